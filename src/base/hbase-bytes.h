@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-macros.h"
+
+G_BEGIN_DECLS
+
+HBASE_AVAILABLE_IN_0_1
+char *hbase_bytes_to_text (const guint8 *data, gsize length);
+HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_bytes_from_text (const char *text, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#if !defined(HBASE_GLIB_INSIDE) && !defined(HBASE_COMPILATION)
+#error "Only <hbase-glib.h> can be included directly."
+#endif
+
+#include <glib-object.h>
+
+/* Everything is compiled with hidden visibility; what carries one of these is the library's interface. */
+#define HBASE_EXPORT __attribute__ ((visibility ("default"))) extern
+#define HBASE_AVAILABLE_IN_0_1 HBASE_EXPORT

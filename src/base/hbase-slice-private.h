@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include <glib.h>
+#include <string.h>
+
+/* Some bytes that belong to somebody else. `data` is NULL for "none was given", which isn't the same as empty. */
+typedef struct {
+  const guint8 *data;
+  gsize length;
+} HBaseSlice;
+
+#define HBASE_SLICE_LITERAL(text) ((HBaseSlice){ (const guint8 *) "" text, sizeof (text) - 1 })
+
+static inline HBaseSlice
+hbase_slice (gconstpointer data, gsize length)
+{
+  return (HBaseSlice){ data, length };
+}
+
+static inline HBaseSlice
+hbase_slice_text (const char *text)
+{
+  return (HBaseSlice){ (const guint8 *) text, text != NULL ? strlen (text) : 0 };
+}
+
+/* Never a NULL pointer, even of nothing: memcpy() and introspection want one. */
+static inline const guint8 *
+hbase_slice_bytes (HBaseSlice slice)
+{
+  return slice.data != NULL ? slice.data : (const guint8 *) "";
+}
+
+/* HBase's order: unsigned bytes, and of two of which one begins the other the shorter one first. */
+static inline int
+hbase_slice_compare (HBaseSlice a, HBaseSlice b)
+{
+  gsize common = MIN (a.length, b.length);
+  int order = common > 0 ? memcmp (a.data, b.data, common) : 0;
+
+  return order != 0 ? order : (a.length > b.length) - (a.length < b.length);
+}
+
+static inline gboolean
+hbase_slice_equal (HBaseSlice a, HBaseSlice b)
+{
+  return a.length == b.length && (a.length == 0 || memcmp (a.data, b.data, a.length) == 0);
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "check-main.h"
+
+#include "hbase-bytes.h"
+#include "hbase-error.h"
+#include "hbase-slice-private.h"
+
+START_TEST (every_byte_comes_back)
+{
+  guint8 all[256];
+  g_autofree char *text = NULL;
+  g_autoptr (GBytes) back = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize length;
+
+  for (guint i = 0; i < 256; i++)
+    all[i] = (guint8) i;
+  text = hbase_bytes_to_text (all, sizeof all);
+  back = hbase_bytes_from_text (text, &error);
+  ck_assert_no_error (error);
+  ck_assert_mem_eq (g_bytes_get_data (back, &length), all, sizeof all);
+  ck_assert_uint_eq (length, sizeof all);
+}
+END_TEST
+
+START_TEST (escapes_are_as_the_shell_prints_them)
+{
+  g_autofree char *text = hbase_bytes_to_text ((const guint8 *) "a\\\0\xff~", 5);
+
+  ck_assert_str_eq (text, "a\\x5C\\x00\\xFF~");
+}
+END_TEST
+
+START_TEST (a_lone_backslash_is_named)
+{
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_null (hbase_bytes_from_text ("ab\\q", &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
+  ck_assert_ptr_nonnull (strstr (error->message, "byte 3"));
+}
+END_TEST
+
+START_TEST (order_is_that_of_unsigned_bytes)
+{
+  ck_assert_int_lt (hbase_slice_compare (HBASE_SLICE_LITERAL ("a"), HBASE_SLICE_LITERAL ("a\0")), 0);
+  ck_assert_int_lt (hbase_slice_compare (HBASE_SLICE_LITERAL ("\x7f"), HBASE_SLICE_LITERAL ("\x80")), 0);
+  ck_assert_int_eq (hbase_slice_compare (HBASE_SLICE_LITERAL (""), hbase_slice (NULL, 0)), 0);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("bytes");
+
+  tcase_add_test (tests, every_byte_comes_back);
+  tcase_add_test (tests, escapes_are_as_the_shell_prints_them);
+  tcase_add_test (tests, a_lone_backslash_is_named);
+  tcase_add_test (tests, order_is_that_of_unsigned_bytes);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("bytes", fill)

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include <check.h>
+#include <glib.h>
+
+static inline int
+test_main (const char *name, void (*fill) (Suite *suite))
+{
+  Suite *suite = suite_create (name);
+  SRunner *runner;
+  int failed;
+
+  fill (suite);
+  runner = srunner_create (suite);
+  srunner_run_all (runner, CK_ENV);
+  failed = srunner_ntests_failed (runner);
+  srunner_free (runner);
+  return failed == 0 ? 0 : 1;
+}
+
+#define TEST_MAIN(name, fill)                                                                                \
+  int main (void)                                                                                            \
+  {                                                                                                          \
+    return test_main (name, fill);                                                                           \
+  }
+
+#define ck_assert_no_error(error)                                                                            \
+  ck_assert_msg ((error) == NULL, "unexpected error: %s", (error) != NULL ? (error)->message : "")
+
+#define ck_assert_error(error, domain, code)                                                                 \
+  ck_assert_msg (g_error_matches ((error), (domain), (int) (code)), "expected %s, got: %s", #code,           \
+                 (error) != NULL ? (error)->message : "no error")
