@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include <gio/gio.h>
+#include "hbase-macros.h"
+
+G_BEGIN_DECLS
+
+#define HBASE_TYPE_CONNECTION (hbase_connection_get_type ())
+HBASE_AVAILABLE_IN_0_1
+G_DECLARE_FINAL_TYPE (HBaseConnection, hbase_connection, HBASE, CONNECTION, GObject)
+
+typedef struct _HBaseTable HBaseTable;
+typedef struct _HBaseAdmin HBaseAdmin;
+
+/* Parses only; the first call connects. Properties: uri, max-channels, max-reply-size, timeout, attempt-timeout. */
+HBASE_AVAILABLE_IN_0_1
+HBaseConnection *hbase_connection_new (const char *uri, GError **error);
+HBASE_AVAILABLE_IN_0_1
+const char *hbase_connection_get_uri (HBaseConnection *connection);
+HBASE_AVAILABLE_IN_0_1
+HBaseTable *hbase_connection_get_table (HBaseConnection *connection, const char *name);
+HBASE_AVAILABLE_IN_0_1
+HBaseAdmin *hbase_connection_get_admin (HBaseConnection *connection);
+/* a{sv} of counters: opened, dropped, renewed, exchanges, lent, idle, bytes-sent, bytes-received */
+HBASE_AVAILABLE_IN_0_1
+GVariant *hbase_connection_get_statistics (HBaseConnection *connection);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_connection_close (HBaseConnection *connection, GCancellable *cancellable, GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_connection_close_async (HBaseConnection *connection,
+                                   GCancellable *cancellable,
+                                   GAsyncReadyCallback callback,
+                                   gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_connection_close_finish (HBaseConnection *connection, GAsyncResult *result, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-table.h"
+
+G_BEGIN_DECLS
+
+#define HBASE_TYPE_PREPEND (hbase_prepend_get_type ())
+/* One row to be prepended, from before its first attempt until it is settled: its cells, its token, and the key it got. */
+typedef struct _HBasePrepend HBasePrepend;
+
+/**
+ * HBASE_PREPEND_TOKEN_LENGTH:
+ *
+ * The length of a token in bytes.
+ *
+ * Since: 0.1
+ */
+#define HBASE_PREPEND_TOKEN_LENGTH 16
+
+HBASE_AVAILABLE_IN_0_1
+GType hbase_prepend_get_type (void);
+/* `cells`: a put whose row is empty; a random token is drawn */
+HBASE_AVAILABLE_IN_0_1
+HBasePrepend *hbase_prepend_new (HBasePut *cells);
+/* one begun earlier, maybe by another process: its token, and the row that its OUTCOME_UNKNOWN was about (may be empty) */
+HBASE_AVAILABLE_IN_0_1
+HBasePrepend *hbase_prepend_new_resumed (HBasePut *cells,
+                                         const guint8 *token,
+                                         gsize token_length,
+                                         const guint8 *row,
+                                         gsize row_length);
+HBASE_AVAILABLE_IN_0_1
+HBasePrepend *hbase_prepend_ref (HBasePrepend *prepend);
+HBASE_AVAILABLE_IN_0_1
+void hbase_prepend_unref (HBasePrepend *prepend);
+HBASE_AVAILABLE_IN_0_1
+const guint8 *hbase_prepend_get_token (HBasePrepend *prepend, gsize *length);
+/* the key that was got, or that isn't settled yet; empty before the first attempt */
+HBASE_AVAILABLE_IN_0_1
+const guint8 *hbase_prepend_get_row (HBasePrepend *prepend, gsize *length);
+/* its own token was seen at its row, or its put was answered with true */
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_prepend_is_settled (HBasePrepend *prepend);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBasePrepend, hbase_prepend_unref)
+
+#define HBASE_TYPE_PREPENDER (hbase_prepender_get_type ())
+HBASE_AVAILABLE_IN_0_1
+G_DECLARE_FINAL_TYPE (HBasePrepender, hbase_prepender, HBASE, PREPENDER, GObject)
+
+/* Properties: table (construct only; must have a key schema whose last field counts downward), guard-family (default "g"),
+ * guard-qualifier (default empty). */
+HBASE_AVAILABLE_IN_0_1
+HBasePrepender *hbase_prepender_new (HBaseTable *table);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_prepender_prepend (HBasePrepender *prepender,
+                                  HBasePrepend *prepend,
+                                  GCancellable *cancellable,
+                                  GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_prepender_prepend_async (HBasePrepender *prepender,
+                                    HBasePrepend *prepend,
+                                    GCancellable *cancellable,
+                                    GAsyncReadyCallback callback,
+                                    gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_prepender_prepend_finish (HBasePrepender *prepender, GAsyncResult *result, GError **error);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_prepender_settle (HBasePrepender *prepender,
+                                 HBasePrepend *prepend,
+                                 GCancellable *cancellable,
+                                 GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_prepender_settle_async (HBasePrepender *prepender,
+                                   HBasePrepend *prepend,
+                                   GCancellable *cancellable,
+                                   GAsyncReadyCallback callback,
+                                   gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_prepender_settle_finish (HBasePrepender *prepender, GAsyncResult *result, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-table.h"
+
+G_BEGIN_DECLS
+
+#define HBASE_TYPE_TABLE_CURSOR (hbase_table_cursor_get_type ())
+HBASE_AVAILABLE_IN_0_1
+G_DECLARE_FINAL_TYPE (HBaseTableCursor, hbase_table_cursor, HBASE, TABLE_CURSOR, GObject)
+
+/* No I/O; the scan is copied. */
+HBASE_AVAILABLE_IN_0_1
+HBaseTableCursor *hbase_table_scan (HBaseTable *table, HBaseScan *scan);
+HBASE_AVAILABLE_IN_0_1
+HBaseTable *hbase_table_cursor_get_table (HBaseTableCursor *cursor);
+/* NULL without an error: the end. */
+HBASE_AVAILABLE_IN_0_1
+HBaseRow *hbase_table_cursor_next (HBaseTableCursor *cursor, GCancellable *cancellable, GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_table_cursor_next_async (HBaseTableCursor *cursor,
+                                    GCancellable *cancellable,
+                                    GAsyncReadyCallback callback,
+                                    gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+HBaseRow *hbase_table_cursor_next_finish (HBaseTableCursor *cursor, GAsyncResult *result, GError **error);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_table_cursor_close (HBaseTableCursor *cursor, GCancellable *cancellable, GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_table_cursor_close_async (HBaseTableCursor *cursor,
+                                     GCancellable *cancellable,
+                                     GAsyncReadyCallback callback,
+                                     gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_table_cursor_close_finish (HBaseTableCursor *cursor, GAsyncResult *result, GError **error);
+
+G_END_DECLS

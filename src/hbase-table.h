@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-connection.h"
+#include "hbase-delete.h"
+#include "hbase-get.h"
+#include "hbase-put.h"
+#include "hbase-row.h"
+#include "hbase-scan.h"
+
+G_BEGIN_DECLS
+
+#define HBASE_TYPE_TABLE (hbase_table_get_type ())
+HBASE_AVAILABLE_IN_0_1
+G_DECLARE_FINAL_TYPE (HBaseTable, hbase_table, HBASE, TABLE, GObject)
+
+/* Properties: connection, name (construct only); timeout, attempt-timeout in ms; key-schema. */
+HBASE_AVAILABLE_IN_0_1
+const char *hbase_table_get_name (HBaseTable *table);
+HBASE_AVAILABLE_IN_0_1
+HBaseConnection *hbase_table_get_connection (HBaseTable *table);
+HBASE_AVAILABLE_IN_0_1
+HBaseKeySchema *hbase_table_get_key_schema (HBaseTable *table);
+HBASE_AVAILABLE_IN_0_1
+void hbase_table_set_key_schema (HBaseTable *table, HBaseKeySchema *schema);
+
+HBASE_AVAILABLE_IN_0_1
+HBaseRow *hbase_table_get (HBaseTable *table, HBaseGet *get, GCancellable *cancellable, GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_table_get_async (HBaseTable *table,
+                            HBaseGet *get,
+                            GCancellable *cancellable,
+                            GAsyncReadyCallback callback,
+                            gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+HBaseRow *hbase_table_get_finish (HBaseTable *table, GAsyncResult *result, GError **error);
+HBASE_AVAILABLE_IN_0_1
+GPtrArray *hbase_table_get_multiple (HBaseTable *table,
+                                     GPtrArray *gets,
+                                     GCancellable *cancellable,
+                                     GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_table_get_multiple_async (HBaseTable *table,
+                                     GPtrArray *gets,
+                                     GCancellable *cancellable,
+                                     GAsyncReadyCallback callback,
+                                     gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+GPtrArray *hbase_table_get_multiple_finish (HBaseTable *table, GAsyncResult *result, GError **error);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_table_exists (HBaseTable *table,
+                             HBaseGet *get,
+                             gboolean *exists,
+                             GCancellable *cancellable,
+                             GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_table_exists_async (HBaseTable *table,
+                               HBaseGet *get,
+                               GCancellable *cancellable,
+                               GAsyncReadyCallback callback,
+                               gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_table_exists_finish (HBaseTable *table,
+                                    GAsyncResult *result,
+                                    gboolean *exists,
+                                    GError **error);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_table_put (HBaseTable *table, HBasePut *put, GCancellable *cancellable, GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_table_put_async (HBaseTable *table,
+                            HBasePut *put,
+                            GCancellable *cancellable,
+                            GAsyncReadyCallback callback,
+                            gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_table_put_finish (HBaseTable *table, GAsyncResult *result, GError **error);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_table_put_multiple (HBaseTable *table,
+                                   GPtrArray *puts,
+                                   GCancellable *cancellable,
+                                   GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_table_put_multiple_async (HBaseTable *table,
+                                     GPtrArray *puts,
+                                     GCancellable *cancellable,
+                                     GAsyncReadyCallback callback,
+                                     gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_table_put_multiple_finish (HBaseTable *table, GAsyncResult *result, GError **error);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_table_delete (HBaseTable *table,
+                             HBaseDelete *delete_,
+                             GCancellable *cancellable,
+                             GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_table_delete_async (HBaseTable *table,
+                               HBaseDelete *delete_,
+                               GCancellable *cancellable,
+                               GAsyncReadyCallback callback,
+                               gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_table_delete_finish (HBaseTable *table, GAsyncResult *result, GError **error);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_table_check_and_put (HBaseTable *table,
+                                    const char *family,
+                                    const guint8 *qualifier,
+                                    gsize qualifier_length,
+                                    const guint8 *value,
+                                    gsize value_length,
+                                    HBasePut *put,
+                                    gboolean *applied,
+                                    GCancellable *cancellable,
+                                    GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_table_check_and_put_async (HBaseTable *table,
+                                      const char *family,
+                                      const guint8 *qualifier,
+                                      gsize qualifier_length,
+                                      const guint8 *value,
+                                      gsize value_length,
+                                      HBasePut *put,
+                                      GCancellable *cancellable,
+                                      GAsyncReadyCallback callback,
+                                      gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_table_check_and_put_finish (HBaseTable *table,
+                                           GAsyncResult *result,
+                                           gboolean *applied,
+                                           GError **error);
+
+G_END_DECLS

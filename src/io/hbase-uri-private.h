@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "hbase-wire-types-private.h"
+
+/* A connection's URI, parsed; immutable, refcounted. */
+
+typedef enum {
+  HBASE_URI_SOCKETS, /* thrift://host[:port][,host2[:port2]…]/?protocol=…&framing=…, thrift+unix:///path */
+  HBASE_URI_LOCAL,   /* local:///directory, local::memory: */
+} HBaseUriKind;
+
+typedef struct {
+  gatomicrefcount ref_count;
+  char *text;
+  HBaseUriKind kind;
+  GPtrArray *gateways;        /* GSocketConnectable, in the URI's order */
+  char *directory;            /* of a local one; NULL: in memory */
+  HBaseWireProtocol protocol;
+  gboolean framed;
+} HBaseUri;
+
+HBaseUri *hbase_uri_parse (const char *text, GError **error);
+HBaseUri *hbase_uri_ref (HBaseUri *uri);
+void hbase_uri_unref (HBaseUri *uri);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseUri, hbase_uri_unref)

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-macros.h"
+
+G_BEGIN_DECLS
+
+#define HBASE_TYPE_KEY_SCHEMA (hbase_key_schema_get_type ())
+typedef struct _HBaseKeySchema HBaseKeySchema;
+
+HBASE_AVAILABLE_IN_0_1
+GType hbase_key_schema_get_type (void);
+/* `userid:uint32,stamp:reverse-ms,actionid:uint32` · `id:downward` */
+HBASE_AVAILABLE_IN_0_1
+HBaseKeySchema *hbase_key_schema_new (const char *text, GError **error);
+HBASE_AVAILABLE_IN_0_1
+HBaseKeySchema *hbase_key_schema_ref (HBaseKeySchema *schema);
+HBASE_AVAILABLE_IN_0_1
+void hbase_key_schema_unref (HBaseKeySchema *schema);
+HBASE_AVAILABLE_IN_0_1
+const char *hbase_key_schema_get_text (HBaseKeySchema *schema);
+HBASE_AVAILABLE_IN_0_1
+guint hbase_key_schema_get_n_fields (HBaseKeySchema *schema);
+HBASE_AVAILABLE_IN_0_1
+const char *hbase_key_schema_get_field_name (HBaseKeySchema *schema, guint index);
+/* values: a tuple of all the fields, `(utu)`, or of the first ones for a prefix */
+HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_key_schema_encode (HBaseKeySchema *schema, GVariant *values, GError **error);
+HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_key_schema_encode_prefix (HBaseKeySchema *schema, GVariant *values, GError **error);
+/* the fields as `NAME=VALUE`, in any order; all of them, or the first few for a prefix */
+HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_key_schema_encode_text (HBaseKeySchema *schema, const char *const *fields, gboolean prefix, GError **error);
+HBASE_AVAILABLE_IN_0_1
+GVariant *hbase_key_schema_decode (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error);
+HBASE_AVAILABLE_IN_0_1
+GVariant *hbase_key_schema_decode_field (HBaseKeySchema *schema,
+                                         const guint8 *key,
+                                         gsize key_length,
+                                         const char *name,
+                                         GError **error);
+/* `userid=7 stamp=… actionid=…` for people */
+HBASE_AVAILABLE_IN_0_1
+char *hbase_key_schema_key_to_text (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseKeySchema, hbase_key_schema_unref)
+
+G_END_DECLS

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-error.h"
+#include "hbase-wire-reader-private.h"
+
+/* An operation is a chain of steps on lanes (docs/design: it knows no connection, no clock, no socket).
+ *
+ * A lane is one line of conversation: it is asked something or takes a nap, and names the step that takes the answer.
+ * Whoever drives the operation (the pump in src/io; the scripted pump in tests/operations) moves lanes that ask or nap
+ * to ANSWERED and calls their step.
+ *
+ *  1. A step leaves its lane IDLE, or sets it to ASKING or NAPPING by ask() or nap(): never both.
+ *  2. A lane that is ASKING or DUE when a step returns DONE is *asked ahead*: its answer is taken by a later run.
+ *  3. A run that ends by cancellation or deadline touches nothing of the operation. A one-shot operation isn't run again.
+ *  4. An error answer with `sent` 0 means: certainly not executed.
+ *  5. FAIL means that operation->error is set; the driver takes it.
+ */
+
+typedef struct _HBaseOperation HBaseOperation;
+typedef struct _HBaseLane HBaseLane;
+
+typedef enum {
+  HBASE_WAIT, /* for the lanes that ask or nap */
+  HBASE_DONE, /* this run is over; what it found is in the operation */
+  HBASE_FAIL, /* operation->error says why */
+} HBaseNext;
+
+typedef HBaseNext (*HBaseStep) (HBaseOperation *operation, HBaseLane *lane);
+
+typedef struct {
+  const HBaseWireMethod *method;
+  GBytes *arguments; /* the arguments' struct in the operation's protocol */
+  guint channel;     /* 0: any; else the ticket of the channel this must go down: an error if that one is gone */
+} HBaseRequest;
+
+typedef enum {
+  HBASE_LANE_IDLE,
+  HBASE_LANE_ASKING,   /* the request hasn't left whole */
+  HBASE_LANE_DUE,      /* it has; the answer is on its way */
+  HBASE_LANE_NAPPING,
+  HBASE_LANE_ANSWERED, /* the step's turn */
+} HBaseLaneState;
+
+struct _HBaseLane {
+  HBaseOperation *operation;
+  HBaseLaneState state;
+  HBaseStep next;
+  HBaseRequest request;
+  guint nap;             /* ms */
+  /* the answer: a block, or why there is none */
+  HBaseBlock *block;
+  GError *error;
+  gsize sent;            /* bytes of the request that left */
+  guint ticket;          /* of the channel that carried the last exchange */
+  gsize hint;            /* length of the last reply: the next one's first buffer */
+  /* the driver's own; freed by it when the operation is freed */
+  gpointer link;
+  void (*unlink) (HBaseLane *lane);
+};
+
+typedef struct {
+  gsize size; /* of the derived struct */
+  HBaseStep start;                       /* each run begins here, with lane 0 */
+  void (*clear) (HBaseOperation *operation);
+  /* The run was ended by a deadline or a cancel: returns what to tell the caller (transfer full), takes `why`.
+   * NULL: `why` itself. For writes whose outcome isn't known. */
+  GError *(*interrupted) (HBaseOperation *operation, GError *why);
+} HBaseOperationClass;
+
+struct _HBaseOperation {
+  const HBaseOperationClass *class;
+  HBaseWireProtocol protocol;
+  GError *error;
+  guint n_lanes;
+  HBaseLane *lanes;
+};
+
+gpointer hbase_operation_new (const HBaseOperationClass *class, HBaseWireProtocol protocol, guint n_lanes);
+void hbase_operation_free (gpointer operation);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseOperation, hbase_operation_free)
+
+/* The three things a step may do with a lane; they return WAIT, so `return hbase_lane_ask (…)`. */
+HBaseNext hbase_lane_ask (HBaseLane *lane,
+                          HBaseWireMethod const *method,
+                          GBytes *arguments /* (transfer full) */,
+                          guint channel,
+                          HBaseStep next);
+HBaseNext hbase_lane_nap (HBaseLane *lane, guint ms, HBaseStep next);
+/* …and how to fail: takes `error`. */
+HBaseNext hbase_operation_fail (HBaseOperation *operation, GError *error);
+
+/* Takes the answer: the block (transfer full) of a reply with a result, or FALSE with the reason: lost, an exception of
+ * the service (mapped to HBASE_ERROR), an application exception. */
+gboolean hbase_lane_answer (HBaseLane *lane, HBaseBlock **block, GError **error);

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-macros.h"
+
+G_BEGIN_DECLS
+
+#define HBASE_TYPE_GET (hbase_get_get_type ())
+typedef struct _HBaseGet HBaseGet;
+
+HBASE_AVAILABLE_IN_0_1
+GType hbase_get_get_type (void);
+HBASE_AVAILABLE_IN_0_1
+HBaseGet *hbase_get_new (const guint8 *row, gsize row_length);
+HBASE_AVAILABLE_IN_0_1
+HBaseGet *hbase_get_new_text (const char *row);
+HBASE_AVAILABLE_IN_0_1
+HBaseGet *hbase_get_ref (HBaseGet *get);
+HBASE_AVAILABLE_IN_0_1
+void hbase_get_unref (HBaseGet *get);
+HBASE_AVAILABLE_IN_0_1
+const guint8 *hbase_get_get_row (HBaseGet *get, gsize *length);
+HBASE_AVAILABLE_IN_0_1
+void hbase_get_add_family (HBaseGet *get, const char *family);
+HBASE_AVAILABLE_IN_0_1
+void hbase_get_add_column (HBaseGet *get, const char *family, const guint8 *qualifier, gsize qualifier_length);
+HBASE_AVAILABLE_IN_0_1
+void hbase_get_set_max_versions (HBaseGet *get, guint max_versions);
+HBASE_AVAILABLE_IN_0_1
+void hbase_get_set_time_range (HBaseGet *get, gint64 min_stamp, gint64 max_stamp);
+HBASE_AVAILABLE_IN_0_1
+void hbase_get_set_filter (HBaseGet *get, const char *filter);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseGet, hbase_get_unref)
+
+G_END_DECLS

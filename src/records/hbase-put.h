@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-durability.h"
+
+G_BEGIN_DECLS
+
+#define HBASE_TYPE_PUT (hbase_put_get_type ())
+typedef struct _HBasePut HBasePut;
+
+HBASE_AVAILABLE_IN_0_1
+GType hbase_put_get_type (void);
+HBASE_AVAILABLE_IN_0_1
+HBasePut *hbase_put_new (const guint8 *row, gsize row_length);
+HBASE_AVAILABLE_IN_0_1
+HBasePut *hbase_put_new_text (const char *row);
+HBASE_AVAILABLE_IN_0_1
+HBasePut *hbase_put_ref (HBasePut *put);
+HBASE_AVAILABLE_IN_0_1
+void hbase_put_unref (HBasePut *put);
+HBASE_AVAILABLE_IN_0_1
+const guint8 *hbase_put_get_row (HBasePut *put, gsize *length);
+HBASE_AVAILABLE_IN_0_1
+guint hbase_put_get_n_cells (HBasePut *put);
+HBASE_AVAILABLE_IN_0_1
+void hbase_put_add (HBasePut *put,
+                    const char *family,
+                    const guint8 *qualifier,
+                    gsize qualifier_length,
+                    const guint8 *value,
+                    gsize value_length);
+HBASE_AVAILABLE_IN_0_1
+void hbase_put_add_with_timestamp (HBasePut *put,
+                                   const char *family,
+                                   const guint8 *qualifier,
+                                   gsize qualifier_length,
+                                   const guint8 *value,
+                                   gsize value_length,
+                                   gint64 timestamp);
+/* all three as NUL-terminated text */
+HBASE_AVAILABLE_IN_0_1
+void hbase_put_add_text (HBasePut *put, const char *family, const char *qualifier, const char *value);
+HBASE_AVAILABLE_IN_0_1
+void hbase_put_set_timestamp (HBasePut *put, gint64 timestamp);
+HBASE_AVAILABLE_IN_0_1
+void hbase_put_set_durability (HBasePut *put, HBaseDurability durability);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBasePut, hbase_put_unref)
+
+G_END_DECLS

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-block-private.h"
+#include "hbase-delete.h"
+#include "hbase-get.h"
+#include "hbase-put.h"
+#include "hbase-row.h"
+#include "hbase-scan.h"
+#include "hbase-table-descriptor.h"
+#include "hbase-wire-stubs-private.h"
+#include "hbase-wire-writer-private.h"
+
+/* What operations need of records: to check them before anything is sent, to write them, to make rows. */
+
+/* HBase's own limits: HConstants.MAX_ROW_LENGTH. */
+#define HBASE_MAX_ROW_LENGTH 32767
+
+/* Whether it can be sent at all; else INVALID_ARGUMENT, with the row in printable escapes. */
+gboolean hbase_get_check (HBaseGet *get, GError **error);
+gboolean hbase_put_check (HBasePut *put, GError **error);
+gboolean hbase_delete_check (HBaseDelete *delete_, GError **error);
+gboolean hbase_scan_check (HBaseScan *scan, GError **error);
+gboolean hbase_row_key_check (HBaseSlice row, GError **error);
+
+/* The fields of a TGet, TPut, TDelete and the stop byte. The caller has begun the struct: by hbase_wire_write_struct() of a
+ * field, by hbase_wire_begin_struct() of an element. */
+void hbase_get_write (HBaseGet *get, HBaseWireWriter *writer);
+void hbase_put_write (HBasePut *put, HBaseWireWriter *writer);
+void hbase_delete_write (HBaseDelete *delete_, HBaseWireWriter *writer);
+
+/* A put whose cells go to another row than its own, with one cell more (a prepender's guard). */
+void hbase_put_write_at (HBasePut *put,
+                         HBaseSlice row,
+                         HBaseSlice family,
+                         HBaseSlice qualifier,
+                         HBaseSlice value,
+                         HBaseWireWriter *writer);
+
+/* A scan as the caller said it. Operations write it with bounds of their own (resumption, pages). */
+typedef struct {
+  HBaseSlice start;    /* inclusive; data NULL: none */
+  HBaseSlice stop;     /* exclusive; data NULL: none */
+  guint limit;         /* rows; 0: none */
+  guint caching;       /* rows; 0: not sent */
+} HBaseScanBounds;
+
+/* Start and stop with the prefix worked in, the right way round for a reversed scan; slices into the scan, which keeps
+ * them. FALSE: no row can be in it. */
+gboolean hbase_scan_get_bounds (HBaseScan *scan, HBaseScanBounds *bounds);
+gboolean hbase_scan_is_reversed (HBaseScan *scan);
+guint hbase_scan_get_batch_size (HBaseScan *scan);
+void hbase_scan_write (HBaseScan *scan, const HBaseScanBounds *bounds, HBaseWireWriter *writer);
+/* All that makes one query differ from another (bounds, prefix, columns, filter, versions, ranges, direction), in a form
+ * that never changes between versions: page tokens are bound to it. */
+void hbase_scan_fingerprint (HBaseScan *scan, GChecksum *checksum);
+
+/* A row of a reply. `key` is what was asked for, used where the reply names no key (data NULL: nothing). */
+HBaseRow *hbase_row_new (HBaseBlock *block, guint row, HBaseSlice key, HBaseKeySchema *schema);
+/* Its key. */
+HBaseSlice hbase_row_key_slice (HBaseRow *row);
+
+/* Descriptors and the plain structs that the stub bridge takes and gives. */
+HBaseWireTable *hbase_table_descriptor_to_wire (HBaseTableDescriptor *descriptor);
+HBaseTableDescriptor *hbase_table_descriptor_from_wire (const HBaseWireTable *table);
+gboolean hbase_table_descriptor_check (HBaseTableDescriptor *descriptor, GError **error);

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include <gio/gio.h>
+#include "hbase-cell.h"
+#include "hbase-key-schema.h"
+
+G_BEGIN_DECLS
+
+#define HBASE_TYPE_ROW (hbase_row_get_type ())
+typedef struct _HBaseRow HBaseRow;
+
+HBASE_AVAILABLE_IN_0_1
+GType hbase_row_get_type (void);
+HBASE_AVAILABLE_IN_0_1
+HBaseRow *hbase_row_ref (HBaseRow *row);
+HBASE_AVAILABLE_IN_0_1
+void hbase_row_unref (HBaseRow *row);
+/* a copy that holds its own bytes only, not the whole reply's */
+HBASE_AVAILABLE_IN_0_1
+HBaseRow *hbase_row_detach (HBaseRow *row);
+HBASE_AVAILABLE_IN_0_1
+const guint8 *hbase_row_get_key (HBaseRow *row, gsize *length);
+HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_row_ref_key (HBaseRow *row);
+HBASE_AVAILABLE_IN_0_1
+char *hbase_row_dup_key_text (HBaseRow *row);
+/* a row that wasn't found is an empty one with its key */
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_row_is_empty (HBaseRow *row);
+/* with batch size: more pieces of this row follow */
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_row_is_partial (HBaseRow *row);
+HBASE_AVAILABLE_IN_0_1
+guint hbase_row_get_n_cells (HBaseRow *row);
+HBASE_AVAILABLE_IN_0_1
+HBaseCell *hbase_row_get_cell (HBaseRow *row, guint index);
+/* newest version of a column; NULL where the row has none (of an empty value: length 0, not NULL) */
+HBASE_AVAILABLE_IN_0_1
+const guint8 *hbase_row_get_value (HBaseRow *row,
+                                   const char *family,
+                                   const guint8 *qualifier,
+                                   gsize qualifier_length,
+                                   gsize *length);
+/* the same for people: column as `family:qualifier` in printable escapes, value as UTF-8 text or escapes */
+HBASE_AVAILABLE_IN_0_1
+char *hbase_row_dup_text (HBaseRow *row, const char *column);
+/* the key's fields, where the table handle has a key schema */
+HBASE_AVAILABLE_IN_0_1
+HBaseKeySchema *hbase_row_get_key_schema (HBaseRow *row);
+HBASE_AVAILABLE_IN_0_1
+GVariant *hbase_row_get_key_field (HBaseRow *row, const char *name, GError **error);
+HBASE_AVAILABLE_IN_0_1
+char *hbase_row_dup_key_field_text (HBaseRow *row, const char *name, GError **error);
+
+/* Walks a row's cells on the stack, for C. */
+typedef struct {
+  const guint8 *family;
+  const guint8 *qualifier;
+  const guint8 *value;
+  gsize family_length;
+  gsize qualifier_length;
+  gsize value_length;
+  gint64 timestamp;
+  /*< private >*/
+  HBaseRow *row;
+  guint index;
+} HBaseCellIter;
+
+HBASE_AVAILABLE_IN_0_1
+void hbase_cell_iter_init (HBaseCellIter *iter, HBaseRow *row);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_cell_iter_next (HBaseCellIter *iter);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseRow, hbase_row_unref)
+
+G_END_DECLS

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-wire-schema-private.h"
+
+/* A whole message that the reader has checked, with its index of rows and cells: one block of memory that rows
+ * are views of. Immutable and refcounted; any thread. */
+
+typedef struct {
+  guint32 at;         /* where the row's struct begins, from the message's first byte */
+  guint32 first_cell; /* its cells are first_cell … the next row's first_cell − 1 */
+} HBaseRowMark;
+
+typedef struct {
+  gatomicrefcount ref_count;
+  HBaseWireProtocol protocol;
+  HBaseWireMessageType type;
+  gint32 sequence_id;
+  const HBaseWireMethod *method;
+  const guint8 *data;  /* the message without its frame */
+  gsize length;
+  gsize body;          /* where the arguments or result struct begins */
+  guint8 *memory;      /* owned: `data` lies in it */
+  guint32 *cells;      /* owned: where each cell's struct begins */
+  HBaseRowMark *rows;  /* owned: n_rows + 1, the last one a sentinel */
+  guint n_cells;
+  guint n_rows;
+} HBaseBlock;
+
+/* One cell's fields; slices into the block. */
+typedef struct {
+  HBaseSlice family;
+  HBaseSlice qualifier;
+  HBaseSlice value;
+  HBaseSlice tags;      /* data NULL: none */
+  gint64 timestamp;     /* ms since 1970; HBASE_CELL_NO_TIMESTAMP where none was sent */
+  guint8 type;          /* 4 Put, 8 Delete, 10 DeleteFamilyVersion, 12 DeleteColumn, 14 DeleteFamily */
+} HBaseCellView;
+
+#define HBASE_CELL_NO_TIMESTAMP G_MININT64
+#define HBASE_CELL_TYPE_PUT 4
+
+HBaseBlock *hbase_block_ref (HBaseBlock *block);
+void hbase_block_unref (HBaseBlock *block);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseBlock, hbase_block_unref)
+
+static inline guint
+hbase_block_row_n_cells (const HBaseBlock *block, guint row)
+{
+  return block->rows[row + 1].first_cell - block->rows[row].first_cell;
+}
+
+/* The row's key; data NULL where the peer sent none (a row that wasn't found). */
+HBaseSlice hbase_block_row_key (const HBaseBlock *block, guint row);
+/* TResult.partial of a row: more pieces of it follow. */
+gboolean hbase_block_row_is_partial (const HBaseBlock *block, guint row);
+/* `cell` counts from the block's first one. */
+void hbase_block_cell (const HBaseBlock *block, guint cell, HBaseCellView *view);

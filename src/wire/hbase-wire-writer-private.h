@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-wire-types-private.h"
+
+/* Writes messages into one growing run of bytes. Fields are written in the order of their ids (compact's deltas are
+ * right in any order, only longer). `write_…` is a field, `put_…` a bare value: an element of a list, set or map.
+ *
+ *   hbase_wire_writer_init (&writer, protocol, 256);
+ *   hbase_wire_begin_struct (&writer);                                  // the arguments
+ *   hbase_wire_write_binary (&writer, HBASE_GET_ARGS_TABLE, name);
+ *   hbase_wire_write_struct (&writer, HBASE_GET_ARGS_TGET);             // field header, begins it
+ *   hbase_wire_write_binary (&writer, HBASE_T_GET_ROW, row);
+ *   hbase_wire_end_struct (&writer);
+ *   hbase_wire_end_struct (&writer);
+ *   bytes = hbase_wire_writer_end (&writer);
+ */
+
+typedef struct {
+  HBaseWireProtocol protocol;
+  guint8 *data;
+  gsize length;
+  gsize room;
+  guint depth;
+  gint16 last_id[HBASE_WIRE_MAX_DEPTH + 1]; /* compact */
+} HBaseWireWriter;
+
+void hbase_wire_writer_init (HBaseWireWriter *writer, HBaseWireProtocol protocol, gsize room);
+void hbase_wire_writer_clear (HBaseWireWriter *writer);
+/* Takes what was written; the writer is clear then. */
+GBytes *hbase_wire_writer_end (HBaseWireWriter *writer);
+
+/* The envelope. */
+void hbase_wire_write_message (HBaseWireWriter *writer,
+                               HBaseSlice name,
+                               HBaseWireMessageType type,
+                               gint32 sequence_id);
+void hbase_wire_begin_struct (HBaseWireWriter *writer);
+void hbase_wire_end_struct (HBaseWireWriter *writer);
+
+/* Fields. */
+void hbase_wire_write_bool (HBaseWireWriter *writer, guint id, gboolean value);
+void hbase_wire_write_i8 (HBaseWireWriter *writer, guint id, gint8 value);
+void hbase_wire_write_i16 (HBaseWireWriter *writer, guint id, gint16 value);
+void hbase_wire_write_i32 (HBaseWireWriter *writer, guint id, gint32 value);
+void hbase_wire_write_i64 (HBaseWireWriter *writer, guint id, gint64 value);
+void hbase_wire_write_binary (HBaseWireWriter *writer, guint id, HBaseSlice value);
+void hbase_wire_write_struct (HBaseWireWriter *writer, guint id);
+void hbase_wire_write_list (HBaseWireWriter *writer, guint id, HBaseWireType element, guint count);
+void hbase_wire_write_map (HBaseWireWriter *writer, guint id, HBaseWireType key, HBaseWireType value, guint count);
+
+/* Elements; of a struct, begin_struct() and end_struct(). */
+void hbase_wire_put_bool (HBaseWireWriter *writer, gboolean value);
+void hbase_wire_put_i32 (HBaseWireWriter *writer, gint32 value);
+void hbase_wire_put_i64 (HBaseWireWriter *writer, gint64 value);
+void hbase_wire_put_binary (HBaseWireWriter *writer, HBaseSlice value);
+
+/* A whole TColumnValue or TColumn in one go: the hot ones. A timestamp of HBASE_CELL_NO_TIMESTAMP isn't sent, nor is a
+ * type of 0 or a qualifier whose data is NULL. */
+void hbase_wire_put_cell (HBaseWireWriter *writer,
+                          HBaseSlice family,
+                          HBaseSlice qualifier,
+                          HBaseSlice value,
+                          gint64 timestamp,
+                          guint8 type);
+void hbase_wire_put_column (HBaseWireWriter *writer, HBaseSlice family, HBaseSlice qualifier, gint64 timestamp);
+/* A raw run of bytes already in the writer's protocol. */
+void hbase_wire_put_raw (HBaseWireWriter *writer, gconstpointer data, gsize length);
