@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-connection.h"
+#include "hbase-pool-private.h"
+
+/* What tables, admins and cursors need of their connection. Any thread. */
+
+/* Made at the first use, then the connection's until its end; a closed one answers every run with CLOSED. */
+HBasePool *hbase_connection_get_pool (HBaseConnection *connection);
+HBaseWireProtocol hbase_connection_get_protocol (HBaseConnection *connection);
+/* In ms, 0: none. */
+guint hbase_connection_get_timeout (HBaseConnection *connection);
+guint hbase_connection_get_attempt_timeout (HBaseConnection *connection);

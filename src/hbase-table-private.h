@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-connection-private.h"
+#include "hbase-table.h"
+#include "hbase-task-private.h"
+
+/* What cursors, prependers and page iterators need of their table. Any thread. */
+
+HBaseWireProtocol hbase_table_get_protocol (HBaseTable *table);
+/* A reference of one's own, or NULL: another thread may set another schema meanwhile. */
+HBaseKeySchema *hbase_table_ref_key_schema (HBaseTable *table);
+
+/* One run of the operation, which stays the caller's, with the table's timeouts. */
+gboolean hbase_table_run (HBaseTable *table, HBaseOperation *operation, GCancellable *cancellable, GError **error);
+/* The same in the thread-default context: the task returns TRUE or an error. It must keep the operation alive: as its
+ * data, or through its source object. */
+void hbase_table_run_async (HBaseTable *table, HBaseOperation *operation, GTask *task /* (transfer full) */);
