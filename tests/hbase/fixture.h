@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include <glib.h>
+
+/* A real HBase as a child process, for tests. Whatever goes wrong ends the test program with a message: a
+ * machine that can't run HBase fails `make check-hbase`.
+ *
+ * No thread is started for it, so it may be started before Check forks; children share it. */
+
+typedef struct _Fixture Fixture;
+
+/* `modes` is a list of words like "binary compact-framed" (see HBaseFixture.java). */
+Fixture *fixture_start (const char *modes);
+/* Ends it and removes its data. */
+void fixture_stop (Fixture *fixture);
+
+guint fixture_port (Fixture *fixture, const char *mode);
+/* "thrift://127.0.0.1:PORT/?protocol=…&framing=…" of that gateway. */
+char *fixture_uri (Fixture *fixture, const char *mode);
+/* "flush TABLE", "compact TABLE", "split TABLE ROW", "stop MODE", "start MODE". */
+void fixture_command (Fixture *fixture, const char *format, ...) G_GNUC_PRINTF (2, 3);
+/* The same for one that may fail: the whole answer, "ok …" or "error …". */
+char *fixture_ask (Fixture *fixture, const char *command);
+/* Its process, to look whether it is there. */
+GPid fixture_pid (Fixture *fixture);

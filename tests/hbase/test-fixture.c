@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "check-main.h"
+#include "hbase/fixture.h"
+
+/* The fixture itself: what other tests take for granted. Every mode at once. */
+
+static const char *const modes
+    = "binary compact framed compact-framed nonblocking hsha threadedselector http https binary-readonly";
+
+static Fixture *fixture;
+
+static void
+set_up (void)
+{
+  fixture = fixture_start (modes);
+}
+
+static void
+tear_down (void)
+{
+  fixture_stop (fixture);
+}
+
+/* A socket connected to that gateway, or -1. */
+static int
+connect_to (const char *mode)
+{
+  struct sockaddr_in address = { .sin_family = AF_INET,
+                                 .sin_port = htons ((guint16)fixture_port (fixture, mode)),
+                                 .sin_addr.s_addr = htonl (INADDR_LOOPBACK) };
+  int descriptor = socket (AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+
+  if (connect (descriptor, (struct sockaddr *)&address, sizeof address) == 0)
+    return descriptor;
+  close (descriptor);
+  return -1;
+}
+
+/* getClusterId(), in strict binary: the first bytes of its answer say that it is one. */
+static const guint8 call[] = "\x80\x01\x00\x01\x00\x00\x00\x0cgetClusterId\x00\x00\x00\x07";
+static const guint8 answer[] = { 0x80, 0x01, 0x00, 0x02 };
+
+static void
+assert_answers (int descriptor)
+{
+  guint8 bytes[4];
+
+  ck_assert_int_eq (write (descriptor, call, sizeof call), sizeof call);
+  ck_assert_int_eq (recv (descriptor, bytes, sizeof bytes, MSG_WAITALL), sizeof bytes);
+  ck_assert_mem_eq (bytes, answer, sizeof answer);
+}
+
+START_TEST (every_mode_takes_connections)
+{
+  g_auto (GStrv) names = g_strsplit (modes, " ", -1);
+
+  for (char **name = names; *name != NULL; name++)
+    {
+      int descriptor = connect_to (*name);
+
+      ck_assert_msg (descriptor >= 0, "%s takes none", *name);
+      close (descriptor);
+    }
+}
+END_TEST
+
+START_TEST (a_gateway_answers)
+{
+  int descriptor = connect_to ("binary");
+
+  assert_answers (descriptor);
+  close (descriptor);
+}
+END_TEST
+
+START_TEST (a_stopped_gateway_cuts_its_connections_and_comes_back_on_its_port)
+{
+  int before = connect_to ("binary"), after;
+  guint8 byte;
+
+  assert_answers (before);
+  fixture_command (fixture, "stop binary");
+  while (recv (before, &byte, 1, 0) == 1)
+    continue; /* the rest of the answer; then the end, or a reset */
+  ck_assert_int_eq (connect_to ("binary"), -1);
+  fixture_command (fixture, "start binary");
+  after = connect_to ("binary");
+  assert_answers (after);
+  close (before);
+  close (after);
+}
+END_TEST
+
+START_TEST (a_command_that_fails_says_why)
+{
+  g_autofree char *unknown = fixture_ask (fixture, "dance");
+  g_autofree char *tableless = fixture_ask (fixture, "flush no-such-table");
+
+  ck_assert_str_eq (unknown, "error java.lang.IllegalArgumentException: no command 'dance'");
+  ck_assert_str_eq (tableless, "error java.io.IOException: no region of a table 'no-such-table' is open");
+}
+END_TEST
+
+START_TEST (it_ends_with_its_standard_input)
+{
+  Fixture *short_lived = fixture_start ("binary");
+  GPid pid = fixture_pid (short_lived);
+
+  ck_assert_int_eq (kill (pid, 0), 0);
+  fixture_stop (short_lived); /* waits for it: a fixture that went on would hang here */
+  ck_assert_int_eq (kill (pid, 0), -1);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("fixture");
+
+  tcase_set_timeout (tests, 120);
+  tcase_add_unchecked_fixture (tests, set_up, tear_down);
+  tcase_add_test (tests, every_mode_takes_connections);
+  tcase_add_test (tests, a_gateway_answers);
+  tcase_add_test (tests, a_stopped_gateway_cuts_its_connections_and_comes_back_on_its_port);
+  tcase_add_test (tests, a_command_that_fails_says_why);
+  tcase_add_test (tests, it_ends_with_its_standard_input);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("hbase-fixture", fill)
