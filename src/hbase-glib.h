@@ -5,6 +5,7 @@
 
 #include "hbase-bytes.h"
 #include "hbase-error.h"
+#include "hbase-key-schema.h"
 #include "hbase-macros.h"
 #include "hbase-version.h"
 

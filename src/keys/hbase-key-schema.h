@@ -39,6 +39,13 @@ GVariant *hbase_key_schema_decode_field (HBaseKeySchema *schema,
                                          gsize key_length,
                                          const char *name,
                                          GError **error);
+/* one field, as encode_text() takes it */
+HBASE_AVAILABLE_IN_0_1
+char *hbase_key_schema_key_field_to_text (HBaseKeySchema *schema,
+                                          const guint8 *key,
+                                          gsize key_length,
+                                          const char *name,
+                                          GError **error);
 /* `userid=7 stamp=… actionid=…` for people */
 HBASE_AVAILABLE_IN_0_1
 char *hbase_key_schema_key_to_text (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error);

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-key-schema.h"
+#include "hbase-slice-private.h"
+
+/* HBase's own limit: HConstants.MAX_ROW_LENGTH. */
+#define HBASE_MAX_ROW_LENGTH 32767
+
+/* How many bytes a key has. */
+gsize hbase_key_schema_get_key_length (HBaseKeySchema *schema);
+
+/* ---- for who prepends: a key is a prefix and a counter that goes down with each new row ---- */
+
+/* Whether the last field is a downward counter; what follows is only for schemas where it is. */
+gboolean hbase_key_schema_counts_down (HBaseKeySchema *schema);
+/* How many bytes come before the counter; 0 where the counter is all of the key. */
+gsize hbase_key_schema_get_prefix_length (HBaseKeySchema *schema);
+/* The counter of a key; INVALID_KEY where the key isn't of the schema. */
+gboolean hbase_key_schema_get_counter (HBaseKeySchema *schema, HBaseSlice key, gint64 *counter, GError **error);
+/* Writes a counter, 0 … G_MAXINT64, over the one in a whole key. */
+void hbase_key_schema_set_counter (HBaseKeySchema *schema, guint8 *key, gint64 counter);

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-bytes.h"
+#include "hbase-error.h"
+#include "hbase-key-fields-private.h"
+
+/* Keys as people write and read them. */
+
+/* One NAME=VALUE: sets its field's value in `values`. */
+static gboolean
+parse_text_field (HBaseKeySchema *schema, const char *text, GPtrArray *values, GError **error)
+{
+  const char *equals = strchr (text, '=');
+  const HBaseKeyField *field;
+  GVariant **value;
+
+  if (equals == NULL)
+    {
+      g_autofree char *shown = hbase_bytes_to_text ((const guint8 *) text, strlen (text));
+
+      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
+                   "“%s” isn't NAME=VALUE; the key schema is “%s”", shown, schema->text);
+      return FALSE;
+    }
+  field = hbase_key_schema_find_field (schema, hbase_slice (text, (gsize) (equals - text)), error);
+  if (field == NULL)
+    return FALSE;
+  value = (GVariant **) &values->pdata[field - hbase_key_schema_field (schema, 0)];
+  if (*value != NULL)
+    {
+      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY, "key field “%s” is given twice", field->name);
+      return FALSE;
+    }
+  *value = field->type->parse (field->type, equals + 1, error);
+  if (*value == NULL)
+    {
+      g_prefix_error (error, "key field “%s”: ", field->name);
+      return FALSE;
+    }
+  g_variant_ref_sink (*value);
+  return TRUE;
+}
+
+/* All fields must have a value; of a prefix the first ones, without a gap. */
+static gboolean
+check_values (HBaseKeySchema *schema, GPtrArray *values, guint n_given, gboolean prefix, GError **error)
+{
+  guint first = 0;
+
+  while (first < values->len && values->pdata[first] != NULL)
+    first++;
+  if (first == values->len || (prefix && first == n_given))
+    return TRUE;
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
+               "key field “%s” is missing: %s “%s”", hbase_key_schema_field (schema, first)->name,
+               prefix ? "a prefix has the first fields of" : "a row key has all the fields of", schema->text);
+  return FALSE;
+}
+
+/* Of an array in which some aren't set. */
+static void
+unref_value (gpointer value)
+{
+  if (value != NULL)
+    g_variant_unref (value);
+}
+
+/**
+ * hbase_key_schema_encode_text:
+ * @schema: a schema
+ * @fields: (array zero-terminated=1): `NAME=VALUE` strings, in any order
+ * @prefix: whether the last fields may be left out: what is made is a scan's prefix then
+ * @error: return location for an error
+ *
+ * Makes a row key, or a prefix, of what people write. Numbers are decimal; a `reverse-ms` is ms since 1970 or a date
+ * and time in ISO 8601 (`2024-05-01T12:00:00Z`, of UTC where no zone is named).
+ *
+ * Errors: %HBASE_ERROR_INVALID_KEY; the message names the field, and its limits.
+ *
+ * Returns: (transfer full): the key or prefix
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_key_schema_encode_text (HBaseKeySchema *schema, const char *const *fields, gboolean prefix, GError **error)
+{
+  g_autoptr (GPtrArray) values = NULL;
+  g_autoptr (GVariant) tuple = NULL;
+  guint n_given = 0;
+
+  g_return_val_if_fail (schema != NULL, NULL);
+  g_return_val_if_fail (fields != NULL, NULL);
+
+  values = g_ptr_array_new_with_free_func (unref_value);
+  g_ptr_array_set_size (values, (int) schema->fields->len);
+  for (; fields[n_given] != NULL; n_given++)
+    if (!parse_text_field (schema, fields[n_given], values, error))
+      return NULL;
+  if (!check_values (schema, values, n_given, prefix, error))
+    return NULL;
+  tuple = g_variant_ref_sink (g_variant_new_tuple ((GVariant *const *) values->pdata, n_given));
+  return hbase_key_schema_encode_values (schema, tuple, n_given, error);
+}
+
+/**
+ * hbase_key_schema_key_field_to_text:
+ * @schema: a schema
+ * @key: (array length=key_length): a whole row key
+ * @key_length: how many bytes
+ * @name: the field's name
+ * @error: return location for an error
+ *
+ * Writes one field of a row key for people: numbers in decimal, a `reverse-ms` as a date and time in UTC (as ms
+ * since 1970 where that is outside of the years 1 to 9999). [method@HBase.KeySchema.encode_text] takes it back.
+ *
+ * Errors: %HBASE_ERROR_INVALID_KEY where the schema has no such field, or the key isn't of this schema.
+ *
+ * Returns: (transfer full): the value as text
+ *
+ * Since: 0.1
+ */
+char *
+hbase_key_schema_key_field_to_text (HBaseKeySchema *schema,
+                                    const guint8 *key,
+                                    gsize key_length,
+                                    const char *name,
+                                    GError **error)
+{
+  g_autoptr (GVariant) value = NULL;
+
+  value = hbase_key_schema_decode_field (schema, key, key_length, name, error);
+  if (value == NULL)
+    return NULL;
+  return hbase_key_schema_find_field (schema, hbase_slice_text (name), NULL)->type->print (value);
+}
+
+/**
+ * hbase_key_schema_key_to_text:
+ * @schema: a schema
+ * @key: (array length=key_length): a whole row key
+ * @key_length: how many bytes
+ * @error: return location for an error
+ *
+ * Writes a row key for people, with the names of its fields: `userid=7 stamp=2024-05-01T12:00:00.000Z actionid=9`.
+ * The words are what [method@HBase.KeySchema.encode_text] takes.
+ *
+ * Errors: %HBASE_ERROR_INVALID_KEY where the key isn't of this schema; the message says at which byte.
+ *
+ * Returns: (transfer full): the text
+ *
+ * Since: 0.1
+ */
+char *
+hbase_key_schema_key_to_text (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error)
+{
+  g_autoptr (GVariant) values = hbase_key_schema_decode (schema, key, key_length, error);
+  GString *text;
+
+  if (values == NULL)
+    return NULL;
+  text = g_string_new (NULL);
+  for (guint i = 0; i < schema->fields->len; i++)
+    {
+      const HBaseKeyField *field = hbase_key_schema_field (schema, i);
+      g_autoptr (GVariant) value = g_variant_get_child_value (values, i);
+      g_autofree char *printed = field->type->print (value);
+
+      g_string_append_printf (text, "%s%s=%s", i > 0 ? " " : "", field->name, printed);
+    }
+  return g_string_free (text, FALSE);
+}

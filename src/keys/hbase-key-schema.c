@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-bytes.h"
+#include "hbase-error.h"
+#include "hbase-key-fields-private.h"
+
+/**
+ * HBaseKeySchema:
+ *
+ * How row keys are made of typed fields, so that HBase's order of bytes is the order that is wanted.
+ *
+ * A schema is written as text, `name:type` for each field, the most significant one first:
+ *
+ * ```c
+ * g_autoptr (HBaseKeySchema) schema =
+ *   hbase_key_schema_new ("userid:uint32,stamp:reverse-ms,actionid:uint32", &error);
+ * ```
+ *
+ * | type         | bytes | value (GVariant)           | order of the bytes                      |
+ * |--------------|-------|----------------------------|-----------------------------------------|
+ * | `uint8`      | 1     | number (`y`)               | that of the numbers                     |
+ * | `uint16`     | 2     | number (`q`)               | that of the numbers                     |
+ * | `uint32`     | 4     | number (`u`)               | that of the numbers                     |
+ * | `uint64`     | 8     | number (`t`)               | that of the numbers                     |
+ * | `reverse-ms` | 8     | ms since 1970 (`x`)        | newest first                            |
+ * | `downward`   | 8     | counter, 0 … 2⁶³ − 1 (`x`) | that of the numbers: counted from above |
+ *
+ * All are stored big-endian; `reverse-ms` as 2⁶³ − 1 − ms. A `downward` counter is stored and shown as it is; a table's
+ * first row ever has the highest one, and each new row one less, so that the newest row is the table's first.
+ * [class@HBase.Prepender] adds such rows.
+ *
+ * A schema belongs to a table handle ([property@HBase.Table:key-schema]); nothing of it is stored in the table.
+ * It is immutable and may be used by several threads.
+ *
+ * Since: 0.1
+ */
+G_DEFINE_BOXED_TYPE (HBaseKeySchema, hbase_key_schema, hbase_key_schema_ref, hbase_key_schema_unref)
+
+const HBaseKeyField *
+hbase_key_schema_find_field (HBaseKeySchema *schema, HBaseSlice name, GError **error)
+{
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < schema->fields->len; i++)
+    if (hbase_slice_equal (hbase_slice_text (hbase_key_schema_field (schema, i)->name), name))
+      return hbase_key_schema_field (schema, i);
+  text = hbase_bytes_to_text (name.data, name.length);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
+               "the key schema “%s” has no field “%s”", schema->text, text);
+  return NULL;
+}
+
+/* ---- making one ---- */
+
+static void
+describe (HBaseKeySchema *schema)
+{
+  GString *text = g_string_new (NULL);
+  GString *variant = g_string_new ("(");
+
+  for (guint i = 0; i < schema->fields->len; i++)
+    {
+      const HBaseKeyField *field = hbase_key_schema_field (schema, i);
+
+      g_string_append_printf (text, "%s%s:%s", i > 0 ? "," : "", field->name, field->type->name);
+      g_string_append (variant, field->type->variant);
+      schema->length = field->offset + field->type->width;
+    }
+  schema->text = g_string_free (text, FALSE);
+  schema->variant = g_string_free (g_string_append_c (variant, ')'), FALSE);
+}
+
+/**
+ * hbase_key_schema_new:
+ * @text: the fields, `name:type,name:type…`; blanks between words are allowed
+ * @error: return location for an error
+ *
+ * Makes a schema of its text. [struct@HBase.KeySchema] lists the types. A name begins with a letter or `_` and has
+ * letters, digits, `_` and `-`.
+ *
+ * Errors: %HBASE_ERROR_INVALID_SCHEMA; the message names the column of the fault.
+ *
+ * Returns: (transfer full): the schema
+ *
+ * Since: 0.1
+ */
+HBaseKeySchema *
+hbase_key_schema_new (const char *text, GError **error)
+{
+  HBaseKeySchema *schema;
+  GArray *fields;
+
+  g_return_val_if_fail (text != NULL, NULL);
+
+  fields = hbase_key_schema_parse (text, error);
+  if (fields == NULL)
+    return NULL;
+  schema = g_new0 (HBaseKeySchema, 1);
+  g_atomic_ref_count_init (&schema->ref_count);
+  schema->fields = fields;
+  describe (schema);
+  return schema;
+}
+
+/**
+ * hbase_key_schema_ref: (skip)
+ * @schema: a schema
+ *
+ * Adds a reference.
+ *
+ * Returns: (transfer full): @schema
+ *
+ * Since: 0.1
+ */
+HBaseKeySchema *
+hbase_key_schema_ref (HBaseKeySchema *schema)
+{
+  g_return_val_if_fail (schema != NULL, NULL);
+
+  g_atomic_ref_count_inc (&schema->ref_count);
+  return schema;
+}
+
+/**
+ * hbase_key_schema_unref: (skip)
+ * @schema: (transfer full): a schema
+ *
+ * Gives a reference back; the last one frees the schema.
+ *
+ * Since: 0.1
+ */
+void
+hbase_key_schema_unref (HBaseKeySchema *schema)
+{
+  g_return_if_fail (schema != NULL);
+
+  if (!g_atomic_ref_count_dec (&schema->ref_count))
+    return;
+  g_array_unref (schema->fields);
+  g_free (schema->text);
+  g_free (schema->variant);
+  g_free (schema);
+}
+
+/**
+ * hbase_key_schema_get_text:
+ * @schema: a schema
+ *
+ * The schema as text, in the one form that all texts of the same meaning have: without blanks. What it was made of
+ * gives an equal schema, so does this.
+ *
+ * Returns: (transfer none): the text
+ *
+ * Since: 0.1
+ */
+const char *
+hbase_key_schema_get_text (HBaseKeySchema *schema)
+{
+  g_return_val_if_fail (schema != NULL, NULL);
+
+  return schema->text;
+}
+
+/**
+ * hbase_key_schema_get_n_fields:
+ * @schema: a schema
+ *
+ * How many fields a key has.
+ *
+ * Returns: at least 1
+ *
+ * Since: 0.1
+ */
+guint
+hbase_key_schema_get_n_fields (HBaseKeySchema *schema)
+{
+  g_return_val_if_fail (schema != NULL, 0);
+
+  return schema->fields->len;
+}
+
+/**
+ * hbase_key_schema_get_field_name:
+ * @schema: a schema
+ * @index: which field, from 0; less than [method@HBase.KeySchema.get_n_fields]
+ *
+ * The name of a field.
+ *
+ * Returns: (transfer none): the name
+ *
+ * Since: 0.1
+ */
+const char *
+hbase_key_schema_get_field_name (HBaseKeySchema *schema, guint index)
+{
+  g_return_val_if_fail (schema != NULL, NULL);
+  g_return_val_if_fail (index < schema->fields->len, NULL);
+
+  return hbase_key_schema_field (schema, index)->name;
+}
+
+/* ---- for who prepends ---- */
+
+gsize
+hbase_key_schema_get_key_length (HBaseKeySchema *schema)
+{
+  return schema->length;
+}
+
+gboolean
+hbase_key_schema_counts_down (HBaseKeySchema *schema)
+{
+  return hbase_key_type_is_counter (hbase_key_schema_field (schema, schema->fields->len - 1)->type);
+}
+
+gsize
+hbase_key_schema_get_prefix_length (HBaseKeySchema *schema)
+{
+  return hbase_key_schema_field (schema, schema->fields->len - 1)->offset;
+}
+
+gboolean
+hbase_key_schema_get_counter (HBaseKeySchema *schema, HBaseSlice key, gint64 *counter, GError **error)
+{
+  g_autoptr (GVariant) value = NULL;
+
+  if (!hbase_key_schema_check_length (schema, key, error))
+    return FALSE;
+  value = hbase_key_schema_read_field (schema, hbase_key_schema_field (schema, schema->fields->len - 1), key, error);
+  if (value == NULL)
+    return FALSE;
+  *counter = g_variant_get_int64 (value);
+  return TRUE;
+}
+
+void
+hbase_key_schema_set_counter (HBaseKeySchema *schema, guint8 *key, gint64 counter)
+{
+  const HBaseKeyField *field = hbase_key_schema_field (schema, schema->fields->len - 1);
+
+  hbase_key_number_write (key + field->offset, field->type->width, (guint64) counter);
+}

@@ -1,0 +1,436 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "check-main.h"
+#include "test-seed.h"
+
+#include "hbase-error.h"
+#include "hbase-key-schema-private.h"
+
+#define CASES 100000
+#define ACTIONS "userid:uint32,stamp:reverse-ms,actionid:uint32"
+
+static HBaseKeySchema *
+schema_of (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  HBaseKeySchema *schema = hbase_key_schema_new (text, &error);
+
+  ck_assert_no_error (error);
+  return schema;
+}
+
+static HBaseSlice
+slice_of (GBytes *bytes)
+{
+  gsize length;
+  gconstpointer data = g_bytes_get_data (bytes, &length);
+
+  return hbase_slice (data, length);
+}
+
+static void
+assert_bytes (GBytes *bytes, const char *expected, gsize length)
+{
+  ck_assert_ptr_nonnull (bytes);
+  ck_assert_uint_eq (g_bytes_get_size (bytes), length);
+  ck_assert_mem_eq (g_bytes_get_data (bytes, NULL), expected, length);
+}
+
+static void
+assert_fault (GError *error, HBaseError code, const char *part)
+{
+  ck_assert_error (error, HBASE_ERROR, code);
+  ck_assert_msg (strstr (error->message, part) != NULL, "“%s” isn't in “%s”", part, error->message);
+  ck_assert_ptr_null (strchr (error->message, '\n'));
+}
+
+/* ---- the language ---- */
+
+START_TEST (text_has_one_form)
+{
+  g_autoptr (HBaseKeySchema) schema = schema_of (" userid : uint32,\tstamp:reverse-ms ,actionid: uint32 ");
+  g_autoptr (HBaseKeySchema) again = schema_of (hbase_key_schema_get_text (schema));
+
+  ck_assert_str_eq (hbase_key_schema_get_text (schema), ACTIONS);
+  ck_assert_str_eq (hbase_key_schema_get_text (again), ACTIONS);
+  ck_assert_uint_eq (hbase_key_schema_get_n_fields (schema), 3);
+  ck_assert_str_eq (hbase_key_schema_get_field_name (schema, 1), "stamp");
+  ck_assert_uint_eq (hbase_key_schema_get_key_length (schema), 16);
+}
+END_TEST
+
+static const struct {
+  const char *text, *column, *part;
+} faulty_schemas[] = {
+  { "", "column 1:", "name is missing" },
+  { "   ", "column 4:", "name is missing" },
+  { "id:uint32,", "column 11:", "name is missing" },
+  { "id:uint32,,b:uint8", "column 11:", "name is missing" },
+  { "id", "column 3:", "type are missing" },
+  { "id:", "column 4:", "uint8, uint16, uint32, uint64, reverse-ms, downward" },
+  { "id:uint33", "column 4:", "“uint33”; known are uint8" },
+  { "id:uint3", "column 4:", "“uint3”" },
+  { "id:UINT32", "column 4:", "“UINT32”" },
+  { "a:uint8,b:uint8,a:uint8", "column 17:", "“a” already" },
+  { "1a:uint8", "column 1:", "begins with" },
+  { "a:uint8 b:uint8", "column 9:", "comma" },
+  { "a:uint8;b:uint8", "column 8:", "comma" },
+  { "\xc3\xa4:uint8", "column 1:", "name is missing" },
+  { "a:uint8\xff", "column 8:", "\\xFF" },
+};
+
+START_TEST (faults_of_the_text_are_pointed_at)
+{
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_null (hbase_key_schema_new (faulty_schemas[_i].text, &error));
+  assert_fault (error, HBASE_ERROR_INVALID_SCHEMA, faulty_schemas[_i].column);
+  assert_fault (error, HBASE_ERROR_INVALID_SCHEMA, faulty_schemas[_i].part);
+  ck_assert (g_utf8_validate (error->message, -1, NULL));
+}
+END_TEST
+
+START_TEST (a_key_longer_than_a_row_may_be_is_refused)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (HBaseKeySchema) longest = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < HBASE_MAX_ROW_LENGTH / 8; i++)
+    g_string_append_printf (text, "f%u:uint64,", i);
+  g_string_append (text, "a:uint32,b:uint16,c:uint8");
+  longest = schema_of (text->str);
+  ck_assert_uint_eq (hbase_key_schema_get_key_length (longest), HBASE_MAX_ROW_LENGTH);
+  g_string_append (text, ",d:uint8");
+  ck_assert_ptr_null (hbase_key_schema_new (text->str, &error));
+  assert_fault (error, HBASE_ERROR_INVALID_SCHEMA, "32767");
+}
+END_TEST
+
+/* ---- bytes ---- */
+
+START_TEST (keys_are_big_endian_and_stamps_reversed)
+{
+  g_autoptr (HBaseKeySchema) schema = schema_of (ACTIONS);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) key = hbase_key_schema_encode (schema, g_variant_new ("(uxu)", 7, (gint64) 0, 0x01020304), &error);
+
+  ck_assert_no_error (error);
+  assert_bytes (key, "\0\0\0\7\x7f\xff\xff\xff\xff\xff\xff\xff\1\2\3\4", 16);
+}
+END_TEST
+
+START_TEST (prefixes_are_what_keys_begin_with)
+{
+  g_autoptr (HBaseKeySchema) schema = schema_of (ACTIONS);
+  g_autoptr (GBytes) none = hbase_key_schema_encode_prefix (schema, g_variant_new ("()"), NULL);
+  g_autoptr (GBytes) user = hbase_key_schema_encode_prefix (schema, g_variant_new ("(u)", 7), NULL);
+  g_autoptr (GBytes) stamp = hbase_key_schema_encode_prefix (schema, g_variant_new ("(ux)", 7, G_MAXINT64), NULL);
+  g_autoptr (GBytes) whole = hbase_key_schema_encode_prefix (schema, g_variant_new ("(uxu)", 7, G_MAXINT64, 1), NULL);
+
+  assert_bytes (none, "", 0);
+  assert_bytes (user, "\0\0\0\7", 4);
+  assert_bytes (stamp, "\0\0\0\7\0\0\0\0\0\0\0\0", 12);
+  assert_bytes (whole, "\0\0\0\7\0\0\0\0\0\0\0\0\0\0\0\1", 16);
+}
+END_TEST
+
+static const char *misfits[] = { "(ut)", "(uxs)", "(uuu)", "(xu)" };
+
+START_TEST (values_of_another_shape_are_named)
+{
+  g_autoptr (HBaseKeySchema) schema = schema_of (ACTIONS);
+  g_autoptr (GError) error = NULL, missing = NULL, single = NULL;
+  g_autoptr (GVariant) values = g_variant_ref_sink (g_strcmp0 (misfits[_i], "(uxs)") == 0
+                                                      ? g_variant_new ("(uxs)", 1, (gint64) 1, "x")
+                                                    : _i == 0 ? g_variant_new ("(ut)", 1, (guint64) 1)
+                                                    : _i == 2 ? g_variant_new ("(uuu)", 1, 1, 1)
+                                                              : g_variant_new ("(xu)", (gint64) 1, 1));
+
+  ck_assert_ptr_null (hbase_key_schema_encode_prefix (schema, values, &error));
+  assert_fault (error, HBASE_ERROR_INVALID_KEY, misfits[_i]);
+  assert_fault (error, HBASE_ERROR_INVALID_KEY, "(uxu)");
+  ck_assert_ptr_null (hbase_key_schema_encode (schema, g_variant_new ("(ux)", 1, (gint64) 1), &missing));
+  assert_fault (missing, HBASE_ERROR_INVALID_KEY, "(ux)");
+  ck_assert_ptr_null (hbase_key_schema_encode (schema, g_variant_new_uint32 (1), &single));
+  assert_fault (single, HBASE_ERROR_INVALID_KEY, "“u”");
+}
+END_TEST
+
+static const struct {
+  const char *key;
+  gsize length;
+  const char *part;
+} foreign_keys[] = {
+  { "", 0, "ends at byte 0 of 16, in the field “userid”" },
+  { "\0\0\0\7", 4, "ends at byte 4 of 16, in the field “stamp”" },
+  { "\0\0\0\7\0\0\0\0\0\0\0\0\0\0\0", 15, "ends at byte 15 of 16, in the field “actionid”" },
+  { "\0\0\0\7\0\0\0\0\0\0\0\0\0\0\0\0x", 17, "goes on at byte 16" },
+};
+
+START_TEST (keys_of_another_length_are_named)
+{
+  g_autoptr (HBaseKeySchema) schema = schema_of (ACTIONS);
+  const guint8 *key = (const guint8 *) foreign_keys[_i].key;
+  g_autoptr (GError) error = NULL, of_field = NULL, of_text = NULL;
+
+  ck_assert_ptr_null (hbase_key_schema_decode (schema, key, foreign_keys[_i].length, &error));
+  assert_fault (error, HBASE_ERROR_INVALID_KEY, foreign_keys[_i].part);
+  ck_assert_ptr_null (hbase_key_schema_decode_field (schema, key, foreign_keys[_i].length, "userid", &of_field));
+  assert_fault (of_field, HBASE_ERROR_INVALID_KEY, foreign_keys[_i].part);
+  ck_assert_ptr_null (hbase_key_schema_key_to_text (schema, key, foreign_keys[_i].length, &of_text));
+  assert_fault (of_text, HBASE_ERROR_INVALID_KEY, foreign_keys[_i].part);
+}
+END_TEST
+
+START_TEST (a_counter_has_no_high_bit)
+{
+  g_autoptr (HBaseKeySchema) schema = schema_of ("room:uint8,id:downward");
+  g_autoptr (GError) error = NULL, negative = NULL;
+
+  ck_assert_ptr_null (hbase_key_schema_decode (schema, (const guint8 *) "\1\x80\0\0\0\0\0\0\0", 9, &error));
+  assert_fault (error, HBASE_ERROR_INVALID_KEY, "byte 1, field “id”");
+  assert_fault (error, HBASE_ERROR_INVALID_KEY, "\\x80");
+  ck_assert_ptr_null (hbase_key_schema_encode (schema, g_variant_new ("(yx)", 1, (gint64) -1), &negative));
+  assert_fault (negative, HBASE_ERROR_INVALID_KEY, "“id”: -1 is below 0");
+}
+END_TEST
+
+/* ---- text of keys ---- */
+
+static GBytes *
+encode_words (HBaseKeySchema *schema, const char *words, gboolean prefix, GError **error)
+{
+  g_auto (GStrv) fields = g_strsplit (words, " ", -1);
+
+  return hbase_key_schema_encode_text (schema, (const char *const *) fields, prefix, error);
+}
+
+START_TEST (text_takes_fields_in_any_order)
+{
+  g_autoptr (HBaseKeySchema) schema = schema_of (ACTIONS);
+  g_autoptr (GBytes) a = encode_words (schema, "actionid=16909060 stamp=0 userid=7", FALSE, NULL);
+  g_autoptr (GBytes) b = encode_words (schema, "userid=7 stamp=1970-01-01T00:00:00Z actionid=16909060", FALSE, NULL);
+  g_autoptr (GBytes) zoned = encode_words (schema, "stamp=1970-01-01T02:00:00+02 userid=7", TRUE, NULL);
+
+  assert_bytes (a, "\0\0\0\7\x7f\xff\xff\xff\xff\xff\xff\xff\1\2\3\4", 16);
+  assert_bytes (b, "\0\0\0\7\x7f\xff\xff\xff\xff\xff\xff\xff\1\2\3\4", 16);
+  assert_bytes (zoned, "\0\0\0\7\x7f\xff\xff\xff\xff\xff\xff\xff", 12);
+}
+END_TEST
+
+static const struct {
+  const char *words;
+  gboolean prefix;
+  const char *part;
+} faulty_words[] = {
+  { "userid=7 stamp=0", FALSE, "“actionid” is missing" },
+  { "userid=7 actionid=0", TRUE, "“stamp” is missing" },
+  { "userid=4294967296", TRUE, "“userid”: “4294967296” isn't a whole number from 0 to 4294967295" },
+  { "userid=-1", TRUE, "“-1”" },
+  { "userid=", TRUE, "“userid”" },
+  { "userid=7x", TRUE, "“7x”" },
+  { "userid=7 userid=7", TRUE, "twice" },
+  { "user=7", TRUE, "no field “user”" },
+  { "userid", TRUE, "isn't NAME=VALUE" },
+  { "userid=7 stamp=yesterday", TRUE, "“stamp”: “yesterday” is neither" },
+  { "userid=7 stamp=9223372036854775808", TRUE, "“stamp”" },
+};
+
+START_TEST (faulty_words_are_named)
+{
+  g_autoptr (HBaseKeySchema) schema = schema_of (ACTIONS);
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_null (encode_words (schema, faulty_words[_i].words, faulty_words[_i].prefix, &error));
+  assert_fault (error, HBASE_ERROR_INVALID_KEY, faulty_words[_i].part);
+}
+END_TEST
+
+START_TEST (keys_are_shown_by_fields)
+{
+  g_autoptr (HBaseKeySchema) schema = schema_of (ACTIONS);
+  g_autoptr (GBytes) key = hbase_key_schema_encode (schema, g_variant_new ("(uxu)", 7, (gint64) -1, 9), NULL);
+  g_autofree char *text = hbase_key_schema_key_to_text (schema, g_bytes_get_data (key, NULL), 16, NULL);
+  g_autofree char *field = hbase_key_schema_key_field_to_text (schema, g_bytes_get_data (key, NULL), 16, "userid", NULL);
+  g_autoptr (GVariant) action = hbase_key_schema_decode_field (schema, g_bytes_get_data (key, NULL), 16, "actionid", NULL);
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_str_eq (text, "userid=7 stamp=1969-12-31T23:59:59.999Z actionid=9");
+  ck_assert_str_eq (field, "7");
+  ck_assert_uint_eq (g_variant_get_uint32 (action), 9);
+  ck_assert (!g_variant_is_floating (action));
+  ck_assert_ptr_null (hbase_key_schema_key_field_to_text (schema, g_bytes_get_data (key, NULL), 16, "x", &error));
+  assert_fault (error, HBASE_ERROR_INVALID_KEY, "no field “x”");
+}
+END_TEST
+
+/* ---- of each type, for values of all sizes ---- */
+
+typedef struct {
+  const char *schema;
+  const char *variant;
+  guint bits;
+  gboolean is_signed, reversed;
+} TypeCase;
+
+static const TypeCase type_cases[] = {
+  { "f:uint8", "(y)", 8, FALSE, FALSE },
+  { "f:uint16", "(q)", 16, FALSE, FALSE },
+  { "f:uint32", "(u)", 32, FALSE, FALSE },
+  { "f:uint64", "(t)", 64, FALSE, FALSE },
+  { "f:reverse-ms", "(x)", 64, TRUE, TRUE },
+  { "f:downward", "(x)", 63, TRUE, FALSE },
+};
+
+/* Small and great ones, and those around powers of two, as often as any. */
+static guint64
+draw (GRand *rand, guint bits)
+{
+  guint64 all = bits == 64 ? G_MAXUINT64 : (G_GUINT64_CONSTANT (1) << bits) - 1;
+  guint shift = (guint) g_rand_int_range (rand, 0, (gint32) bits);
+
+  switch (g_rand_int_range (rand, 0, 3))
+    {
+    case 0:
+      return test_rand_uint64 (rand) & all;
+    case 1:
+      return test_rand_uint64 (rand) & all >> shift;
+    default:
+      return ((G_GUINT64_CONSTANT (1) << shift) + (guint64) g_rand_int_range (rand, -1, 2)) & all;
+    }
+}
+
+static GVariant *
+tuple_of (const TypeCase *type, guint64 number)
+{
+  switch (type->variant[1])
+    {
+    case 'y':
+      return g_variant_new ("(y)", (guchar) number);
+    case 'q':
+      return g_variant_new ("(q)", (guint16) number);
+    case 'u':
+      return g_variant_new ("(u)", (guint32) number);
+    case 't':
+      return g_variant_new ("(t)", number);
+    default:
+      return g_variant_new ("(x)", (gint64) number);
+    }
+}
+
+static int
+compare_numbers (const TypeCase *type, guint64 a, guint64 b)
+{
+  int order = (a > b) - (a < b);
+
+  if (type->is_signed)
+    order = ((gint64) a > (gint64) b) - ((gint64) a < (gint64) b);
+  return type->reversed ? -order : order;
+}
+
+static int
+sign (int number)
+{
+  return (number > 0) - (number < 0);
+}
+
+START_TEST (every_value_comes_back_and_bytes_are_in_order)
+{
+  const TypeCase *type = &type_cases[_i];
+  g_autoptr (HBaseKeySchema) schema = schema_of (type->schema);
+  g_autoptr (GRand) rand = test_rand_new (type->schema);
+  g_autoptr (GBytes) last = NULL;
+  guint64 last_number = 0;
+
+  for (guint i = 0; i < CASES; i++)
+    {
+      guint64 number = draw (rand, type->bits);
+      g_autoptr (GVariant) values = g_variant_ref_sink (tuple_of (type, number));
+      g_autoptr (GBytes) key = hbase_key_schema_encode (schema, values, NULL);
+      HBaseSlice slice = slice_of (key);
+      g_autoptr (GVariant) back = hbase_key_schema_decode (schema, slice.data, slice.length, NULL);
+
+      ck_assert (g_variant_equal (values, back));
+      if (last != NULL)
+        ck_assert_int_eq (sign (hbase_slice_compare (slice_of (last), slice)),
+                          compare_numbers (type, last_number, number));
+      g_clear_pointer (&last, g_bytes_unref);
+      last = g_steal_pointer (&key);
+      last_number = number;
+    }
+}
+END_TEST
+
+START_TEST (text_comes_back_as_the_same_key)
+{
+  const TypeCase *type = &type_cases[_i];
+  g_autoptr (HBaseKeySchema) schema = schema_of (type->schema);
+  g_autoptr (GRand) rand = test_rand_new (type->schema);
+
+  for (guint i = 0; i < CASES / 10; i++)
+    {
+      g_autoptr (GBytes) key = hbase_key_schema_encode (schema, tuple_of (type, draw (rand, type->bits)), NULL);
+      HBaseSlice slice = slice_of (key);
+      g_autofree char *text = hbase_key_schema_key_to_text (schema, slice.data, slice.length, NULL);
+      g_autoptr (GBytes) back = hbase_key_schema_encode_text (schema, (const char *[]){ text, NULL }, FALSE, NULL);
+
+      ck_assert_msg (back != NULL && g_bytes_equal (key, back), "%s", text);
+    }
+}
+END_TEST
+
+/* ---- for who prepends ---- */
+
+START_TEST (a_counter_is_found_and_set_in_a_key)
+{
+  g_autoptr (HBaseKeySchema) schema = schema_of ("room:uint8,id:downward");
+  g_autoptr (HBaseKeySchema) other = schema_of (ACTIONS);
+  guint8 key[] = { 5, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff };
+  g_autoptr (GError) error = NULL;
+  gint64 counter = 0;
+
+  ck_assert (hbase_key_schema_counts_down (schema));
+  ck_assert (!hbase_key_schema_counts_down (other));
+  ck_assert_uint_eq (hbase_key_schema_get_prefix_length (schema), 1);
+  ck_assert (hbase_key_schema_get_counter (schema, hbase_slice (key, sizeof key), &counter, &error));
+  ck_assert_int_eq (counter, G_MAXINT64);
+  hbase_key_schema_set_counter (schema, key, 20);
+  ck_assert (hbase_key_schema_get_counter (schema, hbase_slice (key, sizeof key), &counter, &error));
+  ck_assert_int_eq (counter, 20);
+  ck_assert_uint_eq (key[0], 5);
+  ck_assert (!hbase_key_schema_get_counter (schema, hbase_slice (key, 8), &counter, &error));
+  assert_fault (error, HBASE_ERROR_INVALID_KEY, "ends at byte 8");
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *language = tcase_create ("language");
+  TCase *keys = tcase_create ("keys");
+  TCase *values = tcase_create ("values");
+
+  tcase_add_test (language, text_has_one_form);
+  tcase_add_loop_test (language, faults_of_the_text_are_pointed_at, 0, G_N_ELEMENTS (faulty_schemas));
+  tcase_add_test (language, a_key_longer_than_a_row_may_be_is_refused);
+  suite_add_tcase (suite, language);
+  tcase_add_test (keys, keys_are_big_endian_and_stamps_reversed);
+  tcase_add_test (keys, prefixes_are_what_keys_begin_with);
+  tcase_add_loop_test (keys, values_of_another_shape_are_named, 0, G_N_ELEMENTS (misfits));
+  tcase_add_loop_test (keys, keys_of_another_length_are_named, 0, G_N_ELEMENTS (foreign_keys));
+  tcase_add_test (keys, a_counter_has_no_high_bit);
+  tcase_add_test (keys, text_takes_fields_in_any_order);
+  tcase_add_loop_test (keys, faulty_words_are_named, 0, G_N_ELEMENTS (faulty_words));
+  tcase_add_test (keys, keys_are_shown_by_fields);
+  tcase_add_test (keys, a_counter_is_found_and_set_in_a_key);
+  suite_add_tcase (suite, keys);
+  tcase_set_timeout (values, 60);
+  tcase_add_loop_test (values, every_value_comes_back_and_bytes_are_in_order, 0, G_N_ELEMENTS (type_cases));
+  tcase_add_loop_test (values, text_comes_back_as_the_same_key, 0, G_N_ELEMENTS (type_cases));
+  suite_add_tcase (suite, values);
+}
+
+TEST_MAIN ("key-schema", fill)

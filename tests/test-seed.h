@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include <glib.h>
+
+/* Random tests draw a seed at run time and print it; HBASE_TEST_SEED gives it back. */
+static inline GRand *
+test_rand_new (const char *name)
+{
+  const char *given = g_getenv ("HBASE_TEST_SEED");
+  guint32 seed = given != NULL ? (guint32) g_ascii_strtoull (given, NULL, 0) : g_random_int ();
+
+  g_print ("%s: HBASE_TEST_SEED=%u\n", name, seed);
+  return g_rand_new_with_seed (seed);
+}
+
+static inline guint64
+test_rand_uint64 (GRand *rand)
+{
+  return (guint64) g_rand_int (rand) << 32 | g_rand_int (rand);
+}
