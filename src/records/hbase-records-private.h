@@ -29,6 +29,10 @@ void hbase_get_write (HBaseGet *get, HBaseWireWriter *writer);
 void hbase_put_write (HBasePut *put, HBaseWireWriter *writer);
 void hbase_delete_write (HBaseDelete *delete_, HBaseWireWriter *writer);
 
+/* Whether all that it writes or deletes has a time stamp of the caller's: then to send it twice does no harm. */
+gboolean hbase_put_is_stamped (HBasePut *put);
+gboolean hbase_delete_is_stamped (HBaseDelete *delete_);
+
 /* A put whose cells go to another row than its own, with one cell more (a prepender's guard). */
 void hbase_put_write_at (HBasePut *put,
                          HBaseSlice row,
