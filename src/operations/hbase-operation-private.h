@@ -52,6 +52,7 @@ struct _HBaseLane {
   HBaseBlock *block;
   GError *error;
   gsize sent;            /* bytes of the request that left */
+  gboolean unknown_scanner; /* set by hbase_lane_answer(): the service has no scanner of the id that was asked */
   guint ticket;          /* of the channel that carried the last exchange */
   gsize hint;            /* length of the last reply: the next one's first buffer */
   /* the driver's own; freed by it when the operation is freed */
@@ -72,6 +73,9 @@ struct _HBaseOperation {
   const HBaseOperationClass *class;
   HBaseWireProtocol protocol;
   GError *error;
+  char *table;   /* what it is about, for errors: `name` or `namespace:name`; NULL: no table */
+  char *row;     /* in printable escapes; NULL: no row */
+  char *trouble; /* why a call is being repeated: told when time runs out meanwhile */
   guint n_lanes;
   HBaseLane *lanes;
 };
@@ -80,7 +84,12 @@ gpointer hbase_operation_new (const HBaseOperationClass *class, HBaseWireProtoco
 void hbase_operation_free (gpointer operation);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseOperation, hbase_operation_free)
 
-/* The three things a step may do with a lane; they return WAIT, so `return hbase_lane_ask (…)`. */
+/* Errors of the operation and of its answers name these. A row of `data` NULL: none. */
+void hbase_operation_set_subject (HBaseOperation *operation, const char *table, HBaseSlice row);
+/* One line: the subject, then what is said here. */
+GError *hbase_operation_error (HBaseOperation *operation, HBaseError code, const char *format, ...) G_GNUC_PRINTF (3, 4);
+
+/* The things a step may do with a lane; they return WAIT, so `return hbase_lane_ask (…)`. */
 HBaseNext hbase_lane_ask (HBaseLane *lane,
                           HBaseWireMethod const *method,
                           GBytes *arguments /* (transfer full) */,
@@ -91,5 +100,10 @@ HBaseNext hbase_lane_nap (HBaseLane *lane, guint ms, HBaseStep next);
 HBaseNext hbase_operation_fail (HBaseOperation *operation, GError *error);
 
 /* Takes the answer: the block (transfer full) of a reply with a result, or FALSE with the reason: lost, an exception of
- * the service (mapped to HBASE_ERROR), an application exception. */
+ * the service (mapped to HBASE_ERROR), an application exception. In hbase-answer.c. */
 gboolean hbase_lane_answer (HBaseLane *lane, HBaseBlock **block, GError **error);
+/* The type of the application exception that the block is; 0 if it is none. */
+gint32 hbase_answer_application_exception (const HBaseBlock *block);
+#define HBASE_APPLICATION_UNKNOWN_METHOD 1
+#define HBASE_APPLICATION_INTERNAL_ERROR 6
+#define HBASE_APPLICATION_PROTOCOL_ERROR 7

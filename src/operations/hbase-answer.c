@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-operation-private.h"
+#include "hbase-wire-decoder-private.h"
+
+/* From what a gateway says to an error that helps.
+ *
+ * A Java exception comes as its text: "fully.qualified.ClassName: message", then a stack trace; from the gateway's own
+ * HBase client as the bare message. Some wrap others: a batch ("Failed 1 action: CAUSE: 1 time, servers with …"), retries
+ * that are exhausted ("Failed after attempts=4, exceptions:", a line each). Of all this the class decides the code, and
+ * the innermost message's first line is told. */
+
+#define TEXT_SHOWN 300
+
+typedef struct {
+  const char *name;
+  HBaseError code;
+} KnownClass;
+
+static const KnownClass known_classes[] = {
+  { "TableNotFoundException", HBASE_ERROR_TABLE_NOT_FOUND },
+  { "TableExistsException", HBASE_ERROR_TABLE_EXISTS },
+  { "TableNotEnabledException", HBASE_ERROR_TABLE_DISABLED },
+  { "TableNotDisabledException", HBASE_ERROR_TABLE_NOT_DISABLED },
+  { "NoSuchColumnFamilyException", HBASE_ERROR_FAMILY_NOT_FOUND },
+  { "NamespaceNotFoundException", HBASE_ERROR_NAMESPACE_NOT_FOUND },
+  { "NotServingRegionException", HBASE_ERROR_UNAVAILABLE },
+  { "RegionMovedException", HBASE_ERROR_UNAVAILABLE },
+  { "RegionOpeningException", HBASE_ERROR_UNAVAILABLE },
+  { "RegionTooBusyException", HBASE_ERROR_UNAVAILABLE },
+  { "RegionInRecoveryException", HBASE_ERROR_UNAVAILABLE },
+  { "RegionServerStoppedException", HBASE_ERROR_UNAVAILABLE },
+  { "RegionServerAbortedException", HBASE_ERROR_UNAVAILABLE },
+  { "ServerNotRunningYetException", HBASE_ERROR_UNAVAILABLE },
+  { "ServerTooBusyException", HBASE_ERROR_UNAVAILABLE },
+  { "NoServerForRegionException", HBASE_ERROR_UNAVAILABLE },
+  { "MasterNotRunningException", HBASE_ERROR_UNAVAILABLE },
+  { "PleaseHoldException", HBASE_ERROR_UNAVAILABLE },
+  { "CallTimeoutException", HBASE_ERROR_UNAVAILABLE },
+  { "CallQueueTooBigException", HBASE_ERROR_UNAVAILABLE },
+  { "FailedServerException", HBASE_ERROR_UNAVAILABLE },
+  { "ConnectionClosingException", HBASE_ERROR_UNAVAILABLE },
+  { "ConnectionClosedException", HBASE_ERROR_UNAVAILABLE },
+  { "RetriesExhaustedException", HBASE_ERROR_UNAVAILABLE },
+  { "ConnectException", HBASE_ERROR_UNAVAILABLE },
+  { "SocketTimeoutException", HBASE_ERROR_UNAVAILABLE },
+  { "InterruptedIOException", HBASE_ERROR_UNAVAILABLE },
+};
+
+/* How many bytes of a Java class's name the text begins with; 0: none. */
+static gsize
+class_name_length (const char *text)
+{
+  gsize n = strspn (text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.$");
+  gboolean ends = text[n] == '\0' || text[n] == ':';
+
+  return ends && n > 9 && strncmp (text + n - 9, "Exception", 9) == 0 ? n : 0;
+}
+
+static HBaseError
+code_of_class (const char *text, gsize length)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (known_classes); i++)
+    {
+      gsize n = strlen (known_classes[i].name);
+      const char *at = text + length - n;
+
+      if (n <= length && strncmp (at, known_classes[i].name, n) == 0 && (n == length || at[-1] == '.'))
+        return known_classes[i].code;
+    }
+  return HBASE_ERROR_REMOTE;
+}
+
+/* Texts without a class, from the gateway's own client. */
+static HBaseError
+code_of_bare_text (const HBaseOperation *operation, const char *text)
+{
+  const char *table = operation->table;
+
+  if (table != NULL && g_str_has_prefix (table, "default:"))
+    table += strlen ("default:");
+  if (g_strcmp0 (text, table) == 0)
+    return HBASE_ERROR_TABLE_NOT_FOUND;
+  if (g_str_has_suffix (text, " is disabled."))
+    return HBASE_ERROR_TABLE_DISABLED;
+  if (g_str_has_prefix (text, "tableName=") && g_str_has_suffix (text, "state=ENABLED"))
+    return HBASE_ERROR_TABLE_NOT_DISABLED;
+  if (strstr (text, "Read-only mode") != NULL)
+    return HBASE_ERROR_READ_ONLY;
+  if (strstr (text, "could not be completed in") != NULL)
+    return HBASE_ERROR_UNAVAILABLE;
+  return HBASE_ERROR_REMOTE;
+}
+
+/* Steps over "Failed 2 actions: " and cuts ": 2 times, servers with issues: …" off; over the line that says that
+ * retries are exhausted to the first of them, and there to its exception. */
+static const char *
+unwrap (char *text, gboolean *exhausted)
+{
+  char *end, *cause = text;
+
+  *exhausted = g_str_has_prefix (text, "Failed after attempts=");
+  if (*exhausted && (cause = strchr (text, '\n')) != NULL)
+    {
+      char *caller = strstr (cause, "}, ");
+
+      cause = caller != NULL ? caller + 3 : cause + 1;
+    }
+  else if (g_str_has_prefix (text, "Failed ") && (cause = strstr (text, ": ")) != NULL
+           && strstr (text, " action") != NULL && strstr (text, " action") < cause)
+    cause += 2;
+  else
+    cause = text;
+  if ((end = strchr (cause, '\n')) != NULL)
+    *end = '\0';
+  if (cause != text && (end = g_strrstr (cause, ", servers with issues")) != NULL)
+    {
+      *end = '\0';
+      if ((end = strrchr (cause, ':')) != NULL)
+        *end = '\0';
+    }
+  return cause;
+}
+
+/* Strips one class after another ("java.io.IOException: java.io.IOException: the text"); the last known one decides. */
+static const char *
+strip_classes (const HBaseOperation *operation, const char *text, HBaseError *code)
+{
+  gsize n;
+
+  *code = HBASE_ERROR_REMOTE;
+  if (class_name_length (text) == 0)
+    *code = code_of_bare_text (operation, text);
+  while ((n = class_name_length (text)) > 0)
+    {
+      HBaseError found = code_of_class (text, n);
+
+      if (found != HBASE_ERROR_REMOTE)
+        *code = found;
+      if (text[n] == '\0')
+        break;
+      text += n + 1;
+      while (*text == ' ')
+        text++;
+    }
+  return text;
+}
+
+static GError *
+error_of_code (HBaseOperation *operation, HBaseError code, const char *text)
+{
+  const char *end = strstr (text, " in region ");
+  int length = (int) MIN (end != NULL ? (gsize) (end - text) : strlen (text), TEXT_SHOWN);
+
+  switch (code)
+    {
+    case HBASE_ERROR_TABLE_NOT_FOUND:
+      return hbase_operation_error (operation, code, "there is no such table; create it first");
+    case HBASE_ERROR_TABLE_EXISTS:
+      return hbase_operation_error (operation, code, "there is a table of that name already");
+    case HBASE_ERROR_TABLE_DISABLED:
+      return hbase_operation_error (operation, code, "the table is disabled; enable it first");
+    case HBASE_ERROR_TABLE_NOT_DISABLED:
+      return hbase_operation_error (operation, code, "the table is enabled; disable it first");
+    case HBASE_ERROR_NAMESPACE_NOT_FOUND:
+      return hbase_operation_error (operation, code, "there is no namespace “%s”; create it first", text);
+    case HBASE_ERROR_READ_ONLY:
+      return hbase_operation_error (operation, code, "the gateway was started read-only; write through another one");
+    case HBASE_ERROR_FAMILY_NOT_FOUND:
+      return hbase_operation_error (operation, code, "%.*s; the table's description lists its column families",
+                                    length, text);
+    case HBASE_ERROR_UNAVAILABLE:
+      return hbase_operation_error (operation, code, "HBase can't serve this now: %.*s", TEXT_SHOWN, text);
+    default:
+      return hbase_operation_error (operation, code, "HBase refused: %.*s", TEXT_SHOWN,
+                                    *text != '\0' ? text : "no reason given");
+    }
+}
+
+static GError *
+error_of_java_text (HBaseOperation *operation, HBaseSlice message)
+{
+  g_autofree char *text = g_utf8_make_valid ((const char *) hbase_slice_bytes (message), (gssize) message.length);
+  gboolean exhausted;
+  const char *cause = unwrap (text, &exhausted);
+  HBaseError code;
+
+  cause = strip_classes (operation, cause, &code);
+  if (exhausted && code == HBASE_ERROR_REMOTE)
+    code = HBASE_ERROR_UNAVAILABLE;
+  return error_of_code (operation, code, cause);
+}
+
+/* A struct's first binary and first i32 field: all that exceptions are made of. */
+static void
+decode_exception (HBaseWireDecoder *decoder, HBaseSlice *message, gint32 *number)
+{
+  HBaseWireType type;
+  guint id;
+
+  *message = hbase_slice (NULL, 0);
+  *number = 0;
+  while (hbase_wire_decoder_next (decoder, &id, &type))
+    if (id == 1 && type == HBASE_WIRE_BINARY)
+      *message = hbase_wire_decoder_binary (decoder);
+    else if (id == 2 && type == HBASE_WIRE_I32)
+      *number = hbase_wire_decoder_i32 (decoder);
+    else
+      hbase_wire_decoder_skip (decoder, type);
+}
+
+gint32
+hbase_answer_application_exception (const HBaseBlock *block)
+{
+  HBaseWireDecoder decoder;
+  HBaseSlice message;
+  gint32 number;
+
+  if (block->type != HBASE_WIRE_EXCEPTION)
+    return 0;
+  hbase_wire_decoder_init (&decoder, block, block->body);
+  decode_exception (&decoder, &message, &number);
+  return number;
+}
+
+static GError *
+application_error (HBaseOperation *operation, const HBaseBlock *block)
+{
+  const char *method = block->method->name;
+  HBaseWireDecoder decoder;
+  HBaseSlice message;
+  gint32 number;
+  g_autofree char *text = NULL;
+
+  hbase_wire_decoder_init (&decoder, block, block->body);
+  decode_exception (&decoder, &message, &number);
+  text = g_utf8_make_valid ((const char *) hbase_slice_bytes (message), (gssize) message.length);
+  g_strdelimit (text, "\n\r", ' ');
+  if (number == HBASE_APPLICATION_UNKNOWN_METHOD)
+    return hbase_operation_error (operation, HBASE_ERROR_UNSUPPORTED,
+                                  "the gateway has no call “%s”: is it a Thrift2 gateway (not Thrift1) of HBase 2.2 or newer?",
+                                  method);
+  if (number == HBASE_APPLICATION_INTERNAL_ERROR)
+    return hbase_operation_error (operation, HBASE_ERROR_INVALID_ARGUMENT,
+                                  "the gateway takes no such arguments of “%s”; its log says why (it answers “%.*s”)",
+                                  method, TEXT_SHOWN, text);
+  return hbase_operation_error (operation, HBASE_ERROR_REMOTE, "the gateway refused “%s”: %.*s (application exception %d)",
+                                method, TEXT_SHOWN, text, number);
+}
+
+/* The decoder has just given field `id` of the result, which is an exception the IDL declares. */
+static GError *
+declared_error (HBaseLane *lane, HBaseWireDecoder *decoder, const HBaseWireField *field)
+{
+  HBaseSlice message;
+  gint32 number;
+
+  hbase_wire_decoder_enter (decoder);
+  decode_exception (decoder, &message, &number);
+  if (g_strcmp0 (field->sub->name, "TIllegalArgument") != 0)
+    return error_of_java_text (lane->operation, message);
+  lane->unknown_scanner = message.length >= 15 && memcmp (message.data, "Invalid scanner", 15) == 0;
+  return hbase_operation_error (lane->operation, HBASE_ERROR_REMOTE, "HBase refused: %.*s",
+                                (int) MIN (message.length, TEXT_SHOWN), (const char *) hbase_slice_bytes (message));
+}
+
+/* NULL: the block has a result. */
+static GError *
+error_in_block (HBaseLane *lane, const HBaseBlock *block)
+{
+  const HBaseWireSchema *result = block->method->result;
+  gboolean is_void = result->n_fields == 0 || result->fields[0].name == NULL;
+  HBaseWireDecoder decoder;
+  HBaseWireType type;
+  guint id;
+
+  if (block->type == HBASE_WIRE_EXCEPTION)
+    return application_error (lane->operation, block);
+  hbase_wire_decoder_init (&decoder, block, block->body);
+  while (hbase_wire_decoder_next (&decoder, &id, &type))
+    if (id == 0)
+      return NULL;
+    else if (id < result->n_fields && result->fields[id].sub != NULL)
+      return declared_error (lane, &decoder, &result->fields[id]);
+    else
+      hbase_wire_decoder_skip (&decoder, type);
+  return is_void ? NULL
+                 : hbase_operation_error (lane->operation, HBASE_ERROR_REMOTE,
+                                          "the gateway answered “%s” with neither a result nor an error",
+                                          block->method->name);
+}
+
+/* The driver's word on a lost exchange, told with the subject. */
+static GError *
+lost_error (HBaseLane *lane)
+{
+  g_autoptr (GError) lost = g_steal_pointer (&lane->error);
+  HBaseError code = lost->domain == HBASE_ERROR ? (HBaseError) lost->code : HBASE_ERROR_UNAVAILABLE;
+
+  return hbase_operation_error (lane->operation, code, "%s", lost->message);
+}
+
+gboolean
+hbase_lane_answer (HBaseLane *lane, HBaseBlock **block, GError **error)
+{
+  GError *fault;
+
+  g_assert (lane->error != NULL || lane->block != NULL);
+
+  fault = lane->error != NULL ? lost_error (lane) : error_in_block (lane, lane->block);
+  if (fault != NULL)
+    {
+      g_clear_pointer (&lane->block, hbase_block_unref);
+      g_propagate_error (error, fault);
+      return FALSE;
+    }
+  if (block != NULL)
+    *block = g_steal_pointer (&lane->block);
+  else
+    g_clear_pointer (&lane->block, hbase_block_unref);
+  return TRUE;
+}

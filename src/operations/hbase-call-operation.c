@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-call-operation-private.h"
+
+typedef struct {
+  HBaseOperation parent;
+  const HBaseWireMethod *method;
+  GBytes *arguments;
+  HBaseRetry retry;
+  HBaseBlock *reply;
+} HBaseCallOperation;
+
+static HBaseNext call_ask (HBaseOperation *operation, HBaseLane *lane);
+
+static HBaseNext
+call_answered (HBaseOperation *operation, HBaseLane *lane)
+{
+  HBaseCallOperation *self = (HBaseCallOperation *) operation;
+  GError *error = NULL;
+
+  if (hbase_lane_answer (lane, &self->reply, &error))
+    return HBASE_DONE;
+  switch (hbase_retry_judge (&self->retry, error, lane->sent))
+    {
+    case HBASE_VERDICT_REPEAT:
+      return hbase_retry_nap (&self->retry, lane, error, call_ask);
+    case HBASE_VERDICT_UNKNOWN:
+      return hbase_operation_fail (operation, hbase_retry_outcome_unknown (error));
+    case HBASE_VERDICT_GIVE_UP:
+    default:
+      return hbase_operation_fail (operation, error);
+    }
+}
+
+static HBaseNext
+call_ask (HBaseOperation *operation, HBaseLane *lane)
+{
+  HBaseCallOperation *self = (HBaseCallOperation *) operation;
+
+  return hbase_lane_ask (lane, self->method, g_bytes_ref (self->arguments), 0, call_answered);
+}
+
+static GError *
+call_interrupted (HBaseOperation *operation, GError *why)
+{
+  HBaseCallOperation *self = (HBaseCallOperation *) operation;
+
+  return hbase_retry_interrupted (&self->retry, &operation->lanes[0], why);
+}
+
+static void
+call_clear (HBaseOperation *operation)
+{
+  HBaseCallOperation *self = (HBaseCallOperation *) operation;
+
+  g_bytes_unref (self->arguments);
+  g_clear_pointer (&self->reply, hbase_block_unref);
+}
+
+static const HBaseOperationClass call_class = {
+  .size = sizeof (HBaseCallOperation),
+  .start = call_ask,
+  .clear = call_clear,
+  .interrupted = call_interrupted,
+};
+
+HBaseOperation *
+hbase_call_operation_new (HBaseWireProtocol protocol,
+                          const char *table,
+                          const HBaseWireMethod *method,
+                          GBytes *arguments,
+                          HBaseCallClass class)
+{
+  HBaseCallOperation *self = hbase_operation_new (&call_class, protocol, 1);
+
+  hbase_operation_set_subject (&self->parent, table, hbase_slice (NULL, 0));
+  self->method = method;
+  self->arguments = arguments;
+  hbase_retry_init (&self->retry, class);
+  return &self->parent;
+}
+
+HBaseBlock *
+hbase_call_operation_take_reply (HBaseOperation *operation)
+{
+  HBaseCallOperation *self = (HBaseCallOperation *) operation;
+
+  return g_steal_pointer (&self->reply);
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-operation-private.h"
+
+#include "hbase-bytes.h"
+
+/* A row in an error is for people: of a longer one its beginning is enough. */
+#define ROW_SHOWN 96
+
+gpointer
+hbase_operation_new (const HBaseOperationClass *class, HBaseWireProtocol protocol, guint n_lanes)
+{
+  HBaseOperation *operation;
+
+  g_assert (class->size >= sizeof (HBaseOperation) && n_lanes > 0);
+
+  operation = g_malloc0 (class->size);
+  operation->class = class;
+  operation->protocol = protocol;
+  operation->n_lanes = n_lanes;
+  operation->lanes = g_new0 (HBaseLane, n_lanes);
+  for (guint i = 0; i < n_lanes; i++)
+    operation->lanes[i].operation = operation;
+  return operation;
+}
+
+static void
+lane_clear (HBaseLane *lane)
+{
+  if (lane->unlink != NULL)
+    lane->unlink (lane);
+  g_clear_pointer (&lane->request.arguments, g_bytes_unref);
+  g_clear_pointer (&lane->block, hbase_block_unref);
+  g_clear_error (&lane->error);
+}
+
+/* An answer that is still due isn't waited for: the driver's unlink() gives the channel up. */
+void
+hbase_operation_free (gpointer data)
+{
+  HBaseOperation *operation = data;
+
+  if (operation == NULL)
+    return;
+  for (guint i = 0; i < operation->n_lanes; i++)
+    lane_clear (&operation->lanes[i]);
+  if (operation->class->clear != NULL)
+    operation->class->clear (operation);
+  g_clear_error (&operation->error);
+  g_free (operation->table);
+  g_free (operation->row);
+  g_free (operation->trouble);
+  g_free (operation->lanes);
+  g_free (operation);
+}
+
+static char *
+row_to_text (HBaseSlice row)
+{
+  g_autofree char *text = hbase_bytes_to_text (row.data, MIN (row.length, ROW_SHOWN));
+
+  return g_strconcat (text, row.length > ROW_SHOWN ? "…" : NULL, NULL);
+}
+
+void
+hbase_operation_set_subject (HBaseOperation *operation, const char *table, HBaseSlice row)
+{
+  g_free (operation->table);
+  g_free (operation->row);
+  operation->table = g_strdup (table);
+  operation->row = row.data != NULL ? row_to_text (row) : NULL;
+}
+
+GError *
+hbase_operation_error (HBaseOperation *operation, HBaseError code, const char *format, ...)
+{
+  GString *text = g_string_new (NULL);
+  va_list arguments;
+  GError *error;
+
+  if (operation->table != NULL)
+    g_string_append_printf (text, "table “%s”", operation->table);
+  if (operation->row != NULL)
+    g_string_append_printf (text, "%srow “%s”", text->len > 0 ? ", " : "", operation->row);
+  if (text->len > 0)
+    g_string_append (text, ": ");
+  va_start (arguments, format);
+  g_string_append_vprintf (text, format, arguments);
+  va_end (arguments);
+  error = g_error_new_literal (HBASE_ERROR, (int) code, text->str);
+  g_string_free (text, TRUE);
+  return error;
+}
+
+HBaseNext
+hbase_lane_ask (HBaseLane *lane, const HBaseWireMethod *method, GBytes *arguments, guint channel, HBaseStep next)
+{
+  g_assert (lane->state == HBASE_LANE_IDLE);
+
+  g_clear_pointer (&lane->request.arguments, g_bytes_unref);
+  g_clear_pointer (&lane->block, hbase_block_unref);
+  g_clear_error (&lane->error);
+  lane->request = (HBaseRequest){ method, arguments, channel };
+  lane->sent = 0;
+  lane->unknown_scanner = FALSE;
+  lane->next = next;
+  lane->state = HBASE_LANE_ASKING;
+  return HBASE_WAIT;
+}
+
+HBaseNext
+hbase_lane_nap (HBaseLane *lane, guint ms, HBaseStep next)
+{
+  g_assert (lane->state == HBASE_LANE_IDLE);
+
+  lane->nap = ms;
+  lane->next = next;
+  lane->state = HBASE_LANE_NAPPING;
+  return HBASE_WAIT;
+}
+
+HBaseNext
+hbase_operation_fail (HBaseOperation *operation, GError *error)
+{
+  g_assert (error != NULL);
+
+  g_clear_error (&operation->error);
+  operation->error = error;
+  return HBASE_FAIL;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-operation-private.h"
+
+/* When a call may be sent again. A total deadline, which the driver keeps, ends it: no count of tries does, but one: where
+ * no gateway of the URI can be connected to, the caller learns it (UNREACHABLE) after HBASE_RETRY_ROUNDS rounds over all
+ * of them, within a second. */
+
+#define HBASE_RETRY_ROUNDS 5
+#define HBASE_RETRY_FIRST_DELAY 50   /* ms; then doubled, */
+#define HBASE_RETRY_LAST_DELAY 5000  /* up to this; the driver takes a random part of it */
+
+typedef enum {
+  HBASE_CALL_READ,     /* again, through any gateway */
+  HBASE_CALL_STICKY,   /* a scanner's: never again on that scanner */
+  HBASE_CALL_TOKEN,    /* a write that carries a token: read it, and know */
+  HBASE_CALL_STAMPED,  /* a write whose every stamp is explicit: again is harmless */
+  HBASE_CALL_ONCE,     /* a write that a repetition would do twice */
+  HBASE_CALL_DESCRIBE, /* of tables: look, compare, finish */
+} HBaseCallClass;
+
+typedef enum {
+  HBASE_VERDICT_REPEAT,  /* send the same again after hbase_retry_delay() */
+  HBASE_VERDICT_GIVE_UP, /* the error is final: what was asked for wasn't done */
+  HBASE_VERDICT_UNKNOWN, /* it may have been done: look (TOKEN, DESCRIBE), reopen (STICKY), or tell OUTCOME_UNKNOWN */
+} HBaseVerdict;
+
+typedef struct {
+  HBaseCallClass class;
+  guint losses;   /* in a row */
+  guint refusals; /* of them: in a row without any gateway to talk to */
+  gboolean left;  /* something of the call left and no answer came: it may have been executed */
+} HBaseRetry;
+
+void hbase_retry_init (HBaseRetry *retry, HBaseCallClass class);
+/* Of hbase_lane_answer()'s error and lane->sent. */
+HBaseVerdict hbase_retry_judge (HBaseRetry *retry, const GError *error, gsize sent);
+/* ms */
+guint hbase_retry_delay (const HBaseRetry *retry);
+/* `lane` naps and then goes to `again`, which asks again; takes `error`, which a time-out meanwhile tells. */
+HBaseNext hbase_retry_nap (HBaseRetry *retry, HBaseLane *lane, GError *error, HBaseStep again);
+/* What to say of a write after UNKNOWN: takes `error`, which becomes the reason in an OUTCOME_UNKNOWN. */
+GError *hbase_retry_outcome_unknown (GError *error);
+/* For `interrupted`: the same for a run that time ended, if it was a write of which something had left. */
+GError *hbase_retry_interrupted (const HBaseRetry *retry, const HBaseLane *lane, GError *why);

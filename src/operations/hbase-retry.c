@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-retry-private.h"
+
+/* 1. Not a byte had left: certainly not executed. Always again (but for a scanner's call, whose channel is gone).
+ * 2. HBase's own refusal is final: that table isn't there, the arguments are wrong. It isn't repeated.
+ * 3. All else is a loss: a read is repeated, of a write nobody knows.
+ * 4. A peer that doesn't speak our language, or answers more than we take, will do so again. */
+
+void
+hbase_retry_init (HBaseRetry *retry, HBaseCallClass class)
+{
+  *retry = (HBaseRetry){ class, 0, 0 };
+}
+
+/* Another try may find better times. */
+static gboolean
+is_passing (const GError *error)
+{
+  return g_error_matches (error, HBASE_ERROR, HBASE_ERROR_UNAVAILABLE)
+         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT)
+         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_UNREACHABLE);
+}
+
+/* The exchange broke: the error isn't HBase's answer. */
+static gboolean
+is_broken (const GError *error)
+{
+  return g_error_matches (error, HBASE_ERROR, HBASE_ERROR_WRONG_PEER)
+         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TOO_LARGE)
+         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_STORAGE)
+         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_CLOSED);
+}
+
+static gboolean
+is_write (HBaseCallClass class)
+{
+  return class != HBASE_CALL_READ && class != HBASE_CALL_STICKY;
+}
+
+static gboolean
+may_repeat (const HBaseRetry *retry, gsize sent)
+{
+  return sent == 0 || retry->class == HBASE_CALL_READ || retry->class == HBASE_CALL_STAMPED;
+}
+
+HBaseVerdict
+hbase_retry_judge (HBaseRetry *retry, const GError *error, gsize sent)
+{
+  gboolean refused = g_error_matches (error, HBASE_ERROR, HBASE_ERROR_UNREACHABLE);
+  gboolean passing = is_passing (error), lost = passing || is_broken (error);
+
+  retry->losses++;
+  retry->refusals = refused ? retry->refusals + 1 : 0;
+  retry->left |= lost && sent > 0;
+  if (retry->class == HBASE_CALL_STICKY)
+    return passing ? HBASE_VERDICT_UNKNOWN : HBASE_VERDICT_GIVE_UP;
+  if (passing && may_repeat (retry, sent) && retry->refusals < HBASE_RETRY_ROUNDS)
+    return HBASE_VERDICT_REPEAT;
+  return lost && retry->left && is_write (retry->class) ? HBASE_VERDICT_UNKNOWN : HBASE_VERDICT_GIVE_UP;
+}
+
+guint
+hbase_retry_delay (const HBaseRetry *retry)
+{
+  guint doublings = MIN (MAX (retry->losses, 1) - 1, 16);
+
+  return MIN (HBASE_RETRY_FIRST_DELAY << doublings, HBASE_RETRY_LAST_DELAY);
+}
+
+HBaseNext
+hbase_retry_nap (HBaseRetry *retry, HBaseLane *lane, GError *error, HBaseStep again)
+{
+  g_free (lane->operation->trouble);
+  lane->operation->trouble = g_strdup (error->message);
+  g_error_free (error);
+  return hbase_lane_nap (lane, hbase_retry_delay (retry), again);
+}
+
+GError *
+hbase_retry_outcome_unknown (GError *error)
+{
+  GError *unknown = g_error_new (HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN,
+                                 "%s; the write may or may not have taken place: read before you write again",
+                                 error->message);
+
+  g_error_free (error);
+  return unknown;
+}
+
+GError *
+hbase_retry_interrupted (const HBaseRetry *retry, const HBaseLane *lane, GError *why)
+{
+  gboolean by_time = g_error_matches (why, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
+  gboolean under_way = lane->state == HBASE_LANE_DUE || (lane->state == HBASE_LANE_ASKING && lane->sent > 0);
+
+  return by_time && is_write (retry->class) && (retry->left || under_way) ? hbase_retry_outcome_unknown (why) : why;
+}
