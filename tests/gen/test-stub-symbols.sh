@@ -1,0 +1,21 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# Whatever the stubs' library defines is hidden and begins with hbt_; the unmended files break the second rule.
+
+readelf --version >/dev/null 2>&1 || {
+  echo "this needs readelf"
+  exit 77
+}
+
+# Symbols of the archive $1 that other objects could see, and shouldn't.
+intruders () {
+  [ -f "$1" ] || { echo "$1 is missing"; return; }
+  readelf -Ws "$1" |
+    awk '($5 == "GLOBAL" || $5 == "WEAK") && $7 != "UND" && ($6 != "HIDDEN" || $8 !~ /^hbt_/) { print $6, $8 }'
+}
+
+raw=$top_builddir/gen-c_glib/raw/.libs/libhbase-raw-stubs.a
+mended=$top_builddir/gen-c_glib/.libs/libhbase-stubs.a
+readelf -Ws "$mended" | grep -q ' hbt_t_get_get_type$' || { echo "FAIL: no symbols in $mended"; exit 1; }
+[ -z "$(intruders "$mended")" ] || { echo "FAIL: in $mended:"; intruders "$mended"; exit 1; }
+intruders "$raw" | grep -q ' toString_TReadType$' || { echo "FAIL: the fault isn't in $raw"; exit 1; }
