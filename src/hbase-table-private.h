@@ -3,11 +3,14 @@
 
 #include "hbase-connection-private.h"
 #include "hbase-table.h"
+#include "hbase-target-private.h"
 #include "hbase-task-private.h"
 
 /* What cursors, prependers and page iterators need of their table. Any thread. */
 
 HBaseWireProtocol hbase_table_get_protocol (HBaseTable *table);
+/* For operations to encode their arguments by; its name lives as long as the table. */
+HBaseTarget hbase_table_get_target (HBaseTable *table);
 /* A reference of one's own, or NULL: another thread may set another schema meanwhile. */
 HBaseKeySchema *hbase_table_ref_key_schema (HBaseTable *table);
 
@@ -16,3 +19,19 @@ gboolean hbase_table_run (HBaseTable *table, HBaseOperation *operation, GCancell
 /* The same in the thread-default context: the task returns TRUE or an error. It must keep the operation alive: as its
  * data, or through its source object. */
 void hbase_table_run_async (HBaseTable *table, HBaseOperation *operation, GTask *task /* (transfer full) */);
+
+/* The calls of a table are one-shot operations: made, run by one of these, and taken from. */
+
+/* Blocking: the operation once it is done, still the caller's. NULL makes NULL: why is in `error` already. */
+HBaseOperation *hbase_table_call (HBaseTable *table,
+                                  HBaseOperation *operation,
+                                  GCancellable *cancellable,
+                                  GError **error);
+/* Async: takes the operation, or where there is none, the error why. hbase_task_finish() gives the operation back. */
+void hbase_table_call_async (HBaseTable *table,
+                             gpointer tag,
+                             HBaseOperation *operation,
+                             GError *error,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data);

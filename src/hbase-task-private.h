@@ -15,5 +15,10 @@ GTask *hbase_task_new (gpointer source,
                        GAsyncReadyCallback callback,
                        gpointer user_data);
 
+/* Makes a one-shot operation the task's data. FALSE where there is none: the task has returned the error then. */
+gboolean hbase_task_take_operation (GTask *task, HBaseOperation *operation, GError *error);
+
 /* Of a call whose operation is its task's data: the operation (still the task's) once it is done, or NULL and why not. */
 gpointer hbase_task_finish (gpointer source, gpointer tag, GAsyncResult *result, GError **error);
+/* Gives what the call with a boolean result has answered; FALSE: there is no operation. */
+gboolean hbase_task_take_flag (HBaseOperation *operation, gboolean *flag);

@@ -292,6 +292,22 @@ error_in_block (HBaseLane *lane, const HBaseBlock *block)
                                           block->method->name);
 }
 
+gboolean
+hbase_answer_flag (const HBaseBlock *block)
+{
+  HBaseWireDecoder decoder;
+  HBaseWireType type;
+  guint id;
+
+  hbase_wire_decoder_init (&decoder, block, block->body);
+  while (hbase_wire_decoder_next (&decoder, &id, &type))
+    if (id == 0 && type == HBASE_WIRE_BOOL)
+      return hbase_wire_decoder_bool (&decoder);
+    else
+      hbase_wire_decoder_skip (&decoder, type);
+  return FALSE;
+}
+
 /* The driver's word on a lost exchange, told with the subject. */
 static GError *
 lost_error (HBaseLane *lane)

@@ -7,9 +7,11 @@
 typedef struct {
   HBaseOperation parent;
   const HBaseWireMethod *method;
-  GBytes *arguments;
+  GBytes *arguments; /* NULL: nothing is to be asked */
   HBaseRetry retry;
   HBaseBlock *reply;
+  gpointer data;
+  GDestroyNotify destroy;
 } HBaseCallOperation;
 
 static HBaseNext call_ask (HBaseOperation *operation, HBaseLane *lane);
@@ -39,6 +41,8 @@ call_ask (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseCallOperation *self = (HBaseCallOperation *) operation;
 
+  if (self->arguments == NULL)
+    return HBASE_DONE;
   return hbase_lane_ask (lane, self->method, g_bytes_ref (self->arguments), 0, call_answered);
 }
 
@@ -55,8 +59,10 @@ call_clear (HBaseOperation *operation)
 {
   HBaseCallOperation *self = (HBaseCallOperation *) operation;
 
-  g_bytes_unref (self->arguments);
+  g_clear_pointer (&self->arguments, g_bytes_unref);
   g_clear_pointer (&self->reply, hbase_block_unref);
+  if (self->destroy != NULL)
+    self->destroy (self->data);
 }
 
 static const HBaseOperationClass call_class = {
@@ -82,10 +88,33 @@ hbase_call_operation_new (HBaseWireProtocol protocol,
   return &self->parent;
 }
 
+void
+hbase_call_operation_set_data (HBaseOperation *operation, gpointer data, GDestroyNotify destroy)
+{
+  HBaseCallOperation *self = (HBaseCallOperation *) operation;
+
+  self->data = data;
+  self->destroy = destroy;
+}
+
+gpointer
+hbase_call_operation_get_data (HBaseOperation *operation)
+{
+  return ((HBaseCallOperation *) operation)->data;
+}
+
 HBaseBlock *
 hbase_call_operation_take_reply (HBaseOperation *operation)
 {
   HBaseCallOperation *self = (HBaseCallOperation *) operation;
 
   return g_steal_pointer (&self->reply);
+}
+
+gboolean
+hbase_call_operation_take_flag (HBaseOperation *operation)
+{
+  g_autoptr (HBaseBlock) block = hbase_call_operation_take_reply (operation);
+
+  return hbase_answer_flag (block);
 }

@@ -102,6 +102,8 @@ HBaseNext hbase_operation_fail (HBaseOperation *operation, GError *error);
 /* Takes the answer: the block (transfer full) of a reply with a result, or FALSE with the reason: lost, an exception of
  * the service (mapped to HBASE_ERROR), an application exception. In hbase-answer.c. */
 gboolean hbase_lane_answer (HBaseLane *lane, HBaseBlock **block, GError **error);
+/* What a reply with a boolean result says. */
+gboolean hbase_answer_flag (const HBaseBlock *block);
 /* The type of the application exception that the block is; 0 if it is none. */
 gint32 hbase_answer_application_exception (const HBaseBlock *block);
 #define HBASE_APPLICATION_UNKNOWN_METHOD 1

@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-admin-operations-private.h"
+#include "hbase-admin-private.h"
+
+/**
+ * hbase_admin_create_table:
+ * @admin: an admin
+ * @descriptor: the table: its name and families
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * Creates a table, and returns when it is enabled.
+ *
+ * If the connection is lost after the request has left, the call looks: a table of that name with the same
+ * families is taken for its own work; where there is none, it asks again.
+ *
+ * Errors: %HBASE_ERROR_TABLE_EXISTS, %HBASE_ERROR_NAMESPACE_NOT_FOUND, %HBASE_ERROR_INVALID_ARGUMENT (no
+ * families, a name that can't be), and those of any call, see [class@HBase.Table].
+ *
+ * Returns: %TRUE: the table is there; %FALSE: an error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_admin_create_table (HBaseAdmin *admin,
+                          HBaseTableDescriptor *descriptor,
+                          GCancellable *cancellable,
+                          GError **error)
+{
+  g_autoptr (HBaseOperation) operation = NULL;
+
+  g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
+  g_return_val_if_fail (descriptor != NULL, FALSE);
+
+  operation = hbase_create_table_operation_new (
+      hbase_admin_get_target (admin, hbase_table_descriptor_get_name (descriptor)), descriptor, error);
+  return hbase_admin_call (admin, operation, cancellable, error) != NULL;
+}
+
+/**
+ * hbase_admin_create_table_async:
+ * @admin: an admin
+ * @descriptor: the table: its name and families
+ * @cancellable: (nullable): a cancellable
+ * @callback: (scope async) (closure user_data): called when it is done
+ * @user_data: data for @callback
+ *
+ * Creates a table, see [method@HBase.Admin.create_table].
+ *
+ * Since: 0.1
+ */
+void
+hbase_admin_create_table_async (HBaseAdmin *admin,
+                                HBaseTableDescriptor *descriptor,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data)
+{
+  GError *error = NULL;
+  HBaseOperation *operation;
+
+  g_return_if_fail (HBASE_IS_ADMIN (admin));
+  g_return_if_fail (descriptor != NULL);
+
+  operation = hbase_create_table_operation_new (
+      hbase_admin_get_target (admin, hbase_table_descriptor_get_name (descriptor)), descriptor, &error);
+  hbase_admin_call_async (admin, hbase_admin_create_table_async, operation, error, cancellable, callback,
+                          user_data);
+}
+
+/**
+ * hbase_admin_create_table_finish:
+ * @admin: an admin
+ * @result: what the callback was given
+ * @error: return location for an error
+ *
+ * Ends [method@HBase.Admin.create_table_async].
+ *
+ * Returns: %TRUE: the table is there; %FALSE: an error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_admin_create_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
+
+  return hbase_task_finish (admin, hbase_admin_create_table_async, result, error) != NULL;
+}
+
+/**
+ * hbase_admin_enable_table:
+ * @admin: an admin
+ * @name: the table's name, `name` or `namespace:name`
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * Enables a table that was disabled, and returns when it is.
+ *
+ * If the connection is lost after the request has left, the call looks: a table that is enabled is enough.
+ *
+ * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, %HBASE_ERROR_TABLE_NOT_DISABLED (it is enabled already), and those of
+ * any call, see [class@HBase.Table].
+ *
+ * Returns: %TRUE: the table is enabled; %FALSE: an error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_admin_enable_table (HBaseAdmin *admin, const char *name, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (HBaseOperation) operation = NULL;
+
+  g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
+  g_return_val_if_fail (name != NULL, FALSE);
+
+  operation = hbase_enable_table_operation_new (hbase_admin_get_target (admin, name), error);
+  return hbase_admin_call (admin, operation, cancellable, error) != NULL;
+}
+
+/**
+ * hbase_admin_enable_table_async:
+ * @admin: an admin
+ * @name: the table's name, `name` or `namespace:name`
+ * @cancellable: (nullable): a cancellable
+ * @callback: (scope async) (closure user_data): called when it is done
+ * @user_data: data for @callback
+ *
+ * Enables a table, see [method@HBase.Admin.enable_table].
+ *
+ * Since: 0.1
+ */
+void
+hbase_admin_enable_table_async (HBaseAdmin *admin,
+                                const char *name,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data)
+{
+  GError *error = NULL;
+  HBaseOperation *operation;
+
+  g_return_if_fail (HBASE_IS_ADMIN (admin));
+  g_return_if_fail (name != NULL);
+
+  operation = hbase_enable_table_operation_new (hbase_admin_get_target (admin, name), &error);
+  hbase_admin_call_async (admin, hbase_admin_enable_table_async, operation, error, cancellable, callback,
+                          user_data);
+}
+
+/**
+ * hbase_admin_enable_table_finish:
+ * @admin: an admin
+ * @result: what the callback was given
+ * @error: return location for an error
+ *
+ * Ends [method@HBase.Admin.enable_table_async].
+ *
+ * Returns: %TRUE: the table is enabled; %FALSE: an error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_admin_enable_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
+
+  return hbase_task_finish (admin, hbase_admin_enable_table_async, result, error) != NULL;
+}
+
+/**
+ * hbase_admin_disable_table:
+ * @admin: an admin
+ * @name: the table's name, `name` or `namespace:name`
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * Disables a table, and returns when it is. Nothing can be read from or written to it until it is enabled
+ * again.
+ *
+ * If the connection is lost after the request has left, the call looks: a table that is disabled is enough.
+ *
+ * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, %HBASE_ERROR_TABLE_DISABLED (it is disabled already), and those of
+ * any call, see [class@HBase.Table].
+ *
+ * Returns: %TRUE: the table is disabled; %FALSE: an error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_admin_disable_table (HBaseAdmin *admin, const char *name, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (HBaseOperation) operation = NULL;
+
+  g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
+  g_return_val_if_fail (name != NULL, FALSE);
+
+  operation = hbase_disable_table_operation_new (hbase_admin_get_target (admin, name), error);
+  return hbase_admin_call (admin, operation, cancellable, error) != NULL;
+}
+
+/**
+ * hbase_admin_disable_table_async:
+ * @admin: an admin
+ * @name: the table's name, `name` or `namespace:name`
+ * @cancellable: (nullable): a cancellable
+ * @callback: (scope async) (closure user_data): called when it is done
+ * @user_data: data for @callback
+ *
+ * Disables a table, see [method@HBase.Admin.disable_table].
+ *
+ * Since: 0.1
+ */
+void
+hbase_admin_disable_table_async (HBaseAdmin *admin,
+                                 const char *name,
+                                 GCancellable *cancellable,
+                                 GAsyncReadyCallback callback,
+                                 gpointer user_data)
+{
+  GError *error = NULL;
+  HBaseOperation *operation;
+
+  g_return_if_fail (HBASE_IS_ADMIN (admin));
+  g_return_if_fail (name != NULL);
+
+  operation = hbase_disable_table_operation_new (hbase_admin_get_target (admin, name), &error);
+  hbase_admin_call_async (admin, hbase_admin_disable_table_async, operation, error, cancellable, callback,
+                          user_data);
+}
+
+/**
+ * hbase_admin_disable_table_finish:
+ * @admin: an admin
+ * @result: what the callback was given
+ * @error: return location for an error
+ *
+ * Ends [method@HBase.Admin.disable_table_async].
+ *
+ * Returns: %TRUE: the table is disabled; %FALSE: an error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_admin_disable_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
+
+  return hbase_task_finish (admin, hbase_admin_disable_table_async, result, error) != NULL;
+}
+
+/**
+ * hbase_admin_drop_table:
+ * @admin: an admin
+ * @name: the table's name, `name` or `namespace:name`
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * Deletes a table with everything in it. It has to be disabled first, by [method@HBase.Admin.disable_table].
+ *
+ * If the connection is lost after the request has left, the call looks: a table that is gone is enough.
+ *
+ * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, %HBASE_ERROR_TABLE_NOT_DISABLED, and those of any call, see
+ * [class@HBase.Table].
+ *
+ * Returns: %TRUE: the table is gone; %FALSE: an error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_admin_drop_table (HBaseAdmin *admin, const char *name, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (HBaseOperation) operation = NULL;
+
+  g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
+  g_return_val_if_fail (name != NULL, FALSE);
+
+  operation = hbase_drop_table_operation_new (hbase_admin_get_target (admin, name), error);
+  return hbase_admin_call (admin, operation, cancellable, error) != NULL;
+}
+
+/**
+ * hbase_admin_drop_table_async:
+ * @admin: an admin
+ * @name: the table's name, `name` or `namespace:name`
+ * @cancellable: (nullable): a cancellable
+ * @callback: (scope async) (closure user_data): called when it is done
+ * @user_data: data for @callback
+ *
+ * Deletes a table, see [method@HBase.Admin.drop_table].
+ *
+ * Since: 0.1
+ */
+void
+hbase_admin_drop_table_async (HBaseAdmin *admin,
+                              const char *name,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data)
+{
+  GError *error = NULL;
+  HBaseOperation *operation;
+
+  g_return_if_fail (HBASE_IS_ADMIN (admin));
+  g_return_if_fail (name != NULL);
+
+  operation = hbase_drop_table_operation_new (hbase_admin_get_target (admin, name), &error);
+  hbase_admin_call_async (admin, hbase_admin_drop_table_async, operation, error, cancellable, callback,
+                          user_data);
+}
+
+/**
+ * hbase_admin_drop_table_finish:
+ * @admin: an admin
+ * @result: what the callback was given
+ * @error: return location for an error
+ *
+ * Ends [method@HBase.Admin.drop_table_async].
+ *
+ * Returns: %TRUE: the table is gone; %FALSE: an error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_admin_drop_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
+
+  return hbase_task_finish (admin, hbase_admin_drop_table_async, result, error) != NULL;
+}

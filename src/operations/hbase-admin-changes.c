@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-admin-operations-private.h"
+#include "hbase-retry-private.h"
+#include "hbase-wire-tables.h"
+
+/* Changes to tables: createTable, enableTable, disableTable, deleteTable.
+ *
+ *  1. A change whose answer was lost may have been done, may be under way, or may not have been heard of. So
+ *     the operation looks: the state is reached: DONE; else the change is asked for again.
+ *  2. Once something of it has left, "that is so already" may be about its own doing: it looks, too.
+ *  3. Every other refusal is final. A total deadline ends the rest, with OUTCOME_UNKNOWN. */
+
+typedef enum {
+  NOT_REACHED,
+  REACHED,
+  SOMETHING_ELSE, /* there is such a table, but it isn't the one that was asked for */
+} Found;
+
+typedef struct _HBaseChangeOperation HBaseChangeOperation;
+
+typedef struct {
+  HBaseWireMethodId change;
+  HBaseWireMethodId look;
+  HBaseError already; /* how a second such change is refused */
+  Found (*compare) (HBaseChangeOperation *self, const HBaseBlock *seen);
+} Change;
+
+struct _HBaseChangeOperation {
+  HBaseOperation parent;
+  const Change *kind;
+  GBytes *arguments;
+  GBytes *look_arguments;
+  HBaseWireTable *wanted; /* of a creation */
+  HBaseRetry retry;
+  HBaseRetry look_retry;
+};
+
+static HBaseNext change_ask (HBaseOperation *operation, HBaseLane *lane);
+static HBaseNext change_look (HBaseOperation *operation, HBaseLane *lane);
+
+/* ---- what was found, compared with what was wanted ---- */
+
+static gboolean
+has_family (const HBaseWireTable *table, const char *name)
+{
+  for (guint i = 0; i < table->n_families; i++)
+    if (g_strcmp0 (table->families[i].name, name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+same_families (const HBaseWireTable *a, const HBaseWireTable *b)
+{
+  for (guint i = 0; i < a->n_families; i++)
+    if (!has_family (b, a->families[i].name))
+      return FALSE;
+  return a->n_families == b->n_families;
+}
+
+static Found
+compare_created (HBaseChangeOperation *self, const HBaseBlock *seen)
+{
+  g_autoptr (HBaseWireTable) table = hbase_wire_result_table (seen, NULL);
+
+  return table != NULL && same_families (table, self->wanted) ? REACHED : SOMETHING_ELSE;
+}
+
+static Found
+compare_true (HBaseChangeOperation *self, const HBaseBlock *seen)
+{
+  return hbase_answer_flag (seen) ? REACHED : NOT_REACHED;
+}
+
+static const Change creation = {
+  HBASE_WIRE_METHOD_CREATE_TABLE,
+  HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR,
+  HBASE_ERROR_TABLE_EXISTS,
+  compare_created,
+};
+
+static const Change enabling = {
+  HBASE_WIRE_METHOD_ENABLE_TABLE,
+  HBASE_WIRE_METHOD_IS_TABLE_ENABLED,
+  HBASE_ERROR_TABLE_NOT_DISABLED,
+  compare_true,
+};
+
+static const Change disabling = {
+  HBASE_WIRE_METHOD_DISABLE_TABLE,
+  HBASE_WIRE_METHOD_IS_TABLE_DISABLED,
+  HBASE_ERROR_TABLE_DISABLED,
+  compare_true,
+};
+
+/* A table that is gone has no descriptor: the look is refused as the second deletion is. */
+static const Change dropping = {
+  HBASE_WIRE_METHOD_DELETE_TABLE,
+  HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR,
+  HBASE_ERROR_TABLE_NOT_FOUND,
+  NULL,
+};
+
+/* ---- the steps ---- */
+
+static HBaseNext
+ask_again (HBaseChangeOperation *self, HBaseLane *lane)
+{
+  return hbase_lane_nap (lane, hbase_retry_delay (&self->retry), change_ask);
+}
+
+static HBaseNext
+look_failed (HBaseChangeOperation *self, HBaseLane *lane, GError *error)
+{
+  if (g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_FOUND))
+    {
+      g_error_free (error);
+      return self->kind == &dropping ? HBASE_DONE : ask_again (self, lane);
+    }
+  if (hbase_retry_judge (&self->look_retry, error, lane->sent) == HBASE_VERDICT_REPEAT)
+    return hbase_retry_nap (&self->look_retry, lane, error, change_look);
+  return hbase_operation_fail (&self->parent, hbase_retry_outcome_unknown (error));
+}
+
+static HBaseNext
+change_looked (HBaseOperation *operation, HBaseLane *lane)
+{
+  HBaseChangeOperation *self = (HBaseChangeOperation *) operation;
+  g_autoptr (HBaseBlock) seen = NULL;
+  GError *error = NULL;
+
+  if (!hbase_lane_answer (lane, &seen, &error))
+    return look_failed (self, lane, error);
+  switch (self->kind->compare != NULL ? self->kind->compare (self, seen) : NOT_REACHED)
+    {
+    case REACHED:
+      return HBASE_DONE;
+    case SOMETHING_ELSE:
+      return hbase_operation_fail (operation, hbase_operation_error (operation, HBASE_ERROR_TABLE_EXISTS,
+                                                                     "there is a table of that name already, "
+                                                                     "with other families"));
+    case NOT_REACHED:
+    default:
+      return ask_again (self, lane);
+    }
+}
+
+static HBaseNext
+change_look (HBaseOperation *operation, HBaseLane *lane)
+{
+  HBaseChangeOperation *self = (HBaseChangeOperation *) operation;
+
+  return hbase_lane_ask (lane, &hbase_wire_methods[self->kind->look], g_bytes_ref (self->look_arguments), 0,
+                         change_looked);
+}
+
+static HBaseNext
+change_answered (HBaseOperation *operation, HBaseLane *lane)
+{
+  HBaseChangeOperation *self = (HBaseChangeOperation *) operation;
+  GError *error = NULL;
+  HBaseVerdict verdict;
+
+  if (hbase_lane_answer (lane, NULL, &error))
+    return HBASE_DONE;
+  verdict = hbase_retry_judge (&self->retry, error, lane->sent);
+  if (verdict == HBASE_VERDICT_REPEAT)
+    return hbase_retry_nap (&self->retry, lane, error, change_ask);
+  if (verdict == HBASE_VERDICT_UNKNOWN
+      || (self->retry.left && g_error_matches (error, HBASE_ERROR, (int) self->kind->already)))
+    return hbase_retry_nap (&self->retry, lane, error, change_look);
+  return hbase_operation_fail (operation, error);
+}
+
+static HBaseNext
+change_ask (HBaseOperation *operation, HBaseLane *lane)
+{
+  HBaseChangeOperation *self = (HBaseChangeOperation *) operation;
+
+  return hbase_lane_ask (lane, &hbase_wire_methods[self->kind->change], g_bytes_ref (self->arguments), 0,
+                         change_answered);
+}
+
+static GError *
+change_interrupted (HBaseOperation *operation, GError *why)
+{
+  HBaseChangeOperation *self = (HBaseChangeOperation *) operation;
+
+  return hbase_retry_interrupted (&self->retry, &operation->lanes[0], why);
+}
+
+static void
+change_clear (HBaseOperation *operation)
+{
+  HBaseChangeOperation *self = (HBaseChangeOperation *) operation;
+
+  g_bytes_unref (self->arguments);
+  g_bytes_unref (self->look_arguments);
+  g_clear_pointer (&self->wanted, hbase_wire_table_free);
+}
+
+static const HBaseOperationClass change_class = {
+  .size = sizeof (HBaseChangeOperation),
+  .start = change_ask,
+  .clear = change_clear,
+  .interrupted = change_interrupted,
+};
+
+/* ---- making them ---- */
+
+static GBytes *
+name_arguments (HBaseTarget target, HBaseWireMethodId method)
+{
+  return hbase_wire_arguments_table_name (target.protocol, &hbase_wire_methods[method], target.table);
+}
+
+static HBaseChangeOperation *
+change_new (HBaseTarget target, const Change *kind, GBytes *arguments)
+{
+  HBaseChangeOperation *self = hbase_operation_new (&change_class, target.protocol, 1);
+
+  hbase_operation_set_subject (&self->parent, target.table, hbase_slice (NULL, 0));
+  self->kind = kind;
+  self->arguments = arguments;
+  self->look_arguments = name_arguments (target, kind->look);
+  hbase_retry_init (&self->retry, HBASE_CALL_DESCRIBE);
+  hbase_retry_init (&self->look_retry, HBASE_CALL_READ);
+  return self;
+}
+
+HBaseOperation *
+hbase_create_table_operation_new (HBaseTarget target, HBaseTableDescriptor *descriptor, GError **error)
+{
+  g_autoptr (HBaseWireTable) wanted = NULL;
+  HBaseChangeOperation *self;
+
+  if (!hbase_target_check (target, error) || !hbase_table_descriptor_check (descriptor, error))
+    return NULL;
+  wanted = hbase_table_descriptor_to_wire (descriptor);
+  self = change_new (target, &creation, hbase_wire_arguments_create_table (target.protocol, wanted));
+  self->wanted = g_steal_pointer (&wanted);
+  return &self->parent;
+}
+
+static HBaseOperation *
+change_by_name (HBaseTarget target, const Change *kind, GError **error)
+{
+  if (!hbase_target_check (target, error))
+    return NULL;
+  return &change_new (target, kind, name_arguments (target, kind->change))->parent;
+}
+
+HBaseOperation *
+hbase_enable_table_operation_new (HBaseTarget target, GError **error)
+{
+  return change_by_name (target, &enabling, error);
+}
+
+HBaseOperation *
+hbase_disable_table_operation_new (HBaseTarget target, GError **error)
+{
+  return change_by_name (target, &disabling, error);
+}
+
+HBaseOperation *
+hbase_drop_table_operation_new (HBaseTarget target, GError **error)
+{
+  return change_by_name (target, &dropping, error);
+}

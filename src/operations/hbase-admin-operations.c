@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-admin-operations-private.h"
+#include "hbase-call-operation-private.h"
+#include "hbase-wire-tables.h"
+
+static HBaseOperation *
+ask_about_table (HBaseTarget target, HBaseWireMethodId id, GError **error)
+{
+  const HBaseWireMethod *method = &hbase_wire_methods[id];
+
+  if (!hbase_target_check (target, error))
+    return NULL;
+  return hbase_call_operation_new (target.protocol, target.table, method,
+                                   hbase_wire_arguments_table_name (target.protocol, method, target.table),
+                                   HBASE_CALL_READ);
+}
+
+HBaseOperation *
+hbase_describe_table_operation_new (HBaseTarget target, GError **error)
+{
+  return ask_about_table (target, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, error);
+}
+
+HBaseOperation *
+hbase_table_exists_operation_new (HBaseTarget target, GError **error)
+{
+  return ask_about_table (target, HBASE_WIRE_METHOD_TABLE_EXISTS, error);
+}
+
+HBaseOperation *
+hbase_is_table_enabled_operation_new (HBaseTarget target, GError **error)
+{
+  return ask_about_table (target, HBASE_WIRE_METHOD_IS_TABLE_ENABLED, error);
+}
+
+HBaseOperation *
+hbase_list_tables_operation_new (HBaseTarget target, GError **error)
+{
+  return hbase_call_operation_new (
+      target.protocol, NULL, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_TABLE_NAMES_BY_PATTERN],
+      hbase_wire_arguments_names_by_pattern (target.protocol, NULL, FALSE), HBASE_CALL_READ);
+}
+
+HBaseTableDescriptor *
+hbase_admin_operation_take_descriptor (HBaseOperation *operation, GError **error)
+{
+  g_autoptr (HBaseBlock) block = hbase_call_operation_take_reply (operation);
+  g_autoptr (HBaseWireTable) table = hbase_wire_result_table (block, error);
+
+  return table != NULL ? hbase_table_descriptor_from_wire (table) : NULL;
+}
+
+static int
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+char **
+hbase_admin_operation_take_names (HBaseOperation *operation, GError **error)
+{
+  g_autoptr (HBaseBlock) block = hbase_call_operation_take_reply (operation);
+  g_autoptr (GPtrArray) names = hbase_wire_result_table_names (block, error);
+
+  if (names == NULL)
+    return NULL;
+  g_ptr_array_sort (names, compare_names);
+  g_ptr_array_add (names, NULL);
+  return g_strdupv ((char **) names->pdata);
+}

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-call-operation-private.h"
+#include "hbase-data-operations-private.h"
+#include "hbase-wire-tables.h"
+
+/* Most arguments begin with the table's name, as field 1. */
+static void
+begin (HBaseWireWriter *writer, HBaseTarget target, gsize room)
+{
+  hbase_wire_writer_init (writer, target.protocol, room);
+  hbase_wire_begin_struct (writer);
+  hbase_wire_write_binary (writer, HBASE_GET_ARGS_TABLE, hbase_slice_text (target.table));
+}
+
+/* A call of what was written; its errors name the row (data NULL: only the table). */
+static HBaseOperation *
+end (HBaseWireWriter *writer,
+     HBaseTarget target,
+     HBaseWireMethodId method,
+     HBaseCallClass class,
+     HBaseSlice row)
+{
+  HBaseOperation *operation;
+
+  hbase_wire_end_struct (writer);
+  operation = hbase_call_operation_new (target.protocol, target.table, &hbase_wire_methods[method],
+                                        hbase_wire_writer_end (writer), class);
+  hbase_operation_set_subject (operation, target.table, row);
+  return operation;
+}
+
+static HBaseOperation *
+nothing_to_ask (HBaseTarget target, HBaseWireMethodId method)
+{
+  return hbase_call_operation_new (target.protocol, target.table, &hbase_wire_methods[method], NULL,
+                                   HBASE_CALL_READ);
+}
+
+static HBaseSlice
+row_of_get (HBaseGet *get)
+{
+  HBaseSlice row;
+
+  row.data = hbase_get_get_row (get, &row.length);
+  return row;
+}
+
+static HBaseSlice
+row_of_put (HBasePut *put)
+{
+  HBaseSlice row;
+
+  row.data = hbase_put_get_row (put, &row.length);
+  return row;
+}
+
+static HBaseSlice
+row_of_delete (HBaseDelete *delete_)
+{
+  HBaseSlice row;
+
+  row.data = hbase_delete_get_row (delete_, &row.length);
+  return row;
+}
+
+/* Every reading operation keeps the keys that were asked for: replies don't name those that weren't found. */
+static void
+keep_key (GPtrArray *keys, HBaseSlice row)
+{
+  g_ptr_array_add (keys, g_bytes_new (row.data, row.length));
+}
+
+static HBaseOperation *
+one_get (HBaseTarget target, HBaseWireMethodId method, HBaseGet *get, GError **error)
+{
+  HBaseWireWriter writer;
+  HBaseOperation *operation;
+  GPtrArray *keys;
+
+  if (!hbase_target_check (target, error) || !hbase_get_check (get, error))
+    return NULL;
+  begin (&writer, target, 256);
+  hbase_wire_write_struct (&writer, HBASE_GET_ARGS_TGET);
+  hbase_get_write (get, &writer);
+  operation = end (&writer, target, method, HBASE_CALL_READ, row_of_get (get));
+  keys = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  keep_key (keys, row_of_get (get));
+  hbase_call_operation_set_data (operation, keys, (GDestroyNotify) g_ptr_array_unref);
+  return operation;
+}
+
+HBaseOperation *
+hbase_get_operation_new (HBaseTarget target, HBaseGet *get, GError **error)
+{
+  return one_get (target, HBASE_WIRE_METHOD_GET, get, error);
+}
+
+HBaseOperation *
+hbase_exists_operation_new (HBaseTarget target, HBaseGet *get, GError **error)
+{
+  return one_get (target, HBASE_WIRE_METHOD_EXISTS, get, error);
+}
+
+static gboolean
+check_gets (HBaseTarget target, GPtrArray *gets, GError **error)
+{
+  if (!hbase_target_check (target, error))
+    return FALSE;
+  for (guint i = 0; i < gets->len; i++)
+    if (!hbase_get_check (gets->pdata[i], error))
+      return FALSE;
+  return TRUE;
+}
+
+HBaseOperation *
+hbase_get_multiple_operation_new (HBaseTarget target, GPtrArray *gets, GError **error)
+{
+  HBaseWireWriter writer;
+  HBaseOperation *operation;
+  GPtrArray *keys;
+
+  if (!check_gets (target, gets, error))
+    return NULL;
+  if (gets->len == 0)
+    return nothing_to_ask (target, HBASE_WIRE_METHOD_GET_MULTIPLE);
+  begin (&writer, target, 256);
+  keys = g_ptr_array_new_full (gets->len, (GDestroyNotify) g_bytes_unref);
+  hbase_wire_write_list (&writer, HBASE_GET_MULTIPLE_ARGS_TGETS, HBASE_WIRE_STRUCT, gets->len);
+  for (guint i = 0; i < gets->len; i++)
+    {
+      hbase_wire_begin_struct (&writer);
+      hbase_get_write (gets->pdata[i], &writer);
+      keep_key (keys, row_of_get (gets->pdata[i]));
+    }
+  operation = end (&writer, target, HBASE_WIRE_METHOD_GET_MULTIPLE, HBASE_CALL_READ, hbase_slice (NULL, 0));
+  hbase_call_operation_set_data (operation, keys, (GDestroyNotify) g_ptr_array_unref);
+  return operation;
+}
+
+HBaseOperation *
+hbase_put_operation_new (HBaseTarget target, HBasePut *put, GError **error)
+{
+  HBaseCallClass class;
+  HBaseWireWriter writer;
+
+  if (!hbase_target_check (target, error) || !hbase_put_check (put, error))
+    return NULL;
+  class = hbase_put_is_stamped (put) ? HBASE_CALL_STAMPED : HBASE_CALL_ONCE;
+  begin (&writer, target, 1024);
+  hbase_wire_write_struct (&writer, HBASE_PUT_ARGS_TPUT);
+  hbase_put_write (put, &writer);
+  return end (&writer, target, HBASE_WIRE_METHOD_PUT, class, row_of_put (put));
+}
+
+/* The class of several puts: one without stamps makes a repetition harmful. */
+static gboolean
+check_puts (HBaseTarget target, GPtrArray *puts, HBaseCallClass *class, GError **error)
+{
+  *class = HBASE_CALL_STAMPED;
+  if (!hbase_target_check (target, error))
+    return FALSE;
+  for (guint i = 0; i < puts->len; i++)
+    if (!hbase_put_check (puts->pdata[i], error))
+      return FALSE;
+    else if (!hbase_put_is_stamped (puts->pdata[i]))
+      *class = HBASE_CALL_ONCE;
+  return TRUE;
+}
+
+HBaseOperation *
+hbase_put_multiple_operation_new (HBaseTarget target, GPtrArray *puts, GError **error)
+{
+  HBaseCallClass class;
+  HBaseWireWriter writer;
+
+  if (!check_puts (target, puts, &class, error))
+    return NULL;
+  if (puts->len == 0)
+    return nothing_to_ask (target, HBASE_WIRE_METHOD_PUT_MULTIPLE);
+  begin (&writer, target, 4096);
+  hbase_wire_write_list (&writer, HBASE_PUT_MULTIPLE_ARGS_TPUTS, HBASE_WIRE_STRUCT, puts->len);
+  for (guint i = 0; i < puts->len; i++)
+    {
+      hbase_wire_begin_struct (&writer);
+      hbase_put_write (puts->pdata[i], &writer);
+    }
+  return end (&writer, target, HBASE_WIRE_METHOD_PUT_MULTIPLE, class, hbase_slice (NULL, 0));
+}
+
+HBaseOperation *
+hbase_delete_operation_new (HBaseTarget target, HBaseDelete *delete_, GError **error)
+{
+  HBaseCallClass class;
+  HBaseWireWriter writer;
+
+  if (!hbase_target_check (target, error) || !hbase_delete_check (delete_, error))
+    return NULL;
+  class = hbase_delete_is_stamped (delete_) ? HBASE_CALL_STAMPED : HBASE_CALL_ONCE;
+  begin (&writer, target, 256);
+  hbase_wire_write_struct (&writer, HBASE_DELETE_SINGLE_ARGS_TDELETE);
+  hbase_delete_write (delete_, &writer);
+  return end (&writer, target, HBASE_WIRE_METHOD_DELETE_SINGLE, class, row_of_delete (delete_));
+}
+
+static gboolean
+check_family (HBaseSlice family, GError **error)
+{
+  if (family.length > 0)
+    return TRUE;
+  g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+                       "the column to look at has no family: name one of the table's");
+  return FALSE;
+}
+
+HBaseOperation *
+hbase_check_and_put_operation_new (HBaseTarget target,
+                                   HBaseSlice family,
+                                   HBaseSlice qualifier,
+                                   HBaseSlice value,
+                                   HBasePut *put,
+                                   GError **error)
+{
+  HBaseWireWriter writer;
+
+  if (!hbase_target_check (target, error) || !check_family (family, error) || !hbase_put_check (put, error))
+    return NULL;
+  begin (&writer, target, 1024);
+  hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_ROW, row_of_put (put));
+  hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_FAMILY, family);
+  hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_QUALIFIER, qualifier);
+  if (value.data != NULL)
+    hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_VALUE, value);
+  hbase_wire_write_struct (&writer, HBASE_CHECK_AND_PUT_ARGS_TPUT);
+  hbase_put_write (put, &writer);
+  return end (&writer, target, HBASE_WIRE_METHOD_CHECK_AND_PUT, HBASE_CALL_ONCE, row_of_put (put));
+}
+
+/* The gateway's answers are told apart by their places alone: another number of them would go to the wrong
+ * keys. */
+static gboolean
+check_count (HBaseOperation *operation, guint asked, guint came, GError **error)
+{
+  if (asked == came)
+    return TRUE;
+  g_propagate_error (error, hbase_operation_error (operation, HBASE_ERROR_WRONG_PEER,
+                                                   "the gateway was asked for %u rows and answered with %u",
+                                                   asked, came));
+  return FALSE;
+}
+
+GPtrArray *
+hbase_data_operation_take_rows (HBaseOperation *operation, HBaseKeySchema *schema, GError **error)
+{
+  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_row_unref);
+  GPtrArray *keys = hbase_call_operation_get_data (operation);
+  g_autoptr (HBaseBlock) block = hbase_call_operation_take_reply (operation);
+
+  if (block == NULL)
+    return g_steal_pointer (&rows);
+  if (!check_count (operation, keys->len, block->n_rows, error))
+    return NULL;
+  for (guint i = 0; i < keys->len; i++)
+    {
+      HBaseSlice key;
+
+      key.data = g_bytes_get_data (keys->pdata[i], &key.length);
+      g_ptr_array_add (rows, hbase_row_new (block, i, key, schema));
+    }
+  return g_steal_pointer (&rows);
+}
+
+HBaseRow *
+hbase_data_operation_take_row (HBaseOperation *operation, HBaseKeySchema *schema, GError **error)
+{
+  g_autoptr (GPtrArray) rows = hbase_data_operation_take_rows (operation, schema, error);
+
+  return rows != NULL ? g_ptr_array_steal_index (rows, 0) : NULL;
+}
