@@ -16,7 +16,8 @@ typedef struct {
   HBaseWireProtocol protocol;
   HBaseWireMessageType type;
   gint32 sequence_id;
-  const HBaseWireMethod *method;
+  const HBaseWireMethod *method; /* NULL: a call of a method that isn't known */
+  HBaseSlice name;     /* the method's, as it came */
   const guint8 *data;  /* the message without its frame */
   gsize length;
   gsize body;          /* where the arguments or result struct begins */
@@ -25,6 +26,8 @@ typedef struct {
   HBaseRowMark *rows;  /* owned: n_rows + 1, the last one a sentinel */
   guint n_cells;
   guint n_rows;
+  const HBaseWireSchema *lacking; /* of a call: the first struct without a field that it must have; NULL: none */
+  const char *missing;            /* that field's name */
 } HBaseBlock;
 
 /* One cell's fields; slices into the block. */

@@ -32,9 +32,13 @@ typedef struct {
   gsize position;                /* bytes checked, frame header included */
   gsize wanted;                  /* the message is at least so long, frame header included */
   gsize end;                     /* of a framed message: known from its header; 0 before */
-  gsize body;
+  gsize body;                    /* where the arguments or result struct begins, frame header included */
+  gsize name_at, name_length;    /* of a call: where its method's name lies */
   HBaseWireMessageType type;
-  const char *fault;
+  char *fault;
+  gboolean too_large;            /* the fault is that it is longer than max_size */
+  const HBaseWireSchema *lacking; /* of a call: the first struct that lacks a required field, and that field's name */
+  const char *missing;
   guint depth;
   HBaseWireFrame stack[HBASE_WIRE_MAX_DEPTH];
   /* the index */
@@ -43,14 +47,16 @@ typedef struct {
   guint n_cells, n_rows, room_cells, room_rows;
 } HBaseWireReader;
 
-/* A reply to this call; anything else is BAD. */
+/* A reply to this call; anything else is BAD: also one that lacks a required field, or has neither a result nor an
+ * exception. Sizes beyond 4 GiB − 1 aren't read, whatever max_size says. */
 void hbase_wire_reader_init_reply (HBaseWireReader *reader,
                                    HBaseWireProtocol protocol,
                                    gboolean framed,
                                    gsize max_size,
                                    const HBaseWireMethod *method,
                                    gint32 sequence_id);
-/* A call of any method of the service. A method that isn't known is WHOLE with method NULL, its arguments skipped. */
+/* A call of any method of the service. A method that isn't known is WHOLE with method NULL, its arguments skipped. A
+ * required field that doesn't come is no fault here: the block says which it was, for the service to answer. */
 void hbase_wire_reader_init_call (HBaseWireReader *reader,
                                   HBaseWireProtocol protocol,
                                   gboolean framed,

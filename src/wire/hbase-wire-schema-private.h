@@ -36,11 +36,28 @@ typedef struct {
   const HBaseWireSchema *result; /* field 0 `success` (absent for void), 1… the exceptions */
 } HBaseWireMethod;
 
+/* Thrift's own TApplicationException, which isn't in the IDL: the body of a message of type EXCEPTION. */
+enum {
+  HBASE_T_APPLICATION_EXCEPTION_MESSAGE = 1,
+  HBASE_T_APPLICATION_EXCEPTION_TYPE = 2,
+};
+enum {
+  HBASE_T_APPLICATION_EXCEPTION_TYPE_UNKNOWN = 0,
+  HBASE_T_APPLICATION_EXCEPTION_TYPE_UNKNOWN_METHOD = 1,
+  HBASE_T_APPLICATION_EXCEPTION_TYPE_INVALID_MESSAGE_TYPE = 2,
+  HBASE_T_APPLICATION_EXCEPTION_TYPE_WRONG_METHOD_NAME = 3,
+  HBASE_T_APPLICATION_EXCEPTION_TYPE_BAD_SEQUENCE_ID = 4,
+  HBASE_T_APPLICATION_EXCEPTION_TYPE_MISSING_RESULT = 5,
+  HBASE_T_APPLICATION_EXCEPTION_TYPE_INTERNAL_ERROR = 6,
+  HBASE_T_APPLICATION_EXCEPTION_TYPE_PROTOCOL_ERROR = 7,
+};
+extern const HBaseWireSchema hbase_wire_t_application_exception;
+
 /* hbase-wire-tables.h, generated, adds:
- *   HBaseWireMethodId, HBASE_WIRE_METHOD_GET, …_GET_MULTIPLE, … HBASE_WIRE_N_METHODS
+ *   HBaseWireMethodId (in the order of the names), HBASE_WIRE_METHOD_GET, …_GET_MULTIPLE, … HBASE_WIRE_N_METHODS
  *   extern const HBaseWireMethod hbase_wire_methods[HBASE_WIRE_N_METHODS];
  *   field ids by name: HBASE_T_GET_ROW = 1, HBASE_T_COLUMN_VALUE_TIMESTAMP = 4, …, and of arguments:
- *   HBASE_CHECK_AND_PUT_ARGS_TABLE = 1, …
+ *   HBASE_CHECK_AND_PUT_ARGS_TABLE = 1, …, and of results: HBASE_GET_RESULT_SUCCESS = 0, HBASE_GET_RESULT_IO = 1, …
  *   the IDL's enum values: HBASE_T_DELETE_TYPE_DELETE_COLUMNS = 1, …
  *   extern const HBaseWireSchema hbase_wire_t_get, hbase_wire_t_result, … */
 

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-block-private.h"
+
+#include "hbase-wire-cell-private.h"
+#include "hbase-wire-decoder-private.h"
+#include "hbase-wire-tables.h"
+
+HBaseBlock *
+hbase_block_ref (HBaseBlock *block)
+{
+  g_atomic_ref_count_inc (&block->ref_count);
+  return block;
+}
+
+void
+hbase_block_unref (HBaseBlock *block)
+{
+  if (!g_atomic_ref_count_dec (&block->ref_count))
+    return;
+  g_free (block->memory);
+  g_free (block->cells);
+  g_free (block->rows);
+  g_free (block);
+}
+
+/* A row's struct is a TResult or a TPut; in both the key is field 1 and the cells are field 2. */
+G_STATIC_ASSERT ((int) HBASE_T_RESULT_ROW == (int) HBASE_T_PUT_ROW);
+G_STATIC_ASSERT ((int) HBASE_T_RESULT_COLUMN_VALUES == (int) HBASE_T_PUT_COLUMN_VALUES);
+
+/* The index knows where a row's last cell begins: nobody has to go through all the others to get behind them. */
+static void
+skip_cells (HBaseWireDecoder *decoder, const HBaseBlock *block, guint row)
+{
+  HBaseWireType element;
+
+  if (hbase_wire_decoder_list (decoder, &element) == 0)
+    return;
+  decoder->p = block->data + block->cells[block->rows[row + 1].first_cell - 1];
+  hbase_wire_decoder_skip (decoder, HBASE_WIRE_STRUCT);
+}
+
+/* Steps to the value of one of the row's fields; FALSE: it isn't there. */
+static gboolean
+find_field (HBaseWireDecoder *decoder, const HBaseBlock *block, guint row, guint wanted)
+{
+  HBaseWireType type;
+  guint id;
+
+  hbase_wire_decoder_init (decoder, block, block->rows[row].at);
+  while (hbase_wire_decoder_next (decoder, &id, &type))
+    if (id == wanted)
+      return TRUE;
+    else if (id == HBASE_T_RESULT_COLUMN_VALUES)
+      skip_cells (decoder, block, row);
+    else
+      hbase_wire_decoder_skip (decoder, type);
+  return FALSE;
+}
+
+HBaseSlice
+hbase_block_row_key (const HBaseBlock *block, guint row)
+{
+  HBaseWireDecoder decoder;
+
+  g_assert (row < block->n_rows);
+  if (!find_field (&decoder, block, row, HBASE_T_RESULT_ROW))
+    return hbase_slice (NULL, 0);
+  return hbase_wire_decoder_binary (&decoder);
+}
+
+gboolean
+hbase_block_row_is_partial (const HBaseBlock *block, guint row)
+{
+  HBaseWireDecoder decoder;
+
+  g_assert (row < block->n_rows);
+  return find_field (&decoder, block, row, HBASE_T_RESULT_PARTIAL) && hbase_wire_decoder_bool (&decoder);
+}
+
+static void
+decode_cell (const HBaseBlock *block, gsize at, HBaseCellView *view)
+{
+  HBaseWireDecoder decoder;
+  HBaseWireType type;
+  guint id;
+
+  *view = (HBaseCellView){ .timestamp = HBASE_CELL_NO_TIMESTAMP, .type = HBASE_CELL_TYPE_PUT };
+  hbase_wire_decoder_init (&decoder, block, at);
+  while (hbase_wire_decoder_next (&decoder, &id, &type))
+    switch (id)
+      {
+      case HBASE_T_COLUMN_VALUE_FAMILY:
+        view->family = hbase_wire_decoder_binary (&decoder);
+        break;
+      case HBASE_T_COLUMN_VALUE_QUALIFIER:
+        view->qualifier = hbase_wire_decoder_binary (&decoder);
+        break;
+      case HBASE_T_COLUMN_VALUE_VALUE:
+        view->value = hbase_wire_decoder_binary (&decoder);
+        break;
+      case HBASE_T_COLUMN_VALUE_TIMESTAMP:
+        view->timestamp = hbase_wire_decoder_i64 (&decoder);
+        break;
+      case HBASE_T_COLUMN_VALUE_TAGS:
+        view->tags = hbase_wire_decoder_binary (&decoder);
+        break;
+      case HBASE_T_COLUMN_VALUE_TYPE:
+        view->type = (guint8) hbase_wire_decoder_i8 (&decoder);
+        break;
+      default:
+        hbase_wire_decoder_skip (&decoder, type);
+      }
+}
+
+void
+hbase_block_cell (const HBaseBlock *block, guint cell, HBaseCellView *view)
+{
+  const guint8 *start = block->data + block->cells[cell];
+
+  if (G_UNLIKELY (hbase_wire_cell (block->protocol, start, block->data + block->length, view) == 0))
+    decode_cell (block, block->cells[cell], view);
+}

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-block-private.h"
+#include "hbase-wire-bytes-private.h"
+
+/* A TColumnValue in the form that everybody sends: family, qualifier and value, then timestamp, tags and type or some of
+ * them, in this order and nothing else. Cells are nearly all of what travels, so this form has a straight way; in any
+ * other, right or wrong, a cell goes the general one. Both functions give the struct's length, or 0: not in this form,
+ * or not whole. No byte from `end` on is looked at. */
+
+/* Of a short field's header and value, taken: what is left begins behind it. */
+static inline gboolean
+hbase_wire_cell_binary_field (const guint8 **p, const guint8 *end, guint8 id, HBaseSlice *value)
+{
+  const guint8 *q = *p;
+  gsize left = (gsize) (end - q);
+  guint32 length;
+
+  if (G_UNLIKELY (left < 7 || hbase_wire_load_32 (q) >> 8 != ((guint32) HBASE_WIRE_BINARY << 16 | id)))
+    return FALSE;
+  length = hbase_wire_load_32 (q + 3);
+  if (G_UNLIKELY (length > left - 7))
+    return FALSE;
+  *value = hbase_slice (q + 7, length);
+  *p = q + 7 + length;
+  return TRUE;
+}
+
+static inline gboolean
+hbase_wire_cell_binary_header (const guint8 *p, const guint8 *end, guint8 type, guint8 id, gsize length)
+{
+  return (gsize) (end - p) >= 3 + length && p[0] == type && p[1] == 0 && p[2] == id;
+}
+
+static inline gsize
+hbase_wire_cell_binary (const guint8 *start, const guint8 *end, HBaseCellView *view)
+{
+  const guint8 *p = start;
+
+  if (!hbase_wire_cell_binary_field (&p, end, 1, &view->family)
+      || !hbase_wire_cell_binary_field (&p, end, 2, &view->qualifier)
+      || !hbase_wire_cell_binary_field (&p, end, 3, &view->value))
+    return 0;
+  view->timestamp = HBASE_CELL_NO_TIMESTAMP;
+  view->tags = hbase_slice (NULL, 0);
+  view->type = HBASE_CELL_TYPE_PUT;
+  if (G_LIKELY (hbase_wire_cell_binary_header (p, end, HBASE_WIRE_I64, 4, 8)))
+    {
+      view->timestamp = (gint64) hbase_wire_load_64 (p + 3);
+      p += 11;
+    }
+  if (G_UNLIKELY (p < end && *p == HBASE_WIRE_BINARY && !hbase_wire_cell_binary_field (&p, end, 5, &view->tags)))
+    return 0;
+  if (hbase_wire_cell_binary_header (p, end, HBASE_WIRE_I8, 6, 1))
+    {
+      view->type = p[3];
+      p += 4;
+    }
+  return p < end && *p == HBASE_WIRE_STOP ? (gsize) (p - start) + 1 : 0;
+}
+
+/* ---- compact: a field's header is one byte, the distance from the last id and the type ---- */
+
+#define HBASE_WIRE_CELL_COMPACT(distance, code) ((guint8) ((distance) << 4 | (code)))
+
+static inline gboolean
+hbase_wire_cell_compact_varint (const guint8 **p, const guint8 *end, guint most, guint64 *value)
+{
+  const guint8 *q = *p;
+
+  *value = 0;
+  for (guint shift = 0; q < end && shift < 7 * most; shift += 7)
+    {
+      *value |= (guint64) (*q & 0x7f) << shift;
+      if (G_LIKELY ((*q++ & 0x80) == 0))
+        {
+          *p = q;
+          return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+static inline gboolean
+hbase_wire_cell_compact_field (const guint8 **p, const guint8 *end, guint8 header, HBaseSlice *value)
+{
+  const guint8 *q = *p;
+  guint64 length;
+
+  if (G_UNLIKELY (q >= end || *q++ != header || !hbase_wire_cell_compact_varint (&q, end, 5, &length)
+                  || length > (gsize) (end - q)))
+    return FALSE;
+  *value = hbase_slice (q, length);
+  *p = q + length;
+  return TRUE;
+}
+
+static inline gsize
+hbase_wire_cell_compact (const guint8 *start, const guint8 *end, HBaseCellView *view)
+{
+  const guint8 *p = start;
+  guint8 last = 3;
+
+  if (!hbase_wire_cell_compact_field (&p, end, HBASE_WIRE_CELL_COMPACT (1, 8), &view->family)
+      || !hbase_wire_cell_compact_field (&p, end, HBASE_WIRE_CELL_COMPACT (1, 8), &view->qualifier)
+      || !hbase_wire_cell_compact_field (&p, end, HBASE_WIRE_CELL_COMPACT (1, 8), &view->value))
+    return 0;
+  view->timestamp = HBASE_CELL_NO_TIMESTAMP;
+  view->tags = hbase_slice (NULL, 0);
+  view->type = HBASE_CELL_TYPE_PUT;
+  if (G_LIKELY (p < end && *p == HBASE_WIRE_CELL_COMPACT (1, 6)))
+    {
+      guint64 stamp;
+
+      p++;
+      if (!hbase_wire_cell_compact_varint (&p, end, HBASE_WIRE_VARINT_MAX, &stamp))
+        return 0;
+      view->timestamp = hbase_wire_unzigzag (stamp);
+      last = 4;
+    }
+  if (hbase_wire_cell_compact_field (&p, end, HBASE_WIRE_CELL_COMPACT (5 - last, 8), &view->tags))
+    last = 5;
+  if (end - p >= 2 && *p == HBASE_WIRE_CELL_COMPACT (6 - last, 3))
+    {
+      view->type = p[1];
+      p += 2;
+    }
+  return p < end && *p == HBASE_WIRE_STOP ? (gsize) (p - start) + 1 : 0;
+}
+
+static inline gsize
+hbase_wire_cell (HBaseWireProtocol protocol, const guint8 *start, const guint8 *end, HBaseCellView *view)
+{
+  return protocol == HBASE_WIRE_PROTOCOL_BINARY ? hbase_wire_cell_binary (start, end, view)
+                                                : hbase_wire_cell_compact (start, end, view);
+}

@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-wire-writer-private.h"
+
+#include "hbase-block-private.h"
+#include "hbase-wire-bytes-private.h"
+#include "hbase-wire-envelope-private.h"
+#include "hbase-wire-tables.h"
+
+/* A length is a signed number of 32 bits on the wire. What is longer can't be said; callers refuse it long before. */
+#define LENGTH_MAX G_MAXINT32
+
+/* The most that a field's header takes: a type, an id of three bytes. */
+#define HEADER_MAX 4
+/* The most that a length takes. */
+#define SIZE_MAX_BYTES 5
+
+static inline gboolean
+is_binary (const HBaseWireWriter *writer)
+{
+  return writer->protocol == HBASE_WIRE_PROTOCOL_BINARY;
+}
+
+static void __attribute__ ((noinline))
+grow (HBaseWireWriter *writer, gsize more)
+{
+  gsize room = MAX (writer->room * 2, 64);
+
+  while (room - writer->length < more)
+    room *= 2;
+  writer->data = g_realloc (writer->data, room);
+  writer->room = room;
+}
+
+/* Where to write: there is room for `more` bytes. advance() says how far it went. */
+static inline guint8 *
+reserve (HBaseWireWriter *writer, gsize more)
+{
+  if (G_UNLIKELY (writer->room - writer->length < more))
+    grow (writer, more);
+  return writer->data + writer->length;
+}
+
+static inline void
+advance (HBaseWireWriter *writer, const guint8 *p)
+{
+  writer->length = (gsize) (p - writer->data);
+}
+
+void
+hbase_wire_writer_init (HBaseWireWriter *writer, HBaseWireProtocol protocol, gsize room)
+{
+  writer->protocol = protocol;
+  writer->room = room;
+  writer->data = room > 0 ? g_malloc (room) : NULL;
+  writer->length = 0;
+  writer->depth = 0;
+  writer->last_id[0] = 0;
+}
+
+void
+hbase_wire_writer_clear (HBaseWireWriter *writer)
+{
+  g_clear_pointer (&writer->data, g_free);
+  writer->length = 0;
+  writer->room = 0;
+}
+
+GBytes *
+hbase_wire_writer_end (HBaseWireWriter *writer)
+{
+  gsize length = writer->length;
+  guint8 *data = g_steal_pointer (&writer->data);
+
+  g_assert (writer->depth == 0);
+  hbase_wire_writer_clear (writer);
+  return g_bytes_new_take (data, length);
+}
+
+/* ---- the parts of every value; each returns what lies behind it ---- */
+
+static inline guint8 *
+put_header (HBaseWireWriter *writer, guint8 *p, HBaseWireType type, guint8 compact_code, guint id)
+{
+  gint16 *last_id = &writer->last_id[writer->depth];
+  gint distance = (gint) id - *last_id;
+
+  if (is_binary (writer))
+    {
+      *p++ = (guint8) type;
+      return hbase_wire_store_16 (p, (guint16) id);
+    }
+  *last_id = (gint16) id;
+  if (distance > 0 && distance <= 15)
+    {
+      *p++ = (guint8) (distance << 4 | compact_code);
+      return p;
+    }
+  *p++ = compact_code;
+  return hbase_wire_store_varint (p, hbase_wire_zigzag ((gint) id));
+}
+
+static inline guint8 *
+put_size (HBaseWireWriter *writer, guint8 *p, gsize size)
+{
+  g_assert (size <= LENGTH_MAX);
+  return is_binary (writer) ? hbase_wire_store_32 (p, (guint32) size) : hbase_wire_store_varint (p, size);
+}
+
+static inline guint8 *
+put_bytes (HBaseWireWriter *writer, guint8 *p, HBaseSlice value)
+{
+  p = put_size (writer, p, value.length);
+  if (value.length > 0)
+    memcpy (p, value.data, value.length);
+  return p + value.length;
+}
+
+static inline guint8 *
+put_field_header (HBaseWireWriter *writer, HBaseWireType type, guint id, gsize more)
+{
+  return put_header (writer, reserve (writer, HEADER_MAX + more), type, hbase_wire_type_to_compact (type), id);
+}
+
+/* ---- the envelope and structs ---- */
+
+void
+hbase_wire_write_message (HBaseWireWriter *writer, HBaseSlice name, HBaseWireMessageType type, gint32 sequence_id)
+{
+  guint8 *p = reserve (writer, HBASE_WIRE_ENVELOPE_MAX);
+
+  advance (writer, p + hbase_wire_envelope_write (p, writer->protocol, name, type, sequence_id));
+}
+
+void
+hbase_wire_begin_struct (HBaseWireWriter *writer)
+{
+  g_assert (writer->depth < HBASE_WIRE_MAX_DEPTH);
+  writer->last_id[++writer->depth] = 0;
+}
+
+void
+hbase_wire_end_struct (HBaseWireWriter *writer)
+{
+  guint8 *p = reserve (writer, 1);
+
+  g_assert (writer->depth > 0);
+  *p++ = HBASE_WIRE_STOP;
+  advance (writer, p);
+  writer->depth--;
+}
+
+/* ---- fields ---- */
+
+void
+hbase_wire_write_bool (HBaseWireWriter *writer, guint id, gboolean value)
+{
+  guint8 code = value ? HBASE_WIRE_COMPACT_TRUE : HBASE_WIRE_COMPACT_FALSE;
+  guint8 *p = put_header (writer, reserve (writer, HEADER_MAX + 1), HBASE_WIRE_BOOL, code, id);
+
+  if (is_binary (writer))
+    *p++ = value ? 1 : 0;
+  advance (writer, p);
+}
+
+void
+hbase_wire_write_i8 (HBaseWireWriter *writer, guint id, gint8 value)
+{
+  guint8 *p = put_field_header (writer, HBASE_WIRE_I8, id, 1);
+
+  *p++ = (guint8) value;
+  advance (writer, p);
+}
+
+void
+hbase_wire_write_i16 (HBaseWireWriter *writer, guint id, gint16 value)
+{
+  guint8 *p = put_field_header (writer, HBASE_WIRE_I16, id, HBASE_WIRE_VARINT_MAX);
+
+  advance (writer, is_binary (writer) ? hbase_wire_store_16 (p, (guint16) value)
+                                      : hbase_wire_store_varint (p, hbase_wire_zigzag (value)));
+}
+
+void
+hbase_wire_write_i32 (HBaseWireWriter *writer, guint id, gint32 value)
+{
+  advance (writer, put_field_header (writer, HBASE_WIRE_I32, id, 0));
+  hbase_wire_put_i32 (writer, value);
+}
+
+void
+hbase_wire_write_i64 (HBaseWireWriter *writer, guint id, gint64 value)
+{
+  advance (writer, put_field_header (writer, HBASE_WIRE_I64, id, 0));
+  hbase_wire_put_i64 (writer, value);
+}
+
+void
+hbase_wire_write_binary (HBaseWireWriter *writer, guint id, HBaseSlice value)
+{
+  guint8 *p = put_field_header (writer, HBASE_WIRE_BINARY, id, SIZE_MAX_BYTES + value.length);
+
+  advance (writer, put_bytes (writer, p, value));
+}
+
+void
+hbase_wire_write_struct (HBaseWireWriter *writer, guint id)
+{
+  advance (writer, put_field_header (writer, HBASE_WIRE_STRUCT, id, 0));
+  hbase_wire_begin_struct (writer);
+}
+
+void
+hbase_wire_write_list (HBaseWireWriter *writer, guint id, HBaseWireType element, guint count)
+{
+  guint8 *p = put_field_header (writer, HBASE_WIRE_LIST, id, 1 + SIZE_MAX_BYTES);
+
+  if (is_binary (writer))
+    {
+      *p++ = (guint8) element;
+      p = put_size (writer, p, count);
+    }
+  else if (count < 15)
+    *p++ = (guint8) (count << 4 | hbase_wire_type_to_compact (element));
+  else
+    {
+      *p++ = (guint8) (0xf0 | hbase_wire_type_to_compact (element));
+      p = put_size (writer, p, count);
+    }
+  advance (writer, p);
+}
+
+void
+hbase_wire_write_map (HBaseWireWriter *writer, guint id, HBaseWireType key, HBaseWireType value, guint count)
+{
+  guint8 *p = put_field_header (writer, HBASE_WIRE_MAP, id, 2 + SIZE_MAX_BYTES);
+
+  if (is_binary (writer))
+    {
+      *p++ = (guint8) key;
+      *p++ = (guint8) value;
+      p = put_size (writer, p, count);
+    }
+  else
+    {
+      p = put_size (writer, p, count);
+      if (count > 0)
+        *p++ = (guint8) (hbase_wire_type_to_compact (key) << 4 | hbase_wire_type_to_compact (value));
+    }
+  advance (writer, p);
+}
+
+/* ---- elements ---- */
+
+void
+hbase_wire_put_bool (HBaseWireWriter *writer, gboolean value)
+{
+  guint8 *p = reserve (writer, 1);
+
+  if (is_binary (writer))
+    *p++ = value ? 1 : 0;
+  else
+    *p++ = value ? HBASE_WIRE_COMPACT_TRUE : HBASE_WIRE_COMPACT_FALSE;
+  advance (writer, p);
+}
+
+void
+hbase_wire_put_i32 (HBaseWireWriter *writer, gint32 value)
+{
+  guint8 *p = reserve (writer, HBASE_WIRE_VARINT_MAX);
+
+  advance (writer, is_binary (writer) ? hbase_wire_store_32 (p, (guint32) value)
+                                      : hbase_wire_store_varint (p, hbase_wire_zigzag (value)));
+}
+
+void
+hbase_wire_put_i64 (HBaseWireWriter *writer, gint64 value)
+{
+  guint8 *p = reserve (writer, HBASE_WIRE_VARINT_MAX);
+
+  advance (writer, is_binary (writer) ? hbase_wire_store_64 (p, (guint64) value)
+                                      : hbase_wire_store_varint (p, hbase_wire_zigzag (value)));
+}
+
+void
+hbase_wire_put_binary (HBaseWireWriter *writer, HBaseSlice value)
+{
+  advance (writer, put_bytes (writer, reserve (writer, SIZE_MAX_BYTES + value.length), value));
+}
+
+void
+hbase_wire_put_raw (HBaseWireWriter *writer, gconstpointer data, gsize length)
+{
+  guint8 *p = reserve (writer, length);
+
+  if (length > 0)
+    memcpy (p, data, length);
+  advance (writer, p + length);
+}
+
+/* ---- whole structs: room is made once ---- */
+
+static inline guint8 *
+put_binary_field (HBaseWireWriter *writer, guint8 *p, guint id, HBaseSlice value)
+{
+  return put_bytes (writer, put_header (writer, p, HBASE_WIRE_BINARY, 8, id), value);
+}
+
+static inline guint8 *
+put_i64_field (HBaseWireWriter *writer, guint8 *p, guint id, gint64 value)
+{
+  p = put_header (writer, p, HBASE_WIRE_I64, 6, id);
+  return is_binary (writer) ? hbase_wire_store_64 (p, (guint64) value)
+                            : hbase_wire_store_varint (p, hbase_wire_zigzag (value));
+}
+
+static inline guint8 *
+put_i8_field (HBaseWireWriter *writer, guint8 *p, guint id, guint8 value)
+{
+  p = put_header (writer, p, HBASE_WIRE_I8, 3, id);
+  *p++ = value;
+  return p;
+}
+
+void
+hbase_wire_put_cell (HBaseWireWriter *writer,
+                     HBaseSlice family,
+                     HBaseSlice qualifier,
+                     HBaseSlice value,
+                     gint64 timestamp,
+                     guint8 type)
+{
+  gsize most = family.length + qualifier.length + value.length + 3 * (HEADER_MAX + SIZE_MAX_BYTES)
+               + 2 * (HEADER_MAX + HBASE_WIRE_VARINT_MAX) + 1;
+  guint8 *p = reserve (writer, most);
+
+  hbase_wire_begin_struct (writer);
+  p = put_binary_field (writer, p, HBASE_T_COLUMN_VALUE_FAMILY, family);
+  if (qualifier.data != NULL)
+    p = put_binary_field (writer, p, HBASE_T_COLUMN_VALUE_QUALIFIER, qualifier);
+  p = put_binary_field (writer, p, HBASE_T_COLUMN_VALUE_VALUE, value);
+  if (timestamp != HBASE_CELL_NO_TIMESTAMP)
+    p = put_i64_field (writer, p, HBASE_T_COLUMN_VALUE_TIMESTAMP, timestamp);
+  if (type != 0)
+    p = put_i8_field (writer, p, HBASE_T_COLUMN_VALUE_TYPE, type);
+  *p++ = HBASE_WIRE_STOP;
+  writer->depth--;
+  advance (writer, p);
+}
+
+void
+hbase_wire_put_column (HBaseWireWriter *writer, HBaseSlice family, HBaseSlice qualifier, gint64 timestamp)
+{
+  gsize most = family.length + qualifier.length + 2 * (HEADER_MAX + SIZE_MAX_BYTES)
+               + HEADER_MAX + HBASE_WIRE_VARINT_MAX + 1;
+  guint8 *p = reserve (writer, most);
+
+  hbase_wire_begin_struct (writer);
+  p = put_binary_field (writer, p, HBASE_T_COLUMN_FAMILY, family);
+  if (qualifier.data != NULL)
+    p = put_binary_field (writer, p, HBASE_T_COLUMN_QUALIFIER, qualifier);
+  if (timestamp != HBASE_CELL_NO_TIMESTAMP)
+    p = put_i64_field (writer, p, HBASE_T_COLUMN_TIMESTAMP, timestamp);
+  *p++ = HBASE_WIRE_STOP;
+  writer->depth--;
+  advance (writer, p);
+}
