@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "conformity.h"
+
+#include <glib.h>
+
+#include "transcript.h"
+
+static const char *const transcripts[] = {
+  "puts", "gets", "deletes", "checks", "mutations", "scans", "scanners", "tables",
+};
+
+static const ConformityTarget *all_targets;
+
+static void
+converse (const ConformityTarget *kind, const char *name)
+{
+  const char *source = g_getenv ("top_srcdir");
+  g_autofree char *file = g_strconcat (name, ".transcript", NULL);
+  g_autofree char *path = g_build_filename (source != NULL ? source : ".", "tests", "conformity", file, NULL);
+  g_autofree char *uri = kind->uri (kind->name);
+  g_autofree char *prefix = g_strconcat (kind->name, "_", NULL);
+  Target *target = target_open (uri);
+
+  transcript_run (target, path, prefix);
+  target_close (target);
+}
+
+START_TEST (it_answers_as_hbase_does)
+{
+  guint transcript = (guint)_i % G_N_ELEMENTS (transcripts);
+
+  converse (&all_targets[(guint)_i / G_N_ELEMENTS (transcripts)], transcripts[transcript]);
+}
+END_TEST
+
+void
+conformity_fill (TCase *tests, const ConformityTarget *targets)
+{
+  guint count = 0;
+
+  while (targets[count].name != NULL)
+    count++;
+  all_targets = targets;
+  tcase_add_loop_test (tests, it_answers_as_hbase_does, 0, (int)(count * G_N_ELEMENTS (transcripts)));
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include <check.h>
+
+/* The one suite that each program here runs on its own kind of service: every transcript against every
+ * target. */
+
+typedef struct
+{
+  const char *name;                /* of the target: part of its tables' names */
+  char *(*uri) (const char *name); /* asked for when the test runs */
+} ConformityTarget;
+
+/* `targets` ends with a name of NULL, and stays. */
+void conformity_fill (TCase *tests, const ConformityTarget *targets);

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "check-main.h"
+#include "conformity.h"
+#include "hbase/fixture.h"
+
+/* The transcripts are true: a real HBase answers so, whatever protocol its gateway speaks. */
+
+static Fixture *fixture;
+
+static void
+set_up (void)
+{
+  fixture = fixture_start ("binary compact-framed");
+}
+
+static void
+tear_down (void)
+{
+  fixture_stop (fixture);
+}
+
+static char *
+uri_of (const char *name)
+{
+  return fixture_uri (fixture, name);
+}
+
+static const ConformityTarget targets[]
+    = { { "binary", uri_of }, { "compact-framed", uri_of }, { NULL, NULL } };
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("gateways");
+
+  tcase_set_timeout (tests, 120);
+  tcase_add_unchecked_fixture (tests, set_up, tear_down);
+  conformity_fill (tests, targets);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("conformity on HBase", fill)
