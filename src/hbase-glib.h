@@ -4,9 +4,17 @@
 #define HBASE_GLIB_INSIDE
 
 #include "hbase-bytes.h"
+#include "hbase-cell.h"
+#include "hbase-delete.h"
+#include "hbase-durability.h"
 #include "hbase-error.h"
+#include "hbase-get.h"
 #include "hbase-key-schema.h"
 #include "hbase-macros.h"
+#include "hbase-put.h"
+#include "hbase-row.h"
+#include "hbase-scan.h"
+#include "hbase-table-descriptor.h"
 #include "hbase-version.h"
 
 #undef HBASE_GLIB_INSIDE

@@ -4,6 +4,7 @@
 #include "hbase-block-private.h"
 #include "hbase-delete.h"
 #include "hbase-get.h"
+#include "hbase-key-schema-private.h"
 #include "hbase-put.h"
 #include "hbase-row.h"
 #include "hbase-scan.h"
@@ -13,15 +14,14 @@
 
 /* What operations need of records: to check them before anything is sent, to write them, to make rows. */
 
-/* HBase's own limits: HConstants.MAX_ROW_LENGTH. */
-#define HBASE_MAX_ROW_LENGTH 32767
-
 /* Whether it can be sent at all; else INVALID_ARGUMENT, with the row in printable escapes. */
 gboolean hbase_get_check (HBaseGet *get, GError **error);
 gboolean hbase_put_check (HBasePut *put, GError **error);
 gboolean hbase_delete_check (HBaseDelete *delete_, GError **error);
 gboolean hbase_scan_check (HBaseScan *scan, GError **error);
 gboolean hbase_row_key_check (HBaseSlice row, GError **error);
+/* Of a put that goes to another row than its own, and may have no cells. */
+gboolean hbase_put_check_cells (HBasePut *put, GError **error);
 
 /* The fields of a TGet, TPut, TDelete and the stop byte. The caller has begun the struct: by hbase_wire_write_struct() of a
  * field, by hbase_wire_begin_struct() of an element. */
@@ -45,12 +45,14 @@ void hbase_put_write_at (HBasePut *put,
 typedef struct {
   HBaseSlice start;    /* inclusive; data NULL: none */
   HBaseSlice stop;     /* exclusive; data NULL: none */
+  gboolean skip_start; /* the row equal to start isn't in the scan: if it comes, as its first one, it is dropped */
   guint limit;         /* rows; 0: none */
   guint caching;       /* rows; 0: not sent */
 } HBaseScanBounds;
 
-/* Start and stop with the prefix worked in, the right way round for a reversed scan; slices into the scan, which keeps
- * them. FALSE: no row can be in it. */
+/* Start and stop with the prefix worked in, the right way round for a reversed scan; slices into the scan, good until it
+ * is asked again. FALSE: no row can be in it. A reversed scan with a prefix begins at the least row behind all that have
+ * the prefix: no greatest one of these can be named. That row is met at most once, and skipped. */
 gboolean hbase_scan_get_bounds (HBaseScan *scan, HBaseScanBounds *bounds);
 gboolean hbase_scan_is_reversed (HBaseScan *scan);
 guint hbase_scan_get_batch_size (HBaseScan *scan);
@@ -68,3 +70,5 @@ HBaseSlice hbase_row_key_slice (HBaseRow *row);
 HBaseWireTable *hbase_table_descriptor_to_wire (HBaseTableDescriptor *descriptor);
 HBaseTableDescriptor *hbase_table_descriptor_from_wire (const HBaseWireTable *table);
 gboolean hbase_table_descriptor_check (HBaseTableDescriptor *descriptor, GError **error);
+/* Whether a table may be called so: a gateway's answer wouldn't say what is wrong. */
+gboolean hbase_table_name_check (const char *name, GError **error);

@@ -17,7 +17,7 @@ fail () {
   failures=$((failures + 1))
 }
 
-# finds SED-SCRIPT EXPECTED: the script changes the IDL; compare-idl then prints a line with the expected text.
+# finds SED-SCRIPT EXPECTED: the script changes the IDL; compare-idl then prints a line with this text.
 finds () {
   sed "$1" "$ours" >"$scratch/theirs.thrift"
   cmp -s "$ours" "$scratch/theirs.thrift" && fail "“$1” changes nothing"
@@ -26,7 +26,7 @@ finds () {
   grep -qF -- "$2" "$scratch/found" || { fail "after “$1” no line says “$2”:"; cat "$scratch/found"; }
 }
 
-"$PYTHON" "$compare" "$ours" "$ours" >"$scratch/found" || { fail "the IDL differs from itself"; cat "$scratch/found"; }
+"$PYTHON" "$compare" "$ours" "$ours" >"$scratch/found" || fail "the IDL differs from itself"
 grep -q '^50 methods, .* 0 differ$' "$scratch/found" || fail "the counts are wrong: $(cat "$scratch/found")"
 
 finds 's/1: required i64 minStamp/1: required i32 minStamp/' 'struct TTimeRange 1: type: ours i64, theirs i32'
@@ -35,7 +35,8 @@ finds 's/1: required i64 minStamp/1: required i64 leastStamp/' 'struct TTimeRang
 finds 's/1: required i64 minStamp/7: required i64 minStamp/' 'struct TTimeRange 7: name: ours lacks it'
 finds 's/maxVersions = 1/maxVersions = 2/' 'struct TScan 5: default: ours int 1, theirs int 2'
 finds 's/maxVersions = 1/maxVersions/' 'struct TScan 5: default: ours int 1, theirs None'
-finds 's/map<binary, TTimeRange>/map<string, TTimeRange>/' 'ours map<binary, TTimeRange>, theirs map<string, TTimeRange>'
+finds 's/map<binary, TTimeRange>/map<string, TTimeRange>/' \
+  'ours map<binary, TTimeRange>, theirs map<string, TTimeRange>'
 finds 's/optional TDurability durability$/optional TConsistency durability/' \
   'struct TPut 6: type: ours TDurability, theirs TConsistency'
 finds 's/FSYNC_WAL = 4/FSYNC_WAL = 5/' 'enum TDurability.FSYNC_WAL: ours 4, theirs 5'
@@ -46,7 +47,8 @@ finds 's/  string getClusterId ()//' 'service THBaseService.getClusterId: ours m
 finds 's/i32 openScanner/i64 openScanner/' 'openScanner returns: ours i32, theirs i64'
 finds 's/set<TServerName>/list<TServerName>/' 'arg 1: type: ours set<TServerName>, theirs list<TServerName>'
 finds 's/3: i32 numRows = 1)/3: i32 numRows = 9)/' 'getScannerResults arg 3: default: ours int 1, theirs int 9'
-finds 's/(1: TIOError io, 2: TIllegalArgument ia)/(1: TIOError io)/' 'throws 2: type: ours TIllegalArgument'
+finds 's/(1: TIOError io, 2: TIllegalArgument ia)/(1: TIOError io)/' \
+  'throws 2: type: ours TIllegalArgument'
 
 mkdir -p "$scratch/org/apache/hadoop/hbase/thrift2"
 sed 's/FSYNC_WAL = 4/FSYNC_WAL = 5/' "$ours" >"$scratch/org/apache/hadoop/hbase/thrift2/hbase.thrift"

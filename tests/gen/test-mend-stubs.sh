@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# mend-stubs makes of the raw files just the mended ones that the library is built from, and where one place of a mend
-# looks otherwise it names the mend, fails and writes nothing.
+# mend-stubs makes of the raw files just the mended ones that the library is built from, and where one place
+# of a mend looks otherwise it names the mend, fails and writes nothing.
 
 "$PYTHON" --version >/dev/null 2>&1 || {
   echo "mend-stubs needs Python"
@@ -34,7 +34,8 @@ stops () {
   sed "$3" "$stubs/raw/$2" >"$scratch/raw/$2"
   cmp -s "$stubs/raw/$2" "$scratch/raw/$2" && fail "“$3” changes nothing in $2"
   mend && fail "mend-stubs goes on after “$3” in $2"
-  grep -q "the mend “$1” .* places in $2, not " "$scratch/message" || fail "no word of $1: $(cat "$scratch/message")"
+  grep -q "the mend “$1” .* places in $2, not " "$scratch/message" ||
+    fail "no word of $1: $(cat "$scratch/message")"
   [ -z "$(ls "$scratch/mended")" ] || fail "something was written after “$3” in $2"
 }
 
@@ -49,6 +50,7 @@ stops chain-up $types 's/^hbt_t_get_finalize (GObject \*object)/hbt_t_get_finali
 stops unref-bytes $types '1,/g_free(this_object->row)/s/g_free(this_object->row)/g_free (this_object->row)/'
 stops hash-content $types 's/\(colFamTimeRangeMap = g_hash_table_new_full (\)g_str_hash/\1g_direct_hash/'
 stops include-hash $types 's/#include "hbt_hbase_types.h"/#include <hbt_hbase_types.h>/'
+stops enum-defaults $types 's/object->__isset_logType = FALSE/object->__isset_logType = 0/'
 stops register-once $types '1,/static GType type = 0;/s/static GType type = 0;/static GType type;/'
 stops register-once hbt_t_h_base_service.c 's/static GType type = 0;/static GType type;/'
 stops prefix-names $types 's/toString_TReadType/name_of_TReadType/'

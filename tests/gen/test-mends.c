@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* One program, built twice: test-mends links the mended stubs, test-unmended the raw ones, with UNMENDED defined.
+/* One program, built twice: test-mends links the mended stubs; test-unmended, by -DUNMENDED, the raw ones.
  *
  * 1. A scenario returns whether all went well; each is the situation that one mend is for.
  * 2. On mended stubs every scenario goes well, in this process, where the sanitizers see it.
@@ -245,6 +245,25 @@ START_TEST (hash_content_finds)
 }
 END_TEST
 
+/* ---- enum-defaults ---- */
+
+static gboolean
+enum_fields_have_their_defaults (void)
+{
+  g_autoptr (GObject) deletion = g_object_new (HBT_TYPE_T_DELETE, NULL);
+  g_autoptr (GObject) query = g_object_new (HBT_TYPE_T_LOG_QUERY_FILTER, NULL);
+
+  return ((HbtTDelete *) deletion)->deleteType == HBT_T_DELETE_TYPE_DELETE_COLUMNS
+         && ((HbtTLogQueryFilter *) query)->logType == HBT_T_LOG_TYPE_SLOW_LOG
+         && ((HbtTLogQueryFilter *) query)->filterByOperator == HBT_T_FILTER_BY_OPERATOR_OR;
+}
+
+START_TEST (enum_defaults)
+{
+  assert_mended (enum_fields_have_their_defaults);
+}
+END_TEST
+
 /* ---- register-once ---- */
 
 #define N_THREADS 4
@@ -273,7 +292,7 @@ threads_need_all_types (void)
   return TRUE;
 }
 
-/* A process registers a type but once, so each try is a process. The raw stubs may get through a few unharmed. */
+/* A process registers a type but once, so each try is a process. Raw stubs may get through a few unharmed. */
 static gboolean
 types_are_registered_once (void)
 {
@@ -315,6 +334,7 @@ fill (Suite *suite)
   tcase_add_test (mends, unref_bytes);
   tcase_add_test (mends, hash_content_keeps);
   tcase_add_test (mends, hash_content_finds);
+  tcase_add_test (mends, enum_defaults);
   tcase_add_test (mends, register_once);
   tcase_add_test (mends, types_are_ours_by_name);
   suite_add_tcase (suite, mends);

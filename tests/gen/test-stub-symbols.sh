@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# Whatever the stubs' library defines is hidden and begins with hbt_; the unmended files break the second rule.
+# Whatever the stubs' library defines is hidden and begins with hbt_; unmended it breaks the second rule.
 
 readelf --version >/dev/null 2>&1 || {
   echo "this needs readelf"
@@ -11,7 +11,9 @@ readelf --version >/dev/null 2>&1 || {
 intruders () {
   [ -f "$1" ] || { echo "$1 is missing"; return; }
   readelf -Ws "$1" |
-    awk '($5 == "GLOBAL" || $5 == "WEAK") && $7 != "UND" && ($6 != "HIDDEN" || $8 !~ /^hbt_/) { print $6, $8 }'
+    awk '($5 == "GLOBAL" || $5 == "WEAK") && $7 != "UND" && ($6 != "HIDDEN" || $8 !~ /^hbt_/) {
+           print $6, $8
+         }'
 }
 
 raw=$top_builddir/gen-c_glib/raw/.libs/libhbase-raw-stubs.a

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-bytes.h"
+#include "hbase-cell.h"
+#include "hbase-row-private.h"
+
+/**
+ * HBaseCell:
+ *
+ * One version of one column of a row: family, qualifier, time stamp, value.
+ *
+ * A cell is a view of its row and keeps that alive. It is immutable and may be used by several threads. In C,
+ * [struct@HBase.CellIter] walks a row's cells without making objects of them.
+ *
+ * Since: 0.1
+ */
+struct _HBaseCell {
+  gatomicrefcount ref_count;
+  HBaseRow *row;
+  HBaseCellView view; /* slices into the row's block */
+};
+
+G_DEFINE_BOXED_TYPE (HBaseCell, hbase_cell, hbase_cell_ref, hbase_cell_unref)
+
+HBaseCell *
+hbase_cell_new (HBaseRow *row, const HBaseCellView *view)
+{
+  HBaseCell *cell = g_new (HBaseCell, 1);
+
+  g_atomic_ref_count_init (&cell->ref_count);
+  cell->row = hbase_row_ref (row);
+  cell->view = *view;
+  return cell;
+}
+
+/**
+ * hbase_cell_ref: (skip)
+ * @cell: a cell
+ *
+ * Adds a reference.
+ *
+ * Returns: (transfer full): @cell
+ *
+ * Since: 0.1
+ */
+HBaseCell *
+hbase_cell_ref (HBaseCell *cell)
+{
+  g_return_val_if_fail (cell != NULL, NULL);
+
+  g_atomic_ref_count_inc (&cell->ref_count);
+  return cell;
+}
+
+/**
+ * hbase_cell_unref: (skip)
+ * @cell: (transfer full): a cell
+ *
+ * Gives a reference back; the last one frees the cell.
+ *
+ * Since: 0.1
+ */
+void
+hbase_cell_unref (HBaseCell *cell)
+{
+  g_return_if_fail (cell != NULL);
+
+  if (!g_atomic_ref_count_dec (&cell->ref_count))
+    return;
+  hbase_row_unref (cell->row);
+  g_free (cell);
+}
+
+static const guint8 *
+give (HBaseSlice slice, gsize *length)
+{
+  *length = slice.length;
+  return hbase_slice_bytes (slice);
+}
+
+/**
+ * hbase_cell_get_family:
+ * @cell: a cell
+ * @length: (out): how many bytes
+ *
+ * The name of its column family.
+ *
+ * Returns: (array length=length) (transfer none): the name
+ *
+ * Since: 0.1
+ */
+const guint8 *
+hbase_cell_get_family (HBaseCell *cell, gsize *length)
+{
+  g_return_val_if_fail (cell != NULL, NULL);
+  g_return_val_if_fail (length != NULL, NULL);
+
+  return give (cell->view.family, length);
+}
+
+/**
+ * hbase_cell_get_qualifier:
+ * @cell: a cell
+ * @length: (out): how many bytes; may be 0
+ *
+ * The qualifier of its column.
+ *
+ * Returns: (array length=length) (transfer none): the qualifier; never %NULL
+ *
+ * Since: 0.1
+ */
+const guint8 *
+hbase_cell_get_qualifier (HBaseCell *cell, gsize *length)
+{
+  g_return_val_if_fail (cell != NULL, NULL);
+  g_return_val_if_fail (length != NULL, NULL);
+
+  return give (cell->view.qualifier, length);
+}
+
+/**
+ * hbase_cell_get_value:
+ * @cell: a cell
+ * @length: (out): how many bytes; may be 0
+ *
+ * Its value.
+ *
+ * Returns: (array length=length) (transfer none): the value; never %NULL
+ *
+ * Since: 0.1
+ */
+const guint8 *
+hbase_cell_get_value (HBaseCell *cell, gsize *length)
+{
+  g_return_val_if_fail (cell != NULL, NULL);
+  g_return_val_if_fail (length != NULL, NULL);
+
+  return give (cell->view.value, length);
+}
+
+/**
+ * hbase_cell_ref_value:
+ * @cell: a cell
+ *
+ * Its value, without a copy: as long as it lives, so does the reply that the row came with; see
+ * [method@HBase.Row.detach].
+ *
+ * Returns: (transfer full): the value
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_cell_ref_value (HBaseCell *cell)
+{
+  HBaseSlice value;
+
+  g_return_val_if_fail (cell != NULL, NULL);
+
+  value = cell->view.value;
+  return g_bytes_new_with_free_func (hbase_slice_bytes (value), value.length, (GDestroyNotify) hbase_row_unref,
+                                     hbase_row_ref (cell->row));
+}
+
+/**
+ * hbase_cell_get_timestamp:
+ * @cell: a cell
+ *
+ * Its time stamp: ms since 1970, where it wasn't given by its writer as something else.
+ *
+ * Returns: the stamp
+ *
+ * Since: 0.1
+ */
+gint64
+hbase_cell_get_timestamp (HBaseCell *cell)
+{
+  g_return_val_if_fail (cell != NULL, 0);
+
+  return cell->view.timestamp;
+}
+
+/**
+ * hbase_cell_dup_column:
+ * @cell: a cell
+ *
+ * Its column for people: `family:qualifier` in printable escapes ([func@HBase.bytes_to_text]).
+ *
+ * Returns: (transfer full): the column
+ *
+ * Since: 0.1
+ */
+char *
+hbase_cell_dup_column (HBaseCell *cell)
+{
+  g_autofree char *family = NULL;
+  g_autofree char *qualifier = NULL;
+
+  g_return_val_if_fail (cell != NULL, NULL);
+
+  family = hbase_bytes_to_text (cell->view.family.data, cell->view.family.length);
+  qualifier = hbase_bytes_to_text (cell->view.qualifier.data, cell->view.qualifier.length);
+  return g_strconcat (family, ":", qualifier, NULL);
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-table-descriptor-private.h"
+
+/**
+ * HBaseFamilyDescriptor:
+ *
+ * A column family of a table: its name, how many versions of each cell it keeps, and for how long.
+ *
+ * Since: 0.1
+ */
+struct _HBaseFamilyDescriptor {
+  gatomicrefcount ref_count;
+  char *name;
+  guint max_versions;
+  guint time_to_live;
+};
+
+G_DEFINE_BOXED_TYPE (HBaseFamilyDescriptor,
+                     hbase_family_descriptor,
+                     hbase_family_descriptor_ref,
+                     hbase_family_descriptor_unref)
+
+/**
+ * hbase_family_descriptor_new:
+ * @name: its name: 1 to 127 bytes, without control characters, `:`, `/` and `\`, and not beginning with a dot
+ *
+ * Makes a descriptor of a family with HBase's defaults: one version, kept for ever. The name is checked when a table
+ * is made of it. It goes with every cell that is stored and sent: keep it short.
+ *
+ * Returns: (transfer full): the descriptor
+ *
+ * Since: 0.1
+ */
+HBaseFamilyDescriptor *
+hbase_family_descriptor_new (const char *name)
+{
+  HBaseFamilyDescriptor *family;
+
+  g_return_val_if_fail (name != NULL, NULL);
+
+  family = g_new0 (HBaseFamilyDescriptor, 1);
+  g_atomic_ref_count_init (&family->ref_count);
+  family->name = g_strdup (name);
+  return family;
+}
+
+/**
+ * hbase_family_descriptor_ref: (skip)
+ * @family: a family's descriptor
+ *
+ * Adds a reference.
+ *
+ * Returns: (transfer full): @family
+ *
+ * Since: 0.1
+ */
+HBaseFamilyDescriptor *
+hbase_family_descriptor_ref (HBaseFamilyDescriptor *family)
+{
+  g_return_val_if_fail (family != NULL, NULL);
+
+  g_atomic_ref_count_inc (&family->ref_count);
+  return family;
+}
+
+/**
+ * hbase_family_descriptor_unref: (skip)
+ * @family: (transfer full): a family's descriptor
+ *
+ * Gives a reference back; the last one frees the descriptor.
+ *
+ * Since: 0.1
+ */
+void
+hbase_family_descriptor_unref (HBaseFamilyDescriptor *family)
+{
+  g_return_if_fail (family != NULL);
+
+  if (!g_atomic_ref_count_dec (&family->ref_count))
+    return;
+  g_free (family->name);
+  g_free (family);
+}
+
+/**
+ * hbase_family_descriptor_get_name:
+ * @family: a family's descriptor
+ *
+ * Its name.
+ *
+ * Returns: (transfer none): the name
+ *
+ * Since: 0.1
+ */
+const char *
+hbase_family_descriptor_get_name (HBaseFamilyDescriptor *family)
+{
+  g_return_val_if_fail (family != NULL, NULL);
+
+  return family->name;
+}
+
+/**
+ * hbase_family_descriptor_get_max_versions:
+ * @family: a family's descriptor
+ *
+ * How many versions of a cell are kept.
+ *
+ * Returns: their number; 0 where it wasn't said: HBase keeps 1 then
+ *
+ * Since: 0.1
+ */
+guint
+hbase_family_descriptor_get_max_versions (HBaseFamilyDescriptor *family)
+{
+  g_return_val_if_fail (family != NULL, 0);
+
+  return family->max_versions;
+}
+
+/**
+ * hbase_family_descriptor_set_max_versions:
+ * @family: a family's descriptor
+ * @max_versions: how many versions of a cell to keep; 0 for HBase's default, which is 1
+ *
+ * Sets how many versions of a cell are kept.
+ *
+ * Since: 0.1
+ */
+void
+hbase_family_descriptor_set_max_versions (HBaseFamilyDescriptor *family, guint max_versions)
+{
+  g_return_if_fail (family != NULL);
+
+  family->max_versions = MIN (max_versions, G_MAXINT32);
+}
+
+/**
+ * hbase_family_descriptor_get_time_to_live:
+ * @family: a family's descriptor
+ *
+ * For how long cells are kept, from their time stamp on.
+ *
+ * Returns: seconds; 0: for ever
+ *
+ * Since: 0.1
+ */
+guint
+hbase_family_descriptor_get_time_to_live (HBaseFamilyDescriptor *family)
+{
+  g_return_val_if_fail (family != NULL, 0);
+
+  return family->time_to_live;
+}
+
+/**
+ * hbase_family_descriptor_set_time_to_live:
+ * @family: a family's descriptor
+ * @seconds: for how long to keep cells, from their time stamp on; 0: for ever
+ *
+ * Sets for how long cells are kept.
+ *
+ * Since: 0.1
+ */
+void
+hbase_family_descriptor_set_time_to_live (HBaseFamilyDescriptor *family, guint seconds)
+{
+  g_return_if_fail (family != NULL);
+
+  /* The greatest number is HBase's word for ever. */
+  family->time_to_live = seconds < G_MAXINT32 ? seconds : 0;
+}

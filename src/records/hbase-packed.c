@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-packed-private.h"
+#include "hbase-wire-bytes-private.h"
+
+#define FIRST_ROOM 256
+
+void
+hbase_packed_init (HBasePacked *packed)
+{
+  hbase_wire_writer_init (&packed->bytes, HBASE_WIRE_PROTOCOL_BINARY, FIRST_ROOM);
+  packed->count = 0;
+}
+
+void
+hbase_packed_clear (HBasePacked *packed)
+{
+  hbase_wire_writer_clear (&packed->bytes);
+}
+
+void
+hbase_packed_copy (HBasePacked *packed, const HBasePacked *from)
+{
+  hbase_wire_writer_init (&packed->bytes, HBASE_WIRE_PROTOCOL_BINARY, MAX (from->bytes.length, FIRST_ROOM));
+  hbase_wire_put_raw (&packed->bytes, from->bytes.data, from->bytes.length);
+  packed->count = from->count;
+}
+
+void
+hbase_packed_add_column (HBasePacked *packed, HBaseSlice family, HBaseSlice qualifier, gint64 timestamp)
+{
+  hbase_wire_put_column (&packed->bytes, family, qualifier, timestamp);
+  packed->count++;
+}
+
+/* A field as put_cell() and put_column() write it: type, id, and bytes or a stamp. Returns where the next one begins. */
+static const guint8 *
+rewrite_field (const guint8 *p, HBaseWireWriter *writer)
+{
+  HBaseWireType type = p[0];
+  guint id = hbase_wire_load_16 (p + 1);
+  guint32 length;
+
+  p += 3;
+  if (type == HBASE_WIRE_I64)
+    {
+      hbase_wire_write_i64 (writer, id, (gint64) hbase_wire_load_64 (p));
+      return p + sizeof (gint64);
+    }
+  length = hbase_wire_load_32 (p);
+  p += sizeof length;
+  hbase_wire_write_binary (writer, id, hbase_slice (p, length));
+  return p + length;
+}
+
+static void
+rewrite (const HBasePacked *packed, HBaseWireWriter *writer)
+{
+  const guint8 *p = packed->bytes.data;
+
+  for (guint i = 0; i < packed->count; i++)
+    {
+      hbase_wire_begin_struct (writer);
+      while (*p != HBASE_WIRE_STOP)
+        p = rewrite_field (p, writer);
+      hbase_wire_end_struct (writer);
+      p++;
+    }
+}
+
+void
+hbase_packed_write (const HBasePacked *packed, HBaseWireWriter *writer)
+{
+  if (writer->protocol == HBASE_WIRE_PROTOCOL_BINARY)
+    hbase_wire_put_raw (writer, packed->bytes.data, packed->bytes.length);
+  else
+    rewrite (packed, writer);
+}
+
+void
+hbase_packed_write_list (const HBasePacked *packed, guint id, HBaseWireWriter *writer)
+{
+  if (packed->count == 0)
+    return;
+  hbase_wire_write_list (writer, id, HBASE_WIRE_STRUCT, packed->count);
+  hbase_packed_write (packed, writer);
+}

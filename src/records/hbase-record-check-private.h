@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include <glib.h>
+
+#include "hbase-slice-private.h"
+
+/* Sets INVALID_ARGUMENT: `put of row “a\x00”: …`, `scan: …` (row's data NULL). Returns FALSE. */
+gboolean hbase_record_fail (GError **error, const char *what, HBaseSlice row, const char *format, ...)
+  G_GNUC_PRINTF (4, 5);

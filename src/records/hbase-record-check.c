@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-bytes.h"
+#include "hbase-error.h"
+#include "hbase-record-check-private.h"
+#include "hbase-records-private.h"
+
+/* So much is shown of a row. */
+#define SHOWN_LENGTH 256
+
+static char *
+show_row (HBaseSlice row)
+{
+  g_autofree char *text = hbase_bytes_to_text (row.data, MIN (row.length, SHOWN_LENGTH));
+
+  return g_strdup_printf ("“%s%s”", text, row.length > SHOWN_LENGTH ? "…" : "");
+}
+
+gboolean
+hbase_record_fail (GError **error, const char *what, HBaseSlice row, const char *format, ...)
+{
+  g_autofree char *shown = row.data != NULL ? show_row (row) : NULL;
+  g_autofree char *fault = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  fault = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "%s%s%s: %s", what,
+               shown != NULL ? " of row " : "", shown != NULL ? shown : "", fault);
+  return FALSE;
+}
+
+gboolean
+hbase_row_key_check (HBaseSlice row, GError **error)
+{
+  g_autofree char *shown = NULL;
+
+  if (row.length > 0 && row.length <= HBASE_MAX_ROW_LENGTH)
+    return TRUE;
+  shown = show_row (row);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+               "row %s has %" G_GSIZE_FORMAT " bytes: a row key has 1 to %d",
+               shown, row.length, HBASE_MAX_ROW_LENGTH);
+  return FALSE;
+}

@@ -1,0 +1,535 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-bytes.h"
+#include "hbase-error.h"
+#include "hbase-records-private.h"
+#include "hbase-row-private.h"
+#include "hbase-wire-reader-private.h"
+#include "hbase-wire-tables.h"
+
+/**
+ * HBaseRow:
+ *
+ * A row that was read: its key and its cells, ordered by family, qualifier, and the newest version first.
+ *
+ * A row is a view of the reply that it came with, and keeps all of that alive: of a scan, up to some MB.
+ * [method@HBase.Row.detach] makes a row of its own to be kept. Rows are immutable and may be used by several threads.
+ *
+ * Since: 0.1
+ */
+struct _HBaseRow {
+  gatomicrefcount ref_count;
+  guint index;            /* in the block */
+  HBaseBlock *block;
+  HBaseKeySchema *schema; /* NULL: none */
+  HBaseSlice key;         /* in the block, or own_key */
+  guint8 own_key[];       /* where the reply names none */
+};
+
+G_DEFINE_BOXED_TYPE (HBaseRow, hbase_row, hbase_row_ref, hbase_row_unref)
+
+HBaseRow *
+hbase_row_new (HBaseBlock *block, guint index, HBaseSlice key, HBaseKeySchema *schema)
+{
+  HBaseSlice named = hbase_block_row_key (block, index);
+  gsize own_length = named.data == NULL ? key.length : 0;
+  HBaseRow *row = g_malloc (sizeof *row + own_length);
+
+  g_atomic_ref_count_init (&row->ref_count);
+  row->index = index;
+  row->block = hbase_block_ref (block);
+  row->schema = schema != NULL ? hbase_key_schema_ref (schema) : NULL;
+  row->key = named;
+  if (named.data == NULL)
+    {
+      memcpy (row->own_key, hbase_slice_bytes (key), own_length);
+      row->key = hbase_slice (row->own_key, own_length);
+    }
+  return row;
+}
+
+HBaseSlice
+hbase_row_key_slice (HBaseRow *row)
+{
+  return row->key;
+}
+
+/**
+ * hbase_row_ref: (skip)
+ * @row: a row
+ *
+ * Adds a reference.
+ *
+ * Returns: (transfer full): @row
+ *
+ * Since: 0.1
+ */
+HBaseRow *
+hbase_row_ref (HBaseRow *row)
+{
+  g_return_val_if_fail (row != NULL, NULL);
+
+  g_atomic_ref_count_inc (&row->ref_count);
+  return row;
+}
+
+/**
+ * hbase_row_unref: (skip)
+ * @row: (transfer full): a row
+ *
+ * Gives a reference back; the last one frees the row.
+ *
+ * Since: 0.1
+ */
+void
+hbase_row_unref (HBaseRow *row)
+{
+  g_return_if_fail (row != NULL);
+
+  if (!g_atomic_ref_count_dec (&row->ref_count))
+    return;
+  hbase_block_unref (row->block);
+  g_clear_pointer (&row->schema, hbase_key_schema_unref);
+  g_free (row);
+}
+
+/* ---- cells ---- */
+
+static void
+view_cell (HBaseRow *row, guint index, HBaseCellView *view)
+{
+  hbase_block_cell (row->block, row->block->rows[row->index].first_cell + index, view);
+}
+
+/**
+ * hbase_row_is_empty:
+ * @row: a row
+ *
+ * Whether it has no cells. A get of a row that isn't there gives an empty row with the key that was asked for.
+ *
+ * Returns: %TRUE where nothing was found
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_row_is_empty (HBaseRow *row)
+{
+  return hbase_row_get_n_cells (row) == 0;
+}
+
+/**
+ * hbase_row_is_partial:
+ * @row: a row
+ *
+ * Whether it is a piece of a row of which more follow: only with [method@HBase.Scan.set_batch_size].
+ *
+ * Returns: %TRUE where the next row of the scan is a piece of the same row
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_row_is_partial (HBaseRow *row)
+{
+  g_return_val_if_fail (row != NULL, FALSE);
+
+  return hbase_block_row_is_partial (row->block, row->index);
+}
+
+/**
+ * hbase_row_get_n_cells:
+ * @row: a row
+ *
+ * How many cells it has.
+ *
+ * Returns: their number
+ *
+ * Since: 0.1
+ */
+guint
+hbase_row_get_n_cells (HBaseRow *row)
+{
+  g_return_val_if_fail (row != NULL, 0);
+
+  return hbase_block_row_n_cells (row->block, row->index);
+}
+
+/**
+ * hbase_row_get_cell:
+ * @row: a row
+ * @index: which cell, from 0; less than [method@HBase.Row.get_n_cells]
+ *
+ * One of its cells.
+ *
+ * Returns: (transfer full): the cell
+ *
+ * Since: 0.1
+ */
+HBaseCell *
+hbase_row_get_cell (HBaseRow *row, guint index)
+{
+  HBaseCellView view;
+
+  g_return_val_if_fail (row != NULL, NULL);
+  g_return_val_if_fail (index < hbase_row_get_n_cells (row), NULL);
+
+  view_cell (row, index, &view);
+  return hbase_cell_new (row, &view);
+}
+
+/* The newest version of a column: of its cells, the first. */
+static gboolean
+find_value (HBaseRow *row, HBaseSlice family, HBaseSlice qualifier, HBaseSlice *value)
+{
+  guint n_cells = hbase_row_get_n_cells (row);
+
+  for (guint i = 0; i < n_cells; i++)
+    {
+      HBaseCellView view;
+
+      view_cell (row, i, &view);
+      if (!hbase_slice_equal (view.qualifier, qualifier) || !hbase_slice_equal (view.family, family))
+        continue;
+      *value = view.value;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/**
+ * hbase_row_get_value:
+ * @row: a row
+ * @family: a column family's name
+ * @qualifier: (array length=qualifier_length) (nullable): the column's qualifier
+ * @qualifier_length: how many bytes
+ * @length: (out): how many bytes the value has
+ *
+ * The newest value of a column, of those that were read.
+ *
+ * Returns: (array length=length) (transfer none) (nullable): the value, or %NULL where the row has no such column; an
+ *   empty value isn't %NULL, but of length 0
+ *
+ * Since: 0.1
+ */
+const guint8 *
+hbase_row_get_value (HBaseRow *row,
+                     const char *family,
+                     const guint8 *qualifier,
+                     gsize qualifier_length,
+                     gsize *length)
+{
+  HBaseSlice value;
+
+  g_return_val_if_fail (row != NULL, NULL);
+  g_return_val_if_fail (family != NULL, NULL);
+  g_return_val_if_fail (qualifier != NULL || qualifier_length == 0, NULL);
+  g_return_val_if_fail (length != NULL, NULL);
+
+  *length = 0;
+  if (!find_value (row, hbase_slice_text (family), hbase_slice (qualifier, qualifier_length), &value))
+    return NULL;
+  *length = value.length;
+  return hbase_slice_bytes (value);
+}
+
+/* A value as text where it is such, else in printable escapes. */
+static char *
+show_value (HBaseSlice value)
+{
+  const char *text = (const char *) hbase_slice_bytes (value);
+
+  if (g_utf8_validate_len (text, value.length, NULL))
+    return g_strndup (text, value.length);
+  return hbase_bytes_to_text (value.data, value.length);
+}
+
+/**
+ * hbase_row_dup_text:
+ * @row: a row
+ * @column: a column as `family:qualifier`, in printable escapes ([func@HBase.bytes_from_text])
+ *
+ * The newest value of a column for people: as it is, where it is UTF-8 text without a NUL, else in printable
+ * escapes.
+ *
+ * Returns: (transfer full) (nullable): the text, or %NULL where the row has no such column
+ *
+ * Since: 0.1
+ */
+char *
+hbase_row_dup_text (HBaseRow *row, const char *column)
+{
+  const char *colon = column != NULL ? strchr (column, ':') : NULL;
+  g_autofree char *name = NULL;
+  g_autoptr (GBytes) family = NULL, qualifier = NULL;
+  HBaseSlice value, parts[2];
+
+  g_return_val_if_fail (row != NULL, NULL);
+  g_return_val_if_fail (column != NULL, NULL);
+
+  if (colon == NULL)
+    return NULL;
+  name = g_strndup (column, (gsize) (colon - column));
+  family = hbase_bytes_from_text (name, NULL);
+  qualifier = hbase_bytes_from_text (colon + 1, NULL);
+  if (family == NULL || qualifier == NULL)
+    return NULL;
+  parts[0].data = g_bytes_get_data (family, &parts[0].length);
+  parts[1].data = g_bytes_get_data (qualifier, &parts[1].length);
+  return find_value (row, parts[0], parts[1], &value) ? show_value (value) : NULL;
+}
+
+/**
+ * hbase_cell_iter_init: (skip)
+ * @iter: an iterator, on the stack
+ * @row: a row; it must live as long as the iterator is used
+ *
+ * Begins a walk over a row's cells. It needs no clearing.
+ *
+ * ```c
+ * HBaseCellIter iter;
+ *
+ * hbase_cell_iter_init (&iter, row);
+ * while (hbase_cell_iter_next (&iter))
+ *   total += iter.value_length;
+ * ```
+ *
+ * Since: 0.1
+ */
+void
+hbase_cell_iter_init (HBaseCellIter *iter, HBaseRow *row)
+{
+  g_return_if_fail (iter != NULL);
+  g_return_if_fail (row != NULL);
+
+  *iter = (HBaseCellIter){ .row = row };
+}
+
+/**
+ * hbase_cell_iter_next: (skip)
+ * @iter: an iterator
+ *
+ * Goes on to the next cell, whose parts are in the iterator then. They belong to the row.
+ *
+ * Returns: %FALSE where there are no more
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_cell_iter_next (HBaseCellIter *iter)
+{
+  HBaseCellView view;
+
+  g_return_val_if_fail (iter != NULL, FALSE);
+
+  if (iter->index == hbase_row_get_n_cells (iter->row))
+    return FALSE;
+  view_cell (iter->row, iter->index++, &view);
+  iter->family = hbase_slice_bytes (view.family);
+  iter->family_length = view.family.length;
+  iter->qualifier = hbase_slice_bytes (view.qualifier);
+  iter->qualifier_length = view.qualifier.length;
+  iter->value = hbase_slice_bytes (view.value);
+  iter->value_length = view.value.length;
+  iter->timestamp = view.timestamp;
+  return TRUE;
+}
+
+/* ---- the key ---- */
+
+/**
+ * hbase_row_get_key:
+ * @row: a row
+ * @length: (out): how many bytes
+ *
+ * Its key.
+ *
+ * Returns: (array length=length) (transfer none): the key
+ *
+ * Since: 0.1
+ */
+const guint8 *
+hbase_row_get_key (HBaseRow *row, gsize *length)
+{
+  g_return_val_if_fail (row != NULL, NULL);
+  g_return_val_if_fail (length != NULL, NULL);
+
+  *length = row->key.length;
+  return hbase_slice_bytes (row->key);
+}
+
+/**
+ * hbase_row_ref_key:
+ * @row: a row
+ *
+ * A copy of its key, which doesn't keep the row alive.
+ *
+ * Returns: (transfer full): the key
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_row_ref_key (HBaseRow *row)
+{
+  g_return_val_if_fail (row != NULL, NULL);
+
+  return g_bytes_new (row->key.data, row->key.length);
+}
+
+/**
+ * hbase_row_dup_key_text:
+ * @row: a row
+ *
+ * Its key in printable escapes ([func@HBase.bytes_to_text]).
+ *
+ * Returns: (transfer full): the text
+ *
+ * Since: 0.1
+ */
+char *
+hbase_row_dup_key_text (HBaseRow *row)
+{
+  g_return_val_if_fail (row != NULL, NULL);
+
+  return hbase_bytes_to_text (row->key.data, row->key.length);
+}
+
+/**
+ * hbase_row_get_key_schema:
+ * @row: a row
+ *
+ * The key schema that the table handle had when the row was read.
+ *
+ * Returns: (transfer none) (nullable): the schema, or %NULL where the handle had none
+ *
+ * Since: 0.1
+ */
+HBaseKeySchema *
+hbase_row_get_key_schema (HBaseRow *row)
+{
+  g_return_val_if_fail (row != NULL, NULL);
+
+  return row->schema;
+}
+
+static gboolean
+need_schema (HBaseRow *row, GError **error)
+{
+  g_autofree char *text = NULL;
+
+  if (row->schema != NULL)
+    return TRUE;
+  text = hbase_row_dup_key_text (row);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+               "row “%s” was read by a table handle without a key schema: its key has no fields", text);
+  return FALSE;
+}
+
+/**
+ * hbase_row_get_key_field:
+ * @row: a row
+ * @name: a field's name
+ * @error: return location for an error
+ *
+ * The value of a field of its key, as [struct@HBase.KeySchema] tells its type.
+ *
+ * Errors: %HBASE_ERROR_INVALID_ARGUMENT where the table handle had no key schema; %HBASE_ERROR_INVALID_KEY where the
+ * schema has no such field, or the key isn't of the schema.
+ *
+ * Returns: (transfer full): the value
+ *
+ * Since: 0.1
+ */
+GVariant *
+hbase_row_get_key_field (HBaseRow *row, const char *name, GError **error)
+{
+  g_return_val_if_fail (row != NULL, NULL);
+  g_return_val_if_fail (name != NULL, NULL);
+
+  if (!need_schema (row, error))
+    return NULL;
+  return hbase_key_schema_decode_field (row->schema, row->key.data, row->key.length, name, error);
+}
+
+/**
+ * hbase_row_dup_key_field_text:
+ * @row: a row
+ * @name: a field's name
+ * @error: return location for an error
+ *
+ * A field of its key for people: numbers in decimal, stamps as date and time.
+ *
+ * Errors: as of [method@HBase.Row.get_key_field].
+ *
+ * Returns: (transfer full): the value as text
+ *
+ * Since: 0.1
+ */
+char *
+hbase_row_dup_key_field_text (HBaseRow *row, const char *name, GError **error)
+{
+  g_return_val_if_fail (row != NULL, NULL);
+  g_return_val_if_fail (name != NULL, NULL);
+
+  if (!need_schema (row, error))
+    return NULL;
+  return hbase_key_schema_key_field_to_text (row->schema, row->key.data, row->key.length, name, error);
+}
+
+/* ---- a row of its own ---- */
+
+/* The reply that a gateway would give to a get of this row. */
+static GBytes *
+write_alone (HBaseRow *row)
+{
+  guint n_cells = hbase_row_get_n_cells (row);
+  HBaseWireWriter writer;
+
+  hbase_wire_writer_init (&writer, HBASE_WIRE_PROTOCOL_BINARY, 256);
+  hbase_wire_write_message (&writer, HBASE_SLICE_LITERAL ("get"), HBASE_WIRE_REPLY, 0);
+  hbase_wire_begin_struct (&writer);
+  hbase_wire_write_struct (&writer, HBASE_GET_RESULT_SUCCESS);
+  hbase_wire_write_binary (&writer, HBASE_T_RESULT_ROW, row->key);
+  hbase_wire_write_list (&writer, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT, n_cells);
+  for (guint i = 0; i < n_cells; i++)
+    {
+      HBaseCellView view;
+
+      view_cell (row, i, &view);
+      hbase_wire_put_cell (&writer, view.family, view.qualifier, view.value, view.timestamp, view.type);
+    }
+  hbase_wire_write_bool (&writer, HBASE_T_RESULT_PARTIAL, hbase_row_is_partial (row));
+  hbase_wire_end_struct (&writer);
+  hbase_wire_end_struct (&writer);
+  return hbase_wire_writer_end (&writer);
+}
+
+/**
+ * hbase_row_detach:
+ * @row: a row
+ *
+ * Makes a copy that holds its own bytes only. A row that is kept for long is better detached from the reply that it
+ * came with.
+ *
+ * Returns: (transfer full): the copy
+ *
+ * Since: 0.1
+ */
+HBaseRow *
+hbase_row_detach (HBaseRow *row)
+{
+  g_autoptr (HBaseBlock) block = NULL;
+  HBaseWireReader reader;
+  guint8 *memory;
+  gsize length;
+
+  g_return_val_if_fail (row != NULL, NULL);
+
+  memory = g_bytes_unref_to_data (write_alone (row), &length);
+  hbase_wire_reader_init_reply (&reader, HBASE_WIRE_PROTOCOL_BINARY, FALSE, length,
+                                &hbase_wire_methods[HBASE_WIRE_METHOD_GET], 0);
+  if (hbase_wire_reader_feed (&reader, memory, length) != HBASE_WIRE_WHOLE)
+    g_assert_not_reached ();
+  block = hbase_wire_reader_take (&reader, memory);
+  return hbase_row_new (block, 0, row->key, row->schema);
+}

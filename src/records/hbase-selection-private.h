@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-packed-private.h"
+
+/* What of a row to read, said alike by gets and scans: columns, versions, stamps, filter. */
+typedef struct {
+  HBasePacked columns;
+  guint max_versions;            /* 0: not said */
+  gboolean has_time_range;
+  gint64 min_stamp, max_stamp;
+  char *filter;                  /* NULL: none */
+  gboolean has_unnamed_family;   /* somebody asked for a family without a name */
+} HBaseSelection;
+
+void hbase_selection_init (HBaseSelection *selection);
+void hbase_selection_clear (HBaseSelection *selection);
+void hbase_selection_copy (HBaseSelection *selection, const HBaseSelection *from);
+/* A qualifier whose data is NULL: the whole family. */
+void hbase_selection_add (HBaseSelection *selection, const char *family, HBaseSlice qualifier);
+void hbase_selection_set_time_range (HBaseSelection *selection, gint64 min_stamp, gint64 max_stamp);
+void hbase_selection_set_filter (HBaseSelection *selection, const char *filter);
+/* `what` and `row` are for the message. */
+gboolean
+hbase_selection_check (const HBaseSelection *selection, const char *what, HBaseSlice row, GError **error);
+
+/* Each as the field `id` of a struct, where it was said. Gets and scans have them under different ids. */
+void hbase_selection_write_max_versions (const HBaseSelection *selection, guint id, HBaseWireWriter *writer);
+void hbase_selection_write_time_range (const HBaseSelection *selection, guint id, HBaseWireWriter *writer);
+void hbase_selection_write_filter (const HBaseSelection *selection, guint id, HBaseWireWriter *writer);

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-block-private.h"
+#include "hbase-record-check-private.h"
+#include "hbase-selection-private.h"
+#include "hbase-wire-tables.h"
+
+void
+hbase_selection_init (HBaseSelection *selection)
+{
+  memset (selection, 0, sizeof *selection);
+  hbase_packed_init (&selection->columns);
+}
+
+void
+hbase_selection_clear (HBaseSelection *selection)
+{
+  hbase_packed_clear (&selection->columns);
+  g_free (selection->filter);
+}
+
+void
+hbase_selection_copy (HBaseSelection *selection, const HBaseSelection *from)
+{
+  *selection = *from;
+  hbase_packed_copy (&selection->columns, &from->columns);
+  selection->filter = g_strdup (from->filter);
+}
+
+void
+hbase_selection_add (HBaseSelection *selection, const char *family, HBaseSlice qualifier)
+{
+  selection->has_unnamed_family |= *family == '\0';
+  hbase_packed_add_column (&selection->columns, hbase_slice_text (family), qualifier, HBASE_CELL_NO_TIMESTAMP);
+}
+
+void
+hbase_selection_set_time_range (HBaseSelection *selection, gint64 min_stamp, gint64 max_stamp)
+{
+  selection->has_time_range = TRUE;
+  selection->min_stamp = min_stamp;
+  selection->max_stamp = max_stamp;
+}
+
+void
+hbase_selection_set_filter (HBaseSelection *selection, const char *filter)
+{
+  g_free (selection->filter);
+  selection->filter = g_strdup (filter);
+}
+
+gboolean
+hbase_selection_check (const HBaseSelection *selection, const char *what, HBaseSlice row, GError **error)
+{
+  if (selection->has_unnamed_family)
+    return hbase_record_fail (error, what, row, "a column family's name is empty; to read all families, name none");
+  if (selection->has_time_range && (selection->min_stamp < 0 || selection->max_stamp < selection->min_stamp))
+    return hbase_record_fail (error, what, row,
+                              "no stamp lies in the time range from %" G_GINT64_FORMAT " up to %" G_GINT64_FORMAT
+                              ": it must begin at 0 or later, and not end before it begins",
+                              selection->min_stamp, selection->max_stamp);
+  return TRUE;
+}
+
+void
+hbase_selection_write_max_versions (const HBaseSelection *selection, guint id, HBaseWireWriter *writer)
+{
+  if (selection->max_versions > 0)
+    hbase_wire_write_i32 (writer, id, (gint32) MIN (selection->max_versions, G_MAXINT32));
+}
+
+void
+hbase_selection_write_time_range (const HBaseSelection *selection, guint id, HBaseWireWriter *writer)
+{
+  if (!selection->has_time_range)
+    return;
+  hbase_wire_write_struct (writer, id);
+  hbase_wire_write_i64 (writer, HBASE_T_TIME_RANGE_MIN_STAMP, selection->min_stamp);
+  hbase_wire_write_i64 (writer, HBASE_T_TIME_RANGE_MAX_STAMP, selection->max_stamp);
+  hbase_wire_end_struct (writer);
+}
+
+void
+hbase_selection_write_filter (const HBaseSelection *selection, guint id, HBaseWireWriter *writer)
+{
+  if (selection->filter != NULL)
+    hbase_wire_write_binary (writer, id, hbase_slice_text (selection->filter));
+}

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-error.h"
+#include "hbase-records-private.h"
+#include "hbase-table-descriptor-private.h"
+
+/**
+ * HBaseTableDescriptor:
+ *
+ * What a table is: its name, its column families, its durability. [method@HBase.Admin.create_table] makes a table of it.
+ *
+ * ```c
+ * g_autoptr (HBaseTableDescriptor) table = hbase_table_descriptor_new ("useractions");
+ * g_autoptr (HBaseFamilyDescriptor) content = hbase_family_descriptor_new ("content");
+ *
+ * hbase_table_descriptor_add_family (table, content);
+ * ```
+ *
+ * Since: 0.1
+ */
+struct _HBaseTableDescriptor {
+  gatomicrefcount ref_count;
+  char *name;
+  GPtrArray *families;
+  HBaseDurability durability;
+};
+
+G_DEFINE_BOXED_TYPE (HBaseTableDescriptor,
+                     hbase_table_descriptor,
+                     hbase_table_descriptor_ref,
+                     hbase_table_descriptor_unref)
+
+static void
+unref_family (gpointer family)
+{
+  hbase_family_descriptor_unref (family);
+}
+
+/**
+ * hbase_table_descriptor_new:
+ * @name: its name: `name` or `namespace:name`
+ *
+ * Makes a descriptor of a table without families; it needs one at least. The name is checked when the table is made.
+ *
+ * Returns: (transfer full): the descriptor
+ *
+ * Since: 0.1
+ */
+HBaseTableDescriptor *
+hbase_table_descriptor_new (const char *name)
+{
+  HBaseTableDescriptor *table;
+
+  g_return_val_if_fail (name != NULL, NULL);
+
+  table = g_new0 (HBaseTableDescriptor, 1);
+  g_atomic_ref_count_init (&table->ref_count);
+  table->name = g_strdup (name);
+  table->families = g_ptr_array_new_with_free_func (unref_family);
+  return table;
+}
+
+/**
+ * hbase_table_descriptor_ref: (skip)
+ * @table: a table's descriptor
+ *
+ * Adds a reference.
+ *
+ * Returns: (transfer full): @table
+ *
+ * Since: 0.1
+ */
+HBaseTableDescriptor *
+hbase_table_descriptor_ref (HBaseTableDescriptor *table)
+{
+  g_return_val_if_fail (table != NULL, NULL);
+
+  g_atomic_ref_count_inc (&table->ref_count);
+  return table;
+}
+
+/**
+ * hbase_table_descriptor_unref: (skip)
+ * @table: (transfer full): a table's descriptor
+ *
+ * Gives a reference back; the last one frees the descriptor.
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_descriptor_unref (HBaseTableDescriptor *table)
+{
+  g_return_if_fail (table != NULL);
+
+  if (!g_atomic_ref_count_dec (&table->ref_count))
+    return;
+  g_free (table->name);
+  g_ptr_array_unref (table->families);
+  g_free (table);
+}
+
+/**
+ * hbase_table_descriptor_get_name:
+ * @table: a table's descriptor
+ *
+ * The table's name: `name`, or `namespace:name` outside of the default namespace.
+ *
+ * Returns: (transfer none): the name
+ *
+ * Since: 0.1
+ */
+const char *
+hbase_table_descriptor_get_name (HBaseTableDescriptor *table)
+{
+  g_return_val_if_fail (table != NULL, NULL);
+
+  return table->name;
+}
+
+/**
+ * hbase_table_descriptor_add_family:
+ * @table: a table's descriptor
+ * @family: a column family's descriptor
+ *
+ * Adds a column family.
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_descriptor_add_family (HBaseTableDescriptor *table, HBaseFamilyDescriptor *family)
+{
+  g_return_if_fail (table != NULL);
+  g_return_if_fail (family != NULL);
+
+  g_ptr_array_add (table->families, hbase_family_descriptor_ref (family));
+}
+
+static HBaseFamilyDescriptor *
+family_at (HBaseTableDescriptor *table, guint index)
+{
+  return g_ptr_array_index (table->families, index);
+}
+
+/**
+ * hbase_table_descriptor_get_family:
+ * @table: a table's descriptor
+ * @name: a column family's name
+ *
+ * One of its families.
+ *
+ * Returns: (transfer none) (nullable): the family's descriptor, or %NULL where the table has no such family
+ *
+ * Since: 0.1
+ */
+HBaseFamilyDescriptor *
+hbase_table_descriptor_get_family (HBaseTableDescriptor *table, const char *name)
+{
+  g_return_val_if_fail (table != NULL, NULL);
+  g_return_val_if_fail (name != NULL, NULL);
+
+  for (guint i = 0; i < table->families->len; i++)
+    if (strcmp (hbase_family_descriptor_get_name (family_at (table, i)), name) == 0)
+      return family_at (table, i);
+  return NULL;
+}
+
+/**
+ * hbase_table_descriptor_get_families:
+ * @table: a table's descriptor
+ *
+ * All its families, in the order in which they were added; of a table that was described, by name.
+ *
+ * Returns: (transfer container) (element-type HBaseFamilyDescriptor): the families
+ *
+ * Since: 0.1
+ */
+GPtrArray *
+hbase_table_descriptor_get_families (HBaseTableDescriptor *table)
+{
+  GPtrArray *families;
+
+  g_return_val_if_fail (table != NULL, NULL);
+
+  families = g_ptr_array_new_with_free_func (unref_family);
+  for (guint i = 0; i < table->families->len; i++)
+    g_ptr_array_add (families, hbase_family_descriptor_ref (family_at (table, i)));
+  return families;
+}
+
+/**
+ * hbase_table_descriptor_get_durability:
+ * @table: a table's descriptor
+ *
+ * How safe a write is when its call is answered, where the write itself doesn't say.
+ *
+ * Returns: the durability
+ *
+ * Since: 0.1
+ */
+HBaseDurability
+hbase_table_descriptor_get_durability (HBaseTableDescriptor *table)
+{
+  g_return_val_if_fail (table != NULL, HBASE_DURABILITY_USE_DEFAULT);
+
+  return table->durability;
+}
+
+/**
+ * hbase_table_descriptor_set_durability:
+ * @table: a table's descriptor
+ * @durability: how safe a write is to be when its call is answered, where the write itself doesn't say
+ *
+ * Sets the durability.
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_descriptor_set_durability (HBaseTableDescriptor *table, HBaseDurability durability)
+{
+  g_return_if_fail (table != NULL);
+
+  table->durability = durability;
+}
+
+/* ---- checking, sending, receiving ---- */
+
+static gboolean
+check_family (HBaseTableDescriptor *table, guint index, GError **error)
+{
+  const char *name = hbase_family_descriptor_get_name (family_at (table, index));
+
+  if (!hbase_family_name_check (table->name, name, error))
+    return FALSE;
+  if (hbase_table_descriptor_get_family (table, name) == family_at (table, index))
+    return TRUE;
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+               "table “%s”: there are two column families “%s”", table->name, name);
+  return FALSE;
+}
+
+gboolean
+hbase_table_descriptor_check (HBaseTableDescriptor *table, GError **error)
+{
+  if (!hbase_table_name_check (table->name, error))
+    return FALSE;
+  for (guint i = 0; i < table->families->len; i++)
+    if (!check_family (table, i, error))
+      return FALSE;
+  if (table->families->len > 0)
+    return TRUE;
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+               "table “%s” has no column families: add at least one", table->name);
+  return FALSE;
+}
+
+HBaseWireTable *
+hbase_table_descriptor_to_wire (HBaseTableDescriptor *table)
+{
+  HBaseWireTable *wire = hbase_wire_table_new (table->name, table->families->len);
+
+  wire->durability = (gint32) table->durability;
+  for (guint i = 0; i < table->families->len; i++)
+    {
+      HBaseFamilyDescriptor *family = family_at (table, i);
+
+      wire->families[i].name = g_strdup (hbase_family_descriptor_get_name (family));
+      wire->families[i].max_versions = (gint32) hbase_family_descriptor_get_max_versions (family);
+      wire->families[i].time_to_live = (gint32) hbase_family_descriptor_get_time_to_live (family);
+    }
+  return wire;
+}
+
+HBaseTableDescriptor *
+hbase_table_descriptor_from_wire (const HBaseWireTable *wire)
+{
+  HBaseTableDescriptor *table = hbase_table_descriptor_new (wire->name);
+
+  table->durability = (HBaseDurability) wire->durability;
+  for (guint i = 0; i < wire->n_families; i++)
+    {
+      g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new (wire->families[i].name);
+
+      hbase_family_descriptor_set_max_versions (family, (guint) MAX (wire->families[i].max_versions, 0));
+      hbase_family_descriptor_set_time_to_live (family, (guint) MAX (wire->families[i].time_to_live, 0));
+      hbase_table_descriptor_add_family (table, family);
+    }
+  return table;
+}
