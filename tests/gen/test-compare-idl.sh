@@ -46,7 +46,8 @@ finds 's/1: TPut put$/1: TDelete put/' 'union TMutation 1: type: ours TPut, thei
 finds 's/  string getClusterId ()//' 'service THBaseService.getClusterId: ours method, theirs lacks it'
 finds 's/i32 openScanner/i64 openScanner/' 'openScanner returns: ours i32, theirs i64'
 finds 's/set<TServerName>/list<TServerName>/' 'arg 1: type: ours set<TServerName>, theirs list<TServerName>'
-finds 's/3: i32 numRows = 1)/3: i32 numRows = 9)/' 'getScannerResults arg 3: default: ours int 1, theirs int 9'
+finds 's/3: i32 numRows = 1)/3: i32 numRows = 9)/' \
+  'getScannerResults arg 3: default: ours int 1, theirs int 9'
 finds 's/(1: TIOError io, 2: TIllegalArgument ia)/(1: TIOError io)/' \
   'throws 2: type: ours TIllegalArgument'
 
