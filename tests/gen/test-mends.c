@@ -127,7 +127,7 @@ need_type (gpointer get_type)
 }
 
 /* Thrift's own stands behind this one. A get_type function calls it when it has seen that its type isn't
- * registered, and before it registers it. Raw ones let the second thread through, mended ones make it wait. */
+ * registered, and before it registers it. Raw ones let the second thread in, mended ones make it wait. */
 GType
 thrift_struct_get_type (void)
 {
