@@ -48,6 +48,8 @@ void hbase_wire_write_binary (HBaseWireWriter *writer, guint id, HBaseSlice valu
 void hbase_wire_write_struct (HBaseWireWriter *writer, guint id);
 void hbase_wire_write_list (HBaseWireWriter *writer, guint id, HBaseWireType element, guint count);
 void hbase_wire_write_map (HBaseWireWriter *writer, guint id, HBaseWireType key, HBaseWireType value, guint count);
+/* A struct that is written already, in the writer's protocol, its stop byte included. */
+void hbase_wire_write_raw_struct (HBaseWireWriter *writer, guint id, gconstpointer data, gsize length);
 
 /* Elements; of a struct, begin_struct() and end_struct(). */
 void hbase_wire_put_bool (HBaseWireWriter *writer, gboolean value);

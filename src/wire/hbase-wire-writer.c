@@ -213,6 +213,13 @@ hbase_wire_write_struct (HBaseWireWriter *writer, guint id)
 }
 
 void
+hbase_wire_write_raw_struct (HBaseWireWriter *writer, guint id, gconstpointer data, gsize length)
+{
+  advance (writer, put_field_header (writer, HBASE_WIRE_STRUCT, id, 0));
+  hbase_wire_put_raw (writer, data, length);
+}
+
+void
 hbase_wire_write_list (HBaseWireWriter *writer, guint id, HBaseWireType element, guint count)
 {
   guint8 *p = put_field_header (writer, HBASE_WIRE_LIST, id, 1 + SIZE_MAX_BYTES);

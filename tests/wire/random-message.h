@@ -8,6 +8,10 @@
 /* Messages of any method, made at random from the schema tables: every field may be there or not, unless it's
  * required. They go through our writer; that its bytes are right is the oracle tests' matter. */
 
+/* Messages that the stubs can say, too: their text ends at a NUL, their maps' entries have an order of their own, and
+ * arguments without `optional` are always sent. */
+extern gboolean test_for_stubs;
+
 #define TEST_MAX_SIZE (1 << 20)
 
 typedef struct {

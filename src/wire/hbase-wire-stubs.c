@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-wire-stubs-private.h"
+
+#include <thrift/c_glib/thrift_struct.h>
+
+#include "hbase-error.h"
+#include "hbase-wire-memory-private.h"
+#include "hbase-wire-tables.h"
+#include "hbase-wire-writer-private.h"
+#include "hbt_hbase_types.h"
+
+/* HBase's name for the namespace of tables that name none. */
+#define DEFAULT_NAMESPACE "default"
+
+/* ---- any stub ---- */
+
+GBytes *
+hbase_wire_stub_write (GObject *stub, HBaseWireProtocol protocol, GError **error)
+{
+  g_autoptr (HBaseWireMemory) memory = hbase_wire_memory_new_writer ();
+  g_autoptr (GObject) writer = hbase_wire_memory_protocol (memory, protocol);
+
+  if (thrift_struct_write (THRIFT_STRUCT (stub), THRIFT_PROTOCOL (writer), error) < 0)
+    return NULL;
+  return hbase_wire_memory_take (memory);
+}
+
+gboolean
+hbase_wire_stub_read (GObject *stub, const HBaseBlock *block, gsize at, GError **error)
+{
+  g_autoptr (HBaseWireMemory) memory = hbase_wire_memory_new_reader (hbase_slice (block->data + at, block->length - at));
+  g_autoptr (GObject) reader = hbase_wire_memory_protocol (memory, block->protocol);
+  g_autoptr (GError) fault = NULL;
+
+  if (thrift_struct_read (THRIFT_STRUCT (stub), THRIFT_PROTOCOL (reader), &fault) >= 0)
+    return TRUE;
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_WRONG_PEER, "the reply to %s can't be read: %s",
+               block->method != NULL ? block->method->name : "an unknown method",
+               fault != NULL ? fault->message : "no reason given");
+  return FALSE;
+}
+
+/* Of objects that we filled ourselves, into memory: nothing can go wrong but our own filling. */
+static GBytes *
+write_filled (gpointer stub, HBaseWireProtocol protocol)
+{
+  g_autoptr (GError) error = NULL;
+  GBytes *bytes = hbase_wire_stub_write (G_OBJECT (stub), protocol, &error);
+
+  if (bytes == NULL)
+    g_error ("%s can't be written: %s", G_OBJECT_TYPE_NAME (stub), error->message);
+  return bytes;
+}
+
+/* ---- names ---- */
+
+static GByteArray *
+bytes_of (const char *text, gsize length)
+{
+  GByteArray *bytes = g_byte_array_sized_new ((guint) length);
+
+  return g_byte_array_append (bytes, (const guint8 *) text, (guint) length);
+}
+
+static void
+fill_table_name (HbtTTableName *stub, const char *name)
+{
+  const char *colon = strchr (name, ':');
+  const char *qualifier = colon != NULL ? colon + 1 : name;
+  g_autoptr (GByteArray) qualifier_bytes = bytes_of (qualifier, strlen (qualifier));
+
+  g_object_set (stub, "qualifier", qualifier_bytes, NULL);
+  if (colon != NULL)
+    {
+      g_autoptr (GByteArray) namespace_bytes = bytes_of (name, (gsize) (colon - name));
+
+      g_object_set (stub, "ns", namespace_bytes, NULL);
+    }
+}
+
+static char *
+text_of (const GByteArray *bytes)
+{
+  return bytes != NULL && bytes->len > 0 ? g_strndup ((const char *) bytes->data, bytes->len) : g_strdup ("");
+}
+
+static char *
+name_of (const HbtTTableName *stub)
+{
+  g_autofree char *namespace = text_of (stub->ns);
+  g_autofree char *qualifier = text_of (stub->qualifier);
+
+  if (*namespace == '\0' || strcmp (namespace, DEFAULT_NAMESPACE) == 0)
+    return g_steal_pointer (&qualifier);
+  return g_strdup_printf ("%s:%s", namespace, qualifier);
+}
+
+/* ---- tables ---- */
+
+HBaseWireTable *
+hbase_wire_table_new (const char *name, guint n_families)
+{
+  HBaseWireTable *table = g_new0 (HBaseWireTable, 1);
+
+  table->name = g_strdup (name);
+  table->n_families = n_families;
+  table->families = g_new0 (HBaseWireFamily, n_families);
+  return table;
+}
+
+void
+hbase_wire_table_free (HBaseWireTable *table)
+{
+  for (guint i = 0; i < table->n_families; i++)
+    g_free (table->families[i].name);
+  g_free (table->families);
+  g_free (table->name);
+  g_free (table);
+}
+
+static HbtTColumnFamilyDescriptor *
+family_to_stub (const HBaseWireFamily *family)
+{
+  HbtTColumnFamilyDescriptor *stub = g_object_new (HBT_TYPE_T_COLUMN_FAMILY_DESCRIPTOR, NULL);
+  g_autoptr (GByteArray) name = bytes_of (family->name, strlen (family->name));
+
+  g_object_set (stub, "name", name, NULL);
+  if (family->max_versions != 0)
+    g_object_set (stub, "maxVersions", family->max_versions, NULL);
+  if (family->time_to_live != 0)
+    g_object_set (stub, "timeToLive", family->time_to_live, NULL);
+  return stub;
+}
+
+static void
+family_from_stub (HBaseWireFamily *family, const HbtTColumnFamilyDescriptor *stub)
+{
+  family->name = text_of (stub->name);
+  if (stub->__isset_maxVersions)
+    family->max_versions = stub->maxVersions;
+  if (stub->__isset_timeToLive)
+    family->time_to_live = stub->timeToLive;
+}
+
+static void
+fill_table (HbtTTableDescriptor *stub, const HBaseWireTable *table)
+{
+  g_autoptr (GPtrArray) columns = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < table->n_families; i++)
+    g_ptr_array_add (columns, family_to_stub (&table->families[i]));
+  fill_table_name (stub->tableName, table->name);
+  g_object_set (stub, "columns", columns, NULL);
+  if (table->durability != 0)
+    g_object_set (stub, "durability", table->durability, NULL);
+}
+
+static HBaseWireTable *
+table_from_stub (const HbtTTableDescriptor *stub)
+{
+  g_autofree char *name = name_of (stub->tableName);
+  HBaseWireTable *table = hbase_wire_table_new (name, stub->columns != NULL ? stub->columns->len : 0);
+
+  for (guint i = 0; i < table->n_families; i++)
+    family_from_stub (&table->families[i], g_ptr_array_index (stub->columns, i));
+  if (stub->__isset_durability)
+    table->durability = (gint32) stub->durability;
+  return table;
+}
+
+/* ---- arguments ---- */
+
+GBytes *
+hbase_wire_arguments_create_table (HBaseWireProtocol protocol, const HBaseWireTable *table)
+{
+  g_autoptr (GObject) stub = g_object_new (HBT_TYPE_T_H_BASE_SERVICE_CREATE_TABLE_ARGS, NULL);
+  HbtTHBaseServiceCreateTableArgs *arguments = (HbtTHBaseServiceCreateTableArgs *) stub;
+
+  fill_table (arguments->desc, table);
+  return write_filled (stub, protocol);
+}
+
+/* The stubs have another type for each method's arguments, all of the same form: a struct that holds a TTableName. */
+GBytes *
+hbase_wire_arguments_table_name (HBaseWireProtocol protocol, const HBaseWireMethod *method, const char *name)
+{
+  g_autoptr (GObject) stub = g_object_new (HBT_TYPE_T_TABLE_NAME, NULL);
+  g_autoptr (GBytes) bytes = NULL;
+  HBaseWireWriter writer;
+
+  g_assert (method->arguments->n_fields == 2 && method->arguments->fields[1].sub == &hbase_wire_t_table_name);
+  fill_table_name ((HbtTTableName *) stub, name);
+  bytes = write_filled (stub, protocol);
+  hbase_wire_writer_init (&writer, protocol, g_bytes_get_size (bytes) + 8);
+  hbase_wire_begin_struct (&writer);
+  hbase_wire_write_raw_struct (&writer, 1, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  hbase_wire_end_struct (&writer);
+  return hbase_wire_writer_end (&writer);
+}
+
+GBytes *
+hbase_wire_arguments_names_by_pattern (HBaseWireProtocol protocol, const char *pattern, gboolean system_tables)
+{
+  g_autoptr (GObject) stub = g_object_new (HBT_TYPE_T_H_BASE_SERVICE_GET_TABLE_NAMES_BY_PATTERN_ARGS, NULL);
+
+  if (pattern != NULL)
+    g_object_set (stub, "regex", pattern, NULL);
+  g_object_set (stub, "includeSysTables", system_tables != FALSE, NULL);
+  return write_filled (stub, protocol);
+}
+
+/* ---- results ---- */
+
+HBaseWireTable *
+hbase_wire_result_table (const HBaseBlock *block, GError **error)
+{
+  g_autoptr (GObject) stub = g_object_new (HBT_TYPE_T_H_BASE_SERVICE_GET_TABLE_DESCRIPTOR_RESULT, NULL);
+
+  if (!hbase_wire_stub_read (stub, block, block->body, error))
+    return NULL;
+  return table_from_stub (((HbtTHBaseServiceGetTableDescriptorResult *) stub)->success);
+}
+
+GPtrArray *
+hbase_wire_result_table_names (const HBaseBlock *block, GError **error)
+{
+  g_autoptr (GObject) stub = g_object_new (HBT_TYPE_T_H_BASE_SERVICE_GET_TABLE_NAMES_BY_PATTERN_RESULT, NULL);
+  GPtrArray *stubs, *names;
+
+  if (!hbase_wire_stub_read (stub, block, block->body, error))
+    return NULL;
+  stubs = ((HbtTHBaseServiceGetTableNamesByPatternResult *) stub)->success;
+  names = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < stubs->len; i++)
+    g_ptr_array_add (names, name_of (g_ptr_array_index (stubs, i)));
+  return names;
+}

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "check-main.h"
+#include "hbase-error.h"
+#include "hbase-wire-tables.h"
+#include "hbase-wire-writer-private.h"
+#include "random-message.h"
+#include "stub-oracle.h"
+
+/* The bridge: calls whose arguments and results go through the stubs. */
+
+static HBaseSlice
+slice_of (GBytes *bytes)
+{
+  return hbase_slice (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+}
+
+/* A message with that body, as a block. */
+static HBaseBlock *
+block_of (HBaseWireProtocol protocol, HBaseWireMethodId method, gboolean is_call, GBytes *body)
+{
+  TestMessage message = { .protocol = protocol, .is_call = is_call, .method = &hbase_wire_methods[method] };
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *fault = NULL;
+  HBaseWireWriter writer;
+  HBaseBlock *block;
+
+  hbase_wire_writer_init (&writer, protocol, 0);
+  hbase_wire_write_message (&writer, hbase_slice_text (message.method->name),
+                            is_call ? HBASE_WIRE_CALL : HBASE_WIRE_REPLY, 0);
+  hbase_wire_put_raw (&writer, g_bytes_get_data (body, NULL), g_bytes_get_size (body));
+  bytes = hbase_wire_writer_end (&writer);
+  block = test_read_block (&message, bytes, &fault);
+  ck_assert_msg (block != NULL, "%s", fault);
+  return block;
+}
+
+static GObject *
+name_stub (const char *namespace, const char *qualifier)
+{
+  GObject *stub = stub_oracle_new ("TTableName");
+
+  if (namespace != NULL)
+    stub_oracle_set_binary (stub, "ns", hbase_slice_text (namespace));
+  stub_oracle_set_binary (stub, "qualifier", hbase_slice_text (qualifier));
+  return stub;
+}
+
+START_TEST (test_create_table)
+{
+  HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
+  g_autoptr (HBaseWireTable) table = hbase_wire_table_new ("ns:t", 2);
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (HBaseBlock) block = NULL;
+  g_autoptr (GObject) stub = stub_oracle_new ("createTableArgs"), descriptor = stub_oracle_new ("TTableDescriptor");
+  GPtrArray *families = g_ptr_array_new_with_free_func (g_object_unref);
+
+  table->durability = HBASE_T_DURABILITY_SKIP_WAL;
+  table->families[0] = (HBaseWireFamily){ g_strdup ("f"), 3, 60 };
+  table->families[1] = (HBaseWireFamily){ g_strdup ("guard"), 0, 0 };
+  bytes = hbase_wire_arguments_create_table (protocol, table);
+  block = block_of (protocol, HBASE_WIRE_METHOD_CREATE_TABLE, TRUE, bytes);
+  ck_assert_ptr_null (block->missing);
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_ptr_array_add (families, stub_oracle_new ("TColumnFamilyDescriptor"));
+      stub_oracle_set_binary (families->pdata[i], "name", hbase_slice_text (i == 0 ? "f" : "guard"));
+    }
+  stub_oracle_set_number (families->pdata[0], "maxVersions", 3);
+  stub_oracle_set_number (families->pdata[0], "timeToLive", 60);
+  stub_oracle_set_struct (descriptor, "tableName", name_stub ("ns", "t"));
+  stub_oracle_set_list (descriptor, "columns", families);
+  stub_oracle_set_number (descriptor, "durability", HBASE_T_DURABILITY_SKIP_WAL);
+  stub_oracle_set_struct (stub, "desc", g_object_ref (descriptor));
+  stub_oracle_assert_writes (stub, protocol, slice_of (bytes));
+}
+END_TEST
+
+START_TEST (test_table_name_arguments)
+{
+  static const struct
+  {
+    HBaseWireMethodId method;
+    const char *stub, *field;
+  } calls[] = {
+    { HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, "getTableDescriptorArgs", "table" },
+    { HBASE_WIRE_METHOD_TABLE_EXISTS, "tableExistsArgs", "tableName" },
+    { HBASE_WIRE_METHOD_DELETE_TABLE, "deleteTableArgs", "tableName" },
+    { HBASE_WIRE_METHOD_ENABLE_TABLE, "enableTableArgs", "tableName" },
+    { HBASE_WIRE_METHOD_DISABLE_TABLE, "disableTableArgs", "tableName" },
+    { HBASE_WIRE_METHOD_IS_TABLE_ENABLED, "isTableEnabledArgs", "tableName" },
+    { HBASE_WIRE_METHOD_IS_TABLE_DISABLED, "isTableDisabledArgs", "tableName" },
+    { HBASE_WIRE_METHOD_IS_TABLE_AVAILABLE, "isTableAvailableArgs", "tableName" },
+  };
+  HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
+
+  for (guint i = 0; i < G_N_ELEMENTS (calls); i++)
+    {
+      g_autoptr (GObject) stub = stub_oracle_new (calls[i].stub), scoped = stub_oracle_new (calls[i].stub);
+      const HBaseWireMethod *method = &hbase_wire_methods[calls[i].method];
+      g_autoptr (GBytes) bytes = hbase_wire_arguments_table_name (protocol, method, "täble");
+      g_autoptr (GBytes) scoped_bytes = hbase_wire_arguments_table_name (protocol, method, "ns:t");
+
+      stub_oracle_set_struct (stub, calls[i].field, name_stub (NULL, "täble"));
+      stub_oracle_assert_writes (stub, protocol, slice_of (bytes));
+      stub_oracle_set_struct (scoped, calls[i].field, name_stub ("ns", "t"));
+      stub_oracle_assert_writes (scoped, protocol, slice_of (scoped_bytes));
+    }
+}
+END_TEST
+
+START_TEST (test_names_by_pattern)
+{
+  HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
+  g_autoptr (GBytes) all = hbase_wire_arguments_names_by_pattern (protocol, NULL, FALSE);
+  g_autoptr (GBytes) some = hbase_wire_arguments_names_by_pattern (protocol, "t.*", 2);
+  g_autoptr (GObject) all_stub = stub_oracle_new ("getTableNamesByPatternArgs");
+  g_autoptr (GObject) some_stub = stub_oracle_new ("getTableNamesByPatternArgs");
+
+  stub_oracle_set_number (all_stub, "includeSysTables", FALSE);
+  stub_oracle_assert_writes (all_stub, protocol, slice_of (all));
+  stub_oracle_set_binary (some_stub, "regex", hbase_slice_text ("t.*"));
+  stub_oracle_set_number (some_stub, "includeSysTables", TRUE);
+  stub_oracle_assert_writes (some_stub, protocol, slice_of (some));
+}
+END_TEST
+
+static GBytes *
+write_stub (gpointer stub, HBaseWireProtocol protocol)
+{
+  g_autoptr (GError) error = NULL;
+  GBytes *bytes = hbase_wire_stub_write (stub, protocol, &error);
+
+  ck_assert_no_error (error);
+  return bytes;
+}
+
+START_TEST (test_result_table)
+{
+  HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
+  g_autoptr (GObject) stub = stub_oracle_new ("getTableDescriptorResult"), descriptor = stub_oracle_new ("TTableDescriptor");
+  GPtrArray *families = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (HBaseBlock) block = NULL;
+  g_autoptr (HBaseWireTable) table = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_ptr_array_add (families, stub_oracle_new ("TColumnFamilyDescriptor"));
+  stub_oracle_set_binary (families->pdata[0], "name", hbase_slice_text ("f"));
+  stub_oracle_set_number (families->pdata[0], "maxVersions", 7);
+  stub_oracle_set_struct (descriptor, "tableName", name_stub ("default", "t"));
+  stub_oracle_set_list (descriptor, "columns", families);
+  stub_oracle_set_number (descriptor, "durability", HBASE_T_DURABILITY_FSYNC_WAL);
+  stub_oracle_set_struct (stub, "success", g_object_ref (descriptor));
+  bytes = write_stub (stub, protocol);
+  block = block_of (protocol, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, FALSE, bytes);
+  table = hbase_wire_result_table (block, &error);
+  ck_assert_no_error (error);
+  ck_assert_str_eq (table->name, "t");
+  ck_assert_int_eq (table->durability, HBASE_T_DURABILITY_FSYNC_WAL);
+  ck_assert_uint_eq (table->n_families, 1);
+  ck_assert_str_eq (table->families[0].name, "f");
+  ck_assert_int_eq (table->families[0].max_versions, 7);
+  ck_assert_int_eq (table->families[0].time_to_live, 0);
+}
+END_TEST
+
+START_TEST (test_result_names)
+{
+  HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
+  g_autoptr (GObject) stub = stub_oracle_new ("getTableNamesByPatternResult");
+  GPtrArray *list = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (HBaseBlock) block = NULL;
+  g_autoptr (GPtrArray) names = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_ptr_array_add (list, name_stub ("default", "a"));
+  g_ptr_array_add (list, name_stub ("hbase", "meta"));
+  g_ptr_array_add (list, name_stub (NULL, ""));
+  stub_oracle_set_list (stub, "success", list);
+  bytes = write_stub (stub, protocol);
+  block = block_of (protocol, HBASE_WIRE_METHOD_GET_TABLE_NAMES_BY_PATTERN, FALSE, bytes);
+  names = hbase_wire_result_table_names (block, &error);
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (names->len, 3);
+  ck_assert_str_eq (names->pdata[0], "a");
+  ck_assert_str_eq (names->pdata[1], "hbase:meta");
+  ck_assert_str_eq (names->pdata[2], "");
+}
+END_TEST
+
+/* Bytes end where a stub wants more: an error, at once. */
+START_TEST (test_end_of_input)
+{
+  HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
+  g_autoptr (GBytes) bytes = hbase_wire_arguments_table_name (protocol, &hbase_wire_methods[HBASE_WIRE_METHOD_TABLE_EXISTS], "t");
+  g_autoptr (HBaseBlock) block = block_of (protocol, HBASE_WIRE_METHOD_TABLE_EXISTS, TRUE, bytes);
+  g_autoptr (GObject) stub = stub_oracle_new ("tableExistsArgs");
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (!hbase_wire_stub_read (stub, block, block->length, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_WRONG_PEER);
+  ck_assert_ptr_nonnull (strstr (error->message, "tableExists"));
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tcase = tcase_create ("stubs");
+
+  tcase_add_loop_test (tcase, test_create_table, 0, 2);
+  tcase_add_loop_test (tcase, test_table_name_arguments, 0, 2);
+  tcase_add_loop_test (tcase, test_names_by_pattern, 0, 2);
+  tcase_add_loop_test (tcase, test_result_table, 0, 2);
+  tcase_add_loop_test (tcase, test_result_names, 0, 2);
+  tcase_add_loop_test (tcase, test_end_of_input, 0, 2);
+  suite_add_tcase (suite, tcase);
+}
+
+TEST_MAIN ("stubs", fill)
