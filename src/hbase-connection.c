@@ -237,6 +237,7 @@ hbase_connection_get_pool (HBaseConnection *connection)
 HBaseWireProtocol
 hbase_connection_get_protocol (HBaseConnection *connection)
 {
+  g_return_val_if_fail (HBASE_IS_CONNECTION (connection), HBASE_WIRE_PROTOCOL_BINARY);
   g_return_val_if_fail (connection->address != NULL, HBASE_WIRE_PROTOCOL_BINARY);
 
   return connection->address->protocol;

@@ -3,8 +3,10 @@
 
 #define HBASE_GLIB_INSIDE
 
+#include "hbase-admin.h"
 #include "hbase-bytes.h"
 #include "hbase-cell.h"
+#include "hbase-connection.h"
 #include "hbase-delete.h"
 #include "hbase-durability.h"
 #include "hbase-error.h"
@@ -15,6 +17,7 @@
 #include "hbase-row.h"
 #include "hbase-scan.h"
 #include "hbase-table-descriptor.h"
+#include "hbase-table.h"
 #include "hbase-version.h"
 
 #undef HBASE_GLIB_INSIDE

@@ -215,7 +215,7 @@ hbase_table_get_protocol (HBaseTable *table)
 HBaseTarget
 hbase_table_get_target (HBaseTable *table)
 {
-  return (HBaseTarget){ hbase_table_get_protocol (table), table->name };
+  return (HBaseTarget){ hbase_table_get_protocol (table), table->name != NULL ? table->name : "" };
 }
 
 HBaseKeySchema *

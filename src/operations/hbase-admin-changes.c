@@ -237,7 +237,7 @@ hbase_create_table_operation_new (HBaseTarget target, HBaseTableDescriptor *desc
   g_autoptr (HBaseWireTable) wanted = NULL;
   HBaseChangeOperation *self;
 
-  if (!hbase_target_check (target, error) || !hbase_table_descriptor_check (descriptor, error))
+  if (!hbase_table_name_check (target.table, error) || !hbase_table_descriptor_check (descriptor, error))
     return NULL;
   wanted = hbase_table_descriptor_to_wire (descriptor);
   self = change_new (target, &creation, hbase_wire_arguments_create_table (target.protocol, wanted));
@@ -248,7 +248,7 @@ hbase_create_table_operation_new (HBaseTarget target, HBaseTableDescriptor *desc
 static HBaseOperation *
 change_by_name (HBaseTarget target, const Change *kind, GError **error)
 {
-  if (!hbase_target_check (target, error))
+  if (!hbase_table_name_check (target.table, error))
     return NULL;
   return &change_new (target, kind, name_arguments (target, kind->change))->parent;
 }

@@ -11,7 +11,7 @@ ask_about_table (HBaseTarget target, HBaseWireMethodId id, GError **error)
 {
   const HBaseWireMethod *method = &hbase_wire_methods[id];
 
-  if (!hbase_target_check (target, error))
+  if (!hbase_table_name_check (target.table, error))
     return NULL;
   return hbase_call_operation_new (target.protocol, target.table, method,
                                    hbase_wire_arguments_table_name (target.protocol, method, target.table),

@@ -6,6 +6,15 @@
 #include "hbase-data-operations-private.h"
 #include "hbase-wire-tables.h"
 
+/* Of a check that knows the row, not the table: its error names that, too. */
+static gboolean
+told (HBaseTarget target, gboolean passed, GError **error)
+{
+  if (!passed)
+    g_prefix_error (error, "table “%s”: ", target.table);
+  return passed;
+}
+
 /* Most arguments begin with the table's name, as field 1. */
 static void
 begin (HBaseWireWriter *writer, HBaseTarget target, gsize room)
@@ -80,7 +89,7 @@ one_get (HBaseTarget target, HBaseWireMethodId method, HBaseGet *get, GError **e
   HBaseOperation *operation;
   GPtrArray *keys;
 
-  if (!hbase_target_check (target, error) || !hbase_get_check (get, error))
+  if (!hbase_table_name_check (target.table, error) || !told (target, hbase_get_check (get, error), error))
     return NULL;
   begin (&writer, target, 256);
   hbase_wire_write_struct (&writer, HBASE_GET_ARGS_TGET);
@@ -107,10 +116,10 @@ hbase_exists_operation_new (HBaseTarget target, HBaseGet *get, GError **error)
 static gboolean
 check_gets (HBaseTarget target, GPtrArray *gets, GError **error)
 {
-  if (!hbase_target_check (target, error))
+  if (!hbase_table_name_check (target.table, error))
     return FALSE;
   for (guint i = 0; i < gets->len; i++)
-    if (!hbase_get_check (gets->pdata[i], error))
+    if (!told (target, hbase_get_check (gets->pdata[i], error), error))
       return FALSE;
   return TRUE;
 }
@@ -146,7 +155,7 @@ hbase_put_operation_new (HBaseTarget target, HBasePut *put, GError **error)
   HBaseCallClass class;
   HBaseWireWriter writer;
 
-  if (!hbase_target_check (target, error) || !hbase_put_check (put, error))
+  if (!hbase_table_name_check (target.table, error) || !told (target, hbase_put_check (put, error), error))
     return NULL;
   class = hbase_put_is_stamped (put) ? HBASE_CALL_STAMPED : HBASE_CALL_ONCE;
   begin (&writer, target, 1024);
@@ -160,10 +169,10 @@ static gboolean
 check_puts (HBaseTarget target, GPtrArray *puts, HBaseCallClass *class, GError **error)
 {
   *class = HBASE_CALL_STAMPED;
-  if (!hbase_target_check (target, error))
+  if (!hbase_table_name_check (target.table, error))
     return FALSE;
   for (guint i = 0; i < puts->len; i++)
-    if (!hbase_put_check (puts->pdata[i], error))
+    if (!told (target, hbase_put_check (puts->pdata[i], error), error))
       return FALSE;
     else if (!hbase_put_is_stamped (puts->pdata[i]))
       *class = HBASE_CALL_ONCE;
@@ -196,7 +205,8 @@ hbase_delete_operation_new (HBaseTarget target, HBaseDelete *delete_, GError **e
   HBaseCallClass class;
   HBaseWireWriter writer;
 
-  if (!hbase_target_check (target, error) || !hbase_delete_check (delete_, error))
+  if (!hbase_table_name_check (target.table, error)
+      || !told (target, hbase_delete_check (delete_, error), error))
     return NULL;
   class = hbase_delete_is_stamped (delete_) ? HBASE_CALL_STAMPED : HBASE_CALL_ONCE;
   begin (&writer, target, 256);
@@ -211,7 +221,7 @@ check_family (HBaseSlice family, GError **error)
   if (family.length > 0)
     return TRUE;
   g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                       "the column to look at has no family: name one of the table's");
+                       "the column to look at has no family; name one of the table's");
   return FALSE;
 }
 
@@ -225,7 +235,8 @@ hbase_check_and_put_operation_new (HBaseTarget target,
 {
   HBaseWireWriter writer;
 
-  if (!hbase_target_check (target, error) || !check_family (family, error) || !hbase_put_check (put, error))
+  if (!hbase_table_name_check (target.table, error)
+      || !told (target, check_family (family, error) && hbase_put_check (put, error), error))
     return NULL;
   begin (&writer, target, 1024);
   hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_ROW, row_of_put (put));

@@ -9,6 +9,3 @@ typedef struct {
   HBaseWireProtocol protocol;
   const char *table;
 } HBaseTarget;
-
-/* Whether a table can have that name at all: a gateway only says "internal error" to others. */
-gboolean hbase_target_check (HBaseTarget target, GError **error);
