@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "check-main.h"
+#include "test-seed.h"
+
+#include "hbase-records-private.h"
+
+/* Bounds against what they stand for: each row of a small table is asked whether it is in the scan, by the scan's own
+ * words and by the bounds made of them. */
+
+#define CASES 20000
+#define LONGEST 4
+
+static const guint8 letters[] = { 0x00, 0x01, 0x7f, 0xfe, 0xff };
+
+typedef struct {
+  guint8 data[LONGEST];
+  gsize length;
+} Key;
+
+static Key
+draw_key (GRand *rand, gsize least, gsize most)
+{
+  Key key = { .length = (gsize) g_rand_int_range (rand, (gint32) least, (gint32) most + 1) };
+
+  for (gsize i = 0; i < key.length; i++)
+    key.data[i] = letters[g_rand_int_range (rand, 0, G_N_ELEMENTS (letters))];
+  return key;
+}
+
+static HBaseSlice
+slice_of (const Key *key)
+{
+  return hbase_slice (key->data, key->length);
+}
+
+typedef struct {
+  Key start, stop, prefix;
+  gboolean reversed;
+} Question;
+
+static Question
+draw_question (GRand *rand)
+{
+  Question question = { .reversed = g_rand_boolean (rand) };
+
+  if (g_rand_boolean (rand))
+    question.start = draw_key (rand, 0, LONGEST);
+  if (g_rand_boolean (rand))
+    question.stop = draw_key (rand, 0, LONGEST);
+  question.prefix = draw_key (rand, 0, 3);
+  return question;
+}
+
+static HBaseScan *
+scan_of (const Question *question)
+{
+  HBaseScan *scan = hbase_scan_new ();
+
+  hbase_scan_set_start (scan, question->start.data, question->start.length);
+  hbase_scan_set_stop (scan, question->stop.data, question->stop.length);
+  hbase_scan_set_prefix (scan, question->prefix.data, question->prefix.length);
+  hbase_scan_set_reversed (scan, question->reversed);
+  return scan;
+}
+
+static gboolean
+is_asked_for (const Question *question, const Key *row)
+{
+  HBaseSlice slice = slice_of (row);
+  int sign = question->reversed ? -1 : 1;
+
+  if (row->length < question->prefix.length
+      || memcmp (row->data, question->prefix.data, question->prefix.length) != 0)
+    return FALSE;
+  if (question->start.length > 0 && sign * hbase_slice_compare (slice, slice_of (&question->start)) < 0)
+    return FALSE;
+  return question->stop.length == 0 || sign * hbase_slice_compare (slice, slice_of (&question->stop)) < 0;
+}
+
+static gboolean
+is_within (const HBaseScanBounds *bounds, gboolean reversed, const Key *row)
+{
+  HBaseSlice slice = slice_of (row);
+  int sign = reversed ? -1 : 1;
+
+  if (bounds->start.data != NULL && sign * hbase_slice_compare (slice, bounds->start) < 0)
+    return FALSE;
+  if (bounds->skip_start && hbase_slice_equal (slice, bounds->start))
+    return FALSE;
+  return bounds->stop.data == NULL || sign * hbase_slice_compare (slice, bounds->stop) < 0;
+}
+
+START_TEST (bounds_hold_just_the_rows_that_were_asked_for)
+{
+  g_autoptr (GRand) rand = test_rand_new ("bounds");
+  guint n_found = 0, n_empty = 0;
+
+  for (guint i = 0; i < CASES; i++)
+    {
+      Question question = draw_question (rand);
+      g_autoptr (HBaseScan) scan = scan_of (&question);
+      HBaseScanBounds bounds;
+      gboolean any = hbase_scan_get_bounds (scan, &bounds);
+
+      n_empty += !any;
+      for (guint j = 0; j < 20; j++)
+        {
+          Key row = draw_key (rand, 1, LONGEST);
+          gboolean asked_for = is_asked_for (&question, &row);
+
+          n_found += asked_for;
+          ck_assert_int_eq (asked_for, any && is_within (&bounds, question.reversed, &row));
+        }
+    }
+  ck_assert_uint_gt (n_found, CASES / 10);
+  ck_assert_uint_gt (n_empty, CASES / 100);
+}
+END_TEST
+
+START_TEST (a_reversed_prefix_begins_behind_its_rows)
+{
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  HBaseScanBounds bounds;
+
+  hbase_scan_set_prefix (scan, (const guint8 *) "a\xff", 2);
+  hbase_scan_set_reversed (scan, TRUE);
+  ck_assert (hbase_scan_get_bounds (scan, &bounds));
+  ck_assert (hbase_slice_equal (bounds.start, HBASE_SLICE_LITERAL ("b")));
+  ck_assert (bounds.skip_start);
+  ck_assert_uint_eq (bounds.stop.length, HBASE_MAX_ROW_LENGTH);
+  ck_assert_mem_eq (bounds.stop.data, "a\xfe\xff\xff", 4);
+}
+END_TEST
+
+START_TEST (limits_are_passed_on)
+{
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  HBaseScanBounds bounds;
+
+  hbase_scan_set_limit (scan, 7);
+  hbase_scan_set_caching (scan, 9);
+  hbase_scan_set_batch_size (scan, 3);
+  ck_assert (hbase_scan_get_bounds (scan, &bounds));
+  ck_assert_uint_eq (bounds.limit, 7);
+  ck_assert_uint_eq (bounds.caching, 9);
+  ck_assert_ptr_null (bounds.start.data);
+  ck_assert (!bounds.skip_start);
+  ck_assert_uint_eq (hbase_scan_get_batch_size (scan), 3);
+}
+END_TEST
+
+/* ---- fingerprints ---- */
+
+static char *
+fingerprint (HBaseScan *scan)
+{
+  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+
+  hbase_scan_fingerprint (scan, checksum);
+  return g_strdup (g_checksum_get_string (checksum));
+}
+
+/* Each changes the query in another way. */
+static void
+alter (HBaseScan *scan, guint how)
+{
+  const guint8 *a = (const guint8 *) "a";
+
+  switch (how)
+    {
+    case 1: return hbase_scan_set_start (scan, a, 1);
+    case 2: return hbase_scan_set_stop (scan, a, 1);
+    case 3: return hbase_scan_set_prefix (scan, a, 1);
+    case 4: return hbase_scan_add_family (scan, "a");
+    case 5: return hbase_scan_add_column (scan, "a", NULL, 0);
+    case 6: return hbase_scan_add_column (scan, "a", a, 1);
+    case 7: return hbase_scan_set_filter (scan, "");
+    case 8: return hbase_scan_set_filter (scan, "a");
+    case 9: return hbase_scan_set_max_versions (scan, 2);
+    case 10: return hbase_scan_set_time_range (scan, 0, 0);
+    case 11: return hbase_scan_set_time_range (scan, 0, 1);
+    case 12: return hbase_scan_set_reversed (scan, TRUE);
+    default: return;
+    }
+}
+
+START_TEST (each_query_has_its_own_fingerprint)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint how = 0; how <= 12; how++)
+    {
+      g_autoptr (HBaseScan) scan = hbase_scan_new ();
+      g_autoptr (HBaseScan) copy = NULL;
+      g_autofree char *again = NULL;
+
+      alter (scan, how);
+      ck_assert_msg (g_hash_table_add (seen, fingerprint (scan)), "%u", how);
+      copy = hbase_scan_copy (scan);
+      hbase_scan_set_limit (copy, 5);
+      hbase_scan_set_caching (copy, 5);
+      again = fingerprint (copy);
+      ck_assert (g_hash_table_contains (seen, again));
+    }
+}
+END_TEST
+
+/* Tokens are kept for years: what they are bound to must never change. */
+START_TEST (fingerprints_never_change)
+{
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autofree char *plain = fingerprint (scan);
+  g_autofree char *altered = NULL;
+
+  for (guint how = 1; how <= 12; how++)
+    alter (scan, how);
+  altered = fingerprint (scan);
+  ck_assert_str_eq (plain, "10eef285deef7a4b7c82b22aa53589b7833df29de3814649c772bbd5c832f365");
+  ck_assert_str_eq (altered, "7313f57a889d10b3750f50006776d4e591f579b87fb48dedff067bb6f3ecac61");
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *bounds = tcase_create ("bounds");
+  TCase *fingerprints = tcase_create ("fingerprints");
+
+  tcase_set_timeout (bounds, 60);
+  tcase_add_test (bounds, bounds_hold_just_the_rows_that_were_asked_for);
+  tcase_add_test (bounds, a_reversed_prefix_begins_behind_its_rows);
+  tcase_add_test (bounds, limits_are_passed_on);
+  suite_add_tcase (suite, bounds);
+  tcase_add_test (fingerprints, each_query_has_its_own_fingerprint);
+  tcase_add_test (fingerprints, fingerprints_never_change);
+  suite_add_tcase (suite, fingerprints);
+}
+
+TEST_MAIN ("bounds", fill)

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "check-main.h"
+
+#include "hbase-error.h"
+#include "hbase-records-private.h"
+
+/* What can't be sent is refused before it is, with a message that helps. */
+
+static void
+assert_fault (GError *error, const char *part)
+{
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
+  ck_assert_msg (strstr (error->message, part) != NULL, "“%s” isn't in “%s”", part, error->message);
+  ck_assert (g_utf8_validate (error->message, -1, NULL));
+  ck_assert_ptr_null (strchr (error->message, '\n'));
+}
+
+#define assert_refused(checked, error, part)                                                                 \
+  do                                                                                                         \
+    {                                                                                                        \
+      ck_assert (!(checked));                                                                                \
+      assert_fault ((error), (part));                                                                        \
+    }                                                                                                        \
+  while (0)
+
+#define assert_delete_refused(delete_, part)                                                                 \
+  do                                                                                                         \
+    {                                                                                                        \
+      g_autoptr (GError) fault = NULL;                                                                       \
+      assert_refused (hbase_delete_check ((delete_), &fault), fault, (part));                                \
+    }                                                                                                        \
+  while (0)
+
+static const guint8 longest[HBASE_MAX_ROW_LENGTH + 1] = { 0 };
+
+/* ---- rows ---- */
+
+START_TEST (rows_have_1_to_32767_bytes)
+{
+  g_autoptr (HBaseGet) empty = hbase_get_new (NULL, 0);
+  g_autoptr (HBaseGet) right = hbase_get_new (longest, HBASE_MAX_ROW_LENGTH);
+  g_autoptr (HBasePut) too_long = hbase_put_new (longest, HBASE_MAX_ROW_LENGTH + 1);
+  g_autoptr (HBaseDelete) nothing = hbase_delete_new_text ("");
+  g_autoptr (GError) of_get = NULL, of_put = NULL, error = NULL;
+
+  assert_refused (hbase_get_check (empty, &of_get), of_get, "has 0 bytes");
+  ck_assert (hbase_get_check (right, &error));
+  hbase_put_add_text (too_long, "f", "q", "v");
+  assert_refused (hbase_put_check (too_long, &of_put), of_put, "has 32768 bytes: a row key has 1 to 32767");
+  ck_assert_uint_lt (strlen (of_put->message), 2000);
+  assert_delete_refused (nothing, "has 0 bytes");
+}
+END_TEST
+
+/* ---- puts ---- */
+
+START_TEST (puts_need_cells_families_and_stamps)
+{
+  g_autoptr (HBasePut) put = hbase_put_new ((const guint8 *) "a\0", 2);
+  g_autoptr (HBasePut) negative = hbase_put_new_text ("b");
+  g_autoptr (GError) none = NULL, unnamed = NULL, stamp = NULL, whole = NULL, error = NULL;
+
+  assert_refused (hbase_put_check (put, &none), none, "put of row “a\\x00”: it has no cells");
+  hbase_put_add_text (put, "f", "", "");
+  ck_assert (hbase_put_check (put, &error));
+  hbase_put_add_text (put, "", "q", "v");
+  assert_refused (hbase_put_check (put, &unnamed), unnamed, "family's name is empty");
+  hbase_put_add_text (negative, "f", "q", "v");
+  hbase_put_set_timestamp (negative, -1);
+  assert_refused (hbase_put_check (negative, &whole), whole, "below 0");
+  hbase_put_set_timestamp (negative, 0);
+  ck_assert (hbase_put_check (negative, &error));
+  hbase_put_add_with_timestamp (negative, "f", NULL, 0, NULL, 0, G_MININT64);
+  assert_refused (hbase_put_check (negative, &stamp), stamp, "below 0");
+}
+END_TEST
+
+START_TEST (a_put_is_stamped_when_all_its_cells_are)
+{
+  g_autoptr (HBasePut) put = hbase_put_new_text ("r");
+
+  hbase_put_add_with_timestamp (put, "f", NULL, 0, NULL, 0, 7);
+  ck_assert (hbase_put_is_stamped (put));
+  hbase_put_add_text (put, "f", "q", "v");
+  ck_assert (!hbase_put_is_stamped (put));
+  hbase_put_set_timestamp (put, 7);
+  ck_assert (hbase_put_is_stamped (put));
+  hbase_put_set_timestamp (put, G_MAXINT64);
+  ck_assert (!hbase_put_is_stamped (put));
+  hbase_put_set_timestamp (put, 7);
+  hbase_put_add_with_timestamp (put, "f", NULL, 0, NULL, 0, G_MAXINT64);
+  ck_assert (!hbase_put_is_stamped (put));
+  ck_assert_uint_eq (hbase_put_get_n_cells (put), 3);
+}
+END_TEST
+
+/* ---- deletes ---- */
+
+START_TEST (deletes_that_mislead_are_refused)
+{
+  g_autoptr (HBaseDelete) family = hbase_delete_new_text ("r");
+  g_autoptr (HBaseDelete) column = hbase_delete_new_text ("r");
+  g_autoptr (HBaseDelete) typed = hbase_delete_new_text ("r");
+  g_autoptr (HBaseDelete) stamped = hbase_delete_new_text ("r");
+
+  hbase_delete_add_family (family, "f");
+  assert_delete_refused (family, "delete of row “r”: a family is named without a qualifier");
+  assert_delete_refused (family, "HBASE_DELETE_TYPE_FAMILY");
+  hbase_delete_set_delete_type (family, HBASE_DELETE_TYPE_COLUMN);
+  assert_delete_refused (family, "without a qualifier");
+  hbase_delete_set_delete_type (family, HBASE_DELETE_TYPE_FAMILY_VERSION);
+  assert_delete_refused (family, "needs the version's time stamp");
+  hbase_delete_add_column (column, "f", NULL, 0);
+  ck_assert (hbase_delete_check (column, NULL));
+  hbase_delete_set_delete_type (column, HBASE_DELETE_TYPE_FAMILY);
+  assert_delete_refused (column, "whole family");
+  hbase_delete_set_delete_type (typed, HBASE_DELETE_TYPE_FAMILY);
+  assert_delete_refused (typed, "names nothing");
+  hbase_delete_set_timestamp (stamped, 5);
+  ck_assert (hbase_delete_check (stamped, NULL));
+  hbase_delete_add_column (stamped, "f", NULL, 0);
+  assert_delete_refused (stamped, "only where the whole row");
+}
+END_TEST
+
+START_TEST (deletes_need_families_and_stamps)
+{
+  g_autoptr (HBaseDelete) unnamed = hbase_delete_new_text ("r");
+  g_autoptr (HBaseDelete) negative = hbase_delete_new_text ("r");
+  g_autoptr (HBaseDelete) whole = hbase_delete_new_text ("r");
+
+  hbase_delete_add_column (unnamed, "", NULL, 0);
+  assert_delete_refused (unnamed, "name is empty");
+  hbase_delete_add_column_with_timestamp (negative, "f", NULL, 0, -1);
+  assert_delete_refused (negative, "below 0");
+  hbase_delete_set_timestamp (whole, -1);
+  assert_delete_refused (whole, "below 0");
+}
+END_TEST
+
+START_TEST (a_delete_is_stamped_when_all_of_it_is)
+{
+  g_autoptr (HBaseDelete) row = hbase_delete_new_text ("r");
+  g_autoptr (HBaseDelete) columns = hbase_delete_new_text ("r");
+
+  ck_assert (!hbase_delete_is_stamped (row));
+  hbase_delete_set_timestamp (row, 9);
+  ck_assert (hbase_delete_is_stamped (row));
+  hbase_delete_set_timestamp (row, G_MAXINT64);
+  ck_assert (!hbase_delete_is_stamped (row));
+  hbase_delete_add_column_with_timestamp (columns, "f", NULL, 0, 9);
+  ck_assert (hbase_delete_is_stamped (columns));
+  hbase_delete_add_column (columns, "f", NULL, 0);
+  ck_assert (!hbase_delete_is_stamped (columns));
+}
+END_TEST
+
+/* ---- gets and scans ---- */
+
+START_TEST (what_selects_nothing_is_refused)
+{
+  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBaseScan) range = hbase_scan_new ();
+  g_autoptr (HBaseScan) too_long = hbase_scan_new ();
+  g_autoptr (GError) of_get = NULL, of_scan = NULL, of_range = NULL, of_length = NULL;
+  HBaseScanBounds bounds;
+
+  hbase_get_set_time_range (get, 5, 4);
+  assert_refused (hbase_get_check (get, &of_get), of_get, "get of row “r”: no stamp lies in the time range");
+  hbase_get_set_time_range (get, 5, 5);
+  ck_assert (hbase_get_check (get, NULL));
+  hbase_scan_add_column (scan, "", NULL, 0);
+  assert_refused (hbase_scan_check (scan, &of_scan), of_scan, "scan: a column family's name is empty");
+  hbase_scan_set_time_range (range, -1, 5);
+  assert_refused (hbase_scan_check (range, &of_range), of_range, "from -1");
+  hbase_scan_set_prefix (too_long, longest, sizeof longest);
+  hbase_scan_set_reversed (too_long, TRUE);
+  assert_refused (hbase_scan_check (too_long, &of_length), of_length, "its prefix has 32768 bytes");
+  hbase_scan_get_bounds (too_long, &bounds);
+}
+END_TEST
+
+/* ---- descriptors ---- */
+
+static const struct {
+  const char *name, *part;
+} faulty_tables[] = {
+  { "", "is empty" },           { "a:", "is empty" },       { ":a", "is empty" },
+  { "a b", "letters, digits" }, { ".a", "must not begin" }, { "-a", "must not begin" },
+  { "a:b:c", "one colon" },     { "a-b:c", "a namespace" }, { "a\xff", "isn't UTF-8" },
+};
+
+START_TEST (tables_have_names_of_hbase)
+{
+  g_autoptr (GError) error = NULL;
+
+  assert_refused (hbase_table_name_check (faulty_tables[_i].name, &error), error, faulty_tables[_i].part);
+}
+END_TEST
+
+static const char *right_tables[] = { "a", "a:b", "t\xc3\xa4" "ble", "a.b-c_9", "_", "n_1:t" };
+
+START_TEST (tables_may_be_called_so)
+{
+  g_autoptr (GError) error = NULL;
+
+  hbase_table_name_check (right_tables[_i], &error);
+  ck_assert_no_error (error);
+}
+END_TEST
+
+static const char *faulty_families[] = { "", ".f", "a:b", "a/b", "a\\b", "a\n", "recovered.edits" };
+
+START_TEST (families_have_names_of_hbase)
+{
+  g_autoptr (HBaseTableDescriptor) table = hbase_table_descriptor_new ("t");
+  g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new (faulty_families[_i]);
+  g_autoptr (GError) error = NULL;
+
+  hbase_table_descriptor_add_family (table, family);
+  assert_refused (hbase_table_descriptor_check (table, &error), error, "table “t”: no column family can be called");
+}
+END_TEST
+
+START_TEST (tables_need_families_each_once)
+{
+  g_autoptr (HBaseTableDescriptor) table = hbase_table_descriptor_new ("t");
+  g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new ("f");
+  g_autoptr (GError) none = NULL, error = NULL, twice = NULL;
+
+  assert_refused (hbase_table_descriptor_check (table, &none), none, "no column families");
+  hbase_table_descriptor_add_family (table, family);
+  ck_assert (hbase_table_descriptor_check (table, &error));
+  hbase_table_descriptor_add_family (table, family);
+  ck_assert (hbase_table_descriptor_check (table, &error));
+  g_clear_pointer (&family, hbase_family_descriptor_unref);
+  family = hbase_family_descriptor_new ("f");
+  hbase_table_descriptor_add_family (table, family);
+  assert_refused (hbase_table_descriptor_check (table, &twice), twice, "two column families “f”");
+}
+END_TEST
+
+START_TEST (descriptors_go_to_the_wire_and_back)
+{
+  g_autoptr (HBaseTableDescriptor) table = hbase_table_descriptor_new ("n:t");
+  g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new ("f");
+  g_autoptr (HBaseFamilyDescriptor) plain = hbase_family_descriptor_new ("g");
+  g_autoptr (HBaseWireTable) wire = NULL;
+  g_autoptr (HBaseTableDescriptor) back = NULL;
+  g_autoptr (GPtrArray) families = NULL;
+
+  hbase_family_descriptor_set_max_versions (family, 3);
+  hbase_family_descriptor_set_time_to_live (family, 60);
+  hbase_family_descriptor_set_time_to_live (plain, G_MAXINT32);
+  hbase_table_descriptor_add_family (table, family);
+  hbase_table_descriptor_add_family (table, plain);
+  hbase_table_descriptor_set_durability (table, HBASE_DURABILITY_FSYNC_WAL);
+  wire = hbase_table_descriptor_to_wire (table);
+  ck_assert_int_eq (wire->families[1].time_to_live, 0);
+  wire->families[1].time_to_live = G_MAXINT32;
+  back = hbase_table_descriptor_from_wire (wire);
+  families = hbase_table_descriptor_get_families (back);
+  ck_assert_str_eq (hbase_table_descriptor_get_name (back), "n:t");
+  ck_assert_int_eq (hbase_table_descriptor_get_durability (back), HBASE_DURABILITY_FSYNC_WAL);
+  ck_assert_uint_eq (families->len, 2);
+  ck_assert_str_eq (hbase_family_descriptor_get_name (families->pdata[0]), "f");
+  ck_assert_uint_eq (hbase_family_descriptor_get_max_versions (families->pdata[0]), 3);
+  ck_assert_uint_eq (hbase_family_descriptor_get_time_to_live (families->pdata[0]), 60);
+  ck_assert_uint_eq (hbase_family_descriptor_get_time_to_live (families->pdata[1]), 0);
+  ck_assert_ptr_null (hbase_table_descriptor_get_family (back, "h"));
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *writes = tcase_create ("writes");
+  TCase *reads = tcase_create ("reads");
+  TCase *descriptors = tcase_create ("descriptors");
+
+  tcase_add_test (writes, rows_have_1_to_32767_bytes);
+  tcase_add_test (writes, puts_need_cells_families_and_stamps);
+  tcase_add_test (writes, a_put_is_stamped_when_all_its_cells_are);
+  tcase_add_test (writes, deletes_that_mislead_are_refused);
+  tcase_add_test (writes, deletes_need_families_and_stamps);
+  tcase_add_test (writes, a_delete_is_stamped_when_all_of_it_is);
+  suite_add_tcase (suite, writes);
+  tcase_add_test (reads, what_selects_nothing_is_refused);
+  suite_add_tcase (suite, reads);
+  tcase_add_loop_test (descriptors, tables_have_names_of_hbase, 0, G_N_ELEMENTS (faulty_tables));
+  tcase_add_loop_test (descriptors, tables_may_be_called_so, 0, G_N_ELEMENTS (right_tables));
+  tcase_add_loop_test (descriptors, families_have_names_of_hbase, 0, G_N_ELEMENTS (faulty_families));
+  tcase_add_test (descriptors, tables_need_families_each_once);
+  tcase_add_test (descriptors, descriptors_go_to_the_wire_and_back);
+  suite_add_tcase (suite, descriptors);
+}
+
+TEST_MAIN ("checks", fill)

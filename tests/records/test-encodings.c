@@ -1,0 +1,434 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "check-main.h"
+#include "test-seed.h"
+
+#include "hbase-records-private.h"
+#include "hbase-wire-stubs-private.h"
+#include "hbt_hbase_types.h"
+
+/* Whatever a record is told, a stub is told, too; both must give the same bytes. */
+
+#define CASES 2000
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HbtTPut, g_object_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HbtTGet, g_object_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HbtTDelete, g_object_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HbtTScan, g_object_unref)
+
+static const HBaseWireProtocol protocols[] = { HBASE_WIRE_PROTOCOL_BINARY, HBASE_WIRE_PROTOCOL_COMPACT };
+
+/* ---- drawing ---- */
+
+static GByteArray *
+draw_bytes (GRand *rand, guint least, guint most)
+{
+  guint length = (guint) g_rand_int_range (rand, (gint32) least, (gint32) most + 1);
+  GByteArray *bytes = g_byte_array_sized_new (length + 1);
+
+  g_byte_array_set_size (bytes, length);
+  for (guint i = 0; i < length; i++)
+    bytes->data[i] = (guint8) g_rand_int (rand);
+  return bytes;
+}
+
+/* A family's name: text, and the same as bytes. */
+static char *
+draw_family (GRand *rand, GByteArray **bytes)
+{
+  char *family = g_strdup_printf ("f%u", g_rand_int (rand) >> g_rand_int_range (rand, 0, 32));
+
+  *bytes = g_byte_array_new ();
+  g_byte_array_append (*bytes, (const guint8 *) family, (guint) strlen (family));
+  return family;
+}
+
+static gboolean
+toss (GRand *rand)
+{
+  return g_rand_boolean (rand);
+}
+
+/* From 0 on: small ones as often as great ones. */
+static gint64
+draw_stamp (GRand *rand)
+{
+  return (gint64) (test_rand_uint64 (rand) >> g_rand_int_range (rand, 1, 64));
+}
+
+static guint
+draw_number (GRand *rand)
+{
+  return (g_rand_int (rand) >> g_rand_int_range (rand, 1, 31)) + 1;
+}
+
+static void
+assert_same (HBaseWireWriter *writer, gpointer stub, HBaseWireProtocol protocol)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) theirs = hbase_wire_stub_write (G_OBJECT (stub), protocol, &error);
+  g_autoptr (GBytes) ours = hbase_wire_writer_end (writer);
+
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (g_bytes_get_size (ours), g_bytes_get_size (theirs));
+  ck_assert_mem_eq (g_bytes_get_data (ours, NULL), g_bytes_get_data (theirs, NULL), g_bytes_get_size (ours));
+}
+
+static void
+begin (HBaseWireWriter *writer, HBaseWireProtocol protocol)
+{
+  hbase_wire_writer_init (writer, protocol, 64);
+  hbase_wire_begin_struct (writer);
+}
+
+/* ---- puts ---- */
+
+static void
+draw_cell (GRand *rand, HBasePut *put, HbtTPut *stub)
+{
+  HbtTColumnValue *cell = g_object_new (HBT_TYPE_T_COLUMN_VALUE, NULL);
+  g_autofree char *family = draw_family (rand, &cell->family);
+
+  cell->qualifier = draw_bytes (rand, 0, 12);
+  cell->value = draw_bytes (rand, 0, 300);
+  cell->__isset_timestamp = toss (rand);
+  cell->timestamp = draw_stamp (rand);
+  if (cell->__isset_timestamp)
+    hbase_put_add_with_timestamp (put, family, cell->qualifier->data, cell->qualifier->len, cell->value->data,
+                                  cell->value->len, cell->timestamp);
+  else
+    hbase_put_add (put, family, cell->qualifier->data, cell->qualifier->len, cell->value->data, cell->value->len);
+  g_ptr_array_add (stub->columnValues, cell);
+}
+
+static HBasePut *
+draw_put (GRand *rand, HbtTPut *stub)
+{
+  HBasePut *put;
+  guint n_cells = (guint) g_rand_int_range (rand, 1, 20);
+
+  stub->row = draw_bytes (rand, 1, 20);
+  put = hbase_put_new (stub->row->data, stub->row->len);
+  for (guint i = 0; i < n_cells; i++)
+    draw_cell (rand, put, stub);
+  stub->__isset_timestamp = toss (rand);
+  stub->timestamp = draw_stamp (rand);
+  if (stub->__isset_timestamp)
+    hbase_put_set_timestamp (put, stub->timestamp);
+  stub->__isset_durability = toss (rand);
+  stub->durability = (HbtTDurability) g_rand_int_range (rand, 1, 5);
+  if (stub->__isset_durability)
+    hbase_put_set_durability (put, (HBaseDurability) stub->durability);
+  return put;
+}
+
+START_TEST (puts_are_as_the_stubs_write_them)
+{
+  g_autoptr (GRand) rand = test_rand_new ("puts");
+
+  for (guint i = 0; i < CASES; i++)
+    {
+      g_autoptr (HbtTPut) stub = g_object_new (HBT_TYPE_T_PUT, NULL);
+      g_autoptr (HBasePut) put = draw_put (rand, stub);
+      HBaseWireWriter writer;
+
+      ck_assert (hbase_put_check (put, NULL));
+      begin (&writer, protocols[_i]);
+      hbase_put_write (put, &writer);
+      assert_same (&writer, stub, protocols[_i]);
+    }
+}
+END_TEST
+
+START_TEST (a_put_goes_to_another_row_with_one_cell_more)
+{
+  g_autoptr (GRand) rand = test_rand_new ("puts elsewhere");
+  HbtTColumnValue *guard = g_object_new (HBT_TYPE_T_COLUMN_VALUE, NULL);
+  g_autoptr (HbtTPut) stub = g_object_new (HBT_TYPE_T_PUT, NULL);
+  g_autoptr (HBasePut) put = draw_put (rand, stub);
+  g_autofree char *family = draw_family (rand, &guard->family);
+  HBaseWireWriter writer;
+
+  g_byte_array_set_size (stub->row, 3);
+  guard->qualifier = draw_bytes (rand, 0, 0);
+  guard->value = draw_bytes (rand, 16, 16);
+  g_ptr_array_add (stub->columnValues, guard);
+  begin (&writer, protocols[_i]);
+  hbase_put_write_at (put, hbase_slice (stub->row->data, 3), hbase_slice_text (family),
+                      hbase_slice (guard->qualifier->data, 0), hbase_slice (guard->value->data, 16), &writer);
+  assert_same (&writer, stub, protocols[_i]);
+}
+END_TEST
+
+/* ---- columns of gets, scans and deletes ---- */
+
+static HbtTColumn *
+draw_column (GRand *rand, gboolean with_qualifier, char **family)
+{
+  HbtTColumn *column = g_object_new (HBT_TYPE_T_COLUMN, NULL);
+
+  *family = draw_family (rand, &column->family);
+  column->__isset_qualifier = with_qualifier;
+  column->qualifier = draw_bytes (rand, 0, 12);
+  return column;
+}
+
+static void
+draw_range (GRand *rand, HbtTTimeRange *range)
+{
+  range->minStamp = draw_stamp (rand);
+  range->maxStamp = range->minStamp + (draw_stamp (rand) & (G_MAXINT64 - range->minStamp));
+}
+
+static GByteArray *
+draw_filter (GRand *rand, char **filter)
+{
+  GByteArray *bytes = g_byte_array_new ();
+
+  *filter = g_strdup_printf ("PageFilter (%u)", draw_number (rand));
+  return g_byte_array_append (bytes, (const guint8 *) *filter, (guint) strlen (*filter));
+}
+
+/* ---- gets ---- */
+
+static void
+draw_get_columns (GRand *rand, HBaseGet *get, HbtTGet *stub)
+{
+  guint n_columns = (guint) g_rand_int_range (rand, 0, 4);
+
+  for (guint i = 0; i < n_columns; i++)
+    {
+      g_autofree char *family = NULL;
+      HbtTColumn *column = draw_column (rand, toss (rand), &family);
+
+      if (column->__isset_qualifier)
+        hbase_get_add_column (get, family, column->qualifier->data, column->qualifier->len);
+      else
+        hbase_get_add_family (get, family);
+      g_ptr_array_add (stub->columns, column);
+    }
+  stub->__isset_columns = n_columns > 0;
+}
+
+static HBaseGet *
+draw_get (GRand *rand, HbtTGet *stub)
+{
+  HBaseGet *get;
+  g_autofree char *filter = NULL;
+
+  stub->row = draw_bytes (rand, 1, 20);
+  get = hbase_get_new (stub->row->data, stub->row->len);
+  draw_get_columns (rand, get, stub);
+  stub->__isset_timeRange = toss (rand);
+  draw_range (rand, stub->timeRange);
+  if (stub->__isset_timeRange)
+    hbase_get_set_time_range (get, stub->timeRange->minStamp, stub->timeRange->maxStamp);
+  stub->__isset_maxVersions = toss (rand);
+  stub->maxVersions = (gint32) draw_number (rand);
+  if (stub->__isset_maxVersions)
+    hbase_get_set_max_versions (get, (guint) stub->maxVersions);
+  stub->__isset_filterString = toss (rand);
+  stub->filterString = draw_filter (rand, &filter);
+  if (stub->__isset_filterString)
+    hbase_get_set_filter (get, filter);
+  return get;
+}
+
+START_TEST (gets_are_as_the_stubs_write_them)
+{
+  g_autoptr (GRand) rand = test_rand_new ("gets");
+
+  for (guint i = 0; i < CASES; i++)
+    {
+      g_autoptr (HbtTGet) stub = g_object_new (HBT_TYPE_T_GET, NULL);
+      g_autoptr (HBaseGet) get = draw_get (rand, stub);
+      HBaseWireWriter writer;
+
+      ck_assert (hbase_get_check (get, NULL));
+      begin (&writer, protocols[_i]);
+      hbase_get_write (get, &writer);
+      assert_same (&writer, stub, protocols[_i]);
+    }
+}
+END_TEST
+
+/* ---- deletes ---- */
+
+static void
+draw_delete_column (GRand *rand, gboolean of_families, HBaseDelete *delete_, HbtTDelete *stub)
+{
+  g_autofree char *family = NULL;
+  HbtTColumn *column = draw_column (rand, !of_families, &family);
+
+  column->__isset_timestamp = toss (rand) || stub->deleteType == HBT_T_DELETE_TYPE_DELETE_FAMILY_VERSION;
+  column->timestamp = draw_stamp (rand);
+  if (of_families && column->__isset_timestamp)
+    hbase_delete_add_family_with_timestamp (delete_, family, column->timestamp);
+  else if (of_families)
+    hbase_delete_add_family (delete_, family);
+  else if (column->__isset_timestamp)
+    hbase_delete_add_column_with_timestamp (delete_, family, column->qualifier->data, column->qualifier->len,
+                                            column->timestamp);
+  else
+    hbase_delete_add_column (delete_, family, column->qualifier->data, column->qualifier->len);
+  g_ptr_array_add (stub->columns, column);
+}
+
+static HBaseDelete *
+draw_delete (GRand *rand, HbtTDelete *stub)
+{
+  guint n_columns = (guint) g_rand_int_range (rand, 0, 4);
+  HBaseDelete *delete_;
+
+  stub->row = draw_bytes (rand, 1, 20);
+  delete_ = hbase_delete_new (stub->row->data, stub->row->len);
+  stub->__isset_deleteType = n_columns > 0 && toss (rand);
+  if (stub->__isset_deleteType)
+    {
+      stub->deleteType = (HbtTDeleteType) g_rand_int_range (rand, 0, 4);
+      hbase_delete_set_delete_type (delete_, (HBaseDeleteType) stub->deleteType);
+    }
+  for (guint i = 0; i < n_columns; i++)
+    draw_delete_column (rand, stub->deleteType >= HBT_T_DELETE_TYPE_DELETE_FAMILY, delete_, stub);
+  stub->__isset_columns = n_columns > 0;
+  stub->__isset_timestamp = n_columns == 0 && toss (rand);
+  stub->timestamp = draw_stamp (rand);
+  if (stub->__isset_timestamp)
+    hbase_delete_set_timestamp (delete_, stub->timestamp);
+  stub->__isset_durability = toss (rand);
+  stub->durability = (HbtTDurability) g_rand_int_range (rand, 1, 5);
+  if (stub->__isset_durability)
+    hbase_delete_set_durability (delete_, (HBaseDurability) stub->durability);
+  return delete_;
+}
+
+START_TEST (deletes_are_as_the_stubs_write_them)
+{
+  g_autoptr (GRand) rand = test_rand_new ("deletes");
+
+  for (guint i = 0; i < CASES; i++)
+    {
+      g_autoptr (HbtTDelete) stub = g_object_new (HBT_TYPE_T_DELETE, NULL);
+      g_autoptr (HBaseDelete) delete_ = draw_delete (rand, stub);
+      g_autoptr (GError) error = NULL;
+      HBaseWireWriter writer;
+
+      hbase_delete_check (delete_, &error);
+      ck_assert_no_error (error);
+      begin (&writer, protocols[_i]);
+      hbase_delete_write (delete_, &writer);
+      assert_same (&writer, stub, protocols[_i]);
+    }
+}
+END_TEST
+
+/* ---- scans ---- */
+
+static void
+draw_scan_columns (GRand *rand, HBaseScan *scan, HbtTScan *stub)
+{
+  guint n_columns = (guint) g_rand_int_range (rand, 0, 4);
+
+  for (guint i = 0; i < n_columns; i++)
+    {
+      g_autofree char *family = NULL;
+      HbtTColumn *column = draw_column (rand, toss (rand), &family);
+
+      if (column->__isset_qualifier)
+        hbase_scan_add_column (scan, family, column->qualifier->data, column->qualifier->len);
+      else
+        hbase_scan_add_family (scan, family);
+      g_ptr_array_add (stub->columns, column);
+    }
+  stub->__isset_columns = n_columns > 0;
+}
+
+static void
+draw_scan_bounds (GRand *rand, HBaseScan *scan, HbtTScan *stub)
+{
+  stub->__isset_startRow = toss (rand);
+  stub->startRow = draw_bytes (rand, 1, 20);
+  if (stub->__isset_startRow)
+    hbase_scan_set_start (scan, stub->startRow->data, stub->startRow->len);
+  stub->__isset_stopRow = toss (rand);
+  stub->stopRow = draw_bytes (rand, 1, 20);
+  if (stub->__isset_stopRow)
+    hbase_scan_set_stop (scan, stub->stopRow->data, stub->stopRow->len);
+  stub->__isset_caching = toss (rand);
+  stub->caching = (gint32) draw_number (rand);
+  if (stub->__isset_caching)
+    hbase_scan_set_caching (scan, (guint) stub->caching);
+  stub->__isset_limit = toss (rand);
+  stub->limit = (gint32) draw_number (rand);
+  if (stub->__isset_limit)
+    hbase_scan_set_limit (scan, (guint) stub->limit);
+}
+
+static HBaseScan *
+draw_scan (GRand *rand, HbtTScan *stub)
+{
+  HBaseScan *scan = hbase_scan_new ();
+  g_autofree char *filter = NULL;
+
+  draw_scan_columns (rand, scan, stub);
+  draw_scan_bounds (rand, scan, stub);
+  stub->__isset_timeRange = toss (rand);
+  draw_range (rand, stub->timeRange);
+  if (stub->__isset_timeRange)
+    hbase_scan_set_time_range (scan, stub->timeRange->minStamp, stub->timeRange->maxStamp);
+  stub->__isset_maxVersions = toss (rand);
+  stub->maxVersions = (gint32) draw_number (rand);
+  if (stub->__isset_maxVersions)
+    hbase_scan_set_max_versions (scan, (guint) stub->maxVersions);
+  stub->__isset_batchSize = toss (rand);
+  stub->batchSize = (gint32) draw_number (rand);
+  if (stub->__isset_batchSize)
+    hbase_scan_set_batch_size (scan, (guint) stub->batchSize);
+  stub->__isset_filterString = toss (rand);
+  stub->filterString = draw_filter (rand, &filter);
+  if (stub->__isset_filterString)
+    hbase_scan_set_filter (scan, filter);
+  stub->reversed = stub->__isset_reversed = toss (rand);
+  hbase_scan_set_reversed (scan, stub->reversed);
+  return scan;
+}
+
+START_TEST (scans_and_their_copies_are_as_the_stubs_write_them)
+{
+  g_autoptr (GRand) rand = test_rand_new ("scans");
+
+  for (guint i = 0; i < CASES; i++)
+    {
+      g_autoptr (HbtTScan) stub = g_object_new (HBT_TYPE_T_SCAN, NULL);
+      g_autoptr (HBaseScan) scan = draw_scan (rand, stub);
+      g_autoptr (HBaseScan) copy = hbase_scan_copy (scan);
+      HBaseWireWriter writer;
+      HBaseScanBounds bounds;
+
+      g_clear_pointer (&scan, hbase_scan_unref);
+      ck_assert (hbase_scan_check (copy, NULL));
+      hbase_scan_get_bounds (copy, &bounds);
+      begin (&writer, protocols[_i]);
+      hbase_scan_write (copy, &bounds, &writer);
+      assert_same (&writer, stub, protocols[_i]);
+    }
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("encodings");
+
+  tcase_set_timeout (tests, 60);
+  tcase_add_loop_test (tests, puts_are_as_the_stubs_write_them, 0, G_N_ELEMENTS (protocols));
+  tcase_add_loop_test (tests, a_put_goes_to_another_row_with_one_cell_more, 0, G_N_ELEMENTS (protocols));
+  tcase_add_loop_test (tests, gets_are_as_the_stubs_write_them, 0, G_N_ELEMENTS (protocols));
+  tcase_add_loop_test (tests, deletes_are_as_the_stubs_write_them, 0, G_N_ELEMENTS (protocols));
+  tcase_add_loop_test (tests, scans_and_their_copies_are_as_the_stubs_write_them, 0, G_N_ELEMENTS (protocols));
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("encodings", fill)
