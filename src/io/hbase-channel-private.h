@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "hbase-inbox-private.h"
+#include "hbase-operation-private.h"
+#include "hbase-wire-writer-private.h"
+
+/* One connection to a service, by which one request goes out and its reply comes in at a time. Nothing here blocks. Whom
+ * it is lent to alone touches it; between two loans it is the pool's. */
+
+typedef struct _HBaseChannel HBaseChannel;
+
+typedef struct {
+  /* The bytes taken, or −1: G_IO_ERROR_WOULD_BLOCK, or broken. */
+  gssize (*write) (HBaseChannel *channel, GOutputVector *vectors, guint n_vectors, GError **error);
+  /* The bytes that came; 0: the peer has closed; or −1. */
+  gssize (*read) (HBaseChannel *channel, guint8 *buffer, gsize room, GError **error);
+  /* Something to read, if only the end. */
+  gboolean (*is_readable) (HBaseChannel *channel);
+  /* For a channel without a descriptor: `wake` is called once, in any thread, when there is something to read. */
+  void (*listen) (HBaseChannel *channel, void (*wake) (gpointer data), gpointer data);
+  /* Frees what is the derived struct's. */
+  void (*close) (HBaseChannel *channel);
+} HBaseChannelClass;
+
+struct _HBaseChannel {
+  const HBaseChannelClass *class;
+  int fd;               /* −1: it has none, and listen() */
+  HBaseWireProtocol protocol;
+  gboolean framed;
+  gsize max_reply_size;
+  guint ticket;         /* one in its pool, never used again; not 0 */
+  gboolean blocking;    /* lent to a caller that waits for it: a local service may answer in this thread */
+  gint32 sequence_id;   /* of the last call */
+  gboolean proven;      /* it has brought a right reply */
+  gboolean untouched;   /* after an error: what was written had no effect at all */
+  char *peer;           /* for errors */
+  guint64 bytes_sent, bytes_received; /* since the pool last asked */
+  /* the pool's */
+  gint64 idle_since;
+  gconstpointer keeper; /* the operation that will come back to this very channel; NULL: anybody's */
+  GQueue owed;          /* (element-type HBaseInbox) replies that nobody waits for, in their order */
+};
+
+/* What derived channels begin and end with. `peer` (transfer full). */
+gpointer hbase_channel_new (const HBaseChannelClass *class, gsize size, char *peer);
+void hbase_channel_close (HBaseChannel *channel);
+
+HBaseChannel *hbase_socket_channel_new (GSocketConnection *connection /* (transfer full) */, char *peer);
+
+/* What goes before the arguments: frame, envelope, the next sequence id. */
+void hbase_channel_begin_call (HBaseChannel *channel, const HBaseRequest *request, HBaseWireWriter *head);
+/* For the reply to the call begun last. */
+HBaseInbox *hbase_channel_make_inbox (HBaseChannel *channel, const HBaseWireMethod *method, gsize hint);
+gssize hbase_channel_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vectors, GError **error);
+/* Reads what there is into the inbox; on an error or the peer's end BAD with `error` set. */
+HBaseWireStatus hbase_channel_receive (HBaseChannel *channel, HBaseInbox *inbox, GError **error);
+/* Asks what nobody waits for: FALSE if it can't leave whole at once; the channel is useless then. */
+gboolean hbase_channel_post (HBaseChannel *channel, const HBaseRequest *request);
+/* Reads owed replies as far as they came: FALSE if the channel is out of step or at its end. */
+gboolean hbase_channel_settle (HBaseChannel *channel);

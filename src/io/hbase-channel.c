@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-channel-private.h"
+
+#include "hbase-error.h"
+
+/* ---- of any kind ---- */
+
+gpointer
+hbase_channel_new (const HBaseChannelClass *class, gsize size, char *peer)
+{
+  HBaseChannel *channel = g_malloc0 (size);
+
+  channel->class = class;
+  channel->fd = -1;
+  channel->peer = peer;
+  return channel;
+}
+
+void
+hbase_channel_close (HBaseChannel *channel)
+{
+  g_queue_clear_full (&channel->owed, (GDestroyNotify) hbase_inbox_free);
+  g_free (channel->peer);
+  channel->class->close (channel);
+  g_free (channel);
+}
+
+void
+hbase_channel_begin_call (HBaseChannel *channel, const HBaseRequest *request, HBaseWireWriter *head)
+{
+  guint32 length;
+
+  hbase_wire_writer_init (head, channel->protocol, 64);
+  if (channel->framed)
+    hbase_wire_put_raw (head, "\0\0\0\0", 4);
+  channel->sequence_id = channel->sequence_id == G_MAXINT32 ? 1 : channel->sequence_id + 1;
+  hbase_wire_write_message (head, hbase_slice_text (request->method->name), HBASE_WIRE_CALL, channel->sequence_id);
+  length = GUINT32_TO_BE ((guint32) (head->length - 4 + g_bytes_get_size (request->arguments)));
+  if (channel->framed)
+    memcpy (head->data, &length, 4);
+}
+
+HBaseInbox *
+hbase_channel_make_inbox (HBaseChannel *channel, const HBaseWireMethod *method, gsize hint)
+{
+  return hbase_inbox_new (channel->protocol, channel->framed, channel->max_reply_size, method, channel->sequence_id,
+                          hint);
+}
+
+gssize
+hbase_channel_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vectors, GError **error)
+{
+  gssize n = channel->class->write (channel, vectors, n_vectors, error);
+
+  if (n > 0)
+    channel->bytes_sent += (gsize) n;
+  return n;
+}
+
+static HBaseWireStatus
+receive_failed (HBaseChannel *channel, const HBaseInbox *inbox, gssize n, GError *problem, GError **error)
+{
+  g_autoptr (GError) own = problem;
+
+  if (n < 0 && g_error_matches (own, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
+    return HBASE_WIRE_MORE;
+  if (n < 0 && own->domain == HBASE_ERROR)
+    {
+      g_propagate_error (error, g_steal_pointer (&own));
+      return HBASE_WIRE_BAD;
+    }
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_UNAVAILABLE, "gateway %s %s%s, after %" G_GSIZE_FORMAT " bytes of its reply%s",
+               channel->peer, n == 0 ? "closed the connection" : "was lost: ", n == 0 ? "" : own->message, inbox->length,
+               channel->proven || inbox->length > 0 ? "" : "; does it speak the URI's protocol and framing?");
+  return HBASE_WIRE_BAD;
+}
+
+static HBaseWireStatus
+message_is_bad (HBaseChannel *channel, const HBaseInbox *inbox, GError **error)
+{
+  gboolean http = inbox->length >= 5 && memcmp (inbox->memory, "HTTP/", 5) == 0;
+  gboolean large = inbox->reader.too_large;
+
+  g_set_error (error, HBASE_ERROR, large ? HBASE_ERROR_TOO_LARGE : HBASE_ERROR_WRONG_PEER, "gateway %s: %s%s%s",
+               channel->peer, hbase_inbox_fault (inbox), http ? "; it speaks HTTP" : "",
+               channel->proven || large ? "" : "; does it speak the URI's protocol and framing?");
+  return HBASE_WIRE_BAD;
+}
+
+HBaseWireStatus
+hbase_channel_receive (HBaseChannel *channel, HBaseInbox *inbox, GError **error)
+{
+  for (;;)
+    {
+      gsize room = hbase_inbox_make_room (inbox);
+      GError *problem = NULL;
+      gssize n = channel->class->read (channel, inbox->memory + inbox->length, room, &problem);
+      HBaseWireStatus status;
+
+      if (n <= 0)
+        return receive_failed (channel, inbox, n, problem, error);
+      channel->bytes_received += (gsize) n;
+      status = hbase_inbox_feed (inbox, (gsize) n);
+      if (status == HBASE_WIRE_BAD)
+        return message_is_bad (channel, inbox, error);
+      /* Less than there was room for: drained; another read would only say so. */
+      if (status == HBASE_WIRE_WHOLE || (gsize) n < room)
+        return status;
+    }
+}
+
+gboolean
+hbase_channel_post (HBaseChannel *channel, const HBaseRequest *request)
+{
+  HBaseWireWriter head;
+  GOutputVector vectors[2];
+  gboolean whole;
+  gssize n;
+
+  hbase_channel_begin_call (channel, request, &head);
+  vectors[0] = (GOutputVector){ head.data, head.length };
+  vectors[1].buffer = g_bytes_get_data (request->arguments, &vectors[1].size);
+  n = hbase_channel_write (channel, vectors, G_N_ELEMENTS (vectors), NULL);
+  whole = n == (gssize) (vectors[0].size + vectors[1].size);
+  if (whole)
+    g_queue_push_tail (&channel->owed, hbase_channel_make_inbox (channel, request->method, 0));
+  hbase_wire_writer_clear (&head);
+  return whole;
+}
+
+gboolean
+hbase_channel_settle (HBaseChannel *channel)
+{
+  HBaseInbox *inbox;
+
+  while ((inbox = g_queue_peek_head (&channel->owed)) != NULL)
+    {
+      HBaseWireStatus status = hbase_channel_receive (channel, inbox, NULL);
+
+      if (status == HBASE_WIRE_MORE)
+        return TRUE;
+      if (status == HBASE_WIRE_BAD)
+        return FALSE;
+      hbase_inbox_free (g_queue_pop_head (&channel->owed));
+    }
+  return TRUE;
+}
+
+/* ---- a socket ---- */
+
+typedef struct {
+  HBaseChannel parent;
+  GSocketConnection *connection;
+  GSocket *socket; /* the connection's */
+} SocketChannel;
+
+static gssize
+socket_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vectors, GError **error)
+{
+  GSocket *socket = ((SocketChannel *) channel)->socket;
+
+  return g_socket_send_message (socket, NULL, vectors, (int) n_vectors, NULL, 0, G_SOCKET_MSG_NONE, NULL, error);
+}
+
+static gssize
+socket_read (HBaseChannel *channel, guint8 *buffer, gsize room, GError **error)
+{
+  return g_socket_receive_with_blocking (((SocketChannel *) channel)->socket, (char *) buffer, room, FALSE, NULL,
+                                         error);
+}
+
+static gboolean
+socket_is_readable (HBaseChannel *channel)
+{
+  return g_socket_condition_check (((SocketChannel *) channel)->socket, G_IO_IN | G_IO_HUP | G_IO_ERR) != 0;
+}
+
+static void
+socket_close (HBaseChannel *channel)
+{
+  g_socket_close (((SocketChannel *) channel)->socket, NULL);
+  g_object_unref (((SocketChannel *) channel)->connection);
+}
+
+static const HBaseChannelClass socket_class = {
+  .write = socket_write,
+  .read = socket_read,
+  .is_readable = socket_is_readable,
+  .close = socket_close,
+};
+
+HBaseChannel *
+hbase_socket_channel_new (GSocketConnection *connection, char *peer)
+{
+  SocketChannel *self = hbase_channel_new (&socket_class, sizeof (SocketChannel), peer);
+
+  self->connection = connection;
+  self->socket = g_socket_connection_get_socket (connection);
+  self->parent.fd = g_socket_get_fd (self->socket);
+  g_socket_set_blocking (self->socket, FALSE);
+  return &self->parent;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-channel-private.h"
+#include "hbase-uri-private.h"
+
+/* Opens channels to a URI's gateways. Any thread; the callback comes in the thread-default context of the caller. */
+
+typedef struct _HBaseConnector HBaseConnector;
+
+HBaseConnector *hbase_connector_new (HBaseUri *uri);
+HBaseConnector *hbase_connector_ref (HBaseConnector *connector);
+void hbase_connector_unref (HBaseConnector *connector);
+
+void hbase_connector_connect_async (HBaseConnector *connector,
+                                    GCancellable *cancellable,
+                                    GAsyncReadyCallback callback,
+                                    gpointer user_data);
+/* NULL: HBASE_ERROR_UNREACHABLE, which names every gateway and why; or G_IO_ERROR_CANCELLED. */
+HBaseChannel *hbase_connector_connect_finish (GAsyncResult *result, GError **error);

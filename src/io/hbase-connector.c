@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-connector-private.h"
+
+#include <gio/gunixsocketaddress.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+
+#include "hbase-error.h"
+
+/* 1. Each connection begins its round one gateway further than the one before, and goes on in the URI's order.
+ * 2. A gateway that failed comes last for AVOIDED, but is still tried: a round leaves nobody out.
+ * 3. One that was given up after PATIENCE (the attempt's time was over) counts as failed, so that the next round
+ *    begins elsewhere.
+ *
+ * Field                          whose
+ * gateways[].avoided_until, turn `lock`
+ * Round                          the thread that iterates its task's context */
+
+#define AVOIDED (10 * G_USEC_PER_SEC)
+#define PATIENCE (1 * G_USEC_PER_SEC)
+
+typedef struct {
+  GSocketConnectable *where;
+  char *name;
+  gint64 avoided_until;
+} Gateway;
+
+struct _HBaseConnector {
+  gatomicrefcount ref_count;
+  GMutex lock;
+  Gateway *gateways;
+  guint n_gateways;
+  guint turn;
+};
+
+/* One walk over the gateways: a task's data. */
+typedef struct {
+  HBaseConnector *connector;
+  GSocketClient *client;
+  guint *order;
+  guint next;     /* in `order` */
+  gint64 began;   /* with the present gateway */
+  GString *faults;
+} Round;
+
+static void
+round_free (Round *round)
+{
+  hbase_connector_unref (round->connector);
+  g_object_unref (round->client);
+  g_free (round->order);
+  g_string_free (round->faults, TRUE);
+  g_free (round);
+}
+
+static char *
+name_of (GSocketConnectable *where)
+{
+  if (G_IS_UNIX_SOCKET_ADDRESS (where))
+    return g_strdup (g_unix_socket_address_get_path (G_UNIX_SOCKET_ADDRESS (where)));
+  return g_socket_connectable_to_string (where);
+}
+
+HBaseConnector *
+hbase_connector_new (HBaseUri *uri)
+{
+  HBaseConnector *connector = g_new0 (HBaseConnector, 1);
+
+  g_atomic_ref_count_init (&connector->ref_count);
+  g_mutex_init (&connector->lock);
+  connector->n_gateways = uri->gateways->len;
+  connector->gateways = g_new0 (Gateway, connector->n_gateways);
+  for (guint i = 0; i < connector->n_gateways; i++)
+    {
+      connector->gateways[i].where = g_object_ref (uri->gateways->pdata[i]);
+      connector->gateways[i].name = name_of (uri->gateways->pdata[i]);
+    }
+  return connector;
+}
+
+HBaseConnector *
+hbase_connector_ref (HBaseConnector *connector)
+{
+  g_atomic_ref_count_inc (&connector->ref_count);
+  return connector;
+}
+
+void
+hbase_connector_unref (HBaseConnector *connector)
+{
+  if (!g_atomic_ref_count_dec (&connector->ref_count))
+    return;
+  for (guint i = 0; i < connector->n_gateways; i++)
+    {
+      g_object_unref (connector->gateways[i].where);
+      g_free (connector->gateways[i].name);
+    }
+  g_free (connector->gateways);
+  g_mutex_clear (&connector->lock);
+  g_free (connector);
+}
+
+static void
+set_avoided (HBaseConnector *connector, Gateway *gateway, gint64 until)
+{
+  g_mutex_lock (&connector->lock);
+  gateway->avoided_until = until;
+  g_mutex_unlock (&connector->lock);
+}
+
+/* First those that are well, then those that failed lately. */
+static guint *
+choose_order (HBaseConnector *connector)
+{
+  guint n = connector->n_gateways, filled = 0;
+  guint *order = g_new (guint, n);
+  gint64 now = g_get_monotonic_time ();
+
+  g_mutex_lock (&connector->lock);
+  for (guint avoided = 0; avoided < 2; avoided++)
+    for (guint i = 0; i < n; i++)
+      {
+        guint candidate = (connector->turn + i) % n;
+
+        if ((connector->gateways[candidate].avoided_until > now) == (avoided == 1))
+          order[filled++] = candidate;
+      }
+  connector->turn = (connector->turn + 1) % n;
+  g_mutex_unlock (&connector->lock);
+  return order;
+}
+
+static void connect_next (GTask *task);
+
+static HBaseChannel *
+make_channel (const Gateway *gateway, GSocketConnection *connection)
+{
+  GSocket *socket = g_socket_connection_get_socket (connection);
+
+  if (g_socket_get_family (socket) != G_SOCKET_FAMILY_UNIX)
+    g_socket_set_option (socket, IPPROTO_TCP, TCP_NODELAY, TRUE, NULL);
+  return hbase_socket_channel_new (connection, g_strdup (gateway->name));
+}
+
+static void
+gateway_failed (GTask *task, Gateway *gateway, GError *problem)
+{
+  Round *round = g_task_get_task_data (task);
+  gint64 now = g_get_monotonic_time ();
+  gboolean cancelled = g_error_matches (problem, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+
+  if (!cancelled || now - round->began > PATIENCE)
+    set_avoided (round->connector, gateway, now + AVOIDED);
+  if (cancelled)
+    {
+      g_task_return_error (task, problem);
+      g_object_unref (task);
+      return;
+    }
+  g_string_append_printf (round->faults, "%s%s: %s", round->faults->len > 0 ? "; " : "", gateway->name,
+                          problem->message);
+  g_error_free (problem);
+  connect_next (task);
+}
+
+static void
+gateway_answered (GObject *client, GAsyncResult *result, gpointer data)
+{
+  GTask *task = data;
+  Round *round = g_task_get_task_data (task);
+  Gateway *gateway = &round->connector->gateways[round->order[round->next - 1]];
+  GError *problem = NULL;
+  GSocketConnection *connection = g_socket_client_connect_finish (G_SOCKET_CLIENT (client), result, &problem);
+
+  if (connection == NULL)
+    {
+      gateway_failed (task, gateway, problem);
+      return;
+    }
+  set_avoided (round->connector, gateway, 0);
+  g_task_return_pointer (task, make_channel (gateway, connection), (GDestroyNotify) hbase_channel_close);
+  g_object_unref (task);
+}
+
+static void
+connect_next (GTask *task)
+{
+  Round *round = g_task_get_task_data (task);
+  HBaseConnector *connector = round->connector;
+
+  if (round->next == connector->n_gateways)
+    {
+      g_task_return_new_error (task, HBASE_ERROR, HBASE_ERROR_UNREACHABLE, "no gateway takes connections (%s)",
+                               round->faults->str);
+      g_object_unref (task);
+      return;
+    }
+  round->began = g_get_monotonic_time ();
+  g_socket_client_connect_async (round->client, connector->gateways[round->order[round->next++]].where,
+                                 g_task_get_cancellable (task), gateway_answered, task);
+}
+
+void
+hbase_connector_connect_async (HBaseConnector *connector,
+                               GCancellable *cancellable,
+                               GAsyncReadyCallback callback,
+                               gpointer user_data)
+{
+  GTask *task = g_task_new (NULL, cancellable, callback, user_data);
+  Round *round = g_new0 (Round, 1);
+
+  g_task_set_source_tag (task, hbase_connector_connect_async);
+  g_task_set_check_cancellable (task, FALSE);
+  round->connector = hbase_connector_ref (connector);
+  round->client = g_socket_client_new ();
+  g_socket_client_set_enable_proxy (round->client, FALSE);
+  round->order = choose_order (connector);
+  round->faults = g_string_new (NULL);
+  g_task_set_task_data (task, round, (GDestroyNotify) round_free);
+  connect_next (task);
+}
+
+HBaseChannel *
+hbase_connector_connect_finish (GAsyncResult *result, GError **error)
+{
+  g_assert (g_task_get_source_tag (G_TASK (result)) == hbase_connector_connect_async);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

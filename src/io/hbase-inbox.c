@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-inbox-private.h"
+
+/* 1. Memory is at most AHEAD beyond what has come and what is expected from the last reply, whatever size is declared.
+ * 2. A block's memory is cut to its length only if more than half of it is waste: cutting always costs more than it
+ *    saves. */
+
+#define SMALLEST 1024
+#define AHEAD (1024 * 1024)
+
+HBaseInbox *
+hbase_inbox_new (HBaseWireProtocol protocol,
+                 gboolean framed,
+                 gsize max_size,
+                 const HBaseWireMethod *method,
+                 gint32 sequence_id,
+                 gsize hint)
+{
+  HBaseInbox *inbox = g_new (HBaseInbox, 1);
+
+  hbase_wire_reader_init_reply (&inbox->reader, protocol, framed, max_size, method, sequence_id);
+  inbox->memory = NULL;
+  inbox->length = 0;
+  inbox->room = 0;
+  inbox->hint = hint;
+  return inbox;
+}
+
+void
+hbase_inbox_free (HBaseInbox *inbox)
+{
+  if (inbox == NULL)
+    return;
+  hbase_wire_reader_clear (&inbox->reader);
+  g_free (inbox->memory);
+  g_free (inbox);
+}
+
+static gsize
+next_room (const HBaseInbox *inbox)
+{
+  gsize wanted = inbox->reader.wanted;
+
+  if (inbox->room == 0)
+    return MAX (inbox->hint + inbox->hint / 8, SMALLEST);
+  if (wanted > inbox->room)
+    return MIN (wanted, inbox->length + AHEAD);
+  return MIN (inbox->room * 2, inbox->room + AHEAD);
+}
+
+gsize
+hbase_inbox_make_room (HBaseInbox *inbox)
+{
+  if (inbox->length == inbox->room)
+    {
+      inbox->room = next_room (inbox);
+      inbox->memory = g_realloc (inbox->memory, inbox->room);
+    }
+  return inbox->room - inbox->length;
+}
+
+HBaseWireStatus
+hbase_inbox_feed (HBaseInbox *inbox, gsize n)
+{
+  HBaseWireStatus status;
+
+  inbox->length += n;
+  status = hbase_wire_reader_feed (&inbox->reader, inbox->memory, inbox->length);
+  if (status != HBASE_WIRE_WHOLE || hbase_wire_reader_consumed (&inbox->reader) == inbox->length)
+    return status;
+  g_free (inbox->reader.fault);
+  inbox->reader.fault = g_strdup ("bytes follow the reply's end");
+  return HBASE_WIRE_BAD;
+}
+
+const char *
+hbase_inbox_fault (const HBaseInbox *inbox)
+{
+  return hbase_wire_reader_fault (&inbox->reader);
+}
+
+HBaseBlock *
+hbase_inbox_take (HBaseInbox *inbox)
+{
+  if (inbox->room / 2 > inbox->length)
+    inbox->memory = g_realloc (inbox->memory, inbox->length);
+  return hbase_wire_reader_take (&inbox->reader, g_steal_pointer (&inbox->memory));
+}

@@ -1,0 +1,482 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-pump-private.h"
+
+#include "hbase-error.h"
+
+/* Moves one lane: a channel, the request out, the reply in.
+ *
+ *  1. A lane that asks has, in this order: no channel (it waits for one, or connects), a channel and a head (its request
+ *     leaves), a channel and an inbox (DUE).
+ *  2. It keeps the channel until its step has run: if the step asks for that very channel again, it goes on with it.
+ *     Otherwise the channel is given back, also if the next request might have taken it: others wait.
+ *  3. A connection belongs to the run that asked for it, which isn't over before the callback has come. If the run ended
+ *     meanwhile, the lane goes on asking in the next one.
+ *  4. Between runs nobody listens: no watch, no borrower queued, no time armed. A channel on which a request has begun to
+ *     leave stays with the lane, parked.
+ *  5. `until` is set when an exchange gets a channel or begins to connect, not while it waits for its turn.
+ *
+ * All fields but the borrower's belong to the thread that moves the run; between runs, to the operation's owner. */
+
+static HBaseLaneLink *
+link_of (const HBaseLane *lane)
+{
+  return lane->link;
+}
+
+static HBasePool *
+pool_of (const HBaseLaneLink *link)
+{
+  return link->borrower.pool;
+}
+
+/* ---- waiting ---- */
+
+static void
+wake_borrower (HBaseBorrower *borrower)
+{
+  hbase_run_wake_locked (((HBaseLaneLink *) borrower)->run);
+}
+
+/* From a channel without a descriptor, in any thread. It isn't called any more once listen() has been called again. */
+static void
+wake_listener (gpointer data)
+{
+  hbase_run_wake (data);
+}
+
+static void
+wait_for_channel (HBaseLaneLink *link, GIOCondition condition)
+{
+  link->awake = FALSE;
+  if (link->channel->fd >= 0)
+    hbase_pump_watch (link->run->pump, link, condition);
+  else
+    link->channel->class->listen (link->channel, wake_listener, link->run);
+}
+
+static void
+stop_waiting (HBaseLaneLink *link)
+{
+  if (link->channel == NULL || link->run == NULL)
+    return;
+  if (link->channel->fd < 0)
+    link->channel->class->listen (link->channel, NULL, NULL);
+  else
+    hbase_pump_unwatch (link->run->pump, link);
+}
+
+/* A watched descriptor says when it is worth trying to go on. */
+static gboolean
+must_wait (const HBaseLaneLink *link)
+{
+  return link->inbox != NULL && link->watch != NULL && !link->awake;
+}
+
+static void
+begin_attempt (HBaseLaneLink *link)
+{
+  if (link->until == 0 && link->run->attempt_timeout > 0)
+    link->until = g_get_monotonic_time () + link->run->attempt_timeout * G_GINT64_CONSTANT (1000);
+}
+
+/* ---- the end of an exchange ---- */
+
+static void
+clear_exchange (HBaseLaneLink *link)
+{
+  hbase_wire_writer_clear (&link->head);
+  g_clear_pointer (&link->inbox, hbase_inbox_free);
+  link->until = 0;
+}
+
+static void
+drop_channel (HBaseLaneLink *link)
+{
+  stop_waiting (link);
+  if (link->channel != NULL)
+    hbase_pool_drop (pool_of (link), &link->borrower, g_steal_pointer (&link->channel));
+}
+
+/* takes `error` */
+static void
+exchange_failed (HBaseLaneLink *link, GError *error)
+{
+  if (link->channel != NULL && link->channel->untouched)
+    link->lane->sent = 0;
+  drop_channel (link);
+  clear_exchange (link);
+  link->lane->error = error;
+  link->lane->state = HBASE_LANE_ANSWERED;
+}
+
+static void
+exchange_done (HBaseLaneLink *link)
+{
+  HBaseLane *lane = link->lane;
+
+  lane->hint = link->inbox->length;
+  lane->block = hbase_inbox_take (link->inbox);
+  lane->state = HBASE_LANE_ANSWERED;
+  link->channel->proven = TRUE;
+  hbase_pool_count_exchange (pool_of (link));
+  clear_exchange (link);
+  /* After a protocol error the gateway may take the rest of the request for the next one. */
+  if (hbase_answer_application_exception (lane->block) == HBASE_APPLICATION_PROTOCOL_ERROR)
+    drop_channel (link);
+}
+
+/* ---- getting a channel ---- */
+
+static void
+connection_failed (HBaseLaneLink *link, GError *error)
+{
+  gboolean given_up = g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+
+  hbase_pool_forgo (pool_of (link), &link->borrower);
+  link->until = 0;
+  if (given_up && !link->late)
+    {
+      g_error_free (error);
+      return;
+    }
+  if (given_up)
+    {
+      g_clear_error (&error);
+      error = g_error_new (HBASE_ERROR, HBASE_ERROR_TIMED_OUT, "no gateway took the connection within %u ms",
+                           link->run->attempt_timeout);
+    }
+  link->problem = error;
+}
+
+static void
+connected (GObject *source, GAsyncResult *result, gpointer data)
+{
+  HBaseLaneLink *link = data;
+  GError *error = NULL;
+  HBaseChannel *channel = hbase_connector_connect_finish (result, &error);
+
+  g_clear_object (&link->connecting);
+  link->run->connecting--;
+  if (channel != NULL)
+    hbase_pool_adopt (pool_of (link), &link->borrower, link->channel = channel);
+  else
+    connection_failed (link, error);
+  hbase_run_wake (link->run);
+}
+
+/* The callbacks of GSocketClient's inner steps go to the thread's default context: it must be ours meanwhile. */
+static void
+begin_connecting (HBaseLaneLink *link)
+{
+  HBasePump *pump = link->run->pump;
+
+  link->connecting = g_cancellable_new ();
+  link->late = FALSE;
+  link->run->connecting++;
+  begin_attempt (link);
+  g_main_context_push_thread_default (pump->context);
+  hbase_connector_connect_async (pool_of (link)->connector, link->connecting, connected, link);
+  g_main_context_pop_thread_default (pump->context);
+}
+
+/* Another lane of the operation uses the channel that this one wants: it will come back within this run. */
+static gboolean
+sibling_has (HBaseLaneLink *link, guint ticket)
+{
+  HBaseOperation *operation = link->lane->operation;
+
+  for (guint i = 0; i < operation->n_lanes; i++)
+    {
+      HBaseLaneLink *other = link_of (&operation->lanes[i]);
+
+      if (other != NULL && other->channel != NULL && other->channel->ticket == ticket)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* TRUE: the lane has one. */
+static gboolean
+get_channel (HBaseLaneLink *link)
+{
+  HBaseLane *lane = link->lane;
+  guint ticket = lane->request.channel;
+  GError *error = NULL;
+
+  if (link->channel != NULL)
+    return TRUE;
+  if (link->connecting != NULL)
+    return FALSE;
+  if (ticket != 0 && sibling_has (link, ticket))
+    {
+      hbase_pool_leave (pool_of (link), &link->borrower);
+      return FALSE;
+    }
+  switch (hbase_pool_borrow (pool_of (link), &link->borrower, lane->operation, ticket, !link->run->done,
+                             &link->channel, &error))
+    {
+    case HBASE_LOAN_GRANTED:
+      return TRUE;
+    case HBASE_LOAN_CONNECT:
+      begin_connecting (link);
+      return FALSE;
+    case HBASE_LOAN_REFUSED:
+      link->problem = error;
+      return FALSE;
+    case HBASE_LOAN_LATER:
+    default:
+      return FALSE;
+    }
+}
+
+/* ---- sending ---- */
+
+static void
+begin_exchange (HBaseLaneLink *link)
+{
+  HBaseLane *lane = link->lane;
+
+  begin_attempt (link);
+  lane->sent = 0;
+  lane->ticket = link->channel->ticket;
+  hbase_channel_begin_call (link->channel, &lane->request, &link->head);
+  link->inbox = hbase_channel_make_inbox (link->channel, lane->request.method, lane->hint);
+}
+
+/* What has not left yet. */
+static guint
+remaining_vectors (const HBaseLaneLink *link, GOutputVector *vectors)
+{
+  gsize sent = link->lane->sent, head = link->head.length;
+  gsize size;
+  const guint8 *arguments = g_bytes_get_data (link->lane->request.arguments, &size);
+  guint n = 0;
+
+  if (sent < head)
+    vectors[n++] = (GOutputVector){ link->head.data + sent, head - sent };
+  sent = sent < head ? 0 : sent - head;
+  if (sent < size)
+    vectors[n++] = (GOutputVector){ arguments + sent, size - sent };
+  return n;
+}
+
+static void
+move_asking (HBaseLaneLink *link)
+{
+  HBaseLane *lane = link->lane;
+  GOutputVector vectors[2];
+  GError *error = NULL;
+  guint n;
+
+  if (!get_channel (link) || must_wait (link))
+    return;
+  if (link->inbox == NULL)
+    begin_exchange (link);
+  while ((n = remaining_vectors (link, vectors)) > 0)
+    {
+      gssize sent = hbase_channel_write (link->channel, vectors, n, &error);
+
+      if (sent < 0 && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
+        {
+          g_error_free (error);
+          wait_for_channel (link, G_IO_OUT);
+          return;
+        }
+      if (sent < 0)
+        {
+          link->problem = error;
+          return;
+        }
+      lane->sent += (gsize) sent;
+    }
+  lane->state = HBASE_LANE_DUE;
+  /* To try at once would be in vain, but where a service in this process has answered already. */
+  if (link->channel->fd >= 0)
+    wait_for_channel (link, G_IO_IN);
+}
+
+/* ---- receiving ---- */
+
+/* A peer that hangs up on whatever we say, and has never answered, isn't what we take it for. */
+static GError *
+judge_silence (HBaseLaneLink *link, GError *error)
+{
+  gboolean silent = link->inbox->length == 0 && !link->channel->proven;
+
+  if (silent && error->code == HBASE_ERROR_UNAVAILABLE && hbase_pool_count_mute (pool_of (link)))
+    error->code = HBASE_ERROR_WRONG_PEER;
+  return error;
+}
+
+static void
+move_due (HBaseLaneLink *link)
+{
+  GError *error = NULL;
+
+  if (must_wait (link))
+    return;
+  switch (hbase_channel_receive (link->channel, link->inbox, &error))
+    {
+    case HBASE_WIRE_WHOLE:
+      exchange_done (link);
+      return;
+    case HBASE_WIRE_BAD:
+      link->problem = judge_silence (link, error);
+      return;
+    case HBASE_WIRE_MORE:
+    default:
+      wait_for_channel (link, G_IO_IN);
+    }
+}
+
+/* ---- time ---- */
+
+static void
+move_napping (HBaseLaneLink *link, gint64 now)
+{
+  gint64 nap = link->lane->nap * G_GINT64_CONSTANT (1000);
+
+  /* A random half of it: callers that failed together don't come back together. */
+  if (link->until == 0)
+    link->until = now + nap / 2 + (gint64) (g_random_double () * (double) (nap / 2));
+  if (now < link->until)
+    return;
+  link->until = 0;
+  link->lane->state = HBASE_LANE_ANSWERED;
+}
+
+static void
+attempt_is_over (HBaseLaneLink *link)
+{
+  if (link->connecting != NULL)
+    {
+      link->late = TRUE;
+      link->until = 0;
+      g_cancellable_cancel (link->connecting);
+      return;
+    }
+  link->problem = g_error_new (HBASE_ERROR, HBASE_ERROR_TIMED_OUT, "gateway %s gave no answer within %u ms",
+                               link->channel->peer, link->run->attempt_timeout);
+}
+
+/* ---- for runs ---- */
+
+void
+hbase_lane_link_move (HBaseLane *lane, gint64 now)
+{
+  HBaseLaneLink *link = link_of (lane);
+  gboolean exchanging = lane->state == HBASE_LANE_ASKING || lane->state == HBASE_LANE_DUE;
+
+  if (lane->state == HBASE_LANE_NAPPING)
+    move_napping (link, now);
+  if (!exchanging)
+    return;
+  if (link->problem == NULL && lane->state == HBASE_LANE_ASKING)
+    move_asking (link);
+  if (link->problem == NULL && lane->state == HBASE_LANE_DUE)
+    move_due (link);
+  if (link->problem == NULL && link->until != 0 && now >= link->until && lane->state != HBASE_LANE_ANSWERED)
+    attempt_is_over (link);
+  if (link->problem != NULL && !link->run->done)
+    exchange_failed (link, g_steal_pointer (&link->problem));
+}
+
+static void
+give_back (HBaseLaneLink *link)
+{
+  HBaseLane *lane = link->lane;
+
+  stop_waiting (link);
+  hbase_pool_give (pool_of (link), &link->borrower, g_steal_pointer (&link->channel),
+                   lane->request.channel != 0 ? lane->operation : NULL);
+}
+
+void
+hbase_lane_link_settle (HBaseLane *lane)
+{
+  HBaseLaneLink *link = link_of (lane);
+  gboolean again = link->channel != NULL && lane->state == HBASE_LANE_ASKING
+                   && lane->request.channel == link->channel->ticket;
+
+  if (link->channel != NULL && !again)
+    give_back (link);
+}
+
+gint64
+hbase_lane_link_next (const HBaseLane *lane)
+{
+  const HBaseLaneLink *link = link_of (lane);
+
+  return link->until != 0 ? link->until : G_MAXINT64;
+}
+
+/* The operation is freed. */
+static void
+unlink_lane (HBaseLane *lane)
+{
+  HBaseLaneLink *link = g_steal_pointer (&lane->link);
+  HBasePool *pool = pool_of (link);
+
+  g_assert (link->run == NULL);
+
+  if (link->channel != NULL)
+    hbase_pool_abandon (pool, link->channel,
+                        lane->state == HBASE_LANE_DUE && link->problem == NULL ? g_steal_pointer (&link->inbox) : NULL);
+  if (lane->request.channel != 0)
+    hbase_pool_release_keeper (pool, lane->operation);
+  clear_exchange (link);
+  g_clear_error (&link->problem);
+  hbase_pool_unref (pool);
+  g_free (link);
+}
+
+static HBaseLaneLink *
+link_new (HBaseLane *lane, HBasePump *pump)
+{
+  HBaseLaneLink *link = g_new0 (HBaseLaneLink, 1);
+
+  link->borrower.pool = hbase_pool_ref (pump->pool);
+  link->borrower.wake = wake_borrower;
+  link->lane = lane;
+  lane->link = link;
+  lane->unlink = unlink_lane;
+  return link;
+}
+
+void
+hbase_lane_link_attach (HBaseLane *lane, HBaseRun *run)
+{
+  HBaseLaneLink *link = lane->link != NULL ? link_of (lane) : link_new (lane, run->pump);
+
+  g_assert (link->run == NULL && pool_of (link) == run->pump->pool);
+
+  link->run = run;
+  link->borrower.blocking = run->pump->blocking;
+  if (link->channel == NULL)
+    return;
+  hbase_pool_unpark (pool_of (link), &link->borrower, link->channel);
+  link->channel->blocking = run->pump->blocking;
+  begin_attempt (link);
+}
+
+void
+hbase_lane_link_detach (HBaseLane *lane)
+{
+  HBaseLaneLink *link = link_of (lane);
+  gboolean under_way = link->inbox != NULL;
+
+  g_assert (link->connecting == NULL);
+
+  stop_waiting (link);
+  hbase_pool_leave (pool_of (link), &link->borrower);
+  if (link->channel != NULL && under_way)
+    hbase_pool_park (pool_of (link), &link->borrower, link->channel);
+  else if (link->channel != NULL)
+    give_back (link);
+  if (lane->state != HBASE_LANE_NAPPING)
+    link->until = 0;
+  link->run = NULL;
+}

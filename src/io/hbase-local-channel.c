@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-local-channel-private.h"
+
+#include "hbase-error.h"
+#include "hbase-local-service-private.h"
+
+/* The only place where the client meets the engine. A call goes in as a whole message, which the reader checks as the
+ * server's does; its reply comes out as one, for the client's reader to check.
+ *
+ * 1. A caller that waits is answered in its own thread, by write(). For others the engine's own threads work; the one
+ *    that has answered wakes the listener.
+ * 2. Calls of one channel are answered in their order, by one thread at a time.
+ * 3. A closed channel's calls are worked off all the same, as a gateway does; their replies go nowhere.
+ * 4. The database is opened by the first call. If it can't be, nothing was touched.
+ * 5. A listener is called under the line's lock, and takes the pool's; the pool looks at idle lines under its own. No
+ *    circle: an idle line has no listener.
+ *
+ * Field                                    whose
+ * HBaseLocal.service                       its `lock`
+ * LocalChannel.call, .reader               who writes
+ * Line.calls … data                        its `lock` */
+
+struct _HBaseLocal {
+  gatomicrefcount ref_count;
+  char *directory;
+  GThreadPool *workers;
+  GMutex lock;
+  HBaseLocalService *service;
+};
+
+/* What a channel and a worker share. */
+typedef struct {
+  gatomicrefcount ref_count;
+  HBaseLocal *local;
+  GMutex lock;
+  GQueue calls;      /* (element-type HBaseBlock) */
+  gboolean working;
+  GQueue replies;    /* (element-type GBytes) */
+  gsize taken;       /* of the first reply */
+  GError *problem;
+  void (*wake) (gpointer data);
+  gpointer data;
+} Line;
+
+typedef struct {
+  HBaseChannel parent;
+  Line *line;
+  HBaseWireReader reader;
+  guint8 *call;
+  gsize length;
+} LocalChannel;
+
+/* ---- the database ---- */
+
+static void line_work (gpointer line, gpointer unused);
+
+HBaseLocal *
+hbase_local_new (const char *directory, guint max_threads)
+{
+  HBaseLocal *local = g_new0 (HBaseLocal, 1);
+
+  g_atomic_ref_count_init (&local->ref_count);
+  g_mutex_init (&local->lock);
+  local->directory = g_strdup (directory);
+  local->workers = g_thread_pool_new (line_work, NULL, (int) max_threads, FALSE, NULL);
+  return local;
+}
+
+static HBaseLocal *
+local_ref (HBaseLocal *local)
+{
+  g_atomic_ref_count_inc (&local->ref_count);
+  return local;
+}
+
+void
+hbase_local_unref (HBaseLocal *local)
+{
+  if (!g_atomic_ref_count_dec (&local->ref_count))
+    return;
+  /* A worker may be the last to let go, so nobody is waited for. */
+  g_thread_pool_free (local->workers, FALSE, FALSE);
+  g_clear_pointer (&local->service, hbase_local_service_unref);
+  g_mutex_clear (&local->lock);
+  g_free (local->directory);
+  g_free (local);
+}
+
+static HBaseLocalService *
+ref_service (HBaseLocal *local, GError **error)
+{
+  HBaseLocalService *service = NULL;
+
+  g_mutex_lock (&local->lock);
+  if (local->service == NULL)
+    local->service = hbase_local_service_open (local->directory, error);
+  if (local->service != NULL)
+    service = hbase_local_service_ref (local->service);
+  g_mutex_unlock (&local->lock);
+  return service;
+}
+
+/* ---- a line ---- */
+
+static Line *
+line_ref (Line *line)
+{
+  g_atomic_ref_count_inc (&line->ref_count);
+  return line;
+}
+
+static void
+line_unref (Line *line)
+{
+  if (!g_atomic_ref_count_dec (&line->ref_count))
+    return;
+  g_queue_clear_full (&line->calls, (GDestroyNotify) hbase_block_unref);
+  g_queue_clear_full (&line->replies, (GDestroyNotify) g_bytes_unref);
+  g_clear_error (&line->problem);
+  g_mutex_clear (&line->lock);
+  hbase_local_unref (line->local);
+  g_free (line);
+}
+
+static GBytes *
+answer (HBaseLocal *local, HBaseBlock *call, GError **error)
+{
+  g_autoptr (HBaseLocalService) service = ref_service (local, error);
+  HBaseWireWriter writer;
+
+  if (service == NULL)
+    return NULL;
+  hbase_wire_writer_init (&writer, call->protocol, 256);
+  hbase_local_service_answer (service, call, &writer);
+  return hbase_wire_writer_end (&writer);
+}
+
+static gboolean
+line_is_readable_locked (Line *line)
+{
+  return line->replies.length > 0 || line->problem != NULL;
+}
+
+static void
+line_wake_locked (Line *line)
+{
+  void (*wake) (gpointer data) = g_steal_pointer (&line->wake);
+
+  if (wake != NULL)
+    wake (line->data);
+}
+
+/* Until there are no more calls; `working` keeps others out. */
+static void
+line_answer_all (Line *line)
+{
+  HBaseBlock *call;
+
+  g_mutex_lock (&line->lock);
+  while ((call = g_queue_pop_head (&line->calls)) != NULL)
+    {
+      GError *error = NULL;
+      GBytes *reply;
+
+      g_mutex_unlock (&line->lock);
+      reply = answer (line->local, call, &error);
+      hbase_block_unref (call);
+      g_mutex_lock (&line->lock);
+      if (reply != NULL)
+        g_queue_push_tail (&line->replies, reply);
+      else if (line->problem == NULL)
+        line->problem = error;
+      else
+        g_error_free (error);
+    }
+  line->working = FALSE;
+  line_wake_locked (line);
+  g_mutex_unlock (&line->lock);
+}
+
+static void
+line_work (gpointer line, gpointer unused)
+{
+  line_answer_all (line);
+  line_unref (line);
+}
+
+/* takes `call` */
+static void
+line_take_call (Line *line, HBaseBlock *call, gboolean here)
+{
+  gboolean others;
+
+  g_mutex_lock (&line->lock);
+  g_queue_push_tail (&line->calls, call);
+  others = line->working;
+  line->working = TRUE;
+  g_mutex_unlock (&line->lock);
+  if (others)
+    return;
+  if (here)
+    line_answer_all (line);
+  else
+    g_thread_pool_push (line->local->workers, line_ref (line), NULL);
+}
+
+/* ---- the channel ---- */
+
+static void
+begin_call (LocalChannel *self)
+{
+  hbase_wire_reader_init_call (&self->reader, HBASE_WIRE_PROTOCOL_BINARY, FALSE, G_MAXINT32);
+  self->call = NULL;
+  self->length = 0;
+}
+
+static gboolean
+finish_call (LocalChannel *self, GError **error)
+{
+  HBaseWireStatus status = hbase_wire_reader_feed (&self->reader, self->call, self->length);
+
+  if (status == HBASE_WIRE_BAD)
+    {
+      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "the call can't be read: %s",
+                   hbase_wire_reader_fault (&self->reader));
+      self->parent.untouched = TRUE;
+      return FALSE;
+    }
+  if (status == HBASE_WIRE_WHOLE)
+    {
+      line_take_call (self->line, hbase_wire_reader_take (&self->reader, self->call), self->parent.blocking);
+      begin_call (self);
+    }
+  return TRUE;
+}
+
+static gssize
+local_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vectors, GError **error)
+{
+  LocalChannel *self = (LocalChannel *) channel;
+  gsize size = 0;
+
+  for (guint i = 0; i < n_vectors; i++)
+    size += vectors[i].size;
+  self->call = g_realloc (self->call, self->length + size);
+  for (guint i = 0; i < n_vectors; i++)
+    {
+      memcpy (self->call + self->length, vectors[i].buffer, vectors[i].size);
+      self->length += vectors[i].size;
+    }
+  return finish_call (self, error) ? (gssize) size : -1;
+}
+
+static gsize
+take_reply_locked (Line *line, guint8 *buffer, gsize room)
+{
+  gsize size;
+  const guint8 *reply = g_bytes_get_data (g_queue_peek_head (&line->replies), &size);
+  gsize n = MIN (room, size - line->taken);
+
+  memcpy (buffer, reply + line->taken, n);
+  line->taken += n;
+  if (line->taken < size)
+    return n;
+  line->taken = 0;
+  g_bytes_unref (g_queue_pop_head (&line->replies));
+  return n;
+}
+
+static gssize
+local_read (HBaseChannel *channel, guint8 *buffer, gsize room, GError **error)
+{
+  Line *line = ((LocalChannel *) channel)->line;
+  gssize n = -1;
+
+  g_mutex_lock (&line->lock);
+  if (line->replies.length > 0)
+    n = (gssize) take_reply_locked (line, buffer, room);
+  else if (line->problem == NULL)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK, "no reply yet");
+  else
+    g_propagate_error (error, g_steal_pointer (&line->problem));
+  channel->untouched = n < 0;
+  g_mutex_unlock (&line->lock);
+  return n;
+}
+
+static gboolean
+local_is_readable (HBaseChannel *channel)
+{
+  Line *line = ((LocalChannel *) channel)->line;
+  gboolean readable;
+
+  g_mutex_lock (&line->lock);
+  readable = line_is_readable_locked (line);
+  g_mutex_unlock (&line->lock);
+  return readable;
+}
+
+static void
+local_listen (HBaseChannel *channel, void (*wake) (gpointer data), gpointer data)
+{
+  Line *line = ((LocalChannel *) channel)->line;
+
+  g_mutex_lock (&line->lock);
+  line->wake = wake;
+  line->data = data;
+  if (line_is_readable_locked (line))
+    line_wake_locked (line);
+  g_mutex_unlock (&line->lock);
+}
+
+static void
+local_close (HBaseChannel *channel)
+{
+  LocalChannel *self = (LocalChannel *) channel;
+
+  hbase_wire_reader_clear (&self->reader);
+  g_free (self->call);
+  line_unref (self->line);
+}
+
+static const HBaseChannelClass local_class = {
+  .write = local_write,
+  .read = local_read,
+  .is_readable = local_is_readable,
+  .listen = local_listen,
+  .close = local_close,
+};
+
+HBaseChannel *
+hbase_local_channel_new (HBaseLocal *local)
+{
+  const char *name = local->directory != NULL ? local->directory : ":memory:";
+  LocalChannel *self = hbase_channel_new (&local_class, sizeof (LocalChannel), g_strdup (name));
+
+  self->line = g_new0 (Line, 1);
+  g_atomic_ref_count_init (&self->line->ref_count);
+  g_mutex_init (&self->line->lock);
+  self->line->local = local_ref (local);
+  begin_call (self);
+  return &self->parent;
+}

@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-pump-private.h"
+
+#include <glib-unix.h>
+
+/* The one pump: a GSource for each pool and context moves all the runs begun there. A blocking call has a context of its
+ * thread's own, which that thread iterates until its run is over.
+ *
+ *  1. What makes a run ready is a descriptor, the time, a place in the pool, a callback of a connection, a cancel.
+ *  2. Ready runs are popped one at a time, and moved without the lock. Before user code is called (a task's callback may
+ *     iterate the context, begin runs, block in others) the source is armed anew; it can recurse.
+ *  3. Of all naps and deadlines the earliest alone is armed; when it comes, all runs are looked at.
+ *  4. The ready time changes only under the pool's lock, and only if it does change: each change is a write to an eventfd.
+ *  5. An async pump lives in the pool's table as long as it has runs, or one is about to come. */
+
+/* ---- readiness ---- */
+
+void
+hbase_pump_arm_locked (HBasePump *pump)
+{
+  gint64 time = pump->ready.head != NULL ? 0 : pump->next == G_MAXINT64 ? -1 : pump->next;
+
+  if (time == pump->armed)
+    return;
+  pump->armed = time;
+  g_source_set_ready_time (&pump->source, time);
+}
+
+void
+hbase_pump_watch (HBasePump *pump, HBaseLaneLink *link, GIOCondition condition)
+{
+  if (link->watch != NULL)
+    {
+      g_source_modify_unix_fd (&pump->source, link->watch, condition);
+      return;
+    }
+  link->watch = g_source_add_unix_fd (&pump->source, link->channel->fd, condition);
+  g_ptr_array_add (pump->watched, link);
+}
+
+void
+hbase_pump_unwatch (HBasePump *pump, HBaseLaneLink *link)
+{
+  if (link->watch == NULL)
+    return;
+  g_source_remove_unix_fd (&pump->source, g_steal_pointer (&link->watch));
+  g_ptr_array_remove_fast (pump->watched, link);
+}
+
+static void
+take_events_locked (HBasePump *pump)
+{
+  for (guint i = 0; i < pump->watched->len; i++)
+    {
+      HBaseLaneLink *link = pump->watched->pdata[i];
+
+      if (g_source_query_unix_fd (&pump->source, link->watch) == 0)
+        continue;
+      link->awake = TRUE;
+      hbase_run_wake_locked (link->run);
+    }
+}
+
+static void
+take_time_locked (HBasePump *pump)
+{
+  gint64 now = g_get_monotonic_time ();
+
+  if (now < pump->next)
+    return;
+  pump->next = G_MAXINT64;
+  for (GList *i = pump->runs.head; i != NULL; i = i->next)
+    {
+      gint64 next = hbase_run_next (i->data);
+
+      if (next <= now)
+        hbase_run_wake_locked (i->data);
+      else
+        pump->next = MIN (pump->next, next);
+    }
+}
+
+/* ---- moving ---- */
+
+/* Called under the lock, which it leaves meanwhile. TRUE: the run is over. */
+static gboolean
+move_unlocked (HBasePump *pump, HBaseRun *run)
+{
+  gboolean over;
+
+  pump->moving++;
+  g_mutex_unlock (&pump->pool->lock);
+  over = hbase_run_move (run);
+  g_mutex_lock (&pump->pool->lock);
+  pump->moving--;
+  if (!over)
+    pump->next = MIN (pump->next, hbase_run_next (run));
+  return over;
+}
+
+/* The first move of a run, in the thread that will move it on. */
+static void
+begin (HBaseRun *run)
+{
+  HBasePump *pump = run->pump;
+
+  g_mutex_lock (&pump->pool->lock);
+  move_unlocked (pump, run);
+  hbase_pump_arm_locked (pump);
+  g_mutex_unlock (&pump->pool->lock);
+}
+
+/* User code runs in here, or will in the next iteration. */
+static void
+return_result (HBaseRun *run)
+{
+  g_autoptr (GTask) task = run->task;
+  GError *error = NULL;
+
+  if (hbase_run_finish (run, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+move_ready_locked (HBasePump *pump)
+{
+  HBaseRun *run;
+
+  while (pump->ready.head != NULL)
+    {
+      run = g_queue_pop_head_link (&pump->ready)->data;
+      run->is_ready = FALSE;
+      if (!move_unlocked (pump, run) || run->task == NULL)
+        continue;
+      hbase_pump_arm_locked (pump);
+      g_mutex_unlock (&pump->pool->lock);
+      return_result (run);
+      g_mutex_lock (&pump->pool->lock);
+    }
+}
+
+static gboolean
+pump_dispatch (GSource *source, GSourceFunc callback, gpointer data)
+{
+  HBasePump *pump = (HBasePump *) source;
+  HBasePool *pool = pump->pool;
+  gboolean idle;
+
+  g_mutex_lock (&pool->lock);
+  /* What is found to be ready here is moved below: no need to arm for it. */
+  pump->moving++;
+  take_events_locked (pump);
+  take_time_locked (pump);
+  pump->moving--;
+  move_ready_locked (pump);
+  hbase_pump_arm_locked (pump);
+  idle = !pump->blocking && pump->runs.length == 0 && pump->coming == 0;
+  if (idle && g_hash_table_lookup (pool->pumps, pump->context) == pump)
+    g_hash_table_remove (pool->pumps, pump->context);
+  g_mutex_unlock (&pool->lock);
+  return idle ? G_SOURCE_REMOVE : G_SOURCE_CONTINUE;
+}
+
+static void
+pump_finalize (GSource *source)
+{
+  HBasePump *pump = (HBasePump *) source;
+
+  g_ptr_array_unref (pump->watched);
+  g_main_context_unref (pump->context);
+  hbase_pool_unref (pump->pool);
+}
+
+static GSourceFuncs pump_funcs = {
+  .dispatch = pump_dispatch,
+  .finalize = pump_finalize,
+};
+
+/* The context alone has a reference, and each run. */
+static HBasePump *
+pump_new (HBasePool *pool, GMainContext *context, gboolean blocking)
+{
+  HBasePump *pump = (HBasePump *) g_source_new (&pump_funcs, sizeof (HBasePump));
+
+  pump->pool = hbase_pool_ref (pool);
+  pump->context = g_main_context_ref (context);
+  pump->blocking = blocking;
+  pump->watched = g_ptr_array_new ();
+  pump->next = G_MAXINT64;
+  pump->armed = -1;
+  g_source_set_static_name (&pump->source, "hbase-glib pump");
+  g_source_set_can_recurse (&pump->source, TRUE);
+  return pump;
+}
+
+/* ---- blocking ---- */
+
+static GMainContext *
+own_context (void)
+{
+  static GPrivate own = G_PRIVATE_INIT ((GDestroyNotify) g_main_context_unref);
+
+  if (g_private_get (&own) == NULL)
+    g_private_set (&own, g_main_context_new ());
+  return g_private_get (&own);
+}
+
+/* While something is being connected, what GIO starts in its callbacks has to come back to this context, too. */
+static void
+iterate (HBaseRun *run, GMainContext *context)
+{
+  gboolean pushed = run->connecting > 0;
+
+  if (pushed)
+    g_main_context_push_thread_default (context);
+  g_main_context_iteration (context, TRUE);
+  if (pushed)
+    g_main_context_pop_thread_default (context);
+}
+
+gboolean
+hbase_pool_run (HBasePool *pool,
+                HBaseOperation *operation,
+                guint timeout,
+                guint attempt_timeout,
+                GCancellable *cancellable,
+                GError **error)
+{
+  GMainContext *context = own_context ();
+  HBasePump *pump = pump_new (pool, context, TRUE);
+  HBaseRun *run;
+  gboolean done;
+
+  g_main_context_acquire (context);
+  run = hbase_run_new (pump, operation, timeout, attempt_timeout, cancellable, NULL);
+  begin (run);
+  /* Only now: to change an attached source costs a write to an eventfd each time. */
+  g_source_attach (&pump->source, context);
+  while (!run->over)
+    iterate (run, context);
+  done = hbase_run_finish (run, error);
+  g_source_destroy (&pump->source);
+  g_source_unref (&pump->source);
+  g_main_context_release (context);
+  return done;
+}
+
+/* ---- async ---- */
+
+static HBasePump *
+find_pump (HBasePool *pool, GMainContext *context)
+{
+  HBasePump *pump;
+
+  g_mutex_lock (&pool->lock);
+  pump = g_hash_table_lookup (pool->pumps, context);
+  if (pump != NULL)
+    {
+      g_source_ref (&pump->source);
+    }
+  else
+    {
+      pump = pump_new (pool, context, FALSE);
+      g_hash_table_insert (pool->pumps, context, pump);
+      g_source_attach (&pump->source, context);
+    }
+  pump->coming++;
+  g_mutex_unlock (&pool->lock);
+  return pump;
+}
+
+/* The first bytes leave at once; unless another thread iterates this context, which then has to move the run. */
+static void
+begin_or_wake (HBaseRun *run)
+{
+  GMainContext *context = run->pump->context;
+
+  if (!g_main_context_acquire (context))
+    {
+      hbase_run_wake (run);
+      return;
+    }
+  begin (run);
+  if (run->over)
+    return_result (run);
+  g_main_context_release (context);
+}
+
+void
+hbase_pool_run_async (HBasePool *pool, HBaseOperation *operation, guint timeout, guint attempt_timeout, GTask *task)
+{
+  HBasePump *pump = find_pump (pool, g_task_get_context (task));
+  HBaseRun *run = hbase_run_new (pump, operation, timeout, attempt_timeout, g_task_get_cancellable (task), task);
+
+  begin_or_wake (run);
+  g_mutex_lock (&pool->lock);
+  pump->coming--;
+  /* Nothing more to do: one dispatch to find that out. */
+  if (pump->runs.length == 0)
+    pump->next = 0;
+  hbase_pump_arm_locked (pump);
+  g_mutex_unlock (&pool->lock);
+  g_source_unref (&pump->source);
+}

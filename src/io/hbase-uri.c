@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-uri-private.h"
+
+#include <gio/gunixsocketaddress.h>
+#include <sys/un.h>
+
+#include "hbase-error.h"
+
+/* We take the text apart ourselves: GUri refuses "a:1,b:2" and takes "a,b:1" for one host. */
+
+#define DEFAULT_PORT 9090
+
+static gboolean G_GNUC_PRINTF (3, 4)
+fail (const HBaseUri *uri, GError **error, const char *format, ...)
+{
+  g_autofree char *text = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  text = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_URI, "URI “%s”: %s", uri->text, text);
+  return FALSE;
+}
+
+/* ---- gateways ---- */
+
+static gboolean
+parse_port (const HBaseUri *uri, const char *gateway, const char *text, guint16 *port, GError **error)
+{
+  guint64 number;
+
+  if (!g_ascii_string_to_unsigned (text, 10, 1, G_MAXUINT16, &number, NULL))
+    return fail (uri, error, "“%s” of “%s” isn't a port: write a number from 1 to 65535, or nothing for %d", text,
+                 gateway, DEFAULT_PORT);
+  *port = (guint16) number;
+  return TRUE;
+}
+
+/* "[::1]" or "[::1]:9090": `rest` is set to what stands behind the bracket. */
+static gboolean
+parse_bracketed (const HBaseUri *uri, const char *gateway, char **host, const char **rest, GError **error)
+{
+  const char *end = strchr (gateway, ']');
+
+  if (end == NULL || (end[1] != '\0' && end[1] != ':'))
+    return fail (uri, error, "“%s”: write an IPv6 address as [::1] or [::1]:9090", gateway);
+  *host = g_strndup (gateway + 1, (gsize) (end - gateway - 1));
+  *rest = end + 1;
+  if (!g_hostname_is_ip_address (*host) || strchr (*host, ':') == NULL)
+    return fail (uri, error, "“%s” isn't an IPv6 address", *host);
+  return TRUE;
+}
+
+static gboolean
+parse_gateway (HBaseUri *uri, const char *gateway, GError **error)
+{
+  g_autofree char *host = NULL;
+  const char *rest = NULL;
+  guint16 port = DEFAULT_PORT;
+
+  if (*gateway == '[')
+    {
+      if (!parse_bracketed (uri, gateway, &host, &rest, error))
+        return FALSE;
+    }
+  else
+    {
+      host = g_strndup (gateway, strcspn (gateway, ":"));
+      rest = gateway + strlen (host);
+    }
+  if (*host == '\0')
+    return fail (uri, error, "gateway %u has no host: write thrift://host[:port][,host2[:port2]…]",
+                 uri->gateways->len + 1);
+  if (strpbrk (host, " \t@\\<>\"") != NULL)
+    return fail (uri, error, "“%s” isn't a host's name or address; user names have no place here", host);
+  if (strchr (rest, ':') != strrchr (rest, ':'))
+    return fail (uri, error, "“%s” has too many colons; write an IPv6 address in brackets: [::1]:9090", gateway);
+  if (*rest == ':' && !parse_port (uri, gateway, rest + 1, &port, error))
+    return FALSE;
+  g_ptr_array_add (uri->gateways, g_network_address_new (host, port));
+  return TRUE;
+}
+
+static gboolean
+parse_gateways (HBaseUri *uri, const char *authority, GError **error)
+{
+  g_auto (GStrv) gateways = g_strsplit (authority, ",", -1);
+
+  if (*authority == '\0')
+    return fail (uri, error, "it names no gateway: write thrift://host[:port][,host2[:port2]…]");
+  for (guint i = 0; gateways[i] != NULL; i++)
+    if (!parse_gateway (uri, gateways[i], error))
+      return FALSE;
+  return TRUE;
+}
+
+/* ---- what comes behind the question mark ---- */
+
+static gboolean
+parse_option (HBaseUri *uri, const char *key, const char *value, GError **error)
+{
+  gboolean is_protocol = strcmp (key, "protocol") == 0;
+
+  if (!is_protocol && strcmp (key, "framing") != 0)
+    return fail (uri, error, "there is no option “%s”; there are protocol=binary|compact and framing=none|framed",
+                 key);
+  if (is_protocol && strcmp (value, "binary") == 0)
+    uri->protocol = HBASE_WIRE_PROTOCOL_BINARY;
+  else if (is_protocol && strcmp (value, "compact") == 0)
+    uri->protocol = HBASE_WIRE_PROTOCOL_COMPACT;
+  else if (!is_protocol && strcmp (value, "none") == 0)
+    uri->framed = FALSE;
+  else if (!is_protocol && strcmp (value, "framed") == 0)
+    uri->framed = TRUE;
+  else
+    return fail (uri, error, "“%s” is no value of %s: write %s", value, key,
+                 is_protocol ? "protocol=binary or protocol=compact" : "framing=none or framing=framed");
+  return TRUE;
+}
+
+static gboolean
+parse_options (HBaseUri *uri, const char *query, GError **error)
+{
+  g_auto (GStrv) options = g_strsplit (query, "&", -1);
+
+  for (guint i = 0; options[i] != NULL; i++)
+    {
+      char *equals = strchr (options[i], '=');
+
+      if (*options[i] == '\0' || equals == NULL)
+        return fail (uri, error, "“%s” isn't an option: write ?protocol=compact&framing=framed", options[i]);
+      *equals = '\0';
+      if (!parse_option (uri, options[i], equals + 1, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* ---- the kinds of URI ---- */
+
+static gboolean
+parse_thrift (HBaseUri *uri, char *rest, GError **error)
+{
+  char *query = strchr (rest, '?');
+  char *path;
+
+  if (strchr (rest, '#') != NULL)
+    return fail (uri, error, "it has a fragment (#…), which means nothing here");
+  if (query != NULL)
+    *query++ = '\0';
+  if ((path = strchr (rest, '/')) != NULL && path[1] != '\0')
+    return fail (uri, error, "the path “%s” means nothing to a gateway; a table is named in each call", path);
+  if (path != NULL)
+    *path = '\0';
+  return parse_gateways (uri, rest, error) && (query == NULL || parse_options (uri, query, error));
+}
+
+/* Paths are percent-encoded, as in every URI. */
+static char *
+parse_path (const HBaseUri *uri, const char *text, GError **error)
+{
+  char *path = g_uri_unescape_string (text, NULL);
+
+  if (path == NULL)
+    fail (uri, error, "“%s” isn't a path: a percent sign is written %%25", text);
+  return path;
+}
+
+static gboolean
+parse_unix (HBaseUri *uri, char *rest, GError **error)
+{
+  char *query = strchr (rest, '?');
+  g_autofree char *path = NULL;
+
+  if (query != NULL)
+    *query++ = '\0';
+  if ((path = parse_path (uri, rest, error)) == NULL)
+    return FALSE;
+  if (*path != '/' || path[1] == '\0')
+    return fail (uri, error, "write the socket's absolute path: thrift+unix:///run/hbase.sock");
+  if (strlen (path) >= sizeof ((struct sockaddr_un *) NULL)->sun_path)
+    return fail (uri, error, "a socket's path has at most %u bytes", (guint) sizeof ((struct sockaddr_un *) NULL)->sun_path - 1);
+  g_ptr_array_add (uri->gateways, g_unix_socket_address_new (path));
+  return query == NULL || parse_options (uri, query, error);
+}
+
+static gboolean
+parse_local (HBaseUri *uri, const char *rest, GError **error)
+{
+  uri->kind = HBASE_URI_LOCAL;
+  if (strcmp (rest, ":memory:") == 0)
+    return TRUE;
+  if (strpbrk (rest, "?#") != NULL)
+    return fail (uri, error, "a local: URI has no options; in a path write %%3F for ? and %%23 for #");
+  if (!g_str_has_prefix (rest, "///"))
+    return fail (uri, error,
+                 "write the database's absolute directory, local:///srv/hbase, or local::memory: for one in memory");
+  if ((uri->directory = parse_path (uri, rest + 2, error)) == NULL)
+    return FALSE;
+  return uri->directory[1] != '\0' || fail (uri, error, "a database needs a directory of its own, not “/”");
+}
+
+static gboolean
+parse (HBaseUri *uri, GError **error)
+{
+  g_autofree char *copy = g_strdup (uri->text);
+
+  if (g_str_has_prefix (copy, "thrift://"))
+    return parse_thrift (uri, copy + strlen ("thrift://"), error);
+  if (g_str_has_prefix (copy, "thrift+unix://"))
+    return parse_unix (uri, copy + strlen ("thrift+unix://"), error);
+  if (g_str_has_prefix (copy, "local:"))
+    return parse_local (uri, copy + strlen ("local:"), error);
+  return fail (uri, error,
+               "write thrift://host[:port][,…]/, thrift+unix:///path, local:///directory or local::memory:");
+}
+
+HBaseUri *
+hbase_uri_parse (const char *text, GError **error)
+{
+  g_autoptr (HBaseUri) uri = g_new0 (HBaseUri, 1);
+
+  g_atomic_ref_count_init (&uri->ref_count);
+  uri->text = g_utf8_make_valid (text, -1);
+  uri->gateways = g_ptr_array_new_with_free_func (g_object_unref);
+  return parse (uri, error) ? g_steal_pointer (&uri) : NULL;
+}
+
+HBaseUri *
+hbase_uri_ref (HBaseUri *uri)
+{
+  g_atomic_ref_count_inc (&uri->ref_count);
+  return uri;
+}
+
+void
+hbase_uri_unref (HBaseUri *uri)
+{
+  if (!g_atomic_ref_count_dec (&uri->ref_count))
+    return;
+  g_free (uri->text);
+  g_free (uri->directory);
+  g_ptr_array_unref (uri->gateways);
+  g_free (uri);
+}

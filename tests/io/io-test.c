@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "io-test.h"
+
+#include "check-main.h"
+
+HBasePool *
+io_pool_new (const char *text, guint max_channels)
+{
+  GError *error = NULL;
+  g_autoptr (HBaseUri) uri = hbase_uri_parse (text, &error);
+
+  ck_assert_no_error (error);
+  return hbase_pool_new (uri, max_channels, 64 << 20);
+}
+
+static HBaseWireProtocol
+protocol_of (HBasePool *pool)
+{
+  return hbase_pool_get_uri (pool)->protocol;
+}
+
+HBaseOperation *
+io_get_new (HBasePool *pool, const char *row)
+{
+  HBaseWireWriter writer;
+  HBaseOperation *get;
+
+  hbase_wire_writer_init (&writer, protocol_of (pool), 64);
+  hbase_wire_begin_struct (&writer);
+  hbase_wire_write_binary (&writer, HBASE_GET_ARGS_TABLE, hbase_slice_text ("t"));
+  hbase_wire_write_struct (&writer, HBASE_GET_ARGS_TGET);
+  hbase_wire_write_binary (&writer, HBASE_T_GET_ROW, hbase_slice_text (row));
+  hbase_wire_end_struct (&writer);
+  hbase_wire_end_struct (&writer);
+  get = hbase_call_operation_new (protocol_of (pool), "t", &hbase_wire_methods[HBASE_WIRE_METHOD_GET],
+                                  hbase_wire_writer_end (&writer), HBASE_CALL_READ);
+  hbase_operation_set_subject (get, "t", hbase_slice_text (row));
+  return get;
+}
+
+HBaseOperation *
+io_put_new (HBasePool *pool, const char *row, gsize value_length)
+{
+  g_autofree char *value = g_malloc0 (value_length + 1);
+  HBaseWireWriter writer;
+
+  hbase_wire_writer_init (&writer, protocol_of (pool), 64);
+  hbase_wire_begin_struct (&writer);
+  hbase_wire_write_binary (&writer, HBASE_PUT_ARGS_TABLE, hbase_slice_text ("t"));
+  hbase_wire_write_struct (&writer, HBASE_PUT_ARGS_TPUT);
+  hbase_wire_write_binary (&writer, HBASE_T_PUT_ROW, hbase_slice_text (row));
+  hbase_wire_write_list (&writer, HBASE_T_PUT_COLUMN_VALUES, HBASE_WIRE_STRUCT, 1);
+  hbase_wire_put_cell (&writer, hbase_slice_text ("f"), hbase_slice_text ("q"), hbase_slice (value, value_length),
+                       HBASE_CELL_NO_TIMESTAMP, 0);
+  hbase_wire_end_struct (&writer);
+  hbase_wire_end_struct (&writer);
+  return hbase_call_operation_new (protocol_of (pool), "t", &hbase_wire_methods[HBASE_WIRE_METHOD_PUT],
+                                   hbase_wire_writer_end (&writer), HBASE_CALL_ONCE);
+}
+
+void
+io_assert_row (HBaseOperation *get, const char *row)
+{
+  g_autoptr (HBaseBlock) reply = hbase_call_operation_take_reply (get);
+
+  ck_assert_ptr_nonnull (reply);
+  ck_assert_uint_eq (reply->n_rows, 1);
+  ck_assert (hbase_slice_equal (hbase_block_row_key (reply, 0), hbase_slice_text (row)));
+}
+
+gboolean
+io_get (HBasePool *pool, const char *row, guint timeout, guint attempt_timeout, GError **error)
+{
+  g_autoptr (HBaseOperation) get = io_get_new (pool, row);
+
+  if (!hbase_pool_run (pool, get, timeout, attempt_timeout, NULL, error))
+    return FALSE;
+  io_assert_row (get, row);
+  return TRUE;
+}
+
+static void
+ended (GObject *source, GAsyncResult *result, gpointer data)
+{
+  IOAsync *async = data;
+
+  async->done = g_task_propagate_boolean (G_TASK (result), &async->error);
+  async->over = TRUE;
+}
+
+void
+io_async_begin (IOAsync *async, HBasePool *pool, HBaseOperation *operation, guint timeout, GCancellable *cancellable)
+{
+  GTask *task = g_task_new (NULL, cancellable, ended, async);
+
+  *async = (IOAsync){ .operation = operation };
+  g_task_set_check_cancellable (task, FALSE);
+  hbase_pool_run_async (pool, operation, timeout, 0, task);
+}
+
+gboolean
+io_async_end (IOAsync *async, GError **error)
+{
+  while (!async->over)
+    g_main_context_iteration (NULL, TRUE);
+  if (async->error != NULL)
+    g_propagate_error (error, g_steal_pointer (&async->error));
+  return async->done;
+}

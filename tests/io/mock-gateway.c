@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "mock-gateway.h"
+
+#include <arpa/inet.h>
+#include <gio/gio.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "hbase-wire-decoder-private.h"
+#include "hbase-wire-reader-private.h"
+#include "hbase-wire-tables.h"
+#include "hbase-wire-writer-private.h"
+
+typedef struct {
+  MockLog *log;
+  int socket;
+  HBaseWireProtocol protocol;
+  gboolean framed;
+} Connection;
+
+/* ---- replies ---- */
+
+static void
+put_row (HBaseWireWriter *writer, HBaseSlice row)
+{
+  hbase_wire_begin_struct (writer);
+  hbase_wire_write_binary (writer, HBASE_T_RESULT_ROW, row);
+  hbase_wire_write_list (writer, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT, 1);
+  hbase_wire_put_cell (writer, hbase_slice_text ("f"), hbase_slice_text ("q"), row, 1, 4);
+  hbase_wire_end_struct (writer);
+}
+
+static HBaseSlice
+row_of_get (const HBaseBlock *call)
+{
+  HBaseWireDecoder decoder;
+  HBaseWireType type;
+  HBaseSlice row = hbase_slice (NULL, 0);
+  guint id;
+
+  hbase_wire_decoder_init (&decoder, call, call->body);
+  while (hbase_wire_decoder_next (&decoder, &id, &type))
+    {
+      if (id != HBASE_GET_ARGS_TGET)
+        {
+          hbase_wire_decoder_skip (&decoder, type);
+          continue;
+        }
+      hbase_wire_decoder_enter (&decoder);
+      while (hbase_wire_decoder_next (&decoder, &id, &type))
+        if (id == HBASE_T_GET_ROW)
+          row = hbase_wire_decoder_binary (&decoder);
+        else
+          hbase_wire_decoder_skip (&decoder, type);
+    }
+  return row;
+}
+
+static void
+write_success (HBaseWireWriter *writer, const HBaseBlock *call, gint n)
+{
+  g_autofree char *count = g_strdup_printf ("%d", n);
+
+  hbase_wire_begin_struct (writer);
+  if (call->method == &hbase_wire_methods[HBASE_WIRE_METHOD_GET])
+    {
+      hbase_wire_write_struct (writer, 0);
+      hbase_wire_write_binary (writer, HBASE_T_RESULT_ROW, row_of_get (call));
+      hbase_wire_write_list (writer, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT, 1);
+      hbase_wire_put_cell (writer, hbase_slice_text ("f"), hbase_slice_text ("q"), row_of_get (call), 1, 4);
+      hbase_wire_end_struct (writer);
+    }
+  else if (call->method == &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT])
+    {
+      hbase_wire_write_bool (writer, 0, TRUE);
+    }
+  else if (call->method == &hbase_wire_methods[HBASE_WIRE_METHOD_OPEN_SCANNER])
+    {
+      hbase_wire_write_i32 (writer, 0, 7);
+    }
+  else if (call->method == &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS])
+    {
+      hbase_wire_write_list (writer, 0, HBASE_WIRE_STRUCT, 1);
+      put_row (writer, hbase_slice_text (count));
+    }
+  hbase_wire_end_struct (writer);
+}
+
+static void
+write_exception (HBaseWireWriter *writer, guint id, const char *text)
+{
+  hbase_wire_begin_struct (writer);
+  hbase_wire_write_struct (writer, id);
+  hbase_wire_write_binary (writer, 1, hbase_slice_text (text));
+  hbase_wire_end_struct (writer);
+  hbase_wire_end_struct (writer);
+}
+
+static void
+write_body (HBaseWireWriter *writer, MockLog *log, const HBaseBlock *call, MockDeed deed, gint n)
+{
+  if (deed == MOCK_REFUSE)
+    write_exception (writer, 1, log->text);
+  else if (deed == MOCK_ILLEGAL)
+    write_exception (writer, 2, log->text);
+  else if (deed != MOCK_PROTOCOL_ERROR)
+    write_success (writer, call, n);
+  else
+    {
+      hbase_wire_begin_struct (writer);
+      hbase_wire_write_binary (writer, 1, hbase_slice_text ("Required field 'x' was not present!"));
+      hbase_wire_write_i32 (writer, 2, 7);
+      hbase_wire_end_struct (writer);
+    }
+}
+
+static GBytes *
+make_reply (Connection *connection, const HBaseBlock *call, MockDeed deed, gint n)
+{
+  HBaseWireWriter writer;
+  HBaseWireMessageType type = deed == MOCK_PROTOCOL_ERROR ? HBASE_WIRE_EXCEPTION : HBASE_WIRE_REPLY;
+  guint32 length;
+
+  if (deed == MOCK_HTTP)
+    return g_bytes_new_static ("HTTP/1.1 400 Bad Request\r\n\r\n", 28);
+  if (deed == MOCK_GARBAGE)
+    return g_bytes_new_static ("\x15\x03\x01\x00\x02\x02\x46\x99\x99\x99\x99\x99", 12);
+  hbase_wire_writer_init (&writer, connection->protocol, 256);
+  if (connection->framed)
+    hbase_wire_put_raw (&writer, "\0\0\0\0", 4);
+  hbase_wire_write_message (&writer, hbase_slice_text (deed == MOCK_WRONG_NAME ? "exists" : call->method->name), type,
+                            call->sequence_id + (deed == MOCK_WRONG_SEQUENCE));
+  write_body (&writer, connection->log, call, deed, n);
+  if (deed == MOCK_TRAILING)
+    hbase_wire_put_raw (&writer, "x", 1);
+  length = GUINT32_TO_BE ((guint32) (writer.length - 4));
+  if (connection->framed)
+    memcpy (writer.data, &length, 4);
+  return hbase_wire_writer_end (&writer);
+}
+
+/* ---- one connection: a thread of the child's ---- */
+
+static gboolean
+send_all (int socket, const guint8 *data, gsize length)
+{
+  while (length > 0)
+    {
+      gssize n = send (socket, data, length, MSG_NOSIGNAL);
+
+      if (n <= 0)
+        return FALSE;
+      data += n;
+      length -= (gsize) n;
+    }
+  return TRUE;
+}
+
+/* A millisecond between the bytes is what makes them come one by one; nothing waits for it. */
+static gboolean
+send_drop_by_drop (int socket, const guint8 *data, gsize length)
+{
+  for (gsize i = 0; i < length; i++)
+    {
+      if (!send_all (socket, data + i, 1))
+        return FALSE;
+      poll (NULL, 0, 1);
+    }
+  return TRUE;
+}
+
+/* NULL: the client has closed, or isn't to be read. */
+static HBaseBlock *
+read_call (Connection *connection)
+{
+  HBaseWireReader reader;
+  guint8 *memory = NULL;
+  gsize length = 0, room = 0;
+  HBaseWireStatus status = HBASE_WIRE_MORE;
+
+  hbase_wire_reader_init_call (&reader, connection->protocol, connection->framed, 64 << 20);
+  while (status == HBASE_WIRE_MORE)
+    {
+      gssize n;
+
+      while (g_atomic_int_get (&connection->log->deaf))
+        poll (NULL, 0, 10);
+      memory = length == room ? g_realloc (memory, room += 65536) : memory;
+      n = recv (connection->socket, memory + length, room - length, 0);
+      if (n <= 0)
+        break;
+      length += (gsize) n;
+      status = hbase_wire_reader_feed (&reader, memory, length);
+    }
+  if (status == HBASE_WIRE_WHOLE && hbase_wire_reader_consumed (&reader) == length)
+    return hbase_wire_reader_take (&reader, memory);
+  if (length == 0)
+    g_atomic_int_inc (&connection->log->closed);
+  hbase_wire_reader_clear (&reader);
+  g_free (memory);
+  return NULL;
+}
+
+static gboolean
+reply (Connection *connection, HBaseBlock *call, MockDeed deed, gint n)
+{
+  g_autoptr (GBytes) bytes = make_reply (connection, call, deed, n);
+  gsize length;
+  const guint8 *data = g_bytes_get_data (bytes, &length);
+
+  if (deed == MOCK_CUT)
+    length = MIN (length, (gsize) g_atomic_int_get (&connection->log->cut));
+  if (deed == MOCK_DRIP)
+    return send_drop_by_drop (connection->socket, data, length);
+  return send_all (connection->socket, data, length) && deed != MOCK_CUT && deed != MOCK_LAST_ANSWER;
+}
+
+static gboolean
+do_deed (Connection *connection, HBaseBlock *call)
+{
+  MockLog *log = connection->log;
+  gint in_hand = g_atomic_int_add (&log->in_hand, 1) + 1;
+  gint n = g_atomic_int_add (&log->requests, 1);
+  MockDeed deed = (MockDeed) g_atomic_int_get (&log->deeds[MIN (n, MOCK_MAX_DEEDS - 1)]);
+  gboolean on = TRUE;
+
+  if (in_hand > g_atomic_int_get (&log->most))
+    g_atomic_int_set (&log->most, in_hand);
+  if (deed == MOCK_HOLD)
+    return TRUE;
+  g_atomic_int_add (&log->in_hand, -1);
+  on = deed != MOCK_HANG_UP && reply (connection, call, deed, n);
+  return on;
+}
+
+static gpointer
+serve_connection (gpointer data)
+{
+  Connection *connection = data;
+  HBaseBlock *call;
+  gboolean on = TRUE;
+
+  while (on && (call = read_call (connection)) != NULL)
+    {
+      on = do_deed (connection, call);
+      hbase_block_unref (call);
+    }
+  close (connection->socket);
+  g_free (connection);
+  return NULL;
+}
+
+G_NORETURN static void
+serve (int listener, MockLog *log, HBaseWireProtocol protocol, gboolean framed)
+{
+  int on = 1;
+
+  prctl (PR_SET_PDEATHSIG, SIGKILL);
+  for (;;)
+    {
+      Connection *connection = g_new (Connection, 1);
+
+      *connection = (Connection){ log, accept (listener, NULL, NULL), protocol, framed };
+      if (connection->socket < 0)
+        _exit (1);
+      setsockopt (connection->socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+      g_atomic_int_inc (&log->connections);
+      g_thread_unref (g_thread_new ("connection", serve_connection, connection));
+    }
+}
+
+/* ---- the parent's side ---- */
+
+static MockGateway *
+start (int listener, HBaseWireProtocol protocol, gboolean framed)
+{
+  MockGateway *mock = g_new0 (MockGateway, 1);
+
+  mock->log = mmap (NULL, sizeof (MockLog), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  g_assert (mock->log != MAP_FAILED);
+  mock->pid = fork ();
+  g_assert (mock->pid >= 0);
+  if (mock->pid == 0)
+    serve (listener, mock->log, protocol, framed);
+  close (listener);
+  return mock;
+}
+
+static int
+listen_at (const char *host, guint16 *port)
+{
+  g_autoptr (GSocketAddress) address = g_inet_socket_address_new_from_string (host, 0);
+  gboolean v6 = g_socket_address_get_family (address) == G_SOCKET_FAMILY_IPV6;
+  int listener = socket (v6 ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  struct sockaddr_storage bound;
+  socklen_t size = (socklen_t) g_socket_address_get_native_size (address);
+
+  g_assert (g_socket_address_to_native (address, &bound, sizeof bound, NULL));
+  if (listener < 0 || bind (listener, (struct sockaddr *) &bound, size) < 0)
+    {
+      close (listener);
+      return -1;
+    }
+  g_assert (listen (listener, 64) == 0 && getsockname (listener, (struct sockaddr *) &bound, &size) == 0);
+  *port = g_ntohs (v6 ? ((struct sockaddr_in6 *) &bound)->sin6_port : ((struct sockaddr_in *) &bound)->sin_port);
+  return listener;
+}
+
+MockGateway *
+mock_gateway_new_at (const char *host)
+{
+  guint16 port;
+  int listener = listen_at (host, &port);
+  MockGateway *mock = listener >= 0 ? start (listener, HBASE_WIRE_PROTOCOL_BINARY, FALSE) : NULL;
+
+  if (mock == NULL)
+    return NULL;
+  mock->port = port;
+  mock->address = g_strdup_printf (strchr (host, ':') != NULL ? "[%s]:%u" : "%s:%u", host, port);
+  mock->uri = g_strdup_printf ("thrift://%s/", mock->address);
+  return mock;
+}
+
+MockGateway *
+mock_gateway_new (HBaseWireProtocol protocol, gboolean framed)
+{
+  guint16 port;
+  MockGateway *mock = start (listen_at ("127.0.0.1", &port), protocol, framed);
+
+  mock->port = port;
+  mock->address = g_strdup_printf ("127.0.0.1:%u", port);
+  mock->uri = g_strdup_printf ("thrift://%s/?protocol=%s&framing=%s", mock->address,
+                               protocol == HBASE_WIRE_PROTOCOL_COMPACT ? "compact" : "binary",
+                               framed ? "framed" : "none");
+  return mock;
+}
+
+MockGateway *
+mock_gateway_new_unix (const char *path)
+{
+  struct sockaddr_un address = { .sun_family = AF_UNIX };
+  int listener = socket (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  MockGateway *mock;
+
+  g_strlcpy (address.sun_path, path, sizeof address.sun_path);
+  g_assert (bind (listener, (struct sockaddr *) &address, sizeof address) == 0 && listen (listener, 64) == 0);
+  mock = start (listener, HBASE_WIRE_PROTOCOL_BINARY, FALSE);
+  mock->address = g_strdup (path);
+  mock->uri = g_strdup_printf ("thrift+unix://%s", path);
+  return mock;
+}
+
+void
+mock_gateway_free (MockGateway *mock)
+{
+  kill (mock->pid, SIGKILL);
+  waitpid (mock->pid, NULL, 0);
+  munmap (mock->log, sizeof (MockLog));
+  g_free (mock->uri);
+  g_free (mock->address);
+  g_free (mock);
+}
+
+void
+mock_gateway_tell (MockGateway *mock, guint first, guint n, MockDeed deed)
+{
+  for (guint i = first; i < first + n && i < MOCK_MAX_DEEDS; i++)
+    g_atomic_int_set (&mock->log->deeds[i], (gint) deed);
+}
+
+void
+mock_gateway_await_requests (MockGateway *mock, gint n)
+{
+  while (g_atomic_int_get (&mock->log->requests) < n)
+    poll (NULL, 0, 1);
+}
