@@ -1,0 +1,479 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "check-main.h"
+#include "hbase-wire-bytes-private.h"
+#include "random-message.h"
+
+/* Each fault that a peer may have: BAD, at once, in words that help. */
+
+#define SEQUENCE_ID 7
+
+typedef void (*Fill) (HBaseWireWriter *writer);
+
+static TestMessage
+due (HBaseWireProtocol protocol, gboolean framed, HBaseWireMethodId method)
+{
+  return (TestMessage){ .protocol = protocol,
+                        .framed = framed,
+                        .method = &hbase_wire_methods[method],
+                        .sequence_id = SEQUENCE_ID };
+}
+
+static void
+begin (HBaseWireWriter *writer, const TestMessage *message)
+{
+  hbase_wire_writer_init (writer, message->protocol, 0);
+  hbase_wire_write_message (writer, hbase_slice_text (message->method->name),
+                            message->is_call ? HBASE_WIRE_CALL : HBASE_WIRE_REPLY, message->sequence_id);
+  hbase_wire_begin_struct (writer);
+}
+
+static void
+assert_bad (const TestMessage *message, const guint8 *data, gsize length, const char *words)
+{
+  g_autofree guint8 *copy = g_memdup2 (data, length);
+  HBaseWireReader reader;
+  HBaseWireStatus status;
+
+  test_reader_init (&reader, message);
+  status = hbase_wire_reader_feed (&reader, copy, length);
+  ck_assert_msg (status == HBASE_WIRE_BAD, "status %u where “%s” was due", status, words);
+  ck_assert_msg (strstr (hbase_wire_reader_fault (&reader), words) != NULL, "“%s” isn't in: %s", words,
+                 hbase_wire_reader_fault (&reader));
+  /* It stays so. */
+  ck_assert_int_eq (hbase_wire_reader_feed (&reader, copy, length), HBASE_WIRE_BAD);
+  hbase_wire_reader_clear (&reader);
+}
+
+/* A reply whose result struct holds what `fill` writes. */
+static void
+assert_bad_reply (const TestMessage *message, Fill fill, const char *words)
+{
+  g_autoptr (GBytes) bytes = NULL;
+  HBaseWireWriter writer;
+
+  begin (&writer, message);
+  fill (&writer);
+  hbase_wire_end_struct (&writer);
+  bytes = test_frame (message->framed, &writer);
+  assert_bad (message, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), words);
+  hbase_wire_writer_clear (&writer);
+}
+
+/* In both protocols, with and without frames. */
+static void
+assert_bad_everywhere (HBaseWireMethodId method, Fill fill, const char *words)
+{
+  for (guint i = 0; i < 4; i++)
+    {
+      TestMessage message = due ((HBaseWireProtocol) (i & 1), i >> 1 & 1, method);
+
+      assert_bad_reply (&message, fill, words);
+    }
+}
+
+/* ---- bodies ---- */
+
+static void
+fill_twice (HBaseWireWriter *writer)
+{
+  hbase_wire_write_bool (writer, HBASE_EXISTS_RESULT_SUCCESS, TRUE);
+  hbase_wire_write_bool (writer, HBASE_EXISTS_RESULT_SUCCESS, TRUE);
+}
+
+static void
+fill_row_twice (HBaseWireWriter *writer)
+{
+  hbase_wire_write_struct (writer, HBASE_GET_RESULT_SUCCESS);
+  hbase_wire_write_binary (writer, HBASE_T_RESULT_ROW, HBASE_SLICE_LITERAL ("a"));
+  hbase_wire_write_binary (writer, HBASE_T_RESULT_ROW, HBASE_SLICE_LITERAL ("b"));
+  hbase_wire_end_struct (writer);
+}
+
+static void
+fill_wrong_type (HBaseWireWriter *writer)
+{
+  hbase_wire_write_struct (writer, HBASE_GET_RESULT_SUCCESS);
+  hbase_wire_write_i64 (writer, HBASE_T_RESULT_ROW, 5);
+  hbase_wire_end_struct (writer);
+}
+
+static void
+fill_wrong_elements (HBaseWireWriter *writer)
+{
+  hbase_wire_write_list (writer, HBASE_GET_MULTIPLE_RESULT_SUCCESS, HBASE_WIRE_I32, 1);
+  hbase_wire_put_i32 (writer, 1);
+}
+
+static void
+fill_without_cells (HBaseWireWriter *writer)
+{
+  hbase_wire_write_struct (writer, HBASE_GET_RESULT_SUCCESS);
+  hbase_wire_write_binary (writer, HBASE_T_RESULT_ROW, HBASE_SLICE_LITERAL ("a"));
+  hbase_wire_end_struct (writer);
+}
+
+static void
+fill_nothing (HBaseWireWriter *writer)
+{
+}
+
+static void
+fill_unknown_field (HBaseWireWriter *writer)
+{
+  hbase_wire_write_bool (writer, 40, TRUE);
+}
+
+static void
+fill_huge_list (HBaseWireWriter *writer)
+{
+  hbase_wire_write_list (writer, HBASE_GET_MULTIPLE_RESULT_SUCCESS, HBASE_WIRE_STRUCT, G_MAXINT32);
+}
+
+static void
+fill_huge_map (HBaseWireWriter *writer)
+{
+  hbase_wire_write_map (writer, 40, HBASE_WIRE_BINARY, HBASE_WIRE_BINARY, G_MAXINT32);
+}
+
+START_TEST (test_bodies)
+{
+  assert_bad_everywhere (HBASE_WIRE_METHOD_EXISTS, fill_twice, "field 0 of existsResult came twice");
+  assert_bad_everywhere (HBASE_WIRE_METHOD_GET, fill_row_twice, "field 1 of TResult came twice");
+  assert_bad_everywhere (HBASE_WIRE_METHOD_GET, fill_wrong_type, "TResult.row is of type 11, not 10");
+  assert_bad_everywhere (HBASE_WIRE_METHOD_GET_MULTIPLE, fill_wrong_elements, "success has elements of type 12, not 8");
+  assert_bad_everywhere (HBASE_WIRE_METHOD_GET, fill_without_cells, "TResult lacks its field columnValues");
+  assert_bad_everywhere (HBASE_WIRE_METHOD_GET, fill_nothing, "neither a result nor an exception");
+  assert_bad_everywhere (HBASE_WIRE_METHOD_GET, fill_unknown_field, "neither a result nor an exception");
+  assert_bad_everywhere (HBASE_WIRE_METHOD_GET_MULTIPLE, fill_huge_list, "are announced at byte");
+  assert_bad_everywhere (HBASE_WIRE_METHOD_GET_MULTIPLE, fill_huge_map, "are announced at byte");
+}
+END_TEST
+
+/* ---- lengths ---- */
+
+static void
+assert_bad_binary (HBaseWireProtocol protocol, const guint8 *size, gsize n, const char *words)
+{
+  TestMessage message = due (protocol, FALSE, HBASE_WIRE_METHOD_GET_CLUSTER_ID);
+  HBaseWireWriter writer;
+
+  begin (&writer, &message);
+  if (protocol == HBASE_WIRE_PROTOCOL_BINARY)
+    hbase_wire_put_raw (&writer, "\x0b\0\0", 3);
+  else
+    hbase_wire_put_raw (&writer, "\x08\0", 2);
+  hbase_wire_put_raw (&writer, size, n);
+  assert_bad (&message, writer.data, writer.length, words);
+  hbase_wire_writer_clear (&writer);
+}
+
+START_TEST (test_lengths)
+{
+  static const guint8 minus_one[] = { 0xff, 0xff, 0xff, 0xff };
+  static const guint8 least[] = { 0x80, 0, 0, 0 };
+  static const guint8 huge[] = { 0x7f, 0xff, 0xff, 0xff };
+  static const guint8 compact_minus_one[] = { 0xff, 0xff, 0xff, 0xff, 0x0f };
+  static const guint8 compact_huge[] = { 0xff, 0xff, 0xff, 0xff, 0x07 };
+  static const guint8 endless[] = { 0x80, 0x80, 0x80, 0x80, 0x80, 0x80 };
+
+  assert_bad_binary (HBASE_WIRE_PROTOCOL_BINARY, minus_one, 4, "a length of -1");
+  assert_bad_binary (HBASE_WIRE_PROTOCOL_BINARY, least, 4, "a length of -2147483648");
+  assert_bad_binary (HBASE_WIRE_PROTOCOL_BINARY, huge, 4, "2147483647 bytes more are announced");
+  assert_bad_binary (HBASE_WIRE_PROTOCOL_COMPACT, compact_minus_one, 5, "a length of -1");
+  assert_bad_binary (HBASE_WIRE_PROTOCOL_COMPACT, compact_huge, 5, "2147483647 bytes more are announced");
+  assert_bad_binary (HBASE_WIRE_PROTOCOL_COMPACT, endless, 6, "a number of more than 5 bytes");
+}
+END_TEST
+
+/* What is too large is told apart: the caller may allow more. */
+START_TEST (test_too_large)
+{
+  TestMessage message = due (HBASE_WIRE_PROTOCOL_BINARY, _i == 1, HBASE_WIRE_METHOD_GET_CLUSTER_ID);
+  g_autofree guint8 *value = g_malloc0 (2 * TEST_MAX_SIZE);
+  g_autoptr (GBytes) bytes = NULL;
+  HBaseWireWriter writer;
+  HBaseWireReader reader;
+
+  begin (&writer, &message);
+  hbase_wire_write_binary (&writer, 0, hbase_slice (value, 2 * TEST_MAX_SIZE));
+  hbase_wire_end_struct (&writer);
+  bytes = test_frame (message.framed, &writer);
+  test_reader_init (&reader, &message);
+  /* Long before it has come. */
+  ck_assert_int_eq (hbase_wire_reader_feed (&reader, g_bytes_get_data (bytes, NULL), 40), HBASE_WIRE_BAD);
+  ck_assert (reader.too_large);
+  ck_assert_ptr_nonnull (strstr (hbase_wire_reader_fault (&reader), "limit of 1048576"));
+  hbase_wire_reader_clear (&reader);
+  hbase_wire_writer_clear (&writer);
+}
+END_TEST
+
+/* ---- nesting ---- */
+
+/* `levels` structs inside each other, the arguments or result struct included, in an unknown field. */
+static HBaseWireStatus
+read_nested (HBaseWireProtocol protocol, guint levels, char **fault)
+{
+  TestMessage message = due (protocol, FALSE, HBASE_WIRE_METHOD_DELETE_TABLE);
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  gboolean binary = protocol == HBASE_WIRE_PROTOCOL_BINARY;
+  HBaseWireWriter writer;
+  HBaseWireReader reader;
+  HBaseWireStatus status;
+
+  begin (&writer, &message);
+  g_byte_array_append (bytes, writer.data, (guint) writer.length);
+  for (guint i = 1; i < levels; i++)
+    g_byte_array_append (bytes, (const guint8 *) (binary ? "\x0c\0\x09" : "\x9c"), binary ? 3 : 1);
+  for (guint i = 0; i < levels; i++)
+    g_byte_array_append (bytes, (const guint8 *) "", 1);
+  test_reader_init (&reader, &message);
+  status = hbase_wire_reader_feed (&reader, bytes->data, bytes->len);
+  *fault = g_strdup (hbase_wire_reader_fault (&reader));
+  hbase_wire_reader_clear (&reader);
+  hbase_wire_writer_clear (&writer);
+  return status;
+}
+
+START_TEST (test_nesting)
+{
+  static const guint too_many[] = { 65, 66, 1000, 100000 };
+  HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
+  char *fault;
+
+  ck_assert_int_eq (read_nested (protocol, 64, &fault), HBASE_WIRE_WHOLE);
+  g_free (fault);
+  for (guint i = 0; i < G_N_ELEMENTS (too_many); i++)
+    {
+      ck_assert_int_eq (read_nested (protocol, too_many[i], &fault), HBASE_WIRE_BAD);
+      ck_assert_ptr_nonnull (strstr (fault, "more than 64 levels"));
+      g_free (fault);
+    }
+}
+END_TEST
+
+/* ---- headers ---- */
+
+static void
+assert_bad_header (const TestMessage *message, const char *name, HBaseWireMessageType type, gint32 id, const char *words)
+{
+  g_autoptr (GBytes) bytes = NULL;
+  HBaseWireWriter writer;
+
+  hbase_wire_writer_init (&writer, message->protocol, 0);
+  hbase_wire_write_message (&writer, hbase_slice_text (name), type, id);
+  hbase_wire_put_raw (&writer, "", 1);
+  bytes = test_frame (message->framed, &writer);
+  assert_bad (message, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), words);
+  hbase_wire_writer_clear (&writer);
+}
+
+START_TEST (test_headers)
+{
+  TestMessage message = due ((HBaseWireProtocol) (_i & 1), _i >> 1 & 1, HBASE_WIRE_METHOD_GET);
+
+  assert_bad_header (&message, "getMultiple", HBASE_WIRE_REPLY, SEQUENCE_ID, "another method than get");
+  assert_bad_header (&message, "ge", HBASE_WIRE_REPLY, SEQUENCE_ID, "another method than get");
+  assert_bad_header (&message, "put", HBASE_WIRE_EXCEPTION, SEQUENCE_ID, "another method than get");
+  assert_bad_header (&message, "get", HBASE_WIRE_REPLY, 8, "its sequence id isn't 7");
+  assert_bad_header (&message, "get", HBASE_WIRE_EXCEPTION, -7, "its sequence id isn't 7");
+  assert_bad_header (&message, "get", HBASE_WIRE_CALL, SEQUENCE_ID, "type 1 came where a reply to get was due");
+  assert_bad_header (&message, "get", HBASE_WIRE_ONEWAY, SEQUENCE_ID, "type 4 came where a reply to get was due");
+  message.is_call = TRUE;
+  assert_bad_header (&message, "get", HBASE_WIRE_REPLY, SEQUENCE_ID, "type 2 came where a call was due");
+}
+END_TEST
+
+START_TEST (test_long_name)
+{
+  TestMessage message = due ((HBaseWireProtocol) _i, FALSE, HBASE_WIRE_METHOD_GET);
+  gboolean binary = message.protocol == HBASE_WIRE_PROTOCOL_BINARY;
+
+  message.is_call = TRUE;
+  if (binary)
+    assert_bad (&message, (const guint8 *) "\x80\x01\0\x01\0\0\x01\0", 8, "name of more than 255 bytes");
+  else
+    assert_bad (&message, (const guint8 *) "\x82\x21\x07\x80\x02", 5, "name of more than 255 bytes");
+}
+END_TEST
+
+/* ---- who else may be there ---- */
+
+typedef struct {
+  HBaseWireProtocol protocol;
+  gboolean framed;
+  HBaseSlice first;
+  const char *words;
+} Stranger;
+
+static const Stranger strangers[] = {
+  { HBASE_WIRE_PROTOCOL_BINARY, FALSE, { (const guint8 *) "HTTP/1.1 400 Bad", 16 }, "HTTP server" },
+  { HBASE_WIRE_PROTOCOL_COMPACT, FALSE, { (const guint8 *) "HTTP/1.1 400 Bad", 16 }, "HTTP server" },
+  { HBASE_WIRE_PROTOCOL_BINARY, TRUE, { (const guint8 *) "HTTP/1.1 400 Bad", 16 }, "HTTP server" },
+  { HBASE_WIRE_PROTOCOL_COMPACT, TRUE, { (const guint8 *) "HTTP/1.1 400 Bad", 16 }, "HTTP server" },
+  { HBASE_WIRE_PROTOCOL_BINARY, FALSE, { (const guint8 *) "\x15\x03\x01\0\x02\x02\x46", 7 }, "TLS" },
+  { HBASE_WIRE_PROTOCOL_COMPACT, TRUE, { (const guint8 *) "\x15\x03\x01\0\x02\x02\x46", 7 }, "TLS" },
+  { HBASE_WIRE_PROTOCOL_BINARY, FALSE, { (const guint8 *) "\0\0\0\x30\x80\x01\0\x02", 8 }, "protocol=binary&framing=framed" },
+  { HBASE_WIRE_PROTOCOL_BINARY, FALSE, { (const guint8 *) "\0\0\0\x30\x82\x41", 6 }, "protocol=compact&framing=framed" },
+  { HBASE_WIRE_PROTOCOL_COMPACT, FALSE, { (const guint8 *) "\0\0\0\x30\x82\x41", 6 }, "protocol=compact&framing=framed" },
+  { HBASE_WIRE_PROTOCOL_BINARY, FALSE, { (const guint8 *) "\0", 1 }, "framing=framed" },
+  { HBASE_WIRE_PROTOCOL_BINARY, FALSE, { (const guint8 *) "\x82\x41\x07\x03get", 7 }, "protocol=compact&framing=none" },
+  { HBASE_WIRE_PROTOCOL_COMPACT, FALSE, { (const guint8 *) "\x80\x01\0\x02", 4 }, "protocol=binary&framing=none" },
+  { HBASE_WIRE_PROTOCOL_BINARY, TRUE, { (const guint8 *) "\x80\x01\0\x02", 4 }, "protocol=binary&framing=none" },
+  { HBASE_WIRE_PROTOCOL_COMPACT, TRUE, { (const guint8 *) "\x82\x41\x07\x03", 4 }, "protocol=compact&framing=none" },
+  { HBASE_WIRE_PROTOCOL_BINARY, TRUE, { (const guint8 *) "\0\0\0\x30\x82\x41\x07\x03", 8 }, "protocol=compact&framing=framed" },
+  { HBASE_WIRE_PROTOCOL_COMPACT, TRUE, { (const guint8 *) "\0\0\0\x30\x80\x01\0\x02", 8 }, "protocol=binary&framing=framed" },
+  { HBASE_WIRE_PROTOCOL_BINARY, FALSE, { (const guint8 *) "SSH-2.0-", 8 }, "53 53 48 2D 32 2E 30 2D" },
+};
+
+/* Each is known by its first bytes: nobody waits for more. */
+START_TEST (test_strangers)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (strangers); i++)
+    {
+      TestMessage message = due (strangers[i].protocol, strangers[i].framed, HBASE_WIRE_METHOD_GET);
+
+      assert_bad (&message, strangers[i].first.data, strangers[i].first.length, strangers[i].words);
+      if (!message.framed)
+        assert_bad (&message, strangers[i].first.data, 1, "the first bytes");
+    }
+}
+END_TEST
+
+/* ---- frames ---- */
+
+START_TEST (test_frames)
+{
+  TestMessage message = due ((HBaseWireProtocol) _i, TRUE, HBASE_WIRE_METHOD_DELETE_TABLE);
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  g_autoptr (GBytes) frame = NULL;
+  HBaseWireWriter writer;
+
+  begin (&writer, &message);
+  hbase_wire_end_struct (&writer);
+  frame = test_frame (TRUE, &writer);
+  g_byte_array_append (bytes, g_bytes_get_data (frame, NULL), (guint) g_bytes_get_size (frame));
+  g_byte_array_append (bytes, (const guint8 *) "abc", 3);
+  bytes->data[3] += 3;
+  assert_bad (&message, bytes->data, bytes->len, "3 bytes too many");
+  bytes->data[3] -= 4;
+  assert_bad (&message, bytes->data, bytes->len, "the frame ends at");
+  bytes->data[3] = 0;
+  assert_bad (&message, bytes->data, bytes->len, "the frame ends at 4");
+  hbase_wire_writer_clear (&writer);
+}
+END_TEST
+
+/* ---- what isn't a fault ---- */
+
+static HBaseBlock *
+read_good (const TestMessage *message, HBaseWireWriter *writer)
+{
+  g_autoptr (GBytes) bytes = test_frame (message->framed, writer);
+  g_autofree char *fault = NULL;
+  HBaseBlock *block = test_read_block (message, bytes, &fault);
+
+  ck_assert_msg (block != NULL, "%s", fault);
+  hbase_wire_writer_clear (writer);
+  return block;
+}
+
+START_TEST (test_application_exception)
+{
+  TestMessage message = due ((HBaseWireProtocol) (_i & 1), _i >> 1 & 1, HBASE_WIRE_METHOD_GET);
+  g_autoptr (HBaseBlock) block = NULL;
+  HBaseWireWriter writer;
+
+  hbase_wire_writer_init (&writer, message.protocol, 0);
+  hbase_wire_write_message (&writer, hbase_slice_text ("get"), HBASE_WIRE_EXCEPTION, SEQUENCE_ID);
+  hbase_wire_begin_struct (&writer);
+  hbase_wire_write_binary (&writer, HBASE_T_APPLICATION_EXCEPTION_MESSAGE, HBASE_SLICE_LITERAL ("no"));
+  hbase_wire_write_i32 (&writer, HBASE_T_APPLICATION_EXCEPTION_TYPE, HBASE_T_APPLICATION_EXCEPTION_TYPE_INTERNAL_ERROR);
+  hbase_wire_end_struct (&writer);
+  block = read_good (&message, &writer);
+  ck_assert_uint_eq (block->type, HBASE_WIRE_EXCEPTION);
+}
+END_TEST
+
+/* A service answers these: they are whole, and the block says what is the matter. */
+START_TEST (test_calls_that_lack_something)
+{
+  TestMessage message = due ((HBaseWireProtocol) _i, FALSE, HBASE_WIRE_METHOD_GET);
+  g_autoptr (HBaseBlock) lacking = NULL, unknown = NULL;
+  HBaseWireWriter writer;
+
+  message.is_call = TRUE;
+  begin (&writer, &message);
+  hbase_wire_write_struct (&writer, HBASE_GET_ARGS_TGET);
+  hbase_wire_end_struct (&writer);
+  hbase_wire_end_struct (&writer);
+  lacking = read_good (&message, &writer);
+  ck_assert_str_eq (lacking->lacking->name, "TGet");
+  ck_assert_str_eq (lacking->missing, "row");
+
+  hbase_wire_writer_init (&writer, message.protocol, 0);
+  hbase_wire_write_message (&writer, hbase_slice_text ("getAnything"), HBASE_WIRE_CALL, -9);
+  hbase_wire_begin_struct (&writer);
+  hbase_wire_write_binary (&writer, 1, HBASE_SLICE_LITERAL ("t"));
+  hbase_wire_end_struct (&writer);
+  unknown = read_good (&message, &writer);
+  ck_assert_ptr_null (unknown->method);
+  ck_assert_int_eq (unknown->sequence_id, -9);
+  ck_assert (hbase_slice_equal (unknown->name, hbase_slice_text ("getAnything")));
+}
+END_TEST
+
+/* Of an empty list some peers send an element type that means nothing. */
+START_TEST (test_empty_list_of_anything)
+{
+  TestMessage message = due ((HBaseWireProtocol) _i, FALSE, HBASE_WIRE_METHOD_GET_MULTIPLE);
+  g_autoptr (HBaseBlock) block = NULL;
+  HBaseWireWriter writer;
+
+  begin (&writer, &message);
+  hbase_wire_write_list (&writer, HBASE_GET_MULTIPLE_RESULT_SUCCESS, HBASE_WIRE_STOP, 0);
+  hbase_wire_end_struct (&writer);
+  block = read_good (&message, &writer);
+  ck_assert_uint_eq (block->n_rows, 0);
+}
+END_TEST
+
+/* Compact has two numbers for a list's booleans, and peers send either. */
+START_TEST (test_compact_bool_lists)
+{
+  TestMessage message = due (HBASE_WIRE_PROTOCOL_COMPACT, FALSE, HBASE_WIRE_METHOD_EXISTS_ALL);
+  g_autoptr (HBaseBlock) block = NULL;
+  HBaseWireWriter writer;
+
+  begin (&writer, &message);
+  hbase_wire_put_raw (&writer, _i == 0 ? "\x09\0\x21\x01\x02" : "\x09\0\x22\x01\x02", 5);
+  hbase_wire_end_struct (&writer);
+  block = read_good (&message, &writer);
+  ck_assert_uint_eq (block->length - block->body, 6);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tcase = tcase_create ("faults");
+
+  tcase_add_test (tcase, test_bodies);
+  tcase_add_test (tcase, test_lengths);
+  tcase_add_loop_test (tcase, test_too_large, 0, 2);
+  tcase_add_loop_test (tcase, test_nesting, 0, 2);
+  tcase_add_loop_test (tcase, test_headers, 0, 4);
+  tcase_add_loop_test (tcase, test_long_name, 0, 2);
+  tcase_add_test (tcase, test_strangers);
+  tcase_add_loop_test (tcase, test_frames, 0, 2);
+  tcase_add_loop_test (tcase, test_application_exception, 0, 4);
+  tcase_add_loop_test (tcase, test_calls_that_lack_something, 0, 2);
+  tcase_add_loop_test (tcase, test_empty_list_of_anything, 0, 2);
+  tcase_add_loop_test (tcase, test_compact_bool_lists, 0, 2);
+  suite_add_tcase (suite, tcase);
+}
+
+TEST_MAIN ("faults", fill)
