@@ -17,3 +17,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseLocalService, hbase_local_service_unref)
 /* Appends the reply's whole message (no frame) to the writer, which has the call's protocol. Every call gets one: a result,
  * a declared exception, or an application exception. */
 void hbase_local_service_answer (HBaseLocalService *service, const HBaseBlock *call, HBaseWireWriter *reply);
+
+/* The service's clocks, for tests: `now` in ms since 1970, `ticks` in µs of a clock that only goes forward. */
+typedef struct {
+  gint64 (*now) (gpointer data);
+  gint64 (*ticks) (gpointer data);
+  gpointer data;
+} HBaseLocalClock;
+void hbase_local_service_set_clock (HBaseLocalService *service, const HBaseLocalClock *clock);

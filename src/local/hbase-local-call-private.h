@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-local-mutation-private.h"
+#include "hbase-local-scanners-private.h"
+#include "hbase-wire-tables.h"
+
+/* One call on its way through the engine, and what answers it. */
+
+#define HBASE_LOCAL_N_ARGUMENTS 8
+
+typedef struct {
+  const HBaseBlock *block;
+  HBaseLocalField arguments[HBASE_LOCAL_N_ARGUMENTS];
+  HBaseLocalScanners *scanners;
+  HBaseLocalDb *db;        /* in a transaction, if the method asked for one */
+  HBaseLocalTable *table;  /* of a data call, once hbase_local_call_use_table() has found it */
+  gint64 now;              /* ms since 1970 */
+  gint64 ticks;            /* µs of a clock that only goes forward */
+  HBaseWireWriter *reply;
+  GError *partial;         /* what is committed stays, yet this is the answer */
+} HBaseLocalCall;
+
+/* Writes the whole reply; or sets the error, and what it has written doesn't count. */
+typedef gboolean (*HBaseLocalAnswer) (HBaseLocalCall *call, GError **error);
+
+/* By its first argument, `table`, there and enabled. */
+gboolean hbase_local_call_use_table (HBaseLocalCall *call, GError **error);
+HBaseLocalPlace hbase_local_call_place (const HBaseLocalCall *call);
+/* The fields of the struct that argument `id` is. */
+void hbase_local_call_read (const HBaseLocalCall *call, guint id, HBaseLocalField *fields, guint n_fields);
+
+/* ---- replies: begin writes the head, up to the field header of what is returned ---- */
+
+void hbase_local_reply_begin (HBaseLocalCall *call);
+void hbase_local_reply_end (HBaseLocalCall *call);
+gboolean hbase_local_reply_void (HBaseLocalCall *call);
+gboolean hbase_local_reply_bool (HBaseLocalCall *call, gboolean value);
+gboolean hbase_local_reply_i32 (HBaseLocalCall *call, gint32 value);
+gboolean hbase_local_reply_text (HBaseLocalCall *call, const char *text);
+/* A list of structs: `items` holds them one after the other. */
+gboolean hbase_local_reply_structs (HBaseLocalCall *call, guint count, const HBaseWireWriter *items);
+
+/* ---- the answers ---- */
+
+gboolean hbase_local_answer_get (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_get_multiple (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_exists (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_exists_all (HBaseLocalCall *call, GError **error);
+
+gboolean hbase_local_answer_put (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_put_multiple (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_delete_single (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_delete_multiple (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_mutate_row (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_increment (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_append (HBaseLocalCall *call, GError **error);
+
+gboolean hbase_local_answer_check_and_put (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_check_and_delete (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_check_and_mutate (HBaseLocalCall *call, GError **error);
+
+gboolean hbase_local_answer_open_scanner (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_get_scanner_rows (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_close_scanner (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_get_scanner_results (HBaseLocalCall *call, GError **error);
+
+gboolean hbase_local_answer_create_table (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_delete_table (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_truncate_table (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_enable_table (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_disable_table (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_table_exists (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_is_table_enabled (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_is_table_disabled (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_is_table_available (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_get_table_descriptor (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_get_table_descriptors (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_get_table_descriptors_by_pattern (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_get_table_descriptors_by_namespace (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_get_table_names_by_pattern (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_get_table_names_by_namespace (HBaseLocalCall *call, GError **error);
+
+gboolean hbase_local_answer_list_namespaces (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_get_thrift_server_type (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_get_cluster_id (HBaseLocalCall *call, GError **error);

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-local-call-private.h"
+
+#define SUCCESS 0
+#define TABLE 1 /* every data call's first argument */
+
+gboolean
+hbase_local_call_use_table (HBaseLocalCall *call, GError **error)
+{
+  g_autofree char *name = hbase_local_name_parse (call->arguments[TABLE].bytes, error);
+
+  if (name != NULL)
+    call->table = hbase_local_catalogue_use (call->db, name, error);
+  return call->table != NULL;
+}
+
+HBaseLocalPlace
+hbase_local_call_place (const HBaseLocalCall *call)
+{
+  return (HBaseLocalPlace){ call->db, call->table, call->block, call->now };
+}
+
+void
+hbase_local_call_read (const HBaseLocalCall *call, guint id, HBaseLocalField *fields, guint n_fields)
+{
+  hbase_local_fields_read_at (fields, n_fields, call->block, call->arguments[id].at);
+}
+
+void
+hbase_local_reply_begin (HBaseLocalCall *call)
+{
+  hbase_wire_write_message (call->reply, call->block->name, HBASE_WIRE_REPLY, call->block->sequence_id);
+  hbase_wire_begin_struct (call->reply);
+}
+
+void
+hbase_local_reply_end (HBaseLocalCall *call)
+{
+  hbase_wire_end_struct (call->reply);
+}
+
+gboolean
+hbase_local_reply_void (HBaseLocalCall *call)
+{
+  hbase_local_reply_begin (call);
+  hbase_local_reply_end (call);
+  return TRUE;
+}
+
+gboolean
+hbase_local_reply_bool (HBaseLocalCall *call, gboolean value)
+{
+  hbase_local_reply_begin (call);
+  hbase_wire_write_bool (call->reply, SUCCESS, value);
+  hbase_local_reply_end (call);
+  return TRUE;
+}
+
+gboolean
+hbase_local_reply_i32 (HBaseLocalCall *call, gint32 value)
+{
+  hbase_local_reply_begin (call);
+  hbase_wire_write_i32 (call->reply, SUCCESS, value);
+  hbase_local_reply_end (call);
+  return TRUE;
+}
+
+gboolean
+hbase_local_reply_text (HBaseLocalCall *call, const char *text)
+{
+  hbase_local_reply_begin (call);
+  hbase_wire_write_binary (call->reply, SUCCESS, hbase_slice_text (text));
+  hbase_local_reply_end (call);
+  return TRUE;
+}
+
+gboolean
+hbase_local_reply_structs (HBaseLocalCall *call, guint count, const HBaseWireWriter *items)
+{
+  hbase_local_reply_begin (call);
+  hbase_wire_write_list (call->reply, SUCCESS, HBASE_WIRE_STRUCT, count);
+  hbase_wire_put_raw (call->reply, items->data, items->length);
+  hbase_local_reply_end (call);
+  return TRUE;
+}

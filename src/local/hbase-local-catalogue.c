@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-local-fault-private.h"
+#include "hbase-local-table-private.h"
+#include "hbase-wire-tables.h"
+
+/* Tables, families and splits in the store. Everything is read inside the caller's transaction: what another process has
+ * changed is seen at once, and nothing changes under a call. */
+
+#define FAMILY_ITSELF HBASE_T_COLUMN_FAMILY_DESCRIPTOR_NAME
+
+static gboolean
+read_families (HBaseLocalDb *db, HBaseLocalTable *table, GError **error)
+{
+  HBaseLocalFamily *family = NULL;
+  sqlite3_stmt *statement = hbase_local_db_statement (
+    db, error, "SELECT name, field, value FROM families WHERE table_id = ? ORDER BY name, field");
+  int code;
+
+  if (statement == NULL)
+    return FALSE;
+  sqlite3_bind_int64 (statement, 1, table->id);
+  while ((code = hbase_local_db_step (db, statement, error)) == SQLITE_ROW)
+    {
+      guint field = (guint) sqlite3_column_int (statement, 1);
+
+      if (field == FAMILY_ITSELF)
+        family = hbase_local_table_add_family (table, hbase_local_db_column (statement, 0));
+      else if (family != NULL && field < HBASE_LOCAL_N_SETTINGS)
+        {
+          family->settings[field] = sqlite3_column_int64 (statement, 2);
+          family->given |= 1u << field;
+        }
+    }
+  sqlite3_reset (statement);
+  return code == SQLITE_DONE;
+}
+
+HBaseLocalTable *
+hbase_local_catalogue_find (HBaseLocalDb *db, const char *name, GError **error)
+{
+  g_autoptr (HBaseLocalTable) table = NULL;
+  sqlite3_stmt *statement
+    = hbase_local_db_statement (db, error, "SELECT id, enabled, durability FROM tables WHERE name = ?");
+
+  if (statement == NULL)
+    return NULL;
+  sqlite3_bind_text (statement, 1, name, -1, SQLITE_STATIC);
+  if (hbase_local_db_step (db, statement, error) == SQLITE_ROW)
+    {
+      table = hbase_local_table_new (name);
+      table->id = sqlite3_column_int64 (statement, 0);
+      table->enabled = sqlite3_column_int (statement, 1) != 0;
+      table->durability = sqlite3_column_int (statement, 2);
+    }
+  sqlite3_reset (statement);
+  return table != NULL && read_families (db, table, error) ? g_steal_pointer (&table) : NULL;
+}
+
+HBaseLocalTable *
+hbase_local_catalogue_use (HBaseLocalDb *db, const char *name, GError **error)
+{
+  GError *failure = NULL;
+  g_autoptr (HBaseLocalTable) table = hbase_local_catalogue_find (db, name, &failure);
+
+  if (failure != NULL)
+    {
+      g_propagate_error (error, failure);
+      return NULL;
+    }
+  if (table != NULL && table->enabled)
+    return g_steal_pointer (&table);
+  /* The gateway's client says just the name of a table that it can't find. */
+  hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, table != NULL ? "%s is disabled." : "%s", name);
+  return NULL;
+}
+
+GPtrArray *
+hbase_local_catalogue_names (HBaseLocalDb *db, GError **error)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  sqlite3_stmt *statement = hbase_local_db_statement (db, error, "SELECT name FROM tables ORDER BY name");
+  int code = SQLITE_ERROR;
+
+  while (statement != NULL && (code = hbase_local_db_step (db, statement, error)) == SQLITE_ROW)
+    g_ptr_array_add (names, g_strdup ((const char *) sqlite3_column_text (statement, 0)));
+  return code == SQLITE_DONE ? g_steal_pointer (&names) : NULL;
+}
+
+static gboolean
+add_setting (HBaseLocalDb *db, gint64 table, HBaseSlice family, guint field, gint64 value, GError **error)
+{
+  sqlite3_stmt *statement = hbase_local_db_statement (db, error, "INSERT INTO families VALUES (?, ?, ?, ?)");
+
+  if (statement == NULL)
+    return FALSE;
+  sqlite3_bind_int64 (statement, 1, table);
+  hbase_local_db_bind (statement, 2, family);
+  sqlite3_bind_int64 (statement, 3, field);
+  sqlite3_bind_int64 (statement, 4, value);
+  return hbase_local_db_finish (db, statement, error);
+}
+
+static gboolean
+add_family (HBaseLocalDb *db, gint64 table, const HBaseLocalFamily *family, GError **error)
+{
+  if (!add_setting (db, table, family->name, FAMILY_ITSELF, 0, error))
+    return FALSE;
+  for (guint field = 0; field < HBASE_LOCAL_N_SETTINGS; field++)
+    if ((family->given & 1u << field) != 0
+        && !add_setting (db, table, family->name, field, family->settings[field], error))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+make_cells (HBaseLocalDb *db, gint64 table, GError **error)
+{
+  g_autofree char *sql = g_strdup_printf (
+    "CREATE TABLE cells_%" G_GINT64_FORMAT " (key BLOB PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID", table);
+
+  return hbase_local_db_run (db, sql, error);
+}
+
+static gboolean
+drop_cells (HBaseLocalDb *db, gint64 table, GError **error)
+{
+  g_autofree char *sql = g_strdup_printf ("DROP TABLE cells_%" G_GINT64_FORMAT, table);
+
+  hbase_local_db_reset (db);
+  return hbase_local_db_run (db, sql, error);
+}
+
+gboolean
+hbase_local_catalogue_add (HBaseLocalDb *db, HBaseLocalTable *table, GError **error)
+{
+  sqlite3_stmt *statement
+    = hbase_local_db_statement (db, error, "INSERT INTO tables (name, enabled, durability) VALUES (?, ?, ?)");
+
+  if (statement == NULL)
+    return FALSE;
+  sqlite3_bind_text (statement, 1, table->name, -1, SQLITE_STATIC);
+  sqlite3_bind_int (statement, 2, table->enabled);
+  sqlite3_bind_int (statement, 3, table->durability);
+  if (!hbase_local_db_finish (db, statement, error))
+    return FALSE;
+  table->id = sqlite3_last_insert_rowid (db->sqlite);
+  for (guint i = 0; i < hbase_local_table_n_families (table); i++)
+    if (!add_family (db, table->id, hbase_local_table_family (table, i), error))
+      return FALSE;
+  return make_cells (db, table->id, error);
+}
+
+/* A statement whose only parameter is the table's id. */
+static gboolean
+run_for_table (HBaseLocalDb *db, const char *sql, const HBaseLocalTable *table, GError **error)
+{
+  sqlite3_stmt *statement = hbase_local_db_statement (db, error, "%s", sql);
+
+  if (statement == NULL)
+    return FALSE;
+  sqlite3_bind_int64 (statement, 1, table->id);
+  return hbase_local_db_finish (db, statement, error);
+}
+
+gboolean
+hbase_local_catalogue_remove (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error)
+{
+  return run_for_table (db, "DELETE FROM families WHERE table_id = ?", table, error)
+         && hbase_local_catalogue_clear_splits (db, table, error)
+         && run_for_table (db, "DELETE FROM tables WHERE id = ?", table, error)
+         && drop_cells (db, table->id, error);
+}
+
+gboolean
+hbase_local_catalogue_set_enabled (HBaseLocalDb *db, const HBaseLocalTable *table, gboolean enabled, GError **error)
+{
+  return run_for_table (db,
+                        enabled ? "UPDATE tables SET enabled = 1 WHERE id = ?"
+                                : "UPDATE tables SET enabled = 0 WHERE id = ?",
+                        table, error);
+}
+
+gboolean
+hbase_local_catalogue_clear (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error)
+{
+  return drop_cells (db, table->id, error) && make_cells (db, table->id, error);
+}
+
+gboolean
+hbase_local_catalogue_add_split (HBaseLocalDb *db, const HBaseLocalTable *table, HBaseSlice key, GError **error)
+{
+  sqlite3_stmt *statement = hbase_local_db_statement (db, error, "INSERT INTO splits VALUES (?, ?)");
+
+  if (statement == NULL)
+    return FALSE;
+  sqlite3_bind_int64 (statement, 1, table->id);
+  hbase_local_db_bind (statement, 2, key);
+  return hbase_local_db_finish (db, statement, error);
+}
+
+GPtrArray *
+hbase_local_catalogue_splits (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error)
+{
+  g_autoptr (GPtrArray) splits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  sqlite3_stmt *statement
+    = hbase_local_db_statement (db, error, "SELECT key FROM splits WHERE table_id = ? ORDER BY key");
+  int code = SQLITE_ERROR;
+
+  if (statement != NULL)
+    sqlite3_bind_int64 (statement, 1, table->id);
+  while (statement != NULL && (code = hbase_local_db_step (db, statement, error)) == SQLITE_ROW)
+    {
+      HBaseSlice key = hbase_local_db_column (statement, 0);
+
+      g_ptr_array_add (splits, g_bytes_new (key.data, key.length));
+    }
+  return code == SQLITE_DONE ? g_steal_pointer (&splits) : NULL;
+}
+
+gboolean
+hbase_local_catalogue_clear_splits (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error)
+{
+  return run_for_table (db, "DELETE FROM splits WHERE table_id = ?", table, error);
+}
+
+char *
+hbase_local_catalogue_cluster_id (HBaseLocalDb *db, GError **error)
+{
+  sqlite3_stmt *statement = hbase_local_db_statement (db, error, "SELECT cluster_id FROM identity");
+
+  if (statement == NULL || hbase_local_db_step (db, statement, error) != SQLITE_ROW)
+    return NULL;
+  return g_strdup ((const char *) sqlite3_column_text (statement, 0));
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-bytes.h"
+#include "hbase-local-call-private.h"
+#include "hbase-local-fault-private.h"
+
+/* checkAndPut, checkAndDelete, checkAndMutate: only the newest visible version is looked at.
+ *
+ *   value sent           cell absent   cell empty   cell of some bytes
+ *   none                 true          true         false               (checkAndMutate: a fault)
+ *   empty                true          true         false               (NOT_EQUAL: false, false, true)
+ *   of some bytes        false         value OP cell
+ *
+ * The value sent stands on the left of the operator.
+ */
+
+/* checkAndPut's and checkAndDelete's arguments; checkAndMutate's begin alike. */
+#define ROW HBASE_CHECK_AND_PUT_ARGS_ROW
+#define FAMILY HBASE_CHECK_AND_PUT_ARGS_FAMILY
+#define QUALIFIER HBASE_CHECK_AND_PUT_ARGS_QUALIFIER
+#define VALUE HBASE_CHECK_AND_PUT_ARGS_VALUE
+#define WHAT HBASE_CHECK_AND_PUT_ARGS_TPUT
+
+G_STATIC_ASSERT ((guint) HBASE_CHECK_AND_DELETE_ARGS_TDELETE == (guint) WHAT);
+G_STATIC_ASSERT ((guint) HBASE_CHECK_AND_MUTATE_ARGS_QUALIFIER == (guint) QUALIFIER);
+
+static gboolean
+compare (gint64 operator, HBaseSlice value, HBaseSlice cell, gboolean *matches, GError **error)
+{
+  int order = hbase_slice_compare (value, cell);
+
+  switch (operator)
+    {
+    case HBASE_T_COMPARE_OP_LESS:
+      *matches = order < 0;
+      return TRUE;
+    case HBASE_T_COMPARE_OP_LESS_OR_EQUAL:
+      *matches = order <= 0;
+      return TRUE;
+    case HBASE_T_COMPARE_OP_EQUAL:
+      *matches = order == 0;
+      return TRUE;
+    case HBASE_T_COMPARE_OP_NOT_EQUAL:
+      *matches = order != 0;
+      return TRUE;
+    case HBASE_T_COMPARE_OP_GREATER_OR_EQUAL:
+      *matches = order >= 0;
+      return TRUE;
+    case HBASE_T_COMPARE_OP_GREATER:
+      *matches = order > 0;
+      return TRUE;
+    default:
+      return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY, "java.lang.RuntimeException: Unknown Compare op NO_OP");
+    }
+}
+
+/* `latest` is what puts without a stamp get: never older than the cell that was looked at. */
+static gboolean
+check_cell (HBaseLocalCall *call, gint64 operator, HBaseSlice value, gboolean *matches, gint64 *latest, GError **error)
+{
+  g_auto (HBaseLocalQuery) query;
+  g_auto (HBaseLocalRow) row;
+  HBaseCellView cell = { .value = { NULL, 0 } };
+  gboolean found;
+
+  hbase_local_query_init (&query);
+  hbase_local_row_init (&row);
+  hbase_local_query_add_column (&query, call->arguments[FAMILY].bytes, call->arguments[QUALIFIER].bytes);
+  if (!hbase_local_query_check (&query, call->table, error)
+      || !hbase_local_cells_get (call->db, call->table, call->arguments[ROW].bytes, &query, call->now, &row, error))
+    return FALSE;
+  found = hbase_local_row_n_cells (&row) > 0;
+  if (found)
+    cell = hbase_local_row_cell (&row, 0);
+  *latest = found ? MAX (call->now, cell.timestamp) : call->now;
+  if (value.length == 0)
+    {
+      *matches = (cell.value.length == 0) == (operator != HBASE_T_COMPARE_OP_NOT_EQUAL);
+      return TRUE;
+    }
+  *matches = FALSE;
+  return !found || compare (operator, value, cell.value, matches, error);
+}
+
+static gboolean
+check_row_of_action (HBaseLocalCall *call, HBaseSlice row, GError **error)
+{
+  HBaseSlice original = call->arguments[ROW].bytes;
+  g_autofree char *text = NULL;
+  g_autofree char *expected = NULL;
+
+  if (hbase_slice_equal (row, original))
+    return TRUE;
+  text = hbase_bytes_to_text (row.data, row.length);
+  expected = hbase_bytes_to_text (original.data, original.length);
+  return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+                            "org.apache.hadoop.hbase.DoNotRetryIOException: The row of the action <%s> doesn't match "
+                            "the original one <%s>",
+                            text, expected);
+}
+
+gboolean
+hbase_local_answer_check_and_put (HBaseLocalCall *call, GError **error)
+{
+  HBaseLocalField put[HBASE_LOCAL_N_PUT_FIELDS];
+  HBaseLocalPlace place;
+  gboolean matches;
+  gint64 latest;
+
+  hbase_local_call_read (call, WHAT, put, G_N_ELEMENTS (put));
+  if (!hbase_local_put_check (put, call->block, error)
+      || !check_row_of_action (call, put[HBASE_T_PUT_ROW].bytes, error) || !hbase_local_call_use_table (call, error)
+      || !check_cell (call, HBASE_T_COMPARE_OP_EQUAL, call->arguments[VALUE].bytes, &matches, &latest, error))
+    return FALSE;
+  place = hbase_local_call_place (call);
+  return (!matches || hbase_local_put_apply (&place, put, latest, error)) && hbase_local_reply_bool (call, matches);
+}
+
+gboolean
+hbase_local_answer_check_and_delete (HBaseLocalCall *call, GError **error)
+{
+  HBaseLocalField del[HBASE_LOCAL_N_PUT_FIELDS];
+  HBaseLocalPlace place;
+  gboolean matches;
+  gint64 latest;
+
+  hbase_local_call_read (call, WHAT, del, G_N_ELEMENTS (del));
+  if (!hbase_local_delete_check (del, call->block, error)
+      || !check_row_of_action (call, del[HBASE_T_DELETE_ROW].bytes, error) || !hbase_local_call_use_table (call, error)
+      || !check_cell (call, HBASE_T_COMPARE_OP_EQUAL, call->arguments[VALUE].bytes, &matches, &latest, error))
+    return FALSE;
+  place = hbase_local_call_place (call);
+  return (!matches || hbase_local_delete_apply (&place, del, error)) && hbase_local_reply_bool (call, matches);
+}
+
+static gboolean
+check_mutations (HBaseLocalCall *call, const HBaseLocalField *mutations, GError **error)
+{
+  gint64 operator = call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_COMPARE_OP].number;
+
+  if (!call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_VALUE].given)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "no value to compare with");
+  if (operator < HBASE_T_COMPARE_OP_LESS || operator > HBASE_T_COMPARE_OP_NO_OP)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "an unknown operator");
+  return hbase_local_mutations_check (mutations, call->block, error)
+         && check_row_of_action (call, mutations[HBASE_T_ROW_MUTATIONS_ROW].bytes, error);
+}
+
+static gboolean
+check_and_mutate (HBaseLocalCall *call, const HBaseLocalField *mutations, gboolean *matches, GError **error)
+{
+  HBaseLocalPlace place;
+  gint64 latest;
+
+  if (!hbase_local_call_use_table (call, error)
+      || !check_cell (call, call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_COMPARE_OP].number,
+                      call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_VALUE].bytes, matches, &latest, error))
+    return FALSE;
+  place = hbase_local_call_place (call);
+  return !*matches || hbase_local_mutations_apply (&place, mutations, latest, error);
+}
+
+gboolean
+hbase_local_answer_check_and_mutate (HBaseLocalCall *call, GError **error)
+{
+  HBaseLocalField mutations[HBASE_T_ROW_MUTATIONS_MUTATIONS + 1];
+  gboolean matches;
+
+  hbase_local_call_read (call, HBASE_CHECK_AND_MUTATE_ARGS_ROW_MUTATIONS, mutations, G_N_ELEMENTS (mutations));
+  if (!check_mutations (call, mutations, error))
+    return FALSE;
+  if (check_and_mutate (call, mutations, &matches, error))
+    return hbase_local_reply_bool (call, matches);
+  hbase_local_fault_in_batch (error, 1);
+  return FALSE;
+}

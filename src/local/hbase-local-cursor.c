@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-error.h"
+#include "hbase-local-cells-private.h"
+
+#define CELLS "cells_%" G_GINT64_FORMAT
+
+void
+hbase_local_cursor_init (HBaseLocalCursor *cursor, HBaseLocalDb *db, const HBaseLocalTable *table)
+{
+  *cursor = (HBaseLocalCursor){ .db = db, .table = table->id, .from = g_byte_array_new () };
+}
+
+void
+hbase_local_cursor_clear (HBaseLocalCursor *cursor)
+{
+  if (cursor->statement != NULL)
+    sqlite3_reset (cursor->statement);
+  g_clear_pointer (&cursor->from, g_byte_array_unref);
+}
+
+/* Takes the key apart that the statement is at. */
+static gboolean
+take_key (HBaseLocalCursor *cursor, GError **error)
+{
+  gsize qualifier_end;
+
+  cursor->key = hbase_local_db_column (cursor->statement, 0);
+  cursor->row_end = hbase_local_key_part_end (cursor->key, 0);
+  cursor->family_end = cursor->row_end != 0 ? hbase_local_key_part_end (cursor->key, cursor->row_end) : 0;
+  qualifier_end = cursor->family_end != 0 ? hbase_local_key_part_end (cursor->key, cursor->family_end) : 0;
+  if (qualifier_end != 0 && qualifier_end + HBASE_LOCAL_KEY_TAIL == cursor->key.length)
+    return TRUE;
+  cursor->db->broken = TRUE;
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE, "hbase-glib: storage: %s: a cell's key is damaged",
+               cursor->db->path);
+  return FALSE;
+}
+
+gboolean
+hbase_local_cursor_next (HBaseLocalCursor *cursor, GError **error)
+{
+  int code = hbase_local_db_step (cursor->db, cursor->statement, error);
+
+  if (code == SQLITE_ROW)
+    return take_key (cursor, error);
+  cursor->key = (HBaseSlice){ NULL, 0 };
+  return code == SQLITE_DONE;
+}
+
+gboolean
+hbase_local_cursor_seek (HBaseLocalCursor *cursor, HBaseSlice key, GError **error)
+{
+  cursor->statement = hbase_local_db_statement (
+    cursor->db, error, "SELECT key, value FROM " CELLS " WHERE key >= ? ORDER BY key", cursor->table);
+  if (cursor->statement == NULL)
+    return FALSE;
+  g_byte_array_set_size (cursor->from, 0);
+  g_byte_array_append (cursor->from, hbase_slice_bytes (key), (guint) key.length);
+  hbase_local_db_bind (cursor->statement, 1, hbase_local_key_slice (cursor->from));
+  return hbase_local_cursor_next (cursor, error);
+}
+
+gboolean
+hbase_local_cursor_seek_before (HBaseLocalCursor *cursor, HBaseSlice bound, GError **error)
+{
+  g_autoptr (GByteArray) prefix = g_byte_array_new ();
+
+  cursor->statement = hbase_local_db_statement (
+    cursor->db, error, "SELECT key FROM " CELLS " WHERE key < ? ORDER BY key DESC LIMIT 1", cursor->table);
+  if (cursor->statement == NULL)
+    return FALSE;
+  hbase_local_db_bind (cursor->statement, 1, bound);
+  if (!hbase_local_cursor_next (cursor, error))
+    return FALSE;
+  if (cursor->key.data == NULL)
+    return TRUE;
+  g_byte_array_append (prefix, cursor->key.data, (guint) cursor->row_end);
+  sqlite3_reset (cursor->statement);
+  return hbase_local_cursor_seek (cursor, hbase_local_key_slice (prefix), error);
+}
+
+gboolean
+hbase_local_cells_put (HBaseLocalDb *db, const HBaseLocalTable *table, HBaseSlice key, HBaseSlice value, GError **error)
+{
+  sqlite3_stmt *statement = hbase_local_db_statement (db, error, "INSERT OR REPLACE INTO " CELLS " VALUES (?, ?)",
+                                                      table->id);
+
+  if (statement == NULL)
+    return FALSE;
+  hbase_local_db_bind (statement, 1, key);
+  hbase_local_db_bind (statement, 2, value);
+  return hbase_local_db_finish (db, statement, error);
+}
+
+gboolean
+hbase_local_cells_remove (HBaseLocalDb *db, const HBaseLocalTable *table, HBaseSlice from, HBaseSlice to, GError **error)
+{
+  sqlite3_stmt *statement = hbase_local_db_statement (db, error, "DELETE FROM " CELLS " WHERE key >= ? AND key < ?",
+                                                      table->id);
+
+  if (statement == NULL)
+    return FALSE;
+  hbase_local_db_bind (statement, 1, from);
+  hbase_local_db_bind (statement, 2, to);
+  return hbase_local_db_finish (db, statement, error);
+}

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include <gio/gio.h>
+
+#include "hbase-error.h"
+#include "hbase-local-store-private.h"
+
+/* One connection, and the file's own schema.
+ *
+ * 1. A file is ours by its application id; its user version is the schema's. A file of another program, or of a later
+ *    schema, is refused, never touched.
+ * 2. `tables` numbers are never given twice; the cells of table N are in `cells_N`, so dropping one frees pages without
+ *    reading them.
+ * 3. `families` holds a row (field 1) for each family, and one for each setting that was given when the table was made,
+ *    by its field id in TColumnFamilyDescriptor.
+ */
+
+#define APPLICATION_ID 0x48424c47 /* "HBLG" */
+#define SCHEMA_VERSION 1
+#define BUSY_LIMIT_MS 30000 /* HBase's hbase.rowlock.wait.duration */
+#define STATEMENTS_KEPT 256
+
+#define STRING(x) #x
+#define NUMBER(x) STRING (x)
+
+static const char schema[]
+  = "CREATE TABLE identity (cluster_id TEXT NOT NULL);"
+    "CREATE TABLE tables (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE,"
+    "  enabled INTEGER NOT NULL, durability INTEGER NOT NULL);"
+    "CREATE TABLE families (table_id INTEGER, name BLOB, field INTEGER, value INTEGER,"
+    "  PRIMARY KEY (table_id, name, field)) WITHOUT ROWID;"
+    "CREATE TABLE splits (table_id INTEGER, key BLOB, PRIMARY KEY (table_id, key)) WITHOUT ROWID;"
+    "PRAGMA application_id = " NUMBER (APPLICATION_ID) ";"
+    "PRAGMA user_version = " NUMBER (SCHEMA_VERSION) ";";
+
+gboolean
+hbase_local_db_fail (HBaseLocalDb *db, int code, GError **error)
+{
+  int kind = code & 0xff;
+  const char *advice = "";
+
+  if (kind == SQLITE_FULL)
+    advice = "; free some space and ask again";
+  else if (kind == SQLITE_CORRUPT || kind == SQLITE_NOTADB)
+    advice = "; the file is damaged or another program's";
+  else if (kind == SQLITE_BUSY)
+    advice = "; another process kept the directory locked";
+  else if (kind == SQLITE_READONLY || kind == SQLITE_CANTOPEN || kind == SQLITE_PERM)
+    advice = "; is the directory there, and may this process write to it?";
+  db->broken |= kind != SQLITE_BUSY && kind != SQLITE_CONSTRAINT;
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE, "hbase-glib: storage: %s: %s%s", db->path,
+               sqlite3_errmsg (db->sqlite), advice);
+  return FALSE;
+}
+
+gboolean
+hbase_local_db_run (HBaseLocalDb *db, const char *sql, GError **error)
+{
+  int code = sqlite3_exec (db->sqlite, sql, NULL, NULL, NULL);
+
+  return code == SQLITE_OK || hbase_local_db_fail (db, code, error);
+}
+
+sqlite3_stmt *
+hbase_local_db_statement (HBaseLocalDb *db, GError **error, const char *format, ...)
+{
+  g_autofree char *text = NULL;
+  sqlite3_stmt *statement;
+  va_list arguments;
+  int code;
+
+  va_start (arguments, format);
+  text = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  statement = g_hash_table_lookup (db->statements, text);
+  if (statement != NULL)
+    {
+      sqlite3_reset (statement);
+      return statement;
+    }
+  code = sqlite3_prepare_v3 (db->sqlite, text, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL);
+  if (code != SQLITE_OK)
+    {
+      hbase_local_db_fail (db, code, error);
+      return NULL;
+    }
+  g_hash_table_insert (db->statements, g_steal_pointer (&text), statement);
+  return statement;
+}
+
+int
+hbase_local_db_step (HBaseLocalDb *db, sqlite3_stmt *statement, GError **error)
+{
+  int code = sqlite3_step (statement);
+
+  if (code != SQLITE_ROW && code != SQLITE_DONE)
+    hbase_local_db_fail (db, code, error);
+  return code;
+}
+
+gboolean
+hbase_local_db_finish (HBaseLocalDb *db, sqlite3_stmt *statement, GError **error)
+{
+  gboolean done = hbase_local_db_step (db, statement, error) == SQLITE_DONE;
+
+  sqlite3_reset (statement);
+  return done;
+}
+
+void
+hbase_local_db_reset (HBaseLocalDb *db)
+{
+  sqlite3_stmt *statement = NULL;
+
+  while ((statement = sqlite3_next_stmt (db->sqlite, statement)) != NULL)
+    if (sqlite3_stmt_busy (statement))
+      sqlite3_reset (statement);
+  if (g_hash_table_size (db->statements) > STATEMENTS_KEPT)
+    g_hash_table_remove_all (db->statements);
+}
+
+/* Called with the number of times it has waited already. SQLite's own handler soon sleeps 100 ms at a time. */
+static int
+wait_for_lock (gpointer unused, int waited)
+{
+  enum { NAP_MS = 2 };
+
+  g_usleep (NAP_MS * 1000);
+  return waited < BUSY_LIMIT_MS / NAP_MS;
+}
+
+static gboolean
+read_number (HBaseLocalDb *db, const char *sql, gint64 *number, GError **error)
+{
+  sqlite3_stmt *statement = hbase_local_db_statement (db, error, "%s", sql);
+
+  if (statement == NULL || hbase_local_db_step (db, statement, error) != SQLITE_ROW)
+    return FALSE;
+  *number = sqlite3_column_int64 (statement, 0);
+  sqlite3_reset (statement);
+  return TRUE;
+}
+
+static gboolean
+create_schema (HBaseLocalDb *db, GError **error)
+{
+  g_autofree char *id = g_uuid_string_random ();
+  sqlite3_stmt *statement;
+
+  if (!hbase_local_db_run (db, schema, error))
+    return FALSE;
+  statement = hbase_local_db_statement (db, error, "INSERT INTO identity VALUES (?)");
+  if (statement == NULL)
+    return FALSE;
+  sqlite3_bind_text (statement, 1, id, -1, SQLITE_TRANSIENT);
+  return hbase_local_db_finish (db, statement, error);
+}
+
+/* In a write transaction, so that of two processes that find an empty file one makes the schema. */
+static gboolean
+check_schema (HBaseLocalDb *db, GError **error)
+{
+  gint64 application, version, objects;
+
+  if (!read_number (db, "PRAGMA application_id", &application, error)
+      || !read_number (db, "PRAGMA user_version", &version, error)
+      || !read_number (db, "SELECT count(*) FROM sqlite_schema", &objects, error))
+    return FALSE;
+  if (application == 0 && version == 0 && objects == 0)
+    return create_schema (db, error);
+  if (application == APPLICATION_ID && version == SCHEMA_VERSION)
+    return TRUE;
+  if (application == APPLICATION_ID)
+    g_set_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE,
+                 "hbase-glib: storage: %s is of version %" G_GINT64_FORMAT
+                 ", this library knows version %d: use a newer hbase-glib",
+                 db->path, version, SCHEMA_VERSION);
+  else
+    g_set_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE,
+                 "hbase-glib: storage: %s is another program's database: choose another directory", db->path);
+  return FALSE;
+}
+
+/* Reads before it writes anything: a file that isn't ours stays as it is. */
+static gboolean
+prepare (HBaseLocalDb *db, GError **error)
+{
+  gint64 application = 0;
+
+  if (!read_number (db, "PRAGMA application_id", &application, error))
+    return FALSE;
+  if (application == APPLICATION_ID)
+    return check_schema (db, error);
+  if (!hbase_local_db_run (db, "BEGIN IMMEDIATE", error))
+    return FALSE;
+  if (check_schema (db, error))
+    return hbase_local_db_run (db, "COMMIT", error);
+  hbase_local_db_reset (db);
+  sqlite3_exec (db->sqlite, "ROLLBACK", NULL, NULL, NULL);
+  return FALSE;
+}
+
+HBaseLocalDb *
+hbase_local_db_open (const char *path, GError **error)
+{
+  HBaseLocalDb *db = g_new0 (HBaseLocalDb, 1);
+  int code = sqlite3_open_v2 (path, &db->sqlite,
+                              SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
+
+  db->path = path;
+  db->statements = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) sqlite3_finalize);
+  if (code != SQLITE_OK)
+    hbase_local_db_fail (db, code, error);
+  else
+    {
+      sqlite3_extended_result_codes (db->sqlite, TRUE);
+      sqlite3_busy_handler (db->sqlite, wait_for_lock, NULL);
+      if (prepare (db, error)
+          && hbase_local_db_run (db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL", error))
+        return db;
+    }
+  hbase_local_db_close (db);
+  return NULL;
+}
+
+void
+hbase_local_db_close (HBaseLocalDb *db)
+{
+  g_hash_table_unref (db->statements);
+  sqlite3_close (db->sqlite);
+  g_free (db);
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-local-fault-private.h"
+#include "hbase-local-mutation-private.h"
+#include "hbase-wire-tables.h"
+
+/* Deleting writes markers; hbase-local-cells.c says what they mask. */
+
+#define N_COLUMN_FIELDS (HBASE_T_COLUMN_TIMESTAMP + 1)
+
+static gint64
+delete_type (const HBaseLocalField *del)
+{
+  return hbase_local_field_or (&del[HBASE_T_DELETE_DELETE_TYPE], HBASE_T_DELETE_TYPE_DELETE_COLUMNS);
+}
+
+static gboolean
+check_column (const HBaseLocalField *column, gint64 type, GError **error)
+{
+  const HBaseLocalField *stamp = &column[HBASE_T_COLUMN_TIMESTAMP];
+
+  if (stamp->number < 0)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a negative time stamp");
+  return type != HBASE_T_DELETE_TYPE_DELETE_FAMILY_VERSION || stamp->given
+         || hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "DELETE_FAMILY_VERSION needs a time stamp");
+}
+
+gboolean
+hbase_local_delete_check (const HBaseLocalField *del, const HBaseBlock *block, GError **error)
+{
+  HBaseLocalField column[N_COLUMN_FIELDS];
+  HBaseWireDecoder decoder;
+  gint64 type = delete_type (del);
+  guint count = hbase_local_fields_list (&del[HBASE_T_DELETE_COLUMNS], block, &decoder);
+
+  if (!hbase_local_check_row (del[HBASE_T_DELETE_ROW].bytes, error))
+    return FALSE;
+  if (count == 0 && del[HBASE_T_DELETE_TIMESTAMP].number < 0)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a negative time stamp");
+  if (count > 0
+      && (type < HBASE_T_DELETE_TYPE_DELETE_COLUMN || type > HBASE_T_DELETE_TYPE_DELETE_FAMILY_VERSION))
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "an unknown type of delete");
+  for (guint i = 0; i < count; i++)
+    {
+      hbase_wire_decoder_enter (&decoder);
+      hbase_local_fields_read (column, G_N_ELEMENTS (column), &decoder);
+      if (!check_column (column, type, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+check_families (const HBaseLocalPlace *place, const HBaseLocalField *del, GError **error)
+{
+  HBaseLocalField column[N_COLUMN_FIELDS];
+  HBaseWireDecoder decoder;
+  guint count = hbase_local_fields_list (&del[HBASE_T_DELETE_COLUMNS], place->block, &decoder);
+
+  for (guint i = 0; i < count; i++)
+    {
+      hbase_wire_decoder_enter (&decoder);
+      hbase_local_fields_read (column, G_N_ELEMENTS (column), &decoder);
+      if (!hbase_local_table_check_family (place->table, column[HBASE_T_COLUMN_FAMILY].bytes, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gint64
+stamp_or (const HBaseLocalField *stamp, gint64 otherwise)
+{
+  return stamp->given && stamp->number != G_MAXINT64 ? stamp->number : otherwise;
+}
+
+static gboolean
+put_marker (const HBaseLocalPlace *place,
+            HBaseSlice row,
+            HBaseSlice family,
+            HBaseSlice qualifier,
+            gint64 stamp,
+            HBaseLocalType type,
+            GError **error)
+{
+  g_autoptr (GByteArray) key = g_byte_array_new ();
+
+  hbase_local_key_fill (key, row, family, qualifier, stamp, type);
+  return hbase_local_cells_put (place->db, place->table, hbase_local_key_slice (key), hbase_slice ("", 0), error);
+}
+
+static gboolean
+delete_row (const HBaseLocalPlace *place, const HBaseLocalField *del, GError **error)
+{
+  gint64 stamp = stamp_or (&del[HBASE_T_DELETE_TIMESTAMP], place->now);
+
+  for (guint i = 0; i < hbase_local_table_n_families (place->table); i++)
+    if (!put_marker (place, del[HBASE_T_DELETE_ROW].bytes, hbase_local_table_family (place->table, i)->name,
+                     hbase_slice ("", 0), stamp, HBASE_LOCAL_DELETE_FAMILY, error))
+      return FALSE;
+  return TRUE;
+}
+
+/* The stamp of the column's newest visible version; now, if there is none: HBase writes a marker all the same. */
+static gboolean
+newest_stamp (const HBaseLocalPlace *place,
+              HBaseSlice row,
+              HBaseSlice family,
+              HBaseSlice qualifier,
+              gint64 *stamp,
+              GError **error)
+{
+  g_auto (HBaseLocalQuery) query;
+  g_auto (HBaseLocalRow) found;
+
+  hbase_local_query_init (&query);
+  hbase_local_row_init (&found);
+  hbase_local_query_add_column (&query, family, qualifier);
+  *stamp = place->now;
+  if (!hbase_local_cells_get (place->db, place->table, row, &query, place->now, &found, error))
+    return FALSE;
+  if (hbase_local_row_n_cells (&found) > 0)
+    *stamp = hbase_local_row_cell (&found, 0).timestamp;
+  return TRUE;
+}
+
+static gboolean
+delete_column (const HBaseLocalPlace *place, HBaseSlice row, gint64 type, const HBaseLocalField *column, GError **error)
+{
+  HBaseSlice family = column[HBASE_T_COLUMN_FAMILY].bytes;
+  HBaseSlice none = hbase_slice ("", 0);
+  /* Without a qualifier it is the empty one's column, not the family. */
+  HBaseSlice qualifier = column[HBASE_T_COLUMN_QUALIFIER].given ? column[HBASE_T_COLUMN_QUALIFIER].bytes : none;
+  const HBaseLocalField *given = &column[HBASE_T_COLUMN_TIMESTAMP];
+  gint64 stamp = stamp_or (given, place->now);
+
+  switch (type)
+    {
+    case HBASE_T_DELETE_TYPE_DELETE_COLUMN:
+      return ((given->given && given->number != G_MAXINT64)
+              || newest_stamp (place, row, family, qualifier, &stamp, error))
+             && put_marker (place, row, family, qualifier, stamp, HBASE_LOCAL_DELETE, error);
+    case HBASE_T_DELETE_TYPE_DELETE_FAMILY:
+      return put_marker (place, row, family, none, stamp, HBASE_LOCAL_DELETE_FAMILY, error);
+    case HBASE_T_DELETE_TYPE_DELETE_FAMILY_VERSION:
+      return put_marker (place, row, family, none, stamp, HBASE_LOCAL_DELETE_FAMILY_VERSION, error);
+    case HBASE_T_DELETE_TYPE_DELETE_COLUMNS:
+    default:
+      return put_marker (place, row, family, qualifier, stamp, HBASE_LOCAL_DELETE_COLUMN, error);
+    }
+}
+
+gboolean
+hbase_local_delete_apply (const HBaseLocalPlace *place, const HBaseLocalField *del, GError **error)
+{
+  HBaseLocalField column[N_COLUMN_FIELDS];
+  HBaseWireDecoder decoder;
+  guint count;
+
+  if (!check_families (place, del, error))
+    return FALSE;
+  count = hbase_local_fields_list (&del[HBASE_T_DELETE_COLUMNS], place->block, &decoder);
+  if (count == 0)
+    return delete_row (place, del, error);
+  for (guint i = 0; i < count; i++)
+    {
+      hbase_wire_decoder_enter (&decoder);
+      hbase_local_fields_read (column, G_N_ELEMENTS (column), &decoder);
+      if (!delete_column (place, del[HBASE_T_DELETE_ROW].bytes, delete_type (del), column, error))
+        return FALSE;
+    }
+  return TRUE;
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-local-descriptor-private.h"
+#include "hbase-local-fault-private.h"
+#include "hbase-wire-tables.h"
+
+#define SETTING(name) HBASE_T_COLUMN_FAMILY_DESCRIPTOR_##name
+#define DO_NOT_RETRY "org.apache.hadoop.hbase.DoNotRetryIOException: "
+
+char *
+hbase_local_descriptor_read_name (const HBaseBlock *block, gsize at, GError **error)
+{
+  HBaseLocalField name[HBASE_T_TABLE_NAME_QUALIFIER + 1];
+
+  hbase_local_fields_read_at (name, G_N_ELEMENTS (name), block, at);
+  return hbase_local_name_join (name[HBASE_T_TABLE_NAME_NS].bytes, name[HBASE_T_TABLE_NAME_QUALIFIER].bytes, error);
+}
+
+/* Refused rather than forgotten: a table must not look as if it had what it hasn't. */
+static gboolean
+refuse_attributes (const HBaseLocalField *map, const HBaseBlock *block, const char *what, GError **error)
+{
+  HBaseWireDecoder decoder;
+
+  return hbase_local_fields_map (map, block, &decoder) == 0
+         || hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED,
+                               "hbase-glib's embedded engine has no %s yet: use the descriptor's typed fields", what);
+}
+
+static gboolean
+check_settings (const HBaseLocalFamily *family, GError **error)
+{
+  const gint64 *settings = family->settings;
+
+  if (settings[SETTING (MAX_VERSIONS)] <= 0)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "Maximum versions must be positive");
+  if (settings[SETTING (MIN_VERSIONS)] < 0)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, DO_NOT_RETRY "Min versions must be positive");
+  if (settings[SETTING (MIN_VERSIONS)] > settings[SETTING (MAX_VERSIONS)])
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+                              DO_NOT_RETRY "MIN_VERSION of a column family can't be greater than MAX_VERSIONS");
+  if (settings[SETTING (TIME_TO_LIVE)] <= 0)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, DO_NOT_RETRY "TTL for column family must be positive");
+  if (settings[SETTING (KEEP_DELETED_CELLS)] != HBASE_T_KEEP_DELETED_CELLS_FALSE)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED,
+                              "hbase-glib's embedded engine has no KEEP_DELETED_CELLS yet");
+  return TRUE;
+}
+
+static gboolean
+read_family (HBaseLocalTable *table, HBaseWireDecoder *decoder, const HBaseBlock *block, GError **error)
+{
+  HBaseLocalField fields[HBASE_LOCAL_N_SETTINGS];
+  HBaseLocalFamily *family;
+
+  hbase_local_fields_read (fields, G_N_ELEMENTS (fields), decoder);
+  if (!hbase_local_name_check_family (fields[SETTING (NAME)].bytes, error)
+      || !refuse_attributes (&fields[SETTING (ATTRIBUTES)], block, "family attributes", error)
+      || !refuse_attributes (&fields[SETTING (CONFIGURATION)], block, "family configuration", error))
+    return FALSE;
+  family = hbase_local_table_add_family (table, fields[SETTING (NAME)].bytes);
+  if (family == NULL)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a family is named twice");
+  for (guint i = SETTING (BLOCK_SIZE); i < HBASE_LOCAL_N_SETTINGS; i++)
+    if (fields[i].given)
+      {
+        family->settings[i] = fields[i].number;
+        family->given |= 1u << i;
+      }
+  return check_settings (family, error);
+}
+
+static gboolean
+read_families (HBaseLocalTable *table, const HBaseLocalField *columns, const HBaseBlock *block, GError **error)
+{
+  HBaseWireDecoder decoder;
+  guint count = hbase_local_fields_list (columns, block, &decoder);
+
+  if (!columns->given)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "no families");
+  if (count == 0)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+                              DO_NOT_RETRY "Table should have at least one column family");
+  for (guint i = 0; i < count; i++)
+    {
+      hbase_wire_decoder_enter (&decoder);
+      if (!read_family (table, &decoder, block, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+HBaseLocalTable *
+hbase_local_descriptor_read (const HBaseBlock *block, gsize at, GError **error)
+{
+  HBaseLocalField fields[HBASE_T_TABLE_DESCRIPTOR_DURABILITY + 1];
+  g_autoptr (HBaseLocalTable) table = NULL;
+  g_autofree char *name = NULL;
+
+  hbase_local_fields_read_at (fields, G_N_ELEMENTS (fields), block, at);
+  name = hbase_local_descriptor_read_name (block, fields[HBASE_T_TABLE_DESCRIPTOR_TABLE_NAME].at, error);
+  if (name == NULL
+      || !refuse_attributes (&fields[HBASE_T_TABLE_DESCRIPTOR_ATTRIBUTES], block, "table attributes", error))
+    return NULL;
+  table = hbase_local_table_new (name);
+  table->durability = (gint32) fields[HBASE_T_TABLE_DESCRIPTOR_DURABILITY].number;
+  if (!read_families (table, &fields[HBASE_T_TABLE_DESCRIPTOR_COLUMNS], block, error))
+    return NULL;
+  return g_steal_pointer (&table);
+}
+
+void
+hbase_local_descriptor_write_name (const char *name, HBaseWireWriter *writer)
+{
+  gsize length = hbase_local_name_namespace (name);
+  const char *qualifier = length > 0 ? name + length + 1 : name;
+
+  hbase_wire_write_binary (writer, HBASE_T_TABLE_NAME_NS,
+                           length > 0 ? hbase_slice (name, length) : HBASE_SLICE_LITERAL ("default"));
+  hbase_wire_write_binary (writer, HBASE_T_TABLE_NAME_QUALIFIER, hbase_slice_text (qualifier));
+  hbase_wire_end_struct (writer);
+}
+
+static void
+write_setting (guint field, gint64 value, HBaseWireWriter *writer)
+{
+  switch ((int) hbase_wire_t_column_family_descriptor.fields[field].type)
+    {
+    case HBASE_WIRE_BOOL:
+      hbase_wire_write_bool (writer, field, value != 0);
+      break;
+    case HBASE_WIRE_I16:
+      hbase_wire_write_i16 (writer, field, (gint16) value);
+      break;
+    default:
+      hbase_wire_write_i32 (writer, field, (gint32) value);
+      break;
+    }
+}
+
+static void
+write_family (const HBaseLocalFamily *family, HBaseWireWriter *writer)
+{
+  hbase_wire_begin_struct (writer);
+  hbase_wire_write_binary (writer, SETTING (NAME), family->name);
+  for (guint i = SETTING (BLOCK_SIZE); i < HBASE_LOCAL_N_SETTINGS; i++)
+    write_setting (i, family->settings[i], writer);
+  hbase_wire_end_struct (writer);
+}
+
+void
+hbase_local_descriptor_write (const HBaseLocalTable *table, HBaseWireWriter *writer)
+{
+  guint count = hbase_local_table_n_families (table);
+
+  hbase_wire_write_struct (writer, HBASE_T_TABLE_DESCRIPTOR_TABLE_NAME);
+  hbase_local_descriptor_write_name (table->name, writer);
+  hbase_wire_write_list (writer, HBASE_T_TABLE_DESCRIPTOR_COLUMNS, HBASE_WIRE_STRUCT, count);
+  for (guint i = 0; i < count; i++)
+    write_family (hbase_local_table_family (table, i), writer);
+  hbase_wire_write_i32 (writer, HBASE_T_TABLE_DESCRIPTOR_DURABILITY, table->durability);
+  hbase_wire_end_struct (writer);
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-local-fields-private.h"
+
+static void
+read_value (HBaseLocalField *field, HBaseWireType type, HBaseWireDecoder *decoder)
+{
+  field->given = TRUE;
+  field->at = hbase_wire_decoder_position (decoder);
+  switch ((int) type)
+    {
+    case HBASE_WIRE_BOOL:
+      field->number = hbase_wire_decoder_bool (decoder);
+      break;
+    case HBASE_WIRE_I8:
+      field->number = hbase_wire_decoder_i8 (decoder);
+      break;
+    case HBASE_WIRE_I16:
+      field->number = hbase_wire_decoder_i16 (decoder);
+      break;
+    case HBASE_WIRE_I32:
+      field->number = hbase_wire_decoder_i32 (decoder);
+      break;
+    case HBASE_WIRE_I64:
+      field->number = hbase_wire_decoder_i64 (decoder);
+      break;
+    case HBASE_WIRE_BINARY:
+      field->bytes = hbase_wire_decoder_binary (decoder);
+      break;
+    default:
+      hbase_wire_decoder_skip (decoder, type);
+      break;
+    }
+}
+
+void
+hbase_local_fields_read (HBaseLocalField *fields, guint n_fields, HBaseWireDecoder *decoder)
+{
+  HBaseWireType type;
+  guint id;
+
+  memset (fields, 0, n_fields * sizeof *fields);
+  while (hbase_wire_decoder_next (decoder, &id, &type))
+    if (id < n_fields)
+      read_value (&fields[id], type, decoder);
+    else
+      hbase_wire_decoder_skip (decoder, type);
+}
+
+void
+hbase_local_fields_read_at (HBaseLocalField *fields, guint n_fields, const HBaseBlock *block, gsize at)
+{
+  HBaseWireDecoder decoder;
+
+  hbase_wire_decoder_init (&decoder, block, at);
+  hbase_local_fields_read (fields, n_fields, &decoder);
+}
+
+guint
+hbase_local_fields_list (const HBaseLocalField *field, const HBaseBlock *block, HBaseWireDecoder *decoder)
+{
+  HBaseWireType element;
+
+  if (!field->given)
+    return 0;
+  hbase_wire_decoder_init (decoder, block, field->at);
+  return hbase_wire_decoder_list (decoder, &element);
+}
+
+guint
+hbase_local_fields_map (const HBaseLocalField *field, const HBaseBlock *block, HBaseWireDecoder *decoder)
+{
+  HBaseWireType key, value;
+
+  if (!field->given)
+    return 0;
+  hbase_wire_decoder_init (decoder, block, field->at);
+  return hbase_wire_decoder_map (decoder, &key, &value);
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-local-key-private.h"
+
+static const guint8 part_end[2] = { 0x00, 0x00 };
+static const guint8 part_zero[2] = { 0x00, 0xff };
+
+void
+hbase_local_key_append (GByteArray *key, HBaseSlice part)
+{
+  const guint8 *p = hbase_slice_bytes (part), *end = p + part.length, *zero;
+
+  while ((zero = memchr (p, 0, (gsize) (end - p))) != NULL)
+    {
+      g_byte_array_append (key, p, (guint) (zero - p));
+      g_byte_array_append (key, part_zero, sizeof part_zero);
+      p = zero + 1;
+    }
+  g_byte_array_append (key, p, (guint) (end - p));
+  g_byte_array_append (key, part_end, sizeof part_end);
+}
+
+void
+hbase_local_key_append_tail (GByteArray *key, gint64 timestamp, HBaseLocalType type)
+{
+  guint64 stamp = GUINT64_TO_BE (~(guint64) timestamp);
+  guint8 kind = (guint8) ~type;
+
+  g_byte_array_append (key, (const guint8 *) &stamp, sizeof stamp);
+  g_byte_array_append (key, &kind, 1);
+}
+
+void
+hbase_local_key_fill (GByteArray *key,
+                      HBaseSlice row,
+                      HBaseSlice family,
+                      HBaseSlice qualifier,
+                      gint64 timestamp,
+                      HBaseLocalType type)
+{
+  g_byte_array_set_size (key, 0);
+  hbase_local_key_append (key, row);
+  hbase_local_key_append (key, family);
+  hbase_local_key_append (key, qualifier);
+  hbase_local_key_append_tail (key, timestamp, type);
+}
+
+gsize
+hbase_local_key_part_end (HBaseSlice key, gsize from)
+{
+  while (from + 1 < key.length)
+    {
+      const guint8 *zero = memchr (key.data + from, 0, key.length - from - 1);
+
+      if (zero == NULL)
+        return 0;
+      from = (gsize) (zero - key.data) + 2;
+      if (zero[1] == 0)
+        return from;
+    }
+  return 0;
+}
+
+void
+hbase_local_key_read_part (HBaseSlice key, gsize from, gsize end, GByteArray *bytes)
+{
+  const guint8 *p = key.data + from, *stop = key.data + end - sizeof part_end, *zero;
+
+  while ((zero = memchr (p, 0, (gsize) (stop - p))) != NULL)
+    {
+      g_byte_array_append (bytes, p, (guint) (zero - p + 1));
+      p = zero + sizeof part_zero;
+    }
+  g_byte_array_append (bytes, p, (guint) (stop - p));
+}
+
+gint64
+hbase_local_key_timestamp (HBaseSlice key)
+{
+  guint64 stamp;
+
+  memcpy (&stamp, key.data + key.length - HBASE_LOCAL_KEY_TAIL, sizeof stamp);
+  return (gint64) ~GUINT64_FROM_BE (stamp);
+}
+
+guint8
+hbase_local_key_type (HBaseSlice key)
+{
+  return (guint8) ~key.data[key.length - 1];
+}
+
+void
+hbase_local_key_pass (GByteArray *prefix)
+{
+  /* It ends in 00 00; a longer part goes on with 00 FF or more. */
+  prefix->data[prefix->len - 1] = 0x01;
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-bytes.h"
+#include "hbase-local-fault-private.h"
+#include "hbase-local-mutation-private.h"
+#include "hbase-wire-tables.h"
+
+/* Several puts and deletes of one row. */
+
+typedef struct {
+  gboolean is_put;
+  HBaseLocalField fields[HBASE_LOCAL_N_PUT_FIELDS];
+} Mutation;
+
+static void
+read_mutation (HBaseWireDecoder *decoder, const HBaseBlock *block, Mutation *mutation)
+{
+  HBaseLocalField one[HBASE_T_MUTATION_DELETE_SINGLE + 1];
+
+  hbase_wire_decoder_enter (decoder);
+  hbase_local_fields_read (one, G_N_ELEMENTS (one), decoder);
+  mutation->is_put = one[HBASE_T_MUTATION_PUT].given;
+  memset (mutation->fields, 0, sizeof mutation->fields);
+  if (mutation->is_put)
+    hbase_local_fields_read_at (mutation->fields, G_N_ELEMENTS (mutation->fields), block,
+                                one[HBASE_T_MUTATION_PUT].at);
+  else if (one[HBASE_T_MUTATION_DELETE_SINGLE].given)
+    hbase_local_fields_read_at (mutation->fields, G_N_ELEMENTS (mutation->fields), block,
+                                one[HBASE_T_MUTATION_DELETE_SINGLE].at);
+}
+
+static gboolean
+check_same_row (HBaseSlice row, HBaseSlice other, GError **error)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *original = NULL;
+
+  if (hbase_slice_equal (row, other))
+    return TRUE;
+  text = hbase_bytes_to_text (other.data, other.length);
+  original = hbase_bytes_to_text (row.data, row.length);
+  return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY,
+                            "The row in the recently added Mutation <%s> doesn't match the original one <%s>", text,
+                            original);
+}
+
+gboolean
+hbase_local_mutations_check (const HBaseLocalField *mutations, const HBaseBlock *block, GError **error)
+{
+  HBaseSlice row = mutations[HBASE_T_ROW_MUTATIONS_ROW].bytes;
+  HBaseWireDecoder decoder;
+  Mutation mutation;
+  guint count = hbase_local_fields_list (&mutations[HBASE_T_ROW_MUTATIONS_MUTATIONS], block, &decoder);
+
+  if (!hbase_local_check_row (row, error))
+    return FALSE;
+  if (count == 0)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "no mutations");
+  for (guint i = 0; i < count; i++)
+    {
+      read_mutation (&decoder, block, &mutation);
+      if (!(mutation.is_put ? hbase_local_put_check (mutation.fields, block, error)
+                            : hbase_local_delete_check (mutation.fields, block, error))
+          || !check_same_row (row, mutation.fields[HBASE_T_PUT_ROW].bytes, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+apply (const HBaseLocalPlace *place, const HBaseLocalField *mutations, gboolean puts, gint64 latest, GError **error)
+{
+  HBaseWireDecoder decoder;
+  Mutation mutation;
+  guint count = hbase_local_fields_list (&mutations[HBASE_T_ROW_MUTATIONS_MUTATIONS], place->block, &decoder);
+
+  for (guint i = 0; i < count; i++)
+    {
+      read_mutation (&decoder, place->block, &mutation);
+      if (mutation.is_put == puts
+          && !(puts ? hbase_local_put_apply (place, mutation.fields, latest, error)
+                    : hbase_local_delete_apply (place, mutation.fields, error)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
+hbase_local_mutations_apply (const HBaseLocalPlace *place,
+                             const HBaseLocalField *mutations,
+                             gint64 latest,
+                             GError **error)
+{
+  /* A delete of the newest version looks at what was there before the whole call. */
+  return apply (place, mutations, FALSE, latest, error) && apply (place, mutations, TRUE, latest, error);
+}

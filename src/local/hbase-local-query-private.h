@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-local-table-private.h"
+
+/* Which of a row's cells are wanted: the common part of TGet and TScan. Its slices point into the call's block. */
+
+typedef struct {
+  HBaseSlice family;
+  HBaseSlice qualifier; /* data NULL: the whole family */
+} HBaseLocalColumn;
+
+typedef struct {
+  gint64 min, max; /* stamps from min to max − 1 */
+} HBaseLocalRange;
+
+typedef struct {
+  GArray *columns;       /* HBaseLocalColumn, sorted; NULL: all */
+  HBaseLocalRange range;
+  GArray *family_ranges; /* FamilyRange, in place of `range` for some families; NULL: none */
+  gint32 max_versions;
+  gint64 store_limit;    /* cells a family, -1: all */
+  gint64 store_offset;
+} HBaseLocalQuery;
+
+/* All columns, all stamps, one version. */
+void hbase_local_query_init (HBaseLocalQuery *query);
+void hbase_local_query_clear (HBaseLocalQuery *query);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBaseLocalQuery, hbase_local_query_clear)
+
+/* HBase's rules: a qualifier after its whole family narrows it, a whole family after qualifiers widens them. */
+void hbase_local_query_add_column (HBaseLocalQuery *query, HBaseSlice family, HBaseSlice qualifier);
+gboolean hbase_local_query_wants_family (const HBaseLocalQuery *query, HBaseSlice family);
+gboolean hbase_local_query_wants (const HBaseLocalQuery *query, HBaseSlice family, HBaseSlice qualifier);
+HBaseLocalRange hbase_local_query_range (const HBaseLocalQuery *query, HBaseSlice family);
+/* Are all its families there? */
+gboolean hbase_local_query_check (const HBaseLocalQuery *query, const HBaseLocalTable *table, GError **error);
+
+/* A TGet's fields into an initialised query. */
+gboolean hbase_local_query_read_get (HBaseLocalQuery *query,
+                                     const HBaseLocalField *get,
+                                     const HBaseBlock *block,
+                                     GError **error);
+/* A TScan's. */
+gboolean hbase_local_query_read_scan (HBaseLocalQuery *query,
+                                      const HBaseLocalField *scan,
+                                      const HBaseBlock *block,
+                                      GError **error);
+
+/* 1 … 32,767 bytes. */
+gboolean hbase_local_check_row (HBaseSlice row, GError **error);
+/* Refuses an attribute that would change what the call means: attributes HBase doesn't know it ignores, too. */
+gboolean hbase_local_check_attributes (const HBaseLocalField *attributes, const HBaseBlock *block, GError **error);

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-local-fault-private.h"
+#include "hbase-local-query-private.h"
+#include "hbase-wire-tables.h"
+
+#define ROW_MAX 32767
+#define NOT_YET "hbase-glib's embedded engine has no %s yet"
+
+typedef struct {
+  HBaseSlice family;
+  HBaseLocalRange range;
+} FamilyRange;
+
+void
+hbase_local_query_init (HBaseLocalQuery *query)
+{
+  *query = (HBaseLocalQuery){ .range = { 0, G_MAXINT64 }, .max_versions = 1, .store_limit = -1 };
+}
+
+void
+hbase_local_query_clear (HBaseLocalQuery *query)
+{
+  g_clear_pointer (&query->columns, g_array_unref);
+  g_clear_pointer (&query->family_ranges, g_array_unref);
+}
+
+/* A whole family sorts before its qualifiers, the empty one, too. */
+static int
+compare_columns (const HBaseLocalColumn *a, HBaseSlice family, HBaseSlice qualifier)
+{
+  int order = hbase_slice_compare (a->family, family);
+
+  if (order == 0)
+    order = (a->qualifier.data != NULL) - (qualifier.data != NULL);
+  return order != 0 ? order : hbase_slice_compare (a->qualifier, qualifier);
+}
+
+/* Where the column is, or would be. */
+static guint
+find_column (const GArray *columns, HBaseSlice family, HBaseSlice qualifier, gboolean *found)
+{
+  guint low = 0, high = columns->len;
+
+  *found = FALSE;
+  while (low < high && !*found)
+    {
+      guint middle = low + (high - low) / 2;
+      int order = compare_columns (&g_array_index (columns, HBaseLocalColumn, middle), family, qualifier);
+
+      if (order < 0)
+        low = middle + 1;
+      else
+        high = middle;
+      *found = order == 0;
+    }
+  return *found ? high : low;
+}
+
+/* The entries of that family: from … from + n. */
+static guint
+count_family (const GArray *columns, HBaseSlice family, guint from)
+{
+  guint n = 0;
+
+  while (from + n < columns->len
+         && hbase_slice_equal (g_array_index (columns, HBaseLocalColumn, from + n).family, family))
+    n++;
+  return n;
+}
+
+void
+hbase_local_query_add_column (HBaseLocalQuery *query, HBaseSlice family, HBaseSlice qualifier)
+{
+  HBaseLocalColumn column = { family, qualifier };
+  gboolean whole, found;
+  guint at;
+
+  if (query->columns == NULL)
+    query->columns = g_array_new (FALSE, FALSE, sizeof (HBaseLocalColumn));
+  at = find_column (query->columns, family, (HBaseSlice){ NULL, 0 }, &whole);
+  if (whole)
+    g_array_remove_index (query->columns, at);
+  else if (qualifier.data == NULL)
+    {
+      guint n = count_family (query->columns, family, at);
+
+      if (n > 0)
+        g_array_remove_range (query->columns, at, n);
+    }
+  at = find_column (query->columns, family, qualifier, &found);
+  if (!found)
+    g_array_insert_val (query->columns, at, column);
+}
+
+gboolean
+hbase_local_query_wants_family (const HBaseLocalQuery *query, HBaseSlice family)
+{
+  gboolean found;
+  guint at;
+
+  if (query->columns == NULL)
+    return TRUE;
+  at = find_column (query->columns, family, (HBaseSlice){ NULL, 0 }, &found);
+  return found || count_family (query->columns, family, at) > 0;
+}
+
+gboolean
+hbase_local_query_wants (const HBaseLocalQuery *query, HBaseSlice family, HBaseSlice qualifier)
+{
+  gboolean found = query->columns == NULL;
+
+  if (!found)
+    find_column (query->columns, family, qualifier, &found);
+  if (!found)
+    find_column (query->columns, family, (HBaseSlice){ NULL, 0 }, &found);
+  return found;
+}
+
+HBaseLocalRange
+hbase_local_query_range (const HBaseLocalQuery *query, HBaseSlice family)
+{
+  for (guint i = 0; query->family_ranges != NULL && i < query->family_ranges->len; i++)
+    {
+      const FamilyRange *one = &g_array_index (query->family_ranges, FamilyRange, i);
+
+      if (hbase_slice_equal (one->family, family))
+        return one->range;
+    }
+  return query->range;
+}
+
+gboolean
+hbase_local_query_check (const HBaseLocalQuery *query, const HBaseLocalTable *table, GError **error)
+{
+  for (guint i = 0; query->columns != NULL && i < query->columns->len; i++)
+    if (!hbase_local_table_check_family (table, g_array_index (query->columns, HBaseLocalColumn, i).family, error))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+hbase_local_check_row (HBaseSlice row, GError **error)
+{
+  return (row.length > 0 && row.length <= ROW_MAX)
+         || hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a row of %" G_GSIZE_FORMAT " bytes", row.length);
+}
+
+gboolean
+hbase_local_check_attributes (const HBaseLocalField *attributes, const HBaseBlock *block, GError **error)
+{
+  HBaseWireDecoder decoder;
+  guint count = hbase_local_fields_map (attributes, block, &decoder);
+
+  for (guint i = 0; i < count; i++)
+    {
+      HBaseSlice key = hbase_wire_decoder_binary (&decoder);
+
+      hbase_wire_decoder_binary (&decoder);
+      if (hbase_slice_equal (key, HBASE_SLICE_LITERAL ("_ttl"))
+          || hbase_slice_equal (key, HBASE_SLICE_LITERAL ("_raw_")))
+        return hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED, NOT_YET, "attributes _ttl and _raw_");
+    }
+  return TRUE;
+}
+
+static void
+read_columns (HBaseLocalQuery *query, const HBaseLocalField *columns, const HBaseBlock *block)
+{
+  HBaseLocalField column[HBASE_T_COLUMN_QUALIFIER + 1];
+  HBaseWireDecoder decoder;
+  guint count = hbase_local_fields_list (columns, block, &decoder);
+
+  for (guint i = 0; i < count; i++)
+    {
+      hbase_wire_decoder_enter (&decoder);
+      hbase_local_fields_read (column, G_N_ELEMENTS (column), &decoder);
+      hbase_local_query_add_column (query, column[HBASE_T_COLUMN_FAMILY].bytes, column[HBASE_T_COLUMN_QUALIFIER].bytes);
+    }
+}
+
+static gboolean
+set_range (HBaseLocalRange *range, const HBaseLocalField *stamps, GError **error)
+{
+  range->min = stamps[HBASE_T_TIME_RANGE_MIN_STAMP].number;
+  range->max = stamps[HBASE_T_TIME_RANGE_MAX_STAMP].number;
+  return (range->min >= 0 && range->max >= range->min)
+         || hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "invalid time range");
+}
+
+static gboolean
+read_range (HBaseLocalRange *range, const HBaseLocalField *field, const HBaseBlock *block, GError **error)
+{
+  HBaseLocalField stamps[HBASE_T_TIME_RANGE_MAX_STAMP + 1];
+
+  if (!field->given)
+    return TRUE;
+  hbase_local_fields_read_at (stamps, G_N_ELEMENTS (stamps), block, field->at);
+  return set_range (range, stamps, error);
+}
+
+static gboolean
+read_family_ranges (HBaseLocalQuery *query, const HBaseLocalField *map, const HBaseBlock *block, GError **error)
+{
+  HBaseLocalField stamps[HBASE_T_TIME_RANGE_MAX_STAMP + 1];
+  HBaseWireDecoder decoder;
+  guint count = hbase_local_fields_map (map, block, &decoder);
+
+  if (count > 0)
+    query->family_ranges = g_array_new (FALSE, FALSE, sizeof (FamilyRange));
+  for (guint i = 0; i < count; i++)
+    {
+      FamilyRange one = { .family = hbase_wire_decoder_binary (&decoder) };
+
+      hbase_wire_decoder_enter (&decoder);
+      hbase_local_fields_read (stamps, G_N_ELEMENTS (stamps), &decoder);
+      if (!set_range (&one.range, stamps, error))
+        return FALSE;
+      g_array_append_val (query->family_ranges, one);
+    }
+  return TRUE;
+}
+
+static gboolean
+refuse_filters (const HBaseLocalField *string, const HBaseLocalField *bytes, GError **error)
+{
+  return (!string->given && !bytes->given)
+         || hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED, NOT_YET, "filters");
+}
+
+static gboolean
+refuse_replicas (const HBaseLocalField *replica, GError **error)
+{
+  return replica->number <= 0
+         || hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY, "Cannot get the location for replica%" G_GINT64_FORMAT,
+                               replica->number);
+}
+
+gboolean
+hbase_local_query_read_get (HBaseLocalQuery *query, const HBaseLocalField *get, const HBaseBlock *block, GError **error)
+{
+  gint64 stamp = get[HBASE_T_GET_TIMESTAMP].number;
+
+  if (!hbase_local_check_row (get[HBASE_T_GET_ROW].bytes, error)
+      || !refuse_filters (&get[HBASE_T_GET_FILTER_STRING], &get[HBASE_T_GET_FILTER_BYTES], error)
+      || !refuse_replicas (&get[HBASE_T_GET_TARGET_REPLICA_ID], error)
+      || !hbase_local_check_attributes (&get[HBASE_T_GET_ATTRIBUTES], block, error))
+    return FALSE;
+  if (get[HBASE_T_GET_TIMESTAMP].given)
+    {
+      if (stamp < 0 || stamp == G_MAXINT64)
+        return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "invalid time stamp");
+      query->range = (HBaseLocalRange){ stamp, stamp + 1 };
+    }
+  else if (!read_range (&query->range, &get[HBASE_T_GET_TIME_RANGE], block, error))
+    return FALSE;
+  query->max_versions = (gint32) hbase_local_field_or (&get[HBASE_T_GET_MAX_VERSIONS], 1);
+  if (query->max_versions <= 0)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY, "versions must be positive");
+  query->store_limit = hbase_local_field_or (&get[HBASE_T_GET_STORE_LIMIT], -1);
+  query->store_offset = hbase_local_field_or (&get[HBASE_T_GET_STORE_OFFSET], 0);
+  read_columns (query, &get[HBASE_T_GET_COLUMNS], block);
+  return TRUE;
+}
+
+gboolean
+hbase_local_query_read_scan (HBaseLocalQuery *query, const HBaseLocalField *scan, const HBaseBlock *block, GError **error)
+{
+  if (scan[HBASE_T_SCAN_START_ROW].bytes.length > ROW_MAX || scan[HBASE_T_SCAN_STOP_ROW].bytes.length > ROW_MAX)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a row of more than %d bytes", ROW_MAX);
+  if (!refuse_filters (&scan[HBASE_T_SCAN_FILTER_STRING], &scan[HBASE_T_SCAN_FILTER_BYTES], error)
+      || !refuse_replicas (&scan[HBASE_T_SCAN_TARGET_REPLICA_ID], error)
+      || !hbase_local_check_attributes (&scan[HBASE_T_SCAN_ATTRIBUTES], block, error)
+      || !read_range (&query->range, &scan[HBASE_T_SCAN_TIME_RANGE], block, error)
+      || !read_family_ranges (query, &scan[HBASE_T_SCAN_COL_FAM_TIME_RANGE_MAP], block, error))
+    return FALSE;
+  query->max_versions = (gint32) hbase_local_field_or (&scan[HBASE_T_SCAN_MAX_VERSIONS], 1);
+  read_columns (query, &scan[HBASE_T_SCAN_COLUMNS], block);
+  return TRUE;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-block-private.h"
+#include "hbase-wire-writer-private.h"
+
+/* A row on its way out: its key and cells, packed. */
+
+/* A row, or a reply, beyond this is refused: it would take the process down with it. */
+#define HBASE_LOCAL_REPLY_MAX ((gsize) 512 * 1024 * 1024)
+
+typedef struct {
+  GByteArray *arena; /* the row's key, then each cell's family, qualifier and value */
+  GArray *cells;
+  gsize row_length;
+} HBaseLocalRow;
+
+void hbase_local_row_init (HBaseLocalRow *row);
+void hbase_local_row_clear (HBaseLocalRow *row);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBaseLocalRow, hbase_local_row_clear)
+
+void hbase_local_row_begin (HBaseLocalRow *row, HBaseSlice key);
+/* FALSE: the row has become too large. */
+gboolean hbase_local_row_add (HBaseLocalRow *row,
+                              HBaseSlice family,
+                              HBaseSlice qualifier,
+                              HBaseSlice value,
+                              gint64 timestamp,
+                              guint8 type,
+                              GError **error);
+static inline guint
+hbase_local_row_n_cells (const HBaseLocalRow *row)
+{
+  return row->cells->len;
+}
+/* Valid until the next cell is added. */
+HBaseCellView hbase_local_row_cell (const HBaseLocalRow *row, guint i);
+/* The cell of that column, the newest one; or FALSE. */
+gboolean hbase_local_row_find (const HBaseLocalRow *row, HBaseSlice family, HBaseSlice qualifier, HBaseCellView *cell);
+/* HBase's order of columns, for a row whose cells weren't added in it. */
+void hbase_local_row_sort (HBaseLocalRow *row);
+/* A TResult's fields, and its end, with n cells from the `from`th on. Of none the row isn't named. */
+void hbase_local_row_write (const HBaseLocalRow *row, guint from, guint n, gboolean partial, HBaseWireWriter *writer);

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-local-fault-private.h"
+#include "hbase-local-row-private.h"
+#include "hbase-wire-tables.h"
+
+typedef struct {
+  guint at; /* in the arena: family, qualifier, value, one after the other */
+  guint family, qualifier, value;
+  gint64 timestamp;
+  guint8 type;
+} Cell;
+
+void
+hbase_local_row_init (HBaseLocalRow *row)
+{
+  row->arena = g_byte_array_new ();
+  row->cells = g_array_new (FALSE, FALSE, sizeof (Cell));
+  row->row_length = 0;
+}
+
+void
+hbase_local_row_clear (HBaseLocalRow *row)
+{
+  g_clear_pointer (&row->arena, g_byte_array_unref);
+  g_clear_pointer (&row->cells, g_array_unref);
+}
+
+void
+hbase_local_row_begin (HBaseLocalRow *row, HBaseSlice key)
+{
+  g_byte_array_set_size (row->arena, 0);
+  g_array_set_size (row->cells, 0);
+  g_byte_array_append (row->arena, hbase_slice_bytes (key), (guint) key.length);
+  row->row_length = key.length;
+}
+
+gboolean
+hbase_local_row_add (HBaseLocalRow *row,
+                     HBaseSlice family,
+                     HBaseSlice qualifier,
+                     HBaseSlice value,
+                     gint64 timestamp,
+                     guint8 type,
+                     GError **error)
+{
+  Cell cell = { row->arena->len, (guint) family.length, (guint) qualifier.length, (guint) value.length, timestamp, type };
+
+  if (row->arena->len + family.length + qualifier.length + value.length > HBASE_LOCAL_REPLY_MAX)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+                              "a row of more than %" G_GSIZE_FORMAT " bytes: ask for fewer columns or versions, or scan "
+                              "with a batch size",
+                              HBASE_LOCAL_REPLY_MAX);
+  g_byte_array_append (row->arena, hbase_slice_bytes (family), cell.family);
+  g_byte_array_append (row->arena, hbase_slice_bytes (qualifier), cell.qualifier);
+  g_byte_array_append (row->arena, hbase_slice_bytes (value), cell.value);
+  g_array_append_val (row->cells, cell);
+  return TRUE;
+}
+
+static HBaseCellView
+view (const GByteArray *arena, const Cell *cell)
+{
+  const guint8 *p = arena->data + cell->at;
+
+  return (HBaseCellView){
+    .family = hbase_slice (p, cell->family),
+    .qualifier = hbase_slice (p + cell->family, cell->qualifier),
+    .value = hbase_slice (p + cell->family + cell->qualifier, cell->value),
+    .timestamp = cell->timestamp,
+    .type = cell->type,
+  };
+}
+
+HBaseCellView
+hbase_local_row_cell (const HBaseLocalRow *row, guint i)
+{
+  return view (row->arena, &g_array_index (row->cells, Cell, i));
+}
+
+gboolean
+hbase_local_row_find (const HBaseLocalRow *row, HBaseSlice family, HBaseSlice qualifier, HBaseCellView *cell)
+{
+  for (guint i = 0; i < row->cells->len; i++)
+    {
+      *cell = hbase_local_row_cell (row, i);
+      if (hbase_slice_equal (cell->family, family) && hbase_slice_equal (cell->qualifier, qualifier))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static int
+compare_cells (gconstpointer a, gconstpointer b, gpointer arena)
+{
+  HBaseCellView left = view (arena, a), right = view (arena, b);
+  int order = hbase_slice_compare (left.family, right.family);
+
+  return order != 0 ? order : hbase_slice_compare (left.qualifier, right.qualifier);
+}
+
+void
+hbase_local_row_sort (HBaseLocalRow *row)
+{
+  g_array_sort_with_data (row->cells, compare_cells, row->arena);
+}
+
+void
+hbase_local_row_write (const HBaseLocalRow *row, guint from, guint n, gboolean partial, HBaseWireWriter *writer)
+{
+  if (n > 0)
+    hbase_wire_write_binary (writer, HBASE_T_RESULT_ROW, hbase_slice (row->arena->data, row->row_length));
+  hbase_wire_write_list (writer, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT, n);
+  for (guint i = from; i < from + n; i++)
+    {
+      HBaseCellView cell = hbase_local_row_cell (row, i);
+
+      hbase_wire_put_cell (writer, cell.family, cell.qualifier, cell.value, cell.timestamp, cell.type);
+    }
+  hbase_wire_write_bool (writer, HBASE_T_RESULT_STALE, FALSE);
+  hbase_wire_write_bool (writer, HBASE_T_RESULT_PARTIAL, partial);
+  hbase_wire_end_struct (writer);
+}

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-local-fault-private.h"
+#include "hbase-local-scanners-private.h"
+#include "hbase-wire-tables.h"
+
+/* A scan, resumed by key.
+ *
+ * 1. Between calls a scan holds no transaction: it knows the key where it goes on, and what is left of a row that is
+ *    delivered in pieces. So each row is of one moment, and the rows of two calls may be of two.
+ * 2. `at` forwards is the first key not yet seen; backwards, all keys from it on have been seen.
+ * 3. Once `ended`, for ever.
+ */
+
+#define N_SCAN_FIELDS (HBASE_T_SCAN_FILTER_BYTES + 1)
+#define BEYOND_ALL_ROWS 32768 /* so many FF bytes sort behind every row's key */
+
+struct _HBaseLocalScan {
+  gatomicrefcount ref_count;
+  GMutex mutex;
+  HBaseBlock *block;
+  char *table;
+  HBaseLocalQuery query;
+  gboolean reversed;
+  gboolean one_row;   /* start and stop are the same row, which is meant */
+  gint64 limit;       /* rows, ≤ 0: all */
+  gint64 batch;       /* cells a result, ≤ 0: whole rows */
+  GByteArray *stop;   /* as a prefix; empty: none */
+  /* where it stands */
+  GByteArray *at;
+  gint64 rows;        /* delivered */
+  gboolean ended;
+  HBaseLocalRow row;  /* being delivered */
+  guint delivered;    /* cells of it */
+};
+
+static void
+set_bounds (HBaseLocalScan *scan, HBaseSlice start, HBaseSlice stop)
+{
+  scan->one_row = start.length > 0 && hbase_slice_equal (start, stop);
+  if (stop.length > 0)
+    hbase_local_key_append (scan->stop, stop);
+  if (start.length > 0 || !scan->reversed)
+    {
+      hbase_local_key_append (scan->at, start);
+      if (scan->reversed)
+        hbase_local_key_pass (scan->at);
+      return;
+    }
+  g_byte_array_set_size (scan->at, BEYOND_ALL_ROWS);
+  memset (scan->at->data, 0xff, BEYOND_ALL_ROWS);
+}
+
+HBaseLocalScan *
+hbase_local_scan_new (const HBaseBlock *block, HBaseSlice table, gsize at, GError **error)
+{
+  g_autoptr (HBaseLocalScan) scan = g_new0 (HBaseLocalScan, 1);
+  HBaseLocalField fields[N_SCAN_FIELDS];
+
+  hbase_local_fields_read_at (fields, G_N_ELEMENTS (fields), block, at);
+  g_atomic_ref_count_init (&scan->ref_count);
+  g_mutex_init (&scan->mutex);
+  scan->block = hbase_block_ref ((HBaseBlock *) block);
+  scan->stop = g_byte_array_new ();
+  scan->at = g_byte_array_new ();
+  scan->reversed = fields[HBASE_T_SCAN_REVERSED].number != 0;
+  scan->limit = fields[HBASE_T_SCAN_LIMIT].number;
+  scan->batch = fields[HBASE_T_SCAN_BATCH_SIZE].number;
+  hbase_local_query_init (&scan->query);
+  hbase_local_row_init (&scan->row);
+  scan->table = hbase_local_name_parse (table, error);
+  if (scan->table == NULL || !hbase_local_query_read_scan (&scan->query, fields, block, error))
+    return NULL;
+  set_bounds (scan, fields[HBASE_T_SCAN_START_ROW].bytes, fields[HBASE_T_SCAN_STOP_ROW].bytes);
+  scan->ended = scan->query.max_versions <= 0;
+  return g_steal_pointer (&scan);
+}
+
+HBaseLocalScan *
+hbase_local_scan_ref (HBaseLocalScan *scan)
+{
+  g_atomic_ref_count_inc (&scan->ref_count);
+  return scan;
+}
+
+void
+hbase_local_scan_unref (HBaseLocalScan *scan)
+{
+  if (!g_atomic_ref_count_dec (&scan->ref_count))
+    return;
+  hbase_block_unref (scan->block);
+  hbase_local_query_clear (&scan->query);
+  hbase_local_row_clear (&scan->row);
+  g_byte_array_unref (scan->stop);
+  g_byte_array_unref (scan->at);
+  g_mutex_clear (&scan->mutex);
+  g_free (scan->table);
+  g_free (scan);
+}
+
+const char *
+hbase_local_scan_table (const HBaseLocalScan *scan)
+{
+  return scan->table;
+}
+
+static gboolean
+is_beyond (const HBaseLocalScan *scan, HBaseSlice row)
+{
+  int order = hbase_slice_compare (row, hbase_local_key_slice (scan->stop));
+
+  if (scan->stop->len == 0)
+    return FALSE;
+  if (scan->reversed)
+    order = -order;
+  return scan->one_row ? order > 0 : order >= 0;
+}
+
+static gboolean
+seek (HBaseLocalScan *scan, HBaseLocalCursor *cursor, GError **error)
+{
+  return scan->reversed ? hbase_local_cursor_seek_before (cursor, hbase_local_key_slice (scan->at), error)
+                        : hbase_local_cursor_seek (cursor, hbase_local_key_slice (scan->at), error);
+}
+
+/* Reads the row that the cursor is at, and goes past it. If it can't be read the scan stays before it. */
+static gboolean
+take_row (HBaseLocalScan *scan, HBaseLocalCursor *cursor, const HBaseLocalTable *table, gint64 now, GError **error)
+{
+  g_autoptr (GByteArray) passed = g_byte_array_new ();
+  HBaseSlice row = hbase_local_cursor_row (cursor);
+
+  g_byte_array_append (passed, row.data, (guint) row.length);
+  if (!scan->reversed)
+    hbase_local_key_pass (passed);
+  if (!hbase_local_cells_read_row (cursor, table, &scan->query, now, &scan->row, error))
+    {
+      hbase_local_row_begin (&scan->row, hbase_slice ("", 0));
+      return FALSE;
+    }
+  g_byte_array_unref (scan->at);
+  scan->at = g_steal_pointer (&passed);
+  return TRUE;
+}
+
+/* To the next row that has anything to be seen, or to the end. */
+static gboolean
+next_row (HBaseLocalScan *scan, HBaseLocalCursor *cursor, const HBaseLocalTable *table, gint64 now, GError **error)
+{
+  scan->delivered = 0;
+  hbase_local_row_begin (&scan->row, hbase_slice ("", 0));
+  scan->ended |= scan->limit > 0 && scan->rows >= scan->limit;
+  while (!scan->ended && hbase_local_row_n_cells (&scan->row) == 0)
+    {
+      /* Forwards the cursor goes on by itself: it was at the row's end. */
+      if ((scan->reversed || cursor->statement == NULL) && !seek (scan, cursor, error))
+        return FALSE;
+      scan->ended = cursor->key.data == NULL || is_beyond (scan, hbase_local_cursor_row (cursor));
+      if (scan->ended)
+        break;
+      if (!take_row (scan, cursor, table, now, error))
+        return FALSE;
+    }
+  scan->rows += !scan->ended;
+  return TRUE;
+}
+
+static void
+write_piece (HBaseLocalScan *scan, HBaseWireWriter *results)
+{
+  guint left = hbase_local_row_n_cells (&scan->row) - scan->delivered;
+  guint n = scan->batch > 0 ? (guint) MIN (scan->batch, (gint64) left) : left;
+
+  hbase_wire_begin_struct (results);
+  hbase_local_row_write (&scan->row, scan->delivered, n, n < left, results);
+  scan->delivered += n;
+}
+
+static gboolean
+read_pieces (HBaseLocalScan *scan,
+             HBaseLocalCursor *cursor,
+             const HBaseLocalTable *table,
+             gint64 now,
+             guint wanted,
+             HBaseWireWriter *results,
+             guint *count,
+             GError **error)
+{
+  while (*count < wanted)
+    {
+      if (scan->delivered == hbase_local_row_n_cells (&scan->row) && !next_row (scan, cursor, table, now, error))
+        return FALSE;
+      if (scan->ended)
+        return TRUE;
+      write_piece (scan, results);
+      ++*count;
+      if (results->length > HBASE_LOCAL_REPLY_MAX)
+        return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, "the reply is too large: ask for fewer rows at a time");
+    }
+  return TRUE;
+}
+
+gboolean
+hbase_local_scan_read (HBaseLocalScan *scan,
+                       HBaseLocalDb *db,
+                       const HBaseLocalTable *table,
+                       gint64 now,
+                       guint wanted,
+                       HBaseWireWriter *results,
+                       guint *count,
+                       GError **error)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&scan->mutex);
+  g_auto (HBaseLocalCursor) cursor;
+
+  *count = 0;
+  hbase_local_cursor_init (&cursor, db, table);
+  return hbase_local_query_check (&scan->query, table, error)
+         && read_pieces (scan, &cursor, table, now, wanted, results, count, error);
+}

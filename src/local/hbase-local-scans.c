@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-local-call-private.h"
+#include "hbase-local-fault-private.h"
+
+/* openScanner, getScannerRows, closeScanner, getScannerResults. */
+
+#define ROOM 4096
+
+gboolean
+hbase_local_answer_open_scanner (HBaseLocalCall *call, GError **error)
+{
+  /* Table and families aren't looked for until rows are asked for: so it is in HBase. */
+  g_autoptr (HBaseLocalScan) scan
+    = hbase_local_scan_new (call->block, call->arguments[HBASE_OPEN_SCANNER_ARGS_TABLE].bytes,
+                            call->arguments[HBASE_OPEN_SCANNER_ARGS_TSCAN].at, error);
+
+  return scan != NULL && hbase_local_reply_i32 (call, hbase_local_scanners_add (call->scanners, scan, call->ticks));
+}
+
+static gboolean
+answer_rows (HBaseLocalCall *call, HBaseLocalScan *scan, const HBaseLocalField *rows, GError **error)
+{
+  gint64 wanted = hbase_local_field_or (rows, 1);
+  HBaseWireWriter results;
+  guint count;
+  gboolean ok;
+
+  if (wanted < 0)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a negative number of rows");
+  call->table = hbase_local_catalogue_use (call->db, hbase_local_scan_table (scan), error);
+  if (call->table == NULL)
+    return FALSE;
+  hbase_wire_writer_init (&results, call->block->protocol, ROOM);
+  ok = hbase_local_scan_read (scan, call->db, call->table, call->now, (guint) wanted, &results, &count, error)
+       && hbase_local_reply_structs (call, count, &results);
+  hbase_wire_writer_clear (&results);
+  return ok;
+}
+
+gboolean
+hbase_local_answer_get_scanner_rows (HBaseLocalCall *call, GError **error)
+{
+  gint32 id = (gint32) call->arguments[HBASE_GET_SCANNER_ROWS_ARGS_SCANNER_ID].number;
+  g_autoptr (HBaseLocalScan) scan = hbase_local_scanners_use (call->scanners, id, call->ticks);
+
+  if (scan == NULL)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_ILLEGAL_ARGUMENT, "Invalid scanner Id");
+  return answer_rows (call, scan, &call->arguments[HBASE_GET_SCANNER_ROWS_ARGS_NUM_ROWS], error);
+}
+
+gboolean
+hbase_local_answer_close_scanner (HBaseLocalCall *call, GError **error)
+{
+  hbase_local_scanners_remove (call->scanners,
+                               (gint32) call->arguments[HBASE_CLOSE_SCANNER_ARGS_SCANNER_ID].number);
+  return hbase_local_reply_void (call);
+}
+
+gboolean
+hbase_local_answer_get_scanner_results (HBaseLocalCall *call, GError **error)
+{
+  g_autoptr (HBaseLocalScan) scan
+    = hbase_local_scan_new (call->block, call->arguments[HBASE_GET_SCANNER_RESULTS_ARGS_TABLE].bytes,
+                            call->arguments[HBASE_GET_SCANNER_RESULTS_ARGS_TSCAN].at, error);
+
+  return scan != NULL
+         && answer_rows (call, scan, &call->arguments[HBASE_GET_SCANNER_RESULTS_ARGS_NUM_ROWS], error);
+}

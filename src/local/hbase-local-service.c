@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-local-call-private.h"
+#include "hbase-local-fault-private.h"
+#include "hbase-local-service-private.h"
+
+/* From a call to its answer.
+ *
+ * 1. A call is answered inside one transaction, which its method begins, reading or writing; the reply is given out
+ *    only after the commit.
+ * 2. When the answer fails, nothing of it stays: neither in the store nor in the reply.
+ * 3. Methods that aren't in the table exist in HBase, and not here yet: they are refused, never guessed at.
+ */
+
+struct _HBaseLocalService {
+  gatomicrefcount ref_count;
+  HBaseLocalStore *store;
+  HBaseLocalScanners *scanners;
+  HBaseLocalClock clock;
+};
+
+typedef struct {
+  HBaseLocalAnswer answer;
+  HBaseLocalAccess access;
+} Method;
+
+#define NONE(METHOD, answer) [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_NONE }
+#define READ(METHOD, answer) [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_READ }
+#define WRITE(METHOD, answer) [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_WRITE }
+
+static const Method methods[HBASE_WIRE_N_METHODS] = {
+  READ (GET, get),
+  READ (GET_MULTIPLE, get_multiple),
+  READ (EXISTS, exists),
+  READ (EXISTS_ALL, exists_all),
+  WRITE (PUT, put),
+  WRITE (PUT_MULTIPLE, put_multiple),
+  WRITE (DELETE_SINGLE, delete_single),
+  WRITE (DELETE_MULTIPLE, delete_multiple),
+  WRITE (MUTATE_ROW, mutate_row),
+  WRITE (INCREMENT, increment),
+  WRITE (APPEND, append),
+  WRITE (CHECK_AND_PUT, check_and_put),
+  WRITE (CHECK_AND_DELETE, check_and_delete),
+  WRITE (CHECK_AND_MUTATE, check_and_mutate),
+  NONE (OPEN_SCANNER, open_scanner),
+  READ (GET_SCANNER_ROWS, get_scanner_rows),
+  NONE (CLOSE_SCANNER, close_scanner),
+  READ (GET_SCANNER_RESULTS, get_scanner_results),
+  WRITE (CREATE_TABLE, create_table),
+  WRITE (DELETE_TABLE, delete_table),
+  WRITE (TRUNCATE_TABLE, truncate_table),
+  WRITE (ENABLE_TABLE, enable_table),
+  WRITE (DISABLE_TABLE, disable_table),
+  READ (TABLE_EXISTS, table_exists),
+  READ (IS_TABLE_ENABLED, is_table_enabled),
+  READ (IS_TABLE_DISABLED, is_table_disabled),
+  READ (IS_TABLE_AVAILABLE, is_table_available),
+  READ (GET_TABLE_DESCRIPTOR, get_table_descriptor),
+  READ (GET_TABLE_DESCRIPTORS, get_table_descriptors),
+  READ (GET_TABLE_DESCRIPTORS_BY_PATTERN, get_table_descriptors_by_pattern),
+  READ (GET_TABLE_DESCRIPTORS_BY_NAMESPACE, get_table_descriptors_by_namespace),
+  READ (GET_TABLE_NAMES_BY_PATTERN, get_table_names_by_pattern),
+  READ (GET_TABLE_NAMES_BY_NAMESPACE, get_table_names_by_namespace),
+  NONE (LIST_NAMESPACES, list_namespaces),
+  NONE (GET_THRIFT_SERVER_TYPE, get_thrift_server_type),
+  READ (GET_CLUSTER_ID, get_cluster_id),
+};
+
+static gint64
+real_now (gpointer unused)
+{
+  return g_get_real_time () / 1000;
+}
+
+static gint64
+real_ticks (gpointer unused)
+{
+  return g_get_monotonic_time ();
+}
+
+HBaseLocalService *
+hbase_local_service_open (const char *directory, GError **error)
+{
+  HBaseLocalStore *store = hbase_local_store_open (directory, error);
+  HBaseLocalService *service;
+
+  if (store == NULL)
+    return NULL;
+  service = g_new0 (HBaseLocalService, 1);
+  g_atomic_ref_count_init (&service->ref_count);
+  service->store = store;
+  service->scanners = hbase_local_scanners_new ();
+  service->clock = (HBaseLocalClock){ real_now, real_ticks, NULL };
+  return service;
+}
+
+HBaseLocalService *
+hbase_local_service_ref (HBaseLocalService *service)
+{
+  g_atomic_ref_count_inc (&service->ref_count);
+  return service;
+}
+
+void
+hbase_local_service_unref (HBaseLocalService *service)
+{
+  if (!g_atomic_ref_count_dec (&service->ref_count))
+    return;
+  hbase_local_scanners_free (service->scanners);
+  hbase_local_store_close (service->store);
+  g_free (service);
+}
+
+void
+hbase_local_service_set_clock (HBaseLocalService *service, const HBaseLocalClock *clock)
+{
+  service->clock = *clock;
+}
+
+/* The method that the call is of; NULL: it can't be answered. */
+static const Method *
+look_up (const HBaseBlock *block, GError **error)
+{
+  const Method *method = block->method != NULL ? &methods[block->method - hbase_wire_methods] : NULL;
+
+
+  if (method == NULL)
+    hbase_local_fault (error, HBASE_LOCAL_FAULT_UNKNOWN_METHOD, "Invalid method name: '%.*s'", (int) block->name.length,
+                       hbase_slice_bytes (block->name));
+  else if (block->lacking != NULL)
+    hbase_local_fault (error, HBASE_LOCAL_FAULT_PROTOCOL, "Required field '%s' was not present! Struct: %s",
+                       block->missing, block->lacking->name);
+  else if (method->answer == NULL)
+    hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED, "hbase-glib's embedded engine has no %s yet",
+                       block->method->name);
+  else
+    return method;
+  return NULL;
+}
+
+static gboolean
+answer_in_transaction (HBaseLocalService *service, HBaseLocalCall *call, const Method *method, GError **error)
+{
+  gboolean ok;
+
+  call->db = hbase_local_store_begin (service->store, method->access, error);
+  if (call->db == NULL)
+    return FALSE;
+  /* The lock may have been waited for. */
+  call->now = service->clock.now (service->clock.data);
+  ok = method->answer (call, error);
+  if (ok)
+    return hbase_local_store_commit (service->store, call->db, method->access, error);
+  hbase_local_store_rollback (service->store, call->db, method->access);
+  return FALSE;
+}
+
+static gboolean
+answer (HBaseLocalService *service, HBaseLocalCall *call, GError **error)
+{
+  const Method *method = look_up (call->block, error);
+  gboolean ok;
+
+  if (method == NULL)
+    return FALSE;
+  hbase_local_fields_read_at (call->arguments, HBASE_LOCAL_N_ARGUMENTS, call->block, call->block->body);
+  call->ticks = service->clock.ticks (service->clock.data);
+  ok = method->access == HBASE_LOCAL_ACCESS_NONE ? method->answer (call, error)
+                                                 : answer_in_transaction (service, call, method, error);
+  if (!ok || call->partial == NULL)
+    return ok;
+  g_propagate_error (error, g_steal_pointer (&call->partial));
+  return FALSE;
+}
+
+static void
+rewind_reply (HBaseWireWriter *reply, gsize length, guint depth)
+{
+  reply->length = length;
+  reply->depth = depth;
+}
+
+void
+hbase_local_service_answer (HBaseLocalService *service, const HBaseBlock *block, HBaseWireWriter *reply)
+{
+  g_autoptr (GError) error = NULL;
+  HBaseLocalCall call = { .block = block, .scanners = service->scanners, .reply = reply };
+  gsize length = reply->length;
+  guint depth = reply->depth;
+
+  if (!answer (service, &call, &error))
+    {
+      rewind_reply (reply, length, depth);
+      hbase_local_fault_write (error, block->name, block->sequence_id, reply);
+    }
+  g_clear_pointer (&call.table, hbase_local_table_free);
+  g_clear_error (&call.partial);
+}

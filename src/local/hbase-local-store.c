@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <errno.h>
+#include <unistd.h>
+
+#include "hbase-error.h"
+#include "hbase-local-store-private.h"
+
+/* Connections and who has them.
+ *
+ * 1. A connection is idle, or lent for exactly one transaction.
+ * 2. Writers of this process take turns by `writer`; those of other processes by SQLite's lock. A write transaction takes
+ *    that lock when it begins, so it can't fail half-way because somebody else wrote.
+ * 3. No transaction outlives a call: a reader that stays would keep the log from being folded into the file.
+ * 4. After an error that leaves a connection's state in doubt it is closed, never lent again. In memory that connection
+ *    is the database itself, so there it stays.
+ * 5. A child after fork() doesn't touch what it inherited: the locks are its parent's.
+ */
+
+#define FILE_NAME "hbase-glib.sqlite"
+
+struct _HBaseLocalStore {
+  char *path;
+  gboolean in_memory;
+  pid_t owner;
+  GMutex writer;
+  GMutex mutex;
+  GCond returned;  /* in memory: the one connection is back */
+  GQueue idle;
+};
+
+static gboolean
+make_directory (const char *directory, GError **error)
+{
+  if (g_mkdir (directory, 0777) == 0 || (errno == EEXIST && g_file_test (directory, G_FILE_TEST_IS_DIR)))
+    return TRUE;
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE,
+               "hbase-glib: storage: the directory %s can't be made: %s", directory, g_strerror (errno));
+  return FALSE;
+}
+
+HBaseLocalStore *
+hbase_local_store_open (const char *directory, GError **error)
+{
+  HBaseLocalStore *store;
+  HBaseLocalDb *db;
+
+  if (directory != NULL && !make_directory (directory, error))
+    return NULL;
+  store = g_new0 (HBaseLocalStore, 1);
+  store->in_memory = directory == NULL;
+  store->path = directory != NULL ? g_build_filename (directory, FILE_NAME, NULL) : g_strdup (":memory:");
+  store->owner = getpid ();
+  g_mutex_init (&store->writer);
+  g_mutex_init (&store->mutex);
+  g_cond_init (&store->returned);
+  db = hbase_local_db_open (store->path, error);
+  if (db == NULL)
+    {
+      hbase_local_store_close (store);
+      return NULL;
+    }
+  g_queue_push_tail (&store->idle, db);
+  return store;
+}
+
+void
+hbase_local_store_close (HBaseLocalStore *store)
+{
+  if (store->owner == getpid ())
+    g_queue_clear_full (&store->idle, (GDestroyNotify) hbase_local_db_close);
+  g_queue_clear (&store->idle);
+  g_mutex_clear (&store->writer);
+  g_mutex_clear (&store->mutex);
+  g_cond_clear (&store->returned);
+  g_free (store->path);
+  g_free (store);
+}
+
+static HBaseLocalDb *
+take_connection (HBaseLocalStore *store, GError **error)
+{
+  HBaseLocalDb *db;
+
+  if (store->owner != getpid ())
+    {
+      g_set_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE,
+                   "hbase-glib: storage: %s was opened before fork(): open it anew in the child", store->path);
+      return NULL;
+    }
+  g_mutex_lock (&store->mutex);
+  while (store->in_memory && g_queue_is_empty (&store->idle))
+    g_cond_wait (&store->returned, &store->mutex);
+  db = g_queue_pop_tail (&store->idle);
+  g_mutex_unlock (&store->mutex);
+  return db != NULL ? db : hbase_local_db_open (store->path, error);
+}
+
+static void
+give_back (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access)
+{
+  if (db->broken && !store->in_memory)
+    hbase_local_db_close (db);
+  else
+    {
+      g_mutex_lock (&store->mutex);
+      g_queue_push_tail (&store->idle, db);
+      g_cond_signal (&store->returned);
+      g_mutex_unlock (&store->mutex);
+    }
+  if (access != HBASE_LOCAL_ACCESS_READ)
+    g_mutex_unlock (&store->writer);
+}
+
+static gboolean
+begin (HBaseLocalDb *db, HBaseLocalAccess access, GError **error)
+{
+  switch (access)
+    {
+    case HBASE_LOCAL_ACCESS_WRITE:
+      return hbase_local_db_run (db, "PRAGMA synchronous = FULL; BEGIN IMMEDIATE", error);
+    case HBASE_LOCAL_ACCESS_WRITE_UNSYNCED:
+      return hbase_local_db_run (db, "PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE", error);
+    case HBASE_LOCAL_ACCESS_NONE:
+    case HBASE_LOCAL_ACCESS_READ:
+    default:
+      return hbase_local_db_run (db, "BEGIN", error);
+    }
+}
+
+HBaseLocalDb *
+hbase_local_store_begin (HBaseLocalStore *store, HBaseLocalAccess access, GError **error)
+{
+  HBaseLocalDb *db;
+
+  if (access != HBASE_LOCAL_ACCESS_READ)
+    g_mutex_lock (&store->writer);
+  db = take_connection (store, error);
+  if (db == NULL)
+    {
+      if (access != HBASE_LOCAL_ACCESS_READ)
+        g_mutex_unlock (&store->writer);
+      return NULL;
+    }
+  if (begin (db, access, error))
+    return db;
+  give_back (store, db, access);
+  return NULL;
+}
+
+gboolean
+hbase_local_store_commit (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access, GError **error)
+{
+  gboolean done;
+
+  hbase_local_db_reset (db);
+  done = hbase_local_db_run (db, "COMMIT", error);
+  if (done)
+    give_back (store, db, access);
+  else
+    hbase_local_store_rollback (store, db, access);
+  return done;
+}
+
+void
+hbase_local_store_rollback (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access)
+{
+  hbase_local_db_reset (db);
+  /* Some errors have rolled back already; and if it fails the connection is closed, which does it too. */
+  if (!sqlite3_get_autocommit (db->sqlite) && !hbase_local_db_run (db, "ROLLBACK", NULL))
+    db->broken = TRUE;
+  give_back (store, db, access);
+}

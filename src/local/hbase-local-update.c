@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-local-fault-private.h"
+#include "hbase-local-mutation-private.h"
+#include "hbase-wire-tables.h"
+
+/* Increment and append: read, reckon, write. All columns are reckoned from what was there before the call, so of a column
+ * that is named twice the last one counts. */
+
+#define DO_NOT_RETRY "org.apache.hadoop.hbase.DoNotRetryIOException: "
+
+/* Reckons the column's new value from the old cell, NULL if there is none. */
+typedef gboolean (*Reckon) (const HBaseLocalField *column, const HBaseCellView *old, GByteArray *value, GError **error);
+
+gboolean
+hbase_local_update_check (HBaseSlice row,
+                          const HBaseLocalField *columns,
+                          const HBaseLocalField *attributes,
+                          const HBaseBlock *block,
+                          GError **error)
+{
+  HBaseWireDecoder decoder;
+
+  return hbase_local_check_row (row, error) && hbase_local_check_attributes (attributes, block, error)
+         && (hbase_local_fields_list (columns, block, &decoder) > 0
+             || hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "no columns"));
+}
+
+/* TColumnIncrement and TColumnValue begin alike. */
+static HBaseSlice
+family_of (const HBaseLocalField *column)
+{
+  return column[HBASE_T_COLUMN_VALUE_FAMILY].bytes;
+}
+
+static HBaseSlice
+qualifier_of (const HBaseLocalField *column)
+{
+  return column[HBASE_T_COLUMN_VALUE_QUALIFIER].bytes;
+}
+
+static gboolean
+read_old (const HBaseLocalPlace *place,
+          HBaseSlice key,
+          const HBaseLocalField *columns,
+          HBaseLocalRow *old,
+          GError **error)
+{
+  g_auto (HBaseLocalQuery) query;
+  HBaseLocalField column[HBASE_T_COLUMN_VALUE_VALUE + 1];
+  HBaseWireDecoder decoder;
+  guint count = hbase_local_fields_list (columns, place->block, &decoder);
+
+  hbase_local_query_init (&query);
+  for (guint i = 0; i < count; i++)
+    {
+      hbase_wire_decoder_enter (&decoder);
+      hbase_local_fields_read (column, G_N_ELEMENTS (column), &decoder);
+      hbase_local_query_add_column (&query, family_of (column), qualifier_of (column));
+    }
+  return hbase_local_query_check (&query, place->table, error)
+         && hbase_local_cells_get (place->db, place->table, key, &query, place->now, old, error);
+}
+
+/* Where a family keeps one version only, an updated column keeps no older ones, as in HBase's memory: a counter doesn't
+ * grow. The empty qualifier's column holds the family's markers, which must stay. */
+static gboolean
+forget_older (const HBaseLocalPlace *place, HBaseSlice family, HBaseSlice qualifier, GByteArray *key, GError **error)
+{
+  const HBaseLocalFamily *settings = hbase_local_table_find_family (place->table, family);
+  g_autoptr (GByteArray) end = NULL;
+
+  if (settings->settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_MAX_VERSIONS] > 1 || qualifier.length == 0)
+    return TRUE;
+  end = g_byte_array_new ();
+  g_byte_array_append (end, key->data, key->len - HBASE_LOCAL_KEY_TAIL);
+  hbase_local_key_pass (end);
+  g_byte_array_append (key, (const guint8 *) "", 1); /* the first key after it */
+  return hbase_local_cells_remove (place->db, place->table, hbase_local_key_slice (key), hbase_local_key_slice (end),
+                                   error);
+}
+
+static gboolean
+update_column (const HBaseLocalPlace *place,
+               HBaseSlice row_key,
+               const HBaseLocalField *column,
+               const HBaseLocalRow *old,
+               Reckon reckon,
+               HBaseLocalRow *row,
+               GError **error)
+{
+  HBaseSlice family = family_of (column), qualifier = qualifier_of (column);
+  g_autoptr (GByteArray) key = g_byte_array_new (), value = g_byte_array_new ();
+  HBaseCellView cell;
+  gboolean found = hbase_local_row_find (old, family, qualifier, &cell);
+  gint64 stamp = found ? MAX (place->now, cell.timestamp + 1) : place->now;
+
+  if (!reckon (column, found ? &cell : NULL, value, error))
+    return FALSE;
+  hbase_local_key_fill (key, row_key, family, qualifier, stamp, HBASE_LOCAL_PUT);
+  return hbase_local_cells_put (place->db, place->table, hbase_local_key_slice (key), hbase_local_key_slice (value), error)
+         && hbase_local_row_add (row, family, qualifier, hbase_local_key_slice (value), stamp, HBASE_LOCAL_PUT, error)
+         && forget_older (place, family, qualifier, key, error);
+}
+
+static gboolean
+update (const HBaseLocalPlace *place,
+        HBaseSlice key,
+        const HBaseLocalField *columns,
+        Reckon reckon,
+        HBaseLocalRow *row,
+        GError **error)
+{
+  g_auto (HBaseLocalRow) old;
+  HBaseLocalField column[HBASE_T_COLUMN_VALUE_VALUE + 1];
+  HBaseWireDecoder decoder;
+  guint count = hbase_local_fields_list (columns, place->block, &decoder);
+
+  hbase_local_row_init (&old);
+  hbase_local_row_begin (row, key);
+  if (!read_old (place, key, columns, &old, error))
+    return FALSE;
+  for (guint i = 0; i < count; i++)
+    {
+      hbase_wire_decoder_enter (&decoder);
+      hbase_local_fields_read (column, G_N_ELEMENTS (column), &decoder);
+      if (!update_column (place, key, column, &old, reckon, row, error))
+        return FALSE;
+    }
+  hbase_local_row_sort (row);
+  return TRUE;
+}
+
+static gboolean
+reckon_increment (const HBaseLocalField *column, const HBaseCellView *old, GByteArray *value, GError **error)
+{
+  guint64 sum = (guint64) hbase_local_field_or (&column[HBASE_T_COLUMN_INCREMENT_AMOUNT], 1), stored = 0;
+
+  if (old != NULL && old->value.length != sizeof stored)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+                              DO_NOT_RETRY "Field is not a long, it's %" G_GSIZE_FORMAT " bytes wide",
+                              old->value.length);
+  if (old != NULL)
+    memcpy (&stored, old->value.data, sizeof stored);
+  sum += GUINT64_FROM_BE (stored);
+  sum = GUINT64_TO_BE (sum);
+  g_byte_array_append (value, (const guint8 *) &sum, sizeof sum);
+  return TRUE;
+}
+
+static gboolean
+reckon_append (const HBaseLocalField *column, const HBaseCellView *old, GByteArray *value, GError **error)
+{
+  HBaseSlice more = column[HBASE_T_COLUMN_VALUE_VALUE].bytes;
+  gsize length = more.length + (old != NULL ? old->value.length : 0);
+
+  if (length > HBASE_LOCAL_CELL_MAX)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+                              DO_NOT_RETRY "Cell with size %" G_GSIZE_FORMAT " exceeds limit of %d bytes", length,
+                              HBASE_LOCAL_CELL_MAX);
+  if (old != NULL)
+    g_byte_array_append (value, hbase_slice_bytes (old->value), (guint) old->value.length);
+  g_byte_array_append (value, hbase_slice_bytes (more), (guint) more.length);
+  return TRUE;
+}
+
+gboolean
+hbase_local_increment_apply (const HBaseLocalPlace *place,
+                             const HBaseLocalField *increment,
+                             HBaseLocalRow *row,
+                             GError **error)
+{
+  return update (place, increment[HBASE_T_INCREMENT_ROW].bytes, &increment[HBASE_T_INCREMENT_COLUMNS], reckon_increment,
+                 row, error);
+}
+
+gboolean
+hbase_local_append_apply (const HBaseLocalPlace *place,
+                          const HBaseLocalField *append,
+                          HBaseLocalRow *row,
+                          GError **error)
+{
+  return update (place, append[HBASE_T_APPEND_ROW].bytes, &append[HBASE_T_APPEND_COLUMNS], reckon_append, row, error);
+}

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-local-call-private.h"
+#include "hbase-local-fault-private.h"
+
+/* put, putMultiple, deleteSingle, deleteMultiple, mutateRow, increment, append. */
+
+#define SUCCESS 0
+#define WHAT 2 /* the argument that says what to write */
+
+gboolean
+hbase_local_answer_put (HBaseLocalCall *call, GError **error)
+{
+  HBaseLocalField put[HBASE_LOCAL_N_PUT_FIELDS];
+  HBaseLocalPlace place;
+
+  hbase_local_call_read (call, WHAT, put, G_N_ELEMENTS (put));
+  if (!hbase_local_put_check (put, call->block, error) || !hbase_local_call_use_table (call, error))
+    return FALSE;
+  place = hbase_local_call_place (call);
+  return hbase_local_put_apply (&place, put, call->now, error) && hbase_local_reply_void (call);
+}
+
+gboolean
+hbase_local_answer_delete_single (HBaseLocalCall *call, GError **error)
+{
+  HBaseLocalField del[HBASE_LOCAL_N_PUT_FIELDS];
+  HBaseLocalPlace place;
+
+  hbase_local_call_read (call, WHAT, del, G_N_ELEMENTS (del));
+  if (!hbase_local_delete_check (del, call->block, error) || !hbase_local_call_use_table (call, error))
+    return FALSE;
+  place = hbase_local_call_place (call);
+  return hbase_local_delete_apply (&place, del, error) && hbase_local_reply_void (call);
+}
+
+/* ---- several rows: one that can't be written doesn't hold up the others ---- */
+
+typedef gboolean (*CheckOne) (const HBaseLocalField *fields, const HBaseBlock *block, GError **error);
+typedef gboolean (*ApplyOne) (const HBaseLocalPlace *place, const HBaseLocalField *fields, GError **error);
+
+static gboolean
+put_now (const HBaseLocalPlace *place, const HBaseLocalField *put, GError **error)
+{
+  return hbase_local_put_apply (place, put, place->now, error);
+}
+
+static gboolean
+check_all (HBaseLocalCall *call, CheckOne check, GError **error)
+{
+  HBaseLocalField fields[HBASE_LOCAL_N_PUT_FIELDS];
+  HBaseWireDecoder decoder;
+  guint count = hbase_local_fields_list (&call->arguments[WHAT], call->block, &decoder);
+
+  for (guint i = 0; i < count; i++)
+    {
+      hbase_wire_decoder_enter (&decoder);
+      hbase_local_fields_read (fields, G_N_ELEMENTS (fields), &decoder);
+      if (!check (fields, call->block, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* FALSE: the store failed, and nothing stays. */
+static gboolean
+apply_all (HBaseLocalCall *call, ApplyOne apply, GError **error)
+{
+  HBaseLocalPlace place = hbase_local_call_place (call);
+  HBaseLocalField fields[HBASE_LOCAL_N_PUT_FIELDS];
+  HBaseWireDecoder decoder;
+  guint count = hbase_local_fields_list (&call->arguments[WHAT], call->block, &decoder), failed = 0;
+
+  for (guint i = 0; i < count; i++)
+    {
+      g_autoptr (GError) failure = NULL;
+
+      hbase_wire_decoder_enter (&decoder);
+      hbase_local_fields_read (fields, G_N_ELEMENTS (fields), &decoder);
+      if (apply (&place, fields, &failure))
+        continue;
+      if (failure->domain != HBASE_LOCAL_FAULT)
+        {
+          g_propagate_error (error, g_steal_pointer (&failure));
+          return FALSE;
+        }
+      failed++;
+      if (call->partial == NULL)
+        call->partial = g_steal_pointer (&failure);
+    }
+  hbase_local_fault_in_batch (&call->partial, failed);
+  return TRUE;
+}
+
+static gboolean
+write_all (HBaseLocalCall *call, CheckOne check, ApplyOne apply, GError **error)
+{
+  HBaseWireDecoder decoder;
+  guint count = hbase_local_fields_list (&call->arguments[WHAT], call->block, &decoder);
+
+  if (!check_all (call, check, error))
+    return FALSE;
+  if (count == 0)
+    return TRUE;
+  if (hbase_local_call_use_table (call, error))
+    return apply_all (call, apply, error);
+  hbase_local_fault_in_batch (error, count);
+  return FALSE;
+}
+
+gboolean
+hbase_local_answer_put_multiple (HBaseLocalCall *call, GError **error)
+{
+  return write_all (call, hbase_local_put_check, put_now, error) && hbase_local_reply_void (call);
+}
+
+gboolean
+hbase_local_answer_delete_multiple (HBaseLocalCall *call, GError **error)
+{
+  HBaseWireWriter nothing = { .data = NULL };
+
+  /* HBase returns the deletes that failed; but when one fails it returns an error. */
+  return write_all (call, hbase_local_delete_check, hbase_local_delete_apply, error)
+         && hbase_local_reply_structs (call, 0, &nothing);
+}
+
+/* ---- one row, several changes ---- */
+
+gboolean
+hbase_local_answer_mutate_row (HBaseLocalCall *call, GError **error)
+{
+  HBaseLocalField mutations[HBASE_T_ROW_MUTATIONS_MUTATIONS + 1];
+  HBaseLocalPlace place;
+
+  hbase_local_call_read (call, WHAT, mutations, G_N_ELEMENTS (mutations));
+  if (!hbase_local_mutations_check (mutations, call->block, error))
+    return FALSE;
+  if (hbase_local_call_use_table (call, error))
+    {
+      place = hbase_local_call_place (call);
+      if (hbase_local_mutations_apply (&place, mutations, call->now, error))
+        return hbase_local_reply_void (call);
+    }
+  hbase_local_fault_in_batch (error, 1);
+  return FALSE;
+}
+
+typedef gboolean (*UpdateOne) (const HBaseLocalPlace *place,
+                               const HBaseLocalField *fields,
+                               HBaseLocalRow *row,
+                               GError **error);
+
+static gboolean
+answer_update (HBaseLocalCall *call,
+               const HBaseLocalField *fields,
+               const HBaseLocalField *return_results,
+               UpdateOne update,
+               GError **error)
+{
+  g_auto (HBaseLocalRow) row;
+  HBaseLocalPlace place;
+  gboolean returned = hbase_local_field_or (return_results, TRUE) != 0;
+
+  if (!hbase_local_call_use_table (call, error))
+    return FALSE;
+  place = hbase_local_call_place (call);
+  hbase_local_row_init (&row);
+  if (!update (&place, fields, &row, error))
+    return FALSE;
+  hbase_local_reply_begin (call);
+  hbase_wire_write_struct (call->reply, SUCCESS);
+  hbase_local_row_write (&row, 0, returned ? hbase_local_row_n_cells (&row) : 0, FALSE, call->reply);
+  hbase_local_reply_end (call);
+  return TRUE;
+}
+
+gboolean
+hbase_local_answer_increment (HBaseLocalCall *call, GError **error)
+{
+  HBaseLocalField fields[HBASE_LOCAL_N_PUT_FIELDS];
+
+  hbase_local_call_read (call, WHAT, fields, G_N_ELEMENTS (fields));
+  return hbase_local_update_check (fields[HBASE_T_INCREMENT_ROW].bytes, &fields[HBASE_T_INCREMENT_COLUMNS],
+                                   &fields[HBASE_T_INCREMENT_ATTRIBUTES], call->block, error)
+         && answer_update (call, fields, &fields[HBASE_T_INCREMENT_RETURN_RESULTS], hbase_local_increment_apply, error);
+}
+
+gboolean
+hbase_local_answer_append (HBaseLocalCall *call, GError **error)
+{
+  HBaseLocalField fields[HBASE_LOCAL_N_PUT_FIELDS];
+
+  hbase_local_call_read (call, WHAT, fields, G_N_ELEMENTS (fields));
+  return hbase_local_update_check (fields[HBASE_T_APPEND_ROW].bytes, &fields[HBASE_T_APPEND_COLUMNS],
+                                   &fields[HBASE_T_APPEND_ATTRIBUTES], call->block, error)
+         && answer_update (call, fields, &fields[HBASE_T_APPEND_RETURN_RESULTS], hbase_local_append_apply, error);
+}

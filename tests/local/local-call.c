@@ -1,0 +1,523 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "local-call.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <glib/gstdio.h>
+
+#include "hbase-wire-decoder-private.h"
+
+#define REPLY_MAX (1u << 30)
+#define CALL_MAX (1u << 30)
+
+static HBaseWireWriter writer;
+
+static gint64
+now_of (gpointer local)
+{
+  return ((Local *) local)->now;
+}
+
+static gint64
+ticks_of (gpointer local)
+{
+  return ((Local *) local)->ticks;
+}
+
+void
+local_open_at (Local *local, const char *directory)
+{
+  g_autoptr (GError) error = NULL;
+  HBaseLocalClock clock = { now_of, ticks_of, local };
+
+  local->service = hbase_local_service_open (directory, &error);
+  ck_assert_msg (error == NULL, "%s", error != NULL ? error->message : "");
+  local->protocol = HBASE_WIRE_PROTOCOL_BINARY;
+  local->now = 1000000;
+  local->ticks = 1000;
+  hbase_local_service_set_clock (local->service, &clock);
+}
+
+void
+local_open (Local *local)
+{
+  local_open_at (local, NULL);
+  make_table (local, TABLE, "f:3 g:1");
+}
+
+void
+local_close (Local *local)
+{
+  hbase_local_service_unref (local->service);
+}
+
+char *
+local_directory (void)
+{
+  char *directory = g_dir_make_tmp ("hbase-local-XXXXXX", NULL);
+
+  ck_assert_ptr_nonnull (directory);
+  return directory;
+}
+
+void
+local_remove (char *directory)
+{
+  g_autoptr (GDir) dir = g_dir_open (directory, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (directory, name, NULL);
+
+      g_unlink (path);
+    }
+  g_rmdir (directory);
+  g_free (directory);
+}
+
+/* ---- calls ---- */
+
+HBaseWireWriter *
+call_begin (Local *local)
+{
+  hbase_wire_writer_init (&writer, local->protocol, 256);
+  hbase_wire_begin_struct (&writer);
+  return &writer;
+}
+
+HBaseWireWriter *
+call_begin_table (Local *local, const char *table)
+{
+  call_begin (local);
+  hbase_wire_write_binary (&writer, HBASE_GET_ARGS_TABLE, hbase_slice_text (table));
+  return &writer;
+}
+
+GBytes *
+call_message (Local *local, HBaseWireMethodId method)
+{
+  g_autoptr (GBytes) arguments = NULL;
+  HBaseWireWriter message;
+  gsize length;
+  gconstpointer data;
+
+  hbase_wire_end_struct (&writer);
+  arguments = hbase_wire_writer_end (&writer);
+  data = g_bytes_get_data (arguments, &length);
+  hbase_wire_writer_init (&message, local->protocol, 256);
+  hbase_wire_write_message (&message, hbase_slice_text (hbase_wire_methods[method].name), HBASE_WIRE_CALL, 7);
+  hbase_wire_put_raw (&message, data, length);
+  return hbase_wire_writer_end (&message);
+}
+
+static HBaseBlock *
+read_reply (const HBaseBlock *call, HBaseWireWriter *reply)
+{
+  HBaseWireReader reader;
+  g_autoptr (GBytes) bytes = hbase_wire_writer_end (reply);
+  gsize length;
+  gconstpointer data = g_bytes_get_data (bytes, &length);
+  HBaseWireMethod unknown = { "unknown", &hbase_wire_t_application_exception, &hbase_wire_t_application_exception };
+  g_autofree char *name = g_strndup ((const char *) call->name.data, call->name.length);
+
+  unknown.name = name;
+  hbase_wire_reader_init_reply (&reader, call->protocol, FALSE, REPLY_MAX, call->method != NULL ? call->method : &unknown,
+                                call->sequence_id);
+  ck_assert_msg (hbase_wire_reader_feed (&reader, data, length) == HBASE_WIRE_WHOLE, "the reply to %s: %s", name,
+                 hbase_wire_reader_fault (&reader));
+  ck_assert_uint_eq (hbase_wire_reader_consumed (&reader), length);
+  return hbase_wire_reader_take (&reader, g_memdup2 (data, length));
+}
+
+HBaseBlock *
+call_raw (Local *local, HBaseWireProtocol protocol, const guint8 *data, gsize length)
+{
+  g_autoptr (HBaseBlock) call = NULL;
+  HBaseWireReader reader;
+  HBaseWireWriter reply;
+
+  hbase_wire_reader_init_call (&reader, protocol, FALSE, CALL_MAX);
+  if (hbase_wire_reader_feed (&reader, data, length) != HBASE_WIRE_WHOLE)
+    {
+      hbase_wire_reader_clear (&reader);
+      return NULL;
+    }
+  call = hbase_wire_reader_take (&reader, g_memdup2 (data, length));
+  hbase_wire_writer_init (&reply, protocol, 256);
+  hbase_local_service_answer (local->service, call, &reply);
+  return read_reply (call, &reply);
+}
+
+HBaseBlock *
+call_end (Local *local, HBaseWireMethodId method)
+{
+  g_autoptr (GBytes) message = call_message (local, method);
+  gsize length;
+  gconstpointer data = g_bytes_get_data (message, &length);
+  HBaseBlock *reply = call_raw (local, local->protocol, data, length);
+
+  ck_assert_ptr_nonnull (reply);
+  return reply;
+}
+
+char *
+call_text (Local *local, HBaseWireMethodId method)
+{
+  g_autoptr (HBaseBlock) reply = call_end (local, method);
+
+  return reply_text (reply);
+}
+
+/* ---- replies ---- */
+
+static void
+append_row (GString *text, const HBaseBlock *reply, guint row)
+{
+  HBaseSlice key = hbase_block_row_key (reply, row);
+
+  if (key.data == NULL)
+    g_string_append_c (text, '-');
+  g_string_append_len (text, (const char *) hbase_slice_bytes (key), (gssize) key.length);
+  for (guint i = reply->rows[row].first_cell; i < reply->rows[row + 1].first_cell; i++)
+    {
+      HBaseCellView cell;
+
+      hbase_block_cell (reply, i, &cell);
+      ck_assert_uint_eq (cell.type, HBASE_CELL_TYPE_PUT);
+      g_string_append_printf (text, " %.*s:%.*s@%" G_GINT64_FORMAT "=%.*s", (int) cell.family.length, cell.family.data,
+                              (int) cell.qualifier.length, cell.qualifier.data, cell.timestamp, (int) cell.value.length,
+                              cell.value.data);
+    }
+  if (hbase_block_row_is_partial (reply, row))
+    g_string_append_c (text, '+');
+}
+
+static void
+append_struct (GString *text, HBaseWireDecoder *decoder);
+
+static void
+append_value (GString *text, HBaseWireDecoder *decoder, HBaseWireType type)
+{
+  HBaseWireType element;
+  HBaseSlice bytes;
+  guint count;
+
+  switch ((int) type)
+    {
+    case HBASE_WIRE_BOOL:
+      g_string_append (text, hbase_wire_decoder_bool (decoder) ? "true" : "false");
+      break;
+    case HBASE_WIRE_I16:
+      g_string_append_printf (text, "%d", hbase_wire_decoder_i16 (decoder));
+      break;
+    case HBASE_WIRE_I32:
+      g_string_append_printf (text, "%d", hbase_wire_decoder_i32 (decoder));
+      break;
+    case HBASE_WIRE_I64:
+      g_string_append_printf (text, "%" G_GINT64_FORMAT, hbase_wire_decoder_i64 (decoder));
+      break;
+    case HBASE_WIRE_BINARY:
+      bytes = hbase_wire_decoder_binary (decoder);
+      g_string_append_len (text, (const char *) bytes.data, (gssize) bytes.length);
+      break;
+    case HBASE_WIRE_STRUCT:
+      hbase_wire_decoder_enter (decoder);
+      append_struct (text, decoder);
+      break;
+    case HBASE_WIRE_LIST:
+      count = hbase_wire_decoder_list (decoder, &element);
+      g_string_append_c (text, '[');
+      for (guint i = 0; i < count; i++)
+        {
+          g_string_append (text, i > 0 ? ", " : "");
+          append_value (text, decoder, element);
+        }
+      g_string_append_c (text, ']');
+      break;
+    default:
+      ck_abort_msg ("a value of type %d", (int) type);
+    }
+}
+
+/* {id=value id=value} */
+static void
+append_struct (GString *text, HBaseWireDecoder *decoder)
+{
+  HBaseWireType type;
+  guint id;
+  const char *before = "{";
+
+  while (hbase_wire_decoder_next (decoder, &id, &type))
+    {
+      g_string_append_printf (text, "%s%u=", before, id);
+      append_value (text, decoder, type);
+      before = " ";
+    }
+  g_string_append_c (text, '}');
+}
+
+static void
+append_fault (GString *text, HBaseWireDecoder *decoder, guint fault)
+{
+  HBaseWireType type;
+  guint id;
+  g_autofree char *message = NULL;
+  gboolean retry = FALSE;
+
+  hbase_wire_decoder_enter (decoder);
+  while (hbase_wire_decoder_next (decoder, &id, &type))
+    if (id == HBASE_T_IO_ERROR_MESSAGE)
+      {
+        HBaseSlice bytes = hbase_wire_decoder_binary (decoder);
+
+        message = g_strndup ((const char *) bytes.data, bytes.length);
+      }
+    else
+      retry = hbase_wire_decoder_bool (decoder);
+  g_string_append_printf (text, "%s%s: %s", fault == 1 ? "IO" : "ARGUMENT", retry ? "?" : "", message);
+}
+
+static void
+append_exception (GString *text, HBaseWireDecoder *decoder)
+{
+  HBaseWireType type;
+  guint id;
+  g_autofree char *message = NULL;
+  int kind = 0;
+
+  while (hbase_wire_decoder_next (decoder, &id, &type))
+    if (id == HBASE_T_APPLICATION_EXCEPTION_MESSAGE)
+      {
+        HBaseSlice bytes = hbase_wire_decoder_binary (decoder);
+
+        message = g_strndup ((const char *) bytes.data, bytes.length);
+      }
+    else
+      kind = hbase_wire_decoder_i32 (decoder);
+  g_string_append_printf (text, "EXCEPTION %d: %s", kind, message);
+}
+
+static void
+append_rows (GString *text, const HBaseBlock *reply, gboolean is_list)
+{
+  g_string_append (text, is_list ? "[" : "");
+  for (guint i = 0; i < reply->n_rows; i++)
+    {
+      g_string_append (text, i > 0 ? ", " : "");
+      append_row (text, reply, i);
+    }
+  g_string_append (text, is_list ? "]" : "");
+}
+
+static void
+append_result (GString *text, const HBaseBlock *reply, HBaseWireDecoder *decoder)
+{
+  const HBaseWireField *success = reply->method->result->fields;
+  HBaseWireType type;
+  guint id;
+
+  if (!hbase_wire_decoder_next (decoder, &id, &type))
+    g_string_append (text, "ok");
+  else if (id > 0)
+    append_fault (text, decoder, id);
+  else if (success->sub == &hbase_wire_t_result)
+    append_rows (text, reply, type == HBASE_WIRE_LIST);
+  else
+    append_value (text, decoder, type);
+}
+
+char *
+reply_text (HBaseBlock *reply)
+{
+  GString *text = g_string_new (NULL);
+  HBaseWireDecoder decoder;
+
+  hbase_wire_decoder_init (&decoder, reply, reply->body);
+  if (reply->type == HBASE_WIRE_EXCEPTION)
+    append_exception (text, &decoder);
+  else
+    append_result (text, reply, &decoder);
+  return g_string_free (text, FALSE);
+}
+
+/* ---- whole calls ---- */
+
+static void
+write_family (HBaseWireWriter *out, const char *name, int versions)
+{
+  hbase_wire_begin_struct (out);
+  hbase_wire_write_binary (out, HBASE_T_COLUMN_FAMILY_DESCRIPTOR_NAME, hbase_slice_text (name));
+  if (versions > 0)
+    hbase_wire_write_i32 (out, HBASE_T_COLUMN_FAMILY_DESCRIPTOR_MAX_VERSIONS, versions);
+  hbase_wire_end_struct (out);
+}
+
+void
+make_table (Local *local, const char *name, const char *families)
+{
+  g_auto (GStrv) parts = g_strsplit (families, " ", -1);
+  HBaseWireWriter *out = call_begin (local);
+
+  hbase_wire_write_struct (out, HBASE_CREATE_TABLE_ARGS_DESC);
+  hbase_wire_write_struct (out, HBASE_T_TABLE_DESCRIPTOR_TABLE_NAME);
+  hbase_wire_write_binary (out, HBASE_T_TABLE_NAME_QUALIFIER, hbase_slice_text (name));
+  hbase_wire_end_struct (out);
+  hbase_wire_write_list (out, HBASE_T_TABLE_DESCRIPTOR_COLUMNS, HBASE_WIRE_STRUCT, g_strv_length (parts));
+  for (guint i = 0; parts[i] != NULL; i++)
+    {
+      g_auto (GStrv) family = g_strsplit (parts[i], ":", 2);
+
+      write_family (out, family[0], family[1] != NULL ? atoi (family[1]) : 0);
+    }
+  hbase_wire_end_struct (out);
+  ck_text (call_text (local, HBASE_WIRE_METHOD_CREATE_TABLE), "ok");
+}
+
+static HBaseSlice
+range (const char *from, const char *to)
+{
+  return hbase_slice (from, (gsize) (to - from));
+}
+
+/* "f:q@100=v" */
+static void
+write_cell (HBaseWireWriter *out, const char *text)
+{
+  const char *colon = strchr (text, ':'), *equals = strchr (colon, '='), *at = memchr (colon, '@', (gsize) (equals - colon));
+
+  hbase_wire_put_cell (out, range (text, colon), range (colon + 1, at != NULL ? at : equals),
+                       hbase_slice_text (equals + 1),
+                       at != NULL ? g_ascii_strtoll (at + 1, NULL, 10) : HBASE_CELL_NO_TIMESTAMP, 0);
+}
+
+void
+write_cells (HBaseWireWriter *out, guint field, const char *cells)
+{
+  g_auto (GStrv) parts = *cells != '\0' ? g_strsplit (cells, " ", -1) : g_new0 (char *, 1);
+
+  hbase_wire_write_list (out, field, HBASE_WIRE_STRUCT, g_strv_length (parts));
+  for (guint i = 0; parts[i] != NULL; i++)
+    write_cell (out, parts[i]);
+}
+
+/* "f:q@100", "f:q", "f", "f@100" */
+static void
+write_column (HBaseWireWriter *out, const char *text)
+{
+  const char *end = text + strlen (text), *colon = strchr (text, ':'), *at = strchr (text, '@');
+  const char *stop = at != NULL ? at : end;
+
+  hbase_wire_put_column (out, range (text, colon != NULL ? colon : stop),
+                         colon != NULL ? range (colon + 1, stop) : (HBaseSlice){ NULL, 0 },
+                         at != NULL ? g_ascii_strtoll (at + 1, NULL, 10) : HBASE_CELL_NO_TIMESTAMP);
+}
+
+void
+write_columns (HBaseWireWriter *out, guint field, const char *columns)
+{
+  g_auto (GStrv) parts = NULL;
+
+  if (columns == NULL)
+    return;
+  parts = *columns != '\0' ? g_strsplit (columns, " ", -1) : g_new0 (char *, 1);
+  hbase_wire_write_list (out, field, HBASE_WIRE_STRUCT, g_strv_length (parts));
+  for (guint i = 0; parts[i] != NULL; i++)
+    write_column (out, parts[i]);
+}
+
+char *
+put (Local *local, const char *row, const char *cells)
+{
+  HBaseWireWriter *out = call_begin_table (local, TABLE);
+
+  hbase_wire_write_struct (out, HBASE_PUT_ARGS_TPUT);
+  hbase_wire_write_binary (out, HBASE_T_PUT_ROW, hbase_slice_text (row));
+  write_cells (out, HBASE_T_PUT_COLUMN_VALUES, cells);
+  hbase_wire_end_struct (out);
+  return call_text (local, HBASE_WIRE_METHOD_PUT);
+}
+
+char *
+get (Local *local, const char *row, const char *columns, int max_versions)
+{
+  HBaseWireWriter *out = call_begin_table (local, TABLE);
+
+  hbase_wire_write_struct (out, HBASE_GET_ARGS_TGET);
+  hbase_wire_write_binary (out, HBASE_T_GET_ROW, hbase_slice_text (row));
+  write_columns (out, HBASE_T_GET_COLUMNS, columns);
+  if (max_versions != 1)
+    hbase_wire_write_i32 (out, HBASE_T_GET_MAX_VERSIONS, max_versions);
+  hbase_wire_end_struct (out);
+  return call_text (local, HBASE_WIRE_METHOD_GET);
+}
+
+char *
+delete_columns (Local *local, const char *row, int type, const char *columns)
+{
+  HBaseWireWriter *out = call_begin_table (local, TABLE);
+
+  hbase_wire_write_struct (out, HBASE_DELETE_SINGLE_ARGS_TDELETE);
+  hbase_wire_write_binary (out, HBASE_T_DELETE_ROW, hbase_slice_text (row));
+  write_columns (out, HBASE_T_DELETE_COLUMNS, columns);
+  if (type >= 0)
+    hbase_wire_write_i32 (out, HBASE_T_DELETE_DELETE_TYPE, type);
+  hbase_wire_end_struct (out);
+  return call_text (local, HBASE_WIRE_METHOD_DELETE_SINGLE);
+}
+
+static void
+write_scan_option (HBaseWireWriter *out, const char *name, const char *value)
+{
+  static const struct {
+    const char *name;
+    guint field;
+  } numbers[] = {
+    { "versions", HBASE_T_SCAN_MAX_VERSIONS }, { "batch", HBASE_T_SCAN_BATCH_SIZE }, { "limit", HBASE_T_SCAN_LIMIT }
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    if (strcmp (name, numbers[i].name) == 0)
+      hbase_wire_write_i32 (out, numbers[i].field, atoi (value));
+  if (strcmp (name, "start") == 0)
+    hbase_wire_write_binary (out, HBASE_T_SCAN_START_ROW, hbase_slice_text (value));
+  else if (strcmp (name, "stop") == 0)
+    hbase_wire_write_binary (out, HBASE_T_SCAN_STOP_ROW, hbase_slice_text (value));
+  else if (strcmp (name, "reversed") == 0)
+    hbase_wire_write_bool (out, HBASE_T_SCAN_REVERSED, TRUE);
+  else if (strcmp (name, "columns") == 0)
+    {
+      g_autofree char *columns = g_strdelimit (g_strdup (value), ",", ' ');
+
+      write_columns (out, HBASE_T_SCAN_COLUMNS, columns);
+    }
+}
+
+void
+write_scan (HBaseWireWriter *out, guint field, const char *options)
+{
+  g_auto (GStrv) parts = g_strsplit (options, " ", -1);
+
+  hbase_wire_write_struct (out, field);
+  for (guint i = 0; parts[i] != NULL; i++)
+    {
+      g_auto (GStrv) option = g_strsplit (parts[i], "=", 2);
+
+      if (option[0] != NULL)
+        write_scan_option (out, option[0], option[1]);
+    }
+  hbase_wire_end_struct (out);
+}
+
+char *
+scan (Local *local, const char *options)
+{
+  const char *rows = strstr (options, "rows=");
+
+  write_scan (call_begin_table (local, TABLE), HBASE_GET_SCANNER_RESULTS_ARGS_TSCAN, options);
+  hbase_wire_write_i32 (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_NUM_ROWS, rows != NULL ? atoi (rows + 5) : 100);
+  return call_text (local, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS);
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "check-main.h"
+#include "local-call.h"
+
+/* put, get, exists: cells, versions, columns, ranges. The texts are what a real HBase 2.6.1 answers. */
+
+static const HBaseWireProtocol protocols[] = { HBASE_WIRE_PROTOCOL_BINARY, HBASE_WIRE_PROTOCOL_COMPACT };
+
+START_TEST (test_put_and_get)
+{
+  Local local;
+
+  local_open (&local);
+  local.protocol = protocols[_i];
+  ck_text (get (&local, "r", NULL, 1), "-");
+  ck_text (put (&local, "r", "f:q=v"), "ok");
+  ck_text (get (&local, "r", NULL, 1), "r f:q@1000000=v");
+  local.now = 1000001;
+  ck_text (put (&local, "r", "f:q=w g:a=1 f:=empty"), "ok");
+  ck_text (get (&local, "r", NULL, 1), "r f:@1000001=empty f:q@1000001=w g:a@1000001=1");
+  ck_text (get (&local, "r", NULL, 2), "r f:@1000001=empty f:q@1000001=w f:q@1000000=v g:a@1000001=1");
+  ck_text (get (&local, "r2", NULL, 1), "-");
+  local_close (&local);
+}
+END_TEST
+
+/* Rows that begin others, with bytes that keys escape: none is mistaken for another. */
+START_TEST (test_keys_with_any_bytes)
+{
+  static const guint8 bytes[][4] = { { 0 }, { 0, 0 }, { 0, 1 }, { 0, 0xff }, { 1 }, { 0xff }, { 0xff, 0 }, { 0xff, 0xff } };
+  static const gsize lengths[] = { 1, 2, 2, 2, 1, 1, 2, 2 };
+  Local local;
+
+  local_open (&local);
+  for (guint row = 0; row < G_N_ELEMENTS (bytes); row++)
+    for (guint qualifier = 0; qualifier < G_N_ELEMENTS (bytes); qualifier++)
+      {
+        HBaseWireWriter *out = call_begin_table (&local, TABLE);
+
+        hbase_wire_write_struct (out, HBASE_PUT_ARGS_TPUT);
+        hbase_wire_write_binary (out, HBASE_T_PUT_ROW, hbase_slice (bytes[row], lengths[row]));
+        hbase_wire_write_list (out, HBASE_T_PUT_COLUMN_VALUES, HBASE_WIRE_STRUCT, 1);
+        hbase_wire_put_cell (out, HBASE_SLICE_LITERAL ("f"), hbase_slice (bytes[qualifier], lengths[qualifier]),
+                             hbase_slice (bytes[row], lengths[row]), 5, 0);
+        hbase_wire_end_struct (out);
+        ck_text (call_text (&local, HBASE_WIRE_METHOD_PUT), "ok");
+      }
+  for (int reversed = 0; reversed < 2; reversed++)
+    {
+      g_autoptr (HBaseBlock) reply = NULL;
+      HBaseWireWriter *out = call_begin_table (&local, TABLE);
+
+      write_scan (out, HBASE_GET_SCANNER_RESULTS_ARGS_TSCAN, reversed ? "reversed=1" : "");
+      hbase_wire_write_i32 (out, HBASE_GET_SCANNER_RESULTS_ARGS_NUM_ROWS, 100);
+      reply = call_end (&local, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS);
+      ck_assert_uint_eq (reply->n_rows, G_N_ELEMENTS (bytes));
+      for (guint i = 0; i < reply->n_rows; i++)
+        {
+          guint row = reversed ? reply->n_rows - 1 - i : i;
+
+          ck_assert (hbase_slice_equal (hbase_block_row_key (reply, i), hbase_slice (bytes[row], lengths[row])));
+          ck_assert_uint_eq (hbase_block_row_n_cells (reply, i), G_N_ELEMENTS (bytes));
+          for (guint c = 0; c < G_N_ELEMENTS (bytes); c++)
+            {
+              HBaseCellView cell;
+
+              hbase_block_cell (reply, reply->rows[i].first_cell + c, &cell);
+              ck_assert (hbase_slice_equal (cell.qualifier, hbase_slice (bytes[c], lengths[c])));
+              ck_assert (hbase_slice_equal (cell.value, hbase_slice (bytes[row], lengths[row])));
+            }
+        }
+    }
+  local_close (&local);
+}
+END_TEST
+
+START_TEST (test_scan_all)
+{
+  Local local;
+
+  local_open (&local);
+  ck_text (scan (&local, ""), "[]");
+  ck_text (put (&local, "b", "f:q@1=2"), "ok");
+  ck_text (put (&local, "a", "f:q@1=1"), "ok");
+  ck_text (scan (&local, ""), "[a f:q@1=1, b f:q@1=2]");
+  ck_text (scan (&local, "reversed=1"), "[b f:q@1=2, a f:q@1=1]");
+  local_close (&local);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tcase = tcase_create ("rows");
+
+  tcase_add_loop_test (tcase, test_put_and_get, 0, G_N_ELEMENTS (protocols));
+  tcase_add_test (tcase, test_keys_with_any_bytes);
+  tcase_add_test (tcase, test_scan_all);
+  suite_add_tcase (suite, tcase);
+}
+
+TEST_MAIN ("local-rows", fill)
