@@ -202,7 +202,7 @@ START_TEST (tables_have_names_of_hbase)
 }
 END_TEST
 
-static const char *right_tables[] = { "a", "a:b", "t\xc3\xa4" "ble", "a.b-c_9", "_", "n_1:t" };
+static const char *right_tables[] = { "a", "a:b", "t\303\244ble", "a.b-c_9", "_", "n_1:t" };
 
 START_TEST (tables_may_be_called_so)
 {
