@@ -38,6 +38,7 @@ struct _HBaseTable {
   gint64 timeout;         /* ms; −1: the connection's */
   gint64 attempt_timeout; /* ms; −1: the connection's */
   HBaseKeySchema *key_schema;
+  gsize row_width;        /* 0: unknown */
 };
 
 enum {
@@ -330,4 +331,22 @@ hbase_table_set_key_schema (HBaseTable *table, HBaseKeySchema *schema)
   g_return_if_fail (HBASE_IS_TABLE (table));
 
   g_object_set (table, "key-schema", schema, NULL);
+}
+
+gsize
+hbase_table_get_row_width (HBaseTable *self)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  return self->row_width;
+}
+
+/* Up at once, down by and by: columns of few bytes say little about whole rows. */
+void
+hbase_table_learn_row_width (HBaseTable *self, gsize width)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  if (width > 0)
+    self->row_width = MAX (width, self->row_width - self->row_width / 8);
 }

@@ -14,6 +14,8 @@ typedef struct {
 void hbase_packed_init (HBasePacked *packed);
 void hbase_packed_clear (HBasePacked *packed);
 void hbase_packed_copy (HBasePacked *packed, const HBasePacked *from);
+/* Of cells or columns. */
+gboolean hbase_packed_has_column (const HBasePacked *packed, HBaseSlice family, HBaseSlice qualifier);
 /* A qualifier whose data is NULL: the whole family. */
 void hbase_packed_add_column (HBasePacked *packed, HBaseSlice family, HBaseSlice qualifier, gint64 timestamp);
 /* The elements, in the writer's protocol. */

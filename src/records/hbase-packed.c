@@ -4,6 +4,7 @@
 
 #include "hbase-packed-private.h"
 #include "hbase-wire-bytes-private.h"
+#include "hbase-wire-tables.h"
 
 #define FIRST_ROOM 256
 
@@ -35,39 +36,71 @@ hbase_packed_add_column (HBasePacked *packed, HBaseSlice family, HBaseSlice qual
   packed->count++;
 }
 
-/* A field as put_cell() and put_column() write it: type, id, and bytes or a stamp. Returns where the next one begins. */
-static const guint8 *
-rewrite_field (const guint8 *p, HBaseWireWriter *writer)
-{
-  HBaseWireType type = p[0];
-  guint id = hbase_wire_load_16 (p + 1);
-  guint32 length;
+/* A field as put_cell() and put_column() write it: type, id, and bytes or a stamp. */
+typedef struct {
+  HBaseWireType type;
+  guint id;
+  HBaseSlice bytes;
+  gint64 stamp;
+} PackedField;
 
+/* Returns where the next one begins. */
+static const guint8 *
+load_field (const guint8 *p, PackedField *field)
+{
+  *field = (PackedField){ .type = p[0], .id = hbase_wire_load_16 (p + 1) };
   p += 3;
-  if (type == HBASE_WIRE_I64)
+  if (field->type == HBASE_WIRE_I64)
     {
-      hbase_wire_write_i64 (writer, id, (gint64) hbase_wire_load_64 (p));
+      field->stamp = (gint64) hbase_wire_load_64 (p);
       return p + sizeof (gint64);
     }
-  length = hbase_wire_load_32 (p);
-  p += sizeof length;
-  hbase_wire_write_binary (writer, id, hbase_slice (p, length));
-  return p + length;
+  field->bytes = hbase_slice (p + sizeof (guint32), hbase_wire_load_32 (p));
+  return field->bytes.data + field->bytes.length;
 }
 
 static void
 rewrite (const HBasePacked *packed, HBaseWireWriter *writer)
 {
   const guint8 *p = packed->bytes.data;
+  PackedField field;
 
   for (guint i = 0; i < packed->count; i++)
     {
       hbase_wire_begin_struct (writer);
       while (*p != HBASE_WIRE_STOP)
-        p = rewrite_field (p, writer);
+        {
+          p = load_field (p, &field);
+          if (field.type == HBASE_WIRE_I64)
+            hbase_wire_write_i64 (writer, field.id, field.stamp);
+          else
+            hbase_wire_write_binary (writer, field.id, field.bytes);
+        }
       hbase_wire_end_struct (writer);
       p++;
     }
+}
+
+gboolean
+hbase_packed_has_column (const HBasePacked *packed, HBaseSlice family, HBaseSlice qualifier)
+{
+  const guint8 *p = packed->bytes.data;
+  PackedField field;
+
+  for (guint i = 0; i < packed->count; i++, p++)
+    {
+      gboolean same_family = FALSE, same_qualifier = FALSE;
+
+      while (*p != HBASE_WIRE_STOP)
+        {
+          p = load_field (p, &field);
+          same_family |= field.id == HBASE_T_COLUMN_VALUE_FAMILY && hbase_slice_equal (field.bytes, family);
+          same_qualifier |= field.id == HBASE_T_COLUMN_VALUE_QUALIFIER && hbase_slice_equal (field.bytes, qualifier);
+        }
+      if (same_family && same_qualifier)
+        return TRUE;
+    }
+  return FALSE;
 }
 
 void

@@ -335,6 +335,34 @@ hbase_put_is_stamped (HBasePut *put)
          && (put->n_unstamped == 0 || (put->timestamp >= 0 && put->timestamp != G_MAXINT64));
 }
 
+gboolean
+hbase_put_has_timestamps (HBasePut *put)
+{
+  return put->timestamp != HBASE_CELL_NO_TIMESTAMP || put->n_clocked > 0 || put->n_unstamped < put->cells.count;
+}
+
+gboolean
+hbase_put_has_column (HBasePut *put, HBaseSlice family, HBaseSlice qualifier)
+{
+  return hbase_packed_has_column (&put->cells, family, qualifier);
+}
+
+HBaseDurability
+hbase_put_get_durability (HBasePut *put)
+{
+  return put->durability;
+}
+
+HBasePut *
+hbase_put_copy (HBasePut *put)
+{
+  HBasePut *copy = g_memdup2 (put, sizeof (HBasePut) + put->row_length);
+
+  g_atomic_ref_count_init (&copy->ref_count);
+  hbase_packed_copy (&copy->cells, &put->cells);
+  return copy;
+}
+
 static void
 write_rest (HBasePut *put, HBaseWireWriter *writer)
 {

@@ -33,6 +33,13 @@ void hbase_delete_write (HBaseDelete *delete_, HBaseWireWriter *writer);
 gboolean hbase_put_is_stamped (HBasePut *put);
 gboolean hbase_delete_is_stamped (HBaseDelete *delete_);
 
+/* A put that nobody else changes. */
+HBasePut *hbase_put_copy (HBasePut *put);
+gboolean hbase_put_has_column (HBasePut *put, HBaseSlice family, HBaseSlice qualifier);
+/* Whether the put or any of its cells names a time stamp. */
+gboolean hbase_put_has_timestamps (HBasePut *put);
+HBaseDurability hbase_put_get_durability (HBasePut *put);
+
 /* A put whose cells go to another row than its own, with one cell more (a prepender's guard). */
 void hbase_put_write_at (HBasePut *put,
                          HBaseSlice row,

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-page-private.h"
+
+/**
+ * HBasePage:
+ *
+ * Some rows of a scan, and what opens the page behind them.
+ *
+ * A page is a value: it doesn't change any more, and can be kept, shared between threads and asked without a connection.
+ * [class@HBase.PageIterator] makes pages.
+ *
+ * Since: 0.1
+ */
+struct _HBasePage {
+  gatomicrefcount ref_count;
+  GPtrArray *rows;
+  char *next_token; /* NULL: the last page */
+};
+
+G_DEFINE_BOXED_TYPE (HBasePage, hbase_page, hbase_page_ref, hbase_page_unref)
+
+HBasePage *
+hbase_page_new (GPtrArray *rows, char *next_token)
+{
+  HBasePage *page = g_new0 (HBasePage, 1);
+
+  g_atomic_ref_count_init (&page->ref_count);
+  page->rows = rows;
+  page->next_token = next_token;
+  return page;
+}
+
+/**
+ * hbase_page_ref: (skip)
+ * @page: a page
+ *
+ * Takes one more reference.
+ *
+ * Returns: (transfer full): the page
+ *
+ * Since: 0.1
+ */
+HBasePage *
+hbase_page_ref (HBasePage *page)
+{
+  g_return_val_if_fail (page != NULL, NULL);
+
+  g_atomic_ref_count_inc (&page->ref_count);
+  return page;
+}
+
+/**
+ * hbase_page_unref: (skip)
+ * @page: (transfer full): a page
+ *
+ * Gives a reference back; with the last one the page is freed.
+ *
+ * Since: 0.1
+ */
+void
+hbase_page_unref (HBasePage *page)
+{
+  g_return_if_fail (page != NULL);
+
+  if (!g_atomic_ref_count_dec (&page->ref_count))
+    return;
+  g_ptr_array_unref (page->rows);
+  g_free (page->next_token);
+  g_free (page);
+}
+
+/**
+ * hbase_page_get_n_rows:
+ * @page: a page
+ *
+ * How many rows the page has: as many as the iterator's page size says, but fewer on the last page.
+ *
+ * Returns: the number of rows
+ *
+ * Since: 0.1
+ */
+guint
+hbase_page_get_n_rows (HBasePage *page)
+{
+  g_return_val_if_fail (page != NULL, 0);
+
+  return page->rows->len;
+}
+
+/**
+ * hbase_page_get_row:
+ * @page: a page
+ * @index: from 0 to [method@HBase.Page.get_n_rows] − 1
+ *
+ * A row of the page.
+ *
+ * Returns: (transfer none): the row
+ *
+ * Since: 0.1
+ */
+HBaseRow *
+hbase_page_get_row (HBasePage *page, guint index)
+{
+  g_return_val_if_fail (page != NULL, NULL);
+  g_return_val_if_fail (index < page->rows->len, NULL);
+
+  return g_ptr_array_index (page->rows, index);
+}
+
+/**
+ * hbase_page_get_rows:
+ * @page: a page
+ *
+ * All rows of the page, in order. The array is the page's own: don't change it.
+ *
+ * Returns: (transfer container) (element-type HBaseRow): the rows
+ *
+ * Since: 0.1
+ */
+GPtrArray *
+hbase_page_get_rows (HBasePage *page)
+{
+  g_return_val_if_fail (page != NULL, NULL);
+
+  return g_ptr_array_ref (page->rows);
+}
+
+/**
+ * hbase_page_get_next_token:
+ * @page: a page
+ *
+ * What opens the page behind this one, by [method@HBase.PageIterator.seek], in this process or another, now or in a year:
+ * URL-safe text of some 35 characters and four for every three bytes of a row key. %NULL says for certain that no row
+ * followed when the page was read.
+ *
+ * The token isn't a secret and keeps none: it holds the page's last row key, readable, and who holds one can make others.
+ *
+ * Returns: (transfer none) (nullable): the token
+ *
+ * Since: 0.1
+ */
+const char *
+hbase_page_get_next_token (HBasePage *page)
+{
+  g_return_val_if_fail (page != NULL, NULL);
+
+  return page->next_token;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-prepender.h"
+#include "hbase-slice-private.h"
+#include "hbase-turn-private.h"
+
+struct _HBasePrepend {
+  gatomicrefcount ref_count;
+  HBasePut *cells; /* a copy: never changed */
+  guint8 token[HBASE_PREPEND_TOKEN_LENGTH];
+  HBaseTurn turn;
+  /* protected by the turn */
+  GByteArray *row; /* empty: nothing was attempted that may have been done */
+  gboolean settled;
+};
+
+static inline HBaseSlice
+hbase_prepend_row_slice (HBasePrepend *prepend)
+{
+  return prepend->row->len > 0 ? hbase_slice (prepend->row->data, prepend->row->len) : hbase_slice (NULL, 0);
+}
+
+/* What a call has come to. */
+void hbase_prepend_note (HBasePrepend *prepend, HBaseSlice row, gboolean settled);

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-prepend-private.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+#include "hbase-records-private.h"
+
+/**
+ * HBasePrepend:
+ *
+ * One row to be prepended: its cells, its token, and the key it got.
+ *
+ * The token, 128 random bits, is written into the row's guard. It is what makes the row be written once, however often it is
+ * attempted: all attempts carry the same token, and who finds it in a guard has found the row. Who must not lose track of a
+ * row even if the process dies keeps the token (and, once there is one, the row) with what is to be written, and goes on by
+ * [ctor@HBase.Prepend.new_resumed].
+ *
+ * ```c
+ * g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
+ * g_autoptr (HBasePrepend) comment = NULL;
+ * const guint8 *row;
+ * gsize length;
+ *
+ * hbase_put_add_text (cells, "content", "text", "First!");
+ * comment = hbase_prepend_new (cells);
+ * if (hbase_prepender_prepend (prepender, comment, NULL, &error))
+ *   row = hbase_prepend_get_row (comment, &length);
+ * ```
+ *
+ * It may be asked from any thread, but not while a call works on it.
+ *
+ * Since: 0.1
+ */
+G_DEFINE_BOXED_TYPE (HBasePrepend, hbase_prepend, hbase_prepend_ref, hbase_prepend_unref)
+
+static HBasePrepend *
+prepend_new (HBasePut *cells)
+{
+  HBasePrepend *prepend = g_new0 (HBasePrepend, 1);
+
+  g_atomic_ref_count_init (&prepend->ref_count);
+  prepend->cells = hbase_put_copy (cells);
+  prepend->row = g_byte_array_new ();
+  return prepend;
+}
+
+/**
+ * hbase_prepend_new:
+ * @cells: a put without a row, and with cells that have no time stamps; it is copied
+ *
+ * Makes a row to be prepended, with a token of its own, drawn at random.
+ *
+ * Returns: (transfer full): the row to be prepended
+ *
+ * Since: 0.1
+ */
+HBasePrepend *
+hbase_prepend_new (HBasePut *cells)
+{
+  HBasePrepend *prepend;
+
+  g_return_val_if_fail (cells != NULL, NULL);
+
+  prepend = prepend_new (cells);
+  /* Two rows with one token would be taken for one: a generator that can be seeded alike in two processes won't do. */
+  if (getentropy (prepend->token, sizeof prepend->token) != 0)
+    g_error ("the system gives no random bytes: %s", g_strerror (errno));
+  return prepend;
+}
+
+/**
+ * hbase_prepend_new_resumed:
+ * @cells: the same cells as then; they are copied
+ * @token: (array length=token_length): the token it had
+ * @token_length: must be %HBASE_PREPEND_TOKEN_LENGTH
+ * @row: (array length=row_length) (nullable): the row whose outcome was unknown; empty where none was
+ * @row_length: how many bytes
+ *
+ * Makes again what was begun earlier, maybe by another process, and is to be settled or gone on with.
+ *
+ * Where a row was in doubt it must be given: without it the row would be tried at another key, and might be written at both.
+ *
+ * Returns: (transfer full) (nullable): the row to be prepended; %NULL for a token or a row of an impossible length
+ *
+ * Since: 0.1
+ */
+HBasePrepend *
+hbase_prepend_new_resumed (HBasePut *cells,
+                           const guint8 *token,
+                           gsize token_length,
+                           const guint8 *row,
+                           gsize row_length)
+{
+  HBasePrepend *prepend;
+
+  g_return_val_if_fail (cells != NULL, NULL);
+  g_return_val_if_fail (token != NULL, NULL);
+  g_return_val_if_fail (row != NULL || row_length == 0, NULL);
+
+  if (token_length != HBASE_PREPEND_TOKEN_LENGTH || row_length > HBASE_MAX_ROW_LENGTH)
+    return NULL;
+  prepend = prepend_new (cells);
+  memcpy (prepend->token, token, token_length);
+  g_byte_array_append (prepend->row, row, (guint) row_length);
+  return prepend;
+}
+
+/**
+ * hbase_prepend_ref: (skip)
+ * @prepend: a row to be prepended
+ *
+ * Takes one more reference.
+ *
+ * Returns: (transfer full): the same
+ *
+ * Since: 0.1
+ */
+HBasePrepend *
+hbase_prepend_ref (HBasePrepend *prepend)
+{
+  g_return_val_if_fail (prepend != NULL, NULL);
+
+  g_atomic_ref_count_inc (&prepend->ref_count);
+  return prepend;
+}
+
+/**
+ * hbase_prepend_unref: (skip)
+ * @prepend: (transfer full): a row to be prepended
+ *
+ * Gives a reference back; with the last one it is freed.
+ *
+ * Since: 0.1
+ */
+void
+hbase_prepend_unref (HBasePrepend *prepend)
+{
+  g_return_if_fail (prepend != NULL);
+
+  if (!g_atomic_ref_count_dec (&prepend->ref_count))
+    return;
+  hbase_put_unref (prepend->cells);
+  g_byte_array_unref (prepend->row);
+  g_free (prepend);
+}
+
+/**
+ * hbase_prepend_get_token:
+ * @prepend: a row to be prepended
+ * @length: (out): %HBASE_PREPEND_TOKEN_LENGTH
+ *
+ * The token, with which the first bytes of the row's guard will be the same.
+ *
+ * Returns: (array length=length) (transfer none): the token
+ *
+ * Since: 0.1
+ */
+const guint8 *
+hbase_prepend_get_token (HBasePrepend *prepend, gsize *length)
+{
+  g_return_val_if_fail (prepend != NULL, NULL);
+  g_return_val_if_fail (length != NULL, NULL);
+
+  *length = sizeof prepend->token;
+  return prepend->token;
+}
+
+/**
+ * hbase_prepend_get_row:
+ * @prepend: a row to be prepended
+ * @length: (out): how many bytes
+ *
+ * The key it got, or, before it is settled, the one where it may have been written. Empty as long as nothing was
+ * attempted, or all that was certainly failed.
+ *
+ * Returns: (array length=length) (transfer none): the key
+ *
+ * Since: 0.1
+ */
+const guint8 *
+hbase_prepend_get_row (HBasePrepend *prepend, gsize *length)
+{
+  g_return_val_if_fail (prepend != NULL, NULL);
+  g_return_val_if_fail (length != NULL, NULL);
+
+  *length = prepend->row->len;
+  return hbase_slice_bytes (hbase_slice (prepend->row->data, prepend->row->len));
+}
+
+/**
+ * hbase_prepend_is_settled:
+ * @prepend: a row to be prepended
+ *
+ * Whether the row was written for certain: the put was answered with “true”, or its token was seen in the guard.
+ *
+ * Returns: whether it is there, at [method@HBase.Prepend.get_row]
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_prepend_is_settled (HBasePrepend *prepend)
+{
+  g_return_val_if_fail (prepend != NULL, FALSE);
+
+  return prepend->settled;
+}
+
+void
+hbase_prepend_note (HBasePrepend *prepend, HBaseSlice row, gboolean settled)
+{
+  g_byte_array_set_size (prepend->row, 0);
+  g_byte_array_append (prepend->row, row.data, (guint) row.length);
+  prepend->settled = settled;
+}

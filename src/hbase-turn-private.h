@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+/* Whose turn it is: an object that takes one call at a time answers a second one with PENDING, from whatever thread. */
+
+typedef gint HBaseTurn;
+
+static inline gboolean
+hbase_turn_take (HBaseTurn *turn, const char *what, GError **error)
+{
+  if (g_atomic_int_compare_and_exchange (turn, 0, 1))
+    return TRUE;
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_PENDING, "this %s is busy with another call: wait for its end", what);
+  return FALSE;
+}
+
+static inline void
+hbase_turn_give_back (HBaseTurn *turn)
+{
+  g_atomic_int_set (turn, 0);
+}

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-scan-rest-private.h"
+
+#include "hbase-bytes.h"
+#include "hbase-error.h"
+
+static HBaseSlice
+rest_last (const HBaseScanRest *rest)
+{
+  return rest->last != NULL ? hbase_slice (rest->last->data, rest->last->len) : hbase_slice (NULL, 0);
+}
+
+void
+hbase_scan_rest_init (HBaseScanRest *rest, const char *table, HBaseScan *scan, guint limit, HBaseSlice after)
+{
+  *rest = (HBaseScanRest){
+    .table = table,
+    .scan = hbase_scan_ref (scan),
+    .reversed = hbase_scan_is_reversed (scan),
+  };
+  if (!hbase_scan_get_bounds (scan, &rest->bounds))
+    rest->left = 0;
+  else if (limit > 0 || rest->bounds.limit > 0)
+    rest->left = limit > 0 ? limit : rest->bounds.limit;
+  else
+    rest->left = G_MAXUINT;
+  if (after.data != NULL)
+    rest->last = g_byte_array_append (g_byte_array_new (), after.data, (guint) after.length);
+}
+
+void
+hbase_scan_rest_clear (HBaseScanRest *rest)
+{
+  g_clear_pointer (&rest->scan, hbase_scan_unref);
+  g_clear_pointer (&rest->last, g_byte_array_unref);
+  g_clear_pointer (&rest->start, g_byte_array_unref);
+}
+
+/* ---- where to begin ---- */
+
+/* The smallest key above this one; FALSE: there is none. */
+static gboolean
+key_step_up (GByteArray *key)
+{
+  if (key->len < HBASE_MAX_ROW_LENGTH)
+    {
+      g_byte_array_append (key, (const guint8 *) "", 1);
+      return TRUE;
+    }
+  while (key->len > 0 && key->data[key->len - 1] == 0xff)
+    g_byte_array_set_size (key, key->len - 1);
+  if (key->len == 0)
+    return FALSE;
+  key->data[key->len - 1]++;
+  return TRUE;
+}
+
+/* Behind the last row, or at its first piece again. */
+static gboolean
+rest_begin_after_last (HBaseScanRest *rest)
+{
+  gboolean again = rest->n_pieces > 0;
+
+  g_clear_pointer (&rest->start, g_byte_array_unref);
+  rest->start = g_byte_array_append (g_byte_array_new (), rest->last->data, rest->last->len);
+  if (!again && !rest->reversed && !key_step_up (rest->start))
+    return FALSE;
+  rest->n_again = rest->n_pieces;
+  rest->now.start = hbase_slice (rest->start->data, rest->start->len);
+  rest->now.skip_start = rest->reversed && !again;
+  return TRUE;
+}
+
+/* A server takes equal bounds for that one row: here as everywhere the stop is outside. */
+static gboolean
+bounds_are_empty (const HBaseScanBounds *bounds, gboolean reversed)
+{
+  int order;
+
+  if (bounds->start.length == 0 || bounds->stop.length == 0)
+    return FALSE;
+  order = hbase_slice_compare (bounds->start, bounds->stop);
+  return reversed ? order <= 0 : order >= 0;
+}
+
+gboolean
+hbase_scan_rest_begin (HBaseScanRest *rest)
+{
+  if (rest->left == 0)
+    return FALSE;
+  rest->now = rest->bounds;
+  if (rest->last != NULL && !rest_begin_after_last (rest))
+    return FALSE;
+  if (bounds_are_empty (&rest->now, rest->reversed))
+    return FALSE;
+  rest->now.limit = rest->left != G_MAXUINT ? hbase_scan_rest_get_n_wanted (rest) : 0;
+  return TRUE;
+}
+
+guint
+hbase_scan_rest_get_n_wanted (const HBaseScanRest *rest)
+{
+  return rest->left + (rest->now.skip_start && rest->left < G_MAXINT32 ? 1 : 0);
+}
+
+/* ---- what comes ---- */
+
+static gboolean
+key_is_inside (const HBaseScanRest *rest, HBaseSlice key)
+{
+  HBaseSlice low = rest->reversed ? rest->bounds.stop : rest->bounds.start;
+  HBaseSlice high = rest->reversed ? rest->bounds.start : rest->bounds.stop;
+
+  /* The start belongs to the scan, the stop doesn't, whichever of them is the lower one. */
+  if (low.length > 0 && hbase_slice_compare (key, low) < (rest->reversed ? 1 : 0))
+    return FALSE;
+  return high.length == 0 || hbase_slice_compare (key, high) < (rest->reversed ? 1 : 0);
+}
+
+static gboolean
+key_follows_last (const HBaseScanRest *rest, HBaseSlice key)
+{
+  int order;
+
+  if (rest->last == NULL)
+    return TRUE;
+  order = hbase_slice_compare (key, rest_last (rest));
+  return order == 0 ? rest->n_pieces > 0 : (order < 0) == rest->reversed;
+}
+
+static HBaseScanVerdict
+rest_fault (const HBaseScanRest *rest, HBaseSlice key, const char *what, GError **error)
+{
+  HBaseSlice last = rest_last (rest);
+  g_autofree char *row = hbase_bytes_to_text (key.data, key.length);
+  g_autofree char *before = hbase_bytes_to_text (last.data, last.length);
+
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_WRONG_PEER,
+               "table “%s”: the peer's reply to a scan has row “%s” %s (the row before it: “%s”): "
+               "look at what stands between this program and HBase",
+               rest->table, row, what, before);
+  return HBASE_SCAN_FAULT;
+}
+
+static void
+rest_row_is_whole (HBaseScanRest *rest)
+{
+  rest->n_pieces = rest->n_again = 0;
+  if (rest->left != G_MAXUINT)
+    rest->left--;
+}
+
+static HBaseScanVerdict
+rest_take (HBaseScanRest *rest, HBaseSlice key, gboolean partial)
+{
+  if (rest->last == NULL)
+    rest->last = g_byte_array_new ();
+  g_byte_array_set_size (rest->last, 0);
+  g_byte_array_append (rest->last, key.data, (guint) key.length);
+  rest->n_pieces++;
+  if (!partial)
+    rest_row_is_whole (rest);
+  return HBASE_SCAN_TAKE;
+}
+
+static HBaseScanVerdict
+rest_drop_again (HBaseScanRest *rest, gboolean partial)
+{
+  rest->n_again--;
+  if (!partial)
+    rest_row_is_whole (rest);
+  return HBASE_SCAN_DROP;
+}
+
+HBaseScanVerdict
+hbase_scan_rest_accept (HBaseScanRest *rest, HBaseSlice key, gboolean partial, GError **error)
+{
+  gboolean same = rest->last != NULL && hbase_slice_equal (key, rest_last (rest));
+
+  if (rest->left == 0 || (rest->now.skip_start && hbase_slice_equal (key, rest->now.start)))
+    return HBASE_SCAN_DROP;
+  if (key.length == 0 || key.length > HBASE_MAX_ROW_LENGTH)
+    return rest_fault (rest, key, "whose key has an impossible length", error);
+  if (!key_is_inside (rest, key))
+    return rest_fault (rest, key, "that is outside what was asked for", error);
+  if (!key_follows_last (rest, key))
+    return rest_fault (rest, key, "out of order", error);
+
+  if (same && rest->n_again > 0)
+    return rest_drop_again (rest, partial);
+  /* The rest of a half-read row is gone: somebody deleted it meanwhile. */
+  if (!same && rest->n_pieces > 0)
+    rest_row_is_whole (rest);
+  return rest->left > 0 ? rest_take (rest, key, partial) : HBASE_SCAN_DROP;
+}

@@ -1,0 +1,688 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "fake-gateway.h"
+
+#include "hbase-wire-decoder-private.h"
+#include "hbase-wire-tables.h"
+
+#define MAX_MESSAGE (16 * 1024 * 1024)
+
+/* ---- rows ---- */
+
+typedef struct {
+  char *family;
+  char *qualifier;
+  GBytes *value;
+} FakeCell;
+
+struct _FakeRow {
+  GBytes *key;
+  GPtrArray *cells; /* in the order of their columns */
+};
+
+static void
+fake_cell_free (FakeCell *cell)
+{
+  g_free (cell->family);
+  g_free (cell->qualifier);
+  g_bytes_unref (cell->value);
+  g_free (cell);
+}
+
+static void
+fake_row_free (FakeRow *row)
+{
+  g_bytes_unref (row->key);
+  g_ptr_array_unref (row->cells);
+  g_free (row);
+}
+
+static HBaseSlice
+slice_of (GBytes *bytes)
+{
+  gsize length;
+  const guint8 *data = g_bytes_get_data (bytes, &length);
+
+  return hbase_slice (data != NULL ? data : (const guint8 *) "", length);
+}
+
+/* The index of the row, or where it would be. */
+static gboolean
+find_row (FakeGateway *gateway, HBaseSlice key, guint *index)
+{
+  guint low = 0, high = gateway->rows->len;
+
+  while (low < high)
+    {
+      guint middle = (low + high) / 2;
+      FakeRow *row = g_ptr_array_index (gateway->rows, middle);
+      int order = hbase_slice_compare (slice_of (row->key), key);
+
+      if (order == 0)
+        high = low = middle;
+      else if (order < 0)
+        low = middle + 1;
+      else
+        high = middle;
+      if (order == 0)
+        break;
+    }
+  *index = low;
+  return low < gateway->rows->len
+         && hbase_slice_equal (slice_of (((FakeRow *) g_ptr_array_index (gateway->rows, low))->key), key);
+}
+
+static int
+compare_columns (const FakeCell *cell, const char *family, const char *qualifier)
+{
+  int order = strcmp (cell->family, family);
+
+  return order != 0 ? order : strcmp (cell->qualifier, qualifier);
+}
+
+static void
+row_put (FakeRow *row, const char *family, const char *qualifier, HBaseSlice value)
+{
+  FakeCell *cell = g_new (FakeCell, 1);
+  guint at = 0;
+
+  *cell = (FakeCell){ g_strdup (family), g_strdup (qualifier), g_bytes_new (value.data, value.length) };
+  while (at < row->cells->len && compare_columns (g_ptr_array_index (row->cells, at), family, qualifier) < 0)
+    at++;
+  if (at < row->cells->len && compare_columns (g_ptr_array_index (row->cells, at), family, qualifier) == 0)
+    g_ptr_array_remove_index (row->cells, at);
+  g_ptr_array_insert (row->cells, (gint) at, cell);
+}
+
+void
+fake_gateway_put (FakeGateway *gateway, HBaseSlice key, const char *family, const char *qualifier, HBaseSlice value)
+{
+  guint index;
+
+  if (!find_row (gateway, key, &index))
+    {
+      FakeRow *row = g_new (FakeRow, 1);
+
+      row->key = g_bytes_new (key.data, key.length);
+      row->cells = g_ptr_array_new_with_free_func ((GDestroyNotify) fake_cell_free);
+      g_ptr_array_insert (gateway->rows, (gint) index, row);
+    }
+  row_put (g_ptr_array_index (gateway->rows, index), family, qualifier, value);
+}
+
+void
+fake_gateway_delete (FakeGateway *gateway, HBaseSlice key)
+{
+  guint index;
+
+  if (find_row (gateway, key, &index))
+    g_ptr_array_remove_index (gateway->rows, index);
+}
+
+HBaseSlice
+fake_gateway_get_guard (FakeGateway *gateway, HBaseSlice key)
+{
+  guint index;
+
+  if (find_row (gateway, key, &index))
+    {
+      FakeRow *row = g_ptr_array_index (gateway->rows, index);
+
+      for (guint i = 0; i < row->cells->len; i++)
+        if (compare_columns (g_ptr_array_index (row->cells, i), "g", "") == 0)
+          return slice_of (((FakeCell *) g_ptr_array_index (row->cells, i))->value);
+    }
+  return hbase_slice (NULL, 0);
+}
+
+guint
+fake_gateway_get_n_rows (FakeGateway *gateway)
+{
+  return gateway->rows->len;
+}
+
+HBaseSlice
+fake_gateway_get_key (FakeGateway *gateway, guint index)
+{
+  return slice_of (((FakeRow *) g_ptr_array_index (gateway->rows, index))->key);
+}
+
+/* ---- scanners ---- */
+
+typedef struct {
+  GBytes *start, *stop; /* NULL: none */
+  gboolean reversed;
+  guint batch_size;     /* 0: whole rows */
+  guint left;           /* rows; G_MAXUINT: no limit */
+  GBytes *last;         /* the row of the last piece; NULL: none */
+  guint next_cell;      /* of it; 0: it is done */
+} FakeScanner;
+
+static void
+fake_scanner_free (FakeScanner *scanner)
+{
+  g_clear_pointer (&scanner->start, g_bytes_unref);
+  g_clear_pointer (&scanner->stop, g_bytes_unref);
+  g_clear_pointer (&scanner->last, g_bytes_unref);
+  g_free (scanner);
+}
+
+guint
+fake_gateway_get_n_scanners (FakeGateway *gateway)
+{
+  return g_hash_table_size (gateway->scanners);
+}
+
+/* As HBase has it: a stop equal to the start is taken for that row. */
+static gboolean
+scanner_is_past_stop (const FakeScanner *scanner, HBaseSlice key)
+{
+  int order;
+
+  if (scanner->stop == NULL)
+    return FALSE;
+  if (scanner->start != NULL && g_bytes_equal (scanner->start, scanner->stop))
+    return !hbase_slice_equal (key, slice_of (scanner->stop));
+  order = hbase_slice_compare (key, slice_of (scanner->stop));
+  return scanner->reversed ? order <= 0 : order >= 0;
+}
+
+static FakeRow *
+scanner_find_row (FakeGateway *gateway, FakeScanner *scanner)
+{
+  GBytes *from = scanner->last != NULL ? scanner->last : scanner->start;
+  gboolean there = FALSE, inclusive = scanner->last == NULL || scanner->next_cell > 0;
+  guint index = scanner->reversed ? gateway->rows->len : 0;
+  FakeRow *row;
+
+  if (from != NULL)
+    there = find_row (gateway, slice_of (from), &index);
+  if (scanner->reversed)
+    index = there && inclusive ? index : index - 1;
+  else if (there && !inclusive)
+    index++;
+  if (index >= gateway->rows->len)
+    return NULL;
+  row = g_ptr_array_index (gateway->rows, index);
+  return scanner_is_past_stop (scanner, slice_of (row->key)) ? NULL : row;
+}
+
+static FakePiece *
+scanner_next (FakeGateway *gateway, FakeScanner *scanner)
+{
+  FakeRow *row = scanner->left > 0 || scanner->next_cell > 0 ? scanner_find_row (gateway, scanner) : NULL;
+  FakePiece *piece;
+
+  if (row == NULL)
+    return NULL;
+  if (scanner->last == NULL || !g_bytes_equal (scanner->last, row->key))
+    scanner->next_cell = 0;
+  if (scanner->next_cell == 0 && scanner->left != G_MAXUINT)
+    scanner->left--;
+  piece = g_new (FakePiece, 1);
+  *piece = (FakePiece){ row, slice_of (row->key), scanner->next_cell, row->cells->len - scanner->next_cell, FALSE };
+  if (scanner->batch_size > 0 && piece->n_cells > scanner->batch_size)
+    {
+      piece->n_cells = scanner->batch_size;
+      piece->partial = TRUE;
+    }
+  g_clear_pointer (&scanner->last, g_bytes_unref);
+  scanner->last = g_bytes_ref (row->key);
+  scanner->next_cell = piece->partial ? piece->first_cell + piece->n_cells : 0;
+  return piece;
+}
+
+static GBytes *
+decode_bytes (HBaseWireDecoder *decoder)
+{
+  HBaseSlice slice = hbase_wire_decoder_binary (decoder);
+
+  return slice.length > 0 ? g_bytes_new (slice.data, slice.length) : NULL;
+}
+
+static FakeScanner *
+decode_scan (FakeGateway *gateway, HBaseWireDecoder *decoder)
+{
+  FakeScanner *scanner = g_new0 (FakeScanner, 1);
+  HBaseWireType type;
+  guint id;
+
+  scanner->left = G_MAXUINT;
+  gateway->last_caching = 0;
+  hbase_wire_decoder_enter (decoder);
+  while (hbase_wire_decoder_next (decoder, &id, &type))
+    if (id == HBASE_T_SCAN_START_ROW)
+      scanner->start = decode_bytes (decoder);
+    else if (id == HBASE_T_SCAN_STOP_ROW)
+      scanner->stop = decode_bytes (decoder);
+    else if (id == HBASE_T_SCAN_REVERSED)
+      scanner->reversed = hbase_wire_decoder_bool (decoder);
+    else if (id == HBASE_T_SCAN_BATCH_SIZE)
+      scanner->batch_size = (guint) hbase_wire_decoder_i32 (decoder);
+    else if (id == HBASE_T_SCAN_LIMIT)
+      scanner->left = (guint) hbase_wire_decoder_i32 (decoder);
+    else if (id == HBASE_T_SCAN_CACHING)
+      gateway->last_caching = (guint) hbase_wire_decoder_i32 (decoder);
+    else
+      hbase_wire_decoder_skip (decoder, type);
+  if (gateway->ignores_limit)
+    scanner->left = G_MAXUINT;
+  return scanner;
+}
+
+/* ---- replies ---- */
+
+static void
+write_piece (HBaseWireWriter *writer, const FakePiece *piece)
+{
+  hbase_wire_begin_struct (writer);
+  hbase_wire_write_binary (writer, HBASE_T_RESULT_ROW, piece->key);
+  hbase_wire_write_list (writer, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT, piece->n_cells);
+  for (guint i = 0; i < piece->n_cells; i++)
+    {
+      FakeCell *cell = g_ptr_array_index (piece->row->cells, piece->first_cell + i);
+
+      hbase_wire_put_cell (writer, hbase_slice_text (cell->family), hbase_slice_text (cell->qualifier),
+                           slice_of (cell->value), 1000, HBASE_CELL_TYPE_PUT);
+    }
+  hbase_wire_write_bool (writer, HBASE_T_RESULT_PARTIAL, piece->partial);
+  hbase_wire_end_struct (writer);
+}
+
+static void
+write_exception (HBaseWireWriter *writer, guint id, const char *message)
+{
+  hbase_wire_write_struct (writer, id);
+  hbase_wire_write_binary (writer, 1, hbase_slice_text (message));
+  hbase_wire_end_struct (writer);
+}
+
+static void
+write_rows (FakeGateway *gateway, HBaseWireWriter *writer, FakeScanner *scanner, guint count)
+{
+  g_autoptr (GPtrArray) pieces = g_ptr_array_new_with_free_func (g_free);
+  FakePiece *piece;
+
+  gateway->last_num_rows = count;
+  while (pieces->len < count && (piece = scanner_next (gateway, scanner)) != NULL)
+    g_ptr_array_add (pieces, piece);
+  if (gateway->tamper != NULL)
+    gateway->tamper (gateway, pieces);
+  hbase_wire_write_list (writer, 0, HBASE_WIRE_STRUCT, pieces->len);
+  for (guint i = 0; i < pieces->len; i++)
+    write_piece (writer, g_ptr_array_index (pieces, i));
+}
+
+/* ---- calls ---- */
+
+static void
+answer_open_scanner (FakeGateway *gateway, HBaseWireDecoder *decoder, HBaseWireWriter *writer)
+{
+  FakeScanner *scanner = NULL;
+  HBaseWireType type;
+  guint id;
+
+  while (hbase_wire_decoder_next (decoder, &id, &type))
+    if (id == HBASE_OPEN_SCANNER_ARGS_TSCAN)
+      scanner = decode_scan (gateway, decoder);
+    else
+      hbase_wire_decoder_skip (decoder, type);
+  g_hash_table_insert (gateway->scanners, GUINT_TO_POINTER (gateway->next_scanner), scanner);
+  gateway->n_opened++;
+  hbase_wire_write_i32 (writer, 0, (gint32) gateway->next_scanner++);
+}
+
+static void
+answer_get_scanner_rows (FakeGateway *gateway, HBaseWireDecoder *decoder, HBaseWireWriter *writer)
+{
+  gint32 numbers[3] = { 0, 0, 1 };
+  FakeScanner *scanner;
+  HBaseWireType type;
+  guint id;
+
+  while (hbase_wire_decoder_next (decoder, &id, &type))
+    numbers[id] = hbase_wire_decoder_i32 (decoder);
+  scanner = g_hash_table_lookup (gateway->scanners, GINT_TO_POINTER (numbers[HBASE_GET_SCANNER_ROWS_ARGS_SCANNER_ID]));
+  if (scanner != NULL)
+    write_rows (gateway, writer, scanner, (guint) numbers[HBASE_GET_SCANNER_ROWS_ARGS_NUM_ROWS]);
+  else
+    write_exception (writer, 2, "Invalid scanner Id");
+}
+
+static void
+answer_close_scanner (FakeGateway *gateway, HBaseWireDecoder *decoder)
+{
+  HBaseWireType type;
+  guint id;
+
+  while (hbase_wire_decoder_next (decoder, &id, &type))
+    g_hash_table_remove (gateway->scanners, GINT_TO_POINTER (hbase_wire_decoder_i32 (decoder)));
+}
+
+static void
+answer_get_scanner_results (FakeGateway *gateway, HBaseWireDecoder *decoder, HBaseWireWriter *writer)
+{
+  FakeScanner *scanner = NULL;
+  HBaseWireType type;
+  gint32 count = 1;
+  guint id;
+
+  while (hbase_wire_decoder_next (decoder, &id, &type))
+    if (id == HBASE_GET_SCANNER_RESULTS_ARGS_TSCAN)
+      scanner = decode_scan (gateway, decoder);
+    else if (id == HBASE_GET_SCANNER_RESULTS_ARGS_NUM_ROWS)
+      count = hbase_wire_decoder_i32 (decoder);
+    else
+      hbase_wire_decoder_skip (decoder, type);
+  write_rows (gateway, writer, scanner, (guint) count);
+  fake_scanner_free (scanner);
+}
+
+static void
+put_cells (FakeGateway *gateway, const HBaseBlock *call, HBaseSlice row)
+{
+  for (guint i = 0; i < call->n_cells; i++)
+    {
+      HBaseCellView cell;
+      g_autofree char *family = NULL;
+      g_autofree char *qualifier = NULL;
+      g_autofree guint8 *value = NULL;
+
+      hbase_block_cell (call, i, &cell);
+      family = g_strndup ((const char *) cell.family.data, cell.family.length);
+      qualifier = g_strndup ((const char *) hbase_slice_bytes (cell.qualifier), cell.qualifier.length);
+      value = g_memdup2 (cell.value.data, cell.value.length);
+      if (gateway->salts_guards && strcmp (family, "g") == 0)
+        value[cell.value.length - 1] ^= (guint8) gateway->n_calls;
+      fake_gateway_put (gateway, row, family, qualifier, hbase_slice (value, cell.value.length));
+    }
+}
+
+static void
+answer_check_and_put (FakeGateway *gateway, const HBaseBlock *call, FakeFault fault, HBaseWireWriter *writer)
+{
+  HBaseWireDecoder decoder;
+  HBaseSlice row = { NULL, 0 };
+  HBaseWireType type;
+  gboolean applied;
+  guint id;
+
+  hbase_wire_decoder_init (&decoder, call, call->body);
+  while (hbase_wire_decoder_next (&decoder, &id, &type))
+    if (id == HBASE_CHECK_AND_PUT_ARGS_ROW)
+      row = hbase_wire_decoder_binary (&decoder);
+    else
+      hbase_wire_decoder_skip (&decoder, type);
+  applied = fake_gateway_get_guard (gateway, row).data == NULL;
+  if (applied)
+    put_cells (gateway, call, row);
+  hbase_wire_write_bool (writer, 0, applied && fault != FAKE_FALSE_THOUGH_DONE);
+}
+
+static void
+answer_get (FakeGateway *gateway, HBaseWireDecoder *decoder, HBaseWireWriter *writer)
+{
+  HBaseSlice row = { NULL, 0 }, guard;
+  HBaseWireType type;
+  guint id;
+
+  while (hbase_wire_decoder_next (decoder, &id, &type))
+    if (type == HBASE_WIRE_STRUCT)
+      hbase_wire_decoder_enter (decoder);
+    else if (id == HBASE_T_GET_ROW && decoder->depth > 0)
+      row = hbase_wire_decoder_binary (decoder);
+    else
+      hbase_wire_decoder_skip (decoder, type);
+  guard = fake_gateway_get_guard (gateway, row);
+  if (guard.data == NULL && gateway->shows_guards)
+    guard = HBASE_SLICE_LITERAL ("somebody's-guard");
+  hbase_wire_write_struct (writer, 0);
+  if (guard.data != NULL)
+    hbase_wire_write_binary (writer, HBASE_T_RESULT_ROW, row);
+  hbase_wire_write_list (writer, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT, guard.data != NULL);
+  if (guard.data != NULL)
+    hbase_wire_put_cell (writer, HBASE_SLICE_LITERAL ("g"), HBASE_SLICE_LITERAL (""), guard, 1000, HBASE_CELL_TYPE_PUT);
+  hbase_wire_end_struct (writer);
+}
+
+static void
+answer (FakeGateway *gateway, const HBaseBlock *call, FakeFault fault, HBaseWireWriter *writer)
+{
+  HBaseWireDecoder decoder;
+
+  hbase_wire_decoder_init (&decoder, call, call->body);
+  hbase_wire_begin_struct (writer);
+  if (fault == FAKE_REFUSED_FOR_NOW)
+    write_exception (writer, 1, "org.apache.hadoop.hbase.RegionTooBusyException: over the memstore limit");
+  else if (call->method == &hbase_wire_methods[HBASE_WIRE_METHOD_OPEN_SCANNER])
+    answer_open_scanner (gateway, &decoder, writer);
+  else if (call->method == &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS])
+    answer_get_scanner_rows (gateway, &decoder, writer);
+  else if (call->method == &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER])
+    answer_close_scanner (gateway, &decoder);
+  else if (call->method == &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_RESULTS])
+    answer_get_scanner_results (gateway, &decoder, writer);
+  else if (call->method == &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT])
+    answer_check_and_put (gateway, call, fault, writer);
+  else if (call->method == &hbase_wire_methods[HBASE_WIRE_METHOD_GET])
+    answer_get (gateway, &decoder, writer);
+  else
+    g_error ("the fake gateway has no %s", call->method->name);
+  hbase_wire_end_struct (writer);
+}
+
+/* ---- messages ---- */
+
+static HBaseBlock *
+read_call (FakeGateway *gateway, const HBaseWireMethod *method, GBytes *arguments)
+{
+  HBaseSlice bytes = slice_of (arguments);
+  HBaseWireWriter writer;
+  HBaseWireReader reader;
+  g_autoptr (GBytes) message = NULL;
+
+  hbase_wire_writer_init (&writer, gateway->protocol, 64 + bytes.length);
+  hbase_wire_write_message (&writer, hbase_slice_text (method->name), HBASE_WIRE_CALL, 7);
+  hbase_wire_put_raw (&writer, bytes.data, bytes.length);
+  message = hbase_wire_writer_end (&writer);
+  hbase_wire_reader_init_call (&reader, gateway->protocol, FALSE, MAX_MESSAGE);
+  if (hbase_wire_reader_feed (&reader, slice_of (message).data, g_bytes_get_size (message)) != HBASE_WIRE_WHOLE)
+    g_error ("%s: %s", method->name, hbase_wire_reader_fault (&reader));
+  return hbase_wire_reader_take (&reader, g_memdup2 (slice_of (message).data, g_bytes_get_size (message)));
+}
+
+static HBaseBlock *
+read_reply (FakeGateway *gateway, const HBaseWireMethod *method, GBytes *message)
+{
+  HBaseWireReader reader;
+
+  hbase_wire_reader_init_reply (&reader, gateway->protocol, FALSE, MAX_MESSAGE, method, 7);
+  if (hbase_wire_reader_feed (&reader, slice_of (message).data, g_bytes_get_size (message)) != HBASE_WIRE_WHOLE)
+    g_error ("%s: %s", method->name, hbase_wire_reader_fault (&reader));
+  return hbase_wire_reader_take (&reader, g_memdup2 (slice_of (message).data, g_bytes_get_size (message)));
+}
+
+static HBaseBlock *
+carry_out (FakeGateway *gateway, const HBaseWireMethod *method, GBytes *arguments, FakeFault fault)
+{
+  g_autoptr (HBaseBlock) call = read_call (gateway, method, arguments);
+  g_autoptr (GBytes) message = NULL;
+  HBaseWireWriter writer;
+
+  hbase_wire_writer_init (&writer, gateway->protocol, 256);
+  hbase_wire_write_message (&writer, hbase_slice_text (method->name), HBASE_WIRE_REPLY, 7);
+  answer (gateway, call, fault, &writer);
+  message = hbase_wire_writer_end (&writer);
+  return read_reply (gateway, method, message);
+}
+
+/* ---- what comes late ---- */
+
+typedef struct {
+  const HBaseWireMethod *method;
+  GBytes *arguments;
+  guint calls; /* to come before it */
+} LateCall;
+
+static void
+late_call_free (LateCall *late)
+{
+  g_bytes_unref (late->arguments);
+  g_free (late);
+}
+
+static void
+carry_out_late (FakeGateway *gateway, LateCall *late)
+{
+  g_autoptr (HBaseBlock) reply = carry_out (gateway, late->method, late->arguments, FAKE_FINE);
+
+  late_call_free (late);
+}
+
+static void
+delay (FakeGateway *gateway, const HBaseRequest *request, guint calls)
+{
+  LateCall *late = g_new (LateCall, 1);
+
+  *late = (LateCall){ request->method, g_bytes_ref (request->arguments), calls };
+  g_queue_push_tail (&gateway->late, late);
+}
+
+static void
+carry_out_what_is_due (FakeGateway *gateway)
+{
+  for (GList *link = gateway->late.head, *next; link != NULL; link = next)
+    {
+      LateCall *late = link->data;
+
+      next = link->next;
+      if (--late->calls > 0)
+        continue;
+      g_queue_delete_link (&gateway->late, link);
+      carry_out_late (gateway, late);
+    }
+}
+
+void
+fake_gateway_settle (FakeGateway *gateway)
+{
+  LateCall *late;
+
+  while ((late = g_queue_pop_head (&gateway->late)) != NULL)
+    carry_out_late (gateway, late);
+}
+
+/* ---- driving ---- */
+
+static void
+lose (FakeGateway *gateway, HBaseLane *lane, HBaseError code, gsize sent)
+{
+  gateway->channel++;
+  lane->sent = sent;
+  lane->error = g_error_new (HBASE_ERROR, (int) code, "the fake gateway broke the channel");
+}
+
+static gboolean
+is_lost (FakeFault fault)
+{
+  return fault == FAKE_LOST_BEFORE || fault == FAKE_LOST_AFTER || fault == FAKE_LATE_2 || fault == FAKE_LATE_3;
+}
+
+static void
+exchange (FakeGateway *gateway, HBaseLane *lane, FakeFault fault)
+{
+  const HBaseRequest *request = &lane->request;
+  g_autoptr (HBaseBlock) reply = NULL;
+
+  if (request->channel != 0 && request->channel != gateway->channel)
+    {
+      lose (gateway, lane, HBASE_ERROR_UNAVAILABLE, 0);
+      return;
+    }
+  if (fault == FAKE_FORGETFUL)
+    g_hash_table_remove_all (gateway->scanners);
+  if (fault == FAKE_LATE_2 || fault == FAKE_LATE_3)
+    delay (gateway, request, fault == FAKE_LATE_2 ? 2 : 3);
+  else if (fault != FAKE_LOST_BEFORE)
+    reply = carry_out (gateway, request->method, request->arguments, fault);
+  lane->sent = g_bytes_get_size (request->arguments);
+  lane->ticket = gateway->channel;
+  if (is_lost (fault))
+    lose (gateway, lane, HBASE_ERROR_UNAVAILABLE, lane->sent);
+  else if (gateway->max_rows > 0 && reply->n_rows > gateway->max_rows)
+    lose (gateway, lane, HBASE_ERROR_TOO_LARGE, lane->sent);
+  else
+    lane->block = g_steal_pointer (&reply);
+}
+
+/* FALSE: time is over. */
+static gboolean
+serve (FakeGateway *gateway, HBaseLane *lane)
+{
+  FakeFault fault = FAKE_FINE;
+
+  gateway->n_calls++;
+  carry_out_what_is_due (gateway);
+  if (gateway->fault != NULL)
+    fault = gateway->fault (gateway, lane->request.method);
+  gateway->n_faults += fault != FAKE_FINE;
+  if (fault == FAKE_TIME_OVER)
+    {
+      lane->state = HBASE_LANE_DUE;
+      lane->sent = g_bytes_get_size (lane->request.arguments);
+      return FALSE;
+    }
+  if (fault == FAKE_RIVAL_FIRST)
+    gateway->rival (gateway);
+  exchange (gateway, lane, fault);
+  return TRUE;
+}
+
+HBaseNext
+fake_gateway_drive (FakeGateway *gateway, HBaseOperation *operation)
+{
+  HBaseLane *lane = &operation->lanes[0];
+  HBaseNext next = operation->class->start (operation, lane);
+
+  while (next == HBASE_WAIT)
+    {
+      if (lane->state != HBASE_LANE_NAPPING && !serve (gateway, lane))
+        return HBASE_WAIT;
+      lane->state = HBASE_LANE_IDLE;
+      next = lane->next (operation, lane);
+    }
+  return next;
+}
+
+void
+fake_gateway_post (FakeGateway *gateway, const HBaseRequest *request)
+{
+  g_autoptr (HBaseBlock) reply = NULL;
+
+  if (request->channel == gateway->channel)
+    reply = carry_out (gateway, request->method, request->arguments, FAKE_FINE);
+}
+
+FakeGateway *
+fake_gateway_new (HBaseWireProtocol protocol)
+{
+  FakeGateway *gateway = g_new0 (FakeGateway, 1);
+
+  gateway->protocol = protocol;
+  gateway->rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fake_row_free);
+  gateway->scanners = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) fake_scanner_free);
+  gateway->channel = 1;
+  g_queue_init (&gateway->late);
+  return gateway;
+}
+
+void
+fake_gateway_free (FakeGateway *gateway)
+{
+  g_queue_clear_full (&gateway->late, (GDestroyNotify) late_call_free);
+  g_hash_table_unref (gateway->scanners);
+  g_ptr_array_unref (gateway->rows);
+  g_free (gateway);
+}
