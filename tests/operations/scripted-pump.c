@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "scripted-pump.h"
+
+#include <gio/gio.h>
+
+#include "hbase-error.h"
+
+/* A lane's link is the answer that is due to it. */
+typedef struct {
+  HBaseBlock *block;
+  GError *error;
+} Due;
+
+typedef struct {
+  GBytes *message;
+  HBaseWireProtocol protocol;
+  guint at; /* executed after this many requests */
+} Late;
+
+static void
+unlink_lane (HBaseLane *lane)
+{
+  Due *due = g_steal_pointer (&lane->link);
+
+  g_clear_pointer (&due->block, hbase_block_unref);
+  g_clear_error (&due->error);
+  g_free (due);
+}
+
+/* ---- messages ---- */
+
+static GBytes *
+make_message (HBaseOperation *operation, const HBaseRequest *request, gint32 sequence_id)
+{
+  HBaseWireWriter writer;
+  gsize length;
+  gconstpointer arguments = g_bytes_get_data (request->arguments, &length);
+
+  hbase_wire_writer_init (&writer, operation->protocol, 64 + length);
+  hbase_wire_write_message (&writer, hbase_slice_text (request->method->name), HBASE_WIRE_CALL, sequence_id);
+  hbase_wire_put_raw (&writer, arguments, length);
+  return hbase_wire_writer_end (&writer);
+}
+
+static HBaseBlock *
+check_message (HBaseWireReader *reader, GBytes *message)
+{
+  gsize length;
+  gconstpointer data = g_bytes_get_data (message, &length);
+  guint8 *memory = g_memdup2 (data, length);
+  HBaseWireStatus status = hbase_wire_reader_feed (reader, memory, length);
+
+  if (status != HBASE_WIRE_WHOLE || hbase_wire_reader_consumed (reader) != length)
+    g_error ("not a whole message: %s", status == HBASE_WIRE_BAD ? hbase_wire_reader_fault (reader) : "more is due");
+  return hbase_wire_reader_take (reader, memory);
+}
+
+/* The reply's message. */
+static GBytes *
+execute (ScriptedPump *pump, GBytes *message, HBaseWireProtocol protocol)
+{
+  g_autoptr (HBaseBlock) call = NULL;
+  HBaseWireReader reader;
+  HBaseWireWriter writer;
+
+  hbase_wire_reader_init_call (&reader, protocol, FALSE, G_MAXINT32);
+  call = check_message (&reader, message);
+  hbase_wire_writer_init (&writer, protocol, 256);
+  pump->serve (pump->service, call, &writer);
+  return hbase_wire_writer_end (&writer);
+}
+
+void
+scripted_reply_begin (HBaseWireWriter *reply, const HBaseBlock *call)
+{
+  hbase_wire_write_message (reply, hbase_slice_text (call->method->name), HBASE_WIRE_REPLY, call->sequence_id);
+}
+
+/* ---- late requests ---- */
+
+static void
+execute_late (ScriptedPump *pump, guint now)
+{
+  for (GList *i = pump->late.head, *next; i != NULL; i = next)
+    {
+      Late *late = i->data;
+
+      next = i->next;
+      if (late->at > now)
+        continue;
+      g_bytes_unref (execute (pump, late->message, late->protocol));
+      g_bytes_unref (late->message);
+      g_free (late);
+      g_queue_delete_link (&pump->late, i);
+    }
+}
+
+static void
+add_late (ScriptedPump *pump, GBytes *message, HBaseWireProtocol protocol, guint at)
+{
+  Late *late = g_new (Late, 1);
+
+  *late = (Late){ g_bytes_ref (message), protocol, at };
+  g_queue_push_tail (&pump->late, late);
+}
+
+/* ---- one request ---- */
+
+static GError *
+lost (void)
+{
+  return g_error_new_literal (HBASE_ERROR, HBASE_ERROR_UNAVAILABLE, "the script lost the connection");
+}
+
+static HBaseBlock *
+exchange (ScriptedPump *pump, HBaseLane *lane, GBytes *message, gint32 sequence_id)
+{
+  g_autoptr (GBytes) reply = execute (pump, message, lane->operation->protocol);
+  HBaseWireReader reader;
+
+  hbase_wire_reader_init_reply (&reader, lane->operation->protocol, FALSE, G_MAXINT32, lane->request.method,
+                                sequence_id);
+  return check_message (&reader, reply);
+}
+
+/* The lane is DUE then, with what will come in its link. */
+static void
+ask (ScriptedPump *pump, HBaseLane *lane)
+{
+  gboolean gone = lane->request.channel != 0 && lane->request.channel != pump->ticket;
+  guint n = gone ? 0 : pump->requests++;
+  ScriptedFault fault = gone ? SCRIPTED_NOT_SENT : n < pump->n_faults ? pump->faults[n] : SCRIPTED_ANSWER;
+  g_autoptr (GBytes) message = make_message (lane->operation, &lane->request, (gint32) n + 1);
+  Due *due = lane->link;
+
+  lane->ticket = pump->ticket;
+  lane->sent = fault == SCRIPTED_NOT_SENT ? 0 : g_bytes_get_size (message);
+  if (fault == SCRIPTED_ANSWER)
+    due->block = exchange (pump, lane, message, (gint32) n + 1);
+  else if (fault == SCRIPTED_LOST_AFTER)
+    g_bytes_unref (execute (pump, message, lane->operation->protocol));
+  else if (fault >= SCRIPTED_LATE_1)
+    add_late (pump, message, lane->operation->protocol, n + 1 + (guint) (fault - SCRIPTED_LATE_1));
+  if (due->block == NULL)
+    due->error = lost ();
+  if (due->block == NULL && !gone)
+    pump->ticket++;
+  if (!gone)
+    execute_late (pump, n);
+  lane->state = HBASE_LANE_DUE;
+  pump->in_run++;
+}
+
+/* ---- runs ---- */
+
+static gboolean
+is_ready (HBaseLane *lane)
+{
+  return lane->state != HBASE_LANE_IDLE;
+}
+
+static HBaseLane *
+choose_lane (ScriptedPump *pump, HBaseOperation *operation, guint *turn)
+{
+  guint from = pump->rand != NULL ? (guint) g_rand_int (pump->rand) : (*turn)++;
+
+  for (guint i = 0; i < operation->n_lanes; i++)
+    {
+      HBaseLane *lane = &operation->lanes[(from + i) % operation->n_lanes];
+
+      if (is_ready (lane))
+        return lane;
+    }
+  g_error ("the operation waits, but none of its lanes asks or naps");
+}
+
+static HBaseNext
+take_answer (ScriptedPump *pump, HBaseLane *lane)
+{
+  Due *due = lane->link;
+
+  if (lane->state == HBASE_LANE_NAPPING)
+    {
+      pump->naps++;
+      pump->nap_ms = lane->nap;
+    }
+  else
+    {
+      lane->block = g_steal_pointer (&due->block);
+      lane->error = g_steal_pointer (&due->error);
+    }
+  lane->state = HBASE_LANE_IDLE;
+  return lane->next (lane->operation, lane);
+}
+
+static void
+ask_all (ScriptedPump *pump, HBaseOperation *operation)
+{
+  for (guint i = 0; i < operation->n_lanes; i++)
+    if (operation->lanes[i].state == HBASE_LANE_ASKING)
+      ask (pump, &operation->lanes[i]);
+}
+
+/* NULL: the run may go on. */
+static GError *
+interruption (ScriptedPump *pump, HBaseOperation *operation)
+{
+  GError *why = NULL;
+
+  if (pump->cancelled_at != 0 && pump->in_run >= pump->cancelled_at)
+    why = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "the script cancelled");
+  else if (pump->time != 0 && pump->in_run >= pump->time)
+    why = hbase_operation_error (operation, HBASE_ERROR_TIMED_OUT, "the script's time is over");
+  if (why == NULL || operation->class->interrupted == NULL)
+    return why;
+  return operation->class->interrupted (operation, why);
+}
+
+gboolean
+scripted_pump_run (ScriptedPump *pump, HBaseOperation *operation, GError **error)
+{
+  guint turn = 0;
+  HBaseNext next;
+  GError *why;
+
+  pump->ticket = MAX (pump->ticket, 1);
+  pump->in_run = 0;
+  for (guint i = 0; i < operation->n_lanes; i++)
+    if (operation->lanes[i].link == NULL)
+      {
+        operation->lanes[i].link = g_new0 (Due, 1);
+        operation->lanes[i].unlink = unlink_lane;
+      }
+  next = operation->class->start (operation, &operation->lanes[0]);
+  while (next == HBASE_WAIT)
+    {
+      ask_all (pump, operation);
+      if ((why = interruption (pump, operation)) != NULL)
+        {
+          g_propagate_error (error, why);
+          return FALSE;
+        }
+      next = take_answer (pump, choose_lane (pump, operation, &turn));
+    }
+  if (next == HBASE_DONE)
+    ask_all (pump, operation);
+  else
+    g_propagate_error (error, g_steal_pointer (&operation->error));
+  return next == HBASE_DONE;
+}
+
+void
+scripted_pump_clear (ScriptedPump *pump)
+{
+  execute_late (pump, G_MAXUINT);
+}
+
+/* ---- histories ---- */
+
+guint
+scripted_histories (guint n)
+{
+  guint histories = 1;
+
+  for (guint i = 0; i < n; i++)
+    histories *= SCRIPTED_N_FAULTS;
+  return histories;
+}
+
+void
+scripted_history (ScriptedPump *pump, guint i, guint n)
+{
+  g_assert (n <= SCRIPTED_MAX_FAULTS);
+
+  pump->n_faults = n;
+  for (guint k = 0; k < n; k++, i /= SCRIPTED_N_FAULTS)
+    pump->faults[k] = (ScriptedFault) (i % SCRIPTED_N_FAULTS);
+}

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-call-operation-private.h"
+#include "hbase-error.h"
+#include "hbase-wire-tables.h"
+#include "scripted-pump.h"
+
+#include "check-main.h"
+
+/* What real gateways said, and what becomes of it. */
+typedef struct {
+  const char *said;
+  HBaseError code;
+  const char *told;
+} Saying;
+
+#define STACK "\n\tat org.apache.hadoop.hbase.master.HMaster.checkTableExists(HMaster.java:2888)\n\tat org"
+
+static const Saying sayings[] = {
+  { "nope", HBASE_ERROR_TABLE_NOT_FOUND, "table “nope”: there is no such table; create it first" },
+  { "org.apache.hadoop.hbase.TableNotFoundException: nope" STACK, HBASE_ERROR_TABLE_NOT_FOUND, NULL },
+  { "Failed 1 action: nope: 1 time, servers with issues: null", HBASE_ERROR_TABLE_NOT_FOUND, NULL },
+  { "org.apache.hadoop.hbase.TableExistsException: nope" STACK, HBASE_ERROR_TABLE_EXISTS, NULL },
+  { "nope is disabled.", HBASE_ERROR_TABLE_DISABLED, NULL },
+  { "org.apache.hadoop.hbase.TableNotEnabledException: nope" STACK, HBASE_ERROR_TABLE_DISABLED, NULL },
+  { "org.apache.hadoop.hbase.TableNotDisabledException: Not DISABLED; tableName=nope, state=ENABLED" STACK,
+    HBASE_ERROR_TABLE_NOT_DISABLED, NULL },
+  { "tableName=nope, state=ENABLED", HBASE_ERROR_TABLE_NOT_DISABLED, NULL },
+  { "org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException: Column family zz does not exist in region "
+    "nope,,1795.8e92. in table 'nope', {TABLE_ATTRIBUTES" STACK,
+    HBASE_ERROR_FAMILY_NOT_FOUND,
+    "table “nope”: Column family zz does not exist; the table's description lists its column families" },
+  { "Failed 1 action: org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException: Column family zz does not exist "
+    "in region nope" STACK ": 1 time, servers with issues: localhost,1,2",
+    HBASE_ERROR_FAMILY_NOT_FOUND, NULL },
+  { "org.apache.hadoop.hbase.NamespaceNotFoundException: nons" STACK, HBASE_ERROR_NAMESPACE_NOT_FOUND,
+    "table “nope”: there is no namespace “nons”; create it first" },
+  { "Failed 2 actions: NotServingRegionException: 2 times, servers with issues: localhost,1,2", HBASE_ERROR_UNAVAILABLE,
+    NULL },
+  { "Failed after attempts=4, exceptions:\n2026-11-20T22:03:59.780Z, RpcRetryingCaller{globalStartTime=1, pause=50, "
+    "maxAttempts=4}, java.io.IOException: java.io.IOException: Timestamp is out of range" STACK,
+    HBASE_ERROR_UNAVAILABLE, "table “nope”: HBase can't serve this now: Timestamp is out of range" },
+  { "Failed after attempts=4, exceptions:\n2026-11-20T22:03:59.780Z, RpcRetryingCaller{pause=50}, "
+    "org.apache.hadoop.hbase.TableNotFoundException: nope",
+    HBASE_ERROR_TABLE_NOT_FOUND, NULL },
+  { "Failed after attempts=16", HBASE_ERROR_UNAVAILABLE, NULL },
+  { "Zookeeper LIST could not be completed in 10000 ms", HBASE_ERROR_UNAVAILABLE, NULL },
+  { "Thrift Server is in Read-only mode.", HBASE_ERROR_READ_ONLY, NULL },
+  { "versions must be positive", HBASE_ERROR_REMOTE, "table “nope”: HBase refused: versions must be positive" },
+  { "org.apache.hadoop.hbase.DoNotRetryIOException: Field is not a long, it's 1 bytes wide" STACK, HBASE_ERROR_REMOTE,
+    "table “nope”: HBase refused: Field is not a long, it's 1 bytes wide" },
+  { "Failed to do what was asked: no reason", HBASE_ERROR_REMOTE, NULL },
+  { "Failed 3 action", HBASE_ERROR_REMOTE, NULL },
+  { "java.lang.NullPointerException", HBASE_ERROR_REMOTE, NULL },
+  { "\xff\xfe not UTF-8", HBASE_ERROR_REMOTE, NULL },
+  { "", HBASE_ERROR_REMOTE, "table “nope”: HBase refused: no reason given" },
+};
+
+typedef struct {
+  guint field;       /* of the result; 0: an application exception */
+  gint32 number;     /* its type */
+  const char *text;
+} Answer;
+
+static void
+serve (gpointer service, const HBaseBlock *call, HBaseWireWriter *reply)
+{
+  const Answer *answer = service;
+
+  if (answer->field > 0)
+    {
+      scripted_reply_begin (reply, call);
+      hbase_wire_begin_struct (reply);
+      hbase_wire_write_struct (reply, answer->field);
+      hbase_wire_write_binary (reply, 1, hbase_slice_text (answer->text));
+      hbase_wire_end_struct (reply);
+      hbase_wire_end_struct (reply);
+      return;
+    }
+  hbase_wire_write_message (reply, hbase_slice_text (call->method->name), HBASE_WIRE_EXCEPTION, call->sequence_id);
+  hbase_wire_begin_struct (reply);
+  hbase_wire_write_binary (reply, 1, hbase_slice_text (answer->text));
+  hbase_wire_write_i32 (reply, 2, answer->number);
+  hbase_wire_end_struct (reply);
+}
+
+/* An operation that only hears the answer. */
+typedef struct {
+  HBaseOperation parent;
+  gboolean unknown_scanner;
+} Listener;
+
+static HBaseNext
+heard (HBaseOperation *operation, HBaseLane *lane)
+{
+  GError *error = NULL;
+
+  ck_assert (!hbase_lane_answer (lane, NULL, &error));
+  ((Listener *) operation)->unknown_scanner = lane->unknown_scanner;
+  return hbase_operation_fail (operation, error);
+}
+
+static GBytes *
+make_arguments (HBaseWireProtocol protocol)
+{
+  HBaseWireWriter writer;
+
+  hbase_wire_writer_init (&writer, protocol, 16);
+  hbase_wire_begin_struct (&writer);
+  hbase_wire_write_i32 (&writer, HBASE_GET_SCANNER_ROWS_ARGS_SCANNER_ID, 3);
+  hbase_wire_end_struct (&writer);
+  return hbase_wire_writer_end (&writer);
+}
+
+static HBaseNext
+listen_start (HBaseOperation *operation, HBaseLane *lane)
+{
+  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS],
+                         make_arguments (operation->protocol), 0, heard);
+}
+
+static const HBaseOperationClass listener_class = { .size = sizeof (Listener), .start = listen_start };
+
+/* What an operation about table "nope" is told. */
+static GError *
+told (const Answer *answer, HBaseWireProtocol protocol, gboolean *unknown_scanner)
+{
+  g_autoptr (HBaseOperation) operation = hbase_operation_new (&listener_class, protocol, 1);
+  ScriptedPump pump = { .serve = serve, .service = (gpointer) answer };
+  GError *error = NULL;
+
+  hbase_operation_set_subject (operation, "nope", hbase_slice (NULL, 0));
+  ck_assert (!scripted_pump_run (&pump, operation, &error));
+  scripted_pump_clear (&pump);
+  if (unknown_scanner != NULL)
+    *unknown_scanner = ((Listener *) operation)->unknown_scanner;
+  return error;
+}
+
+START_TEST (a_saying_of_java_becomes_an_error_that_helps)
+{
+  const Saying *saying = &sayings[_i];
+  Answer answer = { .field = 1, .text = saying->said };
+
+  for (guint protocol = 0; protocol < 2; protocol++)
+    {
+      g_autoptr (GError) error = told (&answer, (HBaseWireProtocol) protocol, NULL);
+
+      ck_assert_msg (g_error_matches (error, HBASE_ERROR, (int) saying->code), "“%s” became %d: %s", saying->said,
+                     error->code, error->message);
+      if (saying->told != NULL)
+        ck_assert_str_eq (error->message, saying->told);
+      ck_assert_msg (strchr (error->message, '\n') == NULL, "%s", error->message);
+      ck_assert (g_str_has_prefix (error->message, "table “nope”: "));
+      ck_assert (g_utf8_validate (error->message, -1, NULL));
+    }
+}
+END_TEST
+
+START_TEST (an_unknown_scanner_is_recognised)
+{
+  Answer unknown = { .field = 2, .text = "Invalid scanner Id" }, other = { .field = 1, .text = "Invalid scanner Id" };
+  gboolean recognised;
+  g_autoptr (GError) error = told (&unknown, HBASE_WIRE_PROTOCOL_BINARY, &recognised);
+  g_autoptr (GError) no = NULL;
+
+  ck_assert (recognised);
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_REMOTE);
+  no = told (&other, HBASE_WIRE_PROTOCOL_BINARY, &recognised);
+  ck_assert (!recognised);
+}
+END_TEST
+
+START_TEST (application_exceptions_are_told_apart)
+{
+  Answer unknown = { .number = 1, .text = "Invalid method name: 'getScannerRows'" };
+  Answer internal = { .number = 6, .text = "Internal error processing getScannerRows" };
+  Answer other = { .number = 7, .text = "Required field\n'x' was not present" };
+  g_autoptr (GError) a = told (&unknown, HBASE_WIRE_PROTOCOL_BINARY, NULL);
+  g_autoptr (GError) b = told (&internal, HBASE_WIRE_PROTOCOL_COMPACT, NULL);
+  g_autoptr (GError) c = told (&other, HBASE_WIRE_PROTOCOL_BINARY, NULL);
+
+  ck_assert_error (a, HBASE_ERROR, HBASE_ERROR_UNSUPPORTED);
+  ck_assert_ptr_nonnull (strstr (a->message, "Thrift1"));
+  ck_assert_error (b, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
+  ck_assert_error (c, HBASE_ERROR, HBASE_ERROR_REMOTE);
+  ck_assert_ptr_null (strchr (c->message, '\n'));
+}
+END_TEST
+
+START_TEST (a_long_row_is_cut_in_errors)
+{
+  g_autoptr (HBaseOperation) operation = hbase_operation_new (&listener_class, HBASE_WIRE_PROTOCOL_BINARY, 1);
+  g_autofree guint8 *row = g_malloc0 (32767);
+  g_autoptr (GError) error = NULL;
+
+  hbase_operation_set_subject (operation, "t", hbase_slice (row, 32767));
+  error = hbase_operation_error (operation, HBASE_ERROR_FAILED, "why");
+  ck_assert (g_str_has_prefix (error->message, "table “t”, row “\\x00\\x00"));
+  ck_assert (g_str_has_suffix (error->message, "…”: why"));
+  ck_assert_uint_lt (strlen (error->message), 500);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *answers = tcase_create ("answers");
+
+  tcase_add_loop_test (answers, a_saying_of_java_becomes_an_error_that_helps, 0, G_N_ELEMENTS (sayings));
+  tcase_add_test (answers, an_unknown_scanner_is_recognised);
+  tcase_add_test (answers, application_exceptions_are_told_apart);
+  tcase_add_test (answers, a_long_row_is_cut_in_errors);
+  suite_add_tcase (suite, answers);
+}
+
+TEST_MAIN ("answer", fill)

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-call-operation-private.h"
+#include "hbase-error.h"
+#include "hbase-wire-tables.h"
+#include "scripted-pump.h"
+
+#include <gio/gio.h>
+
+#include "check-main.h"
+
+/* The service: counts what it executes. */
+static void
+serve (gpointer service, const HBaseBlock *call, HBaseWireWriter *reply)
+{
+  (*(guint *) service)++;
+  scripted_reply_begin (reply, call);
+  hbase_wire_begin_struct (reply);
+  hbase_wire_write_bool (reply, 0, TRUE);
+  hbase_wire_end_struct (reply);
+}
+
+static HBaseOperation *
+make_call (HBaseCallClass class)
+{
+  HBaseWireWriter writer;
+
+  hbase_wire_writer_init (&writer, HBASE_WIRE_PROTOCOL_BINARY, 64);
+  hbase_wire_begin_struct (&writer);
+  hbase_wire_write_binary (&writer, HBASE_GET_ARGS_TABLE, hbase_slice_text ("t"));
+  hbase_wire_write_struct (&writer, HBASE_GET_ARGS_TGET);
+  hbase_wire_write_binary (&writer, HBASE_T_GET_ROW, hbase_slice_text ("r"));
+  hbase_wire_end_struct (&writer);
+  hbase_wire_end_struct (&writer);
+  return hbase_call_operation_new (HBASE_WIRE_PROTOCOL_BINARY, "t", &hbase_wire_methods[HBASE_WIRE_METHOD_EXISTS],
+                                   hbase_wire_writer_end (&writer), class);
+}
+
+#define DEPTH 4
+
+static gboolean
+may_have_been_executed (ScriptedFault fault)
+{
+  return fault != SCRIPTED_NOT_SENT;
+}
+
+/* How many faults there are before the first answer, and whether a request left meanwhile. */
+static guint
+faults_before_answer (const ScriptedPump *pump, gboolean *left)
+{
+  guint n = 0;
+
+  *left = FALSE;
+  for (; n < pump->n_faults && pump->faults[n] != SCRIPTED_ANSWER; n++)
+    *left |= may_have_been_executed (pump->faults[n]);
+  return n;
+}
+
+START_TEST (reads_and_stamped_writes_outlive_every_history)
+{
+  HBaseCallClass class = _i == 0 ? HBASE_CALL_READ : HBASE_CALL_STAMPED;
+
+  for (guint i = 0; i < scripted_histories (DEPTH); i++)
+    {
+      g_autoptr (HBaseOperation) operation = make_call (class);
+      g_autoptr (HBaseBlock) reply = NULL;
+      g_autoptr (GError) error = NULL;
+      guint executed = 0;
+      gboolean left;
+      ScriptedPump pump = { .serve = serve, .service = &executed };
+
+      scripted_history (&pump, i, DEPTH);
+      ck_assert (scripted_pump_run (&pump, operation, &error));
+      reply = hbase_call_operation_take_reply (operation);
+      ck_assert_ptr_nonnull (reply);
+      ck_assert_uint_eq (pump.naps, faults_before_answer (&pump, &left));
+      ck_assert_uint_eq (pump.requests, pump.naps + 1);
+      scripted_pump_clear (&pump);
+    }
+}
+END_TEST
+
+/* Nothing is done twice, and what isn't known is said: done without error means once, an error that isn't
+ * OUTCOME_UNKNOWN never. */
+START_TEST (writes_are_done_once_or_nobody_knows)
+{
+  static const HBaseCallClass classes[] = { HBASE_CALL_ONCE, HBASE_CALL_TOKEN, HBASE_CALL_DESCRIBE };
+  guint unknown = 0, done = 0;
+
+  for (guint i = 0; i < scripted_histories (DEPTH); i++)
+    {
+      g_autoptr (HBaseOperation) operation = make_call (classes[_i]);
+      g_autoptr (GError) error = NULL;
+      guint executed = 0;
+      ScriptedPump pump = { .serve = serve, .service = &executed };
+
+      scripted_history (&pump, i, DEPTH);
+      if (scripted_pump_run (&pump, operation, &error))
+        done++;
+      else
+        unknown++;
+      scripted_pump_clear (&pump);
+      ck_assert_uint_le (executed, 1);
+      if (error == NULL)
+        ck_assert_uint_eq (executed, 1);
+      else
+        ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
+    }
+  ck_assert_uint_gt (unknown, 0);
+  ck_assert_uint_gt (done, 0);
+}
+END_TEST
+
+START_TEST (time_and_cancel_are_told_by_what_had_left)
+{
+  static const struct
+  {
+    HBaseCallClass class;
+    ScriptedFault fault;
+    gboolean cancelled;
+    GQuark (*domain) (void);
+    int code;
+  } ends[] = {
+    { HBASE_CALL_READ, SCRIPTED_ANSWER, FALSE, hbase_error_quark, HBASE_ERROR_TIMED_OUT },
+    { HBASE_CALL_ONCE, SCRIPTED_ANSWER, FALSE, hbase_error_quark, HBASE_ERROR_OUTCOME_UNKNOWN },
+    { HBASE_CALL_STAMPED, SCRIPTED_LOST_BEFORE, FALSE, hbase_error_quark, HBASE_ERROR_OUTCOME_UNKNOWN },
+    { HBASE_CALL_ONCE, SCRIPTED_ANSWER, TRUE, g_io_error_quark, G_IO_ERROR_CANCELLED },
+    { HBASE_CALL_READ, SCRIPTED_ANSWER, TRUE, g_io_error_quark, G_IO_ERROR_CANCELLED },
+  };
+  g_autoptr (HBaseOperation) operation = make_call (ends[_i].class);
+  g_autoptr (GError) error = NULL;
+  guint executed = 0;
+  ScriptedPump pump = { .serve = serve, .service = &executed, .time = 1 };
+
+  pump.cancelled_at = ends[_i].cancelled ? 1 : 0;
+  pump.n_faults = 1;
+  pump.faults[0] = ends[_i].fault;
+  ck_assert (!scripted_pump_run (&pump, operation, &error));
+  ck_assert_error (error, ends[_i].domain (), ends[_i].code);
+  ck_assert_uint_eq (pump.requests, 1);
+  scripted_pump_clear (&pump);
+}
+END_TEST
+
+/* ---- the rules by themselves ---- */
+
+static HBaseVerdict
+judge (HBaseRetry *retry, HBaseError code, gsize sent)
+{
+  g_autoptr (GError) error = g_error_new_literal (HBASE_ERROR, (int) code, "");
+
+  return hbase_retry_judge (retry, error, sent);
+}
+
+static HBaseVerdict
+judge_first (HBaseCallClass class, HBaseError code, gsize sent)
+{
+  HBaseRetry retry;
+
+  hbase_retry_init (&retry, class);
+  return judge (&retry, code, sent);
+}
+
+START_TEST (what_left_and_what_not_makes_the_verdict)
+{
+  for (HBaseCallClass class = HBASE_CALL_READ; class <= HBASE_CALL_DESCRIBE; class++)
+    {
+      gboolean sticky = class == HBASE_CALL_STICKY;
+      gboolean read = class == HBASE_CALL_READ || sticky;
+      gboolean harmless = class == HBASE_CALL_READ || class == HBASE_CALL_STAMPED;
+      HBaseVerdict lost = harmless ? HBASE_VERDICT_REPEAT : HBASE_VERDICT_UNKNOWN;
+
+      ck_assert_int_eq (judge_first (class, HBASE_ERROR_UNAVAILABLE, 0),
+                        sticky ? HBASE_VERDICT_UNKNOWN : HBASE_VERDICT_REPEAT);
+      ck_assert_int_eq (judge_first (class, HBASE_ERROR_UNAVAILABLE, 9), lost);
+      ck_assert_int_eq (judge_first (class, HBASE_ERROR_TIMED_OUT, 9), lost);
+      ck_assert_int_eq (judge_first (class, HBASE_ERROR_TABLE_NOT_FOUND, 9), HBASE_VERDICT_GIVE_UP);
+      ck_assert_int_eq (judge_first (class, HBASE_ERROR_WRONG_PEER, 9),
+                        read ? HBASE_VERDICT_GIVE_UP : HBASE_VERDICT_UNKNOWN);
+      ck_assert_int_eq (judge_first (class, HBASE_ERROR_CLOSED, 0), HBASE_VERDICT_GIVE_UP);
+    }
+}
+END_TEST
+
+START_TEST (nobody_listening_is_told_after_some_rounds)
+{
+  HBaseRetry retry;
+
+  hbase_retry_init (&retry, HBASE_CALL_ONCE);
+  for (guint i = 1; i < HBASE_RETRY_ROUNDS; i++)
+    ck_assert_int_eq (judge (&retry, HBASE_ERROR_UNREACHABLE, 0), HBASE_VERDICT_REPEAT);
+  ck_assert_int_eq (judge (&retry, HBASE_ERROR_UNREACHABLE, 0), HBASE_VERDICT_GIVE_UP);
+
+  /* A loss of another kind between them begins the count anew. */
+  hbase_retry_init (&retry, HBASE_CALL_READ);
+  for (guint i = 0; i < 4 * HBASE_RETRY_ROUNDS; i++)
+    ck_assert_int_eq (judge (&retry, i % 2 ? HBASE_ERROR_UNREACHABLE : HBASE_ERROR_UNAVAILABLE, 1),
+                      HBASE_VERDICT_REPEAT);
+
+  /* What had left before may have been executed. */
+  hbase_retry_init (&retry, HBASE_CALL_STAMPED);
+  ck_assert_int_eq (judge (&retry, HBASE_ERROR_UNAVAILABLE, 7), HBASE_VERDICT_REPEAT);
+  for (guint i = 1; i < HBASE_RETRY_ROUNDS; i++)
+    judge (&retry, HBASE_ERROR_UNREACHABLE, 0);
+  ck_assert_int_eq (judge (&retry, HBASE_ERROR_UNREACHABLE, 0), HBASE_VERDICT_UNKNOWN);
+}
+END_TEST
+
+START_TEST (delays_double_up_to_the_last)
+{
+  HBaseRetry retry;
+  guint expected = HBASE_RETRY_FIRST_DELAY;
+
+  hbase_retry_init (&retry, HBASE_CALL_READ);
+  for (guint i = 0; i < 100; i++)
+    {
+      judge (&retry, HBASE_ERROR_UNAVAILABLE, 1);
+      ck_assert_uint_eq (hbase_retry_delay (&retry), expected);
+      expected = MIN (expected * 2, HBASE_RETRY_LAST_DELAY);
+    }
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *calls = tcase_create ("calls");
+  TCase *rules = tcase_create ("rules");
+
+  tcase_add_loop_test (calls, reads_and_stamped_writes_outlive_every_history, 0, 2);
+  tcase_add_loop_test (calls, writes_are_done_once_or_nobody_knows, 0, 3);
+  tcase_add_loop_test (calls, time_and_cancel_are_told_by_what_had_left, 0, 5);
+  suite_add_tcase (suite, calls);
+  tcase_add_test (rules, what_left_and_what_not_makes_the_verdict);
+  tcase_add_test (rules, nobody_listening_is_told_after_some_rounds);
+  tcase_add_test (rules, delays_double_up_to_the_last);
+  suite_add_tcase (suite, rules);
+}
+
+TEST_MAIN ("call", fill)
