@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "io-test.h"
+
+#include <glib/gstdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "hbase-wire-stubs-private.h"
+
+#include "check-main.h"
+
+static void
+create_table (HBasePool *pool)
+{
+  g_autoptr (HBaseWireTable) table = hbase_wire_table_new ("t", 1);
+  g_autoptr (HBaseOperation) operation = NULL;
+  g_autoptr (GError) error = NULL;
+
+  table->families[0].name = g_strdup ("f");
+  operation = hbase_call_operation_new (HBASE_WIRE_PROTOCOL_BINARY, "t",
+                                        &hbase_wire_methods[HBASE_WIRE_METHOD_CREATE_TABLE],
+                                        hbase_wire_arguments_create_table (HBASE_WIRE_PROTOCOL_BINARY, table),
+                                        HBASE_CALL_DESCRIBE);
+  hbase_pool_run (pool, operation, 5000, 0, NULL, &error);
+  ck_assert_no_error (error);
+}
+
+static void
+put (HBasePool *pool, const char *row)
+{
+  g_autoptr (HBaseOperation) operation = io_put_new (pool, row, 8);
+  g_autoptr (GError) error = NULL;
+
+  hbase_pool_run (pool, operation, 5000, 0, NULL, &error);
+  ck_assert_no_error (error);
+}
+
+START_TEST (a_pool_in_memory_is_one_database)
+{
+  g_autoptr (HBasePool) pool = io_pool_new ("local::memory:", 4), other = io_pool_new ("local::memory:", 4);
+  g_autoptr (GError) error = NULL;
+
+  create_table (pool);
+  put (pool, "a");
+  io_get (pool, "a", 5000, 0, &error);
+  ck_assert_no_error (error);
+  ck_assert (!io_get (other, "a", 5000, 0, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_FOUND);
+}
+END_TEST
+
+/* A call in memory goes the way of bytes, as over a socket: what is written and read are whole messages. */
+START_TEST (calls_are_messages)
+{
+  g_autoptr (HBasePool) pool = io_pool_new ("local::memory:", 1);
+  HBasePoolStatistics before, after;
+  g_autoptr (GError) error = NULL;
+
+  create_table (pool);
+  put (pool, "a");
+  hbase_pool_get_statistics (pool, &before);
+  io_get (pool, "a", 5000, 0, &error);
+  ck_assert_no_error (error);
+  hbase_pool_get_statistics (pool, &after);
+  /* version, name, sequence id, then the arguments: table, and the row in a TGet, each with its header and stop */
+  ck_assert_uint_eq (after.bytes_sent - before.bytes_sent, 4 + 4 + 3 + 4 + (3 + 4 + 1) + 3 + (3 + 4 + 1) + 1 + 1);
+  ck_assert_uint_gt (after.bytes_received - before.bytes_received, 4 + 4 + 3 + 4 + 8);
+  ck_assert_uint_eq (after.exchanges, 3);
+}
+END_TEST
+
+#define MANY 200
+
+START_TEST (async_calls_are_answered_by_the_engines_threads)
+{
+  g_autoptr (HBasePool) pool = io_pool_new ("local::memory:", 4);
+  IOAsync async[MANY];
+  HBasePoolStatistics statistics;
+
+  create_table (pool);
+  put (pool, "a");
+  for (guint i = 0; i < MANY; i++)
+    io_async_begin (&async[i], pool, i % 2 ? io_get_new (pool, "a") : io_put_new (pool, "b", 10), 20000, NULL);
+  for (guint i = 0; i < MANY; i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      io_async_end (&async[i], &error);
+      ck_assert_no_error (error);
+      if (i % 2)
+        io_assert_row (async[i].operation, "a");
+      hbase_operation_free (async[i].operation);
+    }
+  hbase_pool_get_statistics (pool, &statistics);
+  ck_assert_uint_eq (statistics.lent, 0);
+  ck_assert_uint_le (statistics.opened, 5);
+}
+END_TEST
+
+/* Operations given up while a thread works for them; the pool, too. */
+START_TEST (giving_up_leaves_nothing_behind)
+{
+  g_autoptr (HBasePool) pool = io_pool_new ("local::memory:", 4);
+
+  create_table (pool);
+  for (guint i = 0; i < MANY; i++)
+    {
+      g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+      g_autoptr (GError) error = NULL;
+      IOAsync async;
+
+      io_async_begin (&async, pool, io_put_new (pool, "b", 1000), 5000, cancellable);
+      g_cancellable_cancel (cancellable);
+      if (!io_async_end (&async, &error))
+        ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+      hbase_operation_free (async.operation);
+    }
+  put (pool, "c");
+}
+END_TEST
+
+START_TEST (a_directory_that_cant_be_is_told_and_nothing_was_done)
+{
+  g_autofree char *top = g_dir_make_tmp ("hbase-local-XXXXXX", NULL);
+  g_autofree char *file = g_build_filename (top, "file", NULL);
+  g_autofree char *uri = g_strdup_printf ("local://%s/db", file);
+  g_autoptr (HBasePool) pool = NULL;
+
+  ck_assert (g_file_set_contents (file, "", 0, NULL));
+  pool = io_pool_new (uri, 2);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (HBaseOperation) operation = io_put_new (pool, "a", 1);
+      g_autoptr (GError) error = NULL;
+
+      ck_assert (!hbase_pool_run (pool, operation, 5000, 0, NULL, &error));
+      ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE);
+    }
+  ck_assert_int_eq (g_unlink (file), 0);
+  ck_assert_int_eq (g_rmdir (top), 0);
+}
+END_TEST
+
+START_TEST (a_directory_keeps_its_rows)
+{
+  g_autofree char *top = g_dir_make_tmp ("hbase-local-XXXXXX", NULL);
+  g_autofree char *uri = g_strdup_printf ("local://%s/db%%20x", top);
+  g_autofree char *database = g_build_filename (top, "db x", NULL);
+  g_autofree char *remove = g_strdup_printf ("rm -r '%s'", top);
+  HBasePool *pool = io_pool_new (uri, 2);
+  g_autoptr (GError) error = NULL;
+
+  create_table (pool);
+  put (pool, "a");
+  hbase_pool_close (pool);
+  ck_assert (!io_get (pool, "a", 5000, 0, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_CLOSED);
+  g_clear_error (&error);
+  hbase_pool_unref (pool);
+  ck_assert (g_file_test (database, G_FILE_TEST_IS_DIR));
+
+  pool = io_pool_new (uri, 2);
+  io_get (pool, "a", 5000, 0, &error);
+  ck_assert_no_error (error);
+  hbase_pool_unref (pool);
+  ck_assert (g_spawn_command_line_sync (remove, NULL, NULL, NULL, NULL));
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *local = tcase_create ("local");
+
+  tcase_set_timeout (local, 60);
+  tcase_add_test (local, a_pool_in_memory_is_one_database);
+  tcase_add_test (local, calls_are_messages);
+  tcase_add_test (local, async_calls_are_answered_by_the_engines_threads);
+  tcase_add_test (local, giving_up_leaves_nothing_behind);
+  tcase_add_test (local, a_directory_that_cant_be_is_told_and_nothing_was_done);
+  tcase_add_test (local, a_directory_keeps_its_rows);
+  suite_add_tcase (suite, local);
+}
+
+TEST_MAIN ("local-channel", fill)
