@@ -1,0 +1,478 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "check-main.h"
+#include "fake-gateway.h"
+#include "hbase-error.h"
+#include "hbase-prepend-operation-private.h"
+#include "hbase-wire-tables.h"
+#include "test-seed.h"
+
+/* What counts is always the same: of everything that may happen on the way, one row of ours comes out, the one whose key is
+ * told, and no key is left out. */
+
+#define TOKEN "our own 16 bytes"
+#define START 1000
+
+typedef struct {
+  HBaseKeySchema *schema;
+  HBasePut *cells;
+  FakeGateway *gateway;
+} Stage;
+
+static void
+stage_init (Stage *stage, const char *schema)
+{
+  stage->schema = hbase_key_schema_new (schema, NULL);
+  stage->cells = hbase_put_new (NULL, 0);
+  hbase_put_add_text (stage->cells, "f", "text", "hello");
+  stage->gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
+}
+
+static void
+stage_clear (Stage *stage)
+{
+  fake_gateway_free (stage->gateway);
+  hbase_put_unref (stage->cells);
+  hbase_key_schema_unref (stage->schema);
+}
+
+static HBasePrependOperation *
+make_operation_at (Stage *stage, gint64 taken, HBaseSlice row)
+{
+  g_autoptr (GError) error = NULL;
+  HBasePrependRequest request = { .table = "t",
+                                  .schema = stage->schema,
+                                  .prefix = HBASE_SLICE_LITERAL (""),
+                                  .start = START,
+                                  .guard_family = HBASE_SLICE_LITERAL ("g"),
+                                  .guard_qualifier = HBASE_SLICE_LITERAL (""),
+                                  .cells = stage->cells,
+                                  .token = (const guint8 *) TOKEN,
+                                  .row = row,
+                                  .checked = TRUE,
+                                  .taken = taken };
+  HBasePrependOperation *prepend = hbase_prepend_operation_new (stage->gateway->protocol, &request, &error);
+
+  ck_assert_no_error (error);
+  return prepend;
+}
+
+static HBasePrependOperation *
+make_operation (Stage *stage)
+{
+  return make_operation_at (stage, -1, hbase_slice (NULL, 0));
+}
+
+static HBaseSlice
+key_of (guint8 *buffer, gint64 counter)
+{
+  guint64 big = GUINT64_TO_BE ((guint64) counter);
+
+  memcpy (buffer, &big, sizeof big);
+  return hbase_slice (buffer, sizeof big);
+}
+
+static gint64
+counter_of (HBaseSlice key)
+{
+  guint64 big;
+
+  ck_assert_uint_eq (key.length, sizeof big);
+  memcpy (&big, key.data, sizeof big);
+  return (gint64) GUINT64_FROM_BE (big);
+}
+
+static void
+rival_prepends (FakeGateway *gateway)
+{
+  gint64 first = fake_gateway_get_n_rows (gateway) > 0 ? counter_of (fake_gateway_get_key (gateway, 0)) : START + 1;
+  guint8 key[8];
+
+  fake_gateway_put (gateway, key_of (key, first - 1), "g", "", HBASE_SLICE_LITERAL ("a rival's token!"));
+}
+
+static void
+fill_downwards (FakeGateway *gateway, guint n_rows)
+{
+  for (guint i = 0; i < n_rows; i++)
+    rival_prepends (gateway);
+}
+
+static gboolean
+is_ours (HBaseSlice guard)
+{
+  /* All but the byte that a gateway may salt. */
+  return guard.length == strlen (TOKEN) && memcmp (guard.data, TOKEN, strlen (TOKEN) - 1) == 0;
+}
+
+/* NULL: all is well; else what isn't. */
+static const char *
+judge (FakeGateway *gateway, HBasePrependOperation *prepend)
+{
+  guint n_rows = fake_gateway_get_n_rows (gateway), n_ours = 0;
+  gint64 ours = -1;
+
+  for (guint i = 0; i < n_rows; i++)
+    {
+      HBaseSlice key = fake_gateway_get_key (gateway, i);
+
+      if (counter_of (key) != START - (gint64) n_rows + 1 + i)
+        return "a key was left out";
+      if (!is_ours (fake_gateway_get_guard (gateway, key)))
+        continue;
+      n_ours++;
+      ours = counter_of (key);
+    }
+  if (n_ours != 1)
+    return n_ours == 0 ? "the row isn't there" : "the row is there more than once";
+  return ours == counter_of (hbase_prepend_operation_get_row (prepend)) ? NULL : "another key was told";
+}
+
+/* ---- every placement of every fault ---- */
+
+#define N_KINDS 7
+/* 7⁶ histories take seconds under the sanitizers: there a prefix of them must do. */
+#if defined(__SANITIZE_ADDRESS__)
+#define N_FAULTS 4
+#else
+#define N_FAULTS 6
+#endif
+
+typedef struct {
+  FakeFault faults[N_FAULTS];
+} History;
+
+static FakeFault
+fault_of_history (FakeGateway *gateway, const HBaseWireMethod *method)
+{
+  History *history = gateway->data;
+
+  return gateway->n_calls <= N_FAULTS ? history->faults[gateway->n_calls - 1] : FAKE_FINE;
+}
+
+static void
+history_init (History *history, guint number)
+{
+  for (guint i = 0; i < N_FAULTS; i++, number /= N_KINDS)
+    history->faults[i] = (FakeFault) (number % N_KINDS);
+}
+
+static guint
+n_histories (void)
+{
+  guint n = 1;
+
+  for (guint i = 0; i < N_FAULTS; i++)
+    n *= N_KINDS;
+  return n;
+}
+
+static const char *
+play (Stage *stage, guint number)
+{
+  HBasePrependOperation *prepend;
+  const char *wrong;
+  History history;
+
+  while (fake_gateway_get_n_rows (stage->gateway) > 0)
+    fake_gateway_delete (stage->gateway, fake_gateway_get_key (stage->gateway, 0));
+  history_init (&history, number);
+  stage->gateway->data = &history;
+  stage->gateway->fault = fault_of_history;
+  stage->gateway->rival = rival_prepends;
+  stage->gateway->n_calls = 0;
+  prepend = make_operation (stage);
+  ck_assert_int_eq (fake_gateway_drive (stage->gateway, (HBaseOperation *) prepend), HBASE_DONE);
+  fake_gateway_settle (stage->gateway);
+  wrong = judge (stage->gateway, prepend);
+  hbase_operation_free (prepend);
+  return wrong;
+}
+
+START_TEST (every_history_ends_in_one_row)
+{
+  guint n = n_histories ();
+  Stage stage;
+
+  stage_init (&stage, "id:downward");
+  for (guint i = 0; i < n; i++)
+    {
+      const char *wrong = play (&stage, i);
+
+      ck_assert_msg (wrong == NULL, "history %u: %s", i, wrong);
+    }
+  g_print ("%u histories of %d faults, %u placed\n", n, N_FAULTS, stage.gateway->n_faults);
+  ck_assert_uint_gt (stage.gateway->n_faults, n);
+  stage_clear (&stage);
+}
+END_TEST
+
+static guint
+count_wrong (Stage *stage, guint n)
+{
+  guint wrong = 0;
+
+  for (guint i = 0; i < n; i++)
+    wrong += play (stage, i) != NULL;
+  return wrong;
+}
+
+/* The same histories find what is wrong with other protocols. */
+START_TEST (a_token_an_attempt_is_found_out)
+{
+  guint n = MIN (n_histories (), 2401), wrong;
+  Stage stage;
+
+  stage_init (&stage, "id:downward");
+  stage.gateway->salts_guards = TRUE;
+  wrong = count_wrong (&stage, n);
+  g_print ("a token an attempt: %u of %u histories end wrong\n", wrong, n);
+  ck_assert_uint_gt (wrong, n / 50);
+  stage_clear (&stage);
+}
+END_TEST
+
+START_TEST (leaving_an_empty_key_is_found_out)
+{
+  guint n = MIN (n_histories (), 2401), wrong;
+  Stage stage;
+
+  stage_init (&stage, "id:downward");
+  stage.gateway->shows_guards = TRUE;
+  wrong = count_wrong (&stage, n);
+  g_print ("leaving an empty key: %u of %u histories end wrong\n", wrong, n);
+  ck_assert_uint_gt (wrong, n / 50);
+  stage_clear (&stage);
+}
+END_TEST
+
+/* ---- the plain ways ---- */
+
+START_TEST (alone_it_takes_two_calls_and_then_one)
+{
+  HBasePrependOperation *prepend;
+  Stage stage;
+
+  stage_init (&stage, "id:downward");
+  prepend = make_operation (&stage);
+  ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_DONE);
+  ck_assert_uint_eq (stage.gateway->n_calls, 2);
+  ck_assert_int_eq (counter_of (hbase_prepend_operation_get_row (prepend)), START);
+  ck_assert_int_eq (hbase_prepend_operation_get_taken (prepend), START);
+  hbase_operation_free (prepend);
+
+  prepend = make_operation_at (&stage, START, hbase_slice (NULL, 0));
+  ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_DONE);
+  ck_assert_uint_eq (stage.gateway->n_calls, 3);
+  ck_assert_int_eq (counter_of (hbase_prepend_operation_get_row (prepend)), START - 1);
+  ck_assert (hbase_prepend_operation_is_settled (prepend));
+  hbase_operation_free (prepend);
+  stage_clear (&stage);
+}
+END_TEST
+
+START_TEST (an_old_hint_is_only_slow)
+{
+  HBasePrependOperation *prepend;
+  Stage stage;
+
+  stage_init (&stage, "id:downward");
+  fill_downwards (stage.gateway, 500);
+  prepend = make_operation_at (&stage, START, hbase_slice (NULL, 0));
+  ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_DONE);
+  ck_assert_ptr_null (judge (stage.gateway, prepend));
+  ck_assert_int_eq (counter_of (hbase_prepend_operation_get_row (prepend)), START - 500);
+  ck_assert_uint_le (stage.gateway->n_calls, 10);
+  hbase_operation_free (prepend);
+  stage_clear (&stage);
+}
+END_TEST
+
+START_TEST (the_key_space_has_an_end)
+{
+  HBasePrependOperation *prepend;
+  guint8 key[8];
+  Stage stage;
+
+  stage_init (&stage, "id:downward");
+  fake_gateway_put (stage.gateway, key_of (key, 0), "g", "", HBASE_SLICE_LITERAL ("x"));
+  prepend = make_operation (&stage);
+  ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_FAIL);
+  ck_assert_error (((HBaseOperation *) prepend)->error, HBASE_ERROR, HBASE_ERROR_KEY_SPACE_EXHAUSTED);
+  ck_assert_ptr_null (hbase_prepend_operation_get_row (prepend).data);
+  hbase_operation_free (prepend);
+  stage_clear (&stage);
+}
+END_TEST
+
+START_TEST (a_row_without_a_guard_is_left_alone)
+{
+  const char *values[] = { NULL, "" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    {
+      HBasePrependOperation *prepend;
+      guint8 key[8];
+      Stage stage;
+
+      stage_init (&stage, "id:downward");
+      fake_gateway_put (stage.gateway, key_of (key, 17), "f", "text", HBASE_SLICE_LITERAL ("another program's"));
+      if (values[i] != NULL)
+        fake_gateway_put (stage.gateway, key_of (key, 17), "g", "", hbase_slice_text (values[i]));
+      prepend = make_operation (&stage);
+      ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_FAIL);
+      ck_assert_error (((HBaseOperation *) prepend)->error, HBASE_ERROR, HBASE_ERROR_UNGUARDED_ROW);
+      ck_assert_uint_eq (fake_gateway_get_n_rows (stage.gateway), 1);
+      hbase_operation_free (prepend);
+      stage_clear (&stage);
+    }
+}
+END_TEST
+
+START_TEST (a_row_of_another_schema_is_told)
+{
+  HBasePrependOperation *prepend;
+  Stage stage;
+
+  stage_init (&stage, "id:downward");
+  fake_gateway_put (stage.gateway, HBASE_SLICE_LITERAL ("abc"), "g", "", HBASE_SLICE_LITERAL ("x"));
+  prepend = make_operation (&stage);
+  ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_FAIL);
+  ck_assert_error (((HBaseOperation *) prepend)->error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY);
+  hbase_operation_free (prepend);
+  stage_clear (&stage);
+}
+END_TEST
+
+/* ---- time is over ---- */
+
+static FakeFault
+time_over_at (FakeGateway *gateway, const HBaseWireMethod *method)
+{
+  return gateway->n_calls == GPOINTER_TO_UINT (gateway->data) ? FAKE_TIME_OVER : FAKE_FINE;
+}
+
+static FakeFault
+puts_are_late (FakeGateway *gateway, const HBaseWireMethod *method)
+{
+  return method == &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT] ? FAKE_LATE_3 : time_over_at (gateway, method);
+}
+
+static GError *
+interrupt (HBasePrependOperation *prepend, GQuark domain, int code)
+{
+  HBaseOperation *operation = (HBaseOperation *) prepend;
+
+  return operation->class->interrupted (operation, g_error_new_literal (domain, code, "the time was over"));
+}
+
+START_TEST (nothing_attempted_is_nothing_unknown)
+{
+  HBasePrependOperation *prepend;
+  g_autoptr (GError) error = NULL;
+  Stage stage;
+
+  stage_init (&stage, "id:downward");
+  stage.gateway->fault = time_over_at;
+  stage.gateway->data = GUINT_TO_POINTER (1); /* the look for the first row */
+  prepend = make_operation (&stage);
+  ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_WAIT);
+  error = interrupt (prepend, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
+  ck_assert_ptr_null (hbase_prepend_operation_get_row (prepend).data);
+  hbase_operation_free (prepend);
+  stage_clear (&stage);
+}
+END_TEST
+
+/* Given up with the put under way, or with its guard unread; then settled, before or after the put came through. */
+START_TEST (what_is_unknown_can_be_settled)
+{
+  for (guint variant = 0; variant < 8; variant++)
+    {
+      gboolean late = variant & 1, first_settled = variant & 2, cancelled = variant & 4;
+      HBasePrependOperation *prepend, *again;
+      g_autoptr (GError) error = NULL;
+      Stage stage;
+
+      stage_init (&stage, "id:downward");
+      stage.gateway->fault = late ? puts_are_late : time_over_at;
+      stage.gateway->data = GUINT_TO_POINTER (late ? 3 : 2);
+      prepend = make_operation (&stage);
+      ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_WAIT);
+      error = cancelled ? interrupt (prepend, G_IO_ERROR, G_IO_ERROR_CANCELLED)
+                        : interrupt (prepend, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
+      ck_assert (cancelled ? g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
+                           : g_error_matches (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN));
+      ck_assert_int_eq (counter_of (hbase_prepend_operation_get_row (prepend)), START);
+      ck_assert (!hbase_prepend_operation_is_settled (prepend));
+
+      stage.gateway->fault = NULL;
+      if (first_settled)
+        fake_gateway_settle (stage.gateway);
+      again = make_operation_at (&stage, -1, hbase_prepend_operation_get_row (prepend));
+      ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) again), HBASE_DONE);
+      fake_gateway_settle (stage.gateway);
+      ck_assert_ptr_null (judge (stage.gateway, again));
+      hbase_operation_free (again);
+      hbase_operation_free (prepend);
+      stage_clear (&stage);
+    }
+}
+END_TEST
+
+START_TEST (settled_below_a_rival)
+{
+  HBasePrependOperation *prepend;
+  guint8 key[8];
+  Stage stage;
+
+  stage_init (&stage, "id:downward");
+  fill_downwards (stage.gateway, 3);
+  prepend = make_operation_at (&stage, -1, key_of (key, START - 1));
+  ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_DONE);
+  ck_assert_ptr_null (judge (stage.gateway, prepend));
+  ck_assert_int_eq (counter_of (hbase_prepend_operation_get_row (prepend)), START - 3);
+  hbase_operation_free (prepend);
+  stage_clear (&stage);
+}
+END_TEST
+
+START_TEST (a_foreign_row_cant_be_settled)
+{
+  g_autoptr (GError) error = NULL;
+  Stage stage;
+
+  stage_init (&stage, "id:downward");
+  ck_assert_ptr_null (hbase_prepend_operation_new (
+    HBASE_WIRE_PROTOCOL_BINARY,
+    &(HBasePrependRequest){ .table = "t", .schema = stage.schema, .row = HBASE_SLICE_LITERAL ("abc") }, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY);
+  stage_clear (&stage);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("prepend");
+
+  tcase_set_timeout (tests, 60);
+  tcase_add_test (tests, every_history_ends_in_one_row);
+  tcase_add_test (tests, a_token_an_attempt_is_found_out);
+  tcase_add_test (tests, leaving_an_empty_key_is_found_out);
+  tcase_add_test (tests, alone_it_takes_two_calls_and_then_one);
+  tcase_add_test (tests, an_old_hint_is_only_slow);
+  tcase_add_test (tests, the_key_space_has_an_end);
+  tcase_add_test (tests, a_row_without_a_guard_is_left_alone);
+  tcase_add_test (tests, a_row_of_another_schema_is_told);
+  tcase_add_test (tests, nothing_attempted_is_nothing_unknown);
+  tcase_add_test (tests, what_is_unknown_can_be_settled);
+  tcase_add_test (tests, settled_below_a_rival);
+  tcase_add_test (tests, a_foreign_row_cant_be_settled);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("prepend operation", fill)
