@@ -20,9 +20,11 @@ find (HBaseLocalCall *call, GError **error)
   return name != NULL ? hbase_local_catalogue_find (call->db, name, error) : NULL;
 }
 
-/* With the error of HBase's master where there is no such table. */
+#define NOT_FOUND_BY_MASTER EXCEPTION "TableNotFoundException: "
+#define NOT_FOUND_BY_CLIENT "" /* the gateway's own client knows it: nothing but the name is said */
+
 static HBaseLocalTable *
-find_for_change (HBaseLocalCall *call, GError **error)
+find_for_change (HBaseLocalCall *call, const char *not_found, GError **error)
 {
   GError *failure = NULL;
   g_autofree char *name = NULL;
@@ -31,7 +33,7 @@ find_for_change (HBaseLocalCall *call, GError **error)
   if (table == NULL && failure == NULL)
     {
       name = hbase_local_descriptor_read_name (call->block, call->arguments[TABLE_NAME].at, NULL);
-      hbase_local_fault (&failure, HBASE_LOCAL_FAULT_IO, EXCEPTION "TableNotFoundException: %s", name);
+      hbase_local_fault (&failure, HBASE_LOCAL_FAULT_IO, "%s%s", not_found, name);
     }
   if (failure != NULL)
     g_propagate_error (error, failure);
@@ -128,7 +130,7 @@ check_disabled (const HBaseLocalTable *table, GError **error)
 gboolean
 hbase_local_answer_delete_table (HBaseLocalCall *call, GError **error)
 {
-  g_autoptr (HBaseLocalTable) table = find_for_change (call, error);
+  g_autoptr (HBaseLocalTable) table = find_for_change (call, NOT_FOUND_BY_MASTER, error);
 
   return table != NULL && check_disabled (table, error) && hbase_local_catalogue_remove (call->db, table, error)
          && hbase_local_reply_void (call);
@@ -137,7 +139,7 @@ hbase_local_answer_delete_table (HBaseLocalCall *call, GError **error)
 gboolean
 hbase_local_answer_truncate_table (HBaseLocalCall *call, GError **error)
 {
-  g_autoptr (HBaseLocalTable) table = find_for_change (call, error);
+  g_autoptr (HBaseLocalTable) table = find_for_change (call, NOT_FOUND_BY_MASTER, error);
   gboolean keep_splits = call->arguments[HBASE_TRUNCATE_TABLE_ARGS_PRESERVE_SPLITS].number != 0;
 
   return table != NULL && check_disabled (table, error) && hbase_local_catalogue_clear (call->db, table, error)
@@ -148,7 +150,7 @@ hbase_local_answer_truncate_table (HBaseLocalCall *call, GError **error)
 gboolean
 hbase_local_answer_enable_table (HBaseLocalCall *call, GError **error)
 {
-  g_autoptr (HBaseLocalTable) table = find_for_change (call, error);
+  g_autoptr (HBaseLocalTable) table = find_for_change (call, NOT_FOUND_BY_CLIENT, error);
 
   if (table == NULL)
     return FALSE;
@@ -160,7 +162,7 @@ hbase_local_answer_enable_table (HBaseLocalCall *call, GError **error)
 gboolean
 hbase_local_answer_disable_table (HBaseLocalCall *call, GError **error)
 {
-  g_autoptr (HBaseLocalTable) table = find_for_change (call, error);
+  g_autoptr (HBaseLocalTable) table = find_for_change (call, NOT_FOUND_BY_MASTER, error);
 
   if (table == NULL)
     return FALSE;

@@ -144,8 +144,7 @@ check_mutations (HBaseLocalCall *call, const HBaseLocalField *mutations, GError 
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "no value to compare with");
   if (operator < HBASE_T_COMPARE_OP_LESS || operator > HBASE_T_COMPARE_OP_NO_OP)
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "an unknown operator");
-  return hbase_local_mutations_check (mutations, call->block, error)
-         && check_row_of_action (call, mutations[HBASE_T_ROW_MUTATIONS_ROW].bytes, error);
+  return hbase_local_mutations_check (mutations, call->block, error);
 }
 
 static gboolean
@@ -154,7 +153,7 @@ check_and_mutate (HBaseLocalCall *call, const HBaseLocalField *mutations, gboole
   HBaseLocalPlace place;
   gint64 latest;
 
-  if (!hbase_local_call_use_table (call, error)
+  if (!check_row_of_action (call, mutations[HBASE_T_ROW_MUTATIONS_ROW].bytes, error)
       || !check_cell (call, call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_COMPARE_OP].number,
                       call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_VALUE].bytes, matches, &latest, error))
     return FALSE;
@@ -166,13 +165,18 @@ gboolean
 hbase_local_answer_check_and_mutate (HBaseLocalCall *call, GError **error)
 {
   HBaseLocalField mutations[HBASE_T_ROW_MUTATIONS_MUTATIONS + 1];
+  guint failed = 1;
   gboolean matches;
 
   hbase_local_call_read (call, HBASE_CHECK_AND_MUTATE_ARGS_ROW_MUTATIONS, mutations, G_N_ELEMENTS (mutations));
   if (!check_mutations (call, mutations, error))
     return FALSE;
-  if (check_and_mutate (call, mutations, &matches, error))
-    return hbase_local_reply_bool (call, matches);
-  hbase_local_fault_in_batch (error, 1);
+  if (hbase_local_call_use_table (call, error))
+    {
+      if (check_and_mutate (call, mutations, &matches, error))
+        return hbase_local_reply_bool (call, matches);
+      failed = hbase_local_mutations_count (mutations, call->block);
+    }
+  hbase_local_fault_in_batch (error, failed);
   return FALSE;
 }

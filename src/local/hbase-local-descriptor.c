@@ -42,7 +42,8 @@ check_settings (const HBaseLocalFamily *family, GError **error)
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
                               DO_NOT_RETRY "MIN_VERSION of a column family can't be greater than MAX_VERSIONS");
   if (settings[SETTING (TIME_TO_LIVE)] <= 0)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, DO_NOT_RETRY "TTL for column family must be positive");
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, DO_NOT_RETRY "TTL for column family %.*s must be positive",
+                              (int) family->name.length, family->name.data);
   if (settings[SETTING (KEEP_DELETED_CELLS)] != HBASE_T_KEEP_DELETED_CELLS_FALSE)
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED,
                               "hbase-glib's embedded engine has no KEEP_DELETED_CELLS yet");

@@ -29,6 +29,8 @@ gboolean hbase_local_delete_apply (const HBaseLocalPlace *place, const HBaseLoca
 
 /* A TRowMutations' fields: one at least, and all of its row. */
 gboolean hbase_local_mutations_check (const HBaseLocalField *mutations, const HBaseBlock *block, GError **error);
+/* How many they are. */
+guint hbase_local_mutations_count (const HBaseLocalField *mutations, const HBaseBlock *block);
 gboolean hbase_local_mutations_apply (const HBaseLocalPlace *place,
                                       const HBaseLocalField *mutations,
                                       gint64 latest,

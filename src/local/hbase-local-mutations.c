@@ -46,6 +46,14 @@ check_same_row (HBaseSlice row, HBaseSlice other, GError **error)
                             original);
 }
 
+guint
+hbase_local_mutations_count (const HBaseLocalField *mutations, const HBaseBlock *block)
+{
+  HBaseWireDecoder decoder;
+
+  return hbase_local_fields_list (&mutations[HBASE_T_ROW_MUTATIONS_MUTATIONS], block, &decoder);
+}
+
 gboolean
 hbase_local_mutations_check (const HBaseLocalField *mutations, const HBaseBlock *block, GError **error)
 {

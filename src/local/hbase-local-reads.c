@@ -131,7 +131,9 @@ write_answers (HBaseLocalCall *call, const GArray *gets, HBaseWireType element, 
   hbase_wire_write_list (call->reply, SUCCESS, element, gets->len);
   for (guint i = 0; i < gets->len; i++)
     {
-      if (!read_row (call, &g_array_index (gets, Get, i), &row, error))
+      const Get *get = &g_array_index (gets, Get, i);
+
+      if (!hbase_local_cells_get (call->db, call->table, get->key, &get->query, call->now, &row, error))
         return FALSE;
       write (call, &row);
       if (call->reply->length > HBASE_LOCAL_REPLY_MAX)
@@ -141,19 +143,36 @@ write_answers (HBaseLocalCall *call, const GArray *gets, HBaseWireType element, 
   return TRUE;
 }
 
+/* How many of them ask for something that the table doesn't have: the first one's fault is the error. */
+static guint
+count_faulty (HBaseLocalCall *call, const GArray *gets, GError **error)
+{
+  guint faulty = 0;
+
+  for (guint i = 0; i < gets->len; i++)
+    {
+      g_autoptr (GError) fault = NULL;
+
+      if (!hbase_local_query_check (&g_array_index (gets, Get, i).query, call->table, &fault) && ++faulty == 1)
+        g_propagate_error (error, g_steal_pointer (&fault));
+    }
+  return faulty;
+}
+
 static gboolean
 answer_many (HBaseLocalCall *call, gboolean for_cells, HBaseWireType element, WriteAnswer write, GError **error)
 {
   g_autoptr (GArray) gets = read_gets (call, for_cells, error);
+  guint failed;
 
   if (gets == NULL)
     return FALSE;
   /* HBase asks nobody when there is nothing to ask. */
-  if ((gets->len == 0 || hbase_local_call_use_table (call, error))
-      && write_answers (call, gets, element, write, error))
-    return TRUE;
+  failed = gets->len == 0 || hbase_local_call_use_table (call, error) ? count_faulty (call, gets, error) : gets->len;
+  if (failed == 0)
+    return write_answers (call, gets, element, write, error);
   if (gets->len > 1)
-    hbase_local_fault_in_batch (error, gets->len);
+    hbase_local_fault_in_batch (error, failed);
   return FALSE;
 }
 

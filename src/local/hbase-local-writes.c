@@ -133,6 +133,7 @@ hbase_local_answer_mutate_row (HBaseLocalCall *call, GError **error)
 {
   HBaseLocalField mutations[HBASE_T_ROW_MUTATIONS_MUTATIONS + 1];
   HBaseLocalPlace place;
+  guint failed = 1;
 
   hbase_local_call_read (call, WHAT, mutations, G_N_ELEMENTS (mutations));
   if (!hbase_local_mutations_check (mutations, call->block, error))
@@ -142,8 +143,9 @@ hbase_local_answer_mutate_row (HBaseLocalCall *call, GError **error)
       place = hbase_local_call_place (call);
       if (hbase_local_mutations_apply (&place, mutations, call->now, error))
         return hbase_local_reply_void (call);
+      failed = hbase_local_mutations_count (mutations, call->block);
     }
-  hbase_local_fault_in_batch (error, 1);
+  hbase_local_fault_in_batch (error, failed);
   return FALSE;
 }
 
@@ -163,10 +165,10 @@ answer_update (HBaseLocalCall *call,
   HBaseLocalPlace place;
   gboolean returned = hbase_local_field_or (return_results, TRUE) != 0;
 
+  hbase_local_row_init (&row);
   if (!hbase_local_call_use_table (call, error))
     return FALSE;
   place = hbase_local_call_place (call);
-  hbase_local_row_init (&row);
   if (!update (&place, fields, &row, error))
     return FALSE;
   hbase_local_reply_begin (call);
