@@ -19,6 +19,7 @@
 #include "hbase-put.h"
 #include "hbase-row.h"
 #include "hbase-scan.h"
+#include "hbase-server.h"
 #include "hbase-table-cursor.h"
 #include "hbase-table-descriptor.h"
 #include "hbase-table.h"

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-local-server-private.h"
+#include "hbase-wire-reader-private.h"
+
+/* One client's connection.
+ *
+ * 1. The first byte tells what the client speaks: 80 or 82 begins an unframed message, binary or compact; less than 80 is
+ *    a frame's length, and the fifth byte tells.
+ * 2. Calls are answered one after the other, in their order.
+ * 3. After bytes that are no call the connection is closed without a word, as the gateway does: nobody knows where the
+ *    next message would begin.
+ */
+
+#define CALL_MAX ((gsize) 256 * 1024 * 1024)
+#define READ_AHEAD 65536
+#define REPLY_ROOM 4096
+#define FRAME_HEADER 4
+#define FIRST_BYTE_BINARY 0x80
+#define FIRST_BYTE_COMPACT 0x82
+/* A client that takes nothing for so long is left. */
+#define SEND_SLICE_US G_USEC_PER_SEC
+#define SEND_SLICES 60
+
+typedef struct {
+  GSocket *socket;
+  HBaseLocalService *service;
+  GCancellable *stop;
+  HBaseWireProtocol protocol;
+  gboolean framed;
+  guint8 *data; /* what has come and isn't answered yet */
+  gsize length;
+  gsize room;
+} Session;
+
+static gboolean
+receive (Session *session)
+{
+  gssize got;
+
+  if (session->room - session->length < READ_AHEAD)
+    {
+      session->room = session->length + MAX (session->length / 2, READ_AHEAD);
+      session->data = g_realloc (session->data, session->room);
+    }
+  got = g_socket_receive (session->socket, (char *) session->data + session->length, session->room - session->length,
+                          session->stop, NULL);
+  if (got <= 0)
+    return FALSE;
+  session->length += (gsize) got;
+  return TRUE;
+}
+
+static gboolean
+receive_at_least (Session *session, gsize length)
+{
+  while (session->length < length)
+    if (!receive (session))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+tell_protocol (Session *session)
+{
+  guint8 first;
+
+  if (!receive_at_least (session, 1))
+    return FALSE;
+  session->framed = session->data[0] < FIRST_BYTE_BINARY;
+  if (session->framed && !receive_at_least (session, FRAME_HEADER + 1))
+    return FALSE;
+  first = session->data[session->framed ? FRAME_HEADER : 0];
+  session->protocol = first == FIRST_BYTE_BINARY ? HBASE_WIRE_PROTOCOL_BINARY : HBASE_WIRE_PROTOCOL_COMPACT;
+  return first == FIRST_BYTE_BINARY || first == FIRST_BYTE_COMPACT;
+}
+
+/* Takes the message's bytes out of what has come. */
+static guint8 *
+split_off (Session *session, gsize length)
+{
+  guint8 *message = session->data;
+
+  session->length -= length;
+  session->room = MAX (session->length, READ_AHEAD);
+  session->data = g_malloc (session->room);
+  memcpy (session->data, message + length, session->length);
+  return message;
+}
+
+/* The next whole call; NULL: there won't be one. */
+static HBaseBlock *
+read_call (Session *session)
+{
+  HBaseWireReader reader;
+  HBaseWireStatus status;
+
+  hbase_wire_reader_init_call (&reader, session->protocol, session->framed, CALL_MAX);
+  while ((status = session->length > 0 ? hbase_wire_reader_feed (&reader, session->data, session->length)
+                                       : HBASE_WIRE_MORE)
+         == HBASE_WIRE_MORE)
+    if (!receive (session))
+      break;
+  if (status == HBASE_WIRE_WHOLE)
+    return hbase_wire_reader_take (&reader, split_off (session, hbase_wire_reader_consumed (&reader)));
+  hbase_wire_reader_clear (&reader);
+  return NULL;
+}
+
+static gboolean
+wait_for_room (Session *session)
+{
+  for (guint i = 0; i < SEND_SLICES; i++)
+    {
+      if (g_socket_condition_timed_wait (session->socket, G_IO_OUT, SEND_SLICE_US, NULL, NULL))
+        return TRUE;
+      if (g_cancellable_is_cancelled (session->stop))
+        return FALSE;
+    }
+  return FALSE;
+}
+
+static gboolean
+send_all (Session *session, const guint8 *data, gsize length)
+{
+  while (length > 0)
+    {
+      g_autoptr (GError) error = NULL;
+      gssize sent = g_socket_send_with_blocking (session->socket, (const char *) data, length, FALSE, NULL, &error);
+
+      if (sent > 0)
+        {
+          data += sent;
+          length -= (gsize) sent;
+        }
+      else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK) || !wait_for_room (session))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+answer (Session *session, const HBaseBlock *call)
+{
+  static const guint8 no_length[FRAME_HEADER] = { 0 };
+  HBaseWireWriter reply;
+  gboolean sent;
+
+  hbase_wire_writer_init (&reply, session->protocol, REPLY_ROOM);
+  if (session->framed)
+    hbase_wire_put_raw (&reply, no_length, FRAME_HEADER);
+  hbase_local_service_answer (session->service, call, &reply);
+  if (session->framed)
+    {
+      guint32 length = GUINT32_TO_BE ((guint32) (reply.length - FRAME_HEADER));
+
+      memcpy (reply.data, &length, FRAME_HEADER);
+    }
+  sent = send_all (session, reply.data, reply.length);
+  hbase_wire_writer_clear (&reply);
+  return sent;
+}
+
+void
+hbase_local_session_run (GSocket *socket, HBaseLocalService *service, GCancellable *stop)
+{
+  Session session = { .socket = socket, .service = service, .stop = stop };
+  gboolean going = tell_protocol (&session);
+
+  while (going)
+    {
+      g_autoptr (HBaseBlock) call = read_call (&session);
+
+      going = call != NULL && answer (&session, call);
+    }
+  g_free (session.data);
+}

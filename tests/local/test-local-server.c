@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "check-main.h"
+#include "local-call.h"
+
+#include <gio/gunixsocketaddress.h>
+#include <glib/gstdio.h>
+
+#include "hbase-local-server-private.h"
+
+/* The server, by sockets: what each kind of client gets, and what happens to those that send something else. */
+
+#define REPLY_MAX (1 << 20)
+
+typedef struct {
+  Local local;
+  HBaseLocalServer *server;
+} Served;
+
+static void
+serve (Served *served)
+{
+  g_autoptr (GSocketAddress) address = g_inet_socket_address_new_from_string ("127.0.0.1", 0);
+  g_autoptr (GError) error = NULL;
+
+  local_open (&served->local);
+  served->server = hbase_local_server_new (served->local.service, address, &error);
+  ck_assert_no_error (error);
+}
+
+static void
+end (Served *served)
+{
+  hbase_local_server_free (served->server);
+  local_close (&served->local);
+}
+
+static GSocket *
+connect_to (GSocketAddress *address)
+{
+  g_autoptr (GError) error = NULL;
+  GSocket *socket
+    = g_socket_new (g_socket_address_get_family (address), G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, &error);
+
+  ck_assert_no_error (error);
+  g_socket_connect (socket, address, NULL, &error);
+  ck_assert_no_error (error);
+  g_socket_set_timeout (socket, 20);
+  return socket;
+}
+
+static void
+send_bytes (GSocket *socket, const guint8 *data, gsize length)
+{
+  g_autoptr (GError) error = NULL;
+
+  while (length > 0)
+    {
+      gssize sent = g_socket_send (socket, (const char *) data, length, NULL, &error);
+
+      ck_assert_no_error (error);
+      data += sent;
+      length -= (gsize) sent;
+    }
+}
+
+static GBytes *
+frame (GBytes *message, gboolean framed)
+{
+  guint32 length = GUINT32_TO_BE ((guint32) g_bytes_get_size (message));
+  GByteArray *array = g_byte_array_new ();
+
+  if (framed)
+    g_byte_array_append (array, (const guint8 *) &length, sizeof length);
+  g_byte_array_append (array, g_bytes_get_data (message, NULL), (guint) g_bytes_get_size (message));
+  return g_byte_array_free_to_bytes (array);
+}
+
+static HBaseBlock *
+receive_reply (GSocket *socket, HBaseWireProtocol protocol, gboolean framed, HBaseWireMethodId method)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  HBaseWireReader reader;
+  HBaseWireStatus status;
+  guint8 byte;
+
+  hbase_wire_reader_init_reply (&reader, protocol, framed, REPLY_MAX, &hbase_wire_methods[method], 7);
+  do
+    {
+      ck_assert_int_eq (g_socket_receive (socket, (char *) &byte, 1, NULL, NULL), 1);
+      g_byte_array_append (bytes, &byte, 1);
+      status = hbase_wire_reader_feed (&reader, bytes->data, bytes->len);
+    }
+  while (status == HBASE_WIRE_MORE);
+  ck_assert_int_eq (status, HBASE_WIRE_WHOLE);
+  return hbase_wire_reader_take (&reader, g_memdup2 (bytes->data, bytes->len));
+}
+
+static GBytes *
+put_message (Local *local, const char *value)
+{
+  HBaseWireWriter *out = call_begin_table (local, TABLE);
+  g_autofree char *cell = g_strconcat ("f:q@5=", value, NULL);
+
+  hbase_wire_write_struct (out, HBASE_PUT_ARGS_TPUT);
+  hbase_wire_write_binary (out, HBASE_T_PUT_ROW, HBASE_SLICE_LITERAL ("r"));
+  write_cells (out, HBASE_T_PUT_COLUMN_VALUES, cell);
+  hbase_wire_end_struct (out);
+  return call_message (local, HBASE_WIRE_METHOD_PUT);
+}
+
+static GBytes *
+get_message (Local *local)
+{
+  HBaseWireWriter *out = call_begin_table (local, TABLE);
+
+  hbase_wire_write_struct (out, HBASE_GET_ARGS_TGET);
+  hbase_wire_write_binary (out, HBASE_T_GET_ROW, HBASE_SLICE_LITERAL ("r"));
+  hbase_wire_end_struct (out);
+  return call_message (local, HBASE_WIRE_METHOD_GET);
+}
+
+/* All four kinds of client, a put and a get each, in pieces of one byte and in one piece. */
+START_TEST (test_kinds_of_clients)
+{
+  Served served;
+  gboolean framed = (_i & 1) != 0, in_bytes = (_i & 4) != 0;
+  g_autoptr (GSocket) socket = NULL;
+  g_autoptr (GBytes) put_plain = NULL, get_plain = NULL, put_bytes = NULL, get_bytes = NULL;
+  g_autoptr (HBaseBlock) written = NULL, read = NULL;
+
+  serve (&served);
+  served.local.protocol = (_i & 2) != 0 ? HBASE_WIRE_PROTOCOL_COMPACT : HBASE_WIRE_PROTOCOL_BINARY;
+  socket = connect_to (hbase_local_server_get_address (served.server));
+  put_plain = put_message (&served.local, "v");
+  put_bytes = frame (put_plain, framed);
+  for (gsize i = 0; i < g_bytes_get_size (put_bytes); i += in_bytes ? 1 : g_bytes_get_size (put_bytes))
+    send_bytes (socket, (const guint8 *) g_bytes_get_data (put_bytes, NULL) + i,
+                in_bytes ? 1 : g_bytes_get_size (put_bytes));
+  written = receive_reply (socket, served.local.protocol, framed, HBASE_WIRE_METHOD_PUT);
+  ck_text (reply_text (written), "ok");
+  get_plain = get_message (&served.local);
+  get_bytes = frame (get_plain, framed);
+  send_bytes (socket, g_bytes_get_data (get_bytes, NULL), g_bytes_get_size (get_bytes));
+  read = receive_reply (socket, served.local.protocol, framed, HBASE_WIRE_METHOD_GET);
+  ck_text (reply_text (read), "r f:q@5=v");
+  end (&served);
+}
+END_TEST
+
+/* Calls sent in one go are answered in their order. */
+START_TEST (test_pipelined)
+{
+  Served served;
+  g_autoptr (GSocket) socket = NULL;
+  g_autoptr (GByteArray) calls = g_byte_array_new ();
+  g_autoptr (GBytes) getting = NULL;
+
+  serve (&served);
+  socket = connect_to (hbase_local_server_get_address (served.server));
+  getting = get_message (&served.local);
+  for (int i = 0; i < 20; i++)
+    {
+      g_autofree char *value = g_strdup_printf ("v%d", i);
+      g_autoptr (GBytes) putting = put_message (&served.local, value);
+
+      g_byte_array_append (calls, g_bytes_get_data (putting, NULL), (guint) g_bytes_get_size (putting));
+      g_byte_array_append (calls, g_bytes_get_data (getting, NULL), (guint) g_bytes_get_size (getting));
+    }
+  send_bytes (socket, calls->data, calls->len);
+  for (int i = 0; i < 20; i++)
+    {
+      g_autoptr (HBaseBlock) written = receive_reply (socket, HBASE_WIRE_PROTOCOL_BINARY, FALSE, HBASE_WIRE_METHOD_PUT);
+      g_autoptr (HBaseBlock) read = receive_reply (socket, HBASE_WIRE_PROTOCOL_BINARY, FALSE, HBASE_WIRE_METHOD_GET);
+      g_autofree char *expected = g_strdup_printf ("r f:q@5=v%d", i);
+
+      ck_text (reply_text (written), "ok");
+      ck_text (reply_text (read), expected);
+    }
+  end (&served);
+}
+END_TEST
+
+/* What is no call: the connection is closed without a byte, and others go on. */
+START_TEST (test_garbage)
+{
+  static const char *const garbage[]
+    = { "GET / HTTP/1.1\r\n\r\n", "\x16\x03\x01\x02", "\xff\xff\xff\xff", "\x80\x02\x00\x01xxxx", "\x82\x00xxxxxxxx" };
+  static const gsize lengths[] = { 18, 4, 4, 8, 10 };
+  Served served;
+  g_autoptr (GSocket) good = NULL;
+  g_autoptr (GSocket) bad = NULL;
+  g_autoptr (GBytes) getting = NULL;
+  g_autoptr (HBaseBlock) read = NULL;
+  guint8 byte;
+
+  serve (&served);
+  good = connect_to (hbase_local_server_get_address (served.server));
+  bad = connect_to (hbase_local_server_get_address (served.server));
+  send_bytes (bad, (const guint8 *) garbage[_i], lengths[_i]);
+  g_socket_shutdown (bad, FALSE, TRUE, NULL);
+  ck_assert_int_le (g_socket_receive (bad, (char *) &byte, 1, NULL, NULL), 0);
+  getting = get_message (&served.local);
+  send_bytes (good, g_bytes_get_data (getting, NULL), g_bytes_get_size (getting));
+  read = receive_reply (good, HBASE_WIRE_PROTOCOL_BINARY, FALSE, HBASE_WIRE_METHOD_GET);
+  ck_text (reply_text (read), "-");
+  end (&served);
+}
+END_TEST
+
+/* A stopped server closes its clients' connections and takes no more. */
+START_TEST (test_stop)
+{
+  Served served;
+  g_autoptr (GSocket) idle = NULL;
+  g_autoptr (GSocket) late = NULL;
+  GSocketAddress *address;
+  guint8 byte;
+
+  serve (&served);
+  address = hbase_local_server_get_address (served.server);
+  idle = connect_to (address);
+  hbase_local_server_stop (served.server);
+  ck_assert_int_le (g_socket_receive (idle, (char *) &byte, 1, NULL, NULL), 0);
+  late = g_socket_new (G_SOCKET_FAMILY_IPV4, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, NULL);
+  ck_assert (!g_socket_connect (late, address, NULL, NULL));
+  hbase_local_server_stop (served.server);
+  end (&served);
+}
+END_TEST
+
+/* The file of a server that was killed is replaced, that of a living one isn't; and a server takes its own along. */
+START_TEST (test_unix_socket)
+{
+  Local local;
+  char *directory = local_directory ();
+  g_autofree char *path = g_build_filename (directory, "socket", NULL);
+  g_autoptr (GSocketAddress) address = g_unix_socket_address_new (path);
+  g_autoptr (GSocket) dead = g_socket_new (G_SOCKET_FAMILY_UNIX, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, NULL);
+  g_autoptr (GSocket) client = NULL;
+  g_autoptr (GError) error = NULL;
+  HBaseLocalServer *server;
+
+  local_open (&local);
+  ck_assert (g_socket_bind (dead, address, TRUE, NULL));
+  ck_assert (g_socket_close (dead, NULL));
+  ck_assert (g_file_test (path, G_FILE_TEST_EXISTS));
+  server = hbase_local_server_new (local.service, address, &error);
+  ck_assert_no_error (error);
+  client = connect_to (address);
+  ck_assert_ptr_null (hbase_local_server_new (local.service, address, &error));
+  ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_ADDRESS_IN_USE);
+  hbase_local_server_free (server);
+  ck_assert (!g_file_test (path, G_FILE_TEST_EXISTS));
+  local_close (&local);
+  local_remove (directory);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tcase = tcase_create ("server");
+
+  tcase_set_timeout (tcase, 60);
+  tcase_add_loop_test (tcase, test_kinds_of_clients, 0, 8);
+  tcase_add_test (tcase, test_pipelined);
+  tcase_add_loop_test (tcase, test_garbage, 0, 5);
+  tcase_add_test (tcase, test_stop);
+  tcase_add_test (tcase, test_unix_socket);
+  suite_add_tcase (suite, tcase);
+}
+
+TEST_MAIN ("local-server", fill)
