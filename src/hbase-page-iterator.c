@@ -34,7 +34,11 @@
  * if (token == NULL || hbase_page_iterator_seek (pages, token, &error))
  *   page = hbase_page_iterator_next (pages, NULL, &error);
  * for (guint i = 0; page != NULL && i < hbase_page_get_n_rows (page); i++)
- *   show (hbase_page_get_row (page, i));
+ *   {
+ *     g_autofree char *name = hbase_row_dup_text (hbase_page_get_row (page, i), "content:name");
+ *
+ *     g_print ("%s\n", name);
+ *   }
  * ```
  *
  * One call at a time: a second one while the first is under way is refused with %G_IO_ERROR_PENDING. After an error, a

@@ -69,7 +69,7 @@ encode_tuple (HBaseKeySchema *schema, GVariant *values, gboolean prefix, GError 
  * Makes the row key of its fields' values. [struct@HBase.KeySchema] has the type of each.
  *
  * ```c
- * key = hbase_key_schema_encode (schema, g_variant_new ("(uxu)", user, stamp_in_ms, action), &error);
+ * key = hbase_key_schema_encode (schema, g_variant_new ("(uxu)", 7, stamp_in_ms, 1), &error);
  * ```
  *
  * Errors: %HBASE_ERROR_INVALID_KEY where the tuple is of another type, or a value beyond its field's limits.

@@ -67,9 +67,13 @@ row_to_text (HBaseSlice row)
 void
 hbase_operation_set_subject (HBaseOperation *operation, const char *table, HBaseSlice row)
 {
-  g_free (operation->table);
+  /* Steps name their own table again, with another row. */
+  if (table != operation->table)
+    {
+      g_free (operation->table);
+      operation->table = g_strdup (table);
+    }
   g_free (operation->row);
-  operation->table = g_strdup (table);
   operation->row = row.data != NULL ? row_to_text (row) : NULL;
 }
 

@@ -17,7 +17,7 @@
  *
  * hbase_put_add_text (put, "content", "name", "Ada");
  * if (!hbase_table_put (table, put, NULL, &error))
- *   …
+ *   return FALSE;
  * ```
  *
  * It may be changed after it was used, and used again: a call takes what it needs before it, or its `_async`

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include <hbase-glib.h>
+
+/* What an example in a doc comment may use without making it: a connection to a new database in memory, and on it … */
+extern HBaseConnection *connection;
+extern HBaseTable *table;    /* … the table useractions: family content, keys of `schema`, one row of user 7, */
+extern HBaseTable *comments; /* … the table prepended: families content and g, key schema id:downward, */
+extern HBasePrepender *prepender;
+extern HBasePrepend *comment;
+extern HBaseKeySchema *schema;
+extern HBaseRow *row;        /* … the row of user 7, */
+extern GBytes *user;         /* … and the prefix of his rows' keys. */
+extern GBytes *key;
+extern const char *token;
+extern gint64 stamp_in_ms;
+extern gsize total;
+extern GError *error;        /* empty before an example, and behind it */
+
+typedef struct {
+  const char *where;
+  gboolean (*run) (void);
+} Example;
+
+extern const Example examples[];
+extern const unsigned n_examples;
