@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* The public headers in a C++ program; built once for each standard, see Makefile.am.inc. */
+
+#include <hbase-glib.h>
+
+#if !HBASE_CHECK_VERSION(0, 1, 0)
+#error "the version macros don't work in C++"
+#endif
+
+static HBaseTable *
+a_table ()
+{
+  g_autoptr (GError) error = nullptr;
+  g_autoptr (HBaseConnection) connection = hbase_connection_new ("local::memory:", &error);
+
+  return connection != nullptr ? hbase_connection_get_table (connection, "t") : nullptr;
+}
+
+int
+main ()
+{
+  g_autoptr (HBaseTable) table = a_table ();
+  g_autoptr (HBaseGet) get = hbase_get_new_text ("");
+  g_autoptr (GError) error = nullptr;
+  g_autoptr (HBaseRow) row = nullptr;
+
+  if (table == nullptr)
+    return 77; /* built without the embedded engine */
+  row = hbase_table_get (table, get, nullptr, &error);
+  return g_error_matches (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT) ? 0 : 1;
+}

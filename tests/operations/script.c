@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "script.h"
+
+#include <check.h>
+
+#include "hbase-wire-tables.h"
+#include "hbase-wire-writer-private.h"
+
+#define SUCCESS 0
+#define DECLARED_EXCEPTION 1
+
+/* ---- what a gateway says ---- */
+
+static void
+put_result (HBaseWireWriter *writer, char key)
+{
+  const guint8 bytes[] = { (guint8) key };
+
+  if (key != '-')
+    hbase_wire_write_binary (writer, HBASE_T_RESULT_ROW, hbase_slice (bytes, 1));
+  hbase_wire_write_list (writer, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT, key != '-');
+  if (key != '-')
+    hbase_wire_put_cell (writer, HBASE_SLICE_LITERAL ("f"), HBASE_SLICE_LITERAL ("q"), HBASE_SLICE_LITERAL ("v"), 1, 0);
+  hbase_wire_end_struct (writer);
+}
+
+static void
+put_rows (HBaseWireWriter *writer, const char *method, const char *keys)
+{
+  if (g_str_equal (method, "get"))
+    {
+      hbase_wire_write_struct (writer, SUCCESS);
+      put_result (writer, keys[0]);
+      return;
+    }
+  hbase_wire_write_list (writer, SUCCESS, HBASE_WIRE_STRUCT, (guint) strlen (keys));
+  for (; *keys != '\0'; keys++)
+    {
+      hbase_wire_begin_struct (writer);
+      put_result (writer, *keys);
+    }
+}
+
+static void
+put_table (HBaseWireWriter *writer, const char *families)
+{
+  hbase_wire_write_struct (writer, SUCCESS);
+  hbase_wire_write_struct (writer, HBASE_T_TABLE_DESCRIPTOR_TABLE_NAME);
+  hbase_wire_write_binary (writer, HBASE_T_TABLE_NAME_QUALIFIER, HBASE_SLICE_LITERAL ("t"));
+  hbase_wire_end_struct (writer);
+  hbase_wire_write_list (writer, HBASE_T_TABLE_DESCRIPTOR_COLUMNS, HBASE_WIRE_STRUCT, (guint) strlen (families));
+  for (; *families != '\0'; families++)
+    {
+      hbase_wire_begin_struct (writer);
+      hbase_wire_write_binary (writer, HBASE_T_COLUMN_FAMILY_DESCRIPTOR_NAME, hbase_slice (families, 1));
+      hbase_wire_end_struct (writer);
+    }
+  hbase_wire_end_struct (writer);
+}
+
+static void
+put_exception (HBaseWireWriter *writer, const char *message)
+{
+  hbase_wire_write_struct (writer, DECLARED_EXCEPTION);
+  hbase_wire_write_binary (writer, HBASE_T_IO_ERROR_MESSAGE, hbase_slice_text (message));
+  hbase_wire_end_struct (writer);
+}
+
+static void
+put_answer (HBaseWireWriter *writer, const ScriptLine *line)
+{
+  if (line->kind == SAY_TRUE || line->kind == SAY_FALSE)
+    hbase_wire_write_bool (writer, SUCCESS, line->kind == SAY_TRUE);
+  else if (line->kind == SAY_ROWS)
+    put_rows (writer, line->method, line->text);
+  else if (line->kind == SAY_TABLE)
+    put_table (writer, line->text);
+  else if (line->kind == SAY_EXCEPTION)
+    put_exception (writer, line->text);
+}
+
+/* ---- both ways through the reader ---- */
+
+static HBaseBlock *
+read_message (HBaseWireReader *reader, HBaseWireWriter *writer)
+{
+  gsize length;
+  guint8 *bytes = g_bytes_unref_to_data (hbase_wire_writer_end (writer), &length);
+
+  if (hbase_wire_reader_feed (reader, bytes, length) != HBASE_WIRE_WHOLE)
+    ck_abort_msg ("not a message: %s", hbase_wire_reader_fault (reader));
+  ck_assert_uint_eq (hbase_wire_reader_consumed (reader), length);
+  return hbase_wire_reader_take (reader, bytes);
+}
+
+static HBaseBlock *
+answer_block (HBaseWireProtocol protocol, const HBaseWireMethod *method, const ScriptLine *line)
+{
+  HBaseWireWriter writer;
+  HBaseWireReader reader;
+
+  hbase_wire_writer_init (&writer, protocol, 64);
+  hbase_wire_write_message (&writer, hbase_slice_text (method->name), HBASE_WIRE_REPLY, 7);
+  hbase_wire_begin_struct (&writer);
+  put_answer (&writer, line);
+  hbase_wire_end_struct (&writer);
+  hbase_wire_reader_init_reply (&reader, protocol, FALSE, 1 << 20, method, 7);
+  return read_message (&reader, &writer);
+}
+
+static void
+check_request (HBaseWireProtocol protocol, const HBaseRequest *request, const char *method)
+{
+  HBaseWireWriter writer;
+  HBaseWireReader reader;
+  g_autoptr (HBaseBlock) call = NULL;
+  gsize length;
+  gconstpointer arguments = g_bytes_get_data (request->arguments, &length);
+
+  ck_assert_str_eq (request->method->name, method);
+  hbase_wire_writer_init (&writer, protocol, 64);
+  hbase_wire_write_message (&writer, hbase_slice_text (method), HBASE_WIRE_CALL, 1);
+  hbase_wire_put_raw (&writer, arguments, length);
+  hbase_wire_reader_init_call (&reader, protocol, FALSE, 1 << 20);
+  call = read_message (&reader, &writer);
+  ck_assert_ptr_eq (call->method, request->method);
+}
+
+/* ---- the driver ---- */
+
+static void
+answer_lane (HBaseLane *lane, const ScriptLine *line)
+{
+  lane->state = HBASE_LANE_IDLE;
+  lane->sent = line->kind == LOSE_BEFORE ? 0 : g_bytes_get_size (lane->request.arguments);
+  if (line->kind == LOSE_BEFORE || line->kind == LOSE_AFTER)
+    lane->error = g_error_new_literal (HBASE_ERROR, HBASE_ERROR_UNAVAILABLE, "the connection was lost");
+  else
+    lane->block = answer_block (lane->operation->protocol, lane->request.method, line);
+}
+
+static gboolean
+interrupt (HBaseOperation *operation, GError **error)
+{
+  HBaseLane *lane = &operation->lanes[0];
+  GError *why = g_error_new_literal (HBASE_ERROR, HBASE_ERROR_TIMED_OUT, "the time is over");
+
+  lane->state = HBASE_LANE_DUE;
+  lane->sent = g_bytes_get_size (lane->request.arguments);
+  g_propagate_error (error, operation->class->interrupted != NULL ? operation->class->interrupted (operation, why) : why);
+  return FALSE;
+}
+
+gboolean
+script_run (HBaseOperation *operation, const ScriptLine *script, GError **error)
+{
+  HBaseLane *lane = &operation->lanes[0];
+  HBaseNext next = operation->class->start (operation, lane);
+
+  while (next == HBASE_WAIT)
+    if (lane->state == HBASE_LANE_NAPPING)
+      {
+        lane->state = HBASE_LANE_IDLE;
+        next = lane->next (operation, lane);
+      }
+    else
+      {
+        ck_assert_msg (script->method != NULL, "asks “%s” behind the script's end", lane->request.method->name);
+        check_request (operation->protocol, &lane->request, script->method);
+        if (script->kind == LET_TIME_PASS)
+          return interrupt (operation, error);
+        answer_lane (lane, script++);
+        next = lane->next (operation, lane);
+      }
+  ck_assert_msg (script->method == NULL, "doesn't ask “%s”", script->method);
+  if (next == HBASE_FAIL)
+    g_propagate_error (error, g_steal_pointer (&operation->error));
+  return next == HBASE_DONE;
+}

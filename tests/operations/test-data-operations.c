@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "check-main.h"
+#include "hbase-call-operation-private.h"
+#include "hbase-data-operations-private.h"
+#include "script.h"
+
+/* Every test runs in both protocols: its loop's number is the protocol. */
+#define TARGET ((HBaseTarget){ (HBaseWireProtocol) _i, "t" })
+
+static HBasePut *
+a_put (gboolean stamped)
+{
+  HBasePut *put = hbase_put_new_text ("r");
+
+  if (stamped)
+    hbase_put_set_timestamp (put, 5);
+  hbase_put_add_text (put, "f", "q", "v");
+  return put;
+}
+
+static HBaseDelete *
+a_delete (gboolean stamped)
+{
+  HBaseDelete *delete_ = hbase_delete_new_text ("r");
+
+  if (stamped)
+    hbase_delete_set_timestamp (delete_, 5);
+  return delete_;
+}
+
+static void
+assert_done (HBaseOperation *operation, const ScriptLine *script)
+{
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_nonnull (operation);
+  ck_assert (script_run (operation, script, &error));
+  ck_assert_no_error (error);
+}
+
+static void
+assert_fails (HBaseOperation *operation, const ScriptLine *script, HBaseError code, const char *word)
+{
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_nonnull (operation);
+  ck_assert (!script_run (operation, script, &error));
+  ck_assert_error (error, HBASE_ERROR, code);
+  ck_assert_msg (strstr (error->message, word) != NULL, "“%s” doesn't say “%s”", error->message, word);
+}
+
+START_TEST (a_read_is_repeated_after_any_loss)
+{
+  static const ScriptLine script[] = {
+    { "get", LOSE_BEFORE, NULL },
+    { "get", LOSE_AFTER, NULL },
+    { "get", SAY_EXCEPTION, "org.apache.hadoop.hbase.NotServingRegionException: moved" },
+    { "get", SAY_ROWS, "r" },
+    { NULL },
+  };
+  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBaseOperation) operation = hbase_get_operation_new (TARGET, get, NULL);
+  g_autoptr (HBaseRow) row = NULL;
+  g_autoptr (GError) error = NULL;
+
+  assert_done (operation, script);
+  row = hbase_data_operation_take_row (operation, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (hbase_row_get_n_cells (row), 1);
+}
+END_TEST
+
+START_TEST (a_write_without_stamps_is_sent_once)
+{
+  static const ScriptLine put_script[] = { { "put", LOSE_BEFORE, NULL }, { "put", LOSE_AFTER, NULL }, { NULL } };
+  static const ScriptLine delete_script[] = { { "deleteSingle", LOSE_AFTER, NULL }, { NULL } };
+  static const ScriptLine check_script[] = { { "checkAndPut", LOSE_AFTER, NULL }, { NULL } };
+  g_autoptr (HBasePut) put = a_put (FALSE);
+  g_autoptr (HBaseDelete) delete_ = a_delete (FALSE);
+  g_autoptr (HBaseOperation) putting = hbase_put_operation_new (TARGET, put, NULL);
+  g_autoptr (HBaseOperation) deleting = hbase_delete_operation_new (TARGET, delete_, NULL);
+  g_autoptr (HBaseOperation) checking
+      = hbase_check_and_put_operation_new (TARGET, HBASE_SLICE_LITERAL ("f"), HBASE_SLICE_LITERAL ("q"),
+                                           hbase_slice (NULL, 0), put, NULL);
+
+  assert_fails (putting, put_script, HBASE_ERROR_OUTCOME_UNKNOWN, "table “t”, row “r”");
+  assert_fails (deleting, delete_script, HBASE_ERROR_OUTCOME_UNKNOWN, "table “t”, row “r”");
+  assert_fails (checking, check_script, HBASE_ERROR_OUTCOME_UNKNOWN, "table “t”, row “r”");
+}
+END_TEST
+
+START_TEST (a_write_with_stamps_is_repeated)
+{
+  static const ScriptLine put_script[] = { { "put", LOSE_AFTER, NULL }, { "put", SAY_VOID, NULL }, { NULL } };
+  static const ScriptLine delete_script[] = {
+    { "deleteSingle", LOSE_AFTER, NULL },
+    { "deleteSingle", SAY_VOID, NULL },
+    { NULL },
+  };
+  g_autoptr (HBasePut) put = a_put (TRUE);
+  g_autoptr (HBaseDelete) delete_ = a_delete (TRUE);
+  g_autoptr (HBaseOperation) putting = hbase_put_operation_new (TARGET, put, NULL);
+  g_autoptr (HBaseOperation) deleting = hbase_delete_operation_new (TARGET, delete_, NULL);
+
+  assert_done (putting, put_script);
+  assert_done (deleting, delete_script);
+}
+END_TEST
+
+START_TEST (one_put_without_stamps_makes_all_of_them_so)
+{
+  static const ScriptLine once[] = { { "putMultiple", LOSE_AFTER, NULL }, { NULL } };
+  static const ScriptLine again[] = {
+    { "putMultiple", LOSE_AFTER, NULL },
+    { "putMultiple", SAY_VOID, NULL },
+    { NULL },
+  };
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  g_autoptr (HBaseOperation) stamped = NULL, mixed = NULL;
+
+  g_ptr_array_add (puts, a_put (TRUE));
+  g_ptr_array_add (puts, a_put (TRUE));
+  stamped = hbase_put_multiple_operation_new (TARGET, puts, NULL);
+  assert_done (stamped, again);
+  g_ptr_array_add (puts, a_put (FALSE));
+  mixed = hbase_put_multiple_operation_new (TARGET, puts, NULL);
+  assert_fails (mixed, once, HBASE_ERROR_OUTCOME_UNKNOWN, "table “t”");
+}
+END_TEST
+
+START_TEST (a_refusal_is_final)
+{
+  static const ScriptLine script[] = {
+    { "put", SAY_EXCEPTION,
+      "org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException: Column family x does not exist in region t" },
+    { NULL },
+  };
+  g_autoptr (HBasePut) put = a_put (TRUE);
+  g_autoptr (HBaseOperation) operation = hbase_put_operation_new (TARGET, put, NULL);
+
+  assert_fails (operation, script, HBASE_ERROR_FAMILY_NOT_FOUND, "table “t”, row “r”");
+}
+END_TEST
+
+START_TEST (time_over_is_told_by_what_had_left)
+{
+  static const ScriptLine reading[] = { { "exists", LET_TIME_PASS, NULL }, { NULL } };
+  static const ScriptLine writing[] = { { "put", LET_TIME_PASS, NULL }, { NULL } };
+  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBasePut) put = a_put (TRUE);
+  g_autoptr (HBaseOperation) exists = hbase_exists_operation_new (TARGET, get, NULL);
+  g_autoptr (HBaseOperation) putting = hbase_put_operation_new (TARGET, put, NULL);
+
+  assert_fails (exists, reading, HBASE_ERROR_TIMED_OUT, "time");
+  assert_fails (putting, writing, HBASE_ERROR_OUTCOME_UNKNOWN, "may or may not");
+}
+END_TEST
+
+static HBaseOperation *
+three_gets (HBaseTarget target)
+{
+  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
+
+  g_ptr_array_add (gets, hbase_get_new_text ("b"));
+  g_ptr_array_add (gets, hbase_get_new_text ("x"));
+  g_ptr_array_add (gets, hbase_get_new_text ("a"));
+  return hbase_get_multiple_operation_new (target, gets, NULL);
+}
+
+START_TEST (rows_have_the_keys_that_were_asked_for)
+{
+  static const ScriptLine script[] = { { "getMultiple", SAY_ROWS, "b-a" }, { NULL } };
+  g_autoptr (HBaseOperation) operation = three_gets (TARGET);
+  g_autoptr (GPtrArray) rows = NULL;
+  g_autoptr (GError) error = NULL;
+
+  assert_done (operation, script);
+  rows = hbase_data_operation_take_rows (operation, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (rows->len, 3);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autofree char *key = hbase_row_dup_key_text (rows->pdata[i]);
+
+      ck_assert_int_eq (key[0], "bxa"[i]);
+      ck_assert_int_eq (hbase_row_is_empty (rows->pdata[i]), i == 1);
+    }
+}
+END_TEST
+
+START_TEST (another_number_of_rows_is_not_an_answer)
+{
+  static const ScriptLine script[] = { { "getMultiple", SAY_ROWS, "ba" }, { NULL } };
+  g_autoptr (HBaseOperation) operation = three_gets (TARGET);
+  g_autoptr (GError) error = NULL;
+
+  assert_done (operation, script);
+  ck_assert_ptr_null (hbase_data_operation_take_rows (operation, NULL, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_WRONG_PEER);
+}
+END_TEST
+
+START_TEST (flags_are_what_was_answered)
+{
+  static const ScriptLine yes[] = { { "exists", SAY_TRUE, NULL }, { NULL } };
+  static const ScriptLine no[] = { { "exists", SAY_FALSE, NULL }, { NULL } };
+  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBaseOperation) there = hbase_exists_operation_new (TARGET, get, NULL);
+  g_autoptr (HBaseOperation) missing = hbase_exists_operation_new (TARGET, get, NULL);
+
+  assert_done (there, yes);
+  ck_assert (hbase_call_operation_take_flag (there));
+  assert_done (missing, no);
+  ck_assert (!hbase_call_operation_take_flag (missing));
+}
+END_TEST
+
+START_TEST (of_nothing_nothing_is_asked)
+{
+  static const ScriptLine script[] = { { NULL } };
+  g_autoptr (GPtrArray) none = g_ptr_array_new ();
+  g_autoptr (HBaseOperation) reading = hbase_get_multiple_operation_new (TARGET, none, NULL);
+  g_autoptr (HBaseOperation) writing = hbase_put_multiple_operation_new (TARGET, none, NULL);
+  g_autoptr (GPtrArray) rows = NULL;
+
+  assert_done (writing, script);
+  assert_done (reading, script);
+  rows = hbase_data_operation_take_rows (reading, NULL, NULL);
+  ck_assert_uint_eq (rows->len, 0);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("data-operations");
+
+  tcase_add_loop_test (tests, a_read_is_repeated_after_any_loss, 0, 2);
+  tcase_add_loop_test (tests, a_write_without_stamps_is_sent_once, 0, 2);
+  tcase_add_loop_test (tests, a_write_with_stamps_is_repeated, 0, 2);
+  tcase_add_loop_test (tests, one_put_without_stamps_makes_all_of_them_so, 0, 2);
+  tcase_add_loop_test (tests, a_refusal_is_final, 0, 2);
+  tcase_add_loop_test (tests, time_over_is_told_by_what_had_left, 0, 2);
+  tcase_add_loop_test (tests, rows_have_the_keys_that_were_asked_for, 0, 2);
+  tcase_add_loop_test (tests, another_number_of_rows_is_not_an_answer, 0, 2);
+  tcase_add_loop_test (tests, flags_are_what_was_answered, 0, 2);
+  tcase_add_loop_test (tests, of_nothing_nothing_is_asked, 0, 2);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("data-operations", fill)
