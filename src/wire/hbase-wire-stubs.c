@@ -206,9 +206,8 @@ hbase_wire_arguments_names_by_pattern (HBaseWireProtocol protocol, const char *p
 {
   g_autoptr (GObject) stub = g_object_new (HBT_TYPE_T_H_BASE_SERVICE_GET_TABLE_NAMES_BY_PATTERN_ARGS, NULL);
 
-  if (pattern != NULL)
-    g_object_set (stub, "regex", pattern, NULL);
-  g_object_set (stub, "includeSysTables", system_tables != FALSE, NULL);
+  /* The stub would send one that isn't set as an empty pattern, which matches nothing. */
+  g_object_set (stub, "regex", pattern != NULL ? pattern : ".*", "includeSysTables", system_tables != FALSE, NULL);
   return write_filled (stub, protocol);
 }
 

@@ -120,6 +120,7 @@ START_TEST (test_names_by_pattern)
   g_autoptr (GObject) all_stub = stub_oracle_new ("getTableNamesByPatternArgs");
   g_autoptr (GObject) some_stub = stub_oracle_new ("getTableNamesByPatternArgs");
 
+  stub_oracle_set_binary (all_stub, "regex", hbase_slice_text (".*"));
   stub_oracle_set_number (all_stub, "includeSysTables", FALSE);
   stub_oracle_assert_writes (all_stub, protocol, slice_of (all));
   stub_oracle_set_binary (some_stub, "regex", hbase_slice_text ("t.*"));
