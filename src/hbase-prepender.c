@@ -167,7 +167,7 @@ hbase_prepender_class_init (HBasePrependerClass *class)
   properties[PROP_TABLE] = g_param_spec_object ("table", NULL, NULL, HBASE_TYPE_TABLE,
                                                 G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   /**
-   * HBasePrepender:guard-family: (default "g")
+   * HBasePrepender:guard-family:
    *
    * The column family of the guards: best one that holds nothing else.
    *
@@ -175,7 +175,7 @@ hbase_prepender_class_init (HBasePrependerClass *class)
    */
   properties[PROP_GUARD_FAMILY] = g_param_spec_string ("guard-family", NULL, NULL, "g", flags);
   /**
-   * HBasePrepender:guard-qualifier: (default "")
+   * HBasePrepender:guard-qualifier:
    *
    * The column of the guards in their family. Guards need no name beside that of their family, and each byte of it would
    * be stored with each row: the default is the empty qualifier.

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include <gio/gio.h>
+#include <hbase-glib.h>
+#include <string.h>
+
+#include "check-main.h"
+
+/* What the tests of the public interface share. A memory database of one table `t` with the families `f` and `g`. */
+
+#define BYTES(text) (const guint8 *) (text), strlen (text)
+
+/* Of a call that returns a boolean: tells the error where it fails. */
+#define assert_works(call, error)                                                                            \
+  G_STMT_START                                                                                               \
+  {                                                                                                          \
+    gboolean works = (call);                                                                                 \
+    ck_assert_no_error (error);                                                                              \
+    ck_assert (works);                                                                                       \
+  }                                                                                                          \
+  G_STMT_END
+
+static inline HBaseConnection *
+api_connect (const char *uri)
+{
+  g_autoptr (GError) error = NULL;
+  HBaseConnection *connection = hbase_connection_new (uri, &error);
+
+  ck_assert_no_error (error);
+  ck_assert_ptr_nonnull (connection);
+  return connection;
+}
+
+static inline HBaseTableDescriptor *
+api_descriptor (const char *name)
+{
+  HBaseTableDescriptor *descriptor = hbase_table_descriptor_new (name);
+  g_autoptr (HBaseFamilyDescriptor) f = hbase_family_descriptor_new ("f");
+  g_autoptr (HBaseFamilyDescriptor) g = hbase_family_descriptor_new ("g");
+
+  hbase_table_descriptor_add_family (descriptor, f);
+  hbase_table_descriptor_add_family (descriptor, g);
+  return descriptor;
+}
+
+static inline void
+api_create (HBaseConnection *connection, const char *name)
+{
+  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+  g_autoptr (HBaseTableDescriptor) descriptor = api_descriptor (name);
+  g_autoptr (GError) error = NULL;
+
+  assert_works (hbase_admin_create_table (admin, descriptor, NULL, &error), error);
+  ck_assert_no_error (error);
+}
+
+/* The table's handle keeps its connection. */
+static inline HBaseTable *
+api_table (void)
+{
+  g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
+
+  api_create (connection, "t");
+  return hbase_connection_get_table (connection, "t");
+}
+
+static inline HBasePut *
+api_put (const char *row, const char *value)
+{
+  HBasePut *put = hbase_put_new_text (row);
+
+  hbase_put_add_text (put, "f", "q", value);
+  return put;
+}
+
+static inline void
+api_write (HBaseTable *table, const char *row, const char *value)
+{
+  g_autoptr (HBasePut) put = api_put (row, value);
+  g_autoptr (GError) error = NULL;
+
+  assert_works (hbase_table_put (table, put, NULL, &error), error);
+  ck_assert_no_error (error);
+}
+
+/* The value of f:q in that row; NULL where there is none. */
+static inline char *
+api_read (HBaseTable *table, const char *row)
+{
+  g_autoptr (HBaseGet) get = hbase_get_new_text (row);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseRow) found = hbase_table_get (table, get, NULL, &error);
+
+  ck_assert_no_error (error);
+  return hbase_row_dup_text (found, "f:q");
+}
+
+/* Async calls: api_done() is their callback, with a place for the result, api_wait() iterates until it is there. */
+static inline void
+api_done (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  *(GAsyncResult **) user_data = g_object_ref (result);
+}
+
+static inline GAsyncResult *
+api_wait (GAsyncResult **result)
+{
+  while (*result == NULL)
+    g_main_context_iteration (g_main_context_get_thread_default (), TRUE);
+  return *result;
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "api.h"
+
+START_TEST (headers_and_library_are_of_one_version)
+{
+  ck_assert_uint_eq (hbase_get_major_version (), HBASE_MAJOR_VERSION);
+  ck_assert_uint_eq (hbase_get_minor_version (), HBASE_MINOR_VERSION);
+  ck_assert_uint_eq (hbase_get_micro_version (), HBASE_MICRO_VERSION);
+  ck_assert (HBASE_CHECK_VERSION (0, 0, 9));
+  ck_assert (HBASE_CHECK_VERSION (HBASE_MAJOR_VERSION, HBASE_MINOR_VERSION, HBASE_MICRO_VERSION));
+  ck_assert (!HBASE_CHECK_VERSION (HBASE_MAJOR_VERSION, HBASE_MINOR_VERSION, HBASE_MICRO_VERSION + 1));
+  ck_assert (!HBASE_CHECK_VERSION (HBASE_MAJOR_VERSION + 1, 0, 0));
+}
+END_TEST
+
+static const char *const bad_uris[] = {
+  "",          "nonsense",           "local:",  "local:data",       "thrift://",
+  "ftp://h/",  "thrift://h/?x=y",    "local:?", "thrift://h:99999", "thrift://h/?protocol=json",
+  "thrift:///", "thrift://h/?framing=maybe",
+};
+
+START_TEST (a_bad_uri_is_refused)
+{
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_null (hbase_connection_new (bad_uris[_i], &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_URI);
+  ck_assert_uint_gt (strlen (error->message), 20);
+}
+END_TEST
+
+START_TEST (new_connects_to_nothing)
+{
+  g_autoptr (HBaseConnection) connection = api_connect ("thrift://no-such-host.invalid:1/?protocol=compact");
+
+  ck_assert_str_eq (hbase_connection_get_uri (connection), "thrift://no-such-host.invalid:1/?protocol=compact");
+}
+END_TEST
+
+START_TEST (properties_have_their_defaults_and_can_be_set)
+{
+  g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
+  g_autofree char *uri = NULL;
+  guint max_channels, max_reply_size, timeout, attempt_timeout;
+
+  g_object_get (connection, "uri", &uri, "max-channels", &max_channels, "max-reply-size", &max_reply_size, "timeout",
+                &timeout, "attempt-timeout", &attempt_timeout, NULL);
+  ck_assert_str_eq (uri, "local::memory:");
+  ck_assert_uint_eq (max_channels, 8);
+  ck_assert_uint_eq (max_reply_size, 256 << 20);
+  ck_assert_uint_eq (timeout, 60000);
+  ck_assert_uint_eq (attempt_timeout, 20000);
+  g_object_set (connection, "max-channels", 2, "timeout", 5, NULL);
+  g_object_get (connection, "max-channels", &max_channels, "timeout", &timeout, NULL);
+  ck_assert_uint_eq (max_channels, 2);
+  ck_assert_uint_eq (timeout, 5);
+}
+END_TEST
+
+static guint64
+count_of (HBaseConnection *connection, const char *name)
+{
+  g_autoptr (GVariant) statistics = hbase_connection_get_statistics (connection);
+  guint64 count;
+
+  ck_assert (!g_variant_is_floating (statistics));
+  ck_assert_msg (g_variant_lookup (statistics, name, "t", &count), "no %s", name);
+  return count;
+}
+
+START_TEST (statistics_count_exchanges)
+{
+  g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
+  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+  g_autoptr (GError) error = NULL;
+  gboolean exists = TRUE;
+  guint64 before = count_of (connection, "exchanges");
+
+  ck_assert_uint_eq (count_of (connection, "opened"), 0);
+  assert_works (hbase_admin_table_exists (admin, "t", &exists, NULL, &error), error);
+  ck_assert_no_error (error);
+  ck_assert (!exists);
+  ck_assert_uint_eq (count_of (connection, "exchanges"), before + 1);
+  ck_assert_uint_eq (count_of (connection, "opened"), 1);
+  ck_assert_uint_eq (count_of (connection, "lent"), 0);
+  ck_assert_uint_gt (count_of (connection, "bytes-sent"), 0);
+  ck_assert_uint_gt (count_of (connection, "bytes-received"), 0);
+  ck_assert_uint_eq (count_of (connection, "dropped"), 0);
+}
+END_TEST
+
+static void
+assert_closed (HBaseTable *table)
+{
+  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GError) async_error = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+
+  ck_assert_ptr_null (hbase_table_get (table, get, NULL, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_CLOSED);
+  hbase_table_get_async (table, get, NULL, api_done, &result);
+  ck_assert_ptr_null (hbase_table_get_finish (table, api_wait (&result), &async_error));
+  ck_assert_error (async_error, HBASE_ERROR, HBASE_ERROR_CLOSED);
+}
+
+START_TEST (a_closed_connection_says_so_and_keeps_rows)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  HBaseConnection *connection = hbase_table_get_connection (table);
+  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBaseRow) row = NULL;
+  g_autofree char *value = NULL;
+  g_autoptr (GError) error = NULL;
+
+  api_write (table, "r", "v");
+  row = hbase_table_get (table, get, NULL, &error);
+  ck_assert_no_error (error);
+  assert_works (hbase_connection_close (connection, NULL, &error), error);
+  assert_works (hbase_connection_close (connection, NULL, &error), error);
+  ck_assert_no_error (error);
+  assert_closed (table);
+  value = hbase_row_dup_text (row, "f:q");
+  ck_assert_str_eq (value, "v");
+}
+END_TEST
+
+START_TEST (close_comes_async_too)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  HBaseConnection *connection = hbase_table_get_connection (table);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  hbase_connection_close_async (connection, NULL, api_done, &result);
+  ck_assert_ptr_null (result);
+  assert_works (hbase_connection_close_finish (connection, api_wait (&result), &error), error);
+  ck_assert_no_error (error);
+  assert_closed (table);
+}
+END_TEST
+
+START_TEST (a_closed_connection_need_never_have_been_used)
+{
+  g_autoptr (HBaseConnection) connection = api_connect ("thrift://no-such-host.invalid/");
+  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "t");
+  g_autoptr (GError) error = NULL;
+
+  assert_works (hbase_connection_close (connection, NULL, &error), error);
+  ck_assert_no_error (error);
+  assert_closed (table);
+}
+END_TEST
+
+START_TEST (memory_is_a_database_a_connection)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseConnection) other = api_connect ("local::memory:");
+  g_autoptr (HBaseTable) same_name = hbase_connection_get_table (other, "t");
+  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_null (hbase_table_get (same_name, get, NULL, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_FOUND);
+}
+END_TEST
+
+START_TEST (a_row_outlives_its_connection)
+{
+  g_autoptr (HBaseRow) row = NULL;
+  g_autofree char *value = NULL;
+  gpointer connection;
+
+  {
+    g_autoptr (HBaseTable) table = api_table ();
+    g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+
+    connection = hbase_table_get_connection (table);
+    g_object_add_weak_pointer (connection, &connection);
+    api_write (table, "r", "v");
+    row = hbase_table_get (table, get, NULL, NULL);
+  }
+  ck_assert_ptr_null (connection);
+  value = hbase_row_dup_text (row, "f:q");
+  ck_assert_str_eq (value, "v");
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("connection");
+
+  tcase_add_test (tests, headers_and_library_are_of_one_version);
+  tcase_add_loop_test (tests, a_bad_uri_is_refused, 0, G_N_ELEMENTS (bad_uris));
+  tcase_add_test (tests, new_connects_to_nothing);
+  tcase_add_test (tests, properties_have_their_defaults_and_can_be_set);
+  tcase_add_test (tests, statistics_count_exchanges);
+  tcase_add_test (tests, a_closed_connection_says_so_and_keeps_rows);
+  tcase_add_test (tests, close_comes_async_too);
+  tcase_add_test (tests, a_closed_connection_need_never_have_been_used);
+  tcase_add_test (tests, memory_is_a_database_a_connection);
+  tcase_add_test (tests, a_row_outlives_its_connection);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("connection", fill)

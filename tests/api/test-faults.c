@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "api.h"
+
+/* What goes wrong, as a program sees it: a code, a line that helps, and a connection that goes on. */
+
+static void
+assert_told (const GError *error, HBaseError code, const char *word)
+{
+  ck_assert_error (error, HBASE_ERROR, code);
+  ck_assert_msg (strstr (error->message, word) != NULL, "“%s” doesn't say “%s”", error->message, word);
+  ck_assert_ptr_null (strchr (error->message, '\n'));
+}
+
+START_TEST (a_missing_table)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseTable) missing = hbase_connection_get_table (hbase_table_get_connection (table), "missing");
+  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBasePut) put = api_put ("r", "v");
+  g_autoptr (GError) got = NULL, written = NULL;
+
+  ck_assert_ptr_null (hbase_table_get (missing, get, NULL, &got));
+  assert_told (got, HBASE_ERROR_TABLE_NOT_FOUND, "“missing”");
+  ck_assert (!hbase_table_put (missing, put, NULL, &written));
+  assert_told (written, HBASE_ERROR_TABLE_NOT_FOUND, "“missing”");
+  api_write (table, "r", "v");
+}
+END_TEST
+
+START_TEST (a_missing_family)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseGet) get = hbase_get_new_text ("r\x01");
+  g_autoptr (HBasePut) put = hbase_put_new_text ("r\x01");
+  g_autoptr (GError) got = NULL, written = NULL;
+
+  hbase_get_add_family (get, "x");
+  ck_assert_ptr_null (hbase_table_get (table, get, NULL, &got));
+  assert_told (got, HBASE_ERROR_FAMILY_NOT_FOUND, "r\\x01");
+  hbase_put_add_text (put, "x", "q", "v");
+  ck_assert (!hbase_table_put (table, put, NULL, &written));
+  assert_told (written, HBASE_ERROR_FAMILY_NOT_FOUND, "“t”");
+  api_write (table, "r", "v");
+}
+END_TEST
+
+START_TEST (a_disabled_table)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (hbase_table_get_connection (table));
+  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (GError) error = NULL, got = NULL;
+
+  assert_works (hbase_admin_disable_table (admin, "t", NULL, &error), error);
+  ck_assert_ptr_null (hbase_table_get (table, get, NULL, &got));
+  assert_told (got, HBASE_ERROR_TABLE_DISABLED, "“t”");
+  assert_works (hbase_admin_enable_table (admin, "t", NULL, &error), error);
+  ck_assert_no_error (error);
+  api_write (table, "r", "v");
+}
+END_TEST
+
+/* A row is 1 to 32,767 bytes long. */
+static void
+try_row (HBaseTable *table, gsize length, gboolean may_be)
+{
+  g_autofree guint8 *row = g_malloc0 (length + 1);
+  g_autoptr (HBaseGet) get = hbase_get_new (row, length);
+  g_autoptr (HBasePut) put = hbase_put_new (row, length);
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new (row, length);
+  g_autoptr (HBaseRow) found = NULL;
+  g_autoptr (GError) got = NULL, written = NULL, deleted = NULL;
+
+  hbase_put_add_text (put, "f", "q", "v");
+  ck_assert_int_eq (hbase_table_put (table, put, NULL, &written), may_be);
+  found = hbase_table_get (table, get, NULL, &got);
+  ck_assert_int_eq (found != NULL, may_be);
+  ck_assert_int_eq (hbase_table_delete (table, delete_, NULL, &deleted), may_be);
+  if (may_be)
+    return;
+  assert_told (written, HBASE_ERROR_INVALID_ARGUMENT, "“t”");
+  assert_told (got, HBASE_ERROR_INVALID_ARGUMENT, "“t”");
+  assert_told (deleted, HBASE_ERROR_INVALID_ARGUMENT, "“t”");
+}
+
+START_TEST (rows_that_cannot_be)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+
+  try_row (table, 0, FALSE);
+  try_row (table, 1, TRUE);
+  try_row (table, 32767, TRUE);
+  try_row (table, 32768, FALSE);
+}
+END_TEST
+
+START_TEST (a_put_without_columns)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBasePut) put = hbase_put_new_text ("r");
+  g_autoptr (GError) error = NULL, checked = NULL, no_family = NULL;
+
+  ck_assert (!hbase_table_put (table, put, NULL, &error));
+  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "r");
+  ck_assert (!hbase_table_check_and_put (table, "f", BYTES ("q"), NULL, 0, put, NULL, NULL, &checked));
+  ck_assert_error (checked, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
+  hbase_put_add_text (put, "f", "q", "v");
+  ck_assert (!hbase_table_check_and_put (table, "", BYTES ("q"), NULL, 0, put, NULL, NULL, &no_family));
+  assert_told (no_family, HBASE_ERROR_INVALID_ARGUMENT, "family");
+}
+END_TEST
+
+START_TEST (a_cancel_before_the_call)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL, async_error = NULL;
+
+  g_cancellable_cancel (cancellable);
+  ck_assert_ptr_null (hbase_table_get (table, get, cancellable, &error));
+  ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  hbase_table_get_async (table, get, cancellable, api_done, &result);
+  ck_assert_ptr_null (hbase_table_get_finish (table, api_wait (&result), &async_error));
+  ck_assert_error (async_error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  api_write (table, "r", "v");
+}
+END_TEST
+
+/* ---- a gateway that takes connections and never answers ---- */
+
+static HBaseTable *
+silent_table (GSocketListener **listener)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *uri = NULL;
+  g_autoptr (HBaseConnection) connection = NULL;
+  guint16 port;
+
+  *listener = g_socket_listener_new ();
+  port = g_socket_listener_add_any_inet_port (*listener, NULL, &error);
+  ck_assert_no_error (error);
+  uri = g_strdup_printf ("thrift://127.0.0.1:%u/", port);
+  connection = api_connect (uri);
+  return hbase_connection_get_table (connection, "t");
+}
+
+START_TEST (silence_ends_a_read_in_time)
+{
+  g_autoptr (GSocketListener) listener = NULL;
+  g_autoptr (HBaseTable) table = silent_table (&listener);
+  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL, async_error = NULL;
+
+  g_object_set (table, "timeout", 200, "attempt-timeout", 60, NULL);
+  ck_assert_ptr_null (hbase_table_get (table, get, NULL, &error));
+  assert_told (error, HBASE_ERROR_TIMED_OUT, "“t”");
+  hbase_table_get_async (table, get, NULL, api_done, &result);
+  ck_assert_ptr_null (hbase_table_get_finish (table, api_wait (&result), &async_error));
+  assert_told (async_error, HBASE_ERROR_TIMED_OUT, "“t”");
+}
+END_TEST
+
+START_TEST (silence_leaves_a_write_unknown)
+{
+  g_autoptr (GSocketListener) listener = NULL;
+  g_autoptr (HBaseTable) table = silent_table (&listener);
+  g_autoptr (HBasePut) put = api_put ("r\xff", "v");
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_text ("s");
+  g_autoptr (GError) by_attempt = NULL, by_total = NULL;
+
+  g_object_set (table, "timeout", 0, "attempt-timeout", 60, NULL);
+  ck_assert (!hbase_table_put (table, put, NULL, &by_attempt));
+  assert_told (by_attempt, HBASE_ERROR_OUTCOME_UNKNOWN, "r\\xFF");
+  g_object_set (table, "timeout", 60, "attempt-timeout", 0, NULL);
+  ck_assert (!hbase_table_delete (table, delete_, NULL, &by_total));
+  assert_told (by_total, HBASE_ERROR_OUTCOME_UNKNOWN, "“s”");
+}
+END_TEST
+
+START_TEST (silence_leaves_a_creation_unknown)
+{
+  g_autoptr (GSocketListener) listener = NULL;
+  g_autoptr (HBaseTable) table = silent_table (&listener);
+  HBaseConnection *connection = hbase_table_get_connection (table);
+  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+  g_autoptr (HBaseTableDescriptor) descriptor = api_descriptor ("new");
+  g_autoptr (GError) error = NULL;
+
+  g_object_set (connection, "timeout", 300, "attempt-timeout", 60, NULL);
+  ck_assert (!hbase_admin_create_table (admin, descriptor, NULL, &error));
+  assert_told (error, HBASE_ERROR_OUTCOME_UNKNOWN, "“new”");
+}
+END_TEST
+
+/* Cancels once the gateway has been connected to: the call is under way then. */
+static void
+cancel_when_accepted (GObject *source, GAsyncResult *result, gpointer cancellable)
+{
+  g_autoptr (GSocketConnection) accepted
+      = g_socket_listener_accept_finish (G_SOCKET_LISTENER (source), result, NULL, NULL);
+
+  ck_assert_ptr_nonnull (accepted);
+  g_object_set_data_full (cancellable, "accepted", g_object_ref (accepted), g_object_unref);
+  g_cancellable_cancel (cancellable);
+}
+
+START_TEST (a_cancel_while_the_call_waits)
+{
+  g_autoptr (GSocketListener) listener = NULL;
+  g_autoptr (HBaseTable) table = silent_table (&listener);
+  g_autoptr (HBasePut) put = api_put ("r", "v");
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_socket_listener_accept_async (listener, NULL, cancel_when_accepted, cancellable);
+  hbase_table_put_async (table, put, cancellable, api_done, &result);
+  ck_assert (!hbase_table_put_finish (table, api_wait (&result), &error));
+  ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+END_TEST
+
+static gpointer
+cancel_from_a_thread (gpointer data)
+{
+  gpointer *pair = data;
+  g_autoptr (GSocketConnection) accepted = g_socket_listener_accept (pair[0], NULL, NULL, NULL);
+
+  g_cancellable_cancel (pair[1]);
+  return NULL;
+}
+
+START_TEST (a_cancel_of_a_blocking_call_by_another_thread)
+{
+  g_autoptr (GSocketListener) listener = NULL;
+  g_autoptr (HBaseTable) table = silent_table (&listener);
+  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  gpointer pair[] = { listener, cancellable };
+  g_autoptr (GError) error = NULL;
+  GThread *thread = g_thread_new ("canceller", cancel_from_a_thread, pair);
+
+  ck_assert_ptr_null (hbase_table_get (table, get, cancellable, &error));
+  ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_thread_join (thread);
+}
+END_TEST
+
+START_TEST (nobody_listens)
+{
+  g_autoptr (GSocketListener) listener = NULL;
+  g_autoptr (HBaseTable) table = silent_table (&listener);
+  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (GError) error = NULL;
+
+  g_socket_listener_close (listener);
+  ck_assert_ptr_null (hbase_table_get (table, get, NULL, &error));
+  assert_told (error, HBASE_ERROR_UNREACHABLE, "127.0.0.1");
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("faults");
+
+  tcase_add_test (tests, a_missing_table);
+  tcase_add_test (tests, a_missing_family);
+  tcase_add_test (tests, a_disabled_table);
+  tcase_add_test (tests, rows_that_cannot_be);
+  tcase_add_test (tests, a_put_without_columns);
+  tcase_add_test (tests, a_cancel_before_the_call);
+  tcase_add_test (tests, silence_ends_a_read_in_time);
+  tcase_add_test (tests, silence_leaves_a_write_unknown);
+  tcase_add_test (tests, silence_leaves_a_creation_unknown);
+  tcase_add_test (tests, a_cancel_while_the_call_waits);
+  tcase_add_test (tests, a_cancel_of_a_blocking_call_by_another_thread);
+  tcase_add_test (tests, nobody_listens);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("faults", fill)

@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""The library through introspection: bytes go in and come out as bytes, errors as GLib.Error with their codes."""
+
+import unittest
+
+import gi
+
+gi.require_version('HBase', '1.0')
+from gi.repository import Gio, GLib, HBase  # noqa: E402
+
+
+def create(connection, name):
+    descriptor = HBase.TableDescriptor.new(name)
+    descriptor.add_family(HBase.FamilyDescriptor.new('f'))
+    connection.get_admin().create_table(descriptor)
+    return connection.get_table(name)
+
+
+def put(row, qualifier, value):
+    cells = HBase.Put.new(row)
+    cells.add('f', qualifier, value)
+    return cells
+
+
+class Introspection(unittest.TestCase):
+    def setUp(self):
+        self.connection = HBase.Connection.new('local::memory:')
+        self.table = create(self.connection, 't')
+
+    def wait(self, start, *arguments):
+        loop = GLib.MainLoop()
+        results = []
+        start(*arguments, None, lambda source, result: (results.append(result), loop.quit()))
+        loop.run()
+        return results[0]
+
+    def test_bytes_come_back(self):
+        everything = bytes(range(256))
+        self.assertTrue(self.table.put(put(everything, everything, everything)))
+        row = self.table.get(HBase.Get.new(everything))
+        self.assertEqual(bytes(row.get_key()), everything)
+        self.assertEqual(bytes(row.get_value('f', everything)), everything)
+        cell = row.get_cell(0)
+        self.assertEqual(bytes(cell.get_value()), everything)
+        self.assertEqual(cell.ref_value().get_data(), everything)
+        self.assertIsNone(row.get_value('f', b'none'))
+
+    def test_empty_is_not_missing(self):
+        self.table.put(put(b'r', b'', b''))
+        self.assertEqual(bytes(self.table.get(HBase.Get.new(b'r')).get_value('f', b'')), b'')
+
+    def test_several_rows(self):
+        self.table.put_multiple([put(b'a', b'q', b'1'), put(b'b', b'q', b'2')])
+        rows = self.table.get_multiple([HBase.Get.new(row) for row in (b'b', b'missing', b'a')])
+        self.assertEqual([bytes(row.get_key()) for row in rows], [b'b', b'missing', b'a'])
+        self.assertEqual([row.is_empty() for row in rows], [False, True, False])
+
+    def test_out_arguments(self):
+        self.assertEqual(self.table.exists(HBase.Get.new(b'r')), (True, False))
+        self.assertEqual(self.table.check_and_put('f', b'q', None, put(b'r', b'q', b'1')), (True, True))
+        self.assertEqual(self.table.check_and_put('f', b'q', b'2', put(b'r', b'q', b'3')), (True, False))
+        self.assertEqual(self.table.exists(HBase.Get.new(b'r')), (True, True))
+
+    def test_errors_have_their_codes(self):
+        with self.assertRaises(GLib.Error) as caught:
+            self.connection.get_table('missing').get(HBase.Get.new(b'r'))
+        self.assertTrue(caught.exception.matches(HBase.error_quark(), HBase.Error.TABLE_NOT_FOUND))
+        self.assertIn('“missing”', caught.exception.message)
+        with self.assertRaises(GLib.Error) as caught:
+            HBase.Connection.new('nonsense')
+        self.assertTrue(caught.exception.matches(HBase.error_quark(), HBase.Error.INVALID_URI))
+
+    def test_async(self):
+        result = self.wait(self.table.put_async, put(b'r', b'q', b'v'))
+        self.assertTrue(self.table.put_finish(result))
+        result = self.wait(self.table.get_async, HBase.Get.new(b'r'))
+        self.assertEqual(bytes(self.table.get_finish(result).get_value('f', b'q')), b'v')
+        admin = self.connection.get_admin()
+        result = self.wait(admin.list_tables_async)
+        self.assertEqual(admin.list_tables_finish(result), ['t'])
+
+    def test_cancel(self):
+        cancellable = Gio.Cancellable()
+        cancellable.cancel()
+        with self.assertRaises(GLib.Error) as caught:
+            self.table.get(HBase.Get.new(b'r'), cancellable)
+        self.assertTrue(caught.exception.matches(Gio.io_error_quark(), Gio.IOErrorEnum.CANCELLED))
+
+    def test_tables(self):
+        admin = self.connection.get_admin()
+        create(self.connection, 'a')
+        self.assertEqual(admin.list_tables(), ['a', 't'])
+        families = admin.describe_table('t').get_families()
+        self.assertEqual([family.get_name() for family in families], ['f'])
+
+    def test_properties_and_statistics(self):
+        self.assertEqual(self.connection.props.timeout, 60000)
+        self.table.props.timeout = 1
+        self.assertEqual(self.table.props.timeout, 1)
+        self.assertGreater(self.connection.get_statistics()['exchanges'], 0)
+
+    def test_scan(self):
+        for row in (b'c', b'a', b'b'):
+            self.table.put(put(row, b'q', row))
+        cursor = self.table.scan(HBase.Scan.new())
+        keys = []
+        while (row := cursor.next()) is not None:
+            keys.append(bytes(row.get_key()))
+        self.assertEqual(keys, [b'a', b'b', b'c'])
+
+
+if __name__ == '__main__':
+    unittest.main()

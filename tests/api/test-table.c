@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "api.h"
+
+START_TEST (a_row_that_was_put_is_got)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBasePut) put = hbase_put_new_text ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBaseRow) row = NULL;
+  g_autoptr (GError) error = NULL;
+  const guint8 *value;
+  gsize length;
+
+  hbase_put_add (put, "f", BYTES ("a"), (const guint8 *) "\0\xff", 2);
+  hbase_put_add (put, "g", (const guint8 *) "", 0, (const guint8 *) "", 0);
+  assert_works (hbase_table_put (table, put, NULL, &error), error);
+  row = hbase_table_get (table, get, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (hbase_row_get_n_cells (row), 2);
+  value = hbase_row_get_value (row, "f", BYTES ("a"), &length);
+  ck_assert_uint_eq (length, 2);
+  ck_assert_mem_eq (value, "\0\xff", 2);
+  value = hbase_row_get_value (row, "g", (const guint8 *) "", 0, &length);
+  ck_assert_ptr_nonnull (value);
+  ck_assert_uint_eq (length, 0);
+}
+END_TEST
+
+START_TEST (a_missing_row_is_an_empty_one_with_its_key)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseGet) get = hbase_get_new ((const guint8 *) "a\0b", 3);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseRow) row = hbase_table_get (table, get, NULL, &error);
+  gsize length;
+
+  ck_assert_no_error (error);
+  ck_assert (hbase_row_is_empty (row));
+  ck_assert_mem_eq (hbase_row_get_key (row, &length), "a\0b", 3);
+  ck_assert_uint_eq (length, 3);
+}
+END_TEST
+
+START_TEST (columns_and_versions_can_be_chosen)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBasePut) put = hbase_put_new_text ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBaseRow) row = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize length;
+
+  hbase_put_add_with_timestamp (put, "f", BYTES ("a"), BYTES ("1"), 10);
+  hbase_put_add_with_timestamp (put, "f", BYTES ("b"), BYTES ("2"), 10);
+  hbase_put_add_with_timestamp (put, "g", BYTES ("c"), BYTES ("3"), 10);
+  assert_works (hbase_table_put (table, put, NULL, &error), error);
+  hbase_get_add_column (get, "f", BYTES ("b"));
+  hbase_get_add_family (get, "g");
+  row = hbase_table_get (table, get, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (hbase_row_get_n_cells (row), 2);
+  ck_assert_ptr_null (hbase_row_get_value (row, "f", BYTES ("a"), &length));
+}
+END_TEST
+
+static GPtrArray *
+gets_of (const char *const *rows)
+{
+  GPtrArray *gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
+
+  for (guint i = 0; rows[i] != NULL; i++)
+    g_ptr_array_add (gets, hbase_get_new_text (rows[i]));
+  return gets;
+}
+
+START_TEST (several_rows_come_in_the_order_asked_for)
+{
+  static const char *const asked[] = { "c", "missing", "a", "c", NULL };
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (GPtrArray) gets = gets_of (asked);
+  g_autoptr (GPtrArray) rows = NULL;
+  g_autoptr (GError) error = NULL;
+
+  api_write (table, "a", "1");
+  api_write (table, "c", "3");
+  rows = hbase_table_get_multiple (table, gets, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (rows->len, 4);
+  for (guint i = 0; i < rows->len; i++)
+    {
+      g_autofree char *key = hbase_row_dup_key_text (rows->pdata[i]);
+
+      ck_assert_str_eq (key, asked[i]);
+      ck_assert_int_eq (hbase_row_is_empty (rows->pdata[i]), i == 1);
+    }
+}
+END_TEST
+
+START_TEST (of_no_gets_and_no_puts_nothing_is_sent)
+{
+  g_autoptr (HBaseConnection) connection = api_connect ("thrift://no-such-host.invalid/");
+  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "t");
+  g_autoptr (GPtrArray) none = g_ptr_array_new ();
+  g_autoptr (GPtrArray) rows = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  rows = hbase_table_get_multiple (table, none, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (rows->len, 0);
+  assert_works (hbase_table_put_multiple (table, none, NULL, &error), error);
+  hbase_table_put_multiple_async (table, none, NULL, api_done, &result);
+  assert_works (hbase_table_put_multiple_finish (table, api_wait (&result), &error), error);
+  ck_assert_no_error (error);
+}
+END_TEST
+
+START_TEST (exists_tells_of_rows_and_columns)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseGet) row = hbase_get_new_text ("r");
+  g_autoptr (HBaseGet) column = hbase_get_new_text ("r");
+  g_autoptr (GError) error = NULL;
+  gboolean exists = TRUE;
+
+  assert_works (hbase_table_exists (table, row, &exists, NULL, &error), error);
+  ck_assert (!exists);
+  api_write (table, "r", "v");
+  assert_works (hbase_table_exists (table, row, &exists, NULL, &error), error);
+  ck_assert (exists);
+  hbase_get_add_column (column, "f", BYTES ("other"));
+  assert_works (hbase_table_exists (table, column, &exists, NULL, &error), error);
+  ck_assert (!exists);
+  assert_works (hbase_table_exists (table, row, NULL, NULL, &error), error);
+  ck_assert_no_error (error);
+}
+END_TEST
+
+START_TEST (several_puts_are_written_after_all_were_checked)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *a = NULL, *b = NULL, *before = NULL;
+
+  g_ptr_array_add (puts, api_put ("a", "1"));
+  g_ptr_array_add (puts, hbase_put_new_text ("without columns"));
+  ck_assert (!hbase_table_put_multiple (table, puts, NULL, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
+  g_clear_error (&error);
+  before = api_read (table, "a");
+  ck_assert_ptr_null (before);
+  g_ptr_array_set_size (puts, 1);
+  g_ptr_array_add (puts, api_put ("b", "2"));
+  assert_works (hbase_table_put_multiple (table, puts, NULL, &error), error);
+  ck_assert_no_error (error);
+  a = api_read (table, "a");
+  b = api_read (table, "b");
+  ck_assert_str_eq (a, "1");
+  ck_assert_str_eq (b, "2");
+}
+END_TEST
+
+START_TEST (a_row_that_was_deleted_is_gone)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_text ("r");
+  g_autoptr (HBasePut) put = hbase_put_new_text ("r");
+  g_autoptr (GError) error = NULL;
+  g_autofree char *left = NULL;
+
+  /* Stamps of its own: HBase's delete masks what is put within the same millisecond. */
+  hbase_put_add_with_timestamp (put, "f", BYTES ("q"), BYTES ("v"), 1000);
+  assert_works (hbase_table_put (table, put, NULL, &error), error);
+  assert_works (hbase_table_delete (table, delete_, NULL, &error), error);
+  assert_works (hbase_table_delete (table, delete_, NULL, &error), error);
+  ck_assert_no_error (error);
+  left = api_read (table, "r");
+  ck_assert_ptr_null (left);
+}
+END_TEST
+
+static gboolean
+put_if (HBaseTable *table, const char *expected, const char *value)
+{
+  g_autoptr (HBasePut) put = api_put ("r", value);
+  g_autoptr (GError) error = NULL;
+  gboolean applied = FALSE;
+
+  assert_works (hbase_table_check_and_put (table, "f", BYTES ("q"), (const guint8 *) expected,
+                                        expected != NULL ? strlen (expected) : 0, put, &applied, NULL, &error), error);
+  ck_assert_no_error (error);
+  return applied;
+}
+
+START_TEST (a_checked_put_is_applied_or_not)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autofree char *value = NULL;
+
+  ck_assert (!put_if (table, "1", "2"));
+  ck_assert (put_if (table, NULL, "1"));
+  ck_assert (!put_if (table, NULL, "2"));
+  ck_assert (!put_if (table, "2", "3"));
+  ck_assert (put_if (table, "1", "4"));
+  value = api_read (table, "r");
+  ck_assert_str_eq (value, "4");
+}
+END_TEST
+
+START_TEST (to_a_check_an_empty_cell_is_none)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+
+  api_write (table, "r", "");
+  ck_assert (put_if (table, NULL, "v"));
+}
+END_TEST
+
+START_TEST (timeouts_are_the_connections_until_set)
+{
+  g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
+  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "ns:t");
+  guint timeout, attempt_timeout;
+
+  ck_assert_str_eq (hbase_table_get_name (table), "ns:t");
+  ck_assert_ptr_eq (hbase_table_get_connection (table), connection);
+  g_object_set (connection, "timeout", 1234, NULL);
+  g_object_get (table, "timeout", &timeout, "attempt-timeout", &attempt_timeout, NULL);
+  ck_assert_uint_eq (timeout, 1234);
+  ck_assert_uint_eq (attempt_timeout, 20000);
+  g_object_set (table, "timeout", 0, "attempt-timeout", 7, NULL);
+  g_object_get (table, "timeout", &timeout, "attempt-timeout", &attempt_timeout, NULL);
+  ck_assert_uint_eq (timeout, 0);
+  ck_assert_uint_eq (attempt_timeout, 7);
+}
+END_TEST
+
+START_TEST (rows_of_a_handle_with_a_schema_give_their_keys_fields)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("userid:uint32,actionid:uint32", &error);
+  g_autoptr (HBaseGet) get = hbase_get_new ((const guint8 *) "\0\0\0\7\0\0\1\0", 8);
+  g_autoptr (HBaseRow) row = NULL;
+  g_autofree char *field = NULL;
+
+  ck_assert_no_error (error);
+  ck_assert_ptr_null (hbase_table_get_key_schema (table));
+  hbase_table_set_key_schema (table, schema);
+  ck_assert_ptr_eq (hbase_table_get_key_schema (table), schema);
+  row = hbase_table_get (table, get, NULL, &error);
+  ck_assert_no_error (error);
+  field = hbase_row_dup_key_field_text (row, "actionid", &error);
+  ck_assert_no_error (error);
+  ck_assert_str_eq (field, "256");
+  hbase_table_set_key_schema (table, NULL);
+  ck_assert_ptr_null (hbase_table_get_key_schema (table));
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("table");
+
+  tcase_add_test (tests, a_row_that_was_put_is_got);
+  tcase_add_test (tests, a_missing_row_is_an_empty_one_with_its_key);
+  tcase_add_test (tests, columns_and_versions_can_be_chosen);
+  tcase_add_test (tests, several_rows_come_in_the_order_asked_for);
+  tcase_add_test (tests, of_no_gets_and_no_puts_nothing_is_sent);
+  tcase_add_test (tests, exists_tells_of_rows_and_columns);
+  tcase_add_test (tests, several_puts_are_written_after_all_were_checked);
+  tcase_add_test (tests, a_row_that_was_deleted_is_gone);
+  tcase_add_test (tests, a_checked_put_is_applied_or_not);
+  tcase_add_test (tests, to_a_check_an_empty_cell_is_none);
+  tcase_add_test (tests, timeouts_are_the_connections_until_set);
+  tcase_add_test (tests, rows_of_a_handle_with_a_schema_give_their_keys_fields);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("table", fill)
