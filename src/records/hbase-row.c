@@ -205,7 +205,8 @@ find_value (HBaseRow *row, HBaseSlice family, HBaseSlice qualifier, HBaseSlice *
  * @qualifier_length: how many bytes
  * @length: (out): how many bytes the value has
  *
- * The newest value of a column, of those that were read.
+ * The newest value of a column, of those that were read. Where a language has the same thing for an empty array and
+ * for none, [method@HBase.Row.ref_value] tells them apart.
  *
  * Returns: (array length=length) (transfer none) (nullable): the value, or %NULL where the row has no such column; an
  *   empty value isn't %NULL, but of length 0
@@ -231,6 +232,34 @@ hbase_row_get_value (HBaseRow *row,
     return NULL;
   *length = value.length;
   return hbase_slice_bytes (value);
+}
+
+/**
+ * hbase_row_ref_value:
+ * @row: a row
+ * @family: a column family's name
+ * @qualifier: (array length=qualifier_length) (nullable): the column's qualifier
+ * @qualifier_length: how many bytes
+ *
+ * The same as [method@HBase.Row.get_value], as bytes that keep the reply they came with.
+ *
+ * Returns: (transfer full) (nullable): the value, or %NULL where the row has no such column
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_row_ref_value (HBaseRow *row, const char *family, const guint8 *qualifier, gsize qualifier_length)
+{
+  HBaseSlice value;
+
+  g_return_val_if_fail (row != NULL, NULL);
+  g_return_val_if_fail (family != NULL, NULL);
+  g_return_val_if_fail (qualifier != NULL || qualifier_length == 0, NULL);
+
+  if (!find_value (row, hbase_slice_text (family), hbase_slice (qualifier, qualifier_length), &value))
+    return NULL;
+  return g_bytes_new_with_free_func (hbase_slice_bytes (value), value.length, (GDestroyNotify) hbase_row_unref,
+                                     hbase_row_ref (row));
 }
 
 /* A value as text where it is such, else in printable escapes. */

@@ -43,11 +43,14 @@ class Introspection(unittest.TestCase):
         cell = row.get_cell(0)
         self.assertEqual(bytes(cell.get_value()), everything)
         self.assertEqual(cell.ref_value().get_data(), everything)
-        self.assertIsNone(row.get_value('f', b'none'))
+        self.assertEqual(row.ref_value('f', everything).get_data(), everything)
+        self.assertIsNone(row.ref_value('f', b'none'))
 
     def test_empty_is_not_missing(self):
         self.table.put(put(b'r', b'', b''))
-        self.assertEqual(bytes(self.table.get(HBase.Get.new(b'r')).get_value('f', b'')), b'')
+        row = self.table.get(HBase.Get.new(b'r'))
+        self.assertEqual(bytes(row.get_value('f', b'')), b'')
+        self.assertEqual(row.ref_value('f', b'').get_data() or b'', b'')
 
     def test_several_rows(self):
         self.table.put_multiple([put(b'a', b'q', b'1'), put(b'b', b'q', b'2')])
