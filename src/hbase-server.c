@@ -201,7 +201,7 @@ hbase_server_class_init (HBaseServerClass *class)
   object_class->finalize = hbase_server_finalize;
 
   /**
-   * HBaseServer:directory: (nullable)
+   * HBaseServer:directory:
    *
    * The directory that the data live in; %NULL: in memory.
    *
