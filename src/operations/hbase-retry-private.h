@@ -7,8 +7,8 @@
  * no gateway of the URI can be connected to, the caller learns it (UNREACHABLE) after HBASE_RETRY_ROUNDS rounds over all
  * of them, within a second. */
 
-#define HBASE_RETRY_ROUNDS 5
-#define HBASE_RETRY_FIRST_DELAY 50   /* ms; then doubled, */
+#define HBASE_RETRY_ROUNDS 6
+#define HBASE_RETRY_FIRST_DELAY 50   /* ms, before the second repetition (the first comes at once); then doubled, */
 #define HBASE_RETRY_LAST_DELAY 5000  /* up to this; the driver takes a random part of it */
 
 typedef enum {

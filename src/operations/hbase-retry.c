@@ -65,9 +65,9 @@ hbase_retry_judge (HBaseRetry *retry, const GError *error, gsize sent)
 guint
 hbase_retry_delay (const HBaseRetry *retry)
 {
-  guint doublings = MIN (MAX (retry->losses, 1) - 1, 16);
+  guint doublings = MIN (retry->losses, 16) - 2;
 
-  return MIN (HBASE_RETRY_FIRST_DELAY << doublings, HBASE_RETRY_LAST_DELAY);
+  return retry->losses < 2 ? 0 : MIN (HBASE_RETRY_FIRST_DELAY << doublings, HBASE_RETRY_LAST_DELAY);
 }
 
 HBaseNext

@@ -82,6 +82,26 @@ io_get (HBasePool *pool, const char *row, guint timeout, guint attempt_timeout, 
   return TRUE;
 }
 
+gboolean
+io_put (HBasePool *pool, const char *row, guint timeout, GError **error)
+{
+  g_autoptr (HBaseOperation) put = io_put_new (pool, row, 10);
+
+  return hbase_pool_run (pool, put, timeout, 0, NULL, error);
+}
+
+guint16
+io_find_dead_port (void)
+{
+  g_autoptr (GSocketListener) listener = g_socket_listener_new ();
+  g_autoptr (GError) error = NULL;
+  guint16 port = g_socket_listener_add_any_inet_port (listener, NULL, &error);
+
+  ck_assert_no_error (error);
+  g_socket_listener_close (listener);
+  return port;
+}
+
 static void
 ended (GObject *source, GAsyncResult *result, gpointer data)
 {

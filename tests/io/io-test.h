@@ -12,11 +12,17 @@
 
 HBasePool *io_pool_new (const char *uri, guint max_channels);
 HBaseOperation *io_get_new (HBasePool *pool, const char *row);
+/* Not to be repeated. */
 HBaseOperation *io_put_new (HBasePool *pool, const char *row, gsize value_length);
 /* The get's answer is that row's, and nobody else's. */
 void io_assert_row (HBaseOperation *get, const char *row);
 /* One get, all there is to it. */
 gboolean io_get (HBasePool *pool, const char *row, guint timeout, guint attempt_timeout, GError **error);
+
+/* The same of a put. */
+gboolean io_put (HBasePool *pool, const char *row, guint timeout, GError **error);
+/* A port of the loopback on which nobody listens. */
+guint16 io_find_dead_port (void);
 
 /* An async run and its end. */
 typedef struct {

@@ -27,6 +27,7 @@ typedef struct {
   int socket;
   HBaseWireProtocol protocol;
   gboolean framed;
+  gboolean has_scanner;
 } Connection;
 
 /* ---- replies ---- */
@@ -68,10 +69,17 @@ row_of_get (const HBaseBlock *call)
 }
 
 static void
-write_success (HBaseWireWriter *writer, const HBaseBlock *call, gint n)
+write_rows (HBaseWireWriter *writer, MockLog *log)
 {
-  g_autofree char *count = g_strdup_printf ("%d", n);
+  g_autofree char *count = g_strdup_printf ("%d", g_atomic_int_add (&log->rows, 1));
 
+  hbase_wire_write_list (writer, 0, HBASE_WIRE_STRUCT, 1);
+  put_row (writer, hbase_slice_text (count));
+}
+
+static void
+write_success (HBaseWireWriter *writer, MockLog *log, const HBaseBlock *call)
+{
   hbase_wire_begin_struct (writer);
   if (call->method == &hbase_wire_methods[HBASE_WIRE_METHOD_GET])
     {
@@ -91,8 +99,7 @@ write_success (HBaseWireWriter *writer, const HBaseBlock *call, gint n)
     }
   else if (call->method == &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS])
     {
-      hbase_wire_write_list (writer, 0, HBASE_WIRE_STRUCT, 1);
-      put_row (writer, hbase_slice_text (count));
+      write_rows (writer, log);
     }
   hbase_wire_end_struct (writer);
 }
@@ -108,14 +115,14 @@ write_exception (HBaseWireWriter *writer, guint id, const char *text)
 }
 
 static void
-write_body (HBaseWireWriter *writer, MockLog *log, const HBaseBlock *call, MockDeed deed, gint n)
+write_body (HBaseWireWriter *writer, MockLog *log, const HBaseBlock *call, MockDeed deed)
 {
   if (deed == MOCK_REFUSE)
     write_exception (writer, 1, log->text);
   else if (deed == MOCK_ILLEGAL)
     write_exception (writer, 2, log->text);
   else if (deed != MOCK_PROTOCOL_ERROR)
-    write_success (writer, call, n);
+    write_success (writer, log, call);
   else
     {
       hbase_wire_begin_struct (writer);
@@ -126,7 +133,7 @@ write_body (HBaseWireWriter *writer, MockLog *log, const HBaseBlock *call, MockD
 }
 
 static GBytes *
-make_reply (Connection *connection, const HBaseBlock *call, MockDeed deed, gint n)
+make_reply (Connection *connection, const HBaseBlock *call, MockDeed deed)
 {
   HBaseWireWriter writer;
   HBaseWireMessageType type = deed == MOCK_PROTOCOL_ERROR ? HBASE_WIRE_EXCEPTION : HBASE_WIRE_REPLY;
@@ -141,7 +148,7 @@ make_reply (Connection *connection, const HBaseBlock *call, MockDeed deed, gint 
     hbase_wire_put_raw (&writer, "\0\0\0\0", 4);
   hbase_wire_write_message (&writer, hbase_slice_text (deed == MOCK_WRONG_NAME ? "exists" : call->method->name), type,
                             call->sequence_id + (deed == MOCK_WRONG_SEQUENCE));
-  write_body (&writer, connection->log, call, deed, n);
+  write_body (&writer, connection->log, call, deed);
   if (deed == MOCK_TRAILING)
     hbase_wire_put_raw (&writer, "x", 1);
   length = GUINT32_TO_BE ((guint32) (writer.length - 4));
@@ -205,17 +212,15 @@ read_call (Connection *connection)
     }
   if (status == HBASE_WIRE_WHOLE && hbase_wire_reader_consumed (&reader) == length)
     return hbase_wire_reader_take (&reader, memory);
-  if (length == 0)
-    g_atomic_int_inc (&connection->log->closed);
   hbase_wire_reader_clear (&reader);
   g_free (memory);
   return NULL;
 }
 
 static gboolean
-reply (Connection *connection, HBaseBlock *call, MockDeed deed, gint n)
+reply (Connection *connection, HBaseBlock *call, MockDeed deed)
 {
-  g_autoptr (GBytes) bytes = make_reply (connection, call, deed, n);
+  g_autoptr (GBytes) bytes = make_reply (connection, call, deed);
   gsize length;
   const guint8 *data = g_bytes_get_data (bytes, &length);
 
@@ -224,6 +229,27 @@ reply (Connection *connection, HBaseBlock *call, MockDeed deed, gint n)
   if (deed == MOCK_DRIP)
     return send_drop_by_drop (connection->socket, data, length);
   return send_all (connection->socket, data, length) && deed != MOCK_CUT && deed != MOCK_LAST_ANSWER;
+}
+
+/* Scanners are known on their own connection only: ids begin anew with each gateway. */
+static MockDeed
+watch_scanner (Connection *connection, const HBaseBlock *call, MockDeed deed)
+{
+  const HBaseWireMethod *method = call->method;
+
+  if (method == &hbase_wire_methods[HBASE_WIRE_METHOD_OPEN_SCANNER] && !connection->has_scanner)
+    {
+      connection->has_scanner = TRUE;
+      g_atomic_int_inc (&connection->log->scanners);
+    }
+  if (method == &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER] && connection->has_scanner)
+    {
+      connection->has_scanner = FALSE;
+      g_atomic_int_add (&connection->log->scanners, -1);
+    }
+  if (method == &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS] && !connection->has_scanner)
+    return MOCK_ILLEGAL;
+  return deed;
 }
 
 static gboolean
@@ -240,7 +266,8 @@ do_deed (Connection *connection, HBaseBlock *call)
   if (deed == MOCK_HOLD)
     return TRUE;
   g_atomic_int_add (&log->in_hand, -1);
-  on = deed != MOCK_HANG_UP && reply (connection, call, deed, n);
+  deed = watch_scanner (connection, call, deed);
+  on = deed != MOCK_HANG_UP && reply (connection, call, deed);
   return on;
 }
 
@@ -257,6 +284,7 @@ serve_connection (gpointer data)
       hbase_block_unref (call);
     }
   close (connection->socket);
+  g_atomic_int_inc (&connection->log->ended);
   g_free (connection);
   return NULL;
 }
@@ -271,7 +299,7 @@ serve (int listener, MockLog *log, HBaseWireProtocol protocol, gboolean framed)
     {
       Connection *connection = g_new (Connection, 1);
 
-      *connection = (Connection){ log, accept (listener, NULL, NULL), protocol, framed };
+      *connection = (Connection){ log, accept (listener, NULL, NULL), protocol, framed, FALSE };
       if (connection->socket < 0)
         _exit (1);
       setsockopt (connection->socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
@@ -380,8 +408,8 @@ mock_gateway_tell (MockGateway *mock, guint first, guint n, MockDeed deed)
 }
 
 void
-mock_gateway_await_requests (MockGateway *mock, gint n)
+mock_gateway_await (const gint *counter, gint n)
 {
-  while (g_atomic_int_get (&mock->log->requests) < n)
+  while (g_atomic_int_get (counter) < n)
     poll (NULL, 0, 1);
 }

@@ -6,8 +6,8 @@
 /* A gateway in a child process on a free loopback port (or on a Unix socket), which does as it is told: the n-th request
  * that comes in, over whichever connection, meets the n-th deed; those beyond the script are answered.
  *
- * It knows get (a row "r" has one cell f:q = "r"), put, checkAndPut (true), openScanner (7), getScannerRows (one row named
- * by the count of requests so far) and closeScanner. */
+ * It knows get (a row "r" has one cell f:q = "r"), put, checkAndPut (true), openScanner (7), closeScanner, and
+ * getScannerRows: one row named "0", "1"… by the count of such calls; but not on another connection than the scanner's. */
 
 typedef enum {
   MOCK_ANSWER,
@@ -35,8 +35,10 @@ typedef struct {
   char text[256];
   gint deaf;        /* from now on connections are accepted and not read */
   gint requests;    /* taken whole */
+  gint rows;        /* given by scanners */
+  gint scanners;    /* open now */
   gint connections; /* accepted */
-  gint closed;      /* by the client, between requests */
+  gint ended;       /* closed, whole */
   gint in_hand;     /* requests taken and not answered, now */
   gint most;        /* …at once, ever */
 } MockLog;
@@ -58,5 +60,5 @@ void mock_gateway_free (MockGateway *mock);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MockGateway, mock_gateway_free)
 /* The n-th request and how many after it. */
 void mock_gateway_tell (MockGateway *mock, guint first, guint n, MockDeed deed);
-/* Blocks until so many requests were taken whole. */
-void mock_gateway_await_requests (MockGateway *mock, gint n);
+/* Blocks until one of the log's counters is there. */
+void mock_gateway_await (const gint *counter, gint n);

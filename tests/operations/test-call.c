@@ -208,17 +208,17 @@ START_TEST (nobody_listening_is_told_after_some_rounds)
 }
 END_TEST
 
-START_TEST (delays_double_up_to_the_last)
+START_TEST (the_first_repetition_comes_at_once_then_delays_double)
 {
   HBaseRetry retry;
-  guint expected = HBASE_RETRY_FIRST_DELAY;
+  guint expected = 0;
 
   hbase_retry_init (&retry, HBASE_CALL_READ);
   for (guint i = 0; i < 100; i++)
     {
       judge (&retry, HBASE_ERROR_UNAVAILABLE, 1);
       ck_assert_uint_eq (hbase_retry_delay (&retry), expected);
-      expected = MIN (expected * 2, HBASE_RETRY_LAST_DELAY);
+      expected = expected == 0 ? HBASE_RETRY_FIRST_DELAY : MIN (expected * 2, HBASE_RETRY_LAST_DELAY);
     }
 }
 END_TEST
@@ -235,7 +235,7 @@ fill (Suite *suite)
   suite_add_tcase (suite, calls);
   tcase_add_test (rules, what_left_and_what_not_makes_the_verdict);
   tcase_add_test (rules, nobody_listening_is_told_after_some_rounds);
-  tcase_add_test (rules, delays_double_up_to_the_last);
+  tcase_add_test (rules, the_first_repetition_comes_at_once_then_delays_double);
   suite_add_tcase (suite, rules);
 }
 

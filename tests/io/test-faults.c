@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "io-test.h"
+
+#include "check-main.h"
+
+/* Gateways that do wrong: what the caller is told, that a write is never done twice, and that later calls work. */
+
+static MockGateway *
+mock_of (int i)
+{
+  return mock_gateway_new (i & 1 ? HBASE_WIRE_PROTOCOL_COMPACT : HBASE_WIRE_PROTOCOL_BINARY, (i & 2) != 0);
+}
+
+static void
+assert_works (HBasePool *pool)
+{
+  g_autoptr (GError) error = NULL;
+
+  io_get (pool, "still", 5000, 0, &error);
+  ck_assert_no_error (error);
+}
+
+static HBasePoolStatistics
+statistics_of (HBasePool *pool)
+{
+  HBasePoolStatistics statistics;
+
+  hbase_pool_get_statistics (pool, &statistics);
+  ck_assert_uint_eq (statistics.lent, 0);
+  return statistics;
+}
+
+START_TEST (nobody_listens)
+{
+  g_autofree char *uri = g_strdup_printf ("thrift://127.0.0.1:%u,localhost:%u/", io_find_dead_port (), io_find_dead_port ());
+  g_autoptr (HBasePool) pool = io_pool_new (uri, 2);
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (!io_put (pool, "a", 60000, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_UNREACHABLE);
+  ck_assert_msg (strstr (error->message, "127.0.0.1:") != NULL && strstr (error->message, "localhost:") != NULL, "%s",
+                 error->message);
+  ck_assert_uint_eq (statistics_of (pool).opened, 0);
+}
+END_TEST
+
+START_TEST (no_such_host)
+{
+  g_autoptr (HBasePool) pool = io_pool_new ("thrift://no-such-host.invalid/", 2);
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (!io_get (pool, "a", 60000, 0, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_UNREACHABLE);
+  ck_assert_ptr_nonnull (strstr (error->message, "no-such-host.invalid"));
+}
+END_TEST
+
+START_TEST (a_silent_gateway_ends_a_read_by_time)
+{
+  g_autoptr (MockGateway) mock = mock_of (0);
+  g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
+  g_autoptr (GError) error = NULL;
+
+  mock_gateway_tell (mock, 0, 1, MOCK_HOLD);
+  ck_assert (!io_get (pool, "a", 200, 0, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
+  ck_assert_int_eq (g_atomic_int_get (&mock->log->requests), 1);
+  ck_assert_uint_eq (statistics_of (pool).dropped, 1);
+  assert_works (pool);
+}
+END_TEST
+
+START_TEST (a_silent_gateway_leaves_a_write_unknown)
+{
+  g_autoptr (MockGateway) mock = mock_of (0);
+  g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
+  g_autoptr (GError) error = NULL;
+
+  mock_gateway_tell (mock, 0, 1, MOCK_HOLD);
+  ck_assert (!io_put (pool, "a", 200, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
+  ck_assert_int_eq (g_atomic_int_get (&mock->log->requests), 1);
+  assert_works (pool);
+}
+END_TEST
+
+START_TEST (an_attempts_time_lets_a_read_try_again)
+{
+  g_autoptr (MockGateway) mock = mock_of (0);
+  g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
+  g_autoptr (GError) error = NULL;
+
+  mock_gateway_tell (mock, 0, 2, MOCK_HOLD);
+  ck_assert (io_get (pool, "a", 30000, 100, &error));
+  ck_assert_int_eq (g_atomic_int_get (&mock->log->requests), 3);
+  ck_assert_uint_eq (statistics_of (pool).dropped, 2);
+}
+END_TEST
+
+START_TEST (a_time_out_tells_the_trouble)
+{
+  g_autoptr (MockGateway) mock = mock_of (0);
+  g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
+  g_autoptr (GError) error = NULL;
+
+  assert_works (pool);
+  g_strlcpy (mock->log->text, "org.apache.hadoop.hbase.NotServingRegionException: t,,1 is not online\n\tat x", 256);
+  mock_gateway_tell (mock, 1, 1000, MOCK_REFUSE);
+  ck_assert (!io_get (pool, "a", 300, 0, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
+  ck_assert_msg (strstr (error->message, "t,,1 is not online") != NULL, "%s", error->message);
+  ck_assert_int_gt (g_atomic_int_get (&mock->log->requests), 2);
+}
+END_TEST
+
+START_TEST (a_gateway_hangs_up_between_request_and_reply)
+{
+  g_autoptr (MockGateway) mock = mock_of (_i);
+  g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
+  g_autoptr (GError) error = NULL;
+
+  mock_gateway_tell (mock, 0, 2, MOCK_HANG_UP);
+  ck_assert (io_get (pool, "a", 30000, 0, &error));
+  ck_assert_int_eq (g_atomic_int_get (&mock->log->requests), 3);
+  mock_gateway_tell (mock, 3, 1, MOCK_HANG_UP);
+  ck_assert (!io_put (pool, "a", 30000, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
+  ck_assert_int_eq (g_atomic_int_get (&mock->log->requests), 4);
+  ck_assert_uint_eq (statistics_of (pool).dropped, 3);
+  assert_works (pool);
+}
+END_TEST
+
+/* The length of a reply to get "a", from the pool's own count. */
+static guint
+reply_length (HBasePool *pool)
+{
+  HBasePoolStatistics before = statistics_of (pool);
+  g_autoptr (GError) error = NULL;
+
+  io_get (pool, "a", 5000, 0, &error);
+  ck_assert_no_error (error);
+  return (guint) (statistics_of (pool).bytes_received - before.bytes_received);
+}
+
+START_TEST (a_reply_is_cut_at_any_byte)
+{
+  g_autoptr (MockGateway) mock = mock_of (_i);
+  g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
+  guint length = reply_length (pool);
+
+  ck_assert_uint_ge (length, 20);
+  for (guint cut = 0; cut < length; cut++)
+    {
+      g_autoptr (GError) error = NULL;
+      gint asked = g_atomic_int_get (&mock->log->requests);
+
+      g_atomic_int_set (&mock->log->cut, (gint) cut);
+      mock_gateway_tell (mock, (guint) asked, 1, MOCK_CUT);
+      io_get (pool, "a", 30000, 0, &error);
+      ck_assert_no_error (error);
+      ck_assert_int_eq (g_atomic_int_get (&mock->log->requests), asked + 2);
+      ck_assert_uint_eq (statistics_of (pool).dropped, cut + 1);
+    }
+}
+END_TEST
+
+START_TEST (a_reply_that_isnt_the_one_due_is_refused)
+{
+  static const MockDeed deeds[] = { MOCK_WRONG_SEQUENCE, MOCK_WRONG_NAME, MOCK_GARBAGE, MOCK_HTTP, MOCK_TRAILING };
+  g_autoptr (MockGateway) mock = mock_of (_i % 4);
+  g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
+  g_autoptr (GError) read = NULL;
+  g_autoptr (GError) write = NULL;
+
+  mock_gateway_tell (mock, 0, 2, deeds[_i / 4]);
+  ck_assert (!io_get (pool, "a", 500, 0, &read));
+  ck_assert_msg (g_error_matches (read, HBASE_ERROR, HBASE_ERROR_WRONG_PEER)
+                 || g_error_matches (read, HBASE_ERROR, HBASE_ERROR_TOO_LARGE)
+                 || (g_error_matches (read, HBASE_ERROR, HBASE_ERROR_TIMED_OUT) && (_i & 2)), "%s", read->message);
+  ck_assert (!io_put (pool, "a", 500, &write));
+  ck_assert_error (write, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
+  ck_assert_int_eq (g_atomic_int_get (&mock->log->requests), 2);
+  ck_assert_uint_eq (statistics_of (pool).dropped, 2);
+  assert_works (pool);
+}
+END_TEST
+
+/* Both ends are told different things about the other. */
+START_TEST (another_language_is_told_from_an_outage)
+{
+  guint theirs = (guint) _i / 4, ours = (guint) _i % 4;
+  g_autoptr (MockGateway) mock = mock_of ((int) theirs);
+  g_autofree char *uri = g_strdup_printf ("thrift://%s/?protocol=%s&framing=%s", mock->address,
+                                          ours & 1 ? "compact" : "binary", ours & 2 ? "framed" : "none");
+  g_autoptr (HBasePool) pool = io_pool_new (uri, 2);
+  g_autoptr (GError) error = NULL;
+
+  if (theirs == ours)
+    return;
+  ck_assert (!io_get (pool, "a", 2000, 0, &error));
+  ck_assert_int_eq (g_atomic_int_get (&mock->log->requests), 0);
+  if (g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT))
+    ck_assert_msg (theirs == 1 || theirs == 3, "%u asked by %u: %s", theirs, ours, error->message);
+  else
+    ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_WRONG_PEER);
+}
+END_TEST
+
+START_TEST (a_reply_comes_byte_by_byte)
+{
+  g_autoptr (MockGateway) mock = mock_of (_i);
+  g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
+  g_autoptr (GError) error = NULL;
+
+  mock_gateway_tell (mock, 0, 1, MOCK_DRIP);
+  ck_assert (io_get (pool, "a", 30000, 0, &error));
+  ck_assert_uint_eq (statistics_of (pool).dropped, 0);
+}
+END_TEST
+
+/* Even a write, which is never repeated, doesn't suffer from it. */
+START_TEST (a_channel_that_was_closed_while_idle_is_renewed)
+{
+  g_autoptr (MockGateway) mock = mock_of (_i);
+  g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
+
+  for (guint i = 0; i < 5; i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      mock_gateway_tell (mock, i, 1, MOCK_LAST_ANSWER);
+      io_put (pool, "a", 5000, &error);
+      ck_assert_no_error (error);
+      mock_gateway_await (&mock->log->ended, (gint) i + 1);
+    }
+  ck_assert_uint_eq (statistics_of (pool).renewed, 4);
+  ck_assert_uint_eq (statistics_of (pool).dropped, 0);
+  ck_assert_int_eq (g_atomic_int_get (&mock->log->requests), 5);
+}
+END_TEST
+
+START_TEST (the_next_gateway_is_tried)
+{
+  g_autoptr (MockGateway) a = mock_of (0);
+  g_autoptr (MockGateway) b = mock_of (0);
+  g_autofree char *uri = g_strdup_printf ("thrift://127.0.0.1:%u,%s,%s/", io_find_dead_port (), a->address, b->address);
+  g_autoptr (HBasePool) pool = io_pool_new (uri, 2);
+
+  assert_works (pool);
+  ck_assert_int_eq (g_atomic_int_get (&a->log->requests), 1);
+  g_clear_pointer (&a, mock_gateway_free);
+  assert_works (pool);
+  assert_works (pool);
+  ck_assert_int_eq (g_atomic_int_get (&b->log->requests), 2);
+}
+END_TEST
+
+START_TEST (a_restarted_pool_of_gateways_serves_again)
+{
+  g_autoptr (MockGateway) mock = mock_of (0);
+  g_autofree char *uri = g_strdup (mock->uri);
+  g_autoptr (HBasePool) pool = io_pool_new (uri, 2);
+  g_autoptr (GError) error = NULL;
+
+  assert_works (pool);
+  g_clear_pointer (&mock, mock_gateway_free);
+  ck_assert (!io_get (pool, "a", 30000, 0, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_UNREACHABLE);
+}
+END_TEST
+
+/* After a protocol error a gateway may take the rest of the request for the next one. */
+START_TEST (a_protocol_error_costs_the_channel)
+{
+  g_autoptr (MockGateway) mock = mock_of (_i);
+  g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
+  g_autoptr (GError) error = NULL;
+
+  mock_gateway_tell (mock, 0, 1, MOCK_PROTOCOL_ERROR);
+  ck_assert (!io_get (pool, "a", 5000, 0, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_REMOTE);
+  ck_assert_uint_eq (statistics_of (pool).dropped, 1);
+  assert_works (pool);
+  ck_assert_int_eq (g_atomic_int_get (&mock->log->connections), 2);
+}
+END_TEST
+
+START_TEST (a_reply_beyond_the_limit_is_too_large)
+{
+  g_autoptr (MockGateway) mock = mock_of (_i);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseUri) uri = hbase_uri_parse (mock->uri, &error);
+  g_autoptr (HBasePool) pool = hbase_pool_new (uri, 2, 4096);
+  g_autofree char *row = g_strnfill (8192, 'r');
+
+  ck_assert_no_error (error);
+  ck_assert (!io_get (pool, row, 5000, 0, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TOO_LARGE);
+  ck_assert_int_eq (g_atomic_int_get (&mock->log->requests), 1);
+  assert_works (pool);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *faults = tcase_create ("faults");
+
+  tcase_set_timeout (faults, 60);
+  tcase_add_test (faults, nobody_listens);
+  tcase_add_test (faults, no_such_host);
+  tcase_add_test (faults, a_silent_gateway_ends_a_read_by_time);
+  tcase_add_test (faults, a_silent_gateway_leaves_a_write_unknown);
+  tcase_add_test (faults, an_attempts_time_lets_a_read_try_again);
+  tcase_add_test (faults, a_time_out_tells_the_trouble);
+  tcase_add_loop_test (faults, a_gateway_hangs_up_between_request_and_reply, 0, 4);
+  tcase_add_loop_test (faults, a_reply_is_cut_at_any_byte, 0, 4);
+  tcase_add_loop_test (faults, a_reply_that_isnt_the_one_due_is_refused, 0, 20);
+  tcase_add_loop_test (faults, another_language_is_told_from_an_outage, 0, 16);
+  tcase_add_loop_test (faults, a_reply_comes_byte_by_byte, 0, 4);
+  tcase_add_loop_test (faults, a_channel_that_was_closed_while_idle_is_renewed, 0, 4);
+  tcase_add_test (faults, the_next_gateway_is_tried);
+  tcase_add_test (faults, a_restarted_pool_of_gateways_serves_again);
+  tcase_add_loop_test (faults, a_protocol_error_costs_the_channel, 0, 4);
+  tcase_add_loop_test (faults, a_reply_beyond_the_limit_is_too_large, 0, 4);
+  suite_add_tcase (suite, faults);
+}
+
+TEST_MAIN ("faults", fill)
