@@ -72,8 +72,10 @@ hbase_local_catalogue_use (HBaseLocalDb *db, const char *name, GError **error)
     }
   if (table != NULL && table->enabled)
     return g_steal_pointer (&table);
-  /* The gateway's client says just the name of a table that it can't find. */
-  hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, table != NULL ? "%s is disabled." : "%s", name);
+  if (table != NULL)
+    hbase_local_fault (error, HBASE_LOCAL_FAULT_DISABLED, "%s is disabled.", name);
+  else /* the gateway's client says just the name of a table that it can't find */
+    hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, "%s", name);
   return NULL;
 }
 

@@ -122,6 +122,16 @@ is_masked (const Walk *walk, gint64 stamp)
   return FALSE;
 }
 
+/* HBase looks at the limit only after it has taken a family's first cell: 0 is as good as 1. */
+static gboolean
+is_beyond_limit (const Walk *walk)
+{
+  const HBaseLocalQuery *query = walk->query;
+
+  return query->store_limit >= 0 && walk->in_family > 1
+         && walk->in_family - query->store_offset > query->store_limit;
+}
+
 /* One more version that isn't masked: is it to be seen? */
 static gboolean
 count_version (Walk *walk, gint64 stamp)
@@ -136,9 +146,7 @@ count_version (Walk *walk, gint64 stamp)
       return FALSE;
     }
   walk->in_family++;
-  return walk->in_family > walk->query->store_offset
-         && (walk->query->store_limit < 0
-             || walk->in_family - walk->query->store_offset <= walk->query->store_limit);
+  return walk->in_family > walk->query->store_offset && !is_beyond_limit (walk);
 }
 
 static gboolean

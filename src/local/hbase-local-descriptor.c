@@ -33,17 +33,21 @@ static gboolean
 check_settings (const HBaseLocalFamily *family, GError **error)
 {
   const gint64 *settings = family->settings;
+  int length = (int) family->name.length;
+  const char *name = (const char *) family->name.data;
 
   if (settings[SETTING (MAX_VERSIONS)] <= 0)
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "Maximum versions must be positive");
   if (settings[SETTING (MIN_VERSIONS)] < 0)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, DO_NOT_RETRY "Min versions must be positive");
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, DO_NOT_RETRY "Min versions for column family %.*s must be positive",
+                              length, name);
   if (settings[SETTING (MIN_VERSIONS)] > settings[SETTING (MAX_VERSIONS)])
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
-                              DO_NOT_RETRY "MIN_VERSION of a column family can't be greater than MAX_VERSIONS");
+                              DO_NOT_RETRY "Min versions for column family %.*s must be less than the Max versions",
+                              length, name);
   if (settings[SETTING (TIME_TO_LIVE)] <= 0)
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, DO_NOT_RETRY "TTL for column family %.*s must be positive",
-                              (int) family->name.length, family->name.data);
+                              length, name);
   if (settings[SETTING (KEEP_DELETED_CELLS)] != HBASE_T_KEEP_DELETED_CELLS_FALSE)
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED,
                               "hbase-glib's embedded engine has no KEEP_DELETED_CELLS yet");

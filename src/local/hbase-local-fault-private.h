@@ -13,6 +13,7 @@ GQuark hbase_local_fault_quark (void);
 typedef enum {
   HBASE_LOCAL_FAULT_IO,               /* TIOError: asking again won't help */
   HBASE_LOCAL_FAULT_IO_RETRY,         /* TIOError with canRetry */
+  HBASE_LOCAL_FAULT_DISABLED,         /* TIOError: the table is; in a batch HBase has other words for it */
   HBASE_LOCAL_FAULT_ILLEGAL_ARGUMENT, /* TIllegalArgument */
   HBASE_LOCAL_FAULT_INTERNAL,         /* what is a RuntimeException in the gateway; the peer isn't told the message */
   HBASE_LOCAL_FAULT_UNSUPPORTED,      /* an application exception that says so */

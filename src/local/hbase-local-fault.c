@@ -30,13 +30,16 @@ void
 hbase_local_fault_in_batch (GError **error, guint failed)
 {
   GError *cause;
+  const char *plural = failed == 1 ? "" : "s";
 
   if (error == NULL || *error == NULL || (*error)->domain != HBASE_LOCAL_FAULT
-      || ((*error)->code != HBASE_LOCAL_FAULT_IO && (*error)->code != HBASE_LOCAL_FAULT_IO_RETRY))
+      || (*error)->code > HBASE_LOCAL_FAULT_DISABLED)
     return;
   cause = g_steal_pointer (error);
   hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY, "Failed %u action%s: %s: %u time%s, servers with issues: null",
-                     failed, failed == 1 ? "" : "s", cause->message, failed, failed == 1 ? "" : "s");
+                     failed, plural,
+                     cause->code == HBASE_LOCAL_FAULT_DISABLED ? "NotServingRegionException" : cause->message, failed,
+                     plural);
   g_error_free (cause);
 }
 
@@ -100,6 +103,7 @@ hbase_local_fault_write (const GError *error, HBaseSlice method, gint32 sequence
   switch ((HBaseLocalFault) error->code)
     {
     case HBASE_LOCAL_FAULT_IO:
+    case HBASE_LOCAL_FAULT_DISABLED:
       write_io_error (method, sequence_id, error->message, FALSE, reply);
       break;
     case HBASE_LOCAL_FAULT_IO_RETRY:

@@ -231,16 +231,24 @@ encode_increment (HBaseWireWriter *writer, const HBaseWireSchema *schema, const 
   column_clear (&column);
 }
 
+static void
+encode_binary (HBaseWireWriter *writer, guint id, const char *text)
+{
+  g_autoptr (GBytes) bytes = bytes_of (text);
+
+  hbase_wire_write_binary (writer, id, slice_of (bytes));
+}
+
 /* `name` or `namespace:name`. */
 static void
 encode_table_name (HBaseWireWriter *writer, const HBaseWireSchema *schema, const char *text)
 {
   const char *colon = strchr (text, ':');
+  g_autofree char *space = colon != NULL ? g_strndup (text, (gsize)(colon - text)) : NULL;
 
-  if (colon != NULL)
-    hbase_wire_write_binary (writer, field_id (schema, "ns"), hbase_slice (text, (gsize)(colon - text)));
-  hbase_wire_write_binary (writer, field_id (schema, "qualifier"),
-                           hbase_slice_text (colon != NULL ? colon + 1 : text));
+  if (space != NULL)
+    encode_binary (writer, field_id (schema, "ns"), space);
+  encode_binary (writer, field_id (schema, "qualifier"), colon != NULL ? colon + 1 : text);
 }
 
 static void encode_field (HBaseWireWriter *writer, guint id, const HBaseWireField *field, const Node *node);
@@ -312,14 +320,6 @@ encode_map (HBaseWireWriter *writer, guint id, const HBaseWireField *field, cons
       hbase_wire_put_binary (writer, slice_of (key));
       encode_element (writer, field->element, field->sub, item);
     }
-}
-
-static void
-encode_binary (HBaseWireWriter *writer, guint id, const char *text)
-{
-  g_autoptr (GBytes) bytes = bytes_of (text);
-
-  hbase_wire_write_binary (writer, id, slice_of (bytes));
 }
 
 static void

@@ -4,16 +4,55 @@
 
 #include "check-main.h"
 #include "conformity.h"
+#include "hbase-local-server-private.h"
 
-/* The embedded engine answers what HBase answers, in both protocols. */
+/* The embedded engine answers what HBase answers: in process, and served to clients of every kind. */
+
+static HBaseLocalService *service;
+static HBaseLocalServer *server;
+
+static void
+set_up (void)
+{
+  g_autoptr (GSocketAddress) address = g_inet_socket_address_new_from_string ("127.0.0.1", 0);
+  g_autoptr (GError) error = NULL;
+
+  service = hbase_local_service_open (NULL, &error);
+  ck_assert_no_error (error);
+  server = hbase_local_server_new (service, address, &error);
+  ck_assert_no_error (error);
+}
+
+static void
+tear_down (void)
+{
+  hbase_local_server_free (server);
+  hbase_local_service_unref (service);
+}
 
 static char *
-uri_of (const char *name)
+uri_in_process (const char *name)
 {
   return g_strdup ("local::memory:");
 }
 
-static const ConformityTarget targets[] = { { "memory", uri_of }, { NULL, NULL } };
+static char *
+uri_served (const char *name)
+{
+  GSocketAddress *address = hbase_local_server_get_address (server);
+
+  return g_strdup_printf ("thrift://127.0.0.1:%u/?protocol=%s&framing=%s",
+                          g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (address)),
+                          strstr (name, "compact") != NULL ? "compact" : "binary",
+                          strstr (name, "framed") != NULL ? "framed" : "none");
+}
+
+static const ConformityTarget targets[] = {
+  { "memory", uri_in_process },
+  { "binary", uri_served },
+  { "compact-framed", uri_served },
+  { NULL, NULL },
+};
 
 static void
 fill (Suite *suite)
@@ -21,6 +60,7 @@ fill (Suite *suite)
   TCase *tests = tcase_create ("engine");
 
   tcase_set_timeout (tests, 60);
+  tcase_add_checked_fixture (tests, set_up, tear_down);
   conformity_fill (tests, targets);
   suite_add_tcase (suite, tests);
 }
