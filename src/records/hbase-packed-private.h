@@ -30,6 +30,6 @@ hbase_packed_add_cell (HBasePacked *packed,
                        HBaseSlice value,
                        gint64 timestamp)
 {
-  hbase_wire_put_cell (&packed->bytes, family, qualifier, value, timestamp, 0);
+  hbase_wire_put_binary_cell (&packed->bytes, family, qualifier, value, timestamp);
   packed->count++;
 }

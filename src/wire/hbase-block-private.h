@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-wire-cell-private.h"
 #include "hbase-wire-schema-private.h"
 
 /* A whole message that the reader has checked, with its index of rows and cells: one block of memory that rows
@@ -30,19 +31,6 @@ typedef struct {
   const char *missing;            /* that field's name */
 } HBaseBlock;
 
-/* One cell's fields; slices into the block. */
-typedef struct {
-  HBaseSlice family;
-  HBaseSlice qualifier;
-  HBaseSlice value;
-  HBaseSlice tags;      /* data NULL: none */
-  gint64 timestamp;     /* ms since 1970; HBASE_CELL_NO_TIMESTAMP where none was sent */
-  guint8 type;          /* 4 Put, 8 Delete, 10 DeleteFamilyVersion, 12 DeleteColumn, 14 DeleteFamily */
-} HBaseCellView;
-
-#define HBASE_CELL_NO_TIMESTAMP G_MININT64
-#define HBASE_CELL_TYPE_PUT 4
-
 HBaseBlock *hbase_block_ref (HBaseBlock *block);
 void hbase_block_unref (HBaseBlock *block);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseBlock, hbase_block_unref)
@@ -57,5 +45,15 @@ hbase_block_row_n_cells (const HBaseBlock *block, guint row)
 HBaseSlice hbase_block_row_key (const HBaseBlock *block, guint row);
 /* TResult.partial of a row: more pieces of it follow. */
 gboolean hbase_block_row_is_partial (const HBaseBlock *block, guint row);
+/* A cell's struct at `at`, in whatever form it came. */
+void hbase_block_decode_cell (const HBaseBlock *block, gsize at, HBaseCellView *view);
+
 /* `cell` counts from the block's first one. */
-void hbase_block_cell (const HBaseBlock *block, guint cell, HBaseCellView *view);
+static inline void
+hbase_block_cell (const HBaseBlock *block, guint cell, HBaseCellView *view)
+{
+  const guint8 *start = block->data + block->cells[cell];
+
+  if (G_UNLIKELY (hbase_wire_cell (block->protocol, start, block->data + block->length, view) == 0))
+    hbase_block_decode_cell (block, block->cells[cell], view);
+}

@@ -4,7 +4,6 @@
 
 #include "hbase-block-private.h"
 
-#include "hbase-wire-cell-private.h"
 #include "hbase-wire-decoder-private.h"
 #include "hbase-wire-tables.h"
 
@@ -80,8 +79,8 @@ hbase_block_row_is_partial (const HBaseBlock *block, guint row)
   return find_field (&decoder, block, row, HBASE_T_RESULT_PARTIAL) && hbase_wire_decoder_bool (&decoder);
 }
 
-static void
-decode_cell (const HBaseBlock *block, gsize at, HBaseCellView *view)
+void
+hbase_block_decode_cell (const HBaseBlock *block, gsize at, HBaseCellView *view)
 {
   HBaseWireDecoder decoder;
   HBaseWireType type;
@@ -113,13 +112,4 @@ decode_cell (const HBaseBlock *block, gsize at, HBaseCellView *view)
       default:
         hbase_wire_decoder_skip (&decoder, type);
       }
-}
-
-void
-hbase_block_cell (const HBaseBlock *block, guint cell, HBaseCellView *view)
-{
-  const guint8 *start = block->data + block->cells[cell];
-
-  if (G_UNLIKELY (hbase_wire_cell (block->protocol, start, block->data + block->length, view) == 0))
-    decode_cell (block, block->cells[cell], view);
 }

@@ -1,26 +1,44 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-block-private.h"
 #include "hbase-wire-bytes-private.h"
+
+/* One cell's fields; slices into the block. */
+typedef struct {
+  HBaseSlice family;
+  HBaseSlice qualifier;
+  HBaseSlice value;
+  HBaseSlice tags;      /* data NULL: none */
+  gint64 timestamp;     /* ms since 1970; HBASE_CELL_NO_TIMESTAMP where none was sent */
+  guint8 type;          /* 4 Put, 8 Delete, 10 DeleteFamilyVersion, 12 DeleteColumn, 14 DeleteFamily */
+} HBaseCellView;
+
+#define HBASE_CELL_NO_TIMESTAMP G_MININT64
+#define HBASE_CELL_TYPE_PUT 4
 
 /* A TColumnValue in the form that everybody sends: family, qualifier and value, then timestamp, tags and type or some of
  * them, in this order and nothing else. Cells are nearly all of what travels, so this form has a straight way; in any
  * other, right or wrong, a cell goes the general one. Both functions give the struct's length, or 0: not in this form,
  * or not whole. No byte from `end` on is looked at. */
 
-/* Of a short field's header and value, taken: what is left begins behind it. */
+/* ---- binary ---- */
+
+/* Where a field begins is known when the length before it has come from memory: nothing but that is on the way from one
+ * field to the next. The header (type, id in two bytes) is compared as it lies there. A whole cell has eight bytes from
+ * each field's first one on. */
 static inline gboolean
 hbase_wire_cell_binary_field (const guint8 **p, const guint8 *end, guint8 id, HBaseSlice *value)
 {
   const guint8 *q = *p;
   gsize left = (gsize) (end - q);
-  guint32 length;
+  guint32 header, length;
 
-  if (G_UNLIKELY (left < 7 || hbase_wire_load_32 (q) >> 8 != ((guint32) HBASE_WIRE_BINARY << 16 | id)))
+  if (G_UNLIKELY (left < 8))
     return FALSE;
   length = hbase_wire_load_32 (q + 3);
-  if (G_UNLIKELY (length > left - 7))
+  memcpy (&header, q, sizeof header);
+  header &= GUINT32_TO_BE (0xffffff00);
+  if (G_UNLIKELY (header != GUINT32_TO_BE ((guint32) HBASE_WIRE_BINARY << 24 | (guint32) id << 8) || length > left - 8))
     return FALSE;
   *value = hbase_slice (q + 7, length);
   *p = q + 7 + length;
@@ -33,31 +51,62 @@ hbase_wire_cell_binary_header (const guint8 *p, const guint8 *end, guint8 type, 
   return (gsize) (end - p) >= 3 + length && p[0] == type && p[1] == 0 && p[2] == id;
 }
 
-static inline gsize
-hbase_wire_cell_binary (const guint8 *start, const guint8 *end, HBaseCellView *view)
-{
-  const guint8 *p = start;
+/* What gateways send behind the value: timestamp, type and stop byte, sixteen bytes in all. */
+#define HBASE_WIRE_CELL_TAIL 16
 
-  if (!hbase_wire_cell_binary_field (&p, end, 1, &view->family)
-      || !hbase_wire_cell_binary_field (&p, end, 2, &view->qualifier)
-      || !hbase_wire_cell_binary_field (&p, end, 3, &view->value))
-    return 0;
+static inline gboolean
+hbase_wire_cell_binary_tail (const guint8 *p, const guint8 *end, HBaseCellView *view)
+{
+  guint64 first, last;
+
+  if (G_UNLIKELY (end - p < HBASE_WIRE_CELL_TAIL))
+    return FALSE;
+  first = hbase_wire_load_64 (p);
+  last = hbase_wire_load_64 (p + 8);
+  if (first >> 40 != ((guint32) HBASE_WIRE_I64 << 16 | 4)
+      || (last & G_GUINT64_CONSTANT (0xffffff00ff)) != ((guint64) HBASE_WIRE_I8 << 32 | 6 << 16))
+    return FALSE;
+  view->timestamp = (gint64) (first << 24 | last >> 40);
+  view->type = (guint8) (last >> 8);
+  view->tags = hbase_slice (NULL, 0);
+  return TRUE;
+}
+
+/* Any other of the forms: returns where the cell ends, or NULL. */
+static inline const guint8 *
+hbase_wire_cell_binary_rest (const guint8 *p, const guint8 *end, HBaseCellView *view)
+{
   view->timestamp = HBASE_CELL_NO_TIMESTAMP;
   view->tags = hbase_slice (NULL, 0);
   view->type = HBASE_CELL_TYPE_PUT;
-  if (G_LIKELY (hbase_wire_cell_binary_header (p, end, HBASE_WIRE_I64, 4, 8)))
+  if (hbase_wire_cell_binary_header (p, end, HBASE_WIRE_I64, 4, 8))
     {
       view->timestamp = (gint64) hbase_wire_load_64 (p + 3);
       p += 11;
     }
-  if (G_UNLIKELY (p < end && *p == HBASE_WIRE_BINARY && !hbase_wire_cell_binary_field (&p, end, 5, &view->tags)))
-    return 0;
+  if (p < end && *p == HBASE_WIRE_BINARY && !hbase_wire_cell_binary_field (&p, end, 5, &view->tags))
+    return NULL;
   if (hbase_wire_cell_binary_header (p, end, HBASE_WIRE_I8, 6, 1))
     {
       view->type = p[3];
       p += 4;
     }
-  return p < end && *p == HBASE_WIRE_STOP ? (gsize) (p - start) + 1 : 0;
+  return p < end && *p == HBASE_WIRE_STOP ? p + 1 : NULL;
+}
+
+static inline gsize
+hbase_wire_cell_binary (const guint8 *start, const guint8 *end, HBaseCellView *view)
+{
+  const guint8 *p = start;
+
+  if (G_UNLIKELY (!hbase_wire_cell_binary_field (&p, end, 1, &view->family)
+                  || !hbase_wire_cell_binary_field (&p, end, 2, &view->qualifier)
+                  || !hbase_wire_cell_binary_field (&p, end, 3, &view->value)))
+    return 0;
+  if (G_LIKELY (hbase_wire_cell_binary_tail (p, end, view)))
+    return (gsize) (p - start) + HBASE_WIRE_CELL_TAIL;
+  p = hbase_wire_cell_binary_rest (p, end, view);
+  return p != NULL ? (gsize) (p - start) : 0;
 }
 
 /* ---- compact: a field's header is one byte, the distance from the last id and the type ---- */

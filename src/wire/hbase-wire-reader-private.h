@@ -40,7 +40,7 @@ typedef struct {
   const HBaseWireSchema *lacking; /* of a call: the first struct that lacks a required field, and that field's name */
   const char *missing;
   guint depth;
-  HBaseWireFrame stack[HBASE_WIRE_MAX_DEPTH];
+  HBaseWireFrame stack[HBASE_WIRE_MAX_DEPTH + 1]; /* one more, for what is just being made */
   /* the index */
   guint32 *cells;
   HBaseRowMark *rows;

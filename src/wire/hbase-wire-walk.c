@@ -50,14 +50,18 @@ static const guint8 least_compact[16] = { 0, 0, 1, 1, 8, 0, 1, 0, 1, 0, 1, 1, 1,
 
 /* ---- the index ---- */
 
+static void __attribute__ ((noinline))
+grow_cells (HBaseWireReader *reader)
+{
+  reader->room_cells = MAX (16, reader->room_cells * 2);
+  reader->cells = g_renew (guint32, reader->cells, reader->room_cells);
+}
+
 static inline void
 mark_cell (HBaseWireReader *reader, gsize at)
 {
   if (G_UNLIKELY (reader->n_cells == reader->room_cells))
-    {
-      reader->room_cells = MAX (16, reader->room_cells * 2);
-      reader->cells = g_renew (guint32, reader->cells, reader->room_cells);
-    }
+    grow_cells (reader);
   reader->cells[reader->n_cells++] = (guint32) at;
 }
 
@@ -302,7 +306,7 @@ take_binary (Walk *walk, HBaseWireProtocol protocol)
   return pass (walk, size);
 }
 
-/* `child` is filled for a struct or a container: its level begins behind the unit. */
+/* `child` is filled for a struct or a container: the level that begins behind the unit. */
 ALWAYS_INLINE HBaseWireStatus
 take_value (Walk *walk, HBaseWireProtocol protocol, const Unit *unit, HBaseWireFrame *child)
 {
@@ -390,22 +394,52 @@ holds_cells (const HBaseWireFrame *frame)
   return frame->kind == HBASE_WIRE_LIST && frame->schema != NULL && frame->schema->mark == HBASE_WIRE_MARK_CELL;
 }
 
-/* As many of a list's cells as are there whole in the usual form: the hot loop of a big reply. */
+/* As many of a list's cells as are there whole in the usual form and have room in the index: the hot loop of a big
+ * reply. What it counts it keeps in registers. */
+ALWAYS_INLINE void
+take_some_cells (Walk *walk, HBaseWireProtocol protocol, HBaseWireFrame *frame)
+{
+  HBaseWireReader *reader = walk->reader;
+  const guint8 *p = walk->p, *end = walk->end, *message = walk->message;
+  guint32 *mark = reader->cells + reader->n_cells;
+  guint most = MIN (frame->left, reader->room_cells - reader->n_cells), n;
+  HBaseCellView ignored;
+
+  for (n = 0; n < most; n++)
+    {
+      gsize length = hbase_wire_cell (protocol, p, end, &ignored);
+
+      if (length == 0)
+        break;
+      mark[n] = (guint32) (p - message);
+      p += length;
+    }
+  walk->p = p;
+  reader->position = (gsize) (p - walk->data);
+  reader->n_cells += n;
+  frame->left -= n;
+}
+
 ALWAYS_INLINE void
 take_cells (Walk *walk, HBaseWireProtocol protocol, HBaseWireFrame *frame)
 {
-  const guint8 *p = walk->p;
-  HBaseCellView ignored;
-  gsize length;
+  guint32 left;
 
-  while (frame->left > 0 && (length = hbase_wire_cell (protocol, p, walk->end, &ignored)) > 0)
+  do
     {
-      mark_cell (walk->reader, (gsize) (p - walk->message));
-      p += length;
-      frame->left--;
+      left = frame->left;
+      if (walk->reader->n_cells == walk->reader->room_cells)
+        grow_cells (walk->reader);
+      take_some_cells (walk, protocol, frame);
     }
-  walk->p = p;
-  walk->reader->position = (gsize) (p - walk->data);
+  while (frame->left > 0 && frame->left < left);
+}
+
+/* Whether such a value holds units of its own. */
+static inline gboolean
+is_level (HBaseWireType type)
+{
+  return type >= HBASE_WIRE_STRUCT;
 }
 
 ALWAYS_INLINE HBaseWireStatus
@@ -423,9 +457,9 @@ take_unit_header (Walk *walk, HBaseWireProtocol protocol, const HBaseWireFrame *
   return HBASE_WIRE_WHOLE;
 }
 
-/* The unit is whole: its level knows it, and what it opens gets a level of its own. */
+/* The unit is whole: its level knows it, and what it opens becomes a level. */
 ALWAYS_INLINE void
-commit (Walk *walk, HBaseWireFrame *frame, const Unit *unit, const HBaseWireFrame *child)
+commit (Walk *walk, HBaseWireFrame *frame, const Unit *unit)
 {
   HBaseWireReader *reader = walk->reader;
 
@@ -438,11 +472,11 @@ commit (Walk *walk, HBaseWireFrame *frame, const Unit *unit, const HBaseWireFram
         frame->seen |= G_GUINT64_CONSTANT (1) << unit->id;
     }
   reader->position = (gsize) (walk->p - walk->data);
-  if (child->kind == HBASE_WIRE_STOP)
+  if (!is_level (unit->type))
     return;
-  if (child->kind == HBASE_WIRE_STRUCT)
-    mark (reader, child->schema, (gsize) (walk->p - walk->message));
-  reader->stack[reader->depth++] = *child;
+  if (unit->type == HBASE_WIRE_STRUCT)
+    mark (reader, unit->sub, (gsize) (walk->p - walk->message));
+  reader->depth++;
 }
 
 ALWAYS_INLINE HBaseWireStatus
@@ -453,7 +487,6 @@ walk_units (Walk *walk, HBaseWireProtocol protocol)
   while (reader->depth > 0)
     {
       HBaseWireFrame *frame = &reader->stack[reader->depth - 1];
-      HBaseWireFrame child;
       Unit unit = { 0 };
 
       if (holds_cells (frame))
@@ -465,11 +498,11 @@ walk_units (Walk *walk, HBaseWireProtocol protocol)
           reader->depth--;
           continue;
         }
-      child.kind = HBASE_WIRE_STOP;
-      TRY (take_value (walk, protocol, &unit, &child));
-      if (G_UNLIKELY (child.kind != HBASE_WIRE_STOP && reader->depth == HBASE_WIRE_MAX_DEPTH))
+      /* What the unit opens is made above the stack's top. */
+      TRY (take_value (walk, protocol, &unit, frame + 1));
+      if (G_UNLIKELY (is_level (unit.type) && reader->depth == HBASE_WIRE_MAX_DEPTH))
         return wrong (walk, "more than %d levels of nesting", HBASE_WIRE_MAX_DEPTH);
-      commit (walk, frame, &unit, &child);
+      commit (walk, frame, &unit);
     }
   return finish (walk);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-wire-types-private.h"
+#include "hbase-wire-bytes-private.h"
 
 /* Writes messages into one growing run of bytes. Fields are written in the order of their ids (compact's deltas are
  * right in any order, only longer). `write_…` is a field, `put_…` a bare value: an element of a list, set or map.
@@ -29,6 +29,9 @@ void hbase_wire_writer_init (HBaseWireWriter *writer, HBaseWireProtocol protocol
 void hbase_wire_writer_clear (HBaseWireWriter *writer);
 /* Takes what was written; the writer is clear then. */
 GBytes *hbase_wire_writer_end (HBaseWireWriter *writer);
+
+/* Makes room for `more` bytes, at least. */
+void hbase_wire_writer_grow (HBaseWireWriter *writer, gsize more);
 
 /* The envelope. */
 void hbase_wire_write_message (HBaseWireWriter *writer,
@@ -68,3 +71,63 @@ void hbase_wire_put_cell (HBaseWireWriter *writer,
 void hbase_wire_put_column (HBaseWireWriter *writer, HBaseSlice family, HBaseSlice qualifier, gint64 timestamp);
 /* A raw run of bytes already in the writer's protocol. */
 void hbase_wire_put_raw (HBaseWireWriter *writer, gconstpointer data, gsize length);
+
+/* ---- the same cell in the binary protocol, inline: records are packed by it ---- */
+
+/* Most of a record's parts are shorter than the call that copies them is long. */
+static inline void
+hbase_wire_copy_short (guint8 *to, const guint8 *from, gsize length)
+{
+  if (length > 32)
+    memcpy (to, from, length);
+  else if (length >= 16)
+    {
+      /* The two halves may overlap. */
+      memcpy (to, from, 16);
+      memcpy (to + length - 16, from + length - 16, 16);
+    }
+  else if (length >= 8)
+    {
+      memcpy (to, from, 8);
+      memcpy (to + length - 8, from + length - 8, 8);
+    }
+  else
+    for (gsize i = 0; i < length; i++)
+      to[i] = from[i];
+}
+
+/* Eight bytes are stored: type, id, length, and one that the value or the next field overwrites. */
+static inline guint8 *
+hbase_wire_store_binary_field (guint8 *p, guint8 id, HBaseSlice value)
+{
+  hbase_wire_store_64 (p, (guint64) HBASE_WIRE_BINARY << 56 | (guint64) id << 40 | (guint64) value.length << 8);
+  hbase_wire_copy_short (p + 7, value.data, value.length);
+  return p + 7 + value.length;
+}
+
+/* Of TColumnValue: ids 1 to 3, and 4 unless the timestamp is HBASE_CELL_NO_TIMESTAMP. No slice may be longer than
+ * G_MAXINT32, nor its data NULL. */
+static inline void
+hbase_wire_put_binary_cell (HBaseWireWriter *writer,
+                            HBaseSlice family,
+                            HBaseSlice qualifier,
+                            HBaseSlice value,
+                            gint64 timestamp)
+{
+  gsize most = 3 * 7 + family.length + qualifier.length + value.length + 11 + 1 + 8;
+  guint8 *p;
+
+  if (G_UNLIKELY (writer->room - writer->length < most))
+    hbase_wire_writer_grow (writer, most);
+  p = writer->data + writer->length;
+  p = hbase_wire_store_binary_field (p, 1, family);
+  p = hbase_wire_store_binary_field (p, 2, qualifier);
+  p = hbase_wire_store_binary_field (p, 3, value);
+  if (timestamp != G_MININT64)
+    {
+      *p++ = HBASE_WIRE_I64;
+      p = hbase_wire_store_64 (hbase_wire_store_16 (p, 4), (guint64) timestamp);
+    }
+  *p++ = HBASE_WIRE_STOP;
+  writer->length = (gsize) (p - writer->data);
+}
