@@ -127,6 +127,11 @@ read_reply (const HBaseBlock *call, HBaseWireWriter *reply)
   unknown.name = name;
   hbase_wire_reader_init_reply (&reader, call->protocol, FALSE, REPLY_MAX, call->method != NULL ? call->method : &unknown,
                                 call->sequence_id);
+  if (strlen (name) < call->name.length)
+    {
+      hbase_wire_reader_clear (&reader);
+      return NULL;
+    }
   ck_assert_msg (hbase_wire_reader_feed (&reader, data, length) == HBASE_WIRE_WHOLE, "the reply to %s: %s", name,
                  hbase_wire_reader_fault (&reader));
   ck_assert_uint_eq (hbase_wire_reader_consumed (&reader), length);

@@ -38,7 +38,8 @@ HBaseWireWriter *call_begin_table (Local *local, const char *table);
 HBaseBlock *call_end (Local *local, HBaseWireMethodId method);
 /* The bytes of such a call. */
 GBytes *call_message (Local *local, HBaseWireMethodId method);
-/* Sends bytes that may be anything. NULL: the reader took them for no call. */
+/* Sends bytes that may be anything. NULL: the reader took them for no call, or for one whose method's
+ * name holds a NUL, which no client of ours could ask for. */
 HBaseBlock *call_raw (Local *local, HBaseWireProtocol protocol, const guint8 *data, gsize length);
 
 /* ---- what comes back, as text; free by g_free() ----

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "faulty-vfs.h"
+
+#include <sqlite3.h>
+
+typedef struct {
+  sqlite3_file base;
+  sqlite3_file *real; /* lies behind it */
+} File;
+
+static sqlite3_vfs vfs;
+static sqlite3_vfs *real_vfs;
+static Fault armed;
+static guint countdown, failures;
+
+void
+faulty_vfs_arm (Fault fault, guint nth)
+{
+  armed = fault;
+  countdown = nth;
+  failures = 0;
+}
+
+guint
+faulty_vfs_disarm (void)
+{
+  armed = FAULT_NONE;
+  return failures;
+}
+
+static gboolean
+is_due (Fault fault)
+{
+  if (armed != fault || (countdown > 0 && --countdown > 0))
+    return FALSE;
+  failures++;
+  return TRUE;
+}
+
+static sqlite3_file *
+real_of (sqlite3_file *file)
+{
+  return ((File *) file)->real;
+}
+
+static int
+faulty_close (sqlite3_file *file)
+{
+  return real_of (file)->pMethods->xClose (real_of (file));
+}
+
+static int
+faulty_read (sqlite3_file *file, void *data, int length, sqlite3_int64 at)
+{
+  return is_due (FAULT_READ) ? SQLITE_IOERR_READ : real_of (file)->pMethods->xRead (real_of (file), data, length, at);
+}
+
+static int
+faulty_write (sqlite3_file *file, const void *data, int length, sqlite3_int64 at)
+{
+  if (is_due (FAULT_FULL))
+    return SQLITE_FULL;
+  if (is_due (FAULT_NOT_WRITABLE))
+    return SQLITE_READONLY;
+  return is_due (FAULT_WRITE) ? SQLITE_IOERR_WRITE : real_of (file)->pMethods->xWrite (real_of (file), data, length, at);
+}
+
+static int
+faulty_truncate (sqlite3_file *file, sqlite3_int64 size)
+{
+  return real_of (file)->pMethods->xTruncate (real_of (file), size);
+}
+
+static int
+faulty_sync (sqlite3_file *file, int flags)
+{
+  return is_due (FAULT_SYNC) ? SQLITE_IOERR_FSYNC : real_of (file)->pMethods->xSync (real_of (file), flags);
+}
+
+static int
+faulty_size (sqlite3_file *file, sqlite3_int64 *size)
+{
+  return real_of (file)->pMethods->xFileSize (real_of (file), size);
+}
+
+static int
+faulty_lock (sqlite3_file *file, int level)
+{
+  return real_of (file)->pMethods->xLock (real_of (file), level);
+}
+
+static int
+faulty_unlock (sqlite3_file *file, int level)
+{
+  return real_of (file)->pMethods->xUnlock (real_of (file), level);
+}
+
+static int
+faulty_check_lock (sqlite3_file *file, int *reserved)
+{
+  return real_of (file)->pMethods->xCheckReservedLock (real_of (file), reserved);
+}
+
+static int
+faulty_control (sqlite3_file *file, int code, void *argument)
+{
+  return real_of (file)->pMethods->xFileControl (real_of (file), code, argument);
+}
+
+static int
+faulty_sector (sqlite3_file *file)
+{
+  return real_of (file)->pMethods->xSectorSize (real_of (file));
+}
+
+static int
+faulty_characteristics (sqlite3_file *file)
+{
+  return real_of (file)->pMethods->xDeviceCharacteristics (real_of (file));
+}
+
+static int
+faulty_shm_map (sqlite3_file *file, int page, int size, int extend, void volatile **memory)
+{
+  return real_of (file)->pMethods->xShmMap (real_of (file), page, size, extend, memory);
+}
+
+static int
+faulty_shm_lock (sqlite3_file *file, int offset, int n, int flags)
+{
+  return real_of (file)->pMethods->xShmLock (real_of (file), offset, n, flags);
+}
+
+static void
+faulty_shm_barrier (sqlite3_file *file)
+{
+  real_of (file)->pMethods->xShmBarrier (real_of (file));
+}
+
+static int
+faulty_shm_unmap (sqlite3_file *file, int remove)
+{
+  return real_of (file)->pMethods->xShmUnmap (real_of (file), remove);
+}
+
+static const sqlite3_io_methods methods = {
+  .iVersion = 2,
+  .xClose = faulty_close,
+  .xRead = faulty_read,
+  .xWrite = faulty_write,
+  .xTruncate = faulty_truncate,
+  .xSync = faulty_sync,
+  .xFileSize = faulty_size,
+  .xLock = faulty_lock,
+  .xUnlock = faulty_unlock,
+  .xCheckReservedLock = faulty_check_lock,
+  .xFileControl = faulty_control,
+  .xSectorSize = faulty_sector,
+  .xDeviceCharacteristics = faulty_characteristics,
+  .xShmMap = faulty_shm_map,
+  .xShmLock = faulty_shm_lock,
+  .xShmBarrier = faulty_shm_barrier,
+  .xShmUnmap = faulty_shm_unmap,
+};
+
+static int
+faulty_open (sqlite3_vfs *self, const char *name, sqlite3_file *opened, int flags, int *out_flags)
+{
+  File *file = (File *) opened;
+  int code;
+
+  if (armed == FAULT_READ_ONLY && (flags & SQLITE_OPEN_READWRITE) != 0)
+    {
+      failures++;
+      flags = (flags & ~(SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)) | SQLITE_OPEN_READONLY;
+    }
+  file->real = (sqlite3_file *) (file + 1);
+  code = real_vfs->xOpen (real_vfs, name, file->real, flags, out_flags);
+  file->base.pMethods = code == SQLITE_OK ? &methods : NULL;
+  return code;
+}
+
+void
+faulty_vfs_register (void)
+{
+  real_vfs = sqlite3_vfs_find (NULL);
+  vfs = *real_vfs;
+  vfs.zName = "faulty";
+  vfs.szOsFile = (int) sizeof (File) + real_vfs->szOsFile;
+  vfs.xOpen = faulty_open;
+  sqlite3_vfs_register (&vfs, TRUE);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include <glib.h>
+
+/* A VFS over SQLite's own that fails where it is told to. Register it before any database is opened; it is the default
+ * one then. */
+
+typedef enum {
+  FAULT_NONE,
+  FAULT_FULL,       /* a write: no space */
+  FAULT_WRITE,      /* a write: I/O error */
+  FAULT_SYNC,       /* a sync: I/O error */
+  FAULT_READ,       /* a read: I/O error */
+  FAULT_NOT_WRITABLE, /* a write: the file system is read-only */
+  FAULT_READ_ONLY,  /* files open for reading only, and none is made */
+} Fault;
+
+void faulty_vfs_register (void);
+/* The nth such call from now on fails, and all after it. */
+void faulty_vfs_arm (Fault fault, guint nth);
+/* How many calls have failed since then. */
+guint faulty_vfs_disarm (void);

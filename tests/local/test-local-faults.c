@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "check-main.h"
+#include "faulty-vfs.h"
+#include "local-call.h"
+
+#include <glib/gstdio.h>
+#include <sqlite3.h>
+
+#include "hbase-error.h"
+
+/* A disk that is full, breaks or is read-only: the call says so, the process lives, later calls work, and what was
+ * acknowledged is there. */
+
+static void
+check_rows (Local *local, gboolean b_was_acknowledged)
+{
+  g_autofree char *b = get (local, "b", "f:q", 1);
+
+  ck_text (get (local, "a", "f:q", 1), "a f:q@1000000=1");
+  if (b_was_acknowledged)
+    ck_assert_str_eq (b, "b f:q@1000000=2");
+}
+
+static void
+refuse (const char *directory, const char *part)
+{
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_null (hbase_local_service_open (directory, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE);
+  ck_assert_msg (strstr (error->message, part) != NULL, "“%s” isn't in: %s", part, error->message);
+  ck_assert_ptr_null (strchr (error->message, '\n'));
+}
+
+/* FALSE: the nth call never came. */
+static gboolean
+try_fault (Fault fault, guint nth)
+{
+  Local local;
+  char *directory = local_directory ();
+  g_autofree char *answer = NULL;
+  gboolean acknowledged, failed;
+
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, "f:3 g:1");
+  ck_text (put (&local, "a", "f:q=1"), "ok");
+  faulty_vfs_arm (fault, nth);
+  answer = put (&local, "b", "f:q=2");
+  failed = faulty_vfs_disarm () > 0;
+  acknowledged = strcmp (answer, "ok") == 0;
+  ck_assert_msg (acknowledged || g_str_has_prefix (answer, "IO: StorageException: hbase-glib: storage: "), "%s", answer);
+  ck_assert_msg (failed || acknowledged, "no fault, yet: %s", answer);
+  check_rows (&local, acknowledged);
+  ck_text (put (&local, "c", "f:q=3"), "ok");
+  ck_text (get (&local, "c", "f:q", 1), "c f:q@1000000=3");
+  local_close (&local);
+  local_open_at (&local, directory);
+  check_rows (&local, acknowledged);
+  ck_text (get (&local, "c", "f:q", 1), "c f:q@1000000=3");
+  local_close (&local);
+  local_remove (directory);
+  return failed;
+}
+
+START_TEST (test_disk_faults_under_a_put)
+{
+  static const Fault faults[] = { FAULT_FULL, FAULT_WRITE, FAULT_SYNC };
+  guint nth = 1;
+
+  faulty_vfs_register ();
+  while (try_fault (faults[_i], nth))
+    nth++;
+  /* At least one place was hit, so the fault was there. */
+  ck_assert_uint_gt (nth, 1);
+}
+END_TEST
+
+/* The directory can't be written from the start, or it fails at any place while it is made. */
+START_TEST (test_faults_under_open)
+{
+  static const Fault faults[] = { FAULT_FULL, FAULT_WRITE, FAULT_SYNC };
+  guint nth;
+
+  faulty_vfs_register ();
+  for (nth = 1;; nth++)
+    {
+      char *directory = local_directory ();
+      g_autoptr (GError) error = NULL;
+      HBaseLocalService *service;
+      Local local;
+
+      faulty_vfs_arm (faults[_i], nth);
+      service = hbase_local_service_open (directory, &error);
+      if (faulty_vfs_disarm () == 0)
+        {
+          ck_assert_no_error (error);
+          hbase_local_service_unref (service);
+          local_remove (directory);
+          break;
+        }
+      if (service == NULL)
+        {
+          ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE);
+          ck_assert_ptr_nonnull (strstr (error->message, directory));
+        }
+      else
+        hbase_local_service_unref (service);
+      local_open_at (&local, directory);
+      make_table (&local, TABLE, "f");
+      local_close (&local);
+      local_remove (directory);
+    }
+  ck_assert_uint_gt (nth, 1);
+}
+END_TEST
+
+START_TEST (test_read_only)
+{
+  Local local;
+  char *directory = local_directory ();
+  char *empty = local_directory ();
+
+  faulty_vfs_register ();
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, "f");
+  ck_text (put (&local, "a", "f:q=1"), "ok");
+  local_close (&local);
+  faulty_vfs_arm (FAULT_READ_ONLY, 0);
+  /* Even to read, SQLite needs its log; and a new database can't be made. */
+  refuse (directory, directory);
+  refuse (empty, empty);
+  ck_assert_uint_gt (faulty_vfs_disarm (), 0);
+  local_open_at (&local, directory);
+  ck_text (put (&local, "b", "f:q=2"), "ok");
+  local_close (&local);
+  local_remove (empty);
+  local_remove (directory);
+}
+END_TEST
+
+/* The disk turns read-only under an open service. */
+START_TEST (test_turns_read_only)
+{
+  Local local;
+  char *directory = local_directory ();
+  g_autofree char *answer = NULL;
+
+  faulty_vfs_register ();
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, "f");
+  ck_text (put (&local, "a", "f:q=1"), "ok");
+  faulty_vfs_arm (FAULT_NOT_WRITABLE, 0);
+  answer = put (&local, "b", "f:q=2");
+  ck_assert_msg (g_str_has_prefix (answer, "IO: StorageException: hbase-glib: storage: "), "%s", answer);
+  ck_assert_ptr_nonnull (strstr (answer, directory));
+  ck_assert_uint_gt (faulty_vfs_disarm (), 0);
+  ck_text (get (&local, "a", NULL, 1), "a f:q@1000000=1");
+  ck_text (put (&local, "b", "f:q=2"), "ok");
+  local_close (&local);
+  local_remove (directory);
+}
+END_TEST
+
+START_TEST (test_read_fault)
+{
+  Local local;
+  char *directory = local_directory ();
+  g_autofree char *answer = NULL;
+
+  faulty_vfs_register ();
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, "f");
+  ck_text (put (&local, "a", "f:q=1"), "ok");
+  local_close (&local);
+  local_open_at (&local, directory);
+  faulty_vfs_arm (FAULT_READ, 1);
+  answer = get (&local, "a", NULL, 1);
+  ck_assert_uint_gt (faulty_vfs_disarm (), 0);
+  ck_assert_msg (g_str_has_prefix (answer, "IO: StorageException: hbase-glib: storage: "), "%s", answer);
+  ck_text (get (&local, "a", NULL, 1), "a f:q@1000000=1");
+  local_close (&local);
+  local_remove (directory);
+}
+END_TEST
+
+/* ---- files that aren't ours ---- */
+
+static void
+run_sql (const char *path, const char *sql)
+{
+  sqlite3 *sqlite;
+
+  ck_assert_int_eq (sqlite3_open (path, &sqlite), SQLITE_OK);
+  ck_assert_int_eq (sqlite3_exec (sqlite, sql, NULL, NULL, NULL), SQLITE_OK);
+  sqlite3_close (sqlite);
+}
+
+START_TEST (test_other_files)
+{
+  char *directory = local_directory ();
+  g_autofree char *path = g_build_filename (directory, "hbase-glib.sqlite", NULL);
+  g_autofree char *below = g_build_filename (directory, "no", "such", NULL);
+  g_autofree char *text = NULL;
+  Local local;
+
+  refuse (below, below);
+  ck_assert (g_file_set_contents (path, "this is a letter to my aunt, and no database at all\n", -1, NULL));
+  refuse (directory, "not a database");
+  refuse (path, path); /* a file in the directory's place */
+  ck_assert (g_file_get_contents (path, &text, NULL, NULL));
+  ck_assert_str_eq (text, "this is a letter to my aunt, and no database at all\n");
+  g_unlink (path);
+  run_sql (path, "CREATE TABLE addresses (name)");
+  refuse (directory, "another program");
+  g_unlink (path);
+  local_open_at (&local, directory);
+  local_close (&local);
+  run_sql (path, "PRAGMA user_version = 99");
+  refuse (directory, "version 99");
+  local_remove (directory);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tcase = tcase_create ("faults");
+
+  tcase_set_timeout (tcase, 60);
+  tcase_add_loop_test (tcase, test_disk_faults_under_a_put, 0, 3);
+  tcase_add_loop_test (tcase, test_faults_under_open, 0, 3);
+  tcase_add_test (tcase, test_read_only);
+  tcase_add_test (tcase, test_turns_read_only);
+  tcase_add_test (tcase, test_read_fault);
+  tcase_add_test (tcase, test_other_files);
+  suite_add_tcase (suite, tcase);
+}
+
+TEST_MAIN ("local-faults", fill)
