@@ -415,9 +415,10 @@ hbase_table_cursor_close (HBaseTableCursor *cursor, GCancellable *cancellable, G
 
   if (!cursor_begin_close (cursor, &busy))
     {
-      closed = busy == NULL;
+      if (busy == NULL)
+        return TRUE;
       g_propagate_error (error, busy);
-      return closed;
+      return FALSE;
     }
   closed = hbase_table_run (cursor->table, (HBaseOperation *) cursor->operation, cancellable, error);
   hbase_turn_give_back (&cursor->turn);

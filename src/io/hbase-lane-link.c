@@ -457,7 +457,8 @@ hbase_lane_link_attach (HBaseLane *lane, HBaseRun *run)
   link->borrower.blocking = run->pump->blocking;
   if (link->channel == NULL)
     return;
-  hbase_pool_unpark (pool_of (link), &link->borrower, link->channel);
+  hbase_pool_unpark (pool_of (link), &link->borrower, link->channel,
+                     link->problem == NULL ? &link->problem : NULL);
   link->channel->blocking = run->pump->blocking;
   begin_attempt (link);
 }

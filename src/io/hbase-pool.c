@@ -18,6 +18,7 @@
  * 7. After any error a channel is closed, never lent again. */
 
 #define RENEWED_AFTER (50 * G_USEC_PER_SEC)
+#define CLOSED_TEXT "the connection was closed"
 
 HBasePool *
 hbase_pool_new (HBaseUri *uri, guint max_channels, gsize max_reply_size)
@@ -228,7 +229,7 @@ borrow (HBasePool *pool,
         GError **error)
 {
   if (pool->closed)
-    return refuse (pool, borrower, HBASE_ERROR_CLOSED, "the connection was closed", error);
+    return refuse (pool, borrower, HBASE_ERROR_CLOSED, CLOSED_TEXT, error);
   if (borrower->queued)
     return HBASE_LOAN_LATER;
   if (!has_place (pool, borrower, waits))
@@ -324,13 +325,19 @@ hbase_pool_park (HBasePool *pool, HBaseBorrower *borrower, HBaseChannel *channel
   g_mutex_unlock (&pool->lock);
 }
 
-void
-hbase_pool_unpark (HBasePool *pool, HBaseBorrower *borrower, HBaseChannel *channel)
+gboolean
+hbase_pool_unpark (HBasePool *pool, HBaseBorrower *borrower, HBaseChannel *channel, GError **error)
 {
+  gboolean closed;
+
   g_mutex_lock (&pool->lock);
   g_queue_remove (&pool->parked, channel);
   pool->lent[borrower->blocking]++;
+  closed = pool->closed;
   g_mutex_unlock (&pool->lock);
+  if (closed)
+    g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_CLOSED, CLOSED_TEXT);
+  return !closed;
 }
 
 void

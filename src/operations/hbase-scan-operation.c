@@ -332,10 +332,11 @@ scan_drained (HBaseOperation *operation, HBaseLane *lane)
   return scan_close (scan, lane);
 }
 
+/* Its answer may even have come, just not been taken. */
 static gboolean
 lane_is_due (const HBaseLane *lane)
 {
-  return lane->state == HBASE_LANE_ASKING || lane->state == HBASE_LANE_DUE;
+  return lane->state != HBASE_LANE_IDLE && lane->state != HBASE_LANE_NAPPING;
 }
 
 static HBaseNext

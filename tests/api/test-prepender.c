@@ -1,0 +1,546 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "api.h"
+
+/* A table that grows downwards, its guards in family g. */
+static HBaseTable *
+growing_table (HBaseConnection *connection, const char *schema_text)
+{
+  HBaseTable *table = hbase_connection_get_table (connection, "t");
+  g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new (schema_text, NULL);
+
+  hbase_table_set_key_schema (table, schema);
+  return table;
+}
+
+static HBaseTable *
+memory_table (const char *schema_text)
+{
+  g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
+
+  api_create (connection, "t");
+  return growing_table (connection, schema_text);
+}
+
+static HBasePrepend *
+comment_new (const char *text)
+{
+  g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
+
+  hbase_put_add_text (cells, "f", "text", text);
+  return hbase_prepend_new (cells);
+}
+
+static gint64
+counter_in (const guint8 *key, gsize length)
+{
+  guint64 big;
+
+  ck_assert_uint_ge (length, sizeof big);
+  memcpy (&big, key + length - sizeof big, sizeof big);
+  return (gint64) GUINT64_FROM_BE (big);
+}
+
+static gint64
+counter_of (HBasePrepend *prepend)
+{
+  gsize length;
+  const guint8 *key = hbase_prepend_get_row (prepend, &length);
+
+  return counter_in (key, length);
+}
+
+static gint64
+prepend_one (HBasePrepender *prepender, const char *text)
+{
+  g_autoptr (HBasePrepend) comment = comment_new (text);
+  g_autoptr (GError) error = NULL;
+
+  assert_works (hbase_prepender_prepend (prepender, comment, NULL, &error), error);
+  ck_assert (hbase_prepend_is_settled (comment));
+  return counter_of (comment);
+}
+
+static void
+assert_refused (HBasePrepender *prepender, HBasePrepend *comment, HBaseError code)
+{
+  g_autoptr (GError) error = NULL;
+  gsize length;
+
+  ck_assert (!hbase_prepender_prepend (prepender, comment, NULL, &error));
+  ck_assert_error (error, HBASE_ERROR, code);
+  ck_assert (!hbase_prepend_is_settled (comment));
+  hbase_prepend_get_row (comment, &length);
+  ck_assert_uint_eq (length, 0);
+}
+
+/* How many rows there are; they are contiguous from `first` down. */
+static guint
+count_contiguous (HBaseTable *table, gint64 first)
+{
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBaseTableCursor) cursor = NULL;
+  g_autoptr (GError) error = NULL;
+  HBaseRow *row;
+  guint n = 0;
+
+  hbase_scan_set_reversed (scan, TRUE);
+  cursor = hbase_table_scan (table, scan);
+  while ((row = hbase_table_cursor_next (cursor, NULL, &error)) != NULL)
+    {
+      gsize length;
+      const guint8 *key = hbase_row_get_key (row, &length);
+
+      ck_assert_int_eq (counter_in (key, length), first - n);
+      n++;
+      hbase_row_unref (row);
+    }
+  ck_assert_no_error (error);
+  return n;
+}
+
+/* ---- one after the other ---- */
+
+START_TEST (downwards_from_the_highest_key)
+{
+  g_autoptr (HBaseTable) table = memory_table ("id:downward");
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+
+  for (gint64 i = 0; i < 10; i++)
+    {
+      g_autoptr (HBasePrepender) other = hbase_prepender_new (table);
+
+      ck_assert_int_eq (prepend_one (i % 3 == 0 ? other : prepender, "hello"), G_MAXINT64 - i);
+    }
+  ck_assert_uint_eq (count_contiguous (table, G_MAXINT64), 10);
+}
+END_TEST
+
+START_TEST (the_row_has_its_cells_and_its_guard)
+{
+  g_autoptr (HBaseTable) table = memory_table ("id:downward");
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+  g_autoptr (HBasePrepend) comment = comment_new ("hello");
+  g_autoptr (HBaseGet) get = NULL;
+  g_autoptr (HBaseRow) row = NULL;
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  const guint8 *key, *token, *guard;
+  gsize key_length, token_length, guard_length;
+
+  assert_works (hbase_prepender_prepend (prepender, comment, NULL, &error), error);
+  key = hbase_prepend_get_row (comment, &key_length);
+  token = hbase_prepend_get_token (comment, &token_length);
+  get = hbase_get_new (key, key_length);
+  row = hbase_table_get (table, get, NULL, &error);
+  ck_assert_no_error (error);
+  text = hbase_row_dup_text (row, "f:text");
+  ck_assert_str_eq (text, "hello");
+  guard = hbase_row_get_value (row, "g", NULL, 0, &guard_length);
+  ck_assert_uint_eq (token_length, HBASE_PREPEND_TOKEN_LENGTH);
+  ck_assert_uint_eq (guard_length, token_length);
+  ck_assert_mem_eq (guard, token, token_length);
+}
+END_TEST
+
+START_TEST (twice_is_once)
+{
+  g_autoptr (HBaseTable) table = memory_table ("id:downward");
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+  g_autoptr (HBasePrepend) comment = comment_new ("hello");
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < 3; i++)
+    assert_works (hbase_prepender_prepend (prepender, comment, NULL, &error), error);
+  assert_works (hbase_prepender_settle (prepender, comment, NULL, &error), error);
+  ck_assert_uint_eq (count_contiguous (table, G_MAXINT64), 1);
+}
+END_TEST
+
+START_TEST (the_cells_are_copied)
+{
+  g_autoptr (HBaseTable) table = memory_table ("id:downward");
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+  g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
+  g_autoptr (HBasePrepend) comment = NULL;
+  g_autoptr (GError) error = NULL;
+
+  hbase_put_add_text (cells, "f", "text", "hello");
+  comment = hbase_prepend_new (cells);
+  hbase_put_add_text (cells, "nofamily", "text", "hello");
+  assert_works (hbase_prepender_prepend (prepender, comment, NULL, &error), error);
+}
+END_TEST
+
+START_TEST (a_chosen_start_and_the_end)
+{
+  g_autoptr (HBaseTable) table = memory_table ("id:downward");
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+  g_autoptr (HBasePrepend) comment = comment_new ("one too many");
+
+  g_object_set (prepender, "start", (gint64) 2, NULL);
+  for (gint64 i = 2; i >= 0; i--)
+    ck_assert_int_eq (prepend_one (prepender, "hello"), i);
+  assert_refused (prepender, comment, HBASE_ERROR_KEY_SPACE_EXHAUSTED);
+}
+END_TEST
+
+START_TEST (a_list_of_its_own_for_each_prefix)
+{
+  g_autoptr (HBaseTable) table = memory_table ("article:uint32,id:downward");
+  g_autoptr (HBasePrepend) lost = comment_new ("where to?");
+
+  for (gint64 i = 0; i < 5; i++)
+    for (guint32 article = 6; article < 9; article++)
+      {
+        g_autoptr (HBasePrepender) prepender = g_object_new (HBASE_TYPE_PREPENDER, "table", table, "prefix",
+                                                             g_variant_new ("(u)", article), NULL);
+
+        ck_assert_int_eq (prepend_one (prepender, "hello"), G_MAXINT64 - i);
+      }
+  for (guint i = 0; i < 3; i++)
+    {
+      GVariant *const prefixes[] = { NULL, g_variant_new ("(ux)", 7, (gint64) 1), g_variant_new ("(s)", "seven") };
+      const HBaseError codes[] = { HBASE_ERROR_INVALID_ARGUMENT, HBASE_ERROR_INVALID_ARGUMENT, HBASE_ERROR_INVALID_KEY };
+      g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+
+      for (guint j = 0; j < 3; j++)
+        if (prefixes[j] != NULL)
+          g_variant_ref_sink (prefixes[j]);
+      g_object_set (prepender, "prefix", prefixes[i], NULL);
+      assert_refused (prepender, lost, codes[i]);
+      for (guint j = 0; j < 3; j++)
+        if (prefixes[j] != NULL)
+          g_variant_unref (prefixes[j]);
+    }
+}
+END_TEST
+
+/* ---- what isn't fit ---- */
+
+START_TEST (a_table_that_doesnt_count_down)
+{
+  g_autoptr (HBaseTable) plain = api_table ();
+  g_autoptr (HBaseTable) typed = memory_table ("id:uint64");
+  g_autoptr (HBasePrepender) no_schema = hbase_prepender_new (plain);
+  g_autoptr (HBasePrepender) no_counter = hbase_prepender_new (typed);
+  g_autoptr (HBasePrepend) comment = comment_new ("hello");
+
+  assert_refused (no_schema, comment, HBASE_ERROR_INVALID_ARGUMENT);
+  assert_refused (no_counter, comment, HBASE_ERROR_INVALID_ARGUMENT);
+}
+END_TEST
+
+static HBaseTable *
+table_of (HBaseTableDescriptor *descriptor)
+{
+  g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
+  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+  g_autoptr (GError) error = NULL;
+
+  assert_works (hbase_admin_create_table (admin, descriptor, NULL, &error), error);
+  return growing_table (connection, "id:downward");
+}
+
+START_TEST (a_table_whose_guards_might_vanish)
+{
+  g_autoptr (HBaseTableDescriptor) skipping = api_descriptor ("t");
+  g_autoptr (HBaseTableDescriptor) fading = hbase_table_descriptor_new ("t");
+  g_autoptr (HBaseFamilyDescriptor) f = hbase_family_descriptor_new ("f");
+  g_autoptr (HBaseFamilyDescriptor) g = hbase_family_descriptor_new ("g");
+  g_autoptr (HBaseTable) skipping_table = NULL;
+  g_autoptr (HBaseTable) fading_table = NULL;
+  g_autoptr (HBasePrepender) skips = NULL;
+  g_autoptr (HBasePrepender) fades = NULL;
+  g_autoptr (HBasePrepender) elsewhere = NULL;
+  g_autoptr (HBasePrepend) comment = comment_new ("hello");
+
+  hbase_table_descriptor_set_durability (skipping, HBASE_DURABILITY_SKIP_WAL);
+  skipping_table = table_of (skipping);
+  skips = hbase_prepender_new (skipping_table);
+  assert_refused (skips, comment, HBASE_ERROR_UNSUPPORTED);
+
+  hbase_family_descriptor_set_time_to_live (g, 1000);
+  hbase_table_descriptor_add_family (fading, f);
+  hbase_table_descriptor_add_family (fading, g);
+  fading_table = table_of (fading);
+  fades = hbase_prepender_new (fading_table);
+  assert_refused (fades, comment, HBASE_ERROR_UNSUPPORTED);
+  elsewhere = g_object_new (HBASE_TYPE_PREPENDER, "table", fading_table, "guard-family", "nofamily", NULL);
+  assert_refused (elsewhere, comment, HBASE_ERROR_FAMILY_NOT_FOUND);
+  g_object_set (elsewhere, "guard-family", "f", "guard-qualifier", "guard", NULL);
+  ck_assert_int_eq (prepend_one (elsewhere, "hello"), G_MAXINT64);
+}
+END_TEST
+
+START_TEST (cells_that_cant_be)
+{
+  g_autoptr (HBaseTable) table = memory_table ("id:downward");
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+
+  for (guint i = 0; i < 6; i++)
+    {
+      g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
+      g_autoptr (HBasePrepend) comment = NULL;
+
+      hbase_put_add_text (cells, "f", "text", "hello");
+      if (i == 0)
+        hbase_put_add_text (cells, "g", "", "mine");
+      else if (i == 1)
+        hbase_put_add_with_timestamp (cells, "f", BYTES ("q"), BYTES ("v"), 17);
+      else if (i == 2)
+        hbase_put_set_timestamp (cells, 17);
+      else if (i == 3)
+        hbase_put_set_durability (cells, HBASE_DURABILITY_SKIP_WAL);
+      else if (i == 4)
+        hbase_put_set_durability (cells, HBASE_DURABILITY_ASYNC_WAL);
+      else
+        hbase_put_add_text (cells, "nofamily", "q", "v");
+      comment = hbase_prepend_new (cells);
+      assert_refused (prepender, comment, i < 5 ? HBASE_ERROR_INVALID_ARGUMENT : HBASE_ERROR_FAMILY_NOT_FOUND);
+    }
+  ck_assert_uint_eq (count_contiguous (table, G_MAXINT64), 0);
+}
+END_TEST
+
+START_TEST (another_programs_row)
+{
+  g_autoptr (HBaseTable) table = memory_table ("id:downward");
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+  g_autoptr (HBasePrepend) comment = comment_new ("hello");
+  g_autoptr (HBasePut) put = hbase_put_new ((const guint8 *) "\0\0\0\0\0\0\0\7", 8);
+  g_autoptr (GError) error = NULL;
+
+  hbase_put_add_text (put, "f", "text", "not prepended");
+  assert_works (hbase_table_put (table, put, NULL, &error), error);
+  assert_refused (prepender, comment, HBASE_ERROR_UNGUARDED_ROW);
+}
+END_TEST
+
+/* ---- unsettled ---- */
+
+START_TEST (nothing_to_settle)
+{
+  g_autoptr (HBaseTable) table = memory_table ("id:downward");
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+  g_autoptr (HBasePrepend) comment = comment_new ("hello");
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (!hbase_prepender_settle (prepender, comment, NULL, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
+}
+END_TEST
+
+/* Another process had got as far as the put, or not quite. */
+START_TEST (resumed_by_another)
+{
+  for (guint written = 0; written < 2; written++)
+    {
+      g_autoptr (HBaseTable) table = memory_table ("id:downward");
+      g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+      g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
+      g_autoptr (HBasePrepend) comment = comment_new ("hello");
+      g_autoptr (HBasePrepend) resumed = NULL;
+      g_autoptr (GError) error = NULL;
+      const guint8 *token;
+      gsize length;
+
+      prepend_one (prepender, "the first");
+      token = hbase_prepend_get_token (comment, &length);
+      if (written)
+        assert_works (hbase_prepender_prepend (prepender, comment, NULL, &error), error);
+      hbase_put_add_text (cells, "f", "text", "hello");
+      resumed = hbase_prepend_new_resumed (cells, token, length, (const guint8 *) "\x7f\xff\xff\xff\xff\xff\xff\xfe", 8);
+      assert_works (hbase_prepender_settle (prepender, resumed, NULL, &error), error);
+      ck_assert (hbase_prepend_is_settled (resumed));
+      ck_assert_int_eq (counter_of (resumed), G_MAXINT64 - 1);
+      ck_assert_uint_eq (count_contiguous (table, G_MAXINT64), 2);
+    }
+}
+END_TEST
+
+START_TEST (tokens_of_another_length)
+{
+  g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
+
+  ck_assert_ptr_null (hbase_prepend_new_resumed (cells, (const guint8 *) "short", 5, NULL, 0));
+}
+END_TEST
+
+START_TEST (cancelled_before_anything)
+{
+  g_autoptr (HBaseTable) table = memory_table ("id:downward");
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+  g_autoptr (HBasePrepend) comment = comment_new ("hello");
+  g_autoptr (GCancellable) cancelled = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  gsize length;
+
+  g_cancellable_cancel (cancelled);
+  ck_assert (!hbase_prepender_prepend (prepender, comment, cancelled, &error));
+  ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  hbase_prepend_get_row (comment, &length);
+  ck_assert_uint_eq (length, 0);
+  g_clear_error (&error);
+  assert_works (hbase_prepender_prepend (prepender, comment, NULL, &error), error);
+}
+END_TEST
+
+/* ---- many at once ---- */
+
+#define N_WRITERS 4
+#define N_EACH 50
+
+static void
+prepend_many (HBasePrepender *prepender)
+{
+  gint64 before = G_MAXINT64;
+
+  /* Whoever is answered before another call begins lies above it. */
+  for (guint i = 0; i < N_EACH; i++)
+    {
+      gint64 counter = prepend_one (prepender, "hello");
+
+      ck_assert (i == 0 || counter < before);
+      before = counter;
+    }
+}
+
+static void
+write_as_process (const char *uri)
+{
+  g_autoptr (HBaseConnection) connection = api_connect (uri);
+  g_autoptr (HBaseTable) table = growing_table (connection, "id:downward");
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+
+  prepend_many (prepender);
+}
+
+static void
+remove_directory (const char *path)
+{
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *file = g_build_filename (path, name, NULL);
+
+      g_unlink (file);
+    }
+  g_rmdir (path);
+}
+
+START_TEST (four_processes)
+{
+  g_autofree char *directory = g_dir_make_tmp ("hbase-prepender-XXXXXX", NULL);
+  g_autofree char *uri = g_strconcat ("local://", directory, NULL);
+  pid_t writers[N_WRITERS];
+  HBaseConnection *connection = api_connect (uri);
+  HBaseTable *table;
+
+  api_create (connection, "t");
+  g_object_unref (connection);
+  for (guint i = 0; i < N_WRITERS; i++)
+    if ((writers[i] = fork ()) == 0)
+      {
+        write_as_process (uri);
+        _exit (0);
+      }
+  for (guint i = 0; i < N_WRITERS; i++)
+    {
+      int status;
+
+      ck_assert_int_eq (waitpid (writers[i], &status, 0), writers[i]);
+      ck_assert (WIFEXITED (status) && WEXITSTATUS (status) == 0);
+    }
+  connection = api_connect (uri);
+  table = growing_table (connection, "id:downward");
+  ck_assert_uint_eq (count_contiguous (table, G_MAXINT64), N_WRITERS * N_EACH);
+  g_object_unref (table);
+  g_object_unref (connection);
+  remove_directory (directory);
+}
+END_TEST
+
+static gpointer
+write_as_thread (gpointer prepender)
+{
+  prepend_many (prepender);
+  return NULL;
+}
+
+START_TEST (four_threads_and_one_prepender)
+{
+  g_autoptr (HBaseTable) table = memory_table ("id:downward");
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+  GThread *threads[N_WRITERS];
+
+  for (guint i = 0; i < N_WRITERS; i++)
+    threads[i] = g_thread_new ("writer", write_as_thread, prepender);
+  for (guint i = 0; i < N_WRITERS; i++)
+    g_thread_join (threads[i]);
+  ck_assert_uint_eq (count_contiguous (table, G_MAXINT64), N_WRITERS * N_EACH);
+}
+END_TEST
+
+START_TEST (many_under_way_at_once)
+{
+  g_autoptr (HBaseTable) table = memory_table ("id:downward");
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+  HBasePrepend *comments[20];
+  GAsyncResult *results[20] = { NULL };
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (comments); i++)
+    {
+      comments[i] = comment_new ("hello");
+      hbase_prepender_prepend_async (prepender, comments[i], NULL, api_done, &results[i]);
+    }
+  ck_assert (!hbase_prepender_prepend (prepender, comments[7], NULL, &error));
+  ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_PENDING);
+  g_clear_error (&error);
+  for (guint i = 0; i < G_N_ELEMENTS (comments); i++)
+    {
+      assert_works (hbase_prepender_prepend_finish (prepender, api_wait (&results[i]), &error), error);
+      ck_assert (hbase_prepend_is_settled (comments[i]));
+      hbase_prepend_unref (comments[i]);
+      g_object_unref (results[i]);
+    }
+  ck_assert_uint_eq (count_contiguous (table, G_MAXINT64), G_N_ELEMENTS (comments));
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("prepender");
+
+  tcase_set_timeout (tests, 60);
+  tcase_add_test (tests, downwards_from_the_highest_key);
+  tcase_add_test (tests, the_row_has_its_cells_and_its_guard);
+  tcase_add_test (tests, twice_is_once);
+  tcase_add_test (tests, the_cells_are_copied);
+  tcase_add_test (tests, a_chosen_start_and_the_end);
+  tcase_add_test (tests, a_list_of_its_own_for_each_prefix);
+  tcase_add_test (tests, a_table_that_doesnt_count_down);
+  tcase_add_test (tests, a_table_whose_guards_might_vanish);
+  tcase_add_test (tests, cells_that_cant_be);
+  tcase_add_test (tests, another_programs_row);
+  tcase_add_test (tests, nothing_to_settle);
+  tcase_add_test (tests, resumed_by_another);
+  tcase_add_test (tests, tokens_of_another_length);
+  tcase_add_test (tests, cancelled_before_anything);
+  tcase_add_test (tests, four_processes);
+  tcase_add_test (tests, four_threads_and_one_prepender);
+  tcase_add_test (tests, many_under_way_at_once);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("prepender", fill)
