@@ -93,7 +93,7 @@ check_cell (HBaseWireProtocol protocol, GRand *rand)
   g_autoptr (GObject) cell = stub_oracle_new ("TColumnValue");
   g_autoptr (GBytes) family = draw_bytes (rand), qualifier = draw_bytes (rand), value = draw_bytes (rand);
   gint64 timestamp = g_rand_boolean (rand) ? draw_number (rand) : HBASE_CELL_NO_TIMESTAMP;
-  guint8 type = (guint8) g_rand_int_range (rand, 0, 128);
+  guint8 type = g_rand_boolean (rand) ? (guint8) g_rand_int_range (rand, 1, 128) : 0;
   HBaseWireWriter writer;
 
   stub_oracle_set_binary (cell, "family", slice_of (family));
@@ -105,6 +105,12 @@ check_cell (HBaseWireProtocol protocol, GRand *rand)
     stub_oracle_set_number (cell, "type", type);
   hbase_wire_writer_init (&writer, protocol, 0);
   hbase_wire_put_cell (&writer, slice_of (family), slice_of (qualifier), slice_of (value), timestamp, type);
+  assert_written (cell, &writer);
+  if (protocol != HBASE_WIRE_PROTOCOL_BINARY || type != 0)
+    return;
+  /* The inline twin. */
+  hbase_wire_writer_init (&writer, protocol, 0);
+  hbase_wire_put_binary_cell (&writer, slice_of (family), slice_of (qualifier), slice_of (value), timestamp);
   assert_written (cell, &writer);
 }
 
