@@ -90,8 +90,9 @@ message_is_bad (HBaseChannel *channel, const HBaseInbox *inbox, GError **error)
   return HBASE_WIRE_BAD;
 }
 
-HBaseWireStatus
-hbase_channel_receive (HBaseChannel *channel, HBaseInbox *inbox, GError **error)
+/* `next`: whose reply follows, or NULL. */
+static HBaseWireStatus
+receive (HBaseChannel *channel, HBaseInbox *inbox, HBaseInbox *next, GError **error)
 {
   for (;;)
     {
@@ -104,12 +105,18 @@ hbase_channel_receive (HBaseChannel *channel, HBaseInbox *inbox, GError **error)
         return receive_failed (channel, inbox, n, problem, error);
       channel->bytes_received += (gsize) n;
       status = hbase_inbox_feed (inbox, (gsize) n);
-      if (status == HBASE_WIRE_BAD)
+      if (status == HBASE_WIRE_BAD || (status == HBASE_WIRE_WHOLE && !hbase_inbox_hand_over (inbox, next)))
         return message_is_bad (channel, inbox, error);
       /* Less than there was room for: drained; another read would only say so. */
       if (status == HBASE_WIRE_WHOLE || (gsize) n < room)
         return status;
     }
+}
+
+HBaseWireStatus
+hbase_channel_receive (HBaseChannel *channel, HBaseInbox *inbox, GError **error)
+{
+  return receive (channel, inbox, NULL, error);
 }
 
 gboolean
@@ -131,21 +138,33 @@ hbase_channel_post (HBaseChannel *channel, const HBaseRequest *request)
   return whole;
 }
 
+/* The first of the replies owed. One read may bring several: what the one before handed over is looked at first. */
+static HBaseWireStatus
+receive_owed (HBaseChannel *channel)
+{
+  HBaseInbox *inbox = g_queue_peek_head (&channel->owed), *next = g_queue_peek_nth (&channel->owed, 1);
+  HBaseWireStatus status = inbox->length > 0 ? hbase_inbox_feed (inbox, 0) : HBASE_WIRE_MORE;
+
+  if (status == HBASE_WIRE_MORE)
+    return receive (channel, inbox, next, NULL);
+  return status == HBASE_WIRE_WHOLE && !hbase_inbox_hand_over (inbox, next) ? HBASE_WIRE_BAD : status;
+}
+
 gboolean
 hbase_channel_settle (HBaseChannel *channel)
 {
-  HBaseInbox *inbox;
-
-  while ((inbox = g_queue_peek_head (&channel->owed)) != NULL)
-    {
-      HBaseWireStatus status = hbase_channel_receive (channel, inbox, NULL);
-
-      if (status == HBASE_WIRE_MORE)
+  while (channel->owed.length > 0)
+    switch (receive_owed (channel))
+      {
+      case HBASE_WIRE_MORE:
         return TRUE;
-      if (status == HBASE_WIRE_BAD)
+      case HBASE_WIRE_WHOLE:
+        hbase_inbox_free (g_queue_pop_head (&channel->owed));
+        break;
+      case HBASE_WIRE_BAD:
+      default:
         return FALSE;
-      hbase_inbox_free (g_queue_pop_head (&channel->owed));
-    }
+      }
   return TRUE;
 }
 

@@ -24,8 +24,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseInbox, hbase_inbox_free)
 
 /* Room for more bytes, at least one: at memory + length. */
 gsize hbase_inbox_make_room (HBaseInbox *inbox);
-/* `n` more bytes are there. A message with bytes behind its end is BAD. */
+/* `n` more bytes are there. */
 HBaseWireStatus hbase_inbox_feed (HBaseInbox *inbox, gsize n);
+/* After WHOLE: bytes behind the message's end go to `next`, whose reply follows. FALSE: there are such, and no next. */
+gboolean hbase_inbox_hand_over (HBaseInbox *inbox, HBaseInbox *next);
 const char *hbase_inbox_fault (const HBaseInbox *inbox);
 /* After WHOLE, once. */
 HBaseBlock *hbase_inbox_take (HBaseInbox *inbox);

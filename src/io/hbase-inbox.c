@@ -65,15 +65,27 @@ hbase_inbox_make_room (HBaseInbox *inbox)
 HBaseWireStatus
 hbase_inbox_feed (HBaseInbox *inbox, gsize n)
 {
-  HBaseWireStatus status;
-
   inbox->length += n;
-  status = hbase_wire_reader_feed (&inbox->reader, inbox->memory, inbox->length);
-  if (status != HBASE_WIRE_WHOLE || hbase_wire_reader_consumed (&inbox->reader) == inbox->length)
-    return status;
-  g_free (inbox->reader.fault);
-  inbox->reader.fault = g_strdup ("bytes follow the reply's end");
-  return HBASE_WIRE_BAD;
+  return hbase_wire_reader_feed (&inbox->reader, inbox->memory, inbox->length);
+}
+
+gboolean
+hbase_inbox_hand_over (HBaseInbox *inbox, HBaseInbox *next)
+{
+  gsize end = hbase_wire_reader_consumed (&inbox->reader), excess = inbox->length - end;
+
+  if (excess == 0)
+    return TRUE;
+  if (next == NULL)
+    {
+      g_free (inbox->reader.fault);
+      inbox->reader.fault = g_strdup ("bytes follow the reply's end");
+      return FALSE;
+    }
+  next->memory = g_memdup2 (inbox->memory + end, excess);
+  next->length = next->room = excess;
+  inbox->length = end;
+  return TRUE;
 }
 
 const char *

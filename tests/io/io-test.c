@@ -22,21 +22,28 @@ protocol_of (HBasePool *pool)
   return hbase_pool_get_uri (pool)->protocol;
 }
 
-HBaseOperation *
-io_get_new (HBasePool *pool, const char *row)
+GBytes *
+io_get_arguments (HBaseWireProtocol protocol, const char *row)
 {
   HBaseWireWriter writer;
-  HBaseOperation *get;
 
-  hbase_wire_writer_init (&writer, protocol_of (pool), 64);
+  hbase_wire_writer_init (&writer, protocol, 64);
   hbase_wire_begin_struct (&writer);
   hbase_wire_write_binary (&writer, HBASE_GET_ARGS_TABLE, hbase_slice_text ("t"));
   hbase_wire_write_struct (&writer, HBASE_GET_ARGS_TGET);
   hbase_wire_write_binary (&writer, HBASE_T_GET_ROW, hbase_slice_text (row));
   hbase_wire_end_struct (&writer);
   hbase_wire_end_struct (&writer);
-  get = hbase_call_operation_new (protocol_of (pool), "t", &hbase_wire_methods[HBASE_WIRE_METHOD_GET],
-                                  hbase_wire_writer_end (&writer), HBASE_CALL_READ);
+  return hbase_wire_writer_end (&writer);
+}
+
+HBaseOperation *
+io_get_new (HBasePool *pool, const char *row)
+{
+  HBaseOperation *get = hbase_call_operation_new (protocol_of (pool), "t",
+                                                  &hbase_wire_methods[HBASE_WIRE_METHOD_GET],
+                                                  io_get_arguments (protocol_of (pool), row), HBASE_CALL_READ);
+
   hbase_operation_set_subject (get, "t", hbase_slice_text (row));
   return get;
 }

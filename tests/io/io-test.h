@@ -11,6 +11,7 @@
 /* What the tests of this room share: pools of URIs' texts, gets and puts, and their answers. */
 
 HBasePool *io_pool_new (const char *uri, guint max_channels);
+GBytes *io_get_arguments (HBaseWireProtocol protocol, const char *row);
 HBaseOperation *io_get_new (HBasePool *pool, const char *row);
 /* Not to be repeated. */
 HBaseOperation *io_put_new (HBasePool *pool, const char *row, gsize value_length);

@@ -28,6 +28,8 @@ typedef struct {
   HBaseWireProtocol protocol;
   gboolean framed;
   gboolean has_scanner;
+  guint8 *ahead; /* what came of the next request already */
+  gsize n_ahead;
 } Connection;
 
 /* ---- replies ---- */
@@ -187,34 +189,38 @@ send_drop_by_drop (int socket, const guint8 *data, gsize length)
   return TRUE;
 }
 
-/* NULL: the client has closed, or isn't to be read. */
+/* NULL: the client has closed, or said what is none of our calls. */
 static HBaseBlock *
 read_call (Connection *connection)
 {
   HBaseWireReader reader;
-  guint8 *memory = NULL;
-  gsize length = 0, room = 0;
-  HBaseWireStatus status = HBASE_WIRE_MORE;
+  guint8 *memory = g_steal_pointer (&connection->ahead);
+  gsize length = connection->n_ahead, whole;
+  HBaseWireStatus status;
 
   hbase_wire_reader_init_call (&reader, connection->protocol, connection->framed, 64 << 20);
-  while (status == HBASE_WIRE_MORE)
+  while ((status = hbase_wire_reader_feed (&reader, memory, length)) == HBASE_WIRE_MORE)
     {
       gssize n;
 
       while (g_atomic_int_get (&connection->log->deaf))
         poll (NULL, 0, 10);
-      memory = length == room ? g_realloc (memory, room += 65536) : memory;
-      n = recv (connection->socket, memory + length, room - length, 0);
+      memory = g_realloc (memory, length + 65536);
+      n = recv (connection->socket, memory + length, 65536, 0);
       if (n <= 0)
         break;
       length += (gsize) n;
-      status = hbase_wire_reader_feed (&reader, memory, length);
     }
-  if (status == HBASE_WIRE_WHOLE && hbase_wire_reader_consumed (&reader) == length)
-    return hbase_wire_reader_take (&reader, memory);
-  hbase_wire_reader_clear (&reader);
-  g_free (memory);
-  return NULL;
+  if (status != HBASE_WIRE_WHOLE)
+    {
+      hbase_wire_reader_clear (&reader);
+      g_free (memory);
+      return NULL;
+    }
+  whole = hbase_wire_reader_consumed (&reader);
+  connection->n_ahead = length - whole;
+  connection->ahead = g_memdup2 (memory + whole, length - whole);
+  return hbase_wire_reader_take (&reader, memory);
 }
 
 static gboolean
@@ -285,6 +291,7 @@ serve_connection (gpointer data)
     }
   close (connection->socket);
   g_atomic_int_inc (&connection->log->ended);
+  g_free (connection->ahead);
   g_free (connection);
   return NULL;
 }
@@ -297,9 +304,9 @@ serve (int listener, MockLog *log, HBaseWireProtocol protocol, gboolean framed)
   prctl (PR_SET_PDEATHSIG, SIGKILL);
   for (;;)
     {
-      Connection *connection = g_new (Connection, 1);
+      Connection *connection = g_new0 (Connection, 1);
 
-      *connection = (Connection){ log, accept (listener, NULL, NULL), protocol, framed, FALSE };
+      *connection = (Connection){ log, accept (listener, NULL, NULL), protocol, framed };
       if (connection->socket < 0)
         _exit (1);
       setsockopt (connection->socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "io-test.h"
+
+/* Operations as tests of the pump want them. */
+
+/* A cursor on the mock's scanner: each run brings one row, named by its number; the next one is asked ahead. May be run
+ * any number of times. After the scanner was lost `row` is −1. */
+typedef struct {
+  HBaseOperation parent;
+  guint ticket; /* of the channel that has the scanner; 0: none yet */
+  int row;
+} Walk;
+
+HBaseOperation *walk_new (void);
+/* The arguments of its closeScanner. */
+GBytes *walk_close_arguments (void);
+
+/* `n_lanes` lanes, each with `n` gets one after the other: of row "a". */
+HBaseOperation *fan_new (guint n_lanes, guint n);
+guint fan_get_n_answers (HBaseOperation *operation);
