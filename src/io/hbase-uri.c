@@ -72,13 +72,13 @@ parse_gateway (HBaseUri *uri, const char *gateway, GError **error)
       host = g_strndup (gateway, strcspn (gateway, ":"));
       rest = gateway + strlen (host);
     }
+  if (strchr (rest, ':') != strrchr (rest, ':'))
+    return fail (uri, error, "“%s” has too many colons; write an IPv6 address in brackets: [::1]:9090", gateway);
   if (*host == '\0')
     return fail (uri, error, "gateway %u has no host: write thrift://host[:port][,host2[:port2]…]",
                  uri->gateways->len + 1);
   if (strpbrk (host, " \t@\\<>\"") != NULL)
     return fail (uri, error, "“%s” isn't a host's name or address; user names have no place here", host);
-  if (strchr (rest, ':') != strrchr (rest, ':'))
-    return fail (uri, error, "“%s” has too many colons; write an IPv6 address in brackets: [::1]:9090", gateway);
   if (*rest == ':' && !parse_port (uri, gateway, rest + 1, &port, error))
     return FALSE;
   g_ptr_array_add (uri->gateways, g_network_address_new (host, port));

@@ -189,6 +189,19 @@ send_drop_by_drop (int socket, const guint8 *data, gsize length)
   return TRUE;
 }
 
+/* Something came, and isn't read. */
+static void
+notice (Connection *connection)
+{
+  struct pollfd readable = { connection->socket, POLLIN, 0 };
+
+  if (poll (&readable, 1, 10) == 1)
+    {
+      g_atomic_int_set (&connection->log->noticed, 1);
+      poll (NULL, 0, 10);
+    }
+}
+
 /* NULL: the client has closed, or said what is none of our calls. */
 static HBaseBlock *
 read_call (Connection *connection)
@@ -204,7 +217,7 @@ read_call (Connection *connection)
       gssize n;
 
       while (g_atomic_int_get (&connection->log->deaf))
-        poll (NULL, 0, 10);
+        notice (connection);
       memory = g_realloc (memory, length + 65536);
       n = recv (connection->socket, memory + length, 65536, 0);
       if (n <= 0)

@@ -34,6 +34,7 @@ typedef struct {
   gint cut;
   char text[256];
   gint deaf;        /* from now on connections are accepted and not read */
+  gint noticed;     /* that bytes came to deaf ears */
   gint requests;    /* taken whole */
   gint rows;        /* given by scanners */
   gint scanners;    /* open now */

@@ -4,7 +4,10 @@
 
 #include "io-test.h"
 
+#include <glib/gstdio.h>
+
 #include "check-main.h"
+#include "test-seed.h"
 
 START_TEST (a_blocking_get_brings_its_row)
 {
@@ -81,6 +84,144 @@ START_TEST (a_thousand_async_gets_share_four_channels)
 }
 END_TEST
 
+/* ---- where gateways may be ---- */
+
+static void
+assert_serves (MockGateway *mock)
+{
+  g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
+  g_autoptr (GError) error = NULL;
+
+  io_get (pool, "a", 5000, 0, &error);
+  ck_assert_no_error (error);
+}
+
+START_TEST (over_ipv6)
+{
+  g_autoptr (MockGateway) mock = mock_gateway_new_at ("::1");
+
+  if (mock == NULL)
+    g_print ("over_ipv6: this machine has no ::1\n");
+  else
+    assert_serves (mock);
+}
+END_TEST
+
+START_TEST (by_name)
+{
+  g_autoptr (MockGateway) mock = mock_gateway_new_at ("127.0.0.1");
+
+  g_free (mock->uri);
+  mock->uri = g_strdup_printf ("thrift://localhost:%u", mock->port);
+  assert_serves (mock);
+}
+END_TEST
+
+START_TEST (over_a_unix_socket)
+{
+  g_autofree char *directory = g_dir_make_tmp ("hbase-io-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (directory, "socket", NULL);
+  g_autoptr (MockGateway) mock = mock_gateway_new_unix (path);
+
+  assert_serves (mock);
+  ck_assert_int_eq (g_unlink (path), 0);
+  ck_assert_int_eq (g_rmdir (directory), 0);
+}
+END_TEST
+
+/* ---- everything at once ---- */
+
+typedef struct {
+  HBasePool *pool;
+  GRand *rand;
+  GCancellable *cancellable;
+  IOAsync run;
+  char *row;
+} Guest;
+
+static void
+begin_one (Guest *guest)
+{
+  guint timeout = g_rand_int_range (guest->rand, 0, 4) ? 20000 : (guint) g_rand_int_range (guest->rand, 1, 5);
+
+  guest->row = g_strdup_printf ("row%u", g_rand_int (guest->rand));
+  guest->cancellable = g_cancellable_new ();
+  io_async_begin (&guest->run, guest->pool, io_get_new (guest->pool, guest->row), timeout, guest->cancellable);
+}
+
+/* The row asked for, a cancel, or the time: nothing else, and never somebody else's row. */
+static void
+end_one (Guest *guest)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (g_rand_int_range (guest->rand, 0, 3) == 0)
+    g_cancellable_cancel (guest->cancellable);
+  if (io_async_end (&guest->run, &error))
+    io_assert_row (guest->run.operation, guest->row);
+  else
+    ck_assert_msg (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
+                   || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT), "%s", error->message);
+  hbase_operation_free (guest->run.operation);
+  g_clear_object (&guest->cancellable);
+  g_clear_pointer (&guest->row, g_free);
+}
+
+static gpointer
+block_often (gpointer data)
+{
+  HBasePool *pool = data;
+
+  for (guint i = 0; i < 300; i++)
+    {
+      g_autofree char *row = g_strdup_printf ("blocking%u", i);
+      g_autoptr (GError) error = NULL;
+
+      io_get (pool, row, 20000, 0, &error);
+      ck_assert_no_error (error);
+    }
+  return NULL;
+}
+
+START_TEST (under_faults_cancels_and_deadlines_nobody_gets_anothers_row)
+{
+  static const MockDeed deeds[] = { MOCK_HANG_UP, MOCK_DRIP, MOCK_LAST_ANSWER, MOCK_CUT };
+  g_autoptr (MockGateway) mock = mock_gateway_new (HBASE_WIRE_PROTOCOL_BINARY, FALSE);
+  g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 3);
+  g_autoptr (GRand) rand = test_rand_new ("under_faults_cancels_and_deadlines");
+  Guest guests[20] = { 0 };
+  GThread *threads[2];
+  HBasePoolStatistics statistics;
+  g_autoptr (GError) error = NULL;
+
+  io_get (pool, "a", 5000, 0, &error);
+  ck_assert_no_error (error);
+  g_atomic_int_set (&mock->log->cut, 20);
+  for (guint i = 1; i < MOCK_MAX_DEEDS; i++)
+    if (g_rand_int_range (rand, 0, 20) == 0)
+      mock_gateway_tell (mock, i, 1, deeds[g_rand_int_range (rand, 0, G_N_ELEMENTS (deeds))]);
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    threads[i] = g_thread_new ("blocking", block_often, pool);
+  for (guint i = 0; i < 1000; i++)
+    {
+      Guest *guest = &guests[i % G_N_ELEMENTS (guests)];
+
+      if (guest->pool != NULL)
+        end_one (guest);
+      guest->pool = pool;
+      guest->rand = rand;
+      begin_one (guest);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (guests); i++)
+    end_one (&guests[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    g_thread_join (threads[i]);
+  hbase_pool_get_statistics (pool, &statistics);
+  ck_assert_uint_eq (statistics.lent, 0);
+  ck_assert_uint_gt (statistics.dropped, 0);
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -90,6 +231,10 @@ fill (Suite *suite)
   tcase_add_loop_test (basics, a_blocking_get_brings_its_row, 0, 4);
   tcase_add_test (basics, an_async_get_brings_its_row);
   tcase_add_test (basics, a_thousand_async_gets_share_four_channels);
+  tcase_add_test (basics, over_ipv6);
+  tcase_add_test (basics, by_name);
+  tcase_add_test (basics, over_a_unix_socket);
+  tcase_add_test (basics, under_faults_cancels_and_deadlines_nobody_gets_anothers_row);
   suite_add_tcase (suite, basics);
 }
 

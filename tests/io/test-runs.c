@@ -108,7 +108,7 @@ START_TEST (a_run_is_cancelled_while_it_sends)
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 1);
 
   g_atomic_int_set (&mock->log->deaf, 1);
-  assert_cancelled (pool, io_put_new (pool, "a", 30 << 20), _i, &mock->log->connections, 1);
+  assert_cancelled (pool, io_put_new (pool, "a", 30 << 20), _i, &mock->log->noticed, 1);
   ck_assert_uint_eq (statistics_of (pool).dropped, 1);
   g_atomic_int_set (&mock->log->deaf, 0);
   assert_works (pool);

@@ -1,0 +1,51 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# What a get asks of the system: the same pump moves a blocking and an async one (one sendmsg, then ppoll or poll, then one
+# recv, in the thread that called), and no thread is ours: all there are were named by GLib.
+
+set -u
+command -v strace > /dev/null || { echo "no strace here"; exit 77; }
+here=$(mktemp -d) || exit 99
+trap 'exec 8>&-; rm -r "$here"' EXIT
+strace -o "$here/probe" true 2> /dev/null || { echo "strace may not trace here"; exit 77; }
+
+mkfifo "$here/in" "$here/out"
+"$top_builddir/tests/io/mock-server" < "$here/in" > "$here/out" &
+exec 8> "$here/in"
+read -r uri < "$here/out"
+
+# The calls on the gateway's socket, in order, with their thread; waiting is told apart from looking (a time-out of 0).
+exchange () {
+  grep -E ' (sendmsg|recvfrom|recv|read|write|poll|ppoll)\(' "$here/$1" | awk -v socket="$2" -v caller="$3" '
+    { thread = $1; call = $2; sub (/\(.*/, "", call) }
+    call ~ /poll/ && index ($0, "fd=" socket ",") { if (last != "wait") print (last = "wait"), thread == caller; next }
+    index ($0, call "(" socket ",") { print (last = call), thread == caller }' |
+  sed -n '/sendmsg/,$p'
+}
+
+status=0
+for way in sync async; do
+  strace -f -e trace=network,read,write,poll,ppoll,clone,clone3,prctl -o "$here/$way" \
+    "$top_builddir/tests/io/one-get" "$uri" "$way" || { echo "$way: the get failed"; exit 1; }
+  socket=$(sed -n 's/.* sendmsg(\([0-9]*\),.*get.*/\1/p' "$here/$way" | head -n 1)
+  caller=$(head -n 1 "$here/$way" | cut -d ' ' -f 1)
+  test -n "$socket" || { echo "$way: no request seen: this test is blind"; exit 1; }
+  exchange "$way" "$socket" "$caller" > "$here/$way.exchange"
+  if grep -v ' 1$' "$here/$way.exchange"; then
+    echo "$way: another thread than the caller's had the socket"
+    status=1
+  fi
+  threads=$(grep -cE 'clone3?\(.*CLONE_THREAD' "$here/$way")
+  named=$(grep -cE 'prctl\(PR_SET_NAME, "(gmain|gdbus|pool-|pool-spawner)' "$here/$way")
+  if test "$threads" -ne "$named"; then
+    echo "$way: $threads threads, of which GLib named $named:"
+    grep -E 'clone|PR_SET_NAME' "$here/$way"
+    status=1
+  fi
+done
+cat "$here/sync.exchange"
+if ! diff "$here/sync.exchange" "$here/async.exchange"; then
+  echo "the blocking and the async get go different ways"
+  status=1
+fi
+exit "$status"

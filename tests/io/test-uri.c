@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-error.h"
+#include "hbase-uri-private.h"
+
+#include <gio/gunixsocketaddress.h>
+
+#include "check-main.h"
+
+typedef struct {
+  const char *text;
+  const char *gateways[4];
+  HBaseWireProtocol protocol;
+  gboolean framed;
+} Good;
+
+static const Good good[] = {
+  { "thrift://localhost", { "localhost:9090" }, HBASE_WIRE_PROTOCOL_BINARY, FALSE },
+  { "thrift://localhost/", { "localhost:9090" }, HBASE_WIRE_PROTOCOL_BINARY, FALSE },
+  { "thrift://a:1,b:2", { "a:1", "b:2" }, HBASE_WIRE_PROTOCOL_BINARY, FALSE },
+  { "thrift://a,b:1/", { "a:9090", "b:1" }, HBASE_WIRE_PROTOCOL_BINARY, FALSE },
+  { "thrift://10.0.0.1:65535,c.example.org,[::1]:7/", { "10.0.0.1:65535", "c.example.org:9090", "[::1]:7" },
+    HBASE_WIRE_PROTOCOL_BINARY, FALSE },
+  { "thrift://[fe80::1]", { "[fe80::1]:9090" }, HBASE_WIRE_PROTOCOL_BINARY, FALSE },
+  { "thrift://a/?protocol=compact", { "a:9090" }, HBASE_WIRE_PROTOCOL_COMPACT, FALSE },
+  { "thrift://a?framing=framed&protocol=binary", { "a:9090" }, HBASE_WIRE_PROTOCOL_BINARY, TRUE },
+  { "thrift://a/?protocol=compact&framing=none", { "a:9090" }, HBASE_WIRE_PROTOCOL_COMPACT, FALSE },
+  { "thrift+unix:///run/h%20b.sock?framing=framed", { "/run/h b.sock" }, HBASE_WIRE_PROTOCOL_BINARY, TRUE },
+};
+
+static char *
+text_of (gpointer gateway)
+{
+  if (G_IS_UNIX_SOCKET_ADDRESS (gateway))
+    return g_strdup (g_unix_socket_address_get_path (gateway));
+  ck_assert (G_IS_NETWORK_ADDRESS (gateway));
+  return g_strdup_printf (strchr (g_network_address_get_hostname (gateway), ':') != NULL ? "[%s]:%u" : "%s:%u",
+                          g_network_address_get_hostname (gateway), g_network_address_get_port (gateway));
+}
+
+START_TEST (gateways_are_named)
+{
+  const Good *want = &good[_i];
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseUri) uri = hbase_uri_parse (want->text, &error);
+
+  ck_assert_no_error (error);
+  ck_assert_int_eq (uri->kind, HBASE_URI_SOCKETS);
+  ck_assert_str_eq (uri->text, want->text);
+  ck_assert_int_eq (uri->protocol, want->protocol);
+  ck_assert_int_eq (uri->framed, want->framed);
+  for (guint i = 0; i < uri->gateways->len; i++)
+    {
+      g_autofree char *text = text_of (uri->gateways->pdata[i]);
+
+      ck_assert_str_eq (text, want->gateways[i]);
+    }
+  ck_assert_ptr_null (want->gateways[uri->gateways->len]);
+}
+END_TEST
+
+START_TEST (databases_are_named)
+{
+  g_autoptr (HBaseUri) directory = hbase_uri_parse ("local:///srv/my%20base", NULL);
+  g_autoptr (HBaseUri) memory = hbase_uri_parse ("local::memory:", NULL);
+
+  ck_assert_int_eq (directory->kind, HBASE_URI_LOCAL);
+  ck_assert_str_eq (directory->directory, "/srv/my base");
+  ck_assert_int_eq (memory->kind, HBASE_URI_LOCAL);
+  ck_assert_ptr_null (memory->directory);
+}
+END_TEST
+
+/* What is wrong, and what the message must say of it: the place, or the advice. */
+static const char *const bad[][2] = {
+  { "", "write thrift://" },
+  { "localhost:9090", "write thrift://" },
+  { "http://localhost/", "write thrift://" },
+  { "thrift:localhost", "write thrift://" },
+  { "thrift://", "names no gateway" },
+  { "thrift:///", "names no gateway" },
+  { "thrift://:9090/", "gateway 1 has no host" },
+  { "thrift://a,/", "gateway 2 has no host" },
+  { "thrift://a,,b/", "gateway 2 has no host" },
+  { "thrift://a:/", "“” of “a:” isn't a port" },
+  { "thrift://a:0/", "“0” of “a:0” isn't a port" },
+  { "thrift://a:65536/", "isn't a port" },
+  { "thrift://a:-1/", "isn't a port" },
+  { "thrift://a:9090x/", "isn't a port" },
+  { "thrift://a: 1/", "isn't a port" },
+  { "thrift://::1/", "in brackets" },
+  { "thrift://::1:9090/", "in brackets" },
+  { "thrift://fe80::1/", "in brackets" },
+  { "thrift://[::1/", "write an IPv6 address as" },
+  { "thrift://[::1]9090/", "write an IPv6 address as" },
+  { "thrift://[localhost]:9090/", "isn't an IPv6 address" },
+  { "thrift://[127.0.0.1]/", "isn't an IPv6 address" },
+  { "thrift://user@host/", "user names" },
+  { "thrift://a b/", "isn't a host's name" },
+  { "thrift://a/table", "the path “/table” means nothing" },
+  { "thrift://a/#x", "fragment" },
+  { "thrift://a/?compact", "“compact” isn't an option" },
+  { "thrift://a/?&", "isn't an option" },
+  { "thrift://a/?timeout=3", "there is no option “timeout”" },
+  { "thrift://a/?protocol=json", "“json” is no value of protocol" },
+  { "thrift://a/?framing=", "“” is no value of framing" },
+  { "thrift+unix://", "absolute path" },
+  { "thrift+unix:///", "absolute path" },
+  { "thrift+unix://relative", "absolute path" },
+  { "thrift+unix:///a%zz", "percent" },
+  { "local:", "absolute directory" },
+  { "local:data", "absolute directory" },
+  { "local:./data", "absolute directory" },
+  { "local:/srv/data", "absolute directory" },
+  { "local://host/data", "absolute directory" },
+  { "local:///", "directory of its own" },
+  { "local:///a?x=1", "no options" },
+  { "local:///a%00b", "percent" },
+};
+
+START_TEST (what_is_wrong_is_named)
+{
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_null (hbase_uri_parse (bad[_i][0], &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_URI);
+  ck_assert_msg (strstr (error->message, bad[_i][1]) != NULL, "“%s” lacks “%s”", error->message, bad[_i][1]);
+}
+END_TEST
+
+START_TEST (a_long_socket_path_is_refused)
+{
+  g_autofree char *path = g_strnfill (200, 'x');
+  g_autofree char *text = g_strconcat ("thrift+unix:///", path, NULL);
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_null (hbase_uri_parse (text, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_URI);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *uris = tcase_create ("uris");
+
+  tcase_add_loop_test (uris, gateways_are_named, 0, G_N_ELEMENTS (good));
+  tcase_add_test (uris, databases_are_named);
+  tcase_add_loop_test (uris, what_is_wrong_is_named, 0, G_N_ELEMENTS (bad));
+  tcase_add_test (uris, a_long_socket_path_is_refused);
+  suite_add_tcase (suite, uris);
+}
+
+TEST_MAIN ("uri", fill)
