@@ -25,6 +25,7 @@ typedef struct
   gboolean show; /* print the conversation, as a transcript */
 } Transcript;
 
+G_GNUC_PRINTF (2, 3)
 static void
 show (Transcript *transcript, const char *format, ...)
 {
