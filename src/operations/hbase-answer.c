@@ -47,6 +47,7 @@ static const KnownClass known_classes[] = {
   { "ConnectException", HBASE_ERROR_UNAVAILABLE },
   { "SocketTimeoutException", HBASE_ERROR_UNAVAILABLE },
   { "InterruptedIOException", HBASE_ERROR_UNAVAILABLE },
+  { "StorageException", HBASE_ERROR_STORAGE }, /* the embedded engine's own */
 };
 
 /* How many bytes of a Java class's name the text begins with; 0: none. */

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "check-main.h"
+#include "local-call.h"
+
+/* Scans and scanners. Rows r0 … r4, of cells f:a, f:b and g:c each. */
+
+static void
+fill_table (Local *local)
+{
+  local_open (local);
+  for (char row[] = "r0"; row[1] < '5'; row[1]++)
+    ck_text (put (local, row, "f:a@1=x f:b@1=y g:c@1=z"), "ok");
+}
+
+/* Only the rows' names, with a "+" behind those that are partial. */
+static char *
+names_of (HBaseBlock *reply)
+{
+  GString *names = g_string_new (NULL);
+
+  for (guint i = 0; i < reply->n_rows; i++)
+    {
+      HBaseSlice key = hbase_block_row_key (reply, i);
+
+      g_string_append_len (names, i > 0 ? " " : "", -1);
+      g_string_append_len (names, (const char *) key.data, (gssize) key.length);
+      g_string_append (names, hbase_block_row_is_partial (reply, i) ? "+" : "");
+    }
+  return g_string_free (names, FALSE);
+}
+
+static char *
+scan_names (Local *local, const char *options, int rows)
+{
+  HBaseWireWriter *out = call_begin_table (local, TABLE);
+  g_autoptr (HBaseBlock) reply = NULL;
+
+  write_scan (out, HBASE_GET_SCANNER_RESULTS_ARGS_TSCAN, options);
+  hbase_wire_write_i32 (out, HBASE_GET_SCANNER_RESULTS_ARGS_NUM_ROWS, rows);
+  reply = call_end (local, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS);
+  return names_of (reply);
+}
+
+START_TEST (test_ranges)
+{
+  static const struct {
+    const char *options;
+    int rows;
+    const char *names;
+  } scans[] = {
+    { "", 100, "r0 r1 r2 r3 r4" },
+    { "", 2, "r0 r1" },
+    { "", 0, "" },
+    { "start=r1 stop=r3", 100, "r1 r2" },
+    { "start=r11", 100, "r2 r3 r4" },
+    { "start=r2 stop=r2", 100, "r2" },
+    { "start=r3 stop=r1", 100, "" },
+    { "start= stop=", 100, "r0 r1 r2 r3 r4" },
+    { "reversed=1", 100, "r4 r3 r2 r1 r0" },
+    { "reversed=1 start=r3 stop=r1", 100, "r3 r2" },
+    { "reversed=1 start=r35", 100, "r3 r2 r1 r0" },
+    { "reversed=1 start=r2 stop=r2", 100, "r2" },
+    { "reversed=1 start=r1 stop=r3", 100, "" },
+    { "limit=3", 100, "r0 r1 r2" },
+    { "limit=3 reversed=1", 100, "r4 r3 r2" },
+    { "limit=-1", 100, "r0 r1 r2 r3 r4" },
+    { "batch=2 stop=r2", 100, "r0+ r0 r1+ r1" },
+    { "batch=2 stop=r2", 3, "r0+ r0 r1+" },
+    { "batch=3 stop=r2", 100, "r0 r1" },
+    { "batch=2 limit=2", 100, "r0+ r0 r1+ r1" },
+    { "batch=1 limit=1 reversed=1", 100, "r4+ r4+ r4" },
+    { "versions=0", 100, "" },
+    { "versions=-1", 100, "" },
+    { "columns=f:b limit=2", 100, "r0 r1" },
+    { "columns=f:none", 100, "" },
+  };
+  Local local;
+
+  fill_table (&local);
+  ck_text (scan_names (&local, scans[_i].options, scans[_i].rows), scans[_i].names);
+  local_close (&local);
+}
+END_TEST
+
+/* Whole family and qualifier: the later one narrows or widens. */
+START_TEST (test_columns)
+{
+  Local local;
+
+  fill_table (&local);
+  ck_text (get (&local, "r0", "f", 1), "r0 f:a@1=x f:b@1=y");
+  ck_text (get (&local, "r0", "f f:b", 1), "r0 f:b@1=y");
+  ck_text (get (&local, "r0", "f:b f", 1), "r0 f:a@1=x f:b@1=y");
+  ck_text (get (&local, "r0", "g:c f:b f:a", 1), "r0 f:a@1=x f:b@1=y g:c@1=z");
+  ck_text_begins (get (&local, "r0", "f zz", 1), "IO: org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException");
+  ck_text (get (&local, "r0", NULL, 0), "IO?: versions must be positive");
+  local_close (&local);
+}
+END_TEST
+
+static char *
+open_scanner (Local *local, const char *table, const char *options)
+{
+  write_scan (call_begin_table (local, table), HBASE_OPEN_SCANNER_ARGS_TSCAN, options);
+  return call_text (local, HBASE_WIRE_METHOD_OPEN_SCANNER);
+}
+
+static HBaseBlock *
+ask_rows (Local *local, gint32 id, gint32 rows)
+{
+  HBaseWireWriter *out = call_begin (local);
+
+  hbase_wire_write_i32 (out, HBASE_GET_SCANNER_ROWS_ARGS_SCANNER_ID, id);
+  hbase_wire_write_i32 (out, HBASE_GET_SCANNER_ROWS_ARGS_NUM_ROWS, rows);
+  return call_end (local, HBASE_WIRE_METHOD_GET_SCANNER_ROWS);
+}
+
+static char *
+next_names (Local *local, gint32 id, gint32 rows)
+{
+  g_autoptr (HBaseBlock) reply = ask_rows (local, id, rows);
+
+  return names_of (reply);
+}
+
+static char *
+next_text (Local *local, gint32 id, gint32 rows)
+{
+  g_autoptr (HBaseBlock) reply = ask_rows (local, id, rows);
+
+  return reply_text (reply);
+}
+
+static char *
+close_scanner (Local *local, gint32 id)
+{
+  hbase_wire_write_i32 (call_begin (local), HBASE_CLOSE_SCANNER_ARGS_SCANNER_ID, id);
+  return call_text (local, HBASE_WIRE_METHOD_CLOSE_SCANNER);
+}
+
+START_TEST (test_scanner)
+{
+  Local local;
+
+  fill_table (&local);
+  ck_text (open_scanner (&local, TABLE, ""), "0");
+  ck_text (open_scanner (&local, TABLE, "reversed=1 batch=2"), "1");
+  ck_text (next_names (&local, 0, 2), "r0 r1");
+  ck_text (next_names (&local, 1, 3), "r4+ r4 r3+");
+  ck_text (next_text (&local, 0, 0), "[]");
+  ck_text (next_text (&local, 0, -3), "EXCEPTION 6: Internal error processing getScannerRows");
+  /* Between two calls: a row behind isn't seen, one before is; a row that goes isn't. */
+  ck_text (put (&local, "r05", "f:a@1=x"), "ok");
+  ck_text (put (&local, "r25", "f:a@1=x"), "ok");
+  ck_text (delete_columns (&local, "r3", -1, NULL), "ok");
+  ck_text (next_names (&local, 0, 100), "r2 r25 r4");
+  ck_text (next_text (&local, 0, 100), "[]");
+  ck_text (next_text (&local, 0, 100), "[]");
+  /* A row that is delivered in pieces is of one moment. */
+  ck_text (next_names (&local, 1, 2), "r3 r25");
+  ck_text (close_scanner (&local, 0), "ok");
+  ck_text (close_scanner (&local, 0), "ok");
+  ck_text (next_text (&local, 0, 1), "ARGUMENT: Invalid scanner Id");
+  ck_text (next_text (&local, -1, 1), "ARGUMENT: Invalid scanner Id");
+  ck_text (open_scanner (&local, "nope", ""), "2");
+  ck_text (next_text (&local, 2, 1), "IO: nope");
+  ck_text (open_scanner (&local, TABLE, "columns=zz"), "3");
+  ck_text_begins (next_text (&local, 3, 1), "IO: org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException: ");
+  ck_text_begins (next_text (&local, 3, 1), "IO: org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException: ");
+  local_close (&local);
+}
+END_TEST
+
+/* After 60 s without a call; each call begins them anew. */
+START_TEST (test_scanner_expires)
+{
+  Local local;
+
+  fill_table (&local);
+  ck_text (open_scanner (&local, TABLE, ""), "0");
+  local.ticks += 59 * G_USEC_PER_SEC;
+  ck_text (next_names (&local, 0, 1), "r0");
+  local.ticks += 59 * G_USEC_PER_SEC;
+  ck_text (next_names (&local, 0, 1), "r1");
+  local.ticks += 61 * G_USEC_PER_SEC;
+  ck_text (next_text (&local, 0, 1), "ARGUMENT: Invalid scanner Id");
+  local_close (&local);
+}
+END_TEST
+
+/* A column of very many versions, and rows of which nothing is left, are passed over. */
+START_TEST (test_long_columns)
+{
+  Local local;
+
+  local_open (&local);
+  for (int i = 1; i <= 500; i++)
+    {
+      g_autofree char *cells = g_strdup_printf ("f:a@%d=%d f:b@%d=%d", i, i, i, -i);
+
+      ck_text (put (&local, "r", cells), "ok");
+    }
+  ck_text (get (&local, "r", NULL, 2), "r f:a@500=500 f:a@499=499 f:b@500=-500 f:b@499=-499");
+  ck_text (get (&local, "r", "f:b", 1), "r f:b@500=-500");
+  ck_text (put (&local, "s", "f:a@1=x"), "ok");
+  ck_text (delete_columns (&local, "r", -1, NULL), "ok");
+  ck_text (scan (&local, ""), "[s f:a@1=x]");
+  ck_text (scan (&local, "reversed=1"), "[s f:a@1=x]");
+  local_close (&local);
+}
+END_TEST
+
+/* What isn't there yet is refused, never passed over. */
+START_TEST (test_refused)
+{
+  Local local;
+  HBaseWireWriter *out;
+
+  fill_table (&local);
+  out = call_begin_table (&local, TABLE);
+  hbase_wire_write_struct (out, HBASE_GET_ARGS_TGET);
+  hbase_wire_write_binary (out, HBASE_T_GET_ROW, HBASE_SLICE_LITERAL ("r0"));
+  hbase_wire_write_binary (out, HBASE_T_GET_FILTER_STRING, HBASE_SLICE_LITERAL ("KeyOnlyFilter ()"));
+  hbase_wire_end_struct (out);
+  ck_text (call_text (&local, HBASE_WIRE_METHOD_GET),
+           "EXCEPTION 6: hbase-glib's embedded engine has no filters yet");
+  call_begin (&local);
+  ck_text (call_text (&local, HBASE_WIRE_METHOD_LIST_NAMESPACE_DESCRIPTORS),
+           "EXCEPTION 6: hbase-glib's embedded engine has no listNamespaceDescriptors yet");
+  out = call_begin_table (&local, TABLE);
+  hbase_wire_write_struct (out, HBASE_GET_ARGS_TGET);
+  hbase_wire_end_struct (out);
+  ck_text (call_text (&local, HBASE_WIRE_METHOD_GET), "EXCEPTION 7: Required field 'row' was not present! Struct: TGet");
+  local_close (&local);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tcase = tcase_create ("scans");
+
+  tcase_add_loop_test (tcase, test_ranges, 0, 25);
+  tcase_add_test (tcase, test_columns);
+  tcase_add_test (tcase, test_scanner);
+  tcase_add_test (tcase, test_scanner_expires);
+  tcase_add_test (tcase, test_long_columns);
+  tcase_add_test (tcase, test_refused);
+  suite_add_tcase (suite, tcase);
+}
+
+TEST_MAIN ("local-scans", fill)

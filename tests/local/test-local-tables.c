@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "check-main.h"
+#include "local-call.h"
+
+/* Tables: made, switched, dropped, listed, described; and their families' time to live. */
+
+static char *
+of_table (Local *local, HBaseWireMethodId method, const char *name)
+{
+  HBaseWireWriter *out = call_begin (local);
+
+  hbase_wire_write_struct (out, HBASE_ENABLE_TABLE_ARGS_TABLE_NAME);
+  hbase_wire_write_binary (out, HBASE_T_TABLE_NAME_QUALIFIER, hbase_slice_text (name));
+  hbase_wire_end_struct (out);
+  if (method == HBASE_WIRE_METHOD_TRUNCATE_TABLE)
+    hbase_wire_write_bool (out, HBASE_TRUNCATE_TABLE_ARGS_PRESERVE_SPLITS, TRUE);
+  return call_text (local, method);
+}
+
+START_TEST (test_states)
+{
+  Local local;
+
+  local_open (&local);
+  ck_text (put (&local, "r", "f:q@1=v"), "ok");
+  ck_text (of_table (&local, HBASE_WIRE_METHOD_TABLE_EXISTS, TABLE), "true");
+  ck_text (of_table (&local, HBASE_WIRE_METHOD_TABLE_EXISTS, "nope"), "false");
+  ck_text (of_table (&local, HBASE_WIRE_METHOD_IS_TABLE_ENABLED, TABLE), "true");
+  ck_text (of_table (&local, HBASE_WIRE_METHOD_IS_TABLE_DISABLED, TABLE), "false");
+  ck_text (of_table (&local, HBASE_WIRE_METHOD_IS_TABLE_ENABLED, "nope"), "IO: nope");
+  ck_text (of_table (&local, HBASE_WIRE_METHOD_IS_TABLE_AVAILABLE, "nope"), "false");
+  ck_text (of_table (&local, HBASE_WIRE_METHOD_ENABLE_TABLE, TABLE), "IO: tableName=t, state=ENABLED");
+  ck_text_begins (of_table (&local, HBASE_WIRE_METHOD_DELETE_TABLE, TABLE),
+                  "IO: org.apache.hadoop.hbase.TableNotDisabledException: ");
+  ck_text_begins (of_table (&local, HBASE_WIRE_METHOD_TRUNCATE_TABLE, TABLE),
+                  "IO: org.apache.hadoop.hbase.TableNotDisabledException: ");
+  ck_text (of_table (&local, HBASE_WIRE_METHOD_DISABLE_TABLE, TABLE), "ok");
+  ck_text (of_table (&local, HBASE_WIRE_METHOD_DISABLE_TABLE, TABLE),
+           "IO: org.apache.hadoop.hbase.TableNotEnabledException: t");
+  ck_text (put (&local, "r", "f:q@1=v"), "IO: t is disabled.");
+  ck_text (get (&local, "r", NULL, 1), "IO: t is disabled.");
+  ck_text (of_table (&local, HBASE_WIRE_METHOD_ENABLE_TABLE, TABLE), "ok");
+  ck_text (get (&local, "r", NULL, 1), "r f:q@1=v");
+  local_close (&local);
+}
+END_TEST
+
+START_TEST (test_truncate_and_drop)
+{
+  Local local;
+
+  local_open (&local);
+  ck_text (put (&local, "r", "f:q@1=v"), "ok");
+  ck_text (of_table (&local, HBASE_WIRE_METHOD_DISABLE_TABLE, TABLE), "ok");
+  ck_text (of_table (&local, HBASE_WIRE_METHOD_TRUNCATE_TABLE, TABLE), "ok");
+  ck_text (get (&local, "r", NULL, 1), "-");
+  ck_text (put (&local, "r", "f:q@1=w"), "ok");
+  ck_text (of_table (&local, HBASE_WIRE_METHOD_DISABLE_TABLE, TABLE), "ok");
+  ck_text (of_table (&local, HBASE_WIRE_METHOD_DELETE_TABLE, TABLE), "ok");
+  ck_text (get (&local, "r", NULL, 1), "IO: t");
+  ck_text (of_table (&local, HBASE_WIRE_METHOD_DELETE_TABLE, TABLE),
+           "IO: org.apache.hadoop.hbase.TableNotFoundException: t");
+  make_table (&local, TABLE, "f");
+  ck_text (get (&local, "r", NULL, 1), "-");
+  local_close (&local);
+}
+END_TEST
+
+static char *
+create (Local *local, const char *namespace_, const char *name, const char *family, int setting, int value)
+{
+  HBaseWireWriter *out = call_begin (local);
+
+  hbase_wire_write_struct (out, HBASE_CREATE_TABLE_ARGS_DESC);
+  hbase_wire_write_struct (out, HBASE_T_TABLE_DESCRIPTOR_TABLE_NAME);
+  if (namespace_ != NULL)
+    hbase_wire_write_binary (out, HBASE_T_TABLE_NAME_NS, hbase_slice_text (namespace_));
+  hbase_wire_write_binary (out, HBASE_T_TABLE_NAME_QUALIFIER, hbase_slice_text (name));
+  hbase_wire_end_struct (out);
+  hbase_wire_write_list (out, HBASE_T_TABLE_DESCRIPTOR_COLUMNS, HBASE_WIRE_STRUCT, family != NULL);
+  if (family != NULL)
+    {
+      hbase_wire_begin_struct (out);
+      hbase_wire_write_binary (out, HBASE_T_COLUMN_FAMILY_DESCRIPTOR_NAME, hbase_slice_text (family));
+      if (setting != 0)
+        hbase_wire_write_i32 (out, (guint) setting, value);
+      hbase_wire_end_struct (out);
+    }
+  hbase_wire_end_struct (out);
+  return call_text (local, HBASE_WIRE_METHOD_CREATE_TABLE);
+}
+
+START_TEST (test_create_faults)
+{
+  Local local;
+
+  local_open (&local);
+  ck_text (create (&local, NULL, TABLE, "f", 0, 0), "IO: org.apache.hadoop.hbase.TableExistsException: t");
+  ck_text (create (&local, "default", TABLE, "f", 0, 0), "IO: org.apache.hadoop.hbase.TableExistsException: t");
+  ck_text (create (&local, "nons", "u", "f", 0, 0), "IO: org.apache.hadoop.hbase.NamespaceNotFoundException: nons");
+  ck_text (create (&local, NULL, "a b", "f", 0, 0), "EXCEPTION 6: Internal error processing createTable");
+  ck_text (create (&local, NULL, "", "f", 0, 0), "EXCEPTION 6: Internal error processing createTable");
+  ck_text (create (&local, NULL, ".u", "f", 0, 0), "EXCEPTION 6: Internal error processing createTable");
+  ck_text (create (&local, NULL, "u", "a:b", 0, 0), "EXCEPTION 6: Internal error processing createTable");
+  ck_text (create (&local, NULL, "u", "f", HBASE_T_COLUMN_FAMILY_DESCRIPTOR_MAX_VERSIONS, 0),
+           "EXCEPTION 6: Internal error processing createTable");
+  ck_text_begins (create (&local, NULL, "u", NULL, 0, 0), "IO: org.apache.hadoop.hbase.DoNotRetryIOException: Table should");
+  ck_text_begins (create (&local, NULL, "u", "f", HBASE_T_COLUMN_FAMILY_DESCRIPTOR_MIN_VERSIONS, 2),
+                  "IO: org.apache.hadoop.hbase.DoNotRetryIOException: ");
+  ck_text_begins (create (&local, NULL, "u", "f", HBASE_T_COLUMN_FAMILY_DESCRIPTOR_KEEP_DELETED_CELLS, 1),
+                  "EXCEPTION 6: hbase-glib's embedded engine has no KEEP_DELETED_CELLS yet");
+  ck_text (of_table (&local, HBASE_WIRE_METHOD_TABLE_EXISTS, "u"), "false");
+  ck_text (create (&local, NULL, "t\303\244ble", "f", 0, 0), "ok");
+  local_close (&local);
+}
+END_TEST
+
+static char *
+names (Local *local, const char *pattern)
+{
+  HBaseWireWriter *out = call_begin (local);
+
+  if (pattern != NULL)
+    hbase_wire_write_binary (out, HBASE_GET_TABLE_NAMES_BY_PATTERN_ARGS_REGEX, hbase_slice_text (pattern));
+  hbase_wire_write_bool (out, HBASE_GET_TABLE_NAMES_BY_PATTERN_ARGS_INCLUDE_SYS_TABLES, FALSE);
+  return call_text (local, HBASE_WIRE_METHOD_GET_TABLE_NAMES_BY_PATTERN);
+}
+
+START_TEST (test_listing)
+{
+  Local local;
+
+  local_open (&local);
+  make_table (&local, "t2", "f");
+  make_table (&local, "other", "f");
+  ck_text (names (&local, NULL), "[{1=default 2=other}, {1=default 2=t}, {1=default 2=t2}]");
+  ck_text (names (&local, "t"), "[{1=default 2=t}]");
+  ck_text (names (&local, "t|t."), "[{1=default 2=t}, {1=default 2=t2}]");
+  ck_text (names (&local, "x.*"), "[]");
+  ck_text (names (&local, "("), "EXCEPTION 6: Internal error processing getTableNamesByPattern");
+  hbase_wire_write_binary (call_begin (&local), 1, HBASE_SLICE_LITERAL ("nons"));
+  ck_text (call_text (&local, HBASE_WIRE_METHOD_GET_TABLE_NAMES_BY_NAMESPACE),
+           "IO: org.apache.hadoop.hbase.NamespaceNotFoundException: nons");
+  ck_text (of_table (&local, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, "nope"), "IO: nope");
+  ck_text (of_table (&local, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, "t2"),
+           "{1={1=default 2=t2} 2=[{1=f 4=65536 5=1 6=2 7=0 8=0 9=0 10=1 11=0 12=0 13=2147483647 14=true 15=false "
+           "16=false 17=false 18=true 19=false 20=false}] 4=0}");
+  call_begin (&local);
+  ck_text (call_text (&local, HBASE_WIRE_METHOD_LIST_NAMESPACES), "[default, hbase]");
+  call_begin (&local);
+  ck_text (call_text (&local, HBASE_WIRE_METHOD_GET_THRIFT_SERVER_TYPE), "2");
+  local_close (&local);
+}
+END_TEST
+
+/* Settings, states and the cluster's id are there after the service has gone. */
+START_TEST (test_all_is_kept)
+{
+  char *directory = local_directory ();
+  g_autofree char *id = NULL;
+  g_autofree char *table = NULL;
+  Local local;
+
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, "f:3 g:1");
+  ck_text (put (&local, "r", "f:q@1=v"), "ok");
+  ck_text (of_table (&local, HBASE_WIRE_METHOD_DISABLE_TABLE, TABLE), "ok");
+  table = of_table (&local, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, TABLE);
+  call_begin (&local);
+  id = call_text (&local, HBASE_WIRE_METHOD_GET_CLUSTER_ID);
+  ck_assert (g_uuid_string_is_valid (id));
+  local_close (&local);
+  local_open_at (&local, directory);
+  call_begin (&local);
+  ck_text (call_text (&local, HBASE_WIRE_METHOD_GET_CLUSTER_ID), id);
+  ck_text (of_table (&local, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, TABLE), table);
+  ck_text (get (&local, "r", NULL, 1), "IO: t is disabled.");
+  ck_text (of_table (&local, HBASE_WIRE_METHOD_ENABLE_TABLE, TABLE), "ok");
+  ck_text (get (&local, "r", NULL, 1), "r f:q@1=v");
+  local_close (&local);
+  local_remove (directory);
+}
+END_TEST
+
+START_TEST (test_time_to_live)
+{
+  Local local;
+
+  local_open_at (&local, NULL);
+  ck_text (create (&local, NULL, TABLE, "f", HBASE_T_COLUMN_FAMILY_DESCRIPTOR_TIME_TO_LIVE, 10), "ok");
+  ck_text (put (&local, "r", "f:q=v f:old@5=w"), "ok");
+  ck_text (get (&local, "r", NULL, 1), "r f:q@1000000=v");
+  local.now += 10000;
+  ck_text (get (&local, "r", NULL, 1), "r f:q@1000000=v");
+  local.now++;
+  ck_text (get (&local, "r", NULL, 1), "-");
+  local_close (&local);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tcase = tcase_create ("tables");
+
+  tcase_add_test (tcase, test_states);
+  tcase_add_test (tcase, test_truncate_and_drop);
+  tcase_add_test (tcase, test_create_faults);
+  tcase_add_test (tcase, test_listing);
+  tcase_add_test (tcase, test_all_is_kept);
+  tcase_add_test (tcase, test_time_to_live);
+  suite_add_tcase (suite, tcase);
+}
+
+TEST_MAIN ("local-tables", fill)
