@@ -140,15 +140,11 @@ hbase_admin_enable_table_async (HBaseAdmin *admin,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data)
 {
-  GError *error = NULL;
-  HBaseOperation *operation;
-
   g_return_if_fail (HBASE_IS_ADMIN (admin));
   g_return_if_fail (name != NULL);
 
-  operation = hbase_enable_table_operation_new (hbase_admin_get_target (admin, name), &error);
-  hbase_admin_call_async (admin, hbase_admin_enable_table_async, operation, error, cancellable, callback,
-                          user_data);
+  hbase_admin_make_async (admin, hbase_admin_enable_table_async, hbase_enable_table_operation_new, name,
+                          cancellable, callback, user_data);
 }
 
 /**
@@ -221,15 +217,11 @@ hbase_admin_disable_table_async (HBaseAdmin *admin,
                                  GAsyncReadyCallback callback,
                                  gpointer user_data)
 {
-  GError *error = NULL;
-  HBaseOperation *operation;
-
   g_return_if_fail (HBASE_IS_ADMIN (admin));
   g_return_if_fail (name != NULL);
 
-  operation = hbase_disable_table_operation_new (hbase_admin_get_target (admin, name), &error);
-  hbase_admin_call_async (admin, hbase_admin_disable_table_async, operation, error, cancellable, callback,
-                          user_data);
+  hbase_admin_make_async (admin, hbase_admin_disable_table_async, hbase_disable_table_operation_new, name,
+                          cancellable, callback, user_data);
 }
 
 /**
@@ -301,15 +293,11 @@ hbase_admin_drop_table_async (HBaseAdmin *admin,
                               GAsyncReadyCallback callback,
                               gpointer user_data)
 {
-  GError *error = NULL;
-  HBaseOperation *operation;
-
   g_return_if_fail (HBASE_IS_ADMIN (admin));
   g_return_if_fail (name != NULL);
 
-  operation = hbase_drop_table_operation_new (hbase_admin_get_target (admin, name), &error);
-  hbase_admin_call_async (admin, hbase_admin_drop_table_async, operation, error, cancellable, callback,
-                          user_data);
+  hbase_admin_make_async (admin, hbase_admin_drop_table_async, hbase_drop_table_operation_new, name,
+                          cancellable, callback, user_data);
 }
 
 /**

@@ -65,15 +65,11 @@ hbase_admin_describe_table_async (HBaseAdmin *admin,
                                   GAsyncReadyCallback callback,
                                   gpointer user_data)
 {
-  GError *error = NULL;
-  HBaseOperation *operation;
-
   g_return_if_fail (HBASE_IS_ADMIN (admin));
   g_return_if_fail (name != NULL);
 
-  operation = hbase_describe_table_operation_new (hbase_admin_get_target (admin, name), &error);
-  hbase_admin_call_async (admin, hbase_admin_describe_table_async, operation, error, cancellable, callback,
-                          user_data);
+  hbase_admin_make_async (admin, hbase_admin_describe_table_async, hbase_describe_table_operation_new, name,
+                          cancellable, callback, user_data);
 }
 
 /**
@@ -137,14 +133,10 @@ hbase_admin_list_tables_async (HBaseAdmin *admin,
                                GAsyncReadyCallback callback,
                                gpointer user_data)
 {
-  GError *error = NULL;
-  HBaseOperation *operation;
-
   g_return_if_fail (HBASE_IS_ADMIN (admin));
 
-  operation = hbase_list_tables_operation_new (hbase_admin_get_target (admin, NULL), &error);
-  hbase_admin_call_async (admin, hbase_admin_list_tables_async, operation, error, cancellable, callback,
-                          user_data);
+  hbase_admin_make_async (admin, hbase_admin_list_tables_async, hbase_list_tables_operation_new, NULL,
+                          cancellable, callback, user_data);
 }
 
 /**
@@ -216,15 +208,11 @@ hbase_admin_table_exists_async (HBaseAdmin *admin,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data)
 {
-  GError *error = NULL;
-  HBaseOperation *operation;
-
   g_return_if_fail (HBASE_IS_ADMIN (admin));
   g_return_if_fail (name != NULL);
 
-  operation = hbase_table_exists_operation_new (hbase_admin_get_target (admin, name), &error);
-  hbase_admin_call_async (admin, hbase_admin_table_exists_async, operation, error, cancellable, callback,
-                          user_data);
+  hbase_admin_make_async (admin, hbase_admin_table_exists_async, hbase_table_exists_operation_new, name,
+                          cancellable, callback, user_data);
 }
 
 /**
@@ -300,15 +288,11 @@ hbase_admin_is_table_enabled_async (HBaseAdmin *admin,
                                     GAsyncReadyCallback callback,
                                     gpointer user_data)
 {
-  GError *error = NULL;
-  HBaseOperation *operation;
-
   g_return_if_fail (HBASE_IS_ADMIN (admin));
   g_return_if_fail (name != NULL);
 
-  operation = hbase_is_table_enabled_operation_new (hbase_admin_get_target (admin, name), &error);
-  hbase_admin_call_async (admin, hbase_admin_is_table_enabled_async, operation, error, cancellable, callback,
-                          user_data);
+  hbase_admin_make_async (admin, hbase_admin_is_table_enabled_async, hbase_is_table_enabled_operation_new, name,
+                          cancellable, callback, user_data);
 }
 
 /**

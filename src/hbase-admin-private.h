@@ -21,3 +21,11 @@ void hbase_admin_call_async (HBaseAdmin *admin,
                              GCancellable *cancellable,
                              GAsyncReadyCallback callback,
                              gpointer user_data);
+/* The same for an operation that is made of the table's name alone, or of nothing (NULL). */
+void hbase_admin_make_async (HBaseAdmin *admin,
+                             gpointer tag,
+                             HBaseOperation *(*make) (HBaseTarget target, GError **error),
+                             const char *name,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data);

@@ -126,3 +126,18 @@ hbase_admin_call_async (HBaseAdmin *admin,
                           hbase_connection_get_timeout (connection),
                           hbase_connection_get_attempt_timeout (connection), g_steal_pointer (&task));
 }
+
+void
+hbase_admin_make_async (HBaseAdmin *admin,
+                        gpointer tag,
+                        HBaseOperation *(*make) (HBaseTarget target, GError **error),
+                        const char *name,
+                        GCancellable *cancellable,
+                        GAsyncReadyCallback callback,
+                        gpointer user_data)
+{
+  GError *error = NULL;
+  HBaseOperation *operation = make (hbase_admin_get_target (admin, name), &error);
+
+  hbase_admin_call_async (admin, tag, operation, error, cancellable, callback, user_data);
+}
