@@ -1,0 +1,391 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# The command line on directories of the embedded engine: every command, what it prints, and its exit status.
+
+set -u
+tool=$top_builddir/tools/hbase-glib
+work=$(mktemp -d "${TMPDIR:-/tmp}/hbase-tool-XXXXXX")
+server=
+trap 'test -z "$server" || kill "$server" 2>/dev/null; rm -rf "$work"' EXIT
+HBASE_URI=local://$work/db
+export HBASE_URI
+LC_ALL=C
+export LC_ALL
+tab=$(printf '\t')
+failures=0
+
+# fail WHAT: notes a failure, and shows what the tool printed.
+fail ()
+{
+  failures=$((failures + 1))
+  echo "FAILED: $*"
+  sed 's/^/  out: /' "$work/out"
+  sed 's/^/  err: /' "$work/err"
+}
+
+# expect STATUS WORD…: runs the tool and compares its exit status.
+expect ()
+{
+  status=$1
+  shift
+  "$tool" "$@" >"$work/out" 2>"$work/err" </dev/null
+  result=$?
+  test $result -eq "$status" || fail "exit status $result, not $status: $*"
+}
+
+# prints LINE…: what the last command printed, whole.
+prints ()
+{
+  printf '%s\n' "$@" >"$work/expected"
+  cmp -s "$work/expected" "$work/out" || fail "it should have printed: $*"
+}
+
+prints_nothing ()
+{
+  test ! -s "$work/out" || fail "it should have printed nothing"
+}
+
+# says PATTERN: the last command's complaint, which is never without one.
+says ()
+{
+  grep -q -- "$1" "$work/err" || fail "it should have said: $1"
+}
+
+# shows PATTERN: somewhere in what the last command printed.
+shows ()
+{
+  grep -q -- "$1" "$work/out" || fail "it should have shown: $1"
+}
+
+# ---- help and wrong calls ----
+
+expect 0 --help
+for command in create tables drop put get delete scan count page prepend first last serve; do
+  shows "^  $command "
+done
+for command in create tables drop put get delete scan count page prepend first last serve; do
+  expect 0 $command --help
+  shows "hbase-glib $command"
+  shows '--uri'
+  expect 0 --help
+done
+expect 0 --version
+shows '^hbase-glib [0-9]'
+expect 2
+says 'COMMAND'
+expect 2 frobnicate
+says 'frobnicate'
+expect 2 --frobnicate
+expect 2 tables --frobnicate
+says 'usage: hbase-glib tables'
+expect 2 tables too much
+expect 2 create t
+expect 2 create t f --versions=-1
+expect 2 get t
+expect 2 put t r
+expect 2 put t r f:q
+says 'family:qualifier=value'
+expect 2 put t r f:q=v --from=-
+expect 2 put t r ':q=v'
+expect 2 get t 'bad\q'
+says 'backslash at byte'
+expect 2 scan t --format=xml
+says 'xml'
+expect 2 scan t --limit=-1
+expect 2 scan t --schema=id:uint33
+says 'column 4'
+expect 2 page t --size=0
+expect 2 page t --number=0
+expect 2 prepend t f:q=v
+says 'schema'
+expect 2 serve --data="$work/db"
+expect 2 serve --listen=tcp://127.0.0.1:0
+expect 2 delete t r f:q g
+
+# ---- no HBase there ----
+
+expect 1 tables --uri=local:relative
+says 'absolute'
+expect 1 tables --uri=gopher://x
+expect 1 tables --uri=thrift+unix://$work/nobody
+(unset HBASE_URI; "$tool" tables >"$work/out" 2>"$work/err"; test $? -eq 1) || fail 'without HBASE_URI'
+says 'HBASE_URI'
+
+# ---- tables ----
+
+expect 0 tables
+prints_nothing
+expect 0 create t f g --versions=3
+prints_nothing
+expect 1 create t f
+says 't'
+expect 1 create 'a b' f
+says 'letters, digits'
+expect 0 create u f
+expect 0 tables
+prints t u
+expect 0 tables --format=json
+prints '["t","u"]'
+expect 0 drop u
+expect 1 drop u
+expect 0 tables
+prints t
+
+# ---- rows ----
+
+expect 0 put t a f:q=1 'g:\x00\xFF=z'
+expect 0 put t 'b\x00' f:q=
+expect 0 put t c f:q=one=two "f:t=a${tab}b"
+expect 0 get t a
+prints "a${tab}f:q=1${tab}g:\\x00\\xFF=z"
+expect 0 get t 'b\x00'
+prints "b\\x00${tab}f:q="
+expect 0 get t c
+prints "c${tab}f:q=one=two${tab}f:t=a\\x09b"
+expect 0 get t a f:q
+prints "a${tab}f:q=1"
+expect 0 get t a g
+prints "a${tab}g:\\x00\\xFF=z"
+expect 1 get t nobody
+says 'nobody'
+prints_nothing
+expect 1 get t a f:none
+expect 1 get nosuch a
+says 'nosuch'
+expect 1 get t a nosuch
+says 'nosuch'
+expect 1 get t ''
+says '0 bytes'
+expect 0 put t a f:q=2
+expect 0 get t a f:q --versions=2
+prints "a${tab}f:q=2${tab}f:q=1"
+expect 1 put t a nosuch:q=1
+says 'nosuch'
+
+# ---- scans ----
+
+expect 0 scan t f:q
+prints "a${tab}f:q=2" "b\\x00${tab}f:q=" "c${tab}f:q=one=two"
+expect 0 scan t f:q --reverse --limit=2
+prints "c${tab}f:q=one=two" "b\\x00${tab}f:q="
+expect 0 scan t f:q --start=b --stop=c
+prints "b\\x00${tab}f:q="
+expect 0 scan t f:q --prefix=b --reverse
+prints "b\\x00${tab}f:q="
+expect 0 scan t --prefix=nobody
+prints_nothing
+expect 0 count t
+prints 3
+expect 0 count t --prefix=a --format=json
+prints '{"count":1}'
+expect 0 first t f:q
+prints "a${tab}f:q=2"
+expect 0 last t f:q
+prints "c${tab}f:q=one=two"
+expect 1 first t --prefix=nobody
+says 'no such row'
+expect 1 count nosuch
+
+# ---- JSON: no byte is lost, and nothing breaks it ----
+
+expect 0 put t 'j"\x5C' 'f:\x0A"=\xFF"\x5C' 'f:u=ä'
+expect 0 get t 'j"\x5C' --format=json
+sed -i 's/"timestamp":[0-9]*/"timestamp":0/g' "$work/out"
+prints '{"row":"j\"\\x5C","cells":[{"family":"f","qualifier":"\\x0A\"","timestamp":0,"value":"\\xFF\"\\x5C"},{"family":"f","qualifier":"u","timestamp":0,"value":"ä"}]}'
+expect 0 delete t 'j"\x5C'
+
+# ---- deletes ----
+
+expect 0 put t d f:q=1 f:r=2 g:s=3
+expect 0 delete t d f:q
+expect 0 get t d
+prints "d${tab}f:r=2${tab}g:s=3"
+expect 0 delete t d f
+expect 0 get t d
+prints "d${tab}g:s=3"
+expect 0 delete t d
+expect 1 get t d
+expect 0 delete t d
+
+# ---- loading what was scanned ----
+
+expect 0 create copy f g
+expect 0 scan t
+cp "$work/out" "$work/rows"
+expect 0 put copy --from="$work/rows"
+prints 3
+expect 0 scan copy
+cmp -s "$work/out" "$work/rows" || fail 'what was loaded is not what was scanned'
+i=0
+while test $i -lt 2500; do
+  echo "n$i${tab}f:q=$i"
+  i=$((i + 1))
+done >"$work/many"
+"$tool" put copy --from=- <"$work/many" >"$work/out" 2>"$work/err" || fail 'from the standard input'
+prints 2500
+test ! -s "$work/err" || fail 'a bar though nobody is there to see it'
+expect 0 count copy --prefix=n
+prints 2500
+printf 'x1\tf:q=1\n\nx2\tf:q=2\nx3\tf:q\n' >"$work/faulty"
+expect 1 put copy --from="$work/faulty"
+says 'line 4: .*family:qualifier=value'
+says '^2 rows before that'
+expect 0 count copy --prefix=x
+prints 2
+printf 'y1\tnosuch:q=1\ny2\tf:q=2\n' >"$work/faulty"
+expect 1 put copy --from="$work/faulty"
+says 'lines 1 to 2: .*nosuch'
+printf 'z1\n' >"$work/faulty"
+expect 1 put copy --from="$work/faulty"
+says 'line 1: .*no cells'
+printf 'z1\tf:q=\0\n' >"$work/faulty"
+expect 1 put copy --from="$work/faulty"
+says 'line 1: .*NUL'
+expect 1 put copy --from="$work/nobody"
+
+# ---- keys of fields ----
+
+schema=--schema=user:uint32,at:reverse-ms
+expect 0 create actions c
+expect 0 put actions user=7,at=1000 c:n=old $schema
+expect 0 put actions at=1970-01-01T00:00:02Z,user=7 c:n=new $schema
+expect 0 put actions user=8,at=0 c:n=other $schema
+expect 0 scan actions --prefix=user=7 $schema
+prints "user=7,at=1970-01-01T00:00:02.000Z${tab}c:n=new" "user=7,at=1970-01-01T00:00:01.000Z${tab}c:n=old"
+expect 0 get actions user=7,at=1000 --format=json $schema
+shows '"key":{"user":"7","at":"1970-01-01T00:00:01.000Z"}'
+shows '"row":"\\\\x00\\\\x00\\\\x00\\\\x07'
+expect 2 get actions user=7 $schema
+says '“at” is missing'
+expect 2 get actions user=x,at=0 $schema
+says '“user”'
+expect 0 put actions 'raw\x3D' c:n=raw $schema
+expect 0 last actions $schema
+prints "raw\\x3D${tab}c:n=raw"
+expect 0 scan actions $schema
+cp "$work/out" "$work/rows"
+expect 0 create again c
+expect 0 put again --from="$work/rows" $schema
+prints 4
+expect 0 scan again $schema
+cmp -s "$work/out" "$work/rows" || fail 'what was loaded by fields is not what was scanned'
+
+# ---- pages ----
+
+expect 0 create pages f
+expect 0 put pages r1 f:q=1
+expect 0 put pages r2 f:q=2
+expect 0 put pages r3 f:q=3
+expect 0 page pages --size=2
+shows "^r2${tab}f:q=2"
+token=$(sed -n 's/^next page: --token=//p' "$work/out")
+expect 0 page pages --size=2 --token="$token"
+prints "r3${tab}f:q=3" "this page: --token=$token"
+expect 0 page pages --size=2 --number=2 --format=json
+shows "\"token\":\"$token\",\"next\":null}"
+expect 1 page pages --size=2 --number=3
+says 'no such page'
+expect 1 page pages --size=2 --token="x$token"
+says 'token'
+expect 1 page pages --size=2 --token="$token" --reverse
+says 'token'
+
+# ---- prepending ----
+
+expect 0 create comments content g
+expect 0 prepend comments --schema=id:downward content:text=oldest
+prints 'id=9223372036854775807'
+printf 'content:text=n1\ncontent:text=n2\n' >"$work/comments"
+expect 0 prepend comments --schema=id:downward --from="$work/comments"
+prints 'id=9223372036854775806' 'id=9223372036854775805'
+expect 0 first comments content --schema=id:downward
+prints "id=9223372036854775805${tab}content:text=n2"
+expect 0 last comments content --schema=id:downward
+prints "id=9223372036854775807${tab}content:text=oldest"
+token=00112233445566778899aabbccddeeff
+expect 0 prepend comments --schema=id:downward --token=$token content:text=settled --format=json
+shows '"id":"9223372036854775804"'
+expect 0 prepend comments --schema=id:downward --token=$token --row=id=9223372036854775804 content:text=settled
+prints 'id=9223372036854775804'
+expect 0 count comments
+prints 4
+expect 2 prepend comments --schema=id:downward --token=00 content:text=x
+expect 1 prepend comments --schema=id:uint8 content:text=x
+says 'downward'
+expect 1 prepend t --schema=id:downward f:q=x
+expect 0 create rooms content g
+expect 0 prepend rooms --schema=room:uint8,id:downward --prefix=room=5 content:text=x
+prints 'room=5,id=9223372036854775807'
+
+# ---- serving ----
+
+# serve LISTEN: starts a server, and waits for its line.
+serve ()
+{
+  : >"$work/listening"
+  "$tool" serve --data="$work/db" --listen="$1" >"$work/listening" 2>"$work/err" &
+  server=$!
+  while ! grep -q . "$work/listening" && kill -0 $server 2>/dev/null; do
+    :
+  done
+  address=$(sed -n 's/^listening on //p' "$work/listening")
+}
+
+# ends SIGNAL: the server goes in peace.
+ends ()
+{
+  kill -"$1" $server
+  wait $server
+  result=$?
+  server=
+  test $result -eq 0 || fail "exit status $result of a server that got SIG$1"
+}
+
+serve unix:"$work/socket"
+test "$address" = "unix:$work/socket" || fail "listening on $address"
+expect 0 tables --uri="thrift+unix://$work/socket"
+shows comments
+expect 0 get t a f:q --uri="thrift+unix://$work/socket?protocol=compact&framing=framed"
+prints "a${tab}f:q=2"
+ends TERM
+serve tcp://127.0.0.1:0
+port=${address##*:}
+test "$port" -gt 0 || fail "listening on $address"
+expect 0 put t served f:q=yes --uri="thrift://127.0.0.1:$port/"
+expect 0 get t served
+prints "served${tab}f:q=yes"
+expect 1 serve --data="$work/db" --listen="tcp://127.0.0.1:$port"
+ends INT
+expect 1 tables --uri="thrift://127.0.0.1:$port/" --timeout=1
+expect 1 serve --memory --listen=nonsense
+says 'nonsense'
+
+# ---- SIGINT ends what waits ----
+
+# A whole batch is written before the signal comes, so that the loader is known to wait for more.
+mkfifo "$work/fifo"
+"$tool" put copy --from=- <"$work/fifo" >"$work/out" 2>"$work/err" &
+loader=$!
+exec 3>"$work/fifo"
+sed 's/^n/i/' "$work/many" >&3
+until "$tool" get copy i1999 >"$work/found" 2>&1 || ! kill -0 $loader; do
+  :
+done
+kill -INT $loader
+wait $loader
+result=$?
+exec 3>&-
+test $result -eq 1 || fail "exit status $result of a loader that got SIGINT"
+says 'stopped'
+says '^2000 rows before that'
+
+# ---- output that can't be written ----
+
+if test -w /dev/full; then
+  "$tool" scan t >/dev/full 2>"$work/err"
+  result=$?
+  test $result -eq 1 || fail "exit status $result though nothing could be printed"
+fi
+
+test $failures -eq 0 || echo "$failures failures"
+test $failures -eq 0

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include <stdio.h>
+
+#include "load.h"
+#include "output.h"
+#include "tool.h"
+
+typedef struct {
+  char *path, *prefix, *guard_family, *token, *row;
+} PrependOptions;
+
+static void
+prepend_options_clear (PrependOptions *options)
+{
+  g_free (options->path);
+  g_free (options->prefix);
+  g_free (options->guard_family);
+  g_free (options->token);
+  g_free (options->row);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (PrependOptions, prepend_options_clear)
+
+/* ---- the prepender ---- */
+
+/* The values of the fields before the counter, of their text. The schema reads whole keys: so the counter is set to 0. */
+static GVariant *
+parse_prefix (Tool *tool, const char *text, GError **error)
+{
+  guint n_fields = hbase_key_schema_get_n_fields (tool->schema);
+  g_autofree char *whole = g_strdup_printf ("%s,%s=0", text,
+                                            hbase_key_schema_get_field_name (tool->schema, n_fields - 1));
+  g_autoptr (GBytes) key = tool_parse_row (tool, whole, FALSE, error);
+  g_autoptr (GVariant) values = NULL;
+  g_auto (GVariantBuilder) prefix = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE_TUPLE);
+
+  if (key == NULL)
+    return NULL;
+  values = hbase_key_schema_decode (tool->schema, g_bytes_get_data (key, NULL), g_bytes_get_size (key), error);
+  if (values == NULL)
+    return NULL;
+  for (guint i = 0; i + 1 < n_fields; i++)
+    {
+      g_autoptr (GVariant) value = g_variant_get_child_value (values, i);
+
+      g_variant_builder_add_value (&prefix, value);
+    }
+  return g_variant_ref_sink (g_variant_builder_end (&prefix));
+}
+
+static HBasePrepender *
+make_prepender (Tool *tool, const char *name, const PrependOptions *options, GError **error)
+{
+  g_autoptr (HBaseTable) table = tool_open_table (tool, name, error);
+  g_autoptr (HBasePrepender) prepender = table != NULL ? hbase_prepender_new (table) : NULL;
+
+  if (prepender == NULL)
+    return NULL;
+  if (options->guard_family != NULL)
+    g_object_set (prepender, "guard-family", options->guard_family, NULL);
+  if (options->prefix != NULL)
+    {
+      g_autoptr (GVariant) prefix = parse_prefix (tool, options->prefix, error);
+
+      if (prefix == NULL)
+        return NULL;
+      g_object_set (prepender, "prefix", prefix, NULL);
+    }
+  return g_steal_pointer (&prepender);
+}
+
+/* ---- one row ---- */
+
+/* Where it isn't known whether a row is there, what settles the question later. */
+static void
+tell_token (HBasePrepend *prepend)
+{
+  gsize token_length, row_length;
+  const guint8 *token = hbase_prepend_get_token (prepend, &token_length);
+  const guint8 *row = hbase_prepend_get_row (prepend, &row_length);
+  g_autofree char *row_text = hbase_bytes_to_text (row, row_length);
+
+  fputs ("to settle it, prepend the same columns with --token=", stderr);
+  for (gsize i = 0; i < token_length; i++)
+    fprintf (stderr, "%02x", token[i]);
+  fprintf (stderr, " --row='%s'\n", row_text);
+}
+
+static gboolean
+prepend_row (Tool *tool, HBasePrepender *prepender, HBasePrepend *prepend, gboolean settle, GError **error)
+{
+  gboolean done = settle ? hbase_prepender_settle (prepender, prepend, tool->cancellable, error)
+                         : hbase_prepender_prepend (prepender, prepend, tool->cancellable, error);
+  const guint8 *row;
+  gsize length;
+
+  row = hbase_prepend_get_row (prepend, &length);
+  if (done)
+    output_key (tool, row, length);
+  else if (length > 0)
+    tell_token (prepend);
+  return done;
+}
+
+static HBasePut *
+make_cells (char **words, GError **error)
+{
+  g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
+
+  return tool_add_cells (cells, words, error) ? g_steal_pointer (&cells) : NULL;
+}
+
+static GBytes *
+parse_token (const char *text, GError **error)
+{
+  guint8 token[HBASE_PREPEND_TOKEN_LENGTH];
+
+  if (strlen (text) != 2 * sizeof token || strspn (text, "0123456789abcdefABCDEF") != 2 * sizeof token)
+    {
+      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "a token is %d hexadecimal digits",
+                   2 * HBASE_PREPEND_TOKEN_LENGTH);
+      return NULL;
+    }
+  for (gsize i = 0; i < sizeof token; i++)
+    token[i] = (guint8) (g_ascii_xdigit_value (text[2 * i]) << 4 | g_ascii_xdigit_value (text[2 * i + 1]));
+  return g_bytes_new (token, sizeof token);
+}
+
+static HBasePrepend *
+make_prepend (Tool *tool, char **words, const PrependOptions *options, GError **error)
+{
+  g_autoptr (HBasePut) cells = make_cells (words, error);
+  g_autoptr (GBytes) token = NULL;
+  g_autoptr (GBytes) row = NULL;
+
+  if (cells == NULL || options->token == NULL)
+    return cells != NULL ? hbase_prepend_new (cells) : NULL;
+  token = parse_token (options->token, error);
+  row = token != NULL ? tool_parse_row (tool, options->row != NULL ? options->row : "", FALSE, error) : NULL;
+  if (row == NULL)
+    return NULL;
+  return hbase_prepend_new_resumed (cells, g_bytes_get_data (token, NULL), g_bytes_get_size (token),
+                                    g_bytes_get_data (row, NULL), g_bytes_get_size (row));
+}
+
+static int
+prepend_one (Tool *tool, char **words, const PrependOptions *options)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBasePrepend) prepend = make_prepend (tool, words + 2, options, &error);
+  g_autoptr (HBasePrepender) prepender = NULL;
+
+  if (prepend == NULL)
+    return tool_usage (&command_prepend, "%s", error->message);
+  prepender = make_prepender (tool, words[1], options, &error);
+  if (prepender == NULL || !prepend_row (tool, prepender, prepend, options->row != NULL, &error))
+    return tool_failed (error);
+  return TOOL_DONE;
+}
+
+/* ---- a file of rows ---- */
+
+static gboolean
+prepend_line (Tool *tool, HBasePrepender *prepender, char **words, GError **error)
+{
+  g_autoptr (HBasePut) cells = make_cells (words, error);
+  g_autoptr (HBasePrepend) prepend = cells != NULL ? hbase_prepend_new (cells) : NULL;
+
+  return prepend != NULL && prepend_row (tool, prepender, prepend, FALSE, error);
+}
+
+static gboolean
+prepend_lines (Tool *tool, HBasePrepender *prepender, Load *load, GError **error)
+{
+  for (guint64 n_rows = 0;; n_rows++)
+    {
+      g_autoptr (GError) fault = NULL;
+      g_auto (GStrv) words = load_next (load, tool->cancellable, &fault);
+
+      if (words == NULL && fault == NULL)
+        return TRUE;
+      if (words == NULL || !prepend_line (tool, prepender, words, &fault))
+        {
+          if (words != NULL)
+            load_prefix_error (load, load_get_line (load), &fault);
+          g_propagate_error (error, g_steal_pointer (&fault));
+          return FALSE;
+        }
+      load_show_progress (load, n_rows);
+    }
+}
+
+static int
+prepend_file (Tool *tool, const char *name, const PrependOptions *options)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBasePrepender) prepender = make_prepender (tool, name, options, &error);
+  g_autoptr (Load) load = prepender != NULL ? load_open (options->path, &error) : NULL;
+
+  if (load == NULL || !prepend_lines (tool, prepender, load, &error))
+    return tool_failed (error);
+  return TOOL_DONE;
+}
+
+static int
+run_prepend (Tool *tool, char **argv)
+{
+  g_auto (PrependOptions) options = { NULL };
+  GOptionEntry entries[] = {
+    { "from", 0, 0, G_OPTION_ARG_FILENAME, &options.path, "a row a line, its columns split by tabs", "FILE|-" },
+    { "prefix", 0, 0, G_OPTION_ARG_FILENAME, &options.prefix, "the key's fields before the counter", "NAME=VALUE,…" },
+    { "guard-family", 0, 0, G_OPTION_ARG_FILENAME, &options.guard_family, "the column family of the guards (g)", "NAME" },
+    { "token", 0, 0, G_OPTION_ARG_STRING, &options.token, "the row's own token instead of a random one, 32 hexadecimal digits", "TOKEN" },
+    { "row", 0, 0, G_OPTION_ARG_FILENAME, &options.row, "with --token: settle the prepend that left this row in doubt", "ROW" },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_auto (GStrv) words = g_strdupv (argv);
+  guint n_words;
+
+  if (!tool_parse (tool, &command_prepend, entries, &words, 1, G_MAXINT))
+    return TOOL_USAGE;
+  n_words = g_strv_length (words) - 1;
+  if (tool->schema == NULL)
+    return tool_usage (&command_prepend, "--schema is missing: one whose last field is a counter, like id:downward");
+  if ((options.path != NULL) == (n_words > 1) || (options.path != NULL && options.token != NULL))
+    return tool_usage (&command_prepend, "give either columns or --from");
+  if (options.row != NULL && options.token == NULL)
+    return tool_usage (&command_prepend, "--row goes with --token");
+  return options.path != NULL ? prepend_file (tool, words[1], &options) : prepend_one (tool, words, &options);
+}
+
+const ToolCommand command_prepend = {
+  "prepend",
+  "TABLE [COLUMN=VALUE…]",
+  "add a row below the first one, and print its key",
+  "The table's keys end in a counter that goes down, and it has a column family for guards:\n"
+  "  hbase-glib create comments content g\n"
+  "  hbase-glib prepend comments --schema=id:downward content:text=Hello\n"
+  "Any number of programs may prepend at once. Where it can't be known whether a row was written, the\n"
+  "token and row that settle it are printed.",
+  run_prepend,
+};

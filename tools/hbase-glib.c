@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "output.h"
+#include "tool.h"
+
+/* The command line: tables of an HBase for people and scripts. It uses the library's public headers only. */
+
+static const ToolCommand *const commands[] = {
+  &command_create, &command_tables, &command_drop, &command_put,   &command_get,  &command_delete, &command_scan,
+  &command_count,  &command_page,   &command_prepend, &command_first, &command_last, &command_serve,
+};
+
+static char *
+describe_commands (void)
+{
+  GString *text = g_string_new ("Commands:\n");
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    g_string_append_printf (text, "  %-8s %s\n", commands[i]->name, commands[i]->summary);
+  g_string_append (text,
+                   "\n`hbase-glib COMMAND --help` tells more of each.\n\n"
+                   "Rows, columns and values are given and shown in printable escapes: \\x00 stands for a byte, all\n"
+                   "else for itself.\n\n"
+                   "Exit status: 0: done; 1: it failed, or there wasn't what was asked for; 2: it was called wrongly.\n");
+  return g_string_free (text, FALSE);
+}
+
+static const ToolCommand *
+find_command (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (strcmp (commands[i]->name, name) == 0)
+      return commands[i];
+  return NULL;
+}
+
+static gboolean
+print_version (const char *name, const char *value, gpointer data, GError **error)
+{
+  printf ("hbase-glib %u.%u.%u\n", hbase_get_major_version (), hbase_get_minor_version (),
+          hbase_get_micro_version ());
+  exit (TOOL_DONE);
+}
+
+/* What comes before the command; the command's own words are left. */
+static gboolean
+parse_common (Tool *tool, char ***argv)
+{
+  GOptionEntry entries[] = {
+    { "version", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, print_version, "print the version", NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_autoptr (GOptionContext) context = g_option_context_new ("COMMAND …");
+  g_autofree char *description = describe_commands ();
+  g_autoptr (GError) error = NULL;
+
+  g_option_context_set_strict_posix (context, TRUE);
+  g_option_context_set_summary (context, "Works with the tables of an HBase, or of a directory.");
+  g_option_context_set_description (context, description);
+  g_option_context_add_main_entries (context, entries, NULL);
+  tool_add_common_options (tool, context);
+  if (g_option_context_parse_strv (context, argv, &error) && tool_check_options (tool, &error))
+    return TRUE;
+  fprintf (stderr, "hbase-glib: %s\n`hbase-glib --help` tells more.\n", error->message);
+  return FALSE;
+}
+
+static int
+run (Tool *tool, char **argv)
+{
+  const ToolCommand *command;
+
+  if (argv[1] == NULL)
+    {
+      fprintf (stderr, "hbase-glib: say what to do: hbase-glib COMMAND …\n`hbase-glib --help` tells the commands.\n");
+      return TOOL_USAGE;
+    }
+  command = find_command (argv[1]);
+  if (command == NULL)
+    {
+      fprintf (stderr, "hbase-glib: there is no command “%s”\n`hbase-glib --help` tells which there are.\n", argv[1]);
+      return TOOL_USAGE;
+    }
+  return command->run (tool, argv + 1);
+}
+
+/* What was printed must have arrived; and what a call left behind at a gateway is settled. */
+static int
+finish (Tool *tool, int status)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (tool->connection != NULL && !hbase_connection_close (tool->connection, NULL, &error) && status == TOOL_DONE)
+    status = tool_failed (error);
+  if (!output_flush ())
+    status = TOOL_FAILED;
+  g_clear_object (&tool->connection);
+  g_clear_pointer (&tool->schema, hbase_key_schema_unref);
+  g_free (tool->uri);
+  g_free (tool->format);
+  g_free (tool->schema_text);
+  g_clear_object (&tool->cancellable);
+  return status;
+}
+
+int
+main (int argc, char **argv)
+{
+  Tool tool = { .timeout = -1 };
+  g_auto (GStrv) words = g_strdupv (argv);
+  int status = TOOL_USAGE;
+
+  setlocale (LC_ALL, "");
+  g_set_prgname ("hbase-glib");
+  tool.cancellable = g_cancellable_new ();
+  tool_watch_signals (tool.cancellable);
+  if (parse_common (&tool, &words))
+    status = run (&tool, words);
+  return finish (&tool, status);
+}

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include <gio/gunixinputstream.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "load.h"
+
+#define BAR_WIDTH 40
+#define PROGRESS_INTERVAL (G_USEC_PER_SEC / 10)
+
+struct _Load {
+  char *name;
+  GDataInputStream *lines;
+  guint64 line;      /* the last one read */
+  guint64 bytes;     /* read so far */
+  guint64 size;      /* of the file; 0: not known */
+  gboolean terminal; /* there is somebody to see the bar */
+  gboolean drawn;    /* there is one to be wiped */
+  gint64 next_draw;
+};
+
+static GInputStream *
+open_stream (const char *path, guint64 *size, GError **error)
+{
+  g_autoptr (GFile) file = NULL;
+  g_autoptr (GFileInfo) info = NULL;
+  GFileInputStream *stream;
+
+  *size = 0;
+  if (strcmp (path, "-") == 0)
+    return g_unix_input_stream_new (STDIN_FILENO, FALSE);
+  file = g_file_new_for_commandline_arg (path);
+  stream = g_file_read (file, NULL, error);
+  if (stream == NULL)
+    return NULL;
+  info = g_file_input_stream_query_info (stream, G_FILE_ATTRIBUTE_STANDARD_SIZE, NULL, NULL);
+  if (info != NULL)
+    *size = (guint64) g_file_info_get_size (info);
+  return G_INPUT_STREAM (stream);
+}
+
+Load *
+load_open (const char *path, GError **error)
+{
+  guint64 size;
+  g_autoptr (GInputStream) stream = open_stream (path, &size, error);
+  Load *load;
+
+  if (stream == NULL)
+    return NULL;
+  load = g_new0 (Load, 1);
+  load->name = g_strdup (strcmp (path, "-") == 0 ? "standard input" : path);
+  load->lines = g_data_input_stream_new (stream);
+  g_data_input_stream_set_newline_type (load->lines, G_DATA_STREAM_NEWLINE_TYPE_LF);
+  load->size = size;
+  load->terminal = isatty (STDERR_FILENO);
+  return load;
+}
+
+void
+load_close (Load *load)
+{
+  if (load->drawn)
+    fputs ("\r\033[K", stderr);
+  g_object_unref (load->lines);
+  g_free (load->name);
+  g_free (load);
+}
+
+guint64
+load_get_line (const Load *load)
+{
+  return load->line;
+}
+
+void
+load_prefix_error (const Load *load, guint64 first_line, GError **error)
+{
+  if (first_line < load->line)
+    g_prefix_error (error, "%s, lines %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT ": ", load->name, first_line,
+                    load->line);
+  else
+    g_prefix_error (error, "%s, line %" G_GUINT64_FORMAT ": ", load->name, load->line);
+}
+
+/* A line, or NULL: the end, or an error. */
+static char *
+read_line (Load *load, GCancellable *cancellable, GError **error)
+{
+  gsize length;
+  char *line = g_data_input_stream_read_line (load->lines, &length, cancellable, error);
+
+  if (line == NULL)
+    return NULL;
+  load->line++;
+  load->bytes += length + 1;
+  if (strlen (line) == length)
+    return line;
+  g_free (line);
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "there is a NUL in it: write \\x00 for that byte");
+  load_prefix_error (load, load->line, error);
+  return NULL;
+}
+
+char **
+load_next (Load *load, GCancellable *cancellable, GError **error)
+{
+  for (;;)
+    {
+      g_autofree char *line = read_line (load, cancellable, error);
+
+      if (line == NULL)
+        return NULL;
+      if (*line != '\0')
+        return g_strsplit (line, "\t", -1);
+    }
+}
+
+static void
+draw (Load *load, guint64 n_records)
+{
+  guint done = load->size > 0 ? (guint) MIN (load->bytes * 100 / load->size, 100) : 0;
+  guint filled = done * BAR_WIDTH / 100;
+
+  fputs ("\r\033[K", stderr);
+  if (load->size > 0)
+    fprintf (stderr, "[%.*s%*s] %3u %%  ", (int) filled, "########################################",
+             (int) (BAR_WIDTH - filled), "", done);
+  fprintf (stderr, "%" G_GUINT64_FORMAT " rows", n_records);
+  fflush (stderr);
+  load->drawn = TRUE;
+}
+
+void
+load_show_progress (Load *load, guint64 n_records)
+{
+  gint64 now = g_get_monotonic_time ();
+
+  if (!load->terminal || now < load->next_draw)
+    return;
+  draw (load, n_records);
+  load->next_draw = now + PROGRESS_INTERVAL;
+}

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "output.h"
+
+/* ---- bytes as text ---- */
+
+/* For reading again by hbase_bytes_from_text(): what can be seen as it is, all else, and `also`, as escapes. Of bytes that
+ * aren't UTF-8 throughout only ASCII can be seen: the rest isn't text. */
+static void
+append_bytes (GString *text, const guint8 *data, gsize length, const char *also)
+{
+  const char *end = (const char *) data + length;
+  gboolean is_text = g_utf8_validate_len ((const char *) data, length, NULL);
+
+  for (const char *p = (const char *) data, *next; p < end; p = next)
+    {
+      gunichar c = is_text ? g_utf8_get_char (p) : (guchar) *p;
+
+      next = is_text ? g_utf8_next_char (p) : p + 1;
+      if ((is_text || c < 128) && g_unichar_isprint (c) && c != '\\' && (c >= 128 || strchr (also, (int) c) == NULL))
+        g_string_append_len (text, p, next - p);
+      else
+        for (; p < next; p++)
+          g_string_append_printf (text, "\\x%02X", (guint8) *p);
+    }
+}
+
+/* The fields of a key, or NULL where it has none: no schema, or a key that isn't of it. */
+static GPtrArray *
+read_fields (HBaseKeySchema *schema, const guint8 *key, gsize length)
+{
+  g_autoptr (GPtrArray) fields = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; schema != NULL && i < hbase_key_schema_get_n_fields (schema); i++)
+    {
+      const char *name = hbase_key_schema_get_field_name (schema, i);
+      char *field = hbase_key_schema_key_field_to_text (schema, key, length, name, NULL);
+
+      if (field == NULL)
+        return NULL;
+      g_ptr_array_add (fields, field);
+    }
+  return schema != NULL ? g_steal_pointer (&fields) : NULL;
+}
+
+/* As a row is given on the command line. A `=` in a key without fields would be taken for one of a field. */
+static void
+append_key (GString *text, HBaseKeySchema *schema, const guint8 *key, gsize length)
+{
+  g_autoptr (GPtrArray) fields = read_fields (schema, key, length);
+  g_autofree char *escaped = NULL;
+  g_auto (GStrv) parts = NULL;
+  g_autofree char *joined = NULL;
+
+  if (fields != NULL)
+    {
+      for (guint i = 0; i < fields->len; i++)
+        g_string_append_printf (text, "%s%s=%s", i > 0 ? "," : "", hbase_key_schema_get_field_name (schema, i),
+                                (const char *) fields->pdata[i]);
+      return;
+    }
+  escaped = hbase_bytes_to_text (key, length);
+  parts = g_strsplit (escaped, schema != NULL ? "=" : "\n", -1);
+  joined = g_strjoinv ("\\x3D", parts);
+  g_string_append (text, joined);
+}
+
+/* ---- text ---- */
+
+static void
+append_row (GString *text, Tool *tool, HBaseRow *row)
+{
+  HBaseCellIter cell;
+  gsize length;
+  const guint8 *key = hbase_row_get_key (row, &length);
+
+  append_key (text, tool->schema, key, length);
+  hbase_cell_iter_init (&cell, row);
+  while (hbase_cell_iter_next (&cell))
+    {
+      g_string_append_c (text, '\t');
+      append_bytes (text, cell.family, cell.family_length, ":=");
+      g_string_append_c (text, ':');
+      append_bytes (text, cell.qualifier, cell.qualifier_length, "=");
+      g_string_append_c (text, '=');
+      append_bytes (text, cell.value, cell.value_length, "");
+    }
+}
+
+/* ---- JSON: of strings in printable escapes, so that no byte is lost ---- */
+
+static void
+append_json_string (GString *json, const char *text)
+{
+  g_string_append_c (json, '"');
+  for (const char *p = text; *p != '\0'; p++)
+    if (*p == '"' || *p == '\\')
+      g_string_append_printf (json, "\\%c", *p);
+    else if ((guchar) *p < ' ')
+      g_string_append_printf (json, "\\u%04x", (guint) *p);
+    else
+      g_string_append_c (json, *p);
+  g_string_append_c (json, '"');
+}
+
+static void
+append_json_member (GString *json, const char *name, const char *text)
+{
+  append_json_string (json, name);
+  g_string_append_c (json, ':');
+  if (text != NULL)
+    append_json_string (json, text);
+  else
+    g_string_append (json, "null");
+}
+
+static void
+append_json_bytes (GString *json, const char *name, const guint8 *data, gsize length)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  append_bytes (text, data, length, "");
+  append_json_member (json, name, text->str);
+}
+
+static void
+append_json_key (GString *json, HBaseKeySchema *schema, const guint8 *key, gsize length)
+{
+  g_autoptr (GPtrArray) fields = read_fields (schema, key, length);
+  g_autofree char *escaped = hbase_bytes_to_text (key, length);
+
+  append_json_member (json, "row", escaped);
+  if (fields == NULL)
+    return;
+  g_string_append (json, ",\"key\":{");
+  for (guint i = 0; i < fields->len; i++)
+    {
+      g_string_append (json, i > 0 ? "," : "");
+      append_json_member (json, hbase_key_schema_get_field_name (schema, i), fields->pdata[i]);
+    }
+  g_string_append_c (json, '}');
+}
+
+static void
+append_json_cell (GString *json, const HBaseCellIter *cell)
+{
+  g_string_append_c (json, '{');
+  append_json_bytes (json, "family", cell->family, cell->family_length);
+  g_string_append_c (json, ',');
+  append_json_bytes (json, "qualifier", cell->qualifier, cell->qualifier_length);
+  g_string_append_printf (json, ",\"timestamp\":%" G_GINT64_FORMAT ",", cell->timestamp);
+  append_json_bytes (json, "value", cell->value, cell->value_length);
+  g_string_append_c (json, '}');
+}
+
+static void
+append_json_row (GString *json, Tool *tool, HBaseRow *row)
+{
+  HBaseCellIter cell;
+  gsize length;
+  const guint8 *key = hbase_row_get_key (row, &length);
+  const char *comma = "";
+
+  g_string_append_c (json, '{');
+  append_json_key (json, tool->schema, key, length);
+  g_string_append (json, ",\"cells\":[");
+  hbase_cell_iter_init (&cell, row);
+  for (; hbase_cell_iter_next (&cell); comma = ",")
+    {
+      g_string_append (json, comma);
+      append_json_cell (json, &cell);
+    }
+  g_string_append (json, "]}");
+}
+
+/* ---- lines ---- */
+
+static void
+print_line (GString *line)
+{
+  g_string_append_c (line, '\n');
+  fwrite (line->str, 1, line->len, stdout);
+}
+
+void
+output_row (Tool *tool, HBaseRow *row)
+{
+  g_autoptr (GString) line = g_string_new (NULL);
+
+  if (tool->json)
+    append_json_row (line, tool, row);
+  else
+    append_row (line, tool, row);
+  print_line (line);
+}
+
+static void
+output_json_page (Tool *tool, HBasePage *page, const char *token)
+{
+  g_autoptr (GString) line = g_string_new ("{\"rows\":[");
+
+  for (guint i = 0; i < hbase_page_get_n_rows (page); i++)
+    {
+      g_string_append (line, i > 0 ? "," : "");
+      append_json_row (line, tool, hbase_page_get_row (page, i));
+    }
+  g_string_append (line, "],");
+  append_json_member (line, "token", token);
+  g_string_append_c (line, ',');
+  append_json_member (line, "next", hbase_page_get_next_token (page));
+  g_string_append_c (line, '}');
+  print_line (line);
+}
+
+static void
+output_token (const char *what, const char *token)
+{
+  if (token != NULL)
+    printf ("%s page: --token=%s\n", what, token);
+}
+
+void
+output_page (Tool *tool, HBasePage *page, const char *token)
+{
+  if (tool->json)
+    {
+      output_json_page (tool, page, token);
+      return;
+    }
+  for (guint i = 0; i < hbase_page_get_n_rows (page); i++)
+    output_row (tool, hbase_page_get_row (page, i));
+  output_token ("this", token);
+  output_token ("next", hbase_page_get_next_token (page));
+}
+
+void
+output_text (Tool *tool, const char *name, const char *value)
+{
+  g_autoptr (GString) line = g_string_new (NULL);
+
+  if (!tool->json)
+    g_string_append (line, value);
+  else
+    {
+      g_string_append_c (line, '{');
+      append_json_member (line, name, value);
+      g_string_append_c (line, '}');
+    }
+  print_line (line);
+}
+
+void
+output_number (Tool *tool, const char *name, guint64 number)
+{
+  if (tool->json)
+    printf ("{\"%s\":%" G_GUINT64_FORMAT "}\n", name, number);
+  else
+    printf ("%" G_GUINT64_FORMAT "\n", number);
+}
+
+void
+output_names (Tool *tool, char **names)
+{
+  g_autoptr (GString) line = g_string_new ("[");
+
+  for (char **name = names; *name != NULL; name++)
+    if (tool->json)
+      {
+        g_string_append (line, name > names ? "," : "");
+        append_json_string (line, *name);
+      }
+    else
+      printf ("%s\n", *name);
+  g_string_append_c (line, ']');
+  if (tool->json)
+    print_line (line);
+}
+
+void
+output_key (Tool *tool, const guint8 *key, gsize length)
+{
+  g_autoptr (GString) line = g_string_new (NULL);
+
+  if (tool->json)
+    {
+      g_string_append_c (line, '{');
+      append_json_key (line, tool->schema, key, length);
+      g_string_append_c (line, '}');
+    }
+  else
+    append_key (line, tool->schema, key, length);
+  print_line (line);
+}
+
+gboolean
+output_flush (void)
+{
+  if (fflush (stdout) == 0 && !ferror (stdout))
+    return TRUE;
+  fprintf (stderr, "hbase-glib: what was found couldn't all be printed: %s\n", g_strerror (errno));
+  return FALSE;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "tool.h"
+
+/* What commands print. As text, a row is a line of its key and its cells, split by tabs, which is what `put --from` reads;
+ * as JSON, an object a line. */
+
+void output_row (Tool *tool, HBaseRow *row);
+/* The rows of a page and how to get there and on; tokens may be NULL. */
+void output_page (Tool *tool, HBasePage *page, const char *token);
+/* `{"name":"value"}`, or just the value. */
+void output_text (Tool *tool, const char *name, const char *value);
+void output_number (Tool *tool, const char *name, guint64 number);
+void output_names (Tool *tool, char **names);
+/* A row's key on a line of its own. */
+void output_key (Tool *tool, const guint8 *key, gsize length);
+/* Whether all that was printed could be written; complains if not. */
+gboolean output_flush (void);

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "selection.h"
+
+void
+selection_clear (Selection *selection)
+{
+  g_free (selection->start);
+  g_free (selection->stop);
+  g_free (selection->prefix);
+  g_free (selection->filter);
+}
+
+const char *
+selection_find_fault (const Selection *selection)
+{
+  if (selection->limit < 0)
+    return "--limit can't be below 0";
+  return selection->versions < 0 ? "--versions can't be below 0" : NULL;
+}
+
+typedef void (*SetRow) (HBaseScan *scan, const guint8 *row, gsize row_length);
+
+static gboolean
+set_row (HBaseScan *scan, SetRow set, Tool *tool, const char *text, GError **error)
+{
+  g_autoptr (GBytes) row = NULL;
+
+  if (text == NULL)
+    return TRUE;
+  row = tool_parse_row (tool, text, TRUE, error);
+  if (row == NULL)
+    return FALSE;
+  set (scan, g_bytes_get_data (row, NULL), g_bytes_get_size (row));
+  return TRUE;
+}
+
+static gboolean
+add_columns (HBaseScan *scan, char **texts, GError **error)
+{
+  for (char **text = texts; *text != NULL; text++)
+    {
+      g_auto (ToolColumn) column = { 0 };
+
+      if (!tool_parse_column (*text, FALSE, &column, error))
+        return FALSE;
+      if (column.qualifier == NULL)
+        hbase_scan_add_family (scan, column.family);
+      else
+        hbase_scan_add_column (scan, column.family, g_bytes_get_data (column.qualifier, NULL),
+                               g_bytes_get_size (column.qualifier));
+    }
+  return TRUE;
+}
+
+HBaseScan *
+selection_make_scan (const Selection *selection, Tool *tool, char **columns, GError **error)
+{
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+
+  if (!set_row (scan, hbase_scan_set_start, tool, selection->start, error)
+      || !set_row (scan, hbase_scan_set_stop, tool, selection->stop, error)
+      || !set_row (scan, hbase_scan_set_prefix, tool, selection->prefix, error)
+      || !add_columns (scan, columns, error))
+    return NULL;
+  hbase_scan_set_filter (scan, selection->filter);
+  hbase_scan_set_reversed (scan, selection->reverse);
+  hbase_scan_set_limit (scan, (guint) selection->limit);
+  hbase_scan_set_max_versions (scan, (guint) selection->versions);
+  return g_steal_pointer (&scan);
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "tool.h"
+
+/* Which rows, as scan, count, page, first and last take it: options, and columns behind the table's name. */
+typedef struct {
+  char *start, *stop, *prefix, *filter;
+  gboolean reverse;
+  int limit, versions;
+} Selection;
+
+void selection_clear (Selection *selection);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Selection, selection_clear)
+
+#define SELECTION_PREFIX_ENTRY(selection)                                                                    \
+  {                                                                                                          \
+    "prefix", 0, 0, G_OPTION_ARG_FILENAME, &(selection)->prefix, "only rows whose key begins so", "PREFIX"   \
+  }
+#define SELECTION_VERSIONS_ENTRY(selection)                                                                  \
+  {                                                                                                          \
+    "versions", 0, 0, G_OPTION_ARG_INT, &(selection)->versions, "of each column so many versions (1)", "N"   \
+  }
+#define SELECTION_ROWS_ENTRIES(selection)                                                                    \
+  SELECTION_PREFIX_ENTRY (selection),                                                                        \
+    { "start", 0, 0, G_OPTION_ARG_FILENAME, &(selection)->start, "the first row", "ROW" },                   \
+    { "stop", 0, 0, G_OPTION_ARG_FILENAME, &(selection)->stop, "the first row not wanted any more", "ROW" }, \
+    { "reverse", 0, 0, G_OPTION_ARG_NONE, &(selection)->reverse, "from the last row to the first", NULL },   \
+    { "filter", 0, 0, G_OPTION_ARG_FILENAME, &(selection)->filter, "in HBase's filter language", "FILTER" }
+
+/* What is wrong with the numbers, or NULL. */
+const char *selection_find_fault (const Selection *selection);
+/* `columns`: `family` or `family:qualifier`, NULL-terminated. */
+HBaseScan *selection_make_scan (const Selection *selection, Tool *tool, char **columns, GError **error);
