@@ -24,26 +24,30 @@ struct _HBaseLocalService {
 typedef struct {
   HBaseLocalAnswer answer;
   HBaseLocalAccess access;
+  guint mutation;   /* the argument that says how durable the write is to be, and that struct's field of it; 0: none */
+  guint durability;
 } Method;
 
 #define NONE(METHOD, answer) [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_NONE }
 #define READ(METHOD, answer) [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_READ }
 #define WRITE(METHOD, answer) [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_WRITE }
+#define MUTATE(METHOD, answer, argument, field)                                                              \
+  [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_WRITE, argument, field }
 
 static const Method methods[HBASE_WIRE_N_METHODS] = {
   READ (GET, get),
   READ (GET_MULTIPLE, get_multiple),
   READ (EXISTS, exists),
   READ (EXISTS_ALL, exists_all),
-  WRITE (PUT, put),
+  MUTATE (PUT, put, HBASE_PUT_ARGS_TPUT, HBASE_T_PUT_DURABILITY),
   WRITE (PUT_MULTIPLE, put_multiple),
-  WRITE (DELETE_SINGLE, delete_single),
+  MUTATE (DELETE_SINGLE, delete_single, HBASE_DELETE_SINGLE_ARGS_TDELETE, HBASE_T_DELETE_DURABILITY),
   WRITE (DELETE_MULTIPLE, delete_multiple),
   WRITE (MUTATE_ROW, mutate_row),
-  WRITE (INCREMENT, increment),
-  WRITE (APPEND, append),
-  WRITE (CHECK_AND_PUT, check_and_put),
-  WRITE (CHECK_AND_DELETE, check_and_delete),
+  MUTATE (INCREMENT, increment, HBASE_INCREMENT_ARGS_TINCREMENT, HBASE_T_INCREMENT_DURABILITY),
+  MUTATE (APPEND, append, HBASE_APPEND_ARGS_TAPPEND, HBASE_T_APPEND_DURABILITY),
+  MUTATE (CHECK_AND_PUT, check_and_put, HBASE_CHECK_AND_PUT_ARGS_TPUT, HBASE_T_PUT_DURABILITY),
+  MUTATE (CHECK_AND_DELETE, check_and_delete, HBASE_CHECK_AND_DELETE_ARGS_TDELETE, HBASE_T_DELETE_DURABILITY),
   WRITE (CHECK_AND_MUTATE, check_and_mutate),
   NONE (OPEN_SCANNER, open_scanner),
   READ (GET_SCANNER_ROWS, get_scanner_rows),
@@ -141,20 +145,37 @@ look_up (const HBaseBlock *block, GError **error)
   return NULL;
 }
 
+/* A write needn't be waited for if its caller says so. Of several rows all are, whatever each one says. */
+static HBaseLocalAccess
+access_of (const HBaseLocalCall *call, const Method *method)
+{
+  HBaseLocalField fields[HBASE_LOCAL_N_PUT_FIELDS];
+  gint64 durability;
+
+  if (method->durability == 0)
+    return method->access;
+  hbase_local_call_read (call, method->mutation, fields, G_N_ELEMENTS (fields));
+  durability = fields[method->durability].number;
+  return durability == HBASE_T_DURABILITY_SKIP_WAL || durability == HBASE_T_DURABILITY_ASYNC_WAL
+           ? HBASE_LOCAL_ACCESS_WRITE_UNSYNCED
+           : method->access;
+}
+
 static gboolean
 answer_in_transaction (HBaseLocalService *service, HBaseLocalCall *call, const Method *method, GError **error)
 {
+  HBaseLocalAccess access = access_of (call, method);
   gboolean ok;
 
-  call->db = hbase_local_store_begin (service->store, method->access, error);
+  call->db = hbase_local_store_begin (service->store, access, error);
   if (call->db == NULL)
     return FALSE;
   /* The lock may have been waited for. */
   call->now = service->clock.now (service->clock.data);
   ok = method->answer (call, error);
   if (ok)
-    return hbase_local_store_commit (service->store, call->db, method->access, error);
-  hbase_local_store_rollback (service->store, call->db, method->access);
+    return hbase_local_store_commit (service->store, call->db, access, error);
+  hbase_local_store_rollback (service->store, call->db, access);
   return FALSE;
 }
 

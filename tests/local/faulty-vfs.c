@@ -14,7 +14,7 @@ typedef struct {
 static sqlite3_vfs vfs;
 static sqlite3_vfs *real_vfs;
 static Fault armed;
-static guint countdown, failures;
+static guint countdown, failures, syncs;
 
 void
 faulty_vfs_arm (Fault fault, guint nth)
@@ -29,6 +29,12 @@ faulty_vfs_disarm (void)
 {
   armed = FAULT_NONE;
   return failures;
+}
+
+guint
+faulty_vfs_syncs (void)
+{
+  return syncs;
 }
 
 static gboolean
@@ -77,6 +83,7 @@ faulty_truncate (sqlite3_file *file, sqlite3_int64 size)
 static int
 faulty_sync (sqlite3_file *file, int flags)
 {
+  syncs++;
   return is_due (FAULT_SYNC) ? SQLITE_IOERR_FSYNC : real_of (file)->pMethods->xSync (real_of (file), flags);
 }
 

@@ -21,3 +21,5 @@ void faulty_vfs_register (void);
 void faulty_vfs_arm (Fault fault, guint nth);
 /* How many calls have failed since then. */
 guint faulty_vfs_disarm (void);
+/* How often anything was synced since it was registered. */
+guint faulty_vfs_syncs (void);

@@ -224,6 +224,41 @@ START_TEST (test_other_files)
 }
 END_TEST
 
+static char *
+put_with (Local *local, int durability)
+{
+  HBaseWireWriter *out = call_begin_table (local, TABLE);
+
+  hbase_wire_write_struct (out, HBASE_PUT_ARGS_TPUT);
+  hbase_wire_write_binary (out, HBASE_T_PUT_ROW, HBASE_SLICE_LITERAL ("r"));
+  write_cells (out, HBASE_T_PUT_COLUMN_VALUES, "f:q=v");
+  hbase_wire_write_i32 (out, HBASE_T_PUT_DURABILITY, durability);
+  hbase_wire_end_struct (out);
+  return call_text (local, HBASE_WIRE_METHOD_PUT);
+}
+
+/* Every write is synced before it is acknowledged, unless its caller doesn't want that. */
+START_TEST (test_durability)
+{
+  Local local;
+  char *directory = local_directory ();
+
+  faulty_vfs_register ();
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, "f");
+  for (int durability = HBASE_T_DURABILITY_USE_DEFAULT; durability <= HBASE_T_DURABILITY_FSYNC_WAL; durability++)
+    {
+      gboolean is_synced = durability != HBASE_T_DURABILITY_SKIP_WAL && durability != HBASE_T_DURABILITY_ASYNC_WAL;
+      guint before = faulty_vfs_syncs ();
+
+      ck_text (put_with (&local, durability), "ok");
+      ck_assert_msg ((faulty_vfs_syncs () > before) == is_synced, "durability %d", durability);
+    }
+  local_close (&local);
+  local_remove (directory);
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -236,6 +271,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_turns_read_only);
   tcase_add_test (tcase, test_read_fault);
   tcase_add_test (tcase, test_other_files);
+  tcase_add_test (tcase, test_durability);
   suite_add_tcase (suite, tcase);
 }
 
