@@ -125,6 +125,7 @@ take_surplus (HBasePool *pool)
 {
   guint kept = 0;
   GList *oldest = NULL;
+  HBaseChannel *surplus;
 
   for (GList *i = pool->idle.head; i != NULL; i = i->next)
     if (((HBaseChannel *) i->data)->keeper != NULL)
@@ -133,8 +134,9 @@ take_surplus (HBasePool *pool)
       oldest = i;
   if (oldest == NULL || (!pool->closed && pool->idle.length - kept <= pool->max_channels))
     return NULL;
-  g_queue_unlink (&pool->idle, oldest);
-  return g_steal_pointer (&oldest->data);
+  surplus = oldest->data;
+  g_queue_delete_link (&pool->idle, oldest);
+  return surplus;
 }
 
 static void

@@ -95,8 +95,9 @@ START_TEST (an_attempts_time_lets_a_read_try_again)
 
   mock_gateway_tell (mock, 0, 2, MOCK_HOLD);
   ck_assert (io_get (pool, "a", 30000, 100, &error));
-  ck_assert_int_eq (g_atomic_int_get (&mock->log->requests), 3);
-  ck_assert_uint_eq (statistics_of (pool).dropped, 2);
+  /* On a slow machine an answer may come too late, too. */
+  ck_assert_int_ge (g_atomic_int_get (&mock->log->requests), 3);
+  ck_assert_uint_ge (statistics_of (pool).dropped, 2);
 }
 END_TEST
 
@@ -109,7 +110,7 @@ START_TEST (a_time_out_tells_the_trouble)
   assert_works (pool);
   g_strlcpy (mock->log->text, "org.apache.hadoop.hbase.NotServingRegionException: t,,1 is not online\n\tat x", 256);
   mock_gateway_tell (mock, 1, 1000, MOCK_REFUSE);
-  ck_assert (!io_get (pool, "a", 300, 0, &error));
+  ck_assert (!io_get (pool, "a", 1000, 0, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
   ck_assert_msg (strstr (error->message, "t,,1 is not online") != NULL, "%s", error->message);
   ck_assert_int_gt (g_atomic_int_get (&mock->log->requests), 2);
@@ -177,11 +178,11 @@ START_TEST (a_reply_that_isnt_the_one_due_is_refused)
   g_autoptr (GError) write = NULL;
 
   mock_gateway_tell (mock, 0, 2, deeds[_i / 4]);
-  ck_assert (!io_get (pool, "a", 500, 0, &read));
+  ck_assert (!io_get (pool, "a", 30000, 0, &read));
+  /* Garbage taken for a frame's length is a large one. */
   ck_assert_msg (g_error_matches (read, HBASE_ERROR, HBASE_ERROR_WRONG_PEER)
-                 || g_error_matches (read, HBASE_ERROR, HBASE_ERROR_TOO_LARGE)
-                 || (g_error_matches (read, HBASE_ERROR, HBASE_ERROR_TIMED_OUT) && (_i & 2)), "%s", read->message);
-  ck_assert (!io_put (pool, "a", 500, &write));
+                 || (g_error_matches (read, HBASE_ERROR, HBASE_ERROR_TOO_LARGE) && (_i & 2)), "%s", read->message);
+  ck_assert (!io_put (pool, "a", 30000, &write));
   ck_assert_error (write, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
   ck_assert_int_eq (g_atomic_int_get (&mock->log->requests), 2);
   ck_assert_uint_eq (statistics_of (pool).dropped, 2);
@@ -189,7 +190,8 @@ START_TEST (a_reply_that_isnt_the_one_due_is_refused)
 }
 END_TEST
 
-/* Both ends are told different things about the other. */
+/* Both ends are told different things about the other. What comes first in the other protocols is never right in compact,
+ * but may be the beginning of something long: then such a gateway waits. */
 START_TEST (another_language_is_told_from_an_outage)
 {
   guint theirs = (guint) _i / 4, ours = (guint) _i % 4;
@@ -201,11 +203,9 @@ START_TEST (another_language_is_told_from_an_outage)
 
   if (theirs == ours)
     return;
-  ck_assert (!io_get (pool, "a", 2000, 0, &error));
+  ck_assert (!io_get (pool, "a", theirs & 1 ? 1000 : 30000, 0, &error));
   ck_assert_int_eq (g_atomic_int_get (&mock->log->requests), 0);
-  if (g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT))
-    ck_assert_msg (theirs == 1 || theirs == 3, "%u asked by %u: %s", theirs, ours, error->message);
-  else
+  if (!g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT) || (theirs & 1) == 0)
     ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_WRONG_PEER);
 }
 END_TEST
