@@ -92,7 +92,8 @@ add_deleted (HBaseDelete *delete_, const char *text, gboolean of_families, GErro
     return FALSE;
   if (of_families != (column.qualifier == NULL))
     {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "columns and whole families can't be named together");
+      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+                   "columns and whole families can't be named together");
       return FALSE;
     }
   if (of_families)

@@ -13,7 +13,8 @@ typedef struct {
   char *token;
 } PageOptions;
 
-/* Walks on to the page that is `number` pages from the first one, or from the token's. `token`: what opens it. */
+/* Walks on to the page that is `number` pages from the first one, or from the token's. `token`: what opens
+ * it. */
 static HBasePage *
 find_page (Tool *tool, HBasePageIterator *iterator, int number, char **token, GError **error)
 {
@@ -59,8 +60,8 @@ run_page (Tool *tool, char **argv)
     SELECTION_ROWS_ENTRIES (&selection),
     SELECTION_VERSIONS_ENTRY (&selection),
     { "size", 0, 0, G_OPTION_ARG_INT, &options.size, "rows a page (10)", "N" },
-    { "number", 0, 0, G_OPTION_ARG_INT, &options.number, "which page, from 1; with --token, counted from that (1)",
-      "N" },
+    { "number", 0, 0, G_OPTION_ARG_INT, &options.number,
+      "which page, from 1; with --token, counted from that (1)", "N" },
     { "token", 0, 0, G_OPTION_ARG_STRING, &options.token, "opens the page that printed it, or was told next",
       "TOKEN" },
     G_OPTION_ENTRY_NULL,

@@ -25,7 +25,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (PrependOptions, prepend_options_clear)
 
 /* ---- the prepender ---- */
 
-/* The values of the fields before the counter, of their text. The schema reads whole keys: so the counter is set to 0. */
+/* The values of the fields before the counter, of their text. The schema reads whole keys: so the counter is
+ * set to 0. */
 static GVariant *
 parse_prefix (Tool *tool, const char *text, GError **error)
 {
@@ -38,7 +39,8 @@ parse_prefix (Tool *tool, const char *text, GError **error)
 
   if (key == NULL)
     return NULL;
-  values = hbase_key_schema_decode (tool->schema, g_bytes_get_data (key, NULL), g_bytes_get_size (key), error);
+  values
+      = hbase_key_schema_decode (tool->schema, g_bytes_get_data (key, NULL), g_bytes_get_size (key), error);
   if (values == NULL)
     return NULL;
   for (guint i = 0; i + 1 < n_fields; i++)
@@ -209,11 +211,16 @@ run_prepend (Tool *tool, char **argv)
 {
   g_auto (PrependOptions) options = { NULL };
   GOptionEntry entries[] = {
-    { "from", 0, 0, G_OPTION_ARG_FILENAME, &options.path, "a row a line, its columns split by tabs", "FILE|-" },
-    { "prefix", 0, 0, G_OPTION_ARG_FILENAME, &options.prefix, "the key's fields before the counter", "NAME=VALUE,…" },
-    { "guard-family", 0, 0, G_OPTION_ARG_FILENAME, &options.guard_family, "the column family of the guards (g)", "NAME" },
-    { "token", 0, 0, G_OPTION_ARG_STRING, &options.token, "the row's own token instead of a random one, 32 hexadecimal digits", "TOKEN" },
-    { "row", 0, 0, G_OPTION_ARG_FILENAME, &options.row, "with --token: settle the prepend that left this row in doubt", "ROW" },
+    { "from", 0, 0, G_OPTION_ARG_FILENAME, &options.path, "a row a line, its columns split by tabs",
+      "FILE|-" },
+    { "prefix", 0, 0, G_OPTION_ARG_FILENAME, &options.prefix, "the key's fields before the counter",
+      "NAME=VALUE,…" },
+    { "guard-family", 0, 0, G_OPTION_ARG_FILENAME, &options.guard_family,
+      "the column family of the guards (g)", "NAME" },
+    { "token", 0, 0, G_OPTION_ARG_STRING, &options.token,
+      "the row's own token instead of a random one, 32 hexadecimal digits", "TOKEN" },
+    { "row", 0, 0, G_OPTION_ARG_FILENAME, &options.row,
+      "with --token: settle the prepend that left this row in doubt", "ROW" },
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);
@@ -223,7 +230,8 @@ run_prepend (Tool *tool, char **argv)
     return TOOL_USAGE;
   n_words = g_strv_length (words) - 1;
   if (tool->schema == NULL)
-    return tool_usage (&command_prepend, "--schema is missing: one whose last field is a counter, like id:downward");
+    return tool_usage (&command_prepend,
+                       "--schema is missing: one whose last field is a counter, like id:downward");
   if ((options.path != NULL) == (n_words > 1) || (options.path != NULL && options.token != NULL))
     return tool_usage (&command_prepend, "give either columns or --from");
   if (options.row != NULL && options.token == NULL)

@@ -158,7 +158,8 @@ run_put (Tool *tool, char **argv)
 {
   g_autofree char *path = NULL;
   GOptionEntry entries[] = {
-    { "from", 0, 0, G_OPTION_ARG_FILENAME, &path, "take rows from a file, or from the standard input", "FILE|-" },
+    { "from", 0, 0, G_OPTION_ARG_FILENAME, &path, "take rows from a file, or from the standard input",
+      "FILE|-" },
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);

@@ -46,10 +46,11 @@ run_serve (Tool *tool, char **argv)
   g_autofree char *address = NULL;
   gboolean in_memory = FALSE;
   GOptionEntry entries[] = {
-    { "data", 0, 0, G_OPTION_ARG_FILENAME, &directory, "the directory of the tables; made if it isn't there", "DIR" },
+    { "data", 0, 0, G_OPTION_ARG_FILENAME, &directory, "the directory of the tables; made if it isn't there",
+      "DIR" },
     { "memory", 0, 0, G_OPTION_ARG_NONE, &in_memory, "instead: tables that are gone at the end", NULL },
-    { "listen", 0, 0, G_OPTION_ARG_FILENAME, &address, "tcp://HOST:PORT (port 0: any that is free) or unix:PATH",
-      "ADDRESS" },
+    { "listen", 0, 0, G_OPTION_ARG_FILENAME, &address,
+      "tcp://HOST:PORT (port 0: any that is free) or unix:PATH", "ADDRESS" },
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);
@@ -57,7 +58,8 @@ run_serve (Tool *tool, char **argv)
   if (!tool_parse (tool, &command_serve, entries, &words, 0, 0))
     return TOOL_USAGE;
   if (address == NULL)
-    return tool_usage (&command_serve, "say where to listen: --listen=tcp://127.0.0.1:9090 or --listen=unix:PATH");
+    return tool_usage (&command_serve,
+                       "say where to listen: --listen=tcp://127.0.0.1:9090 or --listen=unix:PATH");
   if ((directory == NULL) != in_memory)
     return tool_usage (&command_serve, "give either --data=DIR or --memory");
   return serve (tool, directory, address);

@@ -39,7 +39,8 @@ run_create (Tool *tool, char **argv)
   int versions = 0, time_to_live = 0;
   GOptionEntry entries[] = {
     { "versions", 0, 0, G_OPTION_ARG_INT, &versions, "how many versions of a cell to keep (1)", "N" },
-    { "time-to-live", 0, 0, G_OPTION_ARG_INT, &time_to_live, "for how long to keep cells (for ever)", "SECONDS" },
+    { "time-to-live", 0, 0, G_OPTION_ARG_INT, &time_to_live, "for how long to keep cells (for ever)",
+      "SECONDS" },
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);

@@ -13,8 +13,9 @@
 /* The command line: tables of an HBase for people and scripts. It uses the library's public headers only. */
 
 static const ToolCommand *const commands[] = {
-  &command_create, &command_tables, &command_drop, &command_put,   &command_get,  &command_delete, &command_scan,
-  &command_count,  &command_page,   &command_prepend, &command_first, &command_last, &command_serve,
+  &command_create, &command_tables, &command_drop,  &command_put,  &command_get,
+  &command_delete, &command_scan,   &command_count, &command_page, &command_prepend,
+  &command_first,  &command_last,   &command_serve,
 };
 
 static char *
@@ -24,11 +25,12 @@ describe_commands (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     g_string_append_printf (text, "  %-8s %s\n", commands[i]->name, commands[i]->summary);
-  g_string_append (text,
-                   "\n`hbase-glib COMMAND --help` tells more of each.\n\n"
-                   "Rows, columns and values are given and shown in printable escapes: \\x00 stands for a byte, all\n"
-                   "else for itself.\n\n"
-                   "Exit status: 0: done; 1: it failed, or there wasn't what was asked for; 2: it was called wrongly.\n");
+  g_string_append (
+      text,
+      "\n`hbase-glib COMMAND --help` tells more of each.\n\n"
+      "Rows, columns and values are given and shown in printable escapes: \\x00 stands for a byte, all\n"
+      "else for itself.\n\n"
+      "Exit status: 0: done; 1: it failed, or there wasn't what was asked for; 2: it was called wrongly.\n");
   return g_string_free (text, FALSE);
 }
 
@@ -79,13 +81,15 @@ run (Tool *tool, char **argv)
 
   if (argv[1] == NULL)
     {
-      fprintf (stderr, "hbase-glib: say what to do: hbase-glib COMMAND …\n`hbase-glib --help` tells the commands.\n");
+      fprintf (stderr,
+               "hbase-glib: say what to do: hbase-glib COMMAND …\n`hbase-glib --help` tells the commands.\n");
       return TOOL_USAGE;
     }
   command = find_command (argv[1]);
   if (command == NULL)
     {
-      fprintf (stderr, "hbase-glib: there is no command “%s”\n`hbase-glib --help` tells which there are.\n", argv[1]);
+      fprintf (stderr, "hbase-glib: there is no command “%s”\n`hbase-glib --help` tells which there are.\n",
+               argv[1]);
       return TOOL_USAGE;
     }
   return command->run (tool, argv + 1);
@@ -97,7 +101,8 @@ finish (Tool *tool, int status)
 {
   g_autoptr (GError) error = NULL;
 
-  if (tool->connection != NULL && !hbase_connection_close (tool->connection, NULL, &error) && status == TOOL_DONE)
+  if (tool->connection != NULL && !hbase_connection_close (tool->connection, NULL, &error)
+      && status == TOOL_DONE)
     status = tool_failed (error);
   if (!output_flush ())
     status = TOOL_FAILED;

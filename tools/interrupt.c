@@ -9,7 +9,8 @@
 
 #include "tool.h"
 
-/* A thread of its own waits for the signals, which all others block: cancelling isn't a thing that a handler may do. */
+/* A thread of its own waits for the signals, which all others block: cancelling isn't a thing that a handler
+ * may do. */
 
 static sigset_t watched;
 

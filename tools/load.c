@@ -81,8 +81,8 @@ void
 load_prefix_error (const Load *load, guint64 first_line, GError **error)
 {
   if (first_line < load->line)
-    g_prefix_error (error, "%s, lines %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT ": ", load->name, first_line,
-                    load->line);
+    g_prefix_error (error, "%s, lines %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT ": ", load->name,
+                    first_line, load->line);
   else
     g_prefix_error (error, "%s, line %" G_GUINT64_FORMAT ": ", load->name, load->line);
 }

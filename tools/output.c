@@ -10,8 +10,8 @@
 
 /* ---- bytes as text ---- */
 
-/* For reading again by hbase_bytes_from_text(): what can be seen as it is, all else, and `also`, as escapes. Of bytes that
- * aren't UTF-8 throughout only ASCII can be seen: the rest isn't text. */
+/* For reading again by hbase_bytes_from_text(): what can be seen as it is, all else, and `also`, as escapes.
+ * Of bytes that aren't UTF-8 throughout only ASCII can be seen: the rest isn't text. */
 static void
 append_bytes (GString *text, const guint8 *data, gsize length, const char *also)
 {
@@ -23,7 +23,8 @@ append_bytes (GString *text, const guint8 *data, gsize length, const char *also)
       gunichar c = is_text ? g_utf8_get_char (p) : (guchar) *p;
 
       next = is_text ? g_utf8_next_char (p) : p + 1;
-      if ((is_text || c < 128) && g_unichar_isprint (c) && c != '\\' && (c >= 128 || strchr (also, (int) c) == NULL))
+      if ((is_text || c < 128) && g_unichar_isprint (c) && c != '\\'
+          && (c >= 128 || strchr (also, (int) c) == NULL))
         g_string_append_len (text, p, next - p);
       else
         for (; p < next; p++)
@@ -61,8 +62,8 @@ append_key (GString *text, HBaseKeySchema *schema, const guint8 *key, gsize leng
   if (fields != NULL)
     {
       for (guint i = 0; i < fields->len; i++)
-        g_string_append_printf (text, "%s%s=%s", i > 0 ? "," : "", hbase_key_schema_get_field_name (schema, i),
-                                (const char *) fields->pdata[i]);
+        g_string_append_printf (text, "%s%s=%s", i > 0 ? "," : "",
+                                hbase_key_schema_get_field_name (schema, i), (const char *) fields->pdata[i]);
       return;
     }
   escaped = hbase_bytes_to_text (key, length);

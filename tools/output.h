@@ -3,8 +3,8 @@
 
 #include "tool.h"
 
-/* What commands print. As text, a row is a line of its key and its cells, split by tabs, which is what `put --from` reads;
- * as JSON, an object a line. */
+/* What commands print. As text, a row is a line of its key and its cells, split by tabs, which is what `put
+ * --from` reads; as JSON, an object a line. */
 
 void output_row (Tool *tool, HBaseRow *row);
 /* The rows of a page and how to get there and on; tokens may be NULL. */

@@ -16,13 +16,15 @@ tool_add_common_options (Tool *tool, GOptionContext *context)
 {
   GOptionEntry entries[] = {
     { "uri", 0, 0, G_OPTION_ARG_FILENAME, &tool->uri,
-      "where HBase is: thrift://HOST, thrift+unix:///SOCKET, local:///DIRECTORY; default: $HBASE_URI", "URI" },
-    { "timeout", 0, 0, G_OPTION_ARG_DOUBLE, &tool->timeout, "how long a call may take; 0: as long as it likes",
-      "SECONDS" },
+      "where HBase is: thrift://HOST, thrift+unix:///SOCKET, local:///DIRECTORY; default: $HBASE_URI",
+      "URI" },
+    { "timeout", 0, 0, G_OPTION_ARG_DOUBLE, &tool->timeout,
+      "how long a call may take; 0: as long as it likes", "SECONDS" },
     { "format", 0, 0, G_OPTION_ARG_STRING, &tool->format, "text, for people and `put --from`, or json",
       "text|json" },
     { "schema", 0, 0, G_OPTION_ARG_STRING, &tool->schema_text,
-      "what row keys are made of, name:type,name:type…: rows are shown and may be given by their fields", "SCHEMA" },
+      "what row keys are made of, name:type,name:type…: rows are shown and may be given by their fields",
+      "SCHEMA" },
     G_OPTION_ENTRY_NULL,
   };
 
@@ -35,7 +37,8 @@ parse_format (Tool *tool, GError **error)
   tool->json = g_strcmp0 (tool->format, "json") == 0;
   if (tool->json || tool->format == NULL || strcmp (tool->format, "text") == 0)
     return TRUE;
-  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "there is no format “%s”: text or json", tool->format);
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "there is no format “%s”: text or json",
+               tool->format);
   return FALSE;
 }
 
@@ -233,7 +236,8 @@ tool_parse_column (const char *text, gboolean with_value, ToolColumn *column, GE
 
   if (with_value && equals == NULL)
     {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%s” isn't family:qualifier=value", text);
+      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%s” isn't family:qualifier=value",
+                   text);
       return FALSE;
     }
   column->family = unescape_family (text, family_length, error);
@@ -241,7 +245,8 @@ tool_parse_column (const char *text, gboolean with_value, ToolColumn *column, GE
     return FALSE;
   if (colon == NULL)
     return TRUE;
-  column->qualifier = unescape (colon + 1, equals != NULL ? (gsize) (equals - colon - 1) : strlen (colon + 1), error);
+  column->qualifier
+      = unescape (colon + 1, equals != NULL ? (gsize) (equals - colon - 1) : strlen (colon + 1), error);
   if (column->qualifier == NULL)
     return FALSE;
   if (equals != NULL)

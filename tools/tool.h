@@ -39,8 +39,9 @@ extern const ToolCommand command_serve;
 
 /* ---- options ---- */
 
-/* Takes the options out of the arguments: those of the command, which may be NULL, and the common ones. What is left begins
- * with argv[1]. Between `least` and `most` words must be left. --help prints the help and ends the program. */
+/* Takes the options out of the arguments: those of the command, which may be NULL, and the common ones. What
+ * is left begins with argv[1]. Between `least` and `most` words must be left. --help prints the help and ends
+ * the program. */
 gboolean tool_parse (Tool *tool,
                      const ToolCommand *command,
                      const GOptionEntry *entries,
@@ -62,7 +63,8 @@ int tool_not_found (const char *format, ...) G_GNUC_PRINTF (1, 2);
 HBaseConnection *tool_connect (Tool *tool, GError **error);
 /* A handle with the key schema. */
 HBaseTable *tool_open_table (Tool *tool, const char *name, GError **error);
-/* A row's key: in printable escapes, or, where there is a key schema and the text has a `=`, NAME=VALUE,NAME=VALUE… */
+/* A row's key: in printable escapes, or, where there is a key schema and the text has a `=`,
+ * NAME=VALUE,NAME=VALUE… */
 GBytes *tool_parse_row (Tool *tool, const char *text, gboolean prefix, GError **error);
 
 /* ---- columns ---- */

@@ -34,9 +34,12 @@ hbase_key_schema_find_field (HBaseKeySchema *schema, HBaseSlice name, GError **e
 GArray *hbase_key_schema_parse (const char *text, GError **error);
 
 /* A tuple that has the right types for the first `n_values` fields, as bytes. */
-GBytes *hbase_key_schema_encode_values (HBaseKeySchema *schema, GVariant *values, guint n_values, GError **error);
+GBytes *
+hbase_key_schema_encode_values (HBaseKeySchema *schema, GVariant *values, guint n_values, GError **error);
 /* Whether a whole key is as long as the schema's are, or INVALID_KEY. */
 gboolean hbase_key_schema_check_length (HBaseKeySchema *schema, HBaseSlice key, GError **error);
 /* A field of a key whose length is right; no floating value. */
-GVariant *
-hbase_key_schema_read_field (HBaseKeySchema *schema, const HBaseKeyField *field, HBaseSlice key, GError **error);
+GVariant *hbase_key_schema_read_field (HBaseKeySchema *schema,
+                                       const HBaseKeyField *field,
+                                       HBaseSlice key,
+                                       GError **error);

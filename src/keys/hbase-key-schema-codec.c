@@ -34,7 +34,8 @@ count_values (HBaseKeySchema *schema, GVariant *values)
 GBytes *
 hbase_key_schema_encode_values (HBaseKeySchema *schema, GVariant *values, guint n_values, GError **error)
 {
-  gsize length = n_values < schema->fields->len ? hbase_key_schema_field (schema, n_values)->offset : schema->length;
+  gsize length
+      = n_values < schema->fields->len ? hbase_key_schema_field (schema, n_values)->offset : schema->length;
   g_autofree guint8 *key = g_malloc (MAX (length, 1));
 
   for (guint i = 0; i < n_values; i++)
@@ -56,7 +57,8 @@ encode_tuple (HBaseKeySchema *schema, GVariant *values, gboolean prefix, GError 
     return hbase_key_schema_encode_values (schema, values, (guint) n_values, error);
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
                "values of type “%s” don't fit the key schema “%s”, which takes %s“%s”",
-               g_variant_get_type_string (values), schema->text, prefix ? "the first ones of " : "", schema->variant);
+               g_variant_get_type_string (values), schema->text, prefix ? "the first ones of " : "",
+               schema->variant);
   return NULL;
 }
 
@@ -132,17 +134,22 @@ hbase_key_schema_check_length (HBaseKeySchema *schema, HBaseSlice key, GError **
     i++;
   if (key.length < schema->length)
     g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-                 "row “%s” isn't of the key schema “%s”: it ends at byte %" G_GSIZE_FORMAT " of %" G_GSIZE_FORMAT
-                 ", in the field “%s”", text, schema->text, key.length, schema->length, hbase_key_schema_field (schema, i)->name);
+                 "row “%s” isn't of the key schema “%s”: it ends at byte %" G_GSIZE_FORMAT
+                 " of %" G_GSIZE_FORMAT ", in the field “%s”",
+                 text, schema->text, key.length, schema->length, hbase_key_schema_field (schema, i)->name);
   else
     g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-                 "row “%s” isn't of the key schema “%s”: it goes on at byte %" G_GSIZE_FORMAT ", where its last field ends",
+                 "row “%s” isn't of the key schema “%s”: it goes on at byte %" G_GSIZE_FORMAT
+                 ", where its last field ends",
                  text, schema->text, schema->length);
   return FALSE;
 }
 
 GVariant *
-hbase_key_schema_read_field (HBaseKeySchema *schema, const HBaseKeyField *field, HBaseSlice key, GError **error)
+hbase_key_schema_read_field (HBaseKeySchema *schema,
+                             const HBaseKeyField *field,
+                             HBaseSlice key,
+                             GError **error)
 {
   GVariant *value = field->type->decode (field->type, key.data + field->offset, error);
   g_autofree char *text = NULL;
@@ -150,7 +157,8 @@ hbase_key_schema_read_field (HBaseKeySchema *schema, const HBaseKeyField *field,
   if (value != NULL)
     return g_variant_ref_sink (value);
   text = hbase_bytes_to_text (key.data, key.length);
-  g_prefix_error (error, "row “%s” isn't of the key schema “%s”: byte %" G_GSIZE_FORMAT ", field “%s”: ", text,
+  g_prefix_error (error,
+                  "row “%s” isn't of the key schema “%s”: byte %" G_GSIZE_FORMAT ", field “%s”: ", text,
                   schema->text, field->offset, field->name);
   return NULL;
 }
@@ -184,7 +192,8 @@ hbase_key_schema_decode (HBaseKeySchema *schema, const guint8 *key, gsize key_le
   g_variant_builder_init (&values, G_VARIANT_TYPE (schema->variant));
   for (guint i = 0; i < schema->fields->len; i++)
     {
-      g_autoptr (GVariant) value = hbase_key_schema_read_field (schema, hbase_key_schema_field (schema, i), slice, error);
+      g_autoptr (GVariant) value
+          = hbase_key_schema_read_field (schema, hbase_key_schema_field (schema, i), slice, error);
 
       if (value == NULL)
         return NULL;

@@ -102,7 +102,8 @@ parse_field (Parser *parser, gsize offset, GError **error)
   if (!parse_name (parser, &name, error) || !parse_type (parser, &field.type, error))
     return FALSE;
   if (offset + field.type->width > HBASE_MAX_ROW_LENGTH)
-    return fail (parser, (const char *) name.data, error, "the key would have more than %d bytes", HBASE_MAX_ROW_LENGTH);
+    return fail (parser, (const char *) name.data, error, "the key would have more than %d bytes",
+                 HBASE_MAX_ROW_LENGTH);
   field.name = g_strndup ((const char *) name.data, name.length);
   g_array_append_val (parser->fields, field);
   return TRUE;

@@ -17,6 +17,7 @@ gboolean hbase_key_schema_counts_down (HBaseKeySchema *schema);
 /* How many bytes come before the counter; 0 where the counter is all of the key. */
 gsize hbase_key_schema_get_prefix_length (HBaseKeySchema *schema);
 /* The counter of a key; INVALID_KEY where the key isn't of the schema. */
-gboolean hbase_key_schema_get_counter (HBaseKeySchema *schema, HBaseSlice key, gint64 *counter, GError **error);
+gboolean
+hbase_key_schema_get_counter (HBaseKeySchema *schema, HBaseSlice key, gint64 *counter, GError **error);
 /* Writes a counter, 0 … G_MAXINT64, over the one in a whole key. */
 void hbase_key_schema_set_counter (HBaseKeySchema *schema, guint8 *key, gint64 counter);

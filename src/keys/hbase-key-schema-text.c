@@ -74,8 +74,8 @@ unref_value (gpointer value)
  * @prefix: whether the last fields may be left out: what is made is a scan's prefix then
  * @error: return location for an error
  *
- * Makes a row key, or a prefix, of what people write. Numbers are decimal; a `reverse-ms` is ms since 1970 or a date
- * and time in ISO 8601 (`2024-05-01T12:00:00Z`, of UTC where no zone is named).
+ * Makes a row key, or a prefix, of what people write. Numbers are decimal; a `reverse-ms` is ms since 1970 or
+ * a date and time in ISO 8601 (`2024-05-01T12:00:00Z`, of UTC where no zone is named).
  *
  * Errors: %HBASE_ERROR_INVALID_KEY; the message names the field, and its limits.
  *
@@ -84,7 +84,10 @@ unref_value (gpointer value)
  * Since: 0.1
  */
 GBytes *
-hbase_key_schema_encode_text (HBaseKeySchema *schema, const char *const *fields, gboolean prefix, GError **error)
+hbase_key_schema_encode_text (HBaseKeySchema *schema,
+                              const char *const *fields,
+                              gboolean prefix,
+                              GError **error)
 {
   g_autoptr (GPtrArray) values = NULL;
   g_autoptr (GVariant) tuple = NULL;
@@ -112,8 +115,9 @@ hbase_key_schema_encode_text (HBaseKeySchema *schema, const char *const *fields,
  * @name: the field's name
  * @error: return location for an error
  *
- * Writes one field of a row key for people: numbers in decimal, a `reverse-ms` as a date and time in UTC (as ms
- * since 1970 where that is outside of the years 1 to 9999). [method@HBase.KeySchema.encode_text] takes it back.
+ * Writes one field of a row key for people: numbers in decimal, a `reverse-ms` as a date and time in UTC (as
+ * ms since 1970 where that is outside of the years 1 to 9999). [method@HBase.KeySchema.encode_text] takes it
+ * back.
  *
  * Errors: %HBASE_ERROR_INVALID_KEY where the schema has no such field, or the key isn't of this schema.
  *
@@ -143,8 +147,8 @@ hbase_key_schema_key_field_to_text (HBaseKeySchema *schema,
  * @key_length: how many bytes
  * @error: return location for an error
  *
- * Writes a row key for people, with the names of its fields: `userid=7 stamp=2024-05-01T12:00:00.000Z actionid=9`.
- * The words are what [method@HBase.KeySchema.encode_text] takes.
+ * Writes a row key for people, with the names of its fields: `userid=7 actionid=9`. The
+ * words are what [method@HBase.KeySchema.encode_text] takes.
  *
  * Errors: %HBASE_ERROR_INVALID_KEY where the key isn't of this schema; the message says at which byte.
  *

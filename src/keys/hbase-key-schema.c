@@ -27,12 +27,12 @@
  * | `reverse-ms` | 8     | ms since 1970 (`x`)        | newest first                            |
  * | `downward`   | 8     | counter, 0 … 2⁶³ − 1 (`x`) | that of the numbers: counted from above |
  *
- * All are stored big-endian; `reverse-ms` as 2⁶³ − 1 − ms. A `downward` counter is stored and shown as it is; a table's
- * first row ever has the highest one, and each new row one less, so that the newest row is the table's first.
- * [class@HBase.Prepender] adds such rows.
+ * All are stored big-endian; `reverse-ms` as 2⁶³ − 1 − ms. A `downward` counter is stored and shown as it is;
+ * a table's first row ever has the highest one, and each new row one less, so that the newest row is the
+ * table's first. [class@HBase.Prepender] adds such rows.
  *
- * A schema belongs to a table handle ([property@HBase.Table:key-schema]); nothing of it is stored in the table.
- * It is immutable and may be used by several threads.
+ * A schema belongs to a table handle ([property@HBase.Table:key-schema]); nothing of it is stored in the
+ * table. It is immutable and may be used by several threads.
  *
  * Since: 0.1
  */
@@ -77,8 +77,8 @@ describe (HBaseKeySchema *schema)
  * @text: the fields, `name:type,name:type…`; blanks between words are allowed
  * @error: return location for an error
  *
- * Makes a schema of its text. [struct@HBase.KeySchema] lists the types. A name begins with a letter or `_` and has
- * letters, digits, `_` and `-`.
+ * Makes a schema of its text. [struct@HBase.KeySchema] lists the types. A name begins with a letter or `_`
+ * and has letters, digits, `_` and `-`.
  *
  * Errors: %HBASE_ERROR_INVALID_SCHEMA; the message names the column of the fault.
  *
@@ -148,8 +148,8 @@ hbase_key_schema_unref (HBaseKeySchema *schema)
  * hbase_key_schema_get_text:
  * @schema: a schema
  *
- * The schema as text, in the one form that all texts of the same meaning have: without blanks. What it was made of
- * gives an equal schema, so does this.
+ * The schema as text, in the one form that all texts of the same meaning have: without blanks. What it was
+ * made of gives an equal schema, so does this.
  *
  * Returns: (transfer none): the text
  *
@@ -228,7 +228,8 @@ hbase_key_schema_get_counter (HBaseKeySchema *schema, HBaseSlice key, gint64 *co
 
   if (!hbase_key_schema_check_length (schema, key, error))
     return FALSE;
-  value = hbase_key_schema_read_field (schema, hbase_key_schema_field (schema, schema->fields->len - 1), key, error);
+  value = hbase_key_schema_read_field (schema, hbase_key_schema_field (schema, schema->fields->len - 1), key,
+                                       error);
   if (value == NULL)
     return FALSE;
   *counter = g_variant_get_int64 (value);

@@ -30,9 +30,13 @@ HBASE_AVAILABLE_IN_0_1
 GBytes *hbase_key_schema_encode_prefix (HBaseKeySchema *schema, GVariant *values, GError **error);
 /* the fields as `NAME=VALUE`, in any order; all of them, or the first few for a prefix */
 HBASE_AVAILABLE_IN_0_1
-GBytes *hbase_key_schema_encode_text (HBaseKeySchema *schema, const char *const *fields, gboolean prefix, GError **error);
+GBytes *hbase_key_schema_encode_text (HBaseKeySchema *schema,
+                                      const char *const *fields,
+                                      gboolean prefix,
+                                      GError **error);
 HBASE_AVAILABLE_IN_0_1
-GVariant *hbase_key_schema_decode (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error);
+GVariant *
+hbase_key_schema_decode (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error);
 HBASE_AVAILABLE_IN_0_1
 GVariant *hbase_key_schema_decode_field (HBaseKeySchema *schema,
                                          const guint8 *key,
@@ -48,7 +52,8 @@ char *hbase_key_schema_key_field_to_text (HBaseKeySchema *schema,
                                           GError **error);
 /* `userid=7 stamp=… actionid=…` for people */
 HBASE_AVAILABLE_IN_0_1
-char *hbase_key_schema_key_to_text (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error);
+char *
+hbase_key_schema_key_to_text (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseKeySchema, hbase_key_schema_unref)
 

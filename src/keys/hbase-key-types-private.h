@@ -3,7 +3,8 @@
 
 #include <glib.h>
 
-/* A type of a key's field. Everything that is known of it stands in its entry of the table in hbase-key-types.c. */
+/* A type of a key's field. Everything that is known of it stands in its entry of the table in
+ * hbase-key-types.c. */
 
 typedef struct _HBaseKeyType HBaseKeyType;
 

@@ -159,8 +159,8 @@ hbase_cell_ref_value (HBaseCell *cell)
   g_return_val_if_fail (cell != NULL, NULL);
 
   value = cell->view.value;
-  return g_bytes_new_with_free_func (hbase_slice_bytes (value), value.length, (GDestroyNotify) hbase_row_unref,
-                                     hbase_row_ref (cell->row));
+  return g_bytes_new_with_free_func (hbase_slice_bytes (value), value.length,
+                                     (GDestroyNotify) hbase_row_unref, hbase_row_ref (cell->row));
 }
 
 /**

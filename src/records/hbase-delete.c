@@ -7,9 +7,9 @@
 #include "hbase-records-private.h"
 #include "hbase-wire-tables.h"
 
-/* The gateway takes some deletes for others than they look: a family alone, without the right type, for its empty
- * qualifier; columns, with a FAMILY type, for their whole families; a type without columns for the whole row. All of
- * these are refused here, as what is lost then doesn't come back. */
+/* The gateway takes some deletes for others than they look: a family alone, without the right type, for its
+ * empty qualifier; columns, with a FAMILY type, for their whole families; a type without columns for the
+ * whole row. All of these are refused here, as what is lost then doesn't come back. */
 
 G_DEFINE_ENUM_TYPE (HBaseDeleteType, hbase_delete_type,
   G_DEFINE_ENUM_VALUE (HBASE_DELETE_TYPE_COLUMN, "column"),
@@ -23,11 +23,11 @@ G_DEFINE_ENUM_TYPE (HBaseDeleteType, hbase_delete_type,
  * What to delete of one row: all of it, or the columns or families that are named.
  *
  * A delete that names nothing deletes the row. What is named is deleted as [enum@HBase.DeleteType] says,
- * %HBASE_DELETE_TYPE_COLUMNS if nothing else is set: all versions of the columns. To delete a family, set the type
- * %HBASE_DELETE_TYPE_FAMILY and name it by [method@HBase.Delete.add_family].
+ * %HBASE_DELETE_TYPE_COLUMNS if nothing else is set: all versions of the columns. To delete a family, set the
+ * type %HBASE_DELETE_TYPE_FAMILY and name it by [method@HBase.Delete.add_family].
  *
- * Deleted cells are masked by the delete's time stamp: cells written later with a stamp not above it are masked, too,
- * and that may be cells written in the same millisecond.
+ * Deleted cells are masked by the delete's time stamp: cells written later with a stamp not above it are
+ * masked, too, and that may be cells written in the same millisecond.
  *
  * It may be changed after it was used, and used again: a call takes what it needs before it, or its `_async`
  * function, returns. It isn't to be changed by two threads at a time.
@@ -166,8 +166,8 @@ hbase_delete_get_row (HBaseDelete *delete_, gsize *length)
  * @delete_: a delete
  * @type: what is deleted of the columns or families that are named
  *
- * Sets what is deleted of that which is named. There is one type for all of a delete: columns are named for the
- * COLUMN types, families for the FAMILY types.
+ * Sets what is deleted of that which is named. There is one type for all of a delete: columns are named for
+ * the COLUMN types, families for the FAMILY types.
  *
  * Since: 0.1
  */
@@ -214,7 +214,8 @@ hbase_delete_add_family (HBaseDelete *delete_, const char *family)
  * @family: a column family's name
  * @timestamp: a stamp in ms since 1970, at least 0
  *
- * Names a family of which all cells are deleted up to that stamp, or, by the other type, with exactly that stamp.
+ * Names a family of which all cells are deleted up to that stamp, or, by the other type, with exactly that
+ * stamp.
  *
  * Since: 0.1
  */
@@ -241,7 +242,10 @@ hbase_delete_add_family_with_timestamp (HBaseDelete *delete_, const char *family
  * Since: 0.1
  */
 void
-hbase_delete_add_column (HBaseDelete *delete_, const char *family, const guint8 *qualifier, gsize qualifier_length)
+hbase_delete_add_column (HBaseDelete *delete_,
+                         const char *family,
+                         const guint8 *qualifier,
+                         gsize qualifier_length)
 {
   HBaseSlice slice = hbase_slice (qualifier, qualifier_length);
 
@@ -249,7 +253,8 @@ hbase_delete_add_column (HBaseDelete *delete_, const char *family, const guint8 
   g_return_if_fail (family != NULL);
   g_return_if_fail (qualifier != NULL || qualifier_length == 0);
 
-  add_column (delete_, family, hbase_slice (hbase_slice_bytes (slice), qualifier_length), HBASE_CELL_NO_TIMESTAMP);
+  add_column (delete_, family, hbase_slice (hbase_slice_bytes (slice), qualifier_length),
+              HBASE_CELL_NO_TIMESTAMP);
 }
 
 /**
@@ -260,8 +265,8 @@ hbase_delete_add_column (HBaseDelete *delete_, const char *family, const guint8 
  * @qualifier_length: how many bytes
  * @timestamp: a stamp in ms since 1970, at least 0
  *
- * Names a column of which all versions are deleted up to that stamp, or, by the other type, the one with exactly
- * that stamp.
+ * Names a column of which all versions are deleted up to that stamp, or, by the other type, the one with
+ * exactly that stamp.
  *
  * Since: 0.1
  */
@@ -288,8 +293,8 @@ hbase_delete_add_column_with_timestamp (HBaseDelete *delete_,
  * @delete_: a delete that names no columns
  * @timestamp: a stamp in ms since 1970, at least 0
  *
- * Deletes of the whole row only what has this stamp or an earlier one. Columns have their own stamps: with both
- * the delete is refused when it is sent.
+ * Deletes of the whole row only what has this stamp or an earlier one. Columns have their own stamps: with
+ * both the delete is refused when it is sent.
  *
  * Since: 0.1
  */
@@ -341,8 +346,10 @@ find_fault (HBaseDelete *delete_)
   if (has_timestamp (delete_) && delete_->timestamp < 0)
     return "its time stamp is below 0";
   if (delete_->columns.count == 0)
-    return delete_->has_type ? "it has a type, but names nothing: it would delete the whole row; name the columns or "
-                               "families, or make it without a type" : NULL;
+    return delete_->has_type
+               ? "it has a type, but names nothing: it would delete the whole row; name the columns or "
+                 "families, or make it without a type"
+               : NULL;
   if (has_timestamp (delete_))
     return "the time stamp of a delete counts only where the whole row is deleted: give each column its own";
   if (delete_->n_families > 0 && !is_of_families (delete_))

@@ -27,8 +27,8 @@ G_DEFINE_BOXED_TYPE (HBaseFamilyDescriptor,
  * hbase_family_descriptor_new:
  * @name: its name: 1 to 127 bytes, without control characters, `:`, `/` and `\`, and not beginning with a dot
  *
- * Makes a descriptor of a family with HBase's defaults: one version, kept for ever. The name is checked when a table
- * is made of it. It goes with every cell that is stored and sent: keep it short.
+ * Makes a descriptor of a family with HBase's defaults: one version, kept for ever. The name is checked when
+ * a table is made of it. It goes with every cell that is stored and sent: keep it short.
  *
  * Returns: (transfer full): the descriptor
  *

@@ -9,7 +9,8 @@
 /**
  * HBaseGet:
  *
- * What to read of one row: a row key, and, if not everything is wanted, columns, versions, time stamps, a filter.
+ * What to read of one row: a row key, and, if not everything is wanted, columns, versions, time stamps, a
+ * filter.
  *
  * It may be changed after it was used, and used again: a call takes what it needs before it, or its `_async`
  * function, returns. It isn't to be changed by two threads at a time.
@@ -139,8 +140,8 @@ hbase_get_get_row (HBaseGet *get, gsize *length)
  * @get: a get
  * @family: a column family's name
  *
- * Asks for all columns of a family. Where families or columns are named, nothing else is read. A family that was
- * named before by some of its columns is read whole now.
+ * Asks for all columns of a family. Where families or columns are named, nothing else is read. A family that
+ * was named before by some of its columns is read whole now.
  *
  * Since: 0.1
  */
@@ -160,8 +161,8 @@ hbase_get_add_family (HBaseGet *get, const char *family)
  * @qualifier: (array length=qualifier_length) (nullable): the column's qualifier
  * @qualifier_length: how many bytes; the empty qualifier is a column like any other
  *
- * Asks for one column. Where families or columns are named, nothing else is read; of a family that was named whole
- * before, this column only.
+ * Asks for one column. Where families or columns are named, nothing else is read; of a family that was named
+ * whole before, this column only.
  *
  * Since: 0.1
  */

@@ -23,7 +23,8 @@ const guint8 *hbase_get_get_row (HBaseGet *get, gsize *length);
 HBASE_AVAILABLE_IN_0_1
 void hbase_get_add_family (HBaseGet *get, const char *family);
 HBASE_AVAILABLE_IN_0_1
-void hbase_get_add_column (HBaseGet *get, const char *family, const guint8 *qualifier, gsize qualifier_length);
+void
+hbase_get_add_column (HBaseGet *get, const char *family, const guint8 *qualifier, gsize qualifier_length);
 HBASE_AVAILABLE_IN_0_1
 void hbase_get_set_max_versions (HBaseGet *get, guint max_versions);
 HBASE_AVAILABLE_IN_0_1

@@ -3,9 +3,9 @@
 
 #include "hbase-wire-writer-private.h"
 
-/* Cells (TColumnValue) or columns (TColumn) of a record, packed the moment they are added: all of them in one run of
- * bytes, as the binary protocol writes them. So adding one is a copy, and sending them in that protocol one more of
- * them all; for the compact protocol they are written anew. */
+/* Cells (TColumnValue) or columns (TColumn) of a record, packed the moment they are added: all of them in one
+ * run of bytes, as the binary protocol writes them. So adding one is a copy, and sending them in that
+ * protocol one more of them all; for the compact protocol they are written anew. */
 typedef struct {
   HBaseWireWriter bytes;
   guint count;

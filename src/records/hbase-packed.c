@@ -95,7 +95,8 @@ hbase_packed_has_column (const HBasePacked *packed, HBaseSlice family, HBaseSlic
         {
           p = load_field (p, &field);
           same_family |= field.id == HBASE_T_COLUMN_VALUE_FAMILY && hbase_slice_equal (field.bytes, family);
-          same_qualifier |= field.id == HBASE_T_COLUMN_VALUE_QUALIFIER && hbase_slice_equal (field.bytes, qualifier);
+          same_qualifier
+              |= field.id == HBASE_T_COLUMN_VALUE_QUALIFIER && hbase_slice_equal (field.bytes, qualifier);
         }
       if (same_family && same_qualifier)
         return TRUE;

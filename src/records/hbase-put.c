@@ -227,8 +227,8 @@ hbase_put_add (HBasePut *put,
  * @value_length: how many bytes; may be 0
  * @timestamp: its stamp in ms since 1970, at least 0; %G_MAXINT64 stands for the server's clock
  *
- * Adds a cell with a time stamp of its own. Take care: a cell with a stamp not above that of an earlier delete of
- * its column stays invisible.
+ * Adds a cell with a time stamp of its own. Take care: a cell with a stamp not above that of an earlier
+ * delete of its column stays invisible.
  *
  * Since: 0.1
  */
@@ -338,7 +338,8 @@ hbase_put_is_stamped (HBasePut *put)
 gboolean
 hbase_put_has_timestamps (HBasePut *put)
 {
-  return put->timestamp != HBASE_CELL_NO_TIMESTAMP || put->n_clocked > 0 || put->n_unstamped < put->cells.count;
+  return put->timestamp != HBASE_CELL_NO_TIMESTAMP || put->n_clocked > 0
+         || put->n_unstamped < put->cells.count;
 }
 
 gboolean

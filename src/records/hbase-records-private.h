@@ -23,13 +23,14 @@ gboolean hbase_row_key_check (HBaseSlice row, GError **error);
 /* Of a put that goes to another row than its own, and may have no cells. */
 gboolean hbase_put_check_cells (HBasePut *put, GError **error);
 
-/* The fields of a TGet, TPut, TDelete and the stop byte. The caller has begun the struct: by hbase_wire_write_struct() of a
- * field, by hbase_wire_begin_struct() of an element. */
+/* The fields of a TGet, TPut, TDelete and the stop byte. The caller has begun the struct: by
+ * hbase_wire_write_struct() of a field, by hbase_wire_begin_struct() of an element. */
 void hbase_get_write (HBaseGet *get, HBaseWireWriter *writer);
 void hbase_put_write (HBasePut *put, HBaseWireWriter *writer);
 void hbase_delete_write (HBaseDelete *delete_, HBaseWireWriter *writer);
 
-/* Whether all that it writes or deletes has a time stamp of the caller's: then to send it twice does no harm. */
+/* Whether all that it writes or deletes has a time stamp of the caller's: then to send it twice does no harm.
+ */
 gboolean hbase_put_is_stamped (HBasePut *put);
 gboolean hbase_delete_is_stamped (HBaseDelete *delete_);
 
@@ -52,20 +53,22 @@ void hbase_put_write_at (HBasePut *put,
 typedef struct {
   HBaseSlice start;    /* inclusive; data NULL: none */
   HBaseSlice stop;     /* exclusive; data NULL: none */
-  gboolean skip_start; /* the row equal to start isn't in the scan: if it comes, as its first one, it is dropped */
+  gboolean
+      skip_start; /* the row equal to start isn't in the scan: if it comes, as its first one, it is dropped */
   guint limit;         /* rows; 0: none */
   guint caching;       /* rows; 0: not sent */
 } HBaseScanBounds;
 
-/* Start and stop with the prefix worked in, the right way round for a reversed scan; slices into the scan, good until it
- * is asked again. FALSE: no row can be in it. A reversed scan with a prefix begins at the least row behind all that have
- * the prefix: no greatest one of these can be named. That row is met at most once, and skipped. */
+/* Start and stop with the prefix worked in, the right way round for a reversed scan; slices into the scan,
+ * good until it is asked again. FALSE: no row can be in it. A reversed scan with a prefix begins at the least
+ * row behind all that have the prefix: no greatest one of these can be named. That row is met at most once,
+ * and skipped. */
 gboolean hbase_scan_get_bounds (HBaseScan *scan, HBaseScanBounds *bounds);
 gboolean hbase_scan_is_reversed (HBaseScan *scan);
 guint hbase_scan_get_batch_size (HBaseScan *scan);
 void hbase_scan_write (HBaseScan *scan, const HBaseScanBounds *bounds, HBaseWireWriter *writer);
-/* All that makes one query differ from another (bounds, prefix, columns, filter, versions, ranges, direction), in a form
- * that never changes between versions: page tokens are bound to it. */
+/* All that makes one query differ from another (bounds, prefix, columns, filter, versions, ranges,
+ * direction), in a form that never changes between versions: page tokens are bound to it. */
 void hbase_scan_fingerprint (HBaseScan *scan, GChecksum *checksum);
 
 /* A row of a reply. `key` is what was asked for, used where the reply names no key (data NULL: nothing). */

@@ -15,7 +15,8 @@
  * A row that was read: its key and its cells, ordered by family, qualifier, and the newest version first.
  *
  * A row is a view of the reply that it came with, and keeps all of that alive: of a scan, up to some MB.
- * [method@HBase.Row.detach] makes a row of its own to be kept. Rows are immutable and may be used by several threads.
+ * [method@HBase.Row.detach] makes a row of its own to be kept. Rows are immutable and may be used by several
+ * threads.
  *
  * Since: 0.1
  */
@@ -107,7 +108,8 @@ view_cell (HBaseRow *row, guint index, HBaseCellView *view)
  * hbase_row_is_empty:
  * @row: a row
  *
- * Whether it has no cells. A get of a row that isn't there gives an empty row with the key that was asked for.
+ * Whether it has no cells. A get of a row that isn't there gives an empty row with the key that was asked
+ * for.
  *
  * Returns: %TRUE where nothing was found
  *
@@ -205,11 +207,11 @@ find_value (HBaseRow *row, HBaseSlice family, HBaseSlice qualifier, HBaseSlice *
  * @qualifier_length: how many bytes
  * @length: (out): how many bytes the value has
  *
- * The newest value of a column, of those that were read. Where a language has the same thing for an empty array and
- * for none, [method@HBase.Row.ref_value] tells them apart.
+ * The newest value of a column, of those that were read. Where a language has the same thing for an empty
+ * array and for none, [method@HBase.Row.ref_value] tells them apart.
  *
- * Returns: (array length=length) (transfer none) (nullable): the value, or %NULL where the row has no such column; an
- *   empty value isn't %NULL, but of length 0
+ * Returns: (array length=length) (transfer none) (nullable): the value, or %NULL where the row has no such
+ * column; an empty value isn't %NULL, but of length 0
  *
  * Since: 0.1
  */
@@ -258,8 +260,8 @@ hbase_row_ref_value (HBaseRow *row, const char *family, const guint8 *qualifier,
 
   if (!find_value (row, hbase_slice_text (family), hbase_slice (qualifier, qualifier_length), &value))
     return NULL;
-  return g_bytes_new_with_free_func (hbase_slice_bytes (value), value.length, (GDestroyNotify) hbase_row_unref,
-                                     hbase_row_ref (row));
+  return g_bytes_new_with_free_func (hbase_slice_bytes (value), value.length,
+                                     (GDestroyNotify) hbase_row_unref, hbase_row_ref (row));
 }
 
 /* A value as text where it is such, else in printable escapes. */
@@ -462,8 +464,8 @@ need_schema (HBaseRow *row, GError **error)
  *
  * The value of a field of its key, as [struct@HBase.KeySchema] tells its type.
  *
- * Errors: %HBASE_ERROR_INVALID_ARGUMENT where the table handle had no key schema; %HBASE_ERROR_INVALID_KEY where the
- * schema has no such field, or the key isn't of the schema.
+ * Errors: %HBASE_ERROR_INVALID_ARGUMENT where the table handle had no key schema; %HBASE_ERROR_INVALID_KEY
+ * where the schema has no such field, or the key isn't of the schema.
  *
  * Returns: (transfer full): the value
  *
@@ -537,8 +539,8 @@ write_alone (HBaseRow *row)
  * hbase_row_detach:
  * @row: a row
  *
- * Makes a copy that holds its own bytes only. A row that is kept for long is better detached from the reply that it
- * came with.
+ * Makes a copy that holds its own bytes only. A row that is kept for long is better detached from the reply
+ * that it came with.
  *
  * Returns: (transfer full): the copy
  *

@@ -42,9 +42,11 @@ const guint8 *hbase_row_get_value (HBaseRow *row,
                                    const guint8 *qualifier,
                                    gsize qualifier_length,
                                    gsize *length);
-/* the same as bytes of one's own; NULL where the row has none, also in languages that take an empty array for none */
+/* the same as bytes of one's own; NULL where the row has none, also in languages that take an empty array for
+ * none */
 HBASE_AVAILABLE_IN_0_1
-GBytes *hbase_row_ref_value (HBaseRow *row, const char *family, const guint8 *qualifier, gsize qualifier_length);
+GBytes *
+hbase_row_ref_value (HBaseRow *row, const char *family, const guint8 *qualifier, gsize qualifier_length);
 /* the same for people: column as `family:qualifier` in printable escapes, value as UTF-8 text or escapes */
 HBASE_AVAILABLE_IN_0_1
 char *hbase_row_dup_text (HBaseRow *row, const char *column);

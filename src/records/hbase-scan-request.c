@@ -44,8 +44,8 @@ row_above (HBaseScan *scan)
   return slice_of (scan->above);
 }
 
-/* The greatest key below all that begin with the prefix; data NULL: there is none. Of `a\x00` that is `a`. Of others it
- * is as long as a key may be, the last byte one less and FF behind it. */
+/* The greatest key below all that begin with the prefix; data NULL: there is none. Of `a\x00` that is `a`. Of
+ * others it is as long as a key may be, the last byte one less and FF behind it. */
 static HBaseSlice
 row_below (HBaseScan *scan)
 {

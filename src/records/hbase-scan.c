@@ -19,8 +19,8 @@
  * hbase_scan_set_limit (scan, 10);
  * ```
  *
- * It may be changed after it was used, and used again: a cursor has a copy. It isn't to be changed by two threads at
- * a time.
+ * It may be changed after it was used, and used again: a cursor has a copy. It isn't to be changed by two
+ * threads at a time.
  *
  * Since: 0.1
  */
@@ -155,8 +155,8 @@ hbase_scan_set_start (HBaseScan *scan, const guint8 *row, gsize row_length)
  * @row: (array length=row_length) (nullable): a row key; there need not be such a row
  * @row_length: how many bytes; 0 for none
  *
- * Sets the first row not wanted any more. Without it, a scan goes to the table's last row, a reversed one to its first.
- * A scan that begins where it stops has no rows.
+ * Sets the first row not wanted any more. Without it, a scan goes to the table's last row, a reversed one to
+ * its first. A scan that begins where it stops has no rows.
  *
  * Since: 0.1
  */
@@ -193,8 +193,8 @@ hbase_scan_set_prefix (HBaseScan *scan, const guint8 *prefix, gsize prefix_lengt
  * @scan: a scan
  * @family: a column family's name
  *
- * Asks for all columns of a family. Where families or columns are named, nothing else is read, and rows without any
- * of them don't come. A family that was named before by some of its columns is read whole now.
+ * Asks for all columns of a family. Where families or columns are named, nothing else is read, and rows
+ * without any of them don't come. A family that was named before by some of its columns is read whole now.
  *
  * Since: 0.1
  */
@@ -214,8 +214,8 @@ hbase_scan_add_family (HBaseScan *scan, const char *family)
  * @qualifier: (array length=qualifier_length) (nullable): the column's qualifier
  * @qualifier_length: how many bytes; the empty qualifier is a column like any other
  *
- * Asks for one column. Where families or columns are named, nothing else is read, and rows without any of them don't
- * come; of a family that was named whole before, this column only.
+ * Asks for one column. Where families or columns are named, nothing else is read, and rows without any of
+ * them don't come; of a family that was named whole before, this column only.
  *
  * Since: 0.1
  */

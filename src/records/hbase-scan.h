@@ -30,7 +30,8 @@ void hbase_scan_set_prefix (HBaseScan *scan, const guint8 *prefix, gsize prefix_
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_add_family (HBaseScan *scan, const char *family);
 HBASE_AVAILABLE_IN_0_1
-void hbase_scan_add_column (HBaseScan *scan, const char *family, const guint8 *qualifier, gsize qualifier_length);
+void
+hbase_scan_add_column (HBaseScan *scan, const char *family, const guint8 *qualifier, gsize qualifier_length);
 /* in rows; 0: no limit */
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_limit (HBaseScan *scan, guint limit);

@@ -33,7 +33,8 @@ void
 hbase_selection_add (HBaseSelection *selection, const char *family, HBaseSlice qualifier)
 {
   selection->has_unnamed_family |= *family == '\0';
-  hbase_packed_add_column (&selection->columns, hbase_slice_text (family), qualifier, HBASE_CELL_NO_TIMESTAMP);
+  hbase_packed_add_column (&selection->columns, hbase_slice_text (family), qualifier,
+                           HBASE_CELL_NO_TIMESTAMP);
 }
 
 void
@@ -55,10 +56,12 @@ gboolean
 hbase_selection_check (const HBaseSelection *selection, const char *what, HBaseSlice row, GError **error)
 {
   if (selection->has_unnamed_family)
-    return hbase_record_fail (error, what, row, "a column family's name is empty; to read all families, name none");
+    return hbase_record_fail (error, what, row,
+                              "a column family's name is empty; to read all families, name none");
   if (selection->has_time_range && (selection->min_stamp < 0 || selection->max_stamp < selection->min_stamp))
     return hbase_record_fail (error, what, row,
-                              "no stamp lies in the time range from %" G_GINT64_FORMAT " up to %" G_GINT64_FORMAT
+                              "no stamp lies in the time range from %" G_GINT64_FORMAT
+                              " up to %" G_GINT64_FORMAT
                               ": it must begin at 0 or later, and not end before it begins",
                               selection->min_stamp, selection->max_stamp);
   return TRUE;

@@ -9,7 +9,8 @@
 /**
  * HBaseTableDescriptor:
  *
- * What a table is: its name, its column families, its durability. [method@HBase.Admin.create_table] makes a table of it.
+ * What a table is: its name, its column families, its durability. [method@HBase.Admin.create_table] makes a
+ * table of it.
  *
  * ```c
  * g_autoptr (HBaseTableDescriptor) table = hbase_table_descriptor_new ("useractions");
@@ -42,7 +43,8 @@ unref_family (gpointer family)
  * hbase_table_descriptor_new:
  * @name: its name: `name` or `namespace:name`
  *
- * Makes a descriptor of a table without families; it needs one at least. The name is checked when the table is made.
+ * Makes a descriptor of a table without families; it needs one at least. The name is checked when the table
+ * is made.
  *
  * Returns: (transfer full): the descriptor
  *

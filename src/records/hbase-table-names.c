@@ -7,8 +7,8 @@
 #include "hbase-records-private.h"
 #include "hbase-table-descriptor-private.h"
 
-/* HBase's rules for names (TableName, HColumnDescriptor): where a gateway's own client code finds a fault with a name, it
- * answers `Internal error` and no more, so they are checked before anything is sent. */
+/* HBase's rules for names (TableName, HColumnDescriptor): where a gateway's own client code finds a fault
+ * with a name, it answers `Internal error` and no more, so they are checked before anything is sent. */
 
 #define MAX_FAMILY_LENGTH 127
 

@@ -115,7 +115,8 @@ START_TEST (keys_are_big_endian_and_stamps_reversed)
 {
   g_autoptr (HBaseKeySchema) schema = schema_of (ACTIONS);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) key = hbase_key_schema_encode (schema, g_variant_new ("(uxu)", 7, (gint64) 0, 0x01020304), &error);
+  g_autoptr (GBytes) key
+      = hbase_key_schema_encode (schema, g_variant_new ("(uxu)", 7, (gint64) 0, 0x01020304), &error);
 
   ck_assert_no_error (error);
   assert_bytes (key, "\0\0\0\7\x7f\xff\xff\xff\xff\xff\xff\xff\1\2\3\4", 16);
@@ -127,8 +128,10 @@ START_TEST (prefixes_are_what_keys_begin_with)
   g_autoptr (HBaseKeySchema) schema = schema_of (ACTIONS);
   g_autoptr (GBytes) none = hbase_key_schema_encode_prefix (schema, g_variant_new ("()"), NULL);
   g_autoptr (GBytes) user = hbase_key_schema_encode_prefix (schema, g_variant_new ("(u)", 7), NULL);
-  g_autoptr (GBytes) stamp = hbase_key_schema_encode_prefix (schema, g_variant_new ("(ux)", 7, G_MAXINT64), NULL);
-  g_autoptr (GBytes) whole = hbase_key_schema_encode_prefix (schema, g_variant_new ("(uxu)", 7, G_MAXINT64, 1), NULL);
+  g_autoptr (GBytes) stamp
+      = hbase_key_schema_encode_prefix (schema, g_variant_new ("(ux)", 7, G_MAXINT64), NULL);
+  g_autoptr (GBytes) whole
+      = hbase_key_schema_encode_prefix (schema, g_variant_new ("(uxu)", 7, G_MAXINT64, 1), NULL);
 
   assert_bytes (none, "", 0);
   assert_bytes (user, "\0\0\0\7", 4);
@@ -178,7 +181,8 @@ START_TEST (keys_of_another_length_are_named)
 
   ck_assert_ptr_null (hbase_key_schema_decode (schema, key, foreign_keys[_i].length, &error));
   assert_fault (error, HBASE_ERROR_INVALID_KEY, foreign_keys[_i].part);
-  ck_assert_ptr_null (hbase_key_schema_decode_field (schema, key, foreign_keys[_i].length, "userid", &of_field));
+  ck_assert_ptr_null (
+      hbase_key_schema_decode_field (schema, key, foreign_keys[_i].length, "userid", &of_field));
   assert_fault (of_field, HBASE_ERROR_INVALID_KEY, foreign_keys[_i].part);
   ck_assert_ptr_null (hbase_key_schema_key_to_text (schema, key, foreign_keys[_i].length, &of_text));
   assert_fault (of_text, HBASE_ERROR_INVALID_KEY, foreign_keys[_i].part);
@@ -212,7 +216,8 @@ START_TEST (text_takes_fields_in_any_order)
 {
   g_autoptr (HBaseKeySchema) schema = schema_of (ACTIONS);
   g_autoptr (GBytes) a = encode_words (schema, "actionid=16909060 stamp=0 userid=7", FALSE, NULL);
-  g_autoptr (GBytes) b = encode_words (schema, "userid=7 stamp=1970-01-01T00:00:00Z actionid=16909060", FALSE, NULL);
+  g_autoptr (GBytes) b
+      = encode_words (schema, "userid=7 stamp=1970-01-01T00:00:00Z actionid=16909060", FALSE, NULL);
   g_autoptr (GBytes) zoned = encode_words (schema, "stamp=1970-01-01T02:00:00+02 userid=7", TRUE, NULL);
 
   assert_bytes (a, "\0\0\0\7\x7f\xff\xff\xff\xff\xff\xff\xff\1\2\3\4", 16);
@@ -254,15 +259,18 @@ START_TEST (keys_are_shown_by_fields)
   g_autoptr (HBaseKeySchema) schema = schema_of (ACTIONS);
   g_autoptr (GBytes) key = hbase_key_schema_encode (schema, g_variant_new ("(uxu)", 7, (gint64) -1, 9), NULL);
   g_autofree char *text = hbase_key_schema_key_to_text (schema, g_bytes_get_data (key, NULL), 16, NULL);
-  g_autofree char *field = hbase_key_schema_key_field_to_text (schema, g_bytes_get_data (key, NULL), 16, "userid", NULL);
-  g_autoptr (GVariant) action = hbase_key_schema_decode_field (schema, g_bytes_get_data (key, NULL), 16, "actionid", NULL);
+  g_autofree char *field
+      = hbase_key_schema_key_field_to_text (schema, g_bytes_get_data (key, NULL), 16, "userid", NULL);
+  g_autoptr (GVariant) action
+      = hbase_key_schema_decode_field (schema, g_bytes_get_data (key, NULL), 16, "actionid", NULL);
   g_autoptr (GError) error = NULL;
 
   ck_assert_str_eq (text, "userid=7 stamp=1969-12-31T23:59:59.999Z actionid=9");
   ck_assert_str_eq (field, "7");
   ck_assert_uint_eq (g_variant_get_uint32 (action), 9);
   ck_assert (!g_variant_is_floating (action));
-  ck_assert_ptr_null (hbase_key_schema_key_field_to_text (schema, g_bytes_get_data (key, NULL), 16, "x", &error));
+  ck_assert_ptr_null (
+      hbase_key_schema_key_field_to_text (schema, g_bytes_get_data (key, NULL), 16, "x", &error));
   assert_fault (error, HBASE_ERROR_INVALID_KEY, "no field “x”");
 }
 END_TEST
@@ -372,10 +380,12 @@ START_TEST (text_comes_back_as_the_same_key)
 
   for (guint i = 0; i < CASES / 10; i++)
     {
-      g_autoptr (GBytes) key = hbase_key_schema_encode (schema, tuple_of (type, draw (rand, type->bits)), NULL);
+      g_autoptr (GBytes) key
+          = hbase_key_schema_encode (schema, tuple_of (type, draw (rand, type->bits)), NULL);
       HBaseSlice slice = slice_of (key);
       g_autofree char *text = hbase_key_schema_key_to_text (schema, slice.data, slice.length, NULL);
-      g_autoptr (GBytes) back = hbase_key_schema_encode_text (schema, (const char *[]){ text, NULL }, FALSE, NULL);
+      g_autoptr (GBytes) back
+          = hbase_key_schema_encode_text (schema, (const char *[]){ text, NULL }, FALSE, NULL);
 
       ck_assert_msg (back != NULL && g_bytes_equal (key, back), "%s", text);
     }

@@ -7,8 +7,8 @@
 
 #include "hbase-records-private.h"
 
-/* Bounds against what they stand for: each row of a small table is asked whether it is in the scan, by the scan's own
- * words and by the bounds made of them. */
+/* Bounds against what they stand for: each row of a small table is asked whether it is in the scan, by the
+ * scan's own words and by the bounds made of them. */
 
 #define CASES 20000
 #define LONGEST 4

@@ -222,7 +222,8 @@ START_TEST (families_have_names_of_hbase)
   g_autoptr (GError) error = NULL;
 
   hbase_table_descriptor_add_family (table, family);
-  assert_refused (hbase_table_descriptor_check (table, &error), error, "table “t”: no column family can be called");
+  assert_refused (hbase_table_descriptor_check (table, &error), error,
+                  "table “t”: no column family can be called");
 }
 END_TEST
 

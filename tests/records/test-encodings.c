@@ -99,7 +99,8 @@ draw_cell (GRand *rand, HBasePut *put, HbtTPut *stub)
     hbase_put_add_with_timestamp (put, family, cell->qualifier->data, cell->qualifier->len, cell->value->data,
                                   cell->value->len, cell->timestamp);
   else
-    hbase_put_add (put, family, cell->qualifier->data, cell->qualifier->len, cell->value->data, cell->value->len);
+    hbase_put_add (put, family, cell->qualifier->data, cell->qualifier->len, cell->value->data,
+                   cell->value->len);
   g_ptr_array_add (stub->columnValues, cell);
 }
 
@@ -427,7 +428,8 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, a_put_goes_to_another_row_with_one_cell_more, 0, G_N_ELEMENTS (protocols));
   tcase_add_loop_test (tests, gets_are_as_the_stubs_write_them, 0, G_N_ELEMENTS (protocols));
   tcase_add_loop_test (tests, deletes_are_as_the_stubs_write_them, 0, G_N_ELEMENTS (protocols));
-  tcase_add_loop_test (tests, scans_and_their_copies_are_as_the_stubs_write_them, 0, G_N_ELEMENTS (protocols));
+  tcase_add_loop_test (tests, scans_and_their_copies_are_as_the_stubs_write_them, 0,
+                       G_N_ELEMENTS (protocols));
   suite_add_tcase (suite, tests);
 }
 

@@ -68,7 +68,8 @@ static void
 assert_value (HBaseRow *row, const char *family, const char *qualifier, const char *value)
 {
   gsize length = 99;
-  const guint8 *data = hbase_row_get_value (row, family, (const guint8 *) qualifier, strlen (qualifier), &length);
+  const guint8 *data
+      = hbase_row_get_value (row, family, (const guint8 *) qualifier, strlen (qualifier), &length);
 
   ck_assert_ptr_nonnull (data);
   ck_assert_uint_eq (length, strlen (value));
