@@ -7,8 +7,8 @@
 #include "hbase-operation-private.h"
 #include "hbase-wire-writer-private.h"
 
-/* One connection to a service, by which one request goes out and its reply comes in at a time. Nothing here blocks. Whom
- * it is lent to alone touches it; between two loans it is the pool's. */
+/* One connection to a service, by which one request goes out and its reply comes in at a time. Nothing here
+ * blocks. Whom it is lent to alone touches it; between two loans it is the pool's. */
 
 typedef struct _HBaseChannel HBaseChannel;
 
@@ -19,7 +19,8 @@ typedef struct {
   gssize (*read) (HBaseChannel *channel, guint8 *buffer, gsize room, GError **error);
   /* Something to read, if only the end. */
   gboolean (*is_readable) (HBaseChannel *channel);
-  /* For a channel without a descriptor: `wake` is called once, in any thread, when there is something to read. */
+  /* For a channel without a descriptor: `wake` is called once, in any thread, when there is something to
+   * read. */
   void (*listen) (HBaseChannel *channel, void (*wake) (gpointer data), gpointer data);
   /* Frees what is the derived struct's. */
   void (*close) (HBaseChannel *channel);

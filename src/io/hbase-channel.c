@@ -37,7 +37,8 @@ hbase_channel_begin_call (HBaseChannel *channel, const HBaseRequest *request, HB
   if (channel->framed)
     hbase_wire_put_raw (head, "\0\0\0\0", 4);
   channel->sequence_id = channel->sequence_id == G_MAXINT32 ? 1 : channel->sequence_id + 1;
-  hbase_wire_write_message (head, hbase_slice_text (request->method->name), HBASE_WIRE_CALL, channel->sequence_id);
+  hbase_wire_write_message (head, hbase_slice_text (request->method->name), HBASE_WIRE_CALL,
+                            channel->sequence_id);
   length = GUINT32_TO_BE ((guint32) (head->length - 4 + g_bytes_get_size (request->arguments)));
   if (channel->framed)
     memcpy (head->data, &length, 4);
@@ -46,8 +47,8 @@ hbase_channel_begin_call (HBaseChannel *channel, const HBaseRequest *request, HB
 HBaseInbox *
 hbase_channel_make_inbox (HBaseChannel *channel, const HBaseWireMethod *method, gsize hint)
 {
-  return hbase_inbox_new (channel->protocol, channel->framed, channel->max_reply_size, method, channel->sequence_id,
-                          hint);
+  return hbase_inbox_new (channel->protocol, channel->framed, channel->max_reply_size, method,
+                          channel->sequence_id, hint);
 }
 
 gssize
@@ -72,8 +73,9 @@ receive_failed (HBaseChannel *channel, const HBaseInbox *inbox, gssize n, GError
       g_propagate_error (error, g_steal_pointer (&own));
       return HBASE_WIRE_BAD;
     }
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_UNAVAILABLE, "gateway %s %s%s, after %" G_GSIZE_FORMAT " bytes of its reply%s",
-               channel->peer, n == 0 ? "closed the connection" : "was lost: ", n == 0 ? "" : own->message, inbox->length,
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_UNAVAILABLE,
+               "gateway %s %s%s, after %" G_GSIZE_FORMAT " bytes of its reply%s", channel->peer,
+               n == 0 ? "closed the connection" : "was lost: ", n == 0 ? "" : own->message, inbox->length,
                channel->proven || inbox->length > 0 ? "" : "; does it speak the URI's protocol and framing?");
   return HBASE_WIRE_BAD;
 }
@@ -84,8 +86,8 @@ message_is_bad (HBaseChannel *channel, const HBaseInbox *inbox, GError **error)
   gboolean http = inbox->length >= 5 && memcmp (inbox->memory, "HTTP/", 5) == 0;
   gboolean large = inbox->reader.too_large;
 
-  g_set_error (error, HBASE_ERROR, large ? HBASE_ERROR_TOO_LARGE : HBASE_ERROR_WRONG_PEER, "gateway %s: %s%s%s",
-               channel->peer, hbase_inbox_fault (inbox), http ? "; it speaks HTTP" : "",
+  g_set_error (error, HBASE_ERROR, large ? HBASE_ERROR_TOO_LARGE : HBASE_ERROR_WRONG_PEER,
+               "gateway %s: %s%s%s", channel->peer, hbase_inbox_fault (inbox), http ? "; it speaks HTTP" : "",
                channel->proven || large ? "" : "; does it speak the URI's protocol and framing?");
   return HBASE_WIRE_BAD;
 }
@@ -138,7 +140,8 @@ hbase_channel_post (HBaseChannel *channel, const HBaseRequest *request)
   return whole;
 }
 
-/* The first of the replies owed. One read may bring several: what the one before handed over is looked at first. */
+/* The first of the replies owed. One read may bring several: what the one before handed over is looked at
+ * first. */
 static HBaseWireStatus
 receive_owed (HBaseChannel *channel)
 {
@@ -181,14 +184,15 @@ socket_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vectors, GE
 {
   GSocket *socket = ((SocketChannel *) channel)->socket;
 
-  return g_socket_send_message (socket, NULL, vectors, (int) n_vectors, NULL, 0, G_SOCKET_MSG_NONE, NULL, error);
+  return g_socket_send_message (socket, NULL, vectors, (int)n_vectors, NULL, 0, G_SOCKET_MSG_NONE, NULL,
+                                error);
 }
 
 static gssize
 socket_read (HBaseChannel *channel, guint8 *buffer, gsize room, GError **error)
 {
-  return g_socket_receive_with_blocking (((SocketChannel *) channel)->socket, (char *) buffer, room, FALSE, NULL,
-                                         error);
+  return g_socket_receive_with_blocking (((SocketChannel *)channel)->socket, (char *)buffer, room, FALSE,
+                                         NULL, error);
 }
 
 static gboolean

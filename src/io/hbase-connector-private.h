@@ -4,7 +4,8 @@
 #include "hbase-channel-private.h"
 #include "hbase-uri-private.h"
 
-/* Opens channels to a URI's gateways. Any thread; the callback comes in the thread-default context of the caller. */
+/* Opens channels to a URI's gateways. Any thread; the callback comes in the thread-default context of the
+ * caller. */
 
 typedef struct _HBaseConnector HBaseConnector;
 

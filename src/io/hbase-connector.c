@@ -10,10 +10,11 @@
 
 #include "hbase-error.h"
 
-/* 1. Each connection begins its round one gateway further than the one before, and goes on in the URI's order.
+/* 1. Each connection begins its round one gateway further than the one before, and goes on in the URI's
+ *    order.
  * 2. A gateway that failed comes last for AVOIDED, but is still tried: a round leaves nobody out.
- * 3. One that was given up after PATIENCE (the attempt's time was over) counts as failed, so that the next round
- *    begins elsewhere.
+ * 3. One that was given up after PATIENCE (the attempt's time was over) counts as failed, so that the next
+ *    round begins elsewhere.
  *
  * Field                          whose
  * gateways[].avoided_until, turn `lock`
@@ -193,8 +194,8 @@ connect_next (GTask *task)
 
   if (round->next == connector->n_gateways)
     {
-      g_task_return_new_error (task, HBASE_ERROR, HBASE_ERROR_UNREACHABLE, "no gateway takes connections (%s)",
-                               round->faults->str);
+      g_task_return_new_error (task, HBASE_ERROR, HBASE_ERROR_UNREACHABLE,
+                               "no gateway takes connections (%s)", round->faults->str);
       g_object_unref (task);
       return;
     }

@@ -26,7 +26,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseInbox, hbase_inbox_free)
 gsize hbase_inbox_make_room (HBaseInbox *inbox);
 /* `n` more bytes are there. */
 HBaseWireStatus hbase_inbox_feed (HBaseInbox *inbox, gsize n);
-/* After WHOLE: bytes behind the message's end go to `next`, whose reply follows. FALSE: there are such, and no next. */
+/* After WHOLE: bytes behind the message's end go to `next`, whose reply follows. FALSE: there are such, and
+ * no next. */
 gboolean hbase_inbox_hand_over (HBaseInbox *inbox, HBaseInbox *next);
 const char *hbase_inbox_fault (const HBaseInbox *inbox);
 /* After WHOLE, once. */

@@ -4,9 +4,10 @@
 
 #include "hbase-inbox-private.h"
 
-/* 1. Memory is at most AHEAD beyond what has come and what is expected from the last reply, whatever size is declared.
- * 2. A block's memory is cut to its length only if more than half of it is waste: cutting always costs more than it
- *    saves. */
+/* 1. Memory is at most AHEAD beyond what has come and what is expected from the last reply, whatever size is
+ *    declared.
+ * 2. A block's memory is cut to its length only if more than half of it is waste: cutting always costs more
+ *    than it saves. */
 
 #define SMALLEST 1024
 #define AHEAD (1024 * 1024)

@@ -8,17 +8,18 @@
 
 /* Moves one lane: a channel, the request out, the reply in.
  *
- *  1. A lane that asks has, in this order: no channel (it waits for one, or connects), a channel and a head (its request
- *     leaves), a channel and an inbox (DUE).
- *  2. It keeps the channel until its step has run: if the step asks for that very channel again, it goes on with it.
- *     Otherwise the channel is given back, also if the next request might have taken it: others wait.
- *  3. A connection belongs to the run that asked for it, which isn't over before the callback has come. If the run ended
- *     meanwhile, the lane goes on asking in the next one.
- *  4. Between runs nobody listens: no watch, no borrower queued, no time armed. A channel on which a request has begun to
- *     leave stays with the lane, parked.
+ *  1. A lane that asks has, in this order: no channel (it waits for one, or connects), a channel and a head
+ *     (its request leaves), a channel and an inbox (DUE).
+ *  2. It keeps the channel until its step has run: if the step asks for that very channel again, it goes on
+ *     with it. Otherwise the channel is given back, also if the next request might have taken it: others wait.
+ *  3. A connection belongs to the run that asked for it, which isn't over before the callback has come. If
+ *     the run ended meanwhile, the lane goes on asking in the next one.
+ *  4. Between runs nobody listens: no watch, no borrower queued, no time armed. A channel on which a request
+ *     has begun to leave stays with the lane, parked.
  *  5. `until` is set when an exchange gets a channel or begins to connect, not while it waits for its turn.
  *
- * All fields but the borrower's belong to the thread that moves the run; between runs, to the operation's owner. */
+ * All fields but the borrower's belong to the thread that moves the run; between runs, to the operation's
+ * owner. */
 
 static HBaseLaneLink *
 link_of (const HBaseLane *lane)
@@ -40,7 +41,8 @@ wake_borrower (HBaseBorrower *borrower)
   hbase_run_wake_locked (((HBaseLaneLink *) borrower)->run);
 }
 
-/* From a channel without a descriptor, in any thread. It isn't called any more once listen() has been called again. */
+/* From a channel without a descriptor, in any thread. It isn't called any more once listen() has been called
+ * again. */
 static void
 wake_listener (gpointer data)
 {
@@ -167,7 +169,8 @@ connected (GObject *source, GAsyncResult *result, gpointer data)
   hbase_run_wake (link->run);
 }
 
-/* The callbacks of GSocketClient's inner steps go to the thread's default context: it must be ours meanwhile. */
+/* The callbacks of GSocketClient's inner steps go to the thread's default context: it must be ours meanwhile.
+ */
 static void
 begin_connecting (HBaseLaneLink *link)
 {
@@ -423,8 +426,9 @@ unlink_lane (HBaseLane *lane)
   g_assert (link->run == NULL);
 
   if (link->channel != NULL)
-    hbase_pool_abandon (pool, link->channel,
-                        lane->state == HBASE_LANE_DUE && link->problem == NULL ? g_steal_pointer (&link->inbox) : NULL);
+    hbase_pool_abandon (
+        pool, link->channel,
+        lane->state == HBASE_LANE_DUE && link->problem == NULL ? g_steal_pointer (&link->inbox) : NULL);
   if (lane->request.channel != 0)
     hbase_pool_release_keeper (pool, lane->operation);
   clear_exchange (link);

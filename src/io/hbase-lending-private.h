@@ -62,7 +62,8 @@ void hbase_pool_drop (HBasePool *pool, HBaseBorrower *borrower, HBaseChannel *ch
 void hbase_pool_park (HBasePool *pool, HBaseBorrower *borrower, HBaseChannel *channel);
 /* The channel is the borrower's again in any case. FALSE: the pool was closed meanwhile. */
 gboolean hbase_pool_unpark (HBasePool *pool, HBaseBorrower *borrower, HBaseChannel *channel, GError **error);
-/* Nobody will take the parked channel's answer, `inbox` (transfer full; NULL: the request didn't leave whole). */
+/* Nobody will take the parked channel's answer, `inbox` (transfer full; NULL: the request didn't leave
+ * whole). */
 void hbase_pool_abandon (HBasePool *pool, HBaseChannel *channel, HBaseInbox *inbox);
 /* Waits no more; a wake-up that came meanwhile goes to the next. */
 void hbase_pool_leave (HBasePool *pool, HBaseBorrower *borrower);

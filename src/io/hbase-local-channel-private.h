@@ -3,13 +3,13 @@
 
 #include "hbase-channel-private.h"
 
-/* Channels to the embedded engine in this process: the same messages, without a socket. Built without the engine, each
- * call answers that. */
+/* Channels to the embedded engine in this process: the same messages, without a socket. Built without the
+ * engine, each call answers that. */
 
 typedef struct _HBaseLocal HBaseLocal;
 
-/* The database of one pool; `directory` NULL: in memory. Opened by the first call. Works with at most `max_threads`
- * threads for callers that don't wait. */
+/* The database of one pool; `directory` NULL: in memory. Opened by the first call. Works with at most
+ * `max_threads` threads for callers that don't wait. */
 HBaseLocal *hbase_local_new (const char *directory, guint max_threads);
 void hbase_local_unref (HBaseLocal *local);
 

@@ -7,16 +7,16 @@
 #include "hbase-error.h"
 #include "hbase-local-service-private.h"
 
-/* The only place where the client meets the engine. A call goes in as a whole message, which the reader checks as the
- * server's does; its reply comes out as one, for the client's reader to check.
+/* The only place where the client meets the engine. A call goes in as a whole message, which the reader
+ * checks as the server's does; its reply comes out as one, for the client's reader to check.
  *
- * 1. A caller that waits is answered in its own thread, by write(). For others the engine's own threads work; the one
- *    that has answered wakes the listener.
+ * 1. A caller that waits is answered in its own thread, by write(). For others the engine's own threads work;
+ *    the one that has answered wakes the listener.
  * 2. Calls of one channel are answered in their order, by one thread at a time.
  * 3. A closed channel's calls are worked off all the same, as a gateway does; their replies go nowhere.
  * 4. The database is opened by the first call. If it can't be, nothing was touched.
- * 5. A listener is called under the line's lock, and takes the pool's; the pool looks at idle lines under its own. No
- *    circle: an idle line has no listener.
+ * 5. A listener is called under the line's lock, and takes the pool's; the pool looks at idle lines under its
+ *    own. No circle: an idle line has no listener.
  *
  * Field                                    whose
  * HBaseLocal.service                       its `lock`

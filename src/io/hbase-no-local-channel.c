@@ -6,7 +6,8 @@
 
 #include "hbase-error.h"
 
-/* In the place of hbase-local-channel.c where the library is built without the embedded engine: each call says so. */
+/* In the place of hbase-local-channel.c where the library is built without the embedded engine: each call
+ * says so. */
 
 HBaseLocal *
 hbase_local_new (const char *directory, guint max_threads)

@@ -30,20 +30,21 @@ void hbase_pool_get_statistics (HBasePool *pool, HBasePoolStatistics *statistics
 /* Closes what is idle, fails what comes after with CLOSED; settles what finalizers left owed. */
 void hbase_pool_close (HBasePool *pool);
 
-/* Drives one run of the operation, which stays the caller's. Timeouts in ms, 0: none; `attempt` is for each exchange. */
+/* Drives one run of the operation, which stays the caller's. Timeouts in ms, 0: none; `attempt` is for each
+ * exchange. */
 gboolean hbase_pool_run (HBasePool *pool,
                          HBaseOperation *operation,
                          guint timeout,
                          guint attempt_timeout,
                          GCancellable *cancellable,
                          GError **error);
-/* The same in the thread-default context; returns TRUE or an error through the task, whose cancellable it heeds. The
- * operation must stay until then: it is the task's data. */
+/* The same in the thread-default context; returns TRUE or an error through the task, whose cancellable it
+ * heeds. The operation must stay until then: it is the task's data. */
 void hbase_pool_run_async (HBasePool *pool,
                            HBaseOperation *operation,
                            guint timeout,
                            guint attempt_timeout,
                            GTask *task /* (transfer full) */);
-/* For finalizers, any thread: asks this of the channel with that ticket if it is idle here and now, without blocking; the
- * channel owes a reply, its next borrower drops it. Else nothing happens. */
+/* For finalizers, any thread: asks this of the channel with that ticket if it is idle here and now, without
+ * blocking; the channel owes a reply, its next borrower drops it. Else nothing happens. */
 void hbase_pool_post (HBasePool *pool, guint ticket, HBaseWireMethod const *method, GBytes *arguments);

@@ -6,15 +6,18 @@
 
 #include "hbase-error.h"
 
-/* 1. A channel is lent for one exchange. Who has one waits for no other: so any number of lanes runs over any number of
- *    channels.
- * 2. At most max_channels are lent to blocking borrowers, and as many to async ones: counted apart, since a blocking
- *    call may be made in the callback of an async one, whose fellows hold channels and aren't moved meanwhile.
+/* 1. A channel is lent for one exchange. Who has one waits for no other: so any number of lanes runs over any
+ *    number of channels.
+ * 2. At most max_channels are lent to blocking borrowers, and as many to async ones: counted apart, since a
+ *    blocking call may be made in the callback of an async one, whose fellows hold channels and aren't moved
+ *    meanwhile.
  * 3. Parked channels and those kept for an operation aren't counted: a hundred idle cursors starve nobody.
  * 4. A kept channel is lent to its operation alone: a scanner's calls go down the channel that opened it.
- * 5. A free place wakes one who waits. Woken, he goes before those who come; if he has ended meanwhile, he passes it on.
- * 6. An idle channel is lent only if nothing is to be read from it (not even its end), nothing is owed to it, and it
- *    hasn't been idle for RENEWED_AFTER (gateways hang up after 60 s); a kept one may be as old as it likes.
+ * 5. A free place wakes one who waits. Woken, he goes before those who come; if he has ended meanwhile, he
+ *    passes it on.
+ * 6. An idle channel is lent only if nothing is to be read from it (not even its end), nothing is owed to it,
+ *    and it hasn't been idle for RENEWED_AFTER (gateways hang up after 60 s); a kept one may be as old as it
+ *    likes.
  * 7. After any error a channel is closed, never lent again. */
 
 #define RENEWED_AFTER (50 * G_USEC_PER_SEC)
@@ -156,7 +159,8 @@ is_old (const HBaseChannel *channel)
 static gboolean
 is_stale (HBaseChannel *channel, guint ticket)
 {
-  return (ticket == 0 && channel->keeper == NULL && is_old (channel)) || channel->class->is_readable (channel);
+  return (ticket == 0 && channel->keeper == NULL && is_old (channel))
+         || channel->class->is_readable (channel);
 }
 
 static HBaseChannel *

@@ -3,8 +3,8 @@
 
 #include "hbase-lending-private.h"
 
-/* Between the parts of the pump: a run is one drive of an operation; a link ties a lane to the world; a pump moves the
- * runs of one pool in one context. */
+/* Between the parts of the pump: a run is one drive of an operation; a link ties a lane to the world; a pump
+ * moves the runs of one pool in one context. */
 
 typedef struct _HBasePump HBasePump;
 typedef struct _HBaseRun HBaseRun;

@@ -6,14 +6,16 @@
 
 #include <glib-unix.h>
 
-/* The one pump: a GSource for each pool and context moves all the runs begun there. A blocking call has a context of its
- * thread's own, which that thread iterates until its run is over.
+/* The one pump: a GSource for each pool and context moves all the runs begun there. A blocking call has a
+ * context of its thread's own, which that thread iterates until its run is over.
  *
- *  1. What makes a run ready is a descriptor, the time, a place in the pool, a callback of a connection, a cancel.
- *  2. Ready runs are popped one at a time, and moved without the lock. Before user code is called (a task's callback may
- *     iterate the context, begin runs, block in others) the source is armed anew; it can recurse.
+ *  1. What makes a run ready is a descriptor, the time, a place in the pool, a callback of a connection, a
+ *     cancel.
+ *  2. Ready runs are popped one at a time, and moved without the lock. Before user code is called (a task's
+ *     callback may iterate the context, begin runs, block in others) the source is armed anew; it can recurse.
  *  3. Of all naps and deadlines the earliest alone is armed; when it comes, all runs are looked at.
- *  4. The ready time changes only under the pool's lock, and only if it does change: each change is a write to an eventfd.
+ *  4. The ready time changes only under the pool's lock, and only if it does change: each change is a write
+ *     to an eventfd.
  *  5. An async pump lives in the pool's table as long as it has runs, or one is about to come. */
 
 /* ---- readiness ---- */
@@ -210,7 +212,8 @@ own_context (void)
   return g_private_get (&own);
 }
 
-/* While something is being connected, what GIO starts in its callbacks has to come back to this context, too. */
+/* While something is being connected, what GIO starts in its callbacks has to come back to this context, too.
+ */
 static void
 iterate (HBaseRun *run, GMainContext *context)
 {
@@ -274,7 +277,8 @@ find_pump (HBasePool *pool, GMainContext *context)
   return pump;
 }
 
-/* The first bytes leave at once; unless another thread iterates this context, which then has to move the run. */
+/* The first bytes leave at once; unless another thread iterates this context, which then has to move the run.
+ */
 static void
 begin_or_wake (HBaseRun *run)
 {
@@ -292,10 +296,12 @@ begin_or_wake (HBaseRun *run)
 }
 
 void
-hbase_pool_run_async (HBasePool *pool, HBaseOperation *operation, guint timeout, guint attempt_timeout, GTask *task)
+hbase_pool_run_async (
+    HBasePool *pool, HBaseOperation *operation, guint timeout, guint attempt_timeout, GTask *task)
 {
   HBasePump *pump = find_pump (pool, g_task_get_context (task));
-  HBaseRun *run = hbase_run_new (pump, operation, timeout, attempt_timeout, g_task_get_cancellable (task), task);
+  HBaseRun *run
+      = hbase_run_new (pump, operation, timeout, attempt_timeout, g_task_get_cancellable (task), task);
 
   begin_or_wake (run);
   g_mutex_lock (&pool->lock);

@@ -10,8 +10,8 @@
  *
  * 1. Steps are called by one thread, one at a time, never under a lock.
  * 2. A run that is over is never moved again, though a late cancel or event may make it ready once more.
- * 3. Deadline and cancel end the run and touch nothing of the operation; `interrupted` chooses the words. A cancel is
- *    always G_IO_ERROR_CANCELLED.
+ * 3. Deadline and cancel end the run and touch nothing of the operation; `interrupted` chooses the words. A
+ *    cancel is always G_IO_ERROR_CANCELLED.
  * 4. DONE waits for nothing: what was asked ahead leaves if a channel is idle, else with the next run.
  * 5. A run that has ended isn't over before the connections it asked for have called back. */
 
@@ -94,8 +94,9 @@ timed_out (HBaseRun *run)
 {
   const char *trouble = run->operation->trouble;
 
-  return hbase_operation_error (run->operation, HBASE_ERROR_TIMED_OUT, "not done within %u ms%s%s", run->timeout,
-                                trouble != NULL ? "; so far: " : "", trouble != NULL ? trouble : "");
+  return hbase_operation_error (run->operation, HBASE_ERROR_TIMED_OUT, "not done within %u ms%s%s",
+                                run->timeout, trouble != NULL ? "; so far: " : "",
+                                trouble != NULL ? trouble : "");
 }
 
 /* TRUE: the run has ended, if it isn't over yet. */

@@ -34,8 +34,8 @@ parse_port (const HBaseUri *uri, const char *gateway, const char *text, guint16 
   guint64 number;
 
   if (!g_ascii_string_to_unsigned (text, 10, 1, G_MAXUINT16, &number, NULL))
-    return fail (uri, error, "“%s” of “%s” isn't a port: write a number from 1 to 65535, or nothing for %d", text,
-                 gateway, DEFAULT_PORT);
+    return fail (uri, error, "“%s” of “%s” isn't a port: write a number from 1 to 65535, or nothing for %d",
+                 text, gateway, DEFAULT_PORT);
   *port = (guint16) number;
   return TRUE;
 }
@@ -73,7 +73,8 @@ parse_gateway (HBaseUri *uri, const char *gateway, GError **error)
       rest = gateway + strlen (host);
     }
   if (strchr (rest, ':') != strrchr (rest, ':'))
-    return fail (uri, error, "“%s” has too many colons; write an IPv6 address in brackets: [::1]:9090", gateway);
+    return fail (uri, error, "“%s” has too many colons; write an IPv6 address in brackets: [::1]:9090",
+                 gateway);
   if (*host == '\0')
     return fail (uri, error, "gateway %u has no host: write thrift://host[:port][,host2[:port2]…]",
                  uri->gateways->len + 1);
@@ -106,8 +107,8 @@ parse_option (HBaseUri *uri, const char *key, const char *value, GError **error)
   gboolean is_protocol = strcmp (key, "protocol") == 0;
 
   if (!is_protocol && strcmp (key, "framing") != 0)
-    return fail (uri, error, "there is no option “%s”; there are protocol=binary|compact and framing=none|framed",
-                 key);
+    return fail (uri, error,
+                 "there is no option “%s”; there are protocol=binary|compact and framing=none|framed", key);
   if (is_protocol && strcmp (value, "binary") == 0)
     uri->protocol = HBASE_WIRE_PROTOCOL_BINARY;
   else if (is_protocol && strcmp (value, "compact") == 0)
@@ -183,7 +184,8 @@ parse_unix (HBaseUri *uri, char *rest, GError **error)
   if (*path != '/' || path[1] == '\0')
     return fail (uri, error, "write the socket's absolute path: thrift+unix:///run/hbase.sock");
   if (strlen (path) >= sizeof ((struct sockaddr_un *) NULL)->sun_path)
-    return fail (uri, error, "a socket's path has at most %u bytes", (guint) sizeof ((struct sockaddr_un *) NULL)->sun_path - 1);
+    return fail (uri, error, "a socket's path has at most %u bytes",
+                 (guint)sizeof ((struct sockaddr_un *)NULL)->sun_path - 1);
   g_ptr_array_add (uri->gateways, g_unix_socket_address_new (path));
   return query == NULL || parse_options (uri, query, error);
 }
@@ -197,8 +199,9 @@ parse_local (HBaseUri *uri, const char *rest, GError **error)
   if (strpbrk (rest, "?#") != NULL)
     return fail (uri, error, "a local: URI has no options; in a path write %%3F for ? and %%23 for #");
   if (!g_str_has_prefix (rest, "///"))
-    return fail (uri, error,
-                 "write the database's absolute directory, local:///srv/hbase, or local::memory: for one in memory");
+    return fail (
+        uri, error,
+        "write the database's absolute directory, local:///srv/hbase, or local::memory: for one in memory");
   if ((uri->directory = parse_path (uri, rest + 2, error)) == NULL)
     return FALSE;
   return uri->directory[1] != '\0' || fail (uri, error, "a database needs a directory of its own, not “/”");

@@ -7,10 +7,10 @@
 
 /* From what a gateway says to an error that helps.
  *
- * A Java exception comes as its text: "fully.qualified.ClassName: message", then a stack trace; from the gateway's own
- * HBase client as the bare message. Some wrap others: a batch ("Failed 1 action: CAUSE: 1 time, servers with …"), retries
- * that are exhausted ("Failed after attempts=4, exceptions:", a line each). Of all this the class decides the code, and
- * the innermost message's first line is told. */
+ * A Java exception comes as its text: "fully.qualified.ClassName: message", then a stack trace; from the
+ * gateway's own HBase client as the bare message. Some wrap others: a batch ("Failed 1 action: CAUSE: 1 time,
+ * servers with …"), retries that are exhausted ("Failed after attempts=4, exceptions:", a line each). Of all
+ * this the class decides the code, and the innermost message's first line is told. */
 
 #define TEXT_SHOWN 300
 
@@ -95,8 +95,8 @@ code_of_bare_text (const HBaseOperation *operation, const char *text)
   return HBASE_ERROR_REMOTE;
 }
 
-/* Steps over "Failed 2 actions: " and cuts ": 2 times, servers with issues: …" off; over the line that says that
- * retries are exhausted to the first of them, and there to its exception. */
+/* Steps over "Failed 2 actions: " and cuts ": 2 times, servers with issues: …" off; over the line that says
+ * that retries are exhausted to the first of them, and there to its exception. */
 static const char *
 unwrap (char *text, gboolean *exhausted)
 {
@@ -125,7 +125,8 @@ unwrap (char *text, gboolean *exhausted)
   return cause;
 }
 
-/* Strips one class after another ("java.io.IOException: java.io.IOException: the text"); the last known one decides. */
+/* Strips one class after another ("java.io.IOException: java.io.IOException: the text"); the last known one
+ * decides. */
 static const char *
 strip_classes (const HBaseOperation *operation, const char *text, HBaseError *code)
 {
@@ -168,10 +169,11 @@ error_of_code (HBaseOperation *operation, HBaseError code, const char *text)
     case HBASE_ERROR_NAMESPACE_NOT_FOUND:
       return hbase_operation_error (operation, code, "there is no namespace “%s”; create it first", text);
     case HBASE_ERROR_READ_ONLY:
-      return hbase_operation_error (operation, code, "the gateway was started read-only; write through another one");
+      return hbase_operation_error (operation, code,
+                                    "the gateway was started read-only; write through another one");
     case HBASE_ERROR_FAMILY_NOT_FOUND:
-      return hbase_operation_error (operation, code, "%.*s; the table's description lists its column families",
-                                    length, text);
+      return hbase_operation_error (operation, code,
+                                    "%.*s; the table's description lists its column families", length, text);
     case HBASE_ERROR_UNAVAILABLE:
       return hbase_operation_error (operation, code, "HBase can't serve this now: %.*s", TEXT_SHOWN, text);
     default:
@@ -183,7 +185,8 @@ error_of_code (HBaseOperation *operation, HBaseError code, const char *text)
 static GError *
 error_of_java_text (HBaseOperation *operation, HBaseSlice message)
 {
-  g_autofree char *text = g_utf8_make_valid ((const char *) hbase_slice_bytes (message), (gssize) message.length);
+  g_autofree char *text
+      = g_utf8_make_valid ((const char *)hbase_slice_bytes (message), (gssize)message.length);
   gboolean exhausted;
   const char *cause = unwrap (text, &exhausted);
   HBaseError code;
@@ -240,15 +243,17 @@ application_error (HBaseOperation *operation, const HBaseBlock *block)
   text = g_utf8_make_valid ((const char *) hbase_slice_bytes (message), (gssize) message.length);
   g_strdelimit (text, "\n\r", ' ');
   if (number == HBASE_APPLICATION_UNKNOWN_METHOD)
-    return hbase_operation_error (operation, HBASE_ERROR_UNSUPPORTED,
-                                  "the gateway has no call “%s”: is it a Thrift2 gateway (not Thrift1) of HBase 2.2 or newer?",
-                                  method);
+    return hbase_operation_error (
+        operation, HBASE_ERROR_UNSUPPORTED,
+        "the gateway has no call “%s”: is it a Thrift2 gateway (not Thrift1) of HBase 2.2 or newer?", method);
   if (number == HBASE_APPLICATION_INTERNAL_ERROR)
-    return hbase_operation_error (operation, HBASE_ERROR_INVALID_ARGUMENT,
-                                  "the gateway takes no such arguments of “%s”; its log says why (it answers “%.*s”)",
-                                  method, TEXT_SHOWN, text);
-  return hbase_operation_error (operation, HBASE_ERROR_REMOTE, "the gateway refused “%s”: %.*s (application exception %d)",
-                                method, TEXT_SHOWN, text, number);
+    return hbase_operation_error (
+        operation, HBASE_ERROR_INVALID_ARGUMENT,
+        "the gateway takes no such arguments of “%s”; its log says why (it answers “%.*s”)", method,
+        TEXT_SHOWN, text);
+  return hbase_operation_error (operation, HBASE_ERROR_REMOTE,
+                                "the gateway refused “%s”: %.*s (application exception %d)", method,
+                                TEXT_SHOWN, text, number);
 }
 
 /* The decoder has just given field `id` of the result, which is an exception the IDL declares. */
@@ -264,7 +269,8 @@ declared_error (HBaseLane *lane, HBaseWireDecoder *decoder, const HBaseWireField
     return error_of_java_text (lane->operation, message);
   lane->unknown_scanner = message.length >= 15 && memcmp (message.data, "Invalid scanner", 15) == 0;
   return hbase_operation_error (lane->operation, HBASE_ERROR_REMOTE, "HBase refused: %.*s",
-                                (int) MIN (message.length, TEXT_SHOWN), (const char *) hbase_slice_bytes (message));
+                                (int)MIN (message.length, TEXT_SHOWN),
+                                (const char *)hbase_slice_bytes (message));
 }
 
 /* NULL: the block has a result. */

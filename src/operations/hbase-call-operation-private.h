@@ -5,8 +5,8 @@
 
 /* One call and its reply: most of data and admin. A one-shot: run it once. */
 
-/* `table` names it in errors (NULL: none; a row by hbase_operation_set_subject()); `arguments` are the whole struct;
- * NULL: there is nothing to ask, and no reply. */
+/* `table` names it in errors (NULL: none; a row by hbase_operation_set_subject()); `arguments` are the whole
+ * struct; NULL: there is nothing to ask, and no reply. */
 HBaseOperation *hbase_call_operation_new (HBaseWireProtocol protocol,
                                           const char *table,
                                           const HBaseWireMethod *method,

@@ -6,13 +6,15 @@
 
 /* An operation is a chain of steps on lanes (docs/design: it knows no connection, no clock, no socket).
  *
- * A lane is one line of conversation: it is asked something or takes a nap, and names the step that takes the answer.
- * Whoever drives the operation (the pump in src/io; the scripted pump in tests/operations) moves lanes that ask or nap
- * to ANSWERED and calls their step.
+ * A lane is one line of conversation: it is asked something or takes a nap, and names the step that takes the
+ * answer. Whoever drives the operation (the pump in src/io; the scripted pump in tests/operations) moves
+ * lanes that ask or nap to ANSWERED and calls their step.
  *
  *  1. A step leaves its lane IDLE, or sets it to ASKING or NAPPING by ask() or nap(): never both.
- *  2. A lane that is ASKING or DUE when a step returns DONE is *asked ahead*: its answer is taken by a later run.
- *  3. A run that ends by cancellation or deadline touches nothing of the operation. A one-shot operation isn't run again.
+ *  2. A lane that is ASKING or DUE when a step returns DONE is *asked ahead*: its answer is taken by a later
+ *     run.
+ *  3. A run that ends by cancellation or deadline touches nothing of the operation. A one-shot operation
+ *     isn't run again.
  *  4. An error answer with `sent` 0 means: certainly not executed.
  *  5. FAIL means that operation->error is set; the driver takes it.
  */
@@ -31,7 +33,7 @@ typedef HBaseNext (*HBaseStep) (HBaseOperation *operation, HBaseLane *lane);
 typedef struct {
   const HBaseWireMethod *method;
   GBytes *arguments; /* the arguments' struct in the operation's protocol */
-  guint channel;     /* 0: any; else the ticket of the channel this must go down: an error if that one is gone */
+  guint channel; /* 0: any; else the ticket of the channel this must go down: an error if that one is gone */
 } HBaseRequest;
 
 typedef enum {
@@ -52,7 +54,8 @@ struct _HBaseLane {
   HBaseBlock *block;
   GError *error;
   gsize sent;            /* bytes of the request that left */
-  gboolean unknown_scanner; /* set by hbase_lane_answer(): the service has no scanner of the id that was asked */
+  gboolean
+      unknown_scanner;   /* set by hbase_lane_answer(): the service has no scanner of the id that was asked */
   guint ticket;          /* of the channel that carried the last exchange */
   gsize hint;            /* length of the last reply: the next one's first buffer */
   /* the driver's own; freed by it when the operation is freed */
@@ -64,8 +67,8 @@ typedef struct {
   gsize size; /* of the derived struct */
   HBaseStep start;                       /* each run begins here, with lane 0 */
   void (*clear) (HBaseOperation *operation);
-  /* The run was ended by a deadline or a cancel: returns what to tell the caller (transfer full), takes `why`.
-   * NULL: `why` itself. For writes whose outcome isn't known. */
+  /* The run was ended by a deadline or a cancel: returns what to tell the caller (transfer full), takes
+   * `why`. NULL: `why` itself. For writes whose outcome isn't known. */
   GError *(*interrupted) (HBaseOperation *operation, GError *why);
 } HBaseOperationClass;
 
@@ -87,7 +90,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseOperation, hbase_operation_free)
 /* Errors of the operation and of its answers name these. A row of `data` NULL: none. */
 void hbase_operation_set_subject (HBaseOperation *operation, const char *table, HBaseSlice row);
 /* One line: the subject, then what is said here. */
-GError *hbase_operation_error (HBaseOperation *operation, HBaseError code, const char *format, ...) G_GNUC_PRINTF (3, 4);
+GError *hbase_operation_error (HBaseOperation *operation, HBaseError code, const char *format, ...)
+    G_GNUC_PRINTF (3, 4);
 
 /* The things a step may do with a lane; they return WAIT, so `return hbase_lane_ask (…)`. */
 HBaseNext hbase_lane_ask (HBaseLane *lane,
@@ -99,8 +103,8 @@ HBaseNext hbase_lane_nap (HBaseLane *lane, guint ms, HBaseStep next);
 /* …and how to fail: takes `error`. */
 HBaseNext hbase_operation_fail (HBaseOperation *operation, GError *error);
 
-/* Takes the answer: the block (transfer full) of a reply with a result, or FALSE with the reason: lost, an exception of
- * the service (mapped to HBASE_ERROR), an application exception. In hbase-answer.c. */
+/* Takes the answer: the block (transfer full) of a reply with a result, or FALSE with the reason: lost, an
+ * exception of the service (mapped to HBASE_ERROR), an application exception. In hbase-answer.c. */
 gboolean hbase_lane_answer (HBaseLane *lane, HBaseBlock **block, GError **error);
 /* What a reply with a boolean result says. */
 gboolean hbase_answer_flag (const HBaseBlock *block);

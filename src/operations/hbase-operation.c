@@ -99,7 +99,8 @@ hbase_operation_error (HBaseOperation *operation, HBaseError code, const char *f
 }
 
 HBaseNext
-hbase_lane_ask (HBaseLane *lane, const HBaseWireMethod *method, GBytes *arguments, guint channel, HBaseStep next)
+hbase_lane_ask (
+    HBaseLane *lane, const HBaseWireMethod *method, GBytes *arguments, guint channel, HBaseStep next)
 {
   g_assert (lane->state == HBASE_LANE_IDLE);
 

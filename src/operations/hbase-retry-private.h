@@ -3,12 +3,13 @@
 
 #include "hbase-operation-private.h"
 
-/* When a call may be sent again. A total deadline, which the driver keeps, ends it: no count of tries does, but one: where
- * no gateway of the URI can be connected to, the caller learns it (UNREACHABLE) after HBASE_RETRY_ROUNDS rounds over all
- * of them, within a second. */
+/* When a call may be sent again. A total deadline, which the driver keeps, ends it: no count of tries does,
+ * but one: where no gateway of the URI can be connected to, the caller learns it (UNREACHABLE) after
+ * HBASE_RETRY_ROUNDS rounds over all of them, within a second. */
 
 #define HBASE_RETRY_ROUNDS 6
-#define HBASE_RETRY_FIRST_DELAY 50   /* ms, before the second repetition (the first comes at once); then doubled, */
+#define HBASE_RETRY_FIRST_DELAY                                                                              \
+  50 /* ms, before the second repetition (the first comes at once); then doubled, */
 #define HBASE_RETRY_LAST_DELAY 5000  /* up to this; the driver takes a random part of it */
 
 typedef enum {
@@ -20,10 +21,12 @@ typedef enum {
   HBASE_CALL_DESCRIBE, /* of tables: look, compare, finish */
 } HBaseCallClass;
 
-typedef enum {
+typedef enum
+{
   HBASE_VERDICT_REPEAT,  /* send the same again after hbase_retry_delay() */
   HBASE_VERDICT_GIVE_UP, /* the error is final: what was asked for wasn't done */
-  HBASE_VERDICT_UNKNOWN, /* it may have been done: look (TOKEN, DESCRIBE), reopen (STICKY), or tell OUTCOME_UNKNOWN */
+  HBASE_VERDICT_UNKNOWN, /* it may have been done: look (TOKEN, DESCRIBE), reopen (STICKY), or tell
+                            OUTCOME_UNKNOWN */
 } HBaseVerdict;
 
 typedef struct {

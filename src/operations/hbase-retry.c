@@ -4,7 +4,8 @@
 
 #include "hbase-retry-private.h"
 
-/* 1. Not a byte had left: certainly not executed. Always again (but for a scanner's call, whose channel is gone).
+/* 1. Not a byte had left: certainly not executed. Always again (but for a scanner's call, whose channel is
+ *    gone).
  * 2. HBase's own refusal is final: that table isn't there, the arguments are wrong. It isn't repeated.
  * 3. All else is a loss: a read is repeated, of a write nobody knows.
  * 4. A peer that doesn't speak our language, or answers more than we take, will do so again. */
@@ -96,5 +97,6 @@ hbase_retry_interrupted (const HBaseRetry *retry, const HBaseLane *lane, GError 
   gboolean by_time = g_error_matches (why, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
   gboolean under_way = lane->state == HBASE_LANE_DUE || (lane->state == HBASE_LANE_ASKING && lane->sent > 0);
 
-  return by_time && is_write (retry->class) && (retry->left || under_way) ? hbase_retry_outcome_unknown (why) : why;
+  return by_time && is_write (retry->class) && (retry->left || under_way) ? hbase_retry_outcome_unknown (why)
+                                                                          : why;
 }

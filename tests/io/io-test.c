@@ -40,9 +40,9 @@ io_get_arguments (HBaseWireProtocol protocol, const char *row)
 HBaseOperation *
 io_get_new (HBasePool *pool, const char *row)
 {
-  HBaseOperation *get = hbase_call_operation_new (protocol_of (pool), "t",
-                                                  &hbase_wire_methods[HBASE_WIRE_METHOD_GET],
-                                                  io_get_arguments (protocol_of (pool), row), HBASE_CALL_READ);
+  HBaseOperation *get
+      = hbase_call_operation_new (protocol_of (pool), "t", &hbase_wire_methods[HBASE_WIRE_METHOD_GET],
+                                  io_get_arguments (protocol_of (pool), row), HBASE_CALL_READ);
 
   hbase_operation_set_subject (get, "t", hbase_slice_text (row));
   return get;
@@ -60,8 +60,8 @@ io_put_new (HBasePool *pool, const char *row, gsize value_length)
   hbase_wire_write_struct (&writer, HBASE_PUT_ARGS_TPUT);
   hbase_wire_write_binary (&writer, HBASE_T_PUT_ROW, hbase_slice_text (row));
   hbase_wire_write_list (&writer, HBASE_T_PUT_COLUMN_VALUES, HBASE_WIRE_STRUCT, 1);
-  hbase_wire_put_cell (&writer, hbase_slice_text ("f"), hbase_slice_text ("q"), hbase_slice (value, value_length),
-                       HBASE_CELL_NO_TIMESTAMP, 0);
+  hbase_wire_put_cell (&writer, hbase_slice_text ("f"), hbase_slice_text ("q"),
+                       hbase_slice (value, value_length), HBASE_CELL_NO_TIMESTAMP, 0);
   hbase_wire_end_struct (&writer);
   hbase_wire_end_struct (&writer);
   return hbase_call_operation_new (protocol_of (pool), "t", &hbase_wire_methods[HBASE_WIRE_METHOD_PUT],
@@ -119,7 +119,8 @@ ended (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 void
-io_async_begin (IOAsync *async, HBasePool *pool, HBaseOperation *operation, guint timeout, GCancellable *cancellable)
+io_async_begin (
+    IOAsync *async, HBasePool *pool, HBaseOperation *operation, guint timeout, GCancellable *cancellable)
 {
   GTask *task = g_task_new (NULL, cancellable, ended, async);
 

@@ -33,6 +33,7 @@ typedef struct {
   GError *error;
 } IOAsync;
 
-void io_async_begin (IOAsync *async, HBasePool *pool, HBaseOperation *operation, guint timeout, GCancellable *cancellable);
+void io_async_begin (
+    IOAsync *async, HBasePool *pool, HBaseOperation *operation, guint timeout, GCancellable *cancellable);
 /* Iterates the default context until it is over. */
 gboolean io_async_end (IOAsync *async, GError **error);

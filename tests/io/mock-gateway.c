@@ -148,7 +148,8 @@ make_reply (Connection *connection, const HBaseBlock *call, MockDeed deed)
   hbase_wire_writer_init (&writer, connection->protocol, 256);
   if (connection->framed)
     hbase_wire_put_raw (&writer, "\0\0\0\0", 4);
-  hbase_wire_write_message (&writer, hbase_slice_text (deed == MOCK_WRONG_NAME ? "exists" : call->method->name), type,
+  hbase_wire_write_message (&writer,
+                            hbase_slice_text (deed == MOCK_WRONG_NAME ? "exists" : call->method->name), type,
                             call->sequence_id + (deed == MOCK_WRONG_SEQUENCE));
   write_body (&writer, connection->log, call, deed);
   if (deed == MOCK_TRAILING)
@@ -361,7 +362,8 @@ listen_at (const char *host, guint16 *port)
       return -1;
     }
   g_assert (listen (listener, 64) == 0 && getsockname (listener, (struct sockaddr *) &bound, &size) == 0);
-  *port = g_ntohs (v6 ? ((struct sockaddr_in6 *) &bound)->sin6_port : ((struct sockaddr_in *) &bound)->sin_port);
+  *port
+      = g_ntohs (v6 ? ((struct sockaddr_in6 *)&bound)->sin6_port : ((struct sockaddr_in *)&bound)->sin_port);
   return listener;
 }
 

@@ -3,11 +3,13 @@
 
 #include "hbase-wire-types-private.h"
 
-/* A gateway in a child process on a free loopback port (or on a Unix socket), which does as it is told: the n-th request
- * that comes in, over whichever connection, meets the n-th deed; those beyond the script are answered.
+/* A gateway in a child process on a free loopback port (or on a Unix socket), which does as it is told: the
+ * n-th request that comes in, over whichever connection, meets the n-th deed; those beyond the script are
+ * answered.
  *
- * It knows get (a row "r" has one cell f:q = "r"), put, checkAndPut (true), openScanner (7), closeScanner, and
- * getScannerRows: one row named "0", "1"… by the count of such calls; but not on another connection than the scanner's. */
+ * It knows get (a row "r" has one cell f:q = "r"), put, checkAndPut (true), openScanner (7), closeScanner,
+ * and getScannerRows: one row named "0", "1"… by the count of such calls; but not on another connection than
+ * the scanner's. */
 
 typedef enum {
   MOCK_ANSWER,

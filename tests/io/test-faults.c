@@ -6,7 +6,8 @@
 
 #include "check-main.h"
 
-/* Gateways that do wrong: what the caller is told, that a write is never done twice, and that later calls work. */
+/* Gateways that do wrong: what the caller is told, that a write is never done twice, and that later calls
+ * work. */
 
 static MockGateway *
 mock_of (int i)
@@ -35,14 +36,16 @@ statistics_of (HBasePool *pool)
 
 START_TEST (nobody_listens)
 {
-  g_autofree char *uri = g_strdup_printf ("thrift://127.0.0.1:%u,localhost:%u/", io_find_dead_port (), io_find_dead_port ());
+  g_autofree char *uri
+      = g_strdup_printf ("thrift://127.0.0.1:%u,localhost:%u/", io_find_dead_port (), io_find_dead_port ());
   g_autoptr (HBasePool) pool = io_pool_new (uri, 2);
   g_autoptr (GError) error = NULL;
 
   ck_assert (!io_put (pool, "a", 60000, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_UNREACHABLE);
-  ck_assert_msg (strstr (error->message, "127.0.0.1:") != NULL && strstr (error->message, "localhost:") != NULL, "%s",
-                 error->message);
+  ck_assert_msg (strstr (error->message, "127.0.0.1:") != NULL
+                     && strstr (error->message, "localhost:") != NULL,
+                 "%s", error->message);
   ck_assert_uint_eq (statistics_of (pool).opened, 0);
 }
 END_TEST
@@ -108,7 +111,8 @@ START_TEST (a_time_out_tells_the_trouble)
   g_autoptr (GError) error = NULL;
 
   assert_works (pool);
-  g_strlcpy (mock->log->text, "org.apache.hadoop.hbase.NotServingRegionException: t,,1 is not online\n\tat x", 256);
+  g_strlcpy (mock->log->text, "org.apache.hadoop.hbase.NotServingRegionException: t,,1 is not online\n\tat x",
+             256);
   mock_gateway_tell (mock, 1, 1000, MOCK_REFUSE);
   ck_assert (!io_get (pool, "a", 1000, 0, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
@@ -171,7 +175,8 @@ END_TEST
 
 START_TEST (a_reply_that_isnt_the_one_due_is_refused)
 {
-  static const MockDeed deeds[] = { MOCK_WRONG_SEQUENCE, MOCK_WRONG_NAME, MOCK_GARBAGE, MOCK_HTTP, MOCK_TRAILING };
+  static const MockDeed deeds[]
+      = { MOCK_WRONG_SEQUENCE, MOCK_WRONG_NAME, MOCK_GARBAGE, MOCK_HTTP, MOCK_TRAILING };
   g_autoptr (MockGateway) mock = mock_of (_i % 4);
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
   g_autoptr (GError) read = NULL;
@@ -181,7 +186,8 @@ START_TEST (a_reply_that_isnt_the_one_due_is_refused)
   ck_assert (!io_get (pool, "a", 30000, 0, &read));
   /* Garbage taken for a frame's length is a large one. */
   ck_assert_msg (g_error_matches (read, HBASE_ERROR, HBASE_ERROR_WRONG_PEER)
-                 || (g_error_matches (read, HBASE_ERROR, HBASE_ERROR_TOO_LARGE) && (_i & 2)), "%s", read->message);
+                     || (g_error_matches (read, HBASE_ERROR, HBASE_ERROR_TOO_LARGE) && (_i & 2)),
+                 "%s", read->message);
   ck_assert (!io_put (pool, "a", 30000, &write));
   ck_assert_error (write, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
   ck_assert_int_eq (g_atomic_int_get (&mock->log->requests), 2);
@@ -190,8 +196,8 @@ START_TEST (a_reply_that_isnt_the_one_due_is_refused)
 }
 END_TEST
 
-/* Both ends are told different things about the other. What comes first in the other protocols is never right in compact,
- * but may be the beginning of something long: then such a gateway waits. */
+/* Both ends are told different things about the other. What comes first in the other protocols is never right
+ * in compact, but may be the beginning of something long: then such a gateway waits. */
 START_TEST (another_language_is_told_from_an_outage)
 {
   guint theirs = (guint) _i / 4, ours = (guint) _i % 4;
@@ -247,7 +253,8 @@ START_TEST (the_next_gateway_is_tried)
 {
   g_autoptr (MockGateway) a = mock_of (0);
   g_autoptr (MockGateway) b = mock_of (0);
-  g_autofree char *uri = g_strdup_printf ("thrift://127.0.0.1:%u,%s,%s/", io_find_dead_port (), a->address, b->address);
+  g_autofree char *uri
+      = g_strdup_printf ("thrift://127.0.0.1:%u,%s,%s/", io_find_dead_port (), a->address, b->address);
   g_autoptr (HBasePool) pool = io_pool_new (uri, 2);
 
   assert_works (pool);

@@ -65,8 +65,10 @@ START_TEST (calls_are_messages)
   io_get (pool, "a", 5000, 0, &error);
   ck_assert_no_error (error);
   hbase_pool_get_statistics (pool, &after);
-  /* version, name, sequence id, then the arguments: table, and the row in a TGet, each with its header and stop */
-  ck_assert_uint_eq (after.bytes_sent - before.bytes_sent, 4 + 4 + 3 + 4 + (3 + 4 + 1) + 3 + (3 + 4 + 1) + 1 + 1);
+  /* version, name, sequence id, then the arguments: table, and the row in a TGet, each with its header and
+   * stop */
+  ck_assert_uint_eq (after.bytes_sent - before.bytes_sent,
+                     4 + 4 + 3 + 4 + (3 + 4 + 1) + 3 + (3 + 4 + 1) + 1 + 1);
   ck_assert_uint_gt (after.bytes_received - before.bytes_received, 4 + 4 + 3 + 4 + 8);
   ck_assert_uint_eq (after.exchanges, 3);
 }
@@ -83,7 +85,8 @@ START_TEST (async_calls_are_answered_by_the_engines_threads)
   create_table (pool);
   put (pool, "a");
   for (guint i = 0; i < MANY; i++)
-    io_async_begin (&async[i], pool, i % 2 ? io_get_new (pool, "a") : io_put_new (pool, "b", 10), 20000, NULL);
+    io_async_begin (&async[i], pool, i % 2 ? io_get_new (pool, "a") : io_put_new (pool, "b", 10), 20000,
+                    NULL);
   for (guint i = 0; i < MANY; i++)
     {
       g_autoptr (GError) error = NULL;

@@ -47,8 +47,8 @@ static HBaseNext walk_answered (HBaseOperation *operation, HBaseLane *lane);
 static HBaseNext
 walk_ask (HBaseOperation *operation, HBaseLane *lane)
 {
-  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS], scanner_arguments (TRUE),
-                         ((Walk *) operation)->ticket, walk_answered);
+  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS],
+                         scanner_arguments (TRUE), ((Walk *)operation)->ticket, walk_answered);
 }
 
 static HBaseNext
@@ -90,7 +90,8 @@ walk_start (HBaseOperation *operation, HBaseLane *lane)
     return HBASE_WAIT;
   if (self->ticket != 0)
     return walk_ask (operation, lane);
-  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_OPEN_SCANNER], open_arguments (), 0, walk_opened);
+  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_OPEN_SCANNER], open_arguments (), 0,
+                         walk_opened);
 }
 
 static const HBaseOperationClass walk_class = { .size = sizeof (Walk), .start = walk_start };

@@ -5,8 +5,8 @@
 
 /* Operations as tests of the pump want them. */
 
-/* A cursor on the mock's scanner: each run brings one row, named by its number; the next one is asked ahead. May be run
- * any number of times. After the scanner was lost `row` is −1. */
+/* A cursor on the mock's scanner: each run brings one row, named by its number; the next one is asked ahead.
+ * May be run any number of times. After the scanner was lost `row` is −1. */
 typedef struct {
   HBaseOperation parent;
   guint ticket; /* of the channel that has the scanner; 0: none yet */

@@ -11,7 +11,8 @@
 
 START_TEST (a_blocking_get_brings_its_row)
 {
-  g_autoptr (MockGateway) mock = mock_gateway_new (_i & 1 ? HBASE_WIRE_PROTOCOL_COMPACT : HBASE_WIRE_PROTOCOL_BINARY, _i & 2);
+  g_autoptr (MockGateway) mock
+      = mock_gateway_new (_i & 1 ? HBASE_WIRE_PROTOCOL_COMPACT : HBASE_WIRE_PROTOCOL_BINARY, _i & 2);
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
   HBasePoolStatistics statistics;
   g_autoptr (GError) error = NULL;
@@ -146,7 +147,8 @@ begin_one (Guest *guest)
 
   guest->row = g_strdup_printf ("row%u", g_rand_int (guest->rand));
   guest->cancellable = g_cancellable_new ();
-  io_async_begin (&guest->run, guest->pool, io_get_new (guest->pool, guest->row), timeout, guest->cancellable);
+  io_async_begin (&guest->run, guest->pool, io_get_new (guest->pool, guest->row), timeout,
+                  guest->cancellable);
 }
 
 /* The row asked for, a cancel, or the time: nothing else, and never somebody else's row. */

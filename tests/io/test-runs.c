@@ -206,7 +206,8 @@ START_TEST (eight_lanes_run_over_two_channels)
 END_TEST
 
 static gboolean
-run_either (HBasePool *pool, HBaseOperation *operation, gboolean async, GCancellable *cancellable, GError **error)
+run_either (
+    HBasePool *pool, HBaseOperation *operation, gboolean async, GCancellable *cancellable, GError **error)
 {
   IOAsync run;
 
@@ -338,7 +339,8 @@ START_TEST (an_operation_is_freed_with_a_reply_due)
 }
 END_TEST
 
-/* Dropped half-way, its scanner is closed on the channel that has it, behind the reply that is due; the channel lives. */
+/* Dropped half-way, its scanner is closed on the channel that has it, behind the reply that is due; the
+ * channel lives. */
 START_TEST (a_scanner_is_closed_by_post)
 {
   g_autoptr (MockGateway) mock = mock_new ();
@@ -352,7 +354,8 @@ START_TEST (a_scanner_is_closed_by_post)
 
       hbase_pool_run (pool, walk, 5000, 0, NULL, &error);
       ck_assert_no_error (error);
-      hbase_pool_post (pool, ((Walk *) walk)->ticket, &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER], arguments);
+      hbase_pool_post (pool, ((Walk *)walk)->ticket, &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER],
+                       arguments);
       hbase_operation_free (walk);
       mock_gateway_await (&mock->log->requests, i * 4);
       ck_assert_int_eq (g_atomic_int_get (&mock->log->scanners), 0);
@@ -410,7 +413,8 @@ call_within (GObject *source, GAsyncResult *result, gpointer data)
   nest->over = TRUE;
 }
 
-/* In an async call's callback a blocking one, while another async one has the pool's only channel; and a loop. */
+/* In an async call's callback a blocking one, while another async one has the pool's only channel; and a
+ * loop. */
 START_TEST (a_callback_may_block_and_iterate)
 {
   g_autoptr (MockGateway) mock = mock_new ();

@@ -36,7 +36,8 @@ text_of (gpointer gateway)
   if (G_IS_UNIX_SOCKET_ADDRESS (gateway))
     return g_strdup (g_unix_socket_address_get_path (gateway));
   ck_assert (G_IS_NETWORK_ADDRESS (gateway));
-  return g_strdup_printf (strchr (g_network_address_get_hostname (gateway), ':') != NULL ? "[%s]:%u" : "%s:%u",
+  return g_strdup_printf (strchr (g_network_address_get_hostname (gateway), ':') != NULL ? "[%s]:%u"
+                                                                                         : "%s:%u",
                           g_network_address_get_hostname (gateway), g_network_address_get_port (gateway));
 }
 

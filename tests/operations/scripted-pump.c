@@ -54,7 +54,8 @@ check_message (HBaseWireReader *reader, GBytes *message)
   HBaseWireStatus status = hbase_wire_reader_feed (reader, memory, length);
 
   if (status != HBASE_WIRE_WHOLE || hbase_wire_reader_consumed (reader) != length)
-    g_error ("not a whole message: %s", status == HBASE_WIRE_BAD ? hbase_wire_reader_fault (reader) : "more is due");
+    g_error ("not a whole message: %s",
+             status == HBASE_WIRE_BAD ? hbase_wire_reader_fault (reader) : "more is due");
   return hbase_wire_reader_take (reader, memory);
 }
 
@@ -76,7 +77,8 @@ execute (ScriptedPump *pump, GBytes *message, HBaseWireProtocol protocol)
 void
 scripted_reply_begin (HBaseWireWriter *reply, const HBaseBlock *call)
 {
-  hbase_wire_write_message (reply, hbase_slice_text (call->method->name), HBASE_WIRE_REPLY, call->sequence_id);
+  hbase_wire_write_message (reply, hbase_slice_text (call->method->name), HBASE_WIRE_REPLY,
+                            call->sequence_id);
 }
 
 /* ---- late requests ---- */

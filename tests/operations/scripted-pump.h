@@ -4,10 +4,11 @@
 #include "hbase-operation-private.h"
 #include "hbase-wire-writer-private.h"
 
-/* Drives operations without sockets or a clock, against a service that is a function, with every fault placed exactly.
+/* Drives operations without sockets or a clock, against a service that is a function, with every fault placed
+ * exactly.
  *
- * The n-th request that any lane asks (counted over all runs of the pump) meets the n-th fault; those beyond the script
- * are answered. So a test enumerates all histories by counting through the scripts:
+ * The n-th request that any lane asks (counted over all runs of the pump) meets the n-th fault; those beyond
+ * the script are answered. So a test enumerates all histories by counting through the scripts:
  *
  *   static void
  *   serve (gpointer service, const HBaseBlock *call, HBaseWireWriter *reply)
@@ -25,15 +26,17 @@
  *       operation = …;
  *       ck_assert (scripted_pump_run (&pump, operation, &error));
  *       hbase_operation_free (operation);
- *       scripted_pump_clear (&pump);                            // executes what is late still; then look at my_rows
+ *       scripted_pump_clear (&pump);                            // executes what is late still; then look at
+ * my_rows
  *     }
  *
- * A service of hbase_local_service_answer()'s type fits, too. Requests and replies are whole messages that the readers
- * check, in the operation's protocol. Naps pass at once. Lanes are served in the order in which they asked; with `rand`
- * in any order. An operation may be run many times; what it asked ahead is taken in the next run.
+ * A service of hbase_local_service_answer()'s type fits, too. Requests and replies are whole messages that
+ * the readers check, in the operation's protocol. Naps pass at once. Lanes are served in the order in which
+ * they asked; with `rand` in any order. An operation may be run many times; what it asked ahead is taken in
+ * the next run.
  *
- * Channels: all exchanges go down one channel with one ticket, until a fault breaks it; then there is a new one, and who
- * asks for the old ticket gets UNAVAILABLE with `sent` 0, as from the pool. */
+ * Channels: all exchanges go down one channel with one ticket, until a fault breaks it; then there is a new
+ * one, and who asks for the old ticket gets UNAVAILABLE with `sent` 0, as from the pool. */
 
 typedef enum {
   SCRIPTED_ANSWER,      /* executed, and the answer comes */

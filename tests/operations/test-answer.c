@@ -28,18 +28,21 @@ static const Saying sayings[] = {
   { "org.apache.hadoop.hbase.TableNotDisabledException: Not DISABLED; tableName=nope, state=ENABLED" STACK,
     HBASE_ERROR_TABLE_NOT_DISABLED, NULL },
   { "tableName=nope, state=ENABLED", HBASE_ERROR_TABLE_NOT_DISABLED, NULL },
-  { "org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException: Column family zz does not exist in region "
+  { "org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException: Column family zz does not exist in "
+    "region "
     "nope,,1795.8e92. in table 'nope', {TABLE_ATTRIBUTES" STACK,
     HBASE_ERROR_FAMILY_NOT_FOUND,
     "table “nope”: Column family zz does not exist; the table's description lists its column families" },
-  { "Failed 1 action: org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException: Column family zz does not exist "
+  { "Failed 1 action: org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException: Column family zz "
+    "does not exist "
     "in region nope" STACK ": 1 time, servers with issues: localhost,1,2",
     HBASE_ERROR_FAMILY_NOT_FOUND, NULL },
   { "org.apache.hadoop.hbase.NamespaceNotFoundException: nons" STACK, HBASE_ERROR_NAMESPACE_NOT_FOUND,
     "table “nope”: there is no namespace “nons”; create it first" },
-  { "Failed 2 actions: NotServingRegionException: 2 times, servers with issues: localhost,1,2", HBASE_ERROR_UNAVAILABLE,
-    NULL },
-  { "Failed after attempts=4, exceptions:\n2026-11-20T22:03:59.780Z, RpcRetryingCaller{globalStartTime=1, pause=50, "
+  { "Failed 2 actions: NotServingRegionException: 2 times, servers with issues: localhost,1,2",
+    HBASE_ERROR_UNAVAILABLE, NULL },
+  { "Failed after attempts=4, exceptions:\n2026-11-20T22:03:59.780Z, RpcRetryingCaller{globalStartTime=1, "
+    "pause=50, "
     "maxAttempts=4}, java.io.IOException: java.io.IOException: Timestamp is out of range" STACK,
     HBASE_ERROR_UNAVAILABLE, "table “nope”: HBase can't serve this now: Timestamp is out of range" },
   { "Failed after attempts=4, exceptions:\n2026-11-20T22:03:59.780Z, RpcRetryingCaller{pause=50}, "
@@ -48,9 +51,10 @@ static const Saying sayings[] = {
   { "Failed after attempts=16", HBASE_ERROR_UNAVAILABLE, NULL },
   { "Zookeeper LIST could not be completed in 10000 ms", HBASE_ERROR_UNAVAILABLE, NULL },
   { "Thrift Server is in Read-only mode.", HBASE_ERROR_READ_ONLY, NULL },
-  { "versions must be positive", HBASE_ERROR_REMOTE, "table “nope”: HBase refused: versions must be positive" },
-  { "org.apache.hadoop.hbase.DoNotRetryIOException: Field is not a long, it's 1 bytes wide" STACK, HBASE_ERROR_REMOTE,
-    "table “nope”: HBase refused: Field is not a long, it's 1 bytes wide" },
+  { "versions must be positive", HBASE_ERROR_REMOTE,
+    "table “nope”: HBase refused: versions must be positive" },
+  { "org.apache.hadoop.hbase.DoNotRetryIOException: Field is not a long, it's 1 bytes wide" STACK,
+    HBASE_ERROR_REMOTE, "table “nope”: HBase refused: Field is not a long, it's 1 bytes wide" },
   { "Failed to do what was asked: no reason", HBASE_ERROR_REMOTE, NULL },
   { "Failed 3 action", HBASE_ERROR_REMOTE, NULL },
   { "java.lang.NullPointerException", HBASE_ERROR_REMOTE, NULL },
@@ -79,7 +83,8 @@ serve (gpointer service, const HBaseBlock *call, HBaseWireWriter *reply)
       hbase_wire_end_struct (reply);
       return;
     }
-  hbase_wire_write_message (reply, hbase_slice_text (call->method->name), HBASE_WIRE_EXCEPTION, call->sequence_id);
+  hbase_wire_write_message (reply, hbase_slice_text (call->method->name), HBASE_WIRE_EXCEPTION,
+                            call->sequence_id);
   hbase_wire_begin_struct (reply);
   hbase_wire_write_binary (reply, 1, hbase_slice_text (answer->text));
   hbase_wire_write_i32 (reply, 2, answer->number);
@@ -148,8 +153,8 @@ START_TEST (a_saying_of_java_becomes_an_error_that_helps)
     {
       g_autoptr (GError) error = told (&answer, (HBaseWireProtocol) protocol, NULL);
 
-      ck_assert_msg (g_error_matches (error, HBASE_ERROR, (int) saying->code), "“%s” became %d: %s", saying->said,
-                     error->code, error->message);
+      ck_assert_msg (g_error_matches (error, HBASE_ERROR, (int)saying->code), "“%s” became %d: %s",
+                     saying->said, error->code, error->message);
       if (saying->told != NULL)
         ck_assert_str_eq (error->message, saying->told);
       ck_assert_msg (strchr (error->message, '\n') == NULL, "%s", error->message);
@@ -161,7 +166,8 @@ END_TEST
 
 START_TEST (an_unknown_scanner_is_recognised)
 {
-  Answer unknown = { .field = 2, .text = "Invalid scanner Id" }, other = { .field = 1, .text = "Invalid scanner Id" };
+  Answer unknown = { .field = 2, .text = "Invalid scanner Id" },
+         other = { .field = 1, .text = "Invalid scanner Id" };
   gboolean recognised;
   g_autoptr (GError) error = told (&unknown, HBASE_WIRE_PROTOCOL_BINARY, &recognised);
   g_autoptr (GError) no = NULL;
