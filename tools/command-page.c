@@ -13,6 +13,13 @@ typedef struct {
   char *token;
 } PageOptions;
 
+static void
+page_options_clear (PageOptions *options)
+{
+  g_free (options->token);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (PageOptions, page_options_clear)
+
 /* Walks on to the page that is `number` pages from the first one, or from the token's. `token`: what opens
  * it. */
 static HBasePage *
@@ -55,7 +62,7 @@ static int
 run_page (Tool *tool, char **argv)
 {
   g_auto (Selection) selection = { 0 };
-  PageOptions options = { .size = DEFAULT_SIZE, .number = 1 };
+  g_auto (PageOptions) options = { .size = DEFAULT_SIZE, .number = 1 };
   GOptionEntry entries[] = {
     SELECTION_ROWS_ENTRIES (&selection),
     SELECTION_VERSIONS_ENTRY (&selection),
@@ -69,8 +76,6 @@ run_page (Tool *tool, char **argv)
   g_auto (GStrv) words = g_strdupv (argv);
   g_autoptr (HBaseScan) scan = NULL;
   g_autoptr (GError) error = NULL;
-  g_autofree char *token = NULL;
-  int status;
 
   if (!tool_parse (tool, &command_page, entries, &words, 1, G_MAXINT))
     return TOOL_USAGE;
@@ -81,9 +86,7 @@ run_page (Tool *tool, char **argv)
   scan = selection_make_scan (&selection, tool, words + 2, &error);
   if (scan == NULL)
     return tool_usage (&command_page, "%s", error->message);
-  status = print_page (tool, words[1], scan, &options);
-  g_free (options.token);
-  return status;
+  return print_page (tool, words[1], scan, &options);
 }
 
 const ToolCommand command_page = {

@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-packed-private.h"
-#include "hbase-wire-bytes-private.h"
+#include "hbase-wire-cell-private.h"
 #include "hbase-wire-tables.h"
 
 #define FIRST_ROOM 256
@@ -59,26 +59,40 @@ load_field (const guint8 *p, PackedField *field)
   return field->bytes.data + field->bytes.length;
 }
 
+/* An element as the writer's protocol has it; returns where the next one begins. Cells take a straight way. */
+static const guint8 *
+rewrite_element (const guint8 *p, const guint8 *end, HBaseWireWriter *writer)
+{
+  HBaseCellView cell;
+  gsize length = hbase_wire_cell_binary (p, end, &cell);
+  PackedField field;
+
+  if (length > 0)
+    {
+      hbase_wire_put_cell (writer, cell.family, cell.qualifier, cell.value, cell.timestamp, 0);
+      return p + length;
+    }
+  hbase_wire_begin_struct (writer);
+  while (*p != HBASE_WIRE_STOP)
+    {
+      p = load_field (p, &field);
+      if (field.type == HBASE_WIRE_I64)
+        hbase_wire_write_i64 (writer, field.id, field.stamp);
+      else
+        hbase_wire_write_binary (writer, field.id, field.bytes);
+    }
+  hbase_wire_end_struct (writer);
+  return p + 1;
+}
+
 static void
 rewrite (const HBasePacked *packed, HBaseWireWriter *writer)
 {
   const guint8 *p = packed->bytes.data;
-  PackedField field;
+  const guint8 *end = p + packed->bytes.length;
 
-  for (guint i = 0; i < packed->count; i++)
-    {
-      hbase_wire_begin_struct (writer);
-      while (*p != HBASE_WIRE_STOP)
-        {
-          p = load_field (p, &field);
-          if (field.type == HBASE_WIRE_I64)
-            hbase_wire_write_i64 (writer, field.id, field.stamp);
-          else
-            hbase_wire_write_binary (writer, field.id, field.bytes);
-        }
-      hbase_wire_end_struct (writer);
-      p++;
-    }
+  while (p < end)
+    p = rewrite_element (p, end, writer);
 }
 
 gboolean
