@@ -43,13 +43,12 @@ hbase_inbox_free (HBaseInbox *inbox)
 static gsize
 next_room (const HBaseInbox *inbox)
 {
-  gsize wanted = inbox->reader.wanted;
+  gsize wanted = MIN (inbox->reader.wanted, inbox->length + AHEAD);
 
   if (inbox->room == 0)
     return MAX (inbox->hint + inbox->hint / 8, SMALLEST);
-  if (wanted > inbox->room)
-    return MIN (wanted, inbox->length + AHEAD);
-  return MIN (inbox->room * 2, inbox->room + AHEAD);
+  /* What is wanted may be the next value alone: to grow by that only would move all that came for each value. */
+  return MAX (wanted, MIN (inbox->room * 2, inbox->room + AHEAD));
 }
 
 gsize
