@@ -3,7 +3,8 @@
  *
  *   comments URI WRITER COUNT
  *
- * Any number of these may run at once: no key is given twice, none is left out. */
+ * Any number of these may run at once: no key is given twice, none is left out. Without a writer it looks at the table,
+ * tells its first and last row and how many there are, and fails where a key is missing or doubled. */
 
 #include <locale.h>
 
@@ -22,23 +23,75 @@ prepend_one (HBasePrepender *prepender, const char *writer, guint number, GError
 }
 
 static gboolean
-run (const char *uri, const char *writer, guint count, GError **error)
+prepend_all (HBaseTable *table, const char *writer, guint count, GError **error)
 {
-  g_autoptr (HBaseConnection) connection = hbase_connection_new (uri, error);
-  g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:downward", error);
-  g_autoptr (HBaseTable) table = NULL;
-  g_autoptr (HBasePrepender) prepender = NULL;
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
 
-  if (connection == NULL || schema == NULL)
-    return FALSE;
-  table = hbase_connection_get_table (connection, "comments");
-  hbase_table_set_key_schema (table, schema);
-  prepender = hbase_prepender_new (table);
   for (guint i = 1; i <= count; i++)
     if (!prepend_one (prepender, writer, i, error))
       return FALSE;
   g_print ("writer %s has prepended %u comments\n", writer, count);
   return TRUE;
+}
+
+static void
+print_row (const char *which, HBaseRow *row)
+{
+  g_autofree char *id = hbase_row_dup_key_field_text (row, "id", NULL);
+  g_autofree char *text = hbase_row_dup_text (row, "content:text");
+
+  g_print ("%s row: %s %s\n", which, id, text);
+}
+
+/* Each key is the one before it and one: so none is missing, and none is there twice. */
+static gboolean
+report (HBaseTable *table, GError **error)
+{
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBaseTableCursor) cursor = hbase_table_scan (table, scan);
+  g_autoptr (HBaseRow) last = NULL;
+  g_autoptr (GError) fault = NULL;
+  gint64 before = 0;
+  guint count = 0, holes = 0;
+  HBaseRow *row;
+
+  for (; (row = hbase_table_cursor_next (cursor, NULL, &fault)) != NULL; count++)
+    {
+      g_autoptr (GVariant) id = hbase_row_get_key_field (row, "id", NULL);
+
+      if (count == 0)
+        print_row ("first", row);
+      else if (g_variant_get_int64 (id) != before + 1)
+        holes++;
+      before = g_variant_get_int64 (id);
+      g_clear_pointer (&last, hbase_row_unref);
+      last = row;
+    }
+  if (fault != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&fault));
+      return FALSE;
+    }
+  if (last != NULL)
+    print_row ("last", last);
+  g_print ("%u rows, %u keys missing or doubled\n", count, holes);
+  if (holes > 0)
+    g_set_error (error, HBASE_ERROR, HBASE_ERROR_FAILED, "keys of the table comments are missing or doubled");
+  return holes == 0;
+}
+
+static gboolean
+run (const char *uri, const char *writer, guint count, GError **error)
+{
+  g_autoptr (HBaseConnection) connection = hbase_connection_new (uri, error);
+  g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:downward", error);
+  g_autoptr (HBaseTable) table = NULL;
+
+  if (connection == NULL || schema == NULL)
+    return FALSE;
+  table = hbase_connection_get_table (connection, "comments");
+  hbase_table_set_key_schema (table, schema);
+  return writer != NULL ? prepend_all (table, writer, count, error) : report (table, error);
 }
 
 int
@@ -47,12 +100,12 @@ main (int argc, char **argv)
   g_autoptr (GError) error = NULL;
 
   setlocale (LC_ALL, "");
-  if (argc != 4)
+  if (argc != 2 && argc != 4)
     {
-      g_printerr ("usage: comments URI WRITER COUNT\n");
+      g_printerr ("usage: comments URI [WRITER COUNT]\n");
       return 2;
     }
-  if (!run (argv[1], argv[2], (guint) g_ascii_strtoull (argv[3], NULL, 10), &error))
+  if (!run (argv[1], argv[2], argc == 4 ? (guint) g_ascii_strtoull (argv[3], NULL, 10) : 0, &error))
     {
       g_printerr ("comments: %s\n", error->message);
       return 1;

@@ -1,0 +1,69 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# demo.sh BUILD [--hbase]: users' actions page by page, and four writers prepending at once, with what was built in BUILD:
+# on the embedded engine, or on a real HBase started for it.
+set -eu
+
+source_dir=$(cd "$(dirname "$0")/.." && pwd)
+build=$(cd "$1" && pwd)
+engine=${2-}
+glib=$build/tools/hbase-glib
+schema=userid:uint32,stamp:reverse-ms,actionid:uint32
+pages="page useractions --schema=$schema --size=10 content:name"
+data=$(mktemp -d)
+
+# The fixture ends with its standard input, which is this shell's end of a pipe; what it says comes through another.
+start_hbase () {
+  echo "Starting a real HBase …"
+  mkfifo "$data/commands" "$data/answers"
+  "$source_dir/tests/hbase/start" "$build/tests/hbase/cache" "$data/hbase" binary <"$data/commands" >"$data/answers" &
+  exec 9>"$data/commands" 8<"$data/answers"
+  read -r ready <&8 || { echo "demo: HBase didn't start: $(tail -n 3 "$data/hbase/log")" >&2; exit 1; }
+  HBASE_URI=$(echo "$ready" | sed 's,.* binary=\([0-9]*\).*,thrift://127.0.0.1:\1/,')
+}
+
+clean_up () {
+  exec 9>&- 8<&-
+  wait
+  rm -rf "$data"
+}
+
+if [ "$engine" = --hbase ]; then
+  trap clean_up EXIT
+  start_hbase
+else
+  trap 'rm -rf "$data"' EXIT
+  HBASE_URI=local://$data
+fi
+export HBASE_URI
+echo "What stands behind it: $HBASE_URI"
+
+echo
+echo "== Users' actions: the changelogs of this machine"
+"$build/examples/useractions" "$HBASE_URI" | tee "$data/loaded"
+user=$(sed -n 's,^busiest \([0-9]*\) .*,\1,p' "$data/loaded")
+
+echo
+echo "== Page 3 of user $user's actions, newest first"
+# shellcheck disable=SC2086
+"$glib" $pages --prefix="userid=$user" --number=3 | tee "$data/page"
+token=$(sed -n 's,^this page: --token=,,p' "$data/page")
+
+echo
+echo "== The same page, opened by its token in a new process"
+# shellcheck disable=SC2086
+"$glib" $pages --prefix="userid=$user" --token="$token" | tee "$data/again"
+cmp "$data/page" "$data/again" || { echo "demo: the token opened another page" >&2; exit 1; }
+
+echo
+echo "== Comments: four processes prepend 100 each, all at once"
+"$glib" create comments content g
+writers=
+for writer in 1 2 3 4; do
+  "$build/examples/comments" "$HBASE_URI" $writer 100 &
+  writers="$writers $!"
+done
+for process in $writers; do
+  wait "$process"
+done
+"$build/examples/comments" "$HBASE_URI"
