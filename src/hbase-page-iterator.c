@@ -18,10 +18,11 @@
  *
  * The rows of a scan, page by page.
  *
- * A page is read by one call that asks for one row more than the page has: whether there is a next page is known, not
- * guessed. The page's token names its last row, so that the next page begins just behind it: a row that stays in the table
- * while pages are turned is shown once, neither twice nor never, whatever is inserted and deleted around it. Nothing is kept
- * open between two pages, on neither side: a token opens its page in another process, through another gateway.
+ * A page is read by one call that asks for one row more than the page has: whether there is a next page is
+ * known, not guessed. The page's token names its last row, so that the next page begins just behind it: a row
+ * that stays in the table while pages are turned is shown once, neither twice nor never, whatever is inserted
+ * and deleted around it. Nothing is kept open between two pages, on neither side: a token opens its page in
+ * another process, through another gateway.
  *
  * ```c
  * g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -41,8 +42,8 @@
  *   }
  * ```
  *
- * One call at a time: a second one while the first is under way is refused with %G_IO_ERROR_PENDING. After an error, a
- * cancel or a time-out the iterator stands where it stood.
+ * One call at a time: a second one while the first is under way is refused with %G_IO_ERROR_PENDING. After an
+ * error, a cancel or a time-out the iterator stands where it stood.
  *
  * Since: 0.1
  */
@@ -92,8 +93,8 @@ hbase_page_iterator_init (HBasePageIterator *iterator)
  * @scan: which rows and columns, and in which direction; it is copied
  * @page_size: rows a page, at least 1
  *
- * Makes an iterator that stands before the first page. Nothing is sent yet. Of the scan neither the limit nor the batch size
- * is heeded: pages hold whole rows, as many as the page size says.
+ * Makes an iterator that stands before the first page. Nothing is sent yet. Of the scan neither the limit nor
+ * the batch size is heeded: pages hold whole rows, as many as the page size says.
  *
  * Returns: (transfer full): the iterator
  *
@@ -126,10 +127,11 @@ hbase_page_iterator_new (HBaseTable *table, HBaseScan *scan, guint page_size)
  *
  * Goes to the page that the token opens: [method@HBase.PageIterator.next] gives it. Nothing is sent.
  *
- * A token opens pages of the table, key schema and scan it was made of, and of no other; the page size may be another.
+ * A token opens pages of the table, key schema and scan it was made of, and of no other; the page size may be
+ * another.
  *
- * Errors: %HBASE_ERROR_INVALID_TOKEN for one that was cut, altered, or made for another query; %G_IO_ERROR_PENDING while
- * a page is being read. The iterator stays where it is then.
+ * Errors: %HBASE_ERROR_INVALID_TOKEN for one that was cut, altered, or made for another query;
+ * %G_IO_ERROR_PENDING while a page is being read. The iterator stays where it is then.
  *
  * Returns: whether the token was taken
  *
@@ -166,8 +168,8 @@ iterator_check (HBasePageIterator *iterator, GError **error)
   if (iterator->page_size > 0 && iterator->page_size <= MAX_PAGE_SIZE)
     return TRUE;
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "table “%s”: pages of %u rows can't be: ask for 1 to %d rows a page", hbase_table_get_name (iterator->table),
-               iterator->page_size, MAX_PAGE_SIZE);
+               "table “%s”: pages of %u rows can't be: ask for 1 to %d rows a page",
+               hbase_table_get_name (iterator->table), iterator->page_size, MAX_PAGE_SIZE);
   return FALSE;
 }
 
@@ -186,8 +188,8 @@ iterator_begin (HBasePageIterator *iterator, GError **error)
       return FALSE;
     }
   after = iterator->after != NULL ? g_bytes_get_data (iterator->after, &length) : NULL;
-  iterator->cursor =
-    hbase_table_cursor_new (iterator->table, iterator->scan, iterator->page_size + 1, hbase_slice (after, length));
+  iterator->cursor = hbase_table_cursor_new (iterator->table, iterator->scan, iterator->page_size + 1,
+                                             hbase_slice (after, length));
   iterator->rows = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_row_unref);
   return TRUE;
 }
@@ -235,7 +237,8 @@ iterator_end (HBasePageIterator *iterator, gboolean whole)
  * @cancellable: (nullable): ends the wait
  * @error: return location for an error
  *
- * Reads the next page. %NULL without an error: there are no more pages; of a scan without rows there is none at all.
+ * Reads the next page. %NULL without an error: there are no more pages; of a scan without rows there is none
+ * at all.
  *
  * Errors: those of [method@HBase.TableCursor.next], and %HBASE_ERROR_INVALID_ARGUMENT for a page size of 0.
  *
@@ -253,7 +256,8 @@ hbase_page_iterator_next (HBasePageIterator *iterator, GCancellable *cancellable
 
   if (!iterator_begin (iterator, error))
     return NULL;
-  while (!iterator->ended && iterator_add (iterator, hbase_table_cursor_next (iterator->cursor, cancellable, &failure)))
+  while (!iterator->ended
+         && iterator_add (iterator, hbase_table_cursor_next (iterator->cursor, cancellable, &failure)))
     ;
   if (failure != NULL)
     g_propagate_error (error, failure);

@@ -93,7 +93,8 @@ hbase_page_token_read (const HBasePageQuery *query, const char *token, GError **
 
   if (data != NULL && length > HEAD_LENGTH + CHECK_LENGTH)
     token_check (data, length - CHECK_LENGTH, check);
-  if (data == NULL || length <= HEAD_LENGTH + CHECK_LENGTH || memcmp (check, data + length - CHECK_LENGTH, CHECK_LENGTH) != 0)
+  if (data == NULL || length <= HEAD_LENGTH + CHECK_LENGTH
+      || memcmp (check, data + length - CHECK_LENGTH, CHECK_LENGTH) != 0)
     fault = "was cut or altered: pass it on just as it was given";
   else if (data[0] != TOKEN_VERSION)
     fault = "was made by a newer version of the library: ask for the first page again";

@@ -9,8 +9,8 @@
  *
  * Some rows of a scan, and what opens the page behind them.
  *
- * A page is a value: it doesn't change any more, and can be kept, shared between threads and asked without a connection.
- * [class@HBase.PageIterator] makes pages.
+ * A page is a value: it doesn't change any more, and can be kept, shared between threads and asked without a
+ * connection. [class@HBase.PageIterator] makes pages.
  *
  * Since: 0.1
  */
@@ -132,11 +132,12 @@ hbase_page_get_rows (HBasePage *page)
  * hbase_page_get_next_token:
  * @page: a page
  *
- * What opens the page behind this one, by [method@HBase.PageIterator.seek], in this process or another, now or in a year:
- * URL-safe text of some 35 characters and four for every three bytes of a row key. %NULL says for certain that no row
- * followed when the page was read.
+ * What opens the page behind this one, by [method@HBase.PageIterator.seek], in this process or another, now
+ * or in a year: URL-safe text of some 35 characters and four for every three bytes of a row key. %NULL says
+ * for certain that no row followed when the page was read.
  *
- * The token isn't a secret and keeps none: it holds the page's last row key, readable, and who holds one can make others.
+ * The token isn't a secret and keeps none: it holds the page's last row key, readable, and who holds one can
+ * make others.
  *
  * Returns: (transfer none) (nullable): the token
  *

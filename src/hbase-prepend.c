@@ -14,10 +14,10 @@
  *
  * One row to be prepended: its cells, its token, and the key it got.
  *
- * The token, 128 random bits, is written into the row's guard. It is what makes the row be written once, however often it is
- * attempted: all attempts carry the same token, and who finds it in a guard has found the row. Who must not lose track of a
- * row even if the process dies keeps the token (and, once there is one, the row) with what is to be written, and goes on by
- * [ctor@HBase.Prepend.new_resumed].
+ * The token, 128 random bits, is written into the row's guard. It is what makes the row be written once,
+ * however often it is attempted: all attempts carry the same token, and who finds it in a guard has found the
+ * row. Who must not lose track of a row even if the process dies keeps the token (and, once there is one, the
+ * row) with what is to be written, and goes on by [ctor@HBase.Prepend.new_resumed].
  *
  * ```c
  * g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
@@ -66,7 +66,8 @@ hbase_prepend_new (HBasePut *cells)
   g_return_val_if_fail (cells != NULL, NULL);
 
   prepend = prepend_new (cells);
-  /* Two rows with one token would be taken for one: a generator that can be seeded alike in two processes won't do. */
+  /* Two rows with one token would be taken for one: a generator that can be seeded alike in two processes
+   * won't do. */
   if (getentropy (prepend->token, sizeof prepend->token) != 0)
     g_error ("the system gives no random bytes: %s", g_strerror (errno));
   return prepend;
@@ -82,9 +83,11 @@ hbase_prepend_new (HBasePut *cells)
  *
  * Makes again what was begun earlier, maybe by another process, and is to be settled or gone on with.
  *
- * Where a row was in doubt it must be given: without it the row would be tried at another key, and might be written at both.
+ * Where a row was in doubt it must be given: without it the row would be tried at another key, and might be
+ * written at both.
  *
- * Returns: (transfer full) (nullable): the row to be prepended; %NULL for a token or a row of an impossible length
+ * Returns: (transfer full) (nullable): the row to be prepended; %NULL for a token or a row of an impossible
+ * length
  *
  * Since: 0.1
  */
@@ -174,8 +177,8 @@ hbase_prepend_get_token (HBasePrepend *prepend, gsize *length)
  * @prepend: a row to be prepended
  * @length: (out): how many bytes
  *
- * The key it got, or, before it is settled, the one where it may have been written. Empty as long as nothing was
- * attempted, or all that was certainly failed.
+ * The key it got, or, before it is settled, the one where it may have been written. Empty as long as nothing
+ * was attempted, or all that was certainly failed.
  *
  * Returns: (array length=length) (transfer none): the key
  *
@@ -195,7 +198,8 @@ hbase_prepend_get_row (HBasePrepend *prepend, gsize *length)
  * hbase_prepend_is_settled:
  * @prepend: a row to be prepended
  *
- * Whether the row was written for certain: the put was answered with “true”, or its token was seen in the guard.
+ * Whether the row was written for certain: the put was answered with “true”, or its token was seen in the
+ * guard.
  *
  * Returns: whether it is there, at [method@HBase.Prepend.get_row]
  *

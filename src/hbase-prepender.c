@@ -12,13 +12,13 @@
  *
  * Grows a table downwards: each new row gets the key below the first one.
  *
- * The key of such a table ends in a counter that goes down, `id:downward` in the table's key schema: eight bytes, the
- * first row ever with the highest value, each new one with the one below. So the newest row is the table's first one, found
- * by a scan with limit 1, and the oldest is found by its constant key. Any number of programs may prepend at once: keys
- * come out contiguous, and none twice.
+ * The key of such a table ends in a counter that goes down, `id:downward` in the table's key schema: eight
+ * bytes, the first row ever with the highest value, each new one with the one below. So the newest row is the
+ * table's first one, found by a scan with limit 1, and the oldest is found by its constant key. Any number of
+ * programs may prepend at once: keys come out contiguous, and none twice.
  *
- * Each row carries a *guard*, a cell that names who wrote it by its token, and is written only if there is none yet. The
- * guards live in a column family of their own, `g` by default, without a time to live.
+ * Each row carries a *guard*, a cell that names who wrote it by its token, and is written only if there is
+ * none yet. The guards live in a column family of their own, `g` by default, without a time to live.
  *
  * ```c
  * g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:downward", NULL);
@@ -30,13 +30,13 @@
  *   g_printerr ("%s\n", error->message);
  * ```
  *
- * **What is promised.** At most one row a token. An acknowledged row is there, at its key. If one call was answered before
- * another was begun, the first one's row lies above the second one's. Guards leave no gap at any moment. This holds
- * though requests get lost, come late or twice, and answers get lost or are wrong.
+ * **What is promised.** At most one row a token. An acknowledged row is there, at its key. If one call was
+ * answered before another was begun, the first one's row lies above the second one's. Guards leave no gap at
+ * any moment. This holds though requests get lost, come late or twice, and answers get lost or are wrong.
  *
- * **What isn't.** That one certain writer is fast while many prepend (some writer always gets on). Anything at all where
- * rows are deleted plainly, or by time to live or truncation; where rows without guards are written below the first one
- * meanwhile; where the write-ahead log is skipped.
+ * **What isn't.** That one certain writer is fast while many prepend (some writer always gets on). Anything
+ * at all where rows are deleted plainly, or by time to live or truncation; where rows without guards are
+ * written below the first one meanwhile; where the write-ahead log is skipped.
  *
  * Calls may be made from any thread, several at a time, each with a row of its own.
  *
@@ -51,7 +51,7 @@ struct _HBasePrepender {
   GVariant *prefix; /* may be NULL */
   gint64 start;
   gboolean checked; /* the table's guards were found fit */
-  gint64 taken;     /* the lowest counter seen taken; < 0: none. A hint only: keys are tried below it, one by one */
+  gint64 taken;     /* the lowest counter seen taken: a hint, below which keys are tried; < 0: none */
 };
 
 G_DEFINE_FINAL_TYPE (HBasePrepender, hbase_prepender, G_TYPE_OBJECT)
@@ -160,12 +160,14 @@ hbase_prepender_class_init (HBasePrependerClass *class)
   /**
    * HBasePrepender:table:
    *
-   * The table that grows. It must have a key schema whose last field is of the type `downward` when it is prepended to.
+   * The table that grows. It must have a key schema whose last field is of the type `downward` when it is
+   * prepended to.
    *
    * Since: 0.1
    */
-  properties[PROP_TABLE] = g_param_spec_object ("table", NULL, NULL, HBASE_TYPE_TABLE,
-                                                G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_TABLE]
+      = g_param_spec_object ("table", NULL, NULL, HBASE_TYPE_TABLE,
+                             G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   /**
    * HBasePrepender:guard-family:
    *
@@ -177,8 +179,8 @@ hbase_prepender_class_init (HBasePrependerClass *class)
   /**
    * HBasePrepender:guard-qualifier:
    *
-   * The column of the guards in their family. Guards need no name beside that of their family, and each byte of it would
-   * be stored with each row: the default is the empty qualifier.
+   * The column of the guards in their family. Guards need no name beside that of their family, and each byte
+   * of it would be stored with each row: the default is the empty qualifier.
    *
    * Since: 0.1
    */
@@ -186,8 +188,8 @@ hbase_prepender_class_init (HBasePrependerClass *class)
   /**
    * HBasePrepender:prefix:
    *
-   * Where the counter isn't all of the key: values for the fields before it, as a tuple. Rows with that prefix are a list
-   * of their own, which grows downwards from [property@HBase.Prepender:start].
+   * Where the counter isn't all of the key: values for the fields before it, as a tuple. Rows with that
+   * prefix are a list of their own, which grows downwards from [property@HBase.Prepender:start].
    *
    * Since: 0.1
    */
@@ -196,8 +198,8 @@ hbase_prepender_class_init (HBasePrependerClass *class)
   /**
    * HBasePrepender:start:
    *
-   * The counter of the first row ever, while there are no rows; the highest one there is by default. All programs that
-   * prepend must agree on it.
+   * The counter of the first row ever, while there are no rows; the highest one there is by default. All
+   * programs that prepend must agree on it.
    *
    * Since: 0.1
    */
@@ -234,8 +236,8 @@ hbase_prepender_new (HBaseTable *table)
 static gboolean
 prepender_fail (HBasePrepender *prepender, const char *what, GError **error)
 {
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "table “%s”: %s", hbase_table_get_name (prepender->table),
-               what);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "table “%s”: %s",
+               hbase_table_get_name (prepender->table), what);
   return FALSE;
 }
 
@@ -249,12 +251,15 @@ prepender_check_cells (HBasePrepender *prepender, HBasePut *cells, GError **erro
   if (!hbase_put_check_cells (cells, error))
     return FALSE;
   if (hbase_put_has_column (cells, family, qualifier))
-    return prepender_fail (prepender, "a row to be prepended has a cell in the guard's column: write it elsewhere", error);
+    return prepender_fail (
+        prepender, "a row to be prepended has a cell in the guard's column: write it elsewhere", error);
   if (hbase_put_has_timestamps (cells))
-    return prepender_fail (prepender, "a row to be prepended has time stamps of its own: leave them to the servers", error);
+    return prepender_fail (
+        prepender, "a row to be prepended has time stamps of its own: leave them to the servers", error);
   if (durability == HBASE_DURABILITY_SKIP_WAL || durability == HBASE_DURABILITY_ASYNC_WAL)
-    return prepender_fail (prepender, "a row to be prepended must be written safely: its durability has to be SYNC_WAL or more",
-                           error);
+    return prepender_fail (
+        prepender, "a row to be prepended must be written safely: its durability has to be SYNC_WAL or more",
+        error);
   return TRUE;
 }
 
@@ -270,13 +275,16 @@ prepender_encode_prefix (HBasePrepender *prepender, HBaseKeySchema *schema, GErr
   else if (prepender->prefix == NULL && hbase_key_schema_get_prefix_length (schema) == 0)
     return g_bytes_new_static ("", 0);
   else if (prepender->prefix == NULL)
-    prepender_fail (prepender, "the counter isn't all of the key: set the prepender's prefix to the fields before it", error);
+    prepender_fail (prepender,
+                    "the counter isn't all of the key: set the prepender's prefix to the fields before it",
+                    error);
   else
     bytes = hbase_key_schema_encode_prefix (schema, prepender->prefix, error);
   if (bytes != NULL && g_bytes_get_size (bytes) == hbase_key_schema_get_prefix_length (schema))
     return g_steal_pointer (&bytes);
   if (bytes != NULL)
-    prepender_fail (prepender, "the prepender's prefix must have all fields before the counter, and no more", error);
+    prepender_fail (prepender, "the prepender's prefix must have all fields before the counter, and no more",
+                    error);
   return NULL;
 }
 
@@ -304,20 +312,21 @@ prepender_make_operation (HBasePrepender *prepender, HBasePrepend *prepend, GErr
 
   if (prefix == NULL || !prepender_check_cells (prepender, prepend->cells, error))
     return NULL;
-  return hbase_prepend_operation_new (hbase_table_get_protocol (prepender->table),
-                                      &(HBasePrependRequest){
-                                        .table = hbase_table_get_name (prepender->table),
-                                        .schema = schema,
-                                        .prefix = hbase_slice (g_bytes_get_data (prefix, NULL), g_bytes_get_size (prefix)),
-                                        .start = prepender->start,
-                                        .guard_family = hbase_slice_text (prepender->guard_family),
-                                        .guard_qualifier = hbase_slice_text (prepender->guard_qualifier),
-                                        .cells = prepend->cells,
-                                        .token = prepend->token,
-                                        .row = hbase_prepend_row_slice (prepend),
-                                        .checked = prepender->checked,
-                                        .taken = prepender->taken },
-                                      error);
+  return hbase_prepend_operation_new (
+      hbase_table_get_protocol (prepender->table),
+      &(HBasePrependRequest){ .table = hbase_table_get_name (prepender->table),
+                              .schema = schema,
+                              .prefix
+                              = hbase_slice (g_bytes_get_data (prefix, NULL), g_bytes_get_size (prefix)),
+                              .start = prepender->start,
+                              .guard_family = hbase_slice_text (prepender->guard_family),
+                              .guard_qualifier = hbase_slice_text (prepender->guard_qualifier),
+                              .cells = prepend->cells,
+                              .token = prepend->token,
+                              .row = hbase_prepend_row_slice (prepend),
+                              .checked = prepender->checked,
+                              .taken = prepender->taken },
+      error);
 }
 
 /* FALSE: there is an error. The operation is NULL where there is nothing to do: it is settled. */
@@ -435,19 +444,21 @@ prepender_call_async (HBasePrepender *prepender, HBasePrepend *prepend, gboolean
  * @cancellable: (nullable): ends the wait
  * @error: return location for an error
  *
- * Writes the row at the key below the table's first one, waiting until it is there. [method@HBase.Prepend.get_row] tells
- * the key then.
+ * Writes the row at the key below the table's first one, waiting until it is there.
+ * [method@HBase.Prepend.get_row] tells the key then.
  *
- * Of a row that was left in doubt it first settles the key where it was tried; of one that is settled it does nothing.
+ * Of a row that was left in doubt it first settles the key where it was tried; of one that is settled it does
+ * nothing.
  *
- * Errors: %HBASE_ERROR_OUTCOME_UNKNOWN when the table's timeout is over, or HBase refuses, while it isn't known whether
- * the row was written at [method@HBase.Prepend.get_row]: to be settled by [method@HBase.Prepender.settle] with the same
- * [struct@HBase.Prepend]; after %G_IO_ERROR_CANCELLED it may be so, too: the row isn't empty then.
- * %HBASE_ERROR_UNGUARDED_ROW where the first row has no guard; %HBASE_ERROR_KEY_SPACE_EXHAUSTED where it has the counter
- * 0; %HBASE_ERROR_INVALID_ARGUMENT for a table without a fitting key schema, a missing prefix, and cells with stamps, in
- * the guard's column or with a durability below `SYNC_WAL`; %HBASE_ERROR_FAMILY_NOT_FOUND and %HBASE_ERROR_UNSUPPORTED
- * for a table that isn't fit; %HBASE_ERROR_INVALID_KEY where the first row's key isn't of the schema;
- * %G_IO_ERROR_PENDING while another call works on the same row.
+ * Errors: %HBASE_ERROR_OUTCOME_UNKNOWN when the table's timeout is over, or HBase refuses, while it isn't
+ * known whether the row was written at [method@HBase.Prepend.get_row]: to be settled by
+ * [method@HBase.Prepender.settle] with the same [struct@HBase.Prepend]; after %G_IO_ERROR_CANCELLED it may be
+ * so, too: the row isn't empty then. %HBASE_ERROR_UNGUARDED_ROW where the first row has no guard;
+ * %HBASE_ERROR_KEY_SPACE_EXHAUSTED where it has the counter 0; %HBASE_ERROR_INVALID_ARGUMENT for a table
+ * without a fitting key schema, a missing prefix, and cells with stamps, in the guard's column or with a
+ * durability below `SYNC_WAL`; %HBASE_ERROR_FAMILY_NOT_FOUND and %HBASE_ERROR_UNSUPPORTED for a table that
+ * isn't fit; %HBASE_ERROR_INVALID_KEY where the first row's key isn't of the schema; %G_IO_ERROR_PENDING
+ * while another call works on the same row.
  *
  * Returns: whether the row is there
  *
@@ -489,8 +500,9 @@ hbase_prepender_prepend_async (HBasePrepender *prepender,
   g_return_if_fail (prepend != NULL);
   g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
-  prepender_call_async (prepender, prepend, FALSE,
-                        hbase_task_new (prepender, hbase_prepender_prepend_async, cancellable, callback, user_data));
+  prepender_call_async (
+      prepender, prepend, FALSE,
+      hbase_task_new (prepender, hbase_prepender_prepend_async, cancellable, callback, user_data));
 }
 
 /**
@@ -521,12 +533,13 @@ hbase_prepender_prepend_finish (HBasePrepender *prepender, GAsyncResult *result,
  * @cancellable: (nullable): ends the wait
  * @error: return location for an error
  *
- * Brings a row in doubt to its end: looks at the guard of [method@HBase.Prepend.get_row], and if it is the row's own, that
- * was it; if it is another's, prepends the row; if there is none, tries again at the same key. So afterwards the row is
- * there, once. It may be called at any later time, by any process that has the token and the row; waiting alone never tells
- * that a row was not written.
+ * Brings a row in doubt to its end: looks at the guard of [method@HBase.Prepend.get_row], and if it is the
+ * row's own, that was it; if it is another's, prepends the row; if there is none, tries again at the same
+ * key. So afterwards the row is there, once. It may be called at any later time, by any process that has the
+ * token and the row; waiting alone never tells that a row was not written.
  *
- * Errors: those of [method@HBase.Prepender.prepend], and %HBASE_ERROR_INVALID_ARGUMENT where no row is in doubt.
+ * Errors: those of [method@HBase.Prepender.prepend], and %HBASE_ERROR_INVALID_ARGUMENT where no row is in
+ * doubt.
  *
  * Returns: whether the row is there
  *
@@ -568,8 +581,9 @@ hbase_prepender_settle_async (HBasePrepender *prepender,
   g_return_if_fail (prepend != NULL);
   g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
-  prepender_call_async (prepender, prepend, TRUE,
-                        hbase_task_new (prepender, hbase_prepender_settle_async, cancellable, callback, user_data));
+  prepender_call_async (
+      prepender, prepend, TRUE,
+      hbase_task_new (prepender, hbase_prepender_settle_async, cancellable, callback, user_data));
 }
 
 /**

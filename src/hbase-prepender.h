@@ -6,7 +6,8 @@
 G_BEGIN_DECLS
 
 #define HBASE_TYPE_PREPEND (hbase_prepend_get_type ())
-/* One row to be prepended, from before its first attempt until it is settled: its cells, its token, and the key it got. */
+/* One row to be prepended, from before its first attempt until it is settled: its cells, its token, and the
+ * key it got. */
 typedef struct _HBasePrepend HBasePrepend;
 
 /**
@@ -23,7 +24,8 @@ GType hbase_prepend_get_type (void);
 /* `cells`: a put whose row is empty; a random token is drawn */
 HBASE_AVAILABLE_IN_0_1
 HBasePrepend *hbase_prepend_new (HBasePut *cells);
-/* one begun earlier, maybe by another process: its token, and the row that its OUTCOME_UNKNOWN was about (may be empty) */
+/* one begun earlier, maybe by another process: its token, and the row that its OUTCOME_UNKNOWN was about (may
+ * be empty) */
 HBASE_AVAILABLE_IN_0_1
 HBasePrepend *hbase_prepend_new_resumed (HBasePut *cells,
                                          const guint8 *token,
@@ -49,8 +51,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBasePrepend, hbase_prepend_unref)
 HBASE_AVAILABLE_IN_0_1
 G_DECLARE_FINAL_TYPE (HBasePrepender, hbase_prepender, HBASE, PREPENDER, GObject)
 
-/* Properties: table (construct only; must have a key schema whose last field counts downward), guard-family (default "g"),
- * guard-qualifier (default empty). */
+/* Properties: table (construct only; must have a key schema whose last field counts downward), guard-family
+ * (default "g"), guard-qualifier (default empty). */
 HBASE_AVAILABLE_IN_0_1
 HBasePrepender *hbase_prepender_new (HBaseTable *table);
 HBASE_AVAILABLE_IN_0_1

@@ -13,9 +13,9 @@
  *
  * The rows of a scan, one after the other.
  *
- * A cursor reads a table in its order, or against it, row by row, while it fetches whole replies of one to two mebibytes
- * behind the scenes: the next is asked for before the last is used up. A scan with a limit that fits into one reply costs
- * one call.
+ * A cursor reads a table in its order, or against it, row by row, while it fetches whole replies of one to
+ * two mebibytes behind the scenes: the next is asked for before the last is used up. A scan with a limit that
+ * fits into one reply costs one call.
  *
  * ```c
  * g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -36,18 +36,19 @@
  *   g_printerr ("%s\n", error->message);
  * ```
  *
- * A cursor may wait as long as it likes between two rows: a gateway forgets a scan that rests for a minute, is restarted,
- * or gone, and the cursor goes on behind the last row it gave, through whichever gateway there is. Rows come once each and
- * in order. They aren't a snapshot of the table: what is written meanwhile may be seen or not. With a batch size a row that
- * is interrupted between two of its pieces is read anew, and as many pieces as were given are left out; if it was changed
- * in between, its pieces show it partly before and partly after the change.
+ * A cursor may wait as long as it likes between two rows: a gateway forgets a scan that rests for a minute,
+ * is restarted, or gone, and the cursor goes on behind the last row it gave, through whichever gateway there
+ * is. Rows come once each and in order. They aren't a snapshot of the table: what is written meanwhile may be
+ * seen or not. With a batch size a row that is interrupted between two of its pieces is read anew, and as
+ * many pieces as were given are left out; if it was changed in between, its pieces show it partly before and
+ * partly after the change.
  *
- * One call at a time: a second one while the first is under way is refused with %G_IO_ERROR_PENDING. A call that is
- * cancelled or timed out loses nothing: the next one goes on. Calls may be blocking or asynchronous by turns, from any
- * thread.
+ * One call at a time: a second one while the first is under way is refused with %G_IO_ERROR_PENDING. A call
+ * that is cancelled or timed out loses nothing: the next one goes on. Calls may be blocking or asynchronous
+ * by turns, from any thread.
  *
- * Closing is for who leaves early and wants to know that nothing stays open on the gateway; a cursor that was read to
- * its end or is dropped closes its scan there by itself, without waiting.
+ * Closing is for who leaves early and wants to know that nothing stays open on the gateway; a cursor that was
+ * read to its end or is dropped closes its scan there by itself, without waiting.
  *
  * Since: 0.1
  */
@@ -81,7 +82,8 @@ cursor_say_farewell (HBaseTableCursor *cursor)
 
   if (!hbase_scan_operation_take_farewell (cursor->operation, &farewell))
     return;
-  hbase_pool_post (hbase_connection_get_pool (connection), farewell.channel, farewell.method, farewell.arguments);
+  hbase_pool_post (hbase_connection_get_pool (connection), farewell.channel, farewell.method,
+                   farewell.arguments);
   g_bytes_unref (farewell.arguments);
 }
 
@@ -158,8 +160,8 @@ hbase_table_cursor_new (HBaseTable *table, HBaseScan *scan, guint limit, HBaseSl
  * @table: a table
  * @scan: which rows and columns; it is copied
  *
- * Makes a cursor over rows of the table. Nothing is sent yet: what is wrong with the scan, or with the table, is told by
- * the first [method@HBase.TableCursor.next].
+ * Makes a cursor over rows of the table. Nothing is sent yet: what is wrong with the scan, or with the table,
+ * is told by the first [method@HBase.TableCursor.next].
  *
  * Returns: (transfer full): the cursor, before the first row
  *
@@ -231,7 +233,8 @@ cursor_begin_next (HBaseTableCursor *cursor, GCancellable *cancellable, GError *
 static gboolean
 cursor_knows_next (HBaseTableCursor *cursor)
 {
-  return hbase_scan_operation_has_row (cursor->operation) || hbase_scan_operation_has_ended (cursor->operation);
+  return hbase_scan_operation_has_row (cursor->operation)
+         || hbase_scan_operation_has_ended (cursor->operation);
 }
 
 HBaseRow *
@@ -269,10 +272,10 @@ cursor_end_next (HBaseTableCursor *cursor, gboolean ran)
  * [method@HBase.Row.detach] gives.
  *
  * Errors: %HBASE_ERROR_INVALID_ARGUMENT for a scan that can't be, %HBASE_ERROR_TABLE_NOT_FOUND,
- * %HBASE_ERROR_TABLE_DISABLED, %HBASE_ERROR_FAMILY_NOT_FOUND; %HBASE_ERROR_TIMED_OUT when the table's timeout is over, and
- * %G_IO_ERROR_CANCELLED: after these two the same row can be asked for again; %HBASE_ERROR_TOO_LARGE for a row beyond the
- * connection's `max-reply-size`; %HBASE_ERROR_WRONG_PEER for rows out of order; %HBASE_ERROR_CLOSED after closing;
- * %G_IO_ERROR_PENDING while another call is under way.
+ * %HBASE_ERROR_TABLE_DISABLED, %HBASE_ERROR_FAMILY_NOT_FOUND; %HBASE_ERROR_TIMED_OUT when the table's timeout
+ * is over, and %G_IO_ERROR_CANCELLED: after these two the same row can be asked for again;
+ * %HBASE_ERROR_TOO_LARGE for a row beyond the connection's `max-reply-size`; %HBASE_ERROR_WRONG_PEER for rows
+ * out of order; %HBASE_ERROR_CLOSED after closing; %G_IO_ERROR_PENDING while another call is under way.
  *
  * Returns: (transfer full) (nullable): the row; %NULL at the end or on error
  *
@@ -395,10 +398,11 @@ cursor_begin_close (HBaseTableCursor *cursor, GError **error)
  * @error: return location for an error
  *
  * Ends the scan and waits until nothing of it is open on the gateway. Later calls of
- * [method@HBase.TableCursor.next] fail with %HBASE_ERROR_CLOSED. To close twice, or a cursor at its end, does nothing.
+ * [method@HBase.TableCursor.next] fail with %HBASE_ERROR_CLOSED. To close twice, or a cursor at its end, does
+ * nothing.
  *
- * Errors: %G_IO_ERROR_PENDING while another call is under way: the cursor isn't closed then. After any other the cursor is
- * closed, and the gateway forgets the scan by itself, within a minute by default.
+ * Errors: %G_IO_ERROR_PENDING while another call is under way: the cursor isn't closed then. After any other
+ * the cursor is closed, and the gateway forgets the scan by itself, within a minute by default.
  *
  * Returns: whether it was closed without an error
  *

@@ -3,7 +3,8 @@
 
 #include <gio/gio.h>
 
-/* Whose turn it is: an object that takes one call at a time answers a second one with PENDING, from whatever thread. */
+/* Whose turn it is: an object that takes one call at a time answers a second one with PENDING, from whatever
+ * thread. */
 
 typedef gint HBaseTurn;
 
@@ -12,7 +13,8 @@ hbase_turn_take (HBaseTurn *turn, const char *what, GError **error)
 {
   if (g_atomic_int_compare_and_exchange (turn, 0, 1))
     return TRUE;
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_PENDING, "this %s is busy with another call: wait for its end", what);
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_PENDING, "this %s is busy with another call: wait for its end",
+               what);
   return FALSE;
 }
 

@@ -5,8 +5,8 @@
 #include "hbase-operation-private.h"
 #include "hbase-records-private.h"
 
-/* Prepends one row: finds the first key that is free below all others, and puts the row there once, whatever is lost, late or
- * said wrongly on the way. */
+/* Prepends one row: finds the first key that is free below all others, and puts the row there once, whatever
+ * is lost, late or said wrongly on the way. */
 
 typedef struct _HBasePrependOperation HBasePrependOperation;
 
@@ -21,7 +21,7 @@ typedef struct {
   HBaseSlice guard_family;
   HBaseSlice guard_qualifier;
   HBasePut *cells;            /* must not change any more */
-  const guint8 *token;        /* HBASE_GUARD_OWNER_LENGTH bytes: the same for all attempts at this row, ever */
+  const guint8 *token;        /* HBASE_GUARD_OWNER_LENGTH bytes, the same for all attempts, ever */
   HBaseSlice row;             /* where an earlier attempt was left unsettled; data NULL: there was none */
   gboolean checked;           /* the table's guards have been found fit */
   gint64 taken;               /* a counter that was seen taken, with those above it; < 0: none known */

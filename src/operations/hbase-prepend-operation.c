@@ -8,7 +8,8 @@
 #include "hbase-wire-decoder-private.h"
 #include "hbase-wire-tables.h"
 
-/* After so many keys in a row that others had taken, the first row is looked up again instead of going down key by key. */
+/* After so many keys in a row that others had taken, the first row is looked up again instead of going down
+ * key by key. */
 #define MISSES 3
 
 /* [checkTable ──] findFirst ── put at the key below ─┬─ true: DONE
@@ -17,10 +18,11 @@
  *                            the same put again ←──────── nothing ───────────────────┘
  *
  *  1. One token a row, the same on every attempt and at every key: who finds it in a guard has found the row.
- *  2. A key is attempted only after the key above it was seen taken, or if it is the start: guards leave no gap.
- *  3. A key is never left before its guard is occupied. Neither `false`, nor an error, nor a lost reply, nor an empty guard
- *     proves that nothing was or will be written there: a request may be carried out long after its sender gave up. Only
- *     another's guard makes our late requests at that key harmless, for ever.
+ *  2. A key is attempted only after the key above it was seen taken, or if it is the start: guards leave no
+ *     gap.
+ *  3. A key is never left before its guard is occupied. Neither `false`, nor an error, nor a lost reply, nor
+ *     an empty guard proves that nothing was or will be written there: a request may be carried out long
+ *     after its sender gave up. Only another's guard makes our late requests at that key harmless, for ever.
  *  4. No stamps are sent: the servers set them.
  */
 struct _HBasePrependOperation {
@@ -59,6 +61,12 @@ bytes_of (HBaseSlice slice)
   return g_byte_array_append (g_byte_array_new (), slice.data, (guint) slice.length);
 }
 
+static char *
+dup_guard_family (const HBasePrependOperation *prepend)
+{
+  return g_strndup ((const char *) slice_of (prepend->guard_family).data, prepend->guard_family->len);
+}
+
 /* ---- how it ends ---- */
 
 static HBaseNext
@@ -85,7 +93,8 @@ prepend_unsettled (HBasePrependOperation *prepend, GError *why)
 static HBaseNext
 prepend_fail (HBasePrependOperation *prepend, GError *error)
 {
-  return hbase_operation_fail (&prepend->parent, prepend->putting.left ? prepend_unsettled (prepend, error) : error);
+  return hbase_operation_fail (&prepend->parent,
+                               prepend->putting.left ? prepend_unsettled (prepend, error) : error);
 }
 
 /* A read that brought no answer: again, or the end. Takes `error`. */
@@ -126,8 +135,9 @@ prepend_put_below (HBasePrependOperation *prepend, HBaseLane *lane, gint64 taken
   prepend->taken = taken;
   if (taken > 0)
     return prepend_put_at (prepend, lane, taken - 1);
-  return prepend_fail (prepend, hbase_operation_error (&prepend->parent, HBASE_ERROR_KEY_SPACE_EXHAUSTED,
-                                                       "the counter has come down to 0: no key is left below"));
+  return prepend_fail (prepend,
+                       hbase_operation_error (&prepend->parent, HBASE_ERROR_KEY_SPACE_EXHAUSTED,
+                                              "the counter has come down to 0: no key is left below"));
 }
 
 /* ---- is the table fit for guards? ---- */
@@ -145,21 +155,26 @@ static gboolean
 prepend_check_table (HBasePrependOperation *prepend, const HBaseWireTable *table, GError **error)
 {
   const HBaseWireFamily *family = table_find_family (table, slice_of (prepend->guard_family));
-  g_autofree char *name = g_strndup ((const char *) prepend->guard_family->data, prepend->guard_family->len);
+  g_autofree char *name = dup_guard_family (prepend);
   HBaseOperation *operation = &prepend->parent;
 
   if (family == NULL)
-    g_propagate_error (error, hbase_operation_error (operation, HBASE_ERROR_FAMILY_NOT_FOUND,
-                                                     "there is no column family “%s” to hold the guards; add it to the table, "
-                                                     "or name another as guard family", name));
+    g_propagate_error (error, hbase_operation_error (
+                                  operation, HBASE_ERROR_FAMILY_NOT_FOUND,
+                                  "there is no column family “%s” to hold the guards; add it to the table, "
+                                  "or name another as guard family",
+                                  name));
   else if (family->time_to_live > 0 && family->time_to_live < G_MAXINT32)
-    g_propagate_error (error, hbase_operation_error (operation, HBASE_ERROR_UNSUPPORTED,
-                                                     "guards in family “%s” would vanish after %d s, and rows be overwritten; "
-                                                     "give it no time to live", name, family->time_to_live));
+    g_propagate_error (error, hbase_operation_error (
+                                  operation, HBASE_ERROR_UNSUPPORTED,
+                                  "guards in family “%s” would vanish after %d s, and rows be overwritten; "
+                                  "give it no time to live",
+                                  name, family->time_to_live));
   else if (table->durability == HBASE_DURABILITY_SKIP_WAL || table->durability == HBASE_DURABILITY_ASYNC_WAL)
-    g_propagate_error (error, hbase_operation_error (operation, HBASE_ERROR_UNSUPPORTED,
-                                                     "the table's durability lets acknowledged rows get lost; "
-                                                     "make it SYNC_WAL or more"));
+    g_propagate_error (error,
+                       hbase_operation_error (operation, HBASE_ERROR_UNSUPPORTED,
+                                              "the table's durability lets acknowledged rows get lost; "
+                                              "make it SYNC_WAL or more"));
   else
     prepend->checked = TRUE;
   return prepend->checked;
@@ -173,7 +188,8 @@ prepend_describe (HBaseOperation *operation, HBaseLane *lane)
 {
   const HBaseWireMethod *method = &hbase_wire_methods[HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR];
 
-  return hbase_lane_ask (lane, method, hbase_wire_arguments_table_name (operation->protocol, method, operation->table), 0,
+  return hbase_lane_ask (lane, method,
+                         hbase_wire_arguments_table_name (operation->protocol, method, operation->table), 0,
                          prepend_described);
 }
 
@@ -209,7 +225,8 @@ prepend_write_find_first (HBasePrependOperation *prepend)
   bounds.limit = bounds.caching = 1;
   hbase_wire_writer_init (&writer, prepend->parent.protocol, 256);
   hbase_wire_begin_struct (&writer);
-  hbase_wire_write_binary (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_TABLE, hbase_slice_text (prepend->parent.table));
+  hbase_wire_write_binary (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_TABLE,
+                           hbase_slice_text (prepend->parent.table));
   hbase_wire_write_struct (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_TSCAN);
   hbase_scan_write (scan, &bounds, &writer);
   hbase_wire_write_i32 (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_NUM_ROWS, 1);
@@ -222,7 +239,8 @@ static HBaseNext
 prepend_find_first (HBaseOperation *operation, HBaseLane *lane)
 {
   return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_RESULTS],
-                         prepend_write_find_first ((HBasePrependOperation *) operation), 0, prepend_first_known);
+                         prepend_write_find_first ((HBasePrependOperation *) operation), 0,
+                         prepend_first_known);
 }
 
 /* The guard's value in the block's first row; data NULL: it has none. */
@@ -258,9 +276,10 @@ prepend_first_known (HBaseOperation *operation, HBaseLane *lane)
   first = hbase_block_row_key (block, 0);
   hbase_operation_set_subject (operation, operation->table, first);
   if (prepend_find_guard (prepend, block).data == NULL)
-    return hbase_operation_fail (operation, hbase_operation_error (operation, HBASE_ERROR_UNGUARDED_ROW,
-                                                                   "the first row has no guard, so another program wrote "
-                                                                   "it: a row prepended might overwrite its next one"));
+    return hbase_operation_fail (
+        operation, hbase_operation_error (operation, HBASE_ERROR_UNGUARDED_ROW,
+                                          "the first row has no guard, so another program wrote "
+                                          "it: a row prepended might overwrite its next one"));
   if (!hbase_key_schema_get_counter (prepend->schema, first, &counter, &error))
     return hbase_operation_fail (operation, error);
   return prepend_put_below (prepend, lane, counter);
@@ -320,7 +339,8 @@ prepend_put_answered (HBaseOperation *operation, HBaseLane *lane)
     {
       if (reply_is_true (block))
         return prepend_done (prepend);
-      /* A gateway that lost HBase's answer asks again by itself, and is told that the guard is there: ours. */
+      /* A gateway that lost HBase's answer asks again by itself, and is told that the guard is there:
+       * ours. */
       prepend->putting.left = TRUE;
       return prepend_read_guard (operation, lane);
     }
@@ -343,7 +363,7 @@ static GBytes *
 prepend_write_read_guard (HBasePrependOperation *prepend)
 {
   g_autoptr (HBaseGet) get = hbase_get_new (prepend->key->data, prepend->key->len);
-  g_autofree char *family = g_strndup ((const char *) prepend->guard_family->data, prepend->guard_family->len);
+  g_autofree char *family = dup_guard_family (prepend);
   HBaseSlice qualifier = slice_of (prepend->guard_qualifier);
   HBaseWireWriter writer;
 
@@ -361,13 +381,15 @@ static HBaseNext
 prepend_read_guard (HBaseOperation *operation, HBaseLane *lane)
 {
   return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET],
-                         prepend_write_read_guard ((HBasePrependOperation *) operation), 0, prepend_guard_read);
+                         prepend_write_read_guard ((HBasePrependOperation *) operation), 0,
+                         prepend_guard_read);
 }
 
 static gboolean
 guard_is_ours (HBasePrependOperation *prepend, HBaseSlice guard)
 {
-  return guard.length >= HBASE_GUARD_OWNER_LENGTH && memcmp (guard.data, prepend->token, HBASE_GUARD_OWNER_LENGTH) == 0;
+  return guard.length >= HBASE_GUARD_OWNER_LENGTH
+         && memcmp (guard.data, prepend->token, HBASE_GUARD_OWNER_LENGTH) == 0;
 }
 
 /* Somebody else has the key: whatever of ours is still under way to it finds the guard there, and fails. */
@@ -476,7 +498,8 @@ hbase_prepend_operation_new (HBaseWireProtocol protocol, const HBasePrependReque
   HBasePrependOperation *prepend;
   gint64 counter = -1;
 
-  if (request->row.data != NULL && !hbase_key_schema_get_counter (request->schema, request->row, &counter, error))
+  if (request->row.data != NULL
+      && !hbase_key_schema_get_counter (request->schema, request->row, &counter, error))
     return NULL;
   prepend = hbase_operation_new (&prepend_class, protocol, 1);
   hbase_operation_set_subject (&prepend->parent, request->table, hbase_slice (NULL, 0));

@@ -12,7 +12,7 @@ typedef struct {
   const char *table;
   HBaseScan *scan;    /* must not change any more */
   guint limit;        /* rows; 0: the scan's */
-  HBaseSlice after;   /* a row that was the last one of an earlier scan of the same; data NULL: from the beginning */
+  HBaseSlice after;   /* the last row of an earlier scan of the same; data NULL: from the beginning */
   gsize row_width;    /* what a row of this table takes in a reply, as far as is known; 0: not at all */
 } HBaseScanRequest;
 
@@ -28,6 +28,6 @@ gsize hbase_scan_operation_get_row_width (HBaseScanOperation *scan);
 void hbase_scan_operation_begin_close (HBaseScanOperation *scan);
 /* Whether a run that closes would have anything to tell the gateway, or to wait for. */
 gboolean hbase_scan_operation_is_open (HBaseScanOperation *scan);
-/* A scanner that stands open on the gateway though nobody will ask it again: what to tell the gateway, without waiting for
- * the answer. Told once; its arguments are the caller's then. FALSE: there is none. */
+/* A scanner that stands open on the gateway though nobody will ask it again: what to tell the gateway,
+ * without waiting for the answer. Told once; its arguments are the caller's then. FALSE: there is none. */
 gboolean hbase_scan_operation_take_farewell (HBaseScanOperation *scan, HBaseRequest *farewell);

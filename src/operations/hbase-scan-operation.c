@@ -9,8 +9,8 @@
 #include "hbase-wire-decoder-private.h"
 #include "hbase-wire-tables.h"
 
-/* What a reply of several rows should take: between one and two mebibytes a gateway is at its best, and one row more or
- * less doesn't matter. */
+/* What a reply of several rows should take: between one and two mebibytes a gateway is at its best, and one
+ * row more or less doesn't matter. */
 #define REPLY_SIZE (1536 * 1024)
 /* A scan that fits into this is read by one call. */
 #define ONE_REPLY_SIZE (2 * 1024 * 1024)
@@ -24,12 +24,13 @@
 /* begin ─┬─ one call (getScannerResults) ──────────────────────────────── rows … ended
  *        └─ openScanner ── opened ── getScannerRows ── rows ── getScannerRows (asked ahead) ── rows … ended
  *
- *  1. `open` is TRUE from openScanner's answer for as long as the scanner is asked for rows, `forsaken` from then on until
- *     it is closed. Its calls go down `channel` only: ids restart with a gateway, so that the same id elsewhere may be a
- *     stranger's.
- *  2. getScannerRows is never asked twice for the same rows: it advances the scanner even if its answer is lost. After a
- *     loss the scan is begun anew behind the last row taken.
- *  3. At most one block is at hand; a run begins only when it is used up. What was asked ahead meanwhile is the next one.
+ *  1. `open` is TRUE from openScanner's answer for as long as the scanner is asked for rows, `forsaken` from
+ *     then on until it is closed. Its calls go down `channel` only: ids restart with a gateway, so that the
+ *     same id elsewhere may be a stranger's.
+ *  2. getScannerRows is never asked twice for the same rows: it advances the scanner even if its answer is
+ *     lost. After a loss the scan is begun anew behind the last row taken.
+ *  3. At most one block is at hand; a run begins only when it is used up. What was asked ahead meanwhile is
+ *     the next one.
  *  4. After `ended` nothing is asked any more but closeScanner.
  *  5. A peer that sends rows out of order is never believed again: `fault` ends every later run, too.
  */
@@ -65,8 +66,8 @@ scan_fits_one_reply (HBaseScanOperation *scan)
   gsize width = scan->row_width > 0 ? scan->row_width : FIRST_ROW_WIDTH;
 
   /* Pieces are counted by the reply, rows by the limit: what a reply of pieces holds can't be foretold. */
-  return scan->rest.left != G_MAXUINT && hbase_scan_get_batch_size (scan->rest.scan) == 0 && wanted <= scan->cap
-         && wanted <= ONE_REPLY_SIZE / width;
+  return scan->rest.left != G_MAXUINT && hbase_scan_get_batch_size (scan->rest.scan) == 0
+         && wanted <= scan->cap && wanted <= ONE_REPLY_SIZE / width;
 }
 
 static guint
@@ -131,8 +132,8 @@ static HBaseNext
 scan_ask_rows (HBaseScanOperation *scan, HBaseLane *lane)
 {
   scan->asked = scan_choose_rows (scan);
-  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS], scan_write_rows (scan),
-                         scan->channel, scan_rows_came);
+  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS],
+                         scan_write_rows (scan), scan->channel, scan_rows_came);
 }
 
 static HBaseNext
@@ -195,8 +196,8 @@ scan_failed (HBaseScanOperation *scan, HBaseLane *lane, GError *error)
   return scan_ask_close (scan, lane, scan_begin_again);
 }
 
-/* Takes the answer, and notes where the scanner is gone: lost with its channel, or forgotten by the gateway after a minute
- * without a call. */
+/* Takes the answer, and notes where the scanner is gone: lost with its channel, or forgotten by the gateway
+ * after a minute without a call. */
 static gboolean
 scan_answer (HBaseScanOperation *scan, HBaseLane *lane, HBaseBlock **block, GError **error)
 {
@@ -216,8 +217,8 @@ scan_take_block (HBaseScanOperation *scan, HBaseBlock *block)
   guint n_taken = 0;
 
   for (guint i = 0; i < block->n_rows; i++)
-    switch (hbase_scan_rest_accept (&scan->rest, hbase_block_row_key (block, i), hbase_block_row_is_partial (block, i),
-                                    &scan->fault))
+    switch (hbase_scan_rest_accept (&scan->rest, hbase_block_row_key (block, i),
+                                    hbase_block_row_is_partial (block, i), &scan->fault))
       {
       case HBASE_SCAN_FAULT:
         return FALSE;
@@ -281,8 +282,8 @@ scan_opened (HBaseOperation *operation, HBaseLane *lane)
   return scan_read_id (scan, lane, &error) ? scan_ask_rows (scan, lane) : scan_failed (scan, lane, error);
 }
 
-/* Gateways fetch from HBase as many rows at a time as the scan's caching says. As long as rows of the table are unknown
- * it isn't sent: then HBase's own two mebibytes are the limit there. */
+/* Gateways fetch from HBase as many rows at a time as the scan's caching says. As long as rows of the table
+ * are unknown it isn't sent: then HBase's own two mebibytes are the limit there. */
 static HBaseNext
 scan_begin (HBaseOperation *operation, HBaseLane *lane)
 {
@@ -298,8 +299,8 @@ scan_begin (HBaseOperation *operation, HBaseLane *lane)
   if (at_once)
     return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_RESULTS],
                            scan_write_begin (scan, scan->asked), 0, scan_rows_came);
-  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_OPEN_SCANNER], scan_write_begin (scan, 0), 0,
-                         scan_opened);
+  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_OPEN_SCANNER],
+                         scan_write_begin (scan, 0), 0, scan_opened);
 }
 
 /* ---- closing ---- */

@@ -3,15 +3,15 @@
 
 #include "hbase-records-private.h"
 
-/* What is left of a scan: where it goes on after the last row that came, wherever and however often it is begun anew.
- * Pure: it asks nobody.
+/* What is left of a scan: where it goes on after the last row that came, wherever and however often it is
+ * begun anew. Pure: it asks nobody.
  *
- *  1. Forward the rest begins just behind the last row: at its key with a zero byte more, or, where a key can't be longer,
- *     at the next key of its length. Reversed there is no such key: it begins at the last row itself, which is dropped when
- *     it is met again.
+ *  1. Forward the rest begins just behind the last row: at its key with a zero byte more, or, where a key
+ *     can't be longer, at the next key of its length. Reversed there is no such key: it begins at the last
+ *     row itself, which is dropped when it is met again.
  *  2. A row that was cut off between two of its pieces is begun anew, and as many pieces as came are dropped.
- *  3. Rows are taken in strict order, inside the bounds, and never more than the limit: what the peer sends beyond the limit
- *     is dropped, what it sends out of order or out of bounds is a fault of its.
+ *  3. Rows are taken in strict order, inside the bounds, and never more than the limit: what the peer sends
+ *     beyond the limit is dropped, what it sends out of order or out of bounds is a fault of its.
  */
 
 typedef struct {
@@ -33,12 +33,18 @@ typedef enum {
   HBASE_SCAN_FAULT,
 } HBaseScanVerdict;
 
-/* `limit` in rows, 0: the scan's. `after`: a row that was the last one once; data NULL: from the beginning. */
-void hbase_scan_rest_init (HBaseScanRest *rest, const char *table, HBaseScan *scan, guint limit, HBaseSlice after);
+/* `limit` in rows, 0: the scan's. `after`: a row that was the last one once; data NULL: from the
+ * beginning. */
+void hbase_scan_rest_init (HBaseScanRest *rest,
+                           const char *table,
+                           HBaseScan *scan,
+                           guint limit,
+                           HBaseSlice after);
 void hbase_scan_rest_clear (HBaseScanRest *rest);
 /* The scan is begun (anew), by rest->now. FALSE: nothing is left of it. */
 gboolean hbase_scan_rest_begin (HBaseScanRest *rest);
-/* How many rows it takes to bring all that is wanted, those that will be dropped included. G_MAXUINT: no limit. */
+/* How many rows it takes to bring all that is wanted, those that will be dropped included. G_MAXUINT: no
+ * limit. */
 guint hbase_scan_rest_get_n_wanted (const HBaseScanRest *rest);
 static inline gboolean
 hbase_scan_rest_is_satisfied (const HBaseScanRest *rest)
@@ -46,4 +52,7 @@ hbase_scan_rest_is_satisfied (const HBaseScanRest *rest)
   return rest->left == 0;
 }
 /* A row has come, in the order in which the peer sent them. */
-HBaseScanVerdict hbase_scan_rest_accept (HBaseScanRest *rest, HBaseSlice key, gboolean partial, GError **error);
+HBaseScanVerdict hbase_scan_rest_accept (HBaseScanRest *rest,
+                                         HBaseSlice key,
+                                         gboolean partial,
+                                         GError **error);

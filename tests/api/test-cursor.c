@@ -184,7 +184,8 @@ START_TEST (fields_by_their_names)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("user:uint32,stamp:reverse-ms", NULL);
-  g_autoptr (GBytes) key = hbase_key_schema_encode (schema, g_variant_new ("(ux)", 7, (gint64) 1700000000000), NULL);
+  g_autoptr (GBytes) key
+      = hbase_key_schema_encode (schema, g_variant_new ("(ux)", 7, (gint64) 1700000000000), NULL);
   g_autoptr (HBasePut) put = hbase_put_new (g_bytes_get_data (key, NULL), g_bytes_get_size (key));
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (HBaseTableCursor) cursor = NULL;

@@ -300,7 +300,8 @@ START_TEST (a_token_that_was_touched_is_refused)
   gsize length = strlen (token);
   g_autofree char *longer = g_strconcat (token, "A", NULL);
 
-  ck_assert_uint_eq (strspn (token, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"), length);
+  ck_assert_uint_eq (strspn (token, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"),
+                     length);
   for (gsize i = 0; i < length; i++)
     for (int c = 1; c < 256; c++)
       {

@@ -206,8 +206,10 @@ START_TEST (a_list_of_its_own_for_each_prefix)
       }
   for (guint i = 0; i < 3; i++)
     {
-      GVariant *const prefixes[] = { NULL, g_variant_new ("(ux)", 7, (gint64) 1), g_variant_new ("(s)", "seven") };
-      const HBaseError codes[] = { HBASE_ERROR_INVALID_ARGUMENT, HBASE_ERROR_INVALID_ARGUMENT, HBASE_ERROR_INVALID_KEY };
+      GVariant *const prefixes[]
+          = { NULL, g_variant_new ("(ux)", 7, (gint64) 1), g_variant_new ("(s)", "seven") };
+      const HBaseError codes[]
+          = { HBASE_ERROR_INVALID_ARGUMENT, HBASE_ERROR_INVALID_ARGUMENT, HBASE_ERROR_INVALID_KEY };
       g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
 
       for (guint j = 0; j < 3; j++)
@@ -303,7 +305,8 @@ START_TEST (cells_that_cant_be)
       else
         hbase_put_add_text (cells, "nofamily", "q", "v");
       comment = hbase_prepend_new (cells);
-      assert_refused (prepender, comment, i < 5 ? HBASE_ERROR_INVALID_ARGUMENT : HBASE_ERROR_FAMILY_NOT_FOUND);
+      assert_refused (prepender, comment,
+                      i < 5 ? HBASE_ERROR_INVALID_ARGUMENT : HBASE_ERROR_FAMILY_NOT_FOUND);
     }
   ck_assert_uint_eq (count_contiguous (table, G_MAXINT64), 0);
 }
@@ -356,7 +359,8 @@ START_TEST (resumed_by_another)
       if (written)
         assert_works (hbase_prepender_prepend (prepender, comment, NULL, &error), error);
       hbase_put_add_text (cells, "f", "text", "hello");
-      resumed = hbase_prepend_new_resumed (cells, token, length, (const guint8 *) "\x7f\xff\xff\xff\xff\xff\xff\xfe", 8);
+      resumed = hbase_prepend_new_resumed (cells, token, length,
+                                           (const guint8 *) "\x7f\xff\xff\xff\xff\xff\xff\xfe", 8);
       assert_works (hbase_prepender_settle (prepender, resumed, NULL, &error), error);
       ck_assert (hbase_prepend_is_settled (resumed));
       ck_assert_int_eq (counter_of (resumed), G_MAXINT64 - 1);

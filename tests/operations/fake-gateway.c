@@ -97,7 +97,11 @@ row_put (FakeRow *row, const char *family, const char *qualifier, HBaseSlice val
 }
 
 void
-fake_gateway_put (FakeGateway *gateway, HBaseSlice key, const char *family, const char *qualifier, HBaseSlice value)
+fake_gateway_put (FakeGateway *gateway,
+                  HBaseSlice key,
+                  const char *family,
+                  const char *qualifier,
+                  HBaseSlice value)
 {
   guint index;
 
@@ -222,7 +226,10 @@ scanner_next (FakeGateway *gateway, FakeScanner *scanner)
   if (scanner->next_cell == 0 && scanner->left != G_MAXUINT)
     scanner->left--;
   piece = g_new (FakePiece, 1);
-  *piece = (FakePiece){ row, slice_of (row->key), scanner->next_cell, row->cells->len - scanner->next_cell, FALSE };
+  *piece = (FakePiece){ .row = row,
+                        .key = slice_of (row->key),
+                        .first_cell = scanner->next_cell,
+                        .n_cells = row->cells->len - scanner->next_cell };
   if (scanner->batch_size > 0 && piece->n_cells > scanner->batch_size)
     {
       piece->n_cells = scanner->batch_size;
@@ -344,7 +351,8 @@ answer_get_scanner_rows (FakeGateway *gateway, HBaseWireDecoder *decoder, HBaseW
 
   while (hbase_wire_decoder_next (decoder, &id, &type))
     numbers[id] = hbase_wire_decoder_i32 (decoder);
-  scanner = g_hash_table_lookup (gateway->scanners, GINT_TO_POINTER (numbers[HBASE_GET_SCANNER_ROWS_ARGS_SCANNER_ID]));
+  scanner = g_hash_table_lookup (gateway->scanners,
+                                 GINT_TO_POINTER (numbers[HBASE_GET_SCANNER_ROWS_ARGS_SCANNER_ID]));
   if (scanner != NULL)
     write_rows (gateway, writer, scanner, (guint) numbers[HBASE_GET_SCANNER_ROWS_ARGS_NUM_ROWS]);
   else
@@ -443,7 +451,8 @@ answer_get (FakeGateway *gateway, HBaseWireDecoder *decoder, HBaseWireWriter *wr
     hbase_wire_write_binary (writer, HBASE_T_RESULT_ROW, row);
   hbase_wire_write_list (writer, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT, guard.data != NULL);
   if (guard.data != NULL)
-    hbase_wire_put_cell (writer, HBASE_SLICE_LITERAL ("g"), HBASE_SLICE_LITERAL (""), guard, 1000, HBASE_CELL_TYPE_PUT);
+    hbase_wire_put_cell (writer, HBASE_SLICE_LITERAL ("g"), HBASE_SLICE_LITERAL (""), guard, 1000,
+                         HBASE_CELL_TYPE_PUT);
   hbase_wire_end_struct (writer);
 }
 
@@ -488,7 +497,8 @@ read_call (FakeGateway *gateway, const HBaseWireMethod *method, GBytes *argument
   hbase_wire_put_raw (&writer, bytes.data, bytes.length);
   message = hbase_wire_writer_end (&writer);
   hbase_wire_reader_init_call (&reader, gateway->protocol, FALSE, MAX_MESSAGE);
-  if (hbase_wire_reader_feed (&reader, slice_of (message).data, g_bytes_get_size (message)) != HBASE_WIRE_WHOLE)
+  if (hbase_wire_reader_feed (&reader, slice_of (message).data, g_bytes_get_size (message))
+      != HBASE_WIRE_WHOLE)
     g_error ("%s: %s", method->name, hbase_wire_reader_fault (&reader));
   return hbase_wire_reader_take (&reader, g_memdup2 (slice_of (message).data, g_bytes_get_size (message)));
 }
@@ -499,7 +509,8 @@ read_reply (FakeGateway *gateway, const HBaseWireMethod *method, GBytes *message
   HBaseWireReader reader;
 
   hbase_wire_reader_init_reply (&reader, gateway->protocol, FALSE, MAX_MESSAGE, method, 7);
-  if (hbase_wire_reader_feed (&reader, slice_of (message).data, g_bytes_get_size (message)) != HBASE_WIRE_WHOLE)
+  if (hbase_wire_reader_feed (&reader, slice_of (message).data, g_bytes_get_size (message))
+      != HBASE_WIRE_WHOLE)
     g_error ("%s: %s", method->name, hbase_wire_reader_fault (&reader));
   return hbase_wire_reader_take (&reader, g_memdup2 (slice_of (message).data, g_bytes_get_size (message)));
 }
@@ -587,7 +598,8 @@ lose (FakeGateway *gateway, HBaseLane *lane, HBaseError code, gsize sent)
 static gboolean
 is_lost (FakeFault fault)
 {
-  return fault == FAKE_LOST_BEFORE || fault == FAKE_LOST_AFTER || fault == FAKE_LATE_2 || fault == FAKE_LATE_3;
+  return fault == FAKE_LOST_BEFORE || fault == FAKE_LOST_AFTER || fault == FAKE_LATE_2
+         || fault == FAKE_LATE_3;
 }
 
 static void

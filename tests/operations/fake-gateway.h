@@ -4,9 +4,9 @@
 #include "hbase-operation-private.h"
 #include "hbase-records-private.h"
 
-/* A gateway over a few rows in memory, and the driver of operations that goes with it: no socket, no clock, so that every
- * fault can be placed exactly. It knows what scans and prepends ask, and answers as HBase does: equal bounds give that row,
- * ids of scanners are valid for everybody until they are closed. */
+/* A gateway over a few rows in memory, and the driver of operations that goes with it: no socket, no clock,
+ * so that every fault can be placed exactly. It knows what scans and prepends ask, and answers as HBase does:
+ * equal bounds give that row, ids of scanners are valid for everybody until they are closed. */
 
 typedef enum {
   FAKE_FINE,
@@ -32,7 +32,7 @@ struct _FakeGateway {
   guint max_rows;         /* more in a reply are too large; 0: none are */
   gboolean ignores_limit;
   gboolean salts_guards;  /* each put's guard gets another last byte: as if each attempt had its own token */
-  gboolean shows_guards;  /* where there is no guard a get shows somebody's: as if a key could be left empty */
+  gboolean shows_guards; /* where there is no guard a get shows somebody's: as if a key could be left empty */
   void (*tamper) (FakeGateway *gateway, GPtrArray *pieces); /* with a reply's rows: pointers to FakePiece */
   /* what happened */
   guint n_calls;          /* since `n_calls` was set to 0 */
@@ -61,7 +61,11 @@ FakeGateway *fake_gateway_new (HBaseWireProtocol protocol);
 void fake_gateway_free (FakeGateway *gateway);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FakeGateway, fake_gateway_free)
 
-void fake_gateway_put (FakeGateway *gateway, HBaseSlice key, const char *family, const char *qualifier, HBaseSlice value);
+void fake_gateway_put (FakeGateway *gateway,
+                       HBaseSlice key,
+                       const char *family,
+                       const char *qualifier,
+                       HBaseSlice value);
 void fake_gateway_delete (FakeGateway *gateway, HBaseSlice key);
 /* The value of `g:`; data NULL: there is none. */
 HBaseSlice fake_gateway_get_guard (FakeGateway *gateway, HBaseSlice key);

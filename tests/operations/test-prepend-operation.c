@@ -9,8 +9,8 @@
 #include "hbase-wire-tables.h"
 #include "test-seed.h"
 
-/* What counts is always the same: of everything that may happen on the way, one row of ours comes out, the one whose key is
- * told, and no key is left out. */
+/* What counts is always the same: of everything that may happen on the way, one row of ours comes out, the
+ * one whose key is told, and no key is left out. */
 
 #define TOKEN "our own 16 bytes"
 #define START 1000
@@ -87,7 +87,8 @@ counter_of (HBaseSlice key)
 static void
 rival_prepends (FakeGateway *gateway)
 {
-  gint64 first = fake_gateway_get_n_rows (gateway) > 0 ? counter_of (fake_gateway_get_key (gateway, 0)) : START + 1;
+  gint64 first
+      = fake_gateway_get_n_rows (gateway) > 0 ? counter_of (fake_gateway_get_key (gateway, 0)) : START + 1;
   guint8 key[8];
 
   fake_gateway_put (gateway, key_of (key, first - 1), "g", "", HBASE_SLICE_LITERAL ("a rival's token!"));
@@ -318,7 +319,8 @@ START_TEST (a_row_without_a_guard_is_left_alone)
       Stage stage;
 
       stage_init (&stage, "id:downward");
-      fake_gateway_put (stage.gateway, key_of (key, 17), "f", "text", HBASE_SLICE_LITERAL ("another program's"));
+      fake_gateway_put (stage.gateway, key_of (key, 17), "f", "text",
+                        HBASE_SLICE_LITERAL ("another program's"));
       if (values[i] != NULL)
         fake_gateway_put (stage.gateway, key_of (key, 17), "g", "", hbase_slice_text (values[i]));
       prepend = make_operation (&stage);
@@ -357,7 +359,8 @@ time_over_at (FakeGateway *gateway, const HBaseWireMethod *method)
 static FakeFault
 puts_are_late (FakeGateway *gateway, const HBaseWireMethod *method)
 {
-  return method == &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT] ? FAKE_LATE_3 : time_over_at (gateway, method);
+  return method == &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT] ? FAKE_LATE_3
+                                                                        : time_over_at (gateway, method);
 }
 
 static GError *
@@ -387,7 +390,8 @@ START_TEST (nothing_attempted_is_nothing_unknown)
 }
 END_TEST
 
-/* Given up with the put under way, or with its guard unread; then settled, before or after the put came through. */
+/* Given up with the put under way, or with its guard unread; then settled, before or after the put came
+ * through. */
 START_TEST (what_is_unknown_can_be_settled)
 {
   for (guint variant = 0; variant < 8; variant++)
@@ -447,8 +451,9 @@ START_TEST (a_foreign_row_cant_be_settled)
 
   stage_init (&stage, "id:downward");
   ck_assert_ptr_null (hbase_prepend_operation_new (
-    HBASE_WIRE_PROTOCOL_BINARY,
-    &(HBasePrependRequest){ .table = "t", .schema = stage.schema, .row = HBASE_SLICE_LITERAL ("abc") }, &error));
+      HBASE_WIRE_PROTOCOL_BINARY,
+      &(HBasePrependRequest){ .table = "t", .schema = stage.schema, .row = HBASE_SLICE_LITERAL ("abc") },
+      &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY);
   stage_clear (&stage);
 }

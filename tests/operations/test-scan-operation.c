@@ -22,7 +22,8 @@ fill_table (FakeGateway *gateway)
 
   for (guint i = 0; i < N_ROWS; i++)
     {
-      g_autofree char *text = i % 3 == 0 ? g_strdup_printf ("row%02u", i) : g_strdup_printf ("row%02u%c", i - i % 3, (char) i % 3);
+      g_autofree char *text = i % 3 == 0 ? g_strdup_printf ("row%02u", i)
+                                         : g_strdup_printf ("row%02u%c", i - i % 3, (char) i % 3);
       gsize length = strlen (text);
 
       memset (longest, 'z', HBASE_MAX_ROW_LENGTH);
@@ -31,7 +32,9 @@ fill_table (FakeGateway *gateway)
         {
           g_autofree char *qualifier = g_strdup_printf ("q%u", cell);
 
-          fake_gateway_put (gateway, i < N_ROWS - 2 ? hbase_slice (text, length) : hbase_slice (longest, HBASE_MAX_ROW_LENGTH),
+          fake_gateway_put (gateway,
+                            i < N_ROWS - 2 ? hbase_slice (text, length)
+                                           : hbase_slice (longest, HBASE_MAX_ROW_LENGTH),
                             "f", qualifier, hbase_slice_text (text));
         }
     }
@@ -51,8 +54,9 @@ note (Reading *reading, HBaseBlock *block, guint row)
   HBaseCellView first;
 
   hbase_block_cell (block, block->rows[row].first_cell, &first);
-  g_string_append_printf (reading->rows, "%.8s/%u %02x: %u from %.2s\n", (const char *) key.data, (guint) key.length,
-                          key.data[key.length - 1], n_cells, (const char *) first.qualifier.data);
+  g_string_append_printf (reading->rows, "%.8s/%u %02x: %u from %.2s\n", (const char *) key.data,
+                          (guint) key.length, key.data[key.length - 1], n_cells,
+                          (const char *) first.qualifier.data);
   reading->n_rows++;
 }
 
@@ -495,7 +499,8 @@ START_TEST (nothing_stays_open_behind_who_leaves)
             take_all (operation, &reading);
           }
         if (gateway->n_faults > 0)
-          g_hash_table_remove (gateway->scanners, GUINT_TO_POINTER (0)); /* out of reach, until the gateway forgets it */
+          g_hash_table_remove (gateway->scanners,
+                               GUINT_TO_POINTER (0)); /* out of reach, until the gateway forgets it */
         ck_assert_uint_eq (fake_gateway_get_n_scanners (gateway), 1);
         hbase_scan_operation_begin_close (operation);
         ck_assert (hbase_scan_operation_is_open (operation));
