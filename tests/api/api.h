@@ -21,6 +21,15 @@
   }                                                                                                          \
   G_STMT_END
 
+/* An error of that code that says so and so, on one line. */
+static inline void
+assert_told (const GError *error, HBaseError code, const char *word)
+{
+  ck_assert_error (error, HBASE_ERROR, code);
+  ck_assert_msg (strstr (error->message, word) != NULL, "“%s” doesn't say “%s”", error->message, word);
+  ck_assert_ptr_null (strchr (error->message, '\n'));
+}
+
 static inline HBaseConnection *
 api_connect (const char *uri)
 {

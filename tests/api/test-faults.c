@@ -6,14 +6,6 @@
 
 /* What goes wrong, as a program sees it: a code, a line that helps, and a connection that goes on. */
 
-static void
-assert_told (const GError *error, HBaseError code, const char *word)
-{
-  ck_assert_error (error, HBASE_ERROR, code);
-  ck_assert_msg (strstr (error->message, word) != NULL, "“%s” doesn't say “%s”", error->message, word);
-  ck_assert_ptr_null (strchr (error->message, '\n'));
-}
-
 START_TEST (a_missing_table)
 {
   g_autoptr (HBaseTable) table = api_table ();
