@@ -88,7 +88,8 @@ take_reply (Connection *connection, const guint8 *data, gsize length)
     case RELAY_HOLD_REPLY:
       return TRUE;
     case RELAY_STALE:
-      g_assert (connection->stale->len > 0);
+      if (connection->stale->len == 0)
+        return FALSE;
       return !is_first || send_all (connection->client, connection->stale->data, connection->stale->len);
     case RELAY_DIE:
       kill (getpid (), SIGKILL);

@@ -16,7 +16,7 @@ typedef enum {
   RELAY_CUT,          /* `cut` bytes of the reply, and hangs up */
   RELAY_HOLD_REQUEST, /* says nothing; the gateway has heard nothing */
   RELAY_HOLD_REPLY,   /* says nothing, but the gateway has done it */
-  RELAY_STALE,        /* the gateway does it; what comes is the reply to the exchange before */
+  RELAY_STALE,        /* the gateway does it; what comes is the reply to the exchange before, if there was one */
   RELAY_DIE,          /* the gateway has done it, and its process is killed */
 } RelayDeed;
 
