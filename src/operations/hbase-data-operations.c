@@ -15,11 +15,11 @@ told (HBaseTarget target, gboolean passed, GError **error)
   return passed;
 }
 
-/* Most arguments begin with the table's name, as field 1. */
+/* Most arguments begin with the table's name, as field 1; `room` is for what follows. */
 static void
 begin (HBaseWireWriter *writer, HBaseTarget target, gsize room)
 {
-  hbase_wire_writer_init (writer, target.protocol, room);
+  hbase_wire_writer_init (writer, target.protocol, 64 + strlen (target.table) + room);
   hbase_wire_begin_struct (writer);
   hbase_wire_write_binary (writer, HBASE_GET_ARGS_TABLE, hbase_slice_text (target.table));
 }
@@ -158,7 +158,7 @@ hbase_put_operation_new (HBaseTarget target, HBasePut *put, GError **error)
   if (!hbase_table_name_check (target.table, error) || !told (target, hbase_put_check (put, error), error))
     return NULL;
   class = hbase_put_is_stamped (put) ? HBASE_CALL_STAMPED : HBASE_CALL_ONCE;
-  begin (&writer, target, 1024);
+  begin (&writer, target, hbase_put_get_room (put));
   hbase_wire_write_struct (&writer, HBASE_PUT_ARGS_TPUT);
   hbase_put_write (put, &writer);
   return end (&writer, target, HBASE_WIRE_METHOD_PUT, class, row_of_put (put));
@@ -179,6 +179,16 @@ check_puts (HBaseTarget target, GPtrArray *puts, HBaseCallClass *class, GError *
   return TRUE;
 }
 
+static gsize
+room_of_puts (GPtrArray *puts)
+{
+  gsize room = 0;
+
+  for (guint i = 0; i < puts->len; i++)
+    room += hbase_put_get_room (puts->pdata[i]);
+  return room;
+}
+
 HBaseOperation *
 hbase_put_multiple_operation_new (HBaseTarget target, GPtrArray *puts, GError **error)
 {
@@ -189,7 +199,7 @@ hbase_put_multiple_operation_new (HBaseTarget target, GPtrArray *puts, GError **
     return NULL;
   if (puts->len == 0)
     return nothing_to_ask (target, HBASE_WIRE_METHOD_PUT_MULTIPLE);
-  begin (&writer, target, 4096);
+  begin (&writer, target, room_of_puts (puts));
   hbase_wire_write_list (&writer, HBASE_PUT_MULTIPLE_ARGS_TPUTS, HBASE_WIRE_STRUCT, puts->len);
   for (guint i = 0; i < puts->len; i++)
     {
@@ -238,7 +248,7 @@ hbase_check_and_put_operation_new (HBaseTarget target,
   if (!hbase_table_name_check (target.table, error)
       || !told (target, check_family (family, error) && hbase_put_check (put, error), error))
     return NULL;
-  begin (&writer, target, 1024);
+  begin (&writer, target, 64 + family.length + qualifier.length + value.length + hbase_put_get_room (put));
   hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_ROW, row_of_put (put));
   hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_FAMILY, family);
   hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_QUALIFIER, qualifier);

@@ -70,7 +70,7 @@ hbase_delete_new (const guint8 *row, gsize row_length)
 
   delete_ = g_malloc0 (sizeof *delete_ + row_length);
   g_atomic_ref_count_init (&delete_->ref_count);
-  hbase_packed_init (&delete_->columns);
+  hbase_packed_init (&delete_->columns, NULL, 0);
   delete_->type = HBASE_DELETE_TYPE_COLUMNS;
   delete_->timestamp = HBASE_CELL_NO_TIMESTAMP;
   delete_->row_length = row_length;

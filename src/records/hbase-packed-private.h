@@ -7,13 +7,19 @@
  * run of bytes, as the binary protocol writes them. So adding one is a copy, and sending them in that
  * protocol one more of them all; for the compact protocol they are written anew. */
 typedef struct {
-  HBaseWireWriter bytes;
+  guint8 *data;
+  gsize length, room;
+  const guint8 *lent; /* the room it began with, which isn't its own */
   guint count;
 } HBasePacked;
 
-void hbase_packed_init (HBasePacked *packed);
+/* `lent` is room that lives as long as the record, so that a small one needs no more; NULL: none. */
+void hbase_packed_init (HBasePacked *packed, guint8 *lent, gsize room);
 void hbase_packed_clear (HBasePacked *packed);
+/* To one without any. */
 void hbase_packed_copy (HBasePacked *packed, const HBasePacked *from);
+/* Makes room for `more` bytes, at least. */
+void hbase_packed_grow (HBasePacked *packed, gsize more);
 /* Of cells or columns. */
 gboolean hbase_packed_has_column (const HBasePacked *packed, HBaseSlice family, HBaseSlice qualifier);
 /* A qualifier whose data is NULL: the whole family. */
@@ -23,13 +29,32 @@ void hbase_packed_write (const HBasePacked *packed, HBaseWireWriter *writer);
 /* The field `id`, a list of them; nothing where there are none. */
 void hbase_packed_write_list (const HBasePacked *packed, guint id, HBaseWireWriter *writer);
 
+/* Where to store one whose parts have so many bytes in all; added() says how far it went. */
+static inline guint8 *
+hbase_packed_reserve (HBasePacked *packed, gsize bytes)
+{
+  gsize most = hbase_wire_binary_cell_room (bytes);
+
+  if (G_UNLIKELY (packed->room - packed->length < most))
+    hbase_packed_grow (packed, most);
+  return packed->data + packed->length;
+}
+
 static inline void
+hbase_packed_added (HBasePacked *packed, const guint8 *p)
+{
+  packed->length = (gsize) (p - packed->data);
+  packed->count++;
+}
+
+HBASE_WIRE_INLINE void
 hbase_packed_add_cell (HBasePacked *packed,
                        HBaseSlice family,
                        HBaseSlice qualifier,
                        HBaseSlice value,
                        gint64 timestamp)
 {
-  hbase_wire_put_binary_cell (&packed->bytes, family, qualifier, value, timestamp);
-  packed->count++;
+  guint8 *p = hbase_packed_reserve (packed, family.length + qualifier.length + value.length);
+
+  hbase_packed_added (packed, hbase_wire_store_binary_cell (p, family, qualifier, value, timestamp));
 }

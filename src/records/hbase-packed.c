@@ -6,37 +6,62 @@
 #include "hbase-wire-cell-private.h"
 #include "hbase-wire-tables.h"
 
-#define FIRST_ROOM 256
-
 void
-hbase_packed_init (HBasePacked *packed)
+hbase_packed_init (HBasePacked *packed, guint8 *lent, gsize room)
 {
-  hbase_wire_writer_init (&packed->bytes, HBASE_WIRE_PROTOCOL_BINARY, FIRST_ROOM);
-  packed->count = 0;
+  *packed = (HBasePacked){ .data = lent, .room = room, .lent = lent };
 }
 
 void
 hbase_packed_clear (HBasePacked *packed)
 {
-  hbase_wire_writer_clear (&packed->bytes);
+  if (packed->data != packed->lent)
+    g_free (packed->data);
+}
+
+/* Small ones grow faster: that spares a record of some cells a copy or two. */
+void
+hbase_packed_grow (HBasePacked *packed, gsize more)
+{
+  gsize room = MAX (packed->room * (packed->room < 4096 ? 4 : 2), packed->length + more);
+
+  if (packed->data != packed->lent)
+    packed->data = g_realloc (packed->data, room);
+  else
+    {
+      packed->data = g_malloc (room);
+      memcpy (packed->data, hbase_slice_bytes (hbase_slice (packed->lent, packed->length)), packed->length);
+    }
+  packed->room = room;
 }
 
 void
 hbase_packed_copy (HBasePacked *packed, const HBasePacked *from)
 {
-  hbase_wire_writer_init (&packed->bytes, HBASE_WIRE_PROTOCOL_BINARY, MAX (from->bytes.length, FIRST_ROOM));
-  hbase_wire_put_raw (&packed->bytes, from->bytes.data, from->bytes.length);
+  if (from->count == 0)
+    return;
+  if (packed->room < from->length)
+    hbase_packed_grow (packed, from->length);
+  memcpy (packed->data, from->data, from->length);
+  packed->length = from->length;
   packed->count = from->count;
 }
 
 void
 hbase_packed_add_column (HBasePacked *packed, HBaseSlice family, HBaseSlice qualifier, gint64 timestamp)
 {
-  hbase_wire_put_column (&packed->bytes, family, qualifier, timestamp);
-  packed->count++;
+  guint8 *p = hbase_packed_reserve (packed, family.length + qualifier.length);
+
+  g_assert (MAX (family.length, qualifier.length) <= G_MAXINT32);
+  p = hbase_wire_store_binary_field (p, HBASE_T_COLUMN_FAMILY, family);
+  if (qualifier.data != NULL)
+    p = hbase_wire_store_binary_field (p, HBASE_T_COLUMN_QUALIFIER, qualifier);
+  p = hbase_wire_store_binary_stamp (p, HBASE_T_COLUMN_TIMESTAMP, timestamp);
+  *p++ = HBASE_WIRE_STOP;
+  hbase_packed_added (packed, p);
 }
 
-/* A field as put_cell() and put_column() write it: type, id, and bytes or a stamp. */
+/* A field as it was stored: type, id, and bytes or a stamp. */
 typedef struct {
   HBaseWireType type;
   guint id;
@@ -88,8 +113,8 @@ rewrite_element (const guint8 *p, const guint8 *end, HBaseWireWriter *writer)
 static void
 rewrite (const HBasePacked *packed, HBaseWireWriter *writer)
 {
-  const guint8 *p = packed->bytes.data;
-  const guint8 *end = p + packed->bytes.length;
+  const guint8 *p = packed->data;
+  const guint8 *end = p + packed->length;
 
   while (p < end)
     p = rewrite_element (p, end, writer);
@@ -98,7 +123,7 @@ rewrite (const HBasePacked *packed, HBaseWireWriter *writer)
 gboolean
 hbase_packed_has_column (const HBasePacked *packed, HBaseSlice family, HBaseSlice qualifier)
 {
-  const guint8 *p = packed->bytes.data;
+  const guint8 *p = packed->data;
   PackedField field;
 
   for (guint i = 0; i < packed->count; i++, p++)
@@ -122,7 +147,7 @@ void
 hbase_packed_write (const HBasePacked *packed, HBaseWireWriter *writer)
 {
   if (writer->protocol == HBASE_WIRE_PROTOCOL_BINARY)
-    hbase_wire_put_raw (writer, packed->bytes.data, packed->bytes.length);
+    hbase_wire_put_raw (writer, packed->data, packed->length);
   else
     rewrite (packed, writer);
 }

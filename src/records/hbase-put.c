@@ -7,6 +7,13 @@
 #include "hbase-records-private.h"
 #include "hbase-wire-tables.h"
 
+/* A put is made with room for its first cells: one of about ten short ones is a single allocation. */
+#define FIRST_ROOM 640
+
+/* What is written of a put besides its row's key and its cells: field headers, lengths, the time stamp, the
+ * durability and the stop byte, in the binary protocol; compact takes no more. */
+#define FRAME_ROOM 64
+
 /**
  * HBasePut:
  *
@@ -34,7 +41,7 @@ struct _HBasePut {
   gint64 timestamp;  /* HBASE_CELL_NO_TIMESTAMP: not said */
   HBaseDurability durability;
   gsize row_length;
-  guint8 row[];
+  guint8 row[]; /* then the first cells */
 };
 
 G_DEFINE_BOXED_TYPE (HBasePut, hbase_put, hbase_put_ref, hbase_put_unref)
@@ -57,9 +64,9 @@ hbase_put_new (const guint8 *row, gsize row_length)
 
   g_return_val_if_fail (row != NULL || row_length == 0, NULL);
 
-  put = g_malloc (sizeof *put + row_length);
+  put = g_malloc (sizeof *put + row_length + FIRST_ROOM);
   g_atomic_ref_count_init (&put->ref_count);
-  hbase_packed_init (&put->cells);
+  hbase_packed_init (&put->cells, put->row + row_length, FIRST_ROOM);
   put->n_unstamped = 0;
   put->n_clocked = 0;
   put->fault = NULL;
@@ -172,14 +179,14 @@ hbase_put_get_n_cells (HBasePut *put)
 }
 
 /* What can't be written is noted, and told by the check; a cell that can't be packed at all is left out. */
-static void
+HBASE_WIRE_INLINE void
 add_cell (HBasePut *put, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, gint64 timestamp)
 {
   put->n_unstamped += timestamp == HBASE_CELL_NO_TIMESTAMP;
   put->n_clocked += timestamp == G_MAXINT64;
   if (G_UNLIKELY (family.length == 0))
     put->fault = "a column family's name is empty";
-  if (G_UNLIKELY (MAX (family.length, MAX (qualifier.length, value.length)) > G_MAXINT32))
+  if (G_UNLIKELY ((family.length | qualifier.length | value.length) > G_MAXINT32))
     put->fault = "a cell has more than 2,147,483,647 bytes";
   else
     hbase_packed_add_cell (&put->cells, family, qualifier, value, timestamp);
@@ -212,9 +219,8 @@ hbase_put_add (HBasePut *put,
   g_return_if_fail (qualifier != NULL || qualifier_length == 0);
   g_return_if_fail (value != NULL || value_length == 0);
 
-  add_cell (put, hbase_slice_text (family),
-            hbase_slice (qualifier != NULL ? qualifier : (const guint8 *) "", qualifier_length),
-            hbase_slice (value != NULL ? value : (const guint8 *) "", value_length), HBASE_CELL_NO_TIMESTAMP);
+  add_cell (put, hbase_slice_text (family), hbase_slice (qualifier, qualifier_length),
+            hbase_slice (value, value_length), HBASE_CELL_NO_TIMESTAMP);
 }
 
 /**
@@ -248,9 +254,8 @@ hbase_put_add_with_timestamp (HBasePut *put,
 
   if (timestamp < 0)
     put->fault = "a cell's time stamp is below 0";
-  add_cell (put, hbase_slice_text (family),
-            hbase_slice (qualifier != NULL ? qualifier : (const guint8 *) "", qualifier_length),
-            hbase_slice (value != NULL ? value : (const guint8 *) "", value_length), timestamp);
+  add_cell (put, hbase_slice_text (family), hbase_slice (qualifier, qualifier_length),
+            hbase_slice (value, value_length), timestamp);
 }
 
 /**
@@ -357,11 +362,21 @@ hbase_put_get_durability (HBasePut *put)
 HBasePut *
 hbase_put_copy (HBasePut *put)
 {
-  HBasePut *copy = g_memdup2 (put, sizeof (HBasePut) + put->row_length);
+  HBasePut *copy = hbase_put_new (put->row, put->row_length);
 
-  g_atomic_ref_count_init (&copy->ref_count);
   hbase_packed_copy (&copy->cells, &put->cells);
+  copy->n_unstamped = put->n_unstamped;
+  copy->n_clocked = put->n_clocked;
+  copy->fault = put->fault;
+  copy->timestamp = put->timestamp;
+  copy->durability = put->durability;
   return copy;
+}
+
+gsize
+hbase_put_get_room (HBasePut *put)
+{
+  return FRAME_ROOM + put->row_length + put->cells.length;
 }
 
 static void

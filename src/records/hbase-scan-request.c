@@ -194,7 +194,7 @@ hbase_scan_fingerprint (HBaseScan *scan, GChecksum *checksum)
   add_slice (checksum, slice_of (scan->start));
   add_slice (checksum, slice_of (scan->stop));
   add_slice (checksum, slice_of (scan->prefix));
-  add_slice (checksum, hbase_slice (selection->columns.bytes.data, selection->columns.bytes.length));
+  add_slice (checksum, hbase_slice (selection->columns.data, selection->columns.length));
   add_number (checksum, selection->max_versions);
   add_number (checksum, (guint64) selection->has_time_range);
   add_number (checksum, (guint64) selection->min_stamp);

@@ -11,7 +11,7 @@ void
 hbase_selection_init (HBaseSelection *selection)
 {
   memset (selection, 0, sizeof *selection);
-  hbase_packed_init (&selection->columns);
+  hbase_packed_init (&selection->columns, NULL, 0);
 }
 
 void
@@ -25,6 +25,7 @@ void
 hbase_selection_copy (HBaseSelection *selection, const HBaseSelection *from)
 {
   *selection = *from;
+  hbase_packed_init (&selection->columns, NULL, 0);
   hbase_packed_copy (&selection->columns, &from->columns);
   selection->filter = g_strdup (from->filter);
 }

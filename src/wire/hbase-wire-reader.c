@@ -94,6 +94,44 @@ hbase_wire_reader_more (HBaseWireReader *reader, gsize at, gsize count)
                                 ", but the frame ends at %" G_GSIZE_FORMAT, count, at, limit);
 }
 
+void
+hbase_wire_reader_grow_cells (HBaseWireReader *reader)
+{
+  reader->room_cells = MAX (16, reader->room_cells * 2);
+  reader->cells = g_renew (guint32, reader->cells, reader->room_cells);
+}
+
+static void
+mark_cell (HBaseWireReader *reader, gsize at)
+{
+  if (G_UNLIKELY (reader->n_cells == reader->room_cells))
+    hbase_wire_reader_grow_cells (reader);
+  reader->cells[reader->n_cells++] = (guint32) at;
+}
+
+static void
+mark_row (HBaseWireReader *reader, gsize at)
+{
+  /* One is kept free: the sentinel's. */
+  if (G_UNLIKELY (reader->n_rows + 1 >= reader->room_rows))
+    {
+      reader->room_rows = MAX (4, reader->room_rows * 2);
+      reader->rows = g_renew (HBaseRowMark, reader->rows, reader->room_rows);
+    }
+  reader->rows[reader->n_rows++] = (HBaseRowMark){ (guint32) at, reader->n_cells };
+}
+
+void
+hbase_wire_reader_mark (HBaseWireReader *reader, const HBaseWireSchema *schema, gsize at)
+{
+  if (schema == NULL || schema->mark == HBASE_WIRE_MARK_NONE)
+    return;
+  if (schema->mark == HBASE_WIRE_MARK_CELL)
+    mark_cell (reader, at);
+  else
+    mark_row (reader, at);
+}
+
 static const HBaseWireSchema *
 body_schema (const HBaseWireReader *reader)
 {

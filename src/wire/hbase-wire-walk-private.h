@@ -10,6 +10,11 @@ HBaseWireStatus hbase_wire_reader_bad (HBaseWireReader *reader, const char *form
 /* `count` bytes from `at` on are due: MORE, or BAD if they can't come any more. */
 HBaseWireStatus hbase_wire_reader_more (HBaseWireReader *reader, gsize at, gsize count);
 
+/* The index. Makes room for more cells in it. */
+void hbase_wire_reader_grow_cells (HBaseWireReader *reader);
+/* A struct of this schema (NULL: unknown) begins at offset `at` of the message. */
+void hbase_wire_reader_mark (HBaseWireReader *reader, const HBaseWireSchema *schema, gsize at);
+
 /* The offset that no byte of the message lies beyond. */
 static inline gsize
 hbase_wire_reader_limit (const HBaseWireReader *reader)

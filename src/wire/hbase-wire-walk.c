@@ -16,8 +16,6 @@
  * 4. The stack is `depth` levels high; level 0 is the arguments or result struct; the walk ends when it is closed.
  * 5. The protocol is a constant in each copy of the walk: the functions are inlined into two. */
 
-#define ALWAYS_INLINE static inline __attribute__ ((always_inline))
-
 #define TRY(step)                                                                                            \
   G_STMT_START                                                                                               \
   {                                                                                                          \
@@ -53,53 +51,13 @@ typedef struct {
 static const guint8 least_binary[16] = { 0, 0, 1, 1, 8, 0, 2, 0, 4, 0, 8, 4, 1, 6, 5, 5 };
 static const guint8 least_compact[16] = { 0, 0, 1, 1, 8, 0, 1, 0, 1, 0, 1, 1, 1, 1, 1, 1 };
 
-/* ---- the index ---- */
-
-static void __attribute__ ((noinline))
-grow_cells (HBaseWireReader *reader)
-{
-  reader->room_cells = MAX (16, reader->room_cells * 2);
-  reader->cells = g_renew (guint32, reader->cells, reader->room_cells);
-}
-
-static inline void
-mark_cell (HBaseWireReader *reader, gsize at)
-{
-  if (G_UNLIKELY (reader->n_cells == reader->room_cells))
-    grow_cells (reader);
-  reader->cells[reader->n_cells++] = (guint32) at;
-}
-
-static inline void
-mark_row (HBaseWireReader *reader, gsize at)
-{
-  /* One is kept free: the sentinel's. */
-  if (G_UNLIKELY (reader->n_rows + 1 >= reader->room_rows))
-    {
-      reader->room_rows = MAX (4, reader->room_rows * 2);
-      reader->rows = g_renew (HBaseRowMark, reader->rows, reader->room_rows);
-    }
-  reader->rows[reader->n_rows++] = (HBaseRowMark){ (guint32) at, reader->n_cells };
-}
-
-static inline void
-mark (HBaseWireReader *reader, const HBaseWireSchema *schema, gsize at)
-{
-  if (schema == NULL || schema->mark == HBASE_WIRE_MARK_NONE)
-    return;
-  if (schema->mark == HBASE_WIRE_MARK_CELL)
-    mark_cell (reader, at);
-  else
-    mark_row (reader, at);
-}
-
 /* ---- bytes and numbers ---- */
 
 #define wrong(walk, format, ...)                                                                             \
   hbase_wire_reader_bad ((walk)->reader, format " (at byte %" G_GSIZE_FORMAT ")", __VA_ARGS__,               \
                          (gsize) ((walk)->p - (walk)->data))
 
-ALWAYS_INLINE HBaseWireStatus
+HBASE_WIRE_INLINE HBaseWireStatus
 need (Walk *walk, gsize count)
 {
   if (G_LIKELY ((gsize) (walk->end - walk->p) >= count))
@@ -107,7 +65,7 @@ need (Walk *walk, gsize count)
   return hbase_wire_reader_more (walk->reader, (gsize) (walk->p - walk->data), count);
 }
 
-ALWAYS_INLINE HBaseWireStatus
+HBASE_WIRE_INLINE HBaseWireStatus
 pass (Walk *walk, gsize count)
 {
   TRY (need (walk, count));
@@ -132,7 +90,7 @@ take_varint (Walk *walk, guint most, guint64 *value)
   return wrong (walk, "a number of more than %u bytes", most);
 }
 
-ALWAYS_INLINE HBaseWireStatus
+HBASE_WIRE_INLINE HBaseWireStatus
 take_size (Walk *walk, HBaseWireProtocol protocol, guint32 *size)
 {
   guint64 value;
@@ -170,7 +128,7 @@ take_compact_id (Walk *walk, const HBaseWireFrame *frame, guint distance, gint *
   return HBASE_WIRE_WHOLE;
 }
 
-ALWAYS_INLINE HBaseWireStatus
+HBASE_WIRE_INLINE HBaseWireStatus
 take_field_header (Walk *walk, HBaseWireProtocol protocol, const HBaseWireFrame *frame, Unit *unit)
 {
   guint8 byte;
@@ -196,7 +154,7 @@ take_field_header (Walk *walk, HBaseWireProtocol protocol, const HBaseWireFrame 
 }
 
 /* The field must be new to the struct, and what the schema says. */
-ALWAYS_INLINE HBaseWireStatus
+HBASE_WIRE_INLINE HBaseWireStatus
 check_field (Walk *walk, const HBaseWireFrame *frame, Unit *unit)
 {
   const HBaseWireSchema *schema = frame->schema;
@@ -217,7 +175,7 @@ check_field (Walk *walk, const HBaseWireFrame *frame, Unit *unit)
 
 /* ---- values ---- */
 
-ALWAYS_INLINE HBaseWireStatus
+HBASE_WIRE_INLINE HBaseWireStatus
 take_list_header (Walk *walk, HBaseWireProtocol protocol, HBaseWireFrame *child)
 {
   guint8 byte;
@@ -234,7 +192,7 @@ take_list_header (Walk *walk, HBaseWireProtocol protocol, HBaseWireFrame *child)
   return child->left < 15 ? HBASE_WIRE_WHOLE : take_size (walk, protocol, &child->left);
 }
 
-ALWAYS_INLINE HBaseWireStatus
+HBASE_WIRE_INLINE HBaseWireStatus
 take_map_header (Walk *walk, HBaseWireProtocol protocol, HBaseWireFrame *child)
 {
   if (protocol == HBASE_WIRE_PROTOCOL_BINARY)
@@ -279,7 +237,7 @@ check_container (Walk *walk, HBaseWireProtocol protocol, HBaseWireFrame *child, 
   return HBASE_WIRE_WHOLE;
 }
 
-ALWAYS_INLINE HBaseWireStatus
+HBASE_WIRE_INLINE HBaseWireStatus
 take_container (Walk *walk, HBaseWireProtocol protocol, const Unit *unit, HBaseWireFrame *child)
 {
   *child = (HBaseWireFrame){ .kind = (guint8) unit->type, .schema = unit->sub };
@@ -292,7 +250,7 @@ take_container (Walk *walk, HBaseWireProtocol protocol, const Unit *unit, HBaseW
   return check_container (walk, protocol, child, unit->field);
 }
 
-ALWAYS_INLINE HBaseWireStatus
+HBASE_WIRE_INLINE HBaseWireStatus
 take_number (Walk *walk, HBaseWireProtocol protocol, gsize size)
 {
   guint64 value;
@@ -302,7 +260,7 @@ take_number (Walk *walk, HBaseWireProtocol protocol, gsize size)
   return take_varint (walk, size == 8 ? HBASE_WIRE_VARINT_MAX : 5, &value);
 }
 
-ALWAYS_INLINE HBaseWireStatus
+HBASE_WIRE_INLINE HBaseWireStatus
 take_binary (Walk *walk, HBaseWireProtocol protocol)
 {
   guint32 size = 0;
@@ -312,7 +270,7 @@ take_binary (Walk *walk, HBaseWireProtocol protocol)
 }
 
 /* `child` is filled for a struct or a container: the level that begins behind the unit. */
-ALWAYS_INLINE HBaseWireStatus
+HBASE_WIRE_INLINE HBaseWireStatus
 take_value (Walk *walk, HBaseWireProtocol protocol, const Unit *unit, HBaseWireFrame *child)
 {
   switch (unit->type)
@@ -401,7 +359,7 @@ holds_cells (const HBaseWireFrame *frame)
 
 /* As many of a list's cells as are there whole in the usual form and have room in the index: the hot loop of a big
  * reply. What it counts it keeps in registers. */
-ALWAYS_INLINE void
+HBASE_WIRE_INLINE void
 take_some_cells (Walk *walk, HBaseWireProtocol protocol, HBaseWireFrame *frame)
 {
   HBaseWireReader *reader = walk->reader;
@@ -432,7 +390,7 @@ take_some_cells (Walk *walk, HBaseWireProtocol protocol, HBaseWireFrame *frame)
   frame->left -= n;
 }
 
-ALWAYS_INLINE void
+HBASE_WIRE_INLINE void
 take_cells (Walk *walk, HBaseWireProtocol protocol, HBaseWireFrame *frame)
 {
   guint32 left;
@@ -441,7 +399,7 @@ take_cells (Walk *walk, HBaseWireProtocol protocol, HBaseWireFrame *frame)
     {
       left = frame->left;
       if (walk->reader->n_cells == walk->reader->room_cells)
-        grow_cells (walk->reader);
+        hbase_wire_reader_grow_cells (walk->reader);
       take_some_cells (walk, protocol, frame);
     }
   while (frame->left > 0 && frame->left < left);
@@ -454,7 +412,7 @@ is_level (HBaseWireType type)
   return type >= HBASE_WIRE_STRUCT;
 }
 
-ALWAYS_INLINE HBaseWireStatus
+HBASE_WIRE_INLINE HBaseWireStatus
 take_unit_header (Walk *walk, HBaseWireProtocol protocol, const HBaseWireFrame *frame, Unit *unit)
 {
   if (frame->kind == HBASE_WIRE_STRUCT)
@@ -470,7 +428,7 @@ take_unit_header (Walk *walk, HBaseWireProtocol protocol, const HBaseWireFrame *
 }
 
 /* The unit is whole: its level knows it, and what it opens becomes a level. */
-ALWAYS_INLINE void
+HBASE_WIRE_INLINE void
 commit (Walk *walk, HBaseWireFrame *frame, const Unit *unit)
 {
   HBaseWireReader *reader = walk->reader;
@@ -487,11 +445,11 @@ commit (Walk *walk, HBaseWireFrame *frame, const Unit *unit)
   if (!is_level (unit->type))
     return;
   if (unit->type == HBASE_WIRE_STRUCT)
-    mark (reader, unit->sub, (gsize) (walk->p - walk->message));
+    hbase_wire_reader_mark (reader, unit->sub, (gsize) (walk->p - walk->message));
   reader->depth++;
 }
 
-ALWAYS_INLINE HBaseWireStatus
+HBASE_WIRE_INLINE HBaseWireStatus
 walk_units (Walk *walk, HBaseWireProtocol protocol)
 {
   HBaseWireReader *reader = walk->reader;

@@ -74,30 +74,39 @@ void hbase_wire_put_raw (HBaseWireWriter *writer, gconstpointer data, gsize leng
 
 /* ---- the same cell in the binary protocol, inline: records are packed by it ---- */
 
-/* Most of a record's parts are shorter than the call that copies them is long. */
-static inline void
+/* Most of a record's parts are shorter than the call that copies them is long. What is copied may overlap. */
+HBASE_WIRE_INLINE void
 hbase_wire_copy_short (guint8 *to, const guint8 *from, gsize length)
 {
-  if (length > 32)
-    memcpy (to, from, length);
-  else if (length >= 16)
+  if (length == 0)
+    return;
+  if (length < 4)
     {
-      /* The two halves may overlap. */
-      memcpy (to, from, 16);
-      memcpy (to + length - 16, from + length - 16, 16);
+      to[0] = from[0];
+      to[length / 2] = from[length / 2];
+      to[length - 1] = from[length - 1];
     }
-  else if (length >= 8)
+  else if (length < 8)
+    {
+      memcpy (to, from, 4);
+      memcpy (to + length - 4, from + length - 4, 4);
+    }
+  else if (length < 16)
     {
       memcpy (to, from, 8);
       memcpy (to + length - 8, from + length - 8, 8);
     }
+  else if (length <= 32)
+    {
+      memcpy (to, from, 16);
+      memcpy (to + length - 16, from + length - 16, 16);
+    }
   else
-    for (gsize i = 0; i < length; i++)
-      to[i] = from[i];
+    memcpy (to, from, length);
 }
 
 /* Eight bytes are stored: type, id, length, and one that the value or the next field overwrites. */
-static inline guint8 *
+HBASE_WIRE_INLINE guint8 *
 hbase_wire_store_binary_field (guint8 *p, guint8 id, HBaseSlice value)
 {
   hbase_wire_store_64 (p, (guint64) HBASE_WIRE_BINARY << 56 | (guint64) id << 40 | (guint64) value.length << 8);
@@ -105,29 +114,36 @@ hbase_wire_store_binary_field (guint8 *p, guint8 id, HBaseSlice value)
   return p + 7 + value.length;
 }
 
-/* Of TColumnValue: ids 1 to 3, and 4 unless the timestamp is HBASE_CELL_NO_TIMESTAMP. No slice may be longer than
- * G_MAXINT32, nor its data NULL. */
-static inline void
-hbase_wire_put_binary_cell (HBaseWireWriter *writer,
-                            HBaseSlice family,
-                            HBaseSlice qualifier,
-                            HBaseSlice value,
-                            gint64 timestamp)
+/* Nothing for HBASE_CELL_NO_TIMESTAMP. */
+static inline guint8 *
+hbase_wire_store_binary_stamp (guint8 *p, guint8 id, gint64 timestamp)
 {
-  gsize most = 3 * 7 + family.length + qualifier.length + value.length + 11 + 1 + 8;
-  guint8 *p;
+  if (timestamp == G_MININT64)
+    return p;
+  *p++ = HBASE_WIRE_I64;
+  return hbase_wire_store_64 (hbase_wire_store_16 (p, id), (guint64) timestamp);
+}
 
-  if (G_UNLIKELY (writer->room - writer->length < most))
-    hbase_wire_writer_grow (writer, most);
-  p = writer->data + writer->length;
+/* The most that is stored of a cell or column in the binary protocol whose parts have `bytes` bytes in all. */
+static inline gsize
+hbase_wire_binary_cell_room (gsize bytes)
+{
+  return 3 * 7 + bytes + 11 + 1 + 8;
+}
+
+/* A TColumnValue: ids 1 to 3, and 4 unless there is no timestamp. No slice may be longer than G_MAXINT32. Returns
+ * what lies behind it. */
+HBASE_WIRE_INLINE guint8 *
+hbase_wire_store_binary_cell (guint8 *p,
+                              HBaseSlice family,
+                              HBaseSlice qualifier,
+                              HBaseSlice value,
+                              gint64 timestamp)
+{
   p = hbase_wire_store_binary_field (p, 1, family);
   p = hbase_wire_store_binary_field (p, 2, qualifier);
   p = hbase_wire_store_binary_field (p, 3, value);
-  if (timestamp != G_MININT64)
-    {
-      *p++ = HBASE_WIRE_I64;
-      p = hbase_wire_store_64 (hbase_wire_store_16 (p, 4), (guint64) timestamp);
-    }
+  p = hbase_wire_store_binary_stamp (p, 4, timestamp);
   *p++ = HBASE_WIRE_STOP;
-  writer->length = (gsize) (p - writer->data);
+  return p;
 }

@@ -133,11 +133,18 @@ START_TEST (puts_are_as_the_stubs_write_them)
     {
       g_autoptr (HbtTPut) stub = g_object_new (HBT_TYPE_T_PUT, NULL);
       g_autoptr (HBasePut) put = draw_put (rand, stub);
+      g_autoptr (HBasePut) copy = hbase_put_copy (put);
       HBaseWireWriter writer;
 
       ck_assert (hbase_put_check (put, NULL));
       begin (&writer, protocols[_i]);
       hbase_put_write (put, &writer);
+      ck_assert_uint_le (writer.length, hbase_put_get_room (put));
+      assert_same (&writer, stub, protocols[_i]);
+      /* What is added to the one isn't in the other. */
+      hbase_put_add_text (put, "f", "q", "v");
+      begin (&writer, protocols[_i]);
+      hbase_put_write (copy, &writer);
       assert_same (&writer, stub, protocols[_i]);
     }
 }
