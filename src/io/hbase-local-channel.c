@@ -282,8 +282,10 @@ local_read (HBaseChannel *channel, guint8 *buffer, gsize room, GError **error)
   else if (line->problem == NULL)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK, "no reply yet");
   else
-    g_propagate_error (error, g_steal_pointer (&line->problem));
-  channel->untouched = n < 0;
+    {
+      g_propagate_error (error, g_steal_pointer (&line->problem));
+      channel->untouched = TRUE;
+    }
   g_mutex_unlock (&line->lock);
   return n;
 }

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "hbase-local-channel-private.h"
 #include "hbase-wire-stubs-private.h"
 
 #include "check-main.h"
@@ -147,6 +148,23 @@ START_TEST (a_directory_that_cant_be_is_told_and_nothing_was_done)
 }
 END_TEST
 
+/* Else a write whose time is over while the engine is at it would be taken for one that certainly was not
+ * done, and be repeated. */
+START_TEST (no_answer_yet_doesnt_mean_that_nothing_was_done)
+{
+  HBaseLocal *local = hbase_local_new (NULL, 1);
+  HBaseChannel *channel = hbase_local_channel_new (local);
+  g_autoptr (GError) error = NULL;
+  guint8 byte;
+
+  ck_assert_int_eq (channel->class->read (channel, &byte, 1, &error), -1);
+  ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK);
+  ck_assert (!channel->untouched);
+  hbase_channel_close (channel);
+  hbase_local_unref (local);
+}
+END_TEST
+
 START_TEST (a_directory_keeps_its_rows)
 {
   g_autofree char *top = g_dir_make_tmp ("hbase-local-XXXXXX", NULL);
@@ -184,6 +202,7 @@ fill (Suite *suite)
   tcase_add_test (local, async_calls_are_answered_by_the_engines_threads);
   tcase_add_test (local, giving_up_leaves_nothing_behind);
   tcase_add_test (local, a_directory_that_cant_be_is_told_and_nothing_was_done);
+  tcase_add_test (local, no_answer_yet_doesnt_mean_that_nothing_was_done);
   tcase_add_test (local, a_directory_keeps_its_rows);
   suite_add_tcase (suite, local);
 }
