@@ -186,9 +186,24 @@ gateway_answered (GObject *client, GAsyncResult *result, gpointer data)
   g_object_unref (task);
 }
 
+/* An address of its own for each attempt: a GNetworkAddress keeps what it found without a lock, and threads
+ * connect at once. */
+static GSocketConnectable *
+dup_address (GSocketConnectable *where)
+{
+  GNetworkAddress *address;
+
+  if (!G_IS_NETWORK_ADDRESS (where))
+    return g_object_ref (where);
+  address = G_NETWORK_ADDRESS (where);
+  return g_network_address_new (g_network_address_get_hostname (address),
+                                g_network_address_get_port (address));
+}
+
 static void
 connect_next (GTask *task)
 {
+  g_autoptr (GSocketConnectable) where = NULL;
   Round *round = g_task_get_task_data (task);
   HBaseConnector *connector = round->connector;
 
@@ -200,8 +215,8 @@ connect_next (GTask *task)
       return;
     }
   round->began = g_get_monotonic_time ();
-  g_socket_client_connect_async (round->client, connector->gateways[round->order[round->next++]].where,
-                                 g_task_get_cancellable (task), gateway_answered, task);
+  where = dup_address (connector->gateways[round->order[round->next++]].where);
+  g_socket_client_connect_async (round->client, where, g_task_get_cancellable (task), gateway_answered, task);
 }
 
 void
