@@ -53,6 +53,7 @@ struct _HBaseRun {
   GList in_runs, in_ready;
 };
 
+/* Nobody knows it before it is added to the pump's runs. */
 HBaseRun *hbase_run_new (HBasePump *pump,
                          HBaseOperation *operation,
                          guint timeout,

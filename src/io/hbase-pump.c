@@ -110,8 +110,19 @@ begin (HBaseRun *run)
   HBasePump *pump = run->pump;
 
   g_mutex_lock (&pump->pool->lock);
+  g_queue_push_tail_link (&pump->runs, &run->in_runs);
   move_unlocked (pump, run);
   hbase_pump_arm_locked (pump);
+  g_mutex_unlock (&pump->pool->lock);
+}
+
+/* …or leaves that to another thread, whose run it is from then on: it may end it before this returns. */
+static void
+hand_over (HBasePump *pump, HBaseRun *run)
+{
+  g_mutex_lock (&pump->pool->lock);
+  g_queue_push_tail_link (&pump->runs, &run->in_runs);
+  hbase_run_wake_locked (run);
   g_mutex_unlock (&pump->pool->lock);
 }
 
@@ -242,8 +253,11 @@ hbase_pool_run (HBasePool *pool,
   g_main_context_acquire (context);
   run = hbase_run_new (pump, operation, timeout, attempt_timeout, cancellable, NULL);
   begin (run);
-  /* Only now: to change an attached source costs a write to an eventfd each time. */
+  /* Only now: to change an attached source costs a write to an eventfd each time. Under the lock: who sets
+   * its ready time must know whether there is anybody to wake up. */
+  g_mutex_lock (&pool->lock);
   g_source_attach (&pump->source, context);
+  g_mutex_unlock (&pool->lock);
   while (!run->over)
     iterate (run, context);
   done = hbase_run_finish (run, error);
@@ -280,19 +294,17 @@ find_pump (HBasePool *pool, GMainContext *context)
 /* The first bytes leave at once; unless another thread iterates this context, which then has to move the run.
  */
 static void
-begin_or_wake (HBaseRun *run)
+begin_or_hand_over (HBasePump *pump, HBaseRun *run)
 {
-  GMainContext *context = run->pump->context;
-
-  if (!g_main_context_acquire (context))
+  if (!g_main_context_acquire (pump->context))
     {
-      hbase_run_wake (run);
+      hand_over (pump, run);
       return;
     }
   begin (run);
   if (run->over)
     return_result (run);
-  g_main_context_release (context);
+  g_main_context_release (pump->context);
 }
 
 void
@@ -303,7 +315,7 @@ hbase_pool_run_async (
   HBaseRun *run
       = hbase_run_new (pump, operation, timeout, attempt_timeout, g_task_get_cancellable (task), task);
 
-  begin_or_wake (run);
+  begin_or_hand_over (pump, run);
   g_mutex_lock (&pool->lock);
   pump->coming--;
   /* Nothing more to do: one dispatch to find that out. */

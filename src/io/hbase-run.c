@@ -66,14 +66,7 @@ hbase_run_new (HBasePump *pump,
   run->in_ready.data = run;
   for (guint i = 0; i < operation->n_lanes; i++)
     hbase_lane_link_attach (&operation->lanes[i], run);
-  g_mutex_lock (&pump->pool->lock);
-  g_queue_push_tail_link (&pump->runs, &run->in_runs);
-  g_mutex_unlock (&pump->pool->lock);
-  if (cancellable != NULL)
-    {
-      run->cancellable = g_object_ref (cancellable);
-      run->cancelled_handler = g_cancellable_connect (cancellable, G_CALLBACK (cancelled), run, NULL);
-    }
+  g_set_object (&run->cancellable, cancellable);
   return run;
 }
 
@@ -171,6 +164,8 @@ start (HBaseRun *run)
   if (run->started || has_ended (run))
     return;
   run->started = TRUE;
+  if (run->cancellable != NULL)
+    run->cancelled_handler = g_cancellable_connect (run->cancellable, G_CALLBACK (cancelled), run, NULL);
   take_next (run, run->operation->class->start (run->operation, &run->operation->lanes[0]));
 }
 

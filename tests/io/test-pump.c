@@ -5,8 +5,10 @@
 #include "io-test.h"
 
 #include <glib/gstdio.h>
+#include <sched.h>
 
 #include "check-main.h"
+#include "hbase-connector-private.h"
 #include "test-seed.h"
 
 START_TEST (a_blocking_get_brings_its_row)
@@ -224,6 +226,122 @@ START_TEST (under_faults_cancels_and_deadlines_nobody_gets_anothers_row)
 }
 END_TEST
 
+/* ---- threads ---- */
+
+/* Begun where another thread iterates the context, and cancelled already: that thread may end the run before
+ * the call that begins it has returned. On one processor, and with nothing to say against the other thread,
+ * this one loses it to that one with each wake-up. */
+#define N_BEGUN 50
+
+typedef struct {
+  HBasePool *pool;
+  gint n_over;
+} Beginner;
+
+static void
+count_over (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Beginner *beginner = data;
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (!g_task_propagate_boolean (G_TASK (result), &error));
+  ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  beginner->n_over++;
+}
+
+static gpointer
+begin_cancelled (gpointer data)
+{
+  Beginner *beginner = data;
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+
+  sched_setscheduler (0, SCHED_IDLE, &(struct sched_param){ 0 });
+  g_cancellable_cancel (cancellable);
+  for (guint i = 0; i < N_BEGUN; i++)
+    {
+      HBaseOperation *get = io_get_new (beginner->pool, "a");
+      GTask *task = g_task_new (NULL, cancellable, count_over, beginner);
+
+      g_task_set_check_cancellable (task, FALSE);
+      g_task_set_task_data (task, get, hbase_operation_free);
+      hbase_pool_run_async (beginner->pool, get, 5000, 0, task);
+    }
+  return NULL;
+}
+
+START_TEST (a_run_may_end_in_another_thread_while_it_begins)
+{
+  g_autoptr (HBasePool) pool = io_pool_new ("thrift://127.0.0.1:1", 1);
+  Beginner beginner = { pool, 0 };
+  cpu_set_t processors;
+  GThread *thread;
+
+  CPU_ZERO (&processors);
+  CPU_SET (sched_getcpu (), &processors);
+  sched_setaffinity (0, sizeof processors, &processors);
+  g_main_context_acquire (NULL);
+  thread = g_thread_new ("beginner", begin_cancelled, &beginner);
+  while (beginner.n_over < N_BEGUN)
+    g_main_context_iteration (NULL, TRUE);
+  g_thread_join (thread);
+  g_main_context_release (NULL);
+}
+END_TEST
+
+/* Threads that all connect at once, for the first time. */
+typedef struct {
+  HBaseConnector *connector;
+  gint *n_waiting;
+} Dialler;
+
+static void
+keep_result (GObject *source, GAsyncResult *result, gpointer kept)
+{
+  *(GAsyncResult **) kept = g_object_ref (result);
+}
+
+static gpointer
+dial (gpointer data)
+{
+  Dialler *dialler = data;
+  g_autoptr (GMainContext) context = g_main_context_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  HBaseChannel *channel;
+
+  g_main_context_push_thread_default (context);
+  g_atomic_int_add (dialler->n_waiting, -1);
+  while (g_atomic_int_get (dialler->n_waiting) > 0)
+    ;
+  hbase_connector_connect_async (dialler->connector, NULL, keep_result, &result);
+  while (result == NULL)
+    g_main_context_iteration (context, TRUE);
+  channel = hbase_connector_connect_finish (result, &error);
+  ck_assert_no_error (error);
+  hbase_channel_close (channel);
+  g_main_context_pop_thread_default (context);
+  return NULL;
+}
+
+START_TEST (threads_connect_at_once)
+{
+  g_autoptr (MockGateway) mock = mock_gateway_new (HBASE_WIRE_PROTOCOL_BINARY, FALSE);
+  g_autofree char *text = g_strdup_printf ("thrift://localhost:%u", mock->port);
+
+  for (guint i = 0; i < 300; i++)
+    {
+      g_autoptr (HBaseUri) uri = hbase_uri_parse (i % 2 == 0 ? mock->uri : text, NULL);
+      gint n_waiting = 2;
+      Dialler dialler = { hbase_connector_new (uri), &n_waiting };
+      GThread *other = g_thread_new ("dialler", dial, &dialler);
+
+      dial (&dialler);
+      g_thread_join (other);
+      hbase_connector_unref (dialler.connector);
+    }
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -237,6 +355,8 @@ fill (Suite *suite)
   tcase_add_test (basics, by_name);
   tcase_add_test (basics, over_a_unix_socket);
   tcase_add_test (basics, under_faults_cancels_and_deadlines_nobody_gets_anothers_row);
+  tcase_add_test (basics, a_run_may_end_in_another_thread_while_it_begins);
+  tcase_add_test (basics, threads_connect_at_once);
   suite_add_tcase (suite, basics);
 }
 
