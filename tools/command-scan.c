@@ -24,7 +24,7 @@ walk (Tool *tool,
   *n_rows = 0;
   if (cursor == NULL)
     return FALSE;
-  for (;; ++*n_rows)
+  for (; !output_is_lost (); ++*n_rows)
     {
       g_autoptr (HBaseRow) row = hbase_table_cursor_next (cursor, tool->cancellable, &fault);
 

@@ -3,6 +3,8 @@
 #include "config.h"
 
 #include <locale.h>
+#include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -118,11 +120,13 @@ finish (Tool *tool, int status)
 int
 main (int argc, char **argv)
 {
-  Tool tool = { .timeout = -1 };
+  Tool tool = { .timeout = NAN };
   g_auto (GStrv) words = g_strdupv (argv);
   int status = TOOL_USAGE;
 
   setlocale (LC_ALL, "");
+  /* What can't be written is noticed where it is written, whether the library has used a socket or not. */
+  signal (SIGPIPE, SIG_IGN);
   g_set_prgname ("hbase-glib");
   tool.cancellable = g_cancellable_new ();
   tool_watch_signals (tool.cancellable);

@@ -182,11 +182,20 @@ append_json_row (GString *json, Tool *tool, HBaseRow *row)
 
 /* ---- lines ---- */
 
+static int first_fault; /* errno of the first write that failed; 0: none has */
+
 static void
 print_line (GString *line)
 {
   g_string_append_c (line, '\n');
-  fwrite (line->str, 1, line->len, stdout);
+  if (fwrite (line->str, 1, line->len, stdout) < line->len && first_fault == 0)
+    first_fault = errno;
+}
+
+gboolean
+output_is_lost (void)
+{
+  return first_fault != 0;
 }
 
 void
@@ -302,8 +311,12 @@ output_key (Tool *tool, const guint8 *key, gsize length)
 gboolean
 output_flush (void)
 {
-  if (fflush (stdout) == 0 && !ferror (stdout))
+  if (fflush (stdout) != 0 && first_fault == 0)
+    first_fault = errno;
+  if (first_fault == 0 && !ferror (stdout))
     return TRUE;
-  fprintf (stderr, "hbase-glib: what was found couldn't all be printed: %s\n", g_strerror (errno));
+  /* Who reads has had enough, like `head`: no fault to speak of. */
+  if (first_fault != EPIPE)
+    fprintf (stderr, "hbase-glib: what was found couldn't all be printed: %s\n", g_strerror (first_fault));
   return FALSE;
 }

@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -47,9 +48,9 @@ tool_check_options (Tool *tool, GError **error)
 {
   if (!parse_format (tool, error))
     return FALSE;
-  if (tool->timeout > G_MAXINT32 / MS_PER_SECOND)
+  if (tool->timeout < 0 || tool->timeout > G_MAXINT32 / MS_PER_SECOND)
     {
-      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "a timeout has %d seconds at most",
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "a timeout is of 0 to %d seconds",
                    G_MAXINT32 / MS_PER_SECOND);
       return FALSE;
     }
@@ -162,7 +163,7 @@ tool_connect (Tool *tool, GError **error)
       return NULL;
     }
   tool->connection = hbase_connection_new (uri, error);
-  if (tool->connection != NULL && tool->timeout >= 0)
+  if (tool->connection != NULL && !isnan (tool->timeout))
     g_object_set (tool->connection, "timeout", (guint) (tool->timeout * MS_PER_SECOND), NULL);
   return tool->connection;
 }

@@ -14,7 +14,7 @@ enum {
 typedef struct {
   /* options */
   char *uri;
-  double timeout;    /* seconds; below 0: the library's default */
+  double timeout;    /* seconds; NaN: the library's default */
   char *format;
   char *schema_text;
   /* what is made of them */

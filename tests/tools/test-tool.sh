@@ -92,6 +92,8 @@ says 'backslash at byte'
 expect 2 scan t --format=xml
 says 'xml'
 expect 2 scan t --limit=-1
+expect 2 tables --timeout=-5
+says 'timeout'
 expect 2 scan t --schema=id:uint33
 says 'column 4'
 expect 2 page t --size=0
@@ -355,6 +357,18 @@ expect 0 put t served f:q=yes --uri="thrift://127.0.0.1:$port/"
 expect 0 get t served
 prints "served${tab}f:q=yes"
 expect 1 serve --data="$work/db" --listen="tcp://127.0.0.1:$port"
+# Whoever reads a scan may have enough, like `head`: then it ends without a word. Here nobody reads at all.
+mkfifo "$work/pipe"
+for uri in "$HBASE_URI" "thrift://127.0.0.1:$port/"; do
+  : <"$work/pipe" &
+  exec 4>"$work/pipe"
+  wait $!
+  "$tool" scan copy --uri="$uri" >&4 2>"$work/err"
+  result=$?
+  exec 4>&-
+  test $result -eq 1 || fail "exit status $result of a scan that nobody reads"
+  test ! -s "$work/err" || fail 'a complaint about a reader that has had enough'
+done
 ends INT
 expect 1 tables --uri="thrift://127.0.0.1:$port/" --timeout=1
 expect 1 serve --memory --listen=nonsense
