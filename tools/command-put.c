@@ -100,6 +100,7 @@ send_batch (Tool *tool, HBaseTable *table, Load *load, Batch *batch, guint64 *n_
     return TRUE;
   if (!hbase_table_put_multiple (table, batch->puts, tool->cancellable, error))
     {
+      g_prefix_error (error, "not all of them are written: ");
       load_prefix_error (load, batch->first_line, error);
       return FALSE;
     }

@@ -236,7 +236,7 @@ expect 0 count copy --prefix=x
 prints 2
 printf 'y1\tnosuch:q=1\ny2\tf:q=2\n' >"$work/faulty"
 expect 1 put copy --from="$work/faulty"
-says 'lines 1 to 2: .*nosuch'
+says 'lines 1 to 2: not all of them are written: .*nosuch'
 printf 'z1\n' >"$work/faulty"
 expect 1 put copy --from="$work/faulty"
 says 'line 1: .*no cells'
