@@ -20,6 +20,9 @@
  * It speaks the binary and the compact protocol, framed or not: what a client sends first tells. Several servers and
  * `local:` connections, of several processes, may share a directory.
  *
+ * A connection that is silent for 60 seconds is closed, as a gateway does it. Of all clients together, 10,000 scanners
+ * may be open.
+ *
  * It has threads of its own, needs no main loop, and stops when it is disposed of.
  *
  * ```c

@@ -12,6 +12,8 @@
  *    delivered in pieces. So each row is of one moment, and the rows of two calls may be of two.
  * 2. `at` forwards is the first key not yet seen; backwards, all keys from it on have been seen.
  * 3. Once `ended`, for ever.
+ * 4. When a read fails that had taken rows already, they are `lost` with its reply: from then on the scan only fails,
+ *    for to go on behind them would look as if they weren't there.
  */
 
 #define N_SCAN_FIELDS (HBASE_T_SCAN_FILTER_BYTES + 1)
@@ -32,6 +34,7 @@ struct _HBaseLocalScan {
   GByteArray *at;
   gint64 rows;        /* delivered */
   gboolean ended;
+  gboolean lost;
   HBaseLocalRow row;  /* being delivered */
   guint delivered;    /* cells of it */
 };
@@ -217,6 +220,11 @@ hbase_local_scan_read (HBaseLocalScan *scan,
 
   *count = 0;
   hbase_local_cursor_init (&cursor, db, table);
-  return hbase_local_query_check (&scan->query, table, error)
-         && read_pieces (scan, &cursor, table, now, wanted, results, count, error);
+  if (scan->lost)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, "an earlier reply of this scan was lost: open it anew");
+  if (hbase_local_query_check (&scan->query, table, error)
+      && read_pieces (scan, &cursor, table, now, wanted, results, count, error))
+    return TRUE;
+  scan->lost = *count > 0;
+  return FALSE;
 }

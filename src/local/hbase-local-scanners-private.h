@@ -30,8 +30,12 @@ typedef struct _HBaseLocalScanners HBaseLocalScanners;
 
 HBaseLocalScanners *hbase_local_scanners_new (void);
 void hbase_local_scanners_free (HBaseLocalScanners *scanners);
-/* Its id. `ticks` is a clock's µs that only goes forward. */
-gint32 hbase_local_scanners_add (HBaseLocalScanners *scanners, HBaseLocalScan *scan, gint64 ticks);
+/* `ticks` is a clock's µs that only goes forward. FALSE: too many are open. */
+gboolean hbase_local_scanners_add (HBaseLocalScanners *scanners,
+                                   HBaseLocalScan *scan,
+                                   gint64 ticks,
+                                   gint32 *id,
+                                   GError **error);
 /* A reference; NULL: closed, expired, or never opened. */
 HBaseLocalScan *hbase_local_scanners_use (HBaseLocalScanners *scanners, gint32 id, gint64 ticks);
 void hbase_local_scanners_remove (HBaseLocalScanners *scanners, gint32 id);

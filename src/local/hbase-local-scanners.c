@@ -2,10 +2,13 @@
 
 #include "config.h"
 
+#include "hbase-local-fault-private.h"
 #include "hbase-local-scanners-private.h"
 
 #define EXPIRY_US (60 * G_USEC_PER_SEC) /* hbase.client.scanner.timeout.period */
 #define SWEEP_US G_USEC_PER_SEC
+/* Of all clients together; a client that never closes what it opens doesn't take the memory of all. */
+#define OPEN_MAX 10000
 
 typedef struct {
   HBaseLocalScan *scan;
@@ -55,24 +58,27 @@ has_expired (gpointer id, gpointer open, gpointer ticks)
 static void
 sweep (HBaseLocalScanners *scanners, gint64 ticks)
 {
-  if (scanners->swept + SWEEP_US > ticks)
+  if (scanners->swept + SWEEP_US > ticks && g_hash_table_size (scanners->open) < OPEN_MAX)
     return;
   scanners->swept = ticks;
   g_hash_table_foreach_remove (scanners->open, has_expired, &ticks);
 }
 
-gint32
-hbase_local_scanners_add (HBaseLocalScanners *scanners, HBaseLocalScan *scan, gint64 ticks)
+gboolean
+hbase_local_scanners_add (HBaseLocalScanners *scanners, HBaseLocalScan *scan, gint64 ticks, gint32 *id, GError **error)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&scanners->mutex);
-  Open *open = g_new (Open, 1);
-  gint32 id = scanners->next;
+  Open *open;
 
   sweep (scanners, ticks);
+  if (g_hash_table_size (scanners->open) >= OPEN_MAX)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY, "%d scanners are open: close some", OPEN_MAX);
+  *id = scanners->next;
+  open = g_new (Open, 1);
   *open = (Open){ hbase_local_scan_ref (scan), ticks };
-  g_hash_table_insert (scanners->open, GINT_TO_POINTER (id), open);
-  scanners->next = (gint32) ((guint32) id + 1);
-  return id;
+  g_hash_table_insert (scanners->open, GINT_TO_POINTER (*id), open);
+  scanners->next = (gint32) ((guint32) *id + 1);
+  return TRUE;
 }
 
 HBaseLocalScan *

@@ -17,7 +17,10 @@ hbase_local_answer_open_scanner (HBaseLocalCall *call, GError **error)
     = hbase_local_scan_new (call->block, call->arguments[HBASE_OPEN_SCANNER_ARGS_TABLE].bytes,
                             call->arguments[HBASE_OPEN_SCANNER_ARGS_TSCAN].at, error);
 
-  return scan != NULL && hbase_local_reply_i32 (call, hbase_local_scanners_add (call->scanners, scan, call->ticks));
+  gint32 id;
+
+  return scan != NULL && hbase_local_scanners_add (call->scanners, scan, call->ticks, &id, error)
+         && hbase_local_reply_i32 (call, id);
 }
 
 static gboolean

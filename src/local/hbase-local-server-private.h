@@ -13,6 +13,8 @@ typedef struct _HBaseLocalServer HBaseLocalServer;
 HBaseLocalServer *hbase_local_server_new (HBaseLocalService *service, GSocketAddress *address, GError **error);
 /* With the port that the system chose. (transfer none) */
 GSocketAddress *hbase_local_server_get_address (HBaseLocalServer *server);
+/* How long a client may be silent, of those that connect from now on; 60 s unless it is set. */
+void hbase_local_server_set_idle_limit (HBaseLocalServer *server, guint seconds);
 /* Takes no more connections and closes those there are; a call being answered is answered first. Waits for all that. */
 void hbase_local_server_stop (HBaseLocalServer *server);
 /* Stops it, too. */

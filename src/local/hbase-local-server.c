@@ -12,11 +12,13 @@
 #include "hbase-local-server-private.h"
 
 /* A thread that accepts, and one for each connection, as many as the gateway has: those that come then wait their turn.
+ * So that they get one, a client that is silent for long is left, in the middle of a call or between two.
  * No main loop is needed, and none is used. */
 
 #define CONNECTIONS_MAX 1000
 #define BACKLOG 128
 #define ACCEPT_AGAIN_US 50000
+#define IDLE_S 60 /* hbase.thrift.server.socket.read.timeout */
 
 struct _HBaseLocalServer {
   HBaseLocalService *service;
@@ -25,6 +27,7 @@ struct _HBaseLocalServer {
   GCancellable *stop;
   GThreadPool *sessions;
   GThread *accepting;
+  int idle_limit; /* seconds; atomic */
 };
 
 static void
@@ -32,6 +35,7 @@ run_session (gpointer socket, gpointer data)
 {
   HBaseLocalServer *server = data;
 
+  g_socket_set_timeout (socket, (guint) g_atomic_int_get (&server->idle_limit));
   hbase_local_session_run (socket, server->service, server->stop);
   g_object_unref (socket);
 }
@@ -113,6 +117,7 @@ hbase_local_server_new (HBaseLocalService *service, GSocketAddress *address, GEr
   server->address = g_socket_get_local_address (listener, NULL);
   server->listener = g_steal_pointer (&listener);
   server->stop = g_cancellable_new ();
+  server->idle_limit = IDLE_S;
   server->sessions = g_thread_pool_new (run_session, server, CONNECTIONS_MAX, FALSE, NULL);
   server->accepting = g_thread_new ("hbase-accept", accept_all, server);
   return server;
@@ -122,6 +127,12 @@ GSocketAddress *
 hbase_local_server_get_address (HBaseLocalServer *server)
 {
   return server->address;
+}
+
+void
+hbase_local_server_set_idle_limit (HBaseLocalServer *server, guint seconds)
+{
+  g_atomic_int_set (&server->idle_limit, (int) seconds);
 }
 
 void

@@ -77,13 +77,19 @@ tell_protocol (Session *session)
   return first == FIRST_BYTE_BINARY || first == FIRST_BYTE_COMPACT;
 }
 
-/* Takes the message's bytes out of what has come. */
+/* Takes the message's bytes out of what has come. A scanner keeps its call: that must not be a buffer full of nothing. */
 static guint8 *
 split_off (Session *session, gsize length)
 {
   guint8 *message = session->data;
 
   session->length -= length;
+  if (length < READ_AHEAD)
+    {
+      message = g_memdup2 (session->data, length);
+      memmove (session->data, session->data + length, session->length);
+      return message;
+    }
   session->room = MAX (session->length, READ_AHEAD);
   session->data = g_malloc (session->room);
   memcpy (session->data, message + length, session->length);

@@ -9,6 +9,7 @@
 /* Increment and append: read, reckon, write. All columns are reckoned from what was there before the call, so of a column
  * that is named twice the last one counts. */
 
+#define LATEST_STAMP (G_MAXINT64 - 1) /* G_MAXINT64 means now */
 #define DO_NOT_RETRY "org.apache.hadoop.hbase.DoNotRetryIOException: "
 
 /* Reckons the column's new value from the old cell, NULL if there is none. */
@@ -95,7 +96,7 @@ update_column (const HBaseLocalPlace *place,
   g_autoptr (GByteArray) key = g_byte_array_new (), value = g_byte_array_new ();
   HBaseCellView cell;
   gboolean found = hbase_local_row_find (old, family, qualifier, &cell);
-  gint64 stamp = found ? MAX (place->now, cell.timestamp + 1) : place->now;
+  gint64 stamp = found ? MAX (place->now, MIN (cell.timestamp, LATEST_STAMP - 1) + 1) : place->now;
 
   if (!reckon (column, found ? &cell : NULL, value, error))
     return FALSE;

@@ -526,3 +526,20 @@ scan (Local *local, const char *options)
   hbase_wire_write_i32 (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_NUM_ROWS, rows != NULL ? atoi (rows + 5) : 100);
   return call_text (local, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS);
 }
+
+char *
+open_scanner (Local *local, const char *table, const char *options)
+{
+  write_scan (call_begin_table (local, table), HBASE_OPEN_SCANNER_ARGS_TSCAN, options);
+  return call_text (local, HBASE_WIRE_METHOD_OPEN_SCANNER);
+}
+
+HBaseBlock *
+ask_rows (Local *local, gint32 id, gint32 rows)
+{
+  HBaseWireWriter *out = call_begin (local);
+
+  hbase_wire_write_i32 (out, HBASE_GET_SCANNER_ROWS_ARGS_SCANNER_ID, id);
+  hbase_wire_write_i32 (out, HBASE_GET_SCANNER_ROWS_ARGS_NUM_ROWS, rows);
+  return call_end (local, HBASE_WIRE_METHOD_GET_SCANNER_ROWS);
+}

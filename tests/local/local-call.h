@@ -60,6 +60,9 @@ char *get (Local *local, const char *row, const char *columns, int max_versions)
 char *delete_columns (Local *local, const char *row, int type, const char *columns);
 /* getScannerResults. Options: "start=a stop=b limit=3 reversed=1 batch=2 versions=2 rows=100 columns=f:q,g". */
 char *scan (Local *local, const char *options);
+/* Of the same options. */
+char *open_scanner (Local *local, const char *table, const char *options);
+HBaseBlock *ask_rows (Local *local, gint32 id, gint32 rows);
 void write_scan (HBaseWireWriter *writer, guint field, const char *options);
 void write_cells (HBaseWireWriter *writer, guint field, const char *cells);
 void write_columns (HBaseWireWriter *writer, guint field, const char *columns);

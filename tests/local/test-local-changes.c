@@ -244,6 +244,19 @@ START_TEST (test_increment)
 }
 END_TEST
 
+/* A counter at the end of time still counts. */
+START_TEST (test_increment_latest)
+{
+  Local local;
+
+  local_open (&local);
+  ck_text (put (&local, "r", "f:n@9223372036854775806=\1\2\3\4\5\6\7\x8"), "ok");
+  ck_text (increment (&local, "n", 1, TRUE), "n@9223372036854775806=72623859790382857 ");
+  ck_text (increment (&local, "n", 1, TRUE), "n@9223372036854775806=72623859790382858 ");
+  local_close (&local);
+}
+END_TEST
+
 static char *
 append (Local *local, const char *cells)
 {
@@ -342,6 +355,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_operators);
   tcase_add_test (tcase, test_mutate_row);
   tcase_add_test (tcase, test_increment);
+  tcase_add_test (tcase, test_increment_latest);
   tcase_add_test (tcase, test_append);
   tcase_add_test (tcase, test_put_multiple);
   tcase_add_test (tcase, test_delete_multiple);

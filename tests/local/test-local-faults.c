@@ -186,6 +186,60 @@ START_TEST (test_read_fault)
 }
 END_TEST
 
+#define BIG_ROWS 100
+
+/* The nth read under a scanner's call fails. FALSE: it never came. */
+static gboolean
+try_scan (const char *directory, guint nth)
+{
+  Local local;
+  HBaseBlock *rows;
+  gboolean failed;
+
+  local_open_at (&local, directory);
+  ck_text (open_scanner (&local, TABLE, ""), "0");
+  faulty_vfs_arm (FAULT_READ, nth);
+  rows = ask_rows (&local, 0, BIG_ROWS);
+  failed = faulty_vfs_disarm () > 0;
+  ck_assert_uint_eq (rows->n_rows, failed ? 0 : BIG_ROWS);
+  hbase_block_unref (rows);
+  if (failed)
+    {
+      g_autofree char *text = reply_text (rows = ask_rows (&local, 0, BIG_ROWS));
+
+      ck_assert_msg (rows->n_rows == BIG_ROWS || g_str_has_prefix (text, "IO: "), "%u rows: %.100s", rows->n_rows, text);
+      hbase_block_unref (rows);
+    }
+  local_close (&local);
+  return failed;
+}
+
+/* Rows that were read before the disk failed don't get lost without a word: a scanner goes on with them, or not at all. */
+START_TEST (test_read_fault_under_a_scan)
+{
+  Local local;
+  char *directory = local_directory ();
+  g_autofree char *value = g_strnfill (5000, 'v');
+  guint nth = 1;
+
+  faulty_vfs_register ();
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, "f");
+  for (int i = 0; i < BIG_ROWS; i++)
+    {
+      g_autofree char *row = g_strdup_printf ("r%03d", i);
+      g_autofree char *cell = g_strconcat ("f:q=", value, NULL);
+
+      ck_text (put (&local, row, cell), "ok");
+    }
+  local_close (&local);
+  while (try_scan (directory, nth))
+    nth += 7;
+  ck_assert_uint_gt (nth, BIG_ROWS);
+  local_remove (directory);
+}
+END_TEST
+
 /* ---- files that aren't ours ---- */
 
 static void
@@ -270,6 +324,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_read_only);
   tcase_add_test (tcase, test_turns_read_only);
   tcase_add_test (tcase, test_read_fault);
+  tcase_add_test (tcase, test_read_fault_under_a_scan);
   tcase_add_test (tcase, test_other_files);
   tcase_add_test (tcase, test_durability);
   suite_add_tcase (suite, tcase);

@@ -102,23 +102,6 @@ START_TEST (test_columns)
 END_TEST
 
 static char *
-open_scanner (Local *local, const char *table, const char *options)
-{
-  write_scan (call_begin_table (local, table), HBASE_OPEN_SCANNER_ARGS_TSCAN, options);
-  return call_text (local, HBASE_WIRE_METHOD_OPEN_SCANNER);
-}
-
-static HBaseBlock *
-ask_rows (Local *local, gint32 id, gint32 rows)
-{
-  HBaseWireWriter *out = call_begin (local);
-
-  hbase_wire_write_i32 (out, HBASE_GET_SCANNER_ROWS_ARGS_SCANNER_ID, id);
-  hbase_wire_write_i32 (out, HBASE_GET_SCANNER_ROWS_ARGS_NUM_ROWS, rows);
-  return call_end (local, HBASE_WIRE_METHOD_GET_SCANNER_ROWS);
-}
-
-static char *
 next_names (Local *local, gint32 id, gint32 rows)
 {
   g_autoptr (HBaseBlock) reply = ask_rows (local, id, rows);
@@ -191,6 +174,30 @@ START_TEST (test_scanner_expires)
 }
 END_TEST
 
+/* A client that never closes what it opens is stopped, until some of it has expired. */
+START_TEST (test_too_many_scanners)
+{
+  enum { MANY = 10000 };
+  Local local;
+
+  fill_table (&local);
+  for (int i = 0; i < MANY; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("%d", i);
+
+      ck_text (open_scanner (&local, TABLE, ""), id);
+    }
+  ck_text (open_scanner (&local, TABLE, ""), "IO?: 10000 scanners are open: close some");
+  ck_text (close_scanner (&local, 7), "ok");
+  ck_text (open_scanner (&local, TABLE, ""), "10000");
+  ck_text_begins (open_scanner (&local, TABLE, ""), "IO?: ");
+  local.ticks += 61 * G_USEC_PER_SEC;
+  ck_text (open_scanner (&local, TABLE, ""), "10001");
+  ck_text (next_text (&local, 8, 1), "ARGUMENT: Invalid scanner Id");
+  local_close (&local);
+}
+END_TEST
+
 /* A column of very many versions, and rows of which nothing is left, are passed over. */
 START_TEST (test_long_columns)
 {
@@ -247,6 +254,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_columns);
   tcase_add_test (tcase, test_scanner);
   tcase_add_test (tcase, test_scanner_expires);
+  tcase_add_test (tcase, test_too_many_scanners);
   tcase_add_test (tcase, test_long_columns);
   tcase_add_test (tcase, test_refused);
   suite_add_tcase (suite, tcase);

@@ -210,6 +210,25 @@ START_TEST (test_garbage)
 }
 END_TEST
 
+/* A client that is silent, in the middle of a call or before one, is left. */
+START_TEST (test_silent)
+{
+  static const char *const begun[] = { "", "\x80\x01", "\x80\x01\x01\x01gettt" };
+  Served served;
+  g_autoptr (GSocket) socket = NULL;
+  g_autoptr (GError) error = NULL;
+  guint8 byte;
+
+  serve (&served);
+  hbase_local_server_set_idle_limit (served.server, 1);
+  socket = connect_to (hbase_local_server_get_address (served.server));
+  send_bytes (socket, (const guint8 *) begun[_i], strlen (begun[_i]));
+  ck_assert_int_eq (g_socket_receive (socket, (char *) &byte, 1, NULL, &error), 0);
+  ck_assert_no_error (error);
+  end (&served);
+}
+END_TEST
+
 /* A stopped server closes its clients' connections and takes no more. */
 START_TEST (test_stop)
 {
@@ -268,6 +287,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tcase, test_kinds_of_clients, 0, 8);
   tcase_add_test (tcase, test_pipelined);
   tcase_add_loop_test (tcase, test_garbage, 0, 5);
+  tcase_add_loop_test (tcase, test_silent, 0, 3);
   tcase_add_test (tcase, test_stop);
   tcase_add_test (tcase, test_unix_socket);
   suite_add_tcase (suite, tcase);
