@@ -44,7 +44,8 @@ take_cell (Decoder *decoder, guint64 *sum, guint64 place, const guint8 *start)
       decoder->cells = g_renew (guint32, decoder->cells, decoder->room);
     }
   decoder->cells[decoder->n_cells++] = (guint32) (decoder->p - start);
-  if (!take_binary (decoder, 1, &family) || !take_binary (decoder, 2, &qualifier) || !take_binary (decoder, 3, &value))
+  if (!take_binary (decoder, 1, &family) || !take_binary (decoder, 2, &qualifier)
+      || !take_binary (decoder, 3, &value))
     return FALSE;
   if (decoder->end - decoder->p < 16 || decoder->p[0] != HBASE_WIRE_I64 || decoder->p[2] != 4
       || decoder->p[11] != HBASE_WIRE_I8 || decoder->p[13] != 6 || decoder->p[15] != HBASE_WIRE_STOP)

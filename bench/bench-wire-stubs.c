@@ -31,8 +31,8 @@ bench_stubs_read (const BenchData *data)
         {
           const HbtTColumnValue *cell = g_ptr_array_index (row->columnValues, j);
 
-          sum = bench_touch (sum, place++, slice_of (cell->family), slice_of (cell->qualifier), slice_of (cell->value),
-                             cell->timestamp);
+          sum = bench_touch (sum, place++, slice_of (cell->family), slice_of (cell->qualifier),
+                             slice_of (cell->value), cell->timestamp);
         }
       sum += row->row->data[row->row->len - 1];
     }

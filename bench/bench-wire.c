@@ -3,13 +3,13 @@
 /* What the wire costs, in ns of the processor's time a cell: `make bench`, or bench/bench-wire [ROUNDS].
  *
  * Every contestant is a process of its own. They take turns, round by round, each time in another order; the
- * median of the rounds is shown. Before each turn the input is looked at, so that it is in the cache. Reading is
- * from a whole reply in memory to every field of every cell looked at; writing from plain arrays to the
+ * median of the rounds is shown. Before each turn the input is looked at, so that it is in the cache. Reading
+ * is from a whole reply in memory to every field of every cell looked at; writing from plain arrays to the
  * arguments' bytes, in a new buffer every time. All must come to the same.
  *
- * Memory may cost as much as the work, so it is measured twice. "again": free memory stays with the process, as
- * in one that makes such calls all the time. "first": all free memory has gone back to the system before the
- * turn, and every page that is needed has to be got from there. */
+ * Memory may cost as much as the work, so it is measured twice. "again": free memory stays with the process,
+ * as in one that makes such calls all the time. "first": all free memory has gone back to the system before
+ * the turn, and every page that is needed has to be got from there. */
 
 #include "config.h"
 
@@ -100,7 +100,8 @@ make_put (const BenchData *data, guint row)
   return put;
 }
 
-/* As a program does it: all its puts first, then the call. The bytes are what the call's operation would send. */
+/* As a program does it: all its puts first, then the call. The bytes are what the call's operation would
+ * send. */
 static GBytes *
 bench_ours_write (const BenchData *data)
 {
@@ -134,7 +135,8 @@ make_reply (const BenchData *data)
       hbase_wire_write_binary (&writer, HBASE_T_RESULT_ROW, hbase_slice_text (data->rows[i]));
       hbase_wire_write_list (&writer, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT, BENCH_CELLS_A_ROW);
       for (guint j = 0; j < BENCH_CELLS_A_ROW; j++)
-        hbase_wire_put_cell (&writer, HBASE_SLICE_LITERAL (BENCH_FAMILY), hbase_slice_text (data->qualifiers[j]),
+        hbase_wire_put_cell (&writer, HBASE_SLICE_LITERAL (BENCH_FAMILY),
+                             hbase_slice_text (data->qualifiers[j]),
                              hbase_slice (bench_value (data, i, j), data->value_length), 1795212156804 + i,
                              HBASE_CELL_TYPE_PUT);
       hbase_wire_write_bool (&writer, HBASE_T_RESULT_STALE, FALSE);
@@ -200,7 +202,8 @@ bench_memcpy_write (const BenchData *data)
 }
 
 static const Read reads[] = { bench_ours_read, bench_straight_read, bench_stubs_read, bench_memcpy_read };
-static const Write writes[] = { bench_ours_write, bench_straight_write, bench_stubs_write, bench_memcpy_write };
+static const Write writes[] = { bench_ours_write, bench_straight_write, bench_stubs_write,
+                                bench_memcpy_write };
 
 /* Of this process: what else the machine does doesn't count. */
 static double
@@ -212,8 +215,8 @@ now (void)
   return (double) time.tv_sec * 1e9 + (double) time.tv_nsec;
 }
 
-/* malloc() left alone gives memory back or doesn't by how big the biggest buffer once was: what a turn took would
- * hang on that. */
+/* malloc() left alone gives memory back or doesn't by how big the biggest buffer once was: what a turn took
+ * would hang on that. */
 static void
 prepare_memory (gboolean is_first)
 {
@@ -349,8 +352,8 @@ static void
 print_fitness (const char *what, double ns, double known)
 {
   if (ns > FIT * known)
-    printf ("The straight-line %s isn't fit as a measure here: %.1f ns, more than %.1f x %.0f.\n", what, ns, FIT,
-            known);
+    printf ("The straight-line %s isn't fit as a measure here: %.1f ns, more than %.1f x %.0f.\n", what, ns,
+            FIT, known);
 }
 
 static void
@@ -382,7 +385,8 @@ main (int argc, char **argv)
   printf ("%d rows of %d cells, median of %u rounds, ns of the processor's time a cell\n", BENCH_ROWS,
           BENCH_CELLS_A_ROW, rounds);
   printf ("again: with free memory at hand; first: all memory is the system's before\n\n");
-  printf ("%27s%12s%12s%12s%12s%15s%12s\n", "", "ours", "straight", "stubs", "memcpy", "ours/straight", "stubs/ours");
+  printf ("%27s%12s%12s%12s%12s%15s%12s\n", "", "ours", "straight", "stubs", "memcpy", "ours/straight",
+          "stubs/ours");
   for (guint i = 0; i < 4; i++)
     {
       HBaseWireProtocol protocol = i < 2 ? HBASE_WIRE_PROTOCOL_BINARY : HBASE_WIRE_PROTOCOL_COMPACT;

@@ -3,7 +3,8 @@
 
 #include "hbase-block-private.h"
 
-/* 1,000 rows of 10 cells, as plain arrays, as the reply to a getMultiple and as the arguments of a putMultiple. */
+/* 1,000 rows of 10 cells, as plain arrays, as the reply to a getMultiple and as the arguments of a
+ * putMultiple. */
 
 #define BENCH_ROWS 1000
 #define BENCH_CELLS_A_ROW 10
@@ -32,7 +33,12 @@ bench_value (const BenchData *data, guint row, guint cell)
 
 /* What reading comes to: every cell's every field leaves its mark, in its place. */
 static inline guint64
-bench_touch (guint64 sum, guint64 place, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, gint64 timestamp)
+bench_touch (guint64 sum,
+             guint64 place,
+             HBaseSlice family,
+             HBaseSlice qualifier,
+             HBaseSlice value,
+             gint64 timestamp)
 {
   return sum
          + (place + 1)
@@ -40,8 +46,8 @@ bench_touch (guint64 sum, guint64 place, HBaseSlice family, HBaseSlice qualifier
                   + value.data[value.length - 1] + value.length + (guint64) timestamp);
 }
 
-/* Straight-line code by hand for just this reply and these arguments, in the binary protocol: what a call would cost
- * without a library. With bounds checks; 0: not the bytes that were due. */
+/* Straight-line code by hand for just this reply and these arguments, in the binary protocol: what a call
+ * would cost without a library. With bounds checks; 0: not the bytes that were due. */
 guint64 bench_straight_read (const BenchData *data);
 GBytes *bench_straight_write (const BenchData *data);
 

@@ -10,8 +10,8 @@ typedef struct {
   gint64 stamp;   /* ms since 1970 */
 } Upload;
 
-/* (element-type Upload) (transfer full): what the changelogs below that folder tell; one entry a source, version and date,
- * in the order of the folders' names. */
+/* (element-type Upload) (transfer full): what the changelogs below that folder tell; one entry a source,
+ * version and date, in the order of the folders' names. */
 GPtrArray *changelogs_read (const char *folder);
 /* Adds made-up uploads until there are `wanted`; the same ones for the same seed. */
 void changelogs_make_up (GPtrArray *uploads, guint wanted, guint32 seed);

@@ -3,8 +3,9 @@
  *
  *   comments URI WRITER COUNT
  *
- * Any number of these may run at once: no key is given twice, none is left out. Without a writer it looks at the table,
- * tells its first and last row and how many there are, and fails where a key is missing or doubled. */
+ * Any number of these may run at once: no key is given twice, none is left out. Without a writer it looks at
+ * the table, tells its first and last row and how many there are, and fails where a key is missing or
+ * doubled. */
 
 #include <locale.h>
 

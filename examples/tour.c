@@ -94,7 +94,8 @@ page (HBaseConnection *connection, GError **error)
   if (newest == NULL)
     return FALSE;
   g_print ("%u rows; the next page is opened by %s\n", hbase_page_get_n_rows (newest),
-           hbase_page_get_next_token (newest) != NULL ? hbase_page_get_next_token (newest) : "nothing: that was all");
+           hbase_page_get_next_token (newest) != NULL ? hbase_page_get_next_token (newest)
+                                                      : "nothing: that was all");
   return TRUE;
 }
 
@@ -102,7 +103,8 @@ int
 main (int argc, char **argv)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (HBaseConnection) connection = hbase_connection_new (argc > 1 ? argv[1] : "local::memory:", &error);
+  g_autoptr (HBaseConnection) connection = hbase_connection_new (argc > 1 ? argv[1] : "local::memory:",
+                                                                 &error);
 
   setlocale (LC_ALL, "");
   if (connection == NULL || !make_tables (connection, &error) || !put_and_get (connection, &error)

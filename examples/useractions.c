@@ -3,8 +3,9 @@
  *
  *   useractions URI [FOLDER]
  *
- * into the table `useractions`, whose row keys are the user, then the time backwards, then a running number: so the
- * newest action of a user is the first row of his. Prints what it did, and last the busiest user's number and name. */
+ * into the table `useractions`, whose row keys are the user, then the time backwards, then a running number:
+ * so the newest action of a user is the first row of his. Prints what it did, and last the busiest user's
+ * number and name. */
 
 #include <locale.h>
 

@@ -291,8 +291,8 @@ hbase_admin_is_table_enabled_async (HBaseAdmin *admin,
   g_return_if_fail (HBASE_IS_ADMIN (admin));
   g_return_if_fail (name != NULL);
 
-  hbase_admin_make_async (admin, hbase_admin_is_table_enabled_async, hbase_is_table_enabled_operation_new, name,
-                          cancellable, callback, user_data);
+  hbase_admin_make_async (admin, hbase_admin_is_table_enabled_async, hbase_is_table_enabled_operation_new,
+                          name, cancellable, callback, user_data);
 }
 
 /**

@@ -13,7 +13,8 @@ G_DECLARE_FINAL_TYPE (HBaseConnection, hbase_connection, HBASE, CONNECTION, GObj
 typedef struct _HBaseTable HBaseTable;
 typedef struct _HBaseAdmin HBaseAdmin;
 
-/* Parses only; the first call connects. Properties: uri, max-channels, max-reply-size, timeout, attempt-timeout. */
+/* Parses only; the first call connects. Properties: uri, max-channels, max-reply-size, timeout,
+ * attempt-timeout. */
 HBASE_AVAILABLE_IN_0_1
 HBaseConnection *hbase_connection_new (const char *uri, GError **error);
 HBASE_AVAILABLE_IN_0_1

@@ -14,11 +14,11 @@
 /**
  * HBaseServer:
  *
- * The embedded engine on a socket: a Thrift2 gateway of one process and one directory, which any Thrift2 client in any
- * language can talk to.
+ * The embedded engine on a socket: a Thrift2 gateway of one process and one directory, which any Thrift2
+ * client in any language can talk to.
  *
- * It speaks the binary and the compact protocol, framed or not: what a client sends first tells. Several servers and
- * `local:` connections, of several processes, may share a directory.
+ * It speaks the binary and the compact protocol, framed or not: what a client sends first tells. Several
+ * servers and `local:` connections, of several processes, may share a directory.
  *
  * A connection that is silent for 60 seconds is closed, as a gateway does it. Of all clients together, 10,000 scanners
  * may be open.
@@ -79,7 +79,8 @@ parse_tcp (const char *text)
     host = g_strndup (text + 1, (gsize) (colon - text) - 2);
   else
     host = g_strndup (text, (gsize) (colon - text));
-  return g_inet_socket_address_new_from_string (strcmp (host, "localhost") == 0 ? "127.0.0.1" : host, (guint) port);
+  return g_inet_socket_address_new_from_string (strcmp (host, "localhost") == 0 ? "127.0.0.1" : host,
+                                                (guint) port);
 }
 
 static GSocketAddress *
@@ -92,8 +93,8 @@ parse_listen (const char *listen, GError **error)
   else if (g_str_has_prefix (listen, UNIX) && listen[strlen (UNIX)] != '\0')
     address = g_unix_socket_address_new (listen + strlen (UNIX));
   if (address == NULL)
-    g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_URI, "“%s” is no address to listen on: write %s", listen,
-                 LISTEN_FORMS);
+    g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_URI, "“%s” is no address to listen on: write %s",
+                 listen, LISTEN_FORMS);
   return address;
 }
 
@@ -109,8 +110,9 @@ address_text (GSocketAddress *address)
   inet = g_inet_socket_address_get_address (G_INET_SOCKET_ADDRESS (address));
   host = g_inet_address_to_string (inet);
   port = g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (address));
-  return g_strdup_printf (g_inet_address_get_family (inet) == G_SOCKET_FAMILY_IPV6 ? TCP "[%s]:%u" : TCP "%s:%u", host,
-                          port);
+  return g_strdup_printf (g_inet_address_get_family (inet) == G_SOCKET_FAMILY_IPV6 ? TCP "[%s]:%u"
+                                                                                   : TCP "%s:%u",
+                          host, port);
 }
 
 static gboolean
@@ -118,7 +120,8 @@ hbase_server_initable_init (GInitable *initable, GCancellable *cancellable, GErr
 {
   HBaseServer *self = HBASE_SERVER (initable);
   g_autoptr (GSocketAddress) address = parse_listen (self->listen != NULL ? self->listen : "", error);
-  g_autoptr (HBaseLocalService) service = address != NULL ? hbase_local_service_open (self->directory, error) : NULL;
+  g_autoptr (HBaseLocalService) service = address != NULL ? hbase_local_service_open (self->directory, error)
+                                                          : NULL;
   g_autoptr (GError) failure = NULL;
 
   if (service == NULL)
@@ -140,7 +143,8 @@ static gboolean
 hbase_server_initable_init (GInitable *initable, GCancellable *cancellable, GError **error)
 {
   g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_UNSUPPORTED,
-                       "this build of hbase-glib has no embedded engine to serve: configure it without --without-local");
+                       "this build of hbase-glib has no embedded engine to serve: "
+                       "configure it without --without-local");
   return FALSE;
 }
 
@@ -242,22 +246,22 @@ hbase_server_init (HBaseServer *self)
 
 /**
  * hbase_server_new:
- * @directory: (type filename) (nullable): the directory of the data, made if it isn't there (its parents aren't);
- *   %NULL for a database in memory, which goes with the server
+ * @directory: (type filename) (nullable): the directory of the data, made if it isn't there (its parents
+ *   aren't); %NULL for a database in memory, which goes with the server
  * @listen: where to listen: `tcp://127.0.0.1:9090`, `tcp://[::1]:0` or `unix:PATH`. The host is an address or
  *   `localhost`; port 0 is any free one
  * @error: return location for an error
  *
  * Opens the directory and listens: clients may connect when this has returned.
  *
- * Whoever can connect can do anything: there is no authentication. So listen on a loopback address or a Unix socket,
- * unless everybody in the network may read and write. A Unix socket's file that an earlier server has left behind is
- * replaced; one that is in use isn't.
+ * Whoever can connect can do anything: there is no authentication. So listen on a loopback address or a Unix
+ * socket, unless everybody in the network may read and write. A Unix socket's file that an earlier server has
+ * left behind is replaced; one that is in use isn't.
  *
- * Errors: %HBASE_ERROR_INVALID_URI for a @listen that isn't of these forms; %HBASE_ERROR_STORAGE when the directory
- * can't be made, read or written, or holds another program's data or a newer version's; %HBASE_ERROR_UNREACHABLE when
- * the address can't be listened on (in use, not this machine's); %HBASE_ERROR_UNSUPPORTED in a library that was built
- * without the engine.
+ * Errors: %HBASE_ERROR_INVALID_URI for a @listen that isn't of these forms; %HBASE_ERROR_STORAGE when the
+ * directory can't be made, read or written, or holds another program's data or a newer version's;
+ * %HBASE_ERROR_UNREACHABLE when the address can't be listened on (in use, not this machine's);
+ * %HBASE_ERROR_UNSUPPORTED in a library that was built without the engine.
  *
  * Returns: (transfer full): the server; %NULL on error
  *
@@ -275,7 +279,8 @@ hbase_server_new (const char *directory, const char *listen, GError **error)
  * hbase_server_get_address:
  * @server: a server
  *
- * Where the server listens, in the form that [ctor@HBase.Server.new] takes, with the port that the system gave it.
+ * Where the server listens, in the form that [ctor@HBase.Server.new] takes, with the port that the system
+ * gave it.
  *
  * Returns: the address
  *
@@ -293,8 +298,8 @@ hbase_server_get_address (HBaseServer *server)
  * hbase_server_stop:
  * @server: a server
  *
- * Takes no more connections and closes those there are. Calls that are being answered are answered first; this waits
- * for them. To stop a server that is stopped does nothing.
+ * Takes no more connections and closes those there are. Calls that are being answered are answered first;
+ * this waits for them. To stop a server that is stopped does nothing.
  *
  * Since: 0.1
  */

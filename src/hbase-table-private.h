@@ -14,15 +14,18 @@ HBaseTarget hbase_table_get_target (HBaseTable *table);
 /* A reference of one's own, or NULL: another thread may set another schema meanwhile. */
 HBaseKeySchema *hbase_table_ref_key_schema (HBaseTable *table);
 
-/* How many bytes a row took in the replies of late, widest first; 0: none came yet. For who must choose how many to ask
- * for: what is learned once spares the next reader the careful beginning. */
+/* How many bytes a row took in the replies of late, widest first; 0: none came yet. For who must choose how
+ * many to ask for: what is learned once spares the next reader the careful beginning. */
 gsize hbase_table_get_row_width (HBaseTable *table);
 void hbase_table_learn_row_width (HBaseTable *table, gsize width);
 
 /* One run of the operation, which stays the caller's, with the table's timeouts. */
-gboolean hbase_table_run (HBaseTable *table, HBaseOperation *operation, GCancellable *cancellable, GError **error);
-/* The same in the thread-default context: the task returns TRUE or an error. It must keep the operation alive: as its
- * data, or through its source object. */
+gboolean hbase_table_run (HBaseTable *table,
+                          HBaseOperation *operation,
+                          GCancellable *cancellable,
+                          GError **error);
+/* The same in the thread-default context: the task returns TRUE or an error. It must keep the operation
+ * alive: as its data, or through its source object. */
 void hbase_table_run_async (HBaseTable *table, HBaseOperation *operation, GTask *task /* (transfer full) */);
 
 /* The calls of a table are one-shot operations: made, run by one of these, and taken from. */
@@ -32,7 +35,8 @@ HBaseOperation *hbase_table_call (HBaseTable *table,
                                   HBaseOperation *operation,
                                   GCancellable *cancellable,
                                   GError **error);
-/* Async: takes the operation, or where there is none, the error why. hbase_task_finish() gives the operation back. */
+/* Async: takes the operation, or where there is none, the error why. hbase_task_finish() gives the operation
+ * back. */
 void hbase_table_call_async (HBaseTable *table,
                              gpointer tag,
                              HBaseOperation *operation,

@@ -10,8 +10,8 @@
  * @data: (array length=length) (nullable): bytes of any value
  * @length: how many
  *
- * Writes bytes the way HBase's shell prints them: printable ASCII as it is, everything else as `\xNN` with two
- * capital hex digits. A backslash is written `\x5C`, so that [func@HBase.bytes_from_text] gives the same
+ * Writes bytes the way HBase's shell prints them: printable ASCII as it is, everything else as `\xNN` with
+ * two capital hex digits. A backslash is written `\x5C`, so that [func@HBase.bytes_from_text] gives the same
  * bytes back, always.
  *
  * ```c
@@ -41,8 +41,8 @@ hbase_bytes_to_text (const guint8 *data, gsize length)
  * @text: text in printable escapes
  * @error: return location for an error
  *
- * Reads what [func@HBase.bytes_to_text] writes. `\xNN` stands for a byte (capital or small digits), `\\` for a
- * backslash, anything else for its own UTF-8 bytes. Text can't hold a NUL; bytes of one are written `\x00`.
+ * Reads what [func@HBase.bytes_to_text] writes. `\xNN` stands for a byte (capital or small digits), `\\` for
+ * a backslash, anything else for its own UTF-8 bytes. Text can't hold a NUL; bytes of one are written `\x00`.
  *
  * Errors: %HBASE_ERROR_INVALID_ARGUMENT for a backslash with something else behind it; the message names its
  * place.
@@ -71,7 +71,8 @@ hbase_bytes_from_text (const char *text, GError **error)
       else if (byte == '\\' && *++p != '\\')
         {
           g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                       "the backslash at byte %u of “%s” begins no escape: write \\xNN for a byte, \\\\ for a backslash",
+                       "the backslash at byte %u of “%s” begins no escape: write \\xNN for a byte, "
+                       "\\\\ for a backslash",
                        (guint) (p - text), text);
           return NULL;
         }

@@ -24,7 +24,8 @@ G_BEGIN_DECLS
  * @HBASE_ERROR_TABLE_NOT_DISABLED: the table has to be disabled first
  * @HBASE_ERROR_FAMILY_NOT_FOUND: the table has no such column family
  * @HBASE_ERROR_NAMESPACE_NOT_FOUND: there is no such namespace
- * @HBASE_ERROR_REMOTE: HBase refused the call for another reason, told in the message; asking again won't help
+ * @HBASE_ERROR_REMOTE: HBase refused the call for another reason, told in the message; asking again won't
+ *   help
  * @HBASE_ERROR_UNAVAILABLE: HBase couldn't serve the call now (region in transition, server down)
  * @HBASE_ERROR_UNSUPPORTED: the peer, or this version of the library, can't do that
  * @HBASE_ERROR_TOO_LARGE: a reply or a request beyond the limits set

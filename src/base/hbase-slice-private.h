@@ -4,7 +4,8 @@
 #include <glib.h>
 #include <string.h>
 
-/* Some bytes that belong to somebody else. `data` is NULL for "none was given", which isn't the same as empty. */
+/* Some bytes that belong to somebody else. `data` is NULL for "none was given", which isn't the same as
+ * empty. */
 typedef struct {
   const guint8 *data;
   gsize length;

@@ -47,7 +47,8 @@ next_room (const HBaseInbox *inbox)
 
   if (inbox->room == 0)
     return MAX (inbox->hint + inbox->hint / 8, SMALLEST);
-  /* What is wanted may be the next value alone: to grow by that only would move all that came for each value. */
+  /* What is wanted may be the next value alone: to grow by that only would move all that came for each
+   * value. */
   return MAX (wanted, MIN (inbox->room * 2, inbox->room + AHEAD));
 }
 

@@ -11,7 +11,8 @@
  *  1. A lane that asks has, in this order: no channel (it waits for one, or connects), a channel and a head
  *     (its request leaves), a channel and an inbox (DUE).
  *  2. It keeps the channel until its step has run: if the step asks for that very channel again, it goes on
- *     with it. Otherwise the channel is given back, also if the next request might have taken it: others wait.
+ *     with it. Otherwise the channel is given back, also if the next request might have taken it: others
+ *     wait.
  *  3. A connection belongs to the run that asked for it, which isn't over before the callback has come. If
  *     the run ended meanwhile, the lane goes on asking in the next one.
  *  4. Between runs nobody listens: no watch, no borrower queued, no time armed. A channel on which a request

@@ -12,7 +12,8 @@
  *  1. What makes a run ready is a descriptor, the time, a place in the pool, a callback of a connection, a
  *     cancel.
  *  2. Ready runs are popped one at a time, and moved without the lock. Before user code is called (a task's
- *     callback may iterate the context, begin runs, block in others) the source is armed anew; it can recurse.
+ *     callback may iterate the context, begin runs, block in others) the source is armed anew; it can
+ *     recurse.
  *  3. Of all naps and deadlines the earliest alone is armed; when it comes, all runs are looked at.
  *  4. The ready time changes only under the pool's lock, and only if it does change: each change is a write
  *     to an eventfd.

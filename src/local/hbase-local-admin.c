@@ -46,8 +46,8 @@ check_namespace (const char *name, GError **error)
   gsize length = hbase_local_name_namespace (name);
 
   return length == 0 || hbase_slice_equal (hbase_slice (name, length), HBASE_SLICE_LITERAL ("hbase"))
-         || hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, EXCEPTION "NamespaceNotFoundException: %.*s", (int) length,
-                               name);
+         || hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, EXCEPTION "NamespaceNotFoundException: %.*s",
+                               (int) length, name);
 }
 
 static gboolean
@@ -123,7 +123,8 @@ check_disabled (const HBaseLocalTable *table, GError **error)
 {
   return !table->enabled
          || hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
-                               EXCEPTION "TableNotDisabledException: Not DISABLED; tableName=%s, state=ENABLED",
+                               EXCEPTION "TableNotDisabledException: Not DISABLED; tableName=%s, "
+                                         "state=ENABLED",
                                table->name);
 }
 
@@ -132,8 +133,8 @@ hbase_local_answer_delete_table (HBaseLocalCall *call, GError **error)
 {
   g_autoptr (HBaseLocalTable) table = find_for_change (call, NOT_FOUND_BY_MASTER, error);
 
-  return table != NULL && check_disabled (table, error) && hbase_local_catalogue_remove (call->db, table, error)
-         && hbase_local_reply_void (call);
+  return table != NULL && check_disabled (table, error)
+         && hbase_local_catalogue_remove (call->db, table, error) && hbase_local_reply_void (call);
 }
 
 gboolean
@@ -142,7 +143,8 @@ hbase_local_answer_truncate_table (HBaseLocalCall *call, GError **error)
   g_autoptr (HBaseLocalTable) table = find_for_change (call, NOT_FOUND_BY_MASTER, error);
   gboolean keep_splits = call->arguments[HBASE_TRUNCATE_TABLE_ARGS_PRESERVE_SPLITS].number != 0;
 
-  return table != NULL && check_disabled (table, error) && hbase_local_catalogue_clear (call->db, table, error)
+  return table != NULL && check_disabled (table, error)
+         && hbase_local_catalogue_clear (call->db, table, error)
          && (keep_splits || hbase_local_catalogue_clear_splits (call->db, table, error))
          && hbase_local_catalogue_set_enabled (call->db, table, TRUE, error) && hbase_local_reply_void (call);
 }
@@ -167,7 +169,8 @@ hbase_local_answer_disable_table (HBaseLocalCall *call, GError **error)
   if (table == NULL)
     return FALSE;
   if (!table->enabled)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, EXCEPTION "TableNotEnabledException: %s", table->name);
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, EXCEPTION "TableNotEnabledException: %s",
+                              table->name);
   return hbase_local_catalogue_set_enabled (call->db, table, FALSE, error) && hbase_local_reply_void (call);
 }
 
@@ -187,7 +190,8 @@ hbase_local_answer_table_exists (HBaseLocalCall *call, GError **error)
   return failure == NULL && hbase_local_reply_bool (call, table != NULL);
 }
 
-/* `missing_is_false`: else the name of a table that isn't there is the error, as the gateway's client has it. */
+/* `missing_is_false`: else the name of a table that isn't there is the error, as the gateway's client has
+ * it. */
 static gboolean
 answer_state (HBaseLocalCall *call, gboolean enabled, gboolean missing_is_false, GError **error)
 {

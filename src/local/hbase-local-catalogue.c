@@ -6,8 +6,8 @@
 #include "hbase-local-table-private.h"
 #include "hbase-wire-tables.h"
 
-/* Tables, families and splits in the store. Everything is read inside the caller's transaction: what another process has
- * changed is seen at once, and nothing changes under a call. */
+/* Tables, families and splits in the store. Everything is read inside the caller's transaction: what another
+ * process has changed is seen at once, and nothing changes under a call. */
 
 #define FAMILY_ITSELF HBASE_T_COLUMN_FAMILY_DESCRIPTOR_NAME
 
@@ -120,8 +120,9 @@ add_family (HBaseLocalDb *db, gint64 table, const HBaseLocalFamily *family, GErr
 static gboolean
 make_cells (HBaseLocalDb *db, gint64 table, GError **error)
 {
-  g_autofree char *sql = g_strdup_printf (
-    "CREATE TABLE cells_%" G_GINT64_FORMAT " (key BLOB PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID", table);
+  g_autofree char *sql = g_strdup_printf ("CREATE TABLE cells_%" G_GINT64_FORMAT
+                                          " (key BLOB PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID",
+                                          table);
 
   return hbase_local_db_run (db, sql, error);
 }
@@ -177,7 +178,10 @@ hbase_local_catalogue_remove (HBaseLocalDb *db, const HBaseLocalTable *table, GE
 }
 
 gboolean
-hbase_local_catalogue_set_enabled (HBaseLocalDb *db, const HBaseLocalTable *table, gboolean enabled, GError **error)
+hbase_local_catalogue_set_enabled (HBaseLocalDb *db,
+                                   const HBaseLocalTable *table,
+                                   gboolean enabled,
+                                   GError **error)
 {
   return run_for_table (db,
                         enabled ? "UPDATE tables SET enabled = 1 WHERE id = ?"
@@ -192,7 +196,10 @@ hbase_local_catalogue_clear (HBaseLocalDb *db, const HBaseLocalTable *table, GEr
 }
 
 gboolean
-hbase_local_catalogue_add_split (HBaseLocalDb *db, const HBaseLocalTable *table, HBaseSlice key, GError **error)
+hbase_local_catalogue_add_split (HBaseLocalDb *db,
+                                 const HBaseLocalTable *table,
+                                 HBaseSlice key,
+                                 GError **error)
 {
   sqlite3_stmt *statement = hbase_local_db_statement (db, error, "INSERT INTO splits VALUES (?, ?)");
 

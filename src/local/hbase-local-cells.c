@@ -5,12 +5,14 @@
 #include "hbase-local-cells-private.h"
 #include "hbase-wire-tables.h"
 
-/* Which of a row's stored cells are to be seen, in one walk, as HBase's delete tracker and column tracker have it.
+/* Which of a row's stored cells are to be seen, in one walk, as HBase's delete tracker and column tracker
+ * have it.
  *
- * 1. A family's markers have the empty qualifier, so they come before all cells that they mask; a column's markers come
- *    before the cells of the same or an older stamp. So what masks a cell is known when the cell comes.
- * 2. DeleteFamily and DeleteColumn mask all puts of their stamp and older; DeleteFamilyVersion and Delete those of exactly
- *    their stamp. When the put was written doesn't matter.
+ * 1. A family's markers have the empty qualifier, so they come before all cells that they mask; a column's
+ *    markers come before the cells of the same or an older stamp. So what masks a cell is known when the cell
+ *    comes.
+ * 2. DeleteFamily and DeleteColumn mask all puts of their stamp and older; DeleteFamilyVersion and Delete
+ *    those of exactly their stamp. When the put was written doesn't matter.
  * 3. Only cells that aren't masked and lie in the query's range count as versions.
  * 4. A version too many, or an expired one, ends its column; expired ones within MIN_VERSIONS stay.
  */
@@ -54,7 +56,8 @@ enter_family (Walk *walk, HBaseSlice part)
   for (guint i = 0; walk->family == NULL && i < hbase_local_table_n_families (walk->table); i++)
     if (hbase_slice_equal (hbase_local_table_family (walk->table, i)->part, part))
       walk->family = hbase_local_table_family (walk->table, i);
-  walk->family_wanted = walk->family != NULL && hbase_local_query_wants_family (walk->query, walk->family->name);
+  walk->family_wanted = walk->family != NULL
+                        && hbase_local_query_wants_family (walk->query, walk->family->name);
   walk->family_stamp = NONE;
   g_array_set_size (walk->family_versions, 0);
   walk->in_family = 0;
@@ -62,7 +65,8 @@ enter_family (Walk *walk, HBaseSlice part)
     return;
   settings = walk->family->settings;
   walk->range = hbase_local_query_range (walk->query, walk->family->name);
-  walk->max_versions = (gint32) MIN (settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_MAX_VERSIONS], walk->query->max_versions);
+  walk->max_versions = (gint32) MIN (settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_MAX_VERSIONS],
+                                     walk->query->max_versions);
   walk->oldest = settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_TIME_TO_LIVE] == G_MAXINT32
                    ? 0
                    : walk->now - settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_TIME_TO_LIVE] * 1000;
@@ -84,7 +88,8 @@ enter_column (Walk *walk, HBaseSlice key)
   g_byte_array_set_size (walk->qualifier, 0);
   hbase_local_key_read_part (key, walk->family_end, column.length, walk->qualifier);
   walk->done = !walk->family_wanted
-               || !hbase_local_query_wants (walk->query, walk->family->name, hbase_local_key_slice (walk->qualifier));
+               || !hbase_local_query_wants (walk->query, walk->family->name,
+                                            hbase_local_key_slice (walk->qualifier));
   walk->column_stamp = walk->version_stamp = NONE;
   walk->versions = 0;
   walk->stepped = 0;
@@ -171,8 +176,8 @@ take_cell (Walk *walk, GError **error)
                               hbase_local_db_column (walk->cursor->statement, 1), stamp, type, error);
 }
 
-/* Past the rest of the column, which may hold any number of old versions. A family's markers stand in its first
- * column, which is therefore never left like that. */
+/* Past the rest of the column, which may hold any number of old versions. A family's markers stand in its
+ * first column, which is therefore never left like that. */
 static gboolean
 leave_column (Walk *walk, GError **error)
 {
@@ -214,7 +219,9 @@ hbase_local_cells_read_row (HBaseLocalCursor *cursor,
                             HBaseLocalRow *row,
                             GError **error)
 {
-  g_autoptr (GByteArray) prefix = g_byte_array_new (), column = g_byte_array_new (), qualifier = g_byte_array_new ();
+  g_autoptr (GByteArray) prefix = g_byte_array_new ();
+  g_autoptr (GByteArray) column = g_byte_array_new ();
+  g_autoptr (GByteArray) qualifier = g_byte_array_new ();
   g_autoptr (GArray) family_versions = g_array_new (FALSE, FALSE, sizeof (gint64));
   Walk walk = { .cursor = cursor, .table = table, .query = query, .row = row, .now = now, .column = column,
                 .qualifier = qualifier, .family_versions = family_versions };

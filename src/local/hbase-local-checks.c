@@ -52,13 +52,19 @@ compare (gint64 operator, HBaseSlice value, HBaseSlice cell, gboolean *matches, 
       *matches = order > 0;
       return TRUE;
     default:
-      return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY, "java.lang.RuntimeException: Unknown Compare op NO_OP");
+      return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY,
+                                "java.lang.RuntimeException: Unknown Compare op NO_OP");
     }
 }
 
 /* `latest` is what puts without a stamp get: never older than the cell that was looked at. */
 static gboolean
-check_cell (HBaseLocalCall *call, gint64 operator, HBaseSlice value, gboolean *matches, gint64 *latest, GError **error)
+check_cell (HBaseLocalCall *call,
+            gint64 operator,
+            HBaseSlice value,
+            gboolean *matches,
+            gint64 *latest,
+            GError **error)
 {
   g_auto (HBaseLocalQuery) query;
   g_auto (HBaseLocalRow) row;
@@ -69,7 +75,8 @@ check_cell (HBaseLocalCall *call, gint64 operator, HBaseSlice value, gboolean *m
   hbase_local_row_init (&row);
   hbase_local_query_add_column (&query, call->arguments[FAMILY].bytes, call->arguments[QUALIFIER].bytes);
   if (!hbase_local_query_check (&query, call->table, error)
-      || !hbase_local_cells_get (call->db, call->table, call->arguments[ROW].bytes, &query, call->now, &row, error))
+      || !hbase_local_cells_get (call->db, call->table, call->arguments[ROW].bytes, &query, call->now, &row,
+                                 error))
     return FALSE;
   found = hbase_local_row_n_cells (&row) > 0;
   if (found)
@@ -96,8 +103,8 @@ check_row_of_action (HBaseLocalCall *call, HBaseSlice row, GError **error)
   text = hbase_bytes_to_text (row.data, row.length);
   expected = hbase_bytes_to_text (original.data, original.length);
   return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
-                            "org.apache.hadoop.hbase.DoNotRetryIOException: The row of the action <%s> doesn't match "
-                            "the original one <%s>",
+                            "org.apache.hadoop.hbase.DoNotRetryIOException: The row of the action <%s> "
+                            "doesn't match the original one <%s>",
                             text, expected);
 }
 
@@ -111,11 +118,13 @@ hbase_local_answer_check_and_put (HBaseLocalCall *call, GError **error)
 
   hbase_local_call_read (call, WHAT, put, G_N_ELEMENTS (put));
   if (!hbase_local_put_check (put, call->block, error)
-      || !check_row_of_action (call, put[HBASE_T_PUT_ROW].bytes, error) || !hbase_local_call_use_table (call, error)
+      || !check_row_of_action (call, put[HBASE_T_PUT_ROW].bytes, error)
+      || !hbase_local_call_use_table (call, error)
       || !check_cell (call, HBASE_T_COMPARE_OP_EQUAL, call->arguments[VALUE].bytes, &matches, &latest, error))
     return FALSE;
   place = hbase_local_call_place (call);
-  return (!matches || hbase_local_put_apply (&place, put, latest, error)) && hbase_local_reply_bool (call, matches);
+  return (!matches || hbase_local_put_apply (&place, put, latest, error))
+         && hbase_local_reply_bool (call, matches);
 }
 
 gboolean
@@ -128,11 +137,13 @@ hbase_local_answer_check_and_delete (HBaseLocalCall *call, GError **error)
 
   hbase_local_call_read (call, WHAT, del, G_N_ELEMENTS (del));
   if (!hbase_local_delete_check (del, call->block, error)
-      || !check_row_of_action (call, del[HBASE_T_DELETE_ROW].bytes, error) || !hbase_local_call_use_table (call, error)
+      || !check_row_of_action (call, del[HBASE_T_DELETE_ROW].bytes, error)
+      || !hbase_local_call_use_table (call, error)
       || !check_cell (call, HBASE_T_COMPARE_OP_EQUAL, call->arguments[VALUE].bytes, &matches, &latest, error))
     return FALSE;
   place = hbase_local_call_place (call);
-  return (!matches || hbase_local_delete_apply (&place, del, error)) && hbase_local_reply_bool (call, matches);
+  return (!matches || hbase_local_delete_apply (&place, del, error))
+         && hbase_local_reply_bool (call, matches);
 }
 
 static gboolean
@@ -168,7 +179,8 @@ hbase_local_answer_check_and_mutate (HBaseLocalCall *call, GError **error)
   guint failed = 1;
   gboolean matches;
 
-  hbase_local_call_read (call, HBASE_CHECK_AND_MUTATE_ARGS_ROW_MUTATIONS, mutations, G_N_ELEMENTS (mutations));
+  hbase_local_call_read (call, HBASE_CHECK_AND_MUTATE_ARGS_ROW_MUTATIONS, mutations,
+                         G_N_ELEMENTS (mutations));
   if (!check_mutations (call, mutations, error))
     return FALSE;
   if (hbase_local_call_use_table (call, error))

@@ -83,10 +83,14 @@ hbase_local_cursor_seek_before (HBaseLocalCursor *cursor, HBaseSlice bound, GErr
 }
 
 gboolean
-hbase_local_cells_put (HBaseLocalDb *db, const HBaseLocalTable *table, HBaseSlice key, HBaseSlice value, GError **error)
+hbase_local_cells_put (HBaseLocalDb *db,
+                       const HBaseLocalTable *table,
+                       HBaseSlice key,
+                       HBaseSlice value,
+                       GError **error)
 {
-  sqlite3_stmt *statement = hbase_local_db_statement (db, error, "INSERT OR REPLACE INTO " CELLS " VALUES (?, ?)",
-                                                      table->id);
+  sqlite3_stmt *statement
+      = hbase_local_db_statement (db, error, "INSERT OR REPLACE INTO " CELLS " VALUES (?, ?)", table->id);
 
   if (statement == NULL)
     return FALSE;
@@ -96,10 +100,14 @@ hbase_local_cells_put (HBaseLocalDb *db, const HBaseLocalTable *table, HBaseSlic
 }
 
 gboolean
-hbase_local_cells_remove (HBaseLocalDb *db, const HBaseLocalTable *table, HBaseSlice from, HBaseSlice to, GError **error)
+hbase_local_cells_remove (HBaseLocalDb *db,
+                          const HBaseLocalTable *table,
+                          HBaseSlice from,
+                          HBaseSlice to,
+                          GError **error)
 {
-  sqlite3_stmt *statement = hbase_local_db_statement (db, error, "DELETE FROM " CELLS " WHERE key >= ? AND key < ?",
-                                                      table->id);
+  sqlite3_stmt *statement
+      = hbase_local_db_statement (db, error, "DELETE FROM " CELLS " WHERE key >= ? AND key < ?", table->id);
 
   if (statement == NULL)
     return FALSE;

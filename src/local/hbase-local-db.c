@@ -9,12 +9,12 @@
 
 /* One connection, and the file's own schema.
  *
- * 1. A file is ours by its application id; its user version is the schema's. A file of another program, or of a later
- *    schema, is refused, never touched.
- * 2. `tables` numbers are never given twice; the cells of table N are in `cells_N`, so dropping one frees pages without
- *    reading them.
- * 3. `families` holds a row (field 1) for each family, and one for each setting that was given when the table was made,
- *    by its field id in TColumnFamilyDescriptor.
+ * 1. A file is ours by its application id; its user version is the schema's. A file of another program, or of
+ *    a later schema, is refused, never touched.
+ * 2. `tables` numbers are never given twice; the cells of table N are in `cells_N`, so dropping one frees
+ *    pages without reading them.
+ * 3. `families` holds a row (field 1) for each family, and one for each setting that was given when the table
+ *    was made, by its field id in TColumnFamilyDescriptor.
  */
 
 #define APPLICATION_ID 0x48424c47 /* "HBLG" */
@@ -121,7 +121,8 @@ hbase_local_db_reset (HBaseLocalDb *db)
     g_hash_table_remove_all (db->statements);
 }
 
-/* Called with the number of times it has waited already. SQLite's own handler soon sleeps 100 ms at a time. */
+/* Called with the number of times it has waited already. SQLite's own handler soon sleeps 100 ms at a
+ * time. */
 static int
 wait_for_lock (gpointer unused, int waited)
 {

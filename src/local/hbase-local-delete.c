@@ -87,7 +87,8 @@ put_marker (const HBaseLocalPlace *place,
   g_autoptr (GByteArray) key = g_byte_array_new ();
 
   hbase_local_key_fill (key, row, family, qualifier, stamp, type);
-  return hbase_local_cells_put (place->db, place->table, hbase_local_key_slice (key), hbase_slice ("", 0), error);
+  return hbase_local_cells_put (place->db, place->table, hbase_local_key_slice (key), hbase_slice ("", 0),
+                                error);
 }
 
 static gboolean
@@ -102,7 +103,8 @@ delete_row (const HBaseLocalPlace *place, const HBaseLocalField *del, GError **e
   return TRUE;
 }
 
-/* The stamp of the column's newest visible version; now, if there is none: HBase writes a marker all the same. */
+/* The stamp of the column's newest visible version; now, if there is none: HBase writes a marker all the
+ * same. */
 static gboolean
 newest_stamp (const HBaseLocalPlace *place,
               HBaseSlice row,
@@ -126,12 +128,17 @@ newest_stamp (const HBaseLocalPlace *place,
 }
 
 static gboolean
-delete_column (const HBaseLocalPlace *place, HBaseSlice row, gint64 type, const HBaseLocalField *column, GError **error)
+delete_column (const HBaseLocalPlace *place,
+               HBaseSlice row,
+               gint64 type,
+               const HBaseLocalField *column,
+               GError **error)
 {
   HBaseSlice family = column[HBASE_T_COLUMN_FAMILY].bytes;
   HBaseSlice none = hbase_slice ("", 0);
   /* Without a qualifier it is the empty one's column, not the family. */
-  HBaseSlice qualifier = column[HBASE_T_COLUMN_QUALIFIER].given ? column[HBASE_T_COLUMN_QUALIFIER].bytes : none;
+  HBaseSlice qualifier = column[HBASE_T_COLUMN_QUALIFIER].given ? column[HBASE_T_COLUMN_QUALIFIER].bytes
+                                                                : none;
   const HBaseLocalField *given = &column[HBASE_T_COLUMN_TIMESTAMP];
   gint64 stamp = stamp_or (given, place->now);
 

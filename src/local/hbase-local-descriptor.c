@@ -15,7 +15,8 @@ hbase_local_descriptor_read_name (const HBaseBlock *block, gsize at, GError **er
   HBaseLocalField name[HBASE_T_TABLE_NAME_QUALIFIER + 1];
 
   hbase_local_fields_read_at (name, G_N_ELEMENTS (name), block, at);
-  return hbase_local_name_join (name[HBASE_T_TABLE_NAME_NS].bytes, name[HBASE_T_TABLE_NAME_QUALIFIER].bytes, error);
+  return hbase_local_name_join (name[HBASE_T_TABLE_NAME_NS].bytes, name[HBASE_T_TABLE_NAME_QUALIFIER].bytes,
+                                error);
 }
 
 /* Refused rather than forgotten: a table must not look as if it had what it hasn't. */
@@ -26,7 +27,9 @@ refuse_attributes (const HBaseLocalField *map, const HBaseBlock *block, const ch
 
   return hbase_local_fields_map (map, block, &decoder) == 0
          || hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED,
-                               "hbase-glib's embedded engine has no %s yet: use the descriptor's typed fields", what);
+                               "hbase-glib's embedded engine has no %s yet: "
+                               "use the descriptor's typed fields",
+                               what);
 }
 
 static gboolean
@@ -39,15 +42,17 @@ check_settings (const HBaseLocalFamily *family, GError **error)
   if (settings[SETTING (MAX_VERSIONS)] <= 0)
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "Maximum versions must be positive");
   if (settings[SETTING (MIN_VERSIONS)] < 0)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, DO_NOT_RETRY "Min versions for column family %.*s must be positive",
-                              length, name);
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+                              DO_NOT_RETRY "Min versions for column family %.*s must be positive", length,
+                              name);
   if (settings[SETTING (MIN_VERSIONS)] > settings[SETTING (MAX_VERSIONS)])
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
-                              DO_NOT_RETRY "Min versions for column family %.*s must be less than the Max versions",
+                              DO_NOT_RETRY "Min versions for column family %.*s must be less than the "
+                                           "Max versions",
                               length, name);
   if (settings[SETTING (TIME_TO_LIVE)] <= 0)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, DO_NOT_RETRY "TTL for column family %.*s must be positive",
-                              length, name);
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+                              DO_NOT_RETRY "TTL for column family %.*s must be positive", length, name);
   if (settings[SETTING (KEEP_DELETED_CELLS)] != HBASE_T_KEEP_DELETED_CELLS_FALSE)
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED,
                               "hbase-glib's embedded engine has no KEEP_DELETED_CELLS yet");
@@ -78,7 +83,10 @@ read_family (HBaseLocalTable *table, HBaseWireDecoder *decoder, const HBaseBlock
 }
 
 static gboolean
-read_families (HBaseLocalTable *table, const HBaseLocalField *columns, const HBaseBlock *block, GError **error)
+read_families (HBaseLocalTable *table,
+               const HBaseLocalField *columns,
+               const HBaseBlock *block,
+               GError **error)
 {
   HBaseWireDecoder decoder;
   guint count = hbase_local_fields_list (columns, block, &decoder);

@@ -4,8 +4,8 @@
 #include "hbase-slice-private.h"
 #include "hbase-wire-writer-private.h"
 
-/* Why a call failed, as the peer is to learn it: HBase's own kinds. Inside the engine they travel as GErrors of this
- * domain; HBASE_ERROR_STORAGE beside them is SQLite's. */
+/* Why a call failed, as the peer is to learn it: HBase's own kinds. Inside the engine they travel as GErrors
+ * of this domain; HBASE_ERROR_STORAGE beside them is SQLite's. */
 
 #define HBASE_LOCAL_FAULT (hbase_local_fault_quark ())
 GQuark hbase_local_fault_quark (void);
@@ -15,16 +15,21 @@ typedef enum {
   HBASE_LOCAL_FAULT_IO_RETRY,         /* TIOError with canRetry */
   HBASE_LOCAL_FAULT_DISABLED,         /* TIOError: the table is; in a batch HBase has other words for it */
   HBASE_LOCAL_FAULT_ILLEGAL_ARGUMENT, /* TIllegalArgument */
-  HBASE_LOCAL_FAULT_INTERNAL,         /* what is a RuntimeException in the gateway; the peer isn't told the message */
+  HBASE_LOCAL_FAULT_INTERNAL,         /* a RuntimeException in the gateway: the peer isn't told the message */
   HBASE_LOCAL_FAULT_UNSUPPORTED,      /* an application exception that says so */
   HBASE_LOCAL_FAULT_PROTOCOL,         /* a required field is missing */
   HBASE_LOCAL_FAULT_UNKNOWN_METHOD,
 } HBaseLocalFault;
 
 /* Sets the error and returns FALSE, so: return hbase_local_fault (…); */
-gboolean hbase_local_fault (GError **error, HBaseLocalFault fault, const char *format, ...) G_GNUC_PRINTF (3, 4);
-/* What the gateway's batch path makes of an I/O fault: it says how many actions failed, and always that one may retry. */
+gboolean hbase_local_fault (GError **error, HBaseLocalFault fault, const char *format, ...)
+  G_GNUC_PRINTF (3, 4);
+/* What the gateway's batch path makes of an I/O fault: it says how many actions failed, and always that one
+ * may retry. */
 void hbase_local_fault_in_batch (GError **error, guint failed);
 
 /* The whole message that tells the peer. */
-void hbase_local_fault_write (const GError *error, HBaseSlice method, gint32 sequence_id, HBaseWireWriter *reply);
+void hbase_local_fault_write (const GError *error,
+                              HBaseSlice method,
+                              gint32 sequence_id,
+                              HBaseWireWriter *reply);

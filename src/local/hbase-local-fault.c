@@ -36,10 +36,10 @@ hbase_local_fault_in_batch (GError **error, guint failed)
       || (*error)->code > HBASE_LOCAL_FAULT_DISABLED)
     return;
   cause = g_steal_pointer (error);
-  hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY, "Failed %u action%s: %s: %u time%s, servers with issues: null",
-                     failed, plural,
-                     cause->code == HBASE_LOCAL_FAULT_DISABLED ? "NotServingRegionException" : cause->message, failed,
-                     plural);
+  hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY,
+                     "Failed %u action%s: %s: %u time%s, servers with issues: null", failed, plural,
+                     cause->code == HBASE_LOCAL_FAULT_DISABLED ? "NotServingRegionException" : cause->message,
+                     failed, plural);
   g_error_free (cause);
 }
 
@@ -58,7 +58,11 @@ write_application_exception (HBaseSlice method,
 }
 
 static void
-write_io_error (HBaseSlice method, gint32 sequence_id, const char *message, gboolean can_retry, HBaseWireWriter *reply)
+write_io_error (HBaseSlice method,
+                gint32 sequence_id,
+                const char *message,
+                gboolean can_retry,
+                HBaseWireWriter *reply)
 {
   hbase_wire_write_message (reply, method, HBASE_WIRE_REPLY, sequence_id);
   hbase_wire_begin_struct (reply);
@@ -113,13 +117,16 @@ hbase_local_fault_write (const GError *error, HBaseSlice method, gint32 sequence
       write_illegal_argument (method, sequence_id, error->message, reply);
       break;
     case HBASE_LOCAL_FAULT_UNSUPPORTED:
-      write_application_exception (method, sequence_id, APPLICATION_TYPE (INTERNAL_ERROR), error->message, reply);
+      write_application_exception (method, sequence_id, APPLICATION_TYPE (INTERNAL_ERROR), error->message,
+                                   reply);
       break;
     case HBASE_LOCAL_FAULT_PROTOCOL:
-      write_application_exception (method, sequence_id, APPLICATION_TYPE (PROTOCOL_ERROR), error->message, reply);
+      write_application_exception (method, sequence_id, APPLICATION_TYPE (PROTOCOL_ERROR), error->message,
+                                   reply);
       break;
     case HBASE_LOCAL_FAULT_UNKNOWN_METHOD:
-      write_application_exception (method, sequence_id, APPLICATION_TYPE (UNKNOWN_METHOD), error->message, reply);
+      write_application_exception (method, sequence_id, APPLICATION_TYPE (UNKNOWN_METHOD), error->message,
+                                   reply);
       break;
     case HBASE_LOCAL_FAULT_INTERNAL:
     default:

@@ -7,9 +7,9 @@
  *
  *   part(row) part(family) part(qualifier) ~timestamp ~type
  *
- * A part's zero bytes are written 00 FF and its end 00 00, so a part that begins another one sorts first. Timestamp
- * (eight bytes, big-endian) and type (one byte) are complemented: the newest comes first, and a delete marker before the
- * put that it masks. A row's keys begin with its part: that is its prefix. */
+ * A part's zero bytes are written 00 FF and its end 00 00, so a part that begins another one sorts first.
+ * Timestamp (eight bytes, big-endian) and type (one byte) are complemented: the newest comes first, and a
+ * delete marker before the put that it masks. A row's keys begin with its part: that is its prefix. */
 
 #define HBASE_LOCAL_KEY_TAIL 9 /* timestamp and type */
 
@@ -32,7 +32,8 @@ void hbase_local_key_fill (GByteArray *key,
                            gint64 timestamp,
                            HBaseLocalType type);
 
-/* Where the part that begins at `from` ends, its two last bytes included; 0 where it has no end: not one of our keys. */
+/* Where the part that begins at `from` ends, its two last bytes included; 0 where it has no end: not one of
+ * our keys. */
 gsize hbase_local_key_part_end (HBaseSlice key, gsize from);
 /* Appends what the part key[from … end) stands for. */
 void hbase_local_key_read_part (HBaseSlice key, gsize from, gsize end, GByteArray *bytes);

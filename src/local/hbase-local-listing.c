@@ -53,8 +53,9 @@ names_by_namespace (HBaseLocalCall *call, GError **error)
 
   if (!is_default && !hbase_slice_equal (wanted, HBASE_SLICE_LITERAL ("hbase")))
     {
-      hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, "org.apache.hadoop.hbase.NamespaceNotFoundException: %.*s",
-                         (int) wanted.length, hbase_slice_bytes (wanted));
+      hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+                         "org.apache.hadoop.hbase.NamespaceNotFoundException: %.*s", (int) wanted.length,
+                         hbase_slice_bytes (wanted));
       return NULL;
     }
   names = hbase_local_catalogue_names (call->db, error);
@@ -79,8 +80,8 @@ names_by_list (HBaseLocalCall *call, GError **error)
 
       hbase_wire_decoder_enter (&decoder);
       hbase_local_fields_read (fields, G_N_ELEMENTS (fields), &decoder);
-      name = hbase_local_name_join (fields[HBASE_T_TABLE_NAME_NS].bytes, fields[HBASE_T_TABLE_NAME_QUALIFIER].bytes,
-                                    error);
+      name = hbase_local_name_join (fields[HBASE_T_TABLE_NAME_NS].bytes,
+                                    fields[HBASE_T_TABLE_NAME_QUALIFIER].bytes, error);
       if (name == NULL)
         return NULL;
       g_ptr_array_add (names, name);
@@ -106,7 +107,11 @@ reply_names (HBaseLocalCall *call, GPtrArray *names)
 
 /* A table that isn't there is passed over. */
 static gboolean
-write_descriptors (HBaseLocalCall *call, GPtrArray *names, HBaseWireWriter *items, guint *count, GError **error)
+write_descriptors (HBaseLocalCall *call,
+                   GPtrArray *names,
+                   HBaseWireWriter *items,
+                   guint *count,
+                   GError **error)
 {
   *count = 0;
   for (guint i = 0; i < names->len; i++)
@@ -136,7 +141,8 @@ reply_descriptors (HBaseLocalCall *call, GPtrArray *names, GError **error)
   gboolean ok;
 
   hbase_wire_writer_init (&items, call->block->protocol, ROOM);
-  ok = write_descriptors (call, names, &items, &count, error) && hbase_local_reply_structs (call, count, &items);
+  ok = write_descriptors (call, names, &items, &count, error)
+       && hbase_local_reply_structs (call, count, &items);
   hbase_wire_writer_clear (&items);
   return ok;
 }
@@ -186,7 +192,8 @@ hbase_local_answer_get_table_descriptor (HBaseLocalCall *call, GError **error)
 {
   GError *failure = NULL;
   g_autofree char *name = hbase_local_descriptor_read_name (call->block, call->arguments[FIRST].at, error);
-  g_autoptr (HBaseLocalTable) table = name != NULL ? hbase_local_catalogue_find (call->db, name, &failure) : NULL;
+  g_autoptr (HBaseLocalTable) table = name != NULL ? hbase_local_catalogue_find (call->db, name, &failure)
+                                                   : NULL;
 
   if (failure != NULL)
     g_propagate_error (error, failure);

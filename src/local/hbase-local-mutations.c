@@ -42,8 +42,8 @@ check_same_row (HBaseSlice row, HBaseSlice other, GError **error)
   text = hbase_bytes_to_text (other.data, other.length);
   original = hbase_bytes_to_text (row.data, row.length);
   return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY,
-                            "The row in the recently added Mutation <%s> doesn't match the original one <%s>", text,
-                            original);
+                            "The row in the recently added Mutation <%s> doesn't match the original one <%s>",
+                            text, original);
 }
 
 guint
@@ -78,7 +78,11 @@ hbase_local_mutations_check (const HBaseLocalField *mutations, const HBaseBlock 
 }
 
 static gboolean
-apply (const HBaseLocalPlace *place, const HBaseLocalField *mutations, gboolean puts, gint64 latest, GError **error)
+apply (const HBaseLocalPlace *place,
+       const HBaseLocalField *mutations,
+       gboolean puts,
+       gint64 latest,
+       GError **error)
 {
   HBaseWireDecoder decoder;
   Mutation mutation;

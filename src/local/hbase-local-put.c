@@ -20,7 +20,8 @@ check_cell (HBaseSlice row, const HBaseLocalField *cell, GError **error)
   if (family.length == 0)
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a cell without a family");
   return size <= HBASE_LOCAL_CELL_MAX
-         || hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a cell of %" G_GSIZE_FORMAT " bytes", size);
+         || hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a cell of %" G_GSIZE_FORMAT " bytes",
+                               size);
 }
 
 gboolean
@@ -72,14 +73,18 @@ check_families (const HBaseLocalPlace *place, const HBaseLocalField *put, GError
 static gint64
 stamp_of (const HBaseLocalField *put, const HBaseLocalField *cell, gint64 latest)
 {
-  const HBaseLocalField *stamp
-    = cell[HBASE_T_COLUMN_VALUE_TIMESTAMP].given ? &cell[HBASE_T_COLUMN_VALUE_TIMESTAMP] : &put[HBASE_T_PUT_TIMESTAMP];
+  const HBaseLocalField *stamp = cell[HBASE_T_COLUMN_VALUE_TIMESTAMP].given
+                                     ? &cell[HBASE_T_COLUMN_VALUE_TIMESTAMP]
+                                     : &put[HBASE_T_PUT_TIMESTAMP];
 
   return stamp->given && stamp->number != G_MAXINT64 ? stamp->number : latest;
 }
 
 gboolean
-hbase_local_put_apply (const HBaseLocalPlace *place, const HBaseLocalField *put, gint64 latest, GError **error)
+hbase_local_put_apply (const HBaseLocalPlace *place,
+                       const HBaseLocalField *put,
+                       gint64 latest,
+                       GError **error)
 {
   g_autoptr (GByteArray) key = g_byte_array_new ();
   HBaseLocalField cell[N_CELL_FIELDS];
@@ -94,7 +99,8 @@ hbase_local_put_apply (const HBaseLocalPlace *place, const HBaseLocalField *put,
       hbase_wire_decoder_enter (&decoder);
       hbase_local_fields_read (cell, G_N_ELEMENTS (cell), &decoder);
       hbase_local_key_fill (key, put[HBASE_T_PUT_ROW].bytes, cell[HBASE_T_COLUMN_VALUE_FAMILY].bytes,
-                            cell[HBASE_T_COLUMN_VALUE_QUALIFIER].bytes, stamp_of (put, cell, latest), HBASE_LOCAL_PUT);
+                            cell[HBASE_T_COLUMN_VALUE_QUALIFIER].bytes, stamp_of (put, cell, latest),
+                            HBASE_LOCAL_PUT);
       if (!hbase_local_cells_put (place->db, place->table, hbase_local_key_slice (key),
                                   cell[HBASE_T_COLUMN_VALUE_VALUE].bytes, error))
         return FALSE;

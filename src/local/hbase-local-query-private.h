@@ -3,7 +3,8 @@
 
 #include "hbase-local-table-private.h"
 
-/* Which of a row's cells are wanted: the common part of TGet and TScan. Its slices point into the call's block. */
+/* Which of a row's cells are wanted: the common part of TGet and TScan. Its slices point into the call's
+ * block. */
 
 typedef struct {
   HBaseSlice family;
@@ -28,7 +29,8 @@ void hbase_local_query_init (HBaseLocalQuery *query);
 void hbase_local_query_clear (HBaseLocalQuery *query);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBaseLocalQuery, hbase_local_query_clear)
 
-/* HBase's rules: a qualifier after its whole family narrows it, a whole family after qualifiers widens them. */
+/* HBase's rules: a qualifier after its whole family narrows it, a whole family after qualifiers widens
+ * them. */
 void hbase_local_query_add_column (HBaseLocalQuery *query, HBaseSlice family, HBaseSlice qualifier);
 gboolean hbase_local_query_wants_family (const HBaseLocalQuery *query, HBaseSlice family);
 gboolean hbase_local_query_wants (const HBaseLocalQuery *query, HBaseSlice family, HBaseSlice qualifier);
@@ -49,5 +51,8 @@ gboolean hbase_local_query_read_scan (HBaseLocalQuery *query,
 
 /* 1 … 32,767 bytes. */
 gboolean hbase_local_check_row (HBaseSlice row, GError **error);
-/* Refuses an attribute that would change what the call means: attributes HBase doesn't know it ignores, too. */
-gboolean hbase_local_check_attributes (const HBaseLocalField *attributes, const HBaseBlock *block, GError **error);
+/* Refuses an attribute that would change what the call means: attributes HBase doesn't know it ignores,
+ * too. */
+gboolean hbase_local_check_attributes (const HBaseLocalField *attributes,
+                                       const HBaseBlock *block,
+                                       GError **error);

@@ -136,7 +136,8 @@ gboolean
 hbase_local_query_check (const HBaseLocalQuery *query, const HBaseLocalTable *table, GError **error)
 {
   for (guint i = 0; query->columns != NULL && i < query->columns->len; i++)
-    if (!hbase_local_table_check_family (table, g_array_index (query->columns, HBaseLocalColumn, i).family, error))
+    if (!hbase_local_table_check_family (table, g_array_index (query->columns, HBaseLocalColumn, i).family,
+                                         error))
       return FALSE;
   return TRUE;
 }
@@ -145,7 +146,8 @@ gboolean
 hbase_local_check_row (HBaseSlice row, GError **error)
 {
   return (row.length > 0 && row.length <= ROW_MAX)
-         || hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a row of %" G_GSIZE_FORMAT " bytes", row.length);
+         || hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a row of %" G_GSIZE_FORMAT " bytes",
+                               row.length);
 }
 
 gboolean
@@ -177,7 +179,8 @@ read_columns (HBaseLocalQuery *query, const HBaseLocalField *columns, const HBas
     {
       hbase_wire_decoder_enter (&decoder);
       hbase_local_fields_read (column, G_N_ELEMENTS (column), &decoder);
-      hbase_local_query_add_column (query, column[HBASE_T_COLUMN_FAMILY].bytes, column[HBASE_T_COLUMN_QUALIFIER].bytes);
+      hbase_local_query_add_column (query, column[HBASE_T_COLUMN_FAMILY].bytes,
+                                    column[HBASE_T_COLUMN_QUALIFIER].bytes);
     }
 }
 
@@ -202,7 +205,10 @@ read_range (HBaseLocalRange *range, const HBaseLocalField *field, const HBaseBlo
 }
 
 static gboolean
-read_family_ranges (HBaseLocalQuery *query, const HBaseLocalField *map, const HBaseBlock *block, GError **error)
+read_family_ranges (HBaseLocalQuery *query,
+                    const HBaseLocalField *map,
+                    const HBaseBlock *block,
+                    GError **error)
 {
   HBaseLocalField stamps[HBASE_T_TIME_RANGE_MAX_STAMP + 1];
   HBaseWireDecoder decoder;
@@ -234,12 +240,15 @@ static gboolean
 refuse_replicas (const HBaseLocalField *replica, GError **error)
 {
   return replica->number <= 0
-         || hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY, "Cannot get the location for replica%" G_GINT64_FORMAT,
-                               replica->number);
+         || hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY,
+                               "Cannot get the location for replica%" G_GINT64_FORMAT, replica->number);
 }
 
 gboolean
-hbase_local_query_read_get (HBaseLocalQuery *query, const HBaseLocalField *get, const HBaseBlock *block, GError **error)
+hbase_local_query_read_get (HBaseLocalQuery *query,
+                            const HBaseLocalField *get,
+                            const HBaseBlock *block,
+                            GError **error)
 {
   gint64 stamp = get[HBASE_T_GET_TIMESTAMP].number;
 
@@ -266,9 +275,13 @@ hbase_local_query_read_get (HBaseLocalQuery *query, const HBaseLocalField *get, 
 }
 
 gboolean
-hbase_local_query_read_scan (HBaseLocalQuery *query, const HBaseLocalField *scan, const HBaseBlock *block, GError **error)
+hbase_local_query_read_scan (HBaseLocalQuery *query,
+                             const HBaseLocalField *scan,
+                             const HBaseBlock *block,
+                             GError **error)
 {
-  if (scan[HBASE_T_SCAN_START_ROW].bytes.length > ROW_MAX || scan[HBASE_T_SCAN_STOP_ROW].bytes.length > ROW_MAX)
+  if (scan[HBASE_T_SCAN_START_ROW].bytes.length > ROW_MAX
+      || scan[HBASE_T_SCAN_STOP_ROW].bytes.length > ROW_MAX)
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a row of more than %d bytes", ROW_MAX);
   if (!refuse_filters (&scan[HBASE_T_SCAN_FILTER_STRING], &scan[HBASE_T_SCAN_FILTER_BYTES], error)
       || !refuse_replicas (&scan[HBASE_T_SCAN_TARGET_REPLICA_ID], error)

@@ -122,7 +122,11 @@ write_existence (HBaseLocalCall *call, const HBaseLocalRow *row)
 }
 
 static gboolean
-write_answers (HBaseLocalCall *call, const GArray *gets, HBaseWireType element, WriteAnswer write, GError **error)
+write_answers (HBaseLocalCall *call,
+               const GArray *gets,
+               HBaseWireType element,
+               WriteAnswer write,
+               GError **error)
 {
   g_auto (HBaseLocalRow) row;
 
@@ -137,7 +141,8 @@ write_answers (HBaseLocalCall *call, const GArray *gets, HBaseWireType element, 
         return FALSE;
       write (call, &row);
       if (call->reply->length > HBASE_LOCAL_REPLY_MAX)
-        return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, "the reply is too large: ask for fewer rows at a time");
+        return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+                                  "the reply is too large: ask for fewer rows at a time");
     }
   hbase_local_reply_end (call);
   return TRUE;
@@ -153,14 +158,19 @@ count_faulty (HBaseLocalCall *call, const GArray *gets, GError **error)
     {
       g_autoptr (GError) fault = NULL;
 
-      if (!hbase_local_query_check (&g_array_index (gets, Get, i).query, call->table, &fault) && ++faulty == 1)
+      if (!hbase_local_query_check (&g_array_index (gets, Get, i).query, call->table, &fault)
+          && ++faulty == 1)
         g_propagate_error (error, g_steal_pointer (&fault));
     }
   return faulty;
 }
 
 static gboolean
-answer_many (HBaseLocalCall *call, gboolean for_cells, HBaseWireType element, WriteAnswer write, GError **error)
+answer_many (HBaseLocalCall *call,
+             gboolean for_cells,
+             HBaseWireType element,
+             WriteAnswer write,
+             GError **error)
 {
   g_autoptr (GArray) gets = read_gets (call, for_cells, error);
   guint failed;
@@ -168,7 +178,8 @@ answer_many (HBaseLocalCall *call, gboolean for_cells, HBaseWireType element, Wr
   if (gets == NULL)
     return FALSE;
   /* HBase asks nobody when there is nothing to ask. */
-  failed = gets->len == 0 || hbase_local_call_use_table (call, error) ? count_faulty (call, gets, error) : gets->len;
+  failed = gets->len == 0 || hbase_local_call_use_table (call, error) ? count_faulty (call, gets, error)
+                                                                      : gets->len;
   if (failed == 0)
     return write_answers (call, gets, element, write, error);
   if (gets->len > 1)

@@ -36,8 +36,15 @@ hbase_local_row_n_cells (const HBaseLocalRow *row)
 /* Valid until the next cell is added. */
 HBaseCellView hbase_local_row_cell (const HBaseLocalRow *row, guint i);
 /* The cell of that column, the newest one; or FALSE. */
-gboolean hbase_local_row_find (const HBaseLocalRow *row, HBaseSlice family, HBaseSlice qualifier, HBaseCellView *cell);
+gboolean hbase_local_row_find (const HBaseLocalRow *row,
+                               HBaseSlice family,
+                               HBaseSlice qualifier,
+                               HBaseCellView *cell);
 /* HBase's order of columns, for a row whose cells weren't added in it. */
 void hbase_local_row_sort (HBaseLocalRow *row);
 /* A TResult's fields, and its end, with n cells from the `from`th on. Of none the row isn't named. */
-void hbase_local_row_write (const HBaseLocalRow *row, guint from, guint n, gboolean partial, HBaseWireWriter *writer);
+void hbase_local_row_write (const HBaseLocalRow *row,
+                            guint from,
+                            guint n,
+                            gboolean partial,
+                            HBaseWireWriter *writer);

@@ -46,12 +46,13 @@ hbase_local_row_add (HBaseLocalRow *row,
                      guint8 type,
                      GError **error)
 {
-  Cell cell = { row->arena->len, (guint) family.length, (guint) qualifier.length, (guint) value.length, timestamp, type };
+  Cell cell = { row->arena->len, (guint) family.length, (guint) qualifier.length, (guint) value.length,
+                timestamp, type };
 
   if (row->arena->len + family.length + qualifier.length + value.length > HBASE_LOCAL_REPLY_MAX)
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
-                              "a row of more than %" G_GSIZE_FORMAT " bytes: ask for fewer columns or versions, or scan "
-                              "with a batch size",
+                              "a row of more than %" G_GSIZE_FORMAT " bytes: ask for fewer columns or "
+                              "versions, or scan with a batch size",
                               HBASE_LOCAL_REPLY_MAX);
   g_byte_array_append (row->arena, hbase_slice_bytes (family), cell.family);
   g_byte_array_append (row->arena, hbase_slice_bytes (qualifier), cell.qualifier);
@@ -108,7 +109,11 @@ hbase_local_row_sort (HBaseLocalRow *row)
 }
 
 void
-hbase_local_row_write (const HBaseLocalRow *row, guint from, guint n, gboolean partial, HBaseWireWriter *writer)
+hbase_local_row_write (const HBaseLocalRow *row,
+                       guint from,
+                       guint n,
+                       gboolean partial,
+                       HBaseWireWriter *writer)
 {
   if (n > 0)
     hbase_wire_write_binary (writer, HBASE_T_RESULT_ROW, hbase_slice (row->arena->data, row->row_length));

@@ -8,8 +8,8 @@
 
 /* A scan, resumed by key.
  *
- * 1. Between calls a scan holds no transaction: it knows the key where it goes on, and what is left of a row that is
- *    delivered in pieces. So each row is of one moment, and the rows of two calls may be of two.
+ * 1. Between calls a scan holds no transaction: it knows the key where it goes on, and what is left of a row
+ *    that is delivered in pieces. So each row is of one moment, and the rows of two calls may be of two.
  * 2. `at` forwards is the first key not yet seen; backwards, all keys from it on have been seen.
  * 3. Once `ended`, for ever.
  * 4. When a read fails that had taken rows already, they are `lost` with its reply: from then on the scan only fails,
@@ -130,7 +130,11 @@ seek (HBaseLocalScan *scan, HBaseLocalCursor *cursor, GError **error)
 
 /* Reads the row that the cursor is at, and goes past it. If it can't be read the scan stays before it. */
 static gboolean
-take_row (HBaseLocalScan *scan, HBaseLocalCursor *cursor, const HBaseLocalTable *table, gint64 now, GError **error)
+take_row (HBaseLocalScan *scan,
+          HBaseLocalCursor *cursor,
+          const HBaseLocalTable *table,
+          gint64 now,
+          GError **error)
 {
   g_autoptr (GByteArray) passed = g_byte_array_new ();
   HBaseSlice row = hbase_local_cursor_row (cursor);
@@ -150,7 +154,11 @@ take_row (HBaseLocalScan *scan, HBaseLocalCursor *cursor, const HBaseLocalTable 
 
 /* To the next row that has anything to be seen, or to the end. */
 static gboolean
-next_row (HBaseLocalScan *scan, HBaseLocalCursor *cursor, const HBaseLocalTable *table, gint64 now, GError **error)
+next_row (HBaseLocalScan *scan,
+          HBaseLocalCursor *cursor,
+          const HBaseLocalTable *table,
+          gint64 now,
+          GError **error)
 {
   scan->delivered = 0;
   hbase_local_row_begin (&scan->row, hbase_slice ("", 0));
@@ -193,14 +201,16 @@ read_pieces (HBaseLocalScan *scan,
 {
   while (*count < wanted)
     {
-      if (scan->delivered == hbase_local_row_n_cells (&scan->row) && !next_row (scan, cursor, table, now, error))
+      if (scan->delivered == hbase_local_row_n_cells (&scan->row)
+          && !next_row (scan, cursor, table, now, error))
         return FALSE;
       if (scan->ended)
         return TRUE;
       write_piece (scan, results);
       ++*count;
       if (results->length > HBASE_LOCAL_REPLY_MAX)
-        return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, "the reply is too large: ask for fewer rows at a time");
+        return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+                                  "the reply is too large: ask for fewer rows at a time");
     }
   return TRUE;
 }

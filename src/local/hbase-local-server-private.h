@@ -5,17 +5,21 @@
 
 #include "hbase-local-service-private.h"
 
-/* The service on a socket: binary and compact clients, framed or not, told apart by the first bytes that they send. */
+/* The service on a socket: binary and compact clients, framed or not, told apart by the first bytes that they
+ * send. */
 
 typedef struct _HBaseLocalServer HBaseLocalServer;
 
 /* Listens when it returns. A socket file that nobody listens at any more is replaced. */
-HBaseLocalServer *hbase_local_server_new (HBaseLocalService *service, GSocketAddress *address, GError **error);
+HBaseLocalServer *hbase_local_server_new (HBaseLocalService *service,
+                                          GSocketAddress *address,
+                                          GError **error);
 /* With the port that the system chose. (transfer none) */
 GSocketAddress *hbase_local_server_get_address (HBaseLocalServer *server);
 /* How long a client may be silent, of those that connect from now on; 60 s unless it is set. */
 void hbase_local_server_set_idle_limit (HBaseLocalServer *server, guint seconds);
-/* Takes no more connections and closes those there are; a call being answered is answered first. Waits for all that. */
+/* Takes no more connections and closes those there are; a call being answered is answered first. Waits for
+ * all that. */
 void hbase_local_server_stop (HBaseLocalServer *server);
 /* Stops it, too. */
 void hbase_local_server_free (HBaseLocalServer *server);

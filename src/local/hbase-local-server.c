@@ -11,9 +11,9 @@
 #include "hbase-error.h"
 #include "hbase-local-server-private.h"
 
-/* A thread that accepts, and one for each connection, as many as the gateway has: those that come then wait their turn.
- * So that they get one, a client that is silent for long is left, in the middle of a call or between two.
- * No main loop is needed, and none is used. */
+/* A thread that accepts, and one for each connection, as many as the gateway has: those that come then wait
+ * their turn. So that they get one, a client that is silent for long is left, in the middle of a call or
+ * between two. No main loop is needed, and none is used. */
 
 #define CONNECTIONS_MAX 1000
 #define BACKLOG 128
@@ -66,7 +66,8 @@ accept_all (gpointer data)
 static const char *
 socket_path (GSocketAddress *address)
 {
-  return G_IS_UNIX_SOCKET_ADDRESS (address) ? g_unix_socket_address_get_path (G_UNIX_SOCKET_ADDRESS (address)) : NULL;
+  return G_IS_UNIX_SOCKET_ADDRESS (address) ? g_unix_socket_address_get_path (G_UNIX_SOCKET_ADDRESS (address))
+                                            : NULL;
 }
 
 /* A server that was killed leaves its socket's file, and nobody could listen there again. */
@@ -92,8 +93,8 @@ remove_stale (GSocketAddress *address)
 static GSocket *
 listen_at (GSocketAddress *address, GError **error)
 {
-  g_autoptr (GSocket) socket
-    = g_socket_new (g_socket_address_get_family (address), G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, error);
+  g_autoptr (GSocket) socket = g_socket_new (g_socket_address_get_family (address), G_SOCKET_TYPE_STREAM,
+                                             G_SOCKET_PROTOCOL_DEFAULT, error);
 
   if (socket == NULL)
     return NULL;

@@ -4,7 +4,8 @@
 #include "hbase-block-private.h"
 #include "hbase-wire-writer-private.h"
 
-/* The embedded engine as a Thrift2 service: a checked call goes in, a reply message comes out. Thread-safe. */
+/* The embedded engine as a Thrift2 service: a checked call goes in, a reply message comes out.
+ * Thread-safe. */
 
 typedef struct _HBaseLocalService HBaseLocalService;
 
@@ -14,11 +15,12 @@ HBaseLocalService *hbase_local_service_ref (HBaseLocalService *service);
 void hbase_local_service_unref (HBaseLocalService *service);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseLocalService, hbase_local_service_unref)
 
-/* Appends the reply's whole message (no frame) to the writer, which has the call's protocol. Every call gets one: a result,
- * a declared exception, or an application exception. */
+/* Appends the reply's whole message (no frame) to the writer, which has the call's protocol. Every call gets
+ * one: a result, a declared exception, or an application exception. */
 void hbase_local_service_answer (HBaseLocalService *service, const HBaseBlock *call, HBaseWireWriter *reply);
 
-/* The service's clocks, for tests: `now` in ms since 1970, `ticks` in µs of a clock that only goes forward. */
+/* The service's clocks, for tests: `now` in ms since 1970, `ticks` in µs of a clock that only goes
+ * forward. */
 typedef struct {
   gint64 (*now) (gpointer data);
   gint64 (*ticks) (gpointer data);

@@ -8,8 +8,8 @@
 
 /* From a call to its answer.
  *
- * 1. A call is answered inside one transaction, which its method begins, reading or writing; the reply is given out
- *    only after the commit.
+ * 1. A call is answered inside one transaction, which its method begins, reading or writing; the reply is
+ *    given out only after the commit.
  * 2. When the answer fails, nothing of it stays: neither in the store nor in the reply.
  * 3. Methods that aren't in the table exist in HBase, and not here yet: they are refused, never guessed at.
  */
@@ -24,13 +24,16 @@ struct _HBaseLocalService {
 typedef struct {
   HBaseLocalAnswer answer;
   HBaseLocalAccess access;
-  guint mutation;   /* the argument that says how durable the write is to be, and that struct's field of it; 0: none */
+  guint mutation;   /* the argument that says how durable it is to be, and that struct's field; 0: none */
   guint durability;
 } Method;
 
-#define NONE(METHOD, answer) [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_NONE }
-#define READ(METHOD, answer) [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_READ }
-#define WRITE(METHOD, answer) [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_WRITE }
+#define NONE(METHOD, answer)                                                                                 \
+  [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_NONE }
+#define READ(METHOD, answer)                                                                                 \
+  [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_READ }
+#define WRITE(METHOD, answer)                                                                                \
+  [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_WRITE }
 #define MUTATE(METHOD, answer, argument, field)                                                              \
   [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_WRITE, argument, field }
 
@@ -132,8 +135,8 @@ look_up (const HBaseBlock *block, GError **error)
 
 
   if (method == NULL)
-    hbase_local_fault (error, HBASE_LOCAL_FAULT_UNKNOWN_METHOD, "Invalid method name: '%.*s'", (int) block->name.length,
-                       hbase_slice_bytes (block->name));
+    hbase_local_fault (error, HBASE_LOCAL_FAULT_UNKNOWN_METHOD, "Invalid method name: '%.*s'",
+                       (int) block->name.length, hbase_slice_bytes (block->name));
   else if (block->lacking != NULL)
     hbase_local_fault (error, HBASE_LOCAL_FAULT_PROTOCOL, "Required field '%s' was not present! Struct: %s",
                        block->missing, block->lacking->name);

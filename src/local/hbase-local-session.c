@@ -7,11 +7,11 @@
 
 /* One client's connection.
  *
- * 1. The first byte tells what the client speaks: 80 or 82 begins an unframed message, binary or compact; less than 80 is
- *    a frame's length, and the fifth byte tells.
+ * 1. The first byte tells what the client speaks: 80 or 82 begins an unframed message, binary or compact;
+ *    less than 80 is a frame's length, and the fifth byte tells.
  * 2. Calls are answered one after the other, in their order.
- * 3. After bytes that are no call the connection is closed without a word, as the gateway does: nobody knows where the
- *    next message would begin.
+ * 3. After bytes that are no call the connection is closed without a word, as the gateway does: nobody knows
+ *    where the next message would begin.
  */
 
 #define CALL_MAX ((gsize) 256 * 1024 * 1024)
@@ -45,8 +45,8 @@ receive (Session *session)
       session->room = session->length + MAX (session->length / 2, READ_AHEAD);
       session->data = g_realloc (session->data, session->room);
     }
-  got = g_socket_receive (session->socket, (char *) session->data + session->length, session->room - session->length,
-                          session->stop, NULL);
+  got = g_socket_receive (session->socket, (char *) session->data + session->length,
+                          session->room - session->length, session->stop, NULL);
   if (got <= 0)
     return FALSE;
   session->length += (gsize) got;
@@ -134,7 +134,8 @@ send_all (Session *session, const guint8 *data, gsize length)
   while (length > 0)
     {
       g_autoptr (GError) error = NULL;
-      gssize sent = g_socket_send_with_blocking (session->socket, (const char *) data, length, FALSE, NULL, &error);
+      gssize sent = g_socket_send_with_blocking (session->socket, (const char *) data, length, FALSE, NULL,
+                                                 &error);
 
       if (sent > 0)
         {

@@ -31,7 +31,10 @@ void hbase_local_store_close (HBaseLocalStore *store);
 /* A transaction begins, and a connection is lent for it. */
 HBaseLocalDb *hbase_local_store_begin (HBaseLocalStore *store, HBaseLocalAccess access, GError **error);
 /* It ends: what was written is there (and TRUE), or nothing of it. The connection goes back in any case. */
-gboolean hbase_local_store_commit (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access, GError **error);
+gboolean hbase_local_store_commit (HBaseLocalStore *store,
+                                   HBaseLocalDb *db,
+                                   HBaseLocalAccess access,
+                                   GError **error);
 void hbase_local_store_rollback (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access);
 
 /* ---- one connection: hbase-local-db.c ---- */

@@ -12,11 +12,11 @@
 /* Connections and who has them.
  *
  * 1. A connection is idle, or lent for exactly one transaction.
- * 2. Writers of this process take turns by `writer`; those of other processes by SQLite's lock. A write transaction takes
- *    that lock when it begins, so it can't fail half-way because somebody else wrote.
+ * 2. Writers of this process take turns by `writer`; those of other processes by SQLite's lock. A write
+ *    transaction takes that lock when it begins, so it can't fail half-way because somebody else wrote.
  * 3. No transaction outlives a call: a reader that stays would keep the log from being folded into the file.
- * 4. After an error that leaves a connection's state in doubt it is closed, never lent again. In memory that connection
- *    is the database itself, so there it stays.
+ * 4. After an error that leaves a connection's state in doubt it is closed, never lent again. In memory that
+ *    connection is the database itself, so there it stays.
  * 5. A child after fork() doesn't touch what it inherited: the locks are its parent's.
  */
 
@@ -88,7 +88,8 @@ take_connection (HBaseLocalStore *store, GError **error)
   if (store->owner != getpid ())
     {
       g_set_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE,
-                   "hbase-glib: storage: %s was opened before fork(): open it anew in the child", store->path);
+                   "hbase-glib: storage: %s was opened before fork(): open it anew in the child",
+                   store->path);
       return NULL;
     }
   g_mutex_lock (&store->mutex);

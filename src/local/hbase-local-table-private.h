@@ -12,7 +12,7 @@ typedef struct {
   HBaseSlice name;    /* owned */
   HBaseSlice part;    /* owned: the name as it stands in a key */
   gint64 settings[HBASE_LOCAL_N_SETTINGS];
-  guint32 given;      /* a bit for each that was said when the table was made; the others are HBase's defaults */
+  guint32 given;      /* a bit for each that was said when the table was made; the others are defaults */
 } HBaseLocalFamily;
 
 typedef struct {
@@ -49,7 +49,8 @@ gboolean hbase_local_table_check_family (const HBaseLocalTable *table, HBaseSlic
 
 /* ---- names: hbase-local-names.c ---- */
 
-/* `namespace:qualifier`, or one of them: checked, without the default namespace. NULL: not a name, as HBase sees it. */
+/* `namespace:qualifier`, or one of them: checked, without the default namespace. NULL: not a name, as HBase
+ * sees it. */
 char *hbase_local_name_parse (HBaseSlice text, GError **error);
 /* Of a TTableName: the namespace may be absent or empty, the qualifier has no colon. */
 char *hbase_local_name_join (HBaseSlice namespace_, HBaseSlice qualifier, GError **error);

@@ -89,7 +89,7 @@ hbase_local_table_check_family (const HBaseLocalTable *table, HBaseSlice name, G
     return TRUE;
   text = hbase_bytes_to_text (name.data, name.length);
   return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
-                            "org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException: Column family %s does "
-                            "not exist in table '%s'",
+                            "org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException: "
+                            "Column family %s does not exist in table '%s'",
                             text, table->name);
 }

@@ -6,14 +6,17 @@
 #include "hbase-local-mutation-private.h"
 #include "hbase-wire-tables.h"
 
-/* Increment and append: read, reckon, write. All columns are reckoned from what was there before the call, so of a column
- * that is named twice the last one counts. */
+/* Increment and append: read, reckon, write. All columns are reckoned from what was there before the call, so
+ * of a column that is named twice the last one counts. */
 
 #define LATEST_STAMP (G_MAXINT64 - 1) /* G_MAXINT64 means now */
 #define DO_NOT_RETRY "org.apache.hadoop.hbase.DoNotRetryIOException: "
 
 /* Reckons the column's new value from the old cell, NULL if there is none. */
-typedef gboolean (*Reckon) (const HBaseLocalField *column, const HBaseCellView *old, GByteArray *value, GError **error);
+typedef gboolean (*Reckon) (const HBaseLocalField *column,
+                            const HBaseCellView *old,
+                            GByteArray *value,
+                            GError **error);
 
 gboolean
 hbase_local_update_check (HBaseSlice row,
@@ -65,10 +68,14 @@ read_old (const HBaseLocalPlace *place,
          && hbase_local_cells_get (place->db, place->table, key, &query, place->now, old, error);
 }
 
-/* Where a family keeps one version only, an updated column keeps no older ones, as in HBase's memory: a counter doesn't
- * grow. The empty qualifier's column holds the family's markers, which must stay. */
+/* Where a family keeps one version only, an updated column keeps no older ones, as in HBase's memory: a
+ * counter doesn't grow. The empty qualifier's column holds the family's markers, which must stay. */
 static gboolean
-forget_older (const HBaseLocalPlace *place, HBaseSlice family, HBaseSlice qualifier, GByteArray *key, GError **error)
+forget_older (const HBaseLocalPlace *place,
+              HBaseSlice family,
+              HBaseSlice qualifier,
+              GByteArray *key,
+              GError **error)
 {
   const HBaseLocalFamily *settings = hbase_local_table_find_family (place->table, family);
   g_autoptr (GByteArray) end = NULL;
@@ -79,8 +86,8 @@ forget_older (const HBaseLocalPlace *place, HBaseSlice family, HBaseSlice qualif
   g_byte_array_append (end, key->data, key->len - HBASE_LOCAL_KEY_TAIL);
   hbase_local_key_pass (end);
   g_byte_array_append (key, (const guint8 *) "", 1); /* the first key after it */
-  return hbase_local_cells_remove (place->db, place->table, hbase_local_key_slice (key), hbase_local_key_slice (end),
-                                   error);
+  return hbase_local_cells_remove (place->db, place->table, hbase_local_key_slice (key),
+                                   hbase_local_key_slice (end), error);
 }
 
 static gboolean
@@ -101,8 +108,10 @@ update_column (const HBaseLocalPlace *place,
   if (!reckon (column, found ? &cell : NULL, value, error))
     return FALSE;
   hbase_local_key_fill (key, row_key, family, qualifier, stamp, HBASE_LOCAL_PUT);
-  return hbase_local_cells_put (place->db, place->table, hbase_local_key_slice (key), hbase_local_key_slice (value), error)
-         && hbase_local_row_add (row, family, qualifier, hbase_local_key_slice (value), stamp, HBASE_LOCAL_PUT, error)
+  return hbase_local_cells_put (place->db, place->table, hbase_local_key_slice (key),
+                                hbase_local_key_slice (value), error)
+         && hbase_local_row_add (row, family, qualifier, hbase_local_key_slice (value), stamp,
+                                 HBASE_LOCAL_PUT, error)
          && forget_older (place, family, qualifier, key, error);
 }
 
@@ -159,8 +168,8 @@ reckon_append (const HBaseLocalField *column, const HBaseCellView *old, GByteArr
 
   if (length > HBASE_LOCAL_CELL_MAX)
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
-                              DO_NOT_RETRY "Cell with size %" G_GSIZE_FORMAT " exceeds limit of %d bytes", length,
-                              HBASE_LOCAL_CELL_MAX);
+                              DO_NOT_RETRY "Cell with size %" G_GSIZE_FORMAT " exceeds limit of %d bytes",
+                              length, HBASE_LOCAL_CELL_MAX);
   if (old != NULL)
     g_byte_array_append (value, hbase_slice_bytes (old->value), (guint) old->value.length);
   g_byte_array_append (value, hbase_slice_bytes (more), (guint) more.length);
@@ -173,8 +182,8 @@ hbase_local_increment_apply (const HBaseLocalPlace *place,
                              HBaseLocalRow *row,
                              GError **error)
 {
-  return update (place, increment[HBASE_T_INCREMENT_ROW].bytes, &increment[HBASE_T_INCREMENT_COLUMNS], reckon_increment,
-                 row, error);
+  return update (place, increment[HBASE_T_INCREMENT_ROW].bytes, &increment[HBASE_T_INCREMENT_COLUMNS],
+                 reckon_increment, row, error);
 }
 
 gboolean
@@ -183,5 +192,6 @@ hbase_local_append_apply (const HBaseLocalPlace *place,
                           HBaseLocalRow *row,
                           GError **error)
 {
-  return update (place, append[HBASE_T_APPEND_ROW].bytes, &append[HBASE_T_APPEND_COLUMNS], reckon_append, row, error);
+  return update (place, append[HBASE_T_APPEND_ROW].bytes, &append[HBASE_T_APPEND_COLUMNS], reckon_append, row,
+                 error);
 }

@@ -186,7 +186,8 @@ hbase_local_answer_increment (HBaseLocalCall *call, GError **error)
   hbase_local_call_read (call, WHAT, fields, G_N_ELEMENTS (fields));
   return hbase_local_update_check (fields[HBASE_T_INCREMENT_ROW].bytes, &fields[HBASE_T_INCREMENT_COLUMNS],
                                    &fields[HBASE_T_INCREMENT_ATTRIBUTES], call->block, error)
-         && answer_update (call, fields, &fields[HBASE_T_INCREMENT_RETURN_RESULTS], hbase_local_increment_apply, error);
+         && answer_update (call, fields, &fields[HBASE_T_INCREMENT_RETURN_RESULTS],
+                           hbase_local_increment_apply, error);
 }
 
 gboolean
@@ -197,5 +198,6 @@ hbase_local_answer_append (HBaseLocalCall *call, GError **error)
   hbase_local_call_read (call, WHAT, fields, G_N_ELEMENTS (fields));
   return hbase_local_update_check (fields[HBASE_T_APPEND_ROW].bytes, &fields[HBASE_T_APPEND_COLUMNS],
                                    &fields[HBASE_T_APPEND_ATTRIBUTES], call->block, error)
-         && answer_update (call, fields, &fields[HBASE_T_APPEND_RETURN_RESULTS], hbase_local_append_apply, error);
+         && answer_update (call, fields, &fields[HBASE_T_APPEND_RETURN_RESULTS], hbase_local_append_apply,
+                           error);
 }

@@ -5,7 +5,8 @@
 #include "hbase-records-private.h"
 #include "hbase-target-private.h"
 
-/* The calls about tables as a whole, one one-shot operation each, made as those of hbase-data-operations-private.h are. */
+/* The calls about tables as a whole, one one-shot operation each, made as those of
+ * hbase-data-operations-private.h are. */
 
 /* Those that ask. */
 HBaseOperation *hbase_describe_table_operation_new (HBaseTarget target, GError **error);
@@ -13,8 +14,11 @@ HBaseOperation *hbase_list_tables_operation_new (HBaseTarget target, GError **er
 HBaseOperation *hbase_table_exists_operation_new (HBaseTarget target, GError **error);
 HBaseOperation *hbase_is_table_enabled_operation_new (HBaseTarget target, GError **error);
 
-/* Those that change something: what became of a call whose answer was lost is looked up, and it is finished. */
-HBaseOperation *hbase_create_table_operation_new (HBaseTarget target, HBaseTableDescriptor *descriptor, GError **error);
+/* Those that change something: what became of a call whose answer was lost is looked up, and it is
+ * finished. */
+HBaseOperation *hbase_create_table_operation_new (HBaseTarget target,
+                                                  HBaseTableDescriptor *descriptor,
+                                                  GError **error);
 HBaseOperation *hbase_enable_table_operation_new (HBaseTarget target, GError **error);
 HBaseOperation *hbase_disable_table_operation_new (HBaseTarget target, GError **error);
 HBaseOperation *hbase_drop_table_operation_new (HBaseTarget target, GError **error);

@@ -5,8 +5,9 @@
 #include "hbase-records-private.h"
 #include "hbase-target-private.h"
 
-/* The calls that read and write rows by their keys, one one-shot operation each. They are made with their arguments checked
- * and encoded (NULL: INVALID_ARGUMENT), so that what they were made from may change at once; then run; then taken from. */
+/* The calls that read and write rows by their keys, one one-shot operation each. They are made with their
+ * arguments checked and encoded (NULL: INVALID_ARGUMENT), so that what they were made from may change at
+ * once; then run; then taken from. */
 
 HBaseOperation *hbase_get_operation_new (HBaseTarget target, HBaseGet *get, GError **error);
 HBaseOperation *hbase_get_multiple_operation_new (HBaseTarget target,
@@ -30,7 +31,7 @@ HBaseOperation *hbase_check_and_put_operation_new (HBaseTarget target,
                                                    HBasePut *put,
                                                    GError **error);
 
-/* Of get and getMultiple, once they are done, once: the rows asked for, in that order; one that wasn't found is empty.
- * NULL: WRONG_PEER. */
+/* Of get and getMultiple, once they are done, once: the rows asked for, in that order; one that wasn't found
+ * is empty. NULL: WRONG_PEER. */
 HBaseRow *hbase_data_operation_take_row (HBaseOperation *operation, HBaseKeySchema *schema, GError **error);
 GPtrArray *hbase_data_operation_take_rows (HBaseOperation *operation, HBaseKeySchema *schema, GError **error);

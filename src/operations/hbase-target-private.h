@@ -3,8 +3,8 @@
 
 #include "hbase-wire-types-private.h"
 
-/* What a call is about: a table (`name` or `namespace:name`; NULL: none), and the protocol that its arguments are
- * encoded in. */
+/* What a call is about: a table (`name` or `namespace:name`; NULL: none), and the protocol that its arguments
+ * are encoded in. */
 typedef struct {
   HBaseWireProtocol protocol;
   const char *table;

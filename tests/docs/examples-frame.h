@@ -3,9 +3,10 @@
 
 #include <hbase-glib.h>
 
-/* What an example in a doc comment may use without making it: a connection to a new database in memory, and on it … */
+/* What an example in a doc comment may use without making it: a connection to a new database in memory, and
+ * on it … */
 extern HBaseConnection *connection;
-extern HBaseTable *table;    /* … the table useractions: family content, keys of `schema`, one row of user 7, */
+extern HBaseTable *table;    /* … the table useractions: family content, keys of `schema`, a row of user 7, */
 extern HBaseTable *comments; /* … the table prepended: families content and g, key schema id:downward, */
 extern HBasePrepender *prepender;
 extern HBasePrepend *comment;

@@ -89,7 +89,8 @@ START_TEST (example_runs)
 {
   gboolean passed = examples[_i].run ();
 
-  ck_assert_msg (passed && error == NULL, "%s: %s", examples[_i].where, error != NULL ? error->message : "failed");
+  ck_assert_msg (passed && error == NULL, "%s: %s", examples[_i].where,
+                 error != NULL ? error->message : "failed");
 }
 END_TEST
 

@@ -61,7 +61,8 @@ faulty_close (sqlite3_file *file)
 static int
 faulty_read (sqlite3_file *file, void *data, int length, sqlite3_int64 at)
 {
-  return is_due (FAULT_READ) ? SQLITE_IOERR_READ : real_of (file)->pMethods->xRead (real_of (file), data, length, at);
+  return is_due (FAULT_READ) ? SQLITE_IOERR_READ
+                             : real_of (file)->pMethods->xRead (real_of (file), data, length, at);
 }
 
 static int
@@ -71,7 +72,8 @@ faulty_write (sqlite3_file *file, const void *data, int length, sqlite3_int64 at
     return SQLITE_FULL;
   if (is_due (FAULT_NOT_WRITABLE))
     return SQLITE_READONLY;
-  return is_due (FAULT_WRITE) ? SQLITE_IOERR_WRITE : real_of (file)->pMethods->xWrite (real_of (file), data, length, at);
+  return is_due (FAULT_WRITE) ? SQLITE_IOERR_WRITE
+                              : real_of (file)->pMethods->xWrite (real_of (file), data, length, at);
 }
 
 static int

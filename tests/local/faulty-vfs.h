@@ -3,8 +3,8 @@
 
 #include <glib.h>
 
-/* A VFS over SQLite's own that fails where it is told to. Register it before any database is opened; it is the default
- * one then. */
+/* A VFS over SQLite's own that fails where it is told to. Register it before any database is opened; it is
+ * the default one then. */
 
 typedef enum {
   FAULT_NONE,

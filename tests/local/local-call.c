@@ -121,19 +121,20 @@ read_reply (const HBaseBlock *call, HBaseWireWriter *reply)
   g_autoptr (GBytes) bytes = hbase_wire_writer_end (reply);
   gsize length;
   gconstpointer data = g_bytes_get_data (bytes, &length);
-  HBaseWireMethod unknown = { "unknown", &hbase_wire_t_application_exception, &hbase_wire_t_application_exception };
+  HBaseWireMethod unknown = { "unknown", &hbase_wire_t_application_exception,
+                              &hbase_wire_t_application_exception };
   g_autofree char *name = g_strndup ((const char *) call->name.data, call->name.length);
 
   unknown.name = name;
-  hbase_wire_reader_init_reply (&reader, call->protocol, FALSE, REPLY_MAX, call->method != NULL ? call->method : &unknown,
-                                call->sequence_id);
+  hbase_wire_reader_init_reply (&reader, call->protocol, FALSE, REPLY_MAX,
+                                call->method != NULL ? call->method : &unknown, call->sequence_id);
   if (strlen (name) < call->name.length)
     {
       hbase_wire_reader_clear (&reader);
       return NULL;
     }
-  ck_assert_msg (hbase_wire_reader_feed (&reader, data, length) == HBASE_WIRE_WHOLE, "the reply to %s: %s", name,
-                 hbase_wire_reader_fault (&reader));
+  ck_assert_msg (hbase_wire_reader_feed (&reader, data, length) == HBASE_WIRE_WHOLE, "the reply to %s: %s",
+                 name, hbase_wire_reader_fault (&reader));
   ck_assert_uint_eq (hbase_wire_reader_consumed (&reader), length);
   return hbase_wire_reader_take (&reader, g_memdup2 (data, length));
 }
@@ -193,9 +194,9 @@ append_row (GString *text, const HBaseBlock *reply, guint row)
 
       hbase_block_cell (reply, i, &cell);
       ck_assert_uint_eq (cell.type, HBASE_CELL_TYPE_PUT);
-      g_string_append_printf (text, " %.*s:%.*s@%" G_GINT64_FORMAT "=%.*s", (int) cell.family.length, cell.family.data,
-                              (int) cell.qualifier.length, cell.qualifier.data, cell.timestamp, (int) cell.value.length,
-                              cell.value.data);
+      g_string_append_printf (text, " %.*s:%.*s@%" G_GINT64_FORMAT "=%.*s", (int) cell.family.length,
+                              cell.family.data, (int) cell.qualifier.length, cell.qualifier.data,
+                              cell.timestamp, (int) cell.value.length, cell.value.data);
     }
   if (hbase_block_row_is_partial (reply, row))
     g_string_append_c (text, '+');
@@ -392,7 +393,8 @@ range (const char *from, const char *to)
 static void
 write_cell (HBaseWireWriter *out, const char *text)
 {
-  const char *colon = strchr (text, ':'), *equals = strchr (colon, '='), *at = memchr (colon, '@', (gsize) (equals - colon));
+  const char *colon = strchr (text, ':'), *equals = strchr (colon, '=');
+  const char *at = memchr (colon, '@', (gsize) (equals - colon));
 
   hbase_wire_put_cell (out, range (text, colon), range (colon + 1, at != NULL ? at : equals),
                        hbase_slice_text (equals + 1),
@@ -480,9 +482,9 @@ write_scan_option (HBaseWireWriter *out, const char *name, const char *value)
   static const struct {
     const char *name;
     guint field;
-  } numbers[] = {
-    { "versions", HBASE_T_SCAN_MAX_VERSIONS }, { "batch", HBASE_T_SCAN_BATCH_SIZE }, { "limit", HBASE_T_SCAN_LIMIT }
-  };
+  } numbers[] = { { "versions", HBASE_T_SCAN_MAX_VERSIONS },
+                  { "batch", HBASE_T_SCAN_BATCH_SIZE },
+                  { "limit", HBASE_T_SCAN_LIMIT } };
 
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     if (strcmp (name, numbers[i].name) == 0)
@@ -523,7 +525,8 @@ scan (Local *local, const char *options)
   const char *rows = strstr (options, "rows=");
 
   write_scan (call_begin_table (local, TABLE), HBASE_GET_SCANNER_RESULTS_ARGS_TSCAN, options);
-  hbase_wire_write_i32 (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_NUM_ROWS, rows != NULL ? atoi (rows + 5) : 100);
+  hbase_wire_write_i32 (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_NUM_ROWS,
+                        rows != NULL ? atoi (rows + 5) : 100);
   return call_text (local, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS);
 }
 

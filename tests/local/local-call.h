@@ -44,8 +44,9 @@ HBaseBlock *call_raw (Local *local, HBaseWireProtocol protocol, const guint8 *da
 
 /* ---- what comes back, as text; free by g_free() ----
  *
- * void: "ok" · numbers and booleans: "5", "true" · a row: "r1 f:q@100=v f:q@90=w", "-" for none, "+" behind it if it is partial
- * lists: "[a, b]" · faults: "IO: message", "IO?: message" (canRetry), "ARGUMENT: message", "EXCEPTION 6: message" */
+ * void: "ok" · numbers and booleans: "5", "true"
+ * a row: "r1 f:q@100=v f:q@90=w", "-" for none, "+" behind it if it is partial · lists: "[a, b]"
+ * faults: "IO: message", "IO?: message" (canRetry), "ARGUMENT: message", "EXCEPTION 6: message" */
 char *reply_text (HBaseBlock *reply);
 /* Ends the call and gives its reply as text. */
 char *call_text (Local *local, HBaseWireMethodId method);
@@ -58,7 +59,8 @@ char *put (Local *local, const char *row, const char *cells);
 /* Columns: "f:q g", NULL for all. */
 char *get (Local *local, const char *row, const char *columns, int max_versions);
 char *delete_columns (Local *local, const char *row, int type, const char *columns);
-/* getScannerResults. Options: "start=a stop=b limit=3 reversed=1 batch=2 versions=2 rows=100 columns=f:q,g". */
+/* getScannerResults. Options:
+ * "start=a stop=b limit=3 reversed=1 batch=2 versions=2 rows=100 columns=f:q,g". */
 char *scan (Local *local, const char *options);
 /* Of the same options. */
 char *open_scanner (Local *local, const char *table, const char *options);
@@ -79,6 +81,6 @@ void write_columns (HBaseWireWriter *writer, guint field, const char *columns);
   do                                                                                                         \
     {                                                                                                        \
       g_autofree char *text_ = (call);                                                                       \
-      ck_assert_msg (g_str_has_prefix (text_, expected), "expected %s…, got: %s", expected, text_);           \
+      ck_assert_msg (g_str_has_prefix (text_, expected), "expected %s…, got: %s", expected, text_);          \
     }                                                                                                        \
   while (0)

@@ -80,9 +80,9 @@ START_TEST (test_check_and_put)
     const char *cell; /* NULL: absent */
     const char *answer;
   } table[] = {
-    { NULL, NULL, "true" },  { NULL, "", "true" },  { NULL, "5", "false" }, { "", NULL, "true" }, { "", "", "true" },
-    { "", "5", "false" },    { "5", NULL, "false" }, { "5", "", "false" },  { "5", "5", "true" }, { "4", "5", "false" },
-    { "55", "5", "false" },
+    { NULL, NULL, "true" }, { NULL, "", "true" },  { NULL, "5", "false" }, { "", NULL, "true" },
+    { "", "", "true" },     { "", "5", "false" },  { "5", NULL, "false" }, { "5", "", "false" },
+    { "5", "5", "true" },   { "4", "5", "false" }, { "55", "5", "false" },
   };
   Local local;
 
@@ -94,7 +94,8 @@ START_TEST (test_check_and_put)
       if (table[i].cell != NULL)
         ck_text (put (&local, "r", cell), "ok");
       ck_text (check_and_put (&local, table[i].value, "r", "f:x=new"), table[i].answer);
-      ck_text (get (&local, "r", "f:x", 1), strcmp (table[i].answer, "true") == 0 ? "r f:x@1000000=new" : "-");
+      ck_text (get (&local, "r", "f:x", 1),
+               strcmp (table[i].answer, "true") == 0 ? "r f:x@1000000=new" : "-");
       local_close (&local);
     }
 }
@@ -106,11 +107,12 @@ START_TEST (test_check_and_put_faults)
 
   local_open (&local);
   ck_text (check_and_put (&local, NULL, "other", "f:x=1"),
-           "IO: org.apache.hadoop.hbase.DoNotRetryIOException: The row of the action <other> doesn't match the original "
-           "one <r>");
+           "IO: org.apache.hadoop.hbase.DoNotRetryIOException: The row of the action <other> doesn't match "
+           "the original one <r>");
   ck_text (check_and_put (&local, NULL, "r", ""), "EXCEPTION 6: Internal error processing checkAndPut");
   ck_text_begins (check_and_put (&local, NULL, "r", "zz:x=1"),
-                  "IO: org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException: Column family zz does not exist");
+                  "IO: org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException: "
+                  "Column family zz does not exist");
   ck_text (check_and_put (&local, "no", "r", "zz:x=1"), "false");
   ck_text (get (&local, "r", NULL, 1), "-");
   local_close (&local);
@@ -169,7 +171,8 @@ START_TEST (test_mutate_row)
   ck_text (put (&local, "r", "f:a@5=1 f:b@5=2 g:c@5=3"), "ok");
   ck_text (mutate_row (&local, "+f:d=4|-f:a|+g:e=5"), "ok");
   ck_text (get (&local, "r", NULL, 1), "r f:b@5=2 f:d@1000000=4 g:c@5=3 g:e@1000000=5");
-  ck_text_begins (mutate_row (&local, "+f:x=1|+zz:y=1"), "IO?: Failed 2 actions: org.apache.hadoop.hbase.regionserver.N");
+  ck_text_begins (mutate_row (&local, "+f:x=1|+zz:y=1"),
+                  "IO?: Failed 2 actions: org.apache.hadoop.hbase.regionserver.N");
   ck_text (get (&local, "r", "f:x", 1), "-");
   /* Put and delete of one column have one stamp: the delete wins, in either order. */
   ck_text (mutate_row (&local, "+f:z=1|-f:z"), "ok");
@@ -217,8 +220,9 @@ increment (Local *local, const char *qualifiers, gint64 amount, gboolean returne
       hbase_block_cell (reply, i, &cell);
       ck_assert_uint_eq (cell.value.length, sizeof value);
       memcpy (&value, cell.value.data, sizeof value);
-      g_string_append_printf (text, "%.*s@%" G_GINT64_FORMAT "=%" G_GINT64_FORMAT " ", (int) cell.qualifier.length,
-                              cell.qualifier.data, cell.timestamp, (gint64) GUINT64_FROM_BE (value));
+      g_string_append_printf (text, "%.*s@%" G_GINT64_FORMAT "=%" G_GINT64_FORMAT " ",
+                              (int) cell.qualifier.length, cell.qualifier.data, cell.timestamp,
+                              (gint64) GUINT64_FROM_BE (value));
     }
   return g_string_free (text, FALSE);
 }
@@ -305,7 +309,8 @@ put_multiple (Local *local, const char *table, const char *second)
   return call_text (local, HBASE_WIRE_METHOD_PUT_MULTIPLE);
 }
 
-/* Rows that can be written are, though the call tells of one that can't; but nothing is sent of a list with a bad put. */
+/* Rows that can be written are, though the call tells of one that can't; but nothing is sent of a list with a
+ * bad put. */
 START_TEST (test_put_multiple)
 {
   Local local;
@@ -318,7 +323,8 @@ START_TEST (test_put_multiple)
   ck_text (scan (&local, ""), "[m1 f:q@1000000=1, m3 f:q@1000000=3]");
   ck_text (put_multiple (&local, TABLE, "f:q=2"), "ok");
   ck_text (scan (&local, ""), "[m1 f:q@1000000=1, m2 f:q@1000000=2, m3 f:q@1000000=3]");
-  ck_text (put_multiple (&local, "nope", "f:q=2"), "IO?: Failed 3 actions: nope: 3 times, servers with issues: null");
+  ck_text (put_multiple (&local, "nope", "f:q=2"),
+           "IO?: Failed 3 actions: nope: 3 times, servers with issues: null");
   local_close (&local);
 }
 END_TEST

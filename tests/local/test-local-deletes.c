@@ -5,7 +5,8 @@
 #include "check-main.h"
 #include "local-call.h"
 
-/* What each kind of delete takes away, and what its markers mask. The table is one of answers of a real HBase 2.6.1. */
+/* What each kind of delete takes away, and what its markers mask. The table is one of answers of a real HBase
+ * 2.6.1. */
 
 #define CELLS "f:@20=e f:p@20=p2 f:p@10=p1 f:q@30=q3 f:q@20=q2 f:q@10=q1 g:q@20=g2"
 #define ALL "r f:@20=e f:p@20=p2 f:p@10=p1 f:q@30=q3 f:q@20=q2 f:q@10=q1 g:q@20=g2"
@@ -27,10 +28,13 @@ static const Case cases[] = {
   { HBASE_T_DELETE_TYPE_DELETE_COLUMNS, "f:q", 0, "r f:@20=e f:p@20=p2 f:p@10=p1 g:q@20=g2" },
   { HBASE_T_DELETE_TYPE_DELETE_COLUMNS, "f:q@20", 0, "r f:@20=e f:p@20=p2 f:p@10=p1 f:q@30=q3 g:q@20=g2" },
   { HBASE_T_DELETE_TYPE_DELETE_COLUMNS, "f:q", 20, "r f:@20=e f:p@20=p2 f:p@10=p1 g:q@20=g2" },
-  { HBASE_T_DELETE_TYPE_DELETE_COLUMN, "f:q", 0, "r f:@20=e f:p@20=p2 f:p@10=p1 f:q@20=q2 f:q@10=q1 g:q@20=g2" },
+  { HBASE_T_DELETE_TYPE_DELETE_COLUMN, "f:q", 0,
+    "r f:@20=e f:p@20=p2 f:p@10=p1 f:q@20=q2 f:q@10=q1 g:q@20=g2" },
   { HBASE_T_DELETE_TYPE_DELETE_COLUMN, "f:q f:q", 0, "r f:@20=e f:p@20=p2 f:p@10=p1 f:q@10=q1 g:q@20=g2" },
-  { HBASE_T_DELETE_TYPE_DELETE_COLUMN, "f:q@20", 0, "r f:@20=e f:p@20=p2 f:p@10=p1 f:q@30=q3 f:q@10=q1 g:q@20=g2" },
-  { HBASE_T_DELETE_TYPE_DELETE_COLUMN, "f", 0, "r f:p@20=p2 f:p@10=p1 f:q@30=q3 f:q@20=q2 f:q@10=q1 g:q@20=g2" },
+  { HBASE_T_DELETE_TYPE_DELETE_COLUMN, "f:q@20", 0,
+    "r f:@20=e f:p@20=p2 f:p@10=p1 f:q@30=q3 f:q@10=q1 g:q@20=g2" },
+  { HBASE_T_DELETE_TYPE_DELETE_COLUMN, "f", 0,
+    "r f:p@20=p2 f:p@10=p1 f:q@30=q3 f:q@20=q2 f:q@10=q1 g:q@20=g2" },
   { UNSENT, "f", 0, "r f:p@20=p2 f:p@10=p1 f:q@30=q3 f:q@20=q2 f:q@10=q1 g:q@20=g2" },
   { HBASE_T_DELETE_TYPE_DELETE_FAMILY, "f", 0, "r g:q@20=g2" },
   { HBASE_T_DELETE_TYPE_DELETE_FAMILY, "f:q", 0, "r g:q@20=g2" },
@@ -152,7 +156,8 @@ START_TEST (test_bad_deletes)
            "EXCEPTION 6: Internal error processing deleteSingle");
   ck_text (delete_columns (&local, "r", 9, "f:q"), "EXCEPTION 6: Internal error processing deleteSingle");
   ck_text_begins (delete_columns (&local, "r", UNSENT, "zz:q"),
-                  "IO: org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException: Column family zz does not exist");
+                  "IO: org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException: "
+                  "Column family zz does not exist");
   ck_text (delete_columns (&local, "never", UNSENT, NULL), "ok");
   local_close (&local);
 }

@@ -11,8 +11,8 @@
 
 #include "hbase-error.h"
 
-/* A disk that is full, breaks or is read-only: the call says so, the process lives, later calls work, and what was
- * acknowledged is there. */
+/* A disk that is full, breaks or is read-only: the call says so, the process lives, later calls work, and
+ * what was acknowledged is there. */
 
 static void
 check_rows (Local *local, gboolean b_was_acknowledged)
@@ -51,7 +51,8 @@ try_fault (Fault fault, guint nth)
   answer = put (&local, "b", "f:q=2");
   failed = faulty_vfs_disarm () > 0;
   acknowledged = strcmp (answer, "ok") == 0;
-  ck_assert_msg (acknowledged || g_str_has_prefix (answer, "IO: StorageException: hbase-glib: storage: "), "%s", answer);
+  ck_assert_msg (acknowledged || g_str_has_prefix (answer, "IO: StorageException: hbase-glib: storage: "),
+                 "%s", answer);
   ck_assert_msg (failed || acknowledged, "no fault, yet: %s", answer);
   check_rows (&local, acknowledged);
   ck_text (put (&local, "c", "f:q=3"), "ok");
@@ -300,9 +301,11 @@ START_TEST (test_durability)
   faulty_vfs_register ();
   local_open_at (&local, directory);
   make_table (&local, TABLE, "f");
-  for (int durability = HBASE_T_DURABILITY_USE_DEFAULT; durability <= HBASE_T_DURABILITY_FSYNC_WAL; durability++)
+  for (int durability = HBASE_T_DURABILITY_USE_DEFAULT; durability <= HBASE_T_DURABILITY_FSYNC_WAL;
+       durability++)
     {
-      gboolean is_synced = durability != HBASE_T_DURABILITY_SKIP_WAL && durability != HBASE_T_DURABILITY_ASYNC_WAL;
+      gboolean is_synced = durability != HBASE_T_DURABILITY_SKIP_WAL
+                           && durability != HBASE_T_DURABILITY_ASYNC_WAL;
       guint before = faulty_vfs_syncs ();
 
       ck_text (put_with (&local, durability), "ok");

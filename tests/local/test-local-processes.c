@@ -9,7 +9,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Several processes on one directory, and one that is killed. Children are forked before anything is opened. */
+/* Several processes on one directory, and one that is killed. Children are forked before anything is
+ * opened. */
 
 #define PROCESSES 4
 #define TURNS 50
@@ -133,8 +134,10 @@ START_TEST (test_processes_make_a_directory)
       local_open_at (&local, directory);
       call_begin (&local);
       ck_text (call_text (&local, HBASE_WIRE_METHOD_GET_TABLE_NAMES_BY_PATTERN),
-               "EXCEPTION 7: Required field 'includeSysTables' was not present! Struct: getTableNamesByPatternArgs");
-      hbase_wire_write_bool (call_begin (&local), HBASE_GET_TABLE_NAMES_BY_PATTERN_ARGS_INCLUDE_SYS_TABLES, FALSE);
+               "EXCEPTION 7: Required field 'includeSysTables' was not present! "
+               "Struct: getTableNamesByPatternArgs");
+      hbase_wire_write_bool (call_begin (&local), HBASE_GET_TABLE_NAMES_BY_PATTERN_ARGS_INCLUDE_SYS_TABLES,
+                             FALSE);
       ck_text (call_text (&local, HBASE_WIRE_METHOD_GET_TABLE_NAMES_BY_PATTERN),
                "[{1=default 2=t0}, {1=default 2=t1}, {1=default 2=t2}, {1=default 2=t3}]");
       local_close (&local);

@@ -30,7 +30,8 @@ END_TEST
 /* Rows that begin others, with bytes that keys escape: none is mistaken for another. */
 START_TEST (test_keys_with_any_bytes)
 {
-  static const guint8 bytes[][4] = { { 0 }, { 0, 0 }, { 0, 1 }, { 0, 0xff }, { 1 }, { 0xff }, { 0xff, 0 }, { 0xff, 0xff } };
+  static const guint8 bytes[][4] = { { 0 }, { 0, 0 }, { 0, 1 },    { 0, 0xff },
+                                     { 1 }, { 0xff }, { 0xff, 0 }, { 0xff, 0xff } };
   static const gsize lengths[] = { 1, 2, 2, 2, 1, 1, 2, 2 };
   Local local;
 
@@ -43,7 +44,8 @@ START_TEST (test_keys_with_any_bytes)
         hbase_wire_write_struct (out, HBASE_PUT_ARGS_TPUT);
         hbase_wire_write_binary (out, HBASE_T_PUT_ROW, hbase_slice (bytes[row], lengths[row]));
         hbase_wire_write_list (out, HBASE_T_PUT_COLUMN_VALUES, HBASE_WIRE_STRUCT, 1);
-        hbase_wire_put_cell (out, HBASE_SLICE_LITERAL ("f"), hbase_slice (bytes[qualifier], lengths[qualifier]),
+        hbase_wire_put_cell (out, HBASE_SLICE_LITERAL ("f"),
+                             hbase_slice (bytes[qualifier], lengths[qualifier]),
                              hbase_slice (bytes[row], lengths[row]), 5, 0);
         hbase_wire_end_struct (out);
         ck_text (call_text (&local, HBASE_WIRE_METHOD_PUT), "ok");
@@ -61,7 +63,8 @@ START_TEST (test_keys_with_any_bytes)
         {
           guint row = reversed ? reply->n_rows - 1 - i : i;
 
-          ck_assert (hbase_slice_equal (hbase_block_row_key (reply, i), hbase_slice (bytes[row], lengths[row])));
+          ck_assert (hbase_slice_equal (hbase_block_row_key (reply, i),
+                                        hbase_slice (bytes[row], lengths[row])));
           ck_assert_uint_eq (hbase_block_row_n_cells (reply, i), G_N_ELEMENTS (bytes));
           for (guint c = 0; c < G_N_ELEMENTS (bytes); c++)
             {

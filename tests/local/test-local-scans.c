@@ -95,7 +95,8 @@ START_TEST (test_columns)
   ck_text (get (&local, "r0", "f f:b", 1), "r0 f:b@1=y");
   ck_text (get (&local, "r0", "f:b f", 1), "r0 f:a@1=x f:b@1=y");
   ck_text (get (&local, "r0", "g:c f:b f:a", 1), "r0 f:a@1=x f:b@1=y g:c@1=z");
-  ck_text_begins (get (&local, "r0", "f zz", 1), "IO: org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException");
+  ck_text_begins (get (&local, "r0", "f zz", 1),
+                  "IO: org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException");
   ck_text (get (&local, "r0", NULL, 0), "IO?: versions must be positive");
   local_close (&local);
 }
@@ -151,8 +152,10 @@ START_TEST (test_scanner)
   ck_text (open_scanner (&local, "nope", ""), "2");
   ck_text (next_text (&local, 2, 1), "IO: nope");
   ck_text (open_scanner (&local, TABLE, "columns=zz"), "3");
-  ck_text_begins (next_text (&local, 3, 1), "IO: org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException: ");
-  ck_text_begins (next_text (&local, 3, 1), "IO: org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException: ");
+  ck_text_begins (next_text (&local, 3, 1),
+                  "IO: org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException: ");
+  ck_text_begins (next_text (&local, 3, 1),
+                  "IO: org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException: ");
   local_close (&local);
 }
 END_TEST
@@ -240,7 +243,8 @@ START_TEST (test_refused)
   out = call_begin_table (&local, TABLE);
   hbase_wire_write_struct (out, HBASE_GET_ARGS_TGET);
   hbase_wire_end_struct (out);
-  ck_text (call_text (&local, HBASE_WIRE_METHOD_GET), "EXCEPTION 7: Required field 'row' was not present! Struct: TGet");
+  ck_text (call_text (&local, HBASE_WIRE_METHOD_GET),
+           "EXCEPTION 7: Required field 'row' was not present! Struct: TGet");
   local_close (&local);
 }
 END_TEST

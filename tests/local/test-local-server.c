@@ -10,7 +10,8 @@
 
 #include "hbase-local-server-private.h"
 
-/* The server, by sockets: what each kind of client gets, and what happens to those that send something else. */
+/* The server, by sockets: what each kind of client gets, and what happens to those that send something
+ * else. */
 
 #define REPLY_MAX (1 << 20)
 
@@ -41,8 +42,8 @@ static GSocket *
 connect_to (GSocketAddress *address)
 {
   g_autoptr (GError) error = NULL;
-  GSocket *socket
-    = g_socket_new (g_socket_address_get_family (address), G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, &error);
+  GSocket *socket = g_socket_new (g_socket_address_get_family (address), G_SOCKET_TYPE_STREAM,
+                                  G_SOCKET_PROTOCOL_DEFAULT, &error);
 
   ck_assert_no_error (error);
   g_socket_connect (socket, address, NULL, &error);
@@ -172,8 +173,10 @@ START_TEST (test_pipelined)
   send_bytes (socket, calls->data, calls->len);
   for (int i = 0; i < 20; i++)
     {
-      g_autoptr (HBaseBlock) written = receive_reply (socket, HBASE_WIRE_PROTOCOL_BINARY, FALSE, HBASE_WIRE_METHOD_PUT);
-      g_autoptr (HBaseBlock) read = receive_reply (socket, HBASE_WIRE_PROTOCOL_BINARY, FALSE, HBASE_WIRE_METHOD_GET);
+      g_autoptr (HBaseBlock) written = receive_reply (socket, HBASE_WIRE_PROTOCOL_BINARY, FALSE,
+                                                      HBASE_WIRE_METHOD_PUT);
+      g_autoptr (HBaseBlock) read = receive_reply (socket, HBASE_WIRE_PROTOCOL_BINARY, FALSE,
+                                                   HBASE_WIRE_METHOD_GET);
       g_autofree char *expected = g_strdup_printf ("r f:q@5=v%d", i);
 
       ck_text (reply_text (written), "ok");
@@ -186,8 +189,8 @@ END_TEST
 /* What is no call: the connection is closed without a byte, and others go on. */
 START_TEST (test_garbage)
 {
-  static const char *const garbage[]
-    = { "GET / HTTP/1.1\r\n\r\n", "\x16\x03\x01\x02", "\xff\xff\xff\xff", "\x80\x02\x00\x01xxxx", "\x82\x00xxxxxxxx" };
+  static const char *const garbage[] = { "GET / HTTP/1.1\r\n\r\n", "\x16\x03\x01\x02", "\xff\xff\xff\xff",
+                                         "\x80\x02\x00\x01xxxx", "\x82\x00xxxxxxxx" };
   static const gsize lengths[] = { 18, 4, 4, 8, 10 };
   Served served;
   g_autoptr (GSocket) good = NULL;
@@ -250,14 +253,16 @@ START_TEST (test_stop)
 }
 END_TEST
 
-/* The file of a server that was killed is replaced, that of a living one isn't; and a server takes its own along. */
+/* The file of a server that was killed is replaced, that of a living one isn't; and a server takes its own
+ * along. */
 START_TEST (test_unix_socket)
 {
   Local local;
   char *directory = local_directory ();
   g_autofree char *path = g_build_filename (directory, "socket", NULL);
   g_autoptr (GSocketAddress) address = g_unix_socket_address_new (path);
-  g_autoptr (GSocket) dead = g_socket_new (G_SOCKET_FAMILY_UNIX, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, NULL);
+  g_autoptr (GSocket) dead = g_socket_new (G_SOCKET_FAMILY_UNIX, G_SOCKET_TYPE_STREAM,
+                                           G_SOCKET_PROTOCOL_DEFAULT, NULL);
   g_autoptr (GSocket) client = NULL;
   g_autoptr (GError) error = NULL;
   HBaseLocalServer *server;

@@ -99,15 +99,18 @@ START_TEST (test_create_faults)
 
   local_open (&local);
   ck_text (create (&local, NULL, TABLE, "f", 0, 0), "IO: org.apache.hadoop.hbase.TableExistsException: t");
-  ck_text (create (&local, "default", TABLE, "f", 0, 0), "IO: org.apache.hadoop.hbase.TableExistsException: t");
-  ck_text (create (&local, "nons", "u", "f", 0, 0), "IO: org.apache.hadoop.hbase.NamespaceNotFoundException: nons");
+  ck_text (create (&local, "default", TABLE, "f", 0, 0),
+           "IO: org.apache.hadoop.hbase.TableExistsException: t");
+  ck_text (create (&local, "nons", "u", "f", 0, 0),
+           "IO: org.apache.hadoop.hbase.NamespaceNotFoundException: nons");
   ck_text (create (&local, NULL, "a b", "f", 0, 0), "EXCEPTION 6: Internal error processing createTable");
   ck_text (create (&local, NULL, "", "f", 0, 0), "EXCEPTION 6: Internal error processing createTable");
   ck_text (create (&local, NULL, ".u", "f", 0, 0), "EXCEPTION 6: Internal error processing createTable");
   ck_text (create (&local, NULL, "u", "a:b", 0, 0), "EXCEPTION 6: Internal error processing createTable");
   ck_text (create (&local, NULL, "u", "f", HBASE_T_COLUMN_FAMILY_DESCRIPTOR_MAX_VERSIONS, 0),
            "EXCEPTION 6: Internal error processing createTable");
-  ck_text_begins (create (&local, NULL, "u", NULL, 0, 0), "IO: org.apache.hadoop.hbase.DoNotRetryIOException: Table should");
+  ck_text_begins (create (&local, NULL, "u", NULL, 0, 0),
+                  "IO: org.apache.hadoop.hbase.DoNotRetryIOException: Table should");
   ck_text_begins (create (&local, NULL, "u", "f", HBASE_T_COLUMN_FAMILY_DESCRIPTOR_MIN_VERSIONS, 2),
                   "IO: org.apache.hadoop.hbase.DoNotRetryIOException: ");
   ck_text_begins (create (&local, NULL, "u", "f", HBASE_T_COLUMN_FAMILY_DESCRIPTOR_KEEP_DELETED_CELLS, 1),
@@ -146,8 +149,8 @@ START_TEST (test_listing)
            "IO: org.apache.hadoop.hbase.NamespaceNotFoundException: nons");
   ck_text (of_table (&local, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, "nope"), "IO: nope");
   ck_text (of_table (&local, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, "t2"),
-           "{1={1=default 2=t2} 2=[{1=f 4=65536 5=1 6=2 7=0 8=0 9=0 10=1 11=0 12=0 13=2147483647 14=true 15=false "
-           "16=false 17=false 18=true 19=false 20=false}] 4=0}");
+           "{1={1=default 2=t2} 2=[{1=f 4=65536 5=1 6=2 7=0 8=0 9=0 10=1 11=0 12=0 13=2147483647 "
+           "14=true 15=false 16=false 17=false 18=true 19=false 20=false}] 4=0}");
   call_begin (&local);
   ck_text (call_text (&local, HBASE_WIRE_METHOD_LIST_NAMESPACES), "[default, hbase]");
   call_begin (&local);

@@ -23,7 +23,8 @@ put_result (HBaseWireWriter *writer, char key)
     hbase_wire_write_binary (writer, HBASE_T_RESULT_ROW, hbase_slice (bytes, 1));
   hbase_wire_write_list (writer, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT, key != '-');
   if (key != '-')
-    hbase_wire_put_cell (writer, HBASE_SLICE_LITERAL ("f"), HBASE_SLICE_LITERAL ("q"), HBASE_SLICE_LITERAL ("v"), 1, 0);
+    hbase_wire_put_cell (writer, HBASE_SLICE_LITERAL ("f"), HBASE_SLICE_LITERAL ("q"),
+                         HBASE_SLICE_LITERAL ("v"), 1, 0);
   hbase_wire_end_struct (writer);
 }
 
@@ -51,7 +52,8 @@ put_table (HBaseWireWriter *writer, const char *families)
   hbase_wire_write_struct (writer, HBASE_T_TABLE_DESCRIPTOR_TABLE_NAME);
   hbase_wire_write_binary (writer, HBASE_T_TABLE_NAME_QUALIFIER, HBASE_SLICE_LITERAL ("t"));
   hbase_wire_end_struct (writer);
-  hbase_wire_write_list (writer, HBASE_T_TABLE_DESCRIPTOR_COLUMNS, HBASE_WIRE_STRUCT, (guint) strlen (families));
+  hbase_wire_write_list (writer, HBASE_T_TABLE_DESCRIPTOR_COLUMNS, HBASE_WIRE_STRUCT,
+                         (guint) strlen (families));
   for (; *families != '\0'; families++)
     {
       hbase_wire_begin_struct (writer);
@@ -150,7 +152,9 @@ interrupt (HBaseOperation *operation, GError **error)
 
   lane->state = HBASE_LANE_DUE;
   lane->sent = g_bytes_get_size (lane->request.arguments);
-  g_propagate_error (error, operation->class->interrupted != NULL ? operation->class->interrupted (operation, why) : why);
+  g_propagate_error (error, operation->class->interrupted != NULL
+                                ? operation->class->interrupted (operation, why)
+                                : why);
   return FALSE;
 }
 
@@ -168,7 +172,8 @@ script_run (HBaseOperation *operation, const ScriptLine *script, GError **error)
       }
     else
       {
-        ck_assert_msg (script->method != NULL, "asks “%s” behind the script's end", lane->request.method->name);
+        ck_assert_msg (script->method != NULL, "asks “%s” behind the script's end",
+                       lane->request.method->name);
         check_request (operation->protocol, &lane->request, script->method);
         if (script->kind == LET_TIME_PASS)
           return interrupt (operation, error);

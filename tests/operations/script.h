@@ -3,8 +3,9 @@
 
 #include "hbase-operation-private.h"
 
-/* Drives an operation of one lane through a conversation written down beforehand: what must be asked, and what comes of it.
- * Every request is read back as a gateway would, so that one which isn't a call of its method fails the test. */
+/* Drives an operation of one lane through a conversation written down beforehand: what must be asked, and
+ * what comes of it. Every request is read back as a gateway would, so that one which isn't a call of its
+ * method fails the test. */
 
 typedef enum {
   SAY_VOID,
@@ -24,5 +25,6 @@ typedef struct {
   const char *text;
 } ScriptLine;
 
-/* One run, to its end, which must be the script's. FALSE: the error of the operation, or of its interruption. */
+/* One run, to its end, which must be the script's. FALSE: the error of the operation, or of its
+ * interruption. */
 gboolean script_run (HBaseOperation *operation, const ScriptLine *script, GError **error);

@@ -6,7 +6,8 @@
 #include "hbase-admin-operations-private.h"
 #include "script.h"
 
-/* What becomes of a change to a table whose answer is lost. Each case is one conversation, run in both protocols. */
+/* What becomes of a change to a table whose answer is lost. Each case is one conversation, run in both
+ * protocols. */
 
 #define EXISTS "org.apache.hadoop.hbase.TableExistsException: t"
 #define NOT_FOUND "org.apache.hadoop.hbase.TableNotFoundException: t"
@@ -39,7 +40,8 @@ static const Case cases[] = {
   { ENABLE, HBASE_ERROR_TABLE_NOT_DISABLED, { { "enableTable", SAY_EXCEPTION, NOT_DISABLED } } },
   { DISABLE, HBASE_ERROR_TABLE_DISABLED, { { "disableTable", SAY_EXCEPTION, NOT_ENABLED } } },
   { DROP, HBASE_ERROR_TABLE_NOT_FOUND, { { "deleteTable", SAY_EXCEPTION, NOT_FOUND } } },
-  { CREATE, HBASE_ERROR_TABLE_EXISTS, { { "createTable", LOSE_BEFORE, NULL }, { "createTable", SAY_EXCEPTION, EXISTS } } },
+  { CREATE, HBASE_ERROR_TABLE_EXISTS,
+    { { "createTable", LOSE_BEFORE, NULL }, { "createTable", SAY_EXCEPTION, EXISTS } } },
   /* The answer is lost, the work is done. */
   { CREATE, FINE, { { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", SAY_TABLE, "gf" } } },
   { ENABLE, FINE, { { "enableTable", LOSE_AFTER, NULL }, { "isTableEnabled", SAY_TRUE, NULL } } },
@@ -51,9 +53,13 @@ static const Case cases[] = {
       { "getTableDescriptor", SAY_EXCEPTION, NOT_FOUND },
       { "createTable", SAY_VOID, NULL } } },
   { ENABLE, FINE,
-    { { "enableTable", LOSE_AFTER, NULL }, { "isTableEnabled", SAY_FALSE, NULL }, { "enableTable", SAY_VOID, NULL } } },
+    { { "enableTable", LOSE_AFTER, NULL },
+      { "isTableEnabled", SAY_FALSE, NULL },
+      { "enableTable", SAY_VOID, NULL } } },
   { DROP, FINE,
-    { { "deleteTable", LOSE_AFTER, NULL }, { "getTableDescriptor", SAY_TABLE, "fg" }, { "deleteTable", SAY_VOID, NULL } } },
+    { { "deleteTable", LOSE_AFTER, NULL },
+      { "getTableDescriptor", SAY_TABLE, "fg" },
+      { "deleteTable", SAY_VOID, NULL } } },
   /* It was under way, and the second one meets it. */
   { CREATE, FINE,
     { { "createTable", LOSE_AFTER, NULL },
@@ -73,9 +79,12 @@ static const Case cases[] = {
       { "deleteTable", SAY_EXCEPTION, NOT_FOUND },
       { "getTableDescriptor", SAY_EXCEPTION, NOT_FOUND } } },
   /* Another's table. */
-  { CREATE, HBASE_ERROR_TABLE_EXISTS, { { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", SAY_TABLE, "f" } } },
-  { CREATE, HBASE_ERROR_TABLE_EXISTS, { { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", SAY_TABLE, "fgh" } } },
-  { CREATE, HBASE_ERROR_TABLE_EXISTS, { { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", SAY_TABLE, "fh" } } },
+  { CREATE, HBASE_ERROR_TABLE_EXISTS,
+    { { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", SAY_TABLE, "f" } } },
+  { CREATE, HBASE_ERROR_TABLE_EXISTS,
+    { { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", SAY_TABLE, "fgh" } } },
+  { CREATE, HBASE_ERROR_TABLE_EXISTS,
+    { { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", SAY_TABLE, "fh" } } },
   /* An error that isn't final proves as little as a loss. */
   { CREATE, FINE, { { "createTable", SAY_EXCEPTION, HOLD }, { "getTableDescriptor", SAY_TABLE, "fg" } } },
   /* The look is a read: repeated. */

@@ -75,7 +75,8 @@ END_TEST
 
 START_TEST (a_write_without_stamps_is_sent_once)
 {
-  static const ScriptLine put_script[] = { { "put", LOSE_BEFORE, NULL }, { "put", LOSE_AFTER, NULL }, { NULL } };
+  static const ScriptLine put_script[]
+      = { { "put", LOSE_BEFORE, NULL }, { "put", LOSE_AFTER, NULL }, { NULL } };
   static const ScriptLine delete_script[] = { { "deleteSingle", LOSE_AFTER, NULL }, { NULL } };
   static const ScriptLine check_script[] = { { "checkAndPut", LOSE_AFTER, NULL }, { NULL } };
   g_autoptr (HBasePut) put = a_put (FALSE);
