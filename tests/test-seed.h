@@ -14,6 +14,17 @@ test_rand_new (const char *name)
   return g_rand_new_with_seed (seed);
 }
 
+/* How often a random test does something: @times, or a part of it where HBASE_TEST_DIVISOR says that the tests run on
+ * something slow. */
+static inline guint
+test_times (guint times)
+{
+  const char *given = g_getenv ("HBASE_TEST_DIVISOR");
+  guint divisor = given != NULL ? (guint) g_ascii_strtoull (given, NULL, 0) : 1;
+
+  return MAX (times / MAX (divisor, 1), 1);
+}
+
 static inline guint64
 test_rand_uint64 (GRand *rand)
 {

@@ -8,8 +8,8 @@
 #include "random-message.h"
 #include "test-seed.h"
 
-/* Calls of any method with any arguments, whole and damaged: each gets a reply that its method allows, and the service
- * lives. (local-call.c reads every reply as a client would.) */
+/* Calls of any method with any arguments, whole and damaged: each gets a reply that its method allows, and
+ * the service lives. (local-call.c reads every reply as a client would.) */
 
 #define CALLS 20000
 
@@ -72,11 +72,11 @@ read_call (const TestMessage *message, const GByteArray *bytes)
 START_TEST (test_random_calls)
 {
   g_autoptr (GRand) rand = test_rand_new ("local-fuzz");
-  guint answered = 0, damaged = 0;
+  guint n_calls = test_times (CALLS), answered = 0, damaged = 0;
   Local local;
 
   local_open (&local);
-  for (int i = 0; i < CALLS; i++)
+  for (guint i = 0; i < n_calls; i++)
     {
       TestMessage message;
       g_autoptr (GBytes) whole = NULL;
@@ -99,8 +99,8 @@ START_TEST (test_random_calls)
       damaged += reply == NULL;
     }
   /* Both came about, else this wasn't a test. */
-  ck_assert_uint_gt (answered, CALLS / 4);
-  ck_assert_uint_gt (damaged, CALLS / 20);
+  ck_assert_uint_gt (answered, n_calls / 4);
+  ck_assert_uint_gt (damaged, n_calls / 20);
   check_alive (&local);
   local_close (&local);
 }

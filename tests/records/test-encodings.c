@@ -129,7 +129,7 @@ START_TEST (puts_are_as_the_stubs_write_them)
 {
   g_autoptr (GRand) rand = test_rand_new ("puts");
 
-  for (guint i = 0; i < CASES; i++)
+  for (guint i = 0; i < test_times (CASES); i++)
     {
       g_autoptr (HbtTPut) stub = g_object_new (HBT_TYPE_T_PUT, NULL);
       g_autoptr (HBasePut) put = draw_put (rand, stub);
@@ -248,7 +248,7 @@ START_TEST (gets_are_as_the_stubs_write_them)
 {
   g_autoptr (GRand) rand = test_rand_new ("gets");
 
-  for (guint i = 0; i < CASES; i++)
+  for (guint i = 0; i < test_times (CASES); i++)
     {
       g_autoptr (HbtTGet) stub = g_object_new (HBT_TYPE_T_GET, NULL);
       g_autoptr (HBaseGet) get = draw_get (rand, stub);
@@ -316,7 +316,7 @@ START_TEST (deletes_are_as_the_stubs_write_them)
 {
   g_autoptr (GRand) rand = test_rand_new ("deletes");
 
-  for (guint i = 0; i < CASES; i++)
+  for (guint i = 0; i < test_times (CASES); i++)
     {
       g_autoptr (HbtTDelete) stub = g_object_new (HBT_TYPE_T_DELETE, NULL);
       g_autoptr (HBaseDelete) delete_ = draw_delete (rand, stub);
@@ -407,7 +407,7 @@ START_TEST (scans_and_their_copies_are_as_the_stubs_write_them)
 {
   g_autoptr (GRand) rand = test_rand_new ("scans");
 
-  for (guint i = 0; i < CASES; i++)
+  for (guint i = 0; i < test_times (CASES); i++)
     {
       g_autoptr (HbtTScan) stub = g_object_new (HBT_TYPE_T_SCAN, NULL);
       g_autoptr (HBaseScan) scan = draw_scan (rand, stub);

@@ -147,7 +147,7 @@ START_TEST (test_skip)
 {
   g_autoptr (GRand) rand = test_rand_new ("block/skip");
 
-  for (guint i = 0; i < 2000; i++)
+  for (guint i = 0; i < test_times (2000); i++)
     {
       g_autoptr (GBytes) bytes = NULL;
       g_autoptr (HBaseBlock) block = NULL;

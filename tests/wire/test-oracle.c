@@ -211,7 +211,7 @@ START_TEST (test_values)
 {
   g_autoptr (GRand) rand = test_rand_new ("oracle/values");
 
-  for (guint i = 0; i < 1500; i++)
+  for (guint i = 0; i < test_times (1500); i++)
     {
       HBaseWireProtocol protocol = protocols[i % 2];
 
@@ -260,7 +260,7 @@ START_TEST (test_messages)
   TestMessage message = { .framed = FALSE };
 
   test_for_stubs = TRUE;
-  for (guint i = 0; i < 30; i++)
+  for (guint i = 0; i < test_times (30); i++)
     for (guint j = 0; j < 4 * HBASE_WIRE_N_METHODS; j++)
       {
         message.method = &hbase_wire_methods[j / 4];
@@ -316,7 +316,7 @@ START_TEST (test_rows)
 {
   g_autoptr (GRand) rand = test_rand_new ("oracle/rows");
 
-  for (guint i = 0; i < 3000; i++)
+  for (guint i = 0; i < test_times (3000); i++)
     {
       TestMessage message = { .protocol = protocols[i & 1],
                               .framed = i >> 1 & 1,
