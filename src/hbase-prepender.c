@@ -52,6 +52,7 @@ struct _HBasePrepender {
   gint64 start;
   gboolean checked; /* the table's guards were found fit */
   gint64 taken;     /* the lowest counter seen taken: a hint, below which keys are tried; < 0: none */
+  guint settings;   /* how often they changed: what a call finds out holds for those it began with */
 };
 
 G_DEFINE_FINAL_TYPE (HBasePrepender, hbase_prepender, G_TYPE_OBJECT)
@@ -124,6 +125,7 @@ hbase_prepender_set_property (GObject *object, guint id, const GValue *value, GP
   /* What was found out was found out for other guards, or another list of rows. */
   prepender->checked = FALSE;
   prepender->taken = -1;
+  prepender->settings++;
   switch (id)
     {
     case PROP_TABLE:
@@ -293,6 +295,7 @@ prepender_encode_prefix (HBasePrepender *prepender, HBaseKeySchema *schema, GErr
 typedef struct {
   HBasePrepend *prepend;
   HBasePrependOperation *operation;
+  guint settings; /* the prepender's when it began */
 } PrependCall;
 
 static void
@@ -304,12 +307,14 @@ prepend_call_free (PrependCall *call)
 }
 
 static HBasePrependOperation *
-prepender_make_operation (HBasePrepender *prepender, HBasePrepend *prepend, GError **error)
+prepender_make_operation (HBasePrepender *prepender, PrependCall *call, GError **error)
 {
+  HBasePrepend *prepend = call->prepend;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&prepender->lock);
   g_autoptr (HBaseKeySchema) schema = hbase_table_ref_key_schema (prepender->table);
   g_autoptr (GBytes) prefix = prepender_encode_prefix (prepender, schema, error);
 
+  call->settings = prepender->settings;
   if (prefix == NULL || !prepender_check_cells (prepender, prepend->cells, error))
     return NULL;
   return hbase_prepend_operation_new (
@@ -337,7 +342,7 @@ prepender_prepare (HBasePrepender *prepender, PrependCall *call, gboolean settle
     return TRUE;
   if (settle && call->prepend->row->len == 0)
     return prepender_fail (prepender, "no row is in doubt that could be settled: prepend it", error);
-  call->operation = prepender_make_operation (prepender, call->prepend, error);
+  call->operation = prepender_make_operation (prepender, call, error);
   return call->operation != NULL;
 }
 
@@ -358,6 +363,19 @@ prepender_begin (HBasePrepender *prepender, HBasePrepend *prepend, gboolean sett
   return NULL;
 }
 
+static void
+prepender_learn (HBasePrepender *prepender, const PrependCall *call)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&prepender->lock);
+  gint64 taken = hbase_prepend_operation_get_taken (call->operation);
+
+  if (call->settings != prepender->settings)
+    return;
+  prepender->checked |= hbase_prepend_operation_get_checked (call->operation);
+  if (taken >= 0 && (prepender->taken < 0 || taken < prepender->taken))
+    prepender->taken = taken;
+}
+
 /* Notes what was found out, whatever the outcome. */
 static void
 prepender_end (HBasePrepender *prepender, PrependCall *call)
@@ -366,12 +384,7 @@ prepender_end (HBasePrepender *prepender, PrependCall *call)
 
   if (operation != NULL)
     {
-      g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&prepender->lock);
-      gint64 taken = hbase_prepend_operation_get_taken (operation);
-
-      prepender->checked |= hbase_prepend_operation_get_checked (operation);
-      if (taken >= 0 && (prepender->taken < 0 || taken < prepender->taken))
-        prepender->taken = taken;
+      prepender_learn (prepender, call);
       hbase_prepend_note (call->prepend, hbase_prepend_operation_get_row (operation),
                           hbase_prepend_operation_is_settled (operation));
     }
@@ -457,8 +470,8 @@ prepender_call_async (HBasePrepender *prepender, HBasePrepend *prepend, gboolean
  * %HBASE_ERROR_KEY_SPACE_EXHAUSTED where it has the counter 0; %HBASE_ERROR_INVALID_ARGUMENT for a table
  * without a fitting key schema, a missing prefix, and cells with stamps, in the guard's column or with a
  * durability below `SYNC_WAL`; %HBASE_ERROR_FAMILY_NOT_FOUND and %HBASE_ERROR_UNSUPPORTED for a table that
- * isn't fit; %HBASE_ERROR_INVALID_KEY where the first row's key isn't of the schema; %G_IO_ERROR_PENDING
- * while another call works on the same row.
+ * isn't fit; %HBASE_ERROR_INVALID_KEY where the first row's key isn't of the schema, or the row in doubt isn't
+ * of the prepender's prefix; %G_IO_ERROR_PENDING while another call works on the same row.
  *
  * Returns: whether the row is there
  *

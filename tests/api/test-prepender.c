@@ -224,6 +224,24 @@ START_TEST (a_list_of_its_own_for_each_prefix)
 }
 END_TEST
 
+/* What a call finds out about one list isn't taken for the other's. */
+START_TEST (the_prefix_may_change_under_way)
+{
+  g_autoptr (HBaseTable) table = memory_table ("article:uint32,id:downward");
+  g_autoptr (HBasePrepender) prepender = g_object_new (HBASE_TYPE_PREPENDER, "table", table, "prefix",
+                                                       g_variant_new ("(u)", 6), NULL);
+  g_autoptr (HBasePrepend) comment = comment_new ("hello");
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  hbase_prepender_prepend_async (prepender, comment, NULL, api_done, &result);
+  g_object_set (prepender, "prefix", g_variant_new ("(u)", 7), NULL);
+  assert_works (hbase_prepender_prepend_finish (prepender, api_wait (&result), &error), error);
+  ck_assert_int_eq (counter_of (comment), G_MAXINT64);
+  ck_assert_int_eq (prepend_one (prepender, "the first here"), G_MAXINT64);
+}
+END_TEST
+
 /* ---- what isn't fit ---- */
 
 START_TEST (a_table_that_doesnt_count_down)
@@ -533,6 +551,7 @@ fill (Suite *suite)
   tcase_add_test (tests, the_cells_are_copied);
   tcase_add_test (tests, a_chosen_start_and_the_end);
   tcase_add_test (tests, a_list_of_its_own_for_each_prefix);
+  tcase_add_test (tests, the_prefix_may_change_under_way);
   tcase_add_test (tests, a_table_that_doesnt_count_down);
   tcase_add_test (tests, a_table_whose_guards_might_vanish);
   tcase_add_test (tests, cells_that_cant_be);
