@@ -4,6 +4,7 @@
 
 #include "hbase-operation-private.h"
 #include "hbase-wire-decoder-private.h"
+#include "hbase-wire-tables.h"
 
 /* From what a gateway says to an error that helps.
  *
@@ -256,6 +257,21 @@ application_error (HBaseOperation *operation, const HBaseBlock *block)
                                 TEXT_SHOWN, text, number);
 }
 
+/* What a TIOError says about another try; gateways don't let HBase's own last word pass for less. */
+static gboolean
+says_final (HBaseWireDecoder decoder)
+{
+  HBaseWireType type;
+  guint id;
+
+  while (hbase_wire_decoder_next (&decoder, &id, &type))
+    if (id == HBASE_T_IO_ERROR_CAN_RETRY && type == HBASE_WIRE_BOOL)
+      return !hbase_wire_decoder_bool (&decoder);
+    else
+      hbase_wire_decoder_skip (&decoder, type);
+  return FALSE;
+}
+
 /* The decoder has just given field `id` of the result, which is an exception the IDL declares. */
 static GError *
 declared_error (HBaseLane *lane, HBaseWireDecoder *decoder, const HBaseWireField *field)
@@ -264,6 +280,7 @@ declared_error (HBaseLane *lane, HBaseWireDecoder *decoder, const HBaseWireField
   gint32 number;
 
   hbase_wire_decoder_enter (decoder);
+  lane->refused = g_strcmp0 (field->sub->name, "TIllegalArgument") == 0 || says_final (*decoder);
   decode_exception (decoder, &message, &number);
   if (g_strcmp0 (field->sub->name, "TIllegalArgument") != 0)
     return error_of_java_text (lane->operation, message);

@@ -56,6 +56,7 @@ struct _HBaseLane {
   gsize sent;            /* bytes of the request that left */
   gboolean
       unknown_scanner;   /* set by hbase_lane_answer(): the service has no scanner of the id that was asked */
+  gboolean refused;      /* set by hbase_lane_answer(): the service says that to ask again is in vain */
   guint ticket;          /* of the channel that carried the last exchange */
   gsize hint;            /* length of the last reply: the next one's first buffer */
   /* the driver's own; freed by it when the operation is freed */

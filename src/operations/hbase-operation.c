@@ -110,6 +110,7 @@ hbase_lane_ask (
   lane->request = (HBaseRequest){ method, arguments, channel };
   lane->sent = 0;
   lane->unknown_scanner = FALSE;
+  lane->refused = FALSE;
   lane->next = next;
   lane->state = HBASE_LANE_ASKING;
   return HBASE_WAIT;

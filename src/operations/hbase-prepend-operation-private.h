@@ -27,7 +27,7 @@ typedef struct {
   gint64 taken;               /* a counter that was seen taken, with those above it; < 0: none known */
 } HBasePrependRequest;
 
-/* Of the slices copies are taken. NULL: `row` isn't a key of the schema. */
+/* Of the slices copies are taken. NULL: `row` isn't a key of the schema with that prefix. */
 HBasePrependOperation *hbase_prepend_operation_new (HBaseWireProtocol protocol,
                                                     const HBasePrependRequest *request,
                                                     GError **error);

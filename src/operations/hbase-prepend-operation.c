@@ -4,6 +4,7 @@
 
 #include "hbase-prepend-operation-private.h"
 
+#include "hbase-bytes.h"
 #include "hbase-retry-private.h"
 #include "hbase-wire-decoder-private.h"
 #include "hbase-wire-tables.h"
@@ -326,6 +327,14 @@ reply_is_true (const HBaseBlock *block)
   return hbase_wire_decoder_next (&decoder, &id, &type) && hbase_wire_decoder_bool (&decoder);
 }
 
+/* HBase's final word comes before the write. Of a failure that says nothing of the kind (the log couldn't be
+ * synced, say) nobody can tell on which side of it that was. */
+static gboolean
+may_have_failed_late (const HBaseLane *lane, const GError *error)
+{
+  return lane->sent > 0 && !lane->refused && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_REMOTE);
+}
+
 static HBaseNext
 prepend_put_answered (HBaseOperation *operation, HBaseLane *lane)
 {
@@ -342,9 +351,11 @@ prepend_put_answered (HBaseOperation *operation, HBaseLane *lane)
       /* A gateway that lost HBase's answer asks again by itself, and is told that the guard is there:
        * ours. */
       prepend->putting.left = TRUE;
+      prepend->putting.losses++;
       return prepend_read_guard (operation, lane);
     }
   verdict = hbase_retry_judge (&prepend->putting, error, lane->sent);
+  prepend->putting.left |= may_have_failed_late (lane, error);
   if (verdict == HBASE_VERDICT_REPEAT)
     return hbase_retry_nap (&prepend->putting, lane, error, prepend_put);
   if (!prepend->putting.left)
@@ -492,14 +503,31 @@ static const HBaseOperationClass prepend_class = {
   .interrupted = prepend_interrupted,
 };
 
+/* A row of another list says nothing about the keys of this one. */
+static gboolean
+check_row (const HBasePrependRequest *request, gint64 *counter, GError **error)
+{
+  gsize length = request->prefix.length;
+  g_autofree char *text = NULL;
+
+  if (!hbase_key_schema_get_counter (request->schema, request->row, counter, error))
+    return FALSE;
+  if (length == 0 || memcmp (request->row.data, request->prefix.data, length) == 0)
+    return TRUE;
+  text = hbase_bytes_to_text (request->row.data, request->row.length);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
+               "table “%s”, row “%s”: it hasn't the prepender's prefix; go on with the prefix it was begun with",
+               request->table, text);
+  return FALSE;
+}
+
 HBasePrependOperation *
 hbase_prepend_operation_new (HBaseWireProtocol protocol, const HBasePrependRequest *request, GError **error)
 {
   HBasePrependOperation *prepend;
   gint64 counter = -1;
 
-  if (request->row.data != NULL
-      && !hbase_key_schema_get_counter (request->schema, request->row, &counter, error))
+  if (request->row.data != NULL && !check_row (request, &counter, error))
     return NULL;
   prepend = hbase_operation_new (&prepend_class, protocol, 1);
   hbase_operation_set_subject (&prepend->parent, request->table, hbase_slice (NULL, 0));

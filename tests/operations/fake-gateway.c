@@ -307,6 +307,16 @@ write_exception (HBaseWireWriter *writer, guint id, const char *message)
 }
 
 static void
+write_last_word (HBaseWireWriter *writer)
+{
+  hbase_wire_write_struct (writer, 1);
+  hbase_wire_write_binary (writer, HBASE_T_IO_ERROR_MESSAGE,
+                           HBASE_SLICE_LITERAL ("org.apache.hadoop.hbase.DoNotRetryIOException: too large"));
+  hbase_wire_write_bool (writer, HBASE_T_IO_ERROR_CAN_RETRY, FALSE);
+  hbase_wire_end_struct (writer);
+}
+
+static void
 write_rows (FakeGateway *gateway, HBaseWireWriter *writer, FakeScanner *scanner, guint count)
 {
   g_autoptr (GPtrArray) pieces = g_ptr_array_new_with_free_func (g_free);
@@ -426,7 +436,10 @@ answer_check_and_put (FakeGateway *gateway, const HBaseBlock *call, FakeFault fa
   applied = fake_gateway_get_guard (gateway, row).data == NULL;
   if (applied)
     put_cells (gateway, call, row);
-  hbase_wire_write_bool (writer, 0, applied && fault != FAKE_FALSE_THOUGH_DONE);
+  if (fault == FAKE_FAILED_THOUGH_DONE)
+    write_exception (writer, 1, "java.io.IOException: Failed to get sync result after 300000 ms");
+  else
+    hbase_wire_write_bool (writer, 0, applied && fault != FAKE_FALSE_THOUGH_DONE);
 }
 
 static void
@@ -463,7 +476,9 @@ answer (FakeGateway *gateway, const HBaseBlock *call, FakeFault fault, HBaseWire
 
   hbase_wire_decoder_init (&decoder, call, call->body);
   hbase_wire_begin_struct (writer);
-  if (fault == FAKE_REFUSED_FOR_NOW)
+  if (fault == FAKE_REFUSED)
+    write_last_word (writer);
+  else if (fault == FAKE_REFUSED_FOR_NOW)
     write_exception (writer, 1, "org.apache.hadoop.hbase.RegionTooBusyException: over the memstore limit");
   else if (call->method == &hbase_wire_methods[HBASE_WIRE_METHOD_OPEN_SCANNER])
     answer_open_scanner (gateway, &decoder, writer);

@@ -16,6 +16,8 @@ typedef enum {
   FAKE_RIVAL_FIRST,       /* `rival` gets in before it */
   FAKE_LATE_2,            /* the channel breaks; it is carried out before the next call but one, */
   FAKE_LATE_3,            /* or but two */
+  FAKE_FAILED_THOUGH_DONE, /* of checkAndPut: an exception that nobody knows, after the write */
+  FAKE_REFUSED,           /* an exception that is HBase's last word */
   FAKE_REFUSED_FOR_NOW,   /* an exception that may be gone the next time */
   FAKE_FORGETFUL,         /* the gateway has forgotten all scanners */
   FAKE_TIME_OVER,         /* the run ends with the request sent; a later run gets its answer */

@@ -348,6 +348,50 @@ START_TEST (a_row_of_another_schema_is_told)
 }
 END_TEST
 
+/* ---- what HBase says of a put that it doesn't answer ---- */
+
+static FakeFault
+first_put_meets (FakeGateway *gateway, const HBaseWireMethod *method)
+{
+  return gateway->n_calls == 2 ? GPOINTER_TO_UINT (gateway->data) : FAKE_FINE;
+}
+
+/* Who took it for a failure would prepend the row once more. */
+START_TEST (an_unknown_failure_proves_nothing)
+{
+  HBasePrependOperation *prepend;
+  Stage stage;
+
+  stage_init (&stage, "id:downward");
+  stage.gateway->fault = first_put_meets;
+  stage.gateway->data = GUINT_TO_POINTER (FAKE_FAILED_THOUGH_DONE);
+  prepend = make_operation (&stage);
+  ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_DONE);
+  ck_assert_ptr_null (judge (stage.gateway, prepend));
+  ck_assert_uint_eq (stage.gateway->n_calls, 3);
+  hbase_operation_free (prepend);
+  stage_clear (&stage);
+}
+END_TEST
+
+START_TEST (a_last_word_is_believed)
+{
+  HBasePrependOperation *prepend;
+  Stage stage;
+
+  stage_init (&stage, "id:downward");
+  stage.gateway->fault = first_put_meets;
+  stage.gateway->data = GUINT_TO_POINTER (FAKE_REFUSED);
+  prepend = make_operation (&stage);
+  ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_FAIL);
+  ck_assert_error (((HBaseOperation *) prepend)->error, HBASE_ERROR, HBASE_ERROR_REMOTE);
+  ck_assert_ptr_null (hbase_prepend_operation_get_row (prepend).data);
+  ck_assert_uint_eq (stage.gateway->n_calls, 2);
+  hbase_operation_free (prepend);
+  stage_clear (&stage);
+}
+END_TEST
+
 /* ---- time is over ---- */
 
 static FakeFault
@@ -459,6 +503,25 @@ START_TEST (a_foreign_row_cant_be_settled)
 }
 END_TEST
 
+START_TEST (a_row_of_another_list_cant_be_settled)
+{
+  g_autoptr (GError) error = NULL;
+  Stage stage;
+
+  stage_init (&stage, "article:uint32,id:downward");
+  ck_assert_ptr_null (hbase_prepend_operation_new (
+      HBASE_WIRE_PROTOCOL_BINARY,
+      &(HBasePrependRequest){ .table = "t",
+                              .schema = stage.schema,
+                              .prefix = HBASE_SLICE_LITERAL ("\0\0\0\7"),
+                              .row = HBASE_SLICE_LITERAL ("\0\0\0\10\0\0\0\0\0\0\3\350") },
+      &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY);
+  ck_assert_ptr_nonnull (strstr (error->message, "prefix"));
+  stage_clear (&stage);
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -473,10 +536,13 @@ fill (Suite *suite)
   tcase_add_test (tests, the_key_space_has_an_end);
   tcase_add_test (tests, a_row_without_a_guard_is_left_alone);
   tcase_add_test (tests, a_row_of_another_schema_is_told);
+  tcase_add_test (tests, an_unknown_failure_proves_nothing);
+  tcase_add_test (tests, a_last_word_is_believed);
   tcase_add_test (tests, nothing_attempted_is_nothing_unknown);
   tcase_add_test (tests, what_is_unknown_can_be_settled);
   tcase_add_test (tests, settled_below_a_rival);
   tcase_add_test (tests, a_foreign_row_cant_be_settled);
+  tcase_add_test (tests, a_row_of_another_list_cant_be_settled);
   suite_add_tcase (suite, tests);
 }
 
