@@ -25,8 +25,10 @@
  *
  * It has threads of its own, needs no main loop, and stops when it is disposed of.
  *
+ * With a database in memory, on any free port:
+ *
  * ```c
- * g_autoptr (HBaseServer) server = hbase_server_new ("/var/lib/comments", "tcp://127.0.0.1:9090", &error);
+ * g_autoptr (HBaseServer) server = hbase_server_new (NULL, "tcp://127.0.0.1:0", &error);
  *
  * if (server == NULL)
  *   return FALSE;
