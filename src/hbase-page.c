@@ -114,7 +114,7 @@ hbase_page_get_row (HBasePage *page, guint index)
  * hbase_page_get_rows:
  * @page: a page
  *
- * All rows of the page, in order. The array is the page's own: don't change it.
+ * All rows of the page, in order.
  *
  * Returns: (transfer container) (element-type HBaseRow): the rows
  *
@@ -125,7 +125,8 @@ hbase_page_get_rows (HBasePage *page)
 {
   g_return_val_if_fail (page != NULL, NULL);
 
-  return g_ptr_array_ref (page->rows);
+  /* Not the page's own: bindings take the container apart. */
+  return g_ptr_array_copy (page->rows, (GCopyFunc) hbase_row_ref, NULL);
 }
 
 /**

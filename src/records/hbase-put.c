@@ -48,7 +48,7 @@ G_DEFINE_BOXED_TYPE (HBasePut, hbase_put, hbase_put_ref, hbase_put_unref)
 
 /**
  * hbase_put_new:
- * @row: (array length=row_length): the row's key
+ * @row: (array length=row_length) (nullable): the row's key; %NULL where @row_length is 0
  * @row_length: how many bytes, 1 to 32,767; checked when it is sent
  *
  * Makes a put without cells. For a [struct@HBase.Prepend], which finds its row itself, the key is left empty.

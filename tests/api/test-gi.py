@@ -111,6 +111,34 @@ class Introspection(unittest.TestCase):
             keys.append(bytes(row.get_key()))
         self.assertEqual(keys, [b'a', b'b', b'c'])
 
+    def test_pages(self):
+        for row in (b'a', b'b', b'c'):
+            self.table.put(put(row, b'q', row))
+        pages = HBase.PageIterator.new(self.table, HBase.Scan.new(), 2)
+        page = pages.next()
+        for _ in range(2):
+            self.assertEqual([bytes(row.get_key()) for row in page.get_rows()], [b'a', b'b'])
+        self.assertEqual(bytes(page.get_row(1).get_key()), b'b')
+        self.assertTrue(pages.seek(page.get_next_token()))
+        last = pages.next()
+        self.assertEqual(last.get_n_rows(), 1)
+        self.assertIsNone(last.get_next_token())
+        self.assertIsNone(pages.next())
+
+    def test_prepends(self):
+        self.table.set_key_schema(HBase.KeySchema.new('id:downward'))
+        prepender = HBase.Prepender.new(self.table)
+        prepender.props.guard_family = 'f'
+        cells = HBase.Put.new(None)
+        cells.add_text('f', 'q', 'hello')
+        comment = HBase.Prepend.new(cells)
+        self.assertTrue(prepender.prepend(comment))
+        self.assertTrue(comment.is_settled())
+        resumed = HBase.Prepend.new_resumed(cells, comment.get_token(), comment.get_row())
+        self.assertTrue(prepender.settle(resumed))
+        self.assertEqual(bytes(resumed.get_row()), bytes(comment.get_row()))
+        self.assertEqual(self.table.get(HBase.Get.new(comment.get_row())).dup_text('f:q'), 'hello')
+
 
 if __name__ == '__main__':
     unittest.main()
