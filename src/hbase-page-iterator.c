@@ -130,7 +130,8 @@ hbase_page_iterator_new (HBaseTable *table, HBaseScan *scan, guint page_size)
  * A token opens pages of the table, key schema and scan it was made of, and of no other; the page size may be
  * another.
  *
- * Errors: %HBASE_ERROR_INVALID_TOKEN for one that was cut, altered, or made for another query;
+ * Errors: %HBASE_ERROR_INVALID_TOKEN for one that was cut, altered, made for another query, or forged to name a row
+ * outside the scan;
  * %G_IO_ERROR_PENDING while a page is being read. The iterator stays where it is then.
  *
  * Returns: whether the token was taken
@@ -148,7 +149,7 @@ hbase_page_iterator_seek (HBasePageIterator *iterator, const char *token, GError
   if (!hbase_turn_take (&iterator->turn, "page iterator", error))
     return FALSE;
   if (token != NULL)
-    after = hbase_page_token_read (&iterator->query, token, error);
+    after = hbase_page_token_read (&iterator->query, iterator->scan, token, error);
   good = token == NULL || after != NULL;
   if (good)
     {

@@ -24,5 +24,8 @@ void hbase_page_query_init (HBasePageQuery *query,
                             HBaseScan *scan);
 
 char *hbase_page_token_write (const HBasePageQuery *query, HBaseSlice row);
-/* The row, or INVALID_TOKEN. */
-GBytes *hbase_page_token_read (const HBasePageQuery *query, const char *token, GError **error);
+/* A row that may be in the scan, or INVALID_TOKEN. */
+GBytes *hbase_page_token_read (const HBasePageQuery *query,
+                               HBaseScan *scan,
+                               const char *token,
+                               GError **error);

@@ -83,8 +83,19 @@ hbase_page_token_write (const HBasePageQuery *query, HBaseSlice row)
   return base64_url_encode (data, length + CHECK_LENGTH);
 }
 
+/* Anybody can compute a checksum: a token may open no page that the scan hasn't. */
+static gboolean
+scan_may_have (HBaseScan *scan, HBaseSlice row)
+{
+  HBaseScanBounds bounds;
+
+  hbase_scan_get_bounds (scan, &bounds);
+  return row.length <= HBASE_MAX_ROW_LENGTH
+         && hbase_scan_bounds_contain (&bounds, hbase_scan_is_reversed (scan), row);
+}
+
 GBytes *
-hbase_page_token_read (const HBasePageQuery *query, const char *token, GError **error)
+hbase_page_token_read (const HBasePageQuery *query, HBaseScan *scan, const char *token, GError **error)
 {
   gsize length = 0;
   g_autofree guint8 *data = base64_url_decode (token, &length);
@@ -100,6 +111,8 @@ hbase_page_token_read (const HBasePageQuery *query, const char *token, GError **
     fault = "was made by a newer version of the library: ask for the first page again";
   else if (memcmp (data + 1, query->digest, HBASE_PAGE_QUERY_LENGTH) != 0)
     fault = "is of another table, key schema or scan: ask for the first page of this one";
+  else if (!scan_may_have (scan, hbase_slice (data + HEAD_LENGTH, length - HEAD_LENGTH - CHECK_LENGTH)))
+    fault = "names a row that isn't in the scan: ask for the first page again";
   if (fault == NULL)
     return g_bytes_new (data + HEAD_LENGTH, length - HEAD_LENGTH - CHECK_LENGTH);
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_TOKEN, "the page token %s", fault);

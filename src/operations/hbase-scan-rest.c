@@ -109,18 +109,6 @@ hbase_scan_rest_get_n_wanted (const HBaseScanRest *rest)
 /* ---- what comes ---- */
 
 static gboolean
-key_is_inside (const HBaseScanRest *rest, HBaseSlice key)
-{
-  HBaseSlice low = rest->reversed ? rest->bounds.stop : rest->bounds.start;
-  HBaseSlice high = rest->reversed ? rest->bounds.start : rest->bounds.stop;
-
-  /* The start belongs to the scan, the stop doesn't, whichever of them is the lower one. */
-  if (low.length > 0 && hbase_slice_compare (key, low) < (rest->reversed ? 1 : 0))
-    return FALSE;
-  return high.length == 0 || hbase_slice_compare (key, high) < (rest->reversed ? 1 : 0);
-}
-
-static gboolean
 key_follows_last (const HBaseScanRest *rest, HBaseSlice key)
 {
   int order;
@@ -184,7 +172,7 @@ hbase_scan_rest_accept (HBaseScanRest *rest, HBaseSlice key, gboolean partial, G
     return HBASE_SCAN_DROP;
   if (key.length == 0 || key.length > HBASE_MAX_ROW_LENGTH)
     return rest_fault (rest, key, "whose key has an impossible length", error);
-  if (!key_is_inside (rest, key))
+  if (!hbase_scan_bounds_contain (&rest->bounds, rest->reversed, key))
     return rest_fault (rest, key, "that is outside what was asked for", error);
   if (!key_follows_last (rest, key))
     return rest_fault (rest, key, "out of order", error);

@@ -66,6 +66,8 @@ typedef struct {
  * row behind all that have the prefix: no greatest one of these can be named. That row is met at most once,
  * and skipped. */
 gboolean hbase_scan_get_bounds (HBaseScan *scan, HBaseScanBounds *bounds);
+/* Whether the key is between them: the start belongs to a scan, the stop doesn't, whichever is the lower. */
+gboolean hbase_scan_bounds_contain (const HBaseScanBounds *bounds, gboolean reversed, HBaseSlice key);
 gboolean hbase_scan_is_reversed (HBaseScan *scan);
 guint hbase_scan_get_batch_size (HBaseScan *scan);
 void hbase_scan_write (HBaseScan *scan, const HBaseScanBounds *bounds, HBaseWireWriter *writer);

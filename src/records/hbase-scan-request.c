@@ -116,6 +116,17 @@ hbase_scan_get_bounds (HBaseScan *scan, HBaseScanBounds *bounds)
   return scan->reversed ? order > 0 : order < 0;
 }
 
+gboolean
+hbase_scan_bounds_contain (const HBaseScanBounds *bounds, gboolean reversed, HBaseSlice key)
+{
+  HBaseSlice low = reversed ? bounds->stop : bounds->start;
+  HBaseSlice high = reversed ? bounds->start : bounds->stop;
+
+  if (low.length > 0 && hbase_slice_compare (key, low) < (reversed ? 1 : 0))
+    return FALSE;
+  return high.length == 0 || hbase_slice_compare (key, high) < (reversed ? 1 : 0);
+}
+
 /* ---- checking and writing ---- */
 
 static gboolean

@@ -325,6 +325,61 @@ START_TEST (a_token_that_was_touched_is_refused)
 }
 END_TEST
 
+/* The same token with another row, and a right checksum: whoever has a token can make one. */
+static char *
+forge (const char *token, const char *row, gsize row_length)
+{
+  g_autofree char *padded = g_strconcat (token, &"==="[3 - (4 - strlen (token) % 4) % 4], NULL);
+  g_autoptr (GByteArray) forged = g_byte_array_new ();
+  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  g_autofree guint8 *data = NULL;
+  guint8 digest[32];
+  gsize length, digest_length = sizeof digest;
+  char *text;
+
+  data = g_base64_decode (g_strdelimit (g_strdelimit (padded, "-", '+'), "_", '/'), &length);
+  g_byte_array_append (forged, data, 17);
+  g_byte_array_append (forged, (const guint8 *) row, (guint) row_length);
+  g_checksum_update (checksum, forged->data, (gssize) forged->len);
+  g_checksum_get_digest (checksum, digest, &digest_length);
+  g_byte_array_append (forged, digest, 8);
+  text = g_base64_encode (forged->data, forged->len);
+  text[strcspn (text, "=")] = '\0';
+  return g_strdelimit (g_strdelimit (text, "+", '-'), "/", '_');
+}
+
+START_TEST (a_forged_token_opens_nothing_else)
+{
+  g_autoptr (HBaseTable) table = filled_table (9, 10);
+  g_autofree char *endless = g_strnfill (32768, 'r');
+
+  for (guint reversed = 0; reversed < 2; reversed++)
+    {
+      g_autoptr (HBaseScan) scan = hbase_scan_new ();
+      g_autoptr (HBasePageIterator) pages = NULL;
+      g_autoptr (HBasePage) page = NULL;
+      g_autofree char *below = NULL, *above = NULL, *large = NULL, *inside = NULL;
+      g_autoptr (GError) error = NULL;
+      const char *token;
+
+      hbase_scan_set_start (scan, BYTES (reversed ? "row0007" : "row0002"));
+      hbase_scan_set_stop (scan, BYTES (reversed ? "row0002" : "row0007"));
+      hbase_scan_set_reversed (scan, reversed);
+      pages = hbase_page_iterator_new (table, scan, 2);
+      page = next_page (pages);
+      token = hbase_page_get_next_token (page);
+      below = forge (token, "row0001", 7);
+      above = forge (token, "row0008", 7);
+      large = forge (token, endless, 32768);
+      inside = forge (token, "row0005", 7);
+      assert_refused (pages, below, "isn't in the scan");
+      assert_refused (pages, above, "isn't in the scan");
+      assert_refused (pages, large, "isn't in the scan");
+      assert_works (hbase_page_iterator_seek (pages, inside, &error), error);
+    }
+}
+END_TEST
+
 START_TEST (a_token_of_another_query_is_refused)
 {
   g_autoptr (HBaseTable) table = filled_table (5, 10);
@@ -457,6 +512,7 @@ fill (Suite *suite)
   tcase_add_test (tests, keys_of_any_bytes_and_length);
   tcase_add_test (tests, no_rows_are_no_page);
   tcase_add_test (tests, a_token_that_was_touched_is_refused);
+  tcase_add_test (tests, a_forged_token_opens_nothing_else);
   tcase_add_test (tests, a_token_of_another_query_is_refused);
   tcase_add_test (tests, a_page_of_no_rows_cant_be);
   tcase_add_test (tests, a_cancel_leaves_it_where_it_stood);
