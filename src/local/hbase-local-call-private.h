@@ -81,6 +81,11 @@ gboolean hbase_local_answer_get_table_descriptors_by_namespace (HBaseLocalCall *
 gboolean hbase_local_answer_get_table_names_by_pattern (HBaseLocalCall *call, GError **error);
 gboolean hbase_local_answer_get_table_names_by_namespace (HBaseLocalCall *call, GError **error);
 
+gboolean hbase_local_answer_get_region_location (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_get_all_region_locations (HBaseLocalCall *call, GError **error);
+
+gboolean hbase_local_answer_get_namespace_descriptor (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_answer_list_namespace_descriptors (HBaseLocalCall *call, GError **error);
 gboolean hbase_local_answer_list_namespaces (HBaseLocalCall *call, GError **error);
 gboolean hbase_local_answer_get_thrift_server_type (HBaseLocalCall *call, GError **error);
 gboolean hbase_local_answer_get_cluster_id (HBaseLocalCall *call, GError **error);

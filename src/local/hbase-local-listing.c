@@ -44,20 +44,28 @@ names_by_pattern (HBaseLocalCall *call, GError **error)
   return g_steal_pointer (&names);
 }
 
+/* The only namespaces that there are. */
+static const char *const namespaces[] = { "default", "hbase" };
+
+static gboolean
+check_namespace (HBaseSlice name, GError **error)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (namespaces); i++)
+    if (hbase_slice_equal (name, hbase_slice_text (namespaces[i])))
+      return TRUE;
+  return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, "org.apache.hadoop.hbase.NamespaceNotFoundException: %.*s",
+                            (int) name.length, hbase_slice_bytes (name));
+}
+
 static GPtrArray *
 names_by_namespace (HBaseLocalCall *call, GError **error)
 {
   HBaseSlice wanted = call->arguments[FIRST].bytes;
-  gboolean is_default = hbase_slice_equal (wanted, HBASE_SLICE_LITERAL ("default"));
+  gboolean is_default = hbase_slice_equal (wanted, hbase_slice_text (namespaces[0]));
   g_autoptr (GPtrArray) names = NULL;
 
-  if (!is_default && !hbase_slice_equal (wanted, HBASE_SLICE_LITERAL ("hbase")))
-    {
-      hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
-                         "org.apache.hadoop.hbase.NamespaceNotFoundException: %.*s", (int) wanted.length,
-                         hbase_slice_bytes (wanted));
-      return NULL;
-    }
+  if (!check_namespace (wanted, error))
+    return NULL;
   names = hbase_local_catalogue_names (call->db, error);
   for (guint i = names != NULL ? names->len : 0; i-- > 0;)
     if ((hbase_local_name_namespace (names->pdata[i]) == 0) != is_default)
@@ -211,12 +219,42 @@ hbase_local_answer_get_table_descriptor (HBaseLocalCall *call, GError **error)
 /* ---- the service ---- */
 
 gboolean
+hbase_local_answer_get_namespace_descriptor (HBaseLocalCall *call, GError **error)
+{
+  HBaseSlice name = call->arguments[FIRST].bytes;
+
+  if (!check_namespace (name, error))
+    return FALSE;
+  hbase_local_reply_begin (call);
+  hbase_wire_write_struct (call->reply, SUCCESS);
+  hbase_wire_write_binary (call->reply, HBASE_T_NAMESPACE_DESCRIPTOR_NAME, name);
+  hbase_wire_end_struct (call->reply);
+  hbase_local_reply_end (call);
+  return TRUE;
+}
+
+gboolean
+hbase_local_answer_list_namespace_descriptors (HBaseLocalCall *call, GError **error)
+{
+  hbase_local_reply_begin (call);
+  hbase_wire_write_list (call->reply, SUCCESS, HBASE_WIRE_STRUCT, G_N_ELEMENTS (namespaces));
+  for (guint i = 0; i < G_N_ELEMENTS (namespaces); i++)
+    {
+      hbase_wire_begin_struct (call->reply);
+      hbase_wire_write_binary (call->reply, HBASE_T_NAMESPACE_DESCRIPTOR_NAME, hbase_slice_text (namespaces[i]));
+      hbase_wire_end_struct (call->reply);
+    }
+  hbase_local_reply_end (call);
+  return TRUE;
+}
+
+gboolean
 hbase_local_answer_list_namespaces (HBaseLocalCall *call, GError **error)
 {
   hbase_local_reply_begin (call);
-  hbase_wire_write_list (call->reply, SUCCESS, HBASE_WIRE_BINARY, 2);
-  hbase_wire_put_binary (call->reply, HBASE_SLICE_LITERAL ("default"));
-  hbase_wire_put_binary (call->reply, HBASE_SLICE_LITERAL ("hbase"));
+  hbase_wire_write_list (call->reply, SUCCESS, HBASE_WIRE_BINARY, G_N_ELEMENTS (namespaces));
+  for (guint i = 0; i < G_N_ELEMENTS (namespaces); i++)
+    hbase_wire_put_binary (call->reply, hbase_slice_text (namespaces[i]));
   hbase_local_reply_end (call);
   return TRUE;
 }

@@ -71,6 +71,10 @@ static const Method methods[HBASE_WIRE_N_METHODS] = {
   READ (GET_TABLE_DESCRIPTORS_BY_NAMESPACE, get_table_descriptors_by_namespace),
   READ (GET_TABLE_NAMES_BY_PATTERN, get_table_names_by_pattern),
   READ (GET_TABLE_NAMES_BY_NAMESPACE, get_table_names_by_namespace),
+  READ (GET_REGION_LOCATION, get_region_location),
+  READ (GET_ALL_REGION_LOCATIONS, get_all_region_locations),
+  NONE (GET_NAMESPACE_DESCRIPTOR, get_namespace_descriptor),
+  NONE (LIST_NAMESPACE_DESCRIPTORS, list_namespace_descriptors),
   NONE (LIST_NAMESPACES, list_namespaces),
   NONE (GET_THRIFT_SERVER_TYPE, get_thrift_server_type),
   READ (GET_CLUSTER_ID, get_cluster_id),
@@ -132,7 +136,6 @@ static const Method *
 look_up (const HBaseBlock *block, GError **error)
 {
   const Method *method = block->method != NULL ? &methods[block->method - hbase_wire_methods] : NULL;
-
 
   if (method == NULL)
     hbase_local_fault (error, HBASE_LOCAL_FAULT_UNKNOWN_METHOD, "Invalid method name: '%.*s'",

@@ -186,6 +186,78 @@ START_TEST (test_pipelined)
 }
 END_TEST
 
+static void write_required (HBaseWireWriter *out, const HBaseWireSchema *schema);
+
+static void
+write_field (HBaseWireWriter *out, guint id, const HBaseWireField *field)
+{
+  switch ((int) field->type)
+    {
+    case HBASE_WIRE_BOOL:
+      hbase_wire_write_bool (out, id, TRUE);
+      break;
+    case HBASE_WIRE_I32:
+      hbase_wire_write_i32 (out, id, 1);
+      break;
+    case HBASE_WIRE_I64:
+      hbase_wire_write_i64 (out, id, 1);
+      break;
+    case HBASE_WIRE_BINARY:
+      hbase_wire_write_binary (out, id, HBASE_SLICE_LITERAL (TABLE));
+      break;
+    case HBASE_WIRE_STRUCT:
+      hbase_wire_write_struct (out, id);
+      write_required (out, field->sub);
+      hbase_wire_end_struct (out);
+      break;
+    default:
+      ck_assert_int_eq (field->type, HBASE_WIRE_LIST);
+      hbase_wire_write_list (out, id, field->element, 0);
+      break;
+    }
+}
+
+static void
+write_required (HBaseWireWriter *out, const HBaseWireSchema *schema)
+{
+  for (guint id = 0; id < schema->n_fields; id++)
+    if ((schema->required >> id & 1) != 0)
+      write_field (out, id, &schema->fields[id]);
+}
+
+/* On one connection each method there is gets an answer of its own, and the next one is answered, too; with what it
+ * requires, and without anything. */
+START_TEST (test_all_methods)
+{
+  Served served;
+  g_autoptr (GSocket) socket = NULL;
+
+  serve (&served);
+  socket = connect_to (hbase_local_server_get_address (served.server));
+  for (guint method = 0; method < HBASE_WIRE_N_METHODS; method++)
+    {
+      const HBaseWireSchema *arguments = hbase_wire_methods[method].arguments;
+      HBaseWireWriter *out = call_begin (&served.local);
+      g_autoptr (GBytes) call = NULL;
+      g_autoptr (HBaseBlock) reply = NULL;
+      g_autofree char *text = NULL;
+
+      if (_i == 0)
+        write_required (out, arguments);
+      call = call_message (&served.local, (HBaseWireMethodId) method);
+      send_bytes (socket, g_bytes_get_data (call, NULL), g_bytes_get_size (call));
+      reply = receive_reply (socket, HBASE_WIRE_PROTOCOL_BINARY, FALSE, (HBaseWireMethodId) method);
+      text = reply_text (reply);
+      if (_i == 1 && arguments->required != 0)
+        ck_assert_msg (g_str_has_prefix (text, "EXCEPTION 7: "), "%s: %s", hbase_wire_methods[method].name, text);
+      else
+        ck_assert_msg (g_str_has_prefix (text, "EXCEPTION 6: ") || !g_str_has_prefix (text, "EXCEPTION"), "%s: %s",
+                       hbase_wire_methods[method].name, text);
+    }
+  end (&served);
+}
+END_TEST
+
 /* What is no call: the connection is closed without a byte, and others go on. */
 START_TEST (test_garbage)
 {
@@ -291,6 +363,7 @@ fill (Suite *suite)
   tcase_set_timeout (tcase, 60);
   tcase_add_loop_test (tcase, test_kinds_of_clients, 0, 8);
   tcase_add_test (tcase, test_pipelined);
+  tcase_add_loop_test (tcase, test_all_methods, 0, 2);
   tcase_add_loop_test (tcase, test_garbage, 0, 5);
   tcase_add_loop_test (tcase, test_silent, 0, 3);
   tcase_add_test (tcase, test_stop);

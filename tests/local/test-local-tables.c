@@ -48,6 +48,65 @@ START_TEST (test_states)
 }
 END_TEST
 
+static char *
+make_split_table (Local *local, const char *name)
+{
+  HBaseWireWriter *out = call_begin (local);
+
+  hbase_wire_write_struct (out, HBASE_CREATE_TABLE_ARGS_DESC);
+  hbase_wire_write_struct (out, HBASE_T_TABLE_DESCRIPTOR_TABLE_NAME);
+  hbase_wire_write_binary (out, HBASE_T_TABLE_NAME_QUALIFIER, hbase_slice_text (name));
+  hbase_wire_end_struct (out);
+  hbase_wire_write_list (out, HBASE_T_TABLE_DESCRIPTOR_COLUMNS, HBASE_WIRE_STRUCT, 1);
+  hbase_wire_begin_struct (out);
+  hbase_wire_write_binary (out, HBASE_T_COLUMN_FAMILY_DESCRIPTOR_NAME, HBASE_SLICE_LITERAL ("f"));
+  hbase_wire_end_struct (out);
+  hbase_wire_end_struct (out);
+  hbase_wire_write_list (out, HBASE_CREATE_TABLE_ARGS_SPLIT_KEYS, HBASE_WIRE_BINARY, 2);
+  hbase_wire_put_binary (out, HBASE_SLICE_LITERAL ("m"));
+  hbase_wire_put_binary (out, HBASE_SLICE_LITERAL ("b"));
+  return call_text (local, HBASE_WIRE_METHOD_CREATE_TABLE);
+}
+
+static char *
+region_of (Local *local, const char *table, const char *row)
+{
+  hbase_wire_write_binary (call_begin_table (local, table), HBASE_GET_REGION_LOCATION_ARGS_ROW, hbase_slice_text (row));
+  return call_text (local, HBASE_WIRE_METHOD_GET_REGION_LOCATION);
+}
+
+static char *
+regions_of (Local *local, const char *table)
+{
+  call_begin_table (local, table);
+  return call_text (local, HBASE_WIRE_METHOD_GET_ALL_REGION_LOCATIONS);
+}
+
+#define REGION(table, start, end)                                                                            \
+  "{1={1=localhost 2=0 3=0} 2={1=0 2=" table " 3=" start " 4=" end " 5=false 6=false 7=0}}"
+
+START_TEST (test_regions)
+{
+  Local local;
+
+  local_open (&local);
+  ck_text (make_split_table (&local, "s"), "ok");
+  ck_text (regions_of (&local, TABLE), "[" REGION ("t", "", "") "]");
+  ck_text (regions_of (&local, "s"),
+           "[" REGION ("s", "", "b") ", " REGION ("s", "b", "m") ", " REGION ("s", "m", "") "]");
+  ck_text (region_of (&local, TABLE, "r"), REGION ("t", "", ""));
+  ck_text (region_of (&local, "s", ""), REGION ("s", "", "b"));
+  ck_text (region_of (&local, "s", "azz"), REGION ("s", "", "b"));
+  ck_text (region_of (&local, "s", "b"), REGION ("s", "b", "m"));
+  ck_text (region_of (&local, "s", "z"), REGION ("s", "m", ""));
+  ck_text (regions_of (&local, "nope"), "[]");
+  ck_text (region_of (&local, "nope", "r"), "IO: nope");
+  ck_text (region_of (&local, "a b", "r"), "EXCEPTION 6: Internal error processing getRegionLocation");
+  ck_text (regions_of (&local, "a b"), "EXCEPTION 6: Internal error processing getAllRegionLocations");
+  local_close (&local);
+}
+END_TEST
+
 START_TEST (test_truncate_and_drop)
 {
   Local local;
@@ -154,6 +213,13 @@ START_TEST (test_listing)
   call_begin (&local);
   ck_text (call_text (&local, HBASE_WIRE_METHOD_LIST_NAMESPACES), "[default, hbase]");
   call_begin (&local);
+  ck_text (call_text (&local, HBASE_WIRE_METHOD_LIST_NAMESPACE_DESCRIPTORS), "[{1=default}, {1=hbase}]");
+  hbase_wire_write_binary (call_begin (&local), HBASE_GET_NAMESPACE_DESCRIPTOR_ARGS_NAME, HBASE_SLICE_LITERAL ("hbase"));
+  ck_text (call_text (&local, HBASE_WIRE_METHOD_GET_NAMESPACE_DESCRIPTOR), "{1=hbase}");
+  hbase_wire_write_binary (call_begin (&local), HBASE_GET_NAMESPACE_DESCRIPTOR_ARGS_NAME, HBASE_SLICE_LITERAL ("no"));
+  ck_text (call_text (&local, HBASE_WIRE_METHOD_GET_NAMESPACE_DESCRIPTOR),
+           "IO: org.apache.hadoop.hbase.NamespaceNotFoundException: no");
+  call_begin (&local);
   ck_text (call_text (&local, HBASE_WIRE_METHOD_GET_THRIFT_SERVER_TYPE), "2");
   local_close (&local);
 }
@@ -210,6 +276,7 @@ fill (Suite *suite)
   TCase *tcase = tcase_create ("tables");
 
   tcase_add_test (tcase, test_states);
+  tcase_add_test (tcase, test_regions);
   tcase_add_test (tcase, test_truncate_and_drop);
   tcase_add_test (tcase, test_create_faults);
   tcase_add_test (tcase, test_listing);

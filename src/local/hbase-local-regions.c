@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-local-call-private.h"
+#include "hbase-local-fault-private.h"
+
+/* getRegionLocation, getAllRegionLocations: a table has the regions that it was made with, all of them here. */
+
+#define SUCCESS 0
+#define NOWHERE hbase_slice ("", 0)
+
+static HBaseSlice
+split_at (const GPtrArray *splits, guint i)
+{
+  gsize length;
+  gconstpointer data = g_bytes_get_data (splits->pdata[i], &length);
+
+  return hbase_slice (data, length);
+}
+
+/* The region between the split key number `i` − 1 and number `i`: the fields of a THRegionLocation, and its end. */
+static void
+write_region (HBaseWireWriter *writer, const char *table, const GPtrArray *splits, guint i)
+{
+  hbase_wire_write_struct (writer, HBASE_T_H_REGION_LOCATION_SERVER_NAME);
+  hbase_wire_write_binary (writer, HBASE_T_SERVER_NAME_HOST_NAME, HBASE_SLICE_LITERAL ("localhost"));
+  hbase_wire_write_i32 (writer, HBASE_T_SERVER_NAME_PORT, 0);
+  hbase_wire_write_i64 (writer, HBASE_T_SERVER_NAME_START_CODE, 0);
+  hbase_wire_end_struct (writer);
+  hbase_wire_write_struct (writer, HBASE_T_H_REGION_LOCATION_REGION_INFO);
+  hbase_wire_write_i64 (writer, HBASE_T_H_REGION_INFO_REGION_ID, 0);
+  hbase_wire_write_binary (writer, HBASE_T_H_REGION_INFO_TABLE_NAME, hbase_slice_text (table));
+  hbase_wire_write_binary (writer, HBASE_T_H_REGION_INFO_START_KEY, i > 0 ? split_at (splits, i - 1) : NOWHERE);
+  hbase_wire_write_binary (writer, HBASE_T_H_REGION_INFO_END_KEY, i < splits->len ? split_at (splits, i) : NOWHERE);
+  hbase_wire_write_bool (writer, HBASE_T_H_REGION_INFO_OFFLINE, FALSE);
+  hbase_wire_write_bool (writer, HBASE_T_H_REGION_INFO_SPLIT, FALSE);
+  hbase_wire_write_i32 (writer, HBASE_T_H_REGION_INFO_REPLICA_ID, 0);
+  hbase_wire_end_struct (writer);
+  hbase_wire_end_struct (writer);
+}
+
+/* The call's table, enabled or not. NULL without an error: there is none. */
+static HBaseLocalTable *
+find_table (HBaseLocalCall *call, GError **error)
+{
+  g_autofree char *name = hbase_local_name_parse (call->arguments[HBASE_GET_REGION_LOCATION_ARGS_TABLE].bytes, error);
+
+  if (name == NULL)
+    return NULL;
+  call->table = hbase_local_catalogue_find (call->db, name, error);
+  return call->table;
+}
+
+static guint
+region_of (const GPtrArray *splits, HBaseSlice row)
+{
+  guint i = 0;
+
+  while (i < splits->len && hbase_slice_compare (split_at (splits, i), row) <= 0)
+    i++;
+  return i;
+}
+
+gboolean
+hbase_local_answer_get_region_location (HBaseLocalCall *call, GError **error)
+{
+  HBaseSlice wanted = call->arguments[HBASE_GET_REGION_LOCATION_ARGS_TABLE].bytes;
+  GError *failure = NULL;
+  g_autoptr (GPtrArray) splits = NULL;
+
+  if (find_table (call, &failure) != NULL)
+    splits = hbase_local_catalogue_splits (call->db, call->table, &failure);
+  else if (failure == NULL)
+    hbase_local_fault (&failure, HBASE_LOCAL_FAULT_IO, "%.*s", (int) wanted.length, hbase_slice_bytes (wanted));
+  if (splits == NULL)
+    {
+      g_propagate_error (error, failure);
+      return FALSE;
+    }
+  hbase_local_reply_begin (call);
+  hbase_wire_write_struct (call->reply, SUCCESS);
+  write_region (call->reply, call->table->name, splits,
+                region_of (splits, call->arguments[HBASE_GET_REGION_LOCATION_ARGS_ROW].bytes));
+  hbase_local_reply_end (call);
+  return TRUE;
+}
+
+gboolean
+hbase_local_answer_get_all_region_locations (HBaseLocalCall *call, GError **error)
+{
+  GError *failure = NULL;
+  g_autoptr (GPtrArray) splits = NULL;
+  guint n;
+
+  if (find_table (call, &failure) != NULL)
+    splits = hbase_local_catalogue_splits (call->db, call->table, &failure);
+  if (failure != NULL)
+    {
+      g_propagate_error (error, failure);
+      return FALSE;
+    }
+  n = splits != NULL ? splits->len + 1 : 0;
+  hbase_local_reply_begin (call);
+  hbase_wire_write_list (call->reply, SUCCESS, HBASE_WIRE_STRUCT, n);
+  for (guint i = 0; i < n; i++)
+    {
+      hbase_wire_begin_struct (call->reply);
+      write_region (call->reply, call->table->name, splits, i);
+    }
+  hbase_local_reply_end (call);
+  return TRUE;
+}
