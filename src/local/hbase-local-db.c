@@ -15,12 +15,18 @@
  *    pages without reading them.
  * 3. `families` holds a row (field 1) for each family, and one for each setting that was given when the table
  *    was made, by its field id in TColumnFamilyDescriptor.
+ * 4. The log is folded into the file after writes, as far as readers allow. Where there is always one, it
+ *    would grow for ever: so the writer that finds it long waits until those who read just then have ended.
  */
 
 #define APPLICATION_ID 0x48424c47 /* "HBLG" */
 #define SCHEMA_VERSION 1
 #define BUSY_LIMIT_MS 30000 /* HBase's hbase.rowlock.wait.duration */
 #define STATEMENTS_KEPT 256
+/* The log's length in pages from which it is folded, and the one that is waited for. */
+#define LOG_FOLDED 1000
+#define LOG_LONG 4000
+#define FOLD_LIMIT_MS 1000
 
 #define STRING(x) #x
 #define NUMBER(x) STRING (x)
@@ -124,12 +130,34 @@ hbase_local_db_reset (HBaseLocalDb *db)
 /* Called with the number of times it has waited already. SQLite's own handler soon sleeps 100 ms at a
  * time. */
 static int
-wait_for_lock (gpointer unused, int waited)
+wait_for_lock (gpointer db, int waited)
 {
   enum { NAP_MS = 2 };
 
   g_usleep (NAP_MS * 1000);
-  return waited < BUSY_LIMIT_MS / NAP_MS;
+  return waited < ((HBaseLocalDb *) db)->patience_ms / NAP_MS;
+}
+
+/* Called after each commit. What goes wrong here goes wrong again where somebody asks for something. */
+static int
+fold_log (gpointer data, sqlite3 *sqlite, const char *name, int pages)
+{
+  HBaseLocalDb *db = data;
+  int code;
+
+  if (pages < LOG_FOLDED)
+    return SQLITE_OK;
+  if (pages < db->long_log)
+    {
+      sqlite3_wal_checkpoint_v2 (sqlite, name, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+      return SQLITE_OK;
+    }
+  db->patience_ms = FOLD_LIMIT_MS;
+  code = sqlite3_wal_checkpoint_v2 (sqlite, name, SQLITE_CHECKPOINT_RESTART, NULL, NULL);
+  db->patience_ms = BUSY_LIMIT_MS;
+  /* Somebody reads for long, or is stopped: not every write shall wait for that. */
+  db->long_log = code == SQLITE_OK ? LOG_LONG : pages + LOG_LONG;
+  return SQLITE_OK;
 }
 
 static gboolean
@@ -211,13 +239,16 @@ hbase_local_db_open (const char *path, GError **error)
                               SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
 
   db->path = path;
+  db->patience_ms = BUSY_LIMIT_MS;
+  db->long_log = LOG_LONG;
   db->statements = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) sqlite3_finalize);
   if (code != SQLITE_OK)
     hbase_local_db_fail (db, code, error);
   else
     {
       sqlite3_extended_result_codes (db->sqlite, TRUE);
-      sqlite3_busy_handler (db->sqlite, wait_for_lock, NULL);
+      sqlite3_busy_handler (db->sqlite, wait_for_lock, db);
+      sqlite3_wal_hook (db->sqlite, fold_log, db);
       if (prepare (db, error)
           && hbase_local_db_run (db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL", error))
         return db;

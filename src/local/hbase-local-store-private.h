@@ -14,6 +14,8 @@ typedef struct {
   sqlite3 *sqlite;
   const char *path;       /* the store's, for messages */
   GHashTable *statements; /* text → sqlite3_stmt */
+  int patience_ms;        /* for locks of other connections and processes */
+  int long_log;           /* the log's length in pages from which readers are waited for */
   gboolean broken;        /* an error left its state in doubt: it is closed, not used again */
 } HBaseLocalDb;
 

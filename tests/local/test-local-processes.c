@@ -5,7 +5,9 @@
 #include "check-main.h"
 #include "local-call.h"
 
+#include <glib/gstdio.h>
 #include <signal.h>
+#include <sqlite3.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -226,6 +228,67 @@ START_TEST (test_child_is_refused)
 }
 END_TEST
 
+typedef struct {
+  sqlite3 *sqlite[2];
+  gint stop;
+} Readers;
+
+static void
+run (sqlite3 *sqlite, const char *sql)
+{
+  ck_assert_int_eq (sqlite3_exec (sqlite, sql, NULL, NULL, NULL), SQLITE_OK);
+}
+
+/* Each begins before the other one ends: there is a reader at any time. */
+static gpointer
+read_in_turn (gpointer data)
+{
+  Readers *readers = data;
+
+  run (readers->sqlite[0], "BEGIN; SELECT count (*) FROM tables");
+  for (int i = 1; !g_atomic_int_get (&readers->stop); i = 1 - i)
+    {
+      run (readers->sqlite[i], "BEGIN; SELECT count (*) FROM tables");
+      run (readers->sqlite[1 - i], "COMMIT");
+    }
+  return NULL;
+}
+
+/* Readers that overlap for ever don't let the log grow for ever. */
+START_TEST (test_log_is_bounded)
+{
+  enum { MIB = 1 << 20, WRITES = 60, LOG_MAX = 32 };
+  char *directory = local_directory ();
+  g_autofree char *path = g_build_filename (directory, "hbase-glib.sqlite", NULL);
+  g_autofree char *log = g_strconcat (path, "-wal", NULL);
+  g_autofree char *value = g_strnfill (MIB, 'v');
+  g_autofree char *cell = g_strconcat ("f:q@1=", value, NULL);
+  Readers readers = { .stop = FALSE };
+  GThread *reading;
+  GStatBuf status;
+  Local local;
+
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, "f");
+  for (int i = 0; i < 2; i++)
+    {
+      ck_assert_int_eq (sqlite3_open (path, &readers.sqlite[i]), SQLITE_OK);
+      sqlite3_busy_timeout (readers.sqlite[i], 20000);
+    }
+  reading = g_thread_new ("readers", read_in_turn, &readers);
+  for (int i = 0; i < WRITES; i++)
+    ck_text (put (&local, "r", cell), "ok");
+  g_atomic_int_set (&readers.stop, TRUE);
+  g_thread_join (reading);
+  ck_assert_int_eq (g_stat (log, &status), 0);
+  ck_assert_int_le (status.st_size / MIB, LOG_MAX);
+  for (int i = 0; i < 2; i++)
+    sqlite3_close (readers.sqlite[i]);
+  local_close (&local);
+  local_remove (directory);
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -236,6 +299,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_processes_make_a_directory);
   tcase_add_test (tcase, test_killed_writer);
   tcase_add_test (tcase, test_child_is_refused);
+  tcase_add_test (tcase, test_log_is_bounded);
   suite_add_tcase (suite, tcase);
 }
 
