@@ -53,8 +53,9 @@ check_namespace (HBaseSlice name, GError **error)
   for (guint i = 0; i < G_N_ELEMENTS (namespaces); i++)
     if (hbase_slice_equal (name, hbase_slice_text (namespaces[i])))
       return TRUE;
-  return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, "org.apache.hadoop.hbase.NamespaceNotFoundException: %.*s",
-                            (int) name.length, hbase_slice_bytes (name));
+  return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+                            "org.apache.hadoop.hbase.NamespaceNotFoundException: %.*s", (int) name.length,
+                            hbase_slice_bytes (name));
 }
 
 static GPtrArray *
@@ -241,7 +242,8 @@ hbase_local_answer_list_namespace_descriptors (HBaseLocalCall *call, GError **er
   for (guint i = 0; i < G_N_ELEMENTS (namespaces); i++)
     {
       hbase_wire_begin_struct (call->reply);
-      hbase_wire_write_binary (call->reply, HBASE_T_NAMESPACE_DESCRIPTOR_NAME, hbase_slice_text (namespaces[i]));
+      hbase_wire_write_binary (call->reply, HBASE_T_NAMESPACE_DESCRIPTOR_NAME,
+                               hbase_slice_text (namespaces[i]));
       hbase_wire_end_struct (call->reply);
     }
   hbase_local_reply_end (call);

@@ -5,7 +5,8 @@
 #include "hbase-local-call-private.h"
 #include "hbase-local-fault-private.h"
 
-/* getRegionLocation, getAllRegionLocations: a table has the regions that it was made with, all of them here. */
+/* getRegionLocation, getAllRegionLocations: a table has the regions that it was made with, all of them
+ * here. */
 
 #define SUCCESS 0
 #define NOWHERE hbase_slice ("", 0)
@@ -19,7 +20,8 @@ split_at (const GPtrArray *splits, guint i)
   return hbase_slice (data, length);
 }
 
-/* The region between the split key number `i` − 1 and number `i`: the fields of a THRegionLocation, and its end. */
+/* The region between the split key number `i` − 1 and number `i`: the fields of a THRegionLocation, and its
+ * end. */
 static void
 write_region (HBaseWireWriter *writer, const char *table, const GPtrArray *splits, guint i)
 {
@@ -31,8 +33,10 @@ write_region (HBaseWireWriter *writer, const char *table, const GPtrArray *split
   hbase_wire_write_struct (writer, HBASE_T_H_REGION_LOCATION_REGION_INFO);
   hbase_wire_write_i64 (writer, HBASE_T_H_REGION_INFO_REGION_ID, 0);
   hbase_wire_write_binary (writer, HBASE_T_H_REGION_INFO_TABLE_NAME, hbase_slice_text (table));
-  hbase_wire_write_binary (writer, HBASE_T_H_REGION_INFO_START_KEY, i > 0 ? split_at (splits, i - 1) : NOWHERE);
-  hbase_wire_write_binary (writer, HBASE_T_H_REGION_INFO_END_KEY, i < splits->len ? split_at (splits, i) : NOWHERE);
+  hbase_wire_write_binary (writer, HBASE_T_H_REGION_INFO_START_KEY,
+                           i > 0 ? split_at (splits, i - 1) : NOWHERE);
+  hbase_wire_write_binary (writer, HBASE_T_H_REGION_INFO_END_KEY,
+                           i < splits->len ? split_at (splits, i) : NOWHERE);
   hbase_wire_write_bool (writer, HBASE_T_H_REGION_INFO_OFFLINE, FALSE);
   hbase_wire_write_bool (writer, HBASE_T_H_REGION_INFO_SPLIT, FALSE);
   hbase_wire_write_i32 (writer, HBASE_T_H_REGION_INFO_REPLICA_ID, 0);
@@ -44,7 +48,8 @@ write_region (HBaseWireWriter *writer, const char *table, const GPtrArray *split
 static HBaseLocalTable *
 find_table (HBaseLocalCall *call, GError **error)
 {
-  g_autofree char *name = hbase_local_name_parse (call->arguments[HBASE_GET_REGION_LOCATION_ARGS_TABLE].bytes, error);
+  HBaseSlice wanted = call->arguments[HBASE_GET_REGION_LOCATION_ARGS_TABLE].bytes;
+  g_autofree char *name = hbase_local_name_parse (wanted, error);
 
   if (name == NULL)
     return NULL;
@@ -72,7 +77,8 @@ hbase_local_answer_get_region_location (HBaseLocalCall *call, GError **error)
   if (find_table (call, &failure) != NULL)
     splits = hbase_local_catalogue_splits (call->db, call->table, &failure);
   else if (failure == NULL)
-    hbase_local_fault (&failure, HBASE_LOCAL_FAULT_IO, "%.*s", (int) wanted.length, hbase_slice_bytes (wanted));
+    hbase_local_fault (&failure, HBASE_LOCAL_FAULT_IO, "%.*s", (int) wanted.length,
+                       hbase_slice_bytes (wanted));
   if (splits == NULL)
     {
       g_propagate_error (error, failure);

@@ -225,8 +225,8 @@ write_required (HBaseWireWriter *out, const HBaseWireSchema *schema)
       write_field (out, id, &schema->fields[id]);
 }
 
-/* On one connection each method there is gets an answer of its own, and the next one is answered, too; with what it
- * requires, and without anything. */
+/* On one connection each method there is gets an answer of its own, and the next one is answered, too; with
+ * what it requires, and without anything. */
 START_TEST (test_all_methods)
 {
   Served served;
@@ -249,10 +249,11 @@ START_TEST (test_all_methods)
       reply = receive_reply (socket, HBASE_WIRE_PROTOCOL_BINARY, FALSE, (HBaseWireMethodId) method);
       text = reply_text (reply);
       if (_i == 1 && arguments->required != 0)
-        ck_assert_msg (g_str_has_prefix (text, "EXCEPTION 7: "), "%s: %s", hbase_wire_methods[method].name, text);
+        ck_assert_msg (g_str_has_prefix (text, "EXCEPTION 7: "), "%s: %s", hbase_wire_methods[method].name,
+                       text);
       else
-        ck_assert_msg (g_str_has_prefix (text, "EXCEPTION 6: ") || !g_str_has_prefix (text, "EXCEPTION"), "%s: %s",
-                       hbase_wire_methods[method].name, text);
+        ck_assert_msg (g_str_has_prefix (text, "EXCEPTION 6: ") || !g_str_has_prefix (text, "EXCEPTION"),
+                       "%s: %s", hbase_wire_methods[method].name, text);
     }
   end (&served);
 }

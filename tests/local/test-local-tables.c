@@ -49,6 +49,14 @@ START_TEST (test_states)
 END_TEST
 
 static char *
+describe_namespace (Local *local, const char *name)
+{
+  hbase_wire_write_binary (call_begin (local), HBASE_GET_NAMESPACE_DESCRIPTOR_ARGS_NAME,
+                           hbase_slice_text (name));
+  return call_text (local, HBASE_WIRE_METHOD_GET_NAMESPACE_DESCRIPTOR);
+}
+
+static char *
 make_split_table (Local *local, const char *name)
 {
   HBaseWireWriter *out = call_begin (local);
@@ -71,7 +79,8 @@ make_split_table (Local *local, const char *name)
 static char *
 region_of (Local *local, const char *table, const char *row)
 {
-  hbase_wire_write_binary (call_begin_table (local, table), HBASE_GET_REGION_LOCATION_ARGS_ROW, hbase_slice_text (row));
+  hbase_wire_write_binary (call_begin_table (local, table), HBASE_GET_REGION_LOCATION_ARGS_ROW,
+                           hbase_slice_text (row));
   return call_text (local, HBASE_WIRE_METHOD_GET_REGION_LOCATION);
 }
 
@@ -214,10 +223,8 @@ START_TEST (test_listing)
   ck_text (call_text (&local, HBASE_WIRE_METHOD_LIST_NAMESPACES), "[default, hbase]");
   call_begin (&local);
   ck_text (call_text (&local, HBASE_WIRE_METHOD_LIST_NAMESPACE_DESCRIPTORS), "[{1=default}, {1=hbase}]");
-  hbase_wire_write_binary (call_begin (&local), HBASE_GET_NAMESPACE_DESCRIPTOR_ARGS_NAME, HBASE_SLICE_LITERAL ("hbase"));
-  ck_text (call_text (&local, HBASE_WIRE_METHOD_GET_NAMESPACE_DESCRIPTOR), "{1=hbase}");
-  hbase_wire_write_binary (call_begin (&local), HBASE_GET_NAMESPACE_DESCRIPTOR_ARGS_NAME, HBASE_SLICE_LITERAL ("no"));
-  ck_text (call_text (&local, HBASE_WIRE_METHOD_GET_NAMESPACE_DESCRIPTOR),
+  ck_text (describe_namespace (&local, "hbase"), "{1=hbase}");
+  ck_text (describe_namespace (&local, "no"),
            "IO: org.apache.hadoop.hbase.NamespaceNotFoundException: no");
   call_begin (&local);
   ck_text (call_text (&local, HBASE_WIRE_METHOD_GET_THRIFT_SERVER_TYPE), "2");
