@@ -56,6 +56,8 @@ void hbase_channel_begin_call (HBaseChannel *channel, const HBaseRequest *reques
 /* For the reply to the call begun last. */
 HBaseInbox *hbase_channel_make_inbox (HBaseChannel *channel, const HBaseWireMethod *method, gsize hint);
 gssize hbase_channel_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vectors, GError **error);
+/* What to add to an error: a question, as long as the channel has brought no right reply. */
+const char *hbase_channel_doubt (const HBaseChannel *channel);
 /* Reads what there is into the inbox; on an error or the peer's end BAD with `error` set. */
 HBaseWireStatus hbase_channel_receive (HBaseChannel *channel, HBaseInbox *inbox, GError **error);
 /* Asks what nobody waits for: FALSE if it can't leave whole at once; the channel is useless then. */

@@ -61,6 +61,12 @@ hbase_channel_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vect
   return n;
 }
 
+const char *
+hbase_channel_doubt (const HBaseChannel *channel)
+{
+  return channel->proven ? "" : "; does it speak the URI's protocol and framing?";
+}
+
 static HBaseWireStatus
 receive_failed (HBaseChannel *channel, const HBaseInbox *inbox, gssize n, GError *problem, GError **error)
 {
@@ -76,19 +82,18 @@ receive_failed (HBaseChannel *channel, const HBaseInbox *inbox, gssize n, GError
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_UNAVAILABLE,
                "gateway %s %s%s, after %" G_GSIZE_FORMAT " bytes of its reply%s", channel->peer,
                n == 0 ? "closed the connection" : "was lost: ", n == 0 ? "" : own->message, inbox->length,
-               channel->proven || inbox->length > 0 ? "" : "; does it speak the URI's protocol and framing?");
+               inbox->length > 0 ? "" : hbase_channel_doubt (channel));
   return HBASE_WIRE_BAD;
 }
 
 static HBaseWireStatus
 message_is_bad (HBaseChannel *channel, const HBaseInbox *inbox, GError **error)
 {
-  gboolean http = inbox->length >= 5 && memcmp (inbox->memory, "HTTP/", 5) == 0;
   gboolean large = inbox->reader.too_large;
 
   g_set_error (error, HBASE_ERROR, large ? HBASE_ERROR_TOO_LARGE : HBASE_ERROR_WRONG_PEER,
-               "gateway %s: %s%s%s", channel->peer, hbase_inbox_fault (inbox), http ? "; it speaks HTTP" : "",
-               channel->proven || large ? "" : "; does it speak the URI's protocol and framing?");
+               "gateway %s: %s%s", channel->peer, hbase_inbox_fault (inbox),
+               large ? "" : hbase_channel_doubt (channel));
   return HBASE_WIRE_BAD;
 }
 

@@ -362,8 +362,9 @@ attempt_is_over (HBaseLaneLink *link)
       g_cancellable_cancel (link->connecting);
       return;
     }
-  link->problem = g_error_new (HBASE_ERROR, HBASE_ERROR_TIMED_OUT, "gateway %s gave no answer within %u ms",
-                               link->channel->peer, link->run->attempt_timeout);
+  link->problem = g_error_new (HBASE_ERROR, HBASE_ERROR_TIMED_OUT, "gateway %s gave no answer within %u ms%s",
+                               link->channel->peer, link->run->attempt_timeout,
+                               hbase_channel_doubt (link->channel));
 }
 
 /* ---- for runs ---- */
