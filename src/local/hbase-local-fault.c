@@ -100,7 +100,9 @@ hbase_local_fault_write (const GError *error, HBaseSlice method, gint32 sequence
 
   if (error->domain != HBASE_LOCAL_FAULT)
     {
-      storage = g_strdup_printf ("StorageException: %s", error->message);
+      gboolean in_doubt = g_error_matches (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
+
+      storage = g_strdup_printf ("Storage%sException: %s", in_doubt ? "InDoubt" : "", error->message);
       write_io_error (method, sequence_id, storage, FALSE, reply);
       return;
     }

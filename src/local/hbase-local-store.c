@@ -152,6 +152,13 @@ hbase_local_store_begin (HBaseLocalStore *store, HBaseLocalAccess access, GError
   return NULL;
 }
 
+/* A commit whose bytes couldn't be written or synced may yet be found, whole, when the log is read after a crash. */
+static gboolean
+is_in_doubt (int extended)
+{
+  return extended == SQLITE_IOERR_WRITE || extended == SQLITE_IOERR_FSYNC || extended == SQLITE_IOERR_DIR_FSYNC;
+}
+
 gboolean
 hbase_local_store_commit (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access, GError **error)
 {
@@ -159,6 +166,8 @@ hbase_local_store_commit (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAc
 
   hbase_local_db_reset (db);
   done = hbase_local_db_run (db, "COMMIT", error);
+  if (!done && error != NULL && is_in_doubt (sqlite3_extended_errcode (db->sqlite)))
+    (*error)->code = HBASE_ERROR_OUTCOME_UNKNOWN;
   if (done)
     give_back (store, db, access);
   else

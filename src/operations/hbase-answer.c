@@ -48,7 +48,9 @@ static const KnownClass known_classes[] = {
   { "ConnectException", HBASE_ERROR_UNAVAILABLE },
   { "SocketTimeoutException", HBASE_ERROR_UNAVAILABLE },
   { "InterruptedIOException", HBASE_ERROR_UNAVAILABLE },
-  { "StorageException", HBASE_ERROR_STORAGE }, /* the embedded engine's own */
+  /* the embedded engine's own */
+  { "StorageException", HBASE_ERROR_STORAGE },
+  { "StorageInDoubtException", HBASE_ERROR_OUTCOME_UNKNOWN },
 };
 
 /* How many bytes of a Java class's name the text begins with; 0: none. */
@@ -148,6 +150,9 @@ strip_classes (const HBaseOperation *operation, const char *text, HBaseError *co
       while (*text == ' ')
         text++;
     }
+  /* The gateway's client looks for a row's region by a key made of table, row and more: the longest don't fit. */
+  if (g_str_has_prefix (text, "startRow's length must be"))
+    *code = HBASE_ERROR_INVALID_ARGUMENT;
   return text;
 }
 
@@ -172,9 +177,15 @@ error_of_code (HBaseOperation *operation, HBaseError code, const char *text)
     case HBASE_ERROR_READ_ONLY:
       return hbase_operation_error (operation, code,
                                     "the gateway was started read-only; write through another one");
+    case HBASE_ERROR_INVALID_ARGUMENT:
+      return hbase_operation_error (operation, code, "HBase doesn't find the region of a row this long; use a "
+                                                     "shorter row (it says: %.*s)", TEXT_SHOWN, text);
     case HBASE_ERROR_FAMILY_NOT_FOUND:
       return hbase_operation_error (operation, code,
                                     "%.*s; the table's description lists its column families", length, text);
+    case HBASE_ERROR_STORAGE:
+    case HBASE_ERROR_OUTCOME_UNKNOWN:
+      return hbase_operation_error (operation, code, "%.*s", TEXT_SHOWN, text);
     case HBASE_ERROR_UNAVAILABLE:
       return hbase_operation_error (operation, code, "HBase can't serve this now: %.*s", TEXT_SHOWN, text);
     default:

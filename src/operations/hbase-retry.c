@@ -25,13 +25,13 @@ is_passing (const GError *error)
          || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_UNREACHABLE);
 }
 
-/* The exchange broke: the error isn't HBase's answer. */
+/* The exchange broke: the error isn't HBase's answer; or the engine doesn't know what its disk has kept. */
 static gboolean
 is_broken (const GError *error)
 {
   return g_error_matches (error, HBASE_ERROR, HBASE_ERROR_WRONG_PEER)
          || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TOO_LARGE)
-         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_STORAGE)
+         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN)
          || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_CLOSED);
 }
 

@@ -48,6 +48,11 @@ static const Saying sayings[] = {
   { "Failed after attempts=4, exceptions:\n2026-11-20T22:03:59.780Z, RpcRetryingCaller{pause=50}, "
     "org.apache.hadoop.hbase.TableNotFoundException: nope",
     HBASE_ERROR_TABLE_NOT_FOUND, NULL },
+  { "Failed after attempts=4, exceptions:\n2026-11-20T22:03:59.780Z, RpcRetryingCaller{pause=50}, "
+    "java.lang.IllegalArgumentException: startRow's length must be less than or equal to 32767",
+    HBASE_ERROR_INVALID_ARGUMENT, NULL },
+  { "StorageException: hbase-glib: storage: /d: database or disk is full", HBASE_ERROR_STORAGE,
+    "table “nope”: hbase-glib: storage: /d: database or disk is full" },
   { "Failed after attempts=16", HBASE_ERROR_UNAVAILABLE, NULL },
   { "Zookeeper LIST could not be completed in 10000 ms", HBASE_ERROR_UNAVAILABLE, NULL },
   { "Thrift Server is in Read-only mode.", HBASE_ERROR_READ_ONLY, NULL },

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include <glib/gstdio.h>
+
+#include "api.h"
+#include "local/faulty-vfs.h"
+
+/* The embedded engine on a disk that is full, breaks or is read-only, as a program sees it. */
+
+static void
+remove_directory (const char *path)
+{
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *file = g_build_filename (path, name, NULL);
+
+      g_unlink (file);
+    }
+  g_rmdir (path);
+}
+
+static HBaseTable *
+open_table (const char *directory)
+{
+  g_autofree char *uri = g_strconcat ("local://", directory, NULL);
+  g_autoptr (HBaseConnection) connection = api_connect (uri);
+
+  return hbase_connection_get_table (connection, "t");
+}
+
+static HBaseTable *
+new_table (const char *directory)
+{
+  HBaseTable *table = open_table (directory);
+
+  api_create (hbase_table_get_connection (table), "t");
+  api_write (table, "acknowledged", "v");
+  return table;
+}
+
+static void
+assert_value (HBaseTable *table, const char *row, const char *expected)
+{
+  g_autofree char *value = api_read (table, row);
+
+  ck_assert_pstr_eq (value, expected);
+}
+
+/* Now, and after it was opened again. */
+static void
+assert_is_there (HBaseTable *table, const char *directory, const char *row)
+{
+  g_autoptr (HBaseTable) again = open_table (directory);
+
+  assert_value (table, row, "v");
+  assert_value (again, row, "v");
+}
+
+/* Of a commit that couldn't be synced nobody knows what a crash would leave of it. */
+static const struct {
+  Fault fault;
+  HBaseError code;
+} write_faults[] = { { FAULT_FULL, HBASE_ERROR_STORAGE },
+                     { FAULT_NOT_WRITABLE, HBASE_ERROR_STORAGE },
+                     { FAULT_WRITE, HBASE_ERROR_OUTCOME_UNKNOWN },
+                     { FAULT_SYNC, HBASE_ERROR_OUTCOME_UNKNOWN } };
+
+/* FALSE: it was acknowledged. */
+static gboolean
+put_fails (HBaseTable *table, guint nth, const char *directory, Fault fault, HBaseError code)
+{
+  g_autofree char *row = g_strdup_printf ("r\x01%u", nth), *shown = g_strdup_printf ("“r\\x01%u”", nth);
+  g_autoptr (HBasePut) put = api_put (row, "v");
+  g_autoptr (GError) error = NULL;
+  guint n_failures;
+
+  faulty_vfs_arm (fault, nth);
+  hbase_table_put (table, put, NULL, &error);
+  n_failures = faulty_vfs_disarm ();
+  if (error == NULL)
+    {
+      assert_is_there (table, directory, row);
+      return FALSE;
+    }
+  ck_assert_uint_gt (n_failures, 0);
+  assert_told (error, code, shown);
+  assert_told (error, code, directory);
+  if (code == HBASE_ERROR_STORAGE)
+    assert_value (table, row, NULL);
+  return TRUE;
+}
+
+START_TEST (a_write_that_the_disk_doesnt_take)
+{
+  g_autofree char *directory = g_dir_make_tmp ("hbase-faults-XXXXXX", NULL);
+  HBaseTable *table;
+  guint n_failures = 0;
+
+  faulty_vfs_register ();
+  table = new_table (directory);
+  for (guint nth = 1; nth <= 4; nth++)
+    {
+      n_failures += (guint) put_fails (table, nth, directory, write_faults[_i].fault, write_faults[_i].code);
+      assert_is_there (table, directory, "acknowledged");
+    }
+  ck_assert_uint_gt (n_failures, 0);
+  api_write (table, "later", "v");
+  assert_is_there (table, directory, "later");
+  g_object_unref (table);
+  remove_directory (directory);
+}
+END_TEST
+
+START_TEST (a_directory_that_cant_be_written)
+{
+  g_autofree char *directory = g_dir_make_tmp ("hbase-faults-XXXXXX", NULL);
+
+  faulty_vfs_register ();
+  g_object_unref (new_table (directory));
+  {
+    g_autoptr (HBaseTable) table = open_table (directory);
+    g_autoptr (HBaseGet) get = hbase_get_new_text ("acknowledged");
+    g_autoptr (GError) error = NULL;
+
+    faulty_vfs_arm (FAULT_READ_ONLY, 0);
+    ck_assert_ptr_null (hbase_table_get (table, get, NULL, &error));
+    ck_assert_uint_gt (faulty_vfs_disarm (), 0);
+    assert_told (error, HBASE_ERROR_STORAGE, directory);
+    /* The same handle, when the disk is well again. */
+    assert_is_there (table, directory, "acknowledged");
+    api_write (table, "later", "v");
+    assert_is_there (table, directory, "later");
+  }
+  remove_directory (directory);
+}
+END_TEST
+
+START_TEST (a_scan_that_the_disk_breaks)
+{
+  g_autofree char *directory = g_dir_make_tmp ("hbase-faults-XXXXXX", NULL);
+
+  faulty_vfs_register ();
+  g_object_unref (new_table (directory));
+  {
+    g_autoptr (HBaseTable) table = open_table (directory);
+    g_autoptr (HBaseScan) scan = hbase_scan_new ();
+    g_autoptr (HBaseTableCursor) cursor = hbase_table_scan (table, scan);
+    g_autoptr (HBaseRow) row = NULL;
+    g_autoptr (GError) error = NULL, none = NULL;
+
+    faulty_vfs_arm (FAULT_READ, 1);
+    ck_assert_ptr_null (hbase_table_cursor_next (cursor, NULL, &error));
+    ck_assert_uint_gt (faulty_vfs_disarm (), 0);
+    assert_told (error, HBASE_ERROR_STORAGE, directory);
+    row = hbase_table_cursor_next (cursor, NULL, &none);
+    ck_assert_no_error (none);
+    ck_assert_ptr_nonnull (row);
+  }
+  remove_directory (directory);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("storage faults");
+
+  tcase_set_timeout (tests, 60);
+  tcase_add_loop_test (tests, a_write_that_the_disk_doesnt_take, 0, G_N_ELEMENTS (write_faults));
+  tcase_add_test (tests, a_directory_that_cant_be_written);
+  tcase_add_test (tests, a_scan_that_the_disk_breaks);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("storage faults", fill)
