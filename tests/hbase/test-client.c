@@ -1,0 +1,593 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include <stdio.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "api/api.h"
+#include "hbase/fixture.h"
+
+/* The public interface on a real HBase: its tables, its errors, its gateways that come and go. */
+
+static const char *const modes = "binary compact framed compact-framed nonblocking http https binary-readonly";
+/* One of each protocol and framing. */
+static const char *const gateways[] = { "binary", "compact", "framed", "compact-framed" };
+
+static Fixture *fixture;
+
+static void
+set_up (void)
+{
+  fixture = fixture_start (modes);
+}
+
+static void
+tear_down (void)
+{
+  fixture_stop (fixture);
+}
+
+static HBaseConnection *
+connect_to (const char *mode)
+{
+  g_autofree char *uri = fixture_uri (fixture, mode);
+
+  return api_connect (uri);
+}
+
+static HBaseTable *
+table_at (const char *mode, const char *name)
+{
+  g_autoptr (HBaseConnection) connection = connect_to (mode);
+
+  return hbase_connection_get_table (connection, name);
+}
+
+/* A new table; the handle keeps its connection. */
+static HBaseTable *
+new_table (const char *mode, const char *name)
+{
+  g_autoptr (HBaseConnection) connection = connect_to (mode);
+
+  api_create (connection, name);
+  return hbase_connection_get_table (connection, name);
+}
+
+/* ---- calls and their errors ---- */
+
+START_TEST (a_table_lives_its_life)
+{
+  g_autofree char *name = g_strdup_printf ("life%d", _i);
+  g_autoptr (HBaseTable) table = new_table (gateways[_i], name);
+  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (hbase_table_get_connection (table));
+  g_autoptr (HBaseTableDescriptor) again = api_descriptor (name);
+  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (GError) twice = NULL, enabled = NULL, disabled = NULL, gone = NULL, error = NULL;
+  gboolean exists = FALSE;
+
+  assert_works (hbase_admin_table_exists (admin, name, &exists, NULL, &error), error);
+  ck_assert (exists);
+  ck_assert (!hbase_admin_create_table (admin, again, NULL, &twice));
+  assert_told (twice, HBASE_ERROR_TABLE_EXISTS, name);
+  ck_assert (!hbase_admin_drop_table (admin, name, NULL, &enabled));
+  assert_told (enabled, HBASE_ERROR_TABLE_NOT_DISABLED, name);
+  assert_works (hbase_admin_disable_table (admin, name, NULL, &error), error);
+  ck_assert_ptr_null (hbase_table_get (table, get, NULL, &disabled));
+  assert_told (disabled, HBASE_ERROR_TABLE_DISABLED, name);
+  assert_works (hbase_admin_enable_table (admin, name, NULL, &error), error);
+  api_write (table, "r", "v");
+  assert_works (hbase_admin_disable_table (admin, name, NULL, &error), error);
+  assert_works (hbase_admin_drop_table (admin, name, NULL, &error), error);
+  ck_assert (!hbase_admin_drop_table (admin, name, NULL, &gone));
+  assert_told (gone, HBASE_ERROR_TABLE_NOT_FOUND, name);
+}
+END_TEST
+
+static void
+assert_next_fails (HBaseTable *table, const char *family, HBaseError code)
+{
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBaseTableCursor) cursor = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (family != NULL)
+    hbase_scan_add_family (scan, family);
+  cursor = hbase_table_scan (table, scan);
+  ck_assert_ptr_null (hbase_table_cursor_next (cursor, NULL, &error));
+  assert_told (error, code, hbase_table_get_name (table));
+}
+
+static void
+assert_puts_fail (HBaseTable *table, const char *family, HBaseError code)
+{
+  g_autoptr (HBasePut) put = hbase_put_new_text ("r\xff");
+  g_autoptr (GPtrArray) puts = g_ptr_array_new ();
+  g_autoptr (GError) one = NULL, many = NULL;
+
+  hbase_put_add_text (put, family, "q", "v");
+  g_ptr_array_add (puts, put);
+  ck_assert (!hbase_table_put (table, put, NULL, &one));
+  assert_told (one, code, "r\\xFF");
+  ck_assert (!hbase_table_put_multiple (table, puts, NULL, &many));
+  assert_told (many, code, hbase_table_get_name (table));
+}
+
+START_TEST (what_is_missing_is_named)
+{
+  g_autofree char *name = g_strdup_printf ("missing%d", _i);
+  g_autoptr (HBaseTable) table = new_table (gateways[_i], name);
+  g_autoptr (HBaseTable) none = table_at (gateways[_i], "no-such-table");
+  g_autoptr (HBaseTable) nowhere = table_at (gateways[_i], "no_such_namespace:t");
+  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (hbase_table_get_connection (table));
+  g_autoptr (HBaseTableDescriptor) descriptor = api_descriptor ("no_such_namespace:t");
+  g_autoptr (HBaseGet) get = hbase_get_new_text ("r\x01");
+  g_autoptr (GError) got = NULL, family = NULL, created = NULL;
+
+  ck_assert_ptr_null (hbase_table_get (none, get, NULL, &got));
+  assert_told (got, HBASE_ERROR_TABLE_NOT_FOUND, "r\\x01");
+  assert_puts_fail (none, "f", HBASE_ERROR_TABLE_NOT_FOUND);
+  assert_next_fails (none, NULL, HBASE_ERROR_TABLE_NOT_FOUND);
+  assert_next_fails (nowhere, NULL, HBASE_ERROR_TABLE_NOT_FOUND);
+  hbase_get_add_family (get, "x");
+  ck_assert_ptr_null (hbase_table_get (table, get, NULL, &family));
+  assert_told (family, HBASE_ERROR_FAMILY_NOT_FOUND, name);
+  assert_puts_fail (table, "x", HBASE_ERROR_FAMILY_NOT_FOUND);
+  assert_next_fails (table, "x", HBASE_ERROR_FAMILY_NOT_FOUND);
+  ck_assert (!hbase_admin_create_table (admin, descriptor, NULL, &created));
+  assert_told (created, HBASE_ERROR_NAMESPACE_NOT_FOUND, "no_such_namespace");
+  api_write (table, "r", "v");
+}
+END_TEST
+
+START_TEST (rows_are_written_read_and_deleted)
+{
+  g_autofree char *name = g_strdup_printf ("rows%d", _i);
+  g_autoptr (HBaseTable) table = new_table (gateways[_i], name);
+  g_autofree char *longest = g_strnfill (32767, 'r');
+  g_autoptr (HBasePut) put = api_put ("r", "second"), stamped = hbase_put_new_text ("d");
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_text ("d");
+  g_autofree char *value = NULL, *far = NULL, *deleted = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean applied = TRUE;
+
+  /* The gateway knows the table's region from then on. */
+  api_write (table, "r", "first");
+  api_write (table, longest, "far");
+  assert_works (hbase_table_check_and_put (table, "f", BYTES ("q"), NULL, 0, put, &applied, NULL, &error), error);
+  ck_assert (!applied);
+  assert_works (hbase_table_check_and_put (table, "f", BYTES ("q"), BYTES ("first"), put, &applied, NULL, &error), error);
+  ck_assert (applied);
+  hbase_put_add_with_timestamp (stamped, "f", BYTES ("q"), BYTES ("v"), 1000);
+  assert_works (hbase_table_put (table, stamped, NULL, &error), error);
+  assert_works (hbase_table_delete (table, delete_, NULL, &error), error);
+  value = api_read (table, "r");
+  far = api_read (table, longest);
+  deleted = api_read (table, "d");
+  ck_assert_str_eq (value, "second");
+  ck_assert_str_eq (far, "far");
+  ck_assert_ptr_null (deleted);
+}
+END_TEST
+
+/* HBase's own client can't look for the region of so long a row. */
+START_TEST (a_row_too_long_to_be_found_is_refused)
+{
+  g_autofree char *name = g_strdup_printf ("toolong%d", _i);
+  g_autoptr (HBaseTable) table = new_table (gateways[_i], name);
+  g_autofree char *longest = g_strnfill (32767, 'r');
+  g_autoptr (HBasePut) put = api_put (longest, "v");
+  g_autoptr (HBaseGet) get = hbase_get_new_text (longest);
+  g_autoptr (GError) written = NULL, got = NULL;
+
+  ck_assert (!hbase_table_put (table, put, NULL, &written));
+  assert_told (written, HBASE_ERROR_INVALID_ARGUMENT, "shorter row");
+  ck_assert_ptr_null (hbase_table_get (table, get, NULL, &got));
+  assert_told (got, HBASE_ERROR_INVALID_ARGUMENT, "shorter row");
+  api_write (table, "r", "v");
+}
+END_TEST
+
+START_TEST (a_read_only_gateway_says_so)
+{
+  g_autoptr (HBaseTable) table = new_table ("binary", "readonly");
+  g_autoptr (HBaseTable) there = table_at ("binary-readonly", "readonly");
+  g_autoptr (HBasePut) put = api_put ("r", "w");
+  g_autofree char *value = NULL;
+  g_autoptr (GError) error = NULL;
+
+  api_write (table, "r", "v");
+  ck_assert (!hbase_table_put (there, put, NULL, &error));
+  assert_told (error, HBASE_ERROR_READ_ONLY, "another");
+  value = api_read (there, "r");
+  ck_assert_str_eq (value, "v");
+}
+END_TEST
+
+/* ---- scans ---- */
+
+#define N_ROWS 600
+
+/* Of three regions. An empty region can be split at once, one of files that were split only later. */
+static HBaseTable *
+filled_table (const char *mode, const char *name)
+{
+  HBaseTable *table = new_table (mode, name);
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  g_autoptr (GError) error = NULL;
+
+  fixture_command (fixture, "split %s row150", name);
+  fixture_command (fixture, "split %s row450", name);
+  for (guint i = 0; i < N_ROWS; i++)
+    {
+      g_autofree char *key = g_strdup_printf ("row%03u", i);
+
+      g_ptr_array_add (puts, api_put (key, key));
+    }
+  assert_works (hbase_table_put_multiple (table, puts, NULL, &error), error);
+  return table;
+}
+
+static guint
+number_of (HBaseRow *row)
+{
+  g_autofree char *key = hbase_row_dup_key_text (row), *value = hbase_row_dup_text (row, "f:q");
+
+  ck_assert_str_eq (key, value);
+  return (guint) g_ascii_strtoull (key + 3, NULL, 10);
+}
+
+typedef void (*Event) (guint n_seen);
+
+static void
+walk (HBaseTable *table, gboolean reversed, guint limit, guint caching, Event event)
+{
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBaseTableCursor) cursor = NULL;
+  g_autoptr (GError) error = NULL;
+  HBaseRow *row;
+  guint n = 0;
+
+  hbase_scan_set_reversed (scan, reversed);
+  hbase_scan_set_limit (scan, limit);
+  hbase_scan_set_caching (scan, caching);
+  cursor = hbase_table_scan (table, scan);
+  while ((row = hbase_table_cursor_next (cursor, NULL, &error)) != NULL)
+    {
+      ck_assert_uint_eq (number_of (row), reversed ? N_ROWS - 1 - n : n);
+      hbase_row_unref (row);
+      n++;
+      if (event != NULL)
+        event (n);
+    }
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (n, limit > 0 ? MIN (limit, N_ROWS) : N_ROWS);
+}
+
+static const char *upheaved;
+
+/* The regions a scan is in, and those that lie before it, change under it. */
+static void
+upheave (guint n_seen)
+{
+  if (n_seen % 150 == 50)
+    fixture_command (fixture, "flush %s", upheaved);
+  if (n_seen == 200)
+    fixture_command (fixture, "split %s row300", upheaved);
+  if (n_seen == 350)
+    fixture_command (fixture, "compact %s", upheaved);
+}
+
+START_TEST (scans_see_each_row_once)
+{
+  static const guint limits[] = { 0, 1, 13, 299, 301, N_ROWS + 1 };
+  g_autofree char *name = g_strdup_printf ("scan%d", _i);
+  g_autoptr (HBaseTable) table = filled_table (gateways[_i], name);
+
+  upheaved = name;
+  walk (table, _i % 2, 0, 10, upheave);
+  for (guint i = 0; i < G_N_ELEMENTS (limits); i++)
+    for (guint reversed = 0; reversed < 2; reversed++)
+      {
+        walk (table, reversed, limits[i], 0, NULL);
+        walk (table, reversed, limits[i], 7, NULL);
+      }
+}
+END_TEST
+
+static HBaseTable *
+table_at_both (const char *name)
+{
+  g_autofree char *uri = g_strdup_printf ("thrift://127.0.0.1:%u,127.0.0.1:%u/?framing=framed",
+                                          fixture_port (fixture, "framed"), fixture_port (fixture, "nonblocking"));
+  g_autoptr (HBaseConnection) connection = api_connect (uri);
+
+  return hbase_connection_get_table (connection, name);
+}
+
+/* The second time it is surely the one that the scanner is on. */
+static void
+stop_and_start (guint n_seen)
+{
+  static const char *const both[] = { "framed", "nonblocking" };
+
+  if (n_seen == 100 || n_seen == 300)
+    fixture_command (fixture, "stop %s", both[n_seen / 200]);
+  if (n_seen == 200 || n_seen == 400)
+    fixture_command (fixture, "start %s", both[n_seen / 200 - 1]);
+}
+
+START_TEST (a_cursor_outlives_its_gateway)
+{
+  g_autofree char *name = g_strdup_printf ("outlives%d", _i);
+  g_autoptr (HBaseTable) filled = filled_table ("binary", name);
+  g_autoptr (HBaseTable) table = table_at_both (name);
+  g_autoptr (GVariant) statistics = NULL;
+  guint64 opened = 0;
+
+  walk (table, _i, 0, 8, stop_and_start);
+  statistics = hbase_connection_get_statistics (hbase_table_get_connection (table));
+  ck_assert (g_variant_lookup (statistics, "opened", "t", &opened));
+  ck_assert_uint_ge (opened, 2);
+}
+END_TEST
+
+/* ---- pages ---- */
+
+START_TEST (a_page_is_opened_through_another_gateway)
+{
+  g_autoptr (HBaseTable) filled = filled_table ("binary", "pages");
+  g_autofree char *token = NULL;
+  guint n = 0;
+
+  for (guint i = 0; i == 0 || token != NULL; i++)
+    {
+      g_autoptr (HBaseTable) table = table_at (gateways[i % G_N_ELEMENTS (gateways)], "pages");
+      g_autoptr (HBaseScan) scan = hbase_scan_new ();
+      g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new (table, scan, 37);
+      g_autoptr (HBasePage) page = NULL;
+      g_autoptr (GError) error = NULL;
+
+      assert_works (hbase_page_iterator_seek (pages, token, &error), error);
+      page = hbase_page_iterator_next (pages, NULL, &error);
+      ck_assert_no_error (error);
+      for (guint row = 0; row < hbase_page_get_n_rows (page); row++)
+        ck_assert_uint_eq (number_of (hbase_page_get_row (page, row)), n++);
+      g_free (token);
+      token = g_strdup (hbase_page_get_next_token (page));
+    }
+  ck_assert_uint_eq (n, N_ROWS);
+}
+END_TEST
+
+/* ---- prepender ---- */
+
+#define N_WRITERS 4
+#define N_EACH 60
+
+/* Shared by the writers: what each was told. */
+typedef struct {
+  guint64 keys[N_WRITERS][N_EACH];
+  gint n_done;
+} Told;
+
+static guint64
+number_in (const guint8 *key, gsize length)
+{
+  guint64 big;
+
+  ck_assert_uint_eq (length, sizeof big);
+  memcpy (&big, key, sizeof big);
+  return GUINT64_FROM_BE (big);
+}
+
+/* Asks until the row is there. */
+static guint64
+prepend_one (HBasePrepender *prepender, const char *text)
+{
+  g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
+  g_autoptr (HBasePrepend) comment = NULL;
+  g_autoptr (GError) error = NULL;
+  const guint8 *key;
+  gsize length;
+
+  hbase_put_add_text (cells, "f", "text", text);
+  comment = hbase_prepend_new (cells);
+  if (!hbase_prepender_prepend (prepender, comment, NULL, &error))
+    {
+      ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
+      g_clear_error (&error);
+      assert_works (hbase_prepender_settle (prepender, comment, NULL, &error), error);
+    }
+  key = hbase_prepend_get_row (comment, &length);
+  return number_in (key, length);
+}
+
+static HBaseTable *
+growing_table (const char *name)
+{
+  HBaseTable *table = table_at_both (name);
+  g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:downward", NULL);
+
+  hbase_table_set_key_schema (table, schema);
+  return table;
+}
+
+static void
+write_comments (guint writer, Told *told)
+{
+  g_autoptr (HBaseTable) table = growing_table ("comments");
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+
+  for (guint i = 0; i < N_EACH; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("%u:%u", writer, i);
+
+      told->keys[writer][i] = prepend_one (prepender, text);
+      g_atomic_int_inc (&told->n_done);
+    }
+}
+
+/* Each comment once, where its writer was told that it is, and no key left out. */
+static void
+assert_told_the_truth (HBaseTable *table, const Told *told)
+{
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBaseTableCursor) cursor = NULL;
+  g_autoptr (GError) error = NULL;
+  guint64 expected = G_MAXINT64;
+  HBaseRow *row;
+
+  hbase_scan_set_reversed (scan, TRUE);
+  cursor = hbase_table_scan (table, scan);
+  while ((row = hbase_table_cursor_next (cursor, NULL, &error)) != NULL)
+    {
+      g_autofree char *text = hbase_row_dup_text (row, "f:text");
+      guint writer, i;
+      gsize length;
+      const guint8 *key = hbase_row_get_key (row, &length);
+
+      ck_assert_uint_eq (number_in (key, length), expected--);
+      ck_assert_int_eq (sscanf (text, "%u:%u", &writer, &i), 2);
+      ck_assert_uint_eq (told->keys[writer][i], expected + 1);
+      hbase_row_unref (row);
+    }
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (G_MAXINT64 - expected, N_WRITERS * N_EACH);
+}
+
+static void
+await_writers (const pid_t *writers)
+{
+  for (guint i = 0; i < N_WRITERS; i++)
+    {
+      int status;
+
+      ck_assert_int_eq (waitpid (writers[i], &status, 0), writers[i]);
+      ck_assert (WIFEXITED (status) && WEXITSTATUS (status) == 0);
+    }
+}
+
+/* A gateway stops whenever some more comments are there, so that it does amid the writing. */
+static void
+stop_and_start_meanwhile (const Told *told)
+{
+  for (gint n = 60; n < N_WRITERS * N_EACH; n += 80)
+    {
+      while (g_atomic_int_get (&told->n_done) < n)
+        g_usleep (1000);
+      fixture_command (fixture, "stop framed");
+      fixture_command (fixture, "start framed");
+    }
+}
+
+/* The table is made by a process of its own: who has threads must not fork. */
+static void
+make_table (const char *name)
+{
+  pid_t maker = fork ();
+  int status;
+
+  if (maker == 0)
+    {
+      g_object_unref (new_table ("binary", name));
+      _exit (0);
+    }
+  ck_assert_int_eq (waitpid (maker, &status, 0), maker);
+  ck_assert (WIFEXITED (status) && WEXITSTATUS (status) == 0);
+}
+
+START_TEST (four_processes_prepend_while_a_gateway_comes_and_goes)
+{
+  Told *told = mmap (NULL, sizeof *told, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  pid_t writers[N_WRITERS];
+  g_autoptr (HBaseTable) table = NULL;
+
+  make_table ("comments");
+  for (guint i = 0; i < N_WRITERS; i++)
+    if ((writers[i] = fork ()) == 0)
+      {
+        write_comments (i, told);
+        _exit (0);
+      }
+  stop_and_start_meanwhile (told);
+  await_writers (writers);
+  table = growing_table ("comments");
+  assert_told_the_truth (table, told);
+  munmap (told, sizeof *told);
+}
+END_TEST
+
+/* ---- gateways that speak otherwise ---- */
+
+static const char *const strange_gateways[]
+    = { "binary", "compact", "framed", "compact-framed", "nonblocking", "http", "https" };
+static const char *const languages[] = { "protocol=binary&framing=none", "protocol=compact&framing=none",
+                                         "protocol=binary&framing=framed", "protocol=compact&framing=framed" };
+
+/* An unframed gateway takes a frame's length for that of a name, one behind TLS waits for the rest of a hello: they are
+ * silent, and so is the peer of a call that is too short for it. All others hang up, or answer something else. */
+static gboolean
+may_be_silent (const char *mode)
+{
+  return strcmp (mode, "binary") == 0 || strcmp (mode, "https") == 0;
+}
+
+static void
+assert_tells_language (const char *mode, const char *uri)
+{
+  g_autoptr (HBaseConnection) connection = api_connect (uri);
+  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "t");
+  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (GError) error = NULL;
+
+  if (may_be_silent (mode))
+    g_object_set (table, "timeout", 2000, "attempt-timeout", 900, NULL);
+  ck_assert_ptr_null (hbase_table_get (table, get, NULL, &error));
+  if (!may_be_silent (mode) || !g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT))
+    ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_WRONG_PEER);
+  assert_told (error, (HBaseError) error->code, "does it speak the URI's protocol and framing?");
+  if (strcmp (mode, "http") == 0)
+    assert_told (error, HBASE_ERROR_WRONG_PEER, "HTTP");
+}
+
+START_TEST (a_gateway_of_another_language_is_told)
+{
+  const char *mode = strange_gateways[_i];
+  gboolean is_http = g_str_has_prefix (mode, "http");
+  g_autofree char *right = fixture_uri (fixture, mode);
+
+  for (guint i = 0; i < G_N_ELEMENTS (languages); i++)
+    {
+      g_autofree char *uri
+          = g_strdup_printf ("thrift://127.0.0.1:%u/?%s", fixture_port (fixture, mode), languages[i]);
+
+      if (is_http || strcmp (uri, right) != 0)
+        assert_tells_language (mode, uri);
+    }
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("client");
+
+  tcase_set_timeout (tests, 120);
+  tcase_add_unchecked_fixture (tests, set_up, tear_down);
+  tcase_add_loop_test (tests, a_table_lives_its_life, 0, G_N_ELEMENTS (gateways));
+  tcase_add_loop_test (tests, what_is_missing_is_named, 0, G_N_ELEMENTS (gateways));
+  tcase_add_loop_test (tests, rows_are_written_read_and_deleted, 0, G_N_ELEMENTS (gateways));
+  tcase_add_loop_test (tests, a_row_too_long_to_be_found_is_refused, 0, G_N_ELEMENTS (gateways));
+  tcase_add_test (tests, a_read_only_gateway_says_so);
+  tcase_add_loop_test (tests, scans_see_each_row_once, 0, G_N_ELEMENTS (gateways));
+  tcase_add_loop_test (tests, a_cursor_outlives_its_gateway, 0, 2);
+  tcase_add_test (tests, a_page_is_opened_through_another_gateway);
+  tcase_add_test (tests, four_processes_prepend_while_a_gateway_comes_and_goes);
+  tcase_add_loop_test (tests, a_gateway_of_another_language_is_told, 0, G_N_ELEMENTS (strange_gateways));
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("client on HBase", fill)
