@@ -101,7 +101,7 @@ hbase_admin_call (HBaseAdmin *admin, HBaseOperation *operation, GCancellable *ca
 {
   HBaseConnection *connection = admin->connection;
 
-  if (operation == NULL
+  if (operation == NULL || !hbase_connection_check (connection, error)
       || !hbase_pool_run (hbase_connection_get_pool (connection), operation,
                           hbase_connection_get_timeout (connection),
                           hbase_connection_get_attempt_timeout (connection), cancellable, error))
@@ -121,7 +121,11 @@ hbase_admin_call_async (HBaseAdmin *admin,
   HBaseConnection *connection = admin->connection;
   g_autoptr (GTask) task = hbase_task_new (admin, tag, cancellable, callback, user_data);
 
-  if (hbase_task_take_operation (task, operation, error))
+  if (!hbase_task_take_operation (task, operation, error))
+    return;
+  if (!hbase_connection_check (connection, &error))
+    g_task_return_error (task, error);
+  else
     hbase_pool_run_async (hbase_connection_get_pool (connection), operation,
                           hbase_connection_get_timeout (connection),
                           hbase_connection_get_attempt_timeout (connection), g_steal_pointer (&task));

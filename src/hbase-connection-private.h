@@ -8,6 +8,8 @@
 
 /* Made at the first use, then the connection's until its end; a closed one answers every run with CLOSED. */
 HBasePool *hbase_connection_get_pool (HBaseConnection *connection);
+/* What bindings can make without one, by GObject's means alone, fails by this before it is used. */
+gboolean hbase_connection_check (HBaseConnection *connection, GError **error);
 HBaseWireProtocol hbase_connection_get_protocol (HBaseConnection *connection);
 /* In ms, 0: none. */
 guint hbase_connection_get_timeout (HBaseConnection *connection);

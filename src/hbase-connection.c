@@ -234,13 +234,22 @@ hbase_connection_get_pool (HBaseConnection *connection)
   return connection->pool;
 }
 
+gboolean
+hbase_connection_check (HBaseConnection *connection, GError **error)
+{
+  if (connection != NULL && connection->address != NULL)
+    return TRUE;
+  g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+                       "there is no connection behind this object: make one with hbase_connection_new(), and "
+                       "take tables and admins from it");
+  return FALSE;
+}
+
 HBaseWireProtocol
 hbase_connection_get_protocol (HBaseConnection *connection)
 {
-  g_return_val_if_fail (HBASE_IS_CONNECTION (connection), HBASE_WIRE_PROTOCOL_BINARY);
-  g_return_val_if_fail (connection->address != NULL, HBASE_WIRE_PROTOCOL_BINARY);
-
-  return connection->address->protocol;
+  return hbase_connection_check (connection, NULL) ? connection->address->protocol
+                                                   : HBASE_WIRE_PROTOCOL_BINARY;
 }
 
 guint

@@ -130,9 +130,9 @@ hbase_page_iterator_new (HBaseTable *table, HBaseScan *scan, guint page_size)
  * A token opens pages of the table, key schema and scan it was made of, and of no other; the page size may be
  * another.
  *
- * Errors: %HBASE_ERROR_INVALID_TOKEN for one that was cut, altered, made for another query, or forged to name a row
- * outside the scan;
- * %G_IO_ERROR_PENDING while a page is being read. The iterator stays where it is then.
+ * Errors: %HBASE_ERROR_INVALID_TOKEN for one that was cut, altered, made for another query, or forged to name
+ * a row outside the scan; %G_IO_ERROR_PENDING while a page is being read. The iterator stays where it is
+ * then.
  *
  * Returns: whether the token was taken
  *
@@ -145,6 +145,7 @@ hbase_page_iterator_seek (HBasePageIterator *iterator, const char *token, GError
   gboolean good;
 
   g_return_val_if_fail (HBASE_IS_PAGE_ITERATOR (iterator), FALSE);
+  g_return_val_if_fail (iterator->table != NULL, FALSE);
 
   if (!hbase_turn_take (&iterator->turn, "page iterator", error))
     return FALSE;
@@ -253,6 +254,7 @@ hbase_page_iterator_next (HBasePageIterator *iterator, GCancellable *cancellable
   GError *failure = NULL;
 
   g_return_val_if_fail (HBASE_IS_PAGE_ITERATOR (iterator), NULL);
+  g_return_val_if_fail (iterator->table != NULL, NULL);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
 
   if (!iterator_begin (iterator, error))
@@ -332,6 +334,7 @@ hbase_page_iterator_next_async (HBasePageIterator *iterator,
   GError *error = NULL;
 
   g_return_if_fail (HBASE_IS_PAGE_ITERATOR (iterator));
+  g_return_if_fail (iterator->table != NULL);
   g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
   task = hbase_task_new (iterator, hbase_page_iterator_next_async, cancellable, callback, user_data);

@@ -484,6 +484,7 @@ hbase_prepender_prepend (HBasePrepender *prepender,
                          GError **error)
 {
   g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
+  g_return_val_if_fail (prepender->table != NULL, FALSE);
   g_return_val_if_fail (prepend != NULL, FALSE);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), FALSE);
 
@@ -510,6 +511,7 @@ hbase_prepender_prepend_async (HBasePrepender *prepender,
                                gpointer user_data)
 {
   g_return_if_fail (HBASE_IS_PREPENDER (prepender));
+  g_return_if_fail (prepender->table != NULL);
   g_return_if_fail (prepend != NULL);
   g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
@@ -565,6 +567,7 @@ hbase_prepender_settle (HBasePrepender *prepender,
                         GError **error)
 {
   g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
+  g_return_val_if_fail (prepender->table != NULL, FALSE);
   g_return_val_if_fail (prepend != NULL, FALSE);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), FALSE);
 
@@ -591,6 +594,7 @@ hbase_prepender_settle_async (HBasePrepender *prepender,
                               gpointer user_data)
 {
   g_return_if_fail (HBASE_IS_PREPENDER (prepender));
+  g_return_if_fail (prepender->table != NULL);
   g_return_if_fail (prepend != NULL);
   g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 

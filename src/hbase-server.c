@@ -311,6 +311,7 @@ hbase_server_stop (HBaseServer *server)
   g_return_if_fail (HBASE_IS_SERVER (server));
 
 #ifdef HBASE_WITH_LOCAL
-  hbase_local_server_stop (server->server);
+  if (server->server != NULL)
+    hbase_local_server_stop (server->server);
 #endif
 }

@@ -287,6 +287,7 @@ hbase_table_cursor_next (HBaseTableCursor *cursor, GCancellable *cancellable, GE
   gboolean ran;
 
   g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), NULL);
+  g_return_val_if_fail (cursor->table != NULL, NULL);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
 
   if (!cursor_begin_next (cursor, cancellable, error))
@@ -338,6 +339,7 @@ hbase_table_cursor_next_async (HBaseTableCursor *cursor,
   GError *error = NULL;
 
   g_return_if_fail (HBASE_IS_TABLE_CURSOR (cursor));
+  g_return_if_fail (cursor->table != NULL);
   g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
   task = hbase_task_new (cursor, hbase_table_cursor_next_async, cancellable, callback, user_data);

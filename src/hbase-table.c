@@ -230,15 +230,24 @@ hbase_table_ref_key_schema (HBaseTable *table)
 gboolean
 hbase_table_run (HBaseTable *table, HBaseOperation *operation, GCancellable *cancellable, GError **error)
 {
-  return hbase_pool_run (hbase_connection_get_pool (table->connection), operation, get_timeout (table),
-                         get_attempt_timeout (table), cancellable, error);
+  return hbase_connection_check (table->connection, error)
+         && hbase_pool_run (hbase_connection_get_pool (table->connection), operation, get_timeout (table),
+                            get_attempt_timeout (table), cancellable, error);
 }
 
 void
 hbase_table_run_async (HBaseTable *table, HBaseOperation *operation, GTask *task)
 {
-  hbase_pool_run_async (hbase_connection_get_pool (table->connection), operation, get_timeout (table),
-                        get_attempt_timeout (table), task);
+  GError *error = NULL;
+
+  if (hbase_connection_check (table->connection, &error))
+    hbase_pool_run_async (hbase_connection_get_pool (table->connection), operation, get_timeout (table),
+                          get_attempt_timeout (table), task);
+  else
+    {
+      g_task_return_error (task, error);
+      g_object_unref (task);
+    }
 }
 
 HBaseOperation *

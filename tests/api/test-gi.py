@@ -82,6 +82,14 @@ class Introspection(unittest.TestCase):
         result = self.wait(admin.list_tables_async)
         self.assertEqual(admin.list_tables_finish(result), ['t'])
 
+    def test_objects_without_a_connection(self):
+        for call in (lambda: HBase.Admin().list_tables(),
+                     lambda: HBase.Table(name='t').get(HBase.Get.new(b'r')),
+                     lambda: HBase.Connection().get_table('t').put(put(b'r', b'q', b'v'))):
+            with self.assertRaises(GLib.Error) as caught:
+                call()
+            self.assertTrue(caught.exception.matches(HBase.error_quark(), HBase.Error.INVALID_ARGUMENT))
+
     def test_cancel(self):
         cancellable = Gio.Cancellable()
         cancellable.cancel()
