@@ -20,6 +20,7 @@ START_TEST (a_table_that_was_created_can_be_described)
   g_autoptr (HBaseTableDescriptor) made = hbase_table_descriptor_new ("t");
   g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new ("f");
   g_autoptr (HBaseTableDescriptor) seen = NULL;
+  g_autoptr (GPtrArray) families = NULL;
   g_autoptr (GError) error = NULL;
 
   hbase_family_descriptor_set_max_versions (family, 5);
@@ -28,7 +29,8 @@ START_TEST (a_table_that_was_created_can_be_described)
   seen = hbase_admin_describe_table (admin, "t", NULL, &error);
   ck_assert_no_error (error);
   ck_assert_str_eq (hbase_table_descriptor_get_name (seen), "t");
-  ck_assert_uint_eq (hbase_table_descriptor_get_families (seen)->len, 1);
+  families = hbase_table_descriptor_get_families (seen);
+  ck_assert_uint_eq (families->len, 1);
   ck_assert_uint_eq (hbase_family_descriptor_get_max_versions (hbase_table_descriptor_get_family (seen, "f")), 5);
 }
 END_TEST
