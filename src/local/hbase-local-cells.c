@@ -17,7 +17,7 @@
  * 4. A version too many, or an expired one, ends its column; expired ones within MIN_VERSIONS stay.
  */
 
-/* So many cells of a column that is done are stepped over before its end is sought. */
+/* So many cells are stepped over before what is wanted next is sought. */
 #define STEPS_BEFORE_SEEK 32
 #define NONE (-1)
 
@@ -40,11 +40,12 @@ typedef struct {
   gint64 in_family;         /* cells that came by, for the store's limit and offset */
   /* of the column */
   GByteArray *qualifier;
+  gboolean wanted;
   gboolean done;            /* not wanted, or no version more */
   gint64 column_stamp;      /* DeleteColumn */
   gint64 version_stamp;     /* Delete: the latest one */
   gint32 versions;
-  guint stepped;
+  guint stepped;            /* cells since the last one that was to be seen */
 } Walk;
 
 static void
@@ -87,12 +88,12 @@ enter_column (Walk *walk, HBaseSlice key)
   g_byte_array_append (walk->column, column.data, (guint) column.length);
   g_byte_array_set_size (walk->qualifier, 0);
   hbase_local_key_read_part (key, walk->family_end, column.length, walk->qualifier);
-  walk->done = !walk->family_wanted
-               || !hbase_local_query_wants (walk->query, walk->family->name,
-                                            hbase_local_key_slice (walk->qualifier));
+  walk->wanted = walk->family_wanted
+                 && hbase_local_query_wants (walk->query, walk->family->name,
+                                             hbase_local_key_slice (walk->qualifier));
+  walk->done = !walk->wanted;
   walk->column_stamp = walk->version_stamp = NONE;
   walk->versions = 0;
-  walk->stepped = 0;
 }
 
 static void
@@ -172,20 +173,36 @@ take_cell (Walk *walk, GError **error)
       walk->stepped++;
       return TRUE;
     }
+  walk->stepped = 0;
   return hbase_local_row_add (walk->row, walk->family->name, hbase_local_key_slice (walk->qualifier),
                               hbase_local_db_column (walk->cursor->statement, 1), stamp, type, error);
 }
 
-/* Past the rest of the column, which may hold any number of old versions. A family's markers stand in its
- * first column, which is therefore never left like that. */
+/* Past cells that aren't wanted, of which there may be any number: the rest of a column, the columns up to
+ * the next one that is wanted, or a family. */
 static gboolean
-leave_column (Walk *walk, GError **error)
+leave (Walk *walk, GError **error)
 {
   g_autoptr (GByteArray) beyond = g_byte_array_new ();
+  HBaseSlice qualifier = hbase_local_key_slice (walk->qualifier), next;
 
-  g_byte_array_append (beyond, walk->column->data, walk->column->len);
-  hbase_local_key_pass (beyond);
+  g_byte_array_append (beyond, walk->column->data,
+                       walk->wanted ? walk->column->len : (guint) walk->family_end);
+  if (!walk->wanted && walk->family_wanted
+      && hbase_local_query_next (walk->query, walk->family->name, qualifier, &next))
+    hbase_local_key_append (beyond, next);
+  else
+    hbase_local_key_pass (beyond);
+  walk->stepped = 0;
   return hbase_local_cursor_seek (walk->cursor, hbase_local_key_slice (beyond), error);
+}
+
+/* A family's markers stand in its first column, which is therefore gone through to its end. */
+static gboolean
+is_to_leave (const Walk *walk)
+{
+  return walk->done && walk->stepped >= STEPS_BEFORE_SEEK
+         && (walk->qualifier->len > 0 || !walk->family_wanted);
 }
 
 static gboolean
@@ -203,10 +220,7 @@ walk_row (Walk *walk, HBaseSlice prefix, GError **error)
       ok = take_cell (walk, error);
       if (!ok)
         break;
-      if (walk->done && walk->stepped >= STEPS_BEFORE_SEEK && walk->qualifier->len > 0)
-        ok = leave_column (walk, error);
-      else
-        ok = hbase_local_cursor_next (walk->cursor, error);
+      ok = is_to_leave (walk) ? leave (walk, error) : hbase_local_cursor_next (walk->cursor, error);
     }
   return ok;
 }

@@ -34,6 +34,11 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBaseLocalQuery, hbase_local_query_clear)
 void hbase_local_query_add_column (HBaseLocalQuery *query, HBaseSlice family, HBaseSlice qualifier);
 gboolean hbase_local_query_wants_family (const HBaseLocalQuery *query, HBaseSlice family);
 gboolean hbase_local_query_wants (const HBaseLocalQuery *query, HBaseSlice family, HBaseSlice qualifier);
+/* The next qualifier behind that one, which isn't wanted, that is wanted of the family; FALSE: none. */
+gboolean hbase_local_query_next (const HBaseLocalQuery *query,
+                                 HBaseSlice family,
+                                 HBaseSlice qualifier,
+                                 HBaseSlice *next);
 HBaseLocalRange hbase_local_query_range (const HBaseLocalQuery *query, HBaseSlice family);
 /* Are all its families there? */
 gboolean hbase_local_query_check (const HBaseLocalQuery *query, const HBaseLocalTable *table, GError **error);

@@ -119,6 +119,22 @@ hbase_local_query_wants (const HBaseLocalQuery *query, HBaseSlice family, HBaseS
   return found;
 }
 
+gboolean
+hbase_local_query_next (const HBaseLocalQuery *query,
+                        HBaseSlice family,
+                        HBaseSlice qualifier,
+                        HBaseSlice *next)
+{
+  gboolean found;
+  guint at = find_column (query->columns, family, qualifier, &found);
+
+  if (at == query->columns->len
+      || !hbase_slice_equal (g_array_index (query->columns, HBaseLocalColumn, at).family, family))
+    return FALSE;
+  *next = g_array_index (query->columns, HBaseLocalColumn, at).qualifier;
+  return TRUE;
+}
+
 HBaseLocalRange
 hbase_local_query_range (const HBaseLocalQuery *query, HBaseSlice family)
 {

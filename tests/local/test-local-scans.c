@@ -223,6 +223,41 @@ START_TEST (test_long_columns)
 }
 END_TEST
 
+static char *
+wide_put (Local *local, const char *row, int n)
+{
+  g_autoptr (GString) cells = g_string_new ("f:@1=empty g:@1=empty");
+
+  for (int i = 0; i < n; i++)
+    g_string_append_printf (cells, " f:q%03d@1=f%d g:q%03d@1=g%d", i, i, i, i);
+  return put (local, row, cells->str);
+}
+
+/* Of very many columns the few that are wanted are found, and a family's markers aren't missed. */
+START_TEST (test_wide_rows)
+{
+  Local local;
+
+  local_open (&local);
+  ck_text (wide_put (&local, "r", 300), "ok");
+  ck_text (wide_put (&local, "s", 300), "ok");
+  ck_text (get (&local, "r", "f:q000 f:q150 f:q299", 1), "r f:q000@1=f0 f:q150@1=f150 f:q299@1=f299");
+  ck_text (get (&local, "r", "f:q100 g:q200", 1), "r f:q100@1=f100 g:q200@1=g200");
+  ck_text (get (&local, "r", "g:", 1), "r g:@1=empty");
+  ck_text (get (&local, "r", "f:q0995 f:r", 1), "-");
+  ck_text (get (&local, "r", "f:q0995 f:q101 g:q299", 1), "r f:q101@1=f101 g:q299@1=g299");
+  ck_text (scan (&local, "columns=f:q298,g:q000"),
+           "[r f:q298@1=f298 g:q000@1=g0, s f:q298@1=f298 g:q000@1=g0]");
+  ck_text (delete_columns (&local, "r", HBASE_T_DELETE_TYPE_DELETE_FAMILY, "g"), "ok");
+  ck_text (get (&local, "r", "g:q200", 1), "-");
+  ck_text (get (&local, "r", "f:q200 g:q200", 1), "r f:q200@1=f200");
+  ck_text (delete_columns (&local, "r", -1, "f:q200"), "ok");
+  ck_text (get (&local, "r", "f:q200 f:q201", 1), "r f:q201@1=f201");
+  ck_text (scan (&local, "columns=g:q250 reversed=1"), "[s g:q250@1=g250]");
+  local_close (&local);
+}
+END_TEST
+
 /* What isn't there yet is refused, never passed over. */
 START_TEST (test_refused)
 {
@@ -260,6 +295,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_scanner_expires);
   tcase_add_test (tcase, test_too_many_scanners);
   tcase_add_test (tcase, test_long_columns);
+  tcase_add_test (tcase, test_wide_rows);
   tcase_add_test (tcase, test_refused);
   suite_add_tcase (suite, tcase);
 }
