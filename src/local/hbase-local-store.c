@@ -152,11 +152,13 @@ hbase_local_store_begin (HBaseLocalStore *store, HBaseLocalAccess access, GError
   return NULL;
 }
 
-/* A commit whose bytes couldn't be written or synced may yet be found, whole, when the log is read after a crash. */
+/* A commit whose bytes couldn't be written or synced may yet be found, whole, when the log is read after a
+ * crash. */
 static gboolean
 is_in_doubt (int extended)
 {
-  return extended == SQLITE_IOERR_WRITE || extended == SQLITE_IOERR_FSYNC || extended == SQLITE_IOERR_DIR_FSYNC;
+  return extended == SQLITE_IOERR_WRITE || extended == SQLITE_IOERR_FSYNC
+         || extended == SQLITE_IOERR_DIR_FSYNC;
 }
 
 gboolean

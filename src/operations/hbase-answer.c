@@ -150,7 +150,7 @@ strip_classes (const HBaseOperation *operation, const char *text, HBaseError *co
       while (*text == ' ')
         text++;
     }
-  /* The gateway's client looks for a row's region by a key made of table, row and more: the longest don't fit. */
+  /* The gateway's client looks for a row's region by a key of table, row and more: the longest don't fit. */
   if (g_str_has_prefix (text, "startRow's length must be"))
     *code = HBASE_ERROR_INVALID_ARGUMENT;
   return text;
@@ -178,8 +178,10 @@ error_of_code (HBaseOperation *operation, HBaseError code, const char *text)
       return hbase_operation_error (operation, code,
                                     "the gateway was started read-only; write through another one");
     case HBASE_ERROR_INVALID_ARGUMENT:
-      return hbase_operation_error (operation, code, "HBase doesn't find the region of a row this long; use a "
-                                                     "shorter row (it says: %.*s)", TEXT_SHOWN, text);
+      return hbase_operation_error (operation, code,
+                                    "HBase doesn't find the region of a row this long; use a shorter row "
+                                    "(it says: %.*s)",
+                                    TEXT_SHOWN, text);
     case HBASE_ERROR_FAMILY_NOT_FOUND:
       return hbase_operation_error (operation, code,
                                     "%.*s; the table's description lists its column families", length, text);

@@ -16,10 +16,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Three processes: the test's; a keeper, forked while there are no threads, which alone can fork safely later;
- * and the gateway's, which the keeper starts and kills by its pid. */
+/* Three processes: the test's; a keeper, forked while there are no threads, which alone can fork safely
+ * later; and the gateway's, which the keeper starts and kills by its pid. */
 
-typedef struct {
+typedef struct
+{
   RelayLog *log;
   int client;
   int gateway;
@@ -41,7 +42,7 @@ send_all (int socket, const guint8 *data, gsize length)
       if (n <= 0)
         return FALSE;
       data += n;
-      length -= (gsize) n;
+      length -= (gsize)n;
     }
   return TRUE;
 }
@@ -57,7 +58,7 @@ begin_exchange (Connection *connection)
   connection->reply = swap;
   g_byte_array_set_size (connection->reply, 0);
   connection->replying = FALSE;
-  connection->deed = n < RELAY_MAX_DEEDS ? (RelayDeed) g_atomic_int_get (&log->deeds[n]) : RELAY_PASS;
+  connection->deed = n < RELAY_MAX_DEEDS ? (RelayDeed)g_atomic_int_get (&log->deeds[n]) : RELAY_PASS;
   if (connection->deed != RELAY_PASS)
     g_atomic_int_inc (&log->faults);
 }
@@ -76,11 +77,11 @@ take_request (Connection *connection, const guint8 *data, gsize length)
 static gboolean
 take_reply (Connection *connection, const guint8 *data, gsize length)
 {
-  gsize before = connection->reply->len, cut = (gsize) g_atomic_int_get (&connection->log->cut);
+  gsize before = connection->reply->len, cut = (gsize)g_atomic_int_get (&connection->log->cut);
   gboolean is_first = !connection->replying;
 
   connection->replying = TRUE;
-  g_byte_array_append (connection->reply, data, (guint) length);
+  g_byte_array_append (connection->reply, data, (guint)length);
   switch (connection->deed)
     {
     case RELAY_CUT:
@@ -110,8 +111,8 @@ pass (Connection *connection, int from)
 
   if (n <= 0)
     return FALSE;
-  return from == connection->client ? take_request (connection, buffer, (gsize) n)
-                                    : take_reply (connection, buffer, (gsize) n);
+  return from == connection->client ? take_request (connection, buffer, (gsize)n)
+                                    : take_reply (connection, buffer, (gsize)n);
 }
 
 static gpointer
@@ -138,9 +139,9 @@ relay_connection (gpointer data)
 static struct sockaddr_in
 loopback (guint port)
 {
-  return (struct sockaddr_in) { .sin_family = AF_INET,
-                                .sin_port = htons ((guint16) port),
-                                .sin_addr.s_addr = htonl (INADDR_LOOPBACK) };
+  return (struct sockaddr_in){ .sin_family = AF_INET,
+                               .sin_port = htons ((guint16)port),
+                               .sin_addr.s_addr = htonl (INADDR_LOOPBACK) };
 }
 
 static int
@@ -151,8 +152,8 @@ listen_at (guint *port)
   int listener = socket (AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), on = 1;
 
   setsockopt (listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-  g_assert (bind (listener, (struct sockaddr *) &address, size) == 0 && listen (listener, 64) == 0);
-  g_assert (getsockname (listener, (struct sockaddr *) &address, &size) == 0);
+  g_assert (bind (listener, (struct sockaddr *)&address, size) == 0 && listen (listener, 64) == 0);
+  g_assert (getsockname (listener, (struct sockaddr *)&address, &size) == 0);
   *port = ntohs (address.sin_port);
   return listener;
 }
@@ -163,7 +164,7 @@ connect_to (guint port)
   struct sockaddr_in address = loopback (port);
   int socket_ = socket (AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 
-  g_assert (connect (socket_, (struct sockaddr *) &address, sizeof address) == 0);
+  g_assert (connect (socket_, (struct sockaddr *)&address, sizeof address) == 0);
   return socket_;
 }
 
@@ -181,7 +182,7 @@ connection_new (RelayLog *log, int client, guint gateway_port)
 {
   Connection *connection = g_new0 (Connection, 1);
 
-  *connection = (Connection) { .log = log, .client = client, .gateway = connect_to (gateway_port) };
+  *connection = (Connection){ .log = log, .client = client, .gateway = connect_to (gateway_port) };
   connection->reply = g_byte_array_new ();
   connection->stale = g_byte_array_new ();
   connection->replying = TRUE;
@@ -195,13 +196,13 @@ serve (Relay *relay, int ready)
 {
   g_autoptr (GError) error = NULL;
   HBaseServer *server = hbase_server_new (relay->directory, "tcp://127.0.0.1:0", &error);
-  guint port = (guint) relay->log->port, gateway_port;
+  guint port = (guint)relay->log->port, gateway_port;
   int listener = listen_at (&port);
 
   if (server == NULL)
     g_error ("%s", error->message);
-  gateway_port = (guint) g_ascii_strtoull (strrchr (hbase_server_get_address (server), ':') + 1, NULL, 10);
-  g_atomic_int_set (&relay->log->port, (gint) port);
+  gateway_port = (guint)g_ascii_strtoull (strrchr (hbase_server_get_address (server), ':') + 1, NULL, 10);
+  g_atomic_int_set (&relay->log->port, (gint)port);
   g_assert (write (ready, "r", 1) == 1);
   for (;;)
     {
@@ -264,8 +265,7 @@ relay_new (const char *directory)
   int commands[2], answers[2];
 
   relay->directory = g_strdup (directory);
-  relay->log
-      = mmap (NULL, sizeof (RelayLog), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  relay->log = mmap (NULL, sizeof (RelayLog), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   g_assert (relay->log != MAP_FAILED && pipe (commands) == 0 && pipe (answers) == 0);
   relay->commands = commands[1];
   relay->answers = answers[0];
@@ -315,8 +315,9 @@ relay_address (Relay *relay)
 const char *
 relay_mode_options (int mode)
 {
-  static const char *const options[] = { "protocol=binary&framing=none", "protocol=compact&framing=none",
-                                         "protocol=binary&framing=framed", "protocol=compact&framing=framed" };
+  static const char *const options[]
+      = { "protocol=binary&framing=none", "protocol=compact&framing=none", "protocol=binary&framing=framed",
+          "protocol=compact&framing=framed" };
 
   return options[mode];
 }
@@ -332,8 +333,8 @@ relay_uri (Relay *relay, int mode)
 void
 relay_tell (Relay *relay, guint skipped, guint n, RelayDeed deed)
 {
-  guint first = (guint) g_atomic_int_get (&relay->log->exchanges) + skipped;
+  guint first = (guint)g_atomic_int_get (&relay->log->exchanges) + skipped;
 
   for (guint i = 0; i < RELAY_MAX_DEEDS; i++)
-    g_atomic_int_set (&relay->log->deeds[i], i >= first && i < first + n ? (gint) deed : RELAY_PASS);
+    g_atomic_int_set (&relay->log->deeds[i], i >= first && i < first + n ? (gint)deed : RELAY_PASS);
 }

@@ -6,8 +6,8 @@
 /* A gateway of the embedded engine in a process of its own, behind a relay that does as it is told: the n-th
  * exchange, over whichever connection, meets the n-th deed; those beyond the script pass.
  *
- * The relay reads nothing of what it passes on. There is one exchange at a time on a connection, so bytes from
- * the client that follow bytes from the gateway begin the next one, in every protocol and framing. */
+ * The relay reads nothing of what it passes on. There is one exchange at a time on a connection, so bytes
+ * from the client that follow bytes from the gateway begin the next one, in every protocol and framing. */
 
 typedef enum {
   RELAY_PASS,
@@ -16,7 +16,7 @@ typedef enum {
   RELAY_CUT,          /* `cut` bytes of the reply, and hangs up */
   RELAY_HOLD_REQUEST, /* says nothing; the gateway has heard nothing */
   RELAY_HOLD_REPLY,   /* says nothing, but the gateway has done it */
-  RELAY_STALE,        /* the gateway does it; what comes is the reply to the exchange before, if there was one */
+  RELAY_STALE,        /* the gateway does it; the reply to the exchange before comes, if there was one */
   RELAY_DIE,          /* the gateway has done it, and its process is killed */
 } RelayDeed;
 

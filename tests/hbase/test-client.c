@@ -12,7 +12,8 @@
 
 /* The public interface on a real HBase: its tables, its errors, its gateways that come and go. */
 
-static const char *const modes = "binary compact framed compact-framed nonblocking http https binary-readonly";
+static const char *const modes
+    = "binary compact framed compact-framed nonblocking http https binary-readonly";
 /* One of each protocol and framing. */
 static const char *const gateways[] = { "binary", "compact", "framed", "compact-framed" };
 
@@ -156,9 +157,12 @@ START_TEST (rows_are_written_read_and_deleted)
   /* The gateway knows the table's region from then on. */
   api_write (table, "r", "first");
   api_write (table, longest, "far");
-  assert_works (hbase_table_check_and_put (table, "f", BYTES ("q"), NULL, 0, put, &applied, NULL, &error), error);
+  assert_works (hbase_table_check_and_put (table, "f", BYTES ("q"), NULL, 0, put, &applied, NULL, &error),
+                error);
   ck_assert (!applied);
-  assert_works (hbase_table_check_and_put (table, "f", BYTES ("q"), BYTES ("first"), put, &applied, NULL, &error), error);
+  assert_works (
+      hbase_table_check_and_put (table, "f", BYTES ("q"), BYTES ("first"), put, &applied, NULL, &error),
+      error);
   ck_assert (applied);
   hbase_put_add_with_timestamp (stamped, "f", BYTES ("q"), BYTES ("v"), 1000);
   assert_works (hbase_table_put (table, stamped, NULL, &error), error);
@@ -215,7 +219,7 @@ static HBaseTable *
 filled_table (const char *mode, const char *name)
 {
   HBaseTable *table = new_table (mode, name);
-  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify)hbase_put_unref);
   g_autoptr (GError) error = NULL;
 
   fixture_command (fixture, "split %s row150", name);
@@ -236,7 +240,7 @@ number_of (HBaseRow *row)
   g_autofree char *key = hbase_row_dup_key_text (row), *value = hbase_row_dup_text (row, "f:q");
 
   ck_assert_str_eq (key, value);
-  return (guint) g_ascii_strtoull (key + 3, NULL, 10);
+  return (guint)g_ascii_strtoull (key + 3, NULL, 10);
 }
 
 typedef void (*Event) (guint n_seen);
@@ -300,8 +304,9 @@ END_TEST
 static HBaseTable *
 table_at_both (const char *name)
 {
-  g_autofree char *uri = g_strdup_printf ("thrift://127.0.0.1:%u,127.0.0.1:%u/?framing=framed",
-                                          fixture_port (fixture, "framed"), fixture_port (fixture, "nonblocking"));
+  g_autofree char *uri
+      = g_strdup_printf ("thrift://127.0.0.1:%u,127.0.0.1:%u/?framing=framed",
+                         fixture_port (fixture, "framed"), fixture_port (fixture, "nonblocking"));
   g_autoptr (HBaseConnection) connection = api_connect (uri);
 
   return hbase_connection_get_table (connection, name);
@@ -368,7 +373,8 @@ END_TEST
 #define N_EACH 60
 
 /* Shared by the writers: what each was told. */
-typedef struct {
+typedef struct
+{
   guint64 keys[N_WRITERS][N_EACH];
   gint n_done;
 } Told;
@@ -524,11 +530,13 @@ END_TEST
 
 static const char *const strange_gateways[]
     = { "binary", "compact", "framed", "compact-framed", "nonblocking", "http", "https" };
-static const char *const languages[] = { "protocol=binary&framing=none", "protocol=compact&framing=none",
-                                         "protocol=binary&framing=framed", "protocol=compact&framing=framed" };
+static const char *const languages[]
+    = { "protocol=binary&framing=none", "protocol=compact&framing=none", "protocol=binary&framing=framed",
+        "protocol=compact&framing=framed" };
 
-/* An unframed gateway takes a frame's length for that of a name, one behind TLS waits for the rest of a hello: they are
- * silent, and so is the peer of a call that is too short for it. All others hang up, or answer something else. */
+/* An unframed gateway takes a frame's length for that of a name, one behind TLS waits for the rest of a
+ * hello: they are silent, and so is the peer of a call that is too short for it. All others hang up, or
+ * answer something else. */
 static gboolean
 may_be_silent (const char *mode)
 {
@@ -548,7 +556,7 @@ assert_tells_language (const char *mode, const char *uri)
   ck_assert_ptr_null (hbase_table_get (table, get, NULL, &error));
   if (!may_be_silent (mode) || !g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT))
     ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_WRONG_PEER);
-  assert_told (error, (HBaseError) error->code, "does it speak the URI's protocol and framing?");
+  assert_told (error, (HBaseError)error->code, "does it speak the URI's protocol and framing?");
   if (strcmp (mode, "http") == 0)
     assert_told (error, HBASE_ERROR_WRONG_PEER, "HTTP");
 }

@@ -52,8 +52,9 @@ try_fault (Fault fault, guint nth)
   failed = faulty_vfs_disarm () > 0;
   acknowledged = strcmp (answer, "ok") == 0;
   if (!acknowledged)
-    ck_assert_msg (g_str_has_prefix (answer, fault == FAULT_FULL ? "IO: StorageException: hbase-glib: storage: "
-                                                                 : "IO: StorageInDoubtException: hbase-glib: storage: "),
+    ck_assert_msg (g_str_has_prefix (answer, fault == FAULT_FULL
+                                                 ? "IO: StorageException: hbase-glib: storage: "
+                                                 : "IO: StorageInDoubtException: hbase-glib: storage: "),
                    "%s", answer);
   ck_assert_msg (failed || acknowledged, "no fault, yet: %s", answer);
   check_rows (&local, acknowledged);
