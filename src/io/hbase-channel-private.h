@@ -40,6 +40,7 @@ struct _HBaseChannel {
   char *peer;           /* for errors */
   guint64 bytes_sent, bytes_received; /* since the pool last asked */
   /* the pool's */
+  gboolean inherited;   /* it was parked before a fork: the parent's */
   gint64 idle_since;
   gconstpointer keeper; /* the operation that will come back to this very channel; NULL: anybody's */
   GQueue owed;          /* (element-type HBaseInbox) replies that nobody waits for, in their order */

@@ -23,6 +23,7 @@ struct _HBasePool {
   GQueue parked;             /* (element-type HBaseChannel) with lanes whose answers are due, between runs */
   GQueue waiting[2];         /* (element-type HBaseBorrower) async ones, blocking ones */
   guint lent[2];
+  gint forks;                /* hbase_pool_get_forks() when it was used last */
   guint next_ticket;
   guint mute;                /* channels in a row that ended without a byte, before any ever answered */
   HBasePoolStatistics statistics;
@@ -69,6 +70,8 @@ void hbase_pool_abandon (HBasePool *pool, HBaseChannel *channel, HBaseInbox *inb
 void hbase_pool_leave (HBasePool *pool, HBaseBorrower *borrower);
 /* The operation is no more: what was kept for it is anybody's. */
 void hbase_pool_release_keeper (HBasePool *pool, gconstpointer operation);
+/* How often this process came out of a fork since it first used the library. */
+gint hbase_pool_get_forks (void);
 void hbase_pool_count_exchange (HBasePool *pool);
 /* A channel ended without a byte of an answer: TRUE if this pool has only ever seen such. */
 gboolean hbase_pool_count_mute (HBasePool *pool);

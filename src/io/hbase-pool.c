@@ -4,6 +4,8 @@
 
 #include "hbase-lending-private.h"
 
+#include <pthread.h>
+
 #include "hbase-error.h"
 
 /* 1. A channel is lent for one exchange. Who has one waits for no other: so any number of lanes runs over any
@@ -18,10 +20,37 @@
  * 6. An idle channel is lent only if nothing is to be read from it (not even its end), nothing is owed to it,
  *    and it hasn't been idle for RENEWED_AFTER (gateways hang up after 60 s); a kept one may be as old as it
  *    likes.
- * 7. After any error a channel is closed, never lent again. */
+ * 7. After any error a channel is closed, never lent again.
+ * 8. After a fork the channels are the parent's: in the child they are closed without a byte, and what waits or
+ *    is lent in threads that don't live there doesn't count. (An async call that was under way is the
+ *    parent's, too: the child mustn't iterate its context.) */
 
 #define RENEWED_AFTER (50 * G_USEC_PER_SEC)
 #define CLOSED_TEXT "the connection was closed"
+
+static gint n_forks;
+
+static void
+count_fork (void)
+{
+  n_forks++;
+}
+
+static gpointer
+watch_forks (gpointer unused)
+{
+  pthread_atfork (NULL, NULL, count_fork);
+  return NULL;
+}
+
+gint
+hbase_pool_get_forks (void)
+{
+  static GOnce once = G_ONCE_INIT;
+
+  g_once (&once, watch_forks, NULL);
+  return n_forks;
+}
 
 HBasePool *
 hbase_pool_new (HBaseUri *uri, guint max_channels, gsize max_reply_size)
@@ -32,6 +61,7 @@ hbase_pool_new (HBaseUri *uri, guint max_channels, gsize max_reply_size)
   pool->uri = hbase_uri_ref (uri);
   pool->max_channels = MAX (max_channels, 1);
   pool->max_reply_size = max_reply_size;
+  pool->forks = hbase_pool_get_forks ();
   if (uri->kind == HBASE_URI_LOCAL)
     pool->local = hbase_local_new (uri->directory, pool->max_channels);
   else
@@ -80,6 +110,19 @@ hbase_pool_get_statistics (HBasePool *pool, HBasePoolStatistics *statistics)
 }
 
 /* ---- under the lock ---- */
+
+static void
+notice_fork (HBasePool *pool)
+{
+  if (pool->forks == hbase_pool_get_forks ())
+    return;
+  pool->forks = hbase_pool_get_forks ();
+  g_queue_clear_full (&pool->idle, (GDestroyNotify) hbase_channel_close);
+  for (GList *i = pool->parked.head; i != NULL; i = i->next)
+    ((HBaseChannel *) i->data)->inherited = TRUE;
+  g_queue_init (&pool->waiting[TRUE]);
+  pool->lent[TRUE] = 0;
+}
 
 static void
 wake_next (HBasePool *pool, gboolean blocking)
@@ -277,6 +320,7 @@ hbase_pool_borrow (HBasePool *pool,
   HBaseLoan loan;
 
   g_mutex_lock (&pool->lock);
+  notice_fork (pool);
   loan = borrow (pool, borrower, operation, ticket, waits, channel, error);
   g_mutex_unlock (&pool->lock);
   return loan;
@@ -334,16 +378,21 @@ hbase_pool_park (HBasePool *pool, HBaseBorrower *borrower, HBaseChannel *channel
 gboolean
 hbase_pool_unpark (HBasePool *pool, HBaseBorrower *borrower, HBaseChannel *channel, GError **error)
 {
-  gboolean closed;
+  gboolean closed, inherited;
 
   g_mutex_lock (&pool->lock);
+  notice_fork (pool);
   g_queue_remove (&pool->parked, channel);
   pool->lent[borrower->blocking]++;
   closed = pool->closed;
+  inherited = channel->inherited;
   g_mutex_unlock (&pool->lock);
   if (closed)
     g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_CLOSED, CLOSED_TEXT);
-  return !closed;
+  else if (inherited)
+    g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_UNAVAILABLE,
+                         "the connection to the gateway belongs to the process that this one was forked from");
+  return !closed && !inherited;
 }
 
 void
@@ -352,9 +401,10 @@ hbase_pool_abandon (HBasePool *pool, HBaseChannel *channel, HBaseInbox *inbox)
   HBaseChannel *surplus = NULL;
 
   g_mutex_lock (&pool->lock);
+  notice_fork (pool);
   g_queue_remove (&pool->parked, channel);
   /* Something was posted behind the answer that is due: to close now might lose it on its way. */
-  if (inbox != NULL && channel->owed.length > 0 && !pool->closed)
+  if (inbox != NULL && channel->owed.length > 0 && !pool->closed && !channel->inherited)
     {
       g_queue_push_head (&channel->owed, g_steal_pointer (&inbox));
       make_idle (pool, g_steal_pointer (&channel), NULL);
@@ -472,6 +522,7 @@ hbase_pool_post (HBasePool *pool, guint ticket, const HBaseWireMethod *method, G
   GList *parked, *idle;
 
   g_mutex_lock (&pool->lock);
+  notice_fork (pool);
   parked = find_ticket (&pool->parked, ticket);
   idle = find_ticket (&pool->idle, ticket);
   if (idle != NULL)
@@ -480,7 +531,7 @@ hbase_pool_post (HBasePool *pool, guint ticket, const HBaseWireMethod *method, G
       g_queue_delete_link (&pool->idle, idle);
     }
   g_mutex_unlock (&pool->lock);
-  if (parked != NULL)
+  if (parked != NULL && !((HBaseChannel *) parked->data)->inherited)
     hbase_channel_post (parked->data, &request);
   else if (channel != NULL)
     return_posted (pool, channel, hbase_channel_settle (channel) && hbase_channel_post (channel, &request));

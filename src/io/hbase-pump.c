@@ -214,13 +214,18 @@ pump_new (HBasePool *pool, GMainContext *context, gboolean blocking)
 
 /* ---- blocking ---- */
 
+/* Of one that a fork has doubled, parent and child would take each other's wake-ups. */
 static GMainContext *
 own_context (void)
 {
   static GPrivate own = G_PRIVATE_INIT ((GDestroyNotify) g_main_context_unref);
+  static GPrivate forks = G_PRIVATE_INIT (NULL);
 
-  if (g_private_get (&own) == NULL)
-    g_private_set (&own, g_main_context_new ());
+  if (g_private_get (&own) == NULL || GPOINTER_TO_INT (g_private_get (&forks)) != hbase_pool_get_forks ())
+    {
+      g_private_replace (&own, g_main_context_new ());
+      g_private_set (&forks, GINT_TO_POINTER (hbase_pool_get_forks ()));
+    }
   return g_private_get (&own);
 }
 

@@ -6,6 +6,7 @@
 
 #include <netinet/in.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "check-main.h"
@@ -507,6 +508,50 @@ START_TEST (closing_tells_those_who_wait)
 }
 END_TEST
 
+/* Both processes would take each other's replies, which look alike: the same calls, with the same numbers. */
+START_TEST (a_forked_child_leaves_the_parents_channels_alone)
+{
+  g_autoptr (MockGateway) mock = mock_new ();
+  g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
+  HBaseOperation *walk = walk_new (), *dropped = walk_new ();
+  HBaseOperation *const walks[] = { walk, dropped };
+  g_autoptr (GError) error = NULL;
+  int status, pid;
+
+  for (guint i = 0; i < G_N_ELEMENTS (walks); i++)
+    {
+      hbase_pool_run (pool, walks[i], 5000, 0, NULL, &error);
+      ck_assert_no_error (error);
+    }
+  assert_works (pool);
+  ck_assert_int_eq (g_atomic_int_get (&mock->log->connections), 3);
+  pid = fork ();
+  if (pid == 0)
+    {
+      gboolean went_on = hbase_pool_run (pool, walk, 5000, 0, NULL, &error);
+
+      hbase_pool_post (pool, ((Walk *) dropped)->ticket,
+                       &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER], walk_close_arguments ());
+      hbase_operation_free (dropped);
+      _exit (!went_on && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_UNAVAILABLE)
+                     && io_get (pool, "child", 5000, 0, NULL)
+                 ? 0
+                 : 1);
+    }
+  ck_assert_int_eq (waitpid (pid, &status, 0), pid);
+  ck_assert_int_eq (status, 0);
+  ck_assert_int_eq (g_atomic_int_get (&mock->log->connections), 4);
+  for (guint i = 0; i < G_N_ELEMENTS (walks); i++)
+    {
+      hbase_pool_run (pool, walks[i], 5000, 0, NULL, &error);
+      ck_assert_no_error (error);
+      hbase_operation_free (walks[i]);
+    }
+  assert_works (pool);
+  ck_assert_int_eq (g_atomic_int_get (&mock->log->connections), 4);
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -535,6 +580,7 @@ fill (Suite *suite)
   tcase_add_test (others, a_callback_may_block_and_iterate);
   tcase_add_test (others, a_run_is_begun_in_another_thread_than_moved);
   tcase_add_test (others, closing_tells_those_who_wait);
+  tcase_add_test (others, a_forked_child_leaves_the_parents_channels_alone);
   suite_add_tcase (suite, others);
 }
 
