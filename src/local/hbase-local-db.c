@@ -23,9 +23,12 @@
 #define SCHEMA_VERSION 1
 #define BUSY_LIMIT_MS 30000 /* HBase's hbase.rowlock.wait.duration */
 #define STATEMENTS_KEPT 256
+/* A cell of more than a quarter of a page gets a page of its own, mostly empty: so they are large. */
+#define PAGE_SIZE 16384
+#define CACHE_KIB 8000
 /* The log's length in pages from which it is folded, and the one that is waited for. */
-#define LOG_FOLDED 1000
-#define LOG_LONG 4000
+#define LOG_FOLDED 250
+#define LOG_LONG 1000
 #define FOLD_LIMIT_MS 1000
 
 #define STRING(x) #x
@@ -222,7 +225,7 @@ prepare (HBaseLocalDb *db, GError **error)
     return FALSE;
   if (application == APPLICATION_ID)
     return check_schema (db, error);
-  if (!hbase_local_db_run (db, "BEGIN IMMEDIATE", error))
+  if (!hbase_local_db_run (db, "PRAGMA page_size = " NUMBER (PAGE_SIZE) "; BEGIN IMMEDIATE", error))
     return FALSE;
   if (check_schema (db, error))
     return hbase_local_db_run (db, "COMMIT", error);
@@ -230,6 +233,9 @@ prepare (HBaseLocalDb *db, GError **error)
   sqlite3_exec (db->sqlite, "ROLLBACK", NULL, NULL, NULL);
   return FALSE;
 }
+
+static const char set_up[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+                             "PRAGMA cache_size = -" NUMBER (CACHE_KIB);
 
 HBaseLocalDb *
 hbase_local_db_open (const char *path, GError **error)
@@ -250,7 +256,7 @@ hbase_local_db_open (const char *path, GError **error)
       sqlite3_busy_handler (db->sqlite, wait_for_lock, db);
       sqlite3_wal_hook (db->sqlite, fold_log, db);
       if (prepare (db, error)
-          && hbase_local_db_run (db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL", error))
+          && hbase_local_db_run (db, set_up, error))
         return db;
     }
   hbase_local_db_close (db);

@@ -5,6 +5,8 @@
 #include "check-main.h"
 #include "local-call.h"
 
+#include <glib/gstdio.h>
+
 /* put, get, exists: cells, versions, columns, ranges. The texts are what a real HBase 2.6.1 answers. */
 
 static const HBaseWireProtocol protocols[] = { HBASE_WIRE_PROTOCOL_BINARY, HBASE_WIRE_PROTOCOL_COMPACT };
@@ -94,6 +96,32 @@ START_TEST (test_scan_all)
 }
 END_TEST
 
+/* Cells of some KB take little more room on the disk than their bytes. */
+START_TEST (test_room)
+{
+  enum { ROWS = 200, VALUE = 2000 };
+  char *directory = local_directory ();
+  g_autofree char *path = g_build_filename (directory, "hbase-glib.sqlite", NULL);
+  g_autofree char *value = g_strnfill (VALUE, 'v');
+  g_autofree char *cell = g_strconcat ("f:q@1=", value, NULL);
+  GStatBuf status;
+  Local local;
+
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, "f");
+  for (int i = 0; i < ROWS; i++)
+    {
+      g_autofree char *row = g_strdup_printf ("r%08d", i);
+
+      ck_text (put (&local, row, cell), "ok");
+    }
+  local_close (&local);
+  ck_assert_int_eq (g_stat (path, &status), 0);
+  ck_assert_int_lt (status.st_size, 2 * ROWS * VALUE);
+  local_remove (directory);
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -102,6 +130,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tcase, test_put_and_get, 0, G_N_ELEMENTS (protocols));
   tcase_add_test (tcase, test_keys_with_any_bytes);
   tcase_add_test (tcase, test_scan_all);
+  tcase_add_test (tcase, test_room);
   suite_add_tcase (suite, tcase);
 }
 
