@@ -24,6 +24,9 @@
  * given up after any error. One connection a program is enough; it may be used from any thread, and async
  * calls are answered in the thread-default context of their caller.
  *
+ * A child made by `fork()` may go on with blocking calls, over channels of its own; `local:` connections are to
+ * be opened anew there. Async calls that were under way, and their context, stay the parent's.
+ *
  * ```c
  * g_autoptr (HBaseConnection) connection = hbase_connection_new ("local::memory:", &error);
  * g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "comments");
