@@ -473,7 +473,7 @@ START_TEST (four_processes)
     if ((writers[i] = fork ()) == 0)
       {
         write_as_process (uri);
-        _exit (0);
+        test_child_end (TRUE);
       }
   for (guint i = 0; i < N_WRITERS; i++)
     {

@@ -529,14 +529,12 @@ START_TEST (a_forked_child_leaves_the_parents_channels_alone)
   if (pid == 0)
     {
       gboolean went_on = hbase_pool_run (pool, walk, 5000, 0, NULL, &error);
+      g_autoptr (GBytes) arguments = walk_close_arguments ();
 
-      hbase_pool_post (pool, ((Walk *) dropped)->ticket,
-                       &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER], walk_close_arguments ());
+      hbase_pool_post (pool, ((Walk *) dropped)->ticket, &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER], arguments);
       hbase_operation_free (dropped);
-      _exit (!went_on && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_UNAVAILABLE)
-                     && io_get (pool, "child", 5000, 0, NULL)
-                 ? 0
-                 : 1);
+      test_child_end (!went_on && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_UNAVAILABLE)
+                      && io_get (pool, "child", 5000, 0, NULL));
     }
   ck_assert_int_eq (waitpid (pid, &status, 0), pid);
   ck_assert_int_eq (status, 0);
