@@ -40,13 +40,18 @@ static HBaseTable *
 filled_table (Relay *relay, int loop)
 {
   HBaseTable *table = table_behind (relay, loop);
+  guint attempt_timeout;
 
+  /* Nothing goes wrong yet, so however slow the disk is, it may take its time. */
+  g_object_get (table, "attempt-timeout", &attempt_timeout, NULL);
+  g_object_set (table, "attempt-timeout", 20000, NULL);
   for (guint i = 0; i < N_ROWS; i++)
     {
       g_autofree char *key = g_strdup_printf ("row%03u", i);
 
       api_write (table, key, key);
     }
+  g_object_set (table, "attempt-timeout", attempt_timeout, NULL);
   return table;
 }
 
