@@ -159,7 +159,8 @@ START_TEST (a_put_goes_to_another_row_with_one_cell_more)
   g_autofree char *family = draw_family (rand, &guard->family);
   HBaseWireWriter writer;
 
-  g_byte_array_set_size (stub->row, 3);
+  g_byte_array_unref (stub->row);
+  stub->row = draw_bytes (rand, 3, 3);
   guard->qualifier = draw_bytes (rand, 0, 0);
   guard->value = draw_bytes (rand, 16, 16);
   g_ptr_array_add (stub->columnValues, guard);
