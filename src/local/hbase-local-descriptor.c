@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "hbase-engine-words-private.h"
 #include "hbase-local-descriptor-private.h"
 #include "hbase-local-fault-private.h"
 #include "hbase-wire-tables.h"
@@ -27,7 +28,7 @@ refuse_attributes (const HBaseLocalField *map, const HBaseBlock *block, const ch
 
   return hbase_local_fields_map (map, block, &decoder) == 0
          || hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED,
-                               "hbase-glib's embedded engine has no %s yet: "
+                               HBASE_ENGINE_HAS_NO "%s yet: "
                                "use the descriptor's typed fields",
                                what);
 }
@@ -55,7 +56,7 @@ check_settings (const HBaseLocalFamily *family, GError **error)
                               DO_NOT_RETRY "TTL for column family %.*s must be positive", length, name);
   if (settings[SETTING (KEEP_DELETED_CELLS)] != HBASE_T_KEEP_DELETED_CELLS_FALSE)
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED,
-                              "hbase-glib's embedded engine has no KEEP_DELETED_CELLS yet");
+                              HBASE_ENGINE_HAS_NO "KEEP_DELETED_CELLS yet");
   return TRUE;
 }
 

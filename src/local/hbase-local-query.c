@@ -2,12 +2,13 @@
 
 #include "config.h"
 
+#include "hbase-engine-words-private.h"
 #include "hbase-local-fault-private.h"
 #include "hbase-local-query-private.h"
 #include "hbase-wire-tables.h"
 
 #define ROW_MAX 32767
-#define NOT_YET "hbase-glib's embedded engine has no %s yet"
+#define NOT_YET HBASE_ENGINE_HAS_NO "%s yet"
 
 typedef struct {
   HBaseSlice family;

@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "hbase-engine-words-private.h"
 #include "hbase-local-call-private.h"
 #include "hbase-local-fault-private.h"
 #include "hbase-local-service-private.h"
@@ -144,7 +145,7 @@ look_up (const HBaseBlock *block, GError **error)
     hbase_local_fault (error, HBASE_LOCAL_FAULT_PROTOCOL, "Required field '%s' was not present! Struct: %s",
                        block->missing, block->lacking->name);
   else if (method->answer == NULL)
-    hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED, "hbase-glib's embedded engine has no %s yet",
+    hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED, HBASE_ENGINE_HAS_NO "%s yet",
                        block->method->name);
   else
     return method;

@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "hbase-engine-words-private.h"
 #include "hbase-operation-private.h"
 #include "hbase-wire-decoder-private.h"
 #include "hbase-wire-tables.h"
@@ -256,6 +257,8 @@ application_error (HBaseOperation *operation, const HBaseBlock *block)
   decode_exception (&decoder, &message, &number);
   text = g_utf8_make_valid ((const char *) hbase_slice_bytes (message), (gssize) message.length);
   g_strdelimit (text, "\n\r", ' ');
+  if (g_str_has_prefix (text, HBASE_ENGINE_HAS_NO))
+    return hbase_operation_error (operation, HBASE_ERROR_UNSUPPORTED, "%.*s", TEXT_SHOWN, text);
   if (number == HBASE_APPLICATION_UNKNOWN_METHOD)
     return hbase_operation_error (
         operation, HBASE_ERROR_UNSUPPORTED,
@@ -263,8 +266,9 @@ application_error (HBaseOperation *operation, const HBaseBlock *block)
   if (number == HBASE_APPLICATION_INTERNAL_ERROR)
     return hbase_operation_error (
         operation, HBASE_ERROR_INVALID_ARGUMENT,
-        "the gateway takes no such arguments of “%s”; its log says why (it answers “%.*s”)", method,
-        TEXT_SHOWN, text);
+        "the gateway takes no such arguments of “%s” (it answers “%.*s”): its log says why, if it is "
+        "a Thrift2 gateway at all",
+        method, TEXT_SHOWN, text);
   return hbase_operation_error (operation, HBASE_ERROR_REMOTE,
                                 "the gateway refused “%s”: %.*s (application exception %d)", method,
                                 TEXT_SHOWN, text, number);

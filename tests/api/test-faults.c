@@ -105,6 +105,31 @@ START_TEST (a_put_without_columns)
 }
 END_TEST
 
+/* In the engine's own words, and the call isn't tried again. */
+START_TEST (what_the_engine_hasnt_got)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBaseTableCursor) cursor = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) got = NULL, scanned = NULL, async_error = NULL;
+
+  hbase_get_set_filter (get, "KeyOnlyFilter()");
+  hbase_scan_set_filter (scan, "KeyOnlyFilter()");
+  cursor = hbase_table_scan (table, scan);
+  ck_assert_ptr_null (hbase_table_get (table, get, NULL, &got));
+  assert_told (got, HBASE_ERROR_UNSUPPORTED,
+               "table “t”, row “r”: hbase-glib's embedded engine has no filters yet");
+  ck_assert_ptr_null (hbase_table_cursor_next (cursor, NULL, &scanned));
+  assert_told (scanned, HBASE_ERROR_UNSUPPORTED, "embedded engine has no filters yet");
+  hbase_table_get_async (table, get, NULL, api_done, &result);
+  ck_assert_ptr_null (hbase_table_get_finish (table, api_wait (&result), &async_error));
+  assert_told (async_error, HBASE_ERROR_UNSUPPORTED, "embedded engine has no filters yet");
+  api_write (table, "r", "v");
+}
+END_TEST
+
 START_TEST (a_cancel_before_the_call)
 {
   g_autoptr (HBaseTable) table = api_table ();
@@ -267,6 +292,7 @@ fill (Suite *suite)
   tcase_add_test (tests, a_disabled_table);
   tcase_add_test (tests, rows_that_cannot_be);
   tcase_add_test (tests, a_put_without_columns);
+  tcase_add_test (tests, what_the_engine_hasnt_got);
   tcase_add_test (tests, a_cancel_before_the_call);
   tcase_add_test (tests, silence_ends_a_read_in_time);
   tcase_add_test (tests, silence_leaves_a_write_unknown);

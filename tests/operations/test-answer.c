@@ -188,16 +188,20 @@ START_TEST (application_exceptions_are_told_apart)
 {
   Answer unknown = { .number = 1, .text = "Invalid method name: 'getScannerRows'" };
   Answer internal = { .number = 6, .text = "Internal error processing getScannerRows" };
+  Answer engine = { .number = 6, .text = "hbase-glib's embedded engine has no filters yet" };
   Answer other = { .number = 7, .text = "Required field\n'x' was not present" };
   g_autoptr (GError) a = told (&unknown, HBASE_WIRE_PROTOCOL_BINARY, NULL);
   g_autoptr (GError) b = told (&internal, HBASE_WIRE_PROTOCOL_COMPACT, NULL);
   g_autoptr (GError) c = told (&other, HBASE_WIRE_PROTOCOL_BINARY, NULL);
+  g_autoptr (GError) d = told (&engine, HBASE_WIRE_PROTOCOL_COMPACT, NULL);
 
   ck_assert_error (a, HBASE_ERROR, HBASE_ERROR_UNSUPPORTED);
   ck_assert_ptr_nonnull (strstr (a->message, "Thrift1"));
   ck_assert_error (b, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
   ck_assert_error (c, HBASE_ERROR, HBASE_ERROR_REMOTE);
   ck_assert_ptr_null (strchr (c->message, '\n'));
+  ck_assert_error (d, HBASE_ERROR, HBASE_ERROR_UNSUPPORTED);
+  ck_assert_str_eq (d->message, "table “nope”: hbase-glib's embedded engine has no filters yet");
 }
 END_TEST
 
