@@ -117,28 +117,45 @@ write_exception (HBaseWireWriter *writer, guint id, const char *text)
 }
 
 static void
+write_application_exception (HBaseWireWriter *writer, const char *text, gint32 type)
+{
+  hbase_wire_begin_struct (writer);
+  hbase_wire_write_binary (writer, 1, hbase_slice_text (text));
+  hbase_wire_write_i32 (writer, 2, type);
+  hbase_wire_end_struct (writer);
+}
+
+static void
+write_thrift1_answer (HBaseWireWriter *writer, const HBaseBlock *call)
+{
+  gboolean known = call->method == &hbase_wire_methods[HBASE_WIRE_METHOD_GET];
+  g_autofree char *text = g_strdup_printf (
+      known ? "Internal error processing %s" : "Invalid method name: '%s'", call->method->name);
+
+  write_application_exception (writer, text, known ? 6 : 1);
+}
+
+static void
 write_body (HBaseWireWriter *writer, MockLog *log, const HBaseBlock *call, MockDeed deed)
 {
   if (deed == MOCK_REFUSE)
     write_exception (writer, 1, log->text);
   else if (deed == MOCK_ILLEGAL)
     write_exception (writer, 2, log->text);
-  else if (deed != MOCK_PROTOCOL_ERROR)
-    write_success (writer, log, call);
+  else if (deed == MOCK_PROTOCOL_ERROR)
+    write_application_exception (writer, "Required field 'x' was not present!", 7);
+  else if (deed == MOCK_THRIFT1)
+    write_thrift1_answer (writer, call);
   else
-    {
-      hbase_wire_begin_struct (writer);
-      hbase_wire_write_binary (writer, 1, hbase_slice_text ("Required field 'x' was not present!"));
-      hbase_wire_write_i32 (writer, 2, 7);
-      hbase_wire_end_struct (writer);
-    }
+    write_success (writer, log, call);
 }
 
 static GBytes *
 make_reply (Connection *connection, const HBaseBlock *call, MockDeed deed)
 {
   HBaseWireWriter writer;
-  HBaseWireMessageType type = deed == MOCK_PROTOCOL_ERROR ? HBASE_WIRE_EXCEPTION : HBASE_WIRE_REPLY;
+  gboolean refuses = deed == MOCK_PROTOCOL_ERROR || deed == MOCK_THRIFT1;
+  HBaseWireMessageType type = refuses ? HBASE_WIRE_EXCEPTION : HBASE_WIRE_REPLY;
   guint32 length;
 
   if (deed == MOCK_HTTP)

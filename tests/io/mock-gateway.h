@@ -26,6 +26,7 @@ typedef enum {
   MOCK_REFUSE,         /* TIOError of `text` */
   MOCK_ILLEGAL,        /* TIllegalArgument of `text` */
   MOCK_PROTOCOL_ERROR, /* application exception 7 */
+  MOCK_THRIFT1,        /* what HBase's other Thrift service says: it has another get, and no put */
 } MockDeed;
 
 #define MOCK_MAX_DEEDS 4096

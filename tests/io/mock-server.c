@@ -7,13 +7,39 @@
 #include <glib.h>
 #include <stdio.h>
 
-/* A mock gateway for scripts: prints its URI, ends when its standard input does. */
+/* A mock gateway in a process of its own, for scripts and for the tests of the public interface:
+ *
+ *   mock-server [binary|compact none|framed [DEED]]
+ *
+ * All requests meet the deed. Prints its URI, ends when its standard input does. */
+
+static const struct {
+  const char *name;
+  MockDeed deed;
+} deeds[] = {
+  { "answer", MOCK_ANSWER }, { "hold", MOCK_HOLD },       { "garbage", MOCK_GARBAGE },
+  { "http", MOCK_HTTP },     { "thrift1", MOCK_THRIFT1 },
+};
+
+static MockDeed
+deed_of (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (deeds); i++)
+    if (g_str_equal (deeds[i].name, name))
+      return deeds[i].deed;
+  g_error ("“%s” is none of the mock gateway's deeds", name);
+}
 
 int
-main (void)
+main (int argc, char **argv)
 {
-  g_autoptr (MockGateway) mock = mock_gateway_new (HBASE_WIRE_PROTOCOL_BINARY, FALSE);
+  gboolean compact = argc > 1 && g_str_equal (argv[1], "compact");
+  gboolean framed = argc > 2 && g_str_equal (argv[2], "framed");
+  g_autoptr (MockGateway) mock
+      = mock_gateway_new (compact ? HBASE_WIRE_PROTOCOL_COMPACT : HBASE_WIRE_PROTOCOL_BINARY, framed);
 
+  if (argc > 3)
+    mock_gateway_tell (mock, 0, MOCK_MAX_DEEDS, deed_of (argv[3]));
   puts (mock->uri);
   fflush (stdout);
   while (getchar () != EOF)
