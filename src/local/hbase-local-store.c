@@ -37,8 +37,25 @@ make_directory (const char *directory, GError **error)
 {
   if (g_mkdir (directory, 0777) == 0 || (errno == EEXIST && g_file_test (directory, G_FILE_TEST_IS_DIR)))
     return TRUE;
+  if (errno == EEXIST)
+    g_set_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE,
+                 "hbase-glib: storage: %s is a file: a database wants a directory, name another", directory);
+  else
+    g_set_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE,
+                 "hbase-glib: storage: the directory %s can't be made: %s", directory, g_strerror (errno));
+  return FALSE;
+}
+
+/* SQLite would only say that it can't open it. */
+static gboolean
+check_file (const char *path, GError **error)
+{
+  if (!g_file_test (path, G_FILE_TEST_IS_DIR))
+    return TRUE;
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE,
-               "hbase-glib: storage: the directory %s can't be made: %s", directory, g_strerror (errno));
+               "hbase-glib: storage: %s is a directory where the database's file should be: remove it, or "
+               "name another directory for the database",
+               path);
   return FALSE;
 }
 
@@ -57,7 +74,7 @@ hbase_local_store_open (const char *directory, GError **error)
   g_mutex_init (&store->writer);
   g_mutex_init (&store->mutex);
   g_cond_init (&store->returned);
-  db = hbase_local_db_open (store->path, error);
+  db = check_file (store->path, error) ? hbase_local_db_open (store->path, error) : NULL;
   if (db == NULL)
     {
       hbase_local_store_close (store);

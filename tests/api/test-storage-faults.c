@@ -141,6 +141,46 @@ START_TEST (a_directory_that_cant_be_written)
 }
 END_TEST
 
+static void
+assert_cannot_open (const char *directory, const char *why)
+{
+  g_autoptr (HBaseTable) table = open_table (directory);
+  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_null (hbase_table_get (table, get, NULL, &error));
+  assert_told (error, HBASE_ERROR_STORAGE, why);
+}
+
+START_TEST (a_file_in_the_directorys_place)
+{
+  g_autofree char *directory = g_dir_make_tmp ("hbase-faults-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (directory, "db", NULL);
+  g_autofree char *why = g_strconcat (path, " is a file: a database wants a directory", NULL);
+
+  ck_assert (g_file_set_contents (path, "text", -1, NULL));
+  assert_cannot_open (path, why);
+  g_unlink (path);
+  g_object_unref (new_table (path));
+  remove_directory (path);
+  remove_directory (directory);
+}
+END_TEST
+
+START_TEST (a_directory_in_the_files_place)
+{
+  g_autofree char *directory = g_dir_make_tmp ("hbase-faults-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (directory, "hbase-glib.sqlite", NULL);
+  g_autofree char *why = g_strconcat (path, " is a directory where the database's file should be", NULL);
+
+  ck_assert_int_eq (g_mkdir (path, 0777), 0);
+  assert_cannot_open (directory, why);
+  g_rmdir (path);
+  g_object_unref (new_table (directory));
+  remove_directory (directory);
+}
+END_TEST
+
 START_TEST (a_scan_that_the_disk_breaks)
 {
   g_autofree char *directory = g_dir_make_tmp ("hbase-faults-XXXXXX", NULL);
@@ -174,6 +214,8 @@ fill (Suite *suite)
   tcase_set_timeout (tests, 60);
   tcase_add_loop_test (tests, a_write_that_the_disk_doesnt_take, 0, G_N_ELEMENTS (write_faults));
   tcase_add_test (tests, a_directory_that_cant_be_written);
+  tcase_add_test (tests, a_file_in_the_directorys_place);
+  tcase_add_test (tests, a_directory_in_the_files_place);
   tcase_add_test (tests, a_scan_that_the_disk_breaks);
   suite_add_tcase (suite, tests);
 }
