@@ -182,7 +182,8 @@ const ToolCommand command_put = {
   "write a row, or a file of rows",
   "A column is family:qualifier. A file has a row a line, split by tabs:\n"
   "  ROW<TAB>family:qualifier=value<TAB>family:qualifier=value…\n"
-  "which is what `scan` prints. How many rows were written is printed at the end. A faulty line ends it\n"
-  "and is named by its number; the rows before it are written.",
+  "which is what `scan` prints. Lines may end in CR LF, too; a value's own CR is written \\x0D. How many\n"
+  "rows were written is printed at the end. A faulty line ends it and is named by its number; the rows\n"
+  "before it are written.",
   run_put,
 };

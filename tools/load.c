@@ -87,7 +87,7 @@ load_prefix_error (const Load *load, guint64 first_line, GError **error)
     g_prefix_error (error, "%s, line %" G_GUINT64_FORMAT ": ", load->name, load->line);
 }
 
-/* A line, or NULL: the end, or an error. */
+/* A line without its end, LF or CR LF; or NULL: the end, or an error. */
 static char *
 read_line (Load *load, GCancellable *cancellable, GError **error)
 {
@@ -98,6 +98,8 @@ read_line (Load *load, GCancellable *cancellable, GError **error)
     return NULL;
   load->line++;
   load->bytes += length + 1;
+  if (length > 0 && line[length - 1] == '\r')
+    line[--length] = '\0';
   if (strlen (line) == length)
     return line;
   g_free (line);

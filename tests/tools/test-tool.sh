@@ -244,6 +244,11 @@ printf 'z1\tf:q=\0\n' >"$work/faulty"
 expect 1 put copy --from="$work/faulty"
 says 'line 1: .*NUL'
 expect 1 put copy --from="$work/nobody"
+printf 'w1\tf:q=1\r\n\r\nw2\tf:q=2\\x0D\r\nw3\tf:q=3\r\r\n' >"$work/windows"
+expect 0 put copy --from="$work/windows"
+prints 3
+expect 0 scan copy --prefix=w
+prints "w1${tab}f:q=1" "w2${tab}f:q=2\\x0D" "w3${tab}f:q=3\\x0D"
 
 # ---- keys of fields ----
 
