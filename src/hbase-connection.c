@@ -37,7 +37,7 @@
 struct _HBaseConnection {
   GObject parent_instance;
   char *uri;
-  HBaseUri *address; /* the same, parsed; NULL before init() */
+  HBaseUri *address; /* the same, parsed; NULL if it can't be */
   GMutex lock;       /* guards what follows */
   HBasePool *pool;   /* made at the first use, and kept */
   guint max_channels;
@@ -69,9 +69,8 @@ hbase_connection_initable_init (GInitable *initable, GCancellable *cancellable, 
 {
   HBaseConnection *self = HBASE_CONNECTION (initable);
 
-  if (self->address == NULL)
-    self->address = hbase_uri_parse (self->uri != NULL ? self->uri : "", error);
-  return self->address != NULL;
+  /* What couldn't be parsed is parsed again for the error. */
+  return self->address != NULL || hbase_uri_parse (self->uri != NULL ? self->uri : "", error) != NULL;
 }
 
 static void
@@ -135,6 +134,17 @@ hbase_connection_set_property (GObject *object, guint id, const GValue *value, G
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
 
+/* Bindings may make objects without init(), which is only there to tell what is wrong. */
+static void
+hbase_connection_constructed (GObject *object)
+{
+  HBaseConnection *self = HBASE_CONNECTION (object);
+
+  if (self->uri != NULL)
+    self->address = hbase_uri_parse (self->uri, NULL);
+  G_OBJECT_CLASS (hbase_connection_parent_class)->constructed (object);
+}
+
 static void
 hbase_connection_finalize (GObject *object)
 {
@@ -161,6 +171,7 @@ hbase_connection_class_init (HBaseConnectionClass *class)
 
   object_class->get_property = hbase_connection_get_property;
   object_class->set_property = hbase_connection_set_property;
+  object_class->constructed = hbase_connection_constructed;
   object_class->finalize = hbase_connection_finalize;
 
   /**
@@ -240,8 +251,8 @@ hbase_connection_get_pool (HBaseConnection *connection)
 gboolean
 hbase_connection_check (HBaseConnection *connection, GError **error)
 {
-  if (connection != NULL && connection->address != NULL)
-    return TRUE;
+  if (connection != NULL && connection->uri != NULL)
+    return connection->address != NULL || g_initable_init (G_INITABLE (connection), NULL, error);
   g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
                        "there is no connection behind this object: make one with hbase_connection_new(), and "
                        "take tables and admins from it");
@@ -372,13 +383,13 @@ add_count (GVariantBuilder *builder, const char *name, guint64 count)
 GVariant *
 hbase_connection_get_statistics (HBaseConnection *connection)
 {
-  HBasePoolStatistics counts;
+  HBasePoolStatistics counts = { 0 };
   GVariantBuilder builder;
 
   g_return_val_if_fail (HBASE_IS_CONNECTION (connection), NULL);
-  g_return_val_if_fail (connection->address != NULL, NULL);
 
-  hbase_pool_get_statistics (hbase_connection_get_pool (connection), &counts);
+  if (connection->address != NULL)
+    hbase_pool_get_statistics (hbase_connection_get_pool (connection), &counts);
   g_variant_builder_init (&builder, G_VARIANT_TYPE_VARDICT);
   add_count (&builder, "opened", counts.opened);
   add_count (&builder, "dropped", counts.dropped);
@@ -404,7 +415,9 @@ hbase_connection_get_statistics (HBaseConnection *connection)
  * A connection that is just dropped closes its channels, too, once the last of its tables and cursors is
  * gone.
  *
- * Returns: %TRUE
+ * Errors: those of [ctor@HBase.Connection.new], of an object that was made without it.
+ *
+ * Returns: whether it was closed
  *
  * Since: 0.1
  */
@@ -412,8 +425,9 @@ gboolean
 hbase_connection_close (HBaseConnection *connection, GCancellable *cancellable, GError **error)
 {
   g_return_val_if_fail (HBASE_IS_CONNECTION (connection), FALSE);
-  g_return_val_if_fail (connection->address != NULL, FALSE);
 
+  if (!hbase_connection_check (connection, error))
+    return FALSE;
   hbase_pool_close (hbase_connection_get_pool (connection));
   return TRUE;
 }
@@ -436,13 +450,15 @@ hbase_connection_close_async (HBaseConnection *connection,
                               gpointer user_data)
 {
   g_autoptr (GTask) task = NULL;
+  GError *error = NULL;
 
   g_return_if_fail (HBASE_IS_CONNECTION (connection));
-  g_return_if_fail (connection->address != NULL);
 
   task = hbase_task_new (connection, hbase_connection_close_async, cancellable, callback, user_data);
-  hbase_pool_close (hbase_connection_get_pool (connection));
-  g_task_return_boolean (task, TRUE);
+  if (hbase_connection_close (connection, cancellable, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
 }
 
 /**
@@ -453,7 +469,7 @@ hbase_connection_close_async (HBaseConnection *connection,
  *
  * Ends [method@HBase.Connection.close_async].
  *
- * Returns: %TRUE
+ * Returns: whether it was closed
  *
  * Since: 0.1
  */

@@ -54,12 +54,22 @@ static GParamSpec *properties[N_PROPERTIES];
 
 G_DEFINE_FINAL_TYPE (HBaseTable, hbase_table, G_TYPE_OBJECT)
 
+/* Bindings can make a handle without a connection. */
+static guint
+default_of (guint id)
+{
+  return G_PARAM_SPEC_UINT (properties[id])->default_value;
+}
+
 static guint
 get_timeout (HBaseTable *self)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
 
-  return self->timeout >= 0 ? (guint) self->timeout : hbase_connection_get_timeout (self->connection);
+  if (self->timeout >= 0)
+    return (guint) self->timeout;
+  return self->connection != NULL ? hbase_connection_get_timeout (self->connection)
+                                  : default_of (PROP_TIMEOUT);
 }
 
 static guint
@@ -67,8 +77,10 @@ get_attempt_timeout (HBaseTable *self)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
 
-  return self->attempt_timeout >= 0 ? (guint) self->attempt_timeout
-                                    : hbase_connection_get_attempt_timeout (self->connection);
+  if (self->attempt_timeout >= 0)
+    return (guint) self->attempt_timeout;
+  return self->connection != NULL ? hbase_connection_get_attempt_timeout (self->connection)
+                                  : default_of (PROP_ATTEMPT_TIMEOUT);
 }
 
 static void

@@ -85,10 +85,35 @@ class Introspection(unittest.TestCase):
     def test_objects_without_a_connection(self):
         for call in (lambda: HBase.Admin().list_tables(),
                      lambda: HBase.Table(name='t').get(HBase.Get.new(b'r')),
-                     lambda: HBase.Connection().get_table('t').put(put(b'r', b'q', b'v'))):
+                     lambda: HBase.Connection().get_table('t').put(put(b'r', b'q', b'v')),
+                     lambda: HBase.Connection().close()):
             with self.assertRaises(GLib.Error) as caught:
                 call()
             self.assertTrue(caught.exception.matches(HBase.error_quark(), HBase.Error.INVALID_ARGUMENT))
+
+    def test_properties_without_a_connection(self):
+        table = HBase.Table(name='t')
+        self.assertEqual((table.props.timeout, table.props.attempt_timeout), (60000, 20000))
+        self.assertIsNone(table.get_connection())
+        table.props.timeout = 1
+        self.assertEqual(table.props.timeout, 1)
+        self.assertIsNone(HBase.Connection().get_uri())
+        self.assertEqual(HBase.Connection().get_statistics()['exchanges'], 0)
+
+    def test_connections_made_by_their_properties(self):
+        connection = HBase.Connection(uri='local::memory:', timeout=1000)
+        self.assertEqual(connection.props.timeout, 1000)
+        table = create(connection, 't')
+        table.put(put(b'r', b'q', b'v'))
+        self.assertEqual(table.get(HBase.Get.new(b'r')).dup_text('f:q'), 'v')
+        self.assertTrue(connection.close())
+        for made in (HBase.Connection(uri='nonsense'), HBase.Connection(uri='')):
+            for call in (made.get_admin().list_tables, made.close, made.init,
+                         lambda: made.get_table('t').get(HBase.Get.new(b'r')),
+                         lambda: made.close_finish(self.wait(made.close_async))):
+                with self.assertRaises(GLib.Error) as caught:
+                    call()
+                self.assertTrue(caught.exception.matches(HBase.error_quark(), HBase.Error.INVALID_URI))
 
     def test_cancel(self):
         cancellable = Gio.Cancellable()
