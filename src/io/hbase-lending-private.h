@@ -15,6 +15,7 @@ struct _HBasePool {
   guint max_channels;
   gsize max_reply_size;
   HBaseConnector *connector; /* NULL: a local database */
+  gint64 (*now) (void);      /* µs: what channels are idle by; tests turn it */
   /* `lock` is a leaf: nothing that locks is called under it, but a GSource's ready time. */
   GMutex lock;
   gboolean closed;

@@ -25,7 +25,6 @@ HBasePool *hbase_pool_new (HBaseUri *uri /* (transfer none) */, guint max_channe
 HBasePool *hbase_pool_ref (HBasePool *pool);
 void hbase_pool_unref (HBasePool *pool);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBasePool, hbase_pool_unref)
-HBaseUri *hbase_pool_get_uri (HBasePool *pool);
 void hbase_pool_get_statistics (HBasePool *pool, HBasePoolStatistics *statistics);
 /* Closes what is idle, fails what comes after with CLOSED; settles what finalizers left owed. */
 void hbase_pool_close (HBasePool *pool);

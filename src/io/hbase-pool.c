@@ -61,6 +61,7 @@ hbase_pool_new (HBaseUri *uri, guint max_channels, gsize max_reply_size)
   pool->uri = hbase_uri_ref (uri);
   pool->max_channels = MAX (max_channels, 1);
   pool->max_reply_size = max_reply_size;
+  pool->now = g_get_monotonic_time;
   pool->forks = hbase_pool_get_forks ();
   if (uri->kind == HBASE_URI_LOCAL)
     pool->local = hbase_local_new (uri->directory, pool->max_channels);
@@ -91,12 +92,6 @@ hbase_pool_unref (HBasePool *pool)
   g_mutex_clear (&pool->lock);
   hbase_uri_unref (pool->uri);
   g_free (pool);
-}
-
-HBaseUri *
-hbase_pool_get_uri (HBasePool *pool)
-{
-  return pool->uri;
 }
 
 void
@@ -160,7 +155,7 @@ static void
 make_idle (HBasePool *pool, HBaseChannel *channel, gconstpointer keeper)
 {
   collect_bytes (pool, channel);
-  channel->idle_since = g_get_monotonic_time ();
+  channel->idle_since = pool->now ();
   channel->keeper = keeper;
   g_queue_push_tail (&pool->idle, channel);
 }
@@ -194,15 +189,15 @@ close_counted (HBasePool *pool, HBaseChannel *channel, guint *counter)
 }
 
 static gboolean
-is_old (const HBaseChannel *channel)
+is_old (HBasePool *pool, const HBaseChannel *channel)
 {
-  return g_get_monotonic_time () - channel->idle_since > RENEWED_AFTER;
+  return pool->now () - channel->idle_since > RENEWED_AFTER;
 }
 
 static gboolean
-is_stale (HBaseChannel *channel, guint ticket)
+is_stale (HBasePool *pool, HBaseChannel *channel, guint ticket)
 {
-  return (ticket == 0 && channel->keeper == NULL && is_old (channel))
+  return (ticket == 0 && channel->keeper == NULL && is_old (pool, channel))
          || channel->class->is_readable (channel);
 }
 
@@ -218,11 +213,11 @@ take_idle (HBasePool *pool, const HBaseOperation *operation, guint ticket)
       before = i->prev;
       if (!ours || (ticket != 0 && channel->ticket != ticket))
         continue;
-      right = hbase_channel_settle (channel) && (channel->owed.length == 0 || !is_old (channel));
+      right = hbase_channel_settle (channel) && (channel->owed.length == 0 || !is_old (pool, channel));
       if (right && channel->owed.length > 0)
         continue;
       g_queue_delete_link (&pool->idle, i);
-      if (right && !is_stale (channel, ticket))
+      if (right && !is_stale (pool, channel, ticket))
         return channel;
       close_counted (pool, channel, right ? &pool->statistics.renewed : &pool->statistics.dropped);
     }

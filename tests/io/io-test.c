@@ -4,6 +4,8 @@
 
 #include "io-test.h"
 
+#include "hbase-lending-private.h"
+
 #include "check-main.h"
 
 HBasePool *
@@ -19,7 +21,7 @@ io_pool_new (const char *text, guint max_channels)
 static HBaseWireProtocol
 protocol_of (HBasePool *pool)
 {
-  return hbase_pool_get_uri (pool)->protocol;
+  return pool->uri->protocol;
 }
 
 GBytes *

@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "hbase-lending-private.h"
 #include "io-test.h"
 
 #include "check-main.h"
@@ -249,6 +250,40 @@ START_TEST (a_channel_that_was_closed_while_idle_is_renewed)
 }
 END_TEST
 
+static gint64 turned_clock;
+
+static gint64
+read_turned_clock (void)
+{
+  return turned_clock;
+}
+
+/* Gateways hang up after 60 s: what was idle for more than 50 s isn't tried any more, good as it may be. */
+START_TEST (a_channel_that_was_idle_for_long_is_renewed)
+{
+  g_autoptr (MockGateway) mock = mock_of (_i);
+  g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
+  const gint64 limit = 50 * G_USEC_PER_SEC;
+
+  pool->now = read_turned_clock;
+  assert_works (pool);
+  for (guint i = 0; i < 3; i++)
+    {
+      turned_clock += limit;
+      assert_works (pool);
+      ck_assert_uint_eq (statistics_of (pool).opened, i + 1);
+      ck_assert_int_eq (g_atomic_int_get (&mock->log->ended), (gint) i);
+      turned_clock += limit + 1;
+      assert_works (pool);
+      ck_assert_uint_eq (statistics_of (pool).opened, i + 2);
+      ck_assert_uint_eq (statistics_of (pool).renewed, i + 1);
+      mock_gateway_await (&mock->log->ended, (gint) i + 1);
+    }
+  ck_assert_uint_eq (statistics_of (pool).dropped, 0);
+  ck_assert_int_eq (g_atomic_int_get (&mock->log->connections), 4);
+}
+END_TEST
+
 START_TEST (the_next_gateway_is_tried)
 {
   g_autoptr (MockGateway) a = mock_of (0);
@@ -330,6 +365,7 @@ fill (Suite *suite)
   tcase_add_loop_test (faults, another_language_is_told_from_an_outage, 0, 16);
   tcase_add_loop_test (faults, a_reply_comes_byte_by_byte, 0, 4);
   tcase_add_loop_test (faults, a_channel_that_was_closed_while_idle_is_renewed, 0, 4);
+  tcase_add_loop_test (faults, a_channel_that_was_idle_for_long_is_renewed, 0, 4);
   tcase_add_test (faults, the_next_gateway_is_tried);
   tcase_add_test (faults, a_restarted_pool_of_gateways_serves_again);
   tcase_add_loop_test (faults, a_protocol_error_costs_the_channel, 0, 4);
