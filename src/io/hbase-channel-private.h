@@ -55,7 +55,7 @@ HBaseChannel *hbase_socket_channel_new (GSocketConnection *connection /* (transf
 /* What goes before the arguments: frame, envelope, the next sequence id. */
 void hbase_channel_begin_call (HBaseChannel *channel, const HBaseRequest *request, HBaseWireWriter *head);
 /* For the reply to the call begun last. */
-HBaseInbox *hbase_channel_make_inbox (HBaseChannel *channel, const HBaseWireMethod *method, gsize hint);
+HBaseInbox *hbase_channel_make_inbox (HBaseChannel *channel, const HBaseRequest *request, gsize hint);
 gssize hbase_channel_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vectors, GError **error);
 /* What to add to an error: a question, as long as the channel has brought no right reply. */
 const char *hbase_channel_doubt (const HBaseChannel *channel);
@@ -63,5 +63,6 @@ const char *hbase_channel_doubt (const HBaseChannel *channel);
 HBaseWireStatus hbase_channel_receive (HBaseChannel *channel, HBaseInbox *inbox, GError **error);
 /* Asks what nobody waits for: FALSE if it can't leave whole at once; the channel is useless then. */
 gboolean hbase_channel_post (HBaseChannel *channel, const HBaseRequest *request);
-/* Reads owed replies as far as they came: FALSE if the channel is out of step or at its end. */
+/* Reads owed replies as far as they came, and says what they call for: FALSE if the channel is out of step or
+ * at its end. */
 gboolean hbase_channel_settle (HBaseChannel *channel);

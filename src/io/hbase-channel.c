@@ -45,10 +45,13 @@ hbase_channel_begin_call (HBaseChannel *channel, const HBaseRequest *request, HB
 }
 
 HBaseInbox *
-hbase_channel_make_inbox (HBaseChannel *channel, const HBaseWireMethod *method, gsize hint)
+hbase_channel_make_inbox (HBaseChannel *channel, const HBaseRequest *request, gsize hint)
 {
-  return hbase_inbox_new (channel->protocol, channel->framed, channel->max_reply_size, method,
-                          channel->sequence_id, hint);
+  HBaseInbox *inbox = hbase_inbox_new (channel->protocol, channel->framed, channel->max_reply_size,
+                                       request->method, channel->sequence_id, hint);
+
+  inbox->farewell = request->farewell;
+  return inbox;
 }
 
 gssize
@@ -140,7 +143,7 @@ hbase_channel_post (HBaseChannel *channel, const HBaseRequest *request)
   n = hbase_channel_write (channel, vectors, G_N_ELEMENTS (vectors), NULL);
   whole = n == (gssize) (vectors[0].size + vectors[1].size);
   if (whole)
-    g_queue_push_tail (&channel->owed, hbase_channel_make_inbox (channel, request->method, 0));
+    g_queue_push_tail (&channel->owed, hbase_channel_make_inbox (channel, request, 0));
   hbase_wire_writer_clear (&head);
   return whole;
 }
@@ -158,6 +161,32 @@ receive_owed (HBaseChannel *channel)
   return status == HBASE_WIRE_WHOLE && !hbase_inbox_hand_over (inbox, next) ? HBASE_WIRE_BAD : status;
 }
 
+/* Nobody waits for what is said here: a local service isn't to do it in this thread, which may have locks. */
+static gboolean
+say_farewell (HBaseChannel *channel, HBaseInbox *inbox)
+{
+  g_autoptr (HBaseBlock) answer = NULL;
+  g_autoptr (GBytes) arguments = NULL;
+  HBaseRequest request;
+
+  if (inbox->farewell == NULL)
+    return TRUE;
+  answer = hbase_inbox_take (inbox);
+  if (!inbox->farewell (answer, &request))
+    return TRUE;
+  arguments = request.arguments;
+  channel->blocking = FALSE;
+  return hbase_channel_post (channel, &request);
+}
+
+static gboolean
+take_owed (HBaseChannel *channel)
+{
+  g_autoptr (HBaseInbox) inbox = g_queue_pop_head (&channel->owed);
+
+  return say_farewell (channel, inbox);
+}
+
 gboolean
 hbase_channel_settle (HBaseChannel *channel)
 {
@@ -167,7 +196,8 @@ hbase_channel_settle (HBaseChannel *channel)
       case HBASE_WIRE_MORE:
         return TRUE;
       case HBASE_WIRE_WHOLE:
-        hbase_inbox_free (g_queue_pop_head (&channel->owed));
+        if (!take_owed (channel))
+          return FALSE;
         break;
       case HBASE_WIRE_BAD:
       default:

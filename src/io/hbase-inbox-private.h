@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-wire-reader-private.h"
+#include "hbase-operation-private.h"
 
 /* A reply on its way: the bytes that came, and the reader that checks them. */
 
@@ -11,6 +11,7 @@ typedef struct {
   gsize length;
   gsize room;
   gsize hint; /* how long the reply may be, from the last one */
+  HBaseFarewell farewell; /* of the request; NULL: none */
 } HBaseInbox;
 
 HBaseInbox *hbase_inbox_new (HBaseWireProtocol protocol,

@@ -27,6 +27,7 @@ hbase_inbox_new (HBaseWireProtocol protocol,
   inbox->length = 0;
   inbox->room = 0;
   inbox->hint = hint;
+  inbox->farewell = NULL;
   return inbox;
 }
 

@@ -247,7 +247,7 @@ begin_exchange (HBaseLaneLink *link)
   lane->sent = 0;
   lane->ticket = link->channel->ticket;
   hbase_channel_begin_call (link->channel, &lane->request, &link->head);
-  link->inbox = hbase_channel_make_inbox (link->channel, lane->request.method, lane->hint);
+  link->inbox = hbase_channel_make_inbox (link->channel, &lane->request, lane->hint);
 }
 
 /* What has not left yet. */

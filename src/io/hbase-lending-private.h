@@ -76,3 +76,12 @@ gint hbase_pool_get_forks (void);
 void hbase_pool_count_exchange (HBasePool *pool);
 /* A channel ended without a byte of an answer: TRUE if this pool has only ever seen such. */
 gboolean hbase_pool_count_mute (HBasePool *pool);
+
+/* ---- under the lock ---- */
+
+/* Closes what is the parent's. First of all that is done with channels. */
+void hbase_pool_notice_fork_locked (HBasePool *pool);
+/* The channel is idle from now on. Returns one to be closed, which may be this one, or NULL. */
+HBaseChannel *hbase_pool_rest_locked (HBasePool *pool, HBaseChannel *channel, gconstpointer keeper);
+/* …or it is to be closed. */
+void hbase_pool_count_drop_locked (HBasePool *pool, HBaseChannel *channel);

@@ -80,21 +80,6 @@ hbase_pool_ref (HBasePool *pool)
 }
 
 void
-hbase_pool_unref (HBasePool *pool)
-{
-  if (!g_atomic_ref_count_dec (&pool->ref_count))
-    return;
-  g_assert (g_hash_table_size (pool->pumps) == 0);
-  g_queue_clear_full (&pool->idle, (GDestroyNotify) hbase_channel_close);
-  g_hash_table_unref (pool->pumps);
-  g_clear_pointer (&pool->local, hbase_local_unref);
-  g_clear_pointer (&pool->connector, hbase_connector_unref);
-  g_mutex_clear (&pool->lock);
-  hbase_uri_unref (pool->uri);
-  g_free (pool);
-}
-
-void
 hbase_pool_get_statistics (HBasePool *pool, HBasePoolStatistics *statistics)
 {
   g_mutex_lock (&pool->lock);
@@ -106,8 +91,8 @@ hbase_pool_get_statistics (HBasePool *pool, HBasePoolStatistics *statistics)
 
 /* ---- under the lock ---- */
 
-static void
-notice_fork (HBasePool *pool)
+void
+hbase_pool_notice_fork_locked (HBasePool *pool)
 {
   if (pool->forks == hbase_pool_get_forks ())
     return;
@@ -117,6 +102,27 @@ notice_fork (HBasePool *pool)
     ((HBaseChannel *) i->data)->inherited = TRUE;
   g_queue_init (&pool->waiting[TRUE]);
   pool->lent[TRUE] = 0;
+}
+
+static void
+collect_bytes (HBasePool *pool, HBaseChannel *channel)
+{
+  pool->statistics.bytes_sent += channel->bytes_sent;
+  pool->statistics.bytes_received += channel->bytes_received;
+  channel->bytes_sent = channel->bytes_received = 0;
+}
+
+/* Before they are closed. What is owed needs no waiting for: after the last byte sent, a close lets the
+ * gateway read what we sent. */
+static void
+settle_idle_locked (HBasePool *pool)
+{
+  hbase_pool_notice_fork_locked (pool);
+  for (GList *i = pool->idle.head; i != NULL; i = i->next)
+    {
+      hbase_channel_settle (i->data);
+      collect_bytes (pool, i->data);
+    }
 }
 
 static void
@@ -141,14 +147,6 @@ pass_on (HBasePool *pool, HBaseBorrower *borrower)
   borrower->woken = FALSE;
   if (woken)
     wake_next (pool, borrower->blocking);
-}
-
-static void
-collect_bytes (HBasePool *pool, HBaseChannel *channel)
-{
-  pool->statistics.bytes_sent += channel->bytes_sent;
-  pool->statistics.bytes_received += channel->bytes_received;
-  channel->bytes_sent = channel->bytes_received = 0;
 }
 
 static void
@@ -180,6 +178,20 @@ take_surplus (HBasePool *pool)
   return surplus;
 }
 
+HBaseChannel *
+hbase_pool_rest_locked (HBasePool *pool, HBaseChannel *channel, gconstpointer keeper)
+{
+  make_idle (pool, channel, keeper);
+  return take_surplus (pool);
+}
+
+void
+hbase_pool_count_drop_locked (HBasePool *pool, HBaseChannel *channel)
+{
+  collect_bytes (pool, channel);
+  pool->statistics.dropped++;
+}
+
 static void
 close_counted (HBasePool *pool, HBaseChannel *channel, guint *counter)
 {
@@ -201,25 +213,40 @@ is_stale (HBasePool *pool, HBaseChannel *channel, guint ticket)
          || channel->class->is_readable (channel);
 }
 
+/* All of them, not only those that are looked at on the way to one that is free. */
+static void
+settle_owed (HBasePool *pool)
+{
+  for (GList *i = pool->idle.head, *next; i != NULL; i = next)
+    {
+      HBaseChannel *channel = i->data;
+
+      next = i->next;
+      if (channel->owed.length == 0)
+        continue;
+      if (hbase_channel_settle (channel) && (channel->owed.length == 0 || !is_old (pool, channel)))
+        continue;
+      g_queue_delete_link (&pool->idle, i);
+      close_counted (pool, channel, &pool->statistics.dropped);
+    }
+}
+
 static HBaseChannel *
 take_idle (HBasePool *pool, const HBaseOperation *operation, guint ticket)
 {
+  settle_owed (pool);
   for (GList *i = pool->idle.tail, *before; i != NULL; i = before)
     {
       HBaseChannel *channel = i->data;
       gboolean ours = channel->keeper == NULL || channel->keeper == operation;
-      gboolean right;
 
       before = i->prev;
-      if (!ours || (ticket != 0 && channel->ticket != ticket))
-        continue;
-      right = hbase_channel_settle (channel) && (channel->owed.length == 0 || !is_old (pool, channel));
-      if (right && channel->owed.length > 0)
+      if (!ours || channel->owed.length > 0 || (ticket != 0 && channel->ticket != ticket))
         continue;
       g_queue_delete_link (&pool->idle, i);
-      if (right && !is_stale (pool, channel, ticket))
+      if (!is_stale (pool, channel, ticket))
         return channel;
-      close_counted (pool, channel, right ? &pool->statistics.renewed : &pool->statistics.dropped);
+      close_counted (pool, channel, &pool->statistics.renewed);
     }
   return NULL;
 }
@@ -315,7 +342,7 @@ hbase_pool_borrow (HBasePool *pool,
   HBaseLoan loan;
 
   g_mutex_lock (&pool->lock);
-  notice_fork (pool);
+  hbase_pool_notice_fork_locked (pool);
   loan = borrow (pool, borrower, operation, ticket, waits, channel, error);
   g_mutex_unlock (&pool->lock);
   return loan;
@@ -343,8 +370,7 @@ hbase_pool_give (HBasePool *pool, HBaseBorrower *borrower, HBaseChannel *channel
   HBaseChannel *surplus;
 
   g_mutex_lock (&pool->lock);
-  make_idle (pool, channel, keeper);
-  surplus = take_surplus (pool);
+  surplus = hbase_pool_rest_locked (pool, channel, keeper);
   end_loan (pool, borrower);
   g_mutex_unlock (&pool->lock);
   g_clear_pointer (&surplus, hbase_channel_close);
@@ -354,8 +380,7 @@ void
 hbase_pool_drop (HBasePool *pool, HBaseBorrower *borrower, HBaseChannel *channel)
 {
   g_mutex_lock (&pool->lock);
-  collect_bytes (pool, channel);
-  pool->statistics.dropped++;
+  hbase_pool_count_drop_locked (pool, channel);
   end_loan (pool, borrower);
   g_mutex_unlock (&pool->lock);
   hbase_channel_close (channel);
@@ -376,7 +401,7 @@ hbase_pool_unpark (HBasePool *pool, HBaseBorrower *borrower, HBaseChannel *chann
   gboolean closed, inherited;
 
   g_mutex_lock (&pool->lock);
-  notice_fork (pool);
+  hbase_pool_notice_fork_locked (pool);
   g_queue_remove (&pool->parked, channel);
   pool->lent[borrower->blocking]++;
   closed = pool->closed;
@@ -388,32 +413,6 @@ hbase_pool_unpark (HBasePool *pool, HBaseBorrower *borrower, HBaseChannel *chann
     g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_UNAVAILABLE,
                          "the connection to the gateway belongs to the process that this one was forked from");
   return !closed && !inherited;
-}
-
-void
-hbase_pool_abandon (HBasePool *pool, HBaseChannel *channel, HBaseInbox *inbox)
-{
-  HBaseChannel *surplus = NULL;
-
-  g_mutex_lock (&pool->lock);
-  notice_fork (pool);
-  g_queue_remove (&pool->parked, channel);
-  /* Something was posted behind the answer that is due: to close now might lose it on its way. */
-  if (inbox != NULL && channel->owed.length > 0 && !pool->closed && !channel->inherited)
-    {
-      g_queue_push_head (&channel->owed, g_steal_pointer (&inbox));
-      make_idle (pool, g_steal_pointer (&channel), NULL);
-      surplus = take_surplus (pool);
-    }
-  else
-    {
-      collect_bytes (pool, channel);
-      pool->statistics.dropped++;
-    }
-  g_mutex_unlock (&pool->lock);
-  g_clear_pointer (&channel, hbase_channel_close);
-  g_clear_pointer (&surplus, hbase_channel_close);
-  hbase_inbox_free (inbox);
 }
 
 void
@@ -456,9 +455,8 @@ hbase_pool_count_mute (HBasePool *pool)
   return always;
 }
 
-/* ---- for everybody ---- */
+/* ---- the end ---- */
 
-/* What is owed needs no waiting for: after the last byte sent, a close lets the gateway read what we sent. */
 void
 hbase_pool_close (HBasePool *pool)
 {
@@ -467,8 +465,7 @@ hbase_pool_close (HBasePool *pool)
 
   g_mutex_lock (&pool->lock);
   pool->closed = TRUE;
-  for (GList *i = pool->idle.head; i != NULL; i = i->next)
-    collect_bytes (pool, i->data);
+  settle_idle_locked (pool);
   idle = pool->idle;
   g_queue_init (&pool->idle);
   local = g_steal_pointer (&pool->local);
@@ -480,54 +477,18 @@ hbase_pool_close (HBasePool *pool)
   g_clear_pointer (&local, hbase_local_unref);
 }
 
-static GList *
-find_ticket (GQueue *channels, guint ticket)
-{
-  for (GList *i = channels->head; i != NULL; i = i->next)
-    if (((HBaseChannel *) i->data)->ticket == ticket)
-      return i;
-  return NULL;
-}
-
-static void
-return_posted (HBasePool *pool, HBaseChannel *channel, gboolean posted)
-{
-  HBaseChannel *surplus = NULL;
-
-  g_mutex_lock (&pool->lock);
-  if (posted)
-    {
-      make_idle (pool, channel, NULL);
-      surplus = take_surplus (pool);
-    }
-  else
-    {
-      close_counted (pool, channel, &pool->statistics.dropped);
-    }
-  g_mutex_unlock (&pool->lock);
-  g_clear_pointer (&surplus, hbase_channel_close);
-}
-
-/* A parked channel is its operation's, whose finalizer calls this: nobody else moves it. */
 void
-hbase_pool_post (HBasePool *pool, guint ticket, const HBaseWireMethod *method, GBytes *arguments)
+hbase_pool_unref (HBasePool *pool)
 {
-  HBaseRequest request = { method, arguments, ticket };
-  HBaseChannel *channel = NULL;
-  GList *parked, *idle;
-
-  g_mutex_lock (&pool->lock);
-  notice_fork (pool);
-  parked = find_ticket (&pool->parked, ticket);
-  idle = find_ticket (&pool->idle, ticket);
-  if (idle != NULL)
-    {
-      channel = idle->data;
-      g_queue_delete_link (&pool->idle, idle);
-    }
-  g_mutex_unlock (&pool->lock);
-  if (parked != NULL && !((HBaseChannel *) parked->data)->inherited)
-    hbase_channel_post (parked->data, &request);
-  else if (channel != NULL)
-    return_posted (pool, channel, hbase_channel_settle (channel) && hbase_channel_post (channel, &request));
+  if (!g_atomic_ref_count_dec (&pool->ref_count))
+    return;
+  g_assert (g_hash_table_size (pool->pumps) == 0);
+  settle_idle_locked (pool);
+  g_queue_clear_full (&pool->idle, (GDestroyNotify) hbase_channel_close);
+  g_hash_table_unref (pool->pumps);
+  g_clear_pointer (&pool->local, hbase_local_unref);
+  g_clear_pointer (&pool->connector, hbase_connector_unref);
+  g_mutex_clear (&pool->lock);
+  hbase_uri_unref (pool->uri);
+  g_free (pool);
 }

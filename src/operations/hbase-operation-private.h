@@ -30,11 +30,18 @@ typedef enum {
 
 typedef HBaseNext (*HBaseStep) (HBaseOperation *operation, HBaseLane *lane);
 
-typedef struct {
+typedef struct _HBaseRequest HBaseRequest;
+
+/* An answer came when nobody wanted it any more: what to tell the service because of it, down the same
+ * channel; its arguments are the caller's. FALSE: nothing. */
+typedef gboolean (*HBaseFarewell) (const HBaseBlock *answer, HBaseRequest *request);
+
+struct _HBaseRequest {
   const HBaseWireMethod *method;
   GBytes *arguments; /* the arguments' struct in the operation's protocol */
   guint channel; /* 0: any; else the ticket of the channel this must go down: an error if that one is gone */
-} HBaseRequest;
+  HBaseFarewell farewell; /* NULL: an answer that comes late is nothing to anybody */
+};
 
 typedef enum {
   HBASE_LANE_IDLE,

@@ -107,7 +107,7 @@ hbase_lane_ask (
   g_clear_pointer (&lane->request.arguments, g_bytes_unref);
   g_clear_pointer (&lane->block, hbase_block_unref);
   g_clear_error (&lane->error);
-  lane->request = (HBaseRequest){ method, arguments, channel };
+  lane->request = (HBaseRequest){ method, arguments, channel, NULL };
   lane->sent = 0;
   lane->unknown_scanner = FALSE;
   lane->refused = FALSE;

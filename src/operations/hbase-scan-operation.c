@@ -117,13 +117,13 @@ scan_write_rows (HBaseScanOperation *scan)
 }
 
 static GBytes *
-scan_write_close (HBaseScanOperation *scan)
+write_close (HBaseWireProtocol protocol, gint32 scanner)
 {
   HBaseWireWriter writer;
 
-  hbase_wire_writer_init (&writer, scan->parent.protocol, 32);
+  hbase_wire_writer_init (&writer, protocol, 32);
   hbase_wire_begin_struct (&writer);
-  hbase_wire_write_i32 (&writer, HBASE_CLOSE_SCANNER_ARGS_SCANNER_ID, scan->scanner);
+  hbase_wire_write_i32 (&writer, HBASE_CLOSE_SCANNER_ARGS_SCANNER_ID, scanner);
   hbase_wire_end_struct (&writer);
   return hbase_wire_writer_end (&writer);
 }
@@ -140,8 +140,8 @@ static HBaseNext
 scan_ask_close (HBaseScanOperation *scan, HBaseLane *lane, HBaseStep next)
 {
   scan->forsaken = FALSE;
-  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER], scan_write_close (scan),
-                         scan->channel, next);
+  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER],
+                         write_close (scan->parent.protocol, scan->scanner), scan->channel, next);
 }
 
 /* ---- the end, good or bad ---- */
@@ -255,19 +255,42 @@ scan_rows_came (HBaseOperation *operation, HBaseLane *lane)
   return scan->block != NULL ? HBASE_DONE : HBASE_WAIT;
 }
 
+/* FALSE: it is an exception. */
 static gboolean
-scan_read_id (HBaseScanOperation *scan, HBaseLane *lane, GError **error)
+decode_id (const HBaseBlock *block, gint32 *scanner)
 {
-  g_autoptr (HBaseBlock) block = NULL;
   HBaseWireDecoder decoder;
   HBaseWireType type;
   guint id;
 
+  hbase_wire_decoder_init (&decoder, block, block->body);
+  if (block->type == HBASE_WIRE_EXCEPTION || !hbase_wire_decoder_next (&decoder, &id, &type) || id != 0)
+    return FALSE;
+  *scanner = hbase_wire_decoder_i32 (&decoder);
+  return TRUE;
+}
+
+/* A scanner of nobody's: the answer to openScanner comes when the operation is gone. */
+static gboolean
+close_late_scanner (const HBaseBlock *answer, HBaseRequest *request)
+{
+  gint32 scanner;
+
+  if (!decode_id (answer, &scanner))
+    return FALSE;
+  *request = (HBaseRequest){ .method = &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER],
+                             .arguments = write_close (answer->protocol, scanner) };
+  return TRUE;
+}
+
+static gboolean
+scan_read_id (HBaseScanOperation *scan, HBaseLane *lane, GError **error)
+{
+  g_autoptr (HBaseBlock) block = NULL;
+
   if (!scan_answer (scan, lane, &block, error))
     return FALSE;
-  hbase_wire_decoder_init (&decoder, block, block->body);
-  hbase_wire_decoder_next (&decoder, &id, &type);
-  scan->scanner = hbase_wire_decoder_i32 (&decoder);
+  decode_id (block, &scan->scanner);
   scan->channel = lane->ticket;
   scan->open = TRUE;
   return TRUE;
@@ -299,8 +322,10 @@ scan_begin (HBaseOperation *operation, HBaseLane *lane)
   if (at_once)
     return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_RESULTS],
                            scan_write_begin (scan, scan->asked), 0, scan_rows_came);
-  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_OPEN_SCANNER],
-                         scan_write_begin (scan, 0), 0, scan_opened);
+  hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_OPEN_SCANNER], scan_write_begin (scan, 0), 0,
+                  scan_opened);
+  lane->request.farewell = close_late_scanner;
+  return HBASE_WAIT;
 }
 
 /* ---- closing ---- */
@@ -447,7 +472,8 @@ hbase_scan_operation_take_farewell (HBaseScanOperation *scan, HBaseRequest *fare
     return FALSE;
   scan->forsaken = FALSE;
   farewell->method = &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER];
-  farewell->arguments = scan_write_close (scan);
+  farewell->arguments = write_close (scan->parent.protocol, scan->scanner);
   farewell->channel = scan->channel;
+  farewell->farewell = NULL;
   return TRUE;
 }

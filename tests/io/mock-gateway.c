@@ -295,11 +295,14 @@ do_deed (Connection *connection, HBaseBlock *call)
   MockLog *log = connection->log;
   gint in_hand = g_atomic_int_add (&log->in_hand, 1) + 1;
   gint n = g_atomic_int_add (&log->requests, 1);
-  MockDeed deed = (MockDeed) g_atomic_int_get (&log->deeds[MIN (n, MOCK_MAX_DEEDS - 1)]);
+  MockDeed deed;
   gboolean on = TRUE;
 
   if (in_hand > g_atomic_int_get (&log->most))
     g_atomic_int_set (&log->most, in_hand);
+  while (g_atomic_int_get (&log->shut))
+    poll (NULL, 0, 1);
+  deed = (MockDeed) g_atomic_int_get (&log->deeds[MIN (n, MOCK_MAX_DEEDS - 1)]);
   if (deed == MOCK_HOLD)
     return TRUE;
   g_atomic_int_add (&log->in_hand, -1);

@@ -36,6 +36,7 @@ typedef struct {
   gint deeds[MOCK_MAX_DEEDS];
   gint cut;
   char text[256];
+  gint shut;        /* while it is, requests are taken and nothing becomes of them */
   gint deaf;        /* from now on connections are accepted and not read */
   gint noticed;     /* that bytes came to deaf ears */
   gint requests;    /* taken whole */

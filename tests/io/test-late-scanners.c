@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-lending-private.h"
+#include "hbase-scan-operation-private.h"
+#include "hbase-scan.h"
+#include "io-test.h"
+
+#include <poll.h>
+
+#include "check-main.h"
+
+/* A scan is dropped while its openScanner is under way: the scanner doesn't stay open on the gateway, whoever
+ * it is that finds the late answer. */
+
+typedef struct {
+  MockGateway *mock;
+  HBasePool *pool;
+} World;
+
+static void
+world_clear (World *world)
+{
+  g_clear_pointer (&world->pool, hbase_pool_unref);
+  g_clear_pointer (&world->mock, mock_gateway_free);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (World, world_clear)
+
+static HBasePoolStatistics
+statistics_of (HBasePool *pool)
+{
+  HBasePoolStatistics statistics;
+
+  hbase_pool_get_statistics (pool, &statistics);
+  return statistics;
+}
+
+static gpointer
+cancel_when_asked (gpointer data)
+{
+  gpointer *pair = data;
+
+  mock_gateway_await (&((MockGateway *) pair[0])->log->requests, 1);
+  g_cancellable_cancel (pair[1]);
+  return NULL;
+}
+
+static void
+run_until_cancelled (World *world, HBaseOperation *operation, gboolean async)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  gpointer pair[] = { world->mock, cancellable };
+  GThread *thread = g_thread_new ("canceller", cancel_when_asked, pair);
+  g_autoptr (GError) error = NULL;
+  IOAsync run;
+
+  if (async)
+    io_async_begin (&run, world->pool, operation, 0, cancellable);
+  ck_assert (!(async ? io_async_end (&run, &error)
+                     : hbase_pool_run (world->pool, operation, 0, 0, cancellable, &error)));
+  ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_thread_join (thread);
+}
+
+/* A scan is given up when the gateway, which is shut, has taken its openScanner and no more. */
+static World
+world_with_a_scan_given_up (int i, HBaseScanOperation **operation)
+{
+  gboolean compact = (i & 1) != 0, framed = (i & 2) != 0;
+  HBaseWireProtocol protocol = compact ? HBASE_WIRE_PROTOCOL_COMPACT : HBASE_WIRE_PROTOCOL_BINARY;
+  World world = { .mock = mock_gateway_new (protocol, framed) };
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  HBaseScanRequest request = { .table = "t", .scan = scan };
+
+  world.pool = io_pool_new (world.mock->uri, 2);
+  g_atomic_int_set (&world.mock->log->shut, 1);
+  *operation = hbase_scan_operation_new (protocol, &request);
+  run_until_cancelled (&world, (HBaseOperation *) *operation, (i & 4) != 0);
+  ck_assert_int_eq (g_atomic_int_get (&world.mock->log->requests), 1);
+  ck_assert_int_eq (g_atomic_int_get (&world.mock->log->scanners), 0);
+  return world;
+}
+
+static World
+world_with_a_scan_dropped (int i)
+{
+  HBaseScanOperation *operation;
+  World world = world_with_a_scan_given_up (i, &operation);
+
+  hbase_operation_free (operation);
+  ck_assert_uint_eq (statistics_of (world.pool).idle, 1);
+  return world;
+}
+
+static void
+open_up (World *world)
+{
+  g_atomic_int_set (&world->mock->log->shut, 0);
+}
+
+/* The late answer is there, and nobody has looked. */
+static void
+await_answer (World *world, HBaseChannel *channel)
+{
+  open_up (world);
+  while (!channel->class->is_readable (channel))
+    poll (NULL, 0, 1);
+  ck_assert_int_eq (g_atomic_int_get (&world->mock->log->scanners), 1);
+}
+
+static gboolean
+owes (World *world)
+{
+  for (GList *i = world->pool->idle.head; i != NULL; i = i->next)
+    if (((HBaseChannel *) i->data)->owed.length > 0)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+await_no_scanner (World *world)
+{
+  while (g_atomic_int_get (&world->mock->log->scanners) != 0)
+    poll (NULL, 0, 1);
+}
+
+static void
+assert_works (World *world)
+{
+  g_autoptr (GError) error = NULL;
+
+  io_get (world->pool, "still", 20000, 0, &error);
+  ck_assert_no_error (error);
+}
+
+START_TEST (the_next_call_closes_it)
+{
+  g_auto (World) world = world_with_a_scan_dropped (_i);
+
+  await_answer (&world, g_queue_peek_head (&world.pool->idle));
+  assert_works (&world);
+  await_no_scanner (&world);
+  /* Nothing was lost by that: the channel serves again. */
+  while (owes (&world))
+    assert_works (&world);
+  ck_assert_uint_eq (statistics_of (world.pool).dropped, 0);
+  ck_assert_int_eq (g_atomic_int_get (&world.mock->log->connections), 2);
+}
+END_TEST
+
+START_TEST (closing_the_pool_closes_it)
+{
+  g_auto (World) world = world_with_a_scan_dropped (_i);
+
+  await_answer (&world, g_queue_peek_head (&world.pool->idle));
+  hbase_pool_close (world.pool);
+  await_no_scanner (&world);
+}
+END_TEST
+
+START_TEST (dropping_the_pool_closes_it)
+{
+  g_auto (World) world = world_with_a_scan_dropped (_i);
+
+  await_answer (&world, g_queue_peek_head (&world.pool->idle));
+  g_clear_pointer (&world.pool, hbase_pool_unref);
+  await_no_scanner (&world);
+}
+END_TEST
+
+/* The answer has come between the run's end and the operation's. */
+START_TEST (dropping_the_scan_closes_it)
+{
+  HBaseScanOperation *operation;
+  g_auto (World) world = world_with_a_scan_given_up (_i, &operation);
+
+  await_answer (&world, g_queue_peek_head (&world.pool->parked));
+  if (_i & 1)
+    hbase_pool_close (world.pool);
+  hbase_operation_free (operation);
+  await_no_scanner (&world);
+}
+END_TEST
+
+/* There is nothing to be closed then. */
+START_TEST (an_exception_calls_for_nothing)
+{
+  HBaseScanOperation *operation;
+  g_auto (World) world = world_with_a_scan_given_up (_i, &operation);
+
+  g_strlcpy (world.mock->log->text, "java.io.IOException: no", sizeof world.mock->log->text);
+  mock_gateway_tell (world.mock, 0, 1, MOCK_REFUSE);
+  hbase_operation_free (operation);
+  open_up (&world);
+  while (statistics_of (world.pool).exchanges < 20)
+    assert_works (&world);
+  ck_assert_int_eq (g_atomic_int_get (&world.mock->log->requests), 21);
+  ck_assert_uint_eq (statistics_of (world.pool).dropped, 0);
+}
+END_TEST
+
+static gint64
+much_later (void)
+{
+  return g_get_monotonic_time () + 51 * G_USEC_PER_SEC;
+}
+
+/* Until the time for which channels may be idle is over it is waited for. */
+START_TEST (an_answer_that_never_comes_costs_the_channel)
+{
+  HBaseScanOperation *operation;
+  g_auto (World) world = world_with_a_scan_given_up (_i, &operation);
+
+  mock_gateway_tell (world.mock, 0, 1, MOCK_HOLD);
+  open_up (&world);
+  hbase_operation_free (operation);
+  assert_works (&world);
+  ck_assert_uint_eq (statistics_of (world.pool).dropped, 0);
+  world.pool->now = much_later;
+  assert_works (&world);
+  ck_assert_uint_eq (statistics_of (world.pool).dropped, 1);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("late scanners");
+
+  tcase_set_timeout (tests, 60);
+  tcase_add_loop_test (tests, the_next_call_closes_it, 0, 8);
+  tcase_add_loop_test (tests, closing_the_pool_closes_it, 0, 8);
+  tcase_add_loop_test (tests, dropping_the_pool_closes_it, 0, 8);
+  tcase_add_loop_test (tests, dropping_the_scan_closes_it, 0, 8);
+  tcase_add_loop_test (tests, an_exception_calls_for_nothing, 0, 8);
+  tcase_add_loop_test (tests, an_answer_that_never_comes_costs_the_channel, 0, 8);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("late scanners", fill)
