@@ -8,7 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "hbase-local-channel-private.h"
+#include "hbase-lending-private.h"
+#include "hbase-scan-operation-private.h"
+#include "hbase-scan.h"
 #include "hbase-wire-stubs-private.h"
 
 #include "check-main.h"
@@ -126,6 +128,64 @@ START_TEST (giving_up_leaves_nothing_behind)
 }
 END_TEST
 
+static guint
+count_owed (HBasePool *pool)
+{
+  guint n = 0;
+
+  for (GList *i = pool->idle.head; i != NULL; i = i->next)
+    n += ((HBaseChannel *) i->data)->owed.length;
+  return n;
+}
+
+/* As a cursor's finalizer does. */
+static void
+drop_scan (HBasePool *pool, HBaseScanOperation *scan)
+{
+  HBaseRequest farewell;
+
+  hbase_scan_operation_begin_close (scan);
+  if (hbase_scan_operation_take_farewell (scan, &farewell))
+    {
+      hbase_pool_post (pool, farewell.channel, farewell.method, farewell.arguments);
+      g_bytes_unref (farewell.arguments);
+    }
+  hbase_operation_free (scan);
+}
+
+/* As over a socket: what was being opened is closed by whoever finds that it was opened; no channel is lost
+ * by that. The engine's threads and this one meet in the channel at any moment. */
+START_TEST (scans_given_up_are_closed)
+{
+  g_autoptr (HBasePool) pool = io_pool_new ("local::memory:", 4);
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  HBaseScanRequest request = { .table = "t", .scan = scan };
+  HBasePoolStatistics statistics;
+  guint n_owed = 0;
+
+  create_table (pool);
+  for (guint i = 0; i < MANY; i++)
+    {
+      HBaseScanOperation *operation = hbase_scan_operation_new (HBASE_WIRE_PROTOCOL_BINARY, &request);
+      g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+      g_autoptr (GError) error = NULL;
+      IOAsync async;
+
+      io_async_begin (&async, pool, (HBaseOperation *) operation, 5000, cancellable);
+      g_cancellable_cancel (cancellable);
+      if (!io_async_end (&async, &error))
+        ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+      drop_scan (pool, operation);
+      n_owed += count_owed (pool);
+    }
+  ck_assert_uint_gt (n_owed, 0);
+  while (count_owed (pool) > 0)
+    put (pool, "a");
+  hbase_pool_get_statistics (pool, &statistics);
+  ck_assert_uint_eq (statistics.dropped, 0);
+}
+END_TEST
+
 START_TEST (a_directory_that_cant_be_is_told_and_nothing_was_done)
 {
   g_autofree char *top = g_dir_make_tmp ("hbase-local-XXXXXX", NULL);
@@ -201,6 +261,7 @@ fill (Suite *suite)
   tcase_add_test (local, calls_are_messages);
   tcase_add_test (local, async_calls_are_answered_by_the_engines_threads);
   tcase_add_test (local, giving_up_leaves_nothing_behind);
+  tcase_add_test (local, scans_given_up_are_closed);
   tcase_add_test (local, a_directory_that_cant_be_is_told_and_nothing_was_done);
   tcase_add_test (local, no_answer_yet_doesnt_mean_that_nothing_was_done);
   tcase_add_test (local, a_directory_keeps_its_rows);
