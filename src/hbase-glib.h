@@ -11,6 +11,7 @@
 #include "hbase-durability.h"
 #include "hbase-error.h"
 #include "hbase-get.h"
+#include "hbase-key-builder.h"
 #include "hbase-key-schema.h"
 #include "hbase-macros.h"
 #include "hbase-page.h"

@@ -8,58 +8,78 @@
 
 /* ---- values to bytes ---- */
 
-static gboolean
-encode_field (const HBaseKeyField *field, GVariant *value, guint8 *key, GError **error)
-{
-  if (field->type->encode (field->type, value, key + field->offset, error))
-    return TRUE;
-  g_prefix_error (error, "key field “%s”: ", field->name);
-  return FALSE;
-}
-
-/* How many of the first fields the tuple has values for, or −1: it doesn't fit. */
-static int
-count_values (HBaseKeySchema *schema, GVariant *values)
+int
+hbase_key_schema_count_values (HBaseKeySchema *schema, GVariant *values, gboolean prefix, GError **error)
 {
   const char *type = g_variant_get_type_string (values);
   gsize length = strlen (type);
 
-  if (!g_variant_is_of_type (values, G_VARIANT_TYPE_TUPLE)
-      || length > strlen (schema->variant)
-      || strncmp (type, schema->variant, length - 1) != 0)
-    return -1;
-  return (int) g_variant_n_children (values);
+  if (g_variant_is_of_type (values, G_VARIANT_TYPE_TUPLE) && length <= strlen (schema->variant)
+      && strncmp (type, schema->variant, length - 1) == 0
+      && (prefix || g_variant_n_children (values) == schema->n_values))
+    return (int) g_variant_n_children (values);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
+               "values of type “%s” don't fit the key schema “%s”, which takes %s“%s”", type, schema->text,
+               prefix ? "the first ones of " : "", schema->variant);
+  return -1;
 }
 
-GBytes *
-hbase_key_schema_encode_values (HBaseKeySchema *schema, GVariant *values, guint n_values, GError **error)
+static void
+add_value (HBaseKeyBuilder *builder, GVariant *variant)
 {
-  gsize length
-      = n_values < schema->fields->len ? hbase_key_schema_field (schema, n_values)->offset : schema->length;
-  g_autofree guint8 *key = g_malloc (MAX (length, 1));
+  HBaseKeyValue value = hbase_key_value_of (variant);
 
-  for (guint i = 0; i < n_values; i++)
+  switch (value.kind)
+    {
+    case HBASE_KEY_UINT:
+      hbase_key_builder_add_uint64 (builder, value.u);
+      break;
+    case HBASE_KEY_INT:
+      hbase_key_builder_add_int64 (builder, value.i);
+      break;
+    case HBASE_KEY_DOUBLE:
+      hbase_key_builder_add_double (builder, value.d);
+      break;
+    default:
+      hbase_key_builder_add_bytes (builder, value.bytes.data, value.bytes.length);
+    }
+}
+
+void
+hbase_key_schema_add_values (HBaseKeyBuilder *builder, GVariant *values)
+{
+  for (gsize i = 0; i < g_variant_n_children (values); i++)
     {
       g_autoptr (GVariant) value = g_variant_get_child_value (values, i);
 
-      if (!encode_field (hbase_key_schema_field (schema, i), value, key, error))
-        return NULL;
+      add_value (builder, value);
     }
-  return g_bytes_new_take (g_steal_pointer (&key), length);
+}
+
+GBytes *
+hbase_key_schema_encode_values (HBaseKeySchema *schema,
+                                GVariant *values,
+                                guint n_values,
+                                const guint32 *draw,
+                                GError **error)
+{
+  g_auto (HBaseKeyBuilder) builder;
+
+  hbase_key_builder_init (&builder, schema);
+  if (draw != NULL)
+    hbase_key_builder_set_draw (&builder, *draw);
+  hbase_key_schema_add_values (&builder, values);
+  return n_values == schema->n_values ? hbase_key_builder_end (&builder, error)
+                                      : hbase_key_builder_end_prefix (&builder, error);
 }
 
 static GBytes *
-encode_tuple (HBaseKeySchema *schema, GVariant *values, gboolean prefix, GError **error)
+encode_tuple (HBaseKeySchema *schema, GVariant *values, gboolean prefix, const guint32 *draw, GError **error)
 {
-  int n_values = count_values (schema, values);
+  int n_values = hbase_key_schema_count_values (schema, values, prefix, error);
 
-  if (n_values >= 0 && (prefix || (guint) n_values == schema->fields->len))
-    return hbase_key_schema_encode_values (schema, values, (guint) n_values, error);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-               "values of type “%s” don't fit the key schema “%s”, which takes %s“%s”",
-               g_variant_get_type_string (values), schema->text, prefix ? "the first ones of " : "",
-               schema->variant);
-  return NULL;
+  return n_values >= 0 ? hbase_key_schema_encode_values (schema, values, (guint) n_values, draw, error)
+                       : NULL;
 }
 
 /**
@@ -74,7 +94,8 @@ encode_tuple (HBaseKeySchema *schema, GVariant *values, gboolean prefix, GError 
  * key = hbase_key_schema_encode (schema, g_variant_new ("(uxu)", 7, stamp_in_ms, 1), &error);
  * ```
  *
- * Errors: %HBASE_ERROR_INVALID_KEY where the tuple is of another type, or a value beyond its field's limits.
+ * Errors: %HBASE_ERROR_INVALID_KEY where the tuple is of another type, or a value beyond its field's
+ * limits, and where a salt is drawn: [method@HBase.KeySchema.encode_with_draw] makes such keys.
  *
  * Returns: (transfer full): the key
  *
@@ -89,7 +110,35 @@ hbase_key_schema_encode (HBaseKeySchema *schema, GVariant *values, GError **erro
   g_return_val_if_fail (values != NULL, NULL);
 
   held = g_variant_ref_sink (values);
-  return encode_tuple (schema, held, FALSE, error);
+  return encode_tuple (schema, held, FALSE, NULL, error);
+}
+
+/**
+ * hbase_key_schema_encode_with_draw:
+ * @schema: a schema
+ * @values: a tuple with the value of each field in order; a floating one is taken
+ * @draw: any number, for the salts that are drawn; for an even spread, one by chance
+ * @error: return location for an error
+ *
+ * Makes the row key of its fields' values where the schema has a salt that is drawn. The same draw gives the
+ * same salts: whoever tries a write again must give it again, or the row may be there twice.
+ *
+ * Errors: %HBASE_ERROR_INVALID_KEY where the tuple is of another type, or a value beyond its field's limits.
+ *
+ * Returns: (transfer full): the key
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_key_schema_encode_with_draw (HBaseKeySchema *schema, GVariant *values, guint32 draw, GError **error)
+{
+  g_autoptr (GVariant) held = NULL;
+
+  g_return_val_if_fail (schema != NULL, NULL);
+  g_return_val_if_fail (values != NULL, NULL);
+
+  held = g_variant_ref_sink (values);
+  return encode_tuple (schema, held, FALSE, &draw, error);
 }
 
 /**
@@ -116,50 +165,145 @@ hbase_key_schema_encode_prefix (HBaseKeySchema *schema, GVariant *values, GError
   g_return_val_if_fail (values != NULL, NULL);
 
   held = g_variant_ref_sink (values);
-  return encode_tuple (schema, held, TRUE, error);
+  return encode_tuple (schema, held, TRUE, NULL, error);
 }
 
 /* ---- bytes to values ---- */
 
-gboolean
-hbase_key_schema_check_length (HBaseKeySchema *schema, HBaseSlice key, GError **error)
+/* A key that ends within field `index`, at byte `at`. */
+static gboolean
+fail_short (HBaseKeySchema *schema, HBaseSlice key, guint index, GError **error)
 {
-  g_autofree char *text = NULL;
-  guint i = 0;
+  g_autofree char *text = hbase_bytes_to_text (key.data, key.length);
+  g_autofree char *whole = NULL;
 
-  if (key.length == schema->length)
-    return TRUE;
-  text = hbase_bytes_to_text (key.data, key.length);
-  while (i + 1 < schema->fields->len && hbase_key_schema_field (schema, i + 1)->offset <= key.length)
-    i++;
-  if (key.length < schema->length)
-    g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-                 "row “%s” isn't of the key schema “%s”: it ends at byte %" G_GSIZE_FORMAT
-                 " of %" G_GSIZE_FORMAT ", in the field “%s”",
-                 text, schema->text, key.length, schema->length, hbase_key_schema_field (schema, i)->name);
-  else
-    g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-                 "row “%s” isn't of the key schema “%s”: it goes on at byte %" G_GSIZE_FORMAT
-                 ", where its last field ends",
-                 text, schema->text, schema->length);
+  if (schema->length > 0)
+    whole = g_strdup_printf (" of %" G_GSIZE_FORMAT, schema->length);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
+               "row “%s” isn't of the key schema “%s”: it ends at byte %" G_GSIZE_FORMAT
+               "%s, in the field “%s”",
+               text, schema->text, key.length, whole != NULL ? whole : "",
+               hbase_key_schema_field (schema, index)->name);
   return FALSE;
+}
+
+static gboolean
+fail_long (HBaseKeySchema *schema, HBaseSlice key, gsize end, GError **error)
+{
+  g_autofree char *text = hbase_bytes_to_text (key.data, key.length);
+
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
+               "row “%s” isn't of the key schema “%s”: it goes on at byte %" G_GSIZE_FORMAT
+               ", where its last field ends",
+               text, schema->text, end);
+  return FALSE;
+}
+
+/* Says of a type's fault where in which key it is. */
+static void
+prefix_fault (HBaseKeySchema *schema, const HBaseKeyField *field, HBaseSlice key, gsize at, GError **error)
+{
+  g_autofree char *text = hbase_bytes_to_text (key.data, key.length);
+
+  g_prefix_error (error, "row “%s” isn't of the key schema “%s”: byte %" G_GSIZE_FORMAT ", field “%s”: ",
+                  text, schema->text, at, field->name);
+}
+
+/* The complement of bytes as g_malloc()ed ones. */
+static HBaseSlice
+complement (HBaseSlice bytes)
+{
+  guint8 *copy = g_malloc (MAX (bytes.length, 1));
+
+  for (gsize i = 0; i < bytes.length; i++)
+    copy[i] = (guint8) ~bytes.data[i];
+  return hbase_slice (copy, bytes.length);
+}
+
+/* How many bytes at the head of `rest` are the field's, if they are there. */
+static gboolean
+measure (const HBaseKeyField *field, HBaseSlice rest, gsize *length, GError **error)
+{
+  const HBaseKeyFormat *format = &field->format;
+  HBaseSlice ascending;
+  gboolean found;
+
+  *length = format->width > 0 ? format->width : rest.length;
+  if (field->salt != NULL || format->type->shape != HBASE_KEY_TERMINATED)
+    return TRUE;
+  if (!format->descending)
+    return format->type->measure (format, rest, length, error);
+  ascending = complement (rest);
+  found = format->type->measure (format, ascending, length, error);
+  g_free ((guint8 *) ascending.data);
+  return found;
+}
+
+/* Where each field lies in a key that has the salts, or hasn't. */
+static gboolean
+split_fields (HBaseKeySchema *schema, HBaseSlice key, gboolean salted, HBaseSlice *parts, GError **error)
+{
+  HBaseSlice rest = key;
+
+  for (guint i = 0; i < schema->fields->len; i++)
+    {
+      const HBaseKeyField *field = hbase_key_schema_field (schema, i);
+      gsize length;
+
+      parts[i] = hbase_slice (rest.data, 0);
+      if (field->salt != NULL && !salted)
+        continue;
+      if (!measure (field, rest, &length, error))
+        {
+          prefix_fault (schema, field, key, key.length - rest.length, error);
+          return FALSE;
+        }
+      if (length > rest.length)
+        return fail_short (schema, key, i, error);
+      parts[i].length = length;
+      rest = hbase_slice (hbase_slice_bytes (rest) + length, rest.length - length);
+    }
+  return rest.length == 0 || fail_long (schema, key, key.length - rest.length, error);
+}
+
+gboolean
+hbase_key_schema_split (HBaseKeySchema *schema, HBaseSlice key, HBaseSlice *parts, GError **error)
+{
+  return split_fields (schema, key, TRUE, parts, error);
+}
+
+gboolean
+hbase_key_schema_split_unsalted (HBaseKeySchema *schema, HBaseSlice key, HBaseSlice *parts, GError **error)
+{
+  return split_fields (schema, key, FALSE, parts, error);
+}
+
+static GVariant *
+decode_part (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
+{
+  GVariant *value;
+
+  if (!format->descending)
+    return format->type->decode (format, bytes, error);
+  bytes = complement (bytes);
+  value = format->type->decode (format, bytes, error);
+  g_free ((guint8 *) bytes.data);
+  return value;
 }
 
 GVariant *
 hbase_key_schema_read_field (HBaseKeySchema *schema,
                              const HBaseKeyField *field,
                              HBaseSlice key,
+                             const HBaseSlice *parts,
                              GError **error)
 {
-  GVariant *value = field->type->decode (field->type, key.data + field->offset, error);
-  g_autofree char *text = NULL;
+  HBaseSlice part = parts[field - hbase_key_schema_field (schema, 0)];
+  GVariant *value = decode_part (&field->format, part, error);
 
   if (value != NULL)
     return g_variant_ref_sink (value);
-  text = hbase_bytes_to_text (key.data, key.length);
-  g_prefix_error (error,
-                  "row “%s” isn't of the key schema “%s”: byte %" G_GSIZE_FORMAT ", field “%s”: ", text,
-                  schema->text, field->offset, field->name);
+  prefix_fault (schema, field, key, (gsize) (part.data - key.data), error);
   return NULL;
 }
 
@@ -170,7 +314,8 @@ hbase_key_schema_read_field (HBaseKeySchema *schema,
  * @key_length: how many bytes
  * @error: return location for an error
  *
- * Reads a row key: what [method@HBase.KeySchema.encode] was given.
+ * Reads a row key: what [method@HBase.KeySchema.encode] was given. Salts have no values; a salt that can be
+ * computed has to be the right one.
  *
  * Errors: %HBASE_ERROR_INVALID_KEY where the key isn't of this schema; the message says at which byte.
  *
@@ -182,19 +327,24 @@ GVariant *
 hbase_key_schema_decode (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error)
 {
   g_auto (GVariantBuilder) values = { 0 };
+  HBaseSlice parts[HBASE_KEY_MAX_FIELDS];
   HBaseSlice slice = hbase_slice (key, key_length);
 
   g_return_val_if_fail (schema != NULL, NULL);
   g_return_val_if_fail (key != NULL || key_length == 0, NULL);
 
-  if (!hbase_key_schema_check_length (schema, slice, error))
+  if (!hbase_key_schema_split (schema, slice, parts, error)
+      || !hbase_key_schema_check_salts (schema, slice, parts, error))
     return NULL;
   g_variant_builder_init (&values, G_VARIANT_TYPE (schema->variant));
   for (guint i = 0; i < schema->fields->len; i++)
     {
-      g_autoptr (GVariant) value
-          = hbase_key_schema_read_field (schema, hbase_key_schema_field (schema, i), slice, error);
+      const HBaseKeyField *field = hbase_key_schema_field (schema, i);
+      g_autoptr (GVariant) value = NULL;
 
+      if (field->salt != NULL)
+        continue;
+      value = hbase_key_schema_read_field (schema, field, slice, parts, error);
       if (value == NULL)
         return NULL;
       g_variant_builder_add_value (&values, value);
@@ -226,6 +376,7 @@ hbase_key_schema_decode_field (HBaseKeySchema *schema,
                                GError **error)
 {
   HBaseSlice slice = hbase_slice (key, key_length);
+  HBaseSlice parts[HBASE_KEY_MAX_FIELDS];
   const HBaseKeyField *field;
 
   g_return_val_if_fail (schema != NULL, NULL);
@@ -233,8 +384,11 @@ hbase_key_schema_decode_field (HBaseKeySchema *schema,
   g_return_val_if_fail (name != NULL, NULL);
 
   field = hbase_key_schema_find_field (schema, hbase_slice_text (name), error);
-  if (field == NULL || !hbase_key_schema_check_length (schema, slice, error))
+  if (field == NULL || !hbase_key_schema_split (schema, slice, parts, error))
     return NULL;
-  return hbase_key_schema_read_field (schema, field, slice, error);
+  if (field->salt == NULL)
+    return hbase_key_schema_read_field (schema, field, slice, parts, error);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
+               "key field “%s” of “%s” is a salt, which has no value", name, schema->text);
+  return NULL;
 }
-

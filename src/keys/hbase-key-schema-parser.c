@@ -6,13 +6,33 @@
 #include "hbase-error.h"
 #include "hbase-key-fields-private.h"
 
-/* The language: NAME ':' TYPE (',' NAME ':' TYPE)*, blanks allowed between words. */
+/* The language, with blanks allowed between words:
+ *
+ *   schema = field, { ",", field } ;
+ *   field  = name, ":", word, [ "(", [ word, { ",", word } ], ")" ], [ "desc" ] ;
+ *
+ * The fields that a salt is made of may come behind it, so they are looked up when all are known. */
+
+#define MAX_ARGUMENTS 300
 
 typedef struct {
   const char *text;
   const char *p;
   GArray *fields;
+  GArray *sources; /* of Source */
 } Parser;
+
+/* A name in a salt's parentheses. */
+typedef struct {
+  guint salt; /* the index of its field */
+  HBaseSlice name;
+} Source;
+
+typedef struct {
+  HBaseSlice words[MAX_ARGUMENTS];
+  guint n_words;
+  gboolean given; /* there are parentheses */
+} Arguments;
 
 static gboolean G_GNUC_PRINTF (4, 5)
 fail (const Parser *parser, const char *at, GError **error, const char *format, ...)
@@ -75,69 +95,273 @@ parse_name (Parser *parser, HBaseSlice *name, GError **error)
 }
 
 static gboolean
-parse_type (Parser *parser, const HBaseKeyType **type, GError **error)
+take_mark (Parser *parser, char mark)
 {
-  g_autofree char *known = NULL;
-  HBaseSlice name;
-
   skip_blanks (parser);
-  if (*parser->p != ':')
-    return fail (parser, parser->p, error, "a colon and the field's type are missing");
+  if (*parser->p != mark)
+    return FALSE;
   parser->p++;
-  name = take_word (parser);
-  *type = hbase_key_type_lookup ((const char *) name.data, name.length);
-  if (*type != NULL)
+  return TRUE;
+}
+
+/* What stands in parentheses, if anything does. */
+static gboolean
+parse_arguments (Parser *parser, Arguments *arguments, GError **error)
+{
+  arguments->given = take_mark (parser, '(');
+  arguments->n_words = 0;
+  if (!arguments->given)
     return TRUE;
-  known = hbase_key_type_list ();
-  return fail (parser, (const char *) name.data, error, "there is no type “%.*s”; known are %s",
-               (int) name.length, (const char *) name.data, known);
+  do
+    {
+      HBaseSlice word = take_word (parser);
+
+      if (word.length == 0)
+        return fail (parser, parser->p, error, "a number or a name is missing in the parentheses");
+      if (arguments->n_words == MAX_ARGUMENTS)
+        return fail (parser, (const char *) word.data, error, "more than %d words in the parentheses",
+                     MAX_ARGUMENTS);
+      arguments->words[arguments->n_words++] = word;
+    }
+  while (take_mark (parser, ','));
+  return take_mark (parser, ')')
+         || fail (parser, parser->p, error, "a comma or the closing parenthesis was expected here");
 }
 
 static gboolean
-parse_field (Parser *parser, gsize offset, GError **error)
+parse_width (Parser *parser, HBaseKeyFormat *format, const Arguments *arguments, GError **error)
 {
-  HBaseKeyField field = { .offset = offset };
+  const char *at = (const char *) arguments->words[0].data;
+  g_autofree char *word = g_strndup (at, arguments->words[0].length);
+  guint64 width;
+
+  if (arguments->n_words > 1)
+    return fail (parser, (const char *) arguments->words[1].data, error, "%s takes one number only",
+                 format->type->name);
+  if (!g_ascii_string_to_unsigned (word, 10, 1, format->type->width, &width, NULL))
+    return fail (parser, at, error, "%s takes a number from 1 to %" G_GSIZE_FORMAT, format->type->name,
+                 format->type->width);
+  format->width = (gsize) width;
+  return TRUE;
+}
+
+static gboolean
+parse_salt (Parser *parser,
+            const HBaseSaltType *type,
+            HBaseKeyField *field,
+            const Arguments *arguments,
+            GError **error)
+{
+  g_autoptr (GError) fault = NULL;
+  guint n_taken = 0, faulty = 0;
+
+  field->salt = hbase_salt_new (type, arguments->words, arguments->n_words, &n_taken, &faulty, &fault);
+  if (field->salt == NULL)
+    {
+      const char *at = faulty < arguments->n_words ? (const char *) arguments->words[faulty].data : parser->p;
+
+      return fail (parser, at, error, "%s", fault->message);
+    }
+  field->format.width = field->salt->width;
+  for (guint i = n_taken; i < arguments->n_words; i++)
+    {
+      Source source = { parser->fields->len, arguments->words[i] };
+
+      g_array_append_val (parser->sources, source);
+    }
+  return TRUE;
+}
+
+static gboolean
+fail_type (Parser *parser, HBaseSlice name, const Arguments *arguments, GError **error)
+{
+  g_autofree char *types = hbase_key_type_list ();
+  g_autofree char *salts = hbase_salt_type_list ();
+  const char *at = (const char *) name.data;
+
+  if (hbase_key_type_lookup (name, !arguments->given) != NULL)
+    return fail (parser, at, error, arguments->given ? "%.*s takes no parentheses" : "%.*s wants its width: %.*s(N)",
+                 (int) name.length, at, (int) name.length, at);
+  return fail (parser, at, error, "there is no type “%.*s”; known are %s, and the salts %s", (int) name.length,
+               at, types, salts);
+}
+
+static gboolean
+parse_descending (Parser *parser, HBaseKeyFormat *format, GError **error)
+{
+  const char *at;
+  HBaseSlice word;
+
+  skip_blanks (parser);
+  at = parser->p;
+  word = take_word (parser);
+  if (word.length == 0)
+    return TRUE;
+  if (!hbase_slice_equal (word, HBASE_SLICE_LITERAL ("desc")))
+    return fail (parser, at, error, "a comma, desc or the end was expected here");
+  if (format->type->shape == HBASE_KEY_REST)
+    return fail (parser, at, error,
+                 "%s can't be descending: of two of which one begins the other the shorter one is always first",
+                 format->type->name);
+  format->descending = TRUE;
+  return TRUE;
+}
+
+static gboolean
+parse_type (Parser *parser, HBaseKeyField *field, GError **error)
+{
+  const HBaseSaltType *salt;
+  Arguments arguments;
   HBaseSlice name;
 
-  if (!parse_name (parser, &name, error) || !parse_type (parser, &field.type, error))
+  if (!take_mark (parser, ':'))
+    return fail (parser, parser->p, error, "a colon and the field's type are missing");
+  name = take_word (parser);
+  if (!parse_arguments (parser, &arguments, error))
     return FALSE;
-  if (offset + field.type->width > HBASE_MAX_ROW_LENGTH)
-    return fail (parser, (const char *) name.data, error, "the key would have more than %d bytes",
-                 HBASE_MAX_ROW_LENGTH);
+  salt = hbase_salt_type_lookup (name);
+  if (salt != NULL)
+    return parse_salt (parser, salt, field, &arguments, error);
+  field->format.type = hbase_key_type_lookup (name, arguments.given);
+  if (field->format.type == NULL)
+    return fail_type (parser, name, &arguments, error);
+  if (field->format.type->shape == HBASE_KEY_FIXED)
+    field->format.width = field->format.type->width;
+  return (!arguments.given || parse_width (parser, &field->format, &arguments, error))
+         && parse_descending (parser, &field->format, error);
+}
+
+/* Where the field begins; whatever takes all the rest of a key has to be its end. */
+static gboolean
+place_field (Parser *parser, HBaseKeyField *field, const char *at, GError **error)
+{
+  const HBaseKeyField *before;
+
+  if (parser->fields->len == HBASE_KEY_MAX_FIELDS)
+    return fail (parser, at, error, "there are more than %d fields", HBASE_KEY_MAX_FIELDS);
+  if (parser->fields->len > 0)
+    {
+      before = &g_array_index (parser->fields, HBaseKeyField, parser->fields->len - 1);
+      if (before->format.type != NULL && before->format.type->shape == HBASE_KEY_REST)
+        return fail (parser, at, error,
+                     "%s takes all the rest of a key, so “%s” has to be the last field (text-z and bytes-z "
+                     "tell where they end)",
+                     before->format.type->name, before->name);
+      field->offset = before->offset == HBASE_KEY_UNKNOWN_OFFSET || before->format.width == 0
+                        ? HBASE_KEY_UNKNOWN_OFFSET
+                        : before->offset + before->format.width;
+    }
+  if (field->offset != HBASE_KEY_UNKNOWN_OFFSET && field->offset + field->format.width > HBASE_MAX_ROW_LENGTH)
+    return fail (parser, at, error, "the key would have more than %d bytes", HBASE_MAX_ROW_LENGTH);
+  return TRUE;
+}
+
+static gboolean
+parse_field (Parser *parser, GError **error)
+{
+  HBaseKeyField field = { 0 };
+  HBaseSlice name;
+
+  if (!parse_name (parser, &name, error))
+    return FALSE;
+  if (!parse_type (parser, &field, error)
+      || !place_field (parser, &field, (const char *) name.data, error))
+    {
+      g_clear_pointer (&field.salt, hbase_salt_free);
+      return FALSE;
+    }
   field.name = g_strndup ((const char *) name.data, name.length);
   g_array_append_val (parser->fields, field);
   return TRUE;
 }
 
+/* ---- what the salts are made of ---- */
+
+static HBaseKeyField *
+field_at (Parser *parser, guint index)
+{
+  return &g_array_index (parser->fields, HBaseKeyField, index);
+}
+
+static gboolean
+add_source (Parser *parser, const Source *source, GError **error)
+{
+  HBaseKeyField *salt = field_at (parser, source->salt);
+  const char *at = (const char *) source->name.data;
+
+  for (guint i = 0; i < parser->fields->len; i++)
+    {
+      HBaseKeyField *field = field_at (parser, i);
+
+      if (!hbase_slice_equal (hbase_slice_text (field->name), source->name))
+        continue;
+      if (field->salt != NULL)
+        return fail (parser, at, error, "a salt is made of fields with values, which the salt “%s” isn't",
+                     field->name);
+      if (salt->sources >> i > 0)
+        return fail (parser, at, error, "a salt's fields are named once each, in the order of the schema");
+      if (hbase_salt_wants_number (salt->salt)
+          && (field->format.type->shape != HBASE_KEY_FIXED || field->format.type->kind > HBASE_KEY_INT))
+        return fail (parser, at, error, "%s wants a field with a whole number",
+                     hbase_salt_get_name (salt->salt));
+      salt->sources |= (guint32) 1 << i;
+      return TRUE;
+    }
+  return fail (parser, at, error, "there is no field “%.*s”", (int) source->name.length, at);
+}
+
+/* A salt without names is made of all that have values. */
+static gboolean
+resolve_sources (Parser *parser, GError **error)
+{
+  guint32 all = 0;
+
+  for (guint i = 0; i < parser->sources->len; i++)
+    if (!add_source (parser, &g_array_index (parser->sources, Source, i), error))
+      return FALSE;
+  for (guint i = 0; i < parser->fields->len; i++)
+    if (field_at (parser, i)->salt == NULL)
+      all |= (guint32) 1 << i;
+  if (all == 0)
+    return fail (parser, parser->p, error, "there are salts only: a key has a field with a value at least");
+  for (guint i = 0; i < parser->fields->len; i++)
+    if (field_at (parser, i)->salt != NULL && field_at (parser, i)->sources == 0)
+      field_at (parser, i)->sources = all;
+  return TRUE;
+}
+
+/* ---- the whole ---- */
+
 /* What follows a field: another one (TRUE, `more`), or the end. */
 static gboolean
 parse_separator (Parser *parser, gboolean *more, GError **error)
 {
-  skip_blanks (parser);
-  *more = *parser->p == ',';
-  if (*more)
-    parser->p++;
-  else if (*parser->p != '\0')
+  *more = take_mark (parser, ',');
+  if (!*more && *parser->p != '\0')
     return fail (parser, parser->p, error, "a comma or the end was expected here");
   return TRUE;
 }
 
 static void
-clear_field (gpointer field)
+clear_field (gpointer data)
 {
-  g_free (((HBaseKeyField *) field)->name);
+  HBaseKeyField *field = data;
+
+  g_free (field->name);
+  g_clear_pointer (&field->salt, hbase_salt_free);
 }
 
 GArray *
 hbase_key_schema_parse (const char *text, GError **error)
 {
   g_autoptr (GArray) fields = g_array_new (FALSE, TRUE, sizeof (HBaseKeyField));
-  Parser parser = { text, text, fields };
+  g_autoptr (GArray) sources = g_array_new (FALSE, FALSE, sizeof (Source));
+  Parser parser = { text, text, fields, sources };
   gboolean more = TRUE;
 
   g_array_set_clear_func (fields, clear_field);
-  for (gsize offset = 0; more; offset += g_array_index (fields, HBaseKeyField, fields->len - 1).type->width)
-    if (!parse_field (&parser, offset, error) || !parse_separator (&parser, &more, error))
+  while (more)
+    if (!parse_field (&parser, error) || !parse_separator (&parser, &more, error))
       return NULL;
-  return g_steal_pointer (&fields);
+  return resolve_sources (&parser, error) ? g_steal_pointer (&fields) : NULL;
 }

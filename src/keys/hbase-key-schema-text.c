@@ -27,13 +27,19 @@ parse_text_field (HBaseKeySchema *schema, const char *text, GPtrArray *values, G
   field = hbase_key_schema_find_field (schema, hbase_slice (text, (gsize) (equals - text)), error);
   if (field == NULL)
     return FALSE;
+  if (field->salt != NULL)
+    {
+      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
+                   "key field “%s” is a salt: it isn't given, but made of the others or drawn", field->name);
+      return FALSE;
+    }
   value = (GVariant **) &values->pdata[field - hbase_key_schema_field (schema, 0)];
   if (*value != NULL)
     {
       g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY, "key field “%s” is given twice", field->name);
       return FALSE;
     }
-  *value = field->type->parse (field->type, equals + 1, error);
+  *value = field->format.type->parse (&field->format, equals + 1, error);
   if (*value == NULL)
     {
       g_prefix_error (error, "key field “%s”: ", field->name);
@@ -43,20 +49,25 @@ parse_text_field (HBaseKeySchema *schema, const char *text, GPtrArray *values, G
   return TRUE;
 }
 
-/* All fields must have a value; of a prefix the first ones, without a gap. */
-static gboolean
-check_values (HBaseKeySchema *schema, GPtrArray *values, guint n_given, gboolean prefix, GError **error)
+/* The values in order, up to the first that is missing: all of them, or, of a prefix, all that were given. */
+static GVariant *
+collect_values (HBaseKeySchema *schema, GPtrArray *values, guint n_given, gboolean prefix, GError **error)
 {
-  guint first = 0;
+  GVariant *collected[HBASE_KEY_MAX_FIELDS];
+  guint n_values = 0;
+  guint i;
 
-  while (first < values->len && values->pdata[first] != NULL)
-    first++;
-  if (first == values->len || (prefix && first == n_given))
-    return TRUE;
+  for (i = 0; i < values->len; i++)
+    if (values->pdata[i] != NULL)
+      collected[n_values++] = values->pdata[i];
+    else if (hbase_key_schema_field (schema, i)->salt == NULL)
+      break;
+  if (i == values->len || (prefix && n_values == n_given))
+    return g_variant_ref_sink (g_variant_new_tuple (collected, n_values));
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-               "key field “%s” is missing: %s “%s”", hbase_key_schema_field (schema, first)->name,
+               "key field “%s” is missing: %s “%s”", hbase_key_schema_field (schema, i)->name,
                prefix ? "a prefix has the first fields of" : "a row key has all the fields of", schema->text);
-  return FALSE;
+  return NULL;
 }
 
 /* Of an array in which some aren't set. */
@@ -101,10 +112,10 @@ hbase_key_schema_encode_text (HBaseKeySchema *schema,
   for (; fields[n_given] != NULL; n_given++)
     if (!parse_text_field (schema, fields[n_given], values, error))
       return NULL;
-  if (!check_values (schema, values, n_given, prefix, error))
+  tuple = collect_values (schema, values, n_given, prefix, error);
+  if (tuple == NULL)
     return NULL;
-  tuple = g_variant_ref_sink (g_variant_new_tuple ((GVariant *const *) values->pdata, n_given));
-  return hbase_key_schema_encode_values (schema, tuple, n_given, error);
+  return hbase_key_schema_encode_values (schema, tuple, (guint) g_variant_n_children (tuple), NULL, error);
 }
 
 /**
@@ -133,11 +144,13 @@ hbase_key_schema_key_field_to_text (HBaseKeySchema *schema,
                                     GError **error)
 {
   g_autoptr (GVariant) value = NULL;
+  const HBaseKeyField *field;
 
   value = hbase_key_schema_decode_field (schema, key, key_length, name, error);
   if (value == NULL)
     return NULL;
-  return hbase_key_schema_find_field (schema, hbase_slice_text (name), NULL)->type->print (value);
+  field = hbase_key_schema_find_field (schema, hbase_slice_text (name), NULL);
+  return field->format.type->print (&field->format, value);
 }
 
 /**
@@ -160,6 +173,7 @@ char *
 hbase_key_schema_key_to_text (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error)
 {
   g_autoptr (GVariant) values = hbase_key_schema_decode (schema, key, key_length, error);
+  guint n_shown = 0;
   GString *text;
 
   if (values == NULL)
@@ -168,10 +182,14 @@ hbase_key_schema_key_to_text (HBaseKeySchema *schema, const guint8 *key, gsize k
   for (guint i = 0; i < schema->fields->len; i++)
     {
       const HBaseKeyField *field = hbase_key_schema_field (schema, i);
-      g_autoptr (GVariant) value = g_variant_get_child_value (values, i);
-      g_autofree char *printed = field->type->print (value);
+      g_autoptr (GVariant) value = NULL;
+      g_autofree char *printed = NULL;
 
-      g_string_append_printf (text, "%s%s=%s", i > 0 ? " " : "", field->name, printed);
+      if (field->salt != NULL)
+        continue;
+      value = g_variant_get_child_value (values, n_shown);
+      printed = field->format.type->print (&field->format, value);
+      g_string_append_printf (text, "%s%s=%s", n_shown++ > 0 ? " " : "", field->name, printed);
     }
   return g_string_free (text, FALSE);
 }

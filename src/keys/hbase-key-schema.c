@@ -54,6 +54,40 @@ hbase_key_schema_find_field (HBaseKeySchema *schema, HBaseSlice name, GError **e
 
 /* ---- making one ---- */
 
+/* The names of the fields that a salt is made of; of one made of all, none. */
+static void
+print_sources (HBaseKeySchema *schema, const HBaseKeyField *salt, GString *text)
+{
+  guint32 all = 0;
+
+  for (guint i = 0; i < schema->fields->len; i++)
+    if (hbase_key_schema_field (schema, i)->salt == NULL)
+      all |= (guint32) 1 << i;
+  for (guint i = 0; i < schema->fields->len && salt->sources != all; i++)
+    if (salt->sources & (guint32) 1 << i)
+      g_string_append_printf (text, ",%s", hbase_key_schema_field (schema, i)->name);
+}
+
+static void
+print_field (HBaseKeySchema *schema, const HBaseKeyField *field, GString *text)
+{
+  const HBaseKeyFormat *format = &field->format;
+
+  if (field->salt != NULL)
+    {
+      g_string_append_printf (text, "%s:%s(", field->name, hbase_salt_get_name (field->salt));
+      hbase_salt_print_arguments (field->salt, text);
+      print_sources (schema, field, text);
+      g_string_append_c (text, ')');
+      return;
+    }
+  g_string_append_printf (text, "%s:%s", field->name, format->type->name);
+  if (format->type->shape == HBASE_KEY_SIZED)
+    g_string_append_printf (text, "(%" G_GSIZE_FORMAT ")", format->width);
+  if (format->descending)
+    g_string_append (text, " desc");
+}
+
 static void
 describe (HBaseKeySchema *schema)
 {
@@ -64,9 +98,14 @@ describe (HBaseKeySchema *schema)
     {
       const HBaseKeyField *field = hbase_key_schema_field (schema, i);
 
-      g_string_append_printf (text, "%s%s:%s", i > 0 ? "," : "", field->name, field->type->name);
-      g_string_append (variant, field->type->variant);
-      schema->length = field->offset + field->type->width;
+      g_string_append (text, i > 0 ? "," : "");
+      print_field (schema, field, text);
+      if (field->salt == NULL)
+        g_string_append (variant, field->format.type->variant);
+      schema->n_values += field->salt == NULL;
+      schema->length = field->format.width > 0 && field->offset != HBASE_KEY_UNKNOWN_OFFSET
+                         ? field->offset + field->format.width
+                         : 0;
     }
   schema->text = g_string_free (text, FALSE);
   schema->variant = g_string_free (g_string_append_c (variant, ')'), FALSE);
@@ -167,7 +206,7 @@ hbase_key_schema_get_text (HBaseKeySchema *schema)
  * hbase_key_schema_get_n_fields:
  * @schema: a schema
  *
- * How many fields a key has.
+ * How many fields with a value a key has; salts aren't counted.
  *
  * Returns: at least 1
  *
@@ -178,7 +217,7 @@ hbase_key_schema_get_n_fields (HBaseKeySchema *schema)
 {
   g_return_val_if_fail (schema != NULL, 0);
 
-  return schema->fields->len;
+  return schema->n_values;
 }
 
 /**
@@ -186,7 +225,7 @@ hbase_key_schema_get_n_fields (HBaseKeySchema *schema)
  * @schema: a schema
  * @index: which field, from 0; less than [method@HBase.KeySchema.get_n_fields]
  *
- * The name of a field.
+ * The name of a field with a value; salts aren't counted.
  *
  * Returns: (transfer none): the name
  *
@@ -196,12 +235,20 @@ const char *
 hbase_key_schema_get_field_name (HBaseKeySchema *schema, guint index)
 {
   g_return_val_if_fail (schema != NULL, NULL);
-  g_return_val_if_fail (index < schema->fields->len, NULL);
+  g_return_val_if_fail (index < schema->n_values, NULL);
 
-  return hbase_key_schema_field (schema, index)->name;
+  for (guint i = 0;; i++)
+    if (hbase_key_schema_field (schema, i)->salt == NULL && index-- == 0)
+      return hbase_key_schema_field (schema, i)->name;
 }
 
 /* ---- for who prepends ---- */
+
+static const HBaseKeyField *
+last_field (HBaseKeySchema *schema)
+{
+  return hbase_key_schema_field (schema, schema->fields->len - 1);
+}
 
 gsize
 hbase_key_schema_get_key_length (HBaseKeySchema *schema)
@@ -212,24 +259,27 @@ hbase_key_schema_get_key_length (HBaseKeySchema *schema)
 gboolean
 hbase_key_schema_counts_down (HBaseKeySchema *schema)
 {
-  return hbase_key_type_is_counter (hbase_key_schema_field (schema, schema->fields->len - 1)->type);
+  const HBaseKeyField *last = last_field (schema);
+
+  return hbase_key_type_is_counter (last->format.type) && !last->format.descending && schema->length > 0
+         && !hbase_key_schema_has_salt (schema);
 }
 
 gsize
 hbase_key_schema_get_prefix_length (HBaseKeySchema *schema)
 {
-  return hbase_key_schema_field (schema, schema->fields->len - 1)->offset;
+  return last_field (schema)->offset;
 }
 
 gboolean
 hbase_key_schema_get_counter (HBaseKeySchema *schema, HBaseSlice key, gint64 *counter, GError **error)
 {
+  HBaseSlice parts[HBASE_KEY_MAX_FIELDS];
   g_autoptr (GVariant) value = NULL;
 
-  if (!hbase_key_schema_check_length (schema, key, error))
+  if (!hbase_key_schema_split (schema, key, parts, error))
     return FALSE;
-  value = hbase_key_schema_read_field (schema, hbase_key_schema_field (schema, schema->fields->len - 1), key,
-                                       error);
+  value = hbase_key_schema_read_field (schema, last_field (schema), key, parts, error);
   if (value == NULL)
     return FALSE;
   *counter = g_variant_get_int64 (value);
@@ -239,7 +289,7 @@ hbase_key_schema_get_counter (HBaseKeySchema *schema, HBaseSlice key, gint64 *co
 void
 hbase_key_schema_set_counter (HBaseKeySchema *schema, guint8 *key, gint64 counter)
 {
-  const HBaseKeyField *field = hbase_key_schema_field (schema, schema->fields->len - 1);
+  const HBaseKeyField *field = last_field (schema);
 
-  hbase_key_number_write (key + field->offset, field->type->width, (guint64) counter);
+  hbase_key_number_write (key + field->offset, field->format.width, (guint64) counter);
 }

@@ -27,6 +27,11 @@ const char *hbase_key_schema_get_field_name (HBaseKeySchema *schema, guint index
 HBASE_AVAILABLE_IN_0_1
 GBytes *hbase_key_schema_encode (HBaseKeySchema *schema, GVariant *values, GError **error);
 HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_key_schema_encode_with_draw (HBaseKeySchema *schema,
+                                           GVariant *values,
+                                           guint32 draw,
+                                           GError **error);
+HBASE_AVAILABLE_IN_0_1
 GBytes *hbase_key_schema_encode_prefix (HBaseKeySchema *schema, GVariant *values, GError **error);
 /* the fields as `NAME=VALUE`, in any order; all of them, or the first few for a prefix */
 HBASE_AVAILABLE_IN_0_1
@@ -54,6 +59,37 @@ char *hbase_key_schema_key_field_to_text (HBaseKeySchema *schema,
 HBASE_AVAILABLE_IN_0_1
 char *
 hbase_key_schema_key_to_text (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error);
+
+/* what holds exactly the keys with these first values */
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_key_schema_prefix_range (HBaseKeySchema *schema,
+                                        GVariant *values,
+                                        GBytes **start,
+                                        GBytes **stop,
+                                        GError **error);
+HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_key_successor (const guint8 *key, gsize key_length);
+HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_key_prefix_stop (const guint8 *prefix, gsize prefix_length);
+
+/* salts: the unsalted key is the fields with values alone */
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_key_schema_has_salt (HBaseKeySchema *schema);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_key_schema_has_random_salt (HBaseKeySchema *schema);
+HBASE_AVAILABLE_IN_0_1
+GPtrArray *hbase_key_schema_fan_out (HBaseKeySchema *schema, GVariant *values, GError **error);
+HBASE_AVAILABLE_IN_0_1
+GBytes *
+hbase_key_schema_rebuild (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error);
+HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_key_schema_salt_with_draw (HBaseKeySchema *schema,
+                                         const guint8 *key,
+                                         gsize key_length,
+                                         guint32 draw,
+                                         GError **error);
+HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_key_schema_unsalt (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseKeySchema, hbase_key_schema_unref)
 

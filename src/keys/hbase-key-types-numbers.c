@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-bytes.h"
+#include "hbase-error.h"
+#include "hbase-key-types-private.h"
+
+#include <math.h>
+
+/* Numbers, big-endian. */
+
+static GVariant *
+variant_of_uint (const HBaseKeyType *type, guint64 number)
+{
+  switch (*type->variant)
+    {
+    case 'y':
+      return g_variant_new_byte ((guint8) number);
+    case 'q':
+      return g_variant_new_uint16 ((guint16) number);
+    case 'u':
+      return g_variant_new_uint32 ((guint32) number);
+    default:
+      return g_variant_new_uint64 (number);
+    }
+}
+
+static GVariant *
+variant_of_int (const HBaseKeyType *type, gint64 number)
+{
+  switch (*type->variant)
+    {
+    case 'n':
+      return g_variant_new_int16 ((gint16) number);
+    case 'i':
+      return g_variant_new_int32 ((gint32) number);
+    default:
+      return g_variant_new_int64 (number);
+    }
+}
+
+/* ---- without a sign: uint8 … uint64 ---- */
+
+static gboolean
+uint_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuilder *out, GError **error)
+{
+  const HBaseKeyType *type = format->type;
+
+  if (value->u > type->maximum)
+    {
+      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
+                   "%" G_GUINT64_FORMAT " is above %" G_GUINT64_FORMAT ", the greatest %s", value->u,
+                   type->maximum, type->name);
+      return FALSE;
+    }
+  hbase_key_number_write (hbase_key_builder_reserve (out, type->width), type->width, value->u);
+  return TRUE;
+}
+
+static GVariant *
+uint_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
+{
+  return variant_of_uint (format->type, hbase_key_number_read (bytes.data, bytes.length));
+}
+
+static void
+refuse_text (const HBaseKeyType *type, const char *text, GError **error)
+{
+  g_autofree char *shown = hbase_bytes_to_text ((const guint8 *) text, strlen (text));
+
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
+               "“%s” isn't a whole number from %" G_GINT64_FORMAT " to %" G_GUINT64_FORMAT ", as %s wants",
+               shown, type->minimum, type->maximum, type->name);
+}
+
+static GVariant *
+uint_parse (const HBaseKeyFormat *format, const char *text, GError **error)
+{
+  guint64 number;
+
+  if (g_ascii_string_to_unsigned (text, 10, 0, format->type->maximum, &number, NULL))
+    return variant_of_uint (format->type, number);
+  refuse_text (format->type, text, error);
+  return NULL;
+}
+
+static char *
+uint_print (const HBaseKeyFormat *format, GVariant *value)
+{
+  return g_strdup_printf ("%" G_GUINT64_FORMAT, hbase_key_value_of (value).u);
+}
+
+/* ---- with a sign ---- */
+
+static gboolean
+check_int (const HBaseKeyType *type, gint64 number, GError **error)
+{
+  if (number >= type->minimum && number <= (gint64) type->maximum)
+    return TRUE;
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
+               "%" G_GINT64_FORMAT " isn't from %" G_GINT64_FORMAT " to %" G_GUINT64_FORMAT ", as %s wants",
+               number, type->minimum, type->maximum, type->name);
+  return FALSE;
+}
+
+/* As Java writes them, two's complement: those below 0 come behind the others. */
+static gboolean
+int_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuilder *out, GError **error)
+{
+  const HBaseKeyType *type = format->type;
+
+  if (!check_int (type, value->i, error))
+    return FALSE;
+  hbase_key_number_write (hbase_key_builder_reserve (out, type->width), type->width, (guint64) value->i);
+  return TRUE;
+}
+
+static gint64
+read_int (HBaseSlice bytes)
+{
+  guint shift = (guint) (8 - bytes.length) * 8;
+
+  return (gint64) (hbase_key_number_read (bytes.data, bytes.length) << shift) >> shift;
+}
+
+static GVariant *
+int_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
+{
+  return variant_of_int (format->type, read_int (bytes));
+}
+
+static GVariant *
+int_parse (const HBaseKeyFormat *format, const char *text, GError **error)
+{
+  const HBaseKeyType *type = format->type;
+  gint64 number;
+
+  if (g_ascii_string_to_signed (text, 10, type->minimum, (gint64) type->maximum, &number, NULL))
+    return variant_of_int (type, number);
+  refuse_text (type, text, error);
+  return NULL;
+}
+
+static char *
+int_print (const HBaseKeyFormat *format, GVariant *value)
+{
+  return g_strdup_printf ("%" G_GINT64_FORMAT, hbase_key_value_of (value).i);
+}
+
+/* With the sign flipped those below 0 come first. */
+static gboolean
+ordered_encode (const HBaseKeyFormat *format,
+                const HBaseKeyValue *value,
+                HBaseKeyBuilder *out,
+                GError **error)
+{
+  const HBaseKeyType *type = format->type;
+  guint8 *bytes;
+
+  if (!check_int (type, value->i, error))
+    return FALSE;
+  bytes = hbase_key_builder_reserve (out, type->width);
+  hbase_key_number_write (bytes, type->width, (guint64) value->i);
+  bytes[0] ^= 0x80;
+  return TRUE;
+}
+
+static GVariant *
+ordered_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
+{
+  guint64 flipped = hbase_key_number_read (bytes.data, bytes.length);
+  gint64 half = G_GINT64_CONSTANT (1) << (bytes.length * 8 - 1) % 63;
+
+  if (bytes.length == 8)
+    return variant_of_int (format->type, (gint64) (flipped ^ G_GUINT64_CONSTANT (1) << 63));
+  return variant_of_int (format->type, (gint64) flipped - half);
+}
+
+/* ---- downward: the counter as it is stored, the high bit never set ---- */
+
+static gboolean
+downward_encode (const HBaseKeyFormat *format,
+                 const HBaseKeyValue *value,
+                 HBaseKeyBuilder *out,
+                 GError **error)
+{
+  if (value->i >= 0)
+    return int_encode (format, value, out, error);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
+               "%" G_GINT64_FORMAT " is below 0, where a downward counter ends", value->i);
+  return FALSE;
+}
+
+static GVariant *
+downward_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
+{
+  if (bytes.data[0] < 0x80)
+    return int_decode (format, bytes, error);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
+               "its first byte is \\x%02X, that of a downward counter is at most \\x7F", bytes.data[0]);
+  return NULL;
+}
+
+gboolean
+hbase_key_type_is_counter (const HBaseKeyType *type)
+{
+  return type != NULL && type->encode == downward_encode;
+}
+
+/* ---- double: the bits of IEEE 754, mapped so that their order is that of the numbers ---- */
+
+#define SIGN_BIT (G_GUINT64_CONSTANT (1) << 63)
+
+/* Of those above 0 the sign is set; of those below all bits are turned. −0 is written as 0, for they are
+ * equal and would be two keys. */
+static gboolean
+double_encode (const HBaseKeyFormat *format,
+               const HBaseKeyValue *value,
+               HBaseKeyBuilder *out,
+               GError **error)
+{
+  double number = value->d == 0 ? 0 : value->d;
+  guint64 bits;
+
+  if (isnan (number))
+    {
+      g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
+                           "not a number (NaN) has no place in the order of keys");
+      return FALSE;
+    }
+  memcpy (&bits, &number, sizeof bits);
+  bits ^= bits & SIGN_BIT ? G_MAXUINT64 : SIGN_BIT;
+  hbase_key_number_write (hbase_key_builder_reserve (out, sizeof bits), sizeof bits, bits);
+  return TRUE;
+}
+
+static GVariant *
+double_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
+{
+  guint64 bits = hbase_key_number_read (bytes.data, sizeof bits);
+  double number;
+
+  bits ^= bits & SIGN_BIT ? SIGN_BIT : G_MAXUINT64;
+  memcpy (&number, &bits, sizeof number);
+  if (!isnan (number) && bits != SIGN_BIT)
+    return g_variant_new_double (number);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY, "it is %s, which no key has",
+               isnan (number) ? "not a number (NaN)" : "−0");
+  return NULL;
+}
+
+static GVariant *
+double_parse (const HBaseKeyFormat *format, const char *text, GError **error)
+{
+  g_autofree char *shown = NULL;
+  char *end;
+  double number = g_ascii_strtod (text, &end);
+
+  if (end != text && *end == '\0' && !g_ascii_isspace (*text) && !isnan (number))
+    return g_variant_new_double (number);
+  shown = hbase_bytes_to_text ((const guint8 *) text, strlen (text));
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
+               "“%s” isn't a number like -1.5, 6.02e23 or inf, as double wants", shown);
+  return NULL;
+}
+
+static char *
+double_print (const HBaseKeyFormat *format, GVariant *value)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  return g_strdup (g_ascii_dtostr (text, sizeof text, g_variant_get_double (value)));
+}
+
+/* ---- the table ---- */
+
+#define UINT(name, variant, width, maximum)                                                                  \
+  { name, variant, HBASE_KEY_UINT, HBASE_KEY_FIXED, width, 1, 0, maximum,                                    \
+    uint_encode, uint_decode, NULL, uint_parse, uint_print }
+#define INT(name, variant, width, order, minimum, maximum, encode, decode)                                   \
+  { name, variant, HBASE_KEY_INT, HBASE_KEY_FIXED, width, order, minimum, maximum,                           \
+    encode, decode, NULL, int_parse, int_print }
+
+const HBaseKeyType hbase_key_number_types[] = {
+  UINT ("uint8", "y", 1, G_MAXUINT8),
+  UINT ("uint16", "q", 2, G_MAXUINT16),
+  UINT ("uint32", "u", 4, G_MAXUINT32),
+  UINT ("uint64", "t", 8, G_MAXUINT64),
+  INT ("int32", "i", 4, 0, G_MININT32, G_MAXINT32, int_encode, int_decode),
+  INT ("int64", "x", 8, 0, G_MININT64, G_MAXINT64, int_encode, int_decode),
+  INT ("ordered-int32", "i", 4, 1, G_MININT32, G_MAXINT32, ordered_encode, ordered_decode),
+  INT ("ordered-int64", "x", 8, 1, G_MININT64, G_MAXINT64, ordered_encode, ordered_decode),
+  { "double", "d", HBASE_KEY_DOUBLE, HBASE_KEY_FIXED, 8, 1, 0, 0,
+    double_encode, double_decode, NULL, double_parse, double_print },
+  INT ("downward", "x", 8, 1, 0, G_MAXINT64, downward_encode, downward_decode),
+  { 0 },
+};

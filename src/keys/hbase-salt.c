@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-error.h"
+#include "hbase-salt-private.h"
+
+#include <stdlib.h>
+
+#define MD5_LENGTH 16
+
+/* How the words in the parentheses are read, and how the bytes come about. */
+struct _HBaseSaltType {
+  const char *name;
+  /* Reads the arguments into `salt`; the index of the first that isn't its own. −1 and `error`: `*faulty` is
+   * wrong. */
+  int (*read) (HBaseSalt *salt, const HBaseSlice *arguments, guint n_arguments, guint *faulty, GError **error);
+  /* Which of the salts `material`, or `draw`, gives; NULL: its bytes are no index. */
+  guint64 (*choose) (const HBaseSalt *salt, HBaseSlice material, guint32 draw);
+  gboolean random;
+};
+
+/* ---- arguments ---- */
+
+static gboolean
+read_number (const HBaseSlice *arguments,
+             guint n_arguments,
+             guint index,
+             guint64 maximum,
+             guint64 *number,
+             guint *faulty,
+             GError **error)
+{
+  g_autofree char *word = NULL;
+
+  *faulty = index;
+  if (index < n_arguments)
+    word = g_strndup ((const char *) arguments[index].data, arguments[index].length);
+  if (word != NULL && g_ascii_string_to_unsigned (word, 10, 1, maximum, number, NULL))
+    return TRUE;
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_SCHEMA,
+               "a whole number from 1 to %" G_GUINT64_FORMAT " is wanted here", maximum);
+  return FALSE;
+}
+
+/* `base` to the power of `width`, as far as it can be counted. */
+static guint64
+power (guint64 base, gsize width)
+{
+  guint64 product = 1;
+
+  while (width-- > 0)
+    if (!g_uint64_checked_mul (&product, product, base))
+      return G_MAXUINT64;
+  return product;
+}
+
+static int
+read_random (HBaseSalt *salt, const HBaseSlice *arguments, guint n_arguments, guint *faulty, GError **error)
+{
+  if (!read_number (arguments, n_arguments, 0, 1 << 16, &salt->n_buckets, faulty, error))
+    return -1;
+  salt->width = salt->n_buckets <= 256 ? 1 : 2;
+  return 1;
+}
+
+static int
+read_phoenix (HBaseSalt *salt, const HBaseSlice *arguments, guint n_arguments, guint *faulty, GError **error)
+{
+  salt->width = 1;
+  return read_number (arguments, n_arguments, 0, 256, &salt->n_buckets, faulty, error) ? 1 : -1;
+}
+
+static int
+read_opentsdb (HBaseSalt *salt, const HBaseSlice *arguments, guint n_arguments, guint *faulty, GError **error)
+{
+  guint64 width, most;
+
+  if (!read_number (arguments, n_arguments, 0, 4, &width, faulty, error))
+    return -1;
+  most = MIN (power (256, (gsize) width), G_MAXINT32); /* Java's hash is an int */
+  if (!read_number (arguments, n_arguments, 1, most, &salt->n_buckets, faulty, error))
+    return -1;
+  salt->width = (gsize) width;
+  return 2;
+}
+
+static int
+read_digest (HBaseSalt *salt,
+             guint64 longest,
+             guint64 base,
+             const HBaseSlice *arguments,
+             guint n_arguments,
+             guint *faulty,
+             GError **error)
+{
+  guint64 width;
+
+  if (!read_number (arguments, n_arguments, 0, longest, &width, faulty, error))
+    return -1;
+  salt->width = (gsize) width;
+  salt->n_buckets = power (base, salt->width);
+  return 1;
+}
+
+static int
+read_md5_hex (HBaseSalt *salt, const HBaseSlice *arguments, guint n_arguments, guint *faulty, GError **error)
+{
+  return read_digest (salt, 2 * MD5_LENGTH, 16, arguments, n_arguments, faulty, error);
+}
+
+static int
+read_md5 (HBaseSalt *salt, const HBaseSlice *arguments, guint n_arguments, guint *faulty, GError **error)
+{
+  return read_digest (salt, MD5_LENGTH, 256, arguments, n_arguments, faulty, error);
+}
+
+static int
+read_modulo (HBaseSalt *salt, const HBaseSlice *arguments, guint n_arguments, guint *faulty, GError **error)
+{
+  salt->width = 8;
+  if (!read_number (arguments, n_arguments, 0, G_MAXINT64, &salt->n_buckets, faulty, error))
+    return -1;
+  if (n_arguments == 2)
+    return 1;
+  *faulty = 2;
+  g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_INVALID_SCHEMA,
+                       "modulo wants a number and the name of one field: modulo(8,id)");
+  return -1;
+}
+
+static int
+compare_words (const void *a, const void *b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* Prefixes of one length; they are sorted, so that the buckets are in order. */
+static int
+read_prefixes (HBaseSalt *salt, const HBaseSlice *arguments, guint n_arguments, guint *faulty, GError **error)
+{
+  salt->prefixes = g_new0 (char *, n_arguments + 1);
+  salt->n_buckets = n_arguments;
+  salt->width = n_arguments > 0 ? arguments[0].length : 0;
+  for (*faulty = 0; *faulty < n_arguments; ++*faulty)
+    {
+      char *word = g_strndup ((const char *) arguments[*faulty].data, arguments[*faulty].length);
+      gboolean known = g_strv_contains ((const char *const *) salt->prefixes, word);
+
+      salt->prefixes[*faulty] = word;
+      if (arguments[*faulty].length == salt->width && !known)
+        continue;
+      g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_INVALID_SCHEMA,
+                           known ? "this prefix is there twice"
+                                 : "prefixes have to be of one length, or a key can't be read back");
+      return -1;
+    }
+  if (n_arguments == 0)
+    g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_INVALID_SCHEMA,
+                         "prefixes are wanted: one-of(a,b,c,d)");
+  else
+    qsort (salt->prefixes, n_arguments, sizeof *salt->prefixes, compare_words);
+  return n_arguments > 0 ? (int) n_arguments : -1;
+}
+
+/* ---- formulas ---- */
+
+static guint64
+choose_drawn (const HBaseSalt *salt, HBaseSlice material, guint32 draw)
+{
+  return draw % salt->n_buckets;
+}
+
+/* As java.util.Arrays.hashCode(byte[]) has it, overflowing; bytes have signs there. */
+static gint32
+java_hash (HBaseSlice bytes)
+{
+  guint32 hash = 1;
+
+  for (gsize i = 0; i < bytes.length; i++)
+    hash = 31 * hash + (guint32) (gint8) bytes.data[i];
+  return (gint32) hash;
+}
+
+/* Phoenix' and OpenTSDB's: |hash mod n|, where mod has the hash's sign. */
+static guint64
+choose_java (const HBaseSalt *salt, HBaseSlice material, guint32 draw)
+{
+  gint64 remainder = (gint64) java_hash (material) % (gint64) salt->n_buckets;
+
+  return (guint64) ABS (remainder);
+}
+
+static void
+digest (HBaseSlice material, guint8 *md5)
+{
+  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_MD5);
+  gsize length = MD5_LENGTH;
+
+  g_checksum_update (checksum, hbase_slice_bytes (material), (gssize) material.length);
+  g_checksum_get_digest (checksum, md5, &length);
+}
+
+static guint64
+read_big_endian (const guint8 *bytes, gsize length)
+{
+  guint64 number = 0;
+
+  for (gsize i = 0; i < length; i++)
+    number = number << 8 | bytes[i];
+  return number;
+}
+
+static guint64
+choose_by_hash (const HBaseSalt *salt, HBaseSlice material, guint32 draw)
+{
+  guint8 md5[MD5_LENGTH];
+
+  digest (material, md5);
+  return read_big_endian (md5, 8) % salt->n_buckets;
+}
+
+static guint64
+choose_modulo (const HBaseSalt *salt, HBaseSlice material, guint32 draw)
+{
+  return read_big_endian (material.data, material.length) % salt->n_buckets;
+}
+
+static void
+write_hex (guint8 *text, gsize length, const guint8 *bytes)
+{
+  for (gsize i = 0; i < length; i++)
+    text[i] = (guint8) "0123456789abcdef"[bytes[i / 2] >> (i % 2 == 0 ? 4 : 0) & 0xf];
+}
+
+/* ---- the table ---- */
+
+static const HBaseSaltType types[] = {
+  { "random", read_random, choose_drawn, TRUE },
+  { "one-of", read_prefixes, choose_drawn, TRUE },
+  { "hash-of", read_prefixes, choose_by_hash, FALSE },
+  { "md5-hex", read_md5_hex, NULL, FALSE },
+  { "md5", read_md5, NULL, FALSE },
+  { "modulo", read_modulo, choose_modulo, FALSE },
+  { "phoenix", read_phoenix, choose_java, FALSE },
+  { "opentsdb", read_opentsdb, choose_java, FALSE },
+};
+
+const HBaseSaltType *
+hbase_salt_type_lookup (HBaseSlice name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    if (hbase_slice_equal (hbase_slice_text (types[i].name), name))
+      return &types[i];
+  return NULL;
+}
+
+char *
+hbase_salt_type_list (void)
+{
+  GString *list = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    g_string_append_printf (list, "%s%s", i > 0 ? ", " : "", types[i].name);
+  return g_string_free (list, FALSE);
+}
+
+/* ---- one of them ---- */
+
+/* Those that take no fields' names: they choose among names themselves, or by chance. */
+static gboolean
+takes_no_fields (const HBaseSaltType *type)
+{
+  return type->random || type->read == read_prefixes;
+}
+
+HBaseSalt *
+hbase_salt_new (const HBaseSaltType *type,
+                const HBaseSlice *arguments,
+                guint n_arguments,
+                guint *n_taken,
+                guint *faulty,
+                GError **error)
+{
+  g_autoptr (HBaseSalt) salt = g_new0 (HBaseSalt, 1);
+  int taken;
+
+  salt->type = type;
+  taken = type->read (salt, arguments, n_arguments, faulty, error);
+  if (taken < 0)
+    return NULL;
+  *n_taken = (guint) taken;
+  if (*n_taken == n_arguments || !takes_no_fields (type))
+    return g_steal_pointer (&salt);
+  *faulty = *n_taken;
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_SCHEMA, "%s is drawn, not made of fields", type->name);
+  return NULL;
+}
+
+void
+hbase_salt_free (HBaseSalt *salt)
+{
+  g_strfreev (salt->prefixes);
+  g_free (salt);
+}
+
+gboolean
+hbase_salt_is_random (const HBaseSalt *salt)
+{
+  return salt->type->random;
+}
+
+gboolean
+hbase_salt_wants_number (const HBaseSalt *salt)
+{
+  return salt->type->choose == choose_modulo;
+}
+
+const char *
+hbase_salt_get_name (const HBaseSalt *salt)
+{
+  return salt->type->name;
+}
+
+void
+hbase_salt_print_arguments (const HBaseSalt *salt, GString *text)
+{
+  if (salt->prefixes != NULL)
+    {
+      g_autofree char *words = g_strjoinv (",", salt->prefixes);
+
+      g_string_append (text, words);
+    }
+  else if (salt->type->read == read_opentsdb)
+    g_string_append_printf (text, "%" G_GSIZE_FORMAT ",%" G_GUINT64_FORMAT, salt->width, salt->n_buckets);
+  else
+    g_string_append_printf (text, "%" G_GUINT64_FORMAT,
+                            salt->type->choose != NULL ? salt->n_buckets : salt->width);
+}
+
+void
+hbase_salt_compute (const HBaseSalt *salt, HBaseSlice material, guint32 draw, guint8 *bytes)
+{
+  guint8 md5[MD5_LENGTH];
+
+  if (salt->type->choose != NULL)
+    {
+      hbase_salt_bucket (salt, salt->type->choose (salt, material, draw), bytes);
+      return;
+    }
+  digest (material, md5);
+  if (salt->type->read == read_md5_hex)
+    write_hex (bytes, salt->width, md5);
+  else
+    memcpy (bytes, md5, salt->width);
+}
+
+void
+hbase_salt_bucket (const HBaseSalt *salt, guint64 index, guint8 *bytes)
+{
+  guint8 digits[MD5_LENGTH];
+  gboolean is_hex = salt->type->read == read_md5_hex;
+
+  if (salt->prefixes != NULL)
+    {
+      memcpy (bytes, salt->prefixes[index], salt->width);
+      return;
+    }
+  if (is_hex)
+    index <<= salt->width % 2 * 4; /* the last digit of an odd number is a byte's upper half */
+  for (gsize i = is_hex ? (salt->width + 1) / 2 : salt->width; i-- > 0; index >>= 8)
+    (is_hex ? digits : bytes)[i] = (guint8) index;
+  if (is_hex)
+    write_hex (bytes, salt->width, digits);
+}
