@@ -415,7 +415,8 @@ hbase_connection_get_statistics (HBaseConnection *connection)
  * A connection that is just dropped closes its channels, too, once the last of its tables and cursors is
  * gone.
  *
- * Errors: those of [ctor@HBase.Connection.new], of an object that was made without it.
+ * Errors: %HBASE_ERROR_INVALID_URI and %HBASE_ERROR_INVALID_ARGUMENT, of an object that was made without
+ * [ctor@HBase.Connection.new] and leads nowhere.
  *
  * Returns: whether it was closed
  *
