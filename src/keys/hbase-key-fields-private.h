@@ -15,6 +15,7 @@ typedef struct {
   HBaseKeyFormat format; /* of a salt: its width only */
   HBaseSalt *salt;       /* NULL: a field with a value */
   guint32 sources;       /* of a salt: the fields it is made of, a bit each */
+  gboolean names_sources; /* they are those that the text names; else all that have values */
   gsize offset;          /* in the key; HBASE_KEY_UNKNOWN_OFFSET behind fields as long as their values */
 } HBaseKeyField;
 
@@ -76,3 +77,9 @@ void hbase_key_schema_salt (HBaseKeySchema *schema,
                             const HBaseSlice *parts,
                             guint32 draw,
                             guint8 *bytes);
+/* The prefixes of all the keys whose first fields are `parts`, of salts that aren't told all that there are;
+ * INVALID_ARGUMENT where there are more than HBASE_KEY_MAX_FAN_OUT. */
+GPtrArray *hbase_key_schema_fan_out_parts (HBaseKeySchema *schema,
+                                           const HBaseSlice *parts,
+                                           guint n_fields,
+                                           GError **error);

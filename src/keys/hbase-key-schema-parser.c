@@ -305,6 +305,7 @@ add_source (Parser *parser, const Source *source, GError **error)
         return fail (parser, at, error, "%s wants a field with a whole number",
                      hbase_salt_get_name (salt->salt));
       salt->sources |= (guint32) 1 << i;
+      salt->names_sources = TRUE;
       return TRUE;
     }
   return fail (parser, at, error, "there is no field “%.*s”", (int) source->name.length, at);
@@ -325,7 +326,7 @@ resolve_sources (Parser *parser, GError **error)
   if (all == 0)
     return fail (parser, parser->p, error, "there are salts only: a key has a field with a value at least");
   for (guint i = 0; i < parser->fields->len; i++)
-    if (field_at (parser, i)->salt != NULL && field_at (parser, i)->sources == 0)
+    if (field_at (parser, i)->salt != NULL && !field_at (parser, i)->names_sources)
       field_at (parser, i)->sources = all;
   return TRUE;
 }

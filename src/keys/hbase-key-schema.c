@@ -54,16 +54,11 @@ hbase_key_schema_find_field (HBaseKeySchema *schema, HBaseSlice name, GError **e
 
 /* ---- making one ---- */
 
-/* The names of the fields that a salt is made of; of one made of all, none. */
+/* The names of the fields that a salt is made of, where the text named any. */
 static void
 print_sources (HBaseKeySchema *schema, const HBaseKeyField *salt, GString *text)
 {
-  guint32 all = 0;
-
-  for (guint i = 0; i < schema->fields->len; i++)
-    if (hbase_key_schema_field (schema, i)->salt == NULL)
-      all |= (guint32) 1 << i;
-  for (guint i = 0; i < schema->fields->len && salt->sources != all; i++)
+  for (guint i = 0; i < schema->fields->len && salt->names_sources; i++)
     if (salt->sources & (guint32) 1 << i)
       g_string_append_printf (text, ",%s", hbase_key_schema_field (schema, i)->name);
 }

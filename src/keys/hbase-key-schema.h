@@ -80,6 +80,9 @@ gboolean hbase_key_schema_has_random_salt (HBaseKeySchema *schema);
 HBASE_AVAILABLE_IN_0_1
 GPtrArray *hbase_key_schema_fan_out (HBaseKeySchema *schema, GVariant *values, GError **error);
 HBASE_AVAILABLE_IN_0_1
+GPtrArray *
+hbase_key_schema_fan_out_key (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error);
+HBASE_AVAILABLE_IN_0_1
 GBytes *
 hbase_key_schema_rebuild (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error);
 HBASE_AVAILABLE_IN_0_1

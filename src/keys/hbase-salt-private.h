@@ -5,6 +5,9 @@
 
 /* Salts: bytes before a key, or within it, that spread neighbouring keys over the regions. */
 
+/* How many places a read visits at most. */
+#define HBASE_KEY_MAX_FAN_OUT 4096
+
 typedef struct _HBaseSaltType HBaseSaltType;
 
 typedef struct {

@@ -55,10 +55,11 @@ power (guint64 base, gsize width)
   return product;
 }
 
+/* No more than a read can visit: rows of more buckets would never be found again. */
 static int
 read_random (HBaseSalt *salt, const HBaseSlice *arguments, guint n_arguments, guint *faulty, GError **error)
 {
-  if (!read_number (arguments, n_arguments, 0, 1 << 16, &salt->n_buckets, faulty, error))
+  if (!read_number (arguments, n_arguments, 0, HBASE_KEY_MAX_FAN_OUT, &salt->n_buckets, faulty, error))
     return -1;
   salt->width = salt->n_buckets <= 256 ? 1 : 2;
   return 1;
