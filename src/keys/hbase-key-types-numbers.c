@@ -2,43 +2,12 @@
 
 #include "config.h"
 
-#include "hbase-bytes.h"
 #include "hbase-error.h"
 #include "hbase-key-types-private.h"
 
 #include <math.h>
 
 /* Numbers, big-endian. */
-
-static GVariant *
-variant_of_uint (const HBaseKeyType *type, guint64 number)
-{
-  switch (*type->variant)
-    {
-    case 'y':
-      return g_variant_new_byte ((guint8) number);
-    case 'q':
-      return g_variant_new_uint16 ((guint16) number);
-    case 'u':
-      return g_variant_new_uint32 ((guint32) number);
-    default:
-      return g_variant_new_uint64 (number);
-    }
-}
-
-static GVariant *
-variant_of_int (const HBaseKeyType *type, gint64 number)
-{
-  switch (*type->variant)
-    {
-    case 'n':
-      return g_variant_new_int16 ((gint16) number);
-    case 'i':
-      return g_variant_new_int32 ((gint32) number);
-    default:
-      return g_variant_new_int64 (number);
-    }
-}
 
 /* ---- without a sign: uint8 … uint64 ---- */
 
@@ -47,13 +16,8 @@ uint_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyB
 {
   const HBaseKeyType *type = format->type;
 
-  if (value->u > type->maximum)
-    {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-                   "%" G_GUINT64_FORMAT " is above %" G_GUINT64_FORMAT ", the greatest %s", value->u,
-                   type->maximum, type->name);
-      return FALSE;
-    }
+  if (!hbase_key_check_uint (type, value->u, error))
+    return FALSE;
   hbase_key_number_write (hbase_key_builder_reserve (out, type->width), type->width, value->u);
   return TRUE;
 }
@@ -61,48 +25,10 @@ uint_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyB
 static GVariant *
 uint_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
 {
-  return variant_of_uint (format->type, hbase_key_number_read (bytes.data, bytes.length));
-}
-
-static void
-refuse_text (const HBaseKeyType *type, const char *text, GError **error)
-{
-  g_autofree char *shown = hbase_bytes_to_text ((const guint8 *) text, strlen (text));
-
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-               "“%s” isn't a whole number from %" G_GINT64_FORMAT " to %" G_GUINT64_FORMAT ", as %s wants",
-               shown, type->minimum, type->maximum, type->name);
-}
-
-static GVariant *
-uint_parse (const HBaseKeyFormat *format, const char *text, GError **error)
-{
-  guint64 number;
-
-  if (g_ascii_string_to_unsigned (text, 10, 0, format->type->maximum, &number, NULL))
-    return variant_of_uint (format->type, number);
-  refuse_text (format->type, text, error);
-  return NULL;
-}
-
-static char *
-uint_print (const HBaseKeyFormat *format, GVariant *value)
-{
-  return g_strdup_printf ("%" G_GUINT64_FORMAT, hbase_key_value_of (value).u);
+  return hbase_key_variant_of_uint (format->type, hbase_key_number_read (bytes.data, bytes.length));
 }
 
 /* ---- with a sign ---- */
-
-static gboolean
-check_int (const HBaseKeyType *type, gint64 number, GError **error)
-{
-  if (number >= type->minimum && number <= (gint64) type->maximum)
-    return TRUE;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-               "%" G_GINT64_FORMAT " isn't from %" G_GINT64_FORMAT " to %" G_GUINT64_FORMAT ", as %s wants",
-               number, type->minimum, type->maximum, type->name);
-  return FALSE;
-}
 
 /* As Java writes them, two's complement: those below 0 come behind the others. */
 static gboolean
@@ -110,7 +36,7 @@ int_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBu
 {
   const HBaseKeyType *type = format->type;
 
-  if (!check_int (type, value->i, error))
+  if (!hbase_key_check_int (type, value->i, error))
     return FALSE;
   hbase_key_number_write (hbase_key_builder_reserve (out, type->width), type->width, (guint64) value->i);
   return TRUE;
@@ -127,25 +53,7 @@ read_int (HBaseSlice bytes)
 static GVariant *
 int_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
 {
-  return variant_of_int (format->type, read_int (bytes));
-}
-
-static GVariant *
-int_parse (const HBaseKeyFormat *format, const char *text, GError **error)
-{
-  const HBaseKeyType *type = format->type;
-  gint64 number;
-
-  if (g_ascii_string_to_signed (text, 10, type->minimum, (gint64) type->maximum, &number, NULL))
-    return variant_of_int (type, number);
-  refuse_text (type, text, error);
-  return NULL;
-}
-
-static char *
-int_print (const HBaseKeyFormat *format, GVariant *value)
-{
-  return g_strdup_printf ("%" G_GINT64_FORMAT, hbase_key_value_of (value).i);
+  return hbase_key_variant_of_int (format->type, read_int (bytes));
 }
 
 /* With the sign flipped those below 0 come first. */
@@ -158,7 +66,7 @@ ordered_encode (const HBaseKeyFormat *format,
   const HBaseKeyType *type = format->type;
   guint8 *bytes;
 
-  if (!check_int (type, value->i, error))
+  if (!hbase_key_check_int (type, value->i, error))
     return FALSE;
   bytes = hbase_key_builder_reserve (out, type->width);
   hbase_key_number_write (bytes, type->width, (guint64) value->i);
@@ -173,8 +81,8 @@ ordered_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
   gint64 half = G_GINT64_CONSTANT (1) << (bytes.length * 8 - 1) % 63;
 
   if (bytes.length == 8)
-    return variant_of_int (format->type, (gint64) (flipped ^ G_GUINT64_CONSTANT (1) << 63));
-  return variant_of_int (format->type, (gint64) flipped - half);
+    return hbase_key_variant_of_int (format->type, (gint64) (flipped ^ G_GUINT64_CONSTANT (1) << 63));
+  return hbase_key_variant_of_int (format->type, (gint64) flipped - half);
 }
 
 /* ---- downward: the counter as it is stored, the high bit never set ---- */
@@ -250,37 +158,14 @@ double_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
   return NULL;
 }
 
-static GVariant *
-double_parse (const HBaseKeyFormat *format, const char *text, GError **error)
-{
-  g_autofree char *shown = NULL;
-  char *end;
-  double number = g_ascii_strtod (text, &end);
-
-  if (end != text && *end == '\0' && !g_ascii_isspace (*text) && !isnan (number))
-    return g_variant_new_double (number);
-  shown = hbase_bytes_to_text ((const guint8 *) text, strlen (text));
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-               "“%s” isn't a number like -1.5, 6.02e23 or inf, as double wants", shown);
-  return NULL;
-}
-
-static char *
-double_print (const HBaseKeyFormat *format, GVariant *value)
-{
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-
-  return g_strdup (g_ascii_dtostr (text, sizeof text, g_variant_get_double (value)));
-}
-
 /* ---- the table ---- */
 
 #define UINT(name, variant, width, maximum)                                                                  \
   { name, variant, HBASE_KEY_UINT, HBASE_KEY_FIXED, width, 1, 0, maximum,                                    \
-    uint_encode, uint_decode, NULL, uint_parse, uint_print }
+    uint_encode, uint_decode, NULL, hbase_key_uint_parse, hbase_key_uint_print }
 #define INT(name, variant, width, order, minimum, maximum, encode, decode)                                   \
   { name, variant, HBASE_KEY_INT, HBASE_KEY_FIXED, width, order, minimum, maximum,                           \
-    encode, decode, NULL, int_parse, int_print }
+    encode, decode, NULL, hbase_key_int_parse, hbase_key_int_print }
 
 const HBaseKeyType hbase_key_number_types[] = {
   UINT ("uint8", "y", 1, G_MAXUINT8),
@@ -292,7 +177,7 @@ const HBaseKeyType hbase_key_number_types[] = {
   INT ("ordered-int32", "i", 4, 1, G_MININT32, G_MAXINT32, ordered_encode, ordered_decode),
   INT ("ordered-int64", "x", 8, 1, G_MININT64, G_MAXINT64, ordered_encode, ordered_decode),
   { "double", "d", HBASE_KEY_DOUBLE, HBASE_KEY_FIXED, 8, 1, 0, 0,
-    double_encode, double_decode, NULL, double_parse, double_print },
+    double_encode, double_decode, NULL, hbase_key_double_parse, hbase_key_double_print },
   INT ("downward", "x", 8, 1, 0, G_MAXINT64, downward_encode, downward_decode),
   { 0 },
 };

@@ -61,6 +61,9 @@ struct _HBaseKeyType {
 /* The tables, each ended by an entry without a name. */
 extern const HBaseKeyType hbase_key_number_types[];
 extern const HBaseKeyType hbase_key_stamp_types[];
+extern const HBaseKeyType hbase_key_text_types[];
+extern const HBaseKeyType hbase_key_digit_types[];
+extern const HBaseKeyType hbase_key_ordered_bytes_types[];
 
 /* By its name, the one that takes an argument or the one that takes none; or NULL. */
 const HBaseKeyType *hbase_key_type_lookup (HBaseSlice name, gboolean sized);
@@ -70,8 +73,28 @@ char *hbase_key_type_list (void);
 const HBaseKeyType *hbase_key_type_nth (guint index);
 gboolean hbase_key_type_is_counter (const HBaseKeyType *type);
 
+/* ---- what the types share: hbase-key-type-values.c ---- */
+
 /* A variant of one of the types' types as a value; one of bytes belongs to the variant. */
 HBaseKeyValue hbase_key_value_of (GVariant *variant);
+/* A number as the type's variant; floating. */
+GVariant *hbase_key_variant_of_uint (const HBaseKeyType *type, guint64 number);
+GVariant *hbase_key_variant_of_int (const HBaseKeyType *type, gint64 number);
+/* Whether a number is within the type's limits, and bytes are UTF-8 without a NUL; or INVALID_KEY. */
+gboolean hbase_key_check_uint (const HBaseKeyType *type, guint64 number, GError **error);
+gboolean hbase_key_check_int (const HBaseKeyType *type, gint64 number, GError **error);
+gboolean hbase_key_check_utf8 (HBaseSlice bytes, GError **error);
+/* What people write of a kind: text is as it is, bytes are in printable escapes. */
+GVariant *hbase_key_uint_parse (const HBaseKeyFormat *format, const char *text, GError **error);
+char *hbase_key_uint_print (const HBaseKeyFormat *format, GVariant *value);
+GVariant *hbase_key_int_parse (const HBaseKeyFormat *format, const char *text, GError **error);
+char *hbase_key_int_print (const HBaseKeyFormat *format, GVariant *value);
+GVariant *hbase_key_double_parse (const HBaseKeyFormat *format, const char *text, GError **error);
+char *hbase_key_double_print (const HBaseKeyFormat *format, GVariant *value);
+GVariant *hbase_key_text_parse (const HBaseKeyFormat *format, const char *text, GError **error);
+char *hbase_key_text_print (const HBaseKeyFormat *format, GVariant *value);
+GVariant *hbase_key_bytes_parse (const HBaseKeyFormat *format, const char *text, GError **error);
+char *hbase_key_bytes_print (const HBaseKeyFormat *format, GVariant *value);
 
 /* Room for `length` more bytes at the end of what is being built. */
 guint8 *hbase_key_builder_reserve (HBaseKeyBuilder *builder, gsize length);

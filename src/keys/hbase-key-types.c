@@ -7,6 +7,9 @@
 static const HBaseKeyType *const families[] = {
   hbase_key_number_types,
   hbase_key_stamp_types,
+  hbase_key_text_types,
+  hbase_key_digit_types,
+  hbase_key_ordered_bytes_types,
 };
 
 const HBaseKeyType *
@@ -41,36 +44,4 @@ hbase_key_type_list (void)
     g_string_append_printf (list, "%s%s%s", i > 0 ? ", " : "", type->name,
                             type->shape == HBASE_KEY_SIZED ? "(N)" : "");
   return g_string_free (list, FALSE);
-}
-
-HBaseKeyValue
-hbase_key_value_of (GVariant *variant)
-{
-  HBaseSlice bytes = { 0 };
-
-  switch (g_variant_classify (variant))
-    {
-    case G_VARIANT_CLASS_BYTE:
-      return (HBaseKeyValue){ HBASE_KEY_UINT, .u = g_variant_get_byte (variant) };
-    case G_VARIANT_CLASS_UINT16:
-      return (HBaseKeyValue){ HBASE_KEY_UINT, .u = g_variant_get_uint16 (variant) };
-    case G_VARIANT_CLASS_UINT32:
-      return (HBaseKeyValue){ HBASE_KEY_UINT, .u = g_variant_get_uint32 (variant) };
-    case G_VARIANT_CLASS_UINT64:
-      return (HBaseKeyValue){ HBASE_KEY_UINT, .u = g_variant_get_uint64 (variant) };
-    case G_VARIANT_CLASS_INT16:
-      return (HBaseKeyValue){ HBASE_KEY_INT, .i = g_variant_get_int16 (variant) };
-    case G_VARIANT_CLASS_INT32:
-      return (HBaseKeyValue){ HBASE_KEY_INT, .i = g_variant_get_int32 (variant) };
-    case G_VARIANT_CLASS_INT64:
-      return (HBaseKeyValue){ HBASE_KEY_INT, .i = g_variant_get_int64 (variant) };
-    case G_VARIANT_CLASS_DOUBLE:
-      return (HBaseKeyValue){ HBASE_KEY_DOUBLE, .d = g_variant_get_double (variant) };
-    case G_VARIANT_CLASS_STRING:
-      bytes.data = (const guint8 *) g_variant_get_string (variant, &bytes.length);
-      return (HBaseKeyValue){ HBASE_KEY_BYTES, .bytes = bytes };
-    default: /* `ay` */
-      bytes.data = g_variant_get_fixed_array (variant, &bytes.length, 1);
-      return (HBaseKeyValue){ HBASE_KEY_BYTES, .bytes = bytes };
-    }
 }
