@@ -19,6 +19,7 @@
 #include "hbase-prepender.h"
 #include "hbase-put.h"
 #include "hbase-row.h"
+#include "hbase-salting.h"
 #include "hbase-scan.h"
 #include "hbase-server.h"
 #include "hbase-table-cursor.h"

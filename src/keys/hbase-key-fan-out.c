@@ -101,6 +101,31 @@ hbase_key_schema_fan_out_parts (HBaseKeySchema *schema,
   return prefixes;
 }
 
+GPtrArray *
+hbase_key_schema_fan_out_head (HBaseKeySchema *schema, HBaseSlice head, gsize *covered, GError **error)
+{
+  HBaseSlice parts[HBASE_KEY_MAX_FIELDS];
+  guint n_fields = hbase_key_schema_split_head (schema, head, parts, covered);
+
+  return hbase_key_schema_fan_out_parts (schema, parts, n_fields, error);
+}
+
+gboolean
+hbase_key_schema_is_parted (HBaseKeySchema *schema, HBaseSlice head, HBaseSlice key, gboolean reversed)
+{
+  HBaseSlice parts[HBASE_KEY_MAX_FIELDS];
+  gsize taken;
+  guint from = hbase_key_schema_split_head (schema, head, parts, &taken);
+  guint to = hbase_key_schema_split_head (schema, key, parts, &taken);
+  gboolean is_whole = to == schema->fields->len;
+
+  for (guint i = from; i < to && key.length > 0; i++)
+    if (hbase_key_schema_field (schema, i)->salt != NULL
+        && (parts[i].data < key.data + key.length || (is_whole && reversed)))
+      return TRUE;
+  return FALSE;
+}
+
 /* How many fields the first `n_values` values reach over; before the first value, the salts at the head. */
 static guint
 count_fields (HBaseKeySchema *schema, guint n_values)

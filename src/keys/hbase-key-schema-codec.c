@@ -278,6 +278,27 @@ hbase_key_schema_split_unsalted (HBaseKeySchema *schema, HBaseSlice key, HBaseSl
   return split_fields (schema, key, FALSE, parts, error);
 }
 
+guint
+hbase_key_schema_split_head (HBaseKeySchema *schema, HBaseSlice head, HBaseSlice *parts, gsize *taken)
+{
+  HBaseSlice rest = head;
+  guint i;
+
+  for (i = 0; i < schema->fields->len; i++)
+    {
+      const HBaseKeyField *field = hbase_key_schema_field (schema, i);
+      gboolean ends = field->salt != NULL || field->format.type->shape != HBASE_KEY_REST;
+      gsize length = 0;
+
+      if (!ends || (field->salt == NULL && !measure (field, rest, &length, NULL)) || length > rest.length)
+        break;
+      parts[i] = hbase_slice (rest.data, length);
+      rest = hbase_slice (hbase_slice_bytes (rest) + length, rest.length - length);
+    }
+  *taken = head.length - rest.length;
+  return i;
+}
+
 static GVariant *
 decode_part (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
 {

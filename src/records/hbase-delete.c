@@ -323,6 +323,22 @@ hbase_delete_set_durability (HBaseDelete *delete_, HBaseDurability durability)
   delete_->durability = durability;
 }
 
+HBaseDelete *
+hbase_delete_copy_to (HBaseDelete *delete_, HBaseSlice row)
+{
+  HBaseDelete *copy = hbase_delete_new (row.data, row.length);
+
+  hbase_packed_copy (&copy->columns, &delete_->columns);
+  copy->n_families = delete_->n_families;
+  copy->n_unstamped = delete_->n_unstamped;
+  copy->has_type = delete_->has_type;
+  copy->type = delete_->type;
+  copy->fault = delete_->fault;
+  copy->timestamp = delete_->timestamp;
+  copy->durability = delete_->durability;
+  return copy;
+}
+
 static gboolean
 is_of_families (HBaseDelete *delete_)
 {

@@ -230,6 +230,15 @@ hbase_get_set_filter (HBaseGet *get, const char *filter)
   hbase_selection_set_filter (&get->selection, filter);
 }
 
+HBaseGet *
+hbase_get_copy_to (HBaseGet *get, HBaseSlice row)
+{
+  HBaseGet *copy = hbase_get_new (row.data, row.length);
+
+  hbase_selection_copy (&copy->selection, &get->selection);
+  return copy;
+}
+
 gboolean
 hbase_get_check (HBaseGet *get, GError **error)
 {

@@ -360,9 +360,9 @@ hbase_put_get_durability (HBasePut *put)
 }
 
 HBasePut *
-hbase_put_copy (HBasePut *put)
+hbase_put_copy_to (HBasePut *put, HBaseSlice row)
 {
-  HBasePut *copy = hbase_put_new (put->row, put->row_length);
+  HBasePut *copy = hbase_put_new (row.data, row.length);
 
   hbase_packed_copy (&copy->cells, &put->cells);
   copy->n_unstamped = put->n_unstamped;
@@ -371,6 +371,12 @@ hbase_put_copy (HBasePut *put)
   copy->timestamp = put->timestamp;
   copy->durability = put->durability;
   return copy;
+}
+
+HBasePut *
+hbase_put_copy (HBasePut *put)
+{
+  return hbase_put_copy_to (put, get_row (put));
 }
 
 gsize

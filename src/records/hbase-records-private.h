@@ -7,6 +7,7 @@
 #include "hbase-key-schema-private.h"
 #include "hbase-put.h"
 #include "hbase-row.h"
+#include "hbase-salting.h"
 #include "hbase-scan.h"
 #include "hbase-table-descriptor.h"
 #include "hbase-wire-stubs-private.h"
@@ -38,6 +39,10 @@ gboolean hbase_delete_is_stamped (HBaseDelete *delete_);
 
 /* A put that nobody else changes. */
 HBasePut *hbase_put_copy (HBasePut *put);
+/* The same about another row. */
+HBaseGet *hbase_get_copy_to (HBaseGet *get, HBaseSlice row);
+HBasePut *hbase_put_copy_to (HBasePut *put, HBaseSlice row);
+HBaseDelete *hbase_delete_copy_to (HBaseDelete *delete_, HBaseSlice row);
 gboolean hbase_put_has_column (HBasePut *put, HBaseSlice family, HBaseSlice qualifier);
 /* Whether the put or any of its cells names a time stamp. */
 gboolean hbase_put_has_timestamps (HBasePut *put);
@@ -77,6 +82,10 @@ void hbase_scan_fingerprint (HBaseScan *scan, GChecksum *checksum);
 
 /* A row of a reply. `key` is what was asked for, used where the reply names no key (data NULL: nothing). */
 HBaseRow *hbase_row_new (HBaseBlock *block, guint row, HBaseSlice key, HBaseKeySchema *schema);
+/* One that was found in none of its places: `key` is the unsalted one that was asked for; the block's row is an
+ * empty one. */
+HBaseRow *
+hbase_row_new_missing (HBaseBlock *block, guint index, HBaseSlice key, HBaseKeySchema *schema);
 /* Its key. */
 HBaseSlice hbase_row_key_slice (HBaseRow *row);
 

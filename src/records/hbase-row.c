@@ -25,6 +25,7 @@ struct _HBaseRow {
   guint index;            /* in the block */
   HBaseBlock *block;
   HBaseKeySchema *schema; /* NULL: none */
+  gboolean unsalted;      /* the key hasn't the schema's salts: nobody knows where the row would be */
   HBaseSlice key;         /* in the block, or own_key */
   guint8 own_key[];       /* where the reply names none */
 };
@@ -42,6 +43,7 @@ hbase_row_new (HBaseBlock *block, guint index, HBaseSlice key, HBaseKeySchema *s
   row->index = index;
   row->block = hbase_block_ref (block);
   row->schema = schema != NULL ? hbase_key_schema_ref (schema) : NULL;
+  row->unsalted = FALSE;
   row->key = named;
   if (named.data == NULL)
     {
@@ -49,6 +51,21 @@ hbase_row_new (HBaseBlock *block, guint index, HBaseSlice key, HBaseKeySchema *s
       row->key = hbase_slice (row->own_key, own_length);
     }
   return row;
+}
+
+HBaseRow *
+hbase_row_new_missing (HBaseBlock *block, guint index, HBaseSlice key, HBaseKeySchema *schema)
+{
+  HBaseRow *row = hbase_row_new (block, index, key, schema);
+
+  row->unsalted = TRUE;
+  return row;
+}
+
+gboolean
+hbase_row_is_unsalted (HBaseRow *row)
+{
+  return row->unsalted;
 }
 
 HBaseSlice
@@ -443,70 +460,6 @@ hbase_row_get_key_schema (HBaseRow *row)
   return row->schema;
 }
 
-static gboolean
-need_schema (HBaseRow *row, GError **error)
-{
-  g_autofree char *text = NULL;
-
-  if (row->schema != NULL)
-    return TRUE;
-  text = hbase_row_dup_key_text (row);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "row “%s” was read by a table handle without a key schema: its key has no fields", text);
-  return FALSE;
-}
-
-/**
- * hbase_row_get_key_field:
- * @row: a row
- * @name: a field's name
- * @error: return location for an error
- *
- * The value of a field of its key, as [struct@HBase.KeySchema] tells its type.
- *
- * Errors: %HBASE_ERROR_INVALID_ARGUMENT where the table handle had no key schema; %HBASE_ERROR_INVALID_KEY
- * where the schema has no such field, or the key isn't of the schema.
- *
- * Returns: (transfer full): the value
- *
- * Since: 0.1
- */
-GVariant *
-hbase_row_get_key_field (HBaseRow *row, const char *name, GError **error)
-{
-  g_return_val_if_fail (row != NULL, NULL);
-  g_return_val_if_fail (name != NULL, NULL);
-
-  if (!need_schema (row, error))
-    return NULL;
-  return hbase_key_schema_decode_field (row->schema, row->key.data, row->key.length, name, error);
-}
-
-/**
- * hbase_row_dup_key_field_text:
- * @row: a row
- * @name: a field's name
- * @error: return location for an error
- *
- * A field of its key for people: numbers in decimal, stamps as date and time.
- *
- * Errors: as of [method@HBase.Row.get_key_field].
- *
- * Returns: (transfer full): the value as text
- *
- * Since: 0.1
- */
-char *
-hbase_row_dup_key_field_text (HBaseRow *row, const char *name, GError **error)
-{
-  g_return_val_if_fail (row != NULL, NULL);
-  g_return_val_if_fail (name != NULL, NULL);
-
-  if (!need_schema (row, error))
-    return NULL;
-  return hbase_key_schema_key_field_to_text (row->schema, row->key.data, row->key.length, name, error);
-}
-
 /* ---- a row of its own ---- */
 
 /* The reply that a gateway would give to a get of this row. */
@@ -550,6 +503,7 @@ HBaseRow *
 hbase_row_detach (HBaseRow *row)
 {
   g_autoptr (HBaseBlock) block = NULL;
+  HBaseRow *copy;
   HBaseWireReader reader;
   guint8 *memory;
   gsize length;
@@ -562,5 +516,7 @@ hbase_row_detach (HBaseRow *row)
   if (hbase_wire_reader_feed (&reader, memory, length) != HBASE_WIRE_WHOLE)
     g_assert_not_reached ();
   block = hbase_wire_reader_take (&reader, memory);
-  return hbase_row_new (block, 0, row->key, row->schema);
+  copy = hbase_row_new (block, 0, row->key, row->schema);
+  copy->unsalted = row->unsalted;
+  return copy;
 }

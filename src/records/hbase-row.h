@@ -57,6 +57,9 @@ HBASE_AVAILABLE_IN_0_1
 GVariant *hbase_row_get_key_field (HBaseRow *row, const char *name, GError **error);
 HBASE_AVAILABLE_IN_0_1
 char *hbase_row_dup_key_field_text (HBaseRow *row, const char *name, GError **error);
+/* its key without the salts that the schema has */
+HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_row_ref_unsalted_key (HBaseRow *row, GError **error);
 
 /* Walks a row's cells on the stack, for C. */
 typedef struct {

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-error.h"
+#include "hbase-record-check-private.h"
+#include "hbase-records-private.h"
+#include "hbase-scan-private.h"
+
+static HBaseSlice
+slice_of (GBytes *bytes)
+{
+  gsize length = 0;
+  gconstpointer data = bytes != NULL ? g_bytes_get_data (bytes, &length) : NULL;
+
+  return hbase_slice (data, length);
+}
+
+/* ---- one row ---- */
+
+/* Turns keys into what `copy` makes of `record` for each. */
+static GPtrArray *
+copy_to_each (GPtrArray *keys,
+              gpointer record,
+              gpointer (*copy) (gpointer record, HBaseSlice row),
+              GDestroyNotify destroy)
+{
+  GPtrArray *copies = g_ptr_array_new_full (keys->len, destroy);
+
+  for (guint i = 0; i < keys->len; i++)
+    g_ptr_array_add (copies, copy (record, slice_of (keys->pdata[i])));
+  return copies;
+}
+
+static gpointer
+copy_get (gpointer get, HBaseSlice row)
+{
+  return hbase_get_copy_to (get, row);
+}
+
+static gpointer
+copy_delete (gpointer delete_, HBaseSlice row)
+{
+  return hbase_delete_copy_to (delete_, row);
+}
+
+/**
+ * hbase_get_fan_out:
+ * @get: a get of an unsalted key
+ * @schema: the key schema of its table
+ * @error: return location for an error
+ *
+ * Makes the gets of all the places where the row can be: one where its salts can be computed, one for each draw
+ * where they are drawn. [method@HBase.Table.get_multiple] takes them.
+ *
+ * Errors: %HBASE_ERROR_INVALID_KEY where the key isn't an unsalted one of the schema;
+ * %HBASE_ERROR_INVALID_ARGUMENT where there are more than 4,096 places.
+ *
+ * Returns: (transfer container) (element-type HBase.Get): the gets
+ *
+ * Since: 0.1
+ */
+GPtrArray *
+hbase_get_fan_out (HBaseGet *get, HBaseKeySchema *schema, GError **error)
+{
+  g_autoptr (GPtrArray) keys = NULL;
+  const guint8 *row;
+  gsize length;
+
+  g_return_val_if_fail (get != NULL, NULL);
+  g_return_val_if_fail (schema != NULL, NULL);
+
+  row = hbase_get_get_row (get, &length);
+  keys = hbase_key_schema_fan_out_key (schema, row, length, error);
+  return keys != NULL ? copy_to_each (keys, get, copy_get, (GDestroyNotify) hbase_get_unref) : NULL;
+}
+
+/**
+ * hbase_delete_fan_out:
+ * @delete_: a delete of an unsalted key
+ * @schema: the key schema of its table
+ * @error: return location for an error
+ *
+ * Makes the deletes of all the places where the row can be.
+ *
+ * Errors: as of [method@HBase.Get.fan_out].
+ *
+ * Returns: (transfer container) (element-type HBase.Delete): the deletes
+ *
+ * Since: 0.1
+ */
+GPtrArray *
+hbase_delete_fan_out (HBaseDelete *delete_, HBaseKeySchema *schema, GError **error)
+{
+  g_autoptr (GPtrArray) keys = NULL;
+  const guint8 *row;
+  gsize length;
+
+  g_return_val_if_fail (delete_ != NULL, NULL);
+  g_return_val_if_fail (schema != NULL, NULL);
+
+  row = hbase_delete_get_row (delete_, &length);
+  keys = hbase_key_schema_fan_out_key (schema, row, length, error);
+  return keys != NULL ? copy_to_each (keys, delete_, copy_delete, (GDestroyNotify) hbase_delete_unref) : NULL;
+}
+
+static HBasePut *
+copy_put (HBasePut *put, GBytes *key /* (transfer full) */)
+{
+  g_autoptr (GBytes) held = key;
+
+  return held != NULL ? hbase_put_copy_to (put, slice_of (held)) : NULL;
+}
+
+/**
+ * hbase_put_rebuild:
+ * @put: a put of an unsalted key
+ * @schema: the key schema of its table, without salts that are drawn
+ * @error: return location for an error
+ *
+ * Makes the put of the one place where the row is, for calls that have to know it before they write:
+ * [method@HBase.Table.check_and_put].
+ *
+ * Errors: %HBASE_ERROR_INVALID_KEY where the key isn't an unsalted one of the schema, or a salt is drawn.
+ *
+ * Returns: (transfer full): the put
+ *
+ * Since: 0.1
+ */
+HBasePut *
+hbase_put_rebuild (HBasePut *put, HBaseKeySchema *schema, GError **error)
+{
+  const guint8 *row;
+  gsize length;
+
+  g_return_val_if_fail (put != NULL, NULL);
+  g_return_val_if_fail (schema != NULL, NULL);
+
+  row = hbase_put_get_row (put, &length);
+  return copy_put (put, hbase_key_schema_rebuild (schema, row, length, error));
+}
+
+/**
+ * hbase_put_salt_with_draw:
+ * @put: a put of an unsalted key
+ * @schema: the key schema of its table
+ * @draw: any number, for the salts that are drawn; for an even spread, one by chance
+ * @error: return location for an error
+ *
+ * Makes the put of the place that the draw gives. Whoever tries a write again must give the same draw again, or
+ * the row may be there twice.
+ *
+ * Errors: %HBASE_ERROR_INVALID_KEY where the key isn't an unsalted one of the schema.
+ *
+ * Returns: (transfer full): the put
+ *
+ * Since: 0.1
+ */
+HBasePut *
+hbase_put_salt_with_draw (HBasePut *put, HBaseKeySchema *schema, guint32 draw, GError **error)
+{
+  const guint8 *row;
+  gsize length;
+
+  g_return_val_if_fail (put != NULL, NULL);
+  g_return_val_if_fail (schema != NULL, NULL);
+
+  row = hbase_put_get_row (put, &length);
+  return copy_put (put, hbase_key_schema_salt_with_draw (schema, row, length, draw, error));
+}
+
+/* ---- scans ---- */
+
+static gboolean
+begins_with (HBaseSlice key, HBaseSlice head)
+{
+  return key.length >= head.length && (head.length == 0 || memcmp (key.data, head.data, head.length) == 0);
+}
+
+static gsize
+count_common (HBaseSlice a, HBaseSlice b)
+{
+  gsize n = 0;
+
+  while (n < MIN (a.length, b.length) && a.data[n] == b.data[n])
+    n++;
+  return n;
+}
+
+/* What all keys of the scan begin with. A stop that is the start's beginning, its last byte one more, leaves all
+ * that begins like the start. */
+static HBaseSlice
+find_head (HBaseScan *scan)
+{
+  HBaseSlice prefix = slice_of (scan->prefix);
+  HBaseSlice start = slice_of (scan->start), stop = slice_of (scan->stop);
+  gsize common = count_common (start, stop);
+
+  if (!scan->reversed && common + 1 == stop.length && common < start.length
+      && start.data[common] + 1 == stop.data[common])
+    common++;
+  return common > prefix.length ? hbase_slice (start.data, common) : prefix;
+}
+
+static GBytes *
+join (GBytes *prefix, HBaseSlice rest)
+{
+  GByteArray *joined = g_byte_array_new ();
+
+  g_byte_array_append (joined, slice_of (prefix).data, (guint) g_bytes_get_size (prefix));
+  g_byte_array_append (joined, hbase_slice_bytes (rest), (guint) rest.length);
+  return g_byte_array_free_to_bytes (joined);
+}
+
+/* A bound of the unsalted keys within one prefix; NULL where it holds none of them back. */
+static GBytes *
+move_bound (GBytes *bound, HBaseSlice head, GBytes *prefix)
+{
+  HBaseSlice key = slice_of (bound);
+
+  if (key.length == 0 || !begins_with (key, head))
+    return NULL;
+  return join (prefix, hbase_slice (key.data + head.length, key.length - head.length));
+}
+
+/* The scan of those of its rows whose keys begin with `prefix` in place of `head`. */
+static HBaseScan *
+move_scan (HBaseScan *scan, HBaseSlice head, GBytes *prefix)
+{
+  HBaseScan *moved = hbase_scan_copy (scan);
+  GBytes *longer = move_bound (scan->prefix, head, prefix);
+
+  g_clear_pointer (&moved->start, g_bytes_unref);
+  g_clear_pointer (&moved->stop, g_bytes_unref);
+  g_clear_pointer (&moved->prefix, g_bytes_unref);
+  moved->start = move_bound (scan->start, head, prefix);
+  moved->stop = move_bound (scan->stop, head, prefix);
+  if (longer != NULL)
+    moved->prefix = longer;
+  else if (g_bytes_get_size (prefix) > 0)
+    moved->prefix = g_bytes_ref (prefix);
+  return moved;
+}
+
+/* Behind the first field that differs a salt would part neighbours. */
+static gboolean
+check_bound (HBaseScan *scan, GBytes *bound, HBaseSlice head, HBaseKeySchema *schema, GError **error)
+{
+  HBaseSlice key = slice_of (bound);
+
+  return !begins_with (key, head) || !hbase_key_schema_is_parted (schema, head, key, scan->reversed)
+         || hbase_record_fail (error, "scan", hbase_slice (NULL, 0),
+                               "its range runs over several values of a field before a salt of “%s”, so that no "
+                               "range of row keys is the same: scan within one value, or all of it",
+                               hbase_key_schema_get_text (schema));
+}
+
+/**
+ * hbase_scan_fan_out:
+ * @scan: a scan of unsalted keys
+ * @schema: the key schema of its table
+ * @error: return location for an error
+ *
+ * Makes the scans of row keys that together have the rows of a scan of unsalted keys: one for each salt that its
+ * rows may have. Each has its rows in the order of their unsalted keys. A limit is that of each.
+ *
+ * Where all keys of the range begin with the fields that a salt is made of, it is computed, and there is one
+ * scan. A range without rows gives no scans.
+ *
+ * Errors: %HBASE_ERROR_INVALID_ARGUMENT where there are more than 4,096 scans, or the range goes over several
+ * values of a field that stands before a salt, and ends within one.
+ *
+ * Returns: (transfer container) (element-type HBase.Scan): the scans
+ *
+ * Since: 0.1
+ */
+GPtrArray *
+hbase_scan_fan_out (HBaseScan *scan, HBaseKeySchema *schema, GError **error)
+{
+  g_autoptr (GPtrArray) prefixes = NULL;
+  HBaseScanBounds bounds;
+  HBaseSlice head;
+  GPtrArray *scans;
+
+  g_return_val_if_fail (scan != NULL, NULL);
+  g_return_val_if_fail (schema != NULL, NULL);
+
+  scans = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_scan_unref);
+  if (!hbase_scan_get_bounds (scan, &bounds))
+    return scans;
+  head = find_head (scan);
+  prefixes = hbase_key_schema_fan_out_head (schema, head, &head.length, error);
+  if (prefixes == NULL || !check_bound (scan, scan->start, head, schema, error)
+      || !check_bound (scan, scan->stop, head, schema, error)
+      || !check_bound (scan, scan->prefix, head, schema, error))
+    {
+      g_ptr_array_unref (scans);
+      return NULL;
+    }
+  for (guint i = 0; i < prefixes->len; i++)
+    g_ptr_array_add (scans, move_scan (scan, head, prefixes->pdata[i]));
+  return scans;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-delete.h"
+#include "hbase-get.h"
+#include "hbase-key-schema.h"
+#include "hbase-put.h"
+#include "hbase-scan.h"
+
+G_BEGIN_DECLS
+
+/* What is said of a row by its unsalted key, said of the rows that it may be. */
+
+HBASE_AVAILABLE_IN_0_1
+GPtrArray *hbase_get_fan_out (HBaseGet *get, HBaseKeySchema *schema, GError **error);
+HBASE_AVAILABLE_IN_0_1
+GPtrArray *hbase_delete_fan_out (HBaseDelete *delete_, HBaseKeySchema *schema, GError **error);
+HBASE_AVAILABLE_IN_0_1
+GPtrArray *hbase_scan_fan_out (HBaseScan *scan, HBaseKeySchema *schema, GError **error);
+/* a salt that is drawn is refused: who looks at a row before it writes has to know where it is */
+HBASE_AVAILABLE_IN_0_1
+HBasePut *hbase_put_rebuild (HBasePut *put, HBaseKeySchema *schema, GError **error);
+HBASE_AVAILABLE_IN_0_1
+HBasePut *hbase_put_salt_with_draw (HBasePut *put, HBaseKeySchema *schema, guint32 draw, GError **error);
+
+G_END_DECLS
