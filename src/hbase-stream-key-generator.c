@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-bytes.h"
+#include "hbase-error.h"
+#include "hbase-stream-key-generator.h"
+
+/**
+ * HBaseStreamKeyGenerator:
+ *
+ * Gives the keys that a file or another stream has, one a line, in printable escapes: as [func@HBase.bytes_to_text]
+ * writes them and `hbase-glib` prints them. Lines end in LF or CR LF; empty ones are passed over.
+ *
+ * A line that is no key is %HBASE_ERROR_INVALID_ARGUMENT, with its number.
+ *
+ * ```c
+ * g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data ("row\\x01\nrow\\x02\n", -1, NULL);
+ * g_autoptr (HBaseStreamKeyGenerator) keys = hbase_stream_key_generator_new (stream);
+ * g_autoptr (GBytes) first = hbase_key_generator_next (HBASE_KEY_GENERATOR (keys), &error);
+ *
+ * g_assert_cmpuint (g_bytes_get_size (first), ==, 4);
+ * ```
+ *
+ * Since: 0.1
+ */
+struct _HBaseStreamKeyGenerator {
+  GObject parent_instance;
+
+  GDataInputStream *lines; /* NULL: none */
+  guint64 line;            /* the last one read */
+};
+
+static void key_generator_init (HBaseKeyGeneratorInterface *interface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseStreamKeyGenerator, hbase_stream_key_generator, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (HBASE_TYPE_KEY_GENERATOR, key_generator_init))
+
+/* A line without its end; an empty one for an empty key. */
+static char *
+read_line (HBaseStreamKeyGenerator *generator, GError **error)
+{
+  gsize length;
+  g_autofree char *line = NULL;
+
+  if (generator->lines == NULL)
+    return NULL;
+  line = g_data_input_stream_read_line (generator->lines, &length, NULL, error);
+  if (line == NULL)
+    return NULL;
+  generator->line++;
+  if (length > 0 && line[length - 1] == '\r')
+    line[--length] = '\0';
+  if (strlen (line) == length)
+    return g_steal_pointer (&line);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+               "line %" G_GUINT64_FORMAT " of the keys has a NUL: write \\x00 for that byte", generator->line);
+  return NULL;
+}
+
+static GBytes *
+next (HBaseKeyGenerator *self, GError **error)
+{
+  HBaseStreamKeyGenerator *generator = HBASE_STREAM_KEY_GENERATOR (self);
+  g_autofree char *line = NULL;
+  GBytes *key;
+
+  do
+    {
+      g_free (line);
+      line = read_line (generator, error);
+    }
+  while (line != NULL && *line == '\0');
+  if (line == NULL)
+    return NULL;
+  key = hbase_bytes_from_text (line, error);
+  if (key == NULL)
+    g_prefix_error (error, "line %" G_GUINT64_FORMAT " of the keys: ", generator->line);
+  return key;
+}
+
+static void
+key_generator_init (HBaseKeyGeneratorInterface *interface)
+{
+  interface->next = next;
+}
+
+static void
+hbase_stream_key_generator_finalize (GObject *object)
+{
+  g_clear_object (&HBASE_STREAM_KEY_GENERATOR (object)->lines);
+  G_OBJECT_CLASS (hbase_stream_key_generator_parent_class)->finalize (object);
+}
+
+static void
+hbase_stream_key_generator_class_init (HBaseStreamKeyGeneratorClass *class)
+{
+  G_OBJECT_CLASS (class)->finalize = hbase_stream_key_generator_finalize;
+}
+
+static void
+hbase_stream_key_generator_init (HBaseStreamKeyGenerator *generator)
+{
+}
+
+/**
+ * hbase_stream_key_generator_new:
+ * @stream: what has the keys
+ *
+ * Makes a generator that reads keys from a stream as they are asked for, blocking. The stream's rest can't be used
+ * otherwise: it is read ahead.
+ *
+ * Returns: (transfer full): the generator
+ *
+ * Since: 0.1
+ */
+HBaseStreamKeyGenerator *
+hbase_stream_key_generator_new (GInputStream *stream)
+{
+  HBaseStreamKeyGenerator *generator;
+
+  g_return_val_if_fail (G_IS_INPUT_STREAM (stream), NULL);
+
+  generator = g_object_new (HBASE_TYPE_STREAM_KEY_GENERATOR, NULL);
+  generator->lines = g_data_input_stream_new (stream);
+  g_data_input_stream_set_newline_type (generator->lines, G_DATA_STREAM_NEWLINE_TYPE_LF);
+  g_buffered_input_stream_set_buffer_size (G_BUFFERED_INPUT_STREAM (generator->lines), 64 * 1024);
+  return generator;
+}
+
+/**
+ * hbase_stream_key_generator_new_for_file:
+ * @file: what has the keys
+ * @error: return location for an error
+ *
+ * Opens a file and makes a generator that reads keys from it.
+ *
+ * Errors: those of [method@Gio.File.read].
+ *
+ * Returns: (transfer full): the generator
+ *
+ * Since: 0.1
+ */
+HBaseStreamKeyGenerator *
+hbase_stream_key_generator_new_for_file (GFile *file, GError **error)
+{
+  g_autoptr (GFileInputStream) stream = NULL;
+
+  g_return_val_if_fail (G_IS_FILE (file), NULL);
+
+  stream = g_file_read (file, NULL, error);
+  return stream != NULL ? hbase_stream_key_generator_new (G_INPUT_STREAM (stream)) : NULL;
+}

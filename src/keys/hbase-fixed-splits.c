@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-error.h"
+#include "hbase-fixed-splits.h"
+#include "hbase-splits-private.h"
+
+/**
+ * HBaseFixedSplits:
+ *
+ * Splits a table at keys that were chosen: by hand, or from the regions of another table. It is immutable.
+ *
+ * ```c
+ * g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+ * g_autoptr (HBaseFixedSplits) splits = NULL;
+ *
+ * g_ptr_array_add (keys, g_bytes_new_static ("b", 1));
+ * g_ptr_array_add (keys, g_bytes_new_static ("c", 1));
+ * splits = hbase_fixed_splits_new (keys);
+ * g_assert_cmpuint (hbase_fixed_splits_get_n_regions (splits), ==, 3);
+ * ```
+ *
+ * Since: 0.1
+ */
+struct _HBaseFixedSplits {
+  GObject parent_instance;
+
+  GPtrArray *keys; /* in order */
+};
+
+static void split_calculator_init (HBaseSplitCalculatorInterface *interface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseFixedSplits, hbase_fixed_splits, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (HBASE_TYPE_SPLIT_CALCULATOR, split_calculator_init))
+
+static gpointer
+ref_key (gconstpointer key, gpointer data)
+{
+  return g_bytes_ref ((GBytes *) key);
+}
+
+static GList *
+calculate (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
+{
+  HBaseFixedSplits *splits = HBASE_FIXED_SPLITS (calculator);
+
+  if (splits->keys->len + 1 == n_regions)
+    return hbase_splits_to_list (g_ptr_array_ref (splits->keys));
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+               "%u split keys were given, which make %u regions, not %u", splits->keys->len,
+               splits->keys->len + 1, n_regions);
+  return NULL;
+}
+
+static void
+split_calculator_init (HBaseSplitCalculatorInterface *interface)
+{
+  interface->calculate = calculate;
+}
+
+static void
+hbase_fixed_splits_finalize (GObject *object)
+{
+  g_ptr_array_unref (HBASE_FIXED_SPLITS (object)->keys);
+  G_OBJECT_CLASS (hbase_fixed_splits_parent_class)->finalize (object);
+}
+
+static void
+hbase_fixed_splits_class_init (HBaseFixedSplitsClass *class)
+{
+  G_OBJECT_CLASS (class)->finalize = hbase_fixed_splits_finalize;
+}
+
+static void
+hbase_fixed_splits_init (HBaseFixedSplits *splits)
+{
+  splits->keys = hbase_splits_new ();
+}
+
+static gint
+compare_keys (gconstpointer a, gconstpointer b)
+{
+  return g_bytes_compare (*(GBytes *const *) a, *(GBytes *const *) b);
+}
+
+/**
+ * hbase_fixed_splits_new:
+ * @keys: (element-type GBytes): the split keys, in any order
+ *
+ * Makes a calculator that gives these keys, in order. A key that is there twice, or has no bytes, is an error of
+ * [method@HBase.SplitCalculator.calculate], and so is another number of regions than these keys make.
+ *
+ * Returns: (transfer full): the calculator
+ *
+ * Since: 0.1
+ */
+HBaseFixedSplits *
+hbase_fixed_splits_new (GPtrArray *keys)
+{
+  HBaseFixedSplits *splits;
+
+  g_return_val_if_fail (keys != NULL, NULL);
+
+  splits = g_object_new (HBASE_TYPE_FIXED_SPLITS, NULL);
+  g_ptr_array_extend (splits->keys, keys, ref_key, NULL);
+  g_ptr_array_sort (splits->keys, compare_keys);
+  return splits;
+}
+
+/**
+ * hbase_fixed_splits_get_n_regions:
+ * @splits: a calculator
+ *
+ * How many regions the keys make: one more than there are.
+ *
+ * Returns: at least 1
+ *
+ * Since: 0.1
+ */
+guint
+hbase_fixed_splits_get_n_regions (HBaseFixedSplits *splits)
+{
+  g_return_val_if_fail (HBASE_IS_FIXED_SPLITS (splits), 1);
+
+  return splits->keys->len + 1;
+}

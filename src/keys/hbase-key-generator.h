@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-macros.h"
+
+G_BEGIN_DECLS
+
+#define HBASE_TYPE_KEY_GENERATOR (hbase_key_generator_get_type ())
+HBASE_AVAILABLE_IN_0_1
+G_DECLARE_INTERFACE (HBaseKeyGenerator, hbase_key_generator, HBASE, KEY_GENERATOR, GObject)
+
+/**
+ * HBaseKeyGeneratorInterface:
+ * @parent_interface: the parent
+ * @next: gives a key
+ *
+ * What a generator of one's own implements.
+ *
+ * Since: 0.1
+ */
+struct _HBaseKeyGeneratorInterface {
+  GTypeInterface parent_interface;
+
+  GBytes *(*next) (HBaseKeyGenerator *generator, GError **error);
+};
+
+/* NULL without an error: the end. */
+HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_key_generator_next (HBaseKeyGenerator *generator, GError **error);
+
+G_END_DECLS

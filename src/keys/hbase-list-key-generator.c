@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-list-key-generator.h"
+
+/**
+ * HBaseListKeyGenerator:
+ *
+ * Gives the keys of a list, one after the other.
+ *
+ * Since: 0.1
+ */
+struct _HBaseListKeyGenerator {
+  GObject parent_instance;
+
+  GPtrArray *keys;
+  guint given;
+};
+
+static void key_generator_init (HBaseKeyGeneratorInterface *interface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseListKeyGenerator, hbase_list_key_generator, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (HBASE_TYPE_KEY_GENERATOR, key_generator_init))
+
+static GBytes *
+next (HBaseKeyGenerator *generator, GError **error)
+{
+  HBaseListKeyGenerator *list = HBASE_LIST_KEY_GENERATOR (generator);
+
+  return list->given < list->keys->len ? g_bytes_ref (g_ptr_array_index (list->keys, list->given++)) : NULL;
+}
+
+static void
+key_generator_init (HBaseKeyGeneratorInterface *interface)
+{
+  interface->next = next;
+}
+
+static void
+hbase_list_key_generator_finalize (GObject *object)
+{
+  g_ptr_array_unref (HBASE_LIST_KEY_GENERATOR (object)->keys);
+  G_OBJECT_CLASS (hbase_list_key_generator_parent_class)->finalize (object);
+}
+
+static void
+hbase_list_key_generator_class_init (HBaseListKeyGeneratorClass *class)
+{
+  G_OBJECT_CLASS (class)->finalize = hbase_list_key_generator_finalize;
+}
+
+static void
+hbase_list_key_generator_init (HBaseListKeyGenerator *list)
+{
+  list->keys = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+}
+
+static gpointer
+ref_key (gconstpointer key, gpointer data)
+{
+  return g_bytes_ref ((GBytes *) key);
+}
+
+/**
+ * hbase_list_key_generator_new:
+ * @keys: (element-type GBytes): keys of 1 to 32,767 bytes
+ *
+ * Makes a generator that gives each of these keys once, in this order. It holds references to them; the array may
+ * be changed afterwards.
+ *
+ * Returns: (transfer full): the generator
+ *
+ * Since: 0.1
+ */
+HBaseListKeyGenerator *
+hbase_list_key_generator_new (GPtrArray *keys)
+{
+  HBaseListKeyGenerator *list;
+
+  g_return_val_if_fail (keys != NULL, NULL);
+
+  list = g_object_new (HBASE_TYPE_LIST_KEY_GENERATOR, NULL);
+  g_ptr_array_extend (list->keys, keys, ref_key, NULL);
+  return list;
+}

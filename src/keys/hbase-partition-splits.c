@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-partition-splits.h"
+#include "hbase-splits-private.h"
+
+/**
+ * HBasePartitionSplits:
+ *
+ * Splits a table whose keys begin with the number of their partition, from 0, in eight bytes, the most significant
+ * one first: a region a partition. The split keys are the numbers from 1 on.
+ *
+ * Such a number is what Java's `Bytes.toBytes (id % partitions)` gives for a `long`.
+ *
+ * Since: 0.1
+ */
+struct _HBasePartitionSplits {
+  GObject parent_instance;
+};
+
+static void split_calculator_init (HBaseSplitCalculatorInterface *interface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (HBasePartitionSplits, hbase_partition_splits, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (HBASE_TYPE_SPLIT_CALCULATOR, split_calculator_init))
+
+static GList *
+calculate (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
+{
+  GList *keys = NULL;
+
+  for (guint i = n_regions - 1; i > 0; i--)
+    {
+      guint64 partition = GUINT64_TO_BE (i);
+
+      keys = g_list_prepend (keys, g_bytes_new (&partition, sizeof partition));
+    }
+  return keys;
+}
+
+static void
+split_calculator_init (HBaseSplitCalculatorInterface *interface)
+{
+  interface->calculate = calculate;
+}
+
+static void
+hbase_partition_splits_class_init (HBasePartitionSplitsClass *class)
+{
+}
+
+static void
+hbase_partition_splits_init (HBasePartitionSplits *splits)
+{
+}
+
+/**
+ * hbase_partition_splits_new:
+ *
+ * Makes a calculator for keys that begin with the number of a partition.
+ *
+ * Returns: (transfer full): the calculator
+ *
+ * Since: 0.1
+ */
+HBasePartitionSplits *
+hbase_partition_splits_new (void)
+{
+  return g_object_new (HBASE_TYPE_PARTITION_SPLITS, NULL);
+}
