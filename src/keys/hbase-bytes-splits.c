@@ -79,27 +79,46 @@ cut (HBaseSlice start, HBaseSlice end, gsize length, gboolean inclusive, guint n
   return NULL;
 }
 
-/* Bytes.split() without the ends. */
+/* Bytes.split() without the ends; `length`: how many bytes the keys have. */
 static GPtrArray *
-split (HBaseSlice start, HBaseSlice end, gboolean inclusive, guint n_parts, GError **error)
+split (HBaseSlice start, HBaseSlice end, gboolean inclusive, guint n_parts, gsize *length, GError **error)
 {
   GError *fault = NULL;
   GPtrArray *keys = NULL;
 
-  for (gsize length = MAX (start.length, end.length); keys == NULL && fault == NULL; length++)
-    keys = cut (start, end, length, inclusive, n_parts, &fault);
+  for (*length = MAX (start.length, end.length); keys == NULL && fault == NULL; ++*length)
+    keys = cut (start, end, *length, inclusive, n_parts, &fault);
+  --*length;
   if (fault != NULL)
     g_propagate_error (error, fault);
   return keys;
 }
 
+/* As HBase does it, an end has zero bytes behind it where all keys had to be made longer, and only there. */
+static GBytes *
+make_end (HBaseSlice end, gsize length, gboolean longer)
+{
+  return longer ? g_bytes_new_take (fill_up (end, length), length) : g_bytes_new (end.data, end.length);
+}
+
+static GPtrArray *
+split_between_ends (HBaseSlice start, HBaseSlice end, guint n_regions, GError **error)
+{
+  gsize length = 0;
+  GPtrArray *keys = n_regions > 3 ? split (start, end, FALSE, n_regions - 2, &length, error) : hbase_splits_new ();
+  gboolean longer = length > MAX (start.length, end.length);
+
+  if (keys == NULL)
+    return NULL;
+  g_ptr_array_insert (keys, 0, make_end (start, length, longer));
+  g_ptr_array_add (keys, make_end (end, length, longer));
+  return keys;
+}
+
 /* createTable() with both ends: these are split keys, too. */
 static GPtrArray *
-split_with_ends (HBaseBytesSplits *splits, guint n_regions, GError **error)
+split_with_ends (HBaseSlice start, HBaseSlice end, guint n_regions, GError **error)
 {
-  HBaseSlice start = hbase_splits_slice (splits->start), end = hbase_splits_slice (splits->end);
-  GPtrArray *keys;
-
   if (n_regions < 3)
     {
       g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
@@ -107,32 +126,26 @@ split_with_ends (HBaseBytesSplits *splits, guint n_regions, GError **error)
                    "one behind the end, and what is between", n_regions);
       return NULL;
     }
-  if (hbase_slice_compare (start, end) >= 0)
-    {
-      fail_range (start, end, error);
-      return NULL;
-    }
-  keys = n_regions > 3 ? split (start, end, FALSE, n_regions - 2, error) : hbase_splits_new ();
-  if (keys == NULL)
-    return NULL;
-  g_ptr_array_insert (keys, 0, g_bytes_ref (splits->start));
-  g_ptr_array_add (keys, g_bytes_ref (splits->end));
-  return keys;
+  if (hbase_slice_compare (start, end) < 0)
+    return split_between_ends (start, end, n_regions, error);
+  fail_range (start, end, error);
+  return NULL;
 }
 
 static GList *
 calculate (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
 {
   HBaseBytesSplits *splits = HBASE_BYTES_SPLITS (calculator);
-  HBaseSlice end = hbase_splits_slice (splits->end);
+  HBaseSlice start = hbase_splits_slice (splits->start), end = hbase_splits_slice (splits->end);
   GPtrArray *keys;
+  gsize length;
 
   if (splits->inclusive && end.length == 0)
     end = HBASE_SLICE_LITERAL ("\xff\xff\xff\xff\xff\xff\xff\xff");
   if (splits->with_ends)
-    keys = split_with_ends (splits, n_regions, error);
+    keys = split_with_ends (start, end, n_regions, error);
   else
-    keys = split (hbase_splits_slice (splits->start), end, splits->inclusive, n_regions, error);
+    keys = split (start, end, splits->inclusive, n_regions, &length, error);
   return keys != NULL ? hbase_splits_to_list (keys) : NULL;
 }
 
@@ -234,7 +247,8 @@ hbase_bytes_splits_new (const guint8 *start,
  * @end_length: how many bytes
  *
  * Makes a calculator that splits at @start, at @end, and evenly between them, as HBase's `createTable()` does with a
- * start key, an end key and a number of regions: three at least.
+ * start key, an end key and a number of regions: three at least. Where keys are made one byte longer, so are these two,
+ * by a zero byte.
  *
  * Returns: (transfer full): the calculator
  *

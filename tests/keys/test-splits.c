@@ -87,6 +87,7 @@ START_TEST (ends_are_splits_where_a_table_is_made_with_them)
   splits_assert (splits_with_ends ("a", "z"), 3, "a z");
   splits_assert (splits_with_ends ("a", "z"), 4, "a m z");
   splits_assert (splits_with_ends ("aa", "z"), 5, "aa i\\x96 q\\xCB z");
+  splits_assert (splits_with_ends ("a", "b"), 4, "a\\x00 a\\x80 b\\x00");
   splits_assert_fault (splits_with_ends ("a", "z"), 2, "three regions at least, not 2");
   splits_assert_fault (splits_with_ends ("z", "a"), 3, "“z” to “a”");
   splits_assert_fault (splits_with_ends ("a", "a"), 4, "“a” to “a”");
