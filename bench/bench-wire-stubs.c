@@ -57,7 +57,7 @@ make_cell (const BenchData *data, guint row, guint index)
   return cell;
 }
 
-GBytes *
+gpointer
 bench_stubs_write (const BenchData *data)
 {
   g_autoptr (GObject) stub = g_object_new (HBT_TYPE_T_H_BASE_SERVICE_PUT_MULTIPLE_ARGS, NULL);

@@ -39,7 +39,7 @@ hbase_channel_begin_call (HBaseChannel *channel, const HBaseRequest *request, HB
   channel->sequence_id = channel->sequence_id == G_MAXINT32 ? 1 : channel->sequence_id + 1;
   hbase_wire_write_message (head, hbase_slice_text (request->method->name), HBASE_WIRE_CALL,
                             channel->sequence_id);
-  length = GUINT32_TO_BE ((guint32) (head->length - 4 + g_bytes_get_size (request->arguments)));
+  length = GUINT32_TO_BE ((guint32) (head->length - 4 + hbase_wire_message_length (request->arguments, request->runs)));
   if (channel->framed)
     memcpy (head->data, &length, 4);
 }

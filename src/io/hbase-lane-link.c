@@ -22,6 +22,9 @@
  * All fields but the borrower's belong to the thread that moves the run; between runs, to the operation's
  * owner. */
 
+/* How many pieces of a request one call sends at most; POSIX has 16 at least, and Linux 1,024. */
+#define MAX_VECTORS 128
+
 static HBaseLaneLink *
 link_of (const HBaseLane *lane)
 {
@@ -250,28 +253,29 @@ begin_exchange (HBaseLaneLink *link)
   link->inbox = hbase_channel_make_inbox (link->channel, &lane->request, lane->hint);
 }
 
-/* What has not left yet. */
+/* What has not left yet, as much of it as one call may send. */
 static guint
 remaining_vectors (const HBaseLaneLink *link, GOutputVector *vectors)
 {
+  const HBaseRequest *request = &link->lane->request;
   gsize sent = link->lane->sent, head = link->head.length;
-  gsize size;
-  const guint8 *arguments = g_bytes_get_data (link->lane->request.arguments, &size);
-  guint n = 0;
+  HBaseSlice slices[MAX_VECTORS];
+  guint n = 0, n_slices;
 
   if (sent < head)
-    vectors[n++] = (GOutputVector){ link->head.data + sent, head - sent };
+    slices[n++] = hbase_slice (link->head.data + sent, head - sent);
   sent = sent < head ? 0 : sent - head;
-  if (sent < size)
-    vectors[n++] = (GOutputVector){ arguments + sent, size - sent };
-  return n;
+  n_slices = n + hbase_wire_message_slices (request->arguments, request->runs, sent, slices + n, MAX_VECTORS - n);
+  for (guint i = 0; i < n_slices; i++)
+    vectors[i] = (GOutputVector){ slices[i].data, slices[i].length };
+  return n_slices;
 }
 
 static void
 move_asking (HBaseLaneLink *link)
 {
   HBaseLane *lane = link->lane;
-  GOutputVector vectors[2];
+  GOutputVector vectors[MAX_VECTORS];
   GError *error = NULL;
   guint n;
 

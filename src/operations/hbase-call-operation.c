@@ -7,7 +7,8 @@
 typedef struct {
   HBaseOperation parent;
   const HBaseWireMethod *method;
-  GBytes *arguments; /* NULL: nothing is to be asked */
+  GBytes *arguments;   /* NULL: nothing is to be asked */
+  HBaseWireRuns *runs; /* NULL: none */
   HBaseRetry retry;
   HBaseBlock *reply;
   gpointer data;
@@ -43,7 +44,10 @@ call_ask (HBaseOperation *operation, HBaseLane *lane)
 
   if (self->arguments == NULL)
     return HBASE_DONE;
-  return hbase_lane_ask (lane, self->method, g_bytes_ref (self->arguments), 0, call_answered);
+  hbase_lane_ask (lane, self->method, g_bytes_ref (self->arguments), 0, call_answered);
+  if (self->runs != NULL)
+    lane->request.runs = hbase_wire_runs_ref (self->runs);
+  return HBASE_WAIT;
 }
 
 static GError *
@@ -60,6 +64,7 @@ call_clear (HBaseOperation *operation)
   HBaseCallOperation *self = (HBaseCallOperation *) operation;
 
   g_clear_pointer (&self->arguments, g_bytes_unref);
+  g_clear_pointer (&self->runs, hbase_wire_runs_unref);
   g_clear_pointer (&self->reply, hbase_block_unref);
   if (self->destroy != NULL)
     self->destroy (self->data);
@@ -86,6 +91,12 @@ hbase_call_operation_new (HBaseWireProtocol protocol,
   self->arguments = arguments;
   hbase_retry_init (&self->retry, class);
   return &self->parent;
+}
+
+void
+hbase_call_operation_set_runs (HBaseOperation *operation, HBaseWireRuns *runs)
+{
+  ((HBaseCallOperation *) operation)->runs = runs;
 }
 
 void

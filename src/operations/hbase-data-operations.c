@@ -158,7 +158,7 @@ hbase_put_operation_new (HBaseTarget target, HBasePut *put, GError **error)
   if (!hbase_table_name_check (target.table, error) || !told (target, hbase_put_check (put, error), error))
     return NULL;
   class = hbase_put_is_stamped (put) ? HBASE_CALL_STAMPED : HBASE_CALL_ONCE;
-  begin (&writer, target, hbase_put_get_room (put));
+  begin (&writer, target, hbase_put_get_room (put, FALSE));
   hbase_wire_write_struct (&writer, HBASE_PUT_ARGS_TPUT);
   hbase_put_write (put, &writer);
   return end (&writer, target, HBASE_WIRE_METHOD_PUT, class, row_of_put (put));
@@ -180,12 +180,12 @@ check_puts (HBaseTarget target, GPtrArray *puts, HBaseCallClass *class, GError *
 }
 
 static gsize
-room_of_puts (GPtrArray *puts)
+room_of_puts (GPtrArray *puts, gboolean in_place)
 {
   gsize room = 0;
 
   for (guint i = 0; i < puts->len; i++)
-    room += hbase_put_get_room (puts->pdata[i]);
+    room += hbase_put_get_room (puts->pdata[i], in_place);
   return room;
 }
 
@@ -194,19 +194,25 @@ hbase_put_multiple_operation_new (HBaseTarget target, GPtrArray *puts, GError **
 {
   HBaseCallClass class;
   HBaseWireWriter writer;
+  HBaseWireRuns *runs;
+  HBaseOperation *operation;
 
   if (!check_puts (target, puts, &class, error))
     return NULL;
   if (puts->len == 0)
     return nothing_to_ask (target, HBASE_WIRE_METHOD_PUT_MULTIPLE);
-  begin (&writer, target, room_of_puts (puts));
+  begin (&writer, target, room_of_puts (puts, target.protocol == HBASE_WIRE_PROTOCOL_BINARY));
+  hbase_wire_writer_allow_runs (&writer, puts->len);
   hbase_wire_write_list (&writer, HBASE_PUT_MULTIPLE_ARGS_TPUTS, HBASE_WIRE_STRUCT, puts->len);
   for (guint i = 0; i < puts->len; i++)
     {
       hbase_wire_begin_struct (&writer);
       hbase_put_write (puts->pdata[i], &writer);
     }
-  return end (&writer, target, HBASE_WIRE_METHOD_PUT_MULTIPLE, class, hbase_slice (NULL, 0));
+  runs = hbase_wire_writer_take_runs (&writer);
+  operation = end (&writer, target, HBASE_WIRE_METHOD_PUT_MULTIPLE, class, hbase_slice (NULL, 0));
+  hbase_call_operation_set_runs (operation, runs);
+  return operation;
 }
 
 HBaseOperation *
@@ -248,7 +254,7 @@ hbase_check_and_put_operation_new (HBaseTarget target,
   if (!hbase_table_name_check (target.table, error)
       || !told (target, check_family (family, error) && hbase_put_check (put, error), error))
     return NULL;
-  begin (&writer, target, 64 + family.length + qualifier.length + value.length + hbase_put_get_room (put));
+  begin (&writer, target, 64 + family.length + qualifier.length + value.length + hbase_put_get_room (put, FALSE));
   hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_ROW, row_of_put (put));
   hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_FAMILY, family);
   hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_QUALIFIER, qualifier);

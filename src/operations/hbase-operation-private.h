@@ -3,6 +3,7 @@
 
 #include "hbase-error.h"
 #include "hbase-wire-reader-private.h"
+#include "hbase-wire-runs-private.h"
 
 /* An operation is a chain of steps on lanes (docs/design: it knows no connection, no clock, no socket).
  *
@@ -38,7 +39,8 @@ typedef gboolean (*HBaseFarewell) (const HBaseBlock *answer, HBaseRequest *reque
 
 struct _HBaseRequest {
   const HBaseWireMethod *method;
-  GBytes *arguments; /* the arguments' struct in the operation's protocol */
+  GBytes *arguments; /* the arguments' struct in the operation's protocol; but for … */
+  HBaseWireRuns *runs; /* … what is sent from where it lies; NULL: nothing is */
   guint channel; /* 0: any; else the ticket of the channel this must go down: an error if that one is gone */
   HBaseFarewell farewell; /* NULL: an answer that comes late is nothing to anybody */
 };

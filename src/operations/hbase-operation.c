@@ -27,11 +27,18 @@ hbase_operation_new (const HBaseOperationClass *class, HBaseWireProtocol protoco
 }
 
 static void
+clear_request (HBaseRequest *request)
+{
+  g_clear_pointer (&request->arguments, g_bytes_unref);
+  g_clear_pointer (&request->runs, hbase_wire_runs_unref);
+}
+
+static void
 lane_clear (HBaseLane *lane)
 {
   if (lane->unlink != NULL)
     lane->unlink (lane);
-  g_clear_pointer (&lane->request.arguments, g_bytes_unref);
+  clear_request (&lane->request);
   g_clear_pointer (&lane->block, hbase_block_unref);
   g_clear_error (&lane->error);
 }
@@ -104,10 +111,10 @@ hbase_lane_ask (
 {
   g_assert (lane->state == HBASE_LANE_IDLE);
 
-  g_clear_pointer (&lane->request.arguments, g_bytes_unref);
+  clear_request (&lane->request);
   g_clear_pointer (&lane->block, hbase_block_unref);
   g_clear_error (&lane->error);
-  lane->request = (HBaseRequest){ method, arguments, channel, NULL };
+  lane->request = (HBaseRequest){ .method = method, .arguments = arguments, .channel = channel };
   lane->sent = 0;
   lane->unknown_scanner = FALSE;
   lane->refused = FALSE;

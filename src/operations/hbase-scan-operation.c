@@ -471,9 +471,8 @@ hbase_scan_operation_take_farewell (HBaseScanOperation *scan, HBaseRequest *fare
   if (!scan->forsaken)
     return FALSE;
   scan->forsaken = FALSE;
-  farewell->method = &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER];
-  farewell->arguments = write_close (scan->parent.protocol, scan->scanner);
-  farewell->channel = scan->channel;
-  farewell->farewell = NULL;
+  *farewell = (HBaseRequest){ .method = &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER],
+                              .arguments = write_close (scan->parent.protocol, scan->scanner),
+                              .channel = scan->channel };
   return TRUE;
 }

@@ -3,9 +3,14 @@
 
 #include "hbase-wire-writer-private.h"
 
+#include <glib-object.h>
+
 /* Cells (TColumnValue) or columns (TColumn) of a record, packed the moment they are added: all of them in one
  * run of bytes, as the binary protocol writes them. So adding one is a copy, and sending them in that
- * protocol one more of them all; for the compact protocol they are written anew. */
+ * protocol one more of them all, or none; for the compact protocol they are written anew.
+ *
+ * 1. What is packed never changes, and never moves: the record outgrows its bytes by leaving them to whoever
+ *    refers to them. */
 typedef struct {
   guint8 *data;
   gsize length, room;
@@ -28,6 +33,22 @@ void hbase_packed_add_column (HBasePacked *packed, HBaseSlice family, HBaseSlice
 void hbase_packed_write (const HBasePacked *packed, HBaseWireWriter *writer);
 /* The field `id`, a list of them; nothing where there are none. */
 void hbase_packed_write_list (const HBasePacked *packed, guint id, HBaseWireWriter *writer);
+
+/* Below some size copying is no dearer than what a run costs. */
+static inline gboolean
+hbase_packed_is_worth_a_run (const HBasePacked *packed)
+{
+  return packed->length >= 256;
+}
+
+/* The same, by reference where the writer allows runs: `record` is whose room was lent. What is added to the
+ * record later goes behind what was written. */
+void hbase_packed_write_list_in_place (const HBasePacked *packed,
+                                       guint id,
+                                       gpointer record,
+                                       GBoxedCopyFunc ref,
+                                       GDestroyNotify unref,
+                                       HBaseWireWriter *writer);
 
 /* Where to store one whose parts have so many bytes in all; added() says how far it went. */
 static inline guint8 *

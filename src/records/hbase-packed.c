@@ -16,22 +16,21 @@ void
 hbase_packed_clear (HBasePacked *packed)
 {
   if (packed->data != packed->lent)
-    g_free (packed->data);
+    g_atomic_rc_box_release (packed->data);
 }
 
-/* Small ones grow faster: that spares a record of some cells a copy or two. */
+/* Small ones grow faster: that spares a record of some cells a copy or two. What a message refers to stays
+ * where it is. */
 void
 hbase_packed_grow (HBasePacked *packed, gsize more)
 {
   gsize room = MAX (packed->room * (packed->room < 4096 ? 4 : 2), packed->length + more);
 
-  if (packed->data != packed->lent)
-    packed->data = g_realloc (packed->data, room);
-  else
-    {
-      packed->data = g_malloc (room);
-      memcpy (packed->data, hbase_slice_bytes (hbase_slice (packed->lent, packed->length)), packed->length);
-    }
+  guint8 *data = g_atomic_rc_box_alloc (room);
+
+  memcpy (data, hbase_slice_bytes (hbase_slice (packed->data, packed->length)), packed->length);
+  hbase_packed_clear (packed);
+  packed->data = data;
   packed->room = room;
 }
 
@@ -118,6 +117,28 @@ rewrite (const HBasePacked *packed, HBaseWireWriter *writer)
 
   while (p < end)
     p = rewrite_element (p, end, writer);
+}
+
+void
+hbase_packed_write_list_in_place (const HBasePacked *packed,
+                                  guint id,
+                                  gpointer record,
+                                  GBoxedCopyFunc ref,
+                                  GDestroyNotify unref,
+                                  HBaseWireWriter *writer)
+{
+  HBaseSlice run = hbase_slice (packed->data, packed->length);
+
+  if (writer->runs == NULL || writer->protocol != HBASE_WIRE_PROTOCOL_BINARY || !hbase_packed_is_worth_a_run (packed))
+    {
+      hbase_packed_write_list (packed, id, writer);
+      return;
+    }
+  hbase_wire_write_list (writer, id, HBASE_WIRE_STRUCT, packed->count);
+  if (packed->data == packed->lent)
+    hbase_wire_put_run (writer, run, ref (record), unref);
+  else
+    hbase_wire_put_run (writer, run, g_atomic_rc_box_acquire (packed->data), g_atomic_rc_box_release);
 }
 
 gboolean

@@ -380,9 +380,11 @@ hbase_put_copy (HBasePut *put)
 }
 
 gsize
-hbase_put_get_room (HBasePut *put)
+hbase_put_get_room (HBasePut *put, gboolean in_place)
 {
-  return FRAME_ROOM + put->row_length + put->cells.length;
+  gsize copied = in_place && hbase_packed_is_worth_a_run (&put->cells) ? 0 : put->cells.length;
+
+  return FRAME_ROOM + put->row_length + copied;
 }
 
 static void
@@ -399,7 +401,8 @@ void
 hbase_put_write (HBasePut *put, HBaseWireWriter *writer)
 {
   hbase_wire_write_binary (writer, HBASE_T_PUT_ROW, get_row (put));
-  hbase_packed_write_list (&put->cells, HBASE_T_PUT_COLUMN_VALUES, writer);
+  hbase_packed_write_list_in_place (&put->cells, HBASE_T_PUT_COLUMN_VALUES, put, (GBoxedCopyFunc) hbase_put_ref,
+                                    (GDestroyNotify) hbase_put_unref, writer);
   write_rest (put, writer);
 }
 

@@ -29,8 +29,8 @@ gboolean hbase_put_check_cells (HBasePut *put, GError **error);
 void hbase_get_write (HBaseGet *get, HBaseWireWriter *writer);
 void hbase_put_write (HBasePut *put, HBaseWireWriter *writer);
 void hbase_delete_write (HBaseDelete *delete_, HBaseWireWriter *writer);
-/* As many bytes as hbase_put_write() writes, or some more. */
-gsize hbase_put_get_room (HBasePut *put);
+/* As many bytes as hbase_put_write() writes, or some more; `in_place`: but for what it leaves in place. */
+gsize hbase_put_get_room (HBasePut *put, gboolean in_place);
 
 /* Whether all that it writes or deletes has a time stamp of the caller's: then to send it twice does no harm.
  */

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hbase-wire-bytes-private.h"
+#include "hbase-wire-runs-private.h"
 
 /* Writes messages into one growing run of bytes. Fields are written in the order of their ids (compact's deltas are
  * right in any order, only longer). `write_…` is a field, `put_…` a bare value: an element of a list, set or map.
@@ -22,6 +23,7 @@ typedef struct {
   gsize length;
   gsize room;
   guint depth;
+  HBaseWireRuns *runs; /* NULL: everything is copied */
   gint16 last_id[HBASE_WIRE_MAX_DEPTH + 1]; /* compact */
 } HBaseWireWriter;
 
@@ -29,6 +31,14 @@ void hbase_wire_writer_init (HBaseWireWriter *writer, HBaseWireProtocol protocol
 void hbase_wire_writer_clear (HBaseWireWriter *writer);
 /* Takes what was written; the writer is clear then. */
 GBytes *hbase_wire_writer_end (HBaseWireWriter *writer);
+
+/* Lets long runs be sent from where they lie, `room` of them or more: what was written is the message's own
+ * bytes, and the runs. */
+void hbase_wire_writer_allow_runs (HBaseWireWriter *writer, guint room);
+/* Takes the runs, before the end; NULL: there are none. */
+HBaseWireRuns *hbase_wire_writer_take_runs (HBaseWireWriter *writer);
+/* Bytes in the writer's protocol that are worth it, and that the owner keeps as they are. */
+void hbase_wire_put_run (HBaseWireWriter *writer, HBaseSlice run, gpointer owner, GDestroyNotify release);
 
 /* Makes room for `more` bytes, at least. */
 void hbase_wire_writer_grow (HBaseWireWriter *writer, gsize more);

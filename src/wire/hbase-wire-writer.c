@@ -58,6 +58,7 @@ hbase_wire_writer_init (HBaseWireWriter *writer, HBaseWireProtocol protocol, gsi
   writer->data = room > 0 ? g_malloc (room) : NULL;
   writer->length = 0;
   writer->depth = 0;
+  writer->runs = NULL;
   writer->last_id[0] = 0;
 }
 
@@ -65,6 +66,7 @@ void
 hbase_wire_writer_clear (HBaseWireWriter *writer)
 {
   g_clear_pointer (&writer->data, g_free);
+  g_clear_pointer (&writer->runs, hbase_wire_runs_unref);
   writer->length = 0;
   writer->room = 0;
 }
@@ -78,6 +80,26 @@ hbase_wire_writer_end (HBaseWireWriter *writer)
   g_assert (writer->depth == 0);
   hbase_wire_writer_clear (writer);
   return g_bytes_new_take (data, length);
+}
+
+/* ---- runs ---- */
+
+void
+hbase_wire_writer_allow_runs (HBaseWireWriter *writer, guint room)
+{
+  writer->runs = hbase_wire_runs_new (room);
+}
+
+HBaseWireRuns *
+hbase_wire_writer_take_runs (HBaseWireWriter *writer)
+{
+  return g_steal_pointer (&writer->runs);
+}
+
+void
+hbase_wire_put_run (HBaseWireWriter *writer, HBaseSlice run, gpointer owner, GDestroyNotify release)
+{
+  hbase_wire_runs_add (writer->runs, writer->length, run, owner, release);
 }
 
 /* ---- the parts of every value; each returns what lies behind it ---- */

@@ -483,6 +483,51 @@ START_TEST (changes_of_tables_come_to_their_end)
 }
 END_TEST
 
+/* ---- many puts in one call ---- */
+
+/* Some are packed where they are made, some have outgrown that, and some are too short to be left there. */
+static HBasePut *
+put_of_size (guint i, gsize size)
+{
+  g_autofree char *row = g_strdup_printf ("row-%04u", i);
+  g_autofree char *value = g_strnfill (size, (char) ('a' + i % 26));
+
+  return api_put (row, value);
+}
+
+static gsize
+nth_size (guint i)
+{
+  static const gsize sizes[] = { 1, 200, 300, 600, 700, 5000 };
+
+  return sizes[i % G_N_ELEMENTS (sizes)];
+}
+
+START_TEST (many_puts_arrive_whole)
+{
+  g_autoptr (Relay) relay = relay_new (NULL);
+  g_autoptr (HBaseTable) table = table_behind (relay, _i);
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < 1500; i++)
+    g_ptr_array_add (puts, put_of_size (i, nth_size (i)));
+  hbase_table_put_multiple_async (table, puts, NULL, api_done, &result);
+  for (guint i = 0; i < puts->len; i++)
+    hbase_put_add_text (puts->pdata[i], "f", "q", "added too late to be written");
+  g_ptr_array_set_size (puts, 0);
+  assert_works (hbase_table_put_multiple_finish (table, api_wait (&result), &error), error);
+  for (guint i = 0; i < 1500; i += 7)
+    {
+      g_autofree char *row = g_strdup_printf ("row-%04u", i);
+      g_autofree char *value = g_strnfill (nth_size (i), (char) ('a' + i % 26));
+
+      assert_value (table, row, value);
+    }
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -500,6 +545,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, what_a_killed_gateway_acknowledged_is_there, 0, N_MODES);
   tcase_add_test (tests, another_gateway_takes_over);
   tcase_add_loop_test (tests, changes_of_tables_come_to_their_end, 0, N_MODES * G_N_ELEMENTS (deeds));
+  tcase_add_loop_test (tests, many_puts_arrive_whole, 0, N_MODES);
   suite_add_tcase (suite, tests);
 }
 
