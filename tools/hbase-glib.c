@@ -17,7 +17,7 @@
 static const ToolCommand *const commands[] = {
   &command_create, &command_tables, &command_drop,  &command_put,  &command_get,
   &command_delete, &command_scan,   &command_count, &command_page, &command_prepend,
-  &command_first,  &command_last,   &command_serve,
+  &command_first,  &command_last,   &command_splits, &command_serve,
 };
 
 static char *

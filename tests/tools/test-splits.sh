@@ -1,0 +1,148 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# `hbase-glib splits`: every kind, what it prints, and its exit status. It needs no HBase.
+
+set -u
+tool=$top_builddir/tools/hbase-glib
+work=$(mktemp -d "${TMPDIR:-/tmp}/hbase-splits-XXXXXX")
+trap 'rm -rf "$work"' EXIT
+unset HBASE_URI
+LC_ALL=C
+export LC_ALL
+failures=0
+
+# expect STATUS WORD…: runs `splits WORD…` and compares its exit status.
+expect ()
+{
+  status=$1
+  shift
+  "$tool" splits "$@" >"$work/out" 2>"$work/err" </dev/null
+  result=$?
+  test $result -eq "$status" && return
+  failures=$((failures + 1))
+  echo "FAILED: exit status $result, not $status: $*"
+  cat "$work/out" "$work/err"
+}
+
+# prints KEY…: what the last one printed, whole.
+prints ()
+{
+  printf '%s\n' "$@" >"$work/expected"
+  cmp -s "$work/expected" "$work/out" && return
+  failures=$((failures + 1))
+  echo "FAILED: it should have printed: $*"
+  cat "$work/out" "$work/err"
+}
+
+# says PATTERN: the last one's complaint.
+says ()
+{
+  grep -q -- "$1" "$work/err" && return
+  failures=$((failures + 1))
+  echo "FAILED: it should have said: $1"
+  cat "$work/err"
+}
+
+# ---- kinds ----
+
+expect 0 hex --from=0000000000000000 --to=ffffffffffffffff --regions=4
+prints 3fffffffffffffff 7ffffffffffffffe bffffffffffffffd
+expect 0 hexstring --regions 3
+prints 55555555 aaaaaaaa
+expect 0 hexstring --regions 4 --from 0 --to ff
+prints 40 80 c0
+expect 0 decimalstring --regions=4
+prints 25000000 50000000 75000000
+expect 0 uniform --regions=2
+prints '\x80\x00\x00\x00\x00\x00\x00\x00'
+expect 0 uniform --regions=3 --from=a --to=z
+prints i q
+expect 0 bytes --from=a --to=b --regions=3
+prints aU 'a\xAA'
+expect 0 bytes --from='\x00' --to='\x03' --regions=4 --inclusive
+prints '\x01' '\x02' '\x03'
+expect 0 bytes --from=a --to=z --regions=4 --with-ends
+prints a m z
+expect 0 partition --regions=3
+prints '\x00\x00\x00\x00\x00\x00\x00\x01' '\x00\x00\x00\x00\x00\x00\x00\x02'
+expect 0 partition --regions=2 --hex
+prints 0000000000000001
+expect 0 partition --regions=2 --format=json
+prints '{"row":"\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x01"}'
+expect 0 partition --regions=2 --schema=partition:uint64
+prints partition=1
+expect 0 hexstring --regions=1
+test ! -s "$work/out" || { echo 'FAILED: one region has no splits'; failures=1; }
+
+# ---- sampled ----
+
+seq -w 0 999 | awk '{ print ($1 * 7919) % 1000 }' | awk '{ printf "k%03d\n", $1 }' >"$work/keys"
+expect 0 sampled --keys="$work/keys" --regions=4
+prints k250 k500 k750
+"$tool" splits sampled --keys=- --regions=2 <"$work/keys" >"$work/out" 2>"$work/err"
+prints k500
+expect 0 sampled --keys="$work/keys" --regions=4 --samples=5000
+prints k250 k500 k750
+# One seed picks the same keys again, another one others; those that are picked are all over the file.
+LC_ALL=C sort "$work/keys" >"$work/sorted"
+for seed in 1 1 2; do
+  expect 0 sampled --keys="$work/sorted" --regions=4 --samples=100 --seed=$seed
+  mv "$work/picked" "$work/before" 2>/dev/null
+  cp "$work/out" "$work/picked"
+  sort -c "$work/out" || failures=1
+  awk 'NR == 2 { exit !($1 > "k300" && $1 < "k700") }' "$work/out" || { echo 'FAILED: picked unevenly'; failures=1; }
+  test $seed = 2 || cp "$work/picked" "$work/seed-1.$((count = ${count:-0} + 1))"
+done
+cmp -s "$work/seed-1.1" "$work/seed-1.2" || { echo 'FAILED: a seed picks others'; failures=1; }
+cmp -s "$work/picked" "$work/before" && { echo 'FAILED: another seed picks the same'; failures=1; }
+
+# ---- faults ----
+
+expect 2
+says 'something is missing'
+expect 2 sideways --regions=2
+says 'sideways'
+expect 2 hexstring
+says '--regions=N'
+expect 2 hexstring --regions=0
+says '--regions=N'
+expect 1 hexstring --regions=2000000
+says '1 to 1000000'
+expect 2 hex --regions=2 --from=0
+says '--from and --to'
+expect 2 bytes --regions=2
+says '--from and --to'
+expect 2 partition --regions=2 --from=a
+says 'no --from'
+expect 2 hexstring --regions=2 --inclusive
+says 'for bytes'
+expect 2 bytes --from=a --to=b --regions=2 --inclusive --with-ends
+says 'either'
+expect 2 sampled --regions=2
+says '--keys=FILE'
+expect 2 hexstring --regions=2 --samples=3
+says 'for sampled'
+expect 2 sampled --keys=- --regions=2 --samples=3
+says 'twice'
+expect 2 sampled --keys="$work/keys" --regions=2 --samples=-1
+expect 2 sampled --keys="$work/keys" --regions=2 --seed=-2
+expect 2 sampled --keys="$work/keys" --regions=2 --memory=0
+expect 1 sampled --keys="$work/none" --regions=2
+says 'none'
+printf 'a\nbad\\q\n' >"$work/bad"
+expect 1 sampled --keys="$work/bad" --regions=2
+says 'line 2 of the keys'
+expect 1 sampled --keys="$work/bad" --regions=2 --samples=1
+says 'line 2 of the keys'
+expect 1 sampled --keys="$work/keys" --regions=1001
+says '1000 different ones'
+expect 1 hex --from=0 --to=f --regions=16
+says '16 regions wanted'
+expect 1 hex --from=0 --to=xyz --regions=2
+says 'hex digit'
+expect 1 bytes --from=b --to=a --regions=2
+says 'no range'
+expect 1 bytes --from='a\q' --to=b --regions=2
+says 'backslash'
+
+test "$failures" -eq 0

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include <string.h>
+
+#include "output.h"
+#include "picked-keys.h"
+
+/* splits: where a table is to be split. */
+
+#define MEBIBYTE (1024 * 1024)
+#define MOST_MEBIBYTES 4095
+
+typedef struct {
+  int regions;
+  char *from, *to;
+  gboolean inclusive, with_ends;
+  char *keys;
+  gint64 samples, seed;
+  int memory;
+  gboolean hex;
+  GCancellable *cancellable;
+} Options;
+
+static void
+clear_options (Options *options)
+{
+  g_free (options->from);
+  g_free (options->to);
+  g_free (options->keys);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, clear_options)
+
+/* What a kind of splits takes beside --regions. */
+typedef enum {
+  TAKES_RANGE = 1 << 0,
+  NEEDS_RANGE = 1 << 1,
+  TAKES_ENDS = 1 << 2,
+  NEEDS_KEYS = 1 << 3,
+} KindFlags;
+
+typedef struct {
+  const char *name;
+  KindFlags flags;
+  HBaseSplitCalculator *(*make) (const Options *options, GError **error);
+} Kind;
+
+/* ---- kinds ---- */
+
+static HBaseSplitCalculator *
+make_hex (const Options *options, GError **error)
+{
+  return HBASE_SPLIT_CALCULATOR (hbase_number_splits_new_hex (options->from, options->to));
+}
+
+static HBaseSplitCalculator *
+make_hex_string (const Options *options, GError **error)
+{
+  return HBASE_SPLIT_CALCULATOR (hbase_number_splits_new_hex_string (options->from, options->to));
+}
+
+static HBaseSplitCalculator *
+make_decimal_string (const Options *options, GError **error)
+{
+  return HBASE_SPLIT_CALCULATOR (hbase_number_splits_new_decimal_string (options->from, options->to));
+}
+
+static HBaseSplitCalculator *
+make_partition (const Options *options, GError **error)
+{
+  return HBASE_SPLIT_CALCULATOR (hbase_partition_splits_new ());
+}
+
+/* Between two keys; what isn't given is empty. */
+static HBaseSplitCalculator *
+make_range (const Options *options, gboolean inclusive, GError **error)
+{
+  g_autoptr (GBytes) start = hbase_bytes_from_text (options->from != NULL ? options->from : "", error);
+  g_autoptr (GBytes) end
+      = start != NULL ? hbase_bytes_from_text (options->to != NULL ? options->to : "", error) : NULL;
+  const guint8 *start_data, *end_data;
+  gsize start_length, end_length;
+
+  if (end == NULL)
+    return NULL;
+  start_data = g_bytes_get_data (start, &start_length);
+  end_data = g_bytes_get_data (end, &end_length);
+  if (options->with_ends)
+    return HBASE_SPLIT_CALCULATOR (
+        hbase_bytes_splits_new_with_ends (start_data, start_length, end_data, end_length));
+  return HBASE_SPLIT_CALCULATOR (
+      hbase_bytes_splits_new (start_data, start_length, end_data, end_length, inclusive));
+}
+
+static HBaseSplitCalculator *
+make_uniform (const Options *options, GError **error)
+{
+  return make_range (options, TRUE, error);
+}
+
+static HBaseSplitCalculator *
+make_bytes (const Options *options, GError **error)
+{
+  return make_range (options, options->inclusive, error);
+}
+
+static HBaseSplitCalculator *
+make_sampled (const Options *options, GError **error)
+{
+  guint32 seed = options->seed >= 0 ? (guint32) options->seed : g_random_int ();
+  g_autoptr (HBaseKeyGenerator) keys
+      = picked_keys_new (options->keys, (guint64) options->samples, seed, options->cancellable, error);
+  HBaseSampledSplits *splits;
+
+  if (keys == NULL)
+    return NULL;
+  splits = hbase_sampled_splits_new (keys, G_MAXUINT64);
+  hbase_sampled_splits_set_max_memory (splits, (guint64) options->memory * MEBIBYTE);
+  return HBASE_SPLIT_CALCULATOR (splits);
+}
+
+static const Kind kinds[] = {
+  { "hex", NEEDS_RANGE, make_hex },
+  { "hexstring", TAKES_RANGE, make_hex_string },
+  { "decimalstring", TAKES_RANGE, make_decimal_string },
+  { "uniform", TAKES_RANGE, make_uniform },
+  { "bytes", NEEDS_RANGE | TAKES_ENDS, make_bytes },
+  { "partition", 0, make_partition },
+  { "sampled", NEEDS_KEYS, make_sampled },
+};
+
+static const Kind *
+find_kind (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (strcmp (kinds[i].name, name) == 0)
+      return &kinds[i];
+  return NULL;
+}
+
+/* ---- the command ---- */
+
+/* What is wrong with the options of a kind, or NULL. */
+static const char *
+find_misfit (const Kind *kind, const Options *options)
+{
+  gboolean has_range = options->from != NULL || options->to != NULL;
+
+  if (has_range && (kind->flags & (TAKES_RANGE | NEEDS_RANGE)) == 0)
+    return "these splits have no --from and --to";
+  if ((kind->flags & NEEDS_RANGE) != 0 && (options->from == NULL || options->to == NULL))
+    return "say between what to split: --from and --to";
+  if ((options->inclusive || options->with_ends) && (kind->flags & TAKES_ENDS) == 0)
+    return "--inclusive and --with-ends are for bytes";
+  if (options->inclusive && options->with_ends)
+    return "give either --inclusive or --with-ends";
+  if ((kind->flags & NEEDS_KEYS) != 0 && options->keys == NULL)
+    return "say where the keys are: --keys=FILE";
+  if ((kind->flags & NEEDS_KEYS) == 0 && (options->keys != NULL || options->samples > 0 || options->seed >= 0))
+    return "--keys, --samples and --seed are for sampled";
+  return NULL;
+}
+
+static const char *
+find_wrong_number (const Options *options)
+{
+  if (options->regions < 1)
+    return "say how many regions: --regions=N, 1 or more";
+  if (options->samples < 0)
+    return "--samples can't be below 0";
+  if (options->seed < -1 || options->seed > G_MAXUINT32)
+    return "--seed is a number of 32 bits";
+  if (options->memory < 1 || options->memory > MOST_MEBIBYTES)
+    return "--memory is from 1 to 4095 MiB";
+  if (options->samples > 0 && g_strcmp0 (options->keys, "-") == 0)
+    return "--samples picks from a file that is read twice: that can't be the standard input";
+  return NULL;
+}
+
+static void
+print_key (Tool *tool, gboolean hex, GBytes *key)
+{
+  gsize length;
+  const guint8 *data = g_bytes_get_data (key, &length);
+  g_autoptr (GString) digits = g_string_new (NULL);
+
+  if (!hex)
+    {
+      output_key (tool, data, length);
+      return;
+    }
+  for (gsize i = 0; i < length; i++)
+    g_string_append_printf (digits, "%02x", data[i]);
+  output_text (tool, "row", digits->str);
+}
+
+static int
+print_splits (Tool *tool, const Kind *kind, const Options *options)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseSplitCalculator) calculator = kind->make (options, &error);
+  g_autoptr (GPtrArray) splits = NULL;
+
+  if (calculator != NULL)
+    splits = hbase_split_calculator_calculate (calculator, (guint) options->regions, &error);
+  if (splits == NULL)
+    return tool_failed (error);
+  for (guint i = 0; i < splits->len && !output_is_lost (); i++)
+    print_key (tool, options->hex, g_ptr_array_index (splits, i));
+  return TOOL_DONE;
+}
+
+static int
+run_splits (Tool *tool, char **argv)
+{
+  g_auto (Options) options = { .seed = -1, .memory = 64, .cancellable = tool->cancellable };
+  GOptionEntry entries[] = {
+    { "regions", 0, 0, G_OPTION_ARG_INT, &options.regions, "how many regions: one more than split keys", "N" },
+    { "from", 0, 0, G_OPTION_ARG_FILENAME, &options.from, "the least key: digits, or any bytes", "A" },
+    { "to", 0, 0, G_OPTION_ARG_FILENAME, &options.to, "the greatest key", "B" },
+    { "inclusive", 0, 0, G_OPTION_ARG_NONE, &options.inclusive, "bytes: B is a key of the last region", NULL },
+    { "with-ends", 0, 0, G_OPTION_ARG_NONE, &options.with_ends, "bytes: split at A and at B, too", NULL },
+    { "keys", 0, 0, G_OPTION_ARG_FILENAME, &options.keys, "sampled: a key a line; - for standard input", "FILE" },
+    { "samples", 0, 0, G_OPTION_ARG_INT64, &options.samples, "sampled: pick so many at random (all)", "M" },
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &options.seed, "sampled: pick the same ones again", "S" },
+    { "memory", 0, 0, G_OPTION_ARG_INT, &options.memory,
+      "sampled: how much keys may take; what is more is thinned out (64)", "MIB" },
+    { "hex", 0, 0, G_OPTION_ARG_NONE, &options.hex, "print hex digits", NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_auto (GStrv) words = g_strdupv (argv);
+  const Kind *kind;
+  const char *fault;
+
+  if (!tool_parse (tool, &command_splits, entries, &words, 1, 1))
+    return TOOL_USAGE;
+  kind = find_kind (words[1]);
+  if (kind == NULL)
+    return tool_usage (&command_splits, "there are no splits “%s”", words[1]);
+  fault = find_misfit (kind, &options);
+  if (fault == NULL)
+    fault = find_wrong_number (&options);
+  if (fault != NULL)
+    return tool_usage (&command_splits, "%s: %s", kind->name, fault);
+  return print_splits (tool, kind, &options);
+}
+
+const ToolCommand command_splits = {
+  "splits",
+  "KIND --regions=N",
+  "calculate where to split a table",
+  "Prints a split key a line, in order. Kinds:\n"
+  "  hex            keys of hex digits from A to B, the step rounded down\n"
+  "  hexstring      what HBase's HexStringSplit gives, from 00000000 to FFFFFFFF unless said\n"
+  "  decimalstring  what HBase's DecimalStringSplit gives, from 00000000 to 99999999 unless said\n"
+  "  uniform        what HBase's UniformSplit gives: any bytes, from none to eight bytes FF unless said\n"
+  "  bytes          what HBase's Bytes.split() gives: any bytes, from A to B\n"
+  "  partition      keys that begin with the number of a partition in eight bytes\n"
+  "  sampled        by keys from a file: as many in each region\n"
+  "Example: hbase-glib splits hexstring --regions=16",
+  run_splits,
+};

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include <gio/gunixinputstream.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "picked-keys.h"
+
+typedef struct {
+  GObject parent_instance;
+  HBaseKeyGenerator *keys;
+  GCancellable *cancellable;
+  GRand *rand;      /* NULL: all are given */
+  guint64 n_left;   /* to be read */
+  guint64 n_wanted; /* of these */
+} PickedKeys;
+typedef GObjectClass PickedKeysClass;
+
+static GType picked_keys_get_type (void);
+static void key_generator_init (HBaseKeyGeneratorInterface *interface);
+
+G_DEFINE_TYPE_WITH_CODE (PickedKeys, picked_keys, G_TYPE_OBJECT,
+                         G_IMPLEMENT_INTERFACE (HBASE_TYPE_KEY_GENERATOR, key_generator_init))
+
+/* The next one is taken with the chance that it has among those that are left. */
+static gboolean
+is_picked (PickedKeys *self)
+{
+  gboolean picked = g_rand_double (self->rand) * (double) self->n_left-- < (double) self->n_wanted;
+
+  self->n_wanted -= picked;
+  return picked;
+}
+
+static GBytes *
+next (HBaseKeyGenerator *generator, GError **error)
+{
+  PickedKeys *self = (PickedKeys *) generator;
+  GBytes *key = NULL;
+
+  do
+    {
+      g_clear_pointer (&key, g_bytes_unref);
+      if (g_cancellable_set_error_if_cancelled (self->cancellable, error))
+        return NULL;
+      key = hbase_key_generator_next (self->keys, error);
+    }
+  while (key != NULL && self->rand != NULL && !is_picked (self));
+  return key;
+}
+
+static void
+key_generator_init (HBaseKeyGeneratorInterface *interface)
+{
+  interface->next = next;
+}
+
+static void
+picked_keys_finalize (GObject *object)
+{
+  PickedKeys *self = (PickedKeys *) object;
+
+  g_clear_object (&self->keys);
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->rand, g_rand_free);
+  G_OBJECT_CLASS (picked_keys_parent_class)->finalize (object);
+}
+
+static void
+picked_keys_class_init (PickedKeysClass *class)
+{
+  class->finalize = picked_keys_finalize;
+}
+
+static void
+picked_keys_init (PickedKeys *self)
+{
+}
+
+static HBaseKeyGenerator *
+open_keys (const char *path, GError **error)
+{
+  g_autoptr (GInputStream) input = NULL;
+  g_autoptr (GFile) file = NULL;
+
+  if (strcmp (path, "-") == 0)
+    {
+      input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
+      return HBASE_KEY_GENERATOR (hbase_stream_key_generator_new (input));
+    }
+  file = g_file_new_for_commandline_arg (path);
+  return (HBaseKeyGenerator *) hbase_stream_key_generator_new_for_file (file, error);
+}
+
+static PickedKeys *
+take_all (const char *path, GCancellable *cancellable, GError **error)
+{
+  HBaseKeyGenerator *keys = open_keys (path, error);
+  PickedKeys *self;
+
+  if (keys == NULL)
+    return NULL;
+  self = g_object_new (picked_keys_get_type (), NULL);
+  self->keys = keys;
+  self->cancellable = g_object_ref (cancellable);
+  return self;
+}
+
+static gboolean
+count (const char *path, guint64 *n, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (HBaseKeyGenerator) keys = (HBaseKeyGenerator *) take_all (path, cancellable, error);
+  GError *fault = NULL;
+  GBytes *key;
+
+  if (keys == NULL)
+    return FALSE;
+  for (*n = 0; (key = hbase_key_generator_next (keys, &fault)) != NULL; ++*n)
+    g_bytes_unref (key);
+  if (fault != NULL)
+    g_propagate_error (error, fault);
+  return fault == NULL;
+}
+
+HBaseKeyGenerator *
+picked_keys_new (const char *path, guint64 n, guint32 seed, GCancellable *cancellable, GError **error)
+{
+  guint64 n_keys = 0;
+  PickedKeys *self;
+
+  if (n > 0 && !count (path, &n_keys, cancellable, error))
+    return NULL;
+  self = take_all (path, cancellable, error);
+  if (self == NULL || n >= n_keys)
+    return (HBaseKeyGenerator *) self;
+  self->rand = g_rand_new_with_seed (seed);
+  self->n_left = n_keys;
+  self->n_wanted = n;
+  return HBASE_KEY_GENERATOR (self);
+}
