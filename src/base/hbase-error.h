@@ -37,6 +37,8 @@ G_BEGIN_DECLS
  * @HBASE_ERROR_KEY_SPACE_EXHAUSTED: the counter of a key has arrived at its end
  * @HBASE_ERROR_STORAGE: the embedded engine's files can't be read or written (disk full, read-only, damaged)
  * @HBASE_ERROR_READ_ONLY: the gateway takes no writes
+ * @HBASE_ERROR_ROW_NOT_FOUND: there is no such row, which was to be changed
+ * @HBASE_ERROR_DUPLICATE_KEY: a row of a table with drawn salts is there twice
  *
  * What went wrong in a call.
  *
@@ -71,6 +73,8 @@ typedef enum {
   HBASE_ERROR_KEY_SPACE_EXHAUSTED = 22,
   HBASE_ERROR_STORAGE = 23,
   HBASE_ERROR_READ_ONLY = 24,
+  HBASE_ERROR_ROW_NOT_FOUND = 25,
+  HBASE_ERROR_DUPLICATE_KEY = 26,
 } HBaseError;
 
 HBASE_AVAILABLE_IN_0_1

@@ -23,6 +23,8 @@ HBaseOperation *hbase_put_multiple_operation_new (HBaseTarget target,
 HBaseOperation *hbase_delete_operation_new (HBaseTarget target,
                                             HBaseDelete *delete_,
                                             GError **error);
+HBaseOperation *
+hbase_delete_multiple_operation_new (HBaseTarget target, GPtrArray *deletes, GError **error);
 /* `value` with data NULL: the column mustn't be there. */
 HBaseOperation *hbase_check_and_put_operation_new (HBaseTarget target,
                                                    HBaseSlice family,
@@ -35,3 +37,9 @@ HBaseOperation *hbase_check_and_put_operation_new (HBaseTarget target,
  * is empty. NULL: WRONG_PEER. */
 HBaseRow *hbase_data_operation_take_row (HBaseOperation *operation, HBaseKeySchema *schema, GError **error);
 GPtrArray *hbase_data_operation_take_rows (HBaseOperation *operation, HBaseKeySchema *schema, GError **error);
+
+/* For operations of several calls, of what was checked: the arguments of getMultiple and existsAll, for so many of
+ * the gets; those of a put. */
+GBytes *
+hbase_data_arguments_of_gets (HBaseTarget target, GPtrArray *gets, guint first, guint count);
+GBytes *hbase_data_arguments_of_put (HBaseTarget target, HBasePut *put);

@@ -6,15 +6,6 @@
 #include "hbase-data-operations-private.h"
 #include "hbase-wire-tables.h"
 
-/* Of a check that knows the row, not the table: its error names that, too. */
-static gboolean
-told (HBaseTarget target, gboolean passed, GError **error)
-{
-  if (!passed)
-    g_prefix_error (error, "table “%s”: ", target.table);
-  return passed;
-}
-
 /* Most arguments begin with the table's name, as field 1; `room` is for what follows. */
 static void
 begin (HBaseWireWriter *writer, HBaseTarget target, gsize room)
@@ -89,7 +80,8 @@ one_get (HBaseTarget target, HBaseWireMethodId method, HBaseGet *get, GError **e
   HBaseOperation *operation;
   GPtrArray *keys;
 
-  if (!hbase_table_name_check (target.table, error) || !told (target, hbase_get_check (get, error), error))
+  if (!hbase_table_name_check (target.table, error)
+      || !hbase_target_told (target, hbase_get_check (get, error), error))
     return NULL;
   begin (&writer, target, 256);
   hbase_wire_write_struct (&writer, HBASE_GET_ARGS_TGET);
@@ -119,9 +111,31 @@ check_gets (HBaseTarget target, GPtrArray *gets, GError **error)
   if (!hbase_table_name_check (target.table, error))
     return FALSE;
   for (guint i = 0; i < gets->len; i++)
-    if (!told (target, hbase_get_check (gets->pdata[i], error), error))
+    if (!hbase_target_told (target, hbase_get_check (gets->pdata[i], error), error))
       return FALSE;
   return TRUE;
+}
+
+static void
+write_gets (HBaseWireWriter *writer, HBaseTarget target, GPtrArray *gets, guint first, guint count)
+{
+  begin (writer, target, 256);
+  hbase_wire_write_list (writer, HBASE_GET_MULTIPLE_ARGS_TGETS, HBASE_WIRE_STRUCT, count);
+  for (guint i = first; i < first + count; i++)
+    {
+      hbase_wire_begin_struct (writer);
+      hbase_get_write (gets->pdata[i], writer);
+    }
+}
+
+GBytes *
+hbase_data_arguments_of_gets (HBaseTarget target, GPtrArray *gets, guint first, guint count)
+{
+  HBaseWireWriter writer;
+
+  write_gets (&writer, target, gets, first, count);
+  hbase_wire_end_struct (&writer);
+  return hbase_wire_writer_end (&writer);
 }
 
 HBaseOperation *
@@ -135,33 +149,49 @@ hbase_get_multiple_operation_new (HBaseTarget target, GPtrArray *gets, GError **
     return NULL;
   if (gets->len == 0)
     return nothing_to_ask (target, HBASE_WIRE_METHOD_GET_MULTIPLE);
-  begin (&writer, target, 256);
+  write_gets (&writer, target, gets, 0, gets->len);
   keys = g_ptr_array_new_full (gets->len, (GDestroyNotify) g_bytes_unref);
-  hbase_wire_write_list (&writer, HBASE_GET_MULTIPLE_ARGS_TGETS, HBASE_WIRE_STRUCT, gets->len);
   for (guint i = 0; i < gets->len; i++)
-    {
-      hbase_wire_begin_struct (&writer);
-      hbase_get_write (gets->pdata[i], &writer);
-      keep_key (keys, row_of_get (gets->pdata[i]));
-    }
+    keep_key (keys, row_of_get (gets->pdata[i]));
   operation = end (&writer, target, HBASE_WIRE_METHOD_GET_MULTIPLE, HBASE_CALL_READ, hbase_slice (NULL, 0));
   hbase_call_operation_set_data (operation, keys, (GDestroyNotify) g_ptr_array_unref);
   return operation;
 }
 
+static void
+write_put (HBaseWireWriter *writer, HBaseTarget target, HBasePut *put)
+{
+  begin (writer, target, hbase_put_get_room (put, FALSE));
+  hbase_wire_write_struct (writer, HBASE_PUT_ARGS_TPUT);
+  hbase_put_write (put, writer);
+}
+
+GBytes *
+hbase_data_arguments_of_put (HBaseTarget target, HBasePut *put)
+{
+  HBaseWireWriter writer;
+
+  write_put (&writer, target, put);
+  hbase_wire_end_struct (&writer);
+  return hbase_wire_writer_end (&writer);
+}
+
+static HBaseCallClass
+class_of_put (HBasePut *put)
+{
+  return hbase_put_is_stamped (put) ? HBASE_CALL_STAMPED : HBASE_CALL_ONCE;
+}
+
 HBaseOperation *
 hbase_put_operation_new (HBaseTarget target, HBasePut *put, GError **error)
 {
-  HBaseCallClass class;
   HBaseWireWriter writer;
 
-  if (!hbase_table_name_check (target.table, error) || !told (target, hbase_put_check (put, error), error))
+  if (!hbase_table_name_check (target.table, error)
+      || !hbase_target_told (target, hbase_put_check (put, error), error))
     return NULL;
-  class = hbase_put_is_stamped (put) ? HBASE_CALL_STAMPED : HBASE_CALL_ONCE;
-  begin (&writer, target, hbase_put_get_room (put, FALSE));
-  hbase_wire_write_struct (&writer, HBASE_PUT_ARGS_TPUT);
-  hbase_put_write (put, &writer);
-  return end (&writer, target, HBASE_WIRE_METHOD_PUT, class, row_of_put (put));
+  write_put (&writer, target, put);
+  return end (&writer, target, HBASE_WIRE_METHOD_PUT, class_of_put (put), row_of_put (put));
 }
 
 /* The class of several puts: one without stamps makes a repetition harmful. */
@@ -172,7 +202,7 @@ check_puts (HBaseTarget target, GPtrArray *puts, HBaseCallClass *class, GError *
   if (!hbase_table_name_check (target.table, error))
     return FALSE;
   for (guint i = 0; i < puts->len; i++)
-    if (!told (target, hbase_put_check (puts->pdata[i], error), error))
+    if (!hbase_target_told (target, hbase_put_check (puts->pdata[i], error), error))
       return FALSE;
     else if (!hbase_put_is_stamped (puts->pdata[i]))
       *class = HBASE_CALL_ONCE;
@@ -222,13 +252,48 @@ hbase_delete_operation_new (HBaseTarget target, HBaseDelete *delete_, GError **e
   HBaseWireWriter writer;
 
   if (!hbase_table_name_check (target.table, error)
-      || !told (target, hbase_delete_check (delete_, error), error))
+      || !hbase_target_told (target, hbase_delete_check (delete_, error), error))
     return NULL;
   class = hbase_delete_is_stamped (delete_) ? HBASE_CALL_STAMPED : HBASE_CALL_ONCE;
   begin (&writer, target, 256);
   hbase_wire_write_struct (&writer, HBASE_DELETE_SINGLE_ARGS_TDELETE);
   hbase_delete_write (delete_, &writer);
   return end (&writer, target, HBASE_WIRE_METHOD_DELETE_SINGLE, class, row_of_delete (delete_));
+}
+
+/* The class of several deletes, as of several puts. */
+static gboolean
+check_deletes (HBaseTarget target, GPtrArray *deletes, HBaseCallClass *class, GError **error)
+{
+  *class = HBASE_CALL_STAMPED;
+  if (!hbase_table_name_check (target.table, error))
+    return FALSE;
+  for (guint i = 0; i < deletes->len; i++)
+    if (!hbase_target_told (target, hbase_delete_check (deletes->pdata[i], error), error))
+      return FALSE;
+    else if (!hbase_delete_is_stamped (deletes->pdata[i]))
+      *class = HBASE_CALL_ONCE;
+  return TRUE;
+}
+
+HBaseOperation *
+hbase_delete_multiple_operation_new (HBaseTarget target, GPtrArray *deletes, GError **error)
+{
+  HBaseCallClass class;
+  HBaseWireWriter writer;
+
+  if (!check_deletes (target, deletes, &class, error))
+    return NULL;
+  if (deletes->len == 0)
+    return nothing_to_ask (target, HBASE_WIRE_METHOD_DELETE_MULTIPLE);
+  begin (&writer, target, 256);
+  hbase_wire_write_list (&writer, HBASE_DELETE_MULTIPLE_ARGS_TDELETES, HBASE_WIRE_STRUCT, deletes->len);
+  for (guint i = 0; i < deletes->len; i++)
+    {
+      hbase_wire_begin_struct (&writer);
+      hbase_delete_write (deletes->pdata[i], &writer);
+    }
+  return end (&writer, target, HBASE_WIRE_METHOD_DELETE_MULTIPLE, class, hbase_slice (NULL, 0));
 }
 
 static gboolean
@@ -252,7 +317,7 @@ hbase_check_and_put_operation_new (HBaseTarget target,
   HBaseWireWriter writer;
 
   if (!hbase_table_name_check (target.table, error)
-      || !told (target, check_family (family, error) && hbase_put_check (put, error), error))
+      || !hbase_target_told (target, check_family (family, error) && hbase_put_check (put, error), error))
     return NULL;
   begin (&writer, target, 64 + family.length + qualifier.length + value.length + hbase_put_get_room (put, FALSE));
   hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_ROW, row_of_put (put));

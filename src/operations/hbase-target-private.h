@@ -9,3 +9,12 @@ typedef struct {
   HBaseWireProtocol protocol;
   const char *table;
 } HBaseTarget;
+
+/* Of a check that knows the row, not the table: its error names that, too. */
+static inline gboolean
+hbase_target_told (HBaseTarget target, gboolean passed, GError **error)
+{
+  if (!passed)
+    g_prefix_error (error, "table “%s”: ", target.table);
+  return passed;
+}

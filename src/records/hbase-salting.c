@@ -261,8 +261,8 @@ check_bound (HBaseScan *scan, GBytes *bound, HBaseSlice head, HBaseKeySchema *sc
  * @schema: the key schema of its table
  * @error: return location for an error
  *
- * Makes the scans of row keys that together have the rows of a scan of unsalted keys: one for each salt that its
- * rows may have. Each has its rows in the order of their unsalted keys. A limit is that of each.
+ * Makes the scans of row keys that together have the rows of a scan of unsalted keys: one for each salt that
+ * its rows may have. Each has its rows in the order of their unsalted keys. A limit is that of each.
  *
  * Where all keys of the range begin with the fields that a salt is made of, it is computed, and there is one
  * scan. A range without rows gives no scans.

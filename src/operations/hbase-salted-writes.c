@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-salted-operations-private.h"
+
+#include "hbase-data-operations-private.h"
+
+/* Writes that don't look for their row first: a single call each, to the places where the row is, or will be. */
+
+HBaseOperation *
+hbase_salted_put_operation_new (HBaseTarget target,
+                                HBaseKeySchema *schema,
+                                HBasePut *put,
+                                guint32 draw,
+                                GError **error)
+{
+  g_autoptr (HBasePut) salted = hbase_put_salt_with_draw (put, schema, draw, error);
+
+  return hbase_target_told (target, salted != NULL, error) ? hbase_put_operation_new (target, salted, error)
+                                                           : NULL;
+}
+
+HBaseOperation *
+hbase_salted_delete_operation_new (HBaseTarget target,
+                                   HBaseKeySchema *schema,
+                                   HBaseDelete *delete_,
+                                   GError **error)
+{
+  g_autoptr (GPtrArray) deletes = hbase_delete_fan_out (delete_, schema, error);
+  HBaseOperation *operation;
+  HBaseSlice row;
+
+  if (!hbase_target_told (target, deletes != NULL, error))
+    return NULL;
+  operation = hbase_delete_multiple_operation_new (target, deletes, error);
+  row.data = hbase_delete_get_row (delete_, &row.length);
+  if (operation != NULL)
+    hbase_operation_set_subject (operation, operation->table, row);
+  return operation;
+}
+
+/* The put at the place of a row that was read; INVALID_ARGUMENT where that is another row, or none. */
+static HBasePut *
+put_at_row (HBasePut *put, HBaseKeySchema *schema, HBaseRow *row, GError **error)
+{
+  HBaseSlice place = hbase_row_key_slice (row), key;
+  g_autoptr (GBytes) unsalted = NULL;
+
+  key.data = hbase_put_get_row (put, &key.length);
+  if (!hbase_row_is_empty (row))
+    unsalted = hbase_key_schema_unsalt (schema, place.data, place.length, error);
+  if (unsalted != NULL && g_bytes_get_size (unsalted) == key.length
+      && memcmp (g_bytes_get_data (unsalted, NULL), key.data, key.length) == 0)
+    return hbase_put_copy_to (put, place);
+  if (unsalted != NULL || hbase_row_is_empty (row))
+    g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+                         unsalted != NULL ? "the row that was read has another key than what is to be written"
+                                          : "the row that was read isn't there, so it has no place: put it");
+  return NULL;
+}
+
+/* A put whose place has to be known. */
+static HBasePut *
+place_put (HBasePut *put, HBaseKeySchema *schema, HBaseRow *row, GError **error)
+{
+  if (row != NULL)
+    return put_at_row (put, schema, row, error);
+  if (!hbase_key_schema_has_random_salt (schema))
+    return hbase_put_rebuild (put, schema, error);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+               "the salt of “%s” is drawn, so the row's place can't be computed: get the row first, and give it "
+               "along",
+               hbase_key_schema_get_text (schema));
+  return NULL;
+}
+
+HBaseOperation *
+hbase_salted_check_and_put_operation_new (HBaseTarget target,
+                                          HBaseKeySchema *schema,
+                                          HBaseRow *row,
+                                          HBaseSlice family,
+                                          HBaseSlice qualifier,
+                                          HBaseSlice value,
+                                          HBasePut *put,
+                                          GError **error)
+{
+  g_autoptr (HBasePut) placed = place_put (put, schema, row, error);
+
+  if (!hbase_target_told (target, placed != NULL, error))
+    return NULL;
+  return hbase_check_and_put_operation_new (target, family, qualifier, value, placed, error);
+}

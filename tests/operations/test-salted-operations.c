@@ -1,0 +1,606 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "check-main.h"
+#include "hbase-call-operation-private.h"
+#include "hbase-salted-operations-private.h"
+#include "hbase-wire-decoder-private.h"
+#include "hbase-wire-tables.h"
+#include "scripted-pump.h"
+
+/* Every test runs in both protocols: its loop's number is the protocol. */
+#define TARGET ((HBaseTarget){ (HBaseWireProtocol) _i, "t" })
+#define DEPTH 4
+#define N_BUCKETS 4
+#define DRAWN "salt:random(4),name:text"
+
+/* ---- a service of a few rows ---- */
+
+typedef struct {
+  GHashTable *rows;  /* GBytes → the stamp of its one cell */
+  guint n_puts;      /* ever executed */
+  gboolean redraws;  /* each put goes to another bucket than it says: as if each attempt drew its salt */
+  gboolean is_short; /* one answer is missing */
+} Service;
+
+static HBaseSlice
+decode_row (HBaseWireDecoder *decoder, gint64 *stamp)
+{
+  HBaseSlice row = { NULL, 0 };
+  HBaseWireType type;
+  guint id;
+
+  hbase_wire_decoder_enter (decoder);
+  while (hbase_wire_decoder_next (decoder, &id, &type))
+    if (id == HBASE_T_PUT_ROW)
+      row = hbase_wire_decoder_binary (decoder);
+    else if (id == HBASE_T_PUT_TIMESTAMP && type == HBASE_WIRE_I64)
+      *stamp = hbase_wire_decoder_i64 (decoder);
+    else
+      hbase_wire_decoder_skip (decoder, type);
+  return row;
+}
+
+static void
+put_answer (Service *service, const HBaseBlock *call, HBaseSlice row, HBaseWireWriter *reply)
+{
+  g_autoptr (GBytes) key = g_bytes_new (row.data, row.length);
+  gint64 *stamp = g_hash_table_lookup (service->rows, key);
+
+  if (g_str_equal (call->method->name, "existsAll"))
+    {
+      hbase_wire_put_bool (reply, stamp != NULL);
+      return;
+    }
+  hbase_wire_begin_struct (reply);
+  if (stamp != NULL)
+    hbase_wire_write_binary (reply, HBASE_T_RESULT_ROW, row);
+  hbase_wire_write_list (reply, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT, stamp != NULL);
+  if (stamp != NULL)
+    hbase_wire_put_cell (reply, HBASE_SLICE_LITERAL ("f"), HBASE_SLICE_LITERAL ("q"),
+                         HBASE_SLICE_LITERAL ("v"), *stamp, 0);
+  hbase_wire_end_struct (reply);
+}
+
+static void
+answer_all (Service *service, const HBaseBlock *call, HBaseWireDecoder *decoder, HBaseWireWriter *reply)
+{
+  gboolean flags = g_str_equal (call->method->name, "existsAll");
+  HBaseWireType element;
+  guint count = hbase_wire_decoder_list (decoder, &element) - service->is_short;
+
+  hbase_wire_write_list (reply, 0, flags ? HBASE_WIRE_BOOL : HBASE_WIRE_STRUCT, count);
+  for (guint i = 0; i < count; i++)
+    put_answer (service, call, decode_row (decoder, &(gint64){ 0 }), reply);
+}
+
+static void
+add_row (Service *service, const char *key, gsize length, gint64 stamp)
+{
+  g_hash_table_insert (service->rows, g_bytes_new (key, length), g_memdup2 (&stamp, sizeof stamp));
+}
+
+static void
+execute_put (Service *service, HBaseWireDecoder *decoder)
+{
+  gint64 stamp = 1000;
+  HBaseSlice row = decode_row (decoder, &stamp);
+  g_autofree char *key = g_memdup2 (row.data, row.length);
+
+  service->n_puts++;
+  if (service->redraws)
+    key[0] = (char) (service->n_puts % N_BUCKETS);
+  add_row (service, key, row.length, stamp);
+}
+
+static void
+execute_deletes (Service *service, HBaseWireDecoder *decoder, HBaseWireWriter *reply)
+{
+  HBaseWireType element;
+  guint count = hbase_wire_decoder_list (decoder, &element);
+
+  for (guint i = 0; i < count; i++)
+    {
+      HBaseSlice row = decode_row (decoder, &(gint64){ 0 });
+      g_autoptr (GBytes) key = g_bytes_new (row.data, row.length);
+
+      g_hash_table_remove (service->rows, key);
+    }
+  hbase_wire_write_list (reply, 0, HBASE_WIRE_STRUCT, 0);
+}
+
+static void
+serve (gpointer data, const HBaseBlock *call, HBaseWireWriter *reply)
+{
+  const char *method = call->method->name;
+  HBaseWireDecoder decoder;
+  HBaseWireType type;
+  guint id;
+
+  scripted_reply_begin (reply, call);
+  hbase_wire_begin_struct (reply);
+  hbase_wire_decoder_init (&decoder, call, call->body);
+  while (hbase_wire_decoder_next (&decoder, &id, &type))
+    if (type == HBASE_WIRE_LIST && g_str_equal (method, "deleteMultiple"))
+      execute_deletes (data, &decoder, reply);
+    else if (type == HBASE_WIRE_LIST)
+      {
+        answer_all (data, call, &decoder, reply);
+        break;
+      }
+    else if (type == HBASE_WIRE_STRUCT)
+      execute_put (data, &decoder);
+    else
+      hbase_wire_decoder_skip (&decoder, type);
+  if (g_str_equal (method, "checkAndPut"))
+    hbase_wire_write_bool (reply, 0, TRUE);
+  hbase_wire_end_struct (reply);
+}
+
+static void
+service_init (Service *service)
+{
+  *service = (Service){ NULL };
+  service->rows = g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, g_free);
+}
+
+static void
+service_clear (Service *service)
+{
+  g_hash_table_unref (service->rows);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Service, service_clear)
+
+static gboolean
+has_row (Service *service, const char *key, gsize length)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new (key, length);
+
+  return g_hash_table_contains (service->rows, bytes);
+}
+
+/* ---- runs ---- */
+
+static HBaseKeySchema *
+schema_of (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  HBaseKeySchema *schema = hbase_key_schema_new (text, &error);
+
+  ck_assert_no_error (error);
+  return schema;
+}
+
+static HBasePut *
+a_put (const char *name, gboolean stamped)
+{
+  HBasePut *put = hbase_put_new_text (name);
+
+  if (stamped)
+    hbase_put_set_timestamp (put, 5);
+  hbase_put_add_text (put, "f", "q", "v");
+  return put;
+}
+
+/* How many requests it took. */
+static guint
+run (Service *service, HBaseOperation *operation)
+{
+  ScriptedPump pump = { .serve = serve, .service = service };
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_nonnull (operation);
+  ck_assert (scripted_pump_run (&pump, operation, &error));
+  ck_assert_no_error (error);
+  return pump.requests;
+}
+
+static void
+run_badly (Service *service, HBaseOperation *operation, HBaseError code, const char *word)
+{
+  ScriptedPump pump = { .serve = serve, .service = service };
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_nonnull (operation);
+  ck_assert (!scripted_pump_run (&pump, operation, &error));
+  ck_assert_error (error, HBASE_ERROR, code);
+  ck_assert_msg (strstr (error->message, word) != NULL, "“%s” doesn't say “%s”", error->message, word);
+}
+
+/* ---- put ---- */
+
+/* Through the history: how many rows there are then, FALSE in `*acknowledged` where an error was told. */
+static guint
+put_through (guint history, HBaseTarget target, gboolean stamped, gboolean redraws, gboolean *acknowledged)
+{
+  g_autoptr (HBaseKeySchema) schema = schema_of (DRAWN);
+  g_autoptr (HBasePut) put = a_put ("ada", stamped);
+  g_autoptr (HBaseOperation) operation = hbase_salted_put_operation_new (target, schema, put, 2, NULL);
+  g_auto (Service) service;
+  g_autoptr (GError) error = NULL;
+  ScriptedPump pump = { .serve = serve, .service = &service };
+
+  service_init (&service);
+  service.redraws = redraws;
+  scripted_history (&pump, history, DEPTH);
+  *acknowledged = scripted_pump_run (&pump, operation, &error);
+  if (error != NULL)
+    ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
+  g_clear_pointer (&operation, hbase_operation_free);
+  scripted_pump_clear (&pump);
+  if (!redraws && g_hash_table_size (service.rows) > 0)
+    ck_assert (has_row (&service, "\2ada", 4));
+  return g_hash_table_size (service.rows);
+}
+
+START_TEST (a_put_keeps_its_draw_over_all_histories)
+{
+  for (guint i = 0; i < scripted_histories (DEPTH); i++)
+    {
+      gboolean acknowledged;
+      guint n_rows = put_through (i, TARGET, TRUE, FALSE, &acknowledged);
+
+      ck_assert (acknowledged);
+      ck_assert_uint_eq (n_rows, 1);
+    }
+}
+END_TEST
+
+/* The same test with the defect that it is for. */
+START_TEST (a_draw_an_attempt_would_be_found_out)
+{
+  guint twice = 0;
+
+  for (guint i = 0; i < scripted_histories (DEPTH); i++)
+    {
+      gboolean acknowledged;
+
+      twice += put_through (i, TARGET, TRUE, TRUE, &acknowledged) > 1;
+    }
+  ck_assert_uint_gt (twice, scripted_histories (DEPTH) / 4);
+}
+END_TEST
+
+START_TEST (a_put_without_stamps_is_there_once_or_nobody_knows)
+{
+  guint unknown = 0, lost = 0;
+
+  for (guint i = 0; i < scripted_histories (DEPTH); i++)
+    {
+      gboolean acknowledged;
+      guint n_rows = put_through (i, TARGET, FALSE, FALSE, &acknowledged);
+
+      ck_assert_uint_le (n_rows, 1);
+      ck_assert (!acknowledged || n_rows == 1);
+      unknown += !acknowledged && n_rows == 1;
+      lost += !acknowledged && n_rows == 0;
+    }
+  ck_assert_uint_gt (unknown, 0);
+  ck_assert_uint_gt (lost, 0);
+}
+END_TEST
+
+/* ---- get ---- */
+
+static HBaseOperation *
+a_get (HBaseTarget target, const char *schema_text, const char *const *names, HBaseDuplicates duplicates)
+{
+  g_autoptr (HBaseKeySchema) schema = schema_of (schema_text);
+  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
+  g_autoptr (GError) error = NULL;
+  HBaseOperation *operation;
+
+  for (; *names != NULL; names++)
+    g_ptr_array_add (gets, hbase_get_new_text (*names));
+  operation = hbase_salted_get_operation_new (target, schema, gets, duplicates, &error);
+  ck_assert_no_error (error);
+  return operation;
+}
+
+static void
+assert_row (HBaseRow *row, const char *key, const char *unsalted, gboolean found)
+{
+  g_autofree char *key_text = hbase_row_dup_key_text (row);
+  g_autoptr (GBytes) bytes = hbase_row_ref_unsalted_key (row, NULL);
+  g_autofree char *name = hbase_row_dup_key_field_text (row, "name", NULL);
+
+  ck_assert_str_eq (key_text, key);
+  ck_assert_uint_eq (g_bytes_get_size (bytes), strlen (unsalted));
+  ck_assert_mem_eq (g_bytes_get_data (bytes, NULL), unsalted, strlen (unsalted));
+  ck_assert_str_eq (name, unsalted);
+  ck_assert_int_eq (hbase_row_is_empty (row), !found);
+}
+
+START_TEST (rows_are_found_wherever_they_are)
+{
+  static const char *const names[] = { "ada", "nobody", "bob", "ada", NULL };
+  g_autoptr (HBaseOperation) operation = a_get (TARGET, DRAWN, names, HBASE_DUPLICATES_REFUSED);
+  g_autoptr (GPtrArray) rows = NULL;
+  g_auto (Service) service;
+
+  service_init (&service);
+  add_row (&service, "\3ada", 4, 1);
+  add_row (&service, "\0bob", 4, 1);
+  ck_assert_uint_eq (run (&service, operation), 1);
+  rows = hbase_salted_operation_take_rows (operation);
+  ck_assert_uint_eq (rows->len, 4);
+  assert_row (rows->pdata[0], "\\x03ada", "ada", TRUE);
+  assert_row (rows->pdata[1], "nobody", "nobody", FALSE);
+  assert_row (rows->pdata[2], "\\x00bob", "bob", TRUE);
+  assert_row (rows->pdata[3], "\\x03ada", "ada", TRUE);
+}
+END_TEST
+
+START_TEST (a_row_whose_salt_is_computed_is_asked_for_once)
+{
+  static const char *const names[] = { "hello", NULL };
+  g_autoptr (HBaseOperation) operation
+      = a_get (TARGET, "salt:md5-hex(8),name:text", names, HBASE_DUPLICATES_REFUSED);
+  g_autoptr (GPtrArray) rows = NULL;
+  g_auto (Service) service;
+
+  service_init (&service);
+  add_row (&service, "5d41402ahello", 13, 1);
+  ck_assert_uint_eq (run (&service, operation), 1);
+  rows = hbase_salted_operation_take_rows (operation);
+  assert_row (rows->pdata[0], "5d41402ahello", "hello", TRUE);
+}
+END_TEST
+
+START_TEST (many_places_are_several_requests)
+{
+  static const char *const names[] = { "a", "b", "c", "d", "e", NULL };
+  g_autoptr (HBaseOperation) operation
+      = a_get (TARGET, "salt:random(1024),name:text", names, HBASE_DUPLICATES_REFUSED);
+  g_autoptr (GPtrArray) rows = NULL;
+  g_auto (Service) service;
+
+  service_init (&service);
+  add_row (&service, "\0\1a", 3, 1);
+  add_row (&service, "\3\xff" "d", 3, 1);
+  add_row (&service, "\3\xff" "e", 3, 1);
+  ck_assert_uint_eq (run (&service, operation), 2);
+  rows = hbase_salted_operation_take_rows (operation);
+  assert_row (rows->pdata[0], "\\x00\\x01a", "a", TRUE);
+  assert_row (rows->pdata[1], "b", "b", FALSE);
+  assert_row (rows->pdata[3], "\\x03\\xFFd", "d", TRUE);
+  assert_row (rows->pdata[4], "\\x03\\xFFe", "e", TRUE);
+}
+END_TEST
+
+START_TEST (reads_outlive_every_history)
+{
+  static const char *const names[] = { "ada", NULL };
+
+  for (guint i = 0; i < scripted_histories (DEPTH); i++)
+    {
+      g_autoptr (HBaseOperation) operation = a_get (TARGET, DRAWN, names, HBASE_DUPLICATES_REFUSED);
+      g_autoptr (GPtrArray) rows = NULL;
+      g_auto (Service) service;
+      ScriptedPump pump = { .serve = serve, .service = &service };
+
+      service_init (&service);
+      add_row (&service, "\1ada", 4, 1);
+      scripted_history (&pump, i, DEPTH);
+      ck_assert (scripted_pump_run (&pump, operation, NULL));
+      rows = hbase_salted_operation_take_rows (operation);
+      assert_row (rows->pdata[0], "\\x01ada", "ada", TRUE);
+      g_clear_pointer (&operation, hbase_operation_free);
+      scripted_pump_clear (&pump);
+    }
+}
+END_TEST
+
+static HBaseOperation *
+an_exists (HBaseTarget target, const char *name)
+{
+  g_autoptr (HBaseKeySchema) schema = schema_of (DRAWN);
+  g_autoptr (HBaseGet) get = hbase_get_new_text (name);
+
+  return hbase_salted_exists_operation_new (target, schema, get, NULL);
+}
+
+START_TEST (a_row_that_is_there_twice_is_told)
+{
+  static const char *const names[] = { "bob", "ada", NULL };
+  g_autoptr (HBaseOperation) refused = a_get (TARGET, DRAWN, names, HBASE_DUPLICATES_REFUSED);
+  g_autoptr (HBaseOperation) newest = a_get (TARGET, DRAWN, names, HBASE_DUPLICATES_NEWEST);
+  g_autoptr (HBaseOperation) exists = an_exists (TARGET, "ada");
+  g_autoptr (HBaseOperation) missing = an_exists (TARGET, "nobody");
+  g_autoptr (GPtrArray) rows = NULL;
+  g_auto (Service) service;
+
+  service_init (&service);
+  add_row (&service, "\0ada", 4, 7);
+  add_row (&service, "\1ada", 4, 9);
+  add_row (&service, "\3ada", 4, 8);
+  run_badly (&service, refused, HBASE_ERROR_DUPLICATE_KEY,
+             "row “ada”: it is there twice, as “\\x00ada” and as “\\x01ada”");
+  ck_assert_uint_eq (run (&service, newest), 1);
+  rows = hbase_salted_operation_take_rows (newest);
+  assert_row (rows->pdata[1], "\\x01ada", "ada", TRUE);
+  run (&service, exists);
+  ck_assert (hbase_salted_operation_get_exists (exists));
+  run (&service, missing);
+  ck_assert (!hbase_salted_operation_get_exists (missing));
+}
+END_TEST
+
+START_TEST (another_number_of_answers_is_none)
+{
+  static const char *const names[] = { "ada", NULL };
+  g_autoptr (HBaseOperation) get = a_get (TARGET, DRAWN, names, HBASE_DUPLICATES_REFUSED);
+  g_autoptr (HBaseOperation) exists = an_exists (TARGET, "ada");
+  g_auto (Service) service;
+
+  service_init (&service);
+  service.is_short = TRUE;
+  run_badly (&service, get, HBASE_ERROR_WRONG_PEER, "asked for 4 rows and answered with 3");
+  run_badly (&service, exists, HBASE_ERROR_WRONG_PEER, "asked for 4 rows and answered with 3");
+}
+END_TEST
+
+/* ---- update ---- */
+
+static HBaseOperation *
+an_update (HBaseTarget target, gboolean stamped, gboolean inserts, HBaseDuplicates duplicates)
+{
+  g_autoptr (HBaseKeySchema) schema = schema_of (DRAWN);
+  g_autoptr (HBasePut) put = a_put ("ada", stamped);
+  guint32 draw = 3;
+
+  return hbase_salted_update_operation_new (target, schema, put, inserts ? &draw : NULL, duplicates, NULL);
+}
+
+START_TEST (an_update_writes_where_the_row_is)
+{
+  for (guint i = 0; i < scripted_histories (DEPTH) * 2; i++)
+    {
+      gboolean stamped = i % 2;
+      g_autoptr (HBaseOperation) operation = an_update (TARGET, stamped, TRUE, HBASE_DUPLICATES_REFUSED);
+      g_autoptr (GError) error = NULL;
+      g_auto (Service) service;
+      ScriptedPump pump = { .serve = serve, .service = &service };
+      gboolean acknowledged;
+
+      service_init (&service);
+      add_row (&service, "\1ada", 4, 1);
+      scripted_history (&pump, i / 2, DEPTH);
+      acknowledged = scripted_pump_run (&pump, operation, &error);
+      ck_assert (acknowledged || !stamped);
+      if (!acknowledged)
+        ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
+      g_clear_pointer (&operation, hbase_operation_free);
+      scripted_pump_clear (&pump);
+      ck_assert_uint_eq (g_hash_table_size (service.rows), 1);
+      ck_assert (has_row (&service, "\1ada", 4));
+      ck_assert (!acknowledged || service.n_puts > 0);
+    }
+}
+END_TEST
+
+START_TEST (an_update_of_no_row_inserts_one_or_none)
+{
+  g_autoptr (HBaseOperation) strict = an_update (TARGET, FALSE, FALSE, HBASE_DUPLICATES_REFUSED);
+  g_autoptr (HBaseOperation) inserting = an_update (TARGET, FALSE, TRUE, HBASE_DUPLICATES_REFUSED);
+  g_auto (Service) service;
+
+  service_init (&service);
+  run_badly (&service, strict, HBASE_ERROR_ROW_NOT_FOUND, "table “t”, row “ada”: there is no such row");
+  ck_assert_uint_eq (service.n_puts, 0);
+  ck_assert_uint_eq (run (&service, inserting), 2);
+  ck_assert (has_row (&service, "\3ada", 4));
+}
+END_TEST
+
+START_TEST (an_update_of_two_rows_changes_the_newest_or_none)
+{
+  g_autoptr (HBaseOperation) refused = an_update (TARGET, FALSE, TRUE, HBASE_DUPLICATES_REFUSED);
+  g_autoptr (HBaseOperation) newest = an_update (TARGET, FALSE, TRUE, HBASE_DUPLICATES_NEWEST);
+  g_autoptr (GBytes) key = g_bytes_new ("\2ada", 4);
+  g_auto (Service) service;
+
+  service_init (&service);
+  add_row (&service, "\0ada", 4, 7);
+  add_row (&service, "\2ada", 4, 9);
+  run_badly (&service, refused, HBASE_ERROR_DUPLICATE_KEY, "twice");
+  ck_assert_uint_eq (service.n_puts, 0);
+  run (&service, newest);
+  ck_assert_int_eq (*(gint64 *) g_hash_table_lookup (service.rows, key), 1000);
+}
+END_TEST
+
+/* ---- delete and checkAndPut ---- */
+
+START_TEST (a_delete_visits_all_places)
+{
+  g_autoptr (HBaseKeySchema) schema = schema_of (DRAWN);
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_text ("ada");
+  g_autoptr (HBaseOperation) operation = hbase_salted_delete_operation_new (TARGET, schema, delete_, NULL);
+  g_auto (Service) service;
+
+  service_init (&service);
+  for (char salt = 0; salt < N_BUCKETS; salt++)
+    {
+      const char key[] = { salt, 'a', 'd', 'a' };
+
+      add_row (&service, key, sizeof key, 1);
+    }
+  add_row (&service, "\1bob", 4, 1);
+  ck_assert_uint_eq (run (&service, operation), 1);
+  ck_assert_uint_eq (g_hash_table_size (service.rows), 1);
+  ck_assert (has_row (&service, "\1bob", 4));
+}
+END_TEST
+
+static HBaseOperation *
+a_check (HBaseTarget target, const char *schema_text, const char *name, HBaseRow *row, GError **error)
+{
+  g_autoptr (HBaseKeySchema) schema = schema_of (schema_text);
+  g_autoptr (HBasePut) put = a_put (name, FALSE);
+
+  return hbase_salted_check_and_put_operation_new (target, schema, row, HBASE_SLICE_LITERAL ("f"),
+                                                   HBASE_SLICE_LITERAL ("q"), hbase_slice (NULL, 0), put, error);
+}
+
+static void
+assert_refused (HBaseTarget target, const char *name, HBaseRow *row, const char *word)
+{
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_null (a_check (target, DRAWN, name, row, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
+  ck_assert_msg (strstr (error->message, word) != NULL, "“%s” doesn't say “%s”", error->message, word);
+}
+
+START_TEST (who_looks_before_writing_has_to_know_the_place)
+{
+  static const char *const names[] = { "ada", "nobody", NULL };
+  g_autoptr (HBaseOperation) get = a_get (TARGET, DRAWN, names, HBASE_DUPLICATES_REFUSED);
+  g_autoptr (HBaseOperation) computed = a_check (TARGET, "salt:md5-hex(2),name:text", "hello", NULL, NULL);
+  g_autoptr (HBaseOperation) placed = NULL;
+  g_autoptr (GPtrArray) rows = NULL;
+  g_auto (Service) service;
+
+  service_init (&service);
+  add_row (&service, "\2ada", 4, 1);
+  run (&service, get);
+  rows = hbase_salted_operation_take_rows (get);
+  assert_refused (TARGET, "ada", NULL, "is drawn, so the row's place can't be computed: get the row first");
+  assert_refused (TARGET, "bob", rows->pdata[0], "has another key");
+  assert_refused (TARGET, "nobody", rows->pdata[1], "isn't there");
+  placed = a_check (TARGET, DRAWN, "ada", rows->pdata[0], NULL);
+  run (&service, placed);
+  ck_assert (hbase_call_operation_take_flag (placed));
+  ck_assert_uint_eq (service.n_puts, 1);
+  ck_assert_uint_eq (g_hash_table_size (service.rows), 1);
+  run (&service, computed);
+  ck_assert (has_row (&service, "5dhello", 7));
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("salted-operations");
+
+  tcase_add_loop_test (tests, a_put_keeps_its_draw_over_all_histories, 0, 2);
+  tcase_add_loop_test (tests, a_draw_an_attempt_would_be_found_out, 0, 2);
+  tcase_add_loop_test (tests, a_put_without_stamps_is_there_once_or_nobody_knows, 0, 2);
+  tcase_add_loop_test (tests, rows_are_found_wherever_they_are, 0, 2);
+  tcase_add_loop_test (tests, a_row_whose_salt_is_computed_is_asked_for_once, 0, 2);
+  tcase_add_loop_test (tests, many_places_are_several_requests, 0, 2);
+  tcase_add_loop_test (tests, reads_outlive_every_history, 0, 2);
+  tcase_add_loop_test (tests, a_row_that_is_there_twice_is_told, 0, 2);
+  tcase_add_loop_test (tests, another_number_of_answers_is_none, 0, 2);
+  tcase_add_loop_test (tests, an_update_writes_where_the_row_is, 0, 2);
+  tcase_add_loop_test (tests, an_update_of_no_row_inserts_one_or_none, 0, 2);
+  tcase_add_loop_test (tests, an_update_of_two_rows_changes_the_newest_or_none, 0, 2);
+  tcase_add_loop_test (tests, a_delete_visits_all_places, 0, 2);
+  tcase_add_loop_test (tests, who_looks_before_writing_has_to_know_the_place, 0, 2);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("salted-operations", fill)
