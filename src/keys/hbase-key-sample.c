@@ -12,11 +12,13 @@
  *
  * Invariants:
  * 1. Runs stand in descending order of weight; a weight is a power of two.
- * 2. The chunk, the copy of its index that sorting makes, the runs, and the run that a merge makes take max_memory
- *    together: an eighth for the chunk with its indices, an eighth for the merge, the rest for the runs.
- * 3. Merging two runs of weight w moves the rank of any key by w at most. There are total / (2·w·b) such merges, where
+ * 2. A sixteenth of the memory is for the chunk, its index and the copy of this that sorting makes, and the run that a
+ *    merge makes is smaller; half is for the runs. What remains is lost to malloc(), between blocks of many sizes.
+ * 3. There are more runs than weights, so that two of them have the same; where keys are so many that this isn't so,
+ *    the lightest run is thinned out alone, at a loss of exactness.
+ * 4. Merging two runs of weight w moves the rank of any key by w at most. There are total / (2·w·b) such merges, where
  *    b is how many keys are in a run, so that all of them at one weight move it by total / (2·b), and at all weights by
- *    total · log2 (heaviest) / (2·b). */
+ *    total · log2 (heaviest) / (2·b). The heaviest weight is at most eight times what it would be, were all the same. */
 
 typedef struct {
   guint64 prefix;
@@ -45,8 +47,8 @@ hbase_key_sample_new (guint64 max_memory)
   HBaseKeySample *sample = g_new0 (HBaseKeySample, 1);
   gsize memory = (gsize) CLAMP (max_memory, HBASE_KEY_SAMPLE_LEAST_MEMORY, G_MAXUINT32);
 
-  sample->max_chunk = memory / 8;
-  sample->max_runs = memory / 8 * 6;
+  sample->max_chunk = memory / 16;
+  sample->max_runs = memory / 2;
   /* Memory that isn't written to isn't taken. */
   sample->chunk.bytes = g_malloc (sample->max_chunk);
   sample->entries = g_array_sized_new (FALSE, FALSE, sizeof (Entry),
@@ -177,7 +179,7 @@ hbase_key_sample_add (HBaseKeySample *sample, HBaseSlice key)
 static guint64
 aim (guint64 total, guint64 rank, guint64 target, guint n_left, guint64 *step)
 {
-  if (rank == target)
+  if (rank < target + *step)
     return target + *step;
   *step = (total - MIN (rank, total)) / n_left;
   return rank + *step;

@@ -20,11 +20,12 @@
  * than a region's share gets a region of its own, and the others share the rest.
  *
  * Memory is bounded by [property@HBase.SampledSplits:max-memory], whatever the number of keys. As long as they take
- * less than three quarters of it, two bytes a key added, splits are exact. Beyond that they are off by l / 2b of all
- * keys at most, where b is how many keys fit in an eighth of the memory, with 34 bytes added to each, and l is the
- * logarithm to the base of 2 of how much too small the memory is: by 0.05 % for 100,000,000 keys of 16 bytes in the
- * 4 MiB it has unless set. (That regions differ by chance is more: with 1,000,000 keys drawn, a split is off by 0.05 %
- * on average.) Chance has no part in it: the same keys in the same order give the same splits.
+ * less than half of it, two bytes a key added, splits are exact. Beyond that they are off by l / 2b of all
+ * keys at most, where b is how many keys fit in a sixteenth of the memory, with 34 bytes added to each, and l is the
+ * logarithm to the base of 2 of eight times the number by which the memory is too small: by 0.13 % for 100,000,000 keys
+ * of 16 bytes in the 4 MiB that it has unless set, and by 0.006 % in 64 MiB. Drawing is no more exact: what is drawn
+ * differs from what the table will have, with 1,000,000 keys by some 0.05 %. There is no chance in the calculation: the
+ * same keys in the same order give the same splits.
  *
  * ```c
  * g_autoptr (GPtrArray) list = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);

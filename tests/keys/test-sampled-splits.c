@@ -172,7 +172,7 @@ START_TEST (keys_drawn_often_count_as_often)
   splits_assert (sampled (words_generator ("a b b b b b c d"), 100), 2, "b");
   splits_assert (sampled (words_generator ("a a b c c c c c"), 100), 2, "c");
   /* c fills several shares, and those that follow share the rest */
-  splits_assert (sampled (words_generator ("a b c c c c c c c c d e f g h i"), 100), 4, "c d g");
+  splits_assert (sampled (words_generator ("a b c c c c c c c c d e f g h i"), 100), 4, "c d f");
   /* too few follow d: those before it must do */
   splits_assert (sampled (words_generator ("a b c d d d d d d d d"), 100), 4, "b c d");
 }
@@ -305,13 +305,13 @@ scattered_init (Scattered *self)
 {
 }
 
-/* The bound of the documentation: b keys of 16 bytes on average in an eighth of the memory, with 34 more for each; l
- * is the logarithm of how much too small the memory is. */
+/* The bound of the documentation: b keys of 16 bytes on average in a sixteenth of the memory, with 34 more for each; l
+ * is the logarithm of eight times the number by which it is too small. */
 static guint
 largest_fault (guint n, gsize memory)
 {
-  double b = memory / 8.0 / (16 + 34), too_small = n * 18.0 / (memory * 0.75);
-  guint l = 1;
+  double b = memory / 16.0 / (16 + 34), too_small = n * 18.0 / (memory * 0.5);
+  guint l = 4;
 
   for (; too_small > 2; too_small /= 2)
     l++;

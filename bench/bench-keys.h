@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include <glib.h>
+
+/* Sampled splits of a million keys, beside Java's TreeSet. */
+void bench_keys_splits (void);
+/* The same of a hundred million, in bounded memory. */
+void bench_keys_many (void);
