@@ -25,6 +25,7 @@
 #include "hbase-prepender.h"
 #include "hbase-put.h"
 #include "hbase-row.h"
+#include "hbase-salted-table.h"
 #include "hbase-salting.h"
 #include "hbase-sampled-splits.h"
 #include "hbase-scan.h"

@@ -89,8 +89,8 @@ hbase_key_schema_fan_out_parts (HBaseKeySchema *schema,
   if (total > HBASE_KEY_MAX_FAN_OUT)
     {
       g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                   "a read would have to visit more than %d places: give the values that the salts of “%s” are "
-                   "made of",
+                   "a read would have to visit more than %d places: give the values that the salts of “%s” "
+                   "are made of",
                    HBASE_KEY_MAX_FAN_OUT, schema->text);
       return NULL;
     }
@@ -144,7 +144,7 @@ count_fields (HBaseKeySchema *schema, guint n_values)
   return n_fields;
 }
 
-/* The bytes of the values, each in the place of its field: a key of no draws, the salts of which don't count. */
+/* The bytes of the values, each in the place of its field; of salts, whatever is there. */
 static gboolean
 encode_parts (HBaseKeyBuilder *builder, GVariant *values, HBaseSlice *parts, GError **error)
 {

@@ -60,8 +60,8 @@ hbase_key_schema_split (HBaseKeySchema *schema, HBaseSlice key, HBaseSlice *part
 /* The same of a key without its salts, whose parts are empty. */
 gboolean
 hbase_key_schema_split_unsalted (HBaseKeySchema *schema, HBaseSlice key, HBaseSlice *parts, GError **error);
-/* Of the beginning of an unsalted key: how many fields it has whole, with the salts among and right behind them,
- * and how many bytes these are. */
+/* Of the beginning of an unsalted key: how many fields it has whole, with the salts among and right behind
+ * them, and how many bytes these are. */
 guint
 hbase_key_schema_split_head (HBaseKeySchema *schema, HBaseSlice head, HBaseSlice *parts, gsize *taken);
 /* Whether the salts that can be computed are the right ones, or INVALID_KEY. */

@@ -24,12 +24,13 @@ void hbase_key_schema_set_counter (HBaseKeySchema *schema, guint8 *key, gint64 c
 
 /* ---- for who scans by unsalted keys ---- */
 
-/* What row keys begin with whose unsalted ones begin with `head`: prefixes (element-type GBytes), each of which
- * stands for the first `*covered` bytes of `head`. NULL and INVALID_ARGUMENT where there are too many. */
+/* What row keys begin with whose unsalted ones begin with `head`: prefixes (element-type GBytes), each of
+ * which stands for the first `*covered` bytes of `head`. NULL and INVALID_ARGUMENT where there are too many. */
 GPtrArray *
 hbase_key_schema_fan_out_head (HBaseKeySchema *schema, HBaseSlice head, gsize *covered, GError **error);
-/* Whether a salt that no such prefix has stands among the bytes of `key`, the bound of a range with this `head`:
- * then row keys are on another side of it than their unsalted ones. Behind a whole key that is so from above. */
+/* Whether a salt that no such prefix has stands among the bytes of `key`, the bound of a range with this
+ * `head`: then row keys are on another side of it than their unsalted ones. Behind a whole key that is so from
+ * above. */
 gboolean hbase_key_schema_is_parted (HBaseKeySchema *schema,
                                      HBaseSlice head,
                                      HBaseSlice key,

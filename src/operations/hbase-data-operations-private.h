@@ -38,8 +38,8 @@ HBaseOperation *hbase_check_and_put_operation_new (HBaseTarget target,
 HBaseRow *hbase_data_operation_take_row (HBaseOperation *operation, HBaseKeySchema *schema, GError **error);
 GPtrArray *hbase_data_operation_take_rows (HBaseOperation *operation, HBaseKeySchema *schema, GError **error);
 
-/* For operations of several calls, of what was checked: the arguments of getMultiple and existsAll, for so many of
- * the gets; those of a put. */
+/* For operations of several calls, of what was checked: the arguments of getMultiple and existsAll, for so
+ * many of the gets; those of a put. */
 GBytes *
 hbase_data_arguments_of_gets (HBaseTarget target, GPtrArray *gets, guint first, guint count);
 GBytes *hbase_data_arguments_of_put (HBaseTarget target, HBasePut *put);

@@ -13,10 +13,10 @@
 /* Looks at all places where rows can be, and maybe writes one of them.
  *
  * 1. places[i] is a place of the row finds[owners[i]]; those before `next` were looked at.
- * 2. A find has the row of its place, the newest of several where that is wanted; where none was found, an empty
- *    row. Where only flags are asked for there are no rows.
- * 3. The put is written once all places were looked at, and only to one of these: to that of its find, or to
- *    `fresh`, which doesn't change over attempts. */
+ * 2. A find has the row of its place, the newest of several where that is wanted; where none was found, an
+ * empty    row. Where only flags are asked for there are no rows. 3. The put is written once all places were
+ * looked at, and only to one of these: to that of its find, or to    `fresh`, which doesn't change over
+ * attempts. */
 
 /* More places are asked for one request after the other. */
 #define PLACES_A_REQUEST 4096
@@ -105,8 +105,8 @@ fail_twice (HBaseSaltedOperation *self, const Find *find, guint place, GError **
   hbase_operation_set_subject (&self->parent, self->parent.table, slice_of (find->key));
   g_propagate_error (error, hbase_operation_error (
                                 &self->parent, HBASE_ERROR_DUPLICATE_KEY,
-                                "it is there twice, as “%s” and as “%s”: delete one of them by its row key, or "
-                                "say that the newest one counts",
+                                "it is there twice, as “%s” and as “%s”: delete one of them by its row key, "
+                                "or say that the newest one counts",
                                 first_text, second_text));
   return FALSE;
 }
@@ -224,8 +224,8 @@ looked (HBaseSaltedOperation *self, HBaseLane *lane)
   if (find_at (self, 0)->hits == 0 && self->fresh == NULL)
     return hbase_operation_fail (&self->parent,
                                  hbase_operation_error (&self->parent, HBASE_ERROR_ROW_NOT_FOUND,
-                                                        "there is no such row to be updated; put it, or let the "
-                                                        "update insert it"));
+                                                        "there is no such row to be updated; put it, or let "
+                                                        "the update insert it"));
   hbase_retry_init (&self->retry, hbase_put_is_stamped (self->put) ? HBASE_CALL_STAMPED : HBASE_CALL_ONCE);
   return write_put (&self->parent, lane);
 }

@@ -6,7 +6,7 @@
 
 #include "hbase-data-operations-private.h"
 
-/* Writes that don't look for their row first: a single call each, to the places where the row is, or will be. */
+/* Writes that don't look for their row first: a single call each, to where the row is, or will be. */
 
 HBaseOperation *
 hbase_salted_put_operation_new (HBaseTarget target,
@@ -69,8 +69,8 @@ place_put (HBasePut *put, HBaseKeySchema *schema, HBaseRow *row, GError **error)
   if (!hbase_key_schema_has_random_salt (schema))
     return hbase_put_rebuild (put, schema, error);
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "the salt of “%s” is drawn, so the row's place can't be computed: get the row first, and give it "
-               "along",
+               "the salt of “%s” is drawn, so the row's place can't be computed: get the row first, and give "
+               "it along",
                hbase_key_schema_get_text (schema));
   return NULL;
 }

@@ -82,8 +82,8 @@ void hbase_scan_fingerprint (HBaseScan *scan, GChecksum *checksum);
 
 /* A row of a reply. `key` is what was asked for, used where the reply names no key (data NULL: nothing). */
 HBaseRow *hbase_row_new (HBaseBlock *block, guint row, HBaseSlice key, HBaseKeySchema *schema);
-/* One that was found in none of its places: `key` is the unsalted one that was asked for; the block's row is an
- * empty one. */
+/* One that was found in none of its places: `key` is the unsalted one that was asked for; the block's row is
+ * an empty one. */
 HBaseRow *
 hbase_row_new_missing (HBaseBlock *block, guint index, HBaseSlice key, HBaseKeySchema *schema);
 /* Its key. */

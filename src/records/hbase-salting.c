@@ -50,8 +50,8 @@ copy_delete (gpointer delete_, HBaseSlice row)
  * @schema: the key schema of its table
  * @error: return location for an error
  *
- * Makes the gets of all the places where the row can be: one where its salts can be computed, one for each draw
- * where they are drawn. [method@HBase.Table.get_multiple] takes them.
+ * Makes the gets of all the places where the row can be: one where its salts can be computed, one for each
+ * draw where they are drawn. [method@HBase.Table.get_multiple] takes them.
  *
  * Errors: %HBASE_ERROR_INVALID_KEY where the key isn't an unsalted one of the schema;
  * %HBASE_ERROR_INVALID_ARGUMENT where there are more than 4,096 places.
@@ -147,8 +147,8 @@ hbase_put_rebuild (HBasePut *put, HBaseKeySchema *schema, GError **error)
  * @draw: any number, for the salts that are drawn; for an even spread, one by chance
  * @error: return location for an error
  *
- * Makes the put of the place that the draw gives. Whoever tries a write again must give the same draw again, or
- * the row may be there twice.
+ * Makes the put of the place that the draw gives. Whoever tries a write again must give the same draw again,
+ * or the row may be there twice.
  *
  * Errors: %HBASE_ERROR_INVALID_KEY where the key isn't an unsalted one of the schema.
  *
@@ -187,8 +187,8 @@ count_common (HBaseSlice a, HBaseSlice b)
   return n;
 }
 
-/* What all keys of the scan begin with. A stop that is the start's beginning, its last byte one more, leaves all
- * that begins like the start. */
+/* What all keys of the scan begin with. A stop that is the start's beginning, its last byte one more, leaves
+ * all that begins like the start. */
 static HBaseSlice
 find_head (HBaseScan *scan)
 {
@@ -250,8 +250,8 @@ check_bound (HBaseScan *scan, GBytes *bound, HBaseSlice head, HBaseKeySchema *sc
 
   return !begins_with (key, head) || !hbase_key_schema_is_parted (schema, head, key, scan->reversed)
          || hbase_record_fail (error, "scan", hbase_slice (NULL, 0),
-                               "its range runs over several values of a field before a salt of “%s”, so that no "
-                               "range of row keys is the same: scan within one value, or all of it",
+                               "its range runs over several values of a field before a salt of “%s”, so that "
+                               "no range of row keys is the same: scan within one value, or all of it",
                                hbase_key_schema_get_text (schema));
 }
 

@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Salted keys through introspection."""
+
+import unittest
+
+import gi
+
+gi.require_version('HBase', '1.0')
+from gi.repository import GLib, HBase  # noqa: E402
+
+
+def put(row, value):
+    cells = HBase.Put.new(row)
+    cells.add('f', b'q', value)
+    return cells
+
+
+class Salts(unittest.TestCase):
+    def setUp(self):
+        self.connection = HBase.Connection.new('local::memory:')
+        descriptor = HBase.TableDescriptor.new('t')
+        descriptor.add_family(HBase.FamilyDescriptor.new('f'))
+        self.connection.get_admin().create_table(descriptor)
+        self.table = self.connection.get_table('t')
+
+    def salt(self, text):
+        self.table.set_key_schema(HBase.KeySchema.new(text))
+        return HBase.SaltedTable.new(self.table)
+
+    def wait(self, start, *arguments):
+        loop = GLib.MainLoop()
+        results = []
+        start(*arguments, None, lambda source, result: (results.append(result), loop.quit()))
+        loop.run()
+        return results[0]
+
+    def assert_fails(self, code, call, *arguments):
+        with self.assertRaises(GLib.Error) as caught:
+            call(*arguments)
+        self.assertTrue(caught.exception.matches(HBase.error_quark(), code), caught.exception)
+
+    def test_schemas(self):
+        drawn = HBase.KeySchema.new('salt:random(4),name:text')
+        computed = HBase.KeySchema.new('salt:md5-hex(8),name:text')
+        self.assertTrue(drawn.has_salt() and drawn.has_random_salt())
+        self.assertTrue(computed.has_salt() and not computed.has_random_salt())
+        self.assertEqual(computed.rebuild(b'hello').get_data(), b'5d41402ahello')
+        self.assertEqual(computed.unsalt(b'5d41402ahello').get_data(), b'hello')
+        self.assertEqual(drawn.salt_with_draw(b'ada', 6).get_data(), b'\2ada')
+        self.assertEqual([key.get_data() for key in drawn.fan_out_key(b'ada')],
+                         [b'\0ada', b'\1ada', b'\2ada', b'\3ada'])
+        self.assertEqual([prefix.get_data() for prefix in drawn.fan_out(GLib.Variant('()', ()))],
+                         [b'\0', b'\1', b'\2', b'\3'])
+        self.assertEqual(drawn.encode_with_draw(GLib.Variant('(s)', ('ada',)), 3).get_data(), b'\3ada')
+        self.assert_fails(HBase.Error.INVALID_KEY, drawn.rebuild, b'ada')
+
+    def test_records(self):
+        drawn = HBase.KeySchema.new('salt:random(2),name:text')
+        self.assertEqual([bytes(get.get_row()) for get in HBase.Get.new(b'ada').fan_out(drawn)],
+                         [b'\0ada', b'\1ada'])
+        self.assertEqual([bytes(one.get_row()) for one in HBase.Delete.new(b'ada').fan_out(drawn)],
+                         [b'\0ada', b'\1ada'])
+        self.assertEqual(len(HBase.Scan.new().fan_out(drawn)), 2)
+        self.assertEqual(bytes(put(b'ada', b'v').salt_with_draw(drawn, 1).get_row()), b'\1ada')
+        self.assert_fails(HBase.Error.INVALID_KEY, put(b'ada', b'v').rebuild, drawn)
+
+    def test_table(self):
+        salted = self.salt('salt:random(4),name:text')
+        self.assertTrue(salted.put(put(b'ada', b'1')))
+        row = salted.get(HBase.Get.new(b'ada'))
+        self.assertEqual(bytes(row.get_key())[1:], b'ada')
+        self.assertEqual(row.ref_unsalted_key().get_data(), b'ada')
+        self.assertEqual(row.get_key_field('name').get_string(), 'ada')
+        self.assertTrue(salted.update(put(b'ada', b'2'), False))
+        self.assertEqual(salted.check_and_put(row, 'f', b'q', b'2', put(b'ada', b'3')), (True, True))
+        self.assert_fails(HBase.Error.INVALID_ARGUMENT, salted.check_and_put, None, 'f', b'q', b'3',
+                          put(b'ada', b'4'))
+        rows = salted.get_multiple([HBase.Get.new(b'nobody'), HBase.Get.new(b'ada')])
+        self.assertEqual([row.is_empty() for row in rows], [True, False])
+        self.assertEqual(salted.exists(HBase.Get.new(b'ada')), (True, True))
+        self.assertTrue(salted.delete(HBase.Delete.new(b'ada')))
+        self.assertEqual(salted.exists(HBase.Get.new(b'ada')), (True, False))
+        self.assert_fails(HBase.Error.ROW_NOT_FOUND, salted.update, put(b'ada', b'2'), False)
+        self.assertEqual(salted.get_table(), self.table)
+
+    def test_twice(self):
+        salted = self.salt('salt:one-of(a,b),name:text')
+        self.table.put(put(b'aada', b'1'))
+        self.table.put(put(b'bada', b'1'))
+        self.assert_fails(HBase.Error.DUPLICATE_KEY, salted.get, HBase.Get.new(b'ada'))
+        salted.set_newest_counts(True)
+        self.assertTrue(salted.props.newest_counts and salted.get_newest_counts())
+        self.assertFalse(salted.get(HBase.Get.new(b'ada')).is_empty())
+
+    def test_async(self):
+        salted = self.salt('salt:phoenix(16),name:text')
+        self.assertTrue(salted.put_finish(self.wait(salted.put_async, put(b'ada', b'1'))))
+        self.assertTrue(salted.update_finish(self.wait(salted.update_async, put(b'ada', b'2'), False)))
+        row = salted.get_finish(self.wait(salted.get_async, HBase.Get.new(b'ada')))
+        self.assertEqual(bytes(row.get_value('f', b'q')), b'2')
+        result = self.wait(salted.check_and_put_async, None, 'f', b'q', b'2', put(b'ada', b'3'))
+        self.assertEqual(salted.check_and_put_finish(result), (True, True))
+        rows = salted.get_multiple_finish(self.wait(salted.get_multiple_async, [HBase.Get.new(b'ada')]))
+        self.assertEqual(bytes(rows[0].get_value('f', b'q')), b'3')
+        self.assertTrue(salted.delete_finish(self.wait(salted.delete_async, HBase.Delete.new(b'ada'))))
+        self.assertEqual(salted.exists_finish(self.wait(salted.exists_async, HBase.Get.new(b'ada'))),
+                         (True, False))
+
+
+if __name__ == '__main__':
+    unittest.main()

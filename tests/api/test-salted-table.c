@@ -1,0 +1,471 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "api.h"
+
+#define N_ROWS 40
+
+/* Each has one number as its value: an unsalted key is 8 bytes. */
+static const struct {
+  const char *text;
+  gboolean drawn;
+  guint n_scans; /* of the whole table */
+} schemas[] = {
+  { "salt:random(4),id:uint64", TRUE, 4 },
+  { "salt:one-of(a,b,c,d),id:uint64", TRUE, 4 },
+  { "salt:phoenix(16),id:uint64", FALSE, 16 },
+  { "salt:md5-hex(8,id),id:uint64", FALSE, 0 },
+  { "part:modulo(4,id),sub:md5-hex(1,id),id:uint64", FALSE, 64 },
+  { "part:modulo(2,id),salt:random(3),id:uint64", TRUE, 6 },
+  { "id:uint64", FALSE, 1 },
+};
+
+static HBaseSaltedTable *
+salted_table (const char *schema_text)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new (schema_text, &error);
+
+  ck_assert_no_error (error);
+  hbase_table_set_key_schema (table, schema);
+  return hbase_salted_table_new (table);
+}
+
+static HBaseGet *
+get_of (guint64 id)
+{
+  guint64 key = GUINT64_TO_BE (id);
+
+  return hbase_get_new ((const guint8 *) &key, sizeof key);
+}
+
+static HBasePut *
+put_of (guint64 id, const char *value)
+{
+  guint64 key = GUINT64_TO_BE (id);
+  HBasePut *put = hbase_put_new ((const guint8 *) &key, sizeof key);
+
+  hbase_put_add_text (put, "f", "q", value);
+  return put;
+}
+
+static HBaseDelete *
+delete_of (guint64 id)
+{
+  guint64 key = GUINT64_TO_BE (id);
+
+  return hbase_delete_new ((const guint8 *) &key, sizeof key);
+}
+
+static void
+write_row (HBaseSaltedTable *salted, guint64 id, const char *value)
+{
+  g_autoptr (HBasePut) put = put_of (id, value);
+  g_autoptr (GError) error = NULL;
+
+  assert_works (hbase_salted_table_put (salted, put, NULL, &error), error);
+}
+
+static void
+assert_row (HBaseRow *row, guint64 id, const char *value)
+{
+  guint64 key = GUINT64_TO_BE (id);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) unsalted = hbase_row_ref_unsalted_key (row, &error);
+  g_autoptr (GVariant) field = hbase_row_get_key_field (row, "id", &error);
+  g_autofree char *text = hbase_row_dup_text (row, "f:q");
+
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (g_bytes_get_size (unsalted), sizeof key);
+  ck_assert_mem_eq (g_bytes_get_data (unsalted, NULL), &key, sizeof key);
+  ck_assert_uint_eq (g_variant_get_uint64 (field), id);
+  ck_assert_int_eq (hbase_row_is_empty (row), value == NULL);
+  ck_assert_pstr_eq (text, value);
+}
+
+static HBaseRow *
+read_row (HBaseSaltedTable *salted, guint64 id)
+{
+  g_autoptr (HBaseGet) get = get_of (id);
+  g_autoptr (GError) error = NULL;
+  HBaseRow *row = hbase_salted_table_get (salted, get, NULL, &error);
+
+  ck_assert_no_error (error);
+  return row;
+}
+
+static void
+assert_reads (HBaseSaltedTable *salted, guint64 id, const char *value)
+{
+  g_autoptr (HBaseRow) row = read_row (salted, id);
+
+  assert_row (row, id, value);
+}
+
+static gboolean
+row_exists (HBaseSaltedTable *salted, guint64 id)
+{
+  g_autoptr (HBaseGet) get = get_of (id);
+  g_autoptr (GError) error = NULL;
+  gboolean exists = TRUE;
+
+  assert_works (hbase_salted_table_exists (salted, get, &exists, NULL, &error), error);
+  return exists;
+}
+
+/* ---- each kind of salt ---- */
+
+START_TEST (rows_are_written_read_and_deleted_by_unsalted_keys)
+{
+  g_autoptr (HBaseSaltedTable) salted = salted_table (schemas[_i].text);
+
+  for (guint64 id = 0; id < N_ROWS; id++)
+    {
+      g_autofree char *value = g_strdup_printf ("%" G_GUINT64_FORMAT, id);
+
+      write_row (salted, id, value);
+    }
+  for (guint64 id = 0; id < N_ROWS; id++)
+    {
+      g_autofree char *value = g_strdup_printf ("%" G_GUINT64_FORMAT, id);
+      g_autoptr (HBaseDelete) delete_ = delete_of (id);
+      g_autoptr (GError) error = NULL;
+
+      assert_reads (salted, id, value);
+      ck_assert (row_exists (salted, id));
+      assert_works (hbase_salted_table_delete (salted, delete_, NULL, &error), error);
+      assert_reads (salted, id, NULL);
+      ck_assert (!row_exists (salted, id));
+    }
+}
+END_TEST
+
+START_TEST (several_rows_come_in_the_order_asked_for)
+{
+  static const guint64 asked[] = { 7, 1000, 3, 7 };
+  g_autoptr (HBaseSaltedTable) salted = salted_table (schemas[_i].text);
+  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
+  g_autoptr (GPtrArray) rows = NULL;
+  g_autoptr (GError) error = NULL;
+
+  write_row (salted, 3, "three");
+  write_row (salted, 7, "seven");
+  for (guint i = 0; i < G_N_ELEMENTS (asked); i++)
+    g_ptr_array_add (gets, get_of (asked[i]));
+  rows = hbase_salted_table_get_multiple (salted, gets, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (rows->len, 4);
+  assert_row (rows->pdata[0], 7, "seven");
+  assert_row (rows->pdata[1], 1000, NULL);
+  assert_row (rows->pdata[2], 3, "three");
+  assert_row (rows->pdata[3], 7, "seven");
+}
+END_TEST
+
+static guint
+count_rows (HBaseTable *table)
+{
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBaseTableCursor) cursor = hbase_table_scan (table, scan);
+  g_autoptr (GError) error = NULL;
+  guint count = 0;
+
+  for (HBaseRow *row; (row = hbase_table_cursor_next (cursor, NULL, &error)) != NULL; count++)
+    hbase_row_unref (row);
+  ck_assert_no_error (error);
+  return count;
+}
+
+START_TEST (an_update_finds_its_row_or_inserts_it)
+{
+  g_autoptr (HBaseSaltedTable) salted = salted_table (schemas[_i].text);
+  g_autoptr (HBasePut) put = put_of (5, "new");
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (!hbase_salted_table_update (salted, put, FALSE, NULL, &error));
+  assert_told (error, HBASE_ERROR_ROW_NOT_FOUND, "table “t”, row “\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x05”");
+  g_clear_error (&error);
+  assert_works (hbase_salted_table_update (salted, put, TRUE, NULL, &error), error);
+  assert_reads (salted, 5, "new");
+  for (guint i = 0; i < 10; i++)
+    {
+      g_autofree char *value = g_strdup_printf ("%u", i);
+      g_autoptr (HBasePut) again = put_of (5, value);
+
+      assert_works (hbase_salted_table_update (salted, again, i % 2, NULL, &error), error);
+      assert_reads (salted, 5, value);
+    }
+  ck_assert_uint_eq (count_rows (hbase_salted_table_get_table (salted)), 1);
+}
+END_TEST
+
+START_TEST (a_check_knows_the_place_of_a_row_that_was_read)
+{
+  g_autoptr (HBaseSaltedTable) salted = salted_table (schemas[_i].text);
+  g_autoptr (HBasePut) put = put_of (5, "b");
+  g_autoptr (HBaseRow) row = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean applied = FALSE, computed;
+
+  write_row (salted, 5, "a");
+  computed = hbase_salted_table_check_and_put (salted, NULL, "f", BYTES ("q"), BYTES ("a"), put, &applied,
+                                               NULL, &error);
+  ck_assert_int_eq (computed, !schemas[_i].drawn);
+  if (!computed)
+    assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "get the row first");
+  g_clear_error (&error);
+  row = read_row (salted, 5);
+  assert_works (hbase_salted_table_check_and_put (salted, row, "f", BYTES ("q"), BYTES ("a"), put, &applied,
+                                                  NULL, &error),
+                error);
+  ck_assert_int_eq (applied, schemas[_i].drawn);
+  assert_reads (salted, 5, "b");
+}
+END_TEST
+
+static guint
+count_in_scan (HBaseSaltedTable *salted, HBaseScan *scan, guint64 first, guint64 last)
+{
+  g_autoptr (HBaseTableCursor) cursor = hbase_table_scan (hbase_salted_table_get_table (salted), scan);
+  g_autoptr (GError) error = NULL;
+  guint count = 0;
+
+  for (HBaseRow *row; (row = hbase_table_cursor_next (cursor, NULL, &error)) != NULL; count++)
+    {
+      g_autoptr (HBaseRow) held = row;
+      g_autoptr (GVariant) id = hbase_row_get_key_field (held, "id", &error);
+
+      ck_assert_uint_ge (g_variant_get_uint64 (id), first);
+      ck_assert_uint_le (g_variant_get_uint64 (id), last);
+      first = g_variant_get_uint64 (id) + 1;
+    }
+  ck_assert_no_error (error);
+  return count;
+}
+
+START_TEST (a_range_is_scanned_salt_by_salt)
+{
+  g_autoptr (HBaseSaltedTable) salted = salted_table (schemas[_i].text);
+  HBaseKeySchema *schema = hbase_table_get_key_schema (hbase_salted_table_get_table (salted));
+  guint64 start = GUINT64_TO_BE (10), stop = GUINT64_TO_BE (30);
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (GPtrArray) scans = NULL;
+  g_autoptr (GError) error = NULL;
+  guint count = 0;
+
+  for (guint64 id = 0; id < N_ROWS; id++)
+    write_row (salted, id, "v");
+  hbase_scan_set_start (scan, (const guint8 *) &start, sizeof start);
+  hbase_scan_set_stop (scan, (const guint8 *) &stop, sizeof stop);
+  scans = hbase_scan_fan_out (scan, schema, &error);
+  if (schemas[_i].n_scans == 0)
+    {
+      assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "4096");
+      return;
+    }
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (scans->len, schemas[_i].n_scans);
+  for (guint i = 0; i < scans->len; i++)
+    count += count_in_scan (salted, scans->pdata[i], 10, 29);
+  ck_assert_uint_eq (count, 20);
+}
+END_TEST
+
+/* ---- rows that are there twice ---- */
+
+static void
+write_at (HBaseSaltedTable *salted, guint32 draw, guint64 id, const char *value, gint64 stamp)
+{
+  HBaseTable *table = hbase_salted_table_get_table (salted);
+  g_autoptr (HBasePut) put = put_of (id, value);
+  g_autoptr (HBasePut) placed = NULL;
+  g_autoptr (GError) error = NULL;
+
+  hbase_put_set_timestamp (put, stamp);
+  placed = hbase_put_salt_with_draw (put, hbase_table_get_key_schema (table), draw, &error);
+  ck_assert_no_error (error);
+  assert_works (hbase_table_put (table, placed, NULL, &error), error);
+}
+
+START_TEST (a_row_that_is_there_twice_is_an_error_or_the_newest)
+{
+  g_autoptr (HBaseSaltedTable) salted = salted_table ("salt:random(4),id:uint64");
+  g_autoptr (HBaseGet) get = get_of (5);
+  g_autoptr (HBasePut) put = put_of (5, "later");
+  g_autoptr (HBaseDelete) delete_ = delete_of (5);
+  g_autoptr (GError) error = NULL;
+
+  write_at (salted, 1, 5, "old", 10);
+  write_at (salted, 2, 5, "new", 30);
+  write_at (salted, 3, 5, "middle", 20);
+  ck_assert_ptr_null (hbase_salted_table_get (salted, get, NULL, &error));
+  assert_told (error, HBASE_ERROR_DUPLICATE_KEY, "as “\\x01\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x05”");
+  g_clear_error (&error);
+  ck_assert (!hbase_salted_table_update (salted, put, TRUE, NULL, &error));
+  assert_told (error, HBASE_ERROR_DUPLICATE_KEY, "as “\\x02\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x05”");
+  g_clear_error (&error);
+  ck_assert (row_exists (salted, 5));
+
+  hbase_salted_table_set_newest_counts (salted, TRUE);
+  ck_assert (hbase_salted_table_get_newest_counts (salted));
+  assert_reads (salted, 5, "new");
+  assert_works (hbase_salted_table_update (salted, put, FALSE, NULL, &error), error);
+  assert_reads (salted, 5, "later");
+  ck_assert_uint_eq (count_rows (hbase_salted_table_get_table (salted)), 3);
+  assert_works (hbase_salted_table_delete (salted, delete_, NULL, &error), error);
+  ck_assert_uint_eq (count_rows (hbase_salted_table_get_table (salted)), 0);
+}
+END_TEST
+
+/* 200 rows over 4 salts: that one stays empty has a chance of 10⁻²⁴. */
+START_TEST (puts_are_drawn_over_all_salts)
+{
+  g_autoptr (HBaseSaltedTable) salted = salted_table ("salt:random(4),id:uint64");
+  guint seen[4] = { 0 };
+
+  for (guint64 id = 0; id < 200; id++)
+    write_row (salted, id, "v");
+  for (guint64 id = 0; id < 200; id++)
+    {
+      g_autoptr (HBaseRow) row = read_row (salted, id);
+      gsize length;
+      const guint8 *key = hbase_row_get_key (row, &length);
+
+      ck_assert_uint_eq (length, 9);
+      ck_assert_uint_lt (key[0], 4);
+      seen[key[0]]++;
+    }
+  for (guint i = 0; i < 4; i++)
+    ck_assert_uint_gt (seen[i], 0);
+}
+END_TEST
+
+/* ---- async ---- */
+
+START_TEST (every_call_has_an_async_form)
+{
+  g_autoptr (HBaseSaltedTable) salted = salted_table ("salt:random(4),id:uint64");
+  g_autoptr (HBasePut) put = put_of (5, "a");
+  g_autoptr (HBasePut) update = put_of (5, "b");
+  g_autoptr (HBasePut) checked = put_of (5, "c");
+  g_autoptr (HBaseGet) get = get_of (5);
+  g_autoptr (HBaseDelete) delete_ = delete_of (5);
+  g_autoptr (GPtrArray) gets = g_ptr_array_new ();
+  g_autoptr (GPtrArray) rows = NULL;
+  g_autoptr (GAsyncResult) putting = NULL, updating = NULL, getting = NULL, checking = NULL, asking = NULL,
+                           getting_all = NULL, deleting = NULL;
+  g_autoptr (HBaseRow) row = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean applied, exists;
+
+  hbase_salted_table_put_async (salted, put, NULL, api_done, &putting);
+  assert_works (hbase_salted_table_put_finish (salted, api_wait (&putting), &error), error);
+  hbase_salted_table_update_async (salted, update, FALSE, NULL, api_done, &updating);
+  assert_works (hbase_salted_table_update_finish (salted, api_wait (&updating), &error), error);
+  hbase_salted_table_get_async (salted, get, NULL, api_done, &getting);
+  row = hbase_salted_table_get_finish (salted, api_wait (&getting), &error);
+  ck_assert_no_error (error);
+  assert_row (row, 5, "b");
+  hbase_salted_table_check_and_put_async (salted, row, "f", BYTES ("q"), BYTES ("b"), checked, NULL, api_done,
+                                          &checking);
+  assert_works (hbase_salted_table_check_and_put_finish (salted, api_wait (&checking), &applied, &error), error);
+  ck_assert (applied);
+  g_ptr_array_add (gets, get);
+  hbase_salted_table_get_multiple_async (salted, gets, NULL, api_done, &getting_all);
+  rows = hbase_salted_table_get_multiple_finish (salted, api_wait (&getting_all), &error);
+  ck_assert_no_error (error);
+  assert_row (rows->pdata[0], 5, "c");
+  hbase_salted_table_delete_async (salted, delete_, NULL, api_done, &deleting);
+  assert_works (hbase_salted_table_delete_finish (salted, api_wait (&deleting), &error), error);
+  hbase_salted_table_exists_async (salted, get, NULL, api_done, &asking);
+  assert_works (hbase_salted_table_exists_finish (salted, api_wait (&asking), &exists, &error), error);
+  ck_assert (!exists);
+}
+END_TEST
+
+START_TEST (a_cancel_is_a_cancel)
+{
+  g_autoptr (HBaseSaltedTable) salted = salted_table ("salt:random(4),id:uint64");
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (HBaseGet) get = get_of (5);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_cancellable_cancel (cancellable);
+  ck_assert_ptr_null (hbase_salted_table_get (salted, get, cancellable, &error));
+  ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_clear_error (&error);
+  hbase_salted_table_get_async (salted, get, cancellable, api_done, &result);
+  ck_assert_ptr_null (hbase_salted_table_get_finish (salted, api_wait (&result), &error));
+  ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+END_TEST
+
+/* ---- what can't be ---- */
+
+START_TEST (a_table_without_a_schema_is_told)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseSaltedTable) salted = hbase_salted_table_new (table);
+  g_autoptr (HBaseSaltedTable) bare = g_object_new (HBASE_TYPE_SALTED_TABLE, NULL);
+  g_autoptr (HBaseGet) get = get_of (5);
+  g_autoptr (HBasePut) put = put_of (5, "a");
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_null (hbase_salted_table_get (salted, get, NULL, &error));
+  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "table “t”: to know its salts, give the table a key schema");
+  g_clear_error (&error);
+  ck_assert (!hbase_salted_table_put (bare, put, NULL, &error));
+  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "without its table");
+  g_clear_error (&error);
+  hbase_salted_table_put_async (bare, put, NULL, api_done, &result);
+  ck_assert (!hbase_salted_table_put_finish (bare, api_wait (&result), &error));
+  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "without its table");
+  ck_assert_ptr_null (hbase_salted_table_get_table (bare));
+}
+END_TEST
+
+START_TEST (keys_that_are_not_unsalted_ones_are_told)
+{
+  g_autoptr (HBaseSaltedTable) salted = salted_table ("salt:random(4),id:uint64");
+  g_autoptr (HBaseGet) get = hbase_get_new_text ("short");
+  g_autoptr (HBasePut) put = hbase_put_new_text ("long than 8");
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new (NULL, 0);
+  g_autoptr (GError) error = NULL;
+
+  hbase_put_add_text (put, "f", "q", "v");
+  ck_assert_ptr_null (hbase_salted_table_get (salted, get, NULL, &error));
+  assert_told (error, HBASE_ERROR_INVALID_KEY, "table “t”: row “short” isn't of the key schema");
+  g_clear_error (&error);
+  ck_assert (!hbase_salted_table_put (salted, put, NULL, &error));
+  assert_told (error, HBASE_ERROR_INVALID_KEY, "row “long than 8” isn't of the key schema");
+  g_clear_error (&error);
+  ck_assert (!hbase_salted_table_delete (salted, delete_, NULL, &error));
+  assert_told (error, HBASE_ERROR_INVALID_KEY, "ends at byte 0");
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("salted-table");
+  const int n_schemas = G_N_ELEMENTS (schemas);
+
+  tcase_add_loop_test (tests, rows_are_written_read_and_deleted_by_unsalted_keys, 0, n_schemas);
+  tcase_add_loop_test (tests, several_rows_come_in_the_order_asked_for, 0, n_schemas);
+  tcase_add_loop_test (tests, an_update_finds_its_row_or_inserts_it, 0, n_schemas);
+  tcase_add_loop_test (tests, a_check_knows_the_place_of_a_row_that_was_read, 0, n_schemas);
+  tcase_add_loop_test (tests, a_range_is_scanned_salt_by_salt, 0, n_schemas);
+  tcase_add_test (tests, a_row_that_is_there_twice_is_an_error_or_the_newest);
+  tcase_add_test (tests, puts_are_drawn_over_all_salts);
+  tcase_add_test (tests, every_call_has_an_async_form);
+  tcase_add_test (tests, a_cancel_is_a_cancel);
+  tcase_add_test (tests, a_table_without_a_schema_is_told);
+  tcase_add_test (tests, keys_that_are_not_unsalted_ones_are_told);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("salted-table", fill)
