@@ -34,12 +34,6 @@ static void split_calculator_init (HBaseSplitCalculatorInterface *interface);
 G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseFixedSplits, hbase_fixed_splits, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (HBASE_TYPE_SPLIT_CALCULATOR, split_calculator_init))
 
-static gpointer
-ref_key (gconstpointer key, gpointer data)
-{
-  return g_bytes_ref ((GBytes *) key);
-}
-
 static GList *
 calculate (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
 {
@@ -103,7 +97,8 @@ hbase_fixed_splits_new (GPtrArray *keys)
   g_return_val_if_fail (keys != NULL, NULL);
 
   splits = g_object_new (HBASE_TYPE_FIXED_SPLITS, NULL);
-  g_ptr_array_extend (splits->keys, keys, ref_key, NULL);
+  g_ptr_array_unref (splits->keys);
+  splits->keys = hbase_splits_copy (keys);
   g_ptr_array_sort (splits->keys, compare_keys);
   return splits;
 }

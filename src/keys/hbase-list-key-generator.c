@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "hbase-list-key-generator.h"
+#include "hbase-splits-private.h"
 
 /**
  * HBaseListKeyGenerator:
@@ -53,13 +54,7 @@ hbase_list_key_generator_class_init (HBaseListKeyGeneratorClass *class)
 static void
 hbase_list_key_generator_init (HBaseListKeyGenerator *list)
 {
-  list->keys = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
-}
-
-static gpointer
-ref_key (gconstpointer key, gpointer data)
-{
-  return g_bytes_ref ((GBytes *) key);
+  list->keys = hbase_splits_new ();
 }
 
 /**
@@ -81,6 +76,7 @@ hbase_list_key_generator_new (GPtrArray *keys)
   g_return_val_if_fail (keys != NULL, NULL);
 
   list = g_object_new (HBASE_TYPE_LIST_KEY_GENERATOR, NULL);
-  g_ptr_array_extend (list->keys, keys, ref_key, NULL);
+  g_ptr_array_unref (list->keys);
+  list->keys = hbase_splits_copy (keys);
   return list;
 }

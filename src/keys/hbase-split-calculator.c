@@ -62,6 +62,21 @@ hbase_splits_check_n_regions (guint n_regions, GError **error)
   return FALSE;
 }
 
+static gpointer
+ref_key (gconstpointer key, gpointer data)
+{
+  return g_bytes_ref ((GBytes *) key);
+}
+
+GPtrArray *
+hbase_splits_copy (GPtrArray *keys)
+{
+  GPtrArray *copy = hbase_splits_new ();
+
+  g_ptr_array_extend (copy, keys, ref_key, NULL);
+  return copy;
+}
+
 /* ---- what an implementation returned ---- */
 
 static gboolean
@@ -155,6 +170,14 @@ take_list (GList *list)
   g_list_free (list);
   return keys;
 }
+
+/**
+ * HBASE_MAX_REGIONS:
+ *
+ * The greatest number of regions that splits are calculated for.
+ *
+ * Since: 0.1
+ */
 
 /**
  * HBaseSplitCalculatorInterface::calculate:

@@ -5,7 +5,6 @@
 
 G_BEGIN_DECLS
 
-/* A table has at most so many regions. */
 #define HBASE_MAX_REGIONS 1000000
 
 #define HBASE_TYPE_SPLIT_CALCULATOR (hbase_split_calculator_get_type ())

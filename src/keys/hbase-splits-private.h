@@ -20,6 +20,9 @@ hbase_splits_new (void)
   return g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
 }
 
+/* Another array of the same keys. */
+GPtrArray *hbase_splits_copy (GPtrArray *keys);
+
 /* What calculate() returns; takes the array. */
 GList *hbase_splits_to_list (GPtrArray *keys);
 
