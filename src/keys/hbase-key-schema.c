@@ -31,6 +31,10 @@
  * a table's first row ever has the highest one, and each new row one less, so that the newest row is the
  * table's first. [class@HBase.Prepender] adds such rows.
  *
+ * Salts spread neighbours over a table's regions: bytes that are computed of fields, as in
+ * `salt:md5-hex(8,id),id:int64`, or drawn, as in `salt:random(4),name:text`. They have no values;
+ * [class@HBase.SaltedTable] reads and writes rows by keys without them. `docs/key-schema.md` lists them all.
+ *
  * A schema belongs to a table handle ([property@HBase.Table:key-schema]); nothing of it is stored in the
  * table. It is immutable and may be used by several threads.
  *

@@ -313,6 +313,48 @@ START_TEST (a_key_has_as_many_places_as_its_draws)
 }
 END_TEST
 
+/* ---- what the documentation says ---- */
+
+/* The schema that a row of a table shows first, in backquotes; NULL: it isn't such a row. */
+static char *
+take_example (const char *line)
+{
+  const char *end = g_str_has_prefix (line, "| `") ? strchr (line + 3, '`') : NULL;
+
+  return end != NULL ? g_strndup (line + 3, (gsize) (end - line) - 3) : NULL;
+}
+
+START_TEST (every_salt_is_documented_by_an_example)
+{
+  const char *top = g_getenv ("top_srcdir");
+  g_autofree char *path = g_build_filename (top != NULL ? top : ".", "docs/key-schema.md", NULL);
+  g_autofree char *text = NULL, *types = hbase_salt_type_list ();
+  g_autoptr (GString) examples = g_string_new (NULL);
+  g_auto (GStrv) lines = NULL, names = g_strsplit (types, ", ", -1);
+  g_autoptr (GError) error = NULL;
+
+  g_file_get_contents (path, &text, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert_ptr_nonnull (strstr (text, "## Salts"));
+  lines = g_strsplit (strstr (text, "## Salts"), "\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_autofree char *example = take_example (lines[i]);
+
+      if (example == NULL)
+        continue;
+      hbase_key_schema_unref (schema_of (example));
+      g_string_append (examples, example);
+    }
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      g_autofree char *call = g_strdup_printf (":%s(", names[i]);
+
+      ck_assert_msg (strstr (examples->str, call) != NULL, "%s has no example in %s", names[i], path);
+    }
+}
+END_TEST
+
 /* ---- what is refused ---- */
 
 START_TEST (bad_salts_point_at_their_fault)
@@ -388,6 +430,7 @@ fill (Suite *suite)
   tcase_add_test (tests, keys_are_salted_where_the_schema_says);
   tcase_add_test (tests, a_salted_key_gives_the_unsalted_one_back);
   tcase_add_test (tests, a_key_has_as_many_places_as_its_draws);
+  tcase_add_test (tests, every_salt_is_documented_by_an_example);
   tcase_add_test (tests, bad_salts_point_at_their_fault);
   tcase_add_test (tests, what_cannot_be_computed_or_visited_is_refused);
   suite_add_tcase (suite, tests);
