@@ -17,8 +17,8 @@ make_tables (HBaseConnection *connection, GError **error)
   hbase_table_descriptor_add_family (actions, content);
   hbase_table_descriptor_add_family (comments, content);
   hbase_table_descriptor_add_family (comments, guard);
-  return hbase_admin_create_table (admin, actions, NULL, error)
-         && hbase_admin_create_table (admin, comments, NULL, error);
+  return hbase_admin_create_table (admin, actions, NULL, NULL, error)
+         && hbase_admin_create_table (admin, comments, NULL, NULL, error);
 }
 
 static gboolean

@@ -104,7 +104,7 @@ create_table (HBaseConnection *connection, GError **error)
   g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new ("content");
 
   hbase_table_descriptor_add_family (descriptor, family);
-  return hbase_admin_create_table (admin, descriptor, NULL, error);
+  return hbase_admin_create_table (admin, descriptor, NULL, NULL, error);
 }
 
 static GPtrArray *

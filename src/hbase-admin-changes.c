@@ -9,16 +9,34 @@
  * hbase_admin_create_table:
  * @admin: an admin
  * @descriptor: the table: its name and families
+ * @splits: (nullable) (element-type GLib.Bytes): the keys at which regions begin, in any order; %NULL or empty: the
+ *   table has one region
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
  * Creates a table, and returns when it is enabled.
  *
+ * With `n` split keys the table has `n` + 1 regions: one before the first key, and one from each key on.
+ * [iface@HBase.SplitCalculator] makes such keys. A table that is there already stays as it is, whatever its
+ * regions.
+ *
  * If the connection is lost after the request has left, the call looks: a table of that name with the same
- * families is taken for its own work; where there is none, it asks again.
+ * families and regions is taken for its own work, as there was none before it began; where there is none yet, it
+ * asks again.
+ *
+ * HBase's framed gateways corrupt split keys. So a connection whose URI says `framing=framed` sends none through
+ * them: it uses the unframed gateway that the URI names for this, `…&admin=host:port`, which only then is
+ * connected to; where the URI names none the call is %HBASE_ERROR_UNSUPPORTED, and nothing was sent.
+ *
+ * However the keys travelled, the regions are read back and compared. If they are others than asked for, the
+ * error is %HBASE_ERROR_WRONG_REGIONS and names the first wrong key. The table is there then, and is not taken
+ * away again, for others may have written to it: [method@HBase.Admin.disable_table] and
+ * [method@HBase.Admin.drop_table] do that. If they couldn't be read in time, the error is
+ * %HBASE_ERROR_OUTCOME_UNKNOWN, and [method@HBase.Table.get_regions] shows them later.
  *
  * Errors: %HBASE_ERROR_TABLE_EXISTS, %HBASE_ERROR_NAMESPACE_NOT_FOUND, %HBASE_ERROR_INVALID_ARGUMENT (no
- * families, a name that can't be), and those of any call, see [class@HBase.Table].
+ * families, a name that can't be, a split key that is empty, longer than 32,767 bytes, or there twice),
+ * %HBASE_ERROR_UNSUPPORTED, %HBASE_ERROR_WRONG_REGIONS, and those of any call, see [class@HBase.Table].
  *
  * Returns: %TRUE: the table is there; %FALSE: an error
  *
@@ -27,6 +45,7 @@
 gboolean
 hbase_admin_create_table (HBaseAdmin *admin,
                           HBaseTableDescriptor *descriptor,
+                          GPtrArray *splits,
                           GCancellable *cancellable,
                           GError **error)
 {
@@ -36,7 +55,8 @@ hbase_admin_create_table (HBaseAdmin *admin,
   g_return_val_if_fail (descriptor != NULL, FALSE);
 
   operation = hbase_create_table_operation_new (
-      hbase_admin_get_target (admin, hbase_table_descriptor_get_name (descriptor)), descriptor, error);
+      hbase_admin_get_target (admin, hbase_table_descriptor_get_name (descriptor)), descriptor, splits,
+      error);
   return hbase_admin_call (admin, operation, cancellable, error) != NULL;
 }
 
@@ -44,6 +64,7 @@ hbase_admin_create_table (HBaseAdmin *admin,
  * hbase_admin_create_table_async:
  * @admin: an admin
  * @descriptor: the table: its name and families
+ * @splits: (nullable) (element-type GLib.Bytes): the keys at which regions begin
  * @cancellable: (nullable): a cancellable
  * @callback: (scope async) (closure user_data): called when it is done
  * @user_data: data for @callback
@@ -55,6 +76,7 @@ hbase_admin_create_table (HBaseAdmin *admin,
 void
 hbase_admin_create_table_async (HBaseAdmin *admin,
                                 HBaseTableDescriptor *descriptor,
+                                GPtrArray *splits,
                                 GCancellable *cancellable,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data)
@@ -66,7 +88,8 @@ hbase_admin_create_table_async (HBaseAdmin *admin,
   g_return_if_fail (descriptor != NULL);
 
   operation = hbase_create_table_operation_new (
-      hbase_admin_get_target (admin, hbase_table_descriptor_get_name (descriptor)), descriptor, &error);
+      hbase_admin_get_target (admin, hbase_table_descriptor_get_name (descriptor)), descriptor, splits,
+      &error);
   hbase_admin_call_async (admin, hbase_admin_create_table_async, operation, error, cancellable, callback,
                           user_data);
 }

@@ -18,7 +18,7 @@
  * g_autoptr (HBaseFamilyDescriptor) content = hbase_family_descriptor_new ("content");
  *
  * hbase_table_descriptor_add_family (comments, content);
- * if (!hbase_admin_create_table (admin, comments, NULL, &error))
+ * if (!hbase_admin_create_table (admin, comments, NULL, NULL, &error))
  *   return FALSE;
  * ```
  *
@@ -100,10 +100,10 @@ HBaseOperation *
 hbase_admin_call (HBaseAdmin *admin, HBaseOperation *operation, GCancellable *cancellable, GError **error)
 {
   HBaseConnection *connection = admin->connection;
+  HBasePool *pool = operation != NULL ? hbase_connection_choose_pool (connection, operation, error) : NULL;
 
-  if (operation == NULL || !hbase_connection_check (connection, error)
-      || !hbase_pool_run (hbase_connection_get_pool (connection), operation,
-                          hbase_connection_get_timeout (connection),
+  if (pool == NULL
+      || !hbase_pool_run (pool, operation, hbase_connection_get_timeout (connection),
                           hbase_connection_get_attempt_timeout (connection), cancellable, error))
     return NULL;
   return operation;
@@ -121,12 +121,15 @@ hbase_admin_call_async (HBaseAdmin *admin,
   HBaseConnection *connection = admin->connection;
   g_autoptr (GTask) task = hbase_task_new (admin, tag, cancellable, callback, user_data);
 
+  HBasePool *pool;
+
   if (!hbase_task_take_operation (task, operation, error))
     return;
-  if (!hbase_connection_check (connection, &error))
+  pool = hbase_connection_choose_pool (connection, operation, &error);
+  if (pool == NULL)
     g_task_return_error (task, error);
   else
-    hbase_pool_run_async (hbase_connection_get_pool (connection), operation,
+    hbase_pool_run_async (pool, operation,
                           hbase_connection_get_timeout (connection),
                           hbase_connection_get_attempt_timeout (connection), g_steal_pointer (&task));
 }

@@ -13,11 +13,13 @@ G_DECLARE_FINAL_TYPE (HBaseAdmin, hbase_admin, HBASE, ADMIN, GObject)
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_admin_create_table (HBaseAdmin *admin,
                                    HBaseTableDescriptor *descriptor,
+                                   GPtrArray *splits,
                                    GCancellable *cancellable,
                                    GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_admin_create_table_async (HBaseAdmin *admin,
                                      HBaseTableDescriptor *descriptor,
+                                     GPtrArray *splits,
                                      GCancellable *cancellable,
                                      GAsyncReadyCallback callback,
                                      gpointer user_data);

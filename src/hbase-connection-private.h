@@ -8,6 +8,14 @@
 
 /* Made at the first use, then the connection's until its end; a closed one answers every run with CLOSED. */
 HBasePool *hbase_connection_get_pool (HBaseConnection *connection);
+/* Of the URI's admin= gateways, made at the first use; NULL: it names none. */
+HBasePool *hbase_connection_get_admin_pool (HBaseConnection *connection);
+/* The one that such an operation may go by. NULL: none, nothing is to be sent. */
+HBasePool *hbase_connection_choose_pool (HBaseConnection *connection,
+                                         HBaseOperation *operation,
+                                         GError **error);
+/* Whether the URI was one. */
+gboolean hbase_connection_has_address (HBaseConnection *connection);
 /* What bindings can make without one, by GObject's means alone, fails by this before it is used. */
 gboolean hbase_connection_check (HBaseConnection *connection, GError **error);
 HBaseWireProtocol hbase_connection_get_protocol (HBaseConnection *connection);

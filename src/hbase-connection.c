@@ -16,6 +16,8 @@
  *
  * - `thrift://host[:9090][,host2[:port]…]/?protocol=binary|compact&framing=none|framed`: gateways over TCP;
  *   binary and unframed where the URI doesn't say, as gateways are by default
+ * - `…&admin=host[:9090]`: with `framing=framed`, an unframed gateway of the same HBase for the calls that framed
+ *   ones get wrong: to create tables with split keys, see [method@HBase.Admin.create_table]
  * - `thrift+unix:///path?…`: a gateway behind a Unix domain socket
  * - `local:///directory`: the embedded engine, durable in that directory, which several processes may share
  * - `local::memory:`: the embedded engine in memory, a database of its own for each connection object
@@ -40,11 +42,15 @@ struct _HBaseConnection {
   HBaseUri *address; /* the same, parsed; NULL if it can't be */
   GMutex lock;       /* guards what follows */
   HBasePool *pool;   /* made at the first use, and kept */
+  HBasePool *admin_pool; /* of the URI's admin= gateways: the same */
   guint max_channels;
   guint max_reply_size;
   guint timeout;
   guint attempt_timeout;
 };
+
+/* Calls that make tables are few. */
+#define MAX_ADMIN_CHANNELS 2
 
 enum {
   PROP_URI = 1,
@@ -151,6 +157,7 @@ hbase_connection_finalize (GObject *object)
   HBaseConnection *self = HBASE_CONNECTION (object);
 
   g_clear_pointer (&self->pool, hbase_pool_unref);
+  g_clear_pointer (&self->admin_pool, hbase_pool_unref);
   g_clear_pointer (&self->address, hbase_uri_unref);
   g_free (self->uri);
   g_mutex_clear (&self->lock);
@@ -246,6 +253,42 @@ hbase_connection_get_pool (HBaseConnection *connection)
     connection->pool
         = hbase_pool_new (connection->address, connection->max_channels, connection->max_reply_size);
   return connection->pool;
+}
+
+HBasePool *
+hbase_connection_get_admin_pool (HBaseConnection *connection)
+{
+  HBaseUri *admin = connection->address->admin;
+  g_autoptr (GMutexLocker) locker = NULL;
+
+  if (admin == NULL)
+    return NULL;
+  locker = g_mutex_locker_new (&connection->lock);
+  if (connection->admin_pool == NULL)
+    connection->admin_pool = hbase_pool_new (admin, MAX_ADMIN_CHANNELS, connection->max_reply_size);
+  return connection->admin_pool;
+}
+
+HBasePool *
+hbase_connection_choose_pool (HBaseConnection *connection, HBaseOperation *operation, GError **error)
+{
+  if (!hbase_connection_check (connection, error))
+    return NULL;
+  if (!operation->unframed || !connection->address->framed)
+    return hbase_connection_get_pool (connection);
+  if (connection->address->admin != NULL)
+    return hbase_connection_get_admin_pool (connection);
+  g_propagate_error (error, hbase_operation_error (
+                              operation, HBASE_ERROR_UNSUPPORTED,
+                              "framed gateways corrupt split keys, so nothing was sent: name an unframed "
+                              "gateway of the same HBase in the URI, …&admin=host:port"));
+  return NULL;
+}
+
+gboolean
+hbase_connection_has_address (HBaseConnection *connection)
+{
+  return connection->address != NULL;
 }
 
 gboolean
@@ -355,129 +398,4 @@ hbase_connection_get_admin (HBaseConnection *connection)
   g_return_val_if_fail (HBASE_IS_CONNECTION (connection), NULL);
 
   return g_object_new (HBASE_TYPE_ADMIN, "connection", connection, NULL);
-}
-
-static void
-add_count (GVariantBuilder *builder, const char *name, guint64 count)
-{
-  g_variant_builder_add (builder, "{sv}", name, g_variant_new_uint64 (count));
-}
-
-/**
- * hbase_connection_get_statistics:
- * @connection: a connection
- *
- * What the connection did so far, as a dictionary of counters, 64-bit unsigned each:
- *
- * - `opened`: channels that were connected
- * - `dropped`: channels given up after an error
- * - `renewed`: channels given up because they had been idle for too long
- * - `exchanges`: requests that were answered
- * - `lent`, `idle`: channels at work now, and waiting for work
- * - `bytes-sent`, `bytes-received`
- *
- * Returns: (transfer full): an `a{sv}`
- *
- * Since: 0.1
- */
-GVariant *
-hbase_connection_get_statistics (HBaseConnection *connection)
-{
-  HBasePoolStatistics counts = { 0 };
-  GVariantBuilder builder;
-
-  g_return_val_if_fail (HBASE_IS_CONNECTION (connection), NULL);
-
-  if (connection->address != NULL)
-    hbase_pool_get_statistics (hbase_connection_get_pool (connection), &counts);
-  g_variant_builder_init (&builder, G_VARIANT_TYPE_VARDICT);
-  add_count (&builder, "opened", counts.opened);
-  add_count (&builder, "dropped", counts.dropped);
-  add_count (&builder, "renewed", counts.renewed);
-  add_count (&builder, "exchanges", counts.exchanges);
-  add_count (&builder, "lent", counts.lent);
-  add_count (&builder, "idle", counts.idle);
-  add_count (&builder, "bytes-sent", counts.bytes_sent);
-  add_count (&builder, "bytes-received", counts.bytes_received);
-  return g_variant_ref_sink (g_variant_builder_end (&builder));
-}
-
-/**
- * hbase_connection_close:
- * @connection: a connection
- * @cancellable: (nullable): a cancellable
- * @error: return location for an error
- *
- * Closes the connection: its idle channels now, those at work when they are done. Every later call of its
- * tables, cursors and admins is %HBASE_ERROR_CLOSED. Rows that were read stay good. To close twice does no
- * harm.
- *
- * A connection that is just dropped closes its channels, too, once the last of its tables and cursors is
- * gone.
- *
- * Errors: %HBASE_ERROR_INVALID_URI and %HBASE_ERROR_INVALID_ARGUMENT, of an object that was made without
- * [ctor@HBase.Connection.new] and leads nowhere.
- *
- * Returns: whether it was closed
- *
- * Since: 0.1
- */
-gboolean
-hbase_connection_close (HBaseConnection *connection, GCancellable *cancellable, GError **error)
-{
-  g_return_val_if_fail (HBASE_IS_CONNECTION (connection), FALSE);
-
-  if (!hbase_connection_check (connection, error))
-    return FALSE;
-  hbase_pool_close (hbase_connection_get_pool (connection));
-  return TRUE;
-}
-
-/**
- * hbase_connection_close_async:
- * @connection: a connection
- * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when it is done
- * @user_data: data for @callback
- *
- * Closes the connection, see [method@HBase.Connection.close].
- *
- * Since: 0.1
- */
-void
-hbase_connection_close_async (HBaseConnection *connection,
-                              GCancellable *cancellable,
-                              GAsyncReadyCallback callback,
-                              gpointer user_data)
-{
-  g_autoptr (GTask) task = NULL;
-  GError *error = NULL;
-
-  g_return_if_fail (HBASE_IS_CONNECTION (connection));
-
-  task = hbase_task_new (connection, hbase_connection_close_async, cancellable, callback, user_data);
-  if (hbase_connection_close (connection, cancellable, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
-}
-
-/**
- * hbase_connection_close_finish:
- * @connection: a connection
- * @result: what the callback was given
- * @error: return location for an error
- *
- * Ends [method@HBase.Connection.close_async].
- *
- * Returns: whether it was closed
- *
- * Since: 0.1
- */
-gboolean
-hbase_connection_close_finish (HBaseConnection *connection, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, connection), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
 }

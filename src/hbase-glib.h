@@ -24,6 +24,7 @@
 #include "hbase-partition-splits.h"
 #include "hbase-prepender.h"
 #include "hbase-put.h"
+#include "hbase-region.h"
 #include "hbase-row.h"
 #include "hbase-salted-table.h"
 #include "hbase-salting.h"

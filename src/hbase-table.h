@@ -5,6 +5,7 @@
 #include "hbase-delete.h"
 #include "hbase-get.h"
 #include "hbase-put.h"
+#include "hbase-region.h"
 #include "hbase-row.h"
 #include "hbase-scan.h"
 
@@ -127,5 +128,30 @@ gboolean hbase_table_check_and_put_finish (HBaseTable *table,
                                            GAsyncResult *result,
                                            gboolean *applied,
                                            GError **error);
+
+HBASE_AVAILABLE_IN_0_1
+GPtrArray *hbase_table_get_regions (HBaseTable *table, GCancellable *cancellable, GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_table_get_regions_async (HBaseTable *table,
+                                    GCancellable *cancellable,
+                                    GAsyncReadyCallback callback,
+                                    gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+GPtrArray *hbase_table_get_regions_finish (HBaseTable *table, GAsyncResult *result, GError **error);
+HBASE_AVAILABLE_IN_0_1
+HBaseRegion *hbase_table_get_region (HBaseTable *table,
+                                     const guint8 *row,
+                                     gsize row_length,
+                                     GCancellable *cancellable,
+                                     GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_table_get_region_async (HBaseTable *table,
+                                   const guint8 *row,
+                                   gsize row_length,
+                                   GCancellable *cancellable,
+                                   GAsyncReadyCallback callback,
+                                   gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+HBaseRegion *hbase_table_get_region_finish (HBaseTable *table, GAsyncResult *result, GError **error);
 
 G_END_DECLS

@@ -308,6 +308,45 @@ output_key (Tool *tool, const guint8 *key, gsize length)
   print_line (line);
 }
 
+static char *
+server_of (HBaseRegion *region)
+{
+  if (hbase_region_get_host (region) == NULL)
+    return NULL;
+  return g_strdup_printf ("%s:%u", hbase_region_get_host (region), hbase_region_get_port (region));
+}
+
+static void
+append_json_region (GString *json, const char *start, HBaseRegion *region, const char *server)
+{
+  gsize length;
+  const guint8 *key = hbase_region_get_end_key (region, &length);
+  g_autofree char *end = hbase_bytes_to_text (key, length);
+
+  g_string_append_c (json, '{');
+  append_json_member (json, "start", start);
+  g_string_append_c (json, ',');
+  append_json_member (json, "end", end);
+  g_string_append_c (json, ',');
+  append_json_member (json, "server", server);
+  g_string_append_c (json, '}');
+}
+
+void
+output_region (Tool *tool, HBaseRegion *region)
+{
+  g_autoptr (GString) line = g_string_new (NULL);
+  gsize length;
+  const guint8 *key = hbase_region_get_start_key (region, &length);
+  g_autofree char *start = hbase_bytes_to_text (key, length), *server = server_of (region);
+
+  if (tool->json)
+    append_json_region (line, start, region, server);
+  else
+    g_string_append_printf (line, "%s\t%s", start, server != NULL ? server : "");
+  print_line (line);
+}
+
 gboolean
 output_flush (void)
 {

@@ -15,6 +15,8 @@ void output_number (Tool *tool, const char *name, guint64 number);
 void output_names (Tool *tool, char **names);
 /* A row's key on a line of its own. */
 void output_key (Tool *tool, const guint8 *key, gsize length);
+/* Where it begins, and its server. */
+void output_region (Tool *tool, HBaseRegion *region);
 /* A line couldn't be written: nobody will see those that follow. */
 gboolean output_is_lost (void);
 /* Whether all that was printed could be written; complains if not. */

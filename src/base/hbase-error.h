@@ -39,6 +39,7 @@ G_BEGIN_DECLS
  * @HBASE_ERROR_READ_ONLY: the gateway takes no writes
  * @HBASE_ERROR_ROW_NOT_FOUND: there is no such row, which was to be changed
  * @HBASE_ERROR_DUPLICATE_KEY: a row of a table with drawn salts is there twice
+ * @HBASE_ERROR_WRONG_REGIONS: a table was made, but with other regions than asked for
  *
  * What went wrong in a call.
  *
@@ -75,6 +76,7 @@ typedef enum {
   HBASE_ERROR_READ_ONLY = 24,
   HBASE_ERROR_ROW_NOT_FOUND = 25,
   HBASE_ERROR_DUPLICATE_KEY = 26,
+  HBASE_ERROR_WRONG_REGIONS = 27,
 } HBaseError;
 
 HBASE_AVAILABLE_IN_0_1

@@ -12,7 +12,9 @@ typedef enum {
   HBASE_URI_LOCAL,   /* local:///directory, local::memory: */
 } HBaseUriKind;
 
-typedef struct {
+typedef struct _HBaseUri HBaseUri;
+
+struct _HBaseUri {
   gatomicrefcount ref_count;
   char *text;
   HBaseUriKind kind;
@@ -20,7 +22,8 @@ typedef struct {
   char *directory;            /* of a local one; NULL: in memory */
   HBaseWireProtocol protocol;
   gboolean framed;
-} HBaseUri;
+  HBaseUri *admin;            /* unframed gateways, for what framed ones get wrong; NULL: none are named */
+};
 
 HBaseUri *hbase_uri_parse (const char *text, GError **error);
 HBaseUri *hbase_uri_ref (HBaseUri *uri);

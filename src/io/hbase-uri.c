@@ -101,14 +101,40 @@ parse_gateways (HBaseUri *uri, const char *authority, GError **error)
 
 /* ---- what comes behind the question mark ---- */
 
+static HBaseUri *
+uri_new (const char *text)
+{
+  HBaseUri *uri = g_new0 (HBaseUri, 1);
+
+  g_atomic_ref_count_init (&uri->ref_count);
+  uri->text = g_utf8_make_valid (text, -1);
+  uri->gateways = g_ptr_array_new_with_free_func (g_object_unref);
+  return uri;
+}
+
+/* Gateways of the same kind, but for their framing. */
+static gboolean
+parse_admin (HBaseUri *uri, const char *value, GError **error)
+{
+  if (*value == '\0')
+    return fail (uri, error, "admin= names no gateway: write admin=host[:port][,host2[:port2]…]");
+  if (uri->admin != NULL)
+    return fail (uri, error, "it has admin= twice: write admin=host[:port][,host2[:port2]…]");
+  uri->admin = uri_new (uri->text);
+  return parse_gateways (uri->admin, value, error);
+}
+
 static gboolean
 parse_option (HBaseUri *uri, const char *key, const char *value, GError **error)
 {
   gboolean is_protocol = strcmp (key, "protocol") == 0;
 
+  if (strcmp (key, "admin") == 0)
+    return parse_admin (uri, value, error);
   if (!is_protocol && strcmp (key, "framing") != 0)
     return fail (uri, error,
-                 "there is no option “%s”; there are protocol=binary|compact and framing=none|framed", key);
+                 "there is no option “%s”; there are protocol=binary|compact, framing=none|framed and "
+                 "admin=host[:port]", key);
   if (is_protocol && strcmp (value, "binary") == 0)
     uri->protocol = HBASE_WIRE_PROTOCOL_BINARY;
   else if (is_protocol && strcmp (value, "compact") == 0)
@@ -225,12 +251,13 @@ parse (HBaseUri *uri, GError **error)
 HBaseUri *
 hbase_uri_parse (const char *text, GError **error)
 {
-  g_autoptr (HBaseUri) uri = g_new0 (HBaseUri, 1);
+  g_autoptr (HBaseUri) uri = uri_new (text);
 
-  g_atomic_ref_count_init (&uri->ref_count);
-  uri->text = g_utf8_make_valid (text, -1);
-  uri->gateways = g_ptr_array_new_with_free_func (g_object_unref);
-  return parse (uri, error) ? g_steal_pointer (&uri) : NULL;
+  if (!parse (uri, error))
+    return NULL;
+  if (uri->admin != NULL)
+    uri->admin->protocol = uri->protocol;
+  return g_steal_pointer (&uri);
 }
 
 HBaseUri *
@@ -248,5 +275,6 @@ hbase_uri_unref (HBaseUri *uri)
   g_free (uri->text);
   g_free (uri->directory);
   g_ptr_array_unref (uri->gateways);
+  g_clear_pointer (&uri->admin, hbase_uri_unref);
   g_free (uri);
 }

@@ -6,94 +6,45 @@
 #include "hbase-retry-private.h"
 #include "hbase-wire-tables.h"
 
-/* Changes to tables: createTable, enableTable, disableTable, deleteTable.
+/* Changes to tables that are there: enableTable, disableTable, deleteTable. What makes them is in
+ * hbase-create-operation.c.
  *
  *  1. A change whose answer was lost may have been done, may be under way, or may not have been heard of. So
  *     the operation looks: the state is reached: DONE; else the change is asked for again.
  *  2. Once something of it has left, "that is so already" may be about its own doing: it looks, too.
  *  3. Every other refusal is final. A total deadline ends the rest, with OUTCOME_UNKNOWN. */
 
-typedef enum {
-  NOT_REACHED,
-  REACHED,
-  SOMETHING_ELSE, /* there is such a table, but it isn't the one that was asked for */
-} Found;
-
-typedef struct _HBaseChangeOperation HBaseChangeOperation;
-
 typedef struct {
   HBaseWireMethodId change;
   HBaseWireMethodId look;
   HBaseError already; /* how a second such change is refused */
-  Found (*compare) (HBaseChangeOperation *self, const HBaseBlock *seen);
+  gboolean shows; /* the look answers whether it is so; else it is refused once it is */
 } Change;
 
-struct _HBaseChangeOperation {
+typedef struct {
   HBaseOperation parent;
   const Change *kind;
   GBytes *arguments;
   GBytes *look_arguments;
-  HBaseWireTable *wanted; /* of a creation */
   HBaseRetry retry;
   HBaseRetry look_retry;
-};
+} HBaseChangeOperation;
 
 static HBaseNext change_ask (HBaseOperation *operation, HBaseLane *lane);
 static HBaseNext change_look (HBaseOperation *operation, HBaseLane *lane);
-
-/* ---- what was found, compared with what was wanted ---- */
-
-static gboolean
-has_family (const HBaseWireTable *table, const char *name)
-{
-  for (guint i = 0; i < table->n_families; i++)
-    if (g_strcmp0 (table->families[i].name, name) == 0)
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
-same_families (const HBaseWireTable *a, const HBaseWireTable *b)
-{
-  for (guint i = 0; i < a->n_families; i++)
-    if (!has_family (b, a->families[i].name))
-      return FALSE;
-  return a->n_families == b->n_families;
-}
-
-static Found
-compare_created (HBaseChangeOperation *self, const HBaseBlock *seen)
-{
-  g_autoptr (HBaseWireTable) table = hbase_wire_result_table (seen, NULL);
-
-  return table != NULL && same_families (table, self->wanted) ? REACHED : SOMETHING_ELSE;
-}
-
-static Found
-compare_true (HBaseChangeOperation *self, const HBaseBlock *seen)
-{
-  return hbase_answer_flag (seen) ? REACHED : NOT_REACHED;
-}
-
-static const Change creation = {
-  HBASE_WIRE_METHOD_CREATE_TABLE,
-  HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR,
-  HBASE_ERROR_TABLE_EXISTS,
-  compare_created,
-};
 
 static const Change enabling = {
   HBASE_WIRE_METHOD_ENABLE_TABLE,
   HBASE_WIRE_METHOD_IS_TABLE_ENABLED,
   HBASE_ERROR_TABLE_NOT_DISABLED,
-  compare_true,
+  TRUE,
 };
 
 static const Change disabling = {
   HBASE_WIRE_METHOD_DISABLE_TABLE,
   HBASE_WIRE_METHOD_IS_TABLE_DISABLED,
   HBASE_ERROR_TABLE_DISABLED,
-  compare_true,
+  TRUE,
 };
 
 /* A table that is gone has no descriptor: the look is refused as the second deletion is. */
@@ -101,7 +52,7 @@ static const Change dropping = {
   HBASE_WIRE_METHOD_DELETE_TABLE,
   HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR,
   HBASE_ERROR_TABLE_NOT_FOUND,
-  NULL,
+  FALSE,
 };
 
 /* ---- the steps ---- */
@@ -134,18 +85,7 @@ change_looked (HBaseOperation *operation, HBaseLane *lane)
 
   if (!hbase_lane_answer (lane, &seen, &error))
     return look_failed (self, lane, error);
-  switch (self->kind->compare != NULL ? self->kind->compare (self, seen) : NOT_REACHED)
-    {
-    case REACHED:
-      return HBASE_DONE;
-    case SOMETHING_ELSE:
-      return hbase_operation_fail (operation, hbase_operation_error (operation, HBASE_ERROR_TABLE_EXISTS,
-                                                                     "there is a table of that name already, "
-                                                                     "with other families"));
-    case NOT_REACHED:
-    default:
-      return ask_again (self, lane);
-    }
+  return self->kind->shows && hbase_answer_flag (seen) ? HBASE_DONE : ask_again (self, lane);
 }
 
 static HBaseNext
@@ -199,7 +139,6 @@ change_clear (HBaseOperation *operation)
 
   g_bytes_unref (self->arguments);
   g_bytes_unref (self->look_arguments);
-  g_clear_pointer (&self->wanted, hbase_wire_table_free);
 }
 
 static const HBaseOperationClass change_class = {
@@ -229,20 +168,6 @@ change_new (HBaseTarget target, const Change *kind, GBytes *arguments)
   hbase_retry_init (&self->retry, HBASE_CALL_DESCRIBE);
   hbase_retry_init (&self->look_retry, HBASE_CALL_READ);
   return self;
-}
-
-HBaseOperation *
-hbase_create_table_operation_new (HBaseTarget target, HBaseTableDescriptor *descriptor, GError **error)
-{
-  g_autoptr (HBaseWireTable) wanted = NULL;
-  HBaseChangeOperation *self;
-
-  if (!hbase_table_name_check (target.table, error) || !hbase_table_descriptor_check (descriptor, error))
-    return NULL;
-  wanted = hbase_table_descriptor_to_wire (descriptor);
-  self = change_new (target, &creation, hbase_wire_arguments_create_table (target.protocol, wanted));
-  self->wanted = g_steal_pointer (&wanted);
-  return &self->parent;
 }
 
 static HBaseOperation *

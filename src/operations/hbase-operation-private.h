@@ -88,6 +88,7 @@ struct _HBaseOperation {
   GError *error;
   char *table;   /* what it is about, for errors: `name` or `namespace:name`; NULL: no table */
   char *row;     /* in printable escapes; NULL: no row */
+  gboolean unframed; /* framed gateways would get it wrong: it may go through others only */
   char *trouble; /* why a call is being repeated: told when time runs out meanwhile */
   guint n_lanes;
   HBaseLane *lanes;

@@ -10,8 +10,8 @@
 /* So much is shown of a row. */
 #define SHOWN_LENGTH 256
 
-static char *
-show_row (HBaseSlice row)
+char *
+hbase_record_show_row (HBaseSlice row)
 {
   g_autofree char *text = hbase_bytes_to_text (row.data, MIN (row.length, SHOWN_LENGTH));
 
@@ -21,7 +21,7 @@ show_row (HBaseSlice row)
 gboolean
 hbase_record_fail (GError **error, const char *what, HBaseSlice row, const char *format, ...)
 {
-  g_autofree char *shown = row.data != NULL ? show_row (row) : NULL;
+  g_autofree char *shown = row.data != NULL ? hbase_record_show_row (row) : NULL;
   g_autofree char *fault = NULL;
   va_list arguments;
 
@@ -40,7 +40,7 @@ hbase_row_key_check (HBaseSlice row, GError **error)
 
   if (row.length > 0 && row.length <= HBASE_MAX_ROW_LENGTH)
     return TRUE;
-  shown = show_row (row);
+  shown = hbase_record_show_row (row);
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
                "row %s has %" G_GSIZE_FORMAT " bytes: a row key has 1 to %d",
                shown, row.length, HBASE_MAX_ROW_LENGTH);

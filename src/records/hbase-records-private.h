@@ -6,6 +6,7 @@
 #include "hbase-get.h"
 #include "hbase-key-schema-private.h"
 #include "hbase-put.h"
+#include "hbase-region.h"
 #include "hbase-row.h"
 #include "hbase-salting.h"
 #include "hbase-scan.h"
@@ -93,5 +94,13 @@ HBaseSlice hbase_row_key_slice (HBaseRow *row);
 HBaseWireTable *hbase_table_descriptor_to_wire (HBaseTableDescriptor *descriptor);
 HBaseTableDescriptor *hbase_table_descriptor_from_wire (const HBaseWireTable *table);
 gboolean hbase_table_descriptor_check (HBaseTableDescriptor *descriptor, GError **error);
+
+/* What getAllRegionLocations and getRegionLocation answered. Of several: by their start keys; neither copies for
+ * reading nor what was split. (element-type HBaseRegion) */
+GPtrArray *hbase_regions_read (const HBaseBlock *block);
+HBaseRegion *hbase_region_read (const HBaseBlock *block);
+
+/* Whether a table can be split so, and the keys in order; NULL: INVALID_ARGUMENT. (element-type GBytes) */
+GPtrArray *hbase_splits_sort (GPtrArray *splits, const char *table, GError **error);
 /* Whether a table may be called so: a gateway's answer wouldn't say what is wrong. */
 gboolean hbase_table_name_check (const char *name, GError **error);

@@ -32,8 +32,10 @@ HBaseWireTable *hbase_wire_table_new (const char *name, guint n_families);
 void hbase_wire_table_free (HBaseWireTable *table);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseWireTable, hbase_wire_table_free)
 
-/* Arguments structs, whole. `createTable` without split keys for now. */
-GBytes *hbase_wire_arguments_create_table (HBaseWireProtocol protocol, const HBaseWireTable *table);
+/* Arguments structs, whole. `splits`: (element-type GBytes), or NULL. */
+GBytes *hbase_wire_arguments_create_table (HBaseWireProtocol protocol,
+                                           const HBaseWireTable *table,
+                                           const GPtrArray *splits);
 /* Of every call whose only argument is a TTableName: getTableDescriptor, tableExists, deleteTable, enableTable, … */
 GBytes *hbase_wire_arguments_table_name (HBaseWireProtocol protocol, const HBaseWireMethod *method, const char *name);
 /* getTableNamesByPattern; `pattern` NULL: all */

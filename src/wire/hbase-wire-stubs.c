@@ -173,13 +173,29 @@ table_from_stub (const HbtTTableDescriptor *stub)
 
 /* ---- arguments ---- */
 
+static void
+fill_splits (GPtrArray *stubs, const GPtrArray *splits)
+{
+  for (guint i = 0; i < splits->len; i++)
+    {
+      gsize length;
+      const char *key = g_bytes_get_data (splits->pdata[i], &length);
+
+      g_ptr_array_add (stubs, bytes_of (key, length));
+    }
+}
+
 GBytes *
-hbase_wire_arguments_create_table (HBaseWireProtocol protocol, const HBaseWireTable *table)
+hbase_wire_arguments_create_table (HBaseWireProtocol protocol,
+                                   const HBaseWireTable *table,
+                                   const GPtrArray *splits)
 {
   g_autoptr (GObject) stub = g_object_new (HBT_TYPE_T_H_BASE_SERVICE_CREATE_TABLE_ARGS, NULL);
   HbtTHBaseServiceCreateTableArgs *arguments = (HbtTHBaseServiceCreateTableArgs *) stub;
 
   fill_table (arguments->desc, table);
+  if (splits != NULL)
+    fill_splits (arguments->splitKeys, splits);
   return write_filled (stub, protocol);
 }
 

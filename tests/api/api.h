@@ -60,7 +60,7 @@ api_create (HBaseConnection *connection, const char *name)
   g_autoptr (HBaseTableDescriptor) descriptor = api_descriptor (name);
   g_autoptr (GError) error = NULL;
 
-  assert_works (hbase_admin_create_table (admin, descriptor, NULL, &error), error);
+  assert_works (hbase_admin_create_table (admin, descriptor, NULL, NULL, &error), error);
   ck_assert_no_error (error);
 }
 

@@ -5,6 +5,7 @@
 #include "relay.h"
 
 #include <arpa/inet.h>
+#include <glib/gstdio.h>
 #include <hbase-glib.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -63,6 +64,17 @@ begin_exchange (Connection *connection)
     g_atomic_int_inc (&log->faults);
 }
 
+static gboolean
+send_garbled (int socket, const guint8 *data, gsize length)
+{
+  g_autofree guint8 *garbled = g_memdup2 (data, length);
+
+  for (gsize i = 0; i < length; i++)
+    if (garbled[i] == 'Z')
+      garbled[i] = 'z';
+  return send_all (socket, garbled, length);
+}
+
 /* FALSE: hang up. */
 static gboolean
 take_request (Connection *connection, const guint8 *data, gsize length)
@@ -71,6 +83,8 @@ take_request (Connection *connection, const guint8 *data, gsize length)
     begin_exchange (connection);
   if (connection->deed == RELAY_LOSE_REQUEST)
     return FALSE;
+  if (connection->deed == RELAY_GARBLE)
+    return send_garbled (connection->gateway, data, length);
   return connection->deed == RELAY_HOLD_REQUEST || send_all (connection->gateway, data, length);
 }
 
@@ -337,4 +351,19 @@ relay_tell (Relay *relay, guint skipped, guint n, RelayDeed deed)
 
   for (guint i = 0; i < RELAY_MAX_DEEDS; i++)
     g_atomic_int_set (&relay->log->deeds[i], i >= first && i < first + n ? (gint)deed : RELAY_PASS);
+}
+
+void
+relay_remove_data (const char *path)
+{
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *file = g_build_filename (path, name, NULL);
+
+      g_unlink (file);
+    }
+  g_rmdir (path);
 }

@@ -17,6 +17,7 @@ typedef enum {
   RELAY_HOLD_REQUEST, /* says nothing; the gateway has heard nothing */
   RELAY_HOLD_REPLY,   /* says nothing, but the gateway has done it */
   RELAY_STALE,        /* the gateway does it; the reply to the exchange before comes, if there was one */
+  RELAY_GARBLE,       /* every Z of the request arrives as z, as if a gateway took one value for another */
   RELAY_DIE,          /* the gateway has done it, and its process is killed */
 } RelayDeed;
 
@@ -53,6 +54,9 @@ char *relay_address (Relay *relay);
 /* Modes 0 to 3: binary or compact, none or framed. */
 char *relay_uri (Relay *relay, int mode);
 const char *relay_mode_options (int mode);
+
+/* Of a database that no relay has any more. */
+void relay_remove_data (const char *path);
 
 /* What the next exchanges meet; the script before is forgotten. */
 void relay_tell (Relay *relay, guint skipped, guint n, RelayDeed deed);

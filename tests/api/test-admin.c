@@ -25,7 +25,7 @@ START_TEST (a_table_that_was_created_can_be_described)
 
   hbase_family_descriptor_set_max_versions (family, 5);
   hbase_table_descriptor_add_family (made, family);
-  assert_works (hbase_admin_create_table (admin, made, NULL, &error), error);
+  assert_works (hbase_admin_create_table (admin, made, NULL, NULL, &error), error);
   seen = hbase_admin_describe_table (admin, "t", NULL, &error);
   ck_assert_no_error (error);
   ck_assert_str_eq (hbase_table_descriptor_get_name (seen), "t");
@@ -92,7 +92,7 @@ START_TEST (what_is_so_already_is_refused)
   g_autoptr (HBaseTableDescriptor) same = api_descriptor ("t");
   g_autoptr (GError) exists = NULL, enabled = NULL, disabled = NULL, error = NULL;
 
-  ck_assert (!hbase_admin_create_table (admin, same, NULL, &exists));
+  ck_assert (!hbase_admin_create_table (admin, same, NULL, NULL, &exists));
   ck_assert_error (exists, HBASE_ERROR, HBASE_ERROR_TABLE_EXISTS);
   ck_assert_ptr_nonnull (strstr (exists->message, "“t”"));
   ck_assert (!hbase_admin_enable_table (admin, "t", NULL, &enabled));
@@ -147,7 +147,7 @@ START_TEST (a_table_without_families_is_refused)
   g_autoptr (HBaseTableDescriptor) bare = hbase_table_descriptor_new ("u");
   g_autoptr (GError) error = NULL;
 
-  ck_assert (!hbase_admin_create_table (admin, bare, NULL, &error));
+  ck_assert (!hbase_admin_create_table (admin, bare, NULL, NULL, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
 }
 END_TEST
@@ -206,7 +206,7 @@ START_TEST (all_comes_async_too)
   g_autoptr (GAsyncResult) created = NULL;
   g_autoptr (GError) error = NULL;
 
-  hbase_admin_create_table_async (admin, made, NULL, api_done, &created);
+  hbase_admin_create_table_async (admin, made, NULL, NULL, api_done, &created);
   g_clear_pointer (&made, hbase_table_descriptor_unref);
   assert_works (hbase_admin_create_table_finish (admin, api_wait (&created), &error), error);
   ck_assert_no_error (error);

@@ -20,7 +20,7 @@ class Salts(unittest.TestCase):
         self.connection = HBase.Connection.new('local::memory:')
         descriptor = HBase.TableDescriptor.new('t')
         descriptor.add_family(HBase.FamilyDescriptor.new('f'))
-        self.connection.get_admin().create_table(descriptor)
+        self.connection.get_admin().create_table(descriptor, None)
         self.table = self.connection.get_table('t')
 
     def salt(self, text):

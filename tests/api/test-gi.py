@@ -9,10 +9,10 @@ gi.require_version('HBase', '1.0')
 from gi.repository import Gio, GLib, HBase  # noqa: E402
 
 
-def create(connection, name):
+def create(connection, name, splits=None):
     descriptor = HBase.TableDescriptor.new(name)
     descriptor.add_family(HBase.FamilyDescriptor.new('f'))
-    connection.get_admin().create_table(descriptor)
+    connection.get_admin().create_table(descriptor, splits)
     return connection.get_table(name)
 
 
@@ -134,6 +134,32 @@ class Introspection(unittest.TestCase):
         self.table.props.timeout = 1
         self.assertEqual(self.table.props.timeout, 1)
         self.assertGreater(self.connection.get_statistics()['exchanges'], 0)
+
+    def test_regions(self):
+        connection = self.connection
+        table = create(connection, 'split', [GLib.Bytes.new(b'm'), GLib.Bytes.new(b'b\xff')])
+        starts = [b'', b'b\xff', b'm']
+        regions = table.get_regions()
+        self.assertEqual([bytes(region.get_start_key()) for region in regions], starts)
+        self.assertEqual([bytes(region.get_end_key()) for region in regions], starts[1:] + [b''])
+        self.assertEqual([region.ref_start_key().get_data() or b'' for region in regions], starts)
+        self.assertEqual(regions[1].ref_end_key().get_data(), b'm')
+        self.assertEqual((regions[0].get_host(), regions[0].get_port()), ('localhost', 0))
+        self.assertEqual(bytes(table.get_region(b'c').get_start_key()), b'b\xff')
+        regions = table.get_regions_finish(self.wait(table.get_regions_async))
+        self.assertEqual(len(regions), 3)
+        region = table.get_region_finish(self.wait(table.get_region_async, b'z'))
+        self.assertEqual(bytes(region.get_start_key()), b'm')
+        with self.assertRaises(GLib.Error) as caught:
+            create(connection, 'split', [])
+        self.assertTrue(caught.exception.matches(HBase.error_quark(), HBase.Error.TABLE_EXISTS))
+
+    def test_async_creation(self):
+        admin = self.connection.get_admin()
+        descriptor = HBase.TableDescriptor.new('new')
+        descriptor.add_family(HBase.FamilyDescriptor.new('f'))
+        self.assertTrue(admin.create_table_finish(self.wait(admin.create_table_async, descriptor, [GLib.Bytes.new(b'm')])))
+        self.assertEqual(len(self.connection.get_table('new').get_regions()), 2)
 
     def test_scan(self):
         for row in (b'c', b'a', b'b'):

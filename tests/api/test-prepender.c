@@ -264,7 +264,7 @@ table_of (HBaseTableDescriptor *descriptor)
   g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
   g_autoptr (GError) error = NULL;
 
-  assert_works (hbase_admin_create_table (admin, descriptor, NULL, &error), error);
+  assert_works (hbase_admin_create_table (admin, descriptor, NULL, NULL, &error), error);
   return growing_table (connection, "id:downward");
 }
 

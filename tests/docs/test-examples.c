@@ -30,7 +30,7 @@ make_table (const char *name, HBaseKeySchema *key_schema)
 
   hbase_table_descriptor_add_family (descriptor, content);
   hbase_table_descriptor_add_family (descriptor, guard);
-  hbase_admin_create_table (admin, descriptor, NULL, &error);
+  hbase_admin_create_table (admin, descriptor, NULL, NULL, &error);
   ck_assert_no_error (error);
   made = hbase_connection_get_table (connection, name);
   hbase_table_set_key_schema (made, key_schema);

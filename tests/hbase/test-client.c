@@ -71,7 +71,7 @@ START_TEST (a_table_lives_its_life)
 
   assert_works (hbase_admin_table_exists (admin, name, &exists, NULL, &error), error);
   ck_assert (exists);
-  ck_assert (!hbase_admin_create_table (admin, again, NULL, &twice));
+  ck_assert (!hbase_admin_create_table (admin, again, NULL, NULL, &twice));
   assert_told (twice, HBASE_ERROR_TABLE_EXISTS, name);
   ck_assert (!hbase_admin_drop_table (admin, name, NULL, &enabled));
   assert_told (enabled, HBASE_ERROR_TABLE_NOT_DISABLED, name);
@@ -137,7 +137,7 @@ START_TEST (what_is_missing_is_named)
   assert_told (family, HBASE_ERROR_FAMILY_NOT_FOUND, name);
   assert_puts_fail (table, "x", HBASE_ERROR_FAMILY_NOT_FOUND);
   assert_next_fails (table, "x", HBASE_ERROR_FAMILY_NOT_FOUND);
-  ck_assert (!hbase_admin_create_table (admin, descriptor, NULL, &created));
+  ck_assert (!hbase_admin_create_table (admin, descriptor, NULL, NULL, &created));
   assert_told (created, HBASE_ERROR_NAMESPACE_NOT_FOUND, "no_such_namespace");
   api_write (table, "r", "v");
 }

@@ -41,13 +41,9 @@ text_of (gpointer gateway)
                           g_network_address_get_hostname (gateway), g_network_address_get_port (gateway));
 }
 
-START_TEST (gateways_are_named)
+static void
+assert_gateways (const HBaseUri *uri, const Good *want)
 {
-  const Good *want = &good[_i];
-  g_autoptr (GError) error = NULL;
-  g_autoptr (HBaseUri) uri = hbase_uri_parse (want->text, &error);
-
-  ck_assert_no_error (error);
   ck_assert_int_eq (uri->kind, HBASE_URI_SOCKETS);
   ck_assert_str_eq (uri->text, want->text);
   ck_assert_int_eq (uri->protocol, want->protocol);
@@ -59,6 +55,37 @@ START_TEST (gateways_are_named)
       ck_assert_str_eq (text, want->gateways[i]);
     }
   ck_assert_ptr_null (want->gateways[uri->gateways->len]);
+}
+
+START_TEST (gateways_are_named)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseUri) uri = hbase_uri_parse (good[_i].text, &error);
+
+  ck_assert_no_error (error);
+  assert_gateways (uri, &good[_i]);
+  ck_assert_ptr_null (uri->admin);
+}
+END_TEST
+
+/* Of the same protocol, wherever that is said, and never framed. */
+static const Good admins[] = {
+  { "thrift://a/?admin=b", { "b:9090" }, HBASE_WIRE_PROTOCOL_BINARY, FALSE },
+  { "thrift://a/?framing=framed&protocol=compact&admin=b:1", { "b:1" }, HBASE_WIRE_PROTOCOL_COMPACT, FALSE },
+  { "thrift://a/?admin=b:1,[::1]:7&framing=framed&protocol=compact", { "b:1", "[::1]:7" },
+    HBASE_WIRE_PROTOCOL_COMPACT, FALSE },
+  { "thrift+unix:///run/s?framing=framed&admin=[fe80::1]", { "[fe80::1]:9090" }, HBASE_WIRE_PROTOCOL_BINARY,
+    FALSE },
+};
+
+START_TEST (unframed_gateways_are_named)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseUri) uri = hbase_uri_parse (admins[_i].text, &error);
+
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (uri->gateways->len, 1);
+  assert_gateways (uri->admin, &admins[_i]);
 }
 END_TEST
 
@@ -104,6 +131,12 @@ static const char *const bad[][2] = {
   { "thrift://a/#x", "fragment" },
   { "thrift://a/?compact", "“compact” isn't an option" },
   { "thrift://a/?&", "isn't an option" },
+  { "thrift://a/?admin=", "admin= names no gateway" },
+  { "thrift://a/?admin=b:0", "“0” of “b:0” isn't a port" },
+  { "thrift://a/?admin=::1", "in brackets" },
+  { "thrift://a/?admin=[::1", "write an IPv6 address as" },
+  { "thrift://a/?admin=user@b", "user names" },
+  { "thrift://a/?admin=b&admin=c", "admin= twice" },
   { "thrift://a/?timeout=3", "there is no option “timeout”" },
   { "thrift://a/?protocol=json", "“json” is no value of protocol" },
   { "thrift://a/?framing=", "“” is no value of framing" },
@@ -148,6 +181,7 @@ fill (Suite *suite)
   TCase *uris = tcase_create ("uris");
 
   tcase_add_loop_test (uris, gateways_are_named, 0, G_N_ELEMENTS (good));
+  tcase_add_loop_test (uris, unframed_gateways_are_named, 0, G_N_ELEMENTS (admins));
   tcase_add_test (uris, databases_are_named);
   tcase_add_loop_test (uris, what_is_wrong_is_named, 0, G_N_ELEMENTS (bad));
   tcase_add_test (uris, a_long_socket_path_is_refused);

@@ -64,6 +64,52 @@ put_table (HBaseWireWriter *writer, const char *families)
 }
 
 static void
+put_region (HBaseWireWriter *writer, HBaseSlice start, HBaseSlice end)
+{
+  hbase_wire_begin_struct (writer);
+  hbase_wire_write_struct (writer, HBASE_T_H_REGION_LOCATION_SERVER_NAME);
+  hbase_wire_write_binary (writer, HBASE_T_SERVER_NAME_HOST_NAME, HBASE_SLICE_LITERAL ("server"));
+  hbase_wire_end_struct (writer);
+  hbase_wire_write_struct (writer, HBASE_T_H_REGION_LOCATION_REGION_INFO);
+  hbase_wire_write_i64 (writer, HBASE_T_H_REGION_INFO_REGION_ID, 0);
+  hbase_wire_write_binary (writer, HBASE_T_H_REGION_INFO_TABLE_NAME, HBASE_SLICE_LITERAL ("t"));
+  hbase_wire_write_binary (writer, HBASE_T_H_REGION_INFO_START_KEY, start);
+  hbase_wire_write_binary (writer, HBASE_T_H_REGION_INFO_END_KEY, end);
+  hbase_wire_end_struct (writer);
+  hbase_wire_end_struct (writer);
+}
+
+static guint
+count_dots (const char *text)
+{
+  guint n = 0;
+
+  for (; *text != '\0'; text++)
+    n += *text == '.';
+  return n;
+}
+
+static void
+put_regions (HBaseWireWriter *writer, const char *text)
+{
+  HBaseSlice start = HBASE_SLICE_LITERAL ("");
+  guint dots = text != NULL ? count_dots (text) : 0;
+
+  hbase_wire_write_list (writer, SUCCESS, HBASE_WIRE_STRUCT,
+                         text != NULL ? (guint) strlen (text) + 1 - 2 * dots : 0);
+  while (text != NULL)
+    {
+      gboolean is_told = *text != '.';
+
+      text += !is_told;
+      if (is_told)
+        put_region (writer, start, hbase_slice (text, *text != '\0'));
+      start = hbase_slice (text, 1);
+      text = *text != '\0' ? text + 1 : NULL;
+    }
+}
+
+static void
 put_exception (HBaseWireWriter *writer, const char *message)
 {
   hbase_wire_write_struct (writer, DECLARED_EXCEPTION);
@@ -80,6 +126,8 @@ put_answer (HBaseWireWriter *writer, const ScriptLine *line)
     put_rows (writer, line->method, line->text);
   else if (line->kind == SAY_TABLE)
     put_table (writer, line->text);
+  else if (line->kind == SAY_REGIONS)
+    put_regions (writer, line->text);
   else if (line->kind == SAY_EXCEPTION)
     put_exception (writer, line->text);
 }

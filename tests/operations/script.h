@@ -13,6 +13,8 @@ typedef enum {
   SAY_FALSE,
   SAY_ROWS,        /* `text`: keys, one a letter, each with a cell f:q of value “v”; “-”: a row that wasn't found */
   SAY_TABLE,       /* a descriptor; `text`: its families, one a letter */
+  SAY_REGIONS,     /* `text`: the keys they begin at, one letter each, but for the first; a dot behind one, or
+                      in front: that region isn't told of; NULL: none is */
   SAY_EXCEPTION,   /* a TIOError; `text`: its message */
   LOSE_BEFORE,     /* the channel breaks, not a byte having left */
   LOSE_AFTER,      /* the channel breaks, the request having left */

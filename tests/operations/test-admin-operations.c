@@ -15,9 +15,12 @@
 #define NOT_ENABLED "org.apache.hadoop.hbase.TableNotEnabledException: t"
 #define HOLD "org.apache.hadoop.hbase.PleaseHoldException: Master is initializing"
 #define FINE G_MAXUINT
+#define LIST "getAllRegionLocations"
+#define NEW { "tableExists", SAY_FALSE, NULL }
 
 typedef enum {
   CREATE,
+  SPLIT, /* the same at b and m */
   ENABLE,
   DISABLE,
   DROP,
@@ -26,30 +29,32 @@ typedef enum {
 typedef struct {
   What what;
   guint outcome; /* an HBaseError, or FINE */
-  ScriptLine script[7];
+  ScriptLine script[9];
 } Case;
 
 static const Case cases[] = {
   /* Nothing is lost. */
-  { CREATE, FINE, { { "createTable", SAY_VOID, NULL } } },
+  { CREATE, FINE, { NEW, { "createTable", SAY_VOID, NULL } } },
   { ENABLE, FINE, { { "enableTable", SAY_VOID, NULL } } },
   { DISABLE, FINE, { { "disableTable", SAY_VOID, NULL } } },
   { DROP, FINE, { { "deleteTable", SAY_VOID, NULL } } },
   /* It is so already, and not by this operation. */
-  { CREATE, HBASE_ERROR_TABLE_EXISTS, { { "createTable", SAY_EXCEPTION, EXISTS } } },
+  { CREATE, HBASE_ERROR_TABLE_EXISTS, { NEW, { "createTable", SAY_EXCEPTION, EXISTS } } },
+  { CREATE, HBASE_ERROR_TABLE_EXISTS, { { "tableExists", SAY_TRUE, NULL } } },
+  { SPLIT, HBASE_ERROR_TABLE_EXISTS, { { "tableExists", SAY_TRUE, NULL } } },
   { ENABLE, HBASE_ERROR_TABLE_NOT_DISABLED, { { "enableTable", SAY_EXCEPTION, NOT_DISABLED } } },
   { DISABLE, HBASE_ERROR_TABLE_DISABLED, { { "disableTable", SAY_EXCEPTION, NOT_ENABLED } } },
   { DROP, HBASE_ERROR_TABLE_NOT_FOUND, { { "deleteTable", SAY_EXCEPTION, NOT_FOUND } } },
   { CREATE, HBASE_ERROR_TABLE_EXISTS,
-    { { "createTable", LOSE_BEFORE, NULL }, { "createTable", SAY_EXCEPTION, EXISTS } } },
+    { NEW, { "createTable", LOSE_BEFORE, NULL }, { "createTable", SAY_EXCEPTION, EXISTS } } },
   /* The answer is lost, the work is done. */
-  { CREATE, FINE, { { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", SAY_TABLE, "gf" } } },
+  { CREATE, FINE, { NEW, { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", SAY_TABLE, "gf" } } },
   { ENABLE, FINE, { { "enableTable", LOSE_AFTER, NULL }, { "isTableEnabled", SAY_TRUE, NULL } } },
   { DISABLE, FINE, { { "disableTable", LOSE_AFTER, NULL }, { "isTableDisabled", SAY_TRUE, NULL } } },
   { DROP, FINE, { { "deleteTable", LOSE_AFTER, NULL }, { "getTableDescriptor", SAY_EXCEPTION, NOT_FOUND } } },
   /* It hasn't been heard of: again. */
   { CREATE, FINE,
-    { { "createTable", LOSE_AFTER, NULL },
+    { NEW, { "createTable", LOSE_AFTER, NULL },
       { "getTableDescriptor", SAY_EXCEPTION, NOT_FOUND },
       { "createTable", SAY_VOID, NULL } } },
   { ENABLE, FINE,
@@ -62,7 +67,7 @@ static const Case cases[] = {
       { "deleteTable", SAY_VOID, NULL } } },
   /* It was under way, and the second one meets it. */
   { CREATE, FINE,
-    { { "createTable", LOSE_AFTER, NULL },
+    { NEW, { "createTable", LOSE_AFTER, NULL },
       { "getTableDescriptor", SAY_EXCEPTION, NOT_FOUND },
       { "createTable", SAY_EXCEPTION, EXISTS },
       { "getTableDescriptor", SAY_TABLE, "fg" } } },
@@ -80,19 +85,61 @@ static const Case cases[] = {
       { "getTableDescriptor", SAY_EXCEPTION, NOT_FOUND } } },
   /* Another's table. */
   { CREATE, HBASE_ERROR_TABLE_EXISTS,
-    { { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", SAY_TABLE, "f" } } },
+    { NEW, { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", SAY_TABLE, "f" } } },
   { CREATE, HBASE_ERROR_TABLE_EXISTS,
-    { { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", SAY_TABLE, "fgh" } } },
+    { NEW, { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", SAY_TABLE, "fgh" } } },
   { CREATE, HBASE_ERROR_TABLE_EXISTS,
-    { { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", SAY_TABLE, "fh" } } },
+    { NEW, { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", SAY_TABLE, "fh" } } },
   /* An error that isn't final proves as little as a loss. */
-  { CREATE, FINE, { { "createTable", SAY_EXCEPTION, HOLD }, { "getTableDescriptor", SAY_TABLE, "fg" } } },
+  { CREATE, FINE, { NEW, { "createTable", SAY_EXCEPTION, HOLD }, { "getTableDescriptor", SAY_TABLE, "fg" } } },
   /* The look is a read: repeated. */
   { ENABLE, FINE,
     { { "enableTable", LOSE_AFTER, NULL },
       { "isTableEnabled", LOSE_AFTER, NULL },
       { "isTableEnabled", SAY_EXCEPTION, HOLD },
       { "isTableEnabled", SAY_TRUE, NULL } } },
+  { CREATE, FINE,
+    { { "tableExists", LOSE_AFTER, NULL },
+      { "tableExists", SAY_EXCEPTION, HOLD },
+      NEW,
+      { "createTable", SAY_VOID, NULL } } },
+  /* The regions are read back, until they are all there. */
+  { SPLIT, FINE, { NEW, { "createTable", SAY_VOID, NULL }, { LIST, SAY_REGIONS, "bm" } } },
+  { SPLIT, FINE,
+    { NEW,
+      { "createTable", SAY_VOID, NULL },
+      { LIST, SAY_REGIONS, NULL },
+      { LIST, SAY_REGIONS, ".bm" },
+      { LIST, SAY_REGIONS, "b.m" },
+      { LIST, SAY_REGIONS, "bm." },
+      { LIST, LOSE_AFTER, NULL },
+      { LIST, SAY_REGIONS, "bm" } } },
+  { SPLIT, FINE,
+    { NEW,
+      { "createTable", LOSE_AFTER, NULL },
+      { "getTableDescriptor", SAY_TABLE, "fg" },
+      { LIST, SAY_REGIONS, "b.m" },
+      { LIST, SAY_REGIONS, "bm" } } },
+  { SPLIT, HBASE_ERROR_WRONG_REGIONS, { NEW, { "createTable", SAY_VOID, NULL }, { LIST, SAY_REGIONS, "" } } },
+  { SPLIT, HBASE_ERROR_WRONG_REGIONS, { NEW, { "createTable", SAY_VOID, NULL }, { LIST, SAY_REGIONS, "b" } } },
+  { SPLIT, HBASE_ERROR_WRONG_REGIONS, { NEW, { "createTable", SAY_VOID, NULL }, { LIST, SAY_REGIONS, "m" } } },
+  { SPLIT, HBASE_ERROR_WRONG_REGIONS, { NEW, { "createTable", SAY_VOID, NULL }, { LIST, SAY_REGIONS, "bmz" } } },
+  { SPLIT, HBASE_ERROR_WRONG_REGIONS, { NEW, { "createTable", SAY_VOID, NULL }, { LIST, SAY_REGIONS, "abm" } } },
+  /* Not known to be ours: another's. */
+  { SPLIT, HBASE_ERROR_TABLE_EXISTS,
+    { NEW,
+      { "createTable", LOSE_AFTER, NULL },
+      { "getTableDescriptor", SAY_TABLE, "fg" },
+      { LIST, SAY_REGIONS, "bn" } } },
+  /* …unless a second creation was answered. */
+  { SPLIT, HBASE_ERROR_WRONG_REGIONS,
+    { NEW,
+      { "createTable", LOSE_AFTER, NULL },
+      { "getTableDescriptor", SAY_EXCEPTION, NOT_FOUND },
+      { "createTable", SAY_VOID, NULL },
+      { LIST, SAY_REGIONS, "bn" } } },
+  { SPLIT, HBASE_ERROR_OUTCOME_UNKNOWN,
+    { NEW, { "createTable", SAY_VOID, NULL }, { LIST, SAY_EXCEPTION, "no such thing" } } },
   /* What is wrong stays wrong. */
   { DROP, HBASE_ERROR_TABLE_NOT_DISABLED, { { "deleteTable", SAY_EXCEPTION, NOT_DISABLED } } },
   { ENABLE, HBASE_ERROR_TABLE_NOT_FOUND,
@@ -102,11 +149,26 @@ static const Case cases[] = {
   /* Time is over. */
   { DROP, HBASE_ERROR_OUTCOME_UNKNOWN, { { "deleteTable", LET_TIME_PASS, NULL } } },
   { CREATE, HBASE_ERROR_OUTCOME_UNKNOWN,
-    { { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", LET_TIME_PASS, NULL } } },
+    { NEW, { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", LET_TIME_PASS, NULL } } },
+  { CREATE, HBASE_ERROR_OUTCOME_UNKNOWN, { NEW, { "createTable", LET_TIME_PASS, NULL } } },
+  { CREATE, HBASE_ERROR_TIMED_OUT, { { "tableExists", LET_TIME_PASS, NULL } } },
+  { SPLIT, HBASE_ERROR_OUTCOME_UNKNOWN,
+    { NEW, { "createTable", SAY_VOID, NULL }, { LIST, LET_TIME_PASS, NULL } } },
 };
 
+/* In no order, each key one letter. */
+static GPtrArray *
+keys_of (const char *letters)
+{
+  GPtrArray *keys = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+
+  for (; *letters != '\0'; letters++)
+    g_ptr_array_add (keys, g_bytes_new (letters, 1));
+  return keys;
+}
+
 static HBaseOperation *
-create_operation (HBaseTarget target)
+create_operation (HBaseTarget target, GPtrArray *splits, GError **error)
 {
   g_autoptr (HBaseTableDescriptor) descriptor = hbase_table_descriptor_new ("t");
   g_autoptr (HBaseFamilyDescriptor) f = hbase_family_descriptor_new ("f");
@@ -114,12 +176,14 @@ create_operation (HBaseTarget target)
 
   hbase_table_descriptor_add_family (descriptor, f);
   hbase_table_descriptor_add_family (descriptor, g);
-  return hbase_create_table_operation_new (target, descriptor, NULL);
+  return hbase_create_table_operation_new (target, descriptor, splits, error);
 }
 
 static HBaseOperation *
 operation_of (What what, HBaseTarget target)
 {
+  g_autoptr (GPtrArray) splits = keys_of ("mb");
+
   switch (what)
     {
     case ENABLE:
@@ -128,9 +192,11 @@ operation_of (What what, HBaseTarget target)
       return hbase_disable_table_operation_new (target, NULL);
     case DROP:
       return hbase_drop_table_operation_new (target, NULL);
+    case SPLIT:
+      return create_operation (target, splits, NULL);
     case CREATE:
     default:
-      return create_operation (target);
+      return create_operation (target, NULL, NULL);
     }
 }
 
@@ -174,8 +240,86 @@ START_TEST (arguments_are_checked)
   ck_assert_ptr_null (hbase_drop_table_operation_new (target, &named));
   ck_assert_error (named, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
   target.table = "t";
-  ck_assert_ptr_null (hbase_create_table_operation_new (target, bare, &described));
+  ck_assert_ptr_null (hbase_create_table_operation_new (target, bare, NULL, &described));
   ck_assert_error (described, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
+}
+END_TEST
+
+/* The first wrong key, and what is wrong with it. */
+static const struct {
+  const char *regions, *words;
+} wrongs[] = {
+  { "", "no region begins at “b”" },    { "b", "no region begins at “m”" },
+  { "bmz", "another region begins at “z”" }, { "abm", "another region begins at “a”" },
+  { "bn", "no region begins at “m”" },  { "cm", "no region begins at “b”" },
+};
+
+START_TEST (the_first_wrong_key_is_named)
+{
+  HBaseTarget target = { HBASE_WIRE_PROTOCOL_BINARY, "t" };
+  const ScriptLine script[]
+    = { NEW, { "createTable", SAY_VOID, NULL }, { LIST, SAY_REGIONS, wrongs[_i].regions }, { NULL } };
+  g_autoptr (HBaseOperation) operation = operation_of (SPLIT, target);
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (!script_run (operation, script, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_WRONG_REGIONS);
+  ck_assert_msg (strstr (error->message, wrongs[_i].words) != NULL, "“%s” lacks “%s”", error->message,
+                 wrongs[_i].words);
+  ck_assert_ptr_nonnull (strstr (error->message, "drop it"));
+}
+END_TEST
+
+static void
+assert_refused (GPtrArray *splits, const char *words)
+{
+  HBaseTarget target = { HBASE_WIRE_PROTOCOL_BINARY, "t" };
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_null (create_operation (target, splits, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
+  ck_assert_msg (strstr (error->message, words) != NULL, "“%s” lacks “%s”", error->message, words);
+}
+
+START_TEST (split_keys_are_checked)
+{
+  g_autofree char *long_key = g_strnfill (32768, 'x');
+  g_autoptr (GPtrArray) twice = keys_of ("bmb"), empty = keys_of ("b"), too_long = keys_of ("b");
+  g_autoptr (GPtrArray) longest = keys_of ("b");
+  g_autoptr (HBaseOperation) fine = NULL;
+  HBaseTarget target = { HBASE_WIRE_PROTOCOL_BINARY, "t" };
+
+  g_ptr_array_add (empty, g_bytes_new (NULL, 0));
+  g_ptr_array_add (too_long, g_bytes_new (long_key, 32768));
+  g_ptr_array_add (longest, g_bytes_new (long_key, 32767));
+  assert_refused (twice, "“b” is there twice");
+  assert_refused (empty, "1 to 32767");
+  assert_refused (too_long, "1 to 32767");
+  fine = create_operation (target, longest, NULL);
+  ck_assert_ptr_nonnull (fine);
+}
+END_TEST
+
+START_TEST (regions_come_back)
+{
+  static const ScriptLine script[] = { { LIST, SAY_REGIONS, "bm" }, { NULL } };
+  static const ScriptLine nothing[] = { { LIST, SAY_REGIONS, NULL }, { NULL } };
+  HBaseTarget target = { (HBaseWireProtocol) _i, "t" };
+  g_autoptr (HBaseOperation) operation = hbase_list_regions_operation_new (target, NULL);
+  g_autoptr (HBaseOperation) missing = hbase_list_regions_operation_new (target, NULL);
+  g_autoptr (GPtrArray) regions = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize length;
+
+  ck_assert (script_run (operation, script, &error));
+  regions = hbase_admin_operation_take_regions (operation, &error);
+  ck_assert_uint_eq (regions->len, 3);
+  ck_assert_mem_eq (hbase_region_get_start_key (regions->pdata[1], &length), "b", 1);
+  ck_assert_mem_eq (hbase_region_get_end_key (regions->pdata[1], &length), "m", 1);
+  ck_assert_str_eq (hbase_region_get_host (regions->pdata[1]), "server");
+  ck_assert (script_run (missing, nothing, &error));
+  ck_assert_ptr_null (hbase_admin_operation_take_regions (missing, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_FOUND);
 }
 END_TEST
 
@@ -187,6 +331,9 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, a_change_is_finished_or_known_not_to_be, 0, 2 * G_N_ELEMENTS (cases));
   tcase_add_loop_test (tests, a_description_comes_back, 0, 2);
   tcase_add_loop_test (tests, arguments_are_checked, 0, 2);
+  tcase_add_loop_test (tests, the_first_wrong_key_is_named, 0, G_N_ELEMENTS (wrongs));
+  tcase_add_test (tests, split_keys_are_checked);
+  tcase_add_loop_test (tests, regions_come_back, 0, 2);
   suite_add_tcase (suite, tests);
 }
 

@@ -60,10 +60,10 @@ shows ()
 # ---- help and wrong calls ----
 
 expect 0 --help
-for command in create tables drop put get delete scan count page prepend first last splits serve; do
+for command in create tables regions drop put get delete scan count page prepend first last splits serve; do
   shows "^  $command "
 done
-for command in create tables drop put get delete scan count page prepend first last splits serve; do
+for command in create tables regions drop put get delete scan count page prepend first last splits serve; do
   expect 0 $command --help
   shows "hbase-glib $command"
   shows '--uri'
@@ -81,6 +81,9 @@ says 'usage: hbase-glib tables'
 expect 2 tables too much
 expect 2 create t
 expect 2 create t f --versions=-1
+expect 2 create t f --split='bad\q'
+says 'backslash at byte'
+expect 2 regions
 expect 2 get t
 expect 2 put t r
 expect 2 put t r f:q
@@ -132,6 +135,38 @@ expect 0 drop u
 expect 1 drop u
 expect 0 tables
 prints t
+
+# ---- regions ----
+
+expect 0 regions t
+prints "${tab}localhost:0"
+expect 0 create s f --split='m\x00' --split=b
+expect 0 regions s
+prints "${tab}localhost:0" "b${tab}localhost:0" "m\\x00${tab}localhost:0"
+expect 0 regions s --format=json
+prints '{"start":"","end":"b","server":"localhost:0"}' \
+  '{"start":"b","end":"m\\x00","server":"localhost:0"}' \
+  '{"start":"m\\x00","end":"","server":"localhost:0"}'
+expect 1 create s f --split=x
+says 'already'
+expect 0 drop s
+printf 'b\n\\xFF\n\na\n' >"$work/splits"
+expect 0 create s f --splits-from="$work/splits" --split=c
+expect 0 regions s
+prints "${tab}localhost:0" "a${tab}localhost:0" "b${tab}localhost:0" "c${tab}localhost:0" "\\xFF${tab}localhost:0"
+expect 1 create s2 f --split=a --split=b --split=a
+says '“a” is there twice'
+printf 'a\nb\\q\n' >"$work/splits"
+expect 1 create s2 f --splits-from="$work/splits"
+says 'line 2'
+printf 'a\tb\n' >"$work/splits"
+expect 1 create s2 f --splits-from="$work/splits"
+says 'one key a line'
+expect 1 regions s2
+says 's2'
+expect 1 create s2 f --split=a --uri='thrift://127.0.0.1:1/?framing=framed'
+says 'admin='
+expect 0 drop s
 
 # ---- rows ----
 

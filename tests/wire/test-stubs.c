@@ -4,6 +4,7 @@
 
 #include "check-main.h"
 #include "hbase-error.h"
+#include "hbase-wire-decoder-private.h"
 #include "hbase-wire-tables.h"
 #include "hbase-wire-writer-private.h"
 #include "random-message.h"
@@ -60,7 +61,7 @@ START_TEST (test_create_table)
   table->durability = HBASE_T_DURABILITY_SKIP_WAL;
   table->families[0] = (HBaseWireFamily){ g_strdup ("f"), 3, 60 };
   table->families[1] = (HBaseWireFamily){ g_strdup ("guard"), 0, 0 };
-  bytes = hbase_wire_arguments_create_table (protocol, table);
+  bytes = hbase_wire_arguments_create_table (protocol, table, NULL);
   block = block_of (protocol, HBASE_WIRE_METHOD_CREATE_TABLE, TRUE, bytes);
   ck_assert_ptr_null (block->missing);
 
@@ -76,6 +77,33 @@ START_TEST (test_create_table)
   stub_oracle_set_number (descriptor, "durability", HBASE_T_DURABILITY_SKIP_WAL);
   stub_oracle_set_struct (stub, "desc", g_object_ref (descriptor));
   stub_oracle_assert_writes (stub, protocol, slice_of (bytes));
+}
+END_TEST
+
+/* In the order given. */
+START_TEST (test_split_keys)
+{
+  HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
+  static const char *const keys[] = { "m", "\xff" };
+  g_autoptr (HBaseWireTable) table = hbase_wire_table_new ("t", 0);
+  g_autoptr (GPtrArray) splits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (HBaseBlock) block = NULL;
+  HBaseWireDecoder decoder;
+  HBaseWireType type;
+  guint id;
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    g_ptr_array_add (splits, g_bytes_new_static (keys[i], 1));
+  bytes = hbase_wire_arguments_create_table (protocol, table, splits);
+  block = block_of (protocol, HBASE_WIRE_METHOD_CREATE_TABLE, TRUE, bytes);
+  hbase_wire_decoder_init (&decoder, block, block->body);
+  while (hbase_wire_decoder_next (&decoder, &id, &type) && id != HBASE_CREATE_TABLE_ARGS_SPLIT_KEYS)
+    hbase_wire_decoder_skip (&decoder, type);
+  ck_assert_uint_eq (id, HBASE_CREATE_TABLE_ARGS_SPLIT_KEYS);
+  ck_assert_uint_eq (hbase_wire_decoder_list (&decoder, &type), G_N_ELEMENTS (keys));
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    ck_assert (hbase_slice_equal (hbase_wire_decoder_binary (&decoder), hbase_slice (keys[i], 1)));
 }
 END_TEST
 
@@ -215,6 +243,7 @@ fill (Suite *suite)
   TCase *tcase = tcase_create ("stubs");
 
   tcase_add_loop_test (tcase, test_create_table, 0, 2);
+  tcase_add_loop_test (tcase, test_split_keys, 0, 2);
   tcase_add_loop_test (tcase, test_table_name_arguments, 0, 2);
   tcase_add_loop_test (tcase, test_names_by_pattern, 0, 2);
   tcase_add_loop_test (tcase, test_result_table, 0, 2);

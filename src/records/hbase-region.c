@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-records-private.h"
+#include "hbase-wire-decoder-private.h"
+#include "hbase-wire-tables.h"
+
+/**
+ * HBaseRegion:
+ *
+ * A region of a table: the rows from its start key on, up to its end key, and the server that had them when it
+ * was asked. [method@HBase.Table.get_regions] reads them.
+ *
+ * Thrift2 tells neither a region's name nor its id. Regions are immutable and may be used by several threads.
+ *
+ * Since: 0.1
+ */
+struct _HBaseRegion {
+  gatomicrefcount ref_count;
+  GBytes *start;
+  GBytes *end;
+  char *host; /* NULL: nobody said */
+  guint port;
+};
+
+G_DEFINE_BOXED_TYPE (HBaseRegion, hbase_region, hbase_region_ref, hbase_region_unref)
+
+/**
+ * hbase_region_ref: (skip)
+ * @region: a region
+ *
+ * Adds a reference.
+ *
+ * Returns: (transfer full): @region
+ *
+ * Since: 0.1
+ */
+HBaseRegion *
+hbase_region_ref (HBaseRegion *region)
+{
+  g_return_val_if_fail (region != NULL, NULL);
+
+  g_atomic_ref_count_inc (&region->ref_count);
+  return region;
+}
+
+/**
+ * hbase_region_unref: (skip)
+ * @region: (transfer full): a region
+ *
+ * Gives a reference back; the last one frees the region.
+ *
+ * Since: 0.1
+ */
+void
+hbase_region_unref (HBaseRegion *region)
+{
+  g_return_if_fail (region != NULL);
+
+  if (!g_atomic_ref_count_dec (&region->ref_count))
+    return;
+  g_bytes_unref (region->start);
+  g_bytes_unref (region->end);
+  g_free (region->host);
+  g_free (region);
+}
+
+static HBaseSlice
+slice_of (GBytes *bytes)
+{
+  gsize length;
+  gconstpointer data = g_bytes_get_data (bytes, &length);
+
+  return hbase_slice (data, length);
+}
+
+/**
+ * hbase_region_get_start_key:
+ * @region: a region
+ * @length: (out): how many bytes
+ *
+ * The least key that a row of the region can have; no bytes: it is the table's first region.
+ *
+ * Returns: (array length=length) (transfer none): the key
+ *
+ * Since: 0.1
+ */
+const guint8 *
+hbase_region_get_start_key (HBaseRegion *region, gsize *length)
+{
+  g_return_val_if_fail (region != NULL, NULL);
+  g_return_val_if_fail (length != NULL, NULL);
+
+  *length = g_bytes_get_size (region->start);
+  return hbase_slice_bytes (slice_of (region->start));
+}
+
+/**
+ * hbase_region_ref_start_key:
+ * @region: a region
+ *
+ * The same as [method@HBase.Region.get_start_key], to be kept.
+ *
+ * Returns: (transfer full): the key
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_region_ref_start_key (HBaseRegion *region)
+{
+  g_return_val_if_fail (region != NULL, NULL);
+
+  return g_bytes_ref (region->start);
+}
+
+/**
+ * hbase_region_get_end_key:
+ * @region: a region
+ * @length: (out): how many bytes
+ *
+ * The key that the region ends before: the next region's start key; no bytes: it is the table's last region.
+ *
+ * Returns: (array length=length) (transfer none): the key
+ *
+ * Since: 0.1
+ */
+const guint8 *
+hbase_region_get_end_key (HBaseRegion *region, gsize *length)
+{
+  g_return_val_if_fail (region != NULL, NULL);
+  g_return_val_if_fail (length != NULL, NULL);
+
+  *length = g_bytes_get_size (region->end);
+  return hbase_slice_bytes (slice_of (region->end));
+}
+
+/**
+ * hbase_region_ref_end_key:
+ * @region: a region
+ *
+ * The same as [method@HBase.Region.get_end_key], to be kept.
+ *
+ * Returns: (transfer full): the key
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_region_ref_end_key (HBaseRegion *region)
+{
+  g_return_val_if_fail (region != NULL, NULL);
+
+  return g_bytes_ref (region->end);
+}
+
+/**
+ * hbase_region_get_host:
+ * @region: a region
+ *
+ * The region server that has the region, as HBase calls it; `localhost` in the embedded engine.
+ *
+ * Returns: (transfer none) (nullable): the host's name, or %NULL where none was told
+ *
+ * Since: 0.1
+ */
+const char *
+hbase_region_get_host (HBaseRegion *region)
+{
+  g_return_val_if_fail (region != NULL, NULL);
+
+  return region->host;
+}
+
+/**
+ * hbase_region_get_port:
+ * @region: a region
+ *
+ * The port of the region server that has the region.
+ *
+ * Returns: the port; 0: none, as in the embedded engine
+ *
+ * Since: 0.1
+ */
+guint
+hbase_region_get_port (HBaseRegion *region)
+{
+  g_return_val_if_fail (region != NULL, 0);
+
+  return region->port;
+}
+
+/* ---- receiving them ---- */
+
+#define SUCCESS 0
+
+/* What a THRegionLocation says. */
+typedef struct {
+  HBaseSlice start, end, host;
+  gint32 port, replica;
+  gboolean split; /* into others, which are told of themselves */
+} Location;
+
+static void
+read_server (HBaseWireDecoder *decoder, Location *location)
+{
+  HBaseWireType type;
+  guint id;
+
+  hbase_wire_decoder_enter (decoder);
+  while (hbase_wire_decoder_next (decoder, &id, &type))
+    if (id == HBASE_T_SERVER_NAME_HOST_NAME)
+      location->host = hbase_wire_decoder_binary (decoder);
+    else if (id == HBASE_T_SERVER_NAME_PORT)
+      location->port = hbase_wire_decoder_i32 (decoder);
+    else
+      hbase_wire_decoder_skip (decoder, type);
+}
+
+static void
+read_info (HBaseWireDecoder *decoder, Location *location)
+{
+  HBaseWireType type;
+  guint id;
+
+  hbase_wire_decoder_enter (decoder);
+  while (hbase_wire_decoder_next (decoder, &id, &type))
+    if (id == HBASE_T_H_REGION_INFO_START_KEY)
+      location->start = hbase_wire_decoder_binary (decoder);
+    else if (id == HBASE_T_H_REGION_INFO_END_KEY)
+      location->end = hbase_wire_decoder_binary (decoder);
+    else if (id == HBASE_T_H_REGION_INFO_SPLIT)
+      location->split = hbase_wire_decoder_bool (decoder);
+    else if (id == HBASE_T_H_REGION_INFO_REPLICA_ID)
+      location->replica = hbase_wire_decoder_i32 (decoder);
+    else
+      hbase_wire_decoder_skip (decoder, type);
+}
+
+static Location
+read_location (HBaseWireDecoder *decoder)
+{
+  Location location = { { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, 0, 0, FALSE };
+  HBaseWireType type;
+  guint id;
+
+  hbase_wire_decoder_enter (decoder);
+  while (hbase_wire_decoder_next (decoder, &id, &type))
+    if (id == HBASE_T_H_REGION_LOCATION_SERVER_NAME)
+      read_server (decoder, &location);
+    else if (id == HBASE_T_H_REGION_LOCATION_REGION_INFO)
+      read_info (decoder, &location);
+    else
+      hbase_wire_decoder_skip (decoder, type);
+  return location;
+}
+
+static HBaseRegion *
+region_new (const Location *location)
+{
+  HBaseRegion *region = g_new0 (HBaseRegion, 1);
+
+  g_atomic_ref_count_init (&region->ref_count);
+  region->start = g_bytes_new (location->start.data, location->start.length);
+  region->end = g_bytes_new (location->end.data, location->end.length);
+  if (location->host.data != NULL)
+    region->host = g_utf8_make_valid ((const char *) location->host.data, (gssize) location->host.length);
+  region->port = (guint) CLAMP (location->port, 0, G_MAXUINT16);
+  return region;
+}
+
+/* At the value of the result; FALSE: there is none. */
+static gboolean
+find_success (HBaseWireDecoder *decoder, const HBaseBlock *block)
+{
+  HBaseWireType type;
+  guint id;
+
+  hbase_wire_decoder_init (decoder, block, block->body);
+  while (hbase_wire_decoder_next (decoder, &id, &type))
+    if (id == SUCCESS)
+      return TRUE;
+    else
+      hbase_wire_decoder_skip (decoder, type);
+  return FALSE;
+}
+
+static int
+compare_starts (gconstpointer a, gconstpointer b)
+{
+  HBaseRegion *const *left = a, *const *right = b;
+
+  return hbase_slice_compare (slice_of ((*left)->start), slice_of ((*right)->start));
+}
+
+GPtrArray *
+hbase_regions_read (const HBaseBlock *block)
+{
+  GPtrArray *regions = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_region_unref);
+  HBaseWireDecoder decoder;
+  HBaseWireType element;
+  guint n = find_success (&decoder, block) ? hbase_wire_decoder_list (&decoder, &element) : 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      Location location = read_location (&decoder);
+
+      if (location.replica == 0 && !location.split)
+        g_ptr_array_add (regions, region_new (&location));
+    }
+  g_ptr_array_sort (regions, compare_starts);
+  return regions;
+}
+
+HBaseRegion *
+hbase_region_read (const HBaseBlock *block)
+{
+  HBaseWireDecoder decoder;
+  Location location = { { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, 0, 0, FALSE };
+
+  if (find_success (&decoder, block))
+    location = read_location (&decoder);
+  return region_new (&location);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "output.h"
+#include "tool.h"
+
+/* regions. */
+
+static int
+run_regions (Tool *tool, char **argv)
+{
+  g_auto (GStrv) words = g_strdupv (argv);
+  g_autoptr (HBaseTable) table = NULL;
+  g_autoptr (GPtrArray) regions = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (!tool_parse (tool, &command_regions, NULL, &words, 1, 1))
+    return TOOL_USAGE;
+  table = tool_open_table (tool, words[1], &error);
+  regions = table != NULL ? hbase_table_get_regions (table, tool->cancellable, &error) : NULL;
+  if (regions == NULL)
+    return tool_failed (error);
+  for (guint i = 0; i < regions->len; i++)
+    output_region (tool, g_ptr_array_index (regions, i));
+  return TOOL_DONE;
+}
+
+const ToolCommand command_regions = {
+  "regions",
+  "TABLE",
+  "list the regions of a table",
+  "One a line: the key it begins at, nothing for the first one, a tab, and the server that has it.",
+  run_regions,
+};
