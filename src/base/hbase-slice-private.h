@@ -25,6 +25,16 @@ hbase_slice_text (const char *text)
   return (HBaseSlice){ (const guint8 *) text, text != NULL ? strlen (text) : 0 };
 }
 
+/* They belong to `bytes`, which may be NULL: none. */
+static inline HBaseSlice
+hbase_slice_of_bytes (GBytes *bytes)
+{
+  gsize length = 0;
+  gconstpointer data = bytes != NULL ? g_bytes_get_data (bytes, &length) : NULL;
+
+  return hbase_slice (data, length);
+}
+
 /* Never a NULL pointer, even of nothing: memcpy() and introspection want one. */
 static inline const guint8 *
 hbase_slice_bytes (HBaseSlice slice)

@@ -25,16 +25,7 @@ call_answered (HBaseOperation *operation, HBaseLane *lane)
 
   if (hbase_lane_answer (lane, &self->reply, &error))
     return HBASE_DONE;
-  switch (hbase_retry_judge (&self->retry, error, lane->sent))
-    {
-    case HBASE_VERDICT_REPEAT:
-      return hbase_retry_nap (&self->retry, lane, error, call_ask);
-    case HBASE_VERDICT_UNKNOWN:
-      return hbase_operation_fail (operation, hbase_retry_outcome_unknown (error));
-    case HBASE_VERDICT_GIVE_UP:
-    default:
-      return hbase_operation_fail (operation, error);
-    }
+  return hbase_retry_or_fail (&self->retry, lane, error, call_ask);
 }
 
 static HBaseNext

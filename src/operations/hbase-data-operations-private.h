@@ -43,3 +43,5 @@ GPtrArray *hbase_data_operation_take_rows (HBaseOperation *operation, HBaseKeySc
 GBytes *
 hbase_data_arguments_of_gets (HBaseTarget target, GPtrArray *gets, guint first, guint count);
 GBytes *hbase_data_arguments_of_put (HBaseTarget target, HBasePut *put);
+/* Whether as many answers came as were asked for; else WRONG_PEER. */
+gboolean hbase_data_check_count (HBaseOperation *operation, guint asked, guint came, GError **error);

@@ -332,8 +332,8 @@ hbase_check_and_put_operation_new (HBaseTarget target,
 
 /* The gateway's answers are told apart by their places alone: another number of them would go to the wrong
  * keys. */
-static gboolean
-check_count (HBaseOperation *operation, guint asked, guint came, GError **error)
+gboolean
+hbase_data_check_count (HBaseOperation *operation, guint asked, guint came, GError **error)
 {
   if (asked == came)
     return TRUE;
@@ -352,7 +352,7 @@ hbase_data_operation_take_rows (HBaseOperation *operation, HBaseKeySchema *schem
 
   if (block == NULL)
     return g_steal_pointer (&rows);
-  if (!check_count (operation, keys->len, block->n_rows, error))
+  if (!hbase_data_check_count (operation, keys->len, block->n_rows, error))
     return NULL;
   for (guint i = 0; i < keys->len; i++)
     {

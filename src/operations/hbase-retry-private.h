@@ -43,6 +43,8 @@ HBaseVerdict hbase_retry_judge (HBaseRetry *retry, const GError *error, gsize se
 guint hbase_retry_delay (const HBaseRetry *retry);
 /* `lane` naps and then goes to `again`, which asks again; takes `error`, which a time-out meanwhile tells. */
 HBaseNext hbase_retry_nap (HBaseRetry *retry, HBaseLane *lane, GError *error, HBaseStep again);
+/* What a call does that is either repeated or fails: takes `error`. */
+HBaseNext hbase_retry_or_fail (HBaseRetry *retry, HBaseLane *lane, GError *error, HBaseStep again);
 /* What to say of a write after UNKNOWN: takes `error`, which becomes the reason in an OUTCOME_UNKNOWN. */
 GError *hbase_retry_outcome_unknown (GError *error);
 /* For `interrupted`: the same for a run that time ended, if it was a write of which something had left. */

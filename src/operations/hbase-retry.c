@@ -91,6 +91,21 @@ hbase_retry_outcome_unknown (GError *error)
   return unknown;
 }
 
+HBaseNext
+hbase_retry_or_fail (HBaseRetry *retry, HBaseLane *lane, GError *error, HBaseStep again)
+{
+  switch (hbase_retry_judge (retry, error, lane->sent))
+    {
+    case HBASE_VERDICT_REPEAT:
+      return hbase_retry_nap (retry, lane, error, again);
+    case HBASE_VERDICT_UNKNOWN:
+      return hbase_operation_fail (lane->operation, hbase_retry_outcome_unknown (error));
+    case HBASE_VERDICT_GIVE_UP:
+    default:
+      return hbase_operation_fail (lane->operation, error);
+    }
+}
+
 GError *
 hbase_retry_interrupted (const HBaseRetry *retry, const HBaseLane *lane, GError *why)
 {

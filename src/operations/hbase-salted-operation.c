@@ -49,36 +49,12 @@ find_at (HBaseSaltedOperation *self, guint index)
 }
 
 static HBaseSlice
-slice_of (GBytes *bytes)
-{
-  gsize length;
-  gconstpointer data = g_bytes_get_data (bytes, &length);
-
-  return hbase_slice (data, length);
-}
-
-static HBaseSlice
 place_key (HBaseSaltedOperation *self, guint place)
 {
   HBaseSlice key;
 
   key.data = hbase_get_get_row (self->places->pdata[place], &key.length);
   return key;
-}
-
-static HBaseNext
-failed (HBaseSaltedOperation *self, HBaseLane *lane, GError *error, HBaseStep again)
-{
-  switch (hbase_retry_judge (&self->retry, error, lane->sent))
-    {
-    case HBASE_VERDICT_REPEAT:
-      return hbase_retry_nap (&self->retry, lane, error, again);
-    case HBASE_VERDICT_UNKNOWN:
-      return hbase_operation_fail (&self->parent, hbase_retry_outcome_unknown (error));
-    case HBASE_VERDICT_GIVE_UP:
-    default:
-      return hbase_operation_fail (&self->parent, error);
-    }
 }
 
 /* ---- what was found ---- */
@@ -102,7 +78,7 @@ fail_twice (HBaseSaltedOperation *self, const Find *find, guint place, GError **
   g_autofree char *first_text = hbase_bytes_to_text (first.data, first.length);
   g_autofree char *second_text = hbase_bytes_to_text (second.data, second.length);
 
-  hbase_operation_set_subject (&self->parent, self->parent.table, slice_of (find->key));
+  hbase_operation_set_subject (&self->parent, self->parent.table, hbase_slice_of_bytes (find->key));
   g_propagate_error (error, hbase_operation_error (
                                 &self->parent, HBASE_ERROR_DUPLICATE_KEY,
                                 "it is there twice, as “%s” and as “%s”: delete one of them by its row key, "
@@ -138,26 +114,14 @@ note_row (HBaseSaltedOperation *self, HBaseBlock *block, guint index, GError **e
   if (hbase_block_row_n_cells (block, index) > 0)
     return note_hit (self, place, hbase_row_new (block, index, place_key (self, place), self->schema), error);
   if (find->row == NULL)
-    find->row = hbase_row_new_missing (block, index, slice_of (find->key), self->schema);
+    find->row = hbase_row_new_missing (block, index, hbase_slice_of_bytes (find->key), self->schema);
   return TRUE;
-}
-
-/* Answers are told apart by their places alone. */
-static gboolean
-check_count (HBaseSaltedOperation *self, guint asked, guint came, GError **error)
-{
-  if (asked == came)
-    return TRUE;
-  g_propagate_error (error, hbase_operation_error (&self->parent, HBASE_ERROR_WRONG_PEER,
-                                                   "the gateway was asked for %u rows and answered with %u",
-                                                   asked, came));
-  return FALSE;
 }
 
 static gboolean
 note_rows (HBaseSaltedOperation *self, HBaseBlock *block, guint n_asked, GError **error)
 {
-  if (!check_count (self, n_asked, block->n_rows, error))
+  if (!hbase_data_check_count (&self->parent, n_asked, block->n_rows, error))
     return FALSE;
   for (guint i = 0; i < n_asked; i++)
     if (!note_row (self, block, i, error))
@@ -175,7 +139,7 @@ note_flags (HBaseSaltedOperation *self, HBaseBlock *block, guint n_asked, GError
   hbase_wire_decoder_init (&decoder, block, block->body);
   if (hbase_wire_decoder_next (&decoder, &id, &type) && type == HBASE_WIRE_LIST)
     count = hbase_wire_decoder_list (&decoder, &type);
-  if (!check_count (self, n_asked, count, error))
+  if (!hbase_data_check_count (&self->parent, n_asked, count, error))
     return FALSE;
   for (guint i = 0; i < count; i++)
     if (hbase_wire_decoder_bool (&decoder) && !note_hit (self, self->next + i, NULL, error))
@@ -196,11 +160,12 @@ static HBaseNext write_put (HBaseOperation *operation, HBaseLane *lane);
 static HBaseNext
 put_answered (HBaseOperation *operation, HBaseLane *lane)
 {
+  HBaseSaltedOperation *self = (HBaseSaltedOperation *) operation;
   GError *error = NULL;
 
   if (hbase_lane_answer (lane, NULL, &error))
     return HBASE_DONE;
-  return failed ((HBaseSaltedOperation *) operation, lane, error, write_put);
+  return hbase_retry_or_fail (&self->retry, lane, error, write_put);
 }
 
 static HBaseNext
@@ -208,7 +173,7 @@ write_put (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseSaltedOperation *self = (HBaseSaltedOperation *) operation;
   Find *find = find_at (self, 0);
-  HBaseSlice row = find->hits > 0 ? place_key (self, find->place) : slice_of (self->fresh);
+  HBaseSlice row = find->hits > 0 ? place_key (self, find->place) : hbase_slice_of_bytes (self->fresh);
   g_autoptr (HBasePut) put = hbase_put_copy_to (self->put, row);
 
   hbase_operation_set_subject (operation, operation->table, row);
@@ -247,7 +212,7 @@ look_answered (HBaseOperation *operation, HBaseLane *lane)
   GError *error = NULL;
 
   if (!hbase_lane_answer (lane, &block, &error))
-    return failed (self, lane, error, look);
+    return hbase_retry_or_fail (&self->retry, lane, error, look);
   if (!(self->flags_only ? note_flags : note_rows) (self, block, n_asked, &error))
     return hbase_operation_fail (operation, error);
   hbase_retry_init (&self->retry, HBASE_CALL_READ);
@@ -362,7 +327,8 @@ hbase_salted_get_operation_new (HBaseTarget target,
         return NULL;
       }
   if (gets->len == 1)
-    hbase_operation_set_subject (&self->parent, self->parent.table, slice_of (find_at (self, 0)->key));
+    hbase_operation_set_subject (&self->parent, self->parent.table,
+                                 hbase_slice_of_bytes (find_at (self, 0)->key));
   return &self->parent;
 }
 

@@ -66,15 +66,6 @@ hbase_region_unref (HBaseRegion *region)
   g_free (region);
 }
 
-static HBaseSlice
-slice_of (GBytes *bytes)
-{
-  gsize length;
-  gconstpointer data = g_bytes_get_data (bytes, &length);
-
-  return hbase_slice (data, length);
-}
-
 /**
  * hbase_region_get_start_key:
  * @region: a region
@@ -93,7 +84,7 @@ hbase_region_get_start_key (HBaseRegion *region, gsize *length)
   g_return_val_if_fail (length != NULL, NULL);
 
   *length = g_bytes_get_size (region->start);
-  return hbase_slice_bytes (slice_of (region->start));
+  return hbase_slice_bytes (hbase_slice_of_bytes (region->start));
 }
 
 /**
@@ -132,7 +123,7 @@ hbase_region_get_end_key (HBaseRegion *region, gsize *length)
   g_return_val_if_fail (length != NULL, NULL);
 
   *length = g_bytes_get_size (region->end);
-  return hbase_slice_bytes (slice_of (region->end));
+  return hbase_slice_bytes (hbase_slice_of_bytes (region->end));
 }
 
 /**
@@ -289,7 +280,7 @@ compare_starts (gconstpointer a, gconstpointer b)
 {
   HBaseRegion *const *left = a, *const *right = b;
 
-  return hbase_slice_compare (slice_of ((*left)->start), slice_of ((*right)->start));
+  return hbase_slice_compare (hbase_slice_of_bytes ((*left)->start), hbase_slice_of_bytes ((*right)->start));
 }
 
 GPtrArray *

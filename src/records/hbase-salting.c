@@ -7,15 +7,6 @@
 #include "hbase-records-private.h"
 #include "hbase-scan-private.h"
 
-static HBaseSlice
-slice_of (GBytes *bytes)
-{
-  gsize length = 0;
-  gconstpointer data = bytes != NULL ? g_bytes_get_data (bytes, &length) : NULL;
-
-  return hbase_slice (data, length);
-}
-
 /* ---- one row ---- */
 
 /* Turns keys into what `copy` makes of `record` for each. */
@@ -28,7 +19,7 @@ copy_to_each (GPtrArray *keys,
   GPtrArray *copies = g_ptr_array_new_full (keys->len, destroy);
 
   for (guint i = 0; i < keys->len; i++)
-    g_ptr_array_add (copies, copy (record, slice_of (keys->pdata[i])));
+    g_ptr_array_add (copies, copy (record, hbase_slice_of_bytes (keys->pdata[i])));
   return copies;
 }
 
@@ -109,7 +100,7 @@ copy_put (HBasePut *put, GBytes *key /* (transfer full) */)
 {
   g_autoptr (GBytes) held = key;
 
-  return held != NULL ? hbase_put_copy_to (put, slice_of (held)) : NULL;
+  return held != NULL ? hbase_put_copy_to (put, hbase_slice_of_bytes (held)) : NULL;
 }
 
 /**
@@ -192,8 +183,8 @@ count_common (HBaseSlice a, HBaseSlice b)
 static HBaseSlice
 find_head (HBaseScan *scan)
 {
-  HBaseSlice prefix = slice_of (scan->prefix);
-  HBaseSlice start = slice_of (scan->start), stop = slice_of (scan->stop);
+  HBaseSlice prefix = hbase_slice_of_bytes (scan->prefix);
+  HBaseSlice start = hbase_slice_of_bytes (scan->start), stop = hbase_slice_of_bytes (scan->stop);
   gsize common = count_common (start, stop);
 
   if (!scan->reversed && common + 1 == stop.length && common < start.length
@@ -207,7 +198,7 @@ join (GBytes *prefix, HBaseSlice rest)
 {
   GByteArray *joined = g_byte_array_new ();
 
-  g_byte_array_append (joined, slice_of (prefix).data, (guint) g_bytes_get_size (prefix));
+  g_byte_array_append (joined, hbase_slice_of_bytes (prefix).data, (guint) g_bytes_get_size (prefix));
   g_byte_array_append (joined, hbase_slice_bytes (rest), (guint) rest.length);
   return g_byte_array_free_to_bytes (joined);
 }
@@ -216,7 +207,7 @@ join (GBytes *prefix, HBaseSlice rest)
 static GBytes *
 move_bound (GBytes *bound, HBaseSlice head, GBytes *prefix)
 {
-  HBaseSlice key = slice_of (bound);
+  HBaseSlice key = hbase_slice_of_bytes (bound);
 
   if (key.length == 0 || !begins_with (key, head))
     return NULL;
@@ -246,7 +237,7 @@ move_scan (HBaseScan *scan, HBaseSlice head, GBytes *prefix)
 static gboolean
 check_bound (HBaseScan *scan, GBytes *bound, HBaseSlice head, HBaseKeySchema *schema, GError **error)
 {
-  HBaseSlice key = slice_of (bound);
+  HBaseSlice key = hbase_slice_of_bytes (bound);
 
   return !begins_with (key, head) || !hbase_key_schema_is_parted (schema, head, key, scan->reversed)
          || hbase_record_fail (error, "scan", hbase_slice (NULL, 0),

@@ -11,15 +11,6 @@
 
 /* ---- bounds ---- */
 
-static HBaseSlice
-slice_of (GBytes *bytes)
-{
-  gsize length = 0;
-  gconstpointer data = bytes != NULL ? g_bytes_get_data (bytes, &length) : NULL;
-
-  return hbase_slice (data, length);
-}
-
 static void
 keep (GBytes **place, guint8 *data, gsize length)
 {
@@ -31,7 +22,7 @@ keep (GBytes **place, guint8 *data, gsize length)
 static HBaseSlice
 row_above (HBaseScan *scan)
 {
-  HBaseSlice prefix = slice_of (scan->prefix);
+  HBaseSlice prefix = hbase_slice_of_bytes (scan->prefix);
   guint8 *row;
 
   while (prefix.length > 0 && prefix.data[prefix.length - 1] == G_MAXUINT8)
@@ -41,7 +32,7 @@ row_above (HBaseScan *scan)
   row = g_memdup2 (prefix.data, prefix.length);
   row[prefix.length - 1]++;
   keep (&scan->above, row, prefix.length);
-  return slice_of (scan->above);
+  return hbase_slice_of_bytes (scan->above);
 }
 
 /* The greatest key below all that begin with the prefix; data NULL: there is none. Of `a\x00` that is `a`. Of
@@ -49,7 +40,7 @@ row_above (HBaseScan *scan)
 static HBaseSlice
 row_below (HBaseScan *scan)
 {
-  HBaseSlice prefix = slice_of (scan->prefix);
+  HBaseSlice prefix = hbase_slice_of_bytes (scan->prefix);
   gsize length = MAX (prefix.length, HBASE_MAX_ROW_LENGTH);
   guint8 *row;
 
@@ -62,14 +53,14 @@ row_below (HBaseScan *scan)
   memcpy (row, prefix.data, prefix.length);
   row[prefix.length - 1]--;
   keep (&scan->below, row, length);
-  return slice_of (scan->below);
+  return hbase_slice_of_bytes (scan->below);
 }
 
 /* From the prefix itself up to the row above. */
 static void
 narrow_forward (HBaseScan *scan, HBaseScanBounds *bounds)
 {
-  HBaseSlice prefix = slice_of (scan->prefix);
+  HBaseSlice prefix = hbase_slice_of_bytes (scan->prefix);
   HBaseSlice above = row_above (scan);
 
   if (bounds->start.data == NULL || hbase_slice_compare (bounds->start, prefix) < 0)
@@ -90,7 +81,7 @@ narrow_reversed (HBaseScan *scan, HBaseScanBounds *bounds)
       bounds->start = above;
       bounds->skip_start = TRUE;
     }
-  if (bounds->stop.data != NULL && hbase_slice_compare (bounds->stop, slice_of (scan->prefix)) >= 0)
+  if (bounds->stop.data != NULL && hbase_slice_compare (bounds->stop, hbase_slice_of_bytes (scan->prefix)) >= 0)
     return;
   below = row_below (scan);
   if (below.data != NULL)
@@ -102,8 +93,8 @@ hbase_scan_get_bounds (HBaseScan *scan, HBaseScanBounds *bounds)
 {
   int order;
 
-  *bounds = (HBaseScanBounds){ .start = slice_of (scan->start),
-                               .stop = slice_of (scan->stop),
+  *bounds = (HBaseScanBounds){ .start = hbase_slice_of_bytes (scan->start),
+                               .stop = hbase_slice_of_bytes (scan->stop),
                                .limit = scan->limit,
                                .caching = scan->caching };
   if (scan->prefix != NULL && scan->reversed)
@@ -202,9 +193,9 @@ hbase_scan_fingerprint (HBaseScan *scan, GChecksum *checksum)
 {
   const HBaseSelection *selection = &scan->selection;
 
-  add_slice (checksum, slice_of (scan->start));
-  add_slice (checksum, slice_of (scan->stop));
-  add_slice (checksum, slice_of (scan->prefix));
+  add_slice (checksum, hbase_slice_of_bytes (scan->start));
+  add_slice (checksum, hbase_slice_of_bytes (scan->stop));
+  add_slice (checksum, hbase_slice_of_bytes (scan->prefix));
   add_slice (checksum, hbase_slice (selection->columns.data, selection->columns.length));
   add_number (checksum, selection->max_versions);
   add_number (checksum, (guint64) selection->has_time_range);
