@@ -347,6 +347,34 @@ output_region (Tool *tool, HBaseRegion *region)
   print_line (line);
 }
 
+static const char *
+severity_name (HBaseKeySeverity severity)
+{
+  g_autoptr (GEnumClass) class = g_type_class_ref (HBASE_TYPE_KEY_SEVERITY);
+
+  return g_enum_get_value (class, (int) severity)->value_nick;
+}
+
+void
+output_finding (Tool *tool, HBaseKeyFinding *finding)
+{
+  g_autofree char *text = hbase_key_finding_to_text (finding);
+  g_autoptr (GString) line = g_string_new (tool->json ? "{" : text);
+
+  if (tool->json)
+    {
+      append_json_member (line, "severity", severity_name (hbase_key_finding_get_severity (finding)));
+      g_string_append_c (line, ',');
+      append_json_member (line, "code", hbase_key_finding_get_code_name (finding));
+      g_string_append_c (line, ',');
+      append_json_member (line, "effect", hbase_key_finding_get_effect (finding));
+      g_string_append_c (line, ',');
+      append_json_member (line, "advice", hbase_key_finding_get_advice (finding));
+      g_string_append_c (line, '}');
+    }
+  print_line (line);
+}
+
 gboolean
 output_flush (void)
 {

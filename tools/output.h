@@ -17,6 +17,8 @@ void output_names (Tool *tool, char **names);
 void output_key (Tool *tool, const guint8 *key, gsize length);
 /* Where it begins, and its server. */
 void output_region (Tool *tool, HBaseRegion *region);
+/* A finding as a line for people; as JSON, an object. */
+void output_finding (Tool *tool, HBaseKeyFinding *finding);
 /* A line couldn't be written: nobody will see those that follow. */
 gboolean output_is_lost (void);
 /* Whether all that was printed could be written; complains if not. */

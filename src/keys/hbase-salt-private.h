@@ -34,6 +34,8 @@ void hbase_salt_free (HBaseSalt *salt);
 gboolean hbase_salt_is_random (const HBaseSalt *salt);
 /* Whether it is made of one field's number, so that exactly one field has to be named. */
 gboolean hbase_salt_wants_number (const HBaseSalt *salt);
+/* Whether its bytes are hexadecimal digits, in lower case. */
+gboolean hbase_salt_is_hex (const HBaseSalt *salt);
 /* Writes `width` bytes: of `material`, the bytes of the fields it is made of; a random one of `draw`. */
 void hbase_salt_compute (const HBaseSalt *salt, HBaseSlice material, guint32 draw, guint8 *bytes);
 /* Writes the salt number `index`, less than n_buckets; the greater, the later in HBase's order. Not for those of

@@ -317,6 +317,12 @@ hbase_salt_wants_number (const HBaseSalt *salt)
   return salt->type->choose == choose_modulo;
 }
 
+gboolean
+hbase_salt_is_hex (const HBaseSalt *salt)
+{
+  return salt->type->read == read_md5_hex;
+}
+
 const char *
 hbase_salt_get_name (const HBaseSalt *salt)
 {
@@ -350,7 +356,7 @@ hbase_salt_compute (const HBaseSalt *salt, HBaseSlice material, guint32 draw, gu
       return;
     }
   digest (material, md5);
-  if (salt->type->read == read_md5_hex)
+  if (hbase_salt_is_hex (salt))
     write_hex (bytes, salt->width, md5);
   else
     memcpy (bytes, md5, salt->width);
@@ -360,7 +366,7 @@ void
 hbase_salt_bucket (const HBaseSalt *salt, guint64 index, guint8 *bytes)
 {
   guint8 digits[MD5_LENGTH];
-  gboolean is_hex = salt->type->read == read_md5_hex;
+  gboolean is_hex = hbase_salt_is_hex (salt);
 
   if (salt->prefixes != NULL)
     {

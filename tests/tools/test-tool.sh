@@ -60,10 +60,10 @@ shows ()
 # ---- help and wrong calls ----
 
 expect 0 --help
-for command in create tables regions drop put get delete scan count page prepend first last splits serve; do
+for command in create tables regions drop put get delete scan count page prepend first last splits lint serve; do
   shows "^  $command "
 done
-for command in create tables regions drop put get delete scan count page prepend first last splits serve; do
+for command in create tables regions drop put get delete scan count page prepend first last splits lint serve; do
   expect 0 $command --help
   shows "hbase-glib $command"
   shows '--uri'

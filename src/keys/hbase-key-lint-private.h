@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-key-lint.h"
+#include "hbase-key-reach-private.h"
+
+/* What a lint's rules look at, and where they put what they find. */
+
+typedef struct {
+  char *family;
+  GBytes *qualifier;
+} HBaseKeyLintColumn;
+
+struct _HBaseKeyLint {
+  GObject parent;
+  HBaseKeySchema *schema;
+  GPtrArray *splits; /* of GBytes, in order; never NULL */
+  GPtrArray *sample; /* the same */
+  GArray *columns;   /* of HBaseKeyLintColumn */
+  char *guard;       /* NULL: none */
+  guint guard_size;
+  gint64 value_size; /* −1: not known */
+  guint64 rows_per_day;
+  guint64 region_size;
+};
+
+typedef struct {
+  const HBaseKeyLint *lint;
+  HBaseKeySchema *schema;
+  HBaseKeyReach *reach;
+  GPtrArray *findings;
+} HBaseKeyAudit;
+
+/* Takes `effect`. */
+void hbase_key_audit_add (HBaseKeyAudit *audit,
+                          HBaseKeySeverity severity,
+                          HBaseKeyFindingCode code,
+                          char *effect,
+                          const char *advice);
+
+/* The rules, by what they look at. */
+void hbase_key_audit_fields (HBaseKeyAudit *audit);
+void hbase_key_audit_salts (HBaseKeyAudit *audit);
+void hbase_key_audit_sample (HBaseKeyAudit *audit);
+void hbase_key_audit_splits (HBaseKeyAudit *audit);
+void hbase_key_audit_sizes (HBaseKeyAudit *audit);
+
+/* ---- what several rules ask ---- */
+
+/* Whether a field's values go one way only, as time and counters do; and whether its bytes grow then. */
+gboolean hbase_key_field_is_monotonic (const HBaseKeyField *field, gboolean *grows);
+/* The part of the rows that the fullest region gets: all where keys go one way only, else as the sample says,
+ * or the values that the first field can have; and which region it is. */
+double hbase_key_audit_find_fullest (HBaseKeyAudit *audit, guint *region);
+/* The ends of a region, from 0 to the number of splits; empty at the table's ends. */
+HBaseSlice hbase_key_audit_region_start (const HBaseKeyAudit *audit, guint region);
+HBaseSlice hbase_key_audit_region_stop (const HBaseKeyAudit *audit, guint region);
+
+static inline HBaseSlice
+hbase_key_audit_slice (gpointer bytes)
+{
+  gsize length;
+  gconstpointer data = g_bytes_get_data (bytes, &length);
+
+  return hbase_slice (data, length);
+}
+
+/* A finding of its own; takes `effect`. hbase-key-finding.c */
+HBaseKeyFinding *
+hbase_key_finding_new (HBaseKeySeverity severity, HBaseKeyFindingCode code, char *effect, const char *advice);

@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-bytes.h"
+#include "hbase-key-lint-private.h"
+
+/* What is said of the places where a table is split. A table of n splits has n + 1 regions; the first begins,
+ * and the last ends, with the table. */
+
+/* How many regions or splits a finding names. */
+#define MAX_NAMED 10
+
+/* How many times its part of the rows a region may have. */
+#define MAX_UNEVENNESS 2
+
+/* How many keys of a sample there have to be for each region. */
+#define KEYS_PER_REGION 10
+
+/* ---- regions ---- */
+
+HBaseSlice
+hbase_key_audit_region_start (const HBaseKeyAudit *audit, guint region)
+{
+  return region == 0 ? hbase_slice ("", 0) : hbase_key_audit_slice (audit->lint->splits->pdata[region - 1]);
+}
+
+HBaseSlice
+hbase_key_audit_region_stop (const HBaseKeyAudit *audit, guint region)
+{
+  GPtrArray *splits = audit->lint->splits;
+
+  return region == splits->len ? hbase_slice ("", 0) : hbase_key_audit_slice (splits->pdata[region]);
+}
+
+static void
+append_key (GString *text, HBaseSlice key, const char *instead)
+{
+  g_autofree char *shown = hbase_bytes_to_text (hbase_slice_bytes (key), key.length);
+
+  g_string_append (text, key.length > 0 ? shown : instead);
+}
+
+static char *
+name_region (const HBaseKeyAudit *audit, guint region)
+{
+  GString *text = g_string_new ("“");
+
+  append_key (text, hbase_key_audit_region_start (audit, region), "the table's beginning");
+  g_string_append (text, "” to “");
+  append_key (text, hbase_key_audit_region_stop (audit, region), "the table's end");
+  return g_string_free (g_string_append (text, "”"), FALSE);
+}
+
+/* The first few of what was found, and how many more there are. */
+static char *
+join_names (GPtrArray *names)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < MIN (names->len, MAX_NAMED); i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", (const char *) names->pdata[i]);
+  if (names->len > MAX_NAMED)
+    g_string_append_printf (text, " and %u more", names->len - MAX_NAMED);
+  return g_string_free (text, FALSE);
+}
+
+/* ---- splits that HBase refuses ---- */
+
+static const char *
+find_fault (GPtrArray *splits, guint index)
+{
+  HBaseSlice split = hbase_key_audit_slice (splits->pdata[index]);
+
+  if (split.length == 0)
+    return "is empty";
+  if (split.length > HBASE_MAX_ROW_LENGTH)
+    return "is longer than any key can be";
+  if (index > 0 && hbase_slice_equal (split, hbase_key_audit_slice (splits->pdata[index - 1])))
+    return "is there twice";
+  return NULL;
+}
+
+static void
+audit_validity (HBaseKeyAudit *audit)
+{
+  GPtrArray *splits = audit->lint->splits;
+
+  for (guint i = 0; i < splits->len; i++)
+    {
+      const char *fault = find_fault (splits, i);
+      g_autoptr (GString) text = g_string_new ("the split “");
+
+      if (fault == NULL)
+        continue;
+      append_key (text, hbase_key_audit_slice (splits->pdata[i]), "");
+      g_string_append_printf (text, "” %s: HBase makes no such table", fault);
+      hbase_key_audit_add (audit, HBASE_KEY_SEVERITY_ERROR, HBASE_KEY_FINDING_INVALID_SPLITS,
+                           g_strdup (text->str), "leave it out");
+      return;
+    }
+}
+
+/* ---- splits and regions that no key meets ---- */
+
+static void
+audit_salt_range (HBaseKeyAudit *audit)
+{
+  const HBaseKeyField *first = hbase_key_schema_field (audit->schema, 0);
+  GPtrArray *splits = audit->lint->splits;
+  g_autoptr (GPtrArray) outside = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *names = NULL;
+
+  for (guint i = 0; i < splits->len && first->salt != NULL; i++)
+    {
+      HBaseSlice split = hbase_key_audit_slice (splits->pdata[i]);
+      HBaseSlice none = hbase_slice ("", 0);
+
+      if (hbase_key_reach_has (audit->reach, none, split) && hbase_key_reach_has (audit->reach, split, none))
+        continue;
+      g_ptr_array_add (outside, hbase_bytes_to_text (hbase_slice_bytes (split), split.length));
+    }
+  if (outside->len == 0)
+    return;
+  names = join_names (outside);
+  hbase_key_audit_add (audit, HBASE_KEY_SEVERITY_WARNING, HBASE_KEY_FINDING_SPLITS_OUTSIDE_SALT,
+                       g_strdup_printf ("%u of %u splits are outside of what the salt “%s” can be: %s",
+                                        outside->len, splits->len, first->name, names),
+                       "split by the salts themselves, from the second to the last");
+}
+
+static void
+audit_reach (HBaseKeyAudit *audit)
+{
+  guint n_regions = audit->lint->splits->len + 1;
+  g_autoptr (GPtrArray) dead = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *names = NULL;
+
+  for (guint i = 0; i < n_regions; i++)
+    if (!hbase_key_reach_has (audit->reach, hbase_key_audit_region_start (audit, i),
+                              hbase_key_audit_region_stop (audit, i)))
+      g_ptr_array_add (dead, name_region (audit, i));
+  if (dead->len == 0)
+    return;
+  names = join_names (dead);
+  hbase_key_audit_add (
+      audit, HBASE_KEY_SEVERITY_WARNING, HBASE_KEY_FINDING_UNREACHABLE_REGIONS,
+      g_strdup_printf ("%u of %u regions stay empty for ever, as no key of the schema is in them: %s",
+                       dead->len, n_regions, names),
+      "split in the digits, or bytes, that keys are made of: hex splits for hexadecimal keys");
+}
+
+/* Whether a key's first bytes are hexadecimal digits, and some of them capitals. */
+static gboolean
+has_capitals (HBaseSlice key, gsize width, gboolean *is_hex)
+{
+  gboolean found = FALSE;
+
+  for (gsize i = 0; i < MIN (key.length, width); i++)
+    {
+      *is_hex &= g_ascii_isxdigit (key.data[i]);
+      found |= g_ascii_isupper (key.data[i]);
+    }
+  return found;
+}
+
+/* The letters of hexadecimal keys are small; splits in capitals are all between 9 and a. */
+static void
+audit_case (HBaseKeyAudit *audit)
+{
+  const HBaseKeyField *first = hbase_key_schema_field (audit->schema, 0);
+  gboolean is_hex
+      = first->salt != NULL ? hbase_salt_is_hex (first->salt) : g_str_equal (first->format.type->name, "hex");
+  GPtrArray *splits = audit->lint->splits;
+  guint n_capital = 0;
+
+  for (guint i = 0; i < splits->len && is_hex; i++)
+    n_capital += has_capitals (hbase_key_audit_slice (splits->pdata[i]), first->format.width, &is_hex);
+  if (n_capital > 0 && is_hex)
+    hbase_key_audit_add (
+        audit, HBASE_KEY_SEVERITY_WARNING, HBASE_KEY_FINDING_MIXED_CASE_HEX,
+        g_strdup_printf (
+            "%u of %u splits have capital letters where “%s” has small ones: A–F come before a–f", n_capital,
+            splits->len, first->name),
+        "write the splits in lower case");
+}
+
+/* ---- shares ---- */
+
+/* Whether there are enough keys in the sample to tell regions apart. */
+static gboolean
+is_telling (const HBaseKeyAudit *audit)
+{
+  return audit->lint->sample->len >= KEYS_PER_REGION * (audit->lint->splits->len + 1);
+}
+
+/* How many keys of the sample, which is in order, are below `bound`. */
+static guint
+count_below (GPtrArray *sample, HBaseSlice bound)
+{
+  guint low = 0, high = sample->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (hbase_slice_compare (hbase_key_audit_slice (sample->pdata[middle]), bound) < 0)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+static double
+share_of_sample (HBaseKeyAudit *audit, guint region)
+{
+  GPtrArray *sample = audit->lint->sample;
+  HBaseSlice stop = hbase_key_audit_region_stop (audit, region);
+  guint above = stop.length > 0 ? count_below (sample, stop) : sample->len;
+
+  return (double) (above - count_below (sample, hbase_key_audit_region_start (audit, region))) / sample->len;
+}
+
+/* Salts, and numbers that aren't given out one by one, have each of their values as often. */
+static double
+share_of_values (HBaseKeyAudit *audit, guint region)
+{
+  HBaseSlice start = hbase_key_audit_region_start (audit, region);
+  HBaseSlice stop = hbase_key_audit_region_stop (audit, region);
+  double above = stop.length > 0 ? hbase_key_reach_share_below (audit->reach, stop) : 1;
+
+  return above - hbase_key_reach_share_below (audit->reach, start);
+}
+
+double
+hbase_key_audit_find_fullest (HBaseKeyAudit *audit, guint *region)
+{
+  const HBaseKeyField *first = hbase_key_schema_field (audit->schema, 0);
+  gboolean is_sampled = is_telling (audit);
+  gboolean grows;
+  double fullest = -1;
+
+  if (hbase_key_field_is_monotonic (first, &grows))
+    {
+      *region = grows ? audit->lint->splits->len : 0;
+      return 1;
+    }
+  for (guint i = 0; i <= audit->lint->splits->len; i++)
+    {
+      double share = is_sampled ? share_of_sample (audit, i) : share_of_values (audit, i);
+
+      if (share <= fullest)
+        continue;
+      fullest = share;
+      *region = i;
+    }
+  return fullest;
+}
+
+/* Of what is known: a sample, or a salt at the beginning. Of keys that go one way only it has been said. */
+static void
+audit_evenness (HBaseKeyAudit *audit)
+{
+  guint n_regions = audit->lint->splits->len + 1;
+  const HBaseKeyField *first = hbase_key_schema_field (audit->schema, 0);
+  guint region = 0;
+  g_autofree char *name = NULL;
+  gboolean grows;
+  double share;
+
+  if (hbase_key_field_is_monotonic (first, &grows) || (first->salt == NULL && !is_telling (audit)))
+    return;
+  share = hbase_key_audit_find_fullest (audit, &region);
+  if (share * n_regions < MAX_UNEVENNESS)
+    return;
+  name = name_region (audit, region);
+  hbase_key_audit_add (
+      audit, HBASE_KEY_SEVERITY_WARNING, HBASE_KEY_FINDING_UNEVEN_REGIONS,
+      g_strdup_printf ("of %u regions the one from %s gets %.0f %% of the rows, where %.1f %% would be its "
+                       "part",
+                       n_regions, name, 100 * share, 100.0 / n_regions),
+      "split where the keys are: by the salts, or by a sample of keys");
+}
+
+void
+hbase_key_audit_splits (HBaseKeyAudit *audit)
+{
+  if (audit->lint->splits->len == 0)
+    return;
+  audit_validity (audit);
+  audit_salt_range (audit);
+  audit_reach (audit);
+  audit_case (audit);
+  audit_evenness (audit);
+}

@@ -1,0 +1,123 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# `hbase-glib lint`: what each option lets it say, and its exit status. It needs no HBase.
+
+set -u
+tool=$top_builddir/tools/hbase-glib
+work=$(mktemp -d "${TMPDIR:-/tmp}/hbase-lint-XXXXXX")
+trap 'rm -rf "$work"' EXIT
+unset HBASE_URI
+LC_ALL=C
+export LC_ALL
+failures=0
+
+fail ()
+{
+  failures=$((failures + 1))
+  echo "FAILED: $*"
+  cat "$work/out" "$work/err"
+}
+
+# expect STATUS WORD…: runs `lint WORD…` on the file `keys` and compares its exit status.
+expect ()
+{
+  status=$1
+  shift
+  "$tool" lint "$@" >"$work/out" 2>"$work/err" <"$work/keys"
+  result=$?
+  test $result -eq "$status" || fail "exit status $result, not $status: $*"
+}
+
+# shows PATTERN, omits PATTERN: what the last one printed.
+shows ()
+{
+  grep -q -- "$1" "$work/out" || fail "it should have shown: $1"
+}
+
+omits ()
+{
+  grep -q -- "$1" "$work/out" && fail "it shouldn't have shown: $1"
+}
+
+says ()
+{
+  grep -q -- "$1" "$work/err" || fail "it should have said: $1"
+}
+
+keys ()
+{
+  printf '%s\n' "$@" >"$work/keys"
+}
+
+hashed='salt:md5-hex(8,id),id:uint64'
+
+# ---- findings ----
+
+: >"$work/keys"
+expect 0 "$hashed"
+shows '^note: .* \[final-keys\]$'
+omits '^warning'
+expect 1 'id:int64'
+shows '^warning: .*; .* \[sign-order\]$'
+expect 0 'id:uint64' --column=f:q
+omits 'long-names'
+expect 0 'id:uint64' --column=f:q --column='content:first\x20name'
+shows 'content:first name.* \[long-names\]$'
+expect 1 'id:uint64' --value-size=7
+shows '\[key-outweighs-value\]$'
+expect 0 'id:uint64' --value-size=8
+omits 'key-outweighs-value'
+expect 0 'id:uint64' --value-size=80 --rows-per-day=1000 --region-size=1048576
+shows '1\.0.*MiB after .* days.* \[first-split\]$'
+expect 1 'id:uint64' --guard=g:g
+shows '\[empty-guard\]$'
+expect 0 'id:uint64' --guard=g:g --guard-size=1
+
+# ---- splits ----
+
+"$tool" splits bytes --from=0000000000000000 --to=ffffffffffffffff --regions=8 >"$work/keys"
+expect 1 "$hashed" --splits=-
+shows '5 of 8 regions stay empty for ever.* \[unreachable-regions\]$'
+shows '\[uneven-regions\]$'
+"$tool" splits hexstring --regions=8 >"$work/keys"
+expect 0 "$hashed" --splits="$work/keys"
+omits 'regions'
+keys 'id=1' 'x'
+expect 0 'id:text' --splits=-
+
+# ---- a sample ----
+
+keys 'id=7' 'id=8'
+expect 0 "$hashed" --sample=-
+omits 'foreign-keys'
+keys 'id=7' 'abc\x00'
+expect 1 "$hashed" --sample=-
+shows '^error: 1 of 2 keys .* \[foreign-keys\]$'
+
+# ---- JSON ----
+
+expect 1 "$hashed" --sample=- --format=json
+shows '^{"severity":"error","code":"foreign-keys","effect":"1 of 2 keys.*","advice":".*"}$'
+
+# ---- wrong calls ----
+
+expect 2
+expect 2 'id:uint64' more
+expect 2 'id:uint65'
+says 'column 4'
+expect 2 'a:text,b:uint8'
+says 'text-z'
+expect 2 'id:uint64' --value-size=-2
+expect 2 'id:uint64' --splits=- --sample=-
+expect 1 'id:uint64' --splits="$work/missing"
+says 'missing'
+keys 'fine' 'bad\q'
+expect 1 'id:uint64' --splits=-
+says 'standard input, line 2: the backslash'
+keys 'id=1' 'id=x'
+expect 1 'id:uint64' --sample=-
+says 'standard input, line 2'
+expect 1 'id:uint64' --column=':q'
+
+test $failures -eq 0 || echo "$failures failures"
+test $failures -eq 0

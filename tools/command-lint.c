@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "load.h"
+#include "output.h"
+#include "tool.h"
+
+/* lint. */
+
+typedef struct {
+  char *splits, *sample, *guard;
+  char **columns;
+  gint64 value_size, rows_per_day, region_size;
+  int guard_size;
+} Design;
+
+static void
+clear_design (Design *design)
+{
+  g_free (design->splits);
+  g_free (design->sample);
+  g_free (design->guard);
+  g_strfreev (design->columns);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Design, clear_design)
+
+/* The keys of a file, one a line. Those of rows may be given by their fields; splits are of no schema. */
+static GPtrArray *
+load_keys (Tool *tool, const char *path, gboolean are_rows, GError **error)
+{
+  g_autoptr (Load) load = load_open (path, error);
+  g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  g_autoptr (GError) fault = NULL;
+  g_auto (GStrv) words = NULL;
+
+  while (load != NULL && (words = load_next (load, tool->cancellable, &fault)) != NULL)
+    {
+      GBytes *key = are_rows ? tool_parse_row (tool, words[0], FALSE, error)
+                             : hbase_bytes_from_text (words[0], error);
+
+      g_clear_pointer (&words, g_strfreev);
+      if (key == NULL)
+        {
+          load_prefix_error (load, load_get_line (load), error);
+          return NULL;
+        }
+      g_ptr_array_add (keys, key);
+    }
+  if (fault != NULL)
+    g_propagate_error (error, g_steal_pointer (&fault));
+  else if (load != NULL)
+    return g_steal_pointer (&keys);
+  return NULL;
+}
+
+static gboolean
+add_keys (Tool *tool, const Design *design, HBaseKeyLint *lint, GError **error)
+{
+  g_autoptr (GPtrArray) splits = NULL, sample = NULL;
+
+  if (design->splits != NULL && (splits = load_keys (tool, design->splits, FALSE, error)) == NULL)
+    return FALSE;
+  if (design->sample != NULL && (sample = load_keys (tool, design->sample, TRUE, error)) == NULL)
+    return FALSE;
+  if (splits != NULL)
+    hbase_key_lint_set_splits (lint, splits);
+  if (sample != NULL)
+    hbase_key_lint_set_sample (lint, sample);
+  return TRUE;
+}
+
+static gboolean
+add_columns (HBaseKeyLint *lint, char **columns, GError **error)
+{
+  for (char **text = columns; text != NULL && *text != NULL; text++)
+    {
+      g_auto (ToolColumn) column = { 0 };
+      gconstpointer qualifier = NULL;
+      gsize length = 0;
+
+      if (!tool_parse_column (*text, FALSE, &column, error))
+        return FALSE;
+      if (column.qualifier != NULL)
+        qualifier = g_bytes_get_data (column.qualifier, &length);
+      hbase_key_lint_add_column (lint, column.family, qualifier, length);
+    }
+  return TRUE;
+}
+
+static HBaseKeyLint *
+make_lint (Tool *tool, const Design *design, GError **error)
+{
+  g_autoptr (HBaseKeyLint) lint = hbase_key_lint_new (tool->schema);
+
+  hbase_key_lint_set_guard (lint, design->guard, (guint) design->guard_size);
+  g_object_set (lint, "value-size", design->value_size, "rows-per-day", (guint64) design->rows_per_day, NULL);
+  if (design->region_size > 0)
+    g_object_set (lint, "region-size", (guint64) design->region_size, NULL);
+  if (!add_columns (lint, design->columns, error) || !add_keys (tool, design, lint, error))
+    return NULL;
+  return g_steal_pointer (&lint);
+}
+
+/* Notes are no fault. */
+static int
+print_findings (Tool *tool, HBaseKeyLint *lint)
+{
+  g_autoptr (GPtrArray) findings = hbase_key_lint_run (lint);
+  int status = TOOL_DONE;
+
+  for (guint i = 0; i < findings->len; i++)
+    {
+      output_finding (tool, findings->pdata[i]);
+      if (hbase_key_finding_get_severity (findings->pdata[i]) > HBASE_KEY_SEVERITY_NOTE)
+        status = TOOL_FAILED;
+    }
+  return status;
+}
+
+static const char *
+find_fault (const Design *design)
+{
+  if (design->value_size < -1 || design->guard_size < 0 || design->rows_per_day < 0
+      || design->region_size < 0)
+    return "no size or number is below 0";
+  if (g_strcmp0 (design->splits, "-") == 0 && g_strcmp0 (design->sample, "-") == 0)
+    return "--splits and --sample can't both be read from the standard input";
+  return NULL;
+}
+
+static int
+run_lint (Tool *tool, char **argv)
+{
+  g_auto (Design) design = { .value_size = -1 };
+  GOptionEntry entries[] = {
+    { "splits", 0, 0, G_OPTION_ARG_FILENAME, &design.splits, "where the table is split: a key a line",
+      "FILE|-" },
+    { "sample", 0, 0, G_OPTION_ARG_FILENAME, &design.sample, "some row keys, one a line", "FILE|-" },
+    { "column", 0, 0, G_OPTION_ARG_STRING_ARRAY, &design.columns,
+      "a column that each row has; may be given several times", "FAMILY:QUALIFIER" },
+    { "guard", 0, 0, G_OPTION_ARG_STRING, &design.guard, "the column that checkAndPut wants not to be there",
+      "FAMILY:QUALIFIER" },
+    { "guard-size", 0, 0, G_OPTION_ARG_INT, &design.guard_size, "how long its value is at least (0)",
+      "BYTES" },
+    { "value-size", 0, 0, G_OPTION_ARG_INT64, &design.value_size, "how long a value is, about", "BYTES" },
+    { "rows-per-day", 0, 0, G_OPTION_ARG_INT64, &design.rows_per_day, "how many rows are added in a day",
+      "N" },
+    { "region-size", 0, 0, G_OPTION_ARG_INT64, &design.region_size,
+      "how large a region is when HBase splits it (10 GiB)", "BYTES" },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_auto (GStrv) words = g_strdupv (argv);
+  g_autoptr (HBaseKeyLint) lint = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (!tool_parse (tool, &command_lint, entries, &words, 1, 1))
+    return TOOL_USAGE;
+  if (find_fault (&design) != NULL)
+    return tool_usage (&command_lint, "%s", find_fault (&design));
+  g_clear_pointer (&tool->schema, hbase_key_schema_unref);
+  tool->schema = hbase_key_schema_new (words[1], &error);
+  if (tool->schema == NULL)
+    return tool_usage (&command_lint, "%s", error->message);
+  lint = make_lint (tool, &design, &error);
+  return lint != NULL ? print_findings (tool, lint) : tool_failed (error);
+}
+
+const ToolCommand command_lint = {
+  "lint",
+  "SCHEMA",
+  "tell what will come of a key schema",
+  "SCHEMA is what row keys are made of, name:type,name:type…. The more of the options are given, the more\n"
+  "can be said. Each finding is a line: how grave it is, what happens, what to do, its name.\n\n"
+  "The exit status is 1 where something graver than notes is found.\n\n"
+  "Example: hbase-glib lint 'salt:phoenix(16),name:text' --column=c:name --value-size=20",
+  run_lint,
+};
