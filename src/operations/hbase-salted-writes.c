@@ -40,39 +40,46 @@ hbase_salted_delete_operation_new (HBaseTarget target,
   return operation;
 }
 
-/* The put at the place of a row that was read; INVALID_ARGUMENT where that is another row, or none. */
-static HBasePut *
-put_at_row (HBasePut *put, HBaseKeySchema *schema, HBaseRow *row, GError **error)
+/* ---- where the place has to be known ---- */
+
+/* The place of a row that was read; INVALID_ARGUMENT where that is another row, or none. */
+static GBytes *
+place_of_row (HBaseKeySchema *schema, HBaseSlice key, HBaseRow *row, GError **error)
 {
-  HBaseSlice place = hbase_row_key_slice (row), key;
+  HBaseSlice place = hbase_row_key_slice (row);
   g_autoptr (GBytes) unsalted = NULL;
 
-  key.data = hbase_put_get_row (put, &key.length);
   if (!hbase_row_is_empty (row))
-    unsalted = hbase_key_schema_unsalt (schema, place.data, place.length, error);
-  if (unsalted != NULL && g_bytes_get_size (unsalted) == key.length
-      && memcmp (g_bytes_get_data (unsalted, NULL), key.data, key.length) == 0)
-    return hbase_put_copy_to (put, place);
-  if (unsalted != NULL || hbase_row_is_empty (row))
-    g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                         unsalted != NULL ? "the row that was read has another key than what is to be written"
-                                          : "the row that was read isn't there, so it has no place: put it");
+    {
+      unsalted = hbase_key_schema_unsalt (schema, place.data, place.length, error);
+      if (unsalted == NULL)
+        return NULL;
+      if (hbase_slice_equal (hbase_slice_of_bytes (unsalted), key))
+        return hbase_row_ref_key (row);
+    }
+  g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+                       unsalted != NULL ? "the row that was read has another key than what is to be written"
+                                        : "the row that was read isn't there, so it has no place: put it");
   return NULL;
 }
 
-/* A put whose place has to be known. */
-static HBasePut *
-place_put (HBasePut *put, HBaseKeySchema *schema, HBaseRow *row, GError **error)
+/* The one place of an unsalted key. */
+static GBytes *
+find_place (HBaseTarget target, HBaseKeySchema *schema, HBaseSlice key, HBaseRow *row, GError **error)
 {
+  GBytes *place = NULL;
+
   if (row != NULL)
-    return put_at_row (put, schema, row, error);
-  if (!hbase_key_schema_has_random_salt (schema))
-    return hbase_put_rebuild (put, schema, error);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "the salt of “%s” is drawn, so the row's place can't be computed: get the row first, and give "
-               "it along",
-               hbase_key_schema_get_text (schema));
-  return NULL;
+    place = place_of_row (schema, key, row, error);
+  else if (!hbase_key_schema_has_random_salt (schema))
+    place = hbase_key_schema_rebuild (schema, key.data, key.length, error);
+  else
+    g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+                 "the salt of “%s” is drawn, so the row's place can't be computed: get the row first, and give "
+                 "it along",
+                 hbase_key_schema_get_text (schema));
+  hbase_target_told (target, place != NULL, error);
+  return place;
 }
 
 HBaseOperation *
@@ -85,9 +92,14 @@ hbase_salted_check_and_put_operation_new (HBaseTarget target,
                                           HBasePut *put,
                                           GError **error)
 {
-  g_autoptr (HBasePut) placed = place_put (put, schema, row, error);
+  g_autoptr (GBytes) place = NULL;
+  g_autoptr (HBasePut) placed = NULL;
+  HBaseSlice key;
 
-  if (!hbase_target_told (target, placed != NULL, error))
+  key.data = hbase_put_get_row (put, &key.length);
+  place = find_place (target, schema, key, row, error);
+  if (place == NULL)
     return NULL;
+  placed = hbase_put_copy_to (put, hbase_slice_of_bytes (place));
   return hbase_check_and_put_operation_new (target, family, qualifier, value, placed, error);
 }
