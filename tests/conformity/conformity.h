@@ -2,6 +2,7 @@
 #pragma once
 
 #include <check.h>
+#include <glib.h>
 
 /* The one suite that each program here runs on its own kind of service: every transcript against every
  * target. */
@@ -10,6 +11,7 @@ typedef struct
 {
   const char *name;                /* of the target: part of its tables' names */
   char *(*uri) (const char *name); /* asked for when the test runs */
+  gboolean corrupts_splits;        /* it gets split keys wrong, as framed gateways do: they aren't spoken of */
 } ConformityTarget;
 
 /* `targets` ends with a name of NULL, and stays. */

@@ -29,7 +29,7 @@ uri_of (const char *name)
 }
 
 static const ConformityTarget targets[]
-    = { { "binary", uri_of }, { "compact-framed", uri_of }, { NULL, NULL } };
+    = { { "binary", uri_of, FALSE }, { "compact-framed", uri_of, TRUE }, { NULL, NULL, FALSE } };
 
 static void
 fill (Suite *suite)

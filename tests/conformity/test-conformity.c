@@ -48,10 +48,10 @@ uri_served (const char *name)
 }
 
 static const ConformityTarget targets[] = {
-  { "memory", uri_in_process },
-  { "binary", uri_served },
-  { "compact-framed", uri_served },
-  { NULL, NULL },
+  { "memory", uri_in_process, FALSE },
+  { "binary", uri_served, FALSE },
+  { "compact-framed", uri_served, FALSE },
+  { NULL, NULL, FALSE },
 };
 
 static void
