@@ -20,6 +20,8 @@ typedef struct {
   gint64 samples, seed;
   int memory;
   gboolean hex;
+  char *create;    /* the table to make; NULL: none */
+  char **families; /* of it; belong to the arguments */
   GCancellable *cancellable;
 } Options;
 
@@ -29,6 +31,7 @@ clear_options (Options *options)
   g_free (options->from);
   g_free (options->to);
   g_free (options->keys);
+  g_free (options->create);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, clear_options)
 
@@ -159,6 +162,10 @@ find_misfit (const Kind *kind, const Options *options)
     return "say where the keys are: --keys=FILE";
   if ((kind->flags & NEEDS_KEYS) == 0 && (options->keys != NULL || options->samples > 0 || options->seed >= 0))
     return "--keys, --samples and --seed are for sampled";
+  if (options->create != NULL && options->families[0] == NULL)
+    return "say which column families the table shall have: --create=TABLE FAMILY…";
+  if (options->create == NULL && options->families[0] != NULL)
+    return "column families are for --create=TABLE";
   return NULL;
 }
 
@@ -195,6 +202,25 @@ print_key (Tool *tool, gboolean hex, GBytes *key)
   output_text (tool, "row", digits->str);
 }
 
+static gboolean
+create_table (Tool *tool, const Options *options, GPtrArray *splits, GError **error)
+{
+  g_autoptr (HBaseTableDescriptor) table = hbase_table_descriptor_new (options->create);
+  HBaseConnection *connection = tool_connect (tool, error);
+  g_autoptr (HBaseAdmin) admin = NULL;
+
+  if (connection == NULL)
+    return FALSE;
+  for (char **name = options->families; *name != NULL; name++)
+    {
+      g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new (*name);
+
+      hbase_table_descriptor_add_family (table, family);
+    }
+  admin = hbase_connection_get_admin (connection);
+  return hbase_admin_create_table (admin, table, splits, tool->cancellable, error);
+}
+
 static int
 print_splits (Tool *tool, const Kind *kind, const Options *options)
 {
@@ -204,40 +230,49 @@ print_splits (Tool *tool, const Kind *kind, const Options *options)
 
   if (calculator != NULL)
     splits = hbase_split_calculator_calculate (calculator, (guint) options->regions, &error);
-  if (splits == NULL)
+  if (splits == NULL || (options->create != NULL && !create_table (tool, options, splits, &error)))
     return tool_failed (error);
   for (guint i = 0; i < splits->len && !output_is_lost (); i++)
     print_key (tool, options->hex, g_ptr_array_index (splits, i));
   return TOOL_DONE;
 }
 
+static gboolean
+parse_options (Tool *tool, char ***words, Options *options)
+{
+  GOptionEntry entries[] = {
+    { "regions", 0, 0, G_OPTION_ARG_INT, &options->regions, "how many regions: one more than split keys", "N" },
+    { "from", 0, 0, G_OPTION_ARG_FILENAME, &options->from, "the least key: digits, or any bytes", "A" },
+    { "to", 0, 0, G_OPTION_ARG_FILENAME, &options->to, "the greatest key", "B" },
+    { "inclusive", 0, 0, G_OPTION_ARG_NONE, &options->inclusive, "bytes: B is a key of the last region", NULL },
+    { "with-ends", 0, 0, G_OPTION_ARG_NONE, &options->with_ends, "bytes: split at A and at B, too", NULL },
+    { "keys", 0, 0, G_OPTION_ARG_FILENAME, &options->keys, "sampled: a key a line; - for standard input", "FILE" },
+    { "samples", 0, 0, G_OPTION_ARG_INT64, &options->samples, "sampled: pick so many at random (all)", "M" },
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &options->seed, "sampled: pick the same ones again", "S" },
+    { "memory", 0, 0, G_OPTION_ARG_INT, &options->memory,
+      "sampled: how much keys may take; what is more is thinned out (64)", "MIB" },
+    { "hex", 0, 0, G_OPTION_ARG_NONE, &options->hex, "print hex digits", NULL },
+    { "create", 0, 0, G_OPTION_ARG_FILENAME, &options->create, "make the table, with these FAMILYs", "TABLE" },
+    G_OPTION_ENTRY_NULL,
+  };
+
+  return tool_parse (tool, &command_splits, entries, words, 1, G_MAXINT);
+}
+
 static int
 run_splits (Tool *tool, char **argv)
 {
   g_auto (Options) options = { .seed = -1, .memory = 64, .cancellable = tool->cancellable };
-  GOptionEntry entries[] = {
-    { "regions", 0, 0, G_OPTION_ARG_INT, &options.regions, "how many regions: one more than split keys", "N" },
-    { "from", 0, 0, G_OPTION_ARG_FILENAME, &options.from, "the least key: digits, or any bytes", "A" },
-    { "to", 0, 0, G_OPTION_ARG_FILENAME, &options.to, "the greatest key", "B" },
-    { "inclusive", 0, 0, G_OPTION_ARG_NONE, &options.inclusive, "bytes: B is a key of the last region", NULL },
-    { "with-ends", 0, 0, G_OPTION_ARG_NONE, &options.with_ends, "bytes: split at A and at B, too", NULL },
-    { "keys", 0, 0, G_OPTION_ARG_FILENAME, &options.keys, "sampled: a key a line; - for standard input", "FILE" },
-    { "samples", 0, 0, G_OPTION_ARG_INT64, &options.samples, "sampled: pick so many at random (all)", "M" },
-    { "seed", 0, 0, G_OPTION_ARG_INT64, &options.seed, "sampled: pick the same ones again", "S" },
-    { "memory", 0, 0, G_OPTION_ARG_INT, &options.memory,
-      "sampled: how much keys may take; what is more is thinned out (64)", "MIB" },
-    { "hex", 0, 0, G_OPTION_ARG_NONE, &options.hex, "print hex digits", NULL },
-    G_OPTION_ENTRY_NULL,
-  };
   g_auto (GStrv) words = g_strdupv (argv);
   const Kind *kind;
   const char *fault;
 
-  if (!tool_parse (tool, &command_splits, entries, &words, 1, 1))
+  if (!parse_options (tool, &words, &options))
     return TOOL_USAGE;
   kind = find_kind (words[1]);
   if (kind == NULL)
     return tool_usage (&command_splits, "there are no splits “%s”", words[1]);
+  options.families = words + 2;
   fault = find_misfit (kind, &options);
   if (fault == NULL)
     fault = find_wrong_number (&options);
@@ -248,7 +283,7 @@ run_splits (Tool *tool, char **argv)
 
 const ToolCommand command_splits = {
   "splits",
-  "KIND --regions=N",
+  "KIND --regions=N [FAMILY…]",
   "calculate where to split a table",
   "Prints a split key a line, in order. Kinds:\n"
   "  hex            keys of hex digits from A to B, the step rounded down\n"
@@ -258,6 +293,7 @@ const ToolCommand command_splits = {
   "  bytes          what HBase's Bytes.split() gives: any bytes, from A to B\n"
   "  partition      keys that begin with the number of a partition in eight bytes\n"
   "  sampled        by keys from a file: as many in each region\n"
-  "Example: hbase-glib splits hexstring --regions=16",
+  "With --create the table is made, split so, before the keys are printed.\n"
+  "Example: hbase-glib splits hexstring --regions=16 --create=users content",
   run_splits,
 };

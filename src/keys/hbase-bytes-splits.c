@@ -136,7 +136,7 @@ static GList *
 calculate (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
 {
   HBaseBytesSplits *splits = HBASE_BYTES_SPLITS (calculator);
-  HBaseSlice start = hbase_splits_slice (splits->start), end = hbase_splits_slice (splits->end);
+  HBaseSlice start = hbase_slice_of_bytes (splits->start), end = hbase_slice_of_bytes (splits->end);
   GPtrArray *keys;
   gsize length;
 

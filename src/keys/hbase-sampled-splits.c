@@ -77,7 +77,7 @@ draw (HBaseSampledSplits *splits, HBaseKeySample *sample, GError **error)
 
       if (key == NULL)
         break;
-      hbase_key_sample_add (sample, hbase_splits_slice (key));
+      hbase_key_sample_add (sample, hbase_slice_of_bytes (key));
     }
   if (fault == NULL)
     return n;

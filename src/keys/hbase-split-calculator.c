@@ -119,8 +119,7 @@ check_splits (GPtrArray *splits, guint n_regions, const char *calculator, GError
     }
   for (guint i = 0; i < splits->len; i++)
     {
-      GBytes *bytes = g_ptr_array_index (splits, i);
-      HBaseSlice key = bytes != NULL ? hbase_splits_slice (bytes) : hbase_slice (NULL, 0);
+      HBaseSlice key = hbase_slice_of_bytes (g_ptr_array_index (splits, i));
 
       if (!check_length (key, i, calculator, error) || !check_order (before, key, i, calculator, error))
         return FALSE;

@@ -5,15 +5,6 @@
 
 /* What split calculators are made of. */
 
-static inline HBaseSlice
-hbase_splits_slice (GBytes *bytes)
-{
-  gsize length;
-  gconstpointer data = g_bytes_get_data (bytes, &length);
-
-  return hbase_slice (data, length);
-}
-
 static inline GPtrArray *
 hbase_splits_new (void)
 {

@@ -13,10 +13,7 @@
 static inline HBaseSlice
 splits_slice (GPtrArray *keys, guint index)
 {
-  gsize length;
-  gconstpointer data = g_bytes_get_data (g_ptr_array_index (keys, index), &length);
-
-  return hbase_slice (data, length);
+  return hbase_slice_of_bytes (g_ptr_array_index (keys, index));
 }
 
 /* All keys in printable escapes, with a blank between. */

@@ -96,6 +96,16 @@ done
 cmp -s "$work/seed-1.1" "$work/seed-1.2" || { echo 'FAILED: a seed picks others'; failures=1; }
 cmp -s "$work/picked" "$work/before" && { echo 'FAILED: another seed picks the same'; failures=1; }
 
+# ---- tables ----
+
+# test-tool.sh makes some.
+expect 1 hexstring --regions=2 --create=t f
+says 'HBASE_URI'
+expect 2 hexstring --regions=2 --create=t
+says 'column families'
+expect 2 hexstring --regions=2 f
+says '--create=TABLE'
+
 # ---- faults ----
 
 expect 2

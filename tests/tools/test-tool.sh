@@ -167,6 +167,16 @@ says 's2'
 expect 1 create s2 f --split=a --uri='thrift://127.0.0.1:1/?framing=framed'
 says 'admin='
 expect 0 drop s
+expect 0 splits hexstring --regions=3 --create=s f g
+prints 55555555 aaaaaaaa
+expect 0 regions s
+prints "${tab}localhost:0" "55555555${tab}localhost:0" "aaaaaaaa${tab}localhost:0"
+expect 1 splits hexstring --regions=2 --create=s f
+says 'already'
+prints_nothing
+expect 0 regions s
+prints "${tab}localhost:0" "55555555${tab}localhost:0" "aaaaaaaa${tab}localhost:0"
+expect 0 drop s
 
 # ---- rows ----
 
