@@ -26,26 +26,37 @@ clear_design (Design *design)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Design, clear_design)
 
-/* The keys of a file, one a line. Those of rows may be given by their fields; splits are of no schema. */
+/* Of a row, which may be given by its fields, or of a split, which is of no schema. */
+static GBytes *
+parse_key (Tool *tool, const Load *load, const char *text, gboolean is_row, GError **error)
+{
+  GBytes *key = is_row ? tool_parse_row (tool, text, FALSE, error) : hbase_bytes_from_text (text, error);
+
+  if (key == NULL)
+    load_prefix_error (load, load_get_line (load), error);
+  return key;
+}
+
+/* The keys of a file, the first word of each line. Where `regions` printed them, that of the first region is
+ * empty: there is no split. */
 static GPtrArray *
 load_keys (Tool *tool, const char *path, gboolean are_rows, GError **error)
 {
   g_autoptr (Load) load = load_open (path, error);
   g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   g_autoptr (GError) fault = NULL;
-  g_auto (GStrv) words = NULL;
+  char **line;
 
-  while (load != NULL && (words = load_next (load, tool->cancellable, &fault)) != NULL)
+  while (load != NULL && (line = load_next (load, tool->cancellable, &fault)) != NULL)
     {
-      GBytes *key = are_rows ? tool_parse_row (tool, words[0], FALSE, error)
-                             : hbase_bytes_from_text (words[0], error);
+      g_auto (GStrv) words = line;
+      GBytes *key;
 
-      g_clear_pointer (&words, g_strfreev);
+      if (!are_rows && words[0][0] == '\0')
+        continue;
+      key = parse_key (tool, load, words[0], are_rows, error);
       if (key == NULL)
-        {
-          load_prefix_error (load, load_get_line (load), error);
-          return NULL;
-        }
+        return NULL;
       g_ptr_array_add (keys, key);
     }
   if (fault != NULL)

@@ -56,15 +56,6 @@ double hbase_key_audit_find_fullest (HBaseKeyAudit *audit, guint *region);
 HBaseSlice hbase_key_audit_region_start (const HBaseKeyAudit *audit, guint region);
 HBaseSlice hbase_key_audit_region_stop (const HBaseKeyAudit *audit, guint region);
 
-static inline HBaseSlice
-hbase_key_audit_slice (gpointer bytes)
-{
-  gsize length;
-  gconstpointer data = g_bytes_get_data (bytes, &length);
-
-  return hbase_slice (data, length);
-}
-
 /* A finding of its own; takes `effect`. hbase-key-finding.c */
 HBaseKeyFinding *
 hbase_key_finding_new (HBaseKeySeverity severity, HBaseKeyFindingCode code, char *effect, const char *advice);

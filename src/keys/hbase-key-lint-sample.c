@@ -50,7 +50,7 @@ audit_schema (HBaseKeyAudit *audit)
 
   for (guint i = 0; i < sample->len; i++)
     {
-      HBaseSlice key = hbase_key_audit_slice (sample->pdata[i]);
+      HBaseSlice key = hbase_slice_of_bytes (sample->pdata[i]);
       g_autoptr (GError) error = NULL;
       g_autoptr (GVariant) values
           = hbase_key_schema_decode (audit->schema, hbase_slice_bytes (key), key.length, &error);
@@ -129,7 +129,7 @@ audit_case (HBaseKeyAudit *audit, guint index)
     {
       HBaseSlice parts[HBASE_KEY_MAX_FIELDS];
 
-      if (hbase_key_schema_split (audit->schema, hbase_key_audit_slice (sample->pdata[i]), parts, NULL))
+      if (hbase_key_schema_split (audit->schema, hbase_slice_of_bytes (sample->pdata[i]), parts, NULL))
         look_at_case (parts[index], &lower, &upper);
     }
   if (lower && upper)

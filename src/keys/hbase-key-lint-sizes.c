@@ -79,7 +79,7 @@ static void
 audit_names (HBaseKeyAudit *audit, const HBaseKeyLintColumn *column)
 {
   gsize length = names_length (column);
-  HBaseSlice qualifier = hbase_key_audit_slice (column->qualifier);
+  HBaseSlice qualifier = hbase_slice_of_bytes (column->qualifier);
   g_autofree char *shown = NULL, *size = NULL;
 
   if (length <= SHORT_NAMES)

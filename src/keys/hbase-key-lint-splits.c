@@ -22,7 +22,7 @@
 HBaseSlice
 hbase_key_audit_region_start (const HBaseKeyAudit *audit, guint region)
 {
-  return region == 0 ? hbase_slice ("", 0) : hbase_key_audit_slice (audit->lint->splits->pdata[region - 1]);
+  return region == 0 ? hbase_slice ("", 0) : hbase_slice_of_bytes (audit->lint->splits->pdata[region - 1]);
 }
 
 HBaseSlice
@@ -30,7 +30,7 @@ hbase_key_audit_region_stop (const HBaseKeyAudit *audit, guint region)
 {
   GPtrArray *splits = audit->lint->splits;
 
-  return region == splits->len ? hbase_slice ("", 0) : hbase_key_audit_slice (splits->pdata[region]);
+  return region == splits->len ? hbase_slice ("", 0) : hbase_slice_of_bytes (splits->pdata[region]);
 }
 
 static void
@@ -70,13 +70,13 @@ join_names (GPtrArray *names)
 static const char *
 find_fault (GPtrArray *splits, guint index)
 {
-  HBaseSlice split = hbase_key_audit_slice (splits->pdata[index]);
+  HBaseSlice split = hbase_slice_of_bytes (splits->pdata[index]);
 
   if (split.length == 0)
     return "is empty";
   if (split.length > HBASE_MAX_ROW_LENGTH)
     return "is longer than any key can be";
-  if (index > 0 && hbase_slice_equal (split, hbase_key_audit_slice (splits->pdata[index - 1])))
+  if (index > 0 && hbase_slice_equal (split, hbase_slice_of_bytes (splits->pdata[index - 1])))
     return "is there twice";
   return NULL;
 }
@@ -93,7 +93,7 @@ audit_validity (HBaseKeyAudit *audit)
 
       if (fault == NULL)
         continue;
-      append_key (text, hbase_key_audit_slice (splits->pdata[i]), "");
+      append_key (text, hbase_slice_of_bytes (splits->pdata[i]), "");
       g_string_append_printf (text, "” %s: HBase makes no such table", fault);
       hbase_key_audit_add (audit, HBASE_KEY_SEVERITY_ERROR, HBASE_KEY_FINDING_INVALID_SPLITS,
                            g_strdup (text->str), "leave it out");
@@ -113,7 +113,7 @@ audit_salt_range (HBaseKeyAudit *audit)
 
   for (guint i = 0; i < splits->len && first->salt != NULL; i++)
     {
-      HBaseSlice split = hbase_key_audit_slice (splits->pdata[i]);
+      HBaseSlice split = hbase_slice_of_bytes (splits->pdata[i]);
       HBaseSlice none = hbase_slice ("", 0);
 
       if (hbase_key_reach_has (audit->reach, none, split) && hbase_key_reach_has (audit->reach, split, none))
@@ -175,7 +175,7 @@ audit_case (HBaseKeyAudit *audit)
   guint n_capital = 0;
 
   for (guint i = 0; i < splits->len && is_hex; i++)
-    n_capital += has_capitals (hbase_key_audit_slice (splits->pdata[i]), first->format.width, &is_hex);
+    n_capital += has_capitals (hbase_slice_of_bytes (splits->pdata[i]), first->format.width, &is_hex);
   if (n_capital > 0 && is_hex)
     hbase_key_audit_add (
         audit, HBASE_KEY_SEVERITY_WARNING, HBASE_KEY_FINDING_MIXED_CASE_HEX,
@@ -204,7 +204,7 @@ count_below (GPtrArray *sample, HBaseSlice bound)
     {
       guint middle = low + (high - low) / 2;
 
-      if (hbase_slice_compare (hbase_key_audit_slice (sample->pdata[middle]), bound) < 0)
+      if (hbase_slice_compare (hbase_slice_of_bytes (sample->pdata[middle]), bound) < 0)
         low = middle + 1;
       else
         high = middle;

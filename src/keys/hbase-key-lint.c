@@ -194,8 +194,8 @@ hbase_key_lint_new (HBaseKeySchema *schema)
 static int
 compare_keys (gconstpointer a, gconstpointer b)
 {
-  return hbase_slice_compare (hbase_key_audit_slice (*(gpointer *) a),
-                              hbase_key_audit_slice (*(gpointer *) b));
+  return hbase_slice_compare (hbase_slice_of_bytes (*(GBytes *const *) a),
+                              hbase_slice_of_bytes (*(GBytes *const *) b));
 }
 
 /* In HBase's order. */

@@ -19,15 +19,6 @@ schema_of (const char *text)
   return schema;
 }
 
-static HBaseSlice
-slice_of (GBytes *bytes)
-{
-  gsize length;
-  gconstpointer data = g_bytes_get_data (bytes, &length);
-
-  return hbase_slice (data, length);
-}
-
 /* Schemas of few keys. */
 static const char *const small_schemas[] = {
   "a:hex(2)",
@@ -69,7 +60,7 @@ list_keys (HBaseKeySchema *schema)
       salted = hbase_key_schema_fan_out_key (schema, bytes, length, NULL);
       for (guint i = 0; i < salted->len; i++)
         {
-          HBaseSlice key = slice_of (salted->pdata[i]);
+          HBaseSlice key = hbase_slice_of_bytes (salted->pdata[i]);
           g_autoptr (GVariant) values = hbase_key_schema_decode (schema, key.data, key.length, NULL);
 
           if (values != NULL)
@@ -84,7 +75,7 @@ has_key (GPtrArray *keys, HBaseSlice start, HBaseSlice stop)
 {
   for (guint i = 0; i < keys->len; i++)
     {
-      HBaseSlice key = slice_of (keys->pdata[i]);
+      HBaseSlice key = hbase_slice_of_bytes (keys->pdata[i]);
 
       if (hbase_slice_compare (key, start) >= 0 && (stop.length == 0 || hbase_slice_compare (key, stop) < 0))
         return TRUE;
@@ -96,7 +87,7 @@ has_key (GPtrArray *keys, HBaseSlice start, HBaseSlice stop)
 static HBaseSlice
 draw_bound (GRand *rand, GPtrArray *keys, guint8 *bytes)
 {
-  HBaseSlice key = slice_of (keys->pdata[g_rand_int_range (rand, 0, (gint32) keys->len)]);
+  HBaseSlice key = hbase_slice_of_bytes (keys->pdata[g_rand_int_range (rand, 0, (gint32) keys->len)]);
   gsize length = (gsize) g_rand_int_range (rand, 0, (gint32) key.length + 2);
 
   memset (bytes, g_rand_boolean (rand) ? 0 : 0xff, 8);
@@ -229,7 +220,7 @@ START_TEST (text_begins_as_utf8_does)
       g_autoptr (GBytes) start = hbase_bytes_from_text (cases[i].start, NULL);
       g_autoptr (GBytes) stop = hbase_bytes_from_text (cases[i].stop, NULL);
 
-      ck_assert_msg (hbase_key_reach_has (reach, slice_of (start), slice_of (stop)) == cases[i].reachable,
+      ck_assert_msg (hbase_key_reach_has (reach, hbase_slice_of_bytes (start), hbase_slice_of_bytes (stop)) == cases[i].reachable,
                      "%s, “%s” to “%s”", cases[i].schema, cases[i].start, cases[i].stop);
     }
 }
@@ -262,7 +253,7 @@ START_TEST (shares_are_those_of_the_values)
   g_autoptr (HBaseKeyReach) reach = hbase_key_reach_new (schema);
   g_autoptr (GBytes) bound = hbase_bytes_from_text (share_cases[_i].bound, NULL);
 
-  ck_assert_double_eq_tol (hbase_key_reach_share_below (reach, slice_of (bound)), share_cases[_i].below,
+  ck_assert_double_eq_tol (hbase_key_reach_share_below (reach, hbase_slice_of_bytes (bound)), share_cases[_i].below,
                            1e-9);
 }
 END_TEST
