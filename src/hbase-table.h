@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-append.h"
 #include "hbase-connection.h"
 #include "hbase-delete.h"
 #include "hbase-get.h"
+#include "hbase-increment.h"
 #include "hbase-put.h"
 #include "hbase-region.h"
 #include "hbase-row.h"
@@ -128,6 +130,26 @@ gboolean hbase_table_check_and_put_finish (HBaseTable *table,
                                            GAsyncResult *result,
                                            gboolean *applied,
                                            GError **error);
+HBASE_AVAILABLE_IN_0_1
+HBaseRow *hbase_table_increment (HBaseTable *table, HBaseIncrement *increment, GCancellable *cancellable, GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_table_increment_async (HBaseTable *table,
+                            HBaseIncrement *increment,
+                            GCancellable *cancellable,
+                            GAsyncReadyCallback callback,
+                            gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+HBaseRow *hbase_table_increment_finish (HBaseTable *table, GAsyncResult *result, GError **error);
+HBASE_AVAILABLE_IN_0_1
+HBaseRow *hbase_table_append (HBaseTable *table, HBaseAppend *append, GCancellable *cancellable, GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_table_append_async (HBaseTable *table,
+                            HBaseAppend *append,
+                            GCancellable *cancellable,
+                            GAsyncReadyCallback callback,
+                            gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+HBaseRow *hbase_table_append_finish (HBaseTable *table, GAsyncResult *result, GError **error);
 
 HBASE_AVAILABLE_IN_0_1
 GPtrArray *hbase_table_get_regions (HBaseTable *table, GCancellable *cancellable, GError **error);

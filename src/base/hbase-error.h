@@ -40,6 +40,7 @@ G_BEGIN_DECLS
  * @HBASE_ERROR_ROW_NOT_FOUND: there is no such row, which was to be changed
  * @HBASE_ERROR_DUPLICATE_KEY: a row of a table with drawn salts is there twice
  * @HBASE_ERROR_WRONG_REGIONS: a table was made, but with other regions than asked for
+ * @HBASE_ERROR_SEQUENCE_MISSING: a sequence's counter isn't there: it was never created, or was deleted
  *
  * What went wrong in a call.
  *
@@ -77,6 +78,7 @@ typedef enum {
   HBASE_ERROR_ROW_NOT_FOUND = 25,
   HBASE_ERROR_DUPLICATE_KEY = 26,
   HBASE_ERROR_WRONG_REGIONS = 27,
+  HBASE_ERROR_SEQUENCE_MISSING = 28,
 } HBaseError;
 
 HBASE_AVAILABLE_IN_0_1

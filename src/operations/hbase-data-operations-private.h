@@ -25,6 +25,8 @@ HBaseOperation *hbase_delete_operation_new (HBaseTarget target,
                                             GError **error);
 HBaseOperation *
 hbase_delete_multiple_operation_new (HBaseTarget target, GPtrArray *deletes, GError **error);
+HBaseOperation *hbase_increment_operation_new (HBaseTarget target, HBaseIncrement *increment, GError **error);
+HBaseOperation *hbase_append_operation_new (HBaseTarget target, HBaseAppend *append, GError **error);
 /* `value` with data NULL: the column mustn't be there. */
 HBaseOperation *hbase_check_and_put_operation_new (HBaseTarget target,
                                                    HBaseSlice family,
@@ -33,7 +35,7 @@ HBaseOperation *hbase_check_and_put_operation_new (HBaseTarget target,
                                                    HBasePut *put,
                                                    GError **error);
 
-/* Of get and getMultiple, once they are done, once: the rows asked for, in that order; one that wasn't found
+/* Of get, getMultiple, increment and append, once they are done, once: the rows asked for, in that order; one that wasn't found
  * is empty. NULL: WRONG_PEER. */
 HBaseRow *hbase_data_operation_take_row (HBaseOperation *operation, HBaseKeySchema *schema, GError **error);
 GPtrArray *hbase_data_operation_take_rows (HBaseOperation *operation, HBaseKeySchema *schema, GError **error);

@@ -73,12 +73,21 @@ keep_key (GPtrArray *keys, HBaseSlice row)
   g_ptr_array_add (keys, g_bytes_new (row.data, row.length));
 }
 
+/* …and so does one that changes a row and tells how it is then. */
+static void
+keep_one_key (HBaseOperation *operation, HBaseSlice row)
+{
+  GPtrArray *keys = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+
+  keep_key (keys, row);
+  hbase_call_operation_set_data (operation, keys, (GDestroyNotify) g_ptr_array_unref);
+}
+
 static HBaseOperation *
 one_get (HBaseTarget target, HBaseWireMethodId method, HBaseGet *get, GError **error)
 {
   HBaseWireWriter writer;
   HBaseOperation *operation;
-  GPtrArray *keys;
 
   if (!hbase_table_name_check (target.table, error)
       || !hbase_target_told (target, hbase_get_check (get, error), error))
@@ -87,9 +96,7 @@ one_get (HBaseTarget target, HBaseWireMethodId method, HBaseGet *get, GError **e
   hbase_wire_write_struct (&writer, HBASE_GET_ARGS_TGET);
   hbase_get_write (get, &writer);
   operation = end (&writer, target, method, HBASE_CALL_READ, row_of_get (get));
-  keys = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
-  keep_key (keys, row_of_get (get));
-  hbase_call_operation_set_data (operation, keys, (GDestroyNotify) g_ptr_array_unref);
+  keep_one_key (operation, row_of_get (get));
   return operation;
 }
 
@@ -294,6 +301,43 @@ hbase_delete_multiple_operation_new (HBaseTarget target, GPtrArray *deletes, GEr
       hbase_delete_write (deletes->pdata[i], &writer);
     }
   return end (&writer, target, HBASE_WIRE_METHOD_DELETE_MULTIPLE, class, hbase_slice (NULL, 0));
+}
+
+HBaseOperation *
+hbase_increment_operation_new (HBaseTarget target, HBaseIncrement *increment, GError **error)
+{
+  HBaseOperation *operation;
+  HBaseWireWriter writer;
+  HBaseSlice row;
+
+  if (!hbase_table_name_check (target.table, error)
+      || !hbase_target_told (target, hbase_increment_check (increment, error), error))
+    return NULL;
+  row.data = hbase_increment_get_row (increment, &row.length);
+  begin (&writer, target, 256);
+  hbase_wire_write_struct (&writer, HBASE_INCREMENT_ARGS_TINCREMENT);
+  hbase_increment_write (increment, &writer);
+  operation = end (&writer, target, HBASE_WIRE_METHOD_INCREMENT, HBASE_CALL_ONCE, row);
+  keep_one_key (operation, row);
+  return operation;
+}
+
+HBaseOperation *
+hbase_append_operation_new (HBaseTarget target, HBaseAppend *append, GError **error)
+{
+  HBaseOperation *operation;
+  HBaseWireWriter writer;
+  HBaseSlice row;
+
+  if (!hbase_table_name_check (target.table, error) || !hbase_target_told (target, hbase_append_check (append, error), error))
+    return NULL;
+  row.data = hbase_append_get_row (append, &row.length);
+  begin (&writer, target, 256);
+  hbase_wire_write_struct (&writer, HBASE_APPEND_ARGS_TAPPEND);
+  hbase_append_write (append, &writer);
+  operation = end (&writer, target, HBASE_WIRE_METHOD_APPEND, HBASE_CALL_ONCE, row);
+  keep_one_key (operation, row);
+  return operation;
 }
 
 static gboolean

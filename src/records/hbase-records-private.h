@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-append.h"
 #include "hbase-block-private.h"
 #include "hbase-delete.h"
 #include "hbase-get.h"
+#include "hbase-increment.h"
 #include "hbase-key-schema-private.h"
 #include "hbase-put.h"
 #include "hbase-region.h"
@@ -20,16 +22,20 @@
 gboolean hbase_get_check (HBaseGet *get, GError **error);
 gboolean hbase_put_check (HBasePut *put, GError **error);
 gboolean hbase_delete_check (HBaseDelete *delete_, GError **error);
+gboolean hbase_increment_check (HBaseIncrement *increment, GError **error);
+gboolean hbase_append_check (HBaseAppend *append, GError **error);
 gboolean hbase_scan_check (HBaseScan *scan, GError **error);
 gboolean hbase_row_key_check (HBaseSlice row, GError **error);
 /* Of a put that goes to another row than its own, and may have no cells. */
 gboolean hbase_put_check_cells (HBasePut *put, GError **error);
 
-/* The fields of a TGet, TPut, TDelete and the stop byte. The caller has begun the struct: by
+/* The fields of a TGet, TPut, TDelete… and the stop byte. The caller has begun the struct: by
  * hbase_wire_write_struct() of a field, by hbase_wire_begin_struct() of an element. */
 void hbase_get_write (HBaseGet *get, HBaseWireWriter *writer);
 void hbase_put_write (HBasePut *put, HBaseWireWriter *writer);
 void hbase_delete_write (HBaseDelete *delete_, HBaseWireWriter *writer);
+void hbase_increment_write (HBaseIncrement *increment, HBaseWireWriter *writer);
+void hbase_append_write (HBaseAppend *append, HBaseWireWriter *writer);
 /* As many bytes as hbase_put_write() writes, or some more; `in_place`: but for what it leaves in place. */
 gsize hbase_put_get_room (HBasePut *put, gboolean in_place);
 

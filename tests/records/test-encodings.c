@@ -17,6 +17,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (HbtTPut, g_object_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HbtTGet, g_object_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HbtTDelete, g_object_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HbtTScan, g_object_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HbtTIncrement, g_object_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HbtTAppend, g_object_unref)
 
 static const HBaseWireProtocol protocols[] = { HBASE_WIRE_PROTOCOL_BINARY, HBASE_WIRE_PROTOCOL_COMPACT };
 
@@ -372,6 +374,102 @@ START_TEST (deletes_are_as_the_stubs_write_them)
 }
 END_TEST
 
+/* ---- increments and appends ---- */
+
+static HBaseIncrement *
+draw_increment (GRand *rand, HbtTIncrement *stub)
+{
+  HBaseIncrement *increment;
+  guint n_columns = (guint) g_rand_int_range (rand, 1, 5);
+
+  stub->row = draw_bytes (rand, 1, 20);
+  increment = hbase_increment_new (stub->row->data, stub->row->len);
+  for (guint i = 0; i < n_columns; i++)
+    {
+      HbtTColumnIncrement *column = g_object_new (HBT_TYPE_T_COLUMN_INCREMENT, NULL);
+      g_autofree char *family = draw_family (rand, &column->family);
+
+      column->qualifier = draw_bytes (rand, 0, 12);
+      column->__isset_amount = TRUE;
+      column->amount = toss (rand) ? draw_stamp (rand) : -draw_stamp (rand);
+      hbase_increment_add (increment, family, column->qualifier->data, column->qualifier->len, column->amount);
+      g_ptr_array_add (stub->columns, column);
+    }
+  stub->__isset_durability = toss (rand);
+  stub->durability = (HbtTDurability) g_rand_int_range (rand, 1, 5);
+  if (stub->__isset_durability)
+    hbase_increment_set_durability (increment, (HBaseDurability) stub->durability);
+  stub->__isset_returnResults = toss (rand);
+  stub->returnResults = FALSE;
+  hbase_increment_set_return_results (increment, !stub->__isset_returnResults);
+  return increment;
+}
+
+START_TEST (increments_are_as_the_stubs_write_them)
+{
+  g_autoptr (GRand) rand = test_rand_new ("increments");
+
+  for (guint i = 0; i < test_times (CASES); i++)
+    {
+      g_autoptr (HbtTIncrement) stub = g_object_new (HBT_TYPE_T_INCREMENT, NULL);
+      g_autoptr (HBaseIncrement) increment = draw_increment (rand, stub);
+      HBaseWireWriter writer;
+
+      ck_assert (hbase_increment_check (increment, NULL));
+      begin (&writer, protocols[_i]);
+      hbase_increment_write (increment, &writer);
+      assert_same (&writer, stub, protocols[_i]);
+    }
+}
+END_TEST
+
+static HBaseAppend *
+draw_append (GRand *rand, HbtTAppend *stub)
+{
+  HBaseAppend *append;
+  guint n_columns = (guint) g_rand_int_range (rand, 1, 5);
+
+  stub->row = draw_bytes (rand, 1, 20);
+  append = hbase_append_new (stub->row->data, stub->row->len);
+  for (guint i = 0; i < n_columns; i++)
+    {
+      HbtTColumnValue *column = g_object_new (HBT_TYPE_T_COLUMN_VALUE, NULL);
+      g_autofree char *family = draw_family (rand, &column->family);
+
+      column->qualifier = draw_bytes (rand, 0, 12);
+      column->value = draw_bytes (rand, 0, 50);
+      hbase_append_add (append, family, column->qualifier->data, column->qualifier->len, column->value->data,
+                        column->value->len);
+      g_ptr_array_add (stub->columns, column);
+    }
+  stub->__isset_durability = toss (rand);
+  stub->durability = (HbtTDurability) g_rand_int_range (rand, 1, 5);
+  if (stub->__isset_durability)
+    hbase_append_set_durability (append, (HBaseDurability) stub->durability);
+  stub->__isset_returnResults = toss (rand);
+  stub->returnResults = FALSE;
+  hbase_append_set_return_results (append, !stub->__isset_returnResults);
+  return append;
+}
+
+START_TEST (appends_are_as_the_stubs_write_them)
+{
+  g_autoptr (GRand) rand = test_rand_new ("appends");
+
+  for (guint i = 0; i < test_times (CASES); i++)
+    {
+      g_autoptr (HbtTAppend) stub = g_object_new (HBT_TYPE_T_APPEND, NULL);
+      g_autoptr (HBaseAppend) append = draw_append (rand, stub);
+      HBaseWireWriter writer;
+
+      ck_assert (hbase_append_check (append, NULL));
+      begin (&writer, protocols[_i]);
+      hbase_append_write (append, &writer);
+      assert_same (&writer, stub, protocols[_i]);
+    }
+}
+END_TEST
+
 /* ---- scans ---- */
 
 static void
@@ -476,6 +574,8 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, a_put_goes_to_another_row_with_one_cell_more, 0, G_N_ELEMENTS (protocols));
   tcase_add_loop_test (tests, gets_are_as_the_stubs_write_them, 0, G_N_ELEMENTS (protocols));
   tcase_add_loop_test (tests, deletes_are_as_the_stubs_write_them, 0, G_N_ELEMENTS (protocols));
+  tcase_add_loop_test (tests, increments_are_as_the_stubs_write_them, 0, G_N_ELEMENTS (protocols));
+  tcase_add_loop_test (tests, appends_are_as_the_stubs_write_them, 0, G_N_ELEMENTS (protocols));
   tcase_add_loop_test (tests, scans_and_their_copies_are_as_the_stubs_write_them, 0,
                        G_N_ELEMENTS (protocols));
   suite_add_tcase (suite, tests);

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-durability.h"
+
+G_BEGIN_DECLS
+
+#define HBASE_TYPE_INCREMENT (hbase_increment_get_type ())
+typedef struct _HBaseIncrement HBaseIncrement;
+
+HBASE_AVAILABLE_IN_0_1
+GType hbase_increment_get_type (void);
+HBASE_AVAILABLE_IN_0_1
+HBaseIncrement *hbase_increment_new (const guint8 *row, gsize row_length);
+HBASE_AVAILABLE_IN_0_1
+HBaseIncrement *hbase_increment_new_text (const char *row);
+HBASE_AVAILABLE_IN_0_1
+HBaseIncrement *hbase_increment_ref (HBaseIncrement *increment);
+HBASE_AVAILABLE_IN_0_1
+void hbase_increment_unref (HBaseIncrement *increment);
+HBASE_AVAILABLE_IN_0_1
+const guint8 *hbase_increment_get_row (HBaseIncrement *increment, gsize *length);
+HBASE_AVAILABLE_IN_0_1
+void hbase_increment_add (HBaseIncrement *increment,
+                          const char *family,
+                          const guint8 *qualifier,
+                          gsize qualifier_length,
+                          gint64 amount);
+HBASE_AVAILABLE_IN_0_1
+void hbase_increment_set_return_results (HBaseIncrement *increment, gboolean return_results);
+HBASE_AVAILABLE_IN_0_1
+void hbase_increment_set_durability (HBaseIncrement *increment, HBaseDurability durability);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseIncrement, hbase_increment_unref)
+
+G_END_DECLS

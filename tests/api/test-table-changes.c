@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "api.h"
+
+/* Increments and appends: what they make of a row, and what they refuse. */
+
+static gint64
+number_of (HBaseRow *row, const char *qualifier)
+{
+  gsize length = 0;
+  const guint8 *value = hbase_row_get_value (row, "f", BYTES (qualifier), &length);
+  guint64 number;
+
+  ck_assert_uint_eq (length, sizeof number);
+  memcpy (&number, value, sizeof number);
+  return (gint64) GUINT64_FROM_BE (number);
+}
+
+START_TEST (numbers_are_raised_together)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseIncrement) increment = hbase_increment_new_text ("r");
+  g_autoptr (HBaseRow) first = NULL, second = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  hbase_increment_add (increment, "f", BYTES ("up"), 5);
+  hbase_increment_add (increment, "f", BYTES ("down"), -2);
+  first = hbase_table_increment (table, increment, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert_int_eq (number_of (first, "up"), 5);
+  ck_assert_int_eq (number_of (first, "down"), -2);
+  hbase_table_increment_async (table, increment, NULL, api_done, &result);
+  g_clear_pointer (&increment, hbase_increment_unref);
+  second = hbase_table_increment_finish (table, api_wait (&result), &error);
+  ck_assert_no_error (error);
+  ck_assert_int_eq (number_of (second, "up"), 10);
+  ck_assert_int_eq (number_of (second, "down"), -4);
+}
+END_TEST
+
+START_TEST (values_are_lengthened)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseAppend) append = hbase_append_new_text ("r");
+  g_autoptr (HBaseRow) first = NULL, second = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *value = NULL;
+
+  hbase_append_add (append, "f", BYTES ("q"), BYTES ("ab"));
+  first = hbase_table_append (table, append, NULL, &error);
+  ck_assert_no_error (error);
+  hbase_table_append_async (table, append, NULL, api_done, &result);
+  g_clear_pointer (&append, hbase_append_unref);
+  second = hbase_table_append_finish (table, api_wait (&result), &error);
+  ck_assert_no_error (error);
+  value = hbase_row_dup_text (second, "f:q");
+  ck_assert_str_eq (value, "abab");
+}
+END_TEST
+
+START_TEST (results_may_be_left_out)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseIncrement) increment = hbase_increment_new_text ("r");
+  g_autoptr (HBaseRow) row = NULL;
+  g_autoptr (GError) error = NULL;
+
+  hbase_increment_add (increment, "f", BYTES ("q"), 1);
+  hbase_increment_set_return_results (increment, FALSE);
+  hbase_increment_set_durability (increment, HBASE_DURABILITY_SYNC_WAL);
+  row = hbase_table_increment (table, increment, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert (hbase_row_is_empty (row));
+  ck_assert_mem_eq (hbase_row_get_key (row, &(gsize){ 0 }), "r", 1);
+}
+END_TEST
+
+START_TEST (what_cant_be_is_refused)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseIncrement) none = hbase_increment_new_text ("r"), no_row = hbase_increment_new_text ("");
+  g_autoptr (HBaseIncrement) least = hbase_increment_new_text ("r");
+  g_autoptr (HBaseAppend) nameless = hbase_append_new_text ("r");
+  g_autoptr (GError) of_none = NULL, of_row = NULL, of_least = NULL, of_name = NULL;
+
+  ck_assert_ptr_null (hbase_table_increment (table, none, NULL, &of_none));
+  assert_told (of_none, HBASE_ERROR_INVALID_ARGUMENT, "increment of row “r”: it has no columns");
+  hbase_increment_add (no_row, "f", BYTES ("q"), 1);
+  ck_assert_ptr_null (hbase_table_increment (table, no_row, NULL, &of_row));
+  assert_told (of_row, HBASE_ERROR_INVALID_ARGUMENT, "has 0 bytes");
+  hbase_increment_add (least, "f", BYTES ("q"), G_MININT64);
+  ck_assert_ptr_null (hbase_table_increment (table, least, NULL, &of_least));
+  assert_told (of_least, HBASE_ERROR_INVALID_ARGUMENT, "-9223372036854775808");
+  hbase_append_add (nameless, "", BYTES ("q"), BYTES ("v"));
+  ck_assert_ptr_null (hbase_table_append (table, nameless, NULL, &of_name));
+  assert_told (of_name, HBASE_ERROR_INVALID_ARGUMENT, "name is empty");
+}
+END_TEST
+
+/* A value of another length is no number. */
+START_TEST (text_cant_be_raised)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseIncrement) increment = hbase_increment_new_text ("r");
+  g_autoptr (GError) error = NULL;
+
+  api_write (table, "r", "text");
+  hbase_increment_add (increment, "f", BYTES ("q"), 1);
+  ck_assert_ptr_null (hbase_table_increment (table, increment, NULL, &error));
+  ck_assert_ptr_nonnull (error);
+  ck_assert_ptr_nonnull (strstr (error->message, "“r”"));
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("table changes");
+
+  tcase_add_test (tests, numbers_are_raised_together);
+  tcase_add_test (tests, values_are_lengthened);
+  tcase_add_test (tests, results_may_be_left_out);
+  tcase_add_test (tests, what_cant_be_is_refused);
+  tcase_add_test (tests, text_cant_be_raised);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("table changes", fill)

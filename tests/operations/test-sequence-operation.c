@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "check-main.h"
+
+#include "hbase-sequence-operation-private.h"
+#include "hbase-wire-decoder-private.h"
+#include "hbase-wire-tables.h"
+#include "scripted-pump.h"
+
+#define BLOCK 10
+#define REQUESTS 5
+#define TAKES 4
+
+/* ---- a service with one row ---- */
+
+typedef struct {
+  gboolean exists;
+  gint64 counter;
+  char definition[64];
+  gboolean restores; /* a defect: a row that has vanished comes back as it was in the beginning */
+} Service;
+
+static void
+reply_with_cell (HBaseWireWriter *reply, const char *qualifier, HBaseSlice value)
+{
+  hbase_wire_write_struct (reply, 0);
+  hbase_wire_write_binary (reply, HBASE_T_RESULT_ROW, HBASE_SLICE_LITERAL ("ids"));
+  hbase_wire_write_list (reply, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT, value.data != NULL);
+  if (value.data != NULL)
+    hbase_wire_put_cell (reply, HBASE_SLICE_LITERAL ("s"), hbase_slice_text (qualifier), value, 1, 0);
+  hbase_wire_end_struct (reply);
+}
+
+/* The last thing in the call, but for the stop bytes of the column, of the increment, and of the arguments. */
+static gint64
+amount_of (const HBaseBlock *call)
+{
+  return (gint64) hbase_wire_load_64 (call->data + call->length - 3 - sizeof (gint64));
+}
+
+static void
+create (Service *service)
+{
+  if (service->exists)
+    return;
+  service->exists = TRUE;
+  service->counter = HBASE_SEQUENCE_BASE;
+  g_strlcpy (service->definition, "from 1 up", sizeof service->definition);
+}
+
+static void
+increment (Service *service, HBaseWireWriter *reply, gint64 amount)
+{
+  guint64 big_endian;
+
+  if (!service->exists && service->restores)
+    create (service);
+  if (!service->exists) /* as HBase does it */
+    service->counter = 0;
+  service->exists = TRUE;
+  service->counter += amount;
+  big_endian = GUINT64_TO_BE ((guint64) service->counter);
+  reply_with_cell (reply, "counter", hbase_slice (&big_endian, sizeof big_endian));
+}
+
+static void
+serve (gpointer data, const HBaseBlock *call, HBaseWireWriter *reply)
+{
+  Service *service = data;
+  gboolean absent = !service->exists;
+
+  scripted_reply_begin (reply, call);
+  hbase_wire_begin_struct (reply);
+  if (call->method == &hbase_wire_methods[HBASE_WIRE_METHOD_GET])
+    reply_with_cell (reply, "definition",
+                     service->exists && *service->definition != '\0' ? hbase_slice_text (service->definition)
+                                                                     : hbase_slice (NULL, 0));
+  else if (call->method == &hbase_wire_methods[HBASE_WIRE_METHOD_INCREMENT])
+    increment (service, reply, amount_of (call));
+  else
+    {
+      create (service);
+      hbase_wire_write_bool (reply, 0, absent);
+    }
+  hbase_wire_end_struct (reply);
+}
+
+/* ---- what was handed out ---- */
+
+typedef struct {
+  gint64 last[2 * TAKES]; /* of each block of BLOCK numbers */
+  guint n_blocks;
+  guint unknown;
+  gint64 highest;
+} Ledger;
+
+/* FALSE: a number of it was handed out before. */
+static gboolean
+note_block (Ledger *ledger, gint64 last)
+{
+  for (guint i = 0; i < ledger->n_blocks; i++)
+    if (ABS (ledger->last[i] - last) < BLOCK)
+      return FALSE;
+  ledger->last[ledger->n_blocks++] = last;
+  ledger->highest = MAX (ledger->highest, last);
+  return TRUE;
+}
+
+static HBaseSequencePlace
+a_place (const char *definition)
+{
+  return (HBaseSequencePlace){ { HBASE_WIRE_PROTOCOL_BINARY, "t" }, "ids", "s", definition };
+}
+
+static gboolean
+take (ScriptedPump *pump, Ledger *ledger, gboolean checked, GError **error)
+{
+  HBaseSequencePlace place = a_place ("from 1 up");
+  g_autoptr (HBaseOperation) operation = hbase_sequence_operation_new (&place, BLOCK, checked, NULL);
+  gboolean done = scripted_pump_run (pump, operation, error);
+
+  ledger->unknown += hbase_sequence_operation_get_unknown (operation);
+  return !done || note_block (ledger, hbase_sequence_operation_get_taken (operation));
+}
+
+static gboolean
+run_creation (ScriptedPump *pump, const char *definition, GError **error)
+{
+  HBaseSequencePlace place = a_place (definition);
+  g_autoptr (HBaseOperation) operation = hbase_sequence_creation_new (&place, NULL);
+
+  return scripted_pump_run (pump, operation, error);
+}
+
+/* ---- whatever gets lost ---- */
+
+START_TEST (no_number_is_handed_out_twice_and_few_are_lost)
+{
+  for (guint i = 0; i < scripted_histories (REQUESTS); i++)
+    {
+      Service service = { 0 };
+      ScriptedPump pump = { .serve = serve, .service = &service };
+      Ledger ledger = { 0 };
+      g_autoptr (GError) error = NULL;
+      gint64 taken;
+
+      create (&service);
+      scripted_history (&pump, i, REQUESTS);
+      for (guint j = 0; j < TAKES; j++)
+        if (!take (&pump, &ledger, j > 0, &error))
+          ck_abort_msg ("history %u: a number was handed out twice", i);
+      scripted_pump_clear (&pump);
+      ck_assert_no_error (error);
+      taken = service.counter - HBASE_SEQUENCE_BASE;
+      if (ledger.n_blocks != TAKES || ledger.highest > taken
+          || taken - TAKES * BLOCK > (gint64) ledger.unknown * BLOCK)
+        ck_abort_msg ("history %u: %" G_GINT64_FORMAT " taken, %u blocks, %u unknown", i, taken,
+                      ledger.n_blocks, ledger.unknown);
+    }
+}
+END_TEST
+
+START_TEST (a_creation_makes_the_row_once)
+{
+  for (guint i = 0; i < scripted_histories (REQUESTS); i++)
+    {
+      Service service = { 0 };
+      ScriptedPump pump = { .serve = serve, .service = &service };
+      g_autoptr (GError) error = NULL;
+
+      scripted_history (&pump, i, REQUESTS);
+      ck_assert (run_creation (&pump, "from 1 up", &error));
+      scripted_pump_clear (&pump);
+      ck_assert_int_eq (service.counter, HBASE_SEQUENCE_BASE);
+    }
+}
+END_TEST
+
+/* ---- rows that have gone, or are another's ---- */
+
+START_TEST (a_row_that_has_gone_is_noticed_by_all_and_for_ever)
+{
+  Service service = { 0 };
+  ScriptedPump pump = { .serve = serve, .service = &service };
+  Ledger ledger = { 0 };
+
+  create (&service);
+  ck_assert (take (&pump, &ledger, FALSE, NULL));
+  service = (Service){ 0 };
+  for (guint i = 0; i < TAKES; i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      take (&pump, &ledger, i % 2 == 0, &error);
+      ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_SEQUENCE_MISSING);
+      ck_assert_ptr_nonnull (strstr (error->message, "table “t”, row “ids”"));
+    }
+  ck_assert_uint_eq (ledger.n_blocks, 1);
+  scripted_pump_clear (&pump);
+}
+END_TEST
+
+/* That the ledger finds what must not be: a row that begins anew. */
+START_TEST (numbers_handed_out_twice_are_found)
+{
+  Service service = { .restores = TRUE };
+  ScriptedPump pump = { .serve = serve, .service = &service };
+  Ledger ledger = { 0 };
+  g_autoptr (GError) error = NULL;
+
+  create (&service);
+  ck_assert (take (&pump, &ledger, TRUE, &error));
+  service = (Service){ .restores = TRUE };
+  ck_assert (!take (&pump, &ledger, TRUE, &error));
+  ck_assert_no_error (error);
+  scripted_pump_clear (&pump);
+}
+END_TEST
+
+START_TEST (another_definition_is_refused)
+{
+  Service service = { 0 };
+  ScriptedPump pump = { .serve = serve, .service = &service };
+  HBaseSequencePlace place = a_place ("from 9 down");
+  g_autoptr (HBaseOperation) operation = hbase_sequence_operation_new (&place, BLOCK, FALSE, NULL);
+  g_autoptr (GError) taking = NULL, creating = NULL;
+
+  create (&service);
+  ck_assert (!scripted_pump_run (&pump, operation, &taking));
+  ck_assert_error (taking, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
+  ck_assert_ptr_nonnull (strstr (taking->message, "“from 1 up”, and is used as “from 9 down”"));
+  ck_assert (!run_creation (&pump, "from 9 down", &creating));
+  ck_assert_error (creating, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
+  ck_assert_int_eq (service.counter, HBASE_SEQUENCE_BASE);
+  scripted_pump_clear (&pump);
+}
+END_TEST
+
+/* An increment that had left when time was over counts as one that may have taken a block. */
+START_TEST (a_run_out_of_time_counts_as_unknown)
+{
+  Service service = { 0 };
+  ScriptedPump pump = { .serve = serve,
+                        .service = &service,
+                        .faults = { SCRIPTED_LOST_AFTER, SCRIPTED_LOST_AFTER, SCRIPTED_LOST_AFTER },
+                        .n_faults = 3,
+                        .time = 3 };
+  HBaseSequencePlace place = a_place ("from 1 up");
+  g_autoptr (HBaseOperation) operation = hbase_sequence_operation_new (&place, BLOCK, TRUE, NULL);
+  g_autoptr (GError) error = NULL;
+  gint64 taken;
+
+  create (&service);
+  ck_assert (!scripted_pump_run (&pump, operation, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
+  scripted_pump_clear (&pump);
+  taken = service.counter - HBASE_SEQUENCE_BASE;
+  ck_assert_int_gt (taken, 0);
+  ck_assert_int_ge ((gint64) hbase_sequence_operation_get_unknown (operation) * BLOCK, taken);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("sequence operation");
+
+  tcase_add_test (tests, no_number_is_handed_out_twice_and_few_are_lost);
+  tcase_add_test (tests, a_creation_makes_the_row_once);
+  tcase_add_test (tests, a_row_that_has_gone_is_noticed_by_all_and_for_ever);
+  tcase_add_test (tests, numbers_handed_out_twice_are_found);
+  tcase_add_test (tests, another_definition_is_refused);
+  tcase_add_test (tests, a_run_out_of_time_counts_as_unknown);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("sequence operation", fill)

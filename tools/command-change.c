@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "output.h"
+#include "tool.h"
+
+/* incr, append, cas: change what is there. */
+
+/* ---- incr ---- */
+
+static HBaseIncrement *
+make_increment (Tool *tool, char **words, GError **error)
+{
+  g_autoptr (GBytes) row = tool_parse_row (tool, words[0], FALSE, error);
+  g_auto (ToolColumn) column = { 0 };
+  gint64 amount = 1;
+  HBaseIncrement *increment;
+
+  if (row == NULL || !tool_parse_column (words[1], FALSE, &column, error))
+    return NULL;
+  if (words[2] != NULL
+      && !g_ascii_string_to_signed (words[2], 10, G_MININT64 + 1, G_MAXINT64, &amount, error))
+    return NULL;
+  if (column.qualifier == NULL)
+    {
+      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%s” isn't family:qualifier", words[1]);
+      return NULL;
+    }
+  increment = hbase_increment_new (g_bytes_get_data (row, NULL), g_bytes_get_size (row));
+  hbase_increment_add (increment, column.family, g_bytes_get_data (column.qualifier, NULL),
+                       g_bytes_get_size (column.qualifier), amount);
+  return increment;
+}
+
+/* The row's only cell, which is 8 bytes. */
+static int
+print_number (HBaseRow *row)
+{
+  HBaseCellIter iter;
+  guint64 number;
+
+  hbase_cell_iter_init (&iter, row);
+  if (!hbase_cell_iter_next (&iter) || iter.value_length != sizeof number)
+    return tool_not_found ("the answer has no number");
+  memcpy (&number, iter.value, sizeof number);
+  printf ("%" G_GINT64_FORMAT "\n", (gint64) GUINT64_FROM_BE (number));
+  return TOOL_DONE;
+}
+
+static int
+run_incr (Tool *tool, char **argv)
+{
+  g_auto (GStrv) words = g_strdupv (argv);
+  g_autoptr (HBaseIncrement) increment = NULL;
+  g_autoptr (HBaseTable) table = NULL;
+  g_autoptr (HBaseRow) row = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (!tool_parse (tool, &command_incr, NULL, &words, 3, 4))
+    return TOOL_USAGE;
+  increment = make_increment (tool, words + 2, &error);
+  if (increment == NULL)
+    return tool_usage (&command_incr, "%s", error->message);
+  table = tool_open_table (tool, words[1], &error);
+  if (table != NULL)
+    row = hbase_table_increment (table, increment, tool->cancellable, &error);
+  return row != NULL ? print_number (row) : tool_failed (error);
+}
+
+const ToolCommand command_incr = {
+  "incr",
+  "TABLE ROW COLUMN [AMOUNT]",
+  "raise a number, and print what it is then",
+  "A number is 8 bytes, big-endian; a column that isn't there counts as 0. The amount is 1 unless it is\n"
+  "said; one below 0 goes behind --: hbase-glib incr -- TABLE ROW COLUMN -5.",
+  run_incr,
+};
+
+/* ---- append ---- */
+
+static HBaseAppend *
+make_append (Tool *tool, char **words, GError **error)
+{
+  g_autoptr (GBytes) row = tool_parse_row (tool, words[0], FALSE, error);
+  g_autoptr (HBaseAppend) append = NULL;
+
+  if (row == NULL)
+    return NULL;
+  append = hbase_append_new (g_bytes_get_data (row, NULL), g_bytes_get_size (row));
+  for (char **text = words + 1; *text != NULL; text++)
+    {
+      g_auto (ToolColumn) column = { 0 };
+
+      if (!tool_parse_column (*text, TRUE, &column, error))
+        return NULL;
+      hbase_append_add (append, column.family, g_bytes_get_data (column.qualifier, NULL),
+                        g_bytes_get_size (column.qualifier), g_bytes_get_data (column.value, NULL),
+                        g_bytes_get_size (column.value));
+    }
+  return g_steal_pointer (&append);
+}
+
+static int
+run_append (Tool *tool, char **argv)
+{
+  g_auto (GStrv) words = g_strdupv (argv);
+  g_autoptr (HBaseAppend) append = NULL;
+  g_autoptr (HBaseTable) table = NULL;
+  g_autoptr (HBaseRow) row = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (!tool_parse (tool, &command_append, NULL, &words, 3, G_MAXINT))
+    return TOOL_USAGE;
+  append = make_append (tool, words + 2, &error);
+  if (append == NULL)
+    return tool_usage (&command_append, "%s", error->message);
+  table = tool_open_table (tool, words[1], &error);
+  if (table != NULL)
+    row = hbase_table_append (table, append, tool->cancellable, &error);
+  if (row == NULL)
+    return tool_failed (error);
+  output_row (tool, row);
+  return TOOL_DONE;
+}
+
+const ToolCommand command_append = {
+  "append",
+  "TABLE ROW COLUMN=VALUE…",
+  "put bytes behind values, and print what they are then",
+  "A column that isn't there counts as empty.",
+  run_append,
+};
+
+/* ---- cas ---- */
+
+static HBasePut *
+make_put (Tool *tool, const char *row_text, char **cells, GError **error)
+{
+  g_autoptr (GBytes) row = tool_parse_row (tool, row_text, FALSE, error);
+  g_autoptr (HBasePut) put = NULL;
+
+  if (row == NULL)
+    return NULL;
+  put = hbase_put_new (g_bytes_get_data (row, NULL), g_bytes_get_size (row));
+  return tool_add_cells (put, cells, error) ? g_steal_pointer (&put) : NULL;
+}
+
+static int
+put_if (Tool *tool, char **words, const ToolColumn *check, HBasePut *put)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseTable) table = tool_open_table (tool, words[1], &error);
+  gboolean applied = FALSE;
+  gsize length = check->value != NULL ? g_bytes_get_size (check->value) : 0;
+
+  if (table == NULL
+      || !hbase_table_check_and_put (table, check->family, g_bytes_get_data (check->qualifier, NULL),
+                                     g_bytes_get_size (check->qualifier),
+                                     check->value != NULL ? g_bytes_get_data (check->value, NULL) : NULL, length,
+                                     put, &applied, tool->cancellable, &error))
+    return tool_failed (error);
+  return applied ? TOOL_DONE : tool_not_found ("row “%s” isn't as expected: nothing was written", words[2]);
+}
+
+static int
+run_cas (Tool *tool, char **argv)
+{
+  gboolean absent = FALSE;
+  GOptionEntry entries[] = {
+    { "absent", 0, 0, G_OPTION_ARG_NONE, &absent, "the column mustn't be there: it is named without a value", NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_auto (GStrv) words = g_strdupv (argv);
+  g_auto (ToolColumn) check = { 0 };
+  g_autoptr (HBasePut) put = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (!tool_parse (tool, &command_cas, entries, &words, 4, G_MAXINT))
+    return TOOL_USAGE;
+  if (!tool_parse_column (words[3], !absent, &check, &error))
+    return tool_usage (&command_cas, "%s", error->message);
+  if (check.qualifier == NULL)
+    return tool_usage (&command_cas, "“%s” isn't family:qualifier", words[3]);
+  put = make_put (tool, words[2], words + 4, &error);
+  if (put == NULL)
+    return tool_usage (&command_cas, "%s", error->message);
+  return put_if (tool, words, &check, put);
+}
+
+const ToolCommand command_cas = {
+  "cas",
+  "TABLE ROW COLUMN=EXPECTED COLUMN=VALUE…",
+  "write cells if a column has a certain value",
+  "With --absent: TABLE ROW COLUMN COLUMN=VALUE…, if the column isn't there (or is empty: HBase can't tell).\n"
+  "Exit status 1 where it isn't so, and nothing is written.",
+  run_cas,
+};
