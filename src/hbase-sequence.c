@@ -13,10 +13,11 @@
  * increment, and hands them out from memory. With a block size of 1 each id costs a call: a *ticket*.
  *
  * ```c
- * g_autoptr (HBaseSequence) sequence = hbase_sequence_new (table, "users");
+ * g_autoptr (HBaseSequence) sequence = NULL;
  * gint64 id;
  *
- * g_object_set (sequence, "block-size", 100, NULL);
+ * sequence = g_object_new (HBASE_TYPE_SEQUENCE, "table", table, "name", "users", "family", "content",
+ *                          "block-size", 100, NULL);
  * if (!hbase_sequence_create (sequence, NULL, &error)
  *     || !hbase_sequence_next (sequence, &id, NULL, &error))
  *   return FALSE;

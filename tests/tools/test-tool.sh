@@ -443,6 +443,58 @@ test $result -eq 1 || fail "exit status $result of a loader that got SIGINT"
 says 'stopped'
 says '^2000 rows before that'
 
+# ---- what changes what is there ----
+
+expect 0 create changes f
+expect 0 incr changes r f:n
+prints 1
+expect 0 incr changes r f:n 41
+prints 42
+expect 0 incr -- changes r f:n -2
+prints 40
+expect 2 incr changes r f:n many
+says 'many'
+expect 2 incr changes r f
+says "isn't family:qualifier"
+expect 0 append changes r f:log=a f:other=x
+expect 0 append changes r f:log=b
+prints "r${tab}f:log=ab"
+expect 1 incr changes r f:log
+says 'row “r”'
+expect 0 cas --absent changes r f:new f:new=1
+expect 1 cas --absent changes r f:new f:new=2
+says 'nothing was written'
+expect 0 cas changes r f:new=1 f:new=2
+expect 1 cas changes r f:new=1 f:new=3
+expect 2 cas changes r f:new
+expect 0 get changes r f:new
+prints "r${tab}f:new=2"
+
+# ---- sequences ----
+
+expect 1 sequence next users
+says 'sequences'
+expect 0 create sequences s
+expect 1 sequence next users
+says 'never created'
+expect 0 sequence create users
+expect 0 sequence next users
+prints 1
+expect 0 sequence next users --count 3
+prints 2 3 4
+expect 0 sequence next users --block 100
+prints 5
+expect 0 sequence next users
+prints 105
+expect 1 sequence next users --down
+says '“from 1 up”'
+expect 0 sequence create rows --down --start 20
+expect 0 sequence next rows --down --start 20 --count 2
+prints 20 19
+expect 2 sequence last users
+says 'neither create nor next'
+expect 2 sequence next users --count 0
+
 # ---- output that can't be written ----
 
 if test -w /dev/full; then
