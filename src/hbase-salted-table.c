@@ -34,13 +34,13 @@
  *
  * **Salts that are drawn** (`random`, `one-of`): a row may be in any of n places.
  *
- * | call          | what is sent                                                                    |
- * |---------------|---------------------------------------------------------------------------------|
- * | get, exists   | one request for all places                                                      |
- * | put           | the row is *inserted* at a place drawn for it; nobody looks whether it is there |
- * | update        | one request for all places, then a put to the row found                         |
- * | delete        | one request for all places                                                      |
- * | check_and_put | only with the row as it was read, which tells its place                         |
+ * | call                             | what is sent                                                               |
+ * |----------------------------------|----------------------------------------------------------------------------|
+ * | get, exists                      | one request for all places                                                 |
+ * | put                              | the row is *inserted* at a place drawn for it; nobody looks if it is there |
+ * | update                           | one request for all places, then a put to the row found                    |
+ * | delete                           | one request for all places                                                 |
+ * | check_and_put, increment, append | only with the row as it was read, which tells its place                    |
  *
  * A put draws once, and all its attempts go to the same place. After %HBASE_ERROR_OUTCOME_UNKNOWN don't put
  * again, which would draw anew: [method@HBase.SaltedTable.update] looks first and may insert. Even so a put

@@ -138,5 +138,37 @@ gboolean hbase_salted_table_check_and_put_finish (HBaseSaltedTable *salted,
                                                   GAsyncResult *result,
                                                   gboolean *applied,
                                                   GError **error);
+HBASE_AVAILABLE_IN_0_1
+HBaseRow *hbase_salted_table_increment (HBaseSaltedTable *salted,
+                                        HBaseRow *row,
+                                        HBaseIncrement *increment,
+                                        GCancellable *cancellable,
+                                        GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_salted_table_increment_async (HBaseSaltedTable *salted,
+                                         HBaseRow *row,
+                                         HBaseIncrement *increment,
+                                         GCancellable *cancellable,
+                                         GAsyncReadyCallback callback,
+                                         gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+HBaseRow *
+hbase_salted_table_increment_finish (HBaseSaltedTable *salted, GAsyncResult *result, GError **error);
+HBASE_AVAILABLE_IN_0_1
+HBaseRow *hbase_salted_table_append (HBaseSaltedTable *salted,
+                                     HBaseRow *row,
+                                     HBaseAppend *append,
+                                     GCancellable *cancellable,
+                                     GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_salted_table_append_async (HBaseSaltedTable *salted,
+                                      HBaseRow *row,
+                                      HBaseAppend *append,
+                                      GCancellable *cancellable,
+                                      GAsyncReadyCallback callback,
+                                      gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+HBaseRow *
+hbase_salted_table_append_finish (HBaseSaltedTable *salted, GAsyncResult *result, GError **error);
 
 G_END_DECLS

@@ -62,3 +62,13 @@ HBaseOperation *hbase_salted_check_and_put_operation_new (HBaseTarget target,
                                                           HBaseSlice value,
                                                           HBasePut *put,
                                                           GError **error);
+HBaseOperation *hbase_salted_increment_operation_new (HBaseTarget target,
+                                                      HBaseKeySchema *schema,
+                                                      HBaseRow *row,
+                                                      HBaseIncrement *increment,
+                                                      GError **error);
+HBaseOperation *hbase_salted_append_operation_new (HBaseTarget target,
+                                                   HBaseKeySchema *schema,
+                                                   HBaseRow *row,
+                                                   HBaseAppend *append,
+                                                   GError **error);

@@ -103,3 +103,41 @@ hbase_salted_check_and_put_operation_new (HBaseTarget target,
   placed = hbase_put_copy_to (put, hbase_slice_of_bytes (place));
   return hbase_check_and_put_operation_new (target, family, qualifier, value, placed, error);
 }
+
+HBaseOperation *
+hbase_salted_increment_operation_new (HBaseTarget target,
+                                      HBaseKeySchema *schema,
+                                      HBaseRow *row,
+                                      HBaseIncrement *increment,
+                                      GError **error)
+{
+  g_autoptr (GBytes) place = NULL;
+  g_autoptr (HBaseIncrement) placed = NULL;
+  HBaseSlice key;
+
+  key.data = hbase_increment_get_row (increment, &key.length);
+  place = find_place (target, schema, key, row, error);
+  if (place == NULL)
+    return NULL;
+  placed = hbase_increment_copy_to (increment, hbase_slice_of_bytes (place));
+  return hbase_increment_operation_new (target, placed, error);
+}
+
+HBaseOperation *
+hbase_salted_append_operation_new (HBaseTarget target,
+                                   HBaseKeySchema *schema,
+                                   HBaseRow *row,
+                                   HBaseAppend *append,
+                                   GError **error)
+{
+  g_autoptr (GBytes) place = NULL;
+  g_autoptr (HBaseAppend) placed = NULL;
+  HBaseSlice key;
+
+  key.data = hbase_append_get_row (append, &key.length);
+  place = find_place (target, schema, key, row, error);
+  if (place == NULL)
+    return NULL;
+  placed = hbase_append_copy_to (append, hbase_slice_of_bytes (place));
+  return hbase_append_operation_new (target, placed, error);
+}

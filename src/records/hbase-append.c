@@ -221,6 +221,18 @@ hbase_append_set_durability (HBaseAppend *append, HBaseDurability durability)
   append->durability = durability;
 }
 
+HBaseAppend *
+hbase_append_copy_to (HBaseAppend *append, HBaseSlice row)
+{
+  HBaseAppend *copy = hbase_append_new (row.data, row.length);
+
+  hbase_packed_copy (&copy->columns, &append->columns);
+  copy->fault = append->fault;
+  copy->return_results = append->return_results;
+  copy->durability = append->durability;
+  return copy;
+}
+
 gboolean
 hbase_append_check (HBaseAppend *append, GError **error)
 {

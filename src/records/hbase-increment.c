@@ -227,6 +227,18 @@ hbase_increment_set_durability (HBaseIncrement *increment, HBaseDurability durab
   increment->durability = durability;
 }
 
+HBaseIncrement *
+hbase_increment_copy_to (HBaseIncrement *increment, HBaseSlice row)
+{
+  HBaseIncrement *copy = hbase_increment_new (row.data, row.length);
+
+  hbase_packed_copy (&copy->columns, &increment->columns);
+  copy->fault = increment->fault;
+  copy->return_results = increment->return_results;
+  copy->durability = increment->durability;
+  return copy;
+}
+
 gboolean
 hbase_increment_check (HBaseIncrement *increment, GError **error)
 {

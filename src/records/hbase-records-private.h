@@ -50,6 +50,8 @@ HBasePut *hbase_put_copy (HBasePut *put);
 HBaseGet *hbase_get_copy_to (HBaseGet *get, HBaseSlice row);
 HBasePut *hbase_put_copy_to (HBasePut *put, HBaseSlice row);
 HBaseDelete *hbase_delete_copy_to (HBaseDelete *delete_, HBaseSlice row);
+HBaseIncrement *hbase_increment_copy_to (HBaseIncrement *increment, HBaseSlice row);
+HBaseAppend *hbase_append_copy_to (HBaseAppend *append, HBaseSlice row);
 gboolean hbase_put_has_column (HBasePut *put, HBaseSlice family, HBaseSlice qualifier);
 /* Whether the put or any of its cells names a time stamp. */
 gboolean hbase_put_has_timestamps (HBasePut *put);

@@ -225,6 +225,51 @@ START_TEST (a_check_knows_the_place_of_a_row_that_was_read)
 }
 END_TEST
 
+static HBaseRow *
+increment (HBaseSaltedTable *salted, HBaseRow *row, guint64 id, GError **error)
+{
+  guint64 key = GUINT64_TO_BE (id);
+  g_autoptr (HBaseIncrement) increment = hbase_increment_new ((const guint8 *) &key, sizeof key);
+
+  hbase_increment_add (increment, "f", BYTES ("n"), 5);
+  return hbase_salted_table_increment (salted, row, increment, NULL, error);
+}
+
+static HBaseRow *
+append (HBaseSaltedTable *salted, HBaseRow *row, guint64 id, GError **error)
+{
+  guint64 key = GUINT64_TO_BE (id);
+  g_autoptr (HBaseAppend) append = hbase_append_new ((const guint8 *) &key, sizeof key);
+
+  hbase_append_add (append, "f", BYTES ("q"), BYTES ("!"));
+  return hbase_salted_table_append (salted, row, append, NULL, error);
+}
+
+START_TEST (a_change_knows_the_place_of_a_row_that_was_read)
+{
+  g_autoptr (HBaseSaltedTable) salted = salted_table (schemas[_i].text);
+  g_autoptr (HBaseRow) row = NULL, none = NULL, raised = NULL, longer = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize length;
+
+  write_row (salted, 5, "a");
+  none = increment (salted, NULL, 6, &error);
+  ck_assert_int_eq (none == NULL, schemas[_i].drawn);
+  g_clear_error (&error);
+  row = read_row (salted, 5);
+  ck_assert_ptr_null (increment (salted, row, 6, &error));
+  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "another key");
+  g_clear_error (&error);
+  raised = increment (salted, row, 5, &error);
+  ck_assert_no_error (error);
+  ck_assert_mem_eq (hbase_row_get_value (raised, "f", BYTES ("n"), &length), "\0\0\0\0\0\0\0\5", 8);
+  longer = append (salted, row, 5, &error);
+  ck_assert_no_error (error);
+  assert_row (longer, 5, "a!");
+  assert_reads (salted, 5, "a!");
+}
+END_TEST
+
 static guint
 count_in_scan (HBaseSaltedTable *salted, HBaseScan *scan, guint64 first, guint64 last)
 {
@@ -385,6 +430,31 @@ START_TEST (every_call_has_an_async_form)
 }
 END_TEST
 
+START_TEST (changes_have_an_async_form)
+{
+  g_autoptr (HBaseSaltedTable) salted = salted_table ("salt:random(4),id:uint64");
+  g_autoptr (HBaseIncrement) increment = hbase_increment_new ((const guint8 *) "\0\0\0\0\0\0\0\5", 8);
+  g_autoptr (HBaseAppend) append = hbase_append_new ((const guint8 *) "\0\0\0\0\0\0\0\5", 8);
+  g_autoptr (GAsyncResult) incrementing = NULL, appending = NULL;
+  g_autoptr (HBaseRow) raised = NULL, longer = NULL;
+  g_autoptr (HBaseRow) row = NULL;
+  g_autoptr (GError) error = NULL;
+
+  write_row (salted, 5, "c");
+  row = read_row (salted, 5);
+  hbase_increment_add (increment, "f", BYTES ("n"), 1);
+  hbase_salted_table_increment_async (salted, row, increment, NULL, api_done, &incrementing);
+  raised = hbase_salted_table_increment_finish (salted, api_wait (&incrementing), &error);
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (hbase_row_get_n_cells (raised), 1);
+  hbase_append_add (append, "f", BYTES ("q"), BYTES ("!"));
+  hbase_salted_table_append_async (salted, row, append, NULL, api_done, &appending);
+  longer = hbase_salted_table_append_finish (salted, api_wait (&appending), &error);
+  ck_assert_no_error (error);
+  assert_row (longer, 5, "c!");
+}
+END_TEST
+
 START_TEST (a_cancel_is_a_cancel)
 {
   g_autoptr (HBaseSaltedTable) salted = salted_table ("salt:random(4),id:uint64");
@@ -458,10 +528,12 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, several_rows_come_in_the_order_asked_for, 0, n_schemas);
   tcase_add_loop_test (tests, an_update_finds_its_row_or_inserts_it, 0, n_schemas);
   tcase_add_loop_test (tests, a_check_knows_the_place_of_a_row_that_was_read, 0, n_schemas);
+  tcase_add_loop_test (tests, a_change_knows_the_place_of_a_row_that_was_read, 0, n_schemas);
   tcase_add_loop_test (tests, a_range_is_scanned_salt_by_salt, 0, n_schemas);
   tcase_add_test (tests, a_row_that_is_there_twice_is_an_error_or_the_newest);
   tcase_add_test (tests, puts_are_drawn_over_all_salts);
   tcase_add_test (tests, every_call_has_an_async_form);
+  tcase_add_test (tests, changes_have_an_async_form);
   tcase_add_test (tests, a_cancel_is_a_cancel);
   tcase_add_test (tests, a_table_without_a_schema_is_told);
   tcase_add_test (tests, keys_that_are_not_unsalted_ones_are_told);
