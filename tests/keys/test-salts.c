@@ -313,6 +313,45 @@ START_TEST (a_key_has_as_many_places_as_its_draws)
 }
 END_TEST
 
+START_TEST (a_key_with_another_salt_is_not_of_the_schema)
+{
+  g_autoptr (HBaseKeySchema) schema = schema_of ("high:uint32,salt:md5-hex(4,high),id:uint32");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) key = hbase_key_schema_encode (schema, g_variant_new ("(uu)", 1, 2), &error);
+  g_autofree guint8 *bytes = g_memdup2 (g_bytes_get_data (key, NULL), g_bytes_get_size (key));
+  g_autoptr (GVariant) values = hbase_key_schema_decode (schema, bytes, g_bytes_get_size (key), &error);
+  g_autofree char *text = NULL;
+
+  ck_assert_no_error (error);
+  text = g_variant_print (values, FALSE);
+  ck_assert_str_eq (text, "(1, 2)");
+  bytes[4] ^= 1;
+  ck_assert_ptr_null (hbase_key_schema_decode (schema, bytes, g_bytes_get_size (key), &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY);
+  ck_assert_ptr_nonnull (strstr (error->message, "byte 4, field “salt”: its salt would be “f145”"));
+}
+END_TEST
+
+START_TEST (values_and_unsalted_keys_give_the_same_row_keys)
+{
+  g_autoptr (HBaseKeySchema) schema
+      = schema_of ("one:random(3),two:md5(2,id),high:uint32,three:random(5),id:uint32");
+  g_autoptr (GRand) rand = test_rand_new ("encoded");
+
+  for (guint n = 0; n < test_times (CASES / 10); n++)
+    {
+      guint32 high = g_rand_int (rand), id = g_rand_int (rand), draw = g_rand_int (rand);
+      const guint32 unsalted[] = { GUINT32_TO_BE (high), GUINT32_TO_BE (id) };
+      g_autoptr (GBytes) encoded
+          = hbase_key_schema_encode_with_draw (schema, g_variant_new ("(uu)", high, id), draw, NULL);
+      g_autoptr (GBytes) salted = hbase_key_schema_salt_with_draw (schema, (const guint8 *) unsalted,
+                                                                   sizeof unsalted, draw, NULL);
+
+      ck_assert (g_bytes_equal (encoded, salted));
+    }
+}
+END_TEST
+
 /* ---- what the documentation says ---- */
 
 /* The schema that a row of a table shows first, in backquotes; NULL: it isn't such a row. */
@@ -430,6 +469,8 @@ fill (Suite *suite)
   tcase_add_test (tests, keys_are_salted_where_the_schema_says);
   tcase_add_test (tests, a_salted_key_gives_the_unsalted_one_back);
   tcase_add_test (tests, a_key_has_as_many_places_as_its_draws);
+  tcase_add_test (tests, a_key_with_another_salt_is_not_of_the_schema);
+  tcase_add_test (tests, values_and_unsalted_keys_give_the_same_row_keys);
   tcase_add_test (tests, every_salt_is_documented_by_an_example);
   tcase_add_test (tests, bad_salts_point_at_their_fault);
   tcase_add_test (tests, what_cannot_be_computed_or_visited_is_refused);
