@@ -42,22 +42,30 @@ static HBaseNext create_read_back (HBaseOperation *operation, HBaseLane *lane);
 
 /* ---- what was found, compared with what was wanted ---- */
 
+/* What wasn't asked for is as the service likes. */
 static gboolean
-has_family (const HBaseWireTable *table, const char *name)
+is_as_asked (gint32 asked, gint32 found)
 {
-  for (guint i = 0; i < table->n_families; i++)
-    if (g_strcmp0 (table->families[i].name, name) == 0)
-      return TRUE;
+  return asked == 0 || asked == found;
+}
+
+static gboolean
+has_family (const HBaseWireTable *found, const HBaseWireFamily *asked)
+{
+  for (guint i = 0; i < found->n_families; i++)
+    if (g_strcmp0 (found->families[i].name, asked->name) == 0)
+      return is_as_asked (asked->max_versions, found->families[i].max_versions)
+             && is_as_asked (asked->time_to_live, found->families[i].time_to_live);
   return FALSE;
 }
 
 static gboolean
-same_families (const HBaseWireTable *a, const HBaseWireTable *b)
+has_same_families (const HBaseWireTable *found, const HBaseWireTable *asked)
 {
-  for (guint i = 0; i < a->n_families; i++)
-    if (!has_family (b, a->families[i].name))
+  for (guint i = 0; i < asked->n_families; i++)
+    if (!has_family (found, &asked->families[i]))
       return FALSE;
-  return a->n_families == b->n_families;
+  return found->n_families == asked->n_families;
 }
 
 static HBaseSlice
@@ -81,10 +89,7 @@ end_of (const GPtrArray *regions, guint index)
 static HBaseSlice
 split_at (const GPtrArray *splits, guint index)
 {
-  gsize length;
-  gconstpointer key = g_bytes_get_data (splits->pdata[index], &length);
-
-  return hbase_slice (key, length);
+  return hbase_slice_of_bytes (splits->pdata[index]);
 }
 
 /* A table that is being made may show some of its regions: then there are gaps between them. */
@@ -233,7 +238,7 @@ create_looked (HBaseOperation *operation, HBaseLane *lane)
   if (hbase_lane_answer (lane, &seen, &error))
     {
       table = hbase_wire_result_table (seen, NULL);
-      return table != NULL && same_families (table, self->wanted)
+      return table != NULL && has_same_families (table, self->wanted)
                ? check_regions (self, lane)
                : fail_as_existing (self, ", with other families");
     }

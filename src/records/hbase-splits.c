@@ -13,10 +13,7 @@
 static HBaseSlice
 key_at (const GPtrArray *splits, guint index)
 {
-  gsize length;
-  gconstpointer data = g_bytes_get_data (splits->pdata[index], &length);
-
-  return hbase_slice (data, length);
+  return hbase_slice_of_bytes (splits->pdata[index]);
 }
 
 static int

@@ -255,6 +255,26 @@ START_TEST (a_lost_connection_is_lived_through)
 }
 END_TEST
 
+/* The families' settings are compared, too, as the service tells them. */
+START_TEST (a_table_with_settings_is_known_again)
+{
+  g_autoptr (Relay) relay = relay_new (NULL);
+  g_autofree char *uri = relay_uri (relay, UNFRAMED);
+  g_autoptr (HBaseConnection) connection = api_connect (uri);
+  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+  g_autoptr (HBaseTableDescriptor) descriptor = api_descriptor ("t");
+  g_autoptr (GPtrArray) splits = keys_of ("b", NULL);
+  g_autoptr (GError) error = NULL;
+  HBaseFamilyDescriptor *family = hbase_table_descriptor_get_family (descriptor, "f");
+
+  hbase_family_descriptor_set_max_versions (family, 3);
+  hbase_family_descriptor_set_time_to_live (family, 3600);
+  relay_tell (relay, 1, 1, RELAY_LOSE_REPLY);
+  assert_works (hbase_admin_create_table (admin, descriptor, splits, NULL, &error), error);
+  ck_assert_int_eq (g_atomic_int_get (&relay->log->faults), 1);
+}
+END_TEST
+
 START_TEST (anothers_table_is_never_taken_for_ours)
 {
   g_autoptr (Relay) relay = relay_new (NULL);
@@ -287,6 +307,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, an_unframed_gateway_is_used_for_them, FRAMED, FRAMED + 2);
   tcase_add_test (tests, keys_that_arrive_as_others_are_noticed);
   tcase_add_test (tests, a_lost_connection_is_lived_through);
+  tcase_add_test (tests, a_table_with_settings_is_known_again);
   tcase_add_test (tests, anothers_table_is_never_taken_for_ours);
   suite_add_tcase (suite, tests);
 }

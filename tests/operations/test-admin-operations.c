@@ -21,6 +21,7 @@
 typedef enum {
   CREATE,
   SPLIT, /* the same at b and m */
+  KEEP,  /* the same, to keep three versions */
   ENABLE,
   DISABLE,
   DROP,
@@ -90,6 +91,8 @@ static const Case cases[] = {
     { NEW, { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", SAY_TABLE, "fgh" } } },
   { CREATE, HBASE_ERROR_TABLE_EXISTS,
     { NEW, { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", SAY_TABLE, "fh" } } },
+  { KEEP, HBASE_ERROR_TABLE_EXISTS,
+    { NEW, { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", SAY_TABLE, "fg" } } },
   /* An error that isn't final proves as little as a loss. */
   { CREATE, FINE, { NEW, { "createTable", SAY_EXCEPTION, HOLD }, { "getTableDescriptor", SAY_TABLE, "fg" } } },
   /* The look is a read: repeated. */
@@ -168,12 +171,13 @@ keys_of (const char *letters)
 }
 
 static HBaseOperation *
-create_operation (HBaseTarget target, GPtrArray *splits, GError **error)
+create_operation (HBaseTarget target, guint versions, GPtrArray *splits, GError **error)
 {
   g_autoptr (HBaseTableDescriptor) descriptor = hbase_table_descriptor_new ("t");
   g_autoptr (HBaseFamilyDescriptor) f = hbase_family_descriptor_new ("f");
   g_autoptr (HBaseFamilyDescriptor) g = hbase_family_descriptor_new ("g");
 
+  hbase_family_descriptor_set_max_versions (f, versions);
   hbase_table_descriptor_add_family (descriptor, f);
   hbase_table_descriptor_add_family (descriptor, g);
   return hbase_create_table_operation_new (target, descriptor, splits, error);
@@ -193,10 +197,12 @@ operation_of (What what, HBaseTarget target)
     case DROP:
       return hbase_drop_table_operation_new (target, NULL);
     case SPLIT:
-      return create_operation (target, splits, NULL);
+      return create_operation (target, 0, splits, NULL);
+    case KEEP:
+      return create_operation (target, 3, NULL, NULL);
     case CREATE:
     default:
-      return create_operation (target, NULL, NULL);
+      return create_operation (target, 0, NULL, NULL);
     }
 }
 
@@ -276,7 +282,7 @@ assert_refused (GPtrArray *splits, const char *words)
   HBaseTarget target = { HBASE_WIRE_PROTOCOL_BINARY, "t" };
   g_autoptr (GError) error = NULL;
 
-  ck_assert_ptr_null (create_operation (target, splits, &error));
+  ck_assert_ptr_null (create_operation (target, 0, splits, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
   ck_assert_msg (strstr (error->message, words) != NULL, "“%s” lacks “%s”", error->message, words);
 }
@@ -295,7 +301,7 @@ START_TEST (split_keys_are_checked)
   assert_refused (twice, "“b” is there twice");
   assert_refused (empty, "1 to 32767");
   assert_refused (too_long, "1 to 32767");
-  fine = create_operation (target, longest, NULL);
+  fine = create_operation (target, 0, longest, NULL);
   ck_assert_ptr_nonnull (fine);
 }
 END_TEST
