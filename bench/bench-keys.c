@@ -13,6 +13,7 @@ static const struct {
   const char *name;
   void (*run) (void);
 } benches[] = {
+  { "loops", bench_keys_loops },
   { "splits", bench_keys_splits },
   { "many", bench_keys_many },
 };

@@ -3,6 +3,8 @@
 
 #include <glib.h>
 
+/* Keys a second, by a schema and by hand. */
+void bench_keys_loops (void);
 /* Sampled splits of a million keys, beside Java's TreeSet. */
 void bench_keys_splits (void);
 /* The same of a hundred million, in bounded memory. */

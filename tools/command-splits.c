@@ -11,12 +11,14 @@
 
 #define MEBIBYTE (1024 * 1024)
 #define MOST_MEBIBYTES 4095
+#define SAMPLES 1000000 /* of a schema's keys */
 
 typedef struct {
   int regions;
   char *from, *to;
   gboolean inclusive, with_ends;
   char *keys;
+  HBaseKeySchema *schema;
   gint64 samples, seed;
   int memory;
   gboolean hex;
@@ -32,6 +34,7 @@ clear_options (Options *options)
   g_free (options->to);
   g_free (options->keys);
   g_free (options->create);
+  g_clear_pointer (&options->schema, hbase_key_schema_unref);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, clear_options)
 
@@ -41,6 +44,7 @@ typedef enum {
   NEEDS_RANGE = 1 << 1,
   TAKES_ENDS = 1 << 2,
   NEEDS_KEYS = 1 << 3,
+  NEEDS_SCHEMA = 1 << 4, /* or, where it needs keys, may have it instead */
 } KindFlags;
 
 typedef struct {
@@ -109,16 +113,25 @@ make_bytes (const Options *options, GError **error)
 }
 
 static HBaseSplitCalculator *
+make_salt (const Options *options, GError **error)
+{
+  return HBASE_SPLIT_CALCULATOR (hbase_salt_splits_new (options->schema));
+}
+
+static HBaseSplitCalculator *
 make_sampled (const Options *options, GError **error)
 {
   guint32 seed = options->seed >= 0 ? (guint32) options->seed : g_random_int ();
-  g_autoptr (HBaseKeyGenerator) keys
-      = picked_keys_new (options->keys, (guint64) options->samples, seed, options->cancellable, error);
+  g_autoptr (HBaseKeyGenerator) keys = NULL;
   HBaseSampledSplits *splits;
 
+  if (options->schema != NULL)
+    keys = HBASE_KEY_GENERATOR (hbase_schema_key_generator_new (options->schema, seed));
+  else
+    keys = picked_keys_new (options->keys, (guint64) options->samples, seed, options->cancellable, error);
   if (keys == NULL)
     return NULL;
-  splits = hbase_sampled_splits_new (keys, G_MAXUINT64);
+  splits = hbase_sampled_splits_new (keys, options->schema != NULL ? (guint64) options->samples : G_MAXUINT64);
   hbase_sampled_splits_set_max_memory (splits, (guint64) options->memory * MEBIBYTE);
   return HBASE_SPLIT_CALCULATOR (splits);
 }
@@ -130,7 +143,8 @@ static const Kind kinds[] = {
   { "uniform", TAKES_RANGE, make_uniform },
   { "bytes", NEEDS_RANGE | TAKES_ENDS, make_bytes },
   { "partition", 0, make_partition },
-  { "sampled", NEEDS_KEYS, make_sampled },
+  { "salt", NEEDS_SCHEMA, make_salt },
+  { "sampled", NEEDS_KEYS | NEEDS_SCHEMA, make_sampled },
 };
 
 static const Kind *
@@ -158,9 +172,12 @@ find_misfit (const Kind *kind, const Options *options)
     return "--inclusive and --with-ends are for bytes";
   if (options->inclusive && options->with_ends)
     return "give either --inclusive or --with-ends";
-  if ((kind->flags & NEEDS_KEYS) != 0 && options->keys == NULL)
-    return "say where the keys are: --keys=FILE";
-  if ((kind->flags & NEEDS_KEYS) == 0 && (options->keys != NULL || options->samples > 0 || options->seed >= 0))
+  if ((kind->flags & NEEDS_KEYS) != 0 && options->keys == NULL && options->schema == NULL)
+    return "say which keys: their SCHEMA, or where they are, --keys=FILE";
+  if ((kind->flags & NEEDS_KEYS) == 0 && (kind->flags & NEEDS_SCHEMA) != 0 && options->schema == NULL)
+    return "say what keys are made of: SCHEMA";
+  if ((kind->flags & NEEDS_KEYS) == 0
+      && (options->keys != NULL || (options->samples > 0 && options->schema == NULL) || options->seed >= 0))
     return "--keys, --samples and --seed are for sampled";
   if (options->create != NULL && options->families[0] == NULL)
     return "say which column families the table shall have: --create=TABLE FAMILY…";
@@ -190,16 +207,11 @@ print_key (Tool *tool, gboolean hex, GBytes *key)
 {
   gsize length;
   const guint8 *data = g_bytes_get_data (key, &length);
-  g_autoptr (GString) digits = g_string_new (NULL);
 
-  if (!hex)
-    {
-      output_key (tool, data, length);
-      return;
-    }
-  for (gsize i = 0; i < length; i++)
-    g_string_append_printf (digits, "%02x", data[i]);
-  output_text (tool, "row", digits->str);
+  if (hex)
+    output_hex (tool, data, length);
+  else
+    output_key (tool, data, length);
 }
 
 static gboolean
@@ -247,7 +259,7 @@ parse_options (Tool *tool, char ***words, Options *options)
     { "inclusive", 0, 0, G_OPTION_ARG_NONE, &options->inclusive, "bytes: B is a key of the last region", NULL },
     { "with-ends", 0, 0, G_OPTION_ARG_NONE, &options->with_ends, "bytes: split at A and at B, too", NULL },
     { "keys", 0, 0, G_OPTION_ARG_FILENAME, &options->keys, "sampled: a key a line; - for standard input", "FILE" },
-    { "samples", 0, 0, G_OPTION_ARG_INT64, &options->samples, "sampled: pick so many at random (all)", "M" },
+    { "samples", 0, 0, G_OPTION_ARG_INT64, &options->samples, "sampled: so many at random (all of a file, 1,000,000 of a SCHEMA)", "M" },
     { "seed", 0, 0, G_OPTION_ARG_INT64, &options->seed, "sampled: pick the same ones again", "S" },
     { "memory", 0, 0, G_OPTION_ARG_INT, &options->memory,
       "sampled: how much keys may take; what is more is thinned out (64)", "MIB" },
@@ -259,11 +271,26 @@ parse_options (Tool *tool, char ***words, Options *options)
   return tool_parse (tool, &command_splits, entries, words, 1, G_MAXINT);
 }
 
+/* The word behind a kind that takes a schema is one, unless the keys come from a file. FALSE: `*error`. */
+static gboolean
+take_schema (const Kind *kind, char **words, Options *options, GError **error)
+{
+  options->families = words;
+  if ((kind->flags & NEEDS_SCHEMA) == 0 || options->keys != NULL || words[0] == NULL)
+    return TRUE;
+  options->families = words + 1;
+  options->schema = hbase_key_schema_new (words[0], error);
+  if (options->samples == 0)
+    options->samples = SAMPLES;
+  return options->schema != NULL;
+}
+
 static int
 run_splits (Tool *tool, char **argv)
 {
   g_auto (Options) options = { .seed = -1, .memory = 64, .cancellable = tool->cancellable };
   g_auto (GStrv) words = g_strdupv (argv);
+  g_autoptr (GError) error = NULL;
   const Kind *kind;
   const char *fault;
 
@@ -272,7 +299,8 @@ run_splits (Tool *tool, char **argv)
   kind = find_kind (words[1]);
   if (kind == NULL)
     return tool_usage (&command_splits, "there are no splits “%s”", words[1]);
-  options.families = words + 2;
+  if (!take_schema (kind, words + 2, &options, &error))
+    return tool_usage (&command_splits, "%s", error->message);
   fault = find_misfit (kind, &options);
   if (fault == NULL)
     fault = find_wrong_number (&options);
@@ -283,7 +311,7 @@ run_splits (Tool *tool, char **argv)
 
 const ToolCommand command_splits = {
   "splits",
-  "KIND --regions=N [FAMILY…]",
+  "KIND [SCHEMA] --regions=N [FAMILY…]",
   "calculate where to split a table",
   "Prints a split key a line, in order. Kinds:\n"
   "  hex            keys of hex digits from A to B, the step rounded down\n"
@@ -292,7 +320,8 @@ const ToolCommand command_splits = {
   "  uniform        what HBase's UniformSplit gives: any bytes, from none to eight bytes FF unless said\n"
   "  bytes          what HBase's Bytes.split() gives: any bytes, from A to B\n"
   "  partition      keys that begin with the number of a partition in eight bytes\n"
-  "  sampled        by keys from a file: as many in each region\n"
+  "  salt           keys of a SCHEMA that begin with a salt: as many salts in each region\n"
+  "  sampled        by keys of a SCHEMA, or from a file: as many in each region\n"
   "With --create the table is made, split so, before the keys are printed.\n"
   "Example: hbase-glib splits hexstring --regions=16 --create=users content",
   run_splits,

@@ -266,6 +266,14 @@ output_text (Tool *tool, const char *name, const char *value)
 }
 
 void
+output_field (Tool *tool, const char *name, const char *value)
+{
+  g_autofree char *field = g_strdup_printf ("%s=%s", name, value);
+
+  output_text (tool, name, tool->json ? value : field);
+}
+
+void
 output_number (Tool *tool, const char *name, guint64 number)
 {
   if (tool->json)
@@ -306,6 +314,16 @@ output_key (Tool *tool, const guint8 *key, gsize length)
   else
     append_key (line, tool->schema, key, length);
   print_line (line);
+}
+
+void
+output_hex (Tool *tool, const guint8 *key, gsize length)
+{
+  g_autoptr (GString) digits = g_string_new (NULL);
+
+  for (gsize i = 0; i < length; i++)
+    g_string_append_printf (digits, "%02x", key[i]);
+  output_text (tool, "row", digits->str);
 }
 
 static char *

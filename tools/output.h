@@ -11,10 +11,14 @@ void output_row (Tool *tool, HBaseRow *row);
 void output_page (Tool *tool, HBasePage *page, const char *token);
 /* `{"name":"value"}`, or just the value. */
 void output_text (Tool *tool, const char *name, const char *value);
+/* `{"name":"value"}`, or `name=value`. */
+void output_field (Tool *tool, const char *name, const char *value);
 void output_number (Tool *tool, const char *name, guint64 number);
 void output_names (Tool *tool, char **names);
 /* A row's key on a line of its own. */
 void output_key (Tool *tool, const guint8 *key, gsize length);
+/* The same in hex digits, whatever the key schema. */
+void output_hex (Tool *tool, const guint8 *key, gsize length);
 /* Where it begins, and its server. */
 void output_region (Tool *tool, HBaseRegion *region);
 /* A finding as a line for people; as JSON, an object. */

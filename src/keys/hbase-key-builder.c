@@ -39,9 +39,9 @@
 /**
  * hbase_key_builder_init: (skip)
  * @builder: a builder, on the stack
- * @schema: the schema of the key
+ * @schema: the schema of the key; it must live as long as the builder is used
  *
- * Begins a key. The builder keeps the schema until [method@HBase.KeyBuilder.clear].
+ * Begins a key. The builder wants [method@HBase.KeyBuilder.clear] in the end.
  *
  * Since: 0.1
  */
@@ -51,7 +51,7 @@ hbase_key_builder_init (HBaseKeyBuilder *builder, HBaseKeySchema *schema)
   g_return_if_fail (builder != NULL);
   g_return_if_fail (schema != NULL);
 
-  builder->schema = hbase_key_schema_ref (schema);
+  builder->schema = schema;
   builder->error = NULL;
   builder->data = builder->space;
   builder->capacity = sizeof builder->space;
@@ -74,15 +74,14 @@ hbase_key_builder_clear (HBaseKeyBuilder *builder)
 {
   g_return_if_fail (builder != NULL);
 
-  g_clear_pointer (&builder->schema, hbase_key_schema_unref);
   g_clear_error (&builder->error);
   if (builder->data != builder->space)
     g_free (builder->data);
   builder->data = builder->space;
 }
 
-static void
-grow (HBaseKeyBuilder *builder, gsize length)
+void
+hbase_key_builder_grow (HBaseKeyBuilder *builder, gsize length)
 {
   gsize capacity = MAX (builder->capacity * 2, builder->length + length);
 
@@ -91,18 +90,6 @@ grow (HBaseKeyBuilder *builder, gsize length)
   else
     builder->data = memcpy (g_malloc (capacity), builder->space, builder->length);
   builder->capacity = capacity;
-}
-
-guint8 *
-hbase_key_builder_reserve (HBaseKeyBuilder *builder, gsize length)
-{
-  guint8 *place;
-
-  if (G_UNLIKELY (length > builder->capacity - builder->length))
-    grow (builder, length);
-  place = builder->data + builder->length;
-  builder->length += length;
-  return place;
 }
 
 /* ---- values ---- */

@@ -78,6 +78,44 @@ unref_value (gpointer value)
     g_variant_unref (value);
 }
 
+/* `prefix`: the last ones may be missing. */
+static GVariant *
+parse_fields (HBaseKeySchema *schema, const char *const *fields, gboolean prefix, GError **error)
+{
+  g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func (unref_value);
+  guint n_given = 0;
+
+  g_ptr_array_set_size (values, (int) schema->fields->len);
+  for (; fields[n_given] != NULL; n_given++)
+    if (!parse_text_field (schema, fields[n_given], values, error))
+      return NULL;
+  return collect_values (schema, values, n_given, prefix, error);
+}
+
+/**
+ * hbase_key_schema_parse_values:
+ * @schema: a schema
+ * @fields: (array zero-terminated=1): `NAME=VALUE` strings, in any order
+ * @error: return location for an error
+ *
+ * Reads the values of the first fields, of all or of none, as people write them: what
+ * [method@HBase.KeySchema.encode_prefix] and [method@HBase.KeySchema.fan_out] take.
+ *
+ * Errors: %HBASE_ERROR_INVALID_KEY; the message names the field, and its limits.
+ *
+ * Returns: (transfer full): a tuple
+ *
+ * Since: 0.1
+ */
+GVariant *
+hbase_key_schema_parse_values (HBaseKeySchema *schema, const char *const *fields, GError **error)
+{
+  g_return_val_if_fail (schema != NULL, NULL);
+  g_return_val_if_fail (fields != NULL, NULL);
+
+  return parse_fields (schema, fields, TRUE, error);
+}
+
 /**
  * hbase_key_schema_encode_text:
  * @schema: a schema
@@ -100,22 +138,15 @@ hbase_key_schema_encode_text (HBaseKeySchema *schema,
                               gboolean prefix,
                               GError **error)
 {
-  g_autoptr (GPtrArray) values = NULL;
-  g_autoptr (GVariant) tuple = NULL;
-  guint n_given = 0;
+  g_autoptr (GVariant) values = NULL;
 
   g_return_val_if_fail (schema != NULL, NULL);
   g_return_val_if_fail (fields != NULL, NULL);
 
-  values = g_ptr_array_new_with_free_func (unref_value);
-  g_ptr_array_set_size (values, (int) schema->fields->len);
-  for (; fields[n_given] != NULL; n_given++)
-    if (!parse_text_field (schema, fields[n_given], values, error))
-      return NULL;
-  tuple = collect_values (schema, values, n_given, prefix, error);
-  if (tuple == NULL)
+  values = parse_fields (schema, fields, prefix, error);
+  if (values == NULL)
     return NULL;
-  return hbase_key_schema_encode_values (schema, tuple, (guint) g_variant_n_children (tuple), NULL, error);
+  return hbase_key_schema_encode_values (schema, values, (guint) g_variant_n_children (values), NULL, error);
 }
 
 /**

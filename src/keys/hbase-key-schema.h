@@ -39,6 +39,10 @@ GBytes *hbase_key_schema_encode_text (HBaseKeySchema *schema,
                                       const char *const *fields,
                                       gboolean prefix,
                                       GError **error);
+/* the same as values: a tuple */
+HBASE_AVAILABLE_IN_0_1
+GVariant *
+hbase_key_schema_parse_values (HBaseKeySchema *schema, const char *const *fields, GError **error);
 HBASE_AVAILABLE_IN_0_1
 GVariant *
 hbase_key_schema_decode (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error);

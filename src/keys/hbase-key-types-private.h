@@ -72,6 +72,8 @@ char *hbase_key_type_list (void);
 /* All of them, by number; NULL behind the last. */
 const HBaseKeyType *hbase_key_type_nth (guint index);
 gboolean hbase_key_type_is_counter (const HBaseKeyType *type);
+/* Of a stamp: how many of its units a second has; 0: it is none. */
+gint64 hbase_key_stamp_units (const HBaseKeyType *type);
 
 /* ---- what the types share: hbase-key-type-values.c ---- */
 
@@ -97,7 +99,18 @@ GVariant *hbase_key_bytes_parse (const HBaseKeyFormat *format, const char *text,
 char *hbase_key_bytes_print (const HBaseKeyFormat *format, GVariant *value);
 
 /* Room for `length` more bytes at the end of what is being built. */
-guint8 *hbase_key_builder_reserve (HBaseKeyBuilder *builder, gsize length);
+void hbase_key_builder_grow (HBaseKeyBuilder *builder, gsize length);
+static inline guint8 *
+hbase_key_builder_reserve (HBaseKeyBuilder *builder, gsize length)
+{
+  guint8 *place;
+
+  if (G_UNLIKELY (length > builder->capacity - builder->length))
+    hbase_key_builder_grow (builder, length);
+  place = builder->data + builder->length;
+  builder->length += length;
+  return place;
+}
 
 /* Big-endian numbers of 1, 2, 4, 8 bytes: their order as unsigned bytes is that of the numbers. */
 static inline void

@@ -11,7 +11,7 @@
 
 #define US_PER_SECOND G_TIME_SPAN_SECOND
 
-/* How many of the type's units a second has, by its last letter: `reverse-s`, `seconds`; `ms`; `us`. */
+/* By its last letters: `reverse-s`, `seconds`; `ms`; `us`. */
 static gint64
 units_per_second (const HBaseKeyType *type)
 {
@@ -144,6 +144,12 @@ stamp_print (const HBaseKeyFormat *format, GVariant *value)
   if (units == 1)
     return g_strconcat (head, "Z", NULL);
   return g_strdup_printf ("%s.%0*dZ", head, units == 1000 ? 3 : 6, (int) (stamp - seconds * units));
+}
+
+gint64
+hbase_key_stamp_units (const HBaseKeyType *type)
+{
+  return type->parse == stamp_parse ? units_per_second (type) : 0;
 }
 
 /* ---- the table ---- */

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-error.h"
+#include "hbase-key-fields-private.h"
+#include "hbase-salt-splits.h"
+
+/* As many digits of a digest are enough to tell any number of regions apart. */
+#define MOST_BUCKETS (G_GUINT64_CONSTANT (1) << 32)
+
+/**
+ * HBaseSaltSplits:
+ *
+ * Splits a table by the salts that its keys begin with: as many salts in each region as can be.
+ *
+ * With as many regions as there are salts each has a region of its own. Where keys begin with several salts,
+ * one behind the other, as many of them are used as it takes. Of a digest, whose salts are many, the split keys
+ * divide the space of all of them.
+ *
+ * Since: 0.1
+ */
+struct _HBaseSaltSplits {
+  GObject parent_instance;
+  HBaseKeySchema *schema;
+};
+
+static void split_calculator_init (HBaseSplitCalculatorInterface *interface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseSaltSplits, hbase_salt_splits, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (HBASE_TYPE_SPLIT_CALCULATOR, split_calculator_init))
+
+/* How the first salts of a key are counted through. */
+typedef struct {
+  HBaseKeySchema *schema;
+  guint n_salts;
+  guint64 n_buckets; /* of all of them together */
+} Levels;
+
+static const HBaseSalt *
+salt_at (const Levels *levels, guint index)
+{
+  return index < levels->schema->fields->len ? hbase_key_schema_field (levels->schema, index)->salt : NULL;
+}
+
+/* Salts from the first on, until there are enough buckets. */
+static void
+count_levels (Levels *levels, guint n_regions)
+{
+  const HBaseSalt *salt;
+
+  levels->n_buckets = 1;
+  while (levels->n_buckets < n_regions && (salt = salt_at (levels, levels->n_salts)) != NULL)
+    {
+      levels->n_buckets *= MIN (salt->n_buckets, MOST_BUCKETS); /* 10⁶ × 2³² at most */
+      levels->n_salts++;
+    }
+}
+
+/* The first bytes of a salt of a digest: MOST_BUCKETS of them in 8 digits or 4 bytes. */
+static gsize
+counted_width (const HBaseSalt *salt)
+{
+  if (salt->n_buckets <= MOST_BUCKETS)
+    return salt->width;
+  return hbase_salt_is_hex (salt) ? 8 : 4;
+}
+
+static void
+append_bucket (GByteArray *key, const HBaseSalt *salt, guint64 index)
+{
+  HBaseSalt counted = *salt;
+  guint length = key->len;
+
+  counted.width = counted_width (salt);
+  g_byte_array_set_size (key, length + (guint) counted.width);
+  hbase_salt_bucket (&counted, index, key->data + length);
+}
+
+/* The salts number `index`, the last one counted fastest. */
+static GBytes *
+make_key (const Levels *levels, guint64 index)
+{
+  GByteArray *key = g_byte_array_new ();
+  guint64 below = levels->n_buckets;
+
+  for (guint i = 0; i < levels->n_salts; i++)
+    {
+      const HBaseSalt *salt = salt_at (levels, i);
+
+      below /= MIN (salt->n_buckets, MOST_BUCKETS);
+      append_bucket (key, salt, index / below);
+      index %= below;
+    }
+  return g_byte_array_free_to_bytes (key);
+}
+
+static GList *
+calculate (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
+{
+  Levels levels = { .schema = HBASE_SALT_SPLITS (calculator)->schema };
+  GList *keys = NULL;
+
+  count_levels (&levels, n_regions);
+  if (levels.n_buckets < n_regions)
+    {
+      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+                   levels.n_salts > 0 ? "the salts of “%s” are %" G_GUINT64_FORMAT ", fewer than %u regions"
+                                      : "keys of “%s” don't begin with a salt: %" G_GUINT64_FORMAT
+                                        " region, and not %u",
+                   levels.schema->text, levels.n_buckets, n_regions);
+      return NULL;
+    }
+  for (guint i = n_regions - 1; i > 0; i--)
+    keys = g_list_prepend (keys, make_key (&levels, (guint64) ((levels.n_buckets / n_regions) * i
+                                                               + (levels.n_buckets % n_regions) * i / n_regions)));
+  return keys;
+}
+
+static void
+split_calculator_init (HBaseSplitCalculatorInterface *interface)
+{
+  interface->calculate = calculate;
+}
+
+static void
+hbase_salt_splits_finalize (GObject *object)
+{
+  g_clear_pointer (&HBASE_SALT_SPLITS (object)->schema, hbase_key_schema_unref);
+  G_OBJECT_CLASS (hbase_salt_splits_parent_class)->finalize (object);
+}
+
+static void
+hbase_salt_splits_class_init (HBaseSaltSplitsClass *class)
+{
+  G_OBJECT_CLASS (class)->finalize = hbase_salt_splits_finalize;
+}
+
+static void
+hbase_salt_splits_init (HBaseSaltSplits *splits)
+{
+}
+
+/**
+ * hbase_salt_splits_new:
+ * @schema: the schema of the table's keys
+ *
+ * Makes a calculator for keys that begin with a salt. More regions than there are salts, or a schema without
+ * one in front, are %HBASE_ERROR_INVALID_ARGUMENT when it calculates.
+ *
+ * Returns: (transfer full): the calculator
+ *
+ * Since: 0.1
+ */
+HBaseSaltSplits *
+hbase_salt_splits_new (HBaseKeySchema *schema)
+{
+  HBaseSaltSplits *splits;
+
+  g_return_val_if_fail (schema != NULL, NULL);
+
+  splits = g_object_new (HBASE_TYPE_SALT_SPLITS, NULL);
+  splits->schema = hbase_key_schema_ref (schema);
+  return splits;
+}

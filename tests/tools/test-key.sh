@@ -1,0 +1,113 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# `hbase-glib key`, and splits of a schema: what they print, and their exit statuses. They need no HBase.
+
+set -u
+tool=$top_builddir/tools/hbase-glib
+work=$(mktemp -d "${TMPDIR:-/tmp}/hbase-key-XXXXXX")
+trap 'rm -rf "$work"' EXIT
+unset HBASE_URI
+LC_ALL=C
+export LC_ALL
+failures=0
+users='salt:md5-hex(8,id),id:int64'
+actions=userid:uint32,stamp:reverse-ms,actionid:uint32
+
+fail ()
+{
+  failures=$((failures + 1))
+  echo "FAILED: $*"
+  cat "$work/out" "$work/err"
+}
+
+# expect STATUS WORD…: runs the tool and compares its exit status.
+expect ()
+{
+  status=$1
+  shift
+  "$tool" "$@" >"$work/out" 2>"$work/err" </dev/null
+  result=$?
+  test $result -eq "$status" || fail "exit status $result, not $status: $*"
+}
+
+# prints LINE…: what the last one printed, whole.
+prints ()
+{
+  printf '%s\n' "$@" >"$work/expected"
+  cmp -s "$work/expected" "$work/out" || fail "it should have printed: $*"
+}
+
+# says PATTERN: the last one's complaint.
+says ()
+{
+  grep -q -- "$1" "$work/err" || fail "it should have said: $1"
+}
+
+# ---- encode and decode ----
+
+expect 0 key encode "$users" id=42
+prints '7e053586\x00\x00\x00\x00\x00\x00\x00*'
+expect 0 key decode "$users" '7e053586\x00\x00\x00\x00\x00\x00\x00*'
+prints id=42
+expect 0 key encode --hex "$actions" userid=7 stamp=1970-01-01T00:00:01Z actionid=9
+prints 000000077ffffffffffffc1700000009
+expect 0 key decode --hex "$actions" 000000077ffffffffffffc1700000009
+prints userid=7 stamp=1970-01-01T00:00:01.000Z actionid=9
+expect 0 key decode --format=json a:uint16 ab
+prints '{"a":"24930"}'
+expect 0 key encode --draw=2 'salt:random(4),name:text' name=ada
+prints '\x02ada'
+expect 1 key encode a:uint16 a=70000
+says 'key field “a”: “70000” isn.t a whole number from 0 to 65535'
+expect 1 key encode "$actions" userid=7
+says '“stamp” is missing\|values of type'
+expect 1 key decode "$users" 'aaaaaaaa\x00\x00\x00\x00\x00\x00\x00*'
+says 'byte 0, field “salt”: its salt would be “7e053586”'
+expect 1 key decode "$actions" abc
+says 'ends at byte 3 of 16'
+expect 1 key decode --hex a:uint16 0x01
+says 'hex digits'
+expect 2 key encode 'a:uint33' a=1
+says 'column 3: there is no type “uint33”'
+expect 2 key decode a:uint8
+expect 2 key show a:uint8
+says 'none of encode'
+
+# ---- range and fan-out ----
+
+expect 0 key range "$actions" userid=7
+prints '\x00\x00\x00\x07' '\x00\x00\x00\x08'
+expect 0 key range "$actions" userid=4294967295
+prints '\xFF\xFF\xFF\xFF' ''
+expect 0 key range "$actions"
+prints '' ''
+expect 0 key range a:uint8 a=255
+prints '\xFF' '\xFF\x00'
+expect 0 key fan-out 'salt:random(4),name:text'
+prints '\x00' '\x01' '\x02' '\x03'
+expect 0 key fan-out 'salt:random(2),name:text' name=a
+prints '\x00a' '\x01a'
+expect 0 key fan-out "$users" id=42
+prints '7e053586\x00\x00\x00\x00\x00\x00\x00*'
+expect 1 key fan-out "$users"
+says 'more than 4096 places'
+
+# ---- splits of schemas ----
+
+expect 0 splits salt 'salt:phoenix(4),key:bytes' --regions=4
+prints '\x01' '\x02' '\x03'
+expect 0 splits sampled "$users" --samples=20000 --seed=1 --regions=4
+cp "$work/out" "$work/first"
+expect 0 splits sampled "$users" --samples=20000 --seed=1 --regions=4
+cmp -s "$work/first" "$work/out" || fail "the same seed should give the same splits"
+expect 1 splits salt "$actions" --regions=2
+says 'begin with a salt'
+expect 2 splits salt --regions=2
+says 'SCHEMA'
+expect 2 splits sampled --regions=2
+says 'SCHEMA'
+expect 2 splits salt a --regions=2
+says 'column 2'
+
+test $failures -eq 0 || echo "$failures failures"
+test $failures -eq 0

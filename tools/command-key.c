@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "output.h"
+#include "tool.h"
+
+/* key: what a key schema makes of values, and of keys. */
+
+typedef struct {
+  Tool *tool;
+  HBaseKeySchema *schema;
+  char **words; /* behind the schema */
+  gboolean hex;
+  gint64 draw;  /* −1: by chance */
+} Request;
+
+static void
+print_key (const Request *request, GBytes *key)
+{
+  gsize length = 0;
+  const guint8 *data = key != NULL ? g_bytes_get_data (key, &length) : NULL;
+
+  if (request->hex)
+    output_hex (request->tool, data, length);
+  else
+    output_key (request->tool, data, length);
+}
+
+/* The values given, in the schema's order: as many of the first fields as there are. */
+static GVariant *
+parse_values (const Request *request, GError **error)
+{
+  return hbase_key_schema_parse_values (request->schema, (const char *const *) request->words, error);
+}
+
+/* ---- encode ---- */
+
+static int
+encode (const Request *request)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GVariant) values = parse_values (request, &error);
+  guint32 draw = request->draw >= 0 ? (guint32) request->draw : g_random_int ();
+  g_autoptr (GBytes) key = NULL;
+
+  if (values != NULL)
+    key = hbase_key_schema_encode_with_draw (request->schema, values, draw, &error);
+  if (key == NULL)
+    return tool_failed (error);
+  print_key (request, key);
+  return TOOL_DONE;
+}
+
+/* ---- decode ---- */
+
+static int
+parse_hex (const char *text, GByteArray *bytes)
+{
+  if (strlen (text) % 2 != 0)
+    return FALSE;
+  for (; *text != '\0'; text += 2)
+    {
+      int high = g_ascii_xdigit_value (text[0]), low = g_ascii_xdigit_value (text[1]);
+      guint8 byte = (guint8) (high << 4 | low);
+
+      if (high < 0 || low < 0)
+        return FALSE;
+      g_byte_array_append (bytes, &byte, 1);
+    }
+  return TRUE;
+}
+
+static GBytes *
+parse_key (const Request *request, GError **error)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+
+  if (!request->hex)
+    return hbase_bytes_from_text (request->words[0], error);
+  if (parse_hex (request->words[0], bytes))
+    return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY, "“%s” isn't a key in hex digits", request->words[0]);
+  return NULL;
+}
+
+static int
+decode (const Request *request)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) key = NULL;
+  g_autoptr (GVariant) values = NULL;
+  const guint8 *data;
+  gsize length;
+
+  if (request->words[0] == NULL || request->words[1] != NULL)
+    return tool_usage (&command_key, "give one key");
+  key = parse_key (request, &error);
+  if (key == NULL)
+    return tool_failed (error);
+  data = g_bytes_get_data (key, &length);
+  values = hbase_key_schema_decode (request->schema, data, length, &error);
+  if (values == NULL)
+    return tool_failed (error);
+  for (guint i = 0; i < hbase_key_schema_get_n_fields (request->schema); i++)
+    {
+      const char *name = hbase_key_schema_get_field_name (request->schema, i);
+      g_autofree char *value
+          = hbase_key_schema_key_field_to_text (request->schema, data, length, name, NULL);
+
+      output_field (request->tool, name, value);
+    }
+  return TOOL_DONE;
+}
+
+/* ---- range, fan-out ---- */
+
+static int
+range (const Request *request)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GVariant) values = parse_values (request, &error);
+  g_autoptr (GBytes) start = NULL, stop = NULL;
+
+  if (values == NULL || !hbase_key_schema_prefix_range (request->schema, values, &start, &stop, &error))
+    return tool_failed (error);
+  print_key (request, start);
+  print_key (request, stop);
+  return TOOL_DONE;
+}
+
+static int
+fan_out (const Request *request)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GVariant) values = parse_values (request, &error);
+  g_autoptr (GPtrArray) prefixes = NULL;
+
+  if (values != NULL)
+    prefixes = hbase_key_schema_fan_out (request->schema, values, &error);
+  if (prefixes == NULL)
+    return tool_failed (error);
+  for (guint i = 0; i < prefixes->len; i++)
+    print_key (request, prefixes->pdata[i]);
+  return TOOL_DONE;
+}
+
+/* ---- the command ---- */
+
+static const struct {
+  const char *name;
+  int (*run) (const Request *request);
+} verbs[] = { { "encode", encode }, { "decode", decode }, { "range", range }, { "fan-out", fan_out } };
+
+static int
+run_verb (const char *verb, Request *request, const char *schema_text)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseKeySchema) schema = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (verbs); i++)
+    if (strcmp (verbs[i].name, verb) == 0)
+      {
+        schema = hbase_key_schema_new (schema_text, &error);
+        request->schema = schema;
+        return schema != NULL ? verbs[i].run (request) : tool_usage (&command_key, "%s", error->message);
+      }
+  return tool_usage (&command_key, "“%s” is none of encode, decode, range, fan-out", verb);
+}
+
+static int
+run_key (Tool *tool, char **argv)
+{
+  Request request = { .tool = tool, .draw = -1 };
+  GOptionEntry entries[] = {
+    { "hex", 0, 0, G_OPTION_ARG_NONE, &request.hex, "keys are in hex digits", NULL },
+    { "draw", 0, 0, G_OPTION_ARG_INT64, &request.draw, "encode: which of the salts that are drawn (any)", "N" },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_auto (GStrv) words = g_strdupv (argv);
+
+  if (!tool_parse (tool, &command_key, entries, &words, 2, G_MAXINT))
+    return TOOL_USAGE;
+  if (request.draw < -1 || request.draw > G_MAXUINT32)
+    return tool_usage (&command_key, "--draw is a number of 32 bits");
+  request.words = words + 3;
+  return run_verb (words[1], &request, words[2]);
+}
+
+const ToolCommand command_key = {
+  "key",
+  "encode|decode|range|fan-out SCHEMA [NAME=VALUE…|KEY]",
+  "show what a key schema makes of values",
+  "  encode SCHEMA NAME=VALUE…   the row key of these values\n"
+  "  decode SCHEMA KEY           the values of a row key, a line each\n"
+  "  range SCHEMA NAME=VALUE…    the first key that has these first values, and what is behind the last\n"
+  "                              (an empty line: the table's end)\n"
+  "  fan-out SCHEMA NAME=VALUE…  the prefixes that a read of these first values has to visit\n"
+  "Example: hbase-glib key encode 'salt:md5-hex(8,id),id:int64' id=42",
+  run_key,
+};
