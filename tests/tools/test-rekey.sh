@@ -1,0 +1,134 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# `hbase-glib rekey`: rows under other keys, on the embedded engine.
+
+set -u
+tool=$top_builddir/tools/hbase-glib
+work=$(mktemp -d "${TMPDIR:-/tmp}/hbase-rekey-XXXXXX")
+trap 'rm -rf "$work"' EXIT
+HBASE_URI=local://$work/db
+export HBASE_URI
+LC_ALL=C
+export LC_ALL
+tab=$(printf '\t')
+failures=0
+old=id:uint32
+new='salt:md5-hex(4,id),id:int64'
+
+fail ()
+{
+  failures=$((failures + 1))
+  echo "FAILED: $*"
+  cat "$work/out" "$work/err"
+}
+
+# expect STATUS WORD…: runs the tool and compares its exit status.
+expect ()
+{
+  status=$1
+  shift
+  "$tool" "$@" >"$work/out" 2>"$work/err" </dev/null
+  result=$?
+  test $result -eq "$status" || fail "exit status $result, not $status: $*"
+}
+
+prints ()
+{
+  printf '%s\n' "$@" >"$work/expected"
+  cmp -s "$work/expected" "$work/out" || fail "it should have printed: $*"
+}
+
+says ()
+{
+  grep -q -- "$1" "$work/err" || fail "it should have said: $1"
+}
+
+rekey ()
+{
+  status=$1
+  shift
+  expect "$status" rekey from to --from-schema="$old" --to-schema="$new" "$@"
+}
+
+# ---- copy, verify ----
+
+expect 0 create from f
+expect 0 create to f
+i=0
+while test $i -lt 450; do
+  i=$((i + 1))
+  echo "id=$i${tab}f:n=$i${tab}f:text=row $i"
+done >"$work/rows"
+expect 0 put from --schema="$old" --from "$work/rows"
+rekey 0
+prints 450 450
+expect 0 count to
+prints 450
+expect 0 get to --schema="$new" id=7
+prints "id=7${tab}f:n=7${tab}f:text=row 7"
+rekey 0
+expect 0 count to
+prints 450
+
+# ---- what was copied isn't what is there ----
+
+expect 0 put to --schema="$new" id=7 f:n=another
+rekey 1
+says 'has no cell f:n of stamp [0-9]* with that value; does its family keep as many versions'
+expect 0 delete to "$("$tool" key encode "$new" id=7)"
+rekey 1
+says 'the copy of row “\\x00\\x00\\x00\\x07” has no cell f:n'
+rekey 1 --delete-source
+expect 0 count from
+prints 450
+
+# ---- stopped, and begun again ----
+
+expect 0 create other f
+expect 0 put from '\x00\x00\x01' f:n=short
+expect 1 rekey from other --from-schema="$old" --to-schema="$new" --state="$work/state"
+says 'ends at byte 3 of 4'
+expect 0 delete from '\x00\x00\x01'
+grep -q 'copied-up-to=' "$work/state" || fail "there should be a state"
+expect 1 rekey from to --from-schema="$old" --to-schema="$new" --state="$work/state"
+says 'is the state of another job'
+expect 0 rekey from other --from-schema="$old" --to-schema="$new" --state="$work/state" --delete-source
+sed -n 2,3p "$work/out" >"$work/tail"
+printf '450\n450\n' | cmp -s - "$work/tail" || fail "450 rows should be verified and deleted"
+test "$(sed -n 1p "$work/out")" -lt 450 || fail "it should have gone on where it was"
+test ! -e "$work/state" || fail "the state should be gone"
+expect 0 count from
+prints 0
+expect 0 count other
+prints 450
+
+# ---- drawn salts go to the same place again; values that would be lost are refused ----
+
+expect 0 create drawn f
+expect 0 rekey other drawn --from-schema="$new" --to-schema='salt:random(8),id:uint32'
+expect 0 rekey other drawn --from-schema="$new" --to-schema='salt:random(8),id:uint32'
+expect 0 count drawn
+prints 450
+expect 1 rekey other drawn --from-schema="$new" --to-schema=id:uint8
+says 'key field “id”: “256” isn.t a whole number from 0 to 255\|isn.t a whole number'
+expect 0 create stamps f
+expect 0 create seconds f
+expect 0 put stamps --schema=at:ms at=1500 f:n=1
+expect 1 rekey stamps seconds --from-schema=at:ms --to-schema=at:seconds
+says 'wouldn.t keep all of its values'
+expect 0 count seconds
+prints 0
+
+# ---- wrong calls ----
+
+expect 2 rekey from to
+says 'give --from-schema and --to-schema'
+expect 2 rekey from from --from-schema=a:uint8 --to-schema=a:uint8
+says 'another table'
+expect 2 rekey from to --from-schema=a:uint8,b:uint8 --to-schema=a:uint8
+says 'would become one'
+expect 2 rekey from to --from-schema=a:uint8 --to-schema=a:uint8,b:uint8
+says 'come from'
+
+test $failures -eq 0 || echo "$failures failures"
+test $failures -eq 0

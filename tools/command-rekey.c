@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "output.h"
+#include "rekey.h"
+
+/* rekey: a table's rows under other keys, in another table.
+ *
+ *  1. Cells keep their stamps: a row that is copied twice is there once.
+ *  2. The state names the last row of which all before are copied. It is written after they are.
+ *  3. Nothing is deleted before every row was verified, and of each row only what was verified again then. */
+
+#define BATCH_ROWS 200
+#define GROUP "rekey"
+
+typedef struct {
+  Tool *tool;
+  Rekey rekey;
+  HBaseTable *from, *to;
+  char *state; /* a file's path; NULL: none is kept */
+  guint64 n_rows;
+} Job;
+
+typedef gboolean (*Step) (Job *job, GPtrArray *rows, GError **error);
+
+/* ---- the state ---- */
+
+static char *
+describe_job (const Job *job)
+{
+  return g_strdup_printf ("%s (%s) to %s (%s)", hbase_table_get_name (job->from),
+                          hbase_key_schema_get_text (job->rekey.from), hbase_table_get_name (job->to),
+                          hbase_key_schema_get_text (job->rekey.to));
+}
+
+static gboolean
+save_state (const Job *job, HBaseRow *row, GError **error)
+{
+  g_autoptr (GKeyFile) state = g_key_file_new ();
+  g_autofree char *what = describe_job (job);
+  gsize length;
+  const guint8 *key = hbase_row_get_key (row, &length);
+  g_autofree char *text = hbase_bytes_to_text (key, length);
+
+  if (job->state == NULL)
+    return TRUE;
+  g_key_file_set_string (state, GROUP, "job", what);
+  g_key_file_set_string (state, GROUP, "copied-up-to", text);
+  return g_key_file_save_to_file (state, job->state, error);
+}
+
+/* Where to go on: behind the last row that was copied. An empty key where there is no state. */
+static GBytes *
+load_state (const Job *job, GError **error)
+{
+  g_autoptr (GKeyFile) state = g_key_file_new ();
+  g_autofree char *what = describe_job (job), *found = NULL, *text = NULL;
+  g_autoptr (GBytes) row = NULL;
+
+  if (job->state == NULL || !g_file_test (job->state, G_FILE_TEST_EXISTS))
+    return g_bytes_new (NULL, 0);
+  if (!g_key_file_load_from_file (state, job->state, G_KEY_FILE_NONE, error))
+    return NULL;
+  found = g_key_file_get_string (state, GROUP, "job", NULL);
+  text = g_key_file_get_string (state, GROUP, "copied-up-to", NULL);
+  if (g_strcmp0 (found, what) != 0 || text == NULL)
+    {
+      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+                   "%s is the state of another job (%s): remove it, or name another file", job->state,
+                   found != NULL ? found : "unknown");
+      return NULL;
+    }
+  row = hbase_bytes_from_text (text, error);
+  return row != NULL ? hbase_key_successor (g_bytes_get_data (row, NULL), g_bytes_get_size (row)) : NULL;
+}
+
+/* ---- steps: each takes some rows of the source ---- */
+
+static gboolean
+copy_rows (Job *job, GPtrArray *rows, GError **error)
+{
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      HBasePut *put = rekey_put (&job->rekey, rows->pdata[i], error);
+
+      if (put == NULL)
+        return FALSE;
+      g_ptr_array_add (puts, put);
+    }
+  return hbase_table_put_multiple (job->to, puts, job->tool->cancellable, error)
+         && save_state (job, rows->pdata[rows->len - 1], error);
+}
+
+static HBaseGet *
+make_get (const Job *job, HBaseRow *row, GError **error)
+{
+  gsize length;
+  const guint8 *key = hbase_row_get_key (row, &length);
+  g_autoptr (GBytes) made = rekey_key (&job->rekey, key, length, error);
+  HBaseGet *get;
+
+  if (made == NULL)
+    return NULL;
+  get = hbase_get_new (g_bytes_get_data (made, NULL), g_bytes_get_size (made));
+  hbase_get_set_max_versions (get, G_MAXINT32);
+  return get;
+}
+
+static gboolean
+verify_rows (Job *job, GPtrArray *rows, GError **error)
+{
+  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
+  g_autoptr (GPtrArray) copies = NULL;
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      HBaseGet *get = make_get (job, rows->pdata[i], error);
+
+      if (get == NULL)
+        return FALSE;
+      g_ptr_array_add (gets, get);
+    }
+  copies = hbase_table_get_multiple (job->to, gets, job->tool->cancellable, error);
+  for (guint i = 0; copies != NULL && i < rows->len; i++)
+    if (!rekey_verify (rows->pdata[i], copies->pdata[i], error))
+      return FALSE;
+  return copies != NULL;
+}
+
+/* What was verified, and nothing that was written since. */
+static gboolean
+delete_row (Job *job, HBaseRow *row, GError **error)
+{
+  gsize length;
+  const guint8 *key = hbase_row_get_key (row, &length);
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new (key, length);
+  HBaseCellIter iter;
+  gint64 newest = 0;
+
+  hbase_cell_iter_init (&iter, row);
+  while (hbase_cell_iter_next (&iter))
+    newest = MAX (newest, iter.timestamp);
+  hbase_delete_set_timestamp (delete_, newest);
+  return hbase_table_delete (job->from, delete_, job->tool->cancellable, error);
+}
+
+static gboolean
+delete_rows (Job *job, GPtrArray *rows, GError **error)
+{
+  if (!verify_rows (job, rows, error))
+    return FALSE;
+  for (guint i = 0; i < rows->len; i++)
+    if (!delete_row (job, rows->pdata[i], error))
+      return FALSE;
+  return TRUE;
+}
+
+/* ---- passes over the source ---- */
+
+static void
+show_progress (const char *what, guint64 n_rows)
+{
+  if (!isatty (STDERR_FILENO))
+    return;
+  fprintf (stderr, "\r\033[K%s: %" G_GUINT64_FORMAT " rows", what, n_rows);
+  fflush (stderr);
+}
+
+static void
+end_progress (void)
+{
+  if (isatty (STDERR_FILENO))
+    fputs ("\r\033[K", stderr);
+}
+
+/* The next rows; fewer than there might be only at the end, or with an error. */
+static GPtrArray *
+next_rows (Job *job, HBaseTableCursor *cursor, GError **error)
+{
+  GPtrArray *rows = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_row_unref);
+  HBaseRow *row;
+
+  while (rows->len < BATCH_ROWS
+         && (row = hbase_table_cursor_next (cursor, job->tool->cancellable, error)) != NULL)
+    g_ptr_array_add (rows, row);
+  return rows;
+}
+
+static gboolean
+pass (Job *job, const char *what, GBytes *start, Step step, GError **error)
+{
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBaseTableCursor) cursor = NULL;
+  g_autoptr (GError) fault = NULL;
+  gboolean more = TRUE;
+
+  hbase_scan_set_start (scan, g_bytes_get_data (start, NULL), g_bytes_get_size (start));
+  hbase_scan_set_max_versions (scan, G_MAXINT32);
+  cursor = hbase_table_scan (job->from, scan);
+  for (job->n_rows = 0; more && fault == NULL;)
+    {
+      g_autoptr (GPtrArray) rows = next_rows (job, cursor, &fault);
+
+      more = rows->len == BATCH_ROWS;
+      /* Those before a fault are done. */
+      if (rows->len > 0 && !step (job, rows, fault == NULL ? &fault : NULL))
+        break;
+      job->n_rows += rows->len;
+      show_progress (what, job->n_rows);
+    }
+  end_progress ();
+  if (fault == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&fault));
+  return FALSE;
+}
+
+static gboolean
+run_job (Job *job, gboolean delete_source, GError **error)
+{
+  g_autoptr (GBytes) start = load_state (job, error);
+  g_autoptr (GBytes) beginning = g_bytes_new (NULL, 0);
+  guint64 n_copied;
+
+  if (start == NULL || !pass (job, "copied", start, copy_rows, error))
+    return FALSE;
+  n_copied = job->n_rows;
+  if (!pass (job, "verified", beginning, verify_rows, error))
+    return FALSE;
+  output_number (job->tool, "copied", n_copied);
+  output_number (job->tool, "verified", job->n_rows);
+  if (delete_source && !pass (job, "deleted", beginning, delete_rows, error))
+    return FALSE;
+  if (delete_source)
+    output_number (job->tool, "deleted", job->n_rows);
+  if (job->state != NULL)
+    unlink (job->state);
+  return TRUE;
+}
+
+/* ---- the command ---- */
+
+static gboolean
+open_job (Job *job, char **words, const char *from_schema, const char *to_schema, GError **error)
+{
+  job->rekey.from = hbase_key_schema_new (from_schema, error);
+  if (job->rekey.from != NULL)
+    job->rekey.to = hbase_key_schema_new (to_schema, error);
+  if (job->rekey.to == NULL || !rekey_check (&job->rekey, error))
+    return FALSE;
+  job->from = tool_open_table (job->tool, words[1], error);
+  if (job->from != NULL)
+    job->to = tool_open_table (job->tool, words[2], error);
+  return job->to != NULL;
+}
+
+static void
+close_job (Job *job)
+{
+  g_clear_pointer (&job->rekey.from, hbase_key_schema_unref);
+  g_clear_pointer (&job->rekey.to, hbase_key_schema_unref);
+  g_clear_object (&job->from);
+  g_clear_object (&job->to);
+  g_free (job->state);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Job, close_job)
+
+static int
+run_rekey (Tool *tool, char **argv)
+{
+  g_auto (Job) job = { .tool = tool };
+  g_autofree char *from_schema = NULL, *to_schema = NULL;
+  gboolean delete_source = FALSE;
+  GOptionEntry entries[] = {
+    { "from-schema", 0, 0, G_OPTION_ARG_STRING, &from_schema, "what FROM's keys are made of", "SCHEMA" },
+    { "to-schema", 0, 0, G_OPTION_ARG_STRING, &to_schema, "what TO's keys are to be made of", "SCHEMA" },
+    { "state", 0, 0, G_OPTION_ARG_FILENAME, &job.state, "where to keep how far it is, to go on from", "FILE" },
+    { "delete-source", 0, 0, G_OPTION_ARG_NONE, &delete_source, "delete FROM's rows, when all are verified", NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_auto (GStrv) words = g_strdupv (argv);
+  g_autoptr (GError) error = NULL;
+
+  if (!tool_parse (tool, &command_rekey, entries, &words, 2, 2))
+    return TOOL_USAGE;
+  if (from_schema == NULL || to_schema == NULL)
+    return tool_usage (&command_rekey, "give --from-schema and --to-schema");
+  if (strcmp (words[1], words[2]) == 0)
+    return tool_usage (&command_rekey, "keys can't be changed in place: TO has to be another table");
+  if (!open_job (&job, words, from_schema, to_schema, &error))
+    return tool_usage (&command_rekey, "%s", error->message);
+  return run_job (&job, delete_source, &error) ? TOOL_DONE : tool_failed (error);
+}
+
+const ToolCommand command_rekey = {
+  "rekey",
+  "FROM TO --from-schema=SCHEMA --to-schema=SCHEMA",
+  "copy a table's rows under other keys",
+  "Keys can't be changed, so rows are copied: each with all its versions and their stamps, under the key that\n"
+  "the new schema makes of the same fields, in a table that has the same families. Then all are read from\n"
+  "both tables and compared; and only then, with --delete-source, FROM's rows are deleted as they were\n"
+  "compared. It may be stopped and begun again: what was copied is copied to the same place; with --state it\n"
+  "goes on where it was. Rows written to FROM meanwhile may be missed: stop its writers, or run it again.",
+  run_rekey,
+};
