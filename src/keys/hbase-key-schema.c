@@ -18,22 +18,22 @@
  *   hbase_key_schema_new ("userid:uint32,stamp:reverse-ms,actionid:uint32", &error);
  * ```
  *
- * | type         | bytes | value (GVariant)           | order of the bytes                      |
- * |--------------|-------|----------------------------|-----------------------------------------|
- * | `uint8`      | 1     | number (`y`)               | that of the numbers                     |
- * | `uint16`     | 2     | number (`q`)               | that of the numbers                     |
- * | `uint32`     | 4     | number (`u`)               | that of the numbers                     |
- * | `uint64`     | 8     | number (`t`)               | that of the numbers                     |
- * | `reverse-ms` | 8     | ms since 1970 (`x`)        | newest first                            |
- * | `downward`   | 8     | counter, 0 … 2⁶³ − 1 (`x`) | that of the numbers: counted from above |
+ * Of the types there are:
  *
- * All are stored big-endian; `reverse-ms` as 2⁶³ − 1 − ms. A `downward` counter is stored and shown as it is;
- * a table's first row ever has the highest one, and each new row one less, so that the newest row is the
- * table's first. [class@HBase.Prepender] adds such rows.
+ * - numbers: `uint8` … `uint64`, `int32` and `int64` as Java writes them, `ordered-int32`, `ordered-int64`,
+ *   `double`; `downward` for a counter that [class@HBase.Prepender] counts down
+ * - stamps in seconds, ms or µs: `seconds`, `ms`, `us`, and the newest first, `reverse-s`, `reverse-ms`,
+ *   `reverse-us`
+ * - text and bytes to the key's end, of a width, or with an end of their own: `text`, `text(20)`, `text-z`,
+ *   `bytes`, `bytes(4)`, `bytes-z`; `uuid`
+ * - digits of a width: `decimal(10)`, `hex(8)`; back to front, so that neighbours lie far apart:
+ *   `reversed-decimal(10)`, `reversed-uint32`, `reversed-uint64`, `reversed-bytes(4)`
+ * - the encodings of HBase's class OrderedBytes: `ob-int8` … `ob-int64`, `ob-float32`, `ob-float64`, `ob-text`,
+ *   `ob-blob-var`, `ob-blob`
  *
- * Salts spread neighbours over a table's regions: bytes that are computed of fields, as in
- * `salt:md5-hex(8,id),id:int64`, or drawn, as in `salt:random(4),name:text`. They have no values;
- * [class@HBase.SaltedTable] reads and writes rows by keys without them. `docs/key-schema.md` lists them all.
+ * `desc` behind a type turns its order around: `at:seconds desc`. *Salts* are fields without a value, computed
+ * of others or drawn, that spread keys over the table's regions: `salt:md5-hex(8,id),id:int64`. The page
+ * `docs/key-schema.md` has the grammar, and all types and salts with their widths, values, order and limits.
  *
  * A schema belongs to a table handle ([property@HBase.Table:key-schema]); nothing of it is stored in the
  * table. It is immutable and may be used by several threads.
