@@ -13,6 +13,8 @@
 //   ends N START END              what createTable (TABLE, START, END, N) splits at
 //   md5 KEY                       the first 8 hex digits of the key's MD5 sum, then the key
 //   phoenix N KEY                 Phoenix's salt, of N buckets, then the key
+//   ordered TYPE ORDER VALUE      OrderedBytes' encoding; ORDER asc or desc; VALUE a number, the bits of a float in
+//                                 decimal, or bytes
 
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -20,10 +22,14 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.Order;
+import org.apache.hadoop.hbase.util.OrderedBytes;
+import org.apache.hadoop.hbase.util.PositionedByteRange;
 import org.apache.hadoop.hbase.util.RegionSplitter.DecimalStringSplit;
 import org.apache.hadoop.hbase.util.RegionSplitter.HexStringSplit;
 import org.apache.hadoop.hbase.util.RegionSplitter.SplitAlgorithm;
 import org.apache.hadoop.hbase.util.RegionSplitter.UniformSplit;
+import org.apache.hadoop.hbase.util.SimplePositionedMutableByteRange;
 
 public class HBaseKeys {
   static byte[] key(String word) {
@@ -65,7 +71,47 @@ public class HBaseKeys {
     return Bytes.add(new byte[] {(byte) Math.abs(hash % buckets)}, key);
   }
 
+  static void ordered(String type, String value, Order order, PositionedByteRange out) {
+    switch (type) {
+      case "int8":
+        OrderedBytes.encodeInt8(out, Byte.parseByte(value), order);
+        break;
+      case "int16":
+        OrderedBytes.encodeInt16(out, Short.parseShort(value), order);
+        break;
+      case "int32":
+        OrderedBytes.encodeInt32(out, Integer.parseInt(value), order);
+        break;
+      case "int64":
+        OrderedBytes.encodeInt64(out, Long.parseLong(value), order);
+        break;
+      case "float32":
+        OrderedBytes.encodeFloat32(out, (float) Double.longBitsToDouble(Long.parseLong(value)), order);
+        break;
+      case "float64":
+        OrderedBytes.encodeFloat64(out, Double.longBitsToDouble(Long.parseLong(value)), order);
+        break;
+      case "text":
+        OrderedBytes.encodeString(out, new String(key(value), StandardCharsets.UTF_8), order);
+        break;
+      case "blob-var":
+        OrderedBytes.encodeBlobVar(out, key(value), order);
+        break;
+      default:
+        OrderedBytes.encodeBlobCopy(out, key(value), order);
+    }
+  }
+
+  static byte[] ordered(String[] words) {
+    PositionedByteRange out = new SimplePositionedMutableByteRange(1000);
+    ordered(words[1], words[3], words[2].equals("asc") ? Order.ASCENDING : Order.DESCENDING, out);
+    return Arrays.copyOf(out.getBytes(), out.getPosition());
+  }
+
   static byte[][] obey(String[] words) throws Exception {
+    if (words[0].equals("ordered")) {
+      return new byte[][] {ordered(words)};
+    }
     int n = words.length > 2 ? Integer.parseInt(words[1]) : 0;
     switch (words[0]) {
       case "hexstring":
