@@ -143,14 +143,14 @@ START_TEST (a_builder_makes_what_tuples_make)
       g_autofree char *name = g_strnfill ((gsize) g_rand_int_range (rand, 0, 200), 'n');
       double x = g_rand_double (rand);
       g_autoptr (GBytes) tuple = hbase_key_schema_encode (
-          schema, g_variant_new ("(uxsd@ay)", id, at, name, x, g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, name, 3, 1)),
+          schema, g_variant_new ("(uxsd@ay)", id, at, name, x, g_variant_new_bytestring ("xy")),
           NULL);
       g_autoptr (GBytes) key = NULL;
       g_auto (HBaseKeyBuilder) builder;
 
       hbase_key_builder_init (&builder, schema);
       add_mixed (&builder, id, at, name, x);
-      hbase_key_builder_add_bytes (&builder, (const guint8 *) name, 3);
+      hbase_key_builder_add_bytes (&builder, (const guint8 *) "xy", 3); /* a bytestring has its NUL */
       key = hbase_key_builder_end (&builder, NULL);
       CHECK (key != NULL && tuple != NULL && g_bytes_equal (key, tuple), "%u %s", id, name);
     }
