@@ -93,7 +93,10 @@ tool_parse (Tool *tool,
       return FALSE;
     }
   if ((*argv)[1] != NULL && strcmp ((*argv)[1], "--") == 0)
-    memmove (&(*argv)[1], &(*argv)[2], g_strv_length (&(*argv)[1]) * sizeof (char *));
+    {
+      g_free ((*argv)[1]);
+      memmove (&(*argv)[1], &(*argv)[2], (g_strv_length (&(*argv)[2]) + 1) * sizeof (char *));
+    }
   n_words = g_strv_length (*argv) - 1;
   if (n_words >= least && n_words <= most)
     return TRUE;
