@@ -16,8 +16,8 @@ uint_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyB
 {
   const HBaseKeyType *type = format->type;
 
-  if (!hbase_key_check_uint (type, value->u, error))
-    return FALSE;
+  if (G_UNLIKELY (value->u > type->maximum))
+    return hbase_key_check_uint (type, value->u, error);
   hbase_key_number_write (hbase_key_builder_reserve (out, type->width), type->width, value->u);
   return TRUE;
 }
