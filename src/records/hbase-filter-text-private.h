@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-slice-private.h"
+
+/* HBase's filter language, from text to a tree:
+ *
+ *   filters = Name ( argument, … ) | SKIP filters | WHILE filters | filters AND filters | filters OR filters
+ *           | ( filters )
+ *
+ * SKIP and WHILE bind tighter than AND, and AND tighter than OR. An argument is bytes in single quotes, a quote
+ * among them written twice, or a word: a number, a boolean, an operator. */
+
+typedef enum {
+  HBASE_FILTER_NAMED,
+  HBASE_FILTER_AND,
+  HBASE_FILTER_OR,
+  HBASE_FILTER_SKIP,
+  HBASE_FILTER_WHILE,
+} HBaseFilterKind;
+
+typedef struct {
+  GBytes *bytes; /* without its quotes */
+  gboolean quoted;
+  gsize at;      /* the byte of the text where it begins */
+} HBaseFilterArgument;
+
+typedef struct {
+  HBaseFilterKind kind;
+  gsize at;            /* the byte of the text where it begins; of AND and OR, where the word does */
+  guint depth;         /* 1 for a filter by itself */
+  GPtrArray *children; /* HBaseFilterNode: two or more of AND and OR, one of SKIP and WHILE, else none */
+  /* of HBASE_FILTER_NAMED */
+  GBytes *name;        /* any: whether there is such a filter isn't asked here */
+  GArray *arguments;   /* HBaseFilterArgument */
+} HBaseFilterNode;
+
+/* Trees are no deeper than this, so that whoever walks them may do so by recursion. */
+#define HBASE_FILTER_DEPTH_MAX 100
+
+/* It takes the very texts that HBase's ParseFilter takes; or HBASE_ERROR_INVALID_ARGUMENT with the place. */
+HBaseFilterNode *hbase_filter_text_parse (HBaseSlice text, GError **error);
+void hbase_filter_node_free (HBaseFilterNode *node);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseFilterNode, hbase_filter_node_free)
+
+gboolean hbase_filter_node_is (const HBaseFilterNode *node, const char *name);
+
+static inline const HBaseFilterNode *
+hbase_filter_node_child (const HBaseFilterNode *node, guint i)
+{
+  return node->children->pdata[i];
+}
+
+/* ---- what arguments say, by ParseFilter's rules; FALSE: they don't: hbase-filter-arguments.c ---- */
+
+typedef enum {
+  HBASE_FILTER_LESS,
+  HBASE_FILTER_LESS_OR_EQUAL,
+  HBASE_FILTER_EQUAL,
+  HBASE_FILTER_NOT_EQUAL,
+  HBASE_FILTER_GREATER_OR_EQUAL,
+  HBASE_FILTER_GREATER,
+} HBaseFilterOperator;
+
+gboolean hbase_filter_argument_number (const HBaseFilterArgument *argument, gint64 *number);
+gboolean hbase_filter_argument_boolean (const HBaseFilterArgument *argument, gboolean *value);
+gboolean hbase_filter_argument_operator (const HBaseFilterArgument *argument, HBaseFilterOperator *value);
+/* The bytes of a quoted one. */
+gboolean hbase_filter_argument_bytes (const HBaseFilterArgument *argument, HBaseSlice *bytes);

@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-bytes.h"
+#include "hbase-error.h"
+#include "hbase-filter-text-private.h"
+
+/* ParseFilter's own way through the text, with a stack of operators and one of filters, for it takes texts that
+ * no grammar would (`A() B() AND `, `(A()`) and refuses others (`(A() OR B() AND C())`):
+ *
+ * 1. An operator that binds tighter than the next one is applied to the filters on top before that is pushed;
+ *    a run of ANDs, or of ORs, becomes one list.
+ * 2. A closing parenthesis applies one operator, or run, and takes off what lies below. Where that isn't the
+ *    opening parenthesis but another operator, that one is lost: only one kind is understood between two
+ *    parentheses. `mixed` remembers it, for the message, as the filters will not come out even then.
+ * 3. In the end what is left of the stack is applied, parentheses that weren't closed for nothing.
+ */
+
+#define EXCERPT 40
+
+typedef struct {
+  HBaseFilterKind kind;
+  HBaseSlice text;
+  guint rank;       /* lower ones bind tighter */
+  gboolean is_list; /* it stands between filters; or else before one */
+} Word;
+
+static const Word words[] = {
+  { HBASE_FILTER_OR, HBASE_SLICE_LITERAL ("OR"), 3, TRUE },
+  { HBASE_FILTER_AND, HBASE_SLICE_LITERAL ("AND"), 2, TRUE },
+  { HBASE_FILTER_SKIP, HBASE_SLICE_LITERAL ("SKIP"), 1, FALSE },
+  { HBASE_FILTER_WHILE, HBASE_SLICE_LITERAL ("WHILE"), 1, FALSE },
+};
+
+typedef struct {
+  const Word *word; /* NULL: an opening parenthesis */
+  gsize at;
+} Operator;
+
+typedef struct {
+  HBaseSlice text;
+  gsize at;
+  GArray *operators;    /* Operator */
+  GPtrArray *filters;   /* HBaseFilterNode */
+  gboolean mixed;       /* an operator was lost */
+  gsize mixed_at;
+} Parser;
+
+static gboolean
+fail (const Parser *parser, gsize at, GError **error, const char *fault)
+{
+  gsize length = parser->text.length - at;
+  g_autofree char *excerpt = hbase_bytes_to_text (parser->text.data + at, MIN (length, EXCERPT));
+
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "filter, byte %" G_GSIZE_FORMAT " (%s%s): %s",
+               at + 1, length > 0 ? excerpt : "its end", length > EXCERPT ? "…" : "", fault);
+  return FALSE;
+}
+
+static void
+argument_clear (gpointer argument)
+{
+  g_bytes_unref (((HBaseFilterArgument *) argument)->bytes);
+}
+
+void
+hbase_filter_node_free (HBaseFilterNode *node)
+{
+  g_ptr_array_unref (node->children);
+  g_clear_pointer (&node->name, g_bytes_unref);
+  g_array_unref (node->arguments);
+  g_free (node);
+}
+
+static HBaseFilterNode *
+node_new (HBaseFilterKind kind, gsize at)
+{
+  HBaseFilterNode *node = g_new0 (HBaseFilterNode, 1);
+
+  node->kind = kind;
+  node->at = at;
+  node->depth = 1;
+  node->children = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_filter_node_free);
+  node->arguments = g_array_new (FALSE, FALSE, sizeof (HBaseFilterArgument));
+  g_array_set_clear_func (node->arguments, argument_clear);
+  return node;
+}
+
+gboolean
+hbase_filter_node_is (const HBaseFilterNode *node, const char *name)
+{
+  return node->kind == HBASE_FILTER_NAMED
+         && hbase_slice_equal (hbase_slice_of_bytes (node->name), hbase_slice_text (name));
+}
+
+/* ---- one filter ---- */
+
+static gboolean
+is_doubled_quote (const Parser *parser, gsize at)
+{
+  return at + 1 < parser->text.length && parser->text.data[at + 1] == '\'';
+}
+
+/* Where the filter that begins here ends: behind the first closing parenthesis outside of quotes. */
+static gboolean
+find_end (const Parser *parser, gsize *end, GError **error)
+{
+  const guint8 *data = parser->text.data;
+  gboolean quoted = FALSE;
+  gsize quote = 0;
+
+  for (gsize i = parser->at; i < parser->text.length; i++)
+    if (data[i] == '\'' && is_doubled_quote (parser, i))
+      i++;
+    else if (data[i] == '\'')
+      {
+        quoted = !quoted;
+        quote = i;
+      }
+    else if (data[i] == ')' && !quoted)
+      {
+        *end = i + 1;
+        return TRUE;
+      }
+  return quoted ? fail (parser, quote, error, "the quotes that begin here aren't closed")
+                : fail (parser, parser->at, error, "a filter was expected: Name (argument, …)");
+}
+
+static void
+add_argument (HBaseFilterNode *node, GBytes *bytes, gboolean quoted, gsize at)
+{
+  HBaseFilterArgument argument = { bytes, quoted, at };
+
+  g_array_append_val (node->arguments, argument);
+}
+
+/* The closing quote and whatever byte comes behind it are passed. */
+static gboolean
+take_quoted (const Parser *parser, HBaseFilterNode *node, gsize *at, gsize end, GError **error)
+{
+  const guint8 *data = parser->text.data;
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  gsize i = *at + 1;
+
+  for (; i < end && (data[i] != '\'' || is_doubled_quote (parser, i)); i++)
+    {
+      g_byte_array_append (bytes, data + i, 1);
+      i += data[i] == '\'';
+    }
+  if (i >= end)
+    return fail (parser, *at, error, "the quotes that begin here aren't closed before the filter's end");
+  add_argument (node, g_byte_array_free_to_bytes (g_steal_pointer (&bytes)), TRUE, *at);
+  *at = i + 2;
+  return TRUE;
+}
+
+static gboolean
+is_separator (guint8 byte)
+{
+  return byte == ' ' || byte == ',' || byte == ')';
+}
+
+static void
+take_unquoted (const Parser *parser, HBaseFilterNode *node, gsize *at)
+{
+  const guint8 *data = parser->text.data;
+  gsize begin = *at;
+
+  while (!is_separator (data[*at]))
+    ++*at;
+  add_argument (node, g_bytes_new (data + begin, *at - begin), FALSE, begin);
+}
+
+static gboolean
+take_arguments (const Parser *parser, HBaseFilterNode *node, gsize at, gsize end, GError **error)
+{
+  while (at < end)
+    if (is_separator (parser->text.data[at]))
+      at++;
+    else if (parser->text.data[at] != '\'')
+      take_unquoted (parser, node, &at);
+    else if (!take_quoted (parser, node, &at, end, error))
+      return FALSE;
+  return TRUE;
+}
+
+/* The name ends at a blank, too; what comes between that and the parenthesis is passed over. */
+static gboolean
+take_filter (Parser *parser, GError **error)
+{
+  const guint8 *begin = parser->text.data + parser->at, *parenthesis, *blank;
+  g_autoptr (HBaseFilterNode) node = node_new (HBASE_FILTER_NAMED, parser->at);
+  gsize end = 0;
+
+  if (!find_end (parser, &end, error))
+    return FALSE;
+  parenthesis = memchr (begin, '(', end - parser->at);
+  if (parenthesis == NULL)
+    return fail (parser, parser->at, error, "a filter was expected: Name (argument, …)");
+  blank = memchr (begin, ' ', (gsize) (parenthesis - begin));
+  node->name = g_bytes_new (begin, (gsize) ((blank != NULL ? blank : parenthesis) - begin));
+  if (!take_arguments (parser, node, (gsize) (parenthesis - parser->text.data) + 1, end, error))
+    return FALSE;
+  g_ptr_array_add (parser->filters, g_steal_pointer (&node));
+  parser->at = end;
+  return TRUE;
+}
+
+/* ---- the stacks ---- */
+
+static void
+push_operator (Parser *parser, const Word *word)
+{
+  Operator operator = { word, parser->at };
+
+  g_array_append_val (parser->operators, operator);
+  parser->at += word != NULL ? word->text.length : 1;
+}
+
+static Operator
+top_operator (const Parser *parser)
+{
+  return g_array_index (parser->operators, Operator, parser->operators->len - 1);
+}
+
+static guint
+count_run (const Parser *parser)
+{
+  const Word *word = top_operator (parser).word;
+  guint n = 1;
+
+  while (n < parser->operators->len
+         && g_array_index (parser->operators, Operator, parser->operators->len - 1 - n).word == word)
+    n++;
+  return n;
+}
+
+static gboolean
+fail_missing (const Parser *parser, Operator operator, GError **error)
+{
+  if (operator.word == NULL)
+    return fail (parser, operator.at, error, "there is no filter in these parentheses");
+  return fail (parser, operator.at, error,
+               operator.word->is_list ? "a filter was expected on either side of this"
+                                      : "a filter was expected behind this");
+}
+
+/* The uppermost filters become the node's children, in order. */
+static gboolean
+adopt (Parser *parser, HBaseFilterNode *node, guint n, GError **error)
+{
+  guint first = parser->filters->len - n;
+
+  for (guint i = 0; i < n; i++)
+    {
+      HBaseFilterNode *child = g_ptr_array_steal_index (parser->filters, first);
+
+      g_ptr_array_add (node->children, child);
+      node->depth = MAX (node->depth, child->depth + 1);
+    }
+  return node->depth <= HBASE_FILTER_DEPTH_MAX
+         || fail (parser, node->at, error, "filters are nested more than 100 deep");
+}
+
+/* Applies the uppermost operator, or the run of them. */
+static gboolean
+apply (Parser *parser, GError **error)
+{
+  Operator top = top_operator (parser);
+  gboolean is_list = top.word != NULL && top.word->is_list;
+  guint run = is_list ? count_run (parser) : 1, wanted = is_list ? run + 1 : 1;
+  g_autoptr (HBaseFilterNode) node = NULL;
+
+  if (parser->filters->len < wanted)
+    return fail_missing (parser, top, error);
+  g_array_set_size (parser->operators, parser->operators->len - run);
+  if (top.word == NULL)
+    return TRUE;
+  node = node_new (top.word->kind, top.at);
+  if (!adopt (parser, node, wanted, error))
+    return FALSE;
+  g_ptr_array_add (parser->filters, g_steal_pointer (&node));
+  return TRUE;
+}
+
+/* Where the filters don't come out; once an operator was lost, for that reason. */
+static gboolean
+fail_balance (const Parser *parser, gsize at, GError **error, const char *fault)
+{
+  if (!parser->mixed)
+    return fail (parser, at, error, fault);
+  return fail (parser, parser->mixed_at, error,
+               "HBase understands operators of one kind only between two parentheses: what binds tighter wants "
+               "parentheses of its own");
+}
+
+/* Takes the uppermost operator off: was it the opening parenthesis? */
+static gboolean
+pop_parenthesis (Parser *parser)
+{
+  Operator top = top_operator (parser);
+
+  g_array_set_size (parser->operators, parser->operators->len - 1);
+  if (top.word == NULL)
+    return TRUE;
+  parser->mixed = TRUE;
+  parser->mixed_at = top.at;
+  return FALSE;
+}
+
+static gboolean
+close_parenthesis (Parser *parser, GError **error)
+{
+  gboolean closed = parser->operators->len > 0 && top_operator (parser).word == NULL
+                    && pop_parenthesis (parser);
+
+  while (!closed && parser->operators->len > 0)
+    {
+      if (!apply (parser, error))
+        return FALSE;
+      closed = parser->operators->len > 0 && pop_parenthesis (parser);
+    }
+  if (!closed)
+    return fail_balance (parser, parser->at, error, "no parenthesis is open here");
+  parser->at++;
+  return TRUE;
+}
+
+static gboolean
+take_word (Parser *parser, const Word *word, GError **error)
+{
+  while (parser->operators->len > 0 && top_operator (parser).word != NULL
+         && top_operator (parser).word->rank < word->rank)
+    if (!apply (parser, error))
+      return FALSE;
+  push_operator (parser, word);
+  return TRUE;
+}
+
+/* Before a word is a blank or a closing parenthesis; before SKIP and WHILE perhaps an opening one, or nothing.
+ * Behind it is a blank or an opening parenthesis. Tabs don't do. */
+static gboolean
+is_at (const Parser *parser, const Word *word)
+{
+  const guint8 *data = parser->text.data;
+  gsize end = parser->at + word->text.length;
+
+  if (end >= parser->text.length || memcmp (data + parser->at, word->text.data, word->text.length) != 0
+      || (data[end] != ' ' && data[end] != '('))
+    return FALSE;
+  if (parser->at == 0)
+    return !word->is_list;
+  return data[parser->at - 1] == ' ' || data[parser->at - 1] == ')'
+         || (!word->is_list && data[parser->at - 1] == '(');
+}
+
+static gboolean
+take_next (Parser *parser, GError **error)
+{
+  guint8 byte = parser->text.data[parser->at];
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (is_at (parser, &words[i]))
+      return take_word (parser, &words[i], error);
+  if (byte == ')')
+    return close_parenthesis (parser, error);
+  if (byte == '(')
+    push_operator (parser, NULL);
+  else if (byte == ' ' || byte == '\t')
+    parser->at++;
+  else
+    return take_filter (parser, error);
+  return TRUE;
+}
+
+static gboolean
+parse (Parser *parser, GError **error)
+{
+  while (parser->at < parser->text.length)
+    if (!take_next (parser, error))
+      return FALSE;
+  while (parser->operators->len > 0)
+    if (!apply (parser, error))
+      return FALSE;
+  if (parser->filters->len == 0)
+    return fail (parser, parser->at, error, "a filter was expected: Name (argument, …)");
+  if (parser->filters->len > 1)
+    return fail_balance (parser, ((HBaseFilterNode *) parser->filters->pdata[1])->at, error,
+                         "AND or OR was expected between two filters");
+  return TRUE;
+}
+
+HBaseFilterNode *
+hbase_filter_text_parse (HBaseSlice text, GError **error)
+{
+  g_autoptr (GArray) operators = g_array_new (FALSE, FALSE, sizeof (Operator));
+  g_autoptr (GPtrArray) filters = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_filter_node_free);
+  Parser parser = { .text = hbase_slice (hbase_slice_bytes (text), text.length), .operators = operators,
+                    .filters = filters };
+
+  return parse (&parser, error) ? g_ptr_array_steal_index (filters, 0) : NULL;
+}

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "check-main.h"
+#include "test-seed.h"
+
+#include "hbase-error.h"
+#include "hbase-filter-text-private.h"
+
+static void
+render (const HBaseFilterNode *node, GString *text)
+{
+  static const char *const marks[] = { "", "&", "|", "skip", "while" };
+
+  if (node->kind == HBASE_FILTER_NAMED)
+    g_string_append_len (text, g_bytes_get_data (node->name, NULL), (gssize) g_bytes_get_size (node->name));
+  g_string_append_printf (text, "%s(", marks[node->kind]);
+  for (guint i = 0; i < node->children->len; i++)
+    {
+      g_string_append (text, i > 0 ? " " : "");
+      render (hbase_filter_node_child (node, i), text);
+    }
+  for (guint i = 0; i < node->arguments->len; i++)
+    {
+      const HBaseFilterArgument *argument = &g_array_index (node->arguments, HBaseFilterArgument, i);
+      HBaseSlice bytes = hbase_slice_of_bytes (argument->bytes);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? " " : "", argument->quoted ? "“" : "");
+      g_string_append_len (text, (const char *) hbase_slice_bytes (bytes), (gssize) bytes.length);
+      g_string_append (text, argument->quoted ? "”" : "");
+    }
+  g_string_append_c (text, ')');
+}
+
+static void
+assert_tree (const char *text, const char *expected)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseFilterNode) node = hbase_filter_text_parse (hbase_slice_text (text), &error);
+  g_autoptr (GString) rendered = g_string_new (NULL);
+
+  ck_assert_no_error (error);
+  render (node, rendered);
+  ck_assert_str_eq (rendered->str, expected);
+}
+
+static void
+assert_fault (const char *text, const char *expected)
+{
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_null (hbase_filter_text_parse (hbase_slice_text (text), &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
+  ck_assert_str_eq (error->message, expected);
+}
+
+START_TEST (test_arguments)
+{
+  assert_tree ("A()", "A()");
+  assert_tree ("  A \t ( ) ", "A()");
+  assert_tree ("PrefixFilter('row')", "PrefixFilter(“row”)");
+  assert_tree ("F('', 'a''b', '''', ''')', -12, TRUE, !=, 'binary:x')",
+               "F(“” “a'b” “'” “')” -12 TRUE != “binary:x”)");
+  assert_tree ("F('a','b'  'c',,1)", "F(“a” “b” “c” 1)");
+  assert_tree ("F(a'b c')", "F(a'b c')");
+  assert_tree ("F(\t1)", "F(\t1)");
+  /* HBase passes the byte behind a quoted argument, and what stands between name and parenthesis. */
+  assert_tree ("F('a'xy, 'b')", "F(“a” y “b”)");
+  assert_tree ("F strange(1)", "F(1)");
+  assert_tree ("F('(AND) ', ')')", "F(“(AND) ” “)”)");
+}
+END_TEST
+
+START_TEST (test_operators)
+{
+  assert_tree ("A() AND B()", "&(A() B())");
+  assert_tree ("A()AND(B())", "&(A() B())");
+  assert_tree ("A() AND B() AND C()", "&(A() B() C())");
+  assert_tree ("A() OR B() OR C()", "|(A() B() C())");
+  assert_tree ("A() OR B() AND C() OR D()", "|(A() &(B() C()) D())");
+  assert_tree ("(A() OR B()) AND C()", "&(|(A() B()) C())");
+  assert_tree ("A() AND (B() AND C())", "&(A() &(B() C()))");
+  assert_tree ("SKIP A() AND B()", "&(skip(A()) B())");
+  assert_tree ("SKIP (A() AND B())", "skip(&(A() B()))");
+  assert_tree ("A() AND WHILE SKIP B() AND C()", "&(A() while(skip(B())) C())");
+  assert_tree ("(SKIP A() OR B())", "|(skip(A()) B())");
+  assert_tree ("(WHILE(A()))", "while(A())");
+  assert_tree ("((A() OR (B() AND C())))", "|(A() &(B() C()))");
+  assert_tree ("ANDROID() AND SKIPPER()", "&(ANDROID() SKIPPER())");
+}
+END_TEST
+
+/* What no grammar would take, but HBase's parser does. */
+START_TEST (test_oddities)
+{
+  assert_tree ("(A()", "A()");
+  assert_tree ("((A() AND B()", "&(A() B())");
+  assert_tree ("A() B() OR ", "|(A() B())");
+  assert_tree ("()A()", "A()");
+  assert_tree ("(((A() OR B() AND C())) OR ", "|(A() &(B() C()))");
+}
+END_TEST
+
+START_TEST (test_faults)
+{
+  assert_fault ("", "filter, byte 1 (its end): a filter was expected: Name (argument, …)");
+  assert_fault (" \t", "filter, byte 3 (its end): a filter was expected: Name (argument, …)");
+  assert_fault ("()", "filter, byte 3 (its end): a filter was expected: Name (argument, …)");
+  assert_fault ("A() AND B", "filter, byte 9 (B): a filter was expected: Name (argument, …)");
+  assert_fault ("A() AND B)", "filter, byte 9 (B)): a filter was expected: Name (argument, …)");
+  assert_fault ("A() AND ", "filter, byte 5 (AND ): a filter was expected on either side of this");
+  assert_fault ("A() AND SKIP ", "filter, byte 5 (AND SKIP ): a filter was expected on either side of this");
+  assert_fault ("SKIP (", "filter, byte 6 ((): there is no filter in these parentheses");
+  assert_fault ("SKIP ", "filter, byte 1 (SKIP ): a filter was expected behind this");
+  assert_fault ("A())", "filter, byte 4 ()): no parenthesis is open here");
+  assert_fault ("A() OR B())", "filter, byte 11 ()): no parenthesis is open here");
+  assert_fault ("A() B()", "filter, byte 5 (B()): AND or OR was expected between two filters");
+  assert_fault ("A()\tAND\tB()", "filter, byte 5 (AND\\x09B()): AND or OR was expected between two filters");
+  assert_fault ("F('a)", "filter, byte 3 ('a)): the quotes that begin here aren't closed");
+  assert_fault ("F('\x01 and more bytes than would fit into a message\xff",
+                "filter, byte 3 ('\\x01 and more bytes than would fit into a …): the quotes that begin here aren't "
+                "closed");
+  assert_fault ("(A() OR B() AND C())",
+                "filter, byte 6 (OR B() AND C())): HBase understands operators of one kind only between two "
+                "parentheses: what binds tighter wants parentheses of its own");
+  assert_fault ("(A() AND SKIP B())",
+                "filter, byte 6 (AND SKIP B())): HBase understands operators of one kind only between two "
+                "parentheses: what binds tighter wants parentheses of its own");
+}
+END_TEST
+
+START_TEST (test_depth)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  HBaseFilterNode *node;
+
+  for (guint i = 1; i < HBASE_FILTER_DEPTH_MAX; i++)
+    g_string_append (text, "SKIP ");
+  g_string_append (text, "A()");
+  node = hbase_filter_text_parse (hbase_slice_text (text->str), &error);
+  ck_assert_no_error (error);
+  hbase_filter_node_free (node);
+  g_string_prepend (text, "SKIP ");
+  assert_fault (text->str, "filter, byte 1 (SKIP SKIP SKIP SKIP SKIP SKIP SKIP SKIP …): filters are nested more "
+                           "than 100 deep");
+}
+END_TEST
+
+static HBaseFilterArgument
+argument_of (const char *text, gboolean quoted)
+{
+  return (HBaseFilterArgument){ .bytes = g_bytes_new (text, strlen (text)), .quoted = quoted };
+}
+
+static gboolean
+is_number (const char *text, gboolean quoted, gint64 expected)
+{
+  HBaseFilterArgument argument = argument_of (text, quoted);
+  gint64 number = 0;
+  gboolean is = hbase_filter_argument_number (&argument, &number);
+
+  ck_assert (!is || number == expected);
+  g_bytes_unref (argument.bytes);
+  return is;
+}
+
+START_TEST (test_numbers)
+{
+  ck_assert (is_number ("0", FALSE, 0));
+  ck_assert (is_number ("-12", FALSE, -12));
+  ck_assert (is_number ("-", FALSE, 0));
+  ck_assert (is_number ("9223372036854775807", FALSE, G_MAXINT64));
+  ck_assert (is_number ("18446744073709551617", FALSE, 1)); /* so it is in Java */
+  ck_assert (!is_number ("9223372036854775808", FALSE, 0));
+  ck_assert (!is_number ("1x", FALSE, 0));
+  ck_assert (!is_number ("+1", FALSE, 0));
+  ck_assert (!is_number ("1", TRUE, 0));
+}
+END_TEST
+
+START_TEST (test_words)
+{
+  HBaseFilterArgument yes = argument_of ("tRue", FALSE), no = argument_of ("FALSE", FALSE),
+                      neither = argument_of ("truely", FALSE), quoted = argument_of ("true", TRUE),
+                      at_least = argument_of (">=", FALSE);
+  HBaseFilterOperator operator;
+  gboolean value;
+  HBaseSlice bytes;
+
+  ck_assert (hbase_filter_argument_boolean (&yes, &value) && value);
+  ck_assert (hbase_filter_argument_boolean (&no, &value) && !value);
+  ck_assert (!hbase_filter_argument_boolean (&neither, &value));
+  ck_assert (!hbase_filter_argument_boolean (&quoted, &value));
+  ck_assert (hbase_filter_argument_operator (&at_least, &operator));
+  ck_assert_int_eq (operator, HBASE_FILTER_GREATER_OR_EQUAL);
+  ck_assert (!hbase_filter_argument_operator (&yes, &operator));
+  ck_assert (hbase_filter_argument_bytes (&quoted, &bytes));
+  ck_assert (hbase_slice_equal (bytes, HBASE_SLICE_LITERAL ("true")));
+  ck_assert (!hbase_filter_argument_bytes (&yes, &bytes));
+  g_bytes_unref (yes.bytes);
+  g_bytes_unref (no.bytes);
+  g_bytes_unref (neither.bytes);
+  g_bytes_unref (quoted.bytes);
+  g_bytes_unref (at_least.bytes);
+}
+END_TEST
+
+/* Of any text a tree or a fault comes out whose places lie in the text. */
+static void
+assert_sane (const HBaseFilterNode *node, gsize length)
+{
+  ck_assert_uint_lt (node->at, length);
+  ck_assert_uint_le (node->depth, HBASE_FILTER_DEPTH_MAX);
+  ck_assert ((node->kind == HBASE_FILTER_NAMED) == (node->children->len == 0));
+  for (guint i = 0; i < node->arguments->len; i++)
+    ck_assert_uint_lt (g_array_index (node->arguments, HBaseFilterArgument, i).at, length);
+  for (guint i = 0; i < node->children->len; i++)
+    assert_sane (hbase_filter_node_child (node, i), length);
+}
+
+START_TEST (test_any_text)
+{
+  static const char *const pieces[] = { "A()", "B('x')", "(", ")", " ", " AND ", " OR ", "SKIP ", "WHILE ", "'", "''",
+                                        ",", "\t", "F(", "1", "\xff", "AND", "x" };
+  GRand *rand = test_rand_new ("filter-text");
+  guint taken = 0;
+
+  for (guint i = test_times (20000); i > 0; i--)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+      g_autoptr (HBaseFilterNode) node = NULL;
+      g_autoptr (GError) error = NULL;
+      g_autofree char *copy = NULL; /* without a NUL behind it, for valgrind and the sanitizers */
+
+      for (gint32 n = g_rand_int_range (rand, 0, 12); n > 0; n--)
+        g_string_append (text, pieces[g_rand_int_range (rand, 0, G_N_ELEMENTS (pieces))]);
+      copy = g_memdup2 (text->str, text->len);
+      node = hbase_filter_text_parse (hbase_slice (copy, text->len), &error);
+      ck_assert ((node == NULL) == (error != NULL));
+      if (node != NULL)
+        assert_sane (node, text->len);
+      taken += node != NULL;
+    }
+  ck_assert_uint_gt (taken, 0);
+  g_rand_free (rand);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("filter-text");
+
+  tcase_add_test (tests, test_arguments);
+  tcase_add_test (tests, test_operators);
+  tcase_add_test (tests, test_oddities);
+  tcase_add_test (tests, test_faults);
+  tcase_add_test (tests, test_depth);
+  tcase_add_test (tests, test_numbers);
+  tcase_add_test (tests, test_words);
+  tcase_add_test (tests, test_any_text);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("filter-text", fill)
