@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "network-private.h"
+
+#include <gio/gio.h>
+
+/* What goes wrong: a channel breaks, and what was under way is lost, or late; a gateway begins anew; scanners expire;
+ * nothing can be sent; HBase is in trouble; a run is cancelled, or its time is over. */
+
+static void
+channel_breaks (Network *network, Run *run, gpointer what)
+{
+  guint ticket = ((Channel *) what)->ticket;
+
+  ((Channel *) what)->ticket = 0;
+  for (guint i = network->exchanges->len; i-- > 0;)
+    {
+      Exchange *exchange = network->exchanges->pdata[i];
+
+      if (exchange->ticket != ticket)
+        continue;
+      if (exchange->lane != NULL)
+        network_lose (exchange->lane, network_toss (network, 0.8) ? HBASE_ERROR_UNAVAILABLE : HBASE_ERROR_TIMED_OUT);
+      exchange->lane = NULL;
+      if (exchange->reply != NULL || network_toss (network, 0.4))
+        g_ptr_array_remove_index (network->exchanges, i);
+    }
+}
+
+/* What it had passed on to HBase already may still be carried out; what it answers by itself is gone. */
+static void
+forget_what_died (Network *network, guint gateway)
+{
+  for (guint i = network->exchanges->len; i-- > 0;)
+    {
+      const Exchange *exchange = network->exchanges->pdata[i];
+
+      if (exchange->gateway == gateway && !world_is_write (exchange->method))
+        g_ptr_array_remove_index (network->exchanges, i);
+    }
+}
+
+static void
+gateway_restarts (Network *network, Run *run, gpointer what)
+{
+  guint gateway = network_draw (network, WORLD_N_GATEWAYS);
+
+  for (guint i = 0; i < MAX_CHANNELS; i++)
+    if (network->channels[i].ticket != 0 && network->channels[i].gateway == gateway)
+      channel_breaks (network, NULL, &network->channels[i]);
+  forget_what_died (network, gateway);
+  world_restart_gateway (network->world, gateway);
+}
+
+static void
+scanners_expire (Network *network, Run *run, gpointer what)
+{
+  world_expire_scanners (network->world);
+}
+
+static void
+request_stays (Network *network, Run *run, gpointer what)
+{
+  HBaseLane *lane = what;
+
+  lane->sent = 0;
+  network_lose (lane, network_toss (network, 0.8) ? HBASE_ERROR_UNAVAILABLE : HBASE_ERROR_UNREACHABLE);
+}
+
+static void
+request_meets_trouble (Network *network, Run *run, gpointer what)
+{
+  Exchange *exchange = what;
+  WorldWay way = 1 + network_draw (network, WORLD_N_WAYS - 1);
+
+  network_carry_out (network, exchange, world_allows (exchange->method, way) ? way : WORLD_FINE);
+}
+
+/* By its caller, or by time. */
+static void
+run_is_ended (Network *network, Run *run, gpointer what)
+{
+  HBaseOperation *operation = run->operation;
+  GError *why = network_toss (network, 0.5)
+                    ? g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "the history cancelled")
+                    : hbase_operation_error (operation, HBASE_ERROR_TIMED_OUT, "the history's time is over");
+
+  if (operation->class->interrupted != NULL)
+    why = operation->class->interrupted (operation, why);
+  network_end_run (network, run, HBASE_FAIL, why);
+}
+
+void
+network_list_faults (Network *network, GArray *events)
+{
+  guint n_runs = network->runs->len;
+
+  if (network_draw (network, 2) == 0)
+    add_event (events, scanners_expire, NULL, NULL, NULL);
+  else
+    add_event (events, gateway_restarts, NULL, NULL, NULL);
+  if (n_runs > 0)
+    add_event (events, run_is_ended, network->runs->pdata[network_draw (network, n_runs)], NULL, NULL);
+  for (guint i = 0; i < n_runs; i++)
+    {
+      Run *run = network->runs->pdata[i];
+
+      for (guint k = 0; k < run->operation->n_lanes; k++)
+        {
+          HBaseLane *lane = &run->operation->lanes[k];
+
+          if (lane->state == HBASE_LANE_ASKING)
+            add_event (events, request_stays, run, lane, lane->request.method);
+        }
+    }
+  for (guint i = 0; i < network->exchanges->len; i++)
+    {
+      Exchange *exchange = network->exchanges->pdata[i];
+      Channel *channel = network_find_channel (network, exchange->ticket);
+
+      if (channel != NULL)
+        add_event (events, channel_breaks, NULL, channel, NULL);
+      if (channel != NULL && exchange->reply == NULL && exchange->lane != NULL)
+        add_event (events, request_meets_trouble, NULL, exchange, exchange->method);
+    }
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "check-main.h"
+#include "histories.h"
+#include "test-seed.h"
+
+/* Ten thousand histories, each from a seed of its own. */
+
+typedef void (*History) (World *world, GRand *rand);
+
+guint32 history_seed;
+
+static void
+run_history (World *world, GRand *rand, History history, guint32 seed)
+{
+  history_seed = seed;
+  g_rand_set_seed (rand, seed);
+  history (world, rand);
+}
+
+static void
+run_histories (const char *name, History history, guint n)
+{
+  g_autoptr (GRand) seeds = test_rand_new (name);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (0);
+  g_autoptr (World) world = world_new (rand);
+  const char *given = g_getenv ("HBASE_TEST_HISTORY");
+
+  if (given != NULL)
+    {
+      run_history (world, rand, history, (guint32) g_ascii_strtoull (given, NULL, 0));
+      return;
+    }
+  for (guint i = 0; i < test_times (n); i++)
+    run_history (world, rand, history, g_rand_int (seeds));
+}
+
+START_TEST (test_scans)
+{
+  run_histories ("scans", history_of_scans, 4000);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *histories = tcase_create ("histories");
+
+  tcase_add_test (histories, test_scans);
+  suite_add_tcase (suite, histories);
+}
+
+TEST_MAIN ("simulation", fill)

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "world.h"
+
+#include "hbase-admin-operations-private.h"
+#include "hbase-data-operations-private.h"
+#include "hbase-wire-reader-private.h"
+
+/* What another program does to the world: nothing ever happens to its calls. */
+
+static HBaseBlock *
+read_reply (GBytes *message, const HBaseLane *lane)
+{
+  HBaseSlice bytes = hbase_slice_of_bytes (message);
+  HBaseWireReader reader;
+
+  hbase_wire_reader_init_reply (&reader, lane->operation->protocol, FALSE, G_MAXINT32, lane->request.method, 1);
+  if (hbase_wire_reader_feed (&reader, bytes.data, bytes.length) != HBASE_WIRE_WHOLE)
+    g_error ("%s: %s", lane->request.method->name, hbase_wire_reader_fault (&reader));
+  return hbase_wire_reader_take (&reader, g_memdup2 (bytes.data, bytes.length));
+}
+
+static void
+serve (World *world, HBaseLane *lane)
+{
+  const HBaseRequest *request = &lane->request;
+  g_autoptr (GBytes) arguments = hbase_wire_message_join (request->arguments, request->runs);
+  g_autoptr (GBytes) message = NULL;
+  g_autoptr (GBytes) reply = NULL;
+  HBaseWireWriter writer;
+
+  hbase_wire_writer_init (&writer, lane->operation->protocol, 256);
+  hbase_wire_write_message (&writer, hbase_slice_text (request->method->name), HBASE_WIRE_CALL, 1);
+  hbase_wire_put_raw (&writer, hbase_slice_of_bytes (arguments).data, g_bytes_get_size (arguments));
+  message = hbase_wire_writer_end (&writer);
+  reply = world_execute (world, 0, message, lane->operation->protocol, WORLD_FINE);
+  lane->block = read_reply (reply, lane);
+}
+
+void
+world_run (World *world, HBaseOperation *operation)
+{
+  HBaseLane *lane = &operation->lanes[0];
+  HBaseNext next = operation->class->start (operation, lane);
+
+  while (next == HBASE_WAIT)
+    {
+      if (lane->state == HBASE_LANE_ASKING)
+        serve (world, lane);
+      lane->state = HBASE_LANE_IDLE;
+      next = lane->next (operation, lane);
+    }
+  if (next == HBASE_FAIL)
+    g_error ("%s", operation->error->message);
+}
+
+static HBaseTarget
+target_of (World *world)
+{
+  return (HBaseTarget){ HBASE_WIRE_PROTOCOL_BINARY, world_get_table (world) };
+}
+
+void
+world_put (World *world, HBaseSlice row, guint n_cells, const char *value)
+{
+  g_autoptr (HBasePut) put = hbase_put_new (row.data, row.length);
+  g_autoptr (HBaseOperation) operation = NULL;
+
+  world_tick (world);
+  for (guint i = 0; i < n_cells; i++)
+    {
+      guint8 qualifier = (guint8) ('0' + i);
+
+      hbase_put_add (put, "f", &qualifier, 1, (const guint8 *) value, strlen (value));
+    }
+  operation = hbase_put_operation_new (target_of (world), put, NULL);
+  world_run (world, operation);
+  world_tick (world);
+}
+
+void
+world_delete (World *world, HBaseSlice row)
+{
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new (row.data, row.length);
+  g_autoptr (HBaseOperation) operation = hbase_delete_operation_new (target_of (world), delete_, NULL);
+
+  world_tick (world);
+  world_run (world, operation);
+  world_tick (world);
+}
+
+static void
+add_family (HBaseTableDescriptor *descriptor, const char *name)
+{
+  g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new (name);
+
+  hbase_table_descriptor_add_family (descriptor, family);
+}
+
+void
+world_create_table (World *world, const char *name)
+{
+  g_autoptr (HBaseTableDescriptor) descriptor = hbase_table_descriptor_new (name);
+  g_autoptr (HBaseOperation) operation = NULL;
+
+  add_family (descriptor, "f");
+  add_family (descriptor, "g");
+  operation = hbase_create_table_operation_new (target_of (world), descriptor, NULL, NULL);
+  world_run (world, operation);
+}

@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "world.h"
+
+#include "hbase-wire-decoder-private.h"
+#include "hbase-wire-reader-private.h"
+#include "hbase-wire-tables.h"
+
+/* A fresh engine after so many histories: what they left behind isn't needed any more. */
+#define HISTORIES_AN_ENGINE 64
+#define NO_SCANNER (-1)
+#define FIRST_MOMENT 1000000
+
+struct _World {
+  GRand *rand;
+  HBaseLocalService *service;
+  gint64 now;
+  guint n_histories;
+  char *table;
+  GArray *scanners[WORLD_N_GATEWAYS]; /* gint32: by the gateway's id, the engine's; or NO_SCANNER */
+  void (*witness) (gpointer data);
+  gpointer witness_data;
+};
+
+static gint64
+now_of (gpointer world)
+{
+  return ((World *) world)->now;
+}
+
+/* Scanners expire when the history says so. */
+static gint64
+ticks_of (gpointer world)
+{
+  return 0;
+}
+
+static void
+open_engine (World *world)
+{
+  HBaseLocalClock clock = { now_of, ticks_of, world };
+
+  g_clear_pointer (&world->service, hbase_local_service_unref);
+  world->service = hbase_local_service_open (NULL, NULL);
+  g_assert (world->service != NULL);
+  hbase_local_service_set_clock (world->service, &clock);
+}
+
+World *
+world_new (GRand *rand)
+{
+  World *world = g_new0 (World, 1);
+
+  world->rand = rand;
+  world->now = FIRST_MOMENT;
+  for (guint i = 0; i < WORLD_N_GATEWAYS; i++)
+    world->scanners[i] = g_array_new (FALSE, FALSE, sizeof (gint32));
+  return world;
+}
+
+void
+world_free (World *world)
+{
+  g_clear_pointer (&world->service, hbase_local_service_unref);
+  for (guint i = 0; i < WORLD_N_GATEWAYS; i++)
+    g_array_unref (world->scanners[i]);
+  g_free (world->table);
+  g_free (world);
+}
+
+void
+world_set_witness (World *world, void (*witness) (gpointer data), gpointer data)
+{
+  world->witness = witness;
+  world->witness_data = data;
+}
+
+const char *
+world_get_table (World *world)
+{
+  return world->table;
+}
+
+/* ---- messages ---- */
+
+static HBaseBlock *
+take_message (HBaseWireReader *reader, GBytes *message)
+{
+  HBaseSlice bytes = hbase_slice_of_bytes (message);
+
+  if (hbase_wire_reader_feed (reader, bytes.data, bytes.length) != HBASE_WIRE_WHOLE)
+    g_error ("not a whole message: %s", hbase_wire_reader_fault (reader));
+  return hbase_wire_reader_take (reader, g_memdup2 (bytes.data, bytes.length));
+}
+
+static HBaseBlock *
+read_call (GBytes *message, HBaseWireProtocol protocol)
+{
+  HBaseWireReader reader;
+
+  hbase_wire_reader_init_call (&reader, protocol, FALSE, G_MAXINT32);
+  return take_message (&reader, message);
+}
+
+static HBaseBlock *
+read_reply (GBytes *message, const HBaseBlock *call)
+{
+  HBaseWireReader reader;
+
+  hbase_wire_reader_init_reply (&reader, call->protocol, FALSE, G_MAXINT32, call->method, call->sequence_id);
+  return take_message (&reader, message);
+}
+
+static void
+begin_message (HBaseWireWriter *writer, const HBaseBlock *call, HBaseWireMessageType type)
+{
+  hbase_wire_writer_init (writer, call->protocol, 256);
+  hbase_wire_write_message (writer, hbase_slice_text (call->method->name), type, call->sequence_id);
+  hbase_wire_begin_struct (writer);
+}
+
+static GBytes *
+end_message (HBaseWireWriter *writer)
+{
+  hbase_wire_end_struct (writer);
+  return hbase_wire_writer_end (writer);
+}
+
+/* ---- gateways ---- */
+
+static gboolean
+is_method (const HBaseWireMethod *method, HBaseWireMethodId id)
+{
+  return method == &hbase_wire_methods[id];
+}
+
+gboolean
+world_is_write (const HBaseWireMethod *method)
+{
+  return is_method (method, HBASE_WIRE_METHOD_CHECK_AND_PUT) || is_method (method, HBASE_WIRE_METHOD_PUT)
+         || is_method (method, HBASE_WIRE_METHOD_DELETE_SINGLE)
+         || is_method (method, HBASE_WIRE_METHOD_DELETE_MULTIPLE)
+         || is_method (method, HBASE_WIRE_METHOD_MUTATE_ROW)
+         || is_method (method, HBASE_WIRE_METHOD_CHECK_AND_MUTATE)
+         || is_method (method, HBASE_WIRE_METHOD_INCREMENT);
+}
+
+/* Asks the engine itself. */
+static GBytes *
+ask_engine (World *world, const HBaseBlock *call)
+{
+  HBaseWireWriter reply;
+
+  world->now += g_rand_boolean (world->rand) ? 0 : g_rand_int_range (world->rand, 1, 4);
+  hbase_wire_writer_init (&reply, call->protocol, 256);
+  hbase_local_service_answer (world->service, call, &reply);
+  if (world->witness != NULL && world_is_write (call->method))
+    world->witness (world->witness_data);
+  return hbase_wire_writer_end (&reply);
+}
+
+/* The first two numbers of a scanner's call: its id, and how many rows. */
+static void
+read_numbers (const HBaseBlock *call, gint32 numbers[2])
+{
+  HBaseWireDecoder decoder;
+  HBaseWireType type;
+  guint id;
+
+  hbase_wire_decoder_init (&decoder, call, call->body);
+  while (hbase_wire_decoder_next (&decoder, &id, &type))
+    numbers[id - 1] = hbase_wire_decoder_i32 (&decoder);
+}
+
+/* getScannerRows and closeScanner, with the engine's id in the place of the gateway's. */
+static GBytes *
+use_scanner (World *world, guint gateway, const HBaseBlock *call)
+{
+  GArray *scanners = world->scanners[gateway];
+  gboolean closing = is_method (call->method, HBASE_WIRE_METHOD_CLOSE_SCANNER);
+  gint32 numbers[2] = { 0, 0 }, engines = NO_SCANNER;
+  g_autoptr (GBytes) message = NULL;
+  g_autoptr (HBaseBlock) translated = NULL;
+  HBaseWireWriter writer;
+
+  read_numbers (call, numbers);
+  if (numbers[0] >= 0 && (guint) numbers[0] < scanners->len)
+    {
+      engines = g_array_index (scanners, gint32, numbers[0]);
+      if (closing)
+        g_array_index (scanners, gint32, numbers[0]) = NO_SCANNER;
+    }
+  begin_message (&writer, call, HBASE_WIRE_CALL);
+  hbase_wire_write_i32 (&writer, 1, engines);
+  if (!closing)
+    hbase_wire_write_i32 (&writer, 2, numbers[1]);
+  message = end_message (&writer);
+  translated = read_call (message, call->protocol);
+  return ask_engine (world, translated);
+}
+
+static GBytes *
+open_scanner (World *world, guint gateway, const HBaseBlock *call)
+{
+  g_autoptr (GBytes) reply = ask_engine (world, call);
+  g_autoptr (HBaseBlock) block = read_reply (reply, call);
+  HBaseWireDecoder decoder;
+  HBaseWireWriter writer;
+  HBaseWireType type;
+  gint32 engines;
+  guint id;
+
+  hbase_wire_decoder_init (&decoder, block, block->body);
+  if (block->type == HBASE_WIRE_EXCEPTION || !hbase_wire_decoder_next (&decoder, &id, &type) || id != 0)
+    return g_steal_pointer (&reply);
+  engines = hbase_wire_decoder_i32 (&decoder);
+  begin_message (&writer, call, HBASE_WIRE_REPLY);
+  hbase_wire_write_i32 (&writer, 0, (gint32) world->scanners[gateway]->len);
+  g_array_append_val (world->scanners[gateway], engines);
+  return end_message (&writer);
+}
+
+static GBytes *
+pass_on (World *world, guint gateway, const HBaseBlock *call)
+{
+  if (is_method (call->method, HBASE_WIRE_METHOD_OPEN_SCANNER))
+    return open_scanner (world, gateway, call);
+  if (is_method (call->method, HBASE_WIRE_METHOD_GET_SCANNER_ROWS)
+      || is_method (call->method, HBASE_WIRE_METHOD_CLOSE_SCANNER))
+    return use_scanner (world, gateway, call);
+  return ask_engine (world, call);
+}
+
+static GBytes *
+write_exception (const HBaseBlock *call, const char *message)
+{
+  HBaseWireWriter writer;
+
+  begin_message (&writer, call, HBASE_WIRE_REPLY);
+  hbase_wire_write_struct (&writer, 1);
+  hbase_wire_write_binary (&writer, HBASE_T_IO_ERROR_MESSAGE, hbase_slice_text (message));
+  hbase_wire_write_bool (&writer, HBASE_T_IO_ERROR_CAN_RETRY, TRUE);
+  hbase_wire_end_struct (&writer);
+  return end_message (&writer);
+}
+
+/* An increment carries a nonce, by which HBase knows it again; a scanner's rows are the gateway's own
+ * matter. */
+gboolean
+world_allows (const HBaseWireMethod *method, WorldWay way)
+{
+  gboolean write = world_is_write (method);
+
+  switch (way)
+    {
+    case WORLD_TWICE:
+      return write && !is_method (method, HBASE_WIRE_METHOD_INCREMENT);
+    case WORLD_FAILED_THOUGH_DONE:
+      return write;
+    case WORLD_REFUSED_FOR_NOW:
+    case WORLD_FAILED_FOR_NOW:
+      return !is_method (method, HBASE_WIRE_METHOD_CLOSE_SCANNER);
+    default:
+      return TRUE;
+    }
+}
+
+GBytes *
+world_execute (World *world, guint gateway, GBytes *message, HBaseWireProtocol protocol, WorldWay way)
+{
+  g_autoptr (HBaseBlock) call = read_call (message, protocol);
+  g_autoptr (GBytes) reply = NULL;
+
+  if (way == WORLD_REFUSED_FOR_NOW)
+    return write_exception (call, "org.apache.hadoop.hbase.RegionTooBusyException: over the memstore limit");
+  reply = pass_on (world, gateway, call);
+  if (way == WORLD_TWICE)
+    return pass_on (world, gateway, call);
+  if (way == WORLD_FAILED_FOR_NOW)
+    return write_exception (call, "org.apache.hadoop.hbase.ipc.CallTimeoutException: no answer in 2000 ms");
+  if (way == WORLD_FAILED_THOUGH_DONE)
+    return write_exception (call, "java.io.IOException: Failed to get sync result after 300000 ms");
+  return g_steal_pointer (&reply);
+}
+
+void
+world_restart_gateway (World *world, guint gateway)
+{
+  g_array_set_size (world->scanners[gateway], 0);
+}
+
+void
+world_expire_scanners (World *world)
+{
+  for (guint i = 0; i < WORLD_N_GATEWAYS; i++)
+    for (guint k = 0; k < world->scanners[i]->len; k++)
+      g_array_index (world->scanners[i], gint32, k) = NO_SCANNER;
+}
+
+guint
+world_get_n_scanners (World *world)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < WORLD_N_GATEWAYS; i++)
+    for (guint k = 0; k < world->scanners[i]->len; k++)
+      n += g_array_index (world->scanners[i], gint32, k) != NO_SCANNER;
+  return n;
+}
+
+void
+world_tick (World *world)
+{
+  world->now++;
+}
+
+/* ---- histories ---- */
+
+void
+world_begin_history (World *world)
+{
+  if (world->n_histories++ % HISTORIES_AN_ENGINE == 0)
+    open_engine (world);
+  for (guint i = 0; i < WORLD_N_GATEWAYS; i++)
+    world_restart_gateway (world, i);
+  world_set_witness (world, NULL, NULL);
+  g_free (world->table);
+  world->table = g_strdup_printf ("history%u", world->n_histories);
+  world_create_table (world, world->table);
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-local-service-private.h"
+#include "hbase-operation-private.h"
+#include "hbase-records-private.h"
+
+/* What lies behind the network: HBase, which is the embedded engine in memory, and gateways before it. Each
+ * gateway counts its scanners from 0, and forgets them when it is restarted. A clock of its own goes on by a
+ * few milliseconds now and then, or stands: several writes may be of one millisecond. */
+
+#define WORLD_N_GATEWAYS 2
+
+/* How HBase takes a call. */
+typedef enum {
+  WORLD_FINE,
+  WORLD_TWICE,            /* a gateway lost the answer, and asked again: it gives the second answer */
+  WORLD_REFUSED_FOR_NOW,  /* nothing was done; the next time it may be */
+  WORLD_FAILED_FOR_NOW,   /* it was done, and the gateway says that it ran out of time */
+  WORLD_FAILED_THOUGH_DONE, /* it was done, and HBase says that it failed, with words that nobody knows */
+  WORLD_N_WAYS,
+} WorldWay;
+
+typedef struct _World World;
+
+World *world_new (GRand *rand);
+void world_free (World *world);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (World, world_free)
+
+/* A table that nobody knows yet, with families f and g. */
+void world_begin_history (World *world);
+const char *world_get_table (World *world);
+gboolean world_is_write (const HBaseWireMethod *method);
+/* Whether a gateway may take such a call in this way. */
+gboolean world_allows (const HBaseWireMethod *method, WorldWay way);
+/* The reply's message. */
+GBytes *world_execute (World *world, guint gateway, GBytes *call, HBaseWireProtocol protocol, WorldWay way);
+void world_restart_gateway (World *world, guint gateway);
+/* As if a minute had gone by without a call. */
+void world_expire_scanners (World *world);
+guint world_get_n_scanners (World *world);
+/* Told of each call that may have changed something, right after it. */
+void world_set_witness (World *world, void (*witness) (gpointer data), gpointer data);
+
+/* A millisecond goes by. */
+void world_tick (World *world);
+
+/* ---- world-program.c: what another program does, which nothing ever happens to ---- */
+
+/* It must be DONE then; it is the caller's to free. */
+void world_run (World *world, HBaseOperation *operation);
+/* With families f and g. */
+void world_create_table (World *world, const char *name);
+/* A row with `n_cells` cells f:0, f:1…, all of the same value. */
+void world_put (World *world, HBaseSlice row, guint n_cells, const char *value);
+void world_delete (World *world, HBaseSlice row);
