@@ -16,3 +16,4 @@ extern guint32 history_seed;
 
 
 void history_of_scans (World *world, GRand *rand);
+void history_of_prepends (World *world, GRand *rand);
