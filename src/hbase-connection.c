@@ -280,7 +280,7 @@ hbase_connection_choose_pool (HBaseConnection *connection, HBaseOperation *opera
     return hbase_connection_get_admin_pool (connection);
   g_propagate_error (error, hbase_operation_error (
                               operation, HBASE_ERROR_UNSUPPORTED,
-                              "framed gateways corrupt split keys, so nothing was sent: name an unframed "
+                              "framed gateways get this wrong (split keys, time ranges of families), so nothing was sent: name an unframed "
                               "gateway of the same HBase in the URI, …&admin=host:port"));
   return NULL;
 }

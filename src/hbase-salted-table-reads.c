@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "hbase-salted-table-private.h"
+#include "hbase-table-cursor-private.h"
 
 /* ---- get ---- */
 
@@ -301,4 +302,33 @@ hbase_salted_table_exists_finish (HBaseSaltedTable *salted,
   g_return_val_if_fail (HBASE_IS_SALTED_TABLE (salted), FALSE);
 
   return take_exists (hbase_task_finish (salted, hbase_salted_table_exists_async, result, error), exists);
+}
+
+/* ---- scan ---- */
+
+/**
+ * hbase_salted_table_scan:
+ * @salted: a salted table
+ * @scan: which rows, by their unsalted keys, and which columns; it is copied
+ *
+ * Makes a cursor over rows in the order of their unsalted keys, forward or reversed. All salts that they may
+ * have are read side by side, one lane each, and merged: of n of them at most 2 n replies are in memory, which
+ * are the smaller the more there are. The limit is that of the whole. A row that is there twice comes twice.
+ *
+ * Nothing is sent yet: what is wrong is told by the first [method@HBase.TableCursor.next], as
+ * %HBASE_ERROR_INVALID_ARGUMENT where there is no key schema, or where the range runs over several values of a
+ * field that stands before a salt: then no merging gives that order. With unordered lanes
+ * ([method@HBase.Scan.set_lanes]) such a range can be read, too.
+ *
+ * Returns: (transfer full): the cursor, before the first row; its rows have their row keys
+ *
+ * Since: 0.1
+ */
+HBaseTableCursor *
+hbase_salted_table_scan (HBaseSaltedTable *salted, HBaseScan *scan)
+{
+  g_return_val_if_fail (HBASE_IS_SALTED_TABLE (salted), NULL);
+  g_return_val_if_fail (scan != NULL, NULL);
+
+  return hbase_table_cursor_new_salted (hbase_salted_table_get_table (salted), scan, 0, hbase_slice (NULL, 0));
 }

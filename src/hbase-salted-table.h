@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-table.h"
+#include "hbase-table-cursor.h"
 
 G_BEGIN_DECLS
 
@@ -66,6 +66,9 @@ gboolean hbase_salted_table_exists_finish (HBaseSaltedTable *salted,
                                            GError **error);
 
 /* an insert of a row that isn't there yet: nobody looks */
+/* rows in the order of their unsalted keys, all buckets read side by side */
+HBASE_AVAILABLE_IN_0_1
+HBaseTableCursor *hbase_salted_table_scan (HBaseSaltedTable *salted, HBaseScan *scan);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_salted_table_put (HBaseSaltedTable *salted,
                                  HBasePut *put,

@@ -1,12 +1,30 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-slice-private.h"
+#include "hbase-scan-operation-private.h"
 #include "hbase-table-cursor.h"
+#include "hbase-turn-private.h"
+
+struct _HBaseTableCursor {
+  GObject parent_instance;
+  HBaseTable *table;
+  HBaseScan *scan;
+  HBaseKeySchema *schema; /* the table's when the cursor was made; may be NULL */
+  gboolean salted;        /* the scan is of unsalted keys */
+  guint limit;
+  GBytes *after;          /* may be NULL */
+  HBaseScanOperation *operation; /* made by the first call */
+  HBaseTurn turn;
+  gboolean closed;        /* protected by the turn */
+};
 
 /* A cursor that goes on behind a row of an earlier scan of the same (data NULL: from the beginning), and
- * gives at most
- * `limit` rows (0: as the scan says). */
+ * gives at most `limit` rows (0: as the scan says). */
 HBaseTableCursor *hbase_table_cursor_new (HBaseTable *table, HBaseScan *scan, guint limit, HBaseSlice after);
+/* The same of unsalted keys of the table's key schema; `after` is a row key. */
+HBaseTableCursor *
+hbase_table_cursor_new_salted (HBaseTable *table, HBaseScan *scan, guint limit, HBaseSlice after);
 /* The next row if it is at hand: no I/O. NULL: it isn't, or there is none. Not while a call is under way. */
 HBaseRow *hbase_table_cursor_take (HBaseTableCursor *cursor);
+/* Tells gateways which scanners aren't needed any more, without waiting for answers. */
+void hbase_table_cursor_say_farewell (HBaseTableCursor *cursor);

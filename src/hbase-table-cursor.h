@@ -24,6 +24,32 @@ void hbase_table_cursor_next_async (HBaseTableCursor *cursor,
                                     gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
 HBaseRow *hbase_table_cursor_next_finish (HBaseTableCursor *cursor, GAsyncResult *result, GError **error);
+/* All that came with one reply. */
+HBASE_AVAILABLE_IN_0_1
+GPtrArray *hbase_table_cursor_next_batch (HBaseTableCursor *cursor,
+                                          guint max_rows,
+                                          GCancellable *cancellable,
+                                          GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_table_cursor_next_batch_async (HBaseTableCursor *cursor,
+                                          guint max_rows,
+                                          GCancellable *cancellable,
+                                          GAsyncReadyCallback callback,
+                                          gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+GPtrArray *
+hbase_table_cursor_next_batch_finish (HBaseTableCursor *cursor, GAsyncResult *result, GError **error);
+/* What the scan has brought, and cost, up to now. */
+HBASE_AVAILABLE_IN_0_1
+guint64 hbase_table_cursor_get_n_rows (HBaseTableCursor *cursor);
+HBASE_AVAILABLE_IN_0_1
+guint64 hbase_table_cursor_get_n_cells (HBaseTableCursor *cursor);
+HBASE_AVAILABLE_IN_0_1
+guint64 hbase_table_cursor_get_n_bytes (HBaseTableCursor *cursor);
+HBASE_AVAILABLE_IN_0_1
+guint64 hbase_table_cursor_get_n_calls (HBaseTableCursor *cursor);
+HBASE_AVAILABLE_IN_0_1
+guint64 hbase_table_cursor_get_n_resumes (HBaseTableCursor *cursor);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_table_cursor_close (HBaseTableCursor *cursor, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1

@@ -126,6 +126,21 @@ hbase_key_schema_is_parted (HBaseKeySchema *schema, HBaseSlice head, HBaseSlice 
   return FALSE;
 }
 
+gboolean
+hbase_key_schema_has_salt_behind (HBaseKeySchema *schema, HBaseSlice head)
+{
+  HBaseSlice parts[HBASE_KEY_MAX_FIELDS];
+  gsize taken;
+  gboolean met = FALSE;
+
+  for (guint i = hbase_key_schema_split_head (schema, head, parts, &taken); i < schema->fields->len; i++)
+    if (hbase_key_schema_field (schema, i)->salt != NULL)
+      met = TRUE;
+    else if (met)
+      return TRUE;
+  return FALSE;
+}
+
 /* How many fields the first `n_values` values reach over; before the first value, the salts at the head. */
 static guint
 count_fields (HBaseKeySchema *schema, guint n_values)

@@ -35,3 +35,6 @@ gboolean hbase_key_schema_is_parted (HBaseKeySchema *schema,
                                      HBaseSlice head,
                                      HBaseSlice key,
                                      gboolean reversed);
+/* Whether behind the fields that `head` tells a salt stands before a field: keys that begin with it aren't in
+ * the order of their unsalted ones then. */
+gboolean hbase_key_schema_has_salt_behind (HBaseKeySchema *schema, HBaseSlice head);

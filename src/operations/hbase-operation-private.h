@@ -96,6 +96,8 @@ struct _HBaseOperation {
 
 gpointer hbase_operation_new (const HBaseOperationClass *class, HBaseWireProtocol protocol, guint n_lanes);
 void hbase_operation_free (gpointer operation);
+/* Of an operation that hasn't been run yet. */
+void hbase_operation_set_n_lanes (HBaseOperation *operation, guint n_lanes);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseOperation, hbase_operation_free)
 
 /* Errors of the operation and of its answers name these. A row of `data` NULL: none. */
@@ -103,6 +105,9 @@ void hbase_operation_set_subject (HBaseOperation *operation, const char *table, 
 /* One line: the subject, then what is said here. */
 GError *hbase_operation_error (HBaseOperation *operation, HBaseError code, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
+
+/* Why a call is being repeated: takes `error`. */
+void hbase_operation_note_trouble (HBaseOperation *operation, GError *error);
 
 /* The things a step may do with a lane; they return WAIT, so `return hbase_lane_ask (…)`. */
 HBaseNext hbase_lane_ask (HBaseLane *lane,

@@ -19,11 +19,18 @@ hbase_operation_new (const HBaseOperationClass *class, HBaseWireProtocol protoco
   operation = g_malloc0 (class->size);
   operation->class = class;
   operation->protocol = protocol;
+  hbase_operation_set_n_lanes (operation, n_lanes);
+  return operation;
+}
+
+void
+hbase_operation_set_n_lanes (HBaseOperation *operation, guint n_lanes)
+{
+  g_free (operation->lanes);
   operation->n_lanes = n_lanes;
   operation->lanes = g_new0 (HBaseLane, n_lanes);
   for (guint i = 0; i < n_lanes; i++)
     operation->lanes[i].operation = operation;
-  return operation;
 }
 
 static void
@@ -103,6 +110,14 @@ hbase_operation_error (HBaseOperation *operation, HBaseError code, const char *f
   error = g_error_new_literal (HBASE_ERROR, (int) code, text->str);
   g_string_free (text, TRUE);
   return error;
+}
+
+void
+hbase_operation_note_trouble (HBaseOperation *operation, GError *error)
+{
+  g_free (operation->trouble);
+  operation->trouble = g_strdup (error->message);
+  g_error_free (error);
 }
 
 HBaseNext

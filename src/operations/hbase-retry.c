@@ -74,9 +74,7 @@ hbase_retry_delay (const HBaseRetry *retry)
 HBaseNext
 hbase_retry_nap (HBaseRetry *retry, HBaseLane *lane, GError *error, HBaseStep again)
 {
-  g_free (lane->operation->trouble);
-  lane->operation->trouble = g_strdup (error->message);
-  g_error_free (error);
+  hbase_operation_note_trouble (lane->operation, error);
   return hbase_lane_nap (lane, hbase_retry_delay (retry), again);
 }
 

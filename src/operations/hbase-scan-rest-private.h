@@ -3,8 +3,8 @@
 
 #include "hbase-records-private.h"
 
-/* What is left of a scan: where it goes on after the last row that came, wherever and however often it is
- * begun anew. Pure: it asks nobody.
+/* What is left of a range of a scan: where it goes on after the last row that came, wherever and however often
+ * it is begun anew. Pure: it asks nobody.
  *
  *  1. Forward the rest begins just behind the last row: at its key with a zero byte more, or, where a key
  *     can't be longer, at the next key of its length. Reversed there is no such key: it begins at the last
@@ -12,40 +12,48 @@
  *  2. A row that was cut off between two of its pieces is begun anew, and as many pieces as came are dropped.
  *  3. Rows are taken in strict order, inside the bounds, and never more than the limit: what the peer sends
  *     beyond the limit is dropped, what it sends out of order or out of bounds is a fault of its.
+ *  4. A reversed range that has its stop in it is asked for down to a key a little below; the first row from
+ *     there is its end.
  */
 
 typedef struct {
   const char *table; /* for messages; the owner's */
-  HBaseScan *scan;
-  HBaseScanBounds bounds; /* as the caller said them; slices into the scan */
+  HBaseScanBounds bounds; /* slices are the owner's */
   gboolean reversed;
   guint left;             /* rows still wanted; G_MAXUINT: no limit */
   GByteArray *last;       /* the key of the last row taken; NULL: none yet */
   guint n_pieces;         /* that came of the last row, while more of it are to come */
   guint n_again;          /* of these, how many come once more */
-  HBaseScanBounds now;    /* where it was begun last */
-  GByteArray *start;      /* holds now.start */
+  HBaseScanBounds now;    /* where it was begun last, as it was sent */
+  GBytes *from;           /* the last row when it was begun */
+  GBytes *kept[2];        /* the bytes of now.start and now.stop, where they aren't the owner's */
 } HBaseScanRest;
 
 typedef enum {
   HBASE_SCAN_TAKE,
   HBASE_SCAN_DROP,
+  HBASE_SCAN_BEYOND, /* the range has no rows any more */
   HBASE_SCAN_FAULT,
 } HBaseScanVerdict;
 
-/* `limit` in rows, 0: the scan's. `after`: a row that was the last one once; data NULL: from the
- * beginning. */
+/* Of the bounds' limit; 0: none. `after`: a row that was the last one once; data NULL: from the beginning. */
 void hbase_scan_rest_init (HBaseScanRest *rest,
                            const char *table,
-                           HBaseScan *scan,
-                           guint limit,
+                           const HBaseScanBounds *bounds,
+                           gboolean reversed,
                            HBaseSlice after);
 void hbase_scan_rest_clear (HBaseScanRest *rest);
-/* The scan is begun (anew), by rest->now. FALSE: nothing is left of it. */
+/* The range is begun (anew), by rest->now. FALSE: nothing is left of it. */
 gboolean hbase_scan_rest_begin (HBaseScanRest *rest);
 /* How many rows it takes to bring all that is wanted, those that will be dropped included. G_MAXUINT: no
  * limit. */
 guint hbase_scan_rest_get_n_wanted (const HBaseScanRest *rest);
+/* Whether to begin it again would be to go on with it. */
+static inline gboolean
+hbase_scan_rest_has_begun (const HBaseScanRest *rest)
+{
+  return rest->last != NULL;
+}
 static inline gboolean
 hbase_scan_rest_is_satisfied (const HBaseScanRest *rest)
 {

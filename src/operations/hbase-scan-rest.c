@@ -14,19 +14,15 @@ rest_last (const HBaseScanRest *rest)
 }
 
 void
-hbase_scan_rest_init (HBaseScanRest *rest, const char *table, HBaseScan *scan, guint limit, HBaseSlice after)
+hbase_scan_rest_init (
+    HBaseScanRest *rest, const char *table, const HBaseScanBounds *bounds, gboolean reversed, HBaseSlice after)
 {
   *rest = (HBaseScanRest){
     .table = table,
-    .scan = hbase_scan_ref (scan),
-    .reversed = hbase_scan_is_reversed (scan),
+    .bounds = *bounds,
+    .reversed = reversed,
+    .left = bounds->limit > 0 ? bounds->limit : G_MAXUINT,
   };
-  if (!hbase_scan_get_bounds (scan, &rest->bounds))
-    rest->left = 0;
-  else if (limit > 0 || rest->bounds.limit > 0)
-    rest->left = limit > 0 ? limit : rest->bounds.limit;
-  else
-    rest->left = G_MAXUINT;
   if (after.data != NULL)
     rest->last = g_byte_array_append (g_byte_array_new (), after.data, (guint) after.length);
 }
@@ -34,68 +30,37 @@ hbase_scan_rest_init (HBaseScanRest *rest, const char *table, HBaseScan *scan, g
 void
 hbase_scan_rest_clear (HBaseScanRest *rest)
 {
-  g_clear_pointer (&rest->scan, hbase_scan_unref);
   g_clear_pointer (&rest->last, g_byte_array_unref);
-  g_clear_pointer (&rest->start, g_byte_array_unref);
+  g_clear_pointer (&rest->from, g_bytes_unref);
+  g_clear_pointer (&rest->kept[0], g_bytes_unref);
+  g_clear_pointer (&rest->kept[1], g_bytes_unref);
 }
 
 /* ---- where to begin ---- */
 
-/* The smallest key above this one; FALSE: there is none. */
-static gboolean
-key_step_up (GByteArray *key)
-{
-  if (key->len < HBASE_MAX_ROW_LENGTH)
-    {
-      g_byte_array_append (key, (const guint8 *) "", 1);
-      return TRUE;
-    }
-  while (key->len > 0 && key->data[key->len - 1] == 0xff)
-    g_byte_array_set_size (key, key->len - 1);
-  if (key->len == 0)
-    return FALSE;
-  key->data[key->len - 1]++;
-  return TRUE;
-}
-
 /* Behind the last row, or at its first piece again. */
-static gboolean
-rest_begin_after_last (HBaseScanRest *rest)
+static HBaseScanBounds
+rest_remaining (HBaseScanRest *rest)
 {
-  gboolean again = rest->n_pieces > 0;
+  HBaseScanBounds remaining = rest->bounds;
 
-  g_clear_pointer (&rest->start, g_byte_array_unref);
-  rest->start = g_byte_array_append (g_byte_array_new (), rest->last->data, rest->last->len);
-  if (!again && !rest->reversed && !key_step_up (rest->start))
-    return FALSE;
-  rest->n_again = rest->n_pieces;
-  rest->now.start = hbase_slice (rest->start->data, rest->start->len);
-  rest->now.skip_start = rest->reversed && !again;
-  return TRUE;
-}
-
-/* A server takes equal bounds for that one row: here as everywhere the stop is outside. */
-static gboolean
-bounds_are_empty (const HBaseScanBounds *bounds, gboolean reversed)
-{
-  int order;
-
-  if (bounds->start.length == 0 || bounds->stop.length == 0)
-    return FALSE;
-  order = hbase_slice_compare (bounds->start, bounds->stop);
-  return reversed ? order <= 0 : order >= 0;
+  if (rest->last == NULL)
+    return remaining;
+  g_clear_pointer (&rest->from, g_bytes_unref);
+  rest->from = g_bytes_new (rest->last->data, rest->last->len);
+  remaining.start = hbase_slice_of_bytes (rest->from);
+  remaining.skip_start = rest->n_pieces == 0;
+  return remaining;
 }
 
 gboolean
 hbase_scan_rest_begin (HBaseScanRest *rest)
 {
-  if (rest->left == 0)
+  HBaseScanBounds remaining = rest_remaining (rest);
+
+  if (rest->left == 0 || !hbase_scan_bounds_to_wire (&remaining, rest->reversed, &rest->now, rest->kept))
     return FALSE;
-  rest->now = rest->bounds;
-  if (rest->last != NULL && !rest_begin_after_last (rest))
-    return FALSE;
-  if (bounds_are_empty (&rest->now, rest->reversed))
-    return FALSE;
+  rest->n_again = rest->n_pieces;
   rest->now.limit = rest->left != G_MAXUINT ? hbase_scan_rest_get_n_wanted (rest) : 0;
   return TRUE;
 }
@@ -163,15 +128,32 @@ rest_drop_again (HBaseScanRest *rest, gboolean partial)
   return HBASE_SCAN_DROP;
 }
 
+/* Below the bounds' stop, not below what was sent for it. */
+static gboolean
+key_is_beyond (const HBaseScanRest *rest, HBaseSlice key)
+{
+  return rest->reversed && rest->bounds.with_stop && hbase_slice_compare (key, rest->bounds.stop) < 0
+         && (rest->now.stop.data == NULL || hbase_slice_compare (key, rest->now.stop) > 0);
+}
+
+/* The row to begin behind is met again. */
+static gboolean
+key_is_skipped (const HBaseScanRest *rest, HBaseSlice key)
+{
+  return rest->now.skip_start && hbase_slice_equal (key, rest->now.start);
+}
+
 HBaseScanVerdict
 hbase_scan_rest_accept (HBaseScanRest *rest, HBaseSlice key, gboolean partial, GError **error)
 {
   gboolean same = rest->last != NULL && hbase_slice_equal (key, rest_last (rest));
 
-  if (rest->left == 0 || (rest->now.skip_start && hbase_slice_equal (key, rest->now.start)))
+  if (rest->left == 0 || key_is_skipped (rest, key))
     return HBASE_SCAN_DROP;
   if (key.length == 0 || key.length > HBASE_MAX_ROW_LENGTH)
     return rest_fault (rest, key, "whose key has an impossible length", error);
+  if (key_is_beyond (rest, key))
+    return HBASE_SCAN_BEYOND;
   if (!hbase_scan_bounds_contain (&rest->bounds, rest->reversed, key))
     return rest_fault (rest, key, "that is outside what was asked for", error);
   if (!key_follows_last (rest, key))

@@ -27,6 +27,8 @@ void hbase_packed_copy (HBasePacked *packed, const HBasePacked *from);
 void hbase_packed_grow (HBasePacked *packed, gsize more);
 /* Of cells or columns. */
 gboolean hbase_packed_has_column (const HBasePacked *packed, HBaseSlice family, HBaseSlice qualifier);
+/* Each once: char *. */
+GPtrArray *hbase_packed_list_families (const HBasePacked *packed);
 /* A qualifier whose data is NULL: the whole family. */
 void hbase_packed_add_column (HBasePacked *packed, HBaseSlice family, HBaseSlice qualifier, gint64 timestamp);
 /* The elements, in the writer's protocol. */

@@ -164,6 +164,32 @@ hbase_packed_has_column (const HBasePacked *packed, HBaseSlice family, HBaseSlic
   return FALSE;
 }
 
+static void
+add_once (GPtrArray *names, HBaseSlice name)
+{
+  g_autofree char *text = g_strndup ((const char *) hbase_slice_bytes (name), name.length);
+
+  if (!g_ptr_array_find_with_equal_func (names, text, g_str_equal, NULL))
+    g_ptr_array_add (names, g_steal_pointer (&text));
+}
+
+GPtrArray *
+hbase_packed_list_families (const HBasePacked *packed)
+{
+  GPtrArray *families = g_ptr_array_new_with_free_func (g_free);
+  const guint8 *p = packed->data;
+  PackedField field;
+
+  for (guint i = 0; i < packed->count; i++, p++)
+    while (*p != HBASE_WIRE_STOP)
+      {
+        p = load_field (p, &field);
+        if (field.id == HBASE_T_COLUMN_VALUE_FAMILY)
+          add_once (families, field.bytes);
+      }
+  return families;
+}
+
 void
 hbase_packed_write (const HBasePacked *packed, HBaseWireWriter *writer)
 {

@@ -65,25 +65,48 @@ void hbase_put_write_at (HBasePut *put,
                          HBaseSlice value,
                          HBaseWireWriter *writer);
 
-/* A scan as the caller said it. Operations write it with bounds of their own (resumption, pages). */
+/* A scan as the caller said it. Operations write it with bounds of their own (resumption, pages, lanes).
+ * Start is the lower end, of a reversed scan the higher one. */
 typedef struct {
-  HBaseSlice start;    /* inclusive; data NULL: none */
-  HBaseSlice stop;     /* exclusive; data NULL: none */
-  gboolean
-      skip_start; /* the row equal to start isn't in the scan: if it comes, as its first one, it is dropped */
+  HBaseSlice start;    /* data NULL: none */
+  HBaseSlice stop;     /* data NULL: none */
+  gboolean skip_start; /* the row equal to start isn't in the scan */
+  gboolean with_stop;  /* the row equal to stop is */
   guint limit;         /* rows; 0: none */
   guint caching;       /* rows; 0: not sent */
 } HBaseScanBounds;
 
 /* Start and stop with the prefix worked in, the right way round for a reversed scan; slices into the scan,
  * good until it is asked again. FALSE: no row can be in it. A reversed scan with a prefix begins at the least
- * row behind all that have the prefix: no greatest one of these can be named. That row is met at most once,
- * and skipped. */
+ * row behind all that have the prefix: no greatest one of these can be named. */
 gboolean hbase_scan_get_bounds (HBaseScan *scan, HBaseScanBounds *bounds);
-/* Whether the key is between them: the start belongs to a scan, the stop doesn't, whichever is the lower. */
+/* hbase_scan_fan_out() of a scan that has room. The first `*head_length` bytes of the row keys of each tell it
+ * from the others; `*in_order`: what follows them is in the order of the unsalted keys. In hbase-salting.c. */
+GPtrArray *hbase_scan_fan_out_lanes (HBaseScan *scan,
+                                     HBaseKeySchema *schema,
+                                     gsize *head_length,
+                                     gboolean *in_order,
+                                     GError **error);
+gboolean hbase_scan_bounds_have_room (const HBaseScanBounds *bounds, gboolean reversed);
+/* The same in the words of TScan, whose start is always in and whose stop never is; `*kept` keeps the bytes.
+ * A start that isn't in is left to whoever takes the rows where no next key can be named (reversed), as are
+ * rows between the stop and what is sent for it. FALSE: no row can be in it. */
+gboolean
+hbase_scan_bounds_to_wire (const HBaseScanBounds *bounds, gboolean reversed, HBaseScanBounds *sent, GBytes *kept[2]);
 gboolean hbase_scan_bounds_contain (const HBaseScanBounds *bounds, gboolean reversed, HBaseSlice key);
+/* The scan as servers shall be asked: a copy with the limit and the filter that follow from the caller's words.
+ * `*remembers` becomes TRUE where the filter does, so that the scan can't be gone on with. NULL:
+ * INVALID_ARGUMENT. */
+HBaseScan *hbase_scan_resolve (HBaseScan *scan, gboolean *remembers, GError **error);
+/* Whether a framed gateway would get it wrong. */
+gboolean hbase_scan_is_unframed (HBaseScan *scan);
+/* How many lanes read it, 0 or 1 for one; and whether their rows come as they come. */
+guint hbase_scan_get_lanes (HBaseScan *scan, gboolean *unordered);
+/* The families it asks for (GPtrArray of char *, each once); NULL: all. */
+GPtrArray *hbase_scan_list_families (HBaseScan *scan);
 gboolean hbase_scan_is_reversed (HBaseScan *scan);
 guint hbase_scan_get_batch_size (HBaseScan *scan);
+HBaseSlice hbase_scan_get_prefix (HBaseScan *scan);
 void hbase_scan_write (HBaseScan *scan, const HBaseScanBounds *bounds, HBaseWireWriter *writer);
 /* All that makes one query differ from another (bounds, prefix, columns, filter, versions, ranges,
  * direction), in a form that never changes between versions: page tokens are bound to it. */

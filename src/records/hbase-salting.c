@@ -246,6 +246,30 @@ check_bound (HBaseScan *scan, GBytes *bound, HBaseSlice head, HBaseKeySchema *sc
                                hbase_key_schema_get_text (schema));
 }
 
+GPtrArray *
+hbase_scan_fan_out_lanes (HBaseScan *scan,
+                          HBaseKeySchema *schema,
+                          gsize *head_length,
+                          gboolean *in_order,
+                          GError **error)
+{
+  g_autoptr (GPtrArray) prefixes = NULL;
+  HBaseSlice head = find_head (scan);
+  GPtrArray *scans;
+
+  prefixes = hbase_key_schema_fan_out_head (schema, head, &head.length, error);
+  if (prefixes == NULL || !check_bound (scan, scan->start, head, schema, error)
+      || !check_bound (scan, scan->stop, head, schema, error)
+      || !check_bound (scan, scan->prefix, head, schema, error))
+    return NULL;
+  scans = g_ptr_array_new_full (prefixes->len, (GDestroyNotify) hbase_scan_unref);
+  for (guint i = 0; i < prefixes->len; i++)
+    g_ptr_array_add (scans, move_scan (scan, head, prefixes->pdata[i]));
+  *head_length = g_bytes_get_size (prefixes->pdata[0]);
+  *in_order = !hbase_key_schema_has_salt_behind (schema, head);
+  return scans;
+}
+
 /**
  * hbase_scan_fan_out:
  * @scan: a scan of unsalted keys
@@ -253,7 +277,8 @@ check_bound (HBaseScan *scan, GBytes *bound, HBaseSlice head, HBaseKeySchema *sc
  * @error: return location for an error
  *
  * Makes the scans of row keys that together have the rows of a scan of unsalted keys: one for each salt that
- * its rows may have. Each has its rows in the order of their unsalted keys. A limit is that of each.
+ * its rows may have. Each has its rows in the order of their unsalted keys, unless salts stand behind a field
+ * that takes several values in the range: then in the order of their row keys. A limit is that of each.
  *
  * Where all keys of the range begin with the fields that a salt is made of, it is computed, and there is one
  * scan. A range without rows gives no scans.
@@ -268,27 +293,14 @@ check_bound (HBaseScan *scan, GBytes *bound, HBaseSlice head, HBaseKeySchema *sc
 GPtrArray *
 hbase_scan_fan_out (HBaseScan *scan, HBaseKeySchema *schema, GError **error)
 {
-  g_autoptr (GPtrArray) prefixes = NULL;
   HBaseScanBounds bounds;
-  HBaseSlice head;
-  GPtrArray *scans;
+  gsize head_length;
+  gboolean in_order;
 
   g_return_val_if_fail (scan != NULL, NULL);
   g_return_val_if_fail (schema != NULL, NULL);
 
-  scans = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_scan_unref);
   if (!hbase_scan_get_bounds (scan, &bounds))
-    return scans;
-  head = find_head (scan);
-  prefixes = hbase_key_schema_fan_out_head (schema, head, &head.length, error);
-  if (prefixes == NULL || !check_bound (scan, scan->start, head, schema, error)
-      || !check_bound (scan, scan->stop, head, schema, error)
-      || !check_bound (scan, scan->prefix, head, schema, error))
-    {
-      g_ptr_array_unref (scans);
-      return NULL;
-    }
-  for (guint i = 0; i < prefixes->len; i++)
-    g_ptr_array_add (scans, move_scan (scan, head, prefixes->pdata[i]));
-  return scans;
+    return g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_scan_unref);
+  return hbase_scan_fan_out_lanes (scan, schema, &head_length, &in_order, error);
 }

@@ -42,6 +42,7 @@ hbase_scan_new (void)
 
   g_atomic_ref_count_init (&scan->ref_count);
   hbase_selection_init (&scan->selection);
+  scan->replica = scan->cache_blocks = -1;
   return scan;
 }
 
@@ -84,7 +85,13 @@ hbase_scan_unref (HBaseScan *scan)
   g_clear_pointer (&scan->stop, g_bytes_unref);
   g_clear_pointer (&scan->prefix, g_bytes_unref);
   g_clear_pointer (&scan->above, g_bytes_unref);
-  g_clear_pointer (&scan->below, g_bytes_unref);
+  g_clear_pointer (&scan->filter_bytes, g_bytes_unref);
+  g_clear_pointer (&scan->sent_filter, g_bytes_unref);
+  g_clear_pointer (&scan->guard_qualifier, g_bytes_unref);
+  g_clear_pointer (&scan->family_ranges, g_tree_unref);
+  g_clear_pointer (&scan->attributes, g_tree_unref);
+  g_strfreev (scan->authorizations);
+  g_free (scan->guard_family);
   g_free (scan);
 }
 
@@ -118,7 +125,13 @@ hbase_scan_copy (HBaseScan *scan)
   copy->stop = ref_bytes (scan->stop);
   copy->prefix = ref_bytes (scan->prefix);
   copy->above = NULL;
-  copy->below = NULL;
+  copy->filter_bytes = ref_bytes (scan->filter_bytes);
+  copy->sent_filter = ref_bytes (scan->sent_filter);
+  copy->guard_family = g_strdup (scan->guard_family);
+  copy->guard_qualifier = ref_bytes (scan->guard_qualifier);
+  copy->family_ranges = hbase_scan_map_copy (scan->family_ranges);
+  copy->attributes = hbase_scan_map_copy (scan->attributes);
+  copy->authorizations = g_strdupv (scan->authorizations);
   return copy;
 }
 
@@ -137,6 +150,7 @@ set_bytes (GBytes **bytes, const guint8 *data, gsize length)
  * @row_length: how many bytes; 0 for none
  *
  * Sets the first row wanted. Without it, a scan begins at the table's first row, a reversed one at its last.
+ * [method@HBase.Scan.set_start_inclusive] can leave that very row out.
  *
  * Since: 0.1
  */
@@ -156,7 +170,8 @@ hbase_scan_set_start (HBaseScan *scan, const guint8 *row, gsize row_length)
  * @row_length: how many bytes; 0 for none
  *
  * Sets the first row not wanted any more. Without it, a scan goes to the table's last row, a reversed one to
- * its first. A scan that begins where it stops has no rows.
+ * its first. A scan that begins where it stops has no rows. [method@HBase.Scan.set_stop_inclusive] takes that
+ * very row in.
  *
  * Since: 0.1
  */
@@ -361,4 +376,10 @@ guint
 hbase_scan_get_batch_size (HBaseScan *scan)
 {
   return scan->batch_size;
+}
+
+HBaseSlice
+hbase_scan_get_prefix (HBaseScan *scan)
+{
+  return hbase_slice_of_bytes (scan->prefix);
 }

@@ -23,6 +23,8 @@ void hbase_selection_set_filter (HBaseSelection *selection, const char *filter);
 /* `what` and `row` are for the message. */
 gboolean
 hbase_selection_check (const HBaseSelection *selection, const char *what, HBaseSlice row, GError **error);
+gboolean hbase_selection_check_time_range (
+    gint64 min_stamp, gint64 max_stamp, const char *what, HBaseSlice row, GError **error);
 
 /* Each as the field `id` of a struct, where it was said. Gets and scans have them under different ids. */
 void hbase_selection_write_max_versions (const HBaseSelection *selection, guint id, HBaseWireWriter *writer);

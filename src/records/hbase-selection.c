@@ -54,18 +54,25 @@ hbase_selection_set_filter (HBaseSelection *selection, const char *filter)
 }
 
 gboolean
+hbase_selection_check_time_range (
+    gint64 min_stamp, gint64 max_stamp, const char *what, HBaseSlice row, GError **error)
+{
+  return (min_stamp >= 0 && max_stamp >= min_stamp)
+         || hbase_record_fail (error, what, row,
+                               "no stamp lies in the time range from %" G_GINT64_FORMAT
+                               " up to %" G_GINT64_FORMAT
+                               ": it must begin at 0 or later, and not end before it begins",
+                               min_stamp, max_stamp);
+}
+
+gboolean
 hbase_selection_check (const HBaseSelection *selection, const char *what, HBaseSlice row, GError **error)
 {
   if (selection->has_unnamed_family)
     return hbase_record_fail (error, what, row,
                               "a column family's name is empty; to read all families, name none");
-  if (selection->has_time_range && (selection->min_stamp < 0 || selection->max_stamp < selection->min_stamp))
-    return hbase_record_fail (error, what, row,
-                              "no stamp lies in the time range from %" G_GINT64_FORMAT
-                              " up to %" G_GINT64_FORMAT
-                              ": it must begin at 0 or later, and not end before it begins",
-                              selection->min_stamp, selection->max_stamp);
-  return TRUE;
+  return !selection->has_time_range
+         || hbase_selection_check_time_range (selection->min_stamp, selection->max_stamp, what, row, error);
 }
 
 void

@@ -38,13 +38,15 @@ slice_of (const Key *key)
 
 typedef struct {
   Key start, stop, prefix;
-  gboolean reversed;
+  gboolean reversed, without_start, with_stop;
 } Question;
 
 static Question
 draw_question (GRand *rand)
 {
-  Question question = { .reversed = g_rand_boolean (rand) };
+  Question question = { .reversed = g_rand_boolean (rand),
+                        .without_start = g_rand_boolean (rand),
+                        .with_stop = g_rand_boolean (rand) };
 
   if (g_rand_boolean (rand))
     question.start = draw_key (rand, 0, LONGEST);
@@ -63,6 +65,8 @@ scan_of (const Question *question)
   hbase_scan_set_stop (scan, question->stop.data, question->stop.length);
   hbase_scan_set_prefix (scan, question->prefix.data, question->prefix.length);
   hbase_scan_set_reversed (scan, question->reversed);
+  hbase_scan_set_start_inclusive (scan, !question->without_start);
+  hbase_scan_set_stop_inclusive (scan, question->with_stop);
   return scan;
 }
 
@@ -75,22 +79,49 @@ is_asked_for (const Question *question, const Key *row)
   if (row->length < question->prefix.length
       || memcmp (row->data, question->prefix.data, question->prefix.length) != 0)
     return FALSE;
-  if (question->start.length > 0 && sign * hbase_slice_compare (slice, slice_of (&question->start)) < 0)
+  if (question->start.length > 0
+      && sign * hbase_slice_compare (slice, slice_of (&question->start)) < (question->without_start ? 1 : 0))
     return FALSE;
-  return question->stop.length == 0 || sign * hbase_slice_compare (slice, slice_of (&question->stop)) < 0;
+  return question->stop.length == 0
+         || sign * hbase_slice_compare (slice, slice_of (&question->stop)) < (question->with_stop ? 1 : 0);
 }
 
+/* As a server understands a TScan. */
 static gboolean
-is_within (const HBaseScanBounds *bounds, gboolean reversed, const Key *row)
+server_would_send (const HBaseScanBounds *sent, gboolean reversed, HBaseSlice row)
 {
-  HBaseSlice slice = slice_of (row);
   int sign = reversed ? -1 : 1;
 
-  if (bounds->start.data != NULL && sign * hbase_slice_compare (slice, bounds->start) < 0)
+  if (sent->start.data != NULL && sent->stop.data != NULL && hbase_slice_equal (sent->start, sent->stop))
+    return hbase_slice_equal (sent->start, row);
+  if (sent->start.data != NULL && sign * hbase_slice_compare (row, sent->start) < 0)
     return FALSE;
-  if (bounds->skip_start && hbase_slice_equal (slice, bounds->start))
-    return FALSE;
-  return bounds->stop.data == NULL || sign * hbase_slice_compare (slice, bounds->stop) < 0;
+  return sent->stop.data == NULL || sign * hbase_slice_compare (row, sent->stop) < 0;
+}
+
+/* What a server sends too much is what rests drop: the start, where it isn't in, and what lies just below a
+ * reversed scan's stop. */
+static gboolean
+may_be_dropped (const HBaseScanBounds *bounds, const HBaseScanBounds *sent, gboolean reversed, HBaseSlice row)
+{
+  return (sent->skip_start && hbase_slice_equal (row, sent->start))
+         || (reversed && bounds->with_stop && hbase_slice_compare (row, bounds->stop) < 0);
+}
+
+static void
+assert_wire_is_right (const HBaseScanBounds *bounds, const Question *question, const Key *row)
+{
+  HBaseSlice slice = slice_of (row);
+  HBaseScanBounds sent;
+  GBytes *kept[2] = { NULL, NULL };
+  gboolean any = hbase_scan_bounds_to_wire (bounds, question->reversed, &sent, kept);
+  gboolean comes = any && server_would_send (&sent, question->reversed, slice);
+
+  if (is_asked_for (question, row) ? !comes
+                                   : comes && !may_be_dropped (bounds, &sent, question->reversed, slice))
+    ck_abort_msg ("the server is asked for something else");
+  g_clear_pointer (&kept[0], g_bytes_unref);
+  g_clear_pointer (&kept[1], g_bytes_unref);
 }
 
 START_TEST (bounds_hold_just_the_rows_that_were_asked_for)
@@ -112,7 +143,9 @@ START_TEST (bounds_hold_just_the_rows_that_were_asked_for)
           gboolean asked_for = is_asked_for (&question, &row);
 
           n_found += asked_for;
-          ck_assert_int_eq (asked_for, any && is_within (&bounds, question.reversed, &row));
+          if (asked_for != (any && hbase_scan_bounds_contain (&bounds, question.reversed, slice_of (&row))))
+            ck_abort_msg ("the bounds hold other rows than were asked for");
+          assert_wire_is_right (&bounds, &question, &row);
         }
     }
   ck_assert_uint_gt (n_found, n_cases / 10);
@@ -123,15 +156,21 @@ END_TEST
 START_TEST (a_reversed_prefix_begins_behind_its_rows)
 {
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
-  HBaseScanBounds bounds;
+  HBaseScanBounds bounds, sent;
+  GBytes *kept[2] = { NULL, NULL };
 
   hbase_scan_set_prefix (scan, (const guint8 *) "a\xff", 2);
   hbase_scan_set_reversed (scan, TRUE);
   ck_assert (hbase_scan_get_bounds (scan, &bounds));
   ck_assert (hbase_slice_equal (bounds.start, HBASE_SLICE_LITERAL ("b")));
   ck_assert (bounds.skip_start);
-  ck_assert_uint_eq (bounds.stop.length, HBASE_MAX_ROW_LENGTH);
-  ck_assert_mem_eq (bounds.stop.data, "a\xfe\xff\xff", 4);
+  ck_assert (hbase_slice_equal (bounds.stop, HBASE_SLICE_LITERAL ("a\xff")));
+  ck_assert (bounds.with_stop);
+  ck_assert (hbase_scan_bounds_to_wire (&bounds, TRUE, &sent, kept));
+  ck_assert_uint_eq (sent.stop.length, 10);
+  ck_assert_mem_eq (sent.stop.data, "a\xfe\xff\xff\xff\xff\xff\xff\xff\xff", 10);
+  g_clear_pointer (&kept[0], g_bytes_unref);
+  g_clear_pointer (&kept[1], g_bytes_unref);
 }
 END_TEST
 

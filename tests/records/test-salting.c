@@ -86,8 +86,7 @@ scan_has (HBaseScan *scan, HBaseSlice key)
   HBaseScanBounds bounds;
 
   return hbase_scan_get_bounds (scan, &bounds)
-         && hbase_scan_bounds_contain (&bounds, hbase_scan_is_reversed (scan), key)
-         && !(bounds.skip_start && hbase_slice_equal (bounds.start, key));
+         && hbase_scan_bounds_contain (&bounds, hbase_scan_is_reversed (scan), key);
 }
 
 static void

@@ -16,4 +16,3 @@ extern guint32 history_seed;
 
 
 void history_of_scans (World *world, GRand *rand);
-void history_of_prepends (World *world, GRand *rand);

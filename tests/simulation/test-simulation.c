@@ -43,19 +43,12 @@ START_TEST (test_scans)
 }
 END_TEST
 
-START_TEST (test_prepends)
-{
-  run_histories ("prepends", history_of_prepends, 3000);
-}
-END_TEST
-
 static void
 fill (Suite *suite)
 {
   TCase *histories = tcase_create ("histories");
 
   tcase_add_test (histories, test_scans);
-  tcase_add_test (histories, test_prepends);
   suite_add_tcase (suite, histories);
 }
 

@@ -20,7 +20,7 @@ struct _World {
   guint n_histories;
   char *table;
   GArray *scanners[WORLD_N_GATEWAYS]; /* gint32: by the gateway's id, the engine's; or NO_SCANNER */
-  WorldWitness witness;
+  void (*witness) (gpointer data);
   gpointer witness_data;
 };
 
@@ -71,7 +71,7 @@ world_free (World *world)
 }
 
 void
-world_set_witness (World *world, WorldWitness witness, gpointer data)
+world_set_witness (World *world, void (*witness) (gpointer data), gpointer data)
 {
   world->witness = witness;
   world->witness_data = data;
@@ -147,25 +147,6 @@ world_is_write (const HBaseWireMethod *method)
          || is_method (method, HBASE_WIRE_METHOD_INCREMENT);
 }
 
-/* Of a call about one row, which all of these have as their second argument: TPut's and TDelete's are in a struct. */
-static HBaseSlice
-find_row (const HBaseBlock *call)
-{
-  HBaseWireDecoder decoder;
-  HBaseWireType type;
-  guint id;
-
-  hbase_wire_decoder_init (&decoder, call, call->body);
-  while (hbase_wire_decoder_next (&decoder, &id, &type) && id != 2)
-    hbase_wire_decoder_skip (&decoder, type);
-  if (type == HBASE_WIRE_STRUCT)
-    {
-      hbase_wire_decoder_enter (&decoder);
-      hbase_wire_decoder_next (&decoder, &id, &type);
-    }
-  return hbase_wire_decoder_binary (&decoder);
-}
-
 /* Asks the engine itself. */
 static GBytes *
 ask_engine (World *world, const HBaseBlock *call)
@@ -176,7 +157,7 @@ ask_engine (World *world, const HBaseBlock *call)
   hbase_wire_writer_init (&reply, call->protocol, 256);
   hbase_local_service_answer (world->service, call, &reply);
   if (world->witness != NULL && world_is_write (call->method))
-    world->witness (world->witness_data, find_row (call));
+    world->witness (world->witness_data);
   return hbase_wire_writer_end (&reply);
 }
 

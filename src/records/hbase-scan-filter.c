@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-filter-text-private.h"
+#include "hbase-record-check-private.h"
+#include "hbase-records-private.h"
+#include "hbase-scan-private.h"
+
+/* What becomes of a scan's filter before it is sent.
+ *
+ *  1. A PageFilter that is the filter, or one of those joined by AND at its top, becomes the scan's limit: a
+ *     server counts each region's rows anew, and anew again when the scan is gone on with.
+ *  2. PageFilter elsewhere, WHILE, and a filter that only servers can read, remember rows: a scan with one
+ *     can't be gone on with.
+ *  3. Guards are left out by a filter of ours, joined to the caller's by AND. */
+
+/* ---- from a tree back to text ---- */
+
+static void append_node (GByteArray *text, const HBaseFilterNode *node);
+
+static void
+append_text (GByteArray *text, const char *more)
+{
+  g_byte_array_append (text, (const guint8 *) more, (guint) strlen (more));
+}
+
+/* A quote within quotes is written twice. */
+static void
+append_quoted (GByteArray *text, HBaseSlice bytes)
+{
+  append_text (text, "'");
+  for (gsize i = 0; i < bytes.length; i++)
+    g_byte_array_append (text, (const guint8[]){ bytes.data[i], '\'' }, bytes.data[i] == '\'' ? 2 : 1);
+  append_text (text, "'");
+}
+
+static void
+append_named (GByteArray *text, const HBaseFilterNode *node)
+{
+  HBaseSlice name = hbase_slice_of_bytes (node->name);
+
+  g_byte_array_append (text, name.data, (guint) name.length);
+  append_text (text, "(");
+  for (guint i = 0; i < node->arguments->len; i++)
+    {
+      const HBaseFilterArgument *argument = &g_array_index (node->arguments, HBaseFilterArgument, i);
+      HBaseSlice bytes = hbase_slice_of_bytes (argument->bytes);
+
+      append_text (text, i > 0 ? "," : "");
+      if (argument->quoted)
+        append_quoted (text, bytes);
+      else
+        g_byte_array_append (text, hbase_slice_bytes (bytes), (guint) bytes.length);
+    }
+  append_text (text, ")");
+}
+
+static void
+append_list (GByteArray *text, const HBaseFilterNode *node, const char *between)
+{
+  for (guint i = 0; i < node->children->len; i++)
+    {
+      append_text (text, i > 0 ? between : "");
+      append_node (text, hbase_filter_node_child (node, i));
+    }
+}
+
+static void
+append_node (GByteArray *text, const HBaseFilterNode *node)
+{
+  if (node->kind == HBASE_FILTER_NAMED)
+    {
+      append_named (text, node);
+      return;
+    }
+  append_text (text, node->kind == HBASE_FILTER_SKIP ? "SKIP " : "");
+  append_text (text, node->kind == HBASE_FILTER_WHILE ? "WHILE " : "");
+  append_text (text, "(");
+  append_list (text, node, node->kind == HBASE_FILTER_AND ? " AND " : " OR ");
+  append_text (text, ")");
+}
+
+/* ---- PageFilter ---- */
+
+static gboolean
+is_page_filter (const HBaseFilterNode *node, gint64 *rows)
+{
+  return node->kind == HBASE_FILTER_NAMED && hbase_filter_node_is (node, "PageFilter")
+         && node->arguments->len == 1
+         && hbase_filter_argument_number (&g_array_index (node->arguments, HBaseFilterArgument, 0), rows);
+}
+
+/* Whether what it says of a row depends on the rows before it. */
+static gboolean
+remembers_rows (const HBaseFilterNode *node)
+{
+  gint64 rows;
+
+  if (node->kind == HBASE_FILTER_WHILE || is_page_filter (node, &rows))
+    return TRUE;
+  for (guint i = 0; node->kind != HBASE_FILTER_NAMED && i < node->children->len; i++)
+    if (remembers_rows (hbase_filter_node_child (node, i)))
+      return TRUE;
+  return FALSE;
+}
+
+/* One of what the filter's top joins by AND: part of the text, or of the limit. */
+static void
+resolve_part (HBaseScan *scan, const HBaseFilterNode *node, GByteArray *text, gboolean *remembers)
+{
+  gint64 rows;
+
+  if (is_page_filter (node, &rows) && rows > 0 && rows <= G_MAXINT32)
+    {
+      scan->limit = scan->limit > 0 ? MIN (scan->limit, (guint) rows) : (guint) rows;
+      return;
+    }
+  append_text (text, text->len > 0 ? " AND " : "");
+  append_node (text, node);
+  *remembers |= remembers_rows (node);
+}
+
+static gboolean
+resolve_filter (HBaseScan *scan, GByteArray *text, gboolean *remembers, GError **error)
+{
+  g_autoptr (HBaseFilterNode) tree = NULL;
+
+  if (scan->selection.filter == NULL)
+    return TRUE;
+  tree = hbase_filter_text_parse (hbase_slice_text (scan->selection.filter), error);
+  if (tree == NULL)
+    return FALSE;
+  if (tree->kind != HBASE_FILTER_AND)
+    resolve_part (scan, tree, text, remembers);
+  for (guint i = 0; tree->kind == HBASE_FILTER_AND && i < tree->children->len; i++)
+    resolve_part (scan, hbase_filter_node_child (tree, i), text, remembers);
+  return TRUE;
+}
+
+/* ---- guards ---- */
+
+static void
+append_binary (GByteArray *text, const char *name, HBaseSlice bytes)
+{
+  g_autoptr (GByteArray) operand = g_byte_array_new ();
+
+  append_text (operand, "binary:");
+  g_byte_array_append (operand, hbase_slice_bytes (bytes), (guint) bytes.length);
+  append_text (text, name);
+  append_text (text, "(!=,");
+  append_quoted (text, hbase_slice (operand->data, operand->len));
+  append_text (text, ")");
+}
+
+/* Cells of another family, or of another column of the guards' family. */
+static void
+append_guard_filter (GByteArray *text, HBaseScan *scan)
+{
+  append_text (text, text->len > 0 ? " AND (" : "(");
+  append_binary (text, "FamilyFilter", hbase_slice_text (scan->guard_family));
+  append_text (text, " OR ");
+  append_binary (text, "QualifierFilter", hbase_slice_of_bytes (scan->guard_qualifier));
+  append_text (text, ")");
+}
+
+/* ---- the whole ---- */
+
+HBaseScan *
+hbase_scan_resolve (HBaseScan *scan, gboolean *remembers, GError **error)
+{
+  g_autoptr (HBaseScan) resolved = hbase_scan_copy (scan);
+  GByteArray *text = g_byte_array_new ();
+  gboolean fine = resolve_filter (resolved, text, remembers, error);
+
+  *remembers |= scan->filter_bytes != NULL;
+  if (scan->guard_family != NULL)
+    append_guard_filter (text, scan);
+  g_clear_pointer (&resolved->sent_filter, g_bytes_unref);
+  resolved->sent_filter = g_byte_array_free_to_bytes (text);
+  return fine ? g_steal_pointer (&resolved) : NULL;
+}
+
+gboolean
+hbase_scan_check_filter (HBaseScan *scan, GError **error)
+{
+  g_autoptr (HBaseScan) resolved = NULL;
+  gboolean remembers = FALSE;
+
+  if (scan->guard_family != NULL && scan->filter_bytes != NULL)
+    return hbase_record_fail (error, "scan", hbase_slice (NULL, 0),
+                              "it has a filter as bytes, to which none can be joined that leaves guards out: "
+                              "say the filter in words");
+  resolved = hbase_scan_resolve (scan, &remembers, error);
+  return resolved != NULL;
+}
+
+GBytes *
+hbase_scan_ref_filter (HBaseScan *scan)
+{
+  if (scan->sent_filter != NULL)
+    return g_bytes_get_size (scan->sent_filter) > 0 ? g_bytes_ref (scan->sent_filter) : NULL;
+  return scan->selection.filter != NULL
+             ? g_bytes_new (scan->selection.filter, strlen (scan->selection.filter))
+             : NULL;
+}
