@@ -361,7 +361,7 @@ go_through (ScanHistory *history, gint32 calm)
 void
 history_of_scans (World *world, GRand *rand)
 {
-  ScanHistory history = { world, rand };
+  ScanHistory history = { .world = world, .rand = rand };
   guint n_rows = (guint) g_rand_int_range (rand, 0, MAX_ROWS);
   guint n_readers = (guint) g_rand_int_range (rand, 1, MAX_READERS + 1);
 

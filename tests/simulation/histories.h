@@ -16,3 +16,5 @@ extern guint32 history_seed;
 
 
 void history_of_scans (World *world, GRand *rand);
+void history_of_prepends (World *world, GRand *rand);
+void history_of_salted_rows (World *world, GRand *rand);

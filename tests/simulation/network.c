@@ -178,7 +178,8 @@ network_step (Network *network)
 
   if (network->runs->len == 0)
     return FALSE;
-  network->faults -= fault;
+  if (fault)
+    network->faults--;
   (fault ? network_list_faults : list_events) (network, events);
   if (events->len == 0)
     return TRUE;

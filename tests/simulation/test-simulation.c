@@ -43,12 +43,26 @@ START_TEST (test_scans)
 }
 END_TEST
 
+START_TEST (test_prepends)
+{
+  run_histories ("prepends", history_of_prepends, 3000);
+}
+END_TEST
+
+START_TEST (test_salted_rows)
+{
+  run_histories ("salted rows", history_of_salted_rows, 1000);
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
   TCase *histories = tcase_create ("histories");
 
   tcase_add_test (histories, test_scans);
+  tcase_add_test (histories, test_prepends);
+  tcase_add_test (histories, test_salted_rows);
   suite_add_tcase (suite, histories);
 }
 

@@ -91,6 +91,16 @@ world_delete (World *world, HBaseSlice row)
   world_tick (world);
 }
 
+HBaseRow *
+world_get (World *world, HBaseSlice row)
+{
+  g_autoptr (HBaseGet) get = hbase_get_new (row.data, row.length);
+  g_autoptr (HBaseOperation) operation = hbase_get_operation_new (target_of (world), get, NULL);
+
+  world_run (world, operation);
+  return hbase_data_operation_take_row (operation, NULL, NULL);
+}
+
 static void
 add_family (HBaseTableDescriptor *descriptor, const char *name)
 {

@@ -20,7 +20,7 @@ struct _World {
   guint n_histories;
   char *table;
   GArray *scanners[WORLD_N_GATEWAYS]; /* gint32: by the gateway's id, the engine's; or NO_SCANNER */
-  void (*witness) (gpointer data);
+  WorldWitness witness;
   gpointer witness_data;
 };
 
@@ -71,7 +71,7 @@ world_free (World *world)
 }
 
 void
-world_set_witness (World *world, void (*witness) (gpointer data), gpointer data)
+world_set_witness (World *world, WorldWitness witness, gpointer data)
 {
   world->witness = witness;
   world->witness_data = data;
@@ -147,6 +147,34 @@ world_is_write (const HBaseWireMethod *method)
          || is_method (method, HBASE_WIRE_METHOD_INCREMENT);
 }
 
+/* The second argument, or what the struct begins with that this is. data NULL: the call is about several rows. */
+static HBaseSlice
+find_row (const HBaseBlock *call)
+{
+  HBaseWireDecoder decoder;
+  HBaseWireType type;
+  guint id;
+
+  hbase_wire_decoder_init (&decoder, call, call->body);
+  while (hbase_wire_decoder_next (&decoder, &id, &type) && id != 2)
+    hbase_wire_decoder_skip (&decoder, type);
+  if (type == HBASE_WIRE_STRUCT)
+    {
+      hbase_wire_decoder_enter (&decoder);
+      hbase_wire_decoder_next (&decoder, &id, &type);
+    }
+  return type == HBASE_WIRE_BINARY ? hbase_wire_decoder_binary (&decoder) : hbase_slice (NULL, 0);
+}
+
+static void
+call_witness (World *world, const HBaseBlock *call)
+{
+  HBaseSlice row = world_is_write (call->method) ? find_row (call) : hbase_slice (NULL, 0);
+
+  if (row.data != NULL)
+    world->witness (world->witness_data, row);
+}
+
 /* Asks the engine itself. */
 static GBytes *
 ask_engine (World *world, const HBaseBlock *call)
@@ -156,8 +184,8 @@ ask_engine (World *world, const HBaseBlock *call)
   world->now += g_rand_boolean (world->rand) ? 0 : g_rand_int_range (world->rand, 1, 4);
   hbase_wire_writer_init (&reply, call->protocol, 256);
   hbase_local_service_answer (world->service, call, &reply);
-  if (world->witness != NULL && world_is_write (call->method))
-    world->witness (world->witness_data);
+  if (world->witness != NULL)
+    call_witness (world, call);
   return hbase_wire_writer_end (&reply);
 }
 

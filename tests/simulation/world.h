@@ -39,8 +39,9 @@ void world_restart_gateway (World *world, guint gateway);
 /* As if a minute had gone by without a call. */
 void world_expire_scanners (World *world);
 guint world_get_n_scanners (World *world);
-/* Told of each call that may have changed something, right after it. */
-void world_set_witness (World *world, void (*witness) (gpointer data), gpointer data);
+/* Told of each call that may have changed a row, right after it. */
+typedef void (*WorldWitness) (gpointer data, HBaseSlice row);
+void world_set_witness (World *world, WorldWitness witness, gpointer data);
 
 /* A millisecond goes by. */
 void world_tick (World *world);
@@ -54,3 +55,5 @@ void world_create_table (World *world, const char *name);
 /* A row with `n_cells` cells f:0, f:1…, all of the same value. */
 void world_put (World *world, HBaseSlice row, guint n_cells, const char *value);
 void world_delete (World *world, HBaseSlice row);
+/* All of it; empty if it isn't there. */
+HBaseRow *world_get (World *world, HBaseSlice row);

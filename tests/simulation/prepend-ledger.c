@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "prepend-ledger.h"
+
+#include "histories.h"
+
+#define RETIRED 'r'
+#define BURNT 'b'
+
+typedef struct {
+  gint64 counter;
+  guint8 guard[LEDGER_TOKEN_LENGTH + 1];
+  gsize guard_length;
+} Slot;
+
+struct _Ledger {
+  gint64 start;
+  gint64 lowest;              /* seen */
+  gint64 lowest_acknowledged;
+  gboolean contiguous;
+  GPtrArray *inserts;
+  GHashTable *slots;          /* by counter */
+};
+
+Ledger *
+ledger_new (gint64 start, gboolean contiguous)
+{
+  Ledger *ledger = g_new0 (Ledger, 1);
+
+  ledger->start = start;
+  ledger->lowest = ledger->lowest_acknowledged = start + 1;
+  ledger->contiguous = contiguous;
+  ledger->inserts = g_ptr_array_new_with_free_func (g_free);
+  ledger->slots = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
+  return ledger;
+}
+
+void
+ledger_free (Ledger *ledger)
+{
+  g_hash_table_unref (ledger->slots);
+  g_ptr_array_unref (ledger->inserts);
+  g_free (ledger);
+}
+
+Insert *
+ledger_add (Ledger *ledger, GRand *rand)
+{
+  Insert *insert = g_new0 (Insert, 1);
+
+  insert->number = ledger->inserts->len;
+  for (guint i = 0; i < sizeof insert->token; i++)
+    insert->token[i] = (guint8) g_rand_int (rand);
+  insert->place = insert->seen = -1;
+  insert->above = ledger->lowest_acknowledged;
+  g_ptr_array_add (ledger->inserts, insert);
+  return insert;
+}
+
+guint
+ledger_get_n (Ledger *ledger)
+{
+  return ledger->inserts->len;
+}
+
+Insert *
+ledger_get (Ledger *ledger, guint index)
+{
+  return ledger->inserts->pdata[index];
+}
+
+HBasePut *
+ledger_make_cells (const Insert *insert)
+{
+  g_autofree char *text = g_strdup_printf ("%u", insert->number);
+  HBasePut *cells = hbase_put_new (NULL, 0);
+
+  hbase_put_add_text (cells, "f", "a", text);
+  hbase_put_add_text (cells, "f", "b", text);
+  return cells;
+}
+
+gint64
+ledger_get_lowest (Ledger *ledger)
+{
+  return ledger->lowest;
+}
+
+/* ---- what callers are told ---- */
+
+static Slot *
+find_slot (Ledger *ledger, gint64 counter)
+{
+  return g_hash_table_lookup (ledger->slots, &counter);
+}
+
+void
+ledger_acknowledge (Ledger *ledger, Insert *insert, gint64 counter)
+{
+  promise (insert->seen == counter, "row %u was acknowledged at %" G_GINT64_FORMAT ", but it is at %" G_GINT64_FORMAT,
+           insert->number, counter, insert->seen);
+  promise (counter < insert->above, "row %u is above one that was acknowledged before it was begun", insert->number);
+  insert->state = INSERT_ACKNOWLEDGED;
+  insert->place = counter;
+  ledger->lowest_acknowledged = MIN (ledger->lowest_acknowledged, counter);
+}
+
+/* Another key than before: then that one was another's. */
+void
+ledger_doubt (Ledger *ledger, Insert *insert, gint64 counter)
+{
+  promise (insert->place < 0 || insert->place == counter || find_slot (ledger, insert->place) != NULL,
+           "row %u left a key that was in doubt", insert->number);
+  promise (insert->seen < 0 || insert->seen == counter, "row %u is elsewhere than where it is said to be in doubt",
+           insert->number);
+  insert->state = INSERT_IN_DOUBT;
+  insert->place = counter;
+}
+
+void
+ledger_never (Ledger *ledger, Insert *insert)
+{
+  promise (insert->seen < 0, "row %u is there, though it was said that it isn't", insert->number);
+  insert->state = INSERT_NEVER;
+}
+
+static gboolean
+is_retired (const Slot *slot)
+{
+  return slot->guard_length == sizeof slot->guard && slot->guard[LEDGER_TOKEN_LENGTH] == RETIRED;
+}
+
+void
+ledger_retired (Ledger *ledger, Insert *insert)
+{
+  promise (is_retired (find_slot (ledger, insert->seen)), "row %u was said to be retired, and isn't", insert->number);
+}
+
+/* ---- what is seen ---- */
+
+static gboolean
+is_burnt (HBaseSlice guard)
+{
+  static const guint8 nobody[LEDGER_TOKEN_LENGTH];
+
+  return guard.length == LEDGER_TOKEN_LENGTH + 1 && guard.data[LEDGER_TOKEN_LENGTH] == BURNT
+         && memcmp (guard.data, nobody, sizeof nobody) == 0;
+}
+
+/* NULL: nobody's. */
+static Insert *
+find_owner (Ledger *ledger, HBaseSlice guard)
+{
+  for (guint i = 0; i < ledger->inserts->len; i++)
+    {
+      Insert *insert = ledger->inserts->pdata[i];
+
+      if (guard.length >= LEDGER_TOKEN_LENGTH && memcmp (guard.data, insert->token, LEDGER_TOKEN_LENGTH) == 0)
+        return insert;
+    }
+  return NULL;
+}
+
+static void
+check_owner (Insert *insert, gint64 counter)
+{
+  promise (insert->seen < 0, "row %u is there twice", insert->number);
+  promise (insert->state != INSERT_NEVER, "row %u came after all, though it was said that it never would",
+           insert->number);
+  promise (insert->state != INSERT_IN_DOUBT || insert->place == counter,
+           "row %u came at another key than the one in doubt", insert->number);
+  insert->seen = counter;
+}
+
+static Slot *
+occupy (Ledger *ledger, gint64 counter, HBaseSlice guard, Insert *owner)
+{
+  Slot *slot = g_new0 (Slot, 1);
+
+  promise (owner != NULL || is_burnt (guard), "a row came with a token that nobody gave");
+  promise (!ledger->contiguous || counter == ledger->start || find_slot (ledger, counter + 1) != NULL,
+           "a key was left out: %" G_GINT64_FORMAT, counter + 1);
+  if (owner != NULL)
+    check_owner (owner, counter);
+  slot->counter = counter;
+  g_hash_table_insert (ledger->slots, &slot->counter, slot);
+  ledger->lowest = MIN (ledger->lowest, counter);
+  return slot;
+}
+
+static void
+check_guard (const Slot *slot, HBaseSlice guard)
+{
+  if (slot->guard_length == 0)
+    return;
+  promise (guard.length >= LEDGER_TOKEN_LENGTH && memcmp (guard.data, slot->guard, LEDGER_TOKEN_LENGTH) == 0,
+           "the key %" G_GINT64_FORMAT " was used again", slot->counter);
+  promise (!is_retired (slot) || (guard.length == sizeof slot->guard && guard.data[LEDGER_TOKEN_LENGTH] == RETIRED),
+           "the row at %" G_GINT64_FORMAT " isn't retired any more", slot->counter);
+}
+
+static void
+check_content (const Slot *slot, const Insert *owner, HBaseRow *row)
+{
+  g_autofree char *expected = owner != NULL && !is_retired (slot) ? g_strdup_printf ("%u", owner->number) : NULL;
+  g_autofree char *a = hbase_row_dup_text (row, "f:a"), *b = hbase_row_dup_text (row, "f:b");
+
+  promise (g_strcmp0 (a, expected) == 0 && g_strcmp0 (b, expected) == 0,
+           "the row at %" G_GINT64_FORMAT " has “%s” and “%s”, not “%s”", slot->counter, a != NULL ? a : "nothing",
+           b != NULL ? b : "nothing", expected != NULL ? expected : "nothing");
+}
+
+void
+ledger_see (Ledger *ledger, gint64 counter, HBaseRow *row)
+{
+  Slot *slot = find_slot (ledger, counter);
+  HBaseSlice guard;
+  Insert *owner;
+
+  guard.data = hbase_row_get_value (row, "g", (const guint8 *) "", 0, &guard.length);
+  if (guard.data == NULL)
+    {
+      promise (slot == NULL, "the key %" G_GINT64_FORMAT " has no guard any more", counter);
+      promise (hbase_row_is_empty (row), "there is content without a guard at %" G_GINT64_FORMAT, counter);
+      return;
+    }
+  owner = find_owner (ledger, guard);
+  if (slot == NULL)
+    slot = occupy (ledger, counter, guard, owner);
+  check_guard (slot, guard);
+  slot->guard_length = MIN (guard.length, sizeof slot->guard);
+  memcpy (slot->guard, guard.data, slot->guard_length);
+  promise (!is_retired (slot) || (owner != NULL && owner->retiring), "a row was retired that nobody wanted retired");
+  check_content (slot, owner, row);
+}
