@@ -20,6 +20,7 @@
 #include "hbase-key-generator.h"
 #include "hbase-key-lint.h"
 #include "hbase-key-schema.h"
+#include "hbase-last-row-method.h"
 #include "hbase-list-key-generator.h"
 #include "hbase-macros.h"
 #include "hbase-number-splits.h"

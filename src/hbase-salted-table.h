@@ -174,4 +174,71 @@ HBASE_AVAILABLE_IN_0_1
 HBaseRow *
 hbase_salted_table_append_finish (HBaseSaltedTable *salted, GAsyncResult *result, GError **error);
 
+/* of the whole table, or of a scan's range; NULL without an error: there is none */
+HBASE_AVAILABLE_IN_0_1
+HBaseRow *hbase_salted_table_first_row (HBaseSaltedTable *salted,
+                                        HBaseScan *scan,
+                                        GCancellable *cancellable,
+                                        GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_salted_table_first_row_async (HBaseSaltedTable *salted,
+                                         HBaseScan *scan,
+                                         GCancellable *cancellable,
+                                         GAsyncReadyCallback callback,
+                                         gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+HBaseRow *hbase_salted_table_first_row_finish (HBaseSaltedTable *salted,
+                                               GAsyncResult *result,
+                                               GError **error);
+HBASE_AVAILABLE_IN_0_1
+HBaseRow *hbase_salted_table_last_row (HBaseSaltedTable *salted,
+                                       HBaseScan *scan,
+                                       GCancellable *cancellable,
+                                       GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_salted_table_last_row_async (HBaseSaltedTable *salted,
+                                        HBaseScan *scan,
+                                        GCancellable *cancellable,
+                                        GAsyncReadyCallback callback,
+                                        gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+HBaseRow *hbase_salted_table_last_row_finish (HBaseSaltedTable *salted, GAsyncResult *result, GError **error);
+/* in the order of their keys */
+HBASE_AVAILABLE_IN_0_1
+GPtrArray *hbase_salted_table_last_rows (HBaseSaltedTable *salted,
+                                         HBaseScan *scan,
+                                         guint n_rows,
+                                         GCancellable *cancellable,
+                                         GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_salted_table_last_rows_async (HBaseSaltedTable *salted,
+                                         HBaseScan *scan,
+                                         guint n_rows,
+                                         GCancellable *cancellable,
+                                         GAsyncReadyCallback callback,
+                                         gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+GPtrArray *hbase_salted_table_last_rows_finish (HBaseSaltedTable *salted,
+                                                GAsyncResult *result,
+                                                GError **error);
+HBASE_AVAILABLE_IN_0_1
+HBaseRow *hbase_salted_table_row_at_or_before (HBaseSaltedTable *salted,
+                                               const guint8 *key,
+                                               gsize key_length,
+                                               HBaseScan *scan,
+                                               GCancellable *cancellable,
+                                               GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_salted_table_row_at_or_before_async (HBaseSaltedTable *salted,
+                                                const guint8 *key,
+                                                gsize key_length,
+                                                HBaseScan *scan,
+                                                GCancellable *cancellable,
+                                                GAsyncReadyCallback callback,
+                                                gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+HBaseRow *hbase_salted_table_row_at_or_before_finish (HBaseSaltedTable *salted,
+                                                      GAsyncResult *result,
+                                                      GError **error);
+
 G_END_DECLS

@@ -6,6 +6,7 @@
 #include "hbase-delete.h"
 #include "hbase-get.h"
 #include "hbase-increment.h"
+#include "hbase-last-row-method.h"
 #include "hbase-put.h"
 #include "hbase-region.h"
 #include "hbase-row.h"
@@ -175,5 +176,68 @@ void hbase_table_get_region_async (HBaseTable *table,
                                    gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
 HBaseRegion *hbase_table_get_region_finish (HBaseTable *table, GAsyncResult *result, GError **error);
+
+/* of the whole table, or of a scan's range; NULL without an error: there is none */
+HBASE_AVAILABLE_IN_0_1
+HBaseRow *hbase_table_first_row (HBaseTable *table,
+                                 HBaseScan *scan,
+                                 GCancellable *cancellable,
+                                 GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_table_first_row_async (HBaseTable *table,
+                                  HBaseScan *scan,
+                                  GCancellable *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+HBaseRow *hbase_table_first_row_finish (HBaseTable *table, GAsyncResult *result, GError **error);
+HBASE_AVAILABLE_IN_0_1
+HBaseRow *hbase_table_last_row (HBaseTable *table,
+                                HBaseScan *scan,
+                                HBaseLastRowMethod method,
+                                GCancellable *cancellable,
+                                GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_table_last_row_async (HBaseTable *table,
+                                 HBaseScan *scan,
+                                 HBaseLastRowMethod method,
+                                 GCancellable *cancellable,
+                                 GAsyncReadyCallback callback,
+                                 gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+HBaseRow *hbase_table_last_row_finish (HBaseTable *table, GAsyncResult *result, GError **error);
+/* in the order of their keys */
+HBASE_AVAILABLE_IN_0_1
+GPtrArray *hbase_table_last_rows (HBaseTable *table,
+                                  HBaseScan *scan,
+                                  guint n_rows,
+                                  GCancellable *cancellable,
+                                  GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_table_last_rows_async (HBaseTable *table,
+                                  HBaseScan *scan,
+                                  guint n_rows,
+                                  GCancellable *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+GPtrArray *hbase_table_last_rows_finish (HBaseTable *table, GAsyncResult *result, GError **error);
+HBASE_AVAILABLE_IN_0_1
+HBaseRow *hbase_table_row_at_or_before (HBaseTable *table,
+                                        const guint8 *key,
+                                        gsize key_length,
+                                        HBaseScan *scan,
+                                        GCancellable *cancellable,
+                                        GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_table_row_at_or_before_async (HBaseTable *table,
+                                         const guint8 *key,
+                                         gsize key_length,
+                                         HBaseScan *scan,
+                                         GCancellable *cancellable,
+                                         GAsyncReadyCallback callback,
+                                         gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+HBaseRow *hbase_table_row_at_or_before_finish (HBaseTable *table, GAsyncResult *result, GError **error);
 
 G_END_DECLS

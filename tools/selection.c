@@ -71,3 +71,17 @@ selection_make_scan (const Selection *selection, Tool *tool, char **columns, GEr
   hbase_scan_set_max_versions (scan, (guint) selection->versions);
   return g_steal_pointer (&scan);
 }
+
+HBaseScan *
+selection_prepare (const Selection *selection, Tool *tool, const ToolCommand *command, char **words)
+{
+  const char *fault = selection_find_fault (selection);
+  g_autoptr (GError) error = NULL;
+  HBaseScan *scan = NULL;
+
+  if (fault == NULL)
+    scan = selection_make_scan (selection, tool, words + 2, &error);
+  if (scan == NULL)
+    tool_usage (command, "%s", fault != NULL ? fault : error->message);
+  return scan;
+}

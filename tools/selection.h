@@ -21,14 +21,23 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Selection, selection_clear)
   {                                                                                                          \
     "versions", 0, 0, G_OPTION_ARG_INT, &(selection)->versions, "of each column so many versions (1)", "N"   \
   }
-#define SELECTION_ROWS_ENTRIES(selection)                                                                    \
+#define SELECTION_RANGE_ENTRIES(selection)                                                                   \
   SELECTION_PREFIX_ENTRY (selection),                                                                        \
     { "start", 0, 0, G_OPTION_ARG_FILENAME, &(selection)->start, "the first row", "ROW" },                   \
     { "stop", 0, 0, G_OPTION_ARG_FILENAME, &(selection)->stop, "the first row not wanted any more", "ROW" }, \
-    { "reverse", 0, 0, G_OPTION_ARG_NONE, &(selection)->reverse, "from the last row to the first", NULL },   \
     { "filter", 0, 0, G_OPTION_ARG_FILENAME, &(selection)->filter, "in HBase's filter language", "FILTER" }
+#define SELECTION_ROWS_ENTRIES(selection)                                                                    \
+  SELECTION_RANGE_ENTRIES (selection),                                                                       \
+    { "reverse", 0, 0, G_OPTION_ARG_NONE, &(selection)->reverse, "from the last row to the first", NULL }
+
+/* What --help tells of columns and rows. */
+#define SELECTION_TEXT                                                                                       \
+  "Without columns, all are read. A column is family:qualifier; a family's name stands for all its\n"        \
+  "columns. With --schema, rows and prefixes may be given by their fields: userid=7,stamp=2024-05-01T00:00Z"
 
 /* What is wrong with the numbers, or NULL. */
 const char *selection_find_fault (const Selection *selection);
 /* `columns`: `family` or `family:qualifier`, NULL-terminated. */
 HBaseScan *selection_make_scan (const Selection *selection, Tool *tool, char **columns, GError **error);
+/* Of the words behind a command that begin with its table's name; NULL: what was wrong has been told. */
+HBaseScan *selection_prepare (const Selection *selection, Tool *tool, const ToolCommand *command, char **words);

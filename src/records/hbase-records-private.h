@@ -112,6 +112,17 @@ void hbase_scan_write (HBaseScan *scan, const HBaseScanBounds *bounds, HBaseWire
  * direction), in a form that never changes between versions: page tokens are bound to it. */
 void hbase_scan_fingerprint (HBaseScan *scan, GChecksum *checksum);
 
+/* ---- of whom first or last rows are wanted: hbase-scan-ends.c ---- */
+
+/* Of the same rows (of all where it is NULL), in table order or against it: whole ones, so many at most. */
+HBaseScan *hbase_scan_copy_turned (HBaseScan *scan, gboolean reversed, guint limit);
+/* Of one row of these: that with the key, or else the next one before it. */
+HBaseScan *hbase_scan_copy_down_from (HBaseScan *scan, HBaseSlice key);
+/* With less of the same rows: enough to know their keys. To be resolved. */
+HBaseScan *hbase_scan_copy_key_only (HBaseScan *scan);
+/* NULL: there is none. */
+GBytes *hbase_scan_ref_prefix (HBaseScan *scan);
+
 /* A row of a reply. `key` is what was asked for, used where the reply names no key (data NULL: nothing). */
 HBaseRow *hbase_row_new (HBaseBlock *block, guint row, HBaseSlice key, HBaseKeySchema *schema);
 /* One that was found in none of its places: `key` is the unsalted one that was asked for; the block's row is

@@ -158,6 +158,7 @@ fake_gateway_get_key (FakeGateway *gateway, guint index)
 typedef struct {
   GBytes *start, *stop; /* NULL: none */
   gboolean reversed;
+  gboolean keys_only;   /* by a filter: the first cell, without its value */
   guint batch_size;     /* 0: whole rows */
   guint left;           /* rows; G_MAXUINT: no limit */
   GBytes *last;         /* the row of the last piece; NULL: none */
@@ -266,6 +267,9 @@ decode_scan (FakeGateway *gateway, HBaseWireDecoder *decoder)
       scanner->stop = decode_bytes (decoder);
     else if (id == HBASE_T_SCAN_REVERSED)
       scanner->reversed = hbase_wire_decoder_bool (decoder);
+    else if (id == HBASE_T_SCAN_FILTER_STRING)
+      scanner->keys_only = hbase_slice_equal (hbase_wire_decoder_binary (decoder),
+                                              HBASE_SLICE_LITERAL ("FirstKeyOnlyFilter() AND KeyOnlyFilter()"));
     else if (id == HBASE_T_SCAN_BATCH_SIZE)
       scanner->batch_size = (guint) hbase_wire_decoder_i32 (decoder);
     else if (id == HBASE_T_SCAN_LIMIT)
@@ -282,17 +286,20 @@ decode_scan (FakeGateway *gateway, HBaseWireDecoder *decoder)
 /* ---- replies ---- */
 
 static void
-write_piece (HBaseWireWriter *writer, const FakePiece *piece)
+write_piece (HBaseWireWriter *writer, const FakePiece *piece, gboolean keys_only)
 {
+  guint n_cells = keys_only ? 1 : piece->n_cells;
+
   hbase_wire_begin_struct (writer);
   hbase_wire_write_binary (writer, HBASE_T_RESULT_ROW, piece->key);
-  hbase_wire_write_list (writer, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT, piece->n_cells);
-  for (guint i = 0; i < piece->n_cells; i++)
+  hbase_wire_write_list (writer, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT, n_cells);
+  for (guint i = 0; i < n_cells; i++)
     {
       FakeCell *cell = g_ptr_array_index (piece->row->cells, piece->first_cell + i);
 
       hbase_wire_put_cell (writer, hbase_slice_text (cell->family), hbase_slice_text (cell->qualifier),
-                           slice_of (cell->value), 1000, HBASE_CELL_TYPE_PUT);
+                           keys_only ? HBASE_SLICE_LITERAL ("") : slice_of (cell->value), 1000,
+                           HBASE_CELL_TYPE_PUT);
     }
   hbase_wire_write_bool (writer, HBASE_T_RESULT_PARTIAL, piece->partial);
   hbase_wire_end_struct (writer);
@@ -329,7 +336,8 @@ write_rows (FakeGateway *gateway, HBaseWireWriter *writer, FakeScanner *scanner,
     gateway->tamper (gateway, pieces);
   hbase_wire_write_list (writer, 0, HBASE_WIRE_STRUCT, pieces->len);
   for (guint i = 0; i < pieces->len; i++)
-    write_piece (writer, g_ptr_array_index (pieces, i));
+    write_piece (writer, g_ptr_array_index (pieces, i), scanner->keys_only);
+  gateway->n_whole_rows += scanner->keys_only ? 0 : pieces->len;
 }
 
 /* ---- calls ---- */
@@ -394,7 +402,10 @@ answer_get_scanner_results (FakeGateway *gateway, HBaseWireDecoder *decoder, HBa
       count = hbase_wire_decoder_i32 (decoder);
     else
       hbase_wire_decoder_skip (decoder, type);
-  write_rows (gateway, writer, scanner, (guint) count);
+  if (scanner->reversed && gateway->refuses_reversed)
+    write_exception (writer, 1, "java.lang.UnsupportedOperationException: reversed scans");
+  else
+    write_rows (gateway, writer, scanner, (guint) count);
   fake_scanner_free (scanner);
 }
 

@@ -33,6 +33,7 @@ struct _FakeGateway {
   gpointer data;
   guint max_rows;         /* more in a reply are too large; 0: none are */
   gboolean ignores_limit;
+  gboolean refuses_reversed; /* getScannerResults against the table's order: an exception that nobody knows */
   gboolean salts_guards;  /* each put's guard gets another last byte: as if each attempt had its own token */
   gboolean shows_guards; /* where there is no guard a get shows somebody's: as if a key could be left empty */
   void (*tamper) (FakeGateway *gateway, GPtrArray *pieces); /* with a reply's rows: pointers to FakePiece */
@@ -42,6 +43,7 @@ struct _FakeGateway {
   guint n_opened;
   guint last_num_rows;
   guint last_caching;
+  guint n_whole_rows;     /* sent with their values, not by key-only filters */
   /* its own */
   GPtrArray *rows;
   GHashTable *scanners;

@@ -231,6 +231,26 @@ expect 0 last t f:q
 prints "c${tab}f:q=one=two"
 expect 1 first t --prefix=nobody
 says 'no such row'
+expect 0 first t f:q --start=b
+prints "b\\x00${tab}f:q="
+expect 0 last t f:q --stop=c
+prints "b\\x00${tab}f:q="
+expect 0 last t f:q -n 2
+prints "b\\x00${tab}f:q=" "c${tab}f:q=one=two"
+expect 1 last t --prefix=nobody --rows=2
+says 'no such row'
+for method in auto reverse; do
+  expect 0 last t f:q --method=$method
+  prints "c${tab}f:q=one=two"
+done
+expect 1 last t --method=constant
+says 'downward'
+expect 2 last t --method=guess
+says 'auto, reverse, bisection or constant'
+expect 2 last t --method=reverse --rows=2
+says 'reversed scan'
+expect 2 last t --rows=0
+says '1 at least'
 expect 1 count nosuch
 
 # ---- JSON: no byte is lost, and nothing breaks it ----
@@ -353,6 +373,8 @@ prints 'id=9223372036854775806' 'id=9223372036854775805'
 expect 0 first comments content --schema=id:downward
 prints "id=9223372036854775805${tab}content:text=n2"
 expect 0 last comments content --schema=id:downward
+prints "id=9223372036854775807${tab}content:text=oldest"
+expect 0 last comments content --schema=id:downward --method=constant
 prints "id=9223372036854775807${tab}content:text=oldest"
 token=00112233445566778899aabbccddeeff
 expect 0 prepend comments --schema=id:downward --token=$token content:text=settled --format=json

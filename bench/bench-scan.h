@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include <hbase-glib.h>
+
+#define SCAN_PLAIN_TABLE "plain"   /* split by keys */
+#define SCAN_SALTED_TABLE "salted" /* the same rows, split by salts */
+#define SCAN_SALTED_SCHEMA "salt:phoenix(8),id:text"
+#define SCAN_REGIONS 8
+#define SCAN_CELLS_A_ROW 10
+#define SCAN_VALUE_LENGTH 32
+#define SCAN_FAMILY "f"
+#define SCAN_BATCH 2000 /* rows a reply: one and a half MB */
+
+/* What a turn brought, in memory that all contestants share. */
+typedef struct {
+  guint64 rows;
+  guint64 cells;
+  double seconds;
+  double cpu;       /* seconds of the contestant's own processor time */
+  guint64 peak_rss; /* KiB, of its life so far */
+} ScanResult;
+
+/* ---- the tables: bench-scan-tables.c ---- */
+
+/* By a gateway that isn't framed. */
+void scan_tables_fill (const char *uri, guint n_rows);
+void scan_tables_fill_salted (const char *uri, guint n_rows);
+
+/* ---- raw sockets: bench-scan-raw.c ---- */
+
+/* Walks the table by one connection to a framed gateway of the binary protocol; gives how many bytes came. */
+guint64 scan_raw_walk (guint port, const char *table);
+
+/* ---- HBase's own client: bench-scan-java.c ---- */
+
+typedef struct _ScanJava ScanJava;
+
+ScanJava *scan_java_start (guint zookeeper_port);
+void scan_java_walk (ScanJava *java, const char *table, ScanResult *result);
+void scan_java_stop (ScanJava *java);

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-bisection-private.h"
+
+static HBaseSlice
+slice_of (const GByteArray *bytes)
+{
+  return hbase_slice (bytes->data != NULL ? bytes->data : (const guint8 *)"", bytes->len);
+}
+
+static GByteArray *
+set_bytes (GByteArray *bytes, HBaseSlice slice)
+{
+  if (bytes == NULL)
+    bytes = g_byte_array_new ();
+  g_byte_array_set_size (bytes, 0);
+  return g_byte_array_append (bytes, hbase_slice_bytes (slice), (guint)slice.length);
+}
+
+/* An end of the range, or the key just behind it; NULL: there is none. */
+static GByteArray *
+end_of_range (HBaseSlice end, gboolean behind)
+{
+  g_autoptr (GBytes) successor = NULL;
+
+  if (!behind)
+    return set_bytes (NULL, end);
+  successor = hbase_key_successor (end.data, end.length);
+  return successor != NULL ? set_bytes (NULL, hbase_slice_of_bytes (successor)) : NULL;
+}
+
+static gboolean
+has_room (const HBaseBisection *bisection)
+{
+  return bisection->from != NULL
+         && (bisection->high == NULL
+             || hbase_slice_compare (slice_of (bisection->from), slice_of (bisection->high)) < 0);
+}
+
+gboolean
+hbase_bisection_init (HBaseBisection *bisection, const HBaseScanBounds *bounds)
+{
+  *bisection = (HBaseBisection){ .from = end_of_range (bounds->start, bounds->skip_start) };
+  if (bounds->stop.data != NULL)
+    bisection->high = end_of_range (bounds->stop, bounds->with_stop);
+  return has_room (bisection);
+}
+
+void
+hbase_bisection_clear (HBaseBisection *bisection)
+{
+  g_clear_pointer (&bisection->from, g_byte_array_unref);
+  g_clear_pointer (&bisection->low, g_byte_array_unref);
+  g_clear_pointer (&bisection->high, g_byte_array_unref);
+}
+
+/* The greatest byte that a row from `low` up to `high` can have at `i`, where the two are alike before. */
+static guint
+greatest_byte (const GByteArray *high, guint i)
+{
+  return i + 1 == high->len ? high->data[i] - 1U : high->data[i];
+}
+
+gboolean
+hbase_bisection_choose (const HBaseBisection *bisection, GByteArray *key)
+{
+  const GByteArray *low = bisection->low, *high = bisection->high;
+  gboolean alike = high != NULL;
+
+  if (low == NULL)
+    {
+      set_bytes (key, slice_of (bisection->from));
+      return TRUE;
+    }
+  for (guint i = 0; i < low->len; i++)
+    {
+      guint greatest = alike ? greatest_byte (high, i) : G_MAXUINT8;
+
+      if (greatest > low->data[i])
+        {
+          set_bytes (key, hbase_slice (low->data, i + 1));
+          key->data[i] = (guint8)((low->data[i] + greatest + 1) / 2);
+          return TRUE;
+        }
+      alike = alike && high->data[i] == low->data[i];
+    }
+  return FALSE;
+}
+
+gboolean
+hbase_bisection_answer (HBaseBisection *bisection, HBaseSlice key, HBaseSlice row)
+{
+  if (row.data == NULL)
+    {
+      bisection->high = set_bytes (bisection->high, key);
+      return TRUE;
+    }
+  if (row.length == 0 || row.length > HBASE_MAX_ROW_LENGTH || hbase_slice_compare (row, key) < 0
+      || (bisection->high != NULL && hbase_slice_compare (row, slice_of (bisection->high)) >= 0))
+    return FALSE;
+  bisection->low = set_bytes (bisection->low, row);
+  return TRUE;
+}
+
+gboolean
+hbase_bisection_restart (HBaseBisection *bisection)
+{
+  g_clear_pointer (&bisection->high, g_byte_array_unref);
+  bisection->high = g_steal_pointer (&bisection->low);
+  return has_room (bisection);
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-last-row-method.h"
+
+G_DEFINE_ENUM_TYPE (HBaseLastRowMethod, hbase_last_row_method,
+  G_DEFINE_ENUM_VALUE (HBASE_LAST_ROW_METHOD_AUTO, "auto"),
+  G_DEFINE_ENUM_VALUE (HBASE_LAST_ROW_METHOD_REVERSE, "reverse"),
+  G_DEFINE_ENUM_VALUE (HBASE_LAST_ROW_METHOD_BISECTION, "bisection"),
+  G_DEFINE_ENUM_VALUE (HBASE_LAST_ROW_METHOD_CONSTANT, "constant"))

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-records-private.h"
+#include "hbase-scan-private.h"
+
+/* What is made of a scan whose first or last rows are wanted. */
+
+static void
+swap_ends (HBaseScan *scan)
+{
+  GBytes *start = scan->start;
+  gboolean without_start = scan->without_start;
+
+  scan->start = scan->stop;
+  scan->stop = start;
+  scan->without_start = !scan->with_stop;
+  scan->with_stop = !without_start;
+}
+
+HBaseScan *
+hbase_scan_copy_turned (HBaseScan *scan, gboolean reversed, guint limit)
+{
+  HBaseScan *copy = scan != NULL ? hbase_scan_copy (scan) : hbase_scan_new ();
+
+  if (copy->reversed != reversed)
+    swap_ends (copy);
+  copy->reversed = reversed;
+  copy->batch_size = 0;
+  copy->caching = 0;
+  copy->limit = limit;
+  copy->lanes = 0;
+  return copy;
+}
+
+HBaseScan *
+hbase_scan_copy_down_from (HBaseScan *scan, HBaseSlice key)
+{
+  HBaseScan *copy = hbase_scan_copy_turned (scan, TRUE, 1);
+
+  if (copy->start != NULL && hbase_slice_compare (hbase_slice_of_bytes (copy->start), key) <= 0)
+    return copy;
+  hbase_scan_set_start (copy, key.data, key.length);
+  copy->without_start = FALSE;
+  return copy;
+}
+
+/* FirstKeyOnlyFilter takes the first cell for the row even if another filter has none of it: beside others it
+ * would lose rows. */
+HBaseScan *
+hbase_scan_copy_key_only (HBaseScan *scan)
+{
+  HBaseScan *copy = hbase_scan_copy (scan);
+  const char *filter = copy->selection.filter;
+  g_autofree char *both = filter != NULL ? g_strdup_printf ("(%s) AND KeyOnlyFilter()", filter) : NULL;
+
+  copy->selection.max_versions = 0;
+  if (copy->filter_bytes != NULL)
+    return copy;
+  if (filter != NULL)
+    hbase_selection_set_filter (&copy->selection, both);
+  else if (copy->guard_family != NULL)
+    hbase_selection_set_filter (&copy->selection, "KeyOnlyFilter()");
+  else
+    hbase_selection_set_filter (&copy->selection, "FirstKeyOnlyFilter() AND KeyOnlyFilter()");
+  return copy;
+}
+
+GBytes *
+hbase_scan_ref_prefix (HBaseScan *scan)
+{
+  return scan->prefix != NULL ? g_bytes_ref (scan->prefix) : NULL;
+}
