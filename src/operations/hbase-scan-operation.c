@@ -25,10 +25,17 @@ part_at (HBaseScanOperation *scan, guint i)
   return &scan->parts[i];
 }
 
+/* A scan that can't be has none. */
+static guint
+count_parts (HBaseScanOperation *scan)
+{
+  return scan->parts != NULL ? scan->parent.n_lanes : 0;
+}
+
 static void
 forsake_all (HBaseScanOperation *scan)
 {
-  for (guint i = 0; i < scan->parent.n_lanes; i++)
+  for (guint i = 0; i < count_parts (scan); i++)
     hbase_scan_part_forsake (part_at (scan, i));
 }
 
@@ -160,7 +167,7 @@ drained (HBaseOperation *operation, HBaseLane *lane)
 static HBaseNext
 start_close (HBaseScanOperation *scan)
 {
-  for (guint i = 0; i < scan->parent.n_lanes; i++)
+  for (guint i = 0; i < count_parts (scan); i++)
     {
       HBaseLane *lane = &scan->parent.lanes[i];
 
@@ -194,7 +201,7 @@ clear (HBaseOperation *operation)
 {
   HBaseScanOperation *scan = (HBaseScanOperation *) operation;
 
-  for (guint i = 0; scan->parts != NULL && i < operation->n_lanes; i++)
+  for (guint i = 0; i < count_parts (scan); i++)
     hbase_scan_part_clear (part_at (scan, i));
   hbase_scan_plan_clear (&scan->plan);
   g_clear_pointer (&scan->families, g_ptr_array_unref);
@@ -306,17 +313,29 @@ hbase_scan_operation_begin_close (HBaseScanOperation *scan)
 gboolean
 hbase_scan_operation_is_open (HBaseScanOperation *scan)
 {
-  for (guint i = 0; scan->parts != NULL && i < scan->parent.n_lanes; i++)
+  for (guint i = 0; i < count_parts (scan); i++)
     if (part_at (scan, i)->open || part_at (scan, i)->forsaken)
       return TRUE;
   return any_lane_is_due (scan);
 }
 
+/* Another lane's exchange is under way down the channel: a word in between would put it out of step. At the end
+ * it doesn't matter any more. */
+static gboolean
+channel_is_busy (HBaseScanOperation *scan, guint channel)
+{
+  for (guint i = 0; i < scan->parent.n_lanes && !scan->closing; i++)
+    if (lane_is_due (&scan->parent.lanes[i]) && scan->parent.lanes[i].ticket == channel)
+      return TRUE;
+  return FALSE;
+}
+
 gboolean
 hbase_scan_operation_take_farewell (HBaseScanOperation *scan, HBaseRequest *farewell)
 {
-  for (guint i = 0; scan->parts != NULL && i < scan->parent.n_lanes; i++)
-    if (hbase_scan_part_take_farewell (scan, part_at (scan, i), farewell))
+  for (guint i = 0; i < count_parts (scan); i++)
+    if (!channel_is_busy (scan, part_at (scan, i)->channel)
+        && hbase_scan_part_take_farewell (scan, part_at (scan, i), farewell))
       return TRUE;
   return FALSE;
 }
