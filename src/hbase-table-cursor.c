@@ -36,10 +36,19 @@
  *
  * A cursor may wait as long as it likes between two rows: a gateway forgets a scan that rests for a minute,
  * is restarted, or gone, and the cursor goes on behind the last row it gave, through whichever gateway there
- * is. Rows come once each and in order. They aren't a snapshot of the table: what is written meanwhile may be
- * seen or not. With a batch size a row that is interrupted between two of its pieces is read anew, and as
+ * is.
+ *
+ * **What is promised.** Rows come in strict order, none twice; a row that nobody touches from the first call to
+ * the last comes exactly once; a row is what it was at one moment, all families together; never more rows come
+ * than the limit. Every reply is looked at: rows out of order, out of the range, or with families that weren't
+ * asked for, are %HBASE_ERROR_WRONG_PEER. **What isn't:** a snapshot of the table. What is written meanwhile may
+ * be seen or not. With a batch size a row that is interrupted between two of its pieces is read anew, and as
  * many pieces as were given are left out; if it was changed in between, its pieces show it partly before and
  * partly after the change.
+ *
+ * Several lanes ([method@HBase.Scan.set_lanes]) read several regions at a time, and the cursors of
+ * [method@HBase.SaltedTable.scan] all buckets of a salted table. All this holds for them, too; but unordered lanes
+ * have no order.
  *
  * One call at a time: a second one while the first is under way is refused with %G_IO_ERROR_PENDING. A call
  * that is cancelled or timed out loses nothing: the next one goes on. Calls may be blocking or asynchronous

@@ -354,7 +354,13 @@ hbase_scan_set_time_range (HBaseScan *scan, gint64 min_stamp, gint64 max_stamp)
  * @scan: a scan
  * @filter: (nullable): a filter in HBase's filter language, or %NULL for none
  *
- * Lets the server choose among rows and cells: `ValueFilter(=,'substring:x')`. The server parses it.
+ * Lets the server choose among rows and cells: `ValueFilter(=,'substring:x')`. What HBase's language doesn't
+ * allow is told before anything is sent.
+ *
+ * Servers count a `PageFilter`'s rows for each region anew. Where it is the whole filter, or joined to others
+ * by `AND` at the top, it becomes the scan's limit instead, which is exact. Elsewhere it is sent as it is, as is
+ * `WHILE`: both remember rows, so that a scan with one can't be gone on with once its gateway was lost, which is
+ * %HBASE_ERROR_UNSUPPORTED then.
  *
  * Since: 0.1
  */

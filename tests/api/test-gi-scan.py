@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Scans and cursors through introspection."""
+
+import unittest
+
+import gi
+
+gi.require_version('HBase', '1.0')
+from gi.repository import GLib, HBase  # noqa: E402
+
+
+def put(row, qualifier, value):
+    cells = HBase.Put.new(row)
+    cells.add('f', qualifier, value)
+    return cells
+
+
+def keys(cursor):
+    return [row.get_key() for row in iter(lambda: cursor.next(None), None)]
+
+
+class Scans(unittest.TestCase):
+    def setUp(self):
+        self.connection = HBase.Connection.new('local::memory:')
+        descriptor = HBase.TableDescriptor.new('t')
+        descriptor.add_family(HBase.FamilyDescriptor.new('f'))
+        descriptor.add_family(HBase.FamilyDescriptor.new('g'))
+        splits = [GLib.Bytes.new(b'c'), GLib.Bytes.new(b'f')]
+        self.connection.get_admin().create_table(descriptor, splits, None)
+        self.table = self.connection.get_table('t')
+        for letter in b'abcdefgh':
+            self.table.put(put(bytes([letter]), b'q', b'v'), None)
+
+    def scan(self, **said):
+        scan = HBase.Scan.new()
+        for name, value in said.items():
+            getattr(scan, 'set_' + name)(*value if isinstance(value, tuple) else (value,))
+        return scan
+
+    def read(self, **said):
+        return b''.join(keys(self.table.scan(self.scan(**said))))
+
+    def wait(self, start, *arguments):
+        loop = GLib.MainLoop()
+        results = []
+        start(*arguments, None, lambda source, result: (results.append(result), loop.quit()))
+        loop.run()
+        return results[0]
+
+    def test_ends_are_in_or_out(self):
+        self.assertEqual(self.read(start=b'b', stop=b'd'), b'bc')
+        self.assertEqual(self.read(start=b'b', stop=b'd', start_inclusive=False), b'c')
+        self.assertEqual(self.read(start=b'b', stop=b'd', stop_inclusive=True), b'bcd')
+        self.assertEqual(self.read(start=b'd', stop=b'b', reversed=True, stop_inclusive=True), b'dcb')
+
+    def test_lanes(self):
+        self.assertEqual(self.read(lanes=(3, True)), b'abcdefgh')
+        self.assertEqual(self.read(lanes=(3, True), reversed=True), b'hgfedcba')
+        self.assertEqual(bytes(sorted(self.read(lanes=(3, False)))), b'abcdefgh')
+
+    def test_what_is_only_passed_on(self):
+        scan = self.scan(attribute=('name', b'value'), read_type=HBase.ReadType.PREAD,
+                         consistency=HBase.Consistency.STRONG, cache_blocks=False, authorizations=(['x'],))
+        self.assertEqual(b''.join(keys(self.table.scan(scan))), b'abcdefgh')
+        scan.set_replica(-1)
+        scan.set_filter_bytes(None)
+        scan.set_skip_guards(None, None)
+        self.assertEqual(len(keys(self.table.scan(scan))), 8)
+
+    def test_a_page_filter_is_a_limit(self):
+        self.assertEqual(self.read(filter='PageFilter(5)'), b'abcde')
+        with self.assertRaises(GLib.Error) as caught:
+            self.read(filter='PageFilter(')
+        self.assertTrue(caught.exception.matches(HBase.error_quark(), HBase.Error.INVALID_ARGUMENT))
+
+    def test_batches_and_counts(self):
+        cursor = self.table.scan(self.scan(caching=5))
+        self.assertEqual(len(cursor.next_batch(2, None)), 2)
+        self.assertEqual(len(cursor.next_batch(0, None)), 3)
+        batch = cursor.next_batch_finish(self.wait(cursor.next_batch_async, 0))
+        self.assertEqual([row.get_key() for row in batch], [b'f', b'g', b'h'])
+        self.assertFalse(cursor.next_batch(0, None))
+        self.assertEqual((cursor.get_n_rows(), cursor.props.n_rows), (8, 8))
+        self.assertEqual((cursor.get_n_cells(), cursor.get_n_resumes()), (8, 0))
+        self.assertGreater(cursor.get_n_bytes(), 100)
+        self.assertGreaterEqual(cursor.get_n_calls(), 3)
+
+    def test_salted(self):
+        self.table.set_key_schema(HBase.KeySchema.new('salt:one-of(c,e,g),id:bytes'))
+        salted = HBase.SaltedTable.new(self.table)
+        for letter in b'abcdefgh':
+            self.table.delete(HBase.Delete.new(bytes([letter])), None)
+            salted.put(put(bytes([letter]), b'q', b'v'), None)
+        rows = iter(lambda: cursor.next(None), None)
+        cursor = salted.scan(self.scan(reversed=True, limit=5))
+        self.assertEqual(b''.join(row.ref_unsalted_key().get_data() for row in rows), b'hgfed')
+
+
+if __name__ == '__main__':
+    unittest.main()
