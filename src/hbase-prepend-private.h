@@ -13,6 +13,7 @@ struct _HBasePrepend {
   /* protected by the turn */
   GByteArray *row; /* empty: nothing was attempted that may have been done */
   gboolean settled;
+  gboolean cancelled;
 };
 
 static inline HBaseSlice
@@ -23,3 +24,5 @@ hbase_prepend_row_slice (HBasePrepend *prepend)
 
 /* What a call has come to. */
 void hbase_prepend_note (HBasePrepend *prepend, HBaseSlice row, gboolean settled);
+/* It never will be written. */
+void hbase_prepend_note_cancelled (HBasePrepend *prepend);

@@ -73,6 +73,15 @@ hbase_prepend_new (HBasePut *cells)
   return prepend;
 }
 
+/* Such guards stand where nothing shall be written. */
+static gboolean
+is_nobodys (const guint8 *token)
+{
+  static const guint8 nobody[HBASE_PREPEND_TOKEN_LENGTH];
+
+  return memcmp (token, nobody, sizeof nobody) == 0;
+}
+
 /**
  * hbase_prepend_new_resumed:
  * @cells: the same cells as then; they are copied
@@ -87,7 +96,7 @@ hbase_prepend_new (HBasePut *cells)
  * written at both.
  *
  * Returns: (transfer full) (nullable): the row to be prepended; %NULL for a token or a row of an impossible
- * length
+ * length, and for a token of zeros
  *
  * Since: 0.1
  */
@@ -104,7 +113,7 @@ hbase_prepend_new_resumed (HBasePut *cells,
   g_return_val_if_fail (token != NULL, NULL);
   g_return_val_if_fail (row != NULL || row_length == 0, NULL);
 
-  if (token_length != HBASE_PREPEND_TOKEN_LENGTH || row_length > HBASE_MAX_ROW_LENGTH)
+  if (token_length != HBASE_PREPEND_TOKEN_LENGTH || row_length > HBASE_MAX_ROW_LENGTH || is_nobodys (token))
     return NULL;
   prepend = prepend_new (cells);
   memcpy (prepend->token, token, token_length);
@@ -211,6 +220,31 @@ hbase_prepend_is_settled (HBasePrepend *prepend)
   g_return_val_if_fail (prepend != NULL, FALSE);
 
   return prepend->settled;
+}
+
+/**
+ * hbase_prepend_is_cancelled:
+ * @prepend: a row to be prepended
+ *
+ * Whether [method@HBase.Prepender.cancel] found that the row wasn't written, and saw to it that it never will be.
+ *
+ * Returns: whether it will never be there
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_prepend_is_cancelled (HBasePrepend *prepend)
+{
+  g_return_val_if_fail (prepend != NULL, FALSE);
+
+  return prepend->cancelled;
+}
+
+void
+hbase_prepend_note_cancelled (HBasePrepend *prepend)
+{
+  g_byte_array_set_size (prepend->row, 0);
+  prepend->cancelled = TRUE;
 }
 
 void

@@ -1,9 +1,34 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-sequence.h"
 #include "hbase-table.h"
 
 G_BEGIN_DECLS
+
+/**
+ * HBasePrependStrategy:
+ * @HBASE_PREPEND_STRATEGY_PROBE: the first row is looked for, and the key below it is tried. Keys are contiguous;
+ *   who is alone needs one call a row
+ * @HBASE_PREPEND_STRATEGY_TICKET: a sequence hands out the counter, and the row is put there: two calls a row,
+ *   however many prepend. A crash leaves a gap, and so does an increment whose answer is lost; a reader may see a
+ *   row before the one above it is there. Needed for salted keys, `salt:modulo(8,id),id:downward`
+ * @HBASE_PREPEND_STRATEGY_BLOCK: a sequence hands out blocks of counters: little more than one call a row. What is
+ *   left of an old block is used later, so rows aren't in the order of time
+ *
+ * How a new row's key is found.
+ *
+ * Since: 0.1
+ */
+typedef enum {
+  HBASE_PREPEND_STRATEGY_PROBE = 0,
+  HBASE_PREPEND_STRATEGY_TICKET = 1,
+  HBASE_PREPEND_STRATEGY_BLOCK = 2,
+} HBasePrependStrategy;
+
+#define HBASE_TYPE_PREPEND_STRATEGY (hbase_prepend_strategy_get_type ())
+HBASE_AVAILABLE_IN_0_1
+GType hbase_prepend_strategy_get_type (void);
 
 #define HBASE_TYPE_PREPEND (hbase_prepend_get_type ())
 /* One row to be prepended, from before its first attempt until it is settled: its cells, its token, and the
@@ -45,14 +70,19 @@ const guint8 *hbase_prepend_get_row (HBasePrepend *prepend, gsize *length);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_prepend_is_settled (HBasePrepend *prepend);
 
+/* it was fenced off: it will never be written */
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_prepend_is_cancelled (HBasePrepend *prepend);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBasePrepend, hbase_prepend_unref)
 
 #define HBASE_TYPE_PREPENDER (hbase_prepender_get_type ())
 HBASE_AVAILABLE_IN_0_1
 G_DECLARE_FINAL_TYPE (HBasePrepender, hbase_prepender, HBASE, PREPENDER, GObject)
 
-/* Properties: table (construct only; must have a key schema whose last field counts downward), guard-family
- * (default "g"), guard-qualifier (default empty). */
+/* Properties: table (construct only; must have a key schema whose last field counts downward, or is a reversed
+ * stamp), guard-family (default "g"), guard-qualifier (default empty), token-column, prefix, start, strategy,
+ * sequence. */
 HBASE_AVAILABLE_IN_0_1
 HBasePrepender *hbase_prepender_new (HBaseTable *table);
 HBASE_AVAILABLE_IN_0_1
@@ -81,5 +111,37 @@ void hbase_prepender_settle_async (HBasePrepender *prepender,
                                    gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_prepender_settle_finish (HBasePrepender *prepender, GAsyncResult *result, GError **error);
+
+/* a row in doubt: was written, or never will be */
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_prepender_cancel (HBasePrepender *prepender,
+                                 HBasePrepend *prepend,
+                                 GCancellable *cancellable,
+                                 GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_prepender_cancel_async (HBasePrepender *prepender,
+                                   HBasePrepend *prepend,
+                                   GCancellable *cancellable,
+                                   GAsyncReadyCallback callback,
+                                   gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_prepender_cancel_finish (HBasePrepender *prepender, GAsyncResult *result, GError **error);
+
+/* deletes a row's content, and keeps its guard */
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_prepender_retire (HBasePrepender *prepender,
+                                 const guint8 *row,
+                                 gsize row_length,
+                                 GCancellable *cancellable,
+                                 GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_prepender_retire_async (HBasePrepender *prepender,
+                                   const guint8 *row,
+                                   gsize row_length,
+                                   GCancellable *cancellable,
+                                   GAsyncReadyCallback callback,
+                                   gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_prepender_retire_finish (HBasePrepender *prepender, GAsyncResult *result, GError **error);
 
 G_END_DECLS

@@ -10,17 +10,33 @@
 /* How many bytes a key has. */
 gsize hbase_key_schema_get_key_length (HBaseKeySchema *schema);
 
-/* ---- for who prepends: a key is a prefix and a counter that goes down with each new row ---- */
+/* ---- for who prepends: a key is that of a list, and a counter that goes down with each new row ---- */
 
-/* Whether the last field is a downward counter; what follows is only for schemas where it is. */
-gboolean hbase_key_schema_counts_down (HBaseKeySchema *schema);
-/* How many bytes come before the counter; 0 where the counter is all of the key. */
-gsize hbase_key_schema_get_prefix_length (HBaseKeySchema *schema);
-/* The counter of a key; INVALID_KEY where the key isn't of the schema. */
+/* How long a counter is, at the end of a key. */
+#define HBASE_KEY_COUNTER_LENGTH 8
+
+typedef enum {
+  HBASE_KEY_COUNTS_NOT,
+  HBASE_KEY_COUNTS_DOWN,  /* by ones */
+  HBASE_KEY_COUNTS_TIME,  /* by a reversed stamp: counter G_MAXINT64 − stamp */
+} HBaseKeyCounting;
+
+/* What the last field does; it does nothing where a salt is drawn. */
+HBaseKeyCounting hbase_key_schema_get_counting (HBaseKeySchema *schema);
+/* Of one that counts time: how many units of its stamp a second has. */
+gint64 hbase_key_schema_get_stamp_units (HBaseKeySchema *schema);
+/* The bytes of the fields before the counter, without salts. `values`: a tuple of these fields. */
+GBytes *hbase_key_schema_encode_list (HBaseKeySchema *schema, GVariant *values, GError **error);
+/* The row key of a counter, 0 … G_MAXINT64, with its salts. */
+GBytes *hbase_key_schema_encode_counter (HBaseKeySchema *schema,
+                                         HBaseSlice list,
+                                         gint64 counter,
+                                         GError **error);
+/* The counter of a row key; INVALID_KEY where the key isn't of the schema. */
 gboolean
 hbase_key_schema_get_counter (HBaseKeySchema *schema, HBaseSlice key, gint64 *counter, GError **error);
-/* Writes a counter, 0 … G_MAXINT64, over the one in a whole key. */
-void hbase_key_schema_set_counter (HBaseKeySchema *schema, guint8 *key, gint64 counter);
+/* Whether a row key of the schema is of that list. */
+gboolean hbase_key_schema_is_in_list (HBaseKeySchema *schema, HBaseSlice list, HBaseSlice key);
 
 /* ---- for who scans by unsalted keys ---- */
 

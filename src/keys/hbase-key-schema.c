@@ -241,54 +241,8 @@ hbase_key_schema_get_field_name (HBaseKeySchema *schema, guint index)
       return hbase_key_schema_field (schema, i)->name;
 }
 
-/* ---- for who prepends ---- */
-
-static const HBaseKeyField *
-last_field (HBaseKeySchema *schema)
-{
-  return hbase_key_schema_field (schema, schema->fields->len - 1);
-}
-
 gsize
 hbase_key_schema_get_key_length (HBaseKeySchema *schema)
 {
   return schema->length;
-}
-
-gboolean
-hbase_key_schema_counts_down (HBaseKeySchema *schema)
-{
-  const HBaseKeyField *last = last_field (schema);
-
-  return hbase_key_type_is_counter (last->format.type) && !last->format.descending && schema->length > 0
-         && !hbase_key_schema_has_salt (schema);
-}
-
-gsize
-hbase_key_schema_get_prefix_length (HBaseKeySchema *schema)
-{
-  return last_field (schema)->offset;
-}
-
-gboolean
-hbase_key_schema_get_counter (HBaseKeySchema *schema, HBaseSlice key, gint64 *counter, GError **error)
-{
-  HBaseSlice parts[HBASE_KEY_MAX_FIELDS];
-  g_autoptr (GVariant) value = NULL;
-
-  if (!hbase_key_schema_split (schema, key, parts, error))
-    return FALSE;
-  value = hbase_key_schema_read_field (schema, last_field (schema), key, parts, error);
-  if (value == NULL)
-    return FALSE;
-  *counter = g_variant_get_int64 (value);
-  return TRUE;
-}
-
-void
-hbase_key_schema_set_counter (HBaseKeySchema *schema, guint8 *key, gint64 counter)
-{
-  const HBaseKeyField *field = last_field (schema);
-
-  hbase_key_number_write (key + field->offset, field->format.width, (guint64) counter);
 }

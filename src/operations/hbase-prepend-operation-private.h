@@ -1,36 +1,40 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-guard-private.h"
 #include "hbase-key-schema-private.h"
-#include "hbase-operation-private.h"
-#include "hbase-records-private.h"
 
-/* Prepends one row: finds the first key that is free below all others, and puts the row there once, whatever
- * is lost, late or said wrongly on the way. */
+/* What becomes of a row that grows a list downwards: it is prepended, or fenced off; later it is retired. */
+
+/* ---- prepending: finds the first key that is free below all others, and puts the row there once, whatever
+ *      is lost, late or said wrongly on the way ---- */
 
 typedef struct _HBasePrependOperation HBasePrependOperation;
 
-/* How many bytes at the beginning of a guard's value name who wrote it. */
-#define HBASE_GUARD_OWNER_LENGTH 16
-
 typedef struct {
   const char *table;
-  HBaseKeySchema *schema;     /* must count down */
-  HBaseSlice prefix;          /* of the key, before the counter */
-  gint64 start;               /* the counter of the first row ever */
-  HBaseSlice guard_family;
-  HBaseSlice guard_qualifier;
+  HBaseKeySchema *schema;     /* must count down, or time */
+  HBaseSlice list;            /* of the key, unsalted, before the counter */
+  gint64 start;               /* the counter of the first row ever; the highest one that may be given */
+  HBaseGuardColumns guard;
   HBasePut *cells;            /* must not change any more */
   const guint8 *token;        /* HBASE_GUARD_OWNER_LENGTH bytes, the same for all attempts, ever */
   HBaseSlice row;             /* where an earlier attempt was left unsettled; data NULL: there was none */
   gboolean checked;           /* the table's guards have been found fit */
   gint64 taken;               /* a counter that was seen taken, with those above it; < 0: none known */
+  HBaseOperation *tickets;    /* a sequence's operation that says which counter is next, one below the other
+                                 from `start` (transfer full); NULL: it is looked which is the first one */
+  gint64 block;               /* of how many numbers that takes at once */
+  gint64 at_hand;             /* of them: where to begin; < 0: none are at hand */
 } HBasePrependRequest;
 
 /* Of the slices copies are taken. NULL: `row` isn't a key of the schema with that prefix. */
 HBasePrependOperation *hbase_prepend_operation_new (HBaseWireProtocol protocol,
                                                     const HBasePrependRequest *request,
                                                     GError **error);
+/* Whether the request's row is a key of its list, and which; a row of another list says nothing about the keys
+ * of this one. */
+gboolean hbase_prepend_check_row (const HBasePrependRequest *request, gint64 *counter, GError **error);
 /* Whether the table's guards were found fit. */
 gboolean hbase_prepend_operation_get_checked (HBasePrependOperation *prepend);
 /* The key that was got, or that is not settled; data NULL: nothing was attempted that may have been done. */
@@ -38,3 +42,25 @@ HBaseSlice hbase_prepend_operation_get_row (HBasePrependOperation *prepend);
 gboolean hbase_prepend_operation_is_settled (HBasePrependOperation *prepend);
 /* The lowest counter that was seen taken; < 0: none was. */
 gint64 hbase_prepend_operation_get_taken (HBasePrependOperation *prepend);
+/* Where there are tickets: counters of the last block that weren't used, from the highest one down. */
+gint64 hbase_prepend_operation_get_left (HBasePrependOperation *prepend, gint64 *highest);
+HBaseOperation *hbase_prepend_operation_get_tickets (HBasePrependOperation *prepend);
+
+/* ---- fencing: a row in doubt was written, or never will be ---- */
+
+typedef struct _HBaseFenceOperation HBaseFenceOperation;
+
+/* Of the request's row: NULL where it isn't a key of the list. */
+HBaseFenceOperation *hbase_fence_operation_new (HBaseWireProtocol protocol,
+                                                const HBasePrependRequest *request,
+                                                GError **error);
+/* After DONE. */
+gboolean hbase_fence_operation_get_written (HBaseFenceOperation *fence);
+
+/* ---- retiring: deletes a row's content, and keeps its guard ---- */
+
+/* The guard must not be a column of content. */
+HBaseOperation *hbase_retire_operation_new (HBaseWireProtocol protocol,
+                                            const char *table,
+                                            const HBaseGuardColumns *columns,
+                                            HBaseSlice row);

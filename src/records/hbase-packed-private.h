@@ -25,8 +25,11 @@ void hbase_packed_clear (HBasePacked *packed);
 void hbase_packed_copy (HBasePacked *packed, const HBasePacked *from);
 /* Makes room for `more` bytes, at least. */
 void hbase_packed_grow (HBasePacked *packed, gsize more);
-/* Of cells or columns. */
-gboolean hbase_packed_has_column (const HBasePacked *packed, HBaseSlice family, HBaseSlice qualifier);
+/* Of cells or columns. `value`: the last such cell's. */
+gboolean hbase_packed_find_column (const HBasePacked *packed,
+                                   HBaseSlice family,
+                                   HBaseSlice qualifier,
+                                   HBaseSlice *value);
 /* Each once: char *. */
 GPtrArray *hbase_packed_list_families (const HBasePacked *packed);
 /* A qualifier whose data is NULL: the whole family. */

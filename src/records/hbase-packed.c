@@ -142,14 +142,16 @@ hbase_packed_write_list_in_place (const HBasePacked *packed,
 }
 
 gboolean
-hbase_packed_has_column (const HBasePacked *packed, HBaseSlice family, HBaseSlice qualifier)
+hbase_packed_find_column (const HBasePacked *packed, HBaseSlice family, HBaseSlice qualifier, HBaseSlice *value)
 {
   const guint8 *p = packed->data;
-  PackedField field;
+  gboolean found = FALSE;
 
   for (guint i = 0; i < packed->count; i++, p++)
     {
       gboolean same_family = FALSE, same_qualifier = FALSE;
+      HBaseSlice bytes = hbase_slice (NULL, 0);
+      PackedField field;
 
       while (*p != HBASE_WIRE_STOP)
         {
@@ -157,11 +159,15 @@ hbase_packed_has_column (const HBasePacked *packed, HBaseSlice family, HBaseSlic
           same_family |= field.id == HBASE_T_COLUMN_VALUE_FAMILY && hbase_slice_equal (field.bytes, family);
           same_qualifier
               |= field.id == HBASE_T_COLUMN_VALUE_QUALIFIER && hbase_slice_equal (field.bytes, qualifier);
+          if (field.id == HBASE_T_COLUMN_VALUE_VALUE)
+            bytes = field.bytes;
         }
-      if (same_family && same_qualifier)
-        return TRUE;
+      if (!same_family || !same_qualifier)
+        continue;
+      found = TRUE;
+      *value = bytes;
     }
-  return FALSE;
+  return found;
 }
 
 static void

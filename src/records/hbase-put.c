@@ -355,9 +355,9 @@ hbase_put_has_timestamps (HBasePut *put)
 }
 
 gboolean
-hbase_put_has_column (HBasePut *put, HBaseSlice family, HBaseSlice qualifier)
+hbase_put_find_column (HBasePut *put, HBaseSlice family, HBaseSlice qualifier, HBaseSlice *value)
 {
-  return hbase_packed_has_column (&put->cells, family, qualifier);
+  return hbase_packed_find_column (&put->cells, family, qualifier, value);
 }
 
 HBaseDurability

@@ -52,7 +52,9 @@ HBasePut *hbase_put_copy_to (HBasePut *put, HBaseSlice row);
 HBaseDelete *hbase_delete_copy_to (HBaseDelete *delete_, HBaseSlice row);
 HBaseIncrement *hbase_increment_copy_to (HBaseIncrement *increment, HBaseSlice row);
 HBaseAppend *hbase_append_copy_to (HBaseAppend *append, HBaseSlice row);
-gboolean hbase_put_has_column (HBasePut *put, HBaseSlice family, HBaseSlice qualifier);
+/* Whether it has a cell of that column; its value. */
+gboolean
+hbase_put_find_column (HBasePut *put, HBaseSlice family, HBaseSlice qualifier, HBaseSlice *value);
 /* Whether the put or any of its cells names a time stamp. */
 gboolean hbase_put_has_timestamps (HBasePut *put);
 HBaseDurability hbase_put_get_durability (HBasePut *put);

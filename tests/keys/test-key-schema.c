@@ -378,25 +378,74 @@ END_TEST
 
 /* ---- for who prepends ---- */
 
-START_TEST (a_counter_is_found_and_set_in_a_key)
+static void
+assert_counting (const char *text, HBaseKeyCounting counting)
 {
-  g_autoptr (HBaseKeySchema) schema = schema_of ("room:uint8,id:downward");
-  g_autoptr (HBaseKeySchema) other = schema_of (ACTIONS);
-  guint8 key[] = { 5, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff };
+  g_autoptr (HBaseKeySchema) schema = schema_of (text);
+
+  ck_assert_int_eq (hbase_key_schema_get_counting (schema), counting);
+}
+
+START_TEST (some_schemas_count)
+{
+  assert_counting ("room:uint8,id:downward", HBASE_KEY_COUNTS_DOWN);
+  assert_counting ("room:text-z,id:downward", HBASE_KEY_COUNTS_DOWN);
+  assert_counting ("salt:modulo(4,id),id:downward", HBASE_KEY_COUNTS_DOWN);
+  assert_counting ("room:uint8,at:reverse-ms", HBASE_KEY_COUNTS_TIME);
+  assert_counting ("at:reverse-us", HBASE_KEY_COUNTS_TIME);
+  assert_counting (ACTIONS, HBASE_KEY_COUNTS_NOT);
+  assert_counting ("at:ms", HBASE_KEY_COUNTS_NOT);
+  assert_counting ("id:uint64", HBASE_KEY_COUNTS_NOT);
+  assert_counting ("salt:random(4),id:downward", HBASE_KEY_COUNTS_NOT);
+}
+END_TEST
+
+/* Schema, the values before the counter, the key of counter 20. */
+static const struct {
+  const char *schema, *values;
+  const char *key;
+  gsize length;
+} counted[] = {
+  { "id:downward", "()", "\0\0\0\0\0\0\0\24", 8 },
+  { "room:uint8,id:downward", "(byte 5,)", "\5\0\0\0\0\0\0\0\24", 9 },
+  { "room:text-z,id:downward", "('ab',)", "ab\0\0\0\0\0\0\0\0\24", 11 },
+  { "salt:modulo(7,id),id:downward", "()", "\0\0\0\0\0\0\0\6\0\0\0\0\0\0\0\24", 16 },
+  { "at:reverse-ms", "()", "\0\0\0\0\0\0\0\24", 8 },
+};
+
+START_TEST (a_counter_makes_a_key_and_is_found_in_it)
+{
+  g_autoptr (HBaseKeySchema) schema = schema_of (counted[_i].schema);
+  g_autoptr (GVariant) values = g_variant_ref_sink (g_variant_new_parsed (counted[_i].values));
   g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) list = hbase_key_schema_encode_list (schema, values, &error);
+  g_autoptr (GBytes) key = NULL;
+  HBaseSlice bytes;
   gint64 counter = 0;
 
-  ck_assert (hbase_key_schema_counts_down (schema));
-  ck_assert (!hbase_key_schema_counts_down (other));
-  ck_assert_uint_eq (hbase_key_schema_get_prefix_length (schema), 1);
-  ck_assert (hbase_key_schema_get_counter (schema, hbase_slice (key, sizeof key), &counter, &error));
-  ck_assert_int_eq (counter, G_MAXINT64);
-  hbase_key_schema_set_counter (schema, key, 20);
-  ck_assert (hbase_key_schema_get_counter (schema, hbase_slice (key, sizeof key), &counter, &error));
+  ck_assert_no_error (error);
+  key = hbase_key_schema_encode_counter (schema, hbase_slice_of_bytes (list), 20, &error);
+  ck_assert_no_error (error);
+  bytes = hbase_slice_of_bytes (key);
+  ck_assert (hbase_slice_equal (bytes, hbase_slice (counted[_i].key, counted[_i].length)));
+  ck_assert (hbase_key_schema_get_counter (schema, bytes, &counter, &error));
   ck_assert_int_eq (counter, 20);
-  ck_assert_uint_eq (key[0], 5);
-  ck_assert (!hbase_key_schema_get_counter (schema, hbase_slice (key, 8), &counter, &error));
-  assert_fault (error, HBASE_ERROR_INVALID_KEY, "ends at byte 8");
+  ck_assert (hbase_key_schema_is_in_list (schema, hbase_slice_of_bytes (list), bytes));
+  ck_assert (!hbase_key_schema_is_in_list (schema, HBASE_SLICE_LITERAL ("another"), bytes));
+  bytes.length = 7;
+  ck_assert (!hbase_key_schema_get_counter (schema, bytes, &counter, &error));
+  assert_fault (error, HBASE_ERROR_INVALID_KEY, "ends at byte 7");
+}
+END_TEST
+
+START_TEST (a_list_has_all_fields_before_its_counter)
+{
+  g_autoptr (HBaseKeySchema) schema = schema_of ("room:uint8,id:downward");
+  g_autoptr (GVariant) nothing = g_variant_ref_sink (g_variant_new ("()"));
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_null (hbase_key_schema_encode_list (schema, nothing, &error));
+  assert_fault (error, HBASE_ERROR_INVALID_ARGUMENT, "before the counter");
 }
 END_TEST
 
@@ -418,7 +467,9 @@ fill (Suite *suite)
   tcase_add_test (keys, text_takes_fields_in_any_order);
   tcase_add_loop_test (keys, faulty_words_are_named, 0, G_N_ELEMENTS (faulty_words));
   tcase_add_test (keys, keys_are_shown_by_fields);
-  tcase_add_test (keys, a_counter_is_found_and_set_in_a_key);
+  tcase_add_test (keys, some_schemas_count);
+  tcase_add_loop_test (keys, a_counter_makes_a_key_and_is_found_in_it, 0, G_N_ELEMENTS (counted));
+  tcase_add_test (keys, a_list_has_all_fields_before_its_counter);
   suite_add_tcase (suite, keys);
   tcase_set_timeout (values, 60);
   tcase_add_loop_test (values, every_value_comes_back_and_bytes_are_in_order, 0, G_N_ELEMENTS (type_cases));

@@ -44,10 +44,10 @@ make_operation_at (Stage *stage, gint64 taken, HBaseSlice row)
   g_autoptr (GError) error = NULL;
   HBasePrependRequest request = { .table = "t",
                                   .schema = stage->schema,
-                                  .prefix = HBASE_SLICE_LITERAL (""),
+                                  .list = HBASE_SLICE_LITERAL (""),
                                   .start = START,
-                                  .guard_family = HBASE_SLICE_LITERAL ("g"),
-                                  .guard_qualifier = HBASE_SLICE_LITERAL (""),
+                                  .guard = { .family = HBASE_SLICE_LITERAL ("g"),
+                                             .qualifier = HBASE_SLICE_LITERAL ("") },
                                   .cells = stage->cells,
                                   .token = (const guint8 *) TOKEN,
                                   .row = row,
@@ -513,7 +513,7 @@ START_TEST (a_row_of_another_list_cant_be_settled)
       HBASE_WIRE_PROTOCOL_BINARY,
       &(HBasePrependRequest){ .table = "t",
                               .schema = stage.schema,
-                              .prefix = HBASE_SLICE_LITERAL ("\0\0\0\7"),
+                              .list = HBASE_SLICE_LITERAL ("\0\0\0\7"),
                               .row = HBASE_SLICE_LITERAL ("\0\0\0\10\0\0\0\0\0\0\3\350") },
       &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY);

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-prepend-operation-private.h"
+#include "hbase-prepend-private.h"
+#include "hbase-sequence-private.h"
+#include "hbase-table-private.h"
+
+/* A prepender as its object (hbase-prepender.c), what a call is made of (hbase-prepender-call.c), and its public
+ * calls share it. */
+struct _HBasePrepender {
+  GObject parent_instance;
+  HBaseTable *table;
+  GMutex lock; /* protects what follows */
+  char *guard_family;
+  char *guard_qualifier;
+  char *token_column; /* NULL: the token is the guard */
+  GVariant *prefix;   /* may be NULL */
+  gint64 start;
+  HBasePrependStrategy strategy;
+  HBaseSequence *sequence; /* may be NULL */
+  gboolean checked;   /* the table's guards were found fit */
+  gint64 taken;       /* the lowest counter seen taken: a hint, below which keys are tried; < 0: none */
+  guint settings;     /* how often they changed: what a call finds out holds for those it began with */
+};
+
+/* What is to become of a row. */
+typedef enum {
+  HBASE_PREPEND_ACT_WRITE,
+  HBASE_PREPEND_ACT_SETTLE,
+  HBASE_PREPEND_ACT_CANCEL,
+} HBasePrependAct;
+
+gboolean hbase_prepender_call (HBasePrepender *prepender,
+                               HBasePrepend *prepend,
+                               HBasePrependAct act,
+                               GCancellable *cancellable,
+                               GError **error);
+/* The task's result is a boolean. */
+void hbase_prepender_call_async (HBasePrepender *prepender,
+                                 HBasePrepend *prepend,
+                                 HBasePrependAct act,
+                                 GTask *task /* (transfer full) */);
+HBaseOperation *hbase_prepender_make_retirement (HBasePrepender *prepender, HBaseSlice row, GError **error);

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-attempt-private.h"
+
+#include "hbase-wire-tables.h"
+
+/* put ─┬─ true ─────────────────────────────────→ decided: by us
+ *   ↑  └─ false, lost: read the guard ─┬─ ours, another's → decided
+ *   └──────────────────────────────────┴─ nothing: the same put again */
+
+void
+hbase_attempt_init (HBaseAttempt *attempt,
+                    const char *table,
+                    const HBaseGuardColumns *columns,
+                    HBasePut *cells,
+                    const guint8 *token,
+                    HBaseSlice value,
+                    HBaseAttemptDecided decided)
+{
+  hbase_operation_set_subject (&attempt->parent, table, hbase_slice (NULL, 0));
+  hbase_guard_init (&attempt->guard, columns);
+  attempt->cells = hbase_put_ref (cells);
+  memcpy (attempt->token, token, sizeof attempt->token);
+  attempt->value = value.data != NULL ? value : hbase_slice (attempt->token, sizeof attempt->token);
+  attempt->decided = decided;
+  hbase_retry_init (&attempt->putting, HBASE_CALL_TOKEN);
+  hbase_retry_init (&attempt->reading, HBASE_CALL_READ);
+}
+
+void
+hbase_attempt_clear (HBaseOperation *operation)
+{
+  HBaseAttempt *attempt = (HBaseAttempt *)operation;
+
+  hbase_guard_clear (&attempt->guard);
+  hbase_put_unref (attempt->cells);
+  g_clear_pointer (&attempt->key, g_byte_array_unref);
+  g_clear_error (&attempt->refusal);
+}
+
+void
+hbase_attempt_set_key (HBaseAttempt *attempt, HBaseSlice key)
+{
+  g_clear_pointer (&attempt->key, g_byte_array_unref);
+  attempt->key = hbase_guard_bytes (key);
+  hbase_retry_init (&attempt->putting, HBASE_CALL_TOKEN);
+  hbase_operation_set_subject (&attempt->parent, attempt->parent.table, key);
+}
+
+/* ---- how it ends ---- */
+
+/* With something under way to the key, the row may be there, or get there. */
+static GError *
+unsettled (HBaseAttempt *attempt, GError *why)
+{
+  GError *unknown = hbase_operation_error (&attempt->parent, HBASE_ERROR_OUTCOME_UNKNOWN,
+                                           "whether the row was prepended here isn't known yet (%s); "
+                                           "settle or cancel it with its token before it is given up",
+                                           why->message);
+
+  g_error_free (why);
+  return unknown;
+}
+
+HBaseNext
+hbase_attempt_fail (HBaseAttempt *attempt, GError *error)
+{
+  return hbase_operation_fail (&attempt->parent, attempt->putting.left ? unsettled (attempt, error) : error);
+}
+
+HBaseNext
+hbase_attempt_read_failed (HBaseAttempt *attempt, HBaseLane *lane, GError *error, HBaseStep again)
+{
+  if (hbase_retry_judge (&attempt->reading, error, lane->sent) == HBASE_VERDICT_REPEAT)
+    return hbase_retry_nap (&attempt->reading, lane, error, again);
+  return hbase_attempt_fail (attempt, error);
+}
+
+GError *
+hbase_attempt_interrupted (HBaseOperation *operation, GError *why)
+{
+  HBaseAttempt *attempt = (HBaseAttempt *)operation;
+  gboolean by_time = g_error_matches (why, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
+
+  attempt->putting.left |= hbase_attempt_is_under_way (&operation->lanes[0],
+                                                       &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT]);
+  return by_time && attempt->putting.left ? unsettled (attempt, why) : why;
+}
+
+/* ---- the put ---- */
+
+static HBaseNext
+put_lost (HBaseAttempt *attempt, HBaseLane *lane, GError *error)
+{
+  HBaseVerdict verdict = hbase_retry_judge (&attempt->putting, error, lane->sent);
+
+  attempt->putting.left |= hbase_attempt_may_have_failed_late (lane, error);
+  if (verdict == HBASE_VERDICT_REPEAT)
+    return hbase_retry_nap (&attempt->putting, lane, error, hbase_attempt_put);
+  if (!attempt->putting.left)
+    return hbase_operation_fail (&attempt->parent, error);
+  if (verdict == HBASE_VERDICT_GIVE_UP)
+    attempt->refusal = g_steal_pointer (&error);
+  g_clear_error (&error);
+  return hbase_attempt_read (&attempt->parent, lane);
+}
+
+static HBaseNext
+put_answered (HBaseOperation *operation, HBaseLane *lane)
+{
+  HBaseAttempt *attempt = (HBaseAttempt *)operation;
+  g_autoptr (HBaseBlock) block = NULL;
+  GError *error = NULL;
+
+  g_clear_error (&attempt->refusal);
+  if (!hbase_lane_answer (lane, &block, &error))
+    return put_lost (attempt, lane, error);
+  if (hbase_answer_flag (block))
+    return attempt->decided (attempt, lane, TRUE, HBASE_GUARD_OURS);
+  /* A gateway that lost HBase's answer asks again by itself, and is told that the guard is there: ours. */
+  attempt->putting.left = TRUE;
+  attempt->putting.losses++;
+  return hbase_attempt_read (operation, lane);
+}
+
+HBaseNext
+hbase_attempt_put (HBaseOperation *operation, HBaseLane *lane)
+{
+  HBaseAttempt *attempt = (HBaseAttempt *)operation;
+
+  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT],
+                         hbase_guard_write_put (&attempt->guard, operation, hbase_attempt_key (attempt),
+                                                attempt->cells, attempt->value),
+                         0, put_answered);
+}
+
+/* ---- the guard ---- */
+
+/* Nothing there yet: the same key again, so that a put still on its way can't make a second row. */
+static HBaseNext
+still_empty (HBaseAttempt *attempt, HBaseLane *lane)
+{
+  if (attempt->refusal != NULL)
+    return hbase_attempt_fail (attempt, g_steal_pointer (&attempt->refusal));
+  return hbase_lane_nap (lane, hbase_retry_delay (&attempt->putting), hbase_attempt_put);
+}
+
+static HBaseNext
+guard_read (HBaseOperation *operation, HBaseLane *lane)
+{
+  HBaseAttempt *attempt = (HBaseAttempt *)operation;
+  g_autoptr (HBaseBlock) block = NULL;
+  HBaseGuardOwner owner;
+  GError *error = NULL;
+
+  if (!hbase_lane_answer (lane, &block, &error))
+    return hbase_attempt_read_failed (attempt, lane, error, hbase_attempt_read);
+  hbase_retry_init (&attempt->reading, HBASE_CALL_READ);
+  owner = hbase_guard_find_owner (&attempt->guard, block, attempt->token);
+  return owner == HBASE_GUARD_ABSENT ? still_empty (attempt, lane)
+                                     : attempt->decided (attempt, lane, FALSE, owner);
+}
+
+HBaseNext
+hbase_attempt_read (HBaseOperation *operation, HBaseLane *lane)
+{
+  HBaseAttempt *attempt = (HBaseAttempt *)operation;
+
+  return hbase_lane_ask (
+      lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET],
+      hbase_guard_write_get (&attempt->guard, operation, hbase_attempt_key (attempt), FALSE), 0, guard_read);
+}

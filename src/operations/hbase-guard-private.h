@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-operation-private.h"
+#include "hbase-records-private.h"
+
+/* A guard is the cell that occupies a row: while it is there, nobody prepends another row at that key. The
+ * token's cell tells whose the row is by its first bytes; what follows them is the guard's state. Both are one
+ * cell, unless a column of the caller's own content is the guard. */
+
+/* How many bytes at the beginning of a token's cell name who wrote it. */
+#define HBASE_GUARD_OWNER_LENGTH 16
+
+/* Behind the owner in the guard of a row whose content was deleted. */
+#define HBASE_GUARD_RETIRED 'r'
+/* The guard of a key that nobody shall write: its owner is nobody. */
+#define HBASE_GUARD_BURNT ((HBaseSlice){ (const guint8 *) "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0b", 17 })
+
+typedef struct {
+  HBaseSlice family, qualifier;
+  HBaseSlice token_family, token_qualifier; /* data NULL: the guard's own */
+} HBaseGuardColumns;
+
+typedef enum {
+  HBASE_GUARD_ABSENT,
+  HBASE_GUARD_OURS,
+  HBASE_GUARD_ANOTHERS,
+} HBaseGuardOwner;
+
+typedef struct {
+  GByteArray *family, *qualifier, *token_family, *token_qualifier;
+} HBaseGuard;
+
+static inline HBaseSlice
+hbase_guard_slice (const GByteArray *bytes)
+{
+  return hbase_slice (hbase_slice_bytes (hbase_slice (bytes->data, bytes->len)), bytes->len);
+}
+
+static inline GByteArray *
+hbase_guard_bytes (HBaseSlice slice)
+{
+  return g_byte_array_append (g_byte_array_new (), hbase_slice_bytes (slice), (guint) slice.length);
+}
+
+/* Copies. */
+void hbase_guard_init (HBaseGuard *guard, const HBaseGuardColumns *columns);
+void hbase_guard_clear (HBaseGuard *guard);
+/* Whether a table is fit for such guards: FAMILY_NOT_FOUND, UNSUPPORTED. */
+gboolean hbase_guard_check_table (const HBaseGuard *guard,
+                                  HBaseOperation *operation,
+                                  const HBaseWireTable *table,
+                                  GError **error);
+
+/* A get's arguments: of the guard and the token, or (`all`) of all that is in the guard's family. */
+GBytes *hbase_guard_write_get (const HBaseGuard *guard, HBaseOperation *operation, HBaseSlice row, gboolean all);
+/* A checkAndPut's: the cells, and `value` as token, where there is no guard. */
+GBytes *hbase_guard_write_put (const HBaseGuard *guard,
+                               HBaseOperation *operation,
+                               HBaseSlice row,
+                               HBasePut *cells,
+                               HBaseSlice value);
+
+/* The guard's value in the block's first row; data NULL: it has none. */
+HBaseSlice hbase_guard_find (const HBaseGuard *guard, const HBaseBlock *block);
+HBaseGuardOwner
+hbase_guard_find_owner (const HBaseGuard *guard, const HBaseBlock *block, const guint8 *token);
+/* Whether its row has, or shall have, no content. */
+gboolean hbase_guard_is_spent (HBaseSlice value);

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-guard-private.h"
+
+#include "hbase-wire-tables.h"
+
+void
+hbase_guard_init (HBaseGuard *guard, const HBaseGuardColumns *columns)
+{
+  gboolean apart = columns->token_family.data != NULL;
+
+  guard->family = hbase_guard_bytes (columns->family);
+  guard->qualifier = hbase_guard_bytes (columns->qualifier);
+  guard->token_family = hbase_guard_bytes (apart ? columns->token_family : columns->family);
+  guard->token_qualifier = hbase_guard_bytes (apart ? columns->token_qualifier : columns->qualifier);
+}
+
+void
+hbase_guard_clear (HBaseGuard *guard)
+{
+  g_clear_pointer (&guard->family, g_byte_array_unref);
+  g_clear_pointer (&guard->qualifier, g_byte_array_unref);
+  g_clear_pointer (&guard->token_family, g_byte_array_unref);
+  g_clear_pointer (&guard->token_qualifier, g_byte_array_unref);
+}
+
+static char *
+dup_text (const GByteArray *bytes)
+{
+  return g_strndup ((const char *)hbase_guard_slice (bytes).data, bytes->len);
+}
+
+/* ---- is the table fit for guards? ---- */
+
+static const HBaseWireFamily *
+find_family (const HBaseWireTable *table, HBaseSlice name)
+{
+  for (guint i = 0; i < table->n_families; i++)
+    if (hbase_slice_equal (hbase_slice_text (table->families[i].name), name))
+      return &table->families[i];
+  return NULL;
+}
+
+static GError *
+judge_family (const HBaseWireTable *table,
+              HBaseOperation *operation,
+              const GByteArray *bytes,
+              const char *what)
+{
+  const HBaseWireFamily *family = find_family (table, hbase_guard_slice (bytes));
+  g_autofree char *name = dup_text (bytes);
+
+  if (family == NULL)
+    return hbase_operation_error (
+        operation, HBASE_ERROR_FAMILY_NOT_FOUND,
+        "there is no column family “%s” to hold the %s; add it to the table, or name "
+        "another",
+        name, what);
+  if (family->time_to_live > 0 && family->time_to_live < G_MAXINT32)
+    return hbase_operation_error (
+        operation, HBASE_ERROR_UNSUPPORTED,
+        "%s in family “%s” would vanish after %d s, and rows be overwritten; give it "
+        "no time to live",
+        what, name, family->time_to_live);
+  return NULL;
+}
+
+gboolean
+hbase_guard_check_table (const HBaseGuard *guard,
+                         HBaseOperation *operation,
+                         const HBaseWireTable *table,
+                         GError **error)
+{
+  GError *fault = judge_family (table, operation, guard->family, "guards");
+
+  if (fault == NULL)
+    fault = judge_family (table, operation, guard->token_family, "tokens");
+  if (fault == NULL
+      && (table->durability == HBASE_DURABILITY_SKIP_WAL || table->durability == HBASE_DURABILITY_ASYNC_WAL))
+    fault = hbase_operation_error (operation, HBASE_ERROR_UNSUPPORTED,
+                                   "the table's durability lets acknowledged rows get lost; make it SYNC_WAL "
+                                   "or more");
+  if (fault != NULL)
+    g_propagate_error (error, fault);
+  return fault == NULL;
+}
+
+/* ---- requests ---- */
+
+static void
+add_column (HBaseGet *get, const GByteArray *family, const GByteArray *qualifier)
+{
+  g_autofree char *name = dup_text (family);
+  HBaseSlice slice = hbase_guard_slice (qualifier);
+
+  hbase_get_add_column (get, name, slice.data, slice.length);
+}
+
+/* Nothing is said of consistency: so the region's own server is asked, never a copy that may lag behind. */
+GBytes *
+hbase_guard_write_get (const HBaseGuard *guard, HBaseOperation *operation, HBaseSlice row, gboolean all)
+{
+  g_autoptr (HBaseGet) get = hbase_get_new (row.data, row.length);
+  g_autofree char *family = dup_text (guard->family);
+  HBaseWireWriter writer;
+
+  if (all)
+    hbase_get_add_family (get, family);
+  else
+    add_column (get, guard->family, guard->qualifier);
+  if (!all
+      && !(hbase_slice_equal (hbase_guard_slice (guard->family), hbase_guard_slice (guard->token_family))
+           && hbase_slice_equal (hbase_guard_slice (guard->qualifier),
+                                 hbase_guard_slice (guard->token_qualifier))))
+    add_column (get, guard->token_family, guard->token_qualifier);
+  hbase_wire_writer_init (&writer, operation->protocol, 256);
+  hbase_wire_begin_struct (&writer);
+  hbase_wire_write_binary (&writer, HBASE_GET_ARGS_TABLE, hbase_slice_text (operation->table));
+  hbase_wire_write_struct (&writer, HBASE_GET_ARGS_TGET);
+  hbase_get_write (get, &writer);
+  hbase_wire_end_struct (&writer);
+  return hbase_wire_writer_end (&writer);
+}
+
+GBytes *
+hbase_guard_write_put (
+    const HBaseGuard *guard, HBaseOperation *operation, HBaseSlice row, HBasePut *cells, HBaseSlice value)
+{
+  HBaseWireWriter writer;
+
+  hbase_wire_writer_init (&writer, operation->protocol, 512);
+  hbase_wire_begin_struct (&writer);
+  hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_TABLE, hbase_slice_text (operation->table));
+  hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_ROW, row);
+  hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_FAMILY, hbase_guard_slice (guard->family));
+  hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_QUALIFIER, hbase_guard_slice (guard->qualifier));
+  hbase_wire_write_struct (&writer, HBASE_CHECK_AND_PUT_ARGS_TPUT);
+  hbase_put_write_at (cells, row, hbase_guard_slice (guard->token_family),
+                      hbase_guard_slice (guard->token_qualifier), value, &writer);
+  hbase_wire_end_struct (&writer);
+  return hbase_wire_writer_end (&writer);
+}
+
+/* ---- answers ---- */
+
+static HBaseSlice
+find_cell (const HBaseBlock *block, const GByteArray *family, const GByteArray *qualifier)
+{
+  HBaseCellView cell;
+
+  for (guint i = 0; block->n_rows > 0 && i < hbase_block_row_n_cells (block, 0); i++)
+    {
+      hbase_block_cell (block, block->rows[0].first_cell + i, &cell);
+      if (hbase_slice_equal (cell.family, hbase_guard_slice (family))
+          && hbase_slice_equal (cell.qualifier, hbase_guard_slice (qualifier)) && cell.value.length > 0)
+        return cell.value;
+    }
+  return hbase_slice (NULL, 0);
+}
+
+/* An empty one is none: HBase's check takes it so. */
+HBaseSlice
+hbase_guard_find (const HBaseGuard *guard, const HBaseBlock *block)
+{
+  return find_cell (block, guard->family, guard->qualifier);
+}
+
+HBaseGuardOwner
+hbase_guard_find_owner (const HBaseGuard *guard, const HBaseBlock *block, const guint8 *token)
+{
+  HBaseSlice owner = find_cell (block, guard->token_family, guard->token_qualifier);
+
+  if (hbase_guard_find (guard, block).data == NULL)
+    return HBASE_GUARD_ABSENT;
+  return owner.length >= HBASE_GUARD_OWNER_LENGTH && memcmp (owner.data, token, HBASE_GUARD_OWNER_LENGTH) == 0
+             ? HBASE_GUARD_OURS
+             : HBASE_GUARD_ANOTHERS;
+}
+
+gboolean
+hbase_guard_is_spent (HBaseSlice value)
+{
+  return hbase_slice_equal (value, HBASE_GUARD_BURNT)
+         || (value.length > HBASE_GUARD_OWNER_LENGTH
+             && value.data[HBASE_GUARD_OWNER_LENGTH] == HBASE_GUARD_RETIRED);
+}

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-prepend-operation-private.h"
+
+#include "hbase-attempt-private.h"
+#include "hbase-wire-tables.h"
+
+/* describe ── read the guard's family ─┬─ retired, burnt: DONE
+ *                   ↑                  ├─ no guard: FAIL
+ *                   │                  └─ a row's: mutate if the guard is that still ─┬─ true: DONE
+ *                   └──────────────────────────── false, lost ←───────────────────────┘
+ *
+ *  1. The guard's column is only ever put: a delete and a put of one column in one change leave nothing.
+ *  2. So the other families are deleted whole, but of the guard's own family each column that is seen there.
+ *  3. The content goes and the guard is marked in one atomic change, or neither. It takes place only while
+ * the guard is what was read: a late request of ours finds the mark, and does nothing.
+ */
+typedef struct
+{
+  HBaseOperation parent;
+  HBaseGuard guard;
+  GByteArray *row;
+  GPtrArray *families;  /* the table's, but for the guard's; element-type utf8 */
+  GByteArray *value;    /* the guard's, as it was read */
+  HBaseDelete *columns; /* of the guard's family, but for the guard; NULL: none */
+  HBaseRetry reading, mutating;
+  GError *refusal;
+} RetireOperation;
+
+static HBaseNext retire_read (HBaseOperation *operation, HBaseLane *lane);
+
+/* ---- how it fails ---- */
+
+/* What the caller was going to be told, unless the change may have been made all the same. */
+static GError *
+retire_judge (RetireOperation *retire, GError *error)
+{
+  GError *unknown;
+
+  if (!retire->mutating.left)
+    return error;
+  unknown = hbase_operation_error (&retire->parent, HBASE_ERROR_OUTCOME_UNKNOWN,
+                                   "whether the row was retired isn't known (%s); retire it again",
+                                   error->message);
+  g_error_free (error);
+  return unknown;
+}
+
+static HBaseNext
+retire_read_failed (RetireOperation *retire, HBaseLane *lane, GError *error, HBaseStep again)
+{
+  if (hbase_retry_judge (&retire->reading, error, lane->sent) == HBASE_VERDICT_REPEAT)
+    return hbase_retry_nap (&retire->reading, lane, error, again);
+  return hbase_operation_fail (&retire->parent, retire_judge (retire, error));
+}
+
+static GError *
+retire_interrupted (HBaseOperation *operation, GError *why)
+{
+  RetireOperation *retire = (RetireOperation *)operation;
+
+  retire->mutating.left |= hbase_attempt_is_under_way (
+      &operation->lanes[0], &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_MUTATE]);
+  return g_error_matches (why, HBASE_ERROR, HBASE_ERROR_TIMED_OUT) ? retire_judge (retire, why) : why;
+}
+
+/* ---- the change ---- */
+
+static HBaseNext retire_mutated (HBaseOperation *operation, HBaseLane *lane);
+
+static void
+write_delete (HBaseDelete *what, HBaseWireWriter *writer)
+{
+  hbase_wire_begin_struct (writer);
+  hbase_wire_write_struct (writer, HBASE_T_MUTATION_DELETE_SINGLE);
+  hbase_delete_write (what, writer);
+  hbase_wire_end_struct (writer);
+}
+
+static void
+retire_write_families (RetireOperation *retire, HBaseWireWriter *writer)
+{
+  g_autoptr (HBaseDelete) content = hbase_delete_new (retire->row->data, retire->row->len);
+
+  hbase_delete_set_delete_type (content, HBASE_DELETE_TYPE_FAMILY);
+  for (guint i = 0; i < retire->families->len; i++)
+    hbase_delete_add_family (content, retire->families->pdata[i]);
+  write_delete (content, writer);
+}
+
+static void
+retire_write_mark (RetireOperation *retire, HBaseWireWriter *writer)
+{
+  g_autoptr (HBasePut) nothing = hbase_put_new (NULL, 0);
+  guint8 value[HBASE_GUARD_OWNER_LENGTH + 1] = { 0 };
+
+  memcpy (value, retire->value->data, MIN (retire->value->len, HBASE_GUARD_OWNER_LENGTH));
+  value[HBASE_GUARD_OWNER_LENGTH] = HBASE_GUARD_RETIRED;
+  hbase_wire_begin_struct (writer);
+  hbase_wire_write_struct (writer, HBASE_T_MUTATION_PUT);
+  hbase_put_write_at (nothing, hbase_guard_slice (retire->row), hbase_guard_slice (retire->guard.family),
+                      hbase_guard_slice (retire->guard.qualifier), hbase_slice (value, sizeof value), writer);
+  hbase_wire_end_struct (writer);
+}
+
+static void
+retire_write_mutations (RetireOperation *retire, HBaseWireWriter *writer)
+{
+  gboolean has_families = retire->families->len > 0, has_columns = retire->columns != NULL;
+
+  hbase_wire_write_struct (writer, HBASE_CHECK_AND_MUTATE_ARGS_ROW_MUTATIONS);
+  hbase_wire_write_binary (writer, HBASE_T_ROW_MUTATIONS_ROW, hbase_guard_slice (retire->row));
+  hbase_wire_write_list (writer, HBASE_T_ROW_MUTATIONS_MUTATIONS, HBASE_WIRE_STRUCT,
+                         1 + (guint)has_families + (guint)has_columns);
+  if (has_families)
+    retire_write_families (retire, writer);
+  if (has_columns)
+    write_delete (retire->columns, writer);
+  retire_write_mark (retire, writer);
+  hbase_wire_end_struct (writer);
+}
+
+static GBytes *
+retire_write (RetireOperation *retire)
+{
+  HBaseWireWriter writer;
+
+  hbase_wire_writer_init (&writer, retire->parent.protocol, 512);
+  hbase_wire_begin_struct (&writer);
+  hbase_wire_write_binary (&writer, HBASE_CHECK_AND_MUTATE_ARGS_TABLE,
+                           hbase_slice_text (retire->parent.table));
+  hbase_wire_write_binary (&writer, HBASE_CHECK_AND_MUTATE_ARGS_ROW, hbase_guard_slice (retire->row));
+  hbase_wire_write_binary (&writer, HBASE_CHECK_AND_MUTATE_ARGS_FAMILY,
+                           hbase_guard_slice (retire->guard.family));
+  hbase_wire_write_binary (&writer, HBASE_CHECK_AND_MUTATE_ARGS_QUALIFIER,
+                           hbase_guard_slice (retire->guard.qualifier));
+  hbase_wire_write_i32 (&writer, HBASE_CHECK_AND_MUTATE_ARGS_COMPARE_OP, HBASE_T_COMPARE_OP_EQUAL);
+  hbase_wire_write_binary (&writer, HBASE_CHECK_AND_MUTATE_ARGS_VALUE, hbase_guard_slice (retire->value));
+  retire_write_mutations (retire, &writer);
+  hbase_wire_end_struct (&writer);
+  return hbase_wire_writer_end (&writer);
+}
+
+static HBaseNext
+retire_mutate (HBaseOperation *operation, HBaseLane *lane)
+{
+  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_MUTATE],
+                         retire_write ((RetireOperation *)operation), 0, retire_mutated);
+}
+
+static HBaseNext
+retire_lost (RetireOperation *retire, HBaseLane *lane, GError *error)
+{
+  HBaseVerdict verdict = hbase_retry_judge (&retire->mutating, error, lane->sent);
+
+  retire->mutating.left |= hbase_attempt_may_have_failed_late (lane, error);
+  if (verdict == HBASE_VERDICT_REPEAT)
+    return hbase_retry_nap (&retire->mutating, lane, error, retire_mutate);
+  if (!retire->mutating.left)
+    return hbase_operation_fail (&retire->parent, error);
+  if (verdict == HBASE_VERDICT_GIVE_UP)
+    retire->refusal = g_steal_pointer (&error);
+  g_clear_error (&error);
+  return retire_read (&retire->parent, lane);
+}
+
+/* `false`: somebody else retires it, too, or our own request was carried out twice; reading tells. */
+static HBaseNext
+retire_mutated (HBaseOperation *operation, HBaseLane *lane)
+{
+  RetireOperation *retire = (RetireOperation *)operation;
+  g_autoptr (HBaseBlock) block = NULL;
+  GError *error = NULL;
+
+  g_clear_error (&retire->refusal);
+  if (!hbase_lane_answer (lane, &block, &error))
+    return retire_lost (retire, lane, error);
+  if (hbase_answer_flag (block))
+    return HBASE_DONE;
+  retire->mutating.losses++;
+  return retire_read (operation, lane);
+}
+
+/* ---- the guard ---- */
+
+static HBaseNext retire_was_read (HBaseOperation *operation, HBaseLane *lane);
+
+static HBaseNext
+retire_read (HBaseOperation *operation, HBaseLane *lane)
+{
+  RetireOperation *retire = (RetireOperation *)operation;
+
+  return hbase_lane_ask (
+      lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET],
+      hbase_guard_write_get (&retire->guard, operation, hbase_guard_slice (retire->row), TRUE), 0,
+      retire_was_read);
+}
+
+static void
+retire_note_column (RetireOperation *retire, const HBaseCellView *cell)
+{
+  g_autofree char *family = g_strndup ((const char *)cell->family.data, cell->family.length);
+
+  if (retire->columns == NULL)
+    {
+      retire->columns = hbase_delete_new (retire->row->data, retire->row->len);
+      hbase_delete_set_delete_type (retire->columns, HBASE_DELETE_TYPE_COLUMNS);
+    }
+  hbase_delete_add_column (retire->columns, family, cell->qualifier.data, cell->qualifier.length);
+}
+
+/* What stands beside the guard in its family. */
+static void
+retire_note_columns (RetireOperation *retire, const HBaseBlock *block)
+{
+  HBaseCellView cell;
+
+  g_clear_pointer (&retire->columns, hbase_delete_unref);
+  for (guint i = 0; i < hbase_block_row_n_cells (block, 0); i++)
+    {
+      hbase_block_cell (block, block->rows[0].first_cell + i, &cell);
+      if (!hbase_slice_equal (cell.qualifier, hbase_guard_slice (retire->guard.qualifier)))
+        retire_note_column (retire, &cell);
+    }
+}
+
+/* In the next try after a loss, as far as the refusal wasn't the last word. */
+static HBaseNext
+retire_go_on (RetireOperation *retire, HBaseLane *lane)
+{
+  if (retire->refusal != NULL)
+    return hbase_operation_fail (&retire->parent, retire_judge (retire, g_steal_pointer (&retire->refusal)));
+  return hbase_lane_nap (lane, hbase_retry_delay (&retire->mutating), retire_mutate);
+}
+
+static HBaseNext
+retire_was_read (HBaseOperation *operation, HBaseLane *lane)
+{
+  RetireOperation *retire = (RetireOperation *)operation;
+  g_autoptr (HBaseBlock) block = NULL;
+  HBaseSlice value;
+  GError *error = NULL;
+
+  if (!hbase_lane_answer (lane, &block, &error))
+    return retire_read_failed (retire, lane, error, retire_read);
+  hbase_retry_init (&retire->reading, HBASE_CALL_READ);
+  value = hbase_guard_find (&retire->guard, block);
+  if (value.data == NULL)
+    return hbase_operation_fail (
+        operation, hbase_operation_error (operation, HBASE_ERROR_ROW_NOT_FOUND,
+                                          "there is no guard, so no row was prepended here that "
+                                          "could be retired"));
+  if (hbase_guard_is_spent (value))
+    return HBASE_DONE;
+  g_clear_pointer (&retire->value, g_byte_array_unref);
+  retire->value = hbase_guard_bytes (value);
+  retire_note_columns (retire, block);
+  return retire_go_on (retire, lane);
+}
+
+/* ---- the table ---- */
+
+static HBaseNext retire_described (HBaseOperation *operation, HBaseLane *lane);
+
+static HBaseNext
+retire_describe (HBaseOperation *operation, HBaseLane *lane)
+{
+  const HBaseWireMethod *method = &hbase_wire_methods[HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR];
+
+  return hbase_lane_ask (lane, method,
+                         hbase_wire_arguments_table_name (operation->protocol, method, operation->table), 0,
+                         retire_described);
+}
+
+static void
+retire_note_families (RetireOperation *retire, const HBaseWireTable *table)
+{
+  for (guint i = 0; i < table->n_families; i++)
+    if (!hbase_slice_equal (hbase_slice_text (table->families[i].name),
+                            hbase_guard_slice (retire->guard.family)))
+      g_ptr_array_add (retire->families, g_strdup (table->families[i].name));
+}
+
+static HBaseNext
+retire_described (HBaseOperation *operation, HBaseLane *lane)
+{
+  RetireOperation *retire = (RetireOperation *)operation;
+  g_autoptr (HBaseBlock) block = NULL;
+  g_autoptr (HBaseWireTable) table = NULL;
+  GError *error = NULL;
+
+  if (!hbase_lane_answer (lane, &block, &error))
+    return retire_read_failed (retire, lane, error, retire_describe);
+  table = hbase_wire_result_table (block, &error);
+  if (table == NULL || !hbase_guard_check_table (&retire->guard, operation, table, &error))
+    return hbase_operation_fail (operation, error);
+  retire_note_families (retire, table);
+  return retire_read (operation, lane);
+}
+
+/* ---- the operation ---- */
+
+static void
+retire_clear (HBaseOperation *operation)
+{
+  RetireOperation *retire = (RetireOperation *)operation;
+
+  hbase_guard_clear (&retire->guard);
+  g_byte_array_unref (retire->row);
+  g_ptr_array_unref (retire->families);
+  g_clear_pointer (&retire->value, g_byte_array_unref);
+  g_clear_pointer (&retire->columns, hbase_delete_unref);
+  g_clear_error (&retire->refusal);
+}
+
+static const HBaseOperationClass retire_class = {
+  .size = sizeof (RetireOperation),
+  .start = retire_describe,
+  .clear = retire_clear,
+  .interrupted = retire_interrupted,
+};
+
+HBaseOperation *
+hbase_retire_operation_new (HBaseWireProtocol protocol,
+                            const char *table,
+                            const HBaseGuardColumns *columns,
+                            HBaseSlice row)
+{
+  RetireOperation *retire = hbase_operation_new (&retire_class, protocol, 1);
+
+  hbase_operation_set_subject (&retire->parent, table, row);
+  hbase_guard_init (&retire->guard, columns);
+  retire->row = hbase_guard_bytes (row);
+  retire->families = g_ptr_array_new_with_free_func (g_free);
+  hbase_retry_init (&retire->reading, HBASE_CALL_READ);
+  hbase_retry_init (&retire->mutating, HBASE_CALL_TOKEN);
+  return &retire->parent;
+}

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "api.h"
+
+/* What the tests of prependers share. */
+
+/* A table that grows downwards, its guards in family g. */
+static inline HBaseTable *
+growing_table (HBaseConnection *connection, const char *schema_text)
+{
+  HBaseTable *table = hbase_connection_get_table (connection, "t");
+  g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new (schema_text, NULL);
+
+  hbase_table_set_key_schema (table, schema);
+  return table;
+}
+
+static inline HBaseTable *
+memory_table (const char *schema_text)
+{
+  g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
+
+  api_create (connection, "t");
+  return growing_table (connection, schema_text);
+}
+
+static inline HBasePrepend *
+comment_new (const char *text)
+{
+  g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
+
+  hbase_put_add_text (cells, "f", "text", text);
+  return hbase_prepend_new (cells);
+}
+
+static inline gint64
+counter_in (const guint8 *key, gsize length)
+{
+  guint64 big;
+
+  ck_assert_uint_ge (length, sizeof big);
+  memcpy (&big, key + length - sizeof big, sizeof big);
+  return (gint64) GUINT64_FROM_BE (big);
+}
+
+static inline gint64
+counter_of (HBasePrepend *prepend)
+{
+  gsize length;
+  const guint8 *key = hbase_prepend_get_row (prepend, &length);
+
+  return counter_in (key, length);
+}
+
+static inline gint64
+prepend_one (HBasePrepender *prepender, const char *text)
+{
+  g_autoptr (HBasePrepend) comment = comment_new (text);
+  g_autoptr (GError) error = NULL;
+
+  assert_works (hbase_prepender_prepend (prepender, comment, NULL, &error), error);
+  ck_assert (hbase_prepend_is_settled (comment));
+  return counter_of (comment);
+}
+
+static inline void
+assert_refused (HBasePrepender *prepender, HBasePrepend *comment, HBaseError code)
+{
+  g_autoptr (GError) error = NULL;
+  gsize length;
+
+  ck_assert (!hbase_prepender_prepend (prepender, comment, NULL, &error));
+  ck_assert_error (error, HBASE_ERROR, code);
+  ck_assert (!hbase_prepend_is_settled (comment));
+  hbase_prepend_get_row (comment, &length);
+  ck_assert_uint_eq (length, 0);
+}
+
+/* How many rows there are; they are contiguous from `first` down. */
+static inline guint
+count_contiguous (HBaseTable *table, gint64 first)
+{
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBaseTableCursor) cursor = NULL;
+  g_autoptr (GError) error = NULL;
+  HBaseRow *row;
+  guint n = 0;
+
+  hbase_scan_set_reversed (scan, TRUE);
+  cursor = hbase_table_scan (table, scan);
+  while ((row = hbase_table_cursor_next (cursor, NULL, &error)) != NULL)
+    {
+      gsize length;
+      const guint8 *key = hbase_row_get_key (row, &length);
+
+      ck_assert_int_eq (counter_in (key, length), first - n);
+      n++;
+      hbase_row_unref (row);
+    }
+  ck_assert_no_error (error);
+  return n;
+}

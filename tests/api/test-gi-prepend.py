@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Prepending through introspection."""
+
+import unittest
+
+import gi
+
+gi.require_version('HBase', '1.0')
+from gi.repository import GLib, HBase  # noqa: E402
+
+
+def cells(text):
+    put = HBase.Put.new(None)
+    put.add_text('f', 'text', text)
+    return put
+
+
+class Prepending(unittest.TestCase):
+    def setUp(self):
+        self.connection = HBase.Connection.new('local::memory:')
+        for name in 't', 'ids':
+            descriptor = HBase.TableDescriptor.new(name)
+            for family in 'f', 'g', 's':
+                descriptor.add_family(HBase.FamilyDescriptor.new(family))
+            self.connection.get_admin().create_table(descriptor, None)
+        self.table = self.connection.get_table('t')
+        self.table.set_key_schema(HBase.KeySchema.new('id:downward'))
+        self.prepender = HBase.Prepender.new(self.table)
+
+    def wait(self, start, *arguments):
+        loop = GLib.MainLoop()
+        results = []
+        start(*arguments, None, lambda source, result: (results.append(result), loop.quit()))
+        loop.run()
+        return results[0]
+
+    def prepend(self, text='hello'):
+        prepend = HBase.Prepend.new(cells(text))
+        self.assertTrue(self.prepender.prepend(prepend))
+        return prepend
+
+    def get(self, row):
+        return self.table.get(HBase.Get.new(row))
+
+    def test_prepend_async(self):
+        prepend = HBase.Prepend.new(cells('hello'))
+        self.prepender.prepend_finish(self.wait(self.prepender.prepend_async, prepend))
+        self.assertTrue(prepend.is_settled())
+        resumed = HBase.Prepend.new_resumed(cells('hello'), prepend.get_token(), prepend.get_row())
+        self.assertTrue(self.prepender.settle_finish(self.wait(self.prepender.settle_async, resumed)))
+
+    def test_cancel(self):
+        for call in (self.prepender.cancel,
+                     lambda prepend: self.prepender.cancel_finish(self.wait(self.prepender.cancel_async, prepend))):
+            first = self.prepend()
+            row = bytes(first.get_row())
+            below = row[:7] + bytes([row[7] - 1])
+            doubtful = HBase.Prepend.new_resumed(cells('doubtful'), b'sixteen bytes it', below)
+            self.assertTrue(call(doubtful))
+            self.assertTrue(doubtful.is_cancelled())
+            self.assertFalse(doubtful.is_settled())
+
+    def test_retire(self):
+        for call in (self.prepender.retire,
+                     lambda row: self.prepender.retire_finish(self.wait(self.prepender.retire_async, row))):
+            row = bytes(self.prepend().get_row())
+            self.assertTrue(call(row))
+            self.assertIsNone(self.get(row).dup_text('f:text'))
+
+    def test_tickets(self):
+        sequence = HBase.Sequence(table=self.connection.get_table('ids'), name='rows', downward=True, start=100)
+        sequence.create()
+        self.prepender.props.strategy = HBase.PrependStrategy.TICKET
+        self.prepender.props.sequence = sequence
+        rows = [bytes(self.prepend().get_row())[7] for _ in range(3)]
+        self.assertEqual(rows, [100, 99, 98])
+
+
+if __name__ == '__main__':
+    unittest.main()

@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "prepending.h"
+
+/* Keys, guards and strategies other than the plain ones. */
+
+static HBasePrepend *
+prepend_cells (HBasePrepender *prepender, const char *qualifier, const char *text)
+{
+  g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
+  g_autoptr (GError) error = NULL;
+  HBasePrepend *comment;
+
+  hbase_put_add_text (cells, "f", qualifier, text);
+  comment = hbase_prepend_new (cells);
+  assert_works (hbase_prepender_prepend (prepender, comment, NULL, &error), error);
+  return comment;
+}
+
+static HBaseRow *
+get_row (HBaseTable *table, HBasePrepend *comment)
+{
+  gsize length;
+  const guint8 *key = hbase_prepend_get_row (comment, &length);
+  g_autoptr (HBaseGet) get = hbase_get_new (key, length);
+  g_autoptr (GError) error = NULL;
+  HBaseRow *row = hbase_table_get (table, get, NULL, &error);
+
+  ck_assert_no_error (error);
+  return row;
+}
+
+/* ---- keys that are times ---- */
+
+static const struct
+{
+  const char *schema;
+  gint64 us;
+} clocks[] = { { "at:reverse-s", G_TIME_SPAN_SECOND }, { "at:reverse-ms", 1000 }, { "at:reverse-us", 1 } };
+
+START_TEST (a_key_is_the_time_or_one_below_the_first)
+{
+  g_autoptr (HBaseTable) table = memory_table (clocks[_i].schema);
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+  gint64 before = g_get_real_time () / clocks[_i].us, last = G_MAXINT64 - before, now;
+
+  for (guint i = 0; i < 50; i++)
+    {
+      g_autoptr (HBasePrepender) other = hbase_prepender_new (table);
+      gint64 counter = prepend_one (i % 3 == 0 ? other : prepender, "hello");
+
+      ck_assert_int_le (counter, i == 0 ? last : last - 1);
+      last = counter;
+    }
+  now = g_get_real_time () / clocks[_i].us;
+  ck_assert_int_ge (last, G_MAXINT64 - now - 50);
+}
+END_TEST
+
+/* Another program's clock is ahead. */
+START_TEST (a_first_row_in_the_future_is_gone_below)
+{
+  g_autoptr (HBaseTable) table = memory_table ("at:reverse-ms");
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+  g_autoptr (HBasePut) ahead = hbase_put_new ((const guint8 *)"\x40\0\0\0\0\0\0\x09", 8);
+  g_autoptr (GError) error = NULL;
+
+  prepend_one (prepender, "now");
+  hbase_put_add_text (ahead, "g", "", "another program's token");
+  assert_works (hbase_table_put (table, ahead, NULL, &error), error);
+  ck_assert_int_eq (prepend_one (prepender, "below"), (G_GINT64_CONSTANT (0x40) << 56) + 8);
+}
+END_TEST
+
+START_TEST (a_prefix_as_long_as_its_value)
+{
+  g_autoptr (HBaseTable) table = memory_table ("article:text-z,id:downward");
+  const char *const articles[] = { "a", "ab", "", "b" };
+
+  for (gint64 i = 0; i < 3; i++)
+    for (guint j = 0; j < G_N_ELEMENTS (articles); j++)
+      {
+        g_autoptr (HBasePrepender) prepender = g_object_new (HBASE_TYPE_PREPENDER, "table", table, "prefix",
+                                                             g_variant_new ("(s)", articles[j]), NULL);
+
+        ck_assert_int_eq (prepend_one (prepender, "hello"), G_MAXINT64 - i);
+      }
+}
+END_TEST
+
+/* ---- a column of content is the guard ---- */
+
+static HBasePrepender *
+content_guarded (HBaseTable *table, const char *token_column)
+{
+  return g_object_new (HBASE_TYPE_PREPENDER, "table", table, "guard-family", "f", "guard-qualifier", "text",
+                       "token-column", token_column, NULL);
+}
+
+START_TEST (content_may_be_the_guard)
+{
+  g_autoptr (HBaseTable) table = memory_table ("id:downward");
+  g_autoptr (HBasePrepender) prepender = content_guarded (table, "g:token");
+  g_autoptr (HBasePrepend) comment = prepend_cells (prepender, "text", "hello");
+  g_autoptr (HBaseRow) row = get_row (table, comment);
+  g_autofree char *text = hbase_row_dup_text (row, "f:text");
+  gsize token_length, length;
+  const guint8 *token = hbase_prepend_get_token (comment, &token_length);
+
+  ck_assert_str_eq (text, "hello");
+  ck_assert_mem_eq (hbase_row_get_value (row, "g", BYTES ("token"), &length), token, token_length);
+  ck_assert_uint_eq (length, token_length);
+  ck_assert_int_eq (prepend_one (prepender, "world"), G_MAXINT64 - 1);
+}
+END_TEST
+
+/* Two processes got as far as the same key; one of them had written it. */
+START_TEST (content_guards_tell_whose_they_are)
+{
+  for (guint ours = 0; ours < 2; ours++)
+    {
+      g_autoptr (HBaseTable) table = memory_table ("id:downward");
+      g_autoptr (HBasePrepender) prepender = content_guarded (table, "f:token");
+      g_autoptr (HBasePrepend) comment = prepend_cells (prepender, "text", "hello");
+      g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
+      g_autoptr (HBasePrepend) resumed = NULL;
+      g_autoptr (GError) error = NULL;
+      gsize length;
+      const guint8 *key = hbase_prepend_get_row (comment, &length);
+
+      hbase_put_add_text (cells, "f", "text", "hello");
+      resumed = hbase_prepend_new_resumed (
+          cells, ours ? hbase_prepend_get_token (comment, &(gsize){ 0 }) : (const guint8 *)"another 16 bytes",
+          16, key, length);
+      assert_works (hbase_prepender_settle (prepender, resumed, NULL, &error), error);
+      ck_assert_int_eq (counter_of (resumed), G_MAXINT64 - (ours ? 0 : 1));
+      ck_assert_uint_eq (count_contiguous (table, G_MAXINT64), ours ? 1 : 2);
+    }
+}
+END_TEST
+
+START_TEST (content_guards_cant_be_marked)
+{
+  g_autoptr (HBaseTable) table = memory_table ("id:downward");
+  g_autoptr (HBasePrepender) prepender = content_guarded (table, "f:token");
+  g_autoptr (HBasePrepend) comment = prepend_cells (prepender, "text", "hello");
+  g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
+  g_autoptr (HBasePrepend) resumed = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize length;
+  const guint8 *key = hbase_prepend_get_row (comment, &length);
+
+  ck_assert (!hbase_prepender_retire (prepender, key, length, NULL, &error));
+  assert_told (error, HBASE_ERROR_UNSUPPORTED, "column of content");
+  g_clear_error (&error);
+  hbase_put_add_text (cells, "f", "text", "hello");
+  resumed = hbase_prepend_new_resumed (cells, (const guint8 *)"another 16 bytes", 16, key, length);
+  ck_assert (!hbase_prepender_cancel (prepender, resumed, NULL, &error));
+  assert_told (error, HBASE_ERROR_UNSUPPORTED, "column of content");
+}
+END_TEST
+
+static void
+assert_fails (
+    HBasePrepender *prepender, const char *qualifier, const char *text, HBaseError code, const char *word)
+{
+  g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
+  g_autoptr (HBasePrepend) comment = NULL;
+  g_autoptr (GError) error = NULL;
+
+  hbase_put_add_text (cells, "f", qualifier, text);
+  comment = hbase_prepend_new (cells);
+  ck_assert (!hbase_prepender_prepend (prepender, comment, NULL, &error));
+  assert_told (error, code, word);
+}
+
+START_TEST (content_guards_need_content)
+{
+  g_autoptr (HBaseTable) table = memory_table ("id:downward");
+  g_autoptr (HBasePrepender) prepender = content_guarded (table, "f:token");
+
+  assert_fails (prepender, "other", "hello", HBASE_ERROR_INVALID_ARGUMENT, "no value");
+  assert_fails (prepender, "text", "", HBASE_ERROR_INVALID_ARGUMENT, "isn't empty");
+  g_object_set (prepender, "token-column", "token", NULL);
+  assert_fails (prepender, "text", "hello", HBASE_ERROR_INVALID_ARGUMENT, "FAMILY:QUALIFIER");
+  g_object_set (prepender, "token-column", "f:text", NULL);
+  assert_fails (prepender, "text", "hello", HBASE_ERROR_INVALID_ARGUMENT, "that of the guard");
+  g_object_set (prepender, "token-column", "none:token", NULL);
+  assert_fails (prepender, "text", "hello", HBASE_ERROR_FAMILY_NOT_FOUND, "“none” to hold the tokens");
+}
+END_TEST
+
+/* ---- tickets ---- */
+
+static HBaseSequence *
+sequence_of (HBaseConnection *connection, const char *name, guint block_size)
+{
+  g_autoptr (HBaseTable) ids = hbase_connection_get_table (connection, "ids");
+  HBaseSequence *sequence
+      = g_object_new (HBASE_TYPE_SEQUENCE, "table", ids, "name", name, "family", "f", "downward", TRUE,
+                      "start", (gint64)1000, "block-size", block_size, NULL);
+  g_autoptr (GError) error = NULL;
+
+  assert_works (hbase_sequence_create (sequence, NULL, &error), error);
+  return sequence;
+}
+
+static HBaseTable *
+ticket_table (const char *schema)
+{
+  HBaseTable *table = memory_table (schema);
+
+  api_create (hbase_table_get_connection (table), "ids");
+  return table;
+}
+
+static HBasePrepender *
+by_strategy (HBaseTable *table, HBasePrependStrategy strategy, guint block_size)
+{
+  g_autoptr (HBaseSequence) sequence = sequence_of (hbase_table_get_connection (table), "rows", block_size);
+
+  return g_object_new (HBASE_TYPE_PREPENDER, "table", table, "strategy", strategy, "sequence", sequence,
+                       NULL);
+}
+
+START_TEST (tickets_go_down_one_by_one)
+{
+  g_autoptr (HBaseTable) table = ticket_table ("id:downward");
+  g_autoptr (HBasePrepender) prepender = by_strategy (table, HBASE_PREPEND_STRATEGY_TICKET, 1000);
+  g_autoptr (HBasePrepender) other = by_strategy (table, HBASE_PREPEND_STRATEGY_TICKET, 1000);
+
+  for (gint64 i = 0; i < 20; i++)
+    ck_assert_int_eq (prepend_one (i % 3 == 0 ? other : prepender, "hello"), 1000 - i);
+  ck_assert_uint_eq (count_contiguous (table, 1000), 20);
+}
+END_TEST
+
+START_TEST (blocks_are_used_up)
+{
+  g_autoptr (HBaseTable) table = ticket_table ("id:downward");
+  g_autoptr (HBasePrepender) prepender = by_strategy (table, HBASE_PREPEND_STRATEGY_BLOCK, 8);
+  g_autoptr (HBasePrepender) other = by_strategy (table, HBASE_PREPEND_STRATEGY_BLOCK, 4);
+
+  ck_assert_int_eq (prepend_one (prepender, "hello"), 1000);
+  ck_assert_int_eq (prepend_one (other, "hello"), 992);
+  ck_assert_int_eq (prepend_one (prepender, "hello"), 999);
+  for (guint i = 0; i < 6; i++)
+    prepend_one (prepender, "hello");
+  for (guint i = 0; i < 3; i++)
+    prepend_one (other, "hello");
+  ck_assert_uint_eq (count_contiguous (table, 1000), 12);
+  ck_assert_int_eq (prepend_one (other, "hello"), 988);
+}
+END_TEST
+
+START_TEST (salted_keys_take_tickets)
+{
+  g_autoptr (HBaseTable) table = ticket_table ("salt:modulo(4,id),id:downward");
+  g_autoptr (HBasePrepender) prepender = by_strategy (table, HBASE_PREPEND_STRATEGY_TICKET, 1);
+  g_autoptr (HBasePrepender) probing = hbase_prepender_new (table);
+
+  for (gint64 i = 0; i < 10; i++)
+    {
+      g_autoptr (HBasePrepend) comment = prepend_cells (prepender, "text", "hello");
+      gsize length;
+      const guint8 *key = hbase_prepend_get_row (comment, &length);
+
+      ck_assert_uint_eq (length, 16);
+      ck_assert_int_eq (key[7], (1000 - i) % 4);
+      ck_assert_int_eq (counter_of (comment), 1000 - i);
+    }
+  assert_fails (probing, "text", "hello", HBASE_ERROR_INVALID_ARGUMENT, "“ticket”");
+}
+END_TEST
+
+START_TEST (tickets_have_an_end)
+{
+  g_autoptr (HBaseTable) table = ticket_table ("id:downward");
+  g_autoptr (HBaseTable) ids = hbase_connection_get_table (hbase_table_get_connection (table), "ids");
+  g_autoptr (HBaseSequence) sequence
+      = g_object_new (HBASE_TYPE_SEQUENCE, "table", ids, "name", "few", "family", "f", "downward", TRUE,
+                      "start", (gint64)1, NULL);
+  g_autoptr (HBasePrepender) prepender
+      = g_object_new (HBASE_TYPE_PREPENDER, "table", table, "strategy", HBASE_PREPEND_STRATEGY_TICKET,
+                      "sequence", sequence, NULL);
+  g_autoptr (GError) error = NULL;
+
+  assert_fails (prepender, "text", "hello", HBASE_ERROR_SEQUENCE_MISSING, "row “few”");
+  assert_works (hbase_sequence_create (sequence, NULL, &error), error);
+  ck_assert_int_eq (prepend_one (prepender, "hello"), 1);
+  ck_assert_int_eq (prepend_one (prepender, "hello"), 0);
+  assert_fails (prepender, "text", "hello", HBASE_ERROR_KEY_SPACE_EXHAUSTED, "no key is left");
+}
+END_TEST
+
+START_TEST (tickets_are_of_the_right_kind)
+{
+  g_autoptr (HBaseTable) table = ticket_table ("id:downward");
+  g_autoptr (HBaseTable) elsewhere = ticket_table ("id:downward");
+  g_autoptr (HBaseTable) timed = ticket_table ("at:reverse-ms");
+  g_autoptr (HBaseTable) ids = hbase_connection_get_table (hbase_table_get_connection (table), "ids");
+  g_autoptr (HBaseSequence) upward = hbase_sequence_new (ids, "up");
+  g_autoptr (HBaseSequence) foreign = sequence_of (hbase_table_get_connection (elsewhere), "rows", 1);
+  g_autoptr (HBasePrepender) prepender
+      = g_object_new (HBASE_TYPE_PREPENDER, "table", table, "strategy", HBASE_PREPEND_STRATEGY_TICKET, NULL);
+  g_autoptr (HBasePrepender) by_time = by_strategy (timed, HBASE_PREPEND_STRATEGY_TICKET, 1);
+
+  assert_fails (prepender, "text", "hello", HBASE_ERROR_INVALID_ARGUMENT, "“sequence”");
+  g_object_set (prepender, "sequence", upward, NULL);
+  assert_fails (prepender, "text", "hello", HBASE_ERROR_INVALID_ARGUMENT, "goes down");
+  g_object_set (prepender, "sequence", foreign, NULL);
+  assert_fails (prepender, "text", "hello", HBASE_ERROR_INVALID_ARGUMENT, "one connection");
+  assert_fails (by_time, "text", "hello", HBASE_ERROR_INVALID_ARGUMENT, "“downward”");
+}
+END_TEST
+
+START_TEST (tickets_dont_pass_an_unguarded_row)
+{
+  g_autoptr (HBaseTable) table = ticket_table ("id:downward");
+  g_autoptr (HBasePrepender) prepender = by_strategy (table, HBASE_PREPEND_STRATEGY_TICKET, 1);
+
+  api_write (table, "another", "hello");
+  assert_fails (prepender, "text", "hello", HBASE_ERROR_UNGUARDED_ROW, "“another”");
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("prepender kinds");
+
+  tcase_add_loop_test (tests, a_key_is_the_time_or_one_below_the_first, 0, G_N_ELEMENTS (clocks));
+  tcase_add_test (tests, a_first_row_in_the_future_is_gone_below);
+  tcase_add_test (tests, a_prefix_as_long_as_its_value);
+  tcase_add_test (tests, content_may_be_the_guard);
+  tcase_add_test (tests, content_guards_tell_whose_they_are);
+  tcase_add_test (tests, content_guards_cant_be_marked);
+  tcase_add_test (tests, content_guards_need_content);
+  tcase_add_test (tests, tickets_go_down_one_by_one);
+  tcase_add_test (tests, blocks_are_used_up);
+  tcase_add_test (tests, salted_keys_take_tickets);
+  tcase_add_test (tests, tickets_have_an_end);
+  tcase_add_test (tests, tickets_are_of_the_right_kind);
+  tcase_add_test (tests, tickets_dont_pass_an_unguarded_row);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("prepender kinds", fill)

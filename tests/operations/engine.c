@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "engine.h"
+
+#include "check-main.h"
+#include "hbase-admin-operations-private.h"
+#include "hbase-data-operations-private.h"
+#include "hbase-wire-tables.h"
+#include "test-seed.h"
+
+/* ---- the engine ---- */
+
+HBaseTarget
+target (void)
+{
+  return (HBaseTarget){ PROTOCOL, "t" };
+}
+
+static gboolean
+is_write (const HBaseBlock *call)
+{
+  return call->method == &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT]
+         || call->method == &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_MUTATE];
+}
+
+/* Once more beforehand: so the answer is that of the second time, `false`. */
+static void
+carry_out_unheard (Engine *engine, const HBaseBlock *call)
+{
+  HBaseWireWriter unheard;
+
+  hbase_wire_writer_init (&unheard, PROTOCOL, 256);
+  hbase_local_service_answer (engine->service, call, &unheard);
+  hbase_wire_writer_clear (&unheard);
+}
+
+void
+serve (gpointer data, const HBaseBlock *call, HBaseWireWriter *reply)
+{
+  Engine *engine = data;
+
+  if (is_write (call) && ++engine->writes == engine->doubled)
+    carry_out_unheard (engine, call);
+  hbase_local_service_answer (engine->service, call, reply);
+}
+
+void
+run_well (Engine *engine, HBaseOperation *operation)
+{
+  ScriptedPump pump = { .serve = serve, .service = engine };
+  g_autoptr (GError) error = NULL;
+
+  scripted_pump_run (&pump, operation, &error);
+  ck_assert_no_error (error);
+  scripted_pump_clear (&pump);
+}
+
+void
+engine_init (Engine *engine)
+{
+  const char *const families[] = { "f", "g", "h" };
+  g_autoptr (HBaseTableDescriptor) table = hbase_table_descriptor_new ("t");
+  g_autoptr (HBaseOperation) creation = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (families); i++)
+    {
+      g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new (families[i]);
+
+      hbase_table_descriptor_add_family (table, family);
+    }
+  *engine = (Engine){ .service = hbase_local_service_open (NULL, &error) };
+  ck_assert_no_error (error);
+  creation = hbase_create_table_operation_new (target (), table, NULL, &error);
+  ck_assert_no_error (error);
+  run_well (engine, creation);
+}
+
+void
+engine_clear (Engine *engine)
+{
+  hbase_local_service_unref (engine->service);
+}
+
+void
+put (Engine *engine, HBaseSlice row, const char *cells)
+{
+  g_autoptr (HBasePut) put = hbase_put_new (row.data, row.length);
+  g_auto (GStrv) words = g_strsplit (cells, " ", -1);
+  g_autoptr (HBaseOperation) operation = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (char **word = words; *word != NULL; word++)
+    {
+      g_auto (GStrv) parts = g_strsplit_set (*word, ":=", 3);
+
+      hbase_put_add_text (put, parts[0], parts[1], parts[2]);
+    }
+  operation = hbase_put_operation_new (target (), put, &error);
+  ck_assert_no_error (error);
+  run_well (engine, operation);
+}
+
+char *
+get (Engine *engine, HBaseSlice row)
+{
+  g_autoptr (HBaseGet) get = hbase_get_new (row.data, row.length);
+  g_autoptr (HBaseOperation) operation = hbase_get_operation_new (target (), get, NULL);
+  g_autoptr (HBaseRow) found = NULL;
+  GString *text = g_string_new (NULL);
+
+  run_well (engine, operation);
+  found = hbase_data_operation_take_row (operation, NULL, NULL);
+  for (guint i = 0; i < hbase_row_get_n_cells (found); i++)
+    {
+      g_autoptr (HBaseCell) cell = hbase_row_get_cell (found, i);
+      g_autofree char *column = hbase_cell_dup_column (cell);
+      HBaseSlice value;
+
+      value.data = hbase_cell_get_value (cell, &value.length);
+      if (hbase_slice_equal (value, HBASE_GUARD_BURNT))
+        value = HBASE_SLICE_LITERAL ("!");
+      g_string_append_printf (text, "%s%s=%.*s", i > 0 ? " " : "", column, (int)value.length,
+                              (const char *)value.data);
+    }
+  return g_string_free (text, FALSE);
+}
+
+void
+assert_row (Engine *engine, HBaseSlice row, const char *expected, guint history)
+{
+  g_autofree char *text = get (engine, row);
+
+  ck_assert_msg (strcmp (text, expected) == 0, "history %u: “%s”, not “%s”", history, text, expected);
+}
+
+/* ---- keys: the history's number, and a counter ---- */
+
+HBaseSlice
+key_of (Key *key, guint32 list, gint64 counter)
+{
+  guint32 head = GUINT32_TO_BE (list);
+  guint64 tail = GUINT64_TO_BE ((guint64)counter);
+
+  memcpy (key->bytes, &head, sizeof head);
+  memcpy (key->bytes + sizeof head, &tail, sizeof tail);
+  return hbase_slice (key->bytes, sizeof key->bytes);
+}
+
+void
+play_all (Scene scene, guint requests)
+{
+  guint n = scripted_histories (requests) * 3, step = scripted_histories (requests) * 3 / test_times (n);
+  Engine engine;
+
+  engine_init (&engine);
+  for (guint i = 0; i < n; i += MAX (step, 1))
+    {
+      ScriptedPump pump = { .serve = serve, .service = &engine };
+
+      engine.writes = 0;
+      engine.doubled = i % 3;
+      scripted_history (&pump, i / 3, requests);
+      scene (&engine, i, &pump);
+    }
+  engine_clear (&engine);
+}
+
+/* ---- what is prepended ---- */
+
+/* What all rows are of. */
+static struct
+{
+  HBaseKeySchema *schema;
+  HBasePut *cells;
+} stuff;
+
+void
+make_stuff (void)
+{
+  stuff.schema = hbase_key_schema_new ("list:uint32,id:downward", NULL);
+  stuff.cells = hbase_put_new (NULL, 0);
+  hbase_put_add_text (stuff.cells, "f", "a", "1");
+}
+
+void
+free_stuff (void)
+{
+  hbase_put_unref (stuff.cells);
+  hbase_key_schema_unref (stuff.schema);
+}
+
+HBasePrependRequest
+request_of (const Key *list, const char *token)
+{
+  return (HBasePrependRequest){ .table = "t",
+                                .schema = stuff.schema,
+                                .list = hbase_slice (list->bytes, 4),
+                                .start = START,
+                                .guard = GUARD,
+                                .cells = stuff.cells,
+                                .token = (const guint8 *)token,
+                                .checked = TRUE,
+                                .taken = START,
+                                .at_hand = -1 };
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "check-main.h"
+
+#include "engine.h"
+#include "hbase-error.h"
+
+/* Fences and retirements over the embedded engine, through all histories of some faults. */
+
+#define REQUESTS 4
+#define RETIRED TOKEN "r"
+#define BESIDE                                                                                               \
+  ((HBaseGuardColumns){ .family = HBASE_SLICE_LITERAL ("f"), .qualifier = HBASE_SLICE_LITERAL ("guard") })
+
+static void
+retire (Engine *engine, guint number, ScriptedPump *pump, const HBaseGuardColumns *columns, const char *guard)
+{
+  Key key;
+  HBaseSlice row = key_of (&key, number, 1);
+  g_autofree char *cells = g_strdup_printf ("f:a=1 f:b=2 h:c=3 %s=%s", guard, TOKEN);
+  g_autofree char *expected = g_strdup_printf ("%s=%s", guard, RETIRED);
+  g_autoptr (HBaseOperation) operation = hbase_retire_operation_new (PROTOCOL, "t", columns, row);
+  g_autoptr (HBaseOperation) again = hbase_retire_operation_new (PROTOCOL, "t", columns, row);
+  g_autoptr (GError) error = NULL;
+
+  put (engine, row, cells);
+  if (!scripted_pump_run (pump, operation, &error))
+    ck_abort_msg ("history %u: %s", number, error->message);
+  assert_row (engine, row, expected, number);
+  scripted_pump_clear (pump);
+  assert_row (engine, row, expected, number);
+  run_well (engine, again);
+  assert_row (engine, row, expected, number);
+}
+
+static void
+retire_apart (Engine *engine, guint number, ScriptedPump *pump)
+{
+  retire (engine, number, pump, &GUARD, "g:");
+}
+
+static void
+retire_beside (Engine *engine, guint number, ScriptedPump *pump)
+{
+  retire (engine, number, pump, &BESIDE, "f:guard");
+}
+
+START_TEST (the_content_goes_and_the_guard_stays)
+{
+  play_all (_i == 0 ? retire_apart : retire_beside, REQUESTS);
+}
+END_TEST
+
+/* All that tells a caller that it may have been done, was done; and the other way round. */
+static void
+retire_out_of_time (Engine *engine, guint number, ScriptedPump *pump)
+{
+  Key key;
+  HBaseSlice row = key_of (&key, number, 1);
+  g_autoptr (HBaseOperation) operation = hbase_retire_operation_new (PROTOCOL, "t", &GUARD, row);
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean done;
+
+  put (engine, row, "f:a=1 g:=" TOKEN);
+  pump->time = 3;
+  done = scripted_pump_run (pump, operation, &error);
+  scripted_pump_clear (pump);
+  text = get (engine, row);
+  if (done)
+    ck_assert_str_eq (text, "g:=" RETIRED);
+  else if (strcmp (text, "g:=" RETIRED) == 0)
+    ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
+  else
+    ck_assert_str_eq (text, "f:a=1 g:=" TOKEN);
+}
+
+START_TEST (out_of_time_it_may_have_been_done)
+{
+  play_all (retire_out_of_time, REQUESTS);
+}
+END_TEST
+
+static void
+assert_retiring_fails (Engine *engine, const HBaseGuardColumns *columns, HBaseSlice row, HBaseError code)
+{
+  g_autoptr (HBaseOperation) operation = hbase_retire_operation_new (PROTOCOL, "t", columns, row);
+  ScriptedPump pump = { .serve = serve, .service = engine };
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (!scripted_pump_run (&pump, operation, &error));
+  ck_assert_error (error, HBASE_ERROR, code);
+  ck_assert_ptr_nonnull (strstr (error->message, "table “t”, row “r"));
+  ck_assert_uint_eq (engine->writes, 0);
+  scripted_pump_clear (&pump);
+}
+
+START_TEST (only_what_was_prepended_is_retired)
+{
+  HBaseGuardColumns nowhere = { .family = HBASE_SLICE_LITERAL ("no"), .qualifier = HBASE_SLICE_LITERAL ("") };
+  Engine engine;
+
+  engine_init (&engine);
+  assert_retiring_fails (&engine, &GUARD, HBASE_SLICE_LITERAL ("r1"), HBASE_ERROR_ROW_NOT_FOUND);
+  put (&engine, HBASE_SLICE_LITERAL ("r2"), "f:a=1 g:another=" TOKEN);
+  assert_retiring_fails (&engine, &GUARD, HBASE_SLICE_LITERAL ("r2"), HBASE_ERROR_ROW_NOT_FOUND);
+  assert_row (&engine, HBASE_SLICE_LITERAL ("r2"), "f:a=1 g:another=" TOKEN, 0);
+  assert_retiring_fails (&engine, &nowhere, HBASE_SLICE_LITERAL ("r2"), HBASE_ERROR_FAMILY_NOT_FOUND);
+  engine_clear (&engine);
+}
+END_TEST
+
+/* ---- fencing ---- */
+
+/* Time is over after the put has left: it meets the script's first fault. */
+static void
+leave_in_doubt (const HBasePrependRequest *request, ScriptedPump *pump)
+{
+  HBasePrependOperation *prepend = hbase_prepend_operation_new (PROTOCOL, request, NULL);
+  g_autoptr (GError) error = NULL;
+
+  pump->time = 1;
+  scripted_pump_run (pump, (HBaseOperation *)prepend, &error);
+  pump->time = 0;
+  hbase_operation_free (prepend);
+}
+
+static void
+fence (Engine *engine, guint number, ScriptedPump *pump)
+{
+  Key key;
+  HBaseSlice row = key_of (&key, number, START - 1);
+  HBasePrependRequest request = request_of (&key, TOKEN);
+  g_autoptr (GError) error = NULL;
+  HBaseFenceOperation *operation;
+  const char *expected;
+
+  leave_in_doubt (&request, pump);
+  request.row = row;
+  operation = hbase_fence_operation_new (PROTOCOL, &request, &error);
+  ck_assert_no_error (error);
+  if (!scripted_pump_run (pump, (HBaseOperation *)operation, &error))
+    ck_abort_msg ("history %u: %s", number, error->message);
+  expected = hbase_fence_operation_get_written (operation) ? "f:a=1 g:=" TOKEN : "g:=!";
+  assert_row (engine, row, expected, number);
+  scripted_pump_clear (pump);
+  assert_row (engine, row, expected, number);
+  hbase_operation_free (operation);
+}
+
+START_TEST (a_fence_is_the_end)
+{
+  play_all (fence, REQUESTS);
+}
+END_TEST
+
+/* Who reads the guard, and takes an empty one for the end: what a fence is for. */
+static guint n_resurrected;
+
+static void
+read_only (Engine *engine, guint number, ScriptedPump *pump)
+{
+  Key key;
+  HBaseSlice row = key_of (&key, number, START - 1);
+  HBasePrependRequest request = request_of (&key, TOKEN);
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+
+  leave_in_doubt (&request, pump);
+  before = get (engine, row);
+  scripted_pump_clear (pump);
+  after = get (engine, row);
+  n_resurrected += *before == '\0' && *after != '\0';
+}
+
+START_TEST (to_look_is_not_the_end)
+{
+  play_all (read_only, 1);
+  ck_assert_uint_gt (n_resurrected, 0);
+}
+END_TEST
+
+START_TEST (a_fence_of_another_list_is_refused)
+{
+  Key key, other;
+  HBasePrependRequest request;
+  g_autoptr (GError) error = NULL;
+
+  key_of (&key, 7, START);
+  request = request_of (&key, TOKEN);
+  request.row = key_of (&other, 8, START);
+  ck_assert_ptr_null (hbase_fence_operation_new (PROTOCOL, &request, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("guard operations");
+
+  tcase_add_checked_fixture (tests, make_stuff, free_stuff);
+  tcase_set_timeout (tests, 60);
+  tcase_add_loop_test (tests, the_content_goes_and_the_guard_stays, 0, 2);
+  tcase_add_test (tests, out_of_time_it_may_have_been_done);
+  tcase_add_test (tests, only_what_was_prepended_is_retired);
+  tcase_add_test (tests, a_fence_is_the_end);
+  tcase_add_test (tests, to_look_is_not_the_end);
+  tcase_add_test (tests, a_fence_of_another_list_is_refused);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("guard operations", fill)

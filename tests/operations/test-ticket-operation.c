@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "check-main.h"
+
+#include "engine.h"
+#include "hbase-error.h"
+#include "hbase-sequence-operation-private.h"
+
+/* Prepending by tickets over the embedded engine, through all histories of some faults. */
+
+#define TAKES 3
+#define REQUESTS 4
+
+static HBaseSequencePlace
+place_of (char *name, gsize size, guint number)
+{
+  g_snprintf (name, size, "ids%u", number);
+  return (HBaseSequencePlace){ target (), name, "h", "from 1000 down" };
+}
+
+static void
+create_sequence (Engine *engine, guint number)
+{
+  char name[20];
+  HBaseSequencePlace place = place_of (name, sizeof name, number);
+  g_autoptr (HBaseOperation) creation = hbase_sequence_creation_new (&place, NULL);
+
+  run_well (engine, creation);
+}
+
+static HBasePrependOperation *
+by_ticket (HBasePrependRequest request, guint number, gint64 block)
+{
+  char name[20];
+  HBaseSequencePlace place = place_of (name, sizeof name, number);
+
+  request.block = block;
+  request.tickets = hbase_sequence_operation_new (&place, block, FALSE, NULL);
+  return hbase_prepend_operation_new (PROTOCOL, &request, NULL);
+}
+
+static gint64
+counter_of (HBaseSlice row)
+{
+  guint64 big;
+
+  ck_assert_uint_eq (row.length, sizeof ((Key *)NULL)->bytes);
+  memcpy (&big, row.data + 4, sizeof big);
+  return (gint64)GUINT64_FROM_BE (big);
+}
+
+/* How many rows of the list, from the start to `last`, have that token. */
+static guint
+count_rows (Engine *engine, guint number, gint64 last, const char *token)
+{
+  g_autofree char *expected = g_strconcat ("f:a=1 g:=", token, NULL);
+  guint n = 0;
+
+  for (gint64 i = START; i >= last; i--)
+    {
+      Key key;
+      g_autofree char *text = get (engine, key_of (&key, number, i));
+
+      n += strcmp (text, expected) == 0;
+    }
+  return n;
+}
+
+/* The second key is another's already. */
+static void
+draw_tickets (Engine *engine, guint number, ScriptedPump *pump)
+{
+  gint64 last = START + 1, unknown = 0;
+  char token[] = TOKEN;
+  Key key;
+
+  create_sequence (engine, number);
+  put (engine, key_of (&key, number, START - 1), "g:=somebody-else's!");
+  engine->writes = 0;
+  for (guint i = 0; i < TAKES; i++)
+    {
+      HBasePrependOperation *prepend;
+      g_autoptr (GError) error = NULL;
+      gint64 counter;
+
+      token[0] = (char)('a' + i);
+      prepend = by_ticket (request_of (&key, token), number, 1);
+      if (!scripted_pump_run (pump, (HBaseOperation *)prepend, &error))
+        ck_abort_msg ("history %u: %s", number, error->message);
+      counter = counter_of (hbase_prepend_operation_get_row (prepend));
+      ck_assert_int_lt (counter, last);
+      last = counter;
+      unknown += hbase_sequence_operation_get_unknown (hbase_prepend_operation_get_tickets (prepend));
+      hbase_operation_free (prepend);
+    }
+  scripted_pump_clear (pump);
+  ck_assert_int_ge (last, START - TAKES - unknown);
+  for (guint i = 0; i < TAKES; i++)
+    {
+      token[0] = (char)('a' + i);
+      ck_assert_msg (count_rows (engine, number, last, token) == 1, "history %u: row %u", number, i);
+    }
+}
+
+START_TEST (each_ticket_is_one_row_below_the_one_before)
+{
+  play_all (draw_tickets, REQUESTS);
+}
+END_TEST
+
+START_TEST (what_is_left_of_a_block_is_told)
+{
+  HBasePrependOperation *prepend;
+  HBasePrependRequest request;
+  Engine engine;
+  gint64 highest;
+  Key key;
+
+  engine_init (&engine);
+  key_of (&key, 0, 0);
+  create_sequence (&engine, 0);
+  prepend = by_ticket (request_of (&key, TOKEN), 0, 10);
+  run_well (&engine, (HBaseOperation *)prepend);
+  ck_assert_int_eq (counter_of (hbase_prepend_operation_get_row (prepend)), START);
+  ck_assert_int_eq (hbase_prepend_operation_get_left (prepend, &highest), 9);
+  ck_assert_int_eq (highest, START - 1);
+  hbase_operation_free (prepend);
+
+  request = request_of (&key, "another-16-bytes");
+  request.at_hand = highest;
+  prepend = by_ticket (request, 0, 10);
+  run_well (&engine, (HBaseOperation *)prepend);
+  ck_assert_int_eq (counter_of (hbase_prepend_operation_get_row (prepend)), START - 1);
+  ck_assert_int_eq (hbase_prepend_operation_get_left (prepend, &highest), 0);
+  hbase_operation_free (prepend);
+  engine_clear (&engine);
+}
+END_TEST
+
+START_TEST (a_counter_that_is_gone_is_noticed)
+{
+  HBasePrependOperation *prepend;
+  ScriptedPump pump = { .serve = serve };
+  g_autoptr (GError) error = NULL;
+  Engine engine;
+  Key key;
+
+  engine_init (&engine);
+  pump.service = &engine;
+  key_of (&key, 0, 0);
+  prepend = by_ticket (request_of (&key, TOKEN), 5, 1);
+  ck_assert (!scripted_pump_run (&pump, (HBaseOperation *)prepend, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_SEQUENCE_MISSING);
+  ck_assert_ptr_nonnull (strstr (error->message, "row “ids5”"));
+  ck_assert_ptr_null (hbase_prepend_operation_get_row (prepend).data);
+  hbase_operation_free (prepend);
+  engine_clear (&engine);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("ticket operation");
+
+  tcase_add_checked_fixture (tests, make_stuff, free_stuff);
+  tcase_set_timeout (tests, 60);
+  tcase_add_test (tests, each_ticket_is_one_row_below_the_one_before);
+  tcase_add_test (tests, what_is_left_of_a_block_is_told);
+  tcase_add_test (tests, a_counter_that_is_gone_is_noticed);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("ticket operation", fill)
