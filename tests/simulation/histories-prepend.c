@@ -62,12 +62,7 @@ counter_of (PrependHistory *history, HBaseSlice key)
 static GBytes *
 key_of (PrependHistory *history, gint64 counter)
 {
-  gsize length = hbase_key_schema_get_key_length (history->schema);
-  guint8 *key = g_malloc (length);
-
-  memcpy (key, LIST, strlen (LIST));
-  hbase_key_schema_set_counter (history->schema, key, counter);
-  return g_bytes_new_take (key, length);
+  return hbase_key_schema_encode_counter (history->schema, HBASE_SLICE_LITERAL (LIST), counter, NULL);
 }
 
 /* ---- a writer ---- */
@@ -84,10 +79,10 @@ writer_call (Writer *writer)
   g_autoptr (GBytes) doubt = insert->place >= 0 ? key_of (history, insert->place) : NULL;
   HBasePrependRequest request = { .table = world_get_table (history->world),
                                   .schema = history->schema,
-                                  .prefix = HBASE_SLICE_LITERAL (LIST),
+                                  .list = HBASE_SLICE_LITERAL (LIST),
                                   .start = history->start,
-                                  .guard_family = HBASE_SLICE_LITERAL ("g"),
-                                  .guard_qualifier = HBASE_SLICE_LITERAL (""),
+                                  .guard = { .family = HBASE_SLICE_LITERAL ("g"),
+                                             .qualifier = HBASE_SLICE_LITERAL ("") },
                                   .cells = cells,
                                   .token = insert->token,
                                   .row = hbase_slice_of_bytes (doubt),
