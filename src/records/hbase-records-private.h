@@ -110,6 +110,12 @@ gboolean hbase_scan_is_reversed (HBaseScan *scan);
 guint hbase_scan_get_batch_size (HBaseScan *scan);
 HBaseSlice hbase_scan_get_prefix (HBaseScan *scan);
 void hbase_scan_write (HBaseScan *scan, const HBaseScanBounds *bounds, HBaseWireWriter *writer);
+/* The same rows in the other direction. */
+HBaseScan *hbase_scan_turn (HBaseScan *scan);
+/* Of its rows those from `first` to `last`, both included. */
+HBaseScan *hbase_scan_narrow (HBaseScan *scan, HBaseSlice first, HBaseSlice last);
+/* The same rows with as little of each as the server can be told to send: for who counts them. */
+HBaseScan *hbase_scan_key_only (HBaseScan *scan);
 /* All that makes one query differ from another (bounds, prefix, columns, filter, versions, ranges,
  * direction), in a form that never changes between versions: page tokens are bound to it. */
 void hbase_scan_fingerprint (HBaseScan *scan, GChecksum *checksum);

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-scan-operation-private.h"
+
+/* Which rows to ask for, for a page of a scan, and what page they are. Pure: it asks nobody.
+ *
+ *  1. A page is `size` rows that follow each other in the scan, in the scan's own order whichever way the
+ *     reader went. The last page of all, and a page that was read backwards from near the beginning, may have
+ *     fewer.
+ *  2. One row more than the page has is asked for. It only tells whether there is a page beyond: it isn't on
+ *     the page, and no place is named by it, as nobody has seen it.
+ *  3. A place is named by a row that was seen: forward the page begins right behind it, backward it ends
+ *     right before it. So a row that stays in the table is on one page, whatever comes and goes around it.
+ *  4. Backward the scan is turned: what comes is brought into order here.
+ *  5. Places are named by rows' own keys, with their salts, also where rows are merged by unsalted ones.
+ */
+
+typedef struct {
+  const char *table;       /* the owner's, as all of these */
+  HBaseScan *scan;         /* of whole rows, without a limit: as hbase_page_plan_init() made it */
+  HBaseScan *turned;       /* the same rows the other way round */
+  guint size;
+  gsize row_width;         /* as of the scan operation */
+} HBasePagePlan;
+
+/* Where a page lies. Forward without a row: the first page; backward without one: the last. */
+typedef struct {
+  gboolean backward;
+  GBytes *from;            /* the row next to it; NULL: none */
+} HBasePagePlace;
+
+void hbase_page_place_clear (HBasePagePlace *place);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBasePagePlace, hbase_page_place_clear)
+
+/* The scan is copied; `table` must live as long as the plan. */
+void hbase_page_plan_init (HBasePagePlan *plan, const char *table, HBaseScan *scan, guint size);
+void hbase_page_plan_clear (HBasePagePlan *plan);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBasePagePlan, hbase_page_plan_clear)
+/* Whether there can be such pages; else INVALID_ARGUMENT. */
+gboolean hbase_page_plan_check (const HBasePagePlan *plan, GError **error);
+/* Whether a page of the scan can lie there: anybody can name a row. */
+gboolean hbase_page_plan_has_place (const HBasePagePlan *plan, const HBasePagePlace *place);
+
+/* What to read, to the request's limit or the end of the rows. It points into the plan and the place. */
+HBaseScanRequest hbase_page_plan_request (const HBasePagePlan *plan, const HBasePagePlace *place);
+
+/* What a page lies between. */
+typedef struct {
+  GBytes *first, *last;    /* its own first and last rows; NULL: it has none */
+  gboolean has_previous, has_next; /* rows were seen before it, behind it */
+} HBasePageEnds;
+
+typedef HBaseSlice (*HBasePageRowKey) (gconstpointer row);
+
+/* Makes the page of all the rows that came: they are the page's then, in its order. */
+void hbase_page_plan_finish (const HBasePagePlan *plan,
+                             const HBasePagePlace *place,
+                             GPtrArray *rows,
+                             HBasePageRowKey key,
+                             HBasePageEnds *ends);
+void hbase_page_ends_clear (HBasePageEnds *ends);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBasePageEnds, hbase_page_ends_clear)

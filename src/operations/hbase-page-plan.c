@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-page-plan-private.h"
+
+/* So that one row more, and a row that is dropped, can always be counted. */
+#define MAX_PAGE_SIZE (G_MAXINT32 - 2)
+
+void
+hbase_page_place_clear (HBasePagePlace *place)
+{
+  g_clear_pointer (&place->from, g_bytes_unref);
+}
+
+void
+hbase_page_ends_clear (HBasePageEnds *ends)
+{
+  g_clear_pointer (&ends->first, g_bytes_unref);
+  g_clear_pointer (&ends->last, g_bytes_unref);
+}
+
+void
+hbase_page_plan_init (HBasePagePlan *plan, const char *table, HBaseScan *scan, guint size)
+{
+  *plan = (HBasePagePlan){ .table = table, .scan = hbase_scan_copy (scan), .size = size };
+  hbase_scan_set_batch_size (plan->scan, 0);
+  hbase_scan_set_limit (plan->scan, 0);
+  hbase_scan_set_lanes (plan->scan, 0, TRUE);
+  plan->turned = hbase_scan_turn (plan->scan);
+}
+
+void
+hbase_page_plan_clear (HBasePagePlan *plan)
+{
+  g_clear_pointer (&plan->scan, hbase_scan_unref);
+  g_clear_pointer (&plan->turned, hbase_scan_unref);
+}
+
+/* Each page is a scan of its own. */
+static gboolean
+check_filter (const HBasePagePlan *plan, GError **error)
+{
+  gboolean remembers = FALSE;
+  g_autoptr (HBaseScan) resolved = hbase_scan_resolve (plan->scan, &remembers, error);
+
+  if (resolved != NULL && remembers)
+    g_set_error (
+        error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+        "table “%s”: the scan's filter may remember rows (PageFilter within others, WHILE, a filter in "
+        "bytes): there can be no pages of it, as each begins anew; read it with a cursor",
+        plan->table);
+  return resolved != NULL && !remembers;
+}
+
+gboolean
+hbase_page_plan_check (const HBasePagePlan *plan, GError **error)
+{
+  if (plan->size > 0 && plan->size <= MAX_PAGE_SIZE)
+    return hbase_scan_check (plan->scan, error) && check_filter (plan, error);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+               "table “%s”: pages of %u rows can't be: ask for 1 to %d rows a page", plan->table, plan->size,
+               MAX_PAGE_SIZE);
+  return FALSE;
+}
+
+gboolean
+hbase_page_plan_has_place (const HBasePagePlan *plan, const HBasePagePlace *place)
+{
+  HBaseSlice row = hbase_slice_of_bytes (place->from);
+  HBaseScanBounds bounds;
+
+  if (place->from == NULL)
+    return TRUE;
+  hbase_scan_get_bounds (plan->scan, &bounds);
+  return row.length > 0 && row.length <= HBASE_MAX_ROW_LENGTH
+         && hbase_scan_bounds_contain (&bounds, hbase_scan_is_reversed (plan->scan), row);
+}
+
+HBaseScanRequest
+hbase_page_plan_request (const HBasePagePlan *plan, const HBasePagePlace *place)
+{
+  return (HBaseScanRequest){ .table = plan->table,
+                             .scan = place->backward ? plan->turned : plan->scan,
+                             .limit = plan->size + 1,
+                             .after = hbase_slice_of_bytes (place->from),
+                             .row_width = plan->row_width };
+}
+
+static void
+turn_around (GPtrArray *rows)
+{
+  for (guint low = 0, high = rows->len; low + 1 < high; low++)
+    {
+      gpointer row = rows->pdata[low];
+
+      rows->pdata[low] = rows->pdata[--high];
+      rows->pdata[high] = row;
+    }
+}
+
+static GBytes *
+copy_key (HBaseSlice key)
+{
+  return g_bytes_new (key.data, key.length);
+}
+
+void
+hbase_page_plan_finish (const HBasePagePlan *plan,
+                        const HBasePagePlace *place,
+                        GPtrArray *rows,
+                        HBasePageRowKey key,
+                        HBasePageEnds *ends)
+{
+  gboolean more = rows->len > plan->size;
+
+  *ends = (HBasePageEnds){ .has_previous = place->backward ? more : place->from != NULL,
+                           .has_next = place->backward ? place->from != NULL : more };
+  if (rows->len == 0)
+    return;
+  g_ptr_array_set_size (rows, (gint) MIN (rows->len, plan->size));
+  if (place->backward)
+    turn_around (rows);
+  ends->first = copy_key (key (rows->pdata[0]));
+  ends->last = copy_key (key (rows->pdata[rows->len - 1]));
+}
