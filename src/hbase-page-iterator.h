@@ -10,13 +10,28 @@ G_BEGIN_DECLS
 HBASE_AVAILABLE_IN_0_1
 G_DECLARE_FINAL_TYPE (HBasePageIterator, hbase_page_iterator, HBASE, PAGE_ITERATOR, GObject)
 
-/* The scan is copied; its limit isn't heeded. */
+/* Properties: table (read only), token-lifetime. The scan is copied; its limit isn't heeded. */
 HBASE_AVAILABLE_IN_0_1
 HBasePageIterator *hbase_page_iterator_new (HBaseTable *table, HBaseScan *scan, guint page_size);
+HBASE_AVAILABLE_IN_0_1
+HBaseTable *hbase_page_iterator_get_table (HBasePageIterator *iterator);
+
+/* in seconds; 0: tokens are good for ever */
+HBASE_AVAILABLE_IN_0_1
+guint hbase_page_iterator_get_token_lifetime (HBasePageIterator *iterator);
+HBASE_AVAILABLE_IN_0_1
+void hbase_page_iterator_set_token_lifetime (HBasePageIterator *iterator, guint lifetime);
+/* the first key signs tokens, each is good; without a key they aren't signed */
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_page_iterator_add_token_key (HBasePageIterator *iterator,
+                                            const guint8 *key,
+                                            gsize key_length,
+                                            GError **error);
 /* Goes on where that token says: no I/O. */
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_page_iterator_seek (HBasePageIterator *iterator, const char *token, GError **error);
-/* NULL without an error: there are no more pages. */
+
+/* Each reads a page. NULL without an error: there is none. */
 HBASE_AVAILABLE_IN_0_1
 HBasePage *hbase_page_iterator_next (HBasePageIterator *iterator, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
@@ -28,5 +43,70 @@ HBASE_AVAILABLE_IN_0_1
 HBasePage *hbase_page_iterator_next_finish (HBasePageIterator *iterator,
                                             GAsyncResult *result,
                                             GError **error);
+HBASE_AVAILABLE_IN_0_1
+HBasePage *hbase_page_iterator_previous (HBasePageIterator *iterator,
+                                         GCancellable *cancellable,
+                                         GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_page_iterator_previous_async (HBasePageIterator *iterator,
+                                         GCancellable *cancellable,
+                                         GAsyncReadyCallback callback,
+                                         gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+HBasePage *hbase_page_iterator_previous_finish (HBasePageIterator *iterator,
+                                                GAsyncResult *result,
+                                                GError **error);
+HBASE_AVAILABLE_IN_0_1
+HBasePage *hbase_page_iterator_first (HBasePageIterator *iterator, GCancellable *cancellable, GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_page_iterator_first_async (HBasePageIterator *iterator,
+                                      GCancellable *cancellable,
+                                      GAsyncReadyCallback callback,
+                                      gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+HBasePage *hbase_page_iterator_first_finish (HBasePageIterator *iterator,
+                                             GAsyncResult *result,
+                                             GError **error);
+HBASE_AVAILABLE_IN_0_1
+HBasePage *hbase_page_iterator_last (HBasePageIterator *iterator, GCancellable *cancellable, GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_page_iterator_last_async (HBasePageIterator *iterator,
+                                     GCancellable *cancellable,
+                                     GAsyncReadyCallback callback,
+                                     gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+HBasePage *hbase_page_iterator_last_finish (HBasePageIterator *iterator,
+                                            GAsyncResult *result,
+                                            GError **error);
+HBASE_AVAILABLE_IN_0_1
+HBasePage *hbase_page_iterator_open (HBasePageIterator *iterator,
+                                     const char *token,
+                                     GCancellable *cancellable,
+                                     GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_page_iterator_open_async (HBasePageIterator *iterator,
+                                     const char *token,
+                                     GCancellable *cancellable,
+                                     GAsyncReadyCallback callback,
+                                     gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+HBasePage *hbase_page_iterator_open_finish (HBasePageIterator *iterator,
+                                            GAsyncResult *result,
+                                            GError **error);
+HBASE_AVAILABLE_IN_0_1
+HBasePage *hbase_page_iterator_skip_to (HBasePageIterator *iterator,
+                                        guint64 offset,
+                                        GCancellable *cancellable,
+                                        GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_page_iterator_skip_to_async (HBasePageIterator *iterator,
+                                        guint64 offset,
+                                        GCancellable *cancellable,
+                                        GAsyncReadyCallback callback,
+                                        gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+HBasePage *hbase_page_iterator_skip_to_finish (HBasePageIterator *iterator,
+                                               GAsyncResult *result,
+                                               GError **error);
 
 G_END_DECLS

@@ -3,5 +3,6 @@
 
 #include "hbase-page.h"
 
-/* Takes both: rows (element-type HBaseRow, with a free func) and the token (NULL: the last page). */
-HBasePage *hbase_page_new (GPtrArray *rows, char *next_token);
+/* Takes them all: rows (element-type HBaseRow, with a free func) and the tokens (NULL: there is no such
+ * page). */
+HBasePage *hbase_page_new (GPtrArray *rows, char *previous_token, char *next_token);

@@ -7,7 +7,7 @@
 /**
  * HBasePage:
  *
- * Some rows of a scan, and what opens the page behind them.
+ * Some rows of a scan, and what opens the pages before and behind them.
  *
  * A page is a value: it doesn't change any more, and can be kept, shared between threads and asked without a
  * connection. [class@HBase.PageIterator] makes pages.
@@ -17,18 +17,20 @@
 struct _HBasePage {
   gatomicrefcount ref_count;
   GPtrArray *rows;
-  char *next_token; /* NULL: the last page */
+  char *previous_token; /* NULL: the first page */
+  char *next_token;     /* NULL: the last page */
 };
 
 G_DEFINE_BOXED_TYPE (HBasePage, hbase_page, hbase_page_ref, hbase_page_unref)
 
 HBasePage *
-hbase_page_new (GPtrArray *rows, char *next_token)
+hbase_page_new (GPtrArray *rows, char *previous_token, char *next_token)
 {
   HBasePage *page = g_new0 (HBasePage, 1);
 
   g_atomic_ref_count_init (&page->ref_count);
   page->rows = rows;
+  page->previous_token = previous_token;
   page->next_token = next_token;
   return page;
 }
@@ -68,6 +70,7 @@ hbase_page_unref (HBasePage *page)
   if (!g_atomic_ref_count_dec (&page->ref_count))
     return;
   g_ptr_array_unref (page->rows);
+  g_free (page->previous_token);
   g_free (page->next_token);
   g_free (page);
 }
@@ -133,12 +136,13 @@ hbase_page_get_rows (HBasePage *page)
  * hbase_page_get_next_token:
  * @page: a page
  *
- * What opens the page behind this one, by [method@HBase.PageIterator.seek], in this process or another, now
- * or in a year: URL-safe text of some 35 characters and four for every three bytes of a row key. %NULL says
- * for certain that no row followed when the page was read.
+ * What opens the page behind this one, by [method@HBase.PageIterator.open], in this process or another, now
+ * or in a year: URL-safe text of some 35 characters and four for every three bytes of a row key; 11 more
+ * where it expires, 43 more where it is signed. %NULL says for certain that no row followed when the page was
+ * read. Of a page that was read backwards the token may open none: it says that there were rows before.
  *
- * The token isn't a secret and keeps none: it holds the page's last row key, readable, and who holds one can
- * make others.
+ * The token isn't a secret and keeps none: it holds the page's last row key, readable, and who holds one that
+ * isn't signed can make others. [class@HBase.PageIterator] says what to do about it.
  *
  * Returns: (transfer none) (nullable): the token
  *
@@ -150,4 +154,23 @@ hbase_page_get_next_token (HBasePage *page)
   g_return_val_if_fail (page != NULL, NULL);
 
   return page->next_token;
+}
+
+/**
+ * hbase_page_get_previous_token:
+ * @page: a page
+ *
+ * What opens the page before this one: of the same kind as [method@HBase.Page.get_next_token], but for the
+ * page's first row key. %NULL: there was none when the page was read, or this is the first page.
+ *
+ * Returns: (transfer none) (nullable): the token
+ *
+ * Since: 0.1
+ */
+const char *
+hbase_page_get_previous_token (HBasePage *page)
+{
+  g_return_val_if_fail (page != NULL, NULL);
+
+  return page->previous_token;
 }

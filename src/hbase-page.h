@@ -23,6 +23,9 @@ GPtrArray *hbase_page_get_rows (HBasePage *page);
 /* opens the page behind this one; NULL: this is the last */
 HBASE_AVAILABLE_IN_0_1
 const char *hbase_page_get_next_token (HBasePage *page);
+/* opens the page before this one; NULL: this is the first */
+HBASE_AVAILABLE_IN_0_1
+const char *hbase_page_get_previous_token (HBasePage *page);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBasePage, hbase_page_unref)
 

@@ -338,7 +338,7 @@ forge (const char *token, const char *row, gsize row_length)
   char *text;
 
   data = g_base64_decode (g_strdelimit (g_strdelimit (padded, "-", '+'), "_", '/'), &length);
-  g_byte_array_append (forged, data, 17);
+  g_byte_array_append (forged, data, 18);
   g_byte_array_append (forged, (const guint8 *) row, (guint) row_length);
   g_checksum_update (checksum, forged->data, (gssize) forged->len);
   g_checksum_get_digest (checksum, digest, &digest_length);

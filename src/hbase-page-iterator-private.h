@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-page-iterator.h"
+
+#include "hbase-page-reader-private.h"
+#include "hbase-page-token-private.h"
+#include "hbase-turn-private.h"
+
+/* What the files of the page iterator share.
+ *
+ *  1. `turn` is taken by whoever reads a page or moves the iterator; it protects all that is below it.
+ *  2. The iterator stands at a page, or before the first one, or, when it was told a token, beside the page
+ *     that the token opens. `previous` and `next` say what lies on either side.
+ *  3. They change only when a page came: what fails, is cancelled or finds no rows leaves them as they were,
+ *     but for the side where nothing was found.
+ */
+
+typedef enum {
+  HBASE_PAGE_NONE,    /* no rows were seen there: there is no page, and nobody is asked */
+  HBASE_PAGE_THERE,   /* the page begins (or ends) next to `from` */
+  HBASE_PAGE_UNKNOWN, /* a token says what lies on one side of it only */
+} HBasePageWay;
+
+typedef struct {
+  HBasePageWay way;
+  GBytes *from; /* NULL: the first page */
+} HBasePageSide;
+
+struct _HBasePageIterator {
+  GObject parent_instance;
+  HBaseTable *table;
+  HBasePagePlan plan;
+  HBasePageTokenRules rules;
+  HBaseTurn turn;
+  /* protected by the turn */
+  HBasePageSide previous, next;
+  HBasePageReader reader; /* of the page being read */
+};
+
+typedef enum {
+  HBASE_PAGE_MOVE_NEXT,
+  HBASE_PAGE_MOVE_PREVIOUS,
+  HBASE_PAGE_MOVE_FIRST,
+  HBASE_PAGE_MOVE_LAST,
+  HBASE_PAGE_MOVE_OPEN,
+  HBASE_PAGE_MOVE_SKIP,
+  HBASE_PAGE_MOVE_TO,
+} HBasePageMoveKind;
+
+/* Which page to read. */
+typedef struct {
+  HBasePageMoveKind kind;
+  const char *token; /* of OPEN; NULL: the first page */
+  guint64 offset;    /* of SKIP: rows before the page */
+  const HBasePagePlace *place; /* of TO */
+} HBasePageMove;
+
+/* Over those of its rows that lie from `first` to `last`, both included. */
+HBasePageIterator *hbase_page_iterator_new_between (HBasePageIterator *iterator,
+                                                    GBytes *first,
+                                                    GBytes *last,
+                                                    guint page_size);
+
+/* INVALID_TOKEN, or the place of the page that the token opens. */
+gboolean hbase_page_iterator_read_token (HBasePageIterator *iterator,
+                                         const char *token,
+                                         HBasePagePlace *place,
+                                         GError **error);
+
+/* Reads that page. NULL: there is none, or there is an error. */
+HBasePage *hbase_page_iterator_move (HBasePageIterator *iterator,
+                                     const HBasePageMove *move,
+                                     GCancellable *cancellable,
+                                     GError **error);
+void hbase_page_iterator_move_async (HBasePageIterator *iterator,
+                                     const HBasePageMove *move,
+                                     gpointer tag,
+                                     GCancellable *cancellable,
+                                     GAsyncReadyCallback callback,
+                                     gpointer user_data);
+HBasePage *hbase_page_iterator_move_finish (HBasePageIterator *iterator,
+                                            gpointer tag,
+                                            GAsyncResult *result,
+                                            GError **error);
