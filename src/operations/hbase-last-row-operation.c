@@ -262,20 +262,20 @@ static GByteArray *
 make_constant (HBaseScan *scan, HBaseKeySchema *schema)
 {
   g_autoptr (GBytes) prefix = hbase_scan_ref_prefix (scan);
-  g_autoptr (GByteArray) key = NULL;
+  g_autoptr (GBytes) bytes = NULL;
   HBaseScanBounds bounds;
+  HBaseSlice key;
+  gint64 counter;
 
-  if (schema == NULL || !hbase_key_schema_counts_down (schema)
-      || hbase_slice_of_bytes (prefix).length != hbase_key_schema_get_prefix_length (schema))
+  if (schema == NULL || hbase_key_schema_get_counting (schema) != HBASE_KEY_COUNTS_DOWN
+      || hbase_key_schema_has_salt (schema))
     return NULL;
-  key = g_byte_array_new ();
-  if (prefix != NULL)
-    g_byte_array_append (key, g_bytes_get_data (prefix, NULL), (guint)g_bytes_get_size (prefix));
-  g_byte_array_set_size (key, (guint)hbase_key_schema_get_key_length (schema));
-  hbase_key_schema_set_counter (schema, key->data, G_MAXINT64);
-  if (!hbase_scan_get_bounds (scan, &bounds) || !hbase_scan_bounds_contain (&bounds, FALSE, slice_of (key)))
+  bytes = hbase_key_schema_encode_counter (schema, hbase_slice_of_bytes (prefix), G_MAXINT64, NULL);
+  key = hbase_slice_of_bytes (bytes);
+  if (bytes == NULL || !hbase_key_schema_get_counter (schema, key, &counter, NULL)
+      || !hbase_scan_get_bounds (scan, &bounds) || !hbase_scan_bounds_contain (&bounds, FALSE, key))
     return NULL;
-  return g_steal_pointer (&key);
+  return g_bytes_unref_to_array (g_steal_pointer (&bytes));
 }
 
 static HBaseStep
