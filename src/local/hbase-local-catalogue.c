@@ -229,6 +229,55 @@ hbase_local_catalogue_splits (HBaseLocalDb *db, const HBaseLocalTable *table, GE
   return code == SQLITE_DONE ? g_steal_pointer (&splits) : NULL;
 }
 
+/* The split key that the query finds for the row, or NULL for none. */
+static gboolean
+find_split (HBaseLocalDb *db,
+            const char *query,
+            const HBaseLocalTable *table,
+            HBaseSlice row,
+            GBytes **split,
+            GError **error)
+{
+  sqlite3_stmt *statement = hbase_local_db_statement (db, error, "%s", query);
+  int code;
+
+  if (statement == NULL)
+    return FALSE;
+  sqlite3_bind_int64 (statement, 1, table->id);
+  hbase_local_db_bind (statement, 2, row);
+  code = hbase_local_db_step (db, statement, error);
+  if (code == SQLITE_ROW)
+    {
+      HBaseSlice key = hbase_local_db_column (statement, 0);
+
+      *split = g_bytes_new (key.data, key.length);
+    }
+  sqlite3_reset (statement);
+  return code == SQLITE_ROW || code == SQLITE_DONE;
+}
+
+gboolean
+hbase_local_catalogue_region_start (HBaseLocalDb *db,
+                                    const HBaseLocalTable *table,
+                                    HBaseSlice row,
+                                    GBytes **start,
+                                    GError **error)
+{
+  return find_split (db, "SELECT key FROM splits WHERE table_id = ? AND key <= ? ORDER BY key DESC LIMIT 1", table,
+                     row, start, error);
+}
+
+gboolean
+hbase_local_catalogue_region_end (HBaseLocalDb *db,
+                                  const HBaseLocalTable *table,
+                                  HBaseSlice row,
+                                  GBytes **end,
+                                  GError **error)
+{
+  return find_split (db, "SELECT key FROM splits WHERE table_id = ? AND key > ? ORDER BY key LIMIT 1", table, row,
+                     end, error);
+}
+
 gboolean
 hbase_local_catalogue_clear_splits (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error)
 {

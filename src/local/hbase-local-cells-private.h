@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-local-filtering-private.h"
 #include "hbase-local-key-private.h"
 #include "hbase-local-query-private.h"
 #include "hbase-local-row-private.h"
@@ -34,11 +35,12 @@ hbase_local_cursor_row (const HBaseLocalCursor *cursor)
   return hbase_slice (cursor->key.data, cursor->row_end);
 }
 
-/* From the row's first cell over all of it: the cursor is at the next row then. The row gets what is to be
- * seen. */
+/* From the row's first cell over all of it: the cursor is at the next row then, unless the filter (NULL: there is
+ * none) cut it short. The row gets what is to be seen. */
 gboolean hbase_local_cells_read_row (HBaseLocalCursor *cursor,
                                      const HBaseLocalTable *table,
                                      const HBaseLocalQuery *query,
+                                     HBaseLocalFiltering *filtering,
                                      gint64 now,
                                      HBaseLocalRow *row,
                                      GError **error);

@@ -15,6 +15,10 @@
  *    those of exactly their stamp. When the put was written doesn't matter.
  * 3. Only cells that aren't masked and lie in the query's range count as versions.
  * 4. A version too many, or an expired one, ends its column; expired ones within MIN_VERSIONS stay.
+ * 5. A filter is asked about each version that the family has; what it includes counts against the versions that
+ *    the query wants. The row's key is shown to it before the first cell of a family that is read.
+ * 6. Where the filter can do without some families those are read last, in a second walk, and only of rows that
+ *    it lets through.
  */
 
 /* So many cells are stepped over before what is wanted next is sought. */
@@ -25,19 +29,28 @@ typedef struct {
   HBaseLocalCursor *cursor;
   const HBaseLocalTable *table;
   const HBaseLocalQuery *query;
+  HBaseLocalFiltering *filtering; /* NULL: no filter */
   HBaseLocalRow *row;
   gint64 now;
+  gboolean second;          /* walk: only the families that the filter can do without */
+  gboolean any_left;        /* for a second walk */
+  gboolean entered;         /* the filter has seen the row's key */
+  gboolean discards;        /* and doesn't want it */
+  gboolean over;            /* no cell more is to be looked at */
   GByteArray *column;       /* the key up to the end of the qualifier, of the column that it is in */
   gsize row_end, family_end; /* in that key */
   /* of the family */
   const HBaseLocalFamily *family;
+  guint family_index;
   gboolean family_wanted;
   HBaseLocalRange range;
-  gint32 max_versions;
+  gint32 max_versions;      /* that it has, as far as the query or a filter look */
+  gint32 wanted_versions;   /* of those that a filter includes */
   gint64 oldest;            /* older ones have expired */
   gint64 family_stamp;      /* DeleteFamily */
   GArray *family_versions;  /* DeleteFamilyVersion */
   gint64 in_family;         /* cells that came by, for the store's limit and offset */
+  HBaseSlice hint;          /* the filter wants no column below; data NULL: it didn't say so */
   /* of the column */
   GByteArray *qualifier;
   gboolean wanted;
@@ -45,32 +58,92 @@ typedef struct {
   gint64 column_stamp;      /* DeleteColumn */
   gint64 version_stamp;     /* Delete: the latest one */
   gint32 versions;
+  gint32 included;          /* of them, by the filter */
   guint stepped;            /* cells since the last one that was to be seen */
 } Walk;
 
 static void
-enter_family (Walk *walk, HBaseSlice part)
+find_family (Walk *walk, HBaseSlice part)
 {
-  const gint64 *settings;
-
   walk->family = NULL;
   for (guint i = 0; walk->family == NULL && i < hbase_local_table_n_families (walk->table); i++)
     if (hbase_slice_equal (hbase_local_table_family (walk->table, i)->part, part))
-      walk->family = hbase_local_table_family (walk->table, i);
-  walk->family_wanted = walk->family != NULL
-                        && hbase_local_query_wants_family (walk->query, walk->family->name);
-  walk->family_stamp = NONE;
-  g_array_set_size (walk->family_versions, 0);
-  walk->in_family = 0;
-  if (!walk->family_wanted)
-    return;
-  settings = walk->family->settings;
+      {
+        walk->family = hbase_local_table_family (walk->table, i);
+        walk->family_index = i;
+      }
+}
+
+/* Nothing more is read of it in this row. */
+static void
+leave_family (Walk *walk)
+{
+  walk->family_wanted = walk->wanted = FALSE;
+  walk->done = TRUE;
+}
+
+/* Backwards HBase passes over the cells of a row whose key isn't wanted, forwards it shows them to the filter. */
+static void
+show_key (Walk *walk)
+{
+  HBaseLocalFiltering *filtering = walk->filtering;
+
+  walk->entered = TRUE;
+  walk->discards = hbase_local_filter_row_key (filtering->filter,
+                                               hbase_slice (walk->row->arena->data, walk->row->row_length));
+  filtering->ended = walk->discards && hbase_local_filter_all_remaining (filtering->filter);
+  walk->over = walk->discards && (filtering->ended || filtering->reversed);
+}
+
+/* Does the filter let the family be read, in this walk? */
+static gboolean
+is_open (Walk *walk)
+{
+  gboolean essential = hbase_local_filter_is_essential (walk->filtering->filter, walk->family->name);
+
+  walk->any_left |= !essential;
+  return essential != walk->second && !hbase_local_filtering_is_closed (walk->filtering, walk->family_index);
+}
+
+static void
+set_bounds (Walk *walk)
+{
+  const gint64 *settings = walk->family->settings;
+  gint32 max_versions = (gint32) settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_MAX_VERSIONS];
+
   walk->range = hbase_local_query_range (walk->query, walk->family->name);
-  walk->max_versions = (gint32) MIN (settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_MAX_VERSIONS],
-                                     walk->query->max_versions);
+  walk->wanted_versions = MIN (max_versions, walk->query->max_versions);
+  walk->max_versions = walk->filtering != NULL ? max_versions : walk->wanted_versions;
   walk->oldest = settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_TIME_TO_LIVE] == G_MAXINT32
                    ? 0
                    : walk->now - settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_TIME_TO_LIVE] * 1000;
+}
+
+static void
+enter_family (Walk *walk, HBaseSlice part)
+{
+  find_family (walk, part);
+  walk->family_stamp = NONE;
+  g_array_set_size (walk->family_versions, 0);
+  walk->in_family = 0;
+  walk->hint = (HBaseSlice){ NULL, 0 };
+  walk->family_wanted = walk->family != NULL && hbase_local_query_wants_family (walk->query, walk->family->name)
+                        && (walk->filtering == NULL || is_open (walk));
+  if (!walk->family_wanted)
+    return;
+  set_bounds (walk);
+  if (walk->filtering == NULL)
+    return;
+  if (!walk->entered)
+    show_key (walk);
+  if (hbase_local_filtering_close (walk->filtering, walk->family_index))
+    walk->family_wanted = FALSE;
+}
+
+static gboolean
+is_below_hint (const Walk *walk)
+{
+  return walk->hint.data != NULL && hbase_slice_compare (hbase_local_key_slice (walk->qualifier), walk->hint) < 0;
 }
 
 static void
@@ -88,12 +161,12 @@ enter_column (Walk *walk, HBaseSlice key)
   g_byte_array_append (walk->column, column.data, (guint) column.length);
   g_byte_array_set_size (walk->qualifier, 0);
   hbase_local_key_read_part (key, walk->family_end, column.length, walk->qualifier);
-  walk->wanted = walk->family_wanted
+  walk->wanted = walk->family_wanted && !is_below_hint (walk)
                  && hbase_local_query_wants (walk->query, walk->family->name,
                                              hbase_local_key_slice (walk->qualifier));
   walk->done = !walk->wanted;
   walk->column_stamp = walk->version_stamp = NONE;
-  walk->versions = 0;
+  walk->versions = walk->included = 0;
 }
 
 static void
@@ -128,31 +201,80 @@ is_masked (const Walk *walk, gint64 stamp)
   return FALSE;
 }
 
-/* HBase looks at the limit only after it has taken a family's first cell: 0 is as good as 1. */
-static gboolean
-is_beyond_limit (const Walk *walk)
-{
-  const HBaseLocalQuery *query = walk->query;
-
-  return query->store_limit >= 0 && walk->in_family > 1
-         && walk->in_family - query->store_offset > query->store_limit;
-}
-
-/* One more version that isn't masked: is it to be seen? */
+/* One more version that isn't masked: is it one of those that the family has? */
 static gboolean
 count_version (Walk *walk, gint64 stamp)
 {
   gboolean expired = stamp < walk->oldest;
 
   walk->versions++;
-  if (walk->versions > walk->max_versions
-      || (expired && walk->versions > walk->family->settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_MIN_VERSIONS]))
+  walk->done = walk->versions > walk->max_versions
+               || (expired
+                   && walk->versions > walk->family->settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_MIN_VERSIONS]);
+  return !walk->done;
+}
+
+/* Backwards HBase doesn't seek, it goes from cell to cell. */
+static void
+follow (Walk *walk, HBaseLocalVerdict verdict)
+{
+  switch (verdict)
     {
+    case HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN:
+    case HBASE_LOCAL_NEXT_COLUMN:
       walk->done = TRUE;
-      return FALSE;
+      break;
+    case HBASE_LOCAL_NEXT_FAMILY:
+      leave_family (walk);
+      break;
+    case HBASE_LOCAL_SEEK:
+      if (walk->filtering->reversed || !hbase_local_filter_hint (walk->filtering->filter, &walk->hint)
+          || !is_below_hint (walk))
+        break;
+      walk->wanted = FALSE;
+      walk->done = TRUE;
+      break;
+    case HBASE_LOCAL_INCLUDE:
+    case HBASE_LOCAL_SKIP:
+    default:
+      break;
     }
-  walk->in_family++;
-  return walk->in_family > walk->query->store_offset && !is_beyond_limit (walk);
+}
+
+static gboolean
+includes (Walk *walk, HBaseCellView *cell)
+{
+  HBaseLocalVerdict verdict;
+  gboolean included;
+
+  if (walk->filtering == NULL)
+    return TRUE;
+  verdict = hbase_local_filter_cell (walk->filtering->filter, cell);
+  included = hbase_local_verdict_includes (verdict) && ++walk->included <= walk->wanted_versions;
+  if (included)
+    hbase_local_filter_transform (walk->filtering->filter, cell);
+  walk->done |= walk->included > walk->wanted_versions;
+  follow (walk, verdict);
+  if (hbase_local_filtering_close (walk->filtering, walk->family_index))
+    leave_family (walk);
+  return included;
+}
+
+/* The store's limit and offset count what a family gives, all columns together. HBase looks at the limit only
+ * when it has taken a cell: 0 is as good as 1. */
+static gboolean
+deliver (Walk *walk, const HBaseCellView *cell, GError **error)
+{
+  const HBaseLocalQuery *query = walk->query;
+
+  if (++walk->in_family <= query->store_offset)
+    return TRUE;
+  if (query->store_limit >= 0 && walk->in_family >= query->store_limit + query->store_offset)
+    leave_family (walk);
+  walk->stepped = 0;
+  return walk->discards
+         || hbase_local_row_add (walk->row, cell->family, cell->qualifier, cell->value, cell->timestamp, cell->type,
+                                 error);
 }
 
 static gboolean
@@ -161,7 +283,9 @@ take_cell (Walk *walk, GError **error)
   HBaseSlice key = walk->cursor->key;
   gint64 stamp = hbase_local_key_timestamp (key);
   guint8 type = hbase_local_key_type (key);
+  HBaseCellView cell;
 
+  walk->stepped++;
   if (type != HBASE_LOCAL_PUT)
     {
       note_marker (walk, type, stamp);
@@ -169,13 +293,13 @@ take_cell (Walk *walk, GError **error)
     }
   if (walk->done || stamp < walk->range.min || stamp >= walk->range.max || is_masked (walk, stamp)
       || !count_version (walk, stamp))
-    {
-      walk->stepped++;
-      return TRUE;
-    }
-  walk->stepped = 0;
-  return hbase_local_row_add (walk->row, walk->family->name, hbase_local_key_slice (walk->qualifier),
-                              hbase_local_db_column (walk->cursor->statement, 1), stamp, type, error);
+    return TRUE;
+  cell = (HBaseCellView){ .family = walk->family->name,
+                          .qualifier = hbase_local_key_slice (walk->qualifier),
+                          .value = hbase_local_db_column (walk->cursor->statement, 1),
+                          .timestamp = stamp,
+                          .type = type };
+  return !includes (walk, &cell) || deliver (walk, &cell, error);
 }
 
 /* Past cells that aren't wanted, of which there may be any number: the rest of a column, the columns up to
@@ -188,8 +312,10 @@ leave (Walk *walk, GError **error)
 
   g_byte_array_append (beyond, walk->column->data,
                        walk->wanted ? walk->column->len : (guint) walk->family_end);
-  if (!walk->wanted && walk->family_wanted
-      && hbase_local_query_next (walk->query, walk->family->name, qualifier, &next))
+  if (!walk->wanted && walk->family_wanted && is_below_hint (walk))
+    hbase_local_key_append (beyond, walk->hint);
+  else if (!walk->wanted && walk->family_wanted
+           && hbase_local_query_next (walk->query, walk->family->name, qualifier, &next))
     hbase_local_key_append (beyond, next);
   else
     hbase_local_key_pass (beyond);
@@ -217,6 +343,8 @@ walk_row (Walk *walk, HBaseSlice prefix, GError **error)
       if (key.length != walk->column->len + HBASE_LOCAL_KEY_TAIL
           || memcmp (key.data, walk->column->data, walk->column->len) != 0)
         enter_column (walk, key);
+      if (walk->over)
+        return TRUE;
       ok = take_cell (walk, error);
       if (!ok)
         break;
@@ -225,10 +353,39 @@ walk_row (Walk *walk, HBaseSlice prefix, GError **error)
   return ok;
 }
 
+/* The families that were left, of a row that the filter lets through. */
+static gboolean
+walk_again (Walk *walk, HBaseSlice prefix, GError **error)
+{
+  walk->second = TRUE;
+  g_byte_array_set_size (walk->column, 0);
+  if (!hbase_local_cursor_seek (walk->cursor, prefix, error) || !walk_row (walk, prefix, error))
+    return FALSE;
+  hbase_local_row_sort (walk->row);
+  return TRUE;
+}
+
+static gboolean
+walk_filtered (Walk *walk, HBaseSlice prefix, GError **error)
+{
+  if (!walk_row (walk, prefix, error))
+    return FALSE;
+  if (walk->over && walk->filtering->ended)
+    return TRUE;
+  if (walk->discards || hbase_local_filtering_rejects_row (walk->filtering, walk->row))
+    hbase_local_row_clear_cells (walk->row);
+  else if (walk->any_left && !walk_again (walk, prefix, error))
+    return FALSE;
+  if (walk->entered)
+    hbase_local_filtering_end_row (walk->filtering);
+  return TRUE;
+}
+
 gboolean
 hbase_local_cells_read_row (HBaseLocalCursor *cursor,
                             const HBaseLocalTable *table,
                             const HBaseLocalQuery *query,
+                            HBaseLocalFiltering *filtering,
                             gint64 now,
                             HBaseLocalRow *row,
                             GError **error)
@@ -237,13 +394,14 @@ hbase_local_cells_read_row (HBaseLocalCursor *cursor,
   g_autoptr (GByteArray) column = g_byte_array_new ();
   g_autoptr (GByteArray) qualifier = g_byte_array_new ();
   g_autoptr (GArray) family_versions = g_array_new (FALSE, FALSE, sizeof (gint64));
-  Walk walk = { .cursor = cursor, .table = table, .query = query, .row = row, .now = now, .column = column,
-                .qualifier = qualifier, .family_versions = family_versions };
+  Walk walk = { .cursor = cursor, .table = table, .query = query, .filtering = filtering, .row = row, .now = now,
+                .column = column, .qualifier = qualifier, .family_versions = family_versions };
 
   g_byte_array_append (prefix, cursor->key.data, (guint) cursor->row_end);
   hbase_local_key_read_part (cursor->key, 0, cursor->row_end, qualifier);
   hbase_local_row_begin (row, hbase_local_key_slice (qualifier));
-  return walk_row (&walk, hbase_local_key_slice (prefix), error);
+  return filtering != NULL ? walk_filtered (&walk, hbase_local_key_slice (prefix), error)
+                           : walk_row (&walk, hbase_local_key_slice (prefix), error);
 }
 
 gboolean
@@ -256,14 +414,17 @@ hbase_local_cells_get (HBaseLocalDb *db,
                        GError **error)
 {
   g_auto (HBaseLocalCursor) cursor;
+  g_auto (HBaseLocalFiltering) filtering = { 0 };
   g_autoptr (GByteArray) prefix = g_byte_array_new ();
 
   hbase_local_cursor_init (&cursor, db, table);
   hbase_local_row_begin (row, key);
   hbase_local_key_append (prefix, key);
-  if (!hbase_local_cursor_seek (&cursor, hbase_local_key_slice (prefix), error))
+  if ((query->filter != NULL && !hbase_local_filtering_init (&filtering, query->filter, FALSE, error))
+      || !hbase_local_cursor_seek (&cursor, hbase_local_key_slice (prefix), error))
     return FALSE;
   if (cursor.key.data == NULL || !hbase_local_key_begins_with (cursor.key, hbase_local_key_slice (prefix)))
     return TRUE;
-  return hbase_local_cells_read_row (&cursor, table, query, now, row, error);
+  return hbase_local_cells_read_row (&cursor, table, query, query->filter != NULL ? &filtering : NULL, now, row,
+                                     error);
 }

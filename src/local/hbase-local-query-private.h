@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-filter-text-private.h"
 #include "hbase-local-table-private.h"
 
 /* Which of a row's cells are wanted: the common part of TGet and TScan. Its slices point into the call's
@@ -22,6 +23,7 @@ typedef struct {
   gint32 max_versions;
   gint64 store_limit;    /* cells a family, -1: all */
   gint64 store_offset;
+  HBaseFilterNode *filter; /* NULL: none */
 } HBaseLocalQuery;
 
 /* All columns, all stamps, one version. */

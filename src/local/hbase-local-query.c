@@ -4,6 +4,7 @@
 
 #include "hbase-engine-words-private.h"
 #include "hbase-local-fault-private.h"
+#include "hbase-local-filter-private.h"
 #include "hbase-local-query-private.h"
 #include "hbase-wire-tables.h"
 
@@ -26,6 +27,7 @@ hbase_local_query_clear (HBaseLocalQuery *query)
 {
   g_clear_pointer (&query->columns, g_array_unref);
   g_clear_pointer (&query->family_ranges, g_array_unref);
+  g_clear_pointer (&query->filter, hbase_filter_node_free);
 }
 
 /* A whole family sorts before its qualifiers, the empty one, too. */
@@ -246,11 +248,22 @@ read_family_ranges (HBaseLocalQuery *query,
   return TRUE;
 }
 
+/* It is built once here, for the error's sake. */
 static gboolean
-refuse_filters (const HBaseLocalField *string, const HBaseLocalField *bytes, GError **error)
+read_filter (HBaseLocalQuery *query, const HBaseLocalField *text, const HBaseLocalField *bytes, GError **error)
 {
-  return (!string->given && !bytes->given)
-         || hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED, NOT_YET, "filters");
+  g_autoptr (HBaseLocalFilter) filter = NULL;
+  g_autoptr (GError) fault = NULL;
+
+  if (bytes->given)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED, NOT_YET, "filters of Java's classes (filterBytes)");
+  if (!text->given)
+    return TRUE;
+  query->filter = hbase_filter_text_parse (text->bytes, &fault);
+  if (query->filter == NULL)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "%s", fault->message);
+  filter = hbase_local_filter_new (query->filter, FALSE, error);
+  return filter != NULL;
 }
 
 static gboolean
@@ -270,7 +283,7 @@ hbase_local_query_read_get (HBaseLocalQuery *query,
   gint64 stamp = get[HBASE_T_GET_TIMESTAMP].number;
 
   if (!hbase_local_check_row (get[HBASE_T_GET_ROW].bytes, error)
-      || !refuse_filters (&get[HBASE_T_GET_FILTER_STRING], &get[HBASE_T_GET_FILTER_BYTES], error)
+      || !read_filter (query, &get[HBASE_T_GET_FILTER_STRING], &get[HBASE_T_GET_FILTER_BYTES], error)
       || !refuse_replicas (&get[HBASE_T_GET_TARGET_REPLICA_ID], error)
       || !hbase_local_check_attributes (&get[HBASE_T_GET_ATTRIBUTES], block, error))
     return FALSE;
@@ -300,7 +313,7 @@ hbase_local_query_read_scan (HBaseLocalQuery *query,
   if (scan[HBASE_T_SCAN_START_ROW].bytes.length > ROW_MAX
       || scan[HBASE_T_SCAN_STOP_ROW].bytes.length > ROW_MAX)
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a row of more than %d bytes", ROW_MAX);
-  if (!refuse_filters (&scan[HBASE_T_SCAN_FILTER_STRING], &scan[HBASE_T_SCAN_FILTER_BYTES], error)
+  if (!read_filter (query, &scan[HBASE_T_SCAN_FILTER_STRING], &scan[HBASE_T_SCAN_FILTER_BYTES], error)
       || !refuse_replicas (&scan[HBASE_T_SCAN_TARGET_REPLICA_ID], error)
       || !hbase_local_check_attributes (&scan[HBASE_T_SCAN_ATTRIBUTES], block, error)
       || !read_range (&query->range, &scan[HBASE_T_SCAN_TIME_RANGE], block, error)

@@ -40,6 +40,15 @@ gboolean hbase_local_row_find (const HBaseLocalRow *row,
                                HBaseSlice family,
                                HBaseSlice qualifier,
                                HBaseCellView *cell);
+static inline void
+hbase_local_row_clear_cells (HBaseLocalRow *row)
+{
+  g_array_set_size (row->cells, 0);
+}
+/* Takes out the cells of which that isn't TRUE. */
+void hbase_local_row_keep (HBaseLocalRow *row,
+                           gboolean (*wanted) (const HBaseCellView *cell, gpointer data),
+                           gpointer data);
 /* HBase's order of columns, for a row whose cells weren't added in it. */
 void hbase_local_row_sort (HBaseLocalRow *row);
 /* A TResult's fields, and its end, with n cells from the `from`th on. Of none the row isn't named. */

@@ -93,6 +93,23 @@ hbase_local_row_find (const HBaseLocalRow *row, HBaseSlice family, HBaseSlice qu
   return FALSE;
 }
 
+void
+hbase_local_row_keep (HBaseLocalRow *row,
+                      gboolean (*wanted) (const HBaseCellView *cell, gpointer data),
+                      gpointer data)
+{
+  guint kept = 0;
+
+  for (guint i = 0; i < row->cells->len; i++)
+    {
+      HBaseCellView cell = hbase_local_row_cell (row, i);
+
+      if (wanted (&cell, data))
+        g_array_index (row->cells, Cell, kept++) = g_array_index (row->cells, Cell, i);
+    }
+  g_array_set_size (row->cells, kept);
+}
+
 static int
 compare_cells (gconstpointer a, gconstpointer b, gpointer arena)
 {

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "hbase-local-fault-private.h"
+#include "hbase-local-region-scan-private.h"
 #include "hbase-local-scanners-private.h"
 #include "hbase-wire-tables.h"
 
@@ -13,7 +14,9 @@
  * 2. `at` forwards is the first key not yet seen; backwards, all keys from it on have been seen.
  * 3. Once `ended`, for ever.
  * 4. When a read fails that had taken rows already, they are `lost` with its reply: from then on the scan only fails,
- *    for to go on behind them would look as if they weren't there.
+ *    for to go on behind them would look as if they weren't there. So is what a filter knows when any read fails.
+ * 5. A filter goes through the regions one by one, see hbase-local-region-scan-private.h; without one they don't
+ *    matter.
  */
 
 #define N_SCAN_FIELDS (HBASE_T_SCAN_FILTER_BYTES + 1)
@@ -32,6 +35,8 @@ struct _HBaseLocalScan {
   GByteArray *stop;   /* as a prefix; empty: none */
   /* where it stands */
   GByteArray *at;
+  gboolean moved;     /* `at` isn't where the cursor is */
+  HBaseLocalRegionScan region;
   gint64 rows;        /* delivered */
   gboolean ended;
   gboolean lost;
@@ -73,6 +78,7 @@ hbase_local_scan_new (const HBaseBlock *block, HBaseSlice table, gsize at, GErro
   scan->batch = fields[HBASE_T_SCAN_BATCH_SIZE].number;
   hbase_local_query_init (&scan->query);
   hbase_local_row_init (&scan->row);
+  hbase_local_region_scan_init (&scan->region, scan->reversed, fields[HBASE_T_SCAN_CACHING].number);
   scan->table = hbase_local_name_parse (table, error);
   if (scan->table == NULL || !hbase_local_query_read_scan (&scan->query, fields, block, error))
     return NULL;
@@ -96,6 +102,7 @@ hbase_local_scan_unref (HBaseLocalScan *scan)
   hbase_block_unref (scan->block);
   hbase_local_query_clear (&scan->query);
   hbase_local_row_clear (&scan->row);
+  hbase_local_region_scan_clear (&scan->region);
   g_byte_array_unref (scan->stop);
   g_byte_array_unref (scan->at);
   g_mutex_clear (&scan->mutex);
@@ -136,13 +143,14 @@ take_row (HBaseLocalScan *scan,
           gint64 now,
           GError **error)
 {
+  HBaseLocalFiltering *filtering = scan->query.filter != NULL ? &scan->region.filtering : NULL;
   g_autoptr (GByteArray) passed = g_byte_array_new ();
   HBaseSlice row = hbase_local_cursor_row (cursor);
 
   g_byte_array_append (passed, row.data, (guint) row.length);
   if (!scan->reversed)
     hbase_local_key_pass (passed);
-  if (!hbase_local_cells_read_row (cursor, table, &scan->query, now, &scan->row, error))
+  if (!hbase_local_cells_read_row (cursor, table, &scan->query, filtering, now, &scan->row, error))
     {
       hbase_local_row_begin (&scan->row, hbase_slice ("", 0));
       return FALSE;
@@ -150,6 +158,27 @@ take_row (HBaseLocalScan *scan,
   g_byte_array_unref (scan->at);
   scan->at = g_steal_pointer (&passed);
   return TRUE;
+}
+
+/* The cursor is brought to the next row that the scan has to look at; or the scan has ended. */
+static gboolean
+find_row (HBaseLocalScan *scan, HBaseLocalCursor *cursor, const HBaseLocalTable *table, GError **error)
+{
+  if (hbase_local_region_scan_has_ended (&scan->region))
+    {
+      scan->ended = !hbase_local_region_scan_leave (&scan->region, scan->at);
+      scan->moved = TRUE;
+    }
+  if (scan->ended)
+    return TRUE;
+  /* Forwards the cursor goes on by itself: it was at the row's end. */
+  if ((scan->reversed || scan->moved || cursor->statement == NULL) && !seek (scan, cursor, error))
+    return FALSE;
+  scan->moved = FALSE;
+  scan->ended = cursor->key.data == NULL || is_beyond (scan, hbase_local_cursor_row (cursor));
+  return scan->ended || scan->query.filter == NULL
+         || hbase_local_region_scan_enter (&scan->region, cursor->db, table, scan->query.filter,
+                                           hbase_local_cursor_row (cursor), error);
 }
 
 /* To the next row that has anything to be seen, or to the end. */
@@ -164,16 +193,9 @@ next_row (HBaseLocalScan *scan,
   hbase_local_row_begin (&scan->row, hbase_slice ("", 0));
   scan->ended |= scan->limit > 0 && scan->rows >= scan->limit;
   while (!scan->ended && hbase_local_row_n_cells (&scan->row) == 0)
-    {
-      /* Forwards the cursor goes on by itself: it was at the row's end. */
-      if ((scan->reversed || cursor->statement == NULL) && !seek (scan, cursor, error))
-        return FALSE;
-      scan->ended = cursor->key.data == NULL || is_beyond (scan, hbase_local_cursor_row (cursor));
-      if (scan->ended)
-        break;
-      if (!take_row (scan, cursor, table, now, error))
-        return FALSE;
-    }
+    if (!find_row (scan, cursor, table, error)
+        || (!scan->ended && !take_row (scan, cursor, table, now, error)))
+      return FALSE;
   scan->rows += !scan->ended;
   return TRUE;
 }
@@ -187,6 +209,7 @@ write_piece (HBaseLocalScan *scan, HBaseWireWriter *results)
   hbase_wire_begin_struct (results);
   hbase_local_row_write (&scan->row, scan->delivered, n, n < left, results);
   scan->delivered += n;
+  hbase_local_region_scan_count (&scan->region);
 }
 
 static gboolean
@@ -232,9 +255,11 @@ hbase_local_scan_read (HBaseLocalScan *scan,
   hbase_local_cursor_init (&cursor, db, table);
   if (scan->lost)
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, "an earlier reply of this scan was lost: open it anew");
-  if (hbase_local_query_check (&scan->query, table, error)
-      && read_pieces (scan, &cursor, table, now, wanted, results, count, error))
+  if (!hbase_local_query_check (&scan->query, table, error)
+      || !hbase_local_region_scan_check (&scan->region, &scan->query, scan->batch, table, error))
+    return FALSE;
+  if (read_pieces (scan, &cursor, table, now, wanted, results, count, error))
     return TRUE;
-  scan->lost = *count > 0;
+  scan->lost = *count > 0 || scan->query.filter != NULL;
   return FALSE;
 }

@@ -81,5 +81,16 @@ gboolean hbase_local_catalogue_add_split (HBaseLocalDb *db,
                                           GError **error);
 /* Split keys in order. (element-type GBytes) */
 GPtrArray *hbase_local_catalogue_splits (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error);
+/* The bounds of the row's region; NULL stays NULL where it has none. */
+gboolean hbase_local_catalogue_region_start (HBaseLocalDb *db,
+                                             const HBaseLocalTable *table,
+                                             HBaseSlice row,
+                                             GBytes **start,
+                                             GError **error);
+gboolean hbase_local_catalogue_region_end (HBaseLocalDb *db,
+                                           const HBaseLocalTable *table,
+                                           HBaseSlice row,
+                                           GBytes **end,
+                                           GError **error);
 gboolean hbase_local_catalogue_clear_splits (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error);
 char *hbase_local_catalogue_cluster_id (HBaseLocalDb *db, GError **error);

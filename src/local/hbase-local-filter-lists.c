@@ -1,0 +1,455 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-local-filter-private.h"
+
+/* AND, OR, SKIP and WHILE: HBase's FilterListWithAND, FilterListWithOR, SkipFilter and WhileMatchFilter. */
+
+/* What a filter of an OR said last, so that it isn't asked about cells that it wants to pass: its state would take
+ * harm. */
+typedef struct {
+  gboolean said;
+  HBaseLocalVerdict verdict;
+  GByteArray *column; /* of that cell: family and qualifier */
+  gsize family_length;
+} Said;
+
+typedef struct {
+  HBaseLocalFilter base;
+  GPtrArray *children; /* HBaseLocalFilter */
+  gboolean *marked;    /* a child each. AND: it hints at a place. OR: it included the last cell */
+  Said *said;          /* a child each, of an OR */
+  gboolean flag;       /* SKIP: the row is out. WHILE: all that remains is */
+} List;
+
+static HBaseLocalFilter *
+child_at (const List *list, guint i)
+{
+  return list->children->pdata[i];
+}
+
+static void
+adopt (HBaseLocalFilter *filter, HBaseLocalFilter *child, gboolean is_first)
+{
+  gboolean is_or = filter->klass == &hbase_local_filter_lists[HBASE_FILTER_OR];
+
+  g_ptr_array_add (((List *) filter)->children, child);
+  filter->decides_rows |= child->decides_rows;
+  filter->reads_values |= child->reads_values;
+  filter->drops_values = is_or && !is_first ? filter->drops_values && child->drops_values
+                                            : filter->drops_values || child->drops_values;
+}
+
+/* HBase tells lists that the scan is reversed, and they their filters; SKIP and WHILE keep it to themselves. */
+static gboolean
+list_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
+{
+  gboolean is_list = node->kind == HBASE_FILTER_AND || node->kind == HBASE_FILTER_OR;
+  List *self = (List *) filter;
+
+  self->children = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_local_filter_free);
+  self->marked = g_new0 (gboolean, node->children->len);
+  self->said = g_new0 (Said, node->children->len);
+  for (guint i = 0; i < node->children->len; i++)
+    {
+      HBaseLocalFilter *child
+        = hbase_local_filter_new (hbase_filter_node_child (node, i), filter->reversed && is_list, NULL);
+
+      if (child == NULL)
+        return FALSE;
+      adopt (filter, child, i == 0);
+    }
+  return TRUE;
+}
+
+static void
+list_clear (HBaseLocalFilter *filter)
+{
+  List *self = (List *) filter;
+
+  for (guint i = 0; self->said != NULL && i < self->children->len; i++)
+    if (self->said[i].column != NULL)
+      g_byte_array_unref (self->said[i].column);
+  g_clear_pointer (&self->children, g_ptr_array_unref);
+  g_clear_pointer (&self->marked, g_free);
+  g_clear_pointer (&self->said, g_free);
+}
+
+static void
+list_reset (HBaseLocalFilter *filter)
+{
+  List *self = (List *) filter;
+
+  for (guint i = 0; i < self->children->len; i++)
+    {
+      hbase_local_filter_reset (child_at (self, i));
+      self->marked[i] = self->said[i].said = FALSE;
+    }
+}
+
+static void
+list_row_cells (HBaseLocalFilter *filter, HBaseLocalRow *row)
+{
+  List *self = (List *) filter;
+
+  for (guint i = 0; i < self->children->len; i++)
+    hbase_local_filter_row_cells (child_at (self, i), row);
+}
+
+static gboolean
+list_is_essential (const HBaseLocalFilter *filter, HBaseSlice family)
+{
+  const List *self = (const List *) filter;
+
+  for (guint i = 0; i < self->children->len; i++)
+    if (hbase_local_filter_is_essential (child_at (self, i), family))
+      return TRUE;
+  return FALSE;
+}
+
+/* Of the places that the children hint at, the first one or the last; HBase mixes that up for reversed scans. */
+static gboolean
+take_hint (HBaseSlice *qualifier, gboolean any, HBaseSlice hint, gboolean last)
+{
+  int order = any ? hbase_slice_compare (*qualifier, hint) : 0;
+
+  if (!any || (last ? order < 0 : order > 0))
+    *qualifier = hint;
+  return TRUE;
+}
+
+/* ---- AND ---- */
+
+/* Asked one after the other until one doesn't include the cell; only those that hint are asked beyond that. */
+static HBaseLocalVerdict
+and_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
+{
+  List *self = (List *) filter;
+  HBaseLocalVerdict verdict = HBASE_LOCAL_INCLUDE;
+  gboolean seeks = FALSE;
+
+  for (guint i = 0; i < self->children->len; i++)
+    {
+      HBaseLocalFilter *child = child_at (self, i);
+      HBaseLocalVerdict its;
+
+      self->marked[i] = FALSE;
+      if (!hbase_local_verdict_includes (verdict) && !child->klass->hints)
+        continue;
+      its = hbase_local_verdict_includes (verdict) && hbase_local_filter_all_remaining (child)
+              ? HBASE_LOCAL_NEXT_FAMILY
+              : hbase_local_filter_cell (child, cell);
+      self->marked[i] = its == HBASE_LOCAL_SEEK;
+      seeks |= self->marked[i];
+      if (!hbase_local_verdict_includes (verdict))
+        continue;
+      if (its == HBASE_LOCAL_SKIP && verdict == HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN)
+        its = HBASE_LOCAL_NEXT_COLUMN;
+      verdict = its == HBASE_LOCAL_INCLUDE ? verdict : its;
+    }
+  return seeks ? HBASE_LOCAL_SEEK : verdict;
+}
+
+static gboolean
+and_all_remaining (HBaseLocalFilter *filter)
+{
+  List *self = (List *) filter;
+
+  for (guint i = 0; i < self->children->len; i++)
+    if (hbase_local_filter_all_remaining (child_at (self, i)))
+      return TRUE;
+  return FALSE;
+}
+
+/* A filter that hints and wants the row gets it, whatever the others say: its cells are left out later. */
+static gboolean
+and_row_key (HBaseLocalFilter *filter, HBaseSlice row)
+{
+  List *self = (List *) filter;
+  gboolean rejected = FALSE, hinting = FALSE;
+
+  for (guint i = 0; i < self->children->len; i++)
+    {
+      HBaseLocalFilter *child = child_at (self, i);
+
+      if (hbase_local_filter_all_remaining (child))
+        return TRUE;
+      if (hbase_local_filter_row_key (child, row))
+        rejected = TRUE;
+      else
+        hinting |= child->klass->hints;
+    }
+  return rejected && !hinting;
+}
+
+static void
+and_transform (HBaseLocalFilter *filter, HBaseCellView *cell)
+{
+  List *self = (List *) filter;
+
+  for (guint i = 0; i < self->children->len; i++)
+    hbase_local_filter_transform (child_at (self, i), cell);
+}
+
+static gboolean
+and_hint (HBaseLocalFilter *filter, HBaseSlice *qualifier)
+{
+  List *self = (List *) filter;
+  gboolean any = FALSE;
+  HBaseSlice hint;
+
+  for (guint i = 0; i < self->children->len; i++)
+    if (self->marked[i] && !hbase_local_filter_all_remaining (child_at (self, i))
+        && hbase_local_filter_hint (child_at (self, i), &hint))
+      any = take_hint (qualifier, any, hint, !filter->reversed);
+  return any;
+}
+
+static gboolean
+and_row (HBaseLocalFilter *filter)
+{
+  List *self = (List *) filter;
+
+  for (guint i = 0; i < self->children->len; i++)
+    if (hbase_local_filter_row (child_at (self, i)))
+      return TRUE;
+  return FALSE;
+}
+
+/* ---- OR ---- */
+
+static int
+compare_to_said (const HBaseCellView *cell, const Said *said, HBaseSlice qualifier)
+{
+  int order = hbase_slice_compare (cell->family, hbase_slice (said->column->data, said->family_length));
+
+  return order != 0 ? order : hbase_slice_compare (cell->qualifier, qualifier);
+}
+
+/* Does what the child said last hold for this cell, too? */
+static gboolean
+still_holds (const List *self, guint i, const HBaseCellView *cell, HBaseLocalVerdict *verdict)
+{
+  const Said *said = &self->said[i];
+  HBaseSlice column, hint;
+  int order;
+
+  if (!said->said)
+    return FALSE;
+  column = hbase_slice (said->column->data + said->family_length, said->column->len - said->family_length);
+  *verdict = said->verdict;
+  switch ((int) said->verdict)
+    {
+    case HBASE_LOCAL_SEEK:
+      if (!hbase_local_filter_hint (child_at (self, i), &hint))
+        return FALSE;
+      /* The hint comes before all cells of its column. */
+      order = compare_to_said (cell, said, hint);
+      return self->base.reversed ? order >= 0 : order < 0;
+    case HBASE_LOCAL_NEXT_COLUMN:
+    case HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN:
+      *verdict = HBASE_LOCAL_NEXT_COLUMN;
+      return compare_to_said (cell, said, column) == 0;
+    case HBASE_LOCAL_NEXT_FAMILY:
+      return hbase_slice_equal (cell->family, hbase_slice (said->column->data, said->family_length));
+    default:
+      return FALSE;
+    }
+}
+
+static void
+remember (Said *said, const HBaseCellView *cell, HBaseLocalVerdict verdict)
+{
+  said->said = verdict != HBASE_LOCAL_INCLUDE && verdict != HBASE_LOCAL_SKIP;
+  said->verdict = verdict;
+  if (!said->said)
+    return;
+  if (said->column == NULL)
+    said->column = g_byte_array_new ();
+  g_byte_array_set_size (said->column, 0);
+  g_byte_array_append (said->column, hbase_slice_bytes (cell->family), (guint) cell->family.length);
+  g_byte_array_append (said->column, hbase_slice_bytes (cell->qualifier), (guint) cell->qualifier.length);
+  said->family_length = cell->family.length;
+}
+
+/* What comes out when one child says this and another one that. */
+static HBaseLocalVerdict
+merge (HBaseLocalVerdict one, HBaseLocalVerdict other)
+{
+  enum { I = HBASE_LOCAL_INCLUDE, IC = HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN, S = HBASE_LOCAL_SKIP,
+         C = HBASE_LOCAL_NEXT_COLUMN, F = HBASE_LOCAL_NEXT_FAMILY, H = HBASE_LOCAL_SEEK };
+  static const guint8 table[][6] = {
+    [I] = { I, I, I, I, I, I },  [IC] = { I, IC, I, IC, IC, I }, [S] = { I, I, S, S, S, S },
+    [C] = { I, IC, S, C, C, S }, [F] = { I, IC, S, C, F, S },    [H] = { I, I, S, S, S, H },
+  };
+
+  return (HBaseLocalVerdict) table[one][other];
+}
+
+static HBaseLocalVerdict
+or_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
+{
+  List *self = (List *) filter;
+  HBaseLocalVerdict verdict = HBASE_LOCAL_SKIP;
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < self->children->len; i++)
+    {
+      HBaseLocalVerdict its;
+
+      self->marked[i] = FALSE;
+      if (hbase_local_filter_all_remaining (child_at (self, i)))
+        continue;
+      if (!still_holds (self, i, cell, &its))
+        its = hbase_local_filter_cell (child_at (self, i), cell);
+      remember (&self->said[i], cell, its);
+      verdict = any ? merge (verdict, its) : its;
+      any = TRUE;
+      self->marked[i] = hbase_local_verdict_includes (its);
+    }
+  return verdict;
+}
+
+static gboolean
+or_all_remaining (HBaseLocalFilter *filter)
+{
+  List *self = (List *) filter;
+
+  for (guint i = 0; i < self->children->len; i++)
+    if (!hbase_local_filter_all_remaining (child_at (self, i)))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+or_row_key (HBaseLocalFilter *filter, HBaseSlice row)
+{
+  List *self = (List *) filter;
+  gboolean rejected = TRUE;
+
+  for (guint i = 0; i < self->children->len; i++)
+    if (!hbase_local_filter_all_remaining (child_at (self, i))
+        && !hbase_local_filter_row_key (child_at (self, i), row))
+      rejected = FALSE;
+  return rejected;
+}
+
+static void
+or_transform (HBaseLocalFilter *filter, HBaseCellView *cell)
+{
+  List *self = (List *) filter;
+
+  for (guint i = 0; i < self->children->len; i++)
+    if (self->marked[i])
+      hbase_local_filter_transform (child_at (self, i), cell);
+}
+
+static gboolean
+or_hint (HBaseLocalFilter *filter, HBaseSlice *qualifier)
+{
+  List *self = (List *) filter;
+  gboolean any = FALSE;
+  HBaseSlice hint;
+
+  for (guint i = 0; i < self->children->len; i++)
+    {
+      if (hbase_local_filter_all_remaining (child_at (self, i)))
+        continue;
+      if (!hbase_local_filter_hint (child_at (self, i), &hint))
+        return FALSE;
+      any = take_hint (qualifier, any, hint, filter->reversed);
+    }
+  return any;
+}
+
+static gboolean
+or_row (HBaseLocalFilter *filter)
+{
+  List *self = (List *) filter;
+
+  for (guint i = 0; i < self->children->len; i++)
+    if (!hbase_local_filter_row (child_at (self, i)))
+      return FALSE;
+  return TRUE;
+}
+
+/* ---- SKIP: a row of which a cell isn't included is left out ---- */
+
+static HBaseLocalVerdict
+skip_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
+{
+  List *self = (List *) filter;
+  HBaseLocalVerdict verdict = hbase_local_filter_cell (child_at (self, 0), cell);
+
+  self->flag |= verdict != HBASE_LOCAL_INCLUDE;
+  return verdict;
+}
+
+static void
+skip_reset (HBaseLocalFilter *filter)
+{
+  ((List *) filter)->flag = FALSE;
+  list_reset (filter);
+}
+
+static gboolean
+skip_row (HBaseLocalFilter *filter)
+{
+  return ((List *) filter)->flag;
+}
+
+/* ---- WHILE: what isn't included ends all ---- */
+
+static gboolean
+while_all_remaining (HBaseLocalFilter *filter)
+{
+  List *self = (List *) filter;
+
+  return self->flag || hbase_local_filter_all_remaining (child_at (self, 0));
+}
+
+static gboolean
+while_row_key (HBaseLocalFilter *filter, HBaseSlice row)
+{
+  List *self = (List *) filter;
+
+  if (while_all_remaining (filter))
+    return TRUE;
+  self->flag = hbase_local_filter_row_key (child_at (self, 0), row);
+  return self->flag;
+}
+
+static HBaseLocalVerdict
+while_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
+{
+  return skip_cell (filter, cell);
+}
+
+static gboolean
+while_row (HBaseLocalFilter *filter)
+{
+  List *self = (List *) filter;
+  gboolean rejected = hbase_local_filter_row (child_at (self, 0));
+
+  self->flag |= rejected;
+  return rejected;
+}
+
+const HBaseLocalFilterClass hbase_local_filter_lists[] = {
+  [HBASE_FILTER_AND] = { .size = sizeof (List), .signatures = "", .init = list_init, .clear = list_clear,
+                         .reset = list_reset, .all_remaining = and_all_remaining, .row_key = and_row_key,
+                         .cell = and_cell, .transform = and_transform, .hint = and_hint,
+                         .row_cells = list_row_cells, .row = and_row, .is_essential = list_is_essential },
+  [HBASE_FILTER_OR] = { .size = sizeof (List), .signatures = "", .init = list_init, .clear = list_clear,
+                        .reset = list_reset, .all_remaining = or_all_remaining, .row_key = or_row_key,
+                        .cell = or_cell, .transform = or_transform, .hint = or_hint, .row_cells = list_row_cells,
+                        .row = or_row, .is_essential = list_is_essential },
+  [HBASE_FILTER_SKIP] = { .size = sizeof (List), .signatures = "", .decides_rows = TRUE, .init = list_init,
+                          .clear = list_clear, .reset = skip_reset, .cell = skip_cell, .transform = and_transform,
+                          .row = skip_row, .is_essential = list_is_essential },
+  [HBASE_FILTER_WHILE] = { .size = sizeof (List), .signatures = "", .decides_rows = TRUE, .init = list_init,
+                           .clear = list_clear, .reset = list_reset, .all_remaining = while_all_remaining,
+                           .row_key = while_row_key, .cell = while_cell, .transform = and_transform,
+                           .row = while_row, .is_essential = list_is_essential },
+};

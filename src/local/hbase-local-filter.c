@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-local-fault-private.h"
+#include "hbase-local-filter-private.h"
+
+/* ---- arguments ---- */
+
+static const HBaseFilterArgument *
+argument_at (const HBaseFilterNode *node, guint i)
+{
+  return &g_array_index (node->arguments, HBaseFilterArgument, i);
+}
+
+guint
+hbase_local_filter_n_arguments (const HBaseFilterNode *node)
+{
+  return node->arguments->len;
+}
+
+HBaseSlice
+hbase_local_filter_bytes (const HBaseFilterNode *node, guint i)
+{
+  return hbase_slice_of_bytes (argument_at (node, i)->bytes);
+}
+
+gint64
+hbase_local_filter_number (const HBaseFilterNode *node, guint i)
+{
+  gint64 number = 0;
+
+  hbase_filter_argument_number (argument_at (node, i), &number);
+  return number;
+}
+
+gboolean
+hbase_local_filter_flag (const HBaseFilterNode *node, guint i)
+{
+  gboolean flag = FALSE;
+
+  hbase_filter_argument_boolean (argument_at (node, i), &flag);
+  return flag;
+}
+
+static gboolean
+is_of_type (const HBaseFilterArgument *argument, char type)
+{
+  HBaseFilterOperator operator;
+  gboolean flag;
+  gint64 number;
+
+  switch (type)
+    {
+    case 'b':
+      return hbase_filter_argument_boolean (argument, &flag);
+    case 'i':
+      return hbase_filter_argument_number (argument, &number) && number >= G_MININT32 && number <= G_MAXINT32;
+    case 'l':
+      return hbase_filter_argument_number (argument, &number);
+    case 'o':
+      return hbase_filter_argument_operator (argument, &operator);
+    default:
+      return argument->quoted;
+    }
+}
+
+static gboolean
+has_signature (const HBaseFilterNode *node, const char *types)
+{
+  guint i = 0;
+
+  for (; *types != '\0' && types[1] != '*'; types++, i++)
+    if (i == node->arguments->len || !is_of_type (argument_at (node, i), *types))
+      return FALSE;
+  for (; *types != '\0' && i < node->arguments->len; i++)
+    if (!is_of_type (argument_at (node, i), *types))
+      return FALSE;
+  return i == node->arguments->len;
+}
+
+static gboolean
+has_some_signature (const HBaseFilterNode *node, const char *signatures)
+{
+  g_auto (GStrv) each = g_strsplit (signatures, "|", -1);
+
+  if (each[0] == NULL)
+    return node->arguments->len == 0;
+  for (guint i = 0; each[i] != NULL; i++)
+    if (has_signature (node, each[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* ---- making ---- */
+
+static const HBaseLocalFilterClass *
+find_class (const HBaseFilterNode *node)
+{
+  static const HBaseLocalFilterClass *const groups[] = { hbase_local_row_filters, hbase_local_column_filters,
+                                                         hbase_local_value_filters };
+
+  if (node->kind != HBASE_FILTER_NAMED)
+    return &hbase_local_filter_lists[node->kind];
+  for (guint i = 0; i < G_N_ELEMENTS (groups); i++)
+    for (const HBaseLocalFilterClass *klass = groups[i]; klass->name != NULL; klass++)
+      if (hbase_filter_node_is (node, klass->name))
+        return klass;
+  return NULL;
+}
+
+HBaseLocalFilter *
+hbase_local_filter_new (const HBaseFilterNode *node, gboolean reversed, GError **error)
+{
+  const HBaseLocalFilterClass *klass = find_class (node);
+  g_autoptr (HBaseLocalFilter) filter = NULL;
+
+  if (klass == NULL)
+    {
+      hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "there is no filter of that name");
+      return NULL;
+    }
+  filter = g_malloc0 (klass->size);
+  filter->klass = klass;
+  filter->reversed = reversed;
+  filter->decides_rows = klass->decides_rows;
+  filter->reads_values = klass->reads_values;
+  if (has_some_signature (node, klass->signatures) && (klass->init == NULL || klass->init (filter, node)))
+    return g_steal_pointer (&filter);
+  hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "%s: wrong arguments", klass->name);
+  return NULL;
+}
+
+void
+hbase_local_filter_free (HBaseLocalFilter *filter)
+{
+  if (filter->klass->clear != NULL)
+    filter->klass->clear (filter);
+  g_free (filter);
+}
+
+/* ---- asking ---- */
+
+void
+hbase_local_filter_reset (HBaseLocalFilter *filter)
+{
+  if (filter->klass->reset != NULL)
+    filter->klass->reset (filter);
+}
+
+gboolean
+hbase_local_filter_all_remaining (HBaseLocalFilter *filter)
+{
+  return filter->klass->all_remaining != NULL && filter->klass->all_remaining (filter);
+}
+
+gboolean
+hbase_local_filter_row_key (HBaseLocalFilter *filter, HBaseSlice row)
+{
+  return filter->klass->row_key != NULL ? filter->klass->row_key (filter, row)
+                                        : hbase_local_filter_all_remaining (filter);
+}
+
+HBaseLocalVerdict
+hbase_local_filter_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
+{
+  return filter->klass->cell != NULL ? filter->klass->cell (filter, cell) : HBASE_LOCAL_INCLUDE;
+}
+
+void
+hbase_local_filter_transform (HBaseLocalFilter *filter, HBaseCellView *cell)
+{
+  if (filter->klass->transform != NULL)
+    filter->klass->transform (filter, cell);
+}
+
+gboolean
+hbase_local_filter_hint (HBaseLocalFilter *filter, HBaseSlice *qualifier)
+{
+  return filter->klass->hint != NULL && filter->klass->hint (filter, qualifier);
+}
+
+void
+hbase_local_filter_row_cells (HBaseLocalFilter *filter, HBaseLocalRow *row)
+{
+  if (filter->klass->row_cells != NULL)
+    filter->klass->row_cells (filter, row);
+}
+
+gboolean
+hbase_local_filter_row (HBaseLocalFilter *filter)
+{
+  return filter->klass->row != NULL && filter->klass->row (filter);
+}
+
+gboolean
+hbase_local_filter_is_essential (const HBaseLocalFilter *filter, HBaseSlice family)
+{
+  return filter->klass->is_essential == NULL || filter->klass->is_essential (filter, family);
+}

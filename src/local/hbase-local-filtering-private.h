@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-local-filter-private.h"
+
+/* A filter at work, on one region of a scan or on a get's row.
+ *
+ * 1. Once the filter says that all that remains is out, the families that it is asked about from then on are closed,
+ *    in this row and in all later ones: even where the filter thinks otherwise in the next row. So it is in HBase,
+ *    where the scan of one family's store ends there.
+ * 2. `ended`: no row more comes of the region.
+ */
+
+typedef struct {
+  HBaseLocalFilter *filter;
+  gboolean reversed;
+  gboolean ended;
+  GByteArray *closed; /* by the family's place in the table: 1, if it is */
+} HBaseLocalFiltering;
+
+/* FALSE: HBase has no such filter. */
+gboolean hbase_local_filtering_init (HBaseLocalFiltering *filtering,
+                                     const HBaseFilterNode *node,
+                                     gboolean reversed,
+                                     GError **error);
+/* Also of one that is zero. */
+void hbase_local_filtering_clear (HBaseLocalFiltering *filtering);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBaseLocalFiltering, hbase_local_filtering_clear)
+
+gboolean hbase_local_filtering_is_closed (const HBaseLocalFiltering *filtering, guint family);
+/* Closes the family if all that remains is out; TRUE then. */
+gboolean hbase_local_filtering_close (HBaseLocalFiltering *filtering, guint family);
+/* All cells of a row were seen that the filter needs for it: is the row out? */
+gboolean hbase_local_filtering_rejects_row (HBaseLocalFiltering *filtering, HBaseLocalRow *row);
+/* The filter is ready for another row; and perhaps the region has ended. */
+void hbase_local_filtering_end_row (HBaseLocalFiltering *filtering);
