@@ -49,12 +49,25 @@ questions_draw_keys (GRand *rand, guint n)
   return keys;
 }
 
+/* A range that starts behind its stop is refused. */
+static void
+put_in_order (Question *question)
+{
+  char *start = question->start;
+  int order = strcmp (question->start, question->stop);
+
+  if (*question->stop == '\0' || *start == '\0' || (question->reversed ? order >= 0 : order <= 0))
+    return;
+  question->start = question->stop;
+  question->stop = start;
+}
+
 Question
 question_draw (GRand *rand)
 {
   gboolean ranged = g_rand_boolean (rand), narrow = g_rand_int_range (rand, 0, 4) == 0;
 
-  return (Question){ .start = draw_key (rand, ranged ? 0 : MAX_KEY),
+  Question question = { .start = draw_key (rand, ranged ? 0 : MAX_KEY),
                      .stop = ranged ? draw_key (rand, 0) : g_strdup (""),
                      .prefix = narrow ? g_strndup (&letters[g_rand_int_range (rand, 0, 4)], 1) : g_strdup (""),
                      .reversed = g_rand_boolean (rand),
@@ -64,6 +77,9 @@ question_draw (GRand *rand)
                      .caching = (guint) g_rand_int_range (rand, 0, 12),
                      .lanes = (guint) g_rand_int_range (rand, 0, 9),
                      .ordered = g_rand_boolean (rand) };
+
+  put_in_order (&question);
+  return question;
 }
 
 Question
