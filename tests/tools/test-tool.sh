@@ -225,6 +225,26 @@ expect 0 count t
 prints 3
 expect 0 count t --prefix=a --format=json
 prints '{"count":1}'
+expect 0 scan t f:q --reverse --lanes=3
+prints "c${tab}f:q=one=two" "b\\x00${tab}f:q=" "a${tab}f:q=2"
+expect 0 count t --lanes=3
+prints 3
+expect 0 count t "--filter=RowFilter(<,'binary:c')" --lanes=2
+prints 2
+expect 2 scan t --lanes=-1
+says 'lanes'
+expect 2 scan t --salted
+says 'key schema'
+expect 0 create salted f g
+for row in xb ya xc; do
+  expect 0 put salted $row f:q=$row
+done
+expect 0 put salted yb g:=guard
+expect 0 scan salted --salted --schema='salt:one-of(x,y),id:bytes' --skip-guards=g --limit=2
+prints "id=a${tab}f:q=ya" "id=b${tab}f:q=xb"
+expect 0 count salted --skip-guards=g
+prints 3
+expect 0 drop salted
 expect 0 first t f:q
 prints "a${tab}f:q=2"
 expect 0 last t f:q
