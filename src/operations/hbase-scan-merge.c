@@ -7,9 +7,10 @@
 /* Whose row is the next.
  *
  *  1. The heap holds the parts that have rows at hand, each once; its top is the one whose next row comes before
- *     all others' by the plan's order. Rows of equal keys come by their ranges.
+ *     all others' by the plan's order. Rows of equal keys come by their ranges, reversed from the last one.
  *  2. `n_waiting` counts the parts without a row at hand that are reading, or have ranges to read. A row is
  *     only given if none of them could bring one that comes before it.
+ *  3. Pieces of one row follow each other, also where rows come as they come: `within` goes before all others.
  */
 
 /* ---- the order ---- */
@@ -26,11 +27,16 @@ static gboolean
 comes_before (HBaseScanOperation *scan, guint a, guint b)
 {
   const HBaseScanPart *first = &scan->parts[a], *second = &scan->parts[b];
-  int order = 0;
+  int order;
 
-  if (scan->plan.order == HBASE_SCAN_MERGED)
-    order = hbase_slice_compare (next_key (scan, first), next_key (scan, second));
-  return order != 0 ? (order < 0) != scan->reversed : first->range < second->range;
+  if (scan->plan.order == HBASE_SCAN_UNORDERED && (scan->within == first || scan->within == second))
+    return scan->within == first;
+  if (scan->plan.order != HBASE_SCAN_MERGED)
+    return first->range < second->range;
+  order = hbase_slice_compare (next_key (scan, first), next_key (scan, second));
+  if (order == 0)
+    order = first->range < second->range ? -1 : 1;
+  return (order < 0) != scan->reversed;
 }
 
 /* ---- the heap ---- */
@@ -106,7 +112,7 @@ hbase_scan_merge_is_ready (HBaseScanOperation *scan)
       return scan->n_waiting == 0 || !an_earlier_range_is_read (scan, hbase_scan_merge_top (scan)->range);
     case HBASE_SCAN_UNORDERED:
     default:
-      return TRUE;
+      return scan->within == NULL || scan->within == hbase_scan_merge_top (scan);
     }
 }
 

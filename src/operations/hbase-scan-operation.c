@@ -46,14 +46,6 @@ has_no_rows_any_more (HBaseScanOperation *scan)
 }
 
 HBaseNext
-hbase_scan_operation_look (HBaseScanOperation *scan, HBaseNext next)
-{
-  if (next == HBASE_FAIL)
-    return next;
-  return hbase_scan_merge_is_ready (scan) || has_no_rows_any_more (scan) ? HBASE_DONE : HBASE_WAIT;
-}
-
-HBaseNext
 hbase_scan_operation_fail_for_good (HBaseScanOperation *scan, GError *fault)
 {
   forsake_all (scan);
@@ -61,26 +53,69 @@ hbase_scan_operation_fail_for_good (HBaseScanOperation *scan, GError *fault)
   return hbase_operation_fail (&scan->parent, g_error_copy (fault));
 }
 
+/* The row of which a piece was given goes on; or it isn't known yet whether it does. */
+static gboolean
+is_within_row (HBaseScanOperation *scan)
+{
+  const HBaseScanRows *rows;
+
+  if (scan->within == NULL)
+    return FALSE;
+  rows = &scan->within->at_hand;
+  return rows->block != NULL ? hbase_slice_equal (hbase_block_row_key (rows->block, rows->row),
+                                                  hbase_slice_of_bytes (scan->within_row))
+                             : !scan->within->ended;
+}
+
+/* A row that was given half, and whose other half somebody deleted, counts. */
+static void
+end_if_satisfied (HBaseScanOperation *scan)
+{
+  if (!is_within_row (scan))
+    scan->within = NULL;
+  if (scan->left > 0 || scan->within != NULL)
+    return;
+  scan->ended = TRUE;
+  forsake_all (scan);
+}
+
+HBaseNext
+hbase_scan_operation_look (HBaseScanOperation *scan, HBaseNext next)
+{
+  if (next == HBASE_FAIL)
+    return next;
+  end_if_satisfied (scan);
+  return hbase_scan_merge_is_ready (scan) || has_no_rows_any_more (scan) ? HBASE_DONE : HBASE_WAIT;
+}
+
+static void
+note_piece (HBaseScanOperation *scan, const HBaseBlock *block, guint row)
+{
+  gboolean is_whole = !hbase_block_row_is_partial (block, row);
+  HBaseSlice key = hbase_block_row_key (block, row);
+
+  if (scan->within == NULL && scan->left != G_MAXUINT)
+    scan->left--;
+  g_clear_pointer (&scan->within_row, g_bytes_unref);
+  scan->within = is_whole ? NULL : hbase_scan_merge_top (scan);
+  scan->within_row = is_whole ? NULL : g_bytes_new (key.data, key.length);
+  scan->counts.rows += is_whole;
+  scan->counts.cells += hbase_block_row_n_cells (block, row);
+}
+
 gboolean
 hbase_scan_operation_take (HBaseScanOperation *scan, HBaseBlock **block, guint *row)
 {
   HBaseScanRows *rows;
-  gboolean is_whole;
 
   if (!hbase_scan_merge_is_ready (scan))
     return FALSE;
   rows = &hbase_scan_merge_top (scan)->at_hand;
   *row = rows->row;
   *block = hbase_block_ref (rows->block);
-  is_whole = !hbase_block_row_is_partial (*block, *row);
-  scan->counts.rows += is_whole;
-  scan->counts.cells += hbase_block_row_n_cells (*block, *row);
-  if (is_whole && scan->left != G_MAXUINT && --scan->left == 0)
-    {
-      scan->ended = TRUE;
-      forsake_all (scan);
-    }
+  note_piece (scan, *block, *row);
   hbase_scan_merge_advance (scan);
+  end_if_satisfied (scan);
   return TRUE;
 }
 
@@ -205,6 +240,7 @@ clear (HBaseOperation *operation)
     hbase_scan_part_clear (part_at (scan, i));
   hbase_scan_plan_clear (&scan->plan);
   g_clear_pointer (&scan->families, g_ptr_array_unref);
+  g_clear_pointer (&scan->within_row, g_bytes_unref);
   g_clear_pointer (&scan->scan, hbase_scan_unref);
   g_clear_error (&scan->fault);
   g_free (scan->parts);

@@ -68,10 +68,12 @@ struct _HBaseScanOperation {
   HBaseScanPart *parts;  /* one a lane */
   guint *heap;           /* parts with rows at hand, the next row's first */
   guint n_heap;
+  const HBaseScanPart *within; /* that gave a piece of a row of which more may follow; NULL: none */
+  GBytes *within_row;    /* that row's key */
   guint n_waiting;       /* parts without a row at hand that may get one */
   HBaseRetry locating;
   gsize row_width;
-  guint left;            /* rows to be given yet; G_MAXUINT: no limit */
+  guint left;            /* rows to be begun yet; G_MAXUINT: no limit */
   gboolean ended;
   gboolean closing;
   GError *fault;
