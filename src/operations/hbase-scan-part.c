@@ -158,9 +158,22 @@ hbase_scan_part_close (HBaseScanPart *part, HBaseLane *lane, HBaseStep next)
   return TRUE;
 }
 
+/* Of a scan that is given up, a closeScanner that was asked for waits for a run that won't be. */
+static void
+take_back_close (HBaseScanPart *part, HBaseLane *lane)
+{
+  if (lane->state != HBASE_LANE_ASKING || lane->sent > 0
+      || lane->request.method != &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER])
+    return;
+  lane->state = HBASE_LANE_IDLE;
+  part->forsaken = TRUE;
+}
+
 gboolean
 hbase_scan_part_take_farewell (HBaseScanOperation *scan, HBaseScanPart *part, HBaseRequest *farewell)
 {
+  if (scan->closing)
+    take_back_close (part, &scan->parent.lanes[part - scan->parts]);
   if (!part->forsaken)
     return FALSE;
   part->forsaken = FALSE;

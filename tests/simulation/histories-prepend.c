@@ -239,7 +239,7 @@ history_of_prepends (World *world, GRand *rand)
   PrependHistory history = { .world = world, .rand = rand };
   Writer writers[MAX_WRITERS] = { 0 };
 
-  world_begin_history (world);
+  world_begin_history (world, NULL);
   history.start = g_rand_int_range (rand, 0, 10) == 0 ? 4 : 1000;
   history.network = network_new (world, rand);
   history.ledger = ledger_new (history.start, TRUE);

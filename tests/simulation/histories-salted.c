@@ -228,7 +228,7 @@ history_of_salted_rows (World *world, GRand *rand)
   Owner owners[MAX_OWNERS] = { 0 };
   guint n_owners = (guint) g_rand_int_range (rand, 1, MAX_OWNERS + 1);
 
-  world_begin_history (world);
+  world_begin_history (world, NULL);
   history.network = network_new (world, rand);
   history.schema = hbase_key_schema_new ("salt:random(4),name:text", NULL);
   history.places = g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref,

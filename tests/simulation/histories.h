@@ -16,5 +16,6 @@ extern guint32 history_seed;
 
 
 void history_of_scans (World *world, GRand *rand);
+void history_of_salted_scans (World *world, GRand *rand);
 void history_of_prepends (World *world, GRand *rand);
 void history_of_salted_rows (World *world, GRand *rand);

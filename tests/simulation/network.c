@@ -85,9 +85,25 @@ network_end_run (Network *network, Run *run, HBaseNext next, GError *error)
   done (data, next, error);
 }
 
+/* What was asked ahead leaves now, if a channel is idle, or with the next run. */
+static void
+send_ahead (Network *network, HBaseOperation *operation)
+{
+  for (guint i = 0; i < operation->n_lanes; i++)
+    {
+      HBaseLane *lane = &operation->lanes[i];
+
+      if (lane->state == HBASE_LANE_ASKING && !network_is_busy (network, lane->request.channel)
+          && network_toss (network, 0.5))
+        request_leaves (network, NULL, lane);
+    }
+}
+
 static void
 take_next (Network *network, Run *run, HBaseNext next)
 {
+  if (next == HBASE_DONE)
+    send_ahead (network, run->operation);
   if (next != HBASE_WAIT)
     network_end_run (network, run, next, next == HBASE_FAIL ? g_steal_pointer (&run->operation->error) : NULL);
 }

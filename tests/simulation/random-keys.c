@@ -4,8 +4,6 @@
 
 #include "random-keys.h"
 
-#define MAX_KEY_LENGTH 32767
-
 static const guint8 letters[] = { 0x00, 0x01, 'a', 'b', 0xfe, 0xff };
 
 static GByteArray *
@@ -29,13 +27,13 @@ pad (GByteArray *key, guint length)
 }
 
 GBytes *
-random_key (GRand *rand, guint low, guint high)
+random_key (GRand *rand, guint low, guint high, gsize longest)
 {
   GByteArray *key = random_letters (rand, low, high);
   guint kind = (guint) g_rand_int_range (rand, 0, 400);
 
   if (kind < 1)
-    pad (key, MAX_KEY_LENGTH);
+    pad (key, (guint) longest);
   else if (kind < 40)
     pad (key, key->len + 6 + kind);
   return g_byte_array_free_to_bytes (key);

@@ -3,8 +3,8 @@
 
 #include "hbase-slice-private.h"
 
-/* Keys of which many are neighbours: few bytes, and those at the ends of their range. `low` to `high` bytes long, now
- * and then with so many FF behind them that no padding reaches them, or as long as a key may be. */
-GBytes *random_key (GRand *rand, guint low, guint high);
+/* Keys of which many are neighbours: few bytes, and those at the ends of their range. `low` to `high` bytes long; now
+ * and then with more FF behind them than anybody would pad a key with, or even `longest`. */
+GBytes *random_key (GRand *rand, guint low, guint high, gsize longest);
 /* Only few bytes: for prefixes. */
 GBytes *random_short_key (GRand *rand, guint low, guint high);

@@ -39,7 +39,13 @@ run_histories (const char *name, History history, guint n)
 
 START_TEST (test_scans)
 {
-  run_histories ("scans", history_of_scans, 4000);
+  run_histories ("scans", history_of_scans, 3000);
+}
+END_TEST
+
+START_TEST (test_salted_scans)
+{
+  run_histories ("salted scans", history_of_salted_scans, 1000);
 }
 END_TEST
 
@@ -61,6 +67,7 @@ fill (Suite *suite)
   TCase *histories = tcase_create ("histories");
 
   tcase_add_test (histories, test_scans);
+  tcase_add_test (histories, test_salted_scans);
   tcase_add_test (histories, test_prepends);
   tcase_add_test (histories, test_salted_rows);
   suite_add_tcase (suite, histories);

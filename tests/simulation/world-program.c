@@ -110,13 +110,13 @@ add_family (HBaseTableDescriptor *descriptor, const char *name)
 }
 
 void
-world_create_table (World *world, const char *name)
+world_create_table (World *world, const char *name, GPtrArray *splits)
 {
   g_autoptr (HBaseTableDescriptor) descriptor = hbase_table_descriptor_new (name);
   g_autoptr (HBaseOperation) operation = NULL;
 
   add_family (descriptor, "f");
   add_family (descriptor, "g");
-  operation = hbase_create_table_operation_new (target_of (world), descriptor, NULL, NULL);
+  operation = hbase_create_table_operation_new (target_of (world), descriptor, splits, NULL);
   world_run (world, operation);
 }

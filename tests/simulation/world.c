@@ -347,7 +347,7 @@ world_tick (World *world)
 /* ---- histories ---- */
 
 void
-world_begin_history (World *world)
+world_begin_history (World *world, GPtrArray *splits)
 {
   if (world->n_histories++ % HISTORIES_AN_ENGINE == 0)
     open_engine (world);
@@ -356,5 +356,5 @@ world_begin_history (World *world)
   world_set_witness (world, NULL, NULL);
   g_free (world->table);
   world->table = g_strdup_printf ("history%u", world->n_histories);
-  world_create_table (world, world->table);
+  world_create_table (world, world->table, splits);
 }

@@ -27,8 +27,9 @@ World *world_new (GRand *rand);
 void world_free (World *world);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (World, world_free)
 
-/* A table that nobody knows yet, with families f and g. */
-void world_begin_history (World *world);
+/* A table that nobody knows yet, with families f and g, and with regions that are split at such keys
+ * (element-type GBytes; NULL: there is one). */
+void world_begin_history (World *world, GPtrArray *splits);
 const char *world_get_table (World *world);
 gboolean world_is_write (const HBaseWireMethod *method);
 /* Whether a gateway may take such a call in this way. */
@@ -50,8 +51,7 @@ void world_tick (World *world);
 
 /* It must be DONE then; it is the caller's to free. */
 void world_run (World *world, HBaseOperation *operation);
-/* With families f and g. */
-void world_create_table (World *world, const char *name);
+void world_create_table (World *world, const char *name, GPtrArray *splits);
 /* A row with `n_cells` cells f:0, f:1…, all of the same value. */
 void world_put (World *world, HBaseSlice row, guint n_cells, const char *value);
 void world_delete (World *world, HBaseSlice row);

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "expectation.h"
+
+#include <stdlib.h>
+
+#include "hbase-bytes.h"
+#include "histories.h"
+#include "random-keys.h"
+
+#define MAX_LIMIT 40
+
+/* ---- keys ---- */
+
+static HBaseSlice
+unsalted (const Expectation *expectation, GBytes *key)
+{
+  HBaseSlice slice = hbase_slice_of_bytes (key);
+
+  return hbase_slice (slice.data + expectation->salt_length, slice.length - expectation->salt_length);
+}
+
+static int
+compare (const Expectation *expectation, GBytes *key, GBytes *other)
+{
+  int order = hbase_slice_compare (unsalted (expectation, key), unsalted (expectation, other));
+
+  if (order == 0)
+    order = hbase_slice_compare (hbase_slice_of_bytes (key), hbase_slice_of_bytes (other));
+  return expectation->reversed ? -order : order;
+}
+
+static int
+compare_with_bound (const Expectation *expectation, GBytes *key, GBytes *bound)
+{
+  int order = hbase_slice_compare (unsalted (expectation, key), hbase_slice_of_bytes (bound));
+
+  return expectation->reversed ? -order : order;
+}
+
+static gboolean
+has_prefix (const Expectation *expectation, GBytes *key)
+{
+  HBaseSlice all = unsalted (expectation, key), head = hbase_slice_of_bytes (expectation->prefix);
+
+  return all.length >= head.length && memcmp (all.data, head.data, head.length) == 0;
+}
+
+static gboolean
+is_wanted (const Expectation *expectation, GBytes *key)
+{
+  int at_start = expectation->start != NULL ? compare_with_bound (expectation, key, expectation->start) : 1;
+  int at_stop = expectation->stop != NULL ? compare_with_bound (expectation, key, expectation->stop) : -1;
+
+  if (at_start < 0 || (at_start == 0 && expectation->skips_start))
+    return FALSE;
+  if (at_stop > 0 || (at_stop == 0 && !expectation->has_stop))
+    return FALSE;
+  return expectation->prefix == NULL || has_prefix (expectation, key);
+}
+
+/* Whether it has been given already, or left out. */
+static gboolean
+is_passed (const Expectation *expectation, GBytes *key)
+{
+  if (expectation->unordered)
+    return g_hash_table_contains (expectation->came, key);
+  return expectation->last != NULL && compare (expectation, key, expectation->last) <= 0;
+}
+
+/* ---- what came ---- */
+
+/* `until` NULL: to the end. */
+static void
+check_none_skipped (const Expectation *expectation, GBytes *until)
+{
+  for (guint i = 0; i < model_get_n_rows (expectation->model); i++)
+    {
+      ModelRow *row = model_get_row (expectation->model, i);
+      g_autofree char *text = NULL;
+
+      if (!is_wanted (expectation, row->key) || is_passed (expectation, row->key)
+          || (until != NULL && compare (expectation, row->key, until) >= 0))
+        continue;
+      text = hbase_bytes_to_text (hbase_slice_of_bytes (row->key).data, MIN (g_bytes_get_size (row->key), 40));
+      promise (!model_row_stayed (row, expectation->since), "row “%s” was there all the time, and didn't come", text);
+    }
+}
+
+/* Of a row in pieces each cell is of some moment. */
+static void
+check_cell (const Expectation *expectation, const ModelRow *row, const HBaseCellView *cell, guint *write)
+{
+  g_autofree char *value = g_strndup ((const char *) cell->value.data, cell->value.length);
+  gboolean first = expectation->n_cells == 0;
+
+  promise (cell->qualifier.length == 1 && cell->qualifier.data[0] >= '0' + expectation->n_cells,
+           "a cell came twice, or out of order");
+  promise (expectation->batch_size > 0 || first || (guint) atoi (value) == *write,
+           "a row came that was never so: of two writes");
+  *write = (guint) atoi (value);
+  promise (model_row_was (row, *write, expectation->since), "a row came as it was before the scan began");
+}
+
+static void
+check_cells (Expectation *expectation, const ModelRow *row, const HBaseBlock *block, guint index)
+{
+  guint first = block->rows[index].first_cell, n = hbase_block_row_n_cells (block, index), write = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      HBaseCellView cell;
+
+      hbase_block_cell (block, first + i, &cell);
+      check_cell (expectation, row, &cell, &write);
+      expectation->n_cells++;
+    }
+}
+
+/* The last one has no more pieces. */
+static void
+check_whole (Expectation *expectation)
+{
+  HBaseSlice key = hbase_slice_of_bytes (expectation->last);
+  const ModelRow *row = expectation->last != NULL ? model_find (expectation->model, key) : NULL;
+
+  if (row == NULL || expectation->n_cells == 0)
+    return;
+  promise (expectation->n_cells == row->n_cells
+               || (expectation->batch_size > 0 && !model_row_stayed (row, expectation->since)),
+           "a row came that isn't whole");
+  expectation->n_cells = 0;
+}
+
+static void
+check_new_row (Expectation *expectation, GBytes *key)
+{
+  check_whole (expectation);
+  promise (is_wanted (expectation, key), "a row came that is outside what was asked for");
+  promise (!is_passed (expectation, key), "a row came out of order, or twice");
+  if (!expectation->unordered)
+    check_none_skipped (expectation, key);
+  g_hash_table_add (expectation->came, g_bytes_ref (key));
+  g_clear_pointer (&expectation->last, g_bytes_unref);
+  expectation->last = g_bytes_ref (key);
+  expectation->n_rows++;
+  promise (expectation->limit == 0 || expectation->n_rows <= expectation->limit,
+           "more rows came than the limit says");
+}
+
+void
+expectation_check_row (Expectation *expectation, const HBaseBlock *block, guint index)
+{
+  HBaseSlice slice = hbase_block_row_key (block, index);
+  g_autoptr (GBytes) key = g_bytes_new (slice.data, slice.length);
+  ModelRow *row = model_find (expectation->model, slice);
+
+  promise (row != NULL, "a row came that never was");
+  if (expectation->n_cells == 0 || !g_bytes_equal (key, expectation->last))
+    check_new_row (expectation, key);
+  check_cells (expectation, row, block, index);
+  if (!hbase_block_row_is_partial (block, index))
+    check_whole (expectation);
+}
+
+void
+expectation_check_end (Expectation *expectation)
+{
+  check_whole (expectation);
+  if (expectation->limit == 0 || expectation->n_rows < expectation->limit)
+    check_none_skipped (expectation, NULL);
+}
+
+/* ---- the scan ---- */
+
+static gboolean
+one_in (GRand *rand, gint32 n)
+{
+  return g_rand_int_range (rand, 0, n) == 0;
+}
+
+static GBytes *
+choose_bound (Expectation *expectation, GRand *rand)
+{
+  guint n = model_get_n_rows (expectation->model);
+  HBaseSlice key;
+
+  if (one_in (rand, 2))
+    return NULL;
+  if (n == 0 || one_in (rand, 2))
+    return random_key (rand, 1, 3, HBASE_MAX_ROW_LENGTH - expectation->salt_length);
+  key = unsalted (expectation, model_get_row (expectation->model, (guint) g_rand_int_range (rand, 0, (gint32) n))->key);
+  return g_bytes_new (key.data, key.length);
+}
+
+void
+expectation_init (Expectation *expectation, Model *model, GRand *rand, gsize salt_length)
+{
+  *expectation = (Expectation){ .model = model, .salt_length = salt_length };
+  expectation->reversed = one_in (rand, 2);
+  expectation->start = choose_bound (expectation, rand);
+  expectation->stop = choose_bound (expectation, rand);
+  expectation->skips_start = one_in (rand, 4);
+  expectation->has_stop = one_in (rand, 4);
+  expectation->prefix = one_in (rand, 3) ? random_short_key (rand, 1, 2) : NULL;
+  expectation->limit = one_in (rand, 2) ? (guint) g_rand_int_range (rand, 1, MAX_LIMIT) : 0;
+  expectation->batch_size = one_in (rand, 4) ? (guint) g_rand_int_range (rand, 1, 4) : 0;
+  expectation->since = model_get_moment (model);
+  expectation->came = g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, NULL);
+}
+
+void
+expectation_clear (Expectation *expectation)
+{
+  g_clear_pointer (&expectation->start, g_bytes_unref);
+  g_clear_pointer (&expectation->stop, g_bytes_unref);
+  g_clear_pointer (&expectation->prefix, g_bytes_unref);
+  g_clear_pointer (&expectation->last, g_bytes_unref);
+  g_hash_table_unref (expectation->came);
+}
+
+static void
+set_bytes (HBaseScan *scan, void (*set) (HBaseScan *, const guint8 *, gsize), GBytes *bytes)
+{
+  HBaseSlice slice = hbase_slice_of_bytes (bytes);
+
+  if (bytes != NULL)
+    set (scan, slice.data, slice.length);
+}
+
+HBaseScan *
+expectation_make_scan (const Expectation *expectation)
+{
+  HBaseScan *scan = hbase_scan_new ();
+
+  set_bytes (scan, hbase_scan_set_start, expectation->start);
+  set_bytes (scan, hbase_scan_set_stop, expectation->stop);
+  set_bytes (scan, hbase_scan_set_prefix, expectation->prefix);
+  hbase_scan_set_start_inclusive (scan, !expectation->skips_start);
+  hbase_scan_set_stop_inclusive (scan, expectation->has_stop);
+  hbase_scan_set_reversed (scan, expectation->reversed);
+  hbase_scan_set_limit (scan, expectation->limit);
+  hbase_scan_set_batch_size (scan, expectation->batch_size);
+  return scan;
+}
