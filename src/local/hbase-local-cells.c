@@ -214,6 +214,14 @@ count_version (Walk *walk, gint64 stamp)
   return !walk->done;
 }
 
+/* A filter has seen enough of the column. Behind the empty qualifier HBase expects a family's markers, so it doesn't
+ * leave that column; the filter sees all of its versions, unless the query names columns. */
+static void
+end_column (Walk *walk)
+{
+  walk->done |= walk->qualifier->len > 0 || hbase_local_query_names_columns (walk->query, walk->family->name);
+}
+
 /* Backwards HBase doesn't seek, it goes from cell to cell. */
 static void
 follow (Walk *walk, HBaseLocalVerdict verdict)
@@ -222,7 +230,7 @@ follow (Walk *walk, HBaseLocalVerdict verdict)
     {
     case HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN:
     case HBASE_LOCAL_NEXT_COLUMN:
-      walk->done = TRUE;
+      end_column (walk);
       break;
     case HBASE_LOCAL_NEXT_FAMILY:
       leave_family (walk);
@@ -253,7 +261,8 @@ includes (Walk *walk, HBaseCellView *cell)
   included = hbase_local_verdict_includes (verdict) && ++walk->included <= walk->wanted_versions;
   if (included)
     hbase_local_filter_transform (walk->filtering->filter, cell);
-  walk->done |= walk->included > walk->wanted_versions;
+  if (walk->included > walk->wanted_versions)
+    end_column (walk);
   follow (walk, verdict);
   if (hbase_local_filtering_close (walk->filtering, walk->family_index))
     leave_family (walk);
@@ -288,7 +297,9 @@ take_cell (Walk *walk, GError **error)
   walk->stepped++;
   if (type != HBASE_LOCAL_PUT)
     {
-      note_marker (walk, type, stamp);
+      /* HBase seeks past the family's markers, too, and then shows what they mask. */
+      if (!is_below_hint (walk))
+        note_marker (walk, type, stamp);
       return TRUE;
     }
   if (walk->done || stamp < walk->range.min || stamp >= walk->range.max || is_masked (walk, stamp)

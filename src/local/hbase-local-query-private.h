@@ -35,6 +35,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBaseLocalQuery, hbase_local_query_clear)
  * them. */
 void hbase_local_query_add_column (HBaseLocalQuery *query, HBaseSlice family, HBaseSlice qualifier);
 gboolean hbase_local_query_wants_family (const HBaseLocalQuery *query, HBaseSlice family);
+/* Does it want only some columns of the family? */
+gboolean hbase_local_query_names_columns (const HBaseLocalQuery *query, HBaseSlice family);
 gboolean hbase_local_query_wants (const HBaseLocalQuery *query, HBaseSlice family, HBaseSlice qualifier);
 /* The next qualifier behind that one, which isn't wanted, that is wanted of the family; FALSE: none. */
 gboolean hbase_local_query_next (const HBaseLocalQuery *query,

@@ -111,6 +111,16 @@ hbase_local_query_wants_family (const HBaseLocalQuery *query, HBaseSlice family)
 }
 
 gboolean
+hbase_local_query_names_columns (const HBaseLocalQuery *query, HBaseSlice family)
+{
+  gboolean whole = query->columns == NULL;
+
+  if (!whole)
+    find_column (query->columns, family, (HBaseSlice){ NULL, 0 }, &whole);
+  return !whole;
+}
+
+gboolean
 hbase_local_query_wants (const HBaseLocalQuery *query, HBaseSlice family, HBaseSlice qualifier)
 {
   gboolean found = query->columns == NULL;
