@@ -31,6 +31,8 @@
 #include "hbase-put.h"
 #include "hbase-region.h"
 #include "hbase-row.h"
+#include "hbase-row-item.h"
+#include "hbase-row-model.h"
 #include "hbase-salted-table.h"
 #include "hbase-salting.h"
 #include "hbase-salt-splits.h"

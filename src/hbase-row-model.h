@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-page-iterator.h"
+#include "hbase-row-item.h"
+
+G_BEGIN_DECLS
+
+#define HBASE_TYPE_ROW_MODEL (hbase_row_model_get_type ())
+HBASE_AVAILABLE_IN_0_1
+G_DECLARE_FINAL_TYPE (HBaseRowModel, hbase_row_model, HBASE, ROW_MODEL, GObject)
+
+/* A GListModel of HBaseRowItem. Properties: pages (construct only), auto-load, max-pages; read only: loading,
+ * has-more, error. */
+HBASE_AVAILABLE_IN_0_1
+HBaseRowModel *hbase_row_model_new (HBasePageIterator *pages);
+HBASE_AVAILABLE_IN_0_1
+HBasePageIterator *hbase_row_model_get_pages (HBaseRowModel *model);
+/* loads the next page as the end comes near; off by default */
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_row_model_get_auto_load (HBaseRowModel *model);
+HBASE_AVAILABLE_IN_0_1
+void hbase_row_model_set_auto_load (HBaseRowModel *model, gboolean auto_load);
+/* kept in memory; 0: all */
+HBASE_AVAILABLE_IN_0_1
+guint hbase_row_model_get_max_pages (HBaseRowModel *model);
+HBASE_AVAILABLE_IN_0_1
+void hbase_row_model_set_max_pages (HBaseRowModel *model, guint max_pages);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_row_model_get_loading (HBaseRowModel *model);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_row_model_get_has_more (HBaseRowModel *model);
+/* of the last load; NULL: it went well */
+HBASE_AVAILABLE_IN_0_1
+GError *hbase_row_model_get_error (HBaseRowModel *model);
+
+HBASE_AVAILABLE_IN_0_1
+void hbase_row_model_load_more_async (HBaseRowModel *model,
+                                      GCancellable *cancellable,
+                                      GAsyncReadyCallback callback,
+                                      gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_row_model_load_more_finish (HBaseRowModel *model,
+                                           GAsyncResult *result,
+                                           guint *n_loaded,
+                                           GError **error);
+
+G_END_DECLS

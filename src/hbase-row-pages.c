@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-row-pages-private.h"
+
+static void
+clear_rows (gpointer row)
+{
+  g_clear_pointer (&row, hbase_row_unref);
+}
+
+static void
+row_page_free (gpointer data)
+{
+  HBaseRowPage *page = data;
+
+  for (guint i = 0; page->items != NULL && i < page->n_rows; i++)
+    g_weak_ref_clear (&page->items[i]);
+  g_free (page->items);
+  g_clear_pointer (&page->rows, g_ptr_array_unref);
+  g_clear_pointer (&page->keys, g_ptr_array_unref);
+  g_free (page);
+}
+
+void
+hbase_row_pages_init (HBaseRowPages *pages)
+{
+  pages->all = g_ptr_array_new_with_free_func (row_page_free);
+  g_queue_init (&pages->recent);
+}
+
+void
+hbase_row_pages_clear (HBaseRowPages *pages)
+{
+  g_clear_pointer (&pages->all, g_ptr_array_unref);
+}
+
+static void
+pages_keep (HBaseRowPages *pages, HBaseRowPage *page, GPtrArray *rows)
+{
+  page->rows = rows;
+  page->link.data = page;
+  g_queue_push_head_link (&pages->recent, &page->link);
+}
+
+void
+hbase_row_pages_append (HBaseRowPages *pages, HBasePage *page)
+{
+  HBaseRowPage *added = g_new0 (HBaseRowPage, 1);
+  GPtrArray *rows = g_ptr_array_new_full (hbase_page_get_n_rows (page), clear_rows);
+
+  for (guint i = 0; i < hbase_page_get_n_rows (page); i++)
+    g_ptr_array_add (rows, hbase_row_ref (hbase_page_get_row (page, i)));
+  added->start = pages->n_places;
+  added->n_rows = rows->len;
+  pages->n_places += rows->len;
+  g_ptr_array_add (pages->all, added);
+  pages_keep (pages, added, rows);
+}
+
+/* ---- dropping ---- */
+
+static GPtrArray *
+copy_keys (GPtrArray *rows)
+{
+  GPtrArray *keys = g_ptr_array_new_full (rows->len, (GDestroyNotify) g_bytes_unref);
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      HBaseSlice key = hbase_row_key_slice (rows->pdata[i]);
+
+      g_ptr_array_add (keys, g_bytes_new (key.data, key.length));
+    }
+  return keys;
+}
+
+/* Keys of a page that was read again are still there. */
+static void
+pages_drop (HBaseRowPages *pages, HBaseRowPage *page)
+{
+  g_queue_unlink (&pages->recent, &page->link);
+  if (page->keys == NULL)
+    page->keys = copy_keys (page->rows);
+  g_clear_pointer (&page->rows, g_ptr_array_unref);
+}
+
+void
+hbase_row_pages_trim (HBaseRowPages *pages)
+{
+  while (pages->max_pages > 0 && pages->recent.length > pages->max_pages)
+    pages_drop (pages, g_queue_peek_tail (&pages->recent));
+}
+
+/* ---- items ---- */
+
+static HBaseRowPage *
+pages_find (HBaseRowPages *pages, guint place)
+{
+  guint low = 0, high = pages->all->len;
+
+  while (low + 1 < high)
+    {
+      guint middle = low + (high - low) / 2;
+      const HBaseRowPage *page = pages->all->pdata[middle];
+
+      if (page->start <= place)
+        low = middle;
+      else
+        high = middle;
+    }
+  return pages->all->pdata[low];
+}
+
+HBaseRowPage *
+hbase_row_pages_use (HBaseRowPages *pages, guint place)
+{
+  HBaseRowPage *page;
+
+  if (place >= pages->n_places)
+    return NULL;
+  page = pages_find (pages, place);
+  if (page->rows != NULL)
+    {
+      g_queue_unlink (&pages->recent, &page->link);
+      g_queue_push_head_link (&pages->recent, &page->link);
+    }
+  return page;
+}
+
+static HBaseRowItem *
+page_make_item (HBaseRowPage *page, guint index)
+{
+  HBaseRow *row = page->rows != NULL ? page->rows->pdata[index] : NULL;
+  HBaseRowItem *item = hbase_row_item_new (row);
+
+  if (page->rows != NULL && row == NULL)
+    hbase_row_item_settle (item, NULL);
+  if (page->items == NULL)
+    page->items = g_new0 (GWeakRef, page->n_rows);
+  g_weak_ref_set (&page->items[index], item);
+  return item;
+}
+
+HBaseRowItem *
+hbase_row_page_get_item (HBaseRowPage *page, guint place)
+{
+  guint index = place - page->start;
+  HBaseRowItem *item = page->items != NULL ? g_weak_ref_get (&page->items[index]) : NULL;
+
+  return item != NULL ? item : page_make_item (page, index);
+}
+
+/* ---- coming back ---- */
+
+GBytes *
+hbase_row_page_get_first_key (HBaseRowPage *page)
+{
+  return page->keys->pdata[0];
+}
+
+GBytes *
+hbase_row_page_get_last_key (HBaseRowPage *page)
+{
+  return page->keys->pdata[page->n_rows - 1];
+}
+
+static GPtrArray *
+find_rows (GPtrArray *keys, GHashTable *found)
+{
+  GPtrArray *rows = g_ptr_array_new_full (keys->len, clear_rows);
+
+  for (guint i = 0; i < keys->len; i++)
+    {
+      HBaseRow *row = g_hash_table_lookup (found, keys->pdata[i]);
+
+      g_ptr_array_add (rows, row != NULL ? hbase_row_ref (row) : NULL);
+    }
+  return rows;
+}
+
+void
+hbase_row_pages_restore (HBaseRowPages *pages, HBaseRowPage *page, GHashTable *found)
+{
+  g_autoptr (GPtrArray) rows = find_rows (page->keys, found);
+
+  pages_keep (pages, page, g_ptr_array_ref (rows));
+  hbase_row_pages_trim (pages);
+  for (guint i = 0; page->items != NULL && i < page->n_rows; i++)
+    {
+      g_autoptr (HBaseRowItem) item = g_weak_ref_get (&page->items[i]);
+
+      /* Whoever hears of it may ask the model for anything. */
+      if (item != NULL)
+        hbase_row_item_settle (item, rows->pdata[i]);
+    }
+}

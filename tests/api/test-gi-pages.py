@@ -1,0 +1,174 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Pages and the list model over them through introspection."""
+
+import shutil
+import subprocess
+import unittest
+
+import gi
+
+gi.require_version('HBase', '1.0')
+from gi.repository import Gio, GLib, HBase  # noqa: E402
+
+KEY = bytes(range(32))
+
+# Rows come to a list model by the loop's turns; a dropped one is told when it is there again.
+SCRIPT = """
+const { GLib, HBase } = imports.gi;
+const connection = HBase.Connection.new('local::memory:');
+const descriptor = HBase.TableDescriptor.new('t');
+descriptor.add_family(HBase.FamilyDescriptor.new('f'));
+connection.get_admin().create_table(descriptor, null, null);
+const table = connection.get_table('t');
+for (let number = 0; number < 25; number++) {
+  const put = HBase.Put.new_text(`row${number}`);
+  put.add_text('f', 'q', 'v');
+  table.put(put, null);
+}
+const model = HBase.RowModel.new(HBase.PageIterator.new(table, HBase.Scan.new(), 10));
+const loop = GLib.MainLoop.new(null, false);
+model.set_max_pages(1);
+model.connect('items-changed', (list, position, removed, added) => {
+  print(`${position} ${removed} ${added}`);
+  if (model.has_more) {
+    model.load_more_async(null, (source, result) => print(model.load_more_finish(result)));
+    return;
+  }
+  const item = model.get_item(0);
+  print(item.row);
+  item.connect('notify::row', () => {
+    print(item.get_row().dup_key_text());
+    loop.quit();
+  });
+});
+model.load_more_async(null, (source, result) => print(model.load_more_finish(result)));
+loop.run();
+"""
+
+
+class Pages(unittest.TestCase):
+    def setUp(self):
+        self.connection = HBase.Connection.new('local::memory:')
+        descriptor = HBase.TableDescriptor.new('t')
+        descriptor.add_family(HBase.FamilyDescriptor.new('f'))
+        self.connection.get_admin().create_table(descriptor, None)
+        self.table = self.connection.get_table('t')
+        for number in range(25):
+            put = HBase.Put.new(b'row%02d' % number)
+            put.add('f', b'q', b'v')
+            self.table.put(put)
+        self.pages = HBase.PageIterator.new(self.table, HBase.Scan.new(), 10)
+
+    def wait(self, start, *arguments):
+        loop = GLib.MainLoop()
+        results = []
+        start(*arguments, None, lambda source, result: (results.append(result), loop.quit()))
+        loop.run()
+        return results[0]
+
+    def iterate_until(self, condition):
+        while not condition():
+            GLib.MainContext.default().iteration(True)
+
+    def numbers(self, page):
+        return page and [int(bytes(row.get_key())[3:]) for row in page.get_rows()]
+
+    def assert_fails(self, code, call, *arguments):
+        with self.assertRaises(GLib.Error) as caught:
+            call(*arguments)
+        self.assertTrue(caught.exception.matches(HBase.error_quark(), code), caught.exception)
+
+    def test_moves(self):
+        self.assertIs(self.pages.get_table(), self.table)
+        self.assertIs(self.pages.props.table, self.table)
+        first = self.pages.next()
+        self.assertEqual(self.numbers(first), list(range(10)))
+        self.assertIsNone(first.get_previous_token())
+        self.assertIsNone(self.pages.previous())
+        self.assertEqual(self.numbers(self.pages.open(first.get_next_token())), list(range(10, 20)))
+        self.assertEqual(self.numbers(self.pages.previous()), list(range(10)))
+        last = self.pages.last()
+        self.assertEqual(self.numbers(last), list(range(15, 25)))
+        self.assertEqual(self.numbers(self.pages.open(last.get_previous_token())), list(range(5, 15)))
+        self.assertEqual(self.numbers(self.pages.first()), list(range(10)))
+        self.assertEqual(self.numbers(self.pages.skip_to(23)), [23, 24])
+        self.assertIsNone(self.pages.skip_to(25))
+
+    def test_moves_without_blocking(self):
+        pages = self.pages
+        self.assertEqual(self.numbers(pages.last_finish(self.wait(pages.last_async))), list(range(15, 25)))
+        self.assertEqual(self.numbers(pages.previous_finish(self.wait(pages.previous_async))),
+                         list(range(5, 15)))
+        first = pages.first_finish(self.wait(pages.first_async))
+        self.assertEqual(self.numbers(first), list(range(10)))
+        result = self.wait(pages.open_async, first.get_next_token())
+        self.assertEqual(self.numbers(pages.open_finish(result)), list(range(10, 20)))
+        self.assertEqual(self.numbers(pages.skip_to_finish(self.wait(pages.skip_to_async, 7))),
+                         list(range(7, 17)))
+
+    def test_tokens(self):
+        token = self.pages.next().get_next_token()
+        keyed = HBase.PageIterator.new(self.table, HBase.Scan.new(), 10)
+        self.assertTrue(keyed.add_token_key(KEY))
+        keyed.set_token_lifetime(3600)
+        self.assertEqual(keyed.props.token_lifetime, keyed.get_token_lifetime())
+        self.assert_fails(HBase.Error.INVALID_TOKEN, keyed.open, token)
+        self.assert_fails(HBase.Error.INVALID_TOKEN, self.pages.seek, keyed.first().get_next_token())
+        self.assert_fails(HBase.Error.INVALID_ARGUMENT, keyed.add_token_key, b'short')
+
+    def test_model(self):
+        model = HBase.RowModel.new(self.pages)
+        heard = []
+        model.connect('items-changed', lambda *arguments: heard.append(arguments[1:]))
+        self.assertEqual(len(model), 0)
+        self.assertEqual(model.load_more_finish(self.wait(model.load_more_async)), (True, 10))
+        self.assertEqual(heard, [(0, 0, 10)])
+        self.assertEqual([bytes(item.props.row.get_key()) for item in model],
+                         [b'row%02d' % number for number in range(10)])
+        self.assertTrue(model.get_has_more() and model.props.has_more)
+        self.assertFalse(model.get_loading() or model.props.loading)
+        self.assertIsNone(model.get_error())
+        self.assertIs(model.get_pages(), self.pages)
+        self.assertEqual(model.get_item_type(), HBase.RowItem.__gtype__)
+
+    def test_model_by_itself(self):
+        model = HBase.RowModel.new(self.pages)
+        model.set_max_pages(1)
+        model.set_auto_load(True)
+        self.assertTrue(model.get_auto_load() and model.props.auto_load)
+        self.assertEqual(model.get_max_pages(), model.props.max_pages)
+        self.iterate_until(lambda: len(model) == 10)
+        model[9]
+        self.iterate_until(lambda: len(model) == 20)
+        item = model[3]
+        told = []
+        item.connect('notify::row', lambda item, pspec: told.append(bytes(item.get_row().get_key())))
+        self.assertIsNone(item.get_row())
+        self.iterate_until(lambda: told)
+        self.assertEqual(told, [b'row03'])
+        self.assertFalse(item.get_gone() or item.props.gone)
+
+    def test_model_tells_errors(self):
+        pages = HBase.PageIterator.new(self.connection.get_table('missing'), HBase.Scan.new(), 10)
+        model = HBase.RowModel.new(pages)
+        with self.assertRaises(GLib.Error):
+            model.load_more_finish(self.wait(model.load_more_async))
+        self.assertTrue(model.get_error().matches(HBase.error_quark(), HBase.Error.TABLE_NOT_FOUND))
+
+    def test_model_is_a_list(self):
+        model = HBase.RowModel.new(self.pages)
+        self.assertIsInstance(model, Gio.ListModel)
+        self.wait(model.load_more_async)
+        store = Gio.ListStore.new(HBase.RowItem)
+        store.append(model[4])
+        self.assertIs(store[0], model[4])
+
+    @unittest.skipUnless(shutil.which('gjs'), 'no gjs')
+    def test_javascript(self):
+        ran = subprocess.run(['gjs', '-c', SCRIPT], stdout=subprocess.PIPE, check=True, text=True, timeout=60)
+        self.assertEqual(ran.stdout.split('\n'), ['0 0 10', 'true,10', '10 0 10', 'true,10', '20 0 5', 'null',
+                                                  'true,5', 'row0', ''])
+
+
+if __name__ == '__main__':
+    unittest.main()
