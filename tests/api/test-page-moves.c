@@ -2,95 +2,14 @@
 
 #include "config.h"
 
-#include "api.h"
+#include "pages.h"
 #include "relay.h"
 
 #include "test-seed.h"
 
-/* Pages in every direction, against a sorted array; signed tokens, and tokens that expire. */
+/* Pages in every direction, against a sorted array. */
 
 #define N_KEYS 200
-
-typedef enum {
-  NEXT,
-  PREVIOUS,
-  FIRST,
-  LAST,
-  OPEN,
-  SKIP,
-  N_MOVES
-} Move;
-
-/* With stamps that grow: a delete masks what is put within the same millisecond. */
-static gint64 stamp = 1;
-
-static void
-write_row (HBaseTable *table, guint number)
-{
-  g_autofree char *key = g_strdup_printf ("row%03u", number);
-  g_autoptr (HBasePut) put = hbase_put_new_text (key);
-  g_autoptr (GError) error = NULL;
-
-  hbase_put_add_with_timestamp (put, "f", BYTES ("q"), BYTES ("v"), stamp++);
-  assert_works (hbase_table_put (table, put, NULL, &error), error);
-}
-
-static HBaseTable *
-filled_table (guint n_rows)
-{
-  HBaseTable *table = api_table ();
-
-  for (guint i = 0; i < n_rows; i++)
-    write_row (table, i);
-  return table;
-}
-
-static HBasePage *
-move_to (HBasePageIterator *pages, Move move, const char *token, guint64 offset, GError **error)
-{
-  switch (move)
-    {
-    case NEXT:
-      return hbase_page_iterator_next (pages, NULL, error);
-    case PREVIOUS:
-      return hbase_page_iterator_previous (pages, NULL, error);
-    case FIRST:
-      return hbase_page_iterator_first (pages, NULL, error);
-    case LAST:
-      return hbase_page_iterator_last (pages, NULL, error);
-    case OPEN:
-      return hbase_page_iterator_open (pages, token, NULL, error);
-    default:
-      return hbase_page_iterator_skip_to (pages, offset, NULL, error);
-    }
-}
-
-static HBasePage *
-go (HBasePageIterator *pages, Move move)
-{
-  g_autoptr (GError) error = NULL;
-  HBasePage *page = move_to (pages, move, NULL, 0, &error);
-
-  ck_assert_no_error (error);
-  return page;
-}
-
-static guint
-number_of (HBasePage *page, guint index)
-{
-  g_autofree char *key = hbase_row_dup_key_text (hbase_page_get_row (page, index));
-
-  return (guint) g_ascii_strtoull (key + 3, NULL, 10);
-}
-
-static void
-assert_page (HBasePage *page, guint first, guint n)
-{
-  ck_assert_ptr_nonnull (page);
-  ck_assert_uint_eq (hbase_page_get_n_rows (page), n);
-  for (guint i = 0; i < n; i++)
-    ck_assert_uint_eq (number_of (page, i), first + i);
-}
 
 /* ---- turning pages ---- */
 
@@ -315,28 +234,6 @@ START_TEST (rows_that_stay_are_shown_once_backwards)
 }
 END_TEST
 
-START_TEST (a_token_opens_one_side_only)
-{
-  g_autoptr (HBaseTable) table = filled_table (30);
-  g_autoptr (HBaseScan) scan = hbase_scan_new ();
-  g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new (table, scan, 10);
-  g_autoptr (HBasePage) first = go (pages, NEXT);
-  g_autoptr (HBasePage) second = go (pages, NEXT);
-  g_autoptr (GError) error = NULL;
-
-  assert_works (hbase_page_iterator_seek (pages, hbase_page_get_next_token (first), &error), error);
-  ck_assert_ptr_null (hbase_page_iterator_previous (pages, NULL, &error));
-  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "next()");
-  g_clear_error (&error);
-  assert_works (hbase_page_iterator_seek (pages, hbase_page_get_previous_token (second), &error), error);
-  ck_assert_ptr_null (hbase_page_iterator_next (pages, NULL, &error));
-  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "previous()");
-  g_clear_pointer (&first, hbase_page_unref);
-  first = go (pages, PREVIOUS);
-  assert_page (first, 0, 10);
-}
-END_TEST
-
 /* ---- one call a page, as a proxy counts them ---- */
 
 START_TEST (a_page_is_one_call)
@@ -365,110 +262,101 @@ START_TEST (a_page_is_one_call)
 }
 END_TEST
 
-/* ---- tokens ---- */
+/* ---- by number ---- */
 
-#define KEY_A BYTES ("0123456789abcdef0123456789abcdef")
-#define KEY_B BYTES ("another key of thirty-two bytes!")
-
-static HBasePageIterator *
-keyed_pages (HBaseTable *table, const guint8 *key, gsize length)
+static guint64
+n_exchanges (HBaseTable *table)
 {
-  g_autoptr (HBaseScan) scan = hbase_scan_new ();
-  HBasePageIterator *pages = hbase_page_iterator_new (table, scan, 10);
-  g_autoptr (GError) error = NULL;
+  g_autoptr (GVariant) statistics = hbase_connection_get_statistics (hbase_table_get_connection (table));
+  guint64 exchanges = 0;
 
-  if (key != NULL)
-    assert_works (hbase_page_iterator_add_token_key (pages, key, length, &error), error);
-  return pages;
+  ck_assert (g_variant_lookup (statistics, "exchanges", "t", &exchanges));
+  return exchanges;
 }
 
-static void
-assert_refused (HBasePageIterator *pages, const char *token, const char *word)
+START_TEST (a_page_by_its_number)
 {
-  g_autoptr (GError) error = NULL;
-
-  ck_assert_ptr_null (hbase_page_iterator_open (pages, token, NULL, &error));
-  assert_told (error, HBASE_ERROR_INVALID_TOKEN, word);
-  g_clear_error (&error);
-  ck_assert (!hbase_page_iterator_seek (pages, token, &error));
-  assert_told (error, HBASE_ERROR_INVALID_TOKEN, word);
-}
-
-START_TEST (signed_tokens)
-{
+  const guint64 offsets[] = { 0, 1, 10, 24, 29, 30, 31, G_MAXUINT64 };
   g_autoptr (HBaseTable) table = filled_table (30);
-  g_autoptr (HBasePageIterator) a = keyed_pages (table, KEY_A);
-  g_autoptr (HBasePageIterator) b = keyed_pages (table, KEY_B);
-  g_autoptr (HBasePageIterator) plain = keyed_pages (table, NULL, 0);
-  g_autoptr (HBasePage) of_a = go (a, NEXT);
-  g_autoptr (HBasePage) of_plain = go (plain, NEXT);
-  g_autoptr (HBasePage) opened = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
 
-  assert_refused (b, hbase_page_get_next_token (of_a), "isn't known");
-  assert_refused (plain, hbase_page_get_next_token (of_a), "isn't known");
-  assert_refused (a, hbase_page_get_next_token (of_plain), "isn't signed");
-  assert_works (hbase_page_iterator_add_token_key (b, KEY_A, &error), error);
-  opened = hbase_page_iterator_open (b, hbase_page_get_next_token (of_a), NULL, &error);
-  ck_assert_no_error (error);
-  assert_page (opened, 10, 10);
-  /* It signs with its own key all the same. */
-  assert_refused (a, hbase_page_get_next_token (opened), "isn't known");
-  ck_assert (!hbase_page_iterator_add_token_key (a, BYTES ("guess me"), &error));
-  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "8 bytes");
+  for (guint reversed = 0; reversed < 2; reversed++)
+    for (guint i = 0; i < G_N_ELEMENTS (offsets); i++)
+      {
+        g_autoptr (HBasePageIterator) pages = NULL;
+        g_autoptr (HBasePage) page = NULL;
+        g_autoptr (HBasePage) before = NULL;
+        g_autoptr (GError) error = NULL;
+        guint n = (guint) (30 - MIN (30, offsets[i])), first = (guint) MIN (30, offsets[i]);
+
+        hbase_scan_set_reversed (scan, (gboolean) reversed);
+        pages = hbase_page_iterator_new (table, scan, 10);
+        page = hbase_page_iterator_skip_to (pages, offsets[i], NULL, &error);
+        ck_assert_no_error (error);
+        ck_assert_uint_eq (page != NULL ? hbase_page_get_n_rows (page) : 0, MIN (n, 10));
+        if (page == NULL)
+          continue;
+        ck_assert_uint_eq (number_of (page, 0), reversed ? 29 - first : first);
+        /* What is beside it is known as of any page. */
+        before = go (pages, PREVIOUS);
+        ck_assert_uint_eq (before != NULL ? hbase_page_get_n_rows (before) : 0, MIN (first, 10));
+        ck_assert_int_eq (hbase_page_get_previous_token (page) != NULL, first > 0);
+      }
 }
 END_TEST
 
-/* The same token with another end of its life and a right checksum. */
-static char *
-age (const char *token, gint64 expiry)
+/* Rows that the scan's own filter leaves out aren't counted. */
+START_TEST (numbers_are_those_of_the_scan)
 {
-  g_autofree char *padded = g_strconcat (token, &"==="[3 - (4 - strlen (token) % 4) % 4], NULL);
-  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
-  g_autofree guint8 *data = NULL;
-  gint64 bytes = GINT64_TO_BE (expiry);
-  guint8 digest[32];
-  gsize length, digest_length = sizeof digest;
-  char *text;
-
-  data = g_base64_decode (g_strdelimit (g_strdelimit (padded, "-", '+'), "_", '/'), &length);
-  memcpy (data + 18, &bytes, sizeof bytes);
-  g_checksum_update (checksum, data, (gssize) length - 8);
-  g_checksum_get_digest (checksum, digest, &digest_length);
-  memcpy (data + length - 8, digest, 8);
-  text = g_base64_encode (data, length);
-  text[strcspn (text, "=")] = '\0';
-  return g_strdelimit (g_strdelimit (text, "+", '-'), "/", '_');
-}
-
-START_TEST (tokens_that_expire)
-{
-  g_autoptr (HBaseTable) table = filled_table (30);
-  g_autoptr (HBasePageIterator) brief = keyed_pages (table, NULL, 0);
-  g_autoptr (HBasePageIterator) plain = keyed_pages (table, NULL, 0);
-  g_autoptr (HBasePageIterator) keyed = keyed_pages (table, KEY_A);
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBasePageIterator) pages = NULL;
   g_autoptr (HBasePage) page = NULL;
-  g_autoptr (HBasePage) eternal = go (plain, NEXT);
-  g_autoptr (HBasePage) sealed = NULL;
-  g_autoptr (HBasePage) opened = NULL;
-  g_autofree char *old = NULL, *forged = NULL;
-  gint64 now = g_get_real_time () / G_USEC_PER_SEC;
   g_autoptr (GError) error = NULL;
 
-  hbase_page_iterator_set_token_lifetime (brief, 1000);
-  hbase_page_iterator_set_token_lifetime (keyed, 1000);
-  ck_assert_uint_eq (hbase_page_iterator_get_token_lifetime (brief), 1000);
-  page = go (brief, NEXT);
-  sealed = go (keyed, NEXT);
-  opened = hbase_page_iterator_open (brief, hbase_page_get_next_token (page), NULL, &error);
+  for (guint i = 0; i < 40; i++)
+    {
+      g_autofree char *key = g_strdup_printf ("row%03u", i);
+      g_autoptr (HBasePut) put = hbase_put_new_text (key);
+
+      hbase_put_add_text (put, "f", "a", "x");
+      hbase_put_add_text (put, "f", "b", i % 2 == 0 ? "even" : "odd");
+      assert_works (hbase_table_put (table, put, NULL, &error), error);
+    }
+  hbase_scan_set_filter (scan, "SingleColumnValueFilter('f','b',=,'binary:even')");
+  pages = hbase_page_iterator_new (table, scan, 3);
+  page = hbase_page_iterator_skip_to (pages, 7, NULL, &error);
   ck_assert_no_error (error);
-  assert_page (opened, 10, 10);
-  old = age (hbase_page_get_next_token (page), now - 1);
-  forged = age (hbase_page_get_next_token (sealed), now + 100000);
-  assert_refused (brief, old, "expired");
-  assert_refused (plain, old, "expired");
-  assert_refused (brief, hbase_page_get_next_token (eternal), "for ever");
-  assert_refused (keyed, forged, "isn't known");
+  ck_assert_uint_eq (hbase_page_get_n_rows (page), 3);
+  for (guint i = 0; i < 3; i++)
+    ck_assert_uint_eq (number_of (page, i), 14 + 2 * i);
+  ck_assert_uint_eq (hbase_row_get_n_cells (hbase_page_get_row (page, 0)), 2);
+}
+END_TEST
+
+/* A call for every 8,191 rows, and one for the page. */
+START_TEST (many_rows_are_skipped_by_few_calls)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new (table, scan, 3);
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  g_autoptr (HBasePage) page = NULL;
+  g_autoptr (GError) error = NULL;
+  guint64 exchanges;
+
+  for (guint i = 0; i < 20000; i++)
+    {
+      g_autofree char *key = g_strdup_printf ("row%05u", i);
+
+      g_ptr_array_add (puts, api_put (key, "v"));
+    }
+  assert_works (hbase_table_put_multiple (table, puts, NULL, &error), error);
+  exchanges = n_exchanges (table);
+  page = hbase_page_iterator_skip_to (pages, 17000, NULL, &error);
+  ck_assert_no_error (error);
+  assert_page (page, 17000, 3);
+  ck_assert_uint_eq (n_exchanges (table) - exchanges, 4);
 }
 END_TEST
 
@@ -502,7 +390,8 @@ move_async (HBasePageIterator *pages, Move move, const char *token, GError **err
 START_TEST (moves_without_blocking)
 {
   g_autoptr (HBaseTable) table = filled_table (30);
-  g_autoptr (HBasePageIterator) pages = keyed_pages (table, NULL, 0);
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new (table, scan, 10);
   const struct
   {
     Move move;
@@ -540,10 +429,10 @@ fill (Suite *suite)
   tcase_add_test (tests, an_empty_table_has_no_page_anywhere);
   tcase_add_test (tests, random_walks_meet_what_a_sorted_array_has);
   tcase_add_test (tests, rows_that_stay_are_shown_once_backwards);
-  tcase_add_test (tests, a_token_opens_one_side_only);
   tcase_add_test (tests, a_page_is_one_call);
-  tcase_add_test (tests, signed_tokens);
-  tcase_add_test (tests, tokens_that_expire);
+  tcase_add_test (tests, a_page_by_its_number);
+  tcase_add_test (tests, numbers_are_those_of_the_scan);
+  tcase_add_test (tests, many_rows_are_skipped_by_few_calls);
   tcase_add_test (tests, moves_without_blocking);
   suite_add_tcase (suite, tests);
 }

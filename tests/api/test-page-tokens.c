@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "pages.h"
+
+/* Tokens: of either side, signed, and such as expire. */
+
+START_TEST (a_token_opens_one_side_only)
+{
+  g_autoptr (HBaseTable) table = filled_table (30);
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new (table, scan, 10);
+  g_autoptr (HBasePage) first = go (pages, NEXT);
+  g_autoptr (HBasePage) second = go (pages, NEXT);
+  g_autoptr (GError) error = NULL;
+
+  assert_works (hbase_page_iterator_seek (pages, hbase_page_get_next_token (first), &error), error);
+  ck_assert_ptr_null (hbase_page_iterator_previous (pages, NULL, &error));
+  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "next()");
+  g_clear_error (&error);
+  assert_works (hbase_page_iterator_seek (pages, hbase_page_get_previous_token (second), &error), error);
+  ck_assert_ptr_null (hbase_page_iterator_next (pages, NULL, &error));
+  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "previous()");
+  g_clear_pointer (&first, hbase_page_unref);
+  first = go (pages, PREVIOUS);
+  assert_page (first, 0, 10);
+}
+END_TEST
+
+#define KEY_A BYTES ("0123456789abcdef0123456789abcdef")
+#define KEY_B BYTES ("another key of thirty-two bytes!")
+
+static HBasePageIterator *
+keyed_pages (HBaseTable *table, const guint8 *key, gsize length)
+{
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  HBasePageIterator *pages = hbase_page_iterator_new (table, scan, 10);
+  g_autoptr (GError) error = NULL;
+
+  if (key != NULL)
+    assert_works (hbase_page_iterator_add_token_key (pages, key, length, &error), error);
+  return pages;
+}
+
+static void
+assert_refused (HBasePageIterator *pages, const char *token, const char *word)
+{
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_null (hbase_page_iterator_open (pages, token, NULL, &error));
+  assert_told (error, HBASE_ERROR_INVALID_TOKEN, word);
+  g_clear_error (&error);
+  ck_assert (!hbase_page_iterator_seek (pages, token, &error));
+  assert_told (error, HBASE_ERROR_INVALID_TOKEN, word);
+}
+
+START_TEST (signed_tokens)
+{
+  g_autoptr (HBaseTable) table = filled_table (30);
+  g_autoptr (HBasePageIterator) a = keyed_pages (table, KEY_A);
+  g_autoptr (HBasePageIterator) b = keyed_pages (table, KEY_B);
+  g_autoptr (HBasePageIterator) plain = keyed_pages (table, NULL, 0);
+  g_autoptr (HBasePage) of_a = go (a, NEXT);
+  g_autoptr (HBasePage) of_plain = go (plain, NEXT);
+  g_autoptr (HBasePage) opened = NULL;
+  g_autoptr (GError) error = NULL;
+
+  assert_refused (b, hbase_page_get_next_token (of_a), "isn't known");
+  assert_refused (plain, hbase_page_get_next_token (of_a), "isn't known");
+  assert_refused (a, hbase_page_get_next_token (of_plain), "isn't signed");
+  assert_works (hbase_page_iterator_add_token_key (b, KEY_A, &error), error);
+  opened = hbase_page_iterator_open (b, hbase_page_get_next_token (of_a), NULL, &error);
+  ck_assert_no_error (error);
+  assert_page (opened, 10, 10);
+  /* It signs with its own key all the same. */
+  assert_refused (a, hbase_page_get_next_token (opened), "isn't known");
+  ck_assert (!hbase_page_iterator_add_token_key (a, BYTES ("guess me"), &error));
+  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "8 bytes");
+}
+END_TEST
+
+/* The same token with another end of its life and a right checksum. */
+static char *
+age (const char *token, gint64 expiry)
+{
+  g_autofree char *padded = g_strconcat (token, &"==="[3 - (4 - strlen (token) % 4) % 4], NULL);
+  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  g_autofree guint8 *data = NULL;
+  gint64 bytes = GINT64_TO_BE (expiry);
+  guint8 digest[32];
+  gsize length, digest_length = sizeof digest;
+  char *text;
+
+  data = g_base64_decode (g_strdelimit (g_strdelimit (padded, "-", '+'), "_", '/'), &length);
+  memcpy (data + 18, &bytes, sizeof bytes);
+  g_checksum_update (checksum, data, (gssize) length - 8);
+  g_checksum_get_digest (checksum, digest, &digest_length);
+  memcpy (data + length - 8, digest, 8);
+  text = g_base64_encode (data, length);
+  text[strcspn (text, "=")] = '\0';
+  return g_strdelimit (g_strdelimit (text, "+", '-'), "/", '_');
+}
+
+START_TEST (tokens_that_expire)
+{
+  g_autoptr (HBaseTable) table = filled_table (30);
+  g_autoptr (HBasePageIterator) brief = keyed_pages (table, NULL, 0);
+  g_autoptr (HBasePageIterator) plain = keyed_pages (table, NULL, 0);
+  g_autoptr (HBasePageIterator) keyed = keyed_pages (table, KEY_A);
+  g_autoptr (HBasePage) page = NULL;
+  g_autoptr (HBasePage) eternal = go (plain, NEXT);
+  g_autoptr (HBasePage) sealed = NULL;
+  g_autoptr (HBasePage) opened = NULL;
+  g_autofree char *old = NULL, *forged = NULL;
+  gint64 now = g_get_real_time () / G_USEC_PER_SEC;
+  g_autoptr (GError) error = NULL;
+
+  hbase_page_iterator_set_token_lifetime (brief, 1000);
+  hbase_page_iterator_set_token_lifetime (keyed, 1000);
+  ck_assert_uint_eq (hbase_page_iterator_get_token_lifetime (brief), 1000);
+  page = go (brief, NEXT);
+  sealed = go (keyed, NEXT);
+  opened = hbase_page_iterator_open (brief, hbase_page_get_next_token (page), NULL, &error);
+  ck_assert_no_error (error);
+  assert_page (opened, 10, 10);
+  old = age (hbase_page_get_next_token (page), now - 1);
+  forged = age (hbase_page_get_next_token (sealed), now + 100000);
+  assert_refused (brief, old, "expired");
+  assert_refused (plain, old, "expired");
+  assert_refused (brief, hbase_page_get_next_token (eternal), "for ever");
+  assert_refused (keyed, forged, "isn't known");
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("page tokens");
+
+  tcase_set_timeout (tests, 60);
+  tcase_add_test (tests, a_token_opens_one_side_only);
+  tcase_add_test (tests, signed_tokens);
+  tcase_add_test (tests, tokens_that_expire);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("page tokens", fill)
