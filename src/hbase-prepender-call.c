@@ -315,11 +315,24 @@ learn_from_tickets (PrependCall *call)
 }
 
 static void
+count (HBasePrepender *prepender, PrependCall *call)
+{
+  const HBaseAttemptCounts *counts = hbase_prepend_operation_get_counts (call->operation);
+
+  prepender->n_rows += (guint64) hbase_prepend_operation_is_settled (call->operation);
+  prepender->n_puts += counts->puts;
+  prepender->n_lost += counts->lost;
+  prepender->n_false_denials += counts->false_denials;
+  prepender->n_missed += counts->missed;
+}
+
+static void
 learn (HBasePrepender *prepender, PrependCall *call)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&prepender->lock);
   gint64 taken = hbase_prepend_operation_get_taken (call->operation);
 
+  count (prepender, call);
   if (call->sequence != NULL)
     learn_from_tickets (call);
   if (call->settings != prepender->settings)

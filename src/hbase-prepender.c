@@ -315,3 +315,38 @@ hbase_prepender_new (HBaseTable *table)
 
   return g_object_new (HBASE_TYPE_PREPENDER, "table", table, NULL);
 }
+
+/**
+ * hbase_prepender_get_statistics:
+ * @prepender: a prepender
+ *
+ * What this object met so far, as a dictionary of counters, 64-bit unsigned each:
+ *
+ * - `rows`: rows that were prepended
+ * - `puts`: attempts to write one at a key
+ * - `lost-puts`: those without an answer, or with an error
+ * - `false-denials`: those that were answered with “false”, though the row was written; by the same call, sent
+ *   again by a gateway, say
+ * - `missed-keys`: keys that others had
+ *
+ * Returns: (transfer full): an `a{sv}`
+ *
+ * Since: 0.1
+ */
+GVariant *
+hbase_prepender_get_statistics (HBasePrepender *prepender)
+{
+  g_auto (GVariantDict) statistics = { 0 };
+
+  g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), NULL);
+
+  g_variant_dict_init (&statistics, NULL);
+  g_mutex_lock (&prepender->lock);
+  g_variant_dict_insert (&statistics, "rows", "t", prepender->n_rows);
+  g_variant_dict_insert (&statistics, "puts", "t", prepender->n_puts);
+  g_variant_dict_insert (&statistics, "lost-puts", "t", prepender->n_lost);
+  g_variant_dict_insert (&statistics, "false-denials", "t", prepender->n_false_denials);
+  g_variant_dict_insert (&statistics, "missed-keys", "t", prepender->n_missed);
+  g_mutex_unlock (&prepender->lock);
+  return g_variant_ref_sink (g_variant_dict_end (&statistics));
+}

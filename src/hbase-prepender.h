@@ -111,6 +111,9 @@ void hbase_prepender_settle_async (HBasePrepender *prepender,
                                    gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_prepender_settle_finish (HBasePrepender *prepender, GAsyncResult *result, GError **error);
+/* of counters: rows, puts, lost-puts, false-denials, missed-keys */
+HBASE_AVAILABLE_IN_0_1
+GVariant *hbase_prepender_get_statistics (HBasePrepender *prepender);
 
 /* a row in doubt: was written, or never will be */
 HBASE_AVAILABLE_IN_0_1

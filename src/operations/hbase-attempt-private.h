@@ -22,6 +22,14 @@ typedef HBaseNext (*HBaseAttemptDecided) (HBaseAttempt *attempt,
                                           gboolean by_us,
                                           HBaseGuardOwner owner);
 
+/* What was met on the way, over all keys. */
+typedef struct {
+  guint puts;
+  guint lost;          /* puts without an answer */
+  guint false_denials; /* answered with `false`, and the guard was ours all the same */
+  guint missed;        /* keys that were another's */
+} HBaseAttemptCounts;
+
 struct _HBaseAttempt {
   HBaseOperation parent;
   HBaseGuard guard;
@@ -33,6 +41,8 @@ struct _HBaseAttempt {
   HBaseRetry putting; /* `left`: something may have been, or may yet be, written at the key */
   HBaseRetry reading;
   GError *refusal;    /* of the last put: it isn't sent again */
+  gboolean denied;    /* the last put was answered with `false` */
+  HBaseAttemptCounts counts;
 };
 
 /* `value` with data NULL: the token. Of the columns copies are taken, of the cells a reference. */

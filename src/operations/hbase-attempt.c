@@ -45,6 +45,7 @@ hbase_attempt_set_key (HBaseAttempt *attempt, HBaseSlice key)
 {
   g_clear_pointer (&attempt->key, g_byte_array_unref);
   attempt->key = hbase_guard_bytes (key);
+  attempt->denied = FALSE;
   hbase_retry_init (&attempt->putting, HBASE_CALL_TOKEN);
   hbase_operation_set_subject (&attempt->parent, attempt->parent.table, key);
 }
@@ -96,6 +97,7 @@ put_lost (HBaseAttempt *attempt, HBaseLane *lane, GError *error)
 {
   HBaseVerdict verdict = hbase_retry_judge (&attempt->putting, error, lane->sent);
 
+  attempt->counts.lost++;
   attempt->putting.left |= hbase_attempt_may_have_failed_late (lane, error);
   if (verdict == HBASE_VERDICT_REPEAT)
     return hbase_retry_nap (&attempt->putting, lane, error, hbase_attempt_put);
@@ -115,11 +117,13 @@ put_answered (HBaseOperation *operation, HBaseLane *lane)
   GError *error = NULL;
 
   g_clear_error (&attempt->refusal);
+  attempt->denied = FALSE;
   if (!hbase_lane_answer (lane, &block, &error))
     return put_lost (attempt, lane, error);
   if (hbase_answer_flag (block))
     return attempt->decided (attempt, lane, TRUE, HBASE_GUARD_OURS);
   /* A gateway that lost HBase's answer asks again by itself, and is told that the guard is there: ours. */
+  attempt->denied = TRUE;
   attempt->putting.left = TRUE;
   attempt->putting.losses++;
   return hbase_attempt_read (operation, lane);
@@ -130,6 +134,7 @@ hbase_attempt_put (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseAttempt *attempt = (HBaseAttempt *)operation;
 
+  attempt->counts.puts++;
   return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT],
                          hbase_guard_write_put (&attempt->guard, operation, hbase_attempt_key (attempt),
                                                 attempt->cells, attempt->value),
@@ -159,6 +164,8 @@ guard_read (HBaseOperation *operation, HBaseLane *lane)
     return hbase_attempt_read_failed (attempt, lane, error, hbase_attempt_read);
   hbase_retry_init (&attempt->reading, HBASE_CALL_READ);
   owner = hbase_guard_find_owner (&attempt->guard, block, attempt->token);
+  attempt->counts.false_denials += attempt->denied && owner == HBASE_GUARD_OURS;
+  attempt->counts.missed += owner == HBASE_GUARD_ANOTHERS;
   return owner == HBASE_GUARD_ABSENT ? still_empty (attempt, lane)
                                      : attempt->decided (attempt, lane, FALSE, owner);
 }

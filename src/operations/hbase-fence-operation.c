@@ -4,8 +4,6 @@
 
 #include "hbase-prepend-operation-private.h"
 
-#include "hbase-attempt-private.h"
-
 /* The row is in doubt at one key only: one is never left before its guard is occupied. So it is enough to
  * occupy that key by a guard whose owner is nobody, if no guard is there. */
 struct _HBaseFenceOperation

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-guard-private.h"
+#include "hbase-attempt-private.h"
 #include "hbase-key-schema-private.h"
 
 /* What becomes of a row that grows a list downwards: it is prepended, or fenced off; later it is retired. */
@@ -42,6 +42,7 @@ HBaseSlice hbase_prepend_operation_get_row (HBasePrependOperation *prepend);
 gboolean hbase_prepend_operation_is_settled (HBasePrependOperation *prepend);
 /* The lowest counter that was seen taken; < 0: none was. */
 gint64 hbase_prepend_operation_get_taken (HBasePrependOperation *prepend);
+const HBaseAttemptCounts *hbase_prepend_operation_get_counts (HBasePrependOperation *prepend);
 /* Where there are tickets: counters of the last block that weren't used, from the highest one down. */
 gint64 hbase_prepend_operation_get_left (HBasePrependOperation *prepend, gint64 *highest);
 HBaseOperation *hbase_prepend_operation_get_tickets (HBasePrependOperation *prepend);

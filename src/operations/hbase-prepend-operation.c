@@ -4,7 +4,6 @@
 
 #include "hbase-prepend-operation-private.h"
 
-#include "hbase-attempt-private.h"
 #include "hbase-bytes.h"
 #include "hbase-sequence-operation-private.h"
 #include "hbase-wire-tables.h"
@@ -383,6 +382,12 @@ gint64
 hbase_prepend_operation_get_taken (HBasePrependOperation *prepend)
 {
   return prepend->taken;
+}
+
+const HBaseAttemptCounts *
+hbase_prepend_operation_get_counts (HBasePrependOperation *prepend)
+{
+  return &prepend->attempt.counts;
 }
 
 gint64

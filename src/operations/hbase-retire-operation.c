@@ -4,7 +4,6 @@
 
 #include "hbase-prepend-operation-private.h"
 
-#include "hbase-attempt-private.h"
 #include "hbase-wire-tables.h"
 
 /* describe ── read the guard's family ─┬─ retired, burnt: DONE

@@ -49,6 +49,11 @@ class Prepending(unittest.TestCase):
         resumed = HBase.Prepend.new_resumed(cells('hello'), prepend.get_token(), prepend.get_row())
         self.assertTrue(self.prepender.settle_finish(self.wait(self.prepender.settle_async, resumed)))
 
+    def test_statistics(self):
+        self.prepend()
+        statistics = self.prepender.get_statistics()
+        self.assertEqual((statistics['rows'], statistics['puts'], statistics['missed-keys']), (1, 1, 0))
+
     def test_cancel(self):
         for call in (self.prepender.cancel,
                      lambda prepend: self.prepender.cancel_finish(self.wait(self.prepender.cancel_async, prepend))):

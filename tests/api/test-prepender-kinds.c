@@ -326,6 +326,30 @@ START_TEST (tickets_dont_pass_an_unguarded_row)
 }
 END_TEST
 
+/* ---- what was met ---- */
+
+START_TEST (misses_are_counted)
+{
+  g_autoptr (HBaseTable) table = memory_table ("id:downward");
+  g_autoptr (HBasePrepender) one = hbase_prepender_new (table);
+  g_autoptr (HBasePrepender) other = hbase_prepender_new (table);
+  g_autoptr (GVariant) statistics = NULL;
+  guint64 rows, puts, missed, denials;
+
+  prepend_one (one, "hello");
+  prepend_one (other, "hello");
+  prepend_one (one, "hello");
+  statistics = hbase_prepender_get_statistics (one);
+  ck_assert (g_variant_lookup (statistics, "rows", "t", &rows) && g_variant_lookup (statistics, "puts", "t", &puts)
+             && g_variant_lookup (statistics, "missed-keys", "t", &missed)
+             && g_variant_lookup (statistics, "false-denials", "t", &denials));
+  ck_assert_uint_eq (rows, 2);
+  ck_assert_uint_eq (puts, 3);
+  ck_assert_uint_eq (missed, 1);
+  ck_assert_uint_eq (denials, 0);
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -344,6 +368,7 @@ fill (Suite *suite)
   tcase_add_test (tests, tickets_have_an_end);
   tcase_add_test (tests, tickets_are_of_the_right_kind);
   tcase_add_test (tests, tickets_dont_pass_an_unguarded_row);
+  tcase_add_test (tests, misses_are_counted);
   suite_add_tcase (suite, tests);
 }
 

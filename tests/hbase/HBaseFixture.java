@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 //
 // A real HBase for tests: ZooKeeper, master, region server and any mix of Thrift2 gateways in one JVM, all of
-// it on loopback ports chosen by the system. `start` runs it from source, with DATA MODE[=PORT]...
+// it on loopback ports chosen by the system. `start` compiles and runs it, with DATA MODE[=PORT]...
 //
-// A mode is words joined by '-': binary compact framed nonblocking hsha threadedselector http https readonly.
+// A mode is words joined by '-': binary compact framed nonblocking hsha threadedselector http https readonly
+// detour. Gateways on a detour give up a call to the cluster after 1.5 s (and try again, as they do), and reach
+// it by a proxy.
 // When everything answers it prints one line:
 //
 //   READY pid=PID zookeeper=PORT MODE=PORT...
@@ -15,13 +17,20 @@
 //   split TABLE ROW       splits the region that holds ROW, there; ROW in printable escapes (\x00)
 //   stop MODE             ends that gateway and cuts its connections
 //   start MODE            starts it again, on the port it had; the answer names the port
+//   hold                  nothing gets by the detours any more, as if the region server had stopped
+//   release               all of it gets by, even what its sender has given up
 //
 // The end of standard input ends the process at once: no test can leave one behind. Data survive that.
 
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
@@ -32,6 +41,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import javax.net.SocketFactory;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.hbase.HBaseConfiguration;
@@ -113,6 +123,11 @@ public class HBaseFixture {
           configuration.set("hbase.thrift.ssl.keystore.password", "changeit");
         }
         case "readonly" -> configuration.setBoolean("hbase.thrift.readonly", true);
+        case "detour" -> {
+          configuration.setInt("hbase.rpc.timeout", 1500);
+          configuration.set("hbase.rpc.client.impl", "org.apache.hadoop.hbase.ipc.BlockingRpcClient");
+          configuration.set("hadoop.rpc.socket.factory.class.default", DetourFactory.class.getName());
+        }
         default -> throw new IllegalArgumentException("no mode '" + mode + "'");
       }
     }
@@ -162,7 +177,7 @@ public class HBaseFixture {
     }
 
     void runInBackground() {
-      thread = new Thread(() -> {
+      thread = inBackground(() -> {
         try {
           run();
           fault = new IOException("the gateway has ended");
@@ -170,8 +185,6 @@ public class HBaseFixture {
           fault = thrown;
         }
       });
-      thread.setDaemon(true);
-      thread.start();
     }
 
     int awaitPort() throws Exception {
@@ -201,12 +214,132 @@ public class HBaseFixture {
           : ((TNonblockingServerSocket) transport).getPort();
     }
 
+    /** Its thread takes seconds to end; nobody needs to wait for that: the port is free. */
     void end() throws Exception {
       stop();
+      cut();
+      inBackground(() -> {
+        // Those that were accepted while it ended.
+        while (thread.isAlive()) {
+          cut();
+        }
+      });
+    }
+
+    private void cut() {
       connections.forEach(TTransport::close);
-      thread.join(10000);
-      // Those that were accepted while it ended.
-      connections.forEach(TTransport::close);
+      try {
+        Thread.sleep(10);
+      } catch (InterruptedException thrown) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private static Thread inBackground(Runnable work) {
+    var thread = new Thread(work);
+    thread.setDaemon(true);
+    thread.start();
+    return thread;
+  }
+
+  /** A proxy before one of the cluster's servers. */
+  private static class Detour {
+    private static final Map<SocketAddress, Detour> DETOURS = new ConcurrentHashMap<>();
+    private static final Object GATE = new Object();
+    private static boolean held;
+    private final SocketAddress server;
+    private final ServerSocket listener;
+
+    private Detour(SocketAddress server) {
+      this.server = server;
+      try {
+        listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+      } catch (IOException thrown) {
+        throw new UncheckedIOException(thrown);
+      }
+      inBackground(this::acceptAll);
+    }
+
+    static SocketAddress to(SocketAddress server) {
+      return DETOURS.computeIfAbsent(server, Detour::new).listener.getLocalSocketAddress();
+    }
+
+    static void hold(boolean hold) {
+      synchronized (GATE) {
+        held = hold;
+        GATE.notifyAll();
+      }
+    }
+
+    private static void awaitRelease() throws InterruptedException {
+      synchronized (GATE) {
+        while (held) {
+          GATE.wait();
+        }
+      }
+    }
+
+    private void acceptAll() {
+      try {
+        while (true) {
+          Socket client = listener.accept();
+          var connection = new Socket();
+          connection.connect(server);
+          client.setTcpNoDelay(true);
+          connection.setTcpNoDelay(true);
+          inBackground(() -> pass(client, connection));
+          inBackground(() -> pass(connection, client));
+        }
+      } catch (IOException thrown) {
+        throw new UncheckedIOException(thrown);
+      }
+    }
+
+    /** What was read before the sender hung up goes on all the same. */
+    private static void pass(Socket from, Socket to) {
+      var buffer = new byte[65536];
+      try (from; to) {
+        for (int n; (n = from.getInputStream().read(buffer)) >= 0; ) {
+          awaitRelease();
+          to.getOutputStream().write(buffer, 0, n);
+        }
+      } catch (IOException | InterruptedException thrown) {
+        // One end has gone; closing tells the other.
+      }
+    }
+  }
+
+  /** Sockets that take the detour; HBase makes it by its name. */
+  public static class DetourFactory extends SocketFactory {
+    @Override
+    public Socket createSocket() {
+      return new Socket() {
+        @Override
+        public void connect(SocketAddress server, int timeout) throws IOException {
+          super.connect(Detour.to(server), timeout);
+        }
+      };
+    }
+
+    @Override
+    public Socket createSocket(String host, int port) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Socket createSocket(String host, int port, InetAddress local, int localPort) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Socket createSocket(InetAddress host, int port) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Socket createSocket(InetAddress host, int port, InetAddress local, int localPort) {
+      throw new UnsupportedOperationException();
     }
   }
 
@@ -315,6 +448,8 @@ public class HBaseFixture {
       case "flush" -> flush(argument(words, 1));
       case "compact" -> compact(argument(words, 1));
       case "split" -> split(argument(words, 1), Bytes.toBytesBinary(argument(words, 2)));
+      case "hold" -> Detour.hold(true);
+      case "release" -> Detour.hold(false);
       case "stop" -> gateway(argument(words, 1)).stop();
       case "start" -> {
         Gateway gateway = gateway(argument(words, 1));

@@ -18,7 +18,7 @@ void fixture_stop (Fixture *fixture);
 guint fixture_port (Fixture *fixture, const char *mode);
 /* "thrift://127.0.0.1:PORT/?protocol=…&framing=…" of that gateway. */
 char *fixture_uri (Fixture *fixture, const char *mode);
-/* "flush TABLE", "compact TABLE", "split TABLE ROW", "stop MODE", "start MODE". */
+/* "flush TABLE", "compact TABLE", "split TABLE ROW", "stop MODE", "start MODE", "hold", "release". */
 void fixture_command (Fixture *fixture, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* The same for one that may fail: the whole answer, "ok …" or "error …". */
 char *fixture_ask (Fixture *fixture, const char *command);
