@@ -17,7 +17,8 @@
  * 4. A version too many, or an expired one, ends its column; expired ones within MIN_VERSIONS stay.
  * 5. A filter is asked about each version that the family has; what it includes counts against the versions that
  *    the query wants. The row's key is shown to it before the first cell of a family that is read.
- * 6. Where the filter can do without some families those are read last, in a second walk, and only of rows that
+ * 6. A raw query masks nothing and sees markers, too; they don't count as versions, but for a filter.
+ * 7. Where the filter can do without some families those are read last, in a second walk, and only of rows that
  *    it lets through.
  */
 
@@ -111,6 +112,8 @@ set_bounds (Walk *walk)
   const gint64 *settings = walk->family->settings;
   gint32 max_versions = (gint32) settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_MAX_VERSIONS];
 
+  if (walk->query->raw)
+    max_versions = G_MAXINT32;
   walk->range = hbase_local_query_range (walk->query, walk->family->name);
   walk->wanted_versions = MIN (max_versions, walk->query->max_versions);
   walk->max_versions = walk->filtering != NULL ? max_versions : walk->wanted_versions;
@@ -203,11 +206,11 @@ is_masked (const Walk *walk, gint64 stamp)
 
 /* One more version that isn't masked: is it one of those that the family has? */
 static gboolean
-count_version (Walk *walk, gint64 stamp)
+count_version (Walk *walk, gint64 stamp, guint8 type)
 {
   gboolean expired = stamp < walk->oldest;
 
-  walk->versions++;
+  walk->versions += type == HBASE_LOCAL_PUT;
   walk->done = walk->versions > walk->max_versions
                || (expired
                    && walk->versions > walk->family->settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_MIN_VERSIONS]);
@@ -295,7 +298,7 @@ take_cell (Walk *walk, GError **error)
   HBaseCellView cell;
 
   walk->stepped++;
-  if (type != HBASE_LOCAL_PUT)
+  if (type != HBASE_LOCAL_PUT && !walk->query->raw)
     {
       /* HBase seeks past the family's markers, too, and then shows what they mask. */
       if (!is_below_hint (walk))
@@ -303,7 +306,7 @@ take_cell (Walk *walk, GError **error)
       return TRUE;
     }
   if (walk->done || stamp < walk->range.min || stamp >= walk->range.max || is_masked (walk, stamp)
-      || !count_version (walk, stamp))
+      || !count_version (walk, stamp, type))
     return TRUE;
   cell = (HBaseCellView){ .family = walk->family->name,
                           .qualifier = hbase_local_key_slice (walk->qualifier),

@@ -24,6 +24,7 @@ typedef struct {
   gint64 store_limit;    /* cells a family, -1: all */
   gint64 store_offset;
   HBaseFilterNode *filter; /* NULL: none */
+  gboolean raw;            /* delete markers, too, and what they mask */
 } HBaseLocalQuery;
 
 /* All columns, all stamps, one version. */
@@ -60,7 +61,7 @@ gboolean hbase_local_query_read_scan (HBaseLocalQuery *query,
 
 /* 1 … 32,767 bytes. */
 gboolean hbase_local_check_row (HBaseSlice row, GError **error);
-/* Refuses an attribute that would change what the call means: attributes HBase doesn't know it ignores,
+/* Refuses an attribute that would change what a mutation means: attributes HBase doesn't know it ignores,
  * too. */
 gboolean hbase_local_check_attributes (const HBaseLocalField *attributes,
                                        const HBaseBlock *block,

@@ -165,9 +165,16 @@ gboolean
 hbase_local_query_check (const HBaseLocalQuery *query, const HBaseLocalTable *table, GError **error)
 {
   for (guint i = 0; query->columns != NULL && i < query->columns->len; i++)
-    if (!hbase_local_table_check_family (table, g_array_index (query->columns, HBaseLocalColumn, i).family,
-                                         error))
-      return FALSE;
+    {
+      const HBaseLocalColumn *column = &g_array_index (query->columns, HBaseLocalColumn, i);
+
+      if (!hbase_local_table_check_family (table, column->family, error))
+        return FALSE;
+      if (query->raw && column->qualifier.data != NULL)
+        return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+                                  "org.apache.hadoop.hbase.DoNotRetryIOException: Cannot specify any column for a "
+                                  "raw scan");
+    }
   return TRUE;
 }
 
@@ -190,9 +197,29 @@ hbase_local_check_attributes (const HBaseLocalField *attributes, const HBaseBloc
       HBaseSlice key = hbase_wire_decoder_binary (&decoder);
 
       hbase_wire_decoder_binary (&decoder);
-      if (hbase_slice_equal (key, HBASE_SLICE_LITERAL ("_ttl"))
-          || hbase_slice_equal (key, HBASE_SLICE_LITERAL ("_raw_")))
-        return hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED, NOT_YET, "attributes _ttl and _raw_");
+      if (hbase_slice_equal (key, HBASE_SLICE_LITERAL ("_ttl")))
+        return hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED, NOT_YET, "attribute _ttl");
+    }
+  return TRUE;
+}
+
+static gboolean
+read_raw (HBaseLocalQuery *query, const HBaseLocalField *attributes, const HBaseBlock *block, GError **error)
+{
+  HBaseWireDecoder decoder;
+  guint count = hbase_local_fields_map (attributes, block, &decoder);
+
+  for (guint i = 0; i < count; i++)
+    {
+      HBaseSlice key = hbase_wire_decoder_binary (&decoder), value = hbase_wire_decoder_binary (&decoder);
+
+      if (!hbase_slice_equal (key, HBASE_SLICE_LITERAL ("_raw_")))
+        continue;
+      if (value.length != 1)
+        return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY, "Failed after attempts=1, exceptions:\n"
+                                  "java.lang.IllegalArgumentException: Array has wrong size: %" G_GSIZE_FORMAT,
+                                  value.length);
+      query->raw = value.data[0] != 0;
     }
   return TRUE;
 }
@@ -295,7 +322,7 @@ hbase_local_query_read_get (HBaseLocalQuery *query,
   if (!hbase_local_check_row (get[HBASE_T_GET_ROW].bytes, error)
       || !read_filter (query, &get[HBASE_T_GET_FILTER_STRING], &get[HBASE_T_GET_FILTER_BYTES], error)
       || !refuse_replicas (&get[HBASE_T_GET_TARGET_REPLICA_ID], error)
-      || !hbase_local_check_attributes (&get[HBASE_T_GET_ATTRIBUTES], block, error))
+      || !read_raw (query, &get[HBASE_T_GET_ATTRIBUTES], block, error))
     return FALSE;
   if (get[HBASE_T_GET_TIMESTAMP].given)
     {
@@ -309,7 +336,7 @@ hbase_local_query_read_get (HBaseLocalQuery *query,
   if (query->max_versions <= 0)
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY, "versions must be positive");
   query->store_limit = hbase_local_field_or (&get[HBASE_T_GET_STORE_LIMIT], -1);
-  query->store_offset = hbase_local_field_or (&get[HBASE_T_GET_STORE_OFFSET], 0);
+  query->store_offset = MAX (hbase_local_field_or (&get[HBASE_T_GET_STORE_OFFSET], 0), 0);
   read_columns (query, &get[HBASE_T_GET_COLUMNS], block);
   return TRUE;
 }
@@ -325,7 +352,7 @@ hbase_local_query_read_scan (HBaseLocalQuery *query,
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a row of more than %d bytes", ROW_MAX);
   if (!read_filter (query, &scan[HBASE_T_SCAN_FILTER_STRING], &scan[HBASE_T_SCAN_FILTER_BYTES], error)
       || !refuse_replicas (&scan[HBASE_T_SCAN_TARGET_REPLICA_ID], error)
-      || !hbase_local_check_attributes (&scan[HBASE_T_SCAN_ATTRIBUTES], block, error)
+      || !read_raw (query, &scan[HBASE_T_SCAN_ATTRIBUTES], block, error)
       || !read_range (&query->range, &scan[HBASE_T_SCAN_TIME_RANGE], block, error)
       || !read_family_ranges (query, &scan[HBASE_T_SCAN_COL_FAM_TIME_RANGE_MAP], block, error))
     return FALSE;

@@ -11,7 +11,7 @@ typedef struct
 {
   const char *name;                /* of the target: part of its tables' names */
   char *(*uri) (const char *name); /* asked for when the test runs */
-  gboolean corrupts_splits;        /* it gets split keys wrong, as framed gateways do: they aren't spoken of */
+  gboolean corrupts_keys;          /* split keys, and those of maps, as framed gateways do: they aren't spoken of */
 } ConformityTarget;
 
 /* `targets` ends with a name of NULL, and stays. */
