@@ -184,6 +184,23 @@ START_TEST (what_selects_nothing_is_refused)
 }
 END_TEST
 
+START_TEST (a_scan_starts_on_the_right_side_of_its_stop)
+{
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (GError) forward = NULL, reversed = NULL;
+
+  hbase_scan_set_start (scan, (const guint8 *) "b", 1);
+  hbase_scan_set_stop (scan, (const guint8 *) "a\x00", 2);
+  assert_refused (hbase_scan_check (scan, &forward), forward, "starts at “b”, behind its stop “a\\x00”");
+  hbase_scan_set_reversed (scan, TRUE);
+  ck_assert (hbase_scan_check (scan, NULL));
+  hbase_scan_set_stop (scan, (const guint8 *) "b", 1);
+  ck_assert (hbase_scan_check (scan, NULL));
+  hbase_scan_set_stop (scan, (const guint8 *) "c", 1);
+  assert_refused (hbase_scan_check (scan, &reversed), reversed, "a reversed scan starts at the higher row");
+}
+END_TEST
+
 /* ---- descriptors ---- */
 
 static const struct {
@@ -291,6 +308,7 @@ fill (Suite *suite)
   tcase_add_test (writes, a_delete_is_stamped_when_all_of_it_is);
   suite_add_tcase (suite, writes);
   tcase_add_test (reads, what_selects_nothing_is_refused);
+  tcase_add_test (reads, a_scan_starts_on_the_right_side_of_its_stop);
   suite_add_tcase (suite, reads);
   tcase_add_loop_test (descriptors, tables_have_names_of_hbase, 0, G_N_ELEMENTS (faulty_tables));
   tcase_add_loop_test (descriptors, tables_may_be_called_so, 0, G_N_ELEMENTS (right_tables));

@@ -512,6 +512,17 @@ draw_scan_bounds (GRand *rand, HBaseScan *scan, HbtTScan *stub)
     hbase_scan_set_limit (scan, (guint) stub->limit);
 }
 
+/* One in which the range isn't impossible. */
+static gboolean
+draw_direction (GRand *rand, HbtTScan *stub)
+{
+  if (!stub->__isset_startRow || !stub->__isset_stopRow)
+    return toss (rand);
+  return hbase_slice_compare (hbase_slice (stub->startRow->data, stub->startRow->len),
+                              hbase_slice (stub->stopRow->data, stub->stopRow->len))
+         > 0;
+}
+
 static HBaseScan *
 draw_scan (GRand *rand, HbtTScan *stub)
 {
@@ -536,7 +547,7 @@ draw_scan (GRand *rand, HbtTScan *stub)
   stub->filterString = draw_filter (rand, &filter);
   if (stub->__isset_filterString)
     hbase_scan_set_filter (scan, filter);
-  stub->reversed = stub->__isset_reversed = toss (rand);
+  stub->reversed = stub->__isset_reversed = draw_direction (rand, stub);
   hbase_scan_set_reversed (scan, stub->reversed);
   return scan;
 }

@@ -259,7 +259,7 @@ expect 0 last t f:q -n 2
 prints "b\\x00${tab}f:q=" "c${tab}f:q=one=two"
 expect 1 last t --prefix=nobody --rows=2
 says 'no such row'
-for method in auto reverse; do
+for method in auto reverse bisection; do
   expect 0 last t f:q --method=$method
   prints "c${tab}f:q=one=two"
 done

@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "api/questions.h"
+#include "hbase/fixture.h"
+#include "test-seed.h"
+
+/* Scans on a real HBase of several regions: random ones against a sorted array, on one lane and on many; what
+ * servers count by region; gateways that go away in the midst. */
+
+#define N_ROWS 300
+#define QUESTIONS 150
+
+static const char *const gateways[] = { "binary", "compact-framed" };
+
+static Fixture *fixture;
+
+static void
+set_up (void)
+{
+  fixture = fixture_start ("binary compact-framed");
+}
+
+static void
+tear_down (void)
+{
+  fixture_stop (fixture);
+}
+
+static HBaseConnection *
+connect_to (const char *mode)
+{
+  g_autofree char *uri = fixture_uri (fixture, mode);
+
+  return api_connect (uri);
+}
+
+/* A table of its own for each test: split keys go through an unframed gateway only. */
+static HBaseTable *
+new_table (const char *mode, GRand *rand, GPtrArray *keys)
+{
+  static guint n_tables = 0;
+  g_autofree char *name = g_strdup_printf ("scans-%s-%u-%u", mode, n_tables++, g_random_int ());
+  g_autoptr (HBaseConnection) admin = connect_to ("binary");
+  g_autoptr (HBaseConnection) connection = connect_to (mode);
+  g_autoptr (HBaseTable) made = questions_table (admin, rand, name);
+
+  questions_write (made, keys);
+  return hbase_connection_get_table (connection, name);
+}
+
+START_TEST (any_scan_reads_what_a_sorted_array_has)
+{
+  g_autoptr (GRand) rand = test_rand_new (gateways[_i]);
+  g_autoptr (GPtrArray) keys = questions_draw_keys (rand, N_ROWS);
+  g_autoptr (HBaseTable) table = new_table (gateways[_i], rand, keys);
+
+  for (guint i = 0; i < QUESTIONS; i++)
+    {
+      Question question = question_draw (rand);
+
+      question_assert (table, &question, keys);
+      question_clear (&question);
+    }
+}
+END_TEST
+
+/* ---- filters that servers count by region ---- */
+
+START_TEST (a_page_filter_counts_the_whole_table)
+{
+  g_autoptr (GRand) rand = test_rand_new ("page filter");
+  g_autoptr (GPtrArray) keys = questions_draw_keys (rand, N_ROWS);
+  g_autoptr (HBaseTable) table = new_table (gateways[_i], rand, keys);
+
+  for (guint n_lanes = 0; n_lanes < 5; n_lanes += 2)
+    {
+      Question question = question_all ();
+      g_autoptr (HBaseScan) scan = NULL;
+      g_autoptr (HBaseTableCursor) cursor = NULL;
+      g_autofree char *got = NULL, *expected = NULL;
+
+      question.lanes = n_lanes;
+      scan = question_scan (&question);
+      hbase_scan_set_filter (scan, "KeyOnlyFilter() AND PageFilter(100)");
+      cursor = hbase_table_scan (table, scan);
+      got = questions_read (cursor);
+      expected = question_expected (&question, keys, 100);
+      ck_assert_str_eq (got, expected);
+      question_clear (&question);
+    }
+}
+END_TEST
+
+static void
+write_guard (HBaseTable *table, const char *row, const char *content)
+{
+  g_autoptr (HBasePut) put = hbase_put_new_text (row);
+  g_autoptr (GError) error = NULL;
+
+  hbase_put_add (put, "g", NULL, 0, (const guint8 *) "guard", 5);
+  if (content != NULL)
+    hbase_put_add_text (put, "f", "", content);
+  assert_works (hbase_table_put (table, put, NULL, &error), error);
+}
+
+/* Of the guards' column only the guards' family counts: content may have the same qualifier. */
+START_TEST (rows_with_nothing_but_a_guard_are_skipped)
+{
+  g_autoptr (GRand) rand = test_rand_new ("guards");
+  g_autoptr (GPtrArray) keys = questions_draw_keys (rand, 50);
+  g_autoptr (HBaseTable) table = new_table (gateways[_i], rand, keys);
+
+  write_guard (table, "0", NULL);
+  write_guard (table, "1", "content");
+  write_guard (table, "c", NULL);
+  write_guard (table, "zzzzz", NULL);
+  g_ptr_array_insert (keys, 0, g_strdup ("1"));
+  for (guint reversed = 0; reversed < 2; reversed++)
+    for (guint limit = 0; limit < 12; limit += 3)
+      {
+        Question question = question_all ();
+        g_autoptr (HBaseScan) scan = NULL;
+        g_autoptr (HBaseTableCursor) cursor = NULL;
+        g_autofree char *got = NULL, *expected = NULL;
+
+        question.reversed = reversed != 0;
+        question.limit = limit;
+        scan = question_scan (&question);
+        hbase_scan_set_skip_guards (scan, "g", NULL, 0);
+        cursor = hbase_table_scan (table, scan);
+        got = questions_read (cursor);
+        expected = question_expected (&question, keys, limit);
+        ck_assert_str_eq (got, expected);
+        question_clear (&question);
+      }
+}
+END_TEST
+
+/* ---- time ranges of families ---- */
+
+static HBaseScan *
+scan_of_nothing_in_f (void)
+{
+  HBaseScan *scan = hbase_scan_new ();
+
+  hbase_scan_set_family_time_range (scan, "f", 1, 2);
+  return scan;
+}
+
+START_TEST (framed_gateways_are_not_asked_for_families_time_ranges)
+{
+  g_autoptr (GRand) rand = test_rand_new ("family ranges");
+  g_autoptr (GPtrArray) keys = questions_draw_keys (rand, 20);
+  g_autoptr (HBaseTable) table = new_table ("compact-framed", rand, keys);
+  g_autoptr (HBaseConnection) unframed = connect_to ("binary");
+  g_autoptr (HBaseTable) same = hbase_connection_get_table (unframed, hbase_table_get_name (table));
+  g_autoptr (HBaseScan) scan = scan_of_nothing_in_f ();
+  g_autoptr (HBaseTableCursor) refused = hbase_table_scan (table, scan), none = hbase_table_scan (same, scan);
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_null (hbase_table_cursor_next (refused, NULL, &error));
+  assert_told (error, HBASE_ERROR_UNSUPPORTED, "admin=");
+  g_clear_error (&error);
+  ck_assert_ptr_null (hbase_table_cursor_next (none, NULL, &error));
+  ck_assert_no_error (error);
+}
+END_TEST
+
+/* ---- gateways go away ---- */
+
+static char *
+read_while_gateways_go (HBaseTableCursor *cursor, const char *mode)
+{
+  GString *text = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  HBaseRow *row;
+  guint n = 0;
+
+  while ((row = hbase_table_cursor_next (cursor, NULL, &error)) != NULL)
+    {
+      g_autofree char *key = hbase_row_dup_key_text (row);
+
+      g_string_append_printf (text, "%s.", key);
+      hbase_row_unref (row);
+      if (n++ % 70 != 30)
+        continue;
+      fixture_command (fixture, "stop %s", mode);
+      fixture_command (fixture, "start %s", mode);
+    }
+  ck_assert_no_error (error);
+  return g_string_free (text, FALSE);
+}
+
+START_TEST (a_scan_goes_on_when_gateways_went)
+{
+  g_autoptr (GRand) rand = test_rand_new ("gateways");
+  g_autoptr (GPtrArray) keys = questions_draw_keys (rand, N_ROWS);
+  g_autoptr (HBaseTable) table = new_table (gateways[_i % 2], rand, keys);
+  Question question = question_all ();
+  g_autoptr (HBaseScan) scan = NULL;
+  g_autoptr (HBaseTableCursor) cursor = NULL;
+  g_autofree char *got = NULL, *expected = NULL;
+
+  question.reversed = _i >= 2;
+  question.caching = 7;
+  question.lanes = _i % 2 ? 3 : 0;
+  scan = question_scan (&question);
+  cursor = hbase_table_scan (table, scan);
+  got = read_while_gateways_go (cursor, gateways[_i % 2]);
+  expected = question_expected (&question, keys, 0);
+  ck_assert_str_eq (got, expected);
+  ck_assert_uint_gt (hbase_table_cursor_get_n_resumes (cursor), 0);
+  question_clear (&question);
+}
+END_TEST
+
+START_TEST (a_filter_that_remembers_rows_is_not_gone_on_with)
+{
+  g_autoptr (GRand) rand = test_rand_new ("while");
+  g_autoptr (GPtrArray) keys = questions_draw_keys (rand, N_ROWS);
+  g_autoptr (HBaseTable) table = new_table (gateways[0], rand, keys);
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBaseTableCursor) cursor = NULL;
+  g_autoptr (HBaseRow) row = NULL;
+  g_autoptr (GPtrArray) batch = NULL;
+  g_autoptr (GError) error = NULL;
+
+  hbase_scan_set_filter (scan, "WHILE ValueFilter(=,'binary:v')");
+  hbase_scan_set_caching (scan, 5);
+  cursor = hbase_table_scan (table, scan);
+  batch = hbase_table_cursor_next_batch (cursor, 0, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (batch->len, 5);
+  fixture_command (fixture, "stop %s", gateways[0]);
+  fixture_command (fixture, "start %s", gateways[0]);
+  while ((row = hbase_table_cursor_next (cursor, NULL, &error)) != NULL)
+    g_clear_pointer (&row, hbase_row_unref);
+  assert_told (error, HBASE_ERROR_UNSUPPORTED, "WHILE");
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("scans");
+
+  tcase_add_unchecked_fixture (tests, set_up, tear_down);
+  tcase_set_timeout (tests, 120);
+  tcase_add_loop_test (tests, any_scan_reads_what_a_sorted_array_has, 0, 2);
+  tcase_add_loop_test (tests, a_page_filter_counts_the_whole_table, 0, 2);
+  tcase_add_loop_test (tests, rows_with_nothing_but_a_guard_are_skipped, 0, 2);
+  tcase_add_test (tests, framed_gateways_are_not_asked_for_families_time_ranges);
+  tcase_add_loop_test (tests, a_scan_goes_on_when_gateways_went, 0, 4);
+  tcase_add_test (tests, a_filter_that_remembers_rows_is_not_gone_on_with);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("scans on HBase", fill)
