@@ -199,6 +199,13 @@ drained (HBaseOperation *operation, HBaseLane *lane)
   return look_whether_closed ((HBaseScanOperation *) operation);
 }
 
+/* A lane that was going to try again has nothing open, and is done. */
+static HBaseNext
+napped (HBaseOperation *operation, HBaseLane *lane)
+{
+  return look_whether_closed ((HBaseScanOperation *) operation);
+}
+
 static HBaseNext
 start_close (HBaseScanOperation *scan)
 {
@@ -208,6 +215,8 @@ start_close (HBaseScanOperation *scan)
 
       if (lane_is_due (lane))
         lane->next = drained;
+      else if (lane->state == HBASE_LANE_NAPPING)
+        lane->next = napped;
       else
         hbase_scan_part_close (part_at (scan, i), lane, closed);
     }
