@@ -54,6 +54,7 @@ struct _Network {
   double chance;
   gboolean faultless;
   gboolean traced;
+  guint n_steps;
   guint last_ticket;
   gint32 last_sequence_id;
   Channel channels[MAX_CHANNELS];

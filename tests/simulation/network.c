@@ -4,7 +4,11 @@
 
 #include "network-private.h"
 
+#include "histories.h"
+
 #define MAX_FAULTS 24
+/* No history is half as long. */
+#define MAX_STEPS 20000
 /* So that what is late is so by many steps, not by one or two. */
 #define GHOST_PATIENCE 6
 
@@ -194,6 +198,7 @@ network_step (Network *network)
 
   if (network->runs->len == 0)
     return FALSE;
+  promise (++network->n_steps < MAX_STEPS, "what was begun doesn't come to an end");
   if (fault)
     network->faults--;
   (fault ? network_list_faults : list_events) (network, events);
