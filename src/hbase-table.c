@@ -242,24 +242,26 @@ hbase_table_ref_key_schema (HBaseTable *table)
 gboolean
 hbase_table_run (HBaseTable *table, HBaseOperation *operation, GCancellable *cancellable, GError **error)
 {
-  return hbase_connection_check (table->connection, error)
-         && hbase_pool_run (hbase_connection_get_pool (table->connection), operation, get_timeout (table),
-                            get_attempt_timeout (table), cancellable, error);
+  HBasePool *pool = hbase_connection_choose_pool (table->connection, operation, error);
+
+  return pool != NULL
+         && hbase_pool_run (pool, operation, get_timeout (table), get_attempt_timeout (table), cancellable,
+                            error);
 }
 
 void
 hbase_table_run_async (HBaseTable *table, HBaseOperation *operation, GTask *task)
 {
   GError *error = NULL;
+  HBasePool *pool = hbase_connection_choose_pool (table->connection, operation, &error);
 
-  if (hbase_connection_check (table->connection, &error))
-    hbase_pool_run_async (hbase_connection_get_pool (table->connection), operation, get_timeout (table),
-                          get_attempt_timeout (table), task);
-  else
+  if (pool != NULL)
     {
-      g_task_return_error (task, error);
-      g_object_unref (task);
+      hbase_pool_run_async (pool, operation, get_timeout (table), get_attempt_timeout (table), task);
+      return;
     }
+  g_task_return_error (task, error);
+  g_object_unref (task);
 }
 
 HBaseOperation *

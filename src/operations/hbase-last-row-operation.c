@@ -26,9 +26,9 @@ typedef struct {
   HBaseOperation parent;
   HBaseScan *scan; /* in table order */
   HBaseScan *reversed;
-  HBaseScan *probe;     /* that, with keys only */
-  GByteArray *constant; /* NULL: it isn't known */
-  HBaseStep first;      /* of the method */
+  HBaseScan *probe; /* that, with keys only */
+  GBytes *constant; /* NULL: it isn't known */
+  HBaseStep first;  /* of the method */
   gboolean is_auto;
   gboolean remembers; /* the filter does: what it says of a row depends on the rows before */
   HBaseScanRest rest; /* of the reversed scan */
@@ -106,14 +106,15 @@ constant_answered (HBaseOperation *operation, HBaseLane *lane)
   if (block->n_rows == 0)
     return self->is_auto ? ask_reversed (operation, lane) : HBASE_DONE;
   row = hbase_block_row_key (block, 0);
-  return hbase_slice_equal (row, slice_of (self->constant)) ? found (self, block, 0) : wrong_row (self, row);
+  return hbase_slice_equal (row, hbase_slice_of_bytes (self->constant)) ? found (self, block, 0)
+                                                                        : wrong_row (self, row);
 }
 
 static HBaseNext
 ask_constant (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseLastRowOperation *self = (HBaseLastRowOperation *)operation;
-  HBaseSlice key = slice_of (self->constant);
+  HBaseSlice key = hbase_slice_of_bytes (self->constant);
   g_autoptr (GBytes) behind = hbase_key_successor (key.data, key.length);
   HBaseScanBounds bounds = { .start = key, .stop = hbase_slice_of_bytes (behind) };
 
@@ -240,7 +241,7 @@ last_row_clear (HBaseOperation *operation)
   hbase_scan_unref (self->reversed);
   hbase_scan_unref (self->probe);
   g_byte_array_unref (self->key);
-  g_clear_pointer (&self->constant, g_byte_array_unref);
+  g_clear_pointer (&self->constant, g_bytes_unref);
   g_clear_pointer (&self->block, hbase_block_unref);
 }
 
@@ -258,24 +259,23 @@ static const HBaseOperationClass last_row_class = {
 
 /* The key that all rows of a list that grows downwards come before, if it is in the range; NULL: it isn't, or
  * isn't known. */
-static GByteArray *
+static GBytes *
 make_constant (HBaseScan *scan, HBaseKeySchema *schema)
 {
   g_autoptr (GBytes) prefix = hbase_scan_ref_prefix (scan);
-  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GBytes) key = NULL;
   HBaseScanBounds bounds;
-  HBaseSlice key;
   gint64 counter;
 
-  if (schema == NULL || hbase_key_schema_get_counting (schema) != HBASE_KEY_COUNTS_DOWN
-      || hbase_key_schema_has_salt (schema))
+  if (schema == NULL || hbase_key_schema_has_salt (schema)
+      || hbase_key_schema_get_counting (schema) != HBASE_KEY_COUNTS_DOWN)
     return NULL;
-  bytes = hbase_key_schema_encode_counter (schema, hbase_slice_of_bytes (prefix), G_MAXINT64, NULL);
-  key = hbase_slice_of_bytes (bytes);
-  if (bytes == NULL || !hbase_key_schema_get_counter (schema, key, &counter, NULL)
-      || !hbase_scan_get_bounds (scan, &bounds) || !hbase_scan_bounds_contain (&bounds, FALSE, key))
+  key = hbase_key_schema_encode_counter (schema, hbase_slice_of_bytes (prefix), G_MAXINT64, NULL);
+  if (!hbase_key_schema_get_counter (schema, hbase_slice_of_bytes (key), &counter, NULL)
+      || !hbase_scan_get_bounds (scan, &bounds)
+      || !hbase_scan_bounds_contain (&bounds, FALSE, hbase_slice_of_bytes (key)))
     return NULL;
-  return g_bytes_unref_to_array (g_steal_pointer (&bytes));
+  return g_steal_pointer (&key);
 }
 
 static HBaseStep

@@ -178,6 +178,26 @@ check_length (GBytes *row, const char *what, GError **error)
                                HBASE_MAX_ROW_LENGTH);
 }
 
+/* It would give no rows, which nobody wants: most likely the two were mixed up. */
+static gboolean
+check_direction (HBaseScan *scan, GError **error)
+{
+  HBaseSlice start = hbase_slice_of_bytes (scan->start), stop = hbase_slice_of_bytes (scan->stop);
+  g_autofree char *first = NULL, *last = NULL;
+  int order;
+
+  if (start.data == NULL || stop.data == NULL)
+    return TRUE;
+  order = hbase_slice_compare (start, stop);
+  if (scan->reversed ? order >= 0 : order <= 0)
+    return TRUE;
+  first = hbase_record_show_row (start);
+  last = hbase_record_show_row (stop);
+  return hbase_record_fail (error, "scan", hbase_slice (NULL, 0), "its range is impossible: it starts at %s, %s its stop %s%s",
+                            first, scan->reversed ? "below" : "behind", last,
+                            scan->reversed ? "; a reversed scan starts at the higher row" : "");
+}
+
 static gboolean
 check_ranges (HBaseScan *scan, GError **error)
 {
@@ -197,7 +217,7 @@ gboolean
 hbase_scan_check (HBaseScan *scan, GError **error)
 {
   return check_length (scan->start, "start", error) && check_length (scan->stop, "stop", error)
-         && check_length (scan->prefix, "prefix", error)
+         && check_length (scan->prefix, "prefix", error) && check_direction (scan, error)
          && hbase_selection_check (&scan->selection, "scan", hbase_slice (NULL, 0), error)
          && check_ranges (scan, error) && hbase_scan_check_filter (scan, error);
 }

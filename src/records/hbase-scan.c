@@ -170,8 +170,8 @@ hbase_scan_set_start (HBaseScan *scan, const guint8 *row, gsize row_length)
  * @row_length: how many bytes; 0 for none
  *
  * Sets the first row not wanted any more. Without it, a scan goes to the table's last row, a reversed one to
- * its first. A scan that begins where it stops has no rows. [method@HBase.Scan.set_stop_inclusive] takes that
- * very row in.
+ * its first. A scan that begins where it stops has no rows; one that begins behind its stop is refused when it
+ * is read. [method@HBase.Scan.set_stop_inclusive] takes that very row in.
  *
  * Since: 0.1
  */
