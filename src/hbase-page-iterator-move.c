@@ -53,6 +53,18 @@ iterator_get_side (HBasePageIterator *iterator, HBasePageMoveKind kind)
   return kind == HBASE_PAGE_MOVE_PREVIOUS ? &iterator->previous : NULL;
 }
 
+static gboolean
+iterator_check (HBasePageIterator *iterator, GError **error)
+{
+  if (!iterator->salted || iterator->schema != NULL)
+    return hbase_page_plan_check (&iterator->plan, error);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+               "table “%s”: to know its salts, give the table a key schema before its pages are made, as "
+               "“salt:random(4),name:text”",
+               iterator->plan.table);
+  return FALSE;
+}
+
 /* FALSE: it isn't this call's turn (any more). There is an error, or no page to be read. */
 static gboolean
 iterator_begin (HBasePageIterator *iterator, const HBasePageMove *move, GError **error)
@@ -62,7 +74,7 @@ iterator_begin (HBasePageIterator *iterator, const HBasePageMove *move, GError *
 
   if (!hbase_turn_take (&iterator->turn, "page iterator", error))
     return FALSE;
-  if (hbase_page_plan_check (&iterator->plan, error) && (side == NULL || side->way != HBASE_PAGE_NONE)
+  if (iterator_check (iterator, error) && (side == NULL || side->way != HBASE_PAGE_NONE)
       && iterator_find_place (iterator, move, &place, error))
     {
       iterator->plan.row_width = hbase_table_get_row_width (iterator->table);

@@ -30,6 +30,8 @@ typedef struct {
 struct _HBasePageIterator {
   GObject parent_instance;
   HBaseTable *table;
+  HBaseKeySchema *schema; /* the table's when the iterator was made; NULL: it had none */
+  gboolean salted;        /* the scan is of unsalted keys of this schema */
   HBasePagePlan plan;
   HBasePageTokenRules rules;
   HBaseTurn turn;

@@ -69,6 +69,7 @@ hbase_page_iterator_finalize (GObject *object)
   g_clear_pointer (&iterator->previous.from, g_bytes_unref);
   g_clear_pointer (&iterator->next.from, g_bytes_unref);
   g_clear_pointer (&iterator->rules.keys, g_ptr_array_unref);
+  g_clear_pointer (&iterator->schema, hbase_key_schema_unref);
   hbase_page_plan_clear (&iterator->plan);
   g_clear_object (&iterator->table);
   G_OBJECT_CLASS (hbase_page_iterator_parent_class)->finalize (object);
@@ -134,6 +135,21 @@ hbase_page_iterator_init (HBasePageIterator *iterator)
   iterator->next.way = HBASE_PAGE_THERE;
 }
 
+static HBasePageIterator *
+iterator_new (HBaseTable *table, HBaseScan *scan, guint page_size, gboolean salted)
+{
+  HBasePageIterator *iterator = g_object_new (HBASE_TYPE_PAGE_ITERATOR, NULL);
+  const char *name = hbase_table_get_name (table);
+
+  iterator->table = g_object_ref (table);
+  iterator->schema = hbase_table_ref_key_schema (table);
+  iterator->salted = salted;
+  hbase_page_plan_init (&iterator->plan, name, scan, page_size);
+  iterator->plan.salts = salted ? iterator->schema : NULL;
+  hbase_page_query_init (&iterator->rules.query, name, iterator->schema, iterator->plan.scan, salted);
+  return iterator;
+}
+
 /**
  * hbase_page_iterator_new:
  * @table: a table
@@ -150,28 +166,44 @@ hbase_page_iterator_init (HBasePageIterator *iterator)
 HBasePageIterator *
 hbase_page_iterator_new (HBaseTable *table, HBaseScan *scan, guint page_size)
 {
-  HBasePageIterator *iterator;
-  g_autoptr (HBaseKeySchema) schema = NULL;
-
   g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
   g_return_val_if_fail (scan != NULL, NULL);
 
-  iterator = g_object_new (HBASE_TYPE_PAGE_ITERATOR, NULL);
-  iterator->table = g_object_ref (table);
-  hbase_page_plan_init (&iterator->plan, hbase_table_get_name (table), scan, page_size);
-  schema = hbase_table_ref_key_schema (table);
-  hbase_page_query_init (&iterator->rules.query, hbase_table_get_name (table), schema, iterator->plan.scan,
-                         FALSE);
-  return iterator;
+  return iterator_new (table, scan, page_size, FALSE);
+}
+
+/**
+ * hbase_page_iterator_new_salted:
+ * @salted: a salted table
+ * @scan: which rows, by their unsalted keys, which columns, and in which direction; it is copied
+ * @page_size: rows a page, at least 1
+ *
+ * Makes an iterator over rows in the order of their unsalted keys, as [method@HBase.SaltedTable.scan] reads
+ * them: a page takes one call a salt, all at the same time. Their rows have their row keys, with salts, and
+ * tokens hold these. A row that is there twice comes twice.
+ *
+ * What is wrong with the key schema or the range is told by the first page that is asked for.
+ *
+ * Returns: (transfer full): the iterator
+ *
+ * Since: 0.1
+ */
+HBasePageIterator *
+hbase_page_iterator_new_salted (HBaseSaltedTable *salted, HBaseScan *scan, guint page_size)
+{
+  g_return_val_if_fail (HBASE_IS_SALTED_TABLE (salted), NULL);
+  g_return_val_if_fail (hbase_salted_table_get_table (salted) != NULL, NULL);
+  g_return_val_if_fail (scan != NULL, NULL);
+
+  return iterator_new (hbase_salted_table_get_table (salted), scan, page_size, TRUE);
 }
 
 HBasePageIterator *
 hbase_page_iterator_new_between (HBasePageIterator *iterator, GBytes *first, GBytes *last, guint page_size)
 {
-  g_autoptr (HBaseScan) scan
-      = hbase_scan_narrow (iterator->plan.scan, hbase_slice_of_bytes (first), hbase_slice_of_bytes (last));
+  g_autoptr (HBaseScan) scan = hbase_page_plan_narrow (&iterator->plan, first, last);
 
-  return hbase_page_iterator_new (iterator->table, scan, page_size);
+  return iterator_new (iterator->table, scan, page_size, iterator->salted);
 }
 
 /**

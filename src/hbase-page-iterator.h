@@ -2,7 +2,7 @@
 #pragma once
 
 #include "hbase-page.h"
-#include "hbase-table.h"
+#include "hbase-salted-table.h"
 
 G_BEGIN_DECLS
 
@@ -13,6 +13,9 @@ G_DECLARE_FINAL_TYPE (HBasePageIterator, hbase_page_iterator, HBASE, PAGE_ITERAT
 /* Properties: table (read only), token-lifetime. The scan is copied; its limit isn't heeded. */
 HBASE_AVAILABLE_IN_0_1
 HBasePageIterator *hbase_page_iterator_new (HBaseTable *table, HBaseScan *scan, guint page_size);
+HBASE_AVAILABLE_IN_0_1
+HBasePageIterator *
+hbase_page_iterator_new_salted (HBaseSaltedTable *salted, HBaseScan *scan, guint page_size);
 HBASE_AVAILABLE_IN_0_1
 HBaseTable *hbase_page_iterator_get_table (HBasePageIterator *iterator);
 

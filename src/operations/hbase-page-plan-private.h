@@ -20,6 +20,7 @@ typedef struct {
   const char *table;       /* the owner's, as all of these */
   HBaseScan *scan;         /* of whole rows, without a limit: as hbase_page_plan_init() made it */
   HBaseScan *turned;       /* the same rows the other way round */
+  HBaseKeySchema *salts;   /* as of the scan operation: of whose unsalted keys the scan is; NULL: of row keys */
   guint size;
   gsize row_width;         /* as of the scan operation */
 } HBasePagePlan;
@@ -41,6 +42,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBasePagePlan, hbase_page_plan_clear)
 gboolean hbase_page_plan_check (const HBasePagePlan *plan, GError **error);
 /* Whether a page of the scan can lie there: anybody can name a row. */
 gboolean hbase_page_plan_has_place (const HBasePagePlan *plan, const HBasePagePlace *place);
+
+/* Of the plan's rows those from `first` to `last`, both included, which were rows of it once. */
+HBaseScan *hbase_page_plan_narrow (const HBasePagePlan *plan, GBytes *first, GBytes *last);
 
 /* What to read, to the request's limit or the end of the rows. It points into the plan and the place. */
 HBaseScanRequest hbase_page_plan_request (const HBasePagePlan *plan, const HBasePagePlace *place);

@@ -64,17 +64,37 @@ hbase_page_plan_check (const HBasePagePlan *plan, GError **error)
   return FALSE;
 }
 
+/* What the scan's bounds are compared with. NULL: it is no key of the schema. */
+static GBytes *
+ref_scanned_key (const HBasePagePlan *plan, GBytes *row)
+{
+  HBaseSlice key = hbase_slice_of_bytes (row);
+
+  return plan->salts != NULL ? hbase_key_schema_unsalt (plan->salts, key.data, key.length, NULL)
+                             : g_bytes_ref (row);
+}
+
 gboolean
 hbase_page_plan_has_place (const HBasePagePlan *plan, const HBasePagePlace *place)
 {
-  HBaseSlice row = hbase_slice_of_bytes (place->from);
+  g_autoptr (GBytes) key = place->from != NULL ? ref_scanned_key (plan, place->from) : NULL;
+  HBaseSlice row = hbase_slice_of_bytes (key);
   HBaseScanBounds bounds;
 
-  if (place->from == NULL)
-    return TRUE;
+  if (place->from == NULL || key == NULL)
+    return place->from == NULL;
   hbase_scan_get_bounds (plan->scan, &bounds);
   return row.length > 0 && row.length <= HBASE_MAX_ROW_LENGTH
          && hbase_scan_bounds_contain (&bounds, hbase_scan_is_reversed (plan->scan), row);
+}
+
+HBaseScan *
+hbase_page_plan_narrow (const HBasePagePlan *plan, GBytes *first, GBytes *last)
+{
+  g_autoptr (GBytes) low = ref_scanned_key (plan, first);
+  g_autoptr (GBytes) high = ref_scanned_key (plan, last);
+
+  return hbase_scan_narrow (plan->scan, hbase_slice_of_bytes (low), hbase_slice_of_bytes (high));
 }
 
 HBaseScanRequest
@@ -82,6 +102,7 @@ hbase_page_plan_request (const HBasePagePlan *plan, const HBasePagePlace *place)
 {
   return (HBaseScanRequest){ .table = plan->table,
                              .scan = place->backward ? plan->turned : plan->scan,
+                             .salts = plan->salts,
                              .limit = plan->size + 1,
                              .after = hbase_slice_of_bytes (place->from),
                              .row_width = plan->row_width };

@@ -116,6 +116,12 @@ class Pages(unittest.TestCase):
         self.assert_fails(HBase.Error.INVALID_TOKEN, self.pages.seek, keyed.first().get_next_token())
         self.assert_fails(HBase.Error.INVALID_ARGUMENT, keyed.add_token_key, b'short')
 
+    def test_salted(self):
+        table = self.connection.get_table('t')
+        table.set_key_schema(HBase.KeySchema.new('salt:one-of(r,s),name:text'))
+        pages = HBase.PageIterator.new_salted(HBase.SaltedTable.new(table), HBase.Scan.new(), 10)
+        self.assertEqual(self.numbers(pages.next()), list(range(10)))
+
     def test_model(self):
         model = HBase.RowModel.new(self.pages)
         heard = []

@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "pages.h"
+#include "relay.h"
+
+#include "test-seed.h"
+
+/* Pages of salted rows, in the order of their unsalted keys. Names are `row000`, `row001`…; the salt is
+ * drawn. */
+
+#define N_KEYS 120
+#define N_SALTS 4
+
+static HBaseSaltedTable *
+salted_table (HBaseConnection *connection)
+{
+  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "t");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("salt:random(4),name:text", &error);
+
+  ck_assert_no_error (error);
+  hbase_table_set_key_schema (table, schema);
+  return hbase_salted_table_new (table);
+}
+
+static void
+set_row (HBaseSaltedTable *salted, guint number, gboolean there)
+{
+  g_autofree char *key = g_strdup_printf ("row%03u", number);
+  g_autoptr (HBasePut) put = hbase_put_new_text (key);
+  g_autoptr (HBaseDelete) deletion = hbase_delete_new_text (key);
+  g_autoptr (GError) error = NULL;
+
+  hbase_put_add_with_timestamp (put, "f", BYTES ("q"), BYTES ("v"), stamp++);
+  hbase_delete_set_timestamp (deletion, stamp++);
+  if (there)
+    assert_works (hbase_salted_table_put (salted, put, NULL, &error), error);
+  else
+    assert_works (hbase_salted_table_delete (salted, deletion, NULL, &error), error);
+}
+
+static guint
+salted_number_of (HBaseRow *row)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) key = hbase_row_ref_unsalted_key (row, &error);
+  g_autofree char *text = NULL;
+
+  ck_assert_no_error (error);
+  text = g_strndup (g_bytes_get_data (key, NULL), g_bytes_get_size (key));
+  return (guint) g_ascii_strtoull (text + 3, NULL, 10);
+}
+
+static void
+assert_salted_page (HBasePage *page, const guint *numbers, guint n)
+{
+  ck_assert_uint_eq (page != NULL ? hbase_page_get_n_rows (page) : 0, n);
+  for (guint i = 0; i < n; i++)
+    ck_assert_uint_eq (salted_number_of (hbase_page_get_row (page, i)), numbers[i]);
+}
+
+/* ---- random walks against a sorted array ---- */
+
+typedef struct {
+  HBaseSaltedTable *salted;
+  gboolean there[N_KEYS];
+  gboolean reversed;
+  guint low, high; /* the scan's rows are low … high − 1 */
+  guint size;
+} World;
+
+static void
+world_change (World *world, GRand *rand)
+{
+  for (guint i = 0; i < 8; i++)
+    {
+      guint number = (guint) g_rand_int_range (rand, 0, N_KEYS);
+      gboolean there = g_rand_int_range (rand, 0, 3) > 0;
+
+      if (world->there[number] != there)
+        set_row (world->salted, number, there);
+      world->there[number] = there;
+    }
+}
+
+/* A prefix, or a range. */
+static HBaseScan *
+world_scan (World *world, guint kind)
+{
+  HBaseScan *scan = hbase_scan_new ();
+
+  hbase_scan_set_reversed (scan, world->reversed);
+  world->low = kind == 0 ? 0 : kind == 1 ? 20 : 15;
+  world->high = kind == 0 ? N_KEYS : kind == 1 ? 30 : 88;
+  if (kind == 1)
+    hbase_scan_set_prefix (scan, BYTES ("row02"));
+  else if (kind == 2)
+    {
+      hbase_scan_set_start (scan, BYTES (world->reversed ? "row087" : "row015"));
+      hbase_scan_set_stop (scan, BYTES (world->reversed ? "row015" : "row087"));
+      hbase_scan_set_stop_inclusive (scan, TRUE);
+    }
+  return scan;
+}
+
+static guint
+model_page (World *world, gboolean backward, guint from, guint *numbers)
+{
+  gboolean down = backward != world->reversed;
+  guint step = down ? -1U : 1, at = from != G_MAXUINT ? from : down ? world->high : world->low - 1, n = 0;
+
+  for (at += step; at >= world->low && at < world->high && n < world->size; at += step)
+    if (world->there[at])
+      numbers[n++] = at;
+  for (guint i = 0; backward && i < n / 2; i++)
+    {
+      guint number = numbers[i];
+
+      numbers[i] = numbers[n - 1 - i];
+      numbers[n - 1 - i] = number;
+    }
+  return n;
+}
+
+/* From the ends, and by tokens: those of the page before, whose rows may be gone meanwhile. */
+static void
+walk (World *world, HBasePageIterator *pages, GRand *rand)
+{
+  g_autofree char *previous = NULL, *next = NULL;
+  guint first = G_MAXUINT, last = G_MAXUINT;
+
+  for (guint step = 0; step < 25; step++)
+    {
+      gboolean backward = g_rand_boolean (rand);
+      const char *token = backward ? previous : next;
+      guint numbers[N_KEYS];
+      guint n = model_page (world, backward, token == NULL ? G_MAXUINT : backward ? first : last, numbers);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HBasePage) page = move_to (pages,
+                                            token != NULL ? OPEN
+                                            : backward    ? LAST
+                                                          : FIRST,
+                                            token, &error);
+
+      ck_assert_no_error (error);
+      assert_salted_page (page, numbers, n);
+      g_clear_pointer (&previous, g_free);
+      g_clear_pointer (&next, g_free);
+      if (page == NULL)
+        continue;
+      first = numbers[0];
+      last = numbers[n - 1];
+      previous = g_strdup (hbase_page_get_previous_token (page));
+      next = g_strdup (hbase_page_get_next_token (page));
+      world_change (world, rand);
+    }
+}
+
+START_TEST (pages_are_those_of_the_unsalted_keys)
+{
+  g_autoptr (GRand) rand = test_rand_new ("page-salted/walks");
+
+  for (guint round = 0; round < test_times (24); round++)
+    {
+      g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
+      g_autoptr (HBaseSaltedTable) salted = salted_table (connection);
+      World world = { .salted = salted, .reversed = round % 2 != 0 };
+      g_autoptr (HBaseScan) scan = world_scan (&world, round / 2 % 3);
+      g_autoptr (HBasePageIterator) pages = NULL;
+
+      api_create (connection, "t");
+      world.size = (guint) g_rand_int_range (rand, 1, 9);
+      pages = hbase_page_iterator_new_salted (salted, scan, world.size);
+      for (guint i = 0; i < 20; i++)
+        world_change (&world, rand);
+      walk (&world, pages, rand);
+    }
+}
+END_TEST
+
+/* ---- calls ---- */
+
+START_TEST (a_page_is_one_call_a_salt)
+{
+  g_autoptr (Relay) relay = relay_new (NULL);
+  g_autofree char *uri = relay_uri (relay, 0);
+  g_autoptr (HBaseConnection) connection = api_connect (uri);
+  g_autoptr (HBaseSaltedTable) salted = salted_table (connection);
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new_salted (salted, scan, 10);
+  const Move moves[] = { NEXT, NEXT, PREVIOUS, LAST, PREVIOUS, FIRST };
+
+  api_create (connection, "t");
+  for (guint i = 0; i < 100; i++)
+    set_row (salted, i, TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (moves); i++)
+    {
+      gint before = g_atomic_int_get (&relay->log->exchanges);
+      g_autoptr (HBasePage) page = go (pages, moves[i]);
+
+      ck_assert_uint_eq (hbase_page_get_n_rows (page), 10);
+      ck_assert_int_eq (g_atomic_int_get (&relay->log->exchanges) - before, N_SALTS);
+    }
+}
+END_TEST
+
+/* ---- tokens, and what can't be ---- */
+
+static HBaseSaltedTable *
+filled_salted_table (guint n_rows)
+{
+  g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
+  HBaseSaltedTable *salted = salted_table (connection);
+
+  api_create (connection, "t");
+  for (guint i = 0; i < n_rows; i++)
+    set_row (salted, i, TRUE);
+  return salted;
+}
+
+START_TEST (tokens_of_salted_pages_are_theirs)
+{
+  g_autoptr (HBaseSaltedTable) salted = filled_salted_table (30);
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new_salted (salted, scan, 10);
+  g_autoptr (HBasePageIterator) plain
+      = hbase_page_iterator_new (hbase_salted_table_get_table (salted), scan, 10);
+  g_autoptr (HBasePage) page = go (pages, NEXT);
+  g_autoptr (HBasePage) physical = go (plain, NEXT);
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (!hbase_page_iterator_seek (plain, hbase_page_get_next_token (page), &error));
+  assert_told (error, HBASE_ERROR_INVALID_TOKEN, "another table, key schema or scan");
+  g_clear_error (&error);
+  ck_assert (!hbase_page_iterator_seek (pages, hbase_page_get_next_token (physical), &error));
+  assert_told (error, HBASE_ERROR_INVALID_TOKEN, "another table, key schema or scan");
+}
+END_TEST
+
+START_TEST (a_salted_page_by_its_number)
+{
+  g_autoptr (HBaseSaltedTable) salted = filled_salted_table (60);
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new_salted (salted, scan, 3);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBasePage) page = hbase_page_iterator_skip_to (pages, 41, NULL, &error);
+
+  ck_assert_no_error (error);
+  assert_salted_page (page, (const guint[]){ 41, 42, 43 }, 3);
+}
+END_TEST
+
+START_TEST (pages_of_a_table_without_a_schema)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseSaltedTable) salted = hbase_salted_table_new (table);
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new_salted (salted, scan, 10);
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_null (hbase_page_iterator_next (pages, NULL, &error));
+  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "key schema");
+}
+END_TEST
+
+/* ---- the list model ---- */
+
+START_TEST (a_model_of_salted_rows)
+{
+  g_autoptr (HBaseSaltedTable) salted = filled_salted_table (30);
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new_salted (salted, scan, 10);
+  g_autoptr (HBaseRowModel) model = hbase_row_model_new (pages);
+
+  hbase_row_model_set_max_pages (model, 1);
+  while (hbase_row_model_get_has_more (model))
+    {
+      g_autoptr (GAsyncResult) result = NULL;
+      g_autoptr (GError) error = NULL;
+
+      hbase_row_model_load_more_async (model, NULL, api_done, &result);
+      assert_works (hbase_row_model_load_more_finish (model, api_wait (&result), NULL, &error), error);
+    }
+  set_row (salted, 7, FALSE);
+  for (guint i = 0; i < 30; i++)
+    {
+      g_autoptr (HBaseRowItem) item = g_list_model_get_item (G_LIST_MODEL (model), i);
+
+      while (hbase_row_item_get_row (item) == NULL && !hbase_row_item_get_gone (item))
+        g_main_context_iteration (NULL, TRUE);
+      ck_assert_int_eq (hbase_row_item_get_gone (item), i == 7);
+      if (i != 7)
+        ck_assert_uint_eq (salted_number_of (hbase_row_item_get_row (item)), i);
+    }
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("salted pages");
+
+  tcase_set_timeout (tests, 60);
+  tcase_add_test (tests, pages_are_those_of_the_unsalted_keys);
+  tcase_add_test (tests, a_page_is_one_call_a_salt);
+  tcase_add_test (tests, tokens_of_salted_pages_are_theirs);
+  tcase_add_test (tests, a_salted_page_by_its_number);
+  tcase_add_test (tests, pages_of_a_table_without_a_schema);
+  tcase_add_test (tests, a_model_of_salted_rows);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("salted pages", fill)
