@@ -36,15 +36,23 @@ table_behind (Relay *relay, int loop)
   return hbase_connection_get_table (connection, "t");
 }
 
+/* Nothing goes wrong yet, so however slow the machine is, it may take its time. Gives the patience before. */
+static guint
+have_patience (HBaseTable *table)
+{
+  guint attempt_timeout;
+
+  g_object_get (table, "attempt-timeout", &attempt_timeout, NULL);
+  g_object_set (table, "attempt-timeout", 20000, NULL);
+  return attempt_timeout;
+}
+
 static HBaseTable *
 filled_table (Relay *relay, int loop)
 {
   HBaseTable *table = table_behind (relay, loop);
-  guint attempt_timeout;
+  guint attempt_timeout = have_patience (table);
 
-  /* Nothing goes wrong yet, so however slow the disk is, it may take its time. */
-  g_object_get (table, "attempt-timeout", &attempt_timeout, NULL);
-  g_object_set (table, "attempt-timeout", 20000, NULL);
   for (guint i = 0; i < N_ROWS; i++)
     {
       g_autofree char *key = g_strdup_printf ("row%03u", i);
@@ -112,8 +120,10 @@ START_TEST (a_cursor_gives_each_row_once)
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autoptr (HBaseTable) table = filled_table (relay, _i);
   guint before = exchanges_of (relay), n_exchanges, n_errors = 0;
+  guint attempt_timeout = have_patience (table);
 
   walk (table, FALSE, _i);
+  g_object_set (table, "attempt-timeout", attempt_timeout, NULL);
   n_exchanges = exchanges_of (relay) - before;
   ck_assert_uint_gt (n_exchanges, 6);
   for (guint at = 0; at < 2 * n_exchanges; at++)
@@ -160,8 +170,10 @@ START_TEST (pages_are_asked_for_again)
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autoptr (HBaseTable) table = filled_table (relay, _i);
   guint before = exchanges_of (relay), n_exchanges, n_errors = 0;
+  guint attempt_timeout = have_patience (table);
 
   turn_pages (table, _i);
+  g_object_set (table, "attempt-timeout", attempt_timeout, NULL);
   n_exchanges = exchanges_of (relay) - before;
   ck_assert_uint_eq (n_exchanges, N_ROWS / 7 + 1);
   for (guint at = 0; at < n_exchanges; at++)
