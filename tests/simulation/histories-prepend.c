@@ -6,41 +6,31 @@
 
 #include <gio/gio.h>
 
-#include "hbase-data-operations-private.h"
-#include "hbase-prepend-operation-private.h"
 #include "network.h"
-#include "prepend-ledger.h"
+#include "prepend-list.h"
 
-/* Writers of several processes prepend rows to one list, and may lose patience at any moment: then they settle what is
- * in doubt, or fence it off, or leave it to others, or to nobody. What comes of it is the ledger's to judge. */
+/* Writers of several processes prepend rows to one list and retire them, and may lose patience at any moment: then they
+ * settle what is in doubt, or fence it off, or leave it to others, or to nobody. What comes of it is the ledger's to
+ * judge. */
 
 #define MAX_PROCESSES 3
 #define MAX_WRITERS 4
 #define MAX_INSERTS 5
-#define LIST "list"
-
-/* As a prepender does: what one of its calls learned spares the next one something. */
-typedef struct {
-  gboolean checked;
-  gint64 taken;
-} Process;
 
 typedef struct {
   World *world;
   GRand *rand;
   Network *network;
-  Ledger *ledger;
-  HBaseKeySchema *schema;
-  gint64 start;
-  Process processes[MAX_PROCESSES];
+  PrependList list;
+  PrependProcess processes[MAX_PROCESSES];
 } PrependHistory;
 
 typedef struct {
   PrependHistory *history;
-  Process *process;
+  PrependProcess *process;
   guint to_come;
-  Insert *insert;
-  HBasePrependOperation *operation;
+  Insert *insert;    /* what is being done is about this one */
+  gpointer operation;
 } Writer;
 
 static gboolean
@@ -49,61 +39,98 @@ one_in (PrependHistory *history, gint32 n)
   return g_rand_int_range (history->rand, 0, n) == 0;
 }
 
-static gint64
-counter_of (PrependHistory *history, HBaseSlice key)
-{
-  gint64 counter = -1;
-  gboolean fits = hbase_key_schema_get_counter (history->schema, key, &counter, NULL);
-
-  promise (fits, "a key isn't of the schema");
-  return counter;
-}
-
-static GBytes *
-key_of (PrependHistory *history, gint64 counter)
-{
-  return hbase_key_schema_encode_counter (history->schema, HBASE_SLICE_LITERAL (LIST), counter, NULL);
-}
-
-/* ---- a writer ---- */
-
 static void writer_next (Writer *writer);
-static void writer_ran (gpointer data, HBaseNext next, GError *error);
+static void writer_call (Writer *writer);
 
 static void
-writer_call (Writer *writer)
+writer_begin (Writer *writer, gpointer operation, NetworkDone done)
+{
+  writer->operation = operation;
+  network_begin (writer->history->network, operation, done, writer);
+}
+
+static gboolean
+was_interrupted (const GError *error)
+{
+  return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
+         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT)
+         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_UNREACHABLE);
+}
+
+/* HBase's last word, or a write whose outcome isn't known. */
+static gboolean
+is_doubtful (const GError *error)
+{
+  return g_error_matches (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN)
+         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_REMOTE);
+}
+
+/* ---- fencing and retiring ---- */
+
+static void
+writer_fenced (gpointer data, HBaseNext next, GError *error)
+{
+  g_autoptr (GError) why = error;
+  Writer *writer = data;
+  Ledger *ledger = writer->history->list.ledger;
+  HBaseFenceOperation *fence = writer->operation;
+
+  promise (why == NULL || was_interrupted (why) || is_doubtful (why), "a row can't be fenced off: %s", why->message);
+  if (why != NULL)
+    ledger_doubt (ledger, writer->insert, writer->insert->place);
+  else if (hbase_fence_operation_get_written (fence))
+    ledger_acknowledge (ledger, writer->insert, writer->insert->place);
+  else
+    ledger_never (ledger, writer->insert);
+  hbase_operation_free (fence);
+  writer_next (writer);
+}
+
+static void
+writer_fence (Writer *writer)
 {
   PrependHistory *history = writer->history;
-  Insert *insert = writer->insert;
-  g_autoptr (HBasePut) cells = ledger_make_cells (insert);
-  g_autoptr (GBytes) doubt = insert->place >= 0 ? key_of (history, insert->place) : NULL;
-  HBasePrependRequest request = { .table = world_get_table (history->world),
-                                  .schema = history->schema,
-                                  .list = HBASE_SLICE_LITERAL (LIST),
-                                  .start = history->start,
-                                  .guard = { .family = HBASE_SLICE_LITERAL ("g"),
-                                             .qualifier = HBASE_SLICE_LITERAL ("") },
-                                  .cells = cells,
-                                  .token = insert->token,
-                                  .row = hbase_slice_of_bytes (doubt),
-                                  .checked = writer->process->checked,
-                                  .taken = writer->process->taken };
 
-  insert->state = INSERT_CALLED;
-  writer->operation = hbase_prepend_operation_new (network_get_protocol (history->network), &request, NULL);
-  network_begin (history->network, (HBaseOperation *) writer->operation, writer_ran, writer);
+  writer->insert->state = INSERT_CALLED;
+  ledger_allow_fence (history->list.ledger, writer->insert->place);
+  writer_begin (writer, prepend_list_fence (&history->list, writer->insert, network_get_protocol (history->network)),
+                writer_fenced);
 }
 
 static void
-writer_learn (Writer *writer)
+writer_retired (gpointer data, HBaseNext next, GError *error)
 {
-  Process *process = writer->process;
-  gint64 taken = hbase_prepend_operation_get_taken (writer->operation);
+  g_autoptr (GError) why = error;
+  Writer *writer = data;
 
-  process->checked |= hbase_prepend_operation_get_checked (writer->operation);
-  if (taken >= 0 && (process->taken < 0 || taken < process->taken))
-    process->taken = taken;
+  promise (why == NULL || was_interrupted (why) || is_doubtful (why), "a row can't be retired: %s", why->message);
+  if (why == NULL)
+    ledger_retired (writer->history->list.ledger, writer->insert);
+  hbase_operation_free (writer->operation);
+  writer_next (writer);
 }
+
+/* Anybody's, if it is known to be there. */
+static gboolean
+writer_retires (Writer *writer)
+{
+  PrependHistory *history = writer->history;
+  guint n = ledger_get_n (history->list.ledger);
+  Insert *insert;
+
+  if (n == 0 || !one_in (history, 3))
+    return FALSE;
+  insert = ledger_get (history->list.ledger, (guint) g_rand_int_range (history->rand, 0, (gint32) n));
+  if (insert->state != INSERT_ACKNOWLEDGED)
+    return FALSE;
+  insert->retiring = TRUE;
+  writer->insert = insert;
+  writer_begin (writer, prepend_list_retire (&history->list, insert, network_get_protocol (history->network)),
+                writer_retired);
+  return TRUE;
+}
+
+/* ---- prepending ---- */
 
 /* Nothing of it was done, or may be: it is tried again, or let be. */
 static void
@@ -113,7 +140,7 @@ writer_failed (Writer *writer)
     writer_call (writer);
   else
     {
-      ledger_never (writer->history->ledger, writer->insert);
+      ledger_never (writer->history->list.ledger, writer->insert);
       writer_next (writer);
     }
 }
@@ -121,22 +148,21 @@ writer_failed (Writer *writer)
 static void
 writer_is_in_doubt (Writer *writer, gint64 counter)
 {
-  ledger_doubt (writer->history->ledger, writer->insert, counter);
-  if (one_in (writer->history, 4))
+  ledger_doubt (writer->history->list.ledger, writer->insert, counter);
+  if (one_in (writer->history, 5))
     writer_next (writer);
+  else if (one_in (writer->history, 4))
+    writer_fence (writer);
   else
     writer_call (writer);
 }
 
-/* HBase's last word may be that, too. */
 static void
-check_error (PrependHistory *history, const GError *error, gboolean in_doubt)
+check_error (const GError *error, gboolean in_doubt)
 {
-  gboolean unknown = g_error_matches (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
   gboolean cancelled = g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  gboolean clear = g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT)
-                   || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_UNREACHABLE)
-                   || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_REMOTE)
+  gboolean unknown = g_error_matches (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
+  gboolean clear = was_interrupted (error) || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_REMOTE)
                    || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_KEY_SPACE_EXHAUSTED);
 
   promise (cancelled || (in_doubt ? unknown : clear), "a prepend failed so: %s", error->message);
@@ -147,18 +173,19 @@ writer_ran (gpointer data, HBaseNext next, GError *error)
 {
   g_autoptr (GError) why = error;
   Writer *writer = data;
-  HBaseSlice row = hbase_prepend_operation_get_row (writer->operation);
-  gint64 counter = row.data != NULL ? counter_of (writer->history, row) : -1;
-  gboolean settled = hbase_prepend_operation_is_settled (writer->operation);
+  HBasePrependOperation *operation = writer->operation;
+  HBaseSlice row = hbase_prepend_operation_get_row (operation);
+  gint64 counter = row.data != NULL ? prepend_list_read_key (&writer->history->list, row) : -1;
+  gboolean settled = hbase_prepend_operation_is_settled (operation);
 
   promise (settled == (next == HBASE_DONE), "a prepend isn't settled when it is done");
   if (why != NULL)
-    check_error (writer->history, why, counter >= 0);
-  writer_learn (writer);
-  hbase_operation_free (g_steal_pointer (&writer->operation));
+    check_error (why, counter >= 0);
+  prepend_process_learn (writer->process, operation);
+  hbase_operation_free (operation);
   if (settled)
     {
-      ledger_acknowledge (writer->history->ledger, writer->insert, counter);
+      ledger_acknowledge (writer->history->list.ledger, writer->insert, counter);
       writer_next (writer);
     }
   else if (counter >= 0)
@@ -168,35 +195,60 @@ writer_ran (gpointer data, HBaseNext next, GError *error)
 }
 
 static void
+writer_call (Writer *writer)
+{
+  PrependHistory *history = writer->history;
+
+  writer->insert->state = INSERT_CALLED;
+  writer_begin (writer,
+                prepend_list_prepend (&history->list, writer->insert, writer->process,
+                                      network_get_protocol (history->network)),
+                writer_ran);
+}
+
+static void
 writer_next (Writer *writer)
 {
-  if (writer->to_come == 0)
+  if (writer->to_come == 0 || writer_retires (writer))
     return;
   writer->to_come--;
-  writer->insert = ledger_add (writer->history->ledger, writer->history->rand);
+  writer->insert = ledger_add (writer->history->list.ledger, writer->history->rand);
   writer_call (writer);
 }
 
 /* ---- the history ---- */
 
 static void
+see_row (PrependHistory *history, gint64 counter, HBaseSlice key)
+{
+  g_autoptr (HBaseRow) row = world_get (history->world, key);
+
+  ledger_see (history->list.ledger, counter, row);
+}
+
+static void
 see (gpointer data, HBaseSlice key)
 {
   PrependHistory *history = data;
-  g_autoptr (HBaseRow) row = world_get (history->world, key);
+  gint64 counter = prepend_list_read_key (&history->list, key);
 
-  ledger_see (history->ledger, counter_of (history, key), row);
+  promise (counter >= 0 || history->list.tickets != NULL, "a key isn't of the list");
+  if (counter >= 0)
+    see_row (history, counter, key);
 }
 
-/* Late requests may have come to keys that nobody looked at since. */
+/* Whether all is still as it was when it was written. */
 static void
 see_all (PrependHistory *history)
 {
-  for (gint64 counter = history->start; counter >= ledger_get_lowest (history->ledger) - 1 && counter >= 0; counter--)
-    {
-      g_autoptr (GBytes) key = key_of (history, counter);
+  g_autoptr (GArray) counters = ledger_list_counters (history->list.ledger);
 
-      see (history, hbase_slice_of_bytes (key));
+  for (guint i = 0; i < counters->len; i++)
+    {
+      gint64 counter = g_array_index (counters, gint64, i);
+      g_autoptr (GBytes) key = prepend_list_make_key (&history->list, counter);
+
+      see_row (history, counter, hbase_slice_of_bytes (key));
     }
 }
 
@@ -206,12 +258,15 @@ settle_some (PrependHistory *history)
 {
   Writer settler = { .history = history, .process = &history->processes[0] };
 
-  for (guint i = 0; i < ledger_get_n (history->ledger); i++)
+  for (guint i = 0; i < ledger_get_n (history->list.ledger); i++)
     {
-      settler.insert = ledger_get (history->ledger, i);
-      if (settler.insert->state != INSERT_IN_DOUBT || one_in (history, 2))
+      settler.insert = ledger_get (history->list.ledger, i);
+      if (settler.insert->state != INSERT_IN_DOUBT || one_in (history, 3))
         continue;
-      writer_call (&settler);
+      if (one_in (history, 3))
+        writer_fence (&settler);
+      else
+        writer_call (&settler);
       while (network_step (history->network))
         continue;
     }
@@ -240,10 +295,8 @@ history_of_prepends (World *world, GRand *rand)
   Writer writers[MAX_WRITERS] = { 0 };
 
   world_begin_history (world, NULL);
-  history.start = g_rand_int_range (rand, 0, 10) == 0 ? 4 : 1000;
+  prepend_list_init (&history.list, world, rand);
   history.network = network_new (world, rand);
-  history.ledger = ledger_new (history.start, TRUE);
-  history.schema = hbase_key_schema_new ("list:bytes(4),n:downward", NULL);
   world_set_witness (world, see, &history);
   begin (&history, writers);
   while (network_step (history.network))
@@ -251,7 +304,6 @@ history_of_prepends (World *world, GRand *rand)
   settle_some (&history);
   network_settle (history.network);
   see_all (&history);
-  hbase_key_schema_unref (history.schema);
-  ledger_free (history.ledger);
+  prepend_list_clear (&history.list);
   network_free (history.network);
 }

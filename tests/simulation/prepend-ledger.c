@@ -17,23 +17,25 @@ typedef struct {
 
 struct _Ledger {
   gint64 start;
-  gint64 lowest;              /* seen */
   gint64 lowest_acknowledged;
-  gboolean contiguous;
+  gboolean contiguous, ordered;
   GPtrArray *inserts;
   GHashTable *slots;          /* by counter */
+  GHashTable *fences;         /* counters (gint64) that somebody wanted fenced off */
 };
 
 Ledger *
-ledger_new (gint64 start, gboolean contiguous)
+ledger_new (gint64 start, gboolean contiguous, gboolean ordered)
 {
   Ledger *ledger = g_new0 (Ledger, 1);
 
   ledger->start = start;
-  ledger->lowest = ledger->lowest_acknowledged = start + 1;
+  ledger->lowest_acknowledged = start < G_MAXINT64 ? start + 1 : start;
   ledger->contiguous = contiguous;
+  ledger->ordered = ordered;
   ledger->inserts = g_ptr_array_new_with_free_func (g_free);
   ledger->slots = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
+  ledger->fences = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   return ledger;
 }
 
@@ -41,6 +43,7 @@ void
 ledger_free (Ledger *ledger)
 {
   g_hash_table_unref (ledger->slots);
+  g_hash_table_unref (ledger->fences);
   g_ptr_array_unref (ledger->inserts);
   g_free (ledger);
 }
@@ -82,10 +85,17 @@ ledger_make_cells (const Insert *insert)
   return cells;
 }
 
-gint64
-ledger_get_lowest (Ledger *ledger)
+GArray *
+ledger_list_counters (Ledger *ledger)
 {
-  return ledger->lowest;
+  GArray *counters = g_array_new (FALSE, FALSE, sizeof (gint64));
+  GHashTableIter iter;
+  gpointer counter;
+
+  g_hash_table_iter_init (&iter, ledger->slots);
+  while (g_hash_table_iter_next (&iter, &counter, NULL))
+    g_array_append_vals (counters, counter, 1);
+  return counters;
 }
 
 /* ---- what callers are told ---- */
@@ -101,7 +111,7 @@ ledger_acknowledge (Ledger *ledger, Insert *insert, gint64 counter)
 {
   promise (insert->seen == counter, "row %u was acknowledged at %" G_GINT64_FORMAT ", but it is at %" G_GINT64_FORMAT,
            insert->number, counter, insert->seen);
-  promise (counter < insert->above, "row %u is above one that was acknowledged before it was begun", insert->number);
+  promise (counter < insert->above || !ledger->ordered, "row %u is above one that was acknowledged before it was begun", insert->number);
   insert->state = INSERT_ACKNOWLEDGED;
   insert->place = counter;
   ledger->lowest_acknowledged = MIN (ledger->lowest_acknowledged, counter);
@@ -126,6 +136,12 @@ ledger_never (Ledger *ledger, Insert *insert)
   insert->state = INSERT_NEVER;
 }
 
+void
+ledger_allow_fence (Ledger *ledger, gint64 counter)
+{
+  g_hash_table_add (ledger->fences, g_memdup2 (&counter, sizeof counter));
+}
+
 static gboolean
 is_retired (const Slot *slot)
 {
@@ -135,7 +151,7 @@ is_retired (const Slot *slot)
 void
 ledger_retired (Ledger *ledger, Insert *insert)
 {
-  promise (is_retired (find_slot (ledger, insert->seen)), "row %u was said to be retired, and isn't", insert->number);
+  promise (insert->seen >= 0 && is_retired (find_slot (ledger, insert->seen)), "row %u was said to be retired, and isn't", insert->number);
 }
 
 /* ---- what is seen ---- */
@@ -180,13 +196,13 @@ occupy (Ledger *ledger, gint64 counter, HBaseSlice guard, Insert *owner)
   Slot *slot = g_new0 (Slot, 1);
 
   promise (owner != NULL || is_burnt (guard), "a row came with a token that nobody gave");
+  promise (owner != NULL || g_hash_table_contains (ledger->fences, &counter), "a key is burnt that nobody fenced off");
   promise (!ledger->contiguous || counter == ledger->start || find_slot (ledger, counter + 1) != NULL,
            "a key was left out: %" G_GINT64_FORMAT, counter + 1);
   if (owner != NULL)
     check_owner (owner, counter);
   slot->counter = counter;
   g_hash_table_insert (ledger->slots, &slot->counter, slot);
-  ledger->lowest = MIN (ledger->lowest, counter);
   return slot;
 }
 

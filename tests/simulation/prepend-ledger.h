@@ -36,7 +36,8 @@ typedef struct {
 
 typedef struct _Ledger Ledger;
 
-Ledger *ledger_new (gint64 start, gboolean contiguous);
+/* `contiguous`: no key is left out; `ordered`: later rows lie below. */
+Ledger *ledger_new (gint64 start, gboolean contiguous, gboolean ordered);
 void ledger_free (Ledger *ledger);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Ledger, ledger_free)
 
@@ -51,9 +52,11 @@ HBasePut *ledger_make_cells (const Insert *insert);
 void ledger_acknowledge (Ledger *ledger, Insert *insert, gint64 counter);
 void ledger_doubt (Ledger *ledger, Insert *insert, gint64 counter);
 void ledger_never (Ledger *ledger, Insert *insert);
+/* Somebody is going to occupy the key by a guard of nobody's. */
+void ledger_allow_fence (Ledger *ledger, gint64 counter);
 void ledger_retired (Ledger *ledger, Insert *insert);
 
 /* The row as it is now, empty if it isn't there. */
 void ledger_see (Ledger *ledger, gint64 counter, HBaseRow *row);
-/* At the end: the lowest counter that was seen. */
-gint64 ledger_get_lowest (Ledger *ledger);
+/* Of all keys that are occupied (gint64). */
+GArray *ledger_list_counters (Ledger *ledger);

@@ -112,11 +112,12 @@ add_family (HBaseTableDescriptor *descriptor, const char *name)
 void
 world_create_table (World *world, const char *name, GPtrArray *splits)
 {
+  HBaseTarget target = { HBASE_WIRE_PROTOCOL_BINARY, name };
   g_autoptr (HBaseTableDescriptor) descriptor = hbase_table_descriptor_new (name);
   g_autoptr (HBaseOperation) operation = NULL;
 
   add_family (descriptor, "f");
   add_family (descriptor, "g");
-  operation = hbase_create_table_operation_new (target_of (world), descriptor, splits, NULL);
+  operation = hbase_create_table_operation_new (target, descriptor, splits, NULL);
   world_run (world, operation);
 }

@@ -338,6 +338,12 @@ world_get_n_scanners (World *world)
   return n;
 }
 
+gint64
+world_get_now (World *world)
+{
+  return world->now;
+}
+
 void
 world_tick (World *world)
 {

@@ -44,6 +44,8 @@ guint world_get_n_scanners (World *world);
 typedef void (*WorldWitness) (gpointer data, HBaseSlice row);
 void world_set_witness (World *world, WorldWitness witness, gpointer data);
 
+/* In ms since 1970. */
+gint64 world_get_now (World *world);
 /* A millisecond goes by. */
 void world_tick (World *world);
 

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "prepend-list.h"
+
+#include "hbase-sequence-operation-private.h"
+#include "histories.h"
+
+#define LIST HBASE_SLICE_LITERAL ("list")
+#define TICKETS "tickets"
+
+/* What is promised of each: with tickets a number may be lost; of a block the rest is used later; times leave keys
+ * out. */
+typedef struct {
+  const char *schema;
+  gint64 block;
+  gboolean contiguous, ordered;
+} Kind;
+
+static const Kind kinds[] = {
+  { "list:bytes(4),n:downward", 0, TRUE, TRUE },
+  { "list:bytes(4),n:downward", 1, FALSE, TRUE },
+  { "list:bytes(4),n:downward", 3, FALSE, FALSE },
+  { "salt:modulo(4,n),list:bytes(4),n:downward", 1, FALSE, TRUE },
+  { "list:bytes(4),at:reverse-ms", 0, FALSE, TRUE },
+};
+
+static const HBaseGuardColumns guard = { .family = { (const guint8 *) "g", 1 }, .qualifier = { (const guint8 *) "", 0 } };
+
+static HBaseSequencePlace
+place_of (PrependList *list, HBaseWireProtocol protocol)
+{
+  return (HBaseSequencePlace){ { protocol, list->tickets }, TICKETS, "f", "of the simulation" };
+}
+
+static void
+make_tickets (PrependList *list)
+{
+  HBaseSequencePlace place;
+  g_autoptr (HBaseOperation) creation = NULL;
+
+  list->tickets = g_strconcat (world_get_table (list->world), "-", TICKETS, NULL);
+  world_create_table (list->world, list->tickets, NULL);
+  place = place_of (list, HBASE_WIRE_PROTOCOL_BINARY);
+  creation = hbase_sequence_creation_new (&place, NULL);
+  world_run (list->world, creation);
+}
+
+/* Most of them are of the first kind; a few have hardly any keys. */
+void
+prepend_list_init (PrependList *list, World *world, GRand *rand)
+{
+  guint drawn = (guint) g_rand_int_range (rand, 0, 2 * (gint32) G_N_ELEMENTS (kinds));
+  const Kind *kind = &kinds[drawn < G_N_ELEMENTS (kinds) ? drawn : 0];
+
+  *list = (PrependList){ .world = world, .block = kind->block };
+  list->schema = hbase_key_schema_new (kind->schema, NULL);
+  list->start = g_rand_int_range (rand, 0, 10) == 0 ? 4 : 1000;
+  if (hbase_key_schema_get_counting (list->schema) == HBASE_KEY_COUNTS_TIME)
+    list->start = G_MAXINT64;
+  list->ledger = ledger_new (list->start, kind->contiguous, kind->ordered);
+  if (list->block > 0)
+    make_tickets (list);
+}
+
+void
+prepend_list_clear (PrependList *list)
+{
+  ledger_free (list->ledger);
+  hbase_key_schema_unref (list->schema);
+  g_free (list->tickets);
+}
+
+/* ---- keys ---- */
+
+GBytes *
+prepend_list_make_key (PrependList *list, gint64 counter)
+{
+  return hbase_key_schema_encode_counter (list->schema, LIST, counter, NULL);
+}
+
+gint64
+prepend_list_read_key (PrependList *list, HBaseSlice key)
+{
+  gint64 counter = -1;
+
+  return hbase_key_schema_get_counter (list->schema, key, &counter, NULL) ? counter : -1;
+}
+
+/* ---- what is asked ---- */
+
+/* Where the key is a time it is the one of the call. */
+static gint64
+start_now (PrependList *list)
+{
+  return list->start == G_MAXINT64 ? G_MAXINT64 - world_get_now (list->world) : list->start;
+}
+
+static HBasePrependRequest
+make_request (PrependList *list, const Insert *insert, GBytes *doubt, HBasePut *cells)
+{
+  return (HBasePrependRequest){ .table = world_get_table (list->world),
+                                .schema = list->schema,
+                                .list = LIST,
+                                .start = start_now (list),
+                                .guard = guard,
+                                .cells = cells,
+                                .token = insert->token,
+                                .row = hbase_slice_of_bytes (doubt),
+                                .taken = -1,
+                                .at_hand = -1 };
+}
+
+static void
+add_tickets (PrependList *list, PrependProcess *process, HBasePrependRequest *request, HBaseWireProtocol protocol)
+{
+  HBaseSequencePlace place = place_of (list, protocol);
+
+  request->block = list->block;
+  request->tickets = hbase_sequence_operation_new (&place, list->block, process->checked, NULL);
+  if (process->n_left == 0)
+    return;
+  process->n_left--;
+  request->at_hand = process->highest--;
+}
+
+HBasePrependOperation *
+prepend_list_prepend (PrependList *list, const Insert *insert, PrependProcess *process, HBaseWireProtocol protocol)
+{
+  g_autoptr (HBasePut) cells = ledger_make_cells (insert);
+  g_autoptr (GBytes) doubt = insert->place >= 0 ? prepend_list_make_key (list, insert->place) : NULL;
+  HBasePrependRequest request = make_request (list, insert, doubt, cells);
+
+  request.checked = process->checked;
+  request.taken = process->taken;
+  if (list->block > 0)
+    add_tickets (list, process, &request, protocol);
+  return hbase_prepend_operation_new (protocol, &request, NULL);
+}
+
+/* Of a block that is left while another one is, too, the numbers are lost. */
+void
+prepend_process_learn (PrependProcess *process, HBasePrependOperation *operation)
+{
+  gint64 taken = hbase_prepend_operation_get_taken (operation), highest;
+  gint64 n_left = hbase_prepend_operation_get_left (operation, &highest);
+
+  process->checked |= hbase_prepend_operation_get_checked (operation);
+  if (taken >= 0 && (process->taken < 0 || taken < process->taken))
+    process->taken = taken;
+  if (process->n_left > 0 || n_left == 0)
+    return;
+  process->highest = highest;
+  process->n_left = n_left;
+}
+
+HBaseFenceOperation *
+prepend_list_fence (PrependList *list, const Insert *insert, HBaseWireProtocol protocol)
+{
+  g_autoptr (GBytes) doubt = prepend_list_make_key (list, insert->place);
+  HBasePrependRequest request = make_request (list, insert, doubt, NULL);
+
+  return hbase_fence_operation_new (protocol, &request, NULL);
+}
+
+HBaseOperation *
+prepend_list_retire (PrependList *list, const Insert *insert, HBaseWireProtocol protocol)
+{
+  g_autoptr (GBytes) key = prepend_list_make_key (list, insert->place);
+
+  return hbase_retire_operation_new (protocol, world_get_table (list->world), &guard, hbase_slice_of_bytes (key));
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-prepend-operation-private.h"
+#include "prepend-ledger.h"
+#include "world.h"
+
+/* A list that grows downwards, of one kind or another, and how to ask for rows of it. */
+
+typedef struct {
+  World *world;
+  Ledger *ledger;
+  HBaseKeySchema *schema;
+  gint64 start;
+  gint64 block;   /* of how many tickets at a time; 0: there are none, the first row is looked for */
+  char *tickets;  /* the tickets' table; NULL: there are none */
+} PrependList;
+
+/* As a prepender does: what one of its calls learned spares the next one something. */
+typedef struct {
+  gboolean checked;
+  gint64 taken;
+  gint64 highest, n_left; /* of a block */
+} PrependProcess;
+
+/* Makes the tables, too. */
+void prepend_list_init (PrependList *list, World *world, GRand *rand);
+void prepend_list_clear (PrependList *list);
+GBytes *prepend_list_make_key (PrependList *list, gint64 counter);
+/* < 0: it isn't a row of the list. */
+gint64 prepend_list_read_key (PrependList *list, HBaseSlice key);
+
+HBasePrependOperation *prepend_list_prepend (PrependList *list,
+                                             const Insert *insert,
+                                             PrependProcess *process,
+                                             HBaseWireProtocol protocol);
+HBaseFenceOperation *prepend_list_fence (PrependList *list, const Insert *insert, HBaseWireProtocol protocol);
+HBaseOperation *prepend_list_retire (PrependList *list, const Insert *insert, HBaseWireProtocol protocol);
+void prepend_process_learn (PrependProcess *process, HBasePrependOperation *operation);
