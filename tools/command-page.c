@@ -10,6 +10,8 @@
 
 typedef struct {
   int size, number;
+  gint64 skip; /* < 0: none */
+  gboolean last, salted;
   char *token;
 } PageOptions;
 
@@ -20,20 +22,43 @@ page_options_clear (PageOptions *options)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (PageOptions, page_options_clear)
 
-/* Walks on to the page that is `number` pages from the first one, or from the token's. `token`: what opens
- * it. */
-static HBasePage *
-find_page (Tool *tool, HBasePageIterator *iterator, int number, char **token, GError **error)
+static HBasePageIterator *
+make_iterator (HBaseTable *table, HBaseScan *scan, const PageOptions *options)
 {
-  for (;; number--)
-    {
-      g_autoptr (HBasePage) page = hbase_page_iterator_next (iterator, tool->cancellable, error);
+  g_autoptr (HBaseSaltedTable) salted = NULL;
 
-      if (page == NULL || number <= 1)
-        return g_steal_pointer (&page);
-      g_free (*token);
-      *token = g_strdup (hbase_page_get_next_token (page));
+  if (!options->salted)
+    return hbase_page_iterator_new (table, scan, (guint) options->size);
+  salted = hbase_salted_table_new (table);
+  return hbase_page_iterator_new_salted (salted, scan, (guint) options->size);
+}
+
+static HBasePage *
+first_page (Tool *tool, HBasePageIterator *iterator, const PageOptions *options, GError **error)
+{
+  if (options->token != NULL)
+    return hbase_page_iterator_open (iterator, options->token, tool->cancellable, error);
+  if (options->last)
+    return hbase_page_iterator_last (iterator, tool->cancellable, error);
+  if (options->skip >= 0)
+    return hbase_page_iterator_skip_to (iterator, (guint64) options->skip, tool->cancellable, error);
+  return hbase_page_iterator_next (iterator, tool->cancellable, error);
+}
+
+/* Walks on to the page that is `number` pages from that one. `token`: what opens it. */
+static HBasePage *
+find_page (Tool *tool, HBasePageIterator *iterator, PageOptions *options, GError **error)
+{
+  g_autoptr (HBasePage) page = first_page (tool, iterator, options, error);
+
+  for (int number = options->number; page != NULL && number > 1; number--)
+    {
+      g_free (options->token);
+      options->token = g_strdup (hbase_page_get_next_token (page));
+      hbase_page_unref (page);
+      page = hbase_page_iterator_next (iterator, tool->cancellable, error);
     }
+  return g_steal_pointer (&page);
 }
 
 static int
@@ -46,10 +71,8 @@ print_page (Tool *tool, const char *name, HBaseScan *scan, PageOptions *options)
 
   if (table == NULL)
     return tool_failed (error);
-  iterator = hbase_page_iterator_new (table, scan, (guint) options->size);
-  if (options->token != NULL && !hbase_page_iterator_seek (iterator, options->token, &error))
-    return tool_failed (error);
-  page = find_page (tool, iterator, options->number, &options->token, &error);
+  iterator = make_iterator (table, scan, options);
+  page = find_page (tool, iterator, options, &error);
   if (error != NULL)
     return tool_failed (error);
   if (page == NULL || hbase_page_get_n_rows (page) == 0)
@@ -58,19 +81,33 @@ print_page (Tool *tool, const char *name, HBaseScan *scan, PageOptions *options)
   return TOOL_DONE;
 }
 
+static const char *
+page_options_find_fault (const PageOptions *options, const Tool *tool)
+{
+  if (options->size < 1 || options->number < 1)
+    return "--size and --number are 1 at least";
+  if ((options->token != NULL) + options->last + (options->skip >= 0) > 1)
+    return "a page is found by --token, by --skip, or as the --last: give one of them";
+  return options->salted && tool->schema == NULL ? "--salted needs the key schema: --schema=…" : NULL;
+}
+
 static int
 run_page (Tool *tool, char **argv)
 {
   g_auto (Selection) selection = { 0 };
-  g_auto (PageOptions) options = { .size = DEFAULT_SIZE, .number = 1 };
+  g_auto (PageOptions) options = { .size = DEFAULT_SIZE, .number = 1, .skip = -1 };
   GOptionEntry entries[] = {
     SELECTION_ROWS_ENTRIES (&selection),
     SELECTION_VERSIONS_ENTRY (&selection),
     { "size", 0, 0, G_OPTION_ARG_INT, &options.size, "rows a page (10)", "N" },
     { "number", 0, 0, G_OPTION_ARG_INT, &options.number,
-      "which page, from 1; with --token, counted from that (1)", "N" },
-    { "token", 0, 0, G_OPTION_ARG_STRING, &options.token, "opens the page that printed it, or was told next",
-      "TOKEN" },
+      "which page, from 1; counted from that of --token or --skip (1)", "N" },
+    { "token", 0, 0, G_OPTION_ARG_STRING, &options.token,
+      "opens the page that printed it, or was told next or previous", "TOKEN" },
+    { "skip", 0, 0, G_OPTION_ARG_INT64, &options.skip, "the page behind so many rows", "N" },
+    { "last", 0, 0, G_OPTION_ARG_NONE, &options.last, "the last page", NULL },
+    { "salted", 0, 0, G_OPTION_ARG_NONE, &options.salted,
+      "rows are named, and come in the order of, their unsalted keys", NULL },
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);
@@ -79,8 +116,8 @@ run_page (Tool *tool, char **argv)
 
   if (!tool_parse (tool, &command_page, entries, &words, 1, G_MAXINT))
     return TOOL_USAGE;
-  if (options.size < 1 || options.number < 1)
-    return tool_usage (&command_page, "--size and --number are 1 at least");
+  if (page_options_find_fault (&options, tool) != NULL)
+    return tool_usage (&command_page, "%s", page_options_find_fault (&options, tool));
   if (selection_find_fault (&selection) != NULL)
     return tool_usage (&command_page, "%s", selection_find_fault (&selection));
   scan = selection_make_scan (&selection, tool, words + 2, &error);
@@ -92,7 +129,7 @@ run_page (Tool *tool, char **argv)
 const ToolCommand command_page = {
   "page",
   "TABLE [COLUMN…]",
-  "print a page of rows, and the tokens that open it and the next one",
+  "print a page of rows, and the tokens that open it and its neighbours",
   "A token opens its page at any later time, with the same columns, rows and order asked for; rows that\n"
   "were added before it meanwhile don't move it.\n\n"
   "Example: hbase-glib page useractions --schema=userid:uint32,stamp:reverse-ms,actionid:uint32 \\\n"

@@ -10,6 +10,7 @@
 
 typedef struct {
   char *path, *prefix, *guard_family, *token, *row;
+  gboolean cancel;
 } PrependOptions;
 
 static void
@@ -147,6 +148,21 @@ make_prepend (Tool *tool, char **words, const PrependOptions *options, GError **
                                     g_bytes_get_data (row, NULL), g_bytes_get_size (row));
 }
 
+/* What was in doubt is there, or never will be. */
+static gboolean
+cancel_row (Tool *tool, HBasePrepender *prepender, HBasePrepend *prepend, GError **error)
+{
+  const guint8 *row;
+  gsize length;
+
+  if (!hbase_prepender_cancel (prepender, prepend, tool->cancellable, error))
+    return FALSE;
+  row = hbase_prepend_get_row (prepend, &length);
+  if (!hbase_prepend_is_cancelled (prepend))
+    output_key (tool, row, length);
+  return TRUE;
+}
+
 static int
 prepend_one (Tool *tool, char **words, const PrependOptions *options)
 {
@@ -157,6 +173,8 @@ prepend_one (Tool *tool, char **words, const PrependOptions *options)
   if (prepend == NULL)
     return tool_usage (&command_prepend, "%s", error->message);
   prepender = make_prepender (tool, words[1], options, &error);
+  if (prepender != NULL && options->cancel)
+    return cancel_row (tool, prepender, prepend, &error) ? TOOL_DONE : tool_failed (error);
   if (prepender == NULL || !prepend_row (tool, prepender, prepend, options->row != NULL, &error))
     return tool_failed (error);
   return TOOL_DONE;
@@ -221,6 +239,8 @@ run_prepend (Tool *tool, char **argv)
       "the row's own token instead of a random one, 32 hexadecimal digits", "TOKEN" },
     { "row", 0, 0, G_OPTION_ARG_FILENAME, &options.row,
       "with --token: settle the prepend that left this row in doubt", "ROW" },
+    { "cancel", 0, 0, G_OPTION_ARG_NONE, &options.cancel,
+      "with --token and --row: it was written, and its row is printed, or it never will be", NULL },
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);
@@ -232,10 +252,13 @@ run_prepend (Tool *tool, char **argv)
   if (tool->schema == NULL)
     return tool_usage (&command_prepend,
                        "--schema is missing: one whose last field is a counter, like id:downward");
-  if ((options.path != NULL) == (n_words > 1) || (options.path != NULL && options.token != NULL))
+  if (!options.cancel
+      && ((options.path != NULL) == (n_words > 1) || (options.path != NULL && options.token != NULL)))
     return tool_usage (&command_prepend, "give either columns or --from");
   if (options.row != NULL && options.token == NULL)
     return tool_usage (&command_prepend, "--row goes with --token");
+  if (options.cancel && options.row == NULL)
+    return tool_usage (&command_prepend, "--cancel goes with --token and --row");
   return options.path != NULL ? prepend_file (tool, words[1], &options) : prepend_one (tool, words, &options);
 }
 
@@ -249,4 +272,45 @@ const ToolCommand command_prepend = {
   "Any number of programs may prepend at once. Where it can't be known whether a row was written, the\n"
   "token and row that settle it are printed.",
   run_prepend,
+};
+
+/* ---- retire ---- */
+
+static int
+run_retire (Tool *tool, char **argv)
+{
+  g_auto (PrependOptions) options = { NULL };
+  GOptionEntry entries[] = {
+    { "guard-family", 0, 0, G_OPTION_ARG_FILENAME, &options.guard_family,
+      "the column family of the guards (g)", "NAME" },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_auto (GStrv) words = g_strdupv (argv);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBasePrepender) prepender = NULL;
+  g_autoptr (GBytes) row = NULL;
+
+  if (!tool_parse (tool, &command_retire, entries, &words, 2, 2))
+    return TOOL_USAGE;
+  if (tool->schema == NULL)
+    return tool_usage (&command_retire, "--schema is missing: that of the table's keys");
+  row = tool_parse_row (tool, words[2], FALSE, &error);
+  if (row == NULL)
+    return tool_usage (&command_retire, "%s", error->message);
+  prepender = make_prepender (tool, words[1], &options, &error);
+  if (prepender == NULL
+      || !hbase_prepender_retire (prepender, g_bytes_get_data (row, NULL), g_bytes_get_size (row),
+                                  tool->cancellable, &error))
+    return tool_failed (error);
+  return TOOL_DONE;
+}
+
+const ToolCommand command_retire = {
+  "retire",
+  "TABLE ROW",
+  "delete the content of a row that was prepended, and keep its key taken",
+  "A table that grows downwards keeps the guards of its rows, so that nobody writes to a key again. `scan`\n"
+  "leaves retired rows out with --skip-guards=g.\n\n"
+  "Example: hbase-glib retire comments --schema=id:downward id=9223372036854775805",
+  run_retire,
 };

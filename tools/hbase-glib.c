@@ -15,10 +15,10 @@
 /* The command line: tables of an HBase for people and scripts. It uses the library's public headers only. */
 
 static const ToolCommand *const commands[] = {
-  &command_create, &command_tables, &command_regions, &command_drop,     &command_put,    &command_get,
-  &command_delete, &command_scan,   &command_count,   &command_page,     &command_prepend, &command_first,
-  &command_last,   &command_incr,   &command_append,  &command_cas,      &command_sequence, &command_rekey, &command_key,      &command_splits,
-  &command_lint,   &command_serve,
+  &command_create,  &command_tables, &command_regions, &command_drop,     &command_put,   &command_get,
+  &command_delete,  &command_scan,   &command_count,   &command_page,     &command_first, &command_last,
+  &command_prepend, &command_retire, &command_incr,    &command_append,   &command_cas,   &command_sequence,
+  &command_rekey,   &command_key,    &command_splits,  &command_lint,     &command_serve,
 };
 
 static char *

@@ -224,6 +224,8 @@ output_json_page (Tool *tool, HBasePage *page, const char *token)
   append_json_member (line, "token", token);
   g_string_append_c (line, ',');
   append_json_member (line, "next", hbase_page_get_next_token (page));
+  g_string_append_c (line, ',');
+  append_json_member (line, "previous", hbase_page_get_previous_token (page));
   g_string_append_c (line, '}');
   print_line (line);
 }
@@ -247,6 +249,7 @@ output_page (Tool *tool, HBasePage *page, const char *token)
     output_row (tool, hbase_page_get_row (page, i));
   output_token ("this", token);
   output_token ("next", hbase_page_get_next_token (page));
+  output_token ("previous", hbase_page_get_previous_token (page));
 }
 
 void

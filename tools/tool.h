@@ -33,7 +33,7 @@ typedef struct {
 } ToolCommand;
 
 extern const ToolCommand command_create, command_tables, command_regions, command_drop;
-extern const ToolCommand command_put, command_prepend, command_delete;
+extern const ToolCommand command_put, command_prepend, command_retire, command_delete;
 extern const ToolCommand command_get, command_scan, command_count, command_first, command_last, command_page;
 extern const ToolCommand command_rekey, command_key, command_splits, command_lint;
 extern const ToolCommand command_incr, command_append, command_cas, command_sequence;

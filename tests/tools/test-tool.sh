@@ -60,10 +60,10 @@ shows ()
 # ---- help and wrong calls ----
 
 expect 0 --help
-for command in create tables regions drop put get delete scan count page prepend first last splits lint serve; do
+for command in create tables regions drop put get delete scan count page prepend retire first last splits lint serve; do
   shows "^  $command "
 done
-for command in create tables regions drop put get delete scan count page prepend first last splits lint serve; do
+for command in create tables regions drop put get delete scan count page prepend retire first last splits lint serve; do
   expect 0 $command --help
   shows "hbase-glib $command"
   shows '--uri'
@@ -372,9 +372,24 @@ expect 0 page pages --size=2
 shows "^r2${tab}f:q=2"
 token=$(sed -n 's/^next page: --token=//p' "$work/out")
 expect 0 page pages --size=2 --token="$token"
-prints "r3${tab}f:q=3" "this page: --token=$token"
+shows "^r3${tab}f:q=3"
+shows "^this page: --token=$token"
+previous=$(sed -n 's/^previous page: --token=//p' "$work/out")
+expect 0 page pages --size=2 --token="$previous"
+shows "^r1${tab}f:q=1"
+shows "^r2${tab}f:q=2"
+expect 0 page pages --size=2 --last
+shows "^r2${tab}f:q=2"
+shows "^r3${tab}f:q=3"
+expect 0 page pages --size=1 --skip=1
+shows "^r2${tab}f:q=2"
+expect 1 page pages --skip=9
+says 'no such page'
+expect 2 page pages --last --token="$token"
+expect 2 page pages --salted
+says 'key schema'
 expect 0 page pages --size=2 --number=2 --format=json
-shows "\"token\":\"$token\",\"next\":null}"
+shows "\"token\":\"$token\",\"next\":null,\"previous\":\"$previous\"}"
 expect 1 page pages --size=2 --number=3
 says 'no such page'
 expect 1 page pages --size=2 --token="x$token"
@@ -404,6 +419,21 @@ prints 'id=9223372036854775804'
 expect 0 count comments
 prints 4
 expect 2 prepend comments --schema=id:downward --token=00 content:text=x
+expect 0 retire comments --schema=id:downward id=9223372036854775805
+prints_nothing
+expect 0 retire comments --schema=id:downward id=9223372036854775805
+expect 0 count comments --skip-guards=g
+prints 3
+expect 1 retire comments --schema=id:downward id=7
+says 'row'
+expect 2 retire comments id=7
+says 'schema'
+expect 0 prepend comments --schema=id:downward --token=$token --row=id=9223372036854775804 --cancel
+prints 'id=9223372036854775804'
+expect 0 prepend comments --schema=id:downward --token=00000000000000000000000000000001 --row=id=9223372036854775803 --cancel
+prints_nothing
+expect 2 prepend comments --schema=id:downward --token=$token --cancel
+says 'row'
 expect 1 prepend comments --schema=id:uint8 content:text=x
 says 'downward'
 expect 1 prepend t --schema=id:downward f:q=x
