@@ -12,13 +12,17 @@ typedef struct {
   HBaseLocalDb *db;
   gint64 table;
   sqlite3_stmt *statement;
+  gboolean keys_only; /* values needn't be read: they are empty */
   GByteArray *from;   /* where it was last sent to */
   HBaseSlice key;     /* of the cell it is at; data NULL: past the last one */
   gsize row_end;      /* where in the key the row's part ends */
   gsize family_end;
 } HBaseLocalCursor;
 
-void hbase_local_cursor_init (HBaseLocalCursor *cursor, HBaseLocalDb *db, const HBaseLocalTable *table);
+void hbase_local_cursor_init (HBaseLocalCursor *cursor,
+                              HBaseLocalDb *db,
+                              const HBaseLocalTable *table,
+                              gboolean keys_only);
 void hbase_local_cursor_clear (HBaseLocalCursor *cursor);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBaseLocalCursor, hbase_local_cursor_clear)
 

@@ -431,7 +431,7 @@ hbase_local_cells_get (HBaseLocalDb *db,
   g_auto (HBaseLocalFiltering) filtering = { 0 };
   g_autoptr (GByteArray) prefix = g_byte_array_new ();
 
-  hbase_local_cursor_init (&cursor, db, table);
+  hbase_local_cursor_init (&cursor, db, table, query->keys_only);
   hbase_local_row_begin (row, key);
   hbase_local_key_append (prefix, key);
   if ((query->filter != NULL && !hbase_local_filtering_init (&filtering, query->filter, FALSE, error))

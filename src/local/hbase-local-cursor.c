@@ -8,9 +8,12 @@
 #define CELLS "cells_%" G_GINT64_FORMAT
 
 void
-hbase_local_cursor_init (HBaseLocalCursor *cursor, HBaseLocalDb *db, const HBaseLocalTable *table)
+hbase_local_cursor_init (HBaseLocalCursor *cursor,
+                         HBaseLocalDb *db,
+                         const HBaseLocalTable *table,
+                         gboolean keys_only)
 {
-  *cursor = (HBaseLocalCursor){ .db = db, .table = table->id, .from = g_byte_array_new () };
+  *cursor = (HBaseLocalCursor){ .db = db, .table = table->id, .keys_only = keys_only, .from = g_byte_array_new () };
 }
 
 void
@@ -53,8 +56,12 @@ hbase_local_cursor_next (HBaseLocalCursor *cursor, GError **error)
 gboolean
 hbase_local_cursor_seek (HBaseLocalCursor *cursor, HBaseSlice key, GError **error)
 {
-  cursor->statement = hbase_local_db_statement (
-    cursor->db, error, "SELECT key, value FROM " CELLS " WHERE key >= ? ORDER BY key", cursor->table);
+  cursor->statement
+    = cursor->keys_only
+        ? hbase_local_db_statement (cursor->db, error, "SELECT key, x'' FROM " CELLS " WHERE key >= ? ORDER BY key",
+                                    cursor->table)
+        : hbase_local_db_statement (cursor->db, error, "SELECT key, value FROM " CELLS " WHERE key >= ? ORDER BY key",
+                                    cursor->table);
   if (cursor->statement == NULL)
     return FALSE;
   g_byte_array_set_size (cursor->from, 0);

@@ -24,6 +24,8 @@ typedef struct {
   gint64 store_limit;    /* cells a family, -1: all */
   gint64 store_offset;
   HBaseFilterNode *filter; /* NULL: none */
+  gboolean compares_values; /* the filter does */
+  gboolean keys_only;       /* no value is looked at */
   gboolean raw;            /* delete markers, too, and what they mask */
 } HBaseLocalQuery;
 

@@ -300,7 +300,11 @@ read_filter (HBaseLocalQuery *query, const HBaseLocalField *text, const HBaseLoc
   if (query->filter == NULL)
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "%s", fault->message);
   filter = hbase_local_filter_new (query->filter, FALSE, error);
-  return filter != NULL;
+  if (filter == NULL)
+    return FALSE;
+  query->compares_values = filter->reads_values;
+  query->keys_only = filter->drops_values && !filter->reads_values;
+  return TRUE;
 }
 
 static gboolean

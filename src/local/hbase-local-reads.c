@@ -29,6 +29,7 @@ read_get (HBaseLocalCall *call, const HBaseLocalField *fields, gboolean for_cell
   hbase_local_query_init (&get->query);
   if (!hbase_local_query_read_get (&get->query, fields, call->block, error))
     return FALSE;
+  get->query.keys_only |= !for_cells && !get->query.compares_values;
   /* The gateway stumbles over its own result there. */
   return !for_cells || !fields[HBASE_T_GET_EXISTENCE_ONLY].number
          || hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a get that wants no cells");

@@ -252,7 +252,7 @@ hbase_local_scan_read (HBaseLocalScan *scan,
   g_auto (HBaseLocalCursor) cursor;
 
   *count = 0;
-  hbase_local_cursor_init (&cursor, db, table);
+  hbase_local_cursor_init (&cursor, db, table, scan->query.keys_only);
   if (scan->lost)
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, "an earlier reply of this scan was lost: open it anew");
   if (!hbase_local_query_check (&scan->query, table, error)
