@@ -56,6 +56,21 @@ echo "== The same page, opened by its token in a new process"
 cmp "$data/page" "$data/again" || { echo "demo: the token opened another page" >&2; exit 1; }
 
 echo
+echo "== Two pages back from there: page 1 again"
+back () { sed -n 's,^previous page: --token=,,p' "$1"; }
+# shellcheck disable=SC2086
+"$glib" $pages --prefix="userid=$user" --token="$(back "$data/again")" >"$data/second"
+# shellcheck disable=SC2086
+"$glib" $pages --prefix="userid=$user" --token="$(back "$data/second")" | head -n 10 | tee "$data/first"
+# shellcheck disable=SC2086
+"$glib" $pages --prefix="userid=$user" | head -n 10 | cmp - "$data/first" \
+  || { echo "demo: two pages back from page 3 isn't page 1" >&2; exit 1; }
+echo
+echo "== The last page"
+# shellcheck disable=SC2086
+"$glib" $pages --prefix="userid=$user" --last
+
+echo
 echo "== Comments: four processes prepend 100 each, all at once"
 "$glib" create comments content g
 writers=
@@ -67,3 +82,12 @@ for process in $writers; do
   wait "$process"
 done
 "$build/examples/comments" "$HBASE_URI"
+
+echo
+echo "== The newest and the oldest comment; the newest is retired"
+"$glib" first comments content --schema=id:downward
+"$glib" last comments content --schema=id:downward
+newest=$("$glib" first comments content --schema=id:downward | cut -f1)
+"$glib" retire comments --schema=id:downward "$newest"
+"$glib" first comments content --schema=id:downward
+echo "$("$glib" count comments) rows, $("$glib" count comments --skip-guards=g) of them with content"

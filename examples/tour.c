@@ -11,14 +11,17 @@ make_tables (HBaseConnection *connection, GError **error)
   g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
   g_autoptr (HBaseTableDescriptor) actions = hbase_table_descriptor_new ("actions");
   g_autoptr (HBaseTableDescriptor) comments = hbase_table_descriptor_new ("comments");
+  g_autoptr (HBaseTableDescriptor) events = hbase_table_descriptor_new ("events");
   g_autoptr (HBaseFamilyDescriptor) content = hbase_family_descriptor_new ("content");
   g_autoptr (HBaseFamilyDescriptor) guard = hbase_family_descriptor_new ("g");
 
   hbase_table_descriptor_add_family (actions, content);
   hbase_table_descriptor_add_family (comments, content);
   hbase_table_descriptor_add_family (comments, guard);
+  hbase_table_descriptor_add_family (events, content);
   return hbase_admin_create_table (admin, actions, NULL, NULL, error)
-         && hbase_admin_create_table (admin, comments, NULL, NULL, error);
+         && hbase_admin_create_table (admin, comments, NULL, NULL, error)
+         && hbase_admin_create_table (admin, events, NULL, NULL, error);
 }
 
 static gboolean
@@ -84,6 +87,17 @@ prepend (HBaseConnection *connection, GError **error)
 }
 
 static gboolean
+ends (HBaseConnection *connection, GError **error)
+{
+  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "comments");
+  g_autoptr (HBaseRow) newest = NULL, oldest = NULL;
+
+  newest = hbase_table_first_row (table, NULL, NULL, error);
+  oldest = hbase_table_last_row (table, NULL, HBASE_LAST_ROW_METHOD_AUTO, NULL, error);
+  return newest != NULL && oldest != NULL;
+}
+
+static gboolean
 page (HBaseConnection *connection, GError **error)
 {
   g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "comments");
@@ -99,6 +113,26 @@ page (HBaseConnection *connection, GError **error)
   return TRUE;
 }
 
+static gboolean
+scan_salted (HBaseConnection *connection, GError **error)
+{
+  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "events");
+  g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("salt:random(8),stamp:uint64", error);
+  g_autoptr (HBaseSaltedTable) salted = NULL;
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBaseTableCursor) cursor = NULL;
+  g_autoptr (GError) fault = NULL;
+
+  hbase_table_set_key_schema (table, schema);
+  salted = hbase_salted_table_new (table);
+  hbase_scan_set_reversed (scan, TRUE);
+  cursor = hbase_salted_table_scan (salted, scan);
+  if (hbase_table_cursor_next (cursor, NULL, &fault) == NULL && fault == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&fault));
+  return FALSE;
+}
+
 int
 main (int argc, char **argv)
 {
@@ -108,7 +142,8 @@ main (int argc, char **argv)
 
   setlocale (LC_ALL, "");
   if (connection == NULL || !make_tables (connection, &error) || !put_and_get (connection, &error)
-      || !walk (connection, &error) || !prepend (connection, &error) || !page (connection, &error))
+      || !walk (connection, &error) || !prepend (connection, &error) || !ends (connection, &error)
+      || !page (connection, &error) || !scan_salted (connection, &error))
     {
       g_printerr ("tour: %s\n", error->message);
       return 1;
