@@ -212,6 +212,25 @@ expectation_init (Expectation *expectation, Model *model, GRand *rand, gsize sal
 }
 
 void
+expectation_turn (Expectation *expectation, gboolean around, GBytes *from)
+{
+  Expectation before = *expectation;
+
+  if (around)
+    {
+      expectation->reversed = !before.reversed;
+      expectation->start = before.stop;
+      expectation->stop = before.start;
+      expectation->skips_start = !before.has_stop;
+      expectation->has_stop = !before.skips_start;
+    }
+  expectation->last = from != NULL ? g_bytes_ref (from) : NULL;
+  expectation->since = model_get_moment (before.model);
+  expectation->n_rows = 0;
+  g_clear_pointer (&before.last, g_bytes_unref);
+}
+
+void
 expectation_clear (Expectation *expectation)
 {
   g_clear_pointer (&expectation->start, g_bytes_unref);

@@ -31,6 +31,9 @@ typedef struct {
 
 /* Some scan of what is in the model, now or not: half of its bounds are its rows. */
 void expectation_init (Expectation *expectation, Model *model, GRand *rand, gsize salt_length);
+/* The same rows the other way round: from that row on, which doesn't come again (NULL: from the end), and from this
+ * moment on. */
+void expectation_turn (Expectation *expectation, gboolean around, GBytes *from);
 void expectation_clear (Expectation *expectation);
 /* The scan of this, without what is only a matter of how it is done. */
 HBaseScan *expectation_make_scan (const Expectation *expectation);

@@ -6,25 +6,20 @@
 
 #include <gio/gio.h>
 
+#include "changing-table.h"
 #include "expectation.h"
 #include "hbase-scan-operation-private.h"
 #include "network.h"
-#include "random-keys.h"
 
 /* Some readers scan a table while another program puts and deletes its rows; each of what came is held against what
  * could. Besides, nobody who closed his scan, or dropped it, leaves a scanner open, if nothing went wrong. */
 
 #define MAX_READERS 3
-#define MAX_ROWS 40
-#define MAX_SPLITS 4
-#define SALTS 4
 
 typedef struct {
-  World *world;
   GRand *rand;
   Network *network;
-  Model *model;
-  HBaseKeySchema *salts; /* NULL: keys have none */
+  ChangingTable table;
   GPtrArray *readers;
 } ScanHistory;
 
@@ -87,9 +82,9 @@ reader_open (Reader *reader)
 {
   ScanHistory *history = reader->history;
   const Expectation *expected = &reader->expectation;
-  HBaseScanRequest request = { .table = world_get_table (history->world),
+  HBaseScanRequest request = { .table = world_get_table (history->table.world),
                                .scan = reader->scan,
-                               .salts = history->salts,
+                               .salts = history->table.salts,
                                .limit = expected->limit > 0 ? expected->limit - expected->n_rows : 0,
                                .after = hbase_slice_of_bytes (expected->last),
                                .row_width = one_in (history, 2) ? 0 : 1 + g_rand_int (history->rand) % 100000 };
@@ -171,7 +166,7 @@ reader_new (ScanHistory *history)
   Expectation *expected = &reader->expectation;
 
   reader->history = history;
-  expectation_init (expected, history->model, history->rand, history->salts != NULL);
+  expectation_init (expected, history->table.model, history->rand, history->table.salts != NULL);
   reader->scan = expectation_make_scan (expected);
   hbase_scan_set_caching (reader->scan, (guint) g_rand_int_range (history->rand, 0, 7));
   if (one_in (history, 3))
@@ -195,118 +190,42 @@ reader_free (gpointer data)
 
 /* ---- the history ---- */
 
-static GBytes *
-new_key (ScanHistory *history)
-{
-  guint8 salt = (guint8) g_rand_int_range (history->rand, 0, SALTS);
-  g_autoptr (GBytes) unsalted = NULL;
-  GByteArray *key;
-
-  if (history->salts == NULL)
-    return random_key (history->rand, 1, 4, HBASE_MAX_ROW_LENGTH);
-  unsalted = random_key (history->rand, 1, 3, HBASE_MAX_ROW_LENGTH - 1);
-  key = g_byte_array_append (g_byte_array_new (), &salt, 1);
-  g_byte_array_append (key, g_bytes_get_data (unsalted, NULL), (guint) g_bytes_get_size (unsalted));
-  return g_byte_array_free_to_bytes (key);
-}
-
-static void
-put (ScanHistory *history)
-{
-  g_autoptr (GBytes) key = new_key (history);
-  HBaseSlice slice = hbase_slice_of_bytes (key);
-  ModelRow *row = model_put (history->model, slice);
-  g_autofree char *value
-      = g_strdup_printf ("%u", g_array_index (row->spells, Spell, row->spells->len - 1).write);
-
-  world_put (history->world, slice, row->n_cells, value);
-}
-
-static void
-delete (ScanHistory *history)
-{
-  guint n = model_get_n_rows (history->model);
-  ModelRow *row;
-
-  if (n == 0)
-    return;
-  row = model_get_row (history->model, (guint) g_rand_int_range (history->rand, 0, (gint32) n));
-  if (model_delete (history->model, hbase_slice_of_bytes (row->key)))
-    world_delete (history->world, hbase_slice_of_bytes (row->key));
-}
-
-static void
-go_through (ScanHistory *history, gint32 calm)
-{
-  while (network_step (history->network))
-    {
-      if (one_in (history, calm))
-        put (history);
-      if (one_in (history, calm))
-        delete (history);
-    }
-}
-
-static GPtrArray *
-choose_splits (GRand *rand)
-{
-  GPtrArray *splits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
-  guint n = (guint) g_rand_int_range (rand, 0, MAX_SPLITS);
-
-  for (guint8 i = 0; i < n; i++)
-    {
-      GBytes *key = random_short_key (rand, 1, 2);
-
-      if (g_ptr_array_find_with_equal_func (splits, key, g_bytes_equal, NULL))
-        g_bytes_unref (key);
-      else
-        g_ptr_array_add (splits, key);
-    }
-  return splits;
-}
-
 static void
 go (ScanHistory *history)
 {
-  guint n_rows = (guint) g_rand_int_range (history->rand, 0, MAX_ROWS);
   guint n_readers = (guint) g_rand_int_range (history->rand, 1, MAX_READERS + 1);
 
-  for (guint i = 0; i < n_rows; i++)
-    put (history);
   for (guint i = 0; i < n_readers; i++)
     g_ptr_array_add (history->readers, reader_new (history));
-  go_through (history, g_rand_int_range (history->rand, 4, 60));
+  while (network_step (history->network))
+    changing_table_stir (&history->table);
   network_settle (history->network);
-  promise (!network_is_faultless (history->network) || world_get_n_scanners (history->world) == 0,
+  promise (!network_is_faultless (history->network) || world_get_n_scanners (history->table.world) == 0,
            "a scanner is left open on a gateway");
 }
 
 static void
-history_of_some_scans (World *world, GRand *rand, const char *schema)
+history_of_some_scans (World *world, GRand *rand, gboolean salted)
 {
-  ScanHistory history = { .world = world, .rand = rand };
-  g_autoptr (GPtrArray) splits = choose_splits (rand);
+  ScanHistory history = { .rand = rand };
 
-  world_begin_history (world, splits);
-  history.salts = schema != NULL ? hbase_key_schema_new (schema, NULL) : NULL;
+  changing_table_init (&history.table, world, rand, salted);
   history.network = network_new (world, rand);
-  history.model = model_new ();
   history.readers = g_ptr_array_new_with_free_func (reader_free);
   go (&history);
   g_ptr_array_unref (history.readers);
-  model_free (history.model);
   network_free (history.network);
-  g_clear_pointer (&history.salts, hbase_key_schema_unref);
+  changing_table_clear (&history.table);
 }
 
 void
 history_of_scans (World *world, GRand *rand)
 {
-  history_of_some_scans (world, rand, NULL);
+  history_of_some_scans (world, rand, FALSE);
 }
 
 void
 history_of_salted_scans (World *world, GRand *rand)
 {
-  history_of_some_scans (world, rand, "salt:random(4),id:bytes");
+  history_of_some_scans (world, rand, TRUE);
 }

@@ -17,5 +17,7 @@ extern guint32 history_seed;
 
 void history_of_scans (World *world, GRand *rand);
 void history_of_salted_scans (World *world, GRand *rand);
+void history_of_pages (World *world, GRand *rand);
+void history_of_salted_pages (World *world, GRand *rand);
 void history_of_prepends (World *world, GRand *rand);
 void history_of_salted_rows (World *world, GRand *rand);

@@ -49,6 +49,18 @@ START_TEST (test_salted_scans)
 }
 END_TEST
 
+START_TEST (test_pages)
+{
+  run_histories ("pages", history_of_pages, 1500);
+}
+END_TEST
+
+START_TEST (test_salted_pages)
+{
+  run_histories ("salted pages", history_of_salted_pages, 500);
+}
+END_TEST
+
 START_TEST (test_prepends)
 {
   run_histories ("prepends", history_of_prepends, 3000);
@@ -68,6 +80,8 @@ fill (Suite *suite)
 
   tcase_add_test (histories, test_scans);
   tcase_add_test (histories, test_salted_scans);
+  tcase_add_test (histories, test_pages);
+  tcase_add_test (histories, test_salted_pages);
   tcase_add_test (histories, test_prepends);
   tcase_add_test (histories, test_salted_rows);
   suite_add_tcase (suite, histories);

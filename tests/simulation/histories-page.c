@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "histories.h"
+
+#include <gio/gio.h>
+
+#include "changing-table.h"
+#include "expectation.h"
+#include "hbase-page-token-private.h"
+#include "hbase-scan-operation-private.h"
+#include "network.h"
+
+/* Visitors turn the pages of a table that changes; each page is opened by the token that stands at the foot of another,
+ * or is the first or the last one. A visitor who goes one way meets each row that stays once, never twice, and who
+ * turns around goes back over the same rows. */
+
+#define MAX_VISITORS 3
+#define MAX_PAGES 12
+#define MAX_SIZE 9
+
+typedef struct {
+  GRand *rand;
+  Network *network;
+  ChangingTable table;
+  GPtrArray *visitors;
+} PageHistory;
+
+typedef struct {
+  PageHistory *history;
+  Expectation expectation;   /* of the rows in the order in which they are met */
+  HBasePagePlan plan;
+  HBasePageTokenRules rules;
+  HBasePagePlace place;      /* of the page that is being read */
+  gboolean went_backward;
+  HBaseScanOperation *operation;
+  GPtrArray *rows;           /* of PageRow */
+  guint to_come;
+} Visitor;
+
+typedef struct {
+  HBaseBlock *block;
+  guint index;
+} PageRow;
+
+static gboolean
+one_in (PageHistory *history, gint32 n)
+{
+  return g_rand_int_range (history->rand, 0, n) == 0;
+}
+
+static void
+page_row_free (gpointer data)
+{
+  hbase_block_unref (((PageRow *) data)->block);
+  g_free (data);
+}
+
+static HBaseSlice
+page_row_key (gconstpointer data)
+{
+  const PageRow *row = data;
+
+  return hbase_block_row_key (row->block, row->index);
+}
+
+/* ---- reading a page ---- */
+
+static void visitor_ran (gpointer data, HBaseNext next, GError *error);
+static void visitor_turn (Visitor *visitor, const HBasePageEnds *ends);
+
+static void
+visitor_run (Visitor *visitor)
+{
+  network_begin (visitor->history->network, (HBaseOperation *) visitor->operation, visitor_ran, visitor);
+}
+
+static void
+visitor_drop (Visitor *visitor)
+{
+  HBaseRequest farewell;
+
+  hbase_scan_operation_begin_close (visitor->operation);
+  while (hbase_scan_operation_take_farewell (visitor->operation, &farewell))
+    network_post (visitor->history->network, &farewell);
+  hbase_operation_free (g_steal_pointer (&visitor->operation));
+}
+
+static void
+visitor_read (Visitor *visitor)
+{
+  HBaseScanRequest request;
+
+  visitor->plan.row_width = one_in (visitor->history, 2) ? 0 : 1 + g_rand_int (visitor->history->rand) % 1000000;
+  request = hbase_page_plan_request (&visitor->plan, &visitor->place);
+  g_ptr_array_set_size (visitor->rows, 0);
+  visitor->operation = hbase_scan_operation_new (network_get_protocol (visitor->history->network), &request);
+  visitor_run (visitor);
+}
+
+static void
+visitor_take (Visitor *visitor)
+{
+  HBaseBlock *block;
+  guint index;
+
+  while (hbase_scan_operation_take (visitor->operation, &block, &index))
+    {
+      PageRow *row = g_new (PageRow, 1);
+
+      *row = (PageRow){ block, index };
+      g_ptr_array_add (visitor->rows, row);
+    }
+}
+
+/* In the order in which the visitor goes. */
+static void
+check_rows (Visitor *visitor)
+{
+  guint n = visitor->rows->len;
+
+  promise (n <= visitor->plan.size, "a page has more rows than a page may have");
+  for (guint i = 0; i < n; i++)
+    {
+      const PageRow *row = visitor->rows->pdata[visitor->place.backward ? n - 1 - i : i];
+
+      expectation_check_row (&visitor->expectation, row->block, row->index);
+    }
+}
+
+static void
+visitor_has_page (Visitor *visitor)
+{
+  g_auto (HBasePageEnds) ends = { NULL };
+
+  hbase_page_plan_finish (&visitor->plan, &visitor->place, visitor->rows, page_row_key, &ends);
+  check_rows (visitor);
+  if (!(visitor->place.backward ? ends.has_previous : ends.has_next))
+    expectation_check_end (&visitor->expectation);
+  visitor_turn (visitor, &ends);
+}
+
+/* A page that isn't whole is read on, or once more. */
+static void
+visitor_ran (gpointer data, HBaseNext next, GError *error)
+{
+  g_autoptr (GError) why = error;
+  Visitor *visitor = data;
+
+  promise (why == NULL || g_error_matches (why, G_IO_ERROR, G_IO_ERROR_CANCELLED)
+               || g_error_matches (why, HBASE_ERROR, HBASE_ERROR_TIMED_OUT)
+               || g_error_matches (why, HBASE_ERROR, HBASE_ERROR_UNREACHABLE),
+           "a page failed so: %s", why->message);
+  visitor_take (visitor);
+  if (why == NULL && hbase_scan_operation_has_ended (visitor->operation))
+    {
+      visitor_drop (visitor);
+      visitor_has_page (visitor);
+    }
+  else if (why == NULL || one_in (visitor->history, 2))
+    visitor_run (visitor);
+  else
+    {
+      visitor_drop (visitor);
+      visitor_read (visitor);
+    }
+}
+
+/* ---- turning pages ---- */
+
+/* As a link to the page does: nothing but the text goes from here to there. */
+static void
+visitor_follow_token (Visitor *visitor, gboolean backward, GBytes *from)
+{
+  HBasePagePlace named = { backward, from };
+  g_autofree char *token = hbase_page_token_write (&visitor->rules, &named, 0);
+  gboolean read;
+
+  hbase_page_place_clear (&visitor->place);
+  read = hbase_page_token_read (&visitor->rules, token, 0, &visitor->place, NULL);
+  promise (read, "a token isn't taken that was just given");
+  promise (hbase_page_plan_has_place (&visitor->plan, &visitor->place), "a token names a row of another scan");
+}
+
+/* Whoever goes on the same way is still held to what there was when he set out. */
+static void
+visitor_go (Visitor *visitor, gboolean backward, GBytes *from, gboolean sets_out)
+{
+  if (sets_out)
+    expectation_turn (&visitor->expectation, backward != visitor->went_backward, from);
+  visitor->went_backward = backward;
+  if (from != NULL)
+    visitor_follow_token (visitor, backward, from);
+  else
+    {
+      hbase_page_place_clear (&visitor->place);
+      visitor->place = (HBasePagePlace){ backward, NULL };
+    }
+  visitor_read (visitor);
+}
+
+static void
+visitor_turn (Visitor *visitor, const HBasePageEnds *ends)
+{
+  gboolean backward = visitor->place.backward, turns = one_in (visitor->history, 6);
+  gboolean there = turns != backward ? ends->has_previous : ends->has_next;
+  GBytes *from = turns != backward ? ends->first : ends->last;
+
+  if (visitor->to_come-- == 0)
+    return;
+  if (there && from != NULL)
+    visitor_go (visitor, turns != backward, from, turns);
+  else
+    visitor_go (visitor, one_in (visitor->history, 2), NULL, TRUE);
+}
+
+static GPtrArray *
+choose_keys (PageHistory *history)
+{
+  GPtrArray *keys;
+
+  if (one_in (history, 2))
+    return NULL;
+  keys = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  g_ptr_array_add (keys, g_bytes_new_static ("a key of 32 bytes for signatures", 32));
+  return keys;
+}
+
+static Visitor *
+visitor_new (PageHistory *history)
+{
+  Visitor *visitor = g_new0 (Visitor, 1);
+  Expectation *expected = &visitor->expectation;
+  const char *name = world_get_table (history->table.world);
+  g_autoptr (HBaseScan) scan = NULL;
+
+  visitor->history = history;
+  expectation_init (expected, history->table.model, history->rand, history->table.salts != NULL);
+  expected->limit = expected->batch_size = 0;
+  scan = expectation_make_scan (expected);
+  hbase_page_plan_init (&visitor->plan, name, scan, (guint) g_rand_int_range (history->rand, 1, MAX_SIZE));
+  visitor->plan.salts = history->table.salts;
+  hbase_page_query_init (&visitor->rules.query, name, history->table.salts, visitor->plan.scan,
+                         history->table.salts != NULL);
+  visitor->rules.keys = choose_keys (history);
+  visitor->rows = g_ptr_array_new_with_free_func (page_row_free);
+  visitor->to_come = (guint) g_rand_int_range (history->rand, 1, MAX_PAGES);
+  visitor_go (visitor, one_in (history, 2), NULL, TRUE);
+  return visitor;
+}
+
+static void
+visitor_free (gpointer data)
+{
+  Visitor *visitor = data;
+
+  hbase_page_plan_clear (&visitor->plan);
+  hbase_page_place_clear (&visitor->place);
+  expectation_clear (&visitor->expectation);
+  g_clear_pointer (&visitor->rules.keys, g_ptr_array_unref);
+  g_ptr_array_unref (visitor->rows);
+  g_free (visitor);
+}
+
+/* ---- the history ---- */
+
+static void
+history_of_some_pages (World *world, GRand *rand, gboolean salted)
+{
+  PageHistory history = { .rand = rand };
+  guint n_visitors = (guint) g_rand_int_range (rand, 1, MAX_VISITORS + 1);
+
+  changing_table_init (&history.table, world, rand, salted);
+  history.network = network_new (world, rand);
+  history.visitors = g_ptr_array_new_with_free_func (visitor_free);
+  for (guint i = 0; i < n_visitors; i++)
+    g_ptr_array_add (history.visitors, visitor_new (&history));
+  while (network_step (history.network))
+    changing_table_stir (&history.table);
+  network_settle (history.network);
+  promise (!network_is_faultless (history.network) || world_get_n_scanners (world) == 0,
+           "a scanner is left open on a gateway");
+  g_ptr_array_unref (history.visitors);
+  network_free (history.network);
+  changing_table_clear (&history.table);
+}
+
+void
+history_of_pages (World *world, GRand *rand)
+{
+  history_of_some_pages (world, rand, FALSE);
+}
+
+void
+history_of_salted_pages (World *world, GRand *rand)
+{
+  history_of_some_pages (world, rand, TRUE);
+}
