@@ -54,8 +54,10 @@ iterator_get_side (HBasePageIterator *iterator, HBasePageMoveKind kind)
 }
 
 static gboolean
-iterator_check (HBasePageIterator *iterator, GError **error)
+iterator_check (HBasePageIterator *iterator, HBasePageMoveKind kind, GError **error)
 {
+  if (iterator->is_of_columns)
+    return hbase_page_iterator_check_columns (iterator, kind, error);
   if (!iterator->salted || iterator->schema != NULL)
     return hbase_page_plan_check (&iterator->plan, error);
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
@@ -63,6 +65,23 @@ iterator_check (HBasePageIterator *iterator, GError **error)
                "“salt:random(4),name:text”",
                iterator->plan.table);
   return FALSE;
+}
+
+/* Takes the place. */
+static gboolean
+iterator_begin_reading (HBasePageIterator *iterator, HBasePagePlace *place, guint64 skip, GError **error)
+{
+  gboolean begun = TRUE;
+
+  if (iterator->is_of_columns)
+    begun = hbase_page_iterator_begin_columns (iterator, place, error);
+  else
+    {
+      iterator->plan.row_width = hbase_table_get_row_width (iterator->table);
+      hbase_page_reader_init (&iterator->reader, iterator->table, &iterator->plan, place, skip);
+    }
+  hbase_page_place_clear (place);
+  return begun;
 }
 
 /* FALSE: it isn't this call's turn (any more). There is an error, or no page to be read. */
@@ -74,15 +93,20 @@ iterator_begin (HBasePageIterator *iterator, const HBasePageMove *move, GError *
 
   if (!hbase_turn_take (&iterator->turn, "page iterator", error))
     return FALSE;
-  if (iterator_check (iterator, error) && (side == NULL || side->way != HBASE_PAGE_NONE)
-      && iterator_find_place (iterator, move, &place, error))
-    {
-      iterator->plan.row_width = hbase_table_get_row_width (iterator->table);
-      hbase_page_reader_init (&iterator->reader, iterator->table, &iterator->plan, &place, move->offset);
-      return TRUE;
-    }
+  if (iterator_check (iterator, move->kind, error) && (side == NULL || side->way != HBASE_PAGE_NONE)
+      && iterator_find_place (iterator, move, &place, error)
+      && iterator_begin_reading (iterator, &place, move->offset, error))
+    return TRUE;
   hbase_turn_give_back (&iterator->turn);
   return FALSE;
+}
+
+/* As hbase_page_reader_go_on(). */
+static HBaseOperation *
+iterator_go_on_reading (HBasePageIterator *iterator)
+{
+  return iterator->is_of_columns ? hbase_page_iterator_go_on_columns (iterator)
+                                 : hbase_page_reader_go_on (&iterator->reader);
 }
 
 static void
@@ -109,33 +133,72 @@ row_key (gconstpointer row)
   return hbase_row_key_slice ((HBaseRow *) row);
 }
 
+/* Nothing was found: on that side there is nothing, then. */
 static HBasePage *
-iterator_make_page (HBasePageIterator *iterator, HBasePageMoveKind kind)
+iterator_find_nothing (HBasePageIterator *iterator, HBasePageMoveKind kind)
 {
-  HBasePageReader *reader = &iterator->reader;
   HBasePageSide *side = iterator_get_side (iterator, kind);
-  g_auto (HBasePageEnds) ends = { NULL };
 
-  hbase_page_plan_finish (&iterator->plan, &reader->place, reader->rows, row_key, &ends);
-  if (ends.first == NULL)
-    {
-      if (side != NULL)
-        side_set (side, FALSE, NULL);
-      return NULL;
-    }
-  side_set (&iterator->previous, ends.has_previous, ends.first);
-  side_set (&iterator->next, ends.has_next, ends.last);
-  return hbase_page_new (g_steal_pointer (&reader->rows),
-                         iterator_write_token (iterator, &iterator->previous, TRUE),
+  if (side != NULL)
+    side_set (side, FALSE, NULL);
+  return NULL;
+}
+
+/* Takes the rows. */
+static HBasePage *
+iterator_make_page (HBasePageIterator *iterator, GPtrArray *rows)
+{
+  return hbase_page_new (rows, iterator_write_token (iterator, &iterator->previous, TRUE),
                          iterator_write_token (iterator, &iterator->next, FALSE));
 }
 
 static HBasePage *
-iterator_end (HBasePageIterator *iterator, HBasePageMoveKind kind, gboolean whole)
+iterator_take_rows (HBasePageIterator *iterator, HBasePageMoveKind kind)
 {
-  HBasePage *page = whole ? iterator_make_page (iterator, kind) : NULL;
+  HBasePageReader *reader = &iterator->reader;
+  g_auto (HBasePageEnds) ends = { NULL };
 
-  hbase_page_reader_clear (&iterator->reader);
+  hbase_page_plan_finish (&iterator->plan, &reader->place, reader->rows, row_key, &ends);
+  if (ends.first == NULL)
+    return iterator_find_nothing (iterator, kind);
+  side_set (&iterator->previous, ends.has_previous, ends.first);
+  side_set (&iterator->next, ends.has_next, ends.last);
+  return iterator_make_page (iterator, g_steal_pointer (&reader->rows));
+}
+
+static HBasePage *
+iterator_take_columns (HBasePageIterator *iterator, HBasePageMoveKind kind, GError **error)
+{
+  g_autoptr (GBytes) last = NULL;
+  GError *failure = NULL;
+  HBaseRow *row = hbase_page_iterator_take_columns (iterator, &last, &failure);
+  GPtrArray *rows;
+
+  if (failure != NULL)
+    {
+      g_propagate_error (error, failure);
+      return NULL;
+    }
+  if (row == NULL)
+    return iterator_find_nothing (iterator, kind);
+  rows = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_row_unref);
+  g_ptr_array_add (rows, row);
+  side_set (&iterator->next, last != NULL, last);
+  return iterator_make_page (iterator, rows);
+}
+
+static HBasePage *
+iterator_end (HBasePageIterator *iterator, HBasePageMoveKind kind, gboolean whole, GError **error)
+{
+  HBasePage *page = NULL;
+
+  if (whole && iterator->is_of_columns)
+    page = iterator_take_columns (iterator, kind, error);
+  else if (whole)
+    page = iterator_take_rows (iterator, kind);
+  if (!iterator->is_of_columns)
+    hbase_page_reader_clear (&iterator->reader);
+  g_clear_pointer (&iterator->call, hbase_operation_free);
   hbase_turn_give_back (&iterator->turn);
   return page;
 }
@@ -156,10 +219,10 @@ hbase_page_iterator_move (HBasePageIterator *iterator,
 
   if (!iterator_begin (iterator, move, error))
     return NULL;
-  while ((operation = hbase_page_reader_go_on (&iterator->reader)) != NULL
+  while ((operation = iterator_go_on_reading (iterator)) != NULL
          && hbase_table_run (iterator->table, operation, cancellable, error))
     ;
-  return iterator_end (iterator, move->kind, operation == NULL);
+  return iterator_end (iterator, move->kind, operation == NULL, error);
 }
 
 /* ---- async: the task's data are the kind of the move ---- */
@@ -168,7 +231,7 @@ static void
 iterator_return (HBasePageIterator *iterator, GTask *task, GError *error)
 {
   HBasePageMoveKind kind = (HBasePageMoveKind) GPOINTER_TO_UINT (g_task_get_task_data (task));
-  HBasePage *page = iterator_end (iterator, kind, error == NULL);
+  HBasePage *page = iterator_end (iterator, kind, error == NULL, &error);
 
   if (error != NULL)
     g_task_return_error (task, error);
@@ -183,7 +246,7 @@ static void iterator_ran (GObject *source, GAsyncResult *result, gpointer data);
 static void
 iterator_go_on (HBasePageIterator *iterator, GTask *task)
 {
-  HBaseOperation *operation = hbase_page_reader_go_on (&iterator->reader);
+  HBaseOperation *operation = iterator_go_on_reading (iterator);
 
   if (operation == NULL)
     iterator_return (iterator, task, NULL);

@@ -3,6 +3,7 @@
 
 #include "hbase-page-iterator.h"
 
+#include "hbase-column-plan-private.h"
 #include "hbase-page-reader-private.h"
 #include "hbase-page-token-private.h"
 #include "hbase-turn-private.h"
@@ -32,12 +33,17 @@ struct _HBasePageIterator {
   HBaseTable *table;
   HBaseKeySchema *schema; /* the table's when the iterator was made; NULL: it had none */
   gboolean salted;        /* the scan is of unsalted keys of this schema */
+  gboolean is_of_columns; /* of one row: then there is the one plan, else the other */
+  HBaseColumnPlan columns;
   HBasePagePlan plan;
   HBasePageTokenRules rules;
   HBaseTurn turn;
   /* protected by the turn */
   HBasePageSide previous, next;
-  HBasePageReader reader; /* of the page being read */
+  /* of the page being read */
+  HBasePageReader reader;
+  HBaseOperation *call; /* of columns */
+  gboolean was_called;
 };
 
 typedef enum {
@@ -63,6 +69,16 @@ HBasePageIterator *hbase_page_iterator_new_between (HBasePageIterator *iterator,
                                                     GBytes *first,
                                                     GBytes *last,
                                                     guint page_size);
+
+/* What reads pages of columns. Whether there can be such pages, and such a way to one; else INVALID_ARGUMENT. */
+gboolean
+hbase_page_iterator_check_columns (HBasePageIterator *iterator, HBasePageMoveKind kind, GError **error);
+gboolean
+hbase_page_iterator_begin_columns (HBasePageIterator *iterator, const HBasePagePlace *place, GError **error);
+/* As hbase_page_reader_go_on(). */
+HBaseOperation *hbase_page_iterator_go_on_columns (HBasePageIterator *iterator);
+/* What the page has; NULL: nothing, or an error. `*last`: where the next page lies; NULL: there is none. */
+HBaseRow *hbase_page_iterator_take_columns (HBasePageIterator *iterator, GBytes **last, GError **error);
 
 /* INVALID_TOKEN, or the place of the page that the token opens. */
 gboolean hbase_page_iterator_read_token (HBasePageIterator *iterator,

@@ -71,6 +71,7 @@ hbase_page_iterator_finalize (GObject *object)
   g_clear_pointer (&iterator->rules.keys, g_ptr_array_unref);
   g_clear_pointer (&iterator->schema, hbase_key_schema_unref);
   hbase_page_plan_clear (&iterator->plan);
+  hbase_column_plan_clear (&iterator->columns);
   g_clear_object (&iterator->table);
   G_OBJECT_CLASS (hbase_page_iterator_parent_class)->finalize (object);
 }
@@ -303,6 +304,13 @@ hbase_page_iterator_add_token_key (HBasePageIterator *iterator,
   return TRUE;
 }
 
+static gboolean
+iterator_has_place (HBasePageIterator *iterator, const HBasePagePlace *place)
+{
+  return iterator->is_of_columns ? hbase_column_plan_has_place (&iterator->columns, place)
+                                 : hbase_page_plan_has_place (&iterator->plan, place);
+}
+
 gboolean
 hbase_page_iterator_read_token (HBasePageIterator *iterator,
                                 const char *token,
@@ -313,7 +321,7 @@ hbase_page_iterator_read_token (HBasePageIterator *iterator,
 
   if (!hbase_page_token_read (&iterator->rules, token, now, place, error))
     return FALSE;
-  if (hbase_page_plan_has_place (&iterator->plan, place))
+  if (iterator_has_place (iterator, place))
     return TRUE;
   hbase_page_place_clear (place);
   hbase_page_token_refuse_place (error);

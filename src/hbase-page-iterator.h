@@ -16,6 +16,9 @@ HBasePageIterator *hbase_page_iterator_new (HBaseTable *table, HBaseScan *scan, 
 HBASE_AVAILABLE_IN_0_1
 HBasePageIterator *
 hbase_page_iterator_new_salted (HBaseSaltedTable *salted, HBaseScan *scan, guint page_size);
+/* over the columns of one row, forward only */
+HBASE_AVAILABLE_IN_0_1
+HBasePageIterator *hbase_page_iterator_new_columns (HBaseTable *table, HBaseGet *get, guint page_size);
 HBASE_AVAILABLE_IN_0_1
 HBaseTable *hbase_page_iterator_get_table (HBasePageIterator *iterator);
 

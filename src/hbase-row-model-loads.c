@@ -109,6 +109,9 @@ model_begin_load (gpointer data)
   if (model->iterator == NULL)
     g_task_return_new_error (task, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
                              "the row model was made without a page iterator: give it one");
+  else if (model->iterator->is_of_columns)
+    g_task_return_new_error (task, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+                             "a row model lists rows, not the columns of one: give it pages of a scan");
   else if (model->loading)
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_PENDING,
                              "this row model is busy with loading a page: wait for its end");
@@ -184,7 +187,7 @@ model_begin_load_by_itself (gpointer data)
 
   model->is_near_end = FALSE;
   if (model->auto_load && !model->loading && model->has_more && model->error == NULL
-      && model->iterator != NULL)
+      && model->iterator != NULL && !model->iterator->is_of_columns)
     model_ask_for_page (model, hbase_task_new (model, model_begin_load_by_itself, NULL, NULL, NULL));
   return G_SOURCE_REMOVE;
 }

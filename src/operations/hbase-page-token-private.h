@@ -37,6 +37,10 @@ void hbase_page_query_init (HBasePageQuery *query,
                             HBaseScan *scan,
                             gboolean unsalted);
 
+/* For queries of other kinds: what is added between the two makes them others. */
+GChecksum *hbase_page_query_begin (const char *table, HBaseKeySchema *schema);
+void hbase_page_query_end (HBasePageQuery *query, GChecksum *checksum /* (transfer full) */);
+
 /* `now`: s since 1970 */
 char *
 hbase_page_token_write (const HBasePageTokenRules *rules, const HBasePagePlace *place, gint64 now);

@@ -40,9 +40,8 @@ checksum_take (GChecksum *checksum, guint8 *digest, gsize length)
   g_checksum_free (checksum);
 }
 
-void
-hbase_page_query_init (
-    HBasePageQuery *query, const char *table, HBaseKeySchema *schema, HBaseScan *scan, gboolean unsalted)
+GChecksum *
+hbase_page_query_begin (const char *table, HBaseKeySchema *schema)
 {
   GChecksum *checksum = g_checksum_new (G_CHECKSUM_SHA256);
   const char *text = schema != NULL ? hbase_key_schema_get_text (schema) : "";
@@ -50,10 +49,25 @@ hbase_page_query_init (
   /* Each with its NUL, so that they can't run into each other. */
   g_checksum_update (checksum, (const guchar *) table, (gssize) strlen (table) + 1);
   g_checksum_update (checksum, (const guchar *) text, (gssize) strlen (text) + 1);
+  return checksum;
+}
+
+void
+hbase_page_query_end (HBasePageQuery *query, GChecksum *checksum)
+{
+  checksum_take (checksum, query->digest, sizeof query->digest);
+}
+
+void
+hbase_page_query_init (
+    HBasePageQuery *query, const char *table, HBaseKeySchema *schema, HBaseScan *scan, gboolean unsalted)
+{
+  GChecksum *checksum = hbase_page_query_begin (table, schema);
+
   hbase_scan_fingerprint (scan, checksum);
   if (unsalted)
     g_checksum_update (checksum, (const guchar *) "unsalted", -1);
-  checksum_take (checksum, query->digest, sizeof query->digest);
+  hbase_page_query_end (query, checksum);
 }
 
 static void
@@ -288,7 +302,7 @@ refuse (const char *fault, GError **error)
 void
 hbase_page_token_refuse_place (GError **error)
 {
-  refuse ("names a row that isn't in the scan: " ASK_AGAIN, error);
+  refuse ("names what isn't in the scan: " ASK_AGAIN, error);
 }
 
 gboolean

@@ -2,8 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-records-private.h"
-#include "hbase-selection-private.h"
+#include "hbase-get-private.h"
 #include "hbase-wire-tables.h"
 
 /**
@@ -17,13 +16,6 @@
  *
  * Since: 0.1
  */
-struct _HBaseGet {
-  gatomicrefcount ref_count;
-  HBaseSelection selection;
-  gsize row_length;
-  guint8 row[];
-};
-
 G_DEFINE_BOXED_TYPE (HBaseGet, hbase_get, hbase_get_ref, hbase_get_unref)
 
 /**
@@ -47,6 +39,8 @@ hbase_get_new (const guint8 *row, gsize row_length)
   get = g_malloc (sizeof *get + row_length);
   g_atomic_ref_count_init (&get->ref_count);
   hbase_selection_init (&get->selection);
+  get->store_limit = 0;
+  get->sent_filter = NULL;
   get->row_length = row_length;
   memcpy (get->row, hbase_slice_bytes (hbase_slice (row, row_length)), row_length);
   return get;
@@ -105,6 +99,7 @@ hbase_get_unref (HBaseGet *get)
   if (!g_atomic_ref_count_dec (&get->ref_count))
     return;
   hbase_selection_clear (&get->selection);
+  g_clear_pointer (&get->sent_filter, g_bytes_unref);
   g_free (get);
 }
 
@@ -253,6 +248,11 @@ hbase_get_write (HBaseGet *get, HBaseWireWriter *writer)
   hbase_packed_write_list (&get->selection.columns, HBASE_T_GET_COLUMNS, writer);
   hbase_selection_write_time_range (&get->selection, HBASE_T_GET_TIME_RANGE, writer);
   hbase_selection_write_max_versions (&get->selection, HBASE_T_GET_MAX_VERSIONS, writer);
-  hbase_selection_write_filter (&get->selection, HBASE_T_GET_FILTER_STRING, writer);
+  if (get->sent_filter != NULL)
+    hbase_wire_write_binary (writer, HBASE_T_GET_FILTER_STRING, hbase_slice_of_bytes (get->sent_filter));
+  else
+    hbase_selection_write_filter (&get->selection, HBASE_T_GET_FILTER_STRING, writer);
+  if (get->store_limit > 0)
+    hbase_wire_write_i32 (writer, HBASE_T_GET_STORE_LIMIT, (gint32) get->store_limit);
   hbase_wire_end_struct (writer);
 }

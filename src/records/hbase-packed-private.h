@@ -30,6 +30,11 @@ gboolean hbase_packed_find_column (const HBasePacked *packed,
                                    HBaseSlice family,
                                    HBaseSlice qualifier,
                                    HBaseSlice *value);
+/* Adds the columns of a family, or those of the families behind it. */
+void hbase_packed_copy_families (HBasePacked *packed,
+                                 const HBasePacked *from,
+                                 HBaseSlice family,
+                                 gboolean behind);
 /* Each once: char *. */
 GPtrArray *hbase_packed_list_families (const HBasePacked *packed);
 /* A qualifier whose data is NULL: the whole family. */

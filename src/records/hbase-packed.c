@@ -197,6 +197,29 @@ hbase_packed_list_families (const HBasePacked *packed)
 }
 
 void
+hbase_packed_copy_families (HBasePacked *packed, const HBasePacked *from, HBaseSlice family, gboolean behind)
+{
+  const guint8 *p = from->data;
+  PackedField field;
+
+  for (guint i = 0; i < from->count; i++, p++)
+    {
+      HBaseSlice own = hbase_slice (NULL, 0), qualifier = hbase_slice (NULL, 0);
+      int order;
+
+      while (*p != HBASE_WIRE_STOP)
+        {
+          p = load_field (p, &field);
+          own = field.id == HBASE_T_COLUMN_FAMILY ? field.bytes : own;
+          qualifier = field.id == HBASE_T_COLUMN_QUALIFIER ? field.bytes : qualifier;
+        }
+      order = hbase_slice_compare (own, family);
+      if (behind ? order > 0 : order == 0)
+        hbase_packed_add_column (packed, own, qualifier, HBASE_CELL_NO_TIMESTAMP);
+    }
+}
+
+void
 hbase_packed_write (const HBasePacked *packed, HBaseWireWriter *writer)
 {
   if (writer->protocol == HBASE_WIRE_PROTOCOL_BINARY)

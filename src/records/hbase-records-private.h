@@ -110,6 +110,19 @@ gboolean hbase_scan_is_reversed (HBaseScan *scan);
 guint hbase_scan_get_batch_size (HBaseScan *scan);
 HBaseSlice hbase_scan_get_prefix (HBaseScan *scan);
 void hbase_scan_write (HBaseScan *scan, const HBaseScanBounds *bounds, HBaseWireWriter *writer);
+/* Pages of a row's columns, in hbase-get-columns.c. Whether it can be read so; else INVALID_ARGUMENT. */
+gboolean hbase_get_check_columns (HBaseGet *get, GError **error);
+/* Gets of the columns behind one (a family of data NULL: all), with at most `limit` columns of each family; what
+ * they find follows each other. (element-type HBaseGet) */
+GPtrArray *
+hbase_get_list_columns_behind (HBaseGet *get, HBaseSlice family, HBaseSlice qualifier, guint limit);
+/* Whether it asks for columns of that family. */
+gboolean hbase_get_has_family (HBaseGet *get, HBaseSlice family);
+/* As of a scan. */
+void hbase_get_fingerprint (HBaseGet *get, GChecksum *checksum);
+/* One row of the first `n_cells` cells of these rows, which are parts of one. In hbase-row-copy.c. */
+HBaseRow *hbase_row_join (HBaseRow *const *rows, guint n_cells);
+
 /* The same rows in the other direction. */
 HBaseScan *hbase_scan_turn (HBaseScan *scan);
 /* Of its rows those from `first` to `last`, both included. */
@@ -139,6 +152,8 @@ HBaseRow *
 hbase_row_new_missing (HBaseBlock *block, guint index, HBaseSlice key, HBaseKeySchema *schema);
 /* Its key. */
 HBaseSlice hbase_row_key_slice (HBaseRow *row);
+/* Its `index`-th cell, in its block. */
+void hbase_row_view_cell (HBaseRow *row, guint index, HBaseCellView *view);
 
 /* Descriptors and the plain structs that the stub bridge takes and gives. */
 HBaseWireTable *hbase_table_descriptor_to_wire (HBaseTableDescriptor *descriptor);

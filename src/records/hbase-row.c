@@ -115,8 +115,8 @@ hbase_row_unref (HBaseRow *row)
 
 /* ---- cells ---- */
 
-static void
-view_cell (HBaseRow *row, guint index, HBaseCellView *view)
+void
+hbase_row_view_cell (HBaseRow *row, guint index, HBaseCellView *view)
 {
   hbase_block_cell (row->block, row->block->rows[row->index].first_cell + index, view);
 }
@@ -193,7 +193,7 @@ hbase_row_get_cell (HBaseRow *row, guint index)
   g_return_val_if_fail (row != NULL, NULL);
   g_return_val_if_fail (index < hbase_row_get_n_cells (row), NULL);
 
-  view_cell (row, index, &view);
+  hbase_row_view_cell (row, index, &view);
   return hbase_cell_new (row, &view);
 }
 
@@ -207,7 +207,7 @@ find_value (HBaseRow *row, HBaseSlice family, HBaseSlice qualifier, HBaseSlice *
     {
       HBaseCellView view;
 
-      view_cell (row, i, &view);
+      hbase_row_view_cell (row, i, &view);
       if (!hbase_slice_equal (view.qualifier, qualifier) || !hbase_slice_equal (view.family, family))
         continue;
       *value = view.value;
@@ -372,7 +372,7 @@ hbase_cell_iter_next (HBaseCellIter *iter)
 
   if (iter->index == hbase_row_get_n_cells (iter->row))
     return FALSE;
-  view_cell (iter->row, iter->index++, &view);
+  hbase_row_view_cell (iter->row, iter->index++, &view);
   iter->family = hbase_slice_bytes (view.family);
   iter->family_length = view.family.length;
   iter->qualifier = hbase_slice_bytes (view.qualifier);
@@ -458,65 +458,4 @@ hbase_row_get_key_schema (HBaseRow *row)
   g_return_val_if_fail (row != NULL, NULL);
 
   return row->schema;
-}
-
-/* ---- a row of its own ---- */
-
-/* The reply that a gateway would give to a get of this row. */
-static GBytes *
-write_alone (HBaseRow *row)
-{
-  guint n_cells = hbase_row_get_n_cells (row);
-  HBaseWireWriter writer;
-
-  hbase_wire_writer_init (&writer, HBASE_WIRE_PROTOCOL_BINARY, 256);
-  hbase_wire_write_message (&writer, HBASE_SLICE_LITERAL ("get"), HBASE_WIRE_REPLY, 0);
-  hbase_wire_begin_struct (&writer);
-  hbase_wire_write_struct (&writer, HBASE_GET_RESULT_SUCCESS);
-  hbase_wire_write_binary (&writer, HBASE_T_RESULT_ROW, row->key);
-  hbase_wire_write_list (&writer, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT, n_cells);
-  for (guint i = 0; i < n_cells; i++)
-    {
-      HBaseCellView view;
-
-      view_cell (row, i, &view);
-      hbase_wire_put_cell (&writer, view.family, view.qualifier, view.value, view.timestamp, view.type);
-    }
-  hbase_wire_write_bool (&writer, HBASE_T_RESULT_PARTIAL, hbase_row_is_partial (row));
-  hbase_wire_end_struct (&writer);
-  hbase_wire_end_struct (&writer);
-  return hbase_wire_writer_end (&writer);
-}
-
-/**
- * hbase_row_detach:
- * @row: a row
- *
- * Makes a copy that holds its own bytes only. A row that is kept for long is better detached from the reply
- * that it came with.
- *
- * Returns: (transfer full): the copy
- *
- * Since: 0.1
- */
-HBaseRow *
-hbase_row_detach (HBaseRow *row)
-{
-  g_autoptr (HBaseBlock) block = NULL;
-  HBaseRow *copy;
-  HBaseWireReader reader;
-  guint8 *memory;
-  gsize length;
-
-  g_return_val_if_fail (row != NULL, NULL);
-
-  memory = g_bytes_unref_to_data (write_alone (row), &length);
-  hbase_wire_reader_init_reply (&reader, HBASE_WIRE_PROTOCOL_BINARY, FALSE, length,
-                                &hbase_wire_methods[HBASE_WIRE_METHOD_GET], 0);
-  if (hbase_wire_reader_feed (&reader, memory, length) != HBASE_WIRE_WHOLE)
-    g_assert_not_reached ();
-  block = hbase_wire_reader_take (&reader, memory);
-  copy = hbase_row_new (block, 0, row->key, row->schema);
-  copy->unsalted = row->unsalted;
-  return copy;
 }

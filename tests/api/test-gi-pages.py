@@ -122,6 +122,19 @@ class Pages(unittest.TestCase):
         pages = HBase.PageIterator.new_salted(HBase.SaltedTable.new(table), HBase.Scan.new(), 10)
         self.assertEqual(self.numbers(pages.next()), list(range(10)))
 
+    def test_columns(self):
+        put = HBase.Put.new(b'wide')
+        for number in range(25):
+            put.add('f', b'q%02d' % number, b'v')
+        self.table.put(put)
+        pages = HBase.PageIterator.new_columns(self.table, HBase.Get.new(b'wide'), 10)
+        first = pages.next()
+        self.assertEqual(first.get_row(0).get_n_cells(), 10)
+        second = pages.open(first.get_next_token())
+        self.assertEqual(bytes(second.get_row(0).get_cell(0).get_qualifier()), b'q10')
+        self.assertEqual(pages.next().get_row(0).get_n_cells(), 5)
+        self.assertIsNone(pages.next())
+
     def test_model(self):
         model = HBase.RowModel.new(self.pages)
         heard = []
