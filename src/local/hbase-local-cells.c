@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "hbase-local-cells-private.h"
+#include "hbase-local-fault-private.h"
 #include "hbase-wire-tables.h"
 
 /* Which of a row's stored cells are to be seen, in one walk, as HBase's delete tracker and column tracker
@@ -346,6 +347,12 @@ is_to_leave (const Walk *walk)
 }
 
 static gboolean
+has_given_up (const Walk *walk)
+{
+  return walk->filtering != NULL && walk->filtering->gave_up;
+}
+
+static gboolean
 walk_row (Walk *walk, HBaseSlice prefix, GError **error)
 {
   gboolean ok = TRUE;
@@ -357,14 +364,15 @@ walk_row (Walk *walk, HBaseSlice prefix, GError **error)
       if (key.length != walk->column->len + HBASE_LOCAL_KEY_TAIL
           || memcmp (key.data, walk->column->data, walk->column->len) != 0)
         enter_column (walk, key);
-      if (walk->over)
-        return TRUE;
-      ok = take_cell (walk, error);
-      if (!ok)
+      ok = walk->over || take_cell (walk, error);
+      if (!ok || walk->over || has_given_up (walk))
         break;
       ok = is_to_leave (walk) ? leave (walk, error) : hbase_local_cursor_next (walk->cursor, error);
     }
-  return ok;
+  return ok
+         && (!has_given_up (walk)
+             || hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+                                   "a filter's regular expression takes too long: it tries too many ways to match"));
 }
 
 /* The families that were left, of a row that the filter lets through. */

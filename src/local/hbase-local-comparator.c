@@ -51,6 +51,7 @@ prepare (HBaseLocalComparator *comparator)
 
 gboolean
 hbase_local_comparator_init (HBaseLocalComparator *comparator,
+                             const HBaseLocalFilter *filter,
                              const HBaseFilterNode *node,
                              guint i,
                              gboolean any_operator)
@@ -68,6 +69,7 @@ hbase_local_comparator_init (HBaseLocalComparator *comparator,
   if (!any_operator && !has_order (comparator->type) && comparator->operator != HBASE_FILTER_EQUAL
       && comparator->operator != HBASE_FILTER_NOT_EQUAL)
     return FALSE;
+  comparator->gave_up = filter->gave_up;
   comparator->value = hbase_slice (colon + 1, bytes.length - type_length - 1);
   return prepare (comparator);
 }
@@ -84,9 +86,15 @@ static int
 compare_text (const HBaseLocalComparator *comparator, HBaseSlice bytes)
 {
   g_autofree char *text = valid_text (bytes), *small = NULL;
+  g_autoptr (GError) fault = NULL;
 
   if (comparator->regex != NULL)
-    return g_regex_match_full (comparator->regex, text, -1, 0, 0, NULL, NULL) ? 0 : 1;
+    {
+      gboolean matches = g_regex_match_full (comparator->regex, text, -1, 0, 0, NULL, &fault);
+
+      *comparator->gave_up |= fault != NULL;
+      return matches ? 0 : 1;
+    }
   small = g_utf8_strdown (text, -1);
   return strstr (small, comparator->text) != NULL ? 0 : 1;
 }

@@ -44,7 +44,7 @@ typedef struct {
 static gboolean
 comparing_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
 {
-  return hbase_local_comparator_init (&((Comparing *) filter)->comparator, node, 0, FALSE);
+  return hbase_local_comparator_init (&((Comparing *) filter)->comparator, filter, node, 0, FALSE);
 }
 
 static void

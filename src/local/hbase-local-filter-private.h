@@ -26,8 +26,12 @@ hbase_local_verdict_includes (HBaseLocalVerdict verdict)
   return verdict <= HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN;
 }
 
-/* NULL, the tree isn't a filter of HBase's: a name, an argument. */
-HBaseLocalFilter *hbase_local_filter_new (const HBaseFilterNode *node, gboolean reversed, GError **error);
+/* NULL, the tree isn't a filter of HBase's: a name, an argument. Where a regular expression wants more steps than it may
+ * have `*gave_up` becomes TRUE, and what the filter says is worth nothing. */
+HBaseLocalFilter *hbase_local_filter_new (const HBaseFilterNode *node,
+                                          gboolean reversed,
+                                          gboolean *gave_up,
+                                          GError **error);
 void hbase_local_filter_free (HBaseLocalFilter *filter);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseLocalFilter, hbase_local_filter_free)
 
@@ -54,6 +58,7 @@ gboolean hbase_local_filter_is_essential (const HBaseLocalFilter *filter, HBaseS
 struct _HBaseLocalFilter {
   const HBaseLocalFilterClass *klass;
   gboolean reversed;
+  gboolean *gave_up;
   gboolean decides_rows; /* HBase's hasFilterRow() */
   gboolean reads_values;
   gboolean drops_values; /* of all cells that it includes */
@@ -104,11 +109,13 @@ typedef struct {
   HBaseSlice value; /* binary, binaryprefix */
   GRegex *regex;    /* regexstring, regexstringnocase */
   char *text;       /* substring, in small letters */
+  gboolean *gave_up;
 } HBaseLocalComparator;
 
 /* The operator is argument `i`, the comparator the one behind it. FALSE: it doesn't parse; or it is of a type that
  * has no order, and the operator wants one, which not all filters mind. */
 gboolean hbase_local_comparator_init (HBaseLocalComparator *comparator,
+                                      const HBaseLocalFilter *filter,
                                       const HBaseFilterNode *node,
                                       guint i,
                                       gboolean any_operator);

@@ -168,7 +168,7 @@ typedef struct {
 static gboolean
 row_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
 {
-  return hbase_local_comparator_init (&((Row *) filter)->comparator, node, 0, FALSE);
+  return hbase_local_comparator_init (&((Row *) filter)->comparator, filter, node, 0, FALSE);
 }
 
 static void

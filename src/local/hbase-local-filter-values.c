@@ -18,7 +18,7 @@ typedef struct {
 static gboolean
 value_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
 {
-  return hbase_local_comparator_init (&((Comparing *) filter)->comparator, node, 0, FALSE);
+  return hbase_local_comparator_init (&((Comparing *) filter)->comparator, filter, node, 0, FALSE);
 }
 
 static gboolean
@@ -28,7 +28,7 @@ column_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
 
   self->family = hbase_local_filter_bytes (node, 0);
   self->qualifier = hbase_local_filter_bytes (node, 1);
-  return hbase_local_comparator_init (&self->comparator, node, 2, FALSE);
+  return hbase_local_comparator_init (&self->comparator, filter, node, 2, FALSE);
 }
 
 static void
@@ -170,7 +170,7 @@ dependent_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
   self->comparing.qualifier = hbase_local_filter_bytes (node, 1);
   self->drops = hbase_local_filter_n_arguments (node) > 2 && hbase_local_filter_flag (node, 2);
   self->compares = hbase_local_filter_n_arguments (node) > 3;
-  return !self->compares || hbase_local_comparator_init (&self->comparing.comparator, node, 3, TRUE);
+  return !self->compares || hbase_local_comparator_init (&self->comparing.comparator, filter, node, 3, TRUE);
 }
 
 static void

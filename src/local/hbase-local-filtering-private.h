@@ -15,10 +15,11 @@ typedef struct {
   HBaseLocalFilter *filter;
   gboolean reversed;
   gboolean ended;
+  gboolean gave_up;   /* a comparison took too long: the row can't be read */
   GByteArray *closed; /* by the family's place in the table: 1, if it is */
 } HBaseLocalFiltering;
 
-/* FALSE: HBase has no such filter. */
+/* The struct isn't to be moved then: the filter points into it. FALSE: HBase has no such filter. */
 gboolean hbase_local_filtering_init (HBaseLocalFiltering *filtering,
                                      const HBaseFilterNode *node,
                                      gboolean reversed,

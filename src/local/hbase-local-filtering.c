@@ -10,9 +10,8 @@ hbase_local_filtering_init (HBaseLocalFiltering *filtering,
                             gboolean reversed,
                             GError **error)
 {
-  *filtering = (HBaseLocalFiltering){ .filter = hbase_local_filter_new (node, reversed, error),
-                                      .reversed = reversed,
-                                      .closed = g_byte_array_new () };
+  *filtering = (HBaseLocalFiltering){ .reversed = reversed, .closed = g_byte_array_new () };
+  filtering->filter = hbase_local_filter_new (node, reversed, &filtering->gave_up, error);
   return filtering->filter != NULL;
 }
 

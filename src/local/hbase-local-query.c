@@ -299,7 +299,7 @@ read_filter (HBaseLocalQuery *query, const HBaseLocalField *text, const HBaseLoc
   query->filter = hbase_filter_text_parse (text->bytes, &fault);
   if (query->filter == NULL)
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "%s", fault->message);
-  filter = hbase_local_filter_new (query->filter, FALSE, error);
+  filter = hbase_local_filter_new (query->filter, FALSE, NULL, error);
   if (filter == NULL)
     return FALSE;
   query->compares_values = filter->reads_values;

@@ -50,7 +50,7 @@ hbase_local_region_scan_check (const HBaseLocalRegionScan *region,
 
   if (query->filter == NULL || (batch <= 0 && !region->reversed))
     return TRUE;
-  filter = hbase_local_filter_new (query->filter, region->reversed, error);
+  filter = hbase_local_filter_new (query->filter, region->reversed, NULL, error);
   if (filter == NULL)
     return FALSE;
   if (batch > 0 && filter->decides_rows)

@@ -484,6 +484,7 @@ write_scan_option (HBaseWireWriter *out, const char *name, const char *value)
     guint field;
   } numbers[] = { { "versions", HBASE_T_SCAN_MAX_VERSIONS },
                   { "batch", HBASE_T_SCAN_BATCH_SIZE },
+                  { "caching", HBASE_T_SCAN_CACHING },
                   { "limit", HBASE_T_SCAN_LIMIT } };
 
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
@@ -493,6 +494,8 @@ write_scan_option (HBaseWireWriter *out, const char *name, const char *value)
     hbase_wire_write_binary (out, HBASE_T_SCAN_START_ROW, hbase_slice_text (value));
   else if (strcmp (name, "stop") == 0)
     hbase_wire_write_binary (out, HBASE_T_SCAN_STOP_ROW, hbase_slice_text (value));
+  else if (strcmp (name, "filter") == 0)
+    hbase_wire_write_binary (out, HBASE_T_SCAN_FILTER_STRING, hbase_slice_text (value));
   else if (strcmp (name, "reversed") == 0)
     hbase_wire_write_bool (out, HBASE_T_SCAN_REVERSED, TRUE);
   else if (strcmp (name, "columns") == 0)
