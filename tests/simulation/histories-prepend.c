@@ -16,6 +16,7 @@
 #define MAX_PROCESSES 3
 #define MAX_WRITERS 4
 #define MAX_INSERTS 5
+#define MAX_SKEW 200 /* ms */
 
 typedef struct {
   World *world;
@@ -278,7 +279,7 @@ begin (PrependHistory *history, Writer *writers)
   guint n_writers = (guint) g_rand_int_range (history->rand, 1, MAX_WRITERS + 1);
 
   for (guint i = 0; i < MAX_PROCESSES; i++)
-    history->processes[i].taken = -1;
+    history->processes[i] = (PrependProcess){ .taken = -1, .skew = g_rand_int_range (history->rand, 0, MAX_SKEW) };
   for (guint i = 0; i < n_writers; i++)
     {
       writers[i].history = history;

@@ -90,11 +90,11 @@ prepend_list_read_key (PrependList *list, HBaseSlice key)
 
 /* ---- what is asked ---- */
 
-/* Where the key is a time it is the one of the call. */
+/* Where the key is a time it is the one of the call, as the caller's clock says. */
 static gint64
-start_now (PrependList *list)
+start_now (PrependList *list, const PrependProcess *process)
 {
-  return list->start == G_MAXINT64 ? G_MAXINT64 - world_get_now (list->world) : list->start;
+  return list->start == G_MAXINT64 ? G_MAXINT64 - world_get_now (list->world) + process->skew : list->start;
 }
 
 static HBasePrependRequest
@@ -103,7 +103,6 @@ make_request (PrependList *list, const Insert *insert, GBytes *doubt, HBasePut *
   return (HBasePrependRequest){ .table = world_get_table (list->world),
                                 .schema = list->schema,
                                 .list = LIST,
-                                .start = start_now (list),
                                 .guard = guard,
                                 .cells = cells,
                                 .token = insert->token,
@@ -132,6 +131,7 @@ prepend_list_prepend (PrependList *list, const Insert *insert, PrependProcess *p
   g_autoptr (GBytes) doubt = insert->place >= 0 ? prepend_list_make_key (list, insert->place) : NULL;
   HBasePrependRequest request = make_request (list, insert, doubt, cells);
 
+  request.start = start_now (list, process);
   request.checked = process->checked;
   request.taken = process->taken;
   if (list->block > 0)

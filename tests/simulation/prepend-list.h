@@ -21,6 +21,7 @@ typedef struct {
   gboolean checked;
   gint64 taken;
   gint64 highest, n_left; /* of a block */
+  gint64 skew;            /* its clock is so many ms behind */
 } PrependProcess;
 
 /* Makes the tables, too. */
