@@ -124,16 +124,26 @@ connect_to (guint port)
   return line;
 }
 
+typedef struct {
+  guint port;
+  const char *table;
+  char start[16], stop[16]; /* rows; empty: none */
+} Share;
+
 static guint32
-open_scanner (int line, const char *table, guint8 *bytes)
+open_scanner (int line, const Share *share, guint8 *bytes)
 {
   const gsize at = 4 + 4 + strlen ("openScanner") + 4 + 3; /* envelope, and the field's head */
   Request request = begin_request ("openScanner");
   guint32 scanner;
 
   put_field (&request, 11, 1);
-  put_text (&request, table);
+  put_text (&request, share->table);
   put_field (&request, 12, 2);
+  put_field (&request, 11, 1);
+  put_text (&request, share->start);
+  put_field (&request, 11, 2);
+  put_text (&request, share->stop);
   put_i32_field (&request, 4, SCAN_BATCH); /* caching */
   put_bytes (&request, "", 1);
   send_request (line, &request);
@@ -164,18 +174,38 @@ close_scanner (int line, guint32 scanner, guint8 *bytes)
   receive_reply (line, bytes);
 }
 
-guint64
-scan_raw_walk (guint port, const char *table)
+static gpointer
+walk (gpointer data)
 {
+  const Share *share = data;
   g_autofree guint8 *bytes = g_malloc (MAX_REPLY);
-  int line = connect_to (port);
-  guint32 scanner = open_scanner (line, table, bytes);
-  guint64 total = 0;
-  gsize length;
+  int line = connect_to (share->port);
+  guint32 scanner = open_scanner (line, share, bytes);
 
-  while ((length = get_rows (line, scanner, bytes)) >= LEAST_ROWS_REPLY)
-    total += length;
+  while (get_rows (line, scanner, bytes) >= LEAST_ROWS_REPLY)
+    continue;
   close_scanner (line, scanner, bytes);
   close (line);
-  return total;
+  return NULL;
+}
+
+void
+scan_raw_walk (guint port, const char *table, guint n_rows, guint n_connections)
+{
+  g_autofree Share *shares = g_new0 (Share, n_connections);
+  g_autofree GThread **threads = g_new (GThread *, n_connections);
+
+  for (guint i = 0; i < n_connections; i++)
+    {
+      guint start = n_rows * i / n_connections, stop = n_rows * (i + 1) / n_connections;
+
+      shares[i] = (Share){ .port = port, .table = table };
+      if (i > 0)
+        g_snprintf (shares[i].start, sizeof shares[i].start, SCAN_ROW_FORMAT, start);
+      if (i + 1 < n_connections)
+        g_snprintf (shares[i].stop, sizeof shares[i].stop, SCAN_ROW_FORMAT, stop);
+      threads[i] = g_thread_new ("raw", walk, &shares[i]);
+    }
+  for (guint i = 0; i < n_connections; i++)
+    g_thread_join (threads[i]);
 }

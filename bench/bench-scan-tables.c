@@ -33,7 +33,7 @@ make_put (guint number)
   char row[16], value[SCAN_VALUE_LENGTH];
   HBasePut *put;
 
-  g_snprintf (row, sizeof row, "row%08u", number);
+  g_snprintf (row, sizeof row, SCAN_ROW_FORMAT, number);
   put = hbase_put_new_text (row);
   for (guint i = 0; i < SCAN_CELLS_A_ROW; i++)
     {
@@ -71,7 +71,7 @@ split_by_rows (guint n_rows)
 
   for (guint i = 1; i < SCAN_REGIONS; i++)
     {
-      g_autofree char *row = g_strdup_printf ("row%08u", (guint) ((guint64) n_rows * i / SCAN_REGIONS));
+      g_autofree char *row = g_strdup_printf (SCAN_ROW_FORMAT, (guint) ((guint64) n_rows * i / SCAN_REGIONS));
 
       g_ptr_array_add (splits, g_bytes_new (row, strlen (row)));
     }

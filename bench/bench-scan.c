@@ -4,10 +4,10 @@
  * bench-hbase` runs both.
  *
  * Every contestant is a process of its own. They take turns, round by round, each time in another order; the
- * medians of the rounds are shown. A turn walks a whole table and looks at every cell. "raw" is sockets and
- * requests by hand, in C, whose replies are read and not looked at, with as many rows a batch; "java" is
- * HBase's own client, without a gateway. The server has the Java machine's own compilers and two gigabytes; the
- * tables are compacted before. */
+ * medians of the rounds are shown, of ratios those within a round. A turn walks a whole table and looks at
+ * every cell. "raw" is sockets and requests by hand, in C, whose replies are read and not looked at, with as
+ * many rows a batch; "java" is HBase's own client, without a gateway. The server has the Java machine's own
+ * compilers and two gigabytes; the tables are compacted before. */
 
 #include "config.h"
 
@@ -19,17 +19,32 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "hbase/fixture.h"
 
-typedef enum { RAW, ONE, LANES_2, LANES_4, LANES_8, SALTED, N_WALKERS, JAVA = N_WALKERS, N_CONTESTANTS } Contestant;
+typedef enum {
+  RAW,
+  RAW_4,
+  ONE,
+  LANES_2,
+  LANES_4,
+  LANES_8,
+  SALTED,
+  N_WALKERS,
+  JAVA = N_WALKERS,
+  N_CONTESTANTS
+} Contestant;
 
 static const char *const names[]
-    = { "raw sockets, one", "one lane", "2 lanes", "4 lanes", "8 lanes", "salted, 8 buckets", "java's client" };
+    = { "raw sockets, one", "raw sockets, four", "one lane",          "2 lanes",
+        "4 lanes",          "8 lanes",           "salted, 8 buckets", "java's client" };
 
 typedef struct {
   guint port;
   char *uri;
+  guint n_rows;
+  GPid server;
   ScanResult *results; /* of each contestant's last turn, shared */
 } Match;
 
@@ -38,7 +53,7 @@ typedef struct {
 static HBaseTableCursor *
 open_cursor (HBaseTable *table, Contestant contestant)
 {
-  static const guint lanes[] = { 0, 1, 2, 4, 8, 0 };
+  static const guint lanes[] = { 0, 0, 1, 2, 4, 8, 0 };
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (HBaseKeySchema) schema = NULL;
   g_autoptr (HBaseSaltedTable) salted = NULL;
@@ -73,8 +88,8 @@ walk (const Match *match, Contestant contestant, ScanResult *result, void (*told
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseConnection) connection = hbase_connection_new (match->uri, &error);
-  g_autoptr (HBaseTable) table = hbase_connection_get_table (
-      connection, contestant == SALTED ? SCAN_SALTED_TABLE : SCAN_PLAIN_TABLE);
+  g_autoptr (HBaseTable) table
+      = hbase_connection_get_table (connection, contestant == SALTED ? SCAN_SALTED_TABLE : SCAN_PLAIN_TABLE);
   g_autoptr (HBaseTableCursor) cursor = open_cursor (table, contestant);
   volatile guint64 sum = 0;
   HBaseRow *row;
@@ -98,8 +113,23 @@ cpu_seconds (void)
   struct rusage usage;
 
   getrusage (RUSAGE_SELF, &usage);
-  return (double) (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
-         + (double) (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+  return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+         + (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+}
+
+/* Of the process with HBase and its gateways; user and system time stand behind its name in parentheses. */
+static double
+server_cpu_seconds (GPid server)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%d/stat", (int)server);
+  g_autofree char *text = NULL;
+  g_auto (GStrv) words = NULL;
+
+  if (!g_file_get_contents (path, &text, NULL, NULL))
+    return 0;
+  words = g_strsplit (strrchr (text, ')'), " ", -1);
+  return (g_ascii_strtod (words[12], NULL) + g_ascii_strtod (words[13], NULL))
+         / (double)sysconf (_SC_CLK_TCK);
 }
 
 static guint64
@@ -108,7 +138,7 @@ peak_rss (void)
   struct rusage usage;
 
   getrusage (RUSAGE_SELF, &usage);
-  return (guint64) usage.ru_maxrss;
+  return (guint64)usage.ru_maxrss;
 }
 
 static double
@@ -120,11 +150,11 @@ take_turn (gconstpointer data, guint contestant)
   gint64 start = g_get_monotonic_time ();
 
   *result = (ScanResult){ 0 };
-  if (contestant == RAW)
-    scan_raw_walk (match->port, SCAN_PLAIN_TABLE);
+  if (contestant <= RAW_4)
+    scan_raw_walk (match->port, SCAN_PLAIN_TABLE, match->n_rows, contestant == RAW ? 1 : 4);
   else
     walk (match, contestant, result, NULL);
-  result->seconds = (double) (g_get_monotonic_time () - start) / 1e6;
+  result->seconds = (double)(g_get_monotonic_time () - start) / 1e6;
   result->cpu = cpu_seconds () - cpu;
   result->peak_rss = peak_rss ();
   return result->seconds;
@@ -132,15 +162,22 @@ take_turn (gconstpointer data, guint contestant)
 
 /* ---- a match ---- */
 
+/* All that was brought: a row a round. */
 typedef struct {
-  double rate; /* rows a second */
-  double cpu;  /* µs a row */
-} Score;
+  guint rounds, n_rows;
+  ScanResult *results;
+} Record;
+
+static const ScanResult *
+result_at (const Record *record, guint round, guint contestant)
+{
+  return &record->results[round * N_CONTESTANTS + contestant];
+}
 
 static int
 compare_numbers (const void *a, const void *b)
 {
-  double one = *(const double *) a, other = *(const double *) b;
+  double one = *(const double *)a, other = *(const double *)b;
 
   return (one > other) - (one < other);
 }
@@ -155,45 +192,82 @@ median (double *numbers, guint count)
 static void
 check_result (const ScanResult *result, guint contestant, guint n_rows)
 {
-  if (contestant != RAW && (result->rows != n_rows || result->cells != (guint64) n_rows * SCAN_CELLS_A_ROW))
+  if (contestant > RAW_4 && (result->rows != n_rows || result->cells != (guint64)n_rows * SCAN_CELLS_A_ROW))
     g_error ("%s: %" G_GUINT64_FORMAT " rows of %" G_GUINT64_FORMAT " cells came, not %u", names[contestant],
              result->rows, result->cells, n_rows);
 }
 
 static void
-take_round (const Match *match, BenchPlayer *players, ScanJava *java, guint round, guint n_rows)
+take_round (const Match *match, BenchPlayer *players, ScanJava *java, guint round)
 {
   for (guint turn = 0; turn < N_CONTESTANTS; turn++)
     {
       guint i = (round + turn) % N_CONTESTANTS;
+      double before = server_cpu_seconds (match->server);
 
       if (i == JAVA)
         scan_java_walk (java, SCAN_PLAIN_TABLE, &match->results[i]);
       else
         bench_player_turn (&players[i]);
-      check_result (&match->results[i], i, n_rows);
+      match->results[i].server = server_cpu_seconds (match->server) - before;
+      check_result (&match->results[i], i, match->n_rows);
     }
 }
 
 /* The first round warms up. */
 static void
-play (const Match *match, BenchPlayer *players, ScanJava *java, guint rounds, guint n_rows, Score *scores)
+play (const Match *match, BenchPlayer *players, ScanJava *java, Record *record)
 {
-  g_autofree double *rates = g_new (double, rounds * N_CONTESTANTS);
-  g_autofree double *cpus = g_new (double, rounds * N_CONTESTANTS);
-
-  take_round (match, players, java, 0, n_rows);
-  for (guint round = 0; round < rounds; round++)
+  take_round (match, players, java, 0);
+  for (guint round = 0; round < record->rounds; round++)
     {
-      take_round (match, players, java, round, n_rows);
-      for (guint i = 0; i < N_CONTESTANTS; i++)
-        {
-          rates[i * rounds + round] = n_rows / match->results[i].seconds;
-          cpus[i * rounds + round] = match->results[i].cpu * 1e6 / n_rows;
-        }
+      take_round (match, players, java, round);
+      memcpy (&record->results[round * N_CONTESTANTS], match->results, sizeof (ScanResult) * N_CONTESTANTS);
     }
-  for (guint i = 0; i < N_CONTESTANTS; i++)
-    scores[i] = (Score){ median (rates + i * rounds, rounds), median (cpus + i * rounds, rounds) };
+}
+
+/* ---- what it came to ---- */
+
+typedef double (*Measure) (const ScanResult *result);
+
+static double
+seconds_of (const ScanResult *result)
+{
+  return result->seconds;
+}
+
+static double
+cpu_of (const ScanResult *result)
+{
+  return result->cpu;
+}
+
+static double
+server_cpu_of (const ScanResult *result)
+{
+  return result->server;
+}
+
+static double
+median_of (const Record *record, guint contestant, Measure measure)
+{
+  g_autofree double *numbers = g_new (double, record->rounds);
+
+  for (guint round = 0; round < record->rounds; round++)
+    numbers[round] = measure (result_at (record, round, contestant));
+  return median (numbers, record->rounds);
+}
+
+/* How many times as fast, in the same round: what else the machine does changes from one to the next. */
+static double
+median_speed (const Record *record, guint contestant, guint other)
+{
+  g_autofree double *numbers = g_new (double, record->rounds);
+
+  for (guint round = 0; round < record->rounds; round++)
+    numbers[round]
+        = result_at (record, round, other)->seconds / result_at (record, round, contestant)->seconds;
+  return median (numbers, record->rounds);
 }
 
 static void
@@ -203,17 +277,20 @@ print_goal (const char *what, double is, double goal)
 }
 
 static void
-print_scores (const Score *scores)
+print_record (const Record *record)
 {
-  printf ("%-20s%12s%16s%12s\n", "", "rows/s", "client µs/row", "of raw");
+  const double rows = record->n_rows;
+
+  printf ("%-20s%12s%12s%15s%15s\n", "", "rows/s", "of raw", "client µs/row", "server µs/row");
   for (guint i = 0; i < N_CONTESTANTS; i++)
-    printf ("%-20s%12.0f%15.2f%12.2f\n", names[i], scores[i].rate, scores[i].cpu,
-            scores[i].rate / scores[RAW].rate);
+    printf ("%-20s%12.0f%12.2f%14.2f%14.2f\n", names[i], rows / median_of (record, i, seconds_of),
+            median_speed (record, i, RAW), median_of (record, i, cpu_of) * 1e6 / rows,
+            median_of (record, i, server_cpu_of) * 1e6 / rows);
   printf ("\n");
-  print_goal ("one lane, of raw sockets", scores[ONE].rate / scores[RAW].rate, 0.95);
-  print_goal ("4 lanes, times one lane", scores[LANES_4].rate / scores[ONE].rate, 1.5);
-  print_goal ("4 lanes, of Java's client", scores[LANES_4].rate / scores[JAVA].rate, 0.85);
-  print_goal ("salted, of 8 lanes", scores[SALTED].rate / scores[LANES_8].rate, 0.9);
+  print_goal ("one lane, of raw sockets", median_speed (record, ONE, RAW), 0.95);
+  print_goal ("4 lanes, times one lane", median_speed (record, LANES_4, ONE), 1.5);
+  print_goal ("4 lanes, of Java's client", median_speed (record, LANES_4, JAVA), 0.85);
+  print_goal ("salted, of 8 lanes", median_speed (record, SALTED, LANES_8), 0.9);
 }
 
 /* ---- the server ---- */
@@ -221,19 +298,22 @@ print_scores (const Score *scores)
 static Fixture *
 start_server (void)
 {
-  g_setenv ("FIXTURE_JAVA_OPTIONS",
-            "-XX:TieredStopAtLevel=4 -XX:-UseSerialGC -XX:+UseG1GC -Xmx2g -Dhbase.regionserver.handler.count=30",
-            FALSE);
+  g_setenv (
+      "FIXTURE_JAVA_OPTIONS",
+      "-XX:TieredStopAtLevel=4 -XX:-UseSerialGC -XX:+UseG1GC -Xmx2g -Dhbase.regionserver.handler.count=30",
+      FALSE);
   return fixture_start ("binary binary-framed");
 }
 
 static void
 bench_rates (Fixture *fixture, guint rounds, guint n_rows)
 {
-  Match match = { fixture_port (fixture, "binary-framed"), fixture_uri (fixture, "binary-framed"), NULL };
+  Match match = { fixture_port (fixture, "binary-framed"), fixture_uri (fixture, "binary-framed"), n_rows,
+                  fixture_pid (fixture), NULL };
   g_autofree char *plain = fixture_uri (fixture, "binary");
   BenchPlayer players[N_WALKERS];
-  Score scores[N_CONTESTANTS];
+  g_autofree ScanResult *results = g_new0 (ScanResult, rounds * N_CONTESTANTS);
+  Record record = { rounds, n_rows, results };
   ScanJava *java;
 
   match.results = mmap (NULL, sizeof (ScanResult) * N_CONTESTANTS, PROT_READ | PROT_WRITE,
@@ -248,8 +328,8 @@ bench_rates (Fixture *fixture, guint rounds, guint n_rows)
 
   printf ("%u rows of %d cells of %d B, %d regions, %d rows a batch, median of %u rounds\n\n", n_rows,
           SCAN_CELLS_A_ROW, SCAN_VALUE_LENGTH, SCAN_REGIONS, SCAN_BATCH, rounds);
-  play (&match, players, java, rounds, n_rows, scores);
-  print_scores (scores);
+  play (&match, players, java, &record);
+  print_record (&record);
   scan_java_stop (java);
   for (guint i = N_WALKERS; i > 0; i--)
     bench_player_end (&players[i - 1]);
@@ -272,7 +352,7 @@ note_early_rss (const ScanResult *result)
 static void
 bench_memory (Fixture *fixture, guint n_rows)
 {
-  Match match = { 0, fixture_uri (fixture, "binary-framed"), NULL };
+  Match match = { 0, fixture_uri (fixture, "binary-framed"), n_rows, fixture_pid (fixture), NULL };
   g_autofree char *plain = fixture_uri (fixture, "binary");
   ScanResult result = { 0 };
 
@@ -285,9 +365,10 @@ bench_memory (Fixture *fixture, guint n_rows)
       early_rss = 0;
       result = (ScanResult){ 0 };
       walk (&match, contestant, &result, note_early_rss);
-      printf ("%s: %" G_GUINT64_FORMAT " cells; peak memory after a million of them %.1f MB, at the end %.1f MB\n",
-              names[contestant], result.cells, (double) early_rss / 1024, (double) peak_rss () / 1024);
-      print_goal ("memory is flat: early peak, of the last", (double) early_rss / (double) peak_rss (), 0.95);
+      printf ("%s: %" G_GUINT64_FORMAT
+              " cells; peak memory after a million of them %.1f MB, at the end %.1f MB\n",
+              names[contestant], result.cells, (double)early_rss / 1024, (double)peak_rss () / 1024);
+      print_goal ("memory is flat: early peak, of the last", (double)early_rss / (double)peak_rss (), 0.95);
     }
   g_free (match.uri);
 }
@@ -296,8 +377,10 @@ int
 main (int argc, char **argv)
 {
   gboolean memory = argc > 1 && strcmp (argv[1], "memory") == 0;
-  guint rounds = argc > 1 && !memory ? (guint) CLAMP (atoi (argv[1]), 1, 1000) : 7;
-  guint n_rows = argc > 2 ? (guint) CLAMP (atoi (argv[2]), SCAN_REGIONS, 100000000) : memory ? 1000000 : 200000;
+  guint rounds = argc > 1 && !memory ? (guint)CLAMP (atoi (argv[1]), 1, 1000) : 7;
+  guint n_rows = argc > 2 ? (guint)CLAMP (atoi (argv[2]), SCAN_REGIONS, 100000000)
+                 : memory ? 1000000
+                          : 200000;
   Fixture *fixture = start_server ();
 
   setvbuf (stdout, NULL, _IOLBF, 0);

@@ -7,6 +7,7 @@
 #define SCAN_SALTED_TABLE "salted" /* the same rows, split by salts */
 #define SCAN_SALTED_SCHEMA "salt:phoenix(8),id:text"
 #define SCAN_REGIONS 8
+#define SCAN_ROW_FORMAT "row%08u"
 #define SCAN_CELLS_A_ROW 10
 #define SCAN_VALUE_LENGTH 32
 #define SCAN_FAMILY "f"
@@ -17,7 +18,8 @@ typedef struct {
   guint64 rows;
   guint64 cells;
   double seconds;
-  double cpu;       /* seconds of the contestant's own processor time */
+  double cpu;       /* seconds of the contestant's own processor time, */
+  double server;    /* and of the server's */
   guint64 peak_rss; /* KiB, of its life so far */
 } ScanResult;
 
@@ -29,8 +31,9 @@ void scan_tables_fill_salted (const char *uri, guint n_rows);
 
 /* ---- raw sockets: bench-scan-raw.c ---- */
 
-/* Walks the table by one connection to a framed gateway of the binary protocol; gives how many bytes came. */
-guint64 scan_raw_walk (guint port, const char *table);
+/* Walks the table by so many connections to a framed gateway of the binary protocol, each with a thread and its
+ * share of the rows. */
+void scan_raw_walk (guint port, const char *table, guint n_rows, guint n_connections);
 
 /* ---- HBase's own client: bench-scan-java.c ---- */
 
