@@ -24,12 +24,13 @@
  */
 
 /* What a reply of several rows should take: between one and two mebibytes a gateway is at its best, and one
- * row more or less doesn't matter. */
+ * row more or less doesn't matter. Several lanes share that: from gateways and region servers at work side by
+ * side a fifth more rows come so, as what they work on stays in their caches. */
 #define REPLY_SIZE (1536 * 1024)
 /* A range that fits into this is read by one call. */
 #define ONE_REPLY_SIZE (2 * 1024 * 1024)
-/* All lanes together; but each may have as much as is worth a call. */
-#define ALL_REPLIES_SIZE (12 * 1024 * 1024)
+/* …for all lanes together; but each may have as much as is worth a call. */
+#define ALL_ONE_REPLIES_SIZE (12 * 1024 * 1024)
 #define LEAST_REPLY_SIZE (64 * 1024)
 /* Before anything is known of a table's rows. */
 #define FIRST_ROW_WIDTH 1024
@@ -48,9 +49,9 @@ scan_of (const HBaseLane *lane)
 /* ---- how much to ask for ---- */
 
 static gsize
-share_of (HBaseScanOperation *scan, gsize size)
+share_of (HBaseScanOperation *scan, gsize all, gsize size)
 {
-  return CLAMP (ALL_REPLIES_SIZE / scan->parent.n_lanes, LEAST_REPLY_SIZE, size);
+  return CLAMP (all / scan->parent.n_lanes, LEAST_REPLY_SIZE, size);
 }
 
 gboolean
@@ -60,7 +61,7 @@ hbase_scan_part_fits_one_reply (HBaseScanOperation *scan, guint n_rows)
 
   /* Pieces are counted by the reply, rows by the limit: what a reply of pieces holds can't be foretold. */
   return n_rows != G_MAXUINT && hbase_scan_get_batch_size (scan->scan) == 0
-         && n_rows <= share_of (scan, ONE_REPLY_SIZE) / width;
+         && n_rows <= share_of (scan, ALL_ONE_REPLIES_SIZE, ONE_REPLY_SIZE) / width;
 }
 
 static guint
@@ -71,7 +72,7 @@ choose_rows (HBaseScanOperation *scan, HBaseScanPart *part)
   if (part->rest.bounds.caching > 0)
     rows = part->rest.bounds.caching;
   else if (scan->row_width > 0)
-    rows = (guint) CLAMP (share_of (scan, REPLY_SIZE) / scan->row_width, 1,
+    rows = (guint) CLAMP (share_of (scan, REPLY_SIZE, REPLY_SIZE) / scan->row_width, 1,
                           MAX (FIRST_ROWS, part->asked) * GROWTH);
   rows = MIN (rows, part->cap);
   if (hbase_scan_get_batch_size (scan->scan) == 0)
