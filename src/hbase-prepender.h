@@ -98,6 +98,20 @@ void hbase_prepender_prepend_async (HBasePrepender *prepender,
                                     gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_prepender_prepend_finish (HBasePrepender *prepender, GAsyncResult *result, GError **error);
+/* prepends: (element-type HBasePrepend); from the first row on they come in this order */
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_prepender_prepend_many (HBasePrepender *prepender,
+                                       GPtrArray *prepends,
+                                       GCancellable *cancellable,
+                                       GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_prepender_prepend_many_async (HBasePrepender *prepender,
+                                         GPtrArray *prepends,
+                                         GCancellable *cancellable,
+                                         GAsyncReadyCallback callback,
+                                         gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_prepender_prepend_many_finish (HBasePrepender *prepender, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_prepender_settle (HBasePrepender *prepender,
                                  HBasePrepend *prepend,

@@ -54,6 +54,15 @@ class Prepending(unittest.TestCase):
         statistics = self.prepender.get_statistics()
         self.assertEqual((statistics['rows'], statistics['puts'], statistics['missed-keys']), (1, 1, 0))
 
+    def test_prepend_many(self):
+        for call in (self.prepender.prepend_many,
+                     lambda prepends: self.prepender.prepend_many_finish(
+                         self.wait(self.prepender.prepend_many_async, prepends))):
+            prepends = [HBase.Prepend.new(cells(text)) for text in 'abc']
+            self.assertTrue(call(prepends))
+            rows = [bytes(prepend.get_row()) for prepend in prepends]
+            self.assertEqual(rows, sorted(rows))
+
     def test_cancel(self):
         for call in (self.prepender.cancel,
                      lambda prepend: self.prepender.cancel_finish(self.wait(self.prepender.cancel_async, prepend))):

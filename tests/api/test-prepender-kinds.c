@@ -326,6 +326,88 @@ START_TEST (tickets_dont_pass_an_unguarded_row)
 }
 END_TEST
 
+/* ---- several at once ---- */
+
+static GPtrArray *
+make_many (const char *texts)
+{
+  GPtrArray *prepends = g_ptr_array_new_with_free_func ((GDestroyNotify)hbase_prepend_unref);
+
+  for (; *texts != '\0'; texts++)
+    g_ptr_array_add (prepends, comment_new ((char[]){ *texts, '\0' }));
+  return prepends;
+}
+
+/* The texts from the first row on. */
+static void
+assert_texts (HBaseTable *table, const char *expected)
+{
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBaseTableCursor) cursor = hbase_table_scan (table, scan);
+  g_autoptr (GString) texts = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  HBaseRow *row;
+
+  while ((row = hbase_table_cursor_next (cursor, NULL, &error)) != NULL)
+    {
+      g_autofree char *text = hbase_row_dup_text (row, "f:text");
+
+      g_string_append (texts, text);
+      hbase_row_unref (row);
+    }
+  ck_assert_no_error (error);
+  ck_assert_str_eq (texts->str, expected);
+}
+
+START_TEST (many_keep_the_order_given)
+{
+  g_autoptr (HBaseTable) table = memory_table ("id:downward");
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+  g_autoptr (GPtrArray) first = make_many ("xyz");
+  g_autoptr (GPtrArray) second = make_many ("abcd");
+  g_autoptr (GPtrArray) none = make_many ("");
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GAsyncResult) nothing = NULL;
+  g_autoptr (GError) error = NULL;
+
+  assert_works (hbase_prepender_prepend_many (prepender, first, NULL, &error), error);
+  assert_works (hbase_prepender_prepend_many (prepender, first, NULL, &error), error);
+  hbase_prepender_prepend_many_async (prepender, second, NULL, api_done, &result);
+  assert_works (hbase_prepender_prepend_many_finish (prepender, api_wait (&result), &error), error);
+  assert_works (hbase_prepender_prepend_many (prepender, none, NULL, &error), error);
+  hbase_prepender_prepend_many_async (prepender, none, NULL, api_done, &nothing);
+  assert_works (hbase_prepender_prepend_many_finish (prepender, api_wait (&nothing), &error), error);
+  assert_texts (table, "abcdxyz");
+}
+END_TEST
+
+/* Two keys for three rows: the first of the list, which is written last, has none. */
+START_TEST (many_tell_how_far_they_went)
+{
+  for (guint blocks = 0; blocks < 2; blocks++)
+    {
+      g_autoptr (HBaseTable) table = memory_table ("id:downward");
+      g_autoptr (HBasePrepender) prepender
+          = g_object_new (HBASE_TYPE_PREPENDER, "table", table, "start", (gint64)1, NULL);
+      g_autoptr (GPtrArray) rows = make_many ("abc");
+      g_autoptr (GAsyncResult) result = NULL;
+      g_autoptr (GError) error = NULL;
+
+      if (blocks)
+        ck_assert (!hbase_prepender_prepend_many (prepender, rows, NULL, &error));
+      else
+        {
+          hbase_prepender_prepend_many_async (prepender, rows, NULL, api_done, &result);
+          ck_assert (!hbase_prepender_prepend_many_finish (prepender, api_wait (&result), &error));
+        }
+      assert_told (error, HBASE_ERROR_KEY_SPACE_EXHAUSTED, "2 of 3 rows are prepended");
+      for (guint i = 0; i < rows->len; i++)
+        ck_assert_int_eq (hbase_prepend_is_settled (rows->pdata[i]), i > 0);
+      assert_texts (table, "bc");
+    }
+}
+END_TEST
+
 /* ---- what was met ---- */
 
 START_TEST (misses_are_counted)
@@ -340,7 +422,8 @@ START_TEST (misses_are_counted)
   prepend_one (other, "hello");
   prepend_one (one, "hello");
   statistics = hbase_prepender_get_statistics (one);
-  ck_assert (g_variant_lookup (statistics, "rows", "t", &rows) && g_variant_lookup (statistics, "puts", "t", &puts)
+  ck_assert (g_variant_lookup (statistics, "rows", "t", &rows)
+             && g_variant_lookup (statistics, "puts", "t", &puts)
              && g_variant_lookup (statistics, "missed-keys", "t", &missed)
              && g_variant_lookup (statistics, "false-denials", "t", &denials));
   ck_assert_uint_eq (rows, 2);
@@ -368,6 +451,8 @@ fill (Suite *suite)
   tcase_add_test (tests, tickets_have_an_end);
   tcase_add_test (tests, tickets_are_of_the_right_kind);
   tcase_add_test (tests, tickets_dont_pass_an_unguarded_row);
+  tcase_add_test (tests, many_keep_the_order_given);
+  tcase_add_test (tests, many_tell_how_far_they_went);
   tcase_add_test (tests, misses_are_counted);
   suite_add_tcase (suite, tests);
 }
