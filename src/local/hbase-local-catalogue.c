@@ -263,8 +263,8 @@ hbase_local_catalogue_region_start (HBaseLocalDb *db,
                                     GBytes **start,
                                     GError **error)
 {
-  return find_split (db, "SELECT key FROM splits WHERE table_id = ? AND key <= ? ORDER BY key DESC LIMIT 1", table,
-                     row, start, error);
+  return find_split (db, "SELECT key FROM splits WHERE table_id = ? AND key <= ? ORDER BY key DESC LIMIT 1",
+                     table, row, start, error);
 }
 
 gboolean
@@ -274,8 +274,8 @@ hbase_local_catalogue_region_end (HBaseLocalDb *db,
                                   GBytes **end,
                                   GError **error)
 {
-  return find_split (db, "SELECT key FROM splits WHERE table_id = ? AND key > ? ORDER BY key LIMIT 1", table, row,
-                     end, error);
+  return find_split (db, "SELECT key FROM splits WHERE table_id = ? AND key > ? ORDER BY key LIMIT 1", table,
+                     row, end, error);
 }
 
 gboolean

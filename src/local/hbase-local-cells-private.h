@@ -39,8 +39,8 @@ hbase_local_cursor_row (const HBaseLocalCursor *cursor)
   return hbase_slice (cursor->key.data, cursor->row_end);
 }
 
-/* From the row's first cell over all of it: the cursor is at the next row then, unless the filter (NULL: there is
- * none) cut it short. The row gets what is to be seen. */
+/* From the row's first cell over all of it: the cursor is at the next row then, unless the filter (NULL:
+ * there is none) cut it short. The row gets what is to be seen. */
 gboolean hbase_local_cells_read_row (HBaseLocalCursor *cursor,
                                      const HBaseLocalTable *table,
                                      const HBaseLocalQuery *query,

@@ -16,11 +16,11 @@
  *    those of exactly their stamp. When the put was written doesn't matter.
  * 3. Only cells that aren't masked and lie in the query's range count as versions.
  * 4. A version too many, or an expired one, ends its column; expired ones within MIN_VERSIONS stay.
- * 5. A filter is asked about each version that the family has; what it includes counts against the versions that
- *    the query wants. The row's key is shown to it before the first cell of a family that is read.
+ * 5. A filter is asked about each version that the family has; what it includes counts against the versions
+ *    that the query wants. The row's key is shown to it before the first cell of a family that is read.
  * 6. A raw query masks nothing and sees markers, too; they don't count as versions, but for a filter.
- * 7. Where the filter can do without some families those are read last, in a second walk, and only of rows that
- *    it lets through.
+ * 7. Where the filter can do without some families those are read last, in a second walk, and only of rows
+ *    that it lets through.
  */
 
 /* So many cells are stepped over before what is wanted next is sought. */
@@ -84,7 +84,8 @@ leave_family (Walk *walk)
   walk->done = TRUE;
 }
 
-/* Backwards HBase passes over the cells of a row whose key isn't wanted, forwards it shows them to the filter. */
+/* Backwards HBase passes over the cells of a row whose key isn't wanted, forwards it shows them to the
+ * filter. */
 static void
 show_key (Walk *walk)
 {
@@ -131,7 +132,8 @@ enter_family (Walk *walk, HBaseSlice part)
   g_array_set_size (walk->family_versions, 0);
   walk->in_family = 0;
   walk->hint = (HBaseSlice){ NULL, 0 };
-  walk->family_wanted = walk->family != NULL && hbase_local_query_wants_family (walk->query, walk->family->name)
+  walk->family_wanted = walk->family != NULL
+                        && hbase_local_query_wants_family (walk->query, walk->family->name)
                         && (walk->filtering == NULL || is_open (walk));
   if (!walk->family_wanted)
     return;
@@ -147,7 +149,8 @@ enter_family (Walk *walk, HBaseSlice part)
 static gboolean
 is_below_hint (const Walk *walk)
 {
-  return walk->hint.data != NULL && hbase_slice_compare (hbase_local_key_slice (walk->qualifier), walk->hint) < 0;
+  return walk->hint.data != NULL
+         && hbase_slice_compare (hbase_local_key_slice (walk->qualifier), walk->hint) < 0;
 }
 
 static void
@@ -218,8 +221,8 @@ count_version (Walk *walk, gint64 stamp, guint8 type)
   return !walk->done;
 }
 
-/* A filter has seen enough of the column. Behind the empty qualifier HBase expects a family's markers, so it doesn't
- * leave that column; the filter sees all of its versions, unless the query names columns. */
+/* A filter has seen enough of the column. Behind the empty qualifier HBase expects a family's markers, so it
+ * doesn't leave that column; the filter sees all of its versions, unless the query names columns. */
 static void
 end_column (Walk *walk)
 {
@@ -286,8 +289,8 @@ deliver (Walk *walk, const HBaseCellView *cell, GError **error)
     leave_family (walk);
   walk->stepped = 0;
   return walk->discards
-         || hbase_local_row_add (walk->row, cell->family, cell->qualifier, cell->value, cell->timestamp, cell->type,
-                                 error);
+         || hbase_local_row_add (walk->row, cell->family, cell->qualifier, cell->value, cell->timestamp,
+                                 cell->type, error);
 }
 
 static gboolean
@@ -371,8 +374,9 @@ walk_row (Walk *walk, HBaseSlice prefix, GError **error)
     }
   return ok
          && (!has_given_up (walk)
-             || hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
-                                   "a filter's regular expression takes too long: it tries too many ways to match"));
+             || hbase_local_fault (
+                 error, HBASE_LOCAL_FAULT_IO,
+                 "a filter's regular expression takes too long: it tries too many ways to match"));
 }
 
 /* The families that were left, of a row that the filter lets through. */
@@ -416,8 +420,15 @@ hbase_local_cells_read_row (HBaseLocalCursor *cursor,
   g_autoptr (GByteArray) column = g_byte_array_new ();
   g_autoptr (GByteArray) qualifier = g_byte_array_new ();
   g_autoptr (GArray) family_versions = g_array_new (FALSE, FALSE, sizeof (gint64));
-  Walk walk = { .cursor = cursor, .table = table, .query = query, .filtering = filtering, .row = row, .now = now,
-                .column = column, .qualifier = qualifier, .family_versions = family_versions };
+  Walk walk = { .cursor = cursor,
+                .table = table,
+                .query = query,
+                .filtering = filtering,
+                .row = row,
+                .now = now,
+                .column = column,
+                .qualifier = qualifier,
+                .family_versions = family_versions };
 
   g_byte_array_append (prefix, cursor->key.data, (guint) cursor->row_end);
   hbase_local_key_read_part (cursor->key, 0, cursor->row_end, qualifier);
@@ -447,6 +458,6 @@ hbase_local_cells_get (HBaseLocalDb *db,
     return FALSE;
   if (cursor.key.data == NULL || !hbase_local_key_begins_with (cursor.key, hbase_local_key_slice (prefix)))
     return TRUE;
-  return hbase_local_cells_read_row (&cursor, table, query, query->filter != NULL ? &filtering : NULL, now, row,
-                                     error);
+  return hbase_local_cells_read_row (&cursor, table, query, query->filter != NULL ? &filtering : NULL, now,
+                                     row, error);
 }

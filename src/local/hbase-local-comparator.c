@@ -4,8 +4,8 @@
 
 #include "hbase-local-filter-private.h"
 
-/* What stands in quotes as `type:value`, beside an operator. The value is on the left of the comparison, the cell's
- * bytes on its right, and operators are read from right to left. */
+/* What stands in quotes as `type:value`, beside an operator. The value is on the left of the comparison, the
+ * cell's bytes on its right, and operators are read from right to left. */
 
 enum { BINARY, BINARY_PREFIX, REGEX, REGEX_NO_CASE, SUBSTRING, N_TYPES };
 

@@ -13,7 +13,10 @@ hbase_local_cursor_init (HBaseLocalCursor *cursor,
                          const HBaseLocalTable *table,
                          gboolean keys_only)
 {
-  *cursor = (HBaseLocalCursor){ .db = db, .table = table->id, .keys_only = keys_only, .from = g_byte_array_new () };
+  *cursor = (HBaseLocalCursor){ .db = db,
+                                .table = table->id,
+                                .keys_only = keys_only,
+                                .from = g_byte_array_new () };
 }
 
 void
@@ -57,11 +60,8 @@ gboolean
 hbase_local_cursor_seek (HBaseLocalCursor *cursor, HBaseSlice key, GError **error)
 {
   cursor->statement
-    = cursor->keys_only
-        ? hbase_local_db_statement (cursor->db, error, "SELECT key, x'' FROM " CELLS " WHERE key >= ? ORDER BY key",
-                                    cursor->table)
-        : hbase_local_db_statement (cursor->db, error, "SELECT key, value FROM " CELLS " WHERE key >= ? ORDER BY key",
-                                    cursor->table);
+    = hbase_local_db_statement (cursor->db, error, "SELECT key, %s FROM " CELLS " WHERE key >= ? ORDER BY key",
+                                cursor->keys_only ? "x''" : "value", cursor->table);
   if (cursor->statement == NULL)
     return FALSE;
   g_byte_array_set_size (cursor->from, 0);

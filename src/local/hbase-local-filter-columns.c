@@ -136,7 +136,8 @@ column_prefixes_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
     }
   g_array_sort (prefixes, compare_slices);
   for (guint i = 1; i < prefixes->len; i++)
-    if (hbase_slice_equal (g_array_index (prefixes, HBaseSlice, i - 1), g_array_index (prefixes, HBaseSlice, i)))
+    if (hbase_slice_equal (g_array_index (prefixes, HBaseSlice, i - 1),
+                           g_array_index (prefixes, HBaseSlice, i)))
       return FALSE;
   return TRUE;
 }
@@ -204,7 +205,8 @@ column_range_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
     return HBASE_LOCAL_SEEK;
   if (above_min == 0 && !self->min_inclusive)
     return HBASE_LOCAL_NEXT_COLUMN;
-  return above_max < 0 || (above_max == 0 && self->max_inclusive) ? HBASE_LOCAL_INCLUDE : HBASE_LOCAL_NEXT_FAMILY;
+  return above_max < 0 || (above_max == 0 && self->max_inclusive) ? HBASE_LOCAL_INCLUDE
+                                                                  : HBASE_LOCAL_NEXT_FAMILY;
 }
 
 static gboolean

@@ -6,8 +6,8 @@
 
 /* AND, OR, SKIP and WHILE: HBase's FilterListWithAND, FilterListWithOR, SkipFilter and WhileMatchFilter. */
 
-/* What a filter of an OR said last, so that it isn't asked about cells that it wants to pass: its state would take
- * harm. */
+/* What a filter of an OR said last, so that it isn't asked about cells that it wants to pass: its state
+ * would take harm. */
 typedef struct {
   gboolean said;
   HBaseLocalVerdict verdict;
@@ -53,9 +53,8 @@ list_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
   self->said = g_new0 (Said, node->children->len);
   for (guint i = 0; i < node->children->len; i++)
     {
-      HBaseLocalFilter *child
-        = hbase_local_filter_new (hbase_filter_node_child (node, i), filter->reversed && is_list, filter->gave_up,
-                                  NULL);
+      HBaseLocalFilter *child = hbase_local_filter_new (hbase_filter_node_child (node, i),
+                                                        filter->reversed && is_list, filter->gave_up, NULL);
 
       if (child == NULL)
         return FALSE;
@@ -109,7 +108,8 @@ list_is_essential (const HBaseLocalFilter *filter, HBaseSlice family)
   return FALSE;
 }
 
-/* Of the places that the children hint at, the first one or the last; HBase mixes that up for reversed scans. */
+/* Of the places that the children hint at, the first one or the last; HBase mixes that up for reversed
+ * scans. */
 static gboolean
 take_hint (HBaseSlice *qualifier, gboolean any, HBaseSlice hint, gboolean last)
 {
@@ -438,19 +438,52 @@ while_row (HBaseLocalFilter *filter)
 }
 
 const HBaseLocalFilterClass hbase_local_filter_lists[] = {
-  [HBASE_FILTER_AND] = { .size = sizeof (List), .signatures = "", .init = list_init, .clear = list_clear,
-                         .reset = list_reset, .all_remaining = and_all_remaining, .row_key = and_row_key,
-                         .cell = and_cell, .transform = and_transform, .hint = and_hint,
-                         .row_cells = list_row_cells, .row = and_row, .is_essential = list_is_essential },
-  [HBASE_FILTER_OR] = { .size = sizeof (List), .signatures = "", .init = list_init, .clear = list_clear,
-                        .reset = list_reset, .all_remaining = or_all_remaining, .row_key = or_row_key,
-                        .cell = or_cell, .transform = or_transform, .hint = or_hint, .row_cells = list_row_cells,
-                        .row = or_row, .is_essential = list_is_essential },
-  [HBASE_FILTER_SKIP] = { .size = sizeof (List), .signatures = "", .decides_rows = TRUE, .init = list_init,
-                          .clear = list_clear, .reset = skip_reset, .cell = skip_cell, .transform = and_transform,
-                          .row = skip_row, .is_essential = list_is_essential },
-  [HBASE_FILTER_WHILE] = { .size = sizeof (List), .signatures = "", .decides_rows = TRUE, .init = list_init,
-                           .clear = list_clear, .reset = list_reset, .all_remaining = while_all_remaining,
-                           .row_key = while_row_key, .cell = while_cell, .transform = and_transform,
-                           .row = while_row, .is_essential = list_is_essential },
+  [HBASE_FILTER_AND] = { .size = sizeof (List),
+                         .signatures = "",
+                         .init = list_init,
+                         .clear = list_clear,
+                         .reset = list_reset,
+                         .all_remaining = and_all_remaining,
+                         .row_key = and_row_key,
+                         .cell = and_cell,
+                         .transform = and_transform,
+                         .hint = and_hint,
+                         .row_cells = list_row_cells,
+                         .row = and_row,
+                         .is_essential = list_is_essential },
+  [HBASE_FILTER_OR] = { .size = sizeof (List),
+                        .signatures = "",
+                        .init = list_init,
+                        .clear = list_clear,
+                        .reset = list_reset,
+                        .all_remaining = or_all_remaining,
+                        .row_key = or_row_key,
+                        .cell = or_cell,
+                        .transform = or_transform,
+                        .hint = or_hint,
+                        .row_cells = list_row_cells,
+                        .row = or_row,
+                        .is_essential = list_is_essential },
+  [HBASE_FILTER_SKIP] = { .size = sizeof (List),
+                          .signatures = "",
+                          .decides_rows = TRUE,
+                          .init = list_init,
+                          .clear = list_clear,
+                          .reset = skip_reset,
+                          .cell = skip_cell,
+                          .transform = and_transform,
+                          .row = skip_row,
+                          .is_essential = list_is_essential },
+  [HBASE_FILTER_WHILE] = { .size = sizeof (List),
+                           .signatures = "",
+                           .decides_rows = TRUE,
+                           .init = list_init,
+                           .clear = list_clear,
+                           .reset = list_reset,
+                           .all_remaining = while_all_remaining,
+                           .row_key = while_row_key,
+                           .cell = while_cell,
+                           .transform = and_transform,
+                           .row = while_row,
+                           .is_essential = list_is_essential },
 };

@@ -4,8 +4,9 @@
 #include "hbase-filter-text-private.h"
 #include "hbase-local-row-private.h"
 
-/* HBase's filters, each with the state and the answers that it has there: a port of its classes, for what they do
- * together is nowhere told but in their code. Functions have the names of HBase's methods, in GLib's spelling. */
+/* HBase's filters, each with the state and the answers that it has there: a port of its classes, for what
+ * they do together is nowhere told but in their code. Functions have the names of HBase's methods, in GLib's
+ * spelling. */
 
 typedef struct _HBaseLocalFilter HBaseLocalFilter;
 typedef struct _HBaseLocalFilterClass HBaseLocalFilterClass;
@@ -26,8 +27,8 @@ hbase_local_verdict_includes (HBaseLocalVerdict verdict)
   return verdict <= HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN;
 }
 
-/* NULL, the tree isn't a filter of HBase's: a name, an argument. Where a regular expression wants more steps than it may
- * have `*gave_up` becomes TRUE, and what the filter says is worth nothing. */
+/* NULL, the tree isn't a filter of HBase's: a name, an argument. Where a regular expression wants more steps
+ * than it may have `*gave_up` becomes TRUE, and what the filter says is worth nothing. */
 HBaseLocalFilter *hbase_local_filter_new (const HBaseFilterNode *node,
                                           gboolean reversed,
                                           gboolean *gave_up,
@@ -69,8 +70,8 @@ struct _HBaseLocalFilterClass {
   const char *name;
   gsize size;
   /* Its arguments' types, a letter for each: b a boolean, i a number of 32 bits, l one of 64, o an operator,
-   * s bytes in quotes, c a comparator in quotes; * repeats the letter before it any number of times. Several of
-   * these may be given, with | between them. */
+   * s bytes in quotes, c a comparator in quotes; * repeats the letter before it any number of times. Several
+   * of these may be given, with | between them. */
   const char *signatures;
   gboolean decides_rows;
   gboolean hints;        /* HBase's HintingFilter */
@@ -112,8 +113,8 @@ typedef struct {
   gboolean *gave_up;
 } HBaseLocalComparator;
 
-/* The operator is argument `i`, the comparator the one behind it. FALSE: it doesn't parse; or it is of a type that
- * has no order, and the operator wants one, which not all filters mind. */
+/* The operator is argument `i`, the comparator the one behind it. FALSE: it doesn't parse; or it is of a
+ * type that has no order, and the operator wants one, which not all filters mind. */
 gboolean hbase_local_comparator_init (HBaseLocalComparator *comparator,
                                       const HBaseLocalFilter *filter,
                                       const HBaseFilterNode *node,

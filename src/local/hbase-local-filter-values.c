@@ -40,7 +40,8 @@ comparing_clear (HBaseLocalFilter *filter)
 static gboolean
 is_of_column (const Comparing *self, const HBaseCellView *cell)
 {
-  return hbase_slice_equal (cell->family, self->family) && hbase_slice_equal (cell->qualifier, self->qualifier);
+  return hbase_slice_equal (cell->family, self->family)
+         && hbase_slice_equal (cell->qualifier, self->qualifier);
 }
 
 static HBaseLocalVerdict
@@ -48,7 +49,8 @@ value_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
 {
   const Comparing *self = (const Comparing *) filter;
 
-  return hbase_local_comparator_rejects (&self->comparator, cell->value) ? HBASE_LOCAL_SKIP : HBASE_LOCAL_INCLUDE;
+  return hbase_local_comparator_rejects (&self->comparator, cell->value) ? HBASE_LOCAL_SKIP
+                                                                         : HBASE_LOCAL_INCLUDE;
 }
 
 /* ---- ColumnValueFilter ---- */
@@ -212,21 +214,54 @@ dependent_row_cells (HBaseLocalFilter *filter, HBaseLocalRow *row)
 }
 
 const HBaseLocalFilterClass hbase_local_value_filters[] = {
-  { .name = "ValueFilter", .size = sizeof (Comparing), .signatures = "oc", .reads_values = TRUE, .init = value_init,
-    .clear = comparing_clear, .cell = value_cell },
-  { .name = "ColumnValueFilter", .size = sizeof (ColumnValue), .signatures = "ssoc", .reads_values = TRUE,
-    .init = column_init, .clear = comparing_clear, .reset = column_value_reset, .cell = column_value_cell,
+  { .name = "ValueFilter",
+    .size = sizeof (Comparing),
+    .signatures = "oc",
+    .reads_values = TRUE,
+    .init = value_init,
+    .clear = comparing_clear,
+    .cell = value_cell },
+  { .name = "ColumnValueFilter",
+    .size = sizeof (ColumnValue),
+    .signatures = "ssoc",
+    .reads_values = TRUE,
+    .init = column_init,
+    .clear = comparing_clear,
+    .reset = column_value_reset,
+    .cell = column_value_cell,
     .is_essential = column_value_is_essential },
-  { .name = "SingleColumnValueFilter", .size = sizeof (SingleColumn), .signatures = "ssoc|ssocbb",
-    .decides_rows = TRUE, .reads_values = TRUE, .init = single_column_init, .clear = comparing_clear,
-    .reset = single_column_reset, .cell = single_column_cell, .row = single_column_row,
+  { .name = "SingleColumnValueFilter",
+    .size = sizeof (SingleColumn),
+    .signatures = "ssoc|ssocbb",
+    .decides_rows = TRUE,
+    .reads_values = TRUE,
+    .init = single_column_init,
+    .clear = comparing_clear,
+    .reset = single_column_reset,
+    .cell = single_column_cell,
+    .row = single_column_row,
     .is_essential = single_column_is_essential },
-  { .name = "SingleColumnValueExcludeFilter", .size = sizeof (SingleColumn), .signatures = "ssoc|ssocbb",
-    .decides_rows = TRUE, .reads_values = TRUE, .init = single_column_init, .clear = comparing_clear,
-    .reset = single_column_reset, .cell = single_column_cell, .row_cells = single_column_exclude,
-    .row = single_column_row, .is_essential = single_column_is_essential },
-  { .name = "DependentColumnFilter", .size = sizeof (Dependent), .signatures = "ss|ssb|ssboc", .decides_rows = TRUE,
-    .reads_values = TRUE, .init = dependent_init, .clear = dependent_clear, .reset = dependent_reset,
-    .cell = dependent_cell, .row_cells = dependent_row_cells },
+  { .name = "SingleColumnValueExcludeFilter",
+    .size = sizeof (SingleColumn),
+    .signatures = "ssoc|ssocbb",
+    .decides_rows = TRUE,
+    .reads_values = TRUE,
+    .init = single_column_init,
+    .clear = comparing_clear,
+    .reset = single_column_reset,
+    .cell = single_column_cell,
+    .row_cells = single_column_exclude,
+    .row = single_column_row,
+    .is_essential = single_column_is_essential },
+  { .name = "DependentColumnFilter",
+    .size = sizeof (Dependent),
+    .signatures = "ss|ssb|ssboc",
+    .decides_rows = TRUE,
+    .reads_values = TRUE,
+    .init = dependent_init,
+    .clear = dependent_clear,
+    .reset = dependent_reset,
+    .cell = dependent_cell,
+    .row_cells = dependent_row_cells },
   { .name = NULL },
 };

@@ -5,9 +5,9 @@
 
 /* A filter at work, on one region of a scan or on a get's row.
  *
- * 1. Once the filter says that all that remains is out, the families that it is asked about from then on are closed,
- *    in this row and in all later ones: even where the filter thinks otherwise in the next row. So it is in HBase,
- *    where the scan of one family's store ends there.
+ * 1. Once the filter says that all that remains is out, the families that it is asked about from then on are
+ *    closed, in this row and in all later ones: even where the filter thinks otherwise in the next row. So
+ *    it is in HBase, where the scan of one family's store ends there.
  * 2. `ended`: no row more comes of the region.
  */
 

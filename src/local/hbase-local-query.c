@@ -171,9 +171,10 @@ hbase_local_query_check (const HBaseLocalQuery *query, const HBaseLocalTable *ta
       if (!hbase_local_table_check_family (table, column->family, error))
         return FALSE;
       if (query->raw && column->qualifier.data != NULL)
-        return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
-                                  "org.apache.hadoop.hbase.DoNotRetryIOException: Cannot specify any column for a "
-                                  "raw scan");
+        return hbase_local_fault (
+            error, HBASE_LOCAL_FAULT_IO,
+            "org.apache.hadoop.hbase.DoNotRetryIOException: Cannot specify any column for a "
+            "raw scan");
     }
   return TRUE;
 }
@@ -216,9 +217,11 @@ read_raw (HBaseLocalQuery *query, const HBaseLocalField *attributes, const HBase
       if (!hbase_slice_equal (key, HBASE_SLICE_LITERAL ("_raw_")))
         continue;
       if (value.length != 1)
-        return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY, "Failed after attempts=1, exceptions:\n"
-                                  "java.lang.IllegalArgumentException: Array has wrong size: %" G_GSIZE_FORMAT,
-                                  value.length);
+        return hbase_local_fault (
+            error, HBASE_LOCAL_FAULT_IO_RETRY,
+            "Failed after attempts=1, exceptions:\n"
+            "java.lang.IllegalArgumentException: Array has wrong size: %" G_GSIZE_FORMAT,
+            value.length);
       query->raw = value.data[0] != 0;
     }
   return TRUE;
@@ -287,13 +290,17 @@ read_family_ranges (HBaseLocalQuery *query,
 
 /* It is built once here, for the error's sake. */
 static gboolean
-read_filter (HBaseLocalQuery *query, const HBaseLocalField *text, const HBaseLocalField *bytes, GError **error)
+read_filter (HBaseLocalQuery *query,
+             const HBaseLocalField *text,
+             const HBaseLocalField *bytes,
+             GError **error)
 {
   g_autoptr (HBaseLocalFilter) filter = NULL;
   g_autoptr (GError) fault = NULL;
 
   if (bytes->given)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED, NOT_YET, "filters of Java's classes (filterBytes)");
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED, NOT_YET,
+                              "filters of Java's classes (filterBytes)");
   if (!text->given)
     return TRUE;
   query->filter = hbase_filter_text_parse (text->bytes, &fault);

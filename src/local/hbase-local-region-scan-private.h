@@ -4,18 +4,20 @@
 #include "hbase-local-filtering-private.h"
 #include "hbase-local-query-private.h"
 
-/* The part of a filtered scan that lies in one region: each region has a filter of its own, in its first state.
+/* The part of a filtered scan that lies in one region: each region has a filter of its own, in its first
+ * state.
  *
- * 1. When the filter says that no row more comes of a region the scan goes on in the next one; unless HBase's reply
- *    had no row yet: then all of the scan is over. A reply holds `caching` rows of one region (or 2 MB, which isn't
- *    counted here).
+ * 1. When the filter says that no row more comes of a region the scan goes on in the next one; unless
+ *    HBase's reply had no row yet: then all of the scan is over. A reply holds `caching` rows of one region
+ *    (or 2 MB, which isn't counted here).
  */
 
 typedef struct {
   HBaseLocalFiltering filtering;
   gboolean is_open;
   gboolean reversed;
-  GByteArray *border; /* as a key's part: forwards the first row behind the region, backwards its first row; or empty */
+  GByteArray *border; /* as a key's part: forwards the first row behind the region, backwards its first row;
+                         or empty */
   gint64 caching;     /* ≤ 0: no limit */
   gint64 in_reply;
 } HBaseLocalRegionScan;
@@ -23,8 +25,8 @@ typedef struct {
 void hbase_local_region_scan_init (HBaseLocalRegionScan *region, gboolean reversed, gint64 caching);
 void hbase_local_region_scan_clear (HBaseLocalRegionScan *region);
 
-/* HBase's errors for what its filters can't do: decide on rows that come in pieces of `batch` cells, and go backwards
- * without reading all families. */
+/* HBase's errors for what its filters can't do: decide on rows that come in pieces of `batch` cells, and go
+ * backwards without reading all families. */
 gboolean hbase_local_region_scan_check (const HBaseLocalRegionScan *region,
                                         const HBaseLocalQuery *query,
                                         gint64 batch,

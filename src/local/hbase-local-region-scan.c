@@ -27,7 +27,9 @@ hbase_local_region_scan_clear (HBaseLocalRegionScan *region)
 }
 
 static gboolean
-needs_all_families (const HBaseLocalFilter *filter, const HBaseLocalQuery *query, const HBaseLocalTable *table)
+needs_all_families (const HBaseLocalFilter *filter,
+                    const HBaseLocalQuery *query,
+                    const HBaseLocalTable *table)
 {
   for (guint i = 0; i < hbase_local_table_n_families (table); i++)
     {
@@ -54,14 +56,16 @@ hbase_local_region_scan_check (const HBaseLocalRegionScan *region,
   if (filter == NULL)
     return FALSE;
   if (batch > 0 && filter->decides_rows)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY,
-                              "Failed after attempts=1, exceptions:\n"
-                              "org.apache.hadoop.hbase.filter.IncompatibleFilterException: Cannot set batch on a "
-                              "scan using a filter that returns true for filter.hasFilterRow");
+    return hbase_local_fault (
+        error, HBASE_LOCAL_FAULT_IO_RETRY,
+        "Failed after attempts=1, exceptions:\n"
+        "org.apache.hadoop.hbase.filter.IncompatibleFilterException: Cannot set batch on a "
+        "scan using a filter that returns true for filter.hasFilterRow");
   return !region->reversed || needs_all_families (filter, query, table)
-         || hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
-                               "org.apache.hadoop.hbase.DoNotRetryIOException: Reverse scan with loading CFs on "
-                               "demand is not supported");
+         || hbase_local_fault (
+             error, HBASE_LOCAL_FAULT_IO,
+             "org.apache.hadoop.hbase.DoNotRetryIOException: Reverse scan with loading CFs on "
+             "demand is not supported");
 }
 
 static gboolean

@@ -13,10 +13,11 @@
  *    that is delivered in pieces. So each row is of one moment, and the rows of two calls may be of two.
  * 2. `at` forwards is the first key not yet seen; backwards, all keys from it on have been seen.
  * 3. Once `ended`, for ever.
- * 4. When a read fails that had taken rows already, they are `lost` with its reply: from then on the scan only fails,
- *    for to go on behind them would look as if they weren't there. So is what a filter knows when any read fails.
- * 5. A filter goes through the regions one by one, see hbase-local-region-scan-private.h; without one they don't
- *    matter.
+ * 4. When a read fails that had taken rows already, they are `lost` with its reply: from then on the scan
+ *    only fails, for to go on behind them would look as if they weren't there. So is what a filter knows
+ *    when any read fails.
+ * 5. A filter goes through the regions one by one, see hbase-local-region-scan-private.h; without one they
+ *    don't matter.
  */
 
 #define N_SCAN_FIELDS (HBASE_T_SCAN_FILTER_BYTES + 1)
@@ -254,7 +255,8 @@ hbase_local_scan_read (HBaseLocalScan *scan,
   *count = 0;
   hbase_local_cursor_init (&cursor, db, table, scan->query.keys_only);
   if (scan->lost)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, "an earlier reply of this scan was lost: open it anew");
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+                              "an earlier reply of this scan was lost: open it anew");
   if (!hbase_local_query_check (&scan->query, table, error)
       || !hbase_local_region_scan_check (&scan->region, &scan->query, scan->batch, table, error))
     return FALSE;

@@ -8,8 +8,8 @@
  *   filters = Name ( argument, … ) | SKIP filters | WHILE filters | filters AND filters | filters OR filters
  *           | ( filters )
  *
- * SKIP and WHILE bind tighter than AND, and AND tighter than OR. An argument is bytes in single quotes, a quote
- * among them written twice, or a word: a number, a boolean, an operator. */
+ * SKIP and WHILE bind tighter than AND, and AND tighter than OR. An argument is bytes in single quotes, a
+ * quote among them written twice, or a word: a number, a boolean, an operator. */
 
 typedef enum {
   HBASE_FILTER_NAMED,

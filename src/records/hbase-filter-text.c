@@ -6,8 +6,8 @@
 #include "hbase-error.h"
 #include "hbase-filter-text-private.h"
 
-/* ParseFilter's own way through the text, with a stack of operators and one of filters, for it takes texts that
- * no grammar would (`A() B() AND `, `(A()`) and refuses others (`(A() OR B() AND C())`):
+/* ParseFilter's own way through the text, with a stack of operators and one of filters, for it takes texts
+ * that no grammar would (`A() B() AND `, `(A()`) and refuses others (`(A() OR B() AND C())`):
  *
  * 1. An operator that binds tighter than the next one is applied to the filters on top before that is pushed;
  *    a run of ANDs, or of ORs, becomes one list.
@@ -53,8 +53,9 @@ fail (const Parser *parser, gsize at, GError **error, const char *fault)
   gsize length = parser->text.length - at;
   g_autofree char *excerpt = hbase_bytes_to_text (parser->text.data + at, MIN (length, EXCERPT));
 
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "filter, byte %" G_GSIZE_FORMAT " (%s%s): %s",
-               at + 1, length > 0 ? excerpt : "its end", length > EXCERPT ? "…" : "", fault);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+               "filter, byte %" G_GSIZE_FORMAT " (%s%s): %s", at + 1, length > 0 ? excerpt : "its end",
+               length > EXCERPT ? "…" : "", fault);
   return FALSE;
 }
 
@@ -290,9 +291,10 @@ fail_balance (const Parser *parser, gsize at, GError **error, const char *fault)
 {
   if (!parser->mixed)
     return fail (parser, at, error, fault);
-  return fail (parser, parser->mixed_at, error,
-               "HBase understands operators of one kind only between two parentheses: what binds tighter wants "
-               "parentheses of its own");
+  return fail (
+      parser, parser->mixed_at, error,
+      "HBase understands operators of one kind only between two parentheses: what binds tighter wants "
+      "parentheses of its own");
 }
 
 /* Takes the uppermost operator off: was it the opening parenthesis? */
@@ -338,8 +340,8 @@ take_word (Parser *parser, const Word *word, GError **error)
   return TRUE;
 }
 
-/* Before a word is a blank or a closing parenthesis; before SKIP and WHILE perhaps an opening one, or nothing.
- * Behind it is a blank or an opening parenthesis. Tabs don't do. */
+/* Before a word is a blank or a closing parenthesis; before SKIP and WHILE perhaps an opening one, or
+ * nothing. Behind it is a blank or an opening parenthesis. Tabs don't do. */
 static gboolean
 is_at (const Parser *parser, const Word *word)
 {

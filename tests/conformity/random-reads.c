@@ -34,8 +34,8 @@ random_put (GRand *rand, const char *table)
 
   g_string_printf (call, "put table=%s row=%s columnValues=[", table, PICK (rand, rows));
   for (int n = 1 + below (rand, 6); n > 0; n--)
-    g_string_append_printf (call, "%s:%s@%s=%s ", PICK (rand, families), PICK (rand, qualifiers), PICK (rand, stamps),
-                            PICK (rand, values));
+    g_string_append_printf (call, "%s:%s@%s=%s ", PICK (rand, families), PICK (rand, qualifiers),
+                            PICK (rand, stamps), PICK (rand, values));
   g_string_append_c (call, ']');
   return g_string_free (call, FALSE);
 }
@@ -46,8 +46,8 @@ random_delete (GRand *rand, const char *table)
   static const char *const types[] = { "COLUMN", "COLUMNS", "FAMILY", "FAMILY_VERSION" };
 
   return g_strdup_printf ("deleteSingle table=%s row=%s columns=[%s:%s@%s] deleteType=DELETE_%s", table,
-                          PICK (rand, rows), PICK (rand, families), PICK (rand, qualifiers), PICK (rand, stamps),
-                          PICK (rand, types));
+                          PICK (rand, rows), PICK (rand, families), PICK (rand, qualifiers),
+                          PICK (rand, stamps), PICK (rand, types));
 }
 
 GPtrArray *
@@ -77,8 +77,8 @@ add_comparison (GRand *rand, GString *out, const char *value)
   const char *pattern = *type == 'r' ? PICK (rand, patterns) : "%s";
   g_auto (GStrv) around = g_strsplit (pattern, "%s", 2);
 
-  g_string_append_printf (out, "%s,'%s:%s%s%s'", operators[below (rand, *type == 'b' ? 6 : 2)], type, around[0], value,
-                          around[1]);
+  g_string_append_printf (out, "%s,'%s:%s%s%s'", operators[below (rand, *type == 'b' ? 6 : 2)], type,
+                          around[0], value, around[1]);
 }
 
 static void
@@ -105,7 +105,8 @@ add_dependent (GRand *rand, GString *out)
 {
   int said = below (rand, 3);
 
-  g_string_append_printf (out, "DependentColumnFilter('%s','%s'", PICK (rand, families), PICK (rand, qualifiers));
+  g_string_append_printf (out, "DependentColumnFilter('%s','%s'", PICK (rand, families),
+                          PICK (rand, qualifiers));
   if (said > 0)
     g_string_append_printf (out, ",%s", PICK (rand, booleans));
   if (said > 1)
@@ -160,8 +161,8 @@ add_hinting (GRand *rand, GString *out)
       g_string_append_printf (out, "TimestampsFilter(%s,%s)", PICK (rand, stamps), PICK (rand, stamps));
       break;
     default:
-      g_string_append_printf (out, "ColumnRangeFilter('%s',%s,'%s',%s)", PICK (rand, qualifiers), PICK (rand, booleans),
-                              PICK (rand, qualifiers), PICK (rand, booleans));
+      g_string_append_printf (out, "ColumnRangeFilter('%s',%s,'%s',%s)", PICK (rand, qualifiers),
+                              PICK (rand, booleans), PICK (rand, qualifiers), PICK (rand, booleans));
     }
 }
 

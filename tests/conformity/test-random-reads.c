@@ -64,7 +64,8 @@ compare (Target *target, const char *read)
   if (!g_str_has_prefix (read, "getScannerResults") || !g_str_has_suffix (read, "numRows=99"))
     return;
   row_by_row = fetch_row_by_row (target, read);
-  ck_assert_msg (g_str_equal (at_once, row_by_row), "%s:\nat once %s\nrow by row %s", read, at_once, row_by_row);
+  ck_assert_msg (g_str_equal (at_once, row_by_row), "%s:\nat once %s\nrow by row %s", read, at_once,
+                 row_by_row);
 }
 
 START_TEST (rows_are_the_same_however_they_are_fetched)

@@ -12,8 +12,8 @@
 #include "target.h"
 #include "test-seed.h"
 
-/* Reads by chance, with filters of all kinds: the embedded engine answers what a real HBase does. And it takes the very
- * texts for filters that HBase takes. */
+/* Reads by chance, with filters of all kinds: the embedded engine answers what a real HBase does. And it
+ * takes the very texts for filters that HBase takes. */
 
 #define N_TABLES 8
 #define READS_A_TABLE 200
@@ -114,10 +114,31 @@ takes (Target *target, const char *text)
 
 START_TEST (the_engine_parses_as_hbase_does)
 {
-  static const char *const pieces[]
-      = { "KeyOnlyFilter()", "KeyOnlyFilter(true)", "PrefixFilter('a')", "PageFilter (1)", "RowFilter(=,'binary:a')", "(",
-          ")", "(", ")", " AND ", " OR ", ")AND(", ") OR (", "SKIP ", "WHILE(", " ", "\t", "'", "''", ",", "KeyOnlyFilter(",
-          "PrefixFilter('", "x", "1", "\xff" };
+  static const char *const pieces[] = { "KeyOnlyFilter()",
+                                        "KeyOnlyFilter(true)",
+                                        "PrefixFilter('a')",
+                                        "PageFilter (1)",
+                                        "RowFilter(=,'binary:a')",
+                                        "(",
+                                        ")",
+                                        "(",
+                                        ")",
+                                        " AND ",
+                                        " OR ",
+                                        ")AND(",
+                                        ") OR (",
+                                        "SKIP ",
+                                        "WHILE(",
+                                        " ",
+                                        "\t",
+                                        "'",
+                                        "''",
+                                        ",",
+                                        "KeyOnlyFilter(",
+                                        "PrefixFilter('",
+                                        "x",
+                                        "1",
+                                        "\xff" };
   g_autofree char *uri = fixture_uri (fixture, "binary");
   Target *hbase = target_open (uri), *engine = target_open ("local::memory:");
   GRand *rand = test_rand_new ("texts");
@@ -131,7 +152,8 @@ START_TEST (the_engine_parses_as_hbase_does)
       for (gint32 n = g_rand_int_range (rand, 1, 10); n > 0; n--)
         g_string_append (text, pieces[g_rand_int_range (rand, 0, G_N_ELEMENTS (pieces))]);
       takes_it = takes (hbase, text->str);
-      ck_assert_msg (takes (engine, text->str) == takes_it, "HBase %s '%s'", takes_it ? "takes" : "refuses", text->str);
+      ck_assert_msg (takes (engine, text->str) == takes_it, "HBase %s '%s'", takes_it ? "takes" : "refuses",
+                     text->str);
       taken += takes_it;
     }
   ck_assert_uint_gt (taken, 0);

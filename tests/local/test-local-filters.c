@@ -7,8 +7,8 @@
 #include "local-call.h"
 #include "test-seed.h"
 
-/* Of filters what the transcripts don't tell, for HBase has nothing to say of it: wide rows, in which the engine seeks;
- * expressions that take too long; depth. */
+/* Of filters what the transcripts don't tell, for HBase has nothing to say of it: wide rows, in which the
+ * engine seeks; expressions that take too long; depth. */
 
 #define N_COLUMNS 300
 
@@ -48,14 +48,18 @@ START_TEST (test_wide_rows)
            "[w f:c299@3=c299 f:c299@2=b299 g:c299@1=d299, x g:c299@1=x]");
   ck_text (filtered (&local, "columns=f:c007,f:c250,g:c250", "ColumnPrefixFilter('c2')"),
            "[w f:c250@3=c250 g:c250@1=d250]");
-  ck_text (filtered (&local, "", "MultipleColumnPrefixFilter('c005','c290','c29')AND(ColumnRangeFilter('',true,'c291',false))"),
+  ck_text (filtered (
+               &local, "",
+               "MultipleColumnPrefixFilter('c005','c290','c29')AND(ColumnRangeFilter('',true,'c291',false))"),
            "[w f:c005@3=c5 f:c290@3=c290 g:c005@1=d5 g:c290@1=d290]");
   ck_text (filtered (&local, "", "FirstKeyOnlyFilter()"), "[w f:c000@3=c0, x f:c000@1=x]");
   ck_text (filtered (&local, "", "FirstKeyOnlyFilter()AND(FamilyFilter(=,'binary:g'))"), "[]");
-  ck_text (filtered (&local, "", "FamilyFilter(=,'binary:g')AND(FirstKeyOnlyFilter())"), "[w g:c000@1=d0, x g:c299@1=x]");
+  ck_text (filtered (&local, "", "FamilyFilter(=,'binary:g')AND(FirstKeyOnlyFilter())"),
+           "[w g:c000@1=d0, x g:c299@1=x]");
   ck_text (filtered (&local, "", "ColumnPaginationFilter(2,280)"), "[w f:c280@3=c280 f:c281@3=c281]");
   ck_text (filtered (&local, "", "ValueFilter(=,'binary:b123')"), "[w f:c123@2=b123]");
-  ck_text (filtered (&local, "", "TimestampsFilter(2)AND(QualifierFilter(>=,'binary:c299'))"), "[w f:c299@2=b299]");
+  ck_text (filtered (&local, "", "TimestampsFilter(2)AND(QualifierFilter(>=,'binary:c299'))"),
+           "[w f:c299@2=b299]");
   local_close (&local);
 }
 END_TEST
@@ -69,8 +73,10 @@ START_TEST (test_ranges_of_wide_rows)
   fill_wide_row (&local);
   for (guint n = test_times (100); n > 0; n--)
     {
-      guint first = (guint) g_rand_int_range (rand, 0, N_COLUMNS), beyond = first + (guint) g_rand_int_range (rand, 1, 9);
-      g_autofree char *filter = g_strdup_printf ("ColumnRangeFilter('c%03u',true,'c%03u',false)", first, beyond);
+      guint first = (guint)g_rand_int_range (rand, 0, N_COLUMNS),
+            beyond = first + (guint)g_rand_int_range (rand, 1, 9);
+      g_autofree char *filter
+          = g_strdup_printf ("ColumnRangeFilter('c%03u',true,'c%03u',false)", first, beyond);
       g_autoptr (GString) expected = g_string_new ("[w");
 
       for (guint i = first; i < MIN (beyond, N_COLUMNS); i++)
@@ -91,7 +97,8 @@ END_TEST
 START_TEST (test_patience)
 {
   Local local;
-  g_autofree char *value = g_strnfill (40, 'x'), *cells = g_strconcat ("f:a@1=", value, "wy f:b@1=", value, "wy", NULL);
+  g_autofree char *value = g_strnfill (40, 'x'),
+                  *cells = g_strconcat ("f:a@1=", value, "wy f:b@1=", value, "wy", NULL);
   g_autoptr (HBaseBlock) first = NULL, second = NULL, third = NULL;
 
   local_open (&local);
@@ -138,7 +145,8 @@ START_TEST (test_any_bytes)
   hbase_wire_write_struct (out, HBASE_PUT_ARGS_TPUT);
   hbase_wire_write_binary (out, HBASE_T_PUT_ROW, HBASE_SLICE_LITERAL ("r"));
   hbase_wire_write_list (out, HBASE_T_PUT_COLUMN_VALUES, HBASE_WIRE_STRUCT, 1);
-  hbase_wire_put_cell (out, HBASE_SLICE_LITERAL ("f"), HBASE_SLICE_LITERAL ("a"), HBASE_SLICE_LITERAL ("\0'\xff\xc3"), 1, 4);
+  hbase_wire_put_cell (out, HBASE_SLICE_LITERAL ("f"), HBASE_SLICE_LITERAL ("a"),
+                       HBASE_SLICE_LITERAL ("\0'\xff\xc3"), 1, 4);
   hbase_wire_end_struct (out);
   ck_text (call_text (&local, HBASE_WIRE_METHOD_PUT), "ok");
   for (guint i = 0; i < 3; i++)

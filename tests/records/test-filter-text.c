@@ -118,9 +118,10 @@ START_TEST (test_faults)
   assert_fault ("A() B()", "filter, byte 5 (B()): AND or OR was expected between two filters");
   assert_fault ("A()\tAND\tB()", "filter, byte 5 (AND\\x09B()): AND or OR was expected between two filters");
   assert_fault ("F('a)", "filter, byte 3 ('a)): the quotes that begin here aren't closed");
-  assert_fault ("F('\x01 and more bytes than would fit into a message\xff",
-                "filter, byte 3 ('\\x01 and more bytes than would fit into a …): the quotes that begin here aren't "
-                "closed");
+  assert_fault (
+      "F('\x01 and more bytes than would fit into a message\xff",
+      "filter, byte 3 ('\\x01 and more bytes than would fit into a …): the quotes that begin here aren't "
+      "closed");
   assert_fault ("(A() OR B() AND C())",
                 "filter, byte 6 (OR B() AND C())): HBase understands operators of one kind only between two "
                 "parentheses: what binds tighter wants parentheses of its own");
@@ -143,8 +144,9 @@ START_TEST (test_depth)
   ck_assert_no_error (error);
   hbase_filter_node_free (node);
   g_string_prepend (text, "SKIP ");
-  assert_fault (text->str, "filter, byte 1 (SKIP SKIP SKIP SKIP SKIP SKIP SKIP SKIP …): filters are nested more "
-                           "than 100 deep");
+  assert_fault (text->str,
+                "filter, byte 1 (SKIP SKIP SKIP SKIP SKIP SKIP SKIP SKIP …): filters are nested more "
+                "than 100 deep");
 }
 END_TEST
 
@@ -222,8 +224,8 @@ assert_sane (const HBaseFilterNode *node, gsize length)
 
 START_TEST (test_any_text)
 {
-  static const char *const pieces[] = { "A()", "B('x')", "(", ")", " ", " AND ", " OR ", "SKIP ", "WHILE ", "'", "''",
-                                        ",", "\t", "F(", "1", "\xff", "AND", "x" };
+  static const char *const pieces[] = { "A()", "B('x')", "(", ")",  " ",  " AND ", " OR ", "SKIP ", "WHILE ",
+                                        "'",   "''",     ",", "\t", "F(", "1",     "\xff", "AND",   "x" };
   GRand *rand = test_rand_new ("filter-text");
   guint taken = 0;
 
