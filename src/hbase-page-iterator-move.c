@@ -152,6 +152,19 @@ iterator_make_page (HBasePageIterator *iterator, GPtrArray *rows)
                          iterator_write_token (iterator, &iterator->next, FALSE));
 }
 
+/* Of merged rows each holds on to a whole reply, of which most rows may be on no page. */
+static void
+detach_rows (GPtrArray *rows)
+{
+  for (guint i = 0; i < rows->len; i++)
+    {
+      HBaseRow *row = rows->pdata[i];
+
+      rows->pdata[i] = hbase_row_detach (row);
+      hbase_row_unref (row);
+    }
+}
+
 static HBasePage *
 iterator_take_rows (HBasePageIterator *iterator, HBasePageMoveKind kind)
 {
@@ -161,6 +174,8 @@ iterator_take_rows (HBasePageIterator *iterator, HBasePageMoveKind kind)
   hbase_page_plan_finish (&iterator->plan, &reader->place, reader->rows, row_key, &ends);
   if (ends.first == NULL)
     return iterator_find_nothing (iterator, kind);
+  if (iterator->salted)
+    detach_rows (reader->rows);
   side_set (&iterator->previous, ends.has_previous, ends.first);
   side_set (&iterator->next, ends.has_next, ends.last);
   return iterator_make_page (iterator, g_steal_pointer (&reader->rows));

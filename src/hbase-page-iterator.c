@@ -33,6 +33,9 @@
  *   }
  * ```
  *
+ * [ctor@HBase.PageIterator.new_salted] pages a salted table in the order of its unsalted keys,
+ * [ctor@HBase.PageIterator.new_columns] the columns of one wide row.
+ *
  * ## Tokens
  *
  * A token is bound to the table, its key schema and the scan; one of another query is refused. Beyond that,

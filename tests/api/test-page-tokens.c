@@ -3,6 +3,9 @@
 #include "config.h"
 
 #include "pages.h"
+#include "relay.h"
+
+#include "test-seed.h"
 
 /* Tokens: of either side, signed, and such as expire. */
 
@@ -133,6 +136,108 @@ START_TEST (tokens_that_expire)
 }
 END_TEST
 
+/* ---- forgeries: right checksums, other rows ---- */
+
+static char *
+forge (const char *token, GRand *rand)
+{
+  g_autofree char *padded = g_strconcat (token, &"==="[3 - (4 - strlen (token) % 4) % 4], NULL);
+  g_autoptr (GByteArray) forged = g_byte_array_new ();
+  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  g_autofree char *row = g_strdup_printf ("row%03d", g_rand_int_range (rand, 0, 60));
+  g_autofree guint8 *data = NULL;
+  guint8 digest[32], noise = (guint8) g_rand_int (rand);
+  gsize length, digest_length = sizeof digest;
+  char *text;
+
+  data = g_base64_decode (g_strdelimit (g_strdelimit (padded, "-", '+'), "_", '/'), &length);
+  data[1] = (guint8) g_rand_int_range (rand, 0, 2); /* backward, or not */
+  if (g_rand_boolean (rand))
+    row[g_rand_int_range (rand, 0, 6)] ^= (char) (1 << g_rand_int_range (rand, 0, 8));
+  g_byte_array_append (forged, data, 18);
+  g_byte_array_append (forged, (const guint8 *) row, (guint) g_rand_int_range (rand, 1, 7));
+  g_byte_array_append (forged, &noise, g_rand_boolean (rand) ? 1 : 0);
+  g_checksum_update (checksum, forged->data, (gssize) forged->len);
+  g_checksum_get_digest (checksum, digest, &digest_length);
+  g_byte_array_append (forged, digest, 8);
+  text = g_base64_encode (forged->data, forged->len);
+  text[strcspn (text, "=")] = '\0';
+  return g_strdelimit (g_strdelimit (text, "+", '-'), "/", '_');
+}
+
+/* Who holds an unsigned token can go anywhere in the scan, and nowhere else. */
+START_TEST (no_forgery_leaves_the_scan)
+{
+  g_autoptr (GRand) rand = test_rand_new ("page-tokens/forgeries");
+  g_autoptr (HBaseTable) table = filled_table (60);
+  guint n_opened = 0;
+
+  for (guint i = 0; i < test_times (2000); i++)
+    {
+      g_autoptr (HBaseScan) scan = hbase_scan_new ();
+      g_autoptr (HBasePageIterator) pages = NULL;
+      g_autoptr (HBasePage) first = NULL;
+      g_autoptr (HBasePage) page = NULL;
+      g_autofree char *token = NULL;
+      g_autoptr (GError) error = NULL;
+
+      hbase_scan_set_reversed (scan, i % 2 == 0);
+      hbase_scan_set_start (scan, BYTES (i % 2 == 0 ? "row039" : "row020"));
+      hbase_scan_set_stop (scan, BYTES (i % 2 == 0 ? "row019" : "row040"));
+      pages = hbase_page_iterator_new (table, scan, 4);
+      first = go (pages, NEXT);
+      token = forge (hbase_page_get_next_token (first), rand);
+      page = hbase_page_iterator_open (pages, token, NULL, &error);
+      if (error != NULL)
+        ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_TOKEN);
+      for (guint row = 0; page != NULL && row < hbase_page_get_n_rows (page); row++, n_opened++)
+        ck_assert (number_of (page, row) >= 20 && number_of (page, row) < 40);
+    }
+  ck_assert_uint_gt (n_opened, 0);
+}
+END_TEST
+
+/* ---- faults: the page is the same one, and so is what lies beside it ---- */
+
+START_TEST (pages_outlive_lost_exchanges)
+{
+  const RelayDeed deeds[] = { RELAY_LOSE_REQUEST, RELAY_LOSE_REPLY, RELAY_CUT };
+  g_autoptr (Relay) relay = relay_new (NULL);
+  g_autofree char *uri = relay_uri (relay, 0);
+  g_autoptr (HBaseConnection) connection = api_connect (uri);
+  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "t");
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new (table, scan, 10);
+  const struct
+  {
+    Move move;
+    guint first;
+  } steps[] = { { NEXT, 0 }, { NEXT, 10 }, { PREVIOUS, 0 }, { LAST, 20 }, { PREVIOUS, 10 }, { NEXT, 20 } };
+
+  api_create (connection, "t");
+  for (guint i = 0; i < 30; i++)
+    write_row (table, i);
+  relay->log->cut = 20;
+  for (guint i = 0; i < G_N_ELEMENTS (deeds); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      assert_works (hbase_page_iterator_seek (pages, NULL, &error), error);
+      for (guint step = 0; step < G_N_ELEMENTS (steps); step++)
+        {
+          gint before;
+          g_autoptr (HBasePage) page = NULL;
+
+          relay_tell (relay, 0, 1, deeds[i]);
+          before = g_atomic_int_get (&relay->log->faults);
+          page = go (pages, steps[step].move);
+          assert_page (page, steps[step].first, 10);
+          ck_assert_int_eq (g_atomic_int_get (&relay->log->faults) - before, 1);
+        }
+    }
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -142,6 +247,8 @@ fill (Suite *suite)
   tcase_add_test (tests, a_token_opens_one_side_only);
   tcase_add_test (tests, signed_tokens);
   tcase_add_test (tests, tokens_that_expire);
+  tcase_add_test (tests, no_forgery_leaves_the_scan);
+  tcase_add_test (tests, pages_outlive_lost_exchanges);
   suite_add_tcase (suite, tests);
 }
 
