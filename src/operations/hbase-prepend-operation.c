@@ -302,11 +302,21 @@ prepend_clear (HBaseOperation *operation)
   g_clear_pointer (&prepend->tickets, hbase_operation_free);
 }
 
+static GError *
+prepend_interrupted (HBaseOperation *operation, GError *why)
+{
+  HBasePrependOperation *prepend = (HBasePrependOperation *)operation;
+
+  if (hbase_attempt_is_under_way (&operation->lanes[0], &hbase_wire_methods[HBASE_WIRE_METHOD_INCREMENT]))
+    hbase_sequence_operation_note_unknown (prepend->tickets);
+  return hbase_attempt_interrupted (operation, why);
+}
+
 static const HBaseOperationClass prepend_class = {
   .size = sizeof (HBasePrependOperation),
   .start = prepend_start,
   .clear = prepend_clear,
-  .interrupted = hbase_attempt_interrupted,
+  .interrupted = prepend_interrupted,
 };
 
 gboolean

@@ -27,5 +27,7 @@ HBaseOperation *hbase_sequence_operation_new (const HBaseSequencePlace *place,
 HBaseOperation *hbase_sequence_creation_new (const HBaseSequencePlace *place, GError **error);
 /* After DONE: how many were taken by now, this block included. */
 gint64 hbase_sequence_operation_get_taken (HBaseOperation *operation);
+/* For who runs it on a lane of another operation: that run ended with an increment under way. */
+void hbase_sequence_operation_note_unknown (HBaseOperation *operation);
 /* At any time after a run: how often a block may have been taken without an answer. */
 guint hbase_sequence_operation_get_unknown (HBaseOperation *operation);

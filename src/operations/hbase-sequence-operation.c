@@ -299,3 +299,9 @@ hbase_sequence_operation_get_unknown (HBaseOperation *operation)
 {
   return ((SequenceOperation *) operation)->unknown;
 }
+
+void
+hbase_sequence_operation_note_unknown (HBaseOperation *operation)
+{
+  ((SequenceOperation *) operation)->unknown++;
+}

@@ -160,6 +160,30 @@ START_TEST (a_counter_that_is_gone_is_noticed)
 }
 END_TEST
 
+/* Time is over with the increment under way: nothing was prepended, but a number is lost, maybe. */
+START_TEST (a_ticket_without_an_answer_is_counted)
+{
+  ScriptedPump pump = { .serve = serve, .faults = { SCRIPTED_ANSWER, SCRIPTED_LATE_2 }, .n_faults = 2, .time = 2 };
+  HBasePrependOperation *prepend;
+  g_autoptr (GError) error = NULL;
+  Engine engine;
+  Key key;
+
+  engine_init (&engine);
+  pump.service = &engine;
+  key_of (&key, 0, 0);
+  create_sequence (&engine, 0);
+  prepend = by_ticket (request_of (&key, TOKEN), 0, 1);
+  ck_assert (!scripted_pump_run (&pump, (HBaseOperation *)prepend, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
+  ck_assert_ptr_null (hbase_prepend_operation_get_row (prepend).data);
+  ck_assert_uint_eq (hbase_sequence_operation_get_unknown (hbase_prepend_operation_get_tickets (prepend)), 1);
+  hbase_operation_free (prepend);
+  scripted_pump_clear (&pump);
+  engine_clear (&engine);
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -170,6 +194,7 @@ fill (Suite *suite)
   tcase_add_test (tests, each_ticket_is_one_row_below_the_one_before);
   tcase_add_test (tests, what_is_left_of_a_block_is_told);
   tcase_add_test (tests, a_counter_that_is_gone_is_noticed);
+  tcase_add_test (tests, a_ticket_without_an_answer_is_counted);
   suite_add_tcase (suite, tests);
 }
 
