@@ -79,6 +79,13 @@ request_arrives (Network *network, Run *run, gpointer exchange)
   network_carry_out (network, exchange, WORLD_FINE);
 }
 
+/* Its sender has given it up. */
+static void
+late_request_arrives (Network *network, Run *run, gpointer exchange)
+{
+  network_carry_out (network, exchange, WORLD_FINE);
+}
+
 void
 network_end_run (Network *network, Run *run, HBaseNext next, GError *error)
 {
@@ -177,8 +184,10 @@ list_events (Network *network, GArray *events)
     {
       Exchange *exchange = network->exchanges->pdata[i];
 
-      if (exchange->reply == NULL && (exchange->lane != NULL || network_draw (network, GHOST_PATIENCE) == 0))
+      if (exchange->reply == NULL && exchange->lane != NULL)
         add_event (events, request_arrives, NULL, exchange, exchange->method);
+      else if (exchange->reply == NULL && network_draw (network, GHOST_PATIENCE) == 0)
+        add_event (events, late_request_arrives, NULL, exchange, exchange->method);
     }
 }
 
@@ -205,6 +214,7 @@ network_step (Network *network)
   if (events->len == 0)
     return TRUE;
   event = &g_array_index (events, Event, network_draw (network, events->len));
+  world_note (network->world, event->name);
   if (network->traced)
     tell (event);
   event->happen (network, event->run, event->what);

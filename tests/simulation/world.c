@@ -20,6 +20,7 @@ struct _World {
   guint n_histories;
   char *table;
   GArray *scanners[WORLD_N_GATEWAYS]; /* gint32: by the gateway's id, the engine's; or NO_SCANNER */
+  GHashTable *noted;                  /* names (static) → how often */
   WorldWitness witness;
   gpointer witness_data;
 };
@@ -55,6 +56,7 @@ world_new (GRand *rand)
 
   world->rand = rand;
   world->now = FIRST_MOMENT;
+  world->noted = g_hash_table_new (g_str_hash, g_str_equal);
   for (guint i = 0; i < WORLD_N_GATEWAYS; i++)
     world->scanners[i] = g_array_new (FALSE, FALSE, sizeof (gint32));
   return world;
@@ -66,6 +68,7 @@ world_free (World *world)
   g_clear_pointer (&world->service, hbase_local_service_unref);
   for (guint i = 0; i < WORLD_N_GATEWAYS; i++)
     g_array_unref (world->scanners[i]);
+  g_hash_table_unref (world->noted);
   g_free (world->table);
   g_free (world);
 }
@@ -75,6 +78,18 @@ world_set_witness (World *world, WorldWitness witness, gpointer data)
 {
   world->witness = witness;
   world->witness_data = data;
+}
+
+void
+world_note (World *world, const char *name)
+{
+  g_hash_table_replace (world->noted, (gpointer) name, GUINT_TO_POINTER (world_get_n_noted (world, name) + 1));
+}
+
+guint
+world_get_n_noted (World *world, const char *name)
+{
+  return GPOINTER_TO_UINT (g_hash_table_lookup (world->noted, name));
 }
 
 const char *
@@ -298,9 +313,11 @@ world_allows (const HBaseWireMethod *method, WorldWay way)
 GBytes *
 world_execute (World *world, guint gateway, GBytes *message, HBaseWireProtocol protocol, WorldWay way)
 {
+  static const char *const names[] = { "carried out", "carried out twice", "refused", "failed", "failed though done" };
   g_autoptr (HBaseBlock) call = read_call (message, protocol);
   g_autoptr (GBytes) reply = NULL;
 
+  world_note (world, names[way]);
   if (way == WORLD_REFUSED_FOR_NOW)
     return write_exception (call, "org.apache.hadoop.hbase.RegionTooBusyException: over the memstore limit");
   reply = pass_on (world, gateway, call);

@@ -40,6 +40,9 @@ void world_restart_gateway (World *world, guint gateway);
 /* As if a minute had gone by without a call. */
 void world_expire_scanners (World *world);
 guint world_get_n_scanners (World *world);
+/* How often something happened, by its name, over all histories; of a call, the way in which HBase took it. */
+void world_note (World *world, const char *name);
+guint world_get_n_noted (World *world, const char *name);
 /* Told of each call that may have changed a row, right after it. */
 typedef void (*WorldWitness) (gpointer data, HBaseSlice row);
 void world_set_witness (World *world, WorldWitness witness, gpointer data);
