@@ -42,7 +42,7 @@ put_i32 (Request *request, guint32 number)
 static void
 put_text (Request *request, const char *text)
 {
-  put_i32 (request, (guint32) strlen (text));
+  put_i32 (request, (guint32)strlen (text));
   put_bytes (request, text, strlen (text));
 }
 
@@ -78,9 +78,9 @@ send_request (int line, Request *request)
   guint32 length;
 
   put_bytes (request, "", 1); /* the end of the arguments */
-  length = htonl ((guint32) request->length - 4);
+  length = htonl ((guint32)request->length - 4);
   memcpy (request->bytes, &length, sizeof length);
-  if (send (line, request->bytes, request->length, MSG_NOSIGNAL) != (gssize) request->length)
+  if (send (line, request->bytes, request->length, MSG_NOSIGNAL) != (gssize)request->length)
     g_error ("send: %s", g_strerror (errno));
 }
 
@@ -94,7 +94,7 @@ receive (int line, guint8 *bytes, gsize length)
       if (n <= 0)
         g_error ("recv: %s", n < 0 ? g_strerror (errno) : "the gateway has hung up");
       bytes += n;
-      length -= (gsize) n;
+      length -= (gsize)n;
     }
 }
 
@@ -103,7 +103,7 @@ receive_reply (int line, guint8 *bytes)
 {
   guint32 length;
 
-  receive (line, (guint8 *) &length, sizeof length);
+  receive (line, (guint8 *)&length, sizeof length);
   length = ntohl (length);
   g_assert (length <= MAX_REPLY);
   receive (line, bytes, length);
@@ -114,11 +114,11 @@ static int
 connect_to (guint port)
 {
   struct sockaddr_in address = { .sin_family = AF_INET,
-                                 .sin_port = htons ((guint16) port),
+                                 .sin_port = htons ((guint16)port),
                                  .sin_addr.s_addr = htonl (INADDR_LOOPBACK) };
   int line = socket (AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), on = 1;
 
-  if (connect (line, (struct sockaddr *) &address, sizeof address) != 0)
+  if (connect (line, (struct sockaddr *)&address, sizeof address) != 0)
     g_error ("connect: %s", g_strerror (errno));
   setsockopt (line, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
   return line;
@@ -128,6 +128,7 @@ typedef struct {
   guint port;
   const char *table;
   char start[16], stop[16]; /* rows; empty: none */
+  guint batch;              /* rows */
 } Share;
 
 static guint32
@@ -144,7 +145,7 @@ open_scanner (int line, const Share *share, guint8 *bytes)
   put_text (&request, share->start);
   put_field (&request, 11, 2);
   put_text (&request, share->stop);
-  put_i32_field (&request, 4, SCAN_BATCH); /* caching */
+  put_i32_field (&request, 4, share->batch); /* caching */
   put_bytes (&request, "", 1);
   send_request (line, &request);
   if (receive_reply (line, bytes) < at + 4 || bytes[at - 3] != 8)
@@ -154,12 +155,12 @@ open_scanner (int line, const Share *share, guint8 *bytes)
 }
 
 static gsize
-get_rows (int line, guint32 scanner, guint8 *bytes)
+get_rows (int line, guint32 scanner, guint batch, guint8 *bytes)
 {
   Request request = begin_request ("getScannerRows");
 
   put_i32_field (&request, 1, scanner);
-  put_i32_field (&request, 2, SCAN_BATCH);
+  put_i32_field (&request, 2, batch);
   send_request (line, &request);
   return receive_reply (line, bytes);
 }
@@ -182,7 +183,7 @@ walk (gpointer data)
   int line = connect_to (share->port);
   guint32 scanner = open_scanner (line, share, bytes);
 
-  while (get_rows (line, scanner, bytes) >= LEAST_ROWS_REPLY)
+  while (get_rows (line, scanner, share->batch, bytes) >= LEAST_ROWS_REPLY)
     continue;
   close_scanner (line, scanner, bytes);
   close (line);
@@ -199,7 +200,7 @@ scan_raw_walk (guint port, const char *table, guint n_rows, guint n_connections)
     {
       guint start = n_rows * i / n_connections, stop = n_rows * (i + 1) / n_connections;
 
-      shares[i] = (Share){ .port = port, .table = table };
+      shares[i] = (Share){ .port = port, .table = table, .batch = SCAN_BATCH / n_connections };
       if (i > 0)
         g_snprintf (shares[i].start, sizeof shares[i].start, SCAN_ROW_FORMAT, start);
       if (i + 1 < n_connections)

@@ -6,8 +6,9 @@
  * Every contestant is a process of its own. They take turns, round by round, each time in another order; the
  * medians of the rounds are shown, of ratios those within a round. A turn walks a whole table and looks at
  * every cell. "raw" is sockets and requests by hand, in C, whose replies are read and not looked at, with as
- * many rows a batch; "java" is HBase's own client, without a gateway. The server has the Java machine's own
- * compilers and two gigabytes; the tables are compacted before. */
+ * many rows a batch as one lane has; several lanes choose their own batches. "java" is HBase's own client,
+ * without a gateway. The server has the Java machine's own compilers and two gigabytes; the tables are
+ * compacted before. */
 
 #include "config.h"
 
@@ -58,7 +59,8 @@ open_cursor (HBaseTable *table, Contestant contestant)
   g_autoptr (HBaseKeySchema) schema = NULL;
   g_autoptr (HBaseSaltedTable) salted = NULL;
 
-  hbase_scan_set_caching (scan, SCAN_BATCH);
+  if (contestant == ONE)
+    hbase_scan_set_caching (scan, SCAN_BATCH);
   if (lanes[contestant] > 1)
     hbase_scan_set_lanes (scan, lanes[contestant], FALSE);
   if (contestant != SALTED)

@@ -11,7 +11,7 @@
 #define SCAN_CELLS_A_ROW 10
 #define SCAN_VALUE_LENGTH 32
 #define SCAN_FAMILY "f"
-#define SCAN_BATCH 2000 /* rows a reply: one and a half MB */
+#define SCAN_BATCH 2000 /* rows a reply, of one connection: one and a half MB */
 
 /* What a turn brought, in memory that all contestants share. */
 typedef struct {
@@ -32,7 +32,7 @@ void scan_tables_fill_salted (const char *uri, guint n_rows);
 /* ---- raw sockets: bench-scan-raw.c ---- */
 
 /* Walks the table by so many connections to a framed gateway of the binary protocol, each with a thread and its
- * share of the rows. */
+ * share of the rows and of the batch. */
 void scan_raw_walk (guint port, const char *table, guint n_rows, guint n_connections);
 
 /* ---- HBase's own client: bench-scan-java.c ---- */
