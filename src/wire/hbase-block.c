@@ -33,12 +33,18 @@ G_STATIC_ASSERT ((int) HBASE_T_RESULT_COLUMN_VALUES == (int) HBASE_T_PUT_COLUMN_
 static void
 skip_cells (HBaseWireDecoder *decoder, const HBaseBlock *block, guint row)
 {
+  const guint8 *last;
   HBaseWireType element;
+  HBaseCellView view;
+  gsize length;
 
   if (hbase_wire_decoder_list (decoder, &element) == 0)
     return;
-  decoder->p = block->data + block->cells[block->rows[row + 1].first_cell - 1];
-  hbase_wire_decoder_skip (decoder, HBASE_WIRE_STRUCT);
+  last = block->data + block->cells[block->rows[row + 1].first_cell - 1];
+  length = hbase_wire_cell (block->protocol, last, block->data + block->length, &view);
+  decoder->p = last + length;
+  if (G_UNLIKELY (length == 0))
+    hbase_wire_decoder_skip (decoder, HBASE_WIRE_STRUCT);
 }
 
 /* Steps to the value of one of the row's fields; FALSE: it isn't there. */
