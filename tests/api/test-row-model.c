@@ -262,6 +262,7 @@ START_TEST (it_begins_where_the_iterator_stands)
   g_autoptr (HBasePage) page = hbase_page_iterator_next (pages, NULL, &error);
 
   ck_assert_no_error (error);
+  ck_assert_uint_eq (hbase_page_get_n_rows (page), PAGE);
   model = hbase_row_model_new (pages);
   ck_assert_ptr_eq (hbase_row_model_get_pages (model), pages);
   load (model);
