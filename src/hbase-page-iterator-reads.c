@@ -283,7 +283,7 @@ hbase_page_iterator_last_finish (HBasePageIterator *iterator, GAsyncResult *resu
  * its rows are gone, and there are none beyond; the iterator stays where it is then.
  *
  * Errors: those of [method@HBase.TableCursor.next]; %HBASE_ERROR_INVALID_ARGUMENT for a page size of 0;
- * %%HBASE_ERROR_INVALID_TOKEN as of [method@HBase.PageIterator.seek];
+ * %HBASE_ERROR_INVALID_TOKEN as of [method@HBase.PageIterator.seek];
  * %G_IO_ERROR_PENDING while another call is under way.
  *
  * Returns: (transfer full) (nullable): the page; %NULL where there is none or on error

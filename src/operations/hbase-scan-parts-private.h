@@ -116,6 +116,13 @@ gboolean hbase_scan_part_take_farewell (HBaseScanOperation *scan, HBaseScanPart 
 void hbase_scan_part_drain (HBaseScanPart *part, HBaseLane *lane);
 void hbase_scan_part_clear (HBaseScanPart *part);
 
+/* ---- hbase-scan-reply.c ---- */
+
+/* Which rows of the reply are taken: they follow each other, as only first and last ones are dropped; none, and the
+ * block of `rows` stays NULL. FALSE: the peer is at fault. */
+gboolean hbase_scan_part_accept (
+    HBaseScanOperation *scan, HBaseScanPart *part, HBaseBlock *block, HBaseScanRows *rows, GError **error);
+
 /* ---- hbase-scan-merge.c ---- */
 
 /* The part has a row at hand again. */
