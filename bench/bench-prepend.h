@@ -4,13 +4,14 @@
 #include <hbase-glib.h>
 #include <sys/types.h>
 
-/* How prepending does among many: the parts of bench-prepend. Everything that talks to a gateway does so in a process
- * of its own; the first one has no threads, and forks. */
+/* How prepending does among many: the parts of bench-prepend. Everything that talks to a gateway does so in a
+ * process of its own; the first one has no threads, and forks. */
 
 /* ---- bench-prepend-proxy.c: counts calls ---- */
 
-/* Begins a process that passes all bytes on to 127.0.0.1:`gateway`, and adds to `calls`, which must be shared, how many
- * requests there were. It listens at `port`, and ends with its parent, or when it is killed. */
+/* Begins a process that passes all bytes on to 127.0.0.1:`gateway`, and adds to `calls`, which must be
+ * shared, how many requests there were. It listens at `port`, and ends with its parent, or when it is killed.
+ */
 pid_t bench_proxy_start (guint gateway, gint *calls, guint *port);
 
 /* ---- bench-prepend-writers.c: who prepends ---- */

@@ -226,7 +226,8 @@ hbase_prepend_is_settled (HBasePrepend *prepend)
  * hbase_prepend_is_cancelled:
  * @prepend: a row to be prepended
  *
- * Whether [method@HBase.Prepender.cancel] found that the row wasn't written, and saw to it that it never will be.
+ * Whether [method@HBase.Prepender.cancel] found that the row wasn't written, and saw to it that it never will
+ * be.
  *
  * Returns: whether it will never be there
  *

@@ -6,8 +6,8 @@
 #include "hbase-sequence-private.h"
 #include "hbase-table-private.h"
 
-/* A prepender as its object (hbase-prepender.c), what a call is made of (hbase-prepender-call.c), and its public
- * calls share it. */
+/* A prepender as its object (hbase-prepender.c), what a call is made of (hbase-prepender-call.c), and its
+ * public calls share it. */
 struct _HBasePrepender {
   GObject parent_instance;
   HBaseTable *table;

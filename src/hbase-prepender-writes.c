@@ -24,11 +24,11 @@
  * [method@HBase.Prepender.settle] with the same [struct@HBase.Prepend]; after %G_IO_ERROR_CANCELLED it may be
  * so, too: the row isn't empty then. %HBASE_ERROR_UNGUARDED_ROW where the first row has no guard;
  * %HBASE_ERROR_KEY_SPACE_EXHAUSTED where it has the counter 0; %HBASE_ERROR_INVALID_ARGUMENT for a table
- * without a fitting key schema, a missing prefix or sequence, a row that was cancelled, and cells with stamps, in
- * the guard's column or with a durability below `SYNC_WAL`; %HBASE_ERROR_SEQUENCE_MISSING where the sequence's
- * counter is gone; %HBASE_ERROR_FAMILY_NOT_FOUND and %HBASE_ERROR_UNSUPPORTED for a table that
- * isn't fit; %HBASE_ERROR_INVALID_KEY where the first row's key isn't of the schema, or the row in doubt isn't
- * of the prepender's prefix; %G_IO_ERROR_PENDING while another call works on the same row.
+ * without a fitting key schema, a missing prefix or sequence, a row that was cancelled, and cells with
+ * stamps, in the guard's column or with a durability below `SYNC_WAL`; %HBASE_ERROR_SEQUENCE_MISSING where
+ * the sequence's counter is gone; %HBASE_ERROR_FAMILY_NOT_FOUND and %HBASE_ERROR_UNSUPPORTED for a table that
+ * isn't fit; %HBASE_ERROR_INVALID_KEY where the first row's key isn't of the schema, or the row in doubt
+ * isn't of the prepender's prefix; %G_IO_ERROR_PENDING while another call works on the same row.
  *
  * Returns: whether the row is there
  *

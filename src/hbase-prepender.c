@@ -325,8 +325,8 @@ hbase_prepender_new (HBaseTable *table)
  * - `rows`: rows that were prepended
  * - `puts`: attempts to write one at a key
  * - `lost-puts`: those without an answer, or with an error
- * - `false-denials`: those that were answered with “false”, though the row was written; by the same call, sent
- *   again by a gateway, say
+ * - `false-denials`: those that were answered with “false”, though the row was written; by the same call,
+ * sent again by a gateway, say
  * - `missed-keys`: keys that others had
  *
  * Returns: (transfer full): an `a{sv}`

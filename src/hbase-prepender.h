@@ -8,13 +8,13 @@ G_BEGIN_DECLS
 
 /**
  * HBasePrependStrategy:
- * @HBASE_PREPEND_STRATEGY_PROBE: the first row is looked for, and the key below it is tried. Keys are contiguous;
- *   who is alone needs one call a row
- * @HBASE_PREPEND_STRATEGY_TICKET: a sequence hands out the counter, and the row is put there: two calls a row,
- *   however many prepend. A crash leaves a gap, and so does an increment whose answer is lost; a reader may see a
- *   row before the one above it is there. Needed for salted keys, `salt:modulo(8,id),id:downward`
- * @HBASE_PREPEND_STRATEGY_BLOCK: a sequence hands out blocks of counters: little more than one call a row. What is
- *   left of an old block is used later, so rows aren't in the order of time
+ * @HBASE_PREPEND_STRATEGY_PROBE: the first row is looked for, and the key below it is tried. Keys are
+ * contiguous; who is alone needs one call a row
+ * @HBASE_PREPEND_STRATEGY_TICKET: a sequence hands out the counter, and the row is put there: two calls a
+ * row, however many prepend. A crash leaves a gap, and so does an increment whose answer is lost; a reader
+ * may see a row before the one above it is there. Needed for salted keys, `salt:modulo(8,id),id:downward`
+ * @HBASE_PREPEND_STRATEGY_BLOCK: a sequence hands out blocks of counters: little more than one call a row.
+ * What is left of an old block is used later, so rows aren't in the order of time
  *
  * How a new row's key is found.
  *
@@ -80,9 +80,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBasePrepend, hbase_prepend_unref)
 HBASE_AVAILABLE_IN_0_1
 G_DECLARE_FINAL_TYPE (HBasePrepender, hbase_prepender, HBASE, PREPENDER, GObject)
 
-/* Properties: table (construct only; must have a key schema whose last field counts downward, or is a reversed
- * stamp), guard-family (default "g"), guard-qualifier (default empty), token-column, prefix, start, strategy,
- * sequence. */
+/* Properties: table (construct only; must have a key schema whose last field counts downward, or is a
+ * reversed stamp), guard-family (default "g"), guard-qualifier (default empty), token-column, prefix, start,
+ * strategy, sequence. */
 HBASE_AVAILABLE_IN_0_1
 HBasePrepender *hbase_prepender_new (HBaseTable *table);
 HBASE_AVAILABLE_IN_0_1
@@ -111,7 +111,8 @@ void hbase_prepender_prepend_many_async (HBasePrepender *prepender,
                                          GAsyncReadyCallback callback,
                                          gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
-gboolean hbase_prepender_prepend_many_finish (HBasePrepender *prepender, GAsyncResult *result, GError **error);
+gboolean
+hbase_prepender_prepend_many_finish (HBasePrepender *prepender, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_prepender_settle (HBasePrepender *prepender,
                                  HBasePrepend *prepend,

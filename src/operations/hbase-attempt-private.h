@@ -5,8 +5,8 @@
 #include "hbase-retry-private.h"
 
 /* The attempt to occupy one key by a guard: what prepending a row and fencing off its key have in common. An
- * operation that attempts keys begins with one of these; it says by `decided` what comes when it is known whose
- * the key is.
+ * operation that attempts keys begins with one of these; it says by `decided` what comes when it is known
+ * whose the key is.
  *
  *  1. A key is never left before its guard is occupied. Neither `false`, nor an error, nor a lost reply, nor
  *     an empty guard proves that nothing was or will be written there: a request may be carried out long

@@ -5,8 +5,8 @@
 #include "hbase-records-private.h"
 
 /* A guard is the cell that occupies a row: while it is there, nobody prepends another row at that key. The
- * token's cell tells whose the row is by its first bytes; what follows them is the guard's state. Both are one
- * cell, unless a column of the caller's own content is the guard. */
+ * token's cell tells whose the row is by its first bytes; what follows them is the guard's state. Both are
+ * one cell, unless a column of the caller's own content is the guard. */
 
 /* How many bytes at the beginning of a token's cell name who wrote it. */
 #define HBASE_GUARD_OWNER_LENGTH 16
@@ -53,7 +53,8 @@ gboolean hbase_guard_check_table (const HBaseGuard *guard,
                                   GError **error);
 
 /* A get's arguments: of the guard and the token, or (`all`) of all that is in the guard's family. */
-GBytes *hbase_guard_write_get (const HBaseGuard *guard, HBaseOperation *operation, HBaseSlice row, gboolean all);
+GBytes *
+hbase_guard_write_get (const HBaseGuard *guard, HBaseOperation *operation, HBaseSlice row, gboolean all);
 /* A checkAndPut's: the cells, and `value` as token, where there is no guard. */
 GBytes *hbase_guard_write_put (const HBaseGuard *guard,
                                HBaseOperation *operation,

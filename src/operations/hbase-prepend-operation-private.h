@@ -32,8 +32,8 @@ typedef struct {
 HBasePrependOperation *hbase_prepend_operation_new (HBaseWireProtocol protocol,
                                                     const HBasePrependRequest *request,
                                                     GError **error);
-/* Whether the request's row is a key of its list, and which; a row of another list says nothing about the keys
- * of this one. */
+/* Whether the request's row is a key of its list, and which; a row of another list says nothing about the
+ * keys of this one. */
 gboolean hbase_prepend_check_row (const HBasePrependRequest *request, gint64 *counter, GError **error);
 /* Whether the table's guards were found fit. */
 gboolean hbase_prepend_operation_get_checked (HBasePrependOperation *prepend);

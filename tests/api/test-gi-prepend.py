@@ -65,7 +65,8 @@ class Prepending(unittest.TestCase):
 
     def test_cancel(self):
         for call in (self.prepender.cancel,
-                     lambda prepend: self.prepender.cancel_finish(self.wait(self.prepender.cancel_async, prepend))):
+                     lambda prepend: self.prepender.cancel_finish(
+                         self.wait(self.prepender.cancel_async, prepend))):
             first = self.prepend()
             row = bytes(first.get_row())
             below = row[:7] + bytes([row[7] - 1])
@@ -76,13 +77,15 @@ class Prepending(unittest.TestCase):
 
     def test_retire(self):
         for call in (self.prepender.retire,
-                     lambda row: self.prepender.retire_finish(self.wait(self.prepender.retire_async, row))):
+                     lambda row: self.prepender.retire_finish(
+                         self.wait(self.prepender.retire_async, row))):
             row = bytes(self.prepend().get_row())
             self.assertTrue(call(row))
             self.assertIsNone(self.get(row).dup_text('f:text'))
 
     def test_tickets(self):
-        sequence = HBase.Sequence(table=self.connection.get_table('ids'), name='rows', downward=True, start=100)
+        ids = self.connection.get_table('ids')
+        sequence = HBase.Sequence(table=ids, name='rows', downward=True, start=100)
         sequence.create()
         self.prepender.props.strategy = HBase.PrependStrategy.TICKET
         self.prepender.props.sequence = sequence

@@ -3,9 +3,9 @@
 // A real HBase for tests: ZooKeeper, master, region server and any mix of Thrift2 gateways in one JVM, all of
 // it on loopback ports chosen by the system. `start` compiles and runs it, with DATA MODE[=PORT]...
 //
-// A mode is words joined by '-': binary compact framed nonblocking hsha threadedselector http https readonly
-// detour. Gateways on a detour give up a call to the cluster after 1.5 s (and try again, as they do), and reach
-// it by a proxy.
+// A mode is words joined by '-': binary compact framed nonblocking hsha threadedselector http https
+// readonly detour. Gateways on a detour give up a call to the cluster after 1.5 s (and try again, as they do),
+// and reach it by a proxy.
 // When everything answers it prints one line:
 //
 //   READY pid=PID zookeeper=PORT MODE=PORT...

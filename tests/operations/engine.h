@@ -6,13 +6,14 @@
 #include "hbase-target-private.h"
 #include "scripted-pump.h"
 
-/* The embedded engine behind a scripted pump, with a table `t` of the families f, g and h, for what prependers do.
- * Each history has a row, or a list of rows, of its own. */
+/* The embedded engine behind a scripted pump, with a table `t` of the families f, g and h, for what
+ * prependers do. Each history has a row, or a list of rows, of its own. */
 
 #define PROTOCOL HBASE_WIRE_PROTOCOL_BINARY
 #define TOKEN "our-own-16-bytes"
 #define START 1000
-#define GUARD ((HBaseGuardColumns){ .family = HBASE_SLICE_LITERAL ("g"), .qualifier = HBASE_SLICE_LITERAL ("") })
+#define GUARD                                                                                                \
+  ((HBaseGuardColumns){ .family = HBASE_SLICE_LITERAL ("g"), .qualifier = HBASE_SLICE_LITERAL ("") })
 
 typedef struct {
   HBaseLocalService *service;
@@ -41,8 +42,8 @@ typedef struct {
 
 HBaseSlice key_of (Key *key, guint32 list, gint64 counter);
 
-/* Every history of so many requests in turn, and again with one of its writes carried out twice; some of them where
- * that is slow. */
+/* Every history of so many requests in turn, and again with one of its writes carried out twice; some of them
+ * where that is slow. */
 typedef void (*Scene) (Engine *engine, guint number, ScriptedPump *pump);
 void play_all (Scene scene, guint requests);
 

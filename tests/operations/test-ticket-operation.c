@@ -163,7 +163,8 @@ END_TEST
 /* Time is over with the increment under way: nothing was prepended, but a number is lost, maybe. */
 START_TEST (a_ticket_without_an_answer_is_counted)
 {
-  ScriptedPump pump = { .serve = serve, .faults = { SCRIPTED_ANSWER, SCRIPTED_LATE_2 }, .n_faults = 2, .time = 2 };
+  ScriptedPump pump
+      = { .serve = serve, .faults = { SCRIPTED_ANSWER, SCRIPTED_LATE_2 }, .n_faults = 2, .time = 2 };
   HBasePrependOperation *prepend;
   g_autoptr (GError) error = NULL;
   Engine engine;
