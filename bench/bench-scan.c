@@ -43,7 +43,7 @@ static const char *const names[]
 
 typedef struct {
   guint port;
-  char *uri;
+  char *uri, *unframed_uri;
   guint n_rows;
   GPid server;
   ScanResult *results; /* of each contestant's last turn, shared */
@@ -84,9 +84,20 @@ look_at (HBaseRow *row, ScanResult *result)
   return sum;
 }
 
-/* `told`, unless NULL, is called after each row. */
+static guint64
+peak_rss (void)
+{
+  struct rusage usage;
+
+  getrusage (RUSAGE_SELF, &usage);
+  return (guint64)usage.ru_maxrss;
+}
+
+/* After so many cells all buffers have had their size. */
+#define EARLY_CELLS 1000000
+
 static void
-walk (const Match *match, Contestant contestant, ScanResult *result, void (*told) (const ScanResult *result))
+walk (const Match *match, Contestant contestant, ScanResult *result)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseConnection) connection = hbase_connection_new (match->uri, &error);
@@ -100,8 +111,8 @@ walk (const Match *match, Contestant contestant, ScanResult *result, void (*told
     {
       sum = sum + look_at (row, result);
       hbase_row_unref (row);
-      if (told != NULL)
-        told (result);
+      if (result->cells >= EARLY_CELLS && result->early_rss == 0)
+        result->early_rss = peak_rss ();
     }
   if (error != NULL)
     g_error ("%s: %s", names[contestant], error->message);
@@ -134,15 +145,6 @@ server_cpu_seconds (GPid server)
          / (double)sysconf (_SC_CLK_TCK);
 }
 
-static guint64
-peak_rss (void)
-{
-  struct rusage usage;
-
-  getrusage (RUSAGE_SELF, &usage);
-  return (guint64)usage.ru_maxrss;
-}
-
 static double
 take_turn (gconstpointer data, guint contestant)
 {
@@ -155,7 +157,7 @@ take_turn (gconstpointer data, guint contestant)
   if (contestant <= RAW_4)
     scan_raw_walk (match->port, SCAN_PLAIN_TABLE, match->n_rows, contestant == RAW ? 1 : 4);
   else
-    walk (match, contestant, result, NULL);
+    walk (match, contestant, result);
   result->seconds = (double)(g_get_monotonic_time () - start) / 1e6;
   result->cpu = cpu_seconds () - cpu;
   result->peak_rss = peak_rss ();
@@ -307,72 +309,97 @@ start_server (void)
   return fixture_start ("binary binary-framed");
 }
 
-static void
-bench_rates (Fixture *fixture, guint rounds, guint n_rows)
+/* Players have it as it is when they start. */
+static Match
+match_of (Fixture *fixture, guint n_rows)
 {
-  Match match = { fixture_port (fixture, "binary-framed"), fixture_uri (fixture, "binary-framed"), n_rows,
-                  fixture_pid (fixture), NULL };
-  g_autofree char *plain = fixture_uri (fixture, "binary");
-  BenchPlayer players[N_WALKERS];
-  g_autofree ScanResult *results = g_new0 (ScanResult, rounds * N_CONTESTANTS);
-  Record record = { rounds, n_rows, results };
-  ScanJava *java;
+  Match match = { fixture_port (fixture, "binary-framed"),
+                  fixture_uri (fixture, "binary-framed"),
+                  fixture_uri (fixture, "binary"),
+                  n_rows,
+                  fixture_pid (fixture),
+                  NULL };
 
   match.results = mmap (NULL, sizeof (ScanResult) * N_CONTESTANTS, PROT_READ | PROT_WRITE,
                         MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  return match;
+}
+
+static void
+match_clear (Match *match)
+{
+  munmap (match->results, sizeof (ScanResult) * N_CONTESTANTS);
+  g_free (match->uri);
+  g_free (match->unframed_uri);
+}
+
+/* ---- rates ---- */
+
+static void
+play_and_print (const Match *match, BenchPlayer *players, ScanJava *java, guint rounds)
+{
+  g_autofree ScanResult *results = g_new0 (ScanResult, rounds * N_CONTESTANTS);
+  Record record = { rounds, match->n_rows, results };
+
+  printf ("%u rows of %d cells of %d B, %d regions, %d rows a batch, median of %u rounds\n\n", match->n_rows,
+          SCAN_CELLS_A_ROW, SCAN_VALUE_LENGTH, SCAN_REGIONS, SCAN_BATCH, rounds);
+  play (match, players, java, &record);
+  print_record (&record);
+}
+
+static void
+bench_rates (Fixture *fixture, guint rounds, guint n_rows)
+{
+  Match match = match_of (fixture, n_rows);
+  BenchPlayer players[N_WALKERS];
+  ScanJava *java;
+
   for (guint i = 0; i < N_WALKERS; i++)
     bench_player_start (&players[i], take_turn, &match, i);
-  scan_tables_fill (plain, n_rows);
-  scan_tables_fill_salted (plain, n_rows);
+  scan_tables_fill (match.unframed_uri, n_rows);
+  scan_tables_fill_salted (match.unframed_uri, n_rows);
   fixture_command (fixture, "compact " SCAN_PLAIN_TABLE);
   fixture_command (fixture, "compact " SCAN_SALTED_TABLE);
   java = scan_java_start (fixture_port (fixture, "zookeeper"));
-
-  printf ("%u rows of %d cells of %d B, %d regions, %d rows a batch, median of %u rounds\n\n", n_rows,
-          SCAN_CELLS_A_ROW, SCAN_VALUE_LENGTH, SCAN_REGIONS, SCAN_BATCH, rounds);
-  play (&match, players, java, &record);
-  print_record (&record);
+  play_and_print (&match, players, java, rounds);
   scan_java_stop (java);
   for (guint i = N_WALKERS; i > 0; i--)
     bench_player_end (&players[i - 1]);
-  munmap (match.results, sizeof (ScanResult) * N_CONTESTANTS);
-  g_free (match.uri);
+  match_clear (&match);
 }
 
 /* ---- memory ---- */
 
-static guint64 early_rss;
-
-/* After a tenth of a million cells all buffers have had their size. */
 static void
-note_early_rss (const ScanResult *result)
+print_memory (const ScanResult *result, guint contestant)
 {
-  if (early_rss == 0 && result->cells >= 1000000)
-    early_rss = peak_rss ();
+  printf (
+      "%s: %" G_GUINT64_FORMAT " cells; peak memory after a million of them %.1f MB, at the end %.1f MB\n",
+      names[contestant], result->cells, (double)result->early_rss / 1024, (double)result->peak_rss / 1024);
+  print_goal ("memory is flat: early peak, of the last", (double)result->early_rss / (double)result->peak_rss,
+              0.95);
 }
 
 static void
 bench_memory (Fixture *fixture, guint n_rows)
 {
-  Match match = { 0, fixture_uri (fixture, "binary-framed"), n_rows, fixture_pid (fixture), NULL };
-  g_autofree char *plain = fixture_uri (fixture, "binary");
-  ScanResult result = { 0 };
+  static const Contestant walkers[] = { ONE, LANES_4 };
+  Match match = match_of (fixture, n_rows);
+  BenchPlayer players[G_N_ELEMENTS (walkers)];
 
-  scan_tables_fill (plain, n_rows);
+  for (guint i = 0; i < G_N_ELEMENTS (walkers); i++)
+    bench_player_start (&players[i], take_turn, &match, walkers[i]);
+  scan_tables_fill (match.unframed_uri, n_rows);
   fixture_command (fixture, "compact " SCAN_PLAIN_TABLE);
-  for (guint i = 0; i < 2; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (walkers); i++)
     {
-      Contestant contestant = i == 0 ? ONE : LANES_4;
-
-      early_rss = 0;
-      result = (ScanResult){ 0 };
-      walk (&match, contestant, &result, note_early_rss);
-      printf ("%s: %" G_GUINT64_FORMAT
-              " cells; peak memory after a million of them %.1f MB, at the end %.1f MB\n",
-              names[contestant], result.cells, (double)early_rss / 1024, (double)peak_rss () / 1024);
-      print_goal ("memory is flat: early peak, of the last", (double)early_rss / (double)peak_rss (), 0.95);
+      bench_player_turn (&players[i]);
+      check_result (&match.results[walkers[i]], walkers[i], n_rows);
+      print_memory (&match.results[walkers[i]], walkers[i]);
     }
-  g_free (match.uri);
+  for (guint i = G_N_ELEMENTS (walkers); i > 0; i--)
+    bench_player_end (&players[i - 1]);
+  match_clear (&match);
 }
 
 int

@@ -18,9 +18,10 @@ typedef struct {
   guint64 rows;
   guint64 cells;
   double seconds;
-  double cpu;       /* seconds of the contestant's own processor time, */
-  double server;    /* and of the server's */
-  guint64 peak_rss; /* KiB, of its life so far */
+  double cpu;        /* seconds of the contestant's own processor time, */
+  double server;     /* and of the server's */
+  guint64 early_rss; /* KiB, its peak when not many cells had come, */
+  guint64 peak_rss;  /* and at the end */
 } ScanResult;
 
 /* ---- the tables: bench-scan-tables.c ---- */
@@ -31,8 +32,8 @@ void scan_tables_fill_salted (const char *uri, guint n_rows);
 
 /* ---- raw sockets: bench-scan-raw.c ---- */
 
-/* Walks the table by so many connections to a framed gateway of the binary protocol, each with a thread and its
- * share of the rows and of the batch. */
+/* Walks the table by so many connections to a framed gateway of the binary protocol, each with a thread and
+ * its share of the rows and of the batch. */
 void scan_raw_walk (guint port, const char *table, guint n_rows, guint n_connections);
 
 /* ---- HBase's own client: bench-scan-java.c ---- */
