@@ -174,6 +174,7 @@ random_range (GRand *rand, guint alphabet)
   HBaseScan *scan = hbase_scan_new ();
   guint8 bytes[3][3];
   gsize lengths[3];
+  int order;
 
   for (guint i = 0; i < 3; i++)
     {
@@ -184,7 +185,9 @@ random_range (GRand *rand, guint alphabet)
   hbase_scan_set_start (scan, bytes[0], lengths[0]);
   hbase_scan_set_stop (scan, bytes[1], lengths[1]);
   hbase_scan_set_prefix (scan, bytes[2], lengths[2]);
-  hbase_scan_set_reversed (scan, g_rand_boolean (rand));
+  /* A range that starts behind its stop is refused. */
+  order = hbase_slice_compare (hbase_slice (bytes[0], lengths[0]), hbase_slice (bytes[1], lengths[1]));
+  hbase_scan_set_reversed (scan, lengths[0] > 0 && lengths[1] > 0 ? order > 0 : g_rand_boolean (rand));
   return scan;
 }
 

@@ -34,8 +34,12 @@ random_key (GRand *rand, guint low, guint high, gsize longest)
 
   if (kind < 1)
     pad (key, (guint) longest);
-  else if (kind < 40)
-    pad (key, key->len + 6 + kind);
+  else if (kind < 120)
+    {
+      /* Behind a short beginning, so that there may be the key that comes next but for its padding. */
+      g_byte_array_set_size (key, MIN (key->len, 2));
+      pad (key, key->len + 6 + kind % 40);
+    }
   return g_byte_array_free_to_bytes (key);
 }
 
