@@ -364,13 +364,14 @@ hbase_scan_operation_is_open (HBaseScanOperation *scan)
   return any_lane_is_due (scan);
 }
 
-/* Another lane's exchange is under way down the channel: a word in between would put it out of step. At the end
- * it doesn't matter any more. */
+/* Another lane's exchange is under way down the channel: a word in between would put it out of step. Or another
+ * scanner is to be asked by it: a channel that owes an answer is lent to nobody. At the end neither matters. */
 static gboolean
-channel_is_busy (HBaseScanOperation *scan, guint channel)
+channel_is_wanted (HBaseScanOperation *scan, guint channel)
 {
-  for (guint i = 0; i < scan->parent.n_lanes && !scan->closing; i++)
-    if (lane_is_due (&scan->parent.lanes[i]) && scan->parent.lanes[i].ticket == channel)
+  for (guint i = 0; i < count_parts (scan) && !scan->closing; i++)
+    if ((lane_is_due (&scan->parent.lanes[i]) && scan->parent.lanes[i].ticket == channel)
+        || (part_at (scan, i)->open && part_at (scan, i)->channel == channel))
       return TRUE;
   return FALSE;
 }
@@ -379,7 +380,7 @@ gboolean
 hbase_scan_operation_take_farewell (HBaseScanOperation *scan, HBaseRequest *farewell)
 {
   for (guint i = 0; i < count_parts (scan); i++)
-    if (!channel_is_busy (scan, part_at (scan, i)->channel)
+    if (!channel_is_wanted (scan, part_at (scan, i)->channel)
         && hbase_scan_part_take_farewell (scan, part_at (scan, i), farewell))
       return TRUE;
   return FALSE;
