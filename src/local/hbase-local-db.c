@@ -237,6 +237,19 @@ prepare (HBaseLocalDb *db, GError **error)
 static const char set_up[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
                              "PRAGMA cache_size = -" NUMBER (CACHE_KIB);
 
+/* To begin a log takes a lock on top of one that is held already. SQLite's handler isn't asked about such a lock,
+ * lest two that have come so far wait for each other: each has to let go and begin again. */
+static gboolean
+set_up_connection (HBaseLocalDb *db, GError **error)
+{
+  int code, waited = 0;
+
+  do
+    code = sqlite3_exec (db->sqlite, set_up, NULL, NULL, NULL);
+  while ((code & 0xff) == SQLITE_BUSY && wait_for_lock (db, waited++));
+  return code == SQLITE_OK || hbase_local_db_fail (db, code, error);
+}
+
 HBaseLocalDb *
 hbase_local_db_open (const char *path, GError **error)
 {
@@ -255,8 +268,7 @@ hbase_local_db_open (const char *path, GError **error)
       sqlite3_extended_result_codes (db->sqlite, TRUE);
       sqlite3_busy_handler (db->sqlite, wait_for_lock, db);
       sqlite3_wal_hook (db->sqlite, fold_log, db);
-      if (prepare (db, error)
-          && hbase_local_db_run (db, set_up, error))
+      if (prepare (db, error) && set_up_connection (db, error))
         return db;
     }
   hbase_local_db_close (db);

@@ -5,6 +5,7 @@
 #include "check-main.h"
 #include "local-call.h"
 
+#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <signal.h>
 #include <sqlite3.h>
@@ -148,6 +149,84 @@ START_TEST (test_processes_make_a_directory)
 }
 END_TEST
 
+static void
+run (sqlite3 *sqlite, const char *sql)
+{
+  ck_assert_int_eq (sqlite3_exec (sqlite, sql, NULL, NULL, NULL), SQLITE_OK);
+}
+
+/* A database as it is for a moment while it is made: with tables, without a log, and being written to. */
+static sqlite3 *
+write_without_log (const char *path)
+{
+  sqlite3 *sqlite;
+
+  ck_assert_int_eq (sqlite3_open (path, &sqlite), SQLITE_OK);
+  sqlite3_busy_timeout (sqlite, 20000);
+  run (sqlite, "PRAGMA journal_mode = DELETE; BEGIN IMMEDIATE");
+  return sqlite;
+}
+
+/* Looks on until another process has come for its lock so often that it can't have been for its first reads. */
+static void
+await_tries (int file, pid_t child)
+{
+  enum { LOCKED_FIRST = 0x40000002, LOCKED_LENGTH = 510, TRIES = 20 }; /* SQLite's file format: its shared lock */
+  gboolean locked = FALSE;
+
+  for (int tries = 0; tries < TRIES;)
+    {
+      struct flock lock = { .l_type = F_WRLCK, .l_start = LOCKED_FIRST, .l_len = LOCKED_LENGTH };
+
+      ck_assert_int_eq (fcntl (file, F_GETLK, &lock), 0);
+      tries += !locked && lock.l_type != F_UNLCK;
+      locked = lock.l_type != F_UNLCK;
+      ck_assert_msg (waitpid (child, NULL, WNOHANG) == 0, "the other process gave up");
+    }
+}
+
+static void
+open_when_told (const char *directory, int told)
+{
+  Local local;
+  char byte;
+
+  ck_assert_int_eq (read (told, &byte, 1), 1);
+  local_open_at (&local, directory);
+  local_close (&local);
+  _exit (0);
+}
+
+/* Who comes while the log is begun waits for it, though SQLite wouldn't. */
+START_TEST (test_process_waits_for_the_log)
+{
+  char *directory = local_directory ();
+  g_autofree char *path = g_build_filename (directory, "hbase-glib.sqlite", NULL);
+  int ends[2], file;
+  sqlite3 *maker;
+  Local local;
+  pid_t child;
+
+  ck_assert_int_eq (pipe (ends), 0);
+  child = fork ();
+  if (child == 0)
+    open_when_told (directory, ends[0]);
+  local_open_at (&local, directory);
+  local_close (&local);
+  maker = write_without_log (path);
+  file = g_open (path, O_RDONLY, 0);
+  ck_assert_int_eq (write (ends[1], "", 1), 1);
+  await_tries (file, child);
+  run (maker, "COMMIT");
+  check_exit (child);
+  sqlite3_close (maker);
+  close (file);
+  close (ends[0]);
+  close (ends[1]);
+  local_remove (directory);
+}
+END_TEST
+
 /* Writes rows until it is killed, and names each one that was acknowledged. */
 static void
 write_until_killed (const char *directory, int acknowledged)
@@ -233,12 +312,6 @@ typedef struct {
   gint stop;
 } Readers;
 
-static void
-run (sqlite3 *sqlite, const char *sql)
-{
-  ck_assert_int_eq (sqlite3_exec (sqlite, sql, NULL, NULL, NULL), SQLITE_OK);
-}
-
 /* Each begins before the other one ends: there is a reader at any time. */
 static gpointer
 read_in_turn (gpointer data)
@@ -297,6 +370,7 @@ fill (Suite *suite)
   tcase_set_timeout (tcase, 120);
   tcase_add_test (tcase, test_processes_share_a_directory);
   tcase_add_test (tcase, test_processes_make_a_directory);
+  tcase_add_test (tcase, test_process_waits_for_the_log);
   tcase_add_test (tcase, test_killed_writer);
   tcase_add_test (tcase, test_child_is_refused);
   tcase_add_test (tcase, test_log_is_bounded);
