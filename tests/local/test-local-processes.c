@@ -5,10 +5,10 @@
 #include "check-main.h"
 #include "local-call.h"
 
-#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <signal.h>
 #include <sqlite3.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -162,36 +162,39 @@ write_without_log (const char *path)
   sqlite3 *sqlite;
 
   ck_assert_int_eq (sqlite3_open (path, &sqlite), SQLITE_OK);
-  sqlite3_busy_timeout (sqlite, 20000);
+  sqlite3_busy_timeout (sqlite, 20000); /* the other process reads now and then */
   run (sqlite, "PRAGMA journal_mode = DELETE; BEGIN IMMEDIATE");
   return sqlite;
 }
 
-/* Looks on until another process has come for its lock so often that it can't have been for its first reads. */
-static void
-await_tries (int file, pid_t child)
+static int to_parent;
+
+/* Tells that a log is to be begun for the second time: the first time can't have done. */
+static int
+tell_of_second_try (unsigned int kind, void *tries, void *statement, void *text)
 {
-  enum { LOCKED_FIRST = 0x40000002, LOCKED_LENGTH = 510, TRIES = 20 }; /* SQLite's file format: its shared lock */
-  gboolean locked = FALSE;
+  if (g_str_has_prefix (text, "PRAGMA journal_mode") && ++*(int *) tries == 2)
+    ck_assert_int_eq (write (to_parent, "", 1), 1);
+  return 0;
+}
 
-  for (int tries = 0; tries < TRIES;)
-    {
-      struct flock lock = { .l_type = F_WRLCK, .l_start = LOCKED_FIRST, .l_len = LOCKED_LENGTH };
+static int
+trace (sqlite3 *sqlite, const char **message, const struct sqlite3_api_routines *routines)
+{
+  static int tries;
 
-      ck_assert_int_eq (fcntl (file, F_GETLK, &lock), 0);
-      tries += !locked && lock.l_type != F_UNLCK;
-      locked = lock.l_type != F_UNLCK;
-      ck_assert_msg (waitpid (child, NULL, WNOHANG) == 0, "the other process gave up");
-    }
+  return sqlite3_trace_v2 (sqlite, SQLITE_TRACE_STMT, tell_of_second_try, &tries);
 }
 
 static void
-open_when_told (const char *directory, int told)
+open_when_told (const char *directory, int parent)
 {
   Local local;
   char byte;
 
-  ck_assert_int_eq (read (told, &byte, 1), 1);
+  to_parent = parent;
+  ck_assert_int_eq (read (parent, &byte, 1), 1);
+  sqlite3_auto_extension ((void (*) (void)) trace);
   local_open_at (&local, directory);
   local_close (&local);
   _exit (0);
@@ -202,27 +205,29 @@ START_TEST (test_process_waits_for_the_log)
 {
   char *directory = local_directory ();
   g_autofree char *path = g_build_filename (directory, "hbase-glib.sqlite", NULL);
-  int ends[2], file;
   sqlite3 *maker;
+  int ends[2];
+  char byte;
   Local local;
   pid_t child;
 
-  ck_assert_int_eq (pipe (ends), 0);
+  ck_assert_int_eq (socketpair (AF_UNIX, SOCK_STREAM, 0, ends), 0);
   child = fork ();
   if (child == 0)
-    open_when_told (directory, ends[0]);
+    {
+      close (ends[0]);
+      open_when_told (directory, ends[1]);
+    }
+  close (ends[1]);
   local_open_at (&local, directory);
   local_close (&local);
   maker = write_without_log (path);
-  file = g_open (path, O_RDONLY, 0);
-  ck_assert_int_eq (write (ends[1], "", 1), 1);
-  await_tries (file, child);
+  ck_assert_int_eq (write (ends[0], "", 1), 1);
+  ck_assert_msg (read (ends[0], &byte, 1) == 1, "the other process gave up");
   run (maker, "COMMIT");
   check_exit (child);
   sqlite3_close (maker);
-  close (file);
   close (ends[0]);
-  close (ends[1]);
   local_remove (directory);
 }
 END_TEST
