@@ -67,17 +67,21 @@ typedef struct {
   HBaseSaltedTable *salted;
   gboolean there[N_KEYS];
   gboolean reversed;
-  guint low, high; /* the scan's rows are low … high − 1 */
+  guint low, high;   /* the scan's rows are low … high − 1 */
+  guint first, last; /* of the page that was read last; G_MAXUINT: there is none */
   guint size;
 } World;
 
+/* The end of a page that is deleted and written anew draws its salt anew, and may lie beyond that end then: it is
+ * another row, but the array knows no salts. */
 static void
 world_change (World *world, GRand *rand)
 {
   for (guint i = 0; i < 8; i++)
     {
       guint number = (guint) g_rand_int_range (rand, 0, N_KEYS);
-      gboolean there = g_rand_int_range (rand, 0, 3) > 0;
+      gboolean is_end = number == world->first || number == world->last;
+      gboolean there = g_rand_int_range (rand, 0, 3) > 0 && !is_end;
 
       if (world->there[number] != there)
         set_row (world->salted, number, there);
@@ -129,14 +133,12 @@ static void
 walk (World *world, HBasePageIterator *pages, GRand *rand)
 {
   g_autofree char *previous = NULL, *next = NULL;
-  guint first = G_MAXUINT, last = G_MAXUINT;
-
   for (guint step = 0; step < 25; step++)
     {
       gboolean backward = g_rand_boolean (rand);
       const char *token = backward ? previous : next;
       guint numbers[N_KEYS];
-      guint n = model_page (world, backward, token == NULL ? G_MAXUINT : backward ? first : last, numbers);
+      guint n = model_page (world, backward, token == NULL ? G_MAXUINT : backward ? world->first : world->last, numbers);
       g_autoptr (GError) error = NULL;
       g_autoptr (HBasePage) page = move_to (pages,
                                             token != NULL ? OPEN
@@ -150,8 +152,8 @@ walk (World *world, HBasePageIterator *pages, GRand *rand)
       g_clear_pointer (&next, g_free);
       if (page == NULL)
         continue;
-      first = numbers[0];
-      last = numbers[n - 1];
+      world->first = numbers[0];
+      world->last = numbers[n - 1];
       previous = g_strdup (hbase_page_get_previous_token (page));
       next = g_strdup (hbase_page_get_next_token (page));
       world_change (world, rand);
@@ -166,7 +168,7 @@ START_TEST (pages_are_those_of_the_unsalted_keys)
     {
       g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
       g_autoptr (HBaseSaltedTable) salted = salted_table (connection);
-      World world = { .salted = salted, .reversed = round % 2 != 0 };
+      World world = { .salted = salted, .reversed = round % 2 != 0, .first = G_MAXUINT, .last = G_MAXUINT };
       g_autoptr (HBaseScan) scan = world_scan (&world, round / 2 % 3);
       g_autoptr (HBasePageIterator) pages = NULL;
 
