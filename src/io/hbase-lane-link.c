@@ -393,14 +393,15 @@ hbase_lane_link_move (HBaseLane *lane, gint64 now)
     exchange_failed (link, g_steal_pointer (&link->problem));
 }
 
+/* What is kept for the operation stays so: another lane's scanner may be there. */
 static void
 give_back (HBaseLaneLink *link)
 {
-  HBaseLane *lane = link->lane;
+  const HBaseOperation *operation = link->lane->operation;
+  gboolean kept = link->lane->request.channel != 0 || link->channel->keeper == operation;
 
   stop_waiting (link);
-  hbase_pool_give (pool_of (link), &link->borrower, g_steal_pointer (&link->channel),
-                   lane->request.channel != 0 ? lane->operation : NULL);
+  hbase_pool_give (pool_of (link), &link->borrower, g_steal_pointer (&link->channel), kept ? operation : NULL);
 }
 
 void
@@ -435,8 +436,7 @@ unlink_lane (HBaseLane *lane)
     hbase_pool_abandon (
         pool, link->channel,
         lane->state == HBASE_LANE_DUE && link->problem == NULL ? g_steal_pointer (&link->inbox) : NULL);
-  if (lane->request.channel != 0)
-    hbase_pool_release_keeper (pool, lane->operation);
+  hbase_pool_release_keeper (pool, lane->operation);
   clear_exchange (link);
   g_clear_error (&link->problem);
   hbase_pool_unref (pool);

@@ -232,16 +232,14 @@ settle_owed (HBasePool *pool)
 }
 
 static HBaseChannel *
-take_idle (HBasePool *pool, const HBaseOperation *operation, guint ticket)
+take_idle_of (HBasePool *pool, const HBaseOperation *keeper, guint ticket)
 {
-  settle_owed (pool);
   for (GList *i = pool->idle.tail, *before; i != NULL; i = before)
     {
       HBaseChannel *channel = i->data;
-      gboolean ours = channel->keeper == NULL || channel->keeper == operation;
 
       before = i->prev;
-      if (!ours || channel->owed.length > 0 || (ticket != 0 && channel->ticket != ticket))
+      if (channel->keeper != keeper || channel->owed.length > 0 || (ticket != 0 && channel->ticket != ticket))
         continue;
       g_queue_delete_link (&pool->idle, i);
       if (!is_stale (pool, channel, ticket))
@@ -260,6 +258,17 @@ adopt (HBasePool *pool, HBaseBorrower *borrower, HBaseChannel *channel)
   channel->max_reply_size = pool->max_reply_size;
   channel->blocking = borrower->blocking;
   pool->statistics.opened++;
+}
+
+/* What is kept may hold a scanner, so it is taken last where any would do. */
+static HBaseChannel *
+take_idle (HBasePool *pool, const HBaseOperation *operation, guint ticket)
+{
+  HBaseChannel *channel;
+
+  settle_owed (pool);
+  channel = take_idle_of (pool, NULL, ticket);
+  return channel != NULL ? channel : take_idle_of (pool, operation, ticket);
 }
 
 static HBaseLoan

@@ -28,8 +28,14 @@ walk_close_arguments (void)
   return scanner_arguments (FALSE);
 }
 
-static GBytes *
-open_arguments (void)
+GBytes *
+walk_rows_arguments (void)
+{
+  return scanner_arguments (TRUE);
+}
+
+GBytes *
+walk_open_arguments (void)
 {
   HBaseWireWriter writer;
 
@@ -48,7 +54,7 @@ static HBaseNext
 walk_ask (HBaseOperation *operation, HBaseLane *lane)
 {
   return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS],
-                         scanner_arguments (TRUE), ((Walk *)operation)->ticket, walk_answered);
+                         walk_rows_arguments (), ((Walk *)operation)->ticket, walk_answered);
 }
 
 static HBaseNext
@@ -90,7 +96,7 @@ walk_start (HBaseOperation *operation, HBaseLane *lane)
     return HBASE_WAIT;
   if (self->ticket != 0)
     return walk_ask (operation, lane);
-  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_OPEN_SCANNER], open_arguments (), 0,
+  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_OPEN_SCANNER], walk_open_arguments (), 0,
                          walk_opened);
 }
 

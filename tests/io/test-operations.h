@@ -14,7 +14,9 @@ typedef struct {
 } Walk;
 
 HBaseOperation *walk_new (void);
-/* The arguments of its closeScanner. */
+/* The arguments of its openScanner, getScannerRows and closeScanner. */
+GBytes *walk_open_arguments (void);
+GBytes *walk_rows_arguments (void);
 GBytes *walk_close_arguments (void);
 
 /* `n_lanes` lanes, each with `n` gets one after the other: of row "a". */

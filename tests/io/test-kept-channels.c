@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "test-operations.h"
+
+#include "check-main.h"
+
+/* A channel that holds a scanner is kept for its operation, whatever else that one asks. */
+
+/* The first run opens a scanner and reads a row, in lane 0. The next ones ask what needs no channel of its own: in
+ * lane 1, in lane 0, and so on. */
+typedef struct {
+  HBaseOperation parent;
+  guint ticket;
+  guint n_runs;
+} Pair;
+
+static HBaseNext
+pair_answered (HBaseOperation *operation, HBaseLane *lane)
+{
+  GError *error = NULL;
+
+  return hbase_lane_answer (lane, NULL, &error) ? HBASE_DONE : hbase_operation_fail (operation, error);
+}
+
+static HBaseNext
+pair_opened (HBaseOperation *operation, HBaseLane *lane)
+{
+  GError *error = NULL;
+
+  if (!hbase_lane_answer (lane, NULL, &error))
+    return hbase_operation_fail (operation, error);
+  ((Pair *) operation)->ticket = lane->ticket;
+  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS], walk_rows_arguments (),
+                         lane->ticket, pair_answered);
+}
+
+static HBaseNext
+pair_start (HBaseOperation *operation, HBaseLane *lane)
+{
+  guint run = ((Pair *) operation)->n_runs++;
+
+  if (run == 0)
+    return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_OPEN_SCANNER], walk_open_arguments (), 0,
+                           pair_opened);
+  return hbase_lane_ask (&operation->lanes[run % 2], &hbase_wire_methods[HBASE_WIRE_METHOD_GET],
+                         io_get_arguments (HBASE_WIRE_PROTOCOL_BINARY, "a"), 0, pair_answered);
+}
+
+static const HBaseOperationClass pair_class = { .size = sizeof (Pair), .start = pair_start };
+
+static void
+run (HBasePool *pool, HBaseOperation *operation)
+{
+  g_autoptr (GError) error = NULL;
+
+  hbase_pool_run (pool, operation, 5000, 0, NULL, &error);
+  ck_assert_no_error (error);
+}
+
+static void
+get (HBasePool *pool)
+{
+  g_autoptr (GError) error = NULL;
+
+  io_get (pool, "a", 5000, 0, &error);
+  ck_assert_no_error (error);
+}
+
+static HBasePoolStatistics
+statistics_of (HBasePool *pool)
+{
+  HBasePoolStatistics statistics;
+
+  hbase_pool_get_statistics (pool, &statistics);
+  return statistics;
+}
+
+START_TEST (a_scanners_channel_stays_its_operations)
+{
+  g_autoptr (MockGateway) mock = mock_gateway_new (HBASE_WIRE_PROTOCOL_BINARY, FALSE);
+  g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 1);
+  g_autoptr (HBaseOperation) pair = hbase_operation_new (&pair_class, HBASE_WIRE_PROTOCOL_BINARY, 2);
+
+  run (pool, pair);
+  run (pool, pair);
+  ck_assert_uint_eq (pair->lanes[1].ticket, ((Pair *) pair)->ticket);
+  get (pool);
+  ck_assert_uint_eq (statistics_of (pool).opened, 2);
+}
+END_TEST
+
+/* What needs no channel of its own leaves the scanner's alone if there is another one. */
+START_TEST (a_free_channel_is_taken_first)
+{
+  g_autoptr (MockGateway) mock = mock_gateway_new (HBASE_WIRE_PROTOCOL_BINARY, FALSE);
+  g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
+  g_autoptr (HBaseOperation) two = fan_new (2, 2);
+  g_autoptr (HBaseOperation) pair = hbase_operation_new (&pair_class, HBASE_WIRE_PROTOCOL_BINARY, 2);
+
+  run (pool, two);
+  ck_assert_uint_eq (statistics_of (pool).idle, 2);
+  run (pool, pair);
+  run (pool, pair);
+  ck_assert_uint_ne (pair->lanes[1].ticket, ((Pair *) pair)->ticket);
+}
+END_TEST
+
+/* Though its lanes asked other things last. */
+START_TEST (an_operation_that_is_freed_keeps_none)
+{
+  g_autoptr (MockGateway) mock = mock_gateway_new (HBASE_WIRE_PROTOCOL_BINARY, FALSE);
+  g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 1);
+  HBaseOperation *pair = hbase_operation_new (&pair_class, HBASE_WIRE_PROTOCOL_BINARY, 2);
+
+  run (pool, pair);
+  get (pool);
+  run (pool, pair);
+  run (pool, pair);
+  ck_assert_uint_eq (statistics_of (pool).idle, 2);
+  hbase_operation_free (pair);
+  get (pool);
+  ck_assert_uint_eq (statistics_of (pool).idle, 1);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("kept channels");
+
+  tcase_add_test (tests, a_scanners_channel_stays_its_operations);
+  tcase_add_test (tests, a_free_channel_is_taken_first);
+  tcase_add_test (tests, an_operation_that_is_freed_keeps_none);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("kept channels", fill)
