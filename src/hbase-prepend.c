@@ -227,7 +227,7 @@ hbase_prepend_is_settled (HBasePrepend *prepend)
  * @prepend: a row to be prepended
  *
  * Whether [method@HBase.Prepender.cancel] found that the row wasn't written, and saw to it that it never will
- * be.
+ * be; or a later call met the guard by which another who has the token did so.
  *
  * Returns: whether it will never be there
  *

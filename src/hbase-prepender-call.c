@@ -352,13 +352,22 @@ note_fence (PrependCall *call)
 }
 
 static void
+note_row (PrependCall *call)
+{
+  if (hbase_prepend_operation_is_fenced (call->operation))
+    hbase_prepend_note_cancelled (call->prepend);
+  else
+    hbase_prepend_note (call->prepend, hbase_prepend_operation_get_row (call->operation),
+                        hbase_prepend_operation_is_settled (call->operation));
+}
+
+static void
 end (HBasePrepender *prepender, PrependCall *call, gboolean done)
 {
   if (call->operation != NULL && call->act != HBASE_PREPEND_ACT_CANCEL)
     {
       learn (prepender, call);
-      hbase_prepend_note (call->prepend, hbase_prepend_operation_get_row (call->operation),
-                          hbase_prepend_operation_is_settled (call->operation));
+      note_row (call);
     }
   else if (call->operation != NULL && done)
     note_fence (call);

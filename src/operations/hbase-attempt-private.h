@@ -35,7 +35,7 @@ struct _HBaseAttempt {
   HBaseGuard guard;
   HBasePut *cells;
   guint8 token[HBASE_GUARD_OWNER_LENGTH]; /* whose guards are ours */
-  HBaseSlice value;   /* what is put: the token, or a constant */
+  HBaseSlice value;   /* what is put: the token, or the operation's own */
   HBaseAttemptDecided decided;
   GByteArray *key;    /* the row being attempted, NULL before */
   HBaseRetry putting; /* `left`: something may have been, or may yet be, written at the key */

@@ -5,10 +5,12 @@
 #include "hbase-prepend-operation-private.h"
 
 /* The row is in doubt at one key only: one is never left before its guard is occupied. So it is enough to
- * occupy that key by a guard whose owner is nobody, if no guard is there. */
+ * occupy that key by a guard whose owner is nobody, if no guard is there. It has the token behind it: so
+ * another who tries the same row there, later, knows that it was fenced off. */
 struct _HBaseFenceOperation
 {
   HBaseAttempt attempt;
+  guint8 guard[HBASE_GUARD_FENCE_LENGTH];
   gboolean written;
 };
 
@@ -37,8 +39,9 @@ hbase_fence_operation_new (HBaseWireProtocol protocol, const HBasePrependRequest
     return NULL;
   nothing = hbase_put_new (NULL, 0);
   fence = hbase_operation_new (&fence_class, protocol, 1);
+  hbase_guard_make_fence (request->token, fence->guard);
   hbase_attempt_init (&fence->attempt, request->table, &request->guard, nothing, request->token,
-                      HBASE_GUARD_BURNT, fence_decided);
+                      hbase_slice (fence->guard, sizeof fence->guard), fence_decided);
   hbase_attempt_set_key (&fence->attempt, request->row);
   fence->attempt.putting.left = TRUE;
   return fence;

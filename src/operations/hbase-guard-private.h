@@ -13,8 +13,10 @@
 
 /* Behind the owner in the guard of a row whose content was deleted. */
 #define HBASE_GUARD_RETIRED 'r'
-/* The guard of a key that nobody shall write: its owner is nobody. */
+/* How the guard of a key begins that nobody shall write: its owner is nobody. The token of the row that was
+ * fenced off there follows. */
 #define HBASE_GUARD_BURNT ((HBaseSlice){ (const guint8 *) "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0b", 17 })
+#define HBASE_GUARD_FENCE_LENGTH (HBASE_GUARD_OWNER_LENGTH + 1 + HBASE_GUARD_OWNER_LENGTH)
 
 typedef struct {
   HBaseSlice family, qualifier;
@@ -24,6 +26,7 @@ typedef struct {
 typedef enum {
   HBASE_GUARD_ABSENT,
   HBASE_GUARD_OURS,
+  HBASE_GUARD_FENCED,   /* nobody's: somebody who has our token wants that the row is never written */
   HBASE_GUARD_ANOTHERS,
 } HBaseGuardOwner;
 
@@ -66,5 +69,7 @@ GBytes *hbase_guard_write_put (const HBaseGuard *guard,
 HBaseSlice hbase_guard_find (const HBaseGuard *guard, const HBaseBlock *block);
 HBaseGuardOwner
 hbase_guard_find_owner (const HBaseGuard *guard, const HBaseBlock *block, const guint8 *token);
+/* What fences off the row of that token. */
+void hbase_guard_make_fence (const guint8 *token, guint8 fence[HBASE_GUARD_FENCE_LENGTH]);
 /* Whether its row has, or shall have, no content. */
 gboolean hbase_guard_is_spent (HBaseSlice value);

@@ -167,22 +167,39 @@ hbase_guard_find (const HBaseGuard *guard, const HBaseBlock *block)
   return find_cell (block, guard->family, guard->qualifier);
 }
 
+static gboolean
+begins_with (HBaseSlice value, HBaseSlice head)
+{
+  return value.length >= head.length && memcmp (value.data, head.data, head.length) == 0;
+}
+
+void
+hbase_guard_make_fence (const guint8 *token, guint8 fence[HBASE_GUARD_FENCE_LENGTH])
+{
+  HBaseSlice burnt = HBASE_GUARD_BURNT;
+
+  memcpy (fence, burnt.data, burnt.length);
+  memcpy (fence + burnt.length, token, HBASE_GUARD_OWNER_LENGTH);
+}
+
 HBaseGuardOwner
 hbase_guard_find_owner (const HBaseGuard *guard, const HBaseBlock *block, const guint8 *token)
 {
   HBaseSlice owner = find_cell (block, guard->token_family, guard->token_qualifier);
+  guint8 fence[HBASE_GUARD_FENCE_LENGTH];
 
   if (hbase_guard_find (guard, block).data == NULL)
     return HBASE_GUARD_ABSENT;
-  return owner.length >= HBASE_GUARD_OWNER_LENGTH && memcmp (owner.data, token, HBASE_GUARD_OWNER_LENGTH) == 0
-             ? HBASE_GUARD_OURS
-             : HBASE_GUARD_ANOTHERS;
+  if (begins_with (owner, hbase_slice (token, HBASE_GUARD_OWNER_LENGTH)))
+    return HBASE_GUARD_OURS;
+  hbase_guard_make_fence (token, fence);
+  return begins_with (owner, hbase_slice (fence, sizeof fence)) ? HBASE_GUARD_FENCED : HBASE_GUARD_ANOTHERS;
 }
 
 gboolean
 hbase_guard_is_spent (HBaseSlice value)
 {
-  return hbase_slice_equal (value, HBASE_GUARD_BURNT)
+  return begins_with (value, HBASE_GUARD_BURNT)
          || (value.length > HBASE_GUARD_OWNER_LENGTH
              && value.data[HBASE_GUARD_OWNER_LENGTH] == HBASE_GUARD_RETIRED);
 }

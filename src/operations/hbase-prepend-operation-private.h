@@ -40,6 +40,8 @@ gboolean hbase_prepend_operation_get_checked (HBasePrependOperation *prepend);
 /* The key that was got, or that is not settled; data NULL: nothing was attempted that may have been done. */
 HBaseSlice hbase_prepend_operation_get_row (HBasePrependOperation *prepend);
 gboolean hbase_prepend_operation_is_settled (HBasePrependOperation *prepend);
+/* Somebody has fenced it off: it failed, and will never be written. */
+gboolean hbase_prepend_operation_is_fenced (HBasePrependOperation *prepend);
 /* The lowest counter that was seen taken; < 0: none was. */
 gint64 hbase_prepend_operation_get_taken (HBasePrependOperation *prepend);
 const HBaseAttemptCounts *hbase_prepend_operation_get_counts (HBasePrependOperation *prepend);

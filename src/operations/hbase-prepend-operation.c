@@ -36,6 +36,7 @@ struct _HBasePrependOperation
   guint misses;
   gboolean checked;
   gboolean settled;
+  gboolean fenced;
   HBaseOperation *tickets; /* NULL: none are used */
   HBaseStep ticket_step;   /* what comes next of it */
   gint64 block;
@@ -226,10 +227,25 @@ prepend_miss (HBasePrependOperation *prepend, HBaseLane *lane)
 }
 
 static HBaseNext
+prepend_fail_fenced (HBasePrependOperation *prepend)
+{
+  HBaseAttempt *attempt = &prepend->attempt;
+
+  prepend->fenced = TRUE;
+  attempt->putting.left = FALSE;
+  return hbase_operation_fail (&attempt->parent,
+                               hbase_operation_error (&attempt->parent, HBASE_ERROR_INVALID_ARGUMENT,
+                                                      "the row was cancelled here by somebody who has its "
+                                                      "token, and will never be written: prepend another"));
+}
+
+static HBaseNext
 prepend_decided (HBaseAttempt *attempt, HBaseLane *lane, gboolean by_us, HBaseGuardOwner owner)
 {
   HBasePrependOperation *prepend = (HBasePrependOperation *)attempt;
 
+  if (owner == HBASE_GUARD_FENCED)
+    return prepend_fail_fenced (prepend);
   if (owner != HBASE_GUARD_OURS)
     return prepend_miss (prepend, lane);
   prepend->settled = TRUE;
@@ -386,6 +402,12 @@ gboolean
 hbase_prepend_operation_is_settled (HBasePrependOperation *prepend)
 {
   return prepend->settled;
+}
+
+gboolean
+hbase_prepend_operation_is_fenced (HBasePrependOperation *prepend)
+{
+  return prepend->fenced;
 }
 
 gint64

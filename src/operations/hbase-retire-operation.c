@@ -178,6 +178,7 @@ retire_mutated (HBaseOperation *operation, HBaseLane *lane)
     return retire_lost (retire, lane, error);
   if (hbase_answer_flag (block))
     return HBASE_DONE;
+  retire->mutating.left = TRUE;
   retire->mutating.losses++;
   return retire_read (operation, lane);
 }

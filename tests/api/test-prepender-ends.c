@@ -26,7 +26,7 @@ doubtful (HBasePrepender *prepender, gboolean written)
   return hbase_prepend_new_resumed (cells, token, length, SECOND_KEY);
 }
 
-/* "f:text=hello g:=…"; of a guard its state only */
+/* "f:text=hello g:=…"; of a guard its state's letter only */
 static char *
 describe (HBaseTable *table, const guint8 *key, gsize length)
 {
@@ -42,8 +42,9 @@ describe (HBaseTable *table, const guint8 *key, gsize length)
       g_autofree char *column = hbase_cell_dup_column (cell);
       gsize skipped = g_str_has_prefix (column, "g:") ? HBASE_PREPEND_TOKEN_LENGTH : 0, value_length;
       const guint8 *value = hbase_cell_get_value (cell, &value_length);
+      gsize shown = skipped > 0 ? MIN (value_length - skipped, 1) : value_length;
 
-      g_string_append_printf (text, "%s%s=%.*s", i > 0 ? " " : "", column, (int)(value_length - skipped),
+      g_string_append_printf (text, "%s%s=%.*s", i > 0 ? " " : "", column, (int)shown,
                               (const char *)value + skipped);
     }
   return g_string_free (text, FALSE);
@@ -83,6 +84,28 @@ START_TEST (what_was_not_written_never_will_be)
     }
   ck_assert_int_eq (prepend_one (prepender, "below the burnt key"), G_MAXINT64 - 2);
   ck_assert_uint_eq (count_contiguous (table, G_MAXINT64), 3);
+}
+END_TEST
+
+/* Another process goes on with the row, and knows nothing of the cancel. */
+START_TEST (who_has_the_token_is_told)
+{
+  g_autoptr (HBaseTable) table = memory_table ("id:downward");
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+  g_autoptr (HBasePrepend) comment = doubtful (prepender, FALSE);
+  g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
+  g_autoptr (HBasePrepend) other = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize length;
+  const guint8 *token = hbase_prepend_get_token (comment, &length);
+
+  hbase_put_add_text (cells, "f", "text", "doubtful");
+  other = hbase_prepend_new_resumed (cells, token, length, SECOND_KEY);
+  assert_works (hbase_prepender_cancel (prepender, comment, NULL, &error), error);
+  ck_assert (!hbase_prepender_settle (prepender, other, NULL, &error));
+  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "was cancelled");
+  ck_assert (hbase_prepend_is_cancelled (other));
+  ck_assert_uint_eq (count_contiguous (table, G_MAXINT64), 2);
 }
 END_TEST
 
@@ -253,6 +276,7 @@ fill (Suite *suite)
   TCase *tests = tcase_create ("prepender ends");
 
   tcase_add_test (tests, what_was_not_written_never_will_be);
+  tcase_add_test (tests, who_has_the_token_is_told);
   tcase_add_test (tests, what_was_written_stands);
   tcase_add_test (tests, what_was_never_begun_needs_no_call);
   tcase_add_test (tests, who_cant_be_asked_leaves_it_in_doubt);

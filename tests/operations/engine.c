@@ -123,7 +123,7 @@ get (Engine *engine, HBaseSlice row)
       HBaseSlice value;
 
       value.data = hbase_cell_get_value (cell, &value.length);
-      if (hbase_slice_equal (value, HBASE_GUARD_BURNT))
+      if (value.length == HBASE_GUARD_FENCE_LENGTH && memcmp (value.data, HBASE_GUARD_BURNT.data, 17) == 0)
         value = HBASE_SLICE_LITERAL ("!");
       g_string_append_printf (text, "%s%s=%.*s", i > 0 ? " " : "", column, (int)value.length,
                               (const char *)value.data);

@@ -53,6 +53,8 @@ START_TEST (the_content_goes_and_the_guard_stays)
 }
 END_TEST
 
+static guint calls_in_time;
+
 /* All that tells a caller that it may have been done, was done; and the other way round. */
 static void
 retire_out_of_time (Engine *engine, guint number, ScriptedPump *pump)
@@ -65,7 +67,7 @@ retire_out_of_time (Engine *engine, guint number, ScriptedPump *pump)
   gboolean done;
 
   put (engine, row, "f:a=1 g:=" TOKEN);
-  pump->time = 3;
+  pump->time = calls_in_time;
   done = scripted_pump_run (pump, operation, &error);
   scripted_pump_clear (pump);
   text = get (engine, row);
@@ -77,8 +79,10 @@ retire_out_of_time (Engine *engine, guint number, ScriptedPump *pump)
     ck_assert_str_eq (text, "f:a=1 g:=" TOKEN);
 }
 
+/* The third call is the change, the fourth looks what became of it. */
 START_TEST (out_of_time_it_may_have_been_done)
 {
+  calls_in_time = 3 + (guint)_i;
   play_all (retire_out_of_time, REQUESTS);
 }
 END_TEST
@@ -127,6 +131,23 @@ leave_in_doubt (const HBasePrependRequest *request, ScriptedPump *pump)
   hbase_operation_free (prepend);
 }
 
+/* Who has the token and the row, and doesn't know of the fence. */
+static void
+assert_fenced (const HBasePrependRequest *request, Engine *engine, guint number)
+{
+  HBasePrependOperation *again = hbase_prepend_operation_new (PROTOCOL, request, NULL);
+  ScriptedPump pump = { .serve = serve, .service = engine };
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_msg (!scripted_pump_run (&pump, (HBaseOperation *)again, &error), "history %u: it was written", number);
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
+  ck_assert_ptr_nonnull (strstr (error->message, "was cancelled"));
+  ck_assert (hbase_prepend_operation_is_fenced (again));
+  ck_assert_ptr_null (hbase_prepend_operation_get_row (again).data);
+  scripted_pump_clear (&pump);
+  hbase_operation_free (again);
+}
+
 static void
 fence (Engine *engine, guint number, ScriptedPump *pump)
 {
@@ -146,6 +167,9 @@ fence (Engine *engine, guint number, ScriptedPump *pump)
   expected = hbase_fence_operation_get_written (operation) ? "f:a=1 g:=" TOKEN : "g:=!";
   assert_row (engine, row, expected, number);
   scripted_pump_clear (pump);
+  assert_row (engine, row, expected, number);
+  if (!hbase_fence_operation_get_written (operation))
+    assert_fenced (&request, engine, number);
   assert_row (engine, row, expected, number);
   hbase_operation_free (operation);
 }
@@ -204,7 +228,7 @@ fill (Suite *suite)
   tcase_add_checked_fixture (tests, make_stuff, free_stuff);
   tcase_set_timeout (tests, 60);
   tcase_add_loop_test (tests, the_content_goes_and_the_guard_stays, 0, 2);
-  tcase_add_test (tests, out_of_time_it_may_have_been_done);
+  tcase_add_loop_test (tests, out_of_time_it_may_have_been_done, 0, 2);
   tcase_add_test (tests, only_what_was_prepended_is_retired);
   tcase_add_test (tests, a_fence_is_the_end);
   tcase_add_test (tests, to_look_is_not_the_end);

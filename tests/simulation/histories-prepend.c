@@ -10,8 +10,8 @@
 #include "prepend-list.h"
 
 /* Writers of several processes prepend rows to one list and retire them, and may lose patience at any moment: then they
- * settle what is in doubt, or fence it off, or leave it to others, or to nobody. What comes of it is the ledger's to
- * judge. */
+ * settle what is in doubt, or fence it off, or leave it to others, or to nobody; and who wrote down what was in doubt
+ * may settle it once more when it is over. What comes of it is the ledger's to judge. */
 
 #define MAX_PROCESSES 3
 #define MAX_WRITERS 4
@@ -111,6 +111,60 @@ writer_retired (gpointer data, HBaseNext next, GError *error)
   writer_next (writer);
 }
 
+/* ---- who comes late, with what was written down when the row was in doubt first ---- */
+
+static void
+writer_was_told_again (gpointer data, HBaseNext next, GError *error)
+{
+  g_autoptr (GError) why = error;
+  Writer *writer = data;
+  HBasePrependOperation *operation = writer->operation;
+  HBaseSlice row = hbase_prepend_operation_get_row (operation);
+  Insert *insert = writer->insert;
+
+  if (hbase_prepend_operation_is_fenced (operation))
+    promise (insert->state == INSERT_NEVER, "row %u is said to be fenced off, and is there", insert->number);
+  else if (next == HBASE_DONE)
+    promise (insert->seen == prepend_list_read_key (&writer->history->list, row),
+             "row %u is said to be elsewhere than where it is", insert->number);
+  else
+    promise (was_interrupted (why) || is_doubtful (why), "a row can't be settled again: %s", why->message);
+  prepend_process_learn (writer->process, operation);
+  hbase_operation_free (operation);
+  writer_next (writer);
+}
+
+/* Whether there is anything to be found in the table. */
+static gboolean
+is_over (const Insert *insert)
+{
+  if (insert->recorded < 0)
+    return FALSE;
+  return insert->state == INSERT_NEVER && insert->fenced == insert->recorded;
+}
+
+/* Another object does what was done already. */
+static gboolean
+writer_repeats (Writer *writer)
+{
+  PrependHistory *history = writer->history;
+  guint n = ledger_get_n (history->list.ledger);
+  Insert written_down;
+
+  if (n == 0 || !one_in (history, 3))
+    return FALSE;
+  writer->insert = ledger_get (history->list.ledger, (guint) g_rand_int_range (history->rand, 0, (gint32) n));
+  if (!is_over (writer->insert))
+    return FALSE;
+  written_down = *writer->insert;
+  written_down.place = written_down.recorded;
+  writer_begin (writer,
+                prepend_list_prepend (&history->list, &written_down, writer->process,
+                                      network_get_protocol (history->network)),
+                writer_was_told_again);
+  return TRUE;
+}
+
 /* Anybody's, if it is known to be there. */
 static gboolean
 writer_retires (Writer *writer)
@@ -169,6 +223,15 @@ check_error (const GError *error, gboolean in_doubt)
   promise (cancelled || (in_doubt ? unknown : clear), "a prepend failed so: %s", error->message);
 }
 
+/* By a fence that had been given up. */
+static void
+writer_is_fenced (Writer *writer)
+{
+  hbase_operation_free (writer->operation);
+  ledger_never (writer->history->list.ledger, writer->insert);
+  writer_next (writer);
+}
+
 static void
 writer_ran (gpointer data, HBaseNext next, GError *error)
 {
@@ -180,6 +243,11 @@ writer_ran (gpointer data, HBaseNext next, GError *error)
   gboolean settled = hbase_prepend_operation_is_settled (operation);
 
   promise (settled == (next == HBASE_DONE), "a prepend isn't settled when it is done");
+  if (hbase_prepend_operation_is_fenced (operation))
+    {
+      writer_is_fenced (writer);
+      return;
+    }
   if (why != NULL)
     check_error (why, counter >= 0);
   prepend_process_learn (writer->process, operation);
@@ -210,7 +278,7 @@ writer_call (Writer *writer)
 static void
 writer_next (Writer *writer)
 {
-  if (writer->to_come == 0 || writer_retires (writer))
+  if (writer->to_come == 0 || writer_retires (writer) || writer_repeats (writer))
     return;
   writer->to_come--;
   writer->insert = ledger_add (writer->history->list.ledger, writer->history->rand);

@@ -56,7 +56,7 @@ ledger_add (Ledger *ledger, GRand *rand)
   insert->number = ledger->inserts->len;
   for (guint i = 0; i < sizeof insert->token; i++)
     insert->token[i] = (guint8) g_rand_int (rand);
-  insert->place = insert->seen = -1;
+  insert->place = insert->seen = insert->recorded = insert->fenced = -1;
   insert->above = ledger->lowest_acknowledged;
   g_ptr_array_add (ledger->inserts, insert);
   return insert;
@@ -127,6 +127,8 @@ ledger_doubt (Ledger *ledger, Insert *insert, gint64 counter)
            insert->number);
   insert->state = INSERT_IN_DOUBT;
   insert->place = counter;
+  if (insert->recorded < 0)
+    insert->recorded = counter;
 }
 
 void
@@ -156,12 +158,13 @@ ledger_retired (Ledger *ledger, Insert *insert)
 
 /* ---- what is seen ---- */
 
+/* The token of who was fenced off is behind the mark. */
 static gboolean
 is_burnt (HBaseSlice guard)
 {
   static const guint8 nobody[LEDGER_TOKEN_LENGTH];
 
-  return guard.length == LEDGER_TOKEN_LENGTH + 1 && guard.data[LEDGER_TOKEN_LENGTH] == BURNT
+  return guard.length == 2 * LEDGER_TOKEN_LENGTH + 1 && guard.data[LEDGER_TOKEN_LENGTH] == BURNT
          && memcmp (guard.data, nobody, sizeof nobody) == 0;
 }
 
@@ -177,6 +180,15 @@ find_owner (Ledger *ledger, HBaseSlice guard)
         return insert;
     }
   return NULL;
+}
+
+static void
+note_fence (Ledger *ledger, gint64 counter, HBaseSlice guard)
+{
+  Insert *fenced = find_owner (ledger, hbase_slice (guard.data + LEDGER_TOKEN_LENGTH + 1, LEDGER_TOKEN_LENGTH));
+
+  promise (fenced != NULL && fenced->seen < 0, "a row is fenced off that is there, or that nobody has");
+  fenced->fenced = counter;
 }
 
 static void
@@ -201,6 +213,8 @@ occupy (Ledger *ledger, gint64 counter, HBaseSlice guard, Insert *owner)
            "a key was left out: %" G_GINT64_FORMAT, counter + 1);
   if (owner != NULL)
     check_owner (owner, counter);
+  else
+    note_fence (ledger, counter, guard);
   slot->counter = counter;
   g_hash_table_insert (ledger->slots, &slot->counter, slot);
   return slot;

@@ -31,6 +31,8 @@ typedef struct {
   gint64 place;        /* the key's counter: acknowledged, or in doubt; < 0: none is known */
   gint64 above;        /* it must be below this one */
   gint64 seen;         /* where it is; < 0: nowhere yet */
+  gint64 recorded;     /* the key that was in doubt first, as somebody may have written it down; < 0: none was */
+  gint64 fenced;       /* where a guard of nobody's has its token; < 0: nowhere */
   gboolean retiring;   /* somebody has asked for that */
 } Insert;
 
