@@ -75,7 +75,7 @@ iterator_begin_reading (HBasePageIterator *iterator, HBasePagePlace *place, guin
 
   if (iterator->is_of_columns)
     begun = hbase_page_iterator_begin_columns (iterator, place, error);
-  else
+  else if ((begun = hbase_page_plan_check_way (&iterator->plan, place, error)))
     {
       iterator->plan.row_width = hbase_table_get_row_width (iterator->table);
       hbase_page_reader_init (&iterator->reader, iterator->table, &iterator->plan, place, skip);

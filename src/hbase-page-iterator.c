@@ -161,7 +161,16 @@ iterator_new (HBaseTable *table, HBaseScan *scan, guint page_size, gboolean salt
  * @page_size: rows a page, at least 1
  *
  * Makes an iterator that stands before the first page. Nothing is sent yet. Of the scan neither the limit nor
- * the batch size is heeded: pages hold whole rows, as many as the page size says.
+ * the batch size is heeded, nor a `PageFilter` that is its filter or joined to others by AND: pages hold whole
+ * rows, as many as the page size says.
+ *
+ * A filter that remembers rows (`WHILE`, `ColumnCountGetFilter`, a `PageFilter` within others, one in bytes) is
+ * refused by the first page, with %HBASE_ERROR_INVALID_ARGUMENT, as each page begins anew. Of some filters HBase
+ * says something else where it reads backwards: of `InclusiveStopFilter`, of `ColumnPrefixFilter`,
+ * `MultipleColumnPrefixFilter` and `ColumnRangeFilter` joined by OR, or by AND to filters that look at several
+ * cells, of a `DependentColumnFilter` and a `PrefixFilter` under one OR. Pages of these can be read forwards;
+ * [method@HBase.PageIterator.previous], [method@HBase.PageIterator.last] and tokens of previous pages are
+ * refused.
  *
  * Returns: (transfer full): the iterator
  *

@@ -40,6 +40,9 @@ void hbase_page_plan_clear (HBasePagePlan *plan);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBasePagePlan, hbase_page_plan_clear)
 /* Whether there can be such pages; else INVALID_ARGUMENT. */
 gboolean hbase_page_plan_check (const HBasePagePlan *plan, GError **error);
+/* Whether the page there can be read from that side; else INVALID_ARGUMENT. */
+gboolean
+hbase_page_plan_check_way (const HBasePagePlan *plan, const HBasePagePlace *place, GError **error);
 /* Whether a page of the scan can lie there: anybody can name a row. */
 gboolean hbase_page_plan_has_place (const HBasePagePlan *plan, const HBasePagePlace *place);
 

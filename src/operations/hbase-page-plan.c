@@ -47,8 +47,9 @@ check_filter (const HBasePagePlan *plan, GError **error)
   if (resolved != NULL && remembers)
     g_set_error (
         error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-        "table “%s”: the scan's filter may remember rows (PageFilter within others, WHILE, a filter in "
-        "bytes): there can be no pages of it, as each begins anew; read it with a cursor",
+        "table “%s”: the scan's filter may remember rows (PageFilter within others, WHILE, "
+        "ColumnCountGetFilter, a filter in bytes): there can be no pages of it, as each begins anew; read it "
+        "with a cursor",
         plan->table);
   return resolved != NULL && !remembers;
 }
@@ -61,6 +62,19 @@ hbase_page_plan_check (const HBasePagePlan *plan, GError **error)
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
                "table “%s”: pages of %u rows can't be: ask for 1 to %d rows a page", plan->table, plan->size,
                MAX_PAGE_SIZE);
+  return FALSE;
+}
+
+gboolean
+hbase_page_plan_check_way (const HBasePagePlan *plan, const HBasePagePlace *place, GError **error)
+{
+  if (!place->backward || !hbase_scan_is_one_way (plan->scan))
+    return TRUE;
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+               "table “%s”: read backwards the scan's filter would let other cells through, so its pages can "
+               "only be read forwards: say InclusiveStopFilter by the scan's stop, and prefixes of columns "
+               "joined by OR by MultipleColumnPrefixFilter",
+               plan->table);
   return FALSE;
 }
 

@@ -11,9 +11,11 @@
  *
  *  1. A PageFilter that is the filter, or one of those joined by AND at its top, becomes the scan's limit: a
  *     server counts each region's rows anew, and anew again when the scan is gone on with.
- *  2. PageFilter elsewhere, WHILE, and a filter that only servers can read, remember rows: a scan with one
- *     can't be gone on with.
- *  3. Guards are left out by a filter of ours, joined to the caller's by AND. */
+ *  2. PageFilter elsewhere, WHILE, ColumnCountGetFilter (which ends the scan behind the first row that has too
+ *     many columns), and a filter that only servers can read, remember rows: a scan with one can't be gone on
+ *     with.
+ *  3. Guards are left out by a filter of ours, joined to the caller's by AND.
+ *  4. Some filters say of a row that is read backwards what they don't say of it forwards. */
 
 /* ---- from a tree back to text ---- */
 
@@ -97,7 +99,8 @@ remembers_rows (const HBaseFilterNode *node)
 {
   gint64 rows;
 
-  if (node->kind == HBASE_FILTER_WHILE || is_page_filter (node, &rows))
+  if (node->kind == HBASE_FILTER_WHILE || is_page_filter (node, &rows)
+      || hbase_filter_node_is (node, "ColumnCountGetFilter"))
     return TRUE;
   for (guint i = 0; node->kind != HBASE_FILTER_NAMED && i < node->children->len; i++)
     if (remembers_rows (hbase_filter_node_child (node, i)))
@@ -162,6 +165,83 @@ append_guard_filter (GByteArray *text, HBaseScan *scan)
   append_text (text, " OR ");
   append_binary (text, "QualifierFilter", hbase_slice_of_bytes (scan->guard_qualifier));
   append_text (text, ")");
+}
+
+/* ---- directions ---- */
+
+typedef const char *const Names[];
+
+static Names seekers = { "ColumnPrefixFilter", "MultipleColumnPrefixFilter", "ColumnRangeFilter", NULL };
+/* What they say of a cell doesn't depend on which others they have seen. */
+static Names filters_of_cells = {
+  "ColumnPrefixFilter", "MultipleColumnPrefixFilter", "ColumnRangeFilter", "FamilyFilter",
+  "KeyOnlyFilter",      "PageFilter",                 "PrefixFilter",      "QualifierFilter",
+  "RowFilter",          "TimestampsFilter",           "ValueFilter",       NULL,
+};
+
+static gboolean
+is_list (const HBaseFilterNode *node)
+{
+  return node->kind == HBASE_FILTER_AND || node->kind == HBASE_FILTER_OR;
+}
+
+static gboolean
+is_among (const HBaseFilterNode *node, const char *const *names)
+{
+  for (; *names != NULL; names++)
+    if (hbase_filter_node_is (node, *names))
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether there is one of these, or, where they aren't `named`, one that is none of them. Lists are looked into;
+ * SKIP is as any other filter: it tells those within of no direction. */
+static gboolean
+list_has (const HBaseFilterNode *node, const char *const *names, gboolean named)
+{
+  if (!is_list (node))
+    return is_among (node, names) == named;
+  for (guint i = 0; i < node->children->len; i++)
+    if (list_has (hbase_filter_node_child (node, i), names, named))
+      return TRUE;
+  return FALSE;
+}
+
+/* Backwards HBase doesn't seek the columns that a filter names: an OR gets its places wrong then, and within an
+ * AND filters that remember cells see more of them. A DependentColumnFilter has seen no cells of rows behind the
+ * prefix, and then an OR leaves all of theirs out. */
+static gboolean
+is_one_way_list (const HBaseFilterNode *list)
+{
+  gboolean is_or = list->kind == HBASE_FILTER_OR;
+
+  if (list_has (list, seekers, TRUE) && (is_or || list_has (list, filters_of_cells, FALSE)))
+    return TRUE;
+  return is_or && list_has (list, (Names){ "DependentColumnFilter", NULL }, TRUE)
+         && list_has (list, (Names){ "PrefixFilter", NULL }, TRUE);
+}
+
+static gboolean
+is_one_way (const HBaseFilterNode *node)
+{
+  if (!is_list (node))
+    return hbase_filter_node_is (node, "InclusiveStopFilter");
+  if (is_one_way_list (node))
+    return TRUE;
+  for (guint i = 0; i < node->children->len; i++)
+    if (is_one_way (hbase_filter_node_child (node, i)))
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+hbase_scan_is_one_way (HBaseScan *scan)
+{
+  const char *filter = scan->selection.filter;
+  g_autoptr (HBaseFilterNode) tree
+      = filter != NULL ? hbase_filter_text_parse (hbase_slice_text (filter), NULL) : NULL;
+
+  return tree != NULL && is_one_way (tree);
 }
 
 /* ---- the whole ---- */

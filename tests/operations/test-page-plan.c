@@ -305,6 +305,8 @@ START_TEST (filters_that_remember_rows_are_refused)
     { "PrefixFilter('r') AND PageFilter(5)", TRUE },
     { "PrefixFilter('r') OR PageFilter(5)", FALSE },
     { "WHILE PrefixFilter('r')", FALSE },
+    { "ColumnCountGetFilter(3)", FALSE },
+    { "PrefixFilter('r') AND ColumnCountGetFilter(3)", FALSE },
     { "PrefixFilter(", FALSE },
   };
 
@@ -323,6 +325,43 @@ START_TEST (filters_that_remember_rows_are_refused)
 }
 END_TEST
 
+/* A page before a row is read backward. */
+START_TEST (filters_of_one_way_are_read_forward)
+{
+  const struct
+  {
+    const char *filter;
+    gboolean good;
+  } cases[] = {
+    { NULL, TRUE },
+    { "ColumnPrefixFilter('a') AND FamilyFilter(=,'binary:f')", TRUE },
+    { "SKIP (ColumnPrefixFilter('a') OR InclusiveStopFilter('a'))", TRUE },
+    { "ColumnPrefixFilter('a') AND (PrefixFilter('a') OR PrefixFilter('b'))", TRUE },
+    { "InclusiveStopFilter('a')", FALSE },
+    { "KeyOnlyFilter() AND (KeyOnlyFilter() AND InclusiveStopFilter('a'))", FALSE },
+    { "PrefixFilter('a') OR (KeyOnlyFilter() AND ColumnRangeFilter('a',true,'b',true))", FALSE },
+    { "MultipleColumnPrefixFilter('a') OR ValueFilter(=,'binary:x')", FALSE },
+    { "ColumnPaginationFilter(2,1) AND ColumnPrefixFilter('b')", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    for (guint backward = 0; backward < 2; backward++)
+      {
+        g_autoptr (HBaseScan) scan = hbase_scan_new ();
+        g_auto (HBasePagePlan) plan = { NULL };
+        const HBasePagePlace place = { (gboolean) backward, NULL };
+        g_autoptr (GError) error = NULL;
+        gboolean good = !backward || cases[i].good;
+
+        hbase_scan_set_filter (scan, cases[i].filter);
+        hbase_page_plan_init (&plan, "t", scan, 10);
+        ck_assert_msg (hbase_page_plan_check_way (&plan, &place, &error) == good, "%s", cases[i].filter);
+        if (!good)
+          ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
+      }
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -334,6 +373,7 @@ fill (Suite *suite)
   tcase_add_test (tests, a_place_outside_the_scan_is_none);
   tcase_add_test (tests, sizes_that_cant_be);
   tcase_add_test (tests, filters_that_remember_rows_are_refused);
+  tcase_add_test (tests, filters_of_one_way_are_read_forward);
   suite_add_tcase (suite, tests);
 }
 

@@ -254,6 +254,7 @@ static const struct {
     "PrefixFilter('it''s') AND (KeyOnlyFilter() OR PageFilter(2))", 7, TRUE },
   { "PageFilter(7) OR KeyOnlyFilter()", 0, "(PageFilter(7) OR KeyOnlyFilter())", 0, TRUE },
   { "WHILE ValueFilter(=,'binary:x')", 0, "WHILE (ValueFilter(=,'binary:x'))", 0, TRUE },
+  { "ColumnCountGetFilter(2)", 0, "ColumnCountGetFilter(2)", 0, TRUE },
   { "SKIP ValueFilter (!= , 'substring:x')", 0, "SKIP (ValueFilter(!=,'substring:x'))", 0, FALSE },
   { "SKIP (KeyOnlyFilter() AND PageFilter(2))", 0, "SKIP ((KeyOnlyFilter() AND PageFilter(2)))", 0, TRUE },
 };
