@@ -38,11 +38,15 @@ HBaseScan *
 hbase_scan_copy_down_from (HBaseScan *scan, HBaseSlice key)
 {
   HBaseScan *copy = hbase_scan_copy_turned (scan, TRUE, 1);
+  HBaseSlice start = hbase_slice_of_bytes (copy->start), stop = hbase_slice_of_bytes (copy->stop);
+  gboolean below = stop.data != NULL && hbase_slice_compare (key, stop) < 0;
+  HBaseSlice top = below ? stop : key;
 
-  if (copy->start != NULL && hbase_slice_compare (hbase_slice_of_bytes (copy->start), key) <= 0)
+  /* A range that can't be stays one, to be told of. */
+  if (start.data != NULL && hbase_slice_compare (start, top) < (below ? 0 : 1))
     return copy;
-  hbase_scan_set_start (copy, key.data, key.length);
-  copy->without_start = FALSE;
+  hbase_scan_set_start (copy, top.data, top.length);
+  copy->without_start = below; /* all of the range is above the key: nothing is left of it */
   return copy;
 }
 

@@ -134,6 +134,8 @@ START_TEST (a_range_has_its_ends)
         }
       assert_last_rows (table, prefix, 2, "b2 b3");
       assert_at_or_before (table, "zz", range, reversed ? "b3" : "b2");
+      assert_at_or_before (table, "ab", range, reversed ? NULL : "ab");
+      assert_at_or_before (table, "aa", range, NULL);
       assert_at_or_before (table, "b2", prefix, "b2");
       assert_at_or_before (table, "b", prefix, NULL);
       assert_at_or_before (table, "zz", prefix, "b3");
