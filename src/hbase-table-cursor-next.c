@@ -80,13 +80,26 @@ typedef struct {
   GDestroyNotify destroy;
 } CursorRead;
 
+/* Nothing is asked for any more. What lanes asked ahead isn't waited for, lest their scanners stay open for as
+ * long as somebody keeps the cursor. */
+static void
+cursor_leave (HBaseTableCursor *cursor)
+{
+  hbase_scan_operation_begin_close (cursor->operation);
+  hbase_table_cursor_say_farewell (cursor);
+  hbase_operation_let_go ((HBaseOperation *) cursor->operation);
+}
+
 static gpointer
 cursor_end_read (HBaseTableCursor *cursor, const CursorRead *read, guint max_rows, gboolean ran)
 {
   gpointer taken = ran ? read->take (cursor, max_rows) : NULL;
 
   hbase_table_learn_row_width (cursor->table, hbase_scan_operation_get_row_width (cursor->operation));
-  hbase_table_cursor_say_farewell (cursor);
+  if (hbase_scan_operation_has_ended (cursor->operation))
+    cursor_leave (cursor);
+  else
+    hbase_table_cursor_say_farewell (cursor);
   hbase_turn_give_back (&cursor->turn);
   return taken;
 }

@@ -96,6 +96,8 @@ struct _HBaseOperation {
 
 gpointer hbase_operation_new (const HBaseOperationClass *class, HBaseWireProtocol protocol, guint n_lanes);
 void hbase_operation_free (gpointer operation);
+/* Gives up its channels, and what they owe; between runs. */
+void hbase_operation_let_go (HBaseOperation *operation);
 /* Of an operation that hasn't been run yet. */
 void hbase_operation_set_n_lanes (HBaseOperation *operation, guint n_lanes);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseOperation, hbase_operation_free)

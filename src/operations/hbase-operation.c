@@ -40,6 +40,7 @@ clear_request (HBaseRequest *request)
   g_clear_pointer (&request->runs, hbase_wire_runs_unref);
 }
 
+/* An answer that is still due isn't waited for: the driver's unlink() gives the channel up. */
 static void
 lane_clear (HBaseLane *lane)
 {
@@ -50,7 +51,16 @@ lane_clear (HBaseLane *lane)
   g_clear_error (&lane->error);
 }
 
-/* An answer that is still due isn't waited for: the driver's unlink() gives the channel up. */
+void
+hbase_operation_let_go (HBaseOperation *operation)
+{
+  for (guint i = 0; i < operation->n_lanes; i++)
+    {
+      lane_clear (&operation->lanes[i]);
+      operation->lanes[i] = (HBaseLane){ .operation = operation };
+    }
+}
+
 void
 hbase_operation_free (gpointer data)
 {

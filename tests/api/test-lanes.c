@@ -209,6 +209,34 @@ START_TEST (salted_rows_come_in_the_order_of_their_unsalted_keys)
 }
 END_TEST
 
+/* Their gateway serves no 10,000 connections, and these cursors stay. Each bucket has more rows than
+ * are asked for at first, and is asked ahead when the limit is met. */
+START_TEST (at_its_limit_a_cursor_leaves_no_scanner_open)
+{
+  enum { SALTS = 16, CURSORS = 10000 / SALTS };
+  g_autoptr (Relay) relay = relay_new (NULL);
+  g_autoptr (HBaseConnection) connection = connect_to (relay, SALTS);
+  g_autoptr (HBaseSaltedTable) salted = salted_table (connection, "salt:phoenix(16),id:bytes");
+  g_autoptr (GPtrArray) cursors = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GRand) rand = test_rand_new ("limits");
+  g_autoptr (GPtrArray) keys = questions_draw_keys (rand, N_ROWS);
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+
+  write_salted (salted, keys);
+  hbase_scan_set_batch_size (scan, 1);
+  hbase_scan_set_caching (scan, 1);
+  hbase_scan_set_limit (scan, 2);
+  for (guint i = 0; i < CURSORS; i++)
+    {
+      HBaseTableCursor *cursor = hbase_salted_table_scan (salted, scan);
+      g_autofree char *rows = read_unsalted (cursor);
+
+      ck_assert_uint_ge (hbase_table_cursor_get_n_calls (cursor), 2 * SALTS + 1);
+      g_ptr_array_add (cursors, cursor);
+    }
+}
+END_TEST
+
 START_TEST (salted_rows_may_come_unordered)
 {
   g_autoptr (GRand) rand = test_rand_new ("salted");
@@ -279,6 +307,7 @@ fill (Suite *suite)
   tests = tcase_create ("salted");
   tcase_add_loop_test (tests, salted_rows_come_in_the_order_of_their_unsalted_keys, 0,
                        G_N_ELEMENTS (salted_schemas));
+  tcase_add_test (tests, at_its_limit_a_cursor_leaves_no_scanner_open);
   tcase_add_test (tests, salted_rows_may_come_unordered);
   tcase_add_test (tests, an_order_that_cannot_be_is_refused);
   tcase_add_test (tests, without_a_key_schema_there_are_no_unsalted_keys);
