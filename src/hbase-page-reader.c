@@ -70,7 +70,7 @@ reader_begin (HBasePageReader *reader)
   if (reader->to_skip > 0)
     {
       if (reader->keys == NULL)
-        reader->keys = hbase_scan_key_only (request.scan);
+        reader->keys = hbase_scan_copy_key_only (request.scan);
       request.scan = reader->keys;
       request.limit = (guint) MIN (reader->to_skip, COUNT_ROWS);
       request.row_width = COUNT_ROW_WIDTH;

@@ -129,8 +129,6 @@ HBaseRow *hbase_row_join (HBaseRow *const *rows, guint n_cells);
 HBaseScan *hbase_scan_turn (HBaseScan *scan);
 /* Of its rows those from `first` to `last`, both included. */
 HBaseScan *hbase_scan_narrow (HBaseScan *scan, HBaseSlice first, HBaseSlice last);
-/* The same rows with as little of each as the server can be told to send: for who counts them. */
-HBaseScan *hbase_scan_key_only (HBaseScan *scan);
 /* All that makes one query differ from another (bounds, prefix, columns, filter, versions, ranges,
  * direction), in a form that never changes between versions: page tokens are bound to it. */
 void hbase_scan_fingerprint (HBaseScan *scan, GChecksum *checksum);
@@ -141,7 +139,8 @@ void hbase_scan_fingerprint (HBaseScan *scan, GChecksum *checksum);
 HBaseScan *hbase_scan_copy_turned (HBaseScan *scan, gboolean reversed, guint limit);
 /* Of one row of these: that with the key, or else the next one before it. */
 HBaseScan *hbase_scan_copy_down_from (HBaseScan *scan, HBaseSlice key);
-/* With less of the same rows: enough to know their keys. To be resolved. */
+/* The same rows with as little of each as the server can be told to send, when the scan is resolved: for who
+ * wants their keys only. */
 HBaseScan *hbase_scan_copy_key_only (HBaseScan *scan);
 /* NULL: there is none. */
 GBytes *hbase_scan_ref_prefix (HBaseScan *scan);

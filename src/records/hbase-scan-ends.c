@@ -50,24 +50,15 @@ hbase_scan_copy_down_from (HBaseScan *scan, HBaseSlice key)
   return copy;
 }
 
-/* FirstKeyOnlyFilter takes the first cell for the row even if another filter has none of it: beside others it
- * would lose rows. */
+/* A filter may let a row through for an older version. */
 HBaseScan *
 hbase_scan_copy_key_only (HBaseScan *scan)
 {
   HBaseScan *copy = hbase_scan_copy (scan);
-  const char *filter = copy->selection.filter;
-  g_autofree char *both = filter != NULL ? g_strdup_printf ("(%s) AND KeyOnlyFilter()", filter) : NULL;
 
-  copy->selection.max_versions = 0;
-  if (copy->filter_bytes != NULL)
-    return copy;
-  if (filter != NULL)
-    hbase_selection_set_filter (&copy->selection, both);
-  else if (copy->guard_family != NULL)
-    hbase_selection_set_filter (&copy->selection, "KeyOnlyFilter()");
-  else
-    hbase_selection_set_filter (&copy->selection, "FirstKeyOnlyFilter() AND KeyOnlyFilter()");
+  if (copy->selection.filter == NULL && copy->filter_bytes == NULL)
+    copy->selection.max_versions = 0;
+  copy->only_keys = TRUE;
   return copy;
 }
 

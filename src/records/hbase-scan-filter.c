@@ -15,7 +15,9 @@
  *     many columns), and a filter that only servers can read, remember rows: a scan with one can't be gone on
  *     with.
  *  3. Guards are left out by a filter of ours, joined to the caller's by AND.
- *  4. Some filters say of a row that is read backwards what they don't say of it forwards. */
+ *  4. So are values, where only keys are wanted, after all others have looked at them; a filter in bytes is left
+ *     alone.
+ *  5. Some filters say of a row that is read backwards what they don't say of it forwards. */
 
 /* ---- from a tree back to text ---- */
 
@@ -167,6 +169,17 @@ append_guard_filter (GByteArray *text, HBaseScan *scan)
   append_text (text, ")");
 }
 
+/* ---- keys ---- */
+
+/* FirstKeyOnlyFilter takes the first cell for the row even if another filter has none of it: beside others it
+ * would lose rows. */
+static void
+append_key_filter (GByteArray *text)
+{
+  append_text (text, text->len > 0 ? " AND " : "FirstKeyOnlyFilter() AND ");
+  append_text (text, "KeyOnlyFilter()");
+}
+
 /* ---- directions ---- */
 
 typedef const char *const Names[];
@@ -256,6 +269,8 @@ hbase_scan_resolve (HBaseScan *scan, gboolean *remembers, GError **error)
   *remembers |= scan->filter_bytes != NULL;
   if (scan->guard_family != NULL)
     append_guard_filter (text, scan);
+  if (scan->only_keys && scan->filter_bytes == NULL)
+    append_key_filter (text);
   g_clear_pointer (&resolved->sent_filter, g_bytes_unref);
   resolved->sent_filter = g_byte_array_free_to_bytes (text);
   return fine ? g_steal_pointer (&resolved) : NULL;

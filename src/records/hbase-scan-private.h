@@ -30,6 +30,7 @@ struct _HBaseScan {
   HBaseConsistency consistency;
   gint replica;                  /* < 0: not said */
   gint cache_blocks;             /* < 0: not said */
+  gboolean only_keys;            /* of each row no more is wanted: hbase_scan_resolve() sees to it */
 };
 
 HBaseScanMap *hbase_scan_map_copy (HBaseScanMap *map);

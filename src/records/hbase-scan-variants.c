@@ -32,20 +32,3 @@ hbase_scan_narrow (HBaseScan *scan, HBaseSlice first, HBaseSlice last)
   hbase_scan_set_stop_inclusive (narrow, TRUE);
   return narrow;
 }
-
-HBaseScan *
-hbase_scan_key_only (HBaseScan *scan)
-{
-  HBaseScan *keys = hbase_scan_copy (scan);
-  g_autofree char *filter = NULL;
-
-  /* What a filter looks at must be there: of such a row all columns come, but without their values. */
-  if (scan->selection.filter != NULL)
-    filter = g_strdup_printf ("(%s) AND KeyOnlyFilter()", scan->selection.filter);
-  else if (scan->guard_family != NULL)
-    filter = g_strdup ("KeyOnlyFilter()");
-  else
-    filter = g_strdup ("FirstKeyOnlyFilter() AND KeyOnlyFilter()");
-  hbase_scan_set_filter (keys, filter);
-  return keys;
-}

@@ -53,6 +53,59 @@ START_TEST (a_filter_that_ends_the_scan_is_refused)
 }
 END_TEST
 
+/* A PageFilter that doesn't limit the pages doesn't limit what is counted before one either. */
+START_TEST (rows_are_counted_beyond_a_page_filter)
+{
+  static const char *const limited[] = { "PageFilter(5)", "PrefixFilter('row') AND PageFilter(5)" };
+  g_autoptr (HBaseTable) table = filled_table (30);
+
+  for (guint i = 0; i < G_N_ELEMENTS (limited); i++)
+    {
+      g_autoptr (HBasePageIterator) pages = pages_with (table, limited[i], FALSE, 4);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HBasePage) page = hbase_page_iterator_skip_to (pages, 20, NULL, &error);
+
+      ck_assert_no_error (error);
+      assert_page (page, 20, 4);
+    }
+}
+END_TEST
+
+/* Rows that a filter lets through for the sake of an older version are counted as such. */
+START_TEST (rows_are_counted_by_their_versions)
+{
+  g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
+  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+  g_autoptr (HBaseTableDescriptor) descriptor = hbase_table_descriptor_new ("t");
+  g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new ("f");
+  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "t");
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBasePageIterator) pages = NULL;
+  g_autoptr (HBasePage) page = NULL;
+  g_autoptr (GError) error = NULL;
+
+  hbase_family_descriptor_set_max_versions (family, 3);
+  hbase_table_descriptor_add_family (descriptor, family);
+  assert_works (hbase_admin_create_table (admin, descriptor, NULL, NULL, &error), error);
+  for (guint i = 0; i < 20; i++)
+    {
+      g_autofree char *key = g_strdup_printf ("row%03u", i);
+      g_autoptr (HBasePut) put = hbase_put_new_text (key);
+
+      hbase_put_add_with_timestamp (put, "f", BYTES ("q"), BYTES ("old"), 1);
+      hbase_put_add_with_timestamp (put, "f", BYTES ("q"), BYTES ("new"), 2);
+      hbase_put_add_with_timestamp (put, "f", BYTES ("q"), BYTES ("newest"), 3);
+      assert_works (hbase_table_put (table, put, NULL, &error), error);
+    }
+  hbase_scan_set_max_versions (scan, 3);
+  hbase_scan_set_filter (scan, "SingleColumnValueFilter('f','q',=,'binary:old',true,false)");
+  pages = hbase_page_iterator_new (table, scan, 3);
+  page = hbase_page_iterator_skip_to (pages, 7, NULL, &error);
+  ck_assert_no_error (error);
+  assert_page (page, 7, 3);
+}
+END_TEST
+
 /* All but those that servers refuse in reversed scans, as they read some families on demand. */
 static const char *const filters[] = {
   "PrefixFilter('row01')",
@@ -178,6 +231,8 @@ fill (Suite *suite)
   tcase_set_timeout (tests, 60);
   tcase_add_test (tests, a_filter_that_stops_is_read_forward_only);
   tcase_add_test (tests, a_filter_that_ends_the_scan_is_refused);
+  tcase_add_test (tests, rows_are_counted_beyond_a_page_filter);
+  tcase_add_test (tests, rows_are_counted_by_their_versions);
   tcase_add_test (tests, both_ways_give_the_same_rows);
   suite_add_tcase (suite, tests);
 }

@@ -317,6 +317,41 @@ START_TEST (guards_are_left_out_by_a_filter)
 }
 END_TEST
 
+START_TEST (only_keys_are_asked_for)
+{
+  const struct
+  {
+    const char *filter, *guards, *sent;
+    guint limit;
+  } cases[] = {
+    { NULL, NULL, "FirstKeyOnlyFilter() AND KeyOnlyFilter()", 0 },
+    { "PageFilter(5)", NULL, "FirstKeyOnlyFilter() AND KeyOnlyFilter()", 5 },
+    { "PrefixFilter('a') AND PageFilter(5)", NULL, "PrefixFilter('a') AND KeyOnlyFilter()", 5 },
+    { "KeyOnlyFilter() OR PrefixFilter('a')", NULL,
+      "(KeyOnlyFilter() OR PrefixFilter('a')) AND KeyOnlyFilter()", 0 },
+    { NULL, "g", "(FamilyFilter(!=,'binary:g') OR QualifierFilter(!=,'binary:q')) AND KeyOnlyFilter()", 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (HBaseScan) scan = hbase_scan_new (), keys = NULL, resolved = NULL;
+      g_autofree char *sent = NULL;
+      gboolean remembers = FALSE;
+      HBaseScanBounds bounds;
+
+      hbase_scan_set_filter (scan, cases[i].filter);
+      hbase_scan_set_skip_guards (scan, cases[i].guards, (const guint8 *) "q", 1);
+      keys = hbase_scan_copy_key_only (scan);
+      resolved = hbase_scan_resolve (keys, &remembers, NULL);
+      hbase_scan_get_bounds (resolved, &bounds);
+      sent = sent_filter (resolved);
+      ck_assert_str_eq (sent, cases[i].sent);
+      ck_assert_uint_eq (bounds.limit, cases[i].limit);
+      ck_assert (!remembers);
+    }
+}
+END_TEST
+
 START_TEST (filters_in_bytes_are_of_unknown_memory)
 {
   g_autoptr (HBaseScan) scan = hbase_scan_new (), resolved = NULL;
@@ -362,6 +397,7 @@ fill (Suite *suite)
   tests = tcase_create ("filters");
   tcase_add_loop_test (tests, page_filters_become_limits, 0, G_N_ELEMENTS (filters));
   tcase_add_test (tests, guards_are_left_out_by_a_filter);
+  tcase_add_test (tests, only_keys_are_asked_for);
   tcase_add_test (tests, filters_in_bytes_are_of_unknown_memory);
   tcase_add_test (tests, what_cannot_be_is_told);
   suite_add_tcase (suite, tests);
