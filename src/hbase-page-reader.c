@@ -26,27 +26,13 @@ hbase_page_reader_init (HBasePageReader *reader,
   };
 }
 
-/* Tells the gateway what isn't needed any more, without waiting for its answer. */
-static void
-reader_say_farewell (HBasePageReader *reader)
-{
-  HBasePool *pool = hbase_connection_get_pool (hbase_table_get_connection (reader->table));
-  HBaseRequest farewell;
-
-  while (hbase_scan_operation_take_farewell (reader->operation, &farewell))
-    {
-      hbase_pool_post (pool, farewell.channel, farewell.method, farewell.arguments);
-      g_bytes_unref (farewell.arguments);
-    }
-}
-
 static void
 reader_drop_operation (HBasePageReader *reader)
 {
   if (reader->operation == NULL)
     return;
   hbase_scan_operation_begin_close (reader->operation);
-  reader_say_farewell (reader);
+  hbase_table_say_farewell (reader->table, reader->operation);
   hbase_operation_free (g_steal_pointer (&reader->operation));
 }
 

@@ -86,7 +86,7 @@ static void
 cursor_leave (HBaseTableCursor *cursor)
 {
   hbase_scan_operation_begin_close (cursor->operation);
-  hbase_table_cursor_say_farewell (cursor);
+  hbase_table_say_farewell (cursor->table, cursor->operation);
   hbase_operation_let_go ((HBaseOperation *) cursor->operation);
 }
 
@@ -99,7 +99,7 @@ cursor_end_read (HBaseTableCursor *cursor, const CursorRead *read, guint max_row
   if (hbase_scan_operation_has_ended (cursor->operation))
     cursor_leave (cursor);
   else
-    hbase_table_cursor_say_farewell (cursor);
+    hbase_table_say_farewell (cursor->table, cursor->operation);
   hbase_turn_give_back (&cursor->turn);
   return taken;
 }

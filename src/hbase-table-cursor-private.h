@@ -26,5 +26,3 @@ HBaseTableCursor *
 hbase_table_cursor_new_salted (HBaseTable *table, HBaseScan *scan, guint limit, HBaseSlice after);
 /* The next row if it is at hand: no I/O. NULL: it isn't, or there is none. Not while a call is under way. */
 HBaseRow *hbase_table_cursor_take (HBaseTableCursor *cursor);
-/* Tells gateways which scanners aren't needed any more, without waiting for answers. */
-void hbase_table_cursor_say_farewell (HBaseTableCursor *cursor);

@@ -73,23 +73,6 @@ enum {
 
 static GParamSpec *properties[N_PROPERTIES];
 
-void
-hbase_table_cursor_say_farewell (HBaseTableCursor *cursor)
-{
-  HBaseConnection *connection = hbase_table_get_connection (cursor->table);
-  HBaseOperation *operation = (HBaseOperation *) cursor->operation;
-  HBasePool *pool = NULL;
-  HBaseRequest farewell;
-
-  while (hbase_scan_operation_take_farewell (cursor->operation, &farewell))
-    {
-      pool = pool != NULL ? pool : hbase_connection_choose_pool (connection, operation, NULL);
-      if (pool != NULL)
-        hbase_pool_post (pool, farewell.channel, farewell.method, farewell.arguments);
-      g_bytes_unref (farewell.arguments);
-    }
-}
-
 static void
 hbase_table_cursor_finalize (GObject *object)
 {
@@ -98,7 +81,7 @@ hbase_table_cursor_finalize (GObject *object)
   if (cursor->operation != NULL)
     {
       hbase_scan_operation_begin_close (cursor->operation);
-      hbase_table_cursor_say_farewell (cursor);
+      hbase_table_say_farewell (cursor->table, cursor->operation);
       hbase_operation_free (cursor->operation);
     }
   g_clear_pointer (&cursor->after, g_bytes_unref);

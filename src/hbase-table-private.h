@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hbase-connection-private.h"
+#include "hbase-scan-operation-private.h"
 #include "hbase-table.h"
 #include "hbase-target-private.h"
 #include "hbase-task-private.h"
@@ -27,6 +28,9 @@ gboolean hbase_table_run (HBaseTable *table,
 /* The same in the thread-default context: the task returns TRUE or an error. It must keep the operation
  * alive: as its data, or through its source object. */
 void hbase_table_run_async (HBaseTable *table, HBaseOperation *operation, GTask *task /* (transfer full) */);
+
+/* Tells gateways what the scan doesn't need any more, without waiting for their answers. */
+void hbase_table_say_farewell (HBaseTable *table, HBaseScanOperation *scan);
 
 /* The calls of a table are one-shot operations: made, run by one of these, and taken from. */
 

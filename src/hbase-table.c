@@ -264,6 +264,22 @@ hbase_table_run_async (HBaseTable *table, HBaseOperation *operation, GTask *task
   g_object_unref (task);
 }
 
+/* Tickets are those of channels of the pool that the operation runs in. */
+void
+hbase_table_say_farewell (HBaseTable *table, HBaseScanOperation *scan)
+{
+  HBasePool *pool = NULL;
+  HBaseRequest farewell;
+
+  while (hbase_scan_operation_take_farewell (scan, &farewell))
+    {
+      pool = pool != NULL ? pool : hbase_connection_choose_pool (table->connection, (HBaseOperation *) scan, NULL);
+      if (pool != NULL)
+        hbase_pool_post (pool, farewell.channel, farewell.method, farewell.arguments);
+      g_bytes_unref (farewell.arguments);
+    }
+}
+
 HBaseOperation *
 hbase_table_call (HBaseTable *table, HBaseOperation *operation, GCancellable *cancellable, GError **error)
 {

@@ -86,6 +86,9 @@ class Introspection(unittest.TestCase):
         for call in (lambda: HBase.Admin().list_tables(),
                      lambda: HBase.Table(name='t').get(HBase.Get.new(b'r')),
                      lambda: HBase.Connection().get_table('t').put(put(b'r', b'q', b'v')),
+                     HBase.PageIterator.new(HBase.Table(name='t'), HBase.Scan.new(), 10).next,
+                     HBase.PageIterator.new(HBase.Connection().get_table('t'), HBase.Scan.new(), 10).last,
+                     HBase.Table(name='t').scan(HBase.Scan.new()).next,
                      lambda: HBase.Connection().close()):
             with self.assertRaises(GLib.Error) as caught:
                 call()
