@@ -16,8 +16,9 @@
  *
  * The token, 128 random bits, is written into the row's guard. It is what makes the row be written once,
  * however often it is attempted: all attempts carry the same token, and who finds it in a guard has found the
- * row. Who must not lose track of a row even if the process dies keeps the token (and, once there is one, the
- * row) with what is to be written, and goes on by [ctor@HBase.Prepend.new_resumed].
+ * row. Who must not lose track of a row even if the process dies keeps the token with what is to be written,
+ * before the first attempt, and after one that was left in doubt the row, too, and goes on by
+ * [ctor@HBase.Prepend.new_resumed].
  *
  * ```c
  * g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
@@ -87,13 +88,21 @@ is_nobodys (const guint8 *token)
  * @cells: the same cells as then; they are copied
  * @token: (array length=token_length): the token it had
  * @token_length: must be %HBASE_PREPEND_TOKEN_LENGTH
- * @row: (array length=row_length) (nullable): the row whose outcome was unknown; empty where none was
+ * @row: (array length=row_length) (nullable): the row whose outcome was unknown; empty where none is known
  * @row_length: how many bytes
  *
  * Makes again what was begun earlier, maybe by another process, and is to be settled or gone on with.
  *
- * Where a row was in doubt it must be given: without it the row would be tried at another key, and might be
- * written at both.
+ * With a row, that one is looked at first. If it is another's, all guards between it and the list's first row
+ * are read before the row is written below them: so it is found where somebody else with the same token and
+ * row has settled it meanwhile, and two who settle it, one after the other, come to the same key. Where keys
+ * are times or tickets, don't let two do so at once.
+ *
+ * Without a row, because whoever attempted it died before an answer came, the guards of the whole list are
+ * read, a thousand a call, from its first row on. With %HBASE_PREPEND_STRATEGY_PROBE and a `downward` counter
+ * that is as good: what is still under way can only land at the very key that is tried then. Where keys are
+ * times or tickets, a row that is there is found, but one that lands later would be there twice. So where a
+ * row was in doubt it should be given.
  *
  * Returns: (transfer full) (nullable): the row to be prepended; %NULL for a token or a row of an impossible
  * length, and for a token of zeros
@@ -118,6 +127,7 @@ hbase_prepend_new_resumed (HBasePut *cells,
   prepend = prepend_new (cells);
   memcpy (prepend->token, token, token_length);
   g_byte_array_append (prepend->row, row, (guint) row_length);
+  prepend->resumed = row_length == 0;
   return prepend;
 }
 

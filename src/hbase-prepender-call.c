@@ -201,6 +201,7 @@ make_operation (HBasePrepender *prepender, PrependCall *call, GError **error)
                                   .cells = prepend->cells,
                                   .token = prepend->token,
                                   .row = hbase_prepend_row_slice (prepend),
+                                  .resumed = prepend->resumed,
                                   .checked = prepender->checked,
                                   .taken = prepender->taken };
   HBaseWireProtocol protocol = hbase_table_get_protocol (prepender->table);
@@ -258,6 +259,12 @@ is_over (HBasePrepender *prepender, PrependCall *call, GError **error)
   if (prepend->row->len > 0)
     return call->act == HBASE_PREPEND_ACT_CANCEL && has_guards_of_content (prepender)
            && fail_cancel_of_content (prepender, error);
+  if (prepend->resumed)
+    return call->act == HBASE_PREPEND_ACT_CANCEL
+           && prepender_fail (prepender,
+                              "the row in doubt isn't known, so nothing can be fenced off: settle it by its "
+                              "token, and retire it",
+                              error);
   if (call->act == HBASE_PREPEND_ACT_SETTLE)
     return prepender_fail (prepender, "no row is in doubt that could be settled: prepend it", error);
   if (call->act == HBASE_PREPEND_ACT_CANCEL)

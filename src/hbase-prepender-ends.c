@@ -20,7 +20,8 @@
  * For that a guard whose owner is nobody is put at [method@HBase.Prepend.get_row], if there is none: whatever
  * of the row is still under way finds it there, and so does another process that tries the row again there:
  * the token is in it, behind the mark. The key is lost; readers that skip rows which hold only a
- * guard skip it. It may be called at any later time, by any process that has the token and the row. To cancel
+ * guard skip it. It may be called at any later time, by any process that has the token and the row. Where
+ * another's row is there, no mark is left: then who else has the token must not go on with it. To cancel
  * what was never attempted needs no call. To end a call that is under way, cancel its [class@Gio.Cancellable]
  * first.
  *
@@ -28,7 +29,7 @@
  * prepend or settle it may end with the word that it was cancelled;
  * %HBASE_ERROR_UNSUPPORTED where a column of content is the guard; %HBASE_ERROR_INVALID_KEY where the row in
  * doubt isn't of the prepender's list; %HBASE_ERROR_INVALID_ARGUMENT for a table without a fitting key
- * schema; %G_IO_ERROR_PENDING while another call works on the same row.
+ * schema, and for a row resumed by its token alone; %G_IO_ERROR_PENDING while another call works on the same row.
  *
  * Returns: whether it is known now
  *

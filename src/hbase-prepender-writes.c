@@ -106,12 +106,14 @@ hbase_prepender_prepend_finish (HBasePrepender *prepender, GAsyncResult *result,
  * @error: return location for an error
  *
  * Brings a row in doubt to its end: looks at the guard of [method@HBase.Prepend.get_row], and if it is the
- * row's own, that was it; if it is another's, prepends the row; if there is none, tries again at the same
- * key. So afterwards the row is there, once. It may be called at any later time, by any process that has the
- * token and the row; waiting alone never tells that a row was not written.
+ * row's own, that was it; if it is another's, looks whether the row was settled further down, and else
+ * prepends it; if there is none, tries again at the same key. So afterwards the row is there, once. It may be
+ * called at any later time, by any process that has the token and the row, and once more by another; waiting
+ * alone never tells that a row was not written. Of one resumed by its token alone, see
+ * [ctor@HBase.Prepend.new_resumed], all guards are looked at.
  *
  * Errors: those of [method@HBase.Prepender.prepend], and %HBASE_ERROR_INVALID_ARGUMENT where no row is in
- * doubt.
+ * doubt, or somebody has cancelled it.
  *
  * Returns: whether the row is there
  *

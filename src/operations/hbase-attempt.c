@@ -56,11 +56,13 @@ hbase_attempt_set_key (HBaseAttempt *attempt, HBaseSlice key)
 static GError *
 unsettled (HBaseAttempt *attempt, GError *why)
 {
-  GError *unknown = hbase_operation_error (&attempt->parent, HBASE_ERROR_OUTCOME_UNKNOWN,
-                                           "whether the row was prepended here isn't known yet (%s); "
-                                           "settle or cancel it with its token before it is given up",
-                                           why->message);
+  GError *unknown;
 
+  hbase_operation_set_subject (&attempt->parent, attempt->parent.table, hbase_attempt_key (attempt));
+  unknown = hbase_operation_error (&attempt->parent, HBASE_ERROR_OUTCOME_UNKNOWN,
+                                   "whether the row was prepended here isn't known yet (%s); "
+                                   "settle or cancel it with its token before it is given up",
+                                   why->message);
   g_error_free (why);
   return unknown;
 }
@@ -163,7 +165,7 @@ guard_read (HBaseOperation *operation, HBaseLane *lane)
   if (!hbase_lane_answer (lane, &block, &error))
     return hbase_attempt_read_failed (attempt, lane, error, hbase_attempt_read);
   hbase_retry_init (&attempt->reading, HBASE_CALL_READ);
-  owner = hbase_guard_find_owner (&attempt->guard, block, attempt->token);
+  owner = hbase_guard_find_owner (&attempt->guard, block, 0, attempt->token);
   attempt->counts.false_denials += attempt->denied && owner == HBASE_GUARD_OURS;
   attempt->counts.missed += owner == HBASE_GUARD_ANOTHERS;
   return owner == HBASE_GUARD_ABSENT ? still_empty (attempt, lane)

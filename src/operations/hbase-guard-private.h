@@ -46,6 +46,8 @@ hbase_guard_bytes (HBaseSlice slice)
   return g_byte_array_append (g_byte_array_new (), hbase_slice_bytes (slice), (guint) slice.length);
 }
 
+char *hbase_guard_dup_text (const GByteArray *bytes);
+
 /* Copies. */
 void hbase_guard_init (HBaseGuard *guard, const HBaseGuardColumns *columns);
 void hbase_guard_clear (HBaseGuard *guard);
@@ -54,6 +56,9 @@ gboolean hbase_guard_check_table (const HBaseGuard *guard,
                                   HBaseOperation *operation,
                                   const HBaseWireTable *table,
                                   GError **error);
+
+/* Whether the token has a column of its own. */
+gboolean hbase_guard_has_token_apart (const HBaseGuard *guard);
 
 /* A get's arguments: of the guard and the token, or (`all`) of all that is in the guard's family. */
 GBytes *
@@ -67,9 +72,29 @@ GBytes *hbase_guard_write_put (const HBaseGuard *guard,
 
 /* The guard's value in the block's first row; data NULL: it has none. */
 HBaseSlice hbase_guard_find (const HBaseGuard *guard, const HBaseBlock *block);
-HBaseGuardOwner
-hbase_guard_find_owner (const HBaseGuard *guard, const HBaseBlock *block, const guint8 *token);
+HBaseGuardOwner hbase_guard_find_owner (const HBaseGuard *guard,
+                                        const HBaseBlock *block,
+                                        guint row,
+                                        const guint8 *token);
 /* What fences off the row of that token. */
 void hbase_guard_make_fence (const guint8 *token, guint8 fence[HBASE_GUARD_FENCE_LENGTH]);
 /* Whether its row has, or shall have, no content. */
 gboolean hbase_guard_is_spent (HBaseSlice value);
+
+/* ---- several rows: hbase-guard-scan.c ---- */
+
+/* The arguments of a scan's first row of that prefix, with lengths in place of values; and whether that row
+ * has a guard. */
+GBytes *hbase_guard_write_first (HBaseOperation *operation, HBaseSlice prefix);
+gboolean hbase_guard_is_there (const HBaseGuard *guard, const HBaseBlock *block);
+
+/* Of rows with a prefix; `start` is in, `stop` isn't; data NULL: all. */
+typedef struct {
+  HBaseSlice prefix, start, stop;
+} HBaseGuardRange;
+
+/* A scan's: guards and tokens of the first rows in the range that have them. */
+GBytes *hbase_guard_write_scan (const HBaseGuard *guard,
+                                HBaseOperation *operation,
+                                const HBaseGuardRange *range,
+                                guint n_rows);

@@ -26,10 +26,18 @@ hbase_guard_clear (HBaseGuard *guard)
   g_clear_pointer (&guard->token_qualifier, g_byte_array_unref);
 }
 
-static char *
-dup_text (const GByteArray *bytes)
+char *
+hbase_guard_dup_text (const GByteArray *bytes)
 {
   return g_strndup ((const char *)hbase_guard_slice (bytes).data, bytes->len);
+}
+
+gboolean
+hbase_guard_has_token_apart (const HBaseGuard *guard)
+{
+  return !hbase_slice_equal (hbase_guard_slice (guard->family), hbase_guard_slice (guard->token_family))
+         || !hbase_slice_equal (hbase_guard_slice (guard->qualifier),
+                                hbase_guard_slice (guard->token_qualifier));
 }
 
 /* ---- is the table fit for guards? ---- */
@@ -50,7 +58,7 @@ judge_family (const HBaseWireTable *table,
               const char *what)
 {
   const HBaseWireFamily *family = find_family (table, hbase_guard_slice (bytes));
-  g_autofree char *name = dup_text (bytes);
+  g_autofree char *name = hbase_guard_dup_text (bytes);
 
   if (family == NULL)
     return hbase_operation_error (
@@ -92,7 +100,7 @@ hbase_guard_check_table (const HBaseGuard *guard,
 static void
 add_column (HBaseGet *get, const GByteArray *family, const GByteArray *qualifier)
 {
-  g_autofree char *name = dup_text (family);
+  g_autofree char *name = hbase_guard_dup_text (family);
   HBaseSlice slice = hbase_guard_slice (qualifier);
 
   hbase_get_add_column (get, name, slice.data, slice.length);
@@ -103,17 +111,14 @@ GBytes *
 hbase_guard_write_get (const HBaseGuard *guard, HBaseOperation *operation, HBaseSlice row, gboolean all)
 {
   g_autoptr (HBaseGet) get = hbase_get_new (row.data, row.length);
-  g_autofree char *family = dup_text (guard->family);
+  g_autofree char *family = hbase_guard_dup_text (guard->family);
   HBaseWireWriter writer;
 
   if (all)
     hbase_get_add_family (get, family);
   else
     add_column (get, guard->family, guard->qualifier);
-  if (!all
-      && !(hbase_slice_equal (hbase_guard_slice (guard->family), hbase_guard_slice (guard->token_family))
-           && hbase_slice_equal (hbase_guard_slice (guard->qualifier),
-                                 hbase_guard_slice (guard->token_qualifier))))
+  if (!all && hbase_guard_has_token_apart (guard))
     add_column (get, guard->token_family, guard->token_qualifier);
   hbase_wire_writer_init (&writer, operation->protocol, 256);
   hbase_wire_begin_struct (&writer);
@@ -146,13 +151,13 @@ hbase_guard_write_put (
 /* ---- answers ---- */
 
 static HBaseSlice
-find_cell (const HBaseBlock *block, const GByteArray *family, const GByteArray *qualifier)
+find_cell (const HBaseBlock *block, guint row, const GByteArray *family, const GByteArray *qualifier)
 {
   HBaseCellView cell;
 
-  for (guint i = 0; block->n_rows > 0 && i < hbase_block_row_n_cells (block, 0); i++)
+  for (guint i = 0; row < block->n_rows && i < hbase_block_row_n_cells (block, row); i++)
     {
-      hbase_block_cell (block, block->rows[0].first_cell + i, &cell);
+      hbase_block_cell (block, block->rows[row].first_cell + i, &cell);
       if (hbase_slice_equal (cell.family, hbase_guard_slice (family))
           && hbase_slice_equal (cell.qualifier, hbase_guard_slice (qualifier)) && cell.value.length > 0)
         return cell.value;
@@ -164,7 +169,7 @@ find_cell (const HBaseBlock *block, const GByteArray *family, const GByteArray *
 HBaseSlice
 hbase_guard_find (const HBaseGuard *guard, const HBaseBlock *block)
 {
-  return find_cell (block, guard->family, guard->qualifier);
+  return find_cell (block, 0, guard->family, guard->qualifier);
 }
 
 static gboolean
@@ -183,12 +188,12 @@ hbase_guard_make_fence (const guint8 *token, guint8 fence[HBASE_GUARD_FENCE_LENG
 }
 
 HBaseGuardOwner
-hbase_guard_find_owner (const HBaseGuard *guard, const HBaseBlock *block, const guint8 *token)
+hbase_guard_find_owner (const HBaseGuard *guard, const HBaseBlock *block, guint row, const guint8 *token)
 {
-  HBaseSlice owner = find_cell (block, guard->token_family, guard->token_qualifier);
+  HBaseSlice owner = find_cell (block, row, guard->token_family, guard->token_qualifier);
   guint8 fence[HBASE_GUARD_FENCE_LENGTH];
 
-  if (hbase_guard_find (guard, block).data == NULL)
+  if (find_cell (block, row, guard->family, guard->qualifier).data == NULL)
     return HBASE_GUARD_ABSENT;
   if (begins_with (owner, hbase_slice (token, HBASE_GUARD_OWNER_LENGTH)))
     return HBASE_GUARD_OURS;

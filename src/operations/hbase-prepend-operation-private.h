@@ -20,6 +20,7 @@ typedef struct {
   HBasePut *cells;            /* must not change any more */
   const guint8 *token;        /* HBASE_GUARD_OWNER_LENGTH bytes, the same for all attempts, ever */
   HBaseSlice row;             /* where an earlier attempt was left unsettled; data NULL: there was none */
+  gboolean resumed;           /* with no row: it may have been attempted by another, who kept the token only */
   gboolean checked;           /* the table's guards have been found fit */
   gint64 taken;               /* a counter that was seen taken, with those above it; < 0: none known */
   HBaseOperation *tickets;    /* a sequence's operation that says which counter is next, one below the other

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-prepend-operation-private.h"
+#include "hbase-prepend-parts-private.h"
 
 #include "hbase-bytes.h"
 #include "hbase-sequence-operation-private.h"
@@ -12,37 +12,21 @@
  * key by key. */
 #define MISSES 3
 
-/* [checkTable ──] findFirst ── attempt the key below ─┬─ ours: DONE
- *                     ↑                               └─ another's ─┐
- *                     └──────────── one down (or look again) ←──────┘
+/* [checkTable ──] findFirst ─┬→ attempt the key below ─┬─ ours: DONE
+ *                 ↑   └ resumed: search                └─ another's ─┐
+ *                 └─────────────── one down (or look again) ←────────┘
  *
  *  1. One token a row, the same on every attempt and at every key: who finds it in a guard has found the row.
  *  2. A key is attempted only after the key above it was seen taken, or if it is the start: guards leave no
  *     gap. (But where the key is a time: there a row is only never written above one that it follows.)
  *  3. A key is never left before its guard is occupied (hbase-attempt-private.h).
+ *  4. One that is resumed passes over no guard unread, from the key in doubt (all, where none is told) down to
+ *     the one that it attempts: another who has the token may have written the row meanwhile. It stays in
+ *     doubt until it is settled.
  *
  * With tickets, instead of 2: a counter is attempted by the one operation that it was handed out to. Who was
  * answered before another began has the ticket before.
  */
-struct _HBasePrependOperation
-{
-  HBaseAttempt attempt;
-  HBaseKeySchema *schema;
-  HBaseKeyCounting counting;
-  GByteArray *list;
-  gint64 start;
-  gint64 counter; /* of the key being attempted */
-  gint64 taken;   /* lowest seen taken; < 0: none */
-  guint misses;
-  gboolean checked;
-  gboolean settled;
-  gboolean fenced;
-  HBaseOperation *tickets; /* NULL: none are used */
-  HBaseStep ticket_step;   /* what comes next of it */
-  gint64 block;
-  gint64 at_hand,
-      n_at_hand; /* counters of a block, the highest one that is left and how many from there down */
-};
 
 /* ---- keys ---- */
 
@@ -57,6 +41,7 @@ prepend_put_at (HBasePrependOperation *prepend, HBaseLane *lane, gint64 counter)
   if (key == NULL)
     return hbase_attempt_fail (attempt, error);
   hbase_attempt_set_key (attempt, hbase_slice_of_bytes (key));
+  attempt->putting.left = prepend->resumed;
   prepend->counter = counter;
   return hbase_attempt_put (&attempt->parent, lane);
 }
@@ -64,6 +49,7 @@ prepend_put_at (HBasePrependOperation *prepend, HBaseLane *lane, gint64 counter)
 static HBaseNext
 prepend_exhausted (HBasePrependOperation *prepend)
 {
+  prepend->attempt.putting.left = FALSE;
   return hbase_attempt_fail (&prepend->attempt,
                              hbase_operation_error (&prepend->attempt.parent, HBASE_ERROR_KEY_SPACE_EXHAUSTED,
                                                     "the counter has come down to 0: no key is left below"));
@@ -136,75 +122,15 @@ prepend_put_at_ticket (HBasePrependOperation *prepend, HBaseLane *lane)
   return prepend_put_at (prepend, lane, prepend->at_hand--);
 }
 
-/* ---- where is the first row? ---- */
+/* ---- the first row is known ---- */
 
-static HBaseNext prepend_first_known (HBaseOperation *operation, HBaseLane *lane);
-
-/* The rows of a salted list lie among those of others: there the table's first row must do. */
-static GBytes *
-prepend_write_find_first (HBasePrependOperation *prepend)
+HBaseNext
+hbase_prepend_go_on (HBasePrependOperation *prepend, HBaseLane *lane)
 {
-  HBaseOperation *operation = &prepend->attempt.parent;
-  g_autoptr (HBaseScan) scan = hbase_scan_new ();
-  HBaseScanBounds bounds;
-  HBaseWireWriter writer;
-
-  if (!hbase_key_schema_has_salt (prepend->schema))
-    hbase_scan_set_prefix (scan, hbase_guard_slice (prepend->list).data, prepend->list->len);
-  hbase_scan_get_bounds (scan, &bounds);
-  bounds.limit = bounds.caching = 1;
-  hbase_wire_writer_init (&writer, operation->protocol, 256);
-  hbase_wire_begin_struct (&writer);
-  hbase_wire_write_binary (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_TABLE,
-                           hbase_slice_text (operation->table));
-  hbase_wire_write_struct (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_TSCAN);
-  hbase_scan_write (scan, &bounds, &writer);
-  hbase_wire_write_i32 (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_NUM_ROWS, 1);
-  hbase_wire_end_struct (&writer);
-  return hbase_wire_writer_end (&writer);
-}
-
-/* All columns of the first row are read: one without a guard must be seen, too. */
-static HBaseNext
-prepend_find_first (HBaseOperation *operation, HBaseLane *lane)
-{
-  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_RESULTS],
-                         prepend_write_find_first ((HBasePrependOperation *)operation), 0,
-                         prepend_first_known);
-}
-
-static gboolean
-prepend_judge_first (HBasePrependOperation *prepend, const HBaseBlock *block, gint64 *counter, GError **error)
-{
-  HBaseOperation *operation = &prepend->attempt.parent;
-  HBaseSlice first = hbase_block_row_key (block, 0);
-
-  hbase_operation_set_subject (operation, operation->table, first);
-  if (hbase_guard_find (&prepend->attempt.guard, block).data != NULL)
-    return hbase_key_schema_get_counter (prepend->schema, first, counter, error);
-  g_propagate_error (error, hbase_operation_error (operation, HBASE_ERROR_UNGUARDED_ROW,
-                                                   "the first row has no guard, so another program wrote "
-                                                   "it: a row prepended might overwrite its next one"));
-  return FALSE;
-}
-
-static HBaseNext
-prepend_first_known (HBaseOperation *operation, HBaseLane *lane)
-{
-  HBasePrependOperation *prepend = (HBasePrependOperation *)operation;
-  g_autoptr (HBaseBlock) block = NULL;
-  gint64 counter = -1;
-  GError *error = NULL;
-
-  if (!hbase_lane_answer (lane, &block, &error))
-    return hbase_attempt_read_failed (&prepend->attempt, lane, error, prepend_find_first);
-  if (block->n_rows > 0 && !prepend_judge_first (prepend, block, &counter, &error))
-    return hbase_operation_fail (operation, error);
-  prepend->checked = TRUE;
   if (prepend->tickets != NULL)
     return prepend_put_at_ticket (prepend, lane);
-  return block->n_rows > 0 ? prepend_put_below (prepend, lane, counter)
-                           : prepend_put_at (prepend, lane, prepend->start);
+  return prepend->first >= 0 ? prepend_put_below (prepend, lane, prepend->first)
+                             : prepend_put_at (prepend, lane, prepend->start);
 }
 
 /* ---- whose the key is ---- */
@@ -216,13 +142,14 @@ prepend_miss (HBasePrependOperation *prepend, HBaseLane *lane)
   HBaseAttempt *attempt = &prepend->attempt;
 
   hbase_retry_init (&attempt->putting, HBASE_CALL_TOKEN);
+  attempt->putting.left = prepend->resumed;
   prepend->taken = prepend->counter;
   if (attempt->refusal != NULL)
-    return hbase_operation_fail (&attempt->parent, g_steal_pointer (&attempt->refusal));
+    return hbase_attempt_fail (attempt, g_steal_pointer (&attempt->refusal));
+  if (!prepend->looked || (prepend->tickets == NULL && ++prepend->misses % MISSES == 0))
+    return hbase_prepend_find_first (&attempt->parent, lane);
   if (prepend->tickets != NULL)
     return prepend_put_at_ticket (prepend, lane);
-  if (++prepend->misses % MISSES == 0)
-    return prepend_find_first (&attempt->parent, lane);
   return prepend_put_below (prepend, lane, prepend->counter);
 }
 
@@ -264,11 +191,14 @@ prepend_begin (HBasePrependOperation *prepend, HBaseLane *lane)
 
   if (prepend->attempt.key != NULL)
     return hbase_attempt_read (operation, lane);
-  if (prepend->checked && prepend->tickets != NULL)
+  if (!prepend->checked || prepend->resumed)
+    return hbase_prepend_find_first (operation, lane);
+  prepend->looked = TRUE;
+  if (prepend->tickets != NULL)
     return prepend_put_at_ticket (prepend, lane);
-  if (prepend->checked && prepend->taken >= 0 && prepend->counting == HBASE_KEY_COUNTS_DOWN)
+  if (prepend->taken >= 0 && prepend->counting == HBASE_KEY_COUNTS_DOWN)
     return prepend_put_below (prepend, lane, prepend->taken);
-  return prepend_find_first (operation, lane);
+  return hbase_prepend_find_first (operation, lane);
 }
 
 static HBaseNext prepend_described (HBaseOperation *operation, HBaseLane *lane);
@@ -314,6 +244,7 @@ prepend_clear (HBaseOperation *operation)
 
   hbase_attempt_clear (operation);
   g_byte_array_unref (prepend->list);
+  g_byte_array_unref (prepend->searched);
   hbase_key_schema_unref (prepend->schema);
   g_clear_pointer (&prepend->tickets, hbase_operation_free);
 }
@@ -341,7 +272,10 @@ hbase_prepend_check_row (const HBasePrependRequest *request, gint64 *counter, GE
   g_autofree char *text = NULL;
 
   if (!hbase_key_schema_get_counter (request->schema, request->row, counter, error))
-    return FALSE;
+    {
+      g_prefix_error (error, "table “%s”, the row in doubt: ", request->table);
+      return FALSE;
+    }
   if (hbase_key_schema_is_in_list (request->schema, request->list, request->row))
     return TRUE;
   text = hbase_bytes_to_text (request->row.data, request->row.length);
@@ -380,6 +314,8 @@ hbase_prepend_operation_new (HBaseWireProtocol protocol, const HBasePrependReque
   if (request->row.data != NULL)
     hbase_attempt_set_key (&prepend->attempt, request->row);
   prepend->attempt.putting.left = request->row.data != NULL;
+  prepend->resumed = request->row.data != NULL || request->resumed;
+  prepend->searched = g_byte_array_new ();
   return prepend;
 }
 

@@ -138,6 +138,21 @@ START_TEST (what_was_never_begun_needs_no_call)
 }
 END_TEST
 
+START_TEST (a_token_alone_cant_be_cancelled)
+{
+  g_autoptr (HBaseTable) table = memory_table ("id:downward");
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+  g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
+  g_autoptr (HBasePrepend) comment
+      = hbase_prepend_new_resumed (cells, (const guint8 *)"sixteen bytes it", 16, NULL, 0);
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (!hbase_prepender_cancel (prepender, comment, NULL, &error));
+  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "isn't known");
+  ck_assert (!hbase_prepend_is_cancelled (comment));
+}
+END_TEST
+
 START_TEST (who_cant_be_asked_leaves_it_in_doubt)
 {
   g_autoptr (HBaseConnection) connection = api_connect ("thrift://127.0.0.1:1");
@@ -279,6 +294,7 @@ fill (Suite *suite)
   tcase_add_test (tests, who_has_the_token_is_told);
   tcase_add_test (tests, what_was_written_stands);
   tcase_add_test (tests, what_was_never_begun_needs_no_call);
+  tcase_add_test (tests, a_token_alone_cant_be_cancelled);
   tcase_add_test (tests, who_cant_be_asked_leaves_it_in_doubt);
   tcase_add_test (tests, cancelled_without_blocking);
   tcase_add_test (tests, a_retired_row_keeps_its_guard);

@@ -140,7 +140,8 @@ is_over (const Insert *insert)
 {
   if (insert->recorded < 0)
     return FALSE;
-  return insert->state == INSERT_NEVER && insert->fenced == insert->recorded;
+  return insert->state == INSERT_ACKNOWLEDGED
+         || (insert->state == INSERT_NEVER && insert->fenced == insert->recorded);
 }
 
 /* Another object does what was done already. */
@@ -187,24 +188,41 @@ writer_retires (Writer *writer)
 
 /* ---- prepending ---- */
 
-/* Nothing of it was done, or may be: it is tried again, or let be. */
+/* Nothing of it was done, or may be, unless that was forgotten: it is tried again, or let be. */
 static void
-writer_failed (Writer *writer)
+writer_failed (Writer *writer, gboolean exhausted)
 {
+  Ledger *ledger = writer->history->list.ledger;
+  Insert *insert = writer->insert;
+
   if (one_in (writer->history, 2))
-    writer_call (writer);
-  else
     {
-      ledger_never (writer->history->list.ledger, writer->insert);
-      writer_next (writer);
+      writer_call (writer);
+      return;
     }
+  if (insert->forgotten && !exhausted)
+    ledger_doubt (ledger, insert, insert->place);
+  else
+    ledger_never (ledger, insert);
+  writer_next (writer);
+}
+
+/* Whoever called died before he wrote down more than the token. With it alone a row can be found again where no key
+ * is left out. */
+static gboolean
+forgets (Writer *writer)
+{
+  writer->insert->forgotten = writer->history->list.is_contiguous && one_in (writer->history, 4);
+  return writer->insert->forgotten;
 }
 
 static void
 writer_is_in_doubt (Writer *writer, gint64 counter)
 {
   ledger_doubt (writer->history->list.ledger, writer->insert, counter);
-  if (one_in (writer->history, 5))
+  if (forgets (writer))
+    writer_call (writer);
+  else if (one_in (writer->history, 5))
     writer_next (writer);
   else if (one_in (writer->history, 4))
     writer_fence (writer);
@@ -260,7 +278,7 @@ writer_ran (gpointer data, HBaseNext next, GError *error)
   else if (counter >= 0)
     writer_is_in_doubt (writer, counter);
   else
-    writer_failed (writer);
+    writer_failed (writer, g_error_matches (why, HBASE_ERROR, HBASE_ERROR_KEY_SPACE_EXHAUSTED));
 }
 
 static void

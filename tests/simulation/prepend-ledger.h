@@ -33,6 +33,7 @@ typedef struct {
   gint64 seen;         /* where it is; < 0: nowhere yet */
   gint64 recorded;     /* the key that was in doubt first, as somebody may have written it down; < 0: none was */
   gint64 fenced;       /* where a guard of nobody's has its token; < 0: nowhere */
+  gboolean forgotten;  /* nobody knows any more where it was attempted */
   gboolean retiring;   /* somebody has asked for that */
 } Insert;
 

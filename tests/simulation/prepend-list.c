@@ -54,7 +54,7 @@ prepend_list_init (PrependList *list, World *world, GRand *rand)
   guint drawn = (guint) g_rand_int_range (rand, 0, 2 * (gint32) G_N_ELEMENTS (kinds));
   const Kind *kind = &kinds[drawn < G_N_ELEMENTS (kinds) ? drawn : 0];
 
-  *list = (PrependList){ .world = world, .block = kind->block };
+  *list = (PrependList){ .world = world, .block = kind->block, .is_contiguous = kind->contiguous };
   list->schema = hbase_key_schema_new (kind->schema, NULL);
   list->start = g_rand_int_range (rand, 0, 10) == 0 ? 4 : 1000;
   if (hbase_key_schema_get_counting (list->schema) == HBASE_KEY_COUNTS_TIME)
@@ -128,9 +128,11 @@ HBasePrependOperation *
 prepend_list_prepend (PrependList *list, const Insert *insert, PrependProcess *process, HBaseWireProtocol protocol)
 {
   g_autoptr (HBasePut) cells = ledger_make_cells (insert);
-  g_autoptr (GBytes) doubt = insert->place >= 0 ? prepend_list_make_key (list, insert->place) : NULL;
+  gboolean told = insert->place >= 0 && !insert->forgotten;
+  g_autoptr (GBytes) doubt = told ? prepend_list_make_key (list, insert->place) : NULL;
   HBasePrependRequest request = make_request (list, insert, doubt, cells);
 
+  request.resumed = insert->forgotten;
   request.start = start_now (list, process);
   request.checked = process->checked;
   request.taken = process->taken;

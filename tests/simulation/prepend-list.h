@@ -13,6 +13,7 @@ typedef struct {
   HBaseKeySchema *schema;
   gint64 start;
   gint64 block;   /* of how many tickets at a time; 0: there are none, the first row is looked for */
+  gboolean is_contiguous;
   char *tickets;  /* the tickets' table; NULL: there are none */
 } PrependList;
 
