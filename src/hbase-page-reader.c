@@ -93,8 +93,7 @@ reader_end_operation (HBasePageReader *reader)
 {
   gboolean counted = reader->to_skip > 0;
 
-  if (!counted)
-    hbase_table_learn_row_width (reader->table, hbase_scan_operation_get_row_width (reader->operation));
+  hbase_table_learn_row_width (reader->table, hbase_scan_operation_take_row_width (reader->operation));
   reader_drop_operation (reader);
   reader->to_skip -= reader->n_came;
   return counted && reader->n_came == reader->n_asked;

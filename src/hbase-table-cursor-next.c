@@ -24,9 +24,10 @@ cursor_check_salts (HBaseTableCursor *cursor, GError **error)
 static gboolean
 cursor_prepare (HBaseTableCursor *cursor, GError **error)
 {
+  HBaseTarget target = { hbase_table_get_protocol (cursor->table), hbase_table_get_name (cursor->table) };
   gsize length = 0;
   const guint8 *after = cursor->after != NULL ? g_bytes_get_data (cursor->after, &length) : NULL;
-  HBaseScanRequest request = { .table = hbase_table_get_name (cursor->table),
+  HBaseScanRequest request = { .table = target.table,
                                .scan = cursor->scan,
                                .salts = cursor->salted ? cursor->schema : NULL,
                                .limit = cursor->limit,
@@ -35,9 +36,9 @@ cursor_prepare (HBaseTableCursor *cursor, GError **error)
 
   if (cursor->operation != NULL)
     return TRUE;
-  if (!hbase_scan_check (cursor->scan, error) || !cursor_check_salts (cursor, error))
+  if (!hbase_target_told (target, hbase_scan_check (cursor->scan, error), error) || !cursor_check_salts (cursor, error))
     return FALSE;
-  cursor->operation = hbase_scan_operation_new (hbase_table_get_protocol (cursor->table), &request);
+  cursor->operation = hbase_scan_operation_new (target.protocol, &request);
   return TRUE;
 }
 
@@ -95,7 +96,7 @@ cursor_end_read (HBaseTableCursor *cursor, const CursorRead *read, guint max_row
 {
   gpointer taken = ran ? read->take (cursor, max_rows) : NULL;
 
-  hbase_table_learn_row_width (cursor->table, hbase_scan_operation_get_row_width (cursor->operation));
+  hbase_table_learn_row_width (cursor->table, hbase_scan_operation_take_row_width (cursor->operation));
   if (hbase_scan_operation_has_ended (cursor->operation))
     cursor_leave (cursor);
   else
@@ -189,11 +190,18 @@ static const CursorRead read_row = { take_row, (GDestroyNotify) hbase_row_unref 
  * A row holds on to the reply it came in: who keeps single rows of a long scan should keep what
  * [method@HBase.Row.detach] gives.
  *
+ * A filter that finds few rows keeps a gateway looking for long. What doesn't come within the table's
+ * [property@HBase.Table:attempt-timeout] is asked for again in fewer rows; where even one may take longer, set
+ * that to more.
+ *
  * Errors: %HBASE_ERROR_INVALID_ARGUMENT for a scan that can't be, %HBASE_ERROR_TABLE_NOT_FOUND,
  * %HBASE_ERROR_TABLE_DISABLED, %HBASE_ERROR_FAMILY_NOT_FOUND; %HBASE_ERROR_TIMED_OUT when the table's timeout
  * is over, and %G_IO_ERROR_CANCELLED: after these two the same row can be asked for again;
- * %HBASE_ERROR_TOO_LARGE for a row beyond the connection's `max-reply-size`; %HBASE_ERROR_WRONG_PEER for rows
- * out of order; %HBASE_ERROR_CLOSED after closing; %G_IO_ERROR_PENDING while another call is under way.
+ * %HBASE_ERROR_UNREACHABLE and %HBASE_ERROR_UNAVAILABLE where no gateway was left to go on with;
+ * %HBASE_ERROR_UNSUPPORTED for a scan that was interrupted and can't be gone on with, as its filter remembers
+ * rows, and for what a gateway can't do; %HBASE_ERROR_TOO_LARGE for a row beyond the connection's
+ * `max-reply-size`; %HBASE_ERROR_WRONG_PEER for rows out of order; %HBASE_ERROR_CLOSED after closing;
+ * %G_IO_ERROR_PENDING while another call is under way.
  *
  * Returns: (transfer full) (nullable): the row; %NULL at the end or on error
  *

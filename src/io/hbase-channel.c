@@ -137,6 +137,8 @@ hbase_channel_post (HBaseChannel *channel, const HBaseRequest *request)
   gboolean whole;
   gssize n;
 
+  /* Nobody waits for this: a local service isn't to do it in this thread, which may have locks. */
+  channel->blocking = FALSE;
   hbase_channel_begin_call (channel, request, &head);
   vectors[0] = (GOutputVector){ head.data, head.length };
   vectors[1].buffer = g_bytes_get_data (request->arguments, &vectors[1].size);
@@ -161,7 +163,6 @@ receive_owed (HBaseChannel *channel)
   return status == HBASE_WIRE_WHOLE && !hbase_inbox_hand_over (inbox, next) ? HBASE_WIRE_BAD : status;
 }
 
-/* Nobody waits for what is said here: a local service isn't to do it in this thread, which may have locks. */
 static gboolean
 say_farewell (HBaseChannel *channel, HBaseInbox *inbox)
 {
@@ -175,7 +176,6 @@ say_farewell (HBaseChannel *channel, HBaseInbox *inbox)
   if (!inbox->farewell (answer, &request))
     return TRUE;
   arguments = request.arguments;
-  channel->blocking = FALSE;
   return hbase_channel_post (channel, &request);
 }
 

@@ -4,6 +4,8 @@
 
 #include "hbase-page-plan-private.h"
 
+#include "hbase-target-private.h"
+
 /* So that one row more, and a row that is dropped, can always be counted. */
 #define MAX_PAGE_SIZE (G_MAXINT32 - 2)
 
@@ -57,8 +59,10 @@ check_filter (const HBasePagePlan *plan, GError **error)
 gboolean
 hbase_page_plan_check (const HBasePagePlan *plan, GError **error)
 {
+  const HBaseTarget target = { .table = plan->table };
+
   if (plan->size > 0 && plan->size <= MAX_PAGE_SIZE)
-    return hbase_scan_check (plan->scan, error) && check_filter (plan, error);
+    return hbase_target_told (target, hbase_scan_check (plan->scan, error), error) && check_filter (plan, error);
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
                "table “%s”: pages of %u rows can't be: ask for 1 to %d rows a page", plan->table, plan->size,
                MAX_PAGE_SIZE);

@@ -33,8 +33,8 @@ HBaseScanOperation *hbase_scan_operation_new (HBaseWireProtocol protocol, const 
 gboolean hbase_scan_operation_take (HBaseScanOperation *scan, HBaseBlock **block, guint *row);
 gboolean hbase_scan_operation_has_row (HBaseScanOperation *scan);
 gboolean hbase_scan_operation_has_ended (HBaseScanOperation *scan);
-/* Learned from the replies; 0: nothing came yet. */
-gsize hbase_scan_operation_get_row_width (HBaseScanOperation *scan);
+/* What the replies since the last time teach of the table's rows; 0: nothing. */
+gsize hbase_scan_operation_take_row_width (HBaseScanOperation *scan);
 const HBaseScanCounts *hbase_scan_operation_get_counts (HBaseScanOperation *scan);
 
 /* From now on a run takes no more rows: it closes what is open on the gateway. */

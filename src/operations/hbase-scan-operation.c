@@ -287,7 +287,7 @@ make_parts (HBaseScanOperation *scan)
   for (guint i = 0; i < n; i++)
     {
       hbase_retry_init (&scan->parts[i].retry, HBASE_CALL_READ);
-      scan->parts[i].cap = G_MAXUINT16;
+      scan->parts[i].cap = HBASE_SCAN_PART_MAX_ROWS;
       scan->parts[i].ended = TRUE;
     }
 }
@@ -301,6 +301,7 @@ prepare (HBaseScanOperation *scan, const HBaseScanRequest *request)
     return FALSE;
   scan->reversed = hbase_scan_is_reversed (scan->scan);
   scan->families = hbase_scan_list_families (scan->scan);
+  scan->reads_whole_rows = hbase_scan_reads_whole_rows (scan->scan);
   scan->parent.unframed = hbase_scan_is_unframed (scan->scan);
   scan->ended = !hbase_scan_get_bounds (scan->scan, &scan->whole);
   if (request->limit > 0)
@@ -337,9 +338,12 @@ hbase_scan_operation_has_ended (HBaseScanOperation *scan)
 }
 
 gsize
-hbase_scan_operation_get_row_width (HBaseScanOperation *scan)
+hbase_scan_operation_take_row_width (HBaseScanOperation *scan)
 {
-  return scan->row_width;
+  gsize width = scan->learned_width;
+
+  scan->learned_width = 0;
+  return width;
 }
 
 const HBaseScanCounts *

@@ -31,6 +31,8 @@
 /* …for all lanes together; but each may have as much as is worth a call. */
 #define ALL_ONE_REPLIES_SIZE (12 * 1024 * 1024)
 #define LEAST_REPLY_SIZE (64 * 1024)
+/* A row, and the one that is dropped where a reversed scan begins: a scanner would bring them by no less. */
+#define FEW_ROWS 2
 /* Before anything is known of a table's rows. */
 #define FIRST_ROW_WIDTH 1024
 #define FIRST_ROWS 16
@@ -60,7 +62,7 @@ hbase_scan_part_fits_one_reply (HBaseScanOperation *scan, guint n_rows)
 
   /* Pieces are counted by the reply, rows by the limit: what a reply of pieces holds can't be foretold. */
   return n_rows != G_MAXUINT && hbase_scan_get_batch_size (scan->scan) == 0
-         && n_rows <= share_of (scan, ALL_ONE_REPLIES_SIZE, ONE_REPLY_SIZE) / width;
+         && n_rows <= MAX (FEW_ROWS, share_of (scan, ALL_ONE_REPLIES_SIZE, ONE_REPLY_SIZE) / width);
 }
 
 static guint
@@ -202,15 +204,24 @@ part_closed (HBaseOperation *operation, HBaseLane *lane)
   return hbase_lane_nap (lane, hbase_retry_delay (&hbase_scan_part_of (lane)->retry), part_go_on);
 }
 
+/* So many rows were too large for a reply; or a filter finds them so rarely that they weren't found in time. */
+static void
+part_ask_for_fewer (HBaseScanPart *part, gboolean late)
+{
+  part->cap = part->asked / GROWTH + 1;
+  part->late = late;
+}
+
 /* What may go better the next time is tried again: a read harms nobody. */
 static HBaseNext
 part_failed (HBaseScanPart *part, HBaseLane *lane, GError *error)
 {
   HBaseVerdict verdict = hbase_retry_judge (&part->retry, error, lane->sent);
   gboolean too_large = part->asked > 1 && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TOO_LARGE);
+  gboolean late = lane->sent > 0 && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
 
-  if (too_large)
-    part->cap = part->asked / GROWTH + 1;
+  if (too_large || late)
+    part_ask_for_fewer (part, late);
   hbase_scan_part_forsake (part);
   if (verdict != HBASE_VERDICT_REPEAT && !too_large && !lane->unknown_scanner)
     return hbase_operation_fail (lane->operation, error);
@@ -236,6 +247,14 @@ part_answer (HBaseScanPart *part, HBaseLane *lane, HBaseBlock **block, GError **
 
 /* ---- rows come ---- */
 
+static void
+learn_row_width (HBaseScanOperation *scan, gsize width)
+{
+  scan->row_width = width;
+  if (scan->reads_whole_rows)
+    scan->learned_width = width;
+}
+
 static gboolean
 part_take_block (HBaseScanOperation *scan, HBaseScanPart *part, HBaseBlock *block, GError **error)
 {
@@ -245,7 +264,7 @@ part_take_block (HBaseScanOperation *scan, HBaseScanPart *part, HBaseBlock *bloc
     return FALSE;
   scan->counts.bytes += block->length;
   if (block->n_rows > 0)
-    scan->row_width = block->length / block->n_rows + 1;
+    learn_row_width (scan, block->length / block->n_rows + 1);
   part->ended |= hbase_scan_rest_is_satisfied (&part->rest) || block->n_rows < part->asked;
   if (part->ended)
     hbase_scan_part_forsake (part);
@@ -272,6 +291,9 @@ part_rows_came (HBaseOperation *operation, HBaseLane *lane)
   if (!part_take_block (scan, part, block, &error))
     return hbase_scan_operation_fail_for_good (scan, error);
   hbase_retry_init (&part->retry, HBASE_CALL_READ);
+  g_clear_pointer (&operation->trouble, g_free);
+  if (part->late)
+    part->cap = MIN (2 * part->cap, HBASE_SCAN_PART_MAX_ROWS);
   return part_go_on (operation, lane);
 }
 

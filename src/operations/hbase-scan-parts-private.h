@@ -5,6 +5,8 @@
 #include "hbase-scan-operation-private.h"
 #include "hbase-scan-rest-private.h"
 
+#define HBASE_SCAN_PART_MAX_ROWS G_MAXUINT16 /* a reply */
+
 /* What a scan operation is made of, for its own files:
  *
  *   plan    which ranges there are, and who reads which
@@ -49,7 +51,8 @@ typedef struct {
   gint32 scanner;
   guint channel;
   guint asked;       /* rows, by the request under way */
-  guint cap;         /* never more rows a reply than that: more were too large once */
+  guint cap;         /* never more rows a reply than that: more were too large once, */
+  gboolean late;     /* or took too long, and may again take less */
   /* what came */
   HBaseScanRows at_hand, ahead;
   gboolean begun;    /* the range was */
@@ -63,6 +66,7 @@ struct _HBaseScanOperation {
   HBaseScanBounds whole; /* of all ranges */
   gboolean reversed;
   gboolean remembers;    /* it has a filter that can't be gone on with */
+  gboolean reads_whole_rows;
   GPtrArray *families;   /* of char *: those asked for; NULL: all */
   HBaseScanPlan plan;
   HBaseScanPart *parts;  /* one a lane */
@@ -73,6 +77,7 @@ struct _HBaseScanOperation {
   guint n_waiting;       /* parts without a row at hand that may get one */
   HBaseRetry locating;
   gsize row_width;
+  gsize learned_width;   /* of whole rows that have come since it was taken; 0: none have */
   guint left;            /* rows to be begun yet; G_MAXUINT: no limit */
   gboolean ended;
   gboolean closing;

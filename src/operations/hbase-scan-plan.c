@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "hbase-scan-parts-private.h"
+#include "hbase-target-private.h"
 
 /* Which ranges of a table a scan reads, and in which order their rows come: all of it in one; one for each
  * salt, merged; or one for each region, several at a time. */
@@ -125,11 +126,12 @@ check_order (HBaseScanOperation *scan, HBaseKeySchema *schema, gboolean in_order
 static gboolean
 plan_salts (HBaseScanOperation *scan, const HBaseScanRequest *request, GError **error)
 {
+  HBaseTarget target = { scan->parent.protocol, request->table };
   g_autoptr (GPtrArray) scans = NULL;
   gboolean in_order;
 
   scans = hbase_scan_fan_out_lanes (scan->scan, request->salts, &scan->plan.head_length, &in_order, error);
-  if (scans == NULL || !check_order (scan, request->salts, in_order, error))
+  if (!hbase_target_told (target, scans != NULL, error) || !check_order (scan, request->salts, in_order, error))
     return FALSE;
   for (guint i = 0; i < scans->len; i++)
     {

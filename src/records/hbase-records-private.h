@@ -106,6 +106,8 @@ gboolean hbase_scan_is_one_way (HBaseScan *scan);
 gboolean hbase_scan_is_unframed (HBaseScan *scan);
 /* How many lanes read it, 0 or 1 for one; and whether their rows come as they come. */
 guint hbase_scan_get_lanes (HBaseScan *scan, gboolean *unordered);
+/* Without columns, filters, and pieces: what such a row takes is what the table's rows take. */
+gboolean hbase_scan_reads_whole_rows (HBaseScan *scan);
 /* The families it asks for (GPtrArray of char *, each once); NULL: all. */
 GPtrArray *hbase_scan_list_families (HBaseScan *scan);
 gboolean hbase_scan_is_reversed (HBaseScan *scan);

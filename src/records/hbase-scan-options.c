@@ -309,6 +309,13 @@ hbase_scan_get_lanes (HBaseScan *scan, gboolean *unordered)
   return scan->lanes;
 }
 
+gboolean
+hbase_scan_reads_whole_rows (HBaseScan *scan)
+{
+  return scan->selection.columns.count == 0 && scan->selection.filter == NULL && scan->filter_bytes == NULL
+         && scan->batch_size == 0;
+}
+
 GPtrArray *
 hbase_scan_list_families (HBaseScan *scan)
 {

@@ -252,6 +252,22 @@ START_TEST (a_row_too_long_is_told_before)
 }
 END_TEST
 
+START_TEST (a_range_that_cannot_be_is_told)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBaseTableCursor) cursor = NULL;
+  g_autoptr (GError) error = NULL;
+
+  hbase_scan_set_start (scan, BYTES ("b\x01"));
+  hbase_scan_set_stop (scan, BYTES ("a"));
+  cursor = hbase_table_scan (table, scan);
+  ck_assert_ptr_null (hbase_table_cursor_next (cursor, NULL, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
+  ck_assert_str_eq (error->message, "table “t”: scan: its range is impossible: it starts at “b\\x01”, behind its stop “a”");
+}
+END_TEST
+
 START_TEST (closed_is_closed)
 {
   for (int n_read = 0; n_read < 30; n_read += 10)
@@ -493,6 +509,7 @@ fill (Suite *suite)
   tcase_add_test (tests, fields_by_their_names);
   tcase_add_test (tests, unknown_tables_and_families);
   tcase_add_test (tests, a_row_too_long_is_told_before);
+  tcase_add_test (tests, a_range_that_cannot_be_is_told);
   tcase_add_test (tests, closed_is_closed);
   tcase_add_test (tests, a_closed_connection_is_told);
   tcase_add_test (tests, a_cancelled_next_loses_nothing);

@@ -650,7 +650,7 @@ exchange (FakeGateway *gateway, HBaseLane *lane, FakeFault fault)
   if (is_lost (fault))
     lose (gateway, lane, HBASE_ERROR_UNAVAILABLE, lane->sent);
   else if (gateway->max_rows > 0 && reply->n_rows > gateway->max_rows)
-    lose (gateway, lane, HBASE_ERROR_TOO_LARGE, lane->sent);
+    lose (gateway, lane, gateway->is_slow ? HBASE_ERROR_TIMED_OUT : HBASE_ERROR_TOO_LARGE, lane->sent);
   else
     lane->block = g_steal_pointer (&reply);
 }

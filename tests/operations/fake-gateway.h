@@ -32,6 +32,7 @@ struct _FakeGateway {
   void (*rival) (FakeGateway *gateway);
   gpointer data;
   guint max_rows;         /* more in a reply are too large; 0: none are */
+  gboolean is_slow;       /* more don't come in time instead */
   gboolean ignores_limit;
   gboolean refuses_reversed; /* getScannerResults against the table's order: an exception that nobody knows */
   gboolean salts_guards;  /* each put's guard gets another last byte: as if each attempt had its own token */

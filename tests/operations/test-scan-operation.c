@@ -193,8 +193,30 @@ START_TEST (the_next_batch_is_asked_ahead)
   ck_assert_int_eq (lane->state, HBASE_LANE_ASKING);
   ck_assert_ptr_eq (lane->request.method, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS]);
   ck_assert_uint_eq (lane->request.channel, gateway->channel);
-  ck_assert_uint_gt (hbase_scan_operation_get_row_width (operation), 0);
   hbase_operation_free (operation);
+}
+END_TEST
+
+/* Once a reply; and columns of few bytes say nothing about whole rows. */
+START_TEST (whole_rows_teach_their_width)
+{
+  for (guint narrow = 0; narrow < 2; narrow++)
+    {
+      g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
+      g_autoptr (HBaseScan) scan = scan_new (FALSE, 0, 0, 0);
+      HBaseScanRequest request = { .table = "t", .scan = scan };
+      HBaseScanOperation *operation;
+
+      fill_table (gateway);
+      if (narrow)
+        hbase_scan_add_family (scan, "f");
+      operation = hbase_scan_operation_new (gateway->protocol, &request);
+      fake_gateway_drive (gateway, (HBaseOperation *) operation);
+      ck_assert (hbase_scan_operation_has_row (operation));
+      ck_assert_int_eq (hbase_scan_operation_take_row_width (operation) > 0, !narrow);
+      ck_assert_uint_eq (hbase_scan_operation_take_row_width (operation), 0);
+      hbase_operation_free (operation);
+    }
 }
 END_TEST
 
@@ -462,6 +484,24 @@ one_too_many (FakeGateway *gateway, GPtrArray *pieces)
   g_ptr_array_add (pieces, more);
 }
 
+/* As behind a filter that finds few. */
+START_TEST (what_takes_too_long_is_asked_for_in_less)
+{
+  g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
+  g_autoptr (HBaseScan) scan = scan_new (FALSE, 20, 0, 0);
+  g_autofree char *expected = NULL;
+  g_autofree char *rows = NULL;
+
+  fill_table (gateway);
+  expected = read_all (gateway, scan);
+  gateway->max_rows = 5;
+  gateway->is_slow = TRUE;
+  gateway->n_calls = 0;
+  rows = read_all (gateway, scan);
+  ck_assert_str_eq (rows, expected);
+}
+END_TEST
+
 START_TEST (a_row_that_is_too_large_alone_is_told)
 {
   g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
@@ -549,6 +589,7 @@ fill (Suite *suite)
   tcase_add_test (tests, limits_are_exact);
   tcase_add_test (tests, a_limit_that_fits_costs_one_call);
   tcase_add_test (tests, the_next_batch_is_asked_ahead);
+  tcase_add_test (tests, whole_rows_teach_their_width);
   tcase_add_test (tests, equal_bounds_hold_no_row);
   tcase_add_test (tests, a_prefix_bounds_both_ways);
   tcase_add_test (tests, every_fault_forward);
@@ -559,6 +600,7 @@ fill (Suite *suite)
   tcase_add_test (tests, nothing_is_behind_the_last_key_there_can_be);
   tcase_add_test (tests, wrong_rows_are_refused_for_good);
   tcase_add_test (tests, what_is_too_large_is_asked_for_in_less);
+  tcase_add_test (tests, what_takes_too_long_is_asked_for_in_less);
   tcase_add_test (tests, a_row_that_is_too_large_alone_is_told);
   tcase_add_test (tests, nothing_stays_open_behind_who_leaves);
   tcase_add_test (tests, a_scanner_that_was_being_opened_is_closed);
