@@ -237,7 +237,10 @@ start (HBaseOperation *operation, HBaseLane *lane)
   if (scan->plan.ranges != NULL)
     return go_on (scan);
   /* Asked, or left behind by a run that was cut short. */
-  return lane->state == HBASE_LANE_IDLE ? locate (operation, lane) : HBASE_WAIT;
+  if (lane->state != HBASE_LANE_IDLE)
+    return HBASE_WAIT;
+  hbase_retry_init (&scan->locating, HBASE_CALL_READ);
+  return locate (operation, lane);
 }
 
 static void
@@ -316,7 +319,6 @@ hbase_scan_operation_new (HBaseWireProtocol protocol, const HBaseScanRequest *re
   HBaseScanOperation *scan = hbase_operation_new (&scan_class, protocol, 1);
 
   hbase_operation_set_subject (&scan->parent, request->table, hbase_slice (NULL, 0));
-  hbase_retry_init (&scan->locating, HBASE_CALL_READ);
   scan->row_width = request->row_width;
   if (prepare (scan, request))
     make_parts (scan);

@@ -224,7 +224,11 @@ part_failed (HBaseScanPart *part, HBaseLane *lane, GError *error)
     part_ask_for_fewer (part, late);
   hbase_scan_part_forsake (part);
   if (verdict != HBASE_VERDICT_REPEAT && !too_large && !lane->unknown_scanner)
-    return hbase_operation_fail (lane->operation, error);
+    {
+      /* The next run tries as often as this one did. */
+      hbase_retry_init (&part->retry, HBASE_CALL_READ);
+      return hbase_operation_fail (lane->operation, error);
+    }
   if (!part->forsaken)
     return hbase_retry_nap (&part->retry, lane, error, part_go_on);
   hbase_operation_note_trouble (lane->operation, error);

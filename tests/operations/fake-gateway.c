@@ -639,6 +639,11 @@ exchange (FakeGateway *gateway, HBaseLane *lane, FakeFault fault)
       lose (gateway, lane, HBASE_ERROR_UNAVAILABLE, 0);
       return;
     }
+  if (fault == FAKE_UNREACHABLE)
+    {
+      lose (gateway, lane, HBASE_ERROR_UNREACHABLE, 0);
+      return;
+    }
   if (fault == FAKE_FORGETFUL)
     g_hash_table_remove_all (gateway->scanners);
   if (fault == FAKE_LATE_2 || fault == FAKE_LATE_3)

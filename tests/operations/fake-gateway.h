@@ -20,6 +20,7 @@ typedef enum {
   FAKE_REFUSED,           /* an exception that is HBase's last word */
   FAKE_REFUSED_FOR_NOW,   /* an exception that may be gone the next time */
   FAKE_FORGETFUL,         /* the gateway has forgotten all scanners */
+  FAKE_UNREACHABLE,       /* nobody takes the connection */
   FAKE_TIME_OVER,         /* the run ends with the request sent; a later run gets its answer */
 } FakeFault;
 

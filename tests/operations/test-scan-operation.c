@@ -2,140 +2,11 @@
 
 #include "config.h"
 
-#include "check-main.h"
-#include "fake-gateway.h"
-#include "hbase-error.h"
-#include "hbase-scan-operation-private.h"
 #include "hbase-wire-tables.h"
+#include "scan-reading.h"
 #include "test-seed.h"
 
-#define N_ROWS 57
-#define N_CELLS 5
-
-/* ---- a table, and reading it ---- */
-
-/* Keys of all lengths, some with others as their beginning; the last two are as long as a key can be. */
-static void
-fill_table (FakeGateway *gateway)
-{
-  g_autofree guint8 *longest = g_malloc (HBASE_MAX_ROW_LENGTH);
-
-  for (guint i = 0; i < N_ROWS; i++)
-    {
-      g_autofree char *text = i % 3 == 0 ? g_strdup_printf ("row%02u", i)
-                                         : g_strdup_printf ("row%02u%c", i - i % 3, (char) i % 3);
-      gsize length = strlen (text);
-
-      memset (longest, 'z', HBASE_MAX_ROW_LENGTH);
-      longest[HBASE_MAX_ROW_LENGTH - 1] = (guint8) i;
-      for (guint cell = 0; cell < N_CELLS; cell++)
-        {
-          g_autofree char *qualifier = g_strdup_printf ("q%u", cell);
-
-          fake_gateway_put (gateway,
-                            i < N_ROWS - 2 ? hbase_slice (text, length)
-                                           : hbase_slice (longest, HBASE_MAX_ROW_LENGTH),
-                            "f", qualifier, hbase_slice_text (text));
-        }
-    }
-}
-
-/* What a scan gave: a line a row, or, of rows in pieces, a line a piece with its cells. */
-typedef struct {
-  GString *rows;
-  guint n_rows;
-} Reading;
-
-static void
-note (Reading *reading, HBaseBlock *block, guint row)
-{
-  HBaseSlice key = hbase_block_row_key (block, row);
-  guint n_cells = hbase_block_row_n_cells (block, row);
-  HBaseCellView first;
-
-  hbase_block_cell (block, block->rows[row].first_cell, &first);
-  g_string_append_printf (reading->rows, "%.8s/%u %02x: %u from %.2s\n", (const char *) key.data,
-                          (guint) key.length, key.data[key.length - 1], n_cells,
-                          (const char *) first.qualifier.data);
-  reading->n_rows++;
-}
-
-static void
-take_all (HBaseScanOperation *scan, Reading *reading)
-{
-  HBaseBlock *block;
-  guint row;
-
-  while (hbase_scan_operation_take (scan, &block, &row))
-    {
-      note (reading, block, row);
-      hbase_block_unref (block);
-    }
-}
-
-static void
-say_farewell (FakeGateway *gateway, HBaseScanOperation *scan)
-{
-  HBaseRequest farewell;
-
-  if (!hbase_scan_operation_take_farewell (scan, &farewell))
-    return;
-  fake_gateway_post (gateway, &farewell);
-  g_bytes_unref (farewell.arguments);
-}
-
-/* Reads to the end, however often time is over meanwhile. */
-static char *
-read_scan (FakeGateway *gateway, HBaseScan *scan, HBaseSlice after, guint limit, GError **error)
-{
-  HBaseScanRequest request = { .table = "t", .scan = scan, .after = after, .limit = limit };
-  HBaseScanOperation *operation = hbase_scan_operation_new (gateway->protocol, &request);
-  Reading reading = { g_string_new (NULL), 0 };
-  HBaseNext next = HBASE_DONE;
-
-  while (next != HBASE_FAIL && !hbase_scan_operation_has_ended (operation))
-    {
-      next = fake_gateway_drive (gateway, (HBaseOperation *) operation);
-      take_all (operation, &reading);
-    }
-  say_farewell (gateway, operation);
-  if (next == HBASE_FAIL)
-    g_propagate_error (error, g_error_copy (((HBaseOperation *) operation)->error));
-  hbase_operation_free (operation);
-  return g_string_free (reading.rows, FALSE);
-}
-
-static char *
-read_all (FakeGateway *gateway, HBaseScan *scan)
-{
-  g_autoptr (GError) error = NULL;
-  char *rows = read_scan (gateway, scan, hbase_slice (NULL, 0), 0, &error);
-
-  ck_assert_no_error (error);
-  return rows;
-}
-
-static guint
-count_lines (const char *text)
-{
-  guint n = 0;
-
-  for (; *text != '\0'; text++)
-    n += *text == '\n';
-  return n;
-}
-
-static HBaseScan *
-scan_new (gboolean reversed, guint caching, guint limit, guint batch)
-{
-  HBaseScan *scan = hbase_scan_new ();
-
-  hbase_scan_set_reversed (scan, reversed);
-  hbase_scan_set_caching (scan, caching);
-  hbase_scan_set_limit (scan, limit);
-  hbase_scan_set_batch_size (scan, batch);
-  return scan;
-}
+/* Scans against a gateway that fails at every step there is. */
 
 /* ---- without faults ---- */
 
@@ -194,29 +65,6 @@ START_TEST (the_next_batch_is_asked_ahead)
   ck_assert_ptr_eq (lane->request.method, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS]);
   ck_assert_uint_eq (lane->request.channel, gateway->channel);
   hbase_operation_free (operation);
-}
-END_TEST
-
-/* Once a reply; and columns of few bytes say nothing about whole rows. */
-START_TEST (whole_rows_teach_their_width)
-{
-  for (guint narrow = 0; narrow < 2; narrow++)
-    {
-      g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
-      g_autoptr (HBaseScan) scan = scan_new (FALSE, 0, 0, 0);
-      HBaseScanRequest request = { .table = "t", .scan = scan };
-      HBaseScanOperation *operation;
-
-      fill_table (gateway);
-      if (narrow)
-        hbase_scan_add_family (scan, "f");
-      operation = hbase_scan_operation_new (gateway->protocol, &request);
-      fake_gateway_drive (gateway, (HBaseOperation *) operation);
-      ck_assert (hbase_scan_operation_has_row (operation));
-      ck_assert_int_eq (hbase_scan_operation_take_row_width (operation) > 0, !narrow);
-      ck_assert_uint_eq (hbase_scan_operation_take_row_width (operation), 0);
-      hbase_operation_free (operation);
-    }
 }
 END_TEST
 
@@ -450,136 +298,6 @@ START_TEST (wrong_rows_are_refused_for_good)
 }
 END_TEST
 
-/* ---- too large ---- */
-
-START_TEST (what_is_too_large_is_asked_for_in_less)
-{
-  for (guint variant = 0; variant < 4; variant++)
-    {
-      g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
-      g_autoptr (HBaseScan) scan = scan_new (variant & 1, variant & 2 ? 20 : 0, variant & 2 ? 0 : 40, 0);
-      g_autofree char *expected = NULL;
-      g_autofree char *rows = NULL;
-
-      fill_table (gateway);
-      expected = read_all (gateway, scan);
-      gateway->max_rows = 2;
-      rows = read_all (gateway, scan);
-      ck_assert_str_eq (rows, expected);
-    }
-}
-END_TEST
-
-static FakeFault
-break_the_third (FakeGateway *gateway, const HBaseWireMethod *method)
-{
-  return gateway->n_calls == 3 ? FAKE_LOST_AFTER : FAKE_FINE;
-}
-
-static void
-one_too_many (FakeGateway *gateway, GPtrArray *pieces)
-{
-  FakePiece *more = g_memdup2 (pieces->pdata[0], sizeof (FakePiece));
-
-  g_ptr_array_add (pieces, more);
-}
-
-/* As behind a filter that finds few. */
-START_TEST (what_takes_too_long_is_asked_for_in_less)
-{
-  g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
-  g_autoptr (HBaseScan) scan = scan_new (FALSE, 20, 0, 0);
-  g_autofree char *expected = NULL;
-  g_autofree char *rows = NULL;
-
-  fill_table (gateway);
-  expected = read_all (gateway, scan);
-  gateway->max_rows = 5;
-  gateway->is_slow = TRUE;
-  gateway->n_calls = 0;
-  rows = read_all (gateway, scan);
-  ck_assert_str_eq (rows, expected);
-}
-END_TEST
-
-START_TEST (a_row_that_is_too_large_alone_is_told)
-{
-  g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
-  g_autoptr (HBaseScan) scan = scan_new (FALSE, 0, 0, 0);
-  g_autofree char *rows = NULL;
-  g_autoptr (GError) error = NULL;
-
-  fill_table (gateway);
-  gateway->max_rows = 1;
-  gateway->tamper = one_too_many;
-  rows = read_scan (gateway, scan, hbase_slice (NULL, 0), 0, &error);
-  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TOO_LARGE);
-  ck_assert_ptr_nonnull (strstr (error->message, "“t”"));
-}
-END_TEST
-
-/* ---- leaving early ---- */
-
-START_TEST (nothing_stays_open_behind_who_leaves)
-{
-  for (guint n_runs = 1; n_runs < 6; n_runs++)
-    for (guint closes = 0; closes < 3; closes++)
-      {
-        g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
-        g_autoptr (HBaseScan) scan = scan_new (FALSE, 5, 0, 0);
-        HBaseScanRequest request = { .table = "t", .scan = scan };
-        HBaseScanOperation *operation = hbase_scan_operation_new (gateway->protocol, &request);
-        Reading reading = { g_string_new (NULL), 0 };
-
-        fill_table (gateway);
-        gateway->fault = closes == 2 && n_runs > 1 ? break_the_third : NULL;
-        for (guint i = 0; i < n_runs; i++)
-          {
-            fake_gateway_drive (gateway, (HBaseOperation *) operation);
-            take_all (operation, &reading);
-          }
-        if (gateway->n_faults > 0)
-          g_hash_table_remove (gateway->scanners,
-                               GUINT_TO_POINTER (0)); /* out of reach, until the gateway forgets it */
-        ck_assert_uint_eq (fake_gateway_get_n_scanners (gateway), 1);
-        hbase_scan_operation_begin_close (operation);
-        ck_assert (hbase_scan_operation_is_open (operation));
-        if (closes > 0)
-          ck_assert_int_eq (fake_gateway_drive (gateway, (HBaseOperation *) operation), HBASE_DONE);
-        else
-          say_farewell (gateway, operation);
-        ck_assert_uint_eq (fake_gateway_get_n_scanners (gateway), 0);
-        hbase_operation_free (operation);
-        g_string_free (reading.rows, TRUE);
-      }
-}
-END_TEST
-
-static FakeFault
-time_over_at_once (FakeGateway *gateway, const HBaseWireMethod *method)
-{
-  return gateway->n_calls == 1 ? FAKE_TIME_OVER : FAKE_FINE;
-}
-
-START_TEST (a_scanner_that_was_being_opened_is_closed)
-{
-  g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
-  g_autoptr (HBaseScan) scan = scan_new (FALSE, 5, 0, 0);
-  HBaseScanRequest request = { .table = "t", .scan = scan };
-  HBaseScanOperation *operation = hbase_scan_operation_new (gateway->protocol, &request);
-
-  fill_table (gateway);
-  gateway->fault = time_over_at_once;
-  ck_assert_int_eq (fake_gateway_drive (gateway, (HBaseOperation *) operation), HBASE_WAIT);
-  hbase_scan_operation_begin_close (operation);
-  ck_assert (hbase_scan_operation_is_open (operation));
-  ck_assert_int_eq (fake_gateway_drive (gateway, (HBaseOperation *) operation), HBASE_DONE);
-  ck_assert_uint_eq (gateway->n_opened, 1);
-  ck_assert_uint_eq (fake_gateway_get_n_scanners (gateway), 0);
-  hbase_operation_free (operation);
-}
-END_TEST
-
 static void
 fill (Suite *suite)
 {
@@ -589,7 +307,6 @@ fill (Suite *suite)
   tcase_add_test (tests, limits_are_exact);
   tcase_add_test (tests, a_limit_that_fits_costs_one_call);
   tcase_add_test (tests, the_next_batch_is_asked_ahead);
-  tcase_add_test (tests, whole_rows_teach_their_width);
   tcase_add_test (tests, equal_bounds_hold_no_row);
   tcase_add_test (tests, a_prefix_bounds_both_ways);
   tcase_add_test (tests, every_fault_forward);
@@ -599,11 +316,6 @@ fill (Suite *suite)
   tcase_add_test (tests, after_a_row_that_may_be_gone);
   tcase_add_test (tests, nothing_is_behind_the_last_key_there_can_be);
   tcase_add_test (tests, wrong_rows_are_refused_for_good);
-  tcase_add_test (tests, what_is_too_large_is_asked_for_in_less);
-  tcase_add_test (tests, what_takes_too_long_is_asked_for_in_less);
-  tcase_add_test (tests, a_row_that_is_too_large_alone_is_told);
-  tcase_add_test (tests, nothing_stays_open_behind_who_leaves);
-  tcase_add_test (tests, a_scanner_that_was_being_opened_is_closed);
   suite_add_tcase (suite, tests);
 }
 

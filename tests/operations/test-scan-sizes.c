@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-retry-private.h"
+#include "hbase-wire-tables.h"
+#include "scan-reading.h"
+
+/* How much scans ask for at a time, and what they leave behind. */
+
+/* ---- widths ---- */
+
+/* Once a reply; and columns of few bytes say nothing about whole rows. */
+START_TEST (whole_rows_teach_their_width)
+{
+  for (guint narrow = 0; narrow < 2; narrow++)
+    {
+      g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
+      g_autoptr (HBaseScan) scan = scan_new (FALSE, 0, 0, 0);
+      HBaseScanRequest request = { .table = "t", .scan = scan };
+      HBaseScanOperation *operation;
+
+      fill_table (gateway);
+      if (narrow)
+        hbase_scan_add_family (scan, "f");
+      operation = hbase_scan_operation_new (gateway->protocol, &request);
+      fake_gateway_drive (gateway, (HBaseOperation *) operation);
+      ck_assert (hbase_scan_operation_has_row (operation));
+      ck_assert_int_eq (hbase_scan_operation_take_row_width (operation) > 0, !narrow);
+      ck_assert_uint_eq (hbase_scan_operation_take_row_width (operation), 0);
+      hbase_operation_free (operation);
+    }
+}
+END_TEST
+
+/* ---- too much at a time, or nobody to ask ---- */
+
+START_TEST (what_is_too_large_is_asked_for_in_less)
+{
+  for (guint variant = 0; variant < 4; variant++)
+    {
+      g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
+      g_autoptr (HBaseScan) scan = scan_new (variant & 1, variant & 2 ? 20 : 0, variant & 2 ? 0 : 40, 0);
+      g_autofree char *expected = NULL;
+      g_autofree char *rows = NULL;
+
+      fill_table (gateway);
+      expected = read_all (gateway, scan);
+      gateway->max_rows = 2;
+      rows = read_all (gateway, scan);
+      ck_assert_str_eq (rows, expected);
+    }
+}
+END_TEST
+
+static FakeFault
+break_the_third (FakeGateway *gateway, const HBaseWireMethod *method)
+{
+  return gateway->n_calls == 3 ? FAKE_LOST_AFTER : FAKE_FINE;
+}
+
+static void
+one_too_many (FakeGateway *gateway, GPtrArray *pieces)
+{
+  FakePiece *more = g_memdup2 (pieces->pdata[0], sizeof (FakePiece));
+
+  g_ptr_array_add (pieces, more);
+}
+
+static FakeFault
+be_unreachable (FakeGateway *gateway, const HBaseWireMethod *method)
+{
+  return FAKE_UNREACHABLE;
+}
+
+/* Each run tries as often, when asked for rows and for regions. */
+START_TEST (where_nobody_is_each_run_looks_anew)
+{
+  for (guint lanes = 1; lanes < 3; lanes++)
+    {
+      g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
+      g_autoptr (HBaseScan) scan = scan_new (FALSE, 0, 0, 0);
+      HBaseScanRequest request = { .table = "t", .scan = scan };
+      HBaseScanOperation *operation;
+
+      hbase_scan_set_lanes (scan, lanes, TRUE);
+      operation = hbase_scan_operation_new (gateway->protocol, &request);
+      gateway->fault = be_unreachable;
+      for (guint i = 1; i < 4; i++)
+        {
+          ck_assert_int_eq (fake_gateway_drive (gateway, (HBaseOperation *) operation), HBASE_FAIL);
+          ck_assert_uint_eq (gateway->n_calls, i * HBASE_RETRY_ROUNDS);
+        }
+      hbase_operation_free (operation);
+    }
+}
+END_TEST
+
+/* As behind a filter that finds few. */
+START_TEST (what_takes_too_long_is_asked_for_in_less)
+{
+  g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
+  g_autoptr (HBaseScan) scan = scan_new (FALSE, 20, 0, 0);
+  g_autofree char *expected = NULL;
+  g_autofree char *rows = NULL;
+
+  fill_table (gateway);
+  expected = read_all (gateway, scan);
+  gateway->max_rows = 5;
+  gateway->is_slow = TRUE;
+  gateway->n_calls = 0;
+  rows = read_all (gateway, scan);
+  ck_assert_str_eq (rows, expected);
+}
+END_TEST
+
+START_TEST (a_row_that_is_too_large_alone_is_told)
+{
+  g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
+  g_autoptr (HBaseScan) scan = scan_new (FALSE, 0, 0, 0);
+  g_autofree char *rows = NULL;
+  g_autoptr (GError) error = NULL;
+
+  fill_table (gateway);
+  gateway->max_rows = 1;
+  gateway->tamper = one_too_many;
+  rows = read_scan (gateway, scan, hbase_slice (NULL, 0), 0, &error);
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TOO_LARGE);
+  ck_assert_ptr_nonnull (strstr (error->message, "“t”"));
+}
+END_TEST
+
+/* ---- leaving early ---- */
+
+START_TEST (nothing_stays_open_behind_who_leaves)
+{
+  for (guint n_runs = 1; n_runs < 6; n_runs++)
+    for (guint closes = 0; closes < 3; closes++)
+      {
+        g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
+        g_autoptr (HBaseScan) scan = scan_new (FALSE, 5, 0, 0);
+        HBaseScanRequest request = { .table = "t", .scan = scan };
+        HBaseScanOperation *operation = hbase_scan_operation_new (gateway->protocol, &request);
+        Reading reading = { g_string_new (NULL), 0 };
+
+        fill_table (gateway);
+        gateway->fault = closes == 2 && n_runs > 1 ? break_the_third : NULL;
+        for (guint i = 0; i < n_runs; i++)
+          {
+            fake_gateway_drive (gateway, (HBaseOperation *) operation);
+            take_all (operation, &reading);
+          }
+        if (gateway->n_faults > 0)
+          g_hash_table_remove (gateway->scanners,
+                               GUINT_TO_POINTER (0)); /* out of reach, until the gateway forgets it */
+        ck_assert_uint_eq (fake_gateway_get_n_scanners (gateway), 1);
+        hbase_scan_operation_begin_close (operation);
+        ck_assert (hbase_scan_operation_is_open (operation));
+        if (closes > 0)
+          ck_assert_int_eq (fake_gateway_drive (gateway, (HBaseOperation *) operation), HBASE_DONE);
+        else
+          say_farewell (gateway, operation);
+        ck_assert_uint_eq (fake_gateway_get_n_scanners (gateway), 0);
+        hbase_operation_free (operation);
+        g_string_free (reading.rows, TRUE);
+      }
+}
+END_TEST
+
+static FakeFault
+time_over_at_once (FakeGateway *gateway, const HBaseWireMethod *method)
+{
+  return gateway->n_calls == 1 ? FAKE_TIME_OVER : FAKE_FINE;
+}
+
+START_TEST (a_scanner_that_was_being_opened_is_closed)
+{
+  g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
+  g_autoptr (HBaseScan) scan = scan_new (FALSE, 5, 0, 0);
+  HBaseScanRequest request = { .table = "t", .scan = scan };
+  HBaseScanOperation *operation = hbase_scan_operation_new (gateway->protocol, &request);
+
+  fill_table (gateway);
+  gateway->fault = time_over_at_once;
+  ck_assert_int_eq (fake_gateway_drive (gateway, (HBaseOperation *) operation), HBASE_WAIT);
+  hbase_scan_operation_begin_close (operation);
+  ck_assert (hbase_scan_operation_is_open (operation));
+  ck_assert_int_eq (fake_gateway_drive (gateway, (HBaseOperation *) operation), HBASE_DONE);
+  ck_assert_uint_eq (gateway->n_opened, 1);
+  ck_assert_uint_eq (fake_gateway_get_n_scanners (gateway), 0);
+  hbase_operation_free (operation);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("sizes");
+
+  tcase_add_test (tests, whole_rows_teach_their_width);
+  tcase_add_test (tests, what_is_too_large_is_asked_for_in_less);
+  tcase_add_test (tests, where_nobody_is_each_run_looks_anew);
+  tcase_add_test (tests, what_takes_too_long_is_asked_for_in_less);
+  tcase_add_test (tests, a_row_that_is_too_large_alone_is_told);
+  tcase_add_test (tests, nothing_stays_open_behind_who_leaves);
+  tcase_add_test (tests, a_scanner_that_was_being_opened_is_closed);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("scan sizes", fill)
