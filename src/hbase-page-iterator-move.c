@@ -78,7 +78,8 @@ iterator_begin_reading (HBasePageIterator *iterator, HBasePagePlace *place, guin
   else if ((begun = hbase_page_plan_check_way (&iterator->plan, place, error)))
     {
       iterator->plan.row_width = hbase_table_get_row_width (iterator->table);
-      hbase_page_reader_init (&iterator->reader, iterator->table, &iterator->plan, place, skip);
+      hbase_page_reader_init (&iterator->reader, iterator->table, iterator->schema, &iterator->plan, place,
+                              skip);
     }
   hbase_page_place_clear (place);
   return begun;
@@ -133,14 +134,19 @@ row_key (gconstpointer row)
   return hbase_row_key_slice ((HBaseRow *) row);
 }
 
-/* Nothing was found: on that side there is nothing, then. */
+/* Nothing was found: on that side there is nothing, then, and beside the end of all rows lies the last page, or
+ * the first one. */
 static HBasePage *
 iterator_find_nothing (HBasePageIterator *iterator, HBasePageMoveKind kind)
 {
   HBasePageSide *side = iterator_get_side (iterator, kind);
+  HBasePageSide *other = side == &iterator->next ? &iterator->previous : &iterator->next;
 
-  if (side != NULL)
-    side_set (side, FALSE, NULL);
+  if (side == NULL)
+    return NULL;
+  side_set (side, FALSE, NULL);
+  if (other->way == HBASE_PAGE_UNKNOWN && !iterator->is_of_columns)
+    other->way = HBASE_PAGE_THERE;
   return NULL;
 }
 

@@ -14,7 +14,7 @@
  *  2. The iterator stands at a page, or before the first one, or, when it was told a token, beside the page
  *     that the token opens. `previous` and `next` say what lies on either side.
  *  3. They change only when a page came: what fails, is cancelled or finds no rows leaves them as they were,
- *     but for the side where nothing was found.
+ *     but for the side where nothing was found, and the other one if it was unknown.
  */
 
 typedef enum {
@@ -25,7 +25,7 @@ typedef enum {
 
 typedef struct {
   HBasePageWay way;
-  GBytes *from; /* NULL: the first page */
+  GBytes *from; /* NULL: the first page, or the last one */
 } HBasePageSide;
 
 struct _HBasePageIterator {

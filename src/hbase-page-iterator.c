@@ -139,14 +139,15 @@ hbase_page_iterator_init (HBasePageIterator *iterator)
   iterator->next.way = HBASE_PAGE_THERE;
 }
 
+/* Takes the schema, which may be NULL. */
 static HBasePageIterator *
-iterator_new (HBaseTable *table, HBaseScan *scan, guint page_size, gboolean salted)
+iterator_new (HBaseTable *table, HBaseKeySchema *schema, HBaseScan *scan, guint page_size, gboolean salted)
 {
   HBasePageIterator *iterator = g_object_new (HBASE_TYPE_PAGE_ITERATOR, NULL);
   const char *name = hbase_table_get_name (table);
 
   iterator->table = g_object_ref (table);
-  iterator->schema = hbase_table_ref_key_schema (table);
+  iterator->schema = schema;
   iterator->salted = salted;
   hbase_page_plan_init (&iterator->plan, name, scan, page_size);
   iterator->plan.salts = salted ? iterator->schema : NULL;
@@ -182,7 +183,7 @@ hbase_page_iterator_new (HBaseTable *table, HBaseScan *scan, guint page_size)
   g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
   g_return_val_if_fail (scan != NULL, NULL);
 
-  return iterator_new (table, scan, page_size, FALSE);
+  return iterator_new (table, hbase_table_ref_key_schema (table), scan, page_size, FALSE);
 }
 
 /**
@@ -204,19 +205,23 @@ hbase_page_iterator_new (HBaseTable *table, HBaseScan *scan, guint page_size)
 HBasePageIterator *
 hbase_page_iterator_new_salted (HBaseSaltedTable *salted, HBaseScan *scan, guint page_size)
 {
+  HBaseTable *table;
+
   g_return_val_if_fail (HBASE_IS_SALTED_TABLE (salted), NULL);
   g_return_val_if_fail (hbase_salted_table_get_table (salted) != NULL, NULL);
   g_return_val_if_fail (scan != NULL, NULL);
 
-  return iterator_new (hbase_salted_table_get_table (salted), scan, page_size, TRUE);
+  table = hbase_salted_table_get_table (salted);
+  return iterator_new (table, hbase_table_ref_key_schema (table), scan, page_size, TRUE);
 }
 
 HBasePageIterator *
 hbase_page_iterator_new_between (HBasePageIterator *iterator, GBytes *first, GBytes *last, guint page_size)
 {
   g_autoptr (HBaseScan) scan = hbase_page_plan_narrow (&iterator->plan, first, last);
+  HBaseKeySchema *schema = iterator->schema != NULL ? hbase_key_schema_ref (iterator->schema) : NULL;
 
-  return iterator_new (iterator->table, scan, page_size, iterator->salted);
+  return iterator_new (iterator->table, schema, scan, page_size, iterator->salted);
 }
 
 /**

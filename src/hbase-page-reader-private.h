@@ -11,9 +11,9 @@
  *  3. A reader that was given up half-way leaves nothing open on the gateway when it is cleared. */
 
 typedef struct {
-  HBaseTable *table;         /* the owner's, as the plan */
-  const HBasePagePlan *plan;
+  HBaseTable *table;         /* the owner's, as the next two */
   HBaseKeySchema *schema;    /* of rows; may be NULL */
+  const HBasePagePlan *plan;
   HBasePagePlace place;      /* where the page lies; for as long as rows are counted, how far that is */
   HBaseScan *keys;           /* what is counted; NULL: nothing was yet */
   guint64 to_skip;
@@ -25,6 +25,7 @@ typedef struct {
 /* Takes the place. `skip`: rows between it and the page. */
 void hbase_page_reader_init (HBasePageReader *reader,
                              HBaseTable *table,
+                             HBaseKeySchema *schema,
                              const HBasePagePlan *plan,
                              HBasePagePlace *place,
                              guint64 skip);

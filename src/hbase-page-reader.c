@@ -12,6 +12,7 @@
 void
 hbase_page_reader_init (HBasePageReader *reader,
                         HBaseTable *table,
+                        HBaseKeySchema *schema,
                         const HBasePagePlan *plan,
                         HBasePagePlace *place,
                         guint64 skip)
@@ -19,7 +20,7 @@ hbase_page_reader_init (HBasePageReader *reader,
   *reader = (HBasePageReader){
     .table = table,
     .plan = plan,
-    .schema = hbase_table_ref_key_schema (table),
+    .schema = schema,
     .place = { place->backward, g_steal_pointer (&place->from) },
     .to_skip = skip,
     .rows = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_row_unref),
@@ -42,7 +43,6 @@ hbase_page_reader_clear (HBasePageReader *reader)
   reader_drop_operation (reader);
   hbase_page_place_clear (&reader->place);
   g_clear_pointer (&reader->keys, hbase_scan_unref);
-  g_clear_pointer (&reader->schema, hbase_key_schema_unref);
   g_clear_pointer (&reader->rows, g_ptr_array_unref);
 }
 

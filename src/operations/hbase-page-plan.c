@@ -96,14 +96,15 @@ gboolean
 hbase_page_plan_has_place (const HBasePagePlan *plan, const HBasePagePlace *place)
 {
   g_autoptr (GBytes) key = place->from != NULL ? ref_scanned_key (plan, place->from) : NULL;
-  HBaseSlice row = hbase_slice_of_bytes (key);
+  HBaseSlice row = hbase_slice_of_bytes (place->from);
   HBaseScanBounds bounds;
 
   if (place->from == NULL || key == NULL)
     return place->from == NULL;
   hbase_scan_get_bounds (plan->scan, &bounds);
   return row.length > 0 && row.length <= HBASE_MAX_ROW_LENGTH
-         && hbase_scan_bounds_contain (&bounds, hbase_scan_is_reversed (plan->scan), row);
+         && hbase_scan_bounds_contain (&bounds, hbase_scan_is_reversed (plan->scan),
+                                       hbase_slice_of_bytes (key));
 }
 
 HBaseScan *

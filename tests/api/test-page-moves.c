@@ -56,6 +56,42 @@ START_TEST (there_and_back)
 }
 END_TEST
 
+static void
+delete_rows (HBaseTable *table, guint low, guint high)
+{
+  for (guint i = low; i < high; i++)
+    {
+      g_autofree char *key = g_strdup_printf ("row%03u", i);
+      g_autoptr (HBaseDelete) deletion = hbase_delete_new_text (key);
+      g_autoptr (GError) error = NULL;
+
+      hbase_delete_set_timestamp (deletion, stamp++);
+      assert_works (hbase_table_delete (table, deletion, NULL, &error), error);
+    }
+}
+
+/* A token leads to where no rows are any more: the page on this side of the end is known, then. */
+START_TEST (there_is_a_way_back_from_nothing)
+{
+  gboolean backward = _i != 0;
+  g_autoptr (HBaseTable) table = filled_table (25);
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new (table, scan, 10);
+  g_autoptr (HBasePage) page = go (pages, backward ? LAST : FIRST), none = NULL, back = NULL;
+  const char *token = backward ? hbase_page_get_previous_token (page) : hbase_page_get_next_token (page);
+  g_autoptr (GError) error = NULL;
+
+  delete_rows (table, backward ? 0 : 9, backward ? 16 : 25);
+  assert_works (hbase_page_iterator_seek (pages, token, &error), error);
+  none = go (pages, backward ? PREVIOUS : NEXT);
+  ck_assert_ptr_null (none);
+  back = go (pages, backward ? NEXT : PREVIOUS);
+  assert_page (back, backward ? 16 : 0, 9);
+  none = go (pages, backward ? PREVIOUS : NEXT);
+  ck_assert_ptr_null (none);
+}
+END_TEST
+
 START_TEST (an_empty_table_has_no_page_anywhere)
 {
   g_autoptr (HBaseTable) table = api_table ();
@@ -426,6 +462,7 @@ fill (Suite *suite)
 
   tcase_set_timeout (tests, 60);
   tcase_add_test (tests, there_and_back);
+  tcase_add_loop_test (tests, there_is_a_way_back_from_nothing, 0, 2);
   tcase_add_test (tests, an_empty_table_has_no_page_anywhere);
   tcase_add_test (tests, random_walks_meet_what_a_sorted_array_has);
   tcase_add_test (tests, rows_that_stay_are_shown_once_backwards);

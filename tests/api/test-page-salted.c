@@ -254,6 +254,53 @@ START_TEST (a_salted_page_by_its_number)
 }
 END_TEST
 
+static void
+write_salt_alone (HBaseSaltedTable *salted, guint8 salt)
+{
+  g_autoptr (HBasePut) put = hbase_put_new (&salt, 1);
+  g_autoptr (GError) error = NULL;
+
+  hbase_put_add (put, "f", BYTES ("q"), BYTES ("v"));
+  assert_works (hbase_table_put (hbase_salted_table_get_table (salted), put, NULL, &error), error);
+}
+
+/* Row keys that are a salt and no more have a place before all others, and tokens as those. */
+START_TEST (names_may_be_empty)
+{
+  g_autoptr (HBaseSaltedTable) salted = filled_salted_table (3);
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBasePageIterator) pages = NULL;
+  g_autoptr (HBasePage) page = NULL;
+  g_autoptr (GString) read = g_string_new (NULL);
+
+  write_salt_alone (salted, 3);
+  write_salt_alone (salted, 1);
+  hbase_scan_set_reversed (scan, _i != 0);
+  pages = hbase_page_iterator_new_salted (salted, scan, 1);
+  page = go (pages, _i != 0 ? LAST : FIRST);
+  for (guint n = 1; n <= 5; n++)
+    {
+      const char *token = _i != 0 ? hbase_page_get_previous_token (page) : hbase_page_get_next_token (page);
+      g_autofree char *key = hbase_row_dup_key_text (hbase_page_get_row (page, 0));
+      g_autoptr (HBasePage) beyond = NULL;
+      g_autoptr (GError) error = NULL;
+
+      ck_assert_int_eq (token == NULL, n == 5);
+      if (n < 3)
+        g_string_append_printf (read, "%s|", key);
+      else
+        ck_assert_uint_eq (salted_number_of (hbase_page_get_row (page, 0)), n - 3);
+      if (token == NULL)
+        break;
+      beyond = hbase_page_iterator_open (pages, token, NULL, &error);
+      ck_assert_no_error (error);
+      hbase_page_unref (page);
+      page = g_steal_pointer (&beyond);
+    }
+  ck_assert_str_eq (read->str, "\\x01|\\x03|");
+}
+END_TEST
+
 START_TEST (pages_of_a_table_without_a_schema)
 {
   g_autoptr (HBaseTable) table = api_table ();
@@ -286,6 +333,8 @@ START_TEST (a_model_of_salted_rows)
       assert_works (hbase_row_model_load_more_finish (model, api_wait (&result), NULL, &error), error);
     }
   set_row (salted, 7, FALSE);
+  /* The model's rows are read by the schema that it began with. */
+  hbase_table_set_key_schema (hbase_salted_table_get_table (salted), NULL);
   for (guint i = 0; i < 30; i++)
     {
       g_autoptr (HBaseRowItem) item = g_list_model_get_item (G_LIST_MODEL (model), i);
@@ -309,6 +358,7 @@ fill (Suite *suite)
   tcase_add_test (tests, a_page_is_one_call_a_salt);
   tcase_add_test (tests, tokens_of_salted_pages_are_theirs);
   tcase_add_test (tests, a_salted_page_by_its_number);
+  tcase_add_loop_test (tests, names_may_be_empty, 0, 2);
   tcase_add_test (tests, pages_of_a_table_without_a_schema);
   tcase_add_test (tests, a_model_of_salted_rows);
   suite_add_tcase (suite, tests);

@@ -262,6 +262,26 @@ START_TEST (fingerprints_never_change)
 }
 END_TEST
 
+/* Of unsalted keys the least one may be empty: an empty bound would be none. */
+START_TEST (narrow_ends_may_be_empty)
+{
+  const HBaseSlice none = hbase_slice (NULL, 0), rows[] = { none, HBASE_SLICE_LITERAL ("\0"), HBASE_SLICE_LITERAL ("a") };
+
+  for (guint reversed = 0; reversed < 2; reversed++)
+    for (guint high = 0; high < G_N_ELEMENTS (rows); high++)
+      {
+        g_autoptr (HBaseScan) scan = hbase_scan_new (), narrow = NULL;
+        HBaseScanBounds bounds;
+
+        hbase_scan_set_reversed (scan, (gboolean) reversed);
+        narrow = reversed ? hbase_scan_narrow (scan, rows[high], none) : hbase_scan_narrow (scan, none, rows[high]);
+        ck_assert (hbase_scan_get_bounds (narrow, &bounds));
+        for (guint row = 0; row < G_N_ELEMENTS (rows); row++)
+          ck_assert_int_eq (hbase_scan_bounds_contain (&bounds, (gboolean) reversed, rows[row]), row <= high);
+      }
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -269,6 +289,7 @@ fill (Suite *suite)
   TCase *fingerprints = tcase_create ("fingerprints");
 
   tcase_set_timeout (bounds, 60);
+  tcase_add_test (bounds, narrow_ends_may_be_empty);
   tcase_add_test (bounds, bounds_hold_just_the_rows_that_were_asked_for);
   tcase_add_test (bounds, a_reversed_prefix_begins_behind_its_rows);
   tcase_add_test (bounds, limits_are_passed_on);
