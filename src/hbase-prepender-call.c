@@ -156,6 +156,7 @@ typedef struct
   gpointer operation;      /* NULL: there is nothing to do */
   HBaseSequence *sequence; /* NULL: none is used */
   gboolean keeps_numbers;  /* those that aren't used may be used later */
+  gboolean drawn;          /* the number at hand is from the sequence's memory */
   guint settings;          /* the prepender's when it began */
 } PrependCall;
 
@@ -184,9 +185,22 @@ add_tickets (HBasePrepender *prepender, PrependCall *call, HBasePrependRequest *
   request->tickets = hbase_sequence_block_operation (sequence, request->block, error);
   if (request->tickets == NULL)
     return FALSE;
-  if (call->keeps_numbers && hbase_sequence_store_take (sequence->store, ids, 1) == 0)
+  call->drawn = call->keeps_numbers && hbase_sequence_store_take (sequence->store, ids, 1) == 0;
+  if (call->drawn)
     request->at_hand = g_array_index (ids, gint64, 0);
   return TRUE;
+}
+
+/* A row of another list would be refused when a number is drawn already. */
+static gpointer
+make_prepend (HBasePrepender *prepender, PrependCall *call, HBasePrependRequest *request, GError **error)
+{
+  gint64 counter;
+
+  if ((request->row.data != NULL && !hbase_prepend_check_row (request, &counter, error))
+      || !add_tickets (prepender, call, request, error))
+    return NULL;
+  return hbase_prepend_operation_new (hbase_table_get_protocol (prepender->table), request, error);
 }
 
 static gpointer
@@ -212,9 +226,7 @@ make_operation (HBasePrepender *prepender, PrependCall *call, GError **error)
   if (call->act == HBASE_PREPEND_ACT_CANCEL)
     return hbase_fence_operation_new (protocol, &request, error);
   request.start = find_start (prepender, schema);
-  return add_tickets (prepender, call, &request, error)
-             ? hbase_prepend_operation_new (protocol, &request, error)
-             : NULL;
+  return make_prepend (prepender, call, &request, error);
 }
 
 static gpointer
@@ -307,6 +319,21 @@ begin (HBasePrepender *prepender, HBasePrepend *prepend, HBasePrependAct act, GE
 
 /* ---- what was found out, whatever the outcome ---- */
 
+/* The number at hand is there still unless it, or a whole block behind it, was used; what a block leaves is new to
+ * the memory. */
+static void
+give_back (PrependCall *call, gint64 highest, gint64 left)
+{
+  HBaseSequenceStore *store = call->sequence->store;
+  HBaseOperation *tickets = hbase_prepend_operation_get_tickets (call->operation);
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (gint64));
+
+  if (call->drawn && hbase_sequence_operation_get_taken (tickets) == 0)
+    hbase_sequence_store_give_back (store, g_array_append_val (ids, highest));
+  else
+    hbase_sequence_store_add (store, call->sequence->start - (highest - left), left, NULL);
+}
+
 static void
 learn_from_tickets (PrependCall *call)
 {
@@ -318,7 +345,7 @@ learn_from_tickets (PrependCall *call)
   if (hbase_sequence_operation_get_taken (tickets) > 0)
     g_atomic_int_set (&call->sequence->checked, TRUE);
   if (call->keeps_numbers && left > 0)
-    hbase_sequence_store_add (store, call->sequence->start - (highest - left), left, NULL);
+    give_back (call, highest, left);
 }
 
 static void

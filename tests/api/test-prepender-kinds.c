@@ -255,6 +255,45 @@ START_TEST (blocks_are_used_up)
 }
 END_TEST
 
+static guint64
+statistic (HBasePrepender *prepender, const char *name)
+{
+  g_autoptr (HBaseSequence) sequence = NULL;
+  g_autoptr (GVariant) statistics = NULL;
+  guint64 n;
+
+  g_object_get (prepender, "sequence", &sequence, NULL);
+  statistics = hbase_sequence_get_statistics (sequence);
+  ck_assert (g_variant_lookup (statistics, name, "t", &n));
+  return n;
+}
+
+/* One call finds its row written already, another one is refused. */
+START_TEST (numbers_that_arent_used_come_back)
+{
+  g_autoptr (HBaseTable) table = ticket_table ("id:downward");
+  g_autoptr (HBasePrepender) prepender = by_strategy (table, HBASE_PREPEND_STRATEGY_BLOCK, 8);
+  g_autoptr (HBasePrepend) comment = prepend_cells (prepender, "text", "hello");
+  g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
+  g_autoptr (HBasePrepend) written = NULL;
+  g_autoptr (HBasePrepend) wrong = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize length;
+  const guint8 *key = hbase_prepend_get_row (comment, &length),
+               *token = hbase_prepend_get_token (comment, &(gsize){ 0 });
+
+  hbase_put_add_text (cells, "f", "text", "hello");
+  written = hbase_prepend_new_resumed (cells, token, 16, key, length);
+  wrong = hbase_prepend_new_resumed (cells, token, 16, (const guint8 *)"abc", 3);
+  assert_works (hbase_prepender_settle (prepender, written, NULL, &error), error);
+  ck_assert (!hbase_prepender_settle (prepender, wrong, NULL, &error));
+  assert_told (error, HBASE_ERROR_INVALID_KEY, "table “");
+  ck_assert_uint_eq (statistic (prepender, "ids-at-hand"), 7);
+  ck_assert_int_eq (prepend_one (prepender, "hello"), 999);
+  ck_assert_uint_eq (statistic (prepender, "blocks"), 1);
+}
+END_TEST
+
 START_TEST (salted_keys_take_tickets)
 {
   g_autoptr (HBaseTable) table = ticket_table ("salt:modulo(4,id),id:downward");
@@ -447,6 +486,7 @@ fill (Suite *suite)
   tcase_add_test (tests, content_guards_need_content);
   tcase_add_test (tests, tickets_go_down_one_by_one);
   tcase_add_test (tests, blocks_are_used_up);
+  tcase_add_test (tests, numbers_that_arent_used_come_back);
   tcase_add_test (tests, salted_keys_take_tickets);
   tcase_add_test (tests, tickets_have_an_end);
   tcase_add_test (tests, tickets_are_of_the_right_kind);
