@@ -21,8 +21,8 @@
  *
  * Errors: %HBASE_ERROR_OUTCOME_UNKNOWN when the table's timeout is over, or HBase refuses, while it isn't
  * known whether the row was written at [method@HBase.Prepend.get_row]: to be settled by
- * [method@HBase.Prepender.settle] with the same [struct@HBase.Prepend]; after %G_IO_ERROR_CANCELLED it may be
- * so, too: the row isn't empty then. %HBASE_ERROR_UNGUARDED_ROW where the first row has no guard;
+ * [method@HBase.Prepender.settle] with the same [struct@HBase.Prepend]; after %G_IO_ERROR_CANCELLED, and a
+ * refusal of HBase's, it may be so, too: the row isn't empty then. %HBASE_ERROR_UNGUARDED_ROW where the first row has no guard;
  * %HBASE_ERROR_KEY_SPACE_EXHAUSTED where it has the counter 0; %HBASE_ERROR_INVALID_ARGUMENT for a table
  * without a fitting key schema, a missing prefix or sequence, a row that was cancelled, and cells with
  * stamps, in the guard's column or with a durability below `SYNC_WAL`; %HBASE_ERROR_SEQUENCE_MISSING where

@@ -11,8 +11,8 @@ G_BEGIN_DECLS
  * @HBASE_PREPEND_STRATEGY_PROBE: the first row is looked for, and the key below it is tried. Keys are
  * contiguous; who is alone needs one call a row
  * @HBASE_PREPEND_STRATEGY_TICKET: a sequence hands out the counter, and the row is put there: two calls a
- * row, however many prepend. A crash leaves a gap, and so does an increment whose answer is lost; a reader
- * may see a row before the one above it is there. Needed for salted keys, `salt:modulo(8,id),id:downward`
+ * row, however many prepend. A crash leaves a gap, and so does an increment whose answer is lost, and a put
+ * that is refused or ended before it is sent: the number is used up by then; a reader may see a row before the one above it is there. Needed for salted keys, `salt:modulo(8,id),id:downward`
  * @HBASE_PREPEND_STRATEGY_BLOCK: a sequence hands out blocks of counters: little more than one call a row.
  * What is left of an old block is used later, so rows aren't in the order of time
  *

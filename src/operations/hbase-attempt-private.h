@@ -40,7 +40,7 @@ struct _HBaseAttempt {
   GByteArray *key;    /* the row being attempted, NULL before */
   HBaseRetry putting; /* `left`: something may have been, or may yet be, written at the key */
   HBaseRetry reading;
-  GError *refusal;    /* of the last put: it isn't sent again */
+  GError *refusal;    /* of the last put: it isn't sent again, but the guard is read */
   gboolean denied;    /* the last put was answered with `false` */
   HBaseAttemptCounts counts;
 };
@@ -75,8 +75,8 @@ HBaseNext hbase_attempt_fail (HBaseAttempt *attempt, GError *error);
 HBaseNext
 hbase_attempt_read_failed (HBaseAttempt *attempt, HBaseLane *lane, GError *error, HBaseStep again);
 
-/* HBase's final word comes before the write. Of a failure that says nothing of the kind (the log couldn't be
- * synced, say) nobody can tell on which side of it that was. */
+/* HBase's final word comes before the write that it is about. Of a failure that says nothing of the kind (the
+ * log couldn't be synced, say) nobody can tell on which side of it that was. */
 static inline gboolean
 hbase_attempt_may_have_failed_late (const HBaseLane *lane, const GError *error)
 {

@@ -73,11 +73,27 @@ hbase_attempt_fail (HBaseAttempt *attempt, GError *error)
   return hbase_operation_fail (&attempt->parent, attempt->putting.left ? unsettled (attempt, error) : error);
 }
 
+/* HBase's last word is about the last try of the gateway's: it may have lost the answer to one before. So it is
+ * passed on as it is, and the row stays in doubt. */
+static HBaseNext
+fail_refused (HBaseAttempt *attempt)
+{
+  HBaseNext next = hbase_attempt_fail (attempt, g_steal_pointer (&attempt->refusal));
+
+  attempt->putting.left = TRUE;
+  return next;
+}
+
 HBaseNext
 hbase_attempt_read_failed (HBaseAttempt *attempt, HBaseLane *lane, GError *error, HBaseStep again)
 {
   if (hbase_retry_judge (&attempt->reading, error, lane->sent) == HBASE_VERDICT_REPEAT)
     return hbase_retry_nap (&attempt->reading, lane, error, again);
+  if (attempt->refusal != NULL)
+    {
+      g_error_free (error);
+      return fail_refused (attempt);
+    }
   return hbase_attempt_fail (attempt, error);
 }
 
@@ -87,8 +103,9 @@ hbase_attempt_interrupted (HBaseOperation *operation, GError *why)
   HBaseAttempt *attempt = (HBaseAttempt *)operation;
   gboolean by_time = g_error_matches (why, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
 
-  attempt->putting.left |= hbase_attempt_is_under_way (&operation->lanes[0],
-                                                       &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT]);
+  attempt->putting.left |= attempt->refusal != NULL
+                           || hbase_attempt_is_under_way (&operation->lanes[0],
+                                                          &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT]);
   return by_time && attempt->putting.left ? unsettled (attempt, why) : why;
 }
 
@@ -103,7 +120,7 @@ put_lost (HBaseAttempt *attempt, HBaseLane *lane, GError *error)
   attempt->putting.left |= hbase_attempt_may_have_failed_late (lane, error);
   if (verdict == HBASE_VERDICT_REPEAT)
     return hbase_retry_nap (&attempt->putting, lane, error, hbase_attempt_put);
-  if (!attempt->putting.left)
+  if (!attempt->putting.left && lane->sent == 0)
     return hbase_operation_fail (&attempt->parent, error);
   if (verdict == HBASE_VERDICT_GIVE_UP)
     attempt->refusal = g_steal_pointer (&error);
@@ -150,7 +167,7 @@ static HBaseNext
 still_empty (HBaseAttempt *attempt, HBaseLane *lane)
 {
   if (attempt->refusal != NULL)
-    return hbase_attempt_fail (attempt, g_steal_pointer (&attempt->refusal));
+    return fail_refused (attempt);
   return hbase_lane_nap (lane, hbase_retry_delay (&attempt->putting), hbase_attempt_put);
 }
 

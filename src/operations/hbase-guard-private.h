@@ -57,6 +57,11 @@ gboolean hbase_guard_check_table (const HBaseGuard *guard,
                                   const HBaseWireTable *table,
                                   GError **error);
 
+/* Whether it has the families of the cells: FAMILY_NOT_FOUND. */
+gboolean hbase_guard_check_cells (HBaseOperation *operation,
+                                  const HBaseWireTable *table,
+                                  HBasePut *cells,
+                                  GError **error);
 /* Whether the token has a column of its own. */
 gboolean hbase_guard_has_token_apart (const HBaseGuard *guard);
 

@@ -95,6 +95,24 @@ hbase_guard_check_table (const HBaseGuard *guard,
   return fault == NULL;
 }
 
+gboolean
+hbase_guard_check_cells (HBaseOperation *operation, const HBaseWireTable *table, HBasePut *cells, GError **error)
+{
+  g_autoptr (GPtrArray) families = hbase_put_list_families (cells);
+
+  for (guint i = 0; i < families->len; i++)
+    if (find_family (table, hbase_slice_text (families->pdata[i])) == NULL)
+      {
+        g_propagate_error (error, hbase_operation_error (operation, HBASE_ERROR_FAMILY_NOT_FOUND,
+                                                         "there is no column family “%s”, which cells of the "
+                                                         "row name; the table's description lists its "
+                                                         "families",
+                                                         (const char *)families->pdata[i]));
+        return FALSE;
+      }
+  return TRUE;
+}
+
 /* ---- requests ---- */
 
 static void

@@ -224,7 +224,8 @@ prepend_described (HBaseOperation *operation, HBaseLane *lane)
   if (!hbase_lane_answer (lane, &block, &error))
     return hbase_attempt_read_failed (&prepend->attempt, lane, error, prepend_describe);
   table = hbase_wire_result_table (block, &error);
-  if (table == NULL || !hbase_guard_check_table (&prepend->attempt.guard, operation, table, &error))
+  if (table == NULL || !hbase_guard_check_table (&prepend->attempt.guard, operation, table, &error)
+      || !hbase_guard_check_cells (operation, table, prepend->attempt.cells, &error))
     return hbase_attempt_fail (&prepend->attempt, error);
   return prepend_begin (prepend, lane);
 }

@@ -360,6 +360,12 @@ hbase_put_find_column (HBasePut *put, HBaseSlice family, HBaseSlice qualifier, H
   return hbase_packed_find_column (&put->cells, family, qualifier, value);
 }
 
+GPtrArray *
+hbase_put_list_families (HBasePut *put)
+{
+  return hbase_packed_list_families (&put->cells);
+}
+
 HBaseDurability
 hbase_put_get_durability (HBasePut *put)
 {

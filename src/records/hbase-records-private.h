@@ -55,6 +55,8 @@ HBaseAppend *hbase_append_copy_to (HBaseAppend *append, HBaseSlice row);
 /* Whether it has a cell of that column; its value. */
 gboolean
 hbase_put_find_column (HBasePut *put, HBaseSlice family, HBaseSlice qualifier, HBaseSlice *value);
+/* Each once: char *. */
+GPtrArray *hbase_put_list_families (HBasePut *put);
 /* Whether the put or any of its cells names a time stamp. */
 gboolean hbase_put_has_timestamps (HBasePut *put);
 HBaseDurability hbase_put_get_durability (HBasePut *put);

@@ -357,6 +357,53 @@ START_TEST (what_is_cancelled_is_known)
 }
 END_TEST
 
+/* ---- rows that were settled by another meanwhile ---- */
+
+static gint64
+settle_resumed (HBasePrepender *prepender, const guint8 *row, gsize length)
+{
+  g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
+  g_autoptr (HBasePrepend) comment = NULL;
+  g_autoptr (GError) error = NULL;
+
+  hbase_put_add_text (cells, "f", "text", "doubtful");
+  comment = hbase_prepend_new_resumed (cells, (const guint8 *)"sixteen 'bytes'\n", HBASE_PREPEND_TOKEN_LENGTH, row,
+                                       length);
+  assert_works (hbase_prepender_settle (prepender, comment, NULL, &error), error);
+  return counter_of (comment);
+}
+
+/* By the key that was in doubt, which is another's; and by the token alone. */
+static void
+settle_again (gpointer name, guint number)
+{
+  g_autoptr (HBaseTable) table = table_undisturbed (name);
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+  g_autoptr (HBasePrepend) first = comment_new ("first");
+  g_autoptr (GError) error = NULL;
+  gsize length;
+  const guint8 *row;
+
+  assert_works (hbase_prepender_prepend (prepender, first, NULL, &error), error);
+  row = hbase_prepend_get_row (first, &length);
+  for (guint i = 0; i < 3; i++)
+    prepend_one (prepender, "another");
+  for (guint i = 0; i < 2; i++)
+    {
+      ck_assert_int_eq (settle_resumed (prepender, row, length), G_MAXINT64 - 4);
+      ck_assert_int_eq (settle_resumed (prepender, NULL, 0), G_MAXINT64 - 4);
+      prepend_one (prepender, "another");
+    }
+  ck_assert_uint_eq (count_contiguous (table, G_MAXINT64), 7);
+}
+
+START_TEST (what_was_settled_is_found)
+{
+  await (begin_process (make_table, (gpointer) "settled", 0));
+  await (begin_process (settle_again, (gpointer) "settled", 0));
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -367,6 +414,7 @@ fill (Suite *suite)
   tcase_add_test (tests, each_row_is_there_once_in_bad_weather);
   tcase_add_loop_test (tests, retired_rows_keep_their_guards, 0, 2);
   tcase_add_test (tests, what_is_cancelled_is_known);
+  tcase_add_test (tests, what_was_settled_is_found);
   suite_add_tcase (suite, tests);
 }
 

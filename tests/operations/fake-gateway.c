@@ -447,7 +447,9 @@ answer_check_and_put (FakeGateway *gateway, const HBaseBlock *call, FakeFault fa
   applied = fake_gateway_get_guard (gateway, row).data == NULL;
   if (applied)
     put_cells (gateway, call, row);
-  if (fault == FAKE_FAILED_THOUGH_DONE)
+  if (fault == FAKE_REFUSED_THOUGH_DONE)
+    write_last_word (writer);
+  else if (fault == FAKE_FAILED_THOUGH_DONE)
     write_exception (writer, 1, "java.io.IOException: Failed to get sync result after 300000 ms");
   else
     hbase_wire_write_bool (writer, 0, applied && fault != FAKE_FALSE_THOUGH_DONE);

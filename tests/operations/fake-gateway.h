@@ -17,6 +17,7 @@ typedef enum {
   FAKE_LATE_2,            /* the channel breaks; it is carried out before the next call but one, */
   FAKE_LATE_3,            /* or but two */
   FAKE_FAILED_THOUGH_DONE, /* of checkAndPut: an exception that nobody knows, after the write */
+  FAKE_REFUSED_THOUGH_DONE, /* of checkAndPut: the gateway lost the answer, and its next try is refused */
   FAKE_REFUSED,           /* an exception that is HBase's last word */
   FAKE_REFUSED_FOR_NOW,   /* an exception that may be gone the next time */
   FAKE_FORGETFUL,         /* the gateway has forgotten all scanners */

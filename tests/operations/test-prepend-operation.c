@@ -374,6 +374,24 @@ START_TEST (an_unknown_failure_proves_nothing)
 }
 END_TEST
 
+/* It is about the gateway's last try. */
+START_TEST (a_last_word_may_come_late)
+{
+  HBasePrependOperation *prepend;
+  Stage stage;
+
+  stage_init (&stage, "id:downward");
+  stage.gateway->fault = first_put_meets;
+  stage.gateway->data = GUINT_TO_POINTER (FAKE_REFUSED_THOUGH_DONE);
+  prepend = make_operation (&stage);
+  ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_DONE);
+  ck_assert_ptr_null (judge (stage.gateway, prepend));
+  hbase_operation_free (prepend);
+  stage_clear (&stage);
+}
+END_TEST
+
+/* It is told, and the row stays in doubt: it isn't there yet. */
 START_TEST (a_last_word_is_believed)
 {
   HBasePrependOperation *prepend;
@@ -385,8 +403,8 @@ START_TEST (a_last_word_is_believed)
   prepend = make_operation (&stage);
   ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_FAIL);
   ck_assert_error (((HBaseOperation *) prepend)->error, HBASE_ERROR, HBASE_ERROR_REMOTE);
-  ck_assert_ptr_null (hbase_prepend_operation_get_row (prepend).data);
-  ck_assert_uint_eq (stage.gateway->n_calls, 2);
+  ck_assert_int_eq (counter_of (hbase_prepend_operation_get_row (prepend)), START);
+  ck_assert_uint_eq (stage.gateway->n_calls, 3);
   hbase_operation_free (prepend);
   stage_clear (&stage);
 }
@@ -537,6 +555,7 @@ fill (Suite *suite)
   tcase_add_test (tests, a_row_without_a_guard_is_left_alone);
   tcase_add_test (tests, a_row_of_another_schema_is_told);
   tcase_add_test (tests, an_unknown_failure_proves_nothing);
+  tcase_add_test (tests, a_last_word_may_come_late);
   tcase_add_test (tests, a_last_word_is_believed);
   tcase_add_test (tests, nothing_attempted_is_nothing_unknown);
   tcase_add_test (tests, what_is_unknown_can_be_settled);

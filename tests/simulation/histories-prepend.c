@@ -238,7 +238,7 @@ check_error (const GError *error, gboolean in_doubt)
   gboolean clear = was_interrupted (error) || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_REMOTE)
                    || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_KEY_SPACE_EXHAUSTED);
 
-  promise (cancelled || (in_doubt ? unknown : clear), "a prepend failed so: %s", error->message);
+  promise (cancelled || (in_doubt ? unknown || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_REMOTE) : clear), "a prepend failed so: %s", error->message);
 }
 
 /* By a fence that had been given up. */

@@ -277,14 +277,14 @@ pass_on (World *world, guint gateway, const HBaseBlock *call)
 }
 
 static GBytes *
-write_exception (const HBaseBlock *call, const char *message)
+write_exception (const HBaseBlock *call, gboolean can_retry, const char *message)
 {
   HBaseWireWriter writer;
 
   begin_message (&writer, call, HBASE_WIRE_REPLY);
   hbase_wire_write_struct (&writer, 1);
   hbase_wire_write_binary (&writer, HBASE_T_IO_ERROR_MESSAGE, hbase_slice_text (message));
-  hbase_wire_write_bool (&writer, HBASE_T_IO_ERROR_CAN_RETRY, TRUE);
+  hbase_wire_write_bool (&writer, HBASE_T_IO_ERROR_CAN_RETRY, can_retry);
   hbase_wire_end_struct (&writer);
   return end_message (&writer);
 }
@@ -302,6 +302,8 @@ world_allows (const HBaseWireMethod *method, WorldWay way)
       return write && !is_method (method, HBASE_WIRE_METHOD_INCREMENT);
     case WORLD_FAILED_THOUGH_DONE:
       return write;
+    case WORLD_REFUSED_THOUGH_DONE:
+      return is_method (method, HBASE_WIRE_METHOD_CHECK_AND_PUT);
     case WORLD_REFUSED_FOR_NOW:
     case WORLD_FAILED_FOR_NOW:
       return !is_method (method, HBASE_WIRE_METHOD_CLOSE_SCANNER);
@@ -313,20 +315,23 @@ world_allows (const HBaseWireMethod *method, WorldWay way)
 GBytes *
 world_execute (World *world, guint gateway, GBytes *message, HBaseWireProtocol protocol, WorldWay way)
 {
-  static const char *const names[] = { "carried out", "carried out twice", "refused", "failed", "failed though done" };
+  static const char *const names[] = { "carried out", "carried out twice", "refused", "failed", "failed though done",
+                                       "refused though done" };
   g_autoptr (HBaseBlock) call = read_call (message, protocol);
   g_autoptr (GBytes) reply = NULL;
 
   world_note (world, names[way]);
   if (way == WORLD_REFUSED_FOR_NOW)
-    return write_exception (call, "org.apache.hadoop.hbase.RegionTooBusyException: over the memstore limit");
+    return write_exception (call, TRUE, "org.apache.hadoop.hbase.RegionTooBusyException: over the memstore limit");
   reply = pass_on (world, gateway, call);
   if (way == WORLD_TWICE)
     return pass_on (world, gateway, call);
   if (way == WORLD_FAILED_FOR_NOW)
-    return write_exception (call, "org.apache.hadoop.hbase.ipc.CallTimeoutException: no answer in 2000 ms");
+    return write_exception (call, TRUE, "org.apache.hadoop.hbase.ipc.CallTimeoutException: no answer in 2000 ms");
   if (way == WORLD_FAILED_THOUGH_DONE)
-    return write_exception (call, "java.io.IOException: Failed to get sync result after 300000 ms");
+    return write_exception (call, TRUE, "java.io.IOException: Failed to get sync result after 300000 ms");
+  if (way == WORLD_REFUSED_THOUGH_DONE)
+    return write_exception (call, FALSE, "org.apache.hadoop.hbase.DoNotRetryIOException: the table is being changed");
   return g_steal_pointer (&reply);
 }
 

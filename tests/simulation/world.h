@@ -18,6 +18,7 @@ typedef enum {
   WORLD_REFUSED_FOR_NOW,  /* nothing was done; the next time it may be */
   WORLD_FAILED_FOR_NOW,   /* it was done, and the gateway says that it ran out of time */
   WORLD_FAILED_THOUGH_DONE, /* it was done, and HBase says that it failed, with words that nobody knows */
+  WORLD_REFUSED_THOUGH_DONE, /* it was done, a gateway lost the answer, and its next try is refused for good */
   WORLD_N_WAYS,
 } WorldWay;
 
