@@ -19,15 +19,15 @@ model_set_flag (HBaseRowModel *model, gboolean *flag, gboolean value, const char
 
 /* Copies the error, which may be NULL. */
 static void
-model_set_error (HBaseRowModel *model, const GError *error)
+model_set_error (HBaseRowModel *model, GError **place, const GError *error)
 {
-  if (model->error == NULL && error == NULL)
-    return;
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
-  g_clear_error (&model->error);
-  model->error = error != NULL ? g_error_copy (error) : NULL;
-  g_object_notify (G_OBJECT (model), "error");
+  const GError *told = hbase_row_model_get_error (model);
+  GError *old = *place;
+
+  *place = error != NULL ? g_error_copy (error) : NULL;
+  if (hbase_row_model_get_error (model) != told)
+    g_object_notify (G_OBJECT (model), "error");
+  g_clear_error (&old);
 }
 
 /* ---- turns of its own in the model's context ---- */
@@ -43,7 +43,35 @@ model_defer (HBaseRowModel *model, GSourceFunc function, gpointer data, GDestroy
   g_source_attach (source, model->context);
 }
 
+/* ---- what failed before ---- */
+
+static void
+model_try_again (HBaseRowModel *model)
+{
+  g_autoptr (GPtrArray) failed = g_steal_pointer (&model->failed);
+
+  model->failed = g_ptr_array_new ();
+  model_set_error (model, &model->return_error, NULL);
+  for (guint i = 0; i < failed->len; i++)
+    if (hbase_row_page_is_wanted (failed->pdata[i]))
+      hbase_row_model_bring_back (model, failed->pdata[i]);
+}
+
 /* ---- loading at the end ---- */
+
+/* A cancel says nothing about loads. */
+static void
+model_end_load (HBaseRowModel *model, const GError *error)
+{
+  model_set_flag (model, &model->loading, FALSE, "loading");
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  model->is_stopped = error != NULL;
+  if (error != NULL)
+    model_set_error (model, &model->load_error, error);
+  else
+    model_try_again (model);
+}
 
 static void
 model_append (HBaseRowModel *model, HBasePage *page)
@@ -68,8 +96,7 @@ model_page_came (GObject *source, GAsyncResult *result, gpointer data)
 
   /* Handlers see the model as it will be: they may load more at once. */
   g_object_freeze_notify (G_OBJECT (model));
-  model_set_flag (model, &model->loading, FALSE, "loading");
-  model_set_error (model, error);
+  model_end_load (model, error);
   if (error == NULL)
     model_set_flag (model, &model->has_more, page != NULL && hbase_page_get_next_token (page) != NULL,
                     "has-more");
@@ -92,12 +119,22 @@ model_ask_for_page (HBaseRowModel *model, GTask *task)
 
   g_object_freeze_notify (G_OBJECT (model));
   model_set_flag (model, &model->loading, TRUE, "loading");
-  model_set_error (model, NULL);
+  model_set_error (model, &model->load_error, NULL);
   g_object_thaw_notify (G_OBJECT (model));
   g_main_context_push_thread_default (model->context);
   hbase_page_iterator_move_async (model->iterator, &move, model_page_came, g_task_get_cancellable (task),
                                   model_page_came, task);
   g_main_context_pop_thread_default (model->context);
+}
+
+static void
+model_load (HBaseRowModel *model, GTask *task)
+{
+  model_try_again (model);
+  if (model->has_more)
+    model_ask_for_page (model, g_object_ref (task));
+  else
+    g_task_return_int (task, 0);
 }
 
 static gboolean
@@ -115,10 +152,8 @@ model_begin_load (gpointer data)
   else if (model->loading)
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_PENDING,
                              "this row model is busy with loading a page: wait for its end");
-  else if (!model->has_more)
-    g_task_return_int (task, 0);
   else
-    model_ask_for_page (model, g_object_ref (task));
+    model_load (model, task);
   return G_SOURCE_REMOVE;
 }
 
@@ -131,7 +166,7 @@ model_begin_load (gpointer data)
  *
  * Adds the next page at the end of the model. It is there when `items-changed` is emitted, before the
  * callback. It may be called from any thread; the callback is called in the caller's thread-default main
- * context.
+ * context. Rows that couldn't be read again are tried once more, even where no page follows.
  *
  * Since: 0.1
  */
@@ -186,7 +221,7 @@ model_begin_load_by_itself (gpointer data)
   HBaseRowModel *model = data;
 
   model->is_near_end = FALSE;
-  if (model->auto_load && !model->loading && model->has_more && model->error == NULL
+  if (model->auto_load && !model->loading && model->has_more && !model->is_stopped
       && model->iterator != NULL && !model->iterator->is_of_columns)
     model_ask_for_page (model, hbase_task_new (model, model_begin_load_by_itself, NULL, NULL, NULL));
   return G_SOURCE_REMOVE;
@@ -195,7 +230,7 @@ model_begin_load_by_itself (gpointer data)
 void
 hbase_row_model_load_by_itself (HBaseRowModel *model)
 {
-  if (!model->auto_load || model->is_near_end || model->loading || !model->has_more || model->error != NULL)
+  if (!model->auto_load || model->is_near_end || model->loading || !model->has_more || model->is_stopped)
     return;
   model->is_near_end = TRUE;
   model_defer (model, model_begin_load_by_itself, g_object_ref (model), g_object_unref);
@@ -224,10 +259,21 @@ static void return_go_on (Return *back);
 static void
 return_end (Return *back, const GError *error)
 {
+  HBaseRowModel *model = back->model;
+
   back->page->is_coming = FALSE;
-  model_set_error (back->model, error);
   if (error == NULL)
-    hbase_row_pages_restore (&back->model->pages, back->page, back->found);
+    {
+      /* First, lest whoever hears of anything asks for the page once more. */
+      hbase_row_pages_restore (&model->pages, back->page, back->found);
+      model_try_again (model);
+    }
+  else
+    {
+      if (!g_ptr_array_find (model->failed, back->page, NULL))
+        g_ptr_array_add (model->failed, back->page);
+      model_set_error (model, &model->return_error, error);
+    }
   return_free (back);
 }
 

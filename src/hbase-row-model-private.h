@@ -9,7 +9,10 @@
  *     nothing happens inside of who asks for an item.
  *  2. One page at a time is loaded at the end: `loading`. Dropped pages come back beside that, each by an
  *     iterator of its own.
- *  3. What has failed is told by `error`, until the next load begins; nothing loads by itself until then. */
+ *  3. After a load that failed nothing loads by itself, until one went well: `is_stopped`. That load is told of by
+ *     `load_error` until the next one begins, pages that failed to come back by `return_error` until one comes.
+ *  4. A page that failed to come back is in `failed`: it is tried again, as long as somebody waits for it, when
+ *     more is asked for, and when anything else came. */
 struct _HBaseRowModel {
   GObject parent_instance;
   HBasePageIterator *iterator;
@@ -18,7 +21,9 @@ struct _HBaseRowModel {
   GBytes *last;         /* the last row's key; NULL: nothing is loaded yet */
   gboolean auto_load, loading, has_more;
   gboolean is_near_end; /* a load will begin by itself */
-  GError *error;
+  gboolean is_stopped;
+  GError *load_error, *return_error;
+  GPtrArray *failed;    /* (element-type HBaseRowPage), each once */
 };
 
 /* An item near the end was asked for: loads the next page, where the model is to do so. */

@@ -69,7 +69,9 @@ hbase_row_model_finalize (GObject *object)
   hbase_row_pages_clear (&model->pages);
   g_clear_pointer (&model->last, g_bytes_unref);
   g_clear_pointer (&model->context, g_main_context_unref);
-  g_clear_error (&model->error);
+  g_clear_error (&model->load_error);
+  g_clear_error (&model->return_error);
+  g_clear_pointer (&model->failed, g_ptr_array_unref);
   g_clear_object (&model->iterator);
   G_OBJECT_CLASS (hbase_row_model_parent_class)->finalize (object);
 }
@@ -97,7 +99,7 @@ hbase_row_model_get_property (GObject *object, guint id, GValue *value, GParamSp
       g_value_set_boolean (value, model->has_more);
       break;
     case PROP_ERROR:
-      g_value_set_boxed (value, model->error);
+      g_value_set_boxed (value, hbase_row_model_get_error (model));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -152,7 +154,8 @@ hbase_row_model_class_init (HBaseRowModelClass *class)
    * HBaseRowModel:auto-load: (getter get_auto_load) (setter set_auto_load)
    *
    * Whether the next page is loaded when an item of the last one is asked for, and the first one at once.
-   * After an error nothing is loaded so, until [method@HBase.RowModel.load_more_async] went well.
+   * After a page that couldn't be loaded nothing is loaded so, until [method@HBase.RowModel.load_more_async]
+   * went well.
    *
    * Since: 0.1
    */
@@ -184,7 +187,8 @@ hbase_row_model_class_init (HBaseRowModelClass *class)
   /**
    * HBaseRowModel:error: (getter get_error)
    *
-   * What went wrong when rows were loaded or read again the last time; %NULL: nothing. A cancel is no error.
+   * What went wrong when rows were loaded the last time, or else when rows were read again; %NULL: nothing. A
+   * cancel is no error. Loading more clears it, and tries to read again what couldn't be.
    *
    * Since: 0.1
    */
@@ -197,6 +201,7 @@ hbase_row_model_init (HBaseRowModel *model)
 {
   hbase_row_pages_init (&model->pages);
   model->context = g_main_context_ref_thread_default ();
+  model->failed = g_ptr_array_new ();
   model->has_more = TRUE;
 }
 
@@ -388,7 +393,7 @@ hbase_row_model_get_has_more (HBaseRowModel *model)
  * hbase_row_model_get_error: (get-property error)
  * @model: a model
  *
- * What went wrong when rows were loaded or read again the last time.
+ * What went wrong when rows were loaded the last time, or else when rows were read again.
  *
  * Returns: (transfer none) (nullable): the error; %NULL: nothing
  *
@@ -399,5 +404,5 @@ hbase_row_model_get_error (HBaseRowModel *model)
 {
   g_return_val_if_fail (HBASE_IS_ROW_MODEL (model), NULL);
 
-  return model->error;
+  return model->load_error != NULL ? model->load_error : model->return_error;
 }

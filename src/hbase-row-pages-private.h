@@ -41,6 +41,9 @@ HBaseRowPage *hbase_row_pages_use (HBaseRowPages *pages, guint place);
 /* What is at a place of the page. */
 HBaseRowItem *hbase_row_page_get_item (HBaseRowPage *page, guint place);
 
+/* Whether somebody waits for its rows, and nobody reads them. */
+gboolean hbase_row_page_is_wanted (HBaseRowPage *page);
+
 /* The range that a dropped page's rows lie in. */
 GBytes *hbase_row_page_get_first_key (HBaseRowPage *page);
 GBytes *hbase_row_page_get_last_key (HBaseRowPage *page);

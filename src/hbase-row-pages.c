@@ -153,6 +153,22 @@ hbase_row_page_get_item (HBaseRowPage *page, guint place)
 
 /* ---- coming back ---- */
 
+gboolean
+hbase_row_page_is_wanted (HBaseRowPage *page)
+{
+  gboolean wanted = FALSE;
+
+  if (page->is_coming || page->rows != NULL || page->items == NULL)
+    return FALSE;
+  for (guint i = 0; !wanted && i < page->n_rows; i++)
+    {
+      g_autoptr (HBaseRowItem) item = g_weak_ref_get (&page->items[i]);
+
+      wanted = item != NULL && hbase_row_item_is_waiting (item);
+    }
+  return wanted;
+}
+
 GBytes *
 hbase_row_page_get_first_key (HBaseRowPage *page)
 {
