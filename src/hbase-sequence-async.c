@@ -4,13 +4,17 @@
 
 #include "hbase-sequence-private.h"
 
+#include <unistd.h>
+
 /* The async calls of a sequence.
  *
  *  1. Waiters are served in order. Who can be served from memory is not made to wait, unless others do.
- *  2. One block is under way for all of them (`fetching`), or, where nobody waits, ahead of need. It runs in
- *     the context of the call that asked for it.
- *  3. Its failure is the first waiter's; but for a cancel, that of all who wait: they would meet it too.
+ *  2. Who waits has a block under way in the context of his own (`fetching`), one for all who wait there:
+ *     another's need not be iterated any more. Whichever block comes first serves the queue, so with several
+ *     contexts a block a context may be taken too early. Ahead of need one block is under way, anywhere.
+ *  3. Its failure is that of all who wait: they would meet it too. Nobody can cancel it.
  *  4. A waiter that is cancelled leaves the queue, and the block goes on for the others.
+ *  5. A forked child drops its parent's waiters, and what is under way for them.
  */
 
 /* When so small a part of a block is left, the next one is asked for. */
@@ -95,8 +99,9 @@ waiter_was_cancelled (GCancellable *cancellable, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+/* Under the lock, when the task is in the queue: its context may be iterated elsewhere, at once. */
 static void
-watch_cancellable (GTask *task)
+watch_cancellable_locked (GTask *task)
 {
   Waiter *waiter = waiter_of (task);
 
@@ -127,9 +132,9 @@ fetch_free (gpointer data)
 static void fetch (HBaseSequence *self, gint64 missing);
 
 /* Takes the first waiter out where it can be served; NULL: nobody can. `*missing`: what the first one of
- * those left still wants, 0: there is none. */
+ * those left still wants, and so the context goes on fetching, 0: there is none. */
 static GTask *
-pop_served (HBaseSequence *self, gint64 *missing)
+pop_served (HBaseSequence *self, GMainContext *context, gint64 *missing)
 {
   GTask *task;
 
@@ -143,7 +148,8 @@ pop_served (HBaseSequence *self, gint64 *missing)
       *missing = (gint64) waiter_of (task)->n - waiter_of (task)->ids->len;
       task = NULL;
     }
-  self->fetching = task != NULL || *missing > 0;
+  if (task == NULL && *missing == 0)
+    g_ptr_array_remove (self->fetching, context);
   g_mutex_unlock (&self->lock);
   return task;
 }
@@ -159,7 +165,6 @@ pop_waiter (HBaseSequence *self)
   return task;
 }
 
-/* A cancel was of one call, and no word of HBase's: the others have their own try. */
 static void
 fail_waiters (HBaseSequence *self, const GError *error)
 {
@@ -175,19 +180,20 @@ fetched (GObject *source, GAsyncResult *result, gpointer data)
   HBaseSequence *self = HBASE_SEQUENCE (source);
   Fetch *fetched = g_task_get_task_data (G_TASK (result));
   g_autoptr (GError) error = NULL;
+  GMainContext *context = g_task_get_context (G_TASK (result));
   gboolean done = g_task_propagate_boolean (G_TASK (result), &error);
   gint64 missing;
   GTask *task;
 
   if (!hbase_sequence_take_block (self, fetched->operation, fetched->block, done, done ? &error : NULL))
     fail_waiters (self, error);
-  while ((task = pop_served (self, &missing)) != NULL)
+  while ((task = pop_served (self, context, &missing)) != NULL)
     return_ids (task);
   if (missing > 0)
     fetch (self, missing);
 }
 
-/* In the thread-default context; whoever calls it has set `fetching`. */
+/* In the thread-default context, which whoever calls it has put among those that fetch. */
 static void
 fetch (HBaseSequence *self, gint64 missing)
 {
@@ -204,16 +210,27 @@ fetch (HBaseSequence *self, gint64 missing)
     g_task_return_error (task, error);
 }
 
+static void
+notice_fork_locked (HBaseSequence *self)
+{
+  if (self->process == getpid ())
+    return;
+  g_queue_clear (&self->waiters);
+  g_ptr_array_set_size (self->fetching, 0);
+  self->process = getpid ();
+}
+
 /* What is needed now, or soon. TRUE: whoever asks has to fetch. */
 static gboolean
-claim_fetch_locked (HBaseSequence *self)
+claim_fetch_locked (HBaseSequence *self, GMainContext *context)
 {
   gint block = g_atomic_int_get (&self->block_size);
   gboolean soon = block > 1 && hbase_sequence_store_at_hand (self->store) < (guint64) (block / AHEAD);
 
-  if (self->fetching || (self->waiters.length == 0 && !soon))
+  if (self->waiters.length > 0 ? g_ptr_array_find (self->fetching, context, NULL)
+                               : self->fetching->len > 0 || !soon)
     return FALSE;
-  self->fetching = TRUE;
+  g_ptr_array_add (self->fetching, g_main_context_ref (context));
   return TRUE;
 }
 
@@ -235,12 +252,15 @@ ask (HBaseSequence *self,
   waiter->n = n;
   waiter->ids = g_array_sized_new (FALSE, FALSE, sizeof (gint64), n);
   g_task_set_task_data (task, waiter, waiter_free);
-  watch_cancellable (task);
   g_mutex_lock (&self->lock);
+  notice_fork_locked (self);
   served = self->waiters.length == 0 && serve (task);
   if (!served)
-    g_queue_push_tail (&self->waiters, task);
-  fetches = claim_fetch_locked (self);
+    {
+      g_queue_push_tail (&self->waiters, task);
+      watch_cancellable_locked (task);
+    }
+  fetches = claim_fetch_locked (self, g_task_get_context (task));
   g_mutex_unlock (&self->lock);
   if (fetches)
     fetch (self, served ? 1 : (gint64) n);

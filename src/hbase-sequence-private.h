@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include <sys/types.h>
+
 #include "hbase-sequence-operation-private.h"
 #include "hbase-sequence-store-private.h"
 #include "hbase-sequence.h"
@@ -18,15 +20,18 @@ struct _HBaseSequence {
   gint checked; /* atomic: the definition was compared */
   HBaseSequenceStore *store;
   GMutex lock;
-  /* under the lock: the async calls that wait for ids, in order, and whether a block is under way for them */
+  /* under the lock: the async calls that wait for ids, in order; the contexts in which a block for them is under
+   * way (GMainContext); and whose they are */
   GQueue waiters;
-  gboolean fetching;
+  GPtrArray *fetching;
+  pid_t process;
 };
 
 HBaseSequencePlace hbase_sequence_place (HBaseSequence *sequence);
-/* An operation that takes a block of at least `missing` numbers. */
-HBaseOperation *hbase_sequence_block_operation (HBaseSequence *sequence, gint64 missing, GError **error);
+/* An operation that takes `block` numbers. */
+HBaseOperation *hbase_sequence_block_operation (HBaseSequence *sequence, gint64 block, GError **error);
 /* What such an operation brought, also where it failed. `block`: what it was made for. */
 gboolean hbase_sequence_take_block (
     HBaseSequence *sequence, HBaseOperation *operation, gint64 block, gboolean done, GError **error);
+/* How many to take where so many are missing. */
 gint64 hbase_sequence_block_for (HBaseSequence *sequence, gint64 missing);

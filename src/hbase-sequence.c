@@ -4,6 +4,8 @@
 
 #include "hbase-sequence-private.h"
 
+#include <unistd.h>
+
 /**
  * HBaseSequence:
  *
@@ -124,6 +126,7 @@ hbase_sequence_finalize (GObject *object)
   HBaseSequence *self = HBASE_SEQUENCE (object);
 
   g_clear_pointer (&self->store, hbase_sequence_store_free);
+  g_ptr_array_unref (self->fetching);
   g_clear_object (&self->table);
   g_free (self->name);
   g_free (self->family);
@@ -201,6 +204,8 @@ hbase_sequence_init (HBaseSequence *self)
 {
   g_mutex_init (&self->lock);
   g_queue_init (&self->waiters);
+  self->fetching = g_ptr_array_new_with_free_func ((GDestroyNotify) g_main_context_unref);
+  self->process = getpid ();
 }
 
 /**

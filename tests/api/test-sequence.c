@@ -320,6 +320,43 @@ START_TEST (who_waits_can_be_cancelled)
 }
 END_TEST
 
+static void
+ask_and_stop (HBaseSequence *sequence, GMainContext *context, GAsyncResult **result)
+{
+  g_main_context_push_thread_default (context);
+  hbase_sequence_next_async (sequence, NULL, api_done, result);
+  g_main_context_pop_thread_default (context);
+}
+
+/* Somebody's loop has ended while a block was under way there: for a waiter, or ahead of need. */
+START_TEST (nobody_waits_for_anothers_loop)
+{
+  g_autoptr (GMainContext) stopped = g_main_context_new ();
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseSequence) sequence = sequence_of (table, 8);
+  GAsyncResult *one = NULL, *other = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 id = 0;
+
+  if (_i == 1)
+    g_array_unref (hbase_sequence_next_n (sequence, 7, NULL, &error));
+  ask_and_stop (sequence, stopped, &one);
+  for (guint i = 0; i < 20; i++)
+    {
+      hbase_sequence_next_async (sequence, NULL, api_done, &other);
+      assert_works (hbase_sequence_next_finish (sequence, api_wait (&other), &id, &error), error);
+      g_clear_object (&other);
+    }
+  g_main_context_push_thread_default (stopped);
+  assert_works (hbase_sequence_next_finish (sequence, api_wait (&one), &id, &error), error);
+  g_main_context_pop_thread_default (stopped);
+  ck_assert_int_eq (id, _i == 0 ? 1 : 8);
+  g_object_unref (one);
+  while (g_main_context_iteration (stopped, FALSE))
+    continue;
+}
+END_TEST
+
 START_TEST (all_who_wait_learn_of_a_fault)
 {
   g_autoptr (HBaseTable) table = api_table ();
@@ -358,6 +395,7 @@ fill (Suite *suite)
   tcase_add_test (tests, calls_without_blocking_are_served_in_order);
   tcase_add_test (tests, the_next_block_is_asked_for_ahead);
   tcase_add_test (tests, who_waits_can_be_cancelled);
+  tcase_add_loop_test (tests, nobody_waits_for_anothers_loop, 0, 2);
   tcase_add_test (tests, all_who_wait_learn_of_a_fault);
   suite_add_tcase (suite, tests);
 }
