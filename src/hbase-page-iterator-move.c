@@ -134,8 +134,8 @@ row_key (gconstpointer row)
   return hbase_row_key_slice ((HBaseRow *) row);
 }
 
-/* Nothing was found: on that side there is nothing, then, and beside the end of all rows lies the last page, or
- * the first one. */
+/* Nothing was found: on that side there is nothing, then, and beside the end of all rows lies the last
+ * page, or the first one. */
 static HBasePage *
 iterator_find_nothing (HBasePageIterator *iterator, HBasePageMoveKind kind)
 {

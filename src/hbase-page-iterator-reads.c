@@ -14,7 +14,8 @@
  *
  * Reads the page behind the one where the iterator stands, at first the first page. %NULL without an error:
  * there are no more pages; the iterator stays at the last one then. Of a scan without rows there is none at
- * all.
+ * all. Where no rows were seen nobody is asked again: rows that come later are found by
+ * [method@HBase.PageIterator.first], [method@HBase.PageIterator.last] or a token, not by asking once more.
  *
  * Errors: those of [method@HBase.TableCursor.next]; %HBASE_ERROR_INVALID_ARGUMENT for a page size of 0;
  * %G_IO_ERROR_PENDING while another call is under way.
@@ -78,9 +79,10 @@ hbase_page_iterator_next_finish (HBasePageIterator *iterator, GAsyncResult *resu
  * @cancellable: (nullable): ends the wait
  * @error: return location for an error
  *
- * Reads the page before the one where the iterator stands: the rows right before its first one, in the scan's
- * order as always, as many as the page size says but for the first page. %NULL without an error: there are
- * none; the iterator stays where it is then.
+ * Reads the page before the one where the iterator stands: the rows right before its first one, in the
+ * scan's order as always, as many as the page size says but for the first page. %NULL without an error:
+ * there are none; the iterator stays where it is then. Rows that come there later are found as those behind
+ * the last page, of which [method@HBase.PageIterator.next] speaks.
  *
  * Pages aren't numbered: rows that came meanwhile shift what lies on which page, but none that stayed is left
  * out or shown twice on the way.
@@ -356,10 +358,11 @@ hbase_page_iterator_open_finish (HBasePageIterator *iterator, GAsyncResult *resu
  * that; the iterator stays where it is then.
  *
  * HBase has no numbers of rows: those before the page are read and counted. The server is told to send next
- * to nothing of them, their keys, or of a scan with a filter of its own the names of their columns; that is
- * one call every 8,191 rows, and still the server reads each of them: what a number costs grows with it. And
- * it means something for the moment only: each row that comes or goes before it shifts the page. To come back
- * to a page, keep its token.
+ * to nothing of them, their keys, or of a scan with a filter of its own, or one that leaves guards out
+ * ([method@HBase.Scan.set_skip_guards]), the names of their columns; that is one call every 8,191 rows, of
+ * salted rows one or more for each salt, and still the server reads each of them: what a number costs grows
+ * with it. And it means something for the moment only: each row that comes or goes before it shifts the
+ * page. To come back to a page, keep its token.
  *
  * A call for each of these parts waits no longer than the table's timeout.
  *

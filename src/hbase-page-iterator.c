@@ -161,17 +161,17 @@ iterator_new (HBaseTable *table, HBaseKeySchema *schema, HBaseScan *scan, guint 
  * @scan: which rows and columns, and in which direction; it is copied
  * @page_size: rows a page, at least 1
  *
- * Makes an iterator that stands before the first page. Nothing is sent yet. Of the scan neither the limit nor
- * the batch size is heeded, nor a `PageFilter` that is its filter or joined to others by AND: pages hold whole
- * rows, as many as the page size says.
+ * Makes an iterator that stands before the first page. Nothing is sent yet. Of the scan neither the limit
+ * nor the batch size is heeded, nor a `PageFilter` that is its filter or joined to others by AND: pages
+ * hold whole rows, as many as the page size says.
  *
- * A filter that remembers rows (`WHILE`, `ColumnCountGetFilter`, a `PageFilter` within others, one in bytes) is
- * refused by the first page, with %HBASE_ERROR_INVALID_ARGUMENT, as each page begins anew. Of some filters HBase
- * says something else where it reads backwards: of `InclusiveStopFilter`, of `ColumnPrefixFilter`,
- * `MultipleColumnPrefixFilter` and `ColumnRangeFilter` joined by OR, or by AND to filters that look at several
- * cells, of a `DependentColumnFilter` and a `PrefixFilter` under one OR. Pages of these can be read forwards;
- * [method@HBase.PageIterator.previous], [method@HBase.PageIterator.last] and tokens of previous pages are
- * refused.
+ * A filter that remembers rows (`WHILE`, `ColumnCountGetFilter`, a `PageFilter` within others, one in
+ * bytes) is refused by the first page, with %HBASE_ERROR_INVALID_ARGUMENT, as each page begins anew. Of
+ * some filters HBase says something else where it reads backwards: of `InclusiveStopFilter`, of
+ * `ColumnPrefixFilter`, `MultipleColumnPrefixFilter` and `ColumnRangeFilter` joined by OR, or by AND to
+ * filters that look at several cells, of a `DependentColumnFilter` and a `PrefixFilter` under one OR. Pages
+ * of these can be read forwards; [method@HBase.PageIterator.previous], [method@HBase.PageIterator.last] and
+ * tokens of previous pages are refused.
  *
  * Returns: (transfer full): the iterator
  *
@@ -194,7 +194,8 @@ hbase_page_iterator_new (HBaseTable *table, HBaseScan *scan, guint page_size)
  *
  * Makes an iterator over rows in the order of their unsalted keys, as [method@HBase.SaltedTable.scan] reads
  * them: a page takes one call a salt, all at the same time. Their rows have their row keys, with salts, and
- * tokens hold these. A row that is there twice comes twice.
+ * tokens hold these. A row that is there twice comes twice. Where salts are drawn, a row that is deleted and
+ * written anew may get another salt: it is another row then, which may lie on the other side of a page's end.
  *
  * What is wrong with the key schema or the range is told by the first page that is asked for.
  *

@@ -79,7 +79,8 @@ hbase_page_unref (HBasePage *page)
  * hbase_page_get_n_rows:
  * @page: a page
  *
- * How many rows the page has: as many as the iterator's page size says, but fewer on the last page.
+ * How many rows the page has: as many as the iterator's page size says, but fewer on the last page, and on
+ * one that was read backwards, near the beginning.
  *
  * Returns: the number of rows
  *
@@ -138,8 +139,9 @@ hbase_page_get_rows (HBasePage *page)
  *
  * What opens the page behind this one, by [method@HBase.PageIterator.open], in this process or another, now
  * or in a year: URL-safe text of some 35 characters and four for every three bytes of a row key; 11 more
- * where it expires, 43 more where it is signed. %NULL says for certain that no row followed when the page was
- * read. Of a page that was read backwards the token may open none: it says that there were rows before.
+ * where it expires, 43 more where it is signed. %NULL says for certain that no row followed when the page
+ * was read; rows that come later are found by [method@HBase.PageIterator.last], or by the token of the page
+ * before. Of a page that was read backwards the token may open none: it says that there were rows before.
  *
  * The token isn't a secret and keeps none: it holds the page's last row key, readable, and who holds one that
  * isn't signed can make others. [class@HBase.PageIterator] says what to do about it.

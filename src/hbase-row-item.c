@@ -13,8 +13,8 @@
  * row to save memory, and reads it again, [property@HBase.RowItem:row] is %NULL first, and is notified when
  * the row is there. Where it was deleted meanwhile, [property@HBase.RowItem:gone] is notified instead. So a
  * list binds to these properties, and never has to ask again. Where rows couldn't be read again
- * ([property@HBase.RowModel:error] says why), that is tried once more when the model is asked for more, or for
- * such an item, and when it has read anything else.
+ * ([property@HBase.RowModel:error] says why), that is tried once more when the model is asked for more, or
+ * for such an item, and when it has read anything else.
  *
  * Since: 0.1
  */

@@ -179,7 +179,8 @@ hbase_row_model_class_init (HBaseRowModelClass *class)
   /**
    * HBaseRowModel:has-more: (getter get_has_more)
    *
-   * Whether there may be rows behind the last one; at first it isn't known, and %TRUE.
+   * Whether there may be rows behind the last one; at first it isn't known, and %TRUE. Once it is %FALSE
+   * nobody is asked again: rows that come later are seen by a new model.
    *
    * Since: 0.1
    */
