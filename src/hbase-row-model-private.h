@@ -9,8 +9,9 @@
  *     nothing happens inside of who asks for an item.
  *  2. One page at a time is loaded at the end: `loading`. Dropped pages come back beside that, each by an
  *     iterator of its own.
- *  3. After a load that failed nothing loads by itself, until one went well: `is_stopped`. That load is told of by
- *     `load_error` until the next one begins, pages that failed to come back by `return_error` until one comes.
+ *  3. After a load that failed nothing loads by itself, until one went well: `is_stopped`. That load is told
+ *     of by `load_error` until the next one begins, pages that failed to come back by `return_error` until one
+ *     comes.
  *  4. A page that failed to come back is in `failed`: it is tried again, as long as somebody waits for it, when
  *     more is asked for, and when anything else came. */
 struct _HBaseRowModel {

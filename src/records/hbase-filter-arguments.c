@@ -70,3 +70,22 @@ hbase_filter_argument_operator (const HBaseFilterArgument *argument, HBaseFilter
       }
   return FALSE;
 }
+
+/* ---- from what is meant to text ---- */
+
+void
+hbase_filter_append_text (GByteArray *filter, const char *text)
+{
+  g_byte_array_append (filter, (const guint8 *) text, (guint) strlen (text));
+}
+
+/* A quote within quotes is written twice. */
+void
+hbase_filter_append_quoted (GByteArray *filter, const char *head, HBaseSlice bytes)
+{
+  hbase_filter_append_text (filter, "'");
+  hbase_filter_append_text (filter, head);
+  for (gsize i = 0; i < bytes.length; i++)
+    g_byte_array_append (filter, (const guint8[]){ bytes.data[i], '\'' }, bytes.data[i] == '\'' ? 2 : 1);
+  hbase_filter_append_text (filter, "'");
+}

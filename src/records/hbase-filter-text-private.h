@@ -67,3 +67,9 @@ gboolean hbase_filter_argument_boolean (const HBaseFilterArgument *argument, gbo
 gboolean hbase_filter_argument_operator (const HBaseFilterArgument *argument, HBaseFilterOperator *value);
 /* The bytes of a quoted one. */
 gboolean hbase_filter_argument_bytes (const HBaseFilterArgument *argument, HBaseSlice *bytes);
+
+/* ---- from what is meant to text ---- */
+
+void hbase_filter_append_text (GByteArray *filter, const char *text);
+/* In quotes; what `head` says comes first within them. */
+void hbase_filter_append_quoted (GByteArray *filter, const char *head, HBaseSlice bytes);

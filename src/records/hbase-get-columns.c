@@ -57,23 +57,6 @@ hbase_get_check_columns (HBaseGet *get, GError **error)
 
 /* ---- filters ---- */
 
-static void
-append_text (GByteArray *filter, const char *text)
-{
-  g_byte_array_append (filter, (const guint8 *) text, (guint) strlen (text));
-}
-
-/* A quote within quotes is written twice. */
-static void
-append_quoted (GByteArray *filter, const char *head, HBaseSlice bytes)
-{
-  append_text (filter, "'");
-  append_text (filter, head);
-  for (gsize i = 0; i < bytes.length; i++)
-    g_byte_array_append (filter, (const guint8[]){ bytes.data[i], '\'' }, bytes.data[i] == '\'' ? 2 : 1);
-  append_text (filter, "'");
-}
-
 static GByteArray *
 begin_filter (HBaseGet *get)
 {
@@ -81,9 +64,9 @@ begin_filter (HBaseGet *get)
 
   if (get->selection.filter == NULL)
     return filter;
-  append_text (filter, "(");
-  append_text (filter, get->selection.filter);
-  append_text (filter, ") AND ");
+  hbase_filter_append_text (filter, "(");
+  hbase_filter_append_text (filter, get->selection.filter);
+  hbase_filter_append_text (filter, ") AND ");
   return filter;
 }
 
@@ -93,9 +76,9 @@ filter_behind_qualifier (HBaseGet *get, HBaseSlice qualifier)
 {
   GByteArray *filter = begin_filter (get);
 
-  append_text (filter, "ColumnRangeFilter(");
-  append_quoted (filter, "", qualifier.length > 0 ? qualifier : HBASE_SLICE_LITERAL ("\0"));
-  append_text (filter, qualifier.length > 0 ? ",false,'',false)" : ",true,'',false)");
+  hbase_filter_append_text (filter, "ColumnRangeFilter(");
+  hbase_filter_append_quoted (filter, "", qualifier.length > 0 ? qualifier : HBASE_SLICE_LITERAL ("\0"));
+  hbase_filter_append_text (filter, qualifier.length > 0 ? ",false,'',false)" : ",true,'',false)");
   return g_byte_array_free_to_bytes (filter);
 }
 
@@ -104,9 +87,9 @@ filter_behind_family (HBaseGet *get, HBaseSlice family)
 {
   GByteArray *filter = begin_filter (get);
 
-  append_text (filter, "FamilyFilter(>,");
-  append_quoted (filter, "binary:", family);
-  append_text (filter, ")");
+  hbase_filter_append_text (filter, "FamilyFilter(>,");
+  hbase_filter_append_quoted (filter, "binary:", family);
+  hbase_filter_append_text (filter, ")");
   return g_byte_array_free_to_bytes (filter);
 }
 
@@ -193,15 +176,6 @@ hbase_get_has_family (HBaseGet *get, HBaseSlice family)
 
 /* ---- the fingerprint ---- */
 
-static void
-add_slice (GChecksum *checksum, HBaseSlice slice)
-{
-  guint64 length = GUINT64_TO_BE (slice.length);
-
-  g_checksum_update (checksum, (const guchar *) &length, sizeof length);
-  g_checksum_update (checksum, hbase_slice_bytes (slice), (gssize) slice.length);
-}
-
 void
 hbase_get_fingerprint (HBaseGet *get, GChecksum *checksum)
 {
@@ -211,8 +185,8 @@ hbase_get_fingerprint (HBaseGet *get, GChecksum *checksum)
           GUINT64_TO_BE ((guint64) selection->max_stamp),
           GUINT64_TO_BE ((guint64) (selection->filter != NULL)) };
 
-  add_slice (checksum, hbase_slice (get->row, get->row_length));
-  add_slice (checksum, hbase_slice (selection->columns.data, selection->columns.length));
-  add_slice (checksum, hbase_slice (numbers, sizeof numbers));
-  add_slice (checksum, hbase_slice_text (selection->filter));
+  hbase_fingerprint_add (checksum, hbase_slice (get->row, get->row_length));
+  hbase_fingerprint_add (checksum, hbase_slice (selection->columns.data, selection->columns.length));
+  hbase_fingerprint_add (checksum, hbase_slice (numbers, sizeof numbers));
+  hbase_fingerprint_add (checksum, hbase_slice_text (selection->filter));
 }

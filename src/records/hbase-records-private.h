@@ -102,7 +102,7 @@ gboolean hbase_scan_bounds_contain (const HBaseScanBounds *bounds, gboolean reve
  * `*remembers` becomes TRUE where the filter does, so that the scan can't be gone on with. NULL:
  * INVALID_ARGUMENT. */
 HBaseScan *hbase_scan_resolve (HBaseScan *scan, gboolean *remembers, GError **error);
-/* Whether its filter, which can be parsed, says something else of rows where they are read the other way round. */
+/* Whether its filter, which can be parsed, says something else of rows that are read the other way round. */
 gboolean hbase_scan_is_one_way (HBaseScan *scan);
 /* Whether a framed gateway would get it wrong. */
 gboolean hbase_scan_is_unframed (HBaseScan *scan);
@@ -136,6 +136,8 @@ HBaseScan *hbase_scan_narrow (HBaseScan *scan, HBaseSlice first, HBaseSlice last
 /* All that makes one query differ from another (bounds, prefix, columns, filter, versions, ranges,
  * direction), in a form that never changes between versions: page tokens are bound to it. */
 void hbase_scan_fingerprint (HBaseScan *scan, GChecksum *checksum);
+/* With its length, so that no two different queries are the same run of bytes. */
+void hbase_fingerprint_add (GChecksum *checksum, HBaseSlice slice);
 
 /* ---- of whom first or last rows are wanted: hbase-scan-ends.c ---- */
 

@@ -11,12 +11,12 @@
  *
  *  1. A PageFilter that is the filter, or one of those joined by AND at its top, becomes the scan's limit: a
  *     server counts each region's rows anew, and anew again when the scan is gone on with.
- *  2. PageFilter elsewhere, WHILE, ColumnCountGetFilter (which ends the scan behind the first row that has too
- *     many columns), and a filter that only servers can read, remember rows: a scan with one can't be gone on
- *     with.
+ *  2. PageFilter elsewhere, WHILE, ColumnCountGetFilter (which ends the scan behind the first row that has
+ *     too many columns), and a filter that only servers can read, remember rows: a scan with one can't be
+ *     gone on with.
  *  3. Guards are left out by a filter of ours, joined to the caller's by AND.
- *  4. So are values, where only keys are wanted, after all others have looked at them; a filter in bytes is left
- *     alone.
+ *  4. So are values, where only keys are wanted, after all others have looked at them; a filter in bytes is
+ *     left alone.
  *  5. Some filters say of a row that is read backwards what they don't say of it forwards. */
 
 /* ---- from a tree back to text ---- */
@@ -24,40 +24,24 @@
 static void append_node (GByteArray *text, const HBaseFilterNode *node);
 
 static void
-append_text (GByteArray *text, const char *more)
-{
-  g_byte_array_append (text, (const guint8 *) more, (guint) strlen (more));
-}
-
-/* A quote within quotes is written twice. */
-static void
-append_quoted (GByteArray *text, HBaseSlice bytes)
-{
-  append_text (text, "'");
-  for (gsize i = 0; i < bytes.length; i++)
-    g_byte_array_append (text, (const guint8[]){ bytes.data[i], '\'' }, bytes.data[i] == '\'' ? 2 : 1);
-  append_text (text, "'");
-}
-
-static void
 append_named (GByteArray *text, const HBaseFilterNode *node)
 {
   HBaseSlice name = hbase_slice_of_bytes (node->name);
 
   g_byte_array_append (text, name.data, (guint) name.length);
-  append_text (text, "(");
+  hbase_filter_append_text (text, "(");
   for (guint i = 0; i < node->arguments->len; i++)
     {
       const HBaseFilterArgument *argument = &g_array_index (node->arguments, HBaseFilterArgument, i);
       HBaseSlice bytes = hbase_slice_of_bytes (argument->bytes);
 
-      append_text (text, i > 0 ? "," : "");
+      hbase_filter_append_text (text, i > 0 ? "," : "");
       if (argument->quoted)
-        append_quoted (text, bytes);
+        hbase_filter_append_quoted (text, "", bytes);
       else
         g_byte_array_append (text, hbase_slice_bytes (bytes), (guint) bytes.length);
     }
-  append_text (text, ")");
+  hbase_filter_append_text (text, ")");
 }
 
 static void
@@ -65,7 +49,7 @@ append_list (GByteArray *text, const HBaseFilterNode *node, const char *between)
 {
   for (guint i = 0; i < node->children->len; i++)
     {
-      append_text (text, i > 0 ? between : "");
+      hbase_filter_append_text (text, i > 0 ? between : "");
       append_node (text, hbase_filter_node_child (node, i));
     }
 }
@@ -78,11 +62,11 @@ append_node (GByteArray *text, const HBaseFilterNode *node)
       append_named (text, node);
       return;
     }
-  append_text (text, node->kind == HBASE_FILTER_SKIP ? "SKIP " : "");
-  append_text (text, node->kind == HBASE_FILTER_WHILE ? "WHILE " : "");
-  append_text (text, "(");
+  hbase_filter_append_text (text, node->kind == HBASE_FILTER_SKIP ? "SKIP " : "");
+  hbase_filter_append_text (text, node->kind == HBASE_FILTER_WHILE ? "WHILE " : "");
+  hbase_filter_append_text (text, "(");
   append_list (text, node, node->kind == HBASE_FILTER_AND ? " AND " : " OR ");
-  append_text (text, ")");
+  hbase_filter_append_text (text, ")");
 }
 
 /* ---- PageFilter ---- */
@@ -121,7 +105,7 @@ resolve_part (HBaseScan *scan, const HBaseFilterNode *node, GByteArray *text, gb
       scan->limit = scan->limit > 0 ? MIN (scan->limit, (guint) rows) : (guint) rows;
       return;
     }
-  append_text (text, text->len > 0 ? " AND " : "");
+  hbase_filter_append_text (text, text->len > 0 ? " AND " : "");
   append_node (text, node);
   *remembers |= remembers_rows (node);
 }
@@ -148,25 +132,21 @@ resolve_filter (HBaseScan *scan, GByteArray *text, gboolean *remembers, GError *
 static void
 append_binary (GByteArray *text, const char *name, HBaseSlice bytes)
 {
-  g_autoptr (GByteArray) operand = g_byte_array_new ();
-
-  append_text (operand, "binary:");
-  g_byte_array_append (operand, hbase_slice_bytes (bytes), (guint) bytes.length);
-  append_text (text, name);
-  append_text (text, "(!=,");
-  append_quoted (text, hbase_slice (operand->data, operand->len));
-  append_text (text, ")");
+  hbase_filter_append_text (text, name);
+  hbase_filter_append_text (text, "(!=,");
+  hbase_filter_append_quoted (text, "binary:", bytes);
+  hbase_filter_append_text (text, ")");
 }
 
 /* Cells of another family, or of another column of the guards' family. */
 static void
 append_guard_filter (GByteArray *text, HBaseScan *scan)
 {
-  append_text (text, text->len > 0 ? " AND (" : "(");
+  hbase_filter_append_text (text, text->len > 0 ? " AND (" : "(");
   append_binary (text, "FamilyFilter", hbase_slice_text (scan->guard_family));
-  append_text (text, " OR ");
+  hbase_filter_append_text (text, " OR ");
   append_binary (text, "QualifierFilter", hbase_slice_of_bytes (scan->guard_qualifier));
-  append_text (text, ")");
+  hbase_filter_append_text (text, ")");
 }
 
 /* ---- keys ---- */
@@ -176,8 +156,8 @@ append_guard_filter (GByteArray *text, HBaseScan *scan)
 static void
 append_key_filter (GByteArray *text)
 {
-  append_text (text, text->len > 0 ? " AND " : "FirstKeyOnlyFilter() AND ");
-  append_text (text, "KeyOnlyFilter()");
+  hbase_filter_append_text (text, text->len > 0 ? " AND " : "FirstKeyOnlyFilter() AND ");
+  hbase_filter_append_text (text, "KeyOnlyFilter()");
 }
 
 /* ---- directions ---- */
@@ -207,8 +187,8 @@ is_among (const HBaseFilterNode *node, const char *const *names)
   return FALSE;
 }
 
-/* Whether there is one of these, or, where they aren't `named`, one that is none of them. Lists are looked into;
- * SKIP is as any other filter: it tells those within of no direction. */
+/* Whether there is one of these, or, where they aren't `named`, one that is none of them. Lists are looked
+ * into; SKIP is as any other filter: it tells those within of no direction. */
 static gboolean
 list_has (const HBaseFilterNode *node, const char *const *names, gboolean named)
 {
@@ -220,9 +200,9 @@ list_has (const HBaseFilterNode *node, const char *const *names, gboolean named)
   return FALSE;
 }
 
-/* Backwards HBase doesn't seek the columns that a filter names: an OR gets its places wrong then, and within an
- * AND filters that remember cells see more of them. A DependentColumnFilter has seen no cells of rows behind the
- * prefix, and then an OR leaves all of theirs out. */
+/* Backwards HBase doesn't seek the columns that a filter names: an OR gets its places wrong then, and
+ * within an AND filters that remember cells see more of them. A DependentColumnFilter has seen no cells of
+ * rows behind the prefix, and then an OR leaves all of theirs out. */
 static gboolean
 is_one_way_list (const HBaseFilterNode *list)
 {

@@ -16,9 +16,8 @@ add_number (GChecksum *checksum, guint64 number)
   g_checksum_update (checksum, (const guchar *) &bytes, sizeof bytes);
 }
 
-/* With its length, so that no two different queries are the same run of bytes. */
-static void
-add_slice (GChecksum *checksum, HBaseSlice slice)
+void
+hbase_fingerprint_add (GChecksum *checksum, HBaseSlice slice)
 {
   add_number (checksum, slice.length);
   g_checksum_update (checksum, hbase_slice_bytes (slice), (gssize) slice.length);
@@ -51,8 +50,8 @@ add_map (GChecksum *checksum, Added what, HBaseScanMap *map)
       g_autofree char *value = g_variant_print (g_tree_node_value (node), FALSE);
 
       add_number (checksum, what);
-      add_slice (checksum, hbase_slice_text (g_tree_node_key (node)));
-      add_slice (checksum, hbase_slice_text (value));
+      hbase_fingerprint_add (checksum, hbase_slice_text (g_tree_node_key (node)));
+      hbase_fingerprint_add (checksum, hbase_slice_text (value));
     }
 }
 
@@ -64,20 +63,20 @@ add_options (GChecksum *checksum, HBaseScan *scan)
   if (scan->guard_family != NULL)
     {
       add_number (checksum, ADDED_GUARD);
-      add_slice (checksum, hbase_slice_text (scan->guard_family));
-      add_slice (checksum, hbase_slice_of_bytes (scan->guard_qualifier));
+      hbase_fingerprint_add (checksum, hbase_slice_text (scan->guard_family));
+      hbase_fingerprint_add (checksum, hbase_slice_of_bytes (scan->guard_qualifier));
     }
   if (scan->filter_bytes != NULL)
     {
       add_number (checksum, ADDED_FILTER_BYTES);
-      add_slice (checksum, hbase_slice_of_bytes (scan->filter_bytes));
+      hbase_fingerprint_add (checksum, hbase_slice_of_bytes (scan->filter_bytes));
     }
   add_map (checksum, ADDED_FAMILY_RANGE, scan->family_ranges);
   add_map (checksum, ADDED_ATTRIBUTE, scan->attributes);
   for (GStrv label = scan->authorizations; label != NULL && *label != NULL; label++)
     {
       add_number (checksum, ADDED_AUTHORIZATION);
-      add_slice (checksum, hbase_slice_text (*label));
+      hbase_fingerprint_add (checksum, hbase_slice_text (*label));
     }
 }
 
@@ -86,16 +85,16 @@ hbase_scan_fingerprint (HBaseScan *scan, GChecksum *checksum)
 {
   const HBaseSelection *selection = &scan->selection;
 
-  add_slice (checksum, hbase_slice_of_bytes (scan->start));
-  add_slice (checksum, hbase_slice_of_bytes (scan->stop));
-  add_slice (checksum, hbase_slice_of_bytes (scan->prefix));
-  add_slice (checksum, hbase_slice (selection->columns.data, selection->columns.length));
+  hbase_fingerprint_add (checksum, hbase_slice_of_bytes (scan->start));
+  hbase_fingerprint_add (checksum, hbase_slice_of_bytes (scan->stop));
+  hbase_fingerprint_add (checksum, hbase_slice_of_bytes (scan->prefix));
+  hbase_fingerprint_add (checksum, hbase_slice (selection->columns.data, selection->columns.length));
   add_number (checksum, selection->max_versions);
   add_number (checksum, (guint64) selection->has_time_range);
   add_number (checksum, (guint64) selection->min_stamp);
   add_number (checksum, (guint64) selection->max_stamp);
   add_number (checksum, selection->filter != NULL);
-  add_slice (checksum, hbase_slice_text (selection->filter));
+  hbase_fingerprint_add (checksum, hbase_slice_text (selection->filter));
   add_number (checksum, (guint64) scan->reversed);
   add_options (checksum, scan);
 }

@@ -265,7 +265,8 @@ END_TEST
 /* Of unsalted keys the least one may be empty: an empty bound would be none. */
 START_TEST (narrow_ends_may_be_empty)
 {
-  const HBaseSlice none = hbase_slice (NULL, 0), rows[] = { none, HBASE_SLICE_LITERAL ("\0"), HBASE_SLICE_LITERAL ("a") };
+  const HBaseSlice none = hbase_slice (NULL, 0);
+  const HBaseSlice rows[] = { none, HBASE_SLICE_LITERAL ("\0"), HBASE_SLICE_LITERAL ("a") };
 
   for (guint reversed = 0; reversed < 2; reversed++)
     for (guint high = 0; high < G_N_ELEMENTS (rows); high++)
@@ -274,7 +275,7 @@ START_TEST (narrow_ends_may_be_empty)
         HBaseScanBounds bounds;
 
         hbase_scan_set_reversed (scan, (gboolean) reversed);
-        narrow = reversed ? hbase_scan_narrow (scan, rows[high], none) : hbase_scan_narrow (scan, none, rows[high]);
+        narrow = hbase_scan_narrow (scan, reversed ? rows[high] : none, reversed ? none : rows[high]);
         ck_assert (hbase_scan_get_bounds (narrow, &bounds));
         for (guint row = 0; row < G_N_ELEMENTS (rows); row++)
           ck_assert_int_eq (hbase_scan_bounds_contain (&bounds, (gboolean) reversed, rows[row]), row <= high);
