@@ -4,6 +4,8 @@
 
 #include "hbase-prepender-private.h"
 
+#include "hbase-bytes.h"
+
 /* One call about one row: what is wrong is said before anything is sent; then an operation is made of the
  * prepender's settings, run, and learnt from. */
 
@@ -40,6 +42,16 @@ find_columns (HBasePrepender *prepender, HBaseGuardColumns *columns, GError **er
   return TRUE;
 }
 
+static gboolean
+fail_column (HBasePrepender *prepender, HBaseSlice family, HBaseSlice qualifier, const char *what, GError **error)
+{
+  g_autofree char *shown = hbase_bytes_to_text (qualifier.data, qualifier.length);
+  g_autofree char *text
+      = g_strdup_printf ("column “%.*s:%s”: %s", (int)family.length, (const char *)family.data, shown, what);
+
+  return prepender_fail (prepender, text, error);
+}
+
 /* Of guards that are cells of their own, and of those that are the caller's. */
 static gboolean
 check_columns (HBasePrepender *prepender, HBasePut *cells, const HBaseGuardColumns *columns, GError **error)
@@ -49,20 +61,18 @@ check_columns (HBasePrepender *prepender, HBasePut *cells, const HBaseGuardColum
 
   if (columns->token_family.data == NULL)
     return !has
-           || prepender_fail (
-               prepender,
-               "a row to be prepended has a cell in the guard's column: write it elsewhere, or name "
-               "a token-column, and the cell will be the guard",
-               error);
+           || fail_column (prepender, columns->family, columns->qualifier,
+                           "a row to be prepended has a cell in the guard's column: write it elsewhere, or "
+                           "name a token-column, and the cell will be the guard",
+                           error);
   if (value.length == 0)
-    return prepender_fail (
-        prepender,
-        "a row to be prepended has no value in the column that is to be its guard: give it one "
-        "that isn't empty",
-        error);
+    return fail_column (prepender, columns->family, columns->qualifier,
+                        "a row to be prepended has no value in the column that is to be its guard: give it "
+                        "one that isn't empty",
+                        error);
   return !hbase_put_find_column (cells, columns->token_family, columns->token_qualifier, &value)
-         || prepender_fail (
-             prepender, "a row to be prepended has a cell in the token's column: write it elsewhere", error);
+         || fail_column (prepender, columns->token_family, columns->token_qualifier,
+                         "a row to be prepended has a cell in the token's column: write it elsewhere", error);
 }
 
 static gboolean
@@ -319,16 +329,14 @@ begin (HBasePrepender *prepender, HBasePrepend *prepend, HBasePrependAct act, GE
 
 /* ---- what was found out, whatever the outcome ---- */
 
-/* The number at hand is there still unless it, or a whole block behind it, was used; what a block leaves is new to
- * the memory. */
+/* A number that was drawn from the memory goes back; what a block leaves is new to it. */
 static void
-give_back (PrependCall *call, gint64 highest, gint64 left)
+give_back (PrependCall *call, gboolean from_memory, gint64 highest, gint64 left)
 {
   HBaseSequenceStore *store = call->sequence->store;
-  HBaseOperation *tickets = hbase_prepend_operation_get_tickets (call->operation);
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (gint64));
 
-  if (call->drawn && hbase_sequence_operation_get_taken (tickets) == 0)
+  if (from_memory)
     hbase_sequence_store_give_back (store, g_array_append_val (ids, highest));
   else
     hbase_sequence_store_add (store, call->sequence->start - (highest - left), left, NULL);
@@ -340,12 +348,13 @@ learn_from_tickets (PrependCall *call)
   HBaseOperation *tickets = hbase_prepend_operation_get_tickets (call->operation);
   HBaseSequenceStore *store = call->sequence->store;
   gint64 highest, left = hbase_prepend_operation_get_left (call->operation, &highest);
+  gboolean took = hbase_sequence_operation_get_taken (tickets) > 0;
 
   hbase_sequence_store_count_unknown (store, hbase_sequence_operation_get_unknown (tickets));
-  if (hbase_sequence_operation_get_taken (tickets) > 0)
+  if (took)
     g_atomic_int_set (&call->sequence->checked, TRUE);
   if (call->keeps_numbers && left > 0)
-    give_back (call, highest, left);
+    give_back (call, call->drawn && !took, highest, left);
 }
 
 static void

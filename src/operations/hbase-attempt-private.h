@@ -75,18 +75,9 @@ HBaseNext hbase_attempt_fail (HBaseAttempt *attempt, GError *error);
 HBaseNext
 hbase_attempt_read_failed (HBaseAttempt *attempt, HBaseLane *lane, GError *error, HBaseStep again);
 
-/* HBase's final word comes before the write that it is about. Of a failure that says nothing of the kind (the
- * log couldn't be synced, say) nobody can tell on which side of it that was. */
-static inline gboolean
-hbase_attempt_may_have_failed_late (const HBaseLane *lane, const GError *error)
-{
-  return lane->sent > 0 && !lane->refused && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_REMOTE);
-}
-
 /* Whether a run that ends now leaves a call of that method on its way. */
 static inline gboolean
 hbase_attempt_is_under_way (const HBaseLane *lane, const HBaseWireMethod *method)
 {
-  return lane->request.method == method
-         && (lane->state == HBASE_LANE_DUE || (lane->state == HBASE_LANE_ASKING && lane->sent > 0));
+  return lane->request.method == method && hbase_retry_is_under_way (lane);
 }

@@ -117,7 +117,7 @@ put_lost (HBaseAttempt *attempt, HBaseLane *lane, GError *error)
   HBaseVerdict verdict = hbase_retry_judge (&attempt->putting, error, lane->sent);
 
   attempt->counts.lost++;
-  attempt->putting.left |= hbase_attempt_may_have_failed_late (lane, error);
+  attempt->putting.left |= hbase_retry_may_have_failed_late (lane, error);
   if (verdict == HBASE_VERDICT_REPEAT)
     return hbase_retry_nap (&attempt->putting, lane, error, hbase_attempt_put);
   if (!attempt->putting.left && lane->sent == 0)

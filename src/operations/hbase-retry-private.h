@@ -49,3 +49,18 @@ HBaseNext hbase_retry_or_fail (HBaseRetry *retry, HBaseLane *lane, GError *error
 GError *hbase_retry_outcome_unknown (GError *error);
 /* For `interrupted`: the same for a run that time ended, if it was a write of which something had left. */
 GError *hbase_retry_interrupted (const HBaseRetry *retry, const HBaseLane *lane, GError *why);
+
+/* HBase's final word comes before the write that it is about. Of a failure that says nothing of the kind (the
+ * log couldn't be synced, say) nobody can tell on which side of it that was. */
+static inline gboolean
+hbase_retry_may_have_failed_late (const HBaseLane *lane, const GError *error)
+{
+  return lane->sent > 0 && !lane->refused && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_REMOTE);
+}
+
+/* Whether a run that ends now leaves the lane's call on its way. */
+static inline gboolean
+hbase_retry_is_under_way (const HBaseLane *lane)
+{
+  return lane->state == HBASE_LANE_DUE || (lane->state == HBASE_LANE_ASKING && lane->sent > 0);
+}

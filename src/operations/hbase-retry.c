@@ -108,8 +108,8 @@ GError *
 hbase_retry_interrupted (const HBaseRetry *retry, const HBaseLane *lane, GError *why)
 {
   gboolean by_time = g_error_matches (why, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
-  gboolean under_way = lane->state == HBASE_LANE_DUE || (lane->state == HBASE_LANE_ASKING && lane->sent > 0);
 
-  return by_time && is_write (retry->class) && (retry->left || under_way) ? hbase_retry_outcome_unknown (why)
-                                                                          : why;
+  return by_time && is_write (retry->class) && (retry->left || hbase_retry_is_under_way (lane))
+             ? hbase_retry_outcome_unknown (why)
+             : why;
 }

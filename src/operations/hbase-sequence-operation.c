@@ -197,8 +197,10 @@ sequence_was_incremented (HBaseOperation *operation, HBaseLane *lane)
 
   if (!hbase_lane_answer (lane, &block, &error))
     {
+      gboolean late = hbase_retry_may_have_failed_late (lane, error);
       HBaseNext next = again_or_fail (self, lane, error, sequence_increment);
 
+      self->retry.left |= late;
       self->unknown += self->retry.left;
       self->retry.left = FALSE;
       return next;
@@ -234,8 +236,7 @@ sequence_interrupted (HBaseOperation *operation, GError *why)
   SequenceOperation *self = (SequenceOperation *) operation;
   HBaseLane *lane = &operation->lanes[0];
 
-  if (lane->next == sequence_was_incremented
-      && (lane->state == HBASE_LANE_DUE || (lane->state == HBASE_LANE_ASKING && lane->sent > 0)))
+  if (lane->next == sequence_was_incremented && hbase_retry_is_under_way (lane))
     self->unknown++;
   return why;
 }

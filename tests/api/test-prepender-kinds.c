@@ -181,7 +181,7 @@ START_TEST (content_guards_need_content)
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = content_guarded (table, "f:token");
 
-  assert_fails (prepender, "other", "hello", HBASE_ERROR_INVALID_ARGUMENT, "no value");
+  assert_fails (prepender, "other", "hello", HBASE_ERROR_INVALID_ARGUMENT, "column “f:text”: ");
   assert_fails (prepender, "text", "", HBASE_ERROR_INVALID_ARGUMENT, "isn't empty");
   g_object_set (prepender, "token-column", "token", NULL);
   assert_fails (prepender, "text", "hello", HBASE_ERROR_INVALID_ARGUMENT, "FAMILY:QUALIFIER");

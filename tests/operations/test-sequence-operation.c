@@ -19,6 +19,7 @@ typedef struct {
   gboolean exists;
   gint64 counter;
   char definition[64];
+  gboolean fails_late; /* an increment is carried out, and its answer is a failure that nobody knows */
   gboolean restores; /* a defect: a row that has vanished comes back as it was in the beginning */
 } Service;
 
@@ -66,6 +67,23 @@ increment (Service *service, HBaseWireWriter *reply, gint64 amount)
 }
 
 static void
+reply_with_failure (HBaseWireWriter *reply)
+{
+  hbase_wire_write_struct (reply, 1);
+  hbase_wire_write_binary (reply, HBASE_T_IO_ERROR_MESSAGE,
+                           HBASE_SLICE_LITERAL ("java.io.IOException: Failed to get sync result after 300000 ms"));
+  hbase_wire_write_bool (reply, HBASE_T_IO_ERROR_CAN_RETRY, TRUE);
+  hbase_wire_end_struct (reply);
+}
+
+static void
+increment_and_fail (Service *service, HBaseWireWriter *reply, gint64 amount)
+{
+  service->counter += amount;
+  reply_with_failure (reply);
+}
+
+static void
 serve (gpointer data, const HBaseBlock *call, HBaseWireWriter *reply)
 {
   Service *service = data;
@@ -77,6 +95,8 @@ serve (gpointer data, const HBaseBlock *call, HBaseWireWriter *reply)
     reply_with_cell (reply, "definition",
                      service->exists && *service->definition != '\0' ? hbase_slice_text (service->definition)
                                                                      : hbase_slice (NULL, 0));
+  else if (call->method == &hbase_wire_methods[HBASE_WIRE_METHOD_INCREMENT] && service->fails_late)
+    increment_and_fail (service, reply, amount_of (call));
   else if (call->method == &hbase_wire_methods[HBASE_WIRE_METHOD_INCREMENT])
     increment (service, reply, amount_of (call));
   else
@@ -262,6 +282,24 @@ START_TEST (a_run_out_of_time_counts_as_unknown)
 }
 END_TEST
 
+/* It ends the call, and its block may be gone. */
+START_TEST (an_unknown_failure_counts_as_unknown)
+{
+  Service service = { .fails_late = TRUE };
+  ScriptedPump pump = { .serve = serve, .service = &service };
+  HBaseSequencePlace place = a_place ("from 1 up");
+  g_autoptr (HBaseOperation) operation = hbase_sequence_operation_new (&place, BLOCK, TRUE, NULL);
+  g_autoptr (GError) error = NULL;
+
+  create (&service);
+  ck_assert (!scripted_pump_run (&pump, operation, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_REMOTE);
+  scripted_pump_clear (&pump);
+  ck_assert_int_eq (service.counter - HBASE_SEQUENCE_BASE, BLOCK);
+  ck_assert_uint_eq (hbase_sequence_operation_get_unknown (operation), 1);
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -273,6 +311,7 @@ fill (Suite *suite)
   tcase_add_test (tests, numbers_handed_out_twice_are_found);
   tcase_add_test (tests, another_definition_is_refused);
   tcase_add_test (tests, a_run_out_of_time_counts_as_unknown);
+  tcase_add_test (tests, an_unknown_failure_counts_as_unknown);
   suite_add_tcase (suite, tests);
 }
 
