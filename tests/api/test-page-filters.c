@@ -207,7 +207,7 @@ START_TEST (both_ways_give_the_same_rows)
 {
   g_autoptr (GRand) rand = test_rand_new ("page-filters/both-ways");
   g_autoptr (HBaseTable) table = api_table ();
-  guint n_checked = 0, n = test_times (3000);
+  guint n_checked = 0, n = MAX (test_times (3000), 50);
 
   for (guint i = 0; i < 20; i++)
     write_random_row (table, i, rand);
@@ -218,7 +218,7 @@ START_TEST (both_ways_give_the_same_rows)
       if (check_both_ways (table, filter, g_rand_boolean (rand)))
         n_checked++;
     }
-  ck_assert_uint_gt (n_checked, n / 4);
+  ck_assert_uint_gt (n_checked, n / 10);
   ck_assert_uint_lt (n_checked, n);
 }
 END_TEST
