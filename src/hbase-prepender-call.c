@@ -6,8 +6,7 @@
 
 #include "hbase-bytes.h"
 
-/* One call about one row: what is wrong is said before anything is sent; then an operation is made of the
- * prepender's settings, run, and learnt from. */
+/* One call about one row: what is wrong is said first; then an operation is made of the settings, run, learnt from. */
 
 static gboolean
 prepender_fail (HBasePrepender *prepender, const char *what, GError **error)
