@@ -27,7 +27,9 @@ cursor_new (HBaseTable *table, HBaseScan *scan /* (transfer full) */)
  * is %NULL, without an error.
  *
  * Of the scan, its range, prefix, and what is read of the rows are heeded, not its direction and limit: the
- * first row is always the one with the least key.
+ * first row is always the one with the least key. Its direction only matters with a filter of which HBase says
+ * something else where it reads the other way (they are named by [ctor@HBase.PageIterator.new]): to read
+ * against it is refused, with %HBASE_ERROR_INVALID_ARGUMENT.
  *
  * ```c
  * g_autoptr (HBaseScan) of_user = hbase_scan_new ();

@@ -307,15 +307,20 @@ resolve (HBaseScan **scan, gboolean *remembers, GError **error)
 
 /* All that is asked, as servers shall be asked it. */
 static gboolean
-set_scans (HBaseLastRowOperation *self, HBaseTarget target, HBaseScan *scan, GError **error)
+set_scans (
+    HBaseLastRowOperation *self, HBaseTarget target, HBaseScan *scan, HBaseLastRowMethod method, GError **error)
 {
+  gboolean forward = method != HBASE_LAST_ROW_METHOD_REVERSE;
+  gboolean backward = method != HBASE_LAST_ROW_METHOD_BISECTION;
+
   self->scan = hbase_scan_copy_turned (scan, FALSE, 0);
   self->reversed = hbase_scan_copy_turned (scan, TRUE, 1);
   self->probe = hbase_scan_copy_key_only (self->scan);
   self->parent.unframed = hbase_scan_is_unframed (self->scan);
   return hbase_table_name_check (target.table, error)
          && hbase_target_told (target,
-                               hbase_scan_check (self->scan, error)
+                               (!forward || hbase_scan_check (self->scan, error))
+                                   && (!backward || hbase_scan_check (self->reversed, error))
                                    && resolve (&self->scan, &self->remembers, error)
                                    && resolve (&self->reversed, &self->remembers, error)
                                    && resolve (&self->probe, &self->remembers, error),
@@ -360,7 +365,7 @@ hbase_last_row_operation_new (
   hbase_operation_set_subject (&self->parent, target.table, hbase_slice (NULL, 0));
   hbase_retry_init (&self->retry, HBASE_CALL_READ);
   self->key = g_byte_array_new ();
-  if (set_scans (self, target, scan, error))
+  if (set_scans (self, target, scan, method, error))
     {
       self->constant = make_constant (self->scan, schema);
       if (set_method (self, target, method, error))

@@ -72,14 +72,9 @@ hbase_page_plan_check (const HBasePagePlan *plan, GError **error)
 gboolean
 hbase_page_plan_check_way (const HBasePagePlan *plan, const HBasePagePlace *place, GError **error)
 {
-  if (!place->backward || !hbase_scan_is_one_way (plan->scan))
-    return TRUE;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "table “%s”: read backwards the scan's filter would let other cells through, so its pages can "
-               "only be read forwards: say InclusiveStopFilter by the scan's stop, and prefixes of columns "
-               "joined by OR by MultipleColumnPrefixFilter",
-               plan->table);
-  return FALSE;
+  const HBaseTarget target = { .table = plan->table };
+
+  return !place->backward || hbase_target_told (target, hbase_scan_check (plan->turned, error), error);
 }
 
 /* What the scan's bounds are compared with. NULL: it is no key of the schema. */

@@ -102,8 +102,6 @@ gboolean hbase_scan_bounds_contain (const HBaseScanBounds *bounds, gboolean reve
  * `*remembers` becomes TRUE where the filter does, so that the scan can't be gone on with. NULL:
  * INVALID_ARGUMENT. */
 HBaseScan *hbase_scan_resolve (HBaseScan *scan, gboolean *remembers, GError **error);
-/* Whether its filter, which can be parsed, says something else of rows that are read the other way round. */
-gboolean hbase_scan_is_one_way (HBaseScan *scan);
 /* Whether a framed gateway would get it wrong. */
 gboolean hbase_scan_is_unframed (HBaseScan *scan);
 /* How many lanes read it, 0 or 1 for one; and whether their rows come as they come. */

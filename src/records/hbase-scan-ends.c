@@ -7,26 +7,12 @@
 
 /* What is made of a scan whose first or last rows are wanted. */
 
-static void
-swap_ends (HBaseScan *scan)
-{
-  GBytes *start = scan->start;
-  gboolean without_start = scan->without_start;
-
-  scan->start = scan->stop;
-  scan->stop = start;
-  scan->without_start = !scan->with_stop;
-  scan->with_stop = !without_start;
-}
-
 HBaseScan *
 hbase_scan_copy_turned (HBaseScan *scan, gboolean reversed, guint limit)
 {
-  HBaseScan *copy = scan != NULL ? hbase_scan_copy (scan) : hbase_scan_new ();
+  g_autoptr (HBaseScan) given = scan != NULL ? hbase_scan_ref (scan) : hbase_scan_new ();
+  HBaseScan *copy = given->reversed != reversed ? hbase_scan_turn (given) : hbase_scan_copy (given);
 
-  if (copy->reversed != reversed)
-    swap_ends (copy);
-  copy->reversed = reversed;
   copy->batch_size = 0;
   copy->caching = 0;
   copy->limit = limit;

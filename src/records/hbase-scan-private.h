@@ -17,6 +17,7 @@ struct _HBaseScan {
   gboolean without_start, with_stop;
   guint limit, batch_size, caching;
   gboolean reversed;
+  gboolean turned;               /* it isn't read the way its filter was written for */
   guint lanes;                   /* 0: one */
   gboolean unordered;            /* the lanes' rows come as they come */
   GBytes *filter_bytes;          /* NULL: none */
@@ -39,3 +40,5 @@ guint hbase_scan_map_count (HBaseScanMap *map);
 /* In hbase-scan-filter.c: the filter that is sent (transfer full); NULL: none. */
 GBytes *hbase_scan_ref_filter (HBaseScan *scan);
 gboolean hbase_scan_check_filter (HBaseScan *scan, GError **error);
+/* Whether its filter, which can be parsed, says something else of rows that are read the other way round. */
+gboolean hbase_scan_is_one_way (HBaseScan *scan);

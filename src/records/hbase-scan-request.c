@@ -213,13 +213,24 @@ check_ranges (HBaseScan *scan, GError **error)
   return TRUE;
 }
 
+static gboolean
+check_filter_direction (HBaseScan *scan, GError **error)
+{
+  return !scan->turned || !hbase_scan_is_one_way (scan)
+         || hbase_record_fail (error, "scan", hbase_slice (NULL, 0),
+                               "read the other way its filter would let other cells through: say "
+                               "InclusiveStopFilter by the scan's stop, and prefixes of columns joined by OR by "
+                               "MultipleColumnPrefixFilter");
+}
+
 gboolean
 hbase_scan_check (HBaseScan *scan, GError **error)
 {
   return check_length (scan->start, "start", error) && check_length (scan->stop, "stop", error)
          && check_length (scan->prefix, "prefix", error) && check_direction (scan, error)
          && hbase_selection_check (&scan->selection, "scan", hbase_slice (NULL, 0), error)
-         && check_ranges (scan, error) && hbase_scan_check_filter (scan, error);
+         && check_ranges (scan, error) && hbase_scan_check_filter (scan, error)
+         && check_filter_direction (scan, error);
 }
 
 static void

@@ -5,7 +5,7 @@
 #include "hbase-records-private.h"
 #include "hbase-scan-private.h"
 
-/* Scans made of a scan, for who reads it by pages. */
+/* Scans made of a scan, for who reads it the other way, or a part of it. */
 
 HBaseScan *
 hbase_scan_turn (HBaseScan *scan)
@@ -14,6 +14,7 @@ hbase_scan_turn (HBaseScan *scan)
   GBytes *start = turned->start;
 
   turned->reversed = !scan->reversed;
+  turned->turned = !scan->turned;
   turned->start = turned->stop;
   turned->stop = start;
   turned->without_start = !scan->with_stop;

@@ -319,6 +319,32 @@ END_TEST
 
 /* ---- what can't be ---- */
 
+/* Backwards HBase begins with rows behind the last one that the filter lets through. */
+START_TEST (a_filter_of_one_way_is_read_that_way)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBaseScan) reversed = hbase_scan_new ();
+  g_autoptr (GError) last = NULL, rows = NULL, before = NULL, first = NULL;
+
+  put_keys (table, some_keys);
+  hbase_scan_set_filter (scan, "InclusiveStopFilter('b1')");
+  hbase_scan_set_filter (reversed, "InclusiveStopFilter('b1')");
+  hbase_scan_set_reversed (reversed, TRUE);
+  assert_first (table, scan, "a");
+  assert_last (table, scan, HBASE_LAST_ROW_METHOD_BISECTION, "b1");
+  assert_last (table, reversed, HBASE_LAST_ROW_METHOD_REVERSE, "c");
+  ck_assert_ptr_null (hbase_table_last_row (table, scan, HBASE_LAST_ROW_METHOD_AUTO, NULL, &last));
+  assert_told (last, HBASE_ERROR_INVALID_ARGUMENT, "table “t”");
+  ck_assert_ptr_null (hbase_table_last_rows (table, scan, 2, NULL, &rows));
+  assert_told (rows, HBASE_ERROR_INVALID_ARGUMENT, "InclusiveStopFilter");
+  ck_assert_ptr_null (hbase_table_row_at_or_before (table, BYTES ("c"), scan, NULL, &before));
+  assert_told (before, HBASE_ERROR_INVALID_ARGUMENT, "table “t”");
+  ck_assert_ptr_null (hbase_table_first_row (table, reversed, NULL, &first));
+  assert_told (first, HBASE_ERROR_INVALID_ARGUMENT, "table “t”");
+}
+END_TEST
+
 START_TEST (bad_input_is_told)
 {
   g_autoptr (HBaseTable) table = api_table ();
@@ -383,6 +409,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, the_oldest_row_that_was_not_retired);
   tcase_add_loop_test (tcase, a_proxy_counts_the_calls, 0, 4);
   tcase_add_loop_test (tcase, what_is_lost_is_asked_for_again, 0, G_N_ELEMENTS (deeds));
+  tcase_add_test (tcase, a_filter_of_one_way_is_read_that_way);
   tcase_add_test (tcase, bad_input_is_told);
   tcase_add_test (tcase, a_missing_table_is_an_error);
   suite_add_tcase (suite, tcase);
