@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "hbase-local-call-buffer-private.h"
 #include "hbase-local-server-private.h"
 #include "hbase-wire-reader-private.h"
 
@@ -15,7 +16,6 @@
  */
 
 #define CALL_MAX ((gsize) 256 * 1024 * 1024)
-#define READ_AHEAD 65536
 #define REPLY_ROOM 4096
 #define FRAME_HEADER 4
 #define FIRST_BYTE_BINARY 0x80
@@ -30,33 +30,26 @@ typedef struct {
   GCancellable *stop;
   HBaseWireProtocol protocol;
   gboolean framed;
-  guint8 *data; /* what has come and isn't answered yet */
-  gsize length;
-  gsize room;
+  HBaseLocalCallBuffer buffer;
 } Session;
 
 static gboolean
 receive (Session *session)
 {
-  gssize got;
+  gsize space;
+  guint8 *end = hbase_local_call_buffer_reserve (&session->buffer, &space);
+  gssize got = g_socket_receive (session->socket, (char *) end, space, session->stop, NULL);
 
-  if (session->room - session->length < READ_AHEAD)
-    {
-      session->room = session->length + MAX (session->length / 2, READ_AHEAD);
-      session->data = g_realloc (session->data, session->room);
-    }
-  got = g_socket_receive (session->socket, (char *) session->data + session->length,
-                          session->room - session->length, session->stop, NULL);
   if (got <= 0)
     return FALSE;
-  session->length += (gsize) got;
+  hbase_local_call_buffer_commit (&session->buffer, (gsize) got);
   return TRUE;
 }
 
 static gboolean
 receive_at_least (Session *session, gsize length)
 {
-  while (session->length < length)
+  while (session->buffer.length < length)
     if (!receive (session))
       return FALSE;
   return TRUE;
@@ -65,35 +58,26 @@ receive_at_least (Session *session, gsize length)
 static gboolean
 tell_protocol (Session *session)
 {
+  const guint8 *bytes;
   guint8 first;
 
   if (!receive_at_least (session, 1))
     return FALSE;
-  session->framed = session->data[0] < FIRST_BYTE_BINARY;
+  session->framed = *hbase_local_call_buffer_peek (&session->buffer) < FIRST_BYTE_BINARY;
   if (session->framed && !receive_at_least (session, FRAME_HEADER + 1))
     return FALSE;
-  first = session->data[session->framed ? FRAME_HEADER : 0];
+  bytes = hbase_local_call_buffer_peek (&session->buffer);
+  first = bytes[session->framed ? FRAME_HEADER : 0];
   session->protocol = first == FIRST_BYTE_BINARY ? HBASE_WIRE_PROTOCOL_BINARY : HBASE_WIRE_PROTOCOL_COMPACT;
   return first == FIRST_BYTE_BINARY || first == FIRST_BYTE_COMPACT;
 }
 
-/* Takes the message's bytes out of what has come. A scanner keeps its call: that must not be a buffer full of nothing. */
-static guint8 *
-split_off (Session *session, gsize length)
+static HBaseWireStatus
+check_call (Session *session, HBaseWireReader *reader)
 {
-  guint8 *message = session->data;
-
-  session->length -= length;
-  if (length < READ_AHEAD)
-    {
-      message = g_memdup2 (session->data, length);
-      memmove (session->data, session->data + length, session->length);
-      return message;
-    }
-  session->room = MAX (session->length, READ_AHEAD);
-  session->data = g_malloc (session->room);
-  memcpy (session->data, message + length, session->length);
-  return message;
+  return session->buffer.length > 0
+           ? hbase_wire_reader_feed (reader, hbase_local_call_buffer_peek (&session->buffer), session->buffer.length)
+           : HBASE_WIRE_MORE;
 }
 
 /* The next whole call; NULL: there won't be one. */
@@ -104,13 +88,12 @@ read_call (Session *session)
   HBaseWireStatus status;
 
   hbase_wire_reader_init_call (&reader, session->protocol, session->framed, CALL_MAX);
-  while ((status = session->length > 0 ? hbase_wire_reader_feed (&reader, session->data, session->length)
-                                       : HBASE_WIRE_MORE)
-         == HBASE_WIRE_MORE)
+  while ((status = check_call (session, &reader)) == HBASE_WIRE_MORE)
     if (!receive (session))
       break;
   if (status == HBASE_WIRE_WHOLE)
-    return hbase_wire_reader_take (&reader, split_off (session, hbase_wire_reader_consumed (&reader)));
+    return hbase_wire_reader_take (
+        &reader, hbase_local_call_buffer_take (&session->buffer, hbase_wire_reader_consumed (&reader)));
   hbase_wire_reader_clear (&reader);
   return NULL;
 }
@@ -123,7 +106,7 @@ wait_for_room (Session *session)
       if (g_socket_condition_timed_wait (session->socket, G_IO_OUT, SEND_SLICE_US, NULL, NULL))
         return TRUE;
       if (g_cancellable_is_cancelled (session->stop))
-        return FALSE;
+        return TRUE;
     }
   return FALSE;
 }
@@ -143,7 +126,7 @@ send_all (Session *session, const guint8 *data, gsize length)
           length -= (gsize) sent;
         }
       else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK) || !wait_for_room (session))
-        return FALSE;
+        return TRUE;
     }
   return TRUE;
 }
@@ -182,5 +165,5 @@ hbase_local_session_run (GSocket *socket, HBaseLocalService *service, GCancellab
 
       going = call != NULL && answer (&session, call);
     }
-  g_free (session.data);
+  hbase_local_call_buffer_clear (&session.buffer);
 }

@@ -14,6 +14,7 @@
  * else. */
 
 #define REPLY_MAX (1 << 20)
+#define LARGE_VALUE ((gsize) 256 * 1024)
 
 typedef struct {
   Local local;
@@ -182,6 +183,68 @@ START_TEST (test_pipelined)
       ck_text (reply_text (written), "ok");
       ck_text (reply_text (read), expected);
     }
+  end (&served);
+}
+END_TEST
+
+static void
+receive_bytes (GSocket *socket, const HBaseBlock *expected)
+{
+  g_autofree char *bytes = g_malloc (expected->length);
+  gsize length = 0;
+
+  while (length < expected->length)
+    {
+      gssize got = g_socket_receive (socket, bytes + length, expected->length - length, NULL, NULL);
+
+      ck_assert_int_gt (got, 0);
+      length += (gsize) got;
+    }
+  ck_assert_mem_eq (bytes, expected->data, length);
+}
+
+static GBytes *
+large_get_message (Local *local)
+{
+  g_autofree char *value = g_strnfill (LARGE_VALUE, 'v');
+  g_autofree char *cell = g_strconcat ("f:q@1=", value, NULL);
+
+  ck_text (put (local, "r", cell), "ok");
+  return get_message (local);
+}
+
+/* A client that sends calls and reads no replies: when what the system holds for it is full its next calls wait,
+ * until it reads. Then it gets all replies, in their order. */
+START_TEST (test_backpressure)
+{
+  enum { N_GETS = 128 };
+  Served served;
+  g_autoptr (GSocket) socket = NULL;
+  g_autoptr (GBytes) getting = NULL, putting = NULL;
+  g_autoptr (HBaseBlock) reply = NULL, written = NULL;
+
+  serve (&served);
+  socket = connect_to (hbase_local_server_get_address (served.server));
+  getting = large_get_message (&served.local);
+  reply = call_raw (&served.local, HBASE_WIRE_PROTOCOL_BINARY, g_bytes_get_data (getting, NULL),
+                    g_bytes_get_size (getting));
+  for (int i = 0; i < N_GETS; i++)
+    send_bytes (socket, g_bytes_get_data (getting, NULL), g_bytes_get_size (getting));
+  putting = put_message (&served.local, "later");
+  send_bytes (socket, g_bytes_get_data (putting, NULL), g_bytes_get_size (putting));
+  /* The replies are under way. The put is behind more of them than any socket takes. */
+  receive_bytes (socket, reply);
+  for (int i = 0; i < 100; i++)
+    {
+      g_autofree char *row = get (&served.local, "r", NULL, 1);
+
+      ck_assert (!g_str_has_suffix (row, "later"));
+    }
+  for (int i = 1; i < N_GETS; i++)
+    receive_bytes (socket, reply);
+  written = receive_reply (socket, HBASE_WIRE_PROTOCOL_BINARY, FALSE, HBASE_WIRE_METHOD_PUT);
+  ck_text (reply_text (written), "ok");
+  ck_text (get (&served.local, "r", NULL, 1), "r f:q@5=later");
   end (&served);
 }
 END_TEST
@@ -364,6 +427,7 @@ fill (Suite *suite)
   tcase_set_timeout (tcase, 60);
   tcase_add_loop_test (tcase, test_kinds_of_clients, 0, 8);
   tcase_add_test (tcase, test_pipelined);
+  tcase_add_test (tcase, test_backpressure);
   tcase_add_loop_test (tcase, test_all_methods, 0, 2);
   tcase_add_loop_test (tcase, test_garbage, 0, 5);
   tcase_add_loop_test (tcase, test_silent, 0, 3);

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-local-call-buffer-private.h"
+
+#include <string.h>
+
+#define READ_AHEAD ((gsize) 65536)
+/* An idle connection keeps no more than that. */
+#define KEPT_MAX (4 * READ_AHEAD)
+
+static void
+release (HBaseLocalCallBuffer *buffer)
+{
+  g_clear_pointer (&buffer->data, g_free);
+  buffer->start = buffer->length = buffer->capacity = 0;
+}
+
+void
+hbase_local_call_buffer_clear (HBaseLocalCallBuffer *buffer)
+{
+  release (buffer);
+  buffer->copied = 0;
+}
+
+/* What was taken leaves space, which is used again once it is as large as what has to move there. */
+static void
+compact (HBaseLocalCallBuffer *buffer)
+{
+  if (buffer->start == 0 || buffer->start < buffer->length)
+    return;
+  memmove (buffer->data, buffer->data + buffer->start, buffer->length);
+  buffer->copied += buffer->length;
+  buffer->start = 0;
+}
+
+guint8 *
+hbase_local_call_buffer_reserve (HBaseLocalCallBuffer *buffer, gsize *space)
+{
+  gsize end;
+
+  compact (buffer);
+  end = buffer->start + buffer->length;
+  if (buffer->capacity - end < READ_AHEAD)
+    {
+      buffer->capacity = end + MAX (end / 2, READ_AHEAD);
+      buffer->data = g_realloc (buffer->data, buffer->capacity);
+      buffer->copied += end;
+    }
+  *space = buffer->capacity - end;
+  return buffer->data + end;
+}
+
+/* The call keeps the buffer's memory, and what follows it moves. */
+static guint8 *
+hand_over (HBaseLocalCallBuffer *buffer, gsize length)
+{
+  guint8 *call = buffer->data;
+  gsize rest = buffer->length - length;
+
+  buffer->capacity = MAX (rest, READ_AHEAD);
+  buffer->data = g_malloc (buffer->capacity);
+  memcpy (buffer->data, call + length, rest);
+  buffer->length = rest;
+  buffer->copied += rest;
+  return g_realloc (call, length);
+}
+
+guint8 *
+hbase_local_call_buffer_take (HBaseLocalCallBuffer *buffer, gsize length)
+{
+  guint8 *call;
+
+  if (buffer->start == 0 && length >= READ_AHEAD && length >= buffer->length - length)
+    return hand_over (buffer, length);
+  call = g_memdup2 (buffer->data + buffer->start, length);
+  buffer->copied += length;
+  buffer->length -= length;
+  buffer->start = buffer->length > 0 ? buffer->start + length : 0;
+  if (buffer->length == 0 && buffer->capacity > KEPT_MAX)
+    release (buffer);
+  return call;
+}
