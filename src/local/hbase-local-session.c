@@ -106,7 +106,7 @@ wait_for_room (Session *session)
       if (g_socket_condition_timed_wait (session->socket, G_IO_OUT, SEND_SLICE_US, NULL, NULL))
         return TRUE;
       if (g_cancellable_is_cancelled (session->stop))
-        return TRUE;
+        return FALSE;
     }
   return FALSE;
 }
@@ -126,7 +126,7 @@ send_all (Session *session, const guint8 *data, gsize length)
           length -= (gsize) sent;
         }
       else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK) || !wait_for_room (session))
-        return TRUE;
+        return FALSE;
     }
   return TRUE;
 }

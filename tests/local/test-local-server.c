@@ -249,6 +249,27 @@ START_TEST (test_backpressure)
 }
 END_TEST
 
+/* A server stops although a client doesn't read its replies. */
+START_TEST (test_stop_with_backpressure)
+{
+  enum { N_GETS = 128 };
+  Served served;
+  g_autoptr (GSocket) socket = NULL;
+  g_autoptr (GBytes) getting = NULL;
+  g_autoptr (HBaseBlock) reply = NULL;
+
+  serve (&served);
+  socket = connect_to (hbase_local_server_get_address (served.server));
+  getting = large_get_message (&served.local);
+  reply = call_raw (&served.local, HBASE_WIRE_PROTOCOL_BINARY, g_bytes_get_data (getting, NULL),
+                    g_bytes_get_size (getting));
+  for (int i = 0; i < N_GETS; i++)
+    send_bytes (socket, g_bytes_get_data (getting, NULL), g_bytes_get_size (getting));
+  receive_bytes (socket, reply);
+  end (&served);
+}
+END_TEST
+
 static void write_required (HBaseWireWriter *out, const HBaseWireSchema *schema);
 
 static void
@@ -428,6 +449,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tcase, test_kinds_of_clients, 0, 8);
   tcase_add_test (tcase, test_pipelined);
   tcase_add_test (tcase, test_backpressure);
+  tcase_add_test (tcase, test_stop_with_backpressure);
   tcase_add_loop_test (tcase, test_all_methods, 0, 2);
   tcase_add_loop_test (tcase, test_garbage, 0, 5);
   tcase_add_loop_test (tcase, test_silent, 0, 3);
