@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 //
 // A real HBase for tests: ZooKeeper, master, region server and any mix of Thrift2 gateways in one JVM, all of
-// it on loopback ports chosen by the system. `start` compiles and runs it, with DATA MODE[=PORT]...
+// it on loopback ports chosen by the system. `start` compiles and runs it, with DATA [servers=N] MODE[=PORT]...
+// With servers=N there are N region servers instead, each a process of its own, which can be killed and whose clocks
+// can be wrong; they are numbered from 1 on, and the first one holds hbase:meta.
 //
 // A mode is words joined by '-': binary compact framed nonblocking hsha threadedselector http https
-// readonly detour. Gateways on a detour give up a call to the cluster after 1.5 s (and try again, as they do),
-// and reach it by a proxy.
+// readonly detour patient. Gateways on a detour give up a call to the cluster after 1.5 s (and try again, as they
+// do), and reach it by a proxy. A gateway tries four times, a patient one sixteen times, which is HBase's default.
 // When everything answers it prints one line:
 //
 //   READY pid=PID zookeeper=PORT MODE=PORT...
@@ -15,17 +17,32 @@
 //   flush TABLE           writes what is in memory to files
 //   compact TABLE         flushes, then rewrites all files: deleted cells and surplus versions are gone
 //   split TABLE ROW       splits the region that holds ROW, there; ROW in printable escapes (\x00)
+//   merge TABLE ROW       merges the region that holds ROW with the next one
+//   where TABLE ROW       answers with the number of the server that holds ROW
 //   stop MODE             ends that gateway and cuts its connections
 //   start MODE            starts it again, on the port it had; the answer names the port
 //   hold                  nothing gets by the detours any more, as if the region server had stopped
 //   release               all of it gets by, even what its sender has given up
 //
-// The end of standard input ends the process at once: no test can leave one behind. Data survive that.
+// and, with servers=N:
+//
+//   move TABLE ROW SERVER moves the region that holds ROW to that server
+//   clock SERVER MS       sets that server's clock so many milliseconds ahead of the true time (or behind it: -MS)
+//   pid SERVER            answers with its process id
+//   crash SERVER          kills it by SIGKILL; the others then replay its log and open its regions
+//   recover               answers when nothing is left to be done for servers that crashed
+//   start-server [MS]     starts another one, with its clock so far ahead; answers with its number
+//
+// A region that was split or merged has to be compacted before it can be merged or split again.
+//
+// The end of standard input ends all processes at once: no test can leave one behind. Data survive that.
 
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -34,27 +51,35 @@ import java.net.SocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import javax.net.SocketFactory;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileUtil;
-import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.LocalHBaseCluster;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
-import org.apache.hadoop.hbase.regionserver.HRegion;
-import org.apache.hadoop.hbase.regionserver.Region;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.master.HMaster;
+import org.apache.hadoop.hbase.master.assignment.RegionStates;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.thrift2.ThriftServer;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.JVMClusterUtil.RegionServerThread;
 import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
+import org.apache.hadoop.hbase.zookeeper.ZKUtil;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hbase.thirdparty.org.eclipse.jetty.server.ServerConnector;
 import org.apache.thrift.TProcessor;
@@ -67,31 +92,6 @@ import org.apache.thrift.transport.TTransportException;
 import org.apache.thrift.transport.TTransportFactory;
 
 public class HBaseFixture {
-  /** What a cluster of one process needs to start quickly, to stay on loopback, and to give up soon. */
-  private static final List<String> SETTINGS = List.of(
-      "hbase.unsafe.stream.capability.enforce=false",
-      // The local file system without checksums: the other one takes no hflush, on which durability rests.
-      "fs.file.impl=org.apache.hadoop.fs.RawLocalFileSystem",
-      "hbase.wal.provider=filesystem",
-      "hbase.zookeeper.quorum=127.0.0.1",
-      "zookeeper.session.timeout=10000",
-      "hbase.master.hostname=localhost",
-      "hbase.master.ipc.address=127.0.0.1",
-      "hbase.master.port=0",
-      "hbase.master.info.port=-1",
-      "hbase.master.wait.on.regionservers.maxtostart=1",
-      "hbase.master.wait.on.regionservers.interval=50",
-      "hbase.unsafe.regionserver.hostname=localhost",
-      "hbase.regionserver.ipc.address=127.0.0.1",
-      "hbase.regionserver.port=0",
-      "hbase.regionserver.info.port=-1",
-      "hbase.regionserver.handler.count=8",
-      "hbase.regionserver.msginterval=100",
-      "hbase.client.retries.number=3",
-      "hbase.client.pause=50",
-      "hbase.thrift.info.port=-1",
-      "hbase.regionserver.thrift.ipaddress=127.0.0.1");
-
   /** One gateway: a mode, its port once known, and the server that runs at the moment. */
   private static class Gateway {
     private final String mode;
@@ -122,6 +122,7 @@ public class HBaseFixture {
           configuration.set("hbase.thrift.ssl.keystore.store", System.getProperty("fixture.keystore"));
           configuration.set("hbase.thrift.ssl.keystore.password", "changeit");
         }
+        case "patient" -> configuration.setInt("hbase.client.retries.number", 15);
         case "readonly" -> configuration.setBoolean("hbase.thrift.readonly", true);
         case "detour" -> {
           configuration.setInt("hbase.rpc.timeout", 1500);
@@ -284,16 +285,26 @@ public class HBaseFixture {
       try {
         while (true) {
           Socket client = listener.accept();
-          var connection = new Socket();
-          connection.connect(server);
-          client.setTcpNoDelay(true);
-          connection.setTcpNoDelay(true);
-          inBackground(() -> pass(client, connection));
-          inBackground(() -> pass(connection, client));
+          connect(client);
         }
       } catch (IOException thrown) {
         throw new UncheckedIOException(thrown);
       }
+    }
+
+    /** A server that is gone hangs up. */
+    private void connect(Socket client) throws IOException {
+      var connection = new Socket();
+      try {
+        connection.connect(server);
+      } catch (IOException thrown) {
+        client.close();
+        return;
+      }
+      client.setTcpNoDelay(true);
+      connection.setTcpNoDelay(true);
+      inBackground(() -> pass(client, connection));
+      inBackground(() -> pass(connection, client));
     }
 
     /** What was read before the sender hung up goes on all the same. */
@@ -343,41 +354,89 @@ public class HBaseFixture {
     }
   }
 
+  /** A region server that is a process of its own. */
+  private static class RegionServer {
+    private final Process process;
+    private final PrintStream commands;
+    private final BufferedReader answers;
+    private ServerName name;
+
+    RegionServer(Path data, int zookeeperPort, long clockOffset) throws IOException {
+      var command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElse("java")));
+      command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+      command.addAll(List.of("-cp", System.getProperty("java.class.path"), FixtureRegionServer.class.getName(),
+          data.toString(), "" + zookeeperPort, "" + clockOffset));
+      process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+      commands = new PrintStream(process.getOutputStream(), true);
+      answers = new BufferedReader(new InputStreamReader(process.getInputStream()));
+    }
+
+    /** What follows its `ok`. */
+    private String awaitAnswer() throws IOException {
+      String answer = answers.readLine();
+      if (answer == null || !answer.startsWith("ok")) {
+        throw new IOException(answer == null ? "region server " + name + " has ended" : answer);
+      }
+      return answer.substring(2).trim();
+    }
+
+    void awaitName() throws IOException {
+      name = ServerName.valueOf(awaitAnswer());
+    }
+
+    String ask(String command) throws IOException {
+      commands.println(command);
+      return awaitAnswer();
+    }
+
+    void kill() throws InterruptedException {
+      process.destroyForcibly().waitFor();
+    }
+  }
+
+  private final Path data;
   private final Configuration configuration;
   private final LocalHBaseCluster cluster;
   private final int zookeeperPort;
   private final Map<String, Gateway> gateways = new LinkedHashMap<>();
+  // By their numbers, of those that are processes of their own and live.
+  private final Map<Integer, RegionServer> servers = new TreeMap<>();
+  private int nServers;
 
-  private HBaseFixture(Path data) throws Exception {
-    configuration = configuration(data);
+  private HBaseFixture(Path data, int nServers) throws Exception {
+    this.data = data;
+    configuration = FixtureSettings.of(data);
     var zookeeperData = data.resolve("zookeeper").toFile();
     // Nothing in it is needed; kept, a restart would wait for the old sessions to expire.
     FileUtil.fullyDelete(zookeeperData);
     DefaultMetricsSystem.setMiniClusterMode(true);
     zookeeperPort = new MiniZooKeeperCluster(configuration).startup(zookeeperData);
     configuration.setInt("hbase.zookeeper.property.clientPort", zookeeperPort);
-    cluster = new LocalHBaseCluster(configuration, 1, 1);
+    for (int i = 0; i < nServers; i++) {
+      spawnServer(0);
+    }
+    cluster = new LocalHBaseCluster(configuration, 1, nServers > 0 ? 0 : 1);
     cluster.startup();
-    while (!cluster.getActiveMaster().isInitialized()) {
+    for (RegionServer server : servers.values()) {
+      server.awaitName();
+    }
+    await(() -> cluster.getActiveMaster() != null && cluster.getActiveMaster().isInitialized());
+    for (RegionServer server : servers.values()) {
+      await(() -> master().getServerManager().isServerOnline(server.name));
+    }
+    if (nServers > 0) {
+      move(TableName.META_TABLE_NAME.getNameAsString(), new byte[0], server("1"));
+    }
+  }
+
+  private static void await(BooleanSupplier condition) throws InterruptedException {
+    while (!condition.getAsBoolean()) {
       Thread.sleep(20);
     }
   }
 
-  private static Configuration configuration(Path data) {
-    var configuration = HBaseConfiguration.create();
-    for (String setting : SETTINGS) {
-      String[] pair = setting.split("=", 2);
-      configuration.set(pair[0], pair[1]);
-    }
-    configuration.set("hbase.rootdir", "file://" + data + "/hbase");
-    configuration.set("hbase.tmp.dir", data + "/tmp");
-    // -Dhbase.key=value on the command line has the last word.
-    System.getProperties().forEach((key, value) -> {
-      if (key.toString().matches("(hbase|zookeeper|fs)\\..*")) {
-        configuration.set(key.toString(), value.toString());
-      }
-    });
-    return configuration;
+  private HMaster master() {
+    return cluster.getActiveMaster();
   }
 
   private void addGateway(String argument) throws Exception {
@@ -394,37 +453,116 @@ public class HBaseFixture {
     return line.toString();
   }
 
-  private List<HRegion> regions(String table) throws IOException {
-    var name = TableName.valueOf(table);
-    List<HRegion> regions = cluster.getRegionServers().stream()
-        .flatMap(thread -> thread.getRegionServer().getRegions(name).stream())
-        .map((Region region) -> (HRegion) region).toList();
-    if (regions.isEmpty()) {
+  // ---- region servers ----
+
+  private RegionServer spawnServer(long clockOffset) throws IOException {
+    var server = new RegionServer(data, zookeeperPort, clockOffset);
+    servers.put(++nServers, server);
+    return server;
+  }
+
+  private RegionServer server(String number) {
+    RegionServer server = servers.get(Integer.parseInt(number));
+    if (server == null) {
+      throw new IllegalArgumentException("there is no region server " + number + " that is a process of its own");
+    }
+    return server;
+  }
+
+  private int startServer(long clockOffset) throws Exception {
+    RegionServer server = spawnServer(clockOffset);
+    server.awaitName();
+    await(() -> master().getServerManager().isServerOnline(server.name));
+    return nServers;
+  }
+
+  /** Deletes what tells that the server is there, as HBase's start script does: sessions take seconds to expire. */
+  private void crash(String number) throws Exception {
+    RegionServer server = server(number);
+    server.kill();
+    servers.remove(Integer.parseInt(number));
+    var zookeeper = master().getZooKeeper();
+    ZKUtil.deleteNodeFailSilent(zookeeper, zookeeper.getZNodePaths().getRsPath(server.name));
+    await(() -> !master().getServerManager().isServerOnline(server.name));
+  }
+
+  private void recover() throws InterruptedException {
+    await(() -> !master().getServerManager().areDeadServersInProgress()
+        && master().getAssignmentManager().getRegionStates().getRegionsInTransitionCount() == 0);
+  }
+
+  // ---- regions ----
+
+  /** A command to all region servers; each answers with the number of the table's regions that it holds. */
+  private void askAll(String command, String table) throws IOException {
+    int n = 0;
+    for (RegionServer server : servers.values()) {
+      n += Integer.parseInt(server.ask(command + " " + table));
+    }
+    for (RegionServerThread thread : cluster.getRegionServers()) {
+      HRegionServer server = thread.getRegionServer();
+      n += command.equals("flush") ? FixtureRegionServer.flush(server, table)
+          : FixtureRegionServer.compact(server, table);
+    }
+    if (n == 0) {
       throw new IOException("no region of a table '" + table + "' is open");
     }
-    return regions;
   }
 
-  private void flush(String table) throws IOException {
-    for (HRegion region : regions(table)) {
-      region.flush(true);
+  private RegionStates regionStates() {
+    return master().getAssignmentManager().getRegionStates();
+  }
+
+  private RegionInfo region(String table, byte[] row) throws IOException {
+    return regionStates().getRegionsOfTable(TableName.valueOf(table)).stream()
+        .filter(region -> region.containsRow(row)).findFirst()
+        .orElseThrow(() -> new IOException("no region of a table '" + table + "' is open"));
+  }
+
+  private RegionInfo nextRegion(String table, RegionInfo region) throws IOException {
+    if (region.getEndKey().length == 0) {
+      throw new IllegalArgumentException("there is no region after the last one");
+    }
+    return region(table, region.getEndKey());
+  }
+
+  private void move(String table, byte[] row, RegionServer server) throws Exception {
+    master().move(region(table, row).getEncodedNameAsBytes(), Bytes.toBytes(server.name.getServerName()));
+    if (!server.name.equals(regionStates().getRegionServerOfRegion(region(table, row)))) {
+      throw new IOException("the region didn't get to " + server.name);
     }
   }
 
-  private void compact(String table) throws IOException {
-    flush(table);
-    for (HRegion region : regions(table)) {
-      region.compact(true);
+  private int where(String table, byte[] row) throws IOException {
+    ServerName name = regionStates().getRegionServerOfRegion(region(table, row));
+    for (Map.Entry<Integer, RegionServer> server : servers.entrySet()) {
+      if (server.getValue().name.equals(name)) {
+        return server.getKey();
+      }
+    }
+    throw new IOException("the region is at " + name + ", which is no process of its own");
+  }
+
+  private interface AdminWork {
+    Future<Void> begin(Admin admin) throws IOException;
+  }
+
+  private void administer(AdminWork work) throws Exception {
+    try (Connection connection = ConnectionFactory.createConnection(configuration);
+        Admin admin = connection.getAdmin()) {
+      work.begin(admin).get(60, TimeUnit.SECONDS);
     }
   }
 
   private void split(String table, byte[] row) throws Exception {
-    try (Connection connection = ConnectionFactory.createConnection(configuration);
-        Admin admin = connection.getAdmin()) {
-      byte[] region = connection.getRegionLocator(TableName.valueOf(table)).getRegionLocation(row).getRegion()
-          .getRegionName();
-      admin.splitRegionAsync(region, row).get(60, TimeUnit.SECONDS);
-    }
+    byte[] name = region(table, row).getRegionName();
+    administer(admin -> admin.splitRegionAsync(name, row));
+  }
+
+  private void merge(String table, byte[] row) throws Exception {
+    RegionInfo first = region(table, row);
+    byte[][] names = {first.getEncodedNameAsBytes(), nextRegion(table, first).getEncodedNameAsBytes()};
+    administer(admin -> admin.mergeRegionsAsync(names, false));
   }
 
   private Gateway gateway(String mode) {
@@ -442,12 +580,29 @@ public class HBaseFixture {
     return words[index];
   }
 
+  private static byte[] row(String[] words) {
+    return Bytes.toBytesBinary(argument(words, 2));
+  }
+
   private String obey(String command) throws Exception {
     String[] words = command.trim().split(" +");
     switch (words[0]) {
-      case "flush" -> flush(argument(words, 1));
-      case "compact" -> compact(argument(words, 1));
-      case "split" -> split(argument(words, 1), Bytes.toBytesBinary(argument(words, 2)));
+      case "flush", "compact" -> askAll(words[0], argument(words, 1));
+      case "split" -> split(argument(words, 1), row(words));
+      case "merge" -> merge(argument(words, 1), row(words));
+      case "move" -> move(argument(words, 1), row(words), server(argument(words, 3)));
+      case "where" -> {
+        return "ok " + where(argument(words, 1), row(words));
+      }
+      case "clock" -> server(argument(words, 1)).ask("clock " + Long.parseLong(argument(words, 2)));
+      case "pid" -> {
+        return "ok " + server(argument(words, 1)).process.pid();
+      }
+      case "crash" -> crash(argument(words, 1));
+      case "recover" -> recover();
+      case "start-server" -> {
+        return "ok " + startServer(words.length > 1 ? Long.parseLong(words[1]) : 0);
+      }
       case "hold" -> Detour.hold(true);
       case "release" -> Detour.hold(false);
       case "stop" -> gateway(argument(words, 1)).stop();
@@ -480,8 +635,10 @@ public class HBaseFixture {
   public static void main(String[] arguments) {
     int status = 0;
     try {
-      var fixture = new HBaseFixture(Files.createDirectories(Paths.get(arguments[0]).toAbsolutePath()));
-      for (String gateway : Arrays.copyOfRange(arguments, 1, arguments.length)) {
+      int first = arguments.length > 1 && arguments[1].startsWith("servers=") ? 2 : 1;
+      int nServers = first == 1 ? 0 : Integer.parseInt(arguments[1].substring("servers=".length()));
+      var fixture = new HBaseFixture(Files.createDirectories(Paths.get(arguments[0]).toAbsolutePath()), nServers);
+      for (String gateway : Arrays.copyOfRange(arguments, first, arguments.length)) {
         fixture.addGateway(gateway);
       }
       System.out.println(fixture.readyLine());

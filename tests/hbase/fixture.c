@@ -113,8 +113,8 @@ fixture_start (const char *modes)
   return fixture;
 }
 
-static void
-remove_directory (const char *directory)
+void
+fixture_remove_directory (const char *directory)
 {
   const char *arguments[] = { "rm", "-rf", directory, NULL };
 
@@ -129,10 +129,16 @@ fixture_stop (Fixture *fixture)
     continue;
   g_spawn_close_pid (fixture->process);
   close (fixture->answers);
-  remove_directory (fixture->directory);
+  fixture_remove_directory (fixture->directory);
   g_free (fixture->directory);
   g_hash_table_unref (fixture->ports);
   g_free (fixture);
+}
+
+const char *
+fixture_directory (Fixture *fixture)
+{
+  return fixture->directory;
 }
 
 GPid
@@ -175,16 +181,36 @@ fixture_ask (Fixture *fixture, const char *command)
   return answer;
 }
 
+/* What follows `ok` in the answer. */
+static char *
+ask_successfully (Fixture *fixture, const char *format, va_list arguments)
+{
+  g_autofree char *command = g_strdup_vprintf (format, arguments);
+  g_autofree char *answer = fixture_ask (fixture, command);
+
+  MUST (g_str_has_prefix (answer, "ok"), "'%s': %s", command, answer);
+  return g_strdup (answer + strlen ("ok"));
+}
+
 void
 fixture_command (Fixture *fixture, const char *format, ...)
 {
-  g_autofree char *command = NULL;
   g_autofree char *answer = NULL;
   va_list arguments;
 
   va_start (arguments, format);
-  command = g_strdup_vprintf (format, arguments);
+  answer = ask_successfully (fixture, format, arguments);
   va_end (arguments);
-  answer = fixture_ask (fixture, command);
-  MUST (g_str_has_prefix (answer, "ok"), "'%s': %s", command, answer);
+}
+
+guint
+fixture_query (Fixture *fixture, const char *format, ...)
+{
+  g_autofree char *answer = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  answer = ask_successfully (fixture, format, arguments);
+  va_end (arguments);
+  return (guint)g_ascii_strtoull (answer, NULL, 10);
 }

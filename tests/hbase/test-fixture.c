@@ -3,9 +3,12 @@
 #include "config.h"
 
 #include <arpa/inet.h>
+#include <limits.h>
 #include <netinet/in.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "check-main.h"
@@ -110,14 +113,52 @@ START_TEST (a_command_that_fails_says_why)
 }
 END_TEST
 
-START_TEST (it_ends_with_its_standard_input)
+typedef struct
 {
-  Fixture *short_lived = fixture_start ("binary");
-  GPid pid = fixture_pid (short_lived);
+  GPid fixture, server;
+  char directory[PATH_MAX];
+} Cluster;
 
-  ck_assert_int_eq (kill (pid, 0), 0);
-  fixture_stop (short_lived); /* waits for it: a fixture that went on would hang here */
-  ck_assert_int_eq (kill (pid, 0), -1);
+/* In a process of its own, which tells of it and then waits to be killed. */
+G_GNUC_NORETURN static void
+start_cluster (int report)
+{
+  Fixture *short_lived = fixture_start ("servers=1 binary");
+  Cluster cluster = { .fixture = fixture_pid (short_lived), .server = (GPid)fixture_query (short_lived, "pid 1") };
+
+  g_strlcpy (cluster.directory, fixture_directory (short_lived), sizeof cluster.directory);
+  ck_assert_int_eq (write (report, &cluster, sizeof cluster), sizeof cluster);
+  for (;;)
+    pause ();
+}
+
+static void
+await_end (GPid pid)
+{
+  ck_assert_int_eq (waitpid (pid, NULL, 0), pid);
+}
+
+/* Orphans become children of this process, so that their end can be waited for: one that went on would hang here. */
+START_TEST (all_its_processes_end_with_a_killed_owner)
+{
+  Cluster cluster;
+  int report[2];
+  GPid owner;
+
+  ck_assert_int_eq (prctl (PR_SET_CHILD_SUBREAPER, 1), 0);
+  ck_assert_int_eq (pipe (report), 0);
+  owner = fork ();
+  if (owner == 0)
+    start_cluster (report[1]);
+  close (report[1]);
+  ck_assert_int_eq (read (report[0], &cluster, sizeof cluster), sizeof cluster);
+  ck_assert_int_eq (kill (cluster.server, 0), 0);
+  kill (owner, SIGKILL);
+  await_end (owner);
+  await_end (cluster.fixture);
+  await_end (cluster.server);
+  fixture_remove_directory (cluster.directory);
+  close (report[0]);
 }
 END_TEST
 
@@ -132,7 +173,7 @@ fill (Suite *suite)
   tcase_add_test (tests, a_gateway_answers);
   tcase_add_test (tests, a_stopped_gateway_cuts_its_connections_and_comes_back_on_its_port);
   tcase_add_test (tests, a_command_that_fails_says_why);
-  tcase_add_test (tests, it_ends_with_its_standard_input);
+  tcase_add_test (tests, all_its_processes_end_with_a_killed_owner);
   suite_add_tcase (suite, tests);
 }
 

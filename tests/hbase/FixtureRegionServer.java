@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+//
+// A region server as a process of its own, started by HBaseFixture with DATA ZOOKEEPER-PORT CLOCK-OFFSET. It prints
+// "ok SERVER-NAME" when it is about to join, and then takes commands on its standard input: `flush TABLE`,
+// `compact TABLE`, `clock MS`. It ends at once with its standard input, so no region server outlives its fixture.
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.file.Paths;
+import java.util.List;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+
+public class FixtureRegionServer {
+  private static volatile long clockOffset;
+
+  private FixtureRegionServer() { }
+
+  /** Writes what is in memory to files; the number of regions of the table that are open here. */
+  static int flush(HRegionServer server, String table) throws IOException {
+    List<HRegion> regions = server.getRegions(TableName.valueOf(table));
+    for (HRegion region : regions) {
+      region.flush(true);
+    }
+    return regions.size();
+  }
+
+  /** Rewrites all files as well. */
+  static int compact(HRegionServer server, String table) throws IOException {
+    int n = flush(server, table);
+    for (HRegion region : server.getRegions(TableName.valueOf(table))) {
+      region.compact(true);
+    }
+    return n;
+  }
+
+  private static String obey(HRegionServer server, String[] words) throws IOException {
+    switch (words[0]) {
+      case "flush":
+        return "ok " + flush(server, words[1]);
+      case "compact":
+        return "ok " + compact(server, words[1]);
+      case "clock":
+        clockOffset = Long.parseLong(words[1]);
+        return "ok";
+      default:
+        throw new IllegalArgumentException("no command '" + words[0] + "'");
+    }
+  }
+
+  private static String answer(HRegionServer server, String command) {
+    try {
+      return obey(server, command.split(" "));
+    } catch (Exception thrown) {
+      thrown.printStackTrace();
+      return "error " + thrown.toString().lines().findFirst().orElse("");
+    }
+  }
+
+  private static void run(String[] arguments) throws Exception {
+    var configuration = FixtureSettings.of(Paths.get(arguments[0]));
+    configuration.set("hbase.zookeeper.property.clientPort", arguments[1]);
+    clockOffset = Long.parseLong(arguments[2]);
+    // The clock is static to the JVM: that is why servers whose clocks differ are processes.
+    EnvironmentEdgeManager.injectEdge(() -> System.currentTimeMillis() + clockOffset);
+    var server = new HRegionServer(configuration);
+    server.start();
+    System.out.println("ok " + server.getServerName());
+    var commands = new BufferedReader(new InputStreamReader(System.in));
+    for (String command; (command = commands.readLine()) != null; ) {
+      System.out.println(answer(server, command));
+    }
+  }
+
+  public static void main(String[] arguments) {
+    try {
+      run(arguments);
+    } catch (Throwable thrown) {
+      thrown.printStackTrace();
+    }
+    Runtime.getRuntime().halt(0);
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+
+/** What every process of the fixture is configured with: to start quickly, stay on loopback, and give up soon. */
+class FixtureSettings {
+  private static final List<String> SETTINGS = List.of(
+      "hbase.unsafe.stream.capability.enforce=false",
+      // The local file system without checksums. Its hflush() writes all to the operating system, so that what HBase
+      // has acknowledged outlives a SIGKILL. The one with checksums keeps up to a chunk of the log in the process.
+      "fs.file.impl=org.apache.hadoop.fs.RawLocalFileSystem",
+      "hbase.wal.provider=filesystem",
+      "hbase.zookeeper.quorum=127.0.0.1",
+      "zookeeper.session.timeout=10000",
+      "hbase.master.hostname=localhost",
+      "hbase.master.ipc.address=127.0.0.1",
+      "hbase.master.port=0",
+      "hbase.master.info.port=-1",
+      "hbase.master.wait.on.regionservers.maxtostart=1",
+      "hbase.master.wait.on.regionservers.interval=50",
+      "hbase.master.maxclockskew=86400000",
+      "hbase.balancer.period=2147483647",
+      "hbase.unsafe.regionserver.hostname=localhost",
+      "hbase.regionserver.ipc.address=127.0.0.1",
+      "hbase.regionserver.port=0",
+      "hbase.regionserver.info.port=-1",
+      "hbase.regionserver.handler.count=8",
+      "hbase.regionserver.msginterval=100",
+      "hbase.client.retries.number=3",
+      "hbase.client.pause=50",
+      "hbase.thrift.info.port=-1",
+      "hbase.regionserver.thrift.ipaddress=127.0.0.1");
+
+  private FixtureSettings() { }
+
+  static Configuration of(Path data) {
+    var configuration = HBaseConfiguration.create();
+    for (String setting : SETTINGS) {
+      String[] pair = setting.split("=", 2);
+      configuration.set(pair[0], pair[1]);
+    }
+    configuration.set("hbase.rootdir", "file://" + data + "/hbase");
+    configuration.set("hbase.tmp.dir", data + "/tmp");
+    // -Dhbase.key=value on the command line has the last word.
+    System.getProperties().forEach((key, value) -> {
+      if (key.toString().matches("(hbase|zookeeper|fs)\\..*")) {
+        configuration.set(key.toString(), value.toString());
+      }
+    });
+    return configuration;
+  }
+}
