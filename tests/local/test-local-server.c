@@ -7,6 +7,7 @@
 
 #include <gio/gunixsocketaddress.h>
 #include <glib/gstdio.h>
+#include <sys/socket.h>
 
 #include "hbase-local-server-private.h"
 
@@ -39,18 +40,27 @@ end (Served *served)
   local_close (&served->local);
 }
 
+/* The system holds so many received bytes for it; 0: as many as it likes, which may be 32 MiB. */
 static GSocket *
-connect_to (GSocketAddress *address)
+connect_with_buffer (GSocketAddress *address, int size)
 {
   g_autoptr (GError) error = NULL;
   GSocket *socket = g_socket_new (g_socket_address_get_family (address), G_SOCKET_TYPE_STREAM,
                                   G_SOCKET_PROTOCOL_DEFAULT, &error);
 
   ck_assert_no_error (error);
+  if (size > 0)
+    ck_assert (g_socket_set_option (socket, SOL_SOCKET, SO_RCVBUF, size, NULL));
   g_socket_connect (socket, address, NULL, &error);
   ck_assert_no_error (error);
   g_socket_set_timeout (socket, 20);
   return socket;
+}
+
+static GSocket *
+connect_to (GSocketAddress *address)
+{
+  return connect_with_buffer (address, 0);
 }
 
 static void
@@ -217,14 +227,14 @@ large_get_message (Local *local)
  * until it reads. Then it gets all replies, in their order. */
 START_TEST (test_backpressure)
 {
-  enum { N_GETS = 128 };
+  enum { N_GETS = 64, BUFFER = 65536 };
   Served served;
   g_autoptr (GSocket) socket = NULL;
   g_autoptr (GBytes) getting = NULL, putting = NULL;
   g_autoptr (HBaseBlock) reply = NULL, written = NULL;
 
   serve (&served);
-  socket = connect_to (hbase_local_server_get_address (served.server));
+  socket = connect_with_buffer (hbase_local_server_get_address (served.server), BUFFER);
   getting = large_get_message (&served.local);
   reply = call_raw (&served.local, HBASE_WIRE_PROTOCOL_BINARY, g_bytes_get_data (getting, NULL),
                     g_bytes_get_size (getting));
@@ -252,14 +262,14 @@ END_TEST
 /* A server stops although a client doesn't read its replies. */
 START_TEST (test_stop_with_backpressure)
 {
-  enum { N_GETS = 128 };
+  enum { N_GETS = 64, BUFFER = 65536 };
   Served served;
   g_autoptr (GSocket) socket = NULL;
   g_autoptr (GBytes) getting = NULL;
   g_autoptr (HBaseBlock) reply = NULL;
 
   serve (&served);
-  socket = connect_to (hbase_local_server_get_address (served.server));
+  socket = connect_with_buffer (hbase_local_server_get_address (served.server), BUFFER);
   getting = large_get_message (&served.local);
   reply = call_raw (&served.local, HBASE_WIRE_PROTOCOL_BINARY, g_bytes_get_data (getting, NULL),
                     g_bytes_get_size (getting));
