@@ -35,6 +35,7 @@ struct _HBaseLocal {
 typedef struct {
   gatomicrefcount ref_count;
   HBaseLocal *local;
+  HBaseLocalClient *client; /* of who works; NULL before the first call */
   GMutex lock;
   GQueue calls;      /* (element-type HBaseBlock) */
   gboolean working;
@@ -120,21 +121,32 @@ line_unref (Line *line)
   g_queue_clear_full (&line->calls, (GDestroyNotify) hbase_block_unref);
   g_queue_clear_full (&line->replies, (GDestroyNotify) g_bytes_unref);
   g_clear_error (&line->problem);
+  g_clear_pointer (&line->client, hbase_local_client_free);
   g_mutex_clear (&line->lock);
   hbase_local_unref (line->local);
   g_free (line);
 }
 
-static GBytes *
-answer (HBaseLocal *local, HBaseBlock *call, GError **error)
+/* The database is opened by the first call. */
+static gboolean
+connect_client (Line *line, GError **error)
 {
-  g_autoptr (HBaseLocalService) service = ref_service (local, error);
+  g_autoptr (HBaseLocalService) service = line->client == NULL ? ref_service (line->local, error) : NULL;
+
+  if (service != NULL)
+    line->client = hbase_local_client_new (service);
+  return line->client != NULL;
+}
+
+static GBytes *
+answer (Line *line, HBaseBlock *call, GError **error)
+{
   HBaseWireWriter writer;
 
-  if (service == NULL)
+  if (!connect_client (line, error))
     return NULL;
   hbase_wire_writer_init (&writer, call->protocol, 256);
-  hbase_local_service_answer (service, call, &writer);
+  hbase_local_client_answer (line->client, call, &writer);
   return hbase_wire_writer_end (&writer);
 }
 
@@ -166,7 +178,7 @@ line_answer_all (Line *line)
       GBytes *reply;
 
       g_mutex_unlock (&line->lock);
-      reply = answer (line->local, call, &error);
+      reply = answer (line, call, &error);
       hbase_block_unref (call);
       g_mutex_lock (&line->lock);
       if (reply != NULL)

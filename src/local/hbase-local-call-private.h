@@ -13,10 +13,10 @@ typedef struct {
   const HBaseBlock *block;
   HBaseLocalField arguments[HBASE_LOCAL_N_ARGUMENTS];
   HBaseLocalScanners *scanners;
+  HBaseLocalScannerOwner *owner; /* the connection that the call came on */
   HBaseLocalDb *db;        /* in a transaction, if the method asked for one */
   HBaseLocalTable *table;  /* of a data call, once hbase_local_call_use_table() has found it */
   gint64 now;              /* ms since 1970 */
-  gint64 ticks;            /* µs of a clock that only goes forward */
   HBaseWireWriter *reply;
   GError *partial;         /* what is committed stays, yet this is the answer */
 } HBaseLocalCall;

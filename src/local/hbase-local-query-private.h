@@ -33,6 +33,8 @@ typedef struct {
 void hbase_local_query_init (HBaseLocalQuery *query);
 void hbase_local_query_clear (HBaseLocalQuery *query);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBaseLocalQuery, hbase_local_query_clear)
+/* The memory that it holds, about: that of what it points to. */
+gsize hbase_local_query_bytes (const HBaseLocalQuery *query);
 
 /* HBase's rules: a qualifier after its whole family narrows it, a whole family after qualifiers widens
  * them. */

@@ -30,6 +30,34 @@ hbase_local_query_clear (HBaseLocalQuery *query)
   g_clear_pointer (&query->filter, hbase_filter_node_free);
 }
 
+/* What malloc and GLib add to each piece of memory, about. */
+#define OVERHEAD 64
+
+static gsize
+array_bytes (const GArray *array)
+{
+  return array != NULL ? OVERHEAD + (gsize) array->len * g_array_get_element_size ((GArray *) array) : 0;
+}
+
+static gsize
+filter_bytes (const HBaseFilterNode *node)
+{
+  gsize bytes = sizeof *node + OVERHEAD + array_bytes (node->arguments);
+
+  for (guint i = 0; node->arguments != NULL && i < node->arguments->len; i++)
+    bytes += OVERHEAD + g_bytes_get_size (g_array_index (node->arguments, HBaseFilterArgument, i).bytes);
+  for (guint i = 0; node->children != NULL && i < node->children->len; i++)
+    bytes += sizeof (gpointer) + filter_bytes (hbase_filter_node_child (node, i));
+  return bytes;
+}
+
+gsize
+hbase_local_query_bytes (const HBaseLocalQuery *query)
+{
+  return array_bytes (query->columns) + array_bytes (query->family_ranges)
+         + (query->filter != NULL ? filter_bytes (query->filter) : 0);
+}
+
 /* A whole family sorts before its qualifiers, the empty one, too. */
 static int
 compare_columns (const HBaseLocalColumn *a, HBaseSlice family, HBaseSlice qualifier)

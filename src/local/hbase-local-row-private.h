@@ -20,6 +20,10 @@ void hbase_local_row_clear (HBaseLocalRow *row);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBaseLocalRow, hbase_local_row_clear)
 
 void hbase_local_row_begin (HBaseLocalRow *row, HBaseSlice key);
+/* What it holds, in bytes. */
+gsize hbase_local_row_bytes (const HBaseLocalRow *row);
+/* Gives its memory back; it is empty then. */
+void hbase_local_row_release (HBaseLocalRow *row);
 /* FALSE: the row has become too large. */
 gboolean hbase_local_row_add (HBaseLocalRow *row,
                               HBaseSlice family,

@@ -37,6 +37,19 @@ hbase_local_row_begin (HBaseLocalRow *row, HBaseSlice key)
   row->row_length = key.length;
 }
 
+gsize
+hbase_local_row_bytes (const HBaseLocalRow *row)
+{
+  return row->arena->len + row->cells->len * sizeof (Cell);
+}
+
+void
+hbase_local_row_release (HBaseLocalRow *row)
+{
+  hbase_local_row_clear (row);
+  hbase_local_row_init (row);
+}
+
 gboolean
 hbase_local_row_add (HBaseLocalRow *row,
                      HBaseSlice family,

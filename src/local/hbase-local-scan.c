@@ -21,10 +21,12 @@
  */
 
 #define N_SCAN_FIELDS (HBASE_T_SCAN_FILTER_BYTES + 1)
+#define ROW_KEPT 65536 /* bytes of a row that is delivered, for the next one */
 #define BEYOND_ALL_ROWS 32768 /* so many FF bytes sort behind every row's key */
 
 struct _HBaseLocalScan {
   gatomicrefcount ref_count;
+  gsize n_bytes;      /* what it holds all the time: the call, what was read from it, and a filter at work */
   GMutex mutex;
   HBaseBlock *block;
   char *table;
@@ -62,6 +64,15 @@ set_bounds (HBaseLocalScan *scan, HBaseSlice start, HBaseSlice stop)
   memset (scan->at->data, 0xff, BEYOND_ALL_ROWS);
 }
 
+static gsize
+measure (const HBaseLocalScan *scan)
+{
+  const HBaseBlock *block = scan->block;
+
+  return sizeof *scan + block->length + block->n_cells * sizeof *block->cells
+         + (block->n_rows + 1) * sizeof *block->rows + 2 * hbase_local_query_bytes (&scan->query) + scan->stop->len;
+}
+
 HBaseLocalScan *
 hbase_local_scan_new (const HBaseBlock *block, HBaseSlice table, gsize at, GError **error)
 {
@@ -85,6 +96,7 @@ hbase_local_scan_new (const HBaseBlock *block, HBaseSlice table, gsize at, GErro
     return NULL;
   set_bounds (scan, fields[HBASE_T_SCAN_START_ROW].bytes, fields[HBASE_T_SCAN_STOP_ROW].bytes);
   scan->ended = scan->query.max_versions <= 0;
+  scan->n_bytes = measure (scan);
   return g_steal_pointer (&scan);
 }
 
@@ -115,6 +127,21 @@ const char *
 hbase_local_scan_table (const HBaseLocalScan *scan)
 {
   return scan->table;
+}
+
+gsize
+hbase_local_scan_bytes (const HBaseLocalScan *scan)
+{
+  return scan->n_bytes + scan->at->len + hbase_local_row_bytes (&scan->row);
+}
+
+void
+hbase_local_scan_trim (HBaseLocalScan *scan)
+{
+  if (scan->delivered < hbase_local_row_n_cells (&scan->row) || hbase_local_row_bytes (&scan->row) <= ROW_KEPT)
+    return;
+  hbase_local_row_release (&scan->row);
+  scan->delivered = 0;
 }
 
 static gboolean

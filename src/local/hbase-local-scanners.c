@@ -2,101 +2,360 @@
 
 #include "config.h"
 
+#include <unistd.h>
+
 #include "hbase-local-fault-private.h"
 #include "hbase-local-scanners-private.h"
 
-#define EXPIRY_US (60 * G_USEC_PER_SEC) /* hbase.client.scanner.timeout.period */
+#define MIB (G_GUINT64_CONSTANT (1) << 20)
+/* Expired scanners may stay for so long, so that the thread doesn't wake for each one. */
 #define SWEEP_US G_USEC_PER_SEC
-/* Of all clients together; a client that never closes what it opens doesn't take the memory of all. */
-#define OPEN_MAX 10000
+
+static const HBaseLocalScannerLimits default_limits = {
+  .max_open = 10000,
+  .max_open_of_owner = 1000,
+  .max_bytes = 1024 * MIB,
+  .max_bytes_of_owner = 256 * MIB,
+  .timeout = 60 * G_USEC_PER_SEC, /* hbase.client.scanner.timeout.period */
+};
 
 typedef struct {
+  HBaseLocalScanners *scanners;
+  HBaseLocalScannerOwner *owner;
   HBaseLocalScan *scan;
+  guint64 n_bytes;
   gint64 used;
-} Open;
+  guint n_calls; /* that use it now */
+} Scanner;
 
 struct _HBaseLocalScanners {
+  const HBaseLocalClock *clock;
+  pid_t process;
   GMutex mutex;
-  GHashTable *open; /* id → Open */
-  gint32 next;
-  gint64 swept;
+  HBaseLocalScannerLimits limits;
+  GHashTable *open; /* id → Scanner */
+  HBaseLocalScannerOwner total;
+  GThread *sweeper; /* NULL until there is something to sweep */
+  GCond woken;
+  gboolean is_closing;
 };
 
 static void
-open_free (gpointer data)
+scanner_free (gpointer data)
 {
-  Open *open = data;
+  Scanner *scanner = data;
 
-  hbase_local_scan_unref (open->scan);
-  g_free (open);
+  scanner->owner->n_open--;
+  scanner->owner->n_bytes -= scanner->n_bytes;
+  scanner->scanners->total.n_open--;
+  scanner->scanners->total.n_bytes -= scanner->n_bytes;
+  hbase_local_scan_unref (scanner->scan);
+  g_free (scanner);
 }
 
 HBaseLocalScanners *
-hbase_local_scanners_new (void)
+hbase_local_scanners_new (const HBaseLocalClock *clock)
 {
   HBaseLocalScanners *scanners = g_new0 (HBaseLocalScanners, 1);
 
+  scanners->clock = clock;
+  scanners->process = getpid ();
+  scanners->limits = default_limits;
   g_mutex_init (&scanners->mutex);
-  scanners->open = g_hash_table_new_full (NULL, NULL, NULL, open_free);
+  g_cond_init (&scanners->woken);
+  scanners->open = g_hash_table_new_full (NULL, NULL, NULL, scanner_free);
   return scanners;
 }
 
+static void
+stop_sweeper (HBaseLocalScanners *scanners)
+{
+  g_mutex_lock (&scanners->mutex);
+  scanners->is_closing = TRUE;
+  g_cond_signal (&scanners->woken);
+  g_mutex_unlock (&scanners->mutex);
+  g_clear_pointer (&scanners->sweeper, g_thread_join);
+}
+
+/* In a forked child there is no sweeper, and the parent's may have had the lock: so nothing is touched there. */
 void
 hbase_local_scanners_free (HBaseLocalScanners *scanners)
 {
+  if (scanners->process != getpid ())
+    return;
+  stop_sweeper (scanners);
   g_hash_table_unref (scanners->open);
   g_mutex_clear (&scanners->mutex);
+  g_cond_clear (&scanners->woken);
   g_free (scanners);
 }
 
-static gboolean
-has_expired (gpointer id, gpointer open, gpointer ticks)
+void
+hbase_local_scanners_set_limits (HBaseLocalScanners *scanners, const HBaseLocalScannerLimits *limits)
 {
-  return ((Open *) open)->used + EXPIRY_US < *(gint64 *) ticks;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&scanners->mutex);
+
+  scanners->limits = *limits;
+}
+
+HBaseLocalScannerLimits
+hbase_local_scanners_get_limits (HBaseLocalScanners *scanners)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&scanners->mutex);
+
+  return scanners->limits;
+}
+
+HBaseLocalScannerOwner
+hbase_local_scanners_get_total (HBaseLocalScanners *scanners)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&scanners->mutex);
+
+  return scanners->total;
+}
+
+/* ---- those that expire ---- */
+
+static gint64
+ticks (const HBaseLocalScanners *scanners)
+{
+  return scanners->clock->ticks (scanners->clock->data);
+}
+
+static gint64
+time_left (const HBaseLocalScanners *scanners, const Scanner *scanner)
+{
+  return scanner->used + scanners->limits.timeout - ticks (scanners);
+}
+
+static gboolean
+has_expired (gpointer id, gpointer scanner, gpointer scanners)
+{
+  return ((Scanner *) scanner)->n_calls == 0 && time_left (scanners, scanner) < 0;
 }
 
 static void
-sweep (HBaseLocalScanners *scanners, gint64 ticks)
+sweep_locked (HBaseLocalScanners *scanners)
 {
-  if (scanners->swept + SWEEP_US > ticks && g_hash_table_size (scanners->open) < OPEN_MAX)
-    return;
-  scanners->swept = ticks;
-  g_hash_table_foreach_remove (scanners->open, has_expired, &ticks);
+  g_hash_table_foreach_remove (scanners->open, has_expired, scanners);
 }
 
-gboolean
-hbase_local_scanners_add (HBaseLocalScanners *scanners, HBaseLocalScan *scan, gint64 ticks, gint32 *id, GError **error)
+/* µs until the next one expires. */
+static gint64
+time_to_sweep_locked (HBaseLocalScanners *scanners)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&scanners->mutex);
-  Open *open;
+  gint64 next = scanners->limits.timeout;
+  GHashTableIter iter;
+  gpointer scanner;
 
-  sweep (scanners, ticks);
-  if (g_hash_table_size (scanners->open) >= OPEN_MAX)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY, "%d scanners are open: close some", OPEN_MAX);
-  *id = scanners->next;
-  open = g_new (Open, 1);
-  *open = (Open){ hbase_local_scan_ref (scan), ticks };
-  g_hash_table_insert (scanners->open, GINT_TO_POINTER (*id), open);
-  scanners->next = (gint32) ((guint32) *id + 1);
+  g_hash_table_iter_init (&iter, scanners->open);
+  while (g_hash_table_iter_next (&iter, NULL, &scanner))
+    next = MIN (next, time_left (scanners, scanner));
+  return MAX (next, MIN (scanners->limits.timeout, SWEEP_US));
+}
+
+static gpointer
+sweep_until_closed (gpointer data)
+{
+  HBaseLocalScanners *scanners = data;
+
+  g_mutex_lock (&scanners->mutex);
+  while (!scanners->is_closing)
+    if (scanners->total.n_open == 0)
+      g_cond_wait (&scanners->woken, &scanners->mutex);
+    else if (!g_cond_wait_until (&scanners->woken, &scanners->mutex,
+                                 g_get_monotonic_time () + time_to_sweep_locked (scanners)))
+      sweep_locked (scanners);
+  g_mutex_unlock (&scanners->mutex);
+  return NULL;
+}
+
+/* A sweeper that waits for scanners is told of the first one. */
+static void
+wake_sweeper_locked (HBaseLocalScanners *scanners)
+{
+  if (scanners->sweeper == NULL)
+    scanners->sweeper = g_thread_new ("hbase-scanners", sweep_until_closed, scanners);
+  else if (scanners->total.n_open == 1)
+    g_cond_signal (&scanners->woken);
+}
+
+/* ---- limits ---- */
+
+#define U64 "%" G_GUINT64_FORMAT
+
+/* `more` bytes, of which none are counted yet. */
+static gboolean
+check_bytes_locked (HBaseLocalScanners *scanners, const HBaseLocalScannerOwner *owner, guint64 more, GError **error)
+{
+  guint64 max_of_owner = MIN (scanners->limits.max_bytes_of_owner, scanners->limits.max_bytes);
+
+  if (more > max_of_owner)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+                              "the scanner holds " U64 " bytes, more than the " U64 " that a connection's scanners may "
+                              "hold: scan fewer columns, or with a smaller filter",
+                              more, max_of_owner);
+  if (owner->n_bytes + more > max_of_owner)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY,
+                              "the scanners of this connection hold " U64 " bytes, more than " U64 ": close some",
+                              owner->n_bytes + more, max_of_owner);
+  if (scanners->total.n_bytes + more > scanners->limits.max_bytes)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY,
+                              "the scanners of all connections hold " U64 " bytes, more than " U64 ": close some",
+                              scanners->total.n_bytes + more, scanners->limits.max_bytes);
   return TRUE;
 }
 
-HBaseLocalScan *
-hbase_local_scanners_use (HBaseLocalScanners *scanners, gint32 id, gint64 ticks)
+static gboolean
+check_number_locked (HBaseLocalScanners *scanners, const HBaseLocalScannerOwner *owner, GError **error)
+{
+  const HBaseLocalScannerLimits *limits = &scanners->limits;
+
+  if (owner->n_open >= limits->max_open_of_owner)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY,
+                              "%u scanners are open on this connection: close some", owner->n_open);
+  if (scanners->total.n_open >= limits->max_open)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY, "%u scanners are open: close some",
+                              scanners->total.n_open);
+  return TRUE;
+}
+
+static gboolean
+fits_locked (HBaseLocalScanners *scanners,
+             const HBaseLocalScannerOwner *owner,
+             const HBaseLocalScan *scan,
+             GError **error)
+{
+  return check_number_locked (scanners, owner, error)
+         && check_bytes_locked (scanners, owner, hbase_local_scan_bytes (scan), error);
+}
+
+static void
+count_bytes_locked (Scanner *scanner, guint64 n_bytes)
+{
+  scanner->owner->n_bytes += n_bytes - scanner->n_bytes;
+  scanner->scanners->total.n_bytes += n_bytes - scanner->n_bytes;
+  scanner->n_bytes = n_bytes;
+}
+
+/* ---- the table ---- */
+
+static gint32
+free_id_locked (HBaseLocalScanners *scanners)
+{
+  gint32 id;
+
+  do
+    id = (gint32) (scanners->clock->random (scanners->clock->data) & G_MAXINT32);
+  while (g_hash_table_contains (scanners->open, GINT_TO_POINTER (id)));
+  return id;
+}
+
+static void
+insert_locked (HBaseLocalScanners *scanners, HBaseLocalScannerOwner *owner, HBaseLocalScan *scan, gint32 id)
+{
+  Scanner *scanner = g_new0 (Scanner, 1);
+
+  *scanner = (Scanner){ .scanners = scanners,
+                        .owner = owner,
+                        .scan = hbase_local_scan_ref (scan),
+                        .used = ticks (scanners) };
+  owner->n_open++;
+  scanners->total.n_open++;
+  count_bytes_locked (scanner, hbase_local_scan_bytes (scan));
+  g_hash_table_insert (scanners->open, GINT_TO_POINTER (id), scanner);
+}
+
+gboolean
+hbase_local_scanners_add (HBaseLocalScanners *scanners,
+                          HBaseLocalScannerOwner *owner,
+                          HBaseLocalScan *scan,
+                          gint32 *id,
+                          GError **error)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&scanners->mutex);
-  Open *open = g_hash_table_lookup (scanners->open, GINT_TO_POINTER (id));
 
-  if (open == NULL || has_expired (NULL, open, &ticks))
+  if (!fits_locked (scanners, owner, scan, NULL))
+    sweep_locked (scanners);
+  if (!fits_locked (scanners, owner, scan, error))
+    return FALSE;
+  *id = free_id_locked (scanners);
+  insert_locked (scanners, owner, scan, *id);
+  wake_sweeper_locked (scanners);
+  return TRUE;
+}
+
+static Scanner *
+find_locked (HBaseLocalScanners *scanners, const HBaseLocalScannerOwner *owner, gint32 id)
+{
+  Scanner *scanner = g_hash_table_lookup (scanners->open, GINT_TO_POINTER (id));
+
+  return scanner != NULL && scanner->owner == owner ? scanner : NULL;
+}
+
+HBaseLocalScan *
+hbase_local_scanners_use (HBaseLocalScanners *scanners, HBaseLocalScannerOwner *owner, gint32 id)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&scanners->mutex);
+  Scanner *scanner = find_locked (scanners, owner, id);
+
+  if (scanner == NULL || has_expired (NULL, scanner, scanners))
     return NULL;
-  open->used = ticks;
-  return hbase_local_scan_ref (open->scan);
+  scanner->n_calls++;
+  return hbase_local_scan_ref (scanner->scan);
+}
+
+static gboolean
+measure_locked (HBaseLocalScanners *scanners, Scanner *scanner, GError **error)
+{
+  guint64 n_bytes;
+
+  hbase_local_scan_trim (scanner->scan);
+  n_bytes = hbase_local_scan_bytes (scanner->scan);
+  count_bytes_locked (scanner, 0);
+  if (!check_bytes_locked (scanners, scanner->owner, n_bytes, error))
+    return FALSE;
+  count_bytes_locked (scanner, n_bytes);
+  return TRUE;
+}
+
+gboolean
+hbase_local_scanners_release (HBaseLocalScanners *scanners, HBaseLocalScannerOwner *owner, gint32 id, GError **error)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&scanners->mutex);
+  Scanner *scanner = find_locked (scanners, owner, id);
+
+  if (scanner == NULL)
+    return TRUE;
+  scanner->used = ticks (scanners);
+  if (--scanner->n_calls > 0 || measure_locked (scanners, scanner, error))
+    return TRUE;
+  g_hash_table_remove (scanners->open, GINT_TO_POINTER (id));
+  return FALSE;
 }
 
 void
-hbase_local_scanners_remove (HBaseLocalScanners *scanners, gint32 id)
+hbase_local_scanners_remove (HBaseLocalScanners *scanners, HBaseLocalScannerOwner *owner, gint32 id)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&scanners->mutex);
 
-  g_hash_table_remove (scanners->open, GINT_TO_POINTER (id));
+  if (find_locked (scanners, owner, id) != NULL)
+    g_hash_table_remove (scanners->open, GINT_TO_POINTER (id));
+}
+
+static gboolean
+is_owned_by (gpointer id, gpointer scanner, gpointer owner)
+{
+  return ((Scanner *) scanner)->owner == owner;
+}
+
+void
+hbase_local_scanners_remove_all (HBaseLocalScanners *scanners, HBaseLocalScannerOwner *owner)
+{
+  if (scanners->process != getpid ())
+    return;
+  g_mutex_lock (&scanners->mutex);
+  if (owner->n_open > 0)
+    g_hash_table_foreach_remove (scanners->open, is_owned_by, owner);
+  g_mutex_unlock (&scanners->mutex);
 }

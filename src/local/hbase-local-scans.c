@@ -19,7 +19,7 @@ hbase_local_answer_open_scanner (HBaseLocalCall *call, GError **error)
 
   gint32 id;
 
-  return scan != NULL && hbase_local_scanners_add (call->scanners, scan, call->ticks, &id, error)
+  return scan != NULL && hbase_local_scanners_add (call->scanners, call->owner, scan, &id, error)
          && hbase_local_reply_i32 (call, id);
 }
 
@@ -47,17 +47,19 @@ gboolean
 hbase_local_answer_get_scanner_rows (HBaseLocalCall *call, GError **error)
 {
   gint32 id = (gint32) call->arguments[HBASE_GET_SCANNER_ROWS_ARGS_SCANNER_ID].number;
-  g_autoptr (HBaseLocalScan) scan = hbase_local_scanners_use (call->scanners, id, call->ticks);
+  g_autoptr (HBaseLocalScan) scan = hbase_local_scanners_use (call->scanners, call->owner, id);
+  gboolean ok;
 
   if (scan == NULL)
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_ILLEGAL_ARGUMENT, "Invalid scanner Id");
-  return answer_rows (call, scan, &call->arguments[HBASE_GET_SCANNER_ROWS_ARGS_NUM_ROWS], error);
+  ok = answer_rows (call, scan, &call->arguments[HBASE_GET_SCANNER_ROWS_ARGS_NUM_ROWS], error);
+  return hbase_local_scanners_release (call->scanners, call->owner, id, ok ? error : NULL) && ok;
 }
 
 gboolean
 hbase_local_answer_close_scanner (HBaseLocalCall *call, GError **error)
 {
-  hbase_local_scanners_remove (call->scanners,
+  hbase_local_scanners_remove (call->scanners, call->owner,
                                (gint32) call->arguments[HBASE_CLOSE_SCANNER_ARGS_SCANNER_ID].number);
   return hbase_local_reply_void (call);
 }

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "hbase-block-private.h"
+#include "hbase-local-clock-private.h"
+#include "hbase-local-scanners-private.h"
 #include "hbase-wire-writer-private.h"
 
 /* The embedded engine as a Thrift2 service: a checked call goes in, a reply message comes out.
@@ -15,15 +17,18 @@ HBaseLocalService *hbase_local_service_ref (HBaseLocalService *service);
 void hbase_local_service_unref (HBaseLocalService *service);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseLocalService, hbase_local_service_unref)
 
+/* A connection to the service, which may outlive it: the scanners that are opened on it are its own, and are closed
+ * with it. It executes one call at a time. */
+typedef struct _HBaseLocalClient HBaseLocalClient;
+HBaseLocalClient *hbase_local_client_new (HBaseLocalService *service);
+void hbase_local_client_free (HBaseLocalClient *client);
+
 /* Appends the reply's whole message (no frame) to the writer, which has the call's protocol. Every call gets
  * one: a result, a declared exception, or an application exception. */
+void hbase_local_client_answer (HBaseLocalClient *client, const HBaseBlock *call, HBaseWireWriter *reply);
+/* The same for callers that share one connection. */
 void hbase_local_service_answer (HBaseLocalService *service, const HBaseBlock *call, HBaseWireWriter *reply);
 
-/* The service's clocks, for tests: `now` in ms since 1970, `ticks` in µs of a clock that only goes
- * forward. */
-typedef struct {
-  gint64 (*now) (gpointer data);
-  gint64 (*ticks) (gpointer data);
-  gpointer data;
-} HBaseLocalClock;
+HBaseLocalScanners *hbase_local_service_get_scanners (HBaseLocalService *service);
+
 void hbase_local_service_set_clock (HBaseLocalService *service, const HBaseLocalClock *clock);

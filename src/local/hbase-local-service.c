@@ -2,6 +2,8 @@
 
 #include "config.h"
 
+#include <sqlite3.h>
+
 #include "hbase-engine-words-private.h"
 #include "hbase-local-call-private.h"
 #include "hbase-local-fault-private.h"
@@ -19,7 +21,13 @@ struct _HBaseLocalService {
   gatomicrefcount ref_count;
   HBaseLocalStore *store;
   HBaseLocalScanners *scanners;
+  HBaseLocalScannerOwner shared; /* by the callers without a connection of their own */
   HBaseLocalClock clock;
+};
+
+struct _HBaseLocalClient {
+  HBaseLocalService *service;
+  HBaseLocalScannerOwner scanners;
 };
 
 typedef struct {
@@ -93,6 +101,16 @@ real_ticks (gpointer unused)
   return g_get_monotonic_time ();
 }
 
+/* SQLite's generator is seeded by the system, and a cipher: who has seen ids can't tell the next ones. */
+static guint32
+real_random (gpointer unused)
+{
+  guint32 number;
+
+  sqlite3_randomness (sizeof number, &number);
+  return number;
+}
+
 HBaseLocalService *
 hbase_local_service_open (const char *directory, GError **error)
 {
@@ -104,8 +122,8 @@ hbase_local_service_open (const char *directory, GError **error)
   service = g_new0 (HBaseLocalService, 1);
   g_atomic_ref_count_init (&service->ref_count);
   service->store = store;
-  service->scanners = hbase_local_scanners_new ();
-  service->clock = (HBaseLocalClock){ real_now, real_ticks, NULL };
+  service->clock = (HBaseLocalClock){ real_now, real_ticks, NULL, real_random };
+  service->scanners = hbase_local_scanners_new (&service->clock);
   return service;
 }
 
@@ -129,7 +147,10 @@ hbase_local_service_unref (HBaseLocalService *service)
 void
 hbase_local_service_set_clock (HBaseLocalService *service, const HBaseLocalClock *clock)
 {
+  guint32 (*random) (gpointer data) = clock->random != NULL ? clock->random : service->clock.random;
+
   service->clock = *clock;
+  service->clock.random = random;
 }
 
 /* The method that the call is of; NULL: it can't be answered. */
@@ -195,7 +216,6 @@ answer (HBaseLocalService *service, HBaseLocalCall *call, GError **error)
   if (method == NULL)
     return FALSE;
   hbase_local_fields_read_at (call->arguments, HBASE_LOCAL_N_ARGUMENTS, call->block, call->block->body);
-  call->ticks = service->clock.ticks (service->clock.data);
   ok = method->access == HBASE_LOCAL_ACCESS_NONE ? method->answer (call, error)
                                                  : answer_in_transaction (service, call, method, error);
   if (!ok || call->partial == NULL)
@@ -211,11 +231,14 @@ rewind_reply (HBaseWireWriter *reply, gsize length, guint depth)
   reply->depth = depth;
 }
 
-void
-hbase_local_service_answer (HBaseLocalService *service, const HBaseBlock *block, HBaseWireWriter *reply)
+static void
+answer_to (HBaseLocalService *service,
+           HBaseLocalScannerOwner *owner,
+           const HBaseBlock *block,
+           HBaseWireWriter *reply)
 {
   g_autoptr (GError) error = NULL;
-  HBaseLocalCall call = { .block = block, .scanners = service->scanners, .reply = reply };
+  HBaseLocalCall call = { .block = block, .scanners = service->scanners, .owner = owner, .reply = reply };
   gsize length = reply->length;
   guint depth = reply->depth;
 
@@ -226,4 +249,41 @@ hbase_local_service_answer (HBaseLocalService *service, const HBaseBlock *block,
     }
   g_clear_pointer (&call.table, hbase_local_table_free);
   g_clear_error (&call.partial);
+}
+
+void
+hbase_local_service_answer (HBaseLocalService *service, const HBaseBlock *call, HBaseWireWriter *reply)
+{
+  answer_to (service, &service->shared, call, reply);
+}
+
+HBaseLocalScanners *
+hbase_local_service_get_scanners (HBaseLocalService *service)
+{
+  return service->scanners;
+}
+
+/* ---- connections ---- */
+
+HBaseLocalClient *
+hbase_local_client_new (HBaseLocalService *service)
+{
+  HBaseLocalClient *client = g_new0 (HBaseLocalClient, 1);
+
+  client->service = hbase_local_service_ref (service);
+  return client;
+}
+
+void
+hbase_local_client_free (HBaseLocalClient *client)
+{
+  hbase_local_scanners_remove_all (client->service->scanners, &client->scanners);
+  hbase_local_service_unref (client->service);
+  g_free (client);
+}
+
+void
+hbase_local_client_answer (HBaseLocalClient *client, const HBaseBlock *call, HBaseWireWriter *reply)
+{
+  answer_to (client->service, &client->scanners, call, reply);
 }

@@ -26,7 +26,7 @@
 
 typedef struct {
   GSocket *socket;
-  HBaseLocalService *service;
+  HBaseLocalClient *client;
   GCancellable *stop;
   HBaseWireProtocol protocol;
   gboolean framed;
@@ -141,7 +141,7 @@ answer (Session *session, const HBaseBlock *call)
   hbase_wire_writer_init (&reply, session->protocol, REPLY_ROOM);
   if (session->framed)
     hbase_wire_put_raw (&reply, no_length, FRAME_HEADER);
-  hbase_local_service_answer (session->service, call, &reply);
+  hbase_local_client_answer (session->client, call, &reply);
   if (session->framed)
     {
       guint32 length = GUINT32_TO_BE ((guint32) (reply.length - FRAME_HEADER));
@@ -156,7 +156,7 @@ answer (Session *session, const HBaseBlock *call)
 void
 hbase_local_session_run (GSocket *socket, HBaseLocalService *service, GCancellable *stop)
 {
-  Session session = { .socket = socket, .service = service, .stop = stop };
+  Session session = { .socket = socket, .client = hbase_local_client_new (service), .stop = stop };
   gboolean going = tell_protocol (&session);
 
   while (going)
@@ -166,4 +166,5 @@ hbase_local_session_run (GSocket *socket, HBaseLocalService *service, GCancellab
       going = call != NULL && answer (&session, call);
     }
   hbase_local_call_buffer_clear (&session.buffer);
+  hbase_local_client_free (session.client);
 }

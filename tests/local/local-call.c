@@ -27,17 +27,24 @@ ticks_of (gpointer local)
   return ((Local *) local)->ticks;
 }
 
+static guint32
+next_id (gpointer local)
+{
+  return ((Local *) local)->n_ids++;
+}
+
 void
 local_open_at (Local *local, const char *directory)
 {
   g_autoptr (GError) error = NULL;
-  HBaseLocalClock clock = { now_of, ticks_of, local };
+  HBaseLocalClock clock = { now_of, ticks_of, local, next_id };
 
   local->service = hbase_local_service_open (directory, &error);
   ck_assert_msg (error == NULL, "%s", error != NULL ? error->message : "");
   local->protocol = HBASE_WIRE_PROTOCOL_BINARY;
   local->now = 1000000;
   local->ticks = 1000;
+  local->n_ids = 0;
   hbase_local_service_set_clock (local->service, &clock);
 }
 
@@ -139,22 +146,41 @@ read_reply (const HBaseBlock *call, HBaseWireWriter *reply)
   return hbase_wire_reader_take (&reader, g_memdup2 (data, length));
 }
 
+/* NULL: it is none. */
+static HBaseBlock *
+read_call (HBaseWireProtocol protocol, gconstpointer data, gsize length)
+{
+  HBaseWireReader reader;
+
+  hbase_wire_reader_init_call (&reader, protocol, FALSE, CALL_MAX);
+  if (hbase_wire_reader_feed (&reader, data, length) == HBASE_WIRE_WHOLE)
+    return hbase_wire_reader_take (&reader, g_memdup2 (data, length));
+  hbase_wire_reader_clear (&reader);
+  return NULL;
+}
+
 HBaseBlock *
 call_raw (Local *local, HBaseWireProtocol protocol, const guint8 *data, gsize length)
 {
-  g_autoptr (HBaseBlock) call = NULL;
-  HBaseWireReader reader;
+  g_autoptr (HBaseBlock) call = read_call (protocol, data, length);
   HBaseWireWriter reply;
 
-  hbase_wire_reader_init_call (&reader, protocol, FALSE, CALL_MAX);
-  if (hbase_wire_reader_feed (&reader, data, length) != HBASE_WIRE_WHOLE)
-    {
-      hbase_wire_reader_clear (&reader);
-      return NULL;
-    }
-  call = hbase_wire_reader_take (&reader, g_memdup2 (data, length));
+  if (call == NULL)
+    return NULL;
   hbase_wire_writer_init (&reply, protocol, 256);
   hbase_local_service_answer (local->service, call, &reply);
+  return read_reply (call, &reply);
+}
+
+HBaseBlock *
+call_on (HBaseLocalClient *client, Local *local, HBaseWireMethodId method)
+{
+  g_autoptr (GBytes) message = call_message (local, method);
+  g_autoptr (HBaseBlock) call = read_call (local->protocol, g_bytes_get_data (message, NULL), g_bytes_get_size (message));
+  HBaseWireWriter reply;
+
+  hbase_wire_writer_init (&reply, local->protocol, 256);
+  hbase_local_client_answer (client, call, &reply);
   return read_reply (call, &reply);
 }
 

@@ -18,6 +18,7 @@ typedef struct {
   HBaseWireProtocol protocol;
   gint64 now;
   gint64 ticks;
+  guint32 n_ids; /* scanner ids so far: they are 0, 1, 2, … */
 } Local;
 
 /* In memory, at time 1,000,000; table `t` with families f (VERSIONS 3) and g (VERSIONS 1). */
@@ -36,6 +37,8 @@ HBaseWireWriter *call_begin (Local *local);
 HBaseWireWriter *call_begin_table (Local *local, const char *table);
 /* Ends the arguments and sends it. The reply, checked; free by hbase_block_unref(). */
 HBaseBlock *call_end (Local *local, HBaseWireMethodId method);
+/* The same on a connection of its own. */
+HBaseBlock *call_on (HBaseLocalClient *client, Local *local, HBaseWireMethodId method);
 /* The bytes of such a call. */
 GBytes *call_message (Local *local, HBaseWireMethodId method);
 /* Sends bytes that may be anything. NULL: the reader took them for no call, or for one whose method's

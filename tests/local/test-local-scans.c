@@ -177,10 +177,28 @@ START_TEST (test_scanner_expires)
 }
 END_TEST
 
+static void
+set_limits (Local *local, HBaseLocalScannerLimits limits)
+{
+  hbase_local_scanners_set_limits (hbase_local_service_get_scanners (local->service), &limits);
+}
+
+static HBaseLocalScannerLimits
+get_limits (Local *local)
+{
+  return hbase_local_scanners_get_limits (hbase_local_service_get_scanners (local->service));
+}
+
+static HBaseLocalScannerOwner
+total (Local *local)
+{
+  return hbase_local_scanners_get_total (hbase_local_service_get_scanners (local->service));
+}
+
 /* A client that never closes what it opens is stopped, until some of it has expired. */
 START_TEST (test_too_many_scanners)
 {
-  enum { MANY = 10000 };
+  enum { MANY = 1000 };
   Local local;
 
   fill_table (&local);
@@ -190,13 +208,179 @@ START_TEST (test_too_many_scanners)
 
       ck_text (open_scanner (&local, TABLE, ""), id);
     }
-  ck_text (open_scanner (&local, TABLE, ""), "IO?: 10000 scanners are open: close some");
+  ck_text (open_scanner (&local, TABLE, ""), "IO?: 1000 scanners are open on this connection: close some");
   ck_text (close_scanner (&local, 7), "ok");
-  ck_text (open_scanner (&local, TABLE, ""), "10000");
+  ck_text (open_scanner (&local, TABLE, ""), "1000");
   ck_text_begins (open_scanner (&local, TABLE, ""), "IO?: ");
   local.ticks += 61 * G_USEC_PER_SEC;
-  ck_text (open_scanner (&local, TABLE, ""), "10001");
+  ck_text (open_scanner (&local, TABLE, ""), "1001");
   ck_text (next_text (&local, 8, 1), "ARGUMENT: Invalid scanner Id");
+  ck_assert_uint_eq (total (&local).n_open, 1);
+  local_close (&local);
+}
+END_TEST
+
+/* What scanners hold is bounded: their calls here. */
+START_TEST (test_scanner_bytes)
+{
+  Local local;
+  HBaseLocalScannerLimits limits;
+  guint64 n_bytes;
+
+  fill_table (&local);
+  ck_text (open_scanner (&local, TABLE, "filter=PrefixFilter('r')"), "0");
+  n_bytes = total (&local).n_bytes;
+  ck_assert_uint_gt (n_bytes, sizeof (HBaseFilterNode));
+  limits = get_limits (&local);
+  limits.max_bytes_of_owner = 3 * n_bytes - 1;
+  set_limits (&local, limits);
+  ck_text (open_scanner (&local, TABLE, "filter=PrefixFilter('r')"), "1");
+  ck_text_begins (open_scanner (&local, TABLE, "filter=PrefixFilter('r')"),
+                  "IO?: the scanners of this connection hold ");
+  limits.max_bytes_of_owner = 2 * n_bytes;
+  limits.max_bytes = 2 * n_bytes - 1;
+  set_limits (&local, limits);
+  ck_text_begins (open_scanner (&local, TABLE, "filter=PrefixFilter('r')"), "IO?: the scanners of");
+  ck_text (close_scanner (&local, 1), "ok");
+  limits.max_bytes_of_owner = n_bytes - 1;
+  set_limits (&local, limits);
+  ck_text_begins (open_scanner (&local, TABLE, "filter=PrefixFilter('r')"), "IO: the scanner holds ");
+  ck_text (close_scanner (&local, 0), "ok");
+  ck_assert_uint_eq (total (&local).n_bytes, 0);
+  local_close (&local);
+}
+END_TEST
+
+/* A row that is delivered in pieces counts, until its last piece; a scanner that grows too large is closed. */
+START_TEST (test_scanner_row_bytes)
+{
+  enum { LARGE = 100000 };
+  g_autofree char *value = g_strnfill (LARGE, 'v');
+  g_autofree char *cell = g_strconcat ("f:a@2=", value, NULL);
+  HBaseLocalScannerLimits limits;
+  guint64 n_bytes;
+  Local local;
+
+  fill_table (&local);
+  ck_text (put (&local, "r0", cell), "ok");
+  ck_text (open_scanner (&local, TABLE, "batch=1"), "0");
+  n_bytes = total (&local).n_bytes;
+  ck_text_begins (next_text (&local, 0, 1), "[r0 f:a@2=vvv");
+  ck_assert_uint_gt (total (&local).n_bytes, n_bytes + LARGE);
+  ck_text (next_text (&local, 0, 2), "[r0 f:b@1=y+, r0 g:c@1=z]");
+  ck_assert_uint_lt (total (&local).n_bytes, n_bytes + LARGE);
+  ck_text (next_names (&local, 0, 3), "r1+ r1+ r1");
+  ck_text (open_scanner (&local, TABLE, "batch=1"), "1");
+  limits = get_limits (&local);
+  limits.max_bytes_of_owner = LARGE;
+  set_limits (&local, limits);
+  ck_text_begins (next_text (&local, 1, 1), "IO: the scanner holds ");
+  ck_text (next_text (&local, 1, 1), "ARGUMENT: Invalid scanner Id");
+  ck_text (next_names (&local, 0, 3), "r2+ r2+ r2");
+  local_close (&local);
+}
+END_TEST
+
+/* Nobody calls, yet what has expired is freed: the thread that does it has the scanner's own time-out. */
+START_TEST (test_scanner_swept)
+{
+  g_autoptr (GError) error = NULL;
+  Local local = { .protocol = HBASE_WIRE_PROTOCOL_BINARY };
+  HBaseLocalScannerLimits limits;
+  gint64 end = g_get_monotonic_time () + 60 * G_USEC_PER_SEC;
+
+  local.service = hbase_local_service_open (NULL, &error);
+  ck_assert_no_error (error);
+  limits = get_limits (&local);
+  limits.timeout = 1000;
+  set_limits (&local, limits);
+  for (int i = 0; i < 2; i++)
+    {
+      g_free (open_scanner (&local, TABLE, ""));
+      while (total (&local).n_open > 0 && g_get_monotonic_time () < end)
+        g_usleep (100);
+      ck_assert_uint_eq (total (&local).n_open, 0);
+    }
+  local_close (&local);
+}
+END_TEST
+
+static char *
+client_text (HBaseLocalClient *client, HBaseWireMethodId method, Local *local)
+{
+  g_autoptr (HBaseBlock) reply = call_on (client, local, method);
+
+  return reply_text (reply);
+}
+
+static void
+begin_rows (Local *local, gint32 id)
+{
+  HBaseWireWriter *out = call_begin (local);
+
+  hbase_wire_write_i32 (out, HBASE_GET_SCANNER_ROWS_ARGS_SCANNER_ID, id);
+  hbase_wire_write_i32 (out, HBASE_GET_SCANNER_ROWS_ARGS_NUM_ROWS, 1);
+}
+
+static gint32
+open_on (HBaseLocalClient *client, Local *local)
+{
+  g_autofree char *id = NULL;
+
+  write_scan (call_begin_table (local, TABLE), HBASE_OPEN_SCANNER_ARGS_TSCAN, "columns=f:a");
+  id = client_text (client, HBASE_WIRE_METHOD_OPEN_SCANNER, local);
+  return (gint32) g_ascii_strtoll (id, NULL, 10);
+}
+
+/* A connection's scanner can be neither read nor closed by another one, and goes with its own. */
+START_TEST (test_scanner_of_another)
+{
+  HBaseLocalClient *mine, *others;
+  Local local;
+  gint32 id;
+
+  fill_table (&local);
+  mine = hbase_local_client_new (local.service);
+  others = hbase_local_client_new (local.service);
+  id = open_on (mine, &local);
+  begin_rows (&local, id);
+  ck_text (client_text (others, HBASE_WIRE_METHOD_GET_SCANNER_ROWS, &local), "ARGUMENT: Invalid scanner Id");
+  hbase_wire_write_i32 (call_begin (&local), HBASE_CLOSE_SCANNER_ARGS_SCANNER_ID, id);
+  ck_text (client_text (others, HBASE_WIRE_METHOD_CLOSE_SCANNER, &local), "ok");
+  begin_rows (&local, id);
+  ck_text (client_text (mine, HBASE_WIRE_METHOD_GET_SCANNER_ROWS, &local), "[r0 f:a@1=x]");
+  open_on (others, &local);
+  hbase_local_client_free (mine);
+  ck_assert_uint_eq (total (&local).n_open, 1);
+  hbase_local_client_free (others);
+  ck_assert_uint_eq (total (&local).n_open, 0);
+  ck_assert_uint_eq (total (&local).n_bytes, 0);
+  local_close (&local);
+}
+END_TEST
+
+/* Ids don't follow one another, and are positive. */
+START_TEST (test_random_ids)
+{
+  enum { N_IDS = 64 };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GHashTable) ids = g_hash_table_new (NULL, NULL);
+  Local local = { .protocol = HBASE_WIRE_PROTOCOL_BINARY };
+  gint32 all_ones = 0;
+
+  local.service = hbase_local_service_open (NULL, &error);
+  ck_assert_no_error (error);
+  for (int i = 0; i < N_IDS; i++)
+    {
+      g_autofree char *text = open_scanner (&local, TABLE, "");
+      gint32 id = (gint32) g_ascii_strtoll (text, NULL, 10);
+
+      ck_assert_int_ge (id, 0);
+      ck_assert (!g_hash_table_contains (ids, GINT_TO_POINTER (id + 1)));
+      ck_assert (g_hash_table_add (ids, GINT_TO_POINTER (id)));
+      all_ones |= id;
+    }
+  ck_assert_int_eq (all_ones, G_MAXINT32);
   local_close (&local);
 }
 END_TEST
@@ -294,6 +478,11 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_scanner);
   tcase_add_test (tcase, test_scanner_expires);
   tcase_add_test (tcase, test_too_many_scanners);
+  tcase_add_test (tcase, test_scanner_bytes);
+  tcase_add_test (tcase, test_scanner_row_bytes);
+  tcase_add_test (tcase, test_scanner_swept);
+  tcase_add_test (tcase, test_scanner_of_another);
+  tcase_add_test (tcase, test_random_ids);
   tcase_add_test (tcase, test_long_columns);
   tcase_add_test (tcase, test_wide_rows);
   tcase_add_test (tcase, test_refused);
