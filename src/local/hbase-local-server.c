@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <sys/stat.h>
 
 #include "hbase-error.h"
 #include "hbase-local-server-private.h"
@@ -90,6 +91,22 @@ remove_stale (GSocketAddress *address)
     g_unlink (path);
 }
 
+/* A Unix socket's file is its owner's. Linux makes it with the socket's own permissions, so that they are right from
+ * its first moment; elsewhere they are once it is bound, before anybody can be listened to. */
+static gboolean
+bind_privately (GSocket *socket, GSocketAddress *address, GError **error)
+{
+  const char *path = socket_path (address);
+
+  if (path == NULL)
+    return g_socket_bind (socket, address, TRUE, error);
+  fchmod (g_socket_get_fd (socket), 0600);
+  if (!g_socket_bind (socket, address, TRUE, error))
+    return FALSE;
+  g_chmod (path, 0600);
+  return TRUE;
+}
+
 static GSocket *
 listen_at (GSocketAddress *address, GError **error)
 {
@@ -100,7 +117,7 @@ listen_at (GSocketAddress *address, GError **error)
     return NULL;
   remove_stale (address);
   g_socket_set_listen_backlog (socket, BACKLOG);
-  if (!g_socket_bind (socket, address, TRUE, error) || !g_socket_listen (socket, error))
+  if (!bind_privately (socket, address, error) || !g_socket_listen (socket, error))
     return NULL;
   return g_steal_pointer (&socket);
 }

@@ -4,6 +4,8 @@
 
 #include <glib/gstdio.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "hbase-error.h"
@@ -32,10 +34,17 @@ struct _HBaseLocalStore {
   GQueue idle;
 };
 
+/* For nobody else, whatever the umask says; one that is there stays as its owner wants it. */
 static gboolean
 make_directory (const char *directory, GError **error)
 {
-  if (g_mkdir (directory, 0777) == 0 || (errno == EEXIST && g_file_test (directory, G_FILE_TEST_IS_DIR)))
+  if (g_mkdir (directory, 0700) == 0)
+    {
+      /* A umask may have taken the owner's own permissions. */
+      g_chmod (directory, 0700);
+      return TRUE;
+    }
+  if (errno == EEXIST && g_file_test (directory, G_FILE_TEST_IS_DIR))
     return TRUE;
   if (errno == EEXIST)
     g_set_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE,
@@ -44,6 +53,27 @@ make_directory (const char *directory, GError **error)
     g_set_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE,
                  "hbase-glib: storage: the directory %s can't be made: %s", directory, g_strerror (errno));
   return FALSE;
+}
+
+/* SQLite would make it readable for everybody. It gives the log and the other files beside it the permissions of the
+ * database. What fails here SQLite reports.
+ *
+ * To close any descriptor of a file drops all locks that the process has on it, so nobody may have opened the file
+ * before this one is closed. */
+static void
+make_file (const char *path)
+{
+  static GMutex mutex;
+  int fd;
+
+  g_mutex_lock (&mutex);
+  fd = g_open (path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (fd >= 0)
+    {
+      fchmod (fd, 0600);
+      close (fd);
+    }
+  g_mutex_unlock (&mutex);
 }
 
 /* SQLite would only say that it can't open it. */
@@ -74,6 +104,8 @@ hbase_local_store_open (const char *directory, GError **error)
   g_mutex_init (&store->writer);
   g_mutex_init (&store->mutex);
   g_cond_init (&store->returned);
+  if (!store->in_memory)
+    make_file (store->path);
   db = check_file (store->path, error) ? hbase_local_db_open (store->path, error) : NULL;
   if (db == NULL)
     {

@@ -8,6 +8,7 @@
 #include <gio/gunixsocketaddress.h>
 #include <glib/gstdio.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 
 #include "hbase-local-server-private.h"
 
@@ -450,6 +451,51 @@ START_TEST (test_unix_socket)
 }
 END_TEST
 
+static guint
+mode_of (const char *directory, const char *name)
+{
+  g_autofree char *path = g_build_filename (directory, name, NULL);
+  GStatBuf status;
+
+  ck_assert_msg (g_lstat (path, &status) == 0, "%s", path);
+  return status.st_mode & 0777;
+}
+
+/* What the engine makes is its user's only, whatever the umask; a directory that was there stays as it was. */
+START_TEST (test_permissions)
+{
+  static const mode_t umasks[] = { 0, 022, 0777 };
+  char *parent = local_directory ();
+  g_autofree char *directory = g_build_filename (parent, "data", NULL);
+  g_autofree char *path = g_build_filename (directory, "socket", NULL);
+  g_autoptr (GSocketAddress) address = g_unix_socket_address_new (path);
+  g_autoptr (GSocket) client = NULL;
+  g_autoptr (GError) error = NULL;
+  HBaseLocalServer *server;
+  Local local;
+  gboolean there = _i >= 3;
+
+  if (there)
+    ck_assert_int_eq (g_mkdir (directory, 0755), 0);
+  umask (umasks[_i % 3]);
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, "f:1");
+  ck_text (put (&local, "r", "f:q=v"), "ok");
+  server = hbase_local_server_new (local.service, address, &error);
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (mode_of (directory, ""), there ? 0755 : 0700);
+  ck_assert_uint_eq (mode_of (directory, "hbase-glib.sqlite"), 0600);
+  ck_assert_uint_eq (mode_of (directory, "hbase-glib.sqlite-wal"), 0600);
+  ck_assert_uint_eq (mode_of (directory, "hbase-glib.sqlite-shm"), 0600);
+  ck_assert_uint_eq (mode_of (directory, "socket"), 0600);
+  client = connect_to (address);
+  hbase_local_server_free (server);
+  local_close (&local);
+  local_remove (g_steal_pointer (&directory));
+  local_remove (parent);
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -465,6 +511,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tcase, test_silent, 0, 3);
   tcase_add_test (tcase, test_stop);
   tcase_add_test (tcase, test_unix_socket);
+  tcase_add_loop_test (tcase, test_permissions, 0, 6);
   suite_add_tcase (suite, tcase);
 }
 
