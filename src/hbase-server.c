@@ -20,6 +20,9 @@
  * It speaks the binary and the compact protocol, framed or not: what a client sends first tells. Several
  * servers and `local:` connections, of several processes, may share a directory.
  *
+ * A call ends with an error when it takes longer than 60 seconds or has examined 100,000,000 rows, and without one
+ * when its client hangs up: nothing of it is written then.
+ *
  * A connection that is silent for 60 seconds is closed, as a gateway does it. Of all clients together, 10,000 scanners
  * may be open.
  *
@@ -300,8 +303,9 @@ hbase_server_get_address (HBaseServer *server)
  * hbase_server_stop:
  * @server: a server
  *
- * Takes no more connections and closes those there are. Calls that are being answered are answered first;
- * this waits for them. To stop a server that is stopped does nothing.
+ * Takes no more connections and closes those there are. A call that is being answered is ended within a fraction of a
+ * second: what it has not yet committed is rolled back, and its client gets a reply that says so. This waits
+ * for that. To stop a server that is stopped does nothing.
  *
  * Since: 0.1
  */

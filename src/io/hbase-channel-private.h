@@ -22,6 +22,8 @@ typedef struct {
   /* For a channel without a descriptor: `wake` is called once, in any thread, when there is something to
    * read. */
   void (*listen) (HBaseChannel *channel, void (*wake) (gpointer data), gpointer data);
+  /* Nobody waits for the reply to the call under way: it needn't be worked on. NULL: it can't be told. */
+  void (*abandon) (HBaseChannel *channel);
   /* Frees what is the derived struct's. */
   void (*close) (HBaseChannel *channel);
 } HBaseChannelClass;
@@ -34,6 +36,8 @@ struct _HBaseChannel {
   gsize max_reply_size;
   guint ticket;         /* one in its pool, never used again; not 0 */
   gboolean blocking;    /* lent to a caller that waits for it: a local service may answer in this thread */
+  gint64 deadline;      /* of the exchange, for a local service; 0: none */
+  GCancellable *cancellable; /* valid while a blocking caller writes; NULL: none */
   gint32 sequence_id;   /* of the last call */
   gboolean proven;      /* it has brought a right reply */
   gboolean untouched;   /* after an error: what was written had no effect at all */

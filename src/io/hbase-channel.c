@@ -139,6 +139,8 @@ hbase_channel_post (HBaseChannel *channel, const HBaseRequest *request)
 
   /* Nobody waits for this: a local service isn't to do it in this thread, which may have locks. */
   channel->blocking = FALSE;
+  channel->deadline = 0;
+  channel->cancellable = NULL;
   hbase_channel_begin_call (channel, request, &head);
   vectors[0] = (GOutputVector){ head.data, head.length };
   vectors[1].buffer = g_bytes_get_data (request->arguments, &vectors[1].size);

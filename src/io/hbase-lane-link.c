@@ -241,12 +241,25 @@ get_channel (HBaseLaneLink *link)
 
 /* ---- sending ---- */
 
+/* A service in this process ends its work with the run. What is sent ahead belongs to a later one, which another
+ * caller may cancel. */
+static void
+limit_exchange (HBaseLaneLink *link)
+{
+  const HBaseRun *run = link->run;
+  gboolean attempt_is_shorter = link->until != 0 && (run->deadline == 0 || link->until < run->deadline);
+
+  link->channel->deadline = attempt_is_shorter ? link->until : run->deadline;
+  link->channel->cancellable = run->done ? NULL : run->cancellable;
+}
+
 static void
 begin_exchange (HBaseLaneLink *link)
 {
   HBaseLane *lane = link->lane;
 
   begin_attempt (link);
+  limit_exchange (link);
   lane->sent = 0;
   lane->ticket = link->channel->ticket;
   hbase_channel_begin_call (link->channel, &lane->request, &link->head);
@@ -483,6 +496,8 @@ hbase_lane_link_detach (HBaseLane *lane)
 
   stop_waiting (link);
   hbase_pool_leave (pool_of (link), &link->borrower);
+  if (link->channel != NULL && under_way && !link->run->done && link->channel->class->abandon != NULL)
+    link->channel->class->abandon (link->channel);
   if (link->channel != NULL && under_way)
     hbase_pool_park (pool_of (link), &link->borrower, link->channel);
   else if (link->channel != NULL)

@@ -13,9 +13,11 @@
  * 1. A caller that waits is answered in its own thread, by write(). For others the engine's own threads work;
  *    the one that has answered wakes the listener.
  * 2. Calls of one channel are answered in their order, by one thread at a time.
- * 3. A closed channel's calls are worked off all the same, as a gateway does; their replies go nowhere.
- * 4. The database is opened by the first call. If it can't be, nothing was touched.
- * 5. A listener is called under the line's lock, and takes the pool's; the pool looks at idle lines under its
+ * 3. A call has the deadline of its exchange, and the cancellable of a caller that waits. Where the run of another
+ *    caller ends, or the channel is closed, nobody waits for the reply, and the engine gives the call up.
+ * 4. A call that the engine gave up has written nothing: its channel's error says so.
+ * 5. The database is opened by the first call. If it can't be, nothing was touched.
+ * 6. A listener is called under the line's lock, and takes the pool's; the pool looks at idle lines under its
  *    own. No circle: an idle line has no listener.
  *
  * Field                                    whose
@@ -28,6 +30,8 @@ struct _HBaseLocal {
   char *directory;
   GThreadPool *workers;
   GMutex lock;
+  gboolean is_opening;
+  GCond opened;
   HBaseLocalService *service;
 };
 
@@ -36,8 +40,9 @@ typedef struct {
   gatomicrefcount ref_count;
   HBaseLocal *local;
   HBaseLocalClient *client; /* of who works; NULL before the first call */
+  int abandoned;     /* atomic: nobody waits for the call under way */
   GMutex lock;
-  GQueue calls;      /* (element-type HBaseBlock) */
+  GQueue calls;      /* (element-type Call) */
   gboolean working;
   GQueue replies;    /* (element-type GBytes) */
   gsize taken;       /* of the first reply */
@@ -45,6 +50,12 @@ typedef struct {
   void (*wake) (gpointer data);
   gpointer data;
 } Line;
+
+typedef struct {
+  HBaseBlock *block;
+  gint64 deadline;
+  GCancellable *cancellable;
+} Call;
 
 typedef struct {
   HBaseChannel parent;
@@ -65,9 +76,16 @@ hbase_local_new (const char *directory, guint max_threads)
 
   g_atomic_ref_count_init (&local->ref_count);
   g_mutex_init (&local->lock);
+  g_cond_init (&local->opened);
   local->directory = g_strdup (directory);
   local->workers = g_thread_pool_new (line_work, NULL, (int) max_threads, FALSE, NULL);
   return local;
+}
+
+static const char *
+directory_text (const HBaseLocal *local)
+{
+  return local->directory != NULL ? local->directory : ":memory:";
 }
 
 static HBaseLocal *
@@ -86,22 +104,56 @@ hbase_local_unref (HBaseLocal *local)
   g_thread_pool_free (local->workers, FALSE, FALSE);
   g_clear_pointer (&local->service, hbase_local_service_unref);
   g_mutex_clear (&local->lock);
+  g_cond_clear (&local->opened);
   g_free (local->directory);
   g_free (local);
 }
 
-static HBaseLocalService *
-ref_service (HBaseLocal *local, GError **error)
+/* TRUE: the service is there, or it is this thread that opens it. */
+static gboolean
+wait_until_opened_locked (HBaseLocal *local, HBaseLocalBudget *budget, GError **error)
 {
-  HBaseLocalService *service = NULL;
+  while (local->service == NULL && local->is_opening)
+    if (!hbase_local_budget_wait (budget, &local->opened, &local->lock, error))
+      return FALSE;
+  return TRUE;
+}
 
-  g_mutex_lock (&local->lock);
-  if (local->service == NULL)
-    local->service = hbase_local_service_open (local->directory, error);
-  if (local->service != NULL)
-    service = hbase_local_service_ref (local->service);
+/* Not under the lock: another process may have locked the database for long. */
+static void
+open_service_locked (HBaseLocal *local, HBaseLocalBudget *budget, GError **error)
+{
+  HBaseLocalService *service;
+
+  local->is_opening = TRUE;
   g_mutex_unlock (&local->lock);
-  return service;
+  service = hbase_local_service_open_within (local->directory, budget, error);
+  g_mutex_lock (&local->lock);
+  local->service = service;
+  local->is_opening = FALSE;
+  g_cond_broadcast (&local->opened);
+}
+
+static HBaseLocalService *
+ref_service (HBaseLocal *local, HBaseLocalBudget *budget, GError **error)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&local->lock);
+
+  if (!wait_until_opened_locked (local, budget, error))
+    return NULL;
+  if (local->service == NULL)
+    open_service_locked (local, budget, error);
+  return local->service != NULL ? hbase_local_service_ref (local->service) : NULL;
+}
+
+/* ---- a call ---- */
+
+static void
+call_free (Call *call)
+{
+  hbase_block_unref (call->block);
+  g_clear_object (&call->cancellable);
+  g_free (call);
 }
 
 /* ---- a line ---- */
@@ -118,7 +170,7 @@ line_unref (Line *line)
 {
   if (!g_atomic_ref_count_dec (&line->ref_count))
     return;
-  g_queue_clear_full (&line->calls, (GDestroyNotify) hbase_block_unref);
+  g_queue_clear_full (&line->calls, (GDestroyNotify) call_free);
   g_queue_clear_full (&line->replies, (GDestroyNotify) g_bytes_unref);
   g_clear_error (&line->problem);
   g_clear_pointer (&line->client, hbase_local_client_free);
@@ -129,25 +181,55 @@ line_unref (Line *line)
 
 /* The database is opened by the first call. */
 static gboolean
-connect_client (Line *line, GError **error)
+connect_client (Line *line, HBaseLocalBudget *budget, GError **error)
 {
-  g_autoptr (HBaseLocalService) service = line->client == NULL ? ref_service (line->local, error) : NULL;
+  g_autoptr (HBaseLocalService) service = line->client == NULL ? ref_service (line->local, budget, error) : NULL;
 
   if (service != NULL)
     line->client = hbase_local_client_new (service);
   return line->client != NULL;
 }
 
+static gboolean
+is_abandoned (gpointer line)
+{
+  return g_atomic_int_get (&((Line *) line)->abandoned);
+}
+
 static GBytes *
-answer (Line *line, HBaseBlock *call, GError **error)
+answer_within (Line *line, const Call *call, HBaseLocalBudget *budget, GError **error)
 {
   HBaseWireWriter writer;
 
-  if (!connect_client (line, error))
+  if (!connect_client (line, budget, error))
     return NULL;
-  hbase_wire_writer_init (&writer, call->protocol, 256);
-  hbase_local_client_answer (line->client, call, &writer);
-  return hbase_wire_writer_end (&writer);
+  hbase_wire_writer_init (&writer, call->block->protocol, 256);
+  if (hbase_local_client_answer (line->client, budget, call->block, &writer))
+    return hbase_wire_writer_end (&writer);
+  hbase_wire_writer_clear (&writer);
+  hbase_local_budget_fail (budget, error);
+  return NULL;
+}
+
+static GBytes *
+answer (Line *line, const Call *call, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  HBaseLocalBudget budget;
+  GBytes *reply;
+
+  hbase_local_budget_init (&budget);
+  budget.deadline = call->deadline;
+  budget.cancellable = call->cancellable;
+  budget.is_abandoned = is_abandoned;
+  budget.data = line;
+  reply = answer_within (line, call, &budget, &failure);
+  if (failure != NULL && failure->domain == HBASE_LOCAL_BUDGET_ERROR)
+    g_set_error (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT, "database %s: %s", directory_text (line->local),
+                 failure->message);
+  else if (failure != NULL)
+    g_propagate_error (error, g_steal_pointer (&failure));
+  return reply;
 }
 
 static gboolean
@@ -169,7 +251,7 @@ line_wake_locked (Line *line)
 static void
 line_answer_all (Line *line)
 {
-  HBaseBlock *call;
+  Call *call;
 
   g_mutex_lock (&line->lock);
   while ((call = g_queue_pop_head (&line->calls)) != NULL)
@@ -179,7 +261,7 @@ line_answer_all (Line *line)
 
       g_mutex_unlock (&line->lock);
       reply = answer (line, call, &error);
-      hbase_block_unref (call);
+      call_free (call);
       g_mutex_lock (&line->lock);
       if (reply != NULL)
         g_queue_push_tail (&line->replies, reply);
@@ -202,7 +284,7 @@ line_work (gpointer line, gpointer unused)
 
 /* takes `call` */
 static void
-line_take_call (Line *line, HBaseBlock *call, gboolean here)
+line_take_call (Line *line, Call *call, gboolean here)
 {
   gboolean others;
 
@@ -229,6 +311,18 @@ begin_call (LocalChannel *self)
   self->length = 0;
 }
 
+/* takes `block` */
+static Call *
+make_call (const HBaseChannel *channel, HBaseBlock *block)
+{
+  Call *call = g_new0 (Call, 1);
+
+  call->block = block;
+  call->deadline = channel->deadline;
+  g_set_object (&call->cancellable, channel->cancellable);
+  return call;
+}
+
 static gboolean
 finish_call (LocalChannel *self, GError **error)
 {
@@ -243,7 +337,10 @@ finish_call (LocalChannel *self, GError **error)
     }
   if (status == HBASE_WIRE_WHOLE)
     {
-      line_take_call (self->line, hbase_wire_reader_take (&self->reader, self->call), self->parent.blocking);
+      HBaseBlock *block = hbase_wire_reader_take (&self->reader, self->call);
+
+      g_atomic_int_set (&self->line->abandoned, FALSE);
+      line_take_call (self->line, make_call (&self->parent, block), self->parent.blocking);
       begin_call (self);
     }
   return TRUE;
@@ -328,9 +425,17 @@ local_listen (HBaseChannel *channel, void (*wake) (gpointer data), gpointer data
 }
 
 static void
+local_abandon (HBaseChannel *channel)
+{
+  g_atomic_int_set (&((LocalChannel *) channel)->line->abandoned, TRUE);
+}
+
+static void
 local_close (HBaseChannel *channel)
 {
   LocalChannel *self = (LocalChannel *) channel;
+
+  local_abandon (channel);
 
   hbase_wire_reader_clear (&self->reader);
   g_free (self->call);
@@ -342,14 +447,15 @@ static const HBaseChannelClass local_class = {
   .read = local_read,
   .is_readable = local_is_readable,
   .listen = local_listen,
+  .abandon = local_abandon,
   .close = local_close,
 };
 
 HBaseChannel *
 hbase_local_channel_new (HBaseLocal *local)
 {
-  const char *name = local->directory != NULL ? local->directory : ":memory:";
-  LocalChannel *self = hbase_channel_new (&local_class, sizeof (LocalChannel), g_strdup (name));
+  LocalChannel *self
+    = hbase_channel_new (&local_class, sizeof (LocalChannel), g_strdup (directory_text (local)));
 
   self->line = g_new0 (Line, 1);
   g_atomic_ref_count_init (&self->line->ref_count);

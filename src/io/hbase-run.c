@@ -185,9 +185,13 @@ move_lanes (HBaseRun *run)
     }
 }
 
+/* To a caller that waits the engine in this process answers at once, in this thread: nothing would be gained, and the
+ * caller has its result already. */
 static void
 send_ahead (HBaseRun *run)
 {
+  if (run->pump->blocking && run->pump->pool->connector == NULL)
+    return;
   for (guint i = 0; i < run->operation->n_lanes; i++)
     if (run->operation->lanes[i].state == HBASE_LANE_ASKING)
       hbase_lane_link_move (&run->operation->lanes[i], 0);

@@ -14,6 +14,7 @@ typedef struct {
   HBaseLocalField arguments[HBASE_LOCAL_N_ARGUMENTS];
   HBaseLocalScanners *scanners;
   HBaseLocalScannerOwner *owner; /* the connection that the call came on */
+  HBaseLocalBudget *budget;
   HBaseLocalDb *db;        /* in a transaction, if the method asked for one */
   HBaseLocalTable *table;  /* of a data call, once hbase_local_call_use_table() has found it */
   gint64 now;              /* ms since 1970 */

@@ -352,7 +352,18 @@ is_to_leave (const Walk *walk)
 static gboolean
 has_given_up (const Walk *walk)
 {
-  return walk->filtering != NULL && walk->filtering->gave_up;
+  return walk->filtering != NULL && walk->filtering->limits.gave_up;
+}
+
+static gboolean
+fail_filter (const Walk *walk, GError **error)
+{
+  const HBaseLocalBudget *budget = walk->filtering->limits.budget;
+
+  if (budget->state != HBASE_LOCAL_BUDGET_LEFT)
+    return hbase_local_budget_fail (budget, error);
+  return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+                            "a filter's regular expression takes too long: it tries too many ways to match");
 }
 
 static gboolean
@@ -372,11 +383,7 @@ walk_row (Walk *walk, HBaseSlice prefix, GError **error)
         break;
       ok = is_to_leave (walk) ? leave (walk, error) : hbase_local_cursor_next (walk->cursor, error);
     }
-  return ok
-         && (!has_given_up (walk)
-             || hbase_local_fault (
-                 error, HBASE_LOCAL_FAULT_IO,
-                 "a filter's regular expression takes too long: it tries too many ways to match"));
+  return ok && (!has_given_up (walk) || fail_filter (walk, error));
 }
 
 /* The families that were left, of a row that the filter lets through. */
@@ -433,6 +440,10 @@ hbase_local_cells_read_row (HBaseLocalCursor *cursor,
   g_byte_array_append (prefix, cursor->key.data, (guint) cursor->row_end);
   hbase_local_key_read_part (cursor->key, 0, cursor->row_end, qualifier);
   hbase_local_row_begin (row, hbase_local_key_slice (qualifier));
+  if (!hbase_local_budget_spend_row (cursor->db->budget))
+    return hbase_local_budget_fail (cursor->db->budget, error);
+  if (filtering != NULL)
+    filtering->limits.budget = cursor->db->budget;
   return filtering != NULL ? walk_filtered (&walk, hbase_local_key_slice (prefix), error)
                            : walk_row (&walk, hbase_local_key_slice (prefix), error);
 }

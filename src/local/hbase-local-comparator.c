@@ -69,7 +69,7 @@ hbase_local_comparator_init (HBaseLocalComparator *comparator,
   if (!any_operator && !has_order (comparator->type) && comparator->operator != HBASE_FILTER_EQUAL
       && comparator->operator != HBASE_FILTER_NOT_EQUAL)
     return FALSE;
-  comparator->gave_up = filter->gave_up;
+  comparator->limits = filter->limits;
   comparator->value = hbase_slice (colon + 1, bytes.length - type_length - 1);
   return prepare (comparator);
 }
@@ -81,20 +81,29 @@ hbase_local_comparator_clear (HBaseLocalComparator *comparator)
   g_clear_pointer (&comparator->text, g_free);
 }
 
+/* One match may take a fraction of a second, so the clock is looked at after each. */
+static gboolean
+matches (const HBaseLocalComparator *comparator, const char *text)
+{
+  HBaseLocalFilterLimits *limits = comparator->limits;
+  g_autoptr (GError) failure = NULL;
+  gboolean found;
+
+  if (limits->gave_up)
+    return FALSE;
+  found = g_regex_match_full (comparator->regex, text, -1, 0, 0, NULL, &failure);
+  limits->gave_up = failure != NULL || !hbase_local_budget_check (limits->budget);
+  return found;
+}
+
 /* 0 or 1, as HBase has it. */
 static int
 compare_text (const HBaseLocalComparator *comparator, HBaseSlice bytes)
 {
   g_autofree char *text = valid_text (bytes), *small = NULL;
-  g_autoptr (GError) fault = NULL;
 
   if (comparator->regex != NULL)
-    {
-      gboolean matches = g_regex_match_full (comparator->regex, text, -1, 0, 0, NULL, &fault);
-
-      *comparator->gave_up |= fault != NULL;
-      return matches ? 0 : 1;
-    }
+    return matches (comparator, text) ? 0 : 1;
   small = g_utf8_strdown (text, -1);
   return strstr (small, comparator->text) != NULL ? 0 : 1;
 }

@@ -23,6 +23,7 @@
 #define SCHEMA_VERSION 1
 #define BUSY_LIMIT_MS 30000 /* HBase's hbase.rowlock.wait.duration */
 #define STATEMENTS_KEPT 256
+#define OPCODES_UNCHECKED 10000 /* of a statement's program, a fraction of a millisecond */
 /* A cell of more than a quarter of a page gets a page of its own, mostly empty: so they are large. */
 #define PAGE_SIZE 16384
 #define CACHE_KIB 8000
@@ -44,12 +45,22 @@ static const char schema[]
     "PRAGMA application_id = " NUMBER (APPLICATION_ID) ";"
     "PRAGMA user_version = " NUMBER (SCHEMA_VERSION) ";";
 
+/* A lock wasn't waited for any longer, or a statement was interrupted. */
+static gboolean
+is_ended_by_budget (const HBaseLocalDb *db, int kind)
+{
+  return (kind == SQLITE_BUSY || kind == SQLITE_INTERRUPT) && db->budget != NULL
+         && db->budget->state != HBASE_LOCAL_BUDGET_LEFT;
+}
+
 gboolean
 hbase_local_db_fail (HBaseLocalDb *db, int code, GError **error)
 {
   int kind = code & 0xff;
   const char *advice = "";
 
+  if (is_ended_by_budget (db, kind))
+    return hbase_local_budget_fail (db->budget, error);
   if (kind == SQLITE_FULL)
     advice = "; free some space and ask again";
   else if (kind == SQLITE_CORRUPT || kind == SQLITE_NOTADB)
@@ -102,8 +113,14 @@ hbase_local_db_statement (HBaseLocalDb *db, GError **error, const char *format, 
 int
 hbase_local_db_step (HBaseLocalDb *db, sqlite3_stmt *statement, GError **error)
 {
-  int code = sqlite3_step (statement);
+  int code;
 
+  if (db->budget != NULL && !hbase_local_budget_spend (db->budget, 1))
+    {
+      hbase_local_budget_fail (db->budget, error);
+      return SQLITE_INTERRUPT;
+    }
+  code = sqlite3_step (statement);
   if (code != SQLITE_ROW && code != SQLITE_DONE)
     hbase_local_db_fail (db, code, error);
   return code;
@@ -133,12 +150,24 @@ hbase_local_db_reset (HBaseLocalDb *db)
 /* Called with the number of times it has waited already. SQLite's own handler soon sleeps 100 ms at a
  * time. */
 static int
-wait_for_lock (gpointer db, int waited)
+wait_for_lock (gpointer data, int waited)
 {
-  enum { NAP_MS = 2 };
+  enum { SLEEP_MS = 2 };
+  HBaseLocalDb *db = data;
 
-  g_usleep (NAP_MS * 1000);
-  return waited < ((HBaseLocalDb *) db)->patience_ms / NAP_MS;
+  if (db->budget != NULL && !hbase_local_budget_check (db->budget))
+    return FALSE;
+  g_usleep (SLEEP_MS * 1000);
+  return waited < db->patience_ms / SLEEP_MS;
+}
+
+/* SQLite asks in the midst of a statement that goes through many rows by itself. */
+static int
+is_to_interrupt (gpointer data)
+{
+  HBaseLocalDb *db = data;
+
+  return db->budget != NULL && !db->is_committing && !hbase_local_budget_check (db->budget);
 }
 
 /* Called after each commit. What goes wrong here goes wrong again where somebody asks for something. */
@@ -251,13 +280,14 @@ set_up_connection (HBaseLocalDb *db, GError **error)
 }
 
 HBaseLocalDb *
-hbase_local_db_open (const char *path, GError **error)
+hbase_local_db_open (const char *path, HBaseLocalBudget *budget, GError **error)
 {
   HBaseLocalDb *db = g_new0 (HBaseLocalDb, 1);
   int code = sqlite3_open_v2 (path, &db->sqlite,
                               SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
 
   db->path = path;
+  db->budget = budget;
   db->patience_ms = BUSY_LIMIT_MS;
   db->long_log = LOG_LONG;
   db->statements = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) sqlite3_finalize);
@@ -267,6 +297,7 @@ hbase_local_db_open (const char *path, GError **error)
     {
       sqlite3_extended_result_codes (db->sqlite, TRUE);
       sqlite3_busy_handler (db->sqlite, wait_for_lock, db);
+      sqlite3_progress_handler (db->sqlite, OPCODES_UNCHECKED, is_to_interrupt, db);
       sqlite3_wal_hook (db->sqlite, fold_log, db);
       if (prepare (db, error) && set_up_connection (db, error))
         return db;

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "hbase-error.h"
+#include "hbase-local-budget-private.h"
 #include "hbase-local-fault-private.h"
 #include "hbase-wire-tables.h"
 
@@ -93,11 +94,28 @@ write_internal_error (HBaseSlice method, gint32 sequence_id, HBaseWireWriter *re
   write_application_exception (method, sequence_id, APPLICATION_TYPE (INTERNAL_ERROR), message, reply);
 }
 
+/* Of a limit that was reached only the caller can do something about it; the others may find another server. */
+static void
+write_budget_error (const GError *error, HBaseSlice method, gint32 sequence_id, HBaseWireWriter *reply)
+{
+  gboolean is_limit = error->code == HBASE_LOCAL_BUDGET_TIME || error->code == HBASE_LOCAL_BUDGET_ROWS;
+  g_autofree char *text = g_strdup_printf (
+    "%s: %s; nothing was written%s", is_limit ? "CallLimitException" : "RegionServerStoppedException", error->message,
+    is_limit ? "; ask for fewer rows a call, or for rows that lie closer together" : "");
+
+  write_io_error (method, sequence_id, text, !is_limit, reply);
+}
+
 void
 hbase_local_fault_write (const GError *error, HBaseSlice method, gint32 sequence_id, HBaseWireWriter *reply)
 {
   g_autofree char *storage = NULL;
 
+  if (error->domain == HBASE_LOCAL_BUDGET_ERROR)
+    {
+      write_budget_error (error, method, sequence_id, reply);
+      return;
+    }
   if (error->domain != HBASE_LOCAL_FAULT)
     {
       gboolean in_doubt = g_error_matches (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);

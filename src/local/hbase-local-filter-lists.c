@@ -54,7 +54,7 @@ list_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
   for (guint i = 0; i < node->children->len; i++)
     {
       HBaseLocalFilter *child = hbase_local_filter_new (hbase_filter_node_child (node, i),
-                                                        filter->reversed && is_list, filter->gave_up, NULL);
+                                                        filter->reversed && is_list, filter->limits, NULL);
 
       if (child == NULL)
         return FALSE;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hbase-filter-text-private.h"
+#include "hbase-local-budget-private.h"
 #include "hbase-local-row-private.h"
 
 /* HBase's filters, each with the state and the answers that it has there: a port of its classes, for what
@@ -27,11 +28,17 @@ hbase_local_verdict_includes (HBaseLocalVerdict verdict)
   return verdict <= HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN;
 }
 
-/* NULL, the tree isn't a filter of HBase's: a name, an argument. Where a regular expression wants more steps
- * than it may have `*gave_up` becomes TRUE, and what the filter says is worth nothing. */
+/* What the work of a filter is bounded by. */
+typedef struct {
+  HBaseLocalBudget *budget; /* of the call that it works for */
+  gboolean gave_up;         /* a regular expression takes more steps than it may, or the budget is exhausted: what the
+                               filter says is worth nothing */
+} HBaseLocalFilterLimits;
+
+/* NULL, the tree isn't a filter of HBase's: a name, an argument. */
 HBaseLocalFilter *hbase_local_filter_new (const HBaseFilterNode *node,
                                           gboolean reversed,
-                                          gboolean *gave_up,
+                                          HBaseLocalFilterLimits *limits,
                                           GError **error);
 void hbase_local_filter_free (HBaseLocalFilter *filter);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseLocalFilter, hbase_local_filter_free)
@@ -59,7 +66,7 @@ gboolean hbase_local_filter_is_essential (const HBaseLocalFilter *filter, HBaseS
 struct _HBaseLocalFilter {
   const HBaseLocalFilterClass *klass;
   gboolean reversed;
-  gboolean *gave_up;
+  HBaseLocalFilterLimits *limits;
   gboolean decides_rows; /* HBase's hasFilterRow() */
   gboolean reads_values;
   gboolean drops_values; /* of all cells that it includes */
@@ -110,7 +117,7 @@ typedef struct {
   HBaseSlice value; /* binary, binaryprefix */
   GRegex *regex;    /* regexstring, regexstringnocase */
   char *text;       /* substring, in small letters */
-  gboolean *gave_up;
+  HBaseLocalFilterLimits *limits;
 } HBaseLocalComparator;
 
 /* The operator is argument `i`, the comparator the one behind it. FALSE: it doesn't parse; or it is of a

@@ -110,7 +110,7 @@ find_class (const HBaseFilterNode *node)
 }
 
 HBaseLocalFilter *
-hbase_local_filter_new (const HBaseFilterNode *node, gboolean reversed, gboolean *gave_up, GError **error)
+hbase_local_filter_new (const HBaseFilterNode *node, gboolean reversed, HBaseLocalFilterLimits *limits, GError **error)
 {
   const HBaseLocalFilterClass *klass = find_class (node);
   g_autoptr (HBaseLocalFilter) filter = NULL;
@@ -123,7 +123,7 @@ hbase_local_filter_new (const HBaseFilterNode *node, gboolean reversed, gboolean
   filter = g_malloc0 (klass->size);
   filter->klass = klass;
   filter->reversed = reversed;
-  filter->gave_up = gave_up;
+  filter->limits = limits;
   filter->decides_rows = klass->decides_rows;
   filter->reads_values = klass->reads_values;
   if (has_some_signature (node, klass->signatures) && (klass->init == NULL || klass->init (filter, node)))

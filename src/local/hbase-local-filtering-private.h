@@ -15,7 +15,7 @@ typedef struct {
   HBaseLocalFilter *filter;
   gboolean reversed;
   gboolean ended;
-  gboolean gave_up;   /* a comparison took too long: the row can't be read */
+  HBaseLocalFilterLimits limits;
   GByteArray *closed; /* by the family's place in the table: 1, if it is */
 } HBaseLocalFiltering;
 

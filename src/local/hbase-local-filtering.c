@@ -11,7 +11,7 @@ hbase_local_filtering_init (HBaseLocalFiltering *filtering,
                             GError **error)
 {
   *filtering = (HBaseLocalFiltering){ .reversed = reversed, .closed = g_byte_array_new () };
-  filtering->filter = hbase_local_filter_new (node, reversed, &filtering->gave_up, error);
+  filtering->filter = hbase_local_filter_new (node, reversed, &filtering->limits, error);
   return filtering->filter != NULL;
 }
 

@@ -39,8 +39,14 @@ names_by_pattern (HBaseLocalCall *call, GError **error)
     return NULL;
   names = hbase_local_catalogue_names (call->db, error);
   for (guint i = names != NULL ? names->len : 0; i-- > 0 && regex != NULL;)
-    if (!g_regex_match (regex, names->pdata[i], 0, NULL))
-      g_ptr_array_remove_index (names, i);
+    {
+      if (!g_regex_match (regex, names->pdata[i], 0, NULL))
+        g_ptr_array_remove_index (names, i);
+      if (hbase_local_budget_check (call->budget))
+        continue;
+      hbase_local_budget_fail (call->budget, error);
+      return NULL;
+    }
   return g_steal_pointer (&names);
 }
 

@@ -100,6 +100,8 @@ read_gets (HBaseLocalCall *call, gboolean for_cells, GError **error)
       hbase_local_fields_read (fields, G_N_ELEMENTS (fields), &decoder);
       ok = read_get (call, fields, for_cells, &get, error);
       g_array_append_val (gets, get);
+      if (ok && !hbase_local_budget_spend (call->budget, 1))
+        ok = hbase_local_budget_fail (call->budget, error);
       if (!ok)
         return NULL;
     }

@@ -28,6 +28,8 @@ struct _HBaseLocalScan {
   gatomicrefcount ref_count;
   gsize n_bytes;      /* what it holds all the time: the call, what was read from it, and a filter at work */
   GMutex mutex;
+  GCond released;
+  gboolean is_read;   /* by a call; another one waits */
   HBaseBlock *block;
   char *table;
   HBaseLocalQuery query;
@@ -82,6 +84,7 @@ hbase_local_scan_new (const HBaseBlock *block, HBaseSlice table, gsize at, GErro
   hbase_local_fields_read_at (fields, G_N_ELEMENTS (fields), block, at);
   g_atomic_ref_count_init (&scan->ref_count);
   g_mutex_init (&scan->mutex);
+  g_cond_init (&scan->released);
   scan->block = hbase_block_ref ((HBaseBlock *) block);
   scan->stop = g_byte_array_new ();
   scan->at = g_byte_array_new ();
@@ -119,6 +122,7 @@ hbase_local_scan_unref (HBaseLocalScan *scan)
   g_byte_array_unref (scan->stop);
   g_byte_array_unref (scan->at);
   g_mutex_clear (&scan->mutex);
+  g_cond_clear (&scan->released);
   g_free (scan->table);
   g_free (scan);
 }
@@ -266,17 +270,38 @@ read_pieces (HBaseLocalScan *scan,
   return TRUE;
 }
 
-gboolean
-hbase_local_scan_read (HBaseLocalScan *scan,
-                       HBaseLocalDb *db,
-                       const HBaseLocalTable *table,
-                       gint64 now,
-                       guint wanted,
-                       HBaseWireWriter *results,
-                       guint *count,
-                       GError **error)
+static gboolean
+start_reading (HBaseLocalScan *scan, HBaseLocalBudget *budget, GError **error)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&scan->mutex);
+  gboolean ok = TRUE;
+
+  g_mutex_lock (&scan->mutex);
+  while (ok && scan->is_read)
+    ok = hbase_local_budget_wait (budget, &scan->released, &scan->mutex, error);
+  scan->is_read |= ok;
+  g_mutex_unlock (&scan->mutex);
+  return ok;
+}
+
+static void
+stop_reading (HBaseLocalScan *scan)
+{
+  g_mutex_lock (&scan->mutex);
+  scan->is_read = FALSE;
+  g_cond_signal (&scan->released);
+  g_mutex_unlock (&scan->mutex);
+}
+
+static gboolean
+read_on (HBaseLocalScan *scan,
+         HBaseLocalDb *db,
+         const HBaseLocalTable *table,
+         gint64 now,
+         guint wanted,
+         HBaseWireWriter *results,
+         guint *count,
+         GError **error)
+{
   g_auto (HBaseLocalCursor) cursor;
 
   *count = 0;
@@ -291,4 +316,23 @@ hbase_local_scan_read (HBaseLocalScan *scan,
     return TRUE;
   scan->lost = *count > 0 || scan->query.filter != NULL;
   return FALSE;
+}
+
+gboolean
+hbase_local_scan_read (HBaseLocalScan *scan,
+                       HBaseLocalDb *db,
+                       const HBaseLocalTable *table,
+                       gint64 now,
+                       guint wanted,
+                       HBaseWireWriter *results,
+                       guint *count,
+                       GError **error)
+{
+  gboolean ok;
+
+  if (!start_reading (scan, db->budget, error))
+    return FALSE;
+  ok = read_on (scan, db, table, now, wanted, results, count, error);
+  stop_reading (scan);
+  return ok;
 }

@@ -18,11 +18,20 @@ HBaseLocalServer *hbase_local_server_new (HBaseLocalService *service,
 GSocketAddress *hbase_local_server_get_address (HBaseLocalServer *server);
 /* How long a client may be silent, of those that connect from now on; 60 s unless it is set. */
 void hbase_local_server_set_idle_limit (HBaseLocalServer *server, guint seconds);
-/* Takes no more connections and closes those there are; a call being answered is answered first. Waits for
- * all that. */
+/* What a call may cost; CALL_TIME_MS and CALL_ROWS unless they are set, before the first client comes. */
+typedef struct {
+  guint time_ms;
+  guint64 rows; /* examined */
+} HBaseLocalCallLimits;
+void hbase_local_server_set_call_limits (HBaseLocalServer *server, const HBaseLocalCallLimits *limits);
+/* Takes no more connections and closes those there are. A call that is being answered is ended, with a reply that
+ * says so, unless it is done first. Waits for all that. */
 void hbase_local_server_stop (HBaseLocalServer *server);
 /* Stops it, too. */
 void hbase_local_server_free (HBaseLocalServer *server);
 
 /* Talks to one client until it leaves, sends what can't be read, or `stop` is cancelled. */
-void hbase_local_session_run (GSocket *socket, HBaseLocalService *service, GCancellable *stop);
+void hbase_local_session_run (GSocket *socket,
+                              HBaseLocalService *service,
+                              const HBaseLocalCallLimits *limits,
+                              GCancellable *stop);

@@ -20,6 +20,8 @@
 #define BACKLOG 128
 #define ACCEPT_AGAIN_US 50000
 #define IDLE_S 60 /* hbase.thrift.server.socket.read.timeout */
+#define CALL_TIME_MS 60000 /* hbase.rpc.timeout */
+#define CALL_ROWS 100000000
 
 struct _HBaseLocalServer {
   HBaseLocalService *service;
@@ -29,6 +31,7 @@ struct _HBaseLocalServer {
   GThreadPool *sessions;
   GThread *accepting;
   int idle_limit; /* seconds; atomic */
+  HBaseLocalCallLimits limits;
 };
 
 static void
@@ -37,7 +40,7 @@ run_session (gpointer socket, gpointer data)
   HBaseLocalServer *server = data;
 
   g_socket_set_timeout (socket, (guint) g_atomic_int_get (&server->idle_limit));
-  hbase_local_session_run (socket, server->service, server->stop);
+  hbase_local_session_run (socket, server->service, &server->limits, server->stop);
   g_object_unref (socket);
 }
 
@@ -136,6 +139,7 @@ hbase_local_server_new (HBaseLocalService *service, GSocketAddress *address, GEr
   server->listener = g_steal_pointer (&listener);
   server->stop = g_cancellable_new ();
   server->idle_limit = IDLE_S;
+  server->limits = (HBaseLocalCallLimits){ CALL_TIME_MS, CALL_ROWS };
   server->sessions = g_thread_pool_new (run_session, server, CONNECTIONS_MAX, FALSE, NULL);
   server->accepting = g_thread_new ("hbase-accept", accept_all, server);
   return server;
@@ -151,6 +155,12 @@ void
 hbase_local_server_set_idle_limit (HBaseLocalServer *server, guint seconds)
 {
   g_atomic_int_set (&server->idle_limit, (int) seconds);
+}
+
+void
+hbase_local_server_set_call_limits (HBaseLocalServer *server, const HBaseLocalCallLimits *limits)
+{
+  server->limits = *limits;
 }
 
 void

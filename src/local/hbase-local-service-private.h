@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hbase-block-private.h"
+#include "hbase-local-budget-private.h"
 #include "hbase-local-clock-private.h"
 #include "hbase-local-scanners-private.h"
 #include "hbase-wire-writer-private.h"
@@ -13,6 +14,10 @@ typedef struct _HBaseLocalService HBaseLocalService;
 
 /* `directory` NULL: in memory, one database a service object. */
 HBaseLocalService *hbase_local_service_open (const char *directory, GError **error);
+/* The same within a budget. */
+HBaseLocalService *hbase_local_service_open_within (const char *directory,
+                                                    HBaseLocalBudget *budget,
+                                                    GError **error);
 HBaseLocalService *hbase_local_service_ref (HBaseLocalService *service);
 void hbase_local_service_unref (HBaseLocalService *service);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseLocalService, hbase_local_service_unref)
@@ -24,9 +29,18 @@ HBaseLocalClient *hbase_local_client_new (HBaseLocalService *service);
 void hbase_local_client_free (HBaseLocalClient *client);
 
 /* Appends the reply's whole message (no frame) to the writer, which has the call's protocol. Every call gets
- * one: a result, a declared exception, or an application exception. */
-void hbase_local_client_answer (HBaseLocalClient *client, const HBaseBlock *call, HBaseWireWriter *reply);
+ * one: a result, a declared exception, or an application exception. FALSE: the budget was exhausted, which the reply
+ * says, and nothing was written. */
+gboolean hbase_local_client_answer (HBaseLocalClient *client,
+                                    HBaseLocalBudget *budget,
+                                    const HBaseBlock *call,
+                                    HBaseWireWriter *reply);
 /* The same for callers that share one connection. */
+gboolean hbase_local_service_answer_within (HBaseLocalService *service,
+                                            HBaseLocalBudget *budget,
+                                            const HBaseBlock *call,
+                                            HBaseWireWriter *reply);
+/* As long as it takes. */
 void hbase_local_service_answer (HBaseLocalService *service, const HBaseBlock *call, HBaseWireWriter *reply);
 
 HBaseLocalScanners *hbase_local_service_get_scanners (HBaseLocalService *service);

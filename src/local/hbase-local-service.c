@@ -14,7 +14,8 @@
  * 1. A call is answered inside one transaction, which its method begins, reading or writing; the reply is
  *    given out only after the commit.
  * 2. When the answer fails, nothing of it stays: neither in the store nor in the reply.
- * 3. Methods that aren't in the table exist in HBase, and not here yet: they are refused, never guessed at.
+ * 3. A call is over when its budget is exhausted, at the latest shortly before the commit.
+ * 4. Methods that aren't in the table exist in HBase, and not here yet: they are refused, never guessed at.
  */
 
 struct _HBaseLocalService {
@@ -114,7 +115,16 @@ real_random (gpointer unused)
 HBaseLocalService *
 hbase_local_service_open (const char *directory, GError **error)
 {
-  HBaseLocalStore *store = hbase_local_store_open (directory, error);
+  HBaseLocalBudget unlimited;
+
+  hbase_local_budget_init (&unlimited);
+  return hbase_local_service_open_within (directory, &unlimited, error);
+}
+
+HBaseLocalService *
+hbase_local_service_open_within (const char *directory, HBaseLocalBudget *budget, GError **error)
+{
+  HBaseLocalStore *store = hbase_local_store_open (directory, budget, error);
   HBaseLocalService *service;
 
   if (store == NULL)
@@ -195,7 +205,7 @@ answer_in_transaction (HBaseLocalService *service, HBaseLocalCall *call, const M
   HBaseLocalAccess access = access_of (call, method);
   gboolean ok;
 
-  call->db = hbase_local_store_begin (service->store, access, error);
+  call->db = hbase_local_store_begin (service->store, access, call->budget, error);
   if (call->db == NULL)
     return FALSE;
   /* The lock may have been waited for. */
@@ -231,14 +241,17 @@ rewind_reply (HBaseWireWriter *reply, gsize length, guint depth)
   reply->depth = depth;
 }
 
-static void
+static gboolean
 answer_to (HBaseLocalService *service,
            HBaseLocalScannerOwner *owner,
+           HBaseLocalBudget *budget,
            const HBaseBlock *block,
            HBaseWireWriter *reply)
 {
   g_autoptr (GError) error = NULL;
-  HBaseLocalCall call = { .block = block, .scanners = service->scanners, .owner = owner, .reply = reply };
+  HBaseLocalCall call = {
+    .block = block, .scanners = service->scanners, .owner = owner, .budget = budget, .reply = reply
+  };
   gsize length = reply->length;
   guint depth = reply->depth;
 
@@ -249,12 +262,25 @@ answer_to (HBaseLocalService *service,
     }
   g_clear_pointer (&call.table, hbase_local_table_free);
   g_clear_error (&call.partial);
+  return error == NULL || error->domain != HBASE_LOCAL_BUDGET_ERROR;
 }
 
 void
 hbase_local_service_answer (HBaseLocalService *service, const HBaseBlock *call, HBaseWireWriter *reply)
 {
-  answer_to (service, &service->shared, call, reply);
+  HBaseLocalBudget unlimited;
+
+  hbase_local_budget_init (&unlimited);
+  hbase_local_service_answer_within (service, &unlimited, call, reply);
+}
+
+gboolean
+hbase_local_service_answer_within (HBaseLocalService *service,
+                                   HBaseLocalBudget *budget,
+                                   const HBaseBlock *call,
+                                   HBaseWireWriter *reply)
+{
+  return answer_to (service, &service->shared, budget, call, reply);
 }
 
 HBaseLocalScanners *
@@ -282,8 +308,11 @@ hbase_local_client_free (HBaseLocalClient *client)
   g_free (client);
 }
 
-void
-hbase_local_client_answer (HBaseLocalClient *client, const HBaseBlock *call, HBaseWireWriter *reply)
+gboolean
+hbase_local_client_answer (HBaseLocalClient *client,
+                           HBaseLocalBudget *budget,
+                           const HBaseBlock *call,
+                           HBaseWireWriter *reply)
 {
-  answer_to (client->service, &client->scanners, call, reply);
+  return answer_to (client->service, &client->scanners, budget, call, reply);
 }

@@ -2,6 +2,8 @@
 
 #include "config.h"
 
+#include <sys/socket.h>
+
 #include "hbase-local-call-buffer-private.h"
 #include "hbase-local-server-private.h"
 #include "hbase-wire-reader-private.h"
@@ -11,7 +13,10 @@
  * 1. The first byte tells what the client speaks: 80 or 82 begins an unframed message, binary or compact;
  *    less than 80 is a frame's length, and the fifth byte tells.
  * 2. Calls are answered one after the other, in their order.
- * 3. After bytes that are no call the connection is closed without a word, as the gateway does: nobody knows
+ * 3. A call is ended by the server's limits, by its stop, and where its client has hung up. One that has only
+ *    ended its own side may still read the reply: but it can't be told from one that is gone, so its calls get
+ *    a fraction of a second.
+ * 4. After bytes that are no call the connection is closed without a word, as the gateway does: nobody knows
  *    where the next message would begin.
  */
 
@@ -27,6 +32,7 @@
 typedef struct {
   GSocket *socket;
   HBaseLocalClient *client;
+  const HBaseLocalCallLimits *limits;
   GCancellable *stop;
   HBaseWireProtocol protocol;
   gboolean framed;
@@ -132,16 +138,41 @@ send_all (Session *session, const guint8 *data, gsize length)
 }
 
 static gboolean
+has_hung_up (gpointer data)
+{
+  GSocket *socket = data;
+  GIOCondition condition = g_socket_condition_check (socket, G_IO_IN | G_IO_HUP | G_IO_ERR);
+  guint8 byte;
+
+  if ((condition & (G_IO_HUP | G_IO_ERR)) != 0)
+    return TRUE;
+  return (condition & G_IO_IN) != 0 && recv (g_socket_get_fd (socket), &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
+}
+
+static void
+begin_budget (const Session *session, HBaseLocalBudget *budget)
+{
+  hbase_local_budget_init (budget);
+  budget->deadline = g_get_monotonic_time () + session->limits->time_ms * G_GINT64_CONSTANT (1000);
+  budget->max_rows = session->limits->rows;
+  budget->cancellable = session->stop;
+  budget->is_abandoned = has_hung_up;
+  budget->data = session->socket;
+}
+
+static gboolean
 answer (Session *session, const HBaseBlock *call)
 {
   static const guint8 no_length[FRAME_HEADER] = { 0 };
+  HBaseLocalBudget budget;
   HBaseWireWriter reply;
   gboolean sent;
 
+  begin_budget (session, &budget);
   hbase_wire_writer_init (&reply, session->protocol, REPLY_ROOM);
   if (session->framed)
     hbase_wire_put_raw (&reply, no_length, FRAME_HEADER);
-  hbase_local_client_answer (session->client, call, &reply);
+  hbase_local_client_answer (session->client, &budget, call, &reply);
   if (session->framed)
     {
       guint32 length = GUINT32_TO_BE ((guint32) (reply.length - FRAME_HEADER));
@@ -154,9 +185,13 @@ answer (Session *session, const HBaseBlock *call)
 }
 
 void
-hbase_local_session_run (GSocket *socket, HBaseLocalService *service, GCancellable *stop)
+hbase_local_session_run (GSocket *socket,
+                         HBaseLocalService *service,
+                         const HBaseLocalCallLimits *limits,
+                         GCancellable *stop)
 {
-  Session session = { .socket = socket, .client = hbase_local_client_new (service), .stop = stop };
+  Session session
+    = { .socket = socket, .client = hbase_local_client_new (service), .limits = limits, .stop = stop };
   gboolean going = tell_protocol (&session);
 
   while (going)

@@ -3,9 +3,10 @@
 
 #include <sqlite3.h>
 
+#include "hbase-local-budget-private.h"
 #include "hbase-slice-private.h"
 
-/* SQLite beneath the engine: connections and transactions. Errors are HBASE_ERROR_STORAGE. */
+/* SQLite beneath the engine: connections and transactions. Errors are HBASE_ERROR_STORAGE, or the budget's. */
 
 typedef struct _HBaseLocalStore HBaseLocalStore;
 
@@ -14,6 +15,8 @@ typedef struct {
   sqlite3 *sqlite;
   const char *path;       /* the store's, for messages */
   GHashTable *statements; /* text → sqlite3_stmt */
+  HBaseLocalBudget *budget; /* of the call that has it; NULL: none has */
+  gboolean is_committing; /* what was begun is finished, whatever the budget says */
   int patience_ms;        /* for locks of other connections and processes */
   int long_log;           /* the log's length in pages from which readers are waited for */
   gboolean broken;        /* an error left its state in doubt: it is closed, not used again */
@@ -27,12 +30,16 @@ typedef enum {
 } HBaseLocalAccess;
 
 /* `directory` NULL: in memory. */
-HBaseLocalStore *hbase_local_store_open (const char *directory, GError **error);
+HBaseLocalStore *hbase_local_store_open (const char *directory, HBaseLocalBudget *budget, GError **error);
 void hbase_local_store_close (HBaseLocalStore *store);
 
-/* A transaction begins, and a connection is lent for it. */
-HBaseLocalDb *hbase_local_store_begin (HBaseLocalStore *store, HBaseLocalAccess access, GError **error);
-/* It ends: what was written is there (and TRUE), or nothing of it. The connection goes back in any case. */
+/* A transaction begins, and a connection is lent for it, which spends the budget until the end. */
+HBaseLocalDb *hbase_local_store_begin (HBaseLocalStore *store,
+                                       HBaseLocalAccess access,
+                                       HBaseLocalBudget *budget,
+                                       GError **error);
+/* It ends: what was written is there (and TRUE), or nothing of it, as where the budget is exhausted by then.
+ * The connection goes back in any case. */
 gboolean hbase_local_store_commit (HBaseLocalStore *store,
                                    HBaseLocalDb *db,
                                    HBaseLocalAccess access,
@@ -41,7 +48,7 @@ void hbase_local_store_rollback (HBaseLocalStore *store, HBaseLocalDb *db, HBase
 
 /* ---- one connection: hbase-local-db.c ---- */
 
-HBaseLocalDb *hbase_local_db_open (const char *path, GError **error);
+HBaseLocalDb *hbase_local_db_open (const char *path, HBaseLocalBudget *budget, GError **error);
 void hbase_local_db_close (HBaseLocalDb *db);
 /* The statement of that text, reset, from the connection's cache. */
 sqlite3_stmt *hbase_local_db_statement (HBaseLocalDb *db, GError **error, const char *format, ...)
@@ -53,7 +60,7 @@ int hbase_local_db_step (HBaseLocalDb *db, sqlite3_stmt *statement, GError **err
 gboolean hbase_local_db_finish (HBaseLocalDb *db, sqlite3_stmt *statement, GError **error);
 /* Ends every statement that is still at a row: a transaction doesn't end before. */
 void hbase_local_db_reset (HBaseLocalDb *db);
-/* Sets the error of what SQLite just said; FALSE. */
+/* Sets the error of what SQLite just said, or of the budget that ended it; FALSE. */
 gboolean hbase_local_db_fail (HBaseLocalDb *db, int code, GError **error);
 
 /* The bytes must live until the statement is reset. */

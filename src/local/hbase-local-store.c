@@ -14,7 +14,7 @@
 /* Connections and who has them.
  *
  * 1. A connection is idle, or lent for exactly one transaction.
- * 2. Writers of this process take turns by `writer`; those of other processes by SQLite's lock. A write
+ * 2. Writers of this process take turns by `is_writing`; those of other processes by SQLite's lock. A write
  *    transaction takes that lock when it begins, so it can't fail half-way because somebody else wrote.
  * 3. No transaction outlives a call: a reader that stays would keep the log from being folded into the file.
  * 4. After an error that leaves a connection's state in doubt it is closed, never lent again. In memory that
@@ -28,8 +28,9 @@ struct _HBaseLocalStore {
   char *path;
   gboolean in_memory;
   pid_t owner;
-  GMutex writer;
   GMutex mutex;
+  gboolean is_writing;
+  GCond written;
   GCond returned;  /* in memory: the one connection is back */
   GQueue idle;
 };
@@ -90,7 +91,7 @@ check_file (const char *path, GError **error)
 }
 
 HBaseLocalStore *
-hbase_local_store_open (const char *directory, GError **error)
+hbase_local_store_open (const char *directory, HBaseLocalBudget *budget, GError **error)
 {
   HBaseLocalStore *store;
   HBaseLocalDb *db;
@@ -101,17 +102,18 @@ hbase_local_store_open (const char *directory, GError **error)
   store->in_memory = directory == NULL;
   store->path = directory != NULL ? g_build_filename (directory, FILE_NAME, NULL) : g_strdup (":memory:");
   store->owner = getpid ();
-  g_mutex_init (&store->writer);
   g_mutex_init (&store->mutex);
+  g_cond_init (&store->written);
   g_cond_init (&store->returned);
   if (!store->in_memory)
     make_file (store->path);
-  db = check_file (store->path, error) ? hbase_local_db_open (store->path, error) : NULL;
+  db = check_file (store->path, error) ? hbase_local_db_open (store->path, budget, error) : NULL;
   if (db == NULL)
     {
       hbase_local_store_close (store);
       return NULL;
     }
+  db->budget = NULL;
   g_queue_push_tail (&store->idle, db);
   return store;
 }
@@ -122,36 +124,68 @@ hbase_local_store_close (HBaseLocalStore *store)
   if (store->owner == getpid ())
     g_queue_clear_full (&store->idle, (GDestroyNotify) hbase_local_db_close);
   g_queue_clear (&store->idle);
-  g_mutex_clear (&store->writer);
   g_mutex_clear (&store->mutex);
+  g_cond_clear (&store->written);
   g_cond_clear (&store->returned);
   g_free (store->path);
   g_free (store);
 }
 
+static gboolean
+check_owner (const HBaseLocalStore *store, GError **error)
+{
+  if (store->owner == getpid ())
+    return TRUE;
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE,
+               "hbase-glib: storage: %s was opened before fork(): open it anew in the child", store->path);
+  return FALSE;
+}
+
+static void
+stop_writing (HBaseLocalStore *store)
+{
+  g_mutex_lock (&store->mutex);
+  store->is_writing = FALSE;
+  g_cond_signal (&store->written);
+  g_mutex_unlock (&store->mutex);
+}
+
+static gboolean
+start_writing (HBaseLocalStore *store, HBaseLocalBudget *budget, GError **error)
+{
+  gboolean ok = TRUE;
+
+  g_mutex_lock (&store->mutex);
+  while (ok && store->is_writing)
+    ok = hbase_local_budget_wait (budget, &store->written, &store->mutex, error);
+  store->is_writing |= ok;
+  g_mutex_unlock (&store->mutex);
+  return ok;
+}
+
 static HBaseLocalDb *
-take_connection (HBaseLocalStore *store, GError **error)
+take_connection (HBaseLocalStore *store, HBaseLocalBudget *budget, GError **error)
 {
   HBaseLocalDb *db;
+  gboolean ok = TRUE;
 
-  if (store->owner != getpid ())
-    {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE,
-                   "hbase-glib: storage: %s was opened before fork(): open it anew in the child",
-                   store->path);
-      return NULL;
-    }
   g_mutex_lock (&store->mutex);
-  while (store->in_memory && g_queue_is_empty (&store->idle))
-    g_cond_wait (&store->returned, &store->mutex);
-  db = g_queue_pop_tail (&store->idle);
+  while (ok && store->in_memory && g_queue_is_empty (&store->idle))
+    ok = hbase_local_budget_wait (budget, &store->returned, &store->mutex, error);
+  db = ok ? g_queue_pop_tail (&store->idle) : NULL;
   g_mutex_unlock (&store->mutex);
-  return db != NULL ? db : hbase_local_db_open (store->path, error);
+  if (db == NULL && ok)
+    db = hbase_local_db_open (store->path, budget, error);
+  if (db != NULL)
+    db->budget = budget;
+  return db;
 }
 
 static void
 give_back (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access)
 {
+  db->budget = NULL;
+  db->is_committing = FALSE;
   if (db->broken && !store->in_memory)
     hbase_local_db_close (db);
   else
@@ -162,7 +196,7 @@ give_back (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access)
       g_mutex_unlock (&store->mutex);
     }
   if (access != HBASE_LOCAL_ACCESS_READ)
-    g_mutex_unlock (&store->writer);
+    stop_writing (store);
 }
 
 static gboolean
@@ -182,17 +216,21 @@ begin (HBaseLocalDb *db, HBaseLocalAccess access, GError **error)
 }
 
 HBaseLocalDb *
-hbase_local_store_begin (HBaseLocalStore *store, HBaseLocalAccess access, GError **error)
+hbase_local_store_begin (HBaseLocalStore *store,
+                         HBaseLocalAccess access,
+                         HBaseLocalBudget *budget,
+                         GError **error)
 {
   HBaseLocalDb *db;
 
-  if (access != HBASE_LOCAL_ACCESS_READ)
-    g_mutex_lock (&store->writer);
-  db = take_connection (store, error);
+  if (!check_owner (store, error)
+      || (access != HBASE_LOCAL_ACCESS_READ && !start_writing (store, budget, error)))
+    return NULL;
+  db = take_connection (store, budget, error);
   if (db == NULL)
     {
       if (access != HBASE_LOCAL_ACCESS_READ)
-        g_mutex_unlock (&store->writer);
+        stop_writing (store);
       return NULL;
     }
   if (begin (db, access, error))
@@ -213,9 +251,16 @@ is_in_doubt (int extended)
 gboolean
 hbase_local_store_commit (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access, GError **error)
 {
+  HBaseLocalBudget *budget = db->budget;
   gboolean done;
 
   hbase_local_db_reset (db);
+  if (access != HBASE_LOCAL_ACCESS_READ && !hbase_local_budget_check (budget))
+    {
+      hbase_local_store_rollback (store, db, access);
+      return hbase_local_budget_fail (budget, error);
+    }
+  db->is_committing = TRUE;
   done = hbase_local_db_run (db, "COMMIT", error);
   if (!done && error != NULL && is_in_doubt (sqlite3_extended_errcode (db->sqlite)))
     (*error)->code = HBASE_ERROR_OUTCOME_UNKNOWN;
@@ -229,6 +274,7 @@ hbase_local_store_commit (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAc
 void
 hbase_local_store_rollback (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access)
 {
+  db->is_committing = TRUE;
   hbase_local_db_reset (db);
   /* Some errors have rolled back already; and if it fails the connection is closed, which does it too. */
   if (!sqlite3_get_autocommit (db->sqlite) && !hbase_local_db_run (db, "ROLLBACK", NULL))

@@ -60,6 +60,8 @@ check_all (HBaseLocalCall *call, CheckOne check, GError **error)
       hbase_local_fields_read (fields, G_N_ELEMENTS (fields), &decoder);
       if (!check (fields, call->block, error))
         return FALSE;
+      if (!hbase_local_budget_spend (call->budget, 1))
+        return hbase_local_budget_fail (call->budget, error);
     }
   return TRUE;
 }

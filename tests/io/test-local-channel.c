@@ -5,6 +5,7 @@
 #include "io-test.h"
 
 #include <glib/gstdio.h>
+#include <sqlite3.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -251,6 +252,166 @@ START_TEST (a_directory_keeps_its_rows)
 }
 END_TEST
 
+/* ---- what limits a call ---- */
+
+/* A directory with a table, and another program that has locked it for writing. */
+typedef struct {
+  char *directory;
+  HBasePool *pool;
+  sqlite3 *other;
+} Locked;
+
+static void
+run_sql (sqlite3 *sqlite, const char *sql)
+{
+  ck_assert_int_eq (sqlite3_exec (sqlite, sql, NULL, NULL, NULL), SQLITE_OK);
+}
+
+static void
+lock (Locked *locked)
+{
+  g_autofree char *uri = NULL, *file = NULL;
+
+  locked->directory = g_dir_make_tmp ("hbase-local-XXXXXX", NULL);
+  uri = g_strconcat ("local://", locked->directory, NULL);
+  file = g_build_filename (locked->directory, "hbase-glib.sqlite", NULL);
+  locked->pool = io_pool_new (uri, 4);
+  create_table (locked->pool);
+  ck_assert_int_eq (sqlite3_open (file, &locked->other), SQLITE_OK);
+  run_sql (locked->other, "BEGIN IMMEDIATE");
+}
+
+static void
+check_not_there (Locked *locked, const char *row)
+{
+  g_autoptr (HBaseOperation) get = io_get_new (locked->pool, row);
+  g_autoptr (HBaseBlock) reply = NULL;
+  g_autoptr (GError) error = NULL;
+
+  hbase_pool_run (locked->pool, get, 5000, 0, NULL, &error);
+  ck_assert_no_error (error);
+  reply = hbase_call_operation_take_reply (get);
+  ck_assert_uint_eq (hbase_block_row_key (reply, 0).length, 0);
+}
+
+/* The lock is gone, and later calls work. */
+static void
+unlock (Locked *locked)
+{
+  g_autofree char *remove = g_strdup_printf ("rm -r '%s'", locked->directory);
+
+  run_sql (locked->other, "ROLLBACK");
+  put (locked->pool, "later");
+  check_not_there (locked, "a");
+  sqlite3_close (locked->other);
+  hbase_pool_unref (locked->pool);
+  ck_assert (g_spawn_command_line_sync (remove, NULL, NULL, NULL, NULL));
+  g_free (locked->directory);
+}
+
+/* Another process's lock is waited for as long as the caller wants, not as long as the engine would. Of a write that
+ * didn't get it nothing was written, and that is said. */
+START_TEST (a_blocking_call_keeps_its_timeouts)
+{
+  Locked locked;
+  g_autoptr (HBaseOperation) operation = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 begun = g_get_monotonic_time ();
+
+  lock (&locked);
+  operation = io_put_new (locked.pool, "a", 1);
+  ck_assert (!hbase_pool_run (locked.pool, operation, 300, _i == 0 ? 0 : 100, NULL, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
+  ck_assert_ptr_nonnull (strstr (error->message, "not done within 300 ms"));
+  ck_assert_int_lt (g_get_monotonic_time () - begun, 15 * G_USEC_PER_SEC);
+  unlock (&locked);
+}
+END_TEST
+
+typedef struct {
+  HBasePool *pool;
+  GCancellable *cancellable;
+} Canceller;
+
+/* Once the call is under way. */
+static gpointer
+cancel_call (gpointer data)
+{
+  Canceller *canceller = data;
+  HBasePoolStatistics statistics;
+
+  do
+    {
+      g_thread_yield ();
+      hbase_pool_get_statistics (canceller->pool, &statistics);
+    }
+  while (statistics.lent == 0);
+  g_cancellable_cancel (canceller->cancellable);
+  return NULL;
+}
+
+START_TEST (a_blocking_call_is_cancelled)
+{
+  Locked locked;
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (HBaseOperation) operation = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 begun = g_get_monotonic_time ();
+  Canceller canceller;
+  GThread *thread;
+
+  lock (&locked);
+  canceller = (Canceller){ locked.pool, cancellable };
+  operation = io_put_new (locked.pool, "a", 1);
+  thread = g_thread_new ("cancel", cancel_call, &canceller);
+  ck_assert (!hbase_pool_run (locked.pool, operation, 0, 0, cancellable, &error));
+  ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  ck_assert_int_lt (g_get_monotonic_time () - begun, 15 * G_USEC_PER_SEC);
+  g_thread_join (thread);
+  unlock (&locked);
+}
+END_TEST
+
+static void
+wait_for_thread (HBasePool *pool)
+{
+  for (GList *i = pool->idle.head; i != NULL; i = i->next)
+    while (((HBaseChannel *) i->data)->owed.length > 0 && !((HBaseChannel *) i->data)->class->is_readable (i->data))
+      g_thread_yield ();
+}
+
+/* The engine's thread stops working for an async call that has ended: else the put would be written as soon as the lock
+ * is free. */
+START_TEST (the_thread_of_an_async_call_stops)
+{
+  Locked locked;
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  HBasePoolStatistics statistics = { 0 };
+  gint64 begun = g_get_monotonic_time ();
+  IOAsync async;
+
+  lock (&locked);
+  io_async_begin (&async, locked.pool, io_put_new (locked.pool, "a", 1), _i == 0 ? 100 : 0, cancellable);
+  while (_i == 1 && statistics.lent == 0)
+    {
+      g_main_context_iteration (NULL, FALSE);
+      hbase_pool_get_statistics (locked.pool, &statistics);
+    }
+  if (_i == 1)
+    g_cancellable_cancel (cancellable);
+  ck_assert (!io_async_end (&async, &error));
+  if (_i == 1)
+    ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  else
+    ck_assert_int_eq (error->domain, HBASE_ERROR);
+  hbase_operation_free (async.operation);
+  wait_for_thread (locked.pool);
+  ck_assert_int_lt (g_get_monotonic_time () - begun, 15 * G_USEC_PER_SEC);
+  unlock (&locked);
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -265,6 +426,9 @@ fill (Suite *suite)
   tcase_add_test (local, a_directory_that_cant_be_is_told_and_nothing_was_done);
   tcase_add_test (local, no_answer_yet_doesnt_mean_that_nothing_was_done);
   tcase_add_test (local, a_directory_keeps_its_rows);
+  tcase_add_loop_test (local, a_blocking_call_keeps_its_timeouts, 0, 2);
+  tcase_add_test (local, a_blocking_call_is_cancelled);
+  tcase_add_loop_test (local, the_thread_of_an_async_call_stops, 0, 2);
   suite_add_tcase (suite, local);
 }
 

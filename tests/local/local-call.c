@@ -121,8 +121,8 @@ call_message (Local *local, HBaseWireMethodId method)
   return hbase_wire_writer_end (&message);
 }
 
-static HBaseBlock *
-read_reply (const HBaseBlock *call, HBaseWireWriter *reply)
+HBaseBlock *
+call_read_reply (const HBaseBlock *call, HBaseWireWriter *reply)
 {
   HBaseWireReader reader;
   g_autoptr (GBytes) bytes = hbase_wire_writer_end (reply);
@@ -169,7 +169,7 @@ call_raw (Local *local, HBaseWireProtocol protocol, const guint8 *data, gsize le
     return NULL;
   hbase_wire_writer_init (&reply, protocol, 256);
   hbase_local_service_answer (local->service, call, &reply);
-  return read_reply (call, &reply);
+  return call_read_reply (call, &reply);
 }
 
 HBaseBlock *
@@ -177,11 +177,13 @@ call_on (HBaseLocalClient *client, Local *local, HBaseWireMethodId method)
 {
   g_autoptr (GBytes) message = call_message (local, method);
   g_autoptr (HBaseBlock) call = read_call (local->protocol, g_bytes_get_data (message, NULL), g_bytes_get_size (message));
+  HBaseLocalBudget unlimited;
   HBaseWireWriter reply;
 
+  hbase_local_budget_init (&unlimited);
   hbase_wire_writer_init (&reply, local->protocol, 256);
-  hbase_local_client_answer (client, call, &reply);
-  return read_reply (call, &reply);
+  ck_assert (hbase_local_client_answer (client, &unlimited, call, &reply));
+  return call_read_reply (call, &reply);
 }
 
 HBaseBlock *

@@ -41,6 +41,8 @@ HBaseBlock *call_end (Local *local, HBaseWireMethodId method);
 HBaseBlock *call_on (HBaseLocalClient *client, Local *local, HBaseWireMethodId method);
 /* The bytes of such a call. */
 GBytes *call_message (Local *local, HBaseWireMethodId method);
+/* A call's reply, which the writer holds and gives away. */
+HBaseBlock *call_read_reply (const HBaseBlock *call, HBaseWireWriter *reply);
 /* Sends bytes that may be anything. NULL: the reader took them for no call, or for one whose method's
  * name holds a NUL, which no client of ours could ask for. */
 HBaseBlock *call_raw (Local *local, HBaseWireProtocol protocol, const guint8 *data, gsize length);

@@ -496,6 +496,124 @@ START_TEST (test_permissions)
 }
 END_TEST
 
+/* ---- calls that take long ---- */
+
+#define LONG_ROWS 2000
+
+/* The service's clock: it is looked at when a call has begun. */
+static gint64
+note_begun (gpointer n_begun)
+{
+  g_atomic_int_inc ((int *) n_begun);
+  return 1000000;
+}
+
+static gint64
+no_ticks (gpointer n_begun)
+{
+  return 1000;
+}
+
+/* Rows for a filter that needs a large part of a second for each. */
+static void
+serve_long (Served *served, int *n_begun)
+{
+  HBaseLocalClock clock = { note_begun, no_ticks, n_begun };
+  HBaseWireWriter *out;
+
+  serve (served);
+  out = call_begin_table (&served->local, TABLE);
+  hbase_wire_write_list (out, HBASE_PUT_MULTIPLE_ARGS_TPUTS, HBASE_WIRE_STRUCT, LONG_ROWS);
+  for (guint i = 0; i < LONG_ROWS; i++)
+    {
+      g_autofree char *row = g_strdup_printf ("r%04u", i);
+
+      hbase_wire_begin_struct (out);
+      hbase_wire_write_binary (out, HBASE_T_PUT_ROW, hbase_slice_text (row));
+      write_cells (out, HBASE_T_PUT_COLUMN_VALUES, "f:q=aaaaaaaaaaaaaaaaaaaaaaaaaaa");
+      hbase_wire_end_struct (out);
+    }
+  ck_text (call_text (&served->local, HBASE_WIRE_METHOD_PUT_MULTIPLE), "ok");
+  hbase_local_service_set_clock (served->local.service, &clock);
+}
+
+/* A client whose scan the server is at. */
+static GSocket *
+begin_long_scan (Served *served, int *n_begun)
+{
+  GSocket *socket = connect_to (hbase_local_server_get_address (served->server));
+  HBaseWireWriter *out = call_begin_table (&served->local, TABLE);
+  g_autoptr (GBytes) message = NULL;
+
+  write_scan (out, HBASE_GET_SCANNER_RESULTS_ARGS_TSCAN, "filter=ValueFilter(=,'regexstring:(a|aa)*[bc]')");
+  hbase_wire_write_i32 (out, HBASE_GET_SCANNER_RESULTS_ARGS_NUM_ROWS, 1);
+  message = call_message (&served->local, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS);
+  send_bytes (socket, g_bytes_get_data (message, NULL), g_bytes_get_size (message));
+  while (g_atomic_int_get (n_begun) == 0)
+    g_thread_yield ();
+  return socket;
+}
+
+static void
+check_scan_reply (GSocket *socket, const char *expected)
+{
+  g_autoptr (HBaseBlock) reply
+    = receive_reply (socket, HBASE_WIRE_PROTOCOL_BINARY, FALSE, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS);
+
+  ck_text_begins (reply_text (reply), expected);
+}
+
+START_TEST (test_call_limits)
+{
+  static const HBaseLocalCallLimits limits[] = { { 50, 0 }, { 600000, 2 } };
+  Served served;
+  g_autoptr (GSocket) client = NULL;
+  int n_begun = 0;
+
+  serve_long (&served, &n_begun);
+  hbase_local_server_set_call_limits (served.server, &limits[_i]);
+  client = begin_long_scan (&served, &n_begun);
+  check_scan_reply (client, "IO: CallLimitException: the call was stopped after it had examined ");
+  end (&served);
+}
+END_TEST
+
+/* It doesn't wait for long calls. */
+START_TEST (test_stop_in_a_call)
+{
+  Served served;
+  g_autoptr (GSocket) client = NULL;
+  int n_begun = 0;
+
+  serve_long (&served, &n_begun);
+  client = begin_long_scan (&served, &n_begun);
+  hbase_local_server_stop (served.server);
+  check_scan_reply (client, "IO?: RegionServerStoppedException: ");
+  end (&served);
+}
+END_TEST
+
+/* Nobody is worked for who has left. In memory calls take turns, so another one shows that this one is over. */
+START_TEST (test_client_hangs_up)
+{
+  Served served;
+  g_autoptr (GSocket) gone = NULL, other = NULL;
+  g_autoptr (GBytes) getting = NULL;
+  g_autoptr (HBaseBlock) read = NULL;
+  int n_begun = 0;
+
+  serve_long (&served, &n_begun);
+  gone = begin_long_scan (&served, &n_begun);
+  g_socket_close (gone, NULL);
+  other = connect_to (hbase_local_server_get_address (served.server));
+  getting = get_message (&served.local);
+  send_bytes (other, g_bytes_get_data (getting, NULL), g_bytes_get_size (getting));
+  read = receive_reply (other, HBASE_WIRE_PROTOCOL_BINARY, FALSE, HBASE_WIRE_METHOD_GET);
+  ck_text (reply_text (read), "-");
+  end (&served);
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -512,6 +630,9 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_stop);
   tcase_add_test (tcase, test_unix_socket);
   tcase_add_loop_test (tcase, test_permissions, 0, 6);
+  tcase_add_loop_test (tcase, test_call_limits, 0, 2);
+  tcase_add_test (tcase, test_stop_in_a_call);
+  tcase_add_test (tcase, test_client_hangs_up);
   suite_add_tcase (suite, tcase);
 }
 

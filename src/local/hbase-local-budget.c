@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-local-budget-private.h"
+
+/* How often a wait is interrupted to see whether it is still worth it, and the client is asked about. */
+#define POLL_US (50 * 1000)
+
+GQuark
+hbase_local_budget_error_quark (void)
+{
+  return g_quark_from_static_string ("hbase-local-budget-error-quark");
+}
+
+void
+hbase_local_budget_init (HBaseLocalBudget *budget)
+{
+  *budget = (HBaseLocalBudget){ .state = HBASE_LOCAL_BUDGET_LEFT };
+}
+
+static gint64
+ticks_of (const HBaseLocalBudget *budget)
+{
+  return budget->ticks != NULL ? budget->ticks (budget->ticks_data) : g_get_monotonic_time ();
+}
+
+/* The first time is after POLL_US: a short call doesn't pay for it. */
+static gboolean
+is_abandoned (HBaseLocalBudget *budget, gint64 now)
+{
+  if (budget->is_abandoned == NULL)
+    return FALSE;
+  if (budget->polled == 0)
+    budget->polled = now;
+  if (now < budget->polled + POLL_US)
+    return FALSE;
+  budget->polled = now;
+  return budget->is_abandoned (budget->data);
+}
+
+static HBaseLocalBudgetState
+look (HBaseLocalBudget *budget)
+{
+  gint64 now = ticks_of (budget);
+
+  if (budget->deadline != 0 && now >= budget->deadline)
+    return HBASE_LOCAL_BUDGET_TIME;
+  if (g_cancellable_is_cancelled (budget->cancellable))
+    return HBASE_LOCAL_BUDGET_CANCELLED;
+  return is_abandoned (budget, now) ? HBASE_LOCAL_BUDGET_ABANDONED : HBASE_LOCAL_BUDGET_LEFT;
+}
+
+gboolean
+hbase_local_budget_check (HBaseLocalBudget *budget)
+{
+  budget->spent = 0;
+  if (budget->state == HBASE_LOCAL_BUDGET_LEFT)
+    budget->state = look (budget);
+  return budget->state == HBASE_LOCAL_BUDGET_LEFT;
+}
+
+gboolean
+hbase_local_budget_spend_row (HBaseLocalBudget *budget)
+{
+  if (budget->max_rows != 0 && budget->n_rows >= budget->max_rows && budget->state == HBASE_LOCAL_BUDGET_LEFT)
+    budget->state = HBASE_LOCAL_BUDGET_ROWS;
+  else
+    budget->n_rows++;
+  return hbase_local_budget_spend (budget, 1);
+}
+
+gboolean
+hbase_local_budget_fail (const HBaseLocalBudget *budget, GError **error)
+{
+  static const char *const causes[] = {
+    [HBASE_LOCAL_BUDGET_LEFT] = "",
+    [HBASE_LOCAL_BUDGET_CANCELLED] = "it was cancelled",
+    [HBASE_LOCAL_BUDGET_ABANDONED] = "its client hung up",
+    [HBASE_LOCAL_BUDGET_TIME] = "the time allowed for a call was over",
+    [HBASE_LOCAL_BUDGET_ROWS] = "that is as many as a call may examine",
+  };
+
+  g_set_error (error, HBASE_LOCAL_BUDGET_ERROR, (int) budget->state,
+               "the call was stopped after it had examined %" G_GUINT64_FORMAT " rows: %s", budget->n_rows,
+               causes[budget->state]);
+  return FALSE;
+}
+
+gboolean
+hbase_local_budget_wait (HBaseLocalBudget *budget, GCond *cond, GMutex *mutex, GError **error)
+{
+  if (!hbase_local_budget_check (budget))
+    return hbase_local_budget_fail (budget, error);
+  g_cond_wait_until (cond, mutex, g_get_monotonic_time () + POLL_US);
+  return TRUE;
+}

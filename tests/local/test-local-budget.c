@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "check-main.h"
+#include "local-call.h"
+
+#include <sqlite3.h>
+
+/* A call ends when its budget is exhausted: in the midst of rows, of a filter, of a statement, and while it waits for a
+ * lock. What it has written by then is rolled back. */
+
+#define ROWS 200
+
+/* Each look at the clock takes a tick. */
+static gint64
+tick (gpointer ticks)
+{
+  return ++*(gint64 *) ticks;
+}
+
+/* Exhausted at the nth look. */
+static void
+budget_of_looks (HBaseLocalBudget *budget, gint64 *ticks, gint64 n)
+{
+  *ticks = 0;
+  hbase_local_budget_init (budget);
+  budget->ticks = tick;
+  budget->ticks_data = ticks;
+  budget->deadline = n;
+}
+
+/* The last call begun, ended and sent within the budget. */
+static char *
+call_within (Local *local, HBaseWireMethodId method, HBaseLocalBudget *budget, gboolean *is_whole)
+{
+  g_autoptr (GBytes) message = call_message (local, method);
+  g_autoptr (HBaseBlock) call = NULL, reply = NULL;
+  HBaseWireReader reader;
+  HBaseWireWriter out;
+  gsize length;
+  gconstpointer data = g_bytes_get_data (message, &length);
+
+  hbase_wire_reader_init_call (&reader, local->protocol, FALSE, G_MAXINT32);
+  ck_assert_int_eq (hbase_wire_reader_feed (&reader, data, length), HBASE_WIRE_WHOLE);
+  call = hbase_wire_reader_take (&reader, g_memdup2 (data, length));
+  hbase_wire_writer_init (&out, local->protocol, 256);
+  *is_whole = hbase_local_service_answer_within (local->service, budget, call, &out);
+  reply = call_read_reply (call, &out);
+  return reply_text (reply);
+}
+
+static void
+begin_scan (Local *local, const char *options, int rows)
+{
+  HBaseWireWriter *out = call_begin_table (local, TABLE);
+
+  write_scan (out, HBASE_GET_SCANNER_RESULTS_ARGS_TSCAN, options);
+  hbase_wire_write_i32 (out, HBASE_GET_SCANNER_RESULTS_ARGS_NUM_ROWS, rows);
+}
+
+static void
+begin_puts (Local *local, guint n)
+{
+  HBaseWireWriter *out = call_begin_table (local, TABLE);
+
+  hbase_wire_write_list (out, HBASE_PUT_MULTIPLE_ARGS_TPUTS, HBASE_WIRE_STRUCT, n);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *row = g_strdup_printf ("r%05u", i);
+
+      hbase_wire_begin_struct (out);
+      hbase_wire_write_binary (out, HBASE_T_PUT_ROW, hbase_slice_text (row));
+      write_cells (out, HBASE_T_PUT_COLUMN_VALUES, "f:q=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa");
+      hbase_wire_end_struct (out);
+    }
+}
+
+static void
+open_filled (Local *local)
+{
+  local_open (local);
+  begin_puts (local, ROWS);
+  ck_text (call_text (local, HBASE_WIRE_METHOD_PUT_MULTIPLE), "ok");
+}
+
+#define STOPPED "IO: CallLimitException: the call was stopped after it had examined "
+
+/* However early or late the time is over, the call says so or has its whole result. */
+START_TEST (test_time_of_a_scan)
+{
+  Local local;
+  gboolean is_whole = FALSE;
+  gint64 n, ticks;
+
+  open_filled (&local);
+  for (n = 1; !is_whole; n++)
+    {
+      HBaseLocalBudget budget;
+      g_autofree char *text = NULL;
+
+      budget_of_looks (&budget, &ticks, n);
+      begin_scan (&local, "", ROWS);
+      text = call_within (&local, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS, &budget, &is_whole);
+      if (!is_whole)
+        ck_assert_msg (g_str_has_prefix (text, STOPPED), "%s", text);
+      ck_assert_uint_le (budget.n_rows, ROWS);
+    }
+  ck_assert_int_gt (n, 3);
+  local_close (&local);
+}
+END_TEST
+
+/* A regular expression may take long at each cell: no more cells are matched once the time is over. */
+START_TEST (test_time_of_a_filter)
+{
+  Local local;
+  HBaseLocalBudget budget;
+  gboolean is_whole;
+  gint64 ticks;
+
+  open_filled (&local);
+  budget_of_looks (&budget, &ticks, 5);
+  begin_scan (&local, "filter=ValueFilter(=,'regexstring:(a|a)*b')", ROWS);
+  ck_text_begins (call_within (&local, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS, &budget, &is_whole), STOPPED);
+  ck_assert (!is_whole);
+  ck_assert_uint_le (budget.n_rows, 5);
+  local_close (&local);
+}
+END_TEST
+
+START_TEST (test_rows_examined)
+{
+  Local local;
+  HBaseLocalBudget budget;
+  gboolean is_whole;
+
+  open_filled (&local);
+  hbase_local_budget_init (&budget);
+  budget.max_rows = 10;
+  begin_scan (&local, "filter=PrefixFilter('x')", 1);
+  ck_text (call_within (&local, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS, &budget, &is_whole),
+           STOPPED "10 rows: that is as many as a call may examine; nothing was written; ask for fewer rows a call, or "
+                   "for rows that lie closer together");
+  ck_assert (!is_whole);
+  hbase_local_budget_init (&budget);
+  budget.max_rows = 10;
+  begin_scan (&local, "", 10);
+  g_free (call_within (&local, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS, &budget, &is_whole));
+  ck_assert (is_whole);
+  local_close (&local);
+}
+END_TEST
+
+/* Of a write that is ended, wherever, nothing is there. */
+START_TEST (test_writes_are_rolled_back)
+{
+  Local local;
+  gboolean is_whole = FALSE;
+  gint64 n, ticks;
+
+  local_open (&local);
+  for (n = 1; !is_whole; n++)
+    {
+      HBaseLocalBudget budget;
+
+      ck_text (scan (&local, ""), "[]");
+      budget_of_looks (&budget, &ticks, n);
+      begin_puts (&local, ROWS);
+      ck_text_begins (call_within (&local, HBASE_WIRE_METHOD_PUT_MULTIPLE, &budget, &is_whole),
+                      is_whole ? "ok" : STOPPED "0 rows: the time allowed for a call was over; nothing was written");
+    }
+  ck_assert_int_gt (n, 5);
+  ck_text_begins (scan (&local, "rows=1"), "[r00000 ");
+  local_close (&local);
+}
+END_TEST
+
+static gboolean
+is_gone (gpointer asked)
+{
+  ++*(guint *) asked;
+  return TRUE;
+}
+
+START_TEST (test_cancelled_and_abandoned)
+{
+  Local local;
+  HBaseLocalBudget budget;
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  gboolean is_whole;
+  gint64 ticks;
+  guint asked = 0;
+
+  open_filled (&local);
+  g_cancellable_cancel (cancellable);
+  hbase_local_budget_init (&budget);
+  budget.cancellable = cancellable;
+  begin_scan (&local, "", ROWS);
+  ck_text_begins (call_within (&local, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS, &budget, &is_whole),
+                  "IO?: RegionServerStoppedException: the call was stopped");
+  ck_assert (!is_whole);
+  /* A call that takes some microseconds doesn't ask for its client. */
+  budget_of_looks (&budget, &ticks, G_MAXINT64);
+  budget.is_abandoned = is_gone;
+  budget.data = &asked;
+  begin_scan (&local, "filter=ValueFilter(=,'regexstring:x')", ROWS);
+  g_free (call_within (&local, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS, &budget, &is_whole));
+  ck_assert (is_whole && asked == 0);
+  budget_of_looks (&budget, &ticks, G_MAXINT64);
+  budget.is_abandoned = is_gone;
+  budget.data = &asked;
+  ticks = G_MAXINT32;
+  budget.polled = 1;
+  begin_scan (&local, "", ROWS);
+  ck_text_begins (call_within (&local, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS, &budget, &is_whole),
+                  "IO?: RegionServerStoppedException: ");
+  ck_assert (!is_whole);
+  ck_assert_uint_eq (asked, 1);
+  local_close (&local);
+}
+END_TEST
+
+/* The lock of another process isn't waited for longer, by writes and by whoever opens the database. */
+START_TEST (test_lock_of_another_process)
+{
+  Local local;
+  char *directory = local_directory ();
+  g_autofree char *path = g_build_filename (directory, "hbase-glib.sqlite", NULL);
+  g_autoptr (GError) error = NULL;
+  HBaseLocalBudget budget;
+  sqlite3 *other;
+  gboolean is_whole;
+  gint64 ticks;
+
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, "f");
+  ck_assert_int_eq (sqlite3_open (path, &other), SQLITE_OK);
+  ck_assert_int_eq (sqlite3_exec (other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+  budget_of_looks (&budget, &ticks, 5);
+  begin_puts (&local, 1);
+  ck_text_begins (call_within (&local, HBASE_WIRE_METHOD_PUT_MULTIPLE, &budget, &is_whole), STOPPED);
+  ck_assert (!is_whole);
+  ck_assert_int_eq (sqlite3_exec (other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+  ck_text (put (&local, "a", "f:q=1"), "ok");
+  local_close (&local);
+
+  ck_assert_int_eq (sqlite3_exec (other, "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT", NULL, NULL, NULL),
+                    SQLITE_OK);
+  budget_of_looks (&budget, &ticks, 5);
+  ck_assert_ptr_null (hbase_local_service_open_within (directory, &budget, &error));
+  ck_assert_int_eq (error->domain, HBASE_LOCAL_BUDGET_ERROR);
+  sqlite3_close (other);
+  local_remove (directory);
+}
+END_TEST
+
+/* A call that stands in the midst of its transaction until it may end. */
+typedef struct {
+  GMutex mutex;
+  GCond cond;
+  gboolean has_begun, may_end;
+} Blocker;
+
+static gint64
+block (gpointer data)
+{
+  Blocker *blocker = data;
+
+  g_mutex_lock (&blocker->mutex);
+  blocker->has_begun = TRUE;
+  g_cond_broadcast (&blocker->cond);
+  while (!blocker->may_end)
+    g_cond_wait (&blocker->cond, &blocker->mutex);
+  g_mutex_unlock (&blocker->mutex);
+  return 0;
+}
+
+static gint64
+no_ticks (gpointer blocker)
+{
+  return 0;
+}
+
+static gpointer
+put_blocked (gpointer call)
+{
+  HBaseWireWriter reply;
+
+  hbase_wire_writer_init (&reply, HBASE_WIRE_PROTOCOL_BINARY, 256);
+  hbase_local_service_answer (((gpointer *) call)[0], ((gpointer *) call)[1], &reply);
+  hbase_wire_writer_clear (&reply);
+  return NULL;
+}
+
+static HBaseBlock *
+puts_call (Local *local)
+{
+  g_autoptr (GBytes) message = NULL;
+  HBaseWireReader reader;
+  gsize length;
+  gconstpointer data;
+
+  begin_puts (local, 1);
+  message = call_message (local, HBASE_WIRE_METHOD_PUT_MULTIPLE);
+  data = g_bytes_get_data (message, &length);
+  hbase_wire_reader_init_call (&reader, local->protocol, FALSE, G_MAXINT32);
+  ck_assert_int_eq (hbase_wire_reader_feed (&reader, data, length), HBASE_WIRE_WHOLE);
+  return hbase_wire_reader_take (&reader, g_memdup2 (data, length));
+}
+
+static void
+wait_until_begun (Blocker *blocker)
+{
+  g_mutex_lock (&blocker->mutex);
+  while (!blocker->has_begun)
+    g_cond_wait (&blocker->cond, &blocker->mutex);
+  g_mutex_unlock (&blocker->mutex);
+}
+
+static void
+let_end (Blocker *blocker)
+{
+  g_mutex_lock (&blocker->mutex);
+  blocker->may_end = TRUE;
+  g_cond_broadcast (&blocker->cond);
+  g_mutex_unlock (&blocker->mutex);
+}
+
+/* In memory a call waits for the connection of another one, on disk a write for another write. */
+START_TEST (test_other_threads)
+{
+  char *directory = _i == 0 ? NULL : local_directory ();
+  Local local;
+  Blocker blocker = { .has_begun = FALSE };
+  HBaseLocalClock clock = { block, no_ticks, &blocker };
+  g_autoptr (HBaseBlock) call = NULL;
+  HBaseLocalBudget budget;
+  gpointer arguments[2];
+  GThread *thread;
+  gboolean is_whole;
+  gint64 ticks;
+
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, "f");
+  call = puts_call (&local);
+  arguments[0] = local.service;
+  arguments[1] = call;
+  hbase_local_service_set_clock (local.service, &clock);
+  thread = g_thread_new ("blocked", put_blocked, arguments);
+  wait_until_begun (&blocker);
+  budget_of_looks (&budget, &ticks, 3);
+  begin_puts (&local, 1);
+  ck_text_begins (call_within (&local, HBASE_WIRE_METHOD_PUT_MULTIPLE, &budget, &is_whole), STOPPED);
+  ck_assert (!is_whole);
+  let_end (&blocker);
+  g_thread_join (thread);
+  ck_text (put (&local, "a", "f:q=1"), "ok");
+  local_close (&local);
+  if (directory != NULL)
+    local_remove (directory);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tcase = tcase_create ("budget");
+
+  tcase_set_timeout (tcase, 60);
+  tcase_add_test (tcase, test_time_of_a_scan);
+  tcase_add_test (tcase, test_time_of_a_filter);
+  tcase_add_test (tcase, test_rows_examined);
+  tcase_add_test (tcase, test_writes_are_rolled_back);
+  tcase_add_test (tcase, test_cancelled_and_abandoned);
+  tcase_add_test (tcase, test_lock_of_another_process);
+  tcase_add_loop_test (tcase, test_other_threads, 0, 2);
+  suite_add_tcase (suite, tcase);
+}
+
+TEST_MAIN ("local-budget", fill)
