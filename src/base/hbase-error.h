@@ -13,14 +13,17 @@ G_BEGIN_DECLS
  * @HBASE_ERROR_INVALID_ARGUMENT: what was asked for can't be: an empty row key, one of more than 32,767
  *   bytes, a put without columns, a page size of 0. Nothing was sent
  * @HBASE_ERROR_INVALID_URI: a connection's URI doesn't parse
- * @HBASE_ERROR_UNREACHABLE: none of the URI's gateways takes connections
+ * @HBASE_ERROR_UNREACHABLE: none of the URI's gateways takes connections, for different reasons or for one
+ *   without a code of its own (no route, for example)
  * @HBASE_ERROR_TIMED_OUT: the time allowed was over; nothing was written
- * @HBASE_ERROR_OUTCOME_UNKNOWN: a write may or may not have taken place
+ * @HBASE_ERROR_OUTCOME_UNKNOWN: a write may or may not have taken place: its response was lost, or HBase refused
+ *   it in words that say nothing about the gateway's earlier tries of it
  * @HBASE_ERROR_WRONG_PEER: the other end isn't a Thrift2 gateway of the URI's protocol and framing, or its
  *   reply isn't the one that was due
  * @HBASE_ERROR_TABLE_NOT_FOUND: there is no such table
  * @HBASE_ERROR_TABLE_EXISTS: there is a table of that name already
- * @HBASE_ERROR_TABLE_DISABLED: the table is disabled
+ * @HBASE_ERROR_TABLE_DISABLED: the table is disabled. Nothing was written, unless the table was disabled while
+ *   the call was being executed
  * @HBASE_ERROR_TABLE_NOT_DISABLED: the table has to be disabled first
  * @HBASE_ERROR_FAMILY_NOT_FOUND: the table has no such column family
  * @HBASE_ERROR_NAMESPACE_NOT_FOUND: there is no such namespace
@@ -41,6 +44,15 @@ G_BEGIN_DECLS
  * @HBASE_ERROR_DUPLICATE_KEY: a row of a table with drawn salts is there twice
  * @HBASE_ERROR_WRONG_REGIONS: a table was made, but with other regions than asked for
  * @HBASE_ERROR_SEQUENCE_MISSING: a sequence's counter isn't there: it was never created, or was deleted
+ * @HBASE_ERROR_ADDRESS_IN_USE: another process listens on the address that a server was to listen on
+ * @HBASE_ERROR_PERMISSION_DENIED: the system doesn't let this process connect to any of the gateways (a Unix
+ *   socket of another user), or listen on the address (a port below 1024)
+ * @HBASE_ERROR_HOST_NOT_FOUND: none of the gateways' names can be resolved
+ * @HBASE_ERROR_CONNECTION_REFUSED: all gateways refused the connection: their hosts are up, and nothing
+ *   listens on the ports
+ * @HBASE_ERROR_CONNECTION_LOST: a connection was closed or reset before the whole response had come, and the
+ *   call can't be repeated. Most calls are repeated until the time is over, which is then
+ *   %HBASE_ERROR_TIMED_OUT, or %HBASE_ERROR_OUTCOME_UNKNOWN for a write
  *
  * What went wrong in a call.
  *
@@ -79,6 +91,11 @@ typedef enum {
   HBASE_ERROR_DUPLICATE_KEY = 26,
   HBASE_ERROR_WRONG_REGIONS = 27,
   HBASE_ERROR_SEQUENCE_MISSING = 28,
+  HBASE_ERROR_ADDRESS_IN_USE = 29,
+  HBASE_ERROR_PERMISSION_DENIED = 30,
+  HBASE_ERROR_HOST_NOT_FOUND = 31,
+  HBASE_ERROR_CONNECTION_REFUSED = 32,
+  HBASE_ERROR_CONNECTION_LOST = 33,
 } HBaseError;
 
 HBASE_AVAILABLE_IN_0_1

@@ -54,6 +54,28 @@ static const KnownClass known_classes[] = {
   { "StorageInDoubtException", HBASE_ERROR_OUTCOME_UNKNOWN },
 };
 
+/* What HBase checks a request for before it writes anything: each try of the same request meets the same answer,
+ * so no earlier one was executed. */
+static const char *const checks_before_writes[] = {
+  "AccessDeniedException",
+  "FailedSanityCheckException",
+  "Field is not a long",
+  "Cell with size ",
+  "KeyValue size too large",
+  "Unknown Compare op",
+  "The row of the action <",
+  "The row in the recently added Mutation <",
+};
+
+static gboolean
+is_checked_before_writes (const char *text)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (checks_before_writes); i++)
+    if (strstr (text, checks_before_writes[i]) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
 /* How many bytes of a Java class's name the text begins with; 0: none. */
 static gsize
 class_name_length (const char *text)
@@ -198,7 +220,7 @@ error_of_code (HBaseOperation *operation, HBaseError code, const char *text)
 }
 
 static GError *
-error_of_java_text (HBaseOperation *operation, HBaseSlice message)
+error_of_java_text (HBaseLane *lane, HBaseSlice message)
 {
   g_autofree char *text
       = g_utf8_make_valid ((const char *)hbase_slice_bytes (message), (gssize)message.length);
@@ -206,10 +228,11 @@ error_of_java_text (HBaseOperation *operation, HBaseSlice message)
   const char *cause = unwrap (text, &exhausted);
   HBaseError code;
 
-  cause = strip_classes (operation, cause, &code);
+  lane->not_executed = is_checked_before_writes (cause);
+  cause = strip_classes (lane->operation, cause, &code);
   if (exhausted && code == HBASE_ERROR_REMOTE)
     code = HBASE_ERROR_UNAVAILABLE;
-  return error_of_code (operation, code, cause);
+  return error_of_code (lane->operation, code, cause);
 }
 
 /* A struct's first binary and first i32 field: all that exceptions are made of. */
@@ -300,7 +323,8 @@ declared_error (HBaseLane *lane, HBaseWireDecoder *decoder, const HBaseWireField
   lane->refused = g_strcmp0 (field->sub->name, "TIllegalArgument") == 0 || says_final (*decoder);
   decode_exception (decoder, &message, &number);
   if (g_strcmp0 (field->sub->name, "TIllegalArgument") != 0)
-    return error_of_java_text (lane->operation, message);
+    return error_of_java_text (lane, message);
+  lane->not_executed = TRUE;
   lane->unknown_scanner = message.length >= 15 && memcmp (message.data, "Invalid scanner", 15) == 0;
   return hbase_operation_error (lane->operation, HBASE_ERROR_REMOTE, "HBase refused: %.*s",
                                 (int)MIN (message.length, TEXT_SHOWN),
@@ -317,7 +341,8 @@ error_in_block (HBaseLane *lane, const HBaseBlock *block)
   HBaseWireType type;
   guint id;
 
-  if (block->type == HBASE_WIRE_EXCEPTION)
+  lane->not_executed = block->type == HBASE_WIRE_EXCEPTION;
+  if (lane->not_executed)
     return application_error (lane->operation, block);
   hbase_wire_decoder_init (&decoder, block, block->body);
   while (hbase_wire_decoder_next (&decoder, &id, &type))
@@ -354,7 +379,7 @@ static GError *
 lost_error (HBaseLane *lane)
 {
   g_autoptr (GError) lost = g_steal_pointer (&lane->error);
-  HBaseError code = lost->domain == HBASE_ERROR ? (HBaseError) lost->code : HBASE_ERROR_UNAVAILABLE;
+  HBaseError code = lost->domain == HBASE_ERROR ? (HBaseError) lost->code : HBASE_ERROR_CONNECTION_LOST;
 
   return hbase_operation_error (lane->operation, code, "%s", lost->message);
 }

@@ -66,6 +66,7 @@ struct _HBaseLane {
   gboolean
       unknown_scanner;   /* set by hbase_lane_answer(): the service has no scanner of the id that was asked */
   gboolean refused;      /* set by hbase_lane_answer(): the service says that to ask again is in vain */
+  gboolean not_executed; /* set by hbase_lane_answer(): the error proves that no try of the request was executed */
   guint ticket;          /* of the channel that carried the last exchange */
   gsize hint;            /* length of the last reply: the next one's first buffer */
   /* the driver's own; freed by it when the operation is freed */

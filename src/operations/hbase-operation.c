@@ -143,6 +143,7 @@ hbase_lane_ask (
   lane->sent = 0;
   lane->unknown_scanner = FALSE;
   lane->refused = FALSE;
+  lane->not_executed = FALSE;
   lane->next = next;
   lane->state = HBASE_LANE_ASKING;
   return HBASE_WAIT;

@@ -50,6 +50,13 @@ GError *hbase_retry_outcome_unknown (GError *error);
 /* For `interrupted`: the same for a run that time ended, if it was a write of which something had left. */
 GError *hbase_retry_interrupted (const HBaseRetry *retry, const HBaseLane *lane, GError *why);
 
+/* HBase refused a write, and an earlier try of the gateway's may have been executed all the same. */
+static inline gboolean
+hbase_retry_may_be_executed (const HBaseLane *lane, const GError *error)
+{
+  return lane->sent > 0 && !lane->not_executed && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_REMOTE);
+}
+
 /* HBase's final word comes before the write that it is about. Of a failure that says nothing of the kind (the
  * log couldn't be synced, say) nobody can tell on which side of it that was. */
 static inline gboolean

@@ -6,7 +6,9 @@
 
 /* 1. Not a byte had left: certainly not executed. Always again (but for a scanner's call, whose channel is
  *    gone).
- * 2. HBase's own refusal is final: that table isn't there, the arguments are wrong. It isn't repeated.
+ * 2. HBase's own refusal is final: that table isn't there, the arguments are wrong. It isn't repeated. It is
+ *    about the gateway's last try: one before may have been executed and its response lost. So of a write it is
+ *    OUTCOME_UNKNOWN, unless HBase refuses such a request before it writes, whoever sends it.
  * 3. All else is a loss: a read is repeated, of a write nobody knows.
  * 4. A peer that doesn't speak our language, or answers more than we take, will do so again. */
 
@@ -16,13 +18,23 @@ hbase_retry_init (HBaseRetry *retry, HBaseCallClass class)
   *retry = (HBaseRetry){ class, 0, 0 };
 }
 
+/* No gateway could be connected to. */
+static gboolean
+is_unreachable (const GError *error)
+{
+  return g_error_matches (error, HBASE_ERROR, HBASE_ERROR_UNREACHABLE)
+         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_PERMISSION_DENIED)
+         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_HOST_NOT_FOUND)
+         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_CONNECTION_REFUSED);
+}
+
 /* Another try may find better times. */
 static gboolean
 is_passing (const GError *error)
 {
   return g_error_matches (error, HBASE_ERROR, HBASE_ERROR_UNAVAILABLE)
          || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT)
-         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_UNREACHABLE);
+         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_CONNECTION_LOST) || is_unreachable (error);
 }
 
 /* The exchange broke: the error isn't HBase's answer; or the engine doesn't know what its disk has kept. */
@@ -50,7 +62,7 @@ may_repeat (const HBaseRetry *retry, gsize sent)
 HBaseVerdict
 hbase_retry_judge (HBaseRetry *retry, const GError *error, gsize sent)
 {
-  gboolean refused = g_error_matches (error, HBASE_ERROR, HBASE_ERROR_UNREACHABLE);
+  gboolean refused = is_unreachable (error);
   gboolean passing = is_passing (error), lost = passing || is_broken (error);
 
   retry->losses++;
@@ -92,6 +104,8 @@ hbase_retry_outcome_unknown (GError *error)
 HBaseNext
 hbase_retry_or_fail (HBaseRetry *retry, HBaseLane *lane, GError *error, HBaseStep again)
 {
+  gboolean may_be_executed = is_write (retry->class) && hbase_retry_may_be_executed (lane, error);
+
   switch (hbase_retry_judge (retry, error, lane->sent))
     {
     case HBASE_VERDICT_REPEAT:
@@ -100,7 +114,8 @@ hbase_retry_or_fail (HBaseRetry *retry, HBaseLane *lane, GError *error, HBaseSte
       return hbase_operation_fail (lane->operation, hbase_retry_outcome_unknown (error));
     case HBASE_VERDICT_GIVE_UP:
     default:
-      return hbase_operation_fail (lane->operation, error);
+      return hbase_operation_fail (lane->operation,
+                                   may_be_executed ? hbase_retry_outcome_unknown (error) : error);
     }
 }
 

@@ -197,7 +197,7 @@ sequence_was_incremented (HBaseOperation *operation, HBaseLane *lane)
 
   if (!hbase_lane_answer (lane, &block, &error))
     {
-      gboolean late = hbase_retry_may_have_failed_late (lane, error);
+      gboolean late = hbase_retry_may_be_executed (lane, error);
       HBaseNext next = again_or_fail (self, lane, error, sequence_increment);
 
       self->retry.left |= late;

@@ -205,6 +205,53 @@ START_TEST (application_exceptions_are_told_apart)
 }
 END_TEST
 
+/* What a write, which isn't repeated, is told: a gateway that lost HBase's response sends it again, and passes on what
+ * HBase says to the last try. */
+static const struct
+{
+  Answer answer;
+  HBaseError code;
+} refusals[] = {
+  { { .field = 1, .text = "org.apache.hadoop.hbase.DoNotRetryIOException: the table is being changed" },
+    HBASE_ERROR_OUTCOME_UNKNOWN },
+  { { .field = 1, .text = "java.io.IOException: Failed to get sync result after 300000 ms" },
+    HBASE_ERROR_OUTCOME_UNKNOWN },
+  { { .field = 1, .text = "org.apache.hadoop.hbase.quotas.RpcThrottlingException: write size limit exceeded" },
+    HBASE_ERROR_OUTCOME_UNKNOWN },
+  { { .field = 1, .text = "java.lang.NullPointerException" }, HBASE_ERROR_OUTCOME_UNKNOWN },
+  /* No such request is ever executed. */
+  { { .field = 1, .text = "org.apache.hadoop.hbase.DoNotRetryIOException: Field is not a long, it's 1 bytes wide" },
+    HBASE_ERROR_REMOTE },
+  { { .field = 1, .text = "org.apache.hadoop.hbase.security.AccessDeniedException: Insufficient permissions" },
+    HBASE_ERROR_REMOTE },
+  { { .field = 1, .text = "Failed 1 action: org.apache.hadoop.hbase.exceptions.FailedSanityCheckException: Timestamp "
+                          "for KV out of range: 1 time, servers with issues: a,1,2" },
+    HBASE_ERROR_REMOTE },
+  { { .field = 1, .text = "nope" }, HBASE_ERROR_TABLE_NOT_FOUND },
+  { { .field = 2, .text = "the gateway itself takes no such argument" }, HBASE_ERROR_REMOTE },
+  { { .number = 7, .text = "Required field 'x' was not present" }, HBASE_ERROR_REMOTE },
+};
+
+START_TEST (a_refused_write_may_have_been_executed)
+{
+  for (HBaseCallClass class = HBASE_CALL_READ; class <= HBASE_CALL_ONCE; class++)
+    {
+      gboolean read = class == HBASE_CALL_READ || class == HBASE_CALL_STICKY;
+      g_autoptr (HBaseOperation) call
+          = hbase_call_operation_new (HBASE_WIRE_PROTOCOL_BINARY, "nope",
+                                      &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS],
+                                      make_arguments (HBASE_WIRE_PROTOCOL_BINARY), class);
+      ScriptedPump pump = { .serve = serve, .service = (gpointer) &refusals[_i].answer };
+      gboolean unknown = refusals[_i].code == HBASE_ERROR_OUTCOME_UNKNOWN;
+      g_autoptr (GError) error = NULL;
+
+      ck_assert (!scripted_pump_run (&pump, call, &error));
+      scripted_pump_clear (&pump);
+      ck_assert_error (error, HBASE_ERROR, unknown && read ? HBASE_ERROR_REMOTE : refusals[_i].code);
+    }
+}
+END_TEST
+
 START_TEST (a_long_row_is_cut_in_errors)
 {
   g_autoptr (HBaseOperation) operation = hbase_operation_new (&listener_class, HBASE_WIRE_PROTOCOL_BINARY, 1);
@@ -227,6 +274,7 @@ fill (Suite *suite)
   tcase_add_loop_test (answers, a_saying_of_java_becomes_an_error_that_helps, 0, G_N_ELEMENTS (sayings));
   tcase_add_test (answers, an_unknown_scanner_is_recognised);
   tcase_add_test (answers, application_exceptions_are_told_apart);
+  tcase_add_loop_test (answers, a_refused_write_may_have_been_executed, 0, G_N_ELEMENTS (refusals));
   tcase_add_test (answers, a_long_row_is_cut_in_errors);
   suite_add_tcase (suite, answers);
 }

@@ -151,8 +151,7 @@ note_error (Owner *owner, const GError *error)
                          || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT)
                          || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_UNREACHABLE);
   gboolean missing = g_error_matches (error, HBASE_ERROR, HBASE_ERROR_ROW_NOT_FOUND);
-  gboolean doubtful = g_error_matches (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN)
-                      || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_REMOTE);
+  gboolean doubtful = g_error_matches (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
 
   promise (interrupted || missing || (doubtful && owner->writing > 0), "a call failed so: %s", error->message);
   promise (!missing || owner->certain == 0, "%s wasn't found, though it is there", owner->name);

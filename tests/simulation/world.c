@@ -301,9 +301,8 @@ world_allows (const HBaseWireMethod *method, WorldWay way)
     case WORLD_TWICE:
       return write && !is_method (method, HBASE_WIRE_METHOD_INCREMENT);
     case WORLD_FAILED_THOUGH_DONE:
-      return write;
     case WORLD_REFUSED_THOUGH_DONE:
-      return is_method (method, HBASE_WIRE_METHOD_CHECK_AND_PUT);
+      return write;
     case WORLD_REFUSED_FOR_NOW:
     case WORLD_FAILED_FOR_NOW:
       return !is_method (method, HBASE_WIRE_METHOD_CLOSE_SCANNER);
