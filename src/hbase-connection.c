@@ -214,8 +214,11 @@ hbase_connection_class_init (HBaseConnectionClass *class)
   /**
    * HBaseConnection:timeout:
    *
-   * How long a call may take in all, connecting and trying again included, in milliseconds; 0: as long as it
-   * likes. A table handle may have one of its own.
+   * How long a call may take in all, connecting and trying again included, in milliseconds; 0: without a limit.
+   * The default is 60,000, a minute. A table handle may have one of its own.
+   *
+   * A gateway that accepts connections and sends nothing, since it speaks another protocol or framing than the
+   * URI's, say, uses it up: the error names the gateway and what to look at.
    *
    * Since: 0.1
    */
@@ -224,8 +227,8 @@ hbase_connection_class_init (HBaseConnectionClass *class)
    * HBaseConnection:attempt-timeout:
    *
    * How long one exchange with one gateway may take, in milliseconds, so that a silent gateway doesn't use up
-   * the whole [property@HBase.Connection:timeout]; 0: as long as it likes. A table handle may have one of its
-   * own.
+   * the whole [property@HBase.Connection:timeout]; 0: without a limit. The default is 20,000. A table handle may
+   * have one of its own.
    *
    * Since: 0.1
    */

@@ -7,6 +7,7 @@
 #include <gio/gunixsocketaddress.h>
 
 #include "hbase-error.h"
+#include "hbase-io-error-private.h"
 #ifdef HBASE_WITH_LOCAL
 #include "hbase-local-server-private.h"
 #endif
@@ -134,7 +135,7 @@ hbase_server_initable_init (GInitable *initable, GCancellable *cancellable, GErr
   self->server = hbase_local_server_new (service, address, &failure);
   if (self->server == NULL)
     {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_UNREACHABLE, "can't listen on %s: %s", self->listen,
+      g_set_error (error, HBASE_ERROR, (int) hbase_io_error_code (failure, HBASE_ERROR_UNREACHABLE), "can't listen on %s: %s", self->listen,
                    failure->message);
       return FALSE;
     }
@@ -265,7 +266,8 @@ hbase_server_init (HBaseServer *self)
  *
  * Errors: %HBASE_ERROR_INVALID_URI for a @listen that isn't of these forms; %HBASE_ERROR_STORAGE when the
  * directory can't be made, read or written, or holds another program's data or a newer version's;
- * %HBASE_ERROR_UNREACHABLE when the address can't be listened on (in use, not this machine's);
+ * %HBASE_ERROR_ADDRESS_IN_USE when another process listens there; %HBASE_ERROR_PERMISSION_DENIED when the
+ * system doesn't allow it; %HBASE_ERROR_UNREACHABLE for other reasons (the address isn't this machine's);
  * %HBASE_ERROR_UNSUPPORTED in a library that was built without the engine.
  *
  * Returns: (transfer full): the server; %NULL on error

@@ -63,6 +63,8 @@ HBaseInbox *hbase_channel_make_inbox (HBaseChannel *channel, const HBaseRequest 
 gssize hbase_channel_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vectors, GError **error);
 /* What to add to an error: a question, as long as the channel has brought no right reply. */
 const char *hbase_channel_doubt (const HBaseChannel *channel);
+/* For errors: the whole response didn't come within `ms`. `inbox` NULL: the request hasn't left. */
+char *hbase_channel_describe_silence (const HBaseChannel *channel, const HBaseInbox *inbox, guint ms);
 /* Reads what there is into the inbox; on an error or the peer's end BAD with `error` set. */
 HBaseWireStatus hbase_channel_receive (HBaseChannel *channel, HBaseInbox *inbox, GError **error);
 /* Asks what nobody waits for: FALSE if it can't leave whole at once; the channel is useless then. */

@@ -57,11 +57,31 @@ hbase_channel_make_inbox (HBaseChannel *channel, const HBaseRequest *request, gs
 gssize
 hbase_channel_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vectors, GError **error)
 {
-  gssize n = channel->class->write (channel, vectors, n_vectors, error);
+  g_autoptr (GError) failure = NULL;
+  gssize n = channel->class->write (channel, vectors, n_vectors, &failure);
 
   if (n > 0)
     channel->bytes_sent += (gsize) n;
+  if (n >= 0)
+    return n;
+  if (failure->domain == HBASE_ERROR || g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
+    g_propagate_error (error, g_steal_pointer (&failure));
+  else
+    g_set_error (error, HBASE_ERROR, HBASE_ERROR_CONNECTION_LOST, "gateway %s was lost: %s", channel->peer,
+                 failure->message);
   return n;
+}
+
+char *
+hbase_channel_describe_silence (const HBaseChannel *channel, const HBaseInbox *inbox, guint ms)
+{
+  if (inbox != NULL && inbox->length > 0)
+    return g_strdup_printf ("gateway %s sent only %" G_GSIZE_FORMAT " bytes of its response within %g s%s",
+                            channel->peer, inbox->length, ms / 1000.0, hbase_channel_doubt (channel));
+  if (channel->proven)
+    return g_strdup_printf ("gateway %s sent no response within %g s", channel->peer, ms / 1000.0);
+  return g_strdup_printf ("%s accepted the connection but sent nothing for %g s%s", channel->peer, ms / 1000.0,
+                          hbase_channel_doubt (channel));
 }
 
 const char *
@@ -82,7 +102,7 @@ receive_failed (HBaseChannel *channel, const HBaseInbox *inbox, gssize n, GError
       g_propagate_error (error, g_steal_pointer (&own));
       return HBASE_WIRE_BAD;
     }
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_UNAVAILABLE,
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_CONNECTION_LOST,
                "gateway %s %s%s, after %" G_GSIZE_FORMAT " bytes of its reply%s", channel->peer,
                n == 0 ? "closed the connection" : "was lost: ", n == 0 ? "" : own->message, inbox->length,
                inbox->length > 0 ? "" : hbase_channel_doubt (channel));

@@ -17,5 +17,6 @@ void hbase_connector_connect_async (HBaseConnector *connector,
                                     GCancellable *cancellable,
                                     GAsyncReadyCallback callback,
                                     gpointer user_data);
-/* NULL: HBASE_ERROR_UNREACHABLE, which names every gateway and why; or G_IO_ERROR_CANCELLED. */
+/* NULL: HBASE_ERROR_UNREACHABLE, or the code of the one reason that all gateways had; the message names every
+ * gateway and why. Or G_IO_ERROR_CANCELLED. */
 HBaseChannel *hbase_connector_connect_finish (GAsyncResult *result, GError **error);

@@ -8,7 +8,7 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 
-#include "hbase-error.h"
+#include "hbase-io-error-private.h"
 
 /* 1. Each connection begins its round one gateway further than the one before, and goes on in the URI's
  *    order.
@@ -44,6 +44,7 @@ typedef struct {
   guint *order;
   guint next;     /* in `order` */
   gint64 began;   /* with the present gateway */
+  HBaseError code; /* of the failures, if all have the same; else UNREACHABLE */
   GString *faults;
 } Round;
 
@@ -147,6 +148,14 @@ make_channel (const Gateway *gateway, GSocketConnection *connection)
 }
 
 static void
+record_code (Round *round, HBaseError code)
+{
+  gboolean first = round->faults->len == 0;
+
+  round->code = first || round->code == code ? code : HBASE_ERROR_UNREACHABLE;
+}
+
+static void
 gateway_failed (GTask *task, Gateway *gateway, GError *problem)
 {
   Round *round = g_task_get_task_data (task);
@@ -161,6 +170,7 @@ gateway_failed (GTask *task, Gateway *gateway, GError *problem)
       g_object_unref (task);
       return;
     }
+  record_code (round, hbase_io_error_code (problem, HBASE_ERROR_UNREACHABLE));
   g_string_append_printf (round->faults, "%s%s: %s", round->faults->len > 0 ? "; " : "", gateway->name,
                           problem->message);
   g_error_free (problem);
@@ -209,7 +219,7 @@ connect_next (GTask *task)
 
   if (round->next == connector->n_gateways)
     {
-      g_task_return_new_error (task, HBASE_ERROR, HBASE_ERROR_UNREACHABLE,
+      g_task_return_new_error (task, HBASE_ERROR, (int) round->code,
                                "no gateway takes connections (%s)", round->faults->str);
       g_object_unref (task);
       return;

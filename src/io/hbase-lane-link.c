@@ -321,17 +321,6 @@ move_asking (HBaseLaneLink *link)
 
 /* ---- receiving ---- */
 
-/* A peer that hangs up on whatever we say, and has never answered, isn't what we take it for. */
-static GError *
-judge_silence (HBaseLaneLink *link, GError *error)
-{
-  gboolean silent = link->inbox->length == 0 && !link->channel->proven;
-
-  if (silent && error->code == HBASE_ERROR_UNAVAILABLE && hbase_pool_count_mute (pool_of (link)))
-    error->code = HBASE_ERROR_WRONG_PEER;
-  return error;
-}
-
 static void
 move_due (HBaseLaneLink *link)
 {
@@ -345,7 +334,7 @@ move_due (HBaseLaneLink *link)
       exchange_done (link);
       return;
     case HBASE_WIRE_BAD:
-      link->problem = judge_silence (link, error);
+      link->problem = error;
       return;
     case HBASE_WIRE_MORE:
     default:
@@ -372,6 +361,8 @@ move_napping (HBaseLaneLink *link, gint64 now)
 static void
 attempt_is_over (HBaseLaneLink *link)
 {
+  g_autofree char *text = NULL;
+
   if (link->connecting != NULL)
     {
       link->late = TRUE;
@@ -379,9 +370,8 @@ attempt_is_over (HBaseLaneLink *link)
       g_cancellable_cancel (link->connecting);
       return;
     }
-  link->problem = g_error_new (HBASE_ERROR, HBASE_ERROR_TIMED_OUT, "gateway %s gave no answer within %u ms%s",
-                               link->channel->peer, link->run->attempt_timeout,
-                               hbase_channel_doubt (link->channel));
+  text = hbase_channel_describe_silence (link->channel, link->inbox, link->run->attempt_timeout);
+  link->problem = g_error_new_literal (HBASE_ERROR, HBASE_ERROR_TIMED_OUT, text);
 }
 
 /* ---- for runs ---- */
@@ -426,6 +416,18 @@ hbase_lane_link_settle (HBaseLane *lane)
 
   if (link->channel != NULL && !again)
     give_back (link);
+}
+
+char *
+hbase_lane_link_describe_wait (const HBaseLane *lane)
+{
+  const HBaseLaneLink *link = link_of (lane);
+
+  if (link->connecting != NULL)
+    return g_strdup ("no gateway has taken the connection yet");
+  if (link->channel == NULL || lane->state != HBASE_LANE_DUE)
+    return NULL;
+  return hbase_channel_describe_silence (link->channel, link->inbox, link->run->timeout);
 }
 
 gint64

@@ -26,7 +26,6 @@ struct _HBasePool {
   guint lent[2];
   gint forks;                /* hbase_pool_get_forks() when it was used last */
   guint next_ticket;
-  guint mute;                /* channels in a row that ended without a byte, before any ever answered */
   HBasePoolStatistics statistics;
   GHashTable *pumps;         /* the async ones: GMainContext → HBasePump; both are borrowed */
 };
@@ -74,8 +73,6 @@ void hbase_pool_release_keeper (HBasePool *pool, gconstpointer operation);
 /* How often this process came out of a fork since it first used the library. */
 gint hbase_pool_get_forks (void);
 void hbase_pool_count_exchange (HBasePool *pool);
-/* A channel ended without a byte of an answer: TRUE if this pool has only ever seen such. */
-gboolean hbase_pool_count_mute (HBasePool *pool);
 
 /* ---- under the lock ---- */
 

@@ -457,6 +457,7 @@ hbase_local_channel_new (HBaseLocal *local)
   LocalChannel *self
     = hbase_channel_new (&local_class, sizeof (LocalChannel), g_strdup (directory_text (local)));
 
+  self->parent.proven = TRUE;
   self->line = g_new0 (Line, 1);
   g_atomic_ref_count_init (&self->line->ref_count);
   g_mutex_init (&self->line->lock);

@@ -316,7 +316,7 @@ borrow (HBasePool *pool,
     return waits ? wait_for_place (pool, borrower) : HBASE_LOAN_LATER;
   *channel = take_idle (pool, operation, ticket);
   if (*channel == NULL && ticket != 0)
-    return refuse (pool, borrower, HBASE_ERROR_UNAVAILABLE,
+    return refuse (pool, borrower, HBASE_ERROR_CONNECTION_LOST,
                    "the connection to the gateway that held the scanner is gone", error);
   if (*channel == NULL && !waits)
     return HBASE_LOAN_LATER;
@@ -419,7 +419,7 @@ hbase_pool_unpark (HBasePool *pool, HBaseBorrower *borrower, HBaseChannel *chann
   if (closed)
     g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_CLOSED, CLOSED_TEXT);
   else if (inherited)
-    g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_UNAVAILABLE,
+    g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_CONNECTION_LOST,
                          "the connection to the gateway belongs to the process that this one was forked from");
   return !closed && !inherited;
 }
@@ -453,17 +453,6 @@ hbase_pool_count_exchange (HBasePool *pool)
   g_mutex_unlock (&pool->lock);
 }
 
-gboolean
-hbase_pool_count_mute (HBasePool *pool)
-{
-  gboolean always;
-
-  g_mutex_lock (&pool->lock);
-  always = pool->statistics.exchanges == 0 && ++pool->mute >= 3;
-  g_mutex_unlock (&pool->lock);
-  return always;
-}
-
 /* ---- the end ---- */
 
 void
@@ -478,9 +467,9 @@ hbase_pool_close (HBasePool *pool)
   idle = pool->idle;
   g_queue_init (&pool->idle);
   local = g_steal_pointer (&pool->local);
+  /* Each of those that wait wakes the next when it is refused. */
   for (guint blocking = 0; blocking < 2; blocking++)
-    while (pool->waiting[blocking].length > 0)
-      wake_next (pool, blocking);
+    wake_next (pool, blocking);
   g_mutex_unlock (&pool->lock);
   g_queue_clear_full (&idle, (GDestroyNotify) hbase_channel_close);
   g_clear_pointer (&local, hbase_local_unref);

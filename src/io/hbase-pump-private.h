@@ -93,6 +93,8 @@ void hbase_lane_link_attach (HBaseLane *lane, HBaseRun *run);
 void hbase_lane_link_detach (HBaseLane *lane);
 /* Moves the lane as far as it goes; `now` in µs. */
 void hbase_lane_link_move (HBaseLane *lane, gint64 now);
+/* What the lane waits for, for a run that is out of time; NULL: nothing of the network's. */
+char *hbase_lane_link_describe_wait (const HBaseLane *lane);
 /* The step has taken the answer. */
 void hbase_lane_link_settle (HBaseLane *lane);
 /* When it has to be moved although nothing came; G_MAXINT64: never. */

@@ -82,14 +82,21 @@ interrupt (HBaseRun *run, GError *why)
   g_assert (!by_caller || g_error_matches (run->error, G_IO_ERROR, G_IO_ERROR_CANCELLED));
 }
 
+/* Why the run isn't done: the last failure, else what its first lane waits for. */
+static char *
+describe_delay (HBaseRun *run)
+{
+  return run->operation->trouble != NULL ? g_strdup (run->operation->trouble)
+                                         : hbase_lane_link_describe_wait (&run->operation->lanes[0]);
+}
+
 static GError *
 timed_out (HBaseRun *run)
 {
-  const char *trouble = run->operation->trouble;
+  g_autofree char *delay = describe_delay (run);
 
   return hbase_operation_error (run->operation, HBASE_ERROR_TIMED_OUT, "not done within %u ms%s%s",
-                                run->timeout, trouble != NULL ? "; so far: " : "",
-                                trouble != NULL ? trouble : "");
+                                run->timeout, delay != NULL ? "; so far: " : "", delay != NULL ? delay : "");
 }
 
 /* TRUE: the run has ended, if it isn't over yet. */

@@ -278,7 +278,7 @@ START_TEST (nobody_listens)
 
   g_socket_listener_close (listener);
   ck_assert_ptr_null (hbase_table_get (table, get, NULL, &error));
-  assert_told (error, HBASE_ERROR_UNREACHABLE, "127.0.0.1");
+  assert_told (error, HBASE_ERROR_CONNECTION_REFUSED, "127.0.0.1");
 }
 END_TEST
 

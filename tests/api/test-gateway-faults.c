@@ -302,7 +302,7 @@ START_TEST (a_silent_gateway_is_asked_again_or_left_in_doubt)
   assert_works (call_get (table, "acknowledged", &got), got);
   relay_tell (relay, 0, 1, silence);
   ck_assert (!call_put (table, "r", &written));
-  assert_told (written, HBASE_ERROR_OUTCOME_UNKNOWN, "150 ms");
+  assert_told (written, HBASE_ERROR_OUTCOME_UNKNOWN, "0.15 s");
   ck_assert_int_ge (relay->log->faults, 2);
   g_object_set (table, "attempt-timeout", 20000, NULL);
   assert_value (table, "r", silence == RELAY_HOLD_REPLY ? "w" : NULL);
@@ -329,7 +329,7 @@ write_until_it_dies (Relay *relay, HBaseTable *table, guint round)
   ck_assert_uint_eq (n, round + 1);
   relay_kill (relay); /* waits until it is gone */
   ck_assert (!call_put (table, "refused", &refused));
-  assert_told (refused, HBASE_ERROR_UNREACHABLE, "127.0.0.1");
+  assert_told (refused, HBASE_ERROR_CONNECTION_REFUSED, "127.0.0.1");
 }
 
 START_TEST (what_a_killed_gateway_acknowledged_is_there)
@@ -380,8 +380,8 @@ START_TEST (another_gateway_takes_over)
   relay_kill (first);
   relay_kill (second);
   ck_assert (!call_get (table, "acknowledged", &error));
-  assert_told (error, HBASE_ERROR_UNREACHABLE, a);
-  assert_told (error, HBASE_ERROR_UNREACHABLE, b);
+  assert_told (error, HBASE_ERROR_CONNECTION_REFUSED, a);
+  assert_told (error, HBASE_ERROR_CONNECTION_REFUSED, b);
   relay_free (first);
   relay_free (second);
   relay_remove_data (directory);

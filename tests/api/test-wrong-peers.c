@@ -68,11 +68,11 @@ static const struct
     { HBASE_ERROR_UNSUPPORTED, "not Thrift1" } },
   { "answer",
     "protocol=compact&framing=none",
-    { HBASE_ERROR_WRONG_PEER, DOUBT },
+    { HBASE_ERROR_TIMED_OUT, DOUBT }, /* it hangs up, each time anew */
     { HBASE_ERROR_OUTCOME_UNKNOWN, DOUBT } },
   { "answer",
     "protocol=binary&framing=framed",
-    { HBASE_ERROR_WRONG_PEER, DOUBT },
+    { HBASE_ERROR_TIMED_OUT, DOUBT },
     { HBASE_ERROR_OUTCOME_UNKNOWN, DOUBT } },
   { "garbage",
     "protocol=binary&framing=none",
@@ -99,11 +99,11 @@ assert_outcome (const GError *error, Outcome outcome, const char *address)
 
 /* Long enough for a slow machine to connect and to send. */
 static HBaseTable *
-table_at (const char *uri, gboolean silent)
+table_at (const char *uri, gboolean right)
 {
   g_autoptr (HBaseConnection) connection = api_connect (uri);
 
-  if (silent)
+  if (!right)
     g_object_set (connection, "attempt-timeout", 300, "timeout", 700, NULL);
   return hbase_connection_get_table (connection, "t");
 }
@@ -112,7 +112,7 @@ static void
 assert_right_gateway_works (void)
 {
   g_autoptr (Peer) right = peer_new ("binary", "none", "answer");
-  g_autoptr (HBaseTable) table = table_at (right->uri, FALSE);
+  g_autoptr (HBaseTable) table = table_at (right->uri, TRUE);
   g_autofree char *value = NULL;
 
   api_write (table, "r", "v");
@@ -124,7 +124,7 @@ START_TEST (wrong_peers_are_told)
 {
   g_autoptr (Peer) peer = peer_new ("binary", "none", peers[_i].deed);
   g_autofree char *uri = g_strdup_printf ("thrift://%s/?%s", peer->address, peers[_i].options);
-  g_autoptr (HBaseTable) table = table_at (uri, strcmp (peers[_i].deed, "hold") == 0);
+  g_autoptr (HBaseTable) table = table_at (uri, FALSE);
   g_autoptr (HBaseGet) get = hbase_get_new_text ("r\xff");
   g_autoptr (HBasePut) put = api_put ("r\xff", "v");
 
@@ -156,8 +156,8 @@ START_TEST (every_protocol_and_framing_against_every_other)
   g_autoptr (Peer) peer = peer_new (spoken, framed, "answer");
   g_autofree char *uri
       = g_strdup_printf ("thrift://%s/?protocol=%s&framing=%s", peer->address, protocol, framing);
-  g_autoptr (HBaseTable) table = table_at (uri, TRUE);
-  g_autoptr (HBaseTable) right = table_at (peer->uri, FALSE);
+  g_autoptr (HBaseTable) table = table_at (uri, FALSE);
+  g_autoptr (HBaseTable) right = table_at (peer->uri, TRUE);
   g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseRow) row = hbase_table_get (table, get, NULL, &error);

@@ -115,7 +115,7 @@ prepend_in_the_end (HBasePrepender *prepender, HBasePrepend *comment, guint64 *i
       *in_doubt += g_error_matches (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
       ck_assert_msg (g_error_matches (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN)
                          || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT)
-                         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_UNREACHABLE)
+                         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_CONNECTION_REFUSED)
                          || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_UNAVAILABLE),
                      "%s", error->message);
       g_clear_error (&error);

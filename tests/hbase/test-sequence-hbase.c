@@ -149,7 +149,7 @@ take_ids (Shared *shared, guint process)
       }
     else /* the only gateway is away for longer than a call waits */
       {
-        ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_UNREACHABLE);
+        ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_CONNECTION_REFUSED);
         g_clear_error (&error);
       }
   statistics = hbase_sequence_get_statistics (sequence);

@@ -322,7 +322,7 @@ START_TEST (a_lost_channel_is_told_to_who_needs_that_one)
   for (guint i = 0; i < 2; i++)
     {
       ck_assert (!hbase_pool_run (pool, walk, 5000, 0, NULL, &error));
-      ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_UNAVAILABLE);
+      ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_CONNECTION_LOST);
       ck_assert (i == 0 || walk->lanes[0].sent == 0);
       g_clear_error (&error);
     }
@@ -533,7 +533,7 @@ START_TEST (a_forked_child_leaves_the_parents_channels_alone)
 
       hbase_pool_post (pool, ((Walk *) dropped)->ticket, &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER], arguments);
       hbase_operation_free (dropped);
-      test_child_end (!went_on && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_UNAVAILABLE)
+      test_child_end (!went_on && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_CONNECTION_LOST)
                       && io_get (pool, "child", 5000, 0, NULL));
     }
   ck_assert_int_eq (waitpid (pid, &status, 0), pid);
