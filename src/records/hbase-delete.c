@@ -195,7 +195,8 @@ add_column (HBaseDelete *delete_, const char *family, HBaseSlice qualifier, gint
  * @delete_: a delete of type %HBASE_DELETE_TYPE_FAMILY
  * @family: a column family's name
  *
- * Names a family of which all columns are deleted. Without that type the delete is refused when it is sent.
+ * Names a family of which all columns are deleted. Without that type the delete is refused when it is sent; so is one
+ * that names a family twice, of which HBase would heed the last entry alone.
  *
  * Since: 0.1
  */
@@ -351,6 +352,15 @@ has_timestamp (HBaseDelete *delete_)
   return delete_->timestamp != HBASE_CELL_NO_TIMESTAMP;
 }
 
+/* HBase drops what a delete says of a family when the same delete names that family again. */
+static gboolean
+names_a_family_twice (HBaseDelete *delete_)
+{
+  g_autoptr (GPtrArray) families = hbase_packed_list_families (&delete_->columns);
+
+  return families->len < delete_->columns.count;
+}
+
 /* What is wrong with it, or NULL. */
 static const char *
 find_fault (HBaseDelete *delete_)
@@ -374,6 +384,9 @@ find_fault (HBaseDelete *delete_)
   if (n_columns > 0 && is_of_families (delete_))
     return "a column is named, but the type would delete its whole family: name families only, or set the type "
            "HBASE_DELETE_TYPE_COLUMNS";
+  if (delete_->type == HBASE_DELETE_TYPE_FAMILY && names_a_family_twice (delete_))
+    return "a family is named more than once, and HBase would heed only the last of them: name each family once, "
+           "with the latest of its timestamps, or send one delete for each";
   if (delete_->type == HBASE_DELETE_TYPE_FAMILY_VERSION && delete_->n_unstamped > 0)
     return "to delete a family's version, each family needs the version's time stamp";
   return NULL;

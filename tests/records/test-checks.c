@@ -104,6 +104,7 @@ START_TEST (deletes_that_mislead_are_refused)
   g_autoptr (HBaseDelete) family = hbase_delete_new_text ("r");
   g_autoptr (HBaseDelete) column = hbase_delete_new_text ("r");
   g_autoptr (HBaseDelete) typed = hbase_delete_new_text ("r");
+  g_autoptr (HBaseDelete) twice = hbase_delete_new_text ("r");
   g_autoptr (HBaseDelete) stamped = hbase_delete_new_text ("r");
 
   hbase_delete_add_family (family, "f");
@@ -119,6 +120,12 @@ START_TEST (deletes_that_mislead_are_refused)
   assert_delete_refused (column, "whole family");
   hbase_delete_set_delete_type (typed, HBASE_DELETE_TYPE_FAMILY);
   assert_delete_refused (typed, "names nothing");
+  hbase_delete_set_delete_type (twice, HBASE_DELETE_TYPE_FAMILY);
+  hbase_delete_add_family_with_timestamp (twice, "f", 10);
+  hbase_delete_add_family (twice, "g");
+  ck_assert (hbase_delete_check (twice, NULL));
+  hbase_delete_add_family_with_timestamp (twice, "f", 5);
+  assert_delete_refused (twice, "a family is named more than once");
   hbase_delete_set_timestamp (stamped, 5);
   ck_assert (hbase_delete_check (stamped, NULL));
   hbase_delete_add_column (stamped, "f", NULL, 0);
