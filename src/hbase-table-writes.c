@@ -243,6 +243,86 @@ hbase_table_delete_finish (HBaseTable *table, GAsyncResult *result, GError **err
 }
 
 /**
+ * hbase_table_delete_multiple:
+ * @table: a table
+ * @deletes: (element-type HBase.Delete): what to delete
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * Deletes several rows, or parts of them, in one exchange. The deletes aren't one transaction: after an error
+ * some may have been executed and others not. All of them are checked before anything is sent. An empty array
+ * is no error, and nothing is sent.
+ *
+ * After a lost response they are sent again only if all of them have timestamps, as in
+ * [method@HBase.Table.delete]; otherwise the call is %HBASE_ERROR_OUTCOME_UNKNOWN.
+ *
+ * Returns: %TRUE: they are deleted; %FALSE: an error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_table_delete_multiple (HBaseTable *table, GPtrArray *deletes, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (HBaseOperation) operation = NULL;
+
+  g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
+  g_return_val_if_fail (deletes != NULL, FALSE);
+
+  operation = hbase_delete_multiple_operation_new (hbase_table_get_target (table), deletes, error);
+  return hbase_table_call (table, operation, cancellable, error) != NULL;
+}
+
+/**
+ * hbase_table_delete_multiple_async:
+ * @table: a table
+ * @deletes: (element-type HBase.Delete): what to delete
+ * @cancellable: (nullable): a cancellable
+ * @callback: (scope async) (closure user_data): called when it is done
+ * @user_data: data for @callback
+ *
+ * Deletes several rows or parts of them, see [method@HBase.Table.delete_multiple].
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_delete_multiple_async (HBaseTable *table,
+                                GPtrArray *deletes,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data)
+{
+  GError *error = NULL;
+  HBaseOperation *operation;
+
+  g_return_if_fail (HBASE_IS_TABLE (table));
+  g_return_if_fail (deletes != NULL);
+
+  operation = hbase_delete_multiple_operation_new (hbase_table_get_target (table), deletes, &error);
+  hbase_table_call_async (table, hbase_table_delete_multiple_async, operation, error, cancellable, callback,
+                          user_data);
+}
+
+/**
+ * hbase_table_delete_multiple_finish:
+ * @table: a table
+ * @result: what the callback was given
+ * @error: return location for an error
+ *
+ * Ends [method@HBase.Table.delete_multiple_async].
+ *
+ * Returns: %TRUE: they are deleted; %FALSE: an error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_table_delete_multiple_finish (HBaseTable *table, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
+
+  return hbase_task_finish (table, hbase_table_delete_multiple_async, result, error) != NULL;
+}
+
+/**
  * hbase_table_check_and_put:
  * @table: a table
  * @family: the family of the column to look at

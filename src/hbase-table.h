@@ -105,6 +105,19 @@ void hbase_table_delete_async (HBaseTable *table,
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_table_delete_finish (HBaseTable *table, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
+gboolean hbase_table_delete_multiple (HBaseTable *table,
+                                      GPtrArray *deletes,
+                                      GCancellable *cancellable,
+                                      GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_table_delete_multiple_async (HBaseTable *table,
+                                        GPtrArray *deletes,
+                                        GCancellable *cancellable,
+                                        GAsyncReadyCallback callback,
+                                        gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_table_delete_multiple_finish (HBaseTable *table, GAsyncResult *result, GError **error);
+HBASE_AVAILABLE_IN_0_1
 gboolean hbase_table_check_and_put (HBaseTable *table,
                                     const char *family,
                                     const guint8 *qualifier,

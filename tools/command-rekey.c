@@ -2,11 +2,11 @@
 
 #include "config.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "output.h"
+#include "progress.h"
 #include "rekey.h"
 
 /* rekey: a table's rows under other keys, in another table.
@@ -135,12 +135,12 @@ verify_rows (Job *job, GPtrArray *rows, GError **error)
 }
 
 /* What was verified, and nothing that was written since. */
-static gboolean
-delete_row (Job *job, HBaseRow *row, GError **error)
+static HBaseDelete *
+make_delete (HBaseRow *row)
 {
   gsize length;
   const guint8 *key = hbase_row_get_key (row, &length);
-  g_autoptr (HBaseDelete) delete_ = hbase_delete_new (key, length);
+  HBaseDelete *delete_ = hbase_delete_new (key, length);
   HBaseCellIter iter;
   gint64 newest = 0;
 
@@ -148,37 +148,22 @@ delete_row (Job *job, HBaseRow *row, GError **error)
   while (hbase_cell_iter_next (&iter))
     newest = MAX (newest, iter.timestamp);
   hbase_delete_set_timestamp (delete_, newest);
-  return hbase_table_delete (job->from, delete_, job->tool->cancellable, error);
+  return delete_;
 }
 
 static gboolean
 delete_rows (Job *job, GPtrArray *rows, GError **error)
 {
+  g_autoptr (GPtrArray) deletes = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_delete_unref);
+
   if (!verify_rows (job, rows, error))
     return FALSE;
   for (guint i = 0; i < rows->len; i++)
-    if (!delete_row (job, rows->pdata[i], error))
-      return FALSE;
-  return TRUE;
+    g_ptr_array_add (deletes, make_delete (rows->pdata[i]));
+  return hbase_table_delete_multiple (job->from, deletes, job->tool->cancellable, error);
 }
 
 /* ---- passes over the source ---- */
-
-static void
-show_progress (const char *what, guint64 n_rows)
-{
-  if (!isatty (STDERR_FILENO))
-    return;
-  fprintf (stderr, "\r\033[K%s: %" G_GUINT64_FORMAT " rows", what, n_rows);
-  fflush (stderr);
-}
-
-static void
-end_progress (void)
-{
-  if (isatty (STDERR_FILENO))
-    fputs ("\r\033[K", stderr);
-}
 
 /* The next rows; fewer than there might be only at the end, or with an error. */
 static GPtrArray *
@@ -213,9 +198,9 @@ pass (Job *job, const char *what, GBytes *start, Step step, GError **error)
       if (rows->len > 0 && !step (job, rows, fault == NULL ? &fault : NULL))
         break;
       job->n_rows += rows->len;
-      show_progress (what, job->n_rows);
+      progress_show (what, job->n_rows, "rows");
     }
-  end_progress ();
+  progress_end ();
   if (fault == NULL)
     return TRUE;
   g_propagate_error (error, g_steal_pointer (&fault));

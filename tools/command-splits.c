@@ -6,6 +6,7 @@
 
 #include "output.h"
 #include "picked-keys.h"
+#include "progress.h"
 
 /* splits: where a table is to be split. */
 
@@ -126,7 +127,8 @@ make_sampled (const Options *options, GError **error)
   HBaseSampledSplits *splits;
 
   if (options->schema != NULL)
-    keys = HBASE_KEY_GENERATOR (hbase_schema_key_generator_new (options->schema, seed));
+    keys = picked_keys_new_all (HBASE_KEY_GENERATOR (hbase_schema_key_generator_new (options->schema, seed)),
+                                options->cancellable);
   else
     keys = picked_keys_new (options->keys, (guint64) options->samples, seed, options->cancellable, error);
   if (keys == NULL)
@@ -242,6 +244,7 @@ print_splits (Tool *tool, const Kind *kind, const Options *options)
 
   if (calculator != NULL)
     splits = hbase_split_calculator_calculate (calculator, (guint) options->regions, &error);
+  progress_end ();
   if (splits == NULL || (options->create != NULL && !create_table (tool, options, splits, &error)))
     return tool_failed (error);
   for (guint i = 0; i < splits->len && !output_is_lost (); i++)

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "first-response.h"
 #include "output.h"
 #include "tool.h"
 
@@ -104,6 +105,7 @@ finish (Tool *tool, int status)
 {
   g_autoptr (GError) error = NULL;
 
+  first_response_stop ();
   if (tool->connection != NULL && !hbase_connection_close (tool->connection, NULL, &error)
       && status == TOOL_DONE)
     status = tool_failed (error);

@@ -7,6 +7,10 @@
 #include <unistd.h>
 
 #include "picked-keys.h"
+#include "progress.h"
+
+/* So often the clock is read. */
+#define KEYS_A_LOOK 4096
 
 typedef struct {
   GObject parent_instance;
@@ -15,6 +19,7 @@ typedef struct {
   GRand *rand;      /* NULL: all are given */
   guint64 n_left;   /* to be read */
   guint64 n_wanted; /* of these */
+  guint64 n_read;
 } PickedKeys;
 typedef GObjectClass PickedKeysClass;
 
@@ -45,6 +50,8 @@ next (HBaseKeyGenerator *generator, GError **error)
       g_clear_pointer (&key, g_bytes_unref);
       if (g_cancellable_set_error_if_cancelled (self->cancellable, error))
         return NULL;
+      if (++self->n_read % KEYS_A_LOOK == 0)
+        progress_show ("read", self->n_read, "keys");
       key = hbase_key_generator_next (self->keys, error);
     }
   while (key != NULL && self->rand != NULL && !is_picked (self));
@@ -94,18 +101,22 @@ open_keys (const char *path, GError **error)
   return (HBaseKeyGenerator *) hbase_stream_key_generator_new_for_file (file, error);
 }
 
+HBaseKeyGenerator *
+picked_keys_new_all (HBaseKeyGenerator *keys, GCancellable *cancellable)
+{
+  PickedKeys *self = g_object_new (picked_keys_get_type (), NULL);
+
+  self->keys = keys;
+  self->cancellable = g_object_ref (cancellable);
+  return HBASE_KEY_GENERATOR (self);
+}
+
 static PickedKeys *
 take_all (const char *path, GCancellable *cancellable, GError **error)
 {
   HBaseKeyGenerator *keys = open_keys (path, error);
-  PickedKeys *self;
 
-  if (keys == NULL)
-    return NULL;
-  self = g_object_new (picked_keys_get_type (), NULL);
-  self->keys = keys;
-  self->cancellable = g_object_ref (cancellable);
-  return self;
+  return keys != NULL ? (PickedKeys *) picked_keys_new_all (keys, cancellable) : NULL;
 }
 
 static gboolean

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "first-response.h"
 #include "tool.h"
 
 #define MS_PER_SECOND 1000
@@ -20,7 +21,7 @@ tool_add_common_options (Tool *tool, GOptionContext *context)
       "where HBase is: thrift://HOST, thrift+unix:///SOCKET, local:///DIRECTORY; default: $HBASE_URI",
       "URI" },
     { "timeout", 0, 0, G_OPTION_ARG_DOUBLE, &tool->timeout,
-      "how long a call may take; 0: as long as it likes", "SECONDS" },
+      "how long a call may take, 60 by default; 0: without a limit", "SECONDS" },
     { "format", 0, 0, G_OPTION_ARG_STRING, &tool->format, "text, for people and `put --from`, or json",
       "text|json" },
     { "schema", 0, 0, G_OPTION_ARG_STRING, &tool->schema_text,
@@ -166,6 +167,8 @@ tool_connect (Tool *tool, GError **error)
       return NULL;
     }
   tool->connection = hbase_connection_new (uri, error);
+  if (tool->connection != NULL && g_str_has_prefix (uri, "thrift"))
+    first_response_watch (tool->connection);
   if (tool->connection != NULL && !isnan (tool->timeout))
     g_object_set (tool->connection, "timeout", (guint) (tool->timeout * MS_PER_SECOND), NULL);
   return tool->connection;

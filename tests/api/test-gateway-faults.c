@@ -129,7 +129,17 @@ call_delete (HBaseTable *table, const char *row, GError **error)
   return hbase_table_delete (table, delete_, NULL, error);
 }
 
+static gboolean
+call_delete_multiple (HBaseTable *table, const char *row, GError **error)
+{
+  g_autoptr (GPtrArray) deletes = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_delete_unref);
+
+  g_ptr_array_add (deletes, hbase_delete_new_text (row));
+  return hbase_table_delete_multiple (table, deletes, NULL, error);
+}
+
 static const Call reads[] = { call_get, call_get_multiple, call_exists };
+static const Call deletes[] = { call_delete, call_delete_multiple };
 static const Call writes[] = { call_put, call_put_multiple, call_check_and_put };
 
 /* ---- lost exchanges ---- */
@@ -183,15 +193,16 @@ START_TEST (a_delete_without_an_answer_is_in_doubt)
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autoptr (HBaseTable) table = table_behind (relay, _i);
 
-  for (guint i = 0; i < G_N_ELEMENTS (losses); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (losses) * G_N_ELEMENTS (deletes); i++)
     {
+      const char *row = i / 2 == 0 ? "doomed" : "doomed too";
       g_autoptr (GError) error = NULL;
 
-      write_stamped (table, "doomed");
-      relay_tell (relay, 0, 1, losses[i]);
-      ck_assert (!call_delete (table, "doomed", &error));
-      assert_told (error, HBASE_ERROR_OUTCOME_UNKNOWN, "“doomed”");
-      assert_value (table, "doomed", losses[i] == RELAY_LOSE_REPLY ? NULL : "v");
+      write_stamped (table, row);
+      relay_tell (relay, 0, 1, losses[i % 2]);
+      ck_assert (!deletes[i / 2](table, row, &error));
+      assert_told (error, HBASE_ERROR_OUTCOME_UNKNOWN, i / 2 == 0 ? "“doomed”" : "“t”");
+      assert_value (table, row, losses[i % 2] == RELAY_LOSE_REPLY ? NULL : "v");
     }
   assert_goes_on (table);
 }

@@ -164,6 +164,36 @@ START_TEST (several_puts_are_written_after_all_were_checked)
 }
 END_TEST
 
+START_TEST (several_deletes_are_sent_after_all_were_checked)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (GPtrArray) deletes = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_delete_unref);
+  g_autoptr (GPtrArray) none = g_ptr_array_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *kept = NULL, *a = NULL, *b = NULL;
+
+  api_write (table, "a", "v");
+  api_write (table, "b", "v");
+  g_ptr_array_add (deletes, hbase_delete_new_text ("a"));
+  g_ptr_array_add (deletes, hbase_delete_new_text (""));
+  ck_assert (!hbase_table_delete_multiple (table, deletes, NULL, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
+  g_clear_error (&error);
+  kept = api_read (table, "a");
+  ck_assert_str_eq (kept, "v");
+  assert_works (hbase_table_delete_multiple (table, none, NULL, &error), error);
+  g_ptr_array_set_size (deletes, 1);
+  g_ptr_array_add (deletes, hbase_delete_new_text ("b"));
+  hbase_table_delete_multiple_async (table, deletes, NULL, api_done, &result);
+  assert_works (hbase_table_delete_multiple_finish (table, api_wait (&result), &error), error);
+  a = api_read (table, "a");
+  b = api_read (table, "b");
+  ck_assert_ptr_null (a);
+  ck_assert_ptr_null (b);
+}
+END_TEST
+
 START_TEST (a_row_that_was_deleted_is_gone)
 {
   g_autoptr (HBaseTable) table = api_table ();
@@ -274,6 +304,7 @@ fill (Suite *suite)
   tcase_add_test (tests, of_no_gets_and_no_puts_nothing_is_sent);
   tcase_add_test (tests, exists_tells_of_rows_and_columns);
   tcase_add_test (tests, several_puts_are_written_after_all_were_checked);
+  tcase_add_test (tests, several_deletes_are_sent_after_all_were_checked);
   tcase_add_test (tests, a_row_that_was_deleted_is_gone);
   tcase_add_test (tests, a_checked_put_is_applied_or_not);
   tcase_add_test (tests, to_a_check_an_empty_cell_is_none);

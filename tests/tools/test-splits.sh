@@ -155,4 +155,16 @@ says 'no range'
 expect 1 bytes --from='a\q' --to=b --regions=2
 says 'backslash'
 
+# ---- stopped ----
+
+# It blocks the signals before it starts the thread that takes them.
+"$tool" splits sampled id:int64 --samples=100000000 --regions=4 >"$work/out" 2>"$work/err" </dev/null &
+process=$!
+until grep -qsx signals /proc/$process/task/*/comm || ! kill -0 $process; do :; done
+kill -TERM $process
+wait $process
+result=$?
+test $result -eq 1 || { failures=$((failures + 1)); echo "FAILED: exit status $result of a command that was stopped"; }
+says 'stopped'
+
 test "$failures" -eq 0
