@@ -30,6 +30,7 @@ static const KnownClass known_classes[] = {
   { "NamespaceNotFoundException", HBASE_ERROR_NAMESPACE_NOT_FOUND },
   { "NotServingRegionException", HBASE_ERROR_UNAVAILABLE },
   { "RegionMovedException", HBASE_ERROR_UNAVAILABLE },
+  { "RegionOfflineException", HBASE_ERROR_UNAVAILABLE },
   { "RegionOpeningException", HBASE_ERROR_UNAVAILABLE },
   { "RegionTooBusyException", HBASE_ERROR_UNAVAILABLE },
   { "RegionInRecoveryException", HBASE_ERROR_UNAVAILABLE },
@@ -98,6 +99,27 @@ code_of_class (const char *text, gsize length)
         return known_classes[i].code;
     }
   return HBASE_ERROR_REMOTE;
+}
+
+/* How the gateway's own client says, often without a class of its own, that it found no server for a row: a region that is just split,
+ * merged, or taken from a server that crashed has none for a while, and hbase:meta tells what isn't any more. */
+static gboolean
+is_region_in_transition (const char *text)
+{
+  static const char *const beginnings[] = {
+    "No server address listed in ",
+    "Unable to find region for ",
+    "Region offline; disable table call? ",
+    "RegionInfo null in ",
+    "RegionInfo null or empty in ",
+    "hbase:meta says the region ",
+    "Does hbase:meta exist hole? ",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (beginnings); i++)
+    if (g_str_has_prefix (text, beginnings[i]))
+      return TRUE;
+  return FALSE;
 }
 
 /* Texts without a class, from the gateway's own client. */
@@ -176,6 +198,8 @@ strip_classes (const HBaseOperation *operation, const char *text, HBaseError *co
   /* The gateway's client looks for a row's region by a key of table, row and more: the longest don't fit. */
   if (g_str_has_prefix (text, "startRow's length must be"))
     *code = HBASE_ERROR_INVALID_ARGUMENT;
+  if (*code == HBASE_ERROR_REMOTE && is_region_in_transition (text))
+    *code = HBASE_ERROR_UNAVAILABLE;
   return text;
 }
 

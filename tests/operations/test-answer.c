@@ -55,6 +55,13 @@ static const Saying sayings[] = {
     "table “nope”: hbase-glib: storage: /d: database or disk is full" },
   { "Failed after attempts=16", HBASE_ERROR_UNAVAILABLE, NULL },
   { "Zookeeper LIST could not be completed in 10000 ms", HBASE_ERROR_UNAVAILABLE, NULL },
+  { "No server address listed in hbase:meta for region nope,row00100,1795.1e18. containing row row00132",
+    HBASE_ERROR_UNAVAILABLE, NULL },
+  { "Unable to find region for row00132 in nope", HBASE_ERROR_UNAVAILABLE, NULL },
+  { "Region offline; disable table call? nope,row00100,1795.1e18.", HBASE_ERROR_UNAVAILABLE, NULL },
+  { "org.apache.hadoop.hbase.DoNotRetryIOException: Does hbase:meta exist hole? Locating row r returns incorrect region "
+    "{ENCODED => 1e18}",
+    HBASE_ERROR_UNAVAILABLE, NULL },
   { "Thrift Server is in Read-only mode.", HBASE_ERROR_READ_ONLY, NULL },
   { "versions must be positive", HBASE_ERROR_REMOTE,
     "table “nope”: HBase refused: versions must be positive" },
