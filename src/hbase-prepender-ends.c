@@ -112,11 +112,14 @@ hbase_prepender_cancel_finish (HBasePrepender *prepender, GAsyncResult *result, 
  *
  * The key stays taken for ever, and whatever of the row's first attempts is still under way finds it taken: a
  * row that was deleted plainly could come back. To readers that skip rows which hold only a guard the row is
- * gone. A row that is retired already, or that was cancelled, needs nothing: that is a success.
+ * gone. A row that is retired already, or that was cancelled, is a success; content that was written to it
+ * since is deleted, and its guard stays.
  *
- * It takes three calls: the table's families, the guard and what stands in its family, the change. All other
- * families are deleted whole; of the guard's own family each column that was seen there. Not deleted are
- * cells with stamps in the future. Don't write to a retired row: what is put right after it may be lost.
+ * It takes three calls: the table's families; the guard's family, and the keys of the row's other cells; the
+ * change. All other families are deleted whole; of the guard's own family each column that was seen there.
+ * Cells are deleted whatever their timestamps are: they may be ahead of the region server's clock, where the
+ * region was moved from a server whose clock was ahead, or where the writer gave them. Don't write to a retired
+ * row: what is put right after it may be lost.
  *
  * Errors: %HBASE_ERROR_ROW_NOT_FOUND where there is no guard; %HBASE_ERROR_UNSUPPORTED where a column of
  * content is the guard, or the table isn't fit for guards; %HBASE_ERROR_OUTCOME_UNKNOWN where time is over

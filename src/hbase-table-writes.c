@@ -176,6 +176,10 @@ hbase_table_put_multiple_finish (HBaseTable *table, GAsyncResult *result, GError
  * %HBASE_ERROR_OUTCOME_UNKNOWN: it isn't sent again, since it could then take away what another wrote in
  * between. One whose every part has a stamp is.
  *
+ * Without timestamps the clock of the region's server says what is deleted: no cell that is newer. A cell is newer
+ * if its writer gave it a timestamp in the future, or if the region was moved from a server whose clock was ahead.
+ * Where that matters, give the timestamp of the newest cell that was read.
+ *
  * Returns: %TRUE: it is deleted; %FALSE: an error
  *
  * Since: 0.1

@@ -196,5 +196,5 @@ hbase_attempt_read (HBaseOperation *operation, HBaseLane *lane)
 
   return hbase_lane_ask (
       lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET],
-      hbase_guard_write_get (&attempt->guard, operation, hbase_attempt_key (attempt), FALSE), 0, guard_read);
+      hbase_guard_write_get (&attempt->guard, operation, hbase_attempt_key (attempt)), 0, guard_read);
 }

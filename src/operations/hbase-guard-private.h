@@ -65,9 +65,9 @@ gboolean hbase_guard_check_cells (HBaseOperation *operation,
 /* Whether the token has a column of its own. */
 gboolean hbase_guard_has_token_apart (const HBaseGuard *guard);
 
-/* A get's arguments: of the guard and the token, or (`all`) of all that is in the guard's family. */
+/* A get's arguments: of the guard and the token. */
 GBytes *
-hbase_guard_write_get (const HBaseGuard *guard, HBaseOperation *operation, HBaseSlice row, gboolean all);
+hbase_guard_write_get (const HBaseGuard *guard, HBaseOperation *operation, HBaseSlice row);
 /* A checkAndPut's: the cells, and `value` as token, where there is no guard. */
 GBytes *hbase_guard_write_put (const HBaseGuard *guard,
                                HBaseOperation *operation,

@@ -126,17 +126,13 @@ add_column (HBaseGet *get, const GByteArray *family, const GByteArray *qualifier
 
 /* Nothing is said of consistency: so the region's own server is asked, never a copy that may lag behind. */
 GBytes *
-hbase_guard_write_get (const HBaseGuard *guard, HBaseOperation *operation, HBaseSlice row, gboolean all)
+hbase_guard_write_get (const HBaseGuard *guard, HBaseOperation *operation, HBaseSlice row)
 {
   g_autoptr (HBaseGet) get = hbase_get_new (row.data, row.length);
-  g_autofree char *family = hbase_guard_dup_text (guard->family);
   HBaseWireWriter writer;
 
-  if (all)
-    hbase_get_add_family (get, family);
-  else
-    add_column (get, guard->family, guard->qualifier);
-  if (!all && hbase_guard_has_token_apart (guard))
+  add_column (get, guard->family, guard->qualifier);
+  if (hbase_guard_has_token_apart (guard))
     add_column (get, guard->token_family, guard->token_qualifier);
   hbase_wire_writer_init (&writer, operation->protocol, 256);
   hbase_wire_begin_struct (&writer);

@@ -4,17 +4,24 @@
 
 #include "hbase-prepend-operation-private.h"
 
+#include "hbase-data-operations-private.h"
 #include "hbase-wire-tables.h"
 
-/* describe ── read the guard's family ─┬─ retired, burnt: DONE
- *                   ↑                  ├─ no guard: FAIL
- *                   │                  └─ a row's: mutate if the guard is that still ─┬─ true: DONE
- *                   └──────────────────────────── false, lost ←───────────────────────┘
+/* HBase's word for the time at which its server carries out a call. */
+#define LATEST G_MAXINT64
+
+/* describe ── read the row ─┬─ retired, burnt, no content: DONE
+ *                ↑          ├─ no guard: FAIL
+ *                │          └─ else: mutate if the guard is that still ─┬─ true: DONE
+ *                └──────────────────────── false, lost ←───────────────┘
  *
  *  1. The guard's column is only ever put: a delete and a put of one column in one change leave nothing.
  *  2. So the other families are deleted whole, but of the guard's own family each column that is seen there.
  *  3. The content goes and the guard is marked in one atomic change, or neither. It takes place only while
  * the guard is what was read: a late request of ours finds the mark, and does nothing.
+ *  4. A delete without a timestamp gets the region server's clock, and deletes only what is not newer. That clock may be
+ * behind that of the server that had the region before. So all is deleted once more, with the timestamp of the newest
+ * cell that was read. The mark needs none: HBase's check gives it the time of the guard at least.
  */
 typedef struct
 {
@@ -22,8 +29,8 @@ typedef struct
   HBaseGuard guard;
   GByteArray *row;
   GPtrArray *families;  /* the table's, but for the guard's; element-type utf8 */
-  GByteArray *value;    /* the guard's, as it was read */
-  HBaseDelete *columns; /* of the guard's family, but for the guard; NULL: none */
+  GByteArray *value;  /* the guard's, as it was read */
+  GPtrArray *deletes; /* of the content that was read; element-type HBaseDelete */
   HBaseRetry reading, mutating;
   GError *refusal;
 } RetireOperation;
@@ -70,23 +77,12 @@ retire_interrupted (HBaseOperation *operation, GError *why)
 static HBaseNext retire_mutated (HBaseOperation *operation, HBaseLane *lane);
 
 static void
-write_delete (HBaseDelete *what, HBaseWireWriter *writer)
+retire_write_delete (HBaseDelete *what, HBaseWireWriter *writer)
 {
   hbase_wire_begin_struct (writer);
   hbase_wire_write_struct (writer, HBASE_T_MUTATION_DELETE_SINGLE);
   hbase_delete_write (what, writer);
   hbase_wire_end_struct (writer);
-}
-
-static void
-retire_write_families (RetireOperation *retire, HBaseWireWriter *writer)
-{
-  g_autoptr (HBaseDelete) content = hbase_delete_new (retire->row->data, retire->row->len);
-
-  hbase_delete_set_delete_type (content, HBASE_DELETE_TYPE_FAMILY);
-  for (guint i = 0; i < retire->families->len; i++)
-    hbase_delete_add_family (content, retire->families->pdata[i]);
-  write_delete (content, writer);
 }
 
 static void
@@ -104,20 +100,20 @@ retire_write_mark (RetireOperation *retire, HBaseWireWriter *writer)
   hbase_wire_end_struct (writer);
 }
 
+/* A burnt guard stays as it is: it names the token that it keeps out. */
 static void
 retire_write_mutations (RetireOperation *retire, HBaseWireWriter *writer)
 {
-  gboolean has_families = retire->families->len > 0, has_columns = retire->columns != NULL;
+  gboolean is_marked = hbase_guard_is_spent (hbase_guard_slice (retire->value));
 
   hbase_wire_write_struct (writer, HBASE_CHECK_AND_MUTATE_ARGS_ROW_MUTATIONS);
   hbase_wire_write_binary (writer, HBASE_T_ROW_MUTATIONS_ROW, hbase_guard_slice (retire->row));
   hbase_wire_write_list (writer, HBASE_T_ROW_MUTATIONS_MUTATIONS, HBASE_WIRE_STRUCT,
-                         1 + (guint)has_families + (guint)has_columns);
-  if (has_families)
-    retire_write_families (retire, writer);
-  if (has_columns)
-    write_delete (retire->columns, writer);
-  retire_write_mark (retire, writer);
+                         retire->deletes->len + (is_marked ? 0 : 1));
+  for (guint i = 0; i < retire->deletes->len; i++)
+    retire_write_delete (retire->deletes->pdata[i], writer);
+  if (!is_marked)
+    retire_write_mark (retire, writer);
   hbase_wire_end_struct (writer);
 }
 
@@ -183,46 +179,103 @@ retire_mutated (HBaseOperation *operation, HBaseLane *lane)
   return retire_read (operation, lane);
 }
 
-/* ---- the guard ---- */
+/* ---- the row as it is ---- */
 
 static HBaseNext retire_was_read (HBaseOperation *operation, HBaseLane *lane);
+
+/* All of the guard's family. */
+static HBaseGet *
+retire_get_guard (RetireOperation *retire)
+{
+  HBaseGet *get = hbase_get_new (retire->row->data, retire->row->len);
+  g_autofree char *family = hbase_guard_dup_text (retire->guard.family);
+
+  hbase_get_add_family (get, family);
+  return get;
+}
+
+/* Of the other families what there is and from when, but no values. */
+static HBaseGet *
+retire_get_content (RetireOperation *retire)
+{
+  HBaseGet *get = hbase_get_new (retire->row->data, retire->row->len);
+
+  hbase_get_set_filter (get, "KeyOnlyFilter()");
+  for (guint i = 0; i < retire->families->len; i++)
+    hbase_get_add_family (get, retire->families->pdata[i]);
+  return get;
+}
 
 static HBaseNext
 retire_read (HBaseOperation *operation, HBaseLane *lane)
 {
   RetireOperation *retire = (RetireOperation *)operation;
+  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify)hbase_get_unref);
+  HBaseTarget target = { operation->protocol, operation->table };
 
-  return hbase_lane_ask (
-      lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET],
-      hbase_guard_write_get (&retire->guard, operation, hbase_guard_slice (retire->row), TRUE), 0,
-      retire_was_read);
+  g_ptr_array_add (gets, retire_get_guard (retire));
+  if (retire->families->len > 0)
+    g_ptr_array_add (gets, retire_get_content (retire));
+  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_MULTIPLE],
+                         hbase_data_arguments_of_gets (target, gets, 0, gets->len), 0, retire_was_read);
 }
 
-static void
-retire_note_column (RetireOperation *retire, const HBaseCellView *cell)
+static gint64
+find_newest (const HBaseBlock *block)
 {
-  g_autofree char *family = g_strndup ((const char *)cell->family.data, cell->family.length);
-
-  if (retire->columns == NULL)
-    {
-      retire->columns = hbase_delete_new (retire->row->data, retire->row->len);
-      hbase_delete_set_delete_type (retire->columns, HBASE_DELETE_TYPE_COLUMNS);
-    }
-  hbase_delete_add_column (retire->columns, family, cell->qualifier.data, cell->qualifier.length);
-}
-
-/* What stands beside the guard in its family. */
-static void
-retire_note_columns (RetireOperation *retire, const HBaseBlock *block)
-{
+  gint64 newest = 0;
   HBaseCellView cell;
 
-  g_clear_pointer (&retire->columns, hbase_delete_unref);
+  for (guint i = 0; i < block->n_cells; i++)
+    {
+      hbase_block_cell (block, i, &cell);
+      newest = MAX (newest, cell.timestamp);
+    }
+  return newest;
+}
+
+static HBaseDelete *
+retire_delete_families (RetireOperation *retire, gint64 timestamp)
+{
+  HBaseDelete *content = hbase_delete_new (retire->row->data, retire->row->len);
+
+  hbase_delete_set_delete_type (content, HBASE_DELETE_TYPE_FAMILY);
+  for (guint i = 0; i < retire->families->len; i++)
+    hbase_delete_add_family_with_timestamp (content, retire->families->pdata[i], timestamp);
+  return content;
+}
+
+/* Of what stands beside the guard in its family. */
+static HBaseDelete *
+retire_delete_columns (RetireOperation *retire, const HBaseBlock *block, gint64 timestamp)
+{
+  HBaseDelete *columns = hbase_delete_new (retire->row->data, retire->row->len);
+  g_autofree char *family = hbase_guard_dup_text (retire->guard.family);
+  HBaseCellView cell;
+
+  hbase_delete_set_delete_type (columns, HBASE_DELETE_TYPE_COLUMNS);
   for (guint i = 0; i < hbase_block_row_n_cells (block, 0); i++)
     {
       hbase_block_cell (block, block->rows[0].first_cell + i, &cell);
       if (!hbase_slice_equal (cell.qualifier, hbase_guard_slice (retire->guard.qualifier)))
-        retire_note_column (retire, &cell);
+        hbase_delete_add_column_with_timestamp (columns, family, cell.qualifier.data, cell.qualifier.length, timestamp);
+    }
+  return columns;
+}
+
+/* The other families are deleted even if nothing was read there: something may be written in the meantime. */
+static void
+retire_make_deletes (RetireOperation *retire, const HBaseBlock *block)
+{
+  const gint64 timestamps[] = { LATEST, find_newest (block) };
+
+  g_ptr_array_set_size (retire->deletes, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (timestamps); i++)
+    {
+      if (retire->families->len > 0)
+        g_ptr_array_add (retire->deletes, retire_delete_families (retire, timestamps[i]));
+      if (hbase_block_row_n_cells (block, 0) > 1)
+        g_ptr_array_add (retire->deletes, retire_delete_columns (retire, block, timestamps[i]));
     }
 }
 
@@ -236,6 +289,15 @@ retire_go_on (RetireOperation *retire, HBaseLane *lane)
 }
 
 static HBaseNext
+retire_fail_unguarded (RetireOperation *retire)
+{
+  return hbase_operation_fail (&retire->parent,
+                               hbase_operation_error (&retire->parent, HBASE_ERROR_ROW_NOT_FOUND,
+                                                      "there is no guard, so no row was prepended here that "
+                                                      "could be retired"));
+}
+
+static HBaseNext
 retire_was_read (HBaseOperation *operation, HBaseLane *lane)
 {
   RetireOperation *retire = (RetireOperation *)operation;
@@ -245,18 +307,17 @@ retire_was_read (HBaseOperation *operation, HBaseLane *lane)
 
   if (!hbase_lane_answer (lane, &block, &error))
     return retire_read_failed (retire, lane, error, retire_read);
+  if (!hbase_data_check_count (operation, retire->families->len > 0 ? 2 : 1, block->n_rows, &error))
+    return hbase_operation_fail (operation, error);
   hbase_retry_init (&retire->reading, HBASE_CALL_READ);
   value = hbase_guard_find (&retire->guard, block);
   if (value.data == NULL)
-    return hbase_operation_fail (
-        operation, hbase_operation_error (operation, HBASE_ERROR_ROW_NOT_FOUND,
-                                          "there is no guard, so no row was prepended here that "
-                                          "could be retired"));
-  if (hbase_guard_is_spent (value))
+    return retire_fail_unguarded (retire);
+  if (hbase_guard_is_spent (value) && block->n_cells == 1)
     return HBASE_DONE;
   g_clear_pointer (&retire->value, g_byte_array_unref);
   retire->value = hbase_guard_bytes (value);
-  retire_note_columns (retire, block);
+  retire_make_deletes (retire, block);
   return retire_go_on (retire, lane);
 }
 
@@ -311,7 +372,7 @@ retire_clear (HBaseOperation *operation)
   g_byte_array_unref (retire->row);
   g_ptr_array_unref (retire->families);
   g_clear_pointer (&retire->value, g_byte_array_unref);
-  g_clear_pointer (&retire->columns, hbase_delete_unref);
+  g_ptr_array_unref (retire->deletes);
   g_clear_error (&retire->refusal);
 }
 
@@ -334,6 +395,7 @@ hbase_retire_operation_new (HBaseWireProtocol protocol,
   hbase_guard_init (&retire->guard, columns);
   retire->row = hbase_guard_bytes (row);
   retire->families = g_ptr_array_new_with_free_func (g_free);
+  retire->deletes = g_ptr_array_new_with_free_func ((GDestroyNotify)hbase_delete_unref);
   hbase_retry_init (&retire->reading, HBASE_CALL_READ);
   hbase_retry_init (&retire->mutating, HBASE_CALL_TOKEN);
   return &retire->parent;

@@ -5,6 +5,7 @@
 #include "check-main.h"
 
 #include "engine.h"
+#include "hbase-data-operations-private.h"
 #include "hbase-error.h"
 
 /* Fences and retirements over the embedded engine, through all histories of some faults. */
@@ -13,6 +14,35 @@
 #define RETIRED TOKEN "r"
 #define BESIDE                                                                                               \
   ((HBaseGuardColumns){ .family = HBASE_SLICE_LITERAL ("f"), .qualifier = HBASE_SLICE_LITERAL ("guard") })
+
+/* The clocks of three servers that have the region one after the other: the row is written by the first, its content
+ * is changed by the second, and the third one retires it. */
+#define WRITTEN_AT 10000
+#define CHANGED_AT 12000
+static const gint64 retired_at[] = { 13000, CHANGED_AT, 11000, 5000 };
+static gint64 clock_now;
+static guint clock_of_the_third;
+
+static gint64
+get_now (gpointer unused)
+{
+  return clock_now;
+}
+
+static gint64
+get_ticks (gpointer unused)
+{
+  return 0;
+}
+
+static void
+set_clock (Engine *engine, gint64 now)
+{
+  HBaseLocalClock clock = { get_now, get_ticks, NULL };
+
+  hbase_local_service_set_clock (engine->service, &clock);
+  clock_now = now;
+}
 
 static void
 retire (Engine *engine, guint number, ScriptedPump *pump, const HBaseGuardColumns *columns, const char *guard)
@@ -25,7 +55,11 @@ retire (Engine *engine, guint number, ScriptedPump *pump, const HBaseGuardColumn
   g_autoptr (HBaseOperation) again = hbase_retire_operation_new (PROTOCOL, "t", columns, row);
   g_autoptr (GError) error = NULL;
 
+  set_clock (engine, WRITTEN_AT);
   put (engine, row, cells);
+  set_clock (engine, CHANGED_AT);
+  put (engine, row, "f:b=4 f:d=5 h:e=6");
+  set_clock (engine, retired_at[clock_of_the_third]);
   if (!scripted_pump_run (pump, operation, &error))
     ck_abort_msg ("history %u: %s", number, error->message);
   assert_row (engine, row, expected, number);
@@ -49,7 +83,46 @@ retire_beside (Engine *engine, guint number, ScriptedPump *pump)
 
 START_TEST (the_content_goes_and_the_guard_stays)
 {
-  play_all (_i == 0 ? retire_apart : retire_beside, REQUESTS);
+  clock_of_the_third = (guint)_i / 2;
+  play_all (_i % 2 == 0 ? retire_apart : retire_beside, REQUESTS);
+}
+END_TEST
+
+static void
+put_guarded (Engine *engine, HBaseSlice row, const char *content, const char *guard)
+{
+  guint8 fence[HBASE_GUARD_FENCE_LENGTH];
+  g_autoptr (HBasePut) put_guard = hbase_put_new (row.data, row.length);
+  g_autoptr (HBaseOperation) operation = NULL;
+  gboolean burnt = strcmp (guard, "!") == 0;
+
+  hbase_guard_make_fence ((const guint8 *)TOKEN, fence);
+  hbase_put_add (put_guard, "g", NULL, 0, burnt ? fence : (const guint8 *)guard, burnt ? sizeof fence : strlen (guard));
+  operation = hbase_put_operation_new (target (), put_guard, NULL);
+  run_well (engine, operation);
+  put (engine, row, content);
+}
+
+/* What came into the row afterwards, or was left over: the guard stays as it is. */
+START_TEST (a_spent_row_is_cleared)
+{
+  static const char *const guards[] = { RETIRED, "!" };
+  Engine engine;
+
+  engine_init (&engine);
+  for (guint i = 0; i < G_N_ELEMENTS (guards); i++)
+    {
+      g_autofree char *expected = g_strdup_printf ("g:=%s", guards[i]);
+      HBaseSlice row = HBASE_SLICE_LITERAL ("r");
+      g_autoptr (HBaseOperation) operation = hbase_retire_operation_new (PROTOCOL, "t", &GUARD, row);
+
+      set_clock (&engine, WRITTEN_AT);
+      put_guarded (&engine, row, "f:a=1 h:b=2", guards[i]);
+      set_clock (&engine, 5000);
+      run_well (&engine, operation);
+      assert_row (&engine, row, expected, 0);
+    }
+  engine_clear (&engine);
 }
 END_TEST
 
@@ -227,7 +300,8 @@ fill (Suite *suite)
 
   tcase_add_checked_fixture (tests, make_stuff, free_stuff);
   tcase_set_timeout (tests, 60);
-  tcase_add_loop_test (tests, the_content_goes_and_the_guard_stays, 0, 2);
+  tcase_add_loop_test (tests, the_content_goes_and_the_guard_stays, 0, 2 * G_N_ELEMENTS (retired_at));
+  tcase_add_test (tests, a_spent_row_is_cleared);
   tcase_add_loop_test (tests, out_of_time_it_may_have_been_done, 0, 2);
   tcase_add_test (tests, only_what_was_prepended_is_retired);
   tcase_add_test (tests, a_fence_is_the_end);

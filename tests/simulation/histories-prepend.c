@@ -384,6 +384,7 @@ history_of_prepends (World *world, GRand *rand)
   world_begin_history (world, NULL);
   prepend_list_init (&history.list, world, rand);
   history.network = network_new (world, rand);
+  world_let_regions_move (world);
   world_set_witness (world, see, &history);
   begin (&history, writers);
   while (network_step (history.network))

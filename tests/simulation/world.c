@@ -12,11 +12,14 @@
 #define HISTORIES_AN_ENGINE 64
 #define NO_SCANNER (-1)
 #define FIRST_MOMENT 1000000
+#define MAX_SERVER_SKEW 50 /* ms */
 
 struct _World {
   GRand *rand;
   HBaseLocalService *service;
   gint64 now;
+  gint64 skew; /* the clock of the server that has the regions is so far ahead */
+  gboolean moves_regions;
   guint n_histories;
   char *table;
   GArray *scanners[WORLD_N_GATEWAYS]; /* gint32: by the gateway's id, the engine's; or NO_SCANNER */
@@ -28,7 +31,7 @@ struct _World {
 static gint64
 now_of (gpointer world)
 {
-  return ((World *) world)->now;
+  return ((World *) world)->now + ((World *) world)->skew;
 }
 
 /* Scanners expire when the history says so. */
@@ -190,12 +193,23 @@ call_witness (World *world, const HBaseBlock *call)
     world->witness (world->witness_data, row);
 }
 
+static void
+move_regions (World *world)
+{
+  if (g_rand_int_range (world->rand, 0, 8) > 0)
+    return;
+  world->skew = g_rand_int_range (world->rand, -MAX_SERVER_SKEW, MAX_SERVER_SKEW + 1);
+  world_note (world, "regions move");
+}
+
 /* Asks the engine itself. */
 static GBytes *
 ask_engine (World *world, const HBaseBlock *call)
 {
   HBaseWireWriter reply;
 
+  if (world->moves_regions)
+    move_regions (world);
   world->now += g_rand_boolean (world->rand) ? 0 : g_rand_int_range (world->rand, 1, 4);
   hbase_wire_writer_init (&reply, call->protocol, 256);
   hbase_local_service_answer (world->service, call, &reply);
@@ -366,6 +380,12 @@ world_get_now (World *world)
 }
 
 void
+world_let_regions_move (World *world)
+{
+  world->moves_regions = TRUE;
+}
+
+void
 world_tick (World *world)
 {
   world->now++;
@@ -381,6 +401,8 @@ world_begin_history (World *world, GPtrArray *splits)
   for (guint i = 0; i < WORLD_N_GATEWAYS; i++)
     world_restart_gateway (world, i);
   world_set_witness (world, NULL, NULL);
+  world->moves_regions = FALSE;
+  world->skew = 0;
   g_free (world->table);
   world->table = g_strdup_printf ("history%u", world->n_histories);
   world_create_table (world, world->table, splits);

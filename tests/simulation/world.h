@@ -7,7 +7,8 @@
 
 /* What lies behind the network: HBase, which is the embedded engine in memory, and gateways before it. Each
  * gateway counts its scanners from 0, and forgets them when it is restarted. A clock of its own goes on by a
- * few milliseconds now and then, or stands: several writes may be of one millisecond. */
+ * few milliseconds now and then, or stands: several writes may be of one millisecond. Or it jumps, back and forth, as
+ * regions move. */
 
 #define WORLD_N_GATEWAYS 2
 
@@ -50,6 +51,8 @@ void world_set_witness (World *world, WorldWitness witness, gpointer data);
 
 /* In ms since 1970. */
 gint64 world_get_now (World *world);
+/* From now on, in this history, regions move between servers whose clocks differ. */
+void world_let_regions_move (World *world);
 /* A millisecond goes by. */
 void world_tick (World *world);
 
