@@ -2,13 +2,9 @@
 
 #include "config.h"
 
-#include <stdlib.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include "api/prepending.h"
 #include "hbase/fixture.h"
+#include "hbase/processes.h"
 
 /* Prepending, cancelling and retiring on a real HBase, while gateways are stopped and started and the region
  * server stalls: then gateways give up a call and send it again, both are carried out, and the second one's
@@ -73,27 +69,6 @@ table_disturbed (const char *name, guint process)
   return table_at (uri, name);
 }
 
-/* By a process of its own: who has threads must not fork. */
-static pid_t
-begin_process (void (*act) (gpointer data, guint number), gpointer data, guint number)
-{
-  pid_t child = fork ();
-
-  if (child != 0)
-    return child;
-  act (data, number);
-  test_child_end (TRUE);
-}
-
-static void
-await (pid_t child)
-{
-  int status;
-
-  ck_assert_int_eq (waitpid (child, &status, 0), child);
-  ck_assert (WIFEXITED (status) && WEXITSTATUS (status) == 0);
-}
-
 static void
 make_table (gpointer name, guint number)
 {
@@ -103,24 +78,6 @@ make_table (gpointer name, guint number)
 }
 
 /* ---- many writers in bad weather ---- */
-
-/* Until it is settled, whatever a call has come to. */
-static void
-prepend_in_the_end (HBasePrepender *prepender, HBasePrepend *comment, guint64 *in_doubt)
-{
-  g_autoptr (GError) error = NULL;
-
-  while (!hbase_prepender_prepend (prepender, comment, NULL, &error))
-    {
-      *in_doubt += g_error_matches (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
-      ck_assert_msg (g_error_matches (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN)
-                         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT)
-                         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_CONNECTION_REFUSED)
-                         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_UNAVAILABLE),
-                     "%s", error->message);
-      g_clear_error (&error);
-    }
-}
 
 static void
 tell_statistics (Shared *shared, guint process, HBasePrepender *prepender)
@@ -241,16 +198,16 @@ make_bad_weather (Shared *shared)
 
 START_TEST (each_row_is_there_once_in_bad_weather)
 {
-  Shared *shared = mmap (NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  Shared *shared = share_memory (sizeof *shared);
   pid_t children[PROCESSES];
 
-  await (begin_process (make_table, (gpointer) "rows", 0));
+  await_process (begin_process (make_table, (gpointer) "rows", 0));
   for (guint i = 0; i < PROCESSES; i++)
     children[i] = begin_process (prepend_rows, shared, i);
   make_bad_weather (shared);
   for (guint i = 0; i < PROCESSES; i++)
-    await (children[i]);
-  await (begin_process (check_rows, shared, 0));
+    await_process (children[i]);
+  await_process (begin_process (check_rows, shared, 0));
   g_print ("%d rows: %" G_GUINT64_FORMAT " puts lost, %" G_GUINT64_FORMAT " false denials, %" G_GUINT64_FORMAT
            " times in doubt\n",
            PROCESSES * ROWS, sum (shared->lost), sum (shared->false_denials), sum (shared->in_doubt));
@@ -315,10 +272,10 @@ START_TEST (retired_rows_keep_their_guards)
 {
   g_autofree char *name = g_strdup_printf ("retired%d", _i);
 
-  await (begin_process (make_table, name, 0));
-  await (begin_process (retire_rows, name, (guint)_i));
+  await_process (begin_process (make_table, name, 0));
+  await_process (begin_process (retire_rows, name, (guint)_i));
   fixture_command (fixture, "compact %s", name);
-  await (begin_process (retire_rows, name, (guint)_i));
+  await_process (begin_process (retire_rows, name, (guint)_i));
 }
 END_TEST
 
@@ -352,8 +309,8 @@ cancel_rows (gpointer name, guint number)
 
 START_TEST (what_is_cancelled_is_known)
 {
-  await (begin_process (make_table, (gpointer) "cancelled", 0));
-  await (begin_process (cancel_rows, (gpointer) "cancelled", 0));
+  await_process (begin_process (make_table, (gpointer) "cancelled", 0));
+  await_process (begin_process (cancel_rows, (gpointer) "cancelled", 0));
 }
 END_TEST
 
@@ -399,8 +356,8 @@ settle_again (gpointer name, guint number)
 
 START_TEST (what_was_settled_is_found)
 {
-  await (begin_process (make_table, (gpointer) "settled", 0));
-  await (begin_process (settle_again, (gpointer) "settled", 0));
+  await_process (begin_process (make_table, (gpointer) "settled", 0));
+  await_process (begin_process (settle_again, (gpointer) "settled", 0));
 }
 END_TEST
 

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "check-main.h"
+
+/* Tests in several processes: who has threads must not fork, so each process makes its connections itself. */
+
+static inline pid_t
+begin_process (void (*act) (gpointer data, guint number), gpointer data, guint number)
+{
+  pid_t child = fork ();
+
+  if (child != 0)
+    return child;
+  act (data, number);
+  test_child_end (TRUE);
+}
+
+static inline void
+await_process (pid_t child)
+{
+  int status;
+
+  ck_assert_int_eq (waitpid (child, &status, 0), child);
+  ck_assert (WIFEXITED (status) && WEXITSTATUS (status) == 0);
+}
+
+/* Zeroed memory that the processes share which are begun after. */
+static inline gpointer
+share_memory (gsize size)
+{
+  gpointer memory = mmap (NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+  ck_assert (memory != MAP_FAILED);
+  return memory;
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase/cluster.h"
+
+/* Two region servers: regions move between them, split and merge, their clocks differ, and one of them is killed. */
+
+static Cluster *cluster;
+static Fixture *fixture;
+
+static void
+set_up (void)
+{
+  cluster = cluster_start (2);
+  fixture = cluster_get_fixture (cluster);
+}
+
+static void
+tear_down (void)
+{
+  cluster_stop (cluster);
+}
+
+/* ---- rows are retired by a server whose clock is behind ---- */
+
+#define AHEAD_MS 10000
+
+static void
+assert_retired (HBaseTable *table, HBasePrepend *comment)
+{
+  gsize length;
+  const guint8 *key = hbase_prepend_get_row (comment, &length);
+  g_autoptr (HBaseGet) get = hbase_get_new (key, length);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseRow) row = hbase_table_get (table, get, NULL, &error);
+  const guint8 *guard;
+
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (hbase_row_get_n_cells (row), 1);
+  guard = hbase_row_get_value (row, "g", NULL, 0, &length);
+  ck_assert_uint_eq (length, HBASE_PREPEND_TOKEN_LENGTH + 1);
+  ck_assert_int_eq (guard[HBASE_PREPEND_TOKEN_LENGTH], 'r');
+}
+
+/* Server 2 writes a row and changes it, server 1 gets the region and retires it. */
+static void
+retire_elsewhere (gpointer unused, guint number)
+{
+  g_autoptr (HBaseTable) table = cluster_table (cluster, "clocks");
+  g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:downward", NULL);
+  g_autoptr (HBasePrepender) prepender = NULL;
+  g_autoptr (HBasePrepend) comment = comment_new ("from the future");
+  g_autoptr (HBasePut) change = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize length;
+  const guint8 *key;
+
+  hbase_table_set_key_schema (table, schema);
+  prepender = hbase_prepender_new (table);
+  assert_works (hbase_prepender_prepend (prepender, comment, NULL, &error), error);
+  key = hbase_prepend_get_row (comment, &length);
+  change = hbase_put_new (key, length);
+  hbase_put_add_text (change, "f", "more", "later");
+  assert_works (hbase_table_put (table, change, NULL, &error), error);
+  fixture_command (fixture, "move clocks x 1");
+  assert_works (hbase_prepender_retire (prepender, key, length, NULL, &error), error);
+  assert_retired (table, comment);
+  /* What it says on disk, and when markers have gone. */
+  fixture_command (fixture, "compact clocks");
+  assert_retired (table, comment);
+  ck_assert_int_eq (prepend_one (prepender, "next"), G_MAXINT64 - 1);
+}
+
+START_TEST (rows_are_retired_whatever_the_clocks_say)
+{
+  cluster_create_table (cluster, "clocks");
+  fixture_command (fixture, "clock 2 %d", AHEAD_MS);
+  await_process (begin_process (retire_elsewhere, NULL, 0));
+  fixture_command (fixture, "clock 2 0");
+}
+END_TEST
+
+/* ---- regions that move, servers that crash ---- */
+
+static const char *const changes[] = {
+  "move " CLUSTER_STILL " row00000 1",
+  "move moving x 1",
+  "split moving \\x7f\\xff\\xff\\xff\\xff\\xff\\xff\\xf0",
+  "merge " CLUSTER_STILL " row00200",
+  "split " CLUSTER_STILL " row00100",
+  "move " CLUSTER_STILL " row00300 1",
+  "flush moving",
+  "move moving x 2",
+};
+
+START_TEST (rows_are_read_and_written_while_regions_change)
+{
+  cluster_begin_work (cluster, "moving", 2, 2);
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    {
+      cluster_await_progress (cluster, 1);
+      fixture_command (fixture, "%s", changes[i]);
+    }
+  cluster_await_progress (cluster, 1);
+  cluster_end_work (cluster);
+}
+END_TEST
+
+#define LOGGED_ROWS 50
+
+/* One row isn't logged: it tells that the server's memory has gone, and that the others came from its log. */
+static void
+write_before_crash (gpointer unused, guint number)
+{
+  g_autoptr (HBaseTable) table = cluster_table (cluster, "logged");
+  g_autoptr (HBasePut) unlogged = api_put ("unlogged", "value");
+  g_autofree char *value = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < LOGGED_ROWS; i++)
+    {
+      g_autofree char *key = g_strdup_printf ("logged%02u", i);
+
+      api_write (table, key, "value");
+    }
+  hbase_put_set_durability (unlogged, HBASE_DURABILITY_SKIP_WAL);
+  assert_works (hbase_table_put (table, unlogged, NULL, &error), error);
+  value = api_read (table, "unlogged");
+  ck_assert_str_eq (value, "value");
+}
+
+static void
+check_after_crash (gpointer unused, guint number)
+{
+  g_autoptr (HBaseTable) table = cluster_table (cluster, "logged");
+  g_autofree char *unlogged = api_read (table, "unlogged");
+
+  ck_assert_ptr_null (unlogged);
+  for (guint i = 0; i < LOGGED_ROWS; i++)
+    {
+      g_autofree char *key = g_strdup_printf ("logged%02u", i);
+      g_autofree char *value = api_read (table, key);
+
+      ck_assert_pstr_eq (value, "value");
+    }
+}
+
+START_TEST (what_was_acknowledged_survives_a_crash)
+{
+  cluster_create_table (cluster, "logged");
+  await_process (begin_process (write_before_crash, NULL, 0));
+  cluster_begin_work (cluster, "crashing", 2, 1);
+  cluster_await_progress (cluster, 1);
+  fixture_command (fixture, "crash 2");
+  await_process (begin_process (check_after_crash, NULL, 0));
+  cluster_await_progress (cluster, 2);
+  cluster_end_work (cluster);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("cluster");
+
+  tcase_add_unchecked_fixture (tests, set_up, tear_down);
+  tcase_set_timeout (tests, 180);
+  tcase_add_test (tests, rows_are_retired_whatever_the_clocks_say);
+  tcase_add_test (tests, rows_are_read_and_written_while_regions_change);
+  tcase_add_test (tests, what_was_acknowledged_survives_a_crash);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("cluster-hbase", fill)
