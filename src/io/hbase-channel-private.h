@@ -57,7 +57,10 @@ void hbase_channel_close (HBaseChannel *channel);
 HBaseChannel *hbase_socket_channel_new (GSocketConnection *connection /* (transfer full) */, char *peer);
 
 /* What goes before the arguments: frame, envelope, the next sequence id. */
-void hbase_channel_begin_call (HBaseChannel *channel, const HBaseRequest *request, HBaseWireWriter *head);
+gboolean hbase_channel_begin_call (HBaseChannel *channel,
+                                   const HBaseRequest *request,
+                                   HBaseWireWriter *head,
+                                   GError **error);
 /* For the reply to the call begun last. */
 HBaseInbox *hbase_channel_make_inbox (HBaseChannel *channel, const HBaseRequest *request, gsize hint);
 gssize hbase_channel_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vectors, GError **error);

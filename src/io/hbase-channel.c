@@ -28,20 +28,23 @@ hbase_channel_close (HBaseChannel *channel)
   g_free (channel);
 }
 
-void
-hbase_channel_begin_call (HBaseChannel *channel, const HBaseRequest *request, HBaseWireWriter *head)
+gboolean
+hbase_channel_begin_call (HBaseChannel *channel, const HBaseRequest *request, HBaseWireWriter *head, GError **error)
 {
-  guint32 length;
+  gsize length = hbase_wire_message_length (request->arguments, request->runs);
 
   hbase_wire_writer_init (head, channel->protocol, 64);
   if (channel->framed)
-    hbase_wire_put_raw (head, "\0\0\0\0", 4);
+    hbase_wire_begin_frame (head);
   channel->sequence_id = channel->sequence_id == G_MAXINT32 ? 1 : channel->sequence_id + 1;
   hbase_wire_write_message (head, hbase_slice_text (request->method->name), HBASE_WIRE_CALL,
                             channel->sequence_id);
-  length = GUINT32_TO_BE ((guint32) (head->length - 4 + hbase_wire_message_length (request->arguments, request->runs)));
-  if (channel->framed)
-    memcpy (head->data, &length, 4);
+  if (!channel->framed || hbase_wire_end_frame (head, length))
+    return TRUE;
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_TOO_LARGE,
+               "a request of %" G_GSIZE_FORMAT " bytes, at most 2 GiB fit into a frame: send less at a time", length);
+  hbase_wire_writer_clear (head);
+  return FALSE;
 }
 
 HBaseInbox *
@@ -161,7 +164,8 @@ hbase_channel_post (HBaseChannel *channel, const HBaseRequest *request)
   channel->blocking = FALSE;
   channel->deadline = 0;
   channel->cancellable = NULL;
-  hbase_channel_begin_call (channel, request, &head);
+  if (!hbase_channel_begin_call (channel, request, &head, NULL))
+    return FALSE;
   vectors[0] = (GOutputVector){ head.data, head.length };
   vectors[1].buffer = g_bytes_get_data (request->arguments, &vectors[1].size);
   n = hbase_channel_write (channel, vectors, G_N_ELEMENTS (vectors), NULL);

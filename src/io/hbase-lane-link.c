@@ -253,7 +253,7 @@ limit_exchange (HBaseLaneLink *link)
   link->channel->cancellable = run->done ? NULL : run->cancellable;
 }
 
-static void
+static gboolean
 begin_exchange (HBaseLaneLink *link)
 {
   HBaseLane *lane = link->lane;
@@ -262,8 +262,10 @@ begin_exchange (HBaseLaneLink *link)
   limit_exchange (link);
   lane->sent = 0;
   lane->ticket = link->channel->ticket;
-  hbase_channel_begin_call (link->channel, &lane->request, &link->head);
+  if (!hbase_channel_begin_call (link->channel, &lane->request, &link->head, &link->problem))
+    return FALSE;
   link->inbox = hbase_channel_make_inbox (link->channel, &lane->request, lane->hint);
+  return TRUE;
 }
 
 /* What has not left yet, as much of it as one call may send. */
@@ -294,8 +296,8 @@ move_asking (HBaseLaneLink *link)
 
   if (!get_channel (link) || must_wait (link))
     return;
-  if (link->inbox == NULL)
-    begin_exchange (link);
+  if (link->inbox == NULL && !begin_exchange (link))
+    return;
   while ((n = remaining_vectors (link, vectors)) > 0)
     {
       gssize sent = hbase_channel_write (link->channel, vectors, n, &error);

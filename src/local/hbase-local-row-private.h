@@ -39,7 +39,7 @@ hbase_local_row_n_cells (const HBaseLocalRow *row)
 }
 /* Valid until the next cell is added. */
 HBaseCellView hbase_local_row_cell (const HBaseLocalRow *row, guint i);
-/* The cell of that column, the newest one; or FALSE. */
+/* The newest cell of that column, of a row in HBase's order of columns; or FALSE. */
 gboolean hbase_local_row_find (const HBaseLocalRow *row,
                                HBaseSlice family,
                                HBaseSlice qualifier,

@@ -6,6 +6,9 @@
 #include "hbase-local-row-private.h"
 #include "hbase-wire-tables.h"
 
+/* What a cell takes in a reply, or here, beside its bytes. */
+#define CELL_COST 40
+
 typedef struct {
   guint at; /* in the arena: family, qualifier, value, one after the other */
   guint family, qualifier, value;
@@ -62,7 +65,8 @@ hbase_local_row_add (HBaseLocalRow *row,
   Cell cell = { row->arena->len, (guint) family.length, (guint) qualifier.length, (guint) value.length,
                 timestamp, type };
 
-  if (row->arena->len + family.length + qualifier.length + value.length > HBASE_LOCAL_REPLY_MAX)
+  if (row->arena->len + row->cells->len * CELL_COST + family.length + qualifier.length + value.length
+      > HBASE_LOCAL_REPLY_MAX)
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
                               "a row of more than %" G_GSIZE_FORMAT " bytes: ask for fewer columns or "
                               "versions, or scan with a batch size",
@@ -94,16 +98,33 @@ hbase_local_row_cell (const HBaseLocalRow *row, guint i)
   return view (row->arena, &g_array_index (row->cells, Cell, i));
 }
 
+static int
+compare_column (const HBaseCellView *cell, HBaseSlice family, HBaseSlice qualifier)
+{
+  int order = hbase_slice_compare (cell->family, family);
+
+  return order != 0 ? order : hbase_slice_compare (cell->qualifier, qualifier);
+}
+
 gboolean
 hbase_local_row_find (const HBaseLocalRow *row, HBaseSlice family, HBaseSlice qualifier, HBaseCellView *cell)
 {
-  for (guint i = 0; i < row->cells->len; i++)
+  guint low = 0, high = row->cells->len;
+
+  while (low < high)
     {
-      *cell = hbase_local_row_cell (row, i);
-      if (hbase_slice_equal (cell->family, family) && hbase_slice_equal (cell->qualifier, qualifier))
-        return TRUE;
+      guint middle = low + (high - low) / 2;
+
+      *cell = hbase_local_row_cell (row, middle);
+      if (compare_column (cell, family, qualifier) < 0)
+        low = middle + 1;
+      else
+        high = middle;
     }
-  return FALSE;
+  if (low == row->cells->len)
+    return FALSE;
+  *cell = hbase_local_row_cell (row, low);
+  return compare_column (cell, family, qualifier) == 0;
 }
 
 void
@@ -127,9 +148,8 @@ static int
 compare_cells (gconstpointer a, gconstpointer b, gpointer arena)
 {
   HBaseCellView left = view (arena, a), right = view (arena, b);
-  int order = hbase_slice_compare (left.family, right.family);
 
-  return order != 0 ? order : hbase_slice_compare (left.qualifier, right.qualifier);
+  return compare_column (&left, right.family, right.qualifier);
 }
 
 void

@@ -5,6 +5,7 @@
 #include <sys/socket.h>
 
 #include "hbase-local-call-buffer-private.h"
+#include "hbase-local-fault-private.h"
 #include "hbase-local-server-private.h"
 #include "hbase-wire-reader-private.h"
 
@@ -137,6 +138,21 @@ send_all (Session *session, const guint8 *data, gsize length)
   return TRUE;
 }
 
+/* Makes it the reply that it is too large. */
+static void
+refuse_reply (HBaseWireWriter *reply, const HBaseBlock *call)
+{
+  g_autoptr (GError) error = NULL;
+
+  hbase_local_fault (&error, HBASE_LOCAL_FAULT_IO,
+                     "a reply of %" G_GSIZE_FORMAT " bytes, at most 2 GiB fit into a frame: ask for less at a time",
+                     reply->length);
+  reply->length = 0;
+  hbase_wire_begin_frame (reply);
+  hbase_local_fault_write (error, call->name, call->sequence_id, reply);
+  hbase_wire_end_frame (reply, 0);
+}
+
 static gboolean
 has_hung_up (gpointer data)
 {
@@ -163,7 +179,6 @@ begin_budget (const Session *session, HBaseLocalBudget *budget)
 static gboolean
 answer (Session *session, const HBaseBlock *call)
 {
-  static const guint8 no_length[FRAME_HEADER] = { 0 };
   HBaseLocalBudget budget;
   HBaseWireWriter reply;
   gboolean sent;
@@ -171,14 +186,10 @@ answer (Session *session, const HBaseBlock *call)
   begin_budget (session, &budget);
   hbase_wire_writer_init (&reply, session->protocol, REPLY_ROOM);
   if (session->framed)
-    hbase_wire_put_raw (&reply, no_length, FRAME_HEADER);
+    hbase_wire_begin_frame (&reply);
   hbase_local_client_answer (session->client, &budget, call, &reply);
-  if (session->framed)
-    {
-      guint32 length = GUINT32_TO_BE ((guint32) (reply.length - FRAME_HEADER));
-
-      memcpy (reply.data, &length, FRAME_HEADER);
-    }
+  if (session->framed && !hbase_wire_end_frame (&reply, 0))
+    refuse_reply (&reply, call);
   sent = send_all (session, reply.data, reply.length);
   hbase_wire_writer_clear (&reply);
   return sent;

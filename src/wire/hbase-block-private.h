@@ -4,8 +4,8 @@
 #include "hbase-wire-cell-private.h"
 #include "hbase-wire-schema-private.h"
 
-/* A whole message that the reader has checked, with its index of rows and cells: one block of memory that rows
- * are views of. Immutable and refcounted; any thread. */
+/* A whole message that the reader has checked, of a reply with its index of rows and cells: one block of memory
+ * that rows are views of. Immutable and refcounted; any thread. */
 
 typedef struct {
   guint32 at;         /* where the row's struct begins, from the message's first byte */

@@ -25,10 +25,6 @@ hbase_block_unref (HBaseBlock *block)
   g_free (block);
 }
 
-/* A row's struct is a TResult or a TPut; in both the key is field 1 and the cells are field 2. */
-G_STATIC_ASSERT ((int) HBASE_T_RESULT_ROW == (int) HBASE_T_PUT_ROW);
-G_STATIC_ASSERT ((int) HBASE_T_RESULT_COLUMN_VALUES == (int) HBASE_T_PUT_COLUMN_VALUES);
-
 /* The index knows where a row's last cell begins: nobody has to go through all the others to get behind them. */
 static void
 skip_cells (HBaseWireDecoder *decoder, const HBaseBlock *block, guint row)

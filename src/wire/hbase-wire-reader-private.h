@@ -3,7 +3,8 @@
 
 #include "hbase-block-private.h"
 
-/* Checks one message as its bytes come, against the schema tables, and notes where rows and cells begin. */
+/* Checks one message as its bytes come, against the schema tables, and of a reply notes where rows and cells
+ * begin. Calls aren't indexed: whoever sends one could make the engine hold more for its marks than for its bytes. */
 
 typedef enum {
   HBASE_WIRE_MORE,  /* right so far; feed it again when the block has grown */

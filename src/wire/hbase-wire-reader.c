@@ -124,7 +124,7 @@ mark_row (HBaseWireReader *reader, gsize at)
 void
 hbase_wire_reader_mark (HBaseWireReader *reader, const HBaseWireSchema *schema, gsize at)
 {
-  if (schema == NULL || schema->mark == HBASE_WIRE_MARK_NONE)
+  if (schema == NULL || schema->mark == HBASE_WIRE_MARK_NONE || reader->is_call)
     return;
   if (schema->mark == HBASE_WIRE_MARK_CELL)
     mark_cell (reader, at);

@@ -7,10 +7,10 @@
 
 typedef struct _HBaseWireSchema HBaseWireSchema;
 
-/* What the reader's index notes where a struct begins. */
+/* What the reader's index of a reply notes where a struct begins. */
 typedef enum {
   HBASE_WIRE_MARK_NONE,
-  HBASE_WIRE_MARK_ROW,  /* TResult, TPut */
+  HBASE_WIRE_MARK_ROW,  /* TResult */
   HBASE_WIRE_MARK_CELL, /* TColumnValue */
 } HBaseWireMark;
 

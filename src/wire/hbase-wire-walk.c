@@ -401,6 +401,9 @@ take_cells (Walk *walk, HBaseWireProtocol protocol, HBaseWireFrame *frame)
       if (walk->reader->n_cells == walk->reader->room_cells)
         hbase_wire_reader_grow_cells (walk->reader);
       take_some_cells (walk, protocol, frame);
+      /* A call's cells aren't indexed: the marks are only where the loop wants them. */
+      if (walk->reader->is_call)
+        walk->reader->n_cells = 0;
     }
   while (frame->left > 0 && frame->left < left);
 }

@@ -43,6 +43,13 @@ void hbase_wire_put_run (HBaseWireWriter *writer, HBaseSlice run, gpointer owner
 /* Makes room for `more` bytes, at least. */
 void hbase_wire_writer_grow (HBaseWireWriter *writer, gsize more);
 
+/* A frame's length, before its message; it counts as signed, so that no message may be longer than this. */
+#define HBASE_WIRE_FRAME_MAX ((gsize) G_MAXINT32)
+/* Leaves room for the length, before anything is written. */
+void hbase_wire_begin_frame (HBaseWireWriter *writer);
+/* Sets it to what was written since, and `more` bytes that are sent after that. FALSE: no frame is that long. */
+gboolean hbase_wire_end_frame (HBaseWireWriter *writer, gsize more);
+
 /* The envelope. */
 void hbase_wire_write_message (HBaseWireWriter *writer,
                                HBaseSlice name,

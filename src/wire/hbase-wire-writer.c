@@ -147,7 +147,27 @@ put_field_header (HBaseWireWriter *writer, HBaseWireType type, guint id, gsize m
   return put_header (writer, reserve (writer, HEADER_MAX + more), type, hbase_wire_type_to_compact (type), id);
 }
 
-/* ---- the envelope and structs ---- */
+/* ---- the frame, the envelope and structs ---- */
+
+#define FRAME_HEADER 4
+
+void
+hbase_wire_begin_frame (HBaseWireWriter *writer)
+{
+  g_assert (writer->length == 0);
+  hbase_wire_put_raw (writer, (const guint8[FRAME_HEADER]){ 0 }, FRAME_HEADER);
+}
+
+gboolean
+hbase_wire_end_frame (HBaseWireWriter *writer, gsize more)
+{
+  gsize length = writer->length - FRAME_HEADER;
+
+  if (more > HBASE_WIRE_FRAME_MAX || length > HBASE_WIRE_FRAME_MAX - more)
+    return FALSE;
+  hbase_wire_store_32 (writer->data, (guint32) (length + more));
+  return TRUE;
+}
 
 void
 hbase_wire_write_message (HBaseWireWriter *writer, HBaseSlice name, HBaseWireMessageType type, gint32 sequence_id)

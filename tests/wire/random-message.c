@@ -4,6 +4,8 @@
 
 #include "random-message.h"
 
+#include "hbase-wire-bytes-private.h"
+
 gboolean test_for_stubs = FALSE;
 
 void
@@ -143,12 +145,122 @@ is_needed (const HBaseWireSchema *schema, guint id)
   return schema->required >> id & 1 || (test_for_stubs && g_str_has_suffix (schema->name, "Args"));
 }
 
+/* ---- fields of a newer IDL: containers of anything, which readers have to step over ---- */
+
+#define UNKNOWN_DEPTH 4
+
+static HBaseWireType
+draw_type (GRand *rand, guint depth)
+{
+  static const HBaseWireType types[] = { HBASE_WIRE_BOOL,   HBASE_WIRE_I8,  HBASE_WIRE_I16, HBASE_WIRE_I32,
+                                         HBASE_WIRE_I64,    HBASE_WIRE_DOUBLE, HBASE_WIRE_BINARY, HBASE_WIRE_STRUCT,
+                                         HBASE_WIRE_LIST,   HBASE_WIRE_SET, HBASE_WIRE_MAP };
+
+  return types[g_rand_int_range (rand, 0, depth < UNKNOWN_DEPTH ? G_N_ELEMENTS (types) : 7)];
+}
+
+static void put_unknown (HBaseWireWriter *writer, HBaseWireType type, guint depth, GRand *rand);
+
+static void
+put_unknown_elements (
+    HBaseWireWriter *writer, HBaseWireType key, HBaseWireType element, guint count, guint depth, GRand *rand)
+{
+  for (guint i = 0; i < count; i++)
+    {
+      if (key != HBASE_WIRE_STOP)
+        put_unknown (writer, key, depth + 1, rand);
+      put_unknown (writer, element, depth + 1, rand);
+    }
+}
+
+/* A list, a set, or where there is a key type a map. */
+static void
+put_unknown_container (HBaseWireWriter *writer, HBaseWireType key, guint depth, GRand *rand)
+{
+  HBaseWireType element = draw_type (rand, depth);
+  guint count = (guint) g_rand_int_range (rand, 0, 4);
+  guint8 binary[] = { (guint8) key, (guint8) element, 0, 0, 0, (guint8) count };
+  guint8 compact[] = { (guint8) count, (guint8) (hbase_wire_type_to_compact (key) << 4
+                                                 | hbase_wire_type_to_compact (element)) };
+
+  if (writer->protocol == HBASE_WIRE_PROTOCOL_BINARY)
+    hbase_wire_put_raw (writer, binary + (key == HBASE_WIRE_STOP), sizeof binary - (key == HBASE_WIRE_STOP));
+  else if (key != HBASE_WIRE_STOP)
+    hbase_wire_put_raw (writer, compact, count > 0 ? 2 : 1);
+  else
+    hbase_wire_put_raw (writer, (const guint8[]){ (guint8) (count << 4 | compact[1]) }, 1);
+  put_unknown_elements (writer, key, element, count, depth, rand);
+}
+
+static void
+write_unknown (HBaseWireWriter *writer, guint id, guint depth, GRand *rand)
+{
+  HBaseWireType key = draw_type (rand, depth), element = draw_type (rand, depth);
+  guint count = (guint) g_rand_int_range (rand, 0, 18);
+
+  if (g_rand_boolean (rand))
+    {
+      hbase_wire_write_list (writer, id, element, count);
+      put_unknown_elements (writer, HBASE_WIRE_STOP, element, count, depth, rand);
+      return;
+    }
+  hbase_wire_write_map (writer, id, key, element, count / 4);
+  put_unknown_elements (writer, key, element, count / 4, depth, rand);
+}
+
+static void
+put_unknown (HBaseWireWriter *writer, HBaseWireType type, guint depth, GRand *rand)
+{
+  guint8 number[8] = { 0 };
+
+  switch (type)
+    {
+    case HBASE_WIRE_BOOL:
+      hbase_wire_put_bool (writer, g_rand_boolean (rand));
+      break;
+    case HBASE_WIRE_I16:
+      hbase_wire_put_raw (writer, number, writer->protocol == HBASE_WIRE_PROTOCOL_BINARY ? 2 : 1);
+      break;
+    case HBASE_WIRE_I8:
+      hbase_wire_put_raw (writer, number, 1);
+      break;
+    case HBASE_WIRE_I64:
+      hbase_wire_put_i64 (writer, random_number (rand));
+      break;
+    case HBASE_WIRE_DOUBLE:
+      hbase_wire_put_raw (writer, number, 8);
+      break;
+    case HBASE_WIRE_STRUCT:
+      hbase_wire_begin_struct (writer);
+      write_unknown (writer, 3, depth + 1, rand);
+      hbase_wire_end_struct (writer);
+      break;
+    case HBASE_WIRE_LIST:
+    case HBASE_WIRE_SET:
+      put_unknown_container (writer, HBASE_WIRE_STOP, depth, rand);
+      break;
+    case HBASE_WIRE_MAP:
+      put_unknown_container (writer, draw_type (rand, UNKNOWN_DEPTH), depth, rand);
+      break;
+    default:
+      put_element (writer, type, NULL, rand);
+    }
+}
+
+void
+test_write_unknown (HBaseWireWriter *writer, guint id, GRand *rand)
+{
+  write_unknown (writer, id, 0, rand);
+}
+
 void
 test_write_struct (HBaseWireWriter *writer, const HBaseWireSchema *schema, GRand *rand)
 {
   for (guint id = 0; id < schema->n_fields; id++)
     if (can_write (&schema->fields[id]) && (is_needed (schema, id) || g_rand_int_range (rand, 0, 3) > 0))
       write_field (writer, id, &schema->fields[id], rand);
+  if (!test_for_stubs && g_rand_int_range (rand, 0, 16) == 0)
+    write_unknown (writer, (guint) g_rand_int_range (rand, 50, 80), 0, rand);
   hbase_wire_end_struct (writer);
 }
 

@@ -6,7 +6,8 @@
 #include "hbase-wire-writer-private.h"
 
 /* Messages of any method, made at random from the schema tables: every field may be there or not, unless it's
- * required. They go through our writer; that its bytes are right is the oracle tests' matter. */
+ * required; at times a container of anything comes after them that no schema knows. They go through our
+ * writer; that its bytes are right is the oracle tests' matter. */
 
 /* Messages that the stubs can say, too: their text ends at a NUL, their maps' entries have an order of their own, and
  * arguments without `optional` are always sent. */
@@ -27,6 +28,8 @@ void test_message_draw (TestMessage *message, GRand *rand);
 GBytes *test_message_make (const TestMessage *message, GRand *rand);
 /* The fields of a struct and its stop byte. */
 void test_write_struct (HBaseWireWriter *writer, const HBaseWireSchema *schema, GRand *rand);
+/* A field that is a container of anything: of containers, too. */
+void test_write_unknown (HBaseWireWriter *writer, guint id, GRand *rand);
 /* `bytes` with the frame's length set right, if there is one. */
 GBytes *test_frame (gboolean framed, const HBaseWireWriter *writer);
 void test_reader_init (HBaseWireReader *reader, const TestMessage *message);

@@ -111,37 +111,6 @@ START_TEST (test_unusual_rows)
 }
 END_TEST
 
-/* A call's puts are rows, too; the cells of an append have none. */
-START_TEST (test_rows_of_calls)
-{
-  TestMessage message = { .protocol = (HBaseWireProtocol) _i, .is_call = TRUE };
-  g_autoptr (GBytes) bytes = NULL;
-  g_autoptr (HBaseBlock) block = NULL;
-  HBaseWireWriter writer;
-
-  hbase_wire_writer_init (&writer, message.protocol, 0);
-  hbase_wire_write_message (&writer, HBASE_SLICE_LITERAL ("putMultiple"), HBASE_WIRE_CALL, 0);
-  hbase_wire_begin_struct (&writer);
-  hbase_wire_write_binary (&writer, HBASE_PUT_MULTIPLE_ARGS_TABLE, HBASE_SLICE_LITERAL ("t"));
-  hbase_wire_write_list (&writer, HBASE_PUT_MULTIPLE_ARGS_TPUTS, HBASE_WIRE_STRUCT, 2);
-  for (guint i = 0; i < 2; i++)
-    {
-      hbase_wire_begin_struct (&writer);
-      hbase_wire_write_binary (&writer, HBASE_T_PUT_ROW, i == 0 ? HBASE_SLICE_LITERAL ("a") : HBASE_SLICE_LITERAL ("b"));
-      hbase_wire_write_list (&writer, HBASE_T_PUT_COLUMN_VALUES, HBASE_WIRE_STRUCT, 1);
-      put_backward_cell (&writer);
-      hbase_wire_end_struct (&writer);
-    }
-  hbase_wire_end_struct (&writer);
-  bytes = hbase_wire_writer_end (&writer);
-  block = test_read_block (&message, bytes, NULL);
-  ck_assert_ptr_nonnull (block);
-  ck_assert_uint_eq (block->n_rows, 2);
-  ck_assert (hbase_slice_equal (hbase_block_row_key (block, 1), HBASE_SLICE_LITERAL ("b")));
-  assert_cell (block, 1, -5, 8, "tags");
-}
-END_TEST
-
 /* What the decoder skips it must get over, to the byte. */
 START_TEST (test_skip)
 {
@@ -188,7 +157,6 @@ fill (Suite *suite)
 
   tcase_set_timeout (tcase, 60);
   tcase_add_loop_test (tcase, test_unusual_rows, 0, 2);
-  tcase_add_loop_test (tcase, test_rows_of_calls, 0, 2);
   tcase_add_test (tcase, test_skip);
   tcase_add_test (tcase, test_method_lookup);
   suite_add_tcase (suite, tcase);

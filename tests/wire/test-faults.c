@@ -426,6 +426,59 @@ START_TEST (test_calls_that_lack_something)
 }
 END_TEST
 
+#define MANY 100000
+
+/* Whoever sends a call makes nothing grow beside its own bytes. */
+START_TEST (test_calls_have_no_index)
+{
+  HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
+  TestMessage message = due (protocol, FALSE, HBASE_WIRE_METHOD_PUT_MULTIPLE);
+  g_autofree guint8 *nothing = g_malloc0 (MANY);
+  HBaseWireReader reader;
+  HBaseWireWriter writer;
+  HBaseBlock *block;
+
+  message.is_call = TRUE;
+  begin (&writer, &message);
+  hbase_wire_write_list (&writer, HBASE_PUT_MULTIPLE_ARGS_TPUTS, HBASE_WIRE_STRUCT, MANY + 1);
+  hbase_wire_put_raw (&writer, nothing, MANY);
+  hbase_wire_begin_struct (&writer);
+  hbase_wire_write_list (&writer, HBASE_T_PUT_COLUMN_VALUES, HBASE_WIRE_STRUCT, MANY);
+  for (guint i = 0; i < MANY; i++)
+    hbase_wire_put_cell (&writer, hbase_slice ("", 0), hbase_slice ("", 0), hbase_slice ("", 0),
+                         HBASE_CELL_NO_TIMESTAMP, 0);
+  hbase_wire_end_struct (&writer);
+  hbase_wire_end_struct (&writer);
+  hbase_wire_reader_init_call (&reader, protocol, FALSE, G_MAXINT32);
+  ck_assert_int_eq (hbase_wire_reader_feed (&reader, writer.data, writer.length), HBASE_WIRE_WHOLE);
+  ck_assert_uint_eq (reader.room_rows, 0);
+  ck_assert_uint_lt (reader.room_cells, 1000);
+  block = hbase_wire_reader_take (&reader, g_steal_pointer (&writer.data));
+  ck_assert_str_eq (block->lacking->name, "TPut");
+  ck_assert_str_eq (block->missing, "row");
+  hbase_block_unref (block);
+  hbase_wire_writer_clear (&writer);
+}
+END_TEST
+
+/* A frame's length counts as signed. */
+START_TEST (test_frames_have_an_end)
+{
+  HBaseWireWriter writer;
+
+  hbase_wire_writer_init (&writer, HBASE_WIRE_PROTOCOL_BINARY, 16);
+  hbase_wire_begin_frame (&writer);
+  hbase_wire_put_raw (&writer, "abc", 3);
+  ck_assert (hbase_wire_end_frame (&writer, 0));
+  ck_assert_mem_eq (writer.data, "\0\0\0\3abc", 7);
+  ck_assert (hbase_wire_end_frame (&writer, HBASE_WIRE_FRAME_MAX - 3));
+  ck_assert_mem_eq (writer.data, "\x7f\xff\xff\xff", 4);
+  ck_assert (!hbase_wire_end_frame (&writer, HBASE_WIRE_FRAME_MAX - 2));
+  ck_assert (!hbase_wire_end_frame (&writer, G_MAXSIZE - 1));
+  hbase_wire_writer_clear (&writer);
+}
+END_TEST
+
 /* Of an empty list some peers send an element type that means nothing. */
 START_TEST (test_empty_list_of_anything)
 {
@@ -471,6 +524,8 @@ fill (Suite *suite)
   tcase_add_loop_test (tcase, test_frames, 0, 2);
   tcase_add_loop_test (tcase, test_application_exception, 0, 4);
   tcase_add_loop_test (tcase, test_calls_that_lack_something, 0, 2);
+  tcase_add_loop_test (tcase, test_calls_have_no_index, 0, 2);
+  tcase_add_test (tcase, test_frames_have_an_end);
   tcase_add_loop_test (tcase, test_empty_list_of_anything, 0, 2);
   tcase_add_loop_test (tcase, test_compact_bool_lists, 0, 2);
   suite_add_tcase (suite, tcase);
