@@ -2,24 +2,11 @@
 
 #include "config.h"
 
+#include "hbase-local-fault-private.h"
 #include "hbase-local-filter-private.h"
 
 /* What stands in quotes as `type:value`, beside an operator. The value is on the left of the comparison, the
  * cell's bytes on its right, and operators are read from right to left. */
-
-enum { BINARY, BINARY_PREFIX, REGEX, REGEX_NO_CASE, SUBSTRING, N_TYPES };
-
-static gboolean
-find_type (HBaseSlice name, guint *type)
-{
-  static const char *const names[N_TYPES] = { "binary", "binaryprefix", "regexstring", "regexstringnocase",
-                                              "substring" };
-
-  for (*type = 0; *type < N_TYPES; ++*type)
-    if (hbase_slice_equal (name, hbase_slice_text (names[*type])))
-      return TRUE;
-  return FALSE;
-}
 
 /* As Java decodes bytes: what isn't UTF-8, and a NUL, too, becomes U+FFFD. */
 static char *
@@ -29,24 +16,15 @@ valid_text (HBaseSlice bytes)
 }
 
 static gboolean
-has_order (guint type)
+compile (HBaseLocalComparator *comparator, const char *text, GError **error)
 {
-  return type == BINARY || type == BINARY_PREFIX;
-}
+  GRegexCompileFlags case_flag = comparator->type == HBASE_FILTER_REGEX_NO_CASE ? G_REGEX_CASELESS : 0;
+  g_autoptr (GError) reason = NULL;
 
-static gboolean
-prepare (HBaseLocalComparator *comparator)
-{
-  g_autofree char *text = valid_text (comparator->value);
-  GRegexCompileFlags case_flag = comparator->type == REGEX_NO_CASE ? G_REGEX_CASELESS : 0;
-
-  if (has_order (comparator->type))
-    return TRUE;
-  if (comparator->type == SUBSTRING)
-    comparator->text = g_utf8_strdown (text, -1);
-  else
-    comparator->regex = g_regex_new (text, G_REGEX_DOTALL | case_flag, 0, NULL);
-  return comparator->text != NULL || comparator->regex != NULL;
+  comparator->regex = g_regex_new (text, G_REGEX_DOTALL | case_flag, 0, &reason);
+  return comparator->regex != NULL
+         || hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a filter's regular expression: %s",
+                               reason->message);
 }
 
 gboolean
@@ -54,24 +32,21 @@ hbase_local_comparator_init (HBaseLocalComparator *comparator,
                              const HBaseLocalFilter *filter,
                              const HBaseFilterNode *node,
                              guint i,
-                             gboolean any_operator)
+                             GError **error)
 {
-  const HBaseFilterArgument *operator = &g_array_index (node->arguments, HBaseFilterArgument, i);
-  HBaseSlice bytes = hbase_local_filter_bytes (node, i + 1);
-  const guint8 *colon = bytes.length > 0 ? memchr (bytes.data, ':', bytes.length) : NULL;
-  gsize type_length;
+  const HBaseFilterArgument *arguments = (const HBaseFilterArgument *) node->arguments->data;
+  g_autofree char *text = NULL;
 
-  if (colon == NULL || !hbase_filter_argument_operator (operator, &comparator->operator))
-    return FALSE;
-  type_length = (gsize) (colon - bytes.data);
-  if (!find_type (hbase_slice (bytes.data, type_length), &comparator->type))
-    return FALSE;
-  if (!any_operator && !has_order (comparator->type) && comparator->operator != HBASE_FILTER_EQUAL
-      && comparator->operator != HBASE_FILTER_NOT_EQUAL)
-    return FALSE;
+  hbase_filter_argument_operator (&arguments[i], &comparator->operator);
+  hbase_filter_argument_comparator (&arguments[i + 1], &comparator->type, &comparator->value);
   comparator->limits = filter->limits;
-  comparator->value = hbase_slice (colon + 1, bytes.length - type_length - 1);
-  return prepare (comparator);
+  if (hbase_filter_comparator_has_order (comparator->type))
+    return TRUE;
+  text = valid_text (comparator->value);
+  if (comparator->type != HBASE_FILTER_SUBSTRING)
+    return compile (comparator, text, error);
+  comparator->text = g_utf8_strdown (text, -1);
+  return TRUE;
 }
 
 void
@@ -111,9 +86,9 @@ compare_text (const HBaseLocalComparator *comparator, HBaseSlice bytes)
 static int
 compare (const HBaseLocalComparator *comparator, HBaseSlice bytes)
 {
-  if (!has_order (comparator->type))
+  if (!hbase_filter_comparator_has_order (comparator->type))
     return compare_text (comparator, bytes);
-  if (comparator->type == BINARY_PREFIX)
+  if (comparator->type == HBASE_FILTER_BINARY_PREFIX)
     bytes.length = MIN (bytes.length, comparator->value.length);
   return hbase_slice_compare (comparator->value, bytes);
 }

@@ -15,7 +15,7 @@ typedef enum {
   HBASE_LOCAL_FAULT_IO_RETRY,         /* TIOError with canRetry */
   HBASE_LOCAL_FAULT_DISABLED,         /* TIOError: the table is; in a batch HBase has other words for it */
   HBASE_LOCAL_FAULT_ILLEGAL_ARGUMENT, /* TIllegalArgument */
-  HBASE_LOCAL_FAULT_INTERNAL,         /* a RuntimeException in the gateway: the peer isn't told the message */
+  HBASE_LOCAL_FAULT_INTERNAL,         /* a RuntimeException in the gateway, which wouldn't send the message */
   HBASE_LOCAL_FAULT_UNSUPPORTED,      /* an application exception that says so */
   HBASE_LOCAL_FAULT_PROTOCOL,         /* a required field is missing */
   HBASE_LOCAL_FAULT_UNKNOWN_METHOD,

@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "hbase-engine-words-private.h"
 #include "hbase-error.h"
 #include "hbase-local-budget-private.h"
 #include "hbase-local-fault-private.h"
@@ -85,11 +86,12 @@ write_illegal_argument (HBaseSlice method, gint32 sequence_id, const char *messa
   hbase_wire_end_struct (reply);
 }
 
+/* A gateway says no more than the first words, and has the reason in its log. */
 static void
-write_internal_error (HBaseSlice method, gint32 sequence_id, HBaseWireWriter *reply)
+write_internal_error (HBaseSlice method, gint32 sequence_id, const char *reason, HBaseWireWriter *reply)
 {
-  g_autofree char *message
-    = g_strdup_printf ("Internal error processing %.*s", (int) method.length, hbase_slice_bytes (method));
+  g_autofree char *message = g_strdup_printf (HBASE_INTERNAL_ERROR "%.*s: %s", (int) method.length,
+                                              hbase_slice_bytes (method), reason);
 
   write_application_exception (method, sequence_id, APPLICATION_TYPE (INTERNAL_ERROR), message, reply);
 }
@@ -150,7 +152,7 @@ hbase_local_fault_write (const GError *error, HBaseSlice method, gint32 sequence
       break;
     case HBASE_LOCAL_FAULT_INTERNAL:
     default:
-      write_internal_error (method, sequence_id, reply);
+      write_internal_error (method, sequence_id, error->message, reply);
       break;
     }
 }

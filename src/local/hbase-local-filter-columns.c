@@ -15,7 +15,7 @@ typedef struct {
 } KeyOnly;
 
 static gboolean
-key_only_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
+key_only_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
 {
   KeyOnly *self = (KeyOnly *) filter;
 
@@ -42,9 +42,9 @@ typedef struct {
 } Comparing;
 
 static gboolean
-comparing_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
+comparing_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
 {
-  return hbase_local_comparator_init (&((Comparing *) filter)->comparator, filter, node, 0, FALSE);
+  return hbase_local_comparator_init (&((Comparing *) filter)->comparator, filter, node, 0, error);
 }
 
 static void
@@ -85,7 +85,7 @@ typedef struct {
 } ColumnPrefix;
 
 static gboolean
-column_prefix_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
+column_prefix_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
 {
   ((ColumnPrefix *) filter)->prefix = hbase_local_filter_bytes (node, 0);
   return TRUE;
@@ -123,7 +123,7 @@ compare_slices (gconstpointer a, gconstpointer b)
 }
 
 static gboolean
-column_prefixes_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
+column_prefixes_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
 {
   GArray *prefixes = g_array_new (FALSE, FALSE, sizeof (HBaseSlice));
 
@@ -135,10 +135,6 @@ column_prefixes_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
       g_array_append_val (prefixes, prefix);
     }
   g_array_sort (prefixes, compare_slices);
-  for (guint i = 1; i < prefixes->len; i++)
-    if (hbase_slice_equal (g_array_index (prefixes, HBaseSlice, i - 1),
-                           g_array_index (prefixes, HBaseSlice, i)))
-      return FALSE;
   return TRUE;
 }
 
@@ -148,16 +144,31 @@ column_prefixes_clear (HBaseLocalFilter *filter)
   g_clear_pointer (&((ColumnPrefixes *) filter)->prefixes, g_array_unref);
 }
 
+/* How many prefixes aren't above the qualifier. */
+static guint
+count_up_to (const GArray *prefixes, HBaseSlice qualifier)
+{
+  guint low = 0, high = prefixes->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (hbase_slice_compare (g_array_index (prefixes, HBaseSlice, middle), qualifier) <= 0)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
 /* Only the last one that isn't above the qualifier is tried: a shorter one, of which that is a part, isn't. */
 static HBaseLocalVerdict
 column_prefixes_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
 {
   ColumnPrefixes *self = (ColumnPrefixes *) filter;
-  guint n = 0;
+  guint n = count_up_to (self->prefixes, cell->qualifier);
 
-  while (n < self->prefixes->len
-         && hbase_slice_compare (g_array_index (self->prefixes, HBaseSlice, n), cell->qualifier) <= 0)
-    n++;
   if (self->prefixes->len == 0
       || (n > 0 && begins_with (cell->qualifier, g_array_index (self->prefixes, HBaseSlice, n - 1))))
     return HBASE_LOCAL_INCLUDE;
@@ -183,7 +194,7 @@ typedef struct {
 } ColumnRange;
 
 static gboolean
-column_range_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
+column_range_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
 {
   ColumnRange *self = (ColumnRange *) filter;
 
@@ -226,10 +237,10 @@ typedef struct {
 } Counting;
 
 static gboolean
-column_count_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
+column_count_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
 {
   ((Counting *) filter)->limit = hbase_local_filter_number (node, 0);
-  return ((Counting *) filter)->limit >= 0;
+  return TRUE;
 }
 
 static void
@@ -258,14 +269,14 @@ column_count_cell (HBaseLocalFilter *filter, const HBaseCellView *cell G_GNUC_UN
 
 /* HBase adds the two as numbers of 32 bits. */
 static gboolean
-pagination_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
+pagination_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
 {
   Counting *self = (Counting *) filter;
   gint64 limit = hbase_local_filter_number (node, 0), offset = hbase_local_filter_number (node, 1);
 
   self->limit = (gint32) (guint32) (limit + offset);
   self->offset = offset;
-  return limit >= 0 && offset >= 0;
+  return TRUE;
 }
 
 static HBaseLocalVerdict
@@ -294,7 +305,7 @@ compare_stamps (gconstpointer a, gconstpointer b)
 }
 
 static gboolean
-timestamps_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
+timestamps_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
 {
   GArray *stamps = g_array_new (FALSE, FALSE, sizeof (gint64));
 
@@ -306,7 +317,7 @@ timestamps_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
       g_array_append_val (stamps, stamp);
     }
   g_array_sort (stamps, compare_stamps);
-  return stamps->len == 0 || g_array_index (stamps, gint64, 0) >= 0;
+  return TRUE;
 }
 
 static void
@@ -327,24 +338,24 @@ timestamps_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
 }
 
 const HBaseLocalFilterClass hbase_local_column_filters[] = {
-  { .name = "KeyOnlyFilter", .size = sizeof (KeyOnly), .signatures = "|b", .init = key_only_init,
+  { .name = "KeyOnlyFilter", .size = sizeof (KeyOnly), .init = key_only_init,
     .transform = key_only_transform },
-  { .name = "FamilyFilter", .size = sizeof (Comparing), .signatures = "oc", .init = comparing_init,
+  { .name = "FamilyFilter", .size = sizeof (Comparing), .init = comparing_init,
     .clear = comparing_clear, .cell = family_cell },
-  { .name = "QualifierFilter", .size = sizeof (Comparing), .signatures = "oc", .init = comparing_init,
+  { .name = "QualifierFilter", .size = sizeof (Comparing), .init = comparing_init,
     .clear = comparing_clear, .cell = qualifier_cell },
-  { .name = "ColumnPrefixFilter", .size = sizeof (ColumnPrefix), .signatures = "s", .hints = TRUE,
+  { .name = "ColumnPrefixFilter", .size = sizeof (ColumnPrefix), .hints = TRUE,
     .init = column_prefix_init, .cell = column_prefix_cell, .hint = column_prefix_hint },
-  { .name = "MultipleColumnPrefixFilter", .size = sizeof (ColumnPrefixes), .signatures = "s*", .hints = TRUE,
+  { .name = "MultipleColumnPrefixFilter", .size = sizeof (ColumnPrefixes), .hints = TRUE,
     .init = column_prefixes_init, .clear = column_prefixes_clear, .cell = column_prefixes_cell,
     .hint = column_prefixes_hint },
-  { .name = "ColumnRangeFilter", .size = sizeof (ColumnRange), .signatures = "sbsb", .hints = TRUE,
+  { .name = "ColumnRangeFilter", .size = sizeof (ColumnRange), .hints = TRUE,
     .init = column_range_init, .cell = column_range_cell, .hint = column_range_hint },
-  { .name = "ColumnCountGetFilter", .size = sizeof (Counting), .signatures = "i", .init = column_count_init,
+  { .name = "ColumnCountGetFilter", .size = sizeof (Counting), .init = column_count_init,
     .reset = counting_reset, .all_remaining = column_count_all_remaining, .cell = column_count_cell },
-  { .name = "ColumnPaginationFilter", .size = sizeof (Counting), .signatures = "ii", .init = pagination_init,
+  { .name = "ColumnPaginationFilter", .size = sizeof (Counting), .init = pagination_init,
     .reset = counting_reset, .cell = pagination_cell },
-  { .name = "TimestampsFilter", .size = sizeof (Timestamps), .signatures = "l*", .hints = TRUE,
+  { .name = "TimestampsFilter", .size = sizeof (Timestamps), .hints = TRUE,
     .init = timestamps_init, .clear = timestamps_clear, .cell = timestamps_cell },
   { .name = NULL },
 };

@@ -43,7 +43,7 @@ adopt (HBaseLocalFilter *filter, HBaseLocalFilter *child, gboolean is_first)
 
 /* HBase tells lists that the scan is reversed, and they their filters; SKIP and WHILE keep it to themselves. */
 static gboolean
-list_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
+list_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
 {
   gboolean is_list = node->kind == HBASE_FILTER_AND || node->kind == HBASE_FILTER_OR;
   List *self = (List *) filter;
@@ -54,7 +54,7 @@ list_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
   for (guint i = 0; i < node->children->len; i++)
     {
       HBaseLocalFilter *child = hbase_local_filter_new (hbase_filter_node_child (node, i),
-                                                        filter->reversed && is_list, filter->limits, NULL);
+                                                        filter->reversed && is_list, filter->limits, error);
 
       if (child == NULL)
         return FALSE;
@@ -439,7 +439,6 @@ while_row (HBaseLocalFilter *filter)
 
 const HBaseLocalFilterClass hbase_local_filter_lists[] = {
   [HBASE_FILTER_AND] = { .size = sizeof (List),
-                         .signatures = "",
                          .init = list_init,
                          .clear = list_clear,
                          .reset = list_reset,
@@ -452,7 +451,6 @@ const HBaseLocalFilterClass hbase_local_filter_lists[] = {
                          .row = and_row,
                          .is_essential = list_is_essential },
   [HBASE_FILTER_OR] = { .size = sizeof (List),
-                        .signatures = "",
                         .init = list_init,
                         .clear = list_clear,
                         .reset = list_reset,
@@ -465,7 +463,6 @@ const HBaseLocalFilterClass hbase_local_filter_lists[] = {
                         .row = or_row,
                         .is_essential = list_is_essential },
   [HBASE_FILTER_SKIP] = { .size = sizeof (List),
-                          .signatures = "",
                           .decides_rows = TRUE,
                           .init = list_init,
                           .clear = list_clear,
@@ -475,7 +472,6 @@ const HBaseLocalFilterClass hbase_local_filter_lists[] = {
                           .row = skip_row,
                           .is_essential = list_is_essential },
   [HBASE_FILTER_WHILE] = { .size = sizeof (List),
-                           .signatures = "",
                            .decides_rows = TRUE,
                            .init = list_init,
                            .clear = list_clear,

@@ -35,7 +35,13 @@ typedef struct {
                                filter says is worth nothing */
 } HBaseLocalFilterLimits;
 
-/* NULL, the tree isn't a filter of HBase's: a name, an argument. */
+/* No filter has more regular expressions than this: a compiled one takes up to 64 KiB. */
+#define HBASE_LOCAL_REGEX_MAX 1000
+
+/* Parses a filter, and checks all of it but for its regular expressions; NULL: HBase has no such filter. */
+HBaseFilterNode *hbase_local_filter_read (HBaseSlice text, GError **error);
+/* From a tree that was read so. NULL: a regular expression doesn't compile. `limits` may be NULL where
+ * the filter isn't evaluated. */
 HBaseLocalFilter *hbase_local_filter_new (const HBaseFilterNode *node,
                                           gboolean reversed,
                                           HBaseLocalFilterLimits *limits,
@@ -76,14 +82,10 @@ struct _HBaseLocalFilter {
 struct _HBaseLocalFilterClass {
   const char *name;
   gsize size;
-  /* Its arguments' types, a letter for each: b a boolean, i a number of 32 bits, l one of 64, o an operator,
-   * s bytes in quotes, c a comparator in quotes; * repeats the letter before it any number of times. Several
-   * of these may be given, with | between them. */
-  const char *signatures;
   gboolean decides_rows;
   gboolean hints;        /* HBase's HintingFilter */
   gboolean reads_values;
-  gboolean (*init) (HBaseLocalFilter *filter, const HBaseFilterNode *node);
+  gboolean (*init) (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error);
   void (*clear) (HBaseLocalFilter *filter);
   void (*reset) (HBaseLocalFilter *filter);
   gboolean (*all_remaining) (HBaseLocalFilter *filter);
@@ -113,20 +115,20 @@ gboolean hbase_local_filter_flag (const HBaseFilterNode *node, guint i);
 
 typedef struct {
   HBaseFilterOperator operator;
-  guint type;
+  HBaseFilterComparator type;
   HBaseSlice value; /* binary, binaryprefix */
   GRegex *regex;    /* regexstring, regexstringnocase */
   char *text;       /* substring, in small letters */
   HBaseLocalFilterLimits *limits;
 } HBaseLocalComparator;
 
-/* The operator is argument `i`, the comparator the one behind it. FALSE: it doesn't parse; or it is of a
- * type that has no order, and the operator wants one, which not all filters mind. */
+/* The operator is argument `i`, the comparator the one after it. FALSE: its regular expression doesn't
+ * compile. */
 gboolean hbase_local_comparator_init (HBaseLocalComparator *comparator,
                                       const HBaseLocalFilter *filter,
                                       const HBaseFilterNode *node,
                                       guint i,
-                                      gboolean any_operator);
+                                      GError **error);
 void hbase_local_comparator_clear (HBaseLocalComparator *comparator);
 /* HBase's compare(): TRUE where the bytes are not as wanted. */
 gboolean hbase_local_comparator_rejects (const HBaseLocalComparator *comparator, HBaseSlice bytes);

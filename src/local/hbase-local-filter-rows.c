@@ -40,7 +40,7 @@ typedef struct {
 } Prefix;
 
 static gboolean
-prefix_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
+prefix_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
 {
   Prefix *self = (Prefix *) filter;
 
@@ -96,7 +96,7 @@ typedef struct {
 } InclusiveStop;
 
 static gboolean
-inclusive_stop_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
+inclusive_stop_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
 {
   ((InclusiveStop *) filter)->stop = hbase_local_filter_bytes (node, 0);
   return TRUE;
@@ -133,12 +133,10 @@ typedef struct {
 } Page;
 
 static gboolean
-page_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
+page_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
 {
-  Page *self = (Page *) filter;
-
-  self->size = hbase_local_filter_number (node, 0);
-  return self->size >= 0;
+  ((Page *) filter)->size = hbase_local_filter_number (node, 0);
+  return TRUE;
 }
 
 static gboolean
@@ -166,9 +164,9 @@ typedef struct {
 } Row;
 
 static gboolean
-row_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
+row_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
 {
-  return hbase_local_comparator_init (&((Row *) filter)->comparator, filter, node, 0, FALSE);
+  return hbase_local_comparator_init (&((Row *) filter)->comparator, filter, node, 0, error);
 }
 
 static void
@@ -207,12 +205,10 @@ row_row (HBaseLocalFilter *filter)
 const HBaseLocalFilterClass hbase_local_row_filters[] = {
   { .name = "FirstKeyOnlyFilter",
     .size = sizeof (FirstKeyOnly),
-    .signatures = "",
     .reset = first_key_only_reset,
     .cell = first_key_only_cell },
   { .name = "PrefixFilter",
     .size = sizeof (Prefix),
-    .signatures = "s",
     .init = prefix_init,
     .reset = prefix_reset,
     .all_remaining = prefix_all_remaining,
@@ -221,21 +217,18 @@ const HBaseLocalFilterClass hbase_local_row_filters[] = {
     .row = prefix_row },
   { .name = "InclusiveStopFilter",
     .size = sizeof (InclusiveStop),
-    .signatures = "s",
     .init = inclusive_stop_init,
     .all_remaining = inclusive_stop_all_remaining,
     .row_key = inclusive_stop_row_key,
     .cell = inclusive_stop_cell },
   { .name = "PageFilter",
     .size = sizeof (Page),
-    .signatures = "l",
     .decides_rows = TRUE,
     .init = page_init,
     .all_remaining = page_all_remaining,
     .row = page_row },
   { .name = "RowFilter",
     .size = sizeof (Row),
-    .signatures = "oc",
     .init = row_init,
     .clear = row_clear,
     .reset = row_reset,

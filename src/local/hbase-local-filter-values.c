@@ -16,19 +16,19 @@ typedef struct {
 } Comparing;
 
 static gboolean
-value_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
+value_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
 {
-  return hbase_local_comparator_init (&((Comparing *) filter)->comparator, filter, node, 0, FALSE);
+  return hbase_local_comparator_init (&((Comparing *) filter)->comparator, filter, node, 0, error);
 }
 
 static gboolean
-column_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
+column_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
 {
   Comparing *self = (Comparing *) filter;
 
   self->family = hbase_local_filter_bytes (node, 0);
   self->qualifier = hbase_local_filter_bytes (node, 1);
-  return hbase_local_comparator_init (&self->comparator, filter, node, 2, FALSE);
+  return hbase_local_comparator_init (&self->comparator, filter, node, 2, error);
 }
 
 static void
@@ -93,14 +93,14 @@ typedef struct {
 } SingleColumn;
 
 static gboolean
-single_column_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
+single_column_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
 {
   SingleColumn *self = (SingleColumn *) filter;
   gboolean all_said = hbase_local_filter_n_arguments (node) == 6;
 
   self->if_missing = all_said && hbase_local_filter_flag (node, 4);
   self->latest_only = !all_said || hbase_local_filter_flag (node, 5);
-  return column_init (filter, node);
+  return column_init (filter, node, error);
 }
 
 static void
@@ -163,7 +163,7 @@ typedef struct {
 } Dependent;
 
 static gboolean
-dependent_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
+dependent_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
 {
   Dependent *self = (Dependent *) filter;
 
@@ -172,7 +172,7 @@ dependent_init (HBaseLocalFilter *filter, const HBaseFilterNode *node)
   self->comparing.qualifier = hbase_local_filter_bytes (node, 1);
   self->drops = hbase_local_filter_n_arguments (node) > 2 && hbase_local_filter_flag (node, 2);
   self->compares = hbase_local_filter_n_arguments (node) > 3;
-  return !self->compares || hbase_local_comparator_init (&self->comparing.comparator, filter, node, 3, TRUE);
+  return !self->compares || hbase_local_comparator_init (&self->comparing.comparator, filter, node, 3, error);
 }
 
 static void
@@ -216,14 +216,12 @@ dependent_row_cells (HBaseLocalFilter *filter, HBaseLocalRow *row)
 const HBaseLocalFilterClass hbase_local_value_filters[] = {
   { .name = "ValueFilter",
     .size = sizeof (Comparing),
-    .signatures = "oc",
     .reads_values = TRUE,
     .init = value_init,
     .clear = comparing_clear,
     .cell = value_cell },
   { .name = "ColumnValueFilter",
     .size = sizeof (ColumnValue),
-    .signatures = "ssoc",
     .reads_values = TRUE,
     .init = column_init,
     .clear = comparing_clear,
@@ -232,7 +230,6 @@ const HBaseLocalFilterClass hbase_local_value_filters[] = {
     .is_essential = column_value_is_essential },
   { .name = "SingleColumnValueFilter",
     .size = sizeof (SingleColumn),
-    .signatures = "ssoc|ssocbb",
     .decides_rows = TRUE,
     .reads_values = TRUE,
     .init = single_column_init,
@@ -243,7 +240,6 @@ const HBaseLocalFilterClass hbase_local_value_filters[] = {
     .is_essential = single_column_is_essential },
   { .name = "SingleColumnValueExcludeFilter",
     .size = sizeof (SingleColumn),
-    .signatures = "ssoc|ssocbb",
     .decides_rows = TRUE,
     .reads_values = TRUE,
     .init = single_column_init,
@@ -255,7 +251,6 @@ const HBaseLocalFilterClass hbase_local_value_filters[] = {
     .is_essential = single_column_is_essential },
   { .name = "DependentColumnFilter",
     .size = sizeof (Dependent),
-    .signatures = "ss|ssb|ssboc",
     .decides_rows = TRUE,
     .reads_values = TRUE,
     .init = dependent_init,

@@ -43,53 +43,35 @@ hbase_local_filter_flag (const HBaseFilterNode *node, guint i)
   return flag;
 }
 
-static gboolean
-is_of_type (const HBaseFilterArgument *argument, char type)
+static guint
+count_regexes (const HBaseFilterNode *node)
 {
-  HBaseFilterOperator operator;
-  gboolean flag;
-  gint64 number;
+  HBaseFilterComparator type;
+  HBaseSlice value;
+  guint n = 0;
 
-  switch (type)
-    {
-    case 'b':
-      return hbase_filter_argument_boolean (argument, &flag);
-    case 'i':
-      return hbase_filter_argument_number (argument, &number) && number >= G_MININT32 && number <= G_MAXINT32;
-    case 'l':
-      return hbase_filter_argument_number (argument, &number);
-    case 'o':
-      return hbase_filter_argument_operator (argument, &operator);
-    default:
-      return argument->quoted;
-    }
+  for (guint i = 0; i < node->arguments->len; i++)
+    n += argument_at (node, i)->quoted && hbase_filter_argument_comparator (argument_at (node, i), &type, &value)
+         && (type == HBASE_FILTER_REGEX || type == HBASE_FILTER_REGEX_NO_CASE);
+  for (guint i = 0; i < node->children->len; i++)
+    n += count_regexes (hbase_filter_node_child (node, i));
+  return n;
 }
 
-static gboolean
-has_signature (const HBaseFilterNode *node, const char *types)
+HBaseFilterNode *
+hbase_local_filter_read (HBaseSlice text, GError **error)
 {
-  guint i = 0;
+  g_autoptr (GError) fault = NULL;
+  g_autoptr (HBaseFilterNode) tree = hbase_filter_text_read (text, &fault);
 
-  for (; *types != '\0' && types[1] != '*'; types++, i++)
-    if (i == node->arguments->len || !is_of_type (argument_at (node, i), *types))
-      return FALSE;
-  for (; *types != '\0' && i < node->arguments->len; i++)
-    if (!is_of_type (argument_at (node, i), *types))
-      return FALSE;
-  return i == node->arguments->len;
-}
-
-static gboolean
-has_some_signature (const HBaseFilterNode *node, const char *signatures)
-{
-  g_auto (GStrv) each = g_strsplit (signatures, "|", -1);
-
-  if (each[0] == NULL)
-    return node->arguments->len == 0;
-  for (guint i = 0; each[i] != NULL; i++)
-    if (has_signature (node, each[i]))
-      return TRUE;
-  return FALSE;
+  if (tree == NULL || !hbase_filter_check_names (tree, text, &fault))
+    hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "%s", fault->message);
+  else if (count_regexes (tree) > HBASE_LOCAL_REGEX_MAX)
+    hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "the filter has more than %d regular expressions",
+                       HBASE_LOCAL_REGEX_MAX);
+  else
+    return g_steal_pointer (&tree);
+  return NULL;
 }
 
 /* ---- making ---- */
@@ -115,21 +97,14 @@ hbase_local_filter_new (const HBaseFilterNode *node, gboolean reversed, HBaseLoc
   const HBaseLocalFilterClass *klass = find_class (node);
   g_autoptr (HBaseLocalFilter) filter = NULL;
 
-  if (klass == NULL)
-    {
-      hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "there is no filter of that name");
-      return NULL;
-    }
+  g_assert (klass != NULL);
   filter = g_malloc0 (klass->size);
   filter->klass = klass;
   filter->reversed = reversed;
   filter->limits = limits;
   filter->decides_rows = klass->decides_rows;
   filter->reads_values = klass->reads_values;
-  if (has_some_signature (node, klass->signatures) && (klass->init == NULL || klass->init (filter, node)))
-    return g_steal_pointer (&filter);
-  hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "%s: wrong arguments", klass->name);
-  return NULL;
+  return klass->init == NULL || klass->init (filter, node, error) ? g_steal_pointer (&filter) : NULL;
 }
 
 void

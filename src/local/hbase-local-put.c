@@ -14,14 +14,19 @@ static gboolean
 check_cell (HBaseSlice row, const HBaseLocalField *cell, GError **error)
 {
   HBaseSlice family = cell[HBASE_T_COLUMN_VALUE_FAMILY].bytes;
-  gsize size = CELL_OVERHEAD + row.length + family.length + cell[HBASE_T_COLUMN_VALUE_QUALIFIER].bytes.length
-               + cell[HBASE_T_COLUMN_VALUE_VALUE].bytes.length;
+  gsize key = CELL_OVERHEAD + row.length + family.length + cell[HBASE_T_COLUMN_VALUE_QUALIFIER].bytes.length;
+  gsize value = cell[HBASE_T_COLUMN_VALUE_VALUE].bytes.length;
 
   if (family.length == 0)
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a cell without a family");
-  return size <= HBASE_LOCAL_CELL_MAX
-         || hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a cell of %" G_GSIZE_FORMAT " bytes",
-                               size);
+  if (key > HBASE_LOCAL_CELL_MAX)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL,
+                              "row and column of %" G_GSIZE_FORMAT " bytes, at most %d", key,
+                              HBASE_LOCAL_CELL_MAX);
+  return value <= HBASE_LOCAL_CELL_MAX - key
+         || hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL,
+                               "value of %" G_GSIZE_FORMAT " bytes, at most %" G_GSIZE_FORMAT, value,
+                               HBASE_LOCAL_CELL_MAX - key);
 }
 
 gboolean

@@ -7,9 +7,13 @@
 /* Which of a row's cells are wanted: the common part of TGet and TScan. Its slices point into the call's
  * block. */
 
+/* The most that one query names: each takes many times what it does in the call. */
+#define HBASE_LOCAL_COLUMNS_MAX 100000
+
 typedef struct {
   HBaseSlice family;
   HBaseSlice qualifier; /* data NULL: the whole family */
+  guint position;       /* among those added */
 } HBaseLocalColumn;
 
 typedef struct {
@@ -36,9 +40,10 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBaseLocalQuery, hbase_local_query_clear)
 /* The memory that it holds, about: that of what it points to. */
 gsize hbase_local_query_bytes (const HBaseLocalQuery *query);
 
-/* HBase's rules: a qualifier after its whole family narrows it, a whole family after qualifiers widens
- * them. */
 void hbase_local_query_add_column (HBaseLocalQuery *query, HBaseSlice family, HBaseSlice qualifier);
+/* After several were added, before anything else. HBase's rules: a qualifier after its whole family narrows
+ * it, a whole family after qualifiers widens them. */
+void hbase_local_query_sort_columns (HBaseLocalQuery *query);
 gboolean hbase_local_query_wants_family (const HBaseLocalQuery *query, HBaseSlice family);
 /* Does it want only some columns of the family? */
 gboolean hbase_local_query_names_columns (const HBaseLocalQuery *query, HBaseSlice family);

@@ -10,6 +10,9 @@
 
 #define ROW_MAX 32767
 #define NOT_YET HBASE_ENGINE_HAS_NO "%s yet"
+/* What a query may make the engine hold, many times what it takes in the call. */
+#define FAMILY_RANGES_MAX 1000
+#define TOO_MANY HBASE_ENGINE_HAS_NO "queries of so many %s: at most %d"
 
 typedef struct {
   HBaseSlice family;
@@ -105,25 +108,58 @@ count_family (const GArray *columns, HBaseSlice family, guint from)
 void
 hbase_local_query_add_column (HBaseLocalQuery *query, HBaseSlice family, HBaseSlice qualifier)
 {
-  HBaseLocalColumn column = { family, qualifier };
-  gboolean whole, found;
-  guint at;
+  HBaseLocalColumn column = { family, qualifier, 0 };
 
   if (query->columns == NULL)
     query->columns = g_array_new (FALSE, FALSE, sizeof (HBaseLocalColumn));
-  at = find_column (query->columns, family, (HBaseSlice){ NULL, 0 }, &whole);
-  if (whole)
-    g_array_remove_index (query->columns, at);
-  else if (qualifier.data == NULL)
-    {
-      guint n = count_family (query->columns, family, at);
+  column.position = query->columns->len;
+  g_array_append_val (query->columns, column);
+}
 
-      if (n > 0)
-        g_array_remove_range (query->columns, at, n);
+/* Of the same column, the one added last comes first. */
+static int
+compare_added (gconstpointer a, gconstpointer b)
+{
+  const HBaseLocalColumn *one = a, *other = b;
+  int order = compare_columns (one, other->family, other->qualifier);
+
+  return order != 0 ? order : (one->position < other->position) - (one->position > other->position);
+}
+
+/* Keeps what holds of one family's entries, from … to − 1, at `n`: the qualifiers added after the whole
+ * family, or if there are none that. Returns what follows them. */
+static guint
+keep_family (HBaseLocalColumn *columns, guint from, guint to, guint n)
+{
+  HBaseLocalColumn first = columns[from];
+  gboolean has_whole = first.qualifier.data == NULL;
+  guint start = n;
+
+  for (guint i = from; i < to; i++)
+    if (columns[i].qualifier.data != NULL && (!has_whole || columns[i].position > first.position)
+        && (n == start || !hbase_slice_equal (columns[i].qualifier, columns[n - 1].qualifier)))
+      columns[n++] = columns[i];
+  if (n == start)
+    columns[n++] = first;
+  return n;
+}
+
+void
+hbase_local_query_sort_columns (HBaseLocalQuery *query)
+{
+  HBaseLocalColumn *columns;
+  guint n = 0, end;
+
+  if (query->columns == NULL)
+    return;
+  g_array_sort (query->columns, compare_added);
+  columns = (HBaseLocalColumn *) query->columns->data;
+  for (guint i = 0; i < query->columns->len; i = end)
+    {
+      end = i + count_family (query->columns, columns[i].family, i);
+      n = keep_family (columns, i, end, n);
     }
-  at = find_column (query->columns, family, qualifier, &found);
-  if (!found)
-    g_array_insert_val (query->columns, at, column);
+  g_array_set_size (query->columns, n);
 }
 
 gboolean
@@ -255,13 +291,15 @@ read_raw (HBaseLocalQuery *query, const HBaseLocalField *attributes, const HBase
   return TRUE;
 }
 
-static void
-read_columns (HBaseLocalQuery *query, const HBaseLocalField *columns, const HBaseBlock *block)
+static gboolean
+read_columns (HBaseLocalQuery *query, const HBaseLocalField *columns, const HBaseBlock *block, GError **error)
 {
   HBaseLocalField column[HBASE_T_COLUMN_QUALIFIER + 1];
   HBaseWireDecoder decoder;
   guint count = hbase_local_fields_list (columns, block, &decoder);
 
+  if (count > HBASE_LOCAL_COLUMNS_MAX)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED, TOO_MANY, "columns", HBASE_LOCAL_COLUMNS_MAX);
   for (guint i = 0; i < count; i++)
     {
       hbase_wire_decoder_enter (&decoder);
@@ -269,6 +307,8 @@ read_columns (HBaseLocalQuery *query, const HBaseLocalField *columns, const HBas
       hbase_local_query_add_column (query, column[HBASE_T_COLUMN_FAMILY].bytes,
                                     column[HBASE_T_COLUMN_QUALIFIER].bytes);
     }
+  hbase_local_query_sort_columns (query);
+  return TRUE;
 }
 
 static gboolean
@@ -301,6 +341,9 @@ read_family_ranges (HBaseLocalQuery *query,
   HBaseWireDecoder decoder;
   guint count = hbase_local_fields_map (map, block, &decoder);
 
+  if (count > FAMILY_RANGES_MAX)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED, TOO_MANY, "families' time ranges",
+                              FAMILY_RANGES_MAX);
   if (count > 0)
     query->family_ranges = g_array_new (FALSE, FALSE, sizeof (FamilyRange));
   for (guint i = 0; i < count; i++)
@@ -324,17 +367,15 @@ read_filter (HBaseLocalQuery *query,
              GError **error)
 {
   g_autoptr (HBaseLocalFilter) filter = NULL;
-  g_autoptr (GError) fault = NULL;
 
   if (bytes->given)
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED, NOT_YET,
                               "filters of Java's classes (filterBytes)");
   if (!text->given)
     return TRUE;
-  query->filter = hbase_filter_text_parse (text->bytes, &fault);
-  if (query->filter == NULL)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "%s", fault->message);
-  filter = hbase_local_filter_new (query->filter, FALSE, NULL, error);
+  query->filter = hbase_local_filter_read (text->bytes, error);
+  if (query->filter != NULL)
+    filter = hbase_local_filter_new (query->filter, FALSE, NULL, error);
   if (filter == NULL)
     return FALSE;
   query->compares_values = filter->reads_values;
@@ -376,8 +417,7 @@ hbase_local_query_read_get (HBaseLocalQuery *query,
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY, "versions must be positive");
   query->store_limit = hbase_local_field_or (&get[HBASE_T_GET_STORE_LIMIT], -1);
   query->store_offset = MAX (hbase_local_field_or (&get[HBASE_T_GET_STORE_OFFSET], 0), 0);
-  read_columns (query, &get[HBASE_T_GET_COLUMNS], block);
-  return TRUE;
+  return read_columns (query, &get[HBASE_T_GET_COLUMNS], block, error);
 }
 
 gboolean
@@ -396,6 +436,5 @@ hbase_local_query_read_scan (HBaseLocalQuery *query,
       || !read_family_ranges (query, &scan[HBASE_T_SCAN_COL_FAM_TIME_RANGE_MAP], block, error))
     return FALSE;
   query->max_versions = (gint32) hbase_local_field_or (&scan[HBASE_T_SCAN_MAX_VERSIONS], 1);
-  read_columns (query, &scan[HBASE_T_SCAN_COLUMNS], block);
-  return TRUE;
+  return read_columns (query, &scan[HBASE_T_SCAN_COLUMNS], block, error);
 }

@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "hbase-engine-words-private.h"
 #include "hbase-local-fault-private.h"
 #include "hbase-local-mutation-private.h"
 #include "hbase-wire-tables.h"
@@ -26,10 +27,15 @@ hbase_local_update_check (HBaseSlice row,
                           GError **error)
 {
   HBaseWireDecoder decoder;
+  guint count = hbase_local_fields_list (columns, block, &decoder);
 
-  return hbase_local_check_row (row, error) && hbase_local_check_attributes (attributes, block, error)
-         && (hbase_local_fields_list (columns, block, &decoder) > 0
-             || hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "no columns"));
+  if (!hbase_local_check_row (row, error) || !hbase_local_check_attributes (attributes, block, error))
+    return FALSE;
+  if (count > HBASE_LOCAL_COLUMNS_MAX)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED,
+                              HBASE_ENGINE_HAS_NO "updates of so many columns: at most %d",
+                              HBASE_LOCAL_COLUMNS_MAX);
+  return count > 0 || hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "no columns");
 }
 
 /* TColumnIncrement and TColumnValue begin alike. */
@@ -64,6 +70,7 @@ read_old (const HBaseLocalPlace *place,
       hbase_local_fields_read (column, G_N_ELEMENTS (column), &decoder);
       hbase_local_query_add_column (&query, family_of (column), qualifier_of (column));
     }
+  hbase_local_query_sort_columns (&query);
   return hbase_local_query_check (&query, place->table, error)
          && hbase_local_cells_get (place->db, place->table, key, &query, place->now, old, error);
 }

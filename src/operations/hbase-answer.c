@@ -4,6 +4,7 @@
 
 #include "hbase-engine-words-private.h"
 #include "hbase-operation-private.h"
+#include "hbase-refusal-private.h"
 #include "hbase-wire-decoder-private.h"
 #include "hbase-wire-tables.h"
 
@@ -75,6 +76,21 @@ is_checked_before_writes (const char *text)
     if (strstr (text, checks_before_writes[i]) != NULL)
       return TRUE;
   return FALSE;
+}
+
+static char *
+text_of (HBaseSlice message)
+{
+  return g_utf8_make_valid ((const char *) hbase_slice_bytes (message), (gssize) message.length);
+}
+
+/* To one line of at most TEXT_SHOWN bytes, which doesn't end within a character. */
+static void
+shorten (char *text)
+{
+  if (strlen (text) > TEXT_SHOWN)
+    *g_utf8_find_prev_char (text, text + TEXT_SHOWN + 1) = '\0';
+  g_strdelimit (text, "\n\r", ' ');
 }
 
 /* How many bytes of a Java class's name the text begins with; 0: none. */
@@ -204,11 +220,12 @@ strip_classes (const HBaseOperation *operation, const char *text, HBaseError *co
 }
 
 static GError *
-error_of_code (HBaseOperation *operation, HBaseError code, const char *text)
+error_of_code (HBaseOperation *operation, HBaseError code, const char *whole)
 {
-  const char *end = strstr (text, " in region ");
-  int length = (int) MIN (end != NULL ? (gsize) (end - text) : strlen (text), TEXT_SHOWN);
+  const char *end = code == HBASE_ERROR_FAMILY_NOT_FOUND ? strstr (whole, " in region ") : NULL;
+  g_autofree char *text = end != NULL ? g_strndup (whole, (gsize) (end - whole)) : g_strdup (whole);
 
+  shorten (text);
   switch (code)
     {
     case HBASE_ERROR_TABLE_NOT_FOUND:
@@ -227,18 +244,18 @@ error_of_code (HBaseOperation *operation, HBaseError code, const char *text)
     case HBASE_ERROR_INVALID_ARGUMENT:
       return hbase_operation_error (operation, code,
                                     "HBase doesn't find the region of a row this long; use a shorter row "
-                                    "(it says: %.*s)",
-                                    TEXT_SHOWN, text);
+                                    "(it says: %s)",
+                                    text);
     case HBASE_ERROR_FAMILY_NOT_FOUND:
       return hbase_operation_error (operation, code,
-                                    "%.*s; the table's description lists its column families", length, text);
+                                    "%s; the table's description lists its column families", text);
     case HBASE_ERROR_STORAGE:
     case HBASE_ERROR_OUTCOME_UNKNOWN:
-      return hbase_operation_error (operation, code, "%.*s", TEXT_SHOWN, text);
+      return hbase_operation_error (operation, code, "%s", text);
     case HBASE_ERROR_UNAVAILABLE:
-      return hbase_operation_error (operation, code, "HBase can't serve this now: %.*s", TEXT_SHOWN, text);
+      return hbase_operation_error (operation, code, "HBase can't serve this now: %s", text);
     default:
-      return hbase_operation_error (operation, code, "HBase refused: %.*s", TEXT_SHOWN,
+      return hbase_operation_error (operation, code, "HBase refused: %s",
                                     *text != '\0' ? text : "no reason given");
     }
 }
@@ -246,8 +263,7 @@ error_of_code (HBaseOperation *operation, HBaseError code, const char *text)
 static GError *
 error_of_java_text (HBaseLane *lane, HBaseSlice message)
 {
-  g_autofree char *text
-      = g_utf8_make_valid ((const char *)hbase_slice_bytes (message), (gssize)message.length);
+  g_autofree char *text = text_of (message);
   gboolean exhausted;
   const char *cause = unwrap (text, &exhausted);
   HBaseError code;
@@ -291,9 +307,30 @@ hbase_answer_application_exception (const HBaseBlock *block)
   return number;
 }
 
+/* The gateway's words for a call that it can't make sense of; the engine adds the reason. */
 static GError *
-application_error (HBaseOperation *operation, const HBaseBlock *block)
+internal_error (HBaseLane *lane, const char *method, const char *text)
 {
+  g_autofree char *wordless = g_strconcat (HBASE_INTERNAL_ERROR, method, ": ", NULL);
+  g_autofree char *guess = NULL;
+
+  if (g_str_has_prefix (text, wordless))
+    return hbase_operation_error (lane->operation, HBASE_ERROR_INVALID_ARGUMENT, "%s", text + strlen (wordless));
+  guess = hbase_refusal_explain (&lane->request, lane->operation->protocol);
+  if (guess != NULL)
+    return hbase_operation_error (lane->operation, HBASE_ERROR_INVALID_ARGUMENT,
+                                  "%s (the gateway says only “%s”; its log says why)", guess, text);
+  return hbase_operation_error (
+      lane->operation, HBASE_ERROR_INVALID_ARGUMENT,
+      "the gateway takes no such arguments of “%s” (it answers “%s”): its log says why, if it is "
+      "a Thrift2 gateway at all",
+      method, text);
+}
+
+static GError *
+application_error (HBaseLane *lane, const HBaseBlock *block)
+{
+  HBaseOperation *operation = lane->operation;
   const char *method = block->method->name;
   HBaseWireDecoder decoder;
   HBaseSlice message;
@@ -302,23 +339,18 @@ application_error (HBaseOperation *operation, const HBaseBlock *block)
 
   hbase_wire_decoder_init (&decoder, block, block->body);
   decode_exception (&decoder, &message, &number);
-  text = g_utf8_make_valid ((const char *) hbase_slice_bytes (message), (gssize) message.length);
-  g_strdelimit (text, "\n\r", ' ');
+  text = text_of (message);
+  shorten (text);
   if (g_str_has_prefix (text, HBASE_ENGINE_HAS_NO))
-    return hbase_operation_error (operation, HBASE_ERROR_UNSUPPORTED, "%.*s", TEXT_SHOWN, text);
+    return hbase_operation_error (operation, HBASE_ERROR_UNSUPPORTED, "%s", text);
   if (number == HBASE_APPLICATION_UNKNOWN_METHOD)
     return hbase_operation_error (
         operation, HBASE_ERROR_UNSUPPORTED,
         "the gateway has no call “%s”: is it a Thrift2 gateway (not Thrift1) of HBase 2.2 or newer?", method);
   if (number == HBASE_APPLICATION_INTERNAL_ERROR)
-    return hbase_operation_error (
-        operation, HBASE_ERROR_INVALID_ARGUMENT,
-        "the gateway takes no such arguments of “%s” (it answers “%.*s”): its log says why, if it is "
-        "a Thrift2 gateway at all",
-        method, TEXT_SHOWN, text);
+    return internal_error (lane, method, text);
   return hbase_operation_error (operation, HBASE_ERROR_REMOTE,
-                                "the gateway refused “%s”: %.*s (application exception %d)", method,
-                                TEXT_SHOWN, text, number);
+                                "the gateway refused “%s”: %s (application exception %d)", method, text, number);
 }
 
 /* What a TIOError says about another try; gateways don't let HBase's own last word pass for less. */
@@ -340,6 +372,7 @@ says_final (HBaseWireDecoder decoder)
 static GError *
 declared_error (HBaseLane *lane, HBaseWireDecoder *decoder, const HBaseWireField *field)
 {
+  g_autofree char *text = NULL;
   HBaseSlice message;
   gint32 number;
 
@@ -350,9 +383,19 @@ declared_error (HBaseLane *lane, HBaseWireDecoder *decoder, const HBaseWireField
     return error_of_java_text (lane, message);
   lane->not_executed = TRUE;
   lane->unknown_scanner = message.length >= 15 && memcmp (message.data, "Invalid scanner", 15) == 0;
-  return hbase_operation_error (lane->operation, HBASE_ERROR_REMOTE, "HBase refused: %.*s",
-                                (int)MIN (message.length, TEXT_SHOWN),
-                                (const char *)hbase_slice_bytes (message));
+  text = text_of (message);
+  shorten (text);
+  return hbase_operation_error (lane->operation, HBASE_ERROR_REMOTE, "HBase refused: %s", text);
+}
+
+/* All fields of a result but the first one are exceptions: this is one that the IDL doesn't declare. */
+static GError *
+unknown_field_error (HBaseLane *lane, const HBaseBlock *block, guint id)
+{
+  return hbase_operation_error (lane->operation, HBASE_ERROR_REMOTE,
+                                "the gateway answered “%s” with field %u, which isn't known here: most likely an "
+                                "exception of a newer HBase",
+                                block->method->name, id);
 }
 
 /* NULL: the block has a result. */
@@ -361,13 +404,13 @@ error_in_block (HBaseLane *lane, const HBaseBlock *block)
 {
   const HBaseWireSchema *result = block->method->result;
   gboolean is_void = result->n_fields == 0 || result->fields[0].name == NULL;
+  guint id, unknown = G_MAXUINT;
   HBaseWireDecoder decoder;
   HBaseWireType type;
-  guint id;
 
   lane->not_executed = block->type == HBASE_WIRE_EXCEPTION;
   if (lane->not_executed)
-    return application_error (lane->operation, block);
+    return application_error (lane, block);
   hbase_wire_decoder_init (&decoder, block, block->body);
   while (hbase_wire_decoder_next (&decoder, &id, &type))
     if (id == 0)
@@ -375,7 +418,12 @@ error_in_block (HBaseLane *lane, const HBaseBlock *block)
     else if (id < result->n_fields && result->fields[id].sub != NULL)
       return declared_error (lane, &decoder, &result->fields[id]);
     else
-      hbase_wire_decoder_skip (&decoder, type);
+      {
+        unknown = MIN (unknown, id);
+        hbase_wire_decoder_skip (&decoder, type);
+      }
+  if (unknown != G_MAXUINT)
+    return unknown_field_error (lane, block, unknown);
   return is_void ? NULL
                  : hbase_operation_error (lane->operation, HBASE_ERROR_REMOTE,
                                           "the gateway answered “%s” with neither a result nor an error",

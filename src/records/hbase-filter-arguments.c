@@ -71,6 +71,27 @@ hbase_filter_argument_operator (const HBaseFilterArgument *argument, HBaseFilter
   return FALSE;
 }
 
+gboolean
+hbase_filter_argument_comparator (const HBaseFilterArgument *argument,
+                                  HBaseFilterComparator *type,
+                                  HBaseSlice *value)
+{
+  static const char *const names[] = { "binary", "binaryprefix", "regexstring", "regexstringnocase", "substring" };
+  HBaseSlice bytes = hbase_slice_of_bytes (argument->bytes);
+  const guint8 *colon = bytes.length > 0 ? memchr (bytes.data, ':', bytes.length) : NULL;
+
+  if (colon == NULL)
+    return FALSE;
+  *value = hbase_slice (colon + 1, bytes.length - (gsize) (colon + 1 - bytes.data));
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (hbase_slice_equal (hbase_slice (bytes.data, (gsize) (colon - bytes.data)), hbase_slice_text (names[i])))
+      {
+        *type = (HBaseFilterComparator) i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
 /* ---- from what is meant to text ---- */
 
 void

@@ -38,7 +38,12 @@ typedef struct {
 /* Trees are no deeper than this, so that whoever walks them may do so by recursion. */
 #define HBASE_FILTER_DEPTH_MAX 100
 
-/* It takes the very texts that HBase's ParseFilter takes; or HBASE_ERROR_INVALID_ARGUMENT with the place. */
+/* No filter has more parts than this: filters, arguments, operators and parentheses. What a text makes in memory
+ * is bounded by it. */
+#define HBASE_FILTER_PARTS_MAX 100000
+
+/* Takes the texts that HBase's ParseFilter takes, up to those limits; or HBASE_ERROR_INVALID_ARGUMENT with the
+ * place. */
 HBaseFilterNode *hbase_filter_text_parse (HBaseSlice text, GError **error);
 void hbase_filter_node_free (HBaseFilterNode *node);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseFilterNode, hbase_filter_node_free)
@@ -50,6 +55,17 @@ hbase_filter_node_child (const HBaseFilterNode *node, guint i)
 {
   return node->children->pdata[i];
 }
+
+/* ---- checks of what was parsed: hbase-filter-check.c ---- */
+
+/* Parses, and checks what HBase checks of its own filters' arguments. Filters of other names pass: whoever runs a
+ * gateway may have registered them (hbase.thrift.filters). */
+HBaseFilterNode *hbase_filter_text_read (HBaseSlice text, GError **error);
+gboolean hbase_filter_check_arguments (const HBaseFilterNode *node, HBaseSlice text, GError **error);
+/* Whether all filters are HBase's own. */
+gboolean hbase_filter_check_names (const HBaseFilterNode *node, HBaseSlice text, GError **error);
+/* Returns FALSE, with HBASE_ERROR_INVALID_ARGUMENT and the place in the message. */
+gboolean hbase_filter_fail (HBaseSlice text, gsize at, GError **error, const char *format, ...) G_GNUC_PRINTF (4, 5);
 
 /* ---- what arguments say, by ParseFilter's rules; FALSE: they don't: hbase-filter-arguments.c ---- */
 
@@ -65,6 +81,25 @@ typedef enum {
 gboolean hbase_filter_argument_number (const HBaseFilterArgument *argument, gint64 *number);
 gboolean hbase_filter_argument_boolean (const HBaseFilterArgument *argument, gboolean *value);
 gboolean hbase_filter_argument_operator (const HBaseFilterArgument *argument, HBaseFilterOperator *value);
+typedef enum {
+  HBASE_FILTER_BINARY,
+  HBASE_FILTER_BINARY_PREFIX,
+  HBASE_FILTER_REGEX,
+  HBASE_FILTER_REGEX_NO_CASE,
+  HBASE_FILTER_SUBSTRING,
+} HBaseFilterComparator;
+
+/* Of `type:value` in quotes. */
+gboolean hbase_filter_argument_comparator (const HBaseFilterArgument *argument,
+                                           HBaseFilterComparator *type,
+                                           HBaseSlice *value);
+
+static inline gboolean
+hbase_filter_comparator_has_order (HBaseFilterComparator type)
+{
+  return type <= HBASE_FILTER_BINARY_PREFIX;
+}
+
 /* The bytes of a quoted one. */
 gboolean hbase_filter_argument_bytes (const HBaseFilterArgument *argument, HBaseSlice *bytes);
 

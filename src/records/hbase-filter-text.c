@@ -43,20 +43,40 @@ typedef struct {
   gsize at;
   GArray *operators;    /* Operator */
   GPtrArray *filters;   /* HBaseFilterNode */
+  guint n_parts;
   gboolean mixed;       /* an operator was lost */
   gsize mixed_at;
 } Parser;
 
-static gboolean
-fail (const Parser *parser, gsize at, GError **error, const char *fault)
+gboolean
+hbase_filter_fail (HBaseSlice text, gsize at, GError **error, const char *format, ...)
 {
-  gsize length = parser->text.length - at;
-  g_autofree char *excerpt = hbase_bytes_to_text (parser->text.data + at, MIN (length, EXCERPT));
+  gsize length = text.length - at;
+  g_autofree char *excerpt = hbase_bytes_to_text (text.data + at, MIN (length, EXCERPT)), *fault = NULL;
+  va_list arguments;
 
+  va_start (arguments, format);
+  fault = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
                "filter, byte %" G_GSIZE_FORMAT " (%s%s): %s", at + 1, length > 0 ? excerpt : "its end",
                length > EXCERPT ? "…" : "", fault);
   return FALSE;
+}
+
+static gboolean
+fail (const Parser *parser, gsize at, GError **error, const char *fault)
+{
+  return hbase_filter_fail (parser->text, at, error, "%s", fault);
+}
+
+static gboolean
+count_part (Parser *parser, gsize at, GError **error)
+{
+  return ++parser->n_parts <= HBASE_FILTER_PARTS_MAX
+         || hbase_filter_fail (parser->text, at, error,
+                               "the filter has more than %d filters, arguments, operators and parentheses",
+                               HBASE_FILTER_PARTS_MAX);
 }
 
 static void
@@ -65,9 +85,12 @@ argument_clear (gpointer argument)
   g_bytes_unref (((HBaseFilterArgument *) argument)->bytes);
 }
 
+/* Also of NULL, which a stack holds where its filter was moved. */
 void
 hbase_filter_node_free (HBaseFilterNode *node)
 {
+  if (node == NULL)
+    return;
   g_ptr_array_unref (node->children);
   g_clear_pointer (&node->name, g_bytes_unref);
   g_array_unref (node->arguments);
@@ -103,6 +126,18 @@ is_doubled_quote (const Parser *parser, gsize at)
   return at + 1 < parser->text.length && parser->text.data[at + 1] == '\'';
 }
 
+/* No parenthesis closes what begins here. */
+static gboolean
+fail_open (const Parser *parser, GError **error)
+{
+  const guint8 *data = parser->text.data;
+  const guint8 *opening = memchr (data + parser->at, '(', parser->text.length - parser->at);
+
+  return opening != NULL
+             ? fail (parser, (gsize) (opening - data), error, "the parenthesis that opens here isn't closed")
+             : fail (parser, parser->at, error, "a filter was expected: Name (argument, …)");
+}
+
 /* Where the filter that begins here ends: behind the first closing parenthesis outside of quotes. */
 static gboolean
 find_end (const Parser *parser, gsize *end, GError **error)
@@ -125,7 +160,7 @@ find_end (const Parser *parser, gsize *end, GError **error)
         return TRUE;
       }
   return quoted ? fail (parser, quote, error, "the quotes that begin here aren't closed")
-                : fail (parser, parser->at, error, "a filter was expected: Name (argument, …)");
+                : fail_open (parser, error);
 }
 
 static void
@@ -174,11 +209,13 @@ take_unquoted (const Parser *parser, HBaseFilterNode *node, gsize *at)
 }
 
 static gboolean
-take_arguments (const Parser *parser, HBaseFilterNode *node, gsize at, gsize end, GError **error)
+take_arguments (Parser *parser, HBaseFilterNode *node, gsize at, gsize end, GError **error)
 {
   while (at < end)
     if (is_separator (parser->text.data[at]))
       at++;
+    else if (!count_part (parser, at, error))
+      return FALSE;
     else if (parser->text.data[at] != '\'')
       take_unquoted (parser, node, &at);
     else if (!take_quoted (parser, node, &at, end, error))
@@ -247,19 +284,21 @@ fail_missing (const Parser *parser, Operator operator, GError **error)
                                       : "a filter was expected behind this");
 }
 
-/* The uppermost filters become the node's children, in order. */
+/* The uppermost filters become the node's children, in order. They leave the stack together: one at a time,
+ * each would move those above it. */
 static gboolean
-adopt (Parser *parser, HBaseFilterNode *node, guint n, GError **error)
+add_children (Parser *parser, HBaseFilterNode *node, guint n, GError **error)
 {
   guint first = parser->filters->len - n;
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = first; i < parser->filters->len; i++)
     {
-      HBaseFilterNode *child = g_ptr_array_steal_index (parser->filters, first);
+      HBaseFilterNode *child = g_steal_pointer (&parser->filters->pdata[i]);
 
       g_ptr_array_add (node->children, child);
       node->depth = MAX (node->depth, child->depth + 1);
     }
+  g_ptr_array_set_size (parser->filters, (gint) first);
   return node->depth <= HBASE_FILTER_DEPTH_MAX
          || fail (parser, node->at, error, "filters are nested more than 100 deep");
 }
@@ -279,7 +318,7 @@ apply (Parser *parser, GError **error)
   if (top.word == NULL)
     return TRUE;
   node = node_new (top.word->kind, top.at);
-  if (!adopt (parser, node, wanted, error))
+  if (!add_children (parser, node, wanted, error))
     return FALSE;
   g_ptr_array_add (parser->filters, g_steal_pointer (&node));
   return TRUE;
@@ -362,18 +401,36 @@ take_next (Parser *parser, GError **error)
 {
   guint8 byte = parser->text.data[parser->at];
 
+  if (byte == ' ' || byte == '\t')
+    {
+      parser->at++;
+      return TRUE;
+    }
+  if (!count_part (parser, parser->at, error))
+    return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     if (is_at (parser, &words[i]))
       return take_word (parser, &words[i], error);
   if (byte == ')')
     return close_parenthesis (parser, error);
-  if (byte == '(')
-    push_operator (parser, NULL);
-  else if (byte == ' ' || byte == '\t')
-    parser->at++;
-  else
+  if (byte != '(')
     return take_filter (parser, error);
+  push_operator (parser, NULL);
   return TRUE;
+}
+
+/* Two filters, or more, with nothing between them; or with a word that wasn't known for one. */
+static gboolean
+fail_two (const Parser *parser, GError **error)
+{
+  const HBaseFilterNode *second = parser->filters->pdata[1];
+  HBaseSlice name = second->name != NULL ? hbase_slice_of_bytes (second->name) : hbase_slice (NULL, 0);
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (words[i].is_list && name.length == words[i].text.length
+        && g_ascii_strncasecmp ((const char *) name.data, (const char *) words[i].text.data, name.length) == 0)
+      return fail (parser, second->at, error, "AND and OR are written in capitals, with a space on either side");
+  return fail_balance (parser, second->at, error, "AND or OR was expected between two filters");
 }
 
 static gboolean
@@ -387,10 +444,7 @@ parse (Parser *parser, GError **error)
       return FALSE;
   if (parser->filters->len == 0)
     return fail (parser, parser->at, error, "a filter was expected: Name (argument, …)");
-  if (parser->filters->len > 1)
-    return fail_balance (parser, ((HBaseFilterNode *) parser->filters->pdata[1])->at, error,
-                         "AND or OR was expected between two filters");
-  return TRUE;
+  return parser->filters->len == 1 || fail_two (parser, error);
 }
 
 HBaseFilterNode *

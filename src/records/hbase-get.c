@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "hbase-filter-text-private.h"
 #include "hbase-get-private.h"
 #include "hbase-wire-tables.h"
 
@@ -213,7 +214,8 @@ hbase_get_set_time_range (HBaseGet *get, gint64 min_stamp, gint64 max_stamp)
  * @get: a get
  * @filter: (nullable): a filter in HBase's filter language, or %NULL for none
  *
- * Lets the server choose among the row's cells: `QualifierFilter(>=,'binary:m')`. The server parses it.
+ * Lets the server choose among the row's cells: `QualifierFilter(>=,'binary:m')`. It is checked before anything
+ * is sent, as that of [method@HBase.Scan.set_filter] is, with the same limits.
  *
  * Since: 0.1
  */
@@ -234,11 +236,22 @@ hbase_get_copy_to (HBaseGet *get, HBaseSlice row)
   return copy;
 }
 
+static gboolean
+check_filter (HBaseGet *get, GError **error)
+{
+  g_autoptr (HBaseFilterNode) tree = NULL;
+
+  if (get->selection.filter == NULL)
+    return TRUE;
+  tree = hbase_filter_text_read (hbase_slice_text (get->selection.filter), error);
+  return tree != NULL;
+}
+
 gboolean
 hbase_get_check (HBaseGet *get, GError **error)
 {
   return hbase_row_key_check (get_row (get), error)
-         && hbase_selection_check (&get->selection, "get", get_row (get), error);
+         && hbase_selection_check (&get->selection, "get", get_row (get), error) && check_filter (get, error);
 }
 
 void

@@ -117,7 +117,7 @@ resolve_filter (HBaseScan *scan, GByteArray *text, gboolean *remembers, GError *
 
   if (scan->selection.filter == NULL)
     return TRUE;
-  tree = hbase_filter_text_parse (hbase_slice_text (scan->selection.filter), error);
+  tree = hbase_filter_text_read (hbase_slice_text (scan->selection.filter), error);
   if (tree == NULL)
     return FALSE;
   if (tree->kind != HBASE_FILTER_AND)

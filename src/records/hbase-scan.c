@@ -355,7 +355,12 @@ hbase_scan_set_time_range (HBaseScan *scan, gint64 min_stamp, gint64 max_stamp)
  * @filter: (nullable): a filter in HBase's filter language, or %NULL for none
  *
  * Lets the server choose among rows and cells: `ValueFilter(=,'substring:x')`. What HBase's language doesn't
- * allow is told before anything is sent.
+ * allow, and arguments that its own filters don't take, are reported before anything is sent, as
+ * %HBASE_ERROR_INVALID_ARGUMENT with the place. Filters of other names are sent: a gateway may know some that
+ * its operator has registered.
+ *
+ * A filter has at most 100,000 filters, arguments, operators and parentheses, which nest at most 100 deep; on
+ * the embedded engine at most 1,000 regular expressions.
  *
  * Servers count a `PageFilter`'s rows for each region anew. Where it is the whole filter, or joined to others
  * by `AND` at the top, it becomes the scan's limit instead, which is exact. Elsewhere it is sent as it is, as is

@@ -83,6 +83,18 @@ append_message (GString *out, HBaseSlice message)
                        end != NULL ? end - message.data : (gssize)message.length);
 }
 
+/* Gateways say only that there was an internal error; the engine adds ": " and the reason. */
+static HBaseSlice
+without_reason (HBaseSlice message)
+{
+  static const HBaseSlice words = HBASE_SLICE_LITERAL ("Internal error processing ");
+  const guint8 *colon = message.length > 0 ? memchr (message.data, ':', message.length) : NULL;
+
+  if (colon == NULL || message.length < words.length || memcmp (message.data, words.data, words.length) != 0)
+    return message;
+  return hbase_slice (message.data, (gsize) (colon - message.data));
+}
+
 static void
 append_application_exception (GString *out, const HBaseBlock *block)
 {
@@ -101,7 +113,7 @@ append_application_exception (GString *out, const HBaseBlock *block)
     else
       hbase_wire_decoder_skip (&decoder, type);
   g_string_append_printf (out, "TApplicationException(%d)", kind);
-  append_message (out, message);
+  append_message (out, without_reason (message));
 }
 
 /* TIOError {1: message, 2: canRetry}, TIllegalArgument {1: message}. */

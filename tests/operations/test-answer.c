@@ -138,6 +138,32 @@ listen_start (HBaseOperation *operation, HBaseLane *lane)
                          make_arguments (operation->protocol), 0, heard);
 }
 
+/* One that is void. */
+static HBaseNext
+close_start (HBaseOperation *operation, HBaseLane *lane)
+{
+  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER],
+                         make_arguments (operation->protocol), 0, heard);
+}
+
+static HBaseNext
+open_start (HBaseOperation *operation, HBaseLane *lane)
+{
+  HBaseWireWriter writer;
+
+  hbase_wire_writer_init (&writer, operation->protocol, 16);
+  hbase_wire_begin_struct (&writer);
+  hbase_wire_write_binary (&writer, HBASE_OPEN_SCANNER_ARGS_TABLE, HBASE_SLICE_LITERAL ("t"));
+  hbase_wire_write_struct (&writer, HBASE_OPEN_SCANNER_ARGS_TSCAN);
+  hbase_wire_write_binary (&writer, HBASE_T_SCAN_FILTER_STRING, HBASE_SLICE_LITERAL ("PageFiler(1)"));
+  hbase_wire_end_struct (&writer);
+  hbase_wire_end_struct (&writer);
+  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_OPEN_SCANNER],
+                         hbase_wire_writer_end (&writer), 0, heard);
+}
+
+static const HBaseOperationClass closer_class = { .size = sizeof (Listener), .start = close_start };
+static const HBaseOperationClass opener_class = { .size = sizeof (Listener), .start = open_start };
 static const HBaseOperationClass listener_class = { .size = sizeof (Listener), .start = listen_start };
 
 /* What an operation about table "nope" is told. */
@@ -259,6 +285,69 @@ START_TEST (a_refused_write_may_have_been_executed)
 }
 END_TEST
 
+/* What a gateway of a newer HBase may throw; the call isn't known to have been carried out. */
+START_TEST (an_undeclared_exception_is_an_error)
+{
+  Answer answer = { .field = 7, .text = "TBrandNewException" };
+  g_autoptr (HBaseOperation) operation = hbase_operation_new (&closer_class, HBASE_WIRE_PROTOCOL_BINARY, 1);
+  ScriptedPump pump = { .serve = serve, .service = &answer };
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (!scripted_pump_run (&pump, operation, &error));
+  scripted_pump_clear (&pump);
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_REMOTE);
+  ck_assert_str_eq (error->message, "the gateway answered “closeScanner” with field 7, which isn't known here: most "
+                                    "likely an exception of a newer HBase");
+}
+END_TEST
+
+/* The engine says why; of a gateway's refusal the request tells what is likely. */
+START_TEST (a_refusal_is_explained)
+{
+  Answer engine = { .number = 6, .text = "Internal error processing getScannerRows: no columns" };
+  Answer gateway = { .number = 6, .text = "Internal error processing openScanner" };
+  g_autoptr (GError) a = told (&engine, HBASE_WIRE_PROTOCOL_BINARY, NULL);
+
+  ck_assert_error (a, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
+  ck_assert_str_eq (a->message, "table “nope”: no columns");
+  for (guint protocol = 0; protocol < 2; protocol++)
+    {
+      g_autoptr (HBaseOperation) operation = hbase_operation_new (&opener_class, (HBaseWireProtocol) protocol, 1);
+      ScriptedPump pump = { .serve = serve, .service = &gateway };
+      g_autoptr (GError) b = NULL;
+
+      ck_assert (!scripted_pump_run (&pump, operation, &b));
+      scripted_pump_clear (&pump);
+      ck_assert_error (b, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
+      ck_assert_str_eq (b->message, "filter, byte 1 (PageFiler(1)): HBase itself has no filter “PageFiler”: did you "
+                                    "mean “PageFilter”? (the gateway says only “Internal error processing "
+                                    "openScanner”; its log says why)");
+    }
+}
+END_TEST
+
+/* Texts are cut between characters, and what isn't text is made text. */
+START_TEST (texts_of_peers_become_utf8)
+{
+  g_autoptr (GString) text = g_string_new ("Invalid");
+  Answer answers[] = { { .field = 1 }, { .field = 2 }, { .number = 6 }, { .number = 7 } };
+
+  for (guint i = 0; i < 400; i++)
+    g_string_append (text, "ä");
+  for (guint i = 0; i < 8; i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      answers[i / 2].text = text->str;
+      error = told (&answers[i / 2], HBASE_WIRE_PROTOCOL_BINARY, NULL);
+      ck_assert (g_utf8_validate (error->message, -1, NULL));
+      ck_assert_ptr_nonnull (strstr (error->message, "Invalid"));
+      ck_assert_ptr_null (strchr (error->message, '\n'));
+      g_string_insert (text, 7, i % 2 == 0 ? "\xff\n" : "x");
+    }
+}
+END_TEST
+
 START_TEST (a_long_row_is_cut_in_errors)
 {
   g_autoptr (HBaseOperation) operation = hbase_operation_new (&listener_class, HBASE_WIRE_PROTOCOL_BINARY, 1);
@@ -282,6 +371,9 @@ fill (Suite *suite)
   tcase_add_test (answers, an_unknown_scanner_is_recognised);
   tcase_add_test (answers, application_exceptions_are_told_apart);
   tcase_add_loop_test (answers, a_refused_write_may_have_been_executed, 0, G_N_ELEMENTS (refusals));
+  tcase_add_test (answers, an_undeclared_exception_is_an_error);
+  tcase_add_test (answers, a_refusal_is_explained);
+  tcase_add_test (answers, texts_of_peers_become_utf8);
   tcase_add_test (answers, a_long_row_is_cut_in_errors);
   suite_add_tcase (suite, answers);
 }

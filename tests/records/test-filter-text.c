@@ -115,6 +115,9 @@ START_TEST (test_faults)
   assert_fault ("SKIP ", "filter, byte 1 (SKIP ): a filter was expected behind this");
   assert_fault ("A())", "filter, byte 4 ()): no parenthesis is open here");
   assert_fault ("A() OR B())", "filter, byte 11 ()): no parenthesis is open here");
+  assert_fault ("A() and B()",
+                "filter, byte 5 (and B()): AND and OR are written in capitals, with a space on either side");
+  assert_fault ("A() AND (B('x'", "filter, byte 11 (('x'): the parenthesis that opens here isn't closed");
   assert_fault ("A() B()", "filter, byte 5 (B()): AND or OR was expected between two filters");
   assert_fault ("A()\tAND\tB()", "filter, byte 5 (AND\\x09B()): AND or OR was expected between two filters");
   assert_fault ("F('a)", "filter, byte 3 ('a)): the quotes that begin here aren't closed");
@@ -209,6 +212,153 @@ START_TEST (test_words)
 }
 END_TEST
 
+/* ---- what HBase checks of its own filters ---- */
+
+static void
+assert_refused (const char *text, const char *expected)
+{
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_null (hbase_filter_text_read (hbase_slice_text (text), &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
+  ck_assert_str_eq (error->message, expected);
+}
+
+START_TEST (test_wrong_arguments)
+{
+  assert_refused ("PrefixFilter(user)", "filter, byte 14 (user)): quote the argument: PrefixFilter('user')");
+  assert_refused ("PageFilter('10')", "filter, byte 12 ('10')): a number from 0 to 9223372036854775807 is expected "
+                                      "here, without quotes: PageFilter(rows)");
+  assert_refused ("ColumnCountGetFilter(2147483648)",
+                  "filter, byte 22 (2147483648)): a number from 0 to 2147483647 is expected here, without quotes: "
+                  "ColumnCountGetFilter(columns)");
+  assert_refused ("TimestampsFilter(1,-1)",
+                  "filter, byte 20 (-1)): a number from 0 to 9223372036854775807 is expected here, without quotes: "
+                  "TimestampsFilter(timestamp, …)");
+  assert_refused ("A() AND KeyOnlyFilter(1)",
+                  "filter, byte 23 (1)): true or false is expected here, without quotes: KeyOnlyFilter([lengths])");
+  assert_refused ("RowFilter(==,'binary:a')",
+                  "filter, byte 11 (==,'binary:a')): an operator is expected here, without quotes: <, <=, =, !=, "
+                  ">= or >: RowFilter(operator, 'comparator:value')");
+  assert_refused ("ColumnRangeFilter('a',true,b,true)",
+                  "filter, byte 28 (b,true)): quote the argument: "
+                  "ColumnRangeFilter('first', inclusive, 'last', inclusive)");
+  assert_refused ("MultipleColumnPrefixFilter('a','b','a')",
+                  "filter, byte 36 ('a')): this prefix is given twice");
+}
+END_TEST
+
+START_TEST (test_wrong_number_of_arguments)
+{
+  assert_refused ("PrefixFilter('a','b')",
+                  "filter, byte 1 (PrefixFilter('a','b')): 1 argument too many: PrefixFilter('prefix')");
+  assert_refused ("SKIP PrefixFilter()",
+                  "filter, byte 6 (PrefixFilter()): 1 argument too few: PrefixFilter('prefix')");
+  assert_refused ("SingleColumnValueFilter('f','q')",
+                  "filter, byte 1 (SingleColumnValueFilter('f','q')): 4 arguments too few: "
+                  "SingleColumnValueFilter('family', 'qualifier', operator, 'comparator:value' [, if_missing, "
+                  "latest_only])");
+  assert_refused ("FirstKeyOnlyFilter(1)",
+                  "filter, byte 1 (FirstKeyOnlyFilter(1)): 1 argument too many: FirstKeyOnlyFilter()");
+}
+END_TEST
+
+#define COMPARATOR_EXPECTED                                                                                  \
+  "a comparator is expected here: 'binary:…', 'binaryprefix:…', 'regexstring:…', 'regexstringnocase:…' or " \
+  "'substring:…'"
+
+START_TEST (test_wrong_comparators)
+{
+  assert_refused ("ValueFilter(=,'a')", "filter, byte 15 ('a')): " COMPARATOR_EXPECTED);
+  assert_refused ("ValueFilter(=,'Binary:a')", "filter, byte 15 ('Binary:a')): " COMPARATOR_EXPECTED);
+  assert_refused ("ValueFilter(<,'substring:a')",
+                  "filter, byte 13 (<,'substring:a')): regular expressions and substrings are compared by = or != "
+                  "only");
+}
+END_TEST
+
+/* Which HBase takes, and what a gateway's operator may have registered. */
+START_TEST (test_right_arguments)
+{
+  static const char *const texts[] = {
+    "KeyOnlyFilter() AND KeyOnlyFilter(TRUE)",
+    "MultipleColumnPrefixFilter() OR TimestampsFilter()",
+    "DependentColumnFilter('f','q') OR DependentColumnFilter('f','q',true)",
+    "DependentColumnFilter('f','q',true,<,'regexstring:x')",
+    "SingleColumnValueExcludeFilter('f','q',>=,'binaryprefix::',true,false)",
+    "OurOwnFilter(anything, '', 1) AND SKIP prefixfilter(x)",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HBaseFilterNode) node = hbase_filter_text_read (hbase_slice_text (texts[i]), &error);
+
+      ck_assert_no_error (error);
+    }
+}
+END_TEST
+
+static void
+assert_unknown (const char *text, const char *expected)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseFilterNode) node = hbase_filter_text_read (hbase_slice_text (text), NULL);
+
+  ck_assert (!hbase_filter_check_names (node, hbase_slice_text (text), &error));
+  ck_assert_str_eq (error->message, expected);
+}
+
+START_TEST (test_unknown_names)
+{
+  assert_unknown ("PageFilter(1) AND FooFilter()",
+                  "filter, byte 19 (FooFilter()): HBase itself has no filter “FooFilter”: did you mean “RowFilter”?");
+  assert_unknown ("SKIP prefixfilter('a')",
+                  "filter, byte 6 (prefixfilter('a')): HBase itself has no filter “prefixfilter”: did you mean "
+                  "“PrefixFilter”?");
+  assert_unknown ("\xff(1)", "filter, byte 1 (\\xFF(1)): HBase itself has no filter “\\xFF”");
+}
+END_TEST
+
+/* ---- limits ---- */
+
+START_TEST (test_many_operands)
+{
+  g_autoptr (GString) text = g_string_new ("A0()");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseFilterNode) node = NULL;
+
+  for (guint i = 1; i < HBASE_FILTER_PARTS_MAX / 2; i++)
+    g_string_append_printf (text, " OR A%u()", i);
+  node = hbase_filter_text_parse (hbase_slice_text (text->str), &error);
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (node->children->len, HBASE_FILTER_PARTS_MAX / 2);
+  ck_assert (hbase_filter_node_is (hbase_filter_node_child (node, 12345), "A12345"));
+  g_string_append (text, " OR B()");
+  ck_assert_ptr_null (hbase_filter_text_parse (hbase_slice_text (text->str), &error));
+  ck_assert_ptr_nonnull (strstr (error->message, "more than 100000 filters, arguments, operators and parentheses"));
+}
+END_TEST
+
+/* What takes memory for each byte or two of the text. */
+START_TEST (test_many_parts)
+{
+  static const char *const parts[] = { "(", "1,", "'',", "SKIP " };
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      g_autoptr (GString) text = g_string_new (i == 1 || i == 2 ? "F(" : "");
+      g_autoptr (GError) error = NULL;
+
+      for (guint n = 0; n <= HBASE_FILTER_PARTS_MAX; n++)
+        g_string_append (text, parts[i]);
+      g_string_append (text, "A())");
+      ck_assert_ptr_null (hbase_filter_text_parse (hbase_slice_text (text->str), &error));
+      ck_assert_ptr_nonnull (strstr (error->message, "more than 100000"));
+    }
+}
+END_TEST
+
 /* Of any text a tree or a fault comes out whose places lie in the text. */
 static void
 assert_sane (const HBaseFilterNode *node, gsize length)
@@ -258,6 +408,13 @@ fill (Suite *suite)
   tcase_add_test (tests, test_arguments);
   tcase_add_test (tests, test_operators);
   tcase_add_test (tests, test_oddities);
+  tcase_add_test (tests, test_wrong_arguments);
+  tcase_add_test (tests, test_wrong_number_of_arguments);
+  tcase_add_test (tests, test_wrong_comparators);
+  tcase_add_test (tests, test_right_arguments);
+  tcase_add_test (tests, test_unknown_names);
+  tcase_add_test (tests, test_many_operands);
+  tcase_add_test (tests, test_many_parts);
   tcase_add_test (tests, test_faults);
   tcase_add_test (tests, test_depth);
   tcase_add_test (tests, test_numbers);
