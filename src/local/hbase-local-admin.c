@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "hbase-engine-words-private.h"
 #include "hbase-local-call-private.h"
 #include "hbase-local-descriptor-private.h"
 #include "hbase-local-fault-private.h"
@@ -9,6 +10,8 @@
 /* Making, dropping and switching tables. */
 
 #define TABLE_NAME 1 /* the first argument of all of them */
+/* A key takes many times in memory what it does in the call. */
+#define SPLITS_MAX 100000
 #define EXCEPTION "org.apache.hadoop.hbase."
 
 static HBaseLocalTable *
@@ -78,6 +81,12 @@ read_splits (HBaseLocalCall *call, GError **error)
   guint count
     = hbase_local_fields_list (&call->arguments[HBASE_CREATE_TABLE_ARGS_SPLIT_KEYS], call->block, &decoder);
 
+  if (count > SPLITS_MAX)
+    {
+      hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED,
+                         HBASE_ENGINE_HAS_NO "tables of so many regions: at most %d", SPLITS_MAX + 1);
+      return NULL;
+    }
   for (guint i = 0; i < count; i++)
     {
       HBaseSlice key = hbase_wire_decoder_binary (&decoder);

@@ -8,6 +8,8 @@
 #include "hbase-wire-tables.h"
 
 #define SETTING(name) HBASE_T_COLUMN_FAMILY_DESCRIPTOR_##name
+/* They are compared with each other, and take many times in memory what they do in the call. */
+#define FAMILIES_MAX 1000
 #define DO_NOT_RETRY "org.apache.hadoop.hbase.DoNotRetryIOException: "
 
 char *
@@ -97,6 +99,9 @@ read_families (HBaseLocalTable *table,
   if (count == 0)
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
                               DO_NOT_RETRY "Table should have at least one column family");
+  if (count > FAMILIES_MAX)
+    return hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED,
+                              HBASE_ENGINE_HAS_NO "tables of so many families: at most %d", FAMILIES_MAX);
   for (guint i = 0; i < count; i++)
     {
       hbase_wire_decoder_enter (&decoder);

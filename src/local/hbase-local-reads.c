@@ -81,31 +81,36 @@ hbase_local_answer_exists (HBaseLocalCall *call, GError **error)
          && hbase_local_reply_bool (call, hbase_local_row_n_cells (&row) > 0);
 }
 
-/* All of them are looked over before the first is answered. (element-type Get) */
-static GArray *
-read_gets (HBaseLocalCall *call, gboolean for_cells, GError **error)
+/* ---- several: read from the call once to check them and once to answer, for all of them in memory would take
+ * many times what the call does ---- */
+
+/* Takes what one of them asks for; FALSE ends it with the error. */
+typedef gboolean (*TakeGet) (HBaseLocalCall *call, const Get *get, gpointer data, GError **error);
+
+static gboolean
+for_each_get (HBaseLocalCall *call, gboolean for_cells, TakeGet take, gpointer data, GError **error)
 {
-  g_autoptr (GArray) gets = g_array_new (FALSE, FALSE, sizeof (Get));
   HBaseLocalField fields[N_GET_FIELDS];
   HBaseWireDecoder decoder;
   guint count = hbase_local_fields_list (&call->arguments[GETS], call->block, &decoder);
+  gboolean ok = TRUE;
 
-  g_array_set_clear_func (gets, get_clear);
-  for (guint i = 0; i < count; i++)
+  for (guint i = 0; ok && i < count; i++)
     {
       Get get;
-      gboolean ok;
 
       hbase_wire_decoder_enter (&decoder);
       hbase_local_fields_read (fields, G_N_ELEMENTS (fields), &decoder);
-      ok = read_get (call, fields, for_cells, &get, error);
-      g_array_append_val (gets, get);
-      if (ok && !hbase_local_budget_spend (call->budget, 1))
-        ok = hbase_local_budget_fail (call->budget, error);
-      if (!ok)
-        return NULL;
+      ok = read_get (call, fields, for_cells, &get, error) && take (call, &get, data, error);
+      get_clear (&get);
     }
-  return g_steal_pointer (&gets);
+  return ok;
+}
+
+static gboolean
+spend_row (HBaseLocalCall *call, const Get *get, gpointer data, GError **error)
+{
+  return hbase_local_budget_spend (call->budget, 1) || hbase_local_budget_fail (call->budget, error);
 }
 
 /* Writes one get's answer. */
@@ -124,48 +129,72 @@ write_existence (HBaseLocalCall *call, const HBaseLocalRow *row)
   hbase_wire_put_bool (call->reply, hbase_local_row_n_cells (row) > 0);
 }
 
+typedef struct {
+  WriteAnswer write;
+  HBaseLocalRow row;
+} Answers;
+
+static gboolean
+write_answer (HBaseLocalCall *call, const Get *get, gpointer data, GError **error)
+{
+  Answers *answers = data;
+
+  if (!hbase_local_cells_get (call->db, call->table, get->key, &get->query, call->now, &answers->row, error))
+    return FALSE;
+  answers->write (call, &answers->row);
+  return call->reply->length <= HBASE_LOCAL_REPLY_MAX
+         || hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+                               "the reply is too large: ask for fewer rows at a time");
+}
+
 static gboolean
 write_answers (HBaseLocalCall *call,
-               const GArray *gets,
+               guint count,
+               gboolean for_cells,
                HBaseWireType element,
                WriteAnswer write,
                GError **error)
 {
-  g_auto (HBaseLocalRow) row;
+  Answers answers = { .write = write };
+  gboolean ok;
 
-  hbase_local_row_init (&row);
+  hbase_local_row_init (&answers.row);
   hbase_local_reply_begin (call);
-  hbase_wire_write_list (call->reply, SUCCESS, element, gets->len);
-  for (guint i = 0; i < gets->len; i++)
-    {
-      const Get *get = &g_array_index (gets, Get, i);
+  hbase_wire_write_list (call->reply, SUCCESS, element, count);
+  ok = for_each_get (call, for_cells, write_answer, &answers, error);
+  hbase_local_row_clear (&answers.row);
+  if (ok)
+    hbase_local_reply_end (call);
+  return ok;
+}
 
-      if (!hbase_local_cells_get (call->db, call->table, get->key, &get->query, call->now, &row, error))
-        return FALSE;
-      write (call, &row);
-      if (call->reply->length > HBASE_LOCAL_REPLY_MAX)
-        return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
-                                  "the reply is too large: ask for fewer rows at a time");
-    }
-  hbase_local_reply_end (call);
+typedef struct {
+  guint n;
+  GError *first;
+} Faulty;
+
+static gboolean
+count_faulty (HBaseLocalCall *call, const Get *get, gpointer data, GError **error)
+{
+  Faulty *faulty = data;
+  g_autoptr (GError) fault = NULL;
+
+  if (!hbase_local_query_check (&get->query, call->table, &fault) && ++faulty->n == 1)
+    faulty->first = g_steal_pointer (&fault);
   return TRUE;
 }
 
 /* How many of them ask for something that the table doesn't have: the first one's fault is the error. */
 static guint
-count_faulty (HBaseLocalCall *call, const GArray *gets, GError **error)
+check_families (HBaseLocalCall *call, gboolean for_cells, GError **error)
 {
-  guint faulty = 0;
+  Faulty faulty = { 0 };
 
-  for (guint i = 0; i < gets->len; i++)
-    {
-      g_autoptr (GError) fault = NULL;
-
-      if (!hbase_local_query_check (&g_array_index (gets, Get, i).query, call->table, &fault)
-          && ++faulty == 1)
-        g_propagate_error (error, g_steal_pointer (&fault));
-    }
-  return faulty;
+  if (!for_each_get (call, for_cells, count_faulty, &faulty, error))
+    g_assert_not_reached ();
+  if (faulty.first != NULL)
+    g_propagate_error (error, faulty.first);
+  return faulty.n;
 }
 
 static gboolean
@@ -175,17 +204,17 @@ answer_many (HBaseLocalCall *call,
              WriteAnswer write,
              GError **error)
 {
-  g_autoptr (GArray) gets = read_gets (call, for_cells, error);
-  guint failed;
+  HBaseWireDecoder decoder;
+  guint count = hbase_local_fields_list (&call->arguments[GETS], call->block, &decoder), failed = 0;
 
-  if (gets == NULL)
+  if (!for_each_get (call, for_cells, spend_row, NULL, error))
     return FALSE;
   /* HBase asks nobody when there is nothing to ask. */
-  failed = gets->len == 0 || hbase_local_call_use_table (call, error) ? count_faulty (call, gets, error)
-                                                                      : gets->len;
+  if (count > 0)
+    failed = hbase_local_call_use_table (call, error) ? check_families (call, for_cells, error) : count;
   if (failed == 0)
-    return write_answers (call, gets, element, write, error);
-  if (gets->len > 1)
+    return write_answers (call, count, for_cells, element, write, error);
+  if (count > 1)
     hbase_local_fault_in_batch (error, failed);
   return FALSE;
 }
