@@ -82,6 +82,33 @@ add_keys (Tool *tool, const Design *design, HBaseKeyLint *lint, GError **error)
   return TRUE;
 }
 
+/* The names count, so both have to be there. */
+static gboolean
+parse_column (const char *option, const char *text, ToolColumn *column, GError **error)
+{
+  if (!tool_parse_column (text, FALSE, column, error))
+    return FALSE;
+  if (column->qualifier != NULL)
+    return TRUE;
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "--%s=%s isn't FAMILY:QUALIFIER", option, text);
+  return FALSE;
+}
+
+static gboolean
+check_columns (const Design *design, GError **error)
+{
+  g_auto (ToolColumn) guard = { 0 };
+
+  for (char **text = design->columns; text != NULL && *text != NULL; text++)
+    {
+      g_auto (ToolColumn) column = { 0 };
+
+      if (!parse_column ("column", *text, &column, error))
+        return FALSE;
+    }
+  return design->guard == NULL || parse_column ("guard", design->guard, &guard, error);
+}
+
 static gboolean
 add_columns (HBaseKeyLint *lint, char **columns, GError **error)
 {
@@ -91,10 +118,9 @@ add_columns (HBaseKeyLint *lint, char **columns, GError **error)
       gconstpointer qualifier = NULL;
       gsize length = 0;
 
-      if (!tool_parse_column (*text, FALSE, &column, error))
+      if (!parse_column ("column", *text, &column, error))
         return FALSE;
-      if (column.qualifier != NULL)
-        qualifier = g_bytes_get_data (column.qualifier, &length);
+      qualifier = g_bytes_get_data (column.qualifier, &length);
       hbase_key_lint_add_column (lint, column.family, qualifier, length);
     }
   return TRUE;
@@ -148,7 +174,8 @@ run_lint (Tool *tool, char **argv)
   GOptionEntry entries[] = {
     { "splits", 0, 0, G_OPTION_ARG_FILENAME, &design.splits, "where the table is split: a key a line",
       "FILE|-" },
-    { "sample", 0, 0, G_OPTION_ARG_FILENAME, &design.sample, "some row keys, one a line", "FILE|-" },
+    { "sample", 0, 0, G_OPTION_ARG_FILENAME, &design.sample,
+      "some row keys, one a line, best in the order in which they are written", "FILE|-" },
     { "column", 0, 0, G_OPTION_ARG_STRING_ARRAY, &design.columns,
       "a column that each row has; may be given several times", "FAMILY:QUALIFIER" },
     { "guard", 0, 0, G_OPTION_ARG_STRING, &design.guard, "the column that checkAndPut wants not to be there",
@@ -172,7 +199,7 @@ run_lint (Tool *tool, char **argv)
     return tool_usage (&command_lint, "%s", find_fault (&design));
   g_clear_pointer (&tool->schema, hbase_key_schema_unref);
   tool->schema = hbase_key_schema_new (words[1], &error);
-  if (tool->schema == NULL)
+  if (tool->schema == NULL || !check_columns (&design, &error))
     return tool_usage (&command_lint, "%s", error->message);
   lint = make_lint (tool, &design, &error);
   return lint != NULL ? print_findings (tool, lint) : tool_failed (error);

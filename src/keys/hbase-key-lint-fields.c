@@ -6,6 +6,9 @@
 
 /* What can be said of a schema alone: of its fields, and of its salts. */
 
+/* So many keys aren't in order by chance. */
+#define LEAST_ORDERED_SAMPLE 10
+
 /* ---- new rows that all go to one place ---- */
 
 static gboolean
@@ -31,6 +34,29 @@ hbase_key_field_is_monotonic (const HBaseKeyField *field, gboolean *grows)
   return TRUE;
 }
 
+/* Counted up from 0, numbers as Java writes them grow, too: only those below 0 are out of order. */
+static gboolean
+may_be_counted (const HBaseKeyType *type)
+{
+  return type->kind == HBASE_KEY_INT || (type->kind < HBASE_KEY_INT && type->order != 0);
+}
+
+/* What is known of the order in which the keys of the sample are written. */
+static void
+check_sample_order (HBaseKeyAudit *audit, const HBaseKeyField *first)
+{
+  if (audit->lint->sample->len < LEAST_ORDERED_SAMPLE || audit->lint->sample_order == 0)
+    return;
+  hbase_key_audit_add (
+      audit, HBASE_KEY_SEVERITY_NOTE, HBASE_KEY_FINDING_MONOTONIC_KEYS,
+      g_strdup_printf ("all %u keys of the sample are in %s order: if rows are written in the sample's order, all new "
+                       "ones go to the region at the table's %s",
+                       audit->lint->sample->len, audit->lint->sample_order > 0 ? "ascending" : "descending",
+                       audit->lint->sample_order > 0 ? "end" : "beginning"),
+      "if so, put a salt before the key (salt:md5-hex(8,…), salt:phoenix(16)); if the sample was sorted, give it in the "
+      "order of writing");
+}
+
 static void
 audit_first_field (HBaseKeyAudit *audit, const HBaseKeyField *first)
 {
@@ -46,7 +72,7 @@ audit_first_field (HBaseKeyAudit *audit, const HBaseKeyField *first)
             first->name, grows ? "end" : "beginning"),
         "where one server isn't enough, put a salt before it (salt:random(16), salt:phoenix(16)), or a "
         "field that writers differ in");
-  else if (type->kind <= HBASE_KEY_INT && type->order != 0)
+  else if (may_be_counted (type))
     hbase_key_audit_add (
         audit, HBASE_KEY_SEVERITY_NOTE, HBASE_KEY_FINDING_MONOTONIC_KEYS,
         g_strdup_printf (
@@ -55,6 +81,8 @@ audit_first_field (HBaseKeyAudit *audit, const HBaseKeyField *first)
             first->name),
         "if so, put a salt before it (salt:md5-hex(8,…), salt:phoenix(16)), or turn it: reversed-uint64, "
         "reversed-decimal(N)");
+  else
+    check_sample_order (audit, first);
 }
 
 /* Behind a salt, each bucket is such a table of its own. */

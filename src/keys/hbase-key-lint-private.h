@@ -16,6 +16,7 @@ struct _HBaseKeyLint {
   HBaseKeySchema *schema;
   GPtrArray *splits; /* of GBytes, in order; never NULL */
   GPtrArray *sample; /* the same */
+  int sample_order;  /* of the keys as they were given: 1: ascending; −1: descending; 0: neither */
   GArray *columns;   /* of HBaseKeyLintColumn */
   char *guard;       /* NULL: none */
   guint guard_size;

@@ -133,12 +133,19 @@ audit_guard (HBaseKeyAudit *audit)
 
 /* ---- when a region is split ---- */
 
+#define DAYS_A_YEAR 365.25
+/* A region that takes longer to fill need not be one of its own. */
+#define LONGEST_TO_FILL (10 * DAYS_A_YEAR)
+#define UNIMAGINABLE (100 * DAYS_A_YEAR)
+
 static char *
 format_days (double days)
 {
+  if (days > UNIMAGINABLE)
+    return g_strdup ("more than a hundred years");
   if (days < 2)
     return g_strdup_printf ("%.1f hours", days * 24);
-  return days < 1000 ? g_strdup_printf ("%.0f days", days) : g_strdup_printf ("%.1f years", days / 365.25);
+  return days < 1000 ? g_strdup_printf ("%.0f days", days) : g_strdup_printf ("%.1f years", days / DAYS_A_YEAR);
 }
 
 static void
@@ -147,7 +154,7 @@ audit_first_split (HBaseKeyAudit *audit)
   const HBaseKeyLint *lint = audit->lint;
   double row = row_size (audit);
   guint region = 0;
-  double share, lone_size;
+  double share, lone_size, to_fill;
   g_autofree char *days = NULL, *lone_days = NULL, *lone = NULL, *size = NULL;
 
   if (row <= 0 || lint->rows_per_day == 0)
@@ -156,7 +163,8 @@ audit_first_split (HBaseKeyAudit *audit)
   lone_size = (double) MIN (lint->region_size, LONE_REGION_SIZE);
   size = format_size ((double) lint->region_size, G_FORMAT_SIZE_IEC_UNITS);
   lone = format_size (lone_size, G_FORMAT_SIZE_IEC_UNITS);
-  days = format_days ((double) lint->region_size / (row * share * (double) lint->rows_per_day));
+  to_fill = (double) lint->region_size / (row * share * (double) lint->rows_per_day);
+  days = format_days (to_fill);
   lone_days = format_days (lone_size / (row * share * (double) lint->rows_per_day));
   hbase_key_audit_add (
       audit, HBASE_KEY_SEVERITY_NOTE, HBASE_KEY_FINDING_FIRST_SPLIT,
@@ -166,7 +174,9 @@ audit_first_split (HBaseKeyAudit *audit)
           "%s after %s, when HBase splits it (after %s, at %s, where it is the only one that its server has "
           "of the table), compression left out",
           lint->rows_per_day, row, lint->splits->len + 1, 100 * share, size, days, lone_days, lone),
-      "where that is too early, split the table from the start, into more regions");
+      to_fill > LONGEST_TO_FILL && lint->splits->len > 0
+          ? "fewer regions will do: each costs its server memory, however empty it is"
+          : "where that is too early, split the table from the start, into more regions");
 }
 
 void

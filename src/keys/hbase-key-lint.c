@@ -208,6 +208,21 @@ replace_keys (GPtrArray *keys, GPtrArray *by)
   g_ptr_array_sort (keys, compare_keys);
 }
 
+static int
+find_order (GPtrArray *keys)
+{
+  gboolean ascends = FALSE, descends = FALSE;
+
+  for (guint i = 1; i < keys->len; i++)
+    {
+      int order = compare_keys (&keys->pdata[i - 1], &keys->pdata[i]);
+
+      ascends |= order < 0;
+      descends |= order > 0;
+    }
+  return ascends - descends;
+}
+
 /**
  * hbase_key_lint_set_splits:
  * @lint: a lint
@@ -229,10 +244,12 @@ hbase_key_lint_set_splits (HBaseKeyLint *lint, GPtrArray *splits)
 /**
  * hbase_key_lint_set_sample:
  * @lint: a lint
- * @sample: (element-type GBytes): row keys as they are, or will be, in the table; in any order
+ * @sample: (element-type GBytes): row keys as they are, or will be, in the table; best in the order in which they
+ *   are written
  *
- * Gives some keys, instead of those given before: whether they are of the schema, how long they are, and how
- * they fall into the regions, which takes ten keys for each region at least.
+ * Gives some keys, instead of those given before: whether they are of the schema, how long they are, how they fall
+ * into the regions, which takes ten keys for each region at least, and whether each comes after the one before it, so
+ * that new rows all go to one region.
  *
  * Since: 0.1
  */
@@ -242,6 +259,7 @@ hbase_key_lint_set_sample (HBaseKeyLint *lint, GPtrArray *sample)
   g_return_if_fail (HBASE_IS_KEY_LINT (lint));
   g_return_if_fail (sample != NULL);
 
+  lint->sample_order = find_order (sample);
   replace_keys (lint->sample, sample);
 }
 

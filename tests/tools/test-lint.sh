@@ -73,6 +73,10 @@ expect 1 'id:uint64' --guard=g:g
 shows '\[empty-guard\]$'
 expect 0 'id:uint64' --guard=g:g --guard-size=1
 
+"$tool" splits hexstring --regions=256 >"$work/keys"
+expect 0 "$hashed" --splits=- --value-size=80 --rows-per-day=10
+shows 'after more than a hundred years.*fewer regions will do.* \[first-split\]$'
+
 # ---- splits ----
 
 "$tool" splits bytes --from=0000000000000000 --to=ffffffffffffffff --regions=8 >"$work/keys"
@@ -105,6 +109,15 @@ shows '^error: 1 of 2 keys .* \[foreign-keys\]$'
 expect 1 "$hashed" --sample=- --format=json
 shows '^{"severity":"error","code":"foreign-keys","effect":"1 of 2 keys.*","advice":".*"}$'
 
+# ---- a sample in the order of writing ----
+
+keys 20240101 20240102 20240103 20240104 20240105 20240106 20240107 20240108 20240109 20240110
+expect 0 'day:bytes' --sample=-
+shows 'all 10 keys of the sample are in ascending order.* \[monotonic-keys\]$'
+keys 20240101 20240102 20240103 20240104 20240105 20240106 20240107 20240108 20240110 20240109
+expect 0 'day:bytes' --sample=-
+omits 'monotonic-keys'
+
 # ---- wrong calls ----
 
 expect 2
@@ -123,7 +136,11 @@ says 'standard input, line 2: the backslash'
 keys 'id=1' 'id=x'
 expect 1 'id:uint64' --sample=-
 says 'standard input, line 2'
-expect 1 'id:uint64' --column=':q'
+expect 2 'id:uint64' --column=':q'
+expect 2 'id:uint64' --column=noname
+says '--column=noname isn.t FAMILY:QUALIFIER'
+expect 2 'id:uint64' --guard=noname
+says '--guard=noname isn.t FAMILY:QUALIFIER'
 
 test $failures -eq 0 || echo "$failures failures"
 test $failures -eq 0
