@@ -8,6 +8,7 @@
 
 #include "hbase-error.h"
 #include "hbase-io-error-private.h"
+#include "hbase-task-private.h"
 #ifdef HBASE_WITH_LOCAL
 #include "hbase-local-server-private.h"
 #endif
@@ -24,10 +25,19 @@
  * A call ends with an error when it takes longer than 60 seconds or has examined 100,000,000 rows, and without one
  * when its client hangs up: nothing of it is written then.
  *
- * A connection that is silent for 60 seconds is closed, as a gateway does it. Of all clients together, 10,000 scanners
- * may be open.
+ * There is no authentication: whoever can connect can read and write everything. So it listens on loopback addresses
+ * and Unix sockets (whose files only their user may connect to) unless [property@HBase.Server:allow-remote] is set.
  *
- * It has threads of its own, needs no main loop, and stops when it is disposed of.
+ * No client can keep the others out, or take all memory: a connection is closed when it is silent for
+ * [property@HBase.Server:idle-timeout], when a call takes longer than [property@HBase.Server:message-timeout] to
+ * arrive, or when there are more than [property@HBase.Server:max-connections]: then idle ones go, those that were used
+ * least recently first. Scanners belong to the connection that opened them, and are closed with it, or after a minute
+ * without a call. A connection may have 1,000 of them open, all together 10,000, and what they hold is bounded by
+ * [property@HBase.Server:max-scanner-memory].
+ *
+ * It has threads of its own, needs no main loop, and stops when it is disposed of. That doesn't wait: where another
+ * server is to use the address or the directory alone, call [method@HBase.Server.stop] or
+ * [method@HBase.Server.stop_async] first.
  *
  * With a database in memory, on any free port:
  *
@@ -46,6 +56,13 @@ struct _HBaseServer {
   char *directory;
   char *listen;
   char *address;
+  gboolean allow_remote;
+  guint max_connections;
+  guint max_connections_per_peer;
+  guint idle_timeout;
+  guint message_timeout;
+  guint64 max_scanner_memory;
+  guint64 max_scanner_memory_per_connection;
 #ifdef HBASE_WITH_LOCAL
   HBaseLocalServer *server;
 #endif
@@ -55,6 +72,13 @@ enum {
   PROP_DIRECTORY = 1,
   PROP_LISTEN,
   PROP_ADDRESS,
+  PROP_ALLOW_REMOTE,
+  PROP_MAX_CONNECTIONS,
+  PROP_MAX_CONNECTIONS_PER_PEER,
+  PROP_IDLE_TIMEOUT,
+  PROP_MESSAGE_TIMEOUT,
+  PROP_MAX_SCANNER_MEMORY,
+  PROP_MAX_SCANNER_MEMORY_PER_CONNECTION,
   N_PROPERTIES,
 };
 
@@ -121,18 +145,72 @@ address_text (GSocketAddress *address)
                           host, port);
 }
 
+/* Nobody outside of this machine can reach a loopback address; of a Unix socket its file's permissions decide. */
+static gboolean
+check_remote (HBaseServer *self, GSocketAddress *address, GError **error)
+{
+  if (self->allow_remote || !G_IS_INET_SOCKET_ADDRESS (address)
+      || g_inet_address_get_is_loopback (g_inet_socket_address_get_address (G_INET_SOCKET_ADDRESS (address))))
+    return TRUE;
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+               "%s isn't a loopback address, and there is no authentication: whoever reaches it could read and write "
+               "all tables; set allow-remote if that is meant",
+               self->listen);
+  return FALSE;
+}
+
+static GSocketAddress *
+check_arguments (HBaseServer *self, GError **error)
+{
+  g_autoptr (GSocketAddress) address = NULL;
+
+  if (self->server != NULL)
+    {
+      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+                   "this server listens on %s already: it is initialised once", self->address);
+      return NULL;
+    }
+  address = parse_listen (self->listen != NULL ? self->listen : "", error);
+  return address != NULL && check_remote (self, address, error) ? g_steal_pointer (&address) : NULL;
+}
+
+static void
+set_scanner_limits (HBaseServer *self, HBaseLocalService *service)
+{
+  HBaseLocalScanners *scanners = hbase_local_service_get_scanners (service);
+  HBaseLocalScannerLimits limits = hbase_local_scanners_get_limits (scanners);
+
+  limits.max_bytes = self->max_scanner_memory;
+  limits.max_bytes_of_owner = self->max_scanner_memory_per_connection;
+  hbase_local_scanners_set_limits (scanners, &limits);
+}
+
+static HBaseLocalServerOptions
+get_options (const HBaseServer *self)
+{
+  HBaseLocalServerOptions options = hbase_local_server_default_options ();
+
+  options.max_connections = self->max_connections;
+  options.max_connections_of_peer = self->max_connections_per_peer;
+  options.idle_timeout = self->idle_timeout;
+  options.message_timeout = self->message_timeout;
+  return options;
+}
+
 static gboolean
 hbase_server_initable_init (GInitable *initable, GCancellable *cancellable, GError **error)
 {
   HBaseServer *self = HBASE_SERVER (initable);
-  g_autoptr (GSocketAddress) address = parse_listen (self->listen != NULL ? self->listen : "", error);
+  g_autoptr (GSocketAddress) address = check_arguments (self, error);
   g_autoptr (HBaseLocalService) service = address != NULL ? hbase_local_service_open (self->directory, error)
                                                           : NULL;
+  HBaseLocalServerOptions options = get_options (self);
   g_autoptr (GError) failure = NULL;
 
   if (service == NULL)
     return FALSE;
-  self->server = hbase_local_server_new (service, address, &failure);
+  set_scanner_limits (self, service);
+  self->server = hbase_local_server_new (service, address, &options, &failure);
   if (self->server == NULL)
     {
       g_set_error (error, HBASE_ERROR, (int) hbase_io_error_code (failure, HBASE_ERROR_UNREACHABLE), "can't listen on %s: %s", self->listen,
@@ -167,14 +245,41 @@ hbase_server_get_property (GObject *object, guint id, GValue *value, GParamSpec 
 {
   HBaseServer *self = HBASE_SERVER (object);
 
-  if (id == PROP_DIRECTORY)
-    g_value_set_string (value, self->directory);
-  else if (id == PROP_LISTEN)
-    g_value_set_string (value, self->listen);
-  else if (id == PROP_ADDRESS)
-    g_value_set_string (value, self->address);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  switch (id)
+    {
+    case PROP_DIRECTORY:
+      g_value_set_string (value, self->directory);
+      break;
+    case PROP_LISTEN:
+      g_value_set_string (value, self->listen);
+      break;
+    case PROP_ADDRESS:
+      g_value_set_string (value, self->address);
+      break;
+    case PROP_ALLOW_REMOTE:
+      g_value_set_boolean (value, self->allow_remote);
+      break;
+    case PROP_MAX_CONNECTIONS:
+      g_value_set_uint (value, self->max_connections);
+      break;
+    case PROP_MAX_CONNECTIONS_PER_PEER:
+      g_value_set_uint (value, self->max_connections_per_peer);
+      break;
+    case PROP_IDLE_TIMEOUT:
+      g_value_set_uint (value, self->idle_timeout);
+      break;
+    case PROP_MESSAGE_TIMEOUT:
+      g_value_set_uint (value, self->message_timeout);
+      break;
+    case PROP_MAX_SCANNER_MEMORY:
+      g_value_set_uint64 (value, self->max_scanner_memory);
+      break;
+    case PROP_MAX_SCANNER_MEMORY_PER_CONNECTION:
+      g_value_set_uint64 (value, self->max_scanner_memory_per_connection);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
 }
 
 static void
@@ -182,12 +287,51 @@ hbase_server_set_property (GObject *object, guint id, const GValue *value, GPara
 {
   HBaseServer *self = HBASE_SERVER (object);
 
-  if (id == PROP_DIRECTORY)
-    self->directory = g_value_dup_string (value);
-  else if (id == PROP_LISTEN)
-    self->listen = g_value_dup_string (value);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  switch (id)
+    {
+    case PROP_DIRECTORY:
+      self->directory = g_value_dup_string (value);
+      break;
+    case PROP_LISTEN:
+      self->listen = g_value_dup_string (value);
+      break;
+    case PROP_ALLOW_REMOTE:
+      self->allow_remote = g_value_get_boolean (value);
+      break;
+    case PROP_MAX_CONNECTIONS:
+      self->max_connections = g_value_get_uint (value);
+      break;
+    case PROP_MAX_CONNECTIONS_PER_PEER:
+      self->max_connections_per_peer = g_value_get_uint (value);
+      break;
+    case PROP_IDLE_TIMEOUT:
+      self->idle_timeout = g_value_get_uint (value);
+      break;
+    case PROP_MESSAGE_TIMEOUT:
+      self->message_timeout = g_value_get_uint (value);
+      break;
+    case PROP_MAX_SCANNER_MEMORY:
+      self->max_scanner_memory = g_value_get_uint64 (value);
+      break;
+    case PROP_MAX_SCANNER_MEMORY_PER_CONNECTION:
+      self->max_scanner_memory_per_connection = g_value_get_uint64 (value);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+/* Never waits: the main loop may be the one that drops the last reference. */
+static void
+hbase_server_dispose (GObject *object)
+{
+#ifdef HBASE_WITH_LOCAL
+  HBaseServer *self = HBASE_SERVER (object);
+
+  if (self->server != NULL)
+    hbase_local_server_begin_stop (self->server);
+#endif
+  G_OBJECT_CLASS (hbase_server_parent_class)->dispose (object);
 }
 
 static void
@@ -196,13 +340,16 @@ hbase_server_finalize (GObject *object)
   HBaseServer *self = HBASE_SERVER (object);
 
 #ifdef HBASE_WITH_LOCAL
-  g_clear_pointer (&self->server, hbase_local_server_free);
+  g_clear_pointer (&self->server, hbase_local_server_unref);
 #endif
   g_free (self->directory);
   g_free (self->listen);
   g_free (self->address);
   G_OBJECT_CLASS (hbase_server_parent_class)->finalize (object);
 }
+
+#define CONSTRUCT_ONLY (G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS)
+#define MIB (G_GUINT64_CONSTANT (1) << 20)
 
 static void
 hbase_server_class_init (HBaseServerClass *class)
@@ -211,6 +358,7 @@ hbase_server_class_init (HBaseServerClass *class)
 
   object_class->get_property = hbase_server_get_property;
   object_class->set_property = hbase_server_set_property;
+  object_class->dispose = hbase_server_dispose;
   object_class->finalize = hbase_server_finalize;
 
   /**
@@ -242,6 +390,77 @@ hbase_server_class_init (HBaseServerClass *class)
    */
   properties[PROP_ADDRESS]
     = g_param_spec_string ("address", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  /**
+   * HBaseServer:allow-remote:
+   *
+   * Whether the server may listen on an address that isn't a loopback one. There is no authentication: whoever reaches
+   * it can read and write all tables.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_ALLOW_REMOTE] = g_param_spec_boolean ("allow-remote", NULL, NULL, FALSE, CONSTRUCT_ONLY);
+  /**
+   * HBaseServer:max-connections:
+   *
+   * How many connections there may be at a time; each has a thread. For one more, the idle connection that was used
+   * least recently is closed; or else one whose call has been arriving, or whose reply leaving, for more than a second.
+   * Where all execute calls, the new one waits.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_MAX_CONNECTIONS]
+    = g_param_spec_uint ("max-connections", NULL, NULL, 1, G_MAXINT, 1000, CONSTRUCT_ONLY);
+  /**
+   * HBaseServer:max-connections-per-peer:
+   *
+   * How many connections a peer may have at a time: an IPv4 address, an IPv6 network of 64 bits, or the user at the
+   * other end of a Unix socket. For one more, another one of that peer is closed, as for
+   * [property@HBase.Server:max-connections]; where all execute calls, the new one is closed.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_MAX_CONNECTIONS_PER_PEER]
+    = g_param_spec_uint ("max-connections-per-peer", NULL, NULL, 1, G_MAXINT, 500, CONSTRUCT_ONLY);
+  /**
+   * HBaseServer:idle-timeout:
+   *
+   * After how many milliseconds without a call a connection is closed; 0: never. The default is that of HBase's
+   * gateway.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_IDLE_TIMEOUT]
+    = g_param_spec_uint ("idle-timeout", NULL, NULL, 0, G_MAXINT, 60000, CONSTRUCT_ONLY);
+  /**
+   * HBaseServer:message-timeout:
+   *
+   * How many milliseconds a call may take to arrive, from its first byte to its last, and a reply to be received by
+   * its client; 0: any time. A message gets another second for each 64 KiB of it. A connection that takes longer is
+   * closed, and the call isn't executed.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_MESSAGE_TIMEOUT]
+    = g_param_spec_uint ("message-timeout", NULL, NULL, 0, G_MAXINT, 60000, CONSTRUCT_ONLY);
+  /**
+   * HBaseServer:max-scanner-memory:
+   *
+   * How many bytes the open scanners of all connections may hold: their scans, filters, and rows that are being
+   * delivered in pieces. A call that needs more fails with a `TIOError`; a scanner that has grown so is closed.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_MAX_SCANNER_MEMORY]
+    = g_param_spec_uint64 ("max-scanner-memory", NULL, NULL, 0, G_MAXUINT64, 1024 * MIB, CONSTRUCT_ONLY);
+  /**
+   * HBaseServer:max-scanner-memory-per-connection:
+   *
+   * How many bytes of [property@HBase.Server:max-scanner-memory] the scanners of one connection may hold.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_MAX_SCANNER_MEMORY_PER_CONNECTION] = g_param_spec_uint64 (
+      "max-scanner-memory-per-connection", NULL, NULL, 0, G_MAXUINT64, 256 * MIB, CONSTRUCT_ONLY);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 
@@ -260,11 +479,14 @@ hbase_server_init (HBaseServer *self)
  *
  * Opens the directory and listens: clients may connect when this has returned.
  *
- * Whoever can connect can do anything: there is no authentication. So listen on a loopback address or a Unix
- * socket, unless everybody in the network may read and write. A Unix socket's file that an earlier server has
- * left behind is replaced; one that is in use isn't.
+ * The directory is made for its user only (0700), and so are the database (0600) and a Unix socket (0600), whatever the
+ * umask; what exists keeps its permissions. A Unix socket's file that an earlier server has left behind is replaced;
+ * one that is in use isn't.
  *
- * Errors: %HBASE_ERROR_INVALID_URI for a @listen that isn't of these forms; %HBASE_ERROR_STORAGE when the
+ * Other properties, such as [property@HBase.Server:allow-remote], are given to [ctor@Gio.Initable.new].
+ *
+ * Errors: %HBASE_ERROR_INVALID_URI for a @listen that isn't of these forms; %HBASE_ERROR_INVALID_ARGUMENT for an
+ * address beyond loopback where that isn't allowed; %HBASE_ERROR_STORAGE when the
  * directory can't be made, read or written, or holds another program's data or a newer version's;
  * %HBASE_ERROR_ADDRESS_IN_USE when another process listens there; %HBASE_ERROR_PERMISSION_DENIED when the
  * system doesn't allow it; %HBASE_ERROR_UNREACHABLE for other reasons (the address isn't this machine's);
@@ -309,6 +531,8 @@ hbase_server_get_address (HBaseServer *server)
  * second: what it has not yet committed is rolled back, and its client gets a reply that says so. This waits
  * for that. To stop a server that is stopped does nothing.
  *
+ * In a program with a main loop use [method@HBase.Server.stop_async].
+ *
  * Since: 0.1
  */
 void
@@ -320,4 +544,106 @@ hbase_server_stop (HBaseServer *server)
   if (server->server != NULL)
     hbase_local_server_stop (server->server);
 #endif
+}
+
+#ifdef HBASE_WITH_LOCAL
+
+/* Dispatched when the server has stopped, or when the caller no longer waits. */
+static gboolean
+return_stopped (GCancellable *stopped, gpointer task)
+{
+  GError *error = NULL;
+
+  if (!g_cancellable_is_cancelled (stopped)
+      && g_cancellable_set_error_if_cancelled (g_task_get_cancellable (task), &error))
+    g_task_return_error (task, error);
+  else
+    g_task_return_boolean (task, TRUE);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+watch_cancellable (GSource *source, GCancellable *cancellable)
+{
+  g_autoptr (GSource) child = NULL;
+
+  if (cancellable == NULL)
+    return;
+  child = g_cancellable_source_new (cancellable);
+  g_source_set_dummy_callback (child);
+  g_source_add_child_source (source, child);
+}
+
+static void
+return_when_stopped (GTask *task, GCancellable *stopped)
+{
+  g_autoptr (GSource) source = g_cancellable_source_new (stopped);
+
+  watch_cancellable (source, g_task_get_cancellable (task));
+  g_task_attach_source (task, source, G_SOURCE_FUNC (return_stopped));
+}
+
+#endif
+
+/**
+ * hbase_server_stop_async:
+ * @server: a server
+ * @cancellable: (nullable): ends the wait
+ * @callback: (scope async) (closure user_data): called when it is done
+ * @user_data: what it gets
+ *
+ * Does what [method@HBase.Server.stop] does, without waiting for it: the result is there when all calls that were being
+ * answered are, all connections are closed, and address and directory are free.
+ *
+ * Nothing takes the stopping back: a cancellable only ends the wait for it, and the calls under way are answered all
+ * the same. To stop a server that is stopped, or that is being stopped, is no error.
+ *
+ * Since: 0.1
+ */
+void
+hbase_server_stop_async (HBaseServer *server,
+                         GCancellable *cancellable,
+                         GAsyncReadyCallback callback,
+                         gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (HBASE_IS_SERVER (server));
+
+  task = hbase_task_new (server, hbase_server_stop_async, cancellable, callback, user_data);
+#ifdef HBASE_WITH_LOCAL
+  if (server->server != NULL)
+    {
+      hbase_local_server_begin_stop (server->server);
+      if (g_task_return_error_if_cancelled (task))
+        return;
+      return_when_stopped (task, hbase_local_server_get_stopped (server->server));
+      return;
+    }
+#endif
+  g_task_return_boolean (task, TRUE);
+}
+
+/**
+ * hbase_server_stop_finish:
+ * @server: a server
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Finishes [method@HBase.Server.stop_async].
+ *
+ * Errors: %G_IO_ERROR_CANCELLED where the wait was cancelled before the server had stopped.
+ *
+ * Returns: %TRUE if the server has stopped; %FALSE on error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_server_stop_finish (HBaseServer *server, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_SERVER (server), FALSE);
+  g_return_val_if_fail (g_task_is_valid (result, server), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, hbase_server_stop_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }

@@ -16,5 +16,12 @@ HBASE_AVAILABLE_IN_0_1
 const char *hbase_server_get_address (HBaseServer *server);
 HBASE_AVAILABLE_IN_0_1
 void hbase_server_stop (HBaseServer *server);
+HBASE_AVAILABLE_IN_0_1
+void hbase_server_stop_async (HBaseServer *server,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_server_stop_finish (HBaseServer *server, GAsyncResult *result, GError **error);
 
 G_END_DECLS

@@ -6,6 +6,21 @@
 
 #include "tool.h"
 
+#define MS_PER_SECOND 1000
+#define DEFAULT -1 /* of an option that isn't given */
+
+static gboolean
+is_time (double seconds)
+{
+  return seconds == DEFAULT || (seconds >= 0 && seconds <= G_MAXINT / MS_PER_SECOND);
+}
+
+static gboolean
+is_size (gint64 mib)
+{
+  return mib == DEFAULT || (mib >= 0 && mib <= G_MAXINT64 >> 20);
+}
+
 static gboolean
 stop (GCancellable *cancellable, gpointer loop)
 {
@@ -24,14 +39,96 @@ wait_for_signal (Tool *tool)
   g_main_loop_run (loop);
 }
 
+/* What the options give. */
+typedef struct {
+  char *directory;
+  char *listen;
+  gboolean in_memory;
+  gboolean allow_remote;
+  int max_connections;
+  int max_connections_per_peer;
+  double idle_timeout;
+  double message_timeout;
+  gint64 scanner_mib;
+  gint64 scanner_mib_per_connection;
+} Options;
+
+static void
+options_clear (Options *options)
+{
+  g_free (options->directory);
+  g_free (options->listen);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+
+/* The construct-only properties that are set, for g_object_new_with_properties(). */
+enum { N_SETTINGS = 16 };
+typedef struct {
+  const char *names[N_SETTINGS];
+  GValue values[N_SETTINGS];
+  guint n;
+} Settings;
+
+static GValue *
+add_setting (Settings *settings, const char *name, GType type)
+{
+  settings->names[settings->n] = name;
+  return g_value_init (&settings->values[settings->n++], type);
+}
+
+static void
+set_number (Settings *settings, const char *name, double number)
+{
+  if (number >= 0)
+    g_value_set_uint (add_setting (settings, name, G_TYPE_UINT), (guint) number);
+}
+
+static void
+set_mib (Settings *settings, const char *name, gint64 mib)
+{
+  if (mib >= 0)
+    g_value_set_uint64 (add_setting (settings, name, G_TYPE_UINT64), (guint64) mib << 20);
+}
+
+static void
+collect_settings (const Options *options, Settings *settings)
+{
+  g_value_set_string (add_setting (settings, "directory", G_TYPE_STRING), options->directory);
+  g_value_set_string (add_setting (settings, "listen", G_TYPE_STRING), options->listen);
+  g_value_set_boolean (add_setting (settings, "allow-remote", G_TYPE_BOOLEAN), options->allow_remote);
+  set_number (settings, "max-connections", options->max_connections);
+  set_number (settings, "max-connections-per-peer", options->max_connections_per_peer);
+  set_number (settings, "idle-timeout", options->idle_timeout * MS_PER_SECOND);
+  set_number (settings, "message-timeout", options->message_timeout * MS_PER_SECOND);
+  set_mib (settings, "max-scanner-memory", options->scanner_mib);
+  set_mib (settings, "max-scanner-memory-per-connection", options->scanner_mib_per_connection);
+}
+
+static HBaseServer *
+make_server (const Options *options, GCancellable *cancellable, GError **error)
+{
+  Settings settings = { .n = 0 };
+  g_autoptr (HBaseServer) server = NULL;
+
+  collect_settings (options, &settings);
+  server = HBASE_SERVER (g_object_new_with_properties (HBASE_TYPE_SERVER, settings.n, settings.names,
+                                                       settings.values));
+  for (guint i = 0; i < settings.n; i++)
+    g_value_unset (&settings.values[i]);
+  return g_initable_init (G_INITABLE (server), cancellable, error) ? g_steal_pointer (&server) : NULL;
+}
+
 static int
-serve (Tool *tool, const char *directory, const char *address)
+serve (Tool *tool, const Options *options)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (HBaseServer) server = hbase_server_new (directory, address, &error);
+  g_autoptr (HBaseServer) server = make_server (options, tool->cancellable, &error);
 
   if (server == NULL)
     return tool_failed (error);
+  if (options->allow_remote)
+    fprintf (stderr, "hbase-glib: there is no authentication: whoever can reach %s can read and write all tables\n",
+             hbase_server_get_address (server));
   printf ("listening on %s\n", hbase_server_get_address (server));
   fflush (stdout);
   wait_for_signal (tool);
@@ -39,30 +136,72 @@ serve (Tool *tool, const char *directory, const char *address)
   return TOOL_DONE;
 }
 
+/* The first option that is out of its range; NULL: none. */
+static const char *
+find_out_of_range (const Options *options)
+{
+  if (options->max_connections == 0 || options->max_connections < DEFAULT)
+    return "--max-connections is a number from 1 on";
+  if (options->max_connections_per_peer == 0 || options->max_connections_per_peer < DEFAULT)
+    return "--max-connections-per-peer is a number from 1 on";
+  if (!is_time (options->idle_timeout) || !is_time (options->message_timeout))
+    return "--idle-timeout and --message-timeout are times in seconds, 0 for any time";
+  if (!is_size (options->scanner_mib) || !is_size (options->scanner_mib_per_connection))
+    return "--max-scanner-memory and --max-scanner-memory-per-connection are sizes in MiB";
+  return NULL;
+}
+
+static int
+check_options (const Options *options)
+{
+  const char *out_of_range = find_out_of_range (options);
+
+  if (options->listen == NULL)
+    return tool_usage (&command_serve,
+                       "say where to listen: --listen=tcp://127.0.0.1:9090 or --listen=unix:PATH");
+  if ((options->directory == NULL) != options->in_memory)
+    return tool_usage (&command_serve, "give either --data=DIR or --memory");
+  return out_of_range != NULL ? tool_usage (&command_serve, "%s", out_of_range) : TOOL_DONE;
+}
+
 static int
 run_serve (Tool *tool, char **argv)
 {
-  g_autofree char *directory = NULL;
-  g_autofree char *address = NULL;
-  gboolean in_memory = FALSE;
+  g_auto (Options) options = { .max_connections = DEFAULT,
+                               .max_connections_per_peer = DEFAULT,
+                               .idle_timeout = DEFAULT,
+                               .message_timeout = DEFAULT,
+                               .scanner_mib = DEFAULT,
+                               .scanner_mib_per_connection = DEFAULT };
   GOptionEntry entries[] = {
-    { "data", 0, 0, G_OPTION_ARG_FILENAME, &directory, "the directory of the tables; made if it isn't there",
-      "DIR" },
-    { "memory", 0, 0, G_OPTION_ARG_NONE, &in_memory, "instead: tables that are gone at the end", NULL },
-    { "listen", 0, 0, G_OPTION_ARG_FILENAME, &address,
+    { "data", 0, 0, G_OPTION_ARG_FILENAME, &options.directory,
+      "the directory of the tables; made if it isn't there", "DIR" },
+    { "memory", 0, 0, G_OPTION_ARG_NONE, &options.in_memory, "instead: tables that are gone at the end", NULL },
+    { "listen", 0, 0, G_OPTION_ARG_FILENAME, &options.listen,
       "tcp://HOST:PORT (port 0: any that is free) or unix:PATH", "ADDRESS" },
+    { "allow-remote", 0, 0, G_OPTION_ARG_NONE, &options.allow_remote,
+      "listen on an address that other machines reach, too: there is no authentication", NULL },
+    { "max-connections", 0, 0, G_OPTION_ARG_INT, &options.max_connections,
+      "connections at a time (1000); for one more an idle one is closed", "N" },
+    { "max-connections-per-peer", 0, 0, G_OPTION_ARG_INT, &options.max_connections_per_peer,
+      "those of one address, or of one user on a Unix socket (500)", "N" },
+    { "idle-timeout", 0, 0, G_OPTION_ARG_DOUBLE, &options.idle_timeout,
+      "close connections that are silent for so long (60; 0: never)", "SECONDS" },
+    { "message-timeout", 0, 0, G_OPTION_ARG_DOUBLE, &options.message_timeout,
+      "… and those whose call, or reply, takes so long to be sent (60; 0: never)", "SECONDS" },
+    { "max-scanner-memory", 0, 0, G_OPTION_ARG_INT64, &options.scanner_mib, "what open scanners may hold (1024)",
+      "MIB" },
+    { "max-scanner-memory-per-connection", 0, 0, G_OPTION_ARG_INT64, &options.scanner_mib_per_connection,
+      "… those of one connection (256)", "MIB" },
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);
+  int status;
 
   if (!tool_parse (tool, &command_serve, entries, &words, 0, 0))
     return TOOL_USAGE;
-  if (address == NULL)
-    return tool_usage (&command_serve,
-                       "say where to listen: --listen=tcp://127.0.0.1:9090 or --listen=unix:PATH");
-  if ((directory == NULL) != in_memory)
-    return tool_usage (&command_serve, "give either --data=DIR or --memory");
-  return serve (tool, directory, address);
+  status = check_options (&options);
+  return status == TOOL_DONE ? serve (tool, &options) : status;
 }
 
 const ToolCommand command_serve = {
@@ -70,6 +209,9 @@ const ToolCommand command_serve = {
   NULL,
   "serve the tables of a directory to Thrift2 clients in any language",
   "Prints one line, `listening on ADDRESS`, when it answers, and ends on SIGTERM or SIGINT. Clients may\n"
-  "speak the binary protocol, framed or not, or the compact one, framed: it is told by their first byte.",
+  "speak Thrift's binary protocol (strict) or its compact one, each framed or not: the first bytes of a\n"
+  "connection tell. There is no TLS, no HTTP and no authentication: whoever can connect can read and write\n"
+  "all tables. So it listens on loopback addresses and Unix sockets, unless --allow-remote is given. The\n"
+  "directory, the database and the socket are made for their user only.",
   run_serve,
 };

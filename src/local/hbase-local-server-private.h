@@ -3,6 +3,7 @@
 
 #include <gio/gio.h>
 
+#include "hbase-local-connections-private.h"
 #include "hbase-local-service-private.h"
 
 /* The service on a socket: binary and compact clients, framed or not, told apart by the first bytes that they
@@ -10,28 +11,43 @@
 
 typedef struct _HBaseLocalServer HBaseLocalServer;
 
-/* Listens when it returns. A socket file that nobody listens at any more is replaced. */
-HBaseLocalServer *hbase_local_server_new (HBaseLocalService *service,
-                                          GSocketAddress *address,
-                                          GError **error);
-/* With the port that the system chose. (transfer none) */
-GSocketAddress *hbase_local_server_get_address (HBaseLocalServer *server);
-/* How long a client may be silent, of those that connect from now on; 60 s unless it is set. */
-void hbase_local_server_set_idle_limit (HBaseLocalServer *server, guint seconds);
-/* What a call may cost; CALL_TIME_MS and CALL_ROWS unless they are set, before the first client comes. */
+/* What a call may cost. */
 typedef struct {
   guint time_ms;
   guint64 rows; /* examined */
 } HBaseLocalCallLimits;
-void hbase_local_server_set_call_limits (HBaseLocalServer *server, const HBaseLocalCallLimits *limits);
-/* Takes no more connections and closes those there are. A call that is being answered is ended, with a reply that
- * says so, unless it is done first. Waits for all that. */
-void hbase_local_server_stop (HBaseLocalServer *server);
-/* Stops it, too. */
-void hbase_local_server_free (HBaseLocalServer *server);
 
-/* Talks to one client until it leaves, sends what can't be read, or `stop` is cancelled. */
-void hbase_local_session_run (GSocket *socket,
+typedef struct {
+  guint max_connections;
+  guint max_connections_of_peer;
+  guint idle_timeout;    /* ms without a call; 0: any time */
+  guint message_timeout; /* ms for a call to arrive, or a reply to leave, and a second more for each 64 KiB; 0: any time */
+  HBaseLocalCallLimits call_limits;
+} HBaseLocalServerOptions;
+HBaseLocalServerOptions hbase_local_server_default_options (void);
+
+/* Listens when it returns. A socket file that nobody listens at any more is replaced. `options` NULL: the
+ * defaults. */
+HBaseLocalServer *hbase_local_server_new (HBaseLocalService *service,
+                                          GSocketAddress *address,
+                                          const HBaseLocalServerOptions *options,
+                                          GError **error);
+HBaseLocalServer *hbase_local_server_ref (HBaseLocalServer *server);
+/* The last one doesn't stop it: begin_stop() does. */
+void hbase_local_server_unref (HBaseLocalServer *server);
+/* With the port that the system chose. (transfer none) */
+GSocketAddress *hbase_local_server_get_address (HBaseLocalServer *server);
+/* Takes no more connections and closes those there are. A call that is being answered is ended, with a reply that
+ * says so, unless it is done first. Waits for nothing. */
+void hbase_local_server_begin_stop (HBaseLocalServer *server);
+/* Is cancelled when all that is done. (transfer none) */
+GCancellable *hbase_local_server_get_stopped (HBaseLocalServer *server);
+/* The same, and waits for it. */
+void hbase_local_server_stop (HBaseLocalServer *server);
+
+/* Talks to one client until it leaves, sends what can't be read, takes too long, has to give way, or `stop` is
+ * cancelled. */
+void hbase_local_session_run (HBaseLocalConnection *connection,
                               HBaseLocalService *service,
-                              const HBaseLocalCallLimits *limits,
+                              const HBaseLocalServerOptions *options,
                               GCancellable *stop);

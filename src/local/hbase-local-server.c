@@ -12,59 +12,95 @@
 #include "hbase-error.h"
 #include "hbase-local-server-private.h"
 
-/* A thread that accepts, and one for each connection, as many as the gateway has: those that come then wait
- * their turn. So that they get one, a client that is silent for long is left, in the middle of a call or
- * between two. No main loop is needed, and none is used. */
+/* A thread that accepts, and one for each connection. No main loop is needed, and none is used.
+ *
+ * 1. A connection that is silent for long is closed, and so is one whose call, or whose taking of a reply, takes
+ *    too long; where there are too many, see hbase-local-connections-private.h.
+ * 2. Stopping is the accepting thread's: it waits for the others, so nobody else has to. It holds a reference of its
+ *    own until then.
+ */
 
-#define CONNECTIONS_MAX 1000
 #define BACKLOG 128
 #define ACCEPT_AGAIN_US 50000
-#define IDLE_S 60 /* hbase.thrift.server.socket.read.timeout */
-#define CALL_TIME_MS 60000 /* hbase.rpc.timeout */
-#define CALL_ROWS 100000000
+#define ADMIT_AGAIN_US 100000
 
 struct _HBaseLocalServer {
+  gatomicrefcount ref_count;
   HBaseLocalService *service;
+  HBaseLocalServerOptions options;
   GSocket *listener;
   GSocketAddress *address;
   GCancellable *stop;
+  GCancellable *stopped;
+  GMutex mutex;
+  GCond has_stopped; /* `stopped` is cancelled */
+  HBaseLocalConnections *connections;
   GThreadPool *sessions;
-  GThread *accepting;
-  int idle_limit; /* seconds; atomic */
-  HBaseLocalCallLimits limits;
 };
 
-static void
-run_session (gpointer socket, gpointer data)
-{
-  HBaseLocalServer *server = data;
+static const HBaseLocalServerOptions default_options = {
+  .max_connections = 1000, /* hbase.thrift.maxWorkerThreads */
+  .max_connections_of_peer = 500,
+  .idle_timeout = 60000,   /* hbase.thrift.server.socket.read.timeout */
+  .message_timeout = 60000,
+  .call_limits = { .time_ms = 60000 /* hbase.rpc.timeout */, .rows = 100000000 },
+};
 
-  g_socket_set_timeout (socket, (guint) g_atomic_int_get (&server->idle_limit));
-  hbase_local_session_run (socket, server->service, &server->limits, server->stop);
-  g_object_unref (socket);
+HBaseLocalServerOptions
+hbase_local_server_default_options (void)
+{
+  return default_options;
 }
 
-static gpointer
-accept_all (gpointer data)
+static void
+run_session (gpointer connection, gpointer data)
 {
   HBaseLocalServer *server = data;
 
-  while (!g_cancellable_is_cancelled (server->stop))
-    {
-      GSocket *socket = g_socket_accept (server->listener, server->stop, NULL);
+  hbase_local_session_run (connection, server->service, &server->options, server->stop);
+  hbase_local_connection_remove (connection);
+}
 
-      if (socket == NULL)
-        {
-          /* Out of descriptors, most likely: some will be free again. */
-          if (!g_cancellable_is_cancelled (server->stop))
-            g_usleep (ACCEPT_AGAIN_US);
-          continue;
-        }
-      if (g_socket_get_family (socket) != G_SOCKET_FAMILY_UNIX)
-        g_socket_set_option (socket, IPPROTO_TCP, TCP_NODELAY, TRUE, NULL);
-      g_thread_pool_push (server->sessions, socket, NULL);
+/* ---- the accepting thread ---- */
+
+static gboolean
+is_stopping (HBaseLocalServer *server)
+{
+  return g_cancellable_is_cancelled (server->stop);
+}
+
+/* NULL: it wasn't admitted. Those that come later wait in the system's queue. */
+static HBaseLocalConnection *
+admit (HBaseLocalServer *server, GSocket *socket)
+{
+  g_autofree char *peer = hbase_local_connections_name_peer (socket);
+  HBaseLocalConnection *connection = NULL;
+
+  while (!is_stopping (server)
+         && hbase_local_connections_admit (server->connections, socket, peer, g_get_monotonic_time (), &connection)
+              == HBASE_LOCAL_ADMISSION_FULL)
+    hbase_local_connections_wait (server->connections, ADMIT_AGAIN_US);
+  return connection;
+}
+
+static void
+accept_one (HBaseLocalServer *server)
+{
+  g_autoptr (GSocket) socket = g_socket_accept (server->listener, server->stop, NULL);
+  HBaseLocalConnection *connection;
+
+  if (socket == NULL)
+    {
+      /* Out of descriptors, most likely: some will be free again. */
+      if (!is_stopping (server))
+        g_usleep (ACCEPT_AGAIN_US);
+      return;
     }
-  return NULL;
+  if (g_socket_get_family (socket) != G_SOCKET_FAMILY_UNIX)
+    g_socket_set_option (socket, IPPROTO_TCP, TCP_NODELAY, TRUE, NULL);
+  connection = admit (server, socket);
+  if (connection != NULL)
+    g_thread_pool_push (server->sessions, connection, NULL);
 }
 
 static const char *
@@ -125,8 +161,47 @@ listen_at (GSocketAddress *address, GError **error)
   return g_steal_pointer (&socket);
 }
 
+/* The file goes first: once nobody listens there, another server may have made its own. */
+static void
+stop_listening (HBaseLocalServer *server)
+{
+  const char *path = socket_path (server->address);
+
+  if (path != NULL)
+    g_unlink (path);
+  g_socket_close (server->listener, NULL);
+}
+
+static void
+report_stopped (HBaseLocalServer *server)
+{
+  g_mutex_lock (&server->mutex);
+  g_cancellable_cancel (server->stopped);
+  g_cond_broadcast (&server->has_stopped);
+  g_mutex_unlock (&server->mutex);
+}
+
+static gpointer
+accept_until_stopped (gpointer data)
+{
+  HBaseLocalServer *server = data;
+
+  while (!is_stopping (server))
+    accept_one (server);
+  stop_listening (server);
+  g_thread_pool_free (g_steal_pointer (&server->sessions), FALSE, TRUE);
+  /* Whoever waits for the stop may want to open the directory alone, or to look for leaks. */
+  g_clear_pointer (&server->service, hbase_local_service_unref);
+  report_stopped (server);
+  hbase_local_server_unref (server);
+  return NULL;
+}
+
 HBaseLocalServer *
-hbase_local_server_new (HBaseLocalService *service, GSocketAddress *address, GError **error)
+hbase_local_server_new (HBaseLocalService *service,
+                        GSocketAddress *address,
+                        const HBaseLocalServerOptions *options,
+                        GError **error)
 {
   g_autoptr (GSocket) listener = listen_at (address, error);
   HBaseLocalServer *server;
@@ -134,15 +209,42 @@ hbase_local_server_new (HBaseLocalService *service, GSocketAddress *address, GEr
   if (listener == NULL)
     return NULL;
   server = g_new0 (HBaseLocalServer, 1);
+  g_atomic_ref_count_init (&server->ref_count);
   server->service = hbase_local_service_ref (service);
+  server->options = options != NULL ? *options : default_options;
   server->address = g_socket_get_local_address (listener, NULL);
   server->listener = g_steal_pointer (&listener);
   server->stop = g_cancellable_new ();
-  server->idle_limit = IDLE_S;
-  server->limits = (HBaseLocalCallLimits){ CALL_TIME_MS, CALL_ROWS };
-  server->sessions = g_thread_pool_new (run_session, server, CONNECTIONS_MAX, FALSE, NULL);
-  server->accepting = g_thread_new ("hbase-accept", accept_all, server);
+  server->stopped = g_cancellable_new ();
+  g_mutex_init (&server->mutex);
+  g_cond_init (&server->has_stopped);
+  server->connections = hbase_local_connections_new (server->options.max_connections,
+                                                     server->options.max_connections_of_peer);
+  server->sessions = g_thread_pool_new (run_session, server, -1, FALSE, NULL);
+  g_thread_unref (g_thread_new ("hbase-accept", accept_until_stopped, hbase_local_server_ref (server)));
   return server;
+}
+
+HBaseLocalServer *
+hbase_local_server_ref (HBaseLocalServer *server)
+{
+  g_atomic_ref_count_inc (&server->ref_count);
+  return server;
+}
+
+void
+hbase_local_server_unref (HBaseLocalServer *server)
+{
+  if (!g_atomic_ref_count_dec (&server->ref_count))
+    return;
+  hbase_local_connections_free (server->connections);
+  g_object_unref (server->listener);
+  g_object_unref (server->address);
+  g_object_unref (server->stop);
+  g_object_unref (server->stopped);
+  g_mutex_clear (&server->mutex);
+  g_cond_clear (&server->has_stopped);
+  g_free (server);
 }
 
 GSocketAddress *
@@ -152,39 +254,23 @@ hbase_local_server_get_address (HBaseLocalServer *server)
 }
 
 void
-hbase_local_server_set_idle_limit (HBaseLocalServer *server, guint seconds)
+hbase_local_server_begin_stop (HBaseLocalServer *server)
 {
-  g_atomic_int_set (&server->idle_limit, (int) seconds);
+  g_cancellable_cancel (server->stop);
 }
 
-void
-hbase_local_server_set_call_limits (HBaseLocalServer *server, const HBaseLocalCallLimits *limits)
+GCancellable *
+hbase_local_server_get_stopped (HBaseLocalServer *server)
 {
-  server->limits = *limits;
+  return server->stopped;
 }
 
 void
 hbase_local_server_stop (HBaseLocalServer *server)
 {
-  const char *path = socket_path (server->address);
-
-  if (server->accepting == NULL)
-    return;
-  g_cancellable_cancel (server->stop);
-  g_thread_join (g_steal_pointer (&server->accepting));
-  g_socket_close (server->listener, NULL);
-  g_thread_pool_free (g_steal_pointer (&server->sessions), FALSE, TRUE);
-  if (path != NULL)
-    g_unlink (path);
-}
-
-void
-hbase_local_server_free (HBaseLocalServer *server)
-{
-  hbase_local_server_stop (server);
-  g_object_unref (server->listener);
-  g_object_unref (server->address);
-  g_object_unref (server->stop);
-  hbase_local_service_unref (server->service);
-  g_free (server);
+  hbase_local_server_begin_stop (server);
+  g_mutex_lock (&server->mutex);
+  while (!g_cancellable_is_cancelled (server->stopped))
+    g_cond_wait (&server->has_stopped, &server->mutex);
+  g_mutex_unlock (&server->mutex);
 }

@@ -17,7 +17,9 @@
  * 3. A call is ended by the server's limits, by its stop, and where its client has hung up. One that has only
  *    ended its own side may still read the reply: but it can't be told from one that is gone, so its calls get
  *    a fraction of a second.
- * 4. After bytes that are no call the connection is closed without a word, as the gateway does: nobody knows
+ * 4. A message has a deadline, counted from its first byte: a client that sends a byte now and then, or takes one,
+ *    can't keep a thread.
+ * 5. After bytes that are no call the connection is closed without a word, as the gateway does: nobody knows
  *    where the next message would begin.
  */
 
@@ -26,31 +28,75 @@
 #define FRAME_HEADER 4
 #define FIRST_BYTE_BINARY 0x80
 #define FIRST_BYTE_COMPACT 0x82
-/* A client that takes nothing for so long is left. */
+/* However large a message is, this is how fast it has to go in the end. */
+#define SLOWEST_BYTES_PER_SECOND ((gsize) 65536)
+/* So soon it is noticed that the server stops, and so long a client may then take nothing of a reply. */
 #define SEND_SLICE_US G_USEC_PER_SEC
-#define SEND_SLICES 60
 
 typedef struct {
+  HBaseLocalConnection *connection;
   GSocket *socket;
   HBaseLocalClient *client;
-  const HBaseLocalCallLimits *limits;
+  const HBaseLocalServerOptions *options;
   GCancellable *stop;
+  gint64 began; /* when it became idle, or the message under way began */
   HBaseWireProtocol protocol;
   gboolean framed;
   HBaseLocalCallBuffer buffer;
 } Session;
 
+/* FALSE: the connection has had to give way. */
+static gboolean
+enter (Session *session, HBaseLocalConnectionState state)
+{
+  session->began = g_get_monotonic_time ();
+  return hbase_local_connection_set_state (session->connection, state, session->began);
+}
+
+/* Of a message of so many bytes, as far as is known. */
+static gint64
+message_deadline (const Session *session, gsize length)
+{
+  gint64 timeout = session->options->message_timeout * G_GINT64_CONSTANT (1000);
+
+  if (timeout == 0)
+    return G_MAXINT64;
+  return session->began + timeout + (gint64) (length / SLOWEST_BYTES_PER_SECOND) * G_USEC_PER_SEC;
+}
+
+static gint64
+idle_deadline (const Session *session)
+{
+  gint64 timeout = session->options->idle_timeout * G_GINT64_CONSTANT (1000);
+
+  return timeout == 0 ? G_MAXINT64 : session->began + timeout;
+}
+
+static gboolean
+wait_for_bytes (Session *session, gint64 deadline)
+{
+  gint64 left = deadline == G_MAXINT64 ? -1 : MAX (deadline - g_get_monotonic_time (), 0);
+
+  return left != 0 && g_socket_condition_timed_wait (session->socket, G_IO_IN, left, session->stop, NULL);
+}
+
 static gboolean
 receive (Session *session)
 {
+  gboolean is_first = session->buffer.length == 0;
+  g_autoptr (GError) error = NULL;
   gsize space;
   guint8 *end = hbase_local_call_buffer_reserve (&session->buffer, &space);
-  gssize got = g_socket_receive (session->socket, (char *) end, space, session->stop, NULL);
+  gssize got;
 
-  if (got <= 0)
+  if (!wait_for_bytes (session, is_first ? idle_deadline (session)
+                                         : message_deadline (session, session->buffer.length)))
     return FALSE;
+  got = g_socket_receive_with_blocking (session->socket, (char *) end, space, FALSE, NULL, &error);
+  if (got <= 0)
+    return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK);
   hbase_local_call_buffer_commit (&session->buffer, (gsize) got);
-  return TRUE;
+  return !is_first || enter (session, HBASE_LOCAL_CONNECTION_TRANSFER);
 }
 
 static gboolean
@@ -105,22 +151,21 @@ read_call (Session *session)
   return NULL;
 }
 
+/* In slices, for when the server stops a client gets what it takes, as long as it takes something. */
 static gboolean
-wait_for_room (Session *session)
+wait_for_space (Session *session, gint64 deadline)
 {
-  for (guint i = 0; i < SEND_SLICES; i++)
-    {
-      if (g_socket_condition_timed_wait (session->socket, G_IO_OUT, SEND_SLICE_US, NULL, NULL))
-        return TRUE;
-      if (g_cancellable_is_cancelled (session->stop))
-        return FALSE;
-    }
-  return FALSE;
+  while (!g_socket_condition_timed_wait (session->socket, G_IO_OUT, SEND_SLICE_US, NULL, NULL))
+    if (g_cancellable_is_cancelled (session->stop) || g_get_monotonic_time () >= deadline)
+      return FALSE;
+  return g_get_monotonic_time () < deadline;
 }
 
 static gboolean
 send_all (Session *session, const guint8 *data, gsize length)
 {
+  gint64 deadline = message_deadline (session, length);
+
   while (length > 0)
     {
       g_autoptr (GError) error = NULL;
@@ -132,7 +177,7 @@ send_all (Session *session, const guint8 *data, gsize length)
           data += sent;
           length -= (gsize) sent;
         }
-      else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK) || !wait_for_room (session))
+      else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK) || !wait_for_space (session, deadline))
         return FALSE;
     }
   return TRUE;
@@ -169,8 +214,8 @@ static void
 begin_budget (const Session *session, HBaseLocalBudget *budget)
 {
   hbase_local_budget_init (budget);
-  budget->deadline = g_get_monotonic_time () + session->limits->time_ms * G_GINT64_CONSTANT (1000);
-  budget->max_rows = session->limits->rows;
+  budget->deadline = g_get_monotonic_time () + session->options->call_limits.time_ms * G_GINT64_CONSTANT (1000);
+  budget->max_rows = session->options->call_limits.rows;
   budget->cancellable = session->stop;
   budget->is_abandoned = has_hung_up;
   budget->data = session->socket;
@@ -190,27 +235,43 @@ answer (Session *session, const HBaseBlock *call)
   hbase_local_client_answer (session->client, &budget, call, &reply);
   if (session->framed && !hbase_wire_end_frame (&reply, 0))
     refuse_reply (&reply, call);
-  sent = send_all (session, reply.data, reply.length);
+  sent = enter (session, HBASE_LOCAL_CONNECTION_TRANSFER) && send_all (session, reply.data, reply.length);
   hbase_wire_writer_clear (&reply);
   return sent;
 }
 
+/* What follows a call that was answered may have come already. */
+static gboolean
+await_next (Session *session)
+{
+  return enter (session, session->buffer.length > 0 ? HBASE_LOCAL_CONNECTION_TRANSFER : HBASE_LOCAL_CONNECTION_IDLE);
+}
+
+static gboolean
+serve_call (Session *session)
+{
+  g_autoptr (HBaseBlock) call = read_call (session);
+
+  return call != NULL && enter (session, HBASE_LOCAL_CONNECTION_EXECUTION) && answer (session, call)
+         && await_next (session);
+}
+
 void
-hbase_local_session_run (GSocket *socket,
+hbase_local_session_run (HBaseLocalConnection *connection,
                          HBaseLocalService *service,
-                         const HBaseLocalCallLimits *limits,
+                         const HBaseLocalServerOptions *options,
                          GCancellable *stop)
 {
-  Session session
-    = { .socket = socket, .client = hbase_local_client_new (service), .limits = limits, .stop = stop };
-  gboolean going = tell_protocol (&session);
+  Session session = { .connection = connection,
+                      .socket = hbase_local_connection_get_socket (connection),
+                      .client = hbase_local_client_new (service),
+                      .options = options,
+                      .stop = stop,
+                      .began = g_get_monotonic_time () };
 
-  while (going)
-    {
-      g_autoptr (HBaseBlock) call = read_call (&session);
-
-      going = call != NULL && answer (&session, call);
-    }
+  if (tell_protocol (&session))
+    while (serve_call (&session))
+      ;
   hbase_local_call_buffer_clear (&session.buffer);
   hbase_local_client_free (session.client);
 }

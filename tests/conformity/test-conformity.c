@@ -19,14 +19,15 @@ set_up (void)
 
   service = hbase_local_service_open (NULL, &error);
   ck_assert_no_error (error);
-  server = hbase_local_server_new (service, address, &error);
+  server = hbase_local_server_new (service, address, NULL, &error);
   ck_assert_no_error (error);
 }
 
 static void
 tear_down (void)
 {
-  hbase_local_server_free (server);
+  hbase_local_server_stop (server);
+  hbase_local_server_unref (server);
   hbase_local_service_unref (service);
 }
 

@@ -16,7 +16,7 @@
  * else. */
 
 #define REPLY_MAX (1 << 20)
-#define LARGE_VALUE ((gsize) 256 * 1024)
+#define LARGE_VALUE ((gsize) 60 * 1024)
 
 typedef struct {
   Local local;
@@ -24,20 +24,27 @@ typedef struct {
 } Served;
 
 static void
-serve (Served *served)
+serve_with (Served *served, const HBaseLocalServerOptions *options)
 {
   g_autoptr (GSocketAddress) address = g_inet_socket_address_new_from_string ("127.0.0.1", 0);
   g_autoptr (GError) error = NULL;
 
   local_open (&served->local);
-  served->server = hbase_local_server_new (served->local.service, address, &error);
+  served->server = hbase_local_server_new (served->local.service, address, options, &error);
   ck_assert_no_error (error);
+}
+
+static void
+serve (Served *served)
+{
+  serve_with (served, NULL);
 }
 
 static void
 end (Served *served)
 {
-  hbase_local_server_free (served->server);
+  hbase_local_server_stop (served->server);
+  hbase_local_server_unref (served->server);
   local_close (&served->local);
 }
 
@@ -215,12 +222,20 @@ receive_bytes (GSocket *socket, const HBaseBlock *expected)
 }
 
 static GBytes *
-large_get_message (Local *local)
+large_put_message (Local *local)
 {
   g_autofree char *value = g_strnfill (LARGE_VALUE, 'v');
-  g_autofree char *cell = g_strconcat ("f:q@1=", value, NULL);
 
-  ck_text (put (local, "r", cell), "ok");
+  return put_message (local, value);
+}
+
+static GBytes *
+large_get_message (Local *local)
+{
+  g_autoptr (GBytes) putting = large_put_message (local);
+  g_autoptr (HBaseBlock) reply = call_raw (local, HBASE_WIRE_PROTOCOL_BINARY, g_bytes_get_data (putting, NULL),
+                                           g_bytes_get_size (putting));
+
   return get_message (local);
 }
 
@@ -228,7 +243,7 @@ large_get_message (Local *local)
  * until it reads. Then it gets all replies, in their order. */
 START_TEST (test_backpressure)
 {
-  enum { N_GETS = 64, BUFFER = 65536 };
+  enum { N_GETS = 300, BUFFER = 65536 };
   Served served;
   g_autoptr (GSocket) socket = NULL;
   g_autoptr (GBytes) getting = NULL, putting = NULL;
@@ -249,7 +264,7 @@ START_TEST (test_backpressure)
     {
       g_autofree char *row = get (&served.local, "r", NULL, 1);
 
-      ck_assert (!g_str_has_suffix (row, "later"));
+      ck_assert (!g_str_has_suffix (row, "=later"));
     }
   for (int i = 1; i < N_GETS; i++)
     receive_bytes (socket, reply);
@@ -263,7 +278,7 @@ END_TEST
 /* A server stops although a client doesn't read its replies. */
 START_TEST (test_stop_with_backpressure)
 {
-  enum { N_GETS = 64, BUFFER = 65536 };
+  enum { N_GETS = 300, BUFFER = 65536 };
   Served served;
   g_autoptr (GSocket) socket = NULL;
   g_autoptr (GBytes) getting = NULL;
@@ -381,21 +396,201 @@ START_TEST (test_garbage)
 }
 END_TEST
 
+static void
+ck_closed (GSocket *socket)
+{
+  g_autoptr (GError) error = NULL;
+  guint8 byte;
+
+  ck_assert_int_eq (g_socket_receive (socket, (char *) &byte, 1, NULL, &error), 0);
+  ck_assert_no_error (error);
+}
+
 /* A client that is silent, in the middle of a call or before one, is left. */
 START_TEST (test_silent)
 {
   static const char *const begun[] = { "", "\x80\x01", "\x80\x01\x01\x01gettt" };
+  HBaseLocalServerOptions options = hbase_local_server_default_options ();
   Served served;
   g_autoptr (GSocket) socket = NULL;
-  g_autoptr (GError) error = NULL;
-  guint8 byte;
 
-  serve (&served);
-  hbase_local_server_set_idle_limit (served.server, 1);
+  options.idle_timeout = _i == 0 ? 10 : 0;
+  options.message_timeout = _i == 0 ? 0 : 10;
+  serve_with (&served, &options);
   socket = connect_to (hbase_local_server_get_address (served.server));
   send_bytes (socket, (const guint8 *) begun[_i], strlen (begun[_i]));
-  ck_assert_int_eq (g_socket_receive (socket, (char *) &byte, 1, NULL, &error), 0);
-  ck_assert_no_error (error);
+  ck_closed (socket);
+  end (&served);
+}
+END_TEST
+
+/* A client whose call arrives a byte at a time is left, although it is never silent for long. */
+START_TEST (test_trickle)
+{
+  HBaseLocalServerOptions options = hbase_local_server_default_options ();
+  Served served;
+  g_autoptr (GSocket) socket = NULL;
+  g_autoptr (GBytes) putting = NULL;
+  const guint8 *bytes;
+  gsize length, sent = 0;
+
+  options.message_timeout = 50;
+  serve_with (&served, &options);
+  socket = connect_to (hbase_local_server_get_address (served.server));
+  putting = large_put_message (&served.local);
+  bytes = g_bytes_get_data (putting, &length);
+  do
+    ck_assert_uint_lt (sent, length / 2);
+  while (g_socket_send (socket, (const char *) bytes + sent++, 1, NULL, NULL) == 1
+         && !g_socket_condition_timed_wait (socket, G_IO_IN, G_USEC_PER_SEC / 1000, NULL, NULL));
+  ck_assert_uint_gt (sent, 2);
+  ck_text (get (&served.local, "r", NULL, 1), "-");
+  end (&served);
+}
+END_TEST
+
+/* One session on a pair of sockets, in a thread of its own. */
+typedef struct {
+  Local local;
+  HBaseLocalServerOptions options;
+  HBaseLocalConnections *connections;
+  HBaseLocalConnection *connection;
+  GSocket *client;
+  GCancellable *stop;
+  GThread *thread;
+  int is_over; /* atomic */
+} OneSession;
+
+static gpointer
+run_one_session (gpointer data)
+{
+  OneSession *session = data;
+
+  hbase_local_session_run (session->connection, session->local.service, &session->options, session->stop);
+  hbase_local_connection_remove (session->connection);
+  g_atomic_int_set (&session->is_over, TRUE);
+  return NULL;
+}
+
+static void
+begin_session (OneSession *session, HBaseLocalServerOptions options)
+{
+  g_autoptr (GSocket) server = NULL;
+  int pair[2];
+
+  *session = (OneSession){ .options = options };
+  local_open (&session->local);
+  ck_assert_int_eq (socketpair (AF_UNIX, SOCK_STREAM, 0, pair), 0);
+  session->client = g_socket_new_from_fd (pair[0], NULL);
+  server = g_socket_new_from_fd (pair[1], NULL);
+  session->connections = hbase_local_connections_new (1, 1);
+  ck_assert_int_eq (hbase_local_connections_admit (session->connections, server, "peer", g_get_monotonic_time (),
+                                                   &session->connection),
+                    HBASE_LOCAL_ADMISSION_ADMITTED);
+  session->stop = g_cancellable_new ();
+  session->thread = g_thread_new ("session", run_one_session, session);
+}
+
+static void
+end_session (OneSession *session)
+{
+  g_cancellable_cancel (session->stop);
+  g_thread_join (session->thread);
+  g_object_unref (session->client);
+  g_object_unref (session->stop);
+  hbase_local_connections_free (session->connections);
+  local_close (&session->local);
+}
+
+/* So is one that takes its reply a byte at a time. */
+START_TEST (test_trickled_reply)
+{
+  HBaseLocalServerOptions options = hbase_local_server_default_options ();
+  OneSession session;
+  g_autoptr (GBytes) getting = NULL;
+  gsize received = 0;
+  guint8 byte;
+
+  options.message_timeout = 50;
+  begin_session (&session, options);
+  getting = large_get_message (&session.local);
+  for (int i = 0; i < 20; i++)
+    send_bytes (session.client, g_bytes_get_data (getting, NULL), g_bytes_get_size (getting));
+  while (!g_atomic_int_get (&session.is_over))
+    {
+      ck_assert_int_eq (g_socket_receive (session.client, (char *) &byte, 1, NULL, NULL), 1);
+      received++;
+      g_socket_condition_timed_wait (session.client, G_IO_HUP, G_USEC_PER_SEC / 1000, NULL, NULL);
+    }
+  ck_assert_uint_gt (received, 1);
+  end_session (&session);
+}
+END_TEST
+
+/* A get on that connection is answered. */
+static gboolean
+is_served (Served *served, GSocket *socket)
+{
+  g_autoptr (GBytes) getting = get_message (&served->local);
+  g_autoptr (HBaseBlock) reply = NULL;
+  guint8 byte;
+
+  if (g_socket_send (socket, g_bytes_get_data (getting, NULL), g_bytes_get_size (getting), NULL, NULL) <= 0
+      || !g_socket_condition_wait (socket, G_IO_IN, NULL, NULL)
+      || recv (g_socket_get_fd (socket), &byte, 1, MSG_PEEK) <= 0)
+    return FALSE;
+  reply = receive_reply (socket, HBASE_WIRE_PROTOCOL_BINARY, FALSE, HBASE_WIRE_METHOD_GET);
+  return TRUE;
+}
+
+/* A full server closes the connection that has been idle for longest; so does one where a peer has all the
+ * connections that it may have. */
+START_TEST (test_full)
+{
+  HBaseLocalServerOptions options = hbase_local_server_default_options ();
+  GSocketAddress *address;
+  Served served;
+  g_autoptr (GSocket) first = NULL, second = NULL, third = NULL;
+
+  *(_i == 0 ? &options.max_connections : &options.max_connections_of_peer) = 2;
+  serve_with (&served, &options);
+  address = hbase_local_server_get_address (served.server);
+  first = connect_to (address);
+  second = connect_to (address);
+  third = connect_to (address);
+  ck_assert (is_served (&served, third));
+  ck_closed (first);
+  ck_assert (is_served (&served, second));
+  end (&served);
+}
+END_TEST
+
+/* Many connections whose calls trickle in, more than the server takes: another client is served. */
+START_TEST (test_slowloris)
+{
+  enum { N_CONNECTIONS = 20, N_ATTACKERS = 30 };
+  HBaseLocalServerOptions options = hbase_local_server_default_options ();
+  GSocket *attackers[N_ATTACKERS];
+  Served served;
+
+  options.max_connections = N_CONNECTIONS;
+  serve_with (&served, &options);
+  for (guint i = 0; i < N_ATTACKERS; i++)
+    {
+      attackers[i] = connect_to (hbase_local_server_get_address (served.server));
+      send_bytes (attackers[i], (const guint8 *) "\x80\x01", 2);
+    }
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autoptr (GSocket) client = connect_to (hbase_local_server_get_address (served.server));
+
+      /* Those of the queue are still trickling in; what they send is lost on a closed connection. */
+      for (guint j = 0; j < N_ATTACKERS; j++)
+        g_socket_send (attackers[j], "\x01", 1, NULL, NULL);
+      ck_assert (is_served (&served, client));
+    }
+  for (guint i = 0; i < N_ATTACKERS; i++)
+    g_object_unref (attackers[i]);
   end (&served);
 }
 END_TEST
@@ -421,6 +616,62 @@ START_TEST (test_stop)
 }
 END_TEST
 
+static gint64
+no_ticks (gpointer unused)
+{
+  return 1000;
+}
+
+/* A clock at which calls wait as long as the test likes. */
+typedef struct {
+  GMutex gate;
+  int n_begun; /* atomic */
+} Gate;
+
+static gint64
+wait_at_gate (gpointer data)
+{
+  Gate *gate = data;
+
+  g_atomic_int_inc (&gate->n_begun);
+  g_mutex_lock (&gate->gate);
+  g_mutex_unlock (&gate->gate);
+  return 1000000;
+}
+
+/* Who only begins to stop a server waits for nothing, not for a call that is executed either. */
+START_TEST (test_begin_stop)
+{
+  Gate gate = { .n_begun = 0 };
+  HBaseLocalClock clock = { .now = wait_at_gate, .ticks = no_ticks, .data = &gate };
+  g_autoptr (GSocket) socket = NULL;
+  g_autoptr (GBytes) putting = NULL;
+  g_autoptr (GCancellable) stopped = NULL;
+  g_autoptr (HBaseBlock) written = NULL;
+  Served served;
+
+  serve (&served);
+  hbase_local_service_set_clock (served.local.service, &clock);
+  socket = connect_to (hbase_local_server_get_address (served.server));
+  putting = put_message (&served.local, "v");
+  g_mutex_init (&gate.gate);
+  g_mutex_lock (&gate.gate);
+  send_bytes (socket, g_bytes_get_data (putting, NULL), g_bytes_get_size (putting));
+  while (g_atomic_int_get (&gate.n_begun) == 0)
+    g_thread_yield ();
+  stopped = g_object_ref (hbase_local_server_get_stopped (served.server));
+  hbase_local_server_begin_stop (served.server);
+  hbase_local_server_unref (hbase_local_server_ref (served.server));
+  ck_assert (!g_cancellable_is_cancelled (stopped));
+  g_mutex_unlock (&gate.gate);
+  written = receive_reply (socket, HBASE_WIRE_PROTOCOL_BINARY, FALSE, HBASE_WIRE_METHOD_PUT);
+  ck_closed (socket);
+  end (&served);
+  ck_assert (g_cancellable_is_cancelled (stopped));
+  g_mutex_clear (&gate.gate);
+}
+END_TEST
+
 /* The file of a server that was killed is replaced, that of a living one isn't; and a server takes its own
  * along. */
 START_TEST (test_unix_socket)
@@ -439,12 +690,13 @@ START_TEST (test_unix_socket)
   ck_assert (g_socket_bind (dead, address, TRUE, NULL));
   ck_assert (g_socket_close (dead, NULL));
   ck_assert (g_file_test (path, G_FILE_TEST_EXISTS));
-  server = hbase_local_server_new (local.service, address, &error);
+  server = hbase_local_server_new (local.service, address, NULL, &error);
   ck_assert_no_error (error);
   client = connect_to (address);
-  ck_assert_ptr_null (hbase_local_server_new (local.service, address, &error));
+  ck_assert_ptr_null (hbase_local_server_new (local.service, address, NULL, &error));
   ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_ADDRESS_IN_USE);
-  hbase_local_server_free (server);
+  hbase_local_server_stop (server);
+  hbase_local_server_unref (server);
   ck_assert (!g_file_test (path, G_FILE_TEST_EXISTS));
   local_close (&local);
   local_remove (directory);
@@ -481,7 +733,7 @@ START_TEST (test_permissions)
   local_open_at (&local, directory);
   make_table (&local, TABLE, "f:1");
   ck_text (put (&local, "r", "f:q=v"), "ok");
-  server = hbase_local_server_new (local.service, address, &error);
+  server = hbase_local_server_new (local.service, address, NULL, &error);
   ck_assert_no_error (error);
   ck_assert_uint_eq (mode_of (directory, ""), there ? 0755 : 0700);
   ck_assert_uint_eq (mode_of (directory, "hbase-glib.sqlite"), 0600);
@@ -489,7 +741,8 @@ START_TEST (test_permissions)
   ck_assert_uint_eq (mode_of (directory, "hbase-glib.sqlite-shm"), 0600);
   ck_assert_uint_eq (mode_of (directory, "socket"), 0600);
   client = connect_to (address);
-  hbase_local_server_free (server);
+  hbase_local_server_stop (server);
+  hbase_local_server_unref (server);
   local_close (&local);
   local_remove (g_steal_pointer (&directory));
   local_remove (parent);
@@ -508,20 +761,14 @@ note_begun (gpointer n_begun)
   return 1000000;
 }
 
-static gint64
-no_ticks (gpointer n_begun)
-{
-  return 1000;
-}
-
 /* Rows for a filter that needs a large part of a second for each. */
 static void
-serve_long (Served *served, int *n_begun)
+serve_long (Served *served, const HBaseLocalServerOptions *options, int *n_begun)
 {
-  HBaseLocalClock clock = { note_begun, no_ticks, n_begun };
+  HBaseLocalClock clock = { .now = note_begun, .ticks = no_ticks, .data = n_begun };
   HBaseWireWriter *out;
 
-  serve (served);
+  serve_with (served, options);
   out = call_begin_table (&served->local, TABLE);
   hbase_wire_write_list (out, HBASE_PUT_MULTIPLE_ARGS_TPUTS, HBASE_WIRE_STRUCT, LONG_ROWS);
   for (guint i = 0; i < LONG_ROWS; i++)
@@ -566,12 +813,13 @@ check_scan_reply (GSocket *socket, const char *expected)
 START_TEST (test_call_limits)
 {
   static const HBaseLocalCallLimits limits[] = { { 50, 0 }, { 600000, 2 } };
+  HBaseLocalServerOptions options = hbase_local_server_default_options ();
   Served served;
   g_autoptr (GSocket) client = NULL;
   int n_begun = 0;
 
-  serve_long (&served, &n_begun);
-  hbase_local_server_set_call_limits (served.server, &limits[_i]);
+  options.call_limits = limits[_i];
+  serve_long (&served, &options, &n_begun);
   client = begin_long_scan (&served, &n_begun);
   check_scan_reply (client, "IO: CallLimitException: the call was stopped after it had examined ");
   end (&served);
@@ -585,7 +833,7 @@ START_TEST (test_stop_in_a_call)
   g_autoptr (GSocket) client = NULL;
   int n_begun = 0;
 
-  serve_long (&served, &n_begun);
+  serve_long (&served, NULL, &n_begun);
   client = begin_long_scan (&served, &n_begun);
   hbase_local_server_stop (served.server);
   check_scan_reply (client, "IO?: RegionServerStoppedException: ");
@@ -602,7 +850,7 @@ START_TEST (test_client_hangs_up)
   g_autoptr (HBaseBlock) read = NULL;
   int n_begun = 0;
 
-  serve_long (&served, &n_begun);
+  serve_long (&served, NULL, &n_begun);
   gone = begin_long_scan (&served, &n_begun);
   g_socket_close (gone, NULL);
   other = connect_to (hbase_local_server_get_address (served.server));
@@ -627,7 +875,12 @@ fill (Suite *suite)
   tcase_add_loop_test (tcase, test_all_methods, 0, 2);
   tcase_add_loop_test (tcase, test_garbage, 0, 5);
   tcase_add_loop_test (tcase, test_silent, 0, 3);
+  tcase_add_test (tcase, test_trickle);
+  tcase_add_test (tcase, test_trickled_reply);
+  tcase_add_loop_test (tcase, test_full, 0, 2);
+  tcase_add_test (tcase, test_slowloris);
   tcase_add_test (tcase, test_stop);
+  tcase_add_test (tcase, test_begin_stop);
   tcase_add_test (tcase, test_unix_socket);
   tcase_add_loop_test (tcase, test_permissions, 0, 6);
   tcase_add_loop_test (tcase, test_call_limits, 0, 2);

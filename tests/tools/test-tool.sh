@@ -443,11 +443,11 @@ prints 'room=5,id=9223372036854775807'
 
 # ---- serving ----
 
-# serve LISTEN: starts a server, and waits for its line.
+# serve LISTEN [OPTION]…: starts a server, and waits for its line.
 serve ()
 {
   : >"$work/listening"
-  "$tool" serve --data="$work/db" --listen="$1" >"$work/listening" 2>"$work/err" &
+  "$tool" serve --data="$work/db" --listen="$@" >"$work/listening" 2>"$work/err" &
   server=$!
   while ! grep -q . "$work/listening" && kill -0 $server 2>/dev/null; do
     :
@@ -465,7 +465,9 @@ ends ()
   test $result -eq 0 || fail "exit status $result of a server that got SIG$1"
 }
 
+umask 022
 serve unix:"$work/socket"
+test "$(stat -c %a "$work/socket")" = 600 || fail 'others may connect to the socket'
 test "$address" = "unix:$work/socket" || fail "listening on $address"
 expect 0 tables --uri="thrift+unix://$work/socket"
 shows comments
@@ -495,6 +497,22 @@ ends INT
 expect 1 tables --uri="thrift://127.0.0.1:$port/" --timeout=1
 expect 1 serve --memory --listen=nonsense
 says 'nonsense'
+# Only a loopback address, unless more is meant: then it says what that means.
+expect 1 serve --memory --listen=tcp://0.0.0.0:0
+says 'no authentication'
+serve tcp://0.0.0.0:0 --allow-remote
+says 'no authentication'
+ends TERM
+expect 2 serve --memory --listen=tcp://127.0.0.1:0 --max-connections=0
+expect 2 serve --memory --listen=tcp://127.0.0.1:0 --idle-timeout=-2
+expect 2 serve --memory --listen=tcp://127.0.0.1:0 --max-scanner-memory=-2
+# One connection, and the second one takes its place.
+serve tcp://127.0.0.1:0 --max-connections=1 --max-connections-per-peer=1 --idle-timeout=5.5 --message-timeout=0 \
+  --max-scanner-memory=10 --max-scanner-memory-per-connection=0
+expect 1 scan t --uri="thrift://127.0.0.1:${address##*:}/" --timeout=1
+says 'scanner'
+expect 0 get t served --uri="thrift://127.0.0.1:${address##*:}/"
+ends TERM
 
 # ---- SIGINT ends what waits ----
 

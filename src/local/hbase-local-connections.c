@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-local-connections-private.h"
+
+#include <string.h>
+#include <sys/socket.h>
+
+#define TRANSFER_GRACE_US G_USEC_PER_SEC
+#define IPV6_LENGTH 16
+#define IPV6_NETWORK_LENGTH 8
+
+struct _HBaseLocalConnections {
+  GMutex mutex;
+  GCond removed;
+  guint max, max_of_peer;
+  GHashTable *open;      /* set of HBaseLocalConnection */
+  GHashTable *of_peers;  /* peer → how many */
+  guint n_closing;
+  guint n_removed;       /* so far */
+  guint n_removed_before; /* … when one was last not admitted */
+};
+
+struct _HBaseLocalConnection {
+  HBaseLocalConnections *connections;
+  GSocket *socket;
+  char *peer;
+  HBaseLocalConnectionState state;
+  gint64 since;
+  gboolean is_closing; /* it has had to give way */
+};
+
+HBaseLocalConnections *
+hbase_local_connections_new (guint max, guint max_of_peer)
+{
+  HBaseLocalConnections *connections = g_new0 (HBaseLocalConnections, 1);
+
+  g_mutex_init (&connections->mutex);
+  g_cond_init (&connections->removed);
+  connections->max = max;
+  connections->max_of_peer = max_of_peer;
+  connections->open = g_hash_table_new (NULL, NULL);
+  connections->of_peers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  return connections;
+}
+
+void
+hbase_local_connections_free (HBaseLocalConnections *connections)
+{
+  g_assert (g_hash_table_size (connections->open) == 0);
+  g_hash_table_unref (connections->open);
+  g_hash_table_unref (connections->of_peers);
+  g_mutex_clear (&connections->mutex);
+  g_cond_clear (&connections->removed);
+  g_free (connections);
+}
+
+/* ---- peers ---- */
+
+/* One that has an IPv6 address has at least 2⁶⁴ of them. An IPv4 address mapped into IPv6 comes as the former. */
+static char *
+name_network (GInetAddress *address)
+{
+  guint8 bytes[IPV6_LENGTH] = { 0 };
+  g_autoptr (GInetAddress) network = NULL;
+
+  if (g_inet_address_get_family (address) != G_SOCKET_FAMILY_IPV6)
+    return g_inet_address_to_string (address);
+  memcpy (bytes, g_inet_address_to_bytes (address), IPV6_NETWORK_LENGTH);
+  network = g_inet_address_new_from_bytes (bytes, G_SOCKET_FAMILY_IPV6);
+  return g_inet_address_to_string (network);
+}
+
+char *
+hbase_local_connections_name_peer (GSocket *socket)
+{
+  g_autoptr (GSocketAddress) address = g_socket_get_remote_address (socket, NULL);
+  g_autoptr (GCredentials) credentials = NULL;
+
+  if (G_IS_INET_SOCKET_ADDRESS (address))
+    return name_network (g_inet_socket_address_get_address (G_INET_SOCKET_ADDRESS (address)));
+  credentials = g_socket_get_credentials (socket, NULL);
+  return credentials != NULL ? g_strdup_printf ("user %u", (guint) g_credentials_get_unix_user (credentials, NULL))
+                             : g_strdup ("unknown");
+}
+
+static guint
+count_of_peer_locked (HBaseLocalConnections *connections, const char *peer)
+{
+  return GPOINTER_TO_UINT (g_hash_table_lookup (connections->of_peers, peer));
+}
+
+static void
+set_count_of_peer_locked (HBaseLocalConnections *connections, const char *peer, guint count)
+{
+  if (count > 0)
+    g_hash_table_insert (connections->of_peers, g_strdup (peer), GUINT_TO_POINTER (count));
+  else
+    g_hash_table_remove (connections->of_peers, peer);
+}
+
+/* ---- giving way ---- */
+
+static gboolean
+can_give_way (const HBaseLocalConnection *connection, const char *peer, gint64 now)
+{
+  if (connection->is_closing || (peer != NULL && strcmp (connection->peer, peer) != 0))
+    return FALSE;
+  return connection->state == HBASE_LOCAL_CONNECTION_IDLE
+         || (connection->state == HBASE_LOCAL_CONNECTION_TRANSFER && now - connection->since >= TRANSFER_GRACE_US);
+}
+
+static gboolean
+gives_way_before (const HBaseLocalConnection *a, const HBaseLocalConnection *b)
+{
+  return b == NULL || a->state < b->state || (a->state == b->state && a->since < b->since);
+}
+
+/* Of the peer, or NULL: of all. */
+static HBaseLocalConnection *
+choose_locked (HBaseLocalConnections *connections, const char *peer, gint64 now)
+{
+  HBaseLocalConnection *chosen = NULL;
+  GHashTableIter iter;
+  gpointer connection;
+
+  g_hash_table_iter_init (&iter, connections->open);
+  while (g_hash_table_iter_next (&iter, &connection, NULL))
+    if (can_give_way (connection, peer, now) && gives_way_before (connection, chosen))
+      chosen = connection;
+  return chosen;
+}
+
+static gboolean
+is_closing_one_locked (HBaseLocalConnections *connections, const char *peer)
+{
+  GHashTableIter iter;
+  gpointer key;
+
+  g_hash_table_iter_init (&iter, connections->open);
+  while (connections->n_closing > 0 && g_hash_table_iter_next (&iter, &key, NULL))
+    {
+      HBaseLocalConnection *connection = key;
+
+      if (connection->is_closing && (peer == NULL || strcmp (connection->peer, peer) == 0))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* TRUE: one goes, or is going already. */
+static gboolean
+close_one_locked (HBaseLocalConnections *connections, const char *peer, gint64 now)
+{
+  HBaseLocalConnection *chosen;
+
+  if (is_closing_one_locked (connections, peer))
+    return TRUE;
+  chosen = choose_locked (connections, peer, now);
+  if (chosen == NULL)
+    return FALSE;
+  chosen->is_closing = TRUE;
+  connections->n_closing++;
+  shutdown (g_socket_get_fd (chosen->socket), SHUT_RDWR);
+  return TRUE;
+}
+
+/* ---- the table ---- */
+
+static HBaseLocalConnection *
+add_locked (HBaseLocalConnections *connections, GSocket *socket, const char *peer, gint64 now)
+{
+  HBaseLocalConnection *connection = g_new0 (HBaseLocalConnection, 1);
+
+  *connection = (HBaseLocalConnection){ .connections = connections,
+                                        .socket = g_object_ref (socket),
+                                        .peer = g_strdup (peer),
+                                        .since = now };
+  g_hash_table_add (connections->open, connection);
+  set_count_of_peer_locked (connections, peer, count_of_peer_locked (connections, peer) + 1);
+  return connection;
+}
+
+HBaseLocalAdmission
+hbase_local_connections_admit (HBaseLocalConnections *connections,
+                               GSocket *socket,
+                               const char *peer,
+                               gint64 now,
+                               HBaseLocalConnection **connection)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&connections->mutex);
+
+  connections->n_removed_before = connections->n_removed;
+  if (count_of_peer_locked (connections, peer) >= connections->max_of_peer)
+    return close_one_locked (connections, peer, now) ? HBASE_LOCAL_ADMISSION_FULL : HBASE_LOCAL_ADMISSION_REFUSED;
+  if (g_hash_table_size (connections->open) >= connections->max)
+    {
+      close_one_locked (connections, NULL, now);
+      return HBASE_LOCAL_ADMISSION_FULL;
+    }
+  *connection = add_locked (connections, socket, peer, now);
+  return HBASE_LOCAL_ADMISSION_ADMITTED;
+}
+
+void
+hbase_local_connections_wait (HBaseLocalConnections *connections, gint64 timeout)
+{
+  gint64 end = g_get_monotonic_time () + timeout;
+
+  g_mutex_lock (&connections->mutex);
+  while (connections->n_removed == connections->n_removed_before
+         && g_cond_wait_until (&connections->removed, &connections->mutex, end))
+    ;
+  g_mutex_unlock (&connections->mutex);
+}
+
+GSocket *
+hbase_local_connection_get_socket (HBaseLocalConnection *connection)
+{
+  return connection->socket;
+}
+
+gboolean
+hbase_local_connection_set_state (HBaseLocalConnection *connection, HBaseLocalConnectionState state, gint64 now)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&connection->connections->mutex);
+
+  connection->state = state;
+  connection->since = now;
+  return !connection->is_closing;
+}
+
+void
+hbase_local_connection_remove (HBaseLocalConnection *connection)
+{
+  HBaseLocalConnections *connections = connection->connections;
+
+  g_mutex_lock (&connections->mutex);
+  /* Under the lock, lest the descriptor of another socket be shut down. */
+  g_socket_close (connection->socket, NULL);
+  connections->n_removed++;
+  connections->n_closing -= connection->is_closing;
+  g_hash_table_remove (connections->open, connection);
+  set_count_of_peer_locked (connections, connection->peer, count_of_peer_locked (connections, connection->peer) - 1);
+  g_cond_broadcast (&connections->removed);
+  g_mutex_unlock (&connections->mutex);
+  g_object_unref (connection->socket);
+  g_free (connection->peer);
+  g_free (connection);
+}

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "check-main.h"
+#include "hbase-local-connections-private.h"
+
+/* Which connection gives way, at given times. */
+
+#define SECOND G_USEC_PER_SEC
+#define N_MAX 8
+
+typedef struct {
+  HBaseLocalConnections *connections;
+  HBaseLocalConnection *open[N_MAX];
+  GSocket *clients[N_MAX];
+  guint n;
+} World;
+
+static HBaseLocalAdmission
+connect_peer (World *world, const char *peer, gint64 now)
+{
+  HBaseLocalAdmission admission;
+  g_autoptr (GSocket) server = NULL;
+  int pair[2];
+
+  ck_assert_int_eq (socketpair (AF_UNIX, SOCK_STREAM, 0, pair), 0);
+  server = g_socket_new_from_fd (pair[1], NULL);
+  world->clients[world->n] = g_socket_new_from_fd (pair[0], NULL);
+  admission = hbase_local_connections_admit (world->connections, server, peer, now, &world->open[world->n]);
+  if (admission == HBASE_LOCAL_ADMISSION_ADMITTED)
+    world->n++;
+  else
+    g_clear_object (&world->clients[world->n]);
+  return admission;
+}
+
+static gboolean
+is_closed (World *world, guint i)
+{
+  return (g_socket_condition_check (world->clients[i], G_IO_IN) & (G_IO_IN | G_IO_HUP)) != 0;
+}
+
+static void
+leave (World *world, guint i)
+{
+  hbase_local_connection_remove (world->open[i]);
+  world->open[i] = NULL;
+}
+
+static void
+set_up (World *world, guint max, guint max_of_peer)
+{
+  *world = (World){ .connections = hbase_local_connections_new (max, max_of_peer) };
+}
+
+static void
+tear_down (World *world)
+{
+  for (guint i = 0; i < world->n; i++)
+    {
+      g_clear_pointer (&world->open[i], hbase_local_connection_remove);
+      g_object_unref (world->clients[i]);
+    }
+  hbase_local_connections_free (world->connections);
+}
+
+#define ck_admission(world, peer, now, expected)                                                             \
+  ck_assert_int_eq (connect_peer (world, peer, now), HBASE_LOCAL_ADMISSION_##expected)
+
+/* The idle one that was used least recently goes, once, and nothing may begin on it. */
+START_TEST (test_least_recently_used)
+{
+  World world;
+
+  set_up (&world, 3, 3);
+  ck_admission (&world, "a", 1, ADMITTED);
+  ck_admission (&world, "b", 2, ADMITTED);
+  ck_admission (&world, "c", 3, ADMITTED);
+  ck_assert (hbase_local_connection_set_state (world.open[0], HBASE_LOCAL_CONNECTION_EXECUTION, 4));
+  ck_assert (hbase_local_connection_set_state (world.open[0], HBASE_LOCAL_CONNECTION_IDLE, 5));
+  ck_admission (&world, "d", 6, FULL);
+  ck_admission (&world, "d", 7, FULL);
+  ck_assert (is_closed (&world, 1));
+  ck_assert (!is_closed (&world, 0) && !is_closed (&world, 2));
+  ck_assert (!hbase_local_connection_set_state (world.open[1], HBASE_LOCAL_CONNECTION_TRANSFER, 8));
+  leave (&world, 1);
+  ck_admission (&world, "d", 9, ADMITTED);
+  ck_admission (&world, "e", 10, FULL);
+  ck_assert (is_closed (&world, 2) && !is_closed (&world, 0));
+  tear_down (&world);
+}
+END_TEST
+
+/* Without idle ones the transfer that has lasted longest goes, if it has lasted for a second. A call that is
+ * executed stays. */
+START_TEST (test_longest_transfer)
+{
+  World world;
+
+  set_up (&world, 3, 3);
+  for (int i = 0; i < 3; i++)
+    ck_admission (&world, "a", 1, ADMITTED);
+  hbase_local_connection_set_state (world.open[0], HBASE_LOCAL_CONNECTION_EXECUTION, 1);
+  hbase_local_connection_set_state (world.open[1], HBASE_LOCAL_CONNECTION_TRANSFER, 20);
+  hbase_local_connection_set_state (world.open[2], HBASE_LOCAL_CONNECTION_TRANSFER, 10);
+  ck_admission (&world, "b", SECOND + 9, FULL);
+  ck_assert (!is_closed (&world, 0) && !is_closed (&world, 1) && !is_closed (&world, 2));
+  ck_admission (&world, "b", SECOND + 10, FULL);
+  ck_assert (!is_closed (&world, 0) && !is_closed (&world, 1) && is_closed (&world, 2));
+  leave (&world, 2);
+  ck_admission (&world, "b", SECOND + 11, ADMITTED);
+  tear_down (&world);
+}
+END_TEST
+
+/* A peer takes nothing from others: it loses its own idle connection, or is refused. */
+START_TEST (test_peer)
+{
+  World world;
+
+  set_up (&world, 4, 2);
+  ck_admission (&world, "a", 1, ADMITTED);
+  ck_admission (&world, "b", 2, ADMITTED);
+  ck_admission (&world, "b", 3, ADMITTED);
+  ck_admission (&world, "b", 4, FULL);
+  ck_assert (!is_closed (&world, 0) && is_closed (&world, 1) && !is_closed (&world, 2));
+  leave (&world, 1);
+  ck_admission (&world, "b", 5, ADMITTED);
+  hbase_local_connection_set_state (world.open[2], HBASE_LOCAL_CONNECTION_EXECUTION, 6);
+  hbase_local_connection_set_state (world.open[3], HBASE_LOCAL_CONNECTION_EXECUTION, 6);
+  ck_admission (&world, "b", 10 * SECOND, REFUSED);
+  ck_admission (&world, "c", 10 * SECOND, ADMITTED);
+  leave (&world, 2);
+  leave (&world, 3);
+  ck_admission (&world, "b", 10 * SECOND, ADMITTED);
+  tear_down (&world);
+}
+END_TEST
+
+static gpointer
+remove_connection (gpointer connection)
+{
+  hbase_local_connection_remove (connection);
+  return NULL;
+}
+
+/* Who waits is woken by one that goes, also if it went before. */
+START_TEST (test_wait)
+{
+  GThread *thread;
+  World world;
+
+  set_up (&world, 1, 1);
+  ck_admission (&world, "a", 1, ADMITTED);
+  ck_admission (&world, "b", 1, FULL);
+  thread = g_thread_new ("remove", remove_connection, g_steal_pointer (&world.open[0]));
+  if (_i == 0)
+    g_thread_join (g_steal_pointer (&thread));
+  hbase_local_connections_wait (world.connections, G_MAXINT64 / 2);
+  ck_admission (&world, "b", 1, ADMITTED);
+  g_clear_pointer (&thread, g_thread_join);
+  tear_down (&world);
+}
+END_TEST
+
+/* An IPv4 address, an IPv6 network, a user. */
+START_TEST (test_peers)
+{
+  static const struct {
+    const char *address;
+    const char *peer;
+  } peers[] = { { "127.0.0.1", "127.0.0.1" }, { "::1", "::" }, { "::ffff:127.0.0.1", "127.0.0.1" } };
+  g_autoptr (GSocketAddress) address = g_inet_socket_address_new_from_string (peers[_i].address, 0);
+  g_autoptr (GSocketAddress) bound = NULL;
+  g_autoptr (GSocket) listener = g_socket_new (g_socket_address_get_family (address), G_SOCKET_TYPE_STREAM,
+                                               G_SOCKET_PROTOCOL_DEFAULT, NULL);
+  g_autoptr (GSocket) client = g_socket_new (g_socket_address_get_family (address), G_SOCKET_TYPE_STREAM,
+                                             G_SOCKET_PROTOCOL_DEFAULT, NULL);
+  g_autoptr (GSocket) server = NULL;
+  g_autofree char *peer = NULL;
+
+  /* A machine may be without IPv6. */
+  if (listener == NULL || !g_socket_bind (listener, address, TRUE, NULL))
+    return;
+  ck_assert (g_socket_listen (listener, NULL));
+  bound = g_socket_get_local_address (listener, NULL);
+  ck_assert (g_socket_connect (client, bound, NULL, NULL));
+  server = g_socket_accept (listener, NULL, NULL);
+  peer = hbase_local_connections_name_peer (server);
+  ck_assert_str_eq (peer, peers[_i].peer);
+}
+END_TEST
+
+START_TEST (test_user)
+{
+  g_autofree char *expected = g_strdup_printf ("user %u", (guint) getuid ());
+  g_autofree char *peer = NULL;
+  g_autoptr (GSocket) client = NULL;
+  g_autoptr (GSocket) server = NULL;
+  int pair[2];
+
+  ck_assert_int_eq (socketpair (AF_UNIX, SOCK_STREAM, 0, pair), 0);
+  client = g_socket_new_from_fd (pair[0], NULL);
+  server = g_socket_new_from_fd (pair[1], NULL);
+  peer = hbase_local_connections_name_peer (server);
+  ck_assert_str_eq (peer, expected);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tcase = tcase_create ("connections");
+
+  tcase_set_timeout (tcase, 60);
+  tcase_add_test (tcase, test_least_recently_used);
+  tcase_add_test (tcase, test_longest_transfer);
+  tcase_add_test (tcase, test_peer);
+  tcase_add_loop_test (tcase, test_wait, 0, 2);
+  tcase_add_loop_test (tcase, test_peers, 0, 3);
+  tcase_add_test (tcase, test_user);
+  suite_add_tcase (suite, tcase);
+}
+
+TEST_MAIN ("local-connections", fill)
