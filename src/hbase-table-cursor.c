@@ -42,9 +42,9 @@
  * the last comes exactly once; a row is what it was at one moment, all families together; never more rows come
  * than the limit. Every reply is looked at: rows out of order, out of the range, or with families that weren't
  * asked for, are %HBASE_ERROR_WRONG_PEER. **What isn't:** a snapshot of the table. What is written meanwhile may
- * be seen or not. With a batch size a row that is interrupted between two of its pieces is read anew, and as
- * many pieces as were given are left out; if it was changed in between, its pieces show it partly before and
- * partly after the change.
+ * be seen or not. With a batch size a row that is interrupted between two of its pieces is read anew, and its
+ * cells up to the last one given are left out; if it was changed in between, its pieces show it partly before and
+ * partly after the change, and each cell that nobody touched comes once.
  *
  * Several lanes ([method@HBase.Scan.set_lanes]) read several regions at a time, and the cursors of
  * [method@HBase.SaltedTable.scan] all buckets of a salted table. All this holds for them, too; but unordered lanes
@@ -267,8 +267,8 @@ cursor_counts (HBaseTableCursor *cursor)
  * hbase_table_cursor_get_n_rows:
  * @cursor: a cursor
  *
- * How many rows it has given; of rows in pieces, how many whole ones. To be
- * asked by who makes the calls, between them.
+ * Returns how many rows it has given. A row in pieces counts once it is known that no more of it follows: at the latest
+ * when the next row or the end has been reached. Call it between the calls that read, from their thread.
  *
  * Returns: the number
  *

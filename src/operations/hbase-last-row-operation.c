@@ -146,7 +146,7 @@ reversed_answered (HBaseOperation *operation, HBaseLane *lane)
       return bisect (operation, lane);
     }
   for (guint i = 0; i < block->n_rows; i++)
-    switch (hbase_scan_rest_accept (&self->rest, hbase_block_row_key (block, i), FALSE, &error))
+    switch (hbase_scan_rest_accept (&self->rest, block, i, &error))
       {
       case HBASE_SCAN_TAKE:
         return found (self, block, i);
@@ -350,7 +350,7 @@ set_ranges (HBaseLastRowOperation *self)
 
   hbase_scan_get_bounds (self->reversed, &bounds);
   bounds.limit = 1;
-  hbase_scan_rest_init (&self->rest, self->parent.table, &bounds, TRUE, hbase_slice (NULL, 0));
+  hbase_scan_rest_init (&self->rest, self->parent.table, &bounds, TRUE, FALSE, hbase_slice (NULL, 0));
   hbase_scan_get_bounds (self->scan, &bounds);
   if (!hbase_bisection_init (&self->bisection, &bounds))
     self->first = ask_reversed; /* which knows that there is nothing to ask */

@@ -67,12 +67,19 @@ is_within_row (HBaseScanOperation *scan)
                              : !scan->within->ended;
 }
 
+void
+hbase_scan_operation_end_row (HBaseScanOperation *scan)
+{
+  scan->within = NULL;
+  scan->counts.rows++;
+}
+
 /* A row that was given half, and whose other half somebody deleted, counts. */
 static void
 end_if_satisfied (HBaseScanOperation *scan)
 {
-  if (!is_within_row (scan))
-    scan->within = NULL;
+  if (scan->within != NULL && !is_within_row (scan))
+    hbase_scan_operation_end_row (scan);
   if (scan->left > 0 || scan->within != NULL)
     return;
   scan->ended = TRUE;
@@ -97,9 +104,10 @@ note_piece (HBaseScanOperation *scan, const HBaseBlock *block, guint row)
   if (scan->within == NULL && scan->left != G_MAXUINT)
     scan->left--;
   g_clear_pointer (&scan->within_row, g_bytes_unref);
-  scan->within = is_whole ? NULL : hbase_scan_merge_top (scan);
+  scan->within = hbase_scan_merge_top (scan);
   scan->within_row = is_whole ? NULL : g_bytes_new (key.data, key.length);
-  scan->counts.rows += is_whole;
+  if (is_whole)
+    hbase_scan_operation_end_row (scan);
   scan->counts.cells += hbase_block_row_n_cells (block, row);
 }
 

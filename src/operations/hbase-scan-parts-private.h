@@ -147,6 +147,8 @@ void hbase_scan_merge_leave (HBaseScanOperation *scan, HBaseScanPart *part);
 
 /* ---- hbase-scan-operation.c ---- */
 
+/* No more comes of the row of which a piece was given last. */
+void hbase_scan_operation_end_row (HBaseScanOperation *scan);
 /* What a step returns after the part went on: rows may have come. */
 HBaseNext hbase_scan_operation_look (HBaseScanOperation *scan, HBaseNext next);
 HBaseNext hbase_scan_operation_fail_for_good (HBaseScanOperation *scan, GError *fault);

@@ -240,7 +240,10 @@ hbase_scan_plan_take_range (HBaseScanOperation *scan, HBaseScanPart *part)
 
   hbase_scan_rest_clear (&part->rest);
   hbase_scan_rest_init (&part->rest, scan->parent.table, &range->bounds, scan->reversed,
-                        hbase_slice_of_bytes (range->after));
+                        hbase_scan_get_batch_size (scan->scan) > 0, hbase_slice_of_bytes (range->after));
+  /* The range before has ended, and so has its last row. */
+  if (scan->within == part)
+    hbase_scan_operation_end_row (scan);
   part->range = scan->plan.next++;
   part->begun = part->ended = FALSE;
 }

@@ -46,10 +46,9 @@ check_families (HBaseScanOperation *scan, const HBaseBlock *block, guint row, GE
 }
 
 static HBaseScanVerdict
-accept_row (HBaseScanOperation *scan, HBaseScanPart *part, const HBaseBlock *block, guint row, GError **error)
+accept_row (HBaseScanOperation *scan, HBaseScanPart *part, HBaseBlock *block, guint row, GError **error)
 {
-  HBaseScanVerdict verdict = hbase_scan_rest_accept (&part->rest, hbase_block_row_key (block, row),
-                                                     hbase_block_row_is_partial (block, row), error);
+  HBaseScanVerdict verdict = hbase_scan_rest_accept (&part->rest, block, row, error);
 
   if (verdict == HBASE_SCAN_TAKE && scan->families != NULL && !check_families (scan, block, row, error))
     return HBASE_SCAN_FAULT;

@@ -9,12 +9,24 @@
  *  1. Forward the rest begins just behind the last row: at its key with a zero byte more, or, where a key
  *     can't be longer, at the next key of its length. Reversed there is no such key: it begins at the last
  *     row itself, which is dropped when it is met again.
- *  2. A row that was cut off between two of its pieces is begun anew, and as many pieces as came are dropped.
+ *  2. A row that was interrupted between two of its pieces is begun anew, and its cells up to the last one that came are
+ *     dropped: by their columns, timestamps and types, as the row may have been changed meanwhile.
  *  3. Rows are taken in strict order, inside the bounds, and never more than the limit: what the peer sends
  *     beyond the limit is dropped, what it sends out of order or out of bounds is a fault of its.
  *  4. A reversed range that has its stop in it is asked for down to a key a little below; the first row from
  *     there is its end.
+ *  5. The peer isn't told the limit of rows in pieces: HBase counts some of them twice (BatchScanResultCache of 2.6
+ *     counts a row with a short last piece when it ends, and again when the next one begins), so that rows were missing.
+ *  6. A piece that is said to be partial may be its row's last one; only what comes next tells.
  */
+
+/* Where a cell stands in its row. */
+typedef struct {
+  GByteArray *column; /* its family and its qualifier; NULL: there is no cell */
+  gsize family_length;
+  gint64 timestamp;
+  guint8 type;
+} HBaseScanPlace;
 
 typedef struct {
   const char *table; /* for messages; the owner's */
@@ -22,8 +34,10 @@ typedef struct {
   gboolean reversed;
   guint left;             /* rows still wanted; G_MAXUINT: no limit */
   GByteArray *last;       /* the key of the last row taken; NULL: none yet */
-  guint n_pieces;         /* that came of the last row, while more of it are to come */
-  guint n_again;          /* of these, how many come once more */
+  gboolean in_pieces;     /* the scan has a batch size */
+  gboolean within;        /* more cells of the last row may come, behind … */
+  HBaseScanPlace place;   /* … this one */
+  gboolean again;         /* that row's cells up to there come once more */
   HBaseScanBounds now;    /* where it was begun last, as it was sent */
   GBytes *from;           /* the last row when it was begun */
   GBytes *kept[2];        /* the bytes of now.start and now.stop, where they aren't the owner's */
@@ -41,6 +55,7 @@ void hbase_scan_rest_init (HBaseScanRest *rest,
                            const char *table,
                            const HBaseScanBounds *bounds,
                            gboolean reversed,
+                           gboolean in_pieces,
                            HBaseSlice after);
 void hbase_scan_rest_clear (HBaseScanRest *rest);
 /* The range is begun (anew), by rest->now. FALSE: nothing is left of it. */
@@ -59,8 +74,5 @@ hbase_scan_rest_is_satisfied (const HBaseScanRest *rest)
 {
   return rest->left == 0;
 }
-/* A row has come, in the order in which the peer sent them. */
-HBaseScanVerdict hbase_scan_rest_accept (HBaseScanRest *rest,
-                                         HBaseSlice key,
-                                         gboolean partial,
-                                         GError **error);
+/* A row of a fresh reply, in the order in which the peer sent them: may leave out its first cells. */
+HBaseScanVerdict hbase_scan_rest_accept (HBaseScanRest *rest, HBaseBlock *block, guint row, GError **error);

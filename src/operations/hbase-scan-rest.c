@@ -14,13 +14,18 @@ rest_last (const HBaseScanRest *rest)
 }
 
 void
-hbase_scan_rest_init (
-    HBaseScanRest *rest, const char *table, const HBaseScanBounds *bounds, gboolean reversed, HBaseSlice after)
+hbase_scan_rest_init (HBaseScanRest *rest,
+                      const char *table,
+                      const HBaseScanBounds *bounds,
+                      gboolean reversed,
+                      gboolean in_pieces,
+                      HBaseSlice after)
 {
   *rest = (HBaseScanRest){
     .table = table,
     .bounds = *bounds,
     .reversed = reversed,
+    .in_pieces = in_pieces,
     .left = bounds->limit > 0 ? bounds->limit : G_MAXUINT,
   };
   if (after.data != NULL)
@@ -31,6 +36,7 @@ void
 hbase_scan_rest_clear (HBaseScanRest *rest)
 {
   g_clear_pointer (&rest->last, g_byte_array_unref);
+  g_clear_pointer (&rest->place.column, g_byte_array_unref);
   g_clear_pointer (&rest->from, g_bytes_unref);
   g_clear_pointer (&rest->kept[0], g_bytes_unref);
   g_clear_pointer (&rest->kept[1], g_bytes_unref);
@@ -38,7 +44,7 @@ hbase_scan_rest_clear (HBaseScanRest *rest)
 
 /* ---- where to begin ---- */
 
-/* Behind the last row, or at its first piece again. */
+/* Behind the last row, or at its first cell again. */
 static HBaseScanBounds
 rest_remaining (HBaseScanRest *rest)
 {
@@ -49,7 +55,7 @@ rest_remaining (HBaseScanRest *rest)
   g_clear_pointer (&rest->from, g_bytes_unref);
   rest->from = g_bytes_new (rest->last->data, rest->last->len);
   remaining.start = hbase_slice_of_bytes (rest->from);
-  remaining.skip_start = rest->n_pieces == 0;
+  remaining.skip_start = !rest->within;
   return remaining;
 }
 
@@ -60,8 +66,8 @@ hbase_scan_rest_begin (HBaseScanRest *rest)
 
   if (rest->left == 0 || !hbase_scan_bounds_to_wire (&remaining, rest->reversed, &rest->now, rest->kept))
     return FALSE;
-  rest->n_again = rest->n_pieces;
-  rest->now.limit = rest->left != G_MAXUINT ? hbase_scan_rest_get_n_wanted (rest) : 0;
+  rest->again = rest->within;
+  rest->now.limit = rest->left != G_MAXUINT && !rest->in_pieces ? hbase_scan_rest_get_n_wanted (rest) : 0;
   return TRUE;
 }
 
@@ -81,7 +87,7 @@ key_follows_last (const HBaseScanRest *rest, HBaseSlice key)
   if (rest->last == NULL)
     return TRUE;
   order = hbase_slice_compare (key, rest_last (rest));
-  return order == 0 ? rest->n_pieces > 0 : (order < 0) == rest->reversed;
+  return order == 0 ? rest->within : (order < 0) == rest->reversed;
 }
 
 static HBaseScanVerdict
@@ -101,31 +107,98 @@ rest_fault (const HBaseScanRest *rest, HBaseSlice key, const char *what, GError 
 static void
 rest_row_is_whole (HBaseScanRest *rest)
 {
-  rest->n_pieces = rest->n_again = 0;
+  rest->within = rest->again = FALSE;
   if (rest->left != G_MAXUINT)
     rest->left--;
 }
 
-static HBaseScanVerdict
-rest_take (HBaseScanRest *rest, HBaseSlice key, gboolean partial)
+static void
+place_set (HBaseScanPlace *place, const HBaseCellView *cell)
 {
+  if (place->column == NULL)
+    place->column = g_byte_array_new ();
+  g_byte_array_set_size (place->column, 0);
+  g_byte_array_append (place->column, hbase_slice_bytes (cell->family), (guint) cell->family.length);
+  g_byte_array_append (place->column, hbase_slice_bytes (cell->qualifier), (guint) cell->qualifier.length);
+  place->family_length = cell->family.length;
+  place->timestamp = cell->timestamp;
+  place->type = cell->type;
+}
+
+/* HBase's order of a row's cells: by columns, the newest one first, and markers before what they mask. */
+static gboolean
+place_is_before (const HBaseScanPlace *place, const HBaseCellView *cell)
+{
+  HBaseSlice family = hbase_slice (place->column->data, place->family_length);
+  HBaseSlice qualifier
+      = hbase_slice (place->column->data + place->family_length, place->column->len - place->family_length);
+  int order = hbase_slice_compare (family, cell->family);
+
+  if (order == 0)
+    order = hbase_slice_compare (qualifier, cell->qualifier);
+  if (order == 0)
+    order = (cell->timestamp > place->timestamp) - (cell->timestamp < place->timestamp);
+  return order < 0 || (order == 0 && cell->type < place->type);
+}
+
+/* How many of the row's cells came before. */
+static guint
+count_cells_again (const HBaseScanRest *rest, const HBaseBlock *block, guint row)
+{
+  guint n = hbase_block_row_n_cells (block, row);
+
+  for (guint i = 0; i < n; i++)
+    {
+      HBaseCellView cell;
+
+      hbase_block_cell (block, block->rows[row].first_cell + i, &cell);
+      if (place_is_before (&rest->place, &cell))
+        return i;
+    }
+  return n;
+}
+
+static void
+rest_note_place (HBaseScanRest *rest, const HBaseBlock *block, guint row)
+{
+  HBaseCellView cell;
+
+  rest->within = TRUE;
+  hbase_block_cell (block, block->rows[row + 1].first_cell - 1, &cell);
+  place_set (&rest->place, &cell);
+}
+
+static HBaseScanVerdict
+rest_take (HBaseScanRest *rest, const HBaseBlock *block, guint row)
+{
+  HBaseSlice key = hbase_block_row_key (block, row);
+
   if (rest->last == NULL)
     rest->last = g_byte_array_new ();
   g_byte_array_set_size (rest->last, 0);
   g_byte_array_append (rest->last, key.data, (guint) key.length);
-  rest->n_pieces++;
-  if (!partial)
+  if (!hbase_block_row_is_partial (block, row))
     rest_row_is_whole (rest);
+  else if (hbase_block_row_n_cells (block, row) > 0)
+    rest_note_place (rest, block, row);
   return HBASE_SCAN_TAKE;
 }
 
+/* Of a row that was begun anew. */
 static HBaseScanVerdict
-rest_drop_again (HBaseScanRest *rest, gboolean partial)
+rest_take_again (HBaseScanRest *rest, HBaseBlock *block, guint row)
 {
-  rest->n_again--;
-  if (!partial)
-    rest_row_is_whole (rest);
-  return HBASE_SCAN_DROP;
+  guint n_again = count_cells_again (rest, block, row);
+
+  if (n_again == hbase_block_row_n_cells (block, row))
+    {
+      if (!hbase_block_row_is_partial (block, row))
+        rest_row_is_whole (rest);
+      return HBASE_SCAN_DROP;
+    }
+  rest->again = FALSE;
+  hbase_block_drop_cells (block, row, n_again);
+  return rest_take (rest, block, row);
 }
 
 /* Below the bounds' stop, not below what was sent for it. */
@@ -144,8 +217,9 @@ key_is_skipped (const HBaseScanRest *rest, HBaseSlice key)
 }
 
 HBaseScanVerdict
-hbase_scan_rest_accept (HBaseScanRest *rest, HBaseSlice key, gboolean partial, GError **error)
+hbase_scan_rest_accept (HBaseScanRest *rest, HBaseBlock *block, guint row, GError **error)
 {
+  HBaseSlice key = hbase_block_row_key (block, row);
   gboolean same = rest->last != NULL && hbase_slice_equal (key, rest_last (rest));
 
   if (rest->left == 0 || key_is_skipped (rest, key))
@@ -159,10 +233,10 @@ hbase_scan_rest_accept (HBaseScanRest *rest, HBaseSlice key, gboolean partial, G
   if (!key_follows_last (rest, key))
     return rest_fault (rest, key, "out of order", error);
 
-  if (same && rest->n_again > 0)
-    return rest_drop_again (rest, partial);
-  /* The rest of a half-read row is gone: somebody deleted it meanwhile. */
-  if (!same && rest->n_pieces > 0)
+  if (same && rest->again)
+    return rest_take_again (rest, block, row);
+  /* That was all of the row before: HBase said that more may follow, or somebody has deleted the rest. */
+  if (!same && rest->within)
     rest_row_is_whole (rest);
-  return rest->left > 0 ? rest_take (rest, key, partial) : HBASE_SCAN_DROP;
+  return rest->left > 0 ? rest_take (rest, block, row) : HBASE_SCAN_DROP;
 }

@@ -142,9 +142,13 @@ hbase_row_is_empty (HBaseRow *row)
  * hbase_row_is_partial:
  * @row: a row
  *
- * Whether it is a piece of a row of which more follow: only with [method@HBase.Scan.set_batch_size].
+ * Returns whether it is a piece of a row of which more may follow: only with [method@HBase.Scan.set_batch_size].
  *
- * Returns: %TRUE where the next row of the scan is a piece of the same row
+ * A row ends with the first piece that isn't partial, or where the next piece has another key, or the scan ends: HBase
+ * says partial of a full last piece, too, where the row has stored cells after it that the scan doesn't show (deleted
+ * ones, older versions, what a filter leaves out).
+ *
+ * Returns: %TRUE where the next row of the scan may be a piece of the same row
  *
  * Since: 0.1
  */

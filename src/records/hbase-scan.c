@@ -268,7 +268,8 @@ hbase_scan_set_limit (HBaseScan *scan, guint limit)
  * @scan: a scan
  * @cells: how many cells a piece has, at most; 0: rows come whole
  *
- * Lets wide rows come in pieces, see [method@HBase.Row.is_partial].
+ * Lets wide rows come in pieces, see [method@HBase.Row.is_partial]. The limit is in rows all the same; it is counted by
+ * the cursor then, and isn't sent, as HBase counts some rows in pieces twice.
  *
  * Since: 0.1
  */

@@ -5,7 +5,7 @@
 #include "hbase-wire-schema-private.h"
 
 /* A whole message that the reader has checked, of a reply with its index of rows and cells: one block of memory
- * that rows are views of. Immutable and refcounted; any thread. */
+ * that rows are views of. Immutable once it is shared, and refcounted; any thread. */
 
 typedef struct {
   guint32 at;         /* where the row's struct begins, from the message's first byte */
@@ -43,8 +43,12 @@ hbase_block_row_n_cells (const HBaseBlock *block, guint row)
 
 /* The row's key; data NULL where the peer sent none (a row that wasn't found). */
 HBaseSlice hbase_block_row_key (const HBaseBlock *block, guint row);
-/* TResult.partial of a row: more pieces of it follow. */
+/* TResult.partial of a row: more of it may follow. HBase sets it on a full last piece, too, where it has stored cells of
+ * the row that no scan shows. */
 gboolean hbase_block_row_is_partial (const HBaseBlock *block, guint row);
+/* Leaves out the row's first cells, fewer than it has: of a block that nobody else has a reference to, and whose rows
+ * before this one aren't read any more. */
+void hbase_block_drop_cells (HBaseBlock *block, guint row, guint n_cells);
 /* A cell's struct at `at`, in whatever form it came. */
 void hbase_block_decode_cell (const HBaseBlock *block, gsize at, HBaseCellView *view);
 

@@ -82,6 +82,14 @@ hbase_block_row_is_partial (const HBaseBlock *block, guint row)
 }
 
 void
+hbase_block_drop_cells (HBaseBlock *block, guint row, guint n_cells)
+{
+  g_assert (n_cells < hbase_block_row_n_cells (block, row));
+
+  block->rows[row].first_cell += n_cells;
+}
+
+void
 hbase_block_decode_cell (const HBaseBlock *block, gsize at, HBaseCellView *view)
 {
   HBaseWireDecoder decoder;

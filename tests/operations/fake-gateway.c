@@ -214,6 +214,20 @@ scanner_find_row (FakeGateway *gateway, FakeScanner *scanner)
   return scanner_is_past_stop (scanner, slice_of (row->key)) ? NULL : row;
 }
 
+/* As HBase 2.6 has it: a full piece is partial wherever more cells are stored in its row, visible or not; and the limit
+ * counts a row once more whose last piece isn't full. */
+static void
+scanner_cut (FakeGateway *gateway, FakeScanner *scanner, FakePiece *piece)
+{
+  gboolean is_full = scanner->batch_size > 0 && piece->n_cells >= scanner->batch_size;
+
+  piece->partial = is_full && (piece->n_cells > scanner->batch_size || gateway->hides_cells);
+  if (is_full)
+    piece->n_cells = scanner->batch_size;
+  else if (piece->first_cell > 0 && scanner->left != G_MAXUINT && scanner->left > 0)
+    scanner->left--;
+}
+
 static FakePiece *
 scanner_next (FakeGateway *gateway, FakeScanner *scanner)
 {
@@ -231,14 +245,10 @@ scanner_next (FakeGateway *gateway, FakeScanner *scanner)
                         .key = slice_of (row->key),
                         .first_cell = scanner->next_cell,
                         .n_cells = row->cells->len - scanner->next_cell };
-  if (scanner->batch_size > 0 && piece->n_cells > scanner->batch_size)
-    {
-      piece->n_cells = scanner->batch_size;
-      piece->partial = TRUE;
-    }
+  scanner_cut (gateway, scanner, piece);
   g_clear_pointer (&scanner->last, g_bytes_unref);
   scanner->last = g_bytes_ref (row->key);
-  scanner->next_cell = piece->partial ? piece->first_cell + piece->n_cells : 0;
+  scanner->next_cell = piece->first_cell + piece->n_cells < row->cells->len ? piece->first_cell + piece->n_cells : 0;
   return piece;
 }
 
@@ -296,10 +306,13 @@ write_piece (HBaseWireWriter *writer, const FakePiece *piece, gboolean keys_only
   for (guint i = 0; i < n_cells; i++)
     {
       FakeCell *cell = g_ptr_array_index (piece->row->cells, piece->first_cell + i);
+      const char *version = strchr (cell->qualifier, '@');
+      gsize length = version != NULL ? (gsize) (version - cell->qualifier) : strlen (cell->qualifier);
 
-      hbase_wire_put_cell (writer, hbase_slice_text (cell->family), hbase_slice_text (cell->qualifier),
-                           keys_only ? HBASE_SLICE_LITERAL ("") : slice_of (cell->value), 1000,
-                           HBASE_CELL_TYPE_PUT);
+      hbase_wire_put_cell (writer, hbase_slice_text (cell->family),
+                           hbase_slice ((const guint8 *) cell->qualifier, length),
+                           keys_only ? HBASE_SLICE_LITERAL ("") : slice_of (cell->value),
+                           1000 - (version != NULL ? version[1] : 0), HBASE_CELL_TYPE_PUT);
     }
   hbase_wire_write_bool (writer, HBASE_T_RESULT_PARTIAL, piece->partial);
   hbase_wire_end_struct (writer);

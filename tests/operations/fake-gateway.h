@@ -36,6 +36,7 @@ struct _FakeGateway {
   guint max_rows;         /* more in a reply are too large; 0: none are */
   gboolean is_slow;       /* more don't come in time instead */
   gboolean ignores_limit;
+  gboolean hides_cells;   /* each row has one more cell, which no scan shows: a deleted one, say */
   gboolean refuses_reversed; /* getScannerResults against the table's order: an exception that nobody knows */
   gboolean salts_guards;  /* each put's guard gets another last byte: as if each attempt had its own token */
   gboolean shows_guards; /* where there is no guard a get shows somebody's: as if a key could be left empty */
@@ -68,6 +69,7 @@ FakeGateway *fake_gateway_new (HBaseWireProtocol protocol);
 void fake_gateway_free (FakeGateway *gateway);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FakeGateway, fake_gateway_free)
 
+/* `q@2` is an older version of the column `q` than `q@1`. */
 void fake_gateway_put (FakeGateway *gateway,
                        HBaseSlice key,
                        const char *family,

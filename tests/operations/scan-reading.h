@@ -83,10 +83,9 @@ say_farewell (FakeGateway *gateway, HBaseScanOperation *scan)
 
 /* Reads to the end, however often time is over meanwhile. */
 static inline char *
-read_scan (FakeGateway *gateway, HBaseScan *scan, HBaseSlice after, guint limit, GError **error)
+read_request (FakeGateway *gateway, const HBaseScanRequest *request, HBaseScanCounts *counts, GError **error)
 {
-  HBaseScanRequest request = { .table = "t", .scan = scan, .after = after, .limit = limit };
-  HBaseScanOperation *operation = hbase_scan_operation_new (gateway->protocol, &request);
+  HBaseScanOperation *operation = hbase_scan_operation_new (gateway->protocol, request);
   Reading reading = { g_string_new (NULL), 0 };
   HBaseNext next = HBASE_DONE;
 
@@ -98,8 +97,18 @@ read_scan (FakeGateway *gateway, HBaseScan *scan, HBaseSlice after, guint limit,
   say_farewell (gateway, operation);
   if (next == HBASE_FAIL)
     g_propagate_error (error, g_error_copy (((HBaseOperation *) operation)->error));
+  *counts = *hbase_scan_operation_get_counts (operation);
   hbase_operation_free (operation);
   return g_string_free (reading.rows, FALSE);
+}
+
+static inline char *
+read_scan (FakeGateway *gateway, HBaseScan *scan, HBaseSlice after, guint limit, GError **error)
+{
+  HBaseScanRequest request = { .table = "t", .scan = scan, .after = after, .limit = limit };
+  HBaseScanCounts counts;
+
+  return read_request (gateway, &request, &counts, error);
 }
 
 static inline char *
@@ -107,6 +116,17 @@ read_all (FakeGateway *gateway, HBaseScan *scan)
 {
   g_autoptr (GError) error = NULL;
   char *rows = read_scan (gateway, scan, hbase_slice (NULL, 0), 0, &error);
+
+  ck_assert_no_error (error);
+  return rows;
+}
+
+static inline char *
+read_and_count (FakeGateway *gateway, HBaseScan *scan, HBaseScanCounts *counts)
+{
+  HBaseScanRequest request = { .table = "t", .scan = scan };
+  g_autoptr (GError) error = NULL;
+  char *rows = read_request (gateway, &request, counts, &error);
 
   ck_assert_no_error (error);
   return rows;
