@@ -40,8 +40,9 @@
  *
  * **What is promised.** Rows come in strict order, none twice; a row that nobody touches from the first call to
  * the last comes exactly once; a row is what it was at one moment, all families together; never more rows come
- * than the limit. Every reply is looked at: rows out of order, out of the range, or with families that weren't
- * asked for, are %HBASE_ERROR_WRONG_PEER. **What isn't:** a snapshot of the table. What is written meanwhile may
+ * than the limit. Every reply is checked: one with rows out of order, twice, or outside the range is dropped
+ * and read anew, up to three times in a row; if that doesn't help, or where rows have families that weren't asked for, the
+ * call fails with %HBASE_ERROR_WRONG_PEER. **What isn't:** a snapshot of the table. What is written meanwhile may
  * be seen or not. With a batch size a row that is interrupted between two of its pieces is read anew, and its
  * cells up to the last one given are left out; if it was changed in between, its pieces show it partly before and
  * partly after the change, and each cell that nobody touched comes once.
@@ -68,6 +69,7 @@ enum {
   PROP_N_BYTES,
   PROP_N_CALLS,
   PROP_N_RESUMES,
+  PROP_N_MISORDERED_REPLIES,
   N_PROPERTIES,
 };
 
@@ -115,6 +117,9 @@ hbase_table_cursor_get_property (GObject *object, guint id, GValue *value, GPara
       break;
     case PROP_N_RESUMES:
       g_value_set_uint64 (value, hbase_table_cursor_get_n_resumes (cursor));
+      break;
+    case PROP_N_MISORDERED_REPLIES:
+      g_value_set_uint64 (value, hbase_table_cursor_get_n_misordered_replies (cursor));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -184,6 +189,14 @@ hbase_table_cursor_class_init (HBaseTableCursorClass *class)
    * Since: 0.1
    */
   properties[PROP_N_RESUMES] = count_property ("n-resumes");
+  /**
+   * HBaseTableCursor:n-misordered-replies:
+   *
+   * How many replies were dropped and read anew because they had rows out of order. It isn't notified about.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_N_MISORDERED_REPLIES] = count_property ("n-misordered-replies");
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 
@@ -356,4 +369,24 @@ hbase_table_cursor_get_n_resumes (HBaseTableCursor *cursor)
   g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), 0);
 
   return cursor_counts (cursor).resumes;
+}
+
+/**
+ * hbase_table_cursor_get_n_misordered_replies:
+ * @cursor: a cursor
+ *
+ * Returns how many replies were dropped, and their rows read anew by another scanner, because they had rows out of order,
+ * twice, or outside the range. HBase itself sends such replies now and then while regions move; where most replies are
+ * such, look at what stands between this program and HBase. Call it between the calls that read, from their thread.
+ *
+ * Returns: the number
+ *
+ * Since: 0.1
+ */
+guint64
+hbase_table_cursor_get_n_misordered_replies (HBaseTableCursor *cursor)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), 0);
+
+  return cursor_counts (cursor).misordered;
 }

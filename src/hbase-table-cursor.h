@@ -51,6 +51,8 @@ guint64 hbase_table_cursor_get_n_calls (HBaseTableCursor *cursor);
 HBASE_AVAILABLE_IN_0_1
 guint64 hbase_table_cursor_get_n_resumes (HBaseTableCursor *cursor);
 HBASE_AVAILABLE_IN_0_1
+guint64 hbase_table_cursor_get_n_misordered_replies (HBaseTableCursor *cursor);
+HBASE_AVAILABLE_IN_0_1
 gboolean hbase_table_cursor_close (HBaseTableCursor *cursor, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_table_cursor_close_async (HBaseTableCursor *cursor,

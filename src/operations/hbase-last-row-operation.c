@@ -132,6 +132,28 @@ is_refusal (const GError *error)
 }
 
 static HBaseNext
+reversed_came (HBaseLastRowOperation *self, HBaseBlock *block)
+{
+  static const HBaseScanRestMark beginning = { 0 };
+  GError *error = NULL;
+
+  for (guint i = 0; i < block->n_rows; i++)
+    switch (hbase_scan_rest_accept (&self->rest, &beginning, block, i, &error))
+      {
+      case HBASE_SCAN_TAKE:
+        return found (self, block, i);
+      case HBASE_SCAN_MISORDERED:
+      case HBASE_SCAN_FAULT:
+        return hbase_operation_fail (&self->parent, error);
+      case HBASE_SCAN_BEYOND:
+        return HBASE_DONE;
+      case HBASE_SCAN_DROP:
+        break;
+      }
+  return HBASE_DONE;
+}
+
+static HBaseNext
 reversed_answered (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseLastRowOperation *self = (HBaseLastRowOperation *)operation;
@@ -145,19 +167,7 @@ reversed_answered (HBaseOperation *operation, HBaseLane *lane)
       g_error_free (error);
       return bisect (operation, lane);
     }
-  for (guint i = 0; i < block->n_rows; i++)
-    switch (hbase_scan_rest_accept (&self->rest, block, i, &error))
-      {
-      case HBASE_SCAN_TAKE:
-        return found (self, block, i);
-      case HBASE_SCAN_FAULT:
-        return hbase_operation_fail (operation, error);
-      case HBASE_SCAN_BEYOND:
-        return HBASE_DONE;
-      case HBASE_SCAN_DROP:
-        break;
-      }
-  return HBASE_DONE;
+  return reversed_came (self, block);
 }
 
 static HBaseNext

@@ -26,6 +26,7 @@ typedef struct {
   guint64 bytes;       /* of replies */
   guint64 calls;
   guint64 resumes;     /* how often it was gone on with behind a row, on another scanner */
+  guint64 misordered;  /* of these, because a reply had rows out of order */
 } HBaseScanCounts;
 
 HBaseScanOperation *hbase_scan_operation_new (HBaseWireProtocol protocol, const HBaseScanRequest *request);

@@ -20,6 +20,8 @@
  *  3. At most two replies are kept, the one whose rows are being taken and the next. While both are there
  *     nothing is asked.
  *  4. After `ended` nothing is asked any more but closeScanner.
+ *  5. HBase itself now and then sends a row out of order, or twice, while regions move. Such a reply is dropped, and the
+ *     range is begun anew behind the rows before; after MISORDERED_MAX such replies in a row the peer is at fault.
  */
 
 /* What a reply of several rows should take: between one and two mebibytes a gateway is at its best, and one
@@ -33,6 +35,7 @@
 #define LEAST_REPLY_SIZE (64 * 1024)
 /* A row, and the one that is dropped where a reversed scan begins: a scanner would bring them by no less. */
 #define FEW_ROWS 2
+#define MISORDERED_MAX 3
 /* Before anything is known of a table's rows. */
 #define FIRST_ROW_WIDTH 1024
 #define FIRST_ROWS 16
@@ -49,10 +52,19 @@ scan_of (const HBaseLane *lane)
 
 /* ---- how much to ask for ---- */
 
+/* Lanes without a range have nothing to ask for. */
+static guint
+count_readers (HBaseScanOperation *scan)
+{
+  guint n_ranges = scan->plan.ranges != NULL ? scan->plan.ranges->len : scan->parent.n_lanes;
+
+  return CLAMP (n_ranges, 1, scan->parent.n_lanes);
+}
+
 static gsize
 share_of (HBaseScanOperation *scan, gsize all, gsize size)
 {
-  return CLAMP (all / scan->parent.n_lanes, LEAST_REPLY_SIZE, size);
+  return CLAMP (all / count_readers (scan), LEAST_REPLY_SIZE, size);
 }
 
 gboolean
@@ -259,27 +271,54 @@ learn_row_width (HBaseScanOperation *scan, gsize width)
     scan->learned_width = width;
 }
 
+static void
+part_keep_rows (HBaseScanOperation *scan, HBaseScanPart *part, const HBaseScanRows *rows)
+{
+  if (rows->block == NULL)
+    return;
+  if (part->at_hand.block != NULL)
+    {
+      part->ahead = *rows;
+      return;
+    }
+  part->at_hand = *rows;
+  hbase_scan_merge_add (scan, (guint) (part - scan->parts));
+}
+
+/* Whether another reply may be right where this one wasn't. */
 static gboolean
+part_may_ask_again (HBaseScanOperation *scan, HBaseScanPart *part, HBaseScanVerdict verdict)
+{
+  return verdict == HBASE_SCAN_MISORDERED && !scan->remembers && part->n_misordered < MISORDERED_MAX;
+}
+
+static HBaseScanVerdict
 part_take_block (HBaseScanOperation *scan, HBaseScanPart *part, HBaseBlock *block, GError **error)
 {
   HBaseScanRows rows = { NULL, 0, 0 };
+  HBaseScanVerdict verdict = hbase_scan_part_accept (scan, part, block, &rows, error);
 
-  if (!hbase_scan_part_accept (scan, part, block, &rows, error))
-    return FALSE;
   scan->counts.bytes += block->length;
   if (block->n_rows > 0)
     learn_row_width (scan, block->length / block->n_rows + 1);
-  part->ended |= hbase_scan_rest_is_satisfied (&part->rest) || block->n_rows < part->asked;
-  if (part->ended)
+  part->ended |= hbase_scan_rest_is_satisfied (&part->rest)
+                 || (verdict == HBASE_SCAN_TAKE && block->n_rows < part->asked);
+  if (part->ended || verdict != HBASE_SCAN_TAKE)
     hbase_scan_part_forsake (part);
-  if (rows.block != NULL && part->at_hand.block != NULL)
-    part->ahead = rows;
-  else if (rows.block != NULL)
-    {
-      part->at_hand = rows;
-      hbase_scan_merge_add (scan, (guint) (part - scan->parts));
-    }
-  return TRUE;
+  part_keep_rows (scan, part, &rows);
+  return verdict;
+}
+
+/* Takes the error. */
+static HBaseNext
+part_ask_again (HBaseScanOperation *scan, HBaseScanPart *part, HBaseLane *lane, GError *error)
+{
+  scan->counts.misordered++;
+  part->retry.losses = ++part->n_misordered;
+  hbase_operation_note_trouble (lane->operation, error);
+  if (!part->forsaken)
+    hbase_lane_nap (lane, hbase_retry_delay (&part->retry), part_go_on);
+  return part_go_on (lane->operation, lane);
 }
 
 static HBaseNext
@@ -289,11 +328,16 @@ part_rows_came (HBaseOperation *operation, HBaseLane *lane)
   HBaseScanPart *part = hbase_scan_part_of (lane);
   g_autoptr (HBaseBlock) block = NULL;
   GError *error = NULL;
+  HBaseScanVerdict verdict;
 
   if (!part_answer (part, lane, &block, &error))
     return part_failed (part, lane, error);
-  if (!part_take_block (scan, part, block, &error))
+  verdict = part_take_block (scan, part, block, &error);
+  if (part_may_ask_again (scan, part, verdict))
+    return part_ask_again (scan, part, lane, error);
+  if (verdict != HBASE_SCAN_TAKE)
     return hbase_scan_operation_fail_for_good (scan, error);
+  part->n_misordered = 0;
   hbase_retry_init (&part->retry, HBASE_CALL_READ);
   g_clear_pointer (&operation->trouble, g_free);
   if (part->late)

@@ -53,6 +53,7 @@ typedef struct {
   guint asked;       /* rows, by the request under way */
   guint cap;         /* never more rows a reply than that: more were too large once, */
   gboolean late;     /* or took too long, and may again take less */
+  guint n_misordered; /* replies in a row with rows out of order */
   /* what came */
   HBaseScanRows at_hand, ahead;
   gboolean begun;    /* the range was */
@@ -124,8 +125,8 @@ void hbase_scan_part_clear (HBaseScanPart *part);
 /* ---- hbase-scan-reply.c ---- */
 
 /* Which rows of the reply are taken: they follow each other, as only first and last ones are dropped; none, and the
- * block of `rows` stays NULL. FALSE: the peer is at fault. */
-gboolean hbase_scan_part_accept (
+ * block of `rows` stays NULL. MISORDERED, FAULT: none are, and the error says why; else TAKE. */
+HBaseScanVerdict hbase_scan_part_accept (
     HBaseScanOperation *scan, HBaseScanPart *part, HBaseBlock *block, HBaseScanRows *rows, GError **error);
 
 /* ---- hbase-scan-merge.c ---- */

@@ -46,37 +46,57 @@ check_families (HBaseScanOperation *scan, const HBaseBlock *block, guint row, GE
 }
 
 static HBaseScanVerdict
-accept_row (HBaseScanOperation *scan, HBaseScanPart *part, HBaseBlock *block, guint row, GError **error)
+accept_row (HBaseScanOperation *scan,
+            HBaseScanPart *part,
+            const HBaseScanRestMark *mark,
+            HBaseBlock *block,
+            guint row,
+            GError **error)
 {
-  HBaseScanVerdict verdict = hbase_scan_rest_accept (&part->rest, block, row, error);
+  HBaseScanVerdict verdict = hbase_scan_rest_accept (&part->rest, mark, block, row, error);
 
   if (verdict == HBASE_SCAN_TAKE && scan->families != NULL && !check_families (scan, block, row, error))
     return HBASE_SCAN_FAULT;
   return verdict;
 }
 
-gboolean
+static HBaseScanVerdict
+accept_rows (HBaseScanOperation *scan,
+             HBaseScanPart *part,
+             const HBaseScanRestMark *mark,
+             HBaseBlock *block,
+             HBaseScanRows *rows,
+             GError **error)
+{
+  HBaseScanVerdict verdict = HBASE_SCAN_TAKE;
+
+  for (guint i = 0; i < block->n_rows && (verdict == HBASE_SCAN_TAKE || verdict == HBASE_SCAN_DROP); i++)
+    {
+      verdict = accept_row (scan, part, mark, block, i, error);
+      if (verdict != HBASE_SCAN_TAKE)
+        continue;
+      rows->row = rows->end == 0 ? i : rows->row;
+      rows->end = i + 1;
+    }
+  return verdict;
+}
+
+HBaseScanVerdict
 hbase_scan_part_accept (
     HBaseScanOperation *scan, HBaseScanPart *part, HBaseBlock *block, HBaseScanRows *rows, GError **error)
 {
-  guint n_taken = 0;
+  HBaseScanRestMark mark;
+  HBaseScanVerdict verdict;
 
-  for (guint i = 0; i < block->n_rows && !part->ended; i++)
-    switch (accept_row (scan, part, block, i, error))
-      {
-      case HBASE_SCAN_FAULT:
-        return FALSE;
-      case HBASE_SCAN_BEYOND:
-        part->ended = TRUE;
-        break;
-      case HBASE_SCAN_TAKE:
-        rows->row = n_taken++ == 0 ? i : rows->row;
-        rows->end = i + 1;
-        break;
-      case HBASE_SCAN_DROP:
-        break;
-      }
-  if (n_taken > 0)
-    rows->block = hbase_block_ref (block);
-  return TRUE;
+  hbase_scan_rest_mark (&part->rest, &mark);
+  verdict = accept_rows (scan, part, &mark, block, rows, error);
+  if (verdict == HBASE_SCAN_MISORDERED || verdict == HBASE_SCAN_FAULT)
+    {
+      hbase_scan_rest_return (&part->rest, &mark);
+      return verdict;
+    }
+  part->ended |= verdict == HBASE_SCAN_BEYOND;
+  rows->block = rows->end > 0 ? hbase_block_ref (block) : NULL;
+  hbase_scan_rest_keep (&part->rest, &mark);
+  return HBASE_SCAN_TAKE;
 }

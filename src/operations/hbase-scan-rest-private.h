@@ -17,7 +17,10 @@
  *     there is its end.
  *  5. The peer isn't told the limit of rows in pieces: HBase counts some of them twice (BatchScanResultCache of 2.6
  *     counts a row with a short last piece when it ends, and again when the next one begins), so that rows were missing.
- *  6. A piece that is said to be partial may be its row's last one; only what comes next tells.
+ *  6. A reply with a row out of order is left out as a whole, as it may lack the rows that its earlier ones passed over,
+ *     and the range is begun anew where it was before. Only if that row should have come in an earlier reply, and
+ *     didn't, is nothing to be mended: a row has been passed over that the owner believes isn't there.
+ *  7. A piece that is said to be partial may be its row's last one; only what comes next tells.
  */
 
 /* Where a cell stands in its row. */
@@ -38,6 +41,8 @@ typedef struct {
   gboolean within;        /* more cells of the last row may come, behind … */
   HBaseScanPlace place;   /* … this one */
   gboolean again;         /* that row's cells up to there come once more */
+  GArray *recent;         /* guint64: hashes of the keys of the last reply that had rows */
+  GArray *coming;         /* …and of this one */
   HBaseScanBounds now;    /* where it was begun last, as it was sent */
   GBytes *from;           /* the last row when it was begun */
   GBytes *kept[2];        /* the bytes of now.start and now.stop, where they aren't the owner's */
@@ -47,7 +52,8 @@ typedef enum {
   HBASE_SCAN_TAKE,
   HBASE_SCAN_DROP,
   HBASE_SCAN_BEYOND, /* the range has no rows any more */
-  HBASE_SCAN_FAULT,
+  HBASE_SCAN_MISORDERED, /* an error: a row out of order, twice, or outside the range; another reply may be right */
+  HBASE_SCAN_FAULT,      /* an error that no other reply would mend */
 } HBaseScanVerdict;
 
 /* Of the bounds' limit; 0: none. `after`: a row that was the last one once; data NULL: from the beginning. */
@@ -63,6 +69,19 @@ gboolean hbase_scan_rest_begin (HBaseScanRest *rest);
 /* How many rows it takes to bring all that is wanted, those that will be dropped included. G_MAXUINT: no
  * limit. */
 guint hbase_scan_rest_get_n_wanted (const HBaseScanRest *rest);
+/* Where a range is between two replies. */
+typedef struct {
+  guint left;
+  GBytes *last; /* NULL: none */
+  gboolean within, again;
+  GBytes *column;
+  HBaseScanPlace place; /* but for its column */
+} HBaseScanRestMark;
+
+/* Before a reply's rows are accepted; then one of: all of it is right, or it is as if it hadn't come. */
+void hbase_scan_rest_mark (HBaseScanRest *rest, HBaseScanRestMark *mark);
+void hbase_scan_rest_keep (HBaseScanRest *rest, HBaseScanRestMark *mark);
+void hbase_scan_rest_return (HBaseScanRest *rest, HBaseScanRestMark *mark);
 /* Whether to begin it again would be to go on with it. */
 static inline gboolean
 hbase_scan_rest_has_begun (const HBaseScanRest *rest)
@@ -75,4 +94,5 @@ hbase_scan_rest_is_satisfied (const HBaseScanRest *rest)
   return rest->left == 0;
 }
 /* A row of a fresh reply, in the order in which the peer sent them: may leave out its first cells. */
-HBaseScanVerdict hbase_scan_rest_accept (HBaseScanRest *rest, HBaseBlock *block, guint row, GError **error);
+HBaseScanVerdict hbase_scan_rest_accept (
+    HBaseScanRest *rest, const HBaseScanRestMark *mark, HBaseBlock *block, guint row, GError **error);

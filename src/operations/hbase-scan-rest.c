@@ -28,6 +28,8 @@ hbase_scan_rest_init (HBaseScanRest *rest,
     .in_pieces = in_pieces,
     .left = bounds->limit > 0 ? bounds->limit : G_MAXUINT,
   };
+  rest->recent = g_array_new (FALSE, FALSE, sizeof (guint64));
+  rest->coming = g_array_new (FALSE, FALSE, sizeof (guint64));
   if (after.data != NULL)
     rest->last = g_byte_array_append (g_byte_array_new (), after.data, (guint) after.length);
 }
@@ -37,6 +39,8 @@ hbase_scan_rest_clear (HBaseScanRest *rest)
 {
   g_clear_pointer (&rest->last, g_byte_array_unref);
   g_clear_pointer (&rest->place.column, g_byte_array_unref);
+  g_clear_pointer (&rest->recent, g_array_unref);
+  g_clear_pointer (&rest->coming, g_array_unref);
   g_clear_pointer (&rest->from, g_bytes_unref);
   g_clear_pointer (&rest->kept[0], g_bytes_unref);
   g_clear_pointer (&rest->kept[1], g_bytes_unref);
@@ -77,6 +81,101 @@ hbase_scan_rest_get_n_wanted (const HBaseScanRest *rest)
   return rest->left + (rest->now.skip_start && rest->left < G_MAXINT32 ? 1 : 0);
 }
 
+/* ---- replies ---- */
+
+static GBytes *
+copy_bytes (const GByteArray *bytes)
+{
+  return bytes != NULL ? g_bytes_new (bytes->data, bytes->len) : NULL;
+}
+
+static void
+set_bytes (GByteArray **bytes, GBytes *copy)
+{
+  g_clear_pointer (bytes, g_byte_array_unref);
+  if (copy != NULL)
+    *bytes = g_bytes_unref_to_array (copy);
+}
+
+void
+hbase_scan_rest_mark (HBaseScanRest *rest, HBaseScanRestMark *mark)
+{
+  *mark = (HBaseScanRestMark){ .left = rest->left,
+                               .last = copy_bytes (rest->last),
+                               .within = rest->within,
+                               .again = rest->again,
+                               .column = copy_bytes (rest->place.column),
+                               .place = rest->place };
+  g_array_set_size (rest->coming, 0);
+}
+
+void
+hbase_scan_rest_keep (HBaseScanRest *rest, HBaseScanRestMark *mark)
+{
+  GArray *recent = rest->recent;
+
+  g_clear_pointer (&mark->last, g_bytes_unref);
+  g_clear_pointer (&mark->column, g_bytes_unref);
+  if (rest->coming->len == 0)
+    return;
+  rest->recent = rest->coming;
+  rest->coming = recent;
+}
+
+void
+hbase_scan_rest_return (HBaseScanRest *rest, HBaseScanRestMark *mark)
+{
+  rest->left = mark->left;
+  rest->within = mark->within;
+  rest->again = mark->again;
+  set_bytes (&rest->last, g_steal_pointer (&mark->last));
+  set_bytes (&rest->place.column, g_steal_pointer (&mark->column));
+  rest->place.family_length = mark->place.family_length;
+  rest->place.timestamp = mark->place.timestamp;
+  rest->place.type = mark->place.type;
+}
+
+/* FNV-1a. */
+static guint64
+hash_key (HBaseSlice key)
+{
+  guint64 hash = G_GUINT64_CONSTANT (0xcbf29ce484222325);
+
+  for (gsize i = 0; i < key.length; i++)
+    hash = (hash ^ key.data[i]) * G_GUINT64_CONSTANT (0x100000001b3);
+  return hash;
+}
+
+static gboolean
+has_hash (const GArray *hashes, guint64 hash)
+{
+  for (guint i = 0; i < hashes->len; i++)
+    if (g_array_index (hashes, guint64, i) == hash)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+rest_remember (HBaseScanRest *rest, HBaseSlice key)
+{
+  guint64 hash = hash_key (key);
+
+  g_array_append_val (rest->coming, hash);
+}
+
+/* Of a key that doesn't follow the last one: whether the rows that were taken by earlier replies don't lack it. What
+ * this reply has passed over comes again with the next. */
+static gboolean
+was_not_passed_over (const HBaseScanRest *rest, HBaseSlice key, const HBaseScanRestMark *mark)
+{
+  int order;
+
+  if (mark->last == NULL)
+    return TRUE;
+  order = hbase_slice_compare (key, hbase_slice_of_bytes (mark->last));
+  return order == 0 || (order < 0) == rest->reversed || has_hash (rest->recent, hash_key (key));
+}
+
 /* ---- what comes ---- */
 
 static gboolean
@@ -91,7 +190,8 @@ key_follows_last (const HBaseScanRest *rest, HBaseSlice key)
 }
 
 static HBaseScanVerdict
-rest_fault (const HBaseScanRest *rest, HBaseSlice key, const char *what, GError **error)
+rest_fault (
+    const HBaseScanRest *rest, HBaseScanVerdict verdict, HBaseSlice key, const char *what, GError **error)
 {
   HBaseSlice last = rest_last (rest);
   g_autofree char *row = hbase_bytes_to_text (key.data, key.length);
@@ -101,7 +201,7 @@ rest_fault (const HBaseScanRest *rest, HBaseSlice key, const char *what, GError 
                "table “%s”: the peer's reply to a scan has row “%s” %s (the row before it: “%s”): "
                "look at what stands between this program and HBase",
                rest->table, row, what, before);
-  return HBASE_SCAN_FAULT;
+  return verdict;
 }
 
 static void
@@ -141,7 +241,7 @@ place_is_before (const HBaseScanPlace *place, const HBaseCellView *cell)
   return order < 0 || (order == 0 && cell->type < place->type);
 }
 
-/* How many of the row's cells came before. */
+/* How many of the row's first cells don't come after the last one that came. */
 static guint
 count_cells_again (const HBaseScanRest *rest, const HBaseBlock *block, guint row)
 {
@@ -177,6 +277,7 @@ rest_take (HBaseScanRest *rest, const HBaseBlock *block, guint row)
     rest->last = g_byte_array_new ();
   g_byte_array_set_size (rest->last, 0);
   g_byte_array_append (rest->last, key.data, (guint) key.length);
+  rest_remember (rest, key);
   if (!hbase_block_row_is_partial (block, row))
     rest_row_is_whole (rest);
   else if (hbase_block_row_n_cells (block, row) > 0)
@@ -217,7 +318,8 @@ key_is_skipped (const HBaseScanRest *rest, HBaseSlice key)
 }
 
 HBaseScanVerdict
-hbase_scan_rest_accept (HBaseScanRest *rest, HBaseBlock *block, guint row, GError **error)
+hbase_scan_rest_accept (
+    HBaseScanRest *rest, const HBaseScanRestMark *mark, HBaseBlock *block, guint row, GError **error)
 {
   HBaseSlice key = hbase_block_row_key (block, row);
   gboolean same = rest->last != NULL && hbase_slice_equal (key, rest_last (rest));
@@ -225,16 +327,19 @@ hbase_scan_rest_accept (HBaseScanRest *rest, HBaseBlock *block, guint row, GErro
   if (rest->left == 0 || key_is_skipped (rest, key))
     return HBASE_SCAN_DROP;
   if (key.length == 0 || key.length > HBASE_MAX_ROW_LENGTH)
-    return rest_fault (rest, key, "whose key has an impossible length", error);
+    return rest_fault (rest, HBASE_SCAN_FAULT, key, "whose key has an impossible length", error);
   if (key_is_beyond (rest, key))
     return HBASE_SCAN_BEYOND;
   if (!hbase_scan_bounds_contain (&rest->bounds, rest->reversed, key))
-    return rest_fault (rest, key, "that is outside what was asked for", error);
+    return rest_fault (rest, HBASE_SCAN_MISORDERED, key, "that is outside what was asked for", error);
   if (!key_follows_last (rest, key))
-    return rest_fault (rest, key, "out of order", error);
+    return rest_fault (rest, was_not_passed_over (rest, key, mark) ? HBASE_SCAN_MISORDERED : HBASE_SCAN_FAULT, key,
+                       "out of order", error);
 
   if (same && rest->again)
     return rest_take_again (rest, block, row);
+  if (same && count_cells_again (rest, block, row) > 0)
+    return rest_fault (rest, HBASE_SCAN_MISORDERED, key, "with a piece out of order", error);
   /* That was all of the row before: HBase said that more may follow, or somebody has deleted the rest. */
   if (!same && rest->within)
     rest_row_is_whole (rest);

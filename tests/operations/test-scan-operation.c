@@ -404,31 +404,144 @@ empty_key (FakeGateway *gateway, GPtrArray *pieces)
     ((FakePiece *) pieces->pdata[0])->key = HBASE_SLICE_LITERAL ("");
 }
 
-START_TEST (wrong_rows_are_refused_for_good)
-{
-  void (*const wrongs[]) (FakeGateway *, GPtrArray *) = { swap_rows, repeat_row, stray_row, empty_key };
+typedef void (*Tamper) (FakeGateway *gateway, GPtrArray *pieces);
 
-  for (guint variant = 0; variant < 4 * G_N_ELEMENTS (wrongs); variant++)
+static const Tamper misorders[] = { swap_rows, repeat_row, stray_row };
+
+static HBaseScan *
+scan_some (guint variant)
+{
+  HBaseScan *scan = scan_new (variant & 1, 0, variant & 2 ? 8 : 0, variant & 4 ? 2 : 0);
+
+  hbase_scan_set_prefix (scan, (const guint8 *) "row", 3);
+  return scan;
+}
+
+static void
+tamper_once (FakeGateway *gateway, GPtrArray *pieces)
+{
+  Tamper tamper = misorders[*(guint *) gateway->data];
+
+  tamper (gateway, pieces);
+  gateway->tamper = pieces->len > 4 ? NULL : gateway->tamper;
+}
+
+/* As HBase itself does it now and then, while regions move. */
+START_TEST (wrong_rows_are_asked_for_again)
+{
+  for (guint how = 0; how < G_N_ELEMENTS (misorders); how++)
+    for (guint variant = 0; variant < 8; variant++)
+      {
+        g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
+        g_autoptr (HBaseScan) scan = scan_some (variant);
+        g_autofree char *expected = NULL, *rows = NULL;
+        HBaseScanCounts counts;
+
+        fill_table (gateway);
+        expected = read_all (gateway, scan);
+        gateway->tamper = tamper_once;
+        gateway->data = &how;
+        rows = read_and_count (gateway, scan, &counts);
+        ck_assert_ptr_null (gateway->tamper);
+        ck_assert_msg (g_str_equal (rows, expected), "%u, %u: %.400s", how, variant, rows);
+        ck_assert_uint_eq (counts.misordered, 1);
+        ck_assert_uint_eq (counts.resumes, 1);
+        ck_assert_uint_eq (fake_gateway_get_n_scanners (gateway), 0);
+      }
+}
+END_TEST
+
+/* What comes before the error is right; and no later run gives rows. */
+static void
+check_refusal (FakeGateway *gateway, HBaseScan *scan, Tamper tamper, guint64 n_again)
+{
+  HBaseScanRequest request = { .table = "t", .scan = scan };
+  HBaseScanOperation *operation = hbase_scan_operation_new (gateway->protocol, &request);
+  g_autofree char *expected = read_all (gateway, scan);
+  Reading reading = { g_string_new (NULL), 0 };
+
+  gateway->tamper = tamper;
+  while (fake_gateway_drive (gateway, (HBaseOperation *) operation) == HBASE_DONE)
+    {
+      ck_assert (!hbase_scan_operation_has_ended (operation));
+      take_all (operation, &reading);
+    }
+  ck_assert_error (((HBaseOperation *) operation)->error, HBASE_ERROR, HBASE_ERROR_WRONG_PEER);
+  ck_assert (g_str_has_prefix (expected, reading.rows->str));
+  ck_assert_uint_eq (hbase_scan_operation_get_counts (operation)->misordered, n_again);
+  gateway->tamper = NULL;
+  ck_assert_int_eq (fake_gateway_drive (gateway, (HBaseOperation *) operation), HBASE_FAIL);
+  ck_assert_error (((HBaseOperation *) operation)->error, HBASE_ERROR, HBASE_ERROR_WRONG_PEER);
+  ck_assert (!hbase_scan_operation_has_ended (operation) && !hbase_scan_operation_has_row (operation));
+  say_farewell (gateway, operation);
+  ck_assert_uint_eq (fake_gateway_get_n_scanners (gateway), 0);
+  hbase_operation_free (operation);
+  g_string_free (reading.rows, TRUE);
+}
+
+START_TEST (wrong_rows_that_keep_coming_are_refused_for_good)
+{
+  for (guint variant = 0; variant < 8; variant++)
     {
       g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
-      g_autoptr (HBaseScan) scan = scan_new (variant & 1, 0, variant & 2 ? 8 : 0, 0);
-      HBaseScanRequest request = { .table = "t", .scan = scan };
-      HBaseScanOperation *operation;
+      g_autoptr (HBaseScan) scan = scan_some (variant & ~2u);
 
       fill_table (gateway);
-      hbase_scan_set_prefix (scan, (const guint8 *) "row", 3);
-      gateway->tamper = wrongs[variant / 4];
-      operation = hbase_scan_operation_new (gateway->protocol, &request);
-      for (guint again = 0; again < 2; again++)
-        {
-          ck_assert_int_eq (fake_gateway_drive (gateway, (HBaseOperation *) operation), HBASE_FAIL);
-          ck_assert_error (((HBaseOperation *) operation)->error, HBASE_ERROR, HBASE_ERROR_WRONG_PEER);
-          ck_assert (!hbase_scan_operation_has_ended (operation));
-          gateway->tamper = NULL;
-        }
-      say_farewell (gateway, operation);
-      ck_assert_uint_eq (fake_gateway_get_n_scanners (gateway), 0);
-      hbase_operation_free (operation);
+      for (guint how = 0; how < G_N_ELEMENTS (misorders); how++)
+        check_refusal (gateway, scan, misorders[how], 3);
+      check_refusal (gateway, scan, empty_key, 0);
+      /* It can't be gone on with. */
+      hbase_scan_set_batch_size (scan, 0);
+      hbase_scan_set_filter_bytes (scan, (const guint8 *) "filter", 6);
+      check_refusal (gateway, scan, swap_rows, 0);
+    }
+}
+END_TEST
+
+typedef struct {
+  FakePiece piece;
+  guint n_replies;
+  gboolean is_new;
+} Straggler;
+
+/* The second reply has a row that comes before the first one's last: one that was among those, or another. */
+static void
+delay_row (FakeGateway *gateway, GPtrArray *pieces)
+{
+  Straggler *straggler = gateway->data;
+
+  straggler->n_replies++;
+  if (straggler->n_replies == 1)
+    straggler->piece = *(FakePiece *) pieces->pdata[2];
+  if (straggler->is_new)
+    straggler->piece.key = HBASE_SLICE_LITERAL ("row25");
+  if (straggler->n_replies == 2)
+    *(FakePiece *) pieces->pdata[0] = straggler->piece;
+}
+
+START_TEST (only_a_row_that_came_may_come_late)
+{
+  for (guint variant = 0; variant < 8; variant++)
+    {
+      g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
+      g_autoptr (HBaseScan) scan = scan_new (variant & 1, 40, 0, variant & 4 ? 5 : 0);
+      HBaseScanRequest request = { .table = "t", .scan = scan };
+      Straggler straggler = { .is_new = (variant & 2) != 0 };
+      g_autofree char *expected = NULL, *rows = NULL;
+      HBaseScanCounts counts;
+      g_autoptr (GError) error = NULL;
+
+      fill_table (gateway);
+      expected = read_all (gateway, scan);
+      gateway->tamper = delay_row;
+      gateway->data = &straggler;
+      rows = read_request (gateway, &request, &counts, &error);
+      ck_assert_uint_gt (straggler.n_replies, 1);
+      ck_assert_uint_eq (counts.misordered, straggler.is_new ? 0 : 1);
+      if (straggler.is_new)
+        ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_WRONG_PEER);
+      else
+        ck_assert_str_eq (rows, expected);
     }
 }
 END_TEST
@@ -452,7 +565,9 @@ fill (Suite *suite)
   tcase_add_test (tests, a_row_changed_between_its_pieces_loses_no_cell);
   tcase_add_test (tests, after_a_row_that_may_be_gone);
   tcase_add_test (tests, nothing_is_behind_the_last_key_there_can_be);
-  tcase_add_test (tests, wrong_rows_are_refused_for_good);
+  tcase_add_test (tests, wrong_rows_are_asked_for_again);
+  tcase_add_test (tests, only_a_row_that_came_may_come_late);
+  tcase_add_test (tests, wrong_rows_that_keep_coming_are_refused_for_good);
   suite_add_tcase (suite, tests);
 }
 
