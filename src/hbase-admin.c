@@ -4,6 +4,8 @@
 
 #include "hbase-admin-private.h"
 
+#include "hbase-object-private.h"
+
 /**
  * HBaseAdmin:
  *
@@ -96,11 +98,19 @@ hbase_admin_get_target (HBaseAdmin *admin, const char *table)
   return (HBaseTarget){ hbase_connection_get_protocol (admin->connection), table };
 }
 
+static HBasePool *
+admin_choose_pool (HBaseAdmin *admin, HBaseOperation *operation, GError **error)
+{
+  return hbase_object_check_property (admin, "connection", admin->connection, error)
+             ? hbase_connection_choose_pool (admin->connection, operation, error)
+             : NULL;
+}
+
 HBaseOperation *
 hbase_admin_call (HBaseAdmin *admin, HBaseOperation *operation, GCancellable *cancellable, GError **error)
 {
   HBaseConnection *connection = admin->connection;
-  HBasePool *pool = operation != NULL ? hbase_connection_choose_pool (connection, operation, error) : NULL;
+  HBasePool *pool = operation != NULL ? admin_choose_pool (admin, operation, error) : NULL;
 
   if (pool == NULL
       || !hbase_pool_run (pool, operation, hbase_connection_get_timeout (connection),
@@ -125,7 +135,7 @@ hbase_admin_call_async (HBaseAdmin *admin,
 
   if (!hbase_task_take_operation (task, operation, error))
     return;
-  pool = hbase_connection_choose_pool (connection, operation, &error);
+  pool = admin_choose_pool (admin, operation, &error);
   if (pool == NULL)
     g_task_return_error (task, error);
   else

@@ -5,6 +5,7 @@
 #include "hbase-collect-private.h"
 
 #include "hbase-table-cursor-private.h"
+#include "hbase-table-private.h"
 
 typedef struct {
   HBaseTableCursor *cursor;
@@ -109,22 +110,21 @@ hbase_collect_finish (gpointer source, gpointer tag, GAsyncResult *result, GErro
 }
 
 gboolean
-hbase_collect_check_n_rows (const char *table, guint n_rows, GError **error)
+hbase_collect_check_n_rows (gpointer owner, HBaseTable *table, guint n_rows, GError **error)
 {
+  if (!hbase_table_check (owner, table, error))
+    return FALSE;
   if (n_rows == 0)
     g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                 "table “%s”: its last 0 rows were asked for; ask for 1 or more", table);
+                 "table “%s”: its last 0 rows were asked for; ask for 1 or more", hbase_table_get_name (table));
   return n_rows > 0;
 }
 
 gboolean
-hbase_collect_check_key (const char *table, HBaseSlice key, GError **error)
+hbase_collect_check_key (gpointer owner, HBaseTable *table, HBaseSlice key, GError **error)
 {
-  gboolean fits = hbase_row_key_check (key, error);
-
-  if (!fits)
-    g_prefix_error (error, "table “%s”: ", table);
-  return fits;
+  return hbase_table_check (owner, table, error)
+         && hbase_target_told (hbase_table_get_target (table), hbase_row_key_check (key, error), error);
 }
 
 HBaseRow *

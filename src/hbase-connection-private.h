@@ -16,8 +16,9 @@ HBasePool *hbase_connection_choose_pool (HBaseConnection *connection,
                                          GError **error);
 /* Whether the URI was one. */
 gboolean hbase_connection_has_address (HBaseConnection *connection);
-/* What bindings can make without one, by GObject's means alone, fails by this before it is used. */
+/* Whether it has a URI, and one that could be parsed. */
 gboolean hbase_connection_check (HBaseConnection *connection, GError **error);
+/* The default one for a connection, which may be NULL, that leads nowhere. */
 HBaseWireProtocol hbase_connection_get_protocol (HBaseConnection *connection);
 /* In ms, 0: none. */
 guint hbase_connection_get_timeout (HBaseConnection *connection);

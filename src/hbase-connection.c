@@ -5,6 +5,7 @@
 #include "hbase-admin.h"
 #include "hbase-connection-private.h"
 #include "hbase-error.h"
+#include "hbase-object-private.h"
 #include "hbase-table.h"
 #include "hbase-task-private.h"
 
@@ -297,19 +298,15 @@ hbase_connection_has_address (HBaseConnection *connection)
 gboolean
 hbase_connection_check (HBaseConnection *connection, GError **error)
 {
-  if (connection != NULL && connection->uri != NULL)
-    return connection->address != NULL || g_initable_init (G_INITABLE (connection), NULL, error);
-  g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                       "there is no connection behind this object: make one with hbase_connection_new(), and "
-                       "take tables and admins from it");
-  return FALSE;
+  return hbase_object_check_property (connection, "uri", connection->uri, error)
+         && (connection->address != NULL || g_initable_init (G_INITABLE (connection), NULL, error));
 }
 
 HBaseWireProtocol
 hbase_connection_get_protocol (HBaseConnection *connection)
 {
-  return hbase_connection_check (connection, NULL) ? connection->address->protocol
-                                                   : HBASE_WIRE_PROTOCOL_BINARY;
+  return connection != NULL && connection->address != NULL ? connection->address->protocol
+                                                           : HBASE_WIRE_PROTOCOL_BINARY;
 }
 
 guint

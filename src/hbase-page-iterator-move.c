@@ -92,7 +92,8 @@ iterator_begin (HBasePageIterator *iterator, const HBasePageMove *move, GError *
   HBasePageSide *side = iterator_get_side (iterator, move->kind);
   HBasePagePlace place;
 
-  if (!hbase_turn_take (&iterator->turn, "page iterator", error))
+  if (!hbase_table_check (iterator, iterator->table, error)
+      || !hbase_turn_take (&iterator->turn, "page iterator", error))
     return FALSE;
   if (iterator_check (iterator, move->kind, error) && (side == NULL || side->way != HBASE_PAGE_NONE)
       && iterator_find_place (iterator, move, &place, error)
@@ -235,7 +236,6 @@ hbase_page_iterator_move (HBasePageIterator *iterator,
   HBaseOperation *operation = NULL;
 
   g_return_val_if_fail (HBASE_IS_PAGE_ITERATOR (iterator), NULL);
-  g_return_val_if_fail (iterator->table != NULL, NULL);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
 
   if (!iterator_begin (iterator, move, error))
@@ -301,7 +301,6 @@ hbase_page_iterator_move_async (HBasePageIterator *iterator,
   GError *error = NULL;
 
   g_return_if_fail (HBASE_IS_PAGE_ITERATOR (iterator));
-  g_return_if_fail (iterator->table != NULL);
   g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
   task = hbase_task_new (iterator, tag, cancellable, callback, user_data);

@@ -144,9 +144,9 @@ static HBasePageIterator *
 iterator_new (HBaseTable *table, HBaseKeySchema *schema, HBaseScan *scan, guint page_size, gboolean salted)
 {
   HBasePageIterator *iterator = g_object_new (HBASE_TYPE_PAGE_ITERATOR, NULL);
-  const char *name = hbase_table_get_name (table);
+  const char *name = table != NULL ? hbase_table_get_target (table).table : "";
 
-  iterator->table = g_object_ref (table);
+  g_set_object (&iterator->table, table);
   iterator->schema = schema;
   iterator->salted = salted;
   hbase_page_plan_init (&iterator->plan, name, scan, page_size);
@@ -209,11 +209,10 @@ hbase_page_iterator_new_salted (HBaseSaltedTable *salted, HBaseScan *scan, guint
   HBaseTable *table;
 
   g_return_val_if_fail (HBASE_IS_SALTED_TABLE (salted), NULL);
-  g_return_val_if_fail (hbase_salted_table_get_table (salted) != NULL, NULL);
   g_return_val_if_fail (scan != NULL, NULL);
 
   table = hbase_salted_table_get_table (salted);
-  return iterator_new (table, hbase_table_ref_key_schema (table), scan, page_size, TRUE);
+  return iterator_new (table, table != NULL ? hbase_table_ref_key_schema (table) : NULL, scan, page_size, TRUE);
 }
 
 HBasePageIterator *
@@ -307,8 +306,10 @@ hbase_page_iterator_add_token_key (HBasePageIterator *iterator,
                                    GError **error)
 {
   g_return_val_if_fail (HBASE_IS_PAGE_ITERATOR (iterator), FALSE);
-  g_return_val_if_fail (key != NULL || key_length == 0, FALSE);
+  hbase_return_if_no_bytes (key, FALSE);
 
+  if (!hbase_table_check (iterator, iterator->table, error))
+    return FALSE;
   if (key_length < HBASE_PAGE_MIN_KEY_LENGTH)
     {
       g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
@@ -389,9 +390,9 @@ hbase_page_iterator_seek (HBasePageIterator *iterator, const char *token, GError
   gboolean good;
 
   g_return_val_if_fail (HBASE_IS_PAGE_ITERATOR (iterator), FALSE);
-  g_return_val_if_fail (iterator->table != NULL, FALSE);
 
-  if (!hbase_turn_take (&iterator->turn, "page iterator", error))
+  if (!hbase_table_check (iterator, iterator->table, error)
+      || !hbase_turn_take (&iterator->turn, "page iterator", error))
     return FALSE;
   good = token == NULL || hbase_page_iterator_read_token (iterator, token, &place, error);
   if (good)

@@ -120,7 +120,7 @@ hbase_prepend_new_resumed (HBasePut *cells,
 
   g_return_val_if_fail (cells != NULL, NULL);
   g_return_val_if_fail (token != NULL, NULL);
-  g_return_val_if_fail (row != NULL || row_length == 0, NULL);
+  hbase_return_if_no_bytes (row, NULL);
 
   if (token_length != HBASE_PREPEND_TOKEN_LENGTH || row_length > HBASE_MAX_ROW_LENGTH || is_nobodys (token))
     return NULL;

@@ -314,7 +314,8 @@ begin (HBasePrepender *prepender, HBasePrepend *prepend, HBasePrependAct act, GE
 {
   PrependCall *call;
 
-  if (!hbase_turn_take (&prepend->turn, "row to be prepended", error))
+  if (!hbase_table_check (prepender, prepender->table, error)
+      || !hbase_turn_take (&prepend->turn, "row to be prepended", error))
     return NULL;
   call = g_new0 (PrependCall, 1);
   call->prepend = hbase_prepend_ref (prepend);
@@ -484,9 +485,12 @@ HBaseOperation *
 hbase_prepender_make_retirement (HBasePrepender *prepender, HBaseSlice row, GError **error)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&prepender->lock);
-  HBaseTarget target = hbase_table_get_target (prepender->table);
+  HBaseTarget target;
   HBaseGuardColumns columns;
 
+  if (!hbase_table_check (prepender, prepender->table, error))
+    return NULL;
+  target = hbase_table_get_target (prepender->table);
   if (!hbase_target_told (target, hbase_row_key_check (row, error), error))
     return NULL;
   if (prepender->token_column != NULL)

@@ -42,7 +42,6 @@ hbase_prepender_cancel (HBasePrepender *prepender,
                         GError **error)
 {
   g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
-  g_return_val_if_fail (prepender->table != NULL, FALSE);
   g_return_val_if_fail (prepend != NULL, FALSE);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), FALSE);
 
@@ -69,7 +68,6 @@ hbase_prepender_cancel_async (HBasePrepender *prepender,
                               gpointer user_data)
 {
   g_return_if_fail (HBASE_IS_PREPENDER (prepender));
-  g_return_if_fail (prepender->table != NULL);
   g_return_if_fail (prepend != NULL);
   g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
@@ -137,8 +135,7 @@ hbase_prepender_retire (
   g_autoptr (HBaseOperation) operation = NULL;
 
   g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
-  g_return_val_if_fail (prepender->table != NULL, FALSE);
-  g_return_val_if_fail (row != NULL || row_length == 0, FALSE);
+  hbase_return_if_no_bytes (row, FALSE);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), FALSE);
 
   operation = hbase_prepender_make_retirement (prepender, hbase_slice (row, row_length), error);
@@ -171,8 +168,7 @@ hbase_prepender_retire_async (HBasePrepender *prepender,
   GError *error = NULL;
 
   g_return_if_fail (HBASE_IS_PREPENDER (prepender));
-  g_return_if_fail (prepender->table != NULL);
-  g_return_if_fail (row != NULL || row_length == 0);
+  hbase_return_if_no_bytes (row);
   g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
   task = hbase_task_new (prepender, hbase_prepender_retire_async, cancellable, callback, user_data);

@@ -72,10 +72,11 @@ hbase_prepender_prepend_many (HBasePrepender *prepender,
   gboolean done = TRUE;
 
   g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
-  g_return_val_if_fail (prepender->table != NULL, FALSE);
   g_return_val_if_fail (prepends != NULL, FALSE);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), FALSE);
 
+  if (!hbase_table_check (prepender, prepender->table, error))
+    return FALSE;
   many = many_new (prepends);
   while (done && many->left > 0)
     {
@@ -147,15 +148,21 @@ hbase_prepender_prepend_many_async (HBasePrepender *prepender,
                                     gpointer user_data)
 {
   GTask *task;
+  GError *error = NULL;
 
   g_return_if_fail (HBASE_IS_PREPENDER (prepender));
-  g_return_if_fail (prepender->table != NULL);
   g_return_if_fail (prepends != NULL);
   g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
   task = hbase_task_new (prepender, hbase_prepender_prepend_many_async, cancellable, callback, user_data);
   g_task_set_task_data (task, many_new (prepends), many_free);
-  many_go_on (prepender, task);
+  if (hbase_table_check (prepender, prepender->table, &error))
+    {
+      many_go_on (prepender, task);
+      return;
+    }
+  g_task_return_error (task, error);
+  g_object_unref (task);
 }
 
 /**

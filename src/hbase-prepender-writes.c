@@ -41,7 +41,6 @@ hbase_prepender_prepend (HBasePrepender *prepender,
                          GError **error)
 {
   g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
-  g_return_val_if_fail (prepender->table != NULL, FALSE);
   g_return_val_if_fail (prepend != NULL, FALSE);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), FALSE);
 
@@ -68,7 +67,6 @@ hbase_prepender_prepend_async (HBasePrepender *prepender,
                                gpointer user_data)
 {
   g_return_if_fail (HBASE_IS_PREPENDER (prepender));
-  g_return_if_fail (prepender->table != NULL);
   g_return_if_fail (prepend != NULL);
   g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
@@ -126,7 +124,6 @@ hbase_prepender_settle (HBasePrepender *prepender,
                         GError **error)
 {
   g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
-  g_return_val_if_fail (prepender->table != NULL, FALSE);
   g_return_val_if_fail (prepend != NULL, FALSE);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), FALSE);
 
@@ -153,7 +150,6 @@ hbase_prepender_settle_async (HBasePrepender *prepender,
                               gpointer user_data)
 {
   g_return_if_fail (HBASE_IS_PREPENDER (prepender));
-  g_return_if_fail (prepender->table != NULL);
   g_return_if_fail (prepend != NULL);
   g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 

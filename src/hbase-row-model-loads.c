@@ -4,6 +4,8 @@
 
 #include "hbase-row-model-private.h"
 
+#include "hbase-object-private.h"
+
 /* How a row model gets its rows. */
 
 /* ---- what is told ---- */
@@ -142,10 +144,10 @@ model_begin_load (gpointer data)
 {
   GTask *task = data;
   HBaseRowModel *model = g_task_get_source_object (task);
+  GError *error = NULL;
 
-  if (model->iterator == NULL)
-    g_task_return_new_error (task, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                             "the row model was made without a page iterator: give it one");
+  if (!hbase_object_check_property (model, "pages", model->iterator, &error))
+    g_task_return_error (task, error);
   else if (model->iterator->is_of_columns)
     g_task_return_new_error (task, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
                              "a row model lists rows, not the columns of one: give it pages of a scan");

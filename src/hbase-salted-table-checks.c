@@ -70,6 +70,8 @@ hbase_salted_table_check_and_put (HBaseSaltedTable *salted,
 
   g_return_val_if_fail (HBASE_IS_SALTED_TABLE (salted), FALSE);
   g_return_val_if_fail (family != NULL, FALSE);
+  hbase_return_if_no_bytes (qualifier, FALSE);
+  hbase_return_if_no_bytes (value, FALSE);
   g_return_val_if_fail (put != NULL, FALSE);
 
   operation = make_check (salted, &check, error);
@@ -115,6 +117,8 @@ hbase_salted_table_check_and_put_async (HBaseSaltedTable *salted,
 
   g_return_if_fail (HBASE_IS_SALTED_TABLE (salted));
   g_return_if_fail (family != NULL);
+  hbase_return_if_no_bytes (qualifier);
+  hbase_return_if_no_bytes (value);
   g_return_if_fail (put != NULL);
 
   operation = make_check (salted, &check, &error);

@@ -6,12 +6,6 @@
 
 #include "hbase-collect-private.h"
 
-static const char *
-table_name (HBaseSaltedTable *salted)
-{
-  return hbase_table_get_name (hbase_salted_table_get_table (salted));
-}
-
 static HBaseTableCursor *
 cursor_new (HBaseSaltedTable *salted, HBaseScan *scan /* (transfer full) */)
 {
@@ -50,7 +44,6 @@ hbase_salted_table_first_row (HBaseSaltedTable *salted,
   HBaseTableCursor *cursor;
 
   g_return_val_if_fail (HBASE_IS_SALTED_TABLE (salted), NULL);
-  g_return_val_if_fail (hbase_salted_table_get_table (salted) != NULL, NULL);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
 
   cursor = cursor_new (salted, hbase_scan_copy_turned (scan, FALSE, 1));
@@ -77,7 +70,6 @@ hbase_salted_table_first_row_async (HBaseSaltedTable *salted,
                                     gpointer user_data)
 {
   g_return_if_fail (HBASE_IS_SALTED_TABLE (salted));
-  g_return_if_fail (hbase_salted_table_get_table (salted) != NULL);
   g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
   hbase_collect_rows_async (
@@ -134,7 +126,6 @@ hbase_salted_table_last_row (HBaseSaltedTable *salted,
   HBaseTableCursor *cursor;
 
   g_return_val_if_fail (HBASE_IS_SALTED_TABLE (salted), NULL);
-  g_return_val_if_fail (hbase_salted_table_get_table (salted) != NULL, NULL);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
 
   cursor = cursor_new (salted, hbase_scan_copy_turned (scan, TRUE, 1));
@@ -161,7 +152,6 @@ hbase_salted_table_last_row_async (HBaseSaltedTable *salted,
                                    gpointer user_data)
 {
   g_return_if_fail (HBASE_IS_SALTED_TABLE (salted));
-  g_return_if_fail (hbase_salted_table_get_table (salted) != NULL);
   g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
   hbase_collect_rows_async (
@@ -217,10 +207,9 @@ hbase_salted_table_last_rows (
   HBaseTableCursor *cursor;
 
   g_return_val_if_fail (HBASE_IS_SALTED_TABLE (salted), NULL);
-  g_return_val_if_fail (hbase_salted_table_get_table (salted) != NULL, NULL);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
 
-  if (!hbase_collect_check_n_rows (table_name (salted), n_rows, error))
+  if (!hbase_collect_check_n_rows (salted, hbase_salted_table_get_table (salted), n_rows, error))
     return NULL;
   cursor = cursor_new (salted, hbase_scan_copy_turned (scan, TRUE, n_rows));
   return hbase_collect_turn (hbase_collect_rows (cursor, n_rows, cancellable, error));
@@ -251,11 +240,10 @@ hbase_salted_table_last_rows_async (HBaseSaltedTable *salted,
   GError *error = NULL;
 
   g_return_if_fail (HBASE_IS_SALTED_TABLE (salted));
-  g_return_if_fail (hbase_salted_table_get_table (salted) != NULL);
   g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
   task = hbase_task_new (salted, hbase_salted_table_last_rows_async, cancellable, callback, user_data);
-  if (hbase_collect_check_n_rows (table_name (salted), n_rows, &error))
+  if (hbase_collect_check_n_rows (salted, hbase_salted_table_get_table (salted), n_rows, &error))
     hbase_collect_rows_async (cursor_new (salted, hbase_scan_copy_turned (scan, TRUE, n_rows)), n_rows,
                               g_steal_pointer (&task));
   else
@@ -316,11 +304,10 @@ hbase_salted_table_row_at_or_before (HBaseSaltedTable *salted,
   HBaseTableCursor *cursor;
 
   g_return_val_if_fail (HBASE_IS_SALTED_TABLE (salted), NULL);
-  g_return_val_if_fail (hbase_salted_table_get_table (salted) != NULL, NULL);
-  g_return_val_if_fail (key != NULL || key_length == 0, NULL);
+  hbase_return_if_no_bytes (key, NULL);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
 
-  if (!hbase_collect_check_key (table_name (salted), row, error))
+  if (!hbase_collect_check_key (salted, hbase_salted_table_get_table (salted), row, error))
     return NULL;
   cursor = cursor_new (salted, hbase_scan_copy_down_from (scan, row));
   return hbase_collect_take_row (hbase_collect_rows (cursor, 1, cancellable, error));
@@ -354,12 +341,11 @@ hbase_salted_table_row_at_or_before_async (HBaseSaltedTable *salted,
   GError *error = NULL;
 
   g_return_if_fail (HBASE_IS_SALTED_TABLE (salted));
-  g_return_if_fail (hbase_salted_table_get_table (salted) != NULL);
-  g_return_if_fail (key != NULL || key_length == 0);
+  hbase_return_if_no_bytes (key);
   g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
   task = hbase_task_new (salted, hbase_salted_table_row_at_or_before_async, cancellable, callback, user_data);
-  if (hbase_collect_check_key (table_name (salted), row, &error))
+  if (hbase_collect_check_key (salted, hbase_salted_table_get_table (salted), row, &error))
     hbase_collect_rows_async (cursor_new (salted, hbase_scan_copy_down_from (scan, row)), 1,
                               g_steal_pointer (&task));
   else

@@ -328,7 +328,6 @@ HBaseTableCursor *
 hbase_salted_table_scan (HBaseSaltedTable *salted, HBaseScan *scan)
 {
   g_return_val_if_fail (HBASE_IS_SALTED_TABLE (salted), NULL);
-  g_return_val_if_fail (hbase_salted_table_get_table (salted) != NULL, NULL);
   g_return_val_if_fail (scan != NULL, NULL);
 
   return hbase_table_cursor_new_salted (hbase_salted_table_get_table (salted), scan, 0, hbase_slice (NULL, 0));

@@ -233,12 +233,8 @@ gboolean
 hbase_salted_call_begin (HBaseSaltedCall *call, HBaseSaltedTable *salted, GError **error)
 {
   *call = (HBaseSaltedCall){ .schema = NULL };
-  if (salted->table == NULL)
-    {
-      g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                           "the salted table was made without its table: give it one");
-      return FALSE;
-    }
+  if (!hbase_table_check (salted, salted->table, error))
+    return FALSE;
   call->target = hbase_table_get_target (salted->table);
   call->schema = hbase_table_ref_key_schema (salted->table);
   call->duplicates = hbase_salted_table_get_newest_counts (salted) ? HBASE_DUPLICATES_NEWEST

@@ -247,11 +247,17 @@ ask (HBaseSequence *self,
   GTask *task = hbase_task_new (self, tag, cancellable, callback, user_data);
   Waiter *waiter = g_new0 (Waiter, 1);
   gboolean served, fetches;
+  GError *error = NULL;
 
   waiter->sequence = self;
   waiter->n = n;
   waiter->ids = g_array_sized_new (FALSE, FALSE, sizeof (gint64), n);
   g_task_set_task_data (task, waiter, waiter_free);
+  if (!hbase_table_check (self, self->table, &error))
+    {
+      return_error (task, error);
+      return;
+    }
   g_mutex_lock (&self->lock);
   notice_fork_locked (self);
   served = self->waiters.length == 0 && serve (task);
@@ -408,15 +414,13 @@ hbase_sequence_create_async (HBaseSequence *self,
                              gpointer user_data)
 {
   g_autoptr (GTask) task = NULL;
-  HBaseSequencePlace place;
   HBaseOperation *operation;
   GError *error = NULL;
 
   g_return_if_fail (HBASE_IS_SEQUENCE (self));
 
   task = hbase_task_new (self, hbase_sequence_create_async, cancellable, callback, user_data);
-  place = hbase_sequence_place (self);
-  operation = hbase_sequence_creation_new (&place, &error);
+  operation = hbase_sequence_creation (self, &error);
   if (hbase_task_take_operation (task, operation, error))
     hbase_table_run_async (self->table, operation, g_steal_pointer (&task));
 }

@@ -27,7 +27,8 @@ struct _HBaseSequence {
   pid_t process;
 };
 
-HBaseSequencePlace hbase_sequence_place (HBaseSequence *sequence);
+/* An operation that makes the counter's row. */
+HBaseOperation *hbase_sequence_creation (HBaseSequence *sequence, GError **error);
 /* An operation that takes `block` numbers. */
 HBaseOperation *hbase_sequence_block_operation (HBaseSequence *sequence, gint64 block, GError **error);
 /* What such an operation brought, also where it failed. `block`: what it was made for. */

@@ -230,11 +230,22 @@ hbase_sequence_new (HBaseTable *table, const char *name)
 
 /* ---- what the calls share ---- */
 
-HBaseSequencePlace
-hbase_sequence_place (HBaseSequence *self)
+static HBaseSequencePlace
+sequence_place (HBaseSequence *self)
 {
   return (HBaseSequencePlace){ hbase_table_get_target (self->table), self->name, self->family,
                                self->definition };
+}
+
+HBaseOperation *
+hbase_sequence_creation (HBaseSequence *self, GError **error)
+{
+  HBaseSequencePlace place;
+
+  if (!hbase_table_check (self, self->table, error))
+    return NULL;
+  place = sequence_place (self);
+  return hbase_sequence_creation_new (&place, error);
 }
 
 gint64
@@ -246,7 +257,7 @@ hbase_sequence_block_for (HBaseSequence *self, gint64 missing)
 HBaseOperation *
 hbase_sequence_block_operation (HBaseSequence *self, gint64 block, GError **error)
 {
-  HBaseSequencePlace place = hbase_sequence_place (self);
+  HBaseSequencePlace place = sequence_place (self);
 
   return hbase_sequence_operation_new (&place, block, g_atomic_int_get (&self->checked), error);
 }
@@ -298,12 +309,10 @@ gboolean
 hbase_sequence_create (HBaseSequence *self, GCancellable *cancellable, GError **error)
 {
   g_autoptr (HBaseOperation) operation = NULL;
-  HBaseSequencePlace place;
 
   g_return_val_if_fail (HBASE_IS_SEQUENCE (self), FALSE);
 
-  place = hbase_sequence_place (self);
-  operation = hbase_sequence_creation_new (&place, error);
+  operation = hbase_sequence_creation (self, error);
   return hbase_table_call (self->table, operation, cancellable, error) != NULL;
 }
 
@@ -333,6 +342,8 @@ hbase_sequence_next_n (HBaseSequence *self, guint n, GCancellable *cancellable, 
 
   g_return_val_if_fail (HBASE_IS_SEQUENCE (self), NULL);
 
+  if (!hbase_table_check (self, self->table, error))
+    return NULL;
   ids = g_array_sized_new (FALSE, FALSE, sizeof (gint64), n);
   while ((missing = hbase_sequence_store_take (self->store, ids, n)) > 0)
     if (!fetch_block (self, missing, cancellable, error))

@@ -4,6 +4,7 @@
 
 #include "hbase-bytes.h"
 #include "hbase-error.h"
+#include "hbase-object-private.h"
 #include "hbase-stream-key-generator.h"
 
 /**
@@ -27,9 +28,17 @@
 struct _HBaseStreamKeyGenerator {
   GObject parent_instance;
 
-  GDataInputStream *lines; /* NULL: none */
+  GInputStream *stream;    /* NULL: it was given none */
+  GDataInputStream *lines;
   guint64 line;            /* the last one read */
 };
+
+enum {
+  PROP_STREAM = 1,
+  N_PROPERTIES,
+};
+
+static GParamSpec *properties[N_PROPERTIES];
 
 static void key_generator_init (HBaseKeyGeneratorInterface *interface);
 
@@ -43,7 +52,7 @@ read_line (HBaseStreamKeyGenerator *generator, GError **error)
   gsize length;
   g_autofree char *line = NULL;
 
-  if (generator->lines == NULL)
+  if (!hbase_object_check_property (generator, "stream", generator->stream, error))
     return NULL;
   line = g_data_input_stream_read_line (generator->lines, &length, NULL, error);
   if (line == NULL)
@@ -86,16 +95,63 @@ key_generator_init (HBaseKeyGeneratorInterface *interface)
 }
 
 static void
+hbase_stream_key_generator_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
+{
+  if (id == PROP_STREAM)
+    g_value_set_object (value, HBASE_STREAM_KEY_GENERATOR (object)->stream);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+}
+
+static void
+set_stream (HBaseStreamKeyGenerator *generator, GInputStream *stream)
+{
+  if (!g_set_object (&generator->stream, stream))
+    return;
+  generator->lines = g_data_input_stream_new (stream);
+  g_data_input_stream_set_newline_type (generator->lines, G_DATA_STREAM_NEWLINE_TYPE_LF);
+  g_buffered_input_stream_set_buffer_size (G_BUFFERED_INPUT_STREAM (generator->lines), 64 * 1024);
+}
+
+static void
+hbase_stream_key_generator_set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
+{
+  if (id == PROP_STREAM)
+    set_stream (HBASE_STREAM_KEY_GENERATOR (object), g_value_get_object (value));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+}
+
+static void
 hbase_stream_key_generator_finalize (GObject *object)
 {
-  g_clear_object (&HBASE_STREAM_KEY_GENERATOR (object)->lines);
+  HBaseStreamKeyGenerator *generator = HBASE_STREAM_KEY_GENERATOR (object);
+
+  g_clear_object (&generator->lines);
+  g_clear_object (&generator->stream);
   G_OBJECT_CLASS (hbase_stream_key_generator_parent_class)->finalize (object);
 }
 
 static void
 hbase_stream_key_generator_class_init (HBaseStreamKeyGeneratorClass *class)
 {
-  G_OBJECT_CLASS (class)->finalize = hbase_stream_key_generator_finalize;
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+
+  object_class->get_property = hbase_stream_key_generator_get_property;
+  object_class->set_property = hbase_stream_key_generator_set_property;
+  object_class->finalize = hbase_stream_key_generator_finalize;
+
+  /**
+   * HBaseStreamKeyGenerator:stream:
+   *
+   * What has the keys. It is required: without it there are no keys.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_STREAM]
+      = g_param_spec_object ("stream", NULL, NULL, G_TYPE_INPUT_STREAM,
+                             G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 
 static void
@@ -117,15 +173,9 @@ hbase_stream_key_generator_init (HBaseStreamKeyGenerator *generator)
 HBaseStreamKeyGenerator *
 hbase_stream_key_generator_new (GInputStream *stream)
 {
-  HBaseStreamKeyGenerator *generator;
-
   g_return_val_if_fail (G_IS_INPUT_STREAM (stream), NULL);
 
-  generator = g_object_new (HBASE_TYPE_STREAM_KEY_GENERATOR, NULL);
-  generator->lines = g_data_input_stream_new (stream);
-  g_data_input_stream_set_newline_type (generator->lines, G_DATA_STREAM_NEWLINE_TYPE_LF);
-  g_buffered_input_stream_set_buffer_size (G_BUFFERED_INPUT_STREAM (generator->lines), 64 * 1024);
-  return generator;
+  return g_object_new (HBASE_TYPE_STREAM_KEY_GENERATOR, "stream", stream, NULL);
 }
 
 /**

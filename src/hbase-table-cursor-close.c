@@ -4,13 +4,15 @@
 
 #include "hbase-table-cursor-private.h"
 
+#include "hbase-object-private.h"
 #include "hbase-table-private.h"
 
 /* FALSE: there is nothing to wait for, or (with an error) it isn't this call's turn. */
 static gboolean
 cursor_begin_close (HBaseTableCursor *cursor, GError **error)
 {
-  if (!hbase_turn_take (&cursor->turn, "cursor", error))
+  if (!hbase_object_check_property (cursor, "table", cursor->table, error)
+      || !hbase_turn_take (&cursor->turn, "cursor", error))
     return FALSE;
   cursor->closed = TRUE;
   if (cursor->operation != NULL)

@@ -24,18 +24,19 @@ cursor_check_salts (HBaseTableCursor *cursor, GError **error)
 static gboolean
 cursor_prepare (HBaseTableCursor *cursor, GError **error)
 {
-  HBaseTarget target = { hbase_table_get_protocol (cursor->table), hbase_table_get_name (cursor->table) };
+  HBaseTarget target;
   gsize length = 0;
   const guint8 *after = cursor->after != NULL ? g_bytes_get_data (cursor->after, &length) : NULL;
-  HBaseScanRequest request = { .table = target.table,
-                               .scan = cursor->scan,
+  HBaseScanRequest request = { .scan = cursor->scan,
                                .salts = cursor->salted ? cursor->schema : NULL,
                                .limit = cursor->limit,
-                               .after = hbase_slice (after, length),
-                               .row_width = hbase_table_get_row_width (cursor->table) };
+                               .after = hbase_slice (after, length) };
 
-  if (cursor->operation != NULL)
-    return TRUE;
+  if (!hbase_table_check (cursor, cursor->table, error))
+    return FALSE;
+  target = hbase_table_get_target (cursor->table);
+  request.table = target.table;
+  request.row_width = hbase_table_get_row_width (cursor->table);
   if (!hbase_target_told (target, hbase_scan_check (cursor->scan, error), error) || !cursor_check_salts (cursor, error))
     return FALSE;
   cursor->operation = hbase_scan_operation_new (target.protocol, &request);
@@ -50,8 +51,9 @@ cursor_begin_read (HBaseTableCursor *cursor, GCancellable *cancellable, GError *
     return FALSE;
   if (cursor->closed)
     g_set_error (error, HBASE_ERROR, HBASE_ERROR_CLOSED, "table “%s”: the cursor was closed; scan anew",
-                 hbase_table_get_name (cursor->table));
-  else if (!g_cancellable_set_error_if_cancelled (cancellable, error) && cursor_prepare (cursor, error))
+                 hbase_table_get_target (cursor->table).table);
+  else if (!g_cancellable_set_error_if_cancelled (cancellable, error)
+           && (cursor->operation != NULL || cursor_prepare (cursor, error)))
     return TRUE;
   hbase_turn_give_back (&cursor->turn);
   return FALSE;
@@ -211,7 +213,6 @@ HBaseRow *
 hbase_table_cursor_next (HBaseTableCursor *cursor, GCancellable *cancellable, GError **error)
 {
   g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), NULL);
-  g_return_val_if_fail (cursor->table != NULL, NULL);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
 
   return cursor_read (cursor, &read_row, 1, cancellable, error);
@@ -235,7 +236,6 @@ hbase_table_cursor_next_async (HBaseTableCursor *cursor,
                                gpointer user_data)
 {
   g_return_if_fail (HBASE_IS_TABLE_CURSOR (cursor));
-  g_return_if_fail (cursor->table != NULL);
   g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
   cursor_read_async (
@@ -306,7 +306,6 @@ hbase_table_cursor_next_batch (HBaseTableCursor *cursor,
                                GError **error)
 {
   g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), NULL);
-  g_return_val_if_fail (cursor->table != NULL, NULL);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
 
   return cursor_read (cursor, &read_rows, max_rows, cancellable, error);
@@ -333,7 +332,6 @@ hbase_table_cursor_next_batch_async (HBaseTableCursor *cursor,
                                      gpointer user_data)
 {
   g_return_if_fail (HBASE_IS_TABLE_CURSOR (cursor));
-  g_return_if_fail (cursor->table != NULL);
   g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
   cursor_read_async (

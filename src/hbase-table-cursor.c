@@ -210,8 +210,8 @@ hbase_table_cursor_new (HBaseTable *table, HBaseScan *scan, guint limit, HBaseSl
 {
   HBaseTableCursor *cursor = g_object_new (HBASE_TYPE_TABLE_CURSOR, NULL);
 
-  cursor->table = g_object_ref (table);
-  cursor->schema = hbase_table_ref_key_schema (table);
+  g_set_object (&cursor->table, table);
+  cursor->schema = table != NULL ? hbase_table_ref_key_schema (table) : NULL;
   cursor->scan = hbase_scan_copy (scan);
   cursor->limit = limit;
   if (after.data != NULL)

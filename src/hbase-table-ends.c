@@ -246,7 +246,7 @@ hbase_table_last_rows (
   g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
 
-  if (!hbase_collect_check_n_rows (hbase_table_get_name (table), n_rows, error))
+  if (!hbase_collect_check_n_rows (table, table, n_rows, error))
     return NULL;
   cursor = cursor_new (table, hbase_scan_copy_turned (scan, TRUE, n_rows));
   return hbase_collect_turn (hbase_collect_rows (cursor, n_rows, cancellable, error));
@@ -280,7 +280,7 @@ hbase_table_last_rows_async (HBaseTable *table,
   g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
   task = hbase_task_new (table, hbase_table_last_rows_async, cancellable, callback, user_data);
-  if (hbase_collect_check_n_rows (hbase_table_get_name (table), n_rows, &error))
+  if (hbase_collect_check_n_rows (table, table, n_rows, &error))
     hbase_collect_rows_async (cursor_new (table, hbase_scan_copy_turned (scan, TRUE, n_rows)), n_rows,
                               g_steal_pointer (&task));
   else
@@ -340,10 +340,10 @@ hbase_table_row_at_or_before (HBaseTable *table,
   HBaseTableCursor *cursor;
 
   g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
-  g_return_val_if_fail (key != NULL || key_length == 0, NULL);
+  hbase_return_if_no_bytes (key, NULL);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
 
-  if (!hbase_collect_check_key (hbase_table_get_name (table), row, error))
+  if (!hbase_collect_check_key (table, table, row, error))
     return NULL;
   cursor = cursor_new (table, hbase_scan_copy_down_from (scan, row));
   return hbase_collect_take_row (hbase_collect_rows (cursor, 1, cancellable, error));
@@ -377,11 +377,11 @@ hbase_table_row_at_or_before_async (HBaseTable *table,
   GError *error = NULL;
 
   g_return_if_fail (HBASE_IS_TABLE (table));
-  g_return_if_fail (key != NULL || key_length == 0);
+  hbase_return_if_no_bytes (key);
   g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
   task = hbase_task_new (table, hbase_table_row_at_or_before_async, cancellable, callback, user_data);
-  if (hbase_collect_check_key (hbase_table_get_name (table), row, &error))
+  if (hbase_collect_check_key (table, table, row, &error))
     hbase_collect_rows_async (cursor_new (table, hbase_scan_copy_down_from (scan, row)), 1,
                               g_steal_pointer (&task));
   else

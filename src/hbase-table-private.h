@@ -9,6 +9,10 @@
 
 /* What cursors, prependers and page iterators need of their table. Any thread. */
 
+/* Whether the owner was given its property “table”, and that everything that a call needs. Else
+ * INVALID_ARGUMENT, which names what is missing. */
+gboolean hbase_table_check (gpointer owner, HBaseTable *table, GError **error);
+
 HBaseWireProtocol hbase_table_get_protocol (HBaseTable *table);
 /* For operations to encode their arguments by; its name lives as long as the table. */
 HBaseTarget hbase_table_get_target (HBaseTable *table);

@@ -130,7 +130,7 @@ hbase_table_get_region (HBaseTable *table,
   g_autoptr (HBaseOperation) operation = NULL;
 
   g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
-  g_return_val_if_fail (row != NULL || row_length == 0, NULL);
+  hbase_return_if_no_bytes (row, NULL);
 
   operation
     = hbase_find_region_operation_new (hbase_table_get_target (table), hbase_slice (row, row_length), error);
@@ -162,7 +162,7 @@ hbase_table_get_region_async (HBaseTable *table,
   HBaseOperation *operation;
 
   g_return_if_fail (HBASE_IS_TABLE (table));
-  g_return_if_fail (row != NULL || row_length == 0);
+  hbase_return_if_no_bytes (row);
 
   operation
     = hbase_find_region_operation_new (hbase_table_get_target (table), hbase_slice (row, row_length), &error);

@@ -369,6 +369,8 @@ hbase_table_check_and_put (HBaseTable *table,
 
   g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
   g_return_val_if_fail (family != NULL, FALSE);
+  hbase_return_if_no_bytes (qualifier, FALSE);
+  hbase_return_if_no_bytes (value, FALSE);
   g_return_val_if_fail (put != NULL, FALSE);
 
   operation = hbase_check_and_put_operation_new (hbase_table_get_target (table), hbase_slice_text (family),
@@ -411,6 +413,8 @@ hbase_table_check_and_put_async (HBaseTable *table,
 
   g_return_if_fail (HBASE_IS_TABLE (table));
   g_return_if_fail (family != NULL);
+  hbase_return_if_no_bytes (qualifier);
+  hbase_return_if_no_bytes (value);
   g_return_if_fail (put != NULL);
 
   operation = hbase_check_and_put_operation_new (hbase_table_get_target (table), hbase_slice_text (family),

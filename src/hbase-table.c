@@ -4,6 +4,8 @@
 
 #include "hbase-table-private.h"
 
+#include "hbase-object-private.h"
+
 /**
  * HBaseTable:
  *
@@ -225,10 +227,11 @@ hbase_table_get_protocol (HBaseTable *table)
   return hbase_connection_get_protocol (table->connection);
 }
 
+/* Of a table without a name operations are made, too: hbase_table_check() fails before they are run. */
 HBaseTarget
 hbase_table_get_target (HBaseTable *table)
 {
-  return (HBaseTarget){ hbase_table_get_protocol (table), table->name != NULL ? table->name : "" };
+  return (HBaseTarget){ hbase_table_get_protocol (table), table->name != NULL ? table->name : "unnamed" };
 }
 
 HBaseKeySchema *
@@ -240,9 +243,26 @@ hbase_table_ref_key_schema (HBaseTable *table)
 }
 
 gboolean
+hbase_table_check (gpointer owner, HBaseTable *table, GError **error)
+{
+  return hbase_object_check_property (owner, "table", table, error)
+         && hbase_object_check_property (table, "connection", table->connection, error)
+         && hbase_object_check_property (table, "name", table->name, error)
+         && hbase_connection_check (table->connection, error);
+}
+
+static HBasePool *
+table_choose_pool (HBaseTable *table, HBaseOperation *operation, GError **error)
+{
+  return hbase_table_check (table, table, error)
+             ? hbase_connection_choose_pool (table->connection, operation, error)
+             : NULL;
+}
+
+gboolean
 hbase_table_run (HBaseTable *table, HBaseOperation *operation, GCancellable *cancellable, GError **error)
 {
-  HBasePool *pool = hbase_connection_choose_pool (table->connection, operation, error);
+  HBasePool *pool = table_choose_pool (table, operation, error);
 
   return pool != NULL
          && hbase_pool_run (pool, operation, get_timeout (table), get_attempt_timeout (table), cancellable,
@@ -253,7 +273,7 @@ void
 hbase_table_run_async (HBaseTable *table, HBaseOperation *operation, GTask *task)
 {
   GError *error = NULL;
-  HBasePool *pool = hbase_connection_choose_pool (table->connection, operation, &error);
+  HBasePool *pool = table_choose_pool (table, operation, &error);
 
   if (pool != NULL)
     {
@@ -273,7 +293,7 @@ hbase_table_say_farewell (HBaseTable *table, HBaseScanOperation *scan)
 
   while (hbase_scan_operation_take_farewell (scan, &farewell))
     {
-      pool = pool != NULL ? pool : hbase_connection_choose_pool (table->connection, (HBaseOperation *) scan, NULL);
+      pool = pool != NULL ? pool : table_choose_pool (table, (HBaseOperation *) scan, NULL);
       if (pool != NULL)
         hbase_pool_post (pool, farewell.channel, farewell.method, farewell.arguments);
       g_bytes_unref (farewell.arguments);

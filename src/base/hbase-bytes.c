@@ -4,11 +4,12 @@
 
 #include "hbase-bytes.h"
 #include "hbase-error.h"
+#include "hbase-slice-private.h"
 
 /**
  * hbase_bytes_to_text:
- * @data: (array length=length) (nullable): bytes of any value
- * @length: how many
+ * @data: (array length=data_length) (nullable): bytes of any value
+ * @data_length: how many
  *
  * Writes bytes the way HBase's shell prints them: printable ASCII as it is, everything else as `\xNN` with
  * two capital hex digits. A backslash is written `\x5C`, so that [func@HBase.bytes_from_text] gives the same
@@ -24,11 +25,14 @@
  * Since: 0.1
  */
 char *
-hbase_bytes_to_text (const guint8 *data, gsize length)
+hbase_bytes_to_text (const guint8 *data, gsize data_length)
 {
-  GString *text = g_string_sized_new (length + 16);
+  GString *text;
 
-  for (gsize i = 0; i < length; i++)
+  hbase_return_if_no_bytes (data, NULL);
+
+  text = g_string_sized_new (data_length + 16);
+  for (gsize i = 0; i < data_length; i++)
     if (data[i] >= ' ' && data[i] <= '~' && data[i] != '\\')
       g_string_append_c (text, (char) data[i]);
     else

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 HBASE_AVAILABLE_IN_0_1
-char *hbase_bytes_to_text (const guint8 *data, gsize length);
+char *hbase_bytes_to_text (const guint8 *data, gsize data_length);
 HBASE_AVAILABLE_IN_0_1
 GBytes *hbase_bytes_from_text (const char *text, GError **error);
 

@@ -233,8 +233,8 @@ hbase_bytes_splits_new (const guint8 *start,
                         gsize end_length,
                         gboolean inclusive)
 {
-  g_return_val_if_fail (start != NULL || start_length == 0, NULL);
-  g_return_val_if_fail (end != NULL || end_length == 0, NULL);
+  hbase_return_if_no_bytes (start, NULL);
+  hbase_return_if_no_bytes (end, NULL);
 
   return make (hbase_slice (start, start_length), hbase_slice (end, end_length), inclusive, FALSE);
 }
@@ -257,8 +257,8 @@ hbase_bytes_splits_new (const guint8 *start,
 HBaseBytesSplits *
 hbase_bytes_splits_new_with_ends (const guint8 *start, gsize start_length, const guint8 *end, gsize end_length)
 {
-  g_return_val_if_fail (start != NULL || start_length == 0, NULL);
-  g_return_val_if_fail (end != NULL || end_length == 0, NULL);
+  hbase_return_if_no_bytes (start, NULL);
+  hbase_return_if_no_bytes (end, NULL);
 
   return make (hbase_slice (start, start_length), hbase_slice (end, end_length), FALSE, TRUE);
 }

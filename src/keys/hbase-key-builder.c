@@ -257,20 +257,20 @@ hbase_key_builder_add_string (HBaseKeyBuilder *builder, const char *string)
 /**
  * hbase_key_builder_add_bytes: (skip)
  * @builder: a builder
- * @data: (array length=length) (nullable): the value
- * @length: how many bytes
+ * @data: (array length=data_length) (nullable): the value
+ * @data_length: how many bytes
  *
  * Gives the next field's value, of any type of text or bytes.
  *
  * Since: 0.1
  */
 void
-hbase_key_builder_add_bytes (HBaseKeyBuilder *builder, const guint8 *data, gsize length)
+hbase_key_builder_add_bytes (HBaseKeyBuilder *builder, const guint8 *data, gsize data_length)
 {
   g_return_if_fail (builder != NULL);
-  g_return_if_fail (data != NULL || length == 0);
+  hbase_return_if_no_bytes (data);
 
-  add (builder, (HBaseKeyValue){ HBASE_KEY_BYTES, .bytes = hbase_slice (data, length) });
+  add (builder, (HBaseKeyValue){ HBASE_KEY_BYTES, .bytes = hbase_slice (data, data_length) });
 }
 
 /**

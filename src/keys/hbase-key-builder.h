@@ -40,7 +40,7 @@ void hbase_key_builder_add_double (HBaseKeyBuilder *builder, double number);
 HBASE_AVAILABLE_IN_0_1
 void hbase_key_builder_add_string (HBaseKeyBuilder *builder, const char *string);
 HBASE_AVAILABLE_IN_0_1
-void hbase_key_builder_add_bytes (HBaseKeyBuilder *builder, const guint8 *data, gsize length);
+void hbase_key_builder_add_bytes (HBaseKeyBuilder *builder, const guint8 *data, gsize data_length);
 HBASE_AVAILABLE_IN_0_1
 void hbase_key_builder_set_draw (HBaseKeyBuilder *builder, guint32 draw);
 HBASE_AVAILABLE_IN_0_1

@@ -234,7 +234,7 @@ hbase_key_schema_fan_out_key (HBaseKeySchema *schema, const guint8 *key, gsize k
   HBaseSlice parts[HBASE_KEY_MAX_FIELDS];
 
   g_return_val_if_fail (schema != NULL, NULL);
-  g_return_val_if_fail (key != NULL || key_length == 0, NULL);
+  hbase_return_if_no_bytes (key, NULL);
 
   if (!hbase_key_schema_split_unsalted (schema, hbase_slice (key, key_length), parts, error))
     return NULL;

@@ -284,7 +284,7 @@ hbase_key_lint_add_column (HBaseKeyLint *lint,
 
   g_return_if_fail (HBASE_IS_KEY_LINT (lint));
   g_return_if_fail (family != NULL);
-  g_return_if_fail (qualifier != NULL || qualifier_length == 0);
+  hbase_return_if_no_bytes (qualifier);
 
   column.family = g_strdup (family);
   column.qualifier = g_bytes_new (qualifier, qualifier_length);
@@ -341,7 +341,8 @@ compare_findings (gconstpointer a, gconstpointer b)
  * hbase_key_lint_run:
  * @lint: a lint
  *
- * Looks at all that was told. Nothing is sent.
+ * Looks at all that was told. Nothing is sent. Of a lint that was constructed without
+ * [property@HBase.KeyLint:schema] there are no findings.
  *
  * Returns: (transfer container) (element-type HBaseKeyFinding): what was found, the gravest first
  *
@@ -355,9 +356,11 @@ hbase_key_lint_run (HBaseKeyLint *lint)
 
   g_return_val_if_fail (HBASE_IS_KEY_LINT (lint), NULL);
 
-  audit.schema = lint->schema;
-  audit.reach = reach = hbase_key_reach_new (lint->schema);
   audit.findings = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_key_finding_unref);
+  audit.schema = lint->schema;
+  if (audit.schema == NULL)
+    return audit.findings;
+  audit.reach = reach = hbase_key_reach_new (lint->schema);
   hbase_key_audit_fields (&audit);
   hbase_key_audit_salts (&audit);
   hbase_key_audit_sample (&audit);

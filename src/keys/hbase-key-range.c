@@ -37,7 +37,7 @@ increment (const guint8 *bytes, gsize length)
 GBytes *
 hbase_key_prefix_stop (const guint8 *prefix, gsize prefix_length)
 {
-  g_return_val_if_fail (prefix != NULL || prefix_length == 0, NULL);
+  hbase_return_if_no_bytes (prefix, NULL);
 
   return increment (prefix, prefix_length);
 }
@@ -59,7 +59,7 @@ hbase_key_successor (const guint8 *key, gsize key_length)
 {
   guint8 *successor;
 
-  g_return_val_if_fail (key != NULL || key_length == 0, NULL);
+  hbase_return_if_no_bytes (key, NULL);
   g_return_val_if_fail (key_length <= HBASE_MAX_ROW_LENGTH, NULL);
 
   if (key_length == HBASE_MAX_ROW_LENGTH)

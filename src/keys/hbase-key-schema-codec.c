@@ -352,7 +352,7 @@ hbase_key_schema_decode (HBaseKeySchema *schema, const guint8 *key, gsize key_le
   HBaseSlice slice = hbase_slice (key, key_length);
 
   g_return_val_if_fail (schema != NULL, NULL);
-  g_return_val_if_fail (key != NULL || key_length == 0, NULL);
+  hbase_return_if_no_bytes (key, NULL);
 
   if (!hbase_key_schema_split (schema, slice, parts, error)
       || !hbase_key_schema_check_salts (schema, slice, parts, error))
@@ -401,7 +401,7 @@ hbase_key_schema_decode_field (HBaseKeySchema *schema,
   const HBaseKeyField *field;
 
   g_return_val_if_fail (schema != NULL, NULL);
-  g_return_val_if_fail (key != NULL || key_length == 0, NULL);
+  hbase_return_if_no_bytes (key, NULL);
   g_return_val_if_fail (name != NULL, NULL);
 
   field = hbase_key_schema_find_field (schema, hbase_slice_text (name), error);

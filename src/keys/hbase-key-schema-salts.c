@@ -147,7 +147,7 @@ hbase_key_schema_unsalt (HBaseKeySchema *schema, const guint8 *key, gsize key_le
   GByteArray *unsalted;
 
   g_return_val_if_fail (schema != NULL, NULL);
-  g_return_val_if_fail (key != NULL || key_length == 0, NULL);
+  hbase_return_if_no_bytes (key, NULL);
 
   if (!hbase_key_schema_split (schema, hbase_slice (key, key_length), parts, error))
     return NULL;
@@ -207,7 +207,7 @@ hbase_key_schema_salt_with_draw (HBaseKeySchema *schema,
   HBaseSlice parts[HBASE_KEY_MAX_FIELDS];
 
   g_return_val_if_fail (schema != NULL, NULL);
-  g_return_val_if_fail (key != NULL || key_length == 0, NULL);
+  hbase_return_if_no_bytes (key, NULL);
 
   if (!hbase_key_schema_split_unsalted (schema, hbase_slice (key, key_length), parts, error))
     return NULL;
@@ -233,7 +233,7 @@ GBytes *
 hbase_key_schema_rebuild (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error)
 {
   g_return_val_if_fail (schema != NULL, NULL);
-  g_return_val_if_fail (key != NULL || key_length == 0, NULL);
+  hbase_return_if_no_bytes (key, NULL);
 
   if (!hbase_key_schema_has_random_salt (schema))
     return hbase_key_schema_salt_with_draw (schema, key, key_length, 0, error);

@@ -177,6 +177,8 @@ hbase_key_schema_key_field_to_text (HBaseKeySchema *schema,
   g_autoptr (GVariant) value = NULL;
   const HBaseKeyField *field;
 
+  hbase_return_if_no_bytes (key, NULL);
+
   value = hbase_key_schema_decode_field (schema, key, key_length, name, error);
   if (value == NULL)
     return NULL;
@@ -203,10 +205,13 @@ hbase_key_schema_key_field_to_text (HBaseKeySchema *schema,
 char *
 hbase_key_schema_key_to_text (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error)
 {
-  g_autoptr (GVariant) values = hbase_key_schema_decode (schema, key, key_length, error);
+  g_autoptr (GVariant) values = NULL;
   guint n_shown = 0;
   GString *text;
 
+  hbase_return_if_no_bytes (key, NULL);
+
+  values = hbase_key_schema_decode (schema, key, key_length, error);
   if (values == NULL)
     return NULL;
   text = g_string_new (NULL);

@@ -4,6 +4,7 @@
 
 #include "hbase-error.h"
 #include "hbase-key-fields-private.h"
+#include "hbase-object-private.h"
 #include "hbase-salt-splits.h"
 
 /* As many digits of a digest are enough to tell any number of regions apart. */
@@ -24,6 +25,13 @@ struct _HBaseSaltSplits {
   GObject parent_instance;
   HBaseKeySchema *schema;
 };
+
+enum {
+  PROP_SCHEMA = 1,
+  N_PROPERTIES,
+};
+
+static GParamSpec *properties[N_PROPERTIES];
 
 static void split_calculator_init (HBaseSplitCalculatorInterface *interface);
 
@@ -101,6 +109,8 @@ calculate (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
   Levels levels = { .schema = HBASE_SALT_SPLITS (calculator)->schema };
   GList *keys = NULL;
 
+  if (!hbase_object_check_property (calculator, "schema", levels.schema, error))
+    return NULL;
   count_levels (&levels, n_regions);
   if (levels.n_buckets < n_regions)
     {
@@ -124,6 +134,24 @@ split_calculator_init (HBaseSplitCalculatorInterface *interface)
 }
 
 static void
+hbase_salt_splits_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
+{
+  if (id == PROP_SCHEMA)
+    g_value_set_boxed (value, HBASE_SALT_SPLITS (object)->schema);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+}
+
+static void
+hbase_salt_splits_set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
+{
+  if (id == PROP_SCHEMA)
+    HBASE_SALT_SPLITS (object)->schema = g_value_dup_boxed (value);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+}
+
+static void
 hbase_salt_splits_finalize (GObject *object)
 {
   g_clear_pointer (&HBASE_SALT_SPLITS (object)->schema, hbase_key_schema_unref);
@@ -133,7 +161,23 @@ hbase_salt_splits_finalize (GObject *object)
 static void
 hbase_salt_splits_class_init (HBaseSaltSplitsClass *class)
 {
-  G_OBJECT_CLASS (class)->finalize = hbase_salt_splits_finalize;
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+
+  object_class->get_property = hbase_salt_splits_get_property;
+  object_class->set_property = hbase_salt_splits_set_property;
+  object_class->finalize = hbase_salt_splits_finalize;
+
+  /**
+   * HBaseSaltSplits:schema:
+   *
+   * The schema of the table's keys. It is required: without it there are no splits.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_SCHEMA]
+      = g_param_spec_boxed ("schema", NULL, NULL, HBASE_TYPE_KEY_SCHEMA,
+                            G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 
 static void
@@ -155,11 +199,7 @@ hbase_salt_splits_init (HBaseSaltSplits *splits)
 HBaseSaltSplits *
 hbase_salt_splits_new (HBaseKeySchema *schema)
 {
-  HBaseSaltSplits *splits;
-
   g_return_val_if_fail (schema != NULL, NULL);
 
-  splits = g_object_new (HBASE_TYPE_SALT_SPLITS, NULL);
-  splits->schema = hbase_key_schema_ref (schema);
-  return splits;
+  return g_object_new (HBASE_TYPE_SALT_SPLITS, "schema", schema, NULL);
 }

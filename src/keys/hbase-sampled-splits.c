@@ -4,9 +4,11 @@
 
 #include "hbase-error.h"
 #include "hbase-key-sample-private.h"
+#include "hbase-object-private.h"
 #include "hbase-sampled-splits.h"
 #include "hbase-splits-private.h"
 
+#define DEFAULT_SAMPLES 1000000
 #define DEFAULT_MEMORY (4 * 1024 * 1024)
 
 /**
@@ -51,7 +53,9 @@ struct _HBaseSampledSplits {
 };
 
 enum {
-  PROP_MAX_MEMORY = 1,
+  PROP_GENERATOR = 1,
+  PROP_N_SAMPLES,
+  PROP_MAX_MEMORY,
   N_PROPERTIES,
 };
 
@@ -94,12 +98,8 @@ calculate (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
   GPtrArray *keys;
   gint64 n_drawn;
 
-  if (splits->generator == NULL)
-    {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                   "there is nothing to draw keys from: make sampled splits with a generator");
-      return NULL;
-    }
+  if (!hbase_object_check_property (splits, "generator", splits->generator, error))
+    return NULL;
   sample = hbase_key_sample_new (splits->max_memory);
   n_drawn = draw (splits, sample, error);
   if (n_drawn < 0)
@@ -125,8 +125,14 @@ split_calculator_init (HBaseSplitCalculatorInterface *interface)
 static void
 hbase_sampled_splits_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
 {
-  if (id == PROP_MAX_MEMORY)
-    g_value_set_uint64 (value, HBASE_SAMPLED_SPLITS (object)->max_memory);
+  HBaseSampledSplits *splits = HBASE_SAMPLED_SPLITS (object);
+
+  if (id == PROP_GENERATOR)
+    g_value_set_object (value, splits->generator);
+  else if (id == PROP_N_SAMPLES)
+    g_value_set_uint64 (value, splits->n_samples);
+  else if (id == PROP_MAX_MEMORY)
+    g_value_set_uint64 (value, splits->max_memory);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
 }
@@ -134,8 +140,14 @@ hbase_sampled_splits_get_property (GObject *object, guint id, GValue *value, GPa
 static void
 hbase_sampled_splits_set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
 {
-  if (id == PROP_MAX_MEMORY)
-    hbase_sampled_splits_set_max_memory (HBASE_SAMPLED_SPLITS (object), g_value_get_uint64 (value));
+  HBaseSampledSplits *splits = HBASE_SAMPLED_SPLITS (object);
+
+  if (id == PROP_GENERATOR)
+    splits->generator = g_value_dup_object (value);
+  else if (id == PROP_N_SAMPLES)
+    splits->n_samples = g_value_get_uint64 (value);
+  else if (id == PROP_MAX_MEMORY)
+    hbase_sampled_splits_set_max_memory (splits, g_value_get_uint64 (value));
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
 }
@@ -151,11 +163,30 @@ static void
 hbase_sampled_splits_class_init (HBaseSampledSplitsClass *class)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (class);
+  const GParamFlags once = G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS;
 
   object_class->get_property = hbase_sampled_splits_get_property;
   object_class->set_property = hbase_sampled_splits_set_property;
   object_class->finalize = hbase_sampled_splits_finalize;
 
+  /**
+   * HBaseSampledSplits:generator:
+   *
+   * What gives the keys. It is required: without it there are no splits.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_GENERATOR]
+      = g_param_spec_object ("generator", NULL, NULL, HBASE_TYPE_KEY_GENERATOR, once);
+  /**
+   * HBaseSampledSplits:n-samples:
+   *
+   * How many keys to draw; where the generator has less, all of them; 1,000,000 by default.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_N_SAMPLES]
+      = g_param_spec_uint64 ("n-samples", NULL, NULL, 0, G_MAXUINT64, DEFAULT_SAMPLES, once);
   /**
    * HBaseSampledSplits:max-memory:
    *
@@ -194,14 +225,9 @@ hbase_sampled_splits_init (HBaseSampledSplits *splits)
 HBaseSampledSplits *
 hbase_sampled_splits_new (HBaseKeyGenerator *generator, guint64 n_samples)
 {
-  HBaseSampledSplits *splits;
-
   g_return_val_if_fail (HBASE_IS_KEY_GENERATOR (generator), NULL);
 
-  splits = g_object_new (HBASE_TYPE_SAMPLED_SPLITS, NULL);
-  splits->generator = g_object_ref (generator);
-  splits->n_samples = n_samples;
-  return splits;
+  return g_object_new (HBASE_TYPE_SAMPLED_SPLITS, "generator", generator, "n-samples", n_samples, NULL);
 }
 
 /**

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "hbase-key-fields-private.h"
+#include "hbase-object-private.h"
 #include "hbase-schema-key-generator.h"
 
 /* A year that users of the library may live to see, in seconds since 1970: 2039. */
@@ -24,8 +25,16 @@
 struct _HBaseSchemaKeyGenerator {
   GObject parent_instance;
   HBaseKeySchema *schema;
-  guint64 state;
+  guint64 seed, state;
 };
+
+enum {
+  PROP_SCHEMA = 1,
+  PROP_SEED,
+  N_PROPERTIES,
+};
+
+static GParamSpec *properties[N_PROPERTIES];
 
 static void key_generator_init (HBaseKeyGeneratorInterface *interface);
 
@@ -113,9 +122,8 @@ add_value (HBaseSchemaKeyGenerator *self, const HBaseKeyFormat *format, HBaseKey
 }
 
 static GBytes *
-schema_key_generator_next (HBaseKeyGenerator *generator, GError **error)
+draw_key (HBaseSchemaKeyGenerator *self, GError **error)
 {
-  HBaseSchemaKeyGenerator *self = HBASE_SCHEMA_KEY_GENERATOR (generator);
   g_auto (HBaseKeyBuilder) builder;
 
   hbase_key_builder_init (&builder, self->schema);
@@ -130,10 +138,44 @@ schema_key_generator_next (HBaseKeyGenerator *generator, GError **error)
   return hbase_key_builder_end (&builder, error);
 }
 
+static GBytes *
+schema_key_generator_next (HBaseKeyGenerator *generator, GError **error)
+{
+  HBaseSchemaKeyGenerator *self = HBASE_SCHEMA_KEY_GENERATOR (generator);
+
+  return hbase_object_check_property (self, "schema", self->schema, error) ? draw_key (self, error) : NULL;
+}
+
 static void
 key_generator_init (HBaseKeyGeneratorInterface *interface)
 {
   interface->next = schema_key_generator_next;
+}
+
+static void
+hbase_schema_key_generator_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
+{
+  HBaseSchemaKeyGenerator *self = HBASE_SCHEMA_KEY_GENERATOR (object);
+
+  if (id == PROP_SCHEMA)
+    g_value_set_boxed (value, self->schema);
+  else if (id == PROP_SEED)
+    g_value_set_uint64 (value, self->seed);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+}
+
+static void
+hbase_schema_key_generator_set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
+{
+  HBaseSchemaKeyGenerator *self = HBASE_SCHEMA_KEY_GENERATOR (object);
+
+  if (id == PROP_SCHEMA)
+    self->schema = g_value_dup_boxed (value);
+  else if (id == PROP_SEED)
+    self->seed = self->state = g_value_get_uint64 (value);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
 }
 
 static void
@@ -146,7 +188,30 @@ hbase_schema_key_generator_finalize (GObject *object)
 static void
 hbase_schema_key_generator_class_init (HBaseSchemaKeyGeneratorClass *class)
 {
-  G_OBJECT_CLASS (class)->finalize = hbase_schema_key_generator_finalize;
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS;
+
+  object_class->get_property = hbase_schema_key_generator_get_property;
+  object_class->set_property = hbase_schema_key_generator_set_property;
+  object_class->finalize = hbase_schema_key_generator_finalize;
+
+  /**
+   * HBaseSchemaKeyGenerator:schema:
+   *
+   * What keys are made of. It is required: without it there are no keys.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_SCHEMA] = g_param_spec_boxed ("schema", NULL, NULL, HBASE_TYPE_KEY_SCHEMA, flags);
+  /**
+   * HBaseSchemaKeyGenerator:seed:
+   *
+   * What the keys are drawn by: the same seed gives the same keys; 0 by default.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_SEED] = g_param_spec_uint64 ("seed", NULL, NULL, 0, G_MAXUINT64, 0, flags);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 
 static void
@@ -168,12 +233,7 @@ hbase_schema_key_generator_init (HBaseSchemaKeyGenerator *self)
 HBaseSchemaKeyGenerator *
 hbase_schema_key_generator_new (HBaseKeySchema *schema, guint64 seed)
 {
-  HBaseSchemaKeyGenerator *self;
-
   g_return_val_if_fail (schema != NULL, NULL);
 
-  self = g_object_new (HBASE_TYPE_SCHEMA_KEY_GENERATOR, NULL);
-  self->schema = hbase_key_schema_ref (schema);
-  self->state = seed;
-  return self;
+  return g_object_new (HBASE_TYPE_SCHEMA_KEY_GENERATOR, "schema", schema, "seed", seed, NULL);
 }

@@ -55,7 +55,7 @@ hbase_append_new (const guint8 *row, gsize row_length)
 {
   HBaseAppend *append;
 
-  g_return_val_if_fail (row != NULL || row_length == 0, NULL);
+  hbase_return_if_no_bytes (row, NULL);
 
   append = g_malloc (sizeof *append + row_length);
   g_atomic_ref_count_init (&append->ref_count);
@@ -174,8 +174,8 @@ hbase_append_add (HBaseAppend *append,
 {
   g_return_if_fail (append != NULL);
   g_return_if_fail (family != NULL);
-  g_return_if_fail (qualifier != NULL || qualifier_length == 0);
-  g_return_if_fail (value != NULL || value_length == 0);
+  hbase_return_if_no_bytes (qualifier);
+  hbase_return_if_no_bytes (value);
 
   if (*family == '\0')
     append->fault = "a column family's name is empty";

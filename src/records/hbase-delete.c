@@ -66,7 +66,7 @@ hbase_delete_new (const guint8 *row, gsize row_length)
 {
   HBaseDelete *delete_;
 
-  g_return_val_if_fail (row != NULL || row_length == 0, NULL);
+  hbase_return_if_no_bytes (row, NULL);
 
   delete_ = g_malloc0 (sizeof *delete_ + row_length);
   g_atomic_ref_count_init (&delete_->ref_count);
@@ -252,7 +252,7 @@ hbase_delete_add_column (HBaseDelete *delete_,
 
   g_return_if_fail (delete_ != NULL);
   g_return_if_fail (family != NULL);
-  g_return_if_fail (qualifier != NULL || qualifier_length == 0);
+  hbase_return_if_no_bytes (qualifier);
 
   add_column (delete_, family, hbase_slice (hbase_slice_bytes (slice), qualifier_length),
               HBASE_CELL_NO_TIMESTAMP);
@@ -282,7 +282,7 @@ hbase_delete_add_column_with_timestamp (HBaseDelete *delete_,
 
   g_return_if_fail (delete_ != NULL);
   g_return_if_fail (family != NULL);
-  g_return_if_fail (qualifier != NULL || qualifier_length == 0);
+  hbase_return_if_no_bytes (qualifier);
 
   if (timestamp < 0)
     delete_->fault = "a column's time stamp is below 0";

@@ -35,7 +35,7 @@ hbase_get_new (const guint8 *row, gsize row_length)
 {
   HBaseGet *get;
 
-  g_return_val_if_fail (row != NULL || row_length == 0, NULL);
+  hbase_return_if_no_bytes (row, NULL);
 
   get = g_malloc (sizeof *get + row_length);
   g_atomic_ref_count_init (&get->ref_count);
@@ -169,7 +169,7 @@ hbase_get_add_column (HBaseGet *get, const char *family, const guint8 *qualifier
 
   g_return_if_fail (get != NULL);
   g_return_if_fail (family != NULL);
-  g_return_if_fail (qualifier != NULL || qualifier_length == 0);
+  hbase_return_if_no_bytes (qualifier);
 
   hbase_selection_add (&get->selection, family, hbase_slice (hbase_slice_bytes (slice), qualifier_length));
 }

@@ -57,7 +57,7 @@ hbase_increment_new (const guint8 *row, gsize row_length)
 {
   HBaseIncrement *increment;
 
-  g_return_val_if_fail (row != NULL || row_length == 0, NULL);
+  hbase_return_if_no_bytes (row, NULL);
 
   increment = g_malloc (sizeof *increment + row_length);
   g_atomic_ref_count_init (&increment->ref_count);
@@ -179,7 +179,7 @@ hbase_increment_add (HBaseIncrement *increment,
 {
   g_return_if_fail (increment != NULL);
   g_return_if_fail (family != NULL);
-  g_return_if_fail (qualifier != NULL || qualifier_length == 0);
+  hbase_return_if_no_bytes (qualifier);
 
   if (*family == '\0')
     increment->fault = "a column family's name is empty";

@@ -62,7 +62,7 @@ hbase_put_new (const guint8 *row, gsize row_length)
 {
   HBasePut *put;
 
-  g_return_val_if_fail (row != NULL || row_length == 0, NULL);
+  hbase_return_if_no_bytes (row, NULL);
 
   put = g_malloc (sizeof *put + row_length + FIRST_ROOM);
   g_atomic_ref_count_init (&put->ref_count);
@@ -223,8 +223,8 @@ hbase_put_add (HBasePut *put,
 {
   g_return_if_fail (put != NULL);
   g_return_if_fail (family != NULL);
-  g_return_if_fail (qualifier != NULL || qualifier_length == 0);
-  g_return_if_fail (value != NULL || value_length == 0);
+  hbase_return_if_no_bytes (qualifier);
+  hbase_return_if_no_bytes (value);
 
   add_cell (put, slice_of_family (family), hbase_slice (qualifier, qualifier_length),
             hbase_slice (value, value_length), HBASE_CELL_NO_TIMESTAMP);
@@ -256,8 +256,8 @@ hbase_put_add_with_timestamp (HBasePut *put,
 {
   g_return_if_fail (put != NULL);
   g_return_if_fail (family != NULL);
-  g_return_if_fail (qualifier != NULL || qualifier_length == 0);
-  g_return_if_fail (value != NULL || value_length == 0);
+  hbase_return_if_no_bytes (qualifier);
+  hbase_return_if_no_bytes (value);
 
   if (timestamp < 0)
     put->fault = "a cell's time stamp is below 0";

@@ -247,7 +247,7 @@ hbase_row_get_value (HBaseRow *row,
 
   g_return_val_if_fail (row != NULL, NULL);
   g_return_val_if_fail (family != NULL, NULL);
-  g_return_val_if_fail (qualifier != NULL || qualifier_length == 0, NULL);
+  hbase_return_if_no_bytes (qualifier, NULL);
   g_return_val_if_fail (length != NULL, NULL);
 
   *length = 0;
@@ -277,7 +277,7 @@ hbase_row_ref_value (HBaseRow *row, const char *family, const guint8 *qualifier,
 
   g_return_val_if_fail (row != NULL, NULL);
   g_return_val_if_fail (family != NULL, NULL);
-  g_return_val_if_fail (qualifier != NULL || qualifier_length == 0, NULL);
+  hbase_return_if_no_bytes (qualifier, NULL);
 
   if (!find_value (row, hbase_slice_text (family), hbase_slice (qualifier, qualifier_length), &value))
     return NULL;

@@ -132,7 +132,7 @@ hbase_scan_set_skip_guards (HBaseScan *scan,
                             gsize qualifier_length)
 {
   g_return_if_fail (scan != NULL);
-  g_return_if_fail (qualifier != NULL || qualifier_length == 0);
+  hbase_return_if_no_bytes (qualifier);
 
   g_free (scan->guard_family);
   g_clear_pointer (&scan->guard_qualifier, g_bytes_unref);
@@ -156,7 +156,7 @@ void
 hbase_scan_set_filter_bytes (HBaseScan *scan, const guint8 *filter, gsize filter_length)
 {
   g_return_if_fail (scan != NULL);
-  g_return_if_fail (filter != NULL || filter_length == 0);
+  hbase_return_if_no_bytes (filter);
 
   g_clear_pointer (&scan->filter_bytes, g_bytes_unref);
   if (filter_length > 0)
@@ -201,7 +201,7 @@ hbase_scan_set_attribute (HBaseScan *scan, const char *name, const guint8 *value
 {
   g_return_if_fail (scan != NULL);
   g_return_if_fail (name != NULL);
-  g_return_if_fail (value != NULL || value_length == 0);
+  hbase_return_if_no_bytes (value);
 
   map_set (&scan->attributes, name, g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, value, value_length, 1));
 }

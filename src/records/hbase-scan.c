@@ -158,7 +158,7 @@ void
 hbase_scan_set_start (HBaseScan *scan, const guint8 *row, gsize row_length)
 {
   g_return_if_fail (scan != NULL);
-  g_return_if_fail (row != NULL || row_length == 0);
+  hbase_return_if_no_bytes (row);
 
   set_bytes (&scan->start, row, row_length);
 }
@@ -179,7 +179,7 @@ void
 hbase_scan_set_stop (HBaseScan *scan, const guint8 *row, gsize row_length)
 {
   g_return_if_fail (scan != NULL);
-  g_return_if_fail (row != NULL || row_length == 0);
+  hbase_return_if_no_bytes (row);
 
   set_bytes (&scan->stop, row, row_length);
 }
@@ -198,7 +198,7 @@ void
 hbase_scan_set_prefix (HBaseScan *scan, const guint8 *prefix, gsize prefix_length)
 {
   g_return_if_fail (scan != NULL);
-  g_return_if_fail (prefix != NULL || prefix_length == 0);
+  hbase_return_if_no_bytes (prefix);
 
   set_bytes (&scan->prefix, prefix, prefix_length);
 }
@@ -241,7 +241,7 @@ hbase_scan_add_column (HBaseScan *scan, const char *family, const guint8 *qualif
 
   g_return_if_fail (scan != NULL);
   g_return_if_fail (family != NULL);
-  g_return_if_fail (qualifier != NULL || qualifier_length == 0);
+  hbase_return_if_no_bytes (qualifier);
 
   hbase_selection_add (&scan->selection, family, hbase_slice (hbase_slice_bytes (slice), qualifier_length));
 }

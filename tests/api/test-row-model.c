@@ -258,7 +258,7 @@ START_TEST (a_model_without_pages_says_so)
 
   ck_assert_ptr_null (hbase_row_model_get_pages (model));
   ck_assert (!load_more (model, NULL, &error));
-  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "page iterator");
+  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "“pages”");
 }
 END_TEST
 

@@ -139,7 +139,7 @@ START_TEST (faults_of_generators_end_the_drawing)
   splits_assert_fault (sampled (own_new (""), 10), 2, "Own gave a key of 0 bytes");
   splits_assert_fault (sampled (own_new ("k"), 10), 2, "2 regions need as many different keys");
   splits_assert_fault (sampled (own_new ("k"), 10), 2, "of 10 keys drawn there are 1 different ones");
-  splits_assert_fault (g_object_new (HBASE_TYPE_SAMPLED_SPLITS, NULL), 2, "nothing to draw keys from");
+  splits_assert_fault (g_object_new (HBASE_TYPE_SAMPLED_SPLITS, NULL), 2, "constructed without its property “generator”");
 }
 END_TEST
 
