@@ -103,10 +103,7 @@ hbase_collect_rows_async (HBaseTableCursor *cursor, guint n, GTask *task)
 GPtrArray *
 hbase_collect_finish (gpointer source, gpointer tag, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, source), NULL);
-  g_return_val_if_fail (g_async_result_is_tagged (result, tag), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
+  return hbase_task_finish_pointer (source, tag, result, error);
 }
 
 gboolean

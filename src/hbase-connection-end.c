@@ -153,7 +153,7 @@ hbase_connection_close_async (HBaseConnection *connection,
 gboolean
 hbase_connection_close_finish (HBaseConnection *connection, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, connection), FALSE);
+  g_return_val_if_fail (HBASE_IS_CONNECTION (connection), FALSE);
 
-  return g_task_propagate_boolean (G_TASK (result), error);
+  return hbase_task_finish_boolean (connection, hbase_connection_close_async, result, error);
 }

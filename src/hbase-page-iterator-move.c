@@ -320,8 +320,6 @@ hbase_page_iterator_move_finish (HBasePageIterator *iterator,
                                  GError **error)
 {
   g_return_val_if_fail (HBASE_IS_PAGE_ITERATOR (iterator), NULL);
-  g_return_val_if_fail (g_task_is_valid (result, iterator), NULL);
-  g_return_val_if_fail (g_async_result_is_tagged (result, tag), NULL);
 
-  return g_task_propagate_pointer (G_TASK (result), error);
+  return hbase_task_finish_pointer (iterator, tag, result, error);
 }

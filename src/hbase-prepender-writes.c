@@ -91,9 +91,8 @@ gboolean
 hbase_prepender_prepend_finish (HBasePrepender *prepender, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
-  g_return_val_if_fail (g_task_is_valid (result, prepender), FALSE);
 
-  return g_task_propagate_boolean (G_TASK (result), error);
+  return hbase_task_finish_boolean (prepender, hbase_prepender_prepend_async, result, error);
 }
 
 /**
@@ -174,7 +173,6 @@ gboolean
 hbase_prepender_settle_finish (HBasePrepender *prepender, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
-  g_return_val_if_fail (g_task_is_valid (result, prepender), FALSE);
 
-  return g_task_propagate_boolean (G_TASK (result), error);
+  return hbase_task_finish_boolean (prepender, hbase_prepender_settle_async, result, error);
 }

@@ -209,9 +209,8 @@ hbase_row_model_load_more_finish (HBaseRowModel *model, GAsyncResult *result, gu
   gssize n;
 
   g_return_val_if_fail (HBASE_IS_ROW_MODEL (model), FALSE);
-  g_return_val_if_fail (g_task_is_valid (result, model), FALSE);
 
-  n = g_task_propagate_int (G_TASK (result), error);
+  n = hbase_task_finish_int (model, hbase_row_model_load_more_async, result, error);
   if (n_loaded != NULL)
     *n_loaded = n > 0 ? (guint) n : 0;
   return n >= 0;

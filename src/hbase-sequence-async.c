@@ -303,10 +303,8 @@ static GArray *
 finish (HBaseSequence *self, gpointer tag, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (HBASE_IS_SEQUENCE (self), NULL);
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-  g_return_val_if_fail (g_async_result_is_tagged (result, tag), NULL);
 
-  return g_task_propagate_pointer (G_TASK (result), error);
+  return hbase_task_finish_pointer (self, tag, result, error);
 }
 
 /**

@@ -127,7 +127,6 @@ gboolean
 hbase_table_cursor_close_finish (HBaseTableCursor *cursor, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), FALSE);
-  g_return_val_if_fail (g_task_is_valid (result, cursor), FALSE);
 
-  return g_task_propagate_boolean (G_TASK (result), error);
+  return hbase_task_finish_boolean (cursor, hbase_table_cursor_close_async, result, error);
 }

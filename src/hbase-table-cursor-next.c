@@ -259,9 +259,8 @@ HBaseRow *
 hbase_table_cursor_next_finish (HBaseTableCursor *cursor, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), NULL);
-  g_return_val_if_fail (g_task_is_valid (result, cursor), NULL);
 
-  return g_task_propagate_pointer (G_TASK (result), error);
+  return hbase_task_finish_pointer (cursor, hbase_table_cursor_next_async, result, error);
 }
 
 /* ---- next_batch ---- */
@@ -355,7 +354,6 @@ GPtrArray *
 hbase_table_cursor_next_batch_finish (HBaseTableCursor *cursor, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), NULL);
-  g_return_val_if_fail (g_task_is_valid (result, cursor), NULL);
 
-  return g_task_propagate_pointer (G_TASK (result), error);
+  return hbase_task_finish_pointer (cursor, hbase_table_cursor_next_batch_async, result, error);
 }

@@ -23,5 +23,9 @@ gboolean hbase_task_take_operation (GTask *task, HBaseOperation *operation, GErr
 /* Of a call whose operation is its task's data: the operation (still the task's) once it is done, or NULL and
  * why not. */
 gpointer hbase_task_finish (gpointer source, gpointer tag, GAsyncResult *result, GError **error);
+/* Of a call whose task has a result of its own. */
+gboolean hbase_task_finish_boolean (gpointer source, gpointer tag, GAsyncResult *result, GError **error);
+gpointer hbase_task_finish_pointer (gpointer source, gpointer tag, GAsyncResult *result, GError **error);
+gssize hbase_task_finish_int (gpointer source, gpointer tag, GAsyncResult *result, GError **error);
 /* Gives what the call with a boolean result has answered; FALSE: there is no operation. */
 gboolean hbase_task_take_flag (HBaseOperation *operation, gboolean *flag);

@@ -29,13 +29,43 @@ hbase_task_take_operation (GTask *task, HBaseOperation *operation, GError *error
   return operation != NULL;
 }
 
+/* Another call's result has another type of value: to take it for one's own would crash. */
+#define RETURN_IF_NOT_OF(source, tag, result, value) \
+  G_STMT_START \
+  { \
+    g_return_val_if_fail (g_task_is_valid (result, source), value); \
+    g_return_val_if_fail (g_async_result_is_tagged (result, tag), value); \
+  } \
+  G_STMT_END
+
+gboolean
+hbase_task_finish_boolean (gpointer source, gpointer tag, GAsyncResult *result, GError **error)
+{
+  RETURN_IF_NOT_OF (source, tag, result, FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+gpointer
+hbase_task_finish_pointer (gpointer source, gpointer tag, GAsyncResult *result, GError **error)
+{
+  RETURN_IF_NOT_OF (source, tag, result, NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+gssize
+hbase_task_finish_int (gpointer source, gpointer tag, GAsyncResult *result, GError **error)
+{
+  RETURN_IF_NOT_OF (source, tag, result, -1);
+
+  return g_task_propagate_int (G_TASK (result), error);
+}
+
 gpointer
 hbase_task_finish (gpointer source, gpointer tag, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, source), NULL);
-  g_return_val_if_fail (g_async_result_is_tagged (result, tag), NULL);
-
-  if (!g_task_propagate_boolean (G_TASK (result), error))
+  if (!hbase_task_finish_boolean (source, tag, result, error))
     return NULL;
   return g_task_get_task_data (G_TASK (result));
 }
