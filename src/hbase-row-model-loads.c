@@ -87,16 +87,56 @@ model_append (HBaseRowModel *model, HBasePage *page)
   g_list_model_items_changed (G_LIST_MODEL (model), before, 0, n);
 }
 
-static void
-model_page_came (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (GTask) task = data;
-  HBaseRowModel *model = g_task_get_source_object (task);
-  GError *error = NULL;
-  g_autoptr (HBasePage) page
-      = hbase_page_iterator_move_finish (HBASE_PAGE_ITERATOR (source), model_page_came, result, &error);
+/* A load at the end. Only one that somebody waits for keeps the model: its task does. */
+typedef struct {
+  GWeakRef model;
+  GTask *task; /* NULL: nobody waits */
+  GCancellable *cancellable;
+} Load;
 
-  /* Handlers see the model as it will be: they may load more at once. */
+/* Takes the task. */
+static Load *
+load_new (HBaseRowModel *model, GTask *task, GCancellable *cancellable)
+{
+  Load *load = g_atomic_rc_box_new0 (Load);
+
+  g_weak_ref_init (&load->model, model);
+  load->task = task;
+  load->cancellable = g_object_ref (cancellable != NULL ? cancellable : model->cancellable);
+  return load;
+}
+
+static void
+load_clear (gpointer data)
+{
+  Load *load = data;
+
+  g_weak_ref_clear (&load->model);
+  g_clear_object (&load->task);
+  g_clear_object (&load->cancellable);
+}
+
+static void
+load_unref (gpointer load)
+{
+  g_atomic_rc_box_release_full (load, load_clear);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Load, load_unref)
+
+static void
+load_return (Load *load, guint n_rows, const GError *error)
+{
+  if (load->task != NULL && error != NULL)
+    g_task_return_error (load->task, g_error_copy (error));
+  else if (load->task != NULL)
+    g_task_return_int (load->task, n_rows);
+}
+
+/* Handlers see the model as it will be: they may load more at once. */
+static void
+model_take_page (HBaseRowModel *model, HBasePage *page, const GError *error)
+{
   g_object_freeze_notify (G_OBJECT (model));
   model_end_load (model, error);
   if (error == NULL)
@@ -105,15 +145,25 @@ model_page_came (GObject *source, GAsyncResult *result, gpointer data)
   if (page != NULL)
     model_append (model, page);
   g_object_thaw_notify (G_OBJECT (model));
-  if (error != NULL)
-    g_task_return_error (task, error);
-  else
-    g_task_return_int (task, page != NULL ? hbase_page_get_n_rows (page) : 0);
 }
 
-/* Takes the task. */
 static void
-model_ask_for_page (HBaseRowModel *model, GTask *task)
+model_page_came (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (Load) load = data;
+  g_autoptr (HBaseRowModel) model = g_weak_ref_get (&load->model);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBasePage) page
+      = hbase_page_iterator_move_finish (HBASE_PAGE_ITERATOR (source), model_page_came, result, &error);
+
+  if (model == NULL)
+    return;
+  model_take_page (model, page, error);
+  load_return (load, page != NULL ? hbase_page_get_n_rows (page) : 0, error);
+}
+
+static void
+model_ask_for_page (HBaseRowModel *model, Load *load)
 {
   HBasePagePlace place = { FALSE, model->last };
   const HBasePageMove move
@@ -124,38 +174,42 @@ model_ask_for_page (HBaseRowModel *model, GTask *task)
   model_set_error (model, &model->load_error, NULL);
   g_object_thaw_notify (G_OBJECT (model));
   g_main_context_push_thread_default (model->context);
-  hbase_page_iterator_move_async (model->iterator, &move, model_page_came, g_task_get_cancellable (task),
-                                  model_page_came, task);
+  hbase_page_iterator_move_async (model->iterator, &move, model_page_came, load->cancellable, model_page_came,
+                                  g_atomic_rc_box_acquire (load));
   g_main_context_pop_thread_default (model->context);
 }
 
-static void
-model_load (HBaseRowModel *model, GTask *task)
+static gboolean
+model_check_load (HBaseRowModel *model, GError **error)
 {
-  model_try_again (model);
-  if (model->has_more)
-    model_ask_for_page (model, g_object_ref (task));
+  if (!hbase_object_check_property (model, "pages", model->iterator, error))
+    return FALSE;
+  if (model->iterator->is_of_columns)
+    g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+                         "a row model lists rows, not the columns of one: give it pages of a scan");
+  else if (model->loading)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_PENDING,
+                         "this row model is busy with loading a page: wait for its end");
   else
-    g_task_return_int (task, 0);
+    return TRUE;
+  return FALSE;
 }
 
 static gboolean
 model_begin_load (gpointer data)
 {
-  GTask *task = data;
-  HBaseRowModel *model = g_task_get_source_object (task);
-  GError *error = NULL;
+  Load *load = data;
+  g_autoptr (HBaseRowModel) model = g_weak_ref_get (&load->model);
+  g_autoptr (GError) error = NULL;
 
-  if (!hbase_object_check_property (model, "pages", model->iterator, &error))
-    g_task_return_error (task, error);
-  else if (model->iterator->is_of_columns)
-    g_task_return_new_error (task, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                             "a row model lists rows, not the columns of one: give it pages of a scan");
-  else if (model->loading)
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_PENDING,
-                             "this row model is busy with loading a page: wait for its end");
+  if (model == NULL)
+    return G_SOURCE_REMOVE;
+  if (model_check_load (model, &error))
+    model_try_again (model);
+  if (error == NULL && model->has_more)
+    model_ask_for_page (model, load);
   else
-    model_load (model, task);
+    load_return (load, 0, error);
   return G_SOURCE_REMOVE;
 }
 
@@ -170,6 +224,10 @@ model_begin_load (gpointer data)
  * callback. It may be called from any thread; the callback is called in the caller's thread-default main
  * context. Rows that couldn't be read again are tried once more, even where no page follows.
  *
+ * As with any asynchronous call, the model lives until @callback was called: to drop it at once, cancel the call.
+ * What it loads by itself, and what is loaded without a callback, ends when the last reference to the model is
+ * dropped.
+ *
  * Since: 0.1
  */
 void
@@ -178,13 +236,14 @@ hbase_row_model_load_more_async (HBaseRowModel *model,
                                  GAsyncReadyCallback callback,
                                  gpointer user_data)
 {
-  GTask *task;
+  GTask *task = NULL;
 
   g_return_if_fail (HBASE_IS_ROW_MODEL (model));
   g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
-  task = hbase_task_new (model, hbase_row_model_load_more_async, cancellable, callback, user_data);
-  model_defer (model, model_begin_load, task, g_object_unref);
+  if (callback != NULL)
+    task = hbase_task_new (model, hbase_row_model_load_more_async, cancellable, callback, user_data);
+  model_defer (model, model_begin_load, load_new (model, task, cancellable), load_unref);
 }
 
 /**
@@ -219,12 +278,14 @@ hbase_row_model_load_more_finish (HBaseRowModel *model, GAsyncResult *result, gu
 static gboolean
 model_begin_load_by_itself (gpointer data)
 {
-  HBaseRowModel *model = data;
+  Load *load = data;
+  g_autoptr (HBaseRowModel) model = g_weak_ref_get (&load->model);
 
+  if (model == NULL)
+    return G_SOURCE_REMOVE;
   model->is_near_end = FALSE;
-  if (model->auto_load && !model->loading && model->has_more && !model->is_stopped
-      && model->iterator != NULL && !model->iterator->is_of_columns)
-    model_ask_for_page (model, hbase_task_new (model, model_begin_load_by_itself, NULL, NULL, NULL));
+  if (model->auto_load && model->has_more && !model->is_stopped && model_check_load (model, NULL))
+    model_ask_for_page (model, load);
   return G_SOURCE_REMOVE;
 }
 
@@ -234,46 +295,70 @@ hbase_row_model_load_by_itself (HBaseRowModel *model)
   if (!model->auto_load || model->is_near_end || model->loading || !model->has_more || model->is_stopped)
     return;
   model->is_near_end = TRUE;
-  model_defer (model, model_begin_load_by_itself, g_object_ref (model), g_object_unref);
+  model_defer (model, model_begin_load_by_itself, load_new (model, NULL, NULL), load_unref);
 }
 
 /* ---- dropped pages come back ---- */
 
+/* It keeps the model's context and cancellable, but not the model. */
 typedef struct {
-  HBaseRowModel *model;
-  HBaseRowPage *page;
+  GWeakRef model;
+  HBaseRowPage *page; /* the model's */
+  GMainContext *context;
+  GCancellable *cancellable;
   HBasePageIterator *iterator; /* over what lies between the page's first and last rows */
   GHashTable *found;           /* GBytes → HBaseRow */
 } Return;
+
+static Return *
+return_new (HBaseRowModel *model, HBaseRowPage *page)
+{
+  Return *back = g_new0 (Return, 1);
+
+  g_weak_ref_init (&back->model, model);
+  back->page = page;
+  back->context = g_main_context_ref (model->context);
+  back->cancellable = g_object_ref (model->cancellable);
+  back->found = g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref,
+                                       (GDestroyNotify) hbase_row_unref);
+  return back;
+}
 
 static void
 return_free (Return *back)
 {
   g_clear_pointer (&back->found, g_hash_table_unref);
   g_clear_object (&back->iterator);
-  g_clear_object (&back->model);
+  g_clear_object (&back->cancellable);
+  g_clear_pointer (&back->context, g_main_context_unref);
+  g_weak_ref_clear (&back->model);
   g_free (back);
 }
 
 static void return_go_on (Return *back);
 
 static void
+model_note_failed_return (HBaseRowModel *model, HBaseRowPage *page, const GError *error)
+{
+  if (!g_ptr_array_find (model->failed, page, NULL))
+    g_ptr_array_add (model->failed, page);
+  model_set_error (model, &model->return_error, error);
+}
+
+static void
 return_end (Return *back, const GError *error)
 {
-  HBaseRowModel *model = back->model;
+  g_autoptr (HBaseRowModel) model = g_weak_ref_get (&back->model);
 
-  back->page->is_coming = FALSE;
-  if (error == NULL)
+  if (model != NULL)
+    back->page->is_coming = FALSE;
+  if (model != NULL && error != NULL)
+    model_note_failed_return (model, back->page, error);
+  else if (model != NULL)
     {
       /* First, lest whoever hears of anything asks for the page once more. */
       hbase_row_pages_restore (&model->pages, back->page, back->found);
       model_try_again (model);
-    }
-  else
-    {
-      if (!g_ptr_array_find (model->failed, back->page, NULL))
-        g_ptr_array_add (model->failed, back->page);
-      model_set_error (model, &model->return_error, error);
     }
   return_free (back);
 }
@@ -300,32 +385,32 @@ return_page_came (GObject *source, GAsyncResult *result, gpointer data)
 static void
 return_go_on (Return *back)
 {
-  g_main_context_push_thread_default (back->model->context);
-  hbase_page_iterator_next_async (back->iterator, NULL, return_page_came, back);
-  g_main_context_pop_thread_default (back->model->context);
+  g_main_context_push_thread_default (back->context);
+  hbase_page_iterator_next_async (back->iterator, back->cancellable, return_page_came, back);
+  g_main_context_pop_thread_default (back->context);
 }
 
 static gboolean
 return_begin (gpointer data)
 {
   Return *back = data;
+  g_autoptr (HBaseRowModel) model = g_weak_ref_get (&back->model);
 
-  back->iterator
-      = hbase_page_iterator_new_between (back->model->iterator, hbase_row_page_get_first_key (back->page),
-                                         hbase_row_page_get_last_key (back->page), back->page->n_rows);
-  return_go_on (back);
+  if (model == NULL)
+    return_free (back);
+  else
+    {
+      back->iterator
+          = hbase_page_iterator_new_between (model->iterator, hbase_row_page_get_first_key (back->page),
+                                             hbase_row_page_get_last_key (back->page), back->page->n_rows);
+      return_go_on (back);
+    }
   return G_SOURCE_REMOVE;
 }
 
 void
 hbase_row_model_bring_back (HBaseRowModel *model, HBaseRowPage *page)
 {
-  Return *back = g_new0 (Return, 1);
-
   page->is_coming = TRUE;
-  back->model = g_object_ref (model);
-  back->page = page;
-  back->found = g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref,
-                                       (GDestroyNotify) hbase_row_unref);
-  model_defer (model, return_begin, back, NULL);
+  model_defer (model, return_begin, return_new (model, page), NULL);
 }

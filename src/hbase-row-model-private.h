@@ -18,6 +18,7 @@ struct _HBaseRowModel {
   GObject parent_instance;
   HBasePageIterator *iterator;
   GMainContext *context;
+  GCancellable *cancellable; /* of all that nobody waits for but the model */
   HBaseRowPages pages;
   GBytes *last;         /* the last row's key; NULL: nothing is loaded yet */
   gboolean auto_load, loading, has_more;

@@ -62,6 +62,13 @@ static GParamSpec *properties[N_PROPERTIES];
 /* ---- the object ---- */
 
 static void
+hbase_row_model_dispose (GObject *object)
+{
+  g_cancellable_cancel (HBASE_ROW_MODEL (object)->cancellable);
+  G_OBJECT_CLASS (hbase_row_model_parent_class)->dispose (object);
+}
+
+static void
 hbase_row_model_finalize (GObject *object)
 {
   HBaseRowModel *model = HBASE_ROW_MODEL (object);
@@ -69,6 +76,7 @@ hbase_row_model_finalize (GObject *object)
   hbase_row_pages_clear (&model->pages);
   g_clear_pointer (&model->last, g_bytes_unref);
   g_clear_pointer (&model->context, g_main_context_unref);
+  g_clear_object (&model->cancellable);
   g_clear_error (&model->load_error);
   g_clear_error (&model->return_error);
   g_clear_pointer (&model->failed, g_ptr_array_unref);
@@ -137,6 +145,7 @@ hbase_row_model_class_init (HBaseRowModelClass *class)
   const GParamFlags readable = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
   const GParamFlags writable = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
 
+  object_class->dispose = hbase_row_model_dispose;
   object_class->finalize = hbase_row_model_finalize;
   object_class->get_property = hbase_row_model_get_property;
   object_class->set_property = hbase_row_model_set_property;
@@ -202,6 +211,7 @@ hbase_row_model_init (HBaseRowModel *model)
 {
   hbase_row_pages_init (&model->pages);
   model->context = g_main_context_ref_thread_default ();
+  model->cancellable = g_cancellable_new ();
   model->failed = g_ptr_array_new ();
   model->has_more = TRUE;
 }
