@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <unistd.h>
 
+#include "hbase-error.h"
 #include "hbase-records-private.h"
 
 /**
@@ -51,9 +52,12 @@ prepend_new (HBasePut *cells)
 
 /**
  * hbase_prepend_new:
- * @cells: a put without a row, and with cells that have no time stamps; it is copied
+ * @cells: a put without a row key, and with cells that have no time stamps; it is copied
  *
  * Makes a row to be prepended, with a token of its own, drawn at random.
+ *
+ * The row gets its key when it is prepended. A put that has a key already is refused then, with
+ * %HBASE_ERROR_INVALID_ARGUMENT, and nothing is written.
  *
  * Returns: (transfer full): the row to be prepended
  *
@@ -74,13 +78,33 @@ hbase_prepend_new (HBasePut *cells)
   return prepend;
 }
 
-/* Such guards stand where nothing shall be written. */
+/* A guard whose token has zeros only stands where nothing shall be written. */
 static gboolean
-is_nobodys (const guint8 *token)
+check_token (const guint8 *token, gsize length, GError **error)
 {
-  static const guint8 nobody[HBASE_PREPEND_TOKEN_LENGTH];
+  static const guint8 zeros[HBASE_PREPEND_TOKEN_LENGTH];
 
-  return memcmp (token, nobody, sizeof nobody) == 0;
+  if (length != sizeof zeros)
+    g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+                 "a token of %" G_GSIZE_FORMAT " bytes: it has %" G_GSIZE_FORMAT ", as "
+                 "hbase_prepend_get_token() gave them", length, sizeof zeros);
+  else if (memcmp (token, zeros, sizeof zeros) == 0)
+    g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+                 "a token of %" G_GSIZE_FORMAT " zero bytes is no row's: give the one that the row had", length);
+  else
+    return TRUE;
+  return FALSE;
+}
+
+static gboolean
+check_row_length (gsize length, GError **error)
+{
+  if (length <= HBASE_MAX_ROW_LENGTH)
+    return TRUE;
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+               "a row key of %" G_GSIZE_FORMAT " bytes: the row in doubt has at most %d", length,
+               HBASE_MAX_ROW_LENGTH);
+  return FALSE;
 }
 
 /**
@@ -90,6 +114,7 @@ is_nobodys (const guint8 *token)
  * @token_length: must be %HBASE_PREPEND_TOKEN_LENGTH
  * @row: (array length=row_length) (nullable): the row whose outcome was unknown; empty where none is known
  * @row_length: how many bytes
+ * @error: return location for an error
  *
  * Makes again what was begun earlier, maybe by another process, and is to be settled or gone on with.
  *
@@ -104,8 +129,10 @@ is_nobodys (const guint8 *token)
  * times or tickets, a row that is there is found, but one that lands later would be there twice. So where a
  * row was in doubt it should be given.
  *
- * Returns: (transfer full) (nullable): the row to be prepended; %NULL for a token or a row of an impossible
- * length, and for a token of zeros
+ * Errors: %HBASE_ERROR_INVALID_ARGUMENT for a token of another length than %HBASE_PREPEND_TOKEN_LENGTH or of
+ * zeros only, and for a row longer than 32,767 bytes.
+ *
+ * Returns: (transfer full): the row to be prepended; %NULL on error
  *
  * Since: 0.1
  */
@@ -114,15 +141,16 @@ hbase_prepend_new_resumed (HBasePut *cells,
                            const guint8 *token,
                            gsize token_length,
                            const guint8 *row,
-                           gsize row_length)
+                           gsize row_length,
+                           GError **error)
 {
   HBasePrepend *prepend;
 
   g_return_val_if_fail (cells != NULL, NULL);
-  g_return_val_if_fail (token != NULL, NULL);
+  hbase_return_if_no_bytes (token, NULL);
   hbase_return_if_no_bytes (row, NULL);
 
-  if (token_length != HBASE_PREPEND_TOKEN_LENGTH || row_length > HBASE_MAX_ROW_LENGTH || is_nobodys (token))
+  if (!check_token (token, token_length, error) || !check_row_length (row_length, error))
     return NULL;
   prepend = prepend_new (cells);
   memcpy (prepend->token, token, token_length);

@@ -74,12 +74,27 @@ check_columns (HBasePrepender *prepender, HBasePut *cells, const HBaseGuardColum
                          "a row to be prepended has a cell in the token's column: write it elsewhere", error);
 }
 
+/* The key would be ignored, and the row looked for where it isn't. */
+static gboolean
+check_keyless (HBasePrepender *prepender, HBasePut *cells, GError **error)
+{
+  gsize length;
+  const guint8 *row = hbase_put_get_row (cells, &length);
+  g_autofree char *shown = hbase_bytes_to_text (row, length);
+  g_autofree char *what
+      = g_strdup_printf ("a row to be prepended has the row key “%s”, but gets one when it is prepended: make its "
+                         "put without a row key", shown);
+
+  return length == 0 || prepender_fail (prepender, what, error);
+}
+
 static gboolean
 check_cells (HBasePrepender *prepender, HBasePut *cells, const HBaseGuardColumns *columns, GError **error)
 {
   HBaseDurability durability = hbase_put_get_durability (cells);
 
-  if (!hbase_put_check_cells (cells, error) || !check_columns (prepender, cells, columns, error))
+  if (!check_keyless (prepender, cells, error) || !hbase_put_check_cells (cells, error)
+      || !check_columns (prepender, cells, columns, error))
     return FALSE;
   if (hbase_put_has_timestamps (cells))
     return prepender_fail (

@@ -24,7 +24,7 @@
  * [method@HBase.Prepender.settle] with the same [struct@HBase.Prepend]; after %G_IO_ERROR_CANCELLED, and a
  * refusal of HBase's, it may be so, too: the row isn't empty then. %HBASE_ERROR_UNGUARDED_ROW where the first row has no guard;
  * %HBASE_ERROR_KEY_SPACE_EXHAUSTED where it has the counter 0; %HBASE_ERROR_INVALID_ARGUMENT for a table
- * without a fitting key schema, a missing prefix or sequence, a row that was cancelled, and cells with
+ * without a fitting key schema, a missing prefix or sequence, a row that was cancelled, a put with a row key, and cells with
  * stamps, in the guard's column or with a durability below `SYNC_WAL`; %HBASE_ERROR_SEQUENCE_MISSING where
  * the sequence's counter is gone; %HBASE_ERROR_FAMILY_NOT_FOUND and %HBASE_ERROR_UNSUPPORTED for a table that
  * isn't fit; %HBASE_ERROR_INVALID_KEY where the first row's key isn't of the schema, or the row in doubt

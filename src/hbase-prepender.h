@@ -56,7 +56,8 @@ HBasePrepend *hbase_prepend_new_resumed (HBasePut *cells,
                                          const guint8 *token,
                                          gsize token_length,
                                          const guint8 *row,
-                                         gsize row_length);
+                                         gsize row_length,
+                                         GError **error);
 HBASE_AVAILABLE_IN_0_1
 HBasePrepend *hbase_prepend_ref (HBasePrepend *prepend);
 HBASE_AVAILABLE_IN_0_1

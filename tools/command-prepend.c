@@ -145,7 +145,7 @@ make_prepend (Tool *tool, char **words, const PrependOptions *options, GError **
   if (row == NULL)
     return NULL;
   return hbase_prepend_new_resumed (cells, g_bytes_get_data (token, NULL), g_bytes_get_size (token),
-                                    g_bytes_get_data (row, NULL), g_bytes_get_size (row));
+                                    g_bytes_get_data (row, NULL), g_bytes_get_size (row), error);
 }
 
 /* What was in doubt is there, or never will be. */

@@ -260,7 +260,7 @@ settle_elsewhere (Relay *relay, HBasePrepend *comment, const GError *error)
 
   assert_told (error, HBASE_ERROR_OUTCOME_UNKNOWN, "“t”");
   ck_assert (!hbase_prepend_is_settled (comment));
-  resumed = hbase_prepend_new_resumed (cells, token, token_length, row, row_length);
+  resumed = hbase_prepend_new_resumed (cells, token, token_length, row, row_length, NULL);
   hbase_table_set_key_schema (table, schema);
   prepender = hbase_prepender_new (table);
   assert_works (hbase_prepender_settle (prepender, resumed, NULL, &failure), failure);

@@ -23,7 +23,7 @@ doubtful (HBasePrepender *prepender, gboolean written)
     assert_works (hbase_prepender_prepend (prepender, comment, NULL, &error), error);
   token = hbase_prepend_get_token (comment, &length);
   hbase_put_add_text (cells, "f", "text", "doubtful");
-  return hbase_prepend_new_resumed (cells, token, length, SECOND_KEY);
+  return hbase_prepend_new_resumed (cells, token, length, SECOND_KEY, NULL);
 }
 
 /* "f:text=hello g:=…"; of a guard its state's letter only */
@@ -100,7 +100,7 @@ START_TEST (who_has_the_token_is_told)
   const guint8 *token = hbase_prepend_get_token (comment, &length);
 
   hbase_put_add_text (cells, "f", "text", "doubtful");
-  other = hbase_prepend_new_resumed (cells, token, length, SECOND_KEY);
+  other = hbase_prepend_new_resumed (cells, token, length, SECOND_KEY, NULL);
   assert_works (hbase_prepender_cancel (prepender, comment, NULL, &error), error);
   ck_assert (!hbase_prepender_settle (prepender, other, NULL, &error));
   assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "was cancelled");
@@ -144,7 +144,7 @@ START_TEST (a_token_alone_cant_be_cancelled)
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
   g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
   g_autoptr (HBasePrepend) comment
-      = hbase_prepend_new_resumed (cells, (const guint8 *)"sixteen bytes it", 16, NULL, 0);
+      = hbase_prepend_new_resumed (cells, (const guint8 *)"sixteen bytes it", 16, NULL, 0, NULL);
   g_autoptr (GError) error = NULL;
 
   ck_assert (!hbase_prepender_cancel (prepender, comment, NULL, &error));
@@ -163,7 +163,7 @@ START_TEST (who_cant_be_asked_leaves_it_in_doubt)
   g_autoptr (GError) error = NULL;
   gsize length;
 
-  comment = hbase_prepend_new_resumed (cells, (const guint8 *)"sixteen bytes it", 16, SECOND_KEY);
+  comment = hbase_prepend_new_resumed (cells, (const guint8 *)"sixteen bytes it", 16, SECOND_KEY, NULL);
   ck_assert (!hbase_prepender_cancel (prepender, comment, NULL, &error));
   assert_told (error, HBASE_ERROR_OUTCOME_UNKNOWN, "127.0.0.1");
   ck_assert (!hbase_prepend_is_cancelled (comment));

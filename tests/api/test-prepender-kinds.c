@@ -133,7 +133,7 @@ START_TEST (content_guards_tell_whose_they_are)
       hbase_put_add_text (cells, "f", "text", "hello");
       resumed = hbase_prepend_new_resumed (
           cells, ours ? hbase_prepend_get_token (comment, &(gsize){ 0 }) : (const guint8 *)"another 16 bytes",
-          16, key, length);
+          16, key, length, NULL);
       assert_works (hbase_prepender_settle (prepender, resumed, NULL, &error), error);
       ck_assert_int_eq (counter_of (resumed), G_MAXINT64 - (ours ? 0 : 1));
       ck_assert_uint_eq (count_contiguous (table, G_MAXINT64), ours ? 1 : 2);
@@ -156,7 +156,7 @@ START_TEST (content_guards_cant_be_marked)
   assert_told (error, HBASE_ERROR_UNSUPPORTED, "column of content");
   g_clear_error (&error);
   hbase_put_add_text (cells, "f", "text", "hello");
-  resumed = hbase_prepend_new_resumed (cells, (const guint8 *)"another 16 bytes", 16, key, length);
+  resumed = hbase_prepend_new_resumed (cells, (const guint8 *)"another 16 bytes", 16, key, length, NULL);
   ck_assert (!hbase_prepender_cancel (prepender, resumed, NULL, &error));
   assert_told (error, HBASE_ERROR_UNSUPPORTED, "column of content");
 }
@@ -283,8 +283,8 @@ START_TEST (numbers_that_arent_used_come_back)
                *token = hbase_prepend_get_token (comment, &(gsize){ 0 });
 
   hbase_put_add_text (cells, "f", "text", "hello");
-  written = hbase_prepend_new_resumed (cells, token, 16, key, length);
-  wrong = hbase_prepend_new_resumed (cells, token, 16, (const guint8 *)"abc", 3);
+  written = hbase_prepend_new_resumed (cells, token, 16, key, length, NULL);
+  wrong = hbase_prepend_new_resumed (cells, token, 16, (const guint8 *)"abc", 3, NULL);
   assert_works (hbase_prepender_settle (prepender, written, NULL, &error), error);
   ck_assert (!hbase_prepender_settle (prepender, wrong, NULL, &error));
   assert_told (error, HBASE_ERROR_INVALID_KEY, "table “");

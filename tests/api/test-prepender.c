@@ -283,7 +283,7 @@ START_TEST (resumed_by_another)
         assert_works (hbase_prepender_prepend (prepender, comment, NULL, &error), error);
       hbase_put_add_text (cells, "f", "text", "hello");
       resumed = hbase_prepend_new_resumed (cells, token, length,
-                                           (const guint8 *) "\x7f\xff\xff\xff\xff\xff\xff\xfe", row_length);
+                                           (const guint8 *) "\x7f\xff\xff\xff\xff\xff\xff\xfe", row_length, &error);
       assert_works (hbase_prepender_settle (prepender, resumed, NULL, &error), error);
       ck_assert (hbase_prepend_is_settled (resumed));
       ck_assert_int_eq (counter_of (resumed), G_MAXINT64 - 1);
@@ -292,11 +292,55 @@ START_TEST (resumed_by_another)
 }
 END_TEST
 
-START_TEST (tokens_of_another_length)
+static const struct {
+  gsize token_length;
+  const char *told;
+} impossible[] = {
+  { 5, "a token of 5 bytes: it has 16" },
+  { 0, "a token of 0 bytes" },
+  { 16, "16 zero bytes" },
+  { 17, "a token of 17 bytes" },
+};
+
+START_TEST (impossible_tokens)
+{
+  static const guint8 zeros[17];
+  g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_null (hbase_prepend_new_resumed (cells, zeros, impossible[_i].token_length, NULL, 0, &error));
+  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, impossible[_i].told);
+}
+END_TEST
+
+START_TEST (impossible_rows)
 {
   g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
+  g_autofree guint8 *row = g_malloc0 (32768);
+  g_autoptr (HBasePrepend) longest = NULL;
+  g_autoptr (GError) error = NULL;
 
-  ck_assert_ptr_null (hbase_prepend_new_resumed (cells, (const guint8 *) "short", 5, NULL, 0));
+  longest = hbase_prepend_new_resumed (cells, (const guint8 *) "sixteen bytes it", 16, row, 32767, &error);
+  ck_assert_no_error (error);
+  ck_assert_ptr_null (hbase_prepend_new_resumed (cells, (const guint8 *) "sixteen bytes it", 16, row, 32768, &error));
+  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "32768 bytes");
+}
+END_TEST
+
+/* It would be looked for there, and isn't. */
+START_TEST (puts_with_row_keys)
+{
+  g_autoptr (HBaseTable) table = memory_table ("id:downward");
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+  g_autoptr (HBasePut) cells = hbase_put_new_text ("my\x01row");
+  g_autoptr (HBasePrepend) comment = NULL;
+  g_autoptr (GError) error = NULL;
+
+  hbase_put_add_text (cells, "f", "text", "hello");
+  comment = hbase_prepend_new (cells);
+  ck_assert (!hbase_prepender_prepend (prepender, comment, NULL, &error));
+  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "“t”: a row to be prepended has the row key “my\\x01row”");
+  ck_assert_uint_eq (count_contiguous (table, G_MAXINT64), 0);
 }
 END_TEST
 
@@ -463,7 +507,9 @@ fill (Suite *suite)
   tcase_add_test (tests, another_programs_row);
   tcase_add_test (tests, nothing_to_settle);
   tcase_add_loop_test (tests, resumed_by_another, 0, 2);
-  tcase_add_test (tests, tokens_of_another_length);
+  tcase_add_loop_test (tests, impossible_tokens, 0, (int) G_N_ELEMENTS (impossible));
+  tcase_add_test (tests, impossible_rows);
+  tcase_add_test (tests, puts_with_row_keys);
   tcase_add_test (tests, cancelled_before_anything);
   tcase_add_test (tests, four_processes);
   tcase_add_test (tests, four_threads_and_one_prepender);

@@ -325,7 +325,8 @@ settle_resumed (HBasePrepender *prepender, const guint8 *row, gsize length)
 
   hbase_put_add_text (cells, "f", "text", "doubtful");
   comment = hbase_prepend_new_resumed (cells, (const guint8 *)"sixteen 'bytes'\n", HBASE_PREPEND_TOKEN_LENGTH, row,
-                                       length);
+                                       length, &error);
+  ck_assert_no_error (error);
   assert_works (hbase_prepender_settle (prepender, comment, NULL, &error), error);
   return counter_of (comment);
 }
