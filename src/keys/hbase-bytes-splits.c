@@ -133,13 +133,15 @@ split_with_ends (HBaseSlice start, HBaseSlice end, guint n_regions, GError **err
 }
 
 static GList *
-calculate (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
+compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
 {
   HBaseBytesSplits *splits = HBASE_BYTES_SPLITS (calculator);
   HBaseSlice start = hbase_slice_of_bytes (splits->start), end = hbase_slice_of_bytes (splits->end);
   GPtrArray *keys;
   gsize length;
 
+  if (!hbase_splits_check_n_regions (n_regions, error))
+    return NULL;
   if (splits->inclusive && end.length == 0)
     end = HBASE_SLICE_LITERAL ("\xff\xff\xff\xff\xff\xff\xff\xff");
   if (splits->with_ends)
@@ -152,7 +154,7 @@ calculate (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
 static void
 split_calculator_init (HBaseSplitCalculatorInterface *interface)
 {
-  interface->calculate = calculate;
+  interface->compute_splits = compute_splits;
 }
 
 /* ---- making one ---- */

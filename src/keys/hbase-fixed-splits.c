@@ -35,7 +35,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseFixedSplits, hbase_fixed_splits, G_TYPE_OBJE
                                G_IMPLEMENT_INTERFACE (HBASE_TYPE_SPLIT_CALCULATOR, split_calculator_init))
 
 static GList *
-calculate (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
+compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
 {
   HBaseFixedSplits *splits = HBASE_FIXED_SPLITS (calculator);
 
@@ -50,7 +50,7 @@ calculate (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
 static void
 split_calculator_init (HBaseSplitCalculatorInterface *interface)
 {
-  interface->calculate = calculate;
+  interface->compute_splits = compute_splits;
 }
 
 static void

@@ -96,15 +96,17 @@ cut (HBaseNumberSplits *splits, const HBaseDigitRange *range, guint n_regions, G
 }
 
 static GList *
-calculate (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
+compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
 {
   HBaseNumberSplits *splits = HBASE_NUMBER_SPLITS (calculator);
   gsize n_digits = MAX (strlen (splits->first), strlen (splits->last));
-  g_autofree guint8 *first = parse (splits->first, splits->radix, n_digits, error);
-  g_autofree guint8 *last = first != NULL ? parse (splits->last, splits->radix, n_digits, error) : NULL;
-  HBaseDigitRange range = { first, last, n_digits, splits->radix, splits->inclusive };
+  g_autofree guint8 *first = NULL, *last = NULL;
+  HBaseDigitRange range = { NULL, NULL, n_digits, splits->radix, splits->inclusive };
 
-  if (last == NULL || !check_range (splits, &range, error))
+  if (!hbase_splits_check_n_regions (n_regions, error)
+      || (range.first = first = parse (splits->first, splits->radix, n_digits, error)) == NULL
+      || (range.last = last = parse (splits->last, splits->radix, n_digits, error)) == NULL
+      || !check_range (splits, &range, error))
     return NULL;
   return cut (splits, &range, n_regions, error);
 }
@@ -112,7 +114,7 @@ calculate (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
 static void
 split_calculator_init (HBaseSplitCalculatorInterface *interface)
 {
-  interface->calculate = calculate;
+  interface->compute_splits = compute_splits;
 }
 
 /* ---- making one ---- */

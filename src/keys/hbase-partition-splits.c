@@ -25,10 +25,12 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (HBasePartitionSplits, hbase_partition_splits, G_T
                                G_IMPLEMENT_INTERFACE (HBASE_TYPE_SPLIT_CALCULATOR, split_calculator_init))
 
 static GList *
-calculate (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
+compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
 {
   GList *keys = NULL;
 
+  if (!hbase_splits_check_n_regions (n_regions, error))
+    return NULL;
   for (guint i = n_regions - 1; i > 0; i--)
     {
       guint64 partition = GUINT64_TO_BE (i);
@@ -41,7 +43,7 @@ calculate (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
 static void
 split_calculator_init (HBaseSplitCalculatorInterface *interface)
 {
-  interface->calculate = calculate;
+  interface->compute_splits = compute_splits;
 }
 
 static void

@@ -6,6 +6,7 @@
 #include "hbase-key-fields-private.h"
 #include "hbase-object-private.h"
 #include "hbase-salt-splits.h"
+#include "hbase-splits-private.h"
 
 /* As many digits of a digest are enough to tell any number of regions apart. */
 #define MOST_BUCKETS (G_GUINT64_CONSTANT (1) << 32)
@@ -104,12 +105,13 @@ make_key (const Levels *levels, guint64 index)
 }
 
 static GList *
-calculate (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
+compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
 {
   Levels levels = { .schema = HBASE_SALT_SPLITS (calculator)->schema };
   GList *keys = NULL;
 
-  if (!hbase_object_check_property (calculator, "schema", levels.schema, error))
+  if (!hbase_splits_check_n_regions (n_regions, error)
+      || !hbase_object_check_property (calculator, "schema", levels.schema, error))
     return NULL;
   count_levels (&levels, n_regions);
   if (levels.n_buckets < n_regions)
@@ -130,7 +132,7 @@ calculate (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
 static void
 split_calculator_init (HBaseSplitCalculatorInterface *interface)
 {
-  interface->calculate = calculate;
+  interface->compute_splits = compute_splits;
 }
 
 static void

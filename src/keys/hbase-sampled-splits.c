@@ -90,7 +90,7 @@ draw (HBaseSampledSplits *splits, HBaseKeySample *sample, GError **error)
 }
 
 static GList *
-calculate (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
+compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
 {
   HBaseSampledSplits *splits = HBASE_SAMPLED_SPLITS (calculator);
   g_autoptr (HBaseKeySample) sample = NULL;
@@ -98,7 +98,8 @@ calculate (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
   GPtrArray *keys;
   gint64 n_drawn;
 
-  if (!hbase_object_check_property (splits, "generator", splits->generator, error))
+  if (!hbase_splits_check_n_regions (n_regions, error)
+      || !hbase_object_check_property (splits, "generator", splits->generator, error))
     return NULL;
   sample = hbase_key_sample_new (splits->max_memory);
   n_drawn = draw (splits, sample, error);
@@ -117,7 +118,7 @@ calculate (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
 static void
 split_calculator_init (HBaseSplitCalculatorInterface *interface)
 {
-  interface->calculate = calculate;
+  interface->compute_splits = compute_splits;
 }
 
 /* ---- the object ---- */

@@ -24,7 +24,7 @@
  * | [class@HBase.FixedSplits]      | at the keys that it is given                                           |
  * | [class@HBase.SampledSplits]    | where keys of one's own say: as many of them in each region            |
  *
- * For keys of another kind, implement `calculate()`. It is asked for two regions at least and returns the keys
+ * For keys of another kind, implement `compute_splits()`. It is asked for two regions at least and returns the keys
  * in ascending order, each once; what it returns is checked.
  *
  * ```c
@@ -137,11 +137,11 @@ ask (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
   GError *fault = NULL;
   GList *keys = NULL;
 
-  if (interface->calculate != NULL)
-    keys = interface->calculate (calculator, n_regions, &fault);
+  if (interface->compute_splits != NULL)
+    keys = interface->compute_splits (calculator, n_regions, &fault);
   if (keys == NULL && fault == NULL)
     g_set_error (&fault, HBASE_ERROR, HBASE_ERROR_UNSUPPORTED,
-                 "%s gave neither split keys nor an error: does it implement calculate()?",
+                 "%s gave neither split keys nor an error: does it implement compute_splits()?",
                  G_OBJECT_TYPE_NAME (calculator));
   if (fault != NULL)
     g_propagate_error (error, fault);
@@ -179,12 +179,13 @@ take_list (GList *list)
  */
 
 /**
- * HBaseSplitCalculatorInterface::calculate:
+ * HBaseSplitCalculatorInterface::compute_splits:
  * @calculator: a calculator
  * @n_regions: how many regions the table shall have; 2 to 1,000,000
  * @error: return location for an error
  *
- * Computes the split keys of a table.
+ * Computes the split keys of a table. It is called by [method@HBase.SplitCalculator.calculate], which checks the
+ * number of regions first, and then the keys.
  *
  * Returns: (transfer full) (element-type GBytes): @n_regions − 1 keys in ascending order; %NULL: an error
  *
@@ -201,7 +202,8 @@ take_list (GList *list)
  * region has none, whatever the calculator.
  *
  * Errors: %HBASE_ERROR_INVALID_ARGUMENT where there can't be so many regions, or where the calculator's own
- * range or keys don't allow for them; %HBASE_ERROR_UNSUPPORTED where it doesn't implement `calculate()`; what an
+ * range or keys don't allow for them; %HBASE_ERROR_UNSUPPORTED where it doesn't implement
+ * `compute_splits()`; what an
  * implementation reports.
  *
  * Returns: (transfer container) (element-type GBytes): the split keys

@@ -14,7 +14,7 @@ G_DECLARE_INTERFACE (HBaseSplitCalculator, hbase_split_calculator, HBASE, SPLIT_
 /**
  * HBaseSplitCalculatorInterface:
  * @parent_interface: the parent
- * @calculate: computes the split keys of a table of two regions or more
+ * @compute_splits: computes the split keys of a table of two regions or more
  *
  * What a calculator of one's own implements.
  *
@@ -23,8 +23,9 @@ G_DECLARE_INTERFACE (HBaseSplitCalculator, hbase_split_calculator, HBASE, SPLIT_
 struct _HBaseSplitCalculatorInterface {
   GTypeInterface parent_interface;
 
-  /* of GBytes */
-  GList *(*calculate) (HBaseSplitCalculator *calculator, guint n_regions, GError **error);
+  /* Of GBytes. It has another name than the method because it has another type: bindings can return lists from
+   * functions of their own, but no GPtrArray. */
+  GList *(*compute_splits) (HBaseSplitCalculator *calculator, guint n_regions, GError **error);
 };
 
 HBASE_AVAILABLE_IN_0_1

@@ -14,7 +14,7 @@ hbase_splits_new (void)
 /* Another array of the same keys. */
 GPtrArray *hbase_splits_copy (GPtrArray *keys);
 
-/* What calculate() returns; takes the array. */
+/* What compute_splits() returns; takes the array. */
 GList *hbase_splits_to_list (GPtrArray *keys);
 
 /* Whether a table can have so many regions. */

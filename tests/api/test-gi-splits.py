@@ -17,17 +17,17 @@ def keys_of(calculator, regions):
 
 
 class Alphabet(GObject.Object, HBase.SplitCalculator):
-    def do_calculate(self, n_regions):
+    def do_compute_splits(self, n_regions):
         return [GLib.Bytes.new(b'%06d' % i) for i in range(1, n_regions)]
 
 
 class Downwards(GObject.Object, HBase.SplitCalculator):
-    def do_calculate(self, n_regions):
+    def do_compute_splits(self, n_regions):
         return [GLib.Bytes.new(b'%06d' % i) for i in range(n_regions - 1, 0, -1)]
 
 
 class Refusing(GObject.Object, HBase.SplitCalculator):
-    def do_calculate(self, n_regions):
+    def do_compute_splits(self, n_regions):
         raise GLib.Error('not today', GLib.quark_to_string(HBase.error_quark()), HBase.Error.FAILED)
 
 

@@ -49,7 +49,7 @@ own_next (HBaseKeyGenerator *generator, GError **error)
 static void
 own_calculator_init (HBaseSplitCalculatorInterface *interface)
 {
-  interface->calculate = own_calculate;
+  interface->compute_splits = own_calculate;
 }
 
 static void

@@ -9,6 +9,8 @@
 #include "hbase-fixed-splits.h"
 #include "hbase-number-splits.h"
 #include "hbase-partition-splits.h"
+#include "hbase-salt-splits.h"
+#include "hbase-sampled-splits.h"
 
 #define RANGES 2000
 #define MANY_REGIONS 100000
@@ -184,6 +186,25 @@ START_TEST (one_region_has_no_splits_and_none_is_no_number)
 }
 END_TEST
 
+/* Languages that call the interface's functions themselves pass by its method. */
+START_TEST (virtual_functions_check_the_number_too)
+{
+  const GType types[] = { HBASE_TYPE_NUMBER_SPLITS,    HBASE_TYPE_BYTES_SPLITS, HBASE_TYPE_PARTITION_SPLITS,
+                          HBASE_TYPE_SAMPLED_SPLITS, HBASE_TYPE_SALT_SPLITS,  HBASE_TYPE_FIXED_SPLITS };
+  const guint impossible[] = { 0, HBASE_MAX_REGIONS + 1, G_MAXUINT };
+
+  for (guint i = 0; i < G_N_ELEMENTS (types) * G_N_ELEMENTS (impossible); i++)
+    {
+      g_autoptr (HBaseSplitCalculator) splits = g_object_new (types[i / G_N_ELEMENTS (impossible)], NULL);
+      g_autoptr (GError) error = NULL;
+
+      ck_assert_ptr_null (HBASE_SPLIT_CALCULATOR_GET_IFACE (splits)->compute_splits (
+          splits, impossible[i % G_N_ELEMENTS (impossible)], &error));
+      ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
+    }
+}
+END_TEST
+
 START_TEST (many_regions_are_split)
 {
   g_autoptr (HBaseSplitCalculator) splits = make_any (_i);
@@ -306,6 +327,7 @@ fill (Suite *suite)
   suite_add_tcase (suite, ours);
   tcase_add_test (faults, faulty_ranges_are_named);
   tcase_add_loop_test (faults, one_region_has_no_splits_and_none_is_no_number, 0, 4);
+  tcase_add_test (faults, virtual_functions_check_the_number_too);
   tcase_add_loop_test (faults, many_regions_are_split, 0, 3);
   suite_add_tcase (suite, faults);
   tcase_add_test (properties, bytes_splits_lie_between_their_ends);
