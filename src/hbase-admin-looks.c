@@ -169,7 +169,7 @@ hbase_admin_list_tables_finish (HBaseAdmin *admin, GAsyncResult *result, GError 
  *
  * Asks whether there is a table of that name.
  *
- * Returns: %TRUE: @exists says it; %FALSE: an error
+ * Returns: (skip): %TRUE: @exists says it; %FALSE: an error
  *
  * Since: 0.1
  */
@@ -224,7 +224,7 @@ hbase_admin_table_exists_async (HBaseAdmin *admin,
  *
  * Ends [method@HBase.Admin.table_exists_async].
  *
- * Returns: %TRUE: @exists says it; %FALSE: an error
+ * Returns: (skip): %TRUE: @exists says it; %FALSE: an error
  *
  * Since: 0.1
  */
@@ -249,7 +249,7 @@ hbase_admin_table_exists_finish (HBaseAdmin *admin, GAsyncResult *result, gboole
  *
  * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, and those of any call, see [class@HBase.Table].
  *
- * Returns: %TRUE: @enabled says it; %FALSE: an error
+ * Returns: (skip): %TRUE: @enabled says it; %FALSE: an error
  *
  * Since: 0.1
  */
@@ -304,7 +304,7 @@ hbase_admin_is_table_enabled_async (HBaseAdmin *admin,
  *
  * Ends [method@HBase.Admin.is_table_enabled_async].
  *
- * Returns: %TRUE: @enabled says it; %FALSE: an error
+ * Returns: (skip): %TRUE: @enabled says it; %FALSE: an error
  *
  * Since: 0.1
  */

@@ -258,7 +258,7 @@ hbase_row_model_load_more_async (HBaseRowModel *model,
  * Errors: those of [method@HBase.PageIterator.next]; %G_IO_ERROR_PENDING while another page is being loaded.
  * The same page can be asked for again then.
  *
- * Returns: whether all went well
+ * Returns: (skip): whether all went well
  *
  * Since: 0.1
  */

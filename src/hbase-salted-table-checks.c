@@ -47,7 +47,7 @@ make_check (HBaseSaltedTable *salted, const Check *check, GError **error)
  * Errors: %HBASE_ERROR_INVALID_ARGUMENT where a salt is drawn and @row is %NULL, wasn't found, or has
  * another key.
  *
- * Returns: %TRUE: @applied says it; %FALSE: an error
+ * Returns: (skip): %TRUE: @applied says it; %FALSE: an error
  *
  * Since: 0.1
  */
@@ -135,7 +135,7 @@ hbase_salted_table_check_and_put_async (HBaseSaltedTable *salted,
  *
  * Ends [method@HBase.SaltedTable.check_and_put_async].
  *
- * Returns: %TRUE: @applied says it; %FALSE: an error
+ * Returns: (skip): %TRUE: @applied says it; %FALSE: an error
  *
  * Since: 0.1
  */

@@ -230,7 +230,7 @@ take_exists (HBaseOperation *operation, gboolean *exists)
  * Asks whether a row is there, or whether it has any of the columns that the get names. No cells travel.
  * That it is there twice is no error here.
  *
- * Returns: %TRUE: @exists says it; %FALSE: an error
+ * Returns: (skip): %TRUE: @exists says it; %FALSE: an error
  *
  * Since: 0.1
  */
@@ -289,7 +289,7 @@ hbase_salted_table_exists_async (HBaseSaltedTable *salted,
  *
  * Ends [method@HBase.SaltedTable.exists_async].
  *
- * Returns: %TRUE: @exists says it; %FALSE: an error
+ * Returns: (skip): %TRUE: @exists says it; %FALSE: an error
  *
  * Since: 0.1
  */

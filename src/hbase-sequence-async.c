@@ -356,7 +356,7 @@ hbase_sequence_next_async (HBaseSequence *self,
  *
  * Ends [method@HBase.Sequence.next_async].
  *
- * Returns: %TRUE, or %FALSE: an error
+ * Returns: (skip): %TRUE, or %FALSE: an error
  *
  * Since: 0.1
  */

@@ -363,7 +363,7 @@ hbase_sequence_next_n (HBaseSequence *self, guint n, GCancellable *cancellable, 
  *
  * Hands out the next id, see [method@HBase.Sequence.next_n].
  *
- * Returns: %TRUE, or %FALSE: an error
+ * Returns: (skip): %TRUE, or %FALSE: an error
  *
  * Since: 0.1
  */

@@ -187,7 +187,7 @@ hbase_table_get_multiple_finish (HBaseTable *table, GAsyncResult *result, GError
  *
  * Asks whether a row is there, or whether it has any of the columns that the get names. No cells travel.
  *
- * Returns: %TRUE: @exists says it; %FALSE: an error
+ * Returns: (skip): %TRUE: @exists says it; %FALSE: an error
  *
  * Since: 0.1
  */
@@ -246,7 +246,7 @@ hbase_table_exists_async (HBaseTable *table,
  *
  * Ends [method@HBase.Table.exists_async].
  *
- * Returns: %TRUE: @exists says it; %FALSE: an error
+ * Returns: (skip): %TRUE: @exists says it; %FALSE: an error
  *
  * Since: 0.1
  */

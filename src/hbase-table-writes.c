@@ -349,7 +349,7 @@ hbase_table_delete_multiple_finish (HBaseTable *table, GAsyncResult *result, GEr
  * answered with “not applied” by a second attempt wouldn't say that the first one wasn't. Put a value of
  * one's own into the row and read it back to know.
  *
- * Returns: %TRUE: @applied says it; %FALSE: an error
+ * Returns: (skip): %TRUE: @applied says it; %FALSE: an error
  *
  * Since: 0.1
  */
@@ -433,7 +433,7 @@ hbase_table_check_and_put_async (HBaseTable *table,
  *
  * Ends [method@HBase.Table.check_and_put_async].
  *
- * Returns: %TRUE: @applied says it; %FALSE: an error
+ * Returns: (skip): %TRUE: @applied says it; %FALSE: an error
  *
  * Since: 0.1
  */

@@ -85,7 +85,7 @@ hbase_key_successor (const guint8 *key, gsize key_length)
  * Errors: %HBASE_ERROR_INVALID_KEY where the tuple is of another type, a value beyond its field's limits, or a
  * salt made of fields whose values are missing.
  *
- * Returns: %TRUE, or %FALSE with @error set
+ * Returns: (skip): %TRUE, or %FALSE with @error set
  *
  * Since: 0.1
  */

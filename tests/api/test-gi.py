@@ -59,10 +59,10 @@ class Introspection(unittest.TestCase):
         self.assertEqual([row.is_empty() for row in rows], [False, True, False])
 
     def test_out_arguments(self):
-        self.assertEqual(self.table.exists(HBase.Get.new(b'r')), (True, False))
-        self.assertEqual(self.table.check_and_put('f', b'q', None, put(b'r', b'q', b'1')), (True, True))
-        self.assertEqual(self.table.check_and_put('f', b'q', b'2', put(b'r', b'q', b'3')), (True, False))
-        self.assertEqual(self.table.exists(HBase.Get.new(b'r')), (True, True))
+        self.assertEqual(self.table.exists(HBase.Get.new(b'r')), False)
+        self.assertEqual(self.table.check_and_put('f', b'q', None, put(b'r', b'q', b'1')), True)
+        self.assertEqual(self.table.check_and_put('f', b'q', b'2', put(b'r', b'q', b'3')), False)
+        self.assertEqual(self.table.exists(HBase.Get.new(b'r')), True)
 
     def test_errors_have_their_codes(self):
         with self.assertRaises(GLib.Error) as caught:

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The library in JavaScript: every list that goes in or comes out, answers without success flags, and the list model.
+
+imports.gi.versions.HBase = '1.0';
+const { GLib, GObject, HBase } = imports.gi;
+const System = imports.system;
+
+function equal(seen, expected) {
+  const [left, right] = [JSON.stringify(seen), JSON.stringify(expected)];
+  if (left !== right)
+    throw new Error(`${left} isn't ${right}`);
+}
+
+// What GJS 1.74 gives with the success flag that isn't to be seen in bindings, and others without it.
+const answer = value => Array.isArray(value) ? value[1] : value;
+const bytes = text => new GLib.Bytes(text);
+const text = data => imports.byteArray.toString(data instanceof GLib.Bytes ? data.toArray() : data);
+const texts = list => list.map(text);
+const keys = rows => rows.map(row => row.dup_key_text());
+
+function wait(start) {
+  const loop = GLib.MainLoop.new(null, false);
+  let answer;
+  start((source, result) => {
+    answer = result;
+    loop.quit();
+  });
+  loop.run();
+  System.gc();
+  return answer;
+}
+
+function createTable(name, splits) {
+  const descriptor = HBase.TableDescriptor.new(name);
+  for (const family of ['f', 'g', 's'])
+    descriptor.add_family(HBase.FamilyDescriptor.new(family));
+  connection.get_admin().create_table(descriptor, splits, null);
+  return connection.get_table(name);
+}
+
+function put(row, value) {
+  const cells = row !== null ? HBase.Put.new_text(row) : HBase.Put.new(null);
+  cells.add_text('f', 'q', value);
+  return cells;
+}
+
+const connection = HBase.Connection.new('local::memory:');
+
+const tests = {
+  rows() {
+    const table = createTable('rows', [bytes('m'), bytes('c')]);
+    const gets = ['a', 'b', 'none'].map(row => HBase.Get.new_text(row));
+    const values = rows => rows.map(row => row.dup_text('f:q'));
+    table.put_multiple([put('a', '1'), put('b', '2')], null);
+    table.put_multiple_finish(wait(done => table.put_multiple_async([put('m', '3'), put('z', '4')], null, done)));
+    equal(values(table.get_multiple(gets, null)), ['1', '2', null]);
+    equal(values(table.get_multiple_finish(wait(done => table.get_multiple_async(gets, null, done)))), ['1', '2', null]);
+    equal(keys(table.last_rows(null, 2, null)), ['m', 'z']);
+    equal(keys(table.last_rows_finish(wait(done => table.last_rows_async(null, 2, null, done)))), ['m', 'z']);
+    equal(keys(table.scan(HBase.Scan.new()).next_batch(0, null)), ['a', 'b', 'm', 'z']);
+    const cursor = table.scan(HBase.Scan.new());
+    equal(keys(cursor.next_batch_finish(wait(done => cursor.next_batch_async(1, null, done)))), ['a']);
+    equal(keys(HBase.PageIterator.new(table, HBase.Scan.new(), 3).next(null).get_rows()), ['a', 'b', 'm']);
+  },
+
+  regions() {
+    const table = createTable('regions', [bytes('m'), bytes('c')]);
+    const starts = regions => regions.map(region => text(region.get_start_key()));
+    equal(starts(table.get_regions(null)), ['', 'c', 'm']);
+    equal(starts(table.get_regions_finish(wait(done => table.get_regions_async(null, done)))), ['', 'c', 'm']);
+    const admin = connection.get_admin();
+    const descriptor = HBase.TableDescriptor.new('regions2');
+    descriptor.add_family(HBase.FamilyDescriptor.new('f'));
+    admin.create_table_finish(wait(done => admin.create_table_async(descriptor, [bytes('k')], null, done)));
+    equal(starts(connection.get_table('regions2').get_regions(null)), ['', 'k']);
+    equal(admin.describe_table('regions', null).get_families().map(family => family.get_name()), ['f', 'g', 's']);
+  },
+
+  answers() {
+    const table = createTable('answers', null);
+    const admin = connection.get_admin();
+    equal(answer(table.exists(HBase.Get.new_text('a'), null)), false);
+    equal(answer(table.check_and_put('f', 'q', null, put('a', '1'), null)), true);
+    equal(answer(table.check_and_put('f', 'q', null, put('a', '2'), null)), false);
+    equal(answer(table.exists_finish(wait(done => table.exists_async(HBase.Get.new_text('a'), null, done)))), true);
+    equal(answer(admin.table_exists('none', null)), false);
+    equal(answer(admin.is_table_enabled('answers', null)), true);
+    equal(HBase.KeySchema.new('user:uint16,id:uint16').prefix_range(new GLib.Variant('(q)', [1])).slice(-2)
+      .map(key => Array.from(key.toArray())), [[0, 1], [0, 2]]);
+  },
+
+  sequences() {
+    const sequence = new HBase.Sequence({ table: createTable('sequences', null), name: 'users' });
+    sequence.create(null);
+    equal(answer(sequence.next(null)), 1);
+    equal(sequence.next_n(3, null), [2, 3, 4]);
+    equal(sequence.next_n_finish(wait(done => sequence.next_n_async(2, null, done))), [5, 6]);
+    equal(answer(sequence.next_finish(wait(done => sequence.next_async(null, done)))), 7);
+  },
+
+  prepends() {
+    const table = createTable('prepends', null);
+    table.set_key_schema(HBase.KeySchema.new('id:downward'));
+    const prepender = HBase.Prepender.new(table);
+    const comments = ['c', 'd'].map(value => HBase.Prepend.new(put(null, value)));
+    prepender.prepend_many(comments, null);
+    const newer = ['a', 'b'].map(value => HBase.Prepend.new(put(null, value)));
+    prepender.prepend_many_finish(wait(done => prepender.prepend_many_async(newer, null, done)));
+    const rows = table.scan(HBase.Scan.new()).next_batch(0, null);
+    equal(rows.map(row => row.dup_text('f:q')), ['a', 'b', 'c', 'd']);
+    equal(comments.map(comment => comment.is_settled()), [true, true]);
+  },
+
+  salts() {
+    const table = createTable('salts', null);
+    const schema = HBase.KeySchema.new('salt:random(2),name:text');
+    table.set_key_schema(schema);
+    const salted = HBase.SaltedTable.new(table);
+    salted.put(put('ada', '1'), null);
+    salted.put(put('bob', '2'), null);
+    const gets = ['bob', 'none', 'ada'].map(row => HBase.Get.new_text(row));
+    const values = rows => rows.map(row => row.dup_text('f:q'));
+    equal(values(salted.get_multiple(gets, null)), ['2', null, '1']);
+    equal(values(salted.get_multiple_finish(wait(done => salted.get_multiple_async(gets, null, done)))), ['2', null, '1']);
+    equal(values(salted.last_rows(null, 2, null)), ['1', '2']);
+    equal(values(salted.last_rows_finish(wait(done => salted.last_rows_async(null, 2, null, done)))), ['1', '2']);
+    equal(answer(salted.exists(HBase.Get.new_text('ada'), null)), true);
+    equal(HBase.Get.new_text('ada').fan_out(schema).length, 2);
+    equal(HBase.Delete.new_text('ada').fan_out(schema).length, 2);
+    equal(HBase.Scan.new().fan_out(schema).length, 2);
+    equal(schema.fan_out_key('ada').length, 2);
+    equal(schema.fan_out(new GLib.Variant('(s)', ['ada'])).length, 2);
+  },
+
+  splits() {
+    equal(texts(HBase.NumberSplits.new_hex_string(null, null).calculate(3)), ['55555555', 'aaaaaaaa']);
+    equal(texts(HBase.FixedSplits.new([bytes('b'), bytes('a')]).calculate(3)), ['a', 'b']);
+    const generator = HBase.ListKeyGenerator.new(['a', 'b', 'c', 'd'].map(bytes));
+    equal(texts(HBase.SampledSplits.new(generator, 10).calculate(2)), ['c']);
+    const lint = HBase.KeyLint.new(HBase.KeySchema.new('id:uint64'));
+    lint.set_splits([bytes('b'), bytes('a')]);
+    lint.set_sample([bytes('a')]);
+    if (lint.run().length === 0 || lint.run().some(finding => finding.to_text() === ''))
+      throw new Error('no findings');
+  },
+
+  // Rows come to a list model by the loop's turns; a dropped one is told when it is there again.
+  models() {
+    const table = createTable('models', null);
+    for (let number = 0; number < 25; number++)
+      table.put(put(`row${number}`, 'v'), null);
+    const model = HBase.RowModel.new(HBase.PageIterator.new(table, HBase.Scan.new(), 10));
+    const loop = GLib.MainLoop.new(null, false);
+    const heard = [];
+    const loaded = (source, result) => heard.push(answer(model.load_more_finish(result)));
+    model.set_max_pages(1);
+    model.connect('items-changed', (list, position, removed, added) => {
+      heard.push(`${position} ${removed} ${added}`);
+      if (model.has_more) {
+        model.load_more_async(null, loaded);
+        return;
+      }
+      const item = model.get_item(0);
+      heard.push(item.row);
+      item.connect('notify::row', () => {
+        heard.push(item.get_row().dup_key_text());
+        loop.quit();
+      });
+    });
+    model.load_more_async(null, loaded);
+    loop.run();
+    equal(heard, ['0 0 10', 10, '10 0 10', 10, '20 0 5', null, 5, 'row0']);
+  },
+};
+
+let failures = 0;
+for (const [name, test] of Object.entries(tests)) {
+  try {
+    test();
+    System.gc();
+  } catch (error) {
+    failures++;
+    print(`${name}: ${error.message}\n${error.stack}`);
+  }
+}
+print(`${Object.keys(tests).length} tests, ${failures} failed`);
+System.exit(failures > 0 ? 1 : 0);
