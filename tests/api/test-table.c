@@ -164,6 +164,31 @@ START_TEST (several_puts_are_written_after_all_were_checked)
 }
 END_TEST
 
+/* An empty value isn't none. */
+START_TEST (a_value_outlives_its_row)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBasePut) put = api_put ("r", "kept");
+  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (GBytes) value = NULL, empty = NULL, none = NULL;
+  g_autoptr (GError) error = NULL;
+  HBaseRow *row;
+
+  hbase_put_add_text (put, "f", "empty", "");
+  assert_works (hbase_table_put (table, put, NULL, &error), error);
+  row = hbase_table_get (table, get, NULL, &error);
+  ck_assert_no_error (error);
+  value = hbase_row_ref_value (row, "f", BYTES ("q"));
+  empty = hbase_row_ref_value (row, "f", BYTES ("empty"));
+  none = hbase_row_ref_value (row, "f", BYTES ("none"));
+  hbase_row_unref (row);
+  ck_assert_mem_eq (g_bytes_get_data (value, NULL), "kept", g_bytes_get_size (value));
+  ck_assert_uint_eq (g_bytes_get_size (value), 4);
+  ck_assert_uint_eq (g_bytes_get_size (empty), 0);
+  ck_assert_ptr_null (none);
+}
+END_TEST
+
 START_TEST (several_deletes_are_sent_after_all_were_checked)
 {
   g_autoptr (HBaseTable) table = api_table ();
@@ -304,6 +329,7 @@ fill (Suite *suite)
   tcase_add_test (tests, of_no_gets_and_no_puts_nothing_is_sent);
   tcase_add_test (tests, exists_tells_of_rows_and_columns);
   tcase_add_test (tests, several_puts_are_written_after_all_were_checked);
+  tcase_add_test (tests, a_value_outlives_its_row);
   tcase_add_test (tests, several_deletes_are_sent_after_all_were_checked);
   tcase_add_test (tests, a_row_that_was_deleted_is_gone);
   tcase_add_test (tests, a_checked_put_is_applied_or_not);
