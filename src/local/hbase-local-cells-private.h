@@ -62,9 +62,10 @@ gboolean hbase_local_cells_put (HBaseLocalDb *db,
                                 HBaseSlice key,
                                 HBaseSlice value,
                                 GError **error);
-/* Removes what is stored from one key on to another. */
+/* Removes what is stored from one key on to another, but for the first few of it. */
 gboolean hbase_local_cells_remove (HBaseLocalDb *db,
                                    const HBaseLocalTable *table,
                                    HBaseSlice from,
                                    HBaseSlice to,
+                                   guint n_kept,
                                    GError **error);

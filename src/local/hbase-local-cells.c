@@ -118,6 +118,10 @@ set_bounds (Walk *walk)
     max_versions = G_MAXINT32;
   walk->range = hbase_local_query_range (walk->query, walk->family->name);
   walk->wanted_versions = MIN (max_versions, walk->query->max_versions);
+  /* HBase gives one version of columns that are named, even where none are asked for; filters undo that. */
+  if (walk->wanted_versions <= 0 && walk->filtering == NULL
+      && hbase_local_query_names_columns (walk->query, walk->family->name))
+    walk->wanted_versions = 1;
   walk->max_versions = walk->filtering != NULL ? max_versions : walk->wanted_versions;
   walk->oldest = settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_TIME_TO_LIVE] == G_MAXINT32
                    ? 0

@@ -111,14 +111,19 @@ hbase_local_cells_remove (HBaseLocalDb *db,
                           const HBaseLocalTable *table,
                           HBaseSlice from,
                           HBaseSlice to,
+                          guint n_kept,
                           GError **error)
 {
   sqlite3_stmt *statement
-      = hbase_local_db_statement (db, error, "DELETE FROM " CELLS " WHERE key >= ? AND key < ?", table->id);
+      = hbase_local_db_statement (db, error,
+                                  "DELETE FROM " CELLS " WHERE key >= (SELECT key FROM " CELLS
+                                  " WHERE key >= ?1 AND key < ?2 ORDER BY key LIMIT 1 OFFSET ?3) AND key < ?2",
+                                  table->id, table->id);
 
   if (statement == NULL)
     return FALSE;
   hbase_local_db_bind (statement, 1, from);
   hbase_local_db_bind (statement, 2, to);
+  sqlite3_bind_int64 (statement, 3, n_kept);
   return hbase_local_db_finish (db, statement, error);
 }

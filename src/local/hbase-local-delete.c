@@ -148,14 +148,51 @@ delete_column (const HBaseLocalPlace *place,
       return ((given->given && given->number != G_MAXINT64)
               || newest_stamp (place, row, family, qualifier, &stamp, error))
              && put_marker (place, row, family, qualifier, stamp, HBASE_LOCAL_DELETE, error);
-    case HBASE_T_DELETE_TYPE_DELETE_FAMILY:
-      return put_marker (place, row, family, none, stamp, HBASE_LOCAL_DELETE_FAMILY, error);
     case HBASE_T_DELETE_TYPE_DELETE_FAMILY_VERSION:
       return put_marker (place, row, family, none, stamp, HBASE_LOCAL_DELETE_FAMILY_VERSION, error);
     case HBASE_T_DELETE_TYPE_DELETE_COLUMNS:
     default:
       return put_marker (place, row, family, qualifier, stamp, HBASE_LOCAL_DELETE_COLUMN, error);
     }
+}
+
+static guint
+find_family (const HBaseLocalTable *table, HBaseSlice name)
+{
+  guint i = 0;
+
+  while (!hbase_slice_equal (hbase_local_table_family (table, i)->name, name))
+    i++;
+  return i;
+}
+
+/* Of the entries for one family HBase takes the last. All families are the table's. */
+static gboolean
+delete_families (const HBaseLocalPlace *place, const HBaseLocalField *del, GError **error)
+{
+  guint n_families = hbase_local_table_n_families (place->table);
+  g_autofree HBaseLocalField *stamps = g_new0 (HBaseLocalField, n_families);
+  g_autofree gboolean *named = g_new0 (gboolean, n_families);
+  HBaseLocalField column[N_COLUMN_FIELDS];
+  HBaseWireDecoder decoder;
+  guint count = hbase_local_fields_list (&del[HBASE_T_DELETE_COLUMNS], place->block, &decoder);
+
+  for (guint i = 0; i < count; i++)
+    {
+      guint family;
+
+      hbase_wire_decoder_enter (&decoder);
+      hbase_local_fields_read (column, G_N_ELEMENTS (column), &decoder);
+      family = find_family (place->table, column[HBASE_T_COLUMN_FAMILY].bytes);
+      stamps[family] = column[HBASE_T_COLUMN_TIMESTAMP];
+      named[family] = TRUE;
+    }
+  for (guint i = 0; i < n_families; i++)
+    if (named[i]
+        && !put_marker (place, del[HBASE_T_DELETE_ROW].bytes, hbase_local_table_family (place->table, i)->name,
+                        hbase_slice ("", 0), stamp_or (&stamps[i], place->now), HBASE_LOCAL_DELETE_FAMILY, error))
+      return FALSE;
+  return TRUE;
 }
 
 gboolean
@@ -170,6 +207,8 @@ hbase_local_delete_apply (const HBaseLocalPlace *place, const HBaseLocalField *d
   count = hbase_local_fields_list (&del[HBASE_T_DELETE_COLUMNS], place->block, &decoder);
   if (count == 0)
     return delete_row (place, del, error);
+  if (delete_type (del) == HBASE_T_DELETE_TYPE_DELETE_FAMILY)
+    return delete_families (place, del, error);
   for (guint i = 0; i < count; i++)
     {
       hbase_wire_decoder_enter (&decoder);

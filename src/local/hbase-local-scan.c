@@ -98,7 +98,7 @@ hbase_local_scan_new (const HBaseBlock *block, HBaseSlice table, gsize at, GErro
   if (scan->table == NULL || !hbase_local_query_read_scan (&scan->query, fields, block, error))
     return NULL;
   set_bounds (scan, fields[HBASE_T_SCAN_START_ROW].bytes, fields[HBASE_T_SCAN_STOP_ROW].bytes);
-  scan->ended = scan->query.max_versions <= 0;
+  scan->ended = scan->query.max_versions <= 0 && (scan->query.columns == NULL || scan->query.filter != NULL);
   scan->n_bytes = measure (scan);
   return g_steal_pointer (&scan);
 }

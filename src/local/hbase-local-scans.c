@@ -23,21 +23,34 @@ hbase_local_answer_open_scanner (HBaseLocalCall *call, GError **error)
          && hbase_local_reply_i32 (call, id);
 }
 
+/* Of no rows HBase doesn't look for the table, nor at what it would refuse. */
+static gboolean
+read_rows (HBaseLocalCall *call,
+           HBaseLocalScan *scan,
+           guint wanted,
+           HBaseWireWriter *results,
+           guint *count,
+           GError **error)
+{
+  if (wanted == 0)
+    return TRUE;
+  call->table = hbase_local_catalogue_use (call->db, hbase_local_scan_table (scan), error);
+  return call->table != NULL
+         && hbase_local_scan_read (scan, call->db, call->table, call->now, wanted, results, count, error);
+}
+
 static gboolean
 answer_rows (HBaseLocalCall *call, HBaseLocalScan *scan, const HBaseLocalField *rows, GError **error)
 {
   gint64 wanted = hbase_local_field_or (rows, 1);
   HBaseWireWriter results;
-  guint count;
+  guint count = 0;
   gboolean ok;
 
   if (wanted < 0)
     return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a negative number of rows");
-  call->table = hbase_local_catalogue_use (call->db, hbase_local_scan_table (scan), error);
-  if (call->table == NULL)
-    return FALSE;
   hbase_wire_writer_init (&results, call->block->protocol, ROOM);
-  ok = hbase_local_scan_read (scan, call->db, call->table, call->now, (guint) wanted, &results, &count, error)
+  ok = read_rows (call, scan, (guint) wanted, &results, &count, error)
        && hbase_local_reply_structs (call, count, &results);
   hbase_wire_writer_clear (&results);
   return ok;

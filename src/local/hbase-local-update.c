@@ -75,8 +75,11 @@ read_old (const HBaseLocalPlace *place,
          && hbase_local_cells_get (place->db, place->table, key, &query, place->now, old, error);
 }
 
-/* Where a family keeps one version only, an updated column keeps no older ones, as in HBase's memory: a
- * counter doesn't grow. The empty qualifier's column holds the family's markers, which must stay. */
+/* Where a family keeps one version only, HBase still has the older ones until it flushes its memory: raw scans show
+ * them, and they come back when the newest is deleted. A few of them do here, so that a counter doesn't grow without
+ * end. The empty qualifier's column holds the family's markers, which must stay. */
+#define N_OLDER_VERSIONS 15
+
 static gboolean
 forget_older (const HBaseLocalPlace *place,
               HBaseSlice family,
@@ -94,7 +97,7 @@ forget_older (const HBaseLocalPlace *place,
   hbase_local_key_pass (end);
   g_byte_array_append (key, (const guint8 *) "", 1); /* the first key after it */
   return hbase_local_cells_remove (place->db, place->table, hbase_local_key_slice (key),
-                                   hbase_local_key_slice (end), error);
+                                   hbase_local_key_slice (end), N_OLDER_VERSIONS, error);
 }
 
 static gboolean

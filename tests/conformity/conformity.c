@@ -9,7 +9,8 @@
 #include "transcript.h"
 
 static const char *const transcripts[] = {
-  "puts", "gets", "deletes", "checks", "mutations", "scans", "scanners", "options", "filters", "tables",
+  "puts",    "gets",    "deletes", "checks", "mutations", "scans", "scanners",
+  "options", "filters", "quirks",  "tables",
   /* These send split keys, and maps' keys. */
   "regions", "filter-regions", "family-ranges",
 };
