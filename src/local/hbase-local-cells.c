@@ -19,13 +19,24 @@
  * 5. A filter is asked about each version that the family has; what it includes counts against the versions
  *    that the query wants. The row's key is shown to it before the first cell of a family that is read.
  * 6. A raw query masks nothing and sees markers, too; they don't count as versions, but for a filter.
- * 7. Where the filter can do without some families those are read last, in a second walk, and only of rows
+ * 7. Where a row comes in pieces HBase says of a full piece that more follows if it finds itself before another stored
+ *    cell of the row, be that deleted, too old, or left out by the filter: `has_tail`. It has gone on by one cell, or, as
+ *    its column tracker or the filter told it, to the next column, or over the family.
+ * 8. Where the filter can do without some families those are read last, in a second walk, and only of rows
  *    that it lets through.
  */
 
 /* So many cells are stepped over before what is wanted next is sought. */
 #define STEPS_BEFORE_SEEK 32
 #define NONE (-1)
+
+/* What HBase has passed over behind the last cell that it took. */
+typedef enum {
+  PASSED_ALL,    /* it is known what it stands before; or no cell was taken */
+  PASSED_CELL,
+  PASSED_COLUMN,
+  PASSED_FAMILY,
+} Passed;
 
 typedef struct {
   HBaseLocalCursor *cursor;
@@ -54,13 +65,16 @@ typedef struct {
   gint64 in_family;         /* cells that came by, for the store's limit and offset */
   HBaseSlice hint;          /* the filter wants no column below; data NULL: it didn't say so */
   /* of the column */
-  GByteArray *qualifier;
+  GByteArray *qualifier, *next_qualifier;
   gboolean wanted;
   gboolean done;            /* not wanted, or no version more */
   gint64 column_stamp;      /* DeleteColumn */
   gint64 version_stamp;     /* Delete: the latest one */
   gint32 versions;
   gint32 included;          /* of them, by the filter */
+  Passed passed;
+  gboolean readable;        /* the family was wanted when it was entered */
+  gboolean ends_column;     /* the filter has seen enough of it with the cell that it includes */
   guint stepped;            /* cells since the last one that was to be seen */
 } Walk;
 
@@ -136,18 +150,20 @@ enter_family (Walk *walk, HBaseSlice part)
   g_array_set_size (walk->family_versions, 0);
   walk->in_family = 0;
   walk->hint = (HBaseSlice){ NULL, 0 };
+  walk->readable = FALSE;
   walk->family_wanted = walk->family != NULL
                         && hbase_local_query_wants_family (walk->query, walk->family->name)
                         && (walk->filtering == NULL || is_open (walk));
   if (!walk->family_wanted)
     return;
+  walk->readable = TRUE;
   set_bounds (walk);
   if (walk->filtering == NULL)
     return;
   if (!walk->entered)
     show_key (walk);
   if (hbase_local_filtering_close (walk->filtering, walk->family_index))
-    walk->family_wanted = FALSE;
+    walk->family_wanted = walk->readable = FALSE;
 }
 
 static gboolean
@@ -155,6 +171,50 @@ is_below_hint (const Walk *walk)
 {
   return walk->hint.data != NULL
          && hbase_slice_compare (hbase_local_key_slice (walk->qualifier), walk->hint) < 0;
+}
+
+/* Another column begins; the qualifier is still that of the one before. */
+static void
+note_passed (Walk *walk, gboolean same_family, HBaseSlice qualifier)
+{
+  if (walk->passed == PASSED_ALL)
+    return;
+  if (!same_family
+      || (walk->passed == PASSED_COLUMN
+          && hbase_local_query_wants_between (walk->query, walk->family->name,
+                                              hbase_local_key_slice (walk->qualifier), qualifier)))
+    walk->passed = PASSED_CELL;
+}
+
+static void
+note_tail (Walk *walk)
+{
+  if (walk->passed != PASSED_CELL || !walk->readable)
+    return;
+  walk->row->has_tail = TRUE;
+  walk->passed = PASSED_ALL;
+}
+
+/* A cell was taken. Behind the empty qualifier HBase looks for a family's markers first. */
+static void
+note_taken (Walk *walk)
+{
+  HBaseSlice family = walk->family->name, qualifier = hbase_local_key_slice (walk->qualifier), next;
+  gboolean named = hbase_local_query_names_columns (walk->query, family);
+  gboolean enough = walk->ends_column || (named && walk->versions >= walk->max_versions);
+  gboolean is_last = named && !hbase_local_query_next_after (walk->query, family, qualifier, &next);
+
+  walk->row->has_tail = FALSE;
+  walk->passed = !enough ? PASSED_CELL : is_last ? PASSED_FAMILY : qualifier.length > 0 ? PASSED_COLUMN : PASSED_CELL;
+}
+
+static void
+swap_qualifiers (Walk *walk)
+{
+  GByteArray *before = walk->qualifier;
+
+  walk->qualifier = walk->next_qualifier;
+  walk->next_qualifier = before;
 }
 
 static void
@@ -170,8 +230,10 @@ enter_column (Walk *walk, HBaseSlice key)
     enter_family (walk, hbase_slice (key.data + walk->row_end, walk->family_end - walk->row_end));
   g_byte_array_set_size (walk->column, 0);
   g_byte_array_append (walk->column, column.data, (guint) column.length);
-  g_byte_array_set_size (walk->qualifier, 0);
-  hbase_local_key_read_part (key, walk->family_end, column.length, walk->qualifier);
+  g_byte_array_set_size (walk->next_qualifier, 0);
+  hbase_local_key_read_part (key, walk->family_end, column.length, walk->next_qualifier);
+  note_passed (walk, same_family, hbase_local_key_slice (walk->next_qualifier));
+  swap_qualifiers (walk);
   walk->wanted = walk->family_wanted && !is_below_hint (walk)
                  && hbase_local_query_wants (walk->query, walk->family->name,
                                              hbase_local_key_slice (walk->qualifier));
@@ -269,6 +331,7 @@ includes (Walk *walk, HBaseCellView *cell)
   if (walk->filtering == NULL)
     return TRUE;
   verdict = hbase_local_filter_cell (walk->filtering->filter, cell);
+  walk->ends_column = verdict == HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN;
   included = hbase_local_verdict_includes (verdict) && ++walk->included <= walk->wanted_versions;
   if (included)
     hbase_local_filter_transform (walk->filtering->filter, cell);
@@ -292,6 +355,7 @@ deliver (Walk *walk, const HBaseCellView *cell, GError **error)
   if (query->store_limit >= 0 && walk->in_family >= query->store_limit + query->store_offset)
     leave_family (walk);
   walk->stepped = 0;
+  note_taken (walk);
   return walk->discards
          || hbase_local_row_add (walk->row, cell->family, cell->qualifier, cell->value, cell->timestamp,
                                  cell->type, error);
@@ -382,6 +446,7 @@ walk_row (Walk *walk, HBaseSlice prefix, GError **error)
       if (key.length != walk->column->len + HBASE_LOCAL_KEY_TAIL
           || memcmp (key.data, walk->column->data, walk->column->len) != 0)
         enter_column (walk, key);
+      note_tail (walk);
       ok = walk->over || take_cell (walk, error);
       if (!ok || walk->over || has_given_up (walk))
         break;
@@ -430,6 +495,8 @@ hbase_local_cells_read_row (HBaseLocalCursor *cursor,
   g_autoptr (GByteArray) prefix = g_byte_array_new ();
   g_autoptr (GByteArray) column = g_byte_array_new ();
   g_autoptr (GByteArray) qualifier = g_byte_array_new ();
+  /* Never NULL inside: an empty qualifier is one. */
+  g_autoptr (GByteArray) next_qualifier = g_byte_array_sized_new (64);
   g_autoptr (GArray) family_versions = g_array_new (FALSE, FALSE, sizeof (gint64));
   Walk walk = { .cursor = cursor,
                 .table = table,
@@ -439,6 +506,7 @@ hbase_local_cells_read_row (HBaseLocalCursor *cursor,
                 .now = now,
                 .column = column,
                 .qualifier = qualifier,
+                .next_qualifier = next_qualifier,
                 .family_versions = family_versions };
 
   g_byte_array_append (prefix, cursor->key.data, (guint) cursor->row_end);

@@ -53,6 +53,16 @@ gboolean hbase_local_query_next (const HBaseLocalQuery *query,
                                  HBaseSlice family,
                                  HBaseSlice qualifier,
                                  HBaseSlice *next);
+/* The same, behind one that may be wanted. */
+gboolean hbase_local_query_next_after (const HBaseLocalQuery *query,
+                                       HBaseSlice family,
+                                       HBaseSlice qualifier,
+                                       HBaseSlice *next);
+/* Does it want a column of the family behind the first one, and not behind the last? */
+gboolean hbase_local_query_wants_between (const HBaseLocalQuery *query,
+                                          HBaseSlice family,
+                                          HBaseSlice first,
+                                          HBaseSlice last);
 HBaseLocalRange hbase_local_query_range (const HBaseLocalQuery *query, HBaseSlice family);
 /* Are all its families there? */
 gboolean hbase_local_query_check (const HBaseLocalQuery *query, const HBaseLocalTable *table, GError **error);

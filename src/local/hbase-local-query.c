@@ -196,6 +196,16 @@ hbase_local_query_wants (const HBaseLocalQuery *query, HBaseSlice family, HBaseS
   return found;
 }
 
+static gboolean
+next_column (const HBaseLocalQuery *query, HBaseSlice family, guint at, HBaseSlice *next)
+{
+  if (at == query->columns->len
+      || !hbase_slice_equal (g_array_index (query->columns, HBaseLocalColumn, at).family, family))
+    return FALSE;
+  *next = g_array_index (query->columns, HBaseLocalColumn, at).qualifier;
+  return TRUE;
+}
+
 gboolean
 hbase_local_query_next (const HBaseLocalQuery *query,
                         HBaseSlice family,
@@ -203,13 +213,29 @@ hbase_local_query_next (const HBaseLocalQuery *query,
                         HBaseSlice *next)
 {
   gboolean found;
+
+  return next_column (query, family, find_column (query->columns, family, qualifier, &found), next);
+}
+
+gboolean
+hbase_local_query_next_after (const HBaseLocalQuery *query,
+                              HBaseSlice family,
+                              HBaseSlice qualifier,
+                              HBaseSlice *next)
+{
+  gboolean found;
   guint at = find_column (query->columns, family, qualifier, &found);
 
-  if (at == query->columns->len
-      || !hbase_slice_equal (g_array_index (query->columns, HBaseLocalColumn, at).family, family))
-    return FALSE;
-  *next = g_array_index (query->columns, HBaseLocalColumn, at).qualifier;
-  return TRUE;
+  return next_column (query, family, found ? at + 1 : at, next);
+}
+
+gboolean
+hbase_local_query_wants_between (const HBaseLocalQuery *query, HBaseSlice family, HBaseSlice first, HBaseSlice last)
+{
+  HBaseSlice next;
+
+  return !hbase_local_query_names_columns (query, family)
+         || (hbase_local_query_next_after (query, family, first, &next) && hbase_slice_compare (next, last) <= 0);
 }
 
 HBaseLocalRange

@@ -66,7 +66,7 @@ hbase_local_answer_get (HBaseLocalCall *call, GError **error)
     return FALSE;
   hbase_local_reply_begin (call);
   hbase_wire_write_struct (call->reply, SUCCESS);
-  hbase_local_row_write (&row, 0, hbase_local_row_n_cells (&row), FALSE, call->reply);
+  hbase_local_row_write (&row, hbase_local_row_n_cells (&row), call->reply);
   hbase_local_reply_end (call);
   return TRUE;
 }
@@ -120,7 +120,7 @@ static void
 write_row (HBaseLocalCall *call, const HBaseLocalRow *row)
 {
   hbase_wire_begin_struct (call->reply);
-  hbase_local_row_write (row, 0, hbase_local_row_n_cells (row), FALSE, call->reply);
+  hbase_local_row_write (row, hbase_local_row_n_cells (row), call->reply);
 }
 
 static void

@@ -20,6 +20,7 @@ typedef struct {
                          or empty */
   gint64 caching;     /* ≤ 0: no limit */
   gint64 in_reply;
+  guint n_entered;    /* regions */
 } HBaseLocalRegionScan;
 
 void hbase_local_region_scan_init (HBaseLocalRegionScan *region, gboolean reversed, gint64 caching);
@@ -33,7 +34,7 @@ gboolean hbase_local_region_scan_check (const HBaseLocalRegionScan *region,
                                         const HBaseLocalTable *table,
                                         GError **error);
 
-/* The row, a key's part, is next: of this region or of another one, whose scan begins. */
+/* The row, a key's part, is next: of this region or of another one, whose scan begins. The filter may be NULL. */
 gboolean hbase_local_region_scan_enter (HBaseLocalRegionScan *region,
                                         HBaseLocalDb *db,
                                         const HBaseLocalTable *table,
@@ -44,6 +45,12 @@ gboolean hbase_local_region_scan_enter (HBaseLocalRegionScan *region,
 gboolean hbase_local_region_scan_leave (HBaseLocalRegionScan *region, GByteArray *at);
 /* Another row, or a piece of one, goes into the reply. */
 void hbase_local_region_scan_count (HBaseLocalRegionScan *region);
+/* No more go into the same reply. */
+static inline gboolean
+hbase_local_region_scan_reply_is_full (const HBaseLocalRegionScan *region)
+{
+  return region->caching > 0 && region->in_reply >= region->caching;
+}
 
 static inline gboolean
 hbase_local_region_scan_has_ended (const HBaseLocalRegionScan *region)

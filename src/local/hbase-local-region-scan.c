@@ -107,14 +107,16 @@ hbase_local_region_scan_enter (HBaseLocalRegionScan *region,
 {
   if (region->is_open && is_within (region, row))
     {
-      if (region->caching > 0 && region->in_reply >= region->caching)
+      if (hbase_local_region_scan_reply_is_full (region))
         region->in_reply = 0;
       return TRUE;
     }
   close_region (region);
   region->in_reply = 0;
   region->is_open = find_border (region, db, table, row, error)
-                    && hbase_local_filtering_init (&region->filtering, filter, region->reversed, error);
+                    && (filter == NULL
+                        || hbase_local_filtering_init (&region->filtering, filter, region->reversed, error));
+  region->n_entered += region->is_open;
   return region->is_open;
 }
 
@@ -134,5 +136,7 @@ hbase_local_region_scan_leave (HBaseLocalRegionScan *region, GByteArray *at)
 void
 hbase_local_region_scan_count (HBaseLocalRegionScan *region)
 {
+  if (hbase_local_region_scan_reply_is_full (region))
+    region->in_reply = 0;
   region->in_reply++;
 }

@@ -13,6 +13,7 @@ typedef struct {
   GByteArray *arena; /* the row's key, then each cell's family, qualifier and value */
   GArray *cells;
   gsize row_length;
+  gboolean has_tail; /* behind the last cell HBase still finds a stored one of the row, seen or not */
 } HBaseLocalRow;
 
 void hbase_local_row_init (HBaseLocalRow *row);
@@ -55,9 +56,8 @@ void hbase_local_row_keep (HBaseLocalRow *row,
                            gpointer data);
 /* HBase's order of columns, for a row whose cells weren't added in it. */
 void hbase_local_row_sort (HBaseLocalRow *row);
-/* A TResult's fields, and its end, with n cells from the `from`th on. Of none the row isn't named. */
-void hbase_local_row_write (const HBaseLocalRow *row,
-                            guint from,
-                            guint n,
-                            gboolean partial,
-                            HBaseWireWriter *writer);
+/* A TResult's fields with n cells from the `from`th on, and its end. Of none the row isn't named. */
+void hbase_local_row_write_cells (const HBaseLocalRow *row, guint from, guint n, HBaseWireWriter *writer);
+void hbase_local_row_write_end (gboolean partial, HBaseWireWriter *writer);
+/* Both, of a row that doesn't come in pieces, with its first n cells. */
+void hbase_local_row_write (const HBaseLocalRow *row, guint n, HBaseWireWriter *writer);

@@ -38,6 +38,7 @@ hbase_local_row_begin (HBaseLocalRow *row, HBaseSlice key)
   g_array_set_size (row->cells, 0);
   g_byte_array_append (row->arena, hbase_slice_bytes (key), (guint) key.length);
   row->row_length = key.length;
+  row->has_tail = FALSE;
 }
 
 gsize
@@ -159,11 +160,7 @@ hbase_local_row_sort (HBaseLocalRow *row)
 }
 
 void
-hbase_local_row_write (const HBaseLocalRow *row,
-                       guint from,
-                       guint n,
-                       gboolean partial,
-                       HBaseWireWriter *writer)
+hbase_local_row_write_cells (const HBaseLocalRow *row, guint from, guint n, HBaseWireWriter *writer)
 {
   if (n > 0)
     hbase_wire_write_binary (writer, HBASE_T_RESULT_ROW, hbase_slice (row->arena->data, row->row_length));
@@ -174,7 +171,19 @@ hbase_local_row_write (const HBaseLocalRow *row,
 
       hbase_wire_put_cell (writer, cell.family, cell.qualifier, cell.value, cell.timestamp, cell.type);
     }
+}
+
+void
+hbase_local_row_write_end (gboolean partial, HBaseWireWriter *writer)
+{
   hbase_wire_write_bool (writer, HBASE_T_RESULT_STALE, FALSE);
   hbase_wire_write_bool (writer, HBASE_T_RESULT_PARTIAL, partial);
   hbase_wire_end_struct (writer);
+}
+
+void
+hbase_local_row_write (const HBaseLocalRow *row, guint n, HBaseWireWriter *writer)
+{
+  hbase_local_row_write_cells (row, 0, n, writer);
+  hbase_local_row_write_end (FALSE, writer);
 }

@@ -16,8 +16,10 @@
  * 4. When a read fails that had taken rows already, they are `lost` with its reply: from then on the scan
  *    only fails, for to go on behind them would look as if they weren't there. So is what a filter knows
  *    when any read fails.
- * 5. A filter goes through the regions one by one, see hbase-local-region-scan-private.h; without one they
- *    don't matter.
+ * 5. Of a full last piece with a tail HBase says that more follows, unless its next call of the same reply finds no row
+ *    any more in the region. So the next row is read before that piece's end is written: `held`.
+ * 6. A filter goes through the regions one by one, see hbase-local-region-scan-private.h; without one they
+ *    don't matter, but for rows in pieces.
  */
 
 #define N_SCAN_FIELDS (HBASE_T_SCAN_FILTER_BYTES + 1)
@@ -47,6 +49,7 @@ struct _HBaseLocalScan {
   gboolean lost;
   HBaseLocalRow row;  /* being delivered */
   guint delivered;    /* cells of it */
+  gboolean held;      /* the end of the piece that was written last isn't */
 };
 
 static void
@@ -208,7 +211,7 @@ find_row (HBaseLocalScan *scan, HBaseLocalCursor *cursor, const HBaseLocalTable 
     return FALSE;
   scan->moved = FALSE;
   scan->ended = cursor->key.data == NULL || is_beyond (scan, hbase_local_cursor_row (cursor));
-  return scan->ended || scan->query.filter == NULL
+  return scan->ended || (scan->query.filter == NULL && scan->batch <= 0)
          || hbase_local_region_scan_enter (&scan->region, cursor->db, table, scan->query.filter,
                                            hbase_local_cursor_row (cursor), error);
 }
@@ -237,11 +240,39 @@ write_piece (HBaseLocalScan *scan, HBaseWireWriter *results)
 {
   guint left = hbase_local_row_n_cells (&scan->row) - scan->delivered;
   guint n = scan->batch > 0 ? (guint) MIN (scan->batch, (gint64) left) : left;
+  gboolean has_tail = n == left && n == scan->batch && scan->row.has_tail;
 
   hbase_wire_begin_struct (results);
-  hbase_local_row_write (&scan->row, scan->delivered, n, n < left, results);
+  hbase_local_row_write_cells (&scan->row, scan->delivered, n, results);
   scan->delivered += n;
   hbase_local_region_scan_count (&scan->region);
+  scan->held = has_tail && !hbase_local_region_scan_reply_is_full (&scan->region);
+  if (!scan->held)
+    hbase_local_row_write_end (n < left || has_tail, results);
+}
+
+static gboolean
+has_its_limit (const HBaseLocalScan *scan)
+{
+  return scan->limit > 0 && scan->rows >= scan->limit;
+}
+
+static gboolean
+read_next_row (HBaseLocalScan *scan,
+               HBaseLocalCursor *cursor,
+               const HBaseLocalTable *table,
+               gint64 now,
+               HBaseWireWriter *results,
+               GError **error)
+{
+  guint n_entered = scan->region.n_entered;
+
+  if (!next_row (scan, cursor, table, now, error))
+    return FALSE;
+  if (scan->held)
+    hbase_local_row_write_end ((!scan->ended || has_its_limit (scan)) && scan->region.n_entered == n_entered, results);
+  scan->held = FALSE;
+  return TRUE;
 }
 
 static gboolean
@@ -254,12 +285,12 @@ read_pieces (HBaseLocalScan *scan,
              guint *count,
              GError **error)
 {
-  while (*count < wanted)
+  while (*count < wanted || scan->held)
     {
       if (scan->delivered == hbase_local_row_n_cells (&scan->row)
-          && !next_row (scan, cursor, table, now, error))
+          && !read_next_row (scan, cursor, table, now, results, error))
         return FALSE;
-      if (scan->ended)
+      if (scan->ended || *count == wanted)
         return TRUE;
       write_piece (scan, results);
       ++*count;

@@ -175,7 +175,7 @@ answer_update (HBaseLocalCall *call,
     return FALSE;
   hbase_local_reply_begin (call);
   hbase_wire_write_struct (call->reply, SUCCESS);
-  hbase_local_row_write (&row, 0, returned ? hbase_local_row_n_cells (&row) : 0, FALSE, call->reply);
+  hbase_local_row_write (&row, returned ? hbase_local_row_n_cells (&row) : 0, call->reply);
   hbase_local_reply_end (call);
   return TRUE;
 }

@@ -12,9 +12,9 @@ static const char *const transcripts[] = {
   "puts",    "gets",    "deletes", "checks", "mutations", "scans", "scanners",
   "options", "filters", "quirks",  "tables",
   /* These send split keys, and maps' keys. */
-  "regions", "filter-regions", "family-ranges",
+  "regions", "filter-regions", "family-ranges", "pieces",
 };
-#define N_FOR_ALL (G_N_ELEMENTS (transcripts) - 3)
+#define N_FOR_ALL (G_N_ELEMENTS (transcripts) - 4)
 
 static const ConformityTarget *all_targets;
 
