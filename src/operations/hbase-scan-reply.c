@@ -70,7 +70,7 @@ accept_rows (HBaseScanOperation *scan,
 {
   HBaseScanVerdict verdict = HBASE_SCAN_TAKE;
 
-  for (guint i = 0; i < block->n_rows && (verdict == HBASE_SCAN_TAKE || verdict == HBASE_SCAN_DROP); i++)
+  for (guint i = 0; i < block->n_rows && verdict < HBASE_SCAN_MISORDERED; i++)
     {
       verdict = accept_row (scan, part, mark, block, i, error);
       if (verdict != HBASE_SCAN_TAKE)

@@ -41,6 +41,8 @@ typedef struct {
   gboolean within;        /* more cells of the last row may come, behind … */
   HBaseScanPlace place;   /* … this one */
   gboolean again;         /* that row's cells up to there come once more */
+  gboolean over;          /* a row from behind the range has come */
+  guint n_skipped;        /* pieces of the row to begin behind; G_MAXUINT: it doesn't come any more */
   GArray *recent;         /* guint64: hashes of the keys of the last reply that had rows */
   GArray *coming;         /* …and of this one */
   HBaseScanBounds now;    /* where it was begun last, as it was sent */

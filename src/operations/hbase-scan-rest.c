@@ -71,6 +71,7 @@ hbase_scan_rest_begin (HBaseScanRest *rest)
   if (rest->left == 0 || !hbase_scan_bounds_to_wire (&remaining, rest->reversed, &rest->now, rest->kept))
     return FALSE;
   rest->again = rest->within;
+  rest->n_skipped = rest->now.skip_start ? 0 : G_MAXUINT;
   rest->now.limit = rest->left != G_MAXUINT && !rest->in_pieces ? hbase_scan_rest_get_n_wanted (rest) : 0;
   return TRUE;
 }
@@ -128,6 +129,7 @@ hbase_scan_rest_return (HBaseScanRest *rest, HBaseScanRestMark *mark)
   rest->left = mark->left;
   rest->within = mark->within;
   rest->again = mark->again;
+  rest->over = FALSE;
   set_bytes (&rest->last, g_steal_pointer (&mark->last));
   set_bytes (&rest->place.column, g_steal_pointer (&mark->column));
   rest->place.family_length = mark->place.family_length;
@@ -259,11 +261,10 @@ count_cells_again (const HBaseScanRest *rest, const HBaseBlock *block, guint row
 }
 
 static void
-rest_note_place (HBaseScanRest *rest, const HBaseBlock *block, guint row)
+note_place (HBaseScanRest *rest, const HBaseBlock *block, guint row)
 {
   HBaseCellView cell;
 
-  rest->within = TRUE;
   hbase_block_cell (block, block->rows[row + 1].first_cell - 1, &cell);
   place_set (&rest->place, &cell);
 }
@@ -278,10 +279,11 @@ rest_take (HBaseScanRest *rest, const HBaseBlock *block, guint row)
   g_byte_array_set_size (rest->last, 0);
   g_byte_array_append (rest->last, key.data, (guint) key.length);
   rest_remember (rest, key);
-  if (!hbase_block_row_is_partial (block, row))
+  rest->within = hbase_block_row_is_partial (block, row) && hbase_block_row_n_cells (block, row) > 0;
+  if (rest->within)
+    note_place (rest, block, row);
+  else
     rest_row_is_whole (rest);
-  else if (hbase_block_row_n_cells (block, row) > 0)
-    rest_note_place (rest, block, row);
   return HBASE_SCAN_TAKE;
 }
 
@@ -310,11 +312,33 @@ key_is_beyond (const HBaseScanRest *rest, HBaseSlice key)
          && (rest->now.stop.data == NULL || hbase_slice_compare (key, rest->now.stop) > 0);
 }
 
-/* The row to begin behind is met again. */
+/* The row to begin behind is met again: once, before all others. */
 static gboolean
-key_is_skipped (const HBaseScanRest *rest, HBaseSlice key)
+is_skipped (HBaseScanRest *rest, HBaseSlice key, const HBaseBlock *block, guint row)
 {
-  return rest->now.skip_start && hbase_slice_equal (key, rest->now.start);
+  gboolean comes_again = rest->n_skipped != G_MAXUINT && hbase_slice_equal (key, rest->now.start)
+                         && (rest->n_skipped == 0 || (rest->in_pieces && count_cells_again (rest, block, row) == 0));
+
+  rest->n_skipped = comes_again ? rest->n_skipped + 1 : G_MAXUINT;
+  if (comes_again && hbase_block_row_n_cells (block, row) > 0)
+    note_place (rest, block, row);
+  return comes_again;
+}
+
+static HBaseScanVerdict
+rest_fault_order (const HBaseScanRest *rest, const HBaseScanRestMark *mark, HBaseSlice key, GError **error)
+{
+  return rest_fault (rest, was_not_passed_over (rest, key, mark) ? HBASE_SCAN_MISORDERED : HBASE_SCAN_FAULT, key,
+                     "out of order", error);
+}
+
+/* Beyond the limit. If it should have come before the last row, that isn't what the limit is full of. */
+static HBaseScanVerdict
+rest_drop_surplus (const HBaseScanRest *rest, const HBaseScanRestMark *mark, HBaseSlice key, GError **error)
+{
+  return rest->last == NULL || key_follows_last (rest, key) || key_is_beyond (rest, key)
+             ? HBASE_SCAN_DROP
+             : rest_fault_order (rest, mark, key, error);
 }
 
 HBaseScanVerdict
@@ -324,17 +348,21 @@ hbase_scan_rest_accept (
   HBaseSlice key = hbase_block_row_key (block, row);
   gboolean same = rest->last != NULL && hbase_slice_equal (key, rest_last (rest));
 
-  if (rest->left == 0 || key_is_skipped (rest, key))
+  if (is_skipped (rest, key, block, row))
     return HBASE_SCAN_DROP;
+  if (rest->left == 0)
+    return rest_drop_surplus (rest, mark, key, error);
   if (key.length == 0 || key.length > HBASE_MAX_ROW_LENGTH)
     return rest_fault (rest, HBASE_SCAN_FAULT, key, "whose key has an impossible length", error);
   if (key_is_beyond (rest, key))
-    return HBASE_SCAN_BEYOND;
+    {
+      rest->over = TRUE;
+      return HBASE_SCAN_BEYOND;
+    }
   if (!hbase_scan_bounds_contain (&rest->bounds, rest->reversed, key))
     return rest_fault (rest, HBASE_SCAN_MISORDERED, key, "that is outside what was asked for", error);
-  if (!key_follows_last (rest, key))
-    return rest_fault (rest, was_not_passed_over (rest, key, mark) ? HBASE_SCAN_MISORDERED : HBASE_SCAN_FAULT, key,
-                       "out of order", error);
+  if (rest->over || !key_follows_last (rest, key))
+    return rest_fault_order (rest, mark, key, error);
 
   if (same && rest->again)
     return rest_take_again (rest, block, row);

@@ -85,10 +85,10 @@ choose_splits (GRand *rand)
 void
 changing_table_init (ChangingTable *table, World *world, GRand *rand, gboolean salted)
 {
-  g_autoptr (GPtrArray) splits = choose_splits (rand);
+  GPtrArray *splits = choose_splits (rand);
   guint n_rows = (guint) g_rand_int_range (rand, 0, MAX_ROWS);
 
-  *table = (ChangingTable){ .world = world, .rand = rand, .model = model_new () };
+  *table = (ChangingTable){ .world = world, .rand = rand, .model = model_new (), .splits = splits };
   table->calm = g_rand_int_range (rand, 4, 60);
   table->salts = salted ? hbase_key_schema_new ("salt:random(4),id:bytes", NULL) : NULL;
   world_begin_history (world, splits);
@@ -100,5 +100,6 @@ void
 changing_table_clear (ChangingTable *table)
 {
   model_free (table->model);
+  g_clear_pointer (&table->splits, g_ptr_array_unref);
   g_clear_pointer (&table->salts, hbase_key_schema_unref);
 }

@@ -12,6 +12,7 @@ typedef struct {
   GRand *rand;
   Model *model;
   HBaseKeySchema *salts; /* NULL: keys have none */
+  GPtrArray *splits;     /* of GBytes: where its regions begin */
   gint32 calm;           /* one row is put, and one deleted, in so many steps */
 } ChangingTable;
 

@@ -76,7 +76,7 @@ is_passed (const Expectation *expectation, GBytes *key)
 static void
 check_none_skipped (const Expectation *expectation, GBytes *until)
 {
-  for (guint i = 0; i < model_get_n_rows (expectation->model); i++)
+  for (guint i = 0; expectation->page == 0 && i < model_get_n_rows (expectation->model); i++)
     {
       ModelRow *row = model_get_row (expectation->model, i);
       g_autofree char *text = NULL;
@@ -96,6 +96,8 @@ check_cell (const Expectation *expectation, const ModelRow *row, const HBaseCell
   g_autofree char *value = g_strndup ((const char *) cell->value.data, cell->value.length);
   gboolean first = expectation->n_cells == 0;
 
+  promise (hbase_slice_equal (cell->family, HBASE_SLICE_LITERAL ("f")),
+           "a cell came of a family that wasn't asked for");
   promise (cell->qualifier.length == 1 && cell->qualifier.data[0] >= '0' + expectation->n_cells,
            "a cell came twice, or out of order");
   promise (expectation->batch_size > 0 || first || (guint) atoi (value) == *write,
@@ -135,6 +137,18 @@ check_whole (Expectation *expectation)
 }
 
 static void
+check_page (Expectation *expectation, GBytes *key)
+{
+  guint region = 0, n;
+
+  for (guint i = 0; i < expectation->splits->len; i++)
+    region += g_bytes_compare (expectation->splits->pdata[i], key) <= 0;
+  n = GPOINTER_TO_UINT (g_hash_table_lookup (expectation->in_regions, GUINT_TO_POINTER (region))) + 1;
+  g_hash_table_insert (expectation->in_regions, GUINT_TO_POINTER (region), GUINT_TO_POINTER (n));
+  promise (n <= expectation->page, "more rows of a region came than the filter lets through");
+}
+
+static void
 check_new_row (Expectation *expectation, GBytes *key)
 {
   check_whole (expectation);
@@ -142,6 +156,8 @@ check_new_row (Expectation *expectation, GBytes *key)
   promise (!is_passed (expectation, key), "a row came out of order, or twice");
   if (!expectation->unordered)
     check_none_skipped (expectation, key);
+  if (expectation->page > 0)
+    check_page (expectation, key);
   g_hash_table_add (expectation->came, g_bytes_ref (key));
   g_clear_pointer (&expectation->last, g_bytes_unref);
   expectation->last = g_bytes_ref (key);
@@ -212,6 +228,15 @@ expectation_init (Expectation *expectation, Model *model, GRand *rand, gsize sal
 }
 
 void
+expectation_set_page (Expectation *expectation, guint page, const GPtrArray *splits)
+{
+  expectation->page = page;
+  expectation->splits = splits;
+  expectation->in_regions = g_hash_table_new (NULL, NULL);
+  expectation->batch_size = 0;
+}
+
+void
 expectation_turn (Expectation *expectation, gboolean around, GBytes *from)
 {
   Expectation before = *expectation;
@@ -238,6 +263,7 @@ expectation_clear (Expectation *expectation)
   g_clear_pointer (&expectation->prefix, g_bytes_unref);
   g_clear_pointer (&expectation->last, g_bytes_unref);
   g_hash_table_unref (expectation->came);
+  g_clear_pointer (&expectation->in_regions, g_hash_table_unref);
 }
 
 static void
@@ -262,5 +288,12 @@ expectation_make_scan (const Expectation *expectation)
   hbase_scan_set_reversed (scan, expectation->reversed);
   hbase_scan_set_limit (scan, expectation->limit);
   hbase_scan_set_batch_size (scan, expectation->batch_size);
+  if (expectation->page > 0)
+    {
+      /* The OR keeps it from becoming the scan's limit; no row's key is empty. */
+      g_autofree char *filter = g_strdup_printf ("PageFilter(%u) OR RowFilter(=,'binary:')", expectation->page);
+
+      hbase_scan_set_filter (scan, filter);
+    }
   return scan;
 }

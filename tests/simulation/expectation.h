@@ -10,6 +10,7 @@
  *  2. A row that is there from the scan's beginning on, untouched, comes exactly once.
  *  3. Each row that comes whole is of one moment, which isn't before the scan's beginning.
  *  4. As many rows come as were asked for, unless there are fewer.
+ *  5. Behind a filter that lets so many rows of each region through no more come, and none says which.
  *
  * Of salted tables, the keys of whose rows begin with a byte of salt, it is scans by unsalted keys; where two rows
  * have the same, that with the smaller salt comes first, in a reversed scan the other one. */
@@ -22,6 +23,9 @@ typedef struct {
   gboolean skips_start, has_stop;
   guint limit;                   /* 0: none */
   guint batch_size;              /* 0: rows come whole */
+  guint page;                    /* rows of each region that a filter lets through; 0: there is no such filter */
+  const GPtrArray *splits;       /* of GBytes; of this filter */
+  GHashTable *in_regions;        /* of this filter: a region's number → rows that came of it */
   guint64 since;
   GBytes *last;                  /* the last row that came; NULL: none did */
   GHashTable *came;              /* of unordered ones: rows (GBytes) */
@@ -31,6 +35,8 @@ typedef struct {
 
 /* Some scan of what is in the model, now or not: half of its bounds are its rows. */
 void expectation_init (Expectation *expectation, Model *model, GRand *rand, gsize salt_length);
+/* …through a filter that lets so many rows of each region through. */
+void expectation_set_page (Expectation *expectation, guint page, const GPtrArray *splits);
 /* The same rows the other way round: from that row on, which doesn't come again (NULL: from the end), and from this
  * moment on. */
 void expectation_turn (Expectation *expectation, gboolean around, GBytes *from);

@@ -4,6 +4,8 @@
 
 #include "world.h"
 
+#include "histories.h"
+
 #include "hbase-wire-decoder-private.h"
 #include "hbase-wire-reader-private.h"
 #include "hbase-wire-tables.h"
@@ -24,6 +26,7 @@ struct _World {
   char *table;
   GArray *scanners[WORLD_N_GATEWAYS]; /* gint32: by the gateway's id, the engine's; or NO_SCANNER */
   GHashTable *noted;                  /* names (static) → how often */
+  gboolean lies, lies_of_families, has_lied;
   WorldWitness witness;
   gpointer witness_data;
 };
@@ -202,6 +205,29 @@ move_regions (World *world)
   world_note (world, "regions move");
 }
 
+/* HBase's client in a gateway counts some rows in pieces twice against the limit. */
+static void
+check_scan (const HBaseBlock *call)
+{
+  gint32 limit = 0, batch_size = 0;
+  HBaseWireDecoder decoder;
+  HBaseWireType type;
+  guint id;
+
+  hbase_wire_decoder_init (&decoder, call, call->body);
+  while (hbase_wire_decoder_next (&decoder, &id, &type) && type != HBASE_WIRE_STRUCT)
+    hbase_wire_decoder_skip (&decoder, type);
+  hbase_wire_decoder_enter (&decoder);
+  while (hbase_wire_decoder_next (&decoder, &id, &type))
+    if (id == HBASE_T_SCAN_LIMIT)
+      limit = hbase_wire_decoder_i32 (&decoder);
+    else if (id == HBASE_T_SCAN_BATCH_SIZE)
+      batch_size = hbase_wire_decoder_i32 (&decoder);
+    else
+      hbase_wire_decoder_skip (&decoder, type);
+  promise (limit == 0 || batch_size == 0, "HBase was told a limit beside a batch size, which it counts wrongly");
+}
+
 /* Asks the engine itself. */
 static GBytes *
 ask_engine (World *world, const HBaseBlock *call)
@@ -210,6 +236,9 @@ ask_engine (World *world, const HBaseBlock *call)
 
   if (world->moves_regions)
     move_regions (world);
+  if (is_method (call->method, HBASE_WIRE_METHOD_OPEN_SCANNER)
+      || is_method (call->method, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS))
+    check_scan (call);
   world->now += g_rand_boolean (world->rand) ? 0 : g_rand_int_range (world->rand, 1, 4);
   hbase_wire_writer_init (&reply, call->protocol, 256);
   hbase_local_service_answer (world->service, call, &reply);
@@ -303,6 +332,61 @@ write_exception (const HBaseBlock *call, gboolean can_retry, const char *message
   return end_message (&writer);
 }
 
+/* ---- lies ---- */
+
+static void
+write_row (HBaseWireWriter *writer, const HBaseBlock *block, guint row, gboolean foreign)
+{
+  hbase_wire_begin_struct (writer);
+  hbase_wire_write_binary (writer, HBASE_T_RESULT_ROW, hbase_block_row_key (block, row));
+  hbase_wire_write_list (writer, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT, hbase_block_row_n_cells (block, row));
+  for (guint i = block->rows[row].first_cell; i < block->rows[row + 1].first_cell; i++)
+    {
+      HBaseCellView cell;
+
+      hbase_block_cell (block, i, &cell);
+      hbase_wire_put_cell (writer, foreign ? HBASE_SLICE_LITERAL ("g") : cell.family, cell.qualifier, cell.value,
+                           cell.timestamp, cell.type);
+    }
+  hbase_wire_write_bool (writer, HBASE_T_RESULT_STALE, FALSE);
+  hbase_wire_write_bool (writer, HBASE_T_RESULT_PARTIAL, hbase_block_row_is_partial (block, row));
+  hbase_wire_end_struct (writer);
+}
+
+/* One row, any, is of another family; or takes the place of another one, which takes its place, or doesn't come. */
+static GBytes *
+lie (World *world, const HBaseBlock *call, GBytes *reply, WorldWay way)
+{
+  g_autoptr (HBaseBlock) block = read_reply (reply, call);
+  gboolean foreign = way == WORLD_FOREIGN_FAMILY, swap = g_rand_boolean (world->rand);
+  guint n = block->n_rows, a, b;
+  HBaseWireWriter writer;
+
+  if (n < (foreign ? 1 : 2))
+    return g_bytes_ref (reply);
+  a = (guint) g_rand_int_range (world->rand, 0, (gint32) n);
+  b = foreign ? a : (a + 1) % n;
+  world->has_lied = TRUE;
+  begin_message (&writer, call, HBASE_WIRE_REPLY);
+  hbase_wire_write_list (&writer, 0, HBASE_WIRE_STRUCT, n);
+  for (guint i = 0; i < n; i++)
+    write_row (&writer, block, i == a ? b : i == b && swap ? a : i, foreign && i == a);
+  return end_message (&writer);
+}
+
+void
+world_let_gateways_lie (World *world, gboolean families)
+{
+  world->lies = TRUE;
+  world->lies_of_families = families;
+}
+
+gboolean
+world_has_lied (World *world)
+{
+  return world->has_lied;
+}
+
 /* An increment carries a nonce, by which HBase knows it again; a scanner's rows are the gateway's own
  * matter. */
 gboolean
@@ -317,6 +401,10 @@ world_allows (const HBaseWireMethod *method, WorldWay way)
     case WORLD_FAILED_THOUGH_DONE:
     case WORLD_REFUSED_THOUGH_DONE:
       return write;
+    case WORLD_MISORDERED:
+    case WORLD_FOREIGN_FAMILY:
+      return is_method (method, HBASE_WIRE_METHOD_GET_SCANNER_ROWS)
+             || is_method (method, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS);
     case WORLD_REFUSED_FOR_NOW:
     case WORLD_FAILED_FOR_NOW:
       return !is_method (method, HBASE_WIRE_METHOD_CLOSE_SCANNER);
@@ -329,7 +417,7 @@ GBytes *
 world_execute (World *world, guint gateway, GBytes *message, HBaseWireProtocol protocol, WorldWay way)
 {
   static const char *const names[] = { "carried out", "carried out twice", "refused", "failed", "failed though done",
-                                       "refused though done" };
+                                       "refused though done", "misordered", "foreign family" };
   g_autoptr (HBaseBlock) call = read_call (message, protocol);
   g_autoptr (GBytes) reply = NULL;
 
@@ -339,6 +427,8 @@ world_execute (World *world, guint gateway, GBytes *message, HBaseWireProtocol p
   reply = pass_on (world, gateway, call);
   if (way == WORLD_TWICE)
     return pass_on (world, gateway, call);
+  if ((way == WORLD_MISORDERED && world->lies) || (way == WORLD_FOREIGN_FAMILY && world->lies_of_families))
+    return lie (world, call, reply, way);
   if (way == WORLD_FAILED_FOR_NOW)
     return write_exception (call, TRUE, "org.apache.hadoop.hbase.ipc.CallTimeoutException: no answer in 2000 ms");
   if (way == WORLD_FAILED_THOUGH_DONE)
@@ -400,6 +490,7 @@ world_begin_history (World *world, GPtrArray *splits)
     open_engine (world);
   for (guint i = 0; i < WORLD_N_GATEWAYS; i++)
     world_restart_gateway (world, i);
+  world->lies = world->lies_of_families = world->has_lied = FALSE;
   world_set_witness (world, NULL, NULL);
   world->moves_regions = FALSE;
   world->skew = 0;

@@ -20,6 +20,9 @@ typedef enum {
   WORLD_FAILED_FOR_NOW,   /* it was done, and the gateway says that it ran out of time */
   WORLD_FAILED_THOUGH_DONE, /* it was done, and HBase says that it failed, with words that nobody knows */
   WORLD_REFUSED_THOUGH_DONE, /* it was done, a gateway lost the answer, and its next try is refused for good */
+  /* Of a scanner's rows, where the history lets gateways lie: */
+  WORLD_MISORDERED,     /* two are swapped, or one comes twice, as HBase does it while regions move */
+  WORLD_FOREIGN_FAMILY, /* a cell is said to be of a family that it isn't of */
   WORLD_N_WAYS,
 } WorldWay;
 
@@ -53,6 +56,10 @@ void world_set_witness (World *world, WorldWitness witness, gpointer data);
 gint64 world_get_now (World *world);
 /* From now on, in this history, regions move between servers whose clocks differ. */
 void world_let_regions_move (World *world);
+/* From now on, in this history, gateways lie about scanners' rows: about their order, or also about their families. */
+void world_let_gateways_lie (World *world, gboolean families);
+/* Whether one has, in this history. */
+gboolean world_has_lied (World *world);
 /* A millisecond goes by. */
 void world_tick (World *world);
 
