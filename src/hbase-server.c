@@ -10,6 +10,7 @@
 #include "hbase-io-error-private.h"
 #include "hbase-task-private.h"
 #ifdef HBASE_WITH_LOCAL
+#include "hbase-local-check-private.h"
 #include "hbase-local-server-private.h"
 #endif
 
@@ -223,12 +224,19 @@ hbase_server_initable_init (GInitable *initable, GCancellable *cancellable, GErr
 
 #else
 
+static gpointer
+fail_unsupported (GError **error)
+{
+  g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_UNSUPPORTED,
+                       "this build of hbase-glib has no embedded engine: "
+                       "configure it without --without-local");
+  return NULL;
+}
+
 static gboolean
 hbase_server_initable_init (GInitable *initable, GCancellable *cancellable, GError **error)
 {
-  g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_UNSUPPORTED,
-                       "this build of hbase-glib has no embedded engine to serve: "
-                       "configure it without --without-local");
+  fail_unsupported (error);
   return FALSE;
 }
 
@@ -646,4 +654,49 @@ hbase_server_stop_finish (HBaseServer *server, GAsyncResult *result, GError **er
   g_return_val_if_fail (g_async_result_is_tagged (result, hbase_server_stop_async), FALSE);
 
   return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/**
+ * hbase_server_check_directory:
+ * @directory: (type filename): a directory of data
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * Reads everything in a directory's database, and finds what is damaged: pages whose checksums are wrong, trees that don't
+ * hold together, tables whose descriptors or cells can't be read, and between which rows these lie.
+ *
+ * Whatever is read in ordinary calls is verified as well: what is damaged is an error there, %HBASE_ERROR_STORAGE. This tells
+ * what else is, before it is needed. Nothing is changed. Servers and connections may use the directory meanwhile.
+ *
+ * A directory that was made before there were checksums has none: of its values, damage isn't found.
+ *
+ * It takes as long as it takes to read the whole file; it isn't for a main loop's thread.
+ *
+ * Errors: %HBASE_ERROR_STORAGE when there is no database in @directory, or it may not be read;
+ * %HBASE_ERROR_UNSUPPORTED in a library that was built without the engine; %G_IO_ERROR_CANCELLED.
+ *
+ * Returns: (transfer full) (array zero-terminated=1): a line for each problem, none if the data are sound; %NULL on error.
+ *   Free it by [func@GLib.strfreev]
+ *
+ * Since: 0.1
+ */
+char **
+hbase_server_check_directory (const char *directory, GCancellable *cancellable, GError **error)
+{
+#ifdef HBASE_WITH_LOCAL
+  g_autoptr (GPtrArray) problems = NULL;
+#endif
+
+  g_return_val_if_fail (directory != NULL, NULL);
+
+#ifdef HBASE_WITH_LOCAL
+  problems = hbase_local_check (directory, cancellable, error);
+  if (problems == NULL)
+    return NULL;
+  g_ptr_array_set_free_func (problems, NULL);
+  g_ptr_array_add (problems, NULL);
+  return (char **) g_ptr_array_free (g_steal_pointer (&problems), FALSE);
+#else
+  return fail_unsupported (error);
+#endif
 }

@@ -23,5 +23,7 @@ void hbase_server_stop_async (HBaseServer *server,
                               gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_server_stop_finish (HBaseServer *server, GAsyncResult *result, GError **error);
+HBASE_AVAILABLE_IN_0_1
+char **hbase_server_check_directory (const char *directory, GCancellable *cancellable, GError **error);
 
 G_END_DECLS

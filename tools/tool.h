@@ -21,6 +21,7 @@ typedef struct {
   gboolean json;
   HBaseKeySchema *schema; /* NULL: none */
   HBaseConnection *connection;
+  gboolean may_create; /* a directory's database; set before tool_connect() */
   GCancellable *cancellable; /* cancelled by SIGINT and SIGTERM */
 } Tool;
 
@@ -37,7 +38,7 @@ extern const ToolCommand command_put, command_prepend, command_retire, command_d
 extern const ToolCommand command_get, command_scan, command_count, command_first, command_last, command_page;
 extern const ToolCommand command_rekey, command_key, command_splits, command_lint;
 extern const ToolCommand command_incr, command_append, command_cas, command_sequence;
-extern const ToolCommand command_serve;
+extern const ToolCommand command_serve, command_fsck;
 
 /* ---- options ---- */
 

@@ -8,9 +8,10 @@
 
 typedef struct _HBaseLocal HBaseLocal;
 
-/* The database of one pool; `directory` NULL: in memory. Opened by the first call. Works with at most
+/* The database of one pool; `directory` NULL: in memory. Opened by the first call, and made by it unless it must be
+ * there. Works with at most
  * `max_threads` threads for callers that don't wait. */
-HBaseLocal *hbase_local_new (const char *directory, guint max_threads);
+HBaseLocal *hbase_local_new (const char *directory, gboolean must_exist, guint max_threads);
 void hbase_local_unref (HBaseLocal *local);
 
 HBaseChannel *hbase_local_channel_new (HBaseLocal *local);

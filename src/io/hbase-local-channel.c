@@ -28,6 +28,7 @@
 struct _HBaseLocal {
   gatomicrefcount ref_count;
   char *directory;
+  gboolean must_exist;
   GThreadPool *workers;
   GMutex lock;
   gboolean is_opening;
@@ -70,7 +71,7 @@ typedef struct {
 static void line_work (gpointer line, gpointer unused);
 
 HBaseLocal *
-hbase_local_new (const char *directory, guint max_threads)
+hbase_local_new (const char *directory, gboolean must_exist, guint max_threads)
 {
   HBaseLocal *local = g_new0 (HBaseLocal, 1);
 
@@ -78,6 +79,7 @@ hbase_local_new (const char *directory, guint max_threads)
   g_mutex_init (&local->lock);
   g_cond_init (&local->opened);
   local->directory = g_strdup (directory);
+  local->must_exist = must_exist;
   local->workers = g_thread_pool_new (line_work, NULL, (int) max_threads, FALSE, NULL);
   return local;
 }
@@ -127,7 +129,8 @@ open_service_locked (HBaseLocal *local, HBaseLocalBudget *budget, GError **error
 
   local->is_opening = TRUE;
   g_mutex_unlock (&local->lock);
-  service = hbase_local_service_open_within (local->directory, budget, error);
+  service = hbase_local_service_open_within (
+    local->directory, local->must_exist ? HBASE_LOCAL_OPEN_EXISTING : HBASE_LOCAL_OPEN_CREATE, budget, error);
   g_mutex_lock (&local->lock);
   local->service = service;
   local->is_opening = FALSE;

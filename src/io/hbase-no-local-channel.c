@@ -10,7 +10,7 @@
  * says so. */
 
 HBaseLocal *
-hbase_local_new (const char *directory, guint max_threads)
+hbase_local_new (const char *directory, gboolean must_exist, guint max_threads)
 {
   return g_malloc (1);
 }

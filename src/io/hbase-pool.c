@@ -64,7 +64,7 @@ hbase_pool_new (HBaseUri *uri, guint max_channels, gsize max_reply_size)
   pool->now = g_get_monotonic_time;
   pool->forks = hbase_pool_get_forks ();
   if (uri->kind == HBASE_URI_LOCAL)
-    pool->local = hbase_local_new (uri->directory, pool->max_channels);
+    pool->local = hbase_local_new (uri->directory, uri->must_exist, pool->max_channels);
   else
     pool->connector = hbase_connector_new (uri);
   g_mutex_init (&pool->lock);

@@ -20,6 +20,7 @@ struct _HBaseUri {
   HBaseUriKind kind;
   GPtrArray *gateways;        /* GSocketConnectable, in the URI's order */
   char *directory;            /* of a local one; NULL: in memory */
+  gboolean must_exist;        /* that directory's database */
   HBaseWireProtocol protocol;
   gboolean framed;
   HBaseUri *admin;            /* unframed gateways, for what framed ones get wrong; NULL: none are named */

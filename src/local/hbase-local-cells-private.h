@@ -39,6 +39,9 @@ hbase_local_cursor_row (const HBaseLocalCursor *cursor)
   return hbase_slice (cursor->key.data, cursor->row_end);
 }
 
+/* Adds to an error of the store which row it is about; FALSE. */
+gboolean hbase_local_cells_fail_at (const HBaseLocalTable *table, HBaseSlice row, const char *where, GError **error);
+
 /* From the row's first cell over all of it: the cursor is at the next row then, unless the filter (NULL:
  * there is none) cut it short. The row gets what is to be seen. */
 gboolean hbase_local_cells_read_row (HBaseLocalCursor *cursor,

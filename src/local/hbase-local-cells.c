@@ -2,6 +2,8 @@
 
 #include "config.h"
 
+#include "hbase-bytes.h"
+#include "hbase-error.h"
 #include "hbase-local-cells-private.h"
 #include "hbase-local-fault-private.h"
 #include "hbase-wire-tables.h"
@@ -516,8 +518,25 @@ hbase_local_cells_read_row (HBaseLocalCursor *cursor,
     return hbase_local_budget_fail (cursor->db->budget, error);
   if (filtering != NULL)
     filtering->limits.budget = cursor->db->budget;
-  return filtering != NULL ? walk_filtered (&walk, hbase_local_key_slice (prefix), error)
-                           : walk_row (&walk, hbase_local_key_slice (prefix), error);
+  if (filtering != NULL ? walk_filtered (&walk, hbase_local_key_slice (prefix), error)
+                        : walk_row (&walk, hbase_local_key_slice (prefix), error))
+    return TRUE;
+  return hbase_local_cells_fail_at (table, hbase_slice (row->arena->data, row->row_length), "in or after", error);
+}
+
+gboolean
+hbase_local_cells_fail_at (const HBaseLocalTable *table, HBaseSlice row, const char *where, GError **error)
+{
+  g_autofree char *key = hbase_bytes_to_text (hbase_slice_bytes (row), row.length);
+  GError *cause = error != NULL ? *error : NULL;
+  char *message;
+
+  if (cause == NULL || !g_error_matches (cause, HBASE_ERROR, HBASE_ERROR_STORAGE))
+    return FALSE;
+  message = g_strdup_printf ("%s (%s row “%s” of table “%s”)", cause->message, where, key, table->name);
+  g_free (cause->message);
+  cause->message = message;
+  return FALSE;
 }
 
 gboolean
@@ -536,9 +555,10 @@ hbase_local_cells_get (HBaseLocalDb *db,
   hbase_local_cursor_init (&cursor, db, table, query->keys_only);
   hbase_local_row_begin (row, key);
   hbase_local_key_append (prefix, key);
-  if ((query->filter != NULL && !hbase_local_filtering_init (&filtering, query->filter, FALSE, error))
-      || !hbase_local_cursor_seek (&cursor, hbase_local_key_slice (prefix), error))
+  if (query->filter != NULL && !hbase_local_filtering_init (&filtering, query->filter, FALSE, error))
     return FALSE;
+  if (!hbase_local_cursor_seek (&cursor, hbase_local_key_slice (prefix), error))
+    return hbase_local_cells_fail_at (table, key, "at", error);
   if (cursor.key.data == NULL || !hbase_local_key_begins_with (cursor.key, hbase_local_key_slice (prefix)))
     return TRUE;
   return hbase_local_cells_read_row (&cursor, table, query, query->filter != NULL ? &filtering : NULL, now,

@@ -6,11 +6,12 @@
 
 #include "hbase-error.h"
 #include "hbase-local-store-private.h"
+#include "hbase-local-vfs-private.h"
 
 /* One connection, and the file's own schema.
  *
- * 1. A file is ours by its application id; its user version is the schema's. A file of another program, or of
- *    a later schema, is refused, never touched.
+ * 1. A file is ours by its application id; its user version is the format's. A file of another program, or of
+ *    a later format, is refused, never touched. One of version 1 is used as it is: its pages have no checksums.
  * 2. `tables` numbers are never given twice; the cells of table N are in `cells_N`, so dropping one frees
  *    pages without reading them.
  * 3. `families` holds a row (field 1) for each family, and one for each setting that was given when the table
@@ -19,13 +20,10 @@
  *    would grow for ever: so the writer that finds it long waits until those who read just then have ended.
  */
 
-#define APPLICATION_ID 0x48424c47 /* "HBLG" */
-#define SCHEMA_VERSION 1
 #define BUSY_LIMIT_MS 30000 /* HBase's hbase.rowlock.wait.duration */
 #define STATEMENTS_KEPT 256
 #define OPCODES_UNCHECKED 10000 /* of a statement's program, a fraction of a millisecond */
 /* A cell of more than a quarter of a page gets a page of its own, mostly empty: so they are large. */
-#define PAGE_SIZE 16384
 #define CACHE_KIB 8000
 /* The log's length in pages from which it is folded, and the one that is waited for. */
 #define LOG_FOLDED 250
@@ -42,8 +40,8 @@ static const char schema[]
     "CREATE TABLE families (table_id INTEGER, name BLOB, field INTEGER, value INTEGER,"
     "  PRIMARY KEY (table_id, name, field)) WITHOUT ROWID;"
     "CREATE TABLE splits (table_id INTEGER, key BLOB, PRIMARY KEY (table_id, key)) WITHOUT ROWID;"
-    "PRAGMA application_id = " NUMBER (APPLICATION_ID) ";"
-    "PRAGMA user_version = " NUMBER (SCHEMA_VERSION) ";";
+    "PRAGMA application_id = " NUMBER (HBASE_LOCAL_APPLICATION_ID) ";"
+    "PRAGMA user_version = " NUMBER (HBASE_LOCAL_VERSION_CHECKSUMS) ";";
 
 /* A lock wasn't waited for any longer, or a statement was interrupted. */
 static gboolean
@@ -65,6 +63,8 @@ hbase_local_db_fail (HBaseLocalDb *db, int code, GError **error)
     advice = "; free some space and ask again";
   else if (kind == SQLITE_CORRUPT || kind == SQLITE_NOTADB)
     advice = "; the file is damaged or another program's";
+  else if (code == SQLITE_IOERR_DATA)
+    advice = "; a part of the file isn't as it was written: hbase-glib fsck tells which rows are lost";
   else if (kind == SQLITE_BUSY)
     advice = "; another process kept the directory locked";
   else if (kind == SQLITE_READONLY || kind == SQLITE_CANTOPEN || kind == SQLITE_PERM)
@@ -231,30 +231,54 @@ check_schema (HBaseLocalDb *db, GError **error)
     return FALSE;
   if (application == 0 && version == 0 && objects == 0)
     return create_schema (db, error);
-  if (application == APPLICATION_ID && version == SCHEMA_VERSION)
+  if (application == HBASE_LOCAL_APPLICATION_ID
+      && (version == HBASE_LOCAL_VERSION_PLAIN || version == HBASE_LOCAL_VERSION_CHECKSUMS))
     return TRUE;
-  if (application == APPLICATION_ID)
+  if (application == HBASE_LOCAL_APPLICATION_ID)
     g_set_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE,
                  "hbase-glib: storage: %s is of version %" G_GINT64_FORMAT
                  ", this library knows version %d: use a newer hbase-glib",
-                 db->path, version, SCHEMA_VERSION);
+                 db->path, version, HBASE_LOCAL_VERSION_CHECKSUMS);
   else
     g_set_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE,
                  "hbase-glib: storage: %s is another program's database: choose another directory", db->path);
   return FALSE;
 }
 
+static gboolean
+fail_missing (HBaseLocalDb *db, GError **error)
+{
+  g_autofree char *directory = g_path_get_dirname (db->path);
+
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE, "hbase-glib: storage: there is no database in %s", directory);
+  return FALSE;
+}
+
+/* As a process leaves it that was killed before it made the schema. */
+static gboolean
+is_empty (HBaseLocalDb *db)
+{
+  gint64 pages = 0;
+
+  return read_number (db, "PRAGMA page_count", &pages, NULL) && pages == 0;
+}
+
 /* Reads before it writes anything: a file that isn't ours stays as it is. */
 static gboolean
-prepare (HBaseLocalDb *db, GError **error)
+prepare (HBaseLocalDb *db, HBaseLocalOpen how, GError **error)
 {
   gint64 application = 0;
+  int reserved = HBASE_LOCAL_CHECKSUM_SIZE;
 
   if (!read_number (db, "PRAGMA application_id", &application, error))
     return FALSE;
-  if (application == APPLICATION_ID)
+  if (application == HBASE_LOCAL_APPLICATION_ID)
     return check_schema (db, error);
-  if (!hbase_local_db_run (db, "PRAGMA page_size = " NUMBER (PAGE_SIZE) "; BEGIN IMMEDIATE", error))
+  if (how == HBASE_LOCAL_OPEN_EXISTING && is_empty (db))
+    return fail_missing (db, error);
+  if (!hbase_local_db_run (db, "PRAGMA page_size = " NUMBER (HBASE_LOCAL_PAGE_SIZE), error)
+      || sqlite3_file_control (db->sqlite, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserved) != SQLITE_OK
+      || !hbase_local_db_run (db, "BEGIN IMMEDIATE", error))
     return FALSE;
   if (check_schema (db, error))
     return hbase_local_db_run (db, "COMMIT", error);
@@ -280,18 +304,20 @@ set_up_connection (HBaseLocalDb *db, GError **error)
 }
 
 HBaseLocalDb *
-hbase_local_db_open (const char *path, HBaseLocalBudget *budget, GError **error)
+hbase_local_db_open (const char *path, HBaseLocalOpen how, HBaseLocalBudget *budget, GError **error)
 {
   HBaseLocalDb *db = g_new0 (HBaseLocalDb, 1);
-  int code = sqlite3_open_v2 (path, &db->sqlite,
-                              SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
+  int create = how == HBASE_LOCAL_OPEN_CREATE ? SQLITE_OPEN_CREATE : 0;
+  int code = sqlite3_open_v2 (path, &db->sqlite, SQLITE_OPEN_READWRITE | create | SQLITE_OPEN_NOMUTEX, hbase_local_vfs_name ());
 
   db->path = path;
   db->budget = budget;
   db->patience_ms = BUSY_LIMIT_MS;
   db->long_log = LOG_LONG;
   db->statements = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) sqlite3_finalize);
-  if (code != SQLITE_OK)
+  if ((code & 0xff) == SQLITE_CANTOPEN && !g_file_test (path, G_FILE_TEST_EXISTS) && create == 0)
+    fail_missing (db, error);
+  else if (code != SQLITE_OK)
     hbase_local_db_fail (db, code, error);
   else
     {
@@ -299,7 +325,7 @@ hbase_local_db_open (const char *path, HBaseLocalBudget *budget, GError **error)
       sqlite3_busy_handler (db->sqlite, wait_for_lock, db);
       sqlite3_progress_handler (db->sqlite, OPCODES_UNCHECKED, is_to_interrupt, db);
       sqlite3_wal_hook (db->sqlite, fold_log, db);
-      if (prepare (db, error) && set_up_connection (db, error))
+      if (prepare (db, how, error) && set_up_connection (db, error))
         return db;
     }
   hbase_local_db_close (db);

@@ -163,11 +163,26 @@ is_beyond (const HBaseLocalScan *scan, HBaseSlice row)
   return scan->one_row ? order > 0 : order >= 0;
 }
 
+/* What the scan has passed ends in another byte than a row's key; else it is where it starts. */
 static gboolean
-seek (HBaseLocalScan *scan, HBaseLocalCursor *cursor, GError **error)
+fail_at (const HBaseLocalScan *scan, const HBaseLocalTable *table, GError **error)
 {
-  return scan->reversed ? hbase_local_cursor_seek_before (cursor, hbase_local_key_slice (scan->at), error)
-                        : hbase_local_cursor_seek (cursor, hbase_local_key_slice (scan->at), error);
+  g_autoptr (GByteArray) part = g_byte_array_new (), row = g_byte_array_new ();
+
+  g_byte_array_append (part, scan->at->data, scan->at->len);
+  if (part->len >= 2 && part->len < BEYOND_ALL_ROWS)
+    hbase_local_key_read_part (hbase_local_key_slice (part), 0, part->len, row);
+  return hbase_local_cells_fail_at (table, hbase_local_key_slice (row), scan->reversed ? "before" : "after", error);
+}
+
+static gboolean
+seek (HBaseLocalScan *scan, HBaseLocalCursor *cursor, const HBaseLocalTable *table, GError **error)
+{
+  gboolean ok = scan->reversed
+                  ? hbase_local_cursor_seek_before (cursor, hbase_local_key_slice (scan->at), error)
+                  : hbase_local_cursor_seek (cursor, hbase_local_key_slice (scan->at), error);
+
+  return ok || fail_at (scan, table, error);
 }
 
 /* Reads the row that the cursor is at, and goes past it. If it can't be read the scan stays before it. */
@@ -207,7 +222,7 @@ find_row (HBaseLocalScan *scan, HBaseLocalCursor *cursor, const HBaseLocalTable 
   if (scan->ended)
     return TRUE;
   /* Forwards the cursor goes on by itself: it was at the row's end. */
-  if ((scan->reversed || scan->moved || cursor->statement == NULL) && !seek (scan, cursor, error))
+  if ((scan->reversed || scan->moved || cursor->statement == NULL) && !seek (scan, cursor, table, error))
     return FALSE;
   scan->moved = FALSE;
   scan->ended = cursor->key.data == NULL || is_beyond (scan, hbase_local_cursor_row (cursor));

@@ -5,6 +5,7 @@
 #include "hbase-local-budget-private.h"
 #include "hbase-local-clock-private.h"
 #include "hbase-local-scanners-private.h"
+#include "hbase-local-store-private.h"
 #include "hbase-wire-writer-private.h"
 
 /* The embedded engine as a Thrift2 service: a checked call goes in, a reply message comes out.
@@ -16,6 +17,7 @@ typedef struct _HBaseLocalService HBaseLocalService;
 HBaseLocalService *hbase_local_service_open (const char *directory, GError **error);
 /* The same within a budget. */
 HBaseLocalService *hbase_local_service_open_within (const char *directory,
+                                                    HBaseLocalOpen how,
                                                     HBaseLocalBudget *budget,
                                                     GError **error);
 HBaseLocalService *hbase_local_service_ref (HBaseLocalService *service);

@@ -118,13 +118,13 @@ hbase_local_service_open (const char *directory, GError **error)
   HBaseLocalBudget unlimited;
 
   hbase_local_budget_init (&unlimited);
-  return hbase_local_service_open_within (directory, &unlimited, error);
+  return hbase_local_service_open_within (directory, HBASE_LOCAL_OPEN_CREATE, &unlimited, error);
 }
 
 HBaseLocalService *
-hbase_local_service_open_within (const char *directory, HBaseLocalBudget *budget, GError **error)
+hbase_local_service_open_within (const char *directory, HBaseLocalOpen how, HBaseLocalBudget *budget, GError **error)
 {
-  HBaseLocalStore *store = hbase_local_store_open (directory, budget, error);
+  HBaseLocalStore *store = hbase_local_store_open (directory, how, budget, error);
   HBaseLocalService *service;
 
   if (store == NULL)

@@ -29,8 +29,18 @@ typedef enum {
   HBASE_LOCAL_ACCESS_WRITE_UNSYNCED, /* survives the process, perhaps not the power */
 } HBaseLocalAccess;
 
+#define HBASE_LOCAL_FILE_NAME "hbase-glib.sqlite"
+
+typedef enum {
+  HBASE_LOCAL_OPEN_CREATE,   /* directory and database are made where they aren't there */
+  HBASE_LOCAL_OPEN_EXISTING, /* that is an error */
+} HBaseLocalOpen;
+
 /* `directory` NULL: in memory. */
-HBaseLocalStore *hbase_local_store_open (const char *directory, HBaseLocalBudget *budget, GError **error);
+HBaseLocalStore *hbase_local_store_open (const char *directory,
+                                         HBaseLocalOpen how,
+                                         HBaseLocalBudget *budget,
+                                         GError **error);
 void hbase_local_store_close (HBaseLocalStore *store);
 
 /* A transaction begins, and a connection is lent for it, which spends the budget until the end. */
@@ -48,7 +58,10 @@ void hbase_local_store_rollback (HBaseLocalStore *store, HBaseLocalDb *db, HBase
 
 /* ---- one connection: hbase-local-db.c ---- */
 
-HBaseLocalDb *hbase_local_db_open (const char *path, HBaseLocalBudget *budget, GError **error);
+HBaseLocalDb *hbase_local_db_open (const char *path,
+                                   HBaseLocalOpen how,
+                                   HBaseLocalBudget *budget,
+                                   GError **error);
 void hbase_local_db_close (HBaseLocalDb *db);
 /* The statement of that text, reset, from the connection's cache. */
 sqlite3_stmt *hbase_local_db_statement (HBaseLocalDb *db, GError **error, const char *format, ...)

@@ -10,6 +10,7 @@
 
 #include "hbase-error.h"
 #include "hbase-local-store-private.h"
+#include "hbase-local-vfs-private.h"
 
 /* Connections and who has them.
  *
@@ -21,8 +22,6 @@
  *    connection is the database itself, so there it stays.
  * 5. A child after fork() doesn't touch what it inherited: the locks are its parent's.
  */
-
-#define FILE_NAME "hbase-glib.sqlite"
 
 struct _HBaseLocalStore {
   char *path;
@@ -90,24 +89,37 @@ check_file (const char *path, GError **error)
   return FALSE;
 }
 
+/* Of a log that is damaged SQLite would take what is before the damage, and forget the rest. */
+static gboolean
+check_log (const HBaseLocalStore *store, GError **error)
+{
+  if (store->in_memory || hbase_local_vfs_check_log (store->path))
+    return TRUE;
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE,
+               "hbase-glib: storage: %s-wal is damaged, so writes that were acknowledged are lost: restore the "
+               "directory, or remove this file to go on without them",
+               store->path);
+  return FALSE;
+}
+
 HBaseLocalStore *
-hbase_local_store_open (const char *directory, HBaseLocalBudget *budget, GError **error)
+hbase_local_store_open (const char *directory, HBaseLocalOpen how, HBaseLocalBudget *budget, GError **error)
 {
   HBaseLocalStore *store;
   HBaseLocalDb *db;
 
-  if (directory != NULL && !make_directory (directory, error))
+  if (directory != NULL && how == HBASE_LOCAL_OPEN_CREATE && !make_directory (directory, error))
     return NULL;
   store = g_new0 (HBaseLocalStore, 1);
   store->in_memory = directory == NULL;
-  store->path = directory != NULL ? g_build_filename (directory, FILE_NAME, NULL) : g_strdup (":memory:");
+  store->path = directory != NULL ? g_build_filename (directory, HBASE_LOCAL_FILE_NAME, NULL) : g_strdup (":memory:");
   store->owner = getpid ();
   g_mutex_init (&store->mutex);
   g_cond_init (&store->written);
   g_cond_init (&store->returned);
-  if (!store->in_memory)
+  if (!store->in_memory && how == HBASE_LOCAL_OPEN_CREATE)
     make_file (store->path);
-  db = check_file (store->path, error) ? hbase_local_db_open (store->path, budget, error) : NULL;
+  db = check_file (store->path, error) && check_log (store, error) ? hbase_local_db_open (store->path, how, budget, error) : NULL;
   if (db == NULL)
     {
       hbase_local_store_close (store);
@@ -175,7 +187,7 @@ take_connection (HBaseLocalStore *store, HBaseLocalBudget *budget, GError **erro
   db = ok ? g_queue_pop_tail (&store->idle) : NULL;
   g_mutex_unlock (&store->mutex);
   if (db == NULL && ok)
-    db = hbase_local_db_open (store->path, budget, error);
+    db = hbase_local_db_open (store->path, HBASE_LOCAL_OPEN_EXISTING, budget, error);
   if (db != NULL)
     db->budget = budget;
   return db;

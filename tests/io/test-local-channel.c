@@ -213,7 +213,7 @@ END_TEST
  * done, and be repeated. */
 START_TEST (no_answer_yet_doesnt_mean_that_nothing_was_done)
 {
-  HBaseLocal *local = hbase_local_new (NULL, 1);
+  HBaseLocal *local = hbase_local_new (NULL, FALSE, 1);
   HBaseChannel *channel = hbase_local_channel_new (local);
   g_autoptr (GError) error = NULL;
   guint8 byte;
@@ -277,7 +277,7 @@ lock (Locked *locked)
   file = g_build_filename (locked->directory, "hbase-glib.sqlite", NULL);
   locked->pool = io_pool_new (uri, 4);
   create_table (locked->pool);
-  ck_assert_int_eq (sqlite3_open (file, &locked->other), SQLITE_OK);
+  ck_assert_int_eq (sqlite3_open_v2 (file, &locked->other, SQLITE_OPEN_READWRITE, "hbase-glib"), SQLITE_OK);
   run_sql (locked->other, "BEGIN IMMEDIATE");
 }
 

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "check-main.h"
+#include "hbase-local-vfs-private.h"
 #include "local-call.h"
 
 #include <sqlite3.h>
@@ -235,7 +236,7 @@ START_TEST (test_lock_of_another_process)
 
   local_open_at (&local, directory);
   make_table (&local, TABLE, "f");
-  ck_assert_int_eq (sqlite3_open (path, &other), SQLITE_OK);
+  ck_assert_int_eq (sqlite3_open_v2 (path, &other, SQLITE_OPEN_READWRITE, hbase_local_vfs_name ()), SQLITE_OK);
   ck_assert_int_eq (sqlite3_exec (other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
   budget_of_looks (&budget, &ticks, 5);
   begin_puts (&local, 1);
@@ -248,7 +249,7 @@ START_TEST (test_lock_of_another_process)
   ck_assert_int_eq (sqlite3_exec (other, "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT", NULL, NULL, NULL),
                     SQLITE_OK);
   budget_of_looks (&budget, &ticks, 5);
-  ck_assert_ptr_null (hbase_local_service_open_within (directory, &budget, &error));
+  ck_assert_ptr_null (hbase_local_service_open_within (directory, HBASE_LOCAL_OPEN_EXISTING, &budget, &error));
   ck_assert_int_eq (error->domain, HBASE_LOCAL_BUDGET_ERROR);
   sqlite3_close (other);
   local_remove (directory);

@@ -10,6 +10,7 @@
 #include <sqlite3.h>
 
 #include "hbase-error.h"
+#include "hbase-local-vfs-private.h"
 
 /* A disk that is full, breaks or is read-only: the call says so, the process lives, later calls work, and
  * what was acknowledged is there. */
@@ -251,7 +252,9 @@ run_sql (const char *path, const char *sql)
 {
   sqlite3 *sqlite;
 
-  ck_assert_int_eq (sqlite3_open (path, &sqlite), SQLITE_OK);
+  ck_assert_int_eq (
+    sqlite3_open_v2 (path, &sqlite, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, hbase_local_vfs_name ()),
+    SQLITE_OK);
   ck_assert_int_eq (sqlite3_exec (sqlite, sql, NULL, NULL, NULL), SQLITE_OK);
   sqlite3_close (sqlite);
 }

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-bytes.h"
+#include "hbase-error.h"
+#include "hbase-local-cells-private.h"
+#include "hbase-local-check-private.h"
+
+/* A look at everything: SQLite's own check of its trees, then all tables and their cells. In each table the damage lies
+ * between the last cell that can be read from the beginning and the last one from the end. */
+
+#define LINES_MAX 100
+
+typedef struct {
+  HBaseLocalDb *db;
+  GPtrArray *problems; /* (element-type utf8) */
+} Check;
+
+static void G_GNUC_PRINTF (2, 3)
+report (Check *check, const char *format, ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  g_ptr_array_add (check->problems, g_strdup_vprintf (format, arguments));
+  va_end (arguments);
+}
+
+/* What is damage is reported, FALSE for anything else: the call is over. A catalogue that names what isn't there comes as no
+ * error at all. */
+static gboolean
+report_error (Check *check, const char *what, GError *failure, GError **error)
+{
+  g_autoptr (GError) own = failure;
+
+  if (own != NULL && !g_error_matches (own, HBASE_ERROR, HBASE_ERROR_STORAGE))
+    {
+      g_propagate_error (error, g_steal_pointer (&own));
+      return FALSE;
+    }
+  report (check, "%s: %s", what, own != NULL ? own->message : "it isn't there");
+  return TRUE;
+}
+
+/* ---- SQLite's trees ---- */
+
+static gboolean
+check_trees (Check *check, GError **error)
+{
+  GError *failure = NULL;
+  sqlite3_stmt *statement
+    = hbase_local_db_statement (check->db, &failure, "PRAGMA integrity_check(%d)", LINES_MAX);
+  int code = SQLITE_ERROR;
+
+  while (statement != NULL && (code = hbase_local_db_step (check->db, statement, &failure)) == SQLITE_ROW)
+    {
+      const char *line = (const char *) sqlite3_column_text (statement, 0);
+
+      if (g_strcmp0 (line, "ok") != 0)
+        report (check, "the database's pages: %s", line);
+    }
+  hbase_local_db_reset (check->db);
+  return code == SQLITE_DONE || report_error (check, "the database's pages", failure, error);
+}
+
+/* ---- the cells of a table ---- */
+
+static gboolean
+is_known_type (guint8 type)
+{
+  switch ((int) type)
+    {
+    case HBASE_LOCAL_PUT:
+    case HBASE_LOCAL_DELETE:
+    case HBASE_LOCAL_DELETE_FAMILY_VERSION:
+    case HBASE_LOCAL_DELETE_COLUMN:
+    case HBASE_LOCAL_DELETE_FAMILY:
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+static char *
+row_text (const HBaseLocalCursor *cursor)
+{
+  g_autoptr (GByteArray) row = g_byte_array_new ();
+
+  hbase_local_key_read_part (cursor->key, 0, cursor->row_end, row);
+  return hbase_bytes_to_text (row->len > 0 ? row->data : (const guint8 *) "", row->len);
+}
+
+static void
+check_cell (Check *check, const HBaseLocalCursor *cursor, const HBaseLocalTable *table)
+{
+  g_autoptr (GByteArray) family = g_byte_array_new ();
+  g_autofree char *row = NULL;
+  gboolean is_known;
+
+  hbase_local_key_read_part (cursor->key, cursor->row_end, cursor->family_end, family);
+  is_known = hbase_local_table_find_family (table, hbase_local_key_slice (family)) != NULL;
+  if (is_known && is_known_type (hbase_local_key_type (cursor->key)))
+    return;
+  row = row_text (cursor);
+  report (check, "table “%s”, row “%s”: a cell of %s", table->name, row,
+          is_known ? "an unknown type" : "a family that the table doesn't have");
+}
+
+static void
+note_row (const HBaseLocalCursor *cursor, char **row)
+{
+  g_autofree char *text = row_text (cursor);
+
+  if (g_strcmp0 (text, *row) == 0)
+    return;
+  g_free (*row);
+  *row = g_steal_pointer (&text);
+}
+
+static gboolean
+walk_cells (Check *check, const HBaseLocalTable *table, char **last, GError **error)
+{
+  g_auto (HBaseLocalCursor) cursor;
+  gboolean ok;
+
+  hbase_local_cursor_init (&cursor, check->db, table, FALSE);
+  ok = hbase_local_cursor_seek (&cursor, hbase_slice ("", 0), error);
+  while (ok && cursor.key.data != NULL)
+    {
+      note_row (&cursor, last);
+      check_cell (check, &cursor, table);
+      ok = hbase_local_cursor_next (&cursor, error);
+    }
+  return ok;
+}
+
+/* Down from the end; NULL: not even the last row can be read. */
+static char *
+find_row_after (Check *check, const HBaseLocalTable *table)
+{
+  g_auto (HBaseLocalCursor) cursor;
+  g_autoptr (GByteArray) bound = g_byte_array_new ();
+  char *row = NULL;
+
+  hbase_local_cursor_init (&cursor, check->db, table, FALSE);
+  g_byte_array_append (bound, (const guint8 *) "\xff\xff\xff\xff", 4);
+  while (hbase_local_cursor_seek_before (&cursor, hbase_local_key_slice (bound), NULL) && cursor.key.data != NULL)
+    {
+      note_row (&cursor, &row);
+      g_byte_array_set_size (bound, 0);
+      g_byte_array_append (bound, cursor.key.data, (guint) cursor.row_end);
+    }
+  return row;
+}
+
+static char *
+place_of_damage (Check *check, const HBaseLocalTable *table, const char *last)
+{
+  g_autofree char *next = find_row_after (check, table);
+  GString *place = g_string_new (NULL);
+
+  g_string_printf (place, "table “%s”: cells can't be read", table->name);
+  if (last != NULL)
+    g_string_append_printf (place, " in or after row “%s”", last);
+  if (next != NULL)
+    g_string_append_printf (place, "%s before row “%s”", last != NULL ? " and" : "", next);
+  return g_string_free (place, FALSE);
+}
+
+static gboolean
+check_cells (Check *check, const HBaseLocalTable *table, GError **error)
+{
+  g_autofree char *last = NULL, *place = NULL;
+  GError *failure = NULL;
+
+  if (walk_cells (check, table, &last, &failure))
+    return TRUE;
+  hbase_local_db_reset (check->db);
+  if (g_error_matches (failure, HBASE_ERROR, HBASE_ERROR_STORAGE))
+    place = place_of_damage (check, table, last);
+  return report_error (check, place, failure, error);
+}
+
+/* ---- tables ---- */
+
+static gboolean
+check_table (Check *check, const char *name, GError **error)
+{
+  g_autofree char *what = g_strdup_printf ("table “%s”", name);
+  GError *failure = NULL;
+  g_autoptr (HBaseLocalTable) table = hbase_local_catalogue_find (check->db, name, &failure);
+  g_autoptr (GPtrArray) splits = table != NULL ? hbase_local_catalogue_splits (check->db, table, &failure) : NULL;
+
+  hbase_local_db_reset (check->db);
+  if (table == NULL || splits == NULL)
+    return report_error (check, what, failure, error);
+  return check_cells (check, table, error);
+}
+
+static gboolean
+check_tables (Check *check, GError **error)
+{
+  GError *failure = NULL;
+  g_autoptr (GPtrArray) names = hbase_local_catalogue_names (check->db, &failure);
+
+  hbase_local_db_reset (check->db);
+  if (names == NULL)
+    return report_error (check, "the list of tables", failure, error);
+  for (guint i = 0; i < names->len; i++)
+    if (!check_table (check, names->pdata[i], error))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+check_store (Check *check, HBaseLocalStore *store, HBaseLocalBudget *budget, GError **error)
+{
+  gboolean ok;
+
+  check->db = hbase_local_store_begin (store, HBASE_LOCAL_ACCESS_READ, budget, error);
+  if (check->db == NULL)
+    return FALSE;
+  ok = check_tables (check, error) && check_trees (check, error);
+  hbase_local_store_rollback (store, check->db, HBASE_LOCAL_ACCESS_READ);
+  return ok;
+}
+
+/* A file that can't even be opened is one problem. */
+static gboolean
+check_directory (Check *check, const char *directory, HBaseLocalBudget *budget, GError **error)
+{
+  g_autofree char *path = g_build_filename (directory, HBASE_LOCAL_FILE_NAME, NULL);
+  GError *failure = NULL;
+  HBaseLocalStore *store;
+  gboolean ok;
+
+  store = hbase_local_store_open (directory, HBASE_LOCAL_OPEN_EXISTING, budget, &failure);
+  if (store == NULL && !g_file_test (path, G_FILE_TEST_IS_REGULAR))
+    {
+      g_propagate_error (error, failure);
+      return FALSE;
+    }
+  if (store == NULL)
+    return report_error (check, "the database", failure, error);
+  ok = check_store (check, store, budget, error);
+  hbase_local_store_close (store);
+  return ok;
+}
+
+GPtrArray *
+hbase_local_check (const char *directory, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GPtrArray) problems = g_ptr_array_new_with_free_func (g_free);
+  Check check = { .problems = problems };
+  GError *failure = NULL;
+  HBaseLocalBudget budget;
+
+  hbase_local_budget_init (&budget);
+  budget.cancellable = cancellable;
+  if (check_directory (&check, directory, &budget, &failure))
+    return g_steal_pointer (&problems);
+  if (!g_cancellable_set_error_if_cancelled (cancellable, error))
+    g_propagate_error (error, failure);
+  else
+    g_error_free (failure);
+  return NULL;
+}

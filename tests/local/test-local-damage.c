@@ -1,0 +1,399 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "check-main.h"
+#include "local-call.h"
+#include "test-seed.h"
+
+#include <gio/gio.h>
+#include <glib/gstdio.h>
+
+#include "hbase-error.h"
+#include "hbase-local-check-private.h"
+
+/* A byte that isn't as it was written, anywhere in a database or its log, is found: rows come as they were, or not at
+ * all. */
+
+#define ROWS 60
+#define LOG_HEADER 32
+#define FRAME (24 + 16384)
+
+static char *
+file_in (const char *directory, const char *suffix)
+{
+  return g_strdup_printf ("%s/hbase-glib.sqlite%s", directory, suffix);
+}
+
+static void
+put_row (Local *local, guint i, gsize length)
+{
+  g_autofree char *row = g_strdup_printf ("r%03u", i), *value = g_strnfill (length, (char) ('a' + i % 26));
+  g_autofree char *cell = g_strconcat ("f:q=", value, NULL);
+
+  ck_text (put (local, row, cell), "ok");
+}
+
+/* Small values and long ones, which lie on pages of their own. */
+static void
+fill_table (Local *local)
+{
+  make_table (local, TABLE, "f:3 g:1");
+  make_table (local, "other", "h");
+  for (guint i = 0; i < ROWS; i++)
+    put_row (local, i, i % 10 == 0 ? 40000 : 300);
+}
+
+/* All that is to be read, as text: names, descriptors, regions, rows. A part that fails is its error. */
+static GPtrArray *
+read_all (Local *local)
+{
+  static const HBaseWireMethodId listings[] = { HBASE_WIRE_METHOD_GET_TABLE_NAMES_BY_PATTERN,
+                                                HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTORS_BY_PATTERN };
+  GPtrArray *texts = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < G_N_ELEMENTS (listings); i++)
+    {
+      hbase_wire_write_bool (call_begin (local), HBASE_GET_TABLE_NAMES_BY_PATTERN_ARGS_INCLUDE_SYS_TABLES, FALSE);
+      g_ptr_array_add (texts, call_text (local, listings[i]));
+    }
+  call_begin_table (local, TABLE);
+  g_ptr_array_add (texts, call_text (local, HBASE_WIRE_METHOD_GET_ALL_REGION_LOCATIONS));
+  for (guint i = 0; i < ROWS; i++)
+    {
+      g_autofree char *row = g_strdup_printf ("r%03u", i);
+
+      g_ptr_array_add (texts, get (local, row, NULL, 1));
+    }
+  g_ptr_array_add (texts, scan (local, "rows=100"));
+  g_ptr_array_add (texts, scan (local, "rows=100 reversed=1"));
+  return texts;
+}
+
+static gboolean
+is_storage_error (const char *text)
+{
+  return g_str_has_prefix (text, "IO: StorageException: hbase-glib: storage: ");
+}
+
+/* Copies of a database's file and of the log, which is empty where there is none. */
+typedef struct {
+  char *bytes[2];
+  gsize lengths[2];
+} Files;
+
+static const char *const suffixes[] = { "", "-wal" };
+
+static void
+read_files (const char *directory, Files *files)
+{
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autofree char *path = file_in (directory, suffixes[i]);
+
+      files->bytes[i] = NULL;
+      files->lengths[i] = 0;
+      g_file_get_contents (path, &files->bytes[i], &files->lengths[i], NULL);
+    }
+}
+
+static void
+write_files (const char *directory, const Files *files)
+{
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autofree char *path = file_in (directory, suffixes[i]);
+
+      if (files->lengths[i] > 0)
+        ck_assert (g_file_set_contents (path, files->bytes[i], (gssize) files->lengths[i], NULL));
+    }
+}
+
+static void
+clear_files (Files *files)
+{
+  g_free (files->bytes[0]);
+  g_free (files->bytes[1]);
+}
+
+/* Where the last transaction of the log begins. */
+static gsize
+last_transaction (const Files *files)
+{
+  gsize start = LOG_HEADER, at;
+
+  for (at = LOG_HEADER; at + 2 * FRAME <= files->lengths[1]; at += FRAME)
+    if (memcmp (files->bytes[1] + at + 4, "\0\0\0", 4) != 0)
+      start = at + FRAME;
+  return start;
+}
+
+/* Each part is as it was, or says that it can't be read. TRUE: one did. */
+static gboolean
+compare (Local *local, const GPtrArray *expected)
+{
+  g_autoptr (GPtrArray) found = read_all (local);
+  gboolean has_failed = FALSE;
+
+  ck_assert_uint_eq (found->len, expected->len);
+  for (guint i = 0; i < found->len; i++)
+    if (is_storage_error (found->pdata[i]))
+      has_failed = TRUE;
+    else
+      ck_assert_msg (strcmp (found->pdata[i], expected->pdata[i]) == 0, "part %u is another one: %.100s", i,
+                     (char *) found->pdata[i]);
+  return has_failed;
+}
+
+static gboolean
+try_damage (const Files *files, const GPtrArray *expected)
+{
+  char *directory = local_directory ();
+  g_autoptr (GPtrArray) problems = NULL;
+  g_autoptr (GError) error = NULL;
+  HBaseLocalService *service;
+  gboolean has_failed;
+  Local local;
+
+  write_files (directory, files);
+  service = hbase_local_service_open (directory, &error);
+  has_failed = service == NULL;
+  if (service == NULL)
+    ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE);
+  else
+    {
+      hbase_local_service_unref (service);
+      local_open_at (&local, directory);
+      has_failed = compare (&local, expected);
+      local_close (&local);
+    }
+  problems = hbase_local_check (directory, NULL, NULL);
+  ck_assert_ptr_nonnull (problems);
+  ck_assert_msg (!has_failed || problems->len > 0, "the check finds nothing");
+  local_remove (directory);
+  return has_failed;
+}
+
+/* Of the log's last transaction nobody knows whether it was written to its end. */
+START_TEST (test_flipped_bytes)
+{
+  guint tries = test_times (40);
+  gboolean with_log = _i == 1;
+  char *directory = local_directory ();
+  g_autoptr (GPtrArray) expected = NULL;
+  GRand *rand = test_rand_new ("flipped bytes");
+  guint n_failed = 0;
+  Files files;
+  Local local;
+
+  local_open_at (&local, directory);
+  fill_table (&local);
+  expected = read_all (&local);
+  put_row (&local, ROWS, 10);
+  ck_text (delete_columns (&local, "r060", HBASE_T_DELETE_TYPE_DELETE_COLUMNS, "f:q"), "ok");
+  if (with_log)
+    read_files (directory, &files);
+  local_close (&local);
+  if (!with_log)
+    read_files (directory, &files);
+  ck_assert_int_eq (files.lengths[1] > 0, with_log);
+  for (guint i = 0; i < tries; i++)
+    {
+      gsize end = with_log ? last_transaction (&files) : files.lengths[0];
+      gsize at = (gsize) g_rand_int_range (rand, 0, (gint32) end);
+      char *byte = files.bytes[with_log] + at, old = *byte;
+
+      *byte ^= (char) g_rand_int_range (rand, 1, 256);
+      n_failed += try_damage (&files, expected);
+      *byte = old;
+    }
+  /* what isn't found lies in pages that are free */
+  ck_assert_uint_gt (n_failed, with_log ? tries * 9 / 10 : tries / 2);
+  clear_files (&files);
+  g_rand_free (rand);
+  local_remove (directory);
+}
+END_TEST
+
+/* Pages of the log that are read while its writer lives: the other service has seen none of them yet. */
+START_TEST (test_log_in_use)
+{
+  char *directory = local_directory ();
+  g_autofree char *path = file_in (directory, "-wal"), *found = NULL;
+  g_autofree char *bytes = NULL;
+  Local local, other;
+  gsize length;
+  FILE *file;
+
+  local_open_at (&local, directory);
+  local_open_at (&other, directory);
+  fill_table (&local);
+  ck_assert (g_file_get_contents (path, &bytes, &length, NULL));
+  file = g_fopen (path, "r+b");
+  for (gsize at = LOG_HEADER + 24 + 9000; at < length; at += FRAME)
+    {
+      ck_assert_int_eq (fseek (file, (long) at, SEEK_SET), 0);
+      ck_assert_int_eq (fputc (~bytes[at], file), (guint8) ~bytes[at]);
+    }
+  ck_assert_int_eq (fclose (file), 0);
+  found = scan (&other, "rows=100");
+  ck_assert_msg (is_storage_error (found), "%.100s", found);
+  local_close (&other);
+  local_close (&local);
+  local_remove (directory);
+}
+END_TEST
+
+/* ---- what the check says ---- */
+
+static GPtrArray *
+check (const char *directory)
+{
+  g_autoptr (GError) error = NULL;
+  GPtrArray *problems = hbase_local_check (directory, NULL, &error);
+
+  ck_assert_no_error (error);
+  return problems;
+}
+
+START_TEST (test_check)
+{
+  char *directory = local_directory ();
+  g_autofree char *nowhere = g_build_filename (directory, "nowhere", NULL);
+  g_autoptr (GPtrArray) none = NULL, some = NULL;
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  g_autofree char *answer = NULL;
+  Files files;
+  Local local;
+  char *value;
+
+  ck_assert_ptr_null (hbase_local_check (nowhere, NULL, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE);
+  ck_assert_ptr_nonnull (strstr (error->message, "there is no database in "));
+  ck_assert (!g_file_test (nowhere, G_FILE_TEST_EXISTS));
+  g_clear_error (&error);
+  local_open_at (&local, directory);
+  fill_table (&local);
+  ck_text (put (&local, "r004x", "f:q@5=needleneedleneedle"), "ok");
+  local_close (&local);
+  none = check (directory);
+  ck_assert_uint_eq (none->len, 0);
+  read_files (directory, &files);
+  value = memmem (files.bytes[0], files.lengths[0], "needleneedleneedle", 18);
+  ck_assert_ptr_nonnull (value);
+  *value ^= 1;
+  write_files (directory, &files);
+  some = check (directory);
+  ck_assert_uint_gt (some->len, 0);
+  ck_assert_msg (g_str_has_prefix (some->pdata[0], "table “t”: cells can't be read "), "%s", (char *) some->pdata[0]);
+  ck_assert_ptr_nonnull (strstr (some->pdata[0], "before row “r0"));
+  local_open_at (&local, directory);
+  answer = get (&local, "r004x", NULL, 1);
+  ck_assert (is_storage_error (answer));
+  ck_assert_ptr_nonnull (strstr (answer, "hbase-glib fsck"));
+  ck_assert_ptr_nonnull (strstr (answer, "row “r004x” of table “t”"));
+  local_close (&local);
+  g_cancellable_cancel (cancellable);
+  ck_assert_ptr_null (hbase_local_check (directory, cancellable, &error));
+  ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  clear_files (&files);
+  local_remove (directory);
+}
+END_TEST
+
+/* ---- no false alarms ---- */
+
+/* A transaction that is larger than the cache writes pages to the log and reads them again, and writes them again, before it
+ * is committed. */
+START_TEST (test_large_transactions)
+{
+  enum { PUTS = 3000, DIFFERENT = 1300, LENGTH = 8000 };
+  char *directory = local_directory ();
+  g_autofree char *value = g_strnfill (LENGTH, 'v'), *cell = g_strconcat ("f:q@5=", value, NULL);
+  g_autoptr (GPtrArray) problems = NULL;
+  Local local;
+
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, "f");
+  for (guint turn = 0; turn < 2; turn++)
+    {
+      HBaseWireWriter *out = call_begin_table (&local, TABLE);
+
+      hbase_wire_write_list (out, HBASE_PUT_MULTIPLE_ARGS_TPUTS, HBASE_WIRE_STRUCT, PUTS);
+      for (guint i = 0; i < PUTS; i++)
+        {
+          g_autofree char *row = g_strdup_printf ("r%04u", i * 607 % DIFFERENT);
+
+          hbase_wire_begin_struct (out);
+          hbase_wire_write_binary (out, HBASE_T_PUT_ROW, hbase_slice_text (row));
+          write_cells (out, HBASE_T_PUT_COLUMN_VALUES, cell);
+          hbase_wire_end_struct (out);
+        }
+      ck_text (call_text (&local, HBASE_WIRE_METHOD_PUT_MULTIPLE), "ok");
+    }
+  problems = check (directory);
+  ck_assert_uint_eq (problems->len, 0);
+  local_close (&local);
+  local_remove (directory);
+}
+END_TEST
+
+/* ---- the format before there were checksums ---- */
+
+static void
+unpack (const char *directory)
+{
+  g_autofree char *path = file_in (directory, "");
+  g_autoptr (GFile) packed = g_file_new_for_path (DATA "/version-1.sqlite.gz"), file = g_file_new_for_path (path);
+  g_autoptr (GConverter) converter = G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP));
+  g_autoptr (GInputStream) in = G_INPUT_STREAM (g_file_read (packed, NULL, NULL)), unpacked = NULL;
+  g_autoptr (GOutputStream) out = G_OUTPUT_STREAM (g_file_create (file, 0, NULL, NULL));
+
+  ck_assert_ptr_nonnull (in);
+  unpacked = g_converter_input_stream_new (in, converter);
+  ck_assert_int_gt (g_output_stream_splice (out, unpacked, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, NULL, NULL), 0);
+}
+
+/* It is read and written as it is. */
+START_TEST (test_version_1)
+{
+  char *directory = local_directory ();
+  g_autoptr (GPtrArray) problems = NULL;
+  g_autofree char *rows = NULL;
+  Local local;
+
+  unpack (directory);
+  for (guint turn = 0; turn < 2; turn++)
+    {
+      local_open_at (&local, directory);
+      rows = (g_free (rows), scan (&local, "rows=1 columns=f"));
+      ck_assert_msg (g_str_has_prefix (rows, "[a f:q@") && strstr (rows, "=1 f:r@") != NULL, "%s", rows);
+      ck_text_begins (get (&local, "m", NULL, 1), "m f:q@");
+      ck_text (put (&local, "new", "f:q@7=v"), "ok");
+      ck_text (get (&local, "new", NULL, 1), "new f:q@7=v");
+      for (guint i = 0; i < ROWS; i++)
+        put_row (&local, i, 2000);
+      local_close (&local);
+    }
+  problems = check (directory);
+  ck_assert_uint_eq (problems->len, 0);
+  local_remove (directory);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tcase = tcase_create ("damage");
+
+  tcase_set_timeout (tcase, 120);
+  tcase_add_loop_test (tcase, test_flipped_bytes, 0, 2);
+  tcase_add_test (tcase, test_log_in_use);
+  tcase_add_test (tcase, test_check);
+  tcase_add_test (tcase, test_large_transactions);
+  tcase_add_test (tcase, test_version_1);
+  suite_add_tcase (suite, tcase);
+}
+
+TEST_MAIN ("local-damage", fill)

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include <stdio.h>
+
+#include "tool.h"
+
+static int
+run_fsck (Tool *tool, char **argv)
+{
+  g_auto (GStrv) words = g_strdupv (argv);
+  g_auto (GStrv) problems = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (!tool_parse (tool, &command_fsck, NULL, &words, 1, 1))
+    return TOOL_USAGE;
+  problems = hbase_server_check_directory (words[1], tool->cancellable, &error);
+  if (problems == NULL)
+    return tool_failed (error);
+  for (char **problem = problems; *problem != NULL; problem++)
+    printf ("%s\n", *problem);
+  return problems[0] == NULL ? TOOL_DONE : TOOL_FAILED;
+}
+
+const ToolCommand command_fsck = {
+  "fsck",
+  "DIRECTORY",
+  "read all that is in a directory, and report what is damaged",
+  "Prints a line for each problem, and nothing where all is sound; the status is 1 if there is one. Nothing\n"
+  "is changed, and the directory may be in use. What a table has lost can be read around: scan it up to the\n"
+  "row that is named, and from the one after the damage.",
+  run_fsck,
+};
