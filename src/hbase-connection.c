@@ -20,7 +20,8 @@
  * - `…&admin=host[:9090]`: with `framing=framed`, an unframed gateway of the same HBase for the calls that framed
  *   ones get wrong: to create tables with split keys, see [method@HBase.Admin.create_table]
  * - `thrift+unix:///path?…`: a gateway behind a Unix domain socket
- * - `local:///directory`: the embedded engine, durable in that directory, which several processes may share
+ * - `local:///directory`: the embedded engine, durable in that directory, which several processes may share. It is made if
+ *   it isn't there; with `?create=no` calls fail then with %HBASE_ERROR_STORAGE
  * - `local::memory:`: the embedded engine in memory, a database of its own for each connection object
  *
  * A connection is a pool of channels: they are opened as calls need them, lent to one exchange at a time, and

@@ -139,6 +139,7 @@ run_create (Tool *tool, char **argv)
   if (splits == NULL)
     return options.splits_path != NULL ? tool_failed (error) : tool_usage (&command_create, "%s", error->message);
   table = describe (words + 1, &options);
+  tool->may_create = TRUE;
   return create (tool, table, splits, &error) ? TOOL_DONE : tool_failed (error);
 }
 

@@ -153,9 +153,19 @@ tool_not_found (const char *format, ...)
 
 /* ---- what commands work on ---- */
 
+/* What only reads or writes rows makes no database where the URI is misspelt. */
+static char *
+complete_uri (const Tool *tool, const char *uri)
+{
+  gboolean is_directory = g_str_has_prefix (uri, "local:///") && strchr (uri, '?') == NULL;
+
+  return g_strconcat (uri, is_directory && !tool->may_create ? "?create=no" : "", NULL);
+}
+
 HBaseConnection *
 tool_connect (Tool *tool, GError **error)
 {
+  g_autofree char *complete = NULL;
   const char *uri = tool->uri != NULL ? tool->uri : g_getenv ("HBASE_URI");
 
   if (tool->connection != NULL)
@@ -166,7 +176,8 @@ tool_connect (Tool *tool, GError **error)
                    "it isn't said where HBase is: give --uri, or set HBASE_URI");
       return NULL;
     }
-  tool->connection = hbase_connection_new (uri, error);
+  complete = complete_uri (tool, uri);
+  tool->connection = hbase_connection_new (complete, error);
   if (tool->connection != NULL && g_str_has_prefix (uri, "thrift"))
     first_response_watch (tool->connection);
   if (tool->connection != NULL && !isnan (tool->timeout))

@@ -217,13 +217,30 @@ parse_unix (HBaseUri *uri, char *rest, GError **error)
 }
 
 static gboolean
-parse_local (HBaseUri *uri, const char *rest, GError **error)
+parse_local_options (HBaseUri *uri, const char *query, GError **error)
 {
+  uri->must_exist = strcmp (query, "create=no") == 0;
+  return uri->must_exist || strcmp (query, "create=yes") == 0
+         || fail (uri, error,
+                  "“%s” is no option of a local: URI: write create=no, so that no database is made, or create=yes; in a "
+                  "path write %%3F for ?",
+                  query);
+}
+
+static gboolean
+parse_local (HBaseUri *uri, char *rest, GError **error)
+{
+  char *query = strchr (rest, '?');
+
   uri->kind = HBASE_URI_LOCAL;
   if (strcmp (rest, ":memory:") == 0)
     return TRUE;
-  if (strpbrk (rest, "?#") != NULL)
-    return fail (uri, error, "a local: URI has no options; in a path write %%3F for ? and %%23 for #");
+  if (strchr (rest, '#') != NULL)
+    return fail (uri, error, "in a path write %%23 for #");
+  if (query != NULL)
+    *query++ = '\0';
+  if (query != NULL && !parse_local_options (uri, query, error))
+    return FALSE;
   if (!g_str_has_prefix (rest, "///"))
     return fail (
         uri, error,

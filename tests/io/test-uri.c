@@ -92,12 +92,18 @@ END_TEST
 START_TEST (databases_are_named)
 {
   g_autoptr (HBaseUri) directory = hbase_uri_parse ("local:///srv/my%20base", NULL);
+  g_autoptr (HBaseUri) existing = hbase_uri_parse ("local:///srv/base?create=no", NULL);
+  g_autoptr (HBaseUri) made = hbase_uri_parse ("local:///srv/base?create=yes", NULL);
   g_autoptr (HBaseUri) memory = hbase_uri_parse ("local::memory:", NULL);
 
   ck_assert_int_eq (directory->kind, HBASE_URI_LOCAL);
   ck_assert_str_eq (directory->directory, "/srv/my base");
   ck_assert_int_eq (memory->kind, HBASE_URI_LOCAL);
   ck_assert_ptr_null (memory->directory);
+  ck_assert (!directory->must_exist);
+  ck_assert_str_eq (existing->directory, "/srv/base");
+  ck_assert (existing->must_exist);
+  ck_assert (!made->must_exist);
 }
 END_TEST
 
@@ -150,7 +156,7 @@ static const char *const bad[][2] = {
   { "local:/srv/data", "absolute directory" },
   { "local://host/data", "absolute directory" },
   { "local:///", "directory of its own" },
-  { "local:///a?x=1", "no options" },
+  { "local:///a?x=1", "no option of a local: URI" },
   { "local:///a%00b", "percent" },
 };
 

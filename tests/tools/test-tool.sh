@@ -118,7 +118,7 @@ says 'HBASE_URI'
 
 # ---- tables ----
 
-expect 0 tables
+expect 0 tables --uri="$HBASE_URI?create=yes"
 prints_nothing
 expect 0 create t f g --versions=3
 prints_nothing
