@@ -8,6 +8,7 @@
 
 #include "hbase-error.h"
 #include "hbase-io-error-private.h"
+#include "hbase-object-private.h"
 #include "hbase-task-private.h"
 #ifdef HBASE_WITH_LOCAL
 #include "hbase-local-check-private.h"
@@ -615,10 +616,16 @@ hbase_server_stop_async (HBaseServer *server,
                          gpointer user_data)
 {
   g_autoptr (GTask) task = NULL;
+  GError *error = NULL;
 
   g_return_if_fail (HBASE_IS_SERVER (server));
 
   task = hbase_task_new (server, hbase_server_stop_async, cancellable, callback, user_data);
+  if (!hbase_object_check_property (server, "listen", server->listen, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
 #ifdef HBASE_WITH_LOCAL
   if (server->server != NULL)
     {
@@ -640,7 +647,8 @@ hbase_server_stop_async (HBaseServer *server,
  *
  * Finishes [method@HBase.Server.stop_async].
  *
- * Errors: %G_IO_ERROR_CANCELLED where the wait was cancelled before the server had stopped.
+ * Errors: %G_IO_ERROR_CANCELLED where the wait was cancelled before the server had stopped;
+ * %HBASE_ERROR_INVALID_ARGUMENT for an object that was constructed without [property@HBase.Server:listen].
  *
  * Returns: %TRUE if the server has stopped; %FALSE on error
  *
@@ -650,10 +658,8 @@ gboolean
 hbase_server_stop_finish (HBaseServer *server, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (HBASE_IS_SERVER (server), FALSE);
-  g_return_val_if_fail (g_task_is_valid (result, server), FALSE);
-  g_return_val_if_fail (g_async_result_is_tagged (result, hbase_server_stop_async), FALSE);
 
-  return g_task_propagate_boolean (G_TASK (result), error);
+  return hbase_task_finish_boolean (server, hbase_server_stop_async, result, error);
 }
 
 /**
