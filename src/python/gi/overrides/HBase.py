@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""What PyGObject can't do by introspection alone: it loads this with gi.repository.HBase.
+
+A blocking call that Ctrl-C is pressed at ends with KeyboardInterrupt, once it has returned. Without this the signal's
+handler runs within PyGObject while that makes an exception of the call's GError, and what comes out is
+RuntimeError: Converting the GError failed.
+"""
+
+import functools
+import threading
+
+# The functions behind those of `signal`, which spend ten times as long on enumerations: some calls take a microsecond.
+from _signal import SIGINT, default_int_handler, getsignal, signal
+
+from ..module import get_introspection_module
+
+HBase = get_introspection_module('HBase')
+__all__ = []
+
+_main_thread = threading.main_thread().ident
+_interrupts = []
+
+
+def _note_interrupt(number, frame):
+    _interrupts.append(number)
+
+
+def _end_call():
+    signal(SIGINT, default_int_handler)
+    if _interrupts:
+        _interrupts.clear()
+        raise KeyboardInterrupt
+
+
+def _interruptible(function):
+    @functools.wraps(function, ('__name__', '__doc__'), ())
+    def call(*arguments, **named):
+        # Other handlers than Python's own, and other threads, are the program's affair.
+        if threading.get_ident() != _main_thread or getsignal(SIGINT) is not default_int_handler:
+            return function(*arguments, **named)
+        signal(SIGINT, _note_interrupt)
+        try:
+            return function(*arguments, **named)
+        finally:
+            _end_call()
+    return call
+
+
+def _is_blocking(method):
+    try:
+        names = [argument.get_name() for argument in method.get_arguments()]
+    except AttributeError:
+        return False
+    return 'cancellable' in names and 'callback' not in names
+
+
+def _wrap_blocking_calls():
+    for cls in [getattr(HBase, name) for name in dir(HBase)]:
+        for name, method in list(vars(cls).items()) if isinstance(cls, type) else ():
+            if _is_blocking(method):
+                setattr(cls, name, _interruptible(method))
+
+
+_wrap_blocking_calls()
