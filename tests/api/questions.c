@@ -5,6 +5,7 @@
 #include "questions.h"
 
 #define MAX_KEY 4
+#define MAX_CELLS 5
 static const char letters[] = "abyz";
 
 /* ---- keys, and what a scan of them should give ---- */
@@ -76,6 +77,8 @@ question_draw (GRand *rand)
                      .limit = g_rand_boolean (rand) ? (guint) g_rand_int_range (rand, 1, 50) : 0,
                      .caching = (guint) g_rand_int_range (rand, 0, 12),
                      .lanes = (guint) g_rand_int_range (rand, 0, 9),
+                     .filtered = g_rand_int_range (rand, 0, 4) == 0,
+                     .batch_size = (guint) MAX (g_rand_int_range (rand, -5, MAX_CELLS + 1), 0),
                      .ordered = g_rand_boolean (rand) };
 
   put_in_order (&question);
@@ -110,6 +113,9 @@ question_scan (const Question *question)
   hbase_scan_set_limit (scan, question->limit);
   hbase_scan_set_caching (scan, question->caching);
   hbase_scan_set_lanes (scan, question->lanes, question->ordered);
+  hbase_scan_set_batch_size (scan, question->batch_size);
+  if (question->filtered)
+    hbase_scan_set_filter (scan, "QualifierFilter(<,'binary:r2')");
   return scan;
 }
 
@@ -145,22 +151,51 @@ question_expected (const Question *question, GPtrArray *keys, guint limit)
   return g_string_free (text, FALSE);
 }
 
+/* ---- reading ---- */
+
+typedef struct {
+  GString *text;
+  guint64 n_rows;
+  char *row; /* the last one; NULL: none */
+  guint n_cells;
+  guint most;
+  gboolean ended;
+} Reading;
+
 static void
-append_key (GString *text, HBaseRow *row)
+end_row (Reading *reading)
+{
+  if (reading->row != NULL && reading->most > 0)
+    ck_assert_uint_eq (reading->n_cells, MIN (questions_n_cells (reading->row), reading->most));
+  g_clear_pointer (&reading->row, g_free);
+  reading->n_cells = 0;
+}
+
+static void
+note_piece (Reading *reading, HBaseRow *row)
 {
   gsize length;
   const guint8 *key = hbase_row_get_key (row, &length);
+  g_autofree char *name = g_strndup ((const char *) key, length);
 
-  g_string_append_printf (text, "%.*s.", (int) length, (const char *) key);
+  if (g_strcmp0 (name, reading->row) != 0)
+    {
+      end_row (reading);
+      g_string_append_printf (reading->text, "%s.", name);
+      reading->row = g_steal_pointer (&name);
+      reading->n_rows++;
+    }
+  else
+    ck_assert (!reading->ended);
+  reading->n_cells += hbase_row_get_n_cells (row);
+  reading->ended = !hbase_row_is_partial (row);
 }
 
-/* By turns as single rows and in batches. */
 char *
-questions_read (HBaseTableCursor *cursor)
+questions_read_cells (HBaseTableCursor *cursor, guint most)
 {
   g_autoptr (GError) error = NULL;
-  GString *text = g_string_new (NULL);
-  guint64 n_rows = 0;
+  Reading reading = { .text = g_string_new (NULL), .most = most };
 
   while (TRUE)
     {
@@ -170,15 +205,21 @@ questions_read (HBaseTableCursor *cursor)
       ck_assert_no_error (error);
       if (row == NULL)
         break;
-      append_key (text, row);
+      note_piece (&reading, row);
       batch = hbase_table_cursor_next_batch (cursor, 3, NULL, &error);
       ck_assert_no_error (error);
-      n_rows += 1 + (batch != NULL ? batch->len : 0);
       for (guint i = 0; batch != NULL && i < batch->len; i++)
-        append_key (text, batch->pdata[i]);
+        note_piece (&reading, batch->pdata[i]);
     }
-  ck_assert_uint_eq (hbase_table_cursor_get_n_rows (cursor), n_rows);
-  return g_string_free (text, FALSE);
+  end_row (&reading);
+  ck_assert_uint_eq (hbase_table_cursor_get_n_rows (cursor), reading.n_rows);
+  return g_string_free (reading.text, FALSE);
+}
+
+char *
+questions_read (HBaseTableCursor *cursor)
+{
+  return questions_read_cells (cursor, 0);
 }
 
 char *
@@ -222,7 +263,7 @@ question_assert (HBaseTable *table, const Question *question, GPtrArray *keys)
 {
   g_autoptr (HBaseScan) scan = question_scan (question);
   g_autoptr (HBaseTableCursor) cursor = hbase_table_scan (table, scan);
-  g_autofree char *got = questions_read (cursor);
+  g_autofree char *got = questions_read_cells (cursor, question->filtered ? QUESTIONS_FILTERED : G_MAXUINT);
   g_autofree char *expected = question_expected (question, keys, question->limit);
 
   if (question->lanes > 1 && !question->ordered)
@@ -246,14 +287,58 @@ questions_table (HBaseConnection *connection, GRand *rand, const char *name)
   return hbase_connection_get_table (connection, name);
 }
 
+static guint
+sum_of (const char *key)
+{
+  guint sum = 0;
+
+  for (; *key != '\0'; key++)
+    sum += (guint8) *key;
+  return sum;
+}
+
+guint
+questions_n_cells (const char *key)
+{
+  return 1 + sum_of (key) % MAX_CELLS;
+}
+
+static HBasePut *
+put_of (const char *key)
+{
+  HBasePut *put = api_put (key, "v");
+
+  for (guint i = 1; i < questions_n_cells (key); i++)
+    {
+      g_autofree char *qualifier = g_strdup_printf ("r%u", i);
+
+      hbase_put_add_text (put, "f", qualifier, "v");
+    }
+  return put;
+}
+
+static HBaseDelete *
+delete_of (const char *key)
+{
+  HBaseDelete *delete_ = hbase_delete_new_text (key);
+
+  hbase_delete_add_column (delete_, "f", BYTES ("z"));
+  return delete_;
+}
+
 void
 questions_write (HBaseTable *table, GPtrArray *keys)
 {
   g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  g_autoptr (GPtrArray) deletes = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_delete_unref);
   g_autoptr (GError) error = NULL;
 
   for (guint i = 0; i < keys->len; i++)
-    g_ptr_array_add (puts, api_put (keys->pdata[i], "v"));
+    {
+      g_ptr_array_add (puts, put_of (keys->pdata[i]));
+      if (sum_of (keys->pdata[i]) % 2 == 0)
+        g_ptr_array_add (deletes, delete_of (keys->pdata[i]));
+    }
   assert_works (hbase_table_put_multiple (table, puts, NULL, &error), error);
+  assert_works (hbase_table_delete_multiple (table, deletes, NULL, &error), error);
 }
-

@@ -119,7 +119,7 @@ START_TEST (a_limit_that_fits_asks_no_regions)
   rows = questions_read (cursor);
   ck_assert_uint_eq (hbase_table_cursor_get_n_calls (cursor), 1);
   ck_assert_uint_eq (hbase_table_cursor_get_n_rows (cursor), 10);
-  ck_assert_uint_eq (hbase_table_cursor_get_n_cells (cursor), 10);
+  ck_assert_uint_ge (hbase_table_cursor_get_n_cells (cursor), 10);
   ck_assert_uint_gt (hbase_table_cursor_get_n_bytes (cursor), 100);
   ck_assert_uint_eq (hbase_table_cursor_get_n_resumes (cursor), 0);
 }

@@ -174,15 +174,24 @@ static char *
 read_while_gateways_go (HBaseTableCursor *cursor, const char *mode)
 {
   GString *text = g_string_new (NULL);
+  g_autofree char *last = NULL;
   g_autoptr (GError) error = NULL;
   HBaseRow *row;
-  guint n = 0;
+  guint n = 0, n_cells = 0;
 
   while ((row = hbase_table_cursor_next (cursor, NULL, &error)) != NULL)
     {
       g_autofree char *key = hbase_row_dup_key_text (row);
 
-      g_string_append_printf (text, "%s.", key);
+      if (g_strcmp0 (key, last) != 0)
+        {
+          ck_assert_uint_eq (n_cells, last != NULL ? questions_n_cells (last) : 0);
+          g_string_append_printf (text, "%s.", key);
+          n_cells = 0;
+          g_free (last);
+          last = g_strdup (key);
+        }
+      n_cells += hbase_row_get_n_cells (row);
       hbase_row_unref (row);
       if (n++ % 70 != 30)
         continue;
@@ -206,6 +215,7 @@ START_TEST (a_scan_goes_on_when_gateways_went)
   question.reversed = _i >= 2;
   question.caching = 7;
   question.lanes = _i % 2 ? 3 : 0;
+  question.batch_size = _i % 2 ? 0 : 2;
   scan = question_scan (&question);
   cursor = hbase_table_scan (table, scan);
   got = read_while_gateways_go (cursor, gateways[_i % 2]);
