@@ -4,6 +4,8 @@
 
 #include "fake-gateway.h"
 
+#include "hbase-bytes.h"
+
 #include "hbase-wire-decoder-private.h"
 #include "hbase-wire-tables.h"
 
@@ -260,6 +262,24 @@ decode_bytes (HBaseWireDecoder *decoder)
   return slice.length > 0 ? g_bytes_new (slice.data, slice.length) : NULL;
 }
 
+static void
+append_bound (GString *text, GBytes *key)
+{
+  HBaseSlice slice = hbase_slice_of_bytes (key);
+  g_autofree char *escaped = hbase_bytes_to_text (hbase_slice_bytes (slice), slice.length);
+
+  g_string_append (text, escaped);
+}
+
+static void
+note_range (GString *ranges, const FakeScanner *scanner)
+{
+  append_bound (ranges, scanner->start);
+  g_string_append_c (ranges, '-');
+  append_bound (ranges, scanner->stop);
+  g_string_append_c (ranges, ' ');
+}
+
 static FakeScanner *
 decode_scan (FakeGateway *gateway, HBaseWireDecoder *decoder)
 {
@@ -268,7 +288,7 @@ decode_scan (FakeGateway *gateway, HBaseWireDecoder *decoder)
   guint id;
 
   scanner->left = G_MAXUINT;
-  gateway->last_caching = 0;
+  gateway->last_caching = gateway->last_limit = 0;
   hbase_wire_decoder_enter (decoder);
   while (hbase_wire_decoder_next (decoder, &id, &type))
     if (id == HBASE_T_SCAN_START_ROW)
@@ -283,13 +303,15 @@ decode_scan (FakeGateway *gateway, HBaseWireDecoder *decoder)
     else if (id == HBASE_T_SCAN_BATCH_SIZE)
       scanner->batch_size = (guint) hbase_wire_decoder_i32 (decoder);
     else if (id == HBASE_T_SCAN_LIMIT)
-      scanner->left = (guint) hbase_wire_decoder_i32 (decoder);
+      scanner->left = gateway->last_limit = (guint) hbase_wire_decoder_i32 (decoder);
     else if (id == HBASE_T_SCAN_CACHING)
       gateway->last_caching = (guint) hbase_wire_decoder_i32 (decoder);
     else
       hbase_wire_decoder_skip (decoder, type);
   if (gateway->ignores_limit)
     scanner->left = G_MAXUINT;
+  if (gateway->ranges != NULL)
+    note_range (gateway->ranges, scanner);
   return scanner;
 }
 
@@ -398,6 +420,33 @@ answer_close_scanner (FakeGateway *gateway, HBaseWireDecoder *decoder)
 
   while (hbase_wire_decoder_next (decoder, &id, &type))
     g_hash_table_remove (gateway->scanners, GINT_TO_POINTER (hbase_wire_decoder_i32 (decoder)));
+}
+
+static void
+write_location (HBaseWireWriter *writer, const char *start, const char *end)
+{
+  hbase_wire_begin_struct (writer);
+  hbase_wire_write_struct (writer, HBASE_T_H_REGION_LOCATION_SERVER_NAME);
+  hbase_wire_write_binary (writer, HBASE_T_SERVER_NAME_HOST_NAME, HBASE_SLICE_LITERAL ("host"));
+  hbase_wire_end_struct (writer);
+  hbase_wire_write_struct (writer, HBASE_T_H_REGION_LOCATION_REGION_INFO);
+  hbase_wire_write_i64 (writer, HBASE_T_H_REGION_INFO_REGION_ID, 0);
+  hbase_wire_write_binary (writer, HBASE_T_H_REGION_INFO_TABLE_NAME, HBASE_SLICE_LITERAL ("t"));
+  hbase_wire_write_binary (writer, HBASE_T_H_REGION_INFO_START_KEY, hbase_slice_text (start));
+  hbase_wire_write_binary (writer, HBASE_T_H_REGION_INFO_END_KEY, hbase_slice_text (end));
+  hbase_wire_end_struct (writer);
+  hbase_wire_end_struct (writer);
+}
+
+static void
+answer_get_regions (FakeGateway *gateway, HBaseWireWriter *writer)
+{
+  g_auto (GStrv) splits = g_strsplit (gateway->splits != NULL ? gateway->splits : "", " ", -1);
+  guint n = g_strv_length (splits);
+
+  hbase_wire_write_list (writer, 0, HBASE_WIRE_STRUCT, n + 1);
+  for (guint i = 0; i <= n; i++)
+    write_location (writer, i > 0 ? splits[i - 1] : "", i < n ? splits[i] : "");
 }
 
 static void
@@ -514,6 +563,8 @@ answer (FakeGateway *gateway, const HBaseBlock *call, FakeFault fault, HBaseWire
     answer_close_scanner (gateway, &decoder);
   else if (call->method == &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_RESULTS])
     answer_get_scanner_results (gateway, &decoder, writer);
+  else if (call->method == &hbase_wire_methods[HBASE_WIRE_METHOD_GET_ALL_REGION_LOCATIONS])
+    answer_get_regions (gateway, writer);
   else if (call->method == &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT])
     answer_check_and_put (gateway, call, fault, writer);
   else if (call->method == &hbase_wire_methods[HBASE_WIRE_METHOD_GET])
@@ -698,14 +749,25 @@ serve (FakeGateway *gateway, HBaseLane *lane)
   return TRUE;
 }
 
+/* The first lane that has anything to do; NULL: none has. */
+static HBaseLane *
+find_busy_lane (HBaseOperation *operation)
+{
+  for (guint i = 0; i < operation->n_lanes; i++)
+    if (operation->lanes[i].state != HBASE_LANE_IDLE)
+      return &operation->lanes[i];
+  return NULL;
+}
+
 HBaseNext
 fake_gateway_drive (FakeGateway *gateway, HBaseOperation *operation)
 {
-  HBaseLane *lane = &operation->lanes[0];
-  HBaseNext next = operation->class->start (operation, lane);
+  HBaseNext next = operation->class->start (operation, &operation->lanes[0]);
 
   while (next == HBASE_WAIT)
     {
+      HBaseLane *lane = find_busy_lane (operation);
+
       if (lane->state != HBASE_LANE_NAPPING && !serve (gateway, lane))
         return HBASE_WAIT;
       lane->state = HBASE_LANE_IDLE;

@@ -40,6 +40,7 @@ struct _FakeGateway {
   gboolean refuses_reversed; /* getScannerResults against the table's order: an exception that nobody knows */
   gboolean salts_guards;  /* each put's guard gets another last byte: as if each attempt had its own token */
   gboolean shows_guards; /* where there is no guard a get shows somebody's: as if a key could be left empty */
+  const char *splits;     /* where regions begin, one space between two; NULL: there is one region */
   void (*tamper) (FakeGateway *gateway, GPtrArray *pieces); /* with a reply's rows: pointers to FakePiece */
   /* what happened */
   guint n_calls;          /* since `n_calls` was set to 0 */
@@ -47,6 +48,8 @@ struct _FakeGateway {
   guint n_opened;
   guint last_num_rows;
   guint last_caching;
+  guint last_limit;       /* 0: none was sent */
+  GString *ranges;        /* NULL, or the test's: of each scan “start-stop ”, as it was sent */
   guint n_whole_rows;     /* sent with their values, not by key-only filters */
   /* its own */
   GPtrArray *rows;

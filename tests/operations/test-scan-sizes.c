@@ -130,6 +130,135 @@ START_TEST (a_row_that_is_too_large_alone_is_told)
 }
 END_TEST
 
+/* ---- one call, or a scanner ---- */
+
+/* As many rows as fit into a reply are read by one call, and not one more. */
+START_TEST (what_just_fits_costs_one_call)
+{
+  static const struct { gsize row_width; guint limit, lanes; } fits[] = {
+    { 0, 2048, 0 }, { 1024, 2048, 8 }, { 2 * 1024 * 1024, 2, 0 }, { 64 * 1024, 32, 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (fits); i++)
+    for (guint more = 0; more < 2; more++)
+      {
+        g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
+        g_autoptr (HBaseScan) scan = scan_new (FALSE, 0, fits[i].limit + more, 0);
+        HBaseScanRequest request = { .table = "t", .scan = scan, .row_width = fits[i].row_width };
+        HBaseScanCounts counts;
+        g_autoptr (GError) error = NULL;
+        g_autofree char *rows = NULL;
+
+        fill_table (gateway);
+        hbase_scan_set_lanes (scan, fits[i].lanes, TRUE);
+        rows = read_request (gateway, &request, &counts, &error);
+        ck_assert_no_error (error);
+        ck_assert_uint_eq (count_lines (rows), MIN (fits[i].limit + more, N_ROWS));
+        ck_assert_uint_eq (gateway->n_opened, more);
+        ck_assert_uint_eq (counts.calls, gateway->n_calls);
+        if (!more)
+          ck_assert_uint_eq (counts.calls, 1);
+      }
+}
+END_TEST
+
+/* A limit that is as long as a reply: nobody asks whether there is more. */
+START_TEST (a_full_reply_that_is_enough_is_the_last)
+{
+  for (guint reversed = 0; reversed < 2; reversed++)
+    {
+      g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
+      g_autoptr (HBaseScan) scan = scan_new (reversed != 0, 10, 30, 0);
+      HBaseScanRequest request = { .table = "t", .scan = scan, .row_width = 1024 * 1024 };
+      HBaseScanCounts counts;
+      g_autoptr (GError) error = NULL;
+      g_autofree char *rows = NULL;
+
+      fill_table (gateway);
+      rows = read_request (gateway, &request, &counts, &error);
+      ck_assert_uint_eq (count_lines (rows), 30);
+      ck_assert_uint_eq (counts.calls, 1 + 3); /* openScanner, and three times ten rows */
+      ck_assert_uint_eq (gateway->last_caching, 10);
+      ck_assert_uint_eq (gateway->last_limit, 30);
+    }
+}
+END_TEST
+
+/* ---- ranges ---- */
+
+typedef struct {
+  gboolean reversed;
+  const char *start, *stop;
+  guint lanes;
+  const char *splits, *ranges;
+} Cut;
+
+static const Cut cuts[] = {
+  { FALSE, "", "", 4, "row12 row30", "-row12 row12-row30 row30- " },
+  { FALSE, "row05", "", 4, "row12 row30", "row05-row12 row12-row30 row30- " },
+  { FALSE, "row12", "", 4, "row12 row30", "row12-row30 row30- " },
+  { FALSE, "row13", "row40", 4, "row12 row30", "row13-row30 row30-row40 " },
+  { FALSE, "", "row30", 4, "row12 row30", "-row12 row12-row30 " },
+  { FALSE, "row31", "row40", 4, "row12 row30", "row31-row40 " },
+  { TRUE, "", "", 4, "row12 row30", "-row30 row30-row12 row12- " },
+  { TRUE, "row45", "", 4, "row12 row30", "row45-row30 row30-row12 row12- " },
+  { TRUE, "row40", "row13", 4, "row12 row30", "row40-row30 row30-row13 " },
+  { TRUE, "row40", "row31", 4, "row12 row30", "row40-row31 " },
+  { FALSE, "", "", 1, "row12 row30", "- " },
+  { FALSE, "", "", 0, "row12 row30", "- " },
+  { TRUE, "", "", 1, "row12 row30", "- " },
+  { FALSE, "", "", 100, NULL, "- " },
+};
+
+START_TEST (lanes_read_a_region_each)
+{
+  const Cut *cut = &cuts[_i];
+  g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
+  g_autoptr (HBaseScan) scan = scan_new (cut->reversed, 0, 0, 0);
+  g_autofree char *expected = NULL, *rows = NULL;
+
+  fill_table (gateway);
+  hbase_scan_set_start (scan, (const guint8 *) cut->start, strlen (cut->start));
+  hbase_scan_set_stop (scan, (const guint8 *) cut->stop, strlen (cut->stop));
+  expected = read_all (gateway, scan);
+  hbase_scan_set_lanes (scan, cut->lanes, TRUE);
+  gateway->splits = cut->splits;
+  gateway->ranges = g_string_new (NULL);
+  rows = read_all (gateway, scan);
+  ck_assert_str_eq (gateway->ranges->str, cut->ranges);
+  ck_assert_str_eq (rows, expected);
+  g_string_free (gateway->ranges, TRUE);
+}
+END_TEST
+
+/* More lanes than there are regions take nothing away from those that read. */
+START_TEST (lanes_without_a_region_cost_nothing)
+{
+  static const guint lanes[] = { 1, 3, 100, 100000, G_MAXUINT };
+  guint64 n_calls = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (lanes); i++)
+    {
+      g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
+      g_autoptr (HBaseScan) scan = scan_new (FALSE, 0, 0, 0);
+      HBaseScanRequest request = { .table = "t", .scan = scan, .row_width = 100 * 1024 };
+      HBaseScanCounts counts;
+      g_autoptr (GError) error = NULL;
+      g_autofree char *rows = NULL;
+
+      fill_table (gateway);
+      hbase_scan_set_lanes (scan, lanes[i], FALSE);
+      rows = read_request (gateway, &request, &counts, &error);
+      ck_assert_no_error (error);
+      ck_assert_uint_eq (count_lines (rows), N_ROWS);
+      if (lanes[i] == 1)
+        n_calls = counts.calls;
+      else
+        ck_assert_uint_eq (counts.calls, n_calls + 1); /* where the regions are */
+    }
+}
+END_TEST
+
 /* ---- leaving early ---- */
 
 START_TEST (nothing_stays_open_behind_who_leaves)
@@ -202,6 +331,10 @@ fill (Suite *suite)
   tcase_add_test (tests, where_nobody_is_each_run_looks_anew);
   tcase_add_test (tests, what_takes_too_long_is_asked_for_in_less);
   tcase_add_test (tests, a_row_that_is_too_large_alone_is_told);
+  tcase_add_test (tests, what_just_fits_costs_one_call);
+  tcase_add_test (tests, a_full_reply_that_is_enough_is_the_last);
+  tcase_add_loop_test (tests, lanes_read_a_region_each, 0, G_N_ELEMENTS (cuts));
+  tcase_add_test (tests, lanes_without_a_region_cost_nothing);
   tcase_add_test (tests, nothing_stays_open_behind_who_leaves);
   tcase_add_test (tests, a_scanner_that_was_being_opened_is_closed);
   suite_add_tcase (suite, tests);
