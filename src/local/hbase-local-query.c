@@ -254,19 +254,20 @@ hbase_local_query_range (const HBaseLocalQuery *query, HBaseSlice family)
 gboolean
 hbase_local_query_check (const HBaseLocalQuery *query, const HBaseLocalTable *table, GError **error)
 {
+  gboolean names_columns = FALSE;
+
   for (guint i = 0; query->columns != NULL && i < query->columns->len; i++)
     {
       const HBaseLocalColumn *column = &g_array_index (query->columns, HBaseLocalColumn, i);
 
       if (!hbase_local_table_check_family (table, column->family, error))
         return FALSE;
-      if (query->raw && column->qualifier.data != NULL)
-        return hbase_local_fault (
-            error, HBASE_LOCAL_FAULT_IO,
-            "org.apache.hadoop.hbase.DoNotRetryIOException: Cannot specify any column for a "
-            "raw scan");
+      names_columns |= column->qualifier.data != NULL;
     }
-  return TRUE;
+  return !query->raw || !names_columns
+         || hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+                               "org.apache.hadoop.hbase.DoNotRetryIOException: Cannot specify any column for a "
+                               "raw scan");
 }
 
 gboolean

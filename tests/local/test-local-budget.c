@@ -363,6 +363,59 @@ START_TEST (test_other_threads)
 }
 END_TEST
 
+/* ---- seeks ---- */
+
+#define WIDE 4000
+
+static void
+put_wide_row (Local *local)
+{
+  GString *cells = g_string_new (NULL);
+
+  for (guint i = 0; i < WIDE; i++)
+    g_string_append_printf (cells, "%sf:v@%u=x g:c%04u@1=x", i > 0 ? " " : "", i + 1, i);
+  ck_text (put (local, "w", cells->str), "ok");
+  ck_text (put (local, "x", "f:v@1=x g:c3999@1=x"), "ok");
+  g_string_free (cells, TRUE);
+}
+
+static const struct { const char *options; gboolean all; } reads[] = {
+  { "columns=g:c3999", FALSE },
+  { "columns=g:c0000,g:c2000,g:c3999", FALSE },
+  { "columns=f:v", FALSE },
+  { "columns=f:v versions=3", FALSE },
+  { "columns=f", FALSE },
+  { "columns=f reversed=1", FALSE },
+  { "columns=g filter=ColumnPrefixFilter('c399')", FALSE },
+  { "columns=g filter=MultipleColumnPrefixFilter('c00','c399')", FALSE },
+  { "columns=g filter=FirstKeyOnlyFilter()", FALSE },
+  { "columns=g limit=1 batch=10 filter=ColumnPrefixFilter('c399')", FALSE },
+  { "columns=g", TRUE },
+  { "columns=g filter=KeyOnlyFilter()", TRUE },
+};
+
+/* What isn't wanted of a wide row is passed over by a seek, not read: the clock is looked at after so many steps. */
+START_TEST (test_seeks)
+{
+  Local local;
+  HBaseLocalBudget budget;
+  gboolean is_whole;
+  gint64 ticks;
+
+  local_open (&local);
+  put_wide_row (&local);
+  budget_of_looks (&budget, &ticks, G_MAXINT64);
+  begin_scan (&local, reads[_i].options, 9);
+  g_free (call_within (&local, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS, &budget, &is_whole));
+  ck_assert (is_whole);
+  if (reads[_i].all)
+    ck_assert_int_ge (ticks, WIDE / HBASE_LOCAL_BUDGET_STEPS);
+  else
+    ck_assert_int_lt (ticks, WIDE / HBASE_LOCAL_BUDGET_STEPS / 4);
+  local_close (&local);
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -376,6 +429,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_cancelled_and_abandoned);
   tcase_add_test (tcase, test_lock_of_another_process);
   tcase_add_loop_test (tcase, test_other_threads, 0, 2);
+  tcase_add_loop_test (tcase, test_seeks, 0, G_N_ELEMENTS (reads));
   suite_add_tcase (suite, tcase);
 }
 
