@@ -29,6 +29,7 @@ typedef struct {
   guint64 n_rows;
   guint spent;               /* since the clock was looked at */
   gint64 polled;             /* when the client was */
+  gboolean is_disk_full;     /* the call failed by that */
 } HBaseLocalBudget;
 
 /* A call that its budget ended: nothing of it was written. Codes are HBaseLocalBudgetState's. */

@@ -59,6 +59,8 @@ hbase_local_db_fail (HBaseLocalDb *db, int code, GError **error)
 
   if (is_ended_by_budget (db, kind))
     return hbase_local_budget_fail (db->budget, error);
+  if (db->budget != NULL)
+    db->budget->is_disk_full |= kind == SQLITE_FULL || code == SQLITE_IOERR_SHMSIZE;
   if (kind == SQLITE_FULL)
     advice = "; free some space and ask again";
   else if (kind == SQLITE_CORRUPT || kind == SQLITE_NOTADB)
@@ -190,6 +192,14 @@ fold_log (gpointer data, sqlite3 *sqlite, const char *name, int pages)
   /* Somebody reads for long, or is stopped: not every write shall wait for that. */
   db->long_log = code == SQLITE_OK ? LOG_LONG : pages + LOG_LONG;
   return SQLITE_OK;
+}
+
+void
+hbase_local_db_empty_log (HBaseLocalDb *db)
+{
+  db->patience_ms = FOLD_LIMIT_MS;
+  sqlite3_wal_checkpoint_v2 (db->sqlite, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+  db->patience_ms = BUSY_LIMIT_MS;
 }
 
 static gboolean

@@ -199,8 +199,15 @@ access_of (const HBaseLocalCall *call, const Method *method)
            : method->access;
 }
 
+static void
+rewind_reply (HBaseWireWriter *reply, gsize length, guint depth)
+{
+  reply->length = length;
+  reply->depth = depth;
+}
+
 static gboolean
-answer_in_transaction (HBaseLocalService *service, HBaseLocalCall *call, const Method *method, GError **error)
+try_in_transaction (HBaseLocalService *service, HBaseLocalCall *call, const Method *method, GError **error)
 {
   HBaseLocalAccess access = access_of (call, method);
   gboolean ok;
@@ -218,6 +225,53 @@ answer_in_transaction (HBaseLocalService *service, HBaseLocalCall *call, const M
 }
 
 static gboolean
+frees_space (const Method *method)
+{
+  static const HBaseLocalAnswer answers[]
+    = { hbase_local_answer_delete_single, hbase_local_answer_delete_multiple, hbase_local_answer_check_and_delete,
+        hbase_local_answer_disable_table, hbase_local_answer_delete_table,    hbase_local_answer_truncate_table };
+
+  for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
+    if (method->answer == answers[i])
+      return TRUE;
+  return FALSE;
+}
+
+/* Nothing of the try before is left. */
+static void
+start_over (HBaseLocalCall *call, gsize length, guint depth)
+{
+  rewind_reply (call->reply, length, depth);
+  g_clear_pointer (&call->table, hbase_local_table_free);
+  g_clear_error (&call->partial);
+}
+
+/* Where the disk is full it is tried again, as long as that may help. */
+static gboolean
+answer_in_transaction (HBaseLocalService *service, HBaseLocalCall *call, const Method *method, GError **error)
+{
+  gsize length = call->reply->length;
+  guint depth = call->reply->depth;
+
+  for (guint n = 0;; n++)
+    {
+      GError *failure = NULL;
+
+      call->budget->is_disk_full = FALSE;
+      if (try_in_transaction (service, call, method, &failure))
+        return TRUE;
+      if (!call->budget->is_disk_full
+          || !hbase_local_store_make_space (service->store, frees_space (method), n, call->budget))
+        {
+          g_propagate_error (error, failure);
+          return FALSE;
+        }
+      g_error_free (failure);
+      start_over (call, length, depth);
+    }
+}
+
+static gboolean
 answer (HBaseLocalService *service, HBaseLocalCall *call, GError **error)
 {
   const Method *method = look_up (call->block, error);
@@ -232,13 +286,6 @@ answer (HBaseLocalService *service, HBaseLocalCall *call, GError **error)
     return ok;
   g_propagate_error (error, g_steal_pointer (&call->partial));
   return FALSE;
-}
-
-static void
-rewind_reply (HBaseWireWriter *reply, gsize length, guint depth)
-{
-  reply->length = length;
-  reply->depth = depth;
 }
 
 static gboolean

@@ -56,6 +56,13 @@ gboolean hbase_local_store_commit (HBaseLocalStore *store,
                                    GError **error);
 void hbase_local_store_rollback (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access);
 
+/* After the `n`th time, from 0 on, that a call failed since the disk is full: TRUE, there may be space to try it again. Only
+ * what frees space gets the reserve. */
+gboolean hbase_local_store_make_space (HBaseLocalStore *store,
+                                       gboolean frees_space,
+                                       guint n,
+                                       HBaseLocalBudget *budget);
+
 /* ---- one connection: hbase-local-db.c ---- */
 
 HBaseLocalDb *hbase_local_db_open (const char *path,
@@ -71,6 +78,8 @@ gboolean hbase_local_db_run (HBaseLocalDb *db, const char *sql, GError **error);
 int hbase_local_db_step (HBaseLocalDb *db, sqlite3_stmt *statement, GError **error);
 /* Of a statement that gives no rows. */
 gboolean hbase_local_db_finish (HBaseLocalDb *db, sqlite3_stmt *statement, GError **error);
+/* Brings the log into the file, and gives its blocks back to the disk, as far as readers and space allow. */
+void hbase_local_db_empty_log (HBaseLocalDb *db);
 /* Ends every statement that is still at a row: a transaction doesn't end before. */
 void hbase_local_db_reset (HBaseLocalDb *db);
 /* Sets the error of what SQLite just said, or of the budget that ended it; FALSE. */

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "hbase-error.h"
+#include "hbase-local-reserve-private.h"
 #include "hbase-local-store-private.h"
 #include "hbase-local-vfs-private.h"
 
@@ -20,11 +21,18 @@
  * 3. No transaction outlives a call: a reader that stays would keep the log from being folded into the file.
  * 4. After an error that leaves a connection's state in doubt it is closed, never lent again. In memory that
  *    connection is the database itself, so there it stays.
- * 5. A child after fork() doesn't touch what it inherited: the locks are its parent's.
+ * 5. Dropped tables give their pages back to the database, not to the disk. But even to drop one takes space in the log:
+ *    so there is a reserve of blocks, made by the first write, given up where the disk is full, made again later.
+ * 6. A child after fork() doesn't touch what it inherited: the locks are its parent's.
  */
+
+/* After the reserve couldn't be made, or was needed. */
+#define RESERVE_AGAIN_US (60 * G_USEC_PER_SEC)
 
 struct _HBaseLocalStore {
   char *path;
+  char *directory;       /* NULL in memory */
+  gint64 reserve_due;    /* when the reserve is looked at; for a writer */
   gboolean in_memory;
   pid_t owner;
   GMutex mutex;
@@ -102,6 +110,28 @@ check_log (const HBaseLocalStore *store, GError **error)
   return FALSE;
 }
 
+/* SQLite wants some space even to read. */
+static HBaseLocalDb *
+open_first (HBaseLocalStore *store, HBaseLocalOpen how, HBaseLocalBudget *budget, GError **error)
+{
+  for (;;)
+    {
+      GError *failure = NULL;
+      HBaseLocalDb *db;
+
+      budget->is_disk_full = FALSE;
+      db = hbase_local_db_open (store->path, how, budget, &failure);
+      if (db != NULL)
+        return db;
+      if (store->in_memory || !budget->is_disk_full || !hbase_local_reserve_release (store->directory))
+        {
+          g_propagate_error (error, failure);
+          return NULL;
+        }
+      g_error_free (failure);
+    }
+}
+
 HBaseLocalStore *
 hbase_local_store_open (const char *directory, HBaseLocalOpen how, HBaseLocalBudget *budget, GError **error)
 {
@@ -112,6 +142,7 @@ hbase_local_store_open (const char *directory, HBaseLocalOpen how, HBaseLocalBud
     return NULL;
   store = g_new0 (HBaseLocalStore, 1);
   store->in_memory = directory == NULL;
+  store->directory = g_strdup (directory);
   store->path = directory != NULL ? g_build_filename (directory, HBASE_LOCAL_FILE_NAME, NULL) : g_strdup (":memory:");
   store->owner = getpid ();
   g_mutex_init (&store->mutex);
@@ -119,7 +150,7 @@ hbase_local_store_open (const char *directory, HBaseLocalOpen how, HBaseLocalBud
   g_cond_init (&store->returned);
   if (!store->in_memory && how == HBASE_LOCAL_OPEN_CREATE)
     make_file (store->path);
-  db = check_file (store->path, error) && check_log (store, error) ? hbase_local_db_open (store->path, how, budget, error) : NULL;
+  db = check_file (store->path, error) && check_log (store, error) ? open_first (store, how, budget, error) : NULL;
   if (db == NULL)
     {
       hbase_local_store_close (store);
@@ -140,6 +171,7 @@ hbase_local_store_close (HBaseLocalStore *store)
   g_cond_clear (&store->written);
   g_cond_clear (&store->returned);
   g_free (store->path);
+  g_free (store->directory);
   g_free (store);
 }
 
@@ -211,6 +243,49 @@ give_back (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access)
     stop_writing (store);
 }
 
+static void
+fill_reserve (HBaseLocalStore *store)
+{
+  gint64 now = g_get_monotonic_time ();
+
+  if (!store->in_memory && now >= store->reserve_due)
+    store->reserve_due = hbase_local_reserve_fill (store->directory) ? G_MAXINT64 : now + RESERVE_AGAIN_US;
+}
+
+static gboolean
+release_reserve (HBaseLocalStore *store)
+{
+  store->reserve_due = g_get_monotonic_time () + RESERVE_AGAIN_US;
+  return hbase_local_reserve_release (store->directory);
+}
+
+static void
+empty_log (HBaseLocalStore *store, HBaseLocalBudget *budget)
+{
+  HBaseLocalDb *db = take_connection (store, budget, NULL);
+
+  if (db == NULL)
+    return;
+  hbase_local_db_empty_log (db);
+  give_back (store, db, HBASE_LOCAL_ACCESS_READ);
+}
+
+gboolean
+hbase_local_store_make_space (HBaseLocalStore *store, gboolean frees_space, guint n, HBaseLocalBudget *budget)
+{
+  gboolean ok = FALSE;
+
+  if (store->in_memory || !start_writing (store, budget, NULL))
+    return FALSE;
+  if (n == 0 || (ok = frees_space && release_reserve (store)))
+    {
+      empty_log (store, budget);
+      ok = TRUE;
+    }
+  stop_writing (store);
+  return ok;
+}
+
 static gboolean
 begin (HBaseLocalDb *db, HBaseLocalAccess access, GError **error)
 {
@@ -276,6 +351,8 @@ hbase_local_store_commit (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAc
   done = hbase_local_db_run (db, "COMMIT", error);
   if (!done && error != NULL && is_in_doubt (sqlite3_extended_errcode (db->sqlite)))
     (*error)->code = HBASE_ERROR_OUTCOME_UNKNOWN;
+  if (done && access != HBASE_LOCAL_ACCESS_READ)
+    fill_reserve (store);
   if (done)
     give_back (store, db, access);
   else

@@ -4,6 +4,7 @@
 
 #include "faulty-vfs.h"
 
+#include <glib/gstdio.h>
 #include <sqlite3.h>
 
 typedef struct {
@@ -15,6 +16,8 @@ static sqlite3_vfs vfs;
 static sqlite3_vfs *real_vfs;
 static Fault armed;
 static guint countdown, failures, syncs;
+static const char *limited;
+static gint64 capacity;
 
 void
 faulty_vfs_arm (Fault fault, guint nth)
@@ -22,6 +25,31 @@ faulty_vfs_arm (Fault fault, guint nth)
   armed = fault;
   countdown = nth;
   failures = 0;
+}
+
+void
+faulty_vfs_set_capacity (const char *directory, gint64 bytes)
+{
+  limited = directory;
+  capacity = bytes;
+}
+
+static gint64
+size_of_directory (const char *path)
+{
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  const char *name;
+  gint64 size = 0;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *file = g_build_filename (path, name, NULL);
+      GStatBuf status;
+
+      if (g_stat (file, &status) == 0)
+        size += status.st_size;
+    }
+  return size;
 }
 
 guint
@@ -65,10 +93,19 @@ faulty_read (sqlite3_file *file, void *data, int length, sqlite3_int64 at)
                              : real_of (file)->pMethods->xRead (real_of (file), data, length, at);
 }
 
+static gboolean
+is_beyond_capacity (sqlite3_file *real, sqlite3_int64 end)
+{
+  sqlite3_int64 size;
+
+  return limited != NULL && real->pMethods->xFileSize (real, &size) == SQLITE_OK && end > size
+         && size_of_directory (limited) + end - size > capacity;
+}
+
 static int
 faulty_write (sqlite3_file *file, const void *data, int length, sqlite3_int64 at)
 {
-  if (is_due (FAULT_FULL))
+  if (is_due (FAULT_FULL) || is_beyond_capacity (real_of (file), at + length))
     return SQLITE_FULL;
   if (is_due (FAULT_NOT_WRITABLE))
     return SQLITE_READONLY;

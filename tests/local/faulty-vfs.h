@@ -21,5 +21,7 @@ void faulty_vfs_register (void);
 void faulty_vfs_arm (Fault fault, guint nth);
 /* How many calls have failed since then. */
 guint faulty_vfs_disarm (void);
+/* The disk of that directory has so many bytes, of which all files there take theirs; NULL: it is as large as it is. */
+void faulty_vfs_set_capacity (const char *directory, gint64 bytes);
 /* How often anything was synced since it was registered. */
 guint faulty_vfs_syncs (void);

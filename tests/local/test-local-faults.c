@@ -83,6 +83,76 @@ START_TEST (test_disk_faults_under_a_put)
 }
 END_TEST
 
+static char *
+change_table (Local *local, HBaseWireMethodId method)
+{
+  HBaseWireWriter *out = call_begin (local);
+
+  hbase_wire_write_struct (out, 1);
+  hbase_wire_write_binary (out, HBASE_T_TABLE_NAME_QUALIFIER, HBASE_SLICE_LITERAL (TABLE));
+  hbase_wire_end_struct (out);
+  if (method == HBASE_WIRE_METHOD_TRUNCATE_TABLE)
+    hbase_wire_write_bool (out, HBASE_TRUNCATE_TABLE_ARGS_PRESERVE_SPLITS, FALSE);
+  return call_text (local, method);
+}
+
+/* How many rows of 100 kB there is space for. */
+static guint
+fill_disk (Local *local, guint most)
+{
+  g_autofree char *value = g_strnfill (100000, 'v'), *cell = g_strconcat ("f:q=", value, NULL);
+  guint n;
+
+  for (n = 0; n < most; n++)
+    {
+      g_autofree char *row = g_strdup_printf ("r%03u", n), *text = put (local, row, cell);
+
+      if (strcmp (text, "ok") == 0)
+        continue;
+      ck_assert_msg (strstr (text, "free some space") != NULL, "%s", text);
+      break;
+    }
+  return n;
+}
+
+/* What frees space works on a disk that is full, and then there is space. */
+START_TEST (test_full_disk_is_emptied)
+{
+  static const HBaseWireMethodId ways[] = { HBASE_WIRE_METHOD_DELETE_TABLE, HBASE_WIRE_METHOD_TRUNCATE_TABLE };
+  enum { MANY = 300 };
+  char *directory = local_directory ();
+  g_autofree char *reserve = g_build_filename (directory, "hbase-glib.reserve", NULL);
+  GStatBuf status;
+  guint n;
+  Local local;
+
+  faulty_vfs_register ();
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, "f");
+  ck_assert_int_eq (g_stat (reserve, &status), 0);
+  faulty_vfs_set_capacity (directory, status.st_size + 8 * 1024 * 1024);
+  n = fill_disk (&local, MANY);
+  ck_assert (n > 10 && n < MANY);
+  ck_text (delete_columns (&local, "r000", HBASE_T_DELETE_TYPE_DELETE_COLUMNS, "f:q"), "ok");
+  ck_text (get (&local, "r000", NULL, 1), "-");
+  ck_text (change_table (&local, HBASE_WIRE_METHOD_DISABLE_TABLE), "ok");
+  ck_text (change_table (&local, ways[_i]), "ok");
+  if (_i == 0)
+    make_table (&local, TABLE, "f");
+  ck_assert_uint_ge (fill_disk (&local, 20), 20);
+  local_close (&local);
+  /* There is space again, for the reserve as well. */
+  faulty_vfs_set_capacity (NULL, 0);
+  local_open_at (&local, directory);
+  ck_text (put (&local, "later", "f:q=1"), "ok");
+  ck_assert_int_eq (g_stat (reserve, &status), 0);
+  ck_assert_int_ge (status.st_size, 4 * 1024 * 1024);
+  ck_assert_int_ge ((gint64) status.st_blocks * 512, status.st_size);
+  local_close (&local);
+  local_remove (directory);
+}
+END_TEST
+
 /* The directory can't be written from the start, or it fails at any place while it is made. */
 START_TEST (test_faults_under_open)
 {
@@ -330,6 +400,7 @@ fill (Suite *suite)
   tcase_set_timeout (tcase, 60);
   tcase_add_loop_test (tcase, test_disk_faults_under_a_put, 0, 3);
   tcase_add_loop_test (tcase, test_faults_under_open, 0, 3);
+  tcase_add_loop_test (tcase, test_full_disk_is_emptied, 0, 2);
   tcase_add_test (tcase, test_read_only);
   tcase_add_test (tcase, test_turns_read_only);
   tcase_add_test (tcase, test_read_fault);
