@@ -61,7 +61,6 @@ connect_with_buffer (GSocketAddress *address, int size)
     ck_assert (g_socket_set_option (socket, SOL_SOCKET, SO_RCVBUF, size, NULL));
   g_socket_connect (socket, address, NULL, &error);
   ck_assert_no_error (error);
-  g_socket_set_timeout (socket, 20);
   return socket;
 }
 
