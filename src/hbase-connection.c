@@ -28,6 +28,9 @@
  * given up after any error. One connection a program is enough; it may be used from any thread, and async
  * calls are answered in the thread-default context of their caller.
  *
+ * What open scans of a `local:` connection hold in the engine is bounded by 1 GiB, and by 256 MiB for each of its
+ * channels. A scan that isn't read for a minute is closed there, as HBase does it, and opened anew when it goes on.
+ *
  * A child made by `fork()` may go on with blocking calls, over channels of its own; `local:` connections are to
  * be opened anew there. Async calls that were under way, and their context, stay the parent's.
  *

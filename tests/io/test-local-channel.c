@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "hbase-lending-private.h"
+#include "hbase-local-channel-private.h"
 #include "hbase-scan-operation-private.h"
 #include "hbase-scan.h"
 #include "hbase-wire-stubs-private.h"
@@ -184,6 +185,82 @@ START_TEST (scans_given_up_are_closed)
     put (pool, "a");
   hbase_pool_get_statistics (pool, &statistics);
   ck_assert_uint_eq (statistics.dropped, 0);
+}
+END_TEST
+
+/* A call without a pool, its arguments written so far; the reply as it came. */
+static GBytes *
+exchange (HBaseChannel *channel, HBaseWireWriter *call)
+{
+  g_autoptr (GBytes) message = NULL;
+  g_autoptr (GError) error = NULL;
+  guint8 reply[256];
+  GOutputVector vector;
+  gssize length;
+
+  hbase_wire_end_struct (call);
+  message = hbase_wire_writer_end (call);
+  vector.buffer = g_bytes_get_data (message, &vector.size);
+  channel->blocking = TRUE;
+  ck_assert_int_eq (hbase_channel_write (channel, &vector, 1, &error), (gssize) vector.size);
+  ck_assert_no_error (error);
+  length = channel->class->read (channel, reply, sizeof reply, &error);
+  ck_assert_no_error (error);
+  return g_bytes_new (reply, (gsize) length);
+}
+
+static void
+begin_call (HBaseWireWriter *writer, HBaseWireMethodId method)
+{
+  hbase_wire_writer_init (writer, HBASE_WIRE_PROTOCOL_BINARY, 64);
+  hbase_wire_write_message (writer, hbase_slice_text (hbase_wire_methods[method].name), HBASE_WIRE_CALL, 1);
+  hbase_wire_begin_struct (writer);
+}
+
+static gint32
+open_scanner (HBaseChannel *channel)
+{
+  /* version, name, sequence id, and the result's field header */
+  static const gsize before = 4 + 4 + 11 + 4 + 3;
+  g_autoptr (GBytes) reply = NULL;
+  HBaseWireWriter writer;
+  gint32 id;
+
+  begin_call (&writer, HBASE_WIRE_METHOD_OPEN_SCANNER);
+  hbase_wire_write_binary (&writer, HBASE_OPEN_SCANNER_ARGS_TABLE, HBASE_SLICE_LITERAL ("t"));
+  hbase_wire_write_struct (&writer, HBASE_OPEN_SCANNER_ARGS_TSCAN);
+  hbase_wire_end_struct (&writer);
+  reply = exchange (channel, &writer);
+  ck_assert_uint_eq (g_bytes_get_size (reply), before + sizeof id + 1);
+  memcpy (&id, (const guint8 *) g_bytes_get_data (reply, NULL) + before, sizeof id);
+  return GINT32_FROM_BE (id);
+}
+
+static gboolean
+knows_scanner (HBaseChannel *channel, gint32 id)
+{
+  static const char unknown[] = "Invalid scanner Id";
+  g_autoptr (GBytes) reply = NULL;
+  HBaseWireWriter writer;
+
+  begin_call (&writer, HBASE_WIRE_METHOD_GET_SCANNER_ROWS);
+  hbase_wire_write_i32 (&writer, HBASE_GET_SCANNER_ROWS_ARGS_SCANNER_ID, id);
+  reply = exchange (channel, &writer);
+  return memmem (g_bytes_get_data (reply, NULL), g_bytes_get_size (reply), unknown, strlen (unknown)) == NULL;
+}
+
+/* As on a server, a scanner is its connection's. */
+START_TEST (a_scanner_is_its_channels)
+{
+  HBaseLocal *local = hbase_local_new (NULL, FALSE, 1);
+  HBaseChannel *mine = hbase_local_channel_new (local), *other = hbase_local_channel_new (local);
+  gint32 id = open_scanner (mine);
+
+  ck_assert (!knows_scanner (other, id));
+  ck_assert (knows_scanner (mine, id));
+  hbase_channel_close (mine);
+  hbase_channel_close (other);
+  hbase_local_unref (local);
 }
 END_TEST
 
@@ -423,6 +500,7 @@ fill (Suite *suite)
   tcase_add_test (local, async_calls_are_answered_by_the_engines_threads);
   tcase_add_test (local, giving_up_leaves_nothing_behind);
   tcase_add_test (local, scans_given_up_are_closed);
+  tcase_add_test (local, a_scanner_is_its_channels);
   tcase_add_test (local, a_directory_that_cant_be_is_told_and_nothing_was_done);
   tcase_add_test (local, no_answer_yet_doesnt_mean_that_nothing_was_done);
   tcase_add_test (local, a_directory_keeps_its_rows);
