@@ -15,12 +15,20 @@ struct _HBasePrepend {
   gboolean resumed; /* … another may have attempted it, and only the token is known */
   gboolean settled;
   gboolean cancelled;
+  gboolean withdrawn; /* by a cancel that isn't final */
 };
 
 static inline HBaseSlice
 hbase_prepend_row_slice (HBasePrepend *prepend)
 {
   return prepend->row->len > 0 ? hbase_slice (prepend->row->data, prepend->row->len) : hbase_slice (NULL, 0);
+}
+
+/* It may have been written, or may be yet. */
+static inline gboolean
+hbase_prepend_is_in_doubt (HBasePrepend *prepend)
+{
+  return prepend->row->len > 0 ? !prepend->settled : prepend->resumed && !prepend->cancelled;
 }
 
 /* What a call has come to. */

@@ -120,8 +120,8 @@ check_row_length (gsize length, GError **error)
  *
  * With a row, that one is looked at first. If it is another's, all guards between it and the list's first row
  * are read before the row is written below them: so it is found where somebody else with the same token and
- * row has settled it meanwhile, and two who settle it, one after the other, come to the same key. Where keys
- * are times or tickets, don't let two do so at once.
+ * row has settled or cancelled it meanwhile, and two who settle it come to the same key. Where keys are times
+ * or tickets, don't let two do so at once.
  *
  * Without a row, because whoever attempted it died before an answer came, the guards of the whole list are
  * read, a thousand a call, from its first row on. With %HBASE_PREPEND_STRATEGY_PROBE and a `downward` counter
@@ -261,11 +261,36 @@ hbase_prepend_is_settled (HBasePrepend *prepend)
 }
 
 /**
+ * hbase_prepend_get_state:
+ * @prepend: a row to be prepended
+ *
+ * Returns what is known of the row; after [method@HBase.Prepender.cancel], how far that went.
+ *
+ * Returns: the state
+ *
+ * Since: 0.1
+ */
+HBasePrependState
+hbase_prepend_get_state (HBasePrepend *prepend)
+{
+  g_return_val_if_fail (prepend != NULL, HBASE_PREPEND_STATE_NEW);
+
+  if (prepend->settled)
+    return HBASE_PREPEND_STATE_STANDS;
+  if (prepend->cancelled)
+    return HBASE_PREPEND_STATE_CANCELLED;
+  if (prepend->withdrawn)
+    return HBASE_PREPEND_STATE_NOT_FINAL;
+  return hbase_prepend_is_in_doubt (prepend) ? HBASE_PREPEND_STATE_IN_DOUBT : HBASE_PREPEND_STATE_NEW;
+}
+
+/**
  * hbase_prepend_is_cancelled:
  * @prepend: a row to be prepended
  *
- * Whether [method@HBase.Prepender.cancel] found that the row wasn't written, and saw to it that it never will
- * be; or a later call met the guard by which another who has the token did so.
+ * Returns whether the state is %HBASE_PREPEND_STATE_CANCELLED: [method@HBase.Prepender.cancel] found that the
+ * row wasn't written, and left a guard that prevents it for every holder of the token; or a later call met the
+ * guard that another holder of the token had left so.
  *
  * Returns: whether it will never be there
  *
@@ -292,4 +317,5 @@ hbase_prepend_note (HBasePrepend *prepend, HBaseSlice row, gboolean settled)
   g_byte_array_set_size (prepend->row, 0);
   g_byte_array_append (prepend->row, row.data, (guint) row.length);
   prepend->settled = settled;
+  prepend->withdrawn = FALSE;
 }

@@ -242,14 +242,15 @@ make_operation (HBasePrepender *prepender, PrependCall *call, GError **error)
                                   .resumed = prepend->resumed,
                                   .checked = prepender->checked,
                                   .taken = prepender->taken };
-  HBaseWireProtocol protocol = hbase_table_get_protocol (prepender->table);
 
   if (list == NULL || !find_columns (prepender, &request.guard, error)
       || !check_cells (prepender, prepend->cells, &request.guard, error))
     return NULL;
-  if (call->act == HBASE_PREPEND_ACT_CANCEL)
-    return hbase_fence_operation_new (protocol, &request, error);
   request.start = find_start (prepender, schema);
+  request.by_tickets = prepender->strategy != HBASE_PREPEND_STRATEGY_PROBE;
+  request.cancel = call->act == HBASE_PREPEND_ACT_CANCEL;
+  if (request.cancel)
+    return hbase_prepend_operation_new (hbase_table_get_protocol (prepender->table), &request, error);
   return make_prepend (prepender, call, &request, error);
 }
 
@@ -292,15 +293,9 @@ is_over (HBasePrepender *prepender, PrependCall *call, GError **error)
   if (prepend->cancelled)
     return prepender_fail (prepender, "the row was cancelled, and will never be written: prepend another",
                            error);
-  if (prepend->row->len > 0)
+  if (hbase_prepend_is_in_doubt (prepend))
     return call->act == HBASE_PREPEND_ACT_CANCEL && has_guards_of_content (prepender)
            && fail_cancel_of_content (prepender, error);
-  if (prepend->resumed)
-    return call->act == HBASE_PREPEND_ACT_CANCEL
-           && prepender_fail (prepender,
-                              "the row in doubt isn't known, so nothing can be fenced off: settle it by its "
-                              "token, and retire it",
-                              error);
   if (call->act == HBASE_PREPEND_ACT_SETTLE)
     return prepender_fail (prepender, "no row is in doubt that could be settled: prepend it", error);
   if (call->act == HBASE_PREPEND_ACT_CANCEL)
@@ -390,7 +385,8 @@ learn (HBasePrepender *prepender, PrependCall *call)
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&prepender->lock);
   gint64 taken = hbase_prepend_operation_get_taken (call->operation);
 
-  count (prepender, call);
+  if (call->act != HBASE_PREPEND_ACT_CANCEL)
+    count (prepender, call);
   if (call->sequence != NULL)
     learn_from_tickets (call);
   if (call->settings != prepender->settings)
@@ -401,34 +397,26 @@ learn (HBasePrepender *prepender, PrependCall *call)
 }
 
 static void
-note_fence (PrependCall *call)
+note_outcome (PrependCall *call, gboolean done)
 {
-  if (hbase_fence_operation_get_written (call->operation))
-    call->prepend->settled = TRUE;
-  else
-    hbase_prepend_note_cancelled (call->prepend);
-}
+  gboolean settled = hbase_prepend_operation_is_settled (call->operation);
 
-static void
-note_row (PrependCall *call)
-{
   if (hbase_prepend_operation_is_fenced (call->operation))
     hbase_prepend_note_cancelled (call->prepend);
+  else if (done && !settled)
+    call->prepend->withdrawn = TRUE;
   else
-    hbase_prepend_note (call->prepend, hbase_prepend_operation_get_row (call->operation),
-                        hbase_prepend_operation_is_settled (call->operation));
+    hbase_prepend_note (call->prepend, hbase_prepend_operation_get_row (call->operation), settled);
 }
 
 static void
 end (HBasePrepender *prepender, PrependCall *call, gboolean done)
 {
-  if (call->operation != NULL && call->act != HBASE_PREPEND_ACT_CANCEL)
+  if (call->operation != NULL)
     {
       learn (prepender, call);
-      note_row (call);
+      note_outcome (call, done);
     }
-  else if (call->operation != NULL && done)
-    note_fence (call);
   hbase_turn_give_back (&call->prepend->turn);
 }
 

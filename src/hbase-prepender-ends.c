@@ -13,23 +13,36 @@
  * @cancellable: (nullable): ends the wait
  * @error: return location for an error
  *
- * Brings a row in doubt to its end without writing it: either it was written already, then it stands, and
- * [method@HBase.Prepend.is_settled] says so; or it never will be, and [method@HBase.Prepend.is_cancelled]
- * does.
+ * Brings a row in doubt to its end without writing it. [method@HBase.Prepend.get_state] returns how far that
+ * went:
  *
- * For that a guard whose owner is nobody is put at [method@HBase.Prepend.get_row], if there is none: whatever
- * of the row is still under way finds it there, and so does another process that tries the row again there:
- * the token is in it, behind the mark. The key is lost; readers that skip rows which hold only a
- * guard skip it. It may be called at any later time, by any process that has the token and the row. Where
- * another's row is there, no mark is left: then who else has the token must not go on with it. To cancel
- * what was never attempted needs no call. To end a call that is under way, cancel its [class@Gio.Cancellable]
- * first.
+ * - %HBASE_PREPEND_STATE_STANDS: the row was written already, by whomever, and stays where
+ *   [method@HBase.Prepend.get_row] says;
+ * - %HBASE_PREPEND_STATE_CANCELLED: it wasn't, and never will be. A guard without an owner, a tombstone, is in
+ *   the list, and has the token in it: whatever of the row is still under way finds it, and so does every
+ *   holder of the token who tries the row later, whichever key it was in doubt at. That key is lost; readers
+ *   that skip rows which hold only a guard skip it;
+ * - %HBASE_PREPEND_STATE_NOT_FINAL: only where keys are times, or handed out by a sequence. Another row is at
+ *   the key in doubt, or no key is known, and the token is nowhere in the list. What this object has sent
+ *   can't write the row any more; another process that has the token and goes on with the row may.
+ *
+ * It may be called at any later time, by any process that has the token and the row, several times, and at the
+ * same time as others settle the row or cancel it: all come to the same end. With
+ * %HBASE_PREPEND_STRATEGY_PROBE and a `downward` counter that holds for any key the row was ever in doubt at,
+ * and for the token alone. Else it holds for the last such key only.
+ *
+ * If there is no guard at the key in doubt, the tombstone is put there: one call. If another row is there, the
+ * guards between it and the list's first row are read (without a key, all of the list's), a thousand a call,
+ * and the tombstone is put below the first row. A row that this object has never attempted is cancelled
+ * without a call, in this object alone: if its token was given to others, cancel one that was made by
+ * [ctor@HBase.Prepend.new_resumed]. To end a call that is under way, cancel its [class@Gio.Cancellable] first.
  *
  * Errors: %HBASE_ERROR_OUTCOME_UNKNOWN where time is over, or HBase refuses: the row is in doubt still, and to
  * prepend or settle it may end with the word that it was cancelled;
  * %HBASE_ERROR_UNSUPPORTED where a column of content is the guard; %HBASE_ERROR_INVALID_KEY where the row in
- * doubt isn't of the prepender's list; %HBASE_ERROR_INVALID_ARGUMENT for a table without a fitting key
- * schema, and for a row resumed by its token alone; %G_IO_ERROR_PENDING while another call works on the same row.
+ * doubt isn't of the prepender's list, or the first row's key isn't of the schema; %HBASE_ERROR_UNGUARDED_ROW
+ * where the first row has no guard; %HBASE_ERROR_INVALID_ARGUMENT for a table without a fitting key schema;
+ * %G_IO_ERROR_PENDING while another call works on the same row.
  *
  * Returns: whether it is known now
  *

@@ -10,6 +10,14 @@ G_DEFINE_ENUM_TYPE (HBasePrependStrategy,
                     G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STRATEGY_TICKET, "ticket"),
                     G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STRATEGY_BLOCK, "block"))
 
+G_DEFINE_ENUM_TYPE (HBasePrependState,
+                    hbase_prepend_state,
+                    G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STATE_NEW, "new"),
+                    G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STATE_IN_DOUBT, "in-doubt"),
+                    G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STATE_STANDS, "stands"),
+                    G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STATE_CANCELLED, "cancelled"),
+                    G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STATE_NOT_FINAL, "not-final"))
+
 /**
  * HBasePrepender:
  *

@@ -30,6 +30,34 @@ typedef enum {
 HBASE_AVAILABLE_IN_0_1
 GType hbase_prepend_strategy_get_type (void);
 
+/**
+ * HBasePrependState:
+ * @HBASE_PREPEND_STATE_NEW: nothing was attempted, or all attempts certainly failed
+ * @HBASE_PREPEND_STATE_IN_DOUBT: the row may have been written, or may be yet, at the key that
+ * [method@HBase.Prepend.get_row] returns, or, resumed without a key, anywhere
+ * @HBASE_PREPEND_STATE_STANDS: the row was written, at the key that [method@HBase.Prepend.get_row] returns
+ * @HBASE_PREPEND_STATE_CANCELLED: the row was not written, and never will be, by no holder of its token
+ * @HBASE_PREPEND_STATE_NOT_FINAL: [method@HBase.Prepender.cancel] found another row at the key in doubt, and
+ * its own nowhere. No request of this object can write the row any more, but another holder of the token may:
+ * where keys are times or tickets, nothing can be left in the table to prevent that
+ *
+ * What is known of a row to be prepended. Only %HBASE_PREPEND_STATE_STANDS and
+ * %HBASE_PREPEND_STATE_CANCELLED are final.
+ *
+ * Since: 0.1
+ */
+typedef enum {
+  HBASE_PREPEND_STATE_NEW = 0,
+  HBASE_PREPEND_STATE_IN_DOUBT = 1,
+  HBASE_PREPEND_STATE_STANDS = 2,
+  HBASE_PREPEND_STATE_CANCELLED = 3,
+  HBASE_PREPEND_STATE_NOT_FINAL = 4,
+} HBasePrependState;
+
+#define HBASE_TYPE_PREPEND_STATE (hbase_prepend_state_get_type ())
+HBASE_AVAILABLE_IN_0_1
+GType hbase_prepend_state_get_type (void);
+
 #define HBASE_TYPE_PREPEND (hbase_prepend_get_type ())
 /* One row to be prepended, from before its first attempt until it is settled: its cells, its token, and the
  * key it got. */
@@ -71,6 +99,8 @@ const guint8 *hbase_prepend_get_row (HBasePrepend *prepend, gsize *length);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_prepend_is_settled (HBasePrepend *prepend);
 
+HBASE_AVAILABLE_IN_0_1
+HBasePrependState hbase_prepend_get_state (HBasePrepend *prepend);
 /* it was fenced off: it will never be written */
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_prepend_is_cancelled (HBasePrepend *prepend);

@@ -158,6 +158,13 @@ cancel_row (Tool *tool, HBasePrepender *prepender, HBasePrepend *prepend, GError
   if (!hbase_prepender_cancel (prepender, prepend, tool->cancellable, error))
     return FALSE;
   row = hbase_prepend_get_row (prepend, &length);
+  if (hbase_prepend_get_state (prepend) == HBASE_PREPEND_STATE_NOT_FINAL)
+    {
+      g_set_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN,
+                   "the row was found nowhere, but where keys are times or tickets it can't be fenced off at a "
+                   "key that another row has: another process with the token may write it yet");
+      return FALSE;
+    }
   if (!hbase_prepend_is_cancelled (prepend))
     output_key (tool, row, length);
   return TRUE;

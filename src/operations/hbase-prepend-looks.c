@@ -93,7 +93,7 @@ prepend_search (HBaseOperation *operation, HBaseLane *lane)
 
   if (prepend->searched->len > 0)
     range.start = hbase_guard_slice (prepend->searched);
-  if (prepend->tickets == NULL && attempt->key != NULL)
+  if (!prepend->by_tickets && attempt->key != NULL)
     range.stop = hbase_attempt_key (attempt);
   return prepend_ask_rows (prepend, lane,
                            hbase_guard_write_scan (&attempt->guard, operation, &range, SEARCHED_AT_ONCE),

@@ -4,10 +4,10 @@
 #include "hbase-attempt-private.h"
 #include "hbase-key-schema-private.h"
 
-/* What becomes of a row that grows a list downwards: it is prepended, or fenced off; later it is retired. */
+/* What becomes of a row that grows a list downwards: it is prepended, or cancelled; later it is retired. */
 
 /* ---- prepending: finds the first key that is free below all others, and puts the row there once, whatever
- *      is lost, late or said wrongly on the way ---- */
+ *      is lost, late or said wrongly on the way; cancelling: the same for a tombstone in the row's place ---- */
 
 typedef struct _HBasePrependOperation HBasePrependOperation;
 
@@ -25,6 +25,8 @@ typedef struct {
   gint64 taken;               /* a counter that was seen taken, with those above it; < 0: none known */
   HBaseOperation *tickets;    /* a sequence's operation that says which counter is next, one below the other
                                  from `start` (transfer full); NULL: it is looked which is the first one */
+  gboolean by_tickets;        /* keys are handed out by a sequence, also where this request needs none */
+  gboolean cancel;            /* the row shall not be written: a tombstone with its token is, unless it is there */
   gint64 block;               /* of how many numbers that takes at once */
   gint64 at_hand;             /* of them: where to begin; < 0: none are at hand */
 } HBasePrependRequest;
@@ -41,7 +43,8 @@ gboolean hbase_prepend_operation_get_checked (HBasePrependOperation *prepend);
 /* The key that was got, or that is not settled; data NULL: nothing was attempted that may have been done. */
 HBaseSlice hbase_prepend_operation_get_row (HBasePrependOperation *prepend);
 gboolean hbase_prepend_operation_is_settled (HBasePrependOperation *prepend);
-/* Somebody has fenced it off: it failed, and will never be written. */
+/* A tombstone with its token is in the list: it will never be written. A cancel is done then, a prepend failed.
+ * (A cancel that is done, and neither settled nor fenced, isn't final.) */
 gboolean hbase_prepend_operation_is_fenced (HBasePrependOperation *prepend);
 /* The lowest counter that was seen taken; < 0: none was. */
 gint64 hbase_prepend_operation_get_taken (HBasePrependOperation *prepend);
@@ -49,17 +52,6 @@ const HBaseAttemptCounts *hbase_prepend_operation_get_counts (HBasePrependOperat
 /* Where there are tickets: counters of the last block that weren't used, from the highest one down. */
 gint64 hbase_prepend_operation_get_left (HBasePrependOperation *prepend, gint64 *highest);
 HBaseOperation *hbase_prepend_operation_get_tickets (HBasePrependOperation *prepend);
-
-/* ---- fencing: a row in doubt was written, or never will be ---- */
-
-typedef struct _HBaseFenceOperation HBaseFenceOperation;
-
-/* Of the request's row: NULL where it isn't a key of the list. */
-HBaseFenceOperation *hbase_fence_operation_new (HBaseWireProtocol protocol,
-                                                const HBasePrependRequest *request,
-                                                GError **error);
-/* After DONE. */
-gboolean hbase_fence_operation_get_written (HBaseFenceOperation *fence);
 
 /* ---- retiring: deletes a row's content, and keeps its guard ---- */
 

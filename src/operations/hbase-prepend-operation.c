@@ -23,9 +23,20 @@
  *  4. One that is resumed passes over no guard unread, from the key in doubt (all, where none is told) down to
  *     the one that it attempts: another who has the token may have written the row meanwhile. It stays in
  *     doubt until it is settled.
+ *  5. A cancel is one that is resumed, and puts a tombstone in place of the row: a guard without an owner, with
+ *     the token after it. So in a list there is one guard with a token at most, the row's or a tombstone. By 4
+ *     each holder of the token finds it, from whatever key it was in doubt at. A cancel is done when it has
+ *     found the row, or when a tombstone is there.
+ *  6. A cancel meets the row's late requests: by 2 and 3 one that is still under way can only land at the key
+ *     which the cancel attempts, and above that key all are occupied. If no key is left, nothing can land.
  *
  * With tickets, instead of 2: a counter is attempted by the one operation that it was handed out to. Who was
  * answered before another began has the ticket before.
+ *
+ * With tickets, and where keys are times, 6 doesn't hold: another holder of the token may have a request under
+ * way to a key that nobody else knows. There a cancel attempts the key in doubt alone. If that one is another
+ * row's, or isn't known, it looks for the token in the list, and if that isn't there it isn't final: done, with
+ * neither the row nor a tombstone found.
  */
 
 /* ---- keys ---- */
@@ -46,9 +57,20 @@ prepend_put_at (HBasePrependOperation *prepend, HBaseLane *lane, gint64 counter)
   return hbase_attempt_put (&attempt->parent, lane);
 }
 
+/* The row will never be there: for a cancel that is the end. */
+static HBaseNext
+prepend_done_fenced (HBasePrependOperation *prepend)
+{
+  prepend->fenced = TRUE;
+  prepend->attempt.putting.left = FALSE;
+  return HBASE_DONE;
+}
+
 static HBaseNext
 prepend_exhausted (HBasePrependOperation *prepend)
 {
+  if (prepend->cancels)
+    return prepend_done_fenced (prepend);
   prepend->attempt.putting.left = FALSE;
   return hbase_attempt_fail (&prepend->attempt,
                              hbase_operation_error (&prepend->attempt.parent, HBASE_ERROR_KEY_SPACE_EXHAUSTED,
@@ -124,9 +146,17 @@ prepend_put_at_ticket (HBasePrependOperation *prepend, HBaseLane *lane)
 
 /* ---- the first row is known ---- */
 
+static gboolean
+is_contiguous (const HBasePrependOperation *prepend)
+{
+  return !prepend->by_tickets && prepend->counting == HBASE_KEY_COUNTS_DOWN;
+}
+
 HBaseNext
 hbase_prepend_go_on (HBasePrependOperation *prepend, HBaseLane *lane)
 {
+  if (prepend->cancels && !is_contiguous (prepend))
+    return HBASE_DONE;
   if (prepend->tickets != NULL)
     return prepend_put_at_ticket (prepend, lane);
   return prepend->first >= 0 ? prepend_put_below (prepend, lane, prepend->first)
@@ -171,6 +201,8 @@ prepend_decided (HBaseAttempt *attempt, HBaseLane *lane, gboolean by_us, HBaseGu
 {
   HBasePrependOperation *prepend = (HBasePrependOperation *)attempt;
 
+  if (prepend->cancels && (by_us || owner == HBASE_GUARD_FENCED))
+    return prepend_done_fenced (prepend);
   if (owner == HBASE_GUARD_FENCED)
     return prepend_fail_fenced (prepend);
   if (owner != HBASE_GUARD_OURS)
@@ -190,7 +222,7 @@ prepend_begin (HBasePrependOperation *prepend, HBaseLane *lane)
   HBaseOperation *operation = &prepend->attempt.parent;
 
   if (prepend->attempt.key != NULL)
-    return hbase_attempt_read (operation, lane);
+    return prepend->cancels ? hbase_attempt_put (operation, lane) : hbase_attempt_read (operation, lane);
   if (!prepend->checked || prepend->resumed)
     return hbase_prepend_find_first (operation, lane);
   prepend->looked = TRUE;
@@ -235,7 +267,8 @@ prepend_start (HBaseOperation *operation, HBaseLane *lane)
 {
   HBasePrependOperation *prepend = (HBasePrependOperation *)operation;
 
-  return prepend->checked ? prepend_begin (prepend, lane) : prepend_describe (operation, lane);
+  return prepend->checked || prepend->cancels ? prepend_begin (prepend, lane)
+                                              : prepend_describe (operation, lane);
 }
 
 static void
@@ -287,6 +320,22 @@ hbase_prepend_check_row (const HBasePrependRequest *request, gint64 *counter, GE
   return FALSE;
 }
 
+/* What is put, and for whom. */
+static void
+prepend_init_attempt (HBasePrependOperation *prepend, const HBasePrependRequest *request)
+{
+  g_autoptr (HBasePut) nothing = hbase_put_new (NULL, 0);
+  HBaseSlice value = { NULL, 0 };
+
+  if (request->cancel)
+    {
+      hbase_guard_make_fence (request->token, prepend->tombstone);
+      value = hbase_slice (prepend->tombstone, sizeof prepend->tombstone);
+    }
+  hbase_attempt_init (&prepend->attempt, request->table, &request->guard,
+                      request->cancel ? nothing : request->cells, request->token, value, prepend_decided);
+}
+
 HBasePrependOperation *
 hbase_prepend_operation_new (HBaseWireProtocol protocol, const HBasePrependRequest *request, GError **error)
 {
@@ -299,8 +348,9 @@ hbase_prepend_operation_new (HBaseWireProtocol protocol, const HBasePrependReque
       return NULL;
     }
   prepend = hbase_operation_new (&prepend_class, protocol, 1);
-  hbase_attempt_init (&prepend->attempt, request->table, &request->guard, request->cells, request->token,
-                      hbase_slice (NULL, 0), prepend_decided);
+  prepend_init_attempt (prepend, request);
+  prepend->cancels = request->cancel;
+  prepend->by_tickets = request->by_tickets || request->tickets != NULL;
   prepend->schema = hbase_key_schema_ref (request->schema);
   prepend->counting = hbase_key_schema_get_counting (request->schema);
   prepend->list = hbase_guard_bytes (request->list);
@@ -315,17 +365,18 @@ hbase_prepend_operation_new (HBaseWireProtocol protocol, const HBasePrependReque
   if (request->row.data != NULL)
     hbase_attempt_set_key (&prepend->attempt, request->row);
   prepend->attempt.putting.left = request->row.data != NULL;
-  prepend->resumed = request->row.data != NULL || request->resumed;
+  prepend->resumed = request->row.data != NULL || request->resumed || request->cancel;
   prepend->searched = g_byte_array_new ();
   return prepend;
 }
 
 /* ---- what came of it ---- */
 
+/* A cancel doesn't look at the table. */
 gboolean
 hbase_prepend_operation_get_checked (HBasePrependOperation *prepend)
 {
-  return prepend->checked;
+  return prepend->checked && !prepend->cancels;
 }
 
 HBaseSlice

@@ -18,6 +18,9 @@ struct _HBasePrependOperation {
   gboolean checked;
   gboolean looked;       /* the first row was looked up, or needn't be */
   gboolean resumed;      /* others may have the token */
+  gboolean by_tickets;   /* keys lie in no order */
+  gboolean cancels;      /* … and `tombstone` is put in place of the row */
+  guint8 tombstone[HBASE_GUARD_FENCE_LENGTH];
   GByteArray *searched;  /* where a search goes on; empty: at its beginning */
   gboolean settled;
   gboolean fenced;

@@ -138,18 +138,110 @@ START_TEST (what_was_never_begun_needs_no_call)
 }
 END_TEST
 
-START_TEST (a_token_alone_cant_be_cancelled)
+/* ---- records that are old: several processes hold the token ---- */
+
+#define LAST_KEY (const guint8 *)"\x7f\xff\xff\xff\xff\xff\xff\xff", 8
+
+/* As another process has it: with the row of a record, or by its token alone (length 0). */
+static HBasePrepend *
+holder_of (HBasePrepend *comment, const guint8 *row, gsize row_length)
+{
+  g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
+  gsize length;
+  const guint8 *token = hbase_prepend_get_token (comment, &length);
+
+  hbase_put_add_text (cells, "f", "text", "doubtful");
+  return hbase_prepend_new_resumed (cells, token, length, row, row_length, NULL);
+}
+
+static void
+assert_stands (HBasePrepender *prepender, HBasePrepend *holder, gint64 counter)
+{
+  g_autoptr (GError) error = NULL;
+
+  assert_works (hbase_prepender_cancel (prepender, holder, NULL, &error), error);
+  ck_assert_int_eq (hbase_prepend_get_state (holder), HBASE_PREPEND_STATE_STANDS);
+  ck_assert_int_eq (counter_of (holder), counter);
+}
+
+/* The key of the record is another row's; this one came to stand two below. */
+START_TEST (an_old_key_finds_the_row_below)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
-  g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
-  g_autoptr (HBasePrepend) comment
-      = hbase_prepend_new_resumed (cells, (const guint8 *)"sixteen bytes it", 16, NULL, 0, NULL);
+  g_autoptr (HBasePrepend) comment = comment_new ("doubtful");
+  g_autoptr (HBasePrepend) holder = holder_of (comment, LAST_KEY), token_only = holder_of (comment, NULL, 0);
   g_autoptr (GError) error = NULL;
 
-  ck_assert (!hbase_prepender_cancel (prepender, comment, NULL, &error));
-  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "isn't known");
-  ck_assert (!hbase_prepend_is_cancelled (comment));
+  ck_assert_int_eq (hbase_prepend_get_state (comment), HBASE_PREPEND_STATE_NEW);
+  prepend_one (prepender, "the first");
+  prepend_one (prepender, "the second");
+  assert_works (hbase_prepender_prepend (prepender, comment, NULL, &error), error);
+  prepend_one (prepender, "the last");
+  assert_stands (prepender, holder, G_MAXINT64 - 2);
+  assert_stands (prepender, token_only, G_MAXINT64 - 2);
+  ck_assert_uint_eq (count_contiguous (table, G_MAXINT64), 4);
+}
+END_TEST
+
+/* Nothing of the row is there, and its key is another row's: a mark stands below, for all who have the token. */
+START_TEST (a_cancel_below_another_row_is_final)
+{
+  g_autoptr (HBaseTable) table = memory_table ("id:downward");
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table), other = hbase_prepender_new (table);
+  g_autoptr (HBasePrepend) comment = comment_new ("doubtful");
+  g_autoptr (HBasePrepend) cancelled = _i == 0 ? holder_of (comment, LAST_KEY) : holder_of (comment, NULL, 0);
+  g_autoptr (HBasePrepend) later = holder_of (comment, LAST_KEY), token_only = holder_of (comment, NULL, 0);
+  g_autoptr (GError) error = NULL;
+
+  prepend_one (prepender, "the first");
+  ck_assert_int_eq (hbase_prepend_get_state (cancelled), HBASE_PREPEND_STATE_IN_DOUBT);
+  assert_works (hbase_prepender_cancel (prepender, cancelled, NULL, &error), error);
+  ck_assert_int_eq (hbase_prepend_get_state (cancelled), HBASE_PREPEND_STATE_CANCELLED);
+  assert_row (table, SECOND_KEY, "g:=b");
+  prepend_one (prepender, "the next");
+  ck_assert (!hbase_prepender_settle (other, later, NULL, &error));
+  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "was cancelled");
+  g_clear_error (&error);
+  assert_works (hbase_prepender_cancel (other, token_only, NULL, &error), error);
+  ck_assert_int_eq (hbase_prepend_get_state (token_only), HBASE_PREPEND_STATE_CANCELLED);
+  ck_assert_uint_eq (count_contiguous (table, G_MAXINT64), 3);
+}
+END_TEST
+
+/* Where keys are times, nothing can be left for those who have a request under way elsewhere. */
+START_TEST (a_cancel_between_times_is_not_final)
+{
+  g_autoptr (HBaseTable) table = memory_table ("at:reverse-ms");
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+  g_autoptr (HBasePrepend) first = comment_new ("the first"), comment = comment_new ("doubtful"), holder = NULL;
+  g_autoptr (GError) error = NULL;
+  const guint8 *key;
+  gsize length;
+
+  assert_works (hbase_prepender_prepend (prepender, first, NULL, &error), error);
+  key = hbase_prepend_get_row (first, &length);
+  holder = holder_of (comment, key, length);
+  assert_works (hbase_prepender_cancel (prepender, holder, NULL, &error), error);
+  ck_assert_int_eq (hbase_prepend_get_state (holder), HBASE_PREPEND_STATE_NOT_FINAL);
+  ck_assert (!hbase_prepend_is_cancelled (holder));
+  /* It says what it says: whoever goes on writes it. */
+  assert_works (hbase_prepender_settle (prepender, holder, NULL, &error), error);
+  ck_assert_int_eq (hbase_prepend_get_state (holder), HBASE_PREPEND_STATE_STANDS);
+}
+END_TEST
+
+START_TEST (without_a_key_left_nothing_can_be_written)
+{
+  g_autoptr (HBaseTable) table = memory_table ("id:downward");
+  g_autoptr (HBasePrepender) prepender = g_object_new (HBASE_TYPE_PREPENDER, "table", table, "start", (gint64)0, NULL);
+  g_autoptr (HBasePrepend) comment = comment_new ("doubtful");
+  g_autoptr (HBasePrepend) holder = holder_of (comment, (const guint8 *)"\0\0\0\0\0\0\0\0", 8);
+  g_autoptr (GError) error = NULL;
+
+  prepend_one (prepender, "the last one there can be");
+  assert_works (hbase_prepender_cancel (prepender, holder, NULL, &error), error);
+  ck_assert_int_eq (hbase_prepend_get_state (holder), HBASE_PREPEND_STATE_CANCELLED);
 }
 END_TEST
 
@@ -183,6 +275,24 @@ START_TEST (cancelled_without_blocking)
   hbase_prepender_cancel_async (prepender, comment, NULL, api_done, &result);
   assert_works (hbase_prepender_cancel_finish (prepender, api_wait (&result), &error), error);
   ck_assert (hbase_prepend_is_cancelled (comment));
+}
+END_TEST
+
+START_TEST (settled_without_blocking)
+{
+  g_autoptr (HBaseTable) table = memory_table ("id:downward");
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+  g_autoptr (HBasePrepend) comment = doubtful (prepender, _i == 0), fresh = comment_new ("never attempted");
+  g_autoptr (GAsyncResult) result = NULL, refused = NULL;
+  g_autoptr (GError) error = NULL;
+
+  hbase_prepender_settle_async (prepender, comment, NULL, api_done, &result);
+  assert_works (hbase_prepender_settle_finish (prepender, api_wait (&result), &error), error);
+  ck_assert_int_eq (hbase_prepend_get_state (comment), HBASE_PREPEND_STATE_STANDS);
+  assert_row (table, SECOND_KEY, "f:text=doubtful g:=");
+  hbase_prepender_settle_async (prepender, fresh, NULL, api_done, &refused);
+  ck_assert (!hbase_prepender_settle_finish (prepender, api_wait (&refused), &error));
+  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "no row is in doubt");
 }
 END_TEST
 
@@ -294,9 +404,13 @@ fill (Suite *suite)
   tcase_add_test (tests, who_has_the_token_is_told);
   tcase_add_test (tests, what_was_written_stands);
   tcase_add_test (tests, what_was_never_begun_needs_no_call);
-  tcase_add_test (tests, a_token_alone_cant_be_cancelled);
+  tcase_add_test (tests, an_old_key_finds_the_row_below);
+  tcase_add_loop_test (tests, a_cancel_below_another_row_is_final, 0, 2);
+  tcase_add_test (tests, a_cancel_between_times_is_not_final);
+  tcase_add_test (tests, without_a_key_left_nothing_can_be_written);
   tcase_add_test (tests, who_cant_be_asked_leaves_it_in_doubt);
   tcase_add_test (tests, cancelled_without_blocking);
+  tcase_add_loop_test (tests, settled_without_blocking, 0, 2);
   tcase_add_test (tests, a_retired_row_keeps_its_guard);
   tcase_add_test (tests, a_guard_beside_content_is_spared);
   tcase_add_test (tests, retired_without_blocking);

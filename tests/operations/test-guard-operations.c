@@ -228,20 +228,23 @@ fence (Engine *engine, guint number, ScriptedPump *pump)
   HBaseSlice row = key_of (&key, number, START - 1);
   HBasePrependRequest request = request_of (&key, TOKEN);
   g_autoptr (GError) error = NULL;
-  HBaseFenceOperation *operation;
+  HBasePrependOperation *operation;
   const char *expected;
 
   leave_in_doubt (&request, pump);
   request.row = row;
-  operation = hbase_fence_operation_new (PROTOCOL, &request, &error);
+  request.cancel = TRUE;
+  operation = hbase_prepend_operation_new (PROTOCOL, &request, &error);
+  request.cancel = FALSE;
   ck_assert_no_error (error);
   if (!scripted_pump_run (pump, (HBaseOperation *)operation, &error))
     ck_abort_msg ("history %u: %s", number, error->message);
-  expected = hbase_fence_operation_get_written (operation) ? "f:a=1 g:=" TOKEN : "g:=!";
+  ck_assert (hbase_prepend_operation_is_settled (operation) != hbase_prepend_operation_is_fenced (operation));
+  expected = hbase_prepend_operation_is_settled (operation) ? "f:a=1 g:=" TOKEN : "g:=!";
   assert_row (engine, row, expected, number);
   scripted_pump_clear (pump);
   assert_row (engine, row, expected, number);
-  if (!hbase_fence_operation_get_written (operation))
+  if (hbase_prepend_operation_is_fenced (operation))
     assert_fenced (&request, engine, number);
   assert_row (engine, row, expected, number);
   hbase_operation_free (operation);
@@ -288,7 +291,8 @@ START_TEST (a_fence_of_another_list_is_refused)
   key_of (&key, 7, START);
   request = request_of (&key, TOKEN);
   request.row = key_of (&other, 8, START);
-  ck_assert_ptr_null (hbase_fence_operation_new (PROTOCOL, &request, &error));
+  request.cancel = TRUE;
+  ck_assert_ptr_null (hbase_prepend_operation_new (PROTOCOL, &request, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY);
 }
 END_TEST

@@ -10,8 +10,9 @@
 #include "prepend-list.h"
 
 /* Writers of several processes prepend rows to one list and retire them, and may lose patience at any moment: then they
- * settle what is in doubt, or fence it off, or leave it to others, or to nobody; and who wrote down what was in doubt
- * may settle it once more when it is over. What comes of it is the ledger's to judge. */
+ * settle what is in doubt, or cancel it, or leave it to others, or to nobody; and who wrote down what was in doubt, at
+ * whichever key, may settle or cancel it once more, when it is over or, where keys are contiguous, at the same time.
+ * What comes of it is the ledger's to judge. */
 
 #define MAX_PROCESSES 3
 #define MAX_WRITERS 4
@@ -66,36 +67,67 @@ is_doubtful (const GError *error)
          || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_REMOTE);
 }
 
-/* ---- fencing and retiring ---- */
+/* ---- cancelling and retiring ---- */
+
+static gint64
+counter_of (Writer *writer, HBasePrependOperation *operation)
+{
+  HBaseSlice row = hbase_prepend_operation_get_row (operation);
+
+  return row.data != NULL ? prepend_list_read_key (&writer->history->list, row) : -1;
+}
+
+/* A cancel's end, but for its errors. */
+static void
+writer_learn_cancel (Writer *writer)
+{
+  PrependList *list = &writer->history->list;
+  HBasePrependOperation *cancel = writer->operation;
+  Insert *insert = writer->insert;
+
+  if (hbase_prepend_operation_is_settled (cancel))
+    ledger_acknowledge (list->ledger, insert, counter_of (writer, cancel));
+  else if (hbase_prepend_operation_is_fenced (cancel))
+    ledger_never (list->ledger, insert);
+  else
+    promise (!list->is_contiguous, "a cancel isn't final where it could be");
+}
 
 static void
-writer_fenced (gpointer data, HBaseNext next, GError *error)
+writer_cancelled (gpointer data, HBaseNext next, GError *error)
 {
   g_autoptr (GError) why = error;
   Writer *writer = data;
   Ledger *ledger = writer->history->list.ledger;
-  HBaseFenceOperation *fence = writer->operation;
+  HBasePrependOperation *cancel = writer->operation;
+  gboolean final = hbase_prepend_operation_is_settled (cancel) || hbase_prepend_operation_is_fenced (cancel);
+  gint64 counter = counter_of (writer, cancel);
 
-  promise (why == NULL || was_interrupted (why) || is_doubtful (why), "a row can't be fenced off: %s", why->message);
-  if (why != NULL)
-    ledger_doubt (ledger, writer->insert, writer->insert->place);
-  else if (hbase_fence_operation_get_written (fence))
-    ledger_acknowledge (ledger, writer->insert, writer->insert->place);
+  promise (why == NULL || was_interrupted (why) || is_doubtful (why), "a row can't be cancelled: %s",
+           why != NULL ? why->message : "");
+  if (why == NULL)
+    writer_learn_cancel (writer);
+  else if (counter >= 0)
+    ledger_doubt (ledger, writer->insert, counter);
   else
+    ledger_leave (writer->insert);
+  /* Nobody else has the token, so that is the end, too. */
+  if (why == NULL && !final)
     ledger_never (ledger, writer->insert);
-  hbase_operation_free (fence);
+  prepend_process_learn (writer->process, cancel);
+  hbase_operation_free (cancel);
   writer_next (writer);
 }
 
 static void
-writer_fence (Writer *writer)
+writer_cancel (Writer *writer)
 {
   PrependHistory *history = writer->history;
 
-  writer->insert->state = INSERT_CALLED;
-  ledger_allow_fence (history->list.ledger, writer->insert->place);
-  writer_begin (writer, prepend_list_fence (&history->list, writer->insert, network_get_protocol (history->network)),
-                writer_fenced);
+  ledger_call (writer->insert);
+  writer->insert->cancelling = TRUE;
+  writer_begin (writer, prepend_list_cancel (&history->list, writer->insert, network_get_protocol (history->network)),
+                writer_cancelled);
 }
 
 static void
@@ -111,24 +143,29 @@ writer_retired (gpointer data, HBaseNext next, GError *error)
   writer_next (writer);
 }
 
-/* ---- who comes late, with what was written down when the row was in doubt first ---- */
+/* ---- who else has the token, and one of the keys that were in doubt ---- */
+
+static gboolean
+is_exhausted (const GError *error)
+{
+  return g_error_matches (error, HBASE_ERROR, HBASE_ERROR_KEY_SPACE_EXHAUSTED);
+}
 
 static void
-writer_was_told_again (gpointer data, HBaseNext next, GError *error)
+writer_joined (gpointer data, HBaseNext next, GError *error)
 {
   g_autoptr (GError) why = error;
   Writer *writer = data;
   HBasePrependOperation *operation = writer->operation;
-  HBaseSlice row = hbase_prepend_operation_get_row (operation);
   Insert *insert = writer->insert;
 
-  if (hbase_prepend_operation_is_fenced (operation))
-    promise (insert->state == INSERT_NEVER, "row %u is said to be fenced off, and is there", insert->number);
-  else if (next == HBASE_DONE)
-    promise (insert->seen == prepend_list_read_key (&writer->history->list, row),
-             "row %u is said to be elsewhere than where it is", insert->number);
+  if (next == HBASE_DONE)
+    writer_learn_cancel (writer);
+  else if (hbase_prepend_operation_is_fenced (operation))
+    ledger_never (writer->history->list.ledger, insert);
   else
-    promise (was_interrupted (why) || is_doubtful (why), "a row can't be settled again: %s", why->message);
+    promise (was_interrupted (why) || is_doubtful (why) || (is_exhausted (why) && insert->seen < 0),
+             "a row can't be settled or cancelled again: %s", why->message);
   prepend_process_learn (writer->process, operation);
   hbase_operation_free (operation);
   writer_next (writer);
@@ -138,15 +175,37 @@ writer_was_told_again (gpointer data, HBaseNext next, GError *error)
 static gboolean
 is_over (const Insert *insert)
 {
-  if (insert->recorded < 0)
-    return FALSE;
-  return insert->state == INSERT_ACKNOWLEDGED
-         || (insert->state == INSERT_NEVER && insert->fenced == insert->recorded);
+  return insert->state == INSERT_ACKNOWLEDGED || (insert->state == INSERT_NEVER && insert->fenced >= 0);
 }
 
-/* Another object does what was done already. */
+/* Where keys are times or tickets, who holds a token and an old key must come one after the other, and a tombstone is
+ * found from where it is. */
+static gint64
+draw_record (PrependHistory *history, const Insert *insert)
+{
+  guint n = insert->records->len;
+  gint64 record = n > 0 ? g_array_index (insert->records, gint64, g_rand_int_range (history->rand, 0, (gint32) n)) : -1;
+
+  if (history->list.is_contiguous || insert->state == INSERT_ACKNOWLEDGED)
+    return record;
+  return is_over (insert) ? insert->fenced : -1;
+}
+
+static gpointer
+make_joined (Writer *writer, const Insert *written_down)
+{
+  PrependHistory *history = writer->history;
+  HBaseWireProtocol protocol = network_get_protocol (history->network);
+
+  if (one_in (history, 2))
+    return prepend_list_prepend (&history->list, written_down, writer->process, protocol);
+  writer->insert->cancelling = TRUE;
+  return prepend_list_cancel (&history->list, written_down, protocol);
+}
+
+/* Another object does what was done already, or is being done: it settles or cancels. */
 static gboolean
-writer_repeats (Writer *writer)
+writer_joins (Writer *writer)
 {
   PrependHistory *history = writer->history;
   guint n = ledger_get_n (history->list.ledger);
@@ -155,14 +214,13 @@ writer_repeats (Writer *writer)
   if (n == 0 || !one_in (history, 3))
     return FALSE;
   writer->insert = ledger_get (history->list.ledger, (guint) g_rand_int_range (history->rand, 0, (gint32) n));
-  if (!is_over (writer->insert))
-    return FALSE;
   written_down = *writer->insert;
-  written_down.place = written_down.recorded;
-  writer_begin (writer,
-                prepend_list_prepend (&history->list, &written_down, writer->process,
-                                      network_get_protocol (history->network)),
-                writer_was_told_again);
+  written_down.place = draw_record (history, writer->insert);
+  written_down.forgotten = FALSE;
+  if (written_down.place < 0)
+    return FALSE;
+  writer->insert->shared |= !is_over (writer->insert);
+  writer_begin (writer, make_joined (writer, &written_down), writer_joined);
   return TRUE;
 }
 
@@ -220,12 +278,12 @@ static void
 writer_is_in_doubt (Writer *writer, gint64 counter)
 {
   ledger_doubt (writer->history->list.ledger, writer->insert, counter);
-  if (forgets (writer))
+  if (forgets (writer) && one_in (writer->history, 2))
     writer_call (writer);
   else if (one_in (writer->history, 5))
     writer_next (writer);
   else if (one_in (writer->history, 4))
-    writer_fence (writer);
+    writer_cancel (writer);
   else
     writer_call (writer);
 }
@@ -256,8 +314,7 @@ writer_ran (gpointer data, HBaseNext next, GError *error)
   g_autoptr (GError) why = error;
   Writer *writer = data;
   HBasePrependOperation *operation = writer->operation;
-  HBaseSlice row = hbase_prepend_operation_get_row (operation);
-  gint64 counter = row.data != NULL ? prepend_list_read_key (&writer->history->list, row) : -1;
+  gint64 counter = counter_of (writer, operation);
   gboolean settled = hbase_prepend_operation_is_settled (operation);
 
   promise (settled == (next == HBASE_DONE), "a prepend isn't settled when it is done");
@@ -286,7 +343,7 @@ writer_call (Writer *writer)
 {
   PrependHistory *history = writer->history;
 
-  writer->insert->state = INSERT_CALLED;
+  ledger_call (writer->insert);
   writer_begin (writer,
                 prepend_list_prepend (&history->list, writer->insert, writer->process,
                                       network_get_protocol (history->network)),
@@ -296,7 +353,7 @@ writer_call (Writer *writer)
 static void
 writer_next (Writer *writer)
 {
-  if (writer->to_come == 0 || writer_retires (writer) || writer_repeats (writer))
+  if (writer->to_come == 0 || writer_retires (writer) || writer_joins (writer))
     return;
   writer->to_come--;
   writer->insert = ledger_add (writer->history->list.ledger, writer->history->rand);
@@ -351,7 +408,7 @@ settle_some (PrependHistory *history)
       if (settler.insert->state != INSERT_IN_DOUBT || one_in (history, 3))
         continue;
       if (one_in (history, 3))
-        writer_fence (&settler);
+        writer_cancel (&settler);
       else
         writer_call (&settler);
       while (network_step (history->network))

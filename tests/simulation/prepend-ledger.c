@@ -21,8 +21,16 @@ struct _Ledger {
   gboolean contiguous, ordered;
   GPtrArray *inserts;
   GHashTable *slots;          /* by counter */
-  GHashTable *fences;         /* counters (gint64) that somebody wanted fenced off */
 };
+
+static void
+insert_free (gpointer data)
+{
+  Insert *insert = data;
+
+  g_array_unref (insert->records);
+  g_free (insert);
+}
 
 Ledger *
 ledger_new (gint64 start, gboolean contiguous, gboolean ordered)
@@ -33,9 +41,8 @@ ledger_new (gint64 start, gboolean contiguous, gboolean ordered)
   ledger->lowest_acknowledged = start < G_MAXINT64 ? start + 1 : start;
   ledger->contiguous = contiguous;
   ledger->ordered = ordered;
-  ledger->inserts = g_ptr_array_new_with_free_func (g_free);
+  ledger->inserts = g_ptr_array_new_with_free_func (insert_free);
   ledger->slots = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
-  ledger->fences = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   return ledger;
 }
 
@@ -43,7 +50,6 @@ void
 ledger_free (Ledger *ledger)
 {
   g_hash_table_unref (ledger->slots);
-  g_hash_table_unref (ledger->fences);
   g_ptr_array_unref (ledger->inserts);
   g_free (ledger);
 }
@@ -56,7 +62,8 @@ ledger_add (Ledger *ledger, GRand *rand)
   insert->number = ledger->inserts->len;
   for (guint i = 0; i < sizeof insert->token; i++)
     insert->token[i] = (guint8) g_rand_int (rand);
-  insert->place = insert->seen = insert->recorded = insert->fenced = -1;
+  insert->place = insert->seen = insert->fenced = -1;
+  insert->records = g_array_new (FALSE, FALSE, sizeof (gint64));
   insert->above = ledger->lowest_acknowledged;
   g_ptr_array_add (ledger->inserts, insert);
   return insert;
@@ -111,24 +118,47 @@ ledger_acknowledge (Ledger *ledger, Insert *insert, gint64 counter)
 {
   promise (insert->seen == counter, "row %u was acknowledged at %" G_GINT64_FORMAT ", but it is at %" G_GINT64_FORMAT,
            insert->number, counter, insert->seen);
+  promise (insert->state != INSERT_NEVER, "row %u was acknowledged, though it was said that it never would come",
+           insert->number);
   promise (counter < insert->above || !ledger->ordered, "row %u is above one that was acknowledged before it was begun", insert->number);
   insert->state = INSERT_ACKNOWLEDGED;
   insert->place = counter;
   ledger->lowest_acknowledged = MIN (ledger->lowest_acknowledged, counter);
 }
 
-/* Another key than before: then that one was another's. */
+static gboolean
+is_over (const Insert *insert)
+{
+  return insert->state == INSERT_ACKNOWLEDGED || insert->state == INSERT_NEVER;
+}
+
+void
+ledger_call (Insert *insert)
+{
+  if (!is_over (insert))
+    insert->state = INSERT_CALLED;
+}
+
+void
+ledger_leave (Insert *insert)
+{
+  if (!is_over (insert))
+    insert->state = INSERT_IN_DOUBT;
+}
+
+/* Another key than before: then that one was another's. Somebody else may know more already. */
 void
 ledger_doubt (Ledger *ledger, Insert *insert, gint64 counter)
 {
   promise (insert->place < 0 || insert->place == counter || find_slot (ledger, insert->place) != NULL,
            "row %u left a key that was in doubt", insert->number);
-  promise (insert->seen < 0 || insert->seen == counter, "row %u is elsewhere than where it is said to be in doubt",
-           insert->number);
+  promise (insert->shared || insert->seen < 0 || insert->seen == counter,
+           "row %u is elsewhere than where it is said to be in doubt", insert->number);
+  g_array_append_val (insert->records, counter);
+  if (is_over (insert))
+    return;
   insert->state = INSERT_IN_DOUBT;
   insert->place = counter;
-  if (insert->recorded < 0)
-    insert->recorded = counter;
 }
 
 void
@@ -136,12 +166,6 @@ ledger_never (Ledger *ledger, Insert *insert)
 {
   promise (insert->seen < 0, "row %u is there, though it was said that it isn't", insert->number);
   insert->state = INSERT_NEVER;
-}
-
-void
-ledger_allow_fence (Ledger *ledger, gint64 counter)
-{
-  g_hash_table_add (ledger->fences, g_memdup2 (&counter, sizeof counter));
 }
 
 static gboolean
@@ -187,7 +211,9 @@ note_fence (Ledger *ledger, gint64 counter, HBaseSlice guard)
 {
   Insert *fenced = find_owner (ledger, hbase_slice (guard.data + LEDGER_TOKEN_LENGTH + 1, LEDGER_TOKEN_LENGTH));
 
-  promise (fenced != NULL && fenced->seen < 0, "a row is fenced off that is there, or that nobody has");
+  promise (fenced != NULL && fenced->cancelling, "a row is fenced off that nobody cancelled");
+  promise (fenced->seen < 0, "row %u is fenced off, and there", fenced->number);
+  promise (fenced->fenced < 0, "row %u is fenced off twice", fenced->number);
   fenced->fenced = counter;
 }
 
@@ -197,7 +223,8 @@ check_owner (Insert *insert, gint64 counter)
   promise (insert->seen < 0, "row %u is there twice", insert->number);
   promise (insert->state != INSERT_NEVER, "row %u came after all, though it was said that it never would",
            insert->number);
-  promise (insert->state != INSERT_IN_DOUBT || insert->place == counter,
+  promise (insert->fenced < 0, "row %u came though it is fenced off", insert->number);
+  promise (insert->shared || insert->state != INSERT_IN_DOUBT || insert->place == counter,
            "row %u came at another key than the one in doubt", insert->number);
   insert->seen = counter;
 }
@@ -208,7 +235,6 @@ occupy (Ledger *ledger, gint64 counter, HBaseSlice guard, Insert *owner)
   Slot *slot = g_new0 (Slot, 1);
 
   promise (owner != NULL || is_burnt (guard), "a row came with a token that nobody gave");
-  promise (owner != NULL || g_hash_table_contains (ledger->fences, &counter), "a key is burnt that nobody fenced off");
   promise (!ledger->contiguous || counter == ledger->start || find_slot (ledger, counter + 1) != NULL,
            "a key was left out: %" G_GINT64_FORMAT, counter + 1);
   if (owner != NULL)

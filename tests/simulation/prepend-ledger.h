@@ -9,10 +9,11 @@
  *  1. A token is at one key at most, for ever.
  *  2. Who was told that his row is there, at a key, finds it there.
  *  3. Who was told that nothing was done, or that nothing will be, never finds it anywhere; who was told that a key is
- *     in doubt finds it there or nowhere.
+ *     in doubt finds it there or nowhere, unless others with its token act, too.
  *  4. A row whose caller began after another's was answered lies below that one.
  *  5. No key is ever left out (but for strategies that say so), vacated, or used again.
  *  6. What is retired has no content, ever again; what isn't has all of it.
+ *  7. A tombstone is only there for a row that somebody cancelled, once, and instead of the row.
  */
 
 #define LEDGER_TOKEN_LENGTH 16
@@ -31,8 +32,10 @@ typedef struct {
   gint64 place;        /* the key's counter: acknowledged, or in doubt; < 0: none is known */
   gint64 above;        /* it must be below this one */
   gint64 seen;         /* where it is; < 0: nowhere yet */
-  gint64 recorded;     /* the key that was in doubt first, as somebody may have written it down; < 0: none was */
-  gint64 fenced;       /* where a guard of nobody's has its token; < 0: nowhere */
+  GArray *records;     /* of gint64: the keys that were in doubt, as somebody may have written them down */
+  gint64 fenced;       /* where a tombstone has its token; < 0: nowhere */
+  gboolean cancelling; /* somebody has asked for that */
+  gboolean shared;     /* several who have its token act at the same time */
   gboolean forgotten;  /* nobody knows any more where it was attempted */
   gboolean retiring;   /* somebody has asked for that */
 } Insert;
@@ -51,12 +54,13 @@ Insert *ledger_get (Ledger *ledger, guint index);
 /* The cells that it has; free it by hbase_put_unref(). */
 HBasePut *ledger_make_cells (const Insert *insert);
 
-/* What callers are told. */
+/* What callers do, and are told. */
+void ledger_call (Insert *insert);
+/* A call has ended, and said nothing new. */
+void ledger_leave (Insert *insert);
 void ledger_acknowledge (Ledger *ledger, Insert *insert, gint64 counter);
 void ledger_doubt (Ledger *ledger, Insert *insert, gint64 counter);
 void ledger_never (Ledger *ledger, Insert *insert);
-/* Somebody is going to occupy the key by a guard of nobody's. */
-void ledger_allow_fence (Ledger *ledger, gint64 counter);
 void ledger_retired (Ledger *ledger, Insert *insert);
 
 /* The row as it is now, empty if it isn't there. */

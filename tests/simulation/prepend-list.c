@@ -157,13 +157,17 @@ prepend_process_learn (PrependProcess *process, HBasePrependOperation *operation
   process->n_left = n_left;
 }
 
-HBaseFenceOperation *
-prepend_list_fence (PrependList *list, const Insert *insert, HBaseWireProtocol protocol)
+HBasePrependOperation *
+prepend_list_cancel (PrependList *list, const Insert *insert, HBaseWireProtocol protocol)
 {
-  g_autoptr (GBytes) doubt = prepend_list_make_key (list, insert->place);
+  gboolean told = insert->place >= 0 && !insert->forgotten;
+  g_autoptr (GBytes) doubt = told ? prepend_list_make_key (list, insert->place) : NULL;
   HBasePrependRequest request = make_request (list, insert, doubt, NULL);
 
-  return hbase_fence_operation_new (protocol, &request, NULL);
+  request.start = list->start;
+  request.by_tickets = list->block > 0;
+  request.cancel = TRUE;
+  return hbase_prepend_operation_new (protocol, &request, NULL);
 }
 
 HBaseOperation *

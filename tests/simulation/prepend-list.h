@@ -36,6 +36,6 @@ HBasePrependOperation *prepend_list_prepend (PrependList *list,
                                              const Insert *insert,
                                              PrependProcess *process,
                                              HBaseWireProtocol protocol);
-HBaseFenceOperation *prepend_list_fence (PrependList *list, const Insert *insert, HBaseWireProtocol protocol);
+HBasePrependOperation *prepend_list_cancel (PrependList *list, const Insert *insert, HBaseWireProtocol protocol);
 HBaseOperation *prepend_list_retire (PrependList *list, const Insert *insert, HBaseWireProtocol protocol);
 void prepend_process_learn (PrependProcess *process, HBasePrependOperation *operation);
