@@ -16,10 +16,15 @@
 
 /* Rows prepended to one list by 1, 4, 16, 64 processes with a channel each: a prepender's strategies beside
  * the textbook's loop, each on a table of its own. Calls are counted by a proxy before the gateway, which is
- * that of the embedded engine with its data on disk, or with --hbase a real one. */
+ * that of the embedded engine with its data on disk, or with --hbase a real one.
+ *
+ * For each number of processes the contestants take turns, round by round, each time in another order drawn at
+ * random; the first round warms up the server and isn't counted. The medians of the rounds are shown, and of
+ * ratios the medians of those within a round: what else the machine does changes from one to the next. */
 
 #define MAX_PROCESSES 64
-#define MAX_ROWS 200000 /* of a process */
+#define MAX_ROWS 200000 /* of a process, in a turn */
+#define MAX_CONTESTANTS 8
 
 typedef struct
 {
@@ -34,13 +39,25 @@ typedef struct
   double rate, calls, p50, p99, most;
 } Result;
 
-static int seconds = 3;
+/* All turns of one number of processes. */
+typedef struct
+{
+  guint n_processes, n_rounds;
+  guint n_rows[MAX_CONTESTANTS]; /* in each table, ever */
+  Result *results;               /* [round][contestant] */
+} Match;
+
+static double seconds = 2;
+static int n_rounds = 5;
 static gboolean on_hbase;
-static char *only;
+static char **only;
+static char *only_processes;
 static const GOptionEntry options[] = {
-  { "seconds", 0, 0, G_OPTION_ARG_INT, &seconds, "how long each turn takes", "N" },
+  { "seconds", 0, 0, G_OPTION_ARG_DOUBLE, &seconds, "how long each turn takes", "N" },
+  { "rounds", 0, 0, G_OPTION_ARG_INT, &n_rounds, "how many rounds are counted", "N" },
+  { "processes", 0, 0, G_OPTION_ARG_STRING, &only_processes, "these numbers of processes", "N,N…" },
   { "hbase", 0, 0, G_OPTION_ARG_NONE, &on_hbase, "on a real HBase, as tests/hbase starts it", NULL },
-  { "only", 0, 0, G_OPTION_ARG_STRING, &only, "one contestant", "NAME" },
+  { "only", 0, 0, G_OPTION_ARG_STRING_ARRAY, &only, "this contestant; may be given several times", "NAME" },
   { NULL, 0, 0, 0, NULL, NULL, NULL },
 };
 
@@ -147,7 +164,7 @@ run_writers (const BenchContestant *contestant, const char *table, guint n)
   g_atomic_int_set (&shared->calls, 0);
   before = g_get_monotonic_time ();
   g_atomic_int_set (&shared->started, TRUE);
-  g_usleep ((gulong)seconds * G_USEC_PER_SEC);
+  g_usleep ((gulong)(seconds * G_USEC_PER_SEC));
   g_atomic_int_set (&shared->ended, TRUE);
   for (guint i = 0; i < n; i++)
     if (await (children[i]) != 0)
@@ -164,7 +181,7 @@ compare (const void *a, const void *b)
 }
 
 static Result
-judge (guint n, double took)
+measure (guint n, double took)
 {
   g_autoptr (GArray) ms = g_array_new (FALSE, FALSE, sizeof (float));
 
@@ -194,64 +211,223 @@ make_table (const BenchContestant *contestant, const char *table)
 }
 
 static void
-check_rows (const char *table, guint n)
+check_rows (const char *table, guint n_rows)
 {
   pid_t child = begin ();
-  guint all = n; /* each wrote one before */
 
-  for (guint i = 0; i < n; i++)
-    all += shared->n_rows[i];
   if (child == 0)
-    exit (bench_count_rows (uri, table) != all);
+    exit (bench_count_rows (uri, table) != n_rows);
   if (await (child) != 0)
-    g_error ("the table has another number of rows than were written");
+    g_error ("the table “%s” has another number of rows than were written", table);
+}
+
+static char *
+table_of (guint contestant, guint n_processes)
+{
+  return g_strdup_printf ("%s%u", bench_contestants[contestant].name, n_processes);
 }
 
 static Result
-take_turn (const BenchContestant *contestant, guint n)
+take_turn (Match *match, guint contestant)
 {
-  g_autofree char *table = g_strdup_printf ("%s%u", contestant->name, n);
-  Result result;
+  g_autofree char *table = table_of (contestant, match->n_processes);
+  double took = run_writers (&bench_contestants[contestant], table, match->n_processes);
 
-  make_table (contestant, table);
-  result = judge (n, run_writers (contestant, table, n));
-  check_rows (table, n);
-  g_print ("%-9s %3u processes: %6.0f inserts/s, %5.2f calls each; %7.2f ms p50, %7.2f p99, %7.2f at most\n",
-           contestant->name, n, result.rate, result.calls, result.p50, result.p99, result.most);
-  return result;
+  for (guint i = 0; i < match->n_processes; i++)
+    match->n_rows[contestant] += 1 + shared->n_rows[i]; /* each wrote one before */
+  return measure (match->n_processes, took);
 }
 
-/* ---- all turns ---- */
+/* ---- rounds ---- */
 
-static void
-tell (const char *goal, gboolean reached)
+static gboolean
+takes_part (guint contestant)
 {
-  g_print ("%s %s\n", reached ? "reached:" : "missed: ", goal);
+  return only == NULL || g_strv_contains ((const char *const *)only, bench_contestants[contestant].name);
 }
 
 static void
-tell_goals (Result results[][4])
+draw_order (GRand *rand, guint *order)
 {
-  Result textbook = results[0][2], ticket = results[2][2];
+  for (guint i = 0; i < bench_n_contestants; i++)
+    {
+      guint k = (guint)g_rand_int_range (rand, 0, (gint32)i + 1);
 
-  tell ("alone at most 1.05 calls an insert", results[1][0].calls <= 1.05);
-  tell ("ticket, 16 processes: at most 2.1 calls an insert", ticket.calls <= 2.1);
-  tell ("ticket, 16 processes: twice the textbook's inserts/s", ticket.rate >= 2 * textbook.rate);
-  tell ("ticket, 16 processes: a quarter of the textbook's p99", ticket.p99 <= textbook.p99 / 4);
+      order[i] = order[k];
+      order[k] = i;
+    }
 }
 
 static void
-take_turns (void)
+take_round (Match *match, GRand *rand, Result *results)
 {
-  const guint numbers[] = { 1, 4, 16, 64 };
-  Result results[8][4];
+  guint order[MAX_CONTESTANTS] = { 0 };
 
-  for (guint j = 0; j < G_N_ELEMENTS (numbers); j++)
-    for (guint i = 0; i < bench_n_contestants; i++)
-      if (only == NULL || g_str_equal (only, bench_contestants[i].name))
-        results[i][j] = take_turn (&bench_contestants[i], numbers[j]);
+  draw_order (rand, order);
+  for (guint i = 0; i < bench_n_contestants; i++)
+    if (takes_part (order[i]))
+      results[order[i]] = take_turn (match, order[i]);
+}
+
+static void
+make_tables (const Match *match)
+{
+  for (guint i = 0; i < bench_n_contestants; i++)
+    if (takes_part (i))
+      {
+        g_autofree char *table = table_of (i, match->n_processes);
+
+        make_table (&bench_contestants[i], table);
+      }
+}
+
+static void
+check_tables (const Match *match)
+{
+  for (guint i = 0; i < bench_n_contestants; i++)
+    if (takes_part (i))
+      {
+        g_autofree char *table = table_of (i, match->n_processes);
+
+        check_rows (table, match->n_rows[i]);
+      }
+}
+
+/* The first round warms up: the second one takes its place. */
+static void
+play (Match *match)
+{
+  g_autoptr (GRand) rand = g_rand_new ();
+
+  make_tables (match);
+  take_round (match, rand, match->results);
+  for (guint round = 0; round < match->n_rounds; round++)
+    take_round (match, rand, &match->results[round * MAX_CONTESTANTS]);
+  check_tables (match);
+}
+
+/* ---- medians ---- */
+
+typedef double (*Measure) (const Result *result);
+
+static double
+rate_of (const Result *result)
+{
+  return result->rate;
+}
+
+static double
+calls_of (const Result *result)
+{
+  return result->calls;
+}
+
+static double
+p50_of (const Result *result)
+{
+  return result->p50;
+}
+
+static double
+p99_of (const Result *result)
+{
+  return result->p99;
+}
+
+static double
+most_of (const Result *result)
+{
+  return result->most;
+}
+
+static int
+compare_numbers (const void *a, const void *b)
+{
+  double one = *(const double *)a, other = *(const double *)b;
+
+  return (one > other) - (one < other);
+}
+
+/* Divided by that of `other` in the same round; NULL: by nothing. */
+static double
+median_of (const Match *match, guint contestant, const guint *other, Measure measure_of)
+{
+  g_autofree double *numbers = g_new (double, match->n_rounds);
+
+  for (guint round = 0; round < match->n_rounds; round++)
+    {
+      const Result *results = &match->results[round * MAX_CONTESTANTS];
+
+      numbers[round] = measure_of (&results[contestant]) / (other != NULL ? measure_of (&results[*other]) : 1);
+    }
+  qsort (numbers, match->n_rounds, sizeof (double), compare_numbers);
+  return numbers[match->n_rounds / 2];
+}
+
+static const guint TEXTBOOK = 0, PROBE = 1, TICKET = 2;
+
+static void
+print_match (const Match *match)
+{
+  g_print ("%u processes%16s%13s%10s%10s%10s%10s%11s\n", match->n_processes, "inserts/s", "of textbook", "calls",
+           "p50 ms", "p99 ms", "of it", "most ms");
+  for (guint i = 0; i < bench_n_contestants; i++)
+    if (takes_part (i))
+      g_print ("  %-12s%14.0f%13.2f%10.2f%10.2f%10.2f%10.2f%11.2f\n", bench_contestants[i].name,
+               median_of (match, i, NULL, rate_of), takes_part (TEXTBOOK) ? median_of (match, i, &TEXTBOOK, rate_of) : 0,
+               median_of (match, i, NULL, calls_of), median_of (match, i, NULL, p50_of),
+               median_of (match, i, NULL, p99_of), takes_part (TEXTBOOK) ? median_of (match, i, &TEXTBOOK, p99_of) : 0,
+               median_of (match, i, NULL, most_of));
+}
+
+/* ---- goals ---- */
+
+static void
+print_goal (const char *what, double is, const char *relation, double goal)
+{
+  gboolean reached = *relation == '<' ? is <= goal : is >= goal;
+
+  g_print ("  %-52s %6.2f  (goal: %s %.2f)  %s\n", what, is, relation, goal, reached ? "reached" : "NOT REACHED");
+}
+
+static void
+print_goals (const Match *match)
+{
+  if (match->n_processes == 1)
+    {
+      print_goal ("probe, alone: calls an insert", median_of (match, PROBE, NULL, calls_of), "<=", 1.05);
+      print_goal ("probe, alone: inserts/s, of the textbook's", median_of (match, PROBE, &TEXTBOOK, rate_of), ">=", 1);
+    }
+  if (match->n_processes != 16)
+    return;
+  print_goal ("probe: calls an insert", median_of (match, PROBE, NULL, calls_of), "<=", 6);
+  print_goal ("probe: inserts/s, of the textbook's", median_of (match, PROBE, &TEXTBOOK, rate_of), ">=", 2);
+  print_goal ("probe: p99, of the textbook's", median_of (match, PROBE, &TEXTBOOK, p99_of), "<=", 1);
+  print_goal ("ticket: calls an insert", median_of (match, TICKET, NULL, calls_of), "<=", 2.1);
+  print_goal ("ticket: inserts/s, of the textbook's", median_of (match, TICKET, &TEXTBOOK, rate_of), ">=", 2);
+  print_goal ("ticket: p99, of the textbook's", median_of (match, TICKET, &TEXTBOOK, p99_of), "<=", 0.25);
+}
+
+static void
+play_and_print (guint n_processes)
+{
+  Match match = { .n_processes = n_processes, .n_rounds = (guint)n_rounds };
+
+  match.results = g_new0 (Result, match.n_rounds * MAX_CONTESTANTS);
+  play (&match);
+  print_match (&match);
   if (only == NULL)
-    tell_goals (results);
+    print_goals (&match);
+  g_free (match.results);
+}
+
+static void
+play_all (void)
+{
+  g_auto (GStrv) numbers = g_strsplit (only_processes != NULL ? only_processes : "1,4,16,64", ",", -1);
+
+  for (guint i = 0; numbers[i] != NULL; i++)
+    play_and_print ((guint)CLAMP (g_ascii_strtoull (numbers[i], NULL, 10), 1, MAX_PROCESSES));
 }
 
 static void
@@ -282,7 +458,7 @@ bench (guint gateway)
     g_error ("no memory for the results");
   proxy = bench_proxy_start (gateway, &shared->calls, &port);
   uri = g_strdup_printf ("thrift://127.0.0.1:%u/", port);
-  take_turns ();
+  play_all ();
   end_process (proxy);
   g_free (uri);
   munmap (shared, sizeof *shared);
@@ -318,6 +494,7 @@ main (int argc, char **argv)
   g_option_context_add_main_entries (context, options, NULL);
   if (!g_option_context_parse (context, &argc, &argv, &error))
     g_error ("%s", error->message);
+  n_rounds = MAX (n_rounds, 1);
   if (on_hbase)
     bench_hbase ();
   else
