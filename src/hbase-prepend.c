@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "hbase-error.h"
+#include "hbase-guard-private.h"
 #include "hbase-records-private.h"
 
 /**
@@ -15,7 +16,7 @@
  *
  * One row to be prepended: its cells, its token, and the key it got.
  *
- * The token, 128 random bits, is written into the row's guard. It is what makes the row be written once,
+ * The token, 16 random bytes, is written into the row's guard. It is what makes the row be written once,
  * however often it is attempted: all attempts carry the same token, and who finds it in a guard has found the
  * row. Who must not lose track of a row even if the process dies keeps the token with what is to be written,
  * before the first attempt, and after one that was left in doubt the row, too, and goes on by
@@ -50,11 +51,39 @@ prepend_new (HBasePut *cells)
   return prepend;
 }
 
+/* Two rows with one token would be taken for one: a generator that can be seeded alike in two processes won't
+ * do. */
+static void
+draw_bytes (guint8 *bytes, gsize length)
+{
+  if (getentropy (bytes, length) != 0)
+    g_error ("the system gives no random bytes: %s", g_strerror (errno));
+}
+
+/* All tokens of a process begin alike, so that guards show how many processes write to a list; those of a
+ * forked child begin with others. */
+static void
+draw_token (guint8 token[HBASE_PREPEND_TOKEN_LENGTH])
+{
+  static GMutex lock;
+  static guint8 writer[HBASE_GUARD_WRITER_LENGTH];
+  static pid_t process;
+
+  g_mutex_lock (&lock);
+  if (process != getpid ())
+    draw_bytes (writer, sizeof writer);
+  process = getpid ();
+  memcpy (token, writer, sizeof writer);
+  g_mutex_unlock (&lock);
+  draw_bytes (token + sizeof writer, HBASE_PREPEND_TOKEN_LENGTH - sizeof writer);
+}
+
 /**
  * hbase_prepend_new:
  * @cells: a put without a row key, and with cells that have no time stamps; it is copied
  *
- * Makes a row to be prepended, with a token of its own, drawn at random.
+ * Makes a row to be prepended, with a token of its own, drawn at random: four bytes once for the process, the
+ * others for the row.
  *
  * The row gets its key when it is prepended. A put that has a key already is refused then, with
  * %HBASE_ERROR_INVALID_ARGUMENT, and nothing is written.
@@ -71,10 +100,7 @@ hbase_prepend_new (HBasePut *cells)
   g_return_val_if_fail (cells != NULL, NULL);
 
   prepend = prepend_new (cells);
-  /* Two rows with one token would be taken for one: a generator that can be seeded alike in two processes
-   * won't do. */
-  if (getentropy (prepend->token, sizeof prepend->token) != 0)
-    g_error ("the system gives no random bytes: %s", g_strerror (errno));
+  draw_token (prepend->token);
   return prepend;
 }
 

@@ -241,7 +241,8 @@ make_operation (HBasePrepender *prepender, PrependCall *call, GError **error)
                                   .row = hbase_prepend_row_slice (prepend),
                                   .resumed = prepend->resumed,
                                   .checked = prepender->checked,
-                                  .taken = prepender->taken };
+                                  .taken = -1,
+                                  .frontier = prepender->frontier };
 
   if (list == NULL || !find_columns (prepender, &request.guard, error)
       || !check_cells (prepender, prepend->cells, &request.guard, error))
@@ -383,8 +384,8 @@ static void
 learn (HBasePrepender *prepender, PrependCall *call)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&prepender->lock);
-  gint64 taken = hbase_prepend_operation_get_taken (call->operation);
 
+  hbase_prepend_operation_leave (call->operation);
   if (call->act != HBASE_PREPEND_ACT_CANCEL)
     count (prepender, call);
   if (call->sequence != NULL)
@@ -392,8 +393,6 @@ learn (HBasePrepender *prepender, PrependCall *call)
   if (call->settings != prepender->settings)
     return;
   prepender->checked |= hbase_prepend_operation_get_checked (call->operation);
-  if (taken >= 0 && (prepender->taken < 0 || taken < prepender->taken))
-    prepender->taken = taken;
 }
 
 static void

@@ -20,7 +20,7 @@ struct _HBasePrepender {
   HBasePrependStrategy strategy;
   HBaseSequence *sequence; /* may be NULL */
   gboolean checked;   /* the table's guards were found fit */
-  gint64 taken;       /* the lowest counter seen taken: a hint, below which keys are tried; < 0: none */
+  HBasePrependFrontier *frontier; /* of the list, shared by its operations */
   guint settings;     /* how often they changed: what a call finds out holds for those it began with */
   guint64 n_rows, n_puts, n_lost, n_false_denials, n_missed;
 };

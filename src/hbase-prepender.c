@@ -48,7 +48,7 @@ G_DEFINE_ENUM_TYPE (HBasePrependState,
  * gap at any moment. This holds though requests get lost, come late or twice, and answers get lost or are
  * wrong. How:
  *
- * 1. A row has one token, 128 random bits, on every attempt and at every key.
+ * 1. A row has one token, 16 random bytes, on every attempt and at every key.
  * 2. A key is attempted only after the key above it was seen taken, or if it is the start. (With the other
  *    strategies: only by the one call that it was handed out to.)
  * 3. A key isn't left before its guard is there: the row's own, then it is written; another's, then whatever
@@ -71,8 +71,11 @@ G_DEFINE_ENUM_TYPE (HBasePrependState,
  * two tables: prepend first, then write to the other under the key that was got, and after a crash again by
  * the token. After a truncation, make new prependers: an old one goes on below the rows that it knew.
  *
- * **Many writers at once.** By [property@HBase.Prepender:strategy] keys are looked for, or handed out by a
- * counter: then each row takes two calls, however many prepend.
+ * **Many writers at once.** Calls of one prepender to one list stand in line, and go on below each other's
+ * rows: so a process needs one prepender for a list. Several processes miss each other's keys: after a miss a
+ * call waits at random, the longer the more processes the newest guards name, and then tries below the row
+ * that is the first one by then. With [property@HBase.Prepender:strategy] `ticket` a counter hands the keys
+ * out: then each row takes two calls, however many processes prepend.
  *
  * Calls may be made from any thread, several at a time, each with a row of its own.
  *
@@ -106,6 +109,7 @@ hbase_prepender_finalize (GObject *object)
   g_free (prepender->token_column);
   g_clear_object (&prepender->sequence);
   g_clear_object (&prepender->table);
+  hbase_prepend_frontier_unref (prepender->frontier);
   g_mutex_clear (&prepender->lock);
   G_OBJECT_CLASS (hbase_prepender_parent_class)->finalize (object);
 }
@@ -162,7 +166,8 @@ hbase_prepender_set_property (GObject *object, guint id, const GValue *value, GP
 
   /* What was found out was found out for other guards, or another list of rows. */
   prepender->checked = FALSE;
-  prepender->taken = -1;
+  hbase_prepend_frontier_unref (prepender->frontier);
+  prepender->frontier = hbase_prepend_frontier_new ();
   prepender->settings++;
   switch (id)
     {
@@ -304,6 +309,7 @@ static void
 hbase_prepender_init (HBasePrepender *prepender)
 {
   g_mutex_init (&prepender->lock);
+  prepender->frontier = hbase_prepend_frontier_new ();
 }
 
 /**

@@ -124,6 +124,7 @@ exchange_done (HBaseLaneLink *link)
   HBaseLane *lane = link->lane;
 
   lane->hint = link->inbox->length;
+  lane->took = g_get_monotonic_time () - link->began;
   lane->block = hbase_inbox_take (link->inbox);
   lane->state = HBASE_LANE_ANSWERED;
   link->channel->proven = TRUE;
@@ -260,6 +261,7 @@ begin_exchange (HBaseLaneLink *link)
 
   begin_attempt (link);
   limit_exchange (link);
+  link->began = g_get_monotonic_time ();
   lane->sent = 0;
   lane->ticket = link->channel->ticket;
   if (!hbase_channel_begin_call (link->channel, &lane->request, &link->head, &link->problem))

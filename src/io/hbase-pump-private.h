@@ -81,6 +81,7 @@ struct _HBaseLaneLink {
   HBaseInbox *inbox;      /* of the reply that is due */
   GError *problem;        /* the exchange broke when the run was done already: for the next one */
   gint64 until;           /* the nap, or the attempt; 0: not begun */
+  gint64 began;           /* the exchange */
   GCancellable *connecting;
   gboolean late;          /* the connection was given up since the attempt's time was over */
   gpointer watch;         /* the source's tag of `channel`'s descriptor, or NULL */

@@ -16,6 +16,9 @@
 
 typedef struct _HBaseAttempt HBaseAttempt;
 
+/* The put was answered with `false`: looks whose the guard is. */
+typedef HBaseNext (*HBaseAttemptDenied) (HBaseAttempt *attempt, HBaseLane *lane);
+
 /* Whose the key is. `by_us`: this very operation was told that it has put the guard there. */
 typedef HBaseNext (*HBaseAttemptDecided) (HBaseAttempt *attempt,
                                           HBaseLane *lane,
@@ -37,6 +40,7 @@ struct _HBaseAttempt {
   guint8 token[HBASE_GUARD_OWNER_LENGTH]; /* whose guards are ours */
   HBaseSlice value;   /* what is put: the token, or the operation's own */
   HBaseAttemptDecided decided;
+  HBaseAttemptDenied look; /* NULL: the guard alone is read */
   GByteArray *key;    /* the row being attempted, NULL before */
   HBaseRetry putting; /* `left`: something may have been, or may yet be, written at the key */
   HBaseRetry reading;
@@ -68,6 +72,8 @@ hbase_attempt_key (const HBaseAttempt *attempt)
 /* The two ways to begin at the key: to write, or to look first. */
 HBaseNext hbase_attempt_put (HBaseOperation *operation, HBaseLane *lane);
 HBaseNext hbase_attempt_read (HBaseOperation *operation, HBaseLane *lane);
+/* What was seen of the key. */
+HBaseNext hbase_attempt_was_seen (HBaseAttempt *attempt, HBaseLane *lane, HBaseGuardOwner owner);
 
 /* The end: an OUTCOME_UNKNOWN where something of ours may be at the key. Takes `error`. */
 HBaseNext hbase_attempt_fail (HBaseAttempt *attempt, GError *error);

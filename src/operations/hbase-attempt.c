@@ -145,7 +145,7 @@ put_answered (HBaseOperation *operation, HBaseLane *lane)
   attempt->denied = TRUE;
   attempt->putting.left = TRUE;
   attempt->putting.losses++;
-  return hbase_attempt_read (operation, lane);
+  return attempt->look != NULL ? attempt->look (attempt, lane) : hbase_attempt_read (operation, lane);
 }
 
 HBaseNext
@@ -171,6 +171,16 @@ still_empty (HBaseAttempt *attempt, HBaseLane *lane)
   return hbase_lane_nap (lane, hbase_retry_delay (&attempt->putting), hbase_attempt_put);
 }
 
+HBaseNext
+hbase_attempt_was_seen (HBaseAttempt *attempt, HBaseLane *lane, HBaseGuardOwner owner)
+{
+  hbase_retry_init (&attempt->reading, HBASE_CALL_READ);
+  attempt->counts.false_denials += attempt->denied && owner == HBASE_GUARD_OURS;
+  attempt->counts.missed += owner == HBASE_GUARD_ANOTHERS;
+  return owner == HBASE_GUARD_ABSENT ? still_empty (attempt, lane)
+                                     : attempt->decided (attempt, lane, FALSE, owner);
+}
+
 static HBaseNext
 guard_read (HBaseOperation *operation, HBaseLane *lane)
 {
@@ -181,12 +191,8 @@ guard_read (HBaseOperation *operation, HBaseLane *lane)
 
   if (!hbase_lane_answer (lane, &block, &error))
     return hbase_attempt_read_failed (attempt, lane, error, hbase_attempt_read);
-  hbase_retry_init (&attempt->reading, HBASE_CALL_READ);
   owner = hbase_guard_find_owner (&attempt->guard, block, 0, attempt->token);
-  attempt->counts.false_denials += attempt->denied && owner == HBASE_GUARD_OURS;
-  attempt->counts.missed += owner == HBASE_GUARD_ANOTHERS;
-  return owner == HBASE_GUARD_ABSENT ? still_empty (attempt, lane)
-                                     : attempt->decided (attempt, lane, FALSE, owner);
+  return hbase_attempt_was_seen (attempt, lane, owner);
 }
 
 HBaseNext

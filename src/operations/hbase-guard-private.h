@@ -11,6 +11,9 @@
 /* How many bytes at the beginning of a token's cell name who wrote it. */
 #define HBASE_GUARD_OWNER_LENGTH 16
 
+/* So many of them are the same for all that one process writes. */
+#define HBASE_GUARD_WRITER_LENGTH 4
+
 /* Behind the owner in the guard of a row whose content was deleted. */
 #define HBASE_GUARD_RETIRED 'r'
 /* How the guard of a key begins that nobody shall write: its owner is nobody. The token of the row that was
@@ -81,6 +84,8 @@ HBaseGuardOwner hbase_guard_find_owner (const HBaseGuard *guard,
                                         const HBaseBlock *block,
                                         guint row,
                                         const guint8 *token);
+/* Who wrote that row: its token's first bytes; data NULL: nobody did. */
+HBaseSlice hbase_guard_find_token (const HBaseGuard *guard, const HBaseBlock *block, guint row);
 /* What fences off the row of that token. */
 void hbase_guard_make_fence (const guint8 *token, guint8 fence[HBASE_GUARD_FENCE_LENGTH]);
 /* Whether its row has, or shall have, no content. */

@@ -215,6 +215,15 @@ hbase_guard_find_owner (const HBaseGuard *guard, const HBaseBlock *block, guint 
   return begins_with (owner, hbase_slice (fence, sizeof fence)) ? HBASE_GUARD_FENCED : HBASE_GUARD_ANOTHERS;
 }
 
+HBaseSlice
+hbase_guard_find_token (const HBaseGuard *guard, const HBaseBlock *block, guint row)
+{
+  HBaseSlice owner = find_cell (block, row, guard->token_family, guard->token_qualifier);
+
+  return owner.length < HBASE_GUARD_OWNER_LENGTH ? hbase_slice (NULL, 0)
+                                                 : hbase_slice (owner.data, HBASE_GUARD_OWNER_LENGTH);
+}
+
 gboolean
 hbase_guard_is_spent (HBaseSlice value)
 {

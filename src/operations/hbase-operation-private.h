@@ -69,6 +69,7 @@ struct _HBaseLane {
   gboolean not_executed; /* set by hbase_lane_answer(): the error proves that no try of the request was executed */
   guint ticket;          /* of the channel that carried the last exchange */
   gsize hint;            /* length of the last reply: the next one's first buffer */
+  gint64 took;           /* µs, from the request to its reply, of the last exchange that the driver measured */
   /* the driver's own; freed by it when the operation is freed */
   gpointer link;
   void (*unlink) (HBaseLane *lane);

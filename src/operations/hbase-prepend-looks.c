@@ -12,19 +12,18 @@
 /* ---- where is the first row? ---- */
 
 static HBaseNext prepend_first_known (HBaseOperation *operation, HBaseLane *lane);
-static HBaseNext prepend_search (HBaseOperation *operation, HBaseLane *lane);
 
 /* The rows of a salted list lie among those of others: there the whole table must do. */
-static HBaseSlice
-prepend_prefix (HBasePrependOperation *prepend)
+HBaseSlice
+hbase_prepend_prefix (HBasePrependOperation *prepend)
 {
   return hbase_key_schema_has_salt (prepend->schema) ? hbase_slice (NULL, 0)
                                                      : hbase_guard_slice (prepend->list);
 }
 
 /* What goes wrong on a look isn't about the key that was tried last. */
-static HBaseNext
-prepend_ask_rows (HBasePrependOperation *prepend, HBaseLane *lane, GBytes *arguments, HBaseStep next)
+HBaseNext
+hbase_prepend_ask_rows (HBasePrependOperation *prepend, HBaseLane *lane, GBytes *arguments, HBaseStep next)
 {
   HBaseOperation *operation = &prepend->attempt.parent;
 
@@ -37,7 +36,7 @@ hbase_prepend_find_first (HBaseOperation *operation, HBaseLane *lane)
 {
   HBasePrependOperation *prepend = (HBasePrependOperation *)operation;
 
-  return prepend_ask_rows (prepend, lane, hbase_guard_write_first (operation, prepend_prefix (prepend)),
+  return hbase_prepend_ask_rows (prepend, lane, hbase_guard_write_first (operation, hbase_prepend_prefix (prepend)),
                            prepend_first_known);
 }
 
@@ -76,7 +75,7 @@ prepend_first_known (HBaseOperation *operation, HBaseLane *lane)
     return hbase_operation_fail (operation, error);
   prepend->checked = prepend->looked = TRUE;
   g_byte_array_set_size (prepend->searched, 0);
-  return prepend->resumed ? prepend_search (operation, lane) : hbase_prepend_go_on (prepend, lane);
+  return prepend->resumed ? hbase_prepend_search (operation, lane) : hbase_prepend_go_on (prepend, lane);
 }
 
 /* ---- is ours among the rows that would be passed over? ---- */
@@ -84,25 +83,25 @@ prepend_first_known (HBaseOperation *operation, HBaseLane *lane)
 static HBaseNext prepend_searched (HBaseOperation *operation, HBaseLane *lane);
 
 /* From the list's first row to the key that was tried last; tickets come in no such order. */
-static HBaseNext
-prepend_search (HBaseOperation *operation, HBaseLane *lane)
+HBaseNext
+hbase_prepend_search (HBaseOperation *operation, HBaseLane *lane)
 {
   HBasePrependOperation *prepend = (HBasePrependOperation *)operation;
   HBaseAttempt *attempt = &prepend->attempt;
-  HBaseGuardRange range = { .prefix = prepend_prefix (prepend) };
+  HBaseGuardRange range = { .prefix = hbase_prepend_prefix (prepend) };
 
   if (prepend->searched->len > 0)
     range.start = hbase_guard_slice (prepend->searched);
   if (!prepend->by_tickets && attempt->key != NULL)
     range.stop = hbase_attempt_key (attempt);
-  return prepend_ask_rows (prepend, lane,
+  return hbase_prepend_ask_rows (prepend, lane,
                            hbase_guard_write_scan (&attempt->guard, operation, &range, SEARCHED_AT_ONCE),
                            prepend_searched);
 }
 
 /* Whether that row has our token: then it is the one where the row is, or never will be. */
-static gboolean
-prepend_finds (HBasePrependOperation *prepend, const HBaseBlock *block, guint row, HBaseGuardOwner *owner)
+gboolean
+hbase_prepend_finds (HBasePrependOperation *prepend, const HBaseBlock *block, guint row, HBaseGuardOwner *owner)
 {
   HBaseAttempt *attempt = &prepend->attempt;
   HBaseSlice key = hbase_block_row_key (block, row);
@@ -117,8 +116,8 @@ prepend_finds (HBasePrependOperation *prepend, const HBaseBlock *block, guint ro
 }
 
 /* What is next comes right behind that key. */
-static void
-prepend_note_searched (HBasePrependOperation *prepend, HBaseSlice last)
+void
+hbase_prepend_note_searched (HBasePrependOperation *prepend, HBaseSlice last)
 {
   g_byte_array_set_size (prepend->searched, 0);
   g_byte_array_append (prepend->searched, last.data, (guint)last.length);
@@ -135,13 +134,13 @@ prepend_searched (HBaseOperation *operation, HBaseLane *lane)
   GError *error = NULL;
 
   if (!hbase_lane_answer (lane, &block, &error))
-    return hbase_attempt_read_failed (attempt, lane, error, prepend_search);
+    return hbase_attempt_read_failed (attempt, lane, error, hbase_prepend_search);
   hbase_retry_init (&attempt->reading, HBASE_CALL_READ);
   for (guint i = 0; i < block->n_rows; i++)
-    if (prepend_finds (prepend, block, i, &owner))
+    if (hbase_prepend_finds (prepend, block, i, &owner))
       return attempt->decided (attempt, lane, FALSE, owner);
   if (block->n_rows == 0)
     return hbase_prepend_go_on (prepend, lane);
-  prepend_note_searched (prepend, hbase_block_row_key (block, block->n_rows - 1));
-  return prepend_search (operation, lane);
+  hbase_prepend_note_searched (prepend, hbase_block_row_key (block, block->n_rows - 1));
+  return hbase_prepend_search (operation, lane);
 }

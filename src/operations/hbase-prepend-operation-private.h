@@ -3,6 +3,7 @@
 
 #include "hbase-attempt-private.h"
 #include "hbase-key-schema-private.h"
+#include "hbase-prepend-frontier-private.h"
 
 /* What becomes of a row that grows a list downwards: it is prepended, or cancelled; later it is retired. */
 
@@ -23,6 +24,7 @@ typedef struct {
   gboolean resumed;           /* with no row: it may have been attempted by another, who kept the token only */
   gboolean checked;           /* the table's guards have been found fit */
   gint64 taken;               /* a counter that was seen taken, with those above it; < 0: none known */
+  HBasePrependFrontier *frontier; /* what those of this process share; NULL: nothing is shared */
   HBaseOperation *tickets;    /* a sequence's operation that says which counter is next, one below the other
                                  from `start` (transfer full); NULL: it is looked which is the first one */
   gboolean by_tickets;        /* keys are handed out by a sequence, also where this request needs none */
@@ -46,6 +48,8 @@ gboolean hbase_prepend_operation_is_settled (HBasePrependOperation *prepend);
 /* A tombstone with its token is in the list: it will never be written. A cancel is done then, a prepend failed.
  * (A cancel that is done, and neither settled nor fenced, isn't final.) */
 gboolean hbase_prepend_operation_is_fenced (HBasePrependOperation *prepend);
+/* Lets the next one in line go: it is over, or given up. */
+void hbase_prepend_operation_leave (HBasePrependOperation *prepend);
 /* The lowest counter that was seen taken; < 0: none was. */
 gint64 hbase_prepend_operation_get_taken (HBasePrependOperation *prepend);
 const HBaseAttemptCounts *hbase_prepend_operation_get_counts (HBasePrependOperation *prepend);

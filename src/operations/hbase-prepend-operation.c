@@ -8,13 +8,9 @@
 #include "hbase-sequence-operation-private.h"
 #include "hbase-wire-tables.h"
 
-/* After so many keys in a row that others had taken, the first row is looked up again instead of going down
- * key by key. */
-#define MISSES 3
-
-/* [checkTable ──] findFirst ─┬→ attempt the key below ─┬─ ours: DONE
- *                 ↑   └ resumed: search                └─ another's ─┐
- *                 └─────────────── one down (or look again) ←────────┘
+/* [checkTable ──] findFirst ─┬→ attempt the key below the first row ─┬─ ours: DONE
+ *                     └ resumed: search   ↑                            └─ another's ─┐
+ *                                         └──── look again, after a while ←──────────┘
  *
  *  1. One token a row, the same on every attempt and at every key: who finds it in a guard has found the row.
  *  2. A key is attempted only after the key above it was seen taken, or if it is the start: guards leave no
@@ -53,6 +49,7 @@ prepend_put_at (HBasePrependOperation *prepend, HBaseLane *lane, gint64 counter)
     return hbase_attempt_fail (attempt, error);
   hbase_attempt_set_key (attempt, hbase_slice_of_bytes (key));
   attempt->putting.left = prepend->resumed;
+  prepend->passed = FALSE;
   prepend->counter = counter;
   return hbase_attempt_put (&attempt->parent, lane);
 }
@@ -77,10 +74,11 @@ prepend_exhausted (HBasePrependOperation *prepend)
                                                     "the counter has come down to 0: no key is left below"));
 }
 
-static HBaseNext
-prepend_put_below (HBasePrependOperation *prepend, HBaseLane *lane, gint64 taken)
+HBaseNext
+hbase_prepend_put_below (HBasePrependOperation *prepend, HBaseLane *lane, gint64 taken)
 {
   prepend->taken = taken;
+  hbase_prepend_frontier_note_taken (prepend->frontier, taken);
   if (taken <= 0)
     return prepend_exhausted (prepend);
   if (prepend->counting == HBASE_KEY_COUNTS_TIME)
@@ -159,7 +157,7 @@ hbase_prepend_go_on (HBasePrependOperation *prepend, HBaseLane *lane)
     return HBASE_DONE;
   if (prepend->tickets != NULL)
     return prepend_put_at_ticket (prepend, lane);
-  return prepend->first >= 0 ? prepend_put_below (prepend, lane, prepend->first)
+  return prepend->first >= 0 ? hbase_prepend_put_below (prepend, lane, prepend->first)
                              : prepend_put_at (prepend, lane, prepend->start);
 }
 
@@ -173,14 +171,17 @@ prepend_miss (HBasePrependOperation *prepend, HBaseLane *lane)
 
   hbase_retry_init (&attempt->putting, HBASE_CALL_TOKEN);
   attempt->putting.left = prepend->resumed;
+  prepend->passed = TRUE;
   prepend->taken = prepend->counter;
   if (attempt->refusal != NULL)
     return hbase_attempt_fail (attempt, g_steal_pointer (&attempt->refusal));
-  if (!prepend->looked || (prepend->tickets == NULL && ++prepend->misses % MISSES == 0))
+  if (!prepend->looked)
     return hbase_prepend_find_first (&attempt->parent, lane);
   if (prepend->tickets != NULL)
     return prepend_put_at_ticket (prepend, lane);
-  return prepend_put_below (prepend, lane, prepend->counter);
+  return prepend->first >= 0 && prepend->first < prepend->counter
+             ? hbase_prepend_put_below (prepend, lane, prepend->first)
+             : hbase_prepend_step_back (attempt, lane);
 }
 
 static HBaseNext
@@ -209,13 +210,15 @@ prepend_decided (HBaseAttempt *attempt, HBaseLane *lane, gboolean by_us, HBaseGu
     return prepend_miss (prepend, lane);
   prepend->settled = TRUE;
   prepend->taken = prepend->counter;
+  if (prepend->tickets == NULL)
+    hbase_prepend_frontier_note_taken (prepend->frontier, prepend->counter);
+  hbase_prepend_frontier_note_row (prepend->frontier, lane->took);
+  hbase_prepend_operation_leave (prepend);
   return HBASE_DONE;
 }
 
 /* ---- a run ---- */
 
-/* The hint says nothing of rows that others prepended since, below which a time must be: they may have been
- * answered before this call began. */
 static HBaseNext
 prepend_begin (HBasePrependOperation *prepend, HBaseLane *lane)
 {
@@ -228,9 +231,7 @@ prepend_begin (HBasePrependOperation *prepend, HBaseLane *lane)
   prepend->looked = TRUE;
   if (prepend->tickets != NULL)
     return prepend_put_at_ticket (prepend, lane);
-  if (prepend->taken >= 0 && prepend->counting == HBASE_KEY_COUNTS_DOWN)
-    return prepend_put_below (prepend, lane, prepend->taken);
-  return hbase_prepend_find_first (operation, lane);
+  return hbase_prepend_queue (operation, lane);
 }
 
 static HBaseNext prepend_described (HBaseOperation *operation, HBaseLane *lane);
@@ -281,6 +282,8 @@ prepend_clear (HBaseOperation *operation)
   g_byte_array_unref (prepend->searched);
   hbase_key_schema_unref (prepend->schema);
   g_clear_pointer (&prepend->tickets, hbase_operation_free);
+  hbase_prepend_operation_leave (prepend);
+  hbase_prepend_frontier_unref (prepend->frontier);
 }
 
 static GError *
@@ -356,7 +359,13 @@ hbase_prepend_operation_new (HBaseWireProtocol protocol, const HBasePrependReque
   prepend->list = hbase_guard_bytes (request->list);
   prepend->start = request->start;
   prepend->checked = request->checked;
-  prepend->taken = request->taken;
+  prepend->taken = prepend->first = -1;
+  prepend->frontier = request->frontier != NULL ? hbase_prepend_frontier_ref (request->frontier)
+                                                : hbase_prepend_frontier_new ();
+  if (request->taken >= 0)
+    hbase_prepend_frontier_note_taken (prepend->frontier, request->taken);
+  if (request->tickets == NULL && !request->cancel)
+    prepend->attempt.look = hbase_prepend_step_back;
   prepend->tickets = request->tickets;
   prepend->block = request->block;
   prepend->at_hand = request->at_hand;
@@ -402,6 +411,12 @@ gint64
 hbase_prepend_operation_get_taken (HBasePrependOperation *prepend)
 {
   return prepend->taken;
+}
+
+void
+hbase_prepend_operation_leave (HBasePrependOperation *prepend)
+{
+  hbase_prepend_frontier_leave (prepend->frontier, prepend);
 }
 
 const HBaseAttemptCounts *

@@ -38,11 +38,10 @@ stage_clear (Stage *stage)
   hbase_key_schema_unref (stage->schema);
 }
 
-static HBasePrependOperation *
-make_operation_at (Stage *stage, gint64 taken, HBaseSlice row)
+static HBasePrependRequest
+request_of_stage (Stage *stage)
 {
-  g_autoptr (GError) error = NULL;
-  HBasePrependRequest request = { .table = "t",
+  return (HBasePrependRequest){ .table = "t",
                                   .schema = stage->schema,
                                   .list = HBASE_SLICE_LITERAL (""),
                                   .start = START,
@@ -50,10 +49,20 @@ make_operation_at (Stage *stage, gint64 taken, HBaseSlice row)
                                              .qualifier = HBASE_SLICE_LITERAL ("") },
                                   .cells = stage->cells,
                                   .token = (const guint8 *) TOKEN,
-                                  .row = row,
                                   .checked = TRUE,
-                                  .taken = taken };
-  HBasePrependOperation *prepend = hbase_prepend_operation_new (stage->gateway->protocol, &request, &error);
+                                  .taken = -1 };
+}
+
+static HBasePrependOperation *
+make_operation_at (Stage *stage, gint64 taken, HBaseSlice row)
+{
+  g_autoptr (GError) error = NULL;
+  HBasePrependRequest request = request_of_stage (stage);
+  HBasePrependOperation *prepend;
+
+  request.row = row;
+  request.taken = taken;
+  prepend = hbase_prepend_operation_new (stage->gateway->protocol, &request, &error);
 
   ck_assert_no_error (error);
   return prepend;
@@ -348,6 +357,116 @@ START_TEST (a_row_of_another_schema_is_told)
 }
 END_TEST
 
+/* ---- many at once ---- */
+
+/* The first guards say whose the key is, how many rows came meanwhile, and where the next one goes. */
+START_TEST (a_miss_costs_one_look)
+{
+  HBasePrependOperation *prepend;
+  Stage stage;
+
+  stage_init (&stage, "id:downward");
+  fill_downwards (stage.gateway, 20);
+  prepend = make_operation_at (&stage, START, hbase_slice (NULL, 0));
+  ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_DONE);
+  ck_assert_uint_eq (stage.gateway->n_calls, 3);
+  ck_assert_uint_eq (hbase_prepend_operation_get_counts (prepend)->missed, 1);
+  ck_assert_int_eq (counter_of (hbase_prepend_operation_get_row (prepend)), START - 20);
+  hbase_operation_free (prepend);
+  stage_clear (&stage);
+}
+END_TEST
+
+static HBasePrependOperation *
+make_operation_in_line (Stage *stage, HBasePrependFrontier *frontier)
+{
+  HBasePrependRequest request = request_of_stage (stage);
+
+  request.frontier = frontier;
+  return hbase_prepend_operation_new (stage->gateway->protocol, &request, NULL);
+}
+
+/* The next one sends nothing before the first one is over, and then doesn't look. */
+START_TEST (those_of_one_process_stand_in_line)
+{
+  HBasePrependFrontier *frontier = hbase_prepend_frontier_new ();
+  HBaseOperation *first, *next;
+  Stage stage;
+
+  stage_init (&stage, "id:downward");
+  hbase_prepend_frontier_note_taken (frontier, START + 1);
+  first = (HBaseOperation *) make_operation_in_line (&stage, frontier);
+  next = (HBaseOperation *) make_operation_in_line (&stage, frontier);
+  ck_assert_int_eq (first->class->start (first, first->lanes), HBASE_WAIT);
+  ck_assert_int_eq (first->lanes[0].state, HBASE_LANE_ASKING);
+  ck_assert_int_eq (next->class->start (next, next->lanes), HBASE_WAIT);
+  ck_assert_int_eq (next->lanes[0].state, HBASE_LANE_NAPPING);
+  hbase_prepend_frontier_note_taken (frontier, START);
+  hbase_operation_free (first);
+  next->lanes[0].state = HBASE_LANE_IDLE;
+  ck_assert_int_eq (next->lanes[0].next (next, next->lanes), HBASE_WAIT);
+  ck_assert_ptr_eq (next->lanes[0].request.method, &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT]);
+  hbase_operation_free (next);
+  hbase_prepend_frontier_unref (frontier);
+  stage_clear (&stage);
+}
+END_TEST
+
+/* Whoever is first in line may be in a main loop that has ended. */
+START_TEST (a_line_that_stands_is_left)
+{
+  HBasePrependFrontier *frontier = hbase_prepend_frontier_new ();
+  HBasePrependOperation *prepend;
+  guint64 n_moves;
+  Stage stage;
+
+  stage_init (&stage, "id:downward");
+  hbase_prepend_frontier_queue (frontier, &stage, &n_moves);
+  prepend = make_operation_in_line (&stage, frontier);
+  ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_DONE);
+  ck_assert_int_eq (counter_of (hbase_prepend_operation_get_row (prepend)), START);
+  hbase_operation_free (prepend);
+  hbase_prepend_frontier_unref (frontier);
+  stage_clear (&stage);
+}
+END_TEST
+
+static guint
+count_turns (HBasePrependFrontier *frontier, HBasePrependTurn end)
+{
+  HBasePrependTurn turn;
+  guint n = 0;
+
+  while ((turn = hbase_prepend_frontier_take_turn (frontier)) == HBASE_PREPEND_GO && n < 1000)
+    {
+      hbase_prepend_frontier_note_row (frontier, 0);
+      n++;
+    }
+  ck_assert_int_eq (turn, end);
+  return n;
+}
+
+START_TEST (whoever_writes_lets_others_in)
+{
+  HBasePrependFrontier *frontier = hbase_prepend_frontier_new ();
+  guint64 exchange;
+
+  ck_assert_uint_eq (count_turns (frontier, HBASE_PREPEND_PAUSE), 8);
+  ck_assert_uint_eq (count_turns (frontier, HBASE_PREPEND_PAUSE), 16);
+  hbase_prepend_frontier_note_contenders (frontier, 5, FALSE);
+  ck_assert_uint_eq (count_turns (frontier, HBASE_PREPEND_STEP_BACK), 3);
+  for (guint i = 0; i < 3; i++)
+    {
+      ck_assert_uint_eq (hbase_prepend_frontier_get_contenders (frontier, &exchange), 5);
+      hbase_prepend_frontier_note_contenders (frontier, 5, TRUE);
+    }
+  ck_assert_uint_eq (hbase_prepend_frontier_get_contenders (frontier, &exchange), 1);
+  ck_assert_uint_eq (exchange, 1000);
+  ck_assert_uint_eq (count_turns (frontier, HBASE_PREPEND_PAUSE), 8);
+  hbase_prepend_frontier_unref (frontier);
+}
+END_TEST
+
 /* ---- what HBase says of a put that it doesn't answer ---- */
 
 static FakeFault
@@ -554,6 +673,10 @@ fill (Suite *suite)
   tcase_add_test (tests, the_key_space_has_an_end);
   tcase_add_test (tests, a_row_without_a_guard_is_left_alone);
   tcase_add_test (tests, a_row_of_another_schema_is_told);
+  tcase_add_test (tests, a_miss_costs_one_look);
+  tcase_add_test (tests, those_of_one_process_stand_in_line);
+  tcase_add_test (tests, a_line_that_stands_is_left);
+  tcase_add_test (tests, whoever_writes_lets_others_in);
   tcase_add_test (tests, an_unknown_failure_proves_nothing);
   tcase_add_test (tests, a_last_word_may_come_late);
   tcase_add_test (tests, a_last_word_is_believed);

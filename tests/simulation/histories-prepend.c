@@ -422,7 +422,7 @@ begin (PrependHistory *history, Writer *writers)
   guint n_writers = (guint) g_rand_int_range (history->rand, 1, MAX_WRITERS + 1);
 
   for (guint i = 0; i < MAX_PROCESSES; i++)
-    history->processes[i] = (PrependProcess){ .taken = -1, .skew = g_rand_int_range (history->rand, 0, MAX_SKEW) };
+    prepend_process_init (&history->processes[i], g_rand_int_range (history->rand, 0, MAX_SKEW));
   for (guint i = 0; i < n_writers; i++)
     {
       writers[i].history = history;
@@ -449,6 +449,8 @@ history_of_prepends (World *world, GRand *rand)
   settle_some (&history);
   network_settle (history.network);
   see_all (&history);
+  for (guint i = 0; i < MAX_PROCESSES; i++)
+    prepend_process_clear (&history.processes[i]);
   prepend_list_clear (&history.list);
   network_free (history.network);
 }

@@ -135,22 +135,31 @@ prepend_list_prepend (PrependList *list, const Insert *insert, PrependProcess *p
   request.resumed = insert->forgotten;
   request.start = start_now (list, process);
   request.checked = process->checked;
-  request.taken = process->taken;
+  request.frontier = process->frontier;
   if (list->block > 0)
     add_tickets (list, process, &request, protocol);
   return hbase_prepend_operation_new (protocol, &request, NULL);
+}
+
+void
+prepend_process_init (PrependProcess *process, gint64 skew)
+{
+  *process = (PrependProcess){ .frontier = hbase_prepend_frontier_new (), .skew = skew };
+}
+
+void
+prepend_process_clear (PrependProcess *process)
+{
+  hbase_prepend_frontier_unref (process->frontier);
 }
 
 /* Of a block that is left while another one is, too, the numbers are lost. */
 void
 prepend_process_learn (PrependProcess *process, HBasePrependOperation *operation)
 {
-  gint64 taken = hbase_prepend_operation_get_taken (operation), highest;
-  gint64 n_left = hbase_prepend_operation_get_left (operation, &highest);
+  gint64 highest, n_left = hbase_prepend_operation_get_left (operation, &highest);
 
   process->checked |= hbase_prepend_operation_get_checked (operation);
-  if (taken >= 0 && (process->taken < 0 || taken < process->taken))
-    process->taken = taken;
   if (process->n_left > 0 || n_left == 0)
     return;
   process->highest = highest;

@@ -20,9 +20,9 @@ typedef struct {
 /* As a prepender does: what one of its calls learned spares the next one something. */
 typedef struct {
   gboolean checked;
-  gint64 taken;
+  HBasePrependFrontier *frontier;
   gint64 highest, n_left; /* of a block */
-  gint64 skew;            /* its clock is so many ms behind */
+  gint64 skew;
 } PrependProcess;
 
 /* Makes the tables, too. */
@@ -32,6 +32,9 @@ GBytes *prepend_list_make_key (PrependList *list, gint64 counter);
 /* < 0: it isn't a row of the list. */
 gint64 prepend_list_read_key (PrependList *list, HBaseSlice key);
 
+/* `skew`: its clock is so many ms behind. */
+void prepend_process_init (PrependProcess *process, gint64 skew);
+void prepend_process_clear (PrependProcess *process);
 HBasePrependOperation *prepend_list_prepend (PrependList *list,
                                              const Insert *insert,
                                              PrependProcess *process,
