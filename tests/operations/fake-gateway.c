@@ -472,22 +472,44 @@ answer_get_scanner_results (FakeGateway *gateway, HBaseWireDecoder *decoder, HBa
 }
 
 static void
-put_cells (FakeGateway *gateway, const HBaseBlock *call, HBaseSlice row)
+put_cell (FakeGateway *gateway, HBaseSlice row, HBaseWireDecoder *decoder)
 {
-  for (guint i = 0; i < call->n_cells; i++)
-    {
-      HBaseCellView cell;
-      g_autofree char *family = NULL;
-      g_autofree char *qualifier = NULL;
-      g_autofree guint8 *value = NULL;
+  HBaseSlice parts[4] = { { NULL, 0 } };
+  g_autofree char *family = NULL, *qualifier = NULL;
+  g_autofree guint8 *value = NULL;
+  HBaseWireType type;
+  guint id;
 
-      hbase_block_cell (call, i, &cell);
-      family = g_strndup ((const char *) cell.family.data, cell.family.length);
-      qualifier = g_strndup ((const char *) hbase_slice_bytes (cell.qualifier), cell.qualifier.length);
-      value = g_memdup2 (cell.value.data, cell.value.length);
-      if (gateway->salts_guards && strcmp (family, "g") == 0)
-        value[cell.value.length - 1] ^= (guint8) gateway->n_calls;
-      fake_gateway_put (gateway, row, family, qualifier, hbase_slice (value, cell.value.length));
+  hbase_wire_decoder_enter (decoder);
+  while (hbase_wire_decoder_next (decoder, &id, &type))
+    if (id <= HBASE_T_COLUMN_VALUE_VALUE)
+      parts[id] = hbase_wire_decoder_binary (decoder);
+    else
+      hbase_wire_decoder_skip (decoder, type);
+  family = g_strndup ((const char *) parts[1].data, parts[1].length);
+  qualifier = g_strndup ((const char *) hbase_slice_bytes (parts[2]), parts[2].length);
+  value = g_memdup2 (parts[3].data, parts[3].length);
+  if (gateway->salts_guards && strcmp (family, "g") == 0)
+    value[parts[3].length - 1] ^= (guint8) gateway->n_calls;
+  fake_gateway_put (gateway, row, family, qualifier, hbase_slice (value, parts[3].length));
+}
+
+/* A put's, whose struct is next. */
+static void
+put_cells (FakeGateway *gateway, HBaseSlice row, HBaseWireDecoder *decoder)
+{
+  HBaseWireType type;
+  guint id;
+
+  hbase_wire_decoder_enter (decoder);
+  while (hbase_wire_decoder_next (decoder, &id, &type))
+    {
+      guint n = id == HBASE_T_PUT_COLUMN_VALUES ? hbase_wire_decoder_list (decoder, &type) : 0;
+
+      for (guint i = 0; i < n; i++)
+        put_cell (gateway, row, decoder);
+      if (id != HBASE_T_PUT_COLUMN_VALUES)
+        hbase_wire_decoder_skip (decoder, type);
     }
 }
 
@@ -497,18 +519,20 @@ answer_check_and_put (FakeGateway *gateway, const HBaseBlock *call, FakeFault fa
   HBaseWireDecoder decoder;
   HBaseSlice row = { NULL, 0 };
   HBaseWireType type;
-  gboolean applied;
+  gboolean applied = FALSE;
   guint id;
 
   hbase_wire_decoder_init (&decoder, call, call->body);
   while (hbase_wire_decoder_next (&decoder, &id, &type))
     if (id == HBASE_CHECK_AND_PUT_ARGS_ROW)
-      row = hbase_wire_decoder_binary (&decoder);
+      {
+        row = hbase_wire_decoder_binary (&decoder);
+        applied = fake_gateway_get_guard (gateway, row).data == NULL;
+      }
+    else if (id == HBASE_CHECK_AND_PUT_ARGS_TPUT && applied)
+      put_cells (gateway, row, &decoder);
     else
       hbase_wire_decoder_skip (&decoder, type);
-  applied = fake_gateway_get_guard (gateway, row).data == NULL;
-  if (applied)
-    put_cells (gateway, call, row);
   if (fault == FAKE_REFUSED_THOUGH_DONE)
     write_last_word (writer);
   else if (fault == FAKE_FAILED_THOUGH_DONE)
