@@ -336,7 +336,7 @@ START_TEST (nobody_waits_for_anothers_loop)
   g_autoptr (HBaseSequence) sequence = sequence_of (table, 8);
   GAsyncResult *one = NULL, *other = NULL;
   g_autoptr (GError) error = NULL;
-  gint64 id = 0;
+  gint64 id = 0, first = 0;
 
   if (_i == 1)
     g_array_unref (hbase_sequence_next_n (sequence, 7, NULL, &error));
@@ -346,11 +346,16 @@ START_TEST (nobody_waits_for_anothers_loop)
       hbase_sequence_next_async (sequence, NULL, api_done, &other);
       assert_works (hbase_sequence_next_finish (sequence, api_wait (&other), &id, &error), error);
       g_clear_object (&other);
+      first = i == 0 ? id : first;
     }
   g_main_context_push_thread_default (stopped);
   assert_works (hbase_sequence_next_finish (sequence, api_wait (&one), &id, &error), error);
   g_main_context_pop_thread_default (stopped);
-  ck_assert_int_eq (id, _i == 0 ? 1 : 8);
+  /* The first block may have come to the loop that has ended, or, if the engine was slower, not have been taken. */
+  if (_i == 0)
+    ck_assert (id < first && (id == 1 || id == 9));
+  else
+    ck_assert_int_eq (id, 8);
   g_object_unref (one);
   while (g_main_context_iteration (stopped, FALSE))
     continue;
