@@ -4,6 +4,8 @@
 
 #include "hbase-prepender-private.h"
 
+#include <unistd.h>
+
 #include "hbase-bytes.h"
 
 /* One call about one row: what is wrong is said first; then an operation is made of the settings, run, learnt from. */
@@ -182,6 +184,7 @@ typedef struct
   gboolean keeps_numbers;  /* those that aren't used may be used later */
   gboolean drawn;          /* the number at hand is from the sequence's memory */
   guint settings;          /* the prepender's when it began */
+  gboolean checked;        /* the table's guards had been found fit by then */
 } PrependCall;
 
 static void
@@ -227,6 +230,15 @@ make_prepend (HBasePrepender *prepender, PrependCall *call, HBasePrependRequest 
   return hbase_prepend_operation_new (hbase_table_get_protocol (prepender->table), request, error);
 }
 
+/* It may have changed since. */
+#define CHECKED_FOR (5 * G_TIME_SPAN_MINUTE)
+
+static gboolean
+is_checked (const HBasePrepender *prepender)
+{
+  return prepender->checked && g_get_monotonic_time () - prepender->checked_at < CHECKED_FOR;
+}
+
 static gpointer
 make_operation (HBasePrepender *prepender, PrependCall *call, GError **error)
 {
@@ -240,10 +252,11 @@ make_operation (HBasePrepender *prepender, PrependCall *call, GError **error)
                                   .token = prepend->token,
                                   .row = hbase_prepend_row_slice (prepend),
                                   .resumed = prepend->resumed,
-                                  .checked = prepender->checked,
+                                  .checked = is_checked (prepender),
                                   .taken = -1,
                                   .frontier = prepender->frontier };
 
+  call->checked = request.checked;
   if (list == NULL || !find_columns (prepender, &request.guard, error)
       || !check_cells (prepender, prepend->cells, &request.guard, error))
     return NULL;
@@ -255,11 +268,23 @@ make_operation (HBasePrepender *prepender, PrependCall *call, GError **error)
   return make_prepend (prepender, call, &request, error);
 }
 
+/* Those that stand in line are the parent's. */
+static void
+notice_fork_locked (HBasePrepender *prepender)
+{
+  if (prepender->process == getpid ())
+    return;
+  hbase_prepend_frontier_unref (prepender->frontier);
+  prepender->frontier = hbase_prepend_frontier_new ();
+  prepender->process = getpid ();
+}
+
 static gpointer
 make_operation_locked (HBasePrepender *prepender, PrependCall *call, GError **error)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&prepender->lock);
 
+  notice_fork_locked (prepender);
   call->settings = prepender->settings;
   return make_operation (prepender, call, error);
 }
@@ -392,7 +417,10 @@ learn (HBasePrepender *prepender, PrependCall *call)
     learn_from_tickets (call);
   if (call->settings != prepender->settings)
     return;
-  prepender->checked |= hbase_prepend_operation_get_checked (call->operation);
+  if (call->checked || !hbase_prepend_operation_get_checked (call->operation))
+    return;
+  prepender->checked = TRUE;
+  prepender->checked_at = g_get_monotonic_time ();
 }
 
 static void

@@ -19,8 +19,10 @@ struct _HBasePrepender {
   gint64 start;
   HBasePrependStrategy strategy;
   HBaseSequence *sequence; /* may be NULL */
-  gboolean checked;   /* the table's guards were found fit */
+  gboolean checked;   /* the table's guards were found fit, */
+  gint64 checked_at;  /* then (monotonic µs) */
   HBasePrependFrontier *frontier; /* of the list, shared by its operations */
+  pid_t process;      /* whose operations they are */
   guint settings;     /* how often they changed: what a call finds out holds for those it began with */
   guint64 n_rows, n_puts, n_lost, n_false_denials, n_missed;
 };

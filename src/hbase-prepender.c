@@ -4,6 +4,8 @@
 
 #include "hbase-prepender-private.h"
 
+#include <unistd.h>
+
 G_DEFINE_ENUM_TYPE (HBasePrependStrategy,
                     hbase_prepend_strategy,
                     G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STRATEGY_PROBE, "probe"),
@@ -61,8 +63,9 @@ G_DEFINE_ENUM_TYPE (HBasePrependState,
  * stays, in one atomic change. A retired row holds a guard and nothing else.
  * 7. Keys are never used again.
  * 8. Before the first row the table is looked at: the guards' family must have no time to live, the table's
- *    durability must be `SYNC_WAL` or more, and the first row must have a guard. Guards are read from the
- * region's own server, never from a copy.
+ *    durability must be `SYNC_WAL` or more, and the first row must have a guard. It is looked at again every
+ *    five minutes, and when a guard that was known is gone; what is changed meanwhile goes unnoticed until
+ *    then. Guards are read from the region's own server, never from a copy.
  * 9. A column of the rows' content may be the guard: see [property@HBase.Prepender:token-column].
  *
  * **What isn't.** That one certain writer is fast while many prepend (some writer always gets on). Anything
@@ -77,7 +80,8 @@ G_DEFINE_ENUM_TYPE (HBasePrependState,
  * that is the first one by then. With [property@HBase.Prepender:strategy] `ticket` a counter hands the keys
  * out: then each row takes two calls, however many processes prepend.
  *
- * Calls may be made from any thread, several at a time, each with a row of its own.
+ * Calls may be made from any thread, several at a time, each with a row of its own. After a fork parent and
+ * child may both go on: a row whose call was under way then is the parent's.
  *
  * Since: 0.1
  */
@@ -310,6 +314,7 @@ hbase_prepender_init (HBasePrepender *prepender)
 {
   g_mutex_init (&prepender->lock);
   prepender->frontier = hbase_prepend_frontier_new ();
+  prepender->process = getpid ();
 }
 
 /**

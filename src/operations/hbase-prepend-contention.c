@@ -130,12 +130,30 @@ find_key (const HBasePrependOperation *prepend, const HBaseBlock *block)
   return block->n_rows < LOOKED_AT_ONCE ? KEY_EMPTY : KEY_NOT_READ;
 }
 
+/* Whether the guard of a row that was seen taken is gone: then it was deleted, or its family got a time to live. */
+static gboolean
+is_gone (const HBasePrependOperation *prepend, const HBaseBlock *block, gint64 known)
+{
+  if (known < 0 || prepend->counting != HBASE_KEY_COUNTS_DOWN)
+    return FALSE;
+  for (guint i = 0; i < block->n_rows; i++)
+    {
+      gint64 counter;
+
+      if (!hbase_key_schema_get_counter (prepend->schema, hbase_block_row_key (block, i), &counter, NULL))
+        return FALSE;
+      if (counter >= known)
+        return counter > known;
+    }
+  return block->n_rows < LOOKED_AT_ONCE;
+}
+
 /* ---- looking again ---- */
 
 static HBaseNext prepend_looked_again (HBaseOperation *operation, HBaseLane *lane);
 
-static HBaseNext
-prepend_look_again (HBaseOperation *operation, HBaseLane *lane)
+HBaseNext
+hbase_prepend_look_again (HBaseOperation *operation, HBaseLane *lane)
 {
   HBasePrependOperation *prepend = (HBasePrependOperation *)operation;
   HBaseGuardRange range = { .prefix = hbase_prepend_prefix (prepend) };
@@ -208,7 +226,12 @@ prepend_looked_again (HBaseOperation *operation, HBaseLane *lane)
   GError *error = NULL;
 
   if (!hbase_lane_answer (lane, &block, &error))
-    return hbase_attempt_read_failed (attempt, lane, error, prepend_look_again);
+    return hbase_attempt_read_failed (attempt, lane, error, hbase_prepend_look_again);
+  if (!prepend->surprised && is_gone (prepend, block, known))
+    {
+      prepend->surprised = TRUE;
+      return hbase_prepend_describe (operation, lane);
+    }
   for (guint i = 0; i < block->n_rows; i++)
     if (hbase_prepend_finds (prepend, block, i, &owner))
       {
@@ -231,7 +254,7 @@ hbase_prepend_step_back (HBaseAttempt *attempt, HBaseLane *lane)
   prepend->misses++;
   hbase_prepend_frontier_note_exchange (prepend->frontier, lane->took);
   ms = waiting_time (prepend);
-  return ms > 0 ? hbase_lane_nap (lane, ms, prepend_look_again) : prepend_look_again (&attempt->parent, lane);
+  return ms > 0 ? hbase_lane_nap (lane, ms, hbase_prepend_look_again) : hbase_prepend_look_again (&attempt->parent, lane);
 }
 
 /* ---- the first attempt ---- */
@@ -261,7 +284,7 @@ prepend_first_attempt (HBasePrependOperation *prepend, HBaseLane *lane)
     case HBASE_PREPEND_PAUSE:
       return hbase_lane_nap (lane, (guint)(2 * exchange / 1000), prepend_put_next_known);
     case HBASE_PREPEND_STEP_BACK:
-      return hbase_lane_nap (lane, 1 + waiting_time (prepend), prepend_look_again);
+      return hbase_lane_nap (lane, 1 + waiting_time (prepend), hbase_prepend_look_again);
     case HBASE_PREPEND_GO:
     default:
       return prepend_put_next_known (operation, lane);

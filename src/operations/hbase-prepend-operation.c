@@ -236,8 +236,8 @@ prepend_begin (HBasePrependOperation *prepend, HBaseLane *lane)
 
 static HBaseNext prepend_described (HBaseOperation *operation, HBaseLane *lane);
 
-static HBaseNext
-prepend_describe (HBaseOperation *operation, HBaseLane *lane)
+HBaseNext
+hbase_prepend_describe (HBaseOperation *operation, HBaseLane *lane)
 {
   const HBaseWireMethod *method = &hbase_wire_methods[HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR];
 
@@ -255,12 +255,12 @@ prepend_described (HBaseOperation *operation, HBaseLane *lane)
   GError *error = NULL;
 
   if (!hbase_lane_answer (lane, &block, &error))
-    return hbase_attempt_read_failed (&prepend->attempt, lane, error, prepend_describe);
+    return hbase_attempt_read_failed (&prepend->attempt, lane, error, hbase_prepend_describe);
   table = hbase_wire_result_table (block, &error);
   if (table == NULL || !hbase_guard_check_table (&prepend->attempt.guard, operation, table, &error)
       || !hbase_guard_check_cells (operation, table, prepend->attempt.cells, &error))
     return hbase_attempt_fail (&prepend->attempt, error);
-  return prepend_begin (prepend, lane);
+  return prepend->surprised ? hbase_prepend_look_again (operation, lane) : prepend_begin (prepend, lane);
 }
 
 static HBaseNext
@@ -269,7 +269,7 @@ prepend_start (HBaseOperation *operation, HBaseLane *lane)
   HBasePrependOperation *prepend = (HBasePrependOperation *)operation;
 
   return prepend->checked || prepend->cancels ? prepend_begin (prepend, lane)
-                                              : prepend_describe (operation, lane);
+                                              : hbase_prepend_describe (operation, lane);
 }
 
 static void

@@ -21,6 +21,7 @@ struct _HBasePrependOperation {
   guint64 n_moves; /* for the time that this says */
   HBasePrependFrontier *frontier;
   gboolean checked;
+  gboolean surprised; /* a guard was gone: the table was looked at again */
   gboolean looked;       /* the first row was looked up, or needn't be */
   gboolean resumed;      /* others may have the token */
   gboolean by_tickets;   /* keys lie in no order */
@@ -36,6 +37,8 @@ struct _HBasePrependOperation {
       n_at_hand; /* counters of a block, the highest one that is left and how many from there down */
 };
 
+/* Looks at the table, whether it is fit for guards, and goes on. */
+HBaseNext hbase_prepend_describe (HBaseOperation *operation, HBaseLane *lane);
 /* Looks up the first row, and, resumed, whether ours is among those between it and the key in doubt; then it
  * goes on. */
 HBaseNext hbase_prepend_find_first (HBaseOperation *operation, HBaseLane *lane);
@@ -59,6 +62,8 @@ HBaseNext hbase_prepend_put_below (HBasePrependOperation *prepend, HBaseLane *la
 
 /* The first attempt, when it is this one's turn. */
 HBaseNext hbase_prepend_queue (HBaseOperation *operation, HBaseLane *lane);
+/* Reads the first guards. */
+HBaseNext hbase_prepend_look_again (HBaseOperation *operation, HBaseLane *lane);
 /* Another had the key, or may have had it: waits for a while, looks which row is the first one now, and tries
  * there. */
 HBaseNext hbase_prepend_step_back (HBaseAttempt *attempt, HBaseLane *lane);

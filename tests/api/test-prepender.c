@@ -202,6 +202,39 @@ START_TEST (a_table_whose_guards_might_vanish)
 }
 END_TEST
 
+/* The table is another one now; its guards vanish, or they don't. */
+START_TEST (a_guard_that_is_gone_is_a_surprise)
+{
+  g_autoptr (HBaseTable) table = memory_table ("id:downward");
+  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (hbase_table_get_connection (table));
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+  g_autoptr (HBaseTableDescriptor) descriptor = hbase_table_descriptor_new ("t");
+  g_autoptr (HBaseFamilyDescriptor) f = hbase_family_descriptor_new ("f"), g = hbase_family_descriptor_new ("g");
+  g_autoptr (HBasePut) others = hbase_put_new (BYTES ("\x7f\xff\xff\xff\xff\xff\xff\xfd"));
+  g_autoptr (HBasePrepend) comment = comment_new ("hello");
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_int_eq (prepend_one (prepender, "the first"), G_MAXINT64);
+  ck_assert_int_eq (prepend_one (prepender, "the second"), G_MAXINT64 - 1);
+  assert_works (hbase_admin_disable_table (admin, "t", NULL, &error), error);
+  assert_works (hbase_admin_drop_table (admin, "t", NULL, &error), error);
+  if (_i == 0)
+    hbase_family_descriptor_set_time_to_live (g, 1000);
+  hbase_table_descriptor_add_family (descriptor, f);
+  hbase_table_descriptor_add_family (descriptor, g);
+  assert_works (hbase_admin_create_table (admin, descriptor, NULL, NULL, &error), error);
+  hbase_put_add_text (others, "g", "", "another's token!");
+  assert_works (hbase_table_put (table, others, NULL, &error), error);
+  if (_i > 0)
+    {
+      ck_assert_int_eq (prepend_one (prepender, "below"), G_MAXINT64 - 3);
+      return;
+    }
+  ck_assert (!hbase_prepender_prepend (prepender, comment, NULL, &error));
+  assert_told (error, HBASE_ERROR_OUTCOME_UNKNOWN, "would vanish");
+}
+END_TEST
+
 START_TEST (cells_that_cant_be)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
@@ -503,6 +536,7 @@ fill (Suite *suite)
   tcase_add_test (tests, the_prefix_may_change_under_way);
   tcase_add_test (tests, a_table_that_doesnt_count_down);
   tcase_add_test (tests, a_table_whose_guards_might_vanish);
+  tcase_add_loop_test (tests, a_guard_that_is_gone_is_a_surprise, 0, 2);
   tcase_add_test (tests, cells_that_cant_be);
   tcase_add_test (tests, another_programs_row);
   tcase_add_test (tests, nothing_to_settle);
