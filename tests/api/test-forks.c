@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "prepending.h"
+#include "relay.h"
+
+/* Objects that were made before a fork, and are used on both sides of it at the same time. The gateway is a process of
+ * its own. */
+
+#define N_EACH 12
+
+typedef struct {
+  gint64 numbers[2][N_EACH]; /* the parent's, the child's */
+  guint64 counts[2];
+} Shared;
+
+typedef struct {
+  Relay *relay;
+  HBaseConnection *connection;
+  HBaseTable *table;
+  Shared *shared;
+} Stage;
+
+static Stage *
+stage_new (void)
+{
+  Stage *stage = g_new0 (Stage, 1);
+  g_autofree char *uri = NULL;
+
+  stage->relay = relay_new (NULL);
+  stage->shared = mmap (NULL, sizeof (Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  uri = relay_uri (stage->relay, 0);
+  stage->connection = api_connect (uri);
+  api_create (stage->connection, "t");
+  stage->table = growing_table (stage->connection, "id:downward");
+  return stage;
+}
+
+static void
+stage_free (Stage *stage)
+{
+  g_object_unref (stage->table);
+  g_object_unref (stage->connection);
+  munmap (stage->shared, sizeof (Shared));
+  relay_free (stage->relay);
+  g_free (stage);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Stage, stage_free)
+
+/* What each side does; `side` 1 is the child. */
+typedef void (*Side) (Stage *stage, gpointer what, guint side);
+
+static void
+run_both (Stage *stage, Side side, gpointer what)
+{
+  pid_t child = fork ();
+  int status = -1;
+
+  if (child == 0)
+    {
+      side (stage, what, 1);
+      test_child_end (TRUE);
+    }
+  side (stage, what, 0);
+  ck_assert_int_eq (waitpid (child, &status, 0), child);
+  ck_assert (WIFEXITED (status) && WEXITSTATUS (status) == 0);
+}
+
+static int
+compare_numbers (const void *a, const void *b)
+{
+  gint64 one = *(const gint64 *) a, other = *(const gint64 *) b;
+
+  return (one > other) - (one < other);
+}
+
+static void
+assert_all_different (Shared *shared)
+{
+  gint64 *numbers = &shared->numbers[0][0];
+
+  qsort (numbers, 2 * N_EACH, sizeof (gint64), compare_numbers);
+  for (guint i = 1; i < 2 * N_EACH; i++)
+    ck_assert_int_lt (numbers[i - 1], numbers[i]);
+}
+
+/* ---- sequences ---- */
+
+static HBaseSequence *
+sequence_of (Stage *stage, const char *name, gboolean downward)
+{
+  HBaseSequence *sequence = g_object_new (HBASE_TYPE_SEQUENCE, "table", stage->table, "name", name, "family", "f",
+                                          "block-size", 20, "downward", downward, NULL);
+  g_autoptr (GError) error = NULL;
+
+  assert_works (hbase_sequence_create (sequence, NULL, &error), error);
+  return sequence;
+}
+
+static void
+take_ids (Stage *stage, gpointer sequence, guint side)
+{
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < N_EACH; i++)
+    assert_works (hbase_sequence_next (sequence, &stage->shared->numbers[side][i], NULL, &error), error);
+}
+
+/* There is a block in memory when the child is made. */
+START_TEST (an_id_is_given_on_one_side_only)
+{
+  g_autoptr (Stage) stage = stage_new ();
+  g_autoptr (HBaseSequence) sequence = sequence_of (stage, "ids", FALSE);
+  g_autoptr (GError) error = NULL;
+  gint64 id;
+
+  assert_works (hbase_sequence_next (sequence, &id, NULL, &error), error);
+  run_both (stage, take_ids, sequence);
+  assert_all_different (stage->shared);
+}
+END_TEST
+
+static void
+take_id_in_child (Stage *stage, gpointer sequence, guint side)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 id;
+
+  if (side == 0)
+    return;
+  hbase_sequence_next_async (sequence, NULL, api_done, &result);
+  assert_works (hbase_sequence_next_finish (sequence, api_wait (&result), &id, &error), error);
+}
+
+/* The child would wait for a block that only its parent can get, and that doesn't come. */
+START_TEST (a_block_under_way_is_its_parents)
+{
+  g_autoptr (Stage) stage = stage_new ();
+  g_autoptr (HBaseSequence) sequence = sequence_of (stage, "ids", FALSE);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 id;
+
+  relay_tell (stage->relay, 0, 1, RELAY_HOLD_REPLY);
+  hbase_sequence_next_async (sequence, cancellable, api_done, &result);
+  run_both (stage, take_id_in_child, sequence);
+  g_cancellable_cancel (cancellable);
+  ck_assert (!hbase_sequence_next_finish (sequence, api_wait (&result), &id, &error));
+  ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+END_TEST
+
+/* ---- prependers ---- */
+
+static guint64
+count_missed (HBasePrepender *prepender)
+{
+  g_autoptr (GVariant) statistics = hbase_prepender_get_statistics (prepender);
+  guint64 missed = 0;
+
+  ck_assert (g_variant_lookup (statistics, "missed-keys", "t", &missed));
+  return missed;
+}
+
+static void
+prepend_rows (Stage *stage, gpointer prepender, guint side)
+{
+  for (guint i = 0; i < N_EACH; i++)
+    stage->shared->numbers[side][i] = prepend_one (prepender, "a row");
+  stage->shared->counts[side] = count_missed (prepender);
+}
+
+START_TEST (rows_are_prepended_on_both_sides)
+{
+  g_autoptr (Stage) stage = stage_new ();
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (stage->table);
+
+  prepend_one (prepender, "the first");
+  run_both (stage, prepend_rows, prepender);
+  assert_all_different (stage->shared);
+  ck_assert_uint_eq (count_contiguous (stage->table, G_MAXINT64), 1 + 2 * N_EACH);
+}
+END_TEST
+
+/* With the same block on both sides keys would be attempted twice: each is handed out once. */
+START_TEST (a_block_of_keys_is_its_parents)
+{
+  g_autoptr (Stage) stage = stage_new ();
+  g_autoptr (HBaseSequence) sequence = NULL;
+  g_autoptr (HBaseTable) ids = NULL;
+  g_autoptr (HBasePrepender) prepender = NULL;
+
+  api_create (stage->connection, "ids");
+  ids = hbase_connection_get_table (stage->connection, "ids");
+  sequence = g_object_new (HBASE_TYPE_SEQUENCE, "table", ids, "name", "ids", "family", "f", "block-size", 20, "downward",
+                           TRUE, NULL);
+  hbase_sequence_create (sequence, NULL, NULL);
+  prepender = g_object_new (HBASE_TYPE_PREPENDER, "table", stage->table, "strategy", HBASE_PREPEND_STRATEGY_BLOCK,
+                            "sequence", sequence, NULL);
+  prepend_one (prepender, "the first");
+  run_both (stage, prepend_rows, prepender);
+  assert_all_different (stage->shared);
+  ck_assert_uint_eq (stage->shared->counts[0] + stage->shared->counts[1], 0);
+}
+END_TEST
+
+static void
+note_writer (Stage *stage, gpointer unused, guint side)
+{
+  g_autoptr (HBasePrepend) row = comment_new ("a row");
+  gsize length;
+  gint32 writer;
+
+  memcpy (&writer, hbase_prepend_get_token (row, &length), sizeof writer);
+  stage->shared->numbers[side][0] = writer;
+}
+
+/* Guards are to show that two processes write. */
+START_TEST (tokens_name_the_process)
+{
+  g_autoptr (Stage) stage = stage_new ();
+  g_autoptr (HBasePrepend) before = comment_new ("a row");
+  gsize length;
+  gint32 writer;
+
+  memcpy (&writer, hbase_prepend_get_token (before, &length), sizeof writer);
+  run_both (stage, note_writer, NULL);
+  ck_assert_int_eq (stage->shared->numbers[0][0], writer);
+  ck_assert_int_ne (stage->shared->numbers[1][0], writer);
+}
+END_TEST
+
+/* ---- cursors and connections ---- */
+
+#define N_ROWS 40
+#define N_BEFORE 7
+
+static void
+read_rest (Stage *stage, gpointer cursor, guint side)
+{
+  g_autoptr (GError) error = NULL;
+  HBaseRow *row;
+  guint n = N_BEFORE;
+
+  for (; (row = hbase_table_cursor_next (cursor, NULL, &error)) != NULL; n++)
+    {
+      g_autofree char *expected = g_strdup_printf ("%03u", n), *value = hbase_row_dup_text (row, "f:q");
+
+      ck_assert_str_eq (value, expected);
+      hbase_row_unref (row);
+    }
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (n, N_ROWS);
+}
+
+/* Its scanner is on a channel that is the parent's. */
+START_TEST (a_cursor_goes_on_on_both_sides)
+{
+  g_autoptr (Stage) stage = stage_new ();
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBaseTableCursor) cursor = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < N_ROWS; i++)
+    {
+      g_autofree char *key = g_strdup_printf ("%03u", i);
+
+      api_write (stage->table, key, key);
+    }
+  hbase_scan_set_caching (scan, 5);
+  cursor = hbase_table_scan (stage->table, scan);
+  for (guint i = 0; i < N_BEFORE; i++)
+    {
+      g_autoptr (HBaseRow) row = hbase_table_cursor_next (cursor, NULL, &error);
+
+      ck_assert_no_error (error);
+      ck_assert_ptr_nonnull (row);
+    }
+  run_both (stage, read_rest, cursor);
+}
+END_TEST
+
+static void
+write_and_read (Stage *stage, gpointer unused, guint side)
+{
+  for (guint i = 0; i < 4 * N_EACH; i++)
+    {
+      g_autofree char *key = g_strdup_printf ("%u-%u", side, i), *value = NULL;
+
+      api_write (stage->table, key, key);
+      value = api_read (stage->table, key);
+      ck_assert_str_eq (value, key);
+    }
+}
+
+/* An idle channel that both used would mix up their replies. */
+START_TEST (channels_are_their_parents)
+{
+  g_autoptr (Stage) stage = stage_new ();
+
+  api_write (stage->table, "before", "a channel is idle");
+  run_both (stage, write_and_read, NULL);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("forks");
+
+  tcase_add_test (tests, an_id_is_given_on_one_side_only);
+  tcase_add_test (tests, a_block_under_way_is_its_parents);
+  tcase_add_test (tests, rows_are_prepended_on_both_sides);
+  tcase_add_test (tests, a_block_of_keys_is_its_parents);
+  tcase_add_test (tests, tokens_name_the_process);
+  tcase_add_test (tests, a_cursor_goes_on_on_both_sides);
+  tcase_add_test (tests, channels_are_their_parents);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("forks", fill)
