@@ -54,6 +54,8 @@ read_alone (GBytes *reply)
   gsize length;
   guint8 *memory = g_bytes_unref_to_data (reply, &length);
 
+  /* The writer's buffer has grown by doubling, and a row that is kept needs none of that. */
+  memory = g_realloc (memory, length);
   hbase_wire_reader_init_reply (&reader, HBASE_WIRE_PROTOCOL_BINARY, FALSE, length,
                                 &hbase_wire_methods[HBASE_WIRE_METHOD_GET], 0);
   if (hbase_wire_reader_feed (&reader, memory, length) != HBASE_WIRE_WHOLE)

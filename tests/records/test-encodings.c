@@ -304,6 +304,57 @@ START_TEST (gets_are_as_the_stubs_write_them)
 }
 END_TEST
 
+/* ---- the gets of a page of columns ---- */
+
+static GByteArray *
+bytes_of (const char *text)
+{
+  return g_byte_array_append (g_byte_array_new (), (const guint8 *) text, (guint) strlen (text));
+}
+
+static void
+assert_part (HBaseGet *part, const char *filter, guint limit, HBaseWireProtocol protocol)
+{
+  g_autoptr (HbtTGet) stub = g_object_new (HBT_TYPE_T_GET, NULL);
+  HBaseWireWriter writer;
+
+  stub->row = bytes_of ("r");
+  stub->__isset_filterString = filter != NULL;
+  stub->filterString = filter != NULL ? bytes_of (filter) : NULL;
+  stub->__isset_storeLimit = TRUE;
+  stub->storeLimit = (gint32) limit;
+  if (filter != NULL && strstr (filter, "ColumnRangeFilter") != NULL)
+    {
+      HbtTColumn *column = g_object_new (HBT_TYPE_T_COLUMN, NULL);
+
+      column->family = bytes_of ("f");
+      g_ptr_array_add (stub->columns, column);
+      stub->__isset_columns = TRUE;
+    }
+  begin (&writer, protocol);
+  hbase_get_write (part, &writer);
+  assert_same (&writer, stub, protocol);
+}
+
+/* No family gives more columns than the page has, and one more that says whether there is another page. */
+START_TEST (a_page_of_columns_asks_for_no_more)
+{
+  for (guint limit = 1; limit < 3000; limit = 3 * limit + 1)
+    {
+      g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+      g_autoptr (GPtrArray) first = hbase_get_list_columns_behind (get, hbase_slice (NULL, 0), hbase_slice (NULL, 0), limit);
+      g_autoptr (GPtrArray) next
+          = hbase_get_list_columns_behind (get, hbase_slice_text ("f"), hbase_slice_text ("q"), limit);
+
+      ck_assert_uint_eq (first->len, 1);
+      assert_part (first->pdata[0], NULL, limit, protocols[_i]);
+      ck_assert_uint_eq (next->len, 2);
+      assert_part (next->pdata[0], "ColumnRangeFilter('q',false,'',false)", limit, protocols[_i]);
+      assert_part (next->pdata[1], "FamilyFilter(>,'binary:f')", limit, protocols[_i]);
+    }
+}
+END_TEST
+
 /* ---- deletes ---- */
 
 static void
@@ -584,6 +635,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, puts_in_place_are_the_same, 0, G_N_ELEMENTS (protocols));
   tcase_add_loop_test (tests, a_put_goes_to_another_row_with_one_cell_more, 0, G_N_ELEMENTS (protocols));
   tcase_add_loop_test (tests, gets_are_as_the_stubs_write_them, 0, G_N_ELEMENTS (protocols));
+  tcase_add_loop_test (tests, a_page_of_columns_asks_for_no_more, 0, G_N_ELEMENTS (protocols));
   tcase_add_loop_test (tests, deletes_are_as_the_stubs_write_them, 0, G_N_ELEMENTS (protocols));
   tcase_add_loop_test (tests, increments_are_as_the_stubs_write_them, 0, G_N_ELEMENTS (protocols));
   tcase_add_loop_test (tests, appends_are_as_the_stubs_write_them, 0, G_N_ELEMENTS (protocols));
