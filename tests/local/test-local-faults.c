@@ -96,11 +96,11 @@ change_table (Local *local, HBaseWireMethodId method)
   return call_text (local, method);
 }
 
-/* How many rows of 100 kB there is space for. */
+/* How many rows of 1 MB there is space for. */
 static guint
 fill_disk (Local *local, guint most)
 {
-  g_autofree char *value = g_strnfill (100000, 'v'), *cell = g_strconcat ("f:q=", value, NULL);
+  g_autofree char *value = g_strnfill (1000000, 'v'), *cell = g_strconcat ("f:q=", value, NULL);
   guint n;
 
   for (n = 0; n < most; n++)
@@ -115,7 +115,7 @@ fill_disk (Local *local, guint most)
   return n;
 }
 
-/* What frees space works on a disk that is full, and then there is space. */
+/* What frees space works on a disk that is full, also where a table is larger than the reserve; and then there is space. */
 START_TEST (test_full_disk_is_emptied)
 {
   static const HBaseWireMethodId ways[] = { HBASE_WIRE_METHOD_DELETE_TABLE, HBASE_WIRE_METHOD_TRUNCATE_TABLE };
@@ -130,7 +130,7 @@ START_TEST (test_full_disk_is_emptied)
   local_open_at (&local, directory);
   make_table (&local, TABLE, "f");
   ck_assert_int_eq (g_stat (reserve, &status), 0);
-  faulty_vfs_set_capacity (directory, status.st_size + 8 * 1024 * 1024);
+  faulty_vfs_set_capacity (directory, status.st_size + 24 * 1024 * 1024);
   n = fill_disk (&local, MANY);
   ck_assert (n > 10 && n < MANY);
   ck_text (delete_columns (&local, "r000", HBASE_T_DELETE_TYPE_DELETE_COLUMNS, "f:q"), "ok");
@@ -139,7 +139,7 @@ START_TEST (test_full_disk_is_emptied)
   ck_text (change_table (&local, ways[_i]), "ok");
   if (_i == 0)
     make_table (&local, TABLE, "f");
-  ck_assert_uint_ge (fill_disk (&local, 20), 20);
+  ck_assert_uint_ge (fill_disk (&local, 8), 8);
   local_close (&local);
   /* There is space again, for the reserve as well. */
   faulty_vfs_set_capacity (NULL, 0);
