@@ -40,13 +40,70 @@ hbase_bytes_to_text (const guint8 *data, gsize data_length)
   return g_string_free (text, FALSE);
 }
 
+/* U+2028 and U+2029 end lines for some readers. */
+static gboolean
+is_printable (gunichar c)
+{
+  GUnicodeType type = g_unichar_type (c);
+
+  return g_unichar_isprint (c) && type != G_UNICODE_LINE_SEPARATOR && type != G_UNICODE_PARAGRAPH_SEPARATOR
+         && type != G_UNICODE_PRIVATE_USE;
+}
+
+/**
+ * hbase_bytes_to_printable:
+ * @data: (array length=data_length) (nullable): bytes of any value
+ * @data_length: how many
+ * @also: ASCII characters that are to be escaped, too, as the separators of a list; may be empty
+ *
+ * Writes bytes for people: printable characters of UTF-8 text as they are, all others, backslashes and the
+ * characters of @also as `\xNN`, one for each byte. Of bytes that aren't UTF-8 throughout only ASCII stays as
+ * it is. The result is one line without control characters, so that it may go to a terminal, and
+ * [func@HBase.bytes_from_text] gives the same bytes back, always.
+ *
+ * ```c
+ * g_autofree char *text = hbase_bytes_to_printable ((const guint8 *) "é,\n", 4, ",");
+ * g_assert_cmpstr (text, ==, "é\\x2C\\x0A");
+ * ```
+ *
+ * Returns: (transfer full): the text
+ *
+ * Since: 0.1
+ */
+char *
+hbase_bytes_to_printable (const guint8 *data, gsize data_length, const char *also)
+{
+  const char *end = (const char *) data + data_length;
+  gboolean is_text;
+  GString *text;
+
+  hbase_return_if_no_bytes (data, NULL);
+  g_return_val_if_fail (also != NULL, NULL);
+
+  is_text = data_length == 0 || g_utf8_validate_len ((const char *) data, data_length, NULL);
+  text = g_string_sized_new (data_length + 16);
+  for (const char *p = (const char *) data, *next; p < end; p = next)
+    {
+      gunichar c = is_text ? g_utf8_get_char (p) : (guchar) *p;
+
+      next = is_text ? g_utf8_next_char (p) : p + 1;
+      if (c < 128 ? g_ascii_isprint (c) && c != '\\' && strchr (also, (int) c) == NULL
+                  : is_text && is_printable (c))
+        g_string_append_len (text, p, next - p);
+      else
+        for (; p < next; p++)
+          g_string_append_printf (text, "\\x%02X", (guint8) *p);
+    }
+  return g_string_free (text, FALSE);
+}
+
 /**
  * hbase_bytes_from_text:
  * @text: text in printable escapes
  * @error: return location for an error
  *
- * Reads what [func@HBase.bytes_to_text] writes. `\xNN` stands for a byte (capital or small digits), `\\` for
- * a backslash, anything else for its own UTF-8 bytes. Text can't hold a NUL; bytes of one are written `\x00`.
+ * Reads what [func@HBase.bytes_to_text] and [func@HBase.bytes_to_printable] write. `\xNN` stands for a byte
+ * (capital or small digits), `\\` for a backslash, anything else for its own UTF-8 bytes. Text can't hold a NUL; bytes of one are written `\x00`.
  *
  * Errors: %HBASE_ERROR_INVALID_ARGUMENT for a backslash with something else behind it; the message names its
  * place.

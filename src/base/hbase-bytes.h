@@ -7,6 +7,9 @@ G_BEGIN_DECLS
 
 HBASE_AVAILABLE_IN_0_1
 char *hbase_bytes_to_text (const guint8 *data, gsize data_length);
+/* the same for people: printable UTF-8 stays as it is */
+HBASE_AVAILABLE_IN_0_1
+char *hbase_bytes_to_printable (const guint8 *data, gsize data_length, const char *also);
 HBASE_AVAILABLE_IN_0_1
 GBytes *hbase_bytes_from_text (const char *text, GError **error);
 

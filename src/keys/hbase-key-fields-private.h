@@ -50,6 +50,8 @@ GBytes *hbase_key_schema_encode_values (HBaseKeySchema *schema,
                                         guint n_values,
                                         const guint32 *draw,
                                         GError **error);
+/* The same without the salts. */
+GBytes *hbase_key_schema_encode_unsalted (HBaseKeySchema *schema, GVariant *values, GError **error);
 /* How many values a tuple has, or −1 and INVALID_KEY: it isn't one of all values, or of the first ones. */
 int
 hbase_key_schema_count_values (HBaseKeySchema *schema, GVariant *values, gboolean prefix, GError **error);

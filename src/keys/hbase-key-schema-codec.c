@@ -73,6 +73,25 @@ hbase_key_schema_encode_values (HBaseKeySchema *schema,
                                       : hbase_key_builder_end_prefix (&builder, error);
 }
 
+GBytes *
+hbase_key_schema_encode_unsalted (HBaseKeySchema *schema, GVariant *values, GError **error)
+{
+  g_autoptr (GByteArray) key = g_byte_array_new ();
+  g_auto (HBaseKeyBuilder) builder;
+
+  hbase_key_builder_init (&builder, schema);
+  hbase_key_schema_add_values (&builder, values);
+  if (builder.error != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&builder.error));
+      return NULL;
+    }
+  for (guint i = 0; i < builder.field; i++)
+    if (hbase_key_schema_field (schema, i)->salt == NULL)
+      g_byte_array_append (key, builder.data + builder.starts[i], builder.starts[i + 1] - (guint) builder.starts[i]);
+  return g_byte_array_free_to_bytes (g_steal_pointer (&key));
+}
+
 static GBytes *
 encode_tuple (HBaseKeySchema *schema, GVariant *values, gboolean prefix, const guint32 *draw, GError **error)
 {
@@ -336,7 +355,7 @@ hbase_key_schema_read_field (HBaseKeySchema *schema,
  * @error: return location for an error
  *
  * Reads a row key: what [method@HBase.KeySchema.encode] was given. Salts have no values; a salt that can be
- * computed has to be the right one.
+ * computed has to be the right one, one that is drawn one of those that can be.
  *
  * Errors: %HBASE_ERROR_INVALID_KEY where the key isn't of this schema; the message says at which byte.
  *

@@ -6,7 +6,15 @@
 #include "hbase-error.h"
 #include "hbase-key-fields-private.h"
 
-/* Keys as people write and read them. */
+/* Keys as people write and read them.
+ *
+ *  1. One key is `NAME=VALUE,NAME=VALUE…`. A value is numbers, dates and the like as they are, text and bytes in
+ *     printable escapes: of any bytes it is one line of printable characters.
+ *  2. In a list a comma of a value is an escape, too: so commas split fields, and the first `=` of each splits
+ *     name and value.
+ */
+
+#define SEPARATOR ","
 
 /* One NAME=VALUE: sets its field's value in `values`. */
 static gboolean
@@ -124,7 +132,9 @@ hbase_key_schema_parse_values (HBaseKeySchema *schema, const char *const *fields
  * @error: return location for an error
  *
  * Makes a row key, or a prefix, of what people write. Numbers are decimal; a `reverse-ms` is ms since 1970 or
- * a date and time in ISO 8601 (`2024-05-01T12:00:00Z`, of UTC where no zone is named).
+ * a date, or date and time, in ISO 8601 (`2024-05-01T12:00:00Z`, of UTC where no zone is named); text and bytes
+ * are in printable escapes ([func@HBase.bytes_from_text]). [method@HBase.KeySchema.key_from_text] takes the same
+ * fields as one text.
  *
  * Errors: %HBASE_ERROR_INVALID_KEY; the message names the field, and its limits.
  *
@@ -158,8 +168,8 @@ hbase_key_schema_encode_text (HBaseKeySchema *schema,
  * @error: return location for an error
  *
  * Writes one field of a row key for people: numbers in decimal, a `reverse-ms` as a date and time in UTC (as
- * ms since 1970 where that is outside of the years 1 to 9999). [method@HBase.KeySchema.encode_text] takes it
- * back.
+ * ms since 1970 where that is outside of the years 1 to 9999), text and bytes in printable escapes
+ * ([func@HBase.bytes_to_printable]). [method@HBase.KeySchema.encode_text] takes it back.
  *
  * Errors: %HBASE_ERROR_INVALID_KEY where the schema has no such field, or the key isn't of this schema.
  *
@@ -187,14 +197,78 @@ hbase_key_schema_key_field_to_text (HBaseKeySchema *schema,
 }
 
 /**
+ * hbase_key_schema_key_from_text:
+ * @schema: a schema
+ * @text: `NAME=VALUE,NAME=VALUE…`, in any order
+ * @prefix: whether the last fields may be left out: what is made is a scan's prefix then
+ * @error: return location for an error
+ *
+ * Reads what [method@HBase.KeySchema.key_to_text] writes, and what people write: fields as
+ * [method@HBase.KeySchema.encode_text] takes them, separated by commas. A comma that belongs to a value is written
+ * `\x2C`. Empty text has no fields.
+ *
+ * Errors: %HBASE_ERROR_INVALID_KEY; the message names the field, and its limits. %HBASE_ERROR_INVALID_ARGUMENT for
+ * a backslash that begins no escape.
+ *
+ * Returns: (transfer full): the key or prefix
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_key_schema_key_from_text (HBaseKeySchema *schema, const char *text, gboolean prefix, GError **error)
+{
+  g_auto (GStrv) fields = NULL;
+
+  g_return_val_if_fail (schema != NULL, NULL);
+  g_return_val_if_fail (text != NULL, NULL);
+
+  fields = g_strsplit (text, SEPARATOR, -1);
+  return hbase_key_schema_encode_text (schema, (const char *const *) fields, prefix, error);
+}
+
+/**
+ * hbase_key_schema_unsalted_key_from_text:
+ * @schema: a schema
+ * @text: `NAME=VALUE,NAME=VALUE…`, in any order
+ * @prefix: whether the last fields may be left out: what is made is a scan's prefix then
+ * @error: return location for an error
+ *
+ * Reads the same text as [method@HBase.KeySchema.key_from_text], for a key or prefix without salts: what
+ * [class@HBase.SaltedTable] takes. Of a schema without salts both are the same.
+ *
+ * Errors: as of [method@HBase.KeySchema.key_from_text].
+ *
+ * Returns: (transfer full): the unsalted key or prefix
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_key_schema_unsalted_key_from_text (HBaseKeySchema *schema,
+                                         const char *text,
+                                         gboolean prefix,
+                                         GError **error)
+{
+  g_auto (GStrv) fields = NULL;
+  g_autoptr (GVariant) values = NULL;
+
+  g_return_val_if_fail (schema != NULL, NULL);
+  g_return_val_if_fail (text != NULL, NULL);
+
+  fields = g_strsplit (text, SEPARATOR, -1);
+  values = parse_fields (schema, (const char *const *) fields, prefix, error);
+  return values != NULL ? hbase_key_schema_encode_unsalted (schema, values, error) : NULL;
+}
+
+/**
  * hbase_key_schema_key_to_text:
  * @schema: a schema
  * @key: (array length=key_length): a whole row key
  * @key_length: how many bytes
  * @error: return location for an error
  *
- * Writes a row key for people, with the names of its fields: `userid=7 actionid=9`. The
- * words are what [method@HBase.KeySchema.encode_text] takes.
+ * Writes a row key for people, with the names of its fields: `userid=7,actionid=9`. It is one line of printable
+ * characters: text and bytes are in printable escapes, as are commas that belong to a value.
+ * [method@HBase.KeySchema.key_from_text] takes it back, to the same key where no salt is random.
  *
  * Errors: %HBASE_ERROR_INVALID_KEY where the key isn't of this schema; the message says at which byte.
  *
@@ -220,12 +294,16 @@ hbase_key_schema_key_to_text (HBaseKeySchema *schema, const guint8 *key, gsize k
       const HBaseKeyField *field = hbase_key_schema_field (schema, i);
       g_autoptr (GVariant) value = NULL;
       g_autofree char *printed = NULL;
+      g_auto (GStrv) parts = NULL;
+      g_autofree char *listed = NULL;
 
       if (field->salt != NULL)
         continue;
       value = g_variant_get_child_value (values, n_shown);
       printed = field->format.type->print (&field->format, value);
-      g_string_append_printf (text, "%s%s=%s", n_shown++ > 0 ? " " : "", field->name, printed);
+      parts = g_strsplit (printed, SEPARATOR, -1);
+      listed = g_strjoinv ("\\x2C", parts);
+      g_string_append_printf (text, "%s%s=%s", n_shown++ > 0 ? SEPARATOR : "", field->name, listed);
     }
   return g_string_free (text, FALSE);
 }

@@ -59,10 +59,19 @@ char *hbase_key_schema_key_field_to_text (HBaseKeySchema *schema,
                                           gsize key_length,
                                           const char *name,
                                           GError **error);
-/* `userid=7 stamp=… actionid=…` for people */
+/* `userid=7,stamp=…,actionid=…` for people; and back */
 HBASE_AVAILABLE_IN_0_1
 char *
 hbase_key_schema_key_to_text (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error);
+HBASE_AVAILABLE_IN_0_1
+GBytes *
+hbase_key_schema_key_from_text (HBaseKeySchema *schema, const char *text, gboolean prefix, GError **error);
+/* the same without the salts */
+HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_key_schema_unsalted_key_from_text (HBaseKeySchema *schema,
+                                                 const char *text,
+                                                 gboolean prefix,
+                                                 GError **error);
 
 /* what holds exactly the keys with these first values */
 HBASE_AVAILABLE_IN_0_1

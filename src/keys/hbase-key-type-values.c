@@ -190,15 +190,20 @@ hbase_key_double_print (const HBaseKeyFormat *format, GVariant *value)
 GVariant *
 hbase_key_text_parse (const HBaseKeyFormat *format, const char *text, GError **error)
 {
-  if (!hbase_key_check_utf8 (hbase_slice_text (text), error))
+  g_autoptr (GBytes) bytes = hbase_bytes_from_text (text, error);
+  HBaseSlice slice = hbase_slice_of_bytes (bytes);
+
+  if (bytes == NULL || !hbase_key_check_utf8 (slice, error))
     return NULL;
-  return g_variant_new_string (text);
+  return g_variant_new_take_string (g_strndup ((const char *) hbase_slice_bytes (slice), slice.length));
 }
 
 char *
 hbase_key_text_print (const HBaseKeyFormat *format, GVariant *value)
 {
-  return g_variant_dup_string (value, NULL);
+  HBaseSlice text = hbase_key_value_of (value).bytes;
+
+  return hbase_bytes_to_printable (hbase_slice_bytes (text), text.length, "");
 }
 
 GVariant *

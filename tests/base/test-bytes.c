@@ -44,6 +44,45 @@ START_TEST (a_lone_backslash_is_named)
 }
 END_TEST
 
+START_TEST (every_byte_comes_back_from_what_people_read)
+{
+  for (guint i = 0; i < 256; i++)
+    {
+      const guint8 bytes[] = { 'a', (guint8) i, ',' };
+      g_autofree char *text = hbase_bytes_to_printable (bytes, sizeof bytes, ",");
+      g_autoptr (GBytes) back = hbase_bytes_from_text (text, NULL);
+
+      for (const char *p = text; *p != '\0'; p++)
+        ck_assert_msg (g_ascii_isprint (*p) && *p != ',', "%s", text);
+      ck_assert_uint_eq (g_bytes_get_size (back), sizeof bytes);
+      ck_assert_mem_eq (g_bytes_get_data (back, NULL), bytes, sizeof bytes);
+    }
+}
+END_TEST
+
+/* Each a word: what turns the text around, ends lines, or has no shape, is escaped. */
+START_TEST (people_read_what_can_be_printed)
+{
+  static const char *const pairs[][2] = {
+    { "", "" },
+    { "añ€😀", "añ€😀" },
+    { "\x1b[2J", "\\x1B[2J" },
+    { "\xc2\x85", "\\xC2\\x85" },
+    { "\xe2\x80\xae", "\\xE2\\x80\\xAE" },
+    { "\xe2\x80\xa8", "\\xE2\\x80\\xA8" },
+    { "\xee\x80\x80", "\\xEE\\x80\\x80" },
+    { "ñ\xff", "\\xC3\\xB1\\xFF" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
+    {
+      g_autofree char *text = hbase_bytes_to_printable ((const guint8 *) pairs[i][0], strlen (pairs[i][0]), "");
+
+      ck_assert_str_eq (text, pairs[i][1]);
+    }
+}
+END_TEST
+
 START_TEST (order_is_that_of_unsigned_bytes)
 {
   ck_assert_int_lt (hbase_slice_compare (HBASE_SLICE_LITERAL ("a"), HBASE_SLICE_LITERAL ("a\0")), 0);
@@ -59,6 +98,8 @@ fill (Suite *suite)
 
   tcase_add_test (tests, every_byte_comes_back);
   tcase_add_test (tests, escapes_are_as_the_shell_prints_them);
+  tcase_add_test (tests, every_byte_comes_back_from_what_people_read);
+  tcase_add_test (tests, people_read_what_can_be_printed);
   tcase_add_test (tests, a_lone_backslash_is_named);
   tcase_add_test (tests, order_is_that_of_unsigned_bytes);
   suite_add_tcase (suite, tests);

@@ -249,7 +249,7 @@ START_TEST (keys_are_shown_by_fields)
       = hbase_key_schema_decode_field (schema, g_bytes_get_data (key, NULL), 16, "actionid", NULL);
   g_autoptr (GError) error = NULL;
 
-  ck_assert_str_eq (text, "userid=7 stamp=1969-12-31T23:59:59.999Z actionid=9");
+  ck_assert_str_eq (text, "userid=7,stamp=1969-12-31T23:59:59.999Z,actionid=9");
   ck_assert_str_eq (field, "7");
   ck_assert_uint_eq (g_variant_get_uint32 (action), 9);
   ck_assert (!g_variant_is_floating (action));
@@ -376,6 +376,88 @@ START_TEST (text_comes_back_as_the_same_key)
 }
 END_TEST
 
+/* One byte among others: NULL where no such key can be. */
+static GBytes *
+key_with_byte (HBaseKeySchema *schema, guint8 byte, gboolean is_text)
+{
+  const guint8 data[] = { 'a', byte, 'b' };
+  GVariant *bytes = g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, data, sizeof data, 1);
+  g_autofree char *text = g_strndup ((const char *) data, sizeof data);
+
+  if (is_text && (byte == 0 || byte >= 128))
+    return NULL;
+  return hbase_key_schema_encode (
+      schema, is_text ? g_variant_new ("(su)", text, byte) : g_variant_new ("(@ayu)", bytes, byte), NULL);
+}
+
+/* What would forge a row, a field or what a terminal shows. */
+static void
+assert_is_one_plain_line (const char *text)
+{
+  ck_assert (g_utf8_validate (text, -1, NULL));
+  for (const char *p = text; *p != '\0'; p++)
+    ck_assert_msg ((guchar) *p >= ' ' && *p != 127, "%s", text);
+  ck_assert_msg (strchr (text, ',') == strrchr (text, ','), "%s", text);
+}
+
+START_TEST (text_of_a_key_keeps_every_byte)
+{
+  gboolean is_text = _i == 1;
+  g_autoptr (HBaseKeySchema) schema = schema_of (is_text ? "name:text-z,n:uint32" : "name:bytes-z,n:uint32");
+  g_autoptr (GError) error = NULL;
+
+  for (guint byte = 0; byte < 256; byte++)
+    {
+      g_autoptr (GBytes) key = key_with_byte (schema, (guint8) byte, is_text);
+      g_autoptr (GBytes) back = NULL;
+      g_autofree char *text = NULL;
+
+      if (key == NULL)
+        continue;
+      text = hbase_key_schema_key_to_text (schema, g_bytes_get_data (key, NULL), g_bytes_get_size (key), &error);
+      ck_assert_no_error (error);
+      assert_is_one_plain_line (text);
+      back = hbase_key_schema_key_from_text (schema, text, FALSE, &error);
+      ck_assert_no_error (error);
+      ck_assert_msg (g_bytes_equal (key, back), "%s", text);
+    }
+}
+END_TEST
+
+START_TEST (text_of_a_key_may_lack_the_last_fields_of_a_prefix)
+{
+  g_autoptr (HBaseKeySchema) schema = schema_of ("name:text-z,n:uint8");
+  g_autoptr (GBytes) whole = hbase_key_schema_key_from_text (schema, "n=7,name=a\\x2Cn=8", FALSE, NULL);
+  g_autoptr (GBytes) prefix = hbase_key_schema_key_from_text (schema, "name=é", TRUE, NULL);
+  g_autoptr (GBytes) none = hbase_key_schema_key_from_text (schema, "", TRUE, NULL);
+  g_autoptr (GError) error = NULL, escape = NULL;
+
+  assert_bytes (whole, "a,n=8\0\7", 7);
+  assert_bytes (prefix, "\xc3\xa9\0", 3);
+  ck_assert_uint_eq (g_bytes_get_size (none), 0);
+  ck_assert_ptr_null (hbase_key_schema_key_from_text (schema, "name=a,b", FALSE, &error));
+  assert_fault (error, HBASE_ERROR_INVALID_KEY, "“b” isn't NAME=VALUE");
+  ck_assert_ptr_null (hbase_key_schema_key_from_text (schema, "name=\\q,n=1", FALSE, &escape));
+  assert_fault (escape, HBASE_ERROR_INVALID_ARGUMENT, "“name”: the backslash at byte 1");
+}
+END_TEST
+
+START_TEST (text_of_a_key_may_be_without_salts)
+{
+  g_autoptr (HBaseKeySchema) schema = schema_of ("a:random(4),id:uint8,b:md5(2,name),name:text");
+  g_autoptr (GBytes) whole = hbase_key_schema_unsalted_key_from_text (schema, "id=7,name=x", FALSE, NULL);
+  g_autoptr (GBytes) prefix = hbase_key_schema_unsalted_key_from_text (schema, "id=7", TRUE, NULL);
+  g_autoptr (GError) error = NULL, value = NULL;
+
+  assert_bytes (whole, "\7x", 2);
+  assert_bytes (prefix, "\7", 1);
+  ck_assert_ptr_null (hbase_key_schema_unsalted_key_from_text (schema, "id=7", FALSE, &error));
+  assert_fault (error, HBASE_ERROR_INVALID_KEY, "“name” is missing");
+  ck_assert_ptr_null (hbase_key_schema_unsalted_key_from_text (schema, "id=300", TRUE, &value));
+  assert_fault (value, HBASE_ERROR_INVALID_KEY, "“id”: “300”");
+}
+END_TEST
+
 /* ---- for who prepends ---- */
 
 static void
@@ -467,6 +549,9 @@ fill (Suite *suite)
   tcase_add_test (keys, text_takes_fields_in_any_order);
   tcase_add_loop_test (keys, faulty_words_are_named, 0, G_N_ELEMENTS (faulty_words));
   tcase_add_test (keys, keys_are_shown_by_fields);
+  tcase_add_loop_test (keys, text_of_a_key_keeps_every_byte, 0, 2);
+  tcase_add_test (keys, text_of_a_key_may_lack_the_last_fields_of_a_prefix);
+  tcase_add_test (keys, text_of_a_key_may_be_without_salts);
   tcase_add_test (keys, some_schemas_count);
   tcase_add_loop_test (keys, a_counter_makes_a_key_and_is_found_in_it, 0, G_N_ELEMENTS (counted));
   tcase_add_test (keys, a_list_has_all_fields_before_its_counter);
