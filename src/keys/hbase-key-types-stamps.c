@@ -86,11 +86,44 @@ take_fraction (char *text, gint64 units)
   return fraction;
 }
 
+#define DATE_FORM "0000-00-00"
+#define MINUTES_FORM "00:00"
+
+/* Whether `text` begins as `form` does, whose zeros stand for digits. */
+static gboolean
+begins_like (const char *text, const char *form)
+{
+  for (; *form != '\0'; form++, text++)
+    if (*form == '0' ? !g_ascii_isdigit (*text) : *text != *form)
+      return FALSE;
+  return TRUE;
+}
+
+/* A date without a time, or a time without seconds, as one with all of them, which is what GDateTime reads.
+ * What is of neither form stays as it is. */
+static char *
+complete_time (const char *text)
+{
+  const char *time, *zone;
+
+  if (!begins_like (text, DATE_FORM))
+    return g_strdup (text);
+  time = text + strlen (DATE_FORM);
+  if (*time == '\0' || strchr ("Zz+-", *time) != NULL)
+    return g_strdup_printf ("%.*sT00:00:00%s", (int) (time - text), text, time);
+  if (!begins_like (time + 1, MINUTES_FORM))
+    return g_strdup (text);
+  zone = time + 1 + strlen (MINUTES_FORM);
+  if (*zone != '\0' && strchr ("Zz+-", *zone) == NULL)
+    return g_strdup (text);
+  return g_strdup_printf ("%.*s:00%s", (int) (zone - text), text, zone);
+}
+
 static gboolean
 parse_time (const char *text, gint64 units, gint64 *stamp)
 {
   g_autoptr (GTimeZone) utc = g_time_zone_new_utc ();
-  g_autofree char *whole = g_strdup (text);
+  g_autofree char *whole = complete_time (text);
   gint64 fraction = take_fraction (whole, units);
   g_autoptr (GDateTime) time = g_date_time_new_from_iso8601 (whole, utc);
 
@@ -107,7 +140,8 @@ refuse_text (const HBaseKeyType *type, const char *text, GError **error)
   gboolean whole = units_per_second (type) == 1;
 
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-               "“%s” is neither %s since 1970 nor a date and time like 2024-05-01T12:00:00%sZ%s, as %s wants",
+               "“%s” is neither %s since 1970 nor a date like 2024-05-01, or date and time like "
+               "2024-05-01T12:00:00%sZ%s, as %s wants",
                shown, whole ? "seconds" : type->name + strlen (type->name) - 2, whole ? "" : ".123",
                type->minimum == 0 ? ", not before 1970" : "", type->name);
 }
