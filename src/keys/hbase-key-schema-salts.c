@@ -50,6 +50,25 @@ hbase_key_schema_salt (HBaseKeySchema *schema,
   hbase_salt_compute (field->salt, hbase_slice (joined->data, joined->len), draw, bytes);
 }
 
+/* What the salt should be as text, or NULL where it is right. */
+static char *
+find_right_salt (HBaseKeySchema *schema, const HBaseKeyField *field, const HBaseSlice *parts, HBaseSlice salt)
+{
+  g_autofree guint8 *right = NULL;
+
+  if (hbase_salt_is_random (field->salt))
+    return hbase_salt_has_bucket (field->salt, salt.data) ? NULL : g_strdup ("one of those that are drawn");
+  right = g_malloc (salt.length);
+  hbase_key_schema_salt (schema, field, parts, 0, right);
+  if (memcmp (right, salt.data, salt.length) != 0)
+    {
+      g_autofree char *text = hbase_bytes_to_text (right, salt.length);
+
+      return g_strdup_printf ("“%s”", text);
+    }
+  return NULL;
+}
+
 gboolean
 hbase_key_schema_check_salts (HBaseKeySchema *schema,
                               HBaseSlice key,
@@ -59,20 +78,15 @@ hbase_key_schema_check_salts (HBaseKeySchema *schema,
   for (guint i = 0; i < schema->fields->len; i++)
     {
       const HBaseKeyField *field = hbase_key_schema_field (schema, i);
-      g_autofree guint8 *salt = NULL;
-      g_autofree char *text = NULL, *right = NULL;
+      g_autofree char *right = field->salt != NULL ? find_right_salt (schema, field, parts, parts[i]) : NULL;
+      g_autofree char *text = NULL;
 
-      if (field->salt == NULL || hbase_salt_is_random (field->salt))
-        continue;
-      salt = g_malloc (parts[i].length);
-      hbase_key_schema_salt (schema, field, parts, 0, salt);
-      if (memcmp (salt, parts[i].data, parts[i].length) == 0)
+      if (right == NULL)
         continue;
       text = hbase_bytes_to_text (key.data, key.length);
-      right = hbase_bytes_to_text (salt, parts[i].length);
       g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
                    "row “%s” isn't of the key schema “%s”: byte %" G_GSIZE_FORMAT
-                   ", field “%s”: its salt would be “%s”",
+                   ", field “%s”: its salt would be %s",
                    text, schema->text, (gsize) (parts[i].data - key.data), field->name, right);
       return FALSE;
     }

@@ -41,6 +41,8 @@ void hbase_salt_compute (const HBaseSalt *salt, HBaseSlice material, guint32 dra
 /* Writes the salt number `index`, less than n_buckets; the greater, the later in HBase's order. Not for those of
  * more buckets than 2³². */
 void hbase_salt_bucket (const HBaseSalt *salt, guint64 index, guint8 *bytes);
+/* Whether these `width` bytes are one of its buckets; same limits. */
+gboolean hbase_salt_has_bucket (const HBaseSalt *salt, const guint8 *bytes);
 /* The words in its parentheses that are its own, as canonical text: `16`. */
 void hbase_salt_print_arguments (const HBaseSalt *salt, GString *text);
 const char *hbase_salt_get_name (const HBaseSalt *salt);

@@ -380,3 +380,25 @@ hbase_salt_bucket (const HBaseSalt *salt, guint64 index, guint8 *bytes)
   if (is_hex)
     write_hex (bytes, salt->width, digits);
 }
+
+gboolean
+hbase_salt_has_bucket (const HBaseSalt *salt, const guint8 *bytes)
+{
+  g_autofree guint8 *middle = g_malloc (salt->width);
+
+  for (guint64 low = 0, high = salt->n_buckets; low < high;)
+    {
+      guint64 index = low + (high - low) / 2;
+      int order;
+
+      hbase_salt_bucket (salt, index, middle);
+      order = memcmp (bytes, middle, salt->width);
+      if (order == 0)
+        return TRUE;
+      if (order < 0)
+        high = index;
+      else
+        low = index + 1;
+    }
+  return FALSE;
+}

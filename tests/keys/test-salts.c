@@ -332,6 +332,36 @@ START_TEST (a_key_with_another_salt_is_not_of_the_schema)
 }
 END_TEST
 
+static const struct {
+  const char *schema;
+  guint8 salts[4]; /* those that are drawn, and one that isn't */
+} drawn_salts[] = {
+  { "salt:random(3),id:uint8", { 0, 1, 2, 3 } },
+  { "salt:one-of(b,x,y),id:uint8", { 'b', 'x', 'y', 'z' } },
+  { "salt:one-of(b,x,y),id:uint8", { 'x', 'y', 'b', 'c' } },
+};
+
+START_TEST (a_key_with_a_salt_that_is_never_drawn_is_not_of_the_schema)
+{
+  g_autoptr (HBaseKeySchema) schema = schema_of (drawn_salts[_i].schema);
+
+  for (guint i = 0; i < G_N_ELEMENTS (drawn_salts[_i].salts); i++)
+    {
+      const guint8 key[] = { drawn_salts[_i].salts[i], 7 };
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GVariant) values = hbase_key_schema_decode (schema, key, sizeof key, &error);
+
+      if (i < 3)
+        ck_assert_no_error (error);
+      else
+        ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY);
+      ck_assert ((values != NULL) == (i < 3));
+      if (i == 3)
+        ck_assert_ptr_nonnull (strstr (error->message, "its salt would be one of those that are drawn"));
+    }
+}
+END_TEST
+
 START_TEST (values_and_unsalted_keys_give_the_same_row_keys)
 {
   g_autoptr (HBaseKeySchema) schema
@@ -470,6 +500,7 @@ fill (Suite *suite)
   tcase_add_test (tests, a_salted_key_gives_the_unsalted_one_back);
   tcase_add_test (tests, a_key_has_as_many_places_as_its_draws);
   tcase_add_test (tests, a_key_with_another_salt_is_not_of_the_schema);
+  tcase_add_loop_test (tests, a_key_with_a_salt_that_is_never_drawn_is_not_of_the_schema, 0, G_N_ELEMENTS (drawn_salts));
   tcase_add_test (tests, values_and_unsalted_keys_give_the_same_row_keys);
   tcase_add_test (tests, every_salt_is_documented_by_an_example);
   tcase_add_test (tests, bad_salts_point_at_their_fault);
