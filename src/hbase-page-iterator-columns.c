@@ -71,6 +71,8 @@ hbase_page_iterator_begin_columns (HBasePageIterator *iterator, const HBasePageP
 
   iterator->call = hbase_get_multiple_operation_new (hbase_table_get_target (iterator->table), gets, error);
   iterator->was_called = FALSE;
+  g_clear_pointer (&iterator->columns_from, g_bytes_unref);
+  iterator->columns_from = place->from != NULL ? g_bytes_ref (place->from) : NULL;
   return iterator->call != NULL;
 }
 

@@ -120,13 +120,17 @@ side_set (HBasePageSide *side, gboolean there, GBytes *from)
 }
 
 static char *
-iterator_write_token (HBasePageIterator *iterator, const HBasePageSide *side, gboolean backward)
+iterator_write_token (HBasePageIterator *iterator, const HBasePagePlace *place)
+{
+  return hbase_page_token_write (&iterator->rules, place, g_get_real_time () / G_USEC_PER_SEC);
+}
+
+static char *
+iterator_write_token_beside (HBasePageIterator *iterator, const HBasePageSide *side, gboolean backward)
 {
   HBasePagePlace place = { backward, side->from };
 
-  if (side->way != HBASE_PAGE_THERE)
-    return NULL;
-  return hbase_page_token_write (&iterator->rules, &place, g_get_real_time () / G_USEC_PER_SEC);
+  return side->way == HBASE_PAGE_THERE ? iterator_write_token (iterator, &place) : NULL;
 }
 
 static HBaseSlice
@@ -153,10 +157,11 @@ iterator_find_nothing (HBasePageIterator *iterator, HBasePageMoveKind kind)
 
 /* Takes the rows. */
 static HBasePage *
-iterator_make_page (HBasePageIterator *iterator, GPtrArray *rows)
+iterator_make_page (HBasePageIterator *iterator, GPtrArray *rows, const HBasePagePlace *own)
 {
-  return hbase_page_new (rows, iterator_write_token (iterator, &iterator->previous, TRUE),
-                         iterator_write_token (iterator, &iterator->next, FALSE));
+  return hbase_page_new (rows, iterator_write_token (iterator, own),
+                         iterator_write_token_beside (iterator, &iterator->previous, TRUE),
+                         iterator_write_token_beside (iterator, &iterator->next, FALSE));
 }
 
 /* Of merged rows each holds on to a whole reply, of which most rows may be on no page. */
@@ -185,12 +190,13 @@ iterator_take_rows (HBasePageIterator *iterator, HBasePageMoveKind kind)
     detach_rows (reader->rows);
   side_set (&iterator->previous, ends.has_previous, ends.first);
   side_set (&iterator->next, ends.has_next, ends.last);
-  return iterator_make_page (iterator, g_steal_pointer (&reader->rows));
+  return iterator_make_page (iterator, g_steal_pointer (&reader->rows), &ends.own);
 }
 
 static HBasePage *
 iterator_take_columns (HBasePageIterator *iterator, HBasePageMoveKind kind, GError **error)
 {
+  const HBasePagePlace own = { FALSE, iterator->columns_from };
   g_autoptr (GBytes) last = NULL;
   GError *failure = NULL;
   HBaseRow *row = hbase_page_iterator_take_columns (iterator, &last, &failure);
@@ -206,7 +212,7 @@ iterator_take_columns (HBasePageIterator *iterator, HBasePageMoveKind kind, GErr
   rows = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_row_unref);
   g_ptr_array_add (rows, row);
   side_set (&iterator->next, last != NULL, last);
-  return iterator_make_page (iterator, rows);
+  return iterator_make_page (iterator, rows, &own);
 }
 
 static HBasePage *

@@ -43,6 +43,7 @@ struct _HBasePageIterator {
   /* of the page being read */
   HBasePageReader reader;
   HBaseOperation *call; /* of columns */
+  GBytes *columns_from; /* the column before the page; NULL: it is the first page */
   gboolean was_called;
 };
 

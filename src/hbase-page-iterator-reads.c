@@ -276,7 +276,8 @@ hbase_page_iterator_last_finish (HBasePageIterator *iterator, GAsyncResult *resu
 /**
  * hbase_page_iterator_open:
  * @iterator: an iterator
- * @token: (nullable): of [method@HBase.Page.get_next_token] or [method@HBase.Page.get_previous_token];
+ * @token: (nullable): of [method@HBase.Page.get_token], [method@HBase.Page.get_next_token] or
+ *   [method@HBase.Page.get_previous_token];
  *   %NULL for the first page
  * @cancellable: (nullable): ends the wait
  * @error: return location for an error
@@ -306,7 +307,8 @@ hbase_page_iterator_open (HBasePageIterator *iterator,
 /**
  * hbase_page_iterator_open_async:
  * @iterator: an iterator
- * @token: (nullable): of [method@HBase.Page.get_next_token] or [method@HBase.Page.get_previous_token];
+ * @token: (nullable): of [method@HBase.Page.get_token], [method@HBase.Page.get_next_token] or
+ *   [method@HBase.Page.get_previous_token];
  *   %NULL for the first page
  * @cancellable: (nullable): ends the wait
  * @callback: (scope async) (closure user_data): called when the page is there

@@ -71,6 +71,7 @@ hbase_page_iterator_finalize (GObject *object)
 
   g_clear_pointer (&iterator->previous.from, g_bytes_unref);
   g_clear_pointer (&iterator->next.from, g_bytes_unref);
+  g_clear_pointer (&iterator->columns_from, g_bytes_unref);
   g_clear_pointer (&iterator->rules.keys, g_ptr_array_unref);
   g_clear_pointer (&iterator->schema, hbase_key_schema_unref);
   hbase_page_plan_clear (&iterator->plan);

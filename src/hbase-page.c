@@ -17,6 +17,7 @@
 struct _HBasePage {
   gatomicrefcount ref_count;
   GPtrArray *rows;
+  char *token;
   char *previous_token; /* NULL: the first page */
   char *next_token;     /* NULL: the last page */
 };
@@ -24,12 +25,13 @@ struct _HBasePage {
 G_DEFINE_BOXED_TYPE (HBasePage, hbase_page, hbase_page_ref, hbase_page_unref)
 
 HBasePage *
-hbase_page_new (GPtrArray *rows, char *previous_token, char *next_token)
+hbase_page_new (GPtrArray *rows, char *token, char *previous_token, char *next_token)
 {
   HBasePage *page = g_new0 (HBasePage, 1);
 
   g_atomic_ref_count_init (&page->ref_count);
   page->rows = rows;
+  page->token = token;
   page->previous_token = previous_token;
   page->next_token = next_token;
   return page;
@@ -70,6 +72,7 @@ hbase_page_unref (HBasePage *page)
   if (!g_atomic_ref_count_dec (&page->ref_count))
     return;
   g_ptr_array_unref (page->rows);
+  g_free (page->token);
   g_free (page->previous_token);
   g_free (page->next_token);
   g_free (page);
@@ -131,6 +134,28 @@ hbase_page_get_rows (HBasePage *page)
 
   /* Not the page's own: bindings take the container apart. */
   return g_ptr_array_copy (page->rows, (GCopyFunc) hbase_row_ref, NULL);
+}
+
+/**
+ * hbase_page_get_token:
+ * @page: a page
+ *
+ * Returns what opens this page again, by [method@HBase.PageIterator.open]: for a link to it, or to reload it. It
+ * is of the same kind as [method@HBase.Page.get_next_token], and also there for the first page, the last one, and
+ * one that was found by [method@HBase.PageIterator.skip_to]. Rows that are added before the page don't move it;
+ * where rows of it are deleted, others take their places. Where the scan had no more rows than this page, it opens
+ * the first page.
+ *
+ * Returns: (transfer none): the token
+ *
+ * Since: 0.1
+ */
+const char *
+hbase_page_get_token (HBasePage *page)
+{
+  g_return_val_if_fail (page != NULL, NULL);
+
+  return page->token;
 }
 
 /**

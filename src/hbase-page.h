@@ -20,6 +20,9 @@ HBASE_AVAILABLE_IN_0_1
 HBaseRow *hbase_page_get_row (HBasePage *page, guint index);
 HBASE_AVAILABLE_IN_0_1
 GPtrArray *hbase_page_get_rows (HBasePage *page);
+/* opens this page again */
+HBASE_AVAILABLE_IN_0_1
+const char *hbase_page_get_token (HBasePage *page);
 /* opens the page behind this one; NULL: this is the last */
 HBASE_AVAILABLE_IN_0_1
 const char *hbase_page_get_next_token (HBasePage *page);

@@ -78,8 +78,9 @@ hbase_column_plan_has_place (const HBaseColumnPlan *plan, const HBasePagePlace *
 {
   HBaseSlice family, qualifier;
 
-  return !place->backward && read_name (place->from, &family, &qualifier)
-         && hbase_get_has_family (plan->get, family);
+  if (place->backward || place->from == NULL)
+    return !place->backward;
+  return read_name (place->from, &family, &qualifier) && hbase_get_has_family (plan->get, family);
 }
 
 /* ---- pages ---- */

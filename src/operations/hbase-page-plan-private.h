@@ -8,8 +8,8 @@
  *  1. A page is `size` rows that follow each other in the scan, in the scan's own order whichever way the
  *     reader went. The last page of all, and a page that was read backwards from near the beginning, may have
  *     fewer.
- *  2. One row more than the page has is asked for. It only tells whether there is a page beyond: it isn't on
- *     the page, and no place is named by it, as nobody has seen it.
+ *  2. One row more than the page has is read. It tells whether there is a page beyond; it isn't on the page. Only
+ *     the page's own place may be named by it, never that of another page, as no caller has seen it.
  *  3. A place is named by a row that was seen: forward the page begins right behind it, backward it ends
  *     right before it. So a row that stays in the table is on one page, whatever comes and goes around it.
  *  4. Backward the scan is turned: what comes is brought into order here.
@@ -56,6 +56,7 @@ HBaseScanRequest hbase_page_plan_request (const HBasePagePlan *plan, const HBase
 typedef struct {
   GBytes *first, *last;    /* its own first and last rows; NULL: it has none */
   gboolean has_previous, has_next; /* rows were seen before it, behind it */
+  HBasePagePlace own;      /* where the page itself lies; rows that are added before it don't move it */
 } HBasePageEnds;
 
 typedef HBaseSlice (*HBasePageRowKey) (gconstpointer row);

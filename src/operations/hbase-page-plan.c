@@ -20,6 +20,7 @@ hbase_page_ends_clear (HBasePageEnds *ends)
 {
   g_clear_pointer (&ends->first, g_bytes_unref);
   g_clear_pointer (&ends->last, g_bytes_unref);
+  hbase_page_place_clear (&ends->own);
 }
 
 void
@@ -140,6 +141,23 @@ copy_key (HBaseSlice key)
   return g_bytes_new (key.data, key.length);
 }
 
+/* A page is named by the row before it where one was seen, else by the row after it, where it can be read from
+ * there; else it is the first page. `beyond`: the row after the last one in the direction of reading, or NULL. */
+static HBasePagePlace
+find_own_place (const HBasePagePlan *plan, const HBasePagePlace *place, GBytes *beyond)
+{
+  GBytes *before = place->backward ? beyond : place->from;
+  HBasePagePlace own = { TRUE, place->backward ? place->from : beyond };
+
+  if (before != NULL)
+    own = (HBasePagePlace){ FALSE, before };
+  else if (own.from == NULL || !hbase_page_plan_check_way (plan, &own, NULL))
+    own = (HBasePagePlace){ FALSE, NULL };
+  if (own.from != NULL)
+    g_bytes_ref (own.from);
+  return own;
+}
+
 void
 hbase_page_plan_finish (const HBasePagePlan *plan,
                         const HBasePagePlace *place,
@@ -148,6 +166,7 @@ hbase_page_plan_finish (const HBasePagePlan *plan,
                         HBasePageEnds *ends)
 {
   gboolean more = rows->len > plan->size;
+  g_autoptr (GBytes) beyond = more ? copy_key (key (rows->pdata[plan->size])) : NULL;
 
   *ends = (HBasePageEnds){ .has_previous = place->backward ? more : place->from != NULL,
                            .has_next = place->backward ? place->from != NULL : more };
@@ -158,4 +177,5 @@ hbase_page_plan_finish (const HBasePagePlan *plan,
     turn_around (rows);
   ends->first = copy_key (key (rows->pdata[0]));
   ends->last = copy_key (key (rows->pdata[rows->len - 1]));
+  ends->own = find_own_place (plan, place, beyond);
 }

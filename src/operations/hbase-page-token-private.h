@@ -12,7 +12,8 @@
  *
  * `query` is the beginning of a SHA-256 over the table's name, its key schema's text, and all that makes the
  * query another one; `check` the beginning of a SHA-256 over all before it: it guards against accidents, not
- * against forgers. The signature is the HMAC-SHA-256 of all before it. Version 1, which is read still, is
+ * against forgers. The signature is the HMAC-SHA-256 of all before it. The first page is
+ * named by no row. Version 1, which is read still, is
  * version (1 byte, 1) · query (16) · row · check (8): it opens the page behind the row. */
 
 #define HBASE_PAGE_QUERY_LENGTH 16

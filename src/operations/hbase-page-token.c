@@ -254,7 +254,7 @@ token_take_apart (Token *token, HBaseSlice data)
       || !token_take_signature (token, data, &rest))
     return FALSE;
   token->row = rest;
-  return rest.length > 0;
+  return rest.length > 0 || token->version > FIRST_VERSION;
 }
 
 static gboolean
@@ -329,6 +329,6 @@ hbase_page_token_read (
       return FALSE;
     }
   *place = (HBasePagePlace){ .backward = (token.flags & BACKWARD) != 0,
-                             .from = g_bytes_new (token.row.data, token.row.length) };
+                             .from = token.row.length > 0 ? g_bytes_new (token.row.data, token.row.length) : NULL };
   return TRUE;
 }

@@ -137,6 +137,18 @@ model_page (World *world, guint from, guint *numbers, gboolean *more)
   return n;
 }
 
+/* By its own token, with another iterator as in another process. */
+static void
+assert_opens_again (World *world, HBaseGet *get, HBasePage *page, const guint *numbers, guint n)
+{
+  g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new_columns (world->table, get, world->size);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBasePage) again = hbase_page_iterator_open (pages, hbase_page_get_token (page), NULL, &error);
+
+  ck_assert_no_error (error);
+  assert_columns (again, numbers, n);
+}
+
 /* Each page is what a sorted array has at its moment behind the last column of the one before, by tokens. */
 START_TEST (pages_of_columns_are_those_of_a_sorted_array)
 {
@@ -167,6 +179,7 @@ START_TEST (pages_of_columns_are_those_of_a_sorted_array)
             break;
           g_free (token);
           token = g_strdup (hbase_page_get_next_token (page));
+          assert_opens_again (&world, get, page, numbers, n);
           from = numbers[n - 1] + 1;
           world_change (&world, rand, 3);
         }

@@ -130,6 +130,17 @@ model_page (World *world, gboolean backward, guint from, guint *numbers)
   return n;
 }
 
+/* By its own token. */
+static void
+assert_opens_again (HBasePageIterator *pages, HBasePage *page, const guint *numbers, guint n)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBasePage) again = hbase_page_iterator_open (pages, hbase_page_get_token (page), NULL, &error);
+
+  ck_assert_no_error (error);
+  assert_salted_page (again, numbers, n);
+}
+
 /* From the ends, and by tokens: those of the page before, whose rows may be gone meanwhile. */
 static void
 walk (World *world, HBasePageIterator *pages, GRand *rand)
@@ -157,6 +168,7 @@ walk (World *world, HBasePageIterator *pages, GRand *rand)
       world->first = numbers[0];
       world->last = numbers[n - 1];
       previous = g_strdup (hbase_page_get_previous_token (page));
+      assert_opens_again (pages, page, numbers, n);
       next = g_strdup (hbase_page_get_next_token (page));
       world_change (world, rand);
     }

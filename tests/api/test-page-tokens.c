@@ -31,6 +31,75 @@ START_TEST (a_token_opens_one_side_only)
 }
 END_TEST
 
+/* ---- a page's own token ---- */
+
+/* Opens it again, by another iterator as in another process. */
+static void
+assert_opens_again (HBaseTable *table, HBaseScan *scan, HBasePage *page)
+{
+  g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new (table, scan, 10);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBasePage) again = hbase_page_iterator_open (pages, hbase_page_get_token (page), NULL, &error);
+
+  ck_assert_no_error (error);
+  ck_assert_ptr_nonnull (again);
+  ck_assert_uint_eq (hbase_page_get_n_rows (again), hbase_page_get_n_rows (page));
+  for (guint i = 0; i < hbase_page_get_n_rows (page); i++)
+    ck_assert_uint_eq (number_of (again, i), number_of (page, i));
+  /* What is beside it is known from either way of reading. */
+  ck_assert ((hbase_page_get_previous_token (again) != NULL) == (hbase_page_get_previous_token (page) != NULL));
+}
+
+/* Of 35 rows, 5 to 34 at first; then come those before and behind. */
+START_TEST (a_page_has_its_own_token)
+{
+  gboolean reversed = _i == 1;
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBasePageIterator) pages = NULL;
+  g_autoptr (GPtrArray) seen = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_page_unref);
+
+  for (guint i = 5; i < 28; i++)
+    write_row (table, i);
+  hbase_scan_set_reversed (scan, reversed);
+  pages = hbase_page_iterator_new (table, scan, 10);
+  g_ptr_array_add (seen, go (pages, NEXT));
+  g_ptr_array_add (seen, go (pages, NEXT));
+  g_ptr_array_add (seen, go (pages, NEXT));
+  g_ptr_array_add (seen, go (pages, PREVIOUS));
+  g_ptr_array_add (seen, go (pages, PREVIOUS));
+  g_ptr_array_add (seen, go (pages, LAST));
+  g_ptr_array_add (seen, go (pages, PREVIOUS));
+  g_ptr_array_add (seen, hbase_page_iterator_skip_to (pages, 0, NULL, NULL));
+  g_ptr_array_add (seen, hbase_page_iterator_skip_to (pages, 3, NULL, NULL));
+  g_ptr_array_add (seen, hbase_page_iterator_skip_to (pages, 20, NULL, NULL));
+  for (guint i = 0; i < seen->len; i++)
+    assert_opens_again (table, scan, seen->pdata[i]);
+  for (guint i = 0; i < 5; i++)
+    write_row (table, reversed ? 28 + i : i);
+  for (guint i = 0; i < seen->len; i++)
+    {
+      g_autoptr (HBasePageIterator) later = hbase_page_iterator_new (table, scan, 10);
+      g_autoptr (HBasePage) again
+          = hbase_page_iterator_open (later, hbase_page_get_token (seen->pdata[i]), NULL, NULL);
+
+      ck_assert_uint_eq (number_of (again, 0), number_of (seen->pdata[i], 0));
+      ck_assert_uint_eq (hbase_page_get_n_rows (again), hbase_page_get_n_rows (seen->pdata[i]));
+    }
+}
+END_TEST
+
+START_TEST (the_only_page_has_a_token)
+{
+  g_autoptr (HBaseTable) table = filled_table (3);
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new (table, scan, 10);
+  g_autoptr (HBasePage) only = go (pages, _i == 1 ? LAST : NEXT);
+
+  assert_opens_again (table, scan, only);
+}
+END_TEST
+
 #define KEY_A BYTES ("0123456789abcdef0123456789abcdef")
 #define KEY_B BYTES ("another key of thirty-two bytes!")
 
@@ -257,6 +326,8 @@ fill (Suite *suite)
 
   tcase_set_timeout (tests, 60);
   tcase_add_test (tests, a_token_opens_one_side_only);
+  tcase_add_loop_test (tests, a_page_has_its_own_token, 0, 2);
+  tcase_add_loop_test (tests, the_only_page_has_a_token, 0, 2);
   tcase_add_test (tests, signed_tokens);
   tcase_add_test (tests, tokens_that_expire);
   tcase_add_test (tests, no_forgery_leaves_the_scan);
