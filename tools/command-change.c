@@ -6,24 +6,55 @@
 #include <string.h>
 
 #include "output.h"
+#include "rows.h"
 #include "tool.h"
 
 /* incr, append, cas: change what is there. */
 
 /* ---- incr ---- */
 
-static HBaseIncrement *
-make_increment (Tool *tool, char **words, GError **error)
+static gboolean
+parse_amount (const char *text, gint64 *amount, GError **error)
 {
-  g_autoptr (GBytes) row = tool_parse_row (tool, words[0], FALSE, error);
+  if (g_ascii_string_to_signed (text, 10, G_MININT64 + 1, G_MAXINT64, amount, NULL))
+    return TRUE;
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%s” isn't a whole number of 64 bits", text);
+  return FALSE;
+}
+
+/* Whether it is the value of an option that was given before it: all of them are long. */
+static gboolean
+is_value (char **words, char **word)
+{
+  return word > words && g_str_has_prefix (word[-1], "--") && strchr (word[-1], '=') == NULL;
+}
+
+/* Takes an amount below 0 out of the words, which would be read as an option; NULL: there is none. */
+static char *
+take_negative (char **words)
+{
+  for (char **word = words + 1; *word != NULL && strcmp (*word, "--") != 0; word++)
+    if (**word == '-' && g_ascii_isdigit ((*word)[1]) && !is_value (words, word))
+      {
+        char *amount = *word;
+
+        memmove (word, word + 1, (g_strv_length (word + 1) + 1) * sizeof (char *));
+        return amount;
+      }
+  return NULL;
+}
+
+static HBaseIncrement *
+make_increment (Tool *tool, HBaseTable *table, char **words, const char *amount_text, GError **error)
+{
+  g_autoptr (GBytes) row = row_find (tool, table, words[0], TRUE, error);
   g_auto (ToolColumn) column = { 0 };
   gint64 amount = 1;
   HBaseIncrement *increment;
 
-  if (row == NULL || !tool_parse_column (words[1], FALSE, &column, error))
+  if (row == NULL || !tool_parse_column (words[1], COLUMN_NAME, &column, error))
     return NULL;
-  if (words[2] != NULL
-      && !g_ascii_string_to_signed (words[2], 10, G_MININT64 + 1, G_MAXINT64, &amount, error))
+  if (amount_text != NULL && !parse_amount (amount_text, &amount, error))
     return NULL;
   if (column.qualifier == NULL)
     {
@@ -55,18 +86,18 @@ static int
 run_incr (Tool *tool, char **argv)
 {
   g_auto (GStrv) words = g_strdupv (argv);
+  g_autofree char *negative = take_negative (words);
   g_autoptr (HBaseIncrement) increment = NULL;
   g_autoptr (HBaseTable) table = NULL;
   g_autoptr (HBaseRow) row = NULL;
   g_autoptr (GError) error = NULL;
 
-  if (!tool_parse (tool, &command_incr, NULL, &words, 3, 4))
+  if (!tool_parse (tool, &command_incr, NULL, &words, 3, negative != NULL ? 3 : 4))
     return TOOL_USAGE;
-  increment = make_increment (tool, words + 2, &error);
-  if (increment == NULL)
-    return tool_usage (&command_incr, "%s", error->message);
   table = tool_open_table (tool, words[1], &error);
   if (table != NULL)
+    increment = make_increment (tool, table, words + 2, negative != NULL ? negative : words[4], &error);
+  if (increment != NULL)
     row = hbase_table_increment (table, increment, tool->cancellable, &error);
   return row != NULL ? print_number (row) : tool_failed (error);
 }
@@ -76,16 +107,16 @@ const ToolCommand command_incr = {
   "TABLE ROW COLUMN [AMOUNT]",
   "raise a number, and print what it is then",
   "A number is 8 bytes, big-endian; a column that isn't there counts as 0. The amount is 1 unless it is\n"
-  "said; one below 0 goes behind --: hbase-glib incr -- TABLE ROW COLUMN -5.",
+  "said, and may be below 0: hbase-glib incr TABLE ROW COLUMN -5.",
   run_incr,
 };
 
 /* ---- append ---- */
 
 static HBaseAppend *
-make_append (Tool *tool, char **words, GError **error)
+make_append (Tool *tool, HBaseTable *table, char **words, GError **error)
 {
-  g_autoptr (GBytes) row = tool_parse_row (tool, words[0], FALSE, error);
+  g_autoptr (GBytes) row = row_find (tool, table, words[0], TRUE, error);
   g_autoptr (HBaseAppend) append = NULL;
 
   if (row == NULL)
@@ -95,7 +126,7 @@ make_append (Tool *tool, char **words, GError **error)
     {
       g_auto (ToolColumn) column = { 0 };
 
-      if (!tool_parse_column (*text, TRUE, &column, error))
+      if (!tool_parse_column (*text, COLUMN_VALUE, &column, error))
         return NULL;
       hbase_append_add (append, column.family, g_bytes_get_data (column.qualifier, NULL),
                         g_bytes_get_size (column.qualifier), g_bytes_get_data (column.value, NULL),
@@ -115,11 +146,9 @@ run_append (Tool *tool, char **argv)
 
   if (!tool_parse (tool, &command_append, NULL, &words, 3, G_MAXINT))
     return TOOL_USAGE;
-  append = make_append (tool, words + 2, &error);
-  if (append == NULL)
-    return tool_usage (&command_append, "%s", error->message);
   table = tool_open_table (tool, words[1], &error);
-  if (table != NULL)
+  append = table != NULL ? make_append (tool, table, words + 2, &error) : NULL;
+  if (append != NULL)
     row = hbase_table_append (table, append, tool->cancellable, &error);
   if (row == NULL)
     return tool_failed (error);
@@ -137,27 +166,18 @@ const ToolCommand command_append = {
 
 /* ---- cas ---- */
 
-static HBasePut *
-make_put (Tool *tool, const char *row_text, char **cells, GError **error)
-{
-  g_autoptr (GBytes) row = tool_parse_row (tool, row_text, FALSE, error);
-  g_autoptr (HBasePut) put = NULL;
-
-  if (row == NULL)
-    return NULL;
-  put = hbase_put_new (g_bytes_get_data (row, NULL), g_bytes_get_size (row));
-  return tool_add_cells (put, cells, error) ? g_steal_pointer (&put) : NULL;
-}
-
 static int
-put_if (Tool *tool, char **words, const ToolColumn *check, HBasePut *put)
+put_if (Tool *tool, char **words, const ToolColumn *check)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseTable) table = tool_open_table (tool, words[1], &error);
+  g_autoptr (GBytes) row = table != NULL ? row_find (tool, table, words[2], TRUE, &error) : NULL;
+  g_autoptr (HBasePut) put
+      = row != NULL ? hbase_put_new (g_bytes_get_data (row, NULL), g_bytes_get_size (row)) : NULL;
   gboolean applied = FALSE;
   gsize length = check->value != NULL ? g_bytes_get_size (check->value) : 0;
 
-  if (table == NULL
+  if (put == NULL || !row_add_cells (put, words + 4, COLUMN_VALUE, &error)
       || !hbase_table_check_and_put (table, check->family, g_bytes_get_data (check->qualifier, NULL),
                                      g_bytes_get_size (check->qualifier),
                                      check->value != NULL ? g_bytes_get_data (check->value, NULL) : NULL, length,
@@ -176,19 +196,15 @@ run_cas (Tool *tool, char **argv)
   };
   g_auto (GStrv) words = g_strdupv (argv);
   g_auto (ToolColumn) check = { 0 };
-  g_autoptr (HBasePut) put = NULL;
   g_autoptr (GError) error = NULL;
 
   if (!tool_parse (tool, &command_cas, entries, &words, 4, G_MAXINT))
     return TOOL_USAGE;
-  if (!tool_parse_column (words[3], !absent, &check, &error))
+  if (!tool_parse_column (words[3], absent ? COLUMN_NAME : COLUMN_VALUE, &check, &error))
     return tool_usage (&command_cas, "%s", error->message);
   if (check.qualifier == NULL)
     return tool_usage (&command_cas, "“%s” isn't family:qualifier", words[3]);
-  put = make_put (tool, words[2], words + 4, &error);
-  if (put == NULL)
-    return tool_usage (&command_cas, "%s", error->message);
-  return put_if (tool, words, &check, put);
+  return put_if (tool, words, &check);
 }
 
 const ToolCommand command_cas = {

@@ -50,7 +50,8 @@ describe (char **words, const CreateOptions *options)
       g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new (*name);
 
       hbase_family_descriptor_set_max_versions (family, (guint) options->versions);
-      hbase_family_descriptor_set_time_to_live (family, (guint) options->time_to_live);
+      if (options->time_to_live < G_MAXINT32) /* which is for ever to HBase */
+        hbase_family_descriptor_set_time_to_live (family, (guint) options->time_to_live);
       hbase_table_descriptor_add_family (table, family);
     }
   return table;
@@ -100,17 +101,13 @@ add_lines (Tool *tool, const char *path, GPtrArray *splits, GError **error)
   return fault == NULL;
 }
 
-static GPtrArray *
-read_splits (Tool *tool, const CreateOptions *options, GError **error)
+static gboolean
+add_given (char **texts, GPtrArray *splits, GError **error)
 {
-  g_autoptr (GPtrArray) splits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
-
-  for (char **text = options->splits; text != NULL && *text != NULL; text++)
+  for (char **text = texts; text != NULL && *text != NULL; text++)
     if (!add_split (splits, *text, error))
-      return NULL;
-  if (options->splits_path != NULL && !add_lines (tool, options->splits_path, splits, error))
-    return NULL;
-  return g_steal_pointer (&splits);
+      return FALSE;
+  return TRUE;
 }
 
 static gboolean
@@ -126,18 +123,19 @@ static int
 run_create (Tool *tool, char **argv)
 {
   g_auto (GStrv) words = g_strdupv (argv);
-  g_auto (CreateOptions) options = { 0 };
+  g_auto (CreateOptions) options = { .versions = 1, .time_to_live = G_MAXINT32 };
   g_autoptr (HBaseTableDescriptor) table = NULL;
-  g_autoptr (GPtrArray) splits = NULL;
+  g_autoptr (GPtrArray) splits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   g_autoptr (GError) error = NULL;
 
   if (!parse_options (tool, &words, &options))
     return TOOL_USAGE;
-  if (options.versions < 0 || options.time_to_live < 0)
-    return tool_usage (&command_create, "neither --versions nor --time-to-live can be below 0");
-  splits = read_splits (tool, &options, &error);
-  if (splits == NULL)
-    return options.splits_path != NULL ? tool_failed (error) : tool_usage (&command_create, "%s", error->message);
+  if (options.versions < 1 || options.time_to_live < 1)
+    return tool_usage (&command_create, "--versions and --time-to-live are 1 at least, as HBase has it");
+  if (!add_given (options.splits, splits, &error))
+    return tool_usage (&command_create, "%s", error->message);
+  if (options.splits_path != NULL && !add_lines (tool, options.splits_path, splits, &error))
+    return tool_failed_in_data (error);
   table = describe (words + 1, &options);
   tool->may_create = TRUE;
   return create (tool, table, splits, &error) ? TOOL_DONE : tool_failed (error);

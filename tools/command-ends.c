@@ -20,17 +20,79 @@ print_row (Tool *tool, const char *name, HBaseRow *row, const GError *error)
   return TOOL_DONE;
 }
 
+/* Where rows are retired, not deleted: those that only hold a guard aren't rows to who looks for the last one. */
+#define GUARD_FAMILY "g"
+
+typedef struct {
+  Selection selection;
+  gboolean with_guards;
+} Ends;
+
+static void
+ends_clear (Ends *ends)
+{
+  selection_clear (&ends->selection);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Ends, ends_clear)
+
+#define ENDS_ENTRIES(tool, ends)                                                                             \
+  SELECTION_RANGE_ENTRIES (&(ends)->selection), SELECTION_VERSIONS_ENTRY (&(ends)->selection),               \
+    SELECTION_TIMESTAMPS_ENTRY (tool), SELECTION_GUARDS_ENTRY (&(ends)->selection),                          \
+  {                                                                                                          \
+    "with-guards", 0, 0, G_OPTION_ARG_NONE, &(ends)->with_guards, "show retired rows and guards, too", NULL  \
+  }
+#define ENDS_TEXT                                                                                            \
+  "Exit status 1 where there is no row. Of a --schema with salts the rows of all buckets are merged, in the\n" \
+  "order of their unsalted keys. Of one that `prepend` takes, retired rows are left out, and guards, of the\n" \
+  "family g unless --skip-guards says another."
+
+/* Whether rows are prepended to tables of that schema: its last field counts down, or time. */
+static gboolean
+is_prepended (HBaseKeySchema *schema)
+{
+  static const char *const types[] = { ":downward", ":reverse-s", ":reverse-ms", ":reverse-us" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    if (g_str_has_suffix (hbase_key_schema_get_text (schema), types[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* NULL: what was wrong has been told. */
+static HBaseScan *
+prepare (Tool *tool, const ToolCommand *command, char **words, Ends *ends)
+{
+  Selection *selection = &ends->selection;
+
+  if (ends->with_guards && selection->guards != NULL)
+    {
+      tool_usage (command, "give either --skip-guards or --with-guards");
+      return NULL;
+    }
+  selection->salted = tool->schema != NULL && hbase_key_schema_has_salt (tool->schema);
+  if (!ends->with_guards && selection->guards == NULL && tool->schema != NULL && is_prepended (tool->schema))
+    selection->guards = g_strdup (GUARD_FAMILY);
+  return selection_prepare (selection, tool, command, words);
+}
+
 /* ---- first ---- */
+
+static HBaseRow *
+read_first (Tool *tool, HBaseTable *table, HBaseScan *scan, gboolean is_salted, GError **error)
+{
+  g_autoptr (HBaseSaltedTable) salted = NULL;
+
+  if (!is_salted)
+    return hbase_table_first_row (table, scan, tool->cancellable, error);
+  salted = hbase_salted_table_new (table);
+  return hbase_salted_table_first_row (salted, scan, tool->cancellable, error);
+}
 
 static int
 run_first (Tool *tool, char **argv)
 {
-  g_auto (Selection) selection = { 0 };
-  GOptionEntry entries[] = {
-    SELECTION_RANGE_ENTRIES (&selection),
-    SELECTION_VERSIONS_ENTRY (&selection),
-    G_OPTION_ENTRY_NULL,
-  };
+  g_auto (Ends) ends = { .selection = SELECTION_INIT };
+  GOptionEntry entries[] = { ENDS_ENTRIES (tool, &ends), G_OPTION_ENTRY_NULL };
   g_auto (GStrv) words = g_strdupv (argv);
   g_autoptr (HBaseScan) scan = NULL;
   g_autoptr (HBaseTable) table = NULL;
@@ -39,13 +101,13 @@ run_first (Tool *tool, char **argv)
 
   if (!tool_parse (tool, &command_first, entries, &words, 1, G_MAXINT))
     return TOOL_USAGE;
-  scan = selection_prepare (&selection, tool, &command_first, words);
+  scan = prepare (tool, &command_first, words, &ends);
   if (scan == NULL)
     return TOOL_USAGE;
   table = tool_open_table (tool, words[1], &error);
   if (table == NULL)
     return tool_failed (error);
-  row = hbase_table_first_row (table, scan, tool->cancellable, &error);
+  row = read_first (tool, table, scan, ends.selection.salted, &error);
   return print_row (tool, words[1], row, error);
 }
 
@@ -53,7 +115,7 @@ const ToolCommand command_first = {
   "first",
   "TABLE [COLUMN…]",
   "print the first row",
-  SELECTION_TEXT "\n\nExit status 1 where there is no row.",
+  SELECTION_TEXT "\n\n" ENDS_TEXT,
   run_first,
 };
 
@@ -84,7 +146,7 @@ parse_method (const char *nick, HBaseLastRowMethod *method)
 
 /* What is wrong with them, or NULL. */
 static const char *
-find_fault (const LastOptions *options, HBaseLastRowMethod *method)
+find_fault (const LastOptions *options, const Tool *tool, HBaseLastRowMethod *method)
 {
   if (options->rows < 1)
     return "--rows is 1 at least";
@@ -92,6 +154,8 @@ find_fault (const LastOptions *options, HBaseLastRowMethod *method)
     return "--method says how to find one row: several are always read by a reversed scan";
   if (!parse_method (options->method, method))
     return "--method is auto, reverse, bisection or constant";
+  if (*method != HBASE_LAST_ROW_METHOD_AUTO && tool->schema != NULL && hbase_key_schema_has_salt (tool->schema))
+    return "--method isn't for a schema with salts: the last rows of all buckets are always read backwards";
   return NULL;
 }
 
@@ -106,8 +170,19 @@ print_rows (Tool *tool, const char *name, GPtrArray *rows, const GError *error)
   return rows->len > 0 ? TOOL_DONE : tool_not_found ("table “%s” has no such row", name);
 }
 
+static GPtrArray *
+read_last_rows (Tool *tool, HBaseTable *table, HBaseScan *scan, gboolean is_salted, guint n_rows, GError **error)
+{
+  g_autoptr (HBaseSaltedTable) salted = NULL;
+
+  if (!is_salted)
+    return hbase_table_last_rows (table, scan, n_rows, tool->cancellable, error);
+  salted = hbase_salted_table_new (table);
+  return hbase_salted_table_last_rows (salted, scan, n_rows, tool->cancellable, error);
+}
+
 static int
-print_last (Tool *tool, const char *name, HBaseScan *scan, guint n_rows, HBaseLastRowMethod method)
+print_last (Tool *tool, const char *name, HBaseScan *scan, gboolean salted, guint n_rows, HBaseLastRowMethod method)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseTable) table = tool_open_table (tool, name, &error);
@@ -116,9 +191,9 @@ print_last (Tool *tool, const char *name, HBaseScan *scan, guint n_rows, HBaseLa
 
   if (table == NULL)
     return tool_failed (error);
-  if (n_rows > 1)
+  if (salted || n_rows > 1)
     {
-      rows = hbase_table_last_rows (table, scan, n_rows, tool->cancellable, &error);
+      rows = read_last_rows (tool, table, scan, salted, n_rows, &error);
       return print_rows (tool, name, rows, error);
     }
   row = hbase_table_last_row (table, scan, method, tool->cancellable, &error);
@@ -128,11 +203,10 @@ print_last (Tool *tool, const char *name, HBaseScan *scan, guint n_rows, HBaseLa
 static int
 run_last (Tool *tool, char **argv)
 {
-  g_auto (Selection) selection = { 0 };
+  g_auto (Ends) ends = { .selection = SELECTION_INIT };
   g_auto (LastOptions) options = { .rows = 1 };
   GOptionEntry entries[] = {
-    SELECTION_RANGE_ENTRIES (&selection),
-    SELECTION_VERSIONS_ENTRY (&selection),
+    ENDS_ENTRIES (tool, &ends),
     { "rows", 'n', 0, G_OPTION_ARG_INT, &options.rows, "so many, in the order of their keys (1)", "N" },
     { "method", 0, 0, G_OPTION_ARG_STRING, &options.method, "auto, reverse, bisection, or constant (auto)",
       "METHOD" },
@@ -145,21 +219,21 @@ run_last (Tool *tool, char **argv)
 
   if (!tool_parse (tool, &command_last, entries, &words, 1, G_MAXINT))
     return TOOL_USAGE;
-  fault = find_fault (&options, &method);
+  fault = find_fault (&options, tool, &method);
   if (fault != NULL)
     return tool_usage (&command_last, "%s", fault);
-  scan = selection_prepare (&selection, tool, &command_last, words);
+  scan = prepare (tool, &command_last, words, &ends);
   if (scan == NULL)
     return TOOL_USAGE;
-  return print_last (tool, words[1], scan, (guint) options.rows, method);
+  return print_last (tool, words[1], scan, ends.selection.salted, (guint) options.rows, method);
 }
 
 const ToolCommand command_last = {
   "last",
   "TABLE [COLUMN…]",
   "print the last row, or the last few",
-  SELECTION_TEXT "\n\nExit status 1 where there is no row. It is found by one reversed scan, by bisection\n"
-                 "with scans forward, or, in a table that grows downwards, by its constant key, which\n"
-                 "--schema tells.",
+  SELECTION_TEXT "\n\n" ENDS_TEXT "\n\n"
+                 "It is found by one reversed scan, by bisection with scans forward, or, in a table that grows\n"
+                 "downwards, by its constant key, which --schema tells.",
   run_last,
 };

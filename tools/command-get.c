@@ -3,6 +3,8 @@
 #include "config.h"
 
 #include "output.h"
+#include "rows.h"
+#include "selection.h"
 #include "tool.h"
 
 /* get, delete: of one row, named. */
@@ -10,20 +12,20 @@
 /* ---- get ---- */
 
 static HBaseGet *
-make_get (Tool *tool, char **words, int versions, GError **error)
+make_get (Tool *tool, HBaseTable *table, char **words, int versions, GError **error)
 {
-  g_autoptr (GBytes) row = tool_parse_row (tool, words[0], FALSE, error);
+  g_autoptr (GBytes) row = row_find (tool, table, words[0], FALSE, error);
   g_autoptr (HBaseGet) get = NULL;
 
   if (row == NULL)
     return NULL;
   get = hbase_get_new (g_bytes_get_data (row, NULL), g_bytes_get_size (row));
-  hbase_get_set_max_versions (get, (guint) versions);
+  hbase_get_set_max_versions (get, versions > 1 ? (guint) versions : 0);
   for (char **text = words + 1; *text != NULL; text++)
     {
       g_auto (ToolColumn) column = { 0 };
 
-      if (!tool_parse_column (*text, FALSE, &column, error))
+      if (!tool_parse_column (*text, COLUMN_NAME, &column, error))
         return NULL;
       if (column.qualifier == NULL)
         hbase_get_add_family (get, column.family);
@@ -35,11 +37,12 @@ make_get (Tool *tool, char **words, int versions, GError **error)
 }
 
 static int
-get_row (Tool *tool, char **words, HBaseGet *get)
+get_row (Tool *tool, char **words, int versions)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseTable) table = tool_open_table (tool, words[1], &error);
-  g_autoptr (HBaseRow) row = table != NULL ? hbase_table_get (table, get, tool->cancellable, &error) : NULL;
+  g_autoptr (HBaseGet) get = table != NULL ? make_get (tool, table, words + 2, versions, &error) : NULL;
+  g_autoptr (HBaseRow) row = get != NULL ? hbase_table_get (table, get, tool->cancellable, &error) : NULL;
 
   if (row == NULL)
     return tool_failed (error);
@@ -52,23 +55,19 @@ get_row (Tool *tool, char **words, HBaseGet *get)
 static int
 run_get (Tool *tool, char **argv)
 {
-  int versions = 0;
+  int versions = 1;
   GOptionEntry entries[] = {
     { "versions", 0, 0, G_OPTION_ARG_INT, &versions, "of each column so many versions (1)", "N" },
+    SELECTION_TIMESTAMPS_ENTRY (tool),
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);
-  g_autoptr (HBaseGet) get = NULL;
-  g_autoptr (GError) error = NULL;
 
   if (!tool_parse (tool, &command_get, entries, &words, 2, G_MAXINT))
     return TOOL_USAGE;
-  if (versions < 0)
-    return tool_usage (&command_get, "--versions can't be below 0");
-  get = make_get (tool, words + 2, versions, &error);
-  if (get == NULL)
-    return tool_usage (&command_get, "%s", error->message);
-  return get_row (tool, words, get);
+  if (versions < 1)
+    return tool_usage (&command_get, "--versions is 1 at least");
+  return get_row (tool, words, versions);
 }
 
 const ToolCommand command_get = {
@@ -76,7 +75,9 @@ const ToolCommand command_get = {
   "TABLE ROW [COLUMN…]",
   "print a row",
   "Without columns, all are read. A column is family:qualifier; a family's name stands for all its\n"
-  "columns. Exit status 1 where there is no such row.",
+  "columns. Exit status 1 where there is no such row. With --schema the row may be given by its fields:\n"
+  "userid=7,stamp=2024-05-01,actionid=1; a comma in a value is written \\x2C. A key that isn't of the schema is\n"
+  "refused without --raw.",
   run_get,
 };
 
@@ -88,7 +89,7 @@ add_deleted (HBaseDelete *delete_, const char *text, gboolean of_families, GErro
 {
   g_auto (ToolColumn) column = { 0 };
 
-  if (!tool_parse_column (text, FALSE, &column, error))
+  if (!tool_parse_column (text, COLUMN_NAME, &column, error))
     return FALSE;
   if (of_families != (column.qualifier == NULL))
     {
@@ -105,9 +106,9 @@ add_deleted (HBaseDelete *delete_, const char *text, gboolean of_families, GErro
 }
 
 static HBaseDelete *
-make_delete (Tool *tool, char **words, GError **error)
+make_delete (Tool *tool, HBaseTable *table, char **words, GError **error)
 {
-  g_autoptr (GBytes) row = tool_parse_row (tool, words[0], FALSE, error);
+  g_autoptr (GBytes) row = row_find (tool, table, words[0], FALSE, error);
   g_autoptr (HBaseDelete) delete_ = NULL;
   gboolean of_families = words[1] != NULL && strchr (words[1], ':') == NULL;
 
@@ -132,11 +133,11 @@ run_delete (Tool *tool, char **argv)
 
   if (!tool_parse (tool, &command_delete, NULL, &words, 2, G_MAXINT))
     return TOOL_USAGE;
-  delete_ = make_delete (tool, words + 2, &error);
-  if (delete_ == NULL)
-    return tool_usage (&command_delete, "%s", error->message);
   table = tool_open_table (tool, words[1], &error);
-  if (table == NULL || !hbase_table_delete (table, delete_, tool->cancellable, &error))
+  delete_ = table != NULL ? make_delete (tool, table, words + 2, &error) : NULL;
+  if (g_error_matches (error, HBASE_ERROR, HBASE_ERROR_ROW_NOT_FOUND))
+    return TOOL_DONE;
+  if (delete_ == NULL || !hbase_table_delete (table, delete_, tool->cancellable, &error))
     return tool_failed (error);
   return TOOL_DONE;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "output.h"
+#include "suggest.h"
 #include "tool.h"
 
 /* key: what a key schema makes of values, and of keys. */
@@ -27,7 +28,7 @@ print_key (const Request *request, GBytes *key)
   if (request->hex)
     output_hex (request->tool, data, length);
   else
-    output_key (request->tool, data, length);
+    output_bytes (request->tool, data, length);
 }
 
 /* The values given, in the schema's order: as many of the first fields as there are. */
@@ -47,10 +48,14 @@ encode (const Request *request)
   guint32 draw = request->draw >= 0 ? (guint32) request->draw : g_random_int ();
   g_autoptr (GBytes) key = NULL;
 
+  if (values != NULL && g_variant_n_children (values) < hbase_key_schema_get_n_fields (request->schema))
+    return tool_usage (&command_key, "“%s” is missing: a row key has all the fields of “%s”; `range` takes the first ones",
+                       hbase_key_schema_get_field_name (request->schema, (guint) g_variant_n_children (values)),
+                       hbase_key_schema_get_text (request->schema));
   if (values != NULL)
     key = hbase_key_schema_encode_with_draw (request->schema, values, draw, &error);
   if (key == NULL)
-    return tool_failed (error);
+    return tool_usage (&command_key, "%s", error->message);
   print_key (request, key);
   return TOOL_DONE;
 }
@@ -83,7 +88,7 @@ parse_key (const Request *request, GError **error)
     return hbase_bytes_from_text (request->words[0], error);
   if (parse_hex (request->words[0], bytes))
     return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY, "“%s” isn't a key in hex digits", request->words[0]);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%s” isn't a key in hex digits", request->words[0]);
   return NULL;
 }
 
@@ -105,14 +110,7 @@ decode (const Request *request)
   values = hbase_key_schema_decode (request->schema, data, length, &error);
   if (values == NULL)
     return tool_failed (error);
-  for (guint i = 0; i < hbase_key_schema_get_n_fields (request->schema); i++)
-    {
-      const char *name = hbase_key_schema_get_field_name (request->schema, i);
-      g_autofree char *value
-          = hbase_key_schema_key_field_to_text (request->schema, data, length, name, NULL);
-
-      output_field (request->tool, name, value);
-    }
+  output_fields (request->tool, request->schema, data, length);
   return TOOL_DONE;
 }
 
@@ -126,7 +124,7 @@ range (const Request *request)
   g_autoptr (GBytes) start = NULL, stop = NULL;
 
   if (values == NULL || !hbase_key_schema_prefix_range (request->schema, values, &start, &stop, &error))
-    return tool_failed (error);
+    return tool_usage (&command_key, "%s", error->message);
   print_key (request, start);
   print_key (request, stop);
   return TOOL_DONE;
@@ -139,8 +137,9 @@ fan_out (const Request *request)
   g_autoptr (GVariant) values = parse_values (request, &error);
   g_autoptr (GPtrArray) prefixes = NULL;
 
-  if (values != NULL)
-    prefixes = hbase_key_schema_fan_out (request->schema, values, &error);
+  if (values == NULL)
+    return tool_usage (&command_key, "%s", error->message);
+  prefixes = hbase_key_schema_fan_out (request->schema, values, &error);
   if (prefixes == NULL)
     return tool_failed (error);
   for (guint i = 0; i < prefixes->len; i++)
@@ -160,6 +159,7 @@ run_verb (const char *verb, Request *request, const char *schema_text)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseKeySchema) schema = NULL;
+  g_autofree char *advice = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (verbs); i++)
     if (strcmp (verbs[i].name, verb) == 0)
@@ -168,7 +168,8 @@ run_verb (const char *verb, Request *request, const char *schema_text)
         request->schema = schema;
         return schema != NULL ? verbs[i].run (request) : tool_usage (&command_key, "%s", error->message);
       }
-  return tool_usage (&command_key, "“%s” is none of encode, decode, range, fan-out", verb);
+  advice = suggest_text (verb, (const char *const[]){ "encode", "decode", "range", "fan-out", NULL });
+  return tool_usage (&command_key, "“%s” is none of encode, decode, range, fan-out%s", verb, advice);
 }
 
 static int
@@ -195,10 +196,11 @@ const ToolCommand command_key = {
   "encode|decode|range|fan-out SCHEMA [NAME=VALUE…|KEY]",
   "show what a key schema makes of values",
   "  encode SCHEMA NAME=VALUE…   the row key of these values\n"
-  "  decode SCHEMA KEY           the values of a row key, a line each\n"
+  "  decode SCHEMA KEY           the values of a row key, a line each; in JSON one object\n"
   "  range SCHEMA NAME=VALUE…    the first key that has these first values, and what is behind the last\n"
   "                              (an empty line: the table's end)\n"
   "  fan-out SCHEMA NAME=VALUE…  the prefixes that a read of these first values has to visit\n"
+  "Text and bytes are given and shown in printable escapes: \\x2C is a byte.\n"
   "Example: hbase-glib key encode 'salt:md5-hex(8,id),id:int64' id=42",
   run_key,
 };

@@ -4,6 +4,7 @@
 
 #include "load.h"
 #include "output.h"
+#include "rows.h"
 #include "tool.h"
 
 /* lint. */
@@ -26,11 +27,12 @@ clear_design (Design *design)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Design, clear_design)
 
-/* Of a row, which may be given by its fields, or of a split, which is of no schema. */
+/* Of a row, which may be given by its fields, or not be of the schema, or of a split, which is of no schema. */
 static GBytes *
 parse_key (Tool *tool, const Load *load, const char *text, gboolean is_row, GError **error)
 {
-  GBytes *key = is_row ? tool_parse_row (tool, text, FALSE, error) : hbase_bytes_from_text (text, error);
+  Tool any = { .schema = tool->schema, .raw = TRUE };
+  GBytes *key = is_row ? row_parse_key (&any, text, error) : hbase_bytes_from_text (text, error);
 
   if (key == NULL)
     load_prefix_error (load, load_get_line (load), error);
@@ -86,7 +88,7 @@ add_keys (Tool *tool, const Design *design, HBaseKeyLint *lint, GError **error)
 static gboolean
 parse_column (const char *option, const char *text, ToolColumn *column, GError **error)
 {
-  if (!tool_parse_column (text, FALSE, column, error))
+  if (!tool_parse_column (text, COLUMN_NAME, column, error))
     return FALSE;
   if (column->qualifier != NULL)
     return TRUE;
@@ -127,17 +129,15 @@ add_columns (HBaseKeyLint *lint, char **columns, GError **error)
 }
 
 static HBaseKeyLint *
-make_lint (Tool *tool, const Design *design, GError **error)
+make_lint (const Design *design, HBaseKeySchema *schema, GError **error)
 {
-  g_autoptr (HBaseKeyLint) lint = hbase_key_lint_new (tool->schema);
+  g_autoptr (HBaseKeyLint) lint = hbase_key_lint_new (schema);
 
   hbase_key_lint_set_guard (lint, design->guard, (guint) design->guard_size);
   g_object_set (lint, "value-size", design->value_size, "rows-per-day", (guint64) design->rows_per_day, NULL);
   if (design->region_size > 0)
     g_object_set (lint, "region-size", (guint64) design->region_size, NULL);
-  if (!add_columns (lint, design->columns, error) || !add_keys (tool, design, lint, error))
-    return NULL;
-  return g_steal_pointer (&lint);
+  return add_columns (lint, design->columns, error) ? g_steal_pointer (&lint) : NULL;
 }
 
 /* Notes are no fault. */
@@ -201,8 +201,10 @@ run_lint (Tool *tool, char **argv)
   tool->schema = hbase_key_schema_new (words[1], &error);
   if (tool->schema == NULL || !check_columns (&design, &error))
     return tool_usage (&command_lint, "%s", error->message);
-  lint = make_lint (tool, &design, &error);
-  return lint != NULL ? print_findings (tool, lint) : tool_failed (error);
+  lint = make_lint (&design, tool->schema, &error);
+  if (lint == NULL)
+    return tool_failed (error);
+  return add_keys (tool, &design, lint, &error) ? print_findings (tool, lint) : tool_failed_in_data (error);
 }
 
 const ToolCommand command_lint = {

@@ -11,7 +11,7 @@
 typedef struct {
   int size, number;
   gint64 skip; /* < 0: none */
-  gboolean last, salted;
+  gboolean last;
   char *token;
 } PageOptions;
 
@@ -23,14 +23,14 @@ page_options_clear (PageOptions *options)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (PageOptions, page_options_clear)
 
 static HBasePageIterator *
-make_iterator (HBaseTable *table, HBaseScan *scan, const PageOptions *options)
+make_iterator (HBaseTable *table, HBaseScan *scan, gboolean is_salted, guint size)
 {
   g_autoptr (HBaseSaltedTable) salted = NULL;
 
-  if (!options->salted)
-    return hbase_page_iterator_new (table, scan, (guint) options->size);
+  if (!is_salted)
+    return hbase_page_iterator_new (table, scan, size);
   salted = hbase_salted_table_new (table);
-  return hbase_page_iterator_new_salted (salted, scan, (guint) options->size);
+  return hbase_page_iterator_new_salted (salted, scan, size);
 }
 
 static HBasePage *
@@ -45,16 +45,14 @@ first_page (Tool *tool, HBasePageIterator *iterator, const PageOptions *options,
   return hbase_page_iterator_next (iterator, tool->cancellable, error);
 }
 
-/* Walks on to the page that is `number` pages from that one. `token`: what opens it. */
+/* Walks on to the page that is `number` pages from that one. */
 static HBasePage *
-find_page (Tool *tool, HBasePageIterator *iterator, PageOptions *options, GError **error)
+find_page (Tool *tool, HBasePageIterator *iterator, const PageOptions *options, GError **error)
 {
   g_autoptr (HBasePage) page = first_page (tool, iterator, options, error);
 
   for (int number = options->number; page != NULL && number > 1; number--)
     {
-      g_free (options->token);
-      options->token = g_strdup (hbase_page_get_next_token (page));
       hbase_page_unref (page);
       page = hbase_page_iterator_next (iterator, tool->cancellable, error);
     }
@@ -62,7 +60,7 @@ find_page (Tool *tool, HBasePageIterator *iterator, PageOptions *options, GError
 }
 
 static int
-print_page (Tool *tool, const char *name, HBaseScan *scan, PageOptions *options)
+print_page (Tool *tool, const char *name, HBaseScan *scan, gboolean salted, const PageOptions *options)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseTable) table = tool_open_table (tool, name, &error);
@@ -71,59 +69,57 @@ print_page (Tool *tool, const char *name, HBaseScan *scan, PageOptions *options)
 
   if (table == NULL)
     return tool_failed (error);
-  iterator = make_iterator (table, scan, options);
+  iterator = make_iterator (table, scan, salted, (guint) options->size);
   page = find_page (tool, iterator, options, &error);
   if (error != NULL)
     return tool_failed (error);
   if (page == NULL || hbase_page_get_n_rows (page) == 0)
     return tool_not_found ("table “%s” has no such page", name);
-  output_page (tool, page, options->token);
+  output_page (tool, page);
   return TOOL_DONE;
 }
 
 static const char *
-page_options_find_fault (const PageOptions *options, const Tool *tool)
+page_options_find_fault (const PageOptions *options)
 {
   if (options->size < 1 || options->number < 1)
     return "--size and --number are 1 at least";
   if ((options->token != NULL) + options->last + (options->skip >= 0) > 1)
     return "a page is found by --token, by --skip, or as the --last: give one of them";
-  return options->salted && tool->schema == NULL ? "--salted needs the key schema: --schema=…" : NULL;
+  return NULL;
 }
 
 static int
 run_page (Tool *tool, char **argv)
 {
-  g_auto (Selection) selection = { 0 };
+  g_auto (Selection) selection = SELECTION_INIT;
   g_auto (PageOptions) options = { .size = DEFAULT_SIZE, .number = 1, .skip = -1 };
   GOptionEntry entries[] = {
     SELECTION_ROWS_ENTRIES (&selection),
     SELECTION_VERSIONS_ENTRY (&selection),
+    SELECTION_TIMESTAMPS_ENTRY (tool),
+    SELECTION_SALTED_ENTRY (&selection),
+    SELECTION_GUARDS_ENTRY (&selection),
     { "size", 0, 0, G_OPTION_ARG_INT, &options.size, "rows a page (10)", "N" },
     { "number", 0, 0, G_OPTION_ARG_INT, &options.number,
       "which page, from 1; counted from that of --token or --skip (1)", "N" },
     { "token", 0, 0, G_OPTION_ARG_STRING, &options.token,
-      "opens the page that printed it, or was told next or previous", "TOKEN" },
+      "opens the page that printed it as its own, as the next or the previous one", "TOKEN" },
     { "skip", 0, 0, G_OPTION_ARG_INT64, &options.skip, "the page behind so many rows", "N" },
     { "last", 0, 0, G_OPTION_ARG_NONE, &options.last, "the last page", NULL },
-    { "salted", 0, 0, G_OPTION_ARG_NONE, &options.salted,
-      "rows are named, and come in the order of, their unsalted keys", NULL },
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);
   g_autoptr (HBaseScan) scan = NULL;
-  g_autoptr (GError) error = NULL;
 
   if (!tool_parse (tool, &command_page, entries, &words, 1, G_MAXINT))
     return TOOL_USAGE;
-  if (page_options_find_fault (&options, tool) != NULL)
-    return tool_usage (&command_page, "%s", page_options_find_fault (&options, tool));
-  if (selection_find_fault (&selection) != NULL)
-    return tool_usage (&command_page, "%s", selection_find_fault (&selection));
-  scan = selection_make_scan (&selection, tool, words + 2, &error);
+  if (page_options_find_fault (&options) != NULL)
+    return tool_usage (&command_page, "%s", page_options_find_fault (&options));
+  scan = selection_prepare (&selection, tool, &command_page, words);
   if (scan == NULL)
-    return tool_usage (&command_page, "%s", error->message);
-  return print_page (tool, words[1], scan, &options);
+    return TOOL_USAGE;
+  return print_page (tool, words[1], scan, selection.salted, &options);
 }
 
 const ToolCommand command_page = {
@@ -131,7 +127,8 @@ const ToolCommand command_page = {
   "TABLE [COLUMN…]",
   "print a page of rows, and the tokens that open it and its neighbours",
   "A token opens its page at any later time, with the same columns, rows and order asked for; rows that\n"
-  "were added before it meanwhile don't move it.\n\n"
+  "were added before it meanwhile don't move it. Each page prints its own token, and those of its neighbours.\n\n"
+  SELECTION_TEXT "\n\n"
   "Example: hbase-glib page useractions --schema=userid:uint32,stamp:reverse-ms,actionid:uint32 \\\n"
   "           --prefix=userid=7 --number=3",
   run_page,

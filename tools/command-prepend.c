@@ -6,6 +6,7 @@
 
 #include "load.h"
 #include "output.h"
+#include "rows.h"
 #include "tool.h"
 
 typedef struct {
@@ -34,7 +35,7 @@ parse_prefix (Tool *tool, const char *text, GError **error)
   guint n_fields = hbase_key_schema_get_n_fields (tool->schema);
   g_autofree char *whole = g_strdup_printf ("%s,%s=0", text,
                                             hbase_key_schema_get_field_name (tool->schema, n_fields - 1));
-  g_autoptr (GBytes) key = tool_parse_row (tool, whole, FALSE, error);
+  g_autoptr (GBytes) key = row_parse_key (tool, whole, error);
   g_autoptr (GVariant) values = NULL;
   g_auto (GVariantBuilder) prefix = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE_TUPLE);
 
@@ -112,7 +113,7 @@ make_cells (char **words, GError **error)
 {
   g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
 
-  return tool_add_cells (cells, words, error) ? g_steal_pointer (&cells) : NULL;
+  return row_add_cells (cells, words, COLUMN_VALUE, error) ? g_steal_pointer (&cells) : NULL;
 }
 
 static GBytes *
@@ -141,7 +142,8 @@ make_prepend (Tool *tool, char **words, const PrependOptions *options, GError **
   if (cells == NULL || options->token == NULL)
     return cells != NULL ? hbase_prepend_new (cells) : NULL;
   token = parse_token (options->token, error);
-  row = token != NULL ? tool_parse_row (tool, options->row != NULL ? options->row : "", FALSE, error) : NULL;
+  if (token != NULL)
+    row = options->row != NULL ? row_parse_key (tool, options->row, error) : g_bytes_new (NULL, 0);
   if (row == NULL)
     return NULL;
   return hbase_prepend_new_resumed (cells, g_bytes_get_data (token, NULL), g_bytes_get_size (token),
@@ -226,9 +228,9 @@ prepend_file (Tool *tool, const char *name, const PrependOptions *options)
   g_autoptr (HBasePrepender) prepender = make_prepender (tool, name, options, &error);
   g_autoptr (Load) load = prepender != NULL ? load_open (options->path, &error) : NULL;
 
-  if (load == NULL || !prepend_lines (tool, prepender, load, &error))
+  if (load == NULL)
     return tool_failed (error);
-  return TOOL_DONE;
+  return prepend_lines (tool, prepender, load, &error) ? TOOL_DONE : tool_failed_in_data (error);
 }
 
 static int
@@ -301,7 +303,7 @@ run_retire (Tool *tool, char **argv)
     return TOOL_USAGE;
   if (tool->schema == NULL)
     return tool_usage (&command_retire, "--schema is missing: that of the table's keys");
-  row = tool_parse_row (tool, words[2], FALSE, &error);
+  row = row_parse_key (tool, words[2], &error);
   if (row == NULL)
     return tool_usage (&command_retire, "%s", error->message);
   prepender = make_prepender (tool, words[1], &options, &error);

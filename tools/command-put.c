@@ -3,9 +3,11 @@
 #include "config.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "load.h"
 #include "output.h"
+#include "rows.h"
 #include "tool.h"
 
 /* put: a row, or a file of them. */
@@ -13,29 +15,14 @@
 #define BATCH_ROWS 1000
 #define BATCH_BYTES (1 << 20)
 
-static HBasePut *
-make_put (Tool *tool, char **words, GError **error)
-{
-  g_autoptr (GBytes) row = tool_parse_row (tool, words[0], FALSE, error);
-  g_autoptr (HBasePut) put = NULL;
-
-  if (row == NULL)
-    return NULL;
-  put = hbase_put_new (g_bytes_get_data (row, NULL), g_bytes_get_size (row));
-  return tool_add_cells (put, words + 1, error) ? g_steal_pointer (&put) : NULL;
-}
-
 static int
 put_row (Tool *tool, const char *name, char **words)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (HBasePut) put = make_put (tool, words, &error);
-  g_autoptr (HBaseTable) table = NULL;
+  g_autoptr (HBaseTable) table = tool_open_table (tool, name, &error);
+  g_autoptr (HBasePut) put = table != NULL ? row_make_put (tool, table, words, &error) : NULL;
 
-  if (put == NULL)
-    return tool_usage (&command_put, "%s", error->message);
-  table = tool_open_table (tool, name, &error);
-  if (table == NULL || !hbase_table_put (table, put, tool->cancellable, &error))
+  if (put == NULL || !hbase_table_put (table, put, tool->cancellable, &error))
     return tool_failed (error);
   return TOOL_DONE;
 }
@@ -44,90 +31,131 @@ put_row (Tool *tool, const char *name, char **words)
 
 /* The rows of some lines, which are sent together. */
 typedef struct {
+  Tool *tool;
+  HBaseTable *table;
+  Load *load;
   GPtrArray *puts;
-  guint64 first_line;
+  GArray *lines; /* their numbers, of guint64 */
   gsize bytes;
+  guint64 n_written; /* rows of all batches */
 } Batch;
 
-static gsize
-length_of (char **words)
+static HBasePut *
+make_put (Batch *batch, const char *line, GError **error)
 {
-  gsize length = 0;
+  g_auto (GStrv) words = NULL;
 
-  for (char **word = words; *word != NULL; word++)
-    length += strlen (*word);
-  return length;
+  if (batch->tool->json)
+    return row_make_put_of_json (batch->tool, batch->table, line, error);
+  words = g_strsplit (line, "\t", -1);
+  if (words[1] == NULL && *line == '{')
+    {
+      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+                   "it has no cells; if these are lines of JSON, give --format=json");
+      return NULL;
+    }
+  return row_make_put (batch->tool, batch->table, words, error);
 }
 
 /* Adds the next line. FALSE: there is none, or it is faulty. */
 static gboolean
-read_row (Tool *tool, Load *load, Batch *batch, GError **error)
+read_row (Batch *batch, GError **error)
 {
-  g_auto (GStrv) words = load_next (load, tool->cancellable, error);
+  g_autofree char *line = load_next_line (batch->load, batch->tool->cancellable, error);
+  guint64 number = load_get_line (batch->load);
   HBasePut *put;
 
-  if (words == NULL)
+  if (line == NULL)
     return FALSE;
-  put = make_put (tool, words, error);
+  put = make_put (batch, line, error);
   if (put == NULL)
     {
-      load_prefix_error (load, load_get_line (load), error);
+      load_prefix_error (batch->load, number, error);
       return FALSE;
     }
-  if (batch->puts->len == 0)
-    batch->first_line = load_get_line (load);
+  g_array_append_val (batch->lines, number);
   g_ptr_array_add (batch->puts, put);
-  batch->bytes += length_of (words);
+  batch->bytes += strlen (line);
   return TRUE;
 }
 
 /* Reads a batch. What comes before a faulty line is in it. */
 static gboolean
-read_batch (Tool *tool, Load *load, Batch *batch, GError **error)
+read_batch (Batch *batch, GError **error)
 {
   g_ptr_array_set_size (batch->puts, 0);
+  g_array_set_size (batch->lines, 0);
   batch->bytes = 0;
   while (batch->puts->len < BATCH_ROWS && batch->bytes < BATCH_BYTES)
-    if (!read_row (tool, load, batch, error))
+    if (!read_row (batch, error))
       return FALSE;
   return TRUE;
 }
 
+/* Whether it may be for one of the rows that all of them were refused. */
 static gboolean
-send_batch (Tool *tool, HBaseTable *table, Load *load, Batch *batch, guint64 *n_rows, GError **error)
+is_refusal (const GError *error)
 {
+  static const HBaseError codes[] = { HBASE_ERROR_INVALID_ARGUMENT, HBASE_ERROR_FAMILY_NOT_FOUND,
+                                      HBASE_ERROR_TOO_LARGE, HBASE_ERROR_REMOTE, HBASE_ERROR_FAILED };
+
+  for (guint i = 0; i < G_N_ELEMENTS (codes); i++)
+    if (g_error_matches (error, HBASE_ERROR, (int) codes[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* One after the other, up to the first that is refused. */
+static gboolean
+send_one_by_one (Batch *batch, GError **error)
+{
+  for (guint i = 0; i < batch->puts->len; i++, batch->n_written++)
+    if (!hbase_table_put (batch->table, batch->puts->pdata[i], batch->tool->cancellable, error))
+      {
+        load_prefix_error (batch->load, g_array_index (batch->lines, guint64, i), error);
+        return FALSE;
+      }
+  return TRUE;
+}
+
+static gboolean
+send_batch (Batch *batch, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+
   if (batch->puts->len == 0)
     return TRUE;
-  if (!hbase_table_put_multiple (table, batch->puts, tool->cancellable, error))
+  if (hbase_table_put_multiple (batch->table, batch->puts, batch->tool->cancellable, &failure))
+    batch->n_written += batch->puts->len;
+  else if (!is_refusal (failure))
     {
-      g_prefix_error (error, "not all of them are written: ");
-      load_prefix_error (load, batch->first_line, error);
+      g_propagate_prefixed_error (error, g_steal_pointer (&failure), "not all rows up to here are written: ");
+      load_prefix_error (batch->load, g_array_index (batch->lines, guint64, batch->lines->len - 1), error);
       return FALSE;
     }
-  *n_rows += batch->puts->len;
-  load_show_progress (load, *n_rows);
+  else if (!send_one_by_one (batch, error))
+    return FALSE;
+  load_show_progress (batch->load, batch->n_written);
   return TRUE;
 }
 
-/* Until the end, or the first fault; rows before that are written. */
+/* Until the end, or the first error; rows before that are written. */
 static gboolean
-load_rows (Tool *tool, HBaseTable *table, Load *load, guint64 *n_rows, GError **error)
+load_rows (Batch *batch, GError **error)
 {
-  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
-  g_autoptr (GError) fault = NULL;
-  Batch batch = { .puts = puts };
+  g_autoptr (GError) failure = NULL;
   gboolean more;
 
   do
     {
-      more = read_batch (tool, load, &batch, &fault);
-      if (!send_batch (tool, table, load, &batch, n_rows, error))
+      more = read_batch (batch, &failure);
+      if (!send_batch (batch, error))
         return FALSE;
     }
   while (more);
-  if (fault == NULL)
+  if (failure == NULL)
     return TRUE;
-  g_propagate_error (error, g_steal_pointer (&fault));
+  g_propagate_error (error, g_steal_pointer (&failure));
   return FALSE;
 }
 
@@ -136,22 +164,24 @@ put_file (Tool *tool, const char *name, const char *path)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseTable) table = tool_open_table (tool, name, &error);
-  Load *load = table != NULL ? load_open (path, &error) : NULL;
-  guint64 n_rows = 0;
-  int status = TOOL_DONE;
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (guint64));
+  Batch batch = { .tool = tool, .table = table, .puts = puts, .lines = lines };
 
-  if (load == NULL)
+  if (table != NULL)
+    batch.load = load_open (path, &error);
+  if (batch.load == NULL)
     return tool_failed (error);
-  load_rows (tool, table, load, &n_rows, &error);
-  load_close (load);
-  if (error != NULL)
+  load_rows (&batch, &error);
+  load_close (batch.load);
+  if (error == NULL)
     {
-      status = tool_failed (error);
-      fprintf (stderr, "%" G_GUINT64_FORMAT " rows before that were written\n", n_rows);
+      output_number (tool, "rows", batch.n_written);
+      return TOOL_DONE;
     }
-  else
-    output_number (tool, "rows", n_rows);
-  return status;
+  tool_failed_in_data (error);
+  fprintf (stderr, "%" G_GUINT64_FORMAT " rows before that were written\n", batch.n_written);
+  return TOOL_FAILED;
 }
 
 static int
@@ -171,8 +201,10 @@ run_put (Tool *tool, char **argv)
   n_words = g_strv_length (words) - 1;
   if (path != NULL && n_words == 1)
     return put_file (tool, words[1], path);
-  if (path != NULL || n_words < 3)
+  if (path != NULL)
     return tool_usage (&command_put, "give either a row and its columns, or --from");
+  if (n_words < 3)
+    return tool_usage (&command_put, n_words == 1 ? "ROW is missing, or --from=FILE" : "COLUMN=VALUE is missing");
   return put_row (tool, words[1], words + 2);
 }
 
@@ -182,8 +214,22 @@ const ToolCommand command_put = {
   "write a row, or a file of rows",
   "A column is family:qualifier. A file has a row a line, split by tabs:\n"
   "  ROW<TAB>family:qualifier=value<TAB>family:qualifier=value…\n"
-  "which is what `scan` prints. Lines may end in CR LF, too; a value's own CR is written \\x0D. How many\n"
-  "rows were written is printed at the end. A faulty line ends it and is named by its number; the rows\n"
-  "before it are written.",
+  "which is what `scan` prints. A timestamp, in ms since 1970, may stand before a column:\n"
+  "  1714550400000/family:qualifier=value\n"
+  "as `scan --timestamps` prints it; without one the server's clock gives it. Lines may end in CR LF, too; a\n"
+  "value's own CR is written \\x0D. With --format=json a line is an object, as `scan --format=json` prints it:\n"
+  "  {\"row\":\"…\",\"cells\":[{\"family\":\"…\",\"qualifier\":\"…\",\"timestamp\":1714550400000,\"value\":\"…\"}]}\n"
+  "of strings in printable escapes; the timestamp may be left out, and with --schema the row may be given by\n"
+  "its fields, \"key\":{\"NAME\":\"VALUE\"}.\n\n"
+  "How many rows were written is printed at the end. A faulty line ends it and is named by its number; the\n"
+  "rows before it are written. Of the lines behind it some may have been sent along with it.\n\n"
+  "With --schema a row may be given by its fields: userid=7,stamp=2024-05-01,actionid=1; a comma in a value\n"
+  "is written \\x2C. A key that isn't of the schema is refused, as are rows that `scan --schema` marks by a = in\n"
+  "front; --raw takes them.\n\n"
+  "To copy a table with all versions, or to keep it in a file:\n"
+  "  hbase-glib scan FROM --versions=2147483647 --timestamps | hbase-glib put TO --from=-\n"
+  "Families have to be there, and to keep as many versions. Not in such a file: the table's description and\n"
+  "splits, deletes that are still remembered, and a cell's own time to live, visibility labels and tags, which\n"
+  "gateways don't tell. A salt that is random is told only without --schema, and in JSON.",
   run_put,
 };

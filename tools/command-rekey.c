@@ -281,7 +281,7 @@ run_rekey (Tool *tool, char **argv)
     return tool_usage (&command_rekey, "keys can't be changed in place: TO has to be another table");
   if (!open_job (&job, words, from_schema, to_schema, &error))
     return tool_usage (&command_rekey, "%s", error->message);
-  return run_job (&job, delete_source, &error) ? TOOL_DONE : tool_failed (error);
+  return run_job (&job, delete_source, &error) ? TOOL_DONE : tool_failed_in_data (error);
 }
 
 const ToolCommand command_rekey = {

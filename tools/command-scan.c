@@ -10,32 +10,25 @@
 
 /* How it is read, beside which rows. */
 typedef struct {
+  Selection selection;
   int lanes;
-  gboolean salted;
-  char *guards;
 } Reading;
 
 static void
 reading_clear (Reading *reading)
 {
-  g_free (reading->guards);
+  selection_clear (&reading->selection);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Reading, reading_clear)
 
 #define READING_ENTRIES(reading)                                                                             \
-  { "lanes", 0, 0, G_OPTION_ARG_INT, &(reading)->lanes, "so many regions at a time (1)", "N" },              \
-    { "salted", 0, 0, G_OPTION_ARG_NONE, &(reading)->salted,                                                 \
-      "rows are named, and come in the order of, their unsalted keys", NULL },                               \
-    { "skip-guards", 0, 0, G_OPTION_ARG_STRING, &(reading)->guards,                                          \
-      "leave out retired rows, and the guards of the others", "FAMILY" }
+  SELECTION_ROWS_ENTRIES (&(reading)->selection), SELECTION_SALTED_ENTRY (&(reading)->selection),            \
+    SELECTION_GUARDS_ENTRY (&(reading)->selection),                                                          \
+  {                                                                                                          \
+    "lanes", 0, 0, G_OPTION_ARG_INT, &(reading)->lanes, "so many regions at a time (1)", "N"                 \
+  }
 
-static const char *
-reading_find_fault (const Reading *reading, const Tool *tool)
-{
-  if (reading->lanes < 0)
-    return "--lanes can't be below 0";
-  return reading->salted && tool->schema == NULL ? "--salted needs the key schema: --schema=…" : NULL;
-}
+#define LANES_FAULT "--lanes can't be below 0"
 
 static HBaseTableCursor *
 open_cursor (HBaseTable *table, HBaseScan *scan, const Reading *reading, gboolean ordered)
@@ -43,8 +36,7 @@ open_cursor (HBaseTable *table, HBaseScan *scan, const Reading *reading, gboolea
   g_autoptr (HBaseSaltedTable) salted = NULL;
 
   hbase_scan_set_lanes (scan, (guint) reading->lanes, ordered);
-  hbase_scan_set_skip_guards (scan, reading->guards, NULL, 0);
-  if (!reading->salted)
+  if (!reading->selection.salted)
     return hbase_table_scan (table, scan);
   salted = hbase_salted_table_new (table);
   return hbase_salted_table_scan (salted, scan);
@@ -88,13 +80,12 @@ walk (Tool *tool,
 static int
 run_scan (Tool *tool, char **argv)
 {
-  g_auto (Selection) selection = { 0 };
-  g_auto (Reading) reading = { 0 };
+  g_auto (Reading) reading = { .selection = SELECTION_INIT };
   GOptionEntry entries[] = {
-    SELECTION_ROWS_ENTRIES (&selection),
-    SELECTION_VERSIONS_ENTRY (&selection),
     READING_ENTRIES (&reading),
-    { "limit", 0, 0, G_OPTION_ARG_INT, &selection.limit, "so many rows at most", "N" },
+    SELECTION_VERSIONS_ENTRY (&reading.selection),
+    SELECTION_TIMESTAMPS_ENTRY (tool),
+    { "limit", 0, 0, G_OPTION_ARG_INT, &reading.selection.limit, "so many rows at most; 0: all (0)", "N" },
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);
@@ -104,9 +95,9 @@ run_scan (Tool *tool, char **argv)
 
   if (!tool_parse (tool, &command_scan, entries, &words, 1, G_MAXINT))
     return TOOL_USAGE;
-  if (reading_find_fault (&reading, tool) != NULL)
-    return tool_usage (&command_scan, "%s", reading_find_fault (&reading, tool));
-  scan = selection_prepare (&selection, tool, &command_scan, words);
+  if (reading.lanes < 0)
+    return tool_usage (&command_scan, LANES_FAULT);
+  scan = selection_prepare (&reading.selection, tool, &command_scan, words);
   if (scan == NULL)
     return TOOL_USAGE;
   return walk (tool, words[1], scan, &reading, TRUE, output_row, &n_rows, &error) ? TOOL_DONE : tool_failed (error);
@@ -116,7 +107,9 @@ const ToolCommand command_scan = {
   "scan",
   "TABLE [COLUMN…]",
   "print rows in the order of their keys",
-  SELECTION_TEXT,
+  SELECTION_TEXT "\n\nTo copy a table with all versions, or to keep it in a file:\n"
+                 "  hbase-glib scan FROM --versions=2147483647 --timestamps | hbase-glib put TO --from=-\n"
+                 "`put --help` tells what is in such a file.",
   run_scan,
 };
 
@@ -133,10 +126,8 @@ take_nothing (Tool *tool, HBaseRow *row)
 static int
 run_count (Tool *tool, char **argv)
 {
-  g_auto (Selection) selection = { 0 };
-  g_auto (Reading) reading = { 0 };
-  GOptionEntry entries[]
-      = { SELECTION_ROWS_ENTRIES (&selection), READING_ENTRIES (&reading), G_OPTION_ENTRY_NULL };
+  g_auto (Reading) reading = { .selection = SELECTION_INIT };
+  GOptionEntry entries[] = { READING_ENTRIES (&reading), G_OPTION_ENTRY_NULL };
   g_auto (GStrv) words = g_strdupv (argv);
   g_autoptr (HBaseScan) scan = NULL;
   g_autoptr (GError) error = NULL;
@@ -144,12 +135,12 @@ run_count (Tool *tool, char **argv)
 
   if (!tool_parse (tool, &command_count, entries, &words, 1, G_MAXINT))
     return TOOL_USAGE;
-  if (reading_find_fault (&reading, tool) != NULL)
-    return tool_usage (&command_count, "%s", reading_find_fault (&reading, tool));
-  scan = selection_prepare (&selection, tool, &command_count, words);
+  if (reading.lanes < 0)
+    return tool_usage (&command_count, LANES_FAULT);
+  scan = selection_prepare (&reading.selection, tool, &command_count, words);
   if (scan == NULL)
     return TOOL_USAGE;
-  if (selection.filter == NULL && reading.guards == NULL)
+  if (reading.selection.filter == NULL && reading.selection.guards == NULL)
     hbase_scan_set_filter (scan, NOTHING_BUT_KEYS);
   if (!walk (tool, words[1], scan, &reading, FALSE, take_nothing, &n_rows, &error))
     return tool_failed (error);

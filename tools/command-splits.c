@@ -245,6 +245,8 @@ print_splits (Tool *tool, const Kind *kind, const Options *options)
   if (calculator != NULL)
     splits = hbase_split_calculator_calculate (calculator, (guint) options->regions, &error);
   progress_end ();
+  if (splits == NULL && options->keys != NULL)
+    return tool_failed_in_data (error);
   if (splits == NULL || (options->create != NULL && !create_table (tool, options, splits, &error)))
     return tool_failed (error);
   for (guint i = 0; i < splits->len && !output_is_lost (); i++)

@@ -5,7 +5,7 @@
 #include "output.h"
 #include "tool.h"
 
-/* tables, drop. */
+/* tables, describe, enable, disable, drop. */
 
 static HBaseAdmin *
 open_admin (Tool *tool, GError **error)
@@ -41,6 +41,76 @@ const ToolCommand command_tables = {
   "list the tables",
   "One name a line; as JSON, an array.",
   run_tables,
+};
+
+/* ---- describe ---- */
+
+static int
+run_describe (Tool *tool, char **argv)
+{
+  g_auto (GStrv) words = g_strdupv (argv);
+  g_autoptr (HBaseTableDescriptor) table = NULL;
+  g_autoptr (GPtrArray) families = NULL;
+  g_autoptr (HBaseAdmin) admin = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (!tool_parse (tool, &command_describe, NULL, &words, 1, 1))
+    return TOOL_USAGE;
+  admin = open_admin (tool, &error);
+  table = admin != NULL ? hbase_admin_describe_table (admin, words[1], tool->cancellable, &error) : NULL;
+  if (table == NULL)
+    return tool_failed (error);
+  families = hbase_table_descriptor_get_families (table);
+  for (guint i = 0; i < families->len; i++)
+    output_family (tool, families->pdata[i]);
+  return TOOL_DONE;
+}
+
+const ToolCommand command_describe = {
+  "describe",
+  "TABLE",
+  "list the column families of a table",
+  "One a line: its name, how many versions of a cell it keeps, and for how many seconds, or “forever”.",
+  run_describe,
+};
+
+/* ---- enable, disable ---- */
+
+typedef gboolean (*Change) (HBaseAdmin *admin, const char *name, GCancellable *cancellable, GError **error);
+
+static int
+change_table (Tool *tool, const ToolCommand *command, Change change, char **argv)
+{
+  g_auto (GStrv) words = g_strdupv (argv);
+  g_autoptr (HBaseAdmin) admin = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (!tool_parse (tool, command, NULL, &words, 1, 1))
+    return TOOL_USAGE;
+  admin = open_admin (tool, &error);
+  if (admin == NULL || !change (admin, words[1], tool->cancellable, &error))
+    return tool_failed (error);
+  return TOOL_DONE;
+}
+
+static int
+run_enable (Tool *tool, char **argv)
+{
+  return change_table (tool, &command_enable, hbase_admin_enable_table, argv);
+}
+
+const ToolCommand command_enable = {
+  "enable", "TABLE", "let a table that was disabled be read and written again", NULL, run_enable,
+};
+
+static int
+run_disable (Tool *tool, char **argv)
+{
+  return change_table (tool, &command_disable, hbase_admin_disable_table, argv);
+}
+
+const ToolCommand command_disable = {
+  "disable", "TABLE", "let nobody read or write a table until it is enabled", NULL, run_disable,
 };
 
 /* ---- drop ---- */

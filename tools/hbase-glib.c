@@ -9,15 +9,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "advice.h"
 #include "first-response.h"
 #include "output.h"
+#include "suggest.h"
 #include "tool.h"
 
 /* The command line: tables of an HBase for people and scripts. It uses the library's public headers only. */
 
 static const ToolCommand *const commands[] = {
-  &command_create,  &command_tables, &command_regions, &command_drop,     &command_put,   &command_get,
-  &command_delete,  &command_scan,   &command_count,   &command_page,     &command_first, &command_last,
+  &command_create,  &command_tables, &command_describe, &command_regions, &command_enable, &command_disable,
+  &command_drop,    &command_put,    &command_get,      &command_delete,  &command_scan,   &command_count,
+  &command_page,    &command_first,  &command_last,
   &command_prepend, &command_retire, &command_incr,    &command_append,   &command_cas,   &command_sequence,
   &command_rekey,   &command_key,    &command_splits,  &command_lint,     &command_serve,
   &command_fsck,
@@ -34,8 +37,8 @@ describe_commands (void)
       text,
       "\n`hbase-glib COMMAND --help` tells more of each.\n\n"
       "Rows, columns and values are given and shown in printable escapes: \\x00 stands for a byte, all\n"
-      "else for itself.\n\n"
-      "Exit status: 0: done; 1: it failed, or there wasn't what was asked for; 2: it was called wrongly.\n");
+      "else for itself. With --schema a row is its fields, NAME=VALUE,NAME=VALUE…; a comma in a value is\n"
+      "written \\x2C.\n\n" TOOL_EXIT_STATUS "\n");
   return g_string_free (text, FALSE);
 }
 
@@ -66,6 +69,7 @@ parse_common (Tool *tool, char ***argv)
   };
   g_autoptr (GOptionContext) context = g_option_context_new ("COMMAND …");
   g_autofree char *description = describe_commands ();
+  g_autofree char *text = NULL, *shown = NULL;
   g_autoptr (GError) error = NULL;
 
   g_option_context_set_strict_posix (context, TRUE);
@@ -75,8 +79,23 @@ parse_common (Tool *tool, char ***argv)
   tool_add_common_options (tool, context);
   if (g_option_context_parse_strv (context, argv, &error) && tool_check_options (tool, &error))
     return TRUE;
-  fprintf (stderr, "hbase-glib: %s\n`hbase-glib --help` tells more.\n", error->message);
+  text = tool_describe_option_error (entries, *argv, error);
+  shown = advice_make_printable (text);
+  fprintf (stderr, "hbase-glib: %s\n`hbase-glib --help` tells more.\n", shown);
   return FALSE;
+}
+
+static void
+refuse_command (const char *name)
+{
+  const char *names[G_N_ELEMENTS (commands) + 1] = { NULL };
+  g_autofree char *shown = advice_make_printable (name), *advice = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    names[i] = commands[i]->name;
+  advice = suggest_text (name, names);
+  fprintf (stderr, "hbase-glib: there is no command “%s”%s\n`hbase-glib --help` tells which there are.\n", shown,
+           advice);
 }
 
 static int
@@ -93,8 +112,7 @@ run (Tool *tool, char **argv)
   command = find_command (argv[1]);
   if (command == NULL)
     {
-      fprintf (stderr, "hbase-glib: there is no command “%s”\n`hbase-glib --help` tells which there are.\n",
-               argv[1]);
+      refuse_command (argv[1]);
       return TOOL_USAGE;
     }
   return command->run (tool, argv + 1);

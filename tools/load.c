@@ -78,13 +78,9 @@ load_get_line (const Load *load)
 }
 
 void
-load_prefix_error (const Load *load, guint64 first_line, GError **error)
+load_prefix_error (const Load *load, guint64 line, GError **error)
 {
-  if (first_line < load->line)
-    g_prefix_error (error, "%s, lines %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT ": ", load->name,
-                    first_line, load->line);
-  else
-    g_prefix_error (error, "%s, line %" G_GUINT64_FORMAT ": ", load->name, load->line);
+  g_prefix_error (error, "%s, line %" G_GUINT64_FORMAT ": ", load->name, line);
 }
 
 /* A line without its end, LF or CR LF; or NULL: the end, or an error. */
@@ -108,18 +104,26 @@ read_line (Load *load, GCancellable *cancellable, GError **error)
   return NULL;
 }
 
+char *
+load_next_line (Load *load, GCancellable *cancellable, GError **error)
+{
+  char *line = NULL;
+
+  do
+    {
+      g_free (line);
+      line = read_line (load, cancellable, error);
+    }
+  while (line != NULL && *line == '\0');
+  return line;
+}
+
 char **
 load_next (Load *load, GCancellable *cancellable, GError **error)
 {
-  for (;;)
-    {
-      g_autofree char *line = read_line (load, cancellable, error);
+  g_autofree char *line = load_next_line (load, cancellable, error);
 
-      if (line == NULL)
-        return NULL;
-      if (*line != '\0')
-        return g_strsplit (line, "\t", -1);
-    }
+  return line != NULL ? g_strsplit (line, "\t", -1) : NULL;
 }
 
 static void

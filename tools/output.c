@@ -8,68 +8,25 @@
 
 #include "output.h"
 
-/* ---- bytes as text ---- */
+/* ---- keys and bytes ---- */
 
-/* For reading again by hbase_bytes_from_text(): what can be seen as it is, all else, and `also`, as escapes.
- * Of bytes that aren't UTF-8 throughout only ASCII can be seen: the rest isn't text. */
 static void
 append_bytes (GString *text, const guint8 *data, gsize length, const char *also)
 {
-  const char *end = (const char *) data + length;
-  gboolean is_text = g_utf8_validate_len ((const char *) data, length, NULL);
+  g_autofree char *shown = hbase_bytes_to_printable (data, length, also);
 
-  for (const char *p = (const char *) data, *next; p < end; p = next)
-    {
-      gunichar c = is_text ? g_utf8_get_char (p) : (guchar) *p;
-
-      next = is_text ? g_utf8_next_char (p) : p + 1;
-      if ((is_text || c < 128) && g_unichar_isprint (c) && c != '\\'
-          && (c >= 128 || strchr (also, (int) c) == NULL))
-        g_string_append_len (text, p, next - p);
-      else
-        for (; p < next; p++)
-          g_string_append_printf (text, "\\x%02X", (guint8) *p);
-    }
+  g_string_append (text, shown);
 }
 
-/* The fields of a key, or NULL where it has none: no schema, or a key that isn't of it. */
-static GPtrArray *
-read_fields (HBaseKeySchema *schema, const guint8 *key, gsize length)
-{
-  g_autoptr (GPtrArray) fields = g_ptr_array_new_with_free_func (g_free);
-
-  for (guint i = 0; schema != NULL && i < hbase_key_schema_get_n_fields (schema); i++)
-    {
-      const char *name = hbase_key_schema_get_field_name (schema, i);
-      char *field = hbase_key_schema_key_field_to_text (schema, key, length, name, NULL);
-
-      if (field == NULL)
-        return NULL;
-      g_ptr_array_add (fields, field);
-    }
-  return schema != NULL ? g_steal_pointer (&fields) : NULL;
-}
-
-/* As a row is given on the command line. A `=` in a key without fields would be taken for one of a field. */
+/* As a row is given on the command line: one that isn't of the schema behind a `=`, which no field begins with. */
 static void
 append_key (GString *text, HBaseKeySchema *schema, const guint8 *key, gsize length)
 {
-  g_autoptr (GPtrArray) fields = read_fields (schema, key, length);
-  g_autofree char *escaped = NULL;
-  g_auto (GStrv) parts = NULL;
-  g_autofree char *joined = NULL;
+  g_autofree char *fields = schema != NULL ? hbase_key_schema_key_to_text (schema, key, length, NULL) : NULL;
+  g_autofree char *escaped = fields == NULL ? hbase_bytes_to_text (key, length) : NULL;
 
-  if (fields != NULL)
-    {
-      for (guint i = 0; i < fields->len; i++)
-        g_string_append_printf (text, "%s%s=%s", i > 0 ? "," : "",
-                                hbase_key_schema_get_field_name (schema, i), (const char *) fields->pdata[i]);
-      return;
-    }
-  escaped = hbase_bytes_to_text (key, length);
-  parts = g_strsplit (escaped, schema != NULL ? "=" : "\n", -1);
-  joined = g_strjoinv ("\\x3D", parts);
-  g_string_append (text, joined);
+  g_string_append_printf (text, "%s%s", schema != NULL && fields == NULL ? "=" : "",
+                          fields != NULL ? fields : escaped);
 }
 
 /* ---- text ---- */
@@ -86,6 +43,8 @@ append_row (GString *text, Tool *tool, HBaseRow *row)
   while (hbase_cell_iter_next (&cell))
     {
       g_string_append_c (text, '\t');
+      if (tool->timestamps)
+        g_string_append_printf (text, "%" G_GINT64_FORMAT "/", cell.timestamp);
       append_bytes (text, cell.family, cell.family_length, ":=");
       g_string_append_c (text, ':');
       append_bytes (text, cell.qualifier, cell.qualifier_length, "=");
@@ -130,22 +89,37 @@ append_json_bytes (GString *json, const char *name, const guint8 *data, gsize le
   append_json_member (json, name, text->str);
 }
 
+/* The fields of a key that is of the schema. */
+static void
+append_json_fields (GString *json, HBaseKeySchema *schema, const guint8 *key, gsize length)
+{
+  g_string_append_c (json, '{');
+  for (guint i = 0; i < hbase_key_schema_get_n_fields (schema); i++)
+    {
+      const char *name = hbase_key_schema_get_field_name (schema, i);
+      g_autofree char *value = hbase_key_schema_key_field_to_text (schema, key, length, name, NULL);
+
+      g_string_append (json, i > 0 ? "," : "");
+      append_json_member (json, name, value);
+    }
+  g_string_append_c (json, '}');
+}
+
+/* With a schema also its fields, or null: it isn't of the schema. */
 static void
 append_json_key (GString *json, HBaseKeySchema *schema, const guint8 *key, gsize length)
 {
-  g_autoptr (GPtrArray) fields = read_fields (schema, key, length);
+  g_autoptr (GVariant) values = schema != NULL ? hbase_key_schema_decode (schema, key, length, NULL) : NULL;
   g_autofree char *escaped = hbase_bytes_to_text (key, length);
 
   append_json_member (json, "row", escaped);
-  if (fields == NULL)
+  if (schema == NULL)
     return;
-  g_string_append (json, ",\"key\":{");
-  for (guint i = 0; i < fields->len; i++)
-    {
-      g_string_append (json, i > 0 ? "," : "");
-      append_json_member (json, hbase_key_schema_get_field_name (schema, i), fields->pdata[i]);
-    }
-  g_string_append_c (json, '}');
+  g_string_append (json, ",\"key\":");
+  if (values != NULL)
+    append_json_fields (json, schema, key, length);
+  else
+    g_string_append (json, "null");
 }
 
 static void
@@ -211,7 +185,7 @@ output_row (Tool *tool, HBaseRow *row)
 }
 
 static void
-output_json_page (Tool *tool, HBasePage *page, const char *token)
+output_json_page (Tool *tool, HBasePage *page)
 {
   g_autoptr (GString) line = g_string_new ("{\"rows\":[");
 
@@ -221,7 +195,7 @@ output_json_page (Tool *tool, HBasePage *page, const char *token)
       append_json_row (line, tool, hbase_page_get_row (page, i));
     }
   g_string_append (line, "],");
-  append_json_member (line, "token", token);
+  append_json_member (line, "token", hbase_page_get_token (page));
   g_string_append_c (line, ',');
   append_json_member (line, "next", hbase_page_get_next_token (page));
   g_string_append_c (line, ',');
@@ -238,16 +212,16 @@ output_token (const char *what, const char *token)
 }
 
 void
-output_page (Tool *tool, HBasePage *page, const char *token)
+output_page (Tool *tool, HBasePage *page)
 {
   if (tool->json)
     {
-      output_json_page (tool, page, token);
+      output_json_page (tool, page);
       return;
     }
   for (guint i = 0; i < hbase_page_get_n_rows (page); i++)
     output_row (tool, hbase_page_get_row (page, i));
-  output_token ("this", token);
+  output_token ("this", hbase_page_get_token (page));
   output_token ("next", hbase_page_get_next_token (page));
   output_token ("previous", hbase_page_get_previous_token (page));
 }
@@ -269,11 +243,20 @@ output_text (Tool *tool, const char *name, const char *value)
 }
 
 void
-output_field (Tool *tool, const char *name, const char *value)
+output_fields (Tool *tool, HBaseKeySchema *schema, const guint8 *key, gsize length)
 {
-  g_autofree char *field = g_strdup_printf ("%s=%s", name, value);
+  g_autoptr (GString) line = g_string_new (NULL);
 
-  output_text (tool, name, tool->json ? value : field);
+  if (tool->json)
+    append_json_fields (line, schema, key, length);
+  for (guint i = 0; !tool->json && i < hbase_key_schema_get_n_fields (schema); i++)
+    {
+      const char *name = hbase_key_schema_get_field_name (schema, i);
+      g_autofree char *value = hbase_key_schema_key_field_to_text (schema, key, length, name, NULL);
+
+      g_string_append_printf (line, "%s%s=%s", i > 0 ? "\n" : "", name, value);
+    }
+  print_line (line);
 }
 
 void
@@ -291,13 +274,17 @@ output_names (Tool *tool, char **names)
   g_autoptr (GString) line = g_string_new ("[");
 
   for (char **name = names; *name != NULL; name++)
-    if (tool->json)
-      {
-        g_string_append (line, name > names ? "," : "");
-        append_json_string (line, *name);
-      }
-    else
-      printf ("%s\n", *name);
+    {
+      g_autofree char *shown = hbase_bytes_to_printable ((const guint8 *) *name, strlen (*name), "");
+
+      if (tool->json)
+        {
+          g_string_append (line, name > names ? "," : "");
+          append_json_string (line, shown);
+        }
+      else
+        printf ("%s\n", shown);
+    }
   g_string_append_c (line, ']');
   if (tool->json)
     print_line (line);
@@ -320,6 +307,14 @@ output_key (Tool *tool, const guint8 *key, gsize length)
 }
 
 void
+output_bytes (Tool *tool, const guint8 *bytes, gsize length)
+{
+  g_autofree char *text = hbase_bytes_to_text (bytes, length);
+
+  output_text (tool, "row", text);
+}
+
+void
 output_hex (Tool *tool, const guint8 *key, gsize length)
 {
   g_autoptr (GString) digits = g_string_new (NULL);
@@ -332,9 +327,13 @@ output_hex (Tool *tool, const guint8 *key, gsize length)
 static char *
 server_of (HBaseRegion *region)
 {
-  if (hbase_region_get_host (region) == NULL)
+  const char *host = hbase_region_get_host (region);
+  g_autofree char *shown = NULL;
+
+  if (host == NULL)
     return NULL;
-  return g_strdup_printf ("%s:%u", hbase_region_get_host (region), hbase_region_get_port (region));
+  shown = hbase_bytes_to_printable ((const guint8 *) host, strlen (host), "");
+  return g_strdup_printf ("%s:%u", shown, hbase_region_get_port (region));
 }
 
 static void
@@ -365,6 +364,27 @@ output_region (Tool *tool, HBaseRegion *region)
     append_json_region (line, start, region, server);
   else
     g_string_append_printf (line, "%s\t%s", start, server != NULL ? server : "");
+  print_line (line);
+}
+
+void
+output_family (Tool *tool, HBaseFamilyDescriptor *family)
+{
+  const char *name = hbase_family_descriptor_get_name (family);
+  guint versions = hbase_family_descriptor_get_max_versions (family);
+  guint seconds = hbase_family_descriptor_get_time_to_live (family);
+  gboolean forever = seconds == 0 || seconds >= G_MAXINT32;
+  g_autofree char *shown = hbase_bytes_to_printable ((const guint8 *) name, strlen (name), "");
+  g_autofree char *kept = g_strdup_printf ("%u", seconds);
+  g_autoptr (GString) line = g_string_new (tool->json ? "{" : shown);
+
+  if (tool->json)
+    {
+      append_json_member (line, "family", shown);
+      g_string_append_printf (line, ",\"versions\":%u,\"time-to-live\":%s}", versions, forever ? "null" : kept);
+    }
+  else
+    g_string_append_printf (line, "\t%u\t%s", versions, forever ? "forever" : kept);
   print_line (line);
 }
 

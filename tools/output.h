@@ -7,18 +7,21 @@
  * --from` reads; as JSON, an object a line. */
 
 void output_row (Tool *tool, HBaseRow *row);
-/* The rows of a page and how to get there and on; tokens may be NULL. */
-void output_page (Tool *tool, HBasePage *page, const char *token);
+/* The rows of a page, and the tokens that open it and its neighbours. */
+void output_page (Tool *tool, HBasePage *page);
 /* `{"name":"value"}`, or just the value. */
 void output_text (Tool *tool, const char *name, const char *value);
-/* `{"name":"value"}`, or `name=value`. */
-void output_field (Tool *tool, const char *name, const char *value);
+/* Those of a key of the schema: an object, or `name=value`, a line each. */
+void output_fields (Tool *tool, HBaseKeySchema *schema, const guint8 *key, gsize length);
 void output_number (Tool *tool, const char *name, guint64 number);
 void output_names (Tool *tool, char **names);
 /* A row's key on a line of its own. */
 void output_key (Tool *tool, const guint8 *key, gsize length);
-/* The same in hex digits, whatever the key schema. */
+/* In printable escapes, or in hex digits, whatever the key schema. */
+void output_bytes (Tool *tool, const guint8 *bytes, gsize length);
 void output_hex (Tool *tool, const guint8 *key, gsize length);
+/* Its name, and what it keeps. */
+void output_family (Tool *tool, HBaseFamilyDescriptor *family);
 /* Where it begins, and its server. */
 void output_region (Tool *tool, HBaseRegion *region);
 /* A finding as a line for people; as JSON, an object. */

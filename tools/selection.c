@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "rows.h"
 #include "selection.h"
 
 void
@@ -11,26 +12,29 @@ selection_clear (Selection *selection)
   g_free (selection->stop);
   g_free (selection->prefix);
   g_free (selection->filter);
+  g_free (selection->guards);
 }
 
 const char *
-selection_find_fault (const Selection *selection)
+selection_find_fault (const Selection *selection, const Tool *tool)
 {
+  if (selection->salted && tool->schema == NULL)
+    return "--salted needs the key schema: --schema=…";
   if (selection->limit < 0)
     return "--limit can't be below 0";
-  return selection->versions < 0 ? "--versions can't be below 0" : NULL;
+  return selection->versions < 1 ? "--versions is 1 at least" : NULL;
 }
 
 typedef void (*SetRow) (HBaseScan *scan, const guint8 *row, gsize row_length);
 
 static gboolean
-set_row (HBaseScan *scan, SetRow set, Tool *tool, const char *text, GError **error)
+set_row (HBaseScan *scan, SetRow set, Tool *tool, gboolean unsalted, const char *text, GError **error)
 {
   g_autoptr (GBytes) row = NULL;
 
   if (text == NULL)
     return TRUE;
-  row = tool_parse_row (tool, text, TRUE, error);
+  row = row_parse_bound (tool, text, unsalted, error);
   if (row == NULL)
     return FALSE;
   set (scan, g_bytes_get_data (row, NULL), g_bytes_get_size (row));
@@ -44,7 +48,7 @@ add_columns (HBaseScan *scan, char **texts, GError **error)
     {
       g_auto (ToolColumn) column = { 0 };
 
-      if (!tool_parse_column (*text, FALSE, &column, error))
+      if (!tool_parse_column (*text, COLUMN_NAME, &column, error))
         return FALSE;
       if (column.qualifier == NULL)
         hbase_scan_add_family (scan, column.family);
@@ -60,22 +64,23 @@ selection_make_scan (const Selection *selection, Tool *tool, char **columns, GEr
 {
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
 
-  if (!set_row (scan, hbase_scan_set_start, tool, selection->start, error)
-      || !set_row (scan, hbase_scan_set_stop, tool, selection->stop, error)
-      || !set_row (scan, hbase_scan_set_prefix, tool, selection->prefix, error)
+  if (!set_row (scan, hbase_scan_set_start, tool, selection->salted, selection->start, error)
+      || !set_row (scan, hbase_scan_set_stop, tool, selection->salted, selection->stop, error)
+      || !set_row (scan, hbase_scan_set_prefix, tool, selection->salted, selection->prefix, error)
       || !add_columns (scan, columns, error))
     return NULL;
   hbase_scan_set_filter (scan, selection->filter);
   hbase_scan_set_reversed (scan, selection->reverse);
   hbase_scan_set_limit (scan, (guint) selection->limit);
-  hbase_scan_set_max_versions (scan, (guint) selection->versions);
+  hbase_scan_set_max_versions (scan, selection->versions > 1 ? (guint) selection->versions : 0);
+  hbase_scan_set_skip_guards (scan, selection->guards, NULL, 0);
   return g_steal_pointer (&scan);
 }
 
 HBaseScan *
 selection_prepare (const Selection *selection, Tool *tool, const ToolCommand *command, char **words)
 {
-  const char *fault = selection_find_fault (selection);
+  const char *fault = selection_find_fault (selection, tool);
   g_autoptr (GError) error = NULL;
   HBaseScan *scan = NULL;
 

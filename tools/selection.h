@@ -7,8 +7,13 @@
 typedef struct {
   char *start, *stop, *prefix, *filter;
   gboolean reverse;
-  int limit, versions;
+  int limit;
+  int versions;
+  gboolean salted; /* rows are named by their unsalted keys */
+  char *guards;    /* the column family of the guards to be left out; NULL: none */
 } Selection;
+
+#define SELECTION_INIT { .versions = 1 }
 
 void selection_clear (Selection *selection);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Selection, selection_clear)
@@ -20,6 +25,21 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Selection, selection_clear)
 #define SELECTION_VERSIONS_ENTRY(selection)                                                                  \
   {                                                                                                          \
     "versions", 0, 0, G_OPTION_ARG_INT, &(selection)->versions, "of each column so many versions (1)", "N"   \
+  }
+#define SELECTION_TIMESTAMPS_ENTRY(tool)                                                                     \
+  {                                                                                                          \
+    "timestamps", 0, 0, G_OPTION_ARG_NONE, &(tool)->timestamps,                                              \
+      "show those of cells, TIMESTAMP/family:qualifier=value, as `put` takes them", NULL                     \
+  }
+#define SELECTION_SALTED_ENTRY(selection)                                                                    \
+  {                                                                                                          \
+    "salted", 0, 0, G_OPTION_ARG_NONE, &(selection)->salted,                                                 \
+      "rows are named, and come in the order of, their unsalted keys", NULL                                  \
+  }
+#define SELECTION_GUARDS_ENTRY(selection)                                                                    \
+  {                                                                                                          \
+    "skip-guards", 0, 0, G_OPTION_ARG_STRING, &(selection)->guards,                                          \
+      "leave out retired rows, and the guards of the others", "FAMILY"                                       \
   }
 #define SELECTION_RANGE_ENTRIES(selection)                                                                   \
   SELECTION_PREFIX_ENTRY (selection),                                                                        \
@@ -33,10 +53,12 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Selection, selection_clear)
 /* What --help tells of columns and rows. */
 #define SELECTION_TEXT                                                                                       \
   "Without columns, all are read. A column is family:qualifier; a family's name stands for all its\n"        \
-  "columns. With --schema, rows and prefixes may be given by their fields: userid=7,stamp=2024-05-01T00:00Z"
+  "columns. With --schema, rows and prefixes may be given by their fields: userid=7,stamp=2024-05-01T00:00Z\n" \
+  "or stamp=2024-05-01; a comma in a value is written \\x2C. A row that isn't of the schema is shown as =ROW;\n"  \
+  "in JSON its “key” is null."
 
-/* What is wrong with the numbers, or NULL. */
-const char *selection_find_fault (const Selection *selection);
+/* What is wrong with the options, or NULL. */
+const char *selection_find_fault (const Selection *selection, const Tool *tool);
 /* `columns`: `family` or `family:qualifier`, NULL-terminated. */
 HBaseScan *selection_make_scan (const Selection *selection, Tool *tool, char **columns, GError **error);
 /* Of the words behind a command that begin with its table's name; NULL: what was wrong has been told. */

@@ -6,29 +6,33 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "advice.h"
 #include "first-response.h"
+#include "suggest.h"
 #include "tool.h"
 
 #define MS_PER_SECOND 1000
 
 /* ---- options ---- */
 
+#define COMMON_ENTRIES(tool)                                                                                 \
+  { "uri", 0, 0, G_OPTION_ARG_FILENAME, &(tool)->uri,                                                        \
+    "where HBase is: thrift://HOST, thrift+unix:///SOCKET, local:///DIRECTORY; default: $HBASE_URI", "URI" },  \
+    { "timeout", 0, 0, G_OPTION_ARG_DOUBLE, &(tool)->timeout,                                                \
+      "how long a call may take, 60 by default; 0: without a limit", "SECONDS" },                            \
+    { "format", 0, 0, G_OPTION_ARG_STRING, &(tool)->format,                                                  \
+      "text, for people, or json, for programs; `put --from` reads both", "text|json" },                     \
+    { "schema", 0, 0, G_OPTION_ARG_STRING, &(tool)->schema_text,                                             \
+      "what row keys are made of, name:type,name:type…: rows are shown and may be given by their fields",    \
+      "SCHEMA" },                                                                                            \
+  {                                                                                                          \
+    "raw", 0, 0, G_OPTION_ARG_NONE, &(tool)->raw, "with --schema: take row keys that aren't of it, too", NULL \
+  }
+
 void
 tool_add_common_options (Tool *tool, GOptionContext *context)
 {
-  GOptionEntry entries[] = {
-    { "uri", 0, 0, G_OPTION_ARG_FILENAME, &tool->uri,
-      "where HBase is: thrift://HOST, thrift+unix:///SOCKET, local:///DIRECTORY; default: $HBASE_URI",
-      "URI" },
-    { "timeout", 0, 0, G_OPTION_ARG_DOUBLE, &tool->timeout,
-      "how long a call may take, 60 by default; 0: without a limit", "SECONDS" },
-    { "format", 0, 0, G_OPTION_ARG_STRING, &tool->format, "text, for people and `put --from`, or json",
-      "text|json" },
-    { "schema", 0, 0, G_OPTION_ARG_STRING, &tool->schema_text,
-      "what row keys are made of, name:type,name:type…: rows are shown and may be given by their fields",
-      "SCHEMA" },
-    G_OPTION_ENTRY_NULL,
-  };
+  const GOptionEntry entries[] = { COMMON_ENTRIES (tool), G_OPTION_ENTRY_NULL };
 
   g_option_context_add_main_entries (context, entries, NULL);
 }
@@ -66,14 +70,86 @@ make_context (Tool *tool, const ToolCommand *command, const GOptionEntry *entrie
 {
   GOptionContext *context = g_option_context_new (command->arguments);
   g_autofree char *name = g_strconcat ("hbase-glib ", command->name, NULL);
+  g_autofree char *description = g_strdup_printf ("%s%s" TOOL_EXIT_STATUS, command->description != NULL ? command->description : "",
+                                                  command->description != NULL ? "\n\n" : "");
 
   g_set_prgname (name);
   g_option_context_set_summary (context, command->summary);
-  g_option_context_set_description (context, command->description);
+  g_option_context_set_description (context, description);
   if (entries != NULL)
     g_option_context_add_main_entries (context, entries, NULL);
   tool_add_common_options (tool, context);
   return context;
+}
+
+/* ---- calls that are wrong ---- */
+
+static void
+add_names (GPtrArray *names, const GOptionEntry *entries)
+{
+  for (; entries != NULL && entries->long_name != NULL; entries++)
+    g_ptr_array_add (names, g_strconcat ("--", entries->long_name, NULL));
+}
+
+/* The first word that is a long option of no name in `names`, without its value; NULL: there is none. */
+static char *
+find_unknown_option (char **words, const char *const *names)
+{
+  for (char **word = words + 1; *word != NULL && strcmp (*word, "--") != 0; word++)
+    {
+      g_autofree char *name = NULL;
+
+      if (!g_str_has_prefix (*word, "--"))
+        continue;
+      name = g_strndup (*word, strcspn (*word, "="));
+      if (!g_strv_contains (names, name))
+        return g_steal_pointer (&name);
+    }
+  return NULL;
+}
+
+char *
+tool_describe_option_error (const GOptionEntry *entries, char **words, const GError *error)
+{
+  Tool nobody = { 0 };
+  const GOptionEntry common[] = { COMMON_ENTRIES (&nobody), G_OPTION_ENTRY_NULL };
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *unknown = NULL, *advice = NULL;
+
+  if (!g_error_matches (error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION))
+    return g_strdup (error->message);
+  add_names (names, entries);
+  add_names (names, common);
+  g_ptr_array_add (names, g_strdup ("--help"));
+  g_ptr_array_add (names, NULL);
+  unknown = find_unknown_option (words, (const char *const *) names->pdata);
+  if (unknown == NULL)
+    return g_strdup (error->message);
+  advice = suggest_text (unknown, (const char *const *) names->pdata);
+  return g_strdup_printf ("there is no option %s%s", unknown, advice);
+}
+
+/* What --help calls the words behind the command: those that must be there come first. */
+static char *
+name_argument (const ToolCommand *command, guint index)
+{
+  g_auto (GStrv) names = g_strsplit (command->arguments != NULL ? command->arguments : "", " ", -1);
+  char *name = index < g_strv_length (names) ? names[index] : (char *) "an argument";
+
+  return g_strndup (name, strcspn (name, "[]") - (g_str_has_suffix (name, "…") ? strlen ("…") : 0));
+}
+
+static gboolean
+check_n_words (const ToolCommand *command, char **words, guint least, guint most)
+{
+  guint n_words = g_strv_length (words) - 1;
+  g_autofree char *missing = n_words < least ? name_argument (command, n_words) : NULL;
+
+  if (missing != NULL)
+    tool_usage (command, "%s is missing", missing);
+  else if (n_words > most)
+    tool_usage (command, "“%s” is too much", words[most + 1]);
+  return n_words >= least && n_words <= most;
 }
 
 gboolean
@@ -86,11 +162,12 @@ tool_parse (Tool *tool,
 {
   g_autoptr (GOptionContext) context = make_context (tool, command, entries);
   g_autoptr (GError) error = NULL;
-  guint n_words;
 
   if (!g_option_context_parse_strv (context, argv, &error) || !tool_check_options (tool, &error))
     {
-      tool_usage (command, "%s", error->message);
+      g_autofree char *text = tool_describe_option_error (entries, *argv, error);
+
+      tool_usage (command, "%s", text);
       return FALSE;
     }
   if ((*argv)[1] != NULL && strcmp ((*argv)[1], "--") == 0)
@@ -98,43 +175,61 @@ tool_parse (Tool *tool,
       g_free ((*argv)[1]);
       memmove (&(*argv)[1], &(*argv)[2], (g_strv_length (&(*argv)[2]) + 1) * sizeof (char *));
     }
-  n_words = g_strv_length (*argv) - 1;
-  if (n_words >= least && n_words <= most)
-    return TRUE;
-  if (n_words < least)
-    tool_usage (command, "something is missing");
-  else
-    tool_usage (command, "“%s” is too much", (*argv)[most + 1]);
-  return FALSE;
+  return check_n_words (command, *argv, least, most);
 }
 
-/* ---- faults ---- */
+/* ---- errors ---- */
 
 static void
 complain (const char *text)
 {
-  fprintf (stderr, "%s: %s\n", g_get_prgname (), text);
+  g_autofree char *line = advice_make_printable (text);
+
+  fprintf (stderr, "%s: %s\n", g_get_prgname (), line);
 }
 
 int
 tool_usage (const ToolCommand *command, const char *format, ...)
 {
-  g_autofree char *text = NULL;
+  g_autofree char *text = NULL, *told = NULL;
   va_list arguments;
 
   va_start (arguments, format);
   text = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  complain (text);
+  told = advice_for_shell (text);
+  complain (told);
   fprintf (stderr, "usage: hbase-glib %s [OPTION…] %s\n`hbase-glib %s --help` tells more.\n", command->name,
            command->arguments != NULL ? command->arguments : "", command->name);
   return TOOL_USAGE;
 }
 
+/* Whether the error is the caller's own: nothing was sent. */
+static gboolean
+is_wrong_call (const GError *error)
+{
+  return error->domain == G_OPTION_ERROR || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT)
+         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_INVALID_URI)
+         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_INVALID_SCHEMA);
+}
+
 int
 tool_failed (const GError *error)
 {
-  complain (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) ? "stopped" : error->message);
+  g_autofree char *text = NULL;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    text = g_strdup ("stopped");
+  else
+    text = advice_for_shell (error->message);
+  complain (text);
+  return is_wrong_call (error) ? TOOL_USAGE : TOOL_FAILED;
+}
+
+int
+tool_failed_in_data (const GError *error)
+{
+  tool_failed (error);
   return TOOL_FAILED;
 }
 
@@ -149,6 +244,17 @@ tool_not_found (const char *format, ...)
   va_end (arguments);
   complain (text);
   return TOOL_FAILED;
+}
+
+void
+tool_add_advice (GError **error, const char *advice)
+{
+  g_autofree char *message = NULL;
+
+  if (error == NULL || *error == NULL)
+    return;
+  message = (*error)->message;
+  (*error)->message = g_strdup_printf ("%s; %s", message, advice);
 }
 
 /* ---- what commands work on ---- */
@@ -167,6 +273,7 @@ tool_connect (Tool *tool, GError **error)
 {
   g_autofree char *complete = NULL;
   const char *uri = tool->uri != NULL ? tool->uri : g_getenv ("HBASE_URI");
+  g_autofree char *advice = NULL;
 
   if (tool->connection != NULL)
     return tool->connection;
@@ -178,6 +285,8 @@ tool_connect (Tool *tool, GError **error)
     }
   complete = complete_uri (tool, uri);
   tool->connection = hbase_connection_new (complete, error);
+  if (tool->connection == NULL && (advice = advice_for_uri (uri)) != NULL)
+    tool_add_advice (error, advice);
   if (tool->connection != NULL && g_str_has_prefix (uri, "thrift"))
     first_response_watch (tool->connection);
   if (tool->connection != NULL && !isnan (tool->timeout))
@@ -196,17 +305,6 @@ tool_open_table (Tool *tool, const char *name, GError **error)
   table = hbase_connection_get_table (connection, name);
   hbase_table_set_key_schema (table, tool->schema);
   return table;
-}
-
-GBytes *
-tool_parse_row (Tool *tool, const char *text, gboolean prefix, GError **error)
-{
-  g_auto (GStrv) fields = NULL;
-
-  if (tool->schema == NULL || strchr (text, '=') == NULL)
-    return hbase_bytes_from_text (text, error);
-  fields = g_strsplit (text, ",", -1);
-  return hbase_key_schema_encode_text (tool->schema, (const char *const *) fields, prefix, error);
 }
 
 /* ---- columns ---- */
@@ -228,8 +326,8 @@ unescape (const char *text, gsize length, GError **error)
 }
 
 /* A family's name is text to the library: a NUL can't be in it. */
-static char *
-unescape_family (const char *text, gsize length, GError **error)
+char *
+tool_parse_family (const char *text, gsize length, GError **error)
 {
   g_autoptr (GBytes) bytes = unescape (text, length, error);
   gconstpointer data = NULL;
@@ -238,7 +336,7 @@ unescape_family (const char *text, gsize length, GError **error)
   if (bytes == NULL)
     return NULL;
   data = g_bytes_get_data (bytes, &size);
-  if (size > 0 && memchr (data, '\0', size) == NULL)
+  if (size > 0 && memchr (data, '\0', size) == NULL && memchr (data, '/', size) == NULL)
     return g_strndup (data, size);
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
                "“%.*s” is no column family's name", (int) length, text);
@@ -246,19 +344,47 @@ unescape_family (const char *text, gsize length, GError **error)
 }
 
 gboolean
-tool_parse_column (const char *text, gboolean with_value, ToolColumn *column, GError **error)
+tool_parse_timestamp (const char *text, gint64 *timestamp, GError **error)
+{
+  /* The greatest one stands for the server's own time. */
+  if (g_ascii_string_to_signed (text, 10, 0, G_MAXINT64 - 1, timestamp, NULL))
+    return TRUE;
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+               "“%s” isn't a timestamp: a whole number of ms since 1970", text);
+  return FALSE;
+}
+
+/* Takes `TIMESTAMP/` off the front, if it is there. */
+static gboolean
+parse_timestamp (const char **text, const char *end, ToolColumn *column, GError **error)
+{
+  const char *slash = memchr (*text, '/', (gsize) (end - *text));
+  g_autofree char *number = NULL;
+
+  if (slash == NULL)
+    return TRUE;
+  number = g_strndup (*text, (gsize) (slash - *text));
+  *text = slash + 1;
+  column->has_timestamp = TRUE;
+  return tool_parse_timestamp (number, &column->timestamp, error);
+}
+
+gboolean
+tool_parse_column (const char *text, ColumnParts parts, ToolColumn *column, GError **error)
 {
   const char *colon = strchr (text, ':');
-  const char *equals = colon != NULL && with_value ? strchr (colon, '=') : NULL;
-  gsize family_length = colon != NULL ? (gsize) (colon - text) : strlen (text);
+  const char *equals = colon != NULL && parts != COLUMN_NAME ? strchr (colon, '=') : NULL;
+  const char *end = colon != NULL ? colon : text + strlen (text);
 
-  if (with_value && equals == NULL)
+  if (parts != COLUMN_NAME && equals == NULL)
     {
       g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%s” isn't family:qualifier=value",
                    text);
       return FALSE;
     }
-  column->family = unescape_family (text, family_length, error);
+  if (parts == COLUMN_CELL && !parse_timestamp (&text, end, column, error))
+    return FALSE;
+  column->family = tool_parse_family (text, (gsize) (end - text), error);
   if (column->family == NULL)
     return FALSE;
   if (colon == NULL)
@@ -270,20 +396,4 @@ tool_parse_column (const char *text, gboolean with_value, ToolColumn *column, GE
   if (equals != NULL)
     column->value = hbase_bytes_from_text (equals + 1, error);
   return equals == NULL || column->value != NULL;
-}
-
-gboolean
-tool_add_cells (HBasePut *put, char **texts, GError **error)
-{
-  for (char **text = texts; *text != NULL; text++)
-    {
-      g_auto (ToolColumn) column = { 0 };
-
-      if (!tool_parse_column (*text, TRUE, &column, error))
-        return FALSE;
-      hbase_put_add (put, column.family, g_bytes_get_data (column.qualifier, NULL),
-                     g_bytes_get_size (column.qualifier), g_bytes_get_data (column.value, NULL),
-                     g_bytes_get_size (column.value));
-    }
-  return TRUE;
 }

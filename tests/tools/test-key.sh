@@ -55,17 +55,23 @@ expect 0 key decode --hex "$actions" 000000077ffffffffffffc1700000009
 prints userid=7 stamp=1970-01-01T00:00:01.000Z actionid=9
 expect 0 key decode --format=json a:uint16 ab
 prints '{"a":"24930"}'
+expect 0 key decode --format=json --hex "$actions" 000000077ffffffffffffc1700000009
+prints '{"userid":"7","stamp":"1970-01-01T00:00:01.000Z","actionid":"9"}'
+expect 0 key encode a:text-z,b:text 'a=x\x2C\\' 'b=é,'
+prints 'x,\x5C\x00\xC3\xA9,'
+expect 0 key decode a:text-z,b:text 'x,\x5C\x0A\x00\xC3\xA9,\x1B'
+prints 'a=x,\x5C\x0A' 'b=é,\x1B'
 expect 0 key encode --draw=2 'salt:random(4),name:text' name=ada
 prints '\x02ada'
-expect 1 key encode a:uint16 a=70000
+expect 2 key encode a:uint16 a=70000
 says 'key field “a”: “70000” isn.t a whole number from 0 to 65535'
-expect 1 key encode "$actions" userid=7
+expect 2 key encode "$actions" userid=7
 says '“stamp” is missing\|values of type'
 expect 1 key decode "$users" 'aaaaaaaa\x00\x00\x00\x00\x00\x00\x00*'
 says 'byte 0, field “salt”: its salt would be “7e053586”'
 expect 1 key decode "$actions" abc
 says 'ends at byte 3 of 16'
-expect 1 key decode --hex a:uint16 0x01
+expect 2 key decode --hex a:uint16 0x01
 says 'hex digits'
 expect 2 key encode 'a:uint33' a=1
 says 'column 3: there is no type “uint33”'
@@ -89,7 +95,7 @@ expect 0 key fan-out 'salt:random(2),name:text' name=a
 prints '\x00a' '\x01a'
 expect 0 key fan-out "$users" id=42
 prints '7e053586\x00\x00\x00\x00\x00\x00\x00*'
-expect 1 key fan-out "$users"
+expect 2 key fan-out "$users"
 says 'more than 4096 places'
 
 # ---- splits of schemas ----
@@ -100,7 +106,7 @@ expect 0 splits sampled "$users" --samples=20000 --seed=1 --regions=4
 cp "$work/out" "$work/first"
 expect 0 splits sampled "$users" --samples=20000 --seed=1 --regions=4
 cmp -s "$work/first" "$work/out" || fail "the same seed should give the same splits"
-expect 1 splits salt "$actions" --regions=2
+expect 2 splits salt "$actions" --regions=2
 says 'begin with a salt'
 expect 2 splits salt --regions=2
 says 'SCHEMA'

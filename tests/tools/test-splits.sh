@@ -99,7 +99,7 @@ cmp -s "$work/picked" "$work/before" && { echo 'FAILED: another seed picks the s
 # ---- tables ----
 
 # test-tool.sh makes some.
-expect 1 hexstring --regions=2 --create=t f
+expect 2 hexstring --regions=2 --create=t f
 says 'HBASE_URI'
 expect 2 hexstring --regions=2 --create=t
 says 'column families'
@@ -109,14 +109,14 @@ says '--create=TABLE'
 # ---- faults ----
 
 expect 2
-says 'something is missing'
+says 'KIND is missing'
 expect 2 sideways --regions=2
 says 'sideways'
 expect 2 hexstring
 says '--regions=N'
 expect 2 hexstring --regions=0
 says '--regions=N'
-expect 1 hexstring --regions=2000000
+expect 2 hexstring --regions=2000000
 says '1 to 1000000'
 expect 2 hex --regions=2 --from=0
 says '--from and --to'
@@ -146,13 +146,13 @@ expect 1 sampled --keys="$work/bad" --regions=2 --samples=1
 says 'line 2 of the keys'
 expect 1 sampled --keys="$work/keys" --regions=1001
 says '1000 different ones'
-expect 1 hex --from=0 --to=f --regions=16
+expect 2 hex --from=0 --to=f --regions=16
 says '16 regions wanted'
-expect 1 hex --from=0 --to=xyz --regions=2
+expect 2 hex --from=0 --to=xyz --regions=2
 says 'hex digit'
-expect 1 bytes --from=b --to=a --regions=2
+expect 2 bytes --from=b --to=a --regions=2
 says 'no range'
-expect 1 bytes --from='a\q' --to=b --regions=2
+expect 2 bytes --from='a\q' --to=b --regions=2
 says 'backslash'
 
 # ---- stopped ----

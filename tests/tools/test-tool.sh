@@ -60,10 +60,10 @@ shows ()
 # ---- help and wrong calls ----
 
 expect 0 --help
-for command in create tables regions drop put get delete scan count page prepend retire first last splits lint serve; do
+for command in create tables describe regions enable disable drop put get delete scan count page prepend retire first last splits lint serve; do
   shows "^  $command "
 done
-for command in create tables regions drop put get delete scan count page prepend retire first last splits lint serve; do
+for command in create tables describe regions enable disable drop put get delete scan count page prepend retire first last splits lint serve; do
   expect 0 $command --help
   shows "hbase-glib $command"
   shows '--uri'
@@ -74,13 +74,39 @@ shows '^hbase-glib [0-9]'
 expect 2
 says 'COMMAND'
 expect 2 frobnicate
-says 'frobnicate'
+says '“frobnicate”$'
+expect 2 scna
+says '“scna”; did you mean “scan”?'
+expect 2 seq
+says 'did you mean “sequence”?'
 expect 2 --frobnicate
+says 'there is no option --frobnicate$'
+expect 2 --vresion
+says 'did you mean “--version”?'
 expect 2 tables --frobnicate
 says 'usage: hbase-glib tables'
+expect 2 scan t --limt=3
+says 'there is no option --limt; did you mean “--limit”?'
+expect 2 scan t --shema=id:uint8 --prefix=id=1
+says 'did you mean “--schema”?'
+expect 2 key encod id:uint8
+says 'did you mean “encode”?'
+expect 2 "$(printf 'a\033[2Jb')"
+says '“a\\x1B\[2Jb”'
+for words in 'scan:TABLE' 'get t:ROW' 'incr t r:COLUMN' 'cas t r f:q=1:COLUMN=VALUE' 'put t:ROW is missing, or --from=FILE' \
+  'put t r:COLUMN=VALUE' 'rekey t:TO' 'sequence next:NAME' 'key decode:SCHEMA'; do
+  expect 2 ${words%:*}
+  says ": ${words##*:}.*"
+  says 'is missing'
+done
 expect 2 tables too much
 expect 2 create t
-expect 2 create t f --versions=-1
+expect 2 create t f --versions=0
+says '1 at least'
+expect 2 create t f --time-to-live=0
+says '1 at least'
+expect 2 scan t --versions=0
+expect 2 get t r --versions=0
 expect 2 create t f --split='bad\q'
 says 'backslash at byte'
 expect 2 regions
@@ -109,11 +135,17 @@ expect 2 delete t r f:q g
 
 # ---- no HBase there ----
 
-expect 1 tables --uri=local:relative
-says 'absolute'
-expect 1 tables --uri=gopher://x
+expect 2 tables --uri=local:relative
+says "absolute.*did you mean local://$PWD/relative?"
+expect 2 tables --uri=local:/tmp/db
+says 'did you mean local:///tmp/db?'
+expect 2 tables --uri=/tmp/db
+says 'did you mean local:///tmp/db?'
+expect 2 tables --uri=gateway:9090
+says 'did you mean thrift://gateway:9090?'
+expect 2 tables --uri=gopher://x
 expect 1 tables --uri=thrift+unix://$work/nobody
-(unset HBASE_URI; "$tool" tables >"$work/out" 2>"$work/err"; test $? -eq 1) || fail 'without HBASE_URI'
+(unset HBASE_URI; "$tool" tables >"$work/out" 2>"$work/err"; test $? -eq 2) || fail 'without HBASE_URI'
 says 'HBASE_URI'
 
 # ---- tables ----
@@ -124,8 +156,22 @@ expect 0 create t f g --versions=3
 prints_nothing
 expect 1 create t f
 says 't'
-expect 1 create 'a b' f
+expect 2 create 'a b' f
 says 'letters, digits'
+expect 2 scan 'a b'
+expect 2 scan t --start=b --stop=a
+says 'range'
+expect 0 describe t
+prints "f${tab}3${tab}forever" "g${tab}3${tab}forever"
+expect 0 create u f --time-to-live=60
+expect 0 describe u --format=json
+prints '{"family":"f","versions":1,"time-to-live":60}'
+expect 0 disable u
+expect 1 scan u
+says '`hbase-glib enable TABLE`'
+expect 0 enable u
+expect 0 scan u
+expect 0 drop u
 expect 0 create u f
 expect 0 tables
 prints t u
@@ -154,7 +200,7 @@ printf 'b\n\\xFF\n\na\n' >"$work/splits"
 expect 0 create s f --splits-from="$work/splits" --split=c
 expect 0 regions s
 prints "${tab}localhost:0" "a${tab}localhost:0" "b${tab}localhost:0" "c${tab}localhost:0" "\\xFF${tab}localhost:0"
-expect 1 create s2 f --split=a --split=b --split=a
+expect 2 create s2 f --split=a --split=b --split=a
 says '“a” is there twice'
 printf 'a\nb\\q\n' >"$work/splits"
 expect 1 create s2 f --splits-from="$work/splits"
@@ -198,16 +244,18 @@ says 'nobody'
 prints_nothing
 expect 1 get t a f:none
 expect 1 get nosuch a
-says 'nosuch'
+says 'nosuch.*`hbase-glib tables` lists'
 expect 1 get t a nosuch
 says 'nosuch'
-expect 1 get t ''
+expect 2 get t ''
 says '0 bytes'
 expect 0 put t a f:q=2
 expect 0 get t a f:q --versions=2
 prints "a${tab}f:q=2${tab}f:q=1"
 expect 1 put t a nosuch:q=1
-says 'nosuch'
+says 'nosuch.*`hbase-glib describe TABLE` lists'
+expect 2 put t a f:q=1 'f:\x71=2'
+says 'column “f:q” is there twice'
 
 # ---- scans ----
 
@@ -215,6 +263,8 @@ expect 0 scan t f:q
 prints "a${tab}f:q=2" "b\\x00${tab}f:q=" "c${tab}f:q=one=two"
 expect 0 scan t f:q --reverse --limit=2
 prints "c${tab}f:q=one=two" "b\\x00${tab}f:q="
+expect 0 scan t f:q --limit=0
+prints "a${tab}f:q=2" "b\\x00${tab}f:q=" "c${tab}f:q=one=two"
 expect 0 scan t f:q --start=b --stop=c
 prints "b\\x00${tab}f:q="
 expect 0 scan t f:q --prefix=b --reverse
@@ -263,7 +313,7 @@ for method in auto reverse bisection; do
   expect 0 last t f:q --method=$method
   prints "c${tab}f:q=one=two"
 done
-expect 1 last t --method=constant
+expect 2 last t --method=constant
 says 'downward'
 expect 2 last t --method=guess
 says 'auto, reverse, bisection or constant'
@@ -321,7 +371,17 @@ expect 0 count copy --prefix=x
 prints 2
 printf 'y1\tnosuch:q=1\ny2\tf:q=2\n' >"$work/faulty"
 expect 1 put copy --from="$work/faulty"
-says 'lines 1 to 2: not all of them are written: .*nosuch'
+says 'line 1: .*nosuch'
+says '^0 rows before that'
+# What comes before a line that is refused is written, though they are sent together.
+printf 'v1\tf:q=1\nv2\tnosuch:q=2\nv3\tf:q=3\n' >"$work/faulty"
+expect 1 put copy --from="$work/faulty"
+says 'line 2: .*nosuch'
+says '^1 rows before that'
+expect 0 get copy v1
+printf '{"row":"a"}\n' >"$work/faulty"
+expect 1 put copy --from="$work/faulty"
+says 'line 1: .*--format=json'
 printf 'z1\n' >"$work/faulty"
 expect 1 put copy --from="$work/faulty"
 says 'line 1: .*no cells'
@@ -351,13 +411,32 @@ expect 2 get actions user=7 $schema
 says '“at” is missing'
 expect 2 get actions user=x,at=0 $schema
 says '“user”'
-expect 0 put actions 'raw\x3D' c:n=raw $schema
+expect 2 put actions raw c:n=raw $schema
+says 'ends at byte 3.*--raw takes it'
+expect 0 put actions 'raw\x3D' c:n=raw $schema --raw
 expect 0 last actions $schema
-prints "raw\\x3D${tab}c:n=raw"
+prints "=raw=${tab}c:n=raw"
+expect 0 last actions $schema --format=json
+shows '"row":"raw=","key":null'
+expect 2 get actions =raw= $schema
+expect 0 get actions =raw= $schema --raw
+prints "=raw=${tab}c:n=raw"
+expect 0 get actions '\x00\x00\x00\x08\x7F\xFF\xFF\xFF\xFF\xFF\xFF\xFF' $schema
+prints "user=8,at=1970-01-01T00:00:00.000Z${tab}c:n=other"
+for prefix in 'user=7,at=1970-01-01T00:00:02' 'at=1970-01-01T00:00:02Z,user=7' 'user=7,at=1970-01-01T02:00:02+02:00'; do
+  expect 0 scan actions --prefix="$prefix" $schema
+  prints "user=7,at=1970-01-01T00:00:02.000Z${tab}c:n=new"
+done
+for prefix in 'user=8,at=1970-01-01' 'user=8,at=1970-01-01T00:00' 'user=8,at=1970-01-01T00:00Z' 'user=8,at=1970-01-01T01:00+01'; do
+  expect 0 scan actions --prefix="$prefix" $schema
+  prints "user=8,at=1970-01-01T00:00:00.000Z${tab}c:n=other"
+done
 expect 0 scan actions $schema
 cp "$work/out" "$work/rows"
 expect 0 create again c
-expect 0 put again --from="$work/rows" $schema
+expect 1 put again --from="$work/rows" $schema
+says 'line 4: .*--raw'
+expect 0 put again --from="$work/rows" $schema --raw
 prints 4
 expect 0 scan again $schema
 cmp -s "$work/out" "$work/rows" || fail 'what was loaded by fields is not what was scanned'
@@ -370,6 +449,24 @@ expect 0 put pages r2 f:q=2
 expect 0 put pages r3 f:q=3
 expect 0 page pages --size=2
 shows "^r2${tab}f:q=2"
+cp "$work/out" "$work/page"
+token=$(sed -n 's/^this page: --token=//p' "$work/out")
+expect 0 put pages r0 f:q=0
+expect 0 page pages --size=2 --token="$token"
+shows "^r1${tab}f:q=1"
+shows "^r2${tab}f:q=2"
+shows "^previous page: "
+expect 0 delete pages r0
+for words in --last --skip=1; do
+  expect 0 page pages --size=2 $words
+  cp "$work/out" "$work/page"
+  token=$(sed -n 's/^this page: --token=//p' "$work/out")
+  expect 0 page pages --size=2 --token="$token"
+  sed -n '/^r/p' "$work/page" >"$work/rows1"
+  sed -n '/^r/p' "$work/out" >"$work/rows2"
+  cmp -s "$work/rows1" "$work/rows2" || fail "the page of $words comes back by its token"
+done
+expect 0 page pages --size=2
 token=$(sed -n 's/^next page: --token=//p' "$work/out")
 expect 0 page pages --size=2 --token="$token"
 shows "^r3${tab}f:q=3"
@@ -422,8 +519,17 @@ expect 2 prepend comments --schema=id:downward --token=00 content:text=x
 expect 0 retire comments --schema=id:downward id=9223372036854775805
 prints_nothing
 expect 0 retire comments --schema=id:downward id=9223372036854775805
+expect 0 retire comments --schema=id:downward id=9223372036854775804
+expect 0 first comments --schema=id:downward
+prints "id=9223372036854775806${tab}content:text=n1"
+expect 0 first comments --schema=id:downward --with-guards
+shows '^id=9223372036854775804.g:='
+expect 0 last comments --schema=id:downward
+prints "id=9223372036854775807${tab}content:text=oldest"
+expect 0 last comments --schema=id:downward -n 9
+prints "id=9223372036854775806${tab}content:text=n1" "id=9223372036854775807${tab}content:text=oldest"
 expect 0 count comments --skip-guards=g
-prints 3
+prints 2
 expect 1 retire comments --schema=id:downward id=7
 says 'row'
 expect 2 retire comments id=7
@@ -434,7 +540,7 @@ expect 0 prepend comments --schema=id:downward --token=0000000000000000000000000
 prints_nothing
 expect 2 prepend comments --schema=id:downward --token=$token --cancel
 says 'row'
-expect 1 prepend comments --schema=id:uint8 content:text=x
+expect 2 prepend comments --schema=id:uint8 content:text=x
 says 'downward'
 expect 1 prepend t --schema=id:downward f:q=x
 expect 0 create rooms content g
@@ -495,11 +601,11 @@ for uri in "$HBASE_URI" "thrift://127.0.0.1:$port/"; do
 done
 ends INT
 expect 1 tables --uri="thrift://127.0.0.1:$port/" --timeout=1
-expect 1 serve --memory --listen=nonsense
+expect 2 serve --memory --listen=nonsense
 says 'nonsense'
 # Only a loopback address, unless more is meant: then it says what that means.
-expect 1 serve --memory --listen=tcp://0.0.0.0:0
-says 'no authentication'
+expect 2 serve --memory --listen=tcp://0.0.0.0:0
+says 'no authentication.*give --allow-remote'
 serve tcp://0.0.0.0:0 --allow-remote
 says 'no authentication'
 ends TERM
@@ -542,6 +648,11 @@ expect 0 incr changes r f:n 41
 prints 42
 expect 0 incr -- changes r f:n -2
 prints 40
+expect 0 incr changes r f:n -5
+prints 35
+expect 0 incr changes -5 r f:n --timeout 60
+prints 30
+expect 2 incr changes r f:n -5 -5
 expect 2 incr changes r f:n many
 says 'many'
 expect 2 incr changes r f
@@ -576,7 +687,7 @@ expect 0 sequence next users --block 100
 prints 5
 expect 0 sequence next users
 prints 105
-expect 1 sequence next users --down
+expect 2 sequence next users --down
 says '“from 1 up”'
 expect 0 sequence create rows --down --start 20
 expect 0 sequence next rows --down --start 20 --count 2

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include <string.h>
+
+#include "advice.h"
+#include "hbase-glib.h"
+
+static const struct {
+  const char *library, *shell;
+} words[] = {
+  { "there is no such table; create it first", "there is no such table; `hbase-glib tables` lists those that are there" },
+  { "the table's description lists its column families", "`hbase-glib describe TABLE` lists its column families" },
+  { "the table's description lists its families", "`hbase-glib describe TABLE` lists its column families" },
+  { "the table is disabled; enable it first", "the table is disabled; `hbase-glib enable TABLE` changes that" },
+  { "the table is enabled; disable it first", "the table is enabled; `hbase-glib disable TABLE` changes that" },
+  { "; create it first", "; make it with HBase's own shell, by create_namespace" },
+  { "add it to the table, or name another", "make the table with it, or name another by --guard-family" },
+  { "; give it one, or name the column that all rows have as the guard, and a token-column",
+    "; rows can be prepended only to a table that was filled so" },
+  { "settle or cancel it with its token before it is given up", "settle or cancel it by --token and --row, as told" },
+  { ": ask for the first page again", ": leave --token out, for the first page" },
+  { ": ask for the first page of this one", ": leave --token out, for the first page" },
+  { "; read it with a cursor", "; read it with `hbase-glib scan`" },
+  { ": say which, or visit all that there are (hbase_key_schema_fan_out())", ": --salted reads all places" },
+  { ": visit all that there are (hbase_key_schema_fan_out())", ": --salted reads all places" },
+  { "; set allow-remote if that is meant", "; give --allow-remote if that is meant" },
+  { "or let the rows come unordered (hbase_scan_set_lanes())", "or leave --salted out" },
+};
+
+static char *
+replace (const char *text, const char *old, const char *new)
+{
+  g_auto (GStrv) parts = g_strsplit (text, old, -1);
+
+  return g_strjoinv (new, parts);
+}
+
+char *
+advice_for_shell (const char *message)
+{
+  char *text = g_strdup (message);
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      char *next = replace (text, words[i].library, words[i].shell);
+
+      g_free (text);
+      text = next;
+    }
+  return text;
+}
+
+char *
+advice_for_uri (const char *uri)
+{
+  const char *path = g_str_has_prefix (uri, "local:") ? uri + strlen ("local:") : uri;
+  gboolean is_path = path != uri || *uri == '/' || *uri == '.';
+  g_autofree char *absolute = NULL;
+
+  if (!is_path)
+    return strstr (uri, "://") == NULL && *uri != '\0' ? g_strdup_printf ("did you mean thrift://%s?", uri) : NULL;
+  if (g_str_has_prefix (path, "//"))
+    path += 2;
+  if (*path == '\0' || strpbrk (path, "?#") != NULL)
+    return NULL;
+  absolute = g_canonicalize_filename (path, NULL);
+  return g_strdup_printf ("did you mean local://%s?", absolute);
+}
+
+char *
+advice_make_printable (const char *text)
+{
+  g_auto (GStrv) parts = g_strsplit (text, "\\", -1);
+
+  for (char **part = parts; *part != NULL; part++)
+    {
+      char *shown = hbase_bytes_to_printable ((const guint8 *) *part, strlen (*part), "");
+
+      g_free (*part);
+      *part = shown;
+    }
+  return g_strjoinv ("\\", parts);
+}

@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include <string.h>
+
+#include "json.h"
+#include "rows.h"
+
+/* Before a key that isn't of the schema. */
+#define MARK '='
+
+/* ---- keys ---- */
+
+static gboolean
+has_fields (const Tool *tool, const char *text)
+{
+  return tool->schema != NULL && *text != MARK && strchr (text, '=') != NULL;
+}
+
+/* What is behind the mark, if there is one. */
+static const char *
+skip_mark (const Tool *tool, const char *text)
+{
+  return tool->schema != NULL && *text == MARK ? text + 1 : text;
+}
+
+/* A key in printable escapes, which has to be of the schema unless any is taken. */
+static GBytes *
+parse_bytes (Tool *tool, const char *text, GError **error)
+{
+  g_autoptr (GBytes) key = hbase_bytes_from_text (text, error);
+  g_autoptr (GVariant) values = NULL;
+
+  if (key == NULL || tool->schema == NULL || tool->raw)
+    return g_steal_pointer (&key);
+  values = hbase_key_schema_decode (tool->schema, g_bytes_get_data (key, NULL), g_bytes_get_size (key), error);
+  if (values != NULL)
+    return g_steal_pointer (&key);
+  tool_add_advice (error, "--raw takes it all the same");
+  return NULL;
+}
+
+static void
+make_usage_error (GError **error)
+{
+  if (error == NULL || *error == NULL)
+    return;
+  (*error)->domain = G_OPTION_ERROR;
+  (*error)->code = G_OPTION_ERROR_BAD_VALUE;
+}
+
+GBytes *
+row_parse_key (Tool *tool, const char *text, GError **error)
+{
+  GBytes *key = has_fields (tool, text) ? hbase_key_schema_key_from_text (tool->schema, text, FALSE, error)
+                                        : parse_bytes (tool, skip_mark (tool, text), error);
+
+  if (key == NULL)
+    make_usage_error (error);
+  return key;
+}
+
+GBytes *
+row_parse_bound (Tool *tool, const char *text, gboolean unsalted, GError **error)
+{
+  GBytes *key;
+
+  if (!has_fields (tool, text))
+    key = hbase_bytes_from_text (skip_mark (tool, text), error);
+  else if (unsalted)
+    key = hbase_key_schema_unsalted_key_from_text (tool->schema, text, TRUE, error);
+  else
+    key = hbase_key_schema_key_from_text (tool->schema, text, TRUE, error);
+  if (key == NULL)
+    make_usage_error (error);
+  return key;
+}
+
+/* ---- of random salts ---- */
+
+static GBytes *
+find_salted (Tool *tool, HBaseTable *table, GBytes *unsalted, GError **error)
+{
+  gsize length;
+  const guint8 *key = g_bytes_get_data (unsalted, &length);
+  g_autoptr (HBaseSaltedTable) salted = hbase_salted_table_new (table);
+  g_autoptr (HBaseGet) get = hbase_get_new (key, length);
+  g_autoptr (HBaseRow) row = hbase_salted_table_get (salted, get, tool->cancellable, error);
+
+  if (row == NULL)
+    return NULL;
+  return hbase_row_is_empty (row) ? g_bytes_new (NULL, 0) : hbase_row_ref_key (row);
+}
+
+static GBytes *
+draw_key (Tool *tool, GBytes *unsalted, GError **error)
+{
+  gsize length;
+  const guint8 *key = g_bytes_get_data (unsalted, &length);
+
+  return hbase_key_schema_salt_with_draw (tool->schema, key, length, g_random_int (), error);
+}
+
+GBytes *
+row_find (Tool *tool, HBaseTable *table, const char *text, gboolean may_be_new, GError **error)
+{
+  g_autoptr (GBytes) unsalted = NULL;
+  g_autoptr (GBytes) key = NULL;
+
+  if (!has_fields (tool, text) || !hbase_key_schema_has_random_salt (tool->schema))
+    return row_parse_key (tool, text, error);
+  unsalted = hbase_key_schema_unsalted_key_from_text (tool->schema, text, FALSE, error);
+  if (unsalted == NULL)
+    {
+      make_usage_error (error);
+      return NULL;
+    }
+  key = find_salted (tool, table, unsalted, error);
+  if (key == NULL || g_bytes_get_size (key) > 0)
+    return g_steal_pointer (&key);
+  if (may_be_new)
+    return draw_key (tool, unsalted, error);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_ROW_NOT_FOUND, "table “%s” has no row “%s”",
+               hbase_table_get_name (table), text);
+  return NULL;
+}
+
+/* ---- cells ---- */
+
+/* What two cells of one put must not have in common: family, qualifier and timestamp. */
+static GBytes *
+name_cell (const ToolColumn *column)
+{
+  gsize length;
+  const guint8 *qualifier = g_bytes_get_data (column->qualifier, &length);
+  g_autofree char *head = g_strdup_printf ("%d %" G_GINT64_FORMAT " %s:", column->has_timestamp,
+                                           column->timestamp, column->family);
+  GByteArray *name = g_byte_array_new ();
+
+  g_byte_array_append (name, (const guint8 *) head, (guint) strlen (head));
+  g_byte_array_append (name, qualifier, (guint) length);
+  return g_byte_array_free_to_bytes (name);
+}
+
+/* The last one would take the place of the others, unnoticed. */
+static gboolean
+check_is_new (GHashTable *names, const ToolColumn *column, GError **error)
+{
+  g_autofree char *qualifier = NULL;
+
+  if (g_hash_table_add (names, name_cell (column)))
+    return TRUE;
+  qualifier = hbase_bytes_to_printable (g_bytes_get_data (column->qualifier, NULL),
+                                        g_bytes_get_size (column->qualifier), ":=");
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+               "the column “%s:%s” is there twice with the same timestamp, or without one, so one would be lost; to "
+               "keep versions, scan with --timestamps or --format=json",
+               column->family, qualifier);
+  return FALSE;
+}
+
+static GHashTable *
+names_new (void)
+{
+  return g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, NULL);
+}
+
+static void
+add_cell (HBasePut *put, const ToolColumn *column)
+{
+  gsize qualifier_length, value_length;
+  const guint8 *qualifier = g_bytes_get_data (column->qualifier, &qualifier_length);
+  const guint8 *value = g_bytes_get_data (column->value, &value_length);
+
+  if (column->has_timestamp)
+    hbase_put_add_with_timestamp (put, column->family, qualifier, qualifier_length, value, value_length,
+                                  column->timestamp);
+  else
+    hbase_put_add (put, column->family, qualifier, qualifier_length, value, value_length);
+}
+
+gboolean
+row_add_cells (HBasePut *put, char **texts, ColumnParts parts, GError **error)
+{
+  g_autoptr (GHashTable) names = names_new ();
+
+  for (char **text = texts; *text != NULL; text++)
+    {
+      g_auto (ToolColumn) column = { 0 };
+
+      if (!tool_parse_column (*text, parts, &column, error) || !check_is_new (names, &column, error))
+        return FALSE;
+      add_cell (put, &column);
+    }
+  return TRUE;
+}
+
+static HBasePut *
+put_new (GBytes *key)
+{
+  gsize length;
+  const guint8 *data = g_bytes_get_data (key, &length);
+
+  return hbase_put_new (data, length);
+}
+
+HBasePut *
+row_make_put (Tool *tool, HBaseTable *table, char **words, GError **error)
+{
+  g_autoptr (GBytes) key = row_find (tool, table, words[0], TRUE, error);
+  g_autoptr (HBasePut) put = key != NULL ? put_new (key) : NULL;
+
+  if (put == NULL || !row_add_cells (put, words + 1, COLUMN_CELL, error))
+    return NULL;
+  return g_steal_pointer (&put);
+}
+
+/* ---- JSON ---- */
+
+static gboolean
+refuse_json (GError **error, const char *what, const char *name)
+{
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "%s%s", what, name);
+  return FALSE;
+}
+
+/* A member that has to be there, of that kind. */
+static const JsonValue *
+need_member (const JsonValue *object, const char *name, JsonKind kind, GError **error)
+{
+  const JsonValue *member = json_get (object, name);
+
+  if (member != NULL && member->kind == kind)
+    return member;
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "the member “%s” has to be there, and %s", name,
+               json_kind_text (kind));
+  return NULL;
+}
+
+/* What isn't known isn't left out silently. */
+static gboolean
+check_members (const JsonValue *object, const char *const *known, GError **error)
+{
+  if (object->kind != JSON_OBJECT)
+    return refuse_json (error, "an object is expected: ", "{\"row\":…,\"cells\":[…]}");
+  for (guint i = 0; i < object->names->len; i++)
+    if (!g_strv_contains (known, object->names->pdata[i]))
+      return refuse_json (error, "no such member is known: ", object->names->pdata[i]);
+  return TRUE;
+}
+
+static gboolean
+read_bytes (const JsonValue *object, const char *name, GBytes **bytes, GError **error)
+{
+  const JsonValue *member = need_member (object, name, JSON_STRING, error);
+
+  *bytes = member != NULL ? hbase_bytes_from_text (member->text, error) : NULL;
+  return *bytes != NULL;
+}
+
+static gboolean
+read_timestamp (const JsonValue *cell, ToolColumn *column, GError **error)
+{
+  const JsonValue *member = json_get (cell, "timestamp");
+
+  column->has_timestamp = member != NULL;
+  if (member == NULL)
+    return TRUE;
+  return need_member (cell, "timestamp", JSON_NUMBER, error) != NULL
+         && tool_parse_timestamp (member->text, &column->timestamp, error);
+}
+
+static gboolean
+read_cell (const JsonValue *cell, ToolColumn *column, GError **error)
+{
+  static const char *const known[] = { "family", "qualifier", "timestamp", "value", NULL };
+  const JsonValue *family;
+
+  if (!check_members (cell, known, error))
+    return FALSE;
+  family = need_member (cell, "family", JSON_STRING, error);
+  if (family == NULL)
+    return FALSE;
+  column->family = tool_parse_family (family->text, strlen (family->text), error);
+  return column->family != NULL && read_bytes (cell, "qualifier", &column->qualifier, error)
+         && read_bytes (cell, "value", &column->value, error) && read_timestamp (cell, column, error);
+}
+
+static gboolean
+add_json_cells (HBasePut *put, const JsonValue *cells, GError **error)
+{
+  g_autoptr (GHashTable) names = names_new ();
+
+  for (guint i = 0; i < cells->items->len; i++)
+    {
+      g_auto (ToolColumn) column = { 0 };
+
+      if (!read_cell (cells->items->pdata[i], &column, error) || !check_is_new (names, &column, error))
+        return FALSE;
+      add_cell (put, &column);
+    }
+  return TRUE;
+}
+
+/* The fields as a row is given by them. */
+static char *
+list_fields (const JsonValue *key, GError **error)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < key->items->len; i++)
+    {
+      const JsonValue *field = need_member (key, key->names->pdata[i], JSON_STRING, error);
+      g_auto (GStrv) parts = NULL;
+      g_autofree char *listed = NULL;
+
+      if (field == NULL)
+        return NULL;
+      parts = g_strsplit (field->text, ",", -1);
+      listed = g_strjoinv ("\\x2C", parts);
+      g_string_append_printf (text, "%s%s=%s", i > 0 ? "," : "", (const char *) key->names->pdata[i], listed);
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* By “row”, which is the key itself, or else by the fields in “key”. */
+static GBytes *
+find_json_row (Tool *tool, HBaseTable *table, const JsonValue *object, GError **error)
+{
+  const JsonValue *key = json_get (object, "key");
+  const JsonValue *row = NULL;
+  g_autofree char *fields = NULL;
+
+  if (json_get (object, "row") == NULL && key != NULL && key->kind == JSON_OBJECT && tool->schema != NULL)
+    {
+      fields = list_fields (key, error);
+      return fields != NULL ? row_find (tool, table, fields, TRUE, error) : NULL;
+    }
+  row = need_member (object, "row", JSON_STRING, error);
+  return row != NULL ? parse_bytes (tool, row->text, error) : NULL;
+}
+
+HBasePut *
+row_make_put_of_json (Tool *tool, HBaseTable *table, const char *json, GError **error)
+{
+  static const char *const known[] = { "row", "key", "cells", NULL };
+  g_autoptr (JsonValue) object = json_parse (json, error);
+  g_autoptr (GBytes) key = NULL;
+  g_autoptr (HBasePut) put = NULL;
+  const JsonValue *cells;
+
+  if (object == NULL || !check_members (object, known, error))
+    return NULL;
+  cells = need_member (object, "cells", JSON_ARRAY, error);
+  key = cells != NULL ? find_json_row (tool, table, object, error) : NULL;
+  if (key == NULL)
+    return NULL;
+  put = put_new (key);
+  return add_json_cells (put, cells, error) ? g_steal_pointer (&put) : NULL;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include <string.h>
+
+#include "suggest.h"
+
+#define LONGEST 63
+#define MOST_ERRORS 3
+
+/* The least number of bytes inserted, left out, changed or swapped with the next one that makes `b` of `a`. */
+static guint
+count_errors (const char *a, const char *b)
+{
+  gsize n = strlen (a), m = strlen (b);
+  guint rows[LONGEST + 1][LONGEST + 1];
+
+  if (n > LONGEST || m > LONGEST)
+    return G_MAXUINT;
+  for (gsize i = 0; i <= n; i++)
+    for (gsize j = 0; j <= m; j++)
+      {
+        rows[i][j] = (guint) (i == 0 ? j : i);
+        if (i == 0 || j == 0)
+          continue;
+        rows[i][j] = MIN (rows[i - 1][j - 1] + (a[i - 1] != b[j - 1]), MIN (rows[i - 1][j], rows[i][j - 1]) + 1);
+        if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+          rows[i][j] = MIN (rows[i][j], rows[i - 2][j - 2] + 1);
+      }
+  return rows[n][m];
+}
+
+const char *
+suggest_word (const char *word, const char *const *words)
+{
+  guint least = MIN ((guint) strlen (word) / 3 + 1, MOST_ERRORS);
+  const char *nearest = NULL;
+
+  for (; *words != NULL; words++)
+    {
+      guint n_errors = count_errors (word, *words);
+
+      if (strlen (word) > 1 && g_str_has_prefix (*words, word))
+        return *words;
+      if (n_errors > least || (n_errors == least && nearest != NULL))
+        continue;
+      least = n_errors;
+      nearest = *words;
+    }
+  return nearest;
+}
+
+char *
+suggest_text (const char *word, const char *const *words)
+{
+  const char *nearest = suggest_word (word, words);
+
+  return nearest != NULL ? g_strdup_printf ("; did you mean “%s”?", nearest) : g_strdup ("");
+}
