@@ -601,11 +601,10 @@ return_when_stopped (GTask *task, GCancellable *stopped)
  * @callback: (scope async) (closure user_data): called when it is done
  * @user_data: what it gets
  *
- * Does what [method@HBase.Server.stop] does, without waiting for it: the result is there when all calls that were being
- * answered are, all connections are closed, and address and directory are free.
+ * Does what [method@HBase.Server.stop] does, also to calls that are being answered, without waiting for it: the result is
+ * there when no call is executed any more, all connections are closed, and address and directory are free.
  *
- * Nothing takes the stopping back: a cancellable only ends the wait for it, and the calls under way are answered all
- * the same. To stop a server that is stopped, or that is being stopped, is no error.
+ * Nothing takes the stopping back: a cancellable only ends the wait for it. To stop a server that is stopped, or that is being stopped, is no error.
  *
  * Since: 0.1
  */
