@@ -21,6 +21,10 @@ class FixtureSettings {
       "hbase.master.info.port=-1",
       "hbase.master.wait.on.regionservers.maxtostart=1",
       "hbase.master.wait.on.regionservers.interval=50",
+      // The master looks for what it waits for every second, and gathers requests to servers: a move would take a second.
+      "hbase.master.event.waiting.time=20",
+      "hbase.procedure.remote.dispatcher.delay.msec=5",
+      "hbase.assignment.dispatch.wait.msec=5",
       "hbase.master.maxclockskew=86400000",
       "hbase.balancer.period=2147483647",
       "hbase.unsafe.regionserver.hostname=localhost",

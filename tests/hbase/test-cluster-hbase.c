@@ -83,25 +83,37 @@ END_TEST
 
 /* ---- regions that move, servers that crash ---- */
 
-static const char *const changes[] = {
-  "move " CLUSTER_STILL " row00000 1",
-  "move moving x 1",
+/* Splits and merges come before moves. A server remembers for two minutes where a region has moved; if that region is
+ * split there while it is written to, gateways may believe the old server for so long, and ask the new one in vain. */
+static const char *const splits[] = {
   "split moving \\x7f\\xff\\xff\\xff\\xff\\xff\\xff\\xf0",
   "merge " CLUSTER_STILL " row00200",
   "split " CLUSTER_STILL " row00100",
+};
+static const char *const moves[] = {
+  "move " CLUSTER_STILL " row00000 1",
+  "move moving x 1",
   "move " CLUSTER_STILL " row00300 1",
   "flush moving",
   "move moving x 2",
 };
 
-START_TEST (rows_are_read_and_written_while_regions_change)
+static void
+change (const char *const *changes, guint n)
 {
-  cluster_begin_work (cluster, "moving", 2, 2);
-  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+  for (guint i = 0; i < n; i++)
     {
       cluster_await_progress (cluster, 1);
       fixture_command (fixture, "%s", changes[i]);
     }
+}
+
+START_TEST (rows_are_read_and_written_while_regions_change)
+{
+  cluster_begin_work (cluster, "moving", 2, 2);
+  change (splits, G_N_ELEMENTS (splits));
+  cluster_allow_reversed (cluster);
+  change (moves, G_N_ELEMENTS (moves));
   cluster_await_progress (cluster, 1);
   cluster_end_work (cluster);
 }
