@@ -93,7 +93,8 @@ hbase_scan_set_stop_inclusive (HBaseScan *scan, gboolean inclusive)
  * @ordered: whether rows come in the order of their keys all the same
  *
  * Reads several regions of the table at a time: the cursor asks where they are, and each lane reads one after
- * another. A table of one region is read by one lane, as is a scan whose limit fits into one reply.
+ * another. No more lanes are used than there are regions, and no more than 256: a table of one region is read by one
+ * lane, as is a scan whose limit fits into one reply.
  *
  * Unordered lanes give rows as they come, each row once, as fast as the gateways and this program can. With
  * ordered ones the first region's rows come first, while each other lane waits with the first of its own, at
