@@ -93,7 +93,7 @@ hbase_scan_merge_leave (HBaseScanOperation *scan, HBaseScanPart *part)
 static gboolean
 an_earlier_range_is_read (HBaseScanOperation *scan, guint range)
 {
-  for (guint i = 0; i < scan->parent.n_lanes; i++)
+  for (guint i = 0; i < scan->n_parts; i++)
     if (scan->parts[i].range < range && scan->parts[i].at_hand.block == NULL && !scan->parts[i].ended)
       return TRUE;
   return FALSE;

@@ -25,17 +25,10 @@ part_at (HBaseScanOperation *scan, guint i)
   return &scan->parts[i];
 }
 
-/* A scan that can't be has none. */
-static guint
-count_parts (HBaseScanOperation *scan)
-{
-  return scan->parts != NULL ? scan->parent.n_lanes : 0;
-}
-
 static void
 forsake_all (HBaseScanOperation *scan)
 {
-  for (guint i = 0; i < count_parts (scan); i++)
+  for (guint i = 0; i < scan->n_parts; i++)
     hbase_scan_part_forsake (part_at (scan, i));
 }
 
@@ -134,9 +127,17 @@ go_on (HBaseScanOperation *scan)
 {
   HBaseNext next = HBASE_WAIT;
 
-  for (guint i = 0; i < scan->parent.n_lanes && next != HBASE_FAIL; i++)
+  for (guint i = 0; i < scan->n_parts && next != HBASE_FAIL; i++)
     next = hbase_scan_part_go_on (part_at (scan, i), &scan->parent.lanes[i]);
   return hbase_scan_operation_look (scan, next);
+}
+
+/* Those that there is no range for. */
+static void
+drop_parts (HBaseScanOperation *scan)
+{
+  while (scan->n_parts > scan->plan.ranges->len)
+    hbase_scan_merge_leave (scan, part_at (scan, --scan->n_parts));
 }
 
 static HBaseNext locate (HBaseOperation *operation, HBaseLane *lane);
@@ -153,6 +154,7 @@ located (HBaseOperation *operation, HBaseLane *lane)
     return hbase_retry_or_fail (&scan->locating, lane, error, locate);
   regions = hbase_regions_read (block);
   hbase_scan_plan_cut (scan, regions);
+  drop_parts (scan);
   return go_on (scan);
 }
 
@@ -178,7 +180,7 @@ lane_is_due (const HBaseLane *lane)
 static gboolean
 any_lane_is_due (HBaseScanOperation *scan)
 {
-  for (guint i = 0; i < scan->parent.n_lanes; i++)
+  for (guint i = 0; i < scan->n_parts; i++)
     if (lane_is_due (&scan->parent.lanes[i]))
       return TRUE;
   return FALSE;
@@ -217,7 +219,7 @@ napped (HBaseOperation *operation, HBaseLane *lane)
 static HBaseNext
 start_close (HBaseScanOperation *scan)
 {
-  for (guint i = 0; i < count_parts (scan); i++)
+  for (guint i = 0; i < scan->n_parts; i++)
     {
       HBaseLane *lane = &scan->parent.lanes[i];
 
@@ -256,7 +258,7 @@ clear (HBaseOperation *operation)
 {
   HBaseScanOperation *scan = (HBaseScanOperation *) operation;
 
-  for (guint i = 0; i < count_parts (scan); i++)
+  for (guint i = 0; scan->parts != NULL && i < operation->n_lanes; i++)
     hbase_scan_part_clear (part_at (scan, i));
   hbase_scan_plan_clear (&scan->plan);
   g_clear_pointer (&scan->families, g_ptr_array_unref);
@@ -294,7 +296,7 @@ make_parts (HBaseScanOperation *scan)
   hbase_operation_set_n_lanes (&scan->parent, n);
   scan->parts = g_new0 (HBaseScanPart, n);
   scan->heap = g_new0 (guint, n);
-  scan->n_waiting = n;
+  scan->n_parts = scan->n_waiting = n;
   for (guint i = 0; i < n; i++)
     {
       hbase_retry_init (&scan->parts[i].retry, HBASE_CALL_READ);
@@ -372,7 +374,7 @@ hbase_scan_operation_begin_close (HBaseScanOperation *scan)
 gboolean
 hbase_scan_operation_is_open (HBaseScanOperation *scan)
 {
-  for (guint i = 0; i < count_parts (scan); i++)
+  for (guint i = 0; i < scan->n_parts; i++)
     if (part_at (scan, i)->open || part_at (scan, i)->forsaken)
       return TRUE;
   return any_lane_is_due (scan);
@@ -383,7 +385,7 @@ hbase_scan_operation_is_open (HBaseScanOperation *scan)
 static gboolean
 channel_is_wanted (HBaseScanOperation *scan, guint channel)
 {
-  for (guint i = 0; i < count_parts (scan) && !scan->closing; i++)
+  for (guint i = 0; i < scan->n_parts && !scan->closing; i++)
     if ((lane_is_due (&scan->parent.lanes[i]) && scan->parent.lanes[i].ticket == channel)
         || (part_at (scan, i)->open && part_at (scan, i)->channel == channel))
       return TRUE;
@@ -393,8 +395,8 @@ channel_is_wanted (HBaseScanOperation *scan, guint channel)
 gboolean
 hbase_scan_operation_take_farewell (HBaseScanOperation *scan, HBaseRequest *farewell)
 {
-  for (guint i = 0; i < count_parts (scan); i++)
-    if (!channel_is_wanted (scan, part_at (scan, i)->channel)
+  for (guint i = 0; i < scan->n_parts; i++)
+    if ((part_at (scan, i)->forsaken || scan->closing) && !channel_is_wanted (scan, part_at (scan, i)->channel)
         && hbase_scan_part_take_farewell (scan, part_at (scan, i), farewell))
       return TRUE;
   return FALSE;

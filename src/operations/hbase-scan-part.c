@@ -52,19 +52,10 @@ scan_of (const HBaseLane *lane)
 
 /* ---- how much to ask for ---- */
 
-/* Lanes without a range have nothing to ask for. */
-static guint
-count_readers (HBaseScanOperation *scan)
-{
-  guint n_ranges = scan->plan.ranges != NULL ? scan->plan.ranges->len : scan->parent.n_lanes;
-
-  return CLAMP (n_ranges, 1, scan->parent.n_lanes);
-}
-
 static gsize
 share_of (HBaseScanOperation *scan, gsize all, gsize size)
 {
-  return CLAMP (all / count_readers (scan), LEAST_REPLY_SIZE, size);
+  return CLAMP (all / MAX (1, scan->n_parts), LEAST_REPLY_SIZE, size);
 }
 
 gboolean

@@ -71,6 +71,7 @@ struct _HBaseScanOperation {
   GPtrArray *families;   /* of char *: those asked for; NULL: all */
   HBaseScanPlan plan;
   HBaseScanPart *parts;  /* one a lane */
+  guint n_parts;         /* that have, or may get, a range: as soon as the ranges are known, no more than there are */
   guint *heap;           /* parts with rows at hand, the next row's first */
   guint n_heap;
   const HBaseScanPart *within; /* that gave a piece of a row of which more may follow; NULL: none */

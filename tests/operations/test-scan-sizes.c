@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "hbase-retry-private.h"
+#include "hbase-scan-parts-private.h"
 #include "hbase-wire-tables.h"
 #include "scan-reading.h"
 
@@ -259,6 +260,27 @@ START_TEST (lanes_without_a_region_cost_nothing)
 }
 END_TEST
 
+/* …nor do they take part in what is done for each row. */
+START_TEST (lanes_without_a_region_take_no_part)
+{
+  for (guint n_regions = 1; n_regions < 4; n_regions++)
+    {
+      g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
+      g_autoptr (HBaseScan) scan = scan_new (FALSE, 0, 0, 0);
+      HBaseScanRequest request = { .table = "t", .scan = scan };
+      HBaseScanOperation *operation;
+
+      fill_table (gateway);
+      gateway->splits = n_regions == 1 ? NULL : n_regions == 2 ? "row12" : "row12 row30";
+      hbase_scan_set_lanes (scan, 100, TRUE);
+      operation = hbase_scan_operation_new (gateway->protocol, &request);
+      ck_assert_int_eq (fake_gateway_drive (gateway, (HBaseOperation *) operation), HBASE_DONE);
+      ck_assert_uint_eq (operation->n_parts, n_regions);
+      hbase_operation_free (operation);
+    }
+}
+END_TEST
+
 /* ---- leaving early ---- */
 
 START_TEST (nothing_stays_open_behind_who_leaves)
@@ -335,6 +357,7 @@ fill (Suite *suite)
   tcase_add_test (tests, a_full_reply_that_is_enough_is_the_last);
   tcase_add_loop_test (tests, lanes_read_a_region_each, 0, G_N_ELEMENTS (cuts));
   tcase_add_test (tests, lanes_without_a_region_cost_nothing);
+  tcase_add_test (tests, lanes_without_a_region_take_no_part);
   tcase_add_test (tests, nothing_stays_open_behind_who_leaves);
   tcase_add_test (tests, a_scanner_that_was_being_opened_is_closed);
   suite_add_tcase (suite, tests);
