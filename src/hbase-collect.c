@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "hbase-error-private.h"
 #include "hbase-collect-private.h"
 
 #include "hbase-table-cursor-private.h"
@@ -112,8 +113,8 @@ hbase_collect_check_n_rows (gpointer owner, HBaseTable *table, guint n_rows, GEr
   if (!hbase_table_check (owner, table, error))
     return FALSE;
   if (n_rows == 0)
-    g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                 "table “%s”: its last 0 rows were asked for; ask for 1 or more", hbase_table_get_name (table));
+    hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                     "table “%s”: its last 0 rows were asked for; ask for 1 or more", hbase_table_get_name (table));
   return n_rows > 0;
 }
 

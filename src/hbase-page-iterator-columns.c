@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "hbase-error-private.h"
 #include "hbase-page-iterator-private.h"
 
 #include "hbase-data-operations-private.h"
@@ -57,8 +58,8 @@ hbase_page_iterator_check_columns (HBasePageIterator *iterator, HBasePageMoveKin
 {
   if (kind == HBASE_PAGE_MOVE_NEXT || kind == HBASE_PAGE_MOVE_FIRST || kind == HBASE_PAGE_MOVE_OPEN)
     return hbase_column_plan_check (&iterator->columns, error);
-  g_set_error (
-      error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+  hbase_error_set (
+      error, HBASE_ERROR_INVALID_ARGUMENT,
       "table “%s”: columns of a row are read forward only: ask for next(), first(), or open() a token",
       iterator->columns.table);
   return FALSE;

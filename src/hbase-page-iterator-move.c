@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "hbase-error-private.h"
 #include "hbase-page-iterator-private.h"
 
 #include "hbase-page-private.h"
@@ -15,9 +16,9 @@ side_find_place (const HBasePageSide *side, gboolean backward, HBasePagePlace *p
 {
   if (side->way == HBASE_PAGE_UNKNOWN)
     {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                   "the page iterator was told a token that opens a %s page: read that one first, by %s()",
-                   backward ? "next" : "previous", backward ? "next" : "previous");
+      hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                       "the page iterator was told a token that opens a %s page: read that one first, by %s()",
+                       backward ? "next" : "previous", backward ? "next" : "previous");
       return FALSE;
     }
   *place = (HBasePagePlace){ .backward = backward,
@@ -60,10 +61,10 @@ iterator_check (HBasePageIterator *iterator, HBasePageMoveKind kind, GError **er
     return hbase_page_iterator_check_columns (iterator, kind, error);
   if (!iterator->salted || iterator->schema != NULL)
     return hbase_page_plan_check (&iterator->plan, error);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "table “%s”: to know its salts, give the table a key schema before its pages are made, as "
-               "“salt:random(4),name:text”",
-               iterator->plan.table);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "table “%s”: to know its salts, give the table a key schema before its pages are made, as "
+                   "“salt:random(4),name:text”",
+                   iterator->plan.table);
   return FALSE;
 }
 

@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "hbase-error-private.h"
 #include "hbase-page-iterator-private.h"
 
 /**
@@ -313,9 +314,9 @@ hbase_page_iterator_add_token_key (HBasePageIterator *iterator,
     return FALSE;
   if (key_length < HBASE_PAGE_MIN_KEY_LENGTH)
     {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                   "a key of %" G_GSIZE_FORMAT " bytes for page tokens could be guessed: take 32 random ones",
-                   key_length);
+      hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                       "a key of %" G_GSIZE_FORMAT " bytes for page tokens could be guessed: take 32 random ones",
+                       key_length);
       return FALSE;
     }
   if (iterator->rules.keys == NULL)

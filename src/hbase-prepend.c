@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-guard-private.h"
 #include "hbase-records-private.h"
 
@@ -111,12 +111,12 @@ check_token (const guint8 *token, gsize length, GError **error)
   static const guint8 zeros[HBASE_PREPEND_TOKEN_LENGTH];
 
   if (length != sizeof zeros)
-    g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                 "a token of %" G_GSIZE_FORMAT " bytes: it has %" G_GSIZE_FORMAT ", as "
-                 "hbase_prepend_get_token() gave them", length, sizeof zeros);
+    hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                     "a token of %" G_GSIZE_FORMAT " bytes: it has %" G_GSIZE_FORMAT ", as "
+                     "hbase_prepend_get_token() gave them", length, sizeof zeros);
   else if (memcmp (token, zeros, sizeof zeros) == 0)
-    g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                 "a token of %" G_GSIZE_FORMAT " zero bytes is no row's: give the one that the row had", length);
+    hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                     "a token of %" G_GSIZE_FORMAT " zero bytes is no row's: give the one that the row had", length);
   else
     return TRUE;
   return FALSE;
@@ -127,9 +127,9 @@ check_row_length (gsize length, GError **error)
 {
   if (length <= HBASE_MAX_ROW_LENGTH)
     return TRUE;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "a row key of %" G_GSIZE_FORMAT " bytes: the row in doubt has at most %d", length,
-               HBASE_MAX_ROW_LENGTH);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "a row key of %" G_GSIZE_FORMAT " bytes: the row in doubt has at most %d", length,
+                   HBASE_MAX_ROW_LENGTH);
   return FALSE;
 }
 

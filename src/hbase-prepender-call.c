@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "hbase-error-private.h"
 #include "hbase-prepender-private.h"
 
 #include <unistd.h>
@@ -13,8 +14,8 @@
 static gboolean
 prepender_fail (HBasePrepender *prepender, const char *what, GError **error)
 {
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "table “%s”: %s",
-               hbase_table_get_name (prepender->table), what);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "table “%s”: %s",
+                   hbase_table_get_name (prepender->table), what);
   return FALSE;
 }
 
@@ -292,8 +293,8 @@ make_operation_locked (HBasePrepender *prepender, PrependCall *call, GError **er
 static gboolean
 fail_cancel_of_content (HBasePrepender *prepender, GError **error)
 {
-  g_set_error (
-      error, HBASE_ERROR, HBASE_ERROR_UNSUPPORTED,
+  hbase_error_set (
+      error, HBASE_ERROR_UNSUPPORTED,
       "table “%s”: where a column of content is the guard, a row can be settled, but not cancelled or "
       "retired: the guard would be taken for content",
       hbase_table_get_name (prepender->table));

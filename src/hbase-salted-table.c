@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "hbase-error-private.h"
 #include "hbase-salted-table-private.h"
 
 /**
@@ -240,9 +241,9 @@ hbase_salted_call_begin (HBaseSaltedCall *call, HBaseSaltedTable *salted, GError
   call->duplicates = hbase_salted_table_get_newest_counts (salted) ? HBASE_DUPLICATES_NEWEST
                                                                    : HBASE_DUPLICATES_REFUSED;
   if (call->schema == NULL)
-    g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                 "table “%s”: to know its salts, give the table a key schema, as “salt:random(4),name:text”",
-                 call->target.table);
+    hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                     "table “%s”: to know its salts, give the table a key schema, as “salt:random(4),name:text”",
+                     call->target.table);
   return call->schema != NULL;
 }
 

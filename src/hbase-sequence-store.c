@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "hbase-error-private.h"
 #include "hbase-sequence-store-private.h"
 
 #include <unistd.h>
@@ -89,9 +90,9 @@ hbase_sequence_store_add (HBaseSequenceStore *store, gint64 taken, gint64 block,
   g_mutex_unlock (&store->lock);
   if (range.first <= range.last)
     return TRUE;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_KEY_SPACE_EXHAUSTED,
-               "the sequence has come to its end: all ids from %" G_GINT64_FORMAT " %s are taken", store->start,
-               store->downward ? "down to 0" : "up");
+  hbase_error_set (error, HBASE_ERROR_KEY_SPACE_EXHAUSTED,
+                   "the sequence has come to its end: all ids from %" G_GINT64_FORMAT " %s are taken", store->start,
+                   store->downward ? "down to 0" : "up");
   return FALSE;
 }
 

@@ -6,7 +6,7 @@
 
 #include <gio/gunixsocketaddress.h>
 
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-io-error-private.h"
 #include "hbase-object-private.h"
 #include "hbase-task-private.h"
@@ -125,8 +125,8 @@ parse_listen (const char *listen, GError **error)
   else if (g_str_has_prefix (listen, UNIX) && listen[strlen (UNIX)] != '\0')
     address = g_unix_socket_address_new (listen + strlen (UNIX));
   if (address == NULL)
-    g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_URI, "“%s” is no address to listen on: write %s",
-                 listen, LISTEN_FORMS);
+    hbase_error_set (error, HBASE_ERROR_INVALID_URI, "“%s” is no address to listen on: write %s",
+                     listen, LISTEN_FORMS);
   return address;
 }
 
@@ -154,7 +154,7 @@ check_remote (HBaseServer *self, GSocketAddress *address, GError **error)
   if (self->allow_remote || !G_IS_INET_SOCKET_ADDRESS (address)
       || g_inet_address_get_is_loopback (g_inet_socket_address_get_address (G_INET_SOCKET_ADDRESS (address))))
     return TRUE;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
                "%s isn't a loopback address, and there is no authentication: whoever reaches it could read and write "
                "all tables; set allow-remote if that is meant",
                self->listen);
@@ -168,8 +168,8 @@ check_arguments (HBaseServer *self, GError **error)
 
   if (self->server != NULL)
     {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                   "this server listens on %s already: it is initialised once", self->address);
+      hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                       "this server listens on %s already: it is initialised once", self->address);
       return NULL;
     }
   address = parse_listen (self->listen != NULL ? self->listen : "", error);
@@ -215,7 +215,7 @@ hbase_server_initable_init (GInitable *initable, GCancellable *cancellable, GErr
   self->server = hbase_local_server_new (service, address, &options, &failure);
   if (self->server == NULL)
     {
-      g_set_error (error, HBASE_ERROR, (int) hbase_io_error_code (failure, HBASE_ERROR_UNREACHABLE), "can't listen on %s: %s", self->listen,
+      hbase_error_set (error, (int) hbase_io_error_code (failure, HBASE_ERROR_UNREACHABLE), "can't listen on %s: %s", self->listen,
                    failure->message);
       return FALSE;
     }

@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-bytes.h"
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-object-private.h"
 #include "hbase-stream-key-generator.h"
 
@@ -62,8 +62,8 @@ read_line (HBaseStreamKeyGenerator *generator, GError **error)
     line[--length] = '\0';
   if (strlen (line) == length)
     return g_steal_pointer (&line);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "line %" G_GUINT64_FORMAT " of the keys has a NUL: write \\x00 for that byte", generator->line);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "line %" G_GUINT64_FORMAT " of the keys has a NUL: write \\x00 for that byte", generator->line);
   return NULL;
 }
 
@@ -84,7 +84,7 @@ next (HBaseKeyGenerator *self, GError **error)
     return NULL;
   key = hbase_bytes_from_text (line, error);
   if (key == NULL)
-    g_prefix_error (error, "line %" G_GUINT64_FORMAT " of the keys: ", generator->line);
+    hbase_error_prefix (error, "line %" G_GUINT64_FORMAT " of the keys: ", generator->line);
   return key;
 }
 

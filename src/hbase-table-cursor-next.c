@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "hbase-error-private.h"
 #include "hbase-table-cursor-private.h"
 
 #include "hbase-table-private.h"
@@ -15,9 +16,9 @@ cursor_check_salts (HBaseTableCursor *cursor, GError **error)
 {
   if (!cursor->salted || cursor->schema != NULL)
     return TRUE;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "table “%s”: it has no key schema, so its unsalted keys aren't known: set one",
-               hbase_table_get_name (cursor->table));
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "table “%s”: it has no key schema, so its unsalted keys aren't known: set one",
+                   hbase_table_get_name (cursor->table));
   return FALSE;
 }
 
@@ -50,8 +51,8 @@ cursor_begin_read (HBaseTableCursor *cursor, GCancellable *cancellable, GError *
   if (!hbase_turn_take (&cursor->turn, "cursor", error))
     return FALSE;
   if (cursor->closed)
-    g_set_error (error, HBASE_ERROR, HBASE_ERROR_CLOSED, "table “%s”: the cursor was closed; scan anew",
-                 hbase_table_get_target (cursor->table).table);
+    hbase_error_set (error, HBASE_ERROR_CLOSED, "table “%s”: the cursor was closed; scan anew",
+                     hbase_table_get_target (cursor->table).table);
   else if (!g_cancellable_set_error_if_cancelled (cancellable, error)
            && (cursor->operation != NULL || cursor_prepare (cursor, error)))
     return TRUE;

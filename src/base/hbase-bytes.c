@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-bytes.h"
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-slice-private.h"
 
 /**
@@ -131,10 +131,10 @@ hbase_bytes_from_text (const char *text, GError **error)
         }
       else if (byte == '\\' && *++p != '\\')
         {
-          g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                       "the backslash at byte %u of “%s” begins no escape: write \\xNN for a byte, "
-                       "\\\\ for a backslash",
-                       (guint) (p - text), text);
+          hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                           "the backslash at byte %u of “%s” begins no escape: write \\xNN for a byte, "
+                           "\\\\ for a backslash",
+                           (guint) (p - text), text);
           return NULL;
         }
       g_byte_array_append (bytes, &byte, 1);

@@ -7,5 +7,7 @@
  * which may be no UTF-8 or hold control characters: these bytes come as printable escapes. A message is one line
  * of UTF-8. */
 void hbase_error_set (GError **error, HBaseError code, const char *format, ...) G_GNUC_PRINTF (3, 4);
+/* As g_prefix_error(), of an error that was set so. */
+void hbase_error_prefix (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* Takes a message and gives it as it may stand in an error. */
 char *hbase_error_text (char *text);

@@ -60,3 +60,17 @@ hbase_error_set (GError **error, HBaseError code, const char *format, ...)
   va_end (arguments);
   g_set_error_literal (error, HBASE_ERROR, (int) code, text);
 }
+
+void
+hbase_error_prefix (GError **error, const char *format, ...)
+{
+  g_autofree char *text = NULL;
+  va_list arguments;
+
+  if (error == NULL || *error == NULL)
+    return;
+  va_start (arguments, format);
+  text = hbase_error_text (g_strdup_vprintf (format, arguments));
+  va_end (arguments);
+  g_prefix_error_literal (error, text);
+}

@@ -4,7 +4,7 @@
 
 #include "hbase-channel-private.h"
 
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 
 /* ---- of any kind ---- */
 
@@ -41,7 +41,7 @@ hbase_channel_begin_call (HBaseChannel *channel, const HBaseRequest *request, HB
                             channel->sequence_id);
   if (!channel->framed || hbase_wire_end_frame (head, length))
     return TRUE;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_TOO_LARGE,
+  hbase_error_set (error, HBASE_ERROR_TOO_LARGE,
                "a request of %" G_GSIZE_FORMAT " bytes, at most 2 GiB fit into a frame: send less at a time", length);
   hbase_wire_writer_clear (head);
   return FALSE;
@@ -70,8 +70,8 @@ hbase_channel_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vect
   if (failure->domain == HBASE_ERROR || g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
     g_propagate_error (error, g_steal_pointer (&failure));
   else
-    g_set_error (error, HBASE_ERROR, HBASE_ERROR_CONNECTION_LOST, "gateway %s was lost: %s", channel->peer,
-                 failure->message);
+    hbase_error_set (error, HBASE_ERROR_CONNECTION_LOST, "gateway %s was lost: %s", channel->peer,
+                     failure->message);
   return n;
 }
 
@@ -105,10 +105,10 @@ receive_failed (HBaseChannel *channel, const HBaseInbox *inbox, gssize n, GError
       g_propagate_error (error, g_steal_pointer (&own));
       return HBASE_WIRE_BAD;
     }
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_CONNECTION_LOST,
-               "gateway %s %s%s, after %" G_GSIZE_FORMAT " bytes of its reply%s", channel->peer,
-               n == 0 ? "closed the connection" : "was lost: ", n == 0 ? "" : own->message, inbox->length,
-               inbox->length > 0 ? "" : hbase_channel_doubt (channel));
+  hbase_error_set (error, HBASE_ERROR_CONNECTION_LOST,
+                   "gateway %s %s%s, after %" G_GSIZE_FORMAT " bytes of its reply%s", channel->peer,
+                   n == 0 ? "closed the connection" : "was lost: ", n == 0 ? "" : own->message, inbox->length,
+                   inbox->length > 0 ? "" : hbase_channel_doubt (channel));
   return HBASE_WIRE_BAD;
 }
 
@@ -117,9 +117,9 @@ message_is_bad (HBaseChannel *channel, const HBaseInbox *inbox, GError **error)
 {
   gboolean large = inbox->reader.too_large;
 
-  g_set_error (error, HBASE_ERROR, large ? HBASE_ERROR_TOO_LARGE : HBASE_ERROR_WRONG_PEER,
-               "gateway %s: %s%s", channel->peer, hbase_inbox_fault (inbox),
-               large ? "" : hbase_channel_doubt (channel));
+  hbase_error_set (error, large ? HBASE_ERROR_TOO_LARGE : HBASE_ERROR_WRONG_PEER,
+                   "gateway %s: %s%s", channel->peer, hbase_inbox_fault (inbox),
+                   large ? "" : hbase_channel_doubt (channel));
   return HBASE_WIRE_BAD;
 }
 

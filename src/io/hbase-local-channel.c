@@ -4,7 +4,7 @@
 
 #include "hbase-local-channel-private.h"
 
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-local-service-private.h"
 
 /* The only place where the client meets the engine. A call goes in as a whole message, which the reader
@@ -228,8 +228,8 @@ answer (Line *line, const Call *call, GError **error)
   budget.data = line;
   reply = answer_within (line, call, &budget, &failure);
   if (failure != NULL && failure->domain == HBASE_LOCAL_BUDGET_ERROR)
-    g_set_error (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT, "database %s: %s", directory_text (line->local),
-                 failure->message);
+    hbase_error_set (error, HBASE_ERROR_TIMED_OUT, "database %s: %s", directory_text (line->local),
+                     failure->message);
   else if (failure != NULL)
     g_propagate_error (error, g_steal_pointer (&failure));
   return reply;
@@ -333,8 +333,8 @@ finish_call (LocalChannel *self, GError **error)
 
   if (status == HBASE_WIRE_BAD)
     {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "the call can't be read: %s",
-                   hbase_wire_reader_fault (&self->reader));
+      hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "the call can't be read: %s",
+                       hbase_wire_reader_fault (&self->reader));
       self->parent.untouched = TRUE;
       return FALSE;
     }

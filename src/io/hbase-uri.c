@@ -7,7 +7,7 @@
 #include <gio/gunixsocketaddress.h>
 #include <sys/un.h>
 
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 
 /* We take the text apart ourselves: GUri refuses "a:1,b:2" and takes "a,b:1" for one host. */
 
@@ -22,7 +22,7 @@ fail (const HBaseUri *uri, GError **error, const char *format, ...)
   va_start (arguments, format);
   text = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_URI, "URI “%s”: %s", uri->text, text);
+  hbase_error_set (error, HBASE_ERROR_INVALID_URI, "URI “%s”: %s", uri->text, text);
   return FALSE;
 }
 

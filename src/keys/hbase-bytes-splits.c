@@ -4,7 +4,7 @@
 
 #include "hbase-bytes.h"
 #include "hbase-bytes-splits.h"
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-splits-private.h"
 
 /**
@@ -50,9 +50,9 @@ fail_range (HBaseSlice start, HBaseSlice end, GError **error)
   g_autofree char *start_text = hbase_bytes_to_text (start.data, start.length);
   g_autofree char *end_text = hbase_bytes_to_text (end.data, end.length);
 
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "“%s” to “%s” is no range of keys to split: the end comes after the start, also where the shorter "
-               "one is filled up with zero bytes", start_text, end_text);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "“%s” to “%s” is no range of keys to split: the end comes after the start, also where the shorter "
+                   "one is filled up with zero bytes", start_text, end_text);
   return FALSE;
 }
 
@@ -121,7 +121,7 @@ split_with_ends (HBaseSlice start, HBaseSlice end, guint n_regions, GError **err
 {
   if (n_regions < 3)
     {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+      hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
                    "with a start key and an end key there are three regions at least, not %u: one before the start, "
                    "one behind the end, and what is between", n_regions);
       return NULL;

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-fixed-splits.h"
 #include "hbase-splits-private.h"
 
@@ -41,9 +41,9 @@ compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GError **erro
 
   if (splits->keys->len + 1 == n_regions)
     return hbase_splits_to_list (g_ptr_array_ref (splits->keys));
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "%u split keys were given, which make %u regions, not %u", splits->keys->len,
-               splits->keys->len + 1, n_regions);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "%u split keys were given, which make %u regions, not %u", splits->keys->len,
+                   splits->keys->len + 1, n_regions);
   return NULL;
 }
 

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-key-fields-private.h"
 
 /* Makes a key of values, one field after the other. Every key is made here: hbase_key_schema_encode() and
@@ -100,8 +100,8 @@ end_field (HBaseKeyBuilder *builder)
 {
   if (G_UNLIKELY (builder->length > HBASE_MAX_ROW_LENGTH))
     {
-      g_set_error (&builder->error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-                   "the key has more than the %d bytes that a row key may have", HBASE_MAX_ROW_LENGTH);
+      hbase_error_set (&builder->error, HBASE_ERROR_INVALID_KEY,
+                       "the key has more than the %d bytes that a row key may have", HBASE_MAX_ROW_LENGTH);
       return;
     }
   builder->starts[++builder->field] = (guint16) builder->length;
@@ -122,9 +122,9 @@ next_field (HBaseKeyBuilder *builder)
       hbase_key_builder_reserve (builder, field->format.width);
     }
   if (builder->error == NULL)
-    g_set_error (&builder->error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-                 "more values than the %u of the key schema “%s”", builder->schema->n_values,
-                 builder->schema->text);
+    hbase_error_set (&builder->error, HBASE_ERROR_INVALID_KEY,
+                     "more values than the %u of the key schema “%s”", builder->schema->n_values,
+                     builder->schema->text);
   return NULL;
 }
 
@@ -154,15 +154,15 @@ convert (HBaseKeyValue *value, const HBaseKeyType *type, GError **error)
   else if (value->kind == HBASE_KEY_INT && type->kind == HBASE_KEY_UINT && value->i >= 0)
     value->kind = HBASE_KEY_UINT;
   else if (value->kind == HBASE_KEY_INT && type->kind == HBASE_KEY_UINT)
-    g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-                 "%" G_GINT64_FORMAT " is below 0, the least %s", value->i, type->name);
+    hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                     "%" G_GINT64_FORMAT " is below 0, the least %s", value->i, type->name);
   else if (value->kind == HBASE_KEY_UINT && type->kind == HBASE_KEY_INT)
-    g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-                 "%" G_GUINT64_FORMAT " is above %" G_GUINT64_FORMAT ", the greatest %s", value->u,
-                 type->maximum, type->name);
+    hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                     "%" G_GUINT64_FORMAT " is above %" G_GUINT64_FORMAT ", the greatest %s", value->u,
+                     type->maximum, type->name);
   else
-    g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY, "%s is given where %s wants %s",
-                 name_kind (value->kind), type->name, name_kind (type->kind));
+    hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "%s is given where %s wants %s",
+                     name_kind (value->kind), type->name, name_kind (type->kind));
   return value->kind == type->kind;
 }
 
@@ -177,7 +177,7 @@ add (HBaseKeyBuilder *builder, HBaseKeyValue value)
   if (!convert (&value, field->format.type, &builder->error)
       || !field->format.type->encode (&field->format, &value, builder, &builder->error))
     {
-      g_prefix_error (&builder->error, "key field “%s”: ", field->name);
+      hbase_error_prefix (&builder->error, "key field “%s”: ", field->name);
       return;
     }
   if (field->format.descending)
@@ -299,13 +299,13 @@ static gboolean
 check_sources (HBaseKeyBuilder *builder, const HBaseKeyField *field)
 {
   if (hbase_salt_is_random (field->salt) && !builder->has_draw)
-    g_set_error (&builder->error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-                 "key field “%s” is a salt that is drawn: say which, or visit all that there are "
-                 "(hbase_key_schema_fan_out())", field->name);
+    hbase_error_set (&builder->error, HBASE_ERROR_INVALID_KEY,
+                     "key field “%s” is a salt that is drawn: say which, or visit all that there are "
+                     "(hbase_key_schema_fan_out())", field->name);
   else if (!hbase_salt_is_random (field->salt) && (guint64) field->sources >> builder->field != 0)
-    g_set_error (&builder->error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-                 "key field “%s” is a salt made of fields whose values are missing: visit all that there are "
-                 "(hbase_key_schema_fan_out())", field->name);
+    hbase_error_set (&builder->error, HBASE_ERROR_INVALID_KEY,
+                     "key field “%s” is a salt made of fields whose values are missing: visit all that there are "
+                     "(hbase_key_schema_fan_out())", field->name);
   return builder->error == NULL;
 }
 
@@ -369,9 +369,9 @@ hbase_key_builder_end (HBaseKeyBuilder *builder, GError **error)
 
       if (field->salt == NULL)
         {
-          g_set_error (&builder->error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-                       "key field “%s” is missing: a row key has all the fields of “%s”", field->name,
-                       builder->schema->text);
+          hbase_error_set (&builder->error, HBASE_ERROR_INVALID_KEY,
+                           "key field “%s” is missing: a row key has all the fields of “%s”", field->name,
+                           builder->schema->text);
           break;
         }
       hbase_key_builder_reserve (builder, field->format.width);

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-key-fields-private.h"
 
 /* Keys that end in a counter which goes down: `downward` as it is, or a reversed stamp. Both lie in a key as
@@ -65,8 +65,8 @@ hbase_key_schema_encode_list (HBaseKeySchema *schema, GVariant *values, GError *
 
   if (g_variant_n_children (values) + 1 != schema->n_values)
     {
-      g_set_error (
-          error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+      hbase_error_set (
+          error, HBASE_ERROR_INVALID_ARGUMENT,
           "values of type “%s” aren't all fields before the counter of the key schema “%s”, and no more",
           g_variant_get_type_string (values), schema->text);
       return NULL;

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-key-fields-private.h"
 
 /* All the places where rows can be, as far as their salts aren't told. */
@@ -88,10 +88,10 @@ hbase_key_schema_fan_out_parts (HBaseKeySchema *schema,
 
   if (total > HBASE_KEY_MAX_FAN_OUT)
     {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                   "a read would have to visit more than %d places: give the values that the salts of “%s” "
-                   "are made of",
-                   HBASE_KEY_MAX_FAN_OUT, schema->text);
+      hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                       "a read would have to visit more than %d places: give the values that the salts of “%s” "
+                       "are made of",
+                       HBASE_KEY_MAX_FAN_OUT, schema->text);
       return NULL;
     }
   prefixes = g_ptr_array_new_full ((guint) total, (GDestroyNotify) g_bytes_unref);

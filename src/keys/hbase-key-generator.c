@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-key-generator.h"
 #include "hbase-key-schema-private.h"
 
@@ -50,16 +50,16 @@ hbase_key_generator_next (HBaseKeyGenerator *generator, GError **error)
   interface = HBASE_KEY_GENERATOR_GET_IFACE (generator);
   if (interface->next == NULL)
     {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_UNSUPPORTED, "%s doesn't implement next()",
-                   G_OBJECT_TYPE_NAME (generator));
+      hbase_error_set (error, HBASE_ERROR_UNSUPPORTED, "%s doesn't implement next()",
+                       G_OBJECT_TYPE_NAME (generator));
       return NULL;
     }
   key = interface->next (generator, error);
   length = key != NULL ? g_bytes_get_size (key) : 1;
   if (length >= 1 && length <= HBASE_MAX_ROW_LENGTH)
     return g_steal_pointer (&key);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "%s gave a key of %" G_GSIZE_FORMAT " bytes: a row key has 1 to %d",
-               G_OBJECT_TYPE_NAME (generator), length, HBASE_MAX_ROW_LENGTH);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "%s gave a key of %" G_GSIZE_FORMAT " bytes: a row key has 1 to %d",
+                   G_OBJECT_TYPE_NAME (generator), length, HBASE_MAX_ROW_LENGTH);
   return NULL;
 }

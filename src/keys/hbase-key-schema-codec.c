@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-bytes.h"
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-key-fields-private.h"
 
 /* ---- values to bytes ---- */
@@ -18,9 +18,9 @@ hbase_key_schema_count_values (HBaseKeySchema *schema, GVariant *values, gboolea
       && strncmp (type, schema->variant, length - 1) == 0
       && (prefix || g_variant_n_children (values) == schema->n_values))
     return (int) g_variant_n_children (values);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-               "values of type “%s” don't fit the key schema “%s”, which takes %s“%s”", type, schema->text,
-               prefix ? "the first ones of " : "", schema->variant);
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                   "values of type “%s” don't fit the key schema “%s”, which takes %s“%s”", type, schema->text,
+                   prefix ? "the first ones of " : "", schema->variant);
   return -1;
 }
 
@@ -198,11 +198,11 @@ fail_short (HBaseKeySchema *schema, HBaseSlice key, guint index, GError **error)
 
   if (schema->length > 0)
     whole = g_strdup_printf (" of %" G_GSIZE_FORMAT, schema->length);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-               "row “%s” isn't of the key schema “%s”: it ends at byte %" G_GSIZE_FORMAT
-               "%s, in the field “%s”",
-               text, schema->text, key.length, whole != NULL ? whole : "",
-               hbase_key_schema_field (schema, index)->name);
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                   "row “%s” isn't of the key schema “%s”: it ends at byte %" G_GSIZE_FORMAT
+                   "%s, in the field “%s”",
+                   text, schema->text, key.length, whole != NULL ? whole : "",
+                   hbase_key_schema_field (schema, index)->name);
   return FALSE;
 }
 
@@ -211,10 +211,10 @@ fail_long (HBaseKeySchema *schema, HBaseSlice key, gsize end, GError **error)
 {
   g_autofree char *text = hbase_bytes_to_text (key.data, key.length);
 
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-               "row “%s” isn't of the key schema “%s”: it goes on at byte %" G_GSIZE_FORMAT
-               ", where its last field ends",
-               text, schema->text, end);
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                   "row “%s” isn't of the key schema “%s”: it goes on at byte %" G_GSIZE_FORMAT
+                   ", where its last field ends",
+                   text, schema->text, end);
   return FALSE;
 }
 
@@ -224,7 +224,7 @@ prefix_fault (HBaseKeySchema *schema, const HBaseKeyField *field, HBaseSlice key
 {
   g_autofree char *text = hbase_bytes_to_text (key.data, key.length);
 
-  g_prefix_error (error, "row “%s” isn't of the key schema “%s”: byte %" G_GSIZE_FORMAT ", field “%s”: ",
+  hbase_error_prefix (error, "row “%s” isn't of the key schema “%s”: byte %" G_GSIZE_FORMAT ", field “%s”: ",
                   text, schema->text, at, field->name);
 }
 
@@ -428,7 +428,7 @@ hbase_key_schema_decode_field (HBaseKeySchema *schema,
     return NULL;
   if (field->salt == NULL)
     return hbase_key_schema_read_field (schema, field, slice, parts, error);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-               "key field “%s” of “%s” is a salt, which has no value", name, schema->text);
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                   "key field “%s” of “%s” is a salt, which has no value", name, schema->text);
   return NULL;
 }

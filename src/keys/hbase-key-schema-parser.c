@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-bytes.h"
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-key-fields-private.h"
 
 /* The language, with blanks allowed between words:
@@ -44,8 +44,8 @@ fail (const Parser *parser, const char *at, GError **error, const char *format, 
   va_start (arguments, format);
   fault = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_SCHEMA,
-               "key schema “%s”, column %u: %s", text, (guint) (at - parser->text) + 1, fault);
+  hbase_error_set (error, HBASE_ERROR_INVALID_SCHEMA,
+                   "key schema “%s”, column %u: %s", text, (guint) (at - parser->text) + 1, fault);
   return FALSE;
 }
 

@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-bytes.h"
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-key-fields-private.h"
 
 /* Keys with salts and without. The *unsalted* key is what the fields with values are; a row's key, the
@@ -84,10 +84,10 @@ hbase_key_schema_check_salts (HBaseKeySchema *schema,
       if (right == NULL)
         continue;
       text = hbase_bytes_to_text (key.data, key.length);
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-                   "row “%s” isn't of the key schema “%s”: byte %" G_GSIZE_FORMAT
-                   ", field “%s”: its salt would be %s",
-                   text, schema->text, (gsize) (parts[i].data - key.data), field->name, right);
+      hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                       "row “%s” isn't of the key schema “%s”: byte %" G_GSIZE_FORMAT
+                       ", field “%s”: its salt would be %s",
+                       text, schema->text, (gsize) (parts[i].data - key.data), field->name, right);
       return FALSE;
     }
   return TRUE;
@@ -251,9 +251,9 @@ hbase_key_schema_rebuild (HBaseKeySchema *schema, const guint8 *key, gsize key_l
 
   if (!hbase_key_schema_has_random_salt (schema))
     return hbase_key_schema_salt_with_draw (schema, key, key_length, 0, error);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-               "the salt of “%s” is drawn, so a row's place can't be computed: visit all that there are "
-               "(hbase_key_schema_fan_out())",
-               schema->text);
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                   "the salt of “%s” is drawn, so a row's place can't be computed: visit all that there are "
+                   "(hbase_key_schema_fan_out())",
+                   schema->text);
   return NULL;
 }

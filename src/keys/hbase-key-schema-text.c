@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-bytes.h"
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-key-fields-private.h"
 
 /* Keys as people write and read them.
@@ -28,8 +28,8 @@ parse_text_field (HBaseKeySchema *schema, const char *text, GPtrArray *values, G
     {
       g_autofree char *shown = hbase_bytes_to_text ((const guint8 *) text, strlen (text));
 
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-                   "“%s” isn't NAME=VALUE; the key schema is “%s”", shown, schema->text);
+      hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                       "“%s” isn't NAME=VALUE; the key schema is “%s”", shown, schema->text);
       return FALSE;
     }
   field = hbase_key_schema_find_field (schema, hbase_slice (text, (gsize) (equals - text)), error);
@@ -37,20 +37,20 @@ parse_text_field (HBaseKeySchema *schema, const char *text, GPtrArray *values, G
     return FALSE;
   if (field->salt != NULL)
     {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-                   "key field “%s” is a salt: it isn't given, but made of the others or drawn", field->name);
+      hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                       "key field “%s” is a salt: it isn't given, but made of the others or drawn", field->name);
       return FALSE;
     }
   value = (GVariant **) &values->pdata[field - hbase_key_schema_field (schema, 0)];
   if (*value != NULL)
     {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY, "key field “%s” is given twice", field->name);
+      hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "key field “%s” is given twice", field->name);
       return FALSE;
     }
   *value = field->format.type->parse (&field->format, equals + 1, error);
   if (*value == NULL)
     {
-      g_prefix_error (error, "key field “%s”: ", field->name);
+      hbase_error_prefix (error, "key field “%s”: ", field->name);
       return FALSE;
     }
   g_variant_ref_sink (*value);
@@ -72,9 +72,9 @@ collect_values (HBaseKeySchema *schema, GPtrArray *values, guint n_given, gboole
       break;
   if (i == values->len || (prefix && n_values == n_given))
     return g_variant_ref_sink (g_variant_new_tuple (collected, n_values));
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-               "key field “%s” is missing: %s “%s”", hbase_key_schema_field (schema, i)->name,
-               prefix ? "a prefix has the first fields of" : "a row key has all the fields of", schema->text);
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                   "key field “%s” is missing: %s “%s”", hbase_key_schema_field (schema, i)->name,
+                   prefix ? "a prefix has the first fields of" : "a row key has all the fields of", schema->text);
   return NULL;
 }
 

@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-bytes.h"
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-key-fields-private.h"
 
 /**
@@ -51,8 +51,8 @@ hbase_key_schema_find_field (HBaseKeySchema *schema, HBaseSlice name, GError **e
     if (hbase_slice_equal (hbase_slice_text (hbase_key_schema_field (schema, i)->name), name))
       return hbase_key_schema_field (schema, i);
   text = hbase_bytes_to_text (name.data, name.length);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-               "the key schema “%s” has no field “%s”", schema->text, text);
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                   "the key schema “%s” has no field “%s”", schema->text, text);
   return NULL;
 }
 

@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-bytes.h"
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-key-types-private.h"
 
 #include <math.h>
@@ -79,9 +79,9 @@ hbase_key_check_uint (const HBaseKeyType *type, guint64 number, GError **error)
 {
   if (number <= type->maximum)
     return TRUE;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-               "%" G_GUINT64_FORMAT " is above %" G_GUINT64_FORMAT ", the greatest %s", number, type->maximum,
-               type->name);
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                   "%" G_GUINT64_FORMAT " is above %" G_GUINT64_FORMAT ", the greatest %s", number, type->maximum,
+                   type->name);
   return FALSE;
 }
 
@@ -90,9 +90,9 @@ hbase_key_check_int (const HBaseKeyType *type, gint64 number, GError **error)
 {
   if (number >= type->minimum && number <= (gint64) type->maximum)
     return TRUE;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-               "%" G_GINT64_FORMAT " isn't from %" G_GINT64_FORMAT " to %" G_GUINT64_FORMAT ", as %s wants",
-               number, type->minimum, type->maximum, type->name);
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                   "%" G_GINT64_FORMAT " isn't from %" G_GINT64_FORMAT " to %" G_GUINT64_FORMAT ", as %s wants",
+                   number, type->minimum, type->maximum, type->name);
   return FALSE;
 }
 
@@ -110,9 +110,9 @@ hbase_key_check_utf8 (HBaseSlice bytes, GError **error)
     }
   if (g_utf8_validate_len (text, bytes.length, &end))
     return TRUE;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-               "it isn't UTF-8 text from its byte %" G_GSIZE_FORMAT " (\\x%02X) on", (gsize) (end - text),
-               (guint8) *end);
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                   "it isn't UTF-8 text from its byte %" G_GSIZE_FORMAT " (\\x%02X) on", (gsize) (end - text),
+                   (guint8) *end);
   return FALSE;
 }
 
@@ -123,9 +123,9 @@ refuse_text (const HBaseKeyType *type, const char *text, GError **error)
 {
   g_autofree char *shown = hbase_bytes_to_text ((const guint8 *) text, strlen (text));
 
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-               "“%s” isn't a whole number from %" G_GINT64_FORMAT " to %" G_GUINT64_FORMAT ", as %s wants",
-               shown, type->minimum, type->maximum, type->name);
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                   "“%s” isn't a whole number from %" G_GINT64_FORMAT " to %" G_GUINT64_FORMAT ", as %s wants",
+                   shown, type->minimum, type->maximum, type->name);
 }
 
 GVariant *
@@ -173,9 +173,9 @@ hbase_key_double_parse (const HBaseKeyFormat *format, const char *text, GError *
   if (end != text && *end == '\0' && !g_ascii_isspace (*text) && !isnan (number))
     return g_variant_new_double (number);
   shown = hbase_bytes_to_text ((const guint8 *) text, strlen (text));
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-               "“%s” isn't a number like -1.5, 6.02e23 or inf, as %s wants", shown,
-               format->type->name);
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                   "“%s” isn't a number like -1.5, 6.02e23 or inf, as %s wants", shown,
+                   format->type->name);
   return NULL;
 }
 

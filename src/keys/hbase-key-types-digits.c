@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-bytes.h"
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-key-types-private.h"
 
 /* Whole numbers as digits of a fixed width, with zeros before them: a key that people can read; and numbers
@@ -36,10 +36,10 @@ greatest (guint base, gsize width)
 static void
 refuse (const HBaseKeyFormat *format, const char *what, GError **error)
 {
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-               "%s isn't a number of at most %" G_GSIZE_FORMAT " %s digits, as %s(%" G_GSIZE_FORMAT ") wants",
-               what, format->width, digits_of (format->type).base == 16 ? "hexadecimal" : "decimal",
-               format->type->name, format->width);
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                   "%s isn't a number of at most %" G_GSIZE_FORMAT " %s digits, as %s(%" G_GSIZE_FORMAT ") wants",
+                   what, format->width, digits_of (format->type).base == 16 ? "hexadecimal" : "decimal",
+                   format->type->name, format->width);
 }
 
 /* Where the digit of the `index`-th power stands. */
@@ -85,10 +85,10 @@ digits_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
 
       if (digit < 0 || digit >= (int) base || g_ascii_isupper (byte))
         {
-          g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY, "\\x%02X isn't a %s", byte,
-                       base == 10      ? "decimal digit"
-                       : digit >= 0    ? "lower-case digit: hex in mixed case is two orders in one table"
-                                       : "hexadecimal digit");
+          hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "\\x%02X isn't a %s", byte,
+                           base == 10      ? "decimal digit"
+                           : digit >= 0    ? "lower-case digit: hex in mixed case is two orders in one table"
+                                           : "hexadecimal digit");
           return NULL;
         }
       number = number * base + (guint) digit;

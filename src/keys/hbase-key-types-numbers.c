@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-key-types-private.h"
 
 #include <math.h>
@@ -95,8 +95,8 @@ downward_encode (const HBaseKeyFormat *format,
 {
   if (value->i >= 0)
     return int_encode (format, value, out, error);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-               "%" G_GINT64_FORMAT " is below 0, where a downward counter ends", value->i);
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                   "%" G_GINT64_FORMAT " is below 0, where a downward counter ends", value->i);
   return FALSE;
 }
 
@@ -105,8 +105,8 @@ downward_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
 {
   if (bytes.data[0] < 0x80)
     return int_decode (format, bytes, error);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-               "its first byte is \\x%02X, that of a downward counter is at most \\x7F", bytes.data[0]);
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                   "its first byte is \\x%02X, that of a downward counter is at most \\x7F", bytes.data[0]);
   return NULL;
 }
 
@@ -153,8 +153,8 @@ double_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
   memcpy (&number, &bits, sizeof number);
   if (!isnan (number) && bits != SIGN_BIT)
     return g_variant_new_double (number);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY, "it is %s, which no key has",
-               isnan (number) ? "not a number (NaN)" : "−0");
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "it is %s, which no key has",
+                   isnan (number) ? "not a number (NaN)" : "−0");
   return NULL;
 }
 

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-key-types-private.h"
 
 #include <math.h>
@@ -49,8 +49,8 @@ check_header (const HBaseKeyType *type, HBaseSlice bytes, GError **error)
 {
   if (bytes.length > 0 && bytes.data[0] == header_of (type))
     return TRUE;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY, "%s begins with \\x%02X, which isn't there",
-               type->name, header_of (type));
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "%s begins with \\x%02X, which isn't there",
+                   type->name, header_of (type));
   return FALSE;
 }
 

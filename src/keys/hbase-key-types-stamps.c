@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-bytes.h"
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-key-types-private.h"
 
 /* Points in time since 1970, in seconds, ms or µs: as Java's long, or reversed, 2⁶³ − 1 − stamp, so that the
@@ -27,9 +27,9 @@ plain_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKey
 {
   if (value->i < 0)
     {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-                   "%" G_GINT64_FORMAT " is before 1970, where %s begins: it would be sorted last", value->i,
-                   format->type->name);
+      hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                       "%" G_GINT64_FORMAT " is before 1970, where %s begins: it would be sorted last", value->i,
+                       format->type->name);
       return FALSE;
     }
   hbase_key_number_write (hbase_key_builder_reserve (out, 8), 8, (guint64) value->i);
@@ -43,8 +43,8 @@ plain_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
 
   if (stamp >= 0)
     return g_variant_new_int64 (stamp);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-               "its first byte is \\x%02X, that of %s is at most \\x7F", bytes.data[0], format->type->name);
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                   "its first byte is \\x%02X, that of %s is at most \\x7F", bytes.data[0], format->type->name);
   return NULL;
 }
 
@@ -139,11 +139,11 @@ refuse_text (const HBaseKeyType *type, const char *text, GError **error)
   g_autofree char *shown = hbase_bytes_to_text ((const guint8 *) text, strlen (text));
   gboolean whole = units_per_second (type) == 1;
 
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-               "“%s” is neither %s since 1970 nor a date like 2024-05-01, or date and time like "
-               "2024-05-01T12:00:00%sZ%s, as %s wants",
-               shown, whole ? "seconds" : type->name + strlen (type->name) - 2, whole ? "" : ".123",
-               type->minimum == 0 ? ", not before 1970" : "", type->name);
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                   "“%s” is neither %s since 1970 nor a date like 2024-05-01, or date and time like "
+                   "2024-05-01T12:00:00%sZ%s, as %s wants",
+                   shown, whole ? "seconds" : type->name + strlen (type->name) - 2, whole ? "" : ".123",
+                   type->minimum == 0 ? ", not before 1970" : "", type->name);
 }
 
 static GVariant *

@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-bytes.h"
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-key-schema-private.h"
 #include "hbase-key-types-private.h"
 
@@ -37,9 +37,9 @@ check_width (const HBaseKeyFormat *format, HBaseSlice bytes, gboolean exactly, G
 {
   if (exactly ? bytes.length == format->width : bytes.length <= format->width)
     return TRUE;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-               "it has %" G_GSIZE_FORMAT " bytes, where %s(%" G_GSIZE_FORMAT ") takes %s%" G_GSIZE_FORMAT,
-               bytes.length, format->type->name, format->width, exactly ? "" : "at most ", format->width);
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                   "it has %" G_GSIZE_FORMAT " bytes, where %s(%" G_GSIZE_FORMAT ") takes %s%" G_GSIZE_FORMAT,
+                   bytes.length, format->type->name, format->width, exactly ? "" : "at most ", format->width);
   return FALSE;
 }
 
@@ -262,8 +262,8 @@ uuid_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyB
   else
     {
       shown = hbase_bytes_to_text (hbase_slice_bytes (value->bytes), value->bytes.length);
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-                   "“%s” isn't a UUID like 123e4567-e89b-12d3-a456-426614174000, nor its 16 bytes", shown);
+      hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                       "“%s” isn't a UUID like 123e4567-e89b-12d3-a456-426614174000, nor its 16 bytes", shown);
       return FALSE;
     }
   return TRUE;

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-number-splits.h"
 #include "hbase-splits-private.h"
 
@@ -61,9 +61,9 @@ parse (const char *text, guint radix, gsize n_digits, GError **error)
   for (gsize i = 0; i < length; i++)
     if (!parse_digit (text[i], radix, &digits[n_digits - length + i]))
       {
-        g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                     "“%s” can't end a range of keys to split: at byte %" G_GSIZE_FORMAT
-                     " it isn't a %s digit", text, i + 1, radix == 16 ? "hex" : "decimal");
+        hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                         "“%s” can't end a range of keys to split: at byte %" G_GSIZE_FORMAT
+                         " it isn't a %s digit", text, i + 1, radix == 16 ? "hex" : "decimal");
         return NULL;
       }
   return g_steal_pointer (&digits);
@@ -75,9 +75,9 @@ check_range (HBaseNumberSplits *splits, const HBaseDigitRange *range, GError **e
   if (*splits->first != '\0' && *splits->last != '\0'
       && memcmp (range->first, range->last, range->n_digits) < 0)
     return TRUE;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "“%s” to “%s” is no range of keys to split: the last number is greater than the first",
-               splits->first, splits->last);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "“%s” to “%s” is no range of keys to split: the last number is greater than the first",
+                   splits->first, splits->last);
   return FALSE;
 }
 
@@ -89,9 +89,9 @@ cut (HBaseNumberSplits *splits, const HBaseDigitRange *range, guint n_regions, G
 
   if (keys != NULL)
     return hbase_splits_to_list (keys);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "“%s” to “%s” has fewer numbers than the %u regions wanted: give less regions, or more digits",
-               splits->first, splits->last, n_regions);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "“%s” to “%s” has fewer numbers than the %u regions wanted: give less regions, or more digits",
+                   splits->first, splits->last, n_regions);
   return NULL;
 }
 

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-key-fields-private.h"
 #include "hbase-object-private.h"
 #include "hbase-salt-splits.h"
@@ -116,11 +116,11 @@ compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GError **erro
   count_levels (&levels, n_regions);
   if (levels.n_buckets < n_regions)
     {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                   levels.n_salts > 0 ? "the salts of “%s” are %" G_GUINT64_FORMAT ", fewer than %u regions"
-                                      : "keys of “%s” don't begin with a salt: %" G_GUINT64_FORMAT
-                                        " region, and not %u",
-                   levels.schema->text, levels.n_buckets, n_regions);
+      hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                       levels.n_salts > 0 ? "the salts of “%s” are %" G_GUINT64_FORMAT ", fewer than %u regions"
+                                          : "keys of “%s” don't begin with a salt: %" G_GUINT64_FORMAT
+                                            " region, and not %u",
+                       levels.schema->text, levels.n_buckets, n_regions);
       return NULL;
     }
   for (guint i = n_regions - 1; i > 0; i--)

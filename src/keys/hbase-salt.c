@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-salt-private.h"
 
 #include <stdlib.h>
@@ -38,8 +38,8 @@ read_number (const HBaseSlice *arguments,
     word = g_strndup ((const char *) arguments[index].data, arguments[index].length);
   if (word != NULL && g_ascii_string_to_unsigned (word, 10, 1, maximum, number, NULL))
     return TRUE;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_SCHEMA,
-               "a whole number from 1 to %" G_GUINT64_FORMAT " is wanted here", maximum);
+  hbase_error_set (error, HBASE_ERROR_INVALID_SCHEMA,
+                   "a whole number from 1 to %" G_GUINT64_FORMAT " is wanted here", maximum);
   return FALSE;
 }
 
@@ -294,7 +294,7 @@ hbase_salt_new (const HBaseSaltType *type,
   if (*n_taken == n_arguments || !takes_no_fields (type))
     return g_steal_pointer (&salt);
   *faulty = *n_taken;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_SCHEMA, "%s is drawn, not made of fields", type->name);
+  hbase_error_set (error, HBASE_ERROR_INVALID_SCHEMA, "%s is drawn, not made of fields", type->name);
   return NULL;
 }
 

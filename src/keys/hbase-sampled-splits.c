@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-key-sample-private.h"
 #include "hbase-object-private.h"
 #include "hbase-sampled-splits.h"
@@ -108,10 +108,10 @@ compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GError **erro
   keys = hbase_key_sample_cut (sample, n_regions, &n_different);
   if (keys != NULL)
     return hbase_splits_to_list (keys);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "%u regions need as many different keys: of %" G_GINT64_FORMAT " keys drawn there are %s%"
-               G_GUINT64_FORMAT " different ones", n_regions, n_drawn,
-               hbase_key_sample_is_whole (sample) ? "" : "in the memory allowed ", n_different);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "%u regions need as many different keys: of %" G_GINT64_FORMAT " keys drawn there are %s%"
+                   G_GUINT64_FORMAT " different ones", n_regions, n_drawn,
+                   hbase_key_sample_is_whole (sample) ? "" : "in the memory allowed ", n_different);
   return NULL;
 }
 

@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-bytes.h"
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-key-schema-private.h"
 #include "hbase-split-calculator.h"
 #include "hbase-splits-private.h"
@@ -57,8 +57,8 @@ hbase_splits_check_n_regions (guint n_regions, GError **error)
 {
   if (n_regions >= 1 && n_regions <= HBASE_MAX_REGIONS)
     return TRUE;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "a table can't have %u regions: give a number from 1 to %d", n_regions, HBASE_MAX_REGIONS);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "a table can't have %u regions: give a number from 1 to %d", n_regions, HBASE_MAX_REGIONS);
   return FALSE;
 }
 
@@ -84,9 +84,9 @@ check_length (HBaseSlice key, guint index, const char *calculator, GError **erro
 {
   if (key.length >= 1 && key.length <= HBASE_MAX_ROW_LENGTH)
     return TRUE;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "split key %u of %s has %" G_GSIZE_FORMAT " bytes: a row key has 1 to %d", index + 1,
-               calculator, key.length, HBASE_MAX_ROW_LENGTH);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "split key %u of %s has %" G_GSIZE_FORMAT " bytes: a row key has 1 to %d", index + 1,
+                   calculator, key.length, HBASE_MAX_ROW_LENGTH);
   return FALSE;
 }
 
@@ -99,9 +99,9 @@ check_order (HBaseSlice before, HBaseSlice key, guint index, const char *calcula
     return TRUE;
   before_text = hbase_bytes_to_text (before.data, before.length);
   text = hbase_bytes_to_text (key.data, key.length);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "split key %u of %s, “%s”, isn't greater than the one before it, “%s”: split keys go up, each "
-               "there once", index + 1, calculator, text, before_text);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "split key %u of %s, “%s”, isn't greater than the one before it, “%s”: split keys go up, each "
+                   "there once", index + 1, calculator, text, before_text);
   return FALSE;
 }
 
@@ -112,9 +112,9 @@ check_splits (GPtrArray *splits, guint n_regions, const char *calculator, GError
 
   if (splits->len != n_regions - 1)
     {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                   "%s gave %u split keys for %u regions, not %u", calculator, splits->len, n_regions,
-                   n_regions - 1);
+      hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                       "%s gave %u split keys for %u regions, not %u", calculator, splits->len, n_regions,
+                       n_regions - 1);
       return FALSE;
     }
   for (guint i = 0; i < splits->len; i++)
@@ -140,9 +140,9 @@ ask (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
   if (interface->compute_splits != NULL)
     keys = interface->compute_splits (calculator, n_regions, &fault);
   if (keys == NULL && fault == NULL)
-    g_set_error (&fault, HBASE_ERROR, HBASE_ERROR_UNSUPPORTED,
-                 "%s gave neither split keys nor an error: does it implement compute_splits()?",
-                 G_OBJECT_TYPE_NAME (calculator));
+    hbase_error_set (&fault, HBASE_ERROR_UNSUPPORTED,
+                     "%s gave neither split keys nor an error: does it implement compute_splits()?",
+                     G_OBJECT_TYPE_NAME (calculator));
   if (fault != NULL)
     g_propagate_error (error, fault);
   return keys;

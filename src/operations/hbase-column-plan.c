@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "hbase-error-private.h"
 #include "hbase-column-plan-private.h"
 
 /* So that one column more can always be counted. */
@@ -37,9 +38,9 @@ hbase_column_plan_check (const HBaseColumnPlan *plan, GError **error)
 {
   if (plan->size > 0 && plan->size <= MAX_PAGE_SIZE)
     return hbase_get_check_columns (plan->get, error);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "table “%s”: pages of %u columns can't be: ask for 1 to %d columns a page", plan->table,
-               plan->size, MAX_PAGE_SIZE);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "table “%s”: pages of %u columns can't be: ask for 1 to %d columns a page", plan->table,
+                   plan->size, MAX_PAGE_SIZE);
   return FALSE;
 }
 

@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "hbase-error-private.h"
 #include "hbase-last-row-operation-private.h"
 
 #include "hbase-bisection-private.h"
@@ -299,7 +300,7 @@ first_step (HBaseLastRowOperation *self, HBaseLastRowMethod method)
 static gboolean
 fail (HBaseTarget target, const char *what, GError **error)
 {
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "table “%s”: %s", target.table, what);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "table “%s”: %s", target.table, what);
   return FALSE;
 }
 

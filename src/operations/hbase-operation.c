@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "hbase-error-private.h"
 #include "hbase-operation-private.h"
 
 #include "hbase-bytes.h"
@@ -105,8 +106,8 @@ GError *
 hbase_operation_error (HBaseOperation *operation, HBaseError code, const char *format, ...)
 {
   GString *text = g_string_new (NULL);
+  g_autofree char *line = NULL;
   va_list arguments;
-  GError *error;
 
   if (operation->table != NULL)
     g_string_append_printf (text, "table “%s”", operation->table);
@@ -117,9 +118,8 @@ hbase_operation_error (HBaseOperation *operation, HBaseError code, const char *f
   va_start (arguments, format);
   g_string_append_vprintf (text, format, arguments);
   va_end (arguments);
-  error = g_error_new_literal (HBASE_ERROR, (int) code, text->str);
-  g_string_free (text, TRUE);
-  return error;
+  line = hbase_error_text (g_string_free (text, FALSE));
+  return g_error_new_literal (HBASE_ERROR, (int) code, line);
 }
 
 void

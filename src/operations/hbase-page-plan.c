@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "hbase-error-private.h"
 #include "hbase-page-plan-private.h"
 
 #include "hbase-target-private.h"
@@ -48,8 +49,8 @@ check_filter (const HBasePagePlan *plan, GError **error)
   g_autoptr (HBaseScan) resolved = hbase_scan_resolve (plan->scan, &remembers, error);
 
   if (resolved != NULL && remembers)
-    g_set_error (
-        error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+    hbase_error_set (
+        error, HBASE_ERROR_INVALID_ARGUMENT,
         "table “%s”: the scan's filter may remember rows (PageFilter within others, WHILE, "
         "ColumnCountGetFilter, a filter in bytes): there can be no pages of it, as each begins anew; read it "
         "with a cursor",
@@ -64,9 +65,9 @@ hbase_page_plan_check (const HBasePagePlan *plan, GError **error)
 
   if (plan->size > 0 && plan->size <= MAX_PAGE_SIZE)
     return hbase_target_told (target, hbase_scan_check (plan->scan, error), error) && check_filter (plan, error);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "table “%s”: pages of %u rows can't be: ask for 1 to %d rows a page", plan->table, plan->size,
-               MAX_PAGE_SIZE);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "table “%s”: pages of %u rows can't be: ask for 1 to %d rows a page", plan->table, plan->size,
+                   MAX_PAGE_SIZE);
   return FALSE;
 }
 

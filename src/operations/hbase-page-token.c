@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "hbase-error-private.h"
 #include "hbase-page-token-private.h"
 
 #define FIRST_VERSION 1
@@ -296,7 +297,7 @@ token_judge (const Token *token, const HBasePageTokenRules *rules, gint64 now)
 static void
 refuse (const char *fault, GError **error)
 {
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_TOKEN, "the page token %s", fault);
+  hbase_error_set (error, HBASE_ERROR_INVALID_TOKEN, "the page token %s", fault);
 }
 
 void

@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "hbase-error-private.h"
 #include "hbase-prepend-parts-private.h"
 
 #include "hbase-wire-tables.h"
@@ -56,7 +57,7 @@ prepend_judge_first (HBasePrependOperation *prepend, const HBaseBlock *block, GE
   else if (hbase_key_schema_get_counter (prepend->schema, first, &prepend->first, &fault))
     return TRUE;
   else
-    g_prefix_error (&fault, "table “%s”, the first row: ", operation->table);
+    hbase_error_prefix (&fault, "table “%s”, the first row: ", operation->table);
   g_propagate_error (error, g_steal_pointer (&fault));
   return FALSE;
 }

@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "hbase-error-private.h"
 #include "hbase-prepend-parts-private.h"
 
 #include "hbase-bytes.h"
@@ -310,14 +311,14 @@ hbase_prepend_check_row (const HBasePrependRequest *request, gint64 *counter, GE
 
   if (!hbase_key_schema_get_counter (request->schema, request->row, counter, error))
     {
-      g_prefix_error (error, "table “%s”, the row in doubt: ", request->table);
+      hbase_error_prefix (error, "table “%s”, the row in doubt: ", request->table);
       return FALSE;
     }
   if (hbase_key_schema_is_in_list (request->schema, request->list, request->row))
     return TRUE;
   text = hbase_bytes_to_text (request->row.data, request->row.length);
-  g_set_error (
-      error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
+  hbase_error_set (
+      error, HBASE_ERROR_INVALID_KEY,
       "table “%s”, row “%s”: it hasn't the prepender's prefix; go on with the prefix it was begun with",
       request->table, text);
   return FALSE;

@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "hbase-error-private.h"
 #include "hbase-salted-operations-private.h"
 
 #include "hbase-data-operations-private.h"
@@ -74,10 +75,10 @@ find_place (HBaseTarget target, HBaseKeySchema *schema, HBaseSlice key, HBaseRow
   else if (!hbase_key_schema_has_random_salt (schema))
     place = hbase_key_schema_rebuild (schema, key.data, key.length, error);
   else
-    g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                 "the salt of “%s” is drawn, so the row's place can't be computed: get the row first, and give "
-                 "it along",
-                 hbase_key_schema_get_text (schema));
+    hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                     "the salt of “%s” is drawn, so the row's place can't be computed: get the row first, and give "
+                     "it along",
+                     hbase_key_schema_get_text (schema));
   hbase_target_told (target, place != NULL, error);
   return place;
 }

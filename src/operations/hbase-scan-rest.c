@@ -5,7 +5,7 @@
 #include "hbase-scan-rest-private.h"
 
 #include "hbase-bytes.h"
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 
 static HBaseSlice
 rest_last (const HBaseScanRest *rest)
@@ -199,10 +199,10 @@ rest_fault (
   g_autofree char *row = hbase_bytes_to_text (key.data, key.length);
   g_autofree char *before = hbase_bytes_to_text (last.data, last.length);
 
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_WRONG_PEER,
-               "table “%s”: the peer's reply to a scan has row “%s” %s (the row before it: “%s”): "
-               "look at what stands between this program and HBase",
-               rest->table, row, what, before);
+  hbase_error_set (error, HBASE_ERROR_WRONG_PEER,
+                   "table “%s”: the peer's reply to a scan has row “%s” %s (the row before it: “%s”): "
+                   "look at what stands between this program and HBase",
+                   rest->table, row, what, before);
   return verdict;
 }
 

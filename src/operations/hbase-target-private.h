@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-error-private.h"
 #include "hbase-wire-types-private.h"
 
 /* What a call is about: a table (`name` or `namespace:name`; NULL: none), and the protocol that its arguments
@@ -15,6 +16,6 @@ static inline gboolean
 hbase_target_told (HBaseTarget target, gboolean passed, GError **error)
 {
   if (!passed)
-    g_prefix_error (error, "table “%s”: ", target.table);
+    hbase_error_prefix (error, "table “%s”: ", target.table);
   return passed;
 }

@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-bytes.h"
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-filter-text-private.h"
 
 /* ParseFilter's own way through the text, with a stack of operators and one of filters, for it takes texts
@@ -58,9 +58,9 @@ hbase_filter_fail (HBaseSlice text, gsize at, GError **error, const char *format
   va_start (arguments, format);
   fault = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "filter, byte %" G_GSIZE_FORMAT " (%s%s): %s", at + 1, length > 0 ? excerpt : "its end",
-               length > EXCERPT ? "…" : "", fault);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "filter, byte %" G_GSIZE_FORMAT " (%s%s): %s", at + 1, length > 0 ? excerpt : "its end",
+                   length > EXCERPT ? "…" : "", fault);
   return FALSE;
 }
 

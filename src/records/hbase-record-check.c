@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-bytes.h"
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-record-check-private.h"
 #include "hbase-records-private.h"
 
@@ -28,8 +28,8 @@ hbase_record_fail (GError **error, const char *what, HBaseSlice row, const char 
   va_start (arguments, format);
   fault = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "%s%s%s: %s", what,
-               shown != NULL ? " of row " : "", shown != NULL ? shown : "", fault);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "%s%s%s: %s", what,
+                   shown != NULL ? " of row " : "", shown != NULL ? shown : "", fault);
   return FALSE;
 }
 
@@ -41,8 +41,8 @@ hbase_row_key_check (HBaseSlice row, GError **error)
   if (row.length > 0 && row.length <= HBASE_MAX_ROW_LENGTH)
     return TRUE;
   shown = hbase_record_show_row (row);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "row %s has %" G_GSIZE_FORMAT " bytes: a row key has 1 to %d",
-               shown, row.length, HBASE_MAX_ROW_LENGTH);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "row %s has %" G_GSIZE_FORMAT " bytes: a row key has 1 to %d",
+                   shown, row.length, HBASE_MAX_ROW_LENGTH);
   return FALSE;
 }

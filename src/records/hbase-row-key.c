@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-records-private.h"
 #include "hbase-row-private.h"
 
@@ -16,8 +16,8 @@ need_schema (HBaseRow *row, GError **error)
   if (hbase_row_get_key_schema (row) != NULL)
     return TRUE;
   text = hbase_row_dup_key_text (row);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "row “%s” was read by a table handle without a key schema: its key has no fields", text);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "row “%s” was read by a table handle without a key schema: its key has no fields", text);
   return FALSE;
 }
 

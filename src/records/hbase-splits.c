@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-bytes.h"
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-record-check-private.h"
 #include "hbase-records-private.h"
 
@@ -30,14 +30,14 @@ check_key (const GPtrArray *splits, guint index, const char *table, GError **err
 
   if (!hbase_row_key_check (key, error))
     {
-      g_prefix_error (error, "table “%s”, split key: ", table);
+      hbase_error_prefix (error, "table “%s”, split key: ", table);
       return FALSE;
     }
   if (index == 0 || !hbase_slice_equal (key_at (splits, index - 1), key))
     return TRUE;
   shown = hbase_record_show_row (key);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "table “%s”: the split key %s is there twice; a region begins at a key once", table, shown);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "table “%s”: the split key %s is there twice; a region begins at a key once", table, shown);
   return FALSE;
 }
 

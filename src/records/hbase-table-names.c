@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-bytes.h"
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-records-private.h"
 #include "hbase-table-descriptor-private.h"
 
@@ -55,8 +55,8 @@ hbase_table_name_check (const char *name, GError **error)
   if (fault == NULL)
     return TRUE;
   shown = hbase_bytes_to_text ((const guint8 *) name, strlen (name));
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "no table can be called “%s”: %s; a name is table or namespace:table", shown, fault);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "no table can be called “%s”: %s; a name is table or namespace:table", shown, fault);
   return FALSE;
 }
 
@@ -86,7 +86,7 @@ hbase_family_name_check (const char *table, const char *family, GError **error)
   if (fault == NULL)
     return TRUE;
   shown = hbase_bytes_to_text ((const guint8 *) family, strlen (family));
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "table “%s”: no column family can be called “%s”: %s", table, shown, fault);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "table “%s”: no column family can be called “%s”: %s", table, shown, fault);
   return FALSE;
 }

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "check-main.h"
+#include "hbase-error-private.h"
+
+static const struct
+{
+  const char *text, *message;
+} texts[] = {
+  { "", "" },
+  { "table “t”: µ \U0001F600", "table “t”: µ \U0001F600" },
+  { "\xff", "\\xFF" },
+  { "a\xc3", "a\\xC3" },
+  { "\xc3\xa4\xe2\x82 end", "\xc3\xa4\\xE2\\x82 end" },
+  { "two\nlines\r\t\x1b[31m\x7f", "two\\x0Alines\\x0D\\x09\\x1B[31m\\x7F" },
+  { "\xc2\x85\xe2\x80\xa8", "\\xC2\\x85\\xE2\\x80\\xA8" },
+  { "\xed\xa0\x80", "\\xED\\xA0\\x80" },
+  { "\xf4\x90\x80\x80", "\\xF4\\x90\\x80\\x80" },
+};
+
+START_TEST (a_message_is_a_line_of_utf8)
+{
+  g_autoptr (GError) error = NULL;
+
+  hbase_error_set (&error, HBASE_ERROR_INVALID_URI, "%s", texts[_i].text);
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_URI);
+  ck_assert_str_eq (error->message, texts[_i].message);
+  hbase_error_prefix (&error, "“%s”: ", texts[_i].text);
+  ck_assert (g_utf8_validate (error->message, -1, NULL));
+  ck_assert_ptr_null (strchr (error->message, '\n'));
+  ck_assert (g_str_has_suffix (error->message, texts[_i].message));
+}
+END_TEST
+
+START_TEST (nobody_needs_the_error)
+{
+  GError *none = NULL;
+
+  hbase_error_set (NULL, HBASE_ERROR_FAILED, "%s", "\xff");
+  hbase_error_prefix (NULL, "%s", "\xff");
+  hbase_error_prefix (&none, "%s", "\xff");
+  ck_assert_ptr_null (none);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *errors = tcase_create ("errors");
+
+  tcase_add_loop_test (errors, a_message_is_a_line_of_utf8, 0, G_N_ELEMENTS (texts));
+  tcase_add_test (errors, nobody_needs_the_error);
+  suite_add_tcase (suite, errors);
+}
+
+TEST_MAIN ("errors", fill)
