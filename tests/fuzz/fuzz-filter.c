@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "engine.h"
+#include "fuzz.h"
+
+#include "hbase-filter-text-private.h"
+#include "hbase-records-private.h"
+#include "hbase-scan-private.h"
+#include "hbase-wire-tables.h"
+
+/* A filter's text: parsed, evaluated by the engine both ways, and sent as a scan's. */
+
+/* The tree as text that leaves nothing open. */
+static void
+render (const HBaseFilterNode *node, GString *text)
+{
+  g_string_append_printf (text, "%u %u %u(", (guint) node->kind, node->arguments->len, node->depth);
+  for (guint i = 0; i < node->arguments->len; i++)
+    {
+      const HBaseFilterArgument *argument = &g_array_index (node->arguments, HBaseFilterArgument, i);
+
+      g_string_append_printf (text, "%d:%u,", argument->quoted, g_bytes_hash (argument->bytes));
+    }
+  for (guint i = 0; i < node->children->len; i++)
+    render (hbase_filter_node_child (node, i), text);
+  g_string_append_c (text, ')');
+}
+
+static gboolean
+is_page_filter (const HBaseFilterNode *node)
+{
+  return hbase_filter_node_is (node, "PageFilter");
+}
+
+/* Of a scan, what is sent says the same: but for the page filters, which become its limit. */
+static void
+check_sent (const HBaseFilterNode *tree, const char *text)
+{
+  g_autoptr (HBaseScan) scan = hbase_scan_new (), resolved = NULL;
+  g_autoptr (HBaseFilterNode) again = NULL;
+  g_autoptr (GString) one = g_string_new (NULL), other = g_string_new (NULL);
+  g_autoptr (GBytes) sent = NULL;
+  gboolean remembers = FALSE, has_page = is_page_filter (tree);
+
+  for (guint i = 0; i < tree->children->len; i++)
+    has_page |= is_page_filter (hbase_filter_node_child (tree, i));
+  hbase_scan_set_filter (scan, text);
+  resolved = hbase_scan_resolve (scan, &remembers, NULL);
+  fuzz_assert (resolved != NULL);
+  sent = hbase_scan_ref_filter (resolved);
+  if (has_page)
+    return;
+  again = hbase_filter_text_read (hbase_slice_of_bytes (sent), NULL);
+  fuzz_assert (again != NULL);
+  render (tree, one);
+  render (again, other);
+  fuzz_assert (strcmp (one->str, other->str) == 0);
+}
+
+static void
+evaluate (HBaseLocalClient *client, HBaseSlice text, gboolean reversed)
+{
+  g_autoptr (HBaseBlock) reply = NULL;
+  HBaseWireWriter writer;
+  gsize length;
+
+  hbase_wire_writer_init (&writer, HBASE_WIRE_PROTOCOL_BINARY, 256);
+  hbase_wire_write_message (&writer, HBASE_SLICE_LITERAL ("getScannerResults"), HBASE_WIRE_CALL, 1);
+  hbase_wire_begin_struct (&writer);
+  hbase_wire_write_binary (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_TABLE, HBASE_SLICE_LITERAL ("t"));
+  hbase_wire_write_struct (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_TSCAN);
+  hbase_wire_write_i32 (&writer, HBASE_T_SCAN_MAX_VERSIONS, 3);
+  hbase_wire_write_binary (&writer, HBASE_T_SCAN_FILTER_STRING, text);
+  hbase_wire_write_bool (&writer, HBASE_T_SCAN_REVERSED, reversed);
+  hbase_wire_end_struct (&writer);
+  hbase_wire_write_i32 (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_NUM_ROWS, 100);
+  hbase_wire_end_struct (&writer);
+  reply = engine_call (client, HBASE_WIRE_PROTOCOL_BINARY, hbase_slice (writer.data, writer.length), &length);
+  fuzz_assert (reply != NULL);
+  hbase_wire_writer_clear (&writer);
+}
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+{
+  static HBaseLocalService *service;
+  static HBaseLocalClient *client;
+  HBaseSlice input = hbase_slice (data, size);
+  g_autofree char *text = g_strndup (size > 0 ? (const char *) data : "", size);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseFilterNode) tree = hbase_filter_text_read (input, &error);
+
+  if (service == NULL)
+    {
+      service = engine_new ();
+      client = hbase_local_client_new (service);
+    }
+  fuzz_assert ((tree == NULL) == (error != NULL));
+  if (tree == NULL)
+    {
+      fuzz_assert_message (error->message);
+      return 0;
+    }
+  if (!hbase_filter_check_names (tree, input, &error))
+    fuzz_assert_message (error->message);
+  evaluate (client, input, FALSE);
+  evaluate (client, input, TRUE);
+  if (strlen (text) == size)
+    check_sent (tree, text);
+  return 0;
+}

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "fuzz.h"
+
+#include "hbase-operation-private.h"
+#include "hbase-records-private.h"
+#include "hbase-row-private.h"
+#include "hbase-wire-decoder-private.h"
+#include "hbase-wire-stubs-private.h"
+#include "hbase-wire-tables.h"
+
+/* A reply, as a hostile gateway may send it: the ways (protocol, frame), the method, where the bytes were cut in
+ * two as they came, the bytes. What the reader passes, everything that takes replies apart has to take. */
+
+#define SEQUENCE_ID 1
+#define MAX_SIZE (1 << 20)
+
+typedef struct {
+  HBaseWireProtocol protocol;
+  gboolean framed;
+  const HBaseWireMethod *method;
+} Due;
+
+/* In a block of exactly that length. NULL: not a reply that was due, or not all of it. */
+static HBaseBlock *
+read_reply (const Due *due, HBaseSlice bytes, gsize cut)
+{
+  g_autofree guint8 *head = g_memdup2 (bytes.data, cut);
+  guint8 *whole = g_memdup2 (bytes.data, bytes.length);
+  HBaseBlock *block = NULL;
+  HBaseWireStatus status = HBASE_WIRE_MORE;
+  HBaseWireReader reader;
+
+  hbase_wire_reader_init_reply (&reader, due->protocol, due->framed, MAX_SIZE, due->method, SEQUENCE_ID);
+  if (cut > 0)
+    status = hbase_wire_reader_feed (&reader, head, cut);
+  if (status == HBASE_WIRE_MORE)
+    status = hbase_wire_reader_feed (&reader, whole, bytes.length);
+  if (status == HBASE_WIRE_BAD)
+    fuzz_assert_message (hbase_wire_reader_fault (&reader));
+  if (status == HBASE_WIRE_WHOLE)
+    block = hbase_wire_reader_take (&reader, g_steal_pointer (&whole));
+  hbase_wire_reader_clear (&reader);
+  g_free (whole);
+  return block;
+}
+
+static void
+check_row (HBaseBlock *block, guint index)
+{
+  g_autoptr (HBaseRow) row = hbase_row_new (block, index, hbase_slice (NULL, 0), NULL), copy = NULL;
+  gsize length;
+
+  for (guint i = 0; i < hbase_row_get_n_cells (row); i++)
+    {
+      g_autoptr (HBaseCell) cell = hbase_row_get_cell (row, i);
+
+      fuzz_assert (cell != NULL);
+    }
+  copy = hbase_row_detach (row);
+  fuzz_assert (hbase_row_get_n_cells (copy) == hbase_row_get_n_cells (row));
+  hbase_row_get_key (copy, &length);
+  fuzz_assert (hbase_row_is_partial (copy) == hbase_row_is_partial (row));
+}
+
+static void
+check_stubs (const HBaseBlock *block)
+{
+  g_autoptr (HBaseWireTable) table = NULL;
+  g_autoptr (GPtrArray) names = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (block->method == &hbase_wire_methods[HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR])
+    table = hbase_wire_result_table (block, &error);
+  else if (block->method == &hbase_wire_methods[HBASE_WIRE_METHOD_GET_TABLE_NAMES_BY_PATTERN])
+    names = hbase_wire_result_table_names (block, &error);
+}
+
+static HBaseNext
+never (HBaseOperation *operation, HBaseLane *lane)
+{
+  g_assert_not_reached ();
+}
+
+static void
+check_answer (HBaseBlock *block)
+{
+  static const HBaseOperationClass class = { .size = sizeof (HBaseOperation), .start = never };
+  g_autoptr (HBaseOperation) operation = hbase_operation_new (&class, block->protocol, 1);
+  g_autoptr (HBaseBlock) answer = NULL;
+  g_autoptr (GError) error = NULL;
+  HBaseLane *lane = &operation->lanes[0];
+
+  hbase_operation_set_subject (operation, "t", hbase_slice (NULL, 0));
+  lane->request = (HBaseRequest){ .method = block->method, .arguments = g_bytes_new_static ("", 1) };
+  lane->block = hbase_block_ref (block);
+  if (hbase_lane_answer (lane, &answer, &error))
+    check_stubs (answer);
+  else
+    fuzz_assert_message (error->message);
+}
+
+static void
+check_block (HBaseBlock *block)
+{
+  HBaseWireDecoder decoder;
+
+  for (guint i = 0; i < block->n_rows; i++)
+    check_row (block, i);
+  for (guint i = 0; i < block->n_cells; i++)
+    {
+      HBaseCellView one, other;
+
+      hbase_block_cell (block, i, &one);
+      hbase_block_decode_cell (block, block->cells[i], &other);
+      fuzz_assert (hbase_slice_equal (one.value, other.value) && one.timestamp == other.timestamp);
+    }
+  hbase_wire_decoder_init (&decoder, block, block->body);
+  hbase_wire_decoder_enter (&decoder);
+  decoder.depth = 0;
+  hbase_wire_decoder_skip (&decoder, HBASE_WIRE_STRUCT);
+  fuzz_assert (hbase_wire_decoder_position (&decoder) == block->length);
+  check_answer (block);
+}
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+{
+  HBaseSlice input = hbase_slice (data, size);
+  uint8_t ways = fuzz_take_byte (&input);
+  Due due = { .protocol = ways & 1 ? HBASE_WIRE_PROTOCOL_COMPACT : HBASE_WIRE_PROTOCOL_BINARY,
+              .framed = ways >> 1 & 1,
+              .method = &hbase_wire_methods[fuzz_take_byte (&input) % HBASE_WIRE_N_METHODS] };
+  gsize cut = fuzz_take_byte (&input);
+  g_autoptr (HBaseBlock) whole = NULL, sliced = NULL;
+
+  if (input.length == 0)
+    return 0;
+  whole = read_reply (&due, input, 0);
+  sliced = read_reply (&due, input, cut % input.length);
+  fuzz_assert ((whole == NULL) == (sliced == NULL));
+  if (whole == NULL)
+    return 0;
+  fuzz_assert (whole->length == sliced->length && whole->n_rows == sliced->n_rows
+               && whole->n_cells == sliced->n_cells);
+  check_block (whole);
+  return 0;
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "fuzz.h"
+
+#include "hbase-bytes.h"
+#include "hbase-key-schema.h"
+#include "hbase-table-descriptor-private.h"
+
+/* Text in printable escapes, both ways; fields of a key; a family's name. */
+
+static void
+check_error (gboolean ok, const GError *error)
+{
+  fuzz_assert (ok == (error == NULL));
+  if (!ok)
+    fuzz_assert_message (error->message);
+}
+
+static void
+check_bytes (HBaseSlice bytes)
+{
+  g_autofree char *text = hbase_bytes_to_text (hbase_slice_bytes (bytes), bytes.length);
+  g_autoptr (GBytes) again = hbase_bytes_from_text (text, NULL);
+
+  fuzz_assert (g_str_is_ascii (text));
+  fuzz_assert (again != NULL && hbase_slice_equal (hbase_slice_of_bytes (again), bytes));
+}
+
+static void
+check_text (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = hbase_bytes_from_text (text, &error);
+
+  check_error (bytes != NULL, error);
+  if (bytes != NULL)
+    check_bytes (hbase_slice_of_bytes (bytes));
+}
+
+/* What follows the first line is taken as a key of this schema's fields. */
+static void
+check_key (const char *text)
+{
+  static HBaseKeySchema *schema;
+  g_auto (GStrv) fields = g_strsplit (text, " ", -1);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) key = NULL;
+
+  if (schema == NULL)
+    schema = hbase_key_schema_new ("a:text-z,b:reverse-ms,c:ob-float64,d:bytes", NULL);
+  key = hbase_key_schema_encode_text (schema, (const char *const *) fields, TRUE, &error);
+  check_error (key != NULL, error);
+}
+
+static void
+check_family (const char *name)
+{
+  g_autoptr (GError) error = NULL;
+  gboolean ok = hbase_family_name_check ("t", name, &error);
+
+  check_error (ok, error);
+}
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+{
+  HBaseSlice input = hbase_slice (data, size);
+  g_autofree char *text = fuzz_take_text (&input, '\0');
+
+  check_bytes (hbase_slice (data, size));
+  check_text (text);
+  check_key (text);
+  check_family (text);
+  return 0;
+}
