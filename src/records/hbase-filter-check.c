@@ -257,6 +257,17 @@ check_distinct (HBaseSlice text, const HBaseFilterNode *node, GError **error)
   return TRUE;
 }
 
+/* A quote there would open quotes when the filter is written anew without what stood between its name and the
+ * parenthesis. */
+static gboolean
+check_name (HBaseSlice text, const HBaseFilterNode *node, GError **error)
+{
+  HBaseSlice name = hbase_slice_of_bytes (node->name);
+
+  return name.length == 0 || memchr (name.data, '\'', name.length) == NULL
+         || hbase_filter_fail (text, node->at, error, "a filter's name has no quotes");
+}
+
 static gboolean
 check_named (HBaseSlice text, const HBaseFilterNode *node, GError **error)
 {
@@ -264,7 +275,7 @@ check_named (HBaseSlice text, const HBaseFilterNode *node, GError **error)
   const char *form, *comparator;
 
   if (known == NULL)
-    return TRUE;
+    return check_name (text, node, error);
   form = find_form (known, node->arguments->len);
   if (!check_types (text, node, known, form, error))
     return FALSE;

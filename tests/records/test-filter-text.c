@@ -243,6 +243,7 @@ START_TEST (test_wrong_arguments)
   assert_refused ("ColumnRangeFilter('a',true,b,true)",
                   "filter, byte 28 (b,true)): quote the argument: "
                   "ColumnRangeFilter('first', inclusive, 'last', inclusive)");
+  assert_refused ("F' '(1)", "filter, byte 1 (F' '(1)): a filter's name has no quotes");
   assert_refused ("MultipleColumnPrefixFilter('a','b','a')",
                   "filter, byte 36 ('a')): this prefix is given twice");
 }
