@@ -147,6 +147,33 @@ START_TEST (sampled_splits_of_evenly_spread_keys_are_even)
 }
 END_TEST
 
+/* Texts are of all the lower-case letters and no others, wherever they stand; bytes are any. */
+START_TEST (texts_are_of_an_alphabet)
+{
+  g_autoptr (HBaseKeySchema) schema = schema_of ("t:text(5),u:text-z,b:bytes(3),v:text");
+  g_autoptr (HBaseSchemaKeyGenerator) generator = hbase_schema_key_generator_new (schema, 1);
+  guint seen[3][256] = { 0 }; /* in texts of a width, in others, in bytes */
+
+  for (guint n = 0; n < 20000; n++)
+    {
+      g_autoptr (GBytes) key = hbase_key_generator_next (HBASE_KEY_GENERATOR (generator), NULL);
+      const guint8 *data = g_bytes_get_data (key, NULL);
+
+      ck_assert_uint_eq (g_bytes_get_size (key), 5 + 8 + 1 + 3 + 8);
+      for (guint i = 0; i < 25; i++)
+        if (i != 13)
+          seen[i < 5 ? 0 : i < 14 || i >= 17 ? 1 : 2][data[i]]++;
+      ck_assert_uint_eq (data[13], 0);
+    }
+  for (guint c = 0; c < 256; c++)
+    {
+      gboolean letter = c >= 'a' && c <= 'z';
+
+      ck_assert_msg ((seen[0][c] > 0) == letter && (seen[1][c] > 0) == letter && seen[2][c] > 0, "byte %u", c);
+    }
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -155,6 +182,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, salts_have_known_splits, 0, G_N_ELEMENTS (known_splits));
   tcase_add_test (tests, more_regions_than_salts_are_refused);
   tcase_add_loop_test (tests, keys_are_of_the_schema_and_the_same_again, 0, G_N_ELEMENTS (schemas));
+  tcase_add_test (tests, texts_are_of_an_alphabet);
   tcase_add_test (tests, sampled_splits_of_evenly_spread_keys_are_even);
   suite_add_tcase (suite, tests);
 }
