@@ -13,6 +13,7 @@
 //   ends N START END              what createTable (TABLE, START, END, N) splits at
 //   md5 KEY                       the first 8 hex digits of the key's MD5 sum, then the key
 //   phoenix N KEY                 Phoenix's salt, of N buckets, then the key
+//   filter TEXT                   whether ParseFilter takes a filter: TEXT in hex digits
 //   ordered TYPE ORDER VALUE      OrderedBytes' encoding; ORDER asc or desc; VALUE a number, the bits of a float in
 //                                 decimal, or bytes
 
@@ -21,6 +22,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;
+import org.apache.hadoop.hbase.filter.ParseFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.Order;
 import org.apache.hadoop.hbase.util.OrderedBytes;
@@ -111,6 +113,10 @@ public class HBaseKeys {
   static byte[][] obey(String[] words) throws Exception {
     if (words[0].equals("ordered")) {
       return new byte[][] {ordered(words)};
+    }
+    if (words[0].equals("filter")) {
+      new ParseFilter().parseFilterString(key(words[1]));
+      return new byte[][] {};
     }
     int n = words.length > 2 ? Integer.parseInt(words[1]) : 0;
     switch (words[0]) {
