@@ -489,11 +489,11 @@ START_TEST (a_table_without_a_schema_is_told)
   assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "table “t”: to know its salts, give the table a key schema");
   g_clear_error (&error);
   ck_assert (!hbase_salted_table_put (bare, put, NULL, &error));
-  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "without its table");
+  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "without its property “table”");
   g_clear_error (&error);
   hbase_salted_table_put_async (bare, put, NULL, api_done, &result);
   ck_assert (!hbase_salted_table_put_finish (bare, api_wait (&result), &error));
-  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "without its table");
+  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "without its property “table”");
   ck_assert_ptr_null (hbase_salted_table_get_table (bare));
 }
 END_TEST

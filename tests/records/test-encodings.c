@@ -391,6 +391,9 @@ draw_delete (GRand *rand, HbtTDelete *stub)
       stub->deleteType = (HbtTDeleteType) g_rand_int_range (rand, 0, 4);
       hbase_delete_set_delete_type (delete_, (HBaseDeleteType) stub->deleteType);
     }
+  /* A family that is named twice is refused. */
+  if (stub->deleteType == HBT_T_DELETE_TYPE_DELETE_FAMILY)
+    n_columns = 1;
   for (guint i = 0; i < n_columns; i++)
     draw_delete_column (rand, stub->deleteType >= HBT_T_DELETE_TYPE_DELETE_FAMILY, delete_, stub);
   stub->__isset_columns = n_columns > 0;

@@ -47,7 +47,7 @@ expect 1 "there is no database in $work/mistyped" fsck "$work/mistyped"
 missing mistyped
 expect 1 'no database' create t f --uri="local://$work/mistyped?create=no"
 missing mistyped
-expect 1 'create=maybe' tables --uri="local://$work/mistyped?create=maybe"
+expect 2 'create=maybe' tables --uri="local://$work/mistyped?create=maybe"
 expect 0 '' tables --uri="local://$work/asked?create=yes"
 expect 0 '' create t f --uri="local://$work/db"
 expect 0 '^t$' tables --uri="local://$work/db"
