@@ -220,9 +220,11 @@ static gboolean
 create_table (Tool *tool, const Options *options, GPtrArray *splits, GError **error)
 {
   g_autoptr (HBaseTableDescriptor) table = hbase_table_descriptor_new (options->create);
-  HBaseConnection *connection = tool_connect (tool, error);
+  HBaseConnection *connection;
   g_autoptr (HBaseAdmin) admin = NULL;
 
+  tool->may_create = TRUE;
+  connection = tool_connect (tool, error);
   if (connection == NULL)
     return FALSE;
   for (char **name = options->families; *name != NULL; name++)

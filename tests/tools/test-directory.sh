@@ -49,6 +49,7 @@ expect 1 'no database' create t f --uri="local://$work/mistyped?create=no"
 missing mistyped
 expect 2 'create=maybe' tables --uri="local://$work/mistyped?create=maybe"
 expect 0 '' tables --uri="local://$work/asked?create=yes"
+expect 0 '' splits hexstring --regions=4 --create=t f --uri="local://$work/split"
 expect 0 '' create t f --uri="local://$work/db"
 expect 0 '^t$' tables --uri="local://$work/db"
 
