@@ -34,7 +34,7 @@ hbase_local_comparator_init (HBaseLocalComparator *comparator,
                              guint i,
                              GError **error)
 {
-  const HBaseFilterArgument *arguments = (const HBaseFilterArgument *) node->arguments->data;
+  const HBaseFilterArgument *arguments = &g_array_index (node->arguments, HBaseFilterArgument, 0);
   g_autofree char *text = NULL;
 
   hbase_filter_argument_operator (&arguments[i], &comparator->operator);

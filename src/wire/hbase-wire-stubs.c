@@ -4,6 +4,7 @@
 
 #include "hbase-wire-stubs-private.h"
 
+#include <thrift/c_glib/protocol/thrift_compact_protocol.h>
 #include <thrift/c_glib/thrift_struct.h>
 
 #include "hbase-error.h"
@@ -28,6 +29,14 @@ hbase_wire_stub_write (GObject *stub, HBaseWireProtocol protocol, GError **error
   return hbase_wire_memory_take (memory);
 }
 
+/* Thrift's compact protocol doesn't free what it notes of the structs within which a read failed. */
+static void
+forget_open_structs (GObject *protocol)
+{
+  if (THRIFT_IS_COMPACT_PROTOCOL (protocol))
+    g_queue_clear (&THRIFT_COMPACT_PROTOCOL (protocol)->_last_field);
+}
+
 gboolean
 hbase_wire_stub_read (GObject *stub, const HBaseBlock *block, gsize at, GError **error)
 {
@@ -37,6 +46,7 @@ hbase_wire_stub_read (GObject *stub, const HBaseBlock *block, gsize at, GError *
 
   if (thrift_struct_read (THRIFT_STRUCT (stub), THRIFT_PROTOCOL (reader), &fault) >= 0)
     return TRUE;
+  forget_open_structs (reader);
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_WRONG_PEER, "the reply to %s can't be read: %s",
                block->method != NULL ? block->method->name : "an unknown method",
                fault != NULL ? fault->message : "no reason given");

@@ -381,7 +381,7 @@ static GBytes *
 key_with_byte (HBaseKeySchema *schema, guint8 byte, gboolean is_text)
 {
   const guint8 data[] = { 'a', byte, 'b' };
-  GVariant *bytes = g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, data, sizeof data, 1);
+  g_autoptr (GVariant) bytes = g_variant_ref_sink (g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, data, sizeof data, 1));
   g_autofree char *text = g_strndup ((const char *) data, sizeof data);
 
   if (is_text && (byte == 0 || byte >= 128))
