@@ -153,7 +153,7 @@ hbase_local_query_sort_columns (HBaseLocalQuery *query)
   if (query->columns == NULL)
     return;
   g_array_sort (query->columns, compare_added);
-  columns = (HBaseLocalColumn *) query->columns->data;
+  columns = &g_array_index (query->columns, HBaseLocalColumn, 0);
   for (guint i = 0; i < query->columns->len; i = end)
     {
       end = i + count_family (query->columns, columns[i].family, i);
