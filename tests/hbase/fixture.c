@@ -182,6 +182,7 @@ fixture_ask (Fixture *fixture, const char *command)
 }
 
 /* What follows `ok` in the answer. */
+G_GNUC_PRINTF (2, 0)
 static char *
 ask_successfully (Fixture *fixture, const char *format, va_list arguments)
 {
