@@ -33,6 +33,8 @@ tear_down (void)
   fixture_stop (fixture);
 }
 
+#define PARTIAL " (partial)"
+
 static char *
 ask (Target *target, const char *text)
 {
@@ -42,13 +44,35 @@ ask (Target *target, const char *text)
   return rendering_of (reply);
 }
 
+static gboolean
+is_same_row (const char *a, const char *b)
+{
+  gsize length = strcspn (a, " ");
+
+  return b != NULL && strcspn (b, " ") == length && strncmp (a, b, length) == 0;
+}
+
+/* HBase marks the last piece of a row as partial where it still has a stored cell behind it, if only one that was put
+ * again with the same timestamp: that cell isn't in the engine any more. So of last pieces the mark isn't compared. */
+static char *
+without_last_marks (const char *answer)
+{
+  g_auto (GStrv) lines = g_strsplit (answer, "\n", -1);
+
+  for (char **line = lines; *line != NULL; line++)
+    if (g_str_has_suffix (*line, PARTIAL) && !is_same_row (line[0], line[1]))
+      (*line)[strlen (*line) - strlen (PARTIAL)] = '\0';
+  return g_strjoinv ("\n", lines);
+}
+
 /* Both are asked the same. FALSE: they answer differently. */
 static gboolean
 agree (Target *hbase, Target *engine, const char *text)
 {
   g_autofree char *expected = ask (hbase, text), *answered = ask (engine, text);
+  g_autofree char *wanted = without_last_marks (expected), *given = without_last_marks (answered);
 
-  if (g_str_equal (expected, answered))
+  if (g_str_equal (wanted, given))
     return TRUE;
   fprintf (stderr, "> %s\nHBase:\n%s\nengine:\n%s\n", text, expected, answered);
   return FALSE;
