@@ -2,46 +2,9 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # Rows as text and as JSON, out of a table and into another: every byte, every version, keys by fields, salts.
 
-set -u
-tool=$top_builddir/tools/hbase-glib
-work=$(mktemp -d "${TMPDIR:-/tmp}/hbase-dump-XXXXXX")
-trap 'rm -rf "$work"' EXIT
+. "$top_srcdir/tests/tools/expectations.sh"
 HBASE_URI=local://$work/db
 export HBASE_URI
-LC_ALL=C
-export LC_ALL
-tab=$(printf '\t')
-failures=0
-
-fail ()
-{
-  failures=$((failures + 1))
-  echo "FAILED: $*"
-  head -20 "$work/out" "$work/err"
-}
-
-# expect STATUS WORD…: runs the tool and compares its exit status.
-expect ()
-{
-  status=$1
-  shift
-  "$tool" "$@" >"$work/out" 2>"$work/err" </dev/null
-  result=$?
-  test $result -eq "$status" || fail "exit status $result, not $status: $*"
-}
-
-# prints LINE…: what the last one printed, whole.
-prints ()
-{
-  printf '%s\n' "$@" >"$work/expected"
-  cmp -s "$work/expected" "$work/out" || fail "it should have printed: $*"
-}
-
-# says PATTERN: the last one's complaint.
-says ()
-{
-  grep -q -- "$1" "$work/err" || fail "it should have said: $1"
-}
 
 # same FILE: as what the last one printed.
 same ()
@@ -257,5 +220,4 @@ expect 1 get salted id=new $schema
 says 'no row “id=new”'
 expect 0 delete salted id=new $schema
 
-test $failures -eq 0 || echo "$failures failures"
-test $failures -eq 0
+finish

@@ -2,46 +2,9 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # `hbase-glib key`, and splits of a schema: what they print, and their exit statuses. They need no HBase.
 
-set -u
-tool=$top_builddir/tools/hbase-glib
-work=$(mktemp -d "${TMPDIR:-/tmp}/hbase-key-XXXXXX")
-trap 'rm -rf "$work"' EXIT
-unset HBASE_URI
-LC_ALL=C
-export LC_ALL
-failures=0
+. "$top_srcdir/tests/tools/expectations.sh"
 users='salt:md5-hex(8,id),id:int64'
 actions=userid:uint32,stamp:reverse-ms,actionid:uint32
-
-fail ()
-{
-  failures=$((failures + 1))
-  echo "FAILED: $*"
-  cat "$work/out" "$work/err"
-}
-
-# expect STATUS WORD…: runs the tool and compares its exit status.
-expect ()
-{
-  status=$1
-  shift
-  "$tool" "$@" >"$work/out" 2>"$work/err" </dev/null
-  result=$?
-  test $result -eq "$status" || fail "exit status $result, not $status: $*"
-}
-
-# prints LINE…: what the last one printed, whole.
-prints ()
-{
-  printf '%s\n' "$@" >"$work/expected"
-  cmp -s "$work/expected" "$work/out" || fail "it should have printed: $*"
-}
-
-# says PATTERN: the last one's complaint.
-says ()
-{
-  grep -q -- "$1" "$work/err" || fail "it should have said: $1"
-}
 
 # ---- encode and decode ----
 
@@ -115,5 +78,4 @@ says 'SCHEMA'
 expect 2 splits salt a --regions=2
 says 'column 2'
 
-test $failures -eq 0 || echo "$failures failures"
-test $failures -eq 0
+finish

@@ -2,47 +2,9 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # `hbase-glib lint`: what each option lets it say, and its exit status. It needs no HBase.
 
-set -u
-tool=$top_builddir/tools/hbase-glib
-work=$(mktemp -d "${TMPDIR:-/tmp}/hbase-lint-XXXXXX")
-trap 'rm -rf "$work"' EXIT
-unset HBASE_URI
-LC_ALL=C
-export LC_ALL
-failures=0
-
-fail ()
-{
-  failures=$((failures + 1))
-  echo "FAILED: $*"
-  cat "$work/out" "$work/err"
-}
-
-# expect STATUS WORD…: runs `lint WORD…` on the file `keys` and compares its exit status.
-expect ()
-{
-  status=$1
-  shift
-  "$tool" lint "$@" >"$work/out" 2>"$work/err" <"$work/keys"
-  result=$?
-  test $result -eq "$status" || fail "exit status $result, not $status: $*"
-}
-
-# shows PATTERN, omits PATTERN: what the last one printed.
-shows ()
-{
-  grep -q -- "$1" "$work/out" || fail "it should have shown: $1"
-}
-
-omits ()
-{
-  grep -q -- "$1" "$work/out" && fail "it shouldn't have shown: $1"
-}
-
-says ()
-{
-  grep -q -- "$1" "$work/err" || fail "it should have said: $1"
-}
+. "$top_srcdir/tests/tools/expectations.sh"
+subcommand=lint
+standard_input=$work/keys
 
 keys ()
 {
@@ -142,5 +104,4 @@ says '--column=noname isn.t FAMILY:QUALIFIER'
 expect 2 'id:uint64' --guard=noname
 says '--guard=noname isn.t FAMILY:QUALIFIER'
 
-test $failures -eq 0 || echo "$failures failures"
-test $failures -eq 0
+finish

@@ -2,46 +2,11 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # `hbase-glib rekey`: rows under other keys, on the embedded engine.
 
-set -u
-tool=$top_builddir/tools/hbase-glib
-work=$(mktemp -d "${TMPDIR:-/tmp}/hbase-rekey-XXXXXX")
-trap 'rm -rf "$work"' EXIT
+. "$top_srcdir/tests/tools/expectations.sh"
 HBASE_URI=local://$work/db
 export HBASE_URI
-LC_ALL=C
-export LC_ALL
-tab=$(printf '\t')
-failures=0
 old=id:uint32
 new='salt:md5-hex(4,id),id:int64'
-
-fail ()
-{
-  failures=$((failures + 1))
-  echo "FAILED: $*"
-  cat "$work/out" "$work/err"
-}
-
-# expect STATUS WORD…: runs the tool and compares its exit status.
-expect ()
-{
-  status=$1
-  shift
-  "$tool" "$@" >"$work/out" 2>"$work/err" </dev/null
-  result=$?
-  test $result -eq "$status" || fail "exit status $result, not $status: $*"
-}
-
-prints ()
-{
-  printf '%s\n' "$@" >"$work/expected"
-  cmp -s "$work/expected" "$work/out" || fail "it should have printed: $*"
-}
-
-says ()
-{
-  grep -q -- "$1" "$work/err" || fail "it should have said: $1"
-}
 
 rekey ()
 {
@@ -130,5 +95,4 @@ says 'would become one'
 expect 2 rekey from to --from-schema=a:uint8 --to-schema=a:uint8,b:uint8
 says 'come from'
 
-test $failures -eq 0 || echo "$failures failures"
-test $failures -eq 0
+finish

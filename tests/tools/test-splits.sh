@@ -2,46 +2,8 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # `hbase-glib splits`: every kind, what it prints, and its exit status. It needs no HBase.
 
-set -u
-tool=$top_builddir/tools/hbase-glib
-work=$(mktemp -d "${TMPDIR:-/tmp}/hbase-splits-XXXXXX")
-trap 'rm -rf "$work"' EXIT
-unset HBASE_URI
-LC_ALL=C
-export LC_ALL
-failures=0
-
-# expect STATUS WORD…: runs `splits WORD…` and compares its exit status.
-expect ()
-{
-  status=$1
-  shift
-  "$tool" splits "$@" >"$work/out" 2>"$work/err" </dev/null
-  result=$?
-  test $result -eq "$status" && return
-  failures=$((failures + 1))
-  echo "FAILED: exit status $result, not $status: $*"
-  cat "$work/out" "$work/err"
-}
-
-# prints KEY…: what the last one printed, whole.
-prints ()
-{
-  printf '%s\n' "$@" >"$work/expected"
-  cmp -s "$work/expected" "$work/out" && return
-  failures=$((failures + 1))
-  echo "FAILED: it should have printed: $*"
-  cat "$work/out" "$work/err"
-}
-
-# says PATTERN: the last one's complaint.
-says ()
-{
-  grep -q -- "$1" "$work/err" && return
-  failures=$((failures + 1))
-  echo "FAILED: it should have said: $1"
-  cat "$work/err"
-}
+. "$top_srcdir/tests/tools/expectations.sh"
+subcommand=splits
 
 # ---- kinds ----
 
@@ -164,7 +126,7 @@ until grep -qsx signals /proc/$process/task/*/comm || ! kill -0 $process; do :; 
 kill -TERM $process
 wait $process
 result=$?
-test $result -eq 1 || { failures=$((failures + 1)); echo "FAILED: exit status $result of a command that was stopped"; }
+test $result -eq 1 || fail "exit status $result of a command that was stopped"
 says 'stopped'
 
-test "$failures" -eq 0
+finish
