@@ -100,7 +100,6 @@ class Parameter:
         # Of bytes: the number of the parameter that has their length.
         self.length = int(array.get('length')) if array is not None and array.get('length') else None
         self.type = (array.find(GI + 'type') if array is not None else plain).get('name')
-        self.is_pointer = array is not None or plain.get(C + 'type').endswith('*')
 
 
 class Function:
@@ -201,15 +200,12 @@ def bare(type, **properties):
 
 
 def set_value(value, given):
-    """`given`: a string, a boolean, or (type, pointer) of an object or a record."""
-    kinds = {str: 'gchararray', bool: 'gboolean'}
-    name = kinds.get(type(given))
+    """`given`: a string, or (type, pointer) of an object or a record."""
+    name = 'gchararray' if isinstance(given, str) else None
     gtype = declare(gobject, 'g_type_from_name', ctypes.c_size_t, ctypes.c_char_p)(name.encode()) if name else given[0].gtype
     declare(gobject, 'g_value_init', POINTER, POINTER, ctypes.c_size_t)(ctypes.byref(value), gtype)
     if name == 'gchararray':
         declare(gobject, 'g_value_set_string', None, POINTER, ctypes.c_char_p)(ctypes.byref(value), given.encode())
-    elif name == 'gboolean':
-        declare(gobject, 'g_value_set_boolean', None, POINTER, ctypes.c_int)(ctypes.byref(value), given)
     else:
         setter = 'g_value_set_object' if given[0].kind in ('class', 'interface') else 'g_value_set_boxed'
         declare(gobject, setter, None, POINTER, POINTER)(ctypes.byref(value), given[1])
@@ -218,9 +214,8 @@ def set_value(value, given):
 def database():
     """A table with a row, of a database in memory."""
     connection = library_call('hbase_connection_new', b'local::memory:')
-    descriptor = library_call('hbase_table_descriptor_new', b'x')
-    library_call('hbase_table_descriptor_add_family', descriptor, library_call('hbase_family_descriptor_new', b'x'))
-    library_call('hbase_admin_create_table', library_call('hbase_connection_get_admin', connection), descriptor, None, None, None)
+    admin = library_call('hbase_connection_get_admin', connection)
+    library_call('hbase_admin_create_table', admin, table_descriptor(), None, None, None)
     table = library_call('hbase_connection_get_table', connection, b'x')
     library_call('hbase_table_put', table, make_instance(types['Put']), None, None)
     return table
@@ -312,7 +307,7 @@ def make(function, parameter):
     return value if isinstance(value, READY) else POINTER(value() if value is not None else None)
 
 
-def call(function, instance=None, error=True, **given):
+def call(function, instance=None, **given):
     """`given`: arguments by their names, in place of made ones. Raises what the function throws."""
     arguments = [given.get(p.name, None) if p.name in given else make(function, p) for p in function.parameters]
     for p in function.bytes:
@@ -323,7 +318,7 @@ def call(function, instance=None, error=True, **given):
         arguments.insert(0, POINTER(instance))
     failure = ctypes.POINTER(GError)()
     if function.throws:
-        arguments.append(ctypes.byref(failure) if error else POINTER())
+        arguments.append(ctypes.byref(failure))
     result = function.call(*arguments)
     if failure:
         raised = Error(failure.contents)

@@ -2,11 +2,8 @@
 
 #include "config.h"
 
-#include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include "prepending.h"
+#include "processes.h"
 #include "relay.h"
 
 /* Objects that were made before a fork, and are used on both sides of it at the same time. The gateway is a process of
@@ -33,7 +30,7 @@ stage_new (void)
   g_autofree char *uri = NULL;
 
   stage->relay = relay_new (NULL);
-  stage->shared = mmap (NULL, sizeof (Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  stage->shared = share_memory (sizeof (Shared));
   uri = relay_uri (stage->relay, 0);
   stage->connection = api_connect (uri);
   api_create (stage->connection, "t");
@@ -55,20 +52,28 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Stage, stage_free)
 /* What each side does; `side` 1 is the child. */
 typedef void (*Side) (Stage *stage, gpointer what, guint side);
 
+typedef struct {
+  Stage *stage;
+  Side side;
+  gpointer what;
+} Act;
+
+static void
+act_side (gpointer data, guint number)
+{
+  const Act *act = data;
+
+  act->side (act->stage, act->what, number);
+}
+
 static void
 run_both (Stage *stage, Side side, gpointer what)
 {
-  pid_t child = fork ();
-  int status = -1;
+  Act act = { stage, side, what };
+  pid_t child = begin_process (act_side, &act, 1);
 
-  if (child == 0)
-    {
-      side (stage, what, 1);
-      test_child_end (TRUE);
-    }
-  side (stage, what, 0);
-  ck_assert_int_eq (waitpid (child, &status, 0), child);
-  ck_assert (WIFEXITED (status) && WEXITSTATUS (status) == 0);
+  act_side (&act, 0);
+  await_process (child);
 }
 
 static int
@@ -92,9 +97,9 @@ assert_all_different (Shared *shared)
 /* ---- sequences ---- */
 
 static HBaseSequence *
-sequence_of (Stage *stage, const char *name, gboolean downward)
+sequence_of (HBaseTable *table, gboolean downward)
 {
-  HBaseSequence *sequence = g_object_new (HBASE_TYPE_SEQUENCE, "table", stage->table, "name", name, "family", "f",
+  HBaseSequence *sequence = g_object_new (HBASE_TYPE_SEQUENCE, "table", table, "name", "ids", "family", "f",
                                           "block-size", 20, "downward", downward, NULL);
   g_autoptr (GError) error = NULL;
 
@@ -115,7 +120,7 @@ take_ids (Stage *stage, gpointer sequence, guint side)
 START_TEST (an_id_is_given_on_one_side_only)
 {
   g_autoptr (Stage) stage = stage_new ();
-  g_autoptr (HBaseSequence) sequence = sequence_of (stage, "ids", FALSE);
+  g_autoptr (HBaseSequence) sequence = sequence_of (stage->table, FALSE);
   g_autoptr (GError) error = NULL;
   gint64 id;
 
@@ -142,7 +147,7 @@ take_id_in_child (Stage *stage, gpointer sequence, guint side)
 START_TEST (a_block_under_way_is_its_parents)
 {
   g_autoptr (Stage) stage = stage_new ();
-  g_autoptr (HBaseSequence) sequence = sequence_of (stage, "ids", FALSE);
+  g_autoptr (HBaseSequence) sequence = sequence_of (stage->table, FALSE);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
@@ -199,9 +204,7 @@ START_TEST (a_block_of_keys_is_its_parents)
 
   api_create (stage->connection, "ids");
   ids = hbase_connection_get_table (stage->connection, "ids");
-  sequence = g_object_new (HBASE_TYPE_SEQUENCE, "table", ids, "name", "ids", "family", "f", "block-size", 20, "downward",
-                           TRUE, NULL);
-  hbase_sequence_create (sequence, NULL, NULL);
+  sequence = sequence_of (ids, TRUE);
   prepender = g_object_new (HBASE_TYPE_PREPENDER, "table", stage->table, "strategy", HBASE_PREPEND_STRATEGY_BLOCK,
                             "sequence", sequence, NULL);
   prepend_one (prepender, "the first");

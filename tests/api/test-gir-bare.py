@@ -12,9 +12,6 @@ import sys
 sys.path.insert(0, os.environ['top_srcdir'] + '/tests/api')
 import gir  # noqa: E402
 
-# Properties of these types are what an object works on; the others have defaults.
-NEEDED = {'utf8': 'x', 'GLib.Bytes': None, 'GLib.Variant': None}
-
 
 def needs(type):
     return [name for name, (kind, writable) in type.properties.items()

@@ -8,14 +8,6 @@
 
 /* A schema's text, a line of fields as people write them, and a key: what the schema takes it gives back. */
 
-static void
-check_error (gboolean ok, const GError *error)
-{
-  fuzz_assert (ok == (error == NULL));
-  if (!ok)
-    fuzz_assert_message (error->message);
-}
-
 /* A key of the schema is made of its values again, and of the text of its fields. */
 static void
 check_key (HBaseKeySchema *schema, HBaseSlice key)
@@ -25,16 +17,16 @@ check_key (HBaseKeySchema *schema, HBaseSlice key)
   g_autoptr (GBytes) again = NULL;
   g_autofree char *text = NULL;
 
-  check_error (values != NULL, error);
+  fuzz_assert_error (values != NULL, error);
   if (values == NULL)
     return;
   text = hbase_key_schema_key_to_text (schema, key.data, key.length, &error);
-  check_error (text != NULL, error);
+  fuzz_assert_error (text != NULL, error);
   fuzz_assert (g_utf8_validate (text, -1, NULL));
   if (hbase_key_schema_has_random_salt (schema))
     return;
   again = hbase_key_schema_encode (schema, values, &error);
-  check_error (again != NULL, error);
+  fuzz_assert_error (again != NULL, error);
   fuzz_assert (hbase_slice_equal (hbase_slice_of_bytes (again), key));
 }
 
@@ -46,8 +38,8 @@ check_fields (HBaseKeySchema *schema, char *line)
   g_autoptr (GBytes) key = hbase_key_schema_encode_text (schema, (const char *const *) fields, FALSE, &error);
   g_autoptr (GBytes) prefix = hbase_key_schema_encode_text (schema, (const char *const *) fields, TRUE, &other);
 
-  check_error (key != NULL, error);
-  check_error (prefix != NULL, other);
+  fuzz_assert_error (key != NULL, error);
+  fuzz_assert_error (prefix != NULL, other);
   if (key != NULL)
     check_key (schema, hbase_slice_of_bytes (key));
 }
@@ -60,11 +52,11 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new (text, &error), again = NULL;
 
-  check_error (schema != NULL, error);
+  fuzz_assert_error (schema != NULL, error);
   if (schema == NULL)
     return 0;
   again = hbase_key_schema_new (hbase_key_schema_get_text (schema), &error);
-  check_error (again != NULL, error);
+  fuzz_assert_error (again != NULL, error);
   fuzz_assert (strcmp (hbase_key_schema_get_text (again), hbase_key_schema_get_text (schema)) == 0);
   check_key (schema, hbase_slice (hbase_slice_bytes (input), input.length));
   if (g_utf8_validate (line, -1, NULL))

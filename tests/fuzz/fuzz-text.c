@@ -11,14 +11,6 @@
 /* Text in printable escapes, both ways; fields of a key; a family's name. */
 
 static void
-check_error (gboolean ok, const GError *error)
-{
-  fuzz_assert (ok == (error == NULL));
-  if (!ok)
-    fuzz_assert_message (error->message);
-}
-
-static void
 check_bytes (HBaseSlice bytes)
 {
   g_autofree char *text = hbase_bytes_to_text (hbase_slice_bytes (bytes), bytes.length);
@@ -34,7 +26,7 @@ check_text (const char *text)
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) bytes = hbase_bytes_from_text (text, &error);
 
-  check_error (bytes != NULL, error);
+  fuzz_assert_error (bytes != NULL, error);
   if (bytes != NULL)
     check_bytes (hbase_slice_of_bytes (bytes));
 }
@@ -51,7 +43,7 @@ check_key (const char *text)
   if (schema == NULL)
     schema = hbase_key_schema_new ("a:text-z,b:reverse-ms,c:ob-float64,d:bytes", NULL);
   key = hbase_key_schema_encode_text (schema, (const char *const *) fields, TRUE, &error);
-  check_error (key != NULL, error);
+  fuzz_assert_error (key != NULL, error);
 }
 
 static void
@@ -60,7 +52,7 @@ check_family (const char *name)
   g_autoptr (GError) error = NULL;
   gboolean ok = hbase_family_name_check ("t", name, &error);
 
-  check_error (ok, error);
+  fuzz_assert_error (ok, error);
 }
 
 int

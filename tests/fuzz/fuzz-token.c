@@ -22,12 +22,9 @@ read_token (const char *token)
   g_autofree char *again = NULL;
   g_auto (HBasePagePlace) same = { FALSE, NULL };
 
-  fuzz_assert (ok == (error == NULL));
+  fuzz_assert_error (ok, error);
   if (!ok)
-    {
-      fuzz_assert_message (error->message);
-      return;
-    }
+    return;
   again = hbase_page_token_write (&rules, &place, NOW);
   fuzz_assert (hbase_page_token_read (&rules, again, NOW, &same, NULL));
   fuzz_assert (same.backward == place.backward);

@@ -16,10 +16,8 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseUri) uri = hbase_uri_parse (text, &error);
 
-  fuzz_assert ((uri == NULL) == (error != NULL));
-  if (uri == NULL)
-    fuzz_assert_message (error->message);
-  else
+  fuzz_assert_error (uri != NULL, error);
+  if (uri != NULL)
     fuzz_assert (uri->kind == HBASE_URI_LOCAL || uri->gateways->len > 0);
   return 0;
 }

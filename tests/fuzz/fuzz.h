@@ -39,6 +39,15 @@ fuzz_assert_message (const char *message)
   fuzz_assert (strpbrk (message, "\n\r") == NULL);
 }
 
+/* What failed has an error, and nothing else has. */
+static inline void
+fuzz_assert_error (gboolean ok, const GError *error)
+{
+  fuzz_assert (ok == (error == NULL));
+  if (error != NULL)
+    fuzz_assert_message (error->message);
+}
+
 /* The input's first bytes choose among a target's ways; 0 where there are no more. */
 static inline uint8_t
 fuzz_take_byte (HBaseSlice *input)

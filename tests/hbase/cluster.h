@@ -3,7 +3,7 @@
 
 #include "api/prepending.h"
 #include "hbase/fixture.h"
-#include "hbase/processes.h"
+#include "processes.h"
 
 /* Writers and readers on a real HBase of several region servers, each in a process of its own, while whoever uses this
  * moves, splits and merges regions and kills servers. Writers prepend to a table and retire some of what they wrote. The

@@ -4,7 +4,7 @@
 
 #include "api/prepending.h"
 #include "hbase/fixture.h"
-#include "hbase/processes.h"
+#include "processes.h"
 
 /* Prepending, cancelling and retiring on a real HBase, while gateways are stopped and started and the region
  * server stalls: then gateways give up a call and send it again, both are carried out, and the second one's

@@ -2,13 +2,9 @@
 
 #include "config.h"
 
-#include <stdlib.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include "api/api.h"
 #include "hbase/fixture.h"
+#include "processes.h"
 
 /* Increments, appends and sequences on a real HBase, while a gateway comes and goes. */
 
@@ -46,28 +42,8 @@ table_at (const char *mode, const char *name)
   return hbase_connection_get_table (connection, name);
 }
 
-/* By a process of its own: who has threads must not fork. */
 static void
-in_a_process (void (*act) (gpointer data), gpointer data, pid_t *child)
-{
-  *child = fork ();
-  if (*child != 0)
-    return;
-  act (data);
-  test_child_end (TRUE);
-}
-
-static void
-await (pid_t child)
-{
-  int status;
-
-  ck_assert_int_eq (waitpid (child, &status, 0), child);
-  ck_assert (WIFEXITED (status) && WEXITSTATUS (status) == 0);
-}
-
-static void
-make_table (gpointer name)
+make_table (const char *name)
 {
   g_autoptr (HBaseTable) table = table_at ("binary", name);
 
@@ -85,7 +61,7 @@ START_TEST (numbers_are_raised_and_values_lengthened)
   g_autoptr (HBaseRow) quiet = NULL;
   g_autoptr (GError) error = NULL;
 
-  make_table ((char *) name);
+  make_table (name);
   hbase_increment_add (increment, "f", BYTES ("n"), -3);
   hbase_append_add (append, "f", BYTES ("text"), BYTES ("ab"));
   for (guint i = 1; i <= 2; i++)
@@ -123,20 +99,21 @@ sequence_at (const char *mode, guint block)
 }
 
 static void
-create_sequence (gpointer data)
+create_sequence (gpointer unused, guint number)
 {
   g_autoptr (HBaseSequence) sequence = NULL;
   g_autoptr (GError) error = NULL;
 
-  make_table ((char *) "ids");
+  make_table ("ids");
   sequence = sequence_at ("binary", 1);
   assert_works (hbase_sequence_create (sequence, NULL, &error), error);
 }
 
 /* Each process with blocks of another size, so that some ask often. */
 static void
-take_ids (Shared *shared, guint process)
+take_ids (gpointer data, guint process)
 {
+  Shared *shared = data;
   g_autoptr (HBaseSequence) sequence = sequence_at ("compact-framed", 1 + 7 * process);
   g_autoptr (GVariant) statistics = NULL;
   g_autoptr (GError) error = NULL;
@@ -166,18 +143,14 @@ compare_ids (const void *a, const void *b)
 
 START_TEST (no_id_is_handed_out_twice_while_a_gateway_comes_and_goes)
 {
-  Shared *shared = mmap (NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  Shared *shared = share_memory (sizeof *shared);
   pid_t children[PROCESSES];
   gint64 lost = 0;
 
-  in_a_process (create_sequence, NULL, &children[0]);
-  await (children[0]);
+  /* Who has threads must not fork. */
+  await_process (begin_process (create_sequence, NULL, 0));
   for (guint i = 0; i < PROCESSES; i++)
-    if ((children[i] = fork ()) == 0)
-      {
-        take_ids (shared, i);
-        test_child_end (TRUE);
-      }
+    children[i] = begin_process (take_ids, shared, i);
   for (gint n = 50; n < PROCESSES * IDS / 2; n += 300)
     {
       while (g_atomic_int_get (&shared->n_done) < n)
@@ -187,7 +160,7 @@ START_TEST (no_id_is_handed_out_twice_while_a_gateway_comes_and_goes)
     }
   for (guint i = 0; i < PROCESSES; i++)
     {
-      await (children[i]);
+      await_process (children[i]);
       lost += (gint64) (shared->unknown[i] + 1) * (1 + 7 * i); /* and what it held at its end */
     }
   qsort (shared->ids, PROCESSES * IDS, sizeof *shared->ids, compare_ids);

@@ -146,9 +146,8 @@ call_read_reply (const HBaseBlock *call, HBaseWireWriter *reply)
   return hbase_wire_reader_take (&reader, g_memdup2 (data, length));
 }
 
-/* NULL: it is none. */
-static HBaseBlock *
-read_call (HBaseWireProtocol protocol, gconstpointer data, gsize length)
+HBaseBlock *
+call_read (HBaseWireProtocol protocol, gconstpointer data, gsize length)
 {
   HBaseWireReader reader;
 
@@ -162,7 +161,7 @@ read_call (HBaseWireProtocol protocol, gconstpointer data, gsize length)
 HBaseBlock *
 call_raw (Local *local, HBaseWireProtocol protocol, const guint8 *data, gsize length)
 {
-  g_autoptr (HBaseBlock) call = read_call (protocol, data, length);
+  g_autoptr (HBaseBlock) call = call_read (protocol, data, length);
   HBaseWireWriter reply;
 
   if (call == NULL)
@@ -176,7 +175,7 @@ HBaseBlock *
 call_on (HBaseLocalClient *client, Local *local, HBaseWireMethodId method)
 {
   g_autoptr (GBytes) message = call_message (local, method);
-  g_autoptr (HBaseBlock) call = read_call (local->protocol, g_bytes_get_data (message, NULL), g_bytes_get_size (message));
+  g_autoptr (HBaseBlock) call = call_read (local->protocol, g_bytes_get_data (message, NULL), g_bytes_get_size (message));
   HBaseLocalBudget unlimited;
   HBaseWireWriter reply;
 
@@ -579,4 +578,17 @@ ask_rows (Local *local, gint32 id, gint32 rows)
   hbase_wire_write_i32 (out, HBASE_GET_SCANNER_ROWS_ARGS_SCANNER_ID, id);
   hbase_wire_write_i32 (out, HBASE_GET_SCANNER_ROWS_ARGS_NUM_ROWS, rows);
   return call_end (local, HBASE_WIRE_METHOD_GET_SCANNER_ROWS);
+}
+
+char *
+call_of_table (Local *local, HBaseWireMethodId method, const char *name)
+{
+  HBaseWireWriter *out = call_begin (local);
+
+  hbase_wire_write_struct (out, HBASE_ENABLE_TABLE_ARGS_TABLE_NAME);
+  hbase_wire_write_binary (out, HBASE_T_TABLE_NAME_QUALIFIER, hbase_slice_text (name));
+  hbase_wire_end_struct (out);
+  if (method == HBASE_WIRE_METHOD_TRUNCATE_TABLE)
+    hbase_wire_write_bool (out, HBASE_TRUNCATE_TABLE_ARGS_PRESERVE_SPLITS, TRUE);
+  return call_text (local, method);
 }

@@ -45,6 +45,8 @@ GBytes *call_message (Local *local, HBaseWireMethodId method);
 HBaseBlock *call_read_reply (const HBaseBlock *call, HBaseWireWriter *reply);
 /* Sends bytes that may be anything. NULL: the reader took them for no call, or for one whose method's
  * name holds a NUL, which no client of ours could ask for. */
+/* A call from its message; NULL: it is none. */
+HBaseBlock *call_read (HBaseWireProtocol protocol, gconstpointer data, gsize length);
 HBaseBlock *call_raw (Local *local, HBaseWireProtocol protocol, const guint8 *data, gsize length);
 
 /* ---- what comes back, as text; free by g_free() ----
@@ -55,6 +57,8 @@ HBaseBlock *call_raw (Local *local, HBaseWireProtocol protocol, const guint8 *da
 char *reply_text (HBaseBlock *reply);
 /* Ends the call and gives its reply as text. */
 char *call_text (Local *local, HBaseWireMethodId method);
+/* A call about that table: to enable, disable, drop or truncate it. */
+char *call_of_table (Local *local, HBaseWireMethodId method, const char *name);
 
 /* ---- whole calls ---- */
 

@@ -31,20 +31,24 @@ budget_of_looks (HBaseLocalBudget *budget, gint64 *ticks, gint64 n)
   budget->deadline = n;
 }
 
-/* The last call begun, ended and sent within the budget. */
+/* The last call begun, ended. */
+static HBaseBlock *
+end_call (Local *local, HBaseWireMethodId method)
+{
+  g_autoptr (GBytes) message = call_message (local, method);
+  HBaseBlock *call = call_read (local->protocol, g_bytes_get_data (message, NULL), g_bytes_get_size (message));
+
+  ck_assert_ptr_nonnull (call);
+  return call;
+}
+
+/* …and sent within the budget. */
 static char *
 call_within (Local *local, HBaseWireMethodId method, HBaseLocalBudget *budget, gboolean *is_whole)
 {
-  g_autoptr (GBytes) message = call_message (local, method);
-  g_autoptr (HBaseBlock) call = NULL, reply = NULL;
-  HBaseWireReader reader;
+  g_autoptr (HBaseBlock) call = end_call (local, method), reply = NULL;
   HBaseWireWriter out;
-  gsize length;
-  gconstpointer data = g_bytes_get_data (message, &length);
 
-  hbase_wire_reader_init_call (&reader, local->protocol, FALSE, G_MAXINT32);
-  ck_assert_int_eq (hbase_wire_reader_feed (&reader, data, length), HBASE_WIRE_WHOLE);
-  call = hbase_wire_reader_take (&reader, g_memdup2 (data, length));
   hbase_wire_writer_init (&out, local->protocol, 256);
   *is_whole = hbase_local_service_answer_within (local->service, budget, call, &out);
   reply = call_read_reply (call, &out);
@@ -297,17 +301,8 @@ put_blocked (gpointer call)
 static HBaseBlock *
 puts_call (Local *local)
 {
-  g_autoptr (GBytes) message = NULL;
-  HBaseWireReader reader;
-  gsize length;
-  gconstpointer data;
-
   begin_puts (local, 1);
-  message = call_message (local, HBASE_WIRE_METHOD_PUT_MULTIPLE);
-  data = g_bytes_get_data (message, &length);
-  hbase_wire_reader_init_call (&reader, local->protocol, FALSE, G_MAXINT32);
-  ck_assert_int_eq (hbase_wire_reader_feed (&reader, data, length), HBASE_WIRE_WHOLE);
-  return hbase_wire_reader_take (&reader, g_memdup2 (data, length));
+  return end_call (local, HBASE_WIRE_METHOD_PUT_MULTIPLE);
 }
 
 static void

@@ -83,19 +83,6 @@ START_TEST (test_disk_faults_under_a_put)
 }
 END_TEST
 
-static char *
-change_table (Local *local, HBaseWireMethodId method)
-{
-  HBaseWireWriter *out = call_begin (local);
-
-  hbase_wire_write_struct (out, 1);
-  hbase_wire_write_binary (out, HBASE_T_TABLE_NAME_QUALIFIER, HBASE_SLICE_LITERAL (TABLE));
-  hbase_wire_end_struct (out);
-  if (method == HBASE_WIRE_METHOD_TRUNCATE_TABLE)
-    hbase_wire_write_bool (out, HBASE_TRUNCATE_TABLE_ARGS_PRESERVE_SPLITS, FALSE);
-  return call_text (local, method);
-}
-
 /* How many rows of 1 MB there is space for. */
 static guint
 fill_disk (Local *local, guint most)
@@ -135,8 +122,8 @@ START_TEST (test_full_disk_is_emptied)
   ck_assert (n > 10 && n < MANY);
   ck_text (delete_columns (&local, "r000", HBASE_T_DELETE_TYPE_DELETE_COLUMNS, "f:q"), "ok");
   ck_text (get (&local, "r000", NULL, 1), "-");
-  ck_text (change_table (&local, HBASE_WIRE_METHOD_DISABLE_TABLE), "ok");
-  ck_text (change_table (&local, ways[_i]), "ok");
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_DISABLE_TABLE, TABLE), "ok");
+  ck_text (call_of_table (&local, ways[_i], TABLE), "ok");
   if (_i == 0)
     make_table (&local, TABLE, "f");
   ck_assert_uint_ge (fill_disk (&local, 8), 8);

@@ -433,7 +433,7 @@ START_TEST (test_trickle)
   const guint8 *bytes;
   gsize length, sent = 0;
 
-  options.message_timeout = 50;
+  options.message_timeout = 500;
   serve_with (&served, &options);
   socket = connect_to (hbase_local_server_get_address (served.server));
   putting = large_put_message (&served.local);
@@ -510,7 +510,7 @@ START_TEST (test_trickled_reply)
   gsize received = 0;
   guint8 byte;
 
-  options.message_timeout = 50;
+  options.message_timeout = 500;
   begin_session (&session, options);
   getting = large_get_message (&session.local);
   for (int i = 0; i < 20; i++)

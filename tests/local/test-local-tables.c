@@ -7,42 +7,29 @@
 
 /* Tables: made, switched, dropped, listed, described; and their families' time to live. */
 
-static char *
-of_table (Local *local, HBaseWireMethodId method, const char *name)
-{
-  HBaseWireWriter *out = call_begin (local);
-
-  hbase_wire_write_struct (out, HBASE_ENABLE_TABLE_ARGS_TABLE_NAME);
-  hbase_wire_write_binary (out, HBASE_T_TABLE_NAME_QUALIFIER, hbase_slice_text (name));
-  hbase_wire_end_struct (out);
-  if (method == HBASE_WIRE_METHOD_TRUNCATE_TABLE)
-    hbase_wire_write_bool (out, HBASE_TRUNCATE_TABLE_ARGS_PRESERVE_SPLITS, TRUE);
-  return call_text (local, method);
-}
-
 START_TEST (test_states)
 {
   Local local;
 
   local_open (&local);
   ck_text (put (&local, "r", "f:q@1=v"), "ok");
-  ck_text (of_table (&local, HBASE_WIRE_METHOD_TABLE_EXISTS, TABLE), "true");
-  ck_text (of_table (&local, HBASE_WIRE_METHOD_TABLE_EXISTS, "nope"), "false");
-  ck_text (of_table (&local, HBASE_WIRE_METHOD_IS_TABLE_ENABLED, TABLE), "true");
-  ck_text (of_table (&local, HBASE_WIRE_METHOD_IS_TABLE_DISABLED, TABLE), "false");
-  ck_text (of_table (&local, HBASE_WIRE_METHOD_IS_TABLE_ENABLED, "nope"), "IO: nope");
-  ck_text (of_table (&local, HBASE_WIRE_METHOD_IS_TABLE_AVAILABLE, "nope"), "false");
-  ck_text (of_table (&local, HBASE_WIRE_METHOD_ENABLE_TABLE, TABLE), "IO: tableName=t, state=ENABLED");
-  ck_text_begins (of_table (&local, HBASE_WIRE_METHOD_DELETE_TABLE, TABLE),
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_TABLE_EXISTS, TABLE), "true");
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_TABLE_EXISTS, "nope"), "false");
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_IS_TABLE_ENABLED, TABLE), "true");
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_IS_TABLE_DISABLED, TABLE), "false");
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_IS_TABLE_ENABLED, "nope"), "IO: nope");
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_IS_TABLE_AVAILABLE, "nope"), "false");
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_ENABLE_TABLE, TABLE), "IO: tableName=t, state=ENABLED");
+  ck_text_begins (call_of_table (&local, HBASE_WIRE_METHOD_DELETE_TABLE, TABLE),
                   "IO: org.apache.hadoop.hbase.TableNotDisabledException: ");
-  ck_text_begins (of_table (&local, HBASE_WIRE_METHOD_TRUNCATE_TABLE, TABLE),
+  ck_text_begins (call_of_table (&local, HBASE_WIRE_METHOD_TRUNCATE_TABLE, TABLE),
                   "IO: org.apache.hadoop.hbase.TableNotDisabledException: ");
-  ck_text (of_table (&local, HBASE_WIRE_METHOD_DISABLE_TABLE, TABLE), "ok");
-  ck_text (of_table (&local, HBASE_WIRE_METHOD_DISABLE_TABLE, TABLE),
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_DISABLE_TABLE, TABLE), "ok");
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_DISABLE_TABLE, TABLE),
            "IO: org.apache.hadoop.hbase.TableNotEnabledException: t");
   ck_text (put (&local, "r", "f:q@1=v"), "IO: t is disabled.");
   ck_text (get (&local, "r", NULL, 1), "IO: t is disabled.");
-  ck_text (of_table (&local, HBASE_WIRE_METHOD_ENABLE_TABLE, TABLE), "ok");
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_ENABLE_TABLE, TABLE), "ok");
   ck_text (get (&local, "r", NULL, 1), "r f:q@1=v");
   local_close (&local);
 }
@@ -122,14 +109,14 @@ START_TEST (test_truncate_and_drop)
 
   local_open (&local);
   ck_text (put (&local, "r", "f:q@1=v"), "ok");
-  ck_text (of_table (&local, HBASE_WIRE_METHOD_DISABLE_TABLE, TABLE), "ok");
-  ck_text (of_table (&local, HBASE_WIRE_METHOD_TRUNCATE_TABLE, TABLE), "ok");
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_DISABLE_TABLE, TABLE), "ok");
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_TRUNCATE_TABLE, TABLE), "ok");
   ck_text (get (&local, "r", NULL, 1), "-");
   ck_text (put (&local, "r", "f:q@1=w"), "ok");
-  ck_text (of_table (&local, HBASE_WIRE_METHOD_DISABLE_TABLE, TABLE), "ok");
-  ck_text (of_table (&local, HBASE_WIRE_METHOD_DELETE_TABLE, TABLE), "ok");
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_DISABLE_TABLE, TABLE), "ok");
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_DELETE_TABLE, TABLE), "ok");
   ck_text (get (&local, "r", NULL, 1), "IO: t");
-  ck_text (of_table (&local, HBASE_WIRE_METHOD_DELETE_TABLE, TABLE),
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_DELETE_TABLE, TABLE),
            "IO: org.apache.hadoop.hbase.TableNotFoundException: t");
   make_table (&local, TABLE, "f");
   ck_text (get (&local, "r", NULL, 1), "-");
@@ -183,7 +170,7 @@ START_TEST (test_create_faults)
                   "IO: org.apache.hadoop.hbase.DoNotRetryIOException: ");
   ck_text_begins (create (&local, NULL, "u", "f", HBASE_T_COLUMN_FAMILY_DESCRIPTOR_KEEP_DELETED_CELLS, 1),
                   "EXCEPTION 6: hbase-glib's embedded engine has no KEEP_DELETED_CELLS yet");
-  ck_text (of_table (&local, HBASE_WIRE_METHOD_TABLE_EXISTS, "u"), "false");
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_TABLE_EXISTS, "u"), "false");
   ck_text (create (&local, NULL, "t\303\244ble", "f", 0, 0), "ok");
   local_close (&local);
 }
@@ -215,8 +202,8 @@ START_TEST (test_listing)
   hbase_wire_write_binary (call_begin (&local), 1, HBASE_SLICE_LITERAL ("nons"));
   ck_text (call_text (&local, HBASE_WIRE_METHOD_GET_TABLE_NAMES_BY_NAMESPACE),
            "IO: org.apache.hadoop.hbase.NamespaceNotFoundException: nons");
-  ck_text (of_table (&local, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, "nope"), "IO: nope");
-  ck_text (of_table (&local, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, "t2"),
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, "nope"), "IO: nope");
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, "t2"),
            "{1={1=default 2=t2} 2=[{1=f 4=65536 5=1 6=2 7=0 8=0 9=0 10=1 11=0 12=0 13=2147483647 "
            "14=true 15=false 16=false 17=false 18=true 19=false 20=false}] 4=0}");
   call_begin (&local);
@@ -243,8 +230,8 @@ START_TEST (test_all_is_kept)
   local_open_at (&local, directory);
   make_table (&local, TABLE, "f:3 g:1");
   ck_text (put (&local, "r", "f:q@1=v"), "ok");
-  ck_text (of_table (&local, HBASE_WIRE_METHOD_DISABLE_TABLE, TABLE), "ok");
-  table = of_table (&local, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, TABLE);
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_DISABLE_TABLE, TABLE), "ok");
+  table = call_of_table (&local, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, TABLE);
   call_begin (&local);
   id = call_text (&local, HBASE_WIRE_METHOD_GET_CLUSTER_ID);
   ck_assert (g_uuid_string_is_valid (id));
@@ -252,9 +239,9 @@ START_TEST (test_all_is_kept)
   local_open_at (&local, directory);
   call_begin (&local);
   ck_text (call_text (&local, HBASE_WIRE_METHOD_GET_CLUSTER_ID), id);
-  ck_text (of_table (&local, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, TABLE), table);
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, TABLE), table);
   ck_text (get (&local, "r", NULL, 1), "IO: t is disabled.");
-  ck_text (of_table (&local, HBASE_WIRE_METHOD_ENABLE_TABLE, TABLE), "ok");
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_ENABLE_TABLE, TABLE), "ok");
   ck_text (get (&local, "r", NULL, 1), "r f:q@1=v");
   local_close (&local);
   local_remove (directory);

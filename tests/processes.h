@@ -8,7 +8,7 @@
 
 #include "check-main.h"
 
-/* Tests in several processes: who has threads must not fork, so each process makes its connections itself. */
+/* Tests in several processes. */
 
 static inline pid_t
 begin_process (void (*act) (gpointer data, guint number), gpointer data, guint number)
