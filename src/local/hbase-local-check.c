@@ -144,7 +144,7 @@ find_row_after (Check *check, const HBaseLocalTable *table)
   char *row = NULL;
 
   hbase_local_cursor_init (&cursor, check->db, table, FALSE);
-  g_byte_array_append (bound, (const guint8 *) "\xff\xff\xff\xff", 4);
+  hbase_local_key_fill_beyond_all (bound);
   while (hbase_local_cursor_seek_before (&cursor, hbase_local_key_slice (bound), NULL) && cursor.key.data != NULL)
     {
       note_row (&cursor, &row);

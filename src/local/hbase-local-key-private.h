@@ -12,6 +12,7 @@
  * delete marker before the put that it masks. A row's keys begin with its part: that is its prefix. */
 
 #define HBASE_LOCAL_KEY_TAIL 9 /* timestamp and type */
+#define HBASE_LOCAL_KEY_BEYOND_ALL 32768 /* so many FF bytes sort behind every row's key */
 
 /* KeyValue.Type */
 typedef enum {
@@ -41,6 +42,8 @@ gint64 hbase_local_key_timestamp (HBaseSlice key);
 guint8 hbase_local_key_type (HBaseSlice key);
 /* Makes of a prefix (row, or row and family …) the first key after all those that begin with it. */
 void hbase_local_key_pass (GByteArray *prefix);
+/* Makes of it what sorts behind all keys. */
+void hbase_local_key_fill_beyond_all (GByteArray *key);
 
 static inline HBaseSlice
 hbase_local_key_slice (const GByteArray *key)

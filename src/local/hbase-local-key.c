@@ -97,3 +97,10 @@ hbase_local_key_pass (GByteArray *prefix)
   /* It ends in 00 00; a longer part goes on with 00 FF or more. */
   prefix->data[prefix->len - 1] = 0x01;
 }
+
+void
+hbase_local_key_fill_beyond_all (GByteArray *key)
+{
+  g_byte_array_set_size (key, HBASE_LOCAL_KEY_BEYOND_ALL);
+  memset (key->data, 0xff, HBASE_LOCAL_KEY_BEYOND_ALL);
+}

@@ -24,7 +24,6 @@
 
 #define N_SCAN_FIELDS (HBASE_T_SCAN_FILTER_BYTES + 1)
 #define ROW_KEPT 65536 /* bytes of a row that is delivered, for the next one */
-#define BEYOND_ALL_ROWS 32768 /* so many FF bytes sort behind every row's key */
 
 struct _HBaseLocalScan {
   gatomicrefcount ref_count;
@@ -65,8 +64,7 @@ set_bounds (HBaseLocalScan *scan, HBaseSlice start, HBaseSlice stop)
         hbase_local_key_pass (scan->at);
       return;
     }
-  g_byte_array_set_size (scan->at, BEYOND_ALL_ROWS);
-  memset (scan->at->data, 0xff, BEYOND_ALL_ROWS);
+  hbase_local_key_fill_beyond_all (scan->at);
 }
 
 static gsize
@@ -170,7 +168,7 @@ fail_at (const HBaseLocalScan *scan, const HBaseLocalTable *table, GError **erro
   g_autoptr (GByteArray) part = g_byte_array_new (), row = g_byte_array_new ();
 
   g_byte_array_append (part, scan->at->data, scan->at->len);
-  if (part->len >= 2 && part->len < BEYOND_ALL_ROWS)
+  if (part->len >= 2 && part->len < HBASE_LOCAL_KEY_BEYOND_ALL)
     hbase_local_key_read_part (hbase_local_key_slice (part), 0, part->len, row);
   return hbase_local_cells_fail_at (table, hbase_local_key_slice (row), scan->reversed ? "before" : "after", error);
 }

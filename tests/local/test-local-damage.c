@@ -305,6 +305,43 @@ START_TEST (test_check)
 }
 END_TEST
 
+/* The page that is damaged holds the last row before those of FF bytes, which fill pages of their own. */
+START_TEST (test_place_of_damage)
+{
+  enum { ROWS_OF_KIND = 40 };
+  static const char *const kinds[] = { "a", "m", "\xff\xff\xff\xff" };
+  static const char needle[] = "needleneedleneedle";
+  char *directory = local_directory (), *value;
+  g_autofree char *filler = g_strnfill (1000, 'v');
+  g_autoptr (GPtrArray) problems = NULL;
+  Files files;
+  Local local;
+
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, F);
+  for (guint i = 0; i < G_N_ELEMENTS (kinds) * ROWS_OF_KIND; i++)
+    {
+      g_autofree char *row = g_strdup_printf ("%s%02u", kinds[i / ROWS_OF_KIND], i % ROWS_OF_KIND);
+      g_autofree char *cell = g_strconcat ("f:q@5=", filler, strcmp (row, "m39") == 0 ? needle : NULL, NULL);
+
+      ck_text (put (&local, row, cell), "ok");
+    }
+  local_close (&local);
+  read_files (directory, &files);
+  value = memmem (files.bytes[0], files.lengths[0], needle, strlen (needle));
+  ck_assert_ptr_nonnull (value);
+  *value ^= 1;
+  write_files (directory, &files);
+  problems = check (directory);
+  ck_assert_uint_gt (problems->len, 0);
+  value = problems->pdata[0];
+  ck_assert_msg (g_str_has_prefix (value, "table “t”: cells can't be read in or after row “m"), "%s", value);
+  ck_assert_msg (strstr (value, "” and before row “\\xFF\\xFF\\xFF\\xFF") != NULL, "%s", value);
+  clear_files (&files);
+  local_remove (directory);
+}
+END_TEST
+
 /* ---- no false alarms ---- */
 
 /* A transaction that is larger than the cache writes pages to the log and reads them again, and writes them again, before it
@@ -394,6 +431,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tcase, test_flipped_bytes, 0, 2);
   tcase_add_test (tcase, test_log_in_use);
   tcase_add_test (tcase, test_check);
+  tcase_add_test (tcase, test_place_of_damage);
   tcase_add_test (tcase, test_large_transactions);
   tcase_add_test (tcase, test_version_1);
   suite_add_tcase (suite, tcase);
