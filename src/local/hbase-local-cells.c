@@ -83,13 +83,9 @@ typedef struct {
 static void
 find_family (Walk *walk, HBaseSlice part)
 {
-  walk->family = NULL;
-  for (guint i = 0; walk->family == NULL && i < hbase_local_table_n_families (walk->table); i++)
-    if (hbase_slice_equal (hbase_local_table_family (walk->table, i)->part, part))
-      {
-        walk->family = hbase_local_table_family (walk->table, i);
-        walk->family_index = i;
-      }
+  walk->family = hbase_local_table_find_part (walk->table, part);
+  if (walk->family != NULL)
+    walk->family_index = hbase_local_table_family_index (walk->table, walk->family);
 }
 
 /* Nothing more is read of it in this row. */

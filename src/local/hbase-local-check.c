@@ -83,43 +83,42 @@ is_known_type (guint8 type)
 }
 
 static char *
-row_text (const HBaseLocalCursor *cursor)
+row_text (HBaseSlice part)
 {
   g_autoptr (GByteArray) row = g_byte_array_new ();
 
-  hbase_local_key_read_part (cursor->key, 0, cursor->row_end, row);
+  hbase_local_key_read_part (part, 0, part.length, row);
   return hbase_bytes_to_text (row->len > 0 ? row->data : (const guint8 *) "", row->len);
 }
 
 static void
 check_cell (Check *check, const HBaseLocalCursor *cursor, const HBaseLocalTable *table)
 {
-  g_autoptr (GByteArray) family = g_byte_array_new ();
+  HBaseSlice part = hbase_slice (cursor->key.data + cursor->row_end, cursor->family_end - cursor->row_end);
+  gboolean is_known = hbase_local_table_find_part (table, part) != NULL;
   g_autofree char *row = NULL;
-  gboolean is_known;
 
-  hbase_local_key_read_part (cursor->key, cursor->row_end, cursor->family_end, family);
-  is_known = hbase_local_table_find_family (table, hbase_local_key_slice (family)) != NULL;
   if (is_known && is_known_type (hbase_local_key_type (cursor->key)))
     return;
-  row = row_text (cursor);
+  row = row_text (hbase_local_cursor_row (cursor));
   report (check, "table “%s”, row “%s”: a cell of %s", table->name, row,
           is_known ? "an unknown type" : "a family that the table doesn't have");
 }
 
+/* The row is kept as it stands in a key. */
 static void
-note_row (const HBaseLocalCursor *cursor, char **row)
+note_row (const HBaseLocalCursor *cursor, GByteArray *row)
 {
-  g_autofree char *text = row_text (cursor);
+  HBaseSlice part = hbase_local_cursor_row (cursor);
 
-  if (g_strcmp0 (text, *row) == 0)
+  if (hbase_slice_equal (part, hbase_local_key_slice (row)))
     return;
-  g_free (*row);
-  *row = g_steal_pointer (&text);
+  g_byte_array_set_size (row, 0);
+  g_byte_array_append (row, part.data, (guint) part.length);
 }
 
 static gboolean
-walk_cells (Check *check, const HBaseLocalTable *table, char **last, GError **error)
+walk_cells (Check *check, const HBaseLocalTable *table, GByteArray *last, GError **error)
 {
   g_auto (HBaseLocalCursor) cursor;
   gboolean ok;
@@ -141,22 +140,22 @@ find_row_after (Check *check, const HBaseLocalTable *table)
 {
   g_auto (HBaseLocalCursor) cursor;
   g_autoptr (GByteArray) bound = g_byte_array_new ();
-  char *row = NULL;
+  gboolean found = FALSE;
 
   hbase_local_cursor_init (&cursor, check->db, table, FALSE);
   hbase_local_key_fill_beyond_all (bound);
   while (hbase_local_cursor_seek_before (&cursor, hbase_local_key_slice (bound), NULL) && cursor.key.data != NULL)
     {
-      note_row (&cursor, &row);
-      g_byte_array_set_size (bound, 0);
-      g_byte_array_append (bound, cursor.key.data, (guint) cursor.row_end);
+      note_row (&cursor, bound);
+      found = TRUE;
     }
-  return row;
+  return found ? row_text (hbase_local_key_slice (bound)) : NULL;
 }
 
 static char *
-place_of_damage (Check *check, const HBaseLocalTable *table, const char *last)
+place_of_damage (Check *check, const HBaseLocalTable *table, const GByteArray *last_row)
 {
+  g_autofree char *last = last_row->len > 0 ? row_text (hbase_local_key_slice (last_row)) : NULL;
   g_autofree char *next = find_row_after (check, table);
   GString *place = g_string_new (NULL);
 
@@ -171,10 +170,11 @@ place_of_damage (Check *check, const HBaseLocalTable *table, const char *last)
 static gboolean
 check_cells (Check *check, const HBaseLocalTable *table, GError **error)
 {
-  g_autofree char *last = NULL, *place = NULL;
+  g_autoptr (GByteArray) last = g_byte_array_new ();
+  g_autofree char *place = NULL;
   GError *failure = NULL;
 
-  if (walk_cells (check, table, &last, &failure))
+  if (walk_cells (check, table, last, &failure))
     return TRUE;
   hbase_local_db_reset (check->db);
   if (g_error_matches (failure, HBASE_ERROR, HBASE_ERROR_STORAGE))

@@ -156,16 +156,6 @@ delete_column (const HBaseLocalPlace *place,
     }
 }
 
-static guint
-find_family (const HBaseLocalTable *table, HBaseSlice name)
-{
-  guint i = 0;
-
-  while (!hbase_slice_equal (hbase_local_table_family (table, i)->name, name))
-    i++;
-  return i;
-}
-
 /* Of the entries for one family HBase takes the last. All families are the table's. */
 static gboolean
 delete_families (const HBaseLocalPlace *place, const HBaseLocalField *del, GError **error)
@@ -179,13 +169,15 @@ delete_families (const HBaseLocalPlace *place, const HBaseLocalField *del, GErro
 
   for (guint i = 0; i < count; i++)
     {
-      guint family;
+      const HBaseLocalFamily *family;
+      guint index;
 
       hbase_wire_decoder_enter (&decoder);
       hbase_local_fields_read (column, G_N_ELEMENTS (column), &decoder);
-      family = find_family (place->table, column[HBASE_T_COLUMN_FAMILY].bytes);
-      stamps[family] = column[HBASE_T_COLUMN_TIMESTAMP];
-      named[family] = TRUE;
+      family = hbase_local_table_find_family (place->table, column[HBASE_T_COLUMN_FAMILY].bytes);
+      index = hbase_local_table_family_index (place->table, family);
+      stamps[index] = column[HBASE_T_COLUMN_TIMESTAMP];
+      named[index] = TRUE;
     }
   for (guint i = 0; i < n_families; i++)
     if (named[i]

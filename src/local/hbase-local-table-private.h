@@ -42,8 +42,17 @@ hbase_local_table_family (const HBaseLocalTable *table, guint i)
   return &g_array_index (table->families, HBaseLocalFamily, i);
 }
 
+/* Of one of its families: where it stands among them. */
+static inline guint
+hbase_local_table_family_index (const HBaseLocalTable *table, const HBaseLocalFamily *family)
+{
+  return (guint) (family - hbase_local_table_family (table, 0));
+}
+
 /* The family of that name, or NULL. */
 const HBaseLocalFamily *hbase_local_table_find_family (const HBaseLocalTable *table, HBaseSlice name);
+/* The same by the part of a key. */
+const HBaseLocalFamily *hbase_local_table_find_part (const HBaseLocalTable *table, HBaseSlice part);
 /* HBase's own error where there is none. */
 gboolean hbase_local_table_check_family (const HBaseLocalTable *table, HBaseSlice name, GError **error);
 

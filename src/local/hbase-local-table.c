@@ -80,6 +80,15 @@ hbase_local_table_find_family (const HBaseLocalTable *table, HBaseSlice name)
   return NULL;
 }
 
+const HBaseLocalFamily *
+hbase_local_table_find_part (const HBaseLocalTable *table, HBaseSlice part)
+{
+  for (guint i = 0; i < hbase_local_table_n_families (table); i++)
+    if (hbase_slice_equal (hbase_local_table_family (table, i)->part, part))
+      return hbase_local_table_family (table, i);
+  return NULL;
+}
+
 gboolean
 hbase_local_table_check_family (const HBaseLocalTable *table, HBaseSlice name, GError **error)
 {
