@@ -62,6 +62,7 @@ typedef struct {
   gint32 max_versions;      /* that it has, as far as the query or a filter look */
   gint32 wanted_versions;   /* of those that a filter includes */
   gint64 oldest;            /* older ones have expired */
+  gboolean named;           /* the query wants only some of its columns */
   gint64 family_stamp;      /* DeleteFamily */
   GArray *family_versions;  /* DeleteFamilyVersion */
   gint64 in_family;         /* cells that came by, for the store's limit and offset */
@@ -128,11 +129,11 @@ set_bounds (Walk *walk)
 
   if (walk->query->raw)
     max_versions = G_MAXINT32;
+  walk->named = hbase_local_query_names_columns (walk->query, walk->family->name);
   walk->range = hbase_local_query_range (walk->query, walk->family->name);
   walk->wanted_versions = MIN (max_versions, walk->query->max_versions);
   /* HBase gives one version of columns that are named, even where none are asked for; filters undo that. */
-  if (walk->wanted_versions <= 0 && walk->filtering == NULL
-      && hbase_local_query_names_columns (walk->query, walk->family->name))
+  if (walk->wanted_versions <= 0 && walk->filtering == NULL && walk->named)
     walk->wanted_versions = 1;
   walk->max_versions = walk->filtering != NULL ? max_versions : walk->wanted_versions;
   walk->oldest = settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_TIME_TO_LIVE] == G_MAXINT32
@@ -198,9 +199,9 @@ static void
 note_taken (Walk *walk)
 {
   HBaseSlice family = walk->family->name, qualifier = hbase_local_key_slice (walk->qualifier), next;
-  gboolean named = hbase_local_query_names_columns (walk->query, family);
-  gboolean enough = walk->ends_column || (named && walk->versions >= walk->max_versions);
-  gboolean is_last = named && !hbase_local_query_next_after (walk->query, family, qualifier, &next);
+  gboolean enough = walk->ends_column || (walk->named && walk->versions >= walk->max_versions);
+  gboolean is_last
+    = enough && walk->named && !hbase_local_query_next_after (walk->query, family, qualifier, &next);
 
   walk->row->has_tail = FALSE;
   walk->passed = !enough ? PASSED_CELL : is_last ? PASSED_FAMILY : qualifier.length > 0 ? PASSED_COLUMN : PASSED_CELL;
@@ -290,7 +291,7 @@ count_version (Walk *walk, gint64 stamp, guint8 type)
 static void
 end_column (Walk *walk)
 {
-  walk->done |= walk->qualifier->len > 0 || hbase_local_query_names_columns (walk->query, walk->family->name);
+  walk->done |= walk->qualifier->len > 0 || walk->named;
 }
 
 /* Backwards HBase doesn't seek, it goes from cell to cell. */
@@ -399,7 +400,7 @@ leave (Walk *walk, GError **error)
   if (!walk->wanted && walk->family_wanted && is_below_hint (walk))
     hbase_local_key_append (beyond, walk->hint);
   else if (!walk->wanted && walk->family_wanted
-           && hbase_local_query_next (walk->query, walk->family->name, qualifier, &next))
+           && hbase_local_query_next_after (walk->query, walk->family->name, qualifier, &next))
     hbase_local_key_append (beyond, next);
   else
     hbase_local_key_pass (beyond);

@@ -48,12 +48,7 @@ gboolean hbase_local_query_wants_family (const HBaseLocalQuery *query, HBaseSlic
 /* Does it want only some columns of the family? */
 gboolean hbase_local_query_names_columns (const HBaseLocalQuery *query, HBaseSlice family);
 gboolean hbase_local_query_wants (const HBaseLocalQuery *query, HBaseSlice family, HBaseSlice qualifier);
-/* The next qualifier behind that one, which isn't wanted, that is wanted of the family; FALSE: none. */
-gboolean hbase_local_query_next (const HBaseLocalQuery *query,
-                                 HBaseSlice family,
-                                 HBaseSlice qualifier,
-                                 HBaseSlice *next);
-/* The same, behind one that may be wanted. */
+/* The next qualifier behind that one that is wanted of the family, some of whose columns are named; FALSE: none. */
 gboolean hbase_local_query_next_after (const HBaseLocalQuery *query,
                                        HBaseSlice family,
                                        HBaseSlice qualifier,

@@ -196,27 +196,6 @@ hbase_local_query_wants (const HBaseLocalQuery *query, HBaseSlice family, HBaseS
   return found;
 }
 
-static gboolean
-next_column (const HBaseLocalQuery *query, HBaseSlice family, guint at, HBaseSlice *next)
-{
-  if (at == query->columns->len
-      || !hbase_slice_equal (g_array_index (query->columns, HBaseLocalColumn, at).family, family))
-    return FALSE;
-  *next = g_array_index (query->columns, HBaseLocalColumn, at).qualifier;
-  return TRUE;
-}
-
-gboolean
-hbase_local_query_next (const HBaseLocalQuery *query,
-                        HBaseSlice family,
-                        HBaseSlice qualifier,
-                        HBaseSlice *next)
-{
-  gboolean found;
-
-  return next_column (query, family, find_column (query->columns, family, qualifier, &found), next);
-}
-
 gboolean
 hbase_local_query_next_after (const HBaseLocalQuery *query,
                               HBaseSlice family,
@@ -225,8 +204,17 @@ hbase_local_query_next_after (const HBaseLocalQuery *query,
 {
   gboolean found;
   guint at = find_column (query->columns, family, qualifier, &found);
+  const HBaseLocalColumn *column;
 
-  return next_column (query, family, found ? at + 1 : at, next);
+  if (found)
+    at++;
+  if (at == query->columns->len)
+    return FALSE;
+  column = &g_array_index (query->columns, HBaseLocalColumn, at);
+  if (!hbase_slice_equal (column->family, family))
+    return FALSE;
+  *next = column->qualifier;
+  return TRUE;
 }
 
 gboolean
