@@ -107,9 +107,20 @@ for_each_get (HBaseLocalCall *call, gboolean for_cells, TakeGet take, gpointer d
   return ok;
 }
 
+/* The gets that can't be answered, and why the first one can't. */
+typedef struct {
+  guint n;
+  GError *first;
+} Faulty;
+
+/* Without a table, which is the first fault then, none can. */
 static gboolean
-spend_row (HBaseLocalCall *call, const Get *get, gpointer data, GError **error)
+check_get (HBaseLocalCall *call, const Get *get, gpointer data, GError **error)
 {
+  Faulty *faulty = data;
+  GError **first = faulty->first == NULL ? &faulty->first : NULL;
+
+  faulty->n += call->table == NULL || !hbase_local_query_check (&get->query, call->table, first);
   return hbase_local_budget_spend (call->budget, 1) || hbase_local_budget_fail (call->budget, error);
 }
 
@@ -168,35 +179,6 @@ write_answers (HBaseLocalCall *call,
   return ok;
 }
 
-typedef struct {
-  guint n;
-  GError *first;
-} Faulty;
-
-static gboolean
-count_faulty (HBaseLocalCall *call, const Get *get, gpointer data, GError **error)
-{
-  Faulty *faulty = data;
-  g_autoptr (GError) fault = NULL;
-
-  if (!hbase_local_query_check (&get->query, call->table, &fault) && ++faulty->n == 1)
-    faulty->first = g_steal_pointer (&fault);
-  return TRUE;
-}
-
-/* How many of them ask for something that the table doesn't have: the first one's fault is the error. */
-static guint
-check_families (HBaseLocalCall *call, gboolean for_cells, GError **error)
-{
-  Faulty faulty = { 0 };
-
-  if (!for_each_get (call, for_cells, count_faulty, &faulty, error))
-    g_assert_not_reached ();
-  if (faulty.first != NULL)
-    g_propagate_error (error, faulty.first);
-  return faulty.n;
-}
-
 static gboolean
 answer_many (HBaseLocalCall *call,
              gboolean for_cells,
@@ -205,17 +187,22 @@ answer_many (HBaseLocalCall *call,
              GError **error)
 {
   HBaseWireDecoder decoder;
-  guint count = hbase_local_fields_list (&call->arguments[GETS], call->block, &decoder), failed = 0;
+  guint count = hbase_local_fields_list (&call->arguments[GETS], call->block, &decoder);
+  Faulty faulty = { 0 };
 
-  if (!for_each_get (call, for_cells, spend_row, NULL, error))
-    return FALSE;
-  /* HBase asks nobody when there is nothing to ask. */
+  /* HBase asks nobody when there is nothing to ask; and a get that is none comes before a table that isn't there. */
   if (count > 0)
-    failed = hbase_local_call_use_table (call, error) ? check_families (call, for_cells, error) : count;
-  if (failed == 0)
+    hbase_local_call_use_table (call, &faulty.first);
+  if (!for_each_get (call, for_cells, check_get, &faulty, error))
+    {
+      g_clear_error (&faulty.first);
+      return FALSE;
+    }
+  if (faulty.n == 0)
     return write_answers (call, count, for_cells, element, write, error);
+  g_propagate_error (error, faulty.first);
   if (count > 1)
-    hbase_local_fault_in_batch (error, failed);
+    hbase_local_fault_in_batch (error, faulty.n);
   return FALSE;
 }
 

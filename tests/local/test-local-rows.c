@@ -96,6 +96,40 @@ START_TEST (test_scan_all)
 }
 END_TEST
 
+static char *
+get_two (Local *local, HBaseWireMethodId method, const char *table, const char *first, const char *second)
+{
+  const char *const rows[] = { first, second };
+  HBaseWireWriter *out = call_begin_table (local, table);
+
+  hbase_wire_write_list (out, HBASE_GET_MULTIPLE_ARGS_TGETS, HBASE_WIRE_STRUCT, G_N_ELEMENTS (rows));
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      hbase_wire_begin_struct (out);
+      hbase_wire_write_binary (out, HBASE_T_GET_ROW, hbase_slice_text (rows[i]));
+      hbase_wire_end_struct (out);
+    }
+  return call_text (local, method);
+}
+
+/* A get that can't be one is told before a table that isn't there, wherever it stands in the list. */
+START_TEST (test_faults_of_several_gets)
+{
+  static const char missing[] = "IO?: Failed 2 actions: missing: 2 times, servers with issues: null";
+  Local local;
+
+  local_open (&local);
+  ck_text (get_two (&local, HBASE_WIRE_METHOD_GET_MULTIPLE, "missing", "a", ""),
+           "EXCEPTION 6: Internal error processing getMultiple");
+  ck_text (get_two (&local, HBASE_WIRE_METHOD_GET_MULTIPLE, "missing", "a", "b"), missing);
+  ck_text (get_two (&local, HBASE_WIRE_METHOD_EXISTS_ALL, "missing", "", "b"),
+           "EXCEPTION 6: Internal error processing existsAll");
+  ck_text (get_two (&local, HBASE_WIRE_METHOD_EXISTS_ALL, "missing", "a", "b"), missing);
+  ck_text (get_two (&local, HBASE_WIRE_METHOD_EXISTS_ALL, TABLE, "a", "b"), "[false, false]");
+  local_close (&local);
+}
+END_TEST
+
 /* Cells of some KB take little more room on the disk than their bytes. */
 START_TEST (test_room)
 {
@@ -130,6 +164,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tcase, test_put_and_get, 0, G_N_ELEMENTS (protocols));
   tcase_add_test (tcase, test_keys_with_any_bytes);
   tcase_add_test (tcase, test_scan_all);
+  tcase_add_test (tcase, test_faults_of_several_gets);
   tcase_add_test (tcase, test_room);
   suite_add_tcase (suite, tcase);
 }
