@@ -22,6 +22,7 @@
 #define NAME "hbase-glib"
 #define WAL_HEADER 32
 #define FRAME_HEADER 24
+#define FRAME (FRAME_HEADER + HBASE_LOCAL_PAGE_SIZE)
 #define WAL_MAGIC 0x377f0682 /* the lowest bit set: checksums of big-endian words */
 #define WAL_WRITE_LOCK 0
 /* offsets in the first page */
@@ -99,10 +100,10 @@ sums_equal (Sum one, Sum other)
 }
 
 static Sum
-page_sum (const guint8 *page, gsize size, sqlite3_int64 at)
+page_sum (const guint8 *page, sqlite3_int64 at)
 {
-  return add_to_sum ((Sum){ (guint32) (at / (sqlite3_int64) size) + 1, 0 }, page, size - HBASE_LOCAL_CHECKSUM_SIZE,
-                     G_BYTE_ORDER == G_BIG_ENDIAN);
+  return add_to_sum ((Sum){ (guint32) (at / HBASE_LOCAL_PAGE_SIZE) + 1, 0 }, page,
+                     HBASE_LOCAL_PAGE_SIZE - HBASE_LOCAL_CHECKSUM_SIZE, G_BYTE_ORDER == G_BIG_ENDIAN);
 }
 
 /* ---- pages of the database ---- */
@@ -142,7 +143,7 @@ is_page (int length, sqlite3_int64 at)
 static gboolean
 page_is_right (const guint8 *page, sqlite3_int64 at)
 {
-  return sums_equal (page_sum (page, HBASE_LOCAL_PAGE_SIZE, at),
+  return sums_equal (page_sum (page, at),
                      read_sum (page + HBASE_LOCAL_PAGE_SIZE - HBASE_LOCAL_CHECKSUM_SIZE));
 }
 
@@ -197,7 +198,7 @@ write_main (File *file, const guint8 *data, int length, sqlite3_int64 at)
   if (file->page == NULL)
     file->page = g_malloc (HBASE_LOCAL_PAGE_SIZE);
   memcpy (file->page, data, HBASE_LOCAL_PAGE_SIZE - HBASE_LOCAL_CHECKSUM_SIZE);
-  sum = page_sum (data, HBASE_LOCAL_PAGE_SIZE, at);
+  sum = page_sum (data, at);
   write_32 (file->page + HBASE_LOCAL_PAGE_SIZE - 8, sum.a);
   write_32 (file->page + HBASE_LOCAL_PAGE_SIZE - 4, sum.b);
   return file->real->pMethods->xWrite (file->real, file->page, length, at);
@@ -222,20 +223,26 @@ log_header_is_right (const guint8 *header)
 }
 
 /* The frame's header and page go on from the sum of what is before it. */
-static gboolean
-frame_is_right (const guint8 *log_header, Sum before, const guint8 *frame_header, const guint8 *page, gsize size)
+static Sum
+frame_sum (const guint8 *log_header, Sum before, const guint8 *frame_header, const guint8 *page)
 {
-  Sum sum = add_to_sum (before, frame_header, 8, is_swapped (log_header));
+  gboolean swapped = is_swapped (log_header);
 
+  return add_to_sum (add_to_sum (before, frame_header, 8, swapped), page, HBASE_LOCAL_PAGE_SIZE, swapped);
+}
+
+static gboolean
+frame_is_right (const guint8 *log_header, Sum before, const guint8 *frame_header, const guint8 *page)
+{
   return memcmp (frame_header + 8, log_header + 16, 8) == 0
-         && sums_equal (add_to_sum (sum, page, size, is_swapped (log_header)), read_sum (frame_header + 16));
+         && sums_equal (frame_sum (log_header, before, frame_header, page), read_sum (frame_header + 16));
 }
 
 /* The sum in the header of the log, or of a frame, ends it. */
 static int
-verify_frame (File *file, const guint8 *page, int length, sqlite3_int64 at)
+verify_frame (File *file, const guint8 *page, sqlite3_int64 at)
 {
-  sqlite3_int64 frame_at = at - FRAME_HEADER, before_at = frame_at - length - FRAME_HEADER;
+  sqlite3_int64 frame_at = at - FRAME_HEADER, before_at = frame_at - FRAME;
   guint8 log_header[WAL_HEADER], before[FRAME_HEADER], header[FRAME_HEADER];
   sqlite3_file *real = file->real;
   int code = real->pMethods->xRead (real, log_header, sizeof log_header, 0);
@@ -247,7 +254,7 @@ verify_frame (File *file, const guint8 *page, int length, sqlite3_int64 at)
   if (code != SQLITE_OK)
     return code;
   return frame_is_right (log_header, before_at >= WAL_HEADER ? read_sum (before + 16) : read_sum (log_header + 24),
-                         header, page, (gsize) length)
+                         header, page)
            ? SQLITE_OK
            : SQLITE_IOERR_DATA;
 }
@@ -255,7 +262,7 @@ verify_frame (File *file, const guint8 *page, int length, sqlite3_int64 at)
 static gboolean
 is_page_of_log (const File *file, int length, sqlite3_int64 at)
 {
-  return length == HBASE_LOCAL_PAGE_SIZE && (at - WAL_HEADER) % (length + FRAME_HEADER) == FRAME_HEADER
+  return length == HBASE_LOCAL_PAGE_SIZE && (at - WAL_HEADER) % FRAME == FRAME_HEADER
          && (file->main == NULL || at < file->main->own_from);
 }
 
@@ -264,7 +271,7 @@ read_log (File *file, guint8 *data, int length, sqlite3_int64 at)
 {
   int code = file->real->pMethods->xRead (file->real, data, length, at);
 
-  return code == SQLITE_OK && is_page_of_log (file, length, at) ? verify_frame (file, data, length, at) : code;
+  return code == SQLITE_OK && is_page_of_log (file, length, at) ? verify_frame (file, data, at) : code;
 }
 
 static void
@@ -280,22 +287,19 @@ typedef struct {
   sqlite3_file *file;
   guint8 header[WAL_HEADER];
   guint8 *frame;
-  gsize page_size;
   sqlite3_int64 n_frames;
 } Log;
 
 static gboolean
 read_frame (const Log *log, sqlite3_int64 i)
 {
-  sqlite3_int64 size = (sqlite3_int64) log->page_size + FRAME_HEADER;
-
-  return log->file->pMethods->xRead (log->file, log->frame, (int) size, WAL_HEADER + i * size) == SQLITE_OK;
+  return log->file->pMethods->xRead (log->file, log->frame, FRAME, WAL_HEADER + i * FRAME) == SQLITE_OK;
 }
 
 static gboolean
 is_right (const Log *log, Sum before)
 {
-  return frame_is_right (log->header, before, log->frame, log->frame + FRAME_HEADER, log->page_size);
+  return frame_is_right (log->header, before, log->frame, log->frame + FRAME_HEADER);
 }
 
 /* Reads frames as far as they are right: `*sum` is that of the last one. */
@@ -310,13 +314,15 @@ count_right (const Log *log, Sum *sum)
   return i;
 }
 
-/* What the sum of the frame that was read should be. */
-static Sum
-compute_sum (const Log *log, Sum before)
+/* Of the frame that was read, a commit: does the next one go on from its sum, the one that is stored or the one that should
+ * be? */
+static gboolean
+is_followed (const Log *log, sqlite3_int64 i, Sum before)
 {
-  gboolean swapped = is_swapped (log->header);
+  Sum stored = read_sum (log->frame + 16);
+  Sum computed = frame_sum (log->header, before, log->frame, log->frame + FRAME_HEADER);
 
-  return add_to_sum (add_to_sum (before, log->frame, 8, swapped), log->frame + FRAME_HEADER, log->page_size, swapped);
+  return read_frame (log, i + 1) && (is_right (log, stored) || is_right (log, computed));
 }
 
 /* A transaction is begun only when the one before has arrived on disk. So where a commit is followed by a frame that goes on
@@ -327,10 +333,9 @@ has_transaction_after (const Log *log, sqlite3_int64 i, Sum before)
   for (; i < log->n_frames && read_frame (log, i); i++)
     {
       gboolean is_commit = read_32 (log->frame + 4) != 0;
-      Sum stored = read_sum (log->frame + 16), computed = compute_sum (log, before);
+      Sum stored = read_sum (log->frame + 16);
 
-      if (is_commit && i + 1 < log->n_frames && read_frame (log, i + 1)
-          && (is_right (log, stored) || is_right (log, computed)))
+      if (is_commit && i + 1 < log->n_frames && is_followed (log, i, before))
         return TRUE;
       before = stored;
     }
@@ -345,13 +350,12 @@ log_is_right (Log *log)
   Sum sum;
 
   if (log->file->pMethods->xFileSize (log->file, &length) != SQLITE_OK
-      || length < WAL_HEADER + FRAME_HEADER + HBASE_LOCAL_PAGE_SIZE
+      || length < WAL_HEADER + FRAME
       || log->file->pMethods->xRead (log->file, log->header, WAL_HEADER, 0) != SQLITE_OK)
     return TRUE;
   if (!log_header_is_right (log->header) || read_32 (log->header + 8) != HBASE_LOCAL_PAGE_SIZE)
     return FALSE;
-  log->page_size = HBASE_LOCAL_PAGE_SIZE;
-  log->n_frames = (length - WAL_HEADER) / (HBASE_LOCAL_PAGE_SIZE + FRAME_HEADER);
+  log->n_frames = (length - WAL_HEADER) / FRAME;
   n_right = count_right (log, &sum);
   return !has_transaction_after (log, n_right, sum);
 }
@@ -370,7 +374,7 @@ hbase_local_vfs_check_log (const char *path)
   if (!g_file_test (name, G_FILE_TEST_EXISTS)
       || real_vfs->xOpen (real_vfs, name, file, SQLITE_OPEN_READONLY | SQLITE_OPEN_WAL, NULL) != SQLITE_OK)
     return TRUE;
-  log.frame = g_malloc (HBASE_LOCAL_PAGE_SIZE + FRAME_HEADER);
+  log.frame = g_malloc (FRAME);
   /* What another process writes meanwhile looks damaged, but not again and again. */
   for (guint i = 0; i < TRIES && !ok; i++)
     ok = log_is_right (&log);
