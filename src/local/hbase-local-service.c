@@ -34,7 +34,8 @@ struct _HBaseLocalClient {
 typedef struct {
   HBaseLocalAnswer answer;
   HBaseLocalAccess access;
-  guint mutation;   /* the argument that says how durable it is to be, and that struct's field; 0: none */
+  gboolean frees_space; /* where the disk is full it gets the reserve */
+  guint mutation;       /* the argument that says how durable it is to be, and that struct's field; 0: none */
   guint durability;
 } Method;
 
@@ -45,7 +46,12 @@ typedef struct {
 #define WRITE(METHOD, answer)                                                                                \
   [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_WRITE }
 #define MUTATE(METHOD, answer, argument, field)                                                              \
-  [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_WRITE, argument, field }
+  [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_WRITE, FALSE, argument, field }
+/* The same of what frees space. */
+#define REMOVE(METHOD, answer)                                                                               \
+  [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_WRITE, TRUE }
+#define DELETE(METHOD, answer, argument, field)                                                              \
+  [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_WRITE, TRUE, argument, field }
 
 static const Method methods[HBASE_WIRE_N_METHODS] = {
   READ (GET, get),
@@ -54,23 +60,23 @@ static const Method methods[HBASE_WIRE_N_METHODS] = {
   READ (EXISTS_ALL, exists_all),
   MUTATE (PUT, put, HBASE_PUT_ARGS_TPUT, HBASE_T_PUT_DURABILITY),
   WRITE (PUT_MULTIPLE, put_multiple),
-  MUTATE (DELETE_SINGLE, delete_single, HBASE_DELETE_SINGLE_ARGS_TDELETE, HBASE_T_DELETE_DURABILITY),
-  WRITE (DELETE_MULTIPLE, delete_multiple),
+  DELETE (DELETE_SINGLE, delete_single, HBASE_DELETE_SINGLE_ARGS_TDELETE, HBASE_T_DELETE_DURABILITY),
+  REMOVE (DELETE_MULTIPLE, delete_multiple),
   WRITE (MUTATE_ROW, mutate_row),
   MUTATE (INCREMENT, increment, HBASE_INCREMENT_ARGS_TINCREMENT, HBASE_T_INCREMENT_DURABILITY),
   MUTATE (APPEND, append, HBASE_APPEND_ARGS_TAPPEND, HBASE_T_APPEND_DURABILITY),
   MUTATE (CHECK_AND_PUT, check_and_put, HBASE_CHECK_AND_PUT_ARGS_TPUT, HBASE_T_PUT_DURABILITY),
-  MUTATE (CHECK_AND_DELETE, check_and_delete, HBASE_CHECK_AND_DELETE_ARGS_TDELETE, HBASE_T_DELETE_DURABILITY),
+  DELETE (CHECK_AND_DELETE, check_and_delete, HBASE_CHECK_AND_DELETE_ARGS_TDELETE, HBASE_T_DELETE_DURABILITY),
   WRITE (CHECK_AND_MUTATE, check_and_mutate),
   NONE (OPEN_SCANNER, open_scanner),
   READ (GET_SCANNER_ROWS, get_scanner_rows),
   NONE (CLOSE_SCANNER, close_scanner),
   READ (GET_SCANNER_RESULTS, get_scanner_results),
   WRITE (CREATE_TABLE, create_table),
-  WRITE (DELETE_TABLE, delete_table),
-  WRITE (TRUNCATE_TABLE, truncate_table),
+  REMOVE (DELETE_TABLE, delete_table),
+  REMOVE (TRUNCATE_TABLE, truncate_table),
   WRITE (ENABLE_TABLE, enable_table),
-  WRITE (DISABLE_TABLE, disable_table),
+  REMOVE (DISABLE_TABLE, disable_table),
   READ (TABLE_EXISTS, table_exists),
   READ (IS_TABLE_ENABLED, is_table_enabled),
   READ (IS_TABLE_DISABLED, is_table_disabled),
@@ -224,19 +230,6 @@ try_in_transaction (HBaseLocalService *service, HBaseLocalCall *call, const Meth
   return FALSE;
 }
 
-static gboolean
-frees_space (const Method *method)
-{
-  static const HBaseLocalAnswer answers[]
-    = { hbase_local_answer_delete_single, hbase_local_answer_delete_multiple, hbase_local_answer_check_and_delete,
-        hbase_local_answer_disable_table, hbase_local_answer_delete_table,    hbase_local_answer_truncate_table };
-
-  for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
-    if (method->answer == answers[i])
-      return TRUE;
-  return FALSE;
-}
-
 /* Nothing of the try before is left. */
 static void
 start_over (HBaseLocalCall *call, gsize length, guint depth)
@@ -261,7 +254,7 @@ answer_in_transaction (HBaseLocalService *service, HBaseLocalCall *call, const M
       if (try_in_transaction (service, call, method, &failure))
         return TRUE;
       if (!call->budget->is_disk_full
-          || !hbase_local_store_make_space (service->store, frees_space (method), n, call->budget))
+          || !hbase_local_store_make_space (service->store, method->frees_space, n, call->budget))
         {
           g_propagate_error (error, failure);
           return FALSE;
