@@ -57,3 +57,11 @@ gboolean hbase_local_budget_fail (const HBaseLocalBudget *budget, GError **error
 /* g_cond_wait() for somebody else's work: returns after a while in any case. FALSE with the error: the budget
  * is exhausted. */
 gboolean hbase_local_budget_wait (HBaseLocalBudget *budget, GCond *cond, GMutex *mutex, GError **error);
+/* Waits, in the same way, for the turn at something that one thread has at a time: `*is_taken`, which the mutex guards. The
+ * condition is that nobody has it. */
+gboolean hbase_local_budget_take_turn (HBaseLocalBudget *budget,
+                                       gboolean *is_taken,
+                                       GCond *cond,
+                                       GMutex *mutex,
+                                       GError **error);
+void hbase_local_budget_give_turn_up (gboolean *is_taken, GCond *cond, GMutex *mutex);

@@ -95,3 +95,25 @@ hbase_local_budget_wait (HBaseLocalBudget *budget, GCond *cond, GMutex *mutex, G
   g_cond_wait_until (cond, mutex, g_get_monotonic_time () + POLL_US);
   return TRUE;
 }
+
+gboolean
+hbase_local_budget_take_turn (HBaseLocalBudget *budget, gboolean *is_taken, GCond *cond, GMutex *mutex, GError **error)
+{
+  gboolean ok = TRUE;
+
+  g_mutex_lock (mutex);
+  while (ok && *is_taken)
+    ok = hbase_local_budget_wait (budget, cond, mutex, error);
+  *is_taken |= ok;
+  g_mutex_unlock (mutex);
+  return ok;
+}
+
+void
+hbase_local_budget_give_turn_up (gboolean *is_taken, GCond *cond, GMutex *mutex)
+{
+  g_mutex_lock (mutex);
+  *is_taken = FALSE;
+  g_cond_signal (cond);
+  g_mutex_unlock (mutex);
+}

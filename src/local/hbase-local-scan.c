@@ -165,11 +165,10 @@ is_beyond (const HBaseLocalScan *scan, HBaseSlice row)
 static gboolean
 fail_at (const HBaseLocalScan *scan, const HBaseLocalTable *table, GError **error)
 {
-  g_autoptr (GByteArray) part = g_byte_array_new (), row = g_byte_array_new ();
+  g_autoptr (GByteArray) row = g_byte_array_new ();
 
-  g_byte_array_append (part, scan->at->data, scan->at->len);
-  if (part->len >= 2 && part->len < HBASE_LOCAL_KEY_BEYOND_ALL)
-    hbase_local_key_read_part (hbase_local_key_slice (part), 0, part->len, row);
+  if (scan->at->len >= 2 && scan->at->len < HBASE_LOCAL_KEY_BEYOND_ALL)
+    hbase_local_key_read_part (hbase_local_key_slice (scan->at), 0, scan->at->len, row);
   return hbase_local_cells_fail_at (table, hbase_local_key_slice (row), scan->reversed ? "before" : "after", error);
 }
 
@@ -315,28 +314,6 @@ read_pieces (HBaseLocalScan *scan,
 }
 
 static gboolean
-start_reading (HBaseLocalScan *scan, HBaseLocalBudget *budget, GError **error)
-{
-  gboolean ok = TRUE;
-
-  g_mutex_lock (&scan->mutex);
-  while (ok && scan->is_read)
-    ok = hbase_local_budget_wait (budget, &scan->released, &scan->mutex, error);
-  scan->is_read |= ok;
-  g_mutex_unlock (&scan->mutex);
-  return ok;
-}
-
-static void
-stop_reading (HBaseLocalScan *scan)
-{
-  g_mutex_lock (&scan->mutex);
-  scan->is_read = FALSE;
-  g_cond_signal (&scan->released);
-  g_mutex_unlock (&scan->mutex);
-}
-
-static gboolean
 read_on (HBaseLocalScan *scan,
          HBaseLocalDb *db,
          const HBaseLocalTable *table,
@@ -374,9 +351,9 @@ hbase_local_scan_read (HBaseLocalScan *scan,
 {
   gboolean ok;
 
-  if (!start_reading (scan, db->budget, error))
+  if (!hbase_local_budget_take_turn (db->budget, &scan->is_read, &scan->released, &scan->mutex, error))
     return FALSE;
   ok = read_on (scan, db, table, now, wanted, results, count, error);
-  stop_reading (scan);
+  hbase_local_budget_give_turn_up (&scan->is_read, &scan->released, &scan->mutex);
   return ok;
 }

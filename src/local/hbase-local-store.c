@@ -185,26 +185,16 @@ check_owner (const HBaseLocalStore *store, GError **error)
   return FALSE;
 }
 
-static void
-stop_writing (HBaseLocalStore *store)
-{
-  g_mutex_lock (&store->mutex);
-  store->is_writing = FALSE;
-  g_cond_signal (&store->written);
-  g_mutex_unlock (&store->mutex);
-}
-
 static gboolean
 start_writing (HBaseLocalStore *store, HBaseLocalBudget *budget, GError **error)
 {
-  gboolean ok = TRUE;
+  return hbase_local_budget_take_turn (budget, &store->is_writing, &store->written, &store->mutex, error);
+}
 
-  g_mutex_lock (&store->mutex);
-  while (ok && store->is_writing)
-    ok = hbase_local_budget_wait (budget, &store->written, &store->mutex, error);
-  store->is_writing |= ok;
-  g_mutex_unlock (&store->mutex);
-  return ok;
+static void
+stop_writing (HBaseLocalStore *store)
+{
+  hbase_local_budget_give_turn_up (&store->is_writing, &store->written, &store->mutex);
 }
 
 static HBaseLocalDb *
