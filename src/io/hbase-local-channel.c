@@ -439,7 +439,6 @@ local_close (HBaseChannel *channel)
   LocalChannel *self = (LocalChannel *) channel;
 
   local_abandon (channel);
-
   hbase_wire_reader_clear (&self->reader);
   g_free (self->call);
   line_unref (self->line);

@@ -17,9 +17,7 @@ struct _HBaseLocalConnections {
   guint max, max_of_peer;
   GHashTable *open;      /* set of HBaseLocalConnection */
   GHashTable *of_peers;  /* peer → how many */
-  guint n_closing;
-  guint n_removed;       /* so far */
-  guint n_removed_before; /* … when one was last not admitted */
+  gboolean was_removed;  /* one, since the last one asked to be admitted */
 };
 
 struct _HBaseLocalConnection {
@@ -139,7 +137,7 @@ is_closing_one_locked (HBaseLocalConnections *connections, const char *peer)
   gpointer key;
 
   g_hash_table_iter_init (&iter, connections->open);
-  while (connections->n_closing > 0 && g_hash_table_iter_next (&iter, &key, NULL))
+  while (g_hash_table_iter_next (&iter, &key, NULL))
     {
       HBaseLocalConnection *connection = key;
 
@@ -161,7 +159,6 @@ close_one_locked (HBaseLocalConnections *connections, const char *peer, gint64 n
   if (chosen == NULL)
     return FALSE;
   chosen->is_closing = TRUE;
-  connections->n_closing++;
   shutdown (g_socket_get_fd (chosen->socket), SHUT_RDWR);
   return TRUE;
 }
@@ -191,7 +188,7 @@ hbase_local_connections_admit (HBaseLocalConnections *connections,
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&connections->mutex);
 
-  connections->n_removed_before = connections->n_removed;
+  connections->was_removed = FALSE;
   if (count_of_peer_locked (connections, peer) >= connections->max_of_peer)
     return close_one_locked (connections, peer, now) ? HBASE_LOCAL_ADMISSION_FULL : HBASE_LOCAL_ADMISSION_REFUSED;
   if (g_hash_table_size (connections->open) >= connections->max)
@@ -209,8 +206,7 @@ hbase_local_connections_wait (HBaseLocalConnections *connections, gint64 timeout
   gint64 end = g_get_monotonic_time () + timeout;
 
   g_mutex_lock (&connections->mutex);
-  while (connections->n_removed == connections->n_removed_before
-         && g_cond_wait_until (&connections->removed, &connections->mutex, end))
+  while (!connections->was_removed && g_cond_wait_until (&connections->removed, &connections->mutex, end))
     ;
   g_mutex_unlock (&connections->mutex);
 }
@@ -239,8 +235,7 @@ hbase_local_connection_remove (HBaseLocalConnection *connection)
   g_mutex_lock (&connections->mutex);
   /* Under the lock, lest the descriptor of another socket be shut down. */
   g_socket_close (connection->socket, NULL);
-  connections->n_removed++;
-  connections->n_closing -= connection->is_closing;
+  connections->was_removed = TRUE;
   g_hash_table_remove (connections->open, connection);
   set_count_of_peer_locked (connections, connection->peer, count_of_peer_locked (connections, connection->peer) - 1);
   g_cond_broadcast (&connections->removed);

@@ -33,7 +33,6 @@ struct _HBaseLocalStore {
   char *path;
   char *directory;       /* NULL in memory */
   gint64 reserve_due;    /* when the reserve is looked at; for a writer */
-  gboolean in_memory;
   pid_t owner;
   GMutex mutex;
   gboolean is_writing;
@@ -41,6 +40,12 @@ struct _HBaseLocalStore {
   GCond returned;  /* in memory: the one connection is back */
   GQueue idle;
 };
+
+static inline gboolean
+is_in_memory (const HBaseLocalStore *store)
+{
+  return store->directory == NULL;
+}
 
 /* For nobody else, whatever the umask says; one that is there stays as its owner wants it. */
 static gboolean
@@ -101,7 +106,7 @@ check_file (const char *path, GError **error)
 static gboolean
 check_log (const HBaseLocalStore *store, GError **error)
 {
-  if (store->in_memory || hbase_local_vfs_check_log (store->path))
+  if (is_in_memory (store) || hbase_local_vfs_check_log (store->path))
     return TRUE;
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE,
                "hbase-glib: storage: %s-wal is damaged, so writes that were acknowledged are lost: restore the "
@@ -123,7 +128,7 @@ open_first (HBaseLocalStore *store, HBaseLocalOpen how, HBaseLocalBudget *budget
       db = hbase_local_db_open (store->path, how, budget, &failure);
       if (db != NULL)
         return db;
-      if (store->in_memory || !budget->is_disk_full || !hbase_local_reserve_release (store->directory))
+      if (is_in_memory (store) || !budget->is_disk_full || !hbase_local_reserve_release (store->directory))
         {
           g_propagate_error (error, failure);
           return NULL;
@@ -141,14 +146,13 @@ hbase_local_store_open (const char *directory, HBaseLocalOpen how, HBaseLocalBud
   if (directory != NULL && how == HBASE_LOCAL_OPEN_CREATE && !make_directory (directory, error))
     return NULL;
   store = g_new0 (HBaseLocalStore, 1);
-  store->in_memory = directory == NULL;
   store->directory = g_strdup (directory);
   store->path = directory != NULL ? g_build_filename (directory, HBASE_LOCAL_FILE_NAME, NULL) : g_strdup (":memory:");
   store->owner = getpid ();
   g_mutex_init (&store->mutex);
   g_cond_init (&store->written);
   g_cond_init (&store->returned);
-  if (!store->in_memory && how == HBASE_LOCAL_OPEN_CREATE)
+  if (!is_in_memory (store) && how == HBASE_LOCAL_OPEN_CREATE)
     make_file (store->path);
   db = check_file (store->path, error) && check_log (store, error) ? open_first (store, how, budget, error) : NULL;
   if (db == NULL)
@@ -204,7 +208,7 @@ take_connection (HBaseLocalStore *store, HBaseLocalBudget *budget, GError **erro
   gboolean ok = TRUE;
 
   g_mutex_lock (&store->mutex);
-  while (ok && store->in_memory && g_queue_is_empty (&store->idle))
+  while (ok && is_in_memory (store) && g_queue_is_empty (&store->idle))
     ok = hbase_local_budget_wait (budget, &store->returned, &store->mutex, error);
   db = ok ? g_queue_pop_tail (&store->idle) : NULL;
   g_mutex_unlock (&store->mutex);
@@ -220,7 +224,7 @@ give_back (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access)
 {
   db->budget = NULL;
   db->is_committing = FALSE;
-  if (db->broken && !store->in_memory)
+  if (db->broken && !is_in_memory (store))
     hbase_local_db_close (db);
   else
     {
@@ -238,7 +242,7 @@ fill_reserve (HBaseLocalStore *store)
 {
   gint64 now = g_get_monotonic_time ();
 
-  if (!store->in_memory && now >= store->reserve_due)
+  if (!is_in_memory (store) && now >= store->reserve_due)
     store->reserve_due = hbase_local_reserve_fill (store->directory) ? G_MAXINT64 : now + RESERVE_AGAIN_US;
 }
 
@@ -265,7 +269,7 @@ hbase_local_store_make_space (HBaseLocalStore *store, gboolean frees_space, guin
 {
   gboolean ok = FALSE;
 
-  if (store->in_memory || !start_writing (store, budget, NULL))
+  if (is_in_memory (store) || !start_writing (store, budget, NULL))
     return FALSE;
   if (n == 0 || (ok = frees_space && release_reserve (store)))
     {
