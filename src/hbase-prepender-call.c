@@ -254,7 +254,6 @@ make_operation (HBasePrepender *prepender, PrependCall *call, GError **error)
                                   .row = hbase_prepend_row_slice (prepend),
                                   .resumed = prepend->resumed,
                                   .checked = is_checked (prepender),
-                                  .taken = -1,
                                   .frontier = prepender->frontier };
 
   call->checked = request.checked;

@@ -55,7 +55,8 @@ draw (const HBasePrependOperation *prepend)
 static guint
 waiting_time (const HBasePrependOperation *prepend)
 {
-  guint64 exchange, contenders = hbase_prepend_frontier_get_contenders (prepend->frontier, &exchange);
+  guint64 contenders = hbase_prepend_frontier_get_contenders (prepend->frontier);
+  guint64 exchange = hbase_prepend_frontier_get_exchange (prepend->frontier);
   guint64 mean = 4 * (contenders - 1) * exchange / (2 + MIN (prepend->misses, MAX_AGE));
   guint64 least = prepend->misses == 0 ? mean / 2 : 0;
 
@@ -64,34 +65,32 @@ waiting_time (const HBasePrependOperation *prepend)
 
 /* ---- what the first guards say ---- */
 
-static gboolean
-is_among (const HBaseBlock *block, guint n_rows, HBaseSlice writer, const HBaseGuard *guard)
+static void
+add_writer (GHashTable *writers, const guint8 *token)
 {
-  for (guint i = 0; i < n_rows; i++)
-    {
-      HBaseSlice token = hbase_guard_find_token (guard, block, i);
+  guint32 writer;
 
-      if (token.data != NULL && memcmp (token.data, writer.data, HBASE_GUARD_WRITER_LENGTH) == 0)
-        return TRUE;
-    }
-  return FALSE;
+  G_STATIC_ASSERT (sizeof writer == HBASE_GUARD_WRITER_LENGTH);
+  memcpy (&writer, token, sizeof writer);
+  g_hash_table_add (writers, GUINT_TO_POINTER (writer));
 }
 
 /* Who wrote the first rows, and this one. */
 static guint
 count_writers (const HBasePrependOperation *prepend, const HBaseBlock *block)
 {
-  const HBaseGuard *guard = &prepend->attempt.guard;
-  guint n = 1;
+  const HBaseAttempt *attempt = &prepend->attempt;
+  g_autoptr (GHashTable) writers = g_hash_table_new (NULL, NULL);
 
+  add_writer (writers, attempt->token);
   for (guint i = 0; i < block->n_rows; i++)
     {
-      HBaseSlice token = hbase_guard_find_token (guard, block, i);
+      HBaseSlice token = hbase_guard_find_token (&attempt->guard, block, i);
 
-      n += token.data != NULL && memcmp (token.data, prepend->attempt.token, HBASE_GUARD_WRITER_LENGTH) != 0
-           && !is_among (block, i, token, guard);
+      if (token.data != NULL)
+        add_writer (writers, token.data);
     }
-  return n;
+  return g_hash_table_size (writers);
 }
 
 /* The counter of the first row that has a guard: there may be rows with tokens only. < 0: none. */
@@ -274,15 +273,14 @@ prepend_first_attempt (HBasePrependOperation *prepend, HBaseLane *lane)
 {
   HBaseOperation *operation = &prepend->attempt.parent;
   gint64 taken = hbase_prepend_frontier_get_taken (prepend->frontier);
-  guint64 exchange;
 
   if (taken < 0 || prepend->counting != HBASE_KEY_COUNTS_DOWN)
     return hbase_prepend_find_first (operation, lane);
-  hbase_prepend_frontier_get_contenders (prepend->frontier, &exchange);
   switch (hbase_prepend_frontier_take_turn (prepend->frontier))
     {
     case HBASE_PREPEND_PAUSE:
-      return hbase_lane_nap (lane, (guint)(2 * exchange / 1000), prepend_put_next_known);
+      return hbase_lane_nap (lane, (guint)(2 * hbase_prepend_frontier_get_exchange (prepend->frontier) / 1000),
+                             prepend_put_next_known);
     case HBASE_PREPEND_STEP_BACK:
       return hbase_lane_nap (lane, 1 + waiting_time (prepend), hbase_prepend_look_again);
     case HBASE_PREPEND_GO:
@@ -297,15 +295,13 @@ hbase_prepend_queue (HBaseOperation *operation, HBaseLane *lane)
   HBasePrependOperation *prepend = (HBasePrependOperation *)operation;
   guint64 n_moves;
   guint before = hbase_prepend_frontier_queue (prepend->frontier, prepend, &n_moves), ms;
-  guint64 exchange;
 
   if (n_moves != prepend->n_moves)
     prepend->waited = 0;
   prepend->n_moves = n_moves;
   if (before == 0 || prepend->waited >= PATIENCE)
     return prepend_first_attempt (prepend, lane);
-  hbase_prepend_frontier_get_contenders (prepend->frontier, &exchange);
-  ms = (guint)MIN (before * exchange / 1000, PATIENCE / 4);
+  ms = (guint)MIN (before * hbase_prepend_frontier_get_exchange (prepend->frontier) / 1000, PATIENCE / 4);
   prepend->waited += ms;
   return hbase_lane_nap (lane, ms, hbase_prepend_queue);
 }

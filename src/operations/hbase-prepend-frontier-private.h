@@ -21,8 +21,6 @@ typedef struct _HBasePrependFrontier HBasePrependFrontier;
 HBasePrependFrontier *hbase_prepend_frontier_new (void);
 HBasePrependFrontier *hbase_prepend_frontier_ref (HBasePrependFrontier *frontier);
 void hbase_prepend_frontier_unref (HBasePrependFrontier *frontier);
-/* Forgets all, also who stands in line. */
-void hbase_prepend_frontier_reset (HBasePrependFrontier *frontier);
 
 /* The lowest counter that was seen taken; < 0: none is known. */
 gint64 hbase_prepend_frontier_get_taken (HBasePrependFrontier *frontier);
@@ -33,9 +31,10 @@ void hbase_prepend_frontier_note_taken (HBasePrependFrontier *frontier, gint64 c
 guint hbase_prepend_frontier_queue (HBasePrependFrontier *frontier, gconstpointer who, guint64 *n_moves);
 void hbase_prepend_frontier_leave (HBasePrependFrontier *frontier, gconstpointer who);
 
-/* How many processes contend, this one among them; 1: it is alone. `exchange`: how long one takes, in µs, at
- * least a millisecond, which is what can be waited for. */
-guint hbase_prepend_frontier_get_contenders (HBasePrependFrontier *frontier, guint64 *exchange);
+/* How many processes contend, this one among them; 1: it is alone. */
+guint hbase_prepend_frontier_get_contenders (HBasePrependFrontier *frontier);
+/* How long an exchange takes, in µs, at least a millisecond, which is what can be waited for. */
+guint64 hbase_prepend_frontier_get_exchange (HBasePrependFrontier *frontier);
 /* What the guards say; `quiet`: nobody else wrote since this process did, or tried to. Several times in a row,
  * that means that it is alone. */
 void hbase_prepend_frontier_note_contenders (HBasePrependFrontier *frontier, guint n, gboolean quiet);

@@ -58,18 +58,6 @@ hbase_prepend_frontier_unref (HBasePrependFrontier *frontier)
   g_free (frontier);
 }
 
-void
-hbase_prepend_frontier_reset (HBasePrependFrontier *frontier)
-{
-  g_mutex_lock (&frontier->lock);
-  g_queue_clear (&frontier->line);
-  frontier->taken = -1;
-  frontier->contenders = 1;
-  frontier->n_rows = 0;
-  frontier->n_before_pause = FIRST_PAUSE;
-  g_mutex_unlock (&frontier->lock);
-}
-
 /* ---- the first row ---- */
 
 gint64
@@ -122,15 +110,25 @@ hbase_prepend_frontier_leave (HBasePrependFrontier *frontier, gconstpointer who)
 /* ---- contention ---- */
 
 guint
-hbase_prepend_frontier_get_contenders (HBasePrependFrontier *frontier, guint64 *exchange)
+hbase_prepend_frontier_get_contenders (HBasePrependFrontier *frontier)
 {
   guint contenders;
 
   g_mutex_lock (&frontier->lock);
   contenders = frontier->contenders;
-  *exchange = (guint64)MAX (frontier->exchange, 1000);
   g_mutex_unlock (&frontier->lock);
   return contenders;
+}
+
+guint64
+hbase_prepend_frontier_get_exchange (HBasePrependFrontier *frontier)
+{
+  gint64 exchange;
+
+  g_mutex_lock (&frontier->lock);
+  exchange = frontier->exchange;
+  g_mutex_unlock (&frontier->lock);
+  return (guint64)MAX (exchange, 1000);
 }
 
 void

@@ -23,7 +23,6 @@ typedef struct {
   HBaseSlice row;             /* where an earlier attempt was left unsettled; data NULL: there was none */
   gboolean resumed;           /* with no row: it may have been attempted by another, who kept the token only */
   gboolean checked;           /* the table's guards have been found fit */
-  gint64 taken;               /* a counter that was seen taken, with those above it; < 0: none known */
   HBasePrependFrontier *frontier; /* what those of this process share; NULL: nothing is shared */
   HBaseOperation *tickets;    /* a sequence's operation that says which counter is next, one below the other
                                  from `start` (transfer full); NULL: it is looked which is the first one */
@@ -50,8 +49,6 @@ gboolean hbase_prepend_operation_is_settled (HBasePrependOperation *prepend);
 gboolean hbase_prepend_operation_is_fenced (HBasePrependOperation *prepend);
 /* Lets the next one in line go: it is over, or given up. */
 void hbase_prepend_operation_leave (HBasePrependOperation *prepend);
-/* The lowest counter that was seen taken; < 0: none was. */
-gint64 hbase_prepend_operation_get_taken (HBasePrependOperation *prepend);
 const HBaseAttemptCounts *hbase_prepend_operation_get_counts (HBasePrependOperation *prepend);
 /* Where there are tickets: counters of the last block that weren't used, from the highest one down. */
 gint64 hbase_prepend_operation_get_left (HBasePrependOperation *prepend, gint64 *highest);

@@ -78,7 +78,6 @@ prepend_exhausted (HBasePrependOperation *prepend)
 HBaseNext
 hbase_prepend_put_below (HBasePrependOperation *prepend, HBaseLane *lane, gint64 taken)
 {
-  prepend->taken = taken;
   hbase_prepend_frontier_note_taken (prepend->frontier, taken);
   if (taken <= 0)
     return prepend_exhausted (prepend);
@@ -173,7 +172,6 @@ prepend_miss (HBasePrependOperation *prepend, HBaseLane *lane)
   hbase_retry_init (&attempt->putting, HBASE_CALL_TOKEN);
   attempt->putting.left = prepend->resumed;
   prepend->passed = TRUE;
-  prepend->taken = prepend->counter;
   if (attempt->refusal != NULL)
     return hbase_attempt_fail (attempt, g_steal_pointer (&attempt->refusal));
   if (!prepend->looked)
@@ -210,7 +208,6 @@ prepend_decided (HBaseAttempt *attempt, HBaseLane *lane, gboolean by_us, HBaseGu
   if (owner != HBASE_GUARD_OURS)
     return prepend_miss (prepend, lane);
   prepend->settled = TRUE;
-  prepend->taken = prepend->counter;
   if (prepend->tickets == NULL)
     hbase_prepend_frontier_note_taken (prepend->frontier, prepend->counter);
   hbase_prepend_frontier_note_row (prepend->frontier, lane->took);
@@ -360,11 +357,9 @@ hbase_prepend_operation_new (HBaseWireProtocol protocol, const HBasePrependReque
   prepend->list = hbase_guard_bytes (request->list);
   prepend->start = request->start;
   prepend->checked = request->checked;
-  prepend->taken = prepend->first = -1;
+  prepend->first = -1;
   prepend->frontier = request->frontier != NULL ? hbase_prepend_frontier_ref (request->frontier)
                                                 : hbase_prepend_frontier_new ();
-  if (request->taken >= 0)
-    hbase_prepend_frontier_note_taken (prepend->frontier, request->taken);
   if (request->tickets == NULL && !request->cancel)
     prepend->attempt.look = hbase_prepend_step_back;
   prepend->tickets = request->tickets;
@@ -406,12 +401,6 @@ gboolean
 hbase_prepend_operation_is_fenced (HBasePrependOperation *prepend)
 {
   return prepend->fenced;
-}
-
-gint64
-hbase_prepend_operation_get_taken (HBasePrependOperation *prepend)
-{
-  return prepend->taken;
 }
 
 void

@@ -13,7 +13,6 @@ struct _HBasePrependOperation {
   GByteArray *list;
   gint64 start;
   gint64 counter; /* of the key being attempted */
-  gint64 taken;   /* lowest seen taken; < 0: none */
   gint64 first;   /* of the first row when it was looked up; < 0: there was none */
   guint misses;    /* keys that others had */
   gboolean passed; /* the key that was attempted last is another's: its guard was read */

@@ -206,6 +206,19 @@ request_of (const Key *list, const char *token)
                                 .cells = stuff.cells,
                                 .token = (const guint8 *)token,
                                 .checked = TRUE,
-                                .taken = START,
                                 .at_hand = -1 };
+}
+
+HBasePrependOperation *
+prepend_below (const HBasePrependRequest *request, gint64 taken, GError **error)
+{
+  HBasePrependRequest known = *request;
+  HBasePrependOperation *prepend;
+
+  known.frontier = hbase_prepend_frontier_new ();
+  if (taken >= 0)
+    hbase_prepend_frontier_note_taken (known.frontier, taken);
+  prepend = hbase_prepend_operation_new (PROTOCOL, &known, error);
+  hbase_prepend_frontier_unref (known.frontier);
+  return prepend;
 }

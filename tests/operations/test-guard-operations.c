@@ -195,7 +195,7 @@ END_TEST
 static void
 leave_in_doubt (const HBasePrependRequest *request, ScriptedPump *pump)
 {
-  HBasePrependOperation *prepend = hbase_prepend_operation_new (PROTOCOL, request, NULL);
+  HBasePrependOperation *prepend = prepend_below (request, START, NULL);
   g_autoptr (GError) error = NULL;
 
   pump->time = 1;
@@ -208,7 +208,7 @@ leave_in_doubt (const HBasePrependRequest *request, ScriptedPump *pump)
 static void
 assert_fenced (const HBasePrependRequest *request, Engine *engine, guint number)
 {
-  HBasePrependOperation *again = hbase_prepend_operation_new (PROTOCOL, request, NULL);
+  HBasePrependOperation *again = prepend_below (request, START, NULL);
   ScriptedPump pump = { .serve = serve, .service = engine };
   g_autoptr (GError) error = NULL;
 
@@ -234,7 +234,7 @@ fence (Engine *engine, guint number, ScriptedPump *pump)
   leave_in_doubt (&request, pump);
   request.row = row;
   request.cancel = TRUE;
-  operation = hbase_prepend_operation_new (PROTOCOL, &request, &error);
+  operation = prepend_below (&request, START, &error);
   request.cancel = FALSE;
   ck_assert_no_error (error);
   if (!scripted_pump_run (pump, (HBaseOperation *)operation, &error))
@@ -292,7 +292,7 @@ START_TEST (a_fence_of_another_list_is_refused)
   request = request_of (&key, TOKEN);
   request.row = key_of (&other, 8, START);
   request.cancel = TRUE;
-  ck_assert_ptr_null (hbase_prepend_operation_new (PROTOCOL, &request, &error));
+  ck_assert_ptr_null (prepend_below (&request, START, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY);
 }
 END_TEST

@@ -49,8 +49,7 @@ request_of_stage (Stage *stage)
                                              .qualifier = HBASE_SLICE_LITERAL ("") },
                                   .cells = stage->cells,
                                   .token = (const guint8 *) TOKEN,
-                                  .checked = TRUE,
-                                  .taken = -1 };
+                                  .checked = TRUE };
 }
 
 static HBasePrependOperation *
@@ -61,8 +60,11 @@ make_operation_at (Stage *stage, gint64 taken, HBaseSlice row)
   HBasePrependOperation *prepend;
 
   request.row = row;
-  request.taken = taken;
+  request.frontier = hbase_prepend_frontier_new ();
+  if (taken >= 0)
+    hbase_prepend_frontier_note_taken (request.frontier, taken);
   prepend = hbase_prepend_operation_new (stage->gateway->protocol, &request, &error);
+  hbase_prepend_frontier_unref (request.frontier);
 
   ck_assert_no_error (error);
   return prepend;
@@ -72,6 +74,15 @@ static HBasePrependOperation *
 make_operation (Stage *stage)
 {
   return make_operation_at (stage, -1, hbase_slice (NULL, 0));
+}
+
+static HBasePrependOperation *
+make_operation_in_line (Stage *stage, HBasePrependFrontier *frontier)
+{
+  HBasePrependRequest request = request_of_stage (stage);
+
+  request.frontier = frontier;
+  return hbase_prepend_operation_new (stage->gateway->protocol, &request, NULL);
 }
 
 static HBaseSlice
@@ -262,16 +273,18 @@ END_TEST
 
 START_TEST (alone_it_takes_two_calls_and_then_one)
 {
+  HBasePrependFrontier *frontier = hbase_prepend_frontier_new ();
   HBasePrependOperation *prepend;
   Stage stage;
 
   stage_init (&stage, "id:downward");
-  prepend = make_operation (&stage);
+  prepend = make_operation_in_line (&stage, frontier);
   ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_DONE);
   ck_assert_uint_eq (stage.gateway->n_calls, 2);
   ck_assert_int_eq (counter_of (hbase_prepend_operation_get_row (prepend)), START);
-  ck_assert_int_eq (hbase_prepend_operation_get_taken (prepend), START);
+  ck_assert_int_eq (hbase_prepend_frontier_get_taken (frontier), START);
   hbase_operation_free (prepend);
+  hbase_prepend_frontier_unref (frontier);
 
   prepend = make_operation_at (&stage, START, hbase_slice (NULL, 0));
   ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_DONE);
@@ -377,15 +390,6 @@ START_TEST (a_miss_costs_one_look)
 }
 END_TEST
 
-static HBasePrependOperation *
-make_operation_in_line (Stage *stage, HBasePrependFrontier *frontier)
-{
-  HBasePrependRequest request = request_of_stage (stage);
-
-  request.frontier = frontier;
-  return hbase_prepend_operation_new (stage->gateway->protocol, &request, NULL);
-}
-
 /* The next one sends nothing before the first one is over, and then doesn't look. */
 START_TEST (those_of_one_process_stand_in_line)
 {
@@ -449,7 +453,6 @@ count_turns (HBasePrependFrontier *frontier, HBasePrependTurn end)
 START_TEST (whoever_writes_lets_others_in)
 {
   HBasePrependFrontier *frontier = hbase_prepend_frontier_new ();
-  guint64 exchange;
 
   ck_assert_uint_eq (count_turns (frontier, HBASE_PREPEND_PAUSE), 8);
   ck_assert_uint_eq (count_turns (frontier, HBASE_PREPEND_PAUSE), 16);
@@ -457,11 +460,11 @@ START_TEST (whoever_writes_lets_others_in)
   ck_assert_uint_eq (count_turns (frontier, HBASE_PREPEND_STEP_BACK), 3);
   for (guint i = 0; i < 3; i++)
     {
-      ck_assert_uint_eq (hbase_prepend_frontier_get_contenders (frontier, &exchange), 5);
+      ck_assert_uint_eq (hbase_prepend_frontier_get_contenders (frontier), 5);
       hbase_prepend_frontier_note_contenders (frontier, 5, TRUE);
     }
-  ck_assert_uint_eq (hbase_prepend_frontier_get_contenders (frontier, &exchange), 1);
-  ck_assert_uint_eq (exchange, 1000);
+  ck_assert_uint_eq (hbase_prepend_frontier_get_contenders (frontier), 1);
+  ck_assert_uint_eq (hbase_prepend_frontier_get_exchange (frontier), 1000);
   ck_assert_uint_eq (count_turns (frontier, HBASE_PREPEND_PAUSE), 8);
   hbase_prepend_frontier_unref (frontier);
 }

@@ -48,9 +48,9 @@ count_ours (Engine *engine, guint list, gint64 *counter)
 
 /* Runs it until it is done, by that pump; returns the counter. */
 static gint64
-settle (const HBasePrependRequest *request, ScriptedPump *pump, guint number)
+settle (const HBasePrependRequest *request, gint64 taken, ScriptedPump *pump, guint number)
 {
-  HBasePrependOperation *operation = hbase_prepend_operation_new (PROTOCOL, request, NULL);
+  HBasePrependOperation *operation = prepend_below (request, taken, NULL);
   g_autoptr (GError) error = NULL;
   HBaseSlice row;
   gint64 counter;
@@ -87,9 +87,9 @@ settle_twice (Engine *engine, guint number, ScriptedPump *pump)
 
   put_rivals (engine, number, N_RIVALS);
   request.row = row;
-  counter = settle (&request, pump, number);
+  counter = settle (&request, START, pump, number);
   ck_assert_int_eq (counter, START - N_RIVALS);
-  ck_assert_int_eq (settle (&request, &fine, number), counter);
+  ck_assert_int_eq (settle (&request, START, &fine, number), counter);
   scripted_pump_clear (pump);
   scripted_pump_clear (&fine);
   assert_there_once (engine, number, counter);
@@ -104,7 +104,7 @@ END_TEST
 static void
 assert_stopped (Engine *engine, const HBasePrependRequest *request)
 {
-  HBasePrependOperation *operation = hbase_prepend_operation_new (PROTOCOL, request, NULL);
+  HBasePrependOperation *operation = prepend_below (request, START, NULL);
   ScriptedPump pump = { .serve = serve, .service = engine };
   g_autoptr (GError) error = NULL;
 
@@ -151,7 +151,7 @@ START_TEST (a_time_is_below_the_first_row)
   request.row = row;
   request.start = START + 500;
   pump = (ScriptedPump){ .serve = serve, .service = &engine };
-  ck_assert_int_eq (settle (&request, &pump, 0), START - 501);
+  ck_assert_int_eq (settle (&request, START, &pump, 0), START - 501);
   scripted_pump_clear (&pump);
   engine_clear (&engine);
 }
@@ -163,7 +163,7 @@ END_TEST
 static void
 prepend_and_die (const HBasePrependRequest *request, ScriptedPump *pump)
 {
-  HBasePrependOperation *operation = hbase_prepend_operation_new (PROTOCOL, request, NULL);
+  HBasePrependOperation *operation = prepend_below (request, START, NULL);
   g_autoptr (GError) error = NULL;
 
   pump->time = 1;
@@ -177,7 +177,7 @@ resume_by_token (Engine *engine, guint number, ScriptedPump *pump)
 {
   Key key;
   HBasePrependRequest request;
-  gint64 counter;
+  gint64 counter, taken = START;
 
   key_of (&key, number, START);
   request = request_of (&key, TOKEN);
@@ -188,11 +188,11 @@ resume_by_token (Engine *engine, guint number, ScriptedPump *pump)
       Key below;
       g_autofree char *there = get (engine, key_of (&below, number, START - 1));
 
-      request.taken = START - 1 - (gint64)(*there != '\0');
-      put (engine, key_of (&below, number, request.taken), "g:=" RIVAL);
+      taken = START - 1 - (gint64)(*there != '\0');
+      put (engine, key_of (&below, number, taken), "g:=" RIVAL);
     }
   request.resumed = TRUE;
-  counter = settle (&request, pump, number);
+  counter = settle (&request, taken, pump, number);
   scripted_pump_clear (pump);
   assert_there_once (engine, number, counter);
 }
@@ -228,8 +228,7 @@ START_TEST (the_first_row_is_not_sent_whole)
   engine_init (&engine);
   put (&engine, row, cells);
   pump.service = &engine;
-  request.taken = -1;
-  ck_assert_int_eq (settle (&request, &pump, 0), START - 1);
+  ck_assert_int_eq (settle (&request, -1, &pump, 0), START - 1);
   ck_assert_uint_gt (longest_reply, 0);
   ck_assert_uint_lt (longest_reply, 1000);
   scripted_pump_clear (&pump);

@@ -107,7 +107,6 @@ make_request (PrependList *list, const Insert *insert, GBytes *doubt, HBasePut *
                                 .cells = cells,
                                 .token = insert->token,
                                 .row = hbase_slice_of_bytes (doubt),
-                                .taken = -1,
                                 .at_hand = -1 };
 }
 
