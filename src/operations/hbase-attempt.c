@@ -111,13 +111,23 @@ hbase_attempt_interrupted (HBaseOperation *operation, GError *why)
 
 /* ---- the put ---- */
 
+/* HBase's last word comes before the write that it is about. Of a failure that says nothing of the kind (the log
+ * couldn't be synced, say) nobody can tell on which side of it that was. This doesn't ask, as
+ * hbase_retry_may_be_executed() does, whether an earlier try of the gateway's was executed: a last word is passed on as
+ * it is, by fail_refused(), which leaves the row in doubt. */
+static gboolean
+may_have_failed_late (const HBaseLane *lane, const GError *error)
+{
+  return lane->sent > 0 && !lane->refused && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_REMOTE);
+}
+
 static HBaseNext
 put_lost (HBaseAttempt *attempt, HBaseLane *lane, GError *error)
 {
   HBaseVerdict verdict = hbase_retry_judge (&attempt->putting, error, lane->sent);
 
   attempt->counts.lost++;
-  attempt->putting.left |= hbase_retry_may_have_failed_late (lane, error);
+  attempt->putting.left |= may_have_failed_late (lane, error);
   if (verdict == HBASE_VERDICT_REPEAT)
     return hbase_retry_nap (&attempt->putting, lane, error, hbase_attempt_put);
   if (!attempt->putting.left && lane->sent == 0)

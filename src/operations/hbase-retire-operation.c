@@ -150,7 +150,7 @@ retire_lost (RetireOperation *retire, HBaseLane *lane, GError *error)
 {
   HBaseVerdict verdict = hbase_retry_judge (&retire->mutating, error, lane->sent);
 
-  retire->mutating.left |= hbase_retry_may_have_failed_late (lane, error);
+  retire->mutating.left |= hbase_retry_may_be_executed (lane, error);
   if (verdict == HBASE_VERDICT_REPEAT)
     return hbase_retry_nap (&retire->mutating, lane, error, retire_mutate);
   if (!retire->mutating.left)

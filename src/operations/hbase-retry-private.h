@@ -57,14 +57,6 @@ hbase_retry_may_be_executed (const HBaseLane *lane, const GError *error)
   return lane->sent > 0 && !lane->not_executed && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_REMOTE);
 }
 
-/* HBase's final word comes before the write that it is about. Of a failure that says nothing of the kind (the
- * log couldn't be synced, say) nobody can tell on which side of it that was. */
-static inline gboolean
-hbase_retry_may_have_failed_late (const HBaseLane *lane, const GError *error)
-{
-  return lane->sent > 0 && !lane->refused && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_REMOTE);
-}
-
 /* Whether a run that ends now leaves the lane's call on its way. */
 static inline gboolean
 hbase_retry_is_under_way (const HBaseLane *lane)

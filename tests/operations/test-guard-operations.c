@@ -7,6 +7,7 @@
 #include "engine.h"
 #include "hbase-data-operations-private.h"
 #include "hbase-error.h"
+#include "hbase-wire-tables.h"
 
 /* Fences and retirements over the embedded engine, through all histories of some faults. */
 
@@ -160,6 +161,91 @@ START_TEST (out_of_time_it_may_have_been_done)
 }
 END_TEST
 
+/* HBase's last word, as the gateway passes it on. */
+static void
+write_refusal (const HBaseBlock *call, HBaseWireWriter *reply)
+{
+  scripted_reply_begin (reply, call);
+  hbase_wire_begin_struct (reply);
+  hbase_wire_write_struct (reply, 1);
+  hbase_wire_write_binary (reply, HBASE_T_IO_ERROR_MESSAGE,
+                           HBASE_SLICE_LITERAL ("org.apache.hadoop.hbase.DoNotRetryIOException: closing"));
+  hbase_wire_write_bool (reply, HBASE_T_IO_ERROR_CAN_RETRY, FALSE);
+  hbase_wire_end_struct (reply);
+  hbase_wire_end_struct (reply);
+}
+
+static gboolean
+is_change (const HBaseBlock *call)
+{
+  return call->method == &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_MUTATE];
+}
+
+static void
+refuse (gpointer data, const HBaseBlock *call, HBaseWireWriter *reply)
+{
+  if (is_change (call))
+    write_refusal (call, reply);
+  else
+    serve (data, call, reply);
+}
+
+/* The gateway lost the answer to its first try, and its next one was refused. */
+static void
+refuse_though_done (gpointer data, const HBaseBlock *call, HBaseWireWriter *reply)
+{
+  HBaseWireWriter unheard;
+
+  if (is_change (call))
+    {
+      hbase_wire_writer_init (&unheard, PROTOCOL, 256);
+      serve (data, call, &unheard);
+      hbase_wire_writer_clear (&unheard);
+    }
+  refuse (data, call, reply);
+}
+
+START_TEST (a_last_word_may_come_late)
+{
+  HBaseSlice row = HBASE_SLICE_LITERAL ("r");
+  g_autoptr (HBaseOperation) operation = hbase_retire_operation_new (PROTOCOL, "t", &GUARD, row);
+  ScriptedPump pump = { .serve = refuse_though_done };
+  g_autoptr (GError) error = NULL;
+  Engine engine;
+
+  engine_init (&engine);
+  pump.service = &engine;
+  put (&engine, row, "f:a=1 g:=" TOKEN);
+  scripted_pump_run (&pump, operation, &error);
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (engine.writes, 1);
+  assert_row (&engine, row, "g:=" RETIRED, 0);
+  scripted_pump_clear (&pump);
+  engine_clear (&engine);
+}
+END_TEST
+
+/* The guard isn't marked: a try may be under way yet. */
+START_TEST (a_last_word_leaves_doubt)
+{
+  HBaseSlice row = HBASE_SLICE_LITERAL ("r");
+  g_autoptr (HBaseOperation) operation = hbase_retire_operation_new (PROTOCOL, "t", &GUARD, row);
+  ScriptedPump pump = { .serve = refuse };
+  g_autoptr (GError) error = NULL;
+  Engine engine;
+
+  engine_init (&engine);
+  pump.service = &engine;
+  put (&engine, row, "f:a=1 g:=" TOKEN);
+  ck_assert (!scripted_pump_run (&pump, operation, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
+  ck_assert_ptr_nonnull (strstr (error->message, "closing"));
+  assert_row (&engine, row, "f:a=1 g:=" TOKEN, 0);
+  scripted_pump_clear (&pump);
+  engine_clear (&engine);
+}
+END_TEST
+
 static void
 assert_retiring_fails (Engine *engine, const HBaseGuardColumns *columns, HBaseSlice row, HBaseError code)
 {
@@ -307,6 +393,8 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, the_content_goes_and_the_guard_stays, 0, 2 * G_N_ELEMENTS (retired_at));
   tcase_add_test (tests, a_spent_row_is_cleared);
   tcase_add_loop_test (tests, out_of_time_it_may_have_been_done, 0, 2);
+  tcase_add_test (tests, a_last_word_may_come_late);
+  tcase_add_test (tests, a_last_word_leaves_doubt);
   tcase_add_test (tests, only_what_was_prepended_is_retired);
   tcase_add_test (tests, a_fence_is_the_end);
   tcase_add_test (tests, to_look_is_not_the_end);
