@@ -7,12 +7,6 @@
 
 /* ---- arguments ---- */
 
-static const HBaseFilterArgument *
-argument_at (const HBaseFilterNode *node, guint i)
-{
-  return &g_array_index (node->arguments, HBaseFilterArgument, i);
-}
-
 guint
 hbase_local_filter_n_arguments (const HBaseFilterNode *node)
 {
@@ -22,7 +16,7 @@ hbase_local_filter_n_arguments (const HBaseFilterNode *node)
 HBaseSlice
 hbase_local_filter_bytes (const HBaseFilterNode *node, guint i)
 {
-  return hbase_slice_of_bytes (argument_at (node, i)->bytes);
+  return hbase_slice_of_bytes (hbase_filter_node_argument (node, i)->bytes);
 }
 
 gint64
@@ -30,7 +24,7 @@ hbase_local_filter_number (const HBaseFilterNode *node, guint i)
 {
   gint64 number = 0;
 
-  hbase_filter_argument_number (argument_at (node, i), &number);
+  hbase_filter_argument_number (hbase_filter_node_argument (node, i), &number);
   return number;
 }
 
@@ -39,7 +33,7 @@ hbase_local_filter_flag (const HBaseFilterNode *node, guint i)
 {
   gboolean flag = FALSE;
 
-  hbase_filter_argument_boolean (argument_at (node, i), &flag);
+  hbase_filter_argument_boolean (hbase_filter_node_argument (node, i), &flag);
   return flag;
 }
 
@@ -51,8 +45,12 @@ count_regexes (const HBaseFilterNode *node)
   guint n = 0;
 
   for (guint i = 0; i < node->arguments->len; i++)
-    n += argument_at (node, i)->quoted && hbase_filter_argument_comparator (argument_at (node, i), &type, &value)
-         && (type == HBASE_FILTER_REGEX || type == HBASE_FILTER_REGEX_NO_CASE);
+    {
+      const HBaseFilterArgument *argument = hbase_filter_node_argument (node, i);
+
+      n += argument->quoted && hbase_filter_argument_comparator (argument, &type, &value)
+           && (type == HBASE_FILTER_REGEX || type == HBASE_FILTER_REGEX_NO_CASE);
+    }
   for (guint i = 0; i < node->children->len; i++)
     n += count_regexes (hbase_filter_node_child (node, i));
   return n;

@@ -48,7 +48,7 @@ filter_bytes (const HBaseFilterNode *node)
   gsize bytes = sizeof *node + OVERHEAD + array_bytes (node->arguments);
 
   for (guint i = 0; node->arguments != NULL && i < node->arguments->len; i++)
-    bytes += OVERHEAD + g_bytes_get_size (g_array_index (node->arguments, HBaseFilterArgument, i).bytes);
+    bytes += OVERHEAD + g_bytes_get_size (hbase_filter_node_argument (node, i)->bytes);
   for (guint i = 0; node->children != NULL && i < node->children->len; i++)
     bytes += sizeof (gpointer) + filter_bytes (hbase_filter_node_child (node, i));
   return bytes;

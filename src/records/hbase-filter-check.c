@@ -48,12 +48,6 @@ static const KnownFilter known_filters[] = {
   { "ValueFilter", COMPARE, { "oc" }, FALSE },
 };
 
-static const HBaseFilterArgument *
-argument_at (const HBaseFilterNode *node, guint i)
-{
-  return &g_array_index (node->arguments, HBaseFilterArgument, i);
-}
-
 /* ---- names ---- */
 
 static const KnownFilter *
@@ -181,7 +175,7 @@ describe_type (char type)
 static gboolean
 fail_type (HBaseSlice text, const HBaseFilterNode *node, guint i, char type, const KnownFilter *known, GError **error)
 {
-  const HBaseFilterArgument *argument = argument_at (node, i);
+  const HBaseFilterArgument *argument = hbase_filter_node_argument (node, i);
   HBaseSlice bytes = hbase_slice_of_bytes (argument->bytes);
   g_autofree char *written = hbase_bytes_to_text (hbase_slice_bytes (bytes), MIN (bytes.length, EXCERPT));
 
@@ -220,7 +214,7 @@ check_types (HBaseSlice text, const HBaseFilterNode *node, const KnownFilter *kn
   guint wanted = known->repeats ? node->arguments->len : (guint) strlen (form);
 
   for (guint i = 0; i < MIN (node->arguments->len, wanted); i++)
-    if (!is_of_type (argument_at (node, i), form[known->repeats ? 0 : i]))
+    if (!is_of_type (hbase_filter_node_argument (node, i), form[known->repeats ? 0 : i]))
       return fail_type (text, node, i, form[known->repeats ? 0 : i], known, error);
   return check_count (text, node, wanted, known, error);
 }
@@ -230,7 +224,7 @@ check_types (HBaseSlice text, const HBaseFilterNode *node, const KnownFilter *kn
 static gboolean
 check_comparator (HBaseSlice text, const HBaseFilterNode *node, guint i, gboolean any_operator, GError **error)
 {
-  const HBaseFilterArgument *argument = argument_at (node, i);
+  const HBaseFilterArgument *argument = hbase_filter_node_argument (node, i);
   HBaseFilterComparator type;
   HBaseFilterOperator operator;
   HBaseSlice value;
@@ -239,10 +233,10 @@ check_comparator (HBaseSlice text, const HBaseFilterNode *node, guint i, gboolea
     return hbase_filter_fail (text, argument->at, error,
                               "a comparator is expected here: 'binary:…', 'binaryprefix:…', 'regexstring:…', "
                               "'regexstringnocase:…' or 'substring:…'");
-  hbase_filter_argument_operator (argument_at (node, i - 1), &operator);
+  hbase_filter_argument_operator (hbase_filter_node_argument (node, i - 1), &operator);
   return any_operator || hbase_filter_comparator_has_order (type) || operator == HBASE_FILTER_EQUAL
          || operator == HBASE_FILTER_NOT_EQUAL
-         || hbase_filter_fail (text, argument_at (node, i - 1)->at, error,
+         || hbase_filter_fail (text, hbase_filter_node_argument (node, i - 1)->at, error,
                                "regular expressions and substrings are compared by = or != only");
 }
 
@@ -252,8 +246,8 @@ check_distinct (HBaseSlice text, const HBaseFilterNode *node, GError **error)
   g_autoptr (GHashTable) prefixes = g_hash_table_new (g_bytes_hash, g_bytes_equal);
 
   for (guint i = 0; i < node->arguments->len; i++)
-    if (!g_hash_table_add (prefixes, argument_at (node, i)->bytes))
-      return hbase_filter_fail (text, argument_at (node, i)->at, error, "this prefix is given twice");
+    if (!g_hash_table_add (prefixes, hbase_filter_node_argument (node, i)->bytes))
+      return hbase_filter_fail (text, hbase_filter_node_argument (node, i)->at, error, "this prefix is given twice");
   return TRUE;
 }
 
@@ -285,13 +279,13 @@ check_named (HBaseSlice text, const HBaseFilterNode *node, GError **error)
   return !known->repeats || *form != 's' || check_distinct (text, node, error);
 }
 
-gboolean
-hbase_filter_check_arguments (const HBaseFilterNode *node, HBaseSlice text, GError **error)
+static gboolean
+check_arguments (const HBaseFilterNode *node, HBaseSlice text, GError **error)
 {
   if (node->kind == HBASE_FILTER_NAMED)
     return check_named (text, node, error);
   for (guint i = 0; i < node->children->len; i++)
-    if (!hbase_filter_check_arguments (hbase_filter_node_child (node, i), text, error))
+    if (!check_arguments (hbase_filter_node_child (node, i), text, error))
       return FALSE;
   return TRUE;
 }
@@ -301,5 +295,5 @@ hbase_filter_text_read (HBaseSlice text, GError **error)
 {
   g_autoptr (HBaseFilterNode) tree = hbase_filter_text_parse (text, error);
 
-  return tree != NULL && hbase_filter_check_arguments (tree, text, error) ? g_steal_pointer (&tree) : NULL;
+  return tree != NULL && check_arguments (tree, text, error) ? g_steal_pointer (&tree) : NULL;
 }

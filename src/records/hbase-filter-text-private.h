@@ -56,12 +56,17 @@ hbase_filter_node_child (const HBaseFilterNode *node, guint i)
   return node->children->pdata[i];
 }
 
+static inline const HBaseFilterArgument *
+hbase_filter_node_argument (const HBaseFilterNode *node, guint i)
+{
+  return &g_array_index (node->arguments, HBaseFilterArgument, i);
+}
+
 /* ---- checks of what was parsed: hbase-filter-check.c ---- */
 
 /* Parses, and checks what HBase checks of its own filters' arguments. Filters of other names pass: whoever runs a
  * gateway may have registered them (hbase.thrift.filters). */
 HBaseFilterNode *hbase_filter_text_read (HBaseSlice text, GError **error);
-gboolean hbase_filter_check_arguments (const HBaseFilterNode *node, HBaseSlice text, GError **error);
 /* Whether all filters are HBase's own. */
 gboolean hbase_filter_check_names (const HBaseFilterNode *node, HBaseSlice text, GError **error);
 /* Returns FALSE, with HBASE_ERROR_INVALID_ARGUMENT and the place in the message. */

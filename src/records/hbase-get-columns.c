@@ -2,7 +2,6 @@
 
 #include "config.h"
 
-#include "hbase-filter-text-private.h"
 #include "hbase-get-private.h"
 #include "hbase-record-check-private.h"
 
@@ -40,16 +39,13 @@ hbase_get_check_columns (HBaseGet *get, GError **error)
   HBaseSlice row = hbase_slice (get->row, get->row_length);
   g_autoptr (HBaseFilterNode) tree = NULL;
 
-  if (!hbase_get_check (get, error))
+  if (!hbase_get_check_tree (get, &tree, error))
     return FALSE;
   if (get->selection.max_versions > 1)
     return hbase_record_fail (error, "get", row,
                               "pages of columns have one version of each: ask for no more");
-  if (get->selection.filter == NULL)
-    return TRUE;
-  tree = hbase_filter_text_parse (hbase_slice_text (get->selection.filter), error);
   if (tree == NULL || looks_at_cells (tree))
-    return tree != NULL;
+    return TRUE;
   return hbase_record_fail (
       error, "get", row,
       "its filter looks at more than one cell: columns can't be read page by page with it");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-filter-text-private.h"
 #include "hbase-records-private.h"
 #include "hbase-selection-private.h"
 
@@ -14,3 +15,6 @@ struct _HBaseGet {
   gsize row_length;
   guint8 row[];
 };
+
+/* hbase_get_check(), and what its filter says; `*tree` stays as it is, NULL, where it has none. */
+gboolean hbase_get_check_tree (HBaseGet *get, HBaseFilterNode **tree, GError **error);

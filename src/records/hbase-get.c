@@ -236,22 +236,24 @@ hbase_get_copy_to (HBaseGet *get, HBaseSlice row)
   return copy;
 }
 
-static gboolean
-check_filter (HBaseGet *get, GError **error)
+gboolean
+hbase_get_check_tree (HBaseGet *get, HBaseFilterNode **tree, GError **error)
 {
-  g_autoptr (HBaseFilterNode) tree = NULL;
-
+  if (!hbase_row_key_check (get_row (get), error)
+      || !hbase_selection_check (&get->selection, "get", get_row (get), error))
+    return FALSE;
   if (get->selection.filter == NULL)
     return TRUE;
-  tree = hbase_filter_text_read (hbase_slice_text (get->selection.filter), error);
-  return tree != NULL;
+  *tree = hbase_filter_text_read (hbase_slice_text (get->selection.filter), error);
+  return *tree != NULL;
 }
 
 gboolean
 hbase_get_check (HBaseGet *get, GError **error)
 {
-  return hbase_row_key_check (get_row (get), error)
-         && hbase_selection_check (&get->selection, "get", get_row (get), error) && check_filter (get, error);
+  g_autoptr (HBaseFilterNode) tree = NULL;
+
+  return hbase_get_check_tree (get, &tree, error);
 }
 
 void

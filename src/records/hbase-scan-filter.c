@@ -32,7 +32,7 @@ append_named (GByteArray *text, const HBaseFilterNode *node)
   hbase_filter_append_text (text, "(");
   for (guint i = 0; i < node->arguments->len; i++)
     {
-      const HBaseFilterArgument *argument = &g_array_index (node->arguments, HBaseFilterArgument, i);
+      const HBaseFilterArgument *argument = hbase_filter_node_argument (node, i);
       HBaseSlice bytes = hbase_slice_of_bytes (argument->bytes);
 
       hbase_filter_append_text (text, i > 0 ? "," : "");
@@ -76,7 +76,7 @@ is_page_filter (const HBaseFilterNode *node, gint64 *rows)
 {
   return node->kind == HBASE_FILTER_NAMED && hbase_filter_node_is (node, "PageFilter")
          && node->arguments->len == 1
-         && hbase_filter_argument_number (&g_array_index (node->arguments, HBaseFilterArgument, 0), rows);
+         && hbase_filter_argument_number (hbase_filter_node_argument (node, 0), rows);
 }
 
 /* Whether what it says of a row depends on the rows before it. */
