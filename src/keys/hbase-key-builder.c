@@ -309,14 +309,20 @@ check_sources (HBaseKeyBuilder *builder, const HBaseKeyField *field)
   return builder->error == NULL;
 }
 
+void
+hbase_key_builder_get_parts (const HBaseKeyBuilder *builder, HBaseSlice *parts)
+{
+  for (guint i = 0; i < builder->field; i++)
+    parts[i] = hbase_slice (builder->data + builder->starts[i],
+                            (gsize) builder->starts[i + 1] - builder->starts[i]);
+}
+
 static void
 fill_salts (HBaseKeyBuilder *builder)
 {
   HBaseSlice parts[HBASE_KEY_MAX_FIELDS];
 
-  for (guint i = 0; i < builder->field; i++)
-    parts[i] = hbase_slice (builder->data + builder->starts[i],
-                            (gsize) builder->starts[i + 1] - builder->starts[i]);
+  hbase_key_builder_get_parts (builder, parts);
   for (guint i = 0; i < builder->field; i++)
     {
       const HBaseKeyField *field = hbase_key_schema_field (builder->schema, i);

@@ -159,22 +159,6 @@ count_fields (HBaseKeySchema *schema, guint n_values)
   return n_fields;
 }
 
-/* The bytes of the values, each in the place of its field; of salts, whatever is there. */
-static gboolean
-encode_parts (HBaseKeyBuilder *builder, GVariant *values, HBaseSlice *parts, GError **error)
-{
-  hbase_key_schema_add_values (builder, values);
-  if (builder->error != NULL)
-    {
-      g_propagate_error (error, g_steal_pointer (&builder->error));
-      return FALSE;
-    }
-  for (guint i = 0; i < builder->field; i++)
-    parts[i] = hbase_slice (builder->data + builder->starts[i],
-                            (gsize) builder->starts[i + 1] - builder->starts[i]);
-  return TRUE;
-}
-
 /**
  * hbase_key_schema_fan_out:
  * @schema: a schema
@@ -206,7 +190,7 @@ hbase_key_schema_fan_out (HBaseKeySchema *schema, GVariant *values, GError **err
   held = g_variant_ref_sink (values);
   hbase_key_builder_init (&builder, schema);
   n_values = hbase_key_schema_count_values (schema, held, TRUE, error);
-  if (n_values < 0 || !encode_parts (&builder, held, parts, error))
+  if (n_values < 0 || !hbase_key_schema_encode_parts (&builder, held, parts, error))
     return NULL;
   return hbase_key_schema_fan_out_parts (schema, parts, count_fields (schema, (guint) n_values), error);
 }

@@ -50,7 +50,14 @@ GBytes *hbase_key_schema_encode_values (HBaseKeySchema *schema,
                                         guint n_values,
                                         const guint32 *draw,
                                         GError **error);
-/* The same without the salts. */
+/* The bytes of the values, each in the place of its field; of salts, whatever is there. They are the builder's. */
+gboolean hbase_key_schema_encode_parts (HBaseKeyBuilder *builder,
+                                        GVariant *values,
+                                        HBaseSlice *parts,
+                                        GError **error);
+/* Of the fields that a builder has so far. */
+void hbase_key_builder_get_parts (const HBaseKeyBuilder *builder, HBaseSlice *parts);
+/* The key of such values without its salts. */
 GBytes *hbase_key_schema_encode_unsalted (HBaseKeySchema *schema, GVariant *values, GError **error);
 /* How many values a tuple has, or −1 and INVALID_KEY: it isn't one of all values, or of the first ones. */
 int

@@ -43,7 +43,7 @@ may_be_counted (const HBaseKeyType *type)
 
 /* What is known of the order in which the keys of the sample are written. */
 static void
-check_sample_order (HBaseKeyAudit *audit, const HBaseKeyField *first)
+check_sample_order (HBaseKeyAudit *audit)
 {
   if (audit->lint->sample->len < LEAST_ORDERED_SAMPLE || audit->lint->sample_order == 0)
     return;
@@ -82,7 +82,7 @@ audit_first_field (HBaseKeyAudit *audit, const HBaseKeyField *first)
         "if so, put a salt before it (salt:md5-hex(8,…), salt:phoenix(16)), or turn it: reversed-uint64, "
         "reversed-decimal(N)");
   else
-    check_sample_order (audit, first);
+    check_sample_order (audit);
 }
 
 /* Behind a salt, each bucket is such a table of its own. */

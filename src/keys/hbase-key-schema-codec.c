@@ -73,23 +73,17 @@ hbase_key_schema_encode_values (HBaseKeySchema *schema,
                                       : hbase_key_builder_end_prefix (&builder, error);
 }
 
-GBytes *
-hbase_key_schema_encode_unsalted (HBaseKeySchema *schema, GVariant *values, GError **error)
+gboolean
+hbase_key_schema_encode_parts (HBaseKeyBuilder *builder, GVariant *values, HBaseSlice *parts, GError **error)
 {
-  g_autoptr (GByteArray) key = g_byte_array_new ();
-  g_auto (HBaseKeyBuilder) builder;
-
-  hbase_key_builder_init (&builder, schema);
-  hbase_key_schema_add_values (&builder, values);
-  if (builder.error != NULL)
+  hbase_key_schema_add_values (builder, values);
+  if (builder->error != NULL)
     {
-      g_propagate_error (error, g_steal_pointer (&builder.error));
-      return NULL;
+      g_propagate_error (error, g_steal_pointer (&builder->error));
+      return FALSE;
     }
-  for (guint i = 0; i < builder.field; i++)
-    if (hbase_key_schema_field (schema, i)->salt == NULL)
-      g_byte_array_append (key, builder.data + builder.starts[i], builder.starts[i + 1] - (guint) builder.starts[i]);
-  return g_byte_array_free_to_bytes (g_steal_pointer (&key));
+  hbase_key_builder_get_parts (builder, parts);
+  return TRUE;
 }
 
 static GBytes *

@@ -139,6 +139,29 @@ hbase_key_schema_has_random_salt (HBaseKeySchema *schema)
 
 /* ---- salted and unsalted ---- */
 
+/* The fields with values. */
+static GBytes *
+join_unsalted (HBaseKeySchema *schema, const HBaseSlice *parts, guint n_fields)
+{
+  GByteArray *unsalted = g_byte_array_new ();
+
+  for (guint i = 0; i < n_fields; i++)
+    if (hbase_key_schema_field (schema, i)->salt == NULL)
+      g_byte_array_append (unsalted, hbase_slice_bytes (parts[i]), (guint) parts[i].length);
+  return g_byte_array_free_to_bytes (unsalted);
+}
+
+GBytes *
+hbase_key_schema_encode_unsalted (HBaseKeySchema *schema, GVariant *values, GError **error)
+{
+  HBaseSlice parts[HBASE_KEY_MAX_FIELDS];
+  g_auto (HBaseKeyBuilder) builder;
+
+  hbase_key_builder_init (&builder, schema);
+  return hbase_key_schema_encode_parts (&builder, values, parts, error) ? join_unsalted (schema, parts, builder.field)
+                                                                        : NULL;
+}
+
 /**
  * hbase_key_schema_unsalt:
  * @schema: a schema
@@ -158,18 +181,13 @@ GBytes *
 hbase_key_schema_unsalt (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error)
 {
   HBaseSlice parts[HBASE_KEY_MAX_FIELDS];
-  GByteArray *unsalted;
 
   g_return_val_if_fail (schema != NULL, NULL);
   hbase_return_if_no_bytes (key, NULL);
 
-  if (!hbase_key_schema_split (schema, hbase_slice (key, key_length), parts, error))
-    return NULL;
-  unsalted = g_byte_array_new ();
-  for (guint i = 0; i < schema->fields->len; i++)
-    if (hbase_key_schema_field (schema, i)->salt == NULL)
-      g_byte_array_append (unsalted, hbase_slice_bytes (parts[i]), (guint) parts[i].length);
-  return g_byte_array_free_to_bytes (unsalted);
+  return hbase_key_schema_split (schema, hbase_slice (key, key_length), parts, error)
+             ? join_unsalted (schema, parts, schema->fields->len)
+             : NULL;
 }
 
 /* The key of such fields, each salt computed. */
