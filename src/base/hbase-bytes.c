@@ -73,13 +73,14 @@ is_printable (gunichar c)
 char *
 hbase_bytes_to_printable (const guint8 *data, gsize data_length, const char *also)
 {
-  const char *end = (const char *) data + data_length;
   gboolean is_text;
+  const char *end;
   GString *text;
 
   hbase_return_if_no_bytes (data, NULL);
   g_return_val_if_fail (also != NULL, NULL);
 
+  end = (const char *) data + data_length;
   is_text = data_length == 0 || g_utf8_validate_len ((const char *) data, data_length, NULL);
   text = g_string_sized_new (data_length + 16);
   for (const char *p = (const char *) data, *next; p < end; p = next)

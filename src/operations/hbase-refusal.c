@@ -24,6 +24,7 @@ read_request (const HBaseRequest *request, HBaseWireProtocol protocol)
   hbase_wire_writer_init (&writer, protocol, g_bytes_get_size (arguments) + 64);
   hbase_wire_write_message (&writer, hbase_slice_text (request->method->name), HBASE_WIRE_CALL, 0);
   hbase_wire_put_raw (&writer, g_bytes_get_data (arguments, NULL), g_bytes_get_size (arguments));
+  g_clear_pointer (&arguments, g_bytes_unref);
   length = writer.length;
   hbase_wire_reader_init_call (&reader, protocol, FALSE, length);
   if (hbase_wire_reader_feed (&reader, writer.data, length) == HBASE_WIRE_WHOLE)

@@ -75,12 +75,13 @@ guint hbase_scan_rest_get_n_wanted (const HBaseScanRest *rest);
 typedef struct {
   guint left;
   GBytes *last; /* NULL: none */
-  gboolean within, again;
+  gboolean within;
   GBytes *column;
   HBaseScanPlace place; /* but for its column */
 } HBaseScanRestMark;
 
-/* Before a reply's rows are accepted; then one of: all of it is right, or it is as if it hadn't come. */
+/* Before a reply's rows are accepted; then one of: all of it is right, or it is as if it hadn't come, and the range
+ * is to be begun anew. */
 void hbase_scan_rest_mark (HBaseScanRest *rest, HBaseScanRestMark *mark);
 void hbase_scan_rest_keep (HBaseScanRest *rest, HBaseScanRestMark *mark);
 void hbase_scan_rest_return (HBaseScanRest *rest, HBaseScanRestMark *mark);

@@ -104,7 +104,6 @@ hbase_scan_rest_mark (HBaseScanRest *rest, HBaseScanRestMark *mark)
   *mark = (HBaseScanRestMark){ .left = rest->left,
                                .last = copy_bytes (rest->last),
                                .within = rest->within,
-                               .again = rest->again,
                                .column = copy_bytes (rest->place.column),
                                .place = rest->place };
   g_array_set_size (rest->coming, 0);
@@ -128,7 +127,6 @@ hbase_scan_rest_return (HBaseScanRest *rest, HBaseScanRestMark *mark)
 {
   rest->left = mark->left;
   rest->within = mark->within;
-  rest->again = mark->again;
   rest->over = FALSE;
   set_bytes (&rest->last, g_steal_pointer (&mark->last));
   set_bytes (&rest->place.column, g_steal_pointer (&mark->column));
