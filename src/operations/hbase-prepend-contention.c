@@ -18,10 +18,11 @@
  *     before another one is, with those of the first rows; a key is attempted only below one that was seen
  *     taken. When that is done is free.
  *  2. A look at the first row is worth something for as long as nobody else writes: about the time of one
- *     exchange. As in slotted ALOHA, rows cost few calls if about one attempt is made in that time, by all who
- *     contend together. So each waits at random, for two exchanges on average for each other one, and only then
- *     looks, and attempts at once. Whoever has missed more often waits less: n misses divide the time by
- *     1 + n/2. (The numbers are those by which a model of 2 to 64 writers did best.)
+ *     exchange. Of those who attempt the same key exactly one gets it, so no attempt is lost for all of them; but
+ *     each one that fails costs calls, and makes the others' calls slower. So whoever has had its turn waits for
+ *     as long as the turns of all the others take, and then looks, and attempts at once. Whoever has missed
+ *     waits at random, and less each time: n misses divide the time by 1 + n/2. (The numbers are those by which
+ *     16 processes did best on an HBase.)
  *  3. How many contend is seen in the guards: the tokens of one process begin alike.
  *  4. In one process they stand in line (hbase-prepend-frontier-private.h).
  */
@@ -29,7 +30,7 @@
 /* How many guards are read after a miss: those of the rows that came meanwhile, and enough to count writers. */
 #define LOOKED_AT_ONCE 64
 /* So many misses make the wait shorter. */
-#define MAX_AGE 4
+#define MAX_AGE 8
 #define LONGEST_WAIT 2000 /* ms */
 /* So long one stands in line that doesn't move: whoever is first may be in a main loop that isn't iterated. */
 #define PATIENCE 250 /* ms */
@@ -57,8 +58,8 @@ waiting_time (const HBasePrependOperation *prepend)
 {
   guint64 contenders = hbase_prepend_frontier_get_contenders (prepend->frontier);
   guint64 exchange = hbase_prepend_frontier_get_exchange (prepend->frontier);
-  guint64 mean = 4 * (contenders - 1) * exchange / (2 + MIN (prepend->misses, MAX_AGE));
-  guint64 least = prepend->misses == 0 ? mean / 2 : 0;
+  guint64 mean = 2 * HBASE_PREPEND_STREAK * (contenders - 1) * exchange / (2 + MIN (prepend->misses, MAX_AGE));
+  guint64 least = prepend->misses == 0 ? mean - mean / 20 : 0;
 
   return (guint)MIN ((least + 2 * (mean - least) * draw (prepend) / 65536) / 1000, LONGEST_WAIT);
 }

@@ -16,6 +16,10 @@
  *
  * May be used from any thread. */
 
+/* Rows that one process may write after the other while others contend: with 16 of them on an HBase, fewer rows
+ * mean fewer in all, and more of them longer waits. */
+#define HBASE_PREPEND_STREAK 4
+
 typedef struct _HBasePrependFrontier HBasePrependFrontier;
 
 HBasePrependFrontier *hbase_prepend_frontier_new (void);

@@ -5,8 +5,6 @@
 #include "hbase-prepend-frontier-private.h"
 
 #define LONGEST_EXCHANGE G_USEC_PER_SEC
-/* Rows that one may write after the other while others contend. */
-#define STREAK 3
 /* So many looks in a row at which nothing had changed: nobody contends any more. */
 #define QUIET 3
 /* Who never misses pauses after so many rows, and then after twice as many, each time that nobody came. */
@@ -173,7 +171,7 @@ static HBasePrependTurn
 take_turn_locked (HBasePrependFrontier *frontier)
 {
   if (frontier->contenders > 1)
-    return frontier->n_rows >= STREAK ? HBASE_PREPEND_STEP_BACK : HBASE_PREPEND_GO;
+    return frontier->n_rows >= HBASE_PREPEND_STREAK ? HBASE_PREPEND_STEP_BACK : HBASE_PREPEND_GO;
   if (frontier->n_rows < frontier->n_before_pause)
     return HBASE_PREPEND_GO;
   frontier->n_rows = 0;

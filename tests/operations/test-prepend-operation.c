@@ -457,7 +457,7 @@ START_TEST (whoever_writes_lets_others_in)
   ck_assert_uint_eq (count_turns (frontier, HBASE_PREPEND_PAUSE), 8);
   ck_assert_uint_eq (count_turns (frontier, HBASE_PREPEND_PAUSE), 16);
   hbase_prepend_frontier_note_contenders (frontier, 5, FALSE);
-  ck_assert_uint_eq (count_turns (frontier, HBASE_PREPEND_STEP_BACK), 3);
+  ck_assert_uint_eq (count_turns (frontier, HBASE_PREPEND_STEP_BACK), HBASE_PREPEND_STREAK);
   for (guint i = 0; i < 3; i++)
     {
       ck_assert_uint_eq (hbase_prepend_frontier_get_contenders (frontier), 5);
