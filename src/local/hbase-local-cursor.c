@@ -2,7 +2,6 @@
 
 #include "config.h"
 
-#include "hbase-error.h"
 #include "hbase-local-cells-private.h"
 
 #define CELLS "cells_%" G_GINT64_FORMAT
@@ -40,9 +39,7 @@ take_key (HBaseLocalCursor *cursor, GError **error)
   if (qualifier_end != 0 && qualifier_end + HBASE_LOCAL_KEY_TAIL == cursor->key.length)
     return TRUE;
   cursor->db->broken = TRUE;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE, "hbase-glib: storage: %s: a cell's key is damaged",
-               cursor->db->path);
-  return FALSE;
+  return hbase_local_store_fail (error, "%s: a cell's key is damaged", cursor->db->path);
 }
 
 gboolean

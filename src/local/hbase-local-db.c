@@ -4,7 +4,6 @@
 
 #include <gio/gio.h>
 
-#include "hbase-error.h"
 #include "hbase-local-store-private.h"
 #include "hbase-local-vfs-private.h"
 
@@ -72,9 +71,7 @@ hbase_local_db_fail (HBaseLocalDb *db, int code, GError **error)
   else if (kind == SQLITE_READONLY || kind == SQLITE_CANTOPEN || kind == SQLITE_PERM)
     advice = "; is the directory there, and may this process write to it?";
   db->broken |= kind != SQLITE_BUSY && kind != SQLITE_CONSTRAINT;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE, "hbase-glib: storage: %s: %s%s", db->path,
-               sqlite3_errmsg (db->sqlite), advice);
-  return FALSE;
+  return hbase_local_store_fail (error, "%s: %s%s", db->path, sqlite3_errmsg (db->sqlite), advice);
 }
 
 gboolean
@@ -245,14 +242,11 @@ check_schema (HBaseLocalDb *db, GError **error)
       && (version == HBASE_LOCAL_VERSION_PLAIN || version == HBASE_LOCAL_VERSION_CHECKSUMS))
     return TRUE;
   if (application == HBASE_LOCAL_APPLICATION_ID)
-    g_set_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE,
-                 "hbase-glib: storage: %s is of version %" G_GINT64_FORMAT
-                 ", this library knows version %d: use a newer hbase-glib",
-                 db->path, version, HBASE_LOCAL_VERSION_CHECKSUMS);
-  else
-    g_set_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE,
-                 "hbase-glib: storage: %s is another program's database: choose another directory", db->path);
-  return FALSE;
+    return hbase_local_store_fail (error,
+                                   "%s is of version %" G_GINT64_FORMAT
+                                   ", this library knows version %d: use a newer hbase-glib",
+                                   db->path, version, HBASE_LOCAL_VERSION_CHECKSUMS);
+  return hbase_local_store_fail (error, "%s is another program's database: choose another directory", db->path);
 }
 
 static gboolean
@@ -260,8 +254,7 @@ fail_missing (HBaseLocalDb *db, GError **error)
 {
   g_autofree char *directory = g_path_get_dirname (db->path);
 
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE, "hbase-glib: storage: there is no database in %s", directory);
-  return FALSE;
+  return hbase_local_store_fail (error, "there is no database in %s", directory);
 }
 
 /* As a process leaves it that was killed before it made the schema. */

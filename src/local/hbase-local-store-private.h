@@ -63,6 +63,9 @@ gboolean hbase_local_store_make_space (HBaseLocalStore *store,
                                        guint n,
                                        HBaseLocalBudget *budget);
 
+/* Sets an error of the store, whose beginning is added; FALSE. Paths may hold any bytes: it is one line of UTF-8. */
+gboolean hbase_local_store_fail (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
 /* ---- one connection: hbase-local-db.c ---- */
 
 HBaseLocalDb *hbase_local_db_open (const char *path,

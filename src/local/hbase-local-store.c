@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-local-reserve-private.h"
 #include "hbase-local-store-private.h"
 #include "hbase-local-vfs-private.h"
@@ -41,6 +41,19 @@ struct _HBaseLocalStore {
   GQueue idle;
 };
 
+gboolean
+hbase_local_store_fail (GError **error, const char *format, ...)
+{
+  g_autofree char *text = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  text = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  hbase_error_set (error, HBASE_ERROR_STORAGE, "hbase-glib: storage: %s", text);
+  return FALSE;
+}
+
 static inline gboolean
 is_in_memory (const HBaseLocalStore *store)
 {
@@ -60,12 +73,8 @@ make_directory (const char *directory, GError **error)
   if (errno == EEXIST && g_file_test (directory, G_FILE_TEST_IS_DIR))
     return TRUE;
   if (errno == EEXIST)
-    g_set_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE,
-                 "hbase-glib: storage: %s is a file: a database wants a directory, name another", directory);
-  else
-    g_set_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE,
-                 "hbase-glib: storage: the directory %s can't be made: %s", directory, g_strerror (errno));
-  return FALSE;
+    return hbase_local_store_fail (error, "%s is a file: a database wants a directory, name another", directory);
+  return hbase_local_store_fail (error, "the directory %s can't be made: %s", directory, g_strerror (errno));
 }
 
 /* SQLite would make it readable for everybody. It gives the log and the other files beside it the permissions of the
@@ -93,26 +102,22 @@ make_file (const char *path)
 static gboolean
 check_file (const char *path, GError **error)
 {
-  if (!g_file_test (path, G_FILE_TEST_IS_DIR))
-    return TRUE;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE,
-               "hbase-glib: storage: %s is a directory where the database's file should be: remove it, or "
-               "name another directory for the database",
-               path);
-  return FALSE;
+  return !g_file_test (path, G_FILE_TEST_IS_DIR)
+         || hbase_local_store_fail (error,
+                                    "%s is a directory where the database's file should be: remove it, or name "
+                                    "another directory for the database",
+                                    path);
 }
 
 /* Of a log that is damaged SQLite would take what is before the damage, and forget the rest. */
 static gboolean
 check_log (const HBaseLocalStore *store, GError **error)
 {
-  if (is_in_memory (store) || hbase_local_vfs_check_log (store->path))
-    return TRUE;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE,
-               "hbase-glib: storage: %s-wal is damaged, so writes that were acknowledged are lost: restore the "
-               "directory, or remove this file to go on without them",
-               store->path);
-  return FALSE;
+  return is_in_memory (store) || hbase_local_vfs_check_log (store->path)
+         || hbase_local_store_fail (error,
+                                    "%s-wal is damaged, so writes that were acknowledged are lost: restore the "
+                                    "directory, or remove this file to go on without them",
+                                    store->path);
 }
 
 /* SQLite wants some space even to read. */
@@ -182,11 +187,8 @@ hbase_local_store_close (HBaseLocalStore *store)
 static gboolean
 check_owner (const HBaseLocalStore *store, GError **error)
 {
-  if (store->owner == getpid ())
-    return TRUE;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE,
-               "hbase-glib: storage: %s was opened before fork(): open it anew in the child", store->path);
-  return FALSE;
+  return store->owner == getpid ()
+         || hbase_local_store_fail (error, "%s was opened before fork(): open it anew in the child", store->path);
 }
 
 static gboolean

@@ -379,6 +379,24 @@ START_TEST (test_durability)
 }
 END_TEST
 
+/* Even about a directory whose name is none. */
+START_TEST (test_errors_are_lines_of_text)
+{
+  char *directory = local_directory ();
+  g_autofree char *path = g_build_filename (directory, "a\nb\xff", NULL);
+  g_autofree char *expected = g_strdup_printf ("hbase-glib: storage: %s/a\\x0Ab\\xFF is a file: a database wants a "
+                                               "directory, name another",
+                                               directory);
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (g_file_set_contents (path, "", 0, NULL));
+  ck_assert_ptr_null (hbase_local_service_open (path, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE);
+  ck_assert_str_eq (error->message, expected);
+  local_remove (directory);
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -394,6 +412,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_read_fault_under_a_scan);
   tcase_add_test (tcase, test_other_files);
   tcase_add_test (tcase, test_durability);
+  tcase_add_test (tcase, test_errors_are_lines_of_text);
   suite_add_tcase (suite, tcase);
 }
 
