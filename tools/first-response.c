@@ -8,43 +8,57 @@
 
 #include "first-response.h"
 
-#define PATIENCE (5 * G_USEC_PER_SEC)
+#define PATIENCE_SECONDS 5
 
 static GMutex lock;
 static GCond condition;
 static gboolean stopped;
 static GThread *thread;
 
-static gboolean
-has_responded (HBaseConnection *connection)
+static guint64
+count (HBaseConnection *connection, const char *name)
 {
   g_autoptr (GVariant) statistics = hbase_connection_get_statistics (connection);
-  guint64 exchanges = 0;
+  guint64 n = 0;
 
-  g_variant_lookup (statistics, "exchanges", "t", &exchanges);
-  return exchanges > 0;
+  g_variant_lookup (statistics, name, "t", &n);
+  return n;
 }
 
 static gboolean
-wait_until_stopped (gint64 end)
+wait_until_stopped (gint64 longest)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&lock);
+  gint64 end = g_get_monotonic_time () + longest;
 
   while (!stopped && g_cond_wait_until (&condition, &lock, end))
     continue;
   return stopped;
 }
 
+static void
+tell (HBaseConnection *connection)
+{
+  fprintf (stderr,
+           "%s: no response from %s yet; is it a Thrift2 gateway that speaks the URI's protocol and framing? Waiting "
+           "on (see --timeout) …\n",
+           g_get_prgname (), hbase_connection_get_uri (connection));
+}
+
+/* A command that has nothing to send yet, as one that reads its standard input, has no channel at work. */
 static gpointer
 watch (gpointer data)
 {
   g_autoptr (HBaseConnection) connection = data;
+  guint seconds = 0;
 
-  if (!wait_until_stopped (g_get_monotonic_time () + PATIENCE) && !has_responded (connection))
-    fprintf (stderr,
-             "%s: no response from %s yet; is it a Thrift2 gateway that speaks the URI's protocol and framing? Waiting "
-             "on (see --timeout) …\n",
-             g_get_prgname (), hbase_connection_get_uri (connection));
+  while (seconds < PATIENCE_SECONDS)
+    {
+      if (wait_until_stopped (G_USEC_PER_SEC) || count (connection, "exchanges") > 0)
+        return NULL;
+      seconds = count (connection, "lent") > 0 ? seconds + 1 : 0;
+    }
+  tell (connection);
   return NULL;
 }
 

@@ -4,7 +4,7 @@
 #include "hbase-glib.h"
 
 /* A gateway that accepts connections and sends nothing keeps a call waiting until its time is over, a minute by
- * default: so the user is told after a few seconds what may be wrong. */
+ * default: so the user is told what may be wrong when a request has been out for a few seconds. */
 
 /* From now on, in a thread of its own. */
 void first_response_watch (HBaseConnection *connection);

@@ -1,25 +1,36 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# `hbase-glib` and a peer that accepts connections and sends nothing: the user is told before the time is over.
+# `hbase-glib` and a peer that accepts connections and sends nothing: the user is told before the time is over, but not
+# by a command that has sent nothing either.
 
-set -u
-tool=$top_builddir/tools/hbase-glib
-work=$(mktemp -d "${TMPDIR:-/tmp}/hbase-peers-XXXXXX")
-unset HBASE_URI
-LC_ALL=C
-export LC_ALL
+. "$top_srcdir/tests/tools/expectations.sh"
 
-mkfifo "$work/input"
+mkfifo "$work/input" "$work/rows"
 "$top_builddir/tests/io/mock-server" binary none hold <"$work/input" >"$work/uri" &
 server=$!
 exec 3>"$work/input"
 trap 'exec 3>&-; wait $server; rm -rf "$work"' EXIT
-until test -s "$work/uri"; do :; done
+until test -s "$work/uri" || ! kill -0 $server 2>/dev/null; do :; done
 address=$(sed 's,^thrift://\([^/]*\)/.*,\1,' "$work/uri")
 
-"$tool" --uri="thrift://$address/" --timeout=7 get table row >"$work/out" 2>"$work/err"
-status=$?
-test $status -eq 1 || { echo "FAILED: exit status $status"; cat "$work/err"; exit 1; }
+"$tool" --uri="thrift://$address/" put table --from=- <"$work/rows" >"$work/loader.out" 2>"$work/loader.err" 3>&- &
+loader=$!
+exec 4>"$work/rows"
+
+expect 1 --uri="thrift://$address/" --timeout=7 get table row
 sed -n 1p "$work/err" | grep -q "no response from thrift://$address/ yet; is it a Thrift2 gateway" \
-  && sed -n 2p "$work/err" | grep -q "$address accepted the connection but sent nothing for 7 s; does it speak" \
-  || { echo "FAILED: what it says:"; cat "$work/err"; exit 1; }
+  || fail 'the first line should tell of the peer'
+sed -n 2p "$work/err" | grep -q "$address accepted the connection but sent nothing for 7 s; does it speak" \
+  || fail 'the second line should tell that the time is over'
+
+# The loader has waited for its first line all the time.
+exec 4>&-
+wait $loader
+status=$?
+mv "$work/loader.out" "$work/out"
+mv "$work/loader.err" "$work/err"
+test $status -eq 0 || fail "exit status $status of a loader without rows"
+prints 0
+test ! -s "$work/err" || fail 'a complaint about a peer that was sent nothing'
+
+finish
