@@ -22,19 +22,12 @@ parse_amount (const char *text, gint64 *amount, GError **error)
   return FALSE;
 }
 
-/* Whether it is the value of an option that was given before it: all of them are long. */
-static gboolean
-is_value (char **words, char **word)
-{
-  return word > words && g_str_has_prefix (word[-1], "--") && strchr (word[-1], '=') == NULL;
-}
-
 /* Takes an amount below 0 out of the words, which would be read as an option; NULL: there is none. */
 static char *
 take_negative (char **words)
 {
   for (char **word = words + 1; *word != NULL && strcmp (*word, "--") != 0; word++)
-    if (**word == '-' && g_ascii_isdigit ((*word)[1]) && !is_value (words, word))
+    if (**word == '-' && g_ascii_isdigit ((*word)[1]) && !tool_option_takes_value (word[-1]))
       {
         char *amount = *word;
 

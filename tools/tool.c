@@ -65,6 +65,20 @@ tool_check_options (Tool *tool, GError **error)
   return tool->schema != NULL;
 }
 
+gboolean
+tool_option_takes_value (const char *word)
+{
+  Tool nobody = { 0 };
+  const GOptionEntry entries[] = { COMMON_ENTRIES (&nobody), G_OPTION_ENTRY_NULL };
+
+  if (!g_str_has_prefix (word, "--"))
+    return FALSE;
+  for (const GOptionEntry *entry = entries; entry->long_name != NULL; entry++)
+    if (strcmp (word + strlen ("--"), entry->long_name) == 0)
+      return entry->arg != G_OPTION_ARG_NONE;
+  return FALSE;
+}
+
 static GOptionContext *
 make_context (Tool *tool, const ToolCommand *command, const GOptionEntry *entries)
 {

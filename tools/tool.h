@@ -61,6 +61,8 @@ gboolean tool_parse (Tool *tool,
 void tool_add_common_options (Tool *tool, GOptionContext *context);
 /* What is wrong with the words that those options, and the common ones, were to be taken from. */
 char *tool_describe_option_error (const GOptionEntry *entries, char **words, const GError *error);
+/* Whether it is a common option whose value is the next word. */
+gboolean tool_option_takes_value (const char *word);
 /* What the common options make. */
 gboolean tool_check_options (Tool *tool, GError **error);
 

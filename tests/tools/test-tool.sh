@@ -608,6 +608,10 @@ expect 0 incr changes r f:n -5
 prints 35
 expect 0 incr changes -5 r f:n --timeout 60
 prints 30
+expect 0 incr changes r f:n --raw -5
+prints 25
+expect 0 incr changes r f:n --raw 5
+prints 30
 expect 2 incr changes r f:n -5 -5
 expect 2 incr changes r f:n many
 says 'many'
