@@ -77,14 +77,15 @@ make_prepender (Tool *tool, const char *name, const PrependOptions *options, GEr
 
 /* ---- one row ---- */
 
-/* Where it isn't known whether a row is there, what settles the question later. */
+/* Where it isn't known whether a row is there, what settles the question later, as a shell takes it: a key with a
+ * `=` would be read as fields. */
 static void
 tell_token (HBasePrepend *prepend)
 {
   gsize token_length, row_length;
   const guint8 *token = hbase_prepend_get_token (prepend, &token_length);
   const guint8 *row = hbase_prepend_get_row (prepend, &row_length);
-  g_autofree char *row_text = hbase_bytes_to_text (row, row_length);
+  g_autofree char *row_text = hbase_bytes_to_printable (row, row_length, "'=");
 
   fputs ("to settle it, prepend the same columns with --token=", stderr);
   for (gsize i = 0; i < token_length; i++)

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # The command line on directories of the embedded engine: every command, what it prints, and its exit status.
+# shellcheck disable=SC2016,SC2086
 
 . "$top_srcdir/tests/tools/expectations.sh"
 server=
@@ -498,6 +499,13 @@ expect 2 prepend comments --schema=id:downward --token=$token --cancel
 says 'row'
 expect 2 prepend comments --schema=id:uint8 content:text=x
 says 'downward'
+# What settles a row can be pasted into a shell, whatever its key.
+settle='prepend comments --uri=thrift://127.0.0.1:1/ --schema=who:text-z,id:downward --prefix=who=O\x27Hara= content:text=x'
+expect 1 $settle --token=$token --row='who=O\x27Hara=,id=7'
+words=$(sed -n 's/^to settle it, prepend the same columns with //p' "$work/err")
+cp "$work/err" "$work/told"
+(eval "expect 1 \$settle $words") || fail "no shell takes these words: $words"
+cmp -s "$work/told" "$work/err" || fail "the words that settle a row name another one: $words"
 expect 1 prepend t --schema=id:downward f:q=x
 expect 0 create rooms content g
 expect 0 prepend rooms --schema=room:uint8,id:downward --prefix=room=5 content:text=x
