@@ -7,18 +7,17 @@
 #include "tool.h"
 
 #define MS_PER_SECOND 1000
-#define DEFAULT -1 /* of an option that isn't given */
 
 static gboolean
 is_time (double seconds)
 {
-  return seconds == DEFAULT || (seconds >= 0 && seconds <= G_MAXINT / MS_PER_SECOND);
+  return seconds >= 0 && seconds <= G_MAXINT / MS_PER_SECOND;
 }
 
 static gboolean
 is_size (gint64 mib)
 {
-  return mib == DEFAULT || (mib >= 0 && mib <= G_MAXINT64 >> 20);
+  return mib >= 0 && mib <= G_MAXINT64 >> 20;
 }
 
 static gboolean
@@ -61,61 +60,20 @@ options_clear (Options *options)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
-/* The construct-only properties that are set, for g_object_new_with_properties(). */
-enum { N_SETTINGS = 16 };
-typedef struct {
-  const char *names[N_SETTINGS];
-  GValue values[N_SETTINGS];
-  guint n;
-} Settings;
-
-static GValue *
-add_setting (Settings *settings, const char *name, GType type)
-{
-  settings->names[settings->n] = name;
-  return g_value_init (&settings->values[settings->n++], type);
-}
-
-static void
-set_number (Settings *settings, const char *name, double number)
-{
-  if (number >= 0)
-    g_value_set_uint (add_setting (settings, name, G_TYPE_UINT), (guint) number);
-}
-
-static void
-set_mib (Settings *settings, const char *name, gint64 mib)
-{
-  if (mib >= 0)
-    g_value_set_uint64 (add_setting (settings, name, G_TYPE_UINT64), (guint64) mib << 20);
-}
-
-static void
-collect_settings (const Options *options, Settings *settings)
-{
-  g_value_set_string (add_setting (settings, "directory", G_TYPE_STRING), options->directory);
-  g_value_set_string (add_setting (settings, "listen", G_TYPE_STRING), options->listen);
-  g_value_set_boolean (add_setting (settings, "allow-remote", G_TYPE_BOOLEAN), options->allow_remote);
-  set_number (settings, "max-connections", options->max_connections);
-  set_number (settings, "max-connections-per-peer", options->max_connections_per_peer);
-  set_number (settings, "idle-timeout", options->idle_timeout * MS_PER_SECOND);
-  set_number (settings, "message-timeout", options->message_timeout * MS_PER_SECOND);
-  set_mib (settings, "max-scanner-memory", options->scanner_mib);
-  set_mib (settings, "max-scanner-memory-per-connection", options->scanner_mib_per_connection);
-}
-
 static HBaseServer *
 make_server (const Options *options, GCancellable *cancellable, GError **error)
 {
-  Settings settings = { .n = 0 };
-  g_autoptr (HBaseServer) server = NULL;
-
-  collect_settings (options, &settings);
-  server = HBASE_SERVER (g_object_new_with_properties (HBASE_TYPE_SERVER, settings.n, settings.names,
-                                                       settings.values));
-  for (guint i = 0; i < settings.n; i++)
-    g_value_unset (&settings.values[i]);
-  return g_initable_init (G_INITABLE (server), cancellable, error) ? g_steal_pointer (&server) : NULL;
+  return g_initable_new (HBASE_TYPE_SERVER, cancellable, error,
+                         "directory", options->directory,
+                         "listen", options->listen,
+                         "allow-remote", options->allow_remote,
+                         "max-connections", (guint) options->max_connections,
+                         "max-connections-per-peer", (guint) options->max_connections_per_peer,
+                         "idle-timeout", (guint) (options->idle_timeout * MS_PER_SECOND),
+                         "message-timeout", (guint) (options->message_timeout * MS_PER_SECOND),
+                         "max-scanner-memory", (guint64) options->scanner_mib << 20,
+                         "max-scanner-memory-per-connection", (guint64) options->scanner_mib_per_connection << 20,
+                         NULL);
 }
 
 static int
@@ -140,9 +98,9 @@ serve (Tool *tool, const Options *options)
 static const char *
 find_out_of_range (const Options *options)
 {
-  if (options->max_connections == 0 || options->max_connections < DEFAULT)
+  if (options->max_connections < 1)
     return "--max-connections is a number from 1 on";
-  if (options->max_connections_per_peer == 0 || options->max_connections_per_peer < DEFAULT)
+  if (options->max_connections_per_peer < 1)
     return "--max-connections-per-peer is a number from 1 on";
   if (!is_time (options->idle_timeout) || !is_time (options->message_timeout))
     return "--idle-timeout and --message-timeout are times in seconds, 0 for any time";
@@ -167,12 +125,12 @@ check_options (const Options *options)
 static int
 run_serve (Tool *tool, char **argv)
 {
-  g_auto (Options) options = { .max_connections = DEFAULT,
-                               .max_connections_per_peer = DEFAULT,
-                               .idle_timeout = DEFAULT,
-                               .message_timeout = DEFAULT,
-                               .scanner_mib = DEFAULT,
-                               .scanner_mib_per_connection = DEFAULT };
+  g_auto (Options) options = { .max_connections = 1000,
+                               .max_connections_per_peer = 500,
+                               .idle_timeout = 60,
+                               .message_timeout = 60,
+                               .scanner_mib = 1024,
+                               .scanner_mib_per_connection = 256 };
   GOptionEntry entries[] = {
     { "data", 0, 0, G_OPTION_ARG_FILENAME, &options.directory,
       "the directory of the tables; made if it isn't there", "DIR" },

@@ -516,8 +516,10 @@ prints 'room=5,id=9223372036854775807'
 # serve LISTEN [OPTION]…: starts a server, and waits for its line.
 serve ()
 {
+  listen=$1
+  shift
   : >"$work/listening"
-  "$tool" serve --data="$work/db" --listen="$@" >"$work/listening" 2>"$work/err" &
+  "$tool" serve --data="$work/db" --listen="$listen" "$@" >"$work/listening" 2>"$work/err" &
   server=$!
   while ! grep -q . "$work/listening" && kill -0 $server 2>/dev/null; do
     :
@@ -573,9 +575,12 @@ says 'no authentication.*give --allow-remote'
 serve tcp://0.0.0.0:0 --allow-remote
 says 'no authentication'
 ends TERM
-expect 2 serve --memory --listen=tcp://127.0.0.1:0 --max-connections=0
-expect 2 serve --memory --listen=tcp://127.0.0.1:0 --idle-timeout=-2
-expect 2 serve --memory --listen=tcp://127.0.0.1:0 --max-scanner-memory=-2
+# Where a server that took the number couldn't listen, so that none is left waiting.
+for option in max-connections=0 max-connections=-1 max-connections-per-peer=0 max-connections-per-peer=-1 idle-timeout=-1 \
+  message-timeout=-1 max-scanner-memory=-1 max-scanner-memory-per-connection=-1; do
+  expect 2 serve --memory --listen=unix:"$work/missing/socket" --$option
+  says "--${option%=*}"
+done
 # One connection, and the second one takes its place.
 serve tcp://127.0.0.1:0 --max-connections=1 --max-connections-per-peer=1 --idle-timeout=5.5 --message-timeout=0 \
   --max-scanner-memory=10 --max-scanner-memory-per-connection=0
