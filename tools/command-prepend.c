@@ -6,6 +6,7 @@
 
 #include "load.h"
 #include "output.h"
+#include "progress.h"
 #include "rows.h"
 #include "tool.h"
 
@@ -87,6 +88,7 @@ tell_token (HBasePrepend *prepend)
   const guint8 *row = hbase_prepend_get_row (prepend, &row_length);
   g_autofree char *row_text = hbase_bytes_to_printable (row, row_length, "'=");
 
+  progress_end ();
   fputs ("to settle it, prepend the same columns with --token=", stderr);
   for (gsize i = 0; i < token_length; i++)
     fprintf (stderr, "%02x", token[i]);
@@ -218,7 +220,7 @@ prepend_lines (Tool *tool, HBasePrepender *prepender, Load *load, GError **error
           g_propagate_error (error, g_steal_pointer (&fault));
           return FALSE;
         }
-      load_show_progress (load, n_rows);
+      load_show_progress (load, n_rows + 1);
     }
 }
 

@@ -3,24 +3,20 @@
 #include "config.h"
 
 #include <gio/gunixinputstream.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "load.h"
+#include "progress.h"
 
 #define BAR_WIDTH 40
-#define PROGRESS_INTERVAL (G_USEC_PER_SEC / 10)
 
 struct _Load {
   char *name;
   GDataInputStream *lines;
-  guint64 line;      /* the last one read */
-  guint64 bytes;     /* read so far */
-  guint64 size;      /* of the file; 0: not known */
-  gboolean terminal; /* there is somebody to see the bar */
-  gboolean drawn;    /* there is one to be wiped */
-  gint64 next_draw;
+  guint64 line;  /* the last one read */
+  guint64 bytes; /* read so far */
+  guint64 size;  /* of the file; 0: not known */
 };
 
 static GInputStream *
@@ -57,15 +53,13 @@ load_open (const char *path, GError **error)
   load->lines = g_data_input_stream_new (stream);
   g_data_input_stream_set_newline_type (load->lines, G_DATA_STREAM_NEWLINE_TYPE_LF);
   load->size = size;
-  load->terminal = isatty (STDERR_FILENO);
   return load;
 }
 
 void
 load_close (Load *load)
 {
-  if (load->drawn)
-    fputs ("\r\033[K", stderr);
+  progress_end ();
   g_object_unref (load->lines);
   g_free (load->name);
   g_free (load);
@@ -126,28 +120,26 @@ load_next (Load *load, GCancellable *cancellable, GError **error)
   return line != NULL ? g_strsplit (line, "\t", -1) : NULL;
 }
 
-static void
-draw (Load *load, guint64 n_records)
+/* A bar where the file's size is known. */
+static char *
+describe_progress (const Load *load, guint64 n_records)
 {
   guint done = load->size > 0 ? (guint) MIN (load->bytes * 100 / load->size, 100) : 0;
   guint filled = done * BAR_WIDTH / 100;
 
-  fputs ("\r\033[K", stderr);
-  if (load->size > 0)
-    fprintf (stderr, "[%.*s%*s] %3u %%  ", (int) filled, "########################################",
-             (int) (BAR_WIDTH - filled), "", done);
-  fprintf (stderr, "%" G_GUINT64_FORMAT " rows", n_records);
-  fflush (stderr);
-  load->drawn = TRUE;
+  if (load->size == 0)
+    return g_strdup_printf ("%" G_GUINT64_FORMAT " rows", n_records);
+  return g_strdup_printf ("[%.*s%*s] %3u %%  %" G_GUINT64_FORMAT " rows", (int) filled,
+                          "########################################", (int) (BAR_WIDTH - filled), "", done, n_records);
 }
 
 void
-load_show_progress (Load *load, guint64 n_records)
+load_show_progress (const Load *load, guint64 n_records)
 {
-  gint64 now = g_get_monotonic_time ();
+  g_autofree char *line = NULL;
 
-  if (!load->terminal || now < load->next_draw)
+  if (!progress_is_due ())
     return;
-  draw (load, n_records);
-  load->next_draw = now + PROGRESS_INTERVAL;
+  line = describe_progress (load, n_records);
+  progress_print (line);
 }

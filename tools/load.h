@@ -21,4 +21,4 @@ guint64 load_get_line (const Load *load);
 /* Puts the name of the file and the number of a line in front of an error's message. */
 void load_prefix_error (const Load *load, guint64 line, GError **error);
 /* Shows on a terminal how far it is, after so many records. */
-void load_show_progress (Load *load, guint64 n_records);
+void load_show_progress (const Load *load, guint64 n_records);

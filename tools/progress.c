@@ -14,17 +14,30 @@
 static gint64 next_time;
 static gboolean is_shown;
 
+gboolean
+progress_is_due (void)
+{
+  return g_get_monotonic_time () >= next_time && isatty (STDERR_FILENO);
+}
+
+void
+progress_print (const char *line)
+{
+  fprintf (stderr, "\r\033[K%s", line);
+  fflush (stderr);
+  next_time = g_get_monotonic_time () + INTERVAL;
+  is_shown = TRUE;
+}
+
 void
 progress_show (const char *what, guint64 n, const char *units)
 {
-  gint64 now = g_get_monotonic_time ();
+  g_autofree char *line = NULL;
 
-  if (now < next_time || !isatty (STDERR_FILENO))
+  if (!progress_is_due ())
     return;
-  fprintf (stderr, "\r\033[K%s: %" G_GUINT64_FORMAT " %s", what, n, units);
-  fflush (stderr);
-  next_time = now + INTERVAL;
-  is_shown = TRUE;
+  line = g_strdup_printf ("%s: %" G_GUINT64_FORMAT " %s", what, n, units);
+  progress_print (line);
 }
 
 void

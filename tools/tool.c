@@ -8,6 +8,7 @@
 
 #include "advice.h"
 #include "first-response.h"
+#include "progress.h"
 #include "suggest.h"
 #include "tool.h"
 
@@ -199,6 +200,7 @@ complain (const char *text)
 {
   g_autofree char *line = advice_make_printable (text);
 
+  progress_end ();
   fprintf (stderr, "%s: %s\n", g_get_prgname (), line);
 }
 

@@ -510,6 +510,13 @@ expect 1 prepend t --schema=id:downward f:q=x
 expect 0 create rooms content g
 expect 0 prepend rooms --schema=room:uint8,id:downward --prefix=room=5 content:text=x
 prints 'room=5,id=9223372036854775807'
+# On a terminal the line that tells how far it is has gone before a complaint.
+if command -v script >/dev/null; then
+  printf 'content:text=y\nfaulty\n' >"$work/comments"
+  script -qec "'$tool' prepend rooms --schema=room:uint8,id:downward --prefix=room=5 --from='$work/comments'" /dev/null \
+    >"$work/out" 2>"$work/err" </dev/null
+  shows "% *1 rows$(printf '\r\033')\[Khbase-glib prepend: .*line 2"
+fi
 
 # ---- serving ----
 
