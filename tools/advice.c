@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "advice.h"
-#include "hbase-glib.h"
+#include "output.h"
 
 static const struct {
   const char *library, *shell;
@@ -29,27 +29,14 @@ static const struct {
   { "or let the rows come unordered (hbase_scan_set_lanes())", "or leave --salted out" },
 };
 
-static char *
-replace (const char *text, const char *old, const char *new)
-{
-  g_auto (GStrv) parts = g_strsplit (text, old, -1);
-
-  return g_strjoinv (new, parts);
-}
-
 char *
 advice_for_shell (const char *message)
 {
-  char *text = g_strdup (message);
+  GString *text = g_string_new (message);
 
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    {
-      char *next = replace (text, words[i].library, words[i].shell);
-
-      g_free (text);
-      text = next;
-    }
-  return text;
+    g_string_replace (text, words[i].library, words[i].shell, 0);
+  return g_string_free (text, FALSE);
 }
 
 char *
@@ -76,7 +63,7 @@ advice_make_printable (const char *text)
 
   for (char **part = parts; *part != NULL; part++)
     {
-      char *shown = hbase_bytes_to_printable ((const guint8 *) *part, strlen (*part), "");
+      char *shown = output_escape (*part);
 
       g_free (*part);
       *part = shown;

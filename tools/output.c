@@ -10,6 +10,12 @@
 
 /* ---- keys and bytes ---- */
 
+char *
+output_escape (const char *text)
+{
+  return hbase_bytes_to_printable ((const guint8 *) text, strlen (text), "");
+}
+
 static void
 append_bytes (GString *text, const guint8 *data, gsize length, const char *also)
 {
@@ -275,7 +281,7 @@ output_names (Tool *tool, char **names)
 
   for (char **name = names; *name != NULL; name++)
     {
-      g_autofree char *shown = hbase_bytes_to_printable ((const guint8 *) *name, strlen (*name), "");
+      g_autofree char *shown = output_escape (*name);
 
       if (tool->json)
         {
@@ -332,7 +338,7 @@ server_of (HBaseRegion *region)
 
   if (host == NULL)
     return NULL;
-  shown = hbase_bytes_to_printable ((const guint8 *) host, strlen (host), "");
+  shown = output_escape (host);
   return g_strdup_printf ("%s:%u", shown, hbase_region_get_port (region));
 }
 
@@ -374,7 +380,7 @@ output_family (Tool *tool, HBaseFamilyDescriptor *family)
   guint versions = hbase_family_descriptor_get_max_versions (family);
   guint seconds = hbase_family_descriptor_get_time_to_live (family);
   gboolean forever = seconds == 0 || seconds >= G_MAXINT32;
-  g_autofree char *shown = hbase_bytes_to_printable ((const guint8 *) name, strlen (name), "");
+  g_autofree char *shown = output_escape (name);
   g_autofree char *kept = g_strdup_printf ("%u", seconds);
   g_autoptr (GString) line = g_string_new (tool->json ? "{" : shown);
 

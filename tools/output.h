@@ -6,6 +6,8 @@
 /* What commands print. As text, a row is a line of its key and its cells, split by tabs, which is what `put
  * --from` reads; as JSON, an object a line. */
 
+/* In printable escapes. */
+char *output_escape (const char *text);
 void output_row (Tool *tool, HBaseRow *row);
 /* The rows of a page, and the tokens that open it and its neighbours. */
 void output_page (Tool *tool, HBasePage *page);
