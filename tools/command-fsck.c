@@ -4,7 +4,23 @@
 
 #include <stdio.h>
 
+#include "advice.h"
 #include "tool.h"
+
+/* Names come from the damaged file, so as they may be shown on a terminal. A problem that SQLite found may have several
+ * lines. */
+static void
+print_problem (const char *problem)
+{
+  g_auto (GStrv) lines = g_strsplit (problem, "\n", -1);
+
+  for (char **line = lines; *line != NULL; line++)
+    {
+      g_autofree char *shown = advice_make_printable (*line);
+
+      printf ("%s\n", shown);
+    }
+}
 
 static int
 run_fsck (Tool *tool, char **argv)
@@ -19,7 +35,7 @@ run_fsck (Tool *tool, char **argv)
   if (problems == NULL)
     return tool_failed (error);
   for (char **problem = problems; *problem != NULL; problem++)
-    printf ("%s\n", *problem);
+    print_problem (*problem);
   return problems[0] == NULL ? TOOL_DONE : TOOL_FAILED;
 }
 
