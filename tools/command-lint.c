@@ -97,21 +97,6 @@ parse_column (const char *option, const char *text, ToolColumn *column, GError *
 }
 
 static gboolean
-check_columns (const Design *design, GError **error)
-{
-  g_auto (ToolColumn) guard = { 0 };
-
-  for (char **text = design->columns; text != NULL && *text != NULL; text++)
-    {
-      g_auto (ToolColumn) column = { 0 };
-
-      if (!parse_column ("column", *text, &column, error))
-        return FALSE;
-    }
-  return design->guard == NULL || parse_column ("guard", design->guard, &guard, error);
-}
-
-static gboolean
 add_columns (HBaseKeyLint *lint, char **columns, GError **error)
 {
   for (char **text = columns; text != NULL && *text != NULL; text++)
@@ -128,16 +113,29 @@ add_columns (HBaseKeyLint *lint, char **columns, GError **error)
   return TRUE;
 }
 
+static gboolean
+set_guard (HBaseKeyLint *lint, const Design *design, GError **error)
+{
+  g_auto (ToolColumn) guard = { 0 };
+
+  if (design->guard != NULL && !parse_column ("guard", design->guard, &guard, error))
+    return FALSE;
+  hbase_key_lint_set_guard (lint, design->guard, (guint) design->guard_size);
+  return TRUE;
+}
+
+/* NULL: one of the columns is wrong. */
 static HBaseKeyLint *
 make_lint (const Design *design, HBaseKeySchema *schema, GError **error)
 {
   g_autoptr (HBaseKeyLint) lint = hbase_key_lint_new (schema);
 
-  hbase_key_lint_set_guard (lint, design->guard, (guint) design->guard_size);
+  if (!add_columns (lint, design->columns, error) || !set_guard (lint, design, error))
+    return NULL;
   g_object_set (lint, "value-size", design->value_size, "rows-per-day", (guint64) design->rows_per_day, NULL);
   if (design->region_size > 0)
     g_object_set (lint, "region-size", (guint64) design->region_size, NULL);
-  return add_columns (lint, design->columns, error) ? g_steal_pointer (&lint) : NULL;
+  return g_steal_pointer (&lint);
 }
 
 /* Notes are no fault. */
@@ -199,11 +197,10 @@ run_lint (Tool *tool, char **argv)
     return tool_usage (&command_lint, "%s", find_fault (&design));
   g_clear_pointer (&tool->schema, hbase_key_schema_unref);
   tool->schema = hbase_key_schema_new (words[1], &error);
-  if (tool->schema == NULL || !check_columns (&design, &error))
-    return tool_usage (&command_lint, "%s", error->message);
-  lint = make_lint (&design, tool->schema, &error);
+  if (tool->schema != NULL)
+    lint = make_lint (&design, tool->schema, &error);
   if (lint == NULL)
-    return tool_failed (error);
+    return tool_usage (&command_lint, "%s", error->message);
   return add_keys (tool, &design, lint, &error) ? print_findings (tool, lint) : tool_failed_in_data (error);
 }
 
