@@ -312,14 +312,13 @@ list_fields (const JsonValue *key, GError **error)
   for (guint i = 0; i < key->items->len; i++)
     {
       const JsonValue *field = need_member (key, key->names->pdata[i], JSON_STRING, error);
-      g_auto (GStrv) parts = NULL;
-      g_autofree char *listed = NULL;
+      g_autoptr (GString) listed = NULL;
 
       if (field == NULL)
         return NULL;
-      parts = g_strsplit (field->text, ",", -1);
-      listed = g_strjoinv ("\\x2C", parts);
-      g_string_append_printf (text, "%s%s=%s", i > 0 ? "," : "", (const char *) key->names->pdata[i], listed);
+      listed = g_string_new (field->text);
+      g_string_replace (listed, ",", "\\x2C", 0);
+      g_string_append_printf (text, "%s%s=%s", i > 0 ? "," : "", (const char *) key->names->pdata[i], listed->str);
     }
   return g_string_free (g_steal_pointer (&text), FALSE);
 }

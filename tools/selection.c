@@ -15,8 +15,9 @@ selection_clear (Selection *selection)
   g_free (selection->guards);
 }
 
-const char *
-selection_find_fault (const Selection *selection, const Tool *tool)
+/* What is wrong with the options, or NULL. */
+static const char *
+find_fault (const Selection *selection, const Tool *tool)
 {
   if (selection->salted && tool->schema == NULL)
     return "--salted needs the key schema: --schema=…";
@@ -59,8 +60,9 @@ add_columns (HBaseScan *scan, char **texts, GError **error)
   return TRUE;
 }
 
-HBaseScan *
-selection_make_scan (const Selection *selection, Tool *tool, char **columns, GError **error)
+/* `columns`: `family` or `family:qualifier`, NULL-terminated. */
+static HBaseScan *
+make_scan (const Selection *selection, Tool *tool, char **columns, GError **error)
 {
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
 
@@ -80,12 +82,12 @@ selection_make_scan (const Selection *selection, Tool *tool, char **columns, GEr
 HBaseScan *
 selection_prepare (const Selection *selection, Tool *tool, const ToolCommand *command, char **words)
 {
-  const char *fault = selection_find_fault (selection, tool);
+  const char *fault = find_fault (selection, tool);
   g_autoptr (GError) error = NULL;
   HBaseScan *scan = NULL;
 
   if (fault == NULL)
-    scan = selection_make_scan (selection, tool, words + 2, &error);
+    scan = make_scan (selection, tool, words + 2, &error);
   if (scan == NULL)
     tool_usage (command, "%s", fault != NULL ? fault : error->message);
   return scan;

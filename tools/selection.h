@@ -18,10 +18,6 @@ typedef struct {
 void selection_clear (Selection *selection);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Selection, selection_clear)
 
-#define SELECTION_PREFIX_ENTRY(selection)                                                                    \
-  {                                                                                                          \
-    "prefix", 0, 0, G_OPTION_ARG_FILENAME, &(selection)->prefix, "only rows whose key begins so", "PREFIX"   \
-  }
 #define SELECTION_VERSIONS_ENTRY(selection)                                                                  \
   {                                                                                                          \
     "versions", 0, 0, G_OPTION_ARG_INT, &(selection)->versions, "of each column so many versions (1)", "N"   \
@@ -42,7 +38,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Selection, selection_clear)
       "leave out retired rows, and the guards of the others", "FAMILY"                                       \
   }
 #define SELECTION_RANGE_ENTRIES(selection)                                                                   \
-  SELECTION_PREFIX_ENTRY (selection),                                                                        \
+  { "prefix", 0, 0, G_OPTION_ARG_FILENAME, &(selection)->prefix, "only rows whose key begins so", "PREFIX" }, \
     { "start", 0, 0, G_OPTION_ARG_FILENAME, &(selection)->start, "the first row", "ROW" },                   \
     { "stop", 0, 0, G_OPTION_ARG_FILENAME, &(selection)->stop, "the first row not wanted any more", "ROW" }, \
     { "filter", 0, 0, G_OPTION_ARG_FILENAME, &(selection)->filter, "in HBase's filter language", "FILTER" }
@@ -57,9 +53,5 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Selection, selection_clear)
   "or stamp=2024-05-01; a comma in a value is written \\x2C. A row that isn't of the schema is shown as =ROW;\n"  \
   "in JSON its “key” is null."
 
-/* What is wrong with the options, or NULL. */
-const char *selection_find_fault (const Selection *selection, const Tool *tool);
-/* `columns`: `family` or `family:qualifier`, NULL-terminated. */
-HBaseScan *selection_make_scan (const Selection *selection, Tool *tool, char **columns, GError **error);
 /* Of the words behind a command that begin with its table's name; NULL: what was wrong has been told. */
 HBaseScan *selection_prepare (const Selection *selection, Tool *tool, const ToolCommand *command, char **words);

@@ -31,8 +31,9 @@ count_errors (const char *a, const char *b)
   return rows[n][m];
 }
 
-const char *
-suggest_word (const char *word, const char *const *words)
+/* The word of `words` that it is the beginning of, or the nearest by a few typing errors; NULL: none. */
+static const char *
+find_nearest (const char *word, const char *const *words)
 {
   guint least = MIN ((guint) strlen (word) / 3 + 1, MOST_ERRORS);
   const char *nearest = NULL;
@@ -54,7 +55,7 @@ suggest_word (const char *word, const char *const *words)
 char *
 suggest_text (const char *word, const char *const *words)
 {
-  const char *nearest = suggest_word (word, words);
+  const char *nearest = find_nearest (word, words);
 
   return nearest != NULL ? g_strdup_printf ("; did you mean “%s”?", nearest) : g_strdup ("");
 }

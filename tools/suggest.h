@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-/* What was probably meant by a word that isn't among `words` (NULL-terminated; elements may be repeated): the one
- * it is the beginning of, or the nearest by a few typing errors. NULL: none. */
-const char *suggest_word (const char *word, const char *const *words);
-/* The same as the end of a message: `; did you mean “scan”?`, or nothing. */
+/* What was probably meant by a word that isn't among `words` (NULL-terminated; elements may be repeated), as the end of
+ * a message: `; did you mean “scan”?`, or nothing. */
 char *suggest_text (const char *word, const char *const *words);
