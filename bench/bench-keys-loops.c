@@ -69,11 +69,11 @@ static GBytes *
 action_by_hand (guint64 i)
 {
   guint32 user = GUINT32_TO_BE ((guint32) (i % 1000)), action = GUINT32_TO_BE ((guint32) i);
-  guint64 stamp = GUINT64_TO_BE ((guint64) G_MAXINT64 - (1700000000000 + i));
+  guint64 timestamp = GUINT64_TO_BE ((guint64) G_MAXINT64 - (1700000000000 + i));
   guint8 key[16];
 
   memcpy (key, &user, 4);
-  memcpy (key + 4, &stamp, 8);
+  memcpy (key + 4, &timestamp, 8);
   memcpy (key + 12, &action, 4);
   return g_bytes_new (key, sizeof key);
 }

@@ -57,7 +57,7 @@ spread_init (Spread *keys)
 
 /* As a part of all keys. */
 static double
-find_fault (GPtrArray *splits)
+find_problem (GPtrArray *splits)
 {
   double worst = 0;
 
@@ -88,5 +88,5 @@ bench_keys_many (void)
   megabytes = (double) usage.ru_maxrss * 1024 / 1e6;
   printf ("sampled splits: %d keys of 16 bytes, %d regions\n", N_KEYS, N_REGIONS);
   printf ("  ours %28.1f s, the whole process %.0f MB (at most: %.0f)%s, off by %.4f %%\n", seconds, megabytes,
-          MEMORY_GOAL, megabytes < MEMORY_GOAL ? "" : "   MISSED", find_fault (splits) * 100);
+          MEMORY_GOAL, megabytes < MEMORY_GOAL ? "" : "   MISSED", find_problem (splits) * 100);
 }

@@ -199,7 +199,7 @@ run_java (Result *result)
 
 /* By how many of the keys a split is off at most: half as many again would be in a region, say. */
 static double
-find_fault (const Result *result)
+find_problem (const Result *result)
 {
   g_autofree guint8 *all = make_keys ();
   gsize ranks[N_REGIONS - 1] = { 0 };
@@ -217,7 +217,7 @@ static void
 print_result (const char *name, const Result *result)
 {
   printf ("  %-34s %8.0f ms %8.1f MiB   off by %.4f %%\n", name, result->ms, result->bytes / MEBIBYTE,
-          find_fault (result) * 100);
+          find_problem (result) * 100);
 }
 
 static void

@@ -105,11 +105,11 @@ static void
 write_by_prepender (HBasePrepender *prepender)
 {
   g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
-  g_autoptr (HBasePrepend) row = NULL;
+  g_autoptr (HBasePrependRequest) row = NULL;
   g_autoptr (GError) error = NULL;
 
   hbase_put_add_text (cells, "f", "text", TEXT);
-  row = hbase_prepend_new (cells);
+  row = hbase_prepend_request_new (cells);
   hbase_prepender_prepend (prepender, row, NULL, &error);
   must (error);
 }

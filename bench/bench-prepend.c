@@ -94,12 +94,12 @@ G_NORETURN static void
 serve_engine (const char *directory, int ready)
 {
   g_autoptr (GError) error = NULL;
-  HBaseServer *server = hbase_server_new (directory, "tcp://127.0.0.1:0", &error);
+  HBaseLocalServer *server = hbase_local_server_new (directory, "tcp://127.0.0.1:0", &error);
   guint port;
 
   if (server == NULL)
     g_error ("%s", error->message);
-  port = (guint)g_ascii_strtoull (strrchr (hbase_server_get_address (server), ':') + 1, NULL, 10);
+  port = (guint)g_ascii_strtoull (strrchr (hbase_local_server_get_address (server), ':') + 1, NULL, 10);
   if (write (ready, &port, sizeof port) != sizeof port)
     exit (1);
   for (;;)

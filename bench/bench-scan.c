@@ -62,7 +62,7 @@ open_cursor (HBaseTable *table, Contestant contestant)
   if (contestant == ONE)
     hbase_scan_set_caching (scan, SCAN_BATCH);
   if (lanes[contestant] > 1)
-    hbase_scan_set_lanes (scan, lanes[contestant], FALSE);
+    hbase_scan_set_parallelism (scan, lanes[contestant], FALSE);
   if (contestant != SALTED)
     return hbase_table_scan (table, scan);
   schema = hbase_key_schema_new (SCAN_SALTED_SCHEMA, NULL);

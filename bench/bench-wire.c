@@ -54,7 +54,7 @@ read_ours (const BenchData *data, guint8 *memory)
   hbase_wire_reader_init_reply (&reader, data->protocol, FALSE, MAX_SIZE,
                                 &hbase_wire_methods[HBASE_WIRE_METHOD_GET_MULTIPLE], 7);
   if (hbase_wire_reader_feed (&reader, memory, g_bytes_get_size (data->reply)) != HBASE_WIRE_WHOLE)
-    g_error ("%s", hbase_wire_reader_fault (&reader));
+    g_error ("%s", hbase_wire_reader_get_problem (&reader));
   return hbase_wire_reader_take (&reader, memory);
 }
 

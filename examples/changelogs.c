@@ -39,17 +39,17 @@ date_parse (const char *text)
 }
 
 static void
-uploads_add (GPtrArray *uploads, GHashTable *seen, const char *action, const char *uploader, gint64 stamp)
+uploads_add (GPtrArray *uploads, GHashTable *seen, const char *action, const char *uploader, gint64 timestamp)
 {
-  g_autofree char *identity = g_strdup_printf ("%s %" G_GINT64_FORMAT, action, stamp);
+  g_autofree char *identity = g_strdup_printf ("%s %" G_GINT64_FORMAT, action, timestamp);
   Upload *upload;
 
-  if (stamp < 0 || !g_hash_table_add (seen, g_steal_pointer (&identity)))
+  if (timestamp < 0 || !g_hash_table_add (seen, g_steal_pointer (&identity)))
     return;
   upload = g_new0 (Upload, 1);
   upload->action = g_strdup (action);
   upload->uploader = g_strdup (uploader);
-  upload->stamp = stamp;
+  upload->timestamp = timestamp;
   g_ptr_array_add (uploads, upload);
 }
 

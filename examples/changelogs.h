@@ -7,7 +7,7 @@
 typedef struct {
   char *action;   /* `source version` */
   char *uploader; /* the name, without the address */
-  gint64 stamp;   /* ms since 1970 */
+  gint64 timestamp;   /* ms since 1970 */
 } Upload;
 
 /* (element-type Upload) (transfer full): what the changelogs below that folder tell; one entry a source,

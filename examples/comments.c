@@ -16,10 +16,10 @@ prepend_one (HBasePrepender *prepender, const char *writer, guint number, GError
 {
   g_autofree char *text = g_strdup_printf ("comment %u of writer %s", number, writer);
   g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
-  g_autoptr (HBasePrepend) prepend = NULL;
+  g_autoptr (HBasePrependRequest) prepend = NULL;
 
   hbase_put_add_text (cells, "content", "text", text);
-  prepend = hbase_prepend_new (cells);
+  prepend = hbase_prepend_request_new (cells);
   return hbase_prepender_prepend (prepender, prepend, NULL, error);
 }
 

@@ -75,14 +75,14 @@ prepend (HBaseConnection *connection, GError **error)
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:downward", error);
   g_autoptr (HBasePrepender) prepender = NULL;
   g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
-  g_autoptr (HBasePrepend) comment = NULL;
+  g_autoptr (HBasePrependRequest) comment = NULL;
 
   if (schema == NULL)
     return FALSE;
   hbase_table_set_key_schema (table, schema);
   prepender = hbase_prepender_new (table);
   hbase_put_add_text (cells, "content", "text", "first!");
-  comment = hbase_prepend_new (cells);
+  comment = hbase_prepend_request_new (cells);
   return hbase_prepender_prepend (prepender, comment, NULL, error);
 }
 

@@ -42,7 +42,7 @@ static HBasePut *
 loader_make_put (Loader *loader, const Upload *upload, GError **error)
 {
   guint32 userid = loader_userid (loader, upload->uploader);
-  GVariant *values = g_variant_new ("(uxu)", userid, upload->stamp, ++loader->actionid);
+  GVariant *values = g_variant_new ("(uxu)", userid, upload->timestamp, ++loader->actionid);
   g_autoptr (GBytes) key = hbase_key_schema_encode (loader->schema, values, error);
   HBasePut *put;
 

@@ -40,7 +40,7 @@
 #include "hbase-schema-key-generator.h"
 #include "hbase-scan.h"
 #include "hbase-sequence.h"
-#include "hbase-server.h"
+#include "hbase-local-server.h"
 #include "hbase-split-calculator.h"
 #include "hbase-stream-key-generator.h"
 #include "hbase-table-cursor.h"

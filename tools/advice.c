@@ -26,7 +26,7 @@ static const struct {
   { ": say which, or visit all that there are (hbase_key_schema_fan_out())", ": --salted reads all places" },
   { ": visit all that there are (hbase_key_schema_fan_out())", ": --salted reads all places" },
   { "; set allow-remote if that is meant", "; give --allow-remote if that is meant" },
-  { "or let the rows come unordered (hbase_scan_set_lanes())", "or leave --salted out" },
+  { "or let the rows come unordered (hbase_scan_set_parallelism())", "or leave --salted out" },
 };
 
 char *

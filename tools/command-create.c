@@ -90,15 +90,15 @@ static gboolean
 add_lines (Tool *tool, const char *path, GPtrArray *splits, GError **error)
 {
   g_autoptr (Load) load = load_open (path, error);
-  GError *fault = NULL;
+  GError *problem = NULL;
 
   if (load == NULL)
     return FALSE;
-  while (add_line (tool, load, splits, &fault))
+  while (add_line (tool, load, splits, &problem))
     continue;
-  if (fault != NULL)
-    g_propagate_error (error, fault);
-  return fault == NULL;
+  if (problem != NULL)
+    g_propagate_error (error, problem);
+  return problem == NULL;
 }
 
 static gboolean

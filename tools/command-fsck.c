@@ -31,7 +31,7 @@ run_fsck (Tool *tool, char **argv)
 
   if (!tool_parse (tool, &command_fsck, NULL, &words, 1, 1))
     return TOOL_USAGE;
-  problems = hbase_server_check_directory (words[1], tool->cancellable, &error);
+  problems = hbase_local_server_check_directory (words[1], tool->cancellable, &error);
   if (problems == NULL)
     return tool_failed (error);
   for (char **problem = problems; *problem != NULL; problem++)

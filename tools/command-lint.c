@@ -46,10 +46,10 @@ load_keys (Tool *tool, const char *path, gboolean are_rows, GError **error)
 {
   g_autoptr (Load) load = load_open (path, error);
   g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
-  g_autoptr (GError) fault = NULL;
+  g_autoptr (GError) problem = NULL;
   char **line;
 
-  while (load != NULL && (line = load_next (load, tool->cancellable, &fault)) != NULL)
+  while (load != NULL && (line = load_next (load, tool->cancellable, &problem)) != NULL)
     {
       g_auto (GStrv) words = line;
       GBytes *key;
@@ -61,8 +61,8 @@ load_keys (Tool *tool, const char *path, gboolean are_rows, GError **error)
         return NULL;
       g_ptr_array_add (keys, key);
     }
-  if (fault != NULL)
-    g_propagate_error (error, g_steal_pointer (&fault));
+  if (problem != NULL)
+    g_propagate_error (error, g_steal_pointer (&problem));
   else if (load != NULL)
     return g_steal_pointer (&keys);
   return NULL;
@@ -155,7 +155,7 @@ print_findings (Tool *tool, HBaseKeyLint *lint)
 }
 
 static const char *
-find_fault (const Design *design)
+find_problem (const Design *design)
 {
   if (design->value_size < -1 || design->guard_size < 0 || design->rows_per_day < 0
       || design->region_size < 0)
@@ -193,8 +193,8 @@ run_lint (Tool *tool, char **argv)
 
   if (!tool_parse (tool, &command_lint, entries, &words, 1, 1))
     return TOOL_USAGE;
-  if (find_fault (&design) != NULL)
-    return tool_usage (&command_lint, "%s", find_fault (&design));
+  if (find_problem (&design) != NULL)
+    return tool_usage (&command_lint, "%s", find_problem (&design));
   g_clear_pointer (&tool->schema, hbase_key_schema_unref);
   tool->schema = hbase_key_schema_new (words[1], &error);
   if (tool->schema != NULL)

@@ -80,7 +80,7 @@ print_page (Tool *tool, const char *name, HBaseScan *scan, gboolean salted, cons
 }
 
 static const char *
-page_options_find_fault (const PageOptions *options)
+page_options_find_problem (const PageOptions *options)
 {
   if (options->size < 1 || options->number < 1)
     return "--size and --number are 1 at least";
@@ -114,8 +114,8 @@ run_page (Tool *tool, char **argv)
 
   if (!tool_parse (tool, &command_page, entries, &words, 1, G_MAXINT))
     return TOOL_USAGE;
-  if (page_options_find_fault (&options) != NULL)
-    return tool_usage (&command_page, "%s", page_options_find_fault (&options));
+  if (page_options_find_problem (&options) != NULL)
+    return tool_usage (&command_page, "%s", page_options_find_problem (&options));
   scan = selection_prepare (&selection, tool, &command_page, words);
   if (scan == NULL)
     return TOOL_USAGE;

@@ -81,11 +81,11 @@ make_prepender (Tool *tool, const char *name, const PrependOptions *options, GEr
 /* Where it isn't known whether a row is there, what settles the question later, as a shell takes it: a key with a
  * `=` would be read as fields. */
 static void
-tell_token (HBasePrepend *prepend)
+tell_token (HBasePrependRequest *prepend)
 {
   gsize token_length, row_length;
-  const guint8 *token = hbase_prepend_get_token (prepend, &token_length);
-  const guint8 *row = hbase_prepend_get_row (prepend, &row_length);
+  const guint8 *token = hbase_prepend_request_get_token (prepend, &token_length);
+  const guint8 *row = hbase_prepend_request_get_row (prepend, &row_length);
   g_autofree char *row_text = hbase_bytes_to_printable (row, row_length, "'=");
 
   progress_end ();
@@ -96,14 +96,14 @@ tell_token (HBasePrepend *prepend)
 }
 
 static gboolean
-prepend_row (Tool *tool, HBasePrepender *prepender, HBasePrepend *prepend, gboolean settle, GError **error)
+prepend_row (Tool *tool, HBasePrepender *prepender, HBasePrependRequest *prepend, gboolean settle, GError **error)
 {
   gboolean done = settle ? hbase_prepender_settle (prepender, prepend, tool->cancellable, error)
                          : hbase_prepender_prepend (prepender, prepend, tool->cancellable, error);
   const guint8 *row;
   gsize length;
 
-  row = hbase_prepend_get_row (prepend, &length);
+  row = hbase_prepend_request_get_row (prepend, &length);
   if (done)
     output_key (tool, row, length);
   else if (length > 0)
@@ -135,7 +135,7 @@ parse_token (const char *text, GError **error)
   return g_bytes_new (token, sizeof token);
 }
 
-static HBasePrepend *
+static HBasePrependRequest *
 make_prepend (Tool *tool, char **words, const PrependOptions *options, GError **error)
 {
   g_autoptr (HBasePut) cells = make_cells (words, error);
@@ -143,34 +143,34 @@ make_prepend (Tool *tool, char **words, const PrependOptions *options, GError **
   g_autoptr (GBytes) row = NULL;
 
   if (cells == NULL || options->token == NULL)
-    return cells != NULL ? hbase_prepend_new (cells) : NULL;
+    return cells != NULL ? hbase_prepend_request_new (cells) : NULL;
   token = parse_token (options->token, error);
   if (token != NULL)
     row = options->row != NULL ? row_parse_key (tool, options->row, error) : g_bytes_new (NULL, 0);
   if (row == NULL)
     return NULL;
-  return hbase_prepend_new_resumed (cells, g_bytes_get_data (token, NULL), g_bytes_get_size (token),
+  return hbase_prepend_request_new_resumed (cells, g_bytes_get_data (token, NULL), g_bytes_get_size (token),
                                     g_bytes_get_data (row, NULL), g_bytes_get_size (row), error);
 }
 
 /* What was in doubt is there, or never will be. */
 static gboolean
-cancel_row (Tool *tool, HBasePrepender *prepender, HBasePrepend *prepend, GError **error)
+cancel_row (Tool *tool, HBasePrepender *prepender, HBasePrependRequest *prepend, GError **error)
 {
   const guint8 *row;
   gsize length;
 
   if (!hbase_prepender_cancel (prepender, prepend, tool->cancellable, error))
     return FALSE;
-  row = hbase_prepend_get_row (prepend, &length);
-  if (hbase_prepend_get_state (prepend) == HBASE_PREPEND_STATE_NOT_FINAL)
+  row = hbase_prepend_request_get_row (prepend, &length);
+  if (hbase_prepend_request_get_state (prepend) == HBASE_PREPEND_STATE_NOT_FINAL)
     {
       g_set_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN,
                    "the row was found nowhere, but where keys are times or tickets it can't be fenced off at a "
                    "key that another row has: another process with the token may write it yet");
       return FALSE;
     }
-  if (!hbase_prepend_is_cancelled (prepend))
+  if (!hbase_prepend_request_is_cancelled (prepend))
     output_key (tool, row, length);
   return TRUE;
 }
@@ -179,7 +179,7 @@ static int
 prepend_one (Tool *tool, char **words, const PrependOptions *options)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (HBasePrepend) prepend = make_prepend (tool, words + 2, options, &error);
+  g_autoptr (HBasePrependRequest) prepend = make_prepend (tool, words + 2, options, &error);
   g_autoptr (HBasePrepender) prepender = NULL;
 
   if (prepend == NULL)
@@ -198,7 +198,7 @@ static gboolean
 prepend_line (Tool *tool, HBasePrepender *prepender, char **words, GError **error)
 {
   g_autoptr (HBasePut) cells = make_cells (words, error);
-  g_autoptr (HBasePrepend) prepend = cells != NULL ? hbase_prepend_new (cells) : NULL;
+  g_autoptr (HBasePrependRequest) prepend = cells != NULL ? hbase_prepend_request_new (cells) : NULL;
 
   return prepend != NULL && prepend_row (tool, prepender, prepend, FALSE, error);
 }
@@ -208,16 +208,16 @@ prepend_lines (Tool *tool, HBasePrepender *prepender, Load *load, GError **error
 {
   for (guint64 n_rows = 0;; n_rows++)
     {
-      g_autoptr (GError) fault = NULL;
-      g_auto (GStrv) words = load_next (load, tool->cancellable, &fault);
+      g_autoptr (GError) problem = NULL;
+      g_auto (GStrv) words = load_next (load, tool->cancellable, &problem);
 
-      if (words == NULL && fault == NULL)
+      if (words == NULL && problem == NULL)
         return TRUE;
-      if (words == NULL || !prepend_line (tool, prepender, words, &fault))
+      if (words == NULL || !prepend_line (tool, prepender, words, &problem))
         {
           if (words != NULL)
-            load_prefix_error (load, load_get_line (load), &fault);
-          g_propagate_error (error, g_steal_pointer (&fault));
+            load_prefix_error (load, load_get_line (load), &problem);
+          g_propagate_error (error, g_steal_pointer (&problem));
           return FALSE;
         }
       load_show_progress (load, n_rows + 1);

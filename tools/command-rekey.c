@@ -183,27 +183,27 @@ pass (Job *job, const char *what, GBytes *start, Step step, GError **error)
 {
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (HBaseTableCursor) cursor = NULL;
-  g_autoptr (GError) fault = NULL;
+  g_autoptr (GError) problem = NULL;
   gboolean more = TRUE;
 
   hbase_scan_set_start (scan, g_bytes_get_data (start, NULL), g_bytes_get_size (start));
   hbase_scan_set_max_versions (scan, G_MAXINT32);
   cursor = hbase_table_scan (job->from, scan);
-  for (job->n_rows = 0; more && fault == NULL;)
+  for (job->n_rows = 0; more && problem == NULL;)
     {
-      g_autoptr (GPtrArray) rows = next_rows (job, cursor, &fault);
+      g_autoptr (GPtrArray) rows = next_rows (job, cursor, &problem);
 
       more = rows->len == BATCH_ROWS;
       /* Those before a fault are done. */
-      if (rows->len > 0 && !step (job, rows, fault == NULL ? &fault : NULL))
+      if (rows->len > 0 && !step (job, rows, problem == NULL ? &problem : NULL))
         break;
       job->n_rows += rows->len;
       progress_show (what, job->n_rows, "rows");
     }
   progress_end ();
-  if (fault == NULL)
+  if (problem == NULL)
     return TRUE;
-  g_propagate_error (error, g_steal_pointer (&fault));
+  g_propagate_error (error, g_steal_pointer (&problem));
   return FALSE;
 }
 

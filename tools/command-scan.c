@@ -35,7 +35,7 @@ open_cursor (HBaseTable *table, HBaseScan *scan, const Reading *reading, gboolea
 {
   g_autoptr (HBaseSaltedTable) salted = NULL;
 
-  hbase_scan_set_lanes (scan, (guint) reading->lanes, ordered);
+  hbase_scan_set_parallelism (scan, (guint) reading->lanes, ordered);
   if (!reading->selection.salted)
     return hbase_table_scan (table, scan);
   salted = hbase_salted_table_new (table);
@@ -56,22 +56,22 @@ walk (Tool *tool,
   g_autoptr (HBaseTable) table = tool_open_table (tool, name, error);
   g_autoptr (HBaseTableCursor) cursor
       = table != NULL ? open_cursor (table, scan, reading, ordered) : NULL;
-  g_autoptr (GError) fault = NULL;
+  g_autoptr (GError) problem = NULL;
 
   *n_rows = 0;
   if (cursor == NULL)
     return FALSE;
   for (; !output_is_lost (); ++*n_rows)
     {
-      g_autoptr (HBaseRow) row = hbase_table_cursor_next (cursor, tool->cancellable, &fault);
+      g_autoptr (HBaseRow) row = hbase_table_cursor_next (cursor, tool->cancellable, &problem);
 
       if (row == NULL)
         break;
       take (tool, row);
     }
-  if (fault == NULL)
+  if (problem == NULL)
     return TRUE;
-  g_propagate_error (error, g_steal_pointer (&fault));
+  g_propagate_error (error, g_steal_pointer (&problem));
   return FALSE;
 }
 

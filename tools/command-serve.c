@@ -60,10 +60,10 @@ options_clear (Options *options)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
-static HBaseServer *
+static HBaseLocalServer *
 make_server (const Options *options, GCancellable *cancellable, GError **error)
 {
-  return g_initable_new (HBASE_TYPE_SERVER, cancellable, error,
+  return g_initable_new (HBASE_TYPE_LOCAL_SERVER, cancellable, error,
                          "directory", options->directory,
                          "listen", options->listen,
                          "allow-remote", options->allow_remote,
@@ -80,17 +80,17 @@ static int
 serve (Tool *tool, const Options *options)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (HBaseServer) server = make_server (options, tool->cancellable, &error);
+  g_autoptr (HBaseLocalServer) server = make_server (options, tool->cancellable, &error);
 
   if (server == NULL)
     return tool_failed (error);
   if (options->allow_remote)
     fprintf (stderr, "hbase-glib: there is no authentication: whoever can reach %s can read and write all tables\n",
-             hbase_server_get_address (server));
-  printf ("listening on %s\n", hbase_server_get_address (server));
+             hbase_local_server_get_address (server));
+  printf ("listening on %s\n", hbase_local_server_get_address (server));
   fflush (stdout);
   wait_for_signal (tool);
-  hbase_server_stop (server);
+  hbase_local_server_stop (server);
   return TOOL_DONE;
 }
 

@@ -299,7 +299,7 @@ run_splits (Tool *tool, char **argv)
   g_auto (GStrv) words = g_strdupv (argv);
   g_autoptr (GError) error = NULL;
   const Kind *kind;
-  const char *fault;
+  const char *problem;
 
   if (!parse_options (tool, &words, &options))
     return TOOL_USAGE;
@@ -308,11 +308,11 @@ run_splits (Tool *tool, char **argv)
     return tool_usage (&command_splits, "there are no splits “%s”", words[1]);
   if (!take_schema (kind, words + 2, &options, &error))
     return tool_usage (&command_splits, "%s", error->message);
-  fault = find_misfit (kind, &options);
-  if (fault == NULL)
-    fault = find_wrong_number (&options);
-  if (fault != NULL)
-    return tool_usage (&command_splits, "%s: %s", kind->name, fault);
+  problem = find_misfit (kind, &options);
+  if (problem == NULL)
+    problem = find_wrong_number (&options);
+  if (problem != NULL)
+    return tool_usage (&command_splits, "%s: %s", kind->name, problem);
   return print_splits (tool, kind, &options);
 }
 

@@ -123,16 +123,16 @@ static gboolean
 count (const char *path, guint64 *n, GCancellable *cancellable, GError **error)
 {
   g_autoptr (HBaseKeyGenerator) keys = (HBaseKeyGenerator *) take_all (path, cancellable, error);
-  GError *fault = NULL;
+  GError *problem = NULL;
   GBytes *key;
 
   if (keys == NULL)
     return FALSE;
-  for (*n = 0; (key = hbase_key_generator_next (keys, &fault)) != NULL; ++*n)
+  for (*n = 0; (key = hbase_key_generator_next (keys, &problem)) != NULL; ++*n)
     g_bytes_unref (key);
-  if (fault != NULL)
-    g_propagate_error (error, fault);
-  return fault == NULL;
+  if (problem != NULL)
+    g_propagate_error (error, problem);
+  return problem == NULL;
 }
 
 HBaseKeyGenerator *

@@ -17,7 +17,7 @@ selection_clear (Selection *selection)
 
 /* What is wrong with the options, or NULL. */
 static const char *
-find_fault (const Selection *selection, const Tool *tool)
+find_problem (const Selection *selection, const Tool *tool)
 {
   if (selection->salted && tool->schema == NULL)
     return "--salted needs the key schema: --schema=…";
@@ -82,13 +82,13 @@ make_scan (const Selection *selection, Tool *tool, char **columns, GError **erro
 HBaseScan *
 selection_prepare (const Selection *selection, Tool *tool, const ToolCommand *command, char **words)
 {
-  const char *fault = find_fault (selection, tool);
+  const char *problem = find_problem (selection, tool);
   g_autoptr (GError) error = NULL;
   HBaseScan *scan = NULL;
 
-  if (fault == NULL)
+  if (problem == NULL)
     scan = make_scan (selection, tool, words + 2, &error);
   if (scan == NULL)
-    tool_usage (command, "%s", fault != NULL ? fault : error->message);
+    tool_usage (command, "%s", problem != NULL ? problem : error->message);
   return scan;
 }

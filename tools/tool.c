@@ -207,14 +207,14 @@ complain (const char *text)
 int
 tool_usage (const ToolCommand *command, const char *format, ...)
 {
-  g_autofree char *text = NULL, *told = NULL;
+  g_autofree char *text = NULL, *reported = NULL;
   va_list arguments;
 
   va_start (arguments, format);
   text = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  told = advice_for_shell (text);
-  complain (told);
+  reported = advice_for_shell (text);
+  complain (reported);
   fprintf (stderr, "usage: hbase-glib %s [OPTION…] %s\n`hbase-glib %s --help` tells more.\n", command->name,
            command->arguments != NULL ? command->arguments : "", command->name);
   return TOOL_USAGE;

@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * @HBASE_ERROR_TIMED_OUT: the time allowed was over; nothing was written
  * @HBASE_ERROR_OUTCOME_UNKNOWN: a write may or may not have taken place: its response was lost, or HBase refused
  *   it in words that say nothing about the gateway's earlier tries of it
- * @HBASE_ERROR_WRONG_PEER: the other end isn't a Thrift2 gateway of the URI's protocol and framing, or its
+ * @HBASE_ERROR_PROTOCOL: the other end isn't a Thrift2 gateway of the URI's protocol and framing, or its
  *   reply isn't the one that was due
  * @HBASE_ERROR_TABLE_NOT_FOUND: there is no such table
  * @HBASE_ERROR_TABLE_EXISTS: there is a table of that name already
@@ -68,7 +68,7 @@ typedef enum {
   HBASE_ERROR_UNREACHABLE = 3,
   HBASE_ERROR_TIMED_OUT = 4,
   HBASE_ERROR_OUTCOME_UNKNOWN = 5,
-  HBASE_ERROR_WRONG_PEER = 6,
+  HBASE_ERROR_PROTOCOL = 6,
   HBASE_ERROR_TABLE_NOT_FOUND = 7,
   HBASE_ERROR_TABLE_EXISTS = 8,
   HBASE_ERROR_TABLE_DISABLED = 9,

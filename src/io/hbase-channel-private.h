@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#include "hbase-inbox-private.h"
+#include "hbase-reply-buffer-private.h"
 #include "hbase-operation-private.h"
 #include "hbase-wire-writer-private.h"
 
@@ -39,15 +39,15 @@ struct _HBaseChannel {
   gint64 deadline;      /* of the exchange, for a local service; 0: none */
   GCancellable *cancellable; /* valid while a blocking caller writes; NULL: none */
   gint32 sequence_id;   /* of the last call */
-  gboolean proven;      /* it has brought a right reply */
-  gboolean untouched;   /* after an error: what was written had no effect at all */
+  gboolean has_replied;      /* it has brought a right reply */
+  gboolean not_sent;   /* after an error: what was written had no effect at all */
   char *peer;           /* for errors */
   guint64 bytes_sent, bytes_received; /* since the pool last asked */
   /* the pool's */
   gboolean inherited;   /* it was parked before a fork: the parent's */
   gint64 idle_since;
-  gconstpointer keeper; /* the operation that will come back to this very channel; NULL: anybody's */
-  GQueue owed;          /* (element-type HBaseInbox) replies that nobody waits for, in their order */
+  gconstpointer pinned_by; /* the operation that will come back to this very channel; NULL: anybody's */
+  GQueue late_replies;          /* (element-type HBaseReplyBuffer) replies that nobody waits for, in their order */
 };
 
 /* What derived channels begin and end with. `peer` (transfer full). */
@@ -62,16 +62,16 @@ gboolean hbase_channel_begin_call (HBaseChannel *channel,
                                    HBaseWireWriter *head,
                                    GError **error);
 /* For the reply to the call begun last. */
-HBaseInbox *hbase_channel_make_inbox (HBaseChannel *channel, const HBaseRequest *request, gsize hint);
+HBaseReplyBuffer *hbase_channel_make_reply_buffer (HBaseChannel *channel, const HBaseRequest *request, gsize hint);
 gssize hbase_channel_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vectors, GError **error);
 /* What to add to an error: a question, as long as the channel has brought no right reply. */
-const char *hbase_channel_doubt (const HBaseChannel *channel);
-/* For errors: the whole response didn't come within `ms`. `inbox` NULL: the request hasn't left. */
-char *hbase_channel_describe_silence (const HBaseChannel *channel, const HBaseInbox *inbox, guint ms);
+const char *hbase_channel_protocol_hint (const HBaseChannel *channel);
+/* For errors: the whole response didn't come within `ms`. `reply_buffer` NULL: the request hasn't left. */
+char *hbase_channel_describe_silence (const HBaseChannel *channel, const HBaseReplyBuffer *reply_buffer, guint ms);
 /* Reads what there is into the inbox; on an error or the peer's end BAD with `error` set. */
-HBaseWireStatus hbase_channel_receive (HBaseChannel *channel, HBaseInbox *inbox, GError **error);
+HBaseWireStatus hbase_channel_receive (HBaseChannel *channel, HBaseReplyBuffer *reply_buffer, GError **error);
 /* Asks what nobody waits for: FALSE if it can't leave whole at once; the channel is useless then. */
-gboolean hbase_channel_post (HBaseChannel *channel, const HBaseRequest *request);
+gboolean hbase_channel_send_unawaited (HBaseChannel *channel, const HBaseRequest *request);
 /* Reads owed replies as far as they came, and says what they call for: FALSE if the channel is out of step or
  * at its end. */
-gboolean hbase_channel_settle (HBaseChannel *channel);
+gboolean hbase_channel_receive_late_replies (HBaseChannel *channel);

@@ -22,7 +22,7 @@ hbase_channel_new (const HBaseChannelClass *class, gsize size, char *peer)
 void
 hbase_channel_close (HBaseChannel *channel)
 {
-  g_queue_clear_full (&channel->owed, (GDestroyNotify) hbase_inbox_free);
+  g_queue_clear_full (&channel->late_replies, (GDestroyNotify) hbase_reply_buffer_free);
   g_free (channel->peer);
   channel->class->close (channel);
   g_free (channel);
@@ -47,14 +47,14 @@ hbase_channel_begin_call (HBaseChannel *channel, const HBaseRequest *request, HB
   return FALSE;
 }
 
-HBaseInbox *
-hbase_channel_make_inbox (HBaseChannel *channel, const HBaseRequest *request, gsize hint)
+HBaseReplyBuffer *
+hbase_channel_make_reply_buffer (HBaseChannel *channel, const HBaseRequest *request, gsize hint)
 {
-  HBaseInbox *inbox = hbase_inbox_new (channel->protocol, channel->framed, channel->max_reply_size,
+  HBaseReplyBuffer *reply_buffer = hbase_reply_buffer_new (channel->protocol, channel->framed, channel->max_reply_size,
                                        request->method, channel->sequence_id, hint);
 
-  inbox->farewell = request->farewell;
-  return inbox;
+  reply_buffer->late_reply = request->late_reply;
+  return reply_buffer;
 }
 
 gssize
@@ -76,25 +76,25 @@ hbase_channel_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vect
 }
 
 char *
-hbase_channel_describe_silence (const HBaseChannel *channel, const HBaseInbox *inbox, guint ms)
+hbase_channel_describe_silence (const HBaseChannel *channel, const HBaseReplyBuffer *reply_buffer, guint ms)
 {
-  if (inbox != NULL && inbox->length > 0)
+  if (reply_buffer != NULL && reply_buffer->length > 0)
     return g_strdup_printf ("gateway %s sent only %" G_GSIZE_FORMAT " bytes of its response within %g s%s",
-                            channel->peer, inbox->length, ms / 1000.0, hbase_channel_doubt (channel));
-  if (channel->proven)
+                            channel->peer, reply_buffer->length, ms / 1000.0, hbase_channel_protocol_hint (channel));
+  if (channel->has_replied)
     return g_strdup_printf ("gateway %s sent no response within %g s", channel->peer, ms / 1000.0);
   return g_strdup_printf ("%s accepted the connection but sent nothing for %g s%s", channel->peer, ms / 1000.0,
-                          hbase_channel_doubt (channel));
+                          hbase_channel_protocol_hint (channel));
 }
 
 const char *
-hbase_channel_doubt (const HBaseChannel *channel)
+hbase_channel_protocol_hint (const HBaseChannel *channel)
 {
-  return channel->proven ? "" : "; does it speak the URI's protocol and framing?";
+  return channel->has_replied ? "" : "; does it speak the URI's protocol and framing?";
 }
 
 static HBaseWireStatus
-receive_failed (HBaseChannel *channel, const HBaseInbox *inbox, gssize n, GError *problem, GError **error)
+receive_failed (HBaseChannel *channel, const HBaseReplyBuffer *reply_buffer, gssize n, GError *problem, GError **error)
 {
   g_autoptr (GError) own = problem;
 
@@ -107,39 +107,39 @@ receive_failed (HBaseChannel *channel, const HBaseInbox *inbox, gssize n, GError
     }
   hbase_error_set (error, HBASE_ERROR_CONNECTION_LOST,
                    "gateway %s %s%s, after %" G_GSIZE_FORMAT " bytes of its reply%s", channel->peer,
-                   n == 0 ? "closed the connection" : "was lost: ", n == 0 ? "" : own->message, inbox->length,
-                   inbox->length > 0 ? "" : hbase_channel_doubt (channel));
+                   n == 0 ? "closed the connection" : "was lost: ", n == 0 ? "" : own->message, reply_buffer->length,
+                   reply_buffer->length > 0 ? "" : hbase_channel_protocol_hint (channel));
   return HBASE_WIRE_BAD;
 }
 
 static HBaseWireStatus
-message_is_bad (HBaseChannel *channel, const HBaseInbox *inbox, GError **error)
+message_is_bad (HBaseChannel *channel, const HBaseReplyBuffer *reply_buffer, GError **error)
 {
-  gboolean large = inbox->reader.too_large;
+  gboolean large = reply_buffer->reader.too_large;
 
-  hbase_error_set (error, large ? HBASE_ERROR_TOO_LARGE : HBASE_ERROR_WRONG_PEER,
-                   "gateway %s: %s%s", channel->peer, hbase_inbox_fault (inbox),
-                   large ? "" : hbase_channel_doubt (channel));
+  hbase_error_set (error, large ? HBASE_ERROR_TOO_LARGE : HBASE_ERROR_PROTOCOL,
+                   "gateway %s: %s%s", channel->peer, hbase_reply_buffer_get_problem (reply_buffer),
+                   large ? "" : hbase_channel_protocol_hint (channel));
   return HBASE_WIRE_BAD;
 }
 
 /* `next`: whose reply follows, or NULL. */
 static HBaseWireStatus
-receive (HBaseChannel *channel, HBaseInbox *inbox, HBaseInbox *next, GError **error)
+receive (HBaseChannel *channel, HBaseReplyBuffer *reply_buffer, HBaseReplyBuffer *next, GError **error)
 {
   for (;;)
     {
-      gsize room = hbase_inbox_make_room (inbox);
+      gsize room = hbase_reply_buffer_reserve (reply_buffer);
       GError *problem = NULL;
-      gssize n = channel->class->read (channel, inbox->memory + inbox->length, room, &problem);
+      gssize n = channel->class->read (channel, reply_buffer->memory + reply_buffer->length, room, &problem);
       HBaseWireStatus status;
 
       if (n <= 0)
-        return receive_failed (channel, inbox, n, problem, error);
+        return receive_failed (channel, reply_buffer, n, problem, error);
       channel->bytes_received += (gsize) n;
-      status = hbase_inbox_feed (inbox, (gsize) n);
-      if (status == HBASE_WIRE_BAD || (status == HBASE_WIRE_WHOLE && !hbase_inbox_hand_over (inbox, next)))
-        return message_is_bad (channel, inbox, error);
+      status = hbase_reply_buffer_feed (reply_buffer, (gsize) n);
+      if (status == HBASE_WIRE_BAD || (status == HBASE_WIRE_WHOLE && !hbase_reply_buffer_hand_over (reply_buffer, next)))
+        return message_is_bad (channel, reply_buffer, error);
       /* Less than there was room for: drained; another read would only say so. */
       if (status == HBASE_WIRE_WHOLE || (gsize) n < room)
         return status;
@@ -147,13 +147,13 @@ receive (HBaseChannel *channel, HBaseInbox *inbox, HBaseInbox *next, GError **er
 }
 
 HBaseWireStatus
-hbase_channel_receive (HBaseChannel *channel, HBaseInbox *inbox, GError **error)
+hbase_channel_receive (HBaseChannel *channel, HBaseReplyBuffer *reply_buffer, GError **error)
 {
-  return receive (channel, inbox, NULL, error);
+  return receive (channel, reply_buffer, NULL, error);
 }
 
 gboolean
-hbase_channel_post (HBaseChannel *channel, const HBaseRequest *request)
+hbase_channel_send_unawaited (HBaseChannel *channel, const HBaseRequest *request)
 {
   HBaseWireWriter head;
   GOutputVector vectors[2];
@@ -171,7 +171,7 @@ hbase_channel_post (HBaseChannel *channel, const HBaseRequest *request)
   n = hbase_channel_write (channel, vectors, G_N_ELEMENTS (vectors), NULL);
   whole = n == (gssize) (vectors[0].size + vectors[1].size);
   if (whole)
-    g_queue_push_tail (&channel->owed, hbase_channel_make_inbox (channel, request, 0));
+    g_queue_push_tail (&channel->late_replies, hbase_channel_make_reply_buffer (channel, request, 0));
   hbase_wire_writer_clear (&head);
   return whole;
 }
@@ -179,50 +179,50 @@ hbase_channel_post (HBaseChannel *channel, const HBaseRequest *request)
 /* The first of the replies owed. One read may bring several: what the one before handed over is looked at
  * first. */
 static HBaseWireStatus
-receive_owed (HBaseChannel *channel)
+receive_late_reply (HBaseChannel *channel)
 {
-  HBaseInbox *inbox = g_queue_peek_head (&channel->owed), *next = g_queue_peek_nth (&channel->owed, 1);
-  HBaseWireStatus status = inbox->length > 0 ? hbase_inbox_feed (inbox, 0) : HBASE_WIRE_MORE;
+  HBaseReplyBuffer *reply_buffer = g_queue_peek_head (&channel->late_replies), *next = g_queue_peek_nth (&channel->late_replies, 1);
+  HBaseWireStatus status = reply_buffer->length > 0 ? hbase_reply_buffer_feed (reply_buffer, 0) : HBASE_WIRE_MORE;
 
   if (status == HBASE_WIRE_MORE)
-    return receive (channel, inbox, next, NULL);
-  return status == HBASE_WIRE_WHOLE && !hbase_inbox_hand_over (inbox, next) ? HBASE_WIRE_BAD : status;
+    return receive (channel, reply_buffer, next, NULL);
+  return status == HBASE_WIRE_WHOLE && !hbase_reply_buffer_hand_over (reply_buffer, next) ? HBASE_WIRE_BAD : status;
 }
 
 static gboolean
-say_farewell (HBaseChannel *channel, HBaseInbox *inbox)
+answer_late_reply (HBaseChannel *channel, HBaseReplyBuffer *reply_buffer)
 {
   g_autoptr (HBaseBlock) answer = NULL;
   g_autoptr (GBytes) arguments = NULL;
   HBaseRequest request;
 
-  if (inbox->farewell == NULL)
+  if (reply_buffer->late_reply == NULL)
     return TRUE;
-  answer = hbase_inbox_take (inbox);
-  if (!inbox->farewell (answer, &request))
+  answer = hbase_reply_buffer_take (reply_buffer);
+  if (!reply_buffer->late_reply (answer, &request))
     return TRUE;
   arguments = request.arguments;
-  return hbase_channel_post (channel, &request);
+  return hbase_channel_send_unawaited (channel, &request);
 }
 
 static gboolean
-take_owed (HBaseChannel *channel)
+take_late_reply (HBaseChannel *channel)
 {
-  g_autoptr (HBaseInbox) inbox = g_queue_pop_head (&channel->owed);
+  g_autoptr (HBaseReplyBuffer) reply_buffer = g_queue_pop_head (&channel->late_replies);
 
-  return say_farewell (channel, inbox);
+  return answer_late_reply (channel, reply_buffer);
 }
 
 gboolean
-hbase_channel_settle (HBaseChannel *channel)
+hbase_channel_receive_late_replies (HBaseChannel *channel)
 {
-  while (channel->owed.length > 0)
-    switch (receive_owed (channel))
+  while (channel->late_replies.length > 0)
+    switch (receive_late_reply (channel))
       {
       case HBASE_WIRE_MORE:
         return TRUE;
       case HBASE_WIRE_WHOLE:
-        if (!take_owed (channel))
+        if (!take_late_reply (channel))
           return FALSE;
         break;
       case HBASE_WIRE_BAD:

@@ -34,15 +34,15 @@ link_of (const HBaseLane *lane)
 static HBasePool *
 pool_of (const HBaseLaneLink *link)
 {
-  return link->borrower.pool;
+  return link->waiter.pool;
 }
 
 /* ---- waiting ---- */
 
 static void
-wake_borrower (HBaseBorrower *borrower)
+wake_waiter (HBasePoolWaiter *waiter)
 {
-  hbase_run_wake_locked (((HBaseLaneLink *) borrower)->run);
+  hbase_run_wake_locked (((HBaseLaneLink *) waiter)->run);
 }
 
 /* From a channel without a descriptor, in any thread. It isn't called any more once listen() has been called
@@ -78,7 +78,7 @@ stop_waiting (HBaseLaneLink *link)
 static gboolean
 must_wait (const HBaseLaneLink *link)
 {
-  return link->inbox != NULL && link->watch != NULL && !link->awake;
+  return link->reply_buffer != NULL && link->watch != NULL && !link->awake;
 }
 
 static void
@@ -94,7 +94,7 @@ static void
 clear_exchange (HBaseLaneLink *link)
 {
   hbase_wire_writer_clear (&link->head);
-  g_clear_pointer (&link->inbox, hbase_inbox_free);
+  g_clear_pointer (&link->reply_buffer, hbase_reply_buffer_free);
   link->until = 0;
 }
 
@@ -103,19 +103,19 @@ drop_channel (HBaseLaneLink *link)
 {
   stop_waiting (link);
   if (link->channel != NULL)
-    hbase_pool_drop (pool_of (link), &link->borrower, g_steal_pointer (&link->channel));
+    hbase_pool_drop (pool_of (link), &link->waiter, g_steal_pointer (&link->channel));
 }
 
 /* takes `error` */
 static void
 exchange_failed (HBaseLaneLink *link, GError *error)
 {
-  if (link->channel != NULL && link->channel->untouched)
+  if (link->channel != NULL && link->channel->not_sent)
     link->lane->sent = 0;
   drop_channel (link);
   clear_exchange (link);
   link->lane->error = error;
-  link->lane->state = HBASE_LANE_ANSWERED;
+  link->lane->state = HBASE_LANE_READY;
 }
 
 static void
@@ -123,15 +123,15 @@ exchange_done (HBaseLaneLink *link)
 {
   HBaseLane *lane = link->lane;
 
-  lane->hint = link->inbox->length;
+  lane->hint = link->reply_buffer->length;
   lane->took = g_get_monotonic_time () - link->began;
-  lane->block = hbase_inbox_take (link->inbox);
-  lane->state = HBASE_LANE_ANSWERED;
-  link->channel->proven = TRUE;
+  lane->block = hbase_reply_buffer_take (link->reply_buffer);
+  lane->state = HBASE_LANE_READY;
+  link->channel->has_replied = TRUE;
   hbase_pool_count_exchange (pool_of (link));
   clear_exchange (link);
   /* After a protocol error the gateway may take the rest of the request for the next one. */
-  if (hbase_answer_application_exception (lane->block) == HBASE_APPLICATION_PROTOCOL_ERROR)
+  if (hbase_response_get_application_exception (lane->block) == HBASE_APPLICATION_PROTOCOL_ERROR)
     drop_channel (link);
 }
 
@@ -142,7 +142,7 @@ connection_failed (HBaseLaneLink *link, GError *error)
 {
   gboolean given_up = g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 
-  hbase_pool_forgo (pool_of (link), &link->borrower);
+  hbase_pool_cancel_connect (pool_of (link), &link->waiter);
   link->until = 0;
   if (given_up && !link->late)
     {
@@ -168,7 +168,7 @@ connected (GObject *source, GAsyncResult *result, gpointer data)
   g_clear_object (&link->connecting);
   link->run->connecting--;
   if (channel != NULL)
-    hbase_pool_adopt (pool_of (link), &link->borrower, link->channel = channel);
+    hbase_pool_add (pool_of (link), &link->waiter, link->channel = channel);
   else
     connection_failed (link, error);
   hbase_run_wake (link->run);
@@ -220,21 +220,21 @@ get_channel (HBaseLaneLink *link)
     return FALSE;
   if (ticket != 0 && sibling_has (link, ticket))
     {
-      hbase_pool_leave (pool_of (link), &link->borrower);
+      hbase_pool_cancel_wait (pool_of (link), &link->waiter);
       return FALSE;
     }
-  switch (hbase_pool_borrow (pool_of (link), &link->borrower, lane->operation, ticket, !link->run->done,
+  switch (hbase_pool_acquire (pool_of (link), &link->waiter, lane->operation, ticket, !link->run->done,
                              &link->channel, &error))
     {
-    case HBASE_LOAN_GRANTED:
+    case HBASE_ACQUIRE_GRANTED:
       return TRUE;
-    case HBASE_LOAN_CONNECT:
+    case HBASE_ACQUIRE_CONNECT:
       begin_connecting (link);
       return FALSE;
-    case HBASE_LOAN_REFUSED:
+    case HBASE_ACQUIRE_REFUSED:
       link->problem = error;
       return FALSE;
-    case HBASE_LOAN_LATER:
+    case HBASE_ACQUIRE_LATER:
     default:
       return FALSE;
     }
@@ -266,7 +266,7 @@ begin_exchange (HBaseLaneLink *link)
   lane->ticket = link->channel->ticket;
   if (!hbase_channel_begin_call (link->channel, &lane->request, &link->head, &link->problem))
     return FALSE;
-  link->inbox = hbase_channel_make_inbox (link->channel, &lane->request, lane->hint);
+  link->reply_buffer = hbase_channel_make_reply_buffer (link->channel, &lane->request, lane->hint);
   return TRUE;
 }
 
@@ -289,7 +289,7 @@ remaining_vectors (const HBaseLaneLink *link, GOutputVector *vectors)
 }
 
 static void
-move_asking (HBaseLaneLink *link)
+move_sending (HBaseLaneLink *link)
 {
   HBaseLane *lane = link->lane;
   GOutputVector vectors[MAX_VECTORS];
@@ -298,7 +298,7 @@ move_asking (HBaseLaneLink *link)
 
   if (!get_channel (link) || must_wait (link))
     return;
-  if (link->inbox == NULL && !begin_exchange (link))
+  if (link->reply_buffer == NULL && !begin_exchange (link))
     return;
   while ((n = remaining_vectors (link, vectors)) > 0)
     {
@@ -317,7 +317,7 @@ move_asking (HBaseLaneLink *link)
         }
       lane->sent += (gsize) sent;
     }
-  lane->state = HBASE_LANE_DUE;
+  lane->state = HBASE_LANE_AWAITING;
   /* To try at once would be in vain, but where a service in this process has answered already. */
   if (link->channel->fd >= 0)
     wait_for_channel (link, G_IO_IN);
@@ -326,13 +326,13 @@ move_asking (HBaseLaneLink *link)
 /* ---- receiving ---- */
 
 static void
-move_due (HBaseLaneLink *link)
+move_awaiting (HBaseLaneLink *link)
 {
   GError *error = NULL;
 
   if (must_wait (link))
     return;
-  switch (hbase_channel_receive (link->channel, link->inbox, &error))
+  switch (hbase_channel_receive (link->channel, link->reply_buffer, &error))
     {
     case HBASE_WIRE_WHOLE:
       exchange_done (link);
@@ -349,17 +349,17 @@ move_due (HBaseLaneLink *link)
 /* ---- time ---- */
 
 static void
-move_napping (HBaseLaneLink *link, gint64 now)
+move_sleeping (HBaseLaneLink *link, gint64 now)
 {
-  gint64 nap = link->lane->nap * G_GINT64_CONSTANT (1000);
+  gint64 sleep_ms = link->lane->sleep_ms * G_GINT64_CONSTANT (1000);
 
   /* A random half of it: callers that failed together don't come back together. */
   if (link->until == 0)
-    link->until = now + nap / 2 + (gint64) (g_random_double () * (double) (nap / 2));
+    link->until = now + sleep_ms / 2 + (gint64) (g_random_double () * (double) (sleep_ms / 2));
   if (now < link->until)
     return;
   link->until = 0;
-  link->lane->state = HBASE_LANE_ANSWERED;
+  link->lane->state = HBASE_LANE_READY;
 }
 
 static void
@@ -374,7 +374,7 @@ attempt_is_over (HBaseLaneLink *link)
       g_cancellable_cancel (link->connecting);
       return;
     }
-  text = hbase_channel_describe_silence (link->channel, link->inbox, link->run->attempt_timeout);
+  text = hbase_channel_describe_silence (link->channel, link->reply_buffer, link->run->attempt_timeout);
   link->problem = g_error_new_literal (HBASE_ERROR, HBASE_ERROR_TIMED_OUT, text);
 }
 
@@ -384,17 +384,17 @@ void
 hbase_lane_link_move (HBaseLane *lane, gint64 now)
 {
   HBaseLaneLink *link = link_of (lane);
-  gboolean exchanging = lane->state == HBASE_LANE_ASKING || lane->state == HBASE_LANE_DUE;
+  gboolean exchanging = lane->state == HBASE_LANE_SENDING || lane->state == HBASE_LANE_AWAITING;
 
-  if (lane->state == HBASE_LANE_NAPPING)
-    move_napping (link, now);
+  if (lane->state == HBASE_LANE_SLEEPING)
+    move_sleeping (link, now);
   if (!exchanging)
     return;
-  if (link->problem == NULL && lane->state == HBASE_LANE_ASKING)
-    move_asking (link);
-  if (link->problem == NULL && lane->state == HBASE_LANE_DUE)
-    move_due (link);
-  if (link->problem == NULL && link->until != 0 && now >= link->until && lane->state != HBASE_LANE_ANSWERED)
+  if (link->problem == NULL && lane->state == HBASE_LANE_SENDING)
+    move_sending (link);
+  if (link->problem == NULL && lane->state == HBASE_LANE_AWAITING)
+    move_awaiting (link);
+  if (link->problem == NULL && link->until != 0 && now >= link->until && lane->state != HBASE_LANE_READY)
     attempt_is_over (link);
   if (link->problem != NULL && !link->run->done)
     exchange_failed (link, g_steal_pointer (&link->problem));
@@ -405,17 +405,17 @@ static void
 give_back (HBaseLaneLink *link)
 {
   const HBaseOperation *operation = link->lane->operation;
-  gboolean kept = link->lane->request.channel != 0 || link->channel->keeper == operation;
+  gboolean kept = link->lane->request.channel != 0 || link->channel->pinned_by == operation;
 
   stop_waiting (link);
-  hbase_pool_give (pool_of (link), &link->borrower, g_steal_pointer (&link->channel), kept ? operation : NULL);
+  hbase_pool_release (pool_of (link), &link->waiter, g_steal_pointer (&link->channel), kept ? operation : NULL);
 }
 
 void
 hbase_lane_link_settle (HBaseLane *lane)
 {
   HBaseLaneLink *link = link_of (lane);
-  gboolean again = link->channel != NULL && lane->state == HBASE_LANE_ASKING
+  gboolean again = link->channel != NULL && lane->state == HBASE_LANE_SENDING
                    && lane->request.channel == link->channel->ticket;
 
   if (link->channel != NULL && !again)
@@ -429,9 +429,9 @@ hbase_lane_link_describe_wait (const HBaseLane *lane)
 
   if (link->connecting != NULL)
     return g_strdup ("no gateway has taken the connection yet");
-  if (link->channel == NULL || lane->state != HBASE_LANE_DUE)
+  if (link->channel == NULL || lane->state != HBASE_LANE_AWAITING)
     return NULL;
-  return hbase_channel_describe_silence (link->channel, link->inbox, link->run->timeout);
+  return hbase_channel_describe_silence (link->channel, link->reply_buffer, link->run->timeout);
 }
 
 gint64
@@ -454,8 +454,8 @@ unlink_lane (HBaseLane *lane)
   if (link->channel != NULL)
     hbase_pool_abandon (
         pool, link->channel,
-        lane->state == HBASE_LANE_DUE && link->problem == NULL ? g_steal_pointer (&link->inbox) : NULL);
-  hbase_pool_release_keeper (pool, lane->operation);
+        lane->state == HBASE_LANE_AWAITING && link->problem == NULL ? g_steal_pointer (&link->reply_buffer) : NULL);
+  hbase_pool_unpin (pool, lane->operation);
   clear_exchange (link);
   g_clear_error (&link->problem);
   hbase_pool_unref (pool);
@@ -467,8 +467,8 @@ link_new (HBaseLane *lane, HBasePump *pump)
 {
   HBaseLaneLink *link = g_new0 (HBaseLaneLink, 1);
 
-  link->borrower.pool = hbase_pool_ref (pump->pool);
-  link->borrower.wake = wake_borrower;
+  link->waiter.pool = hbase_pool_ref (pump->pool);
+  link->waiter.wake = wake_waiter;
   link->lane = lane;
   lane->link = link;
   lane->unlink = unlink_lane;
@@ -483,10 +483,10 @@ hbase_lane_link_attach (HBaseLane *lane, HBaseRun *run)
   g_assert (link->run == NULL && pool_of (link) == run->pump->pool);
 
   link->run = run;
-  link->borrower.blocking = run->pump->blocking;
+  link->waiter.blocking = run->pump->blocking;
   if (link->channel == NULL)
     return;
-  hbase_pool_unpark (pool_of (link), &link->borrower, link->channel,
+  hbase_pool_reattach (pool_of (link), &link->waiter, link->channel,
                      link->problem == NULL ? &link->problem : NULL);
   link->channel->blocking = run->pump->blocking;
   begin_attempt (link);
@@ -496,19 +496,19 @@ void
 hbase_lane_link_detach (HBaseLane *lane)
 {
   HBaseLaneLink *link = link_of (lane);
-  gboolean under_way = link->inbox != NULL;
+  gboolean under_way = link->reply_buffer != NULL;
 
   g_assert (link->connecting == NULL);
 
   stop_waiting (link);
-  hbase_pool_leave (pool_of (link), &link->borrower);
+  hbase_pool_cancel_wait (pool_of (link), &link->waiter);
   if (link->channel != NULL && under_way && !link->run->done && link->channel->class->abandon != NULL)
     link->channel->class->abandon (link->channel);
   if (link->channel != NULL && under_way)
-    hbase_pool_park (pool_of (link), &link->borrower, link->channel);
+    hbase_pool_detach (pool_of (link), &link->waiter, link->channel);
   else if (link->channel != NULL)
     give_back (link);
-  if (lane->state != HBASE_LANE_NAPPING)
+  if (lane->state != HBASE_LANE_SLEEPING)
     link->until = 0;
   link->run = NULL;
 }

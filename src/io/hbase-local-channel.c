@@ -50,7 +50,7 @@ typedef struct {
   GError *problem;
   void (*wake) (gpointer data);
   gpointer data;
-} Line;
+} LocalQueue;
 
 typedef struct {
   HBaseBlock *block;
@@ -60,7 +60,7 @@ typedef struct {
 
 typedef struct {
   HBaseChannel parent;
-  Line *line;
+  LocalQueue *line;
   HBaseWireReader reader;
   guint8 *call;
   gsize length;
@@ -161,15 +161,15 @@ call_free (Call *call)
 
 /* ---- a line ---- */
 
-static Line *
-line_ref (Line *line)
+static LocalQueue *
+line_ref (LocalQueue *line)
 {
   g_atomic_ref_count_inc (&line->ref_count);
   return line;
 }
 
 static void
-line_unref (Line *line)
+line_unref (LocalQueue *line)
 {
   if (!g_atomic_ref_count_dec (&line->ref_count))
     return;
@@ -184,7 +184,7 @@ line_unref (Line *line)
 
 /* The database is opened by the first call. */
 static gboolean
-connect_client (Line *line, HBaseLocalBudget *budget, GError **error)
+connect_client (LocalQueue *line, HBaseLocalBudget *budget, GError **error)
 {
   g_autoptr (HBaseLocalService) service = line->client == NULL ? ref_service (line->local, budget, error) : NULL;
 
@@ -196,11 +196,11 @@ connect_client (Line *line, HBaseLocalBudget *budget, GError **error)
 static gboolean
 is_abandoned (gpointer line)
 {
-  return g_atomic_int_get (&((Line *) line)->abandoned);
+  return g_atomic_int_get (&((LocalQueue *) line)->abandoned);
 }
 
 static GBytes *
-answer_within (Line *line, const Call *call, HBaseLocalBudget *budget, GError **error)
+answer_within (LocalQueue *line, const Call *call, HBaseLocalBudget *budget, GError **error)
 {
   HBaseWireWriter writer;
 
@@ -215,7 +215,7 @@ answer_within (Line *line, const Call *call, HBaseLocalBudget *budget, GError **
 }
 
 static GBytes *
-answer (Line *line, const Call *call, GError **error)
+answer (LocalQueue *line, const Call *call, GError **error)
 {
   g_autoptr (GError) failure = NULL;
   HBaseLocalBudget budget;
@@ -236,13 +236,13 @@ answer (Line *line, const Call *call, GError **error)
 }
 
 static gboolean
-line_is_readable_locked (Line *line)
+line_is_readable_locked (LocalQueue *line)
 {
   return line->replies.length > 0 || line->problem != NULL;
 }
 
 static void
-line_wake_locked (Line *line)
+line_wake_locked (LocalQueue *line)
 {
   void (*wake) (gpointer data) = g_steal_pointer (&line->wake);
 
@@ -252,7 +252,7 @@ line_wake_locked (Line *line)
 
 /* Until there are no more calls; `working` keeps others out. */
 static void
-line_answer_all (Line *line)
+line_answer_all (LocalQueue *line)
 {
   Call *call;
 
@@ -287,7 +287,7 @@ line_work (gpointer line, gpointer unused)
 
 /* takes `call` */
 static void
-line_take_call (Line *line, Call *call, gboolean here)
+line_take_call (LocalQueue *line, Call *call, gboolean here)
 {
   gboolean others;
 
@@ -334,8 +334,8 @@ finish_call (LocalChannel *self, GError **error)
   if (status == HBASE_WIRE_BAD)
     {
       hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "the call can't be read: %s",
-                       hbase_wire_reader_fault (&self->reader));
-      self->parent.untouched = TRUE;
+                       hbase_wire_reader_get_problem (&self->reader));
+      self->parent.not_sent = TRUE;
       return FALSE;
     }
   if (status == HBASE_WIRE_WHOLE)
@@ -367,7 +367,7 @@ local_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vectors, GEr
 }
 
 static gsize
-take_reply_locked (Line *line, guint8 *buffer, gsize room)
+take_reply_locked (LocalQueue *line, guint8 *buffer, gsize room)
 {
   gsize size;
   const guint8 *reply = g_bytes_get_data (g_queue_peek_head (&line->replies), &size);
@@ -385,7 +385,7 @@ take_reply_locked (Line *line, guint8 *buffer, gsize room)
 static gssize
 local_read (HBaseChannel *channel, guint8 *buffer, gsize room, GError **error)
 {
-  Line *line = ((LocalChannel *) channel)->line;
+  LocalQueue *line = ((LocalChannel *) channel)->line;
   gssize n = -1;
 
   g_mutex_lock (&line->lock);
@@ -396,7 +396,7 @@ local_read (HBaseChannel *channel, guint8 *buffer, gsize room, GError **error)
   else
     {
       g_propagate_error (error, g_steal_pointer (&line->problem));
-      channel->untouched = TRUE;
+      channel->not_sent = TRUE;
     }
   g_mutex_unlock (&line->lock);
   return n;
@@ -405,7 +405,7 @@ local_read (HBaseChannel *channel, guint8 *buffer, gsize room, GError **error)
 static gboolean
 local_is_readable (HBaseChannel *channel)
 {
-  Line *line = ((LocalChannel *) channel)->line;
+  LocalQueue *line = ((LocalChannel *) channel)->line;
   gboolean readable;
 
   g_mutex_lock (&line->lock);
@@ -417,7 +417,7 @@ local_is_readable (HBaseChannel *channel)
 static void
 local_listen (HBaseChannel *channel, void (*wake) (gpointer data), gpointer data)
 {
-  Line *line = ((LocalChannel *) channel)->line;
+  LocalQueue *line = ((LocalChannel *) channel)->line;
 
   g_mutex_lock (&line->lock);
   line->wake = wake;
@@ -459,8 +459,8 @@ hbase_local_channel_new (HBaseLocal *local)
   LocalChannel *self
     = hbase_channel_new (&local_class, sizeof (LocalChannel), g_strdup (directory_text (local)));
 
-  self->parent.proven = TRUE;
-  self->line = g_new0 (Line, 1);
+  self->parent.has_replied = TRUE;
+  self->line = g_new0 (LocalQueue, 1);
   g_atomic_ref_count_init (&self->line->ref_count);
   g_mutex_init (&self->line->lock);
   self->line->local = local_ref (local);

@@ -27,7 +27,7 @@ refuse_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vectors, GE
   g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_UNSUPPORTED,
                        "this build of hbase-glib has no embedded engine: use a thrift: URI, or configure it "
                        "without --without-local");
-  channel->untouched = TRUE;
+  channel->not_sent = TRUE;
   return -1;
 }
 

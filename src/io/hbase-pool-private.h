@@ -15,7 +15,7 @@ typedef struct {
   guint dropped;  /* closed after an error */
   guint renewed;  /* closed because they had been idle too long, or the peer had closed them */
   guint exchanges;
-  guint lent;     /* now */
+  guint acquired;     /* now */
   guint idle;     /* now */
   guint64 bytes_sent;
   guint64 bytes_received;
@@ -46,4 +46,4 @@ void hbase_pool_run_async (HBasePool *pool,
                            GTask *task /* (transfer full) */);
 /* For finalizers, any thread: asks this of the channel with that ticket if it is idle here and now, without
  * blocking; the channel owes a reply, its next borrower drops it. Else nothing happens. */
-void hbase_pool_post (HBasePool *pool, guint ticket, HBaseWireMethod const *method, GBytes *arguments);
+void hbase_pool_send_unawaited (HBasePool *pool, guint ticket, HBaseWireMethod const *method, GBytes *arguments);

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-lending-private.h"
+#include "hbase-pool-waiter-private.h"
 
 #include <pthread.h>
 
@@ -84,7 +84,7 @@ hbase_pool_get_statistics (HBasePool *pool, HBasePoolStatistics *statistics)
 {
   g_mutex_lock (&pool->lock);
   *statistics = pool->statistics;
-  statistics->lent = pool->lent[0] + pool->lent[1];
+  statistics->acquired = pool->acquired[0] + pool->acquired[1];
   statistics->idle = pool->idle.length;
   g_mutex_unlock (&pool->lock);
 }
@@ -98,10 +98,10 @@ hbase_pool_notice_fork_locked (HBasePool *pool)
     return;
   pool->forks = hbase_pool_get_forks ();
   g_queue_clear_full (&pool->idle, (GDestroyNotify) hbase_channel_close);
-  for (GList *i = pool->parked.head; i != NULL; i = i->next)
+  for (GList *i = pool->detached.head; i != NULL; i = i->next)
     ((HBaseChannel *) i->data)->inherited = TRUE;
   g_queue_init (&pool->waiting[TRUE]);
-  pool->lent[TRUE] = 0;
+  pool->acquired[TRUE] = 0;
 }
 
 static void
@@ -120,7 +120,7 @@ settle_idle_locked (HBasePool *pool)
   hbase_pool_notice_fork_locked (pool);
   for (GList *i = pool->idle.head; i != NULL; i = i->next)
     {
-      hbase_channel_settle (i->data);
+      hbase_channel_receive_late_replies (i->data);
       collect_bytes (pool, i->data);
     }
 }
@@ -128,33 +128,33 @@ settle_idle_locked (HBasePool *pool)
 static void
 wake_next (HBasePool *pool, gboolean blocking)
 {
-  HBaseBorrower *borrower;
+  HBasePoolWaiter *waiter;
 
-  if (pool->lent[blocking] >= pool->max_channels && !pool->closed)
+  if (pool->acquired[blocking] >= pool->max_channels && !pool->closed)
     return;
-  if ((borrower = g_queue_pop_head (&pool->waiting[blocking])) == NULL)
+  if ((waiter = g_queue_pop_head (&pool->waiting[blocking])) == NULL)
     return;
-  borrower->queued = FALSE;
-  borrower->woken = TRUE;
-  borrower->wake (borrower);
+  waiter->queued = FALSE;
+  waiter->woken = TRUE;
+  waiter->wake (waiter);
 }
 
 static void
-pass_on (HBasePool *pool, HBaseBorrower *borrower)
+pass_on (HBasePool *pool, HBasePoolWaiter *waiter)
 {
-  gboolean woken = borrower->woken;
+  gboolean woken = waiter->woken;
 
-  borrower->woken = FALSE;
+  waiter->woken = FALSE;
   if (woken)
-    wake_next (pool, borrower->blocking);
+    wake_next (pool, waiter->blocking);
 }
 
 static void
-make_idle (HBasePool *pool, HBaseChannel *channel, gconstpointer keeper)
+make_idle (HBasePool *pool, HBaseChannel *channel, gconstpointer pinned_by)
 {
   collect_bytes (pool, channel);
   channel->idle_since = pool->now ();
-  channel->keeper = keeper;
+  channel->pinned_by = pinned_by;
   g_queue_push_tail (&pool->idle, channel);
 }
 
@@ -167,7 +167,7 @@ take_surplus (HBasePool *pool)
   HBaseChannel *surplus;
 
   for (GList *i = pool->idle.head; i != NULL; i = i->next)
-    if (((HBaseChannel *) i->data)->keeper != NULL)
+    if (((HBaseChannel *) i->data)->pinned_by != NULL)
       kept++;
     else if (oldest == NULL)
       oldest = i;
@@ -179,9 +179,9 @@ take_surplus (HBasePool *pool)
 }
 
 HBaseChannel *
-hbase_pool_rest_locked (HBasePool *pool, HBaseChannel *channel, gconstpointer keeper)
+hbase_pool_make_idle_locked (HBasePool *pool, HBaseChannel *channel, gconstpointer pinned_by)
 {
-  make_idle (pool, channel, keeper);
+  make_idle (pool, channel, pinned_by);
   return take_surplus (pool);
 }
 
@@ -209,22 +209,22 @@ is_old (HBasePool *pool, const HBaseChannel *channel)
 static gboolean
 is_stale (HBasePool *pool, HBaseChannel *channel, guint ticket)
 {
-  return (ticket == 0 && channel->keeper == NULL && is_old (pool, channel))
+  return (ticket == 0 && channel->pinned_by == NULL && is_old (pool, channel))
          || channel->class->is_readable (channel);
 }
 
 /* All of them, not only those that are looked at on the way to one that is free. */
 static void
-settle_owed (HBasePool *pool)
+receive_late_replies (HBasePool *pool)
 {
   for (GList *i = pool->idle.head, *next; i != NULL; i = next)
     {
       HBaseChannel *channel = i->data;
 
       next = i->next;
-      if (channel->owed.length == 0)
+      if (channel->late_replies.length == 0)
         continue;
-      if (hbase_channel_settle (channel) && (channel->owed.length == 0 || !is_old (pool, channel)))
+      if (hbase_channel_receive_late_replies (channel) && (channel->late_replies.length == 0 || !is_old (pool, channel)))
         continue;
       g_queue_delete_link (&pool->idle, i);
       close_counted (pool, channel, &pool->statistics.dropped);
@@ -232,14 +232,14 @@ settle_owed (HBasePool *pool)
 }
 
 static HBaseChannel *
-take_idle_of (HBasePool *pool, const HBaseOperation *keeper, guint ticket)
+take_idle_of (HBasePool *pool, const HBaseOperation *pinned_by, guint ticket)
 {
   for (GList *i = pool->idle.tail, *before; i != NULL; i = before)
     {
       HBaseChannel *channel = i->data;
 
       before = i->prev;
-      if (channel->keeper != keeper || channel->owed.length > 0 || (ticket != 0 && channel->ticket != ticket))
+      if (channel->pinned_by != pinned_by || channel->late_replies.length > 0 || (ticket != 0 && channel->ticket != ticket))
         continue;
       g_queue_delete_link (&pool->idle, i);
       if (!is_stale (pool, channel, ticket))
@@ -250,13 +250,13 @@ take_idle_of (HBasePool *pool, const HBaseOperation *keeper, guint ticket)
 }
 
 static void
-adopt (HBasePool *pool, HBaseBorrower *borrower, HBaseChannel *channel)
+adopt (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel)
 {
-  channel->ticket = ++pool->next_ticket;
+  channel->ticket = ++pool->next_channel_id;
   channel->protocol = pool->connector != NULL ? pool->uri->protocol : HBASE_WIRE_PROTOCOL_BINARY;
   channel->framed = pool->connector != NULL && pool->uri->framed;
   channel->max_reply_size = pool->max_reply_size;
-  channel->blocking = borrower->blocking;
+  channel->blocking = waiter->blocking;
   pool->statistics.opened++;
 }
 
@@ -266,42 +266,42 @@ take_idle (HBasePool *pool, const HBaseOperation *operation, guint ticket)
 {
   HBaseChannel *channel;
 
-  settle_owed (pool);
+  receive_late_replies (pool);
   channel = take_idle_of (pool, NULL, ticket);
   return channel != NULL ? channel : take_idle_of (pool, operation, ticket);
 }
 
-static HBaseLoan
-refuse (HBasePool *pool, HBaseBorrower *borrower, HBaseError code, const char *text, GError **error)
+static HBaseAcquireResult
+refuse (HBasePool *pool, HBasePoolWaiter *waiter, HBaseError code, const char *text, GError **error)
 {
   g_set_error_literal (error, HBASE_ERROR, (int) code, text);
-  pass_on (pool, borrower);
-  return HBASE_LOAN_REFUSED;
+  pass_on (pool, waiter);
+  return HBASE_ACQUIRE_REFUSED;
 }
 
 static gboolean
-has_place (HBasePool *pool, HBaseBorrower *borrower, gboolean waits)
+has_place (HBasePool *pool, HBasePoolWaiter *waiter, gboolean waits)
 {
-  gboolean first = borrower->woken || !waits || pool->waiting[borrower->blocking].length == 0;
+  gboolean first = waiter->woken || !waits || pool->waiting[waiter->blocking].length == 0;
 
-  return first && pool->lent[borrower->blocking] < pool->max_channels;
+  return first && pool->acquired[waiter->blocking] < pool->max_channels;
 }
 
-static HBaseLoan
-wait_for_place (HBasePool *pool, HBaseBorrower *borrower)
+static HBaseAcquireResult
+wait_for_place (HBasePool *pool, HBasePoolWaiter *waiter)
 {
-  if (borrower->woken)
-    g_queue_push_head (&pool->waiting[borrower->blocking], borrower);
+  if (waiter->woken)
+    g_queue_push_head (&pool->waiting[waiter->blocking], waiter);
   else
-    g_queue_push_tail (&pool->waiting[borrower->blocking], borrower);
-  borrower->queued = TRUE;
-  borrower->woken = FALSE;
-  return HBASE_LOAN_LATER;
+    g_queue_push_tail (&pool->waiting[waiter->blocking], waiter);
+  waiter->queued = TRUE;
+  waiter->woken = FALSE;
+  return HBASE_ACQUIRE_LATER;
 }
 
-static HBaseLoan
+static HBaseAcquireResult
 borrow (HBasePool *pool,
-        HBaseBorrower *borrower,
+        HBasePoolWaiter *waiter,
         const HBaseOperation *operation,
         guint ticket,
         gboolean waits,
@@ -309,110 +309,110 @@ borrow (HBasePool *pool,
         GError **error)
 {
   if (pool->closed)
-    return refuse (pool, borrower, HBASE_ERROR_CLOSED, CLOSED_TEXT, error);
-  if (borrower->queued)
-    return HBASE_LOAN_LATER;
-  if (!has_place (pool, borrower, waits))
-    return waits ? wait_for_place (pool, borrower) : HBASE_LOAN_LATER;
+    return refuse (pool, waiter, HBASE_ERROR_CLOSED, CLOSED_TEXT, error);
+  if (waiter->queued)
+    return HBASE_ACQUIRE_LATER;
+  if (!has_place (pool, waiter, waits))
+    return waits ? wait_for_place (pool, waiter) : HBASE_ACQUIRE_LATER;
   *channel = take_idle (pool, operation, ticket);
   if (*channel == NULL && ticket != 0)
-    return refuse (pool, borrower, HBASE_ERROR_CONNECTION_LOST,
+    return refuse (pool, waiter, HBASE_ERROR_CONNECTION_LOST,
                    "the connection to the gateway that held the scanner is gone", error);
   if (*channel == NULL && !waits)
-    return HBASE_LOAN_LATER;
+    return HBASE_ACQUIRE_LATER;
   if (*channel == NULL && pool->local != NULL)
-    adopt (pool, borrower, *channel = hbase_local_channel_new (pool->local));
-  borrower->woken = FALSE;
-  pool->lent[borrower->blocking]++;
+    adopt (pool, waiter, *channel = hbase_local_channel_new (pool->local));
+  waiter->woken = FALSE;
+  pool->acquired[waiter->blocking]++;
   if (*channel == NULL)
-    return HBASE_LOAN_CONNECT;
-  (*channel)->blocking = borrower->blocking;
-  return HBASE_LOAN_GRANTED;
+    return HBASE_ACQUIRE_CONNECT;
+  (*channel)->blocking = waiter->blocking;
+  return HBASE_ACQUIRE_GRANTED;
 }
 
 static void
-end_loan (HBasePool *pool, HBaseBorrower *borrower)
+end_use (HBasePool *pool, HBasePoolWaiter *waiter)
 {
-  pool->lent[borrower->blocking]--;
-  wake_next (pool, borrower->blocking);
+  pool->acquired[waiter->blocking]--;
+  wake_next (pool, waiter->blocking);
 }
 
 /* ---- for those who move lanes ---- */
 
-HBaseLoan
-hbase_pool_borrow (HBasePool *pool,
-                   HBaseBorrower *borrower,
+HBaseAcquireResult
+hbase_pool_acquire (HBasePool *pool,
+                   HBasePoolWaiter *waiter,
                    const HBaseOperation *operation,
                    guint ticket,
                    gboolean waits,
                    HBaseChannel **channel,
                    GError **error)
 {
-  HBaseLoan loan;
+  HBaseAcquireResult acquired;
 
   g_mutex_lock (&pool->lock);
   hbase_pool_notice_fork_locked (pool);
-  loan = borrow (pool, borrower, operation, ticket, waits, channel, error);
+  acquired = borrow (pool, waiter, operation, ticket, waits, channel, error);
   g_mutex_unlock (&pool->lock);
-  return loan;
+  return acquired;
 }
 
 void
-hbase_pool_adopt (HBasePool *pool, HBaseBorrower *borrower, HBaseChannel *channel)
+hbase_pool_add (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel)
 {
   g_mutex_lock (&pool->lock);
-  adopt (pool, borrower, channel);
+  adopt (pool, waiter, channel);
   g_mutex_unlock (&pool->lock);
 }
 
 void
-hbase_pool_forgo (HBasePool *pool, HBaseBorrower *borrower)
+hbase_pool_cancel_connect (HBasePool *pool, HBasePoolWaiter *waiter)
 {
   g_mutex_lock (&pool->lock);
-  end_loan (pool, borrower);
+  end_use (pool, waiter);
   g_mutex_unlock (&pool->lock);
 }
 
 void
-hbase_pool_give (HBasePool *pool, HBaseBorrower *borrower, HBaseChannel *channel, gconstpointer keeper)
+hbase_pool_release (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel, gconstpointer pinned_by)
 {
   HBaseChannel *surplus;
 
   g_mutex_lock (&pool->lock);
-  surplus = hbase_pool_rest_locked (pool, channel, keeper);
-  end_loan (pool, borrower);
+  surplus = hbase_pool_make_idle_locked (pool, channel, pinned_by);
+  end_use (pool, waiter);
   g_mutex_unlock (&pool->lock);
   g_clear_pointer (&surplus, hbase_channel_close);
 }
 
 void
-hbase_pool_drop (HBasePool *pool, HBaseBorrower *borrower, HBaseChannel *channel)
+hbase_pool_drop (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel)
 {
   g_mutex_lock (&pool->lock);
   hbase_pool_count_drop_locked (pool, channel);
-  end_loan (pool, borrower);
+  end_use (pool, waiter);
   g_mutex_unlock (&pool->lock);
   hbase_channel_close (channel);
 }
 
 void
-hbase_pool_park (HBasePool *pool, HBaseBorrower *borrower, HBaseChannel *channel)
+hbase_pool_detach (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel)
 {
   g_mutex_lock (&pool->lock);
-  g_queue_push_tail (&pool->parked, channel);
-  end_loan (pool, borrower);
+  g_queue_push_tail (&pool->detached, channel);
+  end_use (pool, waiter);
   g_mutex_unlock (&pool->lock);
 }
 
 gboolean
-hbase_pool_unpark (HBasePool *pool, HBaseBorrower *borrower, HBaseChannel *channel, GError **error)
+hbase_pool_reattach (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel, GError **error)
 {
   gboolean closed, inherited;
 
   g_mutex_lock (&pool->lock);
   hbase_pool_notice_fork_locked (pool);
-  g_queue_remove (&pool->parked, channel);
-  pool->lent[borrower->blocking]++;
+  g_queue_remove (&pool->detached, channel);
+  pool->acquired[waiter->blocking]++;
   closed = pool->closed;
   inherited = channel->inherited;
   g_mutex_unlock (&pool->lock);
@@ -425,23 +425,23 @@ hbase_pool_unpark (HBasePool *pool, HBaseBorrower *borrower, HBaseChannel *chann
 }
 
 void
-hbase_pool_leave (HBasePool *pool, HBaseBorrower *borrower)
+hbase_pool_cancel_wait (HBasePool *pool, HBasePoolWaiter *waiter)
 {
   g_mutex_lock (&pool->lock);
-  if (borrower->queued)
-    g_queue_remove (&pool->waiting[borrower->blocking], borrower);
-  borrower->queued = FALSE;
-  pass_on (pool, borrower);
+  if (waiter->queued)
+    g_queue_remove (&pool->waiting[waiter->blocking], waiter);
+  waiter->queued = FALSE;
+  pass_on (pool, waiter);
   g_mutex_unlock (&pool->lock);
 }
 
 void
-hbase_pool_release_keeper (HBasePool *pool, gconstpointer operation)
+hbase_pool_unpin (HBasePool *pool, gconstpointer operation)
 {
   g_mutex_lock (&pool->lock);
   for (GList *i = pool->idle.head; i != NULL; i = i->next)
-    if (((HBaseChannel *) i->data)->keeper == operation)
-      ((HBaseChannel *) i->data)->keeper = NULL;
+    if (((HBaseChannel *) i->data)->pinned_by == operation)
+      ((HBaseChannel *) i->data)->pinned_by = NULL;
   g_mutex_unlock (&pool->lock);
 }
 

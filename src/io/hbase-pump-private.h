@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-lending-private.h"
+#include "hbase-pool-waiter-private.h"
 
 /* Between the parts of the pump: a run is one drive of an operation; a link ties a lane to the world; a pump
  * moves the runs of one pool in one context. */
@@ -73,12 +73,12 @@ void hbase_run_wake_locked (HBaseRun *run);
 /* ---- hbase-lane-link.c ---- */
 
 struct _HBaseLaneLink {
-  HBaseBorrower borrower; /* first */
+  HBasePoolWaiter waiter; /* first */
   HBaseLane *lane;
   HBaseRun *run;          /* NULL between runs */
   HBaseChannel *channel;  /* lent, or parked */
   HBaseWireWriter head;   /* what goes before the arguments, while `channel` sends */
-  HBaseInbox *inbox;      /* of the reply that is due */
+  HBaseReplyBuffer *reply_buffer;      /* of the reply that is due */
   GError *problem;        /* the exchange broke when the run was done already: for the next one */
   gint64 until;           /* the nap, or the attempt; 0: not begun */
   gint64 began;           /* the exchange */

@@ -86,7 +86,7 @@ interrupt (HBaseRun *run, GError *why)
 static char *
 describe_delay (HBaseRun *run)
 {
-  return run->operation->trouble != NULL ? g_strdup (run->operation->trouble)
+  return run->operation->last_failure != NULL ? g_strdup (run->operation->last_failure)
                                          : hbase_lane_link_describe_wait (&run->operation->lanes[0]);
 }
 
@@ -157,7 +157,7 @@ static gboolean
 move_lane (HBaseRun *run, HBaseLane *lane, gint64 now)
 {
   hbase_lane_link_move (lane, now);
-  if (lane->state != HBASE_LANE_ANSWERED)
+  if (lane->state != HBASE_LANE_READY)
     return FALSE;
   lane->state = HBASE_LANE_IDLE;
   take_next (run, lane->next (run->operation, lane));
@@ -200,7 +200,7 @@ send_ahead (HBaseRun *run)
   if (run->pump->blocking && run->pump->pool->connector == NULL)
     return;
   for (guint i = 0; i < run->operation->n_lanes; i++)
-    if (run->operation->lanes[i].state == HBASE_LANE_ASKING)
+    if (run->operation->lanes[i].state == HBASE_LANE_SENDING)
       hbase_lane_link_move (&run->operation->lanes[i], 0);
 }
 

@@ -20,17 +20,17 @@ hbase_key_schema_get_counting (HBaseKeySchema *schema)
   const HBaseKeyField *last = last_field (schema);
 
   if (last->salt != NULL || last->format.descending || hbase_key_schema_has_random_salt (schema))
-    return HBASE_KEY_COUNTS_NOT;
+    return HBASE_KEY_COUNTER_NONE;
   if (hbase_key_type_is_counter (last->format.type))
-    return HBASE_KEY_COUNTS_DOWN;
-  return last->format.type->order < 0 && hbase_key_stamp_units (last->format.type) > 0 ? HBASE_KEY_COUNTS_TIME
-                                                                                       : HBASE_KEY_COUNTS_NOT;
+    return HBASE_KEY_COUNTER_DOWN;
+  return last->format.type->order < 0 && hbase_key_timestamp_units (last->format.type) > 0 ? HBASE_KEY_COUNTER_TIME
+                                                                                       : HBASE_KEY_COUNTER_NONE;
 }
 
 gint64
-hbase_key_schema_get_stamp_units (HBaseKeySchema *schema)
+hbase_key_schema_get_timestamp_units (HBaseKeySchema *schema)
 {
-  return hbase_key_stamp_units (last_field (schema)->format.type);
+  return hbase_key_timestamp_units (last_field (schema)->format.type);
 }
 
 /* The tuple with any value for the counter: the type of all values is right then, or the caller's are wrong.

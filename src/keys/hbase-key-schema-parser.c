@@ -38,14 +38,14 @@ static gboolean G_GNUC_PRINTF (4, 5)
 fail (const Parser *parser, const char *at, GError **error, const char *format, ...)
 {
   g_autofree char *text = hbase_bytes_to_text ((const guint8 *) parser->text, strlen (parser->text));
-  g_autofree char *fault = NULL;
+  g_autofree char *problem = NULL;
   va_list arguments;
 
   va_start (arguments, format);
-  fault = g_strdup_vprintf (format, arguments);
+  problem = g_strdup_vprintf (format, arguments);
   va_end (arguments);
   hbase_error_set (error, HBASE_ERROR_INVALID_SCHEMA,
-                   "key schema “%s”, column %u: %s", text, (guint) (at - parser->text) + 1, fault);
+                   "key schema “%s”, column %u: %s", text, (guint) (at - parser->text) + 1, problem);
   return FALSE;
 }
 
@@ -152,15 +152,15 @@ parse_salt (Parser *parser,
             const Arguments *arguments,
             GError **error)
 {
-  g_autoptr (GError) fault = NULL;
+  g_autoptr (GError) problem = NULL;
   guint n_taken = 0, faulty = 0;
 
-  field->salt = hbase_salt_new (type, arguments->words, arguments->n_words, &n_taken, &faulty, &fault);
+  field->salt = hbase_salt_new (type, arguments->words, arguments->n_words, &n_taken, &faulty, &problem);
   if (field->salt == NULL)
     {
       const char *at = faulty < arguments->n_words ? (const char *) arguments->words[faulty].data : parser->p;
 
-      return fail (parser, at, error, "%s", fault->message);
+      return fail (parser, at, error, "%s", problem->message);
     }
   field->format.width = field->salt->width;
   for (guint i = n_taken; i < arguments->n_words; i++)

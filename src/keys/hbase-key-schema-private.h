@@ -16,15 +16,15 @@ gsize hbase_key_schema_get_key_length (HBaseKeySchema *schema);
 #define HBASE_KEY_COUNTER_LENGTH 8
 
 typedef enum {
-  HBASE_KEY_COUNTS_NOT,
-  HBASE_KEY_COUNTS_DOWN,  /* by ones */
-  HBASE_KEY_COUNTS_TIME,  /* by a reversed stamp: counter G_MAXINT64 − stamp */
+  HBASE_KEY_COUNTER_NONE,
+  HBASE_KEY_COUNTER_DOWN,  /* by ones */
+  HBASE_KEY_COUNTER_TIME,  /* by a reversed stamp: counter G_MAXINT64 − stamp */
 } HBaseKeyCounting;
 
 /* What the last field does; it does nothing where a salt is drawn. */
 HBaseKeyCounting hbase_key_schema_get_counting (HBaseKeySchema *schema);
 /* Of one that counts time: how many units of its stamp a second has. */
-gint64 hbase_key_schema_get_stamp_units (HBaseKeySchema *schema);
+gint64 hbase_key_schema_get_timestamp_units (HBaseKeySchema *schema);
 /* The bytes of the fields before the counter, without salts. `values`: a tuple of these fields. */
 GBytes *hbase_key_schema_encode_list (HBaseKeySchema *schema, GVariant *values, GError **error);
 /* The row key of a counter, 0 … G_MAXINT64, with its salts. */
@@ -47,10 +47,10 @@ hbase_key_schema_fan_out_head (HBaseKeySchema *schema, HBaseSlice head, gsize *c
 /* Whether a salt that no such prefix has stands among the bytes of `key`, the bound of a range with this
  * `head`: then row keys are on another side of it than their unsalted ones. Behind a whole key that is so from
  * above. */
-gboolean hbase_key_schema_is_parted (HBaseKeySchema *schema,
+gboolean hbase_key_schema_is_split (HBaseKeySchema *schema,
                                      HBaseSlice head,
                                      HBaseSlice key,
                                      gboolean reversed);
 /* Whether behind the fields that `head` tells a salt stands before a field: keys that begin with it aren't in
  * the order of their unsalted ones then. */
-gboolean hbase_key_schema_has_salt_behind (HBaseKeySchema *schema, HBaseSlice head);
+gboolean hbase_key_schema_has_later_salt (HBaseKeySchema *schema, HBaseSlice head);

@@ -60,7 +60,7 @@ struct _HBaseKeyType {
 
 /* The tables, each ended by an entry without a name. */
 extern const HBaseKeyType hbase_key_number_types[];
-extern const HBaseKeyType hbase_key_stamp_types[];
+extern const HBaseKeyType hbase_key_timestamp_types[];
 extern const HBaseKeyType hbase_key_text_types[];
 extern const HBaseKeyType hbase_key_digit_types[];
 extern const HBaseKeyType hbase_key_ordered_bytes_types[];
@@ -73,7 +73,7 @@ char *hbase_key_type_list (void);
 const HBaseKeyType *hbase_key_type_nth (guint index);
 gboolean hbase_key_type_is_counter (const HBaseKeyType *type);
 /* Of a stamp: how many of its units a second has; 0: it is none. */
-gint64 hbase_key_stamp_units (const HBaseKeyType *type);
+gint64 hbase_key_timestamp_units (const HBaseKeyType *type);
 
 /* ---- what the types share: hbase-key-type-values.c ---- */
 

@@ -6,7 +6,7 @@
 
 static const HBaseKeyType *const families[] = {
   hbase_key_number_types,
-  hbase_key_stamp_types,
+  hbase_key_timestamp_types,
   hbase_key_text_types,
   hbase_key_digit_types,
   hbase_key_ordered_bytes_types,

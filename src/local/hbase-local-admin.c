@@ -2,10 +2,10 @@
 
 #include "config.h"
 
-#include "hbase-engine-words-private.h"
+#include "hbase-unsupported-message-private.h"
 #include "hbase-local-call-private.h"
 #include "hbase-local-descriptor-private.h"
-#include "hbase-local-fault-private.h"
+#include "hbase-local-error-private.h"
 
 /* Making, dropping and switching tables. */
 
@@ -36,7 +36,7 @@ find_for_change (HBaseLocalCall *call, const char *not_found, GError **error)
   if (table == NULL && failure == NULL)
     {
       name = hbase_local_descriptor_read_name (call->block, call->arguments[TABLE_NAME].at, NULL);
-      hbase_local_fault (&failure, HBASE_LOCAL_FAULT_IO, "%s%s", not_found, name);
+      hbase_local_error (&failure, HBASE_LOCAL_ERROR_IO, "%s%s", not_found, name);
     }
   if (failure != NULL)
     g_propagate_error (error, failure);
@@ -49,7 +49,7 @@ check_namespace (const char *name, GError **error)
   gsize length = hbase_local_name_namespace (name);
 
   return length == 0 || hbase_slice_equal (hbase_slice (name, length), HBASE_SLICE_LITERAL ("hbase"))
-         || hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, EXCEPTION "NamespaceNotFoundException: %.*s",
+         || hbase_local_error (error, HBASE_LOCAL_ERROR_IO, EXCEPTION "NamespaceNotFoundException: %.*s",
                                (int) length, name);
 }
 
@@ -60,7 +60,7 @@ check_is_new (HBaseLocalCall *call, const char *name, GError **error)
   g_autoptr (HBaseLocalTable) there = hbase_local_catalogue_find (call->db, name, &failure);
 
   if (there != NULL)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, EXCEPTION "TableExistsException: %s", name);
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_IO, EXCEPTION "TableExistsException: %s", name);
   if (failure != NULL)
     g_propagate_error (error, failure);
   return failure == NULL;
@@ -83,8 +83,8 @@ read_splits (HBaseLocalCall *call, GError **error)
 
   if (count > SPLITS_MAX)
     {
-      hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED,
-                         HBASE_ENGINE_HAS_NO "tables of so many regions: at most %d", SPLITS_MAX + 1);
+      hbase_local_error (error, HBASE_LOCAL_ERROR_UNSUPPORTED,
+                         HBASE_UNSUPPORTED_MESSAGE "tables of so many regions: at most %d", SPLITS_MAX + 1);
       return NULL;
     }
   for (guint i = 0; i < count; i++)
@@ -100,7 +100,7 @@ read_splits (HBaseLocalCall *call, GError **error)
 
       if (!hbase_slice_equal (g_array_index (keys, HBaseSlice, i), before))
         continue;
-      hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "an empty split key, or one that is named twice");
+      hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "an empty split key, or one that is named twice");
       return NULL;
     }
   return g_steal_pointer (&keys);
@@ -131,7 +131,7 @@ static gboolean
 check_disabled (const HBaseLocalTable *table, GError **error)
 {
   return !table->enabled
-         || hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+         || hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
                                EXCEPTION "TableNotDisabledException: Not DISABLED; tableName=%s, "
                                          "state=ENABLED",
                                table->name);
@@ -166,7 +166,7 @@ hbase_local_answer_enable_table (HBaseLocalCall *call, GError **error)
   if (table == NULL)
     return FALSE;
   if (table->enabled)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, "tableName=%s, state=ENABLED", table->name);
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_IO, "tableName=%s, state=ENABLED", table->name);
   return hbase_local_catalogue_set_enabled (call->db, table, TRUE, error) && hbase_local_reply_void (call);
 }
 
@@ -178,7 +178,7 @@ hbase_local_answer_disable_table (HBaseLocalCall *call, GError **error)
   if (table == NULL)
     return FALSE;
   if (!table->enabled)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, EXCEPTION "TableNotEnabledException: %s",
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_IO, EXCEPTION "TableNotEnabledException: %s",
                               table->name);
   return hbase_local_catalogue_set_enabled (call->db, table, FALSE, error) && hbase_local_reply_void (call);
 }
@@ -192,7 +192,7 @@ hbase_local_answer_table_exists (HBaseLocalCall *call, GError **error)
   g_autoptr (HBaseLocalTable) table = NULL;
 
   if (!call->arguments[TABLE_NAME].given)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "no table name");
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "no table name");
   table = find (call, &failure);
   if (failure != NULL)
     g_propagate_error (error, failure);
@@ -216,7 +216,7 @@ answer_state (HBaseLocalCall *call, gboolean enabled, gboolean missing_is_false,
   if (table != NULL || missing_is_false)
     return hbase_local_reply_bool (call, table != NULL && table->enabled == enabled);
   name = hbase_local_descriptor_read_name (call->block, call->arguments[TABLE_NAME].at, NULL);
-  return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, "%s", name);
+  return hbase_local_error (error, HBASE_LOCAL_ERROR_IO, "%s", name);
 }
 
 gboolean

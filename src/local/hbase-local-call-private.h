@@ -27,7 +27,7 @@ typedef gboolean (*HBaseLocalAnswer) (HBaseLocalCall *call, GError **error);
 
 /* By its first argument, `table`, there and enabled. */
 gboolean hbase_local_call_use_table (HBaseLocalCall *call, GError **error);
-HBaseLocalPlace hbase_local_call_place (const HBaseLocalCall *call);
+HBaseLocalCallPlace hbase_local_call_place (const HBaseLocalCall *call);
 /* The fields of the struct that argument `id` is. */
 void hbase_local_call_read (const HBaseLocalCall *call, guint id, HBaseLocalField *fields, guint n_fields);
 

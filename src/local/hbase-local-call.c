@@ -17,10 +17,10 @@ hbase_local_call_use_table (HBaseLocalCall *call, GError **error)
   return call->table != NULL;
 }
 
-HBaseLocalPlace
+HBaseLocalCallPlace
 hbase_local_call_place (const HBaseLocalCall *call)
 {
-  return (HBaseLocalPlace){ call->db, call->table, call->block, call->now };
+  return (HBaseLocalCallPlace){ call->db, call->table, call->block, call->now };
 }
 
 void

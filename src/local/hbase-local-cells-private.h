@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-local-filtering-private.h"
+#include "hbase-local-filter-scan-private.h"
 #include "hbase-local-key-private.h"
 #include "hbase-local-query-private.h"
 #include "hbase-local-row-private.h"
@@ -47,7 +47,7 @@ gboolean hbase_local_cells_fail_at (const HBaseLocalTable *table, HBaseSlice row
 gboolean hbase_local_cells_read_row (HBaseLocalCursor *cursor,
                                      const HBaseLocalTable *table,
                                      const HBaseLocalQuery *query,
-                                     HBaseLocalFiltering *filtering,
+                                     HBaseLocalFilterScan *filtering,
                                      gint64 now,
                                      HBaseLocalRow *row,
                                      GError **error);

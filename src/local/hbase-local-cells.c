@@ -5,7 +5,7 @@
 #include "hbase-bytes.h"
 #include "hbase-error.h"
 #include "hbase-local-cells-private.h"
-#include "hbase-local-fault-private.h"
+#include "hbase-local-error-private.h"
 #include "hbase-wire-tables.h"
 
 /* Which of a row's stored cells are to be seen, in one walk, as HBase's delete tracker and column tracker
@@ -44,7 +44,7 @@ typedef struct {
   HBaseLocalCursor *cursor;
   const HBaseLocalTable *table;
   const HBaseLocalQuery *query;
-  HBaseLocalFiltering *filtering; /* NULL: no filter */
+  HBaseLocalFilterScan *filtering; /* NULL: no filter */
   HBaseLocalRow *row;
   gint64 now;
   gboolean second;          /* walk: only the families that the filter can do without */
@@ -63,7 +63,7 @@ typedef struct {
   gint32 wanted_versions;   /* of those that a filter includes */
   gint64 oldest;            /* older ones have expired */
   gboolean named;           /* the query wants only some of its columns */
-  gint64 family_stamp;      /* DeleteFamily */
+  gint64 family_timestamp;      /* DeleteFamily */
   GArray *family_versions;  /* DeleteFamilyVersion */
   gint64 in_family;         /* cells that came by, for the store's limit and offset */
   HBaseSlice hint;          /* the filter wants no column below; data NULL: it didn't say so */
@@ -71,8 +71,8 @@ typedef struct {
   GByteArray *qualifier, *next_qualifier;
   gboolean wanted;
   gboolean done;            /* not wanted, or no version more */
-  gint64 column_stamp;      /* DeleteColumn */
-  gint64 version_stamp;     /* Delete: the latest one */
+  gint64 column_timestamp;      /* DeleteColumn */
+  gint64 version_timestamp;     /* Delete: the latest one */
   gint32 versions;
   gint32 included;          /* of them, by the filter */
   Passed passed;
@@ -102,7 +102,7 @@ leave_family (Walk *walk)
 static void
 show_key (Walk *walk)
 {
-  HBaseLocalFiltering *filtering = walk->filtering;
+  HBaseLocalFilterScan *filtering = walk->filtering;
 
   walk->entered = TRUE;
   walk->discards = hbase_local_filter_row_key (filtering->filter,
@@ -118,7 +118,7 @@ is_open (Walk *walk)
   gboolean essential = hbase_local_filter_is_essential (walk->filtering->filter, walk->family->name);
 
   walk->any_left |= !essential;
-  return essential != walk->second && !hbase_local_filtering_is_closed (walk->filtering, walk->family_index);
+  return essential != walk->second && !hbase_local_filter_scan_is_closed (walk->filtering, walk->family_index);
 }
 
 static void
@@ -145,7 +145,7 @@ static void
 enter_family (Walk *walk, HBaseSlice part)
 {
   find_family (walk, part);
-  walk->family_stamp = NONE;
+  walk->family_timestamp = NONE;
   g_array_set_size (walk->family_versions, 0);
   walk->in_family = 0;
   walk->hint = (HBaseSlice){ NULL, 0 };
@@ -161,7 +161,7 @@ enter_family (Walk *walk, HBaseSlice part)
     return;
   if (!walk->entered)
     show_key (walk);
-  if (hbase_local_filtering_close (walk->filtering, walk->family_index))
+  if (hbase_local_filter_scan_close (walk->filtering, walk->family_index))
     walk->family_wanted = walk->readable = FALSE;
 }
 
@@ -237,7 +237,7 @@ enter_column (Walk *walk, HBaseSlice key)
                  && hbase_local_query_wants (walk->query, walk->family->name,
                                              hbase_local_key_slice (walk->qualifier));
   walk->done = !walk->wanted;
-  walk->column_stamp = walk->version_stamp = NONE;
+  walk->column_timestamp = walk->version_timestamp = NONE;
   walk->versions = walk->included = 0;
 }
 
@@ -247,17 +247,17 @@ note_marker (Walk *walk, guint8 type, gint64 stamp)
   switch ((int) type)
     {
     case HBASE_LOCAL_DELETE_FAMILY:
-      walk->family_stamp = MAX (walk->family_stamp, stamp);
+      walk->family_timestamp = MAX (walk->family_timestamp, stamp);
       break;
     case HBASE_LOCAL_DELETE_FAMILY_VERSION:
       g_array_append_val (walk->family_versions, stamp);
       break;
     case HBASE_LOCAL_DELETE_COLUMN:
-      walk->column_stamp = MAX (walk->column_stamp, stamp);
+      walk->column_timestamp = MAX (walk->column_timestamp, stamp);
       break;
     case HBASE_LOCAL_DELETE:
     default:
-      walk->version_stamp = stamp;
+      walk->version_timestamp = stamp;
       break;
     }
 }
@@ -265,7 +265,7 @@ note_marker (Walk *walk, guint8 type, gint64 stamp)
 static gboolean
 is_masked (const Walk *walk, gint64 stamp)
 {
-  if (stamp <= walk->family_stamp || stamp <= walk->column_stamp || stamp == walk->version_stamp)
+  if (stamp <= walk->family_timestamp || stamp <= walk->column_timestamp || stamp == walk->version_timestamp)
     return TRUE;
   for (guint i = 0; i < walk->family_versions->len; i++)
     if (g_array_index (walk->family_versions, gint64, i) == stamp)
@@ -296,7 +296,7 @@ end_column (Walk *walk)
 
 /* Backwards HBase doesn't seek, it goes from cell to cell. */
 static void
-follow (Walk *walk, HBaseLocalVerdict verdict)
+follow (Walk *walk, HBaseLocalFilterDecision verdict)
 {
   switch (verdict)
     {
@@ -324,20 +324,20 @@ follow (Walk *walk, HBaseLocalVerdict verdict)
 static gboolean
 includes (Walk *walk, HBaseCellView *cell)
 {
-  HBaseLocalVerdict verdict;
+  HBaseLocalFilterDecision verdict;
   gboolean included;
 
   if (walk->filtering == NULL)
     return TRUE;
   verdict = hbase_local_filter_cell (walk->filtering->filter, cell);
   walk->ends_column = verdict == HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN;
-  included = hbase_local_verdict_includes (verdict) && ++walk->included <= walk->wanted_versions;
+  included = hbase_local_filter_decision_includes (verdict) && ++walk->included <= walk->wanted_versions;
   if (included)
     hbase_local_filter_transform (walk->filtering->filter, cell);
   if (walk->included > walk->wanted_versions)
     end_column (walk);
   follow (walk, verdict);
-  if (hbase_local_filtering_close (walk->filtering, walk->family_index))
+  if (hbase_local_filter_scan_close (walk->filtering, walk->family_index))
     leave_family (walk);
   return included;
 }
@@ -429,7 +429,7 @@ fail_filter (const Walk *walk, GError **error)
 
   if (budget->state != HBASE_LOCAL_BUDGET_LEFT)
     return hbase_local_budget_fail (budget, error);
-  return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+  return hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
                             "a filter's regular expression takes too long: it tries too many ways to match");
 }
 
@@ -473,12 +473,12 @@ walk_filtered (Walk *walk, HBaseSlice prefix, GError **error)
     return FALSE;
   if (walk->over && walk->filtering->ended)
     return TRUE;
-  if (walk->discards || hbase_local_filtering_rejects_row (walk->filtering, walk->row))
+  if (walk->discards || hbase_local_filter_scan_rejects_row (walk->filtering, walk->row))
     hbase_local_row_clear_cells (walk->row);
   else if (walk->any_left && !walk_again (walk, prefix, error))
     return FALSE;
   if (walk->entered)
-    hbase_local_filtering_end_row (walk->filtering);
+    hbase_local_filter_scan_end_row (walk->filtering);
   return TRUE;
 }
 
@@ -486,7 +486,7 @@ gboolean
 hbase_local_cells_read_row (HBaseLocalCursor *cursor,
                             const HBaseLocalTable *table,
                             const HBaseLocalQuery *query,
-                            HBaseLocalFiltering *filtering,
+                            HBaseLocalFilterScan *filtering,
                             gint64 now,
                             HBaseLocalRow *row,
                             GError **error)
@@ -546,13 +546,13 @@ hbase_local_cells_get (HBaseLocalDb *db,
                        GError **error)
 {
   g_auto (HBaseLocalCursor) cursor;
-  g_auto (HBaseLocalFiltering) filtering = { 0 };
+  g_auto (HBaseLocalFilterScan) filtering = { 0 };
   g_autoptr (GByteArray) prefix = g_byte_array_new ();
 
   hbase_local_cursor_init (&cursor, db, table, query->keys_only);
   hbase_local_row_begin (row, key);
   hbase_local_key_append (prefix, key);
-  if (query->filter != NULL && !hbase_local_filtering_init (&filtering, query->filter, FALSE, error))
+  if (query->filter != NULL && !hbase_local_filter_scan_init (&filtering, query->filter, FALSE, error))
     return FALSE;
   if (!hbase_local_cursor_seek (&cursor, hbase_local_key_slice (prefix), error))
     return hbase_local_cells_fail_at (table, key, "at", error);

@@ -4,7 +4,7 @@
 
 #include "hbase-bytes.h"
 #include "hbase-local-call-private.h"
-#include "hbase-local-fault-private.h"
+#include "hbase-local-error-private.h"
 
 /* checkAndPut, checkAndDelete, checkAndMutate: only the newest visible version is looked at.
  *
@@ -52,7 +52,7 @@ compare (gint64 operator, HBaseSlice value, HBaseSlice cell, gboolean *matches, 
       *matches = order > 0;
       return TRUE;
     default:
-      return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY,
+      return hbase_local_error (error, HBASE_LOCAL_ERROR_IO_RETRY,
                                 "java.lang.RuntimeException: Unknown Compare op NO_OP");
     }
 }
@@ -102,7 +102,7 @@ check_row_of_action (HBaseLocalCall *call, HBaseSlice row, GError **error)
     return TRUE;
   text = hbase_bytes_to_text (row.data, row.length);
   expected = hbase_bytes_to_text (original.data, original.length);
-  return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+  return hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
                             "org.apache.hadoop.hbase.DoNotRetryIOException: The row of the action <%s> "
                             "doesn't match the original one <%s>",
                             text, expected);
@@ -112,7 +112,7 @@ gboolean
 hbase_local_answer_check_and_put (HBaseLocalCall *call, GError **error)
 {
   HBaseLocalField put[HBASE_LOCAL_N_PUT_FIELDS];
-  HBaseLocalPlace place;
+  HBaseLocalCallPlace place;
   gboolean matches;
   gint64 latest;
 
@@ -131,7 +131,7 @@ gboolean
 hbase_local_answer_check_and_delete (HBaseLocalCall *call, GError **error)
 {
   HBaseLocalField del[HBASE_LOCAL_N_PUT_FIELDS];
-  HBaseLocalPlace place;
+  HBaseLocalCallPlace place;
   gboolean matches;
   gint64 latest;
 
@@ -152,16 +152,16 @@ check_mutations (HBaseLocalCall *call, const HBaseLocalField *mutations, GError 
   gint64 operator = call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_COMPARE_OP].number;
 
   if (!call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_VALUE].given)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "no value to compare with");
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "no value to compare with");
   if (operator < HBASE_T_COMPARE_OP_LESS || operator > HBASE_T_COMPARE_OP_NO_OP)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "an unknown operator");
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "an unknown operator");
   return hbase_local_mutations_check (mutations, call->block, error);
 }
 
 static gboolean
 check_and_mutate (HBaseLocalCall *call, const HBaseLocalField *mutations, gboolean *matches, GError **error)
 {
-  HBaseLocalPlace place;
+  HBaseLocalCallPlace place;
   gint64 latest;
 
   if (!check_row_of_action (call, mutations[HBASE_T_ROW_MUTATIONS_ROW].bytes, error)
@@ -189,6 +189,6 @@ hbase_local_answer_check_and_mutate (HBaseLocalCall *call, GError **error)
         return hbase_local_reply_bool (call, matches);
       failed = hbase_local_mutations_count (mutations, call->block);
     }
-  hbase_local_fault_in_batch (error, failed);
+  hbase_local_error_in_batch (error, failed);
   return FALSE;
 }

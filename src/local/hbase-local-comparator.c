@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-local-fault-private.h"
+#include "hbase-local-error-private.h"
 #include "hbase-local-filter-private.h"
 
 /* What stands in quotes as `type:value`, beside an operator. The value is on the left of the comparison, the
@@ -23,7 +23,7 @@ compile (HBaseLocalComparator *comparator, const char *text, GError **error)
 
   comparator->regex = g_regex_new (text, G_REGEX_DOTALL | case_flag, 0, &reason);
   return comparator->regex != NULL
-         || hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a filter's regular expression: %s",
+         || hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "a filter's regular expression: %s",
                                reason->message);
 }
 

@@ -27,7 +27,7 @@
 /* The log's length in pages from which it is folded, and the one that is waited for. */
 #define LOG_FOLDED 250
 #define LOG_LONG 1000
-#define FOLD_LIMIT_MS 1000
+#define CHECKPOINT_LIMIT_MS 1000
 
 #define STRING(x) #x
 #define NUMBER(x) STRING (x)
@@ -171,7 +171,7 @@ is_to_interrupt (gpointer data)
 
 /* Called after each commit. What goes wrong here goes wrong again where somebody asks for something. */
 static int
-fold_log (gpointer data, sqlite3 *sqlite, const char *name, int pages)
+checkpoint_log (gpointer data, sqlite3 *sqlite, const char *name, int pages)
 {
   HBaseLocalDb *db = data;
   int code;
@@ -183,7 +183,7 @@ fold_log (gpointer data, sqlite3 *sqlite, const char *name, int pages)
       sqlite3_wal_checkpoint_v2 (sqlite, name, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
       return SQLITE_OK;
     }
-  db->patience_ms = FOLD_LIMIT_MS;
+  db->patience_ms = CHECKPOINT_LIMIT_MS;
   code = sqlite3_wal_checkpoint_v2 (sqlite, name, SQLITE_CHECKPOINT_RESTART, NULL, NULL);
   db->patience_ms = BUSY_LIMIT_MS;
   /* Somebody reads for long, or is stopped: not every write shall wait for that. */
@@ -194,7 +194,7 @@ fold_log (gpointer data, sqlite3 *sqlite, const char *name, int pages)
 void
 hbase_local_db_empty_log (HBaseLocalDb *db)
 {
-  db->patience_ms = FOLD_LIMIT_MS;
+  db->patience_ms = CHECKPOINT_LIMIT_MS;
   sqlite3_wal_checkpoint_v2 (db->sqlite, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
   db->patience_ms = BUSY_LIMIT_MS;
 }
@@ -328,7 +328,7 @@ hbase_local_db_open (const char *path, HBaseLocalOpen how, HBaseLocalBudget *bud
       sqlite3_extended_result_codes (db->sqlite, TRUE);
       sqlite3_busy_handler (db->sqlite, wait_for_lock, db);
       sqlite3_progress_handler (db->sqlite, OPCODES_UNCHECKED, is_to_interrupt, db);
-      sqlite3_wal_hook (db->sqlite, fold_log, db);
+      sqlite3_wal_hook (db->sqlite, checkpoint_log, db);
       if (prepare (db, how, error) && set_up_connection (db, error))
         return db;
     }

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-local-fault-private.h"
+#include "hbase-local-error-private.h"
 #include "hbase-local-mutation-private.h"
 #include "hbase-wire-tables.h"
 
@@ -22,9 +22,9 @@ check_column (const HBaseLocalField *column, gint64 type, GError **error)
   const HBaseLocalField *stamp = &column[HBASE_T_COLUMN_TIMESTAMP];
 
   if (stamp->number < 0)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a negative time stamp");
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "a negative time stamp");
   return type != HBASE_T_DELETE_TYPE_DELETE_FAMILY_VERSION || stamp->given
-         || hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "DELETE_FAMILY_VERSION needs a time stamp");
+         || hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "DELETE_FAMILY_VERSION needs a time stamp");
 }
 
 gboolean
@@ -38,10 +38,10 @@ hbase_local_delete_check (const HBaseLocalField *del, const HBaseBlock *block, G
   if (!hbase_local_check_row (del[HBASE_T_DELETE_ROW].bytes, error))
     return FALSE;
   if (count == 0 && del[HBASE_T_DELETE_TIMESTAMP].number < 0)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a negative time stamp");
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "a negative time stamp");
   if (count > 0
       && (type < HBASE_T_DELETE_TYPE_DELETE_COLUMN || type > HBASE_T_DELETE_TYPE_DELETE_FAMILY_VERSION))
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "an unknown type of delete");
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "an unknown type of delete");
   for (guint i = 0; i < count; i++)
     {
       hbase_wire_decoder_enter (&decoder);
@@ -53,7 +53,7 @@ hbase_local_delete_check (const HBaseLocalField *del, const HBaseBlock *block, G
 }
 
 static gboolean
-check_families (const HBaseLocalPlace *place, const HBaseLocalField *del, GError **error)
+check_families (const HBaseLocalCallPlace *place, const HBaseLocalField *del, GError **error)
 {
   HBaseLocalField column[N_COLUMN_FIELDS];
   HBaseWireDecoder decoder;
@@ -70,13 +70,13 @@ check_families (const HBaseLocalPlace *place, const HBaseLocalField *del, GError
 }
 
 static gint64
-stamp_or (const HBaseLocalField *stamp, gint64 otherwise)
+timestamp_or (const HBaseLocalField *stamp, gint64 otherwise)
 {
   return stamp->given && stamp->number != G_MAXINT64 ? stamp->number : otherwise;
 }
 
 static gboolean
-put_marker (const HBaseLocalPlace *place,
+put_marker (const HBaseLocalCallPlace *place,
             HBaseSlice row,
             HBaseSlice family,
             HBaseSlice qualifier,
@@ -92,9 +92,9 @@ put_marker (const HBaseLocalPlace *place,
 }
 
 static gboolean
-delete_row (const HBaseLocalPlace *place, const HBaseLocalField *del, GError **error)
+delete_row (const HBaseLocalCallPlace *place, const HBaseLocalField *del, GError **error)
 {
-  gint64 stamp = stamp_or (&del[HBASE_T_DELETE_TIMESTAMP], place->now);
+  gint64 stamp = timestamp_or (&del[HBASE_T_DELETE_TIMESTAMP], place->now);
 
   for (guint i = 0; i < hbase_local_table_n_families (place->table); i++)
     if (!put_marker (place, del[HBASE_T_DELETE_ROW].bytes, hbase_local_table_family (place->table, i)->name,
@@ -106,7 +106,7 @@ delete_row (const HBaseLocalPlace *place, const HBaseLocalField *del, GError **e
 /* The stamp of the column's newest visible version; now, if there is none: HBase writes a marker all the
  * same. */
 static gboolean
-newest_stamp (const HBaseLocalPlace *place,
+newest_timestamp (const HBaseLocalCallPlace *place,
               HBaseSlice row,
               HBaseSlice family,
               HBaseSlice qualifier,
@@ -128,7 +128,7 @@ newest_stamp (const HBaseLocalPlace *place,
 }
 
 static gboolean
-delete_column (const HBaseLocalPlace *place,
+delete_column (const HBaseLocalCallPlace *place,
                HBaseSlice row,
                gint64 type,
                const HBaseLocalField *column,
@@ -140,13 +140,13 @@ delete_column (const HBaseLocalPlace *place,
   HBaseSlice qualifier = column[HBASE_T_COLUMN_QUALIFIER].given ? column[HBASE_T_COLUMN_QUALIFIER].bytes
                                                                 : none;
   const HBaseLocalField *given = &column[HBASE_T_COLUMN_TIMESTAMP];
-  gint64 stamp = stamp_or (given, place->now);
+  gint64 stamp = timestamp_or (given, place->now);
 
   switch (type)
     {
     case HBASE_T_DELETE_TYPE_DELETE_COLUMN:
       return ((given->given && given->number != G_MAXINT64)
-              || newest_stamp (place, row, family, qualifier, &stamp, error))
+              || newest_timestamp (place, row, family, qualifier, &stamp, error))
              && put_marker (place, row, family, qualifier, stamp, HBASE_LOCAL_DELETE, error);
     case HBASE_T_DELETE_TYPE_DELETE_FAMILY_VERSION:
       return put_marker (place, row, family, none, stamp, HBASE_LOCAL_DELETE_FAMILY_VERSION, error);
@@ -158,10 +158,10 @@ delete_column (const HBaseLocalPlace *place,
 
 /* Of the entries for one family HBase takes the last. All families are the table's. */
 static gboolean
-delete_families (const HBaseLocalPlace *place, const HBaseLocalField *del, GError **error)
+delete_families (const HBaseLocalCallPlace *place, const HBaseLocalField *del, GError **error)
 {
   guint n_families = hbase_local_table_n_families (place->table);
-  g_autofree HBaseLocalField *stamps = g_new0 (HBaseLocalField, n_families);
+  g_autofree HBaseLocalField *timestamps = g_new0 (HBaseLocalField, n_families);
   g_autofree gboolean *named = g_new0 (gboolean, n_families);
   HBaseLocalField column[N_COLUMN_FIELDS];
   HBaseWireDecoder decoder;
@@ -176,19 +176,19 @@ delete_families (const HBaseLocalPlace *place, const HBaseLocalField *del, GErro
       hbase_local_fields_read (column, G_N_ELEMENTS (column), &decoder);
       family = hbase_local_table_find_family (place->table, column[HBASE_T_COLUMN_FAMILY].bytes);
       index = hbase_local_table_family_index (place->table, family);
-      stamps[index] = column[HBASE_T_COLUMN_TIMESTAMP];
+      timestamps[index] = column[HBASE_T_COLUMN_TIMESTAMP];
       named[index] = TRUE;
     }
   for (guint i = 0; i < n_families; i++)
     if (named[i]
         && !put_marker (place, del[HBASE_T_DELETE_ROW].bytes, hbase_local_table_family (place->table, i)->name,
-                        hbase_slice ("", 0), stamp_or (&stamps[i], place->now), HBASE_LOCAL_DELETE_FAMILY, error))
+                        hbase_slice ("", 0), timestamp_or (&timestamps[i], place->now), HBASE_LOCAL_DELETE_FAMILY, error))
       return FALSE;
   return TRUE;
 }
 
 gboolean
-hbase_local_delete_apply (const HBaseLocalPlace *place, const HBaseLocalField *del, GError **error)
+hbase_local_delete_apply (const HBaseLocalCallPlace *place, const HBaseLocalField *del, GError **error)
 {
   HBaseLocalField column[N_COLUMN_FIELDS];
   HBaseWireDecoder decoder;

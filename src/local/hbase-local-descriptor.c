@@ -2,9 +2,9 @@
 
 #include "config.h"
 
-#include "hbase-engine-words-private.h"
+#include "hbase-unsupported-message-private.h"
 #include "hbase-local-descriptor-private.h"
-#include "hbase-local-fault-private.h"
+#include "hbase-local-error-private.h"
 #include "hbase-wire-tables.h"
 
 #define SETTING(name) HBASE_T_COLUMN_FAMILY_DESCRIPTOR_##name
@@ -29,8 +29,8 @@ refuse_attributes (const HBaseLocalField *map, const HBaseBlock *block, const ch
   HBaseWireDecoder decoder;
 
   return hbase_local_fields_map (map, block, &decoder) == 0
-         || hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED,
-                               HBASE_ENGINE_HAS_NO "%s yet: "
+         || hbase_local_error (error, HBASE_LOCAL_ERROR_UNSUPPORTED,
+                               HBASE_UNSUPPORTED_MESSAGE "%s yet: "
                                "use the descriptor's typed fields",
                                what);
 }
@@ -43,22 +43,22 @@ check_settings (const HBaseLocalFamily *family, GError **error)
   const char *name = (const char *) family->name.data;
 
   if (settings[SETTING (MAX_VERSIONS)] <= 0)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "Maximum versions must be positive");
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "Maximum versions must be positive");
   if (settings[SETTING (MIN_VERSIONS)] < 0)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
                               DO_NOT_RETRY "Min versions for column family %.*s must be positive", length,
                               name);
   if (settings[SETTING (MIN_VERSIONS)] > settings[SETTING (MAX_VERSIONS)])
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
                               DO_NOT_RETRY "Min versions for column family %.*s must be less than the "
                                            "Max versions",
                               length, name);
   if (settings[SETTING (TIME_TO_LIVE)] <= 0)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
                               DO_NOT_RETRY "TTL for column family %.*s must be positive", length, name);
   if (settings[SETTING (KEEP_DELETED_CELLS)] != HBASE_T_KEEP_DELETED_CELLS_FALSE)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED,
-                              HBASE_ENGINE_HAS_NO "KEEP_DELETED_CELLS yet");
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_UNSUPPORTED,
+                              HBASE_UNSUPPORTED_MESSAGE "KEEP_DELETED_CELLS yet");
   return TRUE;
 }
 
@@ -75,7 +75,7 @@ read_family (HBaseLocalTable *table, HBaseWireDecoder *decoder, const HBaseBlock
     return FALSE;
   family = hbase_local_table_add_family (table, fields[SETTING (NAME)].bytes);
   if (family == NULL)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a family is named twice");
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "a family is named twice");
   for (guint i = SETTING (BLOCK_SIZE); i < HBASE_LOCAL_N_SETTINGS; i++)
     if (fields[i].given)
       {
@@ -95,13 +95,13 @@ read_families (HBaseLocalTable *table,
   guint count = hbase_local_fields_list (columns, block, &decoder);
 
   if (!columns->given)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "no families");
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "no families");
   if (count == 0)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
                               DO_NOT_RETRY "Table should have at least one column family");
   if (count > FAMILIES_MAX)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED,
-                              HBASE_ENGINE_HAS_NO "tables of so many families: at most %d", FAMILIES_MAX);
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_UNSUPPORTED,
+                              HBASE_UNSUPPORTED_MESSAGE "tables of so many families: at most %d", FAMILIES_MAX);
   for (guint i = 0; i < count; i++)
     {
       hbase_wire_decoder_enter (&decoder);

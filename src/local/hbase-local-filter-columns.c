@@ -53,7 +53,7 @@ comparing_clear (HBaseLocalFilter *filter)
   hbase_local_comparator_clear (&((Comparing *) filter)->comparator);
 }
 
-static HBaseLocalVerdict
+static HBaseLocalFilterDecision
 family_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
 {
   const Comparing *self = (const Comparing *) filter;
@@ -62,7 +62,7 @@ family_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
                                                                           : HBASE_LOCAL_INCLUDE;
 }
 
-static HBaseLocalVerdict
+static HBaseLocalFilterDecision
 qualifier_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
 {
   const Comparing *self = (const Comparing *) filter;
@@ -91,7 +91,7 @@ column_prefix_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GErro
   return TRUE;
 }
 
-static HBaseLocalVerdict
+static HBaseLocalFilterDecision
 column_prefix_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
 {
   HBaseSlice prefix = ((const ColumnPrefix *) filter)->prefix;
@@ -163,7 +163,7 @@ count_up_to (const GArray *prefixes, HBaseSlice qualifier)
 }
 
 /* Only the last one that isn't above the qualifier is tried: a shorter one, of which that is a part, isn't. */
-static HBaseLocalVerdict
+static HBaseLocalFilterDecision
 column_prefixes_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
 {
   ColumnPrefixes *self = (ColumnPrefixes *) filter;
@@ -205,7 +205,7 @@ column_range_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError
   return TRUE;
 }
 
-static HBaseLocalVerdict
+static HBaseLocalFilterDecision
 column_range_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
 {
   const ColumnRange *self = (const ColumnRange *) filter;
@@ -257,7 +257,7 @@ column_count_all_remaining (HBaseLocalFilter *filter)
   return self->count > self->limit;
 }
 
-static HBaseLocalVerdict
+static HBaseLocalFilterDecision
 column_count_cell (HBaseLocalFilter *filter, const HBaseCellView *cell G_GNUC_UNUSED)
 {
   Counting *self = (Counting *) filter;
@@ -279,7 +279,7 @@ pagination_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError *
   return TRUE;
 }
 
-static HBaseLocalVerdict
+static HBaseLocalFilterDecision
 pagination_cell (HBaseLocalFilter *filter, const HBaseCellView *cell G_GNUC_UNUSED)
 {
   Counting *self = (Counting *) filter;
@@ -293,11 +293,11 @@ pagination_cell (HBaseLocalFilter *filter, const HBaseCellView *cell G_GNUC_UNUS
 
 typedef struct {
   HBaseLocalFilter base;
-  GArray *stamps; /* gint64, sorted */
+  GArray *timestamps; /* gint64, sorted */
 } Timestamps;
 
 static int
-compare_stamps (gconstpointer a, gconstpointer b)
+compare_timestamps (gconstpointer a, gconstpointer b)
 {
   gint64 left = *(const gint64 *) a, right = *(const gint64 *) b;
 
@@ -307,33 +307,33 @@ compare_stamps (gconstpointer a, gconstpointer b)
 static gboolean
 timestamps_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
 {
-  GArray *stamps = g_array_new (FALSE, FALSE, sizeof (gint64));
+  GArray *timestamps = g_array_new (FALSE, FALSE, sizeof (gint64));
 
-  ((Timestamps *) filter)->stamps = stamps;
+  ((Timestamps *) filter)->timestamps = timestamps;
   for (guint i = 0; i < hbase_local_filter_n_arguments (node); i++)
     {
       gint64 stamp = hbase_local_filter_number (node, i);
 
-      g_array_append_val (stamps, stamp);
+      g_array_append_val (timestamps, stamp);
     }
-  g_array_sort (stamps, compare_stamps);
+  g_array_sort (timestamps, compare_timestamps);
   return TRUE;
 }
 
 static void
 timestamps_clear (HBaseLocalFilter *filter)
 {
-  g_clear_pointer (&((Timestamps *) filter)->stamps, g_array_unref);
+  g_clear_pointer (&((Timestamps *) filter)->timestamps, g_array_unref);
 }
 
-static HBaseLocalVerdict
+static HBaseLocalFilterDecision
 timestamps_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
 {
-  GArray *stamps = ((Timestamps *) filter)->stamps;
+  GArray *timestamps = ((Timestamps *) filter)->timestamps;
 
-  if (g_array_binary_search (stamps, &cell->timestamp, compare_stamps, NULL))
+  if (g_array_binary_search (timestamps, &cell->timestamp, compare_timestamps, NULL))
     return HBASE_LOCAL_INCLUDE;
-  return stamps->len == 0 || cell->timestamp < g_array_index (stamps, gint64, 0) ? HBASE_LOCAL_NEXT_COLUMN
+  return timestamps->len == 0 || cell->timestamp < g_array_index (timestamps, gint64, 0) ? HBASE_LOCAL_NEXT_COLUMN
                                                                                  : HBASE_LOCAL_SKIP;
 }
 

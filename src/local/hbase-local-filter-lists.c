@@ -9,17 +9,17 @@
 /* What a filter of an OR said last, so that it isn't asked about cells that it wants to pass: its state
  * would take harm. */
 typedef struct {
-  gboolean said;
-  HBaseLocalVerdict verdict;
+  gboolean expected;
+  HBaseLocalFilterDecision verdict;
   GByteArray *column; /* of that cell: family and qualifier */
   gsize family_length;
-} Said;
+} Expected;
 
 typedef struct {
   HBaseLocalFilter base;
   GPtrArray *children; /* HBaseLocalFilter */
   gboolean *marked;    /* a child each. AND: it hints at a place. OR: it included the last cell */
-  Said *said;          /* a child each, of an OR */
+  Expected *expected;          /* a child each, of an OR */
   gboolean flag;       /* SKIP: the row is out. WHILE: all that remains is */
 } List;
 
@@ -50,7 +50,7 @@ list_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error
 
   self->children = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_local_filter_free);
   self->marked = g_new0 (gboolean, node->children->len);
-  self->said = g_new0 (Said, node->children->len);
+  self->expected = g_new0 (Expected, node->children->len);
   for (guint i = 0; i < node->children->len; i++)
     {
       HBaseLocalFilter *child = hbase_local_filter_new (hbase_filter_node_child (node, i),
@@ -68,12 +68,12 @@ list_clear (HBaseLocalFilter *filter)
 {
   List *self = (List *) filter;
 
-  for (guint i = 0; self->said != NULL && i < self->children->len; i++)
-    if (self->said[i].column != NULL)
-      g_byte_array_unref (self->said[i].column);
+  for (guint i = 0; self->expected != NULL && i < self->children->len; i++)
+    if (self->expected[i].column != NULL)
+      g_byte_array_unref (self->expected[i].column);
   g_clear_pointer (&self->children, g_ptr_array_unref);
   g_clear_pointer (&self->marked, g_free);
-  g_clear_pointer (&self->said, g_free);
+  g_clear_pointer (&self->expected, g_free);
 }
 
 static void
@@ -84,7 +84,7 @@ list_reset (HBaseLocalFilter *filter)
   for (guint i = 0; i < self->children->len; i++)
     {
       hbase_local_filter_reset (child_at (self, i));
-      self->marked[i] = self->said[i].said = FALSE;
+      self->marked[i] = self->expected[i].expected = FALSE;
     }
 }
 
@@ -123,27 +123,27 @@ take_hint (HBaseSlice *qualifier, gboolean any, HBaseSlice hint, gboolean last)
 /* ---- AND ---- */
 
 /* Asked one after the other until one doesn't include the cell; only those that hint are asked beyond that. */
-static HBaseLocalVerdict
+static HBaseLocalFilterDecision
 and_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
 {
   List *self = (List *) filter;
-  HBaseLocalVerdict verdict = HBASE_LOCAL_INCLUDE;
+  HBaseLocalFilterDecision verdict = HBASE_LOCAL_INCLUDE;
   gboolean seeks = FALSE;
 
   for (guint i = 0; i < self->children->len; i++)
     {
       HBaseLocalFilter *child = child_at (self, i);
-      HBaseLocalVerdict its;
+      HBaseLocalFilterDecision its;
 
       self->marked[i] = FALSE;
-      if (!hbase_local_verdict_includes (verdict) && !child->klass->hints)
+      if (!hbase_local_filter_decision_includes (verdict) && !child->klass->hints)
         continue;
-      its = hbase_local_verdict_includes (verdict) && hbase_local_filter_all_remaining (child)
+      its = hbase_local_filter_decision_includes (verdict) && hbase_local_filter_all_remaining (child)
               ? HBASE_LOCAL_NEXT_FAMILY
               : hbase_local_filter_cell (child, cell);
       self->marked[i] = its == HBASE_LOCAL_SEEK;
       seeks |= self->marked[i];
-      if (!hbase_local_verdict_includes (verdict))
+      if (!hbase_local_filter_decision_includes (verdict))
         continue;
       if (its == HBASE_LOCAL_SKIP && verdict == HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN)
         its = HBASE_LOCAL_NEXT_COLUMN;
@@ -221,62 +221,62 @@ and_row (HBaseLocalFilter *filter)
 /* ---- OR ---- */
 
 static int
-compare_to_said (const HBaseCellView *cell, const Said *said, HBaseSlice qualifier)
+compare_to_expected (const HBaseCellView *cell, const Expected *expected, HBaseSlice qualifier)
 {
-  int order = hbase_slice_compare (cell->family, hbase_slice (said->column->data, said->family_length));
+  int order = hbase_slice_compare (cell->family, hbase_slice (expected->column->data, expected->family_length));
 
   return order != 0 ? order : hbase_slice_compare (cell->qualifier, qualifier);
 }
 
 /* Does what the child said last hold for this cell, too? */
 static gboolean
-still_holds (const List *self, guint i, const HBaseCellView *cell, HBaseLocalVerdict *verdict)
+still_holds (const List *self, guint i, const HBaseCellView *cell, HBaseLocalFilterDecision *verdict)
 {
-  const Said *said = &self->said[i];
+  const Expected *expected = &self->expected[i];
   HBaseSlice column, hint;
   int order;
 
-  if (!said->said)
+  if (!expected->expected)
     return FALSE;
-  column = hbase_slice (said->column->data + said->family_length, said->column->len - said->family_length);
-  *verdict = said->verdict;
-  switch ((int) said->verdict)
+  column = hbase_slice (expected->column->data + expected->family_length, expected->column->len - expected->family_length);
+  *verdict = expected->verdict;
+  switch ((int) expected->verdict)
     {
     case HBASE_LOCAL_SEEK:
       if (!hbase_local_filter_hint (child_at (self, i), &hint))
         return FALSE;
       /* The hint comes before all cells of its column. */
-      order = compare_to_said (cell, said, hint);
+      order = compare_to_expected (cell, expected, hint);
       return self->base.reversed ? order >= 0 : order < 0;
     case HBASE_LOCAL_NEXT_COLUMN:
     case HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN:
       *verdict = HBASE_LOCAL_NEXT_COLUMN;
-      return compare_to_said (cell, said, column) == 0;
+      return compare_to_expected (cell, expected, column) == 0;
     case HBASE_LOCAL_NEXT_FAMILY:
-      return hbase_slice_equal (cell->family, hbase_slice (said->column->data, said->family_length));
+      return hbase_slice_equal (cell->family, hbase_slice (expected->column->data, expected->family_length));
     default:
       return FALSE;
     }
 }
 
 static void
-remember (Said *said, const HBaseCellView *cell, HBaseLocalVerdict verdict)
+remember (Expected *expected, const HBaseCellView *cell, HBaseLocalFilterDecision verdict)
 {
-  said->said = verdict != HBASE_LOCAL_INCLUDE && verdict != HBASE_LOCAL_SKIP;
-  said->verdict = verdict;
-  if (!said->said)
+  expected->expected = verdict != HBASE_LOCAL_INCLUDE && verdict != HBASE_LOCAL_SKIP;
+  expected->verdict = verdict;
+  if (!expected->expected)
     return;
-  if (said->column == NULL)
-    said->column = g_byte_array_new ();
-  g_byte_array_set_size (said->column, 0);
-  g_byte_array_append (said->column, hbase_slice_bytes (cell->family), (guint) cell->family.length);
-  g_byte_array_append (said->column, hbase_slice_bytes (cell->qualifier), (guint) cell->qualifier.length);
-  said->family_length = cell->family.length;
+  if (expected->column == NULL)
+    expected->column = g_byte_array_new ();
+  g_byte_array_set_size (expected->column, 0);
+  g_byte_array_append (expected->column, hbase_slice_bytes (cell->family), (guint) cell->family.length);
+  g_byte_array_append (expected->column, hbase_slice_bytes (cell->qualifier), (guint) cell->qualifier.length);
+  expected->family_length = cell->family.length;
 }
 
 /* What comes out when one child says this and another one that. */
-static HBaseLocalVerdict
-merge (HBaseLocalVerdict one, HBaseLocalVerdict other)
+static HBaseLocalFilterDecision
+merge (HBaseLocalFilterDecision one, HBaseLocalFilterDecision other)
 {
   enum { I = HBASE_LOCAL_INCLUDE, IC = HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN, S = HBASE_LOCAL_SKIP,
          C = HBASE_LOCAL_NEXT_COLUMN, F = HBASE_LOCAL_NEXT_FAMILY, H = HBASE_LOCAL_SEEK };
@@ -285,29 +285,29 @@ merge (HBaseLocalVerdict one, HBaseLocalVerdict other)
     [C] = { I, IC, S, C, C, S }, [F] = { I, IC, S, C, F, S },    [H] = { I, I, S, S, S, H },
   };
 
-  return (HBaseLocalVerdict) table[one][other];
+  return (HBaseLocalFilterDecision) table[one][other];
 }
 
-static HBaseLocalVerdict
+static HBaseLocalFilterDecision
 or_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
 {
   List *self = (List *) filter;
-  HBaseLocalVerdict verdict = HBASE_LOCAL_SKIP;
+  HBaseLocalFilterDecision verdict = HBASE_LOCAL_SKIP;
   gboolean any = FALSE;
 
   for (guint i = 0; i < self->children->len; i++)
     {
-      HBaseLocalVerdict its;
+      HBaseLocalFilterDecision its;
 
       self->marked[i] = FALSE;
       if (hbase_local_filter_all_remaining (child_at (self, i)))
         continue;
       if (!still_holds (self, i, cell, &its))
         its = hbase_local_filter_cell (child_at (self, i), cell);
-      remember (&self->said[i], cell, its);
+      remember (&self->expected[i], cell, its);
       verdict = any ? merge (verdict, its) : its;
       any = TRUE;
-      self->marked[i] = hbase_local_verdict_includes (its);
+      self->marked[i] = hbase_local_filter_decision_includes (its);
     }
   return verdict;
 }
@@ -377,11 +377,11 @@ or_row (HBaseLocalFilter *filter)
 
 /* ---- SKIP: a row of which a cell isn't included is left out ---- */
 
-static HBaseLocalVerdict
+static HBaseLocalFilterDecision
 skip_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
 {
   List *self = (List *) filter;
-  HBaseLocalVerdict verdict = hbase_local_filter_cell (child_at (self, 0), cell);
+  HBaseLocalFilterDecision verdict = hbase_local_filter_cell (child_at (self, 0), cell);
 
   self->flag |= verdict != HBASE_LOCAL_INCLUDE;
   return verdict;
@@ -421,7 +421,7 @@ while_row_key (HBaseLocalFilter *filter, HBaseSlice row)
   return self->flag;
 }
 
-static HBaseLocalVerdict
+static HBaseLocalFilterDecision
 while_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
 {
   return skip_cell (filter, cell);

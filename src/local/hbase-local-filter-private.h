@@ -20,10 +20,10 @@ typedef enum {
   HBASE_LOCAL_NEXT_COLUMN,
   HBASE_LOCAL_NEXT_FAMILY, /* NEXT_ROW there; but it is a store, one family's, that is told so */
   HBASE_LOCAL_SEEK,        /* to the column that the filter hints at */
-} HBaseLocalVerdict;
+} HBaseLocalFilterDecision;
 
 static inline gboolean
-hbase_local_verdict_includes (HBaseLocalVerdict verdict)
+hbase_local_filter_decision_includes (HBaseLocalFilterDecision verdict)
 {
   return verdict <= HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN;
 }
@@ -55,7 +55,7 @@ void hbase_local_filter_reset (HBaseLocalFilter *filter);
 gboolean hbase_local_filter_all_remaining (HBaseLocalFilter *filter);
 /* Is the row to be left out, by its key? */
 gboolean hbase_local_filter_row_key (HBaseLocalFilter *filter, HBaseSlice row);
-HBaseLocalVerdict hbase_local_filter_cell (HBaseLocalFilter *filter, const HBaseCellView *cell);
+HBaseLocalFilterDecision hbase_local_filter_cell (HBaseLocalFilter *filter, const HBaseCellView *cell);
 /* Changes the value of a cell that is included; it may point into the filter. */
 void hbase_local_filter_transform (HBaseLocalFilter *filter, HBaseCellView *cell);
 /* Where to go on after HBASE_LOCAL_SEEK; FALSE: nowhere in particular. */
@@ -90,7 +90,7 @@ struct _HBaseLocalFilterClass {
   void (*reset) (HBaseLocalFilter *filter);
   gboolean (*all_remaining) (HBaseLocalFilter *filter);
   gboolean (*row_key) (HBaseLocalFilter *filter, HBaseSlice row);
-  HBaseLocalVerdict (*cell) (HBaseLocalFilter *filter, const HBaseCellView *cell);
+  HBaseLocalFilterDecision (*cell) (HBaseLocalFilter *filter, const HBaseCellView *cell);
   void (*transform) (HBaseLocalFilter *filter, HBaseCellView *cell);
   gboolean (*hint) (HBaseLocalFilter *filter, HBaseSlice *qualifier);
   void (*row_cells) (HBaseLocalFilter *filter, HBaseLocalRow *row);

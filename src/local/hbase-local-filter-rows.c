@@ -19,7 +19,7 @@ first_key_only_reset (HBaseLocalFilter *filter)
   ((FirstKeyOnly *) filter)->found = FALSE;
 }
 
-static HBaseLocalVerdict
+static HBaseLocalFilterDecision
 first_key_only_cell (HBaseLocalFilter *filter, const HBaseCellView *cell G_GNUC_UNUSED)
 {
   FirstKeyOnly *self = (FirstKeyOnly *) filter;
@@ -75,7 +75,7 @@ prefix_row_key (HBaseLocalFilter *filter, HBaseSlice row)
   return self->rejects;
 }
 
-static HBaseLocalVerdict
+static HBaseLocalFilterDecision
 prefix_cell (HBaseLocalFilter *filter, const HBaseCellView *cell G_GNUC_UNUSED)
 {
   return ((Prefix *) filter)->rejects ? HBASE_LOCAL_NEXT_FAMILY : HBASE_LOCAL_INCLUDE;
@@ -118,7 +118,7 @@ inclusive_stop_row_key (HBaseLocalFilter *filter, HBaseSlice row)
   return self->done;
 }
 
-static HBaseLocalVerdict
+static HBaseLocalFilterDecision
 inclusive_stop_cell (HBaseLocalFilter *filter, const HBaseCellView *cell G_GNUC_UNUSED)
 {
   return ((InclusiveStop *) filter)->done ? HBASE_LOCAL_NEXT_FAMILY : HBASE_LOCAL_INCLUDE;
@@ -190,7 +190,7 @@ row_row_key (HBaseLocalFilter *filter, HBaseSlice row)
   return self->rejects;
 }
 
-static HBaseLocalVerdict
+static HBaseLocalFilterDecision
 row_cell (HBaseLocalFilter *filter, const HBaseCellView *cell G_GNUC_UNUSED)
 {
   return ((Row *) filter)->rejects ? HBASE_LOCAL_NEXT_FAMILY : HBASE_LOCAL_INCLUDE;

@@ -44,7 +44,7 @@ is_of_column (const Comparing *self, const HBaseCellView *cell)
          && hbase_slice_equal (cell->qualifier, self->qualifier);
 }
 
-static HBaseLocalVerdict
+static HBaseLocalFilterDecision
 value_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
 {
   const Comparing *self = (const Comparing *) filter;
@@ -66,7 +66,7 @@ column_value_reset (HBaseLocalFilter *filter)
   ((ColumnValue *) filter)->found = FALSE;
 }
 
-static HBaseLocalVerdict
+static HBaseLocalFilterDecision
 column_value_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
 {
   ColumnValue *self = (ColumnValue *) filter;
@@ -96,10 +96,10 @@ static gboolean
 single_column_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
 {
   SingleColumn *self = (SingleColumn *) filter;
-  gboolean all_said = hbase_local_filter_n_arguments (node) == 6;
+  gboolean all_expected = hbase_local_filter_n_arguments (node) == 6;
 
-  self->if_missing = all_said && hbase_local_filter_flag (node, 4);
-  self->latest_only = !all_said || hbase_local_filter_flag (node, 5);
+  self->if_missing = all_expected && hbase_local_filter_flag (node, 4);
+  self->latest_only = !all_expected || hbase_local_filter_flag (node, 5);
   return column_init (filter, node, error);
 }
 
@@ -111,7 +111,7 @@ single_column_reset (HBaseLocalFilter *filter)
   self->found = self->matched = FALSE;
 }
 
-static HBaseLocalVerdict
+static HBaseLocalFilterDecision
 single_column_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
 {
   SingleColumn *self = (SingleColumn *) filter;
@@ -159,7 +159,7 @@ typedef struct {
   Comparing comparing;
   gboolean compares;
   gboolean drops;       /* the column itself */
-  GHashTable *stamps;   /* gint64, of the column's cells in this row */
+  GHashTable *timestamps;   /* gint64, of the column's cells in this row */
 } Dependent;
 
 static gboolean
@@ -167,7 +167,7 @@ dependent_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **
 {
   Dependent *self = (Dependent *) filter;
 
-  self->stamps = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->timestamps = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->comparing.family = hbase_local_filter_bytes (node, 0);
   self->comparing.qualifier = hbase_local_filter_bytes (node, 1);
   self->drops = hbase_local_filter_n_arguments (node) > 2 && hbase_local_filter_flag (node, 2);
@@ -178,17 +178,17 @@ dependent_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **
 static void
 dependent_clear (HBaseLocalFilter *filter)
 {
-  g_clear_pointer (&((Dependent *) filter)->stamps, g_hash_table_unref);
+  g_clear_pointer (&((Dependent *) filter)->timestamps, g_hash_table_unref);
   comparing_clear (filter);
 }
 
 static void
 dependent_reset (HBaseLocalFilter *filter)
 {
-  g_hash_table_remove_all (((Dependent *) filter)->stamps);
+  g_hash_table_remove_all (((Dependent *) filter)->timestamps);
 }
 
-static HBaseLocalVerdict
+static HBaseLocalFilterDecision
 dependent_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
 {
   Dependent *self = (Dependent *) filter;
@@ -197,20 +197,20 @@ dependent_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
     return HBASE_LOCAL_INCLUDE;
   if (self->compares && hbase_local_comparator_rejects (&self->comparing.comparator, cell->value))
     return HBASE_LOCAL_SKIP;
-  g_hash_table_add (self->stamps, g_memdup2 (&cell->timestamp, sizeof cell->timestamp));
+  g_hash_table_add (self->timestamps, g_memdup2 (&cell->timestamp, sizeof cell->timestamp));
   return self->drops ? HBASE_LOCAL_SKIP : HBASE_LOCAL_INCLUDE;
 }
 
 static gboolean
-has_stamp (const HBaseCellView *cell, gpointer stamps)
+has_timestamp (const HBaseCellView *cell, gpointer timestamps)
 {
-  return g_hash_table_contains (stamps, &cell->timestamp);
+  return g_hash_table_contains (timestamps, &cell->timestamp);
 }
 
 static void
 dependent_row_cells (HBaseLocalFilter *filter, HBaseLocalRow *row)
 {
-  hbase_local_row_keep (row, has_stamp, ((Dependent *) filter)->stamps);
+  hbase_local_row_keep (row, has_timestamp, ((Dependent *) filter)->timestamps);
 }
 
 const HBaseLocalFilterClass hbase_local_value_filters[] = {

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-local-fault-private.h"
+#include "hbase-local-error-private.h"
 #include "hbase-local-filter-private.h"
 
 /* ---- arguments ---- */
@@ -59,13 +59,13 @@ count_regexes (const HBaseFilterNode *node)
 HBaseFilterNode *
 hbase_local_filter_read (HBaseSlice text, GError **error)
 {
-  g_autoptr (GError) fault = NULL;
-  g_autoptr (HBaseFilterNode) tree = hbase_filter_text_read (text, &fault);
+  g_autoptr (GError) problem = NULL;
+  g_autoptr (HBaseFilterNode) tree = hbase_filter_text_read (text, &problem);
 
-  if (tree == NULL || !hbase_filter_check_names (tree, text, &fault))
-    hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "%s", fault->message);
+  if (tree == NULL || !hbase_filter_check_names (tree, text, &problem))
+    hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "%s", problem->message);
   else if (count_regexes (tree) > HBASE_LOCAL_REGEX_MAX)
-    hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "the filter has more than %d regular expressions",
+    hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "the filter has more than %d regular expressions",
                        HBASE_LOCAL_REGEX_MAX);
   else
     return g_steal_pointer (&tree);
@@ -135,7 +135,7 @@ hbase_local_filter_row_key (HBaseLocalFilter *filter, HBaseSlice row)
                                         : hbase_local_filter_all_remaining (filter);
 }
 
-HBaseLocalVerdict
+HBaseLocalFilterDecision
 hbase_local_filter_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
 {
   return filter->klass->cell != NULL ? filter->klass->cell (filter, cell) : HBASE_LOCAL_INCLUDE;

@@ -4,7 +4,7 @@
 
 #include "hbase-local-call-private.h"
 #include "hbase-local-descriptor-private.h"
-#include "hbase-local-fault-private.h"
+#include "hbase-local-error-private.h"
 
 /* Names and descriptors of tables; namespaces; what the service is. */
 
@@ -24,7 +24,7 @@ compile (HBaseSlice pattern, GError **error)
   GRegex *regex = alone != NULL ? g_regex_new (whole, 0, 0, NULL) : NULL;
 
   if (regex == NULL)
-    hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a pattern that doesn't parse");
+    hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "a pattern that doesn't parse");
   return regex;
 }
 
@@ -59,7 +59,7 @@ check_namespace (HBaseSlice name, GError **error)
   for (guint i = 0; i < G_N_ELEMENTS (namespaces); i++)
     if (hbase_slice_equal (name, hbase_slice_text (namespaces[i])))
       return TRUE;
-  return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+  return hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
                             "org.apache.hadoop.hbase.NamespaceNotFoundException: %.*s", (int) name.length,
                             hbase_slice_bytes (name));
 }
@@ -213,7 +213,7 @@ hbase_local_answer_get_table_descriptor (HBaseLocalCall *call, GError **error)
   if (failure != NULL)
     g_propagate_error (error, failure);
   else if (name != NULL && table == NULL)
-    hbase_local_fault (error, HBASE_LOCAL_FAULT_IO, "%s", name);
+    hbase_local_error (error, HBASE_LOCAL_ERROR_IO, "%s", name);
   if (table == NULL)
     return FALSE;
   hbase_local_reply_begin (call);

@@ -15,17 +15,17 @@ typedef struct {
   const HBaseLocalTable *table;
   const HBaseBlock *block;
   gint64 now;
-} HBaseLocalPlace;
+} HBaseLocalCallPlace;
 
 gboolean hbase_local_put_check (const HBaseLocalField *put, const HBaseBlock *block, GError **error);
 /* `latest` is the stamp of cells that have none. Nothing is written when a family isn't there. */
-gboolean hbase_local_put_apply (const HBaseLocalPlace *place,
+gboolean hbase_local_put_apply (const HBaseLocalCallPlace *place,
                                 const HBaseLocalField *put,
                                 gint64 latest,
                                 GError **error);
 
 gboolean hbase_local_delete_check (const HBaseLocalField *del, const HBaseBlock *block, GError **error);
-gboolean hbase_local_delete_apply (const HBaseLocalPlace *place, const HBaseLocalField *del, GError **error);
+gboolean hbase_local_delete_apply (const HBaseLocalCallPlace *place, const HBaseLocalField *del, GError **error);
 
 /* A TRowMutations' fields: one at least, and all of its row. */
 gboolean hbase_local_mutations_check (const HBaseLocalField *mutations,
@@ -33,17 +33,17 @@ gboolean hbase_local_mutations_check (const HBaseLocalField *mutations,
                                       GError **error);
 /* How many they are. */
 guint hbase_local_mutations_count (const HBaseLocalField *mutations, const HBaseBlock *block);
-gboolean hbase_local_mutations_apply (const HBaseLocalPlace *place,
+gboolean hbase_local_mutations_apply (const HBaseLocalCallPlace *place,
                                       const HBaseLocalField *mutations,
                                       gint64 latest,
                                       GError **error);
 
 /* A TIncrement's fields; the new cells go into the row. */
-gboolean hbase_local_increment_apply (const HBaseLocalPlace *place,
+gboolean hbase_local_increment_apply (const HBaseLocalCallPlace *place,
                                       const HBaseLocalField *increment,
                                       HBaseLocalRow *row,
                                       GError **error);
-gboolean hbase_local_append_apply (const HBaseLocalPlace *place,
+gboolean hbase_local_append_apply (const HBaseLocalCallPlace *place,
                                    const HBaseLocalField *append,
                                    HBaseLocalRow *row,
                                    GError **error);

@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-bytes.h"
-#include "hbase-local-fault-private.h"
+#include "hbase-local-error-private.h"
 #include "hbase-local-mutation-private.h"
 #include "hbase-wire-tables.h"
 
@@ -41,7 +41,7 @@ check_same_row (HBaseSlice row, HBaseSlice other, GError **error)
     return TRUE;
   text = hbase_bytes_to_text (other.data, other.length);
   original = hbase_bytes_to_text (row.data, row.length);
-  return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY,
+  return hbase_local_error (error, HBASE_LOCAL_ERROR_IO_RETRY,
                             "The row in the recently added Mutation <%s> doesn't match the original one <%s>",
                             text, original);
 }
@@ -65,7 +65,7 @@ hbase_local_mutations_check (const HBaseLocalField *mutations, const HBaseBlock 
   if (!hbase_local_check_row (row, error))
     return FALSE;
   if (count == 0)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "no mutations");
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "no mutations");
   for (guint i = 0; i < count; i++)
     {
       read_mutation (&decoder, block, &mutation);
@@ -78,7 +78,7 @@ hbase_local_mutations_check (const HBaseLocalField *mutations, const HBaseBlock 
 }
 
 static gboolean
-apply (const HBaseLocalPlace *place,
+apply (const HBaseLocalCallPlace *place,
        const HBaseLocalField *mutations,
        gboolean puts,
        gint64 latest,
@@ -100,7 +100,7 @@ apply (const HBaseLocalPlace *place,
 }
 
 gboolean
-hbase_local_mutations_apply (const HBaseLocalPlace *place,
+hbase_local_mutations_apply (const HBaseLocalCallPlace *place,
                              const HBaseLocalField *mutations,
                              gint64 latest,
                              GError **error)

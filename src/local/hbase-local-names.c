@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-local-fault-private.h"
+#include "hbase-local-error-private.h"
 #include "hbase-local-table-private.h"
 
 #define DEFAULT_NAMESPACE "default"
@@ -50,7 +50,7 @@ hbase_local_name_join (HBaseSlice namespace_, HBaseSlice qualifier, GError **err
 
   if (space == NULL || rest == NULL || !is_namespace (space) || !is_qualifier (rest))
     {
-      hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "illegal table name");
+      hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "illegal table name");
       return NULL;
     }
   if (*space == '\0' || strcmp (space, DEFAULT_NAMESPACE) == 0)
@@ -69,7 +69,7 @@ hbase_local_name_parse (HBaseSlice text, GError **error)
   length = (gsize) (colon - text.data);
   if (length == 0)
     {
-      hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "empty namespace");
+      hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "empty namespace");
       return NULL;
     }
   return hbase_local_name_join (hbase_slice (text.data, length),
@@ -92,5 +92,5 @@ hbase_local_name_check_family (HBaseSlice name, GError **error)
 
   for (gsize i = 0; legal && i < name.length; i++)
     legal = name.data[i] >= ' ' && name.data[i] != 0x7f && strchr (":/\\", name.data[i]) == NULL;
-  return legal || hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "illegal family name");
+  return legal || hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "illegal family name");
 }

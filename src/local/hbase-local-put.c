@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-local-fault-private.h"
+#include "hbase-local-error-private.h"
 #include "hbase-local-mutation-private.h"
 #include "hbase-wire-tables.h"
 
@@ -18,13 +18,13 @@ check_cell (HBaseSlice row, const HBaseLocalField *cell, GError **error)
   gsize value = cell[HBASE_T_COLUMN_VALUE_VALUE].bytes.length;
 
   if (family.length == 0)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a cell without a family");
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "a cell without a family");
   if (key > HBASE_LOCAL_CELL_MAX)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL,
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL,
                               "row and column of %" G_GSIZE_FORMAT " bytes, at most %d", key,
                               HBASE_LOCAL_CELL_MAX);
   return value <= HBASE_LOCAL_CELL_MAX - key
-         || hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL,
+         || hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL,
                                "value of %" G_GSIZE_FORMAT " bytes, at most %" G_GSIZE_FORMAT, value,
                                HBASE_LOCAL_CELL_MAX - key);
 }
@@ -40,9 +40,9 @@ hbase_local_put_check (const HBaseLocalField *put, const HBaseBlock *block, GErr
       || !hbase_local_check_attributes (&put[HBASE_T_PUT_ATTRIBUTES], block, error))
     return FALSE;
   if (count == 0)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a put without columns");
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "a put without columns");
   if (put[HBASE_T_PUT_TIMESTAMP].number < 0)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a negative time stamp");
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "a negative time stamp");
   for (guint i = 0; i < count; i++)
     {
       hbase_wire_decoder_enter (&decoder);
@@ -55,7 +55,7 @@ hbase_local_put_check (const HBaseLocalField *put, const HBaseBlock *block, GErr
 
 /* What only HBase's servers look at. */
 static gboolean
-check_families (const HBaseLocalPlace *place, const HBaseLocalField *put, GError **error)
+check_families (const HBaseLocalCallPlace *place, const HBaseLocalField *put, GError **error)
 {
   HBaseLocalField cell[N_CELL_FIELDS];
   HBaseWireDecoder decoder;
@@ -68,7 +68,7 @@ check_families (const HBaseLocalPlace *place, const HBaseLocalField *put, GError
       if (!hbase_local_table_check_family (place->table, cell[HBASE_T_COLUMN_VALUE_FAMILY].bytes, error))
         return FALSE;
       if (cell[HBASE_T_COLUMN_VALUE_TIMESTAMP].number < 0)
-        return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY,
+        return hbase_local_error (error, HBASE_LOCAL_ERROR_IO_RETRY,
                                   "java.io.IOException: Timestamp cannot be negative. ts=%" G_GINT64_FORMAT,
                                   cell[HBASE_T_COLUMN_VALUE_TIMESTAMP].number);
     }
@@ -76,17 +76,17 @@ check_families (const HBaseLocalPlace *place, const HBaseLocalField *put, GError
 }
 
 static gint64
-stamp_of (const HBaseLocalField *put, const HBaseLocalField *cell, gint64 latest)
+timestamp_of (const HBaseLocalField *put, const HBaseLocalField *cell, gint64 latest)
 {
-  const HBaseLocalField *stamp = cell[HBASE_T_COLUMN_VALUE_TIMESTAMP].given
+  const HBaseLocalField *timestamp = cell[HBASE_T_COLUMN_VALUE_TIMESTAMP].given
                                      ? &cell[HBASE_T_COLUMN_VALUE_TIMESTAMP]
                                      : &put[HBASE_T_PUT_TIMESTAMP];
 
-  return stamp->given && stamp->number != G_MAXINT64 ? stamp->number : latest;
+  return timestamp->given && timestamp->number != G_MAXINT64 ? timestamp->number : latest;
 }
 
 gboolean
-hbase_local_put_apply (const HBaseLocalPlace *place,
+hbase_local_put_apply (const HBaseLocalCallPlace *place,
                        const HBaseLocalField *put,
                        gint64 latest,
                        GError **error)
@@ -104,7 +104,7 @@ hbase_local_put_apply (const HBaseLocalPlace *place,
       hbase_wire_decoder_enter (&decoder);
       hbase_local_fields_read (cell, G_N_ELEMENTS (cell), &decoder);
       hbase_local_key_fill (key, put[HBASE_T_PUT_ROW].bytes, cell[HBASE_T_COLUMN_VALUE_FAMILY].bytes,
-                            cell[HBASE_T_COLUMN_VALUE_QUALIFIER].bytes, stamp_of (put, cell, latest),
+                            cell[HBASE_T_COLUMN_VALUE_QUALIFIER].bytes, timestamp_of (put, cell, latest),
                             HBASE_LOCAL_PUT);
       if (!hbase_local_cells_put (place->db, place->table, hbase_local_key_slice (key),
                                   cell[HBASE_T_COLUMN_VALUE_VALUE].bytes, error))

@@ -2,17 +2,17 @@
 
 #include "config.h"
 
-#include "hbase-engine-words-private.h"
-#include "hbase-local-fault-private.h"
+#include "hbase-unsupported-message-private.h"
+#include "hbase-local-error-private.h"
 #include "hbase-local-filter-private.h"
 #include "hbase-local-query-private.h"
 #include "hbase-wire-tables.h"
 
 #define ROW_MAX 32767
-#define NOT_YET HBASE_ENGINE_HAS_NO "%s yet"
+#define NOT_YET HBASE_UNSUPPORTED_MESSAGE "%s yet"
 /* What a query may make the engine hold, many times what it takes in the call. */
 #define FAMILY_RANGES_MAX 1000
-#define TOO_MANY HBASE_ENGINE_HAS_NO "queries of so many %s: at most %d"
+#define TOO_MANY HBASE_UNSUPPORTED_MESSAGE "queries of so many %s: at most %d"
 
 typedef struct {
   HBaseSlice family;
@@ -253,7 +253,7 @@ hbase_local_query_check (const HBaseLocalQuery *query, const HBaseLocalTable *ta
       names_columns |= column->qualifier.data != NULL;
     }
   return !query->raw || !names_columns
-         || hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+         || hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
                                "org.apache.hadoop.hbase.DoNotRetryIOException: Cannot specify any column for a "
                                "raw scan");
 }
@@ -262,7 +262,7 @@ gboolean
 hbase_local_check_row (HBaseSlice row, GError **error)
 {
   return (row.length > 0 && row.length <= ROW_MAX)
-         || hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a row of %" G_GSIZE_FORMAT " bytes",
+         || hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "a row of %" G_GSIZE_FORMAT " bytes",
                                row.length);
 }
 
@@ -278,7 +278,7 @@ hbase_local_check_attributes (const HBaseLocalField *attributes, const HBaseBloc
 
       hbase_wire_decoder_binary (&decoder);
       if (hbase_slice_equal (key, HBASE_SLICE_LITERAL ("_ttl")))
-        return hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED, NOT_YET, "attribute _ttl");
+        return hbase_local_error (error, HBASE_LOCAL_ERROR_UNSUPPORTED, NOT_YET, "attribute _ttl");
     }
   return TRUE;
 }
@@ -296,8 +296,8 @@ read_raw (HBaseLocalQuery *query, const HBaseLocalField *attributes, const HBase
       if (!hbase_slice_equal (key, HBASE_SLICE_LITERAL ("_raw_")))
         continue;
       if (value.length != 1)
-        return hbase_local_fault (
-            error, HBASE_LOCAL_FAULT_IO_RETRY,
+        return hbase_local_error (
+            error, HBASE_LOCAL_ERROR_IO_RETRY,
             "Failed after attempts=1, exceptions:\n"
             "java.lang.IllegalArgumentException: Array has wrong size: %" G_GSIZE_FORMAT,
             value.length);
@@ -314,7 +314,7 @@ read_columns (HBaseLocalQuery *query, const HBaseLocalField *columns, const HBas
   guint count = hbase_local_fields_list (columns, block, &decoder);
 
   if (count > HBASE_LOCAL_COLUMNS_MAX)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED, TOO_MANY, "columns", HBASE_LOCAL_COLUMNS_MAX);
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_UNSUPPORTED, TOO_MANY, "columns", HBASE_LOCAL_COLUMNS_MAX);
   for (guint i = 0; i < count; i++)
     {
       hbase_wire_decoder_enter (&decoder);
@@ -327,23 +327,23 @@ read_columns (HBaseLocalQuery *query, const HBaseLocalField *columns, const HBas
 }
 
 static gboolean
-set_range (HBaseLocalRange *range, const HBaseLocalField *stamps, GError **error)
+set_range (HBaseLocalRange *range, const HBaseLocalField *timestamps, GError **error)
 {
-  range->min = stamps[HBASE_T_TIME_RANGE_MIN_STAMP].number;
-  range->max = stamps[HBASE_T_TIME_RANGE_MAX_STAMP].number;
+  range->min = timestamps[HBASE_T_TIME_RANGE_MIN_STAMP].number;
+  range->max = timestamps[HBASE_T_TIME_RANGE_MAX_STAMP].number;
   return (range->min >= 0 && range->max >= range->min)
-         || hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "invalid time range");
+         || hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "invalid time range");
 }
 
 static gboolean
 read_range (HBaseLocalRange *range, const HBaseLocalField *field, const HBaseBlock *block, GError **error)
 {
-  HBaseLocalField stamps[HBASE_T_TIME_RANGE_MAX_STAMP + 1];
+  HBaseLocalField timestamps[HBASE_T_TIME_RANGE_MAX_STAMP + 1];
 
   if (!field->given)
     return TRUE;
-  hbase_local_fields_read_at (stamps, G_N_ELEMENTS (stamps), block, field->at);
-  return set_range (range, stamps, error);
+  hbase_local_fields_read_at (timestamps, G_N_ELEMENTS (timestamps), block, field->at);
+  return set_range (range, timestamps, error);
 }
 
 static gboolean
@@ -352,12 +352,12 @@ read_family_ranges (HBaseLocalQuery *query,
                     const HBaseBlock *block,
                     GError **error)
 {
-  HBaseLocalField stamps[HBASE_T_TIME_RANGE_MAX_STAMP + 1];
+  HBaseLocalField timestamps[HBASE_T_TIME_RANGE_MAX_STAMP + 1];
   HBaseWireDecoder decoder;
   guint count = hbase_local_fields_map (map, block, &decoder);
 
   if (count > FAMILY_RANGES_MAX)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED, TOO_MANY, "families' time ranges",
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_UNSUPPORTED, TOO_MANY, "families' time ranges",
                               FAMILY_RANGES_MAX);
   if (count > 0)
     query->family_ranges = g_array_new (FALSE, FALSE, sizeof (FamilyRange));
@@ -366,8 +366,8 @@ read_family_ranges (HBaseLocalQuery *query,
       FamilyRange one = { .family = hbase_wire_decoder_binary (&decoder) };
 
       hbase_wire_decoder_enter (&decoder);
-      hbase_local_fields_read (stamps, G_N_ELEMENTS (stamps), &decoder);
-      if (!set_range (&one.range, stamps, error))
+      hbase_local_fields_read (timestamps, G_N_ELEMENTS (timestamps), &decoder);
+      if (!set_range (&one.range, timestamps, error))
         return FALSE;
       g_array_append_val (query->family_ranges, one);
     }
@@ -384,7 +384,7 @@ read_filter (HBaseLocalQuery *query,
   g_autoptr (HBaseLocalFilter) filter = NULL;
 
   if (bytes->given)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED, NOT_YET,
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_UNSUPPORTED, NOT_YET,
                               "filters of Java's classes (filterBytes)");
   if (!text->given)
     return TRUE;
@@ -402,7 +402,7 @@ static gboolean
 refuse_replicas (const HBaseLocalField *replica, GError **error)
 {
   return replica->number <= 0
-         || hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY,
+         || hbase_local_error (error, HBASE_LOCAL_ERROR_IO_RETRY,
                                "Cannot get the location for replica%" G_GINT64_FORMAT, replica->number);
 }
 
@@ -412,7 +412,7 @@ hbase_local_query_read_get (HBaseLocalQuery *query,
                             const HBaseBlock *block,
                             GError **error)
 {
-  gint64 stamp = get[HBASE_T_GET_TIMESTAMP].number;
+  gint64 timestamp = get[HBASE_T_GET_TIMESTAMP].number;
 
   if (!hbase_local_check_row (get[HBASE_T_GET_ROW].bytes, error)
       || !read_filter (query, &get[HBASE_T_GET_FILTER_STRING], &get[HBASE_T_GET_FILTER_BYTES], error)
@@ -421,15 +421,15 @@ hbase_local_query_read_get (HBaseLocalQuery *query,
     return FALSE;
   if (get[HBASE_T_GET_TIMESTAMP].given)
     {
-      if (stamp < 0 || stamp == G_MAXINT64)
-        return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "invalid time stamp");
-      query->range = (HBaseLocalRange){ stamp, stamp + 1 };
+      if (timestamp < 0 || timestamp == G_MAXINT64)
+        return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "invalid time stamp");
+      query->range = (HBaseLocalRange){ timestamp, timestamp + 1 };
     }
   else if (!read_range (&query->range, &get[HBASE_T_GET_TIME_RANGE], block, error))
     return FALSE;
   query->max_versions = (gint32) hbase_local_field_or (&get[HBASE_T_GET_MAX_VERSIONS], 1);
   if (query->max_versions <= 0)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY, "versions must be positive");
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_IO_RETRY, "versions must be positive");
   query->store_limit = hbase_local_field_or (&get[HBASE_T_GET_STORE_LIMIT], -1);
   query->store_offset = MAX (hbase_local_field_or (&get[HBASE_T_GET_STORE_OFFSET], 0), 0);
   return read_columns (query, &get[HBASE_T_GET_COLUMNS], block, error);
@@ -443,7 +443,7 @@ hbase_local_query_read_scan (HBaseLocalQuery *query,
 {
   if (scan[HBASE_T_SCAN_START_ROW].bytes.length > ROW_MAX
       || scan[HBASE_T_SCAN_STOP_ROW].bytes.length > ROW_MAX)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a row of more than %d bytes", ROW_MAX);
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "a row of more than %d bytes", ROW_MAX);
   if (!read_filter (query, &scan[HBASE_T_SCAN_FILTER_STRING], &scan[HBASE_T_SCAN_FILTER_BYTES], error)
       || !refuse_replicas (&scan[HBASE_T_SCAN_TARGET_REPLICA_ID], error)
       || !read_raw (query, &scan[HBASE_T_SCAN_ATTRIBUTES], block, error)

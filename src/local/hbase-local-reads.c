@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-local-call-private.h"
-#include "hbase-local-fault-private.h"
+#include "hbase-local-error-private.h"
 
 /* get, getMultiple, exists, existsAll. */
 
@@ -32,7 +32,7 @@ read_get (HBaseLocalCall *call, const HBaseLocalField *fields, gboolean for_cell
   get->query.keys_only |= !for_cells && !get->query.compares_values;
   /* The gateway stumbles over its own result there. */
   return !for_cells || !fields[HBASE_T_GET_EXISTENCE_ONLY].number
-         || hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a get that wants no cells");
+         || hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "a get that wants no cells");
 }
 
 static gboolean
@@ -154,7 +154,7 @@ write_answer (HBaseLocalCall *call, const Get *get, gpointer data, GError **erro
     return FALSE;
   answers->write (call, &answers->row);
   return call->reply->length <= HBASE_LOCAL_REPLY_MAX
-         || hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+         || hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
                                "the reply is too large: ask for fewer rows at a time");
 }
 
@@ -202,7 +202,7 @@ answer_many (HBaseLocalCall *call,
     return write_answers (call, count, for_cells, element, write, error);
   g_propagate_error (error, faulty.first);
   if (count > 1)
-    hbase_local_fault_in_batch (error, faulty.n);
+    hbase_local_error_in_batch (error, faulty.n);
   return FALSE;
 }
 

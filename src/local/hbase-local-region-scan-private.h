@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-local-filtering-private.h"
+#include "hbase-local-filter-scan-private.h"
 #include "hbase-local-query-private.h"
 
 /* The part of a filtered scan that lies in one region: each region has a filter of its own, in its first
@@ -13,7 +13,7 @@
  */
 
 typedef struct {
-  HBaseLocalFiltering filtering;
+  HBaseLocalFilterScan filtering;
   gboolean is_open;
   gboolean reversed;
   GByteArray *border; /* as a key's part: forwards the first row behind the region, backwards its first row;

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-local-fault-private.h"
+#include "hbase-local-error-private.h"
 #include "hbase-local-key-private.h"
 #include "hbase-local-region-scan-private.h"
 
@@ -15,7 +15,7 @@ hbase_local_region_scan_init (HBaseLocalRegionScan *region, gboolean reversed, g
 static void
 close_region (HBaseLocalRegionScan *region)
 {
-  hbase_local_filtering_clear (&region->filtering);
+  hbase_local_filter_scan_clear (&region->filtering);
   region->is_open = FALSE;
 }
 
@@ -56,14 +56,14 @@ hbase_local_region_scan_check (const HBaseLocalRegionScan *region,
   if (filter == NULL)
     return FALSE;
   if (batch > 0 && filter->decides_rows)
-    return hbase_local_fault (
-        error, HBASE_LOCAL_FAULT_IO_RETRY,
+    return hbase_local_error (
+        error, HBASE_LOCAL_ERROR_IO_RETRY,
         "Failed after attempts=1, exceptions:\n"
         "org.apache.hadoop.hbase.filter.IncompatibleFilterException: Cannot set batch on a "
         "scan using a filter that returns true for filter.hasFilterRow");
   return !region->reversed || needs_all_families (filter, query, table)
-         || hbase_local_fault (
-             error, HBASE_LOCAL_FAULT_IO,
+         || hbase_local_error (
+             error, HBASE_LOCAL_ERROR_IO,
              "org.apache.hadoop.hbase.DoNotRetryIOException: Reverse scan with loading CFs on "
              "demand is not supported");
 }
@@ -115,7 +115,7 @@ hbase_local_region_scan_enter (HBaseLocalRegionScan *region,
   region->in_reply = 0;
   region->is_open = find_border (region, db, table, row, error)
                     && (filter == NULL
-                        || hbase_local_filtering_init (&region->filtering, filter, region->reversed, error));
+                        || hbase_local_filter_scan_init (&region->filtering, filter, region->reversed, error));
   region->n_entered += region->is_open;
   return region->is_open;
 }

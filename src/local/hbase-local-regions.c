@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-local-call-private.h"
-#include "hbase-local-fault-private.h"
+#include "hbase-local-error-private.h"
 
 /* getRegionLocation, getAllRegionLocations: a table has the regions that it was made with, all of them
  * here. */
@@ -77,7 +77,7 @@ hbase_local_answer_get_region_location (HBaseLocalCall *call, GError **error)
   if (find_table (call, &failure) != NULL)
     splits = hbase_local_catalogue_splits (call->db, call->table, &failure);
   else if (failure == NULL)
-    hbase_local_fault (&failure, HBASE_LOCAL_FAULT_IO, "%.*s", (int) wanted.length,
+    hbase_local_error (&failure, HBASE_LOCAL_ERROR_IO, "%.*s", (int) wanted.length,
                        hbase_slice_bytes (wanted));
   if (splits == NULL)
     {

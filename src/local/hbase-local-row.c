@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-local-fault-private.h"
+#include "hbase-local-error-private.h"
 #include "hbase-local-row-private.h"
 #include "hbase-wire-tables.h"
 
@@ -68,7 +68,7 @@ hbase_local_row_add (HBaseLocalRow *row,
 
   if (row->arena->len + row->cells->len * CELL_COST + family.length + qualifier.length + value.length
       > HBASE_LOCAL_REPLY_MAX)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
                               "a row of more than %" G_GSIZE_FORMAT " bytes: ask for fewer columns or "
                               "versions, or scan with a batch size",
                               HBASE_LOCAL_REPLY_MAX);

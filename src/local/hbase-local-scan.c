@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-local-fault-private.h"
+#include "hbase-local-error-private.h"
 #include "hbase-local-region-scan-private.h"
 #include "hbase-local-scanners-private.h"
 #include "hbase-wire-tables.h"
@@ -190,7 +190,7 @@ take_row (HBaseLocalScan *scan,
           gint64 now,
           GError **error)
 {
-  HBaseLocalFiltering *filtering = scan->query.filter != NULL ? &scan->region.filtering : NULL;
+  HBaseLocalFilterScan *filtering = scan->query.filter != NULL ? &scan->region.filtering : NULL;
   g_autoptr (GByteArray) passed = g_byte_array_new ();
   HBaseSlice row = hbase_local_cursor_row (cursor);
 
@@ -307,7 +307,7 @@ read_pieces (HBaseLocalScan *scan,
       write_piece (scan, results);
       ++*count;
       if (results->length > HBASE_LOCAL_REPLY_MAX)
-        return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+        return hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
                                   "the reply is too large: ask for fewer rows at a time");
     }
   return TRUE;
@@ -328,7 +328,7 @@ read_on (HBaseLocalScan *scan,
   *count = 0;
   hbase_local_cursor_init (&cursor, db, table, scan->query.keys_only);
   if (scan->lost)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
                               "an earlier reply of this scan was lost: open it anew");
   if (!hbase_local_query_check (&scan->query, table, error)
       || !hbase_local_region_scan_check (&scan->region, &scan->query, scan->batch, table, error))

@@ -4,7 +4,7 @@
 
 #include <unistd.h>
 
-#include "hbase-local-fault-private.h"
+#include "hbase-local-error-private.h"
 #include "hbase-local-scanners-private.h"
 
 #define MIB (G_GUINT64_CONSTANT (1) << 20)
@@ -191,16 +191,16 @@ check_bytes_locked (HBaseLocalScanners *scanners, const HBaseLocalScannerOwner *
   guint64 max_of_owner = MIN (scanners->limits.max_bytes_of_owner, scanners->limits.max_bytes);
 
   if (more > max_of_owner)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
                               "the scanner holds " U64 " bytes, more than the " U64 " that a connection's scanners may "
                               "hold: scan fewer columns, or with a smaller filter",
                               more, max_of_owner);
   if (owner->n_bytes + more > max_of_owner)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY,
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_IO_RETRY,
                               "the scanners of this connection hold " U64 " bytes, more than " U64 ": close some",
                               owner->n_bytes + more, max_of_owner);
   if (scanners->total.n_bytes + more > scanners->limits.max_bytes)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY,
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_IO_RETRY,
                               "the scanners of all connections hold " U64 " bytes, more than " U64 ": close some",
                               scanners->total.n_bytes + more, scanners->limits.max_bytes);
   return TRUE;
@@ -212,10 +212,10 @@ check_number_locked (HBaseLocalScanners *scanners, const HBaseLocalScannerOwner 
   const HBaseLocalScannerLimits *limits = &scanners->limits;
 
   if (owner->n_open >= limits->max_open_of_owner)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY,
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_IO_RETRY,
                               "%u scanners are open on this connection: close some", owner->n_open);
   if (scanners->total.n_open >= limits->max_open)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO_RETRY, "%u scanners are open: close some",
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_IO_RETRY, "%u scanners are open: close some",
                               scanners->total.n_open);
   return TRUE;
 }

@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-local-call-private.h"
-#include "hbase-local-fault-private.h"
+#include "hbase-local-error-private.h"
 
 /* openScanner, getScannerRows, closeScanner, getScannerResults. */
 
@@ -48,7 +48,7 @@ answer_rows (HBaseLocalCall *call, HBaseLocalScan *scan, const HBaseLocalField *
   gboolean ok;
 
   if (wanted < 0)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "a negative number of rows");
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "a negative number of rows");
   hbase_wire_writer_init (&results, call->block->protocol, ROOM);
   ok = read_rows (call, scan, (guint) wanted, &results, &count, error)
        && hbase_local_reply_structs (call, count, &results);
@@ -64,7 +64,7 @@ hbase_local_answer_get_scanner_rows (HBaseLocalCall *call, GError **error)
   gboolean ok;
 
   if (scan == NULL)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_ILLEGAL_ARGUMENT, "Invalid scanner Id");
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_ILLEGAL_ARGUMENT, "Invalid scanner Id");
   ok = answer_rows (call, scan, &call->arguments[HBASE_GET_SCANNER_ROWS_ARGS_NUM_ROWS], error);
   return hbase_local_scanners_release (call->scanners, call->owner, id, ok ? error : NULL) && ok;
 }

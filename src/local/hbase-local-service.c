@@ -4,9 +4,9 @@
 
 #include <sqlite3.h>
 
-#include "hbase-engine-words-private.h"
+#include "hbase-unsupported-message-private.h"
 #include "hbase-local-call-private.h"
-#include "hbase-local-fault-private.h"
+#include "hbase-local-error-private.h"
 #include "hbase-local-service-private.h"
 
 /* From a call to its answer.
@@ -176,13 +176,13 @@ look_up (const HBaseBlock *block, GError **error)
   const Method *method = block->method != NULL ? &methods[block->method - hbase_wire_methods] : NULL;
 
   if (method == NULL)
-    hbase_local_fault (error, HBASE_LOCAL_FAULT_UNKNOWN_METHOD, "Invalid method name: '%.*s'",
+    hbase_local_error (error, HBASE_LOCAL_ERROR_UNKNOWN_METHOD, "Invalid method name: '%.*s'",
                        (int) block->name.length, hbase_slice_bytes (block->name));
-  else if (block->lacking != NULL)
-    hbase_local_fault (error, HBASE_LOCAL_FAULT_PROTOCOL, "Required field '%s' was not present! Struct: %s",
-                       block->missing, block->lacking->name);
+  else if (block->incomplete != NULL)
+    hbase_local_error (error, HBASE_LOCAL_ERROR_PROTOCOL, "Required field '%s' was not present! Struct: %s",
+                       block->missing, block->incomplete->name);
   else if (method->answer == NULL)
-    hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED, HBASE_ENGINE_HAS_NO "%s yet",
+    hbase_local_error (error, HBASE_LOCAL_ERROR_UNSUPPORTED, HBASE_UNSUPPORTED_MESSAGE "%s yet",
                        block->method->name);
   else
     return method;
@@ -298,7 +298,7 @@ answer_to (HBaseLocalService *service,
   if (!answer (service, &call, &error))
     {
       rewind_reply (reply, length, depth);
-      hbase_local_fault_write (error, block->name, block->sequence_id, reply);
+      hbase_local_error_write (error, block->name, block->sequence_id, reply);
     }
   g_clear_pointer (&call.table, hbase_local_table_free);
   g_clear_error (&call.partial);

@@ -6,8 +6,8 @@
 #include <sys/socket.h>
 
 #include "hbase-local-call-buffer-private.h"
-#include "hbase-local-fault-private.h"
-#include "hbase-local-server-private.h"
+#include "hbase-local-error-private.h"
+#include "hbase-local-listener-private.h"
 #include "hbase-wire-reader-private.h"
 
 /* One client's connection.
@@ -38,7 +38,7 @@ typedef struct {
   HBaseLocalConnection *connection;
   GSocket *socket;
   HBaseLocalClient *client;
-  const HBaseLocalServerOptions *options;
+  const HBaseLocalListenerOptions *options;
   GCancellable *stop;
   gint64 began; /* when it became idle, or the message under way began */
   HBaseWireProtocol protocol;
@@ -190,12 +190,12 @@ refuse_reply (HBaseWireWriter *reply, const HBaseBlock *call)
 {
   g_autoptr (GError) error = NULL;
 
-  hbase_local_fault (&error, HBASE_LOCAL_FAULT_IO,
+  hbase_local_error (&error, HBASE_LOCAL_ERROR_IO,
                      "a reply of %" G_GSIZE_FORMAT " bytes, at most 2 GiB fit into a frame: ask for less at a time",
                      reply->length);
   reply->length = 0;
   hbase_wire_begin_frame (reply);
-  hbase_local_fault_write (error, call->name, call->sequence_id, reply);
+  hbase_local_error_write (error, call->name, call->sequence_id, reply);
   hbase_wire_end_frame (reply, 0);
 }
 
@@ -263,7 +263,7 @@ serve_call (Session *session)
 void
 hbase_local_session_run (HBaseLocalConnection *connection,
                          HBaseLocalService *service,
-                         const HBaseLocalServerOptions *options,
+                         const HBaseLocalListenerOptions *options,
                          GCancellable *stop)
 {
   Session session = { .connection = connection,

@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-bytes.h"
-#include "hbase-local-fault-private.h"
+#include "hbase-local-error-private.h"
 #include "hbase-local-key-private.h"
 #include "hbase-local-table-private.h"
 #include "hbase-wire-tables.h"
@@ -97,7 +97,7 @@ hbase_local_table_check_family (const HBaseLocalTable *table, HBaseSlice name, G
   if (hbase_local_table_find_family (table, name) != NULL)
     return TRUE;
   text = hbase_bytes_to_text (name.data, name.length);
-  return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+  return hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
                             "org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException: "
                             "Column family %s does not exist in table '%s'",
                             text, table->name);

@@ -2,19 +2,19 @@
 
 #include "config.h"
 
-#include "hbase-engine-words-private.h"
-#include "hbase-local-fault-private.h"
+#include "hbase-unsupported-message-private.h"
+#include "hbase-local-error-private.h"
 #include "hbase-local-mutation-private.h"
 #include "hbase-wire-tables.h"
 
 /* Increment and append: read, reckon, write. All columns are reckoned from what was there before the call, so
  * of a column that is named twice the last one counts. */
 
-#define LATEST_STAMP (G_MAXINT64 - 1) /* G_MAXINT64 means now */
+#define LATEST_TIMESTAMP (G_MAXINT64 - 1) /* G_MAXINT64 means now */
 #define DO_NOT_RETRY "org.apache.hadoop.hbase.DoNotRetryIOException: "
 
 /* Reckons the column's new value from the old cell, NULL if there is none. */
-typedef gboolean (*Reckon) (const HBaseLocalField *column,
+typedef gboolean (*Compute) (const HBaseLocalField *column,
                             const HBaseCellView *old,
                             GByteArray *value,
                             GError **error);
@@ -32,10 +32,10 @@ hbase_local_update_check (HBaseSlice row,
   if (!hbase_local_check_row (row, error) || !hbase_local_check_attributes (attributes, block, error))
     return FALSE;
   if (count > HBASE_LOCAL_COLUMNS_MAX)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_UNSUPPORTED,
-                              HBASE_ENGINE_HAS_NO "updates of so many columns: at most %d",
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_UNSUPPORTED,
+                              HBASE_UNSUPPORTED_MESSAGE "updates of so many columns: at most %d",
                               HBASE_LOCAL_COLUMNS_MAX);
-  return count > 0 || hbase_local_fault (error, HBASE_LOCAL_FAULT_INTERNAL, "no columns");
+  return count > 0 || hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "no columns");
 }
 
 /* TColumnIncrement and TColumnValue begin alike. */
@@ -52,7 +52,7 @@ qualifier_of (const HBaseLocalField *column)
 }
 
 static gboolean
-read_old (const HBaseLocalPlace *place,
+read_old (const HBaseLocalCallPlace *place,
           HBaseSlice key,
           const HBaseLocalField *columns,
           HBaseLocalRow *old,
@@ -81,7 +81,7 @@ read_old (const HBaseLocalPlace *place,
 #define N_OLDER_VERSIONS 15
 
 static gboolean
-forget_older (const HBaseLocalPlace *place,
+forget_older (const HBaseLocalCallPlace *place,
               HBaseSlice family,
               HBaseSlice qualifier,
               GByteArray *key,
@@ -101,11 +101,11 @@ forget_older (const HBaseLocalPlace *place,
 }
 
 static gboolean
-update_column (const HBaseLocalPlace *place,
+update_column (const HBaseLocalCallPlace *place,
                HBaseSlice row_key,
                const HBaseLocalField *column,
                const HBaseLocalRow *old,
-               Reckon reckon,
+               Compute compute,
                HBaseLocalRow *row,
                GError **error)
 {
@@ -113,9 +113,9 @@ update_column (const HBaseLocalPlace *place,
   g_autoptr (GByteArray) key = g_byte_array_new (), value = g_byte_array_new ();
   HBaseCellView cell;
   gboolean found = hbase_local_row_find (old, family, qualifier, &cell);
-  gint64 stamp = found ? MAX (place->now, MIN (cell.timestamp, LATEST_STAMP - 1) + 1) : place->now;
+  gint64 stamp = found ? MAX (place->now, MIN (cell.timestamp, LATEST_TIMESTAMP - 1) + 1) : place->now;
 
-  if (!reckon (column, found ? &cell : NULL, value, error))
+  if (!compute (column, found ? &cell : NULL, value, error))
     return FALSE;
   hbase_local_key_fill (key, row_key, family, qualifier, stamp, HBASE_LOCAL_PUT);
   return hbase_local_cells_put (place->db, place->table, hbase_local_key_slice (key),
@@ -126,10 +126,10 @@ update_column (const HBaseLocalPlace *place,
 }
 
 static gboolean
-update (const HBaseLocalPlace *place,
+update (const HBaseLocalCallPlace *place,
         HBaseSlice key,
         const HBaseLocalField *columns,
-        Reckon reckon,
+        Compute compute,
         HBaseLocalRow *row,
         GError **error)
 {
@@ -146,7 +146,7 @@ update (const HBaseLocalPlace *place,
     {
       hbase_wire_decoder_enter (&decoder);
       hbase_local_fields_read (column, G_N_ELEMENTS (column), &decoder);
-      if (!update_column (place, key, column, &old, reckon, row, error))
+      if (!update_column (place, key, column, &old, compute, row, error))
         return FALSE;
     }
   hbase_local_row_sort (row);
@@ -154,12 +154,12 @@ update (const HBaseLocalPlace *place,
 }
 
 static gboolean
-reckon_increment (const HBaseLocalField *column, const HBaseCellView *old, GByteArray *value, GError **error)
+compute_increment (const HBaseLocalField *column, const HBaseCellView *old, GByteArray *value, GError **error)
 {
   guint64 sum = (guint64) hbase_local_field_or (&column[HBASE_T_COLUMN_INCREMENT_AMOUNT], 1), stored = 0;
 
   if (old != NULL && old->value.length != sizeof stored)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
                               DO_NOT_RETRY "Field is not a long, it's %" G_GSIZE_FORMAT " bytes wide",
                               old->value.length);
   if (old != NULL)
@@ -171,13 +171,13 @@ reckon_increment (const HBaseLocalField *column, const HBaseCellView *old, GByte
 }
 
 static gboolean
-reckon_append (const HBaseLocalField *column, const HBaseCellView *old, GByteArray *value, GError **error)
+compute_append (const HBaseLocalField *column, const HBaseCellView *old, GByteArray *value, GError **error)
 {
   HBaseSlice more = column[HBASE_T_COLUMN_VALUE_VALUE].bytes;
   gsize length = more.length + (old != NULL ? old->value.length : 0);
 
   if (length > HBASE_LOCAL_CELL_MAX)
-    return hbase_local_fault (error, HBASE_LOCAL_FAULT_IO,
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
                               DO_NOT_RETRY "Cell with size %" G_GSIZE_FORMAT " exceeds limit of %d bytes",
                               length, HBASE_LOCAL_CELL_MAX);
   if (old != NULL)
@@ -187,21 +187,21 @@ reckon_append (const HBaseLocalField *column, const HBaseCellView *old, GByteArr
 }
 
 gboolean
-hbase_local_increment_apply (const HBaseLocalPlace *place,
+hbase_local_increment_apply (const HBaseLocalCallPlace *place,
                              const HBaseLocalField *increment,
                              HBaseLocalRow *row,
                              GError **error)
 {
   return update (place, increment[HBASE_T_INCREMENT_ROW].bytes, &increment[HBASE_T_INCREMENT_COLUMNS],
-                 reckon_increment, row, error);
+                 compute_increment, row, error);
 }
 
 gboolean
-hbase_local_append_apply (const HBaseLocalPlace *place,
+hbase_local_append_apply (const HBaseLocalCallPlace *place,
                           const HBaseLocalField *append,
                           HBaseLocalRow *row,
                           GError **error)
 {
-  return update (place, append[HBASE_T_APPEND_ROW].bytes, &append[HBASE_T_APPEND_COLUMNS], reckon_append, row,
+  return update (place, append[HBASE_T_APPEND_ROW].bytes, &append[HBASE_T_APPEND_COLUMNS], compute_append, row,
                  error);
 }

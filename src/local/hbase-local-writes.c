@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-local-call-private.h"
-#include "hbase-local-fault-private.h"
+#include "hbase-local-error-private.h"
 
 /* put, putMultiple, deleteSingle, deleteMultiple, mutateRow, increment, append. */
 
@@ -14,7 +14,7 @@ gboolean
 hbase_local_answer_put (HBaseLocalCall *call, GError **error)
 {
   HBaseLocalField put[HBASE_LOCAL_N_PUT_FIELDS];
-  HBaseLocalPlace place;
+  HBaseLocalCallPlace place;
 
   hbase_local_call_read (call, WHAT, put, G_N_ELEMENTS (put));
   if (!hbase_local_put_check (put, call->block, error) || !hbase_local_call_use_table (call, error))
@@ -27,7 +27,7 @@ gboolean
 hbase_local_answer_delete_single (HBaseLocalCall *call, GError **error)
 {
   HBaseLocalField del[HBASE_LOCAL_N_PUT_FIELDS];
-  HBaseLocalPlace place;
+  HBaseLocalCallPlace place;
 
   hbase_local_call_read (call, WHAT, del, G_N_ELEMENTS (del));
   if (!hbase_local_delete_check (del, call->block, error) || !hbase_local_call_use_table (call, error))
@@ -39,10 +39,10 @@ hbase_local_answer_delete_single (HBaseLocalCall *call, GError **error)
 /* ---- several rows: one that can't be written doesn't hold up the others ---- */
 
 typedef gboolean (*CheckOne) (const HBaseLocalField *fields, const HBaseBlock *block, GError **error);
-typedef gboolean (*ApplyOne) (const HBaseLocalPlace *place, const HBaseLocalField *fields, GError **error);
+typedef gboolean (*ApplyOne) (const HBaseLocalCallPlace *place, const HBaseLocalField *fields, GError **error);
 
 static gboolean
-put_now (const HBaseLocalPlace *place, const HBaseLocalField *put, GError **error)
+put_now (const HBaseLocalCallPlace *place, const HBaseLocalField *put, GError **error)
 {
   return hbase_local_put_apply (place, put, place->now, error);
 }
@@ -70,7 +70,7 @@ check_all (HBaseLocalCall *call, CheckOne check, GError **error)
 static gboolean
 apply_all (HBaseLocalCall *call, ApplyOne apply, GError **error)
 {
-  HBaseLocalPlace place = hbase_local_call_place (call);
+  HBaseLocalCallPlace place = hbase_local_call_place (call);
   HBaseLocalField fields[HBASE_LOCAL_N_PUT_FIELDS];
   HBaseWireDecoder decoder;
   guint count = hbase_local_fields_list (&call->arguments[WHAT], call->block, &decoder), failed = 0;
@@ -83,7 +83,7 @@ apply_all (HBaseLocalCall *call, ApplyOne apply, GError **error)
       hbase_local_fields_read (fields, G_N_ELEMENTS (fields), &decoder);
       if (apply (&place, fields, &failure))
         continue;
-      if (failure->domain != HBASE_LOCAL_FAULT)
+      if (failure->domain != HBASE_LOCAL_ERROR)
         {
           g_propagate_error (error, g_steal_pointer (&failure));
           return FALSE;
@@ -92,7 +92,7 @@ apply_all (HBaseLocalCall *call, ApplyOne apply, GError **error)
       if (call->partial == NULL)
         call->partial = g_steal_pointer (&failure);
     }
-  hbase_local_fault_in_batch (&call->partial, failed);
+  hbase_local_error_in_batch (&call->partial, failed);
   return TRUE;
 }
 
@@ -108,7 +108,7 @@ write_all (HBaseLocalCall *call, CheckOne check, ApplyOne apply, GError **error)
     return TRUE;
   if (hbase_local_call_use_table (call, error))
     return apply_all (call, apply, error);
-  hbase_local_fault_in_batch (error, count);
+  hbase_local_error_in_batch (error, count);
   return FALSE;
 }
 
@@ -134,7 +134,7 @@ gboolean
 hbase_local_answer_mutate_row (HBaseLocalCall *call, GError **error)
 {
   HBaseLocalField mutations[HBASE_T_ROW_MUTATIONS_MUTATIONS + 1];
-  HBaseLocalPlace place;
+  HBaseLocalCallPlace place;
   guint failed = 1;
 
   hbase_local_call_read (call, WHAT, mutations, G_N_ELEMENTS (mutations));
@@ -147,11 +147,11 @@ hbase_local_answer_mutate_row (HBaseLocalCall *call, GError **error)
         return hbase_local_reply_void (call);
       failed = hbase_local_mutations_count (mutations, call->block);
     }
-  hbase_local_fault_in_batch (error, failed);
+  hbase_local_error_in_batch (error, failed);
   return FALSE;
 }
 
-typedef gboolean (*UpdateOne) (const HBaseLocalPlace *place,
+typedef gboolean (*UpdateOne) (const HBaseLocalCallPlace *place,
                                const HBaseLocalField *fields,
                                HBaseLocalRow *row,
                                GError **error);
@@ -164,7 +164,7 @@ answer_update (HBaseLocalCall *call,
                GError **error)
 {
   g_auto (HBaseLocalRow) row;
-  HBaseLocalPlace place;
+  HBaseLocalCallPlace place;
   gboolean returned = hbase_local_field_or (return_results, TRUE) != 0;
 
   hbase_local_row_init (&row);

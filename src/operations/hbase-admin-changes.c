@@ -60,7 +60,7 @@ static const Change dropping = {
 static HBaseNext
 ask_again (HBaseChangeOperation *self, HBaseLane *lane)
 {
-  return hbase_lane_nap (lane, hbase_retry_delay (&self->retry), change_ask);
+  return hbase_lane_sleep (lane, hbase_retry_delay (&self->retry), change_ask);
 }
 
 static HBaseNext
@@ -71,8 +71,8 @@ look_failed (HBaseChangeOperation *self, HBaseLane *lane, GError *error)
       g_error_free (error);
       return self->kind == &dropping ? HBASE_DONE : ask_again (self, lane);
     }
-  if (hbase_retry_judge (&self->look_retry, error, lane->sent) == HBASE_VERDICT_REPEAT)
-    return hbase_retry_nap (&self->look_retry, lane, error, change_look);
+  if (hbase_retry_decide (&self->look_retry, error, lane->sent) == HBASE_RETRY_REPEAT)
+    return hbase_retry_back_off (&self->look_retry, lane, error, change_look);
   return hbase_operation_fail (&self->parent, hbase_retry_outcome_unknown (error));
 }
 
@@ -83,9 +83,9 @@ change_looked (HBaseOperation *operation, HBaseLane *lane)
   g_autoptr (HBaseBlock) seen = NULL;
   GError *error = NULL;
 
-  if (!hbase_lane_answer (lane, &seen, &error))
+  if (!hbase_lane_take_response (lane, &seen, &error))
     return look_failed (self, lane, error);
-  return self->kind->shows && hbase_answer_flag (seen) ? HBASE_DONE : ask_again (self, lane);
+  return self->kind->shows && hbase_response_get_flag (seen) ? HBASE_DONE : ask_again (self, lane);
 }
 
 static HBaseNext
@@ -93,7 +93,7 @@ change_look (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseChangeOperation *self = (HBaseChangeOperation *) operation;
 
-  return hbase_lane_ask (lane, &hbase_wire_methods[self->kind->look], g_bytes_ref (self->look_arguments), 0,
+  return hbase_lane_send (lane, &hbase_wire_methods[self->kind->look], g_bytes_ref (self->look_arguments), 0,
                          change_looked);
 }
 
@@ -102,16 +102,16 @@ change_answered (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseChangeOperation *self = (HBaseChangeOperation *) operation;
   GError *error = NULL;
-  HBaseVerdict verdict;
+  HBaseRetryDecision verdict;
 
-  if (hbase_lane_answer (lane, NULL, &error))
+  if (hbase_lane_take_response (lane, NULL, &error))
     return HBASE_DONE;
-  verdict = hbase_retry_judge (&self->retry, error, lane->sent);
-  if (verdict == HBASE_VERDICT_REPEAT)
-    return hbase_retry_nap (&self->retry, lane, error, change_ask);
-  if (verdict == HBASE_VERDICT_UNKNOWN
+  verdict = hbase_retry_decide (&self->retry, error, lane->sent);
+  if (verdict == HBASE_RETRY_REPEAT)
+    return hbase_retry_back_off (&self->retry, lane, error, change_ask);
+  if (verdict == HBASE_RETRY_UNKNOWN
       || (self->retry.left && g_error_matches (error, HBASE_ERROR, (int) self->kind->already)))
-    return hbase_retry_nap (&self->retry, lane, error, change_look);
+    return hbase_retry_back_off (&self->retry, lane, error, change_look);
   return hbase_operation_fail (operation, error);
 }
 
@@ -120,7 +120,7 @@ change_ask (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseChangeOperation *self = (HBaseChangeOperation *) operation;
 
-  return hbase_lane_ask (lane, &hbase_wire_methods[self->kind->change], g_bytes_ref (self->arguments), 0,
+  return hbase_lane_send (lane, &hbase_wire_methods[self->kind->change], g_bytes_ref (self->arguments), 0,
                          change_answered);
 }
 

@@ -87,8 +87,8 @@ fail_refused (HBaseAttempt *attempt)
 HBaseNext
 hbase_attempt_read_failed (HBaseAttempt *attempt, HBaseLane *lane, GError *error, HBaseStep again)
 {
-  if (hbase_retry_judge (&attempt->reading, error, lane->sent) == HBASE_VERDICT_REPEAT)
-    return hbase_retry_nap (&attempt->reading, lane, error, again);
+  if (hbase_retry_decide (&attempt->reading, error, lane->sent) == HBASE_RETRY_REPEAT)
+    return hbase_retry_back_off (&attempt->reading, lane, error, again);
   if (attempt->refusal != NULL)
     {
       g_error_free (error);
@@ -124,15 +124,15 @@ may_have_failed_late (const HBaseLane *lane, const GError *error)
 static HBaseNext
 put_lost (HBaseAttempt *attempt, HBaseLane *lane, GError *error)
 {
-  HBaseVerdict verdict = hbase_retry_judge (&attempt->putting, error, lane->sent);
+  HBaseRetryDecision verdict = hbase_retry_decide (&attempt->putting, error, lane->sent);
 
   attempt->counts.lost++;
   attempt->putting.left |= may_have_failed_late (lane, error);
-  if (verdict == HBASE_VERDICT_REPEAT)
-    return hbase_retry_nap (&attempt->putting, lane, error, hbase_attempt_put);
+  if (verdict == HBASE_RETRY_REPEAT)
+    return hbase_retry_back_off (&attempt->putting, lane, error, hbase_attempt_put);
   if (!attempt->putting.left && lane->sent == 0)
     return hbase_operation_fail (&attempt->parent, error);
-  if (verdict == HBASE_VERDICT_GIVE_UP)
+  if (verdict == HBASE_RETRY_GIVE_UP)
     attempt->refusal = g_steal_pointer (&error);
   g_clear_error (&error);
   return hbase_attempt_read (&attempt->parent, lane);
@@ -147,10 +147,10 @@ put_answered (HBaseOperation *operation, HBaseLane *lane)
 
   g_clear_error (&attempt->refusal);
   attempt->denied = FALSE;
-  if (!hbase_lane_answer (lane, &block, &error))
+  if (!hbase_lane_take_response (lane, &block, &error))
     return put_lost (attempt, lane, error);
-  if (hbase_answer_flag (block))
-    return attempt->decided (attempt, lane, TRUE, HBASE_GUARD_OURS);
+  if (hbase_response_get_flag (block))
+    return attempt->decided (attempt, lane, TRUE, HBASE_GUARD_OWN);
   /* A gateway that lost HBase's answer asks again by itself, and is told that the guard is there: ours. */
   attempt->denied = TRUE;
   attempt->putting.left = TRUE;
@@ -164,7 +164,7 @@ hbase_attempt_put (HBaseOperation *operation, HBaseLane *lane)
   HBaseAttempt *attempt = (HBaseAttempt *)operation;
 
   attempt->counts.puts++;
-  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT],
+  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT],
                          hbase_guard_write_put (&attempt->guard, operation, hbase_attempt_key (attempt),
                                                 attempt->cells, attempt->value),
                          0, put_answered);
@@ -178,15 +178,15 @@ still_empty (HBaseAttempt *attempt, HBaseLane *lane)
 {
   if (attempt->refusal != NULL)
     return fail_refused (attempt);
-  return hbase_lane_nap (lane, hbase_retry_delay (&attempt->putting), hbase_attempt_put);
+  return hbase_lane_sleep (lane, hbase_retry_delay (&attempt->putting), hbase_attempt_put);
 }
 
 HBaseNext
 hbase_attempt_was_seen (HBaseAttempt *attempt, HBaseLane *lane, HBaseGuardOwner owner)
 {
   hbase_retry_init (&attempt->reading, HBASE_CALL_READ);
-  attempt->counts.false_denials += attempt->denied && owner == HBASE_GUARD_OURS;
-  attempt->counts.missed += owner == HBASE_GUARD_ANOTHERS;
+  attempt->counts.false_denials += attempt->denied && owner == HBASE_GUARD_OWN;
+  attempt->counts.missed += owner == HBASE_GUARD_OTHER;
   return owner == HBASE_GUARD_ABSENT ? still_empty (attempt, lane)
                                      : attempt->decided (attempt, lane, FALSE, owner);
 }
@@ -199,7 +199,7 @@ guard_read (HBaseOperation *operation, HBaseLane *lane)
   HBaseGuardOwner owner;
   GError *error = NULL;
 
-  if (!hbase_lane_answer (lane, &block, &error))
+  if (!hbase_lane_take_response (lane, &block, &error))
     return hbase_attempt_read_failed (attempt, lane, error, hbase_attempt_read);
   owner = hbase_guard_find_owner (&attempt->guard, block, 0, attempt->token);
   return hbase_attempt_was_seen (attempt, lane, owner);
@@ -210,7 +210,7 @@ hbase_attempt_read (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseAttempt *attempt = (HBaseAttempt *)operation;
 
-  return hbase_lane_ask (
+  return hbase_lane_send (
       lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET],
       hbase_guard_write_get (&attempt->guard, operation, hbase_attempt_key (attempt)), 0, guard_read);
 }

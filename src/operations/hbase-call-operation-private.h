@@ -13,7 +13,7 @@ HBaseOperation *hbase_call_operation_new (HBaseWireProtocol protocol,
                                           GBytes *arguments /* (transfer full) */,
                                           HBaseCallClass class);
 /* What of its arguments is sent from where it lies; taken. */
-void hbase_call_operation_set_runs (HBaseOperation *operation, HBaseWireRuns *runs);
+void hbase_call_operation_set_runs (HBaseOperation *operation, HBaseWireSegments *runs);
 /* What its maker wants to find again when the reply has come; freed with the operation. */
 void hbase_call_operation_set_data (HBaseOperation *operation, gpointer data, GDestroyNotify destroy);
 gpointer hbase_call_operation_get_data (HBaseOperation *operation);

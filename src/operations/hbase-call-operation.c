@@ -8,7 +8,7 @@ typedef struct {
   HBaseOperation parent;
   const HBaseWireMethod *method;
   GBytes *arguments;   /* NULL: nothing is to be asked */
-  HBaseWireRuns *runs; /* NULL: none */
+  HBaseWireSegments *runs; /* NULL: none */
   HBaseRetry retry;
   HBaseBlock *reply;
   gpointer data;
@@ -23,7 +23,7 @@ call_answered (HBaseOperation *operation, HBaseLane *lane)
   HBaseCallOperation *self = (HBaseCallOperation *) operation;
   GError *error = NULL;
 
-  if (hbase_lane_answer (lane, &self->reply, &error))
+  if (hbase_lane_take_response (lane, &self->reply, &error))
     return HBASE_DONE;
   return hbase_retry_or_fail (&self->retry, lane, error, call_ask);
 }
@@ -35,9 +35,9 @@ call_ask (HBaseOperation *operation, HBaseLane *lane)
 
   if (self->arguments == NULL)
     return HBASE_DONE;
-  hbase_lane_ask (lane, self->method, g_bytes_ref (self->arguments), 0, call_answered);
+  hbase_lane_send (lane, self->method, g_bytes_ref (self->arguments), 0, call_answered);
   if (self->runs != NULL)
-    lane->request.runs = hbase_wire_runs_ref (self->runs);
+    lane->request.runs = hbase_wire_segments_ref (self->runs);
   return HBASE_WAIT;
 }
 
@@ -55,7 +55,7 @@ call_clear (HBaseOperation *operation)
   HBaseCallOperation *self = (HBaseCallOperation *) operation;
 
   g_clear_pointer (&self->arguments, g_bytes_unref);
-  g_clear_pointer (&self->runs, hbase_wire_runs_unref);
+  g_clear_pointer (&self->runs, hbase_wire_segments_unref);
   g_clear_pointer (&self->reply, hbase_block_unref);
   if (self->destroy != NULL)
     self->destroy (self->data);
@@ -85,7 +85,7 @@ hbase_call_operation_new (HBaseWireProtocol protocol,
 }
 
 void
-hbase_call_operation_set_runs (HBaseOperation *operation, HBaseWireRuns *runs)
+hbase_call_operation_set_runs (HBaseOperation *operation, HBaseWireSegments *runs)
 {
   ((HBaseCallOperation *) operation)->runs = runs;
 }
@@ -118,5 +118,5 @@ hbase_call_operation_take_flag (HBaseOperation *operation)
 {
   g_autoptr (HBaseBlock) block = hbase_call_operation_take_reply (operation);
 
-  return hbase_answer_flag (block);
+  return hbase_response_get_flag (block);
 }

@@ -22,10 +22,10 @@ void hbase_column_query_init (HBasePageQuery *query, const HBaseColumnPlan *plan
 /* Whether there can be such pages; else INVALID_ARGUMENT. */
 gboolean hbase_column_plan_check (const HBaseColumnPlan *plan, GError **error);
 /* Whether a page can lie there: anybody can name a column. */
-gboolean hbase_column_plan_has_place (const HBaseColumnPlan *plan, const HBasePagePlace *place);
+gboolean hbase_column_plan_has_position (const HBaseColumnPlan *plan, const HBasePagePosition *place);
 
 /* What to get, in one call. (element-type HBaseGet) */
-GPtrArray *hbase_column_plan_request (const HBaseColumnPlan *plan, const HBasePagePlace *place);
+GPtrArray *hbase_column_plan_request (const HBaseColumnPlan *plan, const HBasePagePosition *place);
 /* The page, as a row of so many columns; NULL: there are none. `*last`: where the next page lies; NULL: there is
  * none. `rows`: what came (element-type HBaseRow). */
 HBaseRow *hbase_column_plan_finish (const HBaseColumnPlan *plan, GPtrArray *rows, GBytes **last);

@@ -75,7 +75,7 @@ read_name (GBytes *name, HBaseSlice *family, HBaseSlice *qualifier)
 }
 
 gboolean
-hbase_column_plan_has_place (const HBaseColumnPlan *plan, const HBasePagePlace *place)
+hbase_column_plan_has_position (const HBaseColumnPlan *plan, const HBasePagePosition *place)
 {
   HBaseSlice family, qualifier;
 
@@ -87,13 +87,13 @@ hbase_column_plan_has_place (const HBaseColumnPlan *plan, const HBasePagePlace *
 /* ---- pages ---- */
 
 GPtrArray *
-hbase_column_plan_request (const HBaseColumnPlan *plan, const HBasePagePlace *place)
+hbase_column_plan_request (const HBaseColumnPlan *plan, const HBasePagePosition *place)
 {
   HBaseSlice family = hbase_slice (NULL, 0), qualifier = family;
 
   if (place->from != NULL)
     read_name (place->from, &family, &qualifier);
-  return hbase_get_list_columns_behind (plan->get, family, qualifier, plan->size + 1);
+  return hbase_get_list_columns_after (plan->get, family, qualifier, plan->size + 1);
 }
 
 /* Of the rows, which are parts of one, the last of the first `n` columns. */

@@ -165,7 +165,7 @@ unverified (HBaseCreateOperation *self, GError *error)
 static HBaseNext
 ask (HBaseLane *lane, HBaseWireMethodId method, GBytes *arguments, HBaseStep next)
 {
-  return hbase_lane_ask (lane, &hbase_wire_methods[method], g_bytes_ref (arguments), 0, next);
+  return hbase_lane_send (lane, &hbase_wire_methods[method], g_bytes_ref (arguments), 0, next);
 }
 
 /* Some of them aren't there yet. */
@@ -175,8 +175,8 @@ read_back_later (HBaseCreateOperation *self, HBaseLane *lane)
   GError *error = hbase_operation_error (&self->parent, HBASE_ERROR_UNAVAILABLE,
                                          "some of its regions aren't there yet");
 
-  hbase_retry_judge (&self->look_retry, error, lane->sent);
-  return hbase_retry_nap (&self->look_retry, lane, error, create_read_back);
+  hbase_retry_decide (&self->look_retry, error, lane->sent);
+  return hbase_retry_back_off (&self->look_retry, lane, error, create_read_back);
 }
 
 static HBaseNext
@@ -200,10 +200,10 @@ create_read_back_answered (HBaseOperation *operation, HBaseLane *lane)
   g_autoptr (HBaseBlock) seen = NULL;
   GError *error = NULL;
 
-  if (hbase_lane_answer (lane, &seen, &error))
+  if (hbase_lane_take_response (lane, &seen, &error))
     return compare_regions (self, lane, seen);
-  if (hbase_retry_judge (&self->look_retry, error, lane->sent) == HBASE_VERDICT_REPEAT)
-    return hbase_retry_nap (&self->look_retry, lane, error, create_read_back);
+  if (hbase_retry_decide (&self->look_retry, error, lane->sent) == HBASE_RETRY_REPEAT)
+    return hbase_retry_back_off (&self->look_retry, lane, error, create_read_back);
   return hbase_operation_fail (operation,
                                self->is_ours ? unverified (self, error) : hbase_retry_outcome_unknown (error));
 }
@@ -235,7 +235,7 @@ create_looked (HBaseOperation *operation, HBaseLane *lane)
   g_autoptr (HBaseWireTable) table = NULL;
   GError *error = NULL;
 
-  if (hbase_lane_answer (lane, &seen, &error))
+  if (hbase_lane_take_response (lane, &seen, &error))
     {
       table = hbase_wire_result_table (seen, NULL);
       return table != NULL && has_same_families (table, self->wanted)
@@ -245,10 +245,10 @@ create_looked (HBaseOperation *operation, HBaseLane *lane)
   if (g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_FOUND))
     {
       g_error_free (error);
-      return hbase_lane_nap (lane, hbase_retry_delay (&self->retry), create_ask);
+      return hbase_lane_sleep (lane, hbase_retry_delay (&self->retry), create_ask);
     }
-  if (hbase_retry_judge (&self->look_retry, error, lane->sent) == HBASE_VERDICT_REPEAT)
-    return hbase_retry_nap (&self->look_retry, lane, error, create_look);
+  if (hbase_retry_decide (&self->look_retry, error, lane->sent) == HBASE_RETRY_REPEAT)
+    return hbase_retry_back_off (&self->look_retry, lane, error, create_look);
   return hbase_operation_fail (operation, hbase_retry_outcome_unknown (error));
 }
 
@@ -265,17 +265,17 @@ create_answered (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseCreateOperation *self = (HBaseCreateOperation *) operation;
   GError *error = NULL;
-  HBaseVerdict verdict;
+  HBaseRetryDecision verdict;
 
-  self->is_ours = hbase_lane_answer (lane, NULL, &error);
+  self->is_ours = hbase_lane_take_response (lane, NULL, &error);
   if (self->is_ours)
     return check_regions (self, lane);
-  verdict = hbase_retry_judge (&self->retry, error, lane->sent);
-  if (verdict == HBASE_VERDICT_REPEAT)
-    return hbase_retry_nap (&self->retry, lane, error, create_ask);
-  if (verdict == HBASE_VERDICT_UNKNOWN
+  verdict = hbase_retry_decide (&self->retry, error, lane->sent);
+  if (verdict == HBASE_RETRY_REPEAT)
+    return hbase_retry_back_off (&self->retry, lane, error, create_ask);
+  if (verdict == HBASE_RETRY_UNKNOWN
       || (self->retry.left && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TABLE_EXISTS)))
-    return hbase_retry_nap (&self->retry, lane, error, create_look);
+    return hbase_retry_back_off (&self->retry, lane, error, create_look);
   return hbase_operation_fail (operation, error);
 }
 
@@ -295,10 +295,10 @@ create_begun (HBaseOperation *operation, HBaseLane *lane)
   g_autoptr (HBaseBlock) seen = NULL;
   GError *error = NULL;
 
-  if (hbase_lane_answer (lane, &seen, &error))
-    return hbase_answer_flag (seen) ? fail_as_existing (self, "") : create_ask (operation, lane);
-  if (hbase_retry_judge (&self->look_retry, error, lane->sent) == HBASE_VERDICT_REPEAT)
-    return hbase_retry_nap (&self->look_retry, lane, error, create_start);
+  if (hbase_lane_take_response (lane, &seen, &error))
+    return hbase_response_get_flag (seen) ? fail_as_existing (self, "") : create_ask (operation, lane);
+  if (hbase_retry_decide (&self->look_retry, error, lane->sent) == HBASE_RETRY_REPEAT)
+    return hbase_retry_back_off (&self->look_retry, lane, error, create_start);
   return hbase_operation_fail (operation, error);
 }
 

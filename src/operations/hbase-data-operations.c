@@ -90,7 +90,7 @@ one_get (HBaseTarget target, HBaseWireMethodId method, HBaseGet *get, GError **e
   HBaseOperation *operation;
 
   if (!hbase_table_name_check (target.table, error)
-      || !hbase_target_told (target, hbase_get_check (get, error), error))
+      || !hbase_target_prefix_error (target, hbase_get_check (get, error), error))
     return NULL;
   begin (&writer, target, 256);
   hbase_wire_write_struct (&writer, HBASE_GET_ARGS_TGET);
@@ -118,7 +118,7 @@ check_gets (HBaseTarget target, GPtrArray *gets, GError **error)
   if (!hbase_table_name_check (target.table, error))
     return FALSE;
   for (guint i = 0; i < gets->len; i++)
-    if (!hbase_target_told (target, hbase_get_check (gets->pdata[i], error), error))
+    if (!hbase_target_prefix_error (target, hbase_get_check (gets->pdata[i], error), error))
       return FALSE;
   return TRUE;
 }
@@ -186,7 +186,7 @@ hbase_data_arguments_of_put (HBaseTarget target, HBasePut *put)
 static HBaseCallClass
 class_of_put (HBasePut *put)
 {
-  return hbase_put_is_stamped (put) ? HBASE_CALL_STAMPED : HBASE_CALL_ONCE;
+  return hbase_put_is_timestamped (put) ? HBASE_CALL_TIMESTAMPED : HBASE_CALL_ONCE;
 }
 
 HBaseOperation *
@@ -195,7 +195,7 @@ hbase_put_operation_new (HBaseTarget target, HBasePut *put, GError **error)
   HBaseWireWriter writer;
 
   if (!hbase_table_name_check (target.table, error)
-      || !hbase_target_told (target, hbase_put_check (put, error), error))
+      || !hbase_target_prefix_error (target, hbase_put_check (put, error), error))
     return NULL;
   write_put (&writer, target, put);
   return end (&writer, target, HBASE_WIRE_METHOD_PUT, class_of_put (put), row_of_put (put));
@@ -205,13 +205,13 @@ hbase_put_operation_new (HBaseTarget target, HBasePut *put, GError **error)
 static gboolean
 check_puts (HBaseTarget target, GPtrArray *puts, HBaseCallClass *class, GError **error)
 {
-  *class = HBASE_CALL_STAMPED;
+  *class = HBASE_CALL_TIMESTAMPED;
   if (!hbase_table_name_check (target.table, error))
     return FALSE;
   for (guint i = 0; i < puts->len; i++)
-    if (!hbase_target_told (target, hbase_put_check (puts->pdata[i], error), error))
+    if (!hbase_target_prefix_error (target, hbase_put_check (puts->pdata[i], error), error))
       return FALSE;
-    else if (!hbase_put_is_stamped (puts->pdata[i]))
+    else if (!hbase_put_is_timestamped (puts->pdata[i]))
       *class = HBASE_CALL_ONCE;
   return TRUE;
 }
@@ -231,7 +231,7 @@ hbase_put_multiple_operation_new (HBaseTarget target, GPtrArray *puts, GError **
 {
   HBaseCallClass class;
   HBaseWireWriter writer;
-  HBaseWireRuns *runs;
+  HBaseWireSegments *runs;
   HBaseOperation *operation;
 
   if (!check_puts (target, puts, &class, error))
@@ -259,9 +259,9 @@ hbase_delete_operation_new (HBaseTarget target, HBaseDelete *delete_, GError **e
   HBaseWireWriter writer;
 
   if (!hbase_table_name_check (target.table, error)
-      || !hbase_target_told (target, hbase_delete_check (delete_, error), error))
+      || !hbase_target_prefix_error (target, hbase_delete_check (delete_, error), error))
     return NULL;
-  class = hbase_delete_is_stamped (delete_) ? HBASE_CALL_STAMPED : HBASE_CALL_ONCE;
+  class = hbase_delete_is_timestamped (delete_) ? HBASE_CALL_TIMESTAMPED : HBASE_CALL_ONCE;
   begin (&writer, target, 256);
   hbase_wire_write_struct (&writer, HBASE_DELETE_SINGLE_ARGS_TDELETE);
   hbase_delete_write (delete_, &writer);
@@ -272,13 +272,13 @@ hbase_delete_operation_new (HBaseTarget target, HBaseDelete *delete_, GError **e
 static gboolean
 check_deletes (HBaseTarget target, GPtrArray *deletes, HBaseCallClass *class, GError **error)
 {
-  *class = HBASE_CALL_STAMPED;
+  *class = HBASE_CALL_TIMESTAMPED;
   if (!hbase_table_name_check (target.table, error))
     return FALSE;
   for (guint i = 0; i < deletes->len; i++)
-    if (!hbase_target_told (target, hbase_delete_check (deletes->pdata[i], error), error))
+    if (!hbase_target_prefix_error (target, hbase_delete_check (deletes->pdata[i], error), error))
       return FALSE;
-    else if (!hbase_delete_is_stamped (deletes->pdata[i]))
+    else if (!hbase_delete_is_timestamped (deletes->pdata[i]))
       *class = HBASE_CALL_ONCE;
   return TRUE;
 }
@@ -311,7 +311,7 @@ hbase_increment_operation_new (HBaseTarget target, HBaseIncrement *increment, GE
   HBaseSlice row;
 
   if (!hbase_table_name_check (target.table, error)
-      || !hbase_target_told (target, hbase_increment_check (increment, error), error))
+      || !hbase_target_prefix_error (target, hbase_increment_check (increment, error), error))
     return NULL;
   row.data = hbase_increment_get_row (increment, &row.length);
   begin (&writer, target, 256);
@@ -329,7 +329,7 @@ hbase_append_operation_new (HBaseTarget target, HBaseAppend *append, GError **er
   HBaseWireWriter writer;
   HBaseSlice row;
 
-  if (!hbase_table_name_check (target.table, error) || !hbase_target_told (target, hbase_append_check (append, error), error))
+  if (!hbase_table_name_check (target.table, error) || !hbase_target_prefix_error (target, hbase_append_check (append, error), error))
     return NULL;
   row.data = hbase_append_get_row (append, &row.length);
   begin (&writer, target, 256);
@@ -361,7 +361,7 @@ hbase_check_and_put_operation_new (HBaseTarget target,
   HBaseWireWriter writer;
 
   if (!hbase_table_name_check (target.table, error)
-      || !hbase_target_told (target, check_family (family, error) && hbase_put_check (put, error), error))
+      || !hbase_target_prefix_error (target, check_family (family, error) && hbase_put_check (put, error), error))
     return NULL;
   begin (&writer, target, 64 + family.length + qualifier.length + value.length + hbase_put_get_room (put, FALSE));
   hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_ROW, row_of_put (put));
@@ -381,7 +381,7 @@ hbase_data_check_count (HBaseOperation *operation, guint asked, guint came, GErr
 {
   if (asked == came)
     return TRUE;
-  g_propagate_error (error, hbase_operation_error (operation, HBASE_ERROR_WRONG_PEER,
+  g_propagate_error (error, hbase_operation_error (operation, HBASE_ERROR_PROTOCOL,
                                                    "the gateway was asked for %u rows and answered with %u",
                                                    asked, came));
   return FALSE;

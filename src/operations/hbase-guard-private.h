@@ -18,7 +18,7 @@
 #define HBASE_GUARD_RETIRED 'r'
 /* How the guard of a key begins that nobody shall write: its owner is nobody. The token of the row that was
  * fenced off there follows. */
-#define HBASE_GUARD_BURNT ((HBaseSlice){ (const guint8 *) "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0b", 17 })
+#define HBASE_GUARD_TOMBSTONE ((HBaseSlice){ (const guint8 *) "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0b", 17 })
 #define HBASE_GUARD_FENCE_LENGTH (HBASE_GUARD_OWNER_LENGTH + 1 + HBASE_GUARD_OWNER_LENGTH)
 
 typedef struct {
@@ -28,9 +28,9 @@ typedef struct {
 
 typedef enum {
   HBASE_GUARD_ABSENT,
-  HBASE_GUARD_OURS,
+  HBASE_GUARD_OWN,
   HBASE_GUARD_FENCED,   /* nobody's: somebody who has our token wants that the row is never written */
-  HBASE_GUARD_ANOTHERS,
+  HBASE_GUARD_OTHER,
 } HBaseGuardOwner;
 
 typedef struct {
@@ -66,7 +66,7 @@ gboolean hbase_guard_check_cells (HBaseOperation *operation,
                                   HBasePut *cells,
                                   GError **error);
 /* Whether the token has a column of its own. */
-gboolean hbase_guard_has_token_apart (const HBaseGuard *guard);
+gboolean hbase_guard_has_separate_token (const HBaseGuard *guard);
 
 /* A get's arguments: of the guard and the token. */
 GBytes *
@@ -89,14 +89,14 @@ HBaseSlice hbase_guard_find_token (const HBaseGuard *guard, const HBaseBlock *bl
 /* What fences off the row of that token. */
 void hbase_guard_make_fence (const guint8 *token, guint8 fence[HBASE_GUARD_FENCE_LENGTH]);
 /* Whether its row has, or shall have, no content. */
-gboolean hbase_guard_is_spent (HBaseSlice value);
+gboolean hbase_guard_is_tombstone (HBaseSlice value);
 
 /* ---- several rows: hbase-guard-scan.c ---- */
 
 /* The arguments of a scan's first row of that prefix, with lengths in place of values; and whether that row
  * has a guard. */
 GBytes *hbase_guard_write_first (HBaseOperation *operation, HBaseSlice prefix);
-gboolean hbase_guard_is_there (const HBaseGuard *guard, const HBaseBlock *block);
+gboolean hbase_guard_exists (const HBaseGuard *guard, const HBaseBlock *block);
 
 /* Of rows with a prefix; `start` is in, `stop` isn't; data NULL: all. */
 typedef struct {

@@ -50,7 +50,7 @@ hbase_guard_write_first (HBaseOperation *operation, HBaseSlice prefix)
 }
 
 gboolean
-hbase_guard_is_there (const HBaseGuard *guard, const HBaseBlock *block)
+hbase_guard_exists (const HBaseGuard *guard, const HBaseBlock *block)
 {
   static const guint8 nothing[4];
   HBaseSlice length = hbase_guard_find (guard, block);
@@ -77,7 +77,7 @@ hbase_guard_write_scan (const HBaseGuard *guard,
   g_autoptr (HBaseScan) scan = scan_new (range->prefix, n_rows, &bounds);
 
   add_column (scan, guard->family, guard->qualifier);
-  if (hbase_guard_has_token_apart (guard))
+  if (hbase_guard_has_separate_token (guard))
     add_column (scan, guard->token_family, guard->token_qualifier);
   if (range->start.data != NULL)
     bounds.start = range->start;

@@ -33,7 +33,7 @@ hbase_guard_dup_text (const GByteArray *bytes)
 }
 
 gboolean
-hbase_guard_has_token_apart (const HBaseGuard *guard)
+hbase_guard_has_separate_token (const HBaseGuard *guard)
 {
   return !hbase_slice_equal (hbase_guard_slice (guard->family), hbase_guard_slice (guard->token_family))
          || !hbase_slice_equal (hbase_guard_slice (guard->qualifier),
@@ -81,18 +81,18 @@ hbase_guard_check_table (const HBaseGuard *guard,
                          const HBaseWireTable *table,
                          GError **error)
 {
-  GError *fault = judge_family (table, operation, guard->family, "guards");
+  GError *problem = judge_family (table, operation, guard->family, "guards");
 
-  if (fault == NULL)
-    fault = judge_family (table, operation, guard->token_family, "tokens");
-  if (fault == NULL
+  if (problem == NULL)
+    problem = judge_family (table, operation, guard->token_family, "tokens");
+  if (problem == NULL
       && (table->durability == HBASE_DURABILITY_SKIP_WAL || table->durability == HBASE_DURABILITY_ASYNC_WAL))
-    fault = hbase_operation_error (operation, HBASE_ERROR_UNSUPPORTED,
+    problem = hbase_operation_error (operation, HBASE_ERROR_UNSUPPORTED,
                                    "the table's durability lets acknowledged rows get lost; make it SYNC_WAL "
                                    "or more");
-  if (fault != NULL)
-    g_propagate_error (error, fault);
-  return fault == NULL;
+  if (problem != NULL)
+    g_propagate_error (error, problem);
+  return problem == NULL;
 }
 
 gboolean
@@ -132,7 +132,7 @@ hbase_guard_write_get (const HBaseGuard *guard, HBaseOperation *operation, HBase
   HBaseWireWriter writer;
 
   add_column (get, guard->family, guard->qualifier);
-  if (hbase_guard_has_token_apart (guard))
+  if (hbase_guard_has_separate_token (guard))
     add_column (get, guard->token_family, guard->token_qualifier);
   hbase_wire_writer_init (&writer, operation->protocol, 256);
   hbase_wire_begin_struct (&writer);
@@ -195,7 +195,7 @@ begins_with (HBaseSlice value, HBaseSlice head)
 void
 hbase_guard_make_fence (const guint8 *token, guint8 fence[HBASE_GUARD_FENCE_LENGTH])
 {
-  HBaseSlice burnt = HBASE_GUARD_BURNT;
+  HBaseSlice burnt = HBASE_GUARD_TOMBSTONE;
 
   memcpy (fence, burnt.data, burnt.length);
   memcpy (fence + burnt.length, token, HBASE_GUARD_OWNER_LENGTH);
@@ -210,9 +210,9 @@ hbase_guard_find_owner (const HBaseGuard *guard, const HBaseBlock *block, guint 
   if (find_cell (block, row, guard->family, guard->qualifier).data == NULL)
     return HBASE_GUARD_ABSENT;
   if (begins_with (owner, hbase_slice (token, HBASE_GUARD_OWNER_LENGTH)))
-    return HBASE_GUARD_OURS;
+    return HBASE_GUARD_OWN;
   hbase_guard_make_fence (token, fence);
-  return begins_with (owner, hbase_slice (fence, sizeof fence)) ? HBASE_GUARD_FENCED : HBASE_GUARD_ANOTHERS;
+  return begins_with (owner, hbase_slice (fence, sizeof fence)) ? HBASE_GUARD_FENCED : HBASE_GUARD_OTHER;
 }
 
 HBaseSlice
@@ -225,9 +225,9 @@ hbase_guard_find_token (const HBaseGuard *guard, const HBaseBlock *block, guint 
 }
 
 gboolean
-hbase_guard_is_spent (HBaseSlice value)
+hbase_guard_is_tombstone (HBaseSlice value)
 {
-  return begins_with (value, HBASE_GUARD_BURNT)
+  return begins_with (value, HBASE_GUARD_TOMBSTONE)
          || (value.length > HBASE_GUARD_OWNER_LENGTH
              && value.data[HBASE_GUARD_OWNER_LENGTH] == HBASE_GUARD_RETIRED);
 }

@@ -8,7 +8,7 @@
 #include "hbase-bisection-private.h"
 #include "hbase-bytes.h"
 #include "hbase-retry-private.h"
-#include "hbase-scan-rest-private.h"
+#include "hbase-scan-progress-private.h"
 #include "hbase-wire-tables.h"
 
 /* constant key ─┬─ its row is there: DONE
@@ -32,7 +32,7 @@ typedef struct {
   HBaseStep first;  /* of the method */
   gboolean is_auto;
   gboolean remembers; /* the filter does: what it says of a row depends on the rows before */
-  HBaseScanRest rest; /* of the reversed scan */
+  HBaseScanProgress progress; /* of the reversed scan */
   HBaseBisection bisection;
   GByteArray *key; /* asked from last */
   HBaseRetry retry;
@@ -68,7 +68,7 @@ ask_rows (HBaseLane *lane, HBaseScan *scan, HBaseScanBounds bounds, guint rows, 
   hbase_scan_write (scan, &bounds, &writer);
   hbase_wire_write_i32 (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_NUM_ROWS, (gint32)rows);
   hbase_wire_end_struct (&writer);
-  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_RESULTS],
+  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_RESULTS],
                          hbase_wire_writer_end (&writer), 0, next);
 }
 
@@ -86,7 +86,7 @@ wrong_row (HBaseLastRowOperation *self, HBaseSlice row)
   g_autofree char *text = hbase_bytes_to_text (row.data, row.length);
 
   return hbase_operation_fail (
-      &self->parent, hbase_operation_error (&self->parent, HBASE_ERROR_WRONG_PEER,
+      &self->parent, hbase_operation_error (&self->parent, HBASE_ERROR_PROTOCOL,
                                             "the peer's reply has row “%s”, which is outside of what was "
                                             "asked for: look at what stands between this program and HBase",
                                             text));
@@ -102,7 +102,7 @@ constant_answered (HBaseOperation *operation, HBaseLane *lane)
   HBaseSlice row;
   GError *error = NULL;
 
-  if (!hbase_lane_answer (lane, &block, &error))
+  if (!hbase_lane_take_response (lane, &block, &error))
     return hbase_retry_or_fail (&self->retry, lane, error, ask_constant);
   if (block->n_rows == 0)
     return self->is_auto ? ask_reversed (operation, lane) : HBASE_DONE;
@@ -135,16 +135,16 @@ is_refusal (const GError *error)
 static HBaseNext
 reversed_came (HBaseLastRowOperation *self, HBaseBlock *block)
 {
-  static const HBaseScanRestMark beginning = { 0 };
+  static const HBaseScanProgressMark beginning = { 0 };
   GError *error = NULL;
 
   for (guint i = 0; i < block->n_rows; i++)
-    switch (hbase_scan_rest_accept (&self->rest, &beginning, block, i, &error))
+    switch (hbase_scan_progress_accept (&self->progress, &beginning, block, i, &error))
       {
       case HBASE_SCAN_TAKE:
         return found (self, block, i);
       case HBASE_SCAN_MISORDERED:
-      case HBASE_SCAN_FAULT:
+      case HBASE_SCAN_FAILURE:
         return hbase_operation_fail (&self->parent, error);
       case HBASE_SCAN_BEYOND:
         return HBASE_DONE;
@@ -161,7 +161,7 @@ reversed_answered (HBaseOperation *operation, HBaseLane *lane)
   g_autoptr (HBaseBlock) block = NULL;
   GError *error = NULL;
 
-  if (!hbase_lane_answer (lane, &block, &error))
+  if (!hbase_lane_take_response (lane, &block, &error))
     {
       if (!self->is_auto || self->remembers || !is_refusal (error))
         return hbase_retry_or_fail (&self->retry, lane, error, ask_reversed);
@@ -176,9 +176,9 @@ ask_reversed (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseLastRowOperation *self = (HBaseLastRowOperation *)operation;
 
-  if (!hbase_scan_rest_begin (&self->rest))
+  if (!hbase_scan_progress_begin (&self->progress))
     return HBASE_DONE;
-  return ask_rows (lane, self->reversed, self->rest.now, hbase_scan_rest_get_n_wanted (&self->rest),
+  return ask_rows (lane, self->reversed, self->progress.now, hbase_scan_progress_get_n_wanted (&self->progress),
                    reversed_answered);
 }
 
@@ -192,7 +192,7 @@ probe_answered (HBaseOperation *operation, HBaseLane *lane)
   HBaseSlice row = { NULL, 0 };
   GError *error = NULL;
 
-  if (!hbase_lane_answer (lane, &block, &error))
+  if (!hbase_lane_take_response (lane, &block, &error))
     return hbase_retry_or_fail (&self->retry, lane, error, bisect);
   hbase_retry_init (&self->retry, HBASE_CALL_READ);
   if (block->n_rows > 0)
@@ -209,7 +209,7 @@ row_answered (HBaseOperation *operation, HBaseLane *lane)
   g_autoptr (HBaseBlock) block = NULL;
   GError *error = NULL;
 
-  if (!hbase_lane_answer (lane, &block, &error))
+  if (!hbase_lane_take_response (lane, &block, &error))
     return hbase_retry_or_fail (&self->retry, lane, error, bisect);
   hbase_retry_init (&self->retry, HBASE_CALL_READ);
   if (block->n_rows == 0)
@@ -246,7 +246,7 @@ last_row_clear (HBaseOperation *operation)
 {
   HBaseLastRowOperation *self = (HBaseLastRowOperation *)operation;
 
-  hbase_scan_rest_clear (&self->rest);
+  hbase_scan_progress_clear (&self->progress);
   hbase_bisection_clear (&self->bisection);
   hbase_scan_unref (self->scan);
   hbase_scan_unref (self->reversed);
@@ -279,7 +279,7 @@ make_constant (HBaseScan *scan, HBaseKeySchema *schema)
   gint64 counter;
 
   if (schema == NULL || hbase_key_schema_has_salt (schema)
-      || hbase_key_schema_get_counting (schema) != HBASE_KEY_COUNTS_DOWN)
+      || hbase_key_schema_get_counting (schema) != HBASE_KEY_COUNTER_DOWN)
     return NULL;
   key = hbase_key_schema_encode_counter (schema, hbase_slice_of_bytes (prefix), G_MAXINT64, NULL);
   if (!hbase_key_schema_get_counter (schema, hbase_slice_of_bytes (key), &counter, NULL)
@@ -324,12 +324,12 @@ set_scans (
   gboolean forward = method != HBASE_LAST_ROW_METHOD_REVERSE;
   gboolean backward = method != HBASE_LAST_ROW_METHOD_BISECTION;
 
-  self->scan = hbase_scan_copy_turned (scan, FALSE, 0);
-  self->reversed = hbase_scan_copy_turned (scan, TRUE, 1);
+  self->scan = hbase_scan_copy_reversed (scan, FALSE, 0);
+  self->reversed = hbase_scan_copy_reversed (scan, TRUE, 1);
   self->probe = hbase_scan_copy_key_only (self->scan);
   self->parent.unframed = hbase_scan_is_unframed (self->scan);
   return hbase_table_name_check (target.table, error)
-         && hbase_target_told (target,
+         && hbase_target_prefix_error (target,
                                (!forward || hbase_scan_check (self->scan, error))
                                    && (!backward || hbase_scan_check (self->reversed, error))
                                    && resolve (&self->scan, &self->remembers, error)
@@ -361,7 +361,7 @@ set_ranges (HBaseLastRowOperation *self)
 
   hbase_scan_get_bounds (self->reversed, &bounds);
   bounds.limit = 1;
-  hbase_scan_rest_init (&self->rest, self->parent.table, &bounds, TRUE, FALSE, hbase_slice (NULL, 0));
+  hbase_scan_progress_init (&self->progress, self->parent.table, &bounds, TRUE, FALSE, hbase_slice (NULL, 0));
   hbase_scan_get_bounds (self->scan, &bounds);
   if (!hbase_bisection_init (&self->bisection, &bounds))
     self->first = ask_reversed; /* which knows that there is nothing to ask */

@@ -3,7 +3,7 @@
 
 #include "hbase-error.h"
 #include "hbase-wire-reader-private.h"
-#include "hbase-wire-runs-private.h"
+#include "hbase-wire-segments-private.h"
 
 /* An operation is a chain of steps on lanes (docs/design: it knows no connection, no clock, no socket).
  *
@@ -35,22 +35,22 @@ typedef struct _HBaseRequest HBaseRequest;
 
 /* An answer came when nobody wanted it any more: what to tell the service because of it, down the same
  * channel; its arguments are the caller's. FALSE: nothing. */
-typedef gboolean (*HBaseFarewell) (const HBaseBlock *answer, HBaseRequest *request);
+typedef gboolean (*HBaseLateReplyFunc) (const HBaseBlock *answer, HBaseRequest *request);
 
 struct _HBaseRequest {
   const HBaseWireMethod *method;
   GBytes *arguments; /* the arguments' struct in the operation's protocol; but for … */
-  HBaseWireRuns *runs; /* … what is sent from where it lies; NULL: nothing is */
+  HBaseWireSegments *runs; /* … what is sent from where it lies; NULL: nothing is */
   guint channel; /* 0: any; else the ticket of the channel this must go down: an error if that one is gone */
-  HBaseFarewell farewell; /* NULL: an answer that comes late is nothing to anybody */
+  HBaseLateReplyFunc late_reply; /* NULL: an answer that comes late is nothing to anybody */
 };
 
 typedef enum {
   HBASE_LANE_IDLE,
-  HBASE_LANE_ASKING,   /* the request hasn't left whole */
-  HBASE_LANE_DUE,      /* it has; the answer is on its way */
-  HBASE_LANE_NAPPING,
-  HBASE_LANE_ANSWERED, /* the step's turn */
+  HBASE_LANE_SENDING,   /* the request hasn't left whole */
+  HBASE_LANE_AWAITING,      /* it has; the answer is on its way */
+  HBASE_LANE_SLEEPING,
+  HBASE_LANE_READY, /* the step's turn */
 } HBaseLaneState;
 
 struct _HBaseLane {
@@ -58,15 +58,15 @@ struct _HBaseLane {
   HBaseLaneState state;
   HBaseStep next;
   HBaseRequest request;
-  guint nap;             /* ms */
+  guint sleep_ms;             /* ms */
   /* the answer: a block, or why there is none */
   HBaseBlock *block;
   GError *error;
   gsize sent;            /* bytes of the request that left */
   gboolean
-      unknown_scanner;   /* set by hbase_lane_answer(): the service has no scanner of the id that was asked */
-  gboolean refused;      /* set by hbase_lane_answer(): the service says that to ask again is in vain */
-  gboolean not_executed; /* set by hbase_lane_answer(): the error proves that no try of the request was executed */
+      unknown_scanner;   /* set by hbase_lane_take_response(): the service has no scanner of the id that was asked */
+  gboolean refused;      /* set by hbase_lane_take_response(): the service says that to ask again is in vain */
+  gboolean not_executed; /* set by hbase_lane_take_response(): the error proves that no try of the request was executed */
   guint ticket;          /* of the channel that carried the last exchange */
   gsize hint;            /* length of the last reply: the next one's first buffer */
   gint64 took;           /* µs, from the request to its reply, of the last exchange that the driver measured */
@@ -91,7 +91,7 @@ struct _HBaseOperation {
   char *table;   /* what it is about, for errors: `name` or `namespace:name`; NULL: no table */
   char *row;     /* in printable escapes; NULL: no row */
   gboolean unframed; /* framed gateways would get it wrong: it may go through others only */
-  char *trouble; /* why a call is being repeated: told when time runs out meanwhile */
+  char *last_failure; /* why a call is being repeated: told when time runs out meanwhile */
   guint n_lanes;
   HBaseLane *lanes;
 };
@@ -99,7 +99,7 @@ struct _HBaseOperation {
 gpointer hbase_operation_new (const HBaseOperationClass *class, HBaseWireProtocol protocol, guint n_lanes);
 void hbase_operation_free (gpointer operation);
 /* Gives up its channels, and what they owe; between runs. */
-void hbase_operation_let_go (HBaseOperation *operation);
+void hbase_operation_release_channels (HBaseOperation *operation);
 /* Of an operation that hasn't been run yet. */
 void hbase_operation_set_n_lanes (HBaseOperation *operation, guint n_lanes);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseOperation, hbase_operation_free)
@@ -111,25 +111,25 @@ GError *hbase_operation_error (HBaseOperation *operation, HBaseError code, const
     G_GNUC_PRINTF (3, 4);
 
 /* Why a call is being repeated: takes `error`. */
-void hbase_operation_note_trouble (HBaseOperation *operation, GError *error);
+void hbase_operation_record_failure (HBaseOperation *operation, GError *error);
 
-/* The things a step may do with a lane; they return WAIT, so `return hbase_lane_ask (…)`. */
-HBaseNext hbase_lane_ask (HBaseLane *lane,
+/* The things a step may do with a lane; they return WAIT, so `return hbase_lane_send (…)`. */
+HBaseNext hbase_lane_send (HBaseLane *lane,
                           HBaseWireMethod const *method,
                           GBytes *arguments /* (transfer full) */,
                           guint channel,
                           HBaseStep next);
-HBaseNext hbase_lane_nap (HBaseLane *lane, guint ms, HBaseStep next);
+HBaseNext hbase_lane_sleep (HBaseLane *lane, guint ms, HBaseStep next);
 /* …and how to fail: takes `error`. */
 HBaseNext hbase_operation_fail (HBaseOperation *operation, GError *error);
 
 /* Takes the answer: the block (transfer full) of a reply with a result, or FALSE with the reason: lost, an
- * exception of the service (mapped to HBASE_ERROR), an application exception. In hbase-answer.c. */
-gboolean hbase_lane_answer (HBaseLane *lane, HBaseBlock **block, GError **error);
+ * exception of the service (mapped to HBASE_ERROR), an application exception. In hbase-response.c. */
+gboolean hbase_lane_take_response (HBaseLane *lane, HBaseBlock **block, GError **error);
 /* What a reply with a boolean result says. */
-gboolean hbase_answer_flag (const HBaseBlock *block);
+gboolean hbase_response_get_flag (const HBaseBlock *block);
 /* The type of the application exception that the block is; 0 if it is none. */
-gint32 hbase_answer_application_exception (const HBaseBlock *block);
+gint32 hbase_response_get_application_exception (const HBaseBlock *block);
 #define HBASE_APPLICATION_UNKNOWN_METHOD 1
 #define HBASE_APPLICATION_INTERNAL_ERROR 6
 #define HBASE_APPLICATION_PROTOCOL_ERROR 7

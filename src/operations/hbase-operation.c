@@ -38,7 +38,7 @@ static void
 clear_request (HBaseRequest *request)
 {
   g_clear_pointer (&request->arguments, g_bytes_unref);
-  g_clear_pointer (&request->runs, hbase_wire_runs_unref);
+  g_clear_pointer (&request->runs, hbase_wire_segments_unref);
 }
 
 /* An answer that is still due isn't waited for: the driver's unlink() gives the channel up. */
@@ -53,7 +53,7 @@ lane_clear (HBaseLane *lane)
 }
 
 void
-hbase_operation_let_go (HBaseOperation *operation)
+hbase_operation_release_channels (HBaseOperation *operation)
 {
   for (guint i = 0; i < operation->n_lanes; i++)
     {
@@ -76,7 +76,7 @@ hbase_operation_free (gpointer data)
   g_clear_error (&operation->error);
   g_free (operation->table);
   g_free (operation->row);
-  g_free (operation->trouble);
+  g_free (operation->last_failure);
   g_free (operation->lanes);
   g_free (operation);
 }
@@ -123,15 +123,15 @@ hbase_operation_error (HBaseOperation *operation, HBaseError code, const char *f
 }
 
 void
-hbase_operation_note_trouble (HBaseOperation *operation, GError *error)
+hbase_operation_record_failure (HBaseOperation *operation, GError *error)
 {
-  g_free (operation->trouble);
-  operation->trouble = g_strdup (error->message);
+  g_free (operation->last_failure);
+  operation->last_failure = g_strdup (error->message);
   g_error_free (error);
 }
 
 HBaseNext
-hbase_lane_ask (
+hbase_lane_send (
     HBaseLane *lane, const HBaseWireMethod *method, GBytes *arguments, guint channel, HBaseStep next)
 {
   g_assert (lane->state == HBASE_LANE_IDLE);
@@ -145,18 +145,18 @@ hbase_lane_ask (
   lane->refused = FALSE;
   lane->not_executed = FALSE;
   lane->next = next;
-  lane->state = HBASE_LANE_ASKING;
+  lane->state = HBASE_LANE_SENDING;
   return HBASE_WAIT;
 }
 
 HBaseNext
-hbase_lane_nap (HBaseLane *lane, guint ms, HBaseStep next)
+hbase_lane_sleep (HBaseLane *lane, guint ms, HBaseStep next)
 {
   g_assert (lane->state == HBASE_LANE_IDLE);
 
-  lane->nap = ms;
+  lane->sleep_ms = ms;
   lane->next = next;
-  lane->state = HBASE_LANE_NAPPING;
+  lane->state = HBASE_LANE_SLEEPING;
   return HBASE_WAIT;
 }
 

@@ -29,10 +29,10 @@ typedef struct {
 typedef struct {
   gboolean backward;
   GBytes *from;            /* the row next to it; NULL: none */
-} HBasePagePlace;
+} HBasePagePosition;
 
-void hbase_page_place_clear (HBasePagePlace *place);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBasePagePlace, hbase_page_place_clear)
+void hbase_page_position_clear (HBasePagePosition *place);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBasePagePosition, hbase_page_position_clear)
 
 /* The scan is copied; `table` must live as long as the plan. */
 void hbase_page_plan_init (HBasePagePlan *plan, const char *table, HBaseScan *scan, guint size);
@@ -42,30 +42,30 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBasePagePlan, hbase_page_plan_clear)
 gboolean hbase_page_plan_check (const HBasePagePlan *plan, GError **error);
 /* Whether the page there can be read from that side; else INVALID_ARGUMENT. */
 gboolean
-hbase_page_plan_check_way (const HBasePagePlan *plan, const HBasePagePlace *place, GError **error);
+hbase_page_plan_check_direction (const HBasePagePlan *plan, const HBasePagePosition *place, GError **error);
 /* Whether a page of the scan can lie there: anybody can name a row. */
-gboolean hbase_page_plan_has_place (const HBasePagePlan *plan, const HBasePagePlace *place);
+gboolean hbase_page_plan_has_position (const HBasePagePlan *plan, const HBasePagePosition *place);
 
 /* Of the plan's rows those from `first` to `last`, both included, which were rows of it once. */
 HBaseScan *hbase_page_plan_narrow (const HBasePagePlan *plan, GBytes *first, GBytes *last);
 
 /* What to read, to the request's limit or the end of the rows. It points into the plan and the place. */
-HBaseScanRequest hbase_page_plan_request (const HBasePagePlan *plan, const HBasePagePlace *place);
+HBaseScanRequest hbase_page_plan_request (const HBasePagePlan *plan, const HBasePagePosition *place);
 
 /* What a page lies between. */
 typedef struct {
   GBytes *first, *last;    /* its own first and last rows; NULL: it has none */
   gboolean has_previous, has_next; /* rows were seen before it, behind it */
-  HBasePagePlace own;      /* where the page itself lies; rows that are added before it don't move it */
-} HBasePageEnds;
+  HBasePagePosition own;      /* where the page itself lies; rows that are added before it don't move it */
+} HBasePageBounds;
 
 typedef HBaseSlice (*HBasePageRowKey) (gconstpointer row);
 
 /* Makes the page of all the rows that came: they are the page's then, in its order. */
 void hbase_page_plan_finish (const HBasePagePlan *plan,
-                             const HBasePagePlace *place,
+                             const HBasePagePosition *place,
                              GPtrArray *rows,
                              HBasePageRowKey key,
-                             HBasePageEnds *ends);
-void hbase_page_ends_clear (HBasePageEnds *ends);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBasePageEnds, hbase_page_ends_clear)
+                             HBasePageBounds *ends);
+void hbase_page_bounds_clear (HBasePageBounds *ends);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBasePageBounds, hbase_page_bounds_clear)

@@ -11,17 +11,17 @@
 #define MAX_PAGE_SIZE (G_MAXINT32 - 2)
 
 void
-hbase_page_place_clear (HBasePagePlace *place)
+hbase_page_position_clear (HBasePagePosition *place)
 {
   g_clear_pointer (&place->from, g_bytes_unref);
 }
 
 void
-hbase_page_ends_clear (HBasePageEnds *ends)
+hbase_page_bounds_clear (HBasePageBounds *ends)
 {
   g_clear_pointer (&ends->first, g_bytes_unref);
   g_clear_pointer (&ends->last, g_bytes_unref);
-  hbase_page_place_clear (&ends->own);
+  hbase_page_position_clear (&ends->own);
 }
 
 void
@@ -30,8 +30,8 @@ hbase_page_plan_init (HBasePagePlan *plan, const char *table, HBaseScan *scan, g
   *plan = (HBasePagePlan){ .table = table, .scan = hbase_scan_copy (scan), .size = size };
   hbase_scan_set_batch_size (plan->scan, 0);
   hbase_scan_set_limit (plan->scan, 0);
-  hbase_scan_set_lanes (plan->scan, 0, TRUE);
-  plan->turned = hbase_scan_turn (plan->scan);
+  hbase_scan_set_parallelism (plan->scan, 0, TRUE);
+  plan->turned = hbase_scan_reverse (plan->scan);
 }
 
 void
@@ -64,7 +64,7 @@ hbase_page_plan_check (const HBasePagePlan *plan, GError **error)
   const HBaseTarget target = { .table = plan->table };
 
   if (plan->size > 0 && plan->size <= MAX_PAGE_SIZE)
-    return hbase_target_told (target, hbase_scan_check (plan->scan, error), error) && check_filter (plan, error);
+    return hbase_target_prefix_error (target, hbase_scan_check (plan->scan, error), error) && check_filter (plan, error);
   hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
                    "table “%s”: pages of %u rows can't be: ask for 1 to %d rows a page", plan->table, plan->size,
                    MAX_PAGE_SIZE);
@@ -72,11 +72,11 @@ hbase_page_plan_check (const HBasePagePlan *plan, GError **error)
 }
 
 gboolean
-hbase_page_plan_check_way (const HBasePagePlan *plan, const HBasePagePlace *place, GError **error)
+hbase_page_plan_check_direction (const HBasePagePlan *plan, const HBasePagePosition *place, GError **error)
 {
   const HBaseTarget target = { .table = plan->table };
 
-  return !place->backward || hbase_target_told (target, hbase_scan_check (plan->turned, error), error);
+  return !place->backward || hbase_target_prefix_error (target, hbase_scan_check (plan->turned, error), error);
 }
 
 /* What the scan's bounds are compared with. NULL: it is no key of the schema. */
@@ -90,7 +90,7 @@ ref_scanned_key (const HBasePagePlan *plan, GBytes *row)
 }
 
 gboolean
-hbase_page_plan_has_place (const HBasePagePlan *plan, const HBasePagePlace *place)
+hbase_page_plan_has_position (const HBasePagePlan *plan, const HBasePagePosition *place)
 {
   g_autoptr (GBytes) key = place->from != NULL ? ref_scanned_key (plan, place->from) : NULL;
   HBaseSlice row = hbase_slice_of_bytes (place->from);
@@ -114,7 +114,7 @@ hbase_page_plan_narrow (const HBasePagePlan *plan, GBytes *first, GBytes *last)
 }
 
 HBaseScanRequest
-hbase_page_plan_request (const HBasePagePlan *plan, const HBasePagePlace *place)
+hbase_page_plan_request (const HBasePagePlan *plan, const HBasePagePosition *place)
 {
   return (HBaseScanRequest){ .table = plan->table,
                              .scan = place->backward ? plan->turned : plan->scan,
@@ -144,16 +144,16 @@ copy_key (HBaseSlice key)
 
 /* A page is named by the row before it where one was seen, else by the row after it, where it can be read from
  * there; else it is the first page. `beyond`: the row after the last one in the direction of reading, or NULL. */
-static HBasePagePlace
-find_own_place (const HBasePagePlan *plan, const HBasePagePlace *place, GBytes *beyond)
+static HBasePagePosition
+find_own_place (const HBasePagePlan *plan, const HBasePagePosition *place, GBytes *beyond)
 {
   GBytes *before = place->backward ? beyond : place->from;
-  HBasePagePlace own = { TRUE, place->backward ? place->from : beyond };
+  HBasePagePosition own = { TRUE, place->backward ? place->from : beyond };
 
   if (before != NULL)
-    own = (HBasePagePlace){ FALSE, before };
-  else if (own.from == NULL || !hbase_page_plan_check_way (plan, &own, NULL))
-    own = (HBasePagePlace){ FALSE, NULL };
+    own = (HBasePagePosition){ FALSE, before };
+  else if (own.from == NULL || !hbase_page_plan_check_direction (plan, &own, NULL))
+    own = (HBasePagePosition){ FALSE, NULL };
   if (own.from != NULL)
     g_bytes_ref (own.from);
   return own;
@@ -161,15 +161,15 @@ find_own_place (const HBasePagePlan *plan, const HBasePagePlace *place, GBytes *
 
 void
 hbase_page_plan_finish (const HBasePagePlan *plan,
-                        const HBasePagePlace *place,
+                        const HBasePagePosition *place,
                         GPtrArray *rows,
                         HBasePageRowKey key,
-                        HBasePageEnds *ends)
+                        HBasePageBounds *ends)
 {
   gboolean more = rows->len > plan->size;
   g_autoptr (GBytes) beyond = more ? copy_key (key (rows->pdata[plan->size])) : NULL;
 
-  *ends = (HBasePageEnds){ .has_previous = place->backward ? more : place->from != NULL,
+  *ends = (HBasePageBounds){ .has_previous = place->backward ? more : place->from != NULL,
                            .has_next = place->backward ? place->from != NULL : more };
   if (rows->len == 0)
     return;

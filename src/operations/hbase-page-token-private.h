@@ -44,12 +44,12 @@ void hbase_page_query_end (HBasePageQuery *query, GChecksum *checksum /* (transf
 
 /* `now`: s since 1970 */
 char *
-hbase_page_token_write (const HBasePageTokenRules *rules, const HBasePagePlace *place, gint64 now);
+hbase_page_token_write (const HBasePageTokenRules *rules, const HBasePagePosition *place, gint64 now);
 /* Whether it is a token of that query and keeps the rules; else INVALID_TOKEN. That the place is in the query's
- * result is for the caller to see: INVALID_TOKEN as hbase_page_token_refuse_place() says it. */
+ * result is for the caller to see: INVALID_TOKEN as hbase_page_token_refuse_position() says it. */
 gboolean hbase_page_token_read (const HBasePageTokenRules *rules,
                                 const char *token,
                                 gint64 now,
-                                HBasePagePlace *place,
+                                HBasePagePosition *place,
                                 GError **error);
-void hbase_page_token_refuse_place (GError **error);
+void hbase_page_token_refuse_position (GError **error);

@@ -164,7 +164,7 @@ rules_demand_signature (const HBasePageTokenRules *rules)
 }
 
 char *
-hbase_page_token_write (const HBasePageTokenRules *rules, const HBasePagePlace *place, gint64 now)
+hbase_page_token_write (const HBasePageTokenRules *rules, const HBasePagePosition *place, gint64 now)
 {
   g_autoptr (GByteArray) data = g_byte_array_new ();
   gint64 expiry = GINT64_TO_BE (now + rules->lifetime);
@@ -188,12 +188,12 @@ hbase_page_token_write (const HBasePageTokenRules *rules, const HBasePagePlace *
 /* ---- reading ---- */
 
 static gboolean
-slice_take (HBaseSlice *rest, gsize length, HBaseSlice *taken)
+slice_take (HBaseSlice *progress, gsize length, HBaseSlice *taken)
 {
-  if (rest->length < length)
+  if (progress->length < length)
     return FALSE;
-  *taken = hbase_slice (rest->data, length);
-  *rest = hbase_slice (rest->data + length, rest->length - length);
+  *taken = hbase_slice (progress->data, length);
+  *progress = hbase_slice (progress->data + length, progress->length - length);
   return TRUE;
 }
 
@@ -211,13 +211,13 @@ token_take_check (HBaseSlice *data)
 }
 
 static gboolean
-token_take_expiry (Token *token, HBaseSlice *rest)
+token_take_expiry (Token *token, HBaseSlice *progress)
 {
   HBaseSlice bytes;
 
   if (!(token->flags & EXPIRES))
     return TRUE;
-  if (!slice_take (rest, EXPIRY_LENGTH, &bytes))
+  if (!slice_take (progress, EXPIRY_LENGTH, &bytes))
     return FALSE;
   memcpy (&token->expiry, bytes.data, EXPIRY_LENGTH);
   token->expiry = GINT64_FROM_BE (token->expiry);
@@ -225,14 +225,14 @@ token_take_expiry (Token *token, HBaseSlice *rest)
 }
 
 static gboolean
-token_take_signature (Token *token, HBaseSlice data, HBaseSlice *rest)
+token_take_signature (Token *token, HBaseSlice data, HBaseSlice *progress)
 {
   if (!(token->flags & SIGNED))
     return TRUE;
-  if (rest->length < SIGNATURE_LENGTH)
+  if (progress->length < SIGNATURE_LENGTH)
     return FALSE;
-  rest->length -= SIGNATURE_LENGTH;
-  token->signature = hbase_slice (rest->data + rest->length, SIGNATURE_LENGTH);
+  progress->length -= SIGNATURE_LENGTH;
+  token->signature = hbase_slice (progress->data + progress->length, SIGNATURE_LENGTH);
   token->signed_part = hbase_slice (data.data, data.length - SIGNATURE_LENGTH);
   return TRUE;
 }
@@ -241,21 +241,21 @@ token_take_signature (Token *token, HBaseSlice data, HBaseSlice *rest)
 static gboolean
 token_take_apart (Token *token, HBaseSlice data)
 {
-  HBaseSlice rest = data, byte;
+  HBaseSlice progress = data, byte;
 
   *token = (Token){ .version = data.data[0] };
-  slice_take (&rest, 1, &byte);
+  slice_take (&progress, 1, &byte);
   if (token->version == TOKEN_VERSION)
     {
-      if (!slice_take (&rest, 1, &byte))
+      if (!slice_take (&progress, 1, &byte))
         return FALSE;
       token->flags = byte.data[0];
     }
-  if (!slice_take (&rest, HBASE_PAGE_QUERY_LENGTH, &token->query) || !token_take_expiry (token, &rest)
-      || !token_take_signature (token, data, &rest))
+  if (!slice_take (&progress, HBASE_PAGE_QUERY_LENGTH, &token->query) || !token_take_expiry (token, &progress)
+      || !token_take_signature (token, data, &progress))
     return FALSE;
-  token->row = rest;
-  return rest.length > 0 || token->version > FIRST_VERSION;
+  token->row = progress;
+  return progress.length > 0 || token->version > FIRST_VERSION;
 }
 
 static gboolean
@@ -295,41 +295,41 @@ token_judge (const Token *token, const HBasePageTokenRules *rules, gint64 now)
 }
 
 static void
-refuse (const char *fault, GError **error)
+refuse (const char *problem, GError **error)
 {
-  hbase_error_set (error, HBASE_ERROR_INVALID_TOKEN, "the page token %s", fault);
+  hbase_error_set (error, HBASE_ERROR_INVALID_TOKEN, "the page token %s", problem);
 }
 
 void
-hbase_page_token_refuse_place (GError **error)
+hbase_page_token_refuse_position (GError **error)
 {
   refuse ("names what isn't in the scan: " ASK_AGAIN, error);
 }
 
 gboolean
 hbase_page_token_read (
-    const HBasePageTokenRules *rules, const char *text, gint64 now, HBasePagePlace *place, GError **error)
+    const HBasePageTokenRules *rules, const char *text, gint64 now, HBasePagePosition *place, GError **error)
 {
   gsize length = 0;
   g_autofree guint8 *bytes = base64_url_decode (text, &length);
   HBaseSlice data = hbase_slice (bytes, length);
-  const char *fault = NULL;
+  const char *problem = NULL;
   Token token;
 
   if (bytes == NULL || !token_take_check (&data))
-    fault = "was cut or altered: pass it on just as it was given";
+    problem = "was cut or altered: pass it on just as it was given";
   else if (data.data[0] < FIRST_VERSION || data.data[0] > TOKEN_VERSION)
-    fault = "was made by a newer version of the library: " ASK_AGAIN;
+    problem = "was made by a newer version of the library: " ASK_AGAIN;
   else if (!token_take_apart (&token, data))
-    fault = "isn't one of this library's: pass it on just as it was given";
+    problem = "isn't one of this library's: pass it on just as it was given";
   else
-    fault = token_judge (&token, rules, now);
-  if (fault != NULL)
+    problem = token_judge (&token, rules, now);
+  if (problem != NULL)
     {
-      refuse (fault, error);
+      refuse (problem, error);
       return FALSE;
     }
-  *place = (HBasePagePlace){ .backward = (token.flags & BACKWARD) != 0,
+  *place = (HBasePagePosition){ .backward = (token.flags & BACKWARD) != 0,
                              .from = token.row.length > 0 ? g_bytes_new (token.row.data, token.row.length) : NULL };
   return TRUE;
 }

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-prepend-parts-private.h"
+#include "hbase-prepend-internal-private.h"
 
 /* Many prepend to one list.
  *
@@ -132,9 +132,9 @@ find_key (const HBasePrependOperation *prepend, const HBaseBlock *block)
 
 /* Whether the guard of a row that was seen taken is gone: then it was deleted, or its family got a time to live. */
 static gboolean
-is_gone (const HBasePrependOperation *prepend, const HBaseBlock *block, gint64 known)
+guard_is_gone (const HBasePrependOperation *prepend, const HBaseBlock *block, gint64 known)
 {
-  if (known < 0 || prepend->counting != HBASE_KEY_COUNTS_DOWN)
+  if (known < 0 || prepend->counting != HBASE_KEY_COUNTER_DOWN)
     return FALSE;
   for (guint i = 0; i < block->n_rows; i++)
     {
@@ -153,7 +153,7 @@ is_gone (const HBasePrependOperation *prepend, const HBaseBlock *block, gint64 k
 static HBaseNext prepend_looked_again (HBaseOperation *operation, HBaseLane *lane);
 
 HBaseNext
-hbase_prepend_look_again (HBaseOperation *operation, HBaseLane *lane)
+hbase_prepend_reread_guards (HBaseOperation *operation, HBaseLane *lane)
 {
   HBasePrependOperation *prepend = (HBasePrependOperation *)operation;
   HBaseGuardRange range = { .prefix = hbase_prepend_prefix (prepend) };
@@ -225,9 +225,9 @@ prepend_looked_again (HBaseOperation *operation, HBaseLane *lane)
   HBaseGuardOwner owner;
   GError *error = NULL;
 
-  if (!hbase_lane_answer (lane, &block, &error))
-    return hbase_attempt_read_failed (attempt, lane, error, hbase_prepend_look_again);
-  if (!prepend->surprised && is_gone (prepend, block, known))
+  if (!hbase_lane_take_response (lane, &block, &error))
+    return hbase_attempt_read_failed (attempt, lane, error, hbase_prepend_reread_guards);
+  if (!prepend->surprised && guard_is_gone (prepend, block, known))
     {
       prepend->surprised = TRUE;
       return hbase_prepend_describe (operation, lane);
@@ -254,7 +254,7 @@ hbase_prepend_step_back (HBaseAttempt *attempt, HBaseLane *lane)
   prepend->misses++;
   hbase_prepend_frontier_note_exchange (prepend->frontier, lane->took);
   ms = waiting_time (prepend);
-  return ms > 0 ? hbase_lane_nap (lane, ms, hbase_prepend_look_again) : hbase_prepend_look_again (&attempt->parent, lane);
+  return ms > 0 ? hbase_lane_sleep (lane, ms, hbase_prepend_reread_guards) : hbase_prepend_reread_guards (&attempt->parent, lane);
 }
 
 /* ---- the first attempt ---- */
@@ -275,15 +275,15 @@ prepend_first_attempt (HBasePrependOperation *prepend, HBaseLane *lane)
   HBaseOperation *operation = &prepend->attempt.parent;
   gint64 taken = hbase_prepend_frontier_get_taken (prepend->frontier);
 
-  if (taken < 0 || prepend->counting != HBASE_KEY_COUNTS_DOWN)
+  if (taken < 0 || prepend->counting != HBASE_KEY_COUNTER_DOWN)
     return hbase_prepend_find_first (operation, lane);
-  switch (hbase_prepend_frontier_take_turn (prepend->frontier))
+  switch (hbase_prepend_frontier_begin_row (prepend->frontier))
     {
     case HBASE_PREPEND_PAUSE:
-      return hbase_lane_nap (lane, (guint)(2 * hbase_prepend_frontier_get_exchange (prepend->frontier) / 1000),
+      return hbase_lane_sleep (lane, (guint)(2 * hbase_prepend_frontier_get_exchange (prepend->frontier) / 1000),
                              prepend_put_next_known);
     case HBASE_PREPEND_STEP_BACK:
-      return hbase_lane_nap (lane, 1 + waiting_time (prepend), hbase_prepend_look_again);
+      return hbase_lane_sleep (lane, 1 + waiting_time (prepend), hbase_prepend_reread_guards);
     case HBASE_PREPEND_GO:
     default:
       return prepend_put_next_known (operation, lane);
@@ -304,5 +304,5 @@ hbase_prepend_queue (HBaseOperation *operation, HBaseLane *lane)
     return prepend_first_attempt (prepend, lane);
   ms = (guint)MIN (before * hbase_prepend_frontier_get_exchange (prepend->frontier) / 1000, PATIENCE / 4);
   prepend->waited += ms;
-  return hbase_lane_nap (lane, ms, hbase_prepend_queue);
+  return hbase_lane_sleep (lane, ms, hbase_prepend_queue);
 }

@@ -52,6 +52,6 @@ typedef enum
   HBASE_PREPEND_GO,        /* attempt the next key */
   HBASE_PREPEND_PAUSE,     /* …after about two exchanges */
   HBASE_PREPEND_STEP_BACK, /* it is others' turn */
-} HBasePrependTurn;
+} HBasePrependAdvice;
 
-HBasePrependTurn hbase_prepend_frontier_take_turn (HBasePrependFrontier *frontier);
+HBasePrependAdvice hbase_prepend_frontier_begin_row (HBasePrependFrontier *frontier);

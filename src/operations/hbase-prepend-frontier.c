@@ -167,7 +167,7 @@ hbase_prepend_frontier_note_row (HBasePrependFrontier *frontier, gint64 took)
   g_mutex_unlock (&frontier->lock);
 }
 
-static HBasePrependTurn
+static HBasePrependAdvice
 take_turn_locked (HBasePrependFrontier *frontier)
 {
   if (frontier->contenders > 1)
@@ -179,10 +179,10 @@ take_turn_locked (HBasePrependFrontier *frontier)
   return HBASE_PREPEND_PAUSE;
 }
 
-HBasePrependTurn
-hbase_prepend_frontier_take_turn (HBasePrependFrontier *frontier)
+HBasePrependAdvice
+hbase_prepend_frontier_begin_row (HBasePrependFrontier *frontier)
 {
-  HBasePrependTurn turn;
+  HBasePrependAdvice turn;
 
   g_mutex_lock (&frontier->lock);
   turn = take_turn_locked (frontier);

@@ -29,16 +29,16 @@ typedef struct {
   gboolean by_tickets;        /* keys are handed out by a sequence, also where this request needs none */
   gboolean cancel;            /* the row shall not be written: a tombstone with its token is, unless it is there */
   gint64 block;               /* of how many numbers that takes at once */
-  gint64 at_hand;             /* of them: where to begin; < 0: none are at hand */
-} HBasePrependRequest;
+  gint64 buffered;             /* of them: where to begin; < 0: none are at hand */
+} HBasePrependSettings;
 
 /* Of the slices copies are taken. NULL: `row` isn't a key of the schema with that prefix. */
 HBasePrependOperation *hbase_prepend_operation_new (HBaseWireProtocol protocol,
-                                                    const HBasePrependRequest *request,
+                                                    const HBasePrependSettings *request,
                                                     GError **error);
 /* Whether the request's row is a key of its list, and which; a row of another list says nothing about the
  * keys of this one. */
-gboolean hbase_prepend_check_row (const HBasePrependRequest *request, gint64 *counter, GError **error);
+gboolean hbase_prepend_check_row (const HBasePrependSettings *request, gint64 *counter, GError **error);
 /* Whether the table's guards were found fit. */
 gboolean hbase_prepend_operation_get_checked (HBasePrependOperation *prepend);
 /* The key that was got, or that is not settled; data NULL: nothing was attempted that may have been done. */

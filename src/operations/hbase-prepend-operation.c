@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-error-private.h"
-#include "hbase-prepend-parts-private.h"
+#include "hbase-prepend-internal-private.h"
 
 #include "hbase-bytes.h"
 #include "hbase-sequence-operation-private.h"
@@ -81,7 +81,7 @@ hbase_prepend_put_below (HBasePrependOperation *prepend, HBaseLane *lane, gint64
   hbase_prepend_frontier_note_taken (prepend->frontier, taken);
   if (taken <= 0)
     return prepend_exhausted (prepend);
-  if (prepend->counting == HBASE_KEY_COUNTS_TIME)
+  if (prepend->counting == HBASE_KEY_COUNTER_TIME)
     return prepend_put_at (prepend, lane, MIN (prepend->start, taken - 1));
   return prepend_put_at (prepend, lane, taken - 1);
 }
@@ -98,8 +98,8 @@ prepend_ticket_taken (HBasePrependOperation *prepend, HBaseLane *lane)
 
   if (given > prepend->start)
     return prepend_exhausted (prepend);
-  prepend->at_hand = prepend->start - given;
-  prepend->n_at_hand = prepend->at_hand < prepend->block ? prepend->at_hand + 1 : prepend->block;
+  prepend->buffered = prepend->start - given;
+  prepend->n_buffered = prepend->buffered < prepend->block ? prepend->buffered + 1 : prepend->block;
   return prepend_put_at_ticket (prepend, lane);
 }
 
@@ -136,10 +136,10 @@ prepend_ticket_answered (HBaseOperation *operation, HBaseLane *lane)
 static HBaseNext
 prepend_put_at_ticket (HBasePrependOperation *prepend, HBaseLane *lane)
 {
-  if (prepend->n_at_hand == 0)
+  if (prepend->n_buffered == 0)
     return prepend_run_tickets (prepend, lane, prepend->tickets->class->start);
-  prepend->n_at_hand--;
-  return prepend_put_at (prepend, lane, prepend->at_hand--);
+  prepend->n_buffered--;
+  return prepend_put_at (prepend, lane, prepend->buffered--);
 }
 
 /* ---- the first row is known ---- */
@@ -147,7 +147,7 @@ prepend_put_at_ticket (HBasePrependOperation *prepend, HBaseLane *lane)
 static gboolean
 is_contiguous (const HBasePrependOperation *prepend)
 {
-  return !prepend->by_tickets && prepend->counting == HBASE_KEY_COUNTS_DOWN;
+  return !prepend->by_tickets && prepend->counting == HBASE_KEY_COUNTER_DOWN;
 }
 
 HBaseNext
@@ -205,7 +205,7 @@ prepend_decided (HBaseAttempt *attempt, HBaseLane *lane, gboolean by_us, HBaseGu
     return prepend_done_fenced (prepend);
   if (owner == HBASE_GUARD_FENCED)
     return prepend_fail_fenced (prepend);
-  if (owner != HBASE_GUARD_OURS)
+  if (owner != HBASE_GUARD_OWN)
     return prepend_miss (prepend, lane);
   prepend->settled = TRUE;
   if (prepend->tickets == NULL)
@@ -239,7 +239,7 @@ hbase_prepend_describe (HBaseOperation *operation, HBaseLane *lane)
 {
   const HBaseWireMethod *method = &hbase_wire_methods[HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR];
 
-  return hbase_lane_ask (lane, method,
+  return hbase_lane_send (lane, method,
                          hbase_wire_arguments_table_name (operation->protocol, method, operation->table), 0,
                          prepend_described);
 }
@@ -252,13 +252,13 @@ prepend_described (HBaseOperation *operation, HBaseLane *lane)
   g_autoptr (HBaseWireTable) table = NULL;
   GError *error = NULL;
 
-  if (!hbase_lane_answer (lane, &block, &error))
+  if (!hbase_lane_take_response (lane, &block, &error))
     return hbase_attempt_read_failed (&prepend->attempt, lane, error, hbase_prepend_describe);
   table = hbase_wire_result_table (block, &error);
   if (table == NULL || !hbase_guard_check_table (&prepend->attempt.guard, operation, table, &error)
       || !hbase_guard_check_cells (operation, table, prepend->attempt.cells, &error))
     return hbase_attempt_fail (&prepend->attempt, error);
-  return prepend->surprised ? hbase_prepend_look_again (operation, lane) : prepend_begin (prepend, lane);
+  return prepend->surprised ? hbase_prepend_reread_guards (operation, lane) : prepend_begin (prepend, lane);
 }
 
 static HBaseNext
@@ -302,7 +302,7 @@ static const HBaseOperationClass prepend_class = {
 };
 
 gboolean
-hbase_prepend_check_row (const HBasePrependRequest *request, gint64 *counter, GError **error)
+hbase_prepend_check_row (const HBasePrependSettings *request, gint64 *counter, GError **error)
 {
   g_autofree char *text = NULL;
 
@@ -323,7 +323,7 @@ hbase_prepend_check_row (const HBasePrependRequest *request, gint64 *counter, GE
 
 /* What is put, and for whom. */
 static void
-prepend_init_attempt (HBasePrependOperation *prepend, const HBasePrependRequest *request)
+prepend_init_attempt (HBasePrependOperation *prepend, const HBasePrependSettings *request)
 {
   g_autoptr (HBasePut) nothing = hbase_put_new (NULL, 0);
   HBaseSlice value = { NULL, 0 };
@@ -338,7 +338,7 @@ prepend_init_attempt (HBasePrependOperation *prepend, const HBasePrependRequest 
 }
 
 HBasePrependOperation *
-hbase_prepend_operation_new (HBaseWireProtocol protocol, const HBasePrependRequest *request, GError **error)
+hbase_prepend_operation_new (HBaseWireProtocol protocol, const HBasePrependSettings *request, GError **error)
 {
   HBasePrependOperation *prepend;
   gint64 counter = -1;
@@ -364,8 +364,8 @@ hbase_prepend_operation_new (HBaseWireProtocol protocol, const HBasePrependReque
     prepend->attempt.look = hbase_prepend_step_back;
   prepend->tickets = request->tickets;
   prepend->block = request->block;
-  prepend->at_hand = request->at_hand;
-  prepend->n_at_hand = request->tickets != NULL && request->at_hand >= 0;
+  prepend->buffered = request->buffered;
+  prepend->n_buffered = request->tickets != NULL && request->buffered >= 0;
   prepend->counter = counter;
   if (request->row.data != NULL)
     hbase_attempt_set_key (&prepend->attempt, request->row);
@@ -418,8 +418,8 @@ hbase_prepend_operation_get_counts (HBasePrependOperation *prepend)
 gint64
 hbase_prepend_operation_get_left (HBasePrependOperation *prepend, gint64 *highest)
 {
-  *highest = prepend->at_hand;
-  return prepend->n_at_hand;
+  *highest = prepend->buffered;
+  return prepend->n_buffered;
 }
 
 HBaseOperation *

@@ -57,8 +57,8 @@ retire_judge (RetireOperation *retire, GError *error)
 static HBaseNext
 retire_read_failed (RetireOperation *retire, HBaseLane *lane, GError *error, HBaseStep again)
 {
-  if (hbase_retry_judge (&retire->reading, error, lane->sent) == HBASE_VERDICT_REPEAT)
-    return hbase_retry_nap (&retire->reading, lane, error, again);
+  if (hbase_retry_decide (&retire->reading, error, lane->sent) == HBASE_RETRY_REPEAT)
+    return hbase_retry_back_off (&retire->reading, lane, error, again);
   return hbase_operation_fail (&retire->parent, retire_judge (retire, error));
 }
 
@@ -104,7 +104,7 @@ retire_write_mark (RetireOperation *retire, HBaseWireWriter *writer)
 static void
 retire_write_mutations (RetireOperation *retire, HBaseWireWriter *writer)
 {
-  gboolean is_marked = hbase_guard_is_spent (hbase_guard_slice (retire->value));
+  gboolean is_marked = hbase_guard_is_tombstone (hbase_guard_slice (retire->value));
 
   hbase_wire_write_struct (writer, HBASE_CHECK_AND_MUTATE_ARGS_ROW_MUTATIONS);
   hbase_wire_write_binary (writer, HBASE_T_ROW_MUTATIONS_ROW, hbase_guard_slice (retire->row));
@@ -141,21 +141,21 @@ retire_write (RetireOperation *retire)
 static HBaseNext
 retire_mutate (HBaseOperation *operation, HBaseLane *lane)
 {
-  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_MUTATE],
+  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_MUTATE],
                          retire_write ((RetireOperation *)operation), 0, retire_mutated);
 }
 
 static HBaseNext
 retire_lost (RetireOperation *retire, HBaseLane *lane, GError *error)
 {
-  HBaseVerdict verdict = hbase_retry_judge (&retire->mutating, error, lane->sent);
+  HBaseRetryDecision verdict = hbase_retry_decide (&retire->mutating, error, lane->sent);
 
   retire->mutating.left |= hbase_retry_may_be_executed (lane, error);
-  if (verdict == HBASE_VERDICT_REPEAT)
-    return hbase_retry_nap (&retire->mutating, lane, error, retire_mutate);
+  if (verdict == HBASE_RETRY_REPEAT)
+    return hbase_retry_back_off (&retire->mutating, lane, error, retire_mutate);
   if (!retire->mutating.left)
     return hbase_operation_fail (&retire->parent, error);
-  if (verdict == HBASE_VERDICT_GIVE_UP)
+  if (verdict == HBASE_RETRY_GIVE_UP)
     retire->refusal = g_steal_pointer (&error);
   g_clear_error (&error);
   return retire_read (&retire->parent, lane);
@@ -170,9 +170,9 @@ retire_mutated (HBaseOperation *operation, HBaseLane *lane)
   GError *error = NULL;
 
   g_clear_error (&retire->refusal);
-  if (!hbase_lane_answer (lane, &block, &error))
+  if (!hbase_lane_take_response (lane, &block, &error))
     return retire_lost (retire, lane, error);
-  if (hbase_answer_flag (block))
+  if (hbase_response_get_flag (block))
     return HBASE_DONE;
   retire->mutating.left = TRUE;
   retire->mutating.losses++;
@@ -216,7 +216,7 @@ retire_read (HBaseOperation *operation, HBaseLane *lane)
   g_ptr_array_add (gets, retire_get_guard (retire));
   if (retire->families->len > 0)
     g_ptr_array_add (gets, retire_get_content (retire));
-  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_MULTIPLE],
+  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_MULTIPLE],
                          hbase_data_arguments_of_gets (target, gets, 0, gets->len), 0, retire_was_read);
 }
 
@@ -285,7 +285,7 @@ retire_go_on (RetireOperation *retire, HBaseLane *lane)
 {
   if (retire->refusal != NULL)
     return hbase_operation_fail (&retire->parent, retire_judge (retire, g_steal_pointer (&retire->refusal)));
-  return hbase_lane_nap (lane, hbase_retry_delay (&retire->mutating), retire_mutate);
+  return hbase_lane_sleep (lane, hbase_retry_delay (&retire->mutating), retire_mutate);
 }
 
 static HBaseNext
@@ -305,7 +305,7 @@ retire_was_read (HBaseOperation *operation, HBaseLane *lane)
   HBaseSlice value;
   GError *error = NULL;
 
-  if (!hbase_lane_answer (lane, &block, &error))
+  if (!hbase_lane_take_response (lane, &block, &error))
     return retire_read_failed (retire, lane, error, retire_read);
   if (!hbase_data_check_count (operation, retire->families->len > 0 ? 2 : 1, block->n_rows, &error))
     return hbase_operation_fail (operation, error);
@@ -313,7 +313,7 @@ retire_was_read (HBaseOperation *operation, HBaseLane *lane)
   value = hbase_guard_find (&retire->guard, block);
   if (value.data == NULL)
     return retire_fail_unguarded (retire);
-  if (hbase_guard_is_spent (value) && block->n_cells == 1)
+  if (hbase_guard_is_tombstone (value) && block->n_cells == 1)
     return HBASE_DONE;
   g_clear_pointer (&retire->value, g_byte_array_unref);
   retire->value = hbase_guard_bytes (value);
@@ -330,7 +330,7 @@ retire_describe (HBaseOperation *operation, HBaseLane *lane)
 {
   const HBaseWireMethod *method = &hbase_wire_methods[HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR];
 
-  return hbase_lane_ask (lane, method,
+  return hbase_lane_send (lane, method,
                          hbase_wire_arguments_table_name (operation->protocol, method, operation->table), 0,
                          retire_described);
 }
@@ -352,7 +352,7 @@ retire_described (HBaseOperation *operation, HBaseLane *lane)
   g_autoptr (HBaseWireTable) table = NULL;
   GError *error = NULL;
 
-  if (!hbase_lane_answer (lane, &block, &error))
+  if (!hbase_lane_take_response (lane, &block, &error))
     return retire_read_failed (retire, lane, error, retire_describe);
   table = hbase_wire_result_table (block, &error);
   if (table == NULL || !hbase_guard_check_table (&retire->guard, operation, table, &error))

@@ -16,18 +16,18 @@ typedef enum {
   HBASE_CALL_READ,     /* again, through any gateway */
   HBASE_CALL_STICKY,   /* a scanner's: never again on that scanner */
   HBASE_CALL_TOKEN,    /* a write that carries a token: read it, and know */
-  HBASE_CALL_STAMPED,  /* a write whose every stamp is explicit: again is harmless */
+  HBASE_CALL_TIMESTAMPED,  /* a write whose every stamp is explicit: again is harmless */
   HBASE_CALL_ONCE,     /* a write that a repetition would do twice */
   HBASE_CALL_DESCRIBE, /* of tables: look, compare, finish */
 } HBaseCallClass;
 
 typedef enum
 {
-  HBASE_VERDICT_REPEAT,  /* send the same again after hbase_retry_delay() */
-  HBASE_VERDICT_GIVE_UP, /* the error is final: what was asked for wasn't done */
-  HBASE_VERDICT_UNKNOWN, /* it may have been done: look (TOKEN, DESCRIBE), reopen (STICKY), or tell
+  HBASE_RETRY_REPEAT,  /* send the same again after hbase_retry_delay() */
+  HBASE_RETRY_GIVE_UP, /* the error is final: what was asked for wasn't done */
+  HBASE_RETRY_UNKNOWN, /* it may have been done: look (TOKEN, DESCRIBE), reopen (STICKY), or tell
                             OUTCOME_UNKNOWN */
-} HBaseVerdict;
+} HBaseRetryDecision;
 
 typedef struct {
   HBaseCallClass class;
@@ -37,12 +37,12 @@ typedef struct {
 } HBaseRetry;
 
 void hbase_retry_init (HBaseRetry *retry, HBaseCallClass class);
-/* Of hbase_lane_answer()'s error and lane->sent. */
-HBaseVerdict hbase_retry_judge (HBaseRetry *retry, const GError *error, gsize sent);
+/* Of hbase_lane_take_response()'s error and lane->sent. */
+HBaseRetryDecision hbase_retry_decide (HBaseRetry *retry, const GError *error, gsize sent);
 /* ms */
 guint hbase_retry_delay (const HBaseRetry *retry);
 /* `lane` naps and then goes to `again`, which asks again; takes `error`, which a time-out meanwhile tells. */
-HBaseNext hbase_retry_nap (HBaseRetry *retry, HBaseLane *lane, GError *error, HBaseStep again);
+HBaseNext hbase_retry_back_off (HBaseRetry *retry, HBaseLane *lane, GError *error, HBaseStep again);
 /* What a call does that is either repeated or fails: takes `error`. */
 HBaseNext hbase_retry_or_fail (HBaseRetry *retry, HBaseLane *lane, GError *error, HBaseStep again);
 /* What to say of a write after UNKNOWN: takes `error`, which becomes the reason in an OUTCOME_UNKNOWN. */
@@ -61,5 +61,5 @@ hbase_retry_may_be_executed (const HBaseLane *lane, const GError *error)
 static inline gboolean
 hbase_retry_is_under_way (const HBaseLane *lane)
 {
-  return lane->state == HBASE_LANE_DUE || (lane->state == HBASE_LANE_ASKING && lane->sent > 0);
+  return lane->state == HBASE_LANE_AWAITING || (lane->state == HBASE_LANE_SENDING && lane->sent > 0);
 }

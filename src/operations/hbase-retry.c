@@ -41,7 +41,7 @@ is_passing (const GError *error)
 static gboolean
 is_broken (const GError *error)
 {
-  return g_error_matches (error, HBASE_ERROR, HBASE_ERROR_WRONG_PEER)
+  return g_error_matches (error, HBASE_ERROR, HBASE_ERROR_PROTOCOL)
          || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TOO_LARGE)
          || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN)
          || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_CLOSED);
@@ -56,11 +56,11 @@ is_write (HBaseCallClass class)
 static gboolean
 may_repeat (const HBaseRetry *retry, gsize sent)
 {
-  return sent == 0 || retry->class == HBASE_CALL_READ || retry->class == HBASE_CALL_STAMPED;
+  return sent == 0 || retry->class == HBASE_CALL_READ || retry->class == HBASE_CALL_TIMESTAMPED;
 }
 
-HBaseVerdict
-hbase_retry_judge (HBaseRetry *retry, const GError *error, gsize sent)
+HBaseRetryDecision
+hbase_retry_decide (HBaseRetry *retry, const GError *error, gsize sent)
 {
   gboolean refused = is_unreachable (error);
   gboolean passing = is_passing (error), lost = passing || is_broken (error);
@@ -69,10 +69,10 @@ hbase_retry_judge (HBaseRetry *retry, const GError *error, gsize sent)
   retry->refusals = refused ? retry->refusals + 1 : 0;
   retry->left |= lost && sent > 0;
   if (retry->class == HBASE_CALL_STICKY)
-    return passing ? HBASE_VERDICT_UNKNOWN : HBASE_VERDICT_GIVE_UP;
+    return passing ? HBASE_RETRY_UNKNOWN : HBASE_RETRY_GIVE_UP;
   if (passing && may_repeat (retry, sent) && retry->refusals < HBASE_RETRY_ROUNDS)
-    return HBASE_VERDICT_REPEAT;
-  return lost && retry->left && is_write (retry->class) ? HBASE_VERDICT_UNKNOWN : HBASE_VERDICT_GIVE_UP;
+    return HBASE_RETRY_REPEAT;
+  return lost && retry->left && is_write (retry->class) ? HBASE_RETRY_UNKNOWN : HBASE_RETRY_GIVE_UP;
 }
 
 guint
@@ -84,10 +84,10 @@ hbase_retry_delay (const HBaseRetry *retry)
 }
 
 HBaseNext
-hbase_retry_nap (HBaseRetry *retry, HBaseLane *lane, GError *error, HBaseStep again)
+hbase_retry_back_off (HBaseRetry *retry, HBaseLane *lane, GError *error, HBaseStep again)
 {
-  hbase_operation_note_trouble (lane->operation, error);
-  return hbase_lane_nap (lane, hbase_retry_delay (retry), again);
+  hbase_operation_record_failure (lane->operation, error);
+  return hbase_lane_sleep (lane, hbase_retry_delay (retry), again);
 }
 
 GError *
@@ -106,13 +106,13 @@ hbase_retry_or_fail (HBaseRetry *retry, HBaseLane *lane, GError *error, HBaseSte
 {
   gboolean may_be_executed = is_write (retry->class) && hbase_retry_may_be_executed (lane, error);
 
-  switch (hbase_retry_judge (retry, error, lane->sent))
+  switch (hbase_retry_decide (retry, error, lane->sent))
     {
-    case HBASE_VERDICT_REPEAT:
-      return hbase_retry_nap (retry, lane, error, again);
-    case HBASE_VERDICT_UNKNOWN:
+    case HBASE_RETRY_REPEAT:
+      return hbase_retry_back_off (retry, lane, error, again);
+    case HBASE_RETRY_UNKNOWN:
       return hbase_operation_fail (lane->operation, hbase_retry_outcome_unknown (error));
-    case HBASE_VERDICT_GIVE_UP:
+    case HBASE_RETRY_GIVE_UP:
     default:
       return hbase_operation_fail (lane->operation,
                                    may_be_executed ? hbase_retry_outcome_unknown (error) : error);

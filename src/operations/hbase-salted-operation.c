@@ -60,7 +60,7 @@ place_key (HBaseSaltedOperation *self, guint place)
 /* ---- what was found ---- */
 
 static gint64
-newest_stamp (HBaseRow *row)
+newest_timestamp (HBaseRow *row)
 {
   gint64 newest = G_MININT64;
   HBaseCellIter iter;
@@ -97,7 +97,7 @@ note_hit (HBaseSaltedOperation *self, guint place, HBaseRow *row, GError **error
   if (find->hits > 0 && self->duplicates == HBASE_DUPLICATES_REFUSED)
     return fail_twice (self, find, place, error);
   find->hits++;
-  if (find->hits > 1 && (row == NULL || newest_stamp (row) <= newest_stamp (find->row)))
+  if (find->hits > 1 && (row == NULL || newest_timestamp (row) <= newest_timestamp (find->row)))
     return TRUE;
   g_clear_pointer (&find->row, hbase_row_unref);
   find->row = g_steal_pointer (&held);
@@ -163,7 +163,7 @@ put_answered (HBaseOperation *operation, HBaseLane *lane)
   HBaseSaltedOperation *self = (HBaseSaltedOperation *) operation;
   GError *error = NULL;
 
-  if (hbase_lane_answer (lane, NULL, &error))
+  if (hbase_lane_take_response (lane, NULL, &error))
     return HBASE_DONE;
   return hbase_retry_or_fail (&self->retry, lane, error, write_put);
 }
@@ -177,7 +177,7 @@ write_put (HBaseOperation *operation, HBaseLane *lane)
   g_autoptr (HBasePut) put = hbase_put_copy_to (self->put, row);
 
   hbase_operation_set_subject (operation, operation->table, row);
-  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_PUT],
+  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_PUT],
                          hbase_data_arguments_of_put (target_of (self), put), 0, put_answered);
 }
 
@@ -191,7 +191,7 @@ looked (HBaseSaltedOperation *self, HBaseLane *lane)
                                  hbase_operation_error (&self->parent, HBASE_ERROR_ROW_NOT_FOUND,
                                                         "there is no such row to be updated; put it, or let "
                                                         "the update insert it"));
-  hbase_retry_init (&self->retry, hbase_put_is_stamped (self->put) ? HBASE_CALL_STAMPED : HBASE_CALL_ONCE);
+  hbase_retry_init (&self->retry, hbase_put_is_timestamped (self->put) ? HBASE_CALL_TIMESTAMPED : HBASE_CALL_ONCE);
   return write_put (&self->parent, lane);
 }
 
@@ -211,7 +211,7 @@ look_answered (HBaseOperation *operation, HBaseLane *lane)
   guint n_asked = count_asked (self);
   GError *error = NULL;
 
-  if (!hbase_lane_answer (lane, &block, &error))
+  if (!hbase_lane_take_response (lane, &block, &error))
     return hbase_retry_or_fail (&self->retry, lane, error, look);
   if (!(self->flags_only ? note_flags : note_rows) (self, block, n_asked, &error))
     return hbase_operation_fail (operation, error);
@@ -228,7 +228,7 @@ look (HBaseOperation *operation, HBaseLane *lane)
 
   if (self->next == self->places->len)
     return looked (self, lane);
-  return hbase_lane_ask (
+  return hbase_lane_send (
       lane, &hbase_wire_methods[method],
       hbase_data_arguments_of_gets (target_of (self), self->places, self->next, count_asked (self)), 0,
       look_answered);
@@ -321,7 +321,7 @@ hbase_salted_get_operation_new (HBaseTarget target,
     return NULL;
   self = salted_operation_new (target, schema, duplicates);
   for (guint i = 0; i < gets->len; i++)
-    if (!hbase_target_told (target, add_get (self, gets->pdata[i], error), error))
+    if (!hbase_target_prefix_error (target, add_get (self, gets->pdata[i], error), error))
       {
         hbase_operation_free (self);
         return NULL;
@@ -388,7 +388,7 @@ hbase_salted_update_operation_new (HBaseTarget target,
   g_autoptr (HBaseGet) get = hbase_get_new (row, length);
   HBaseSaltedOperation *self;
 
-  if (!hbase_target_told (target, hbase_put_check (put, error), error))
+  if (!hbase_target_prefix_error (target, hbase_put_check (put, error), error))
     return NULL;
   self = look_for (target, schema, get, duplicates, error);
   if (self == NULL)

@@ -18,7 +18,7 @@ hbase_salted_put_operation_new (HBaseTarget target,
 {
   g_autoptr (HBasePut) salted = hbase_put_salt_with_draw (put, schema, draw, error);
 
-  return hbase_target_told (target, salted != NULL, error) ? hbase_put_operation_new (target, salted, error)
+  return hbase_target_prefix_error (target, salted != NULL, error) ? hbase_put_operation_new (target, salted, error)
                                                            : NULL;
 }
 
@@ -32,7 +32,7 @@ hbase_salted_delete_operation_new (HBaseTarget target,
   HBaseOperation *operation;
   HBaseSlice row;
 
-  if (!hbase_target_told (target, deletes != NULL, error))
+  if (!hbase_target_prefix_error (target, deletes != NULL, error))
     return NULL;
   operation = hbase_delete_multiple_operation_new (target, deletes, error);
   row.data = hbase_delete_get_row (delete_, &row.length);
@@ -79,7 +79,7 @@ find_place (HBaseTarget target, HBaseKeySchema *schema, HBaseSlice key, HBaseRow
                      "the salt of “%s” is drawn, so the row's place can't be computed: get the row first, and give "
                      "it along",
                      hbase_key_schema_get_text (schema));
-  hbase_target_told (target, place != NULL, error);
+  hbase_target_prefix_error (target, place != NULL, error);
   return place;
 }
 

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-scan-parts-private.h"
+#include "hbase-scan-internal-private.h"
 
 /* Whose row is the next.
  *
@@ -16,9 +16,9 @@
 /* ---- the order ---- */
 
 static HBaseSlice
-next_key (HBaseScanOperation *scan, const HBaseScanPart *part)
+next_key (HBaseScanOperation *scan, const HBaseRangeReader *reader)
 {
-  HBaseSlice key = hbase_block_row_key (part->at_hand.block, part->at_hand.row);
+  HBaseSlice key = hbase_block_row_key (reader->buffered.block, reader->buffered.row);
 
   return hbase_slice (key.data + scan->plan.head_length, key.length - scan->plan.head_length);
 }
@@ -26,7 +26,7 @@ next_key (HBaseScanOperation *scan, const HBaseScanPart *part)
 static gboolean
 comes_before (HBaseScanOperation *scan, guint a, guint b)
 {
-  const HBaseScanPart *first = &scan->parts[a], *second = &scan->parts[b];
+  const HBaseRangeReader *first = &scan->readers[a], *second = &scan->readers[b];
   int order;
 
   if (scan->plan.order == HBASE_SCAN_UNORDERED && (scan->within == first || scan->within == second))
@@ -72,18 +72,18 @@ sift_down (HBaseScanOperation *scan, guint place)
 }
 
 void
-hbase_scan_merge_add (HBaseScanOperation *scan, guint part)
+hbase_scan_merge_add (HBaseScanOperation *scan, guint reader)
 {
-  scan->heap[scan->n_heap] = part;
+  scan->heap[scan->n_heap] = reader;
   scan->n_waiting--;
   sift_up (scan, scan->n_heap++);
 }
 
 void
-hbase_scan_merge_leave (HBaseScanOperation *scan, HBaseScanPart *part)
+hbase_scan_merge_leave (HBaseScanOperation *scan, HBaseRangeReader *reader)
 {
-  scan->n_waiting -= !part->gone;
-  part->gone = TRUE;
+  scan->n_waiting -= !reader->gone;
+  reader->gone = TRUE;
 }
 
 /* ---- the next row ---- */
@@ -93,8 +93,8 @@ hbase_scan_merge_leave (HBaseScanOperation *scan, HBaseScanPart *part)
 static gboolean
 an_earlier_range_is_read (HBaseScanOperation *scan, guint range)
 {
-  for (guint i = 0; i < scan->n_parts; i++)
-    if (scan->parts[i].range < range && scan->parts[i].at_hand.block == NULL && !scan->parts[i].ended)
+  for (guint i = 0; i < scan->n_readers; i++)
+    if (scan->readers[i].range < range && scan->readers[i].buffered.block == NULL && !scan->readers[i].ended)
       return TRUE;
   return FALSE;
 }
@@ -108,7 +108,7 @@ hbase_scan_merge_is_ready (HBaseScanOperation *scan)
     {
     case HBASE_SCAN_MERGED:
       return scan->n_waiting == 0;
-    case HBASE_SCAN_IN_TURN:
+    case HBASE_SCAN_SEQUENTIAL:
       return scan->n_waiting == 0 || !an_earlier_range_is_read (scan, hbase_scan_merge_top (scan)->range);
     case HBASE_SCAN_UNORDERED:
     default:
@@ -118,26 +118,26 @@ hbase_scan_merge_is_ready (HBaseScanOperation *scan)
 
 /* Its rows at hand are used up. */
 static void
-take_ahead (HBaseScanOperation *scan, HBaseScanPart *part)
+take_ahead (HBaseScanOperation *scan, HBaseRangeReader *reader)
 {
-  g_clear_pointer (&part->at_hand.block, hbase_block_unref);
-  part->at_hand = part->ahead;
-  part->ahead = (HBaseScanRows){ NULL, 0, 0 };
-  if (part->at_hand.block != NULL)
+  g_clear_pointer (&reader->buffered.block, hbase_block_unref);
+  reader->buffered = reader->ahead;
+  reader->ahead = (HBaseScanRows){ NULL, 0, 0 };
+  if (reader->buffered.block != NULL)
     return;
   scan->heap[0] = scan->heap[--scan->n_heap];
   scan->n_waiting++;
-  if (part->ended && !hbase_scan_plan_has_range (&scan->plan))
-    hbase_scan_merge_leave (scan, part);
+  if (reader->ended && !hbase_scan_plan_has_range (&scan->plan))
+    hbase_scan_merge_leave (scan, reader);
 }
 
 void
 hbase_scan_merge_advance (HBaseScanOperation *scan)
 {
-  HBaseScanPart *part = hbase_scan_merge_top (scan);
+  HBaseRangeReader *reader = hbase_scan_merge_top (scan);
 
-  if (++part->at_hand.row == part->at_hand.end)
-    take_ahead (scan, part);
+  if (++reader->buffered.row == reader->buffered.end)
+    take_ahead (scan, reader);
   if (scan->n_heap > 1)
     sift_down (scan, 0);
 }

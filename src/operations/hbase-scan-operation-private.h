@@ -45,4 +45,4 @@ gboolean hbase_scan_operation_is_open (HBaseScanOperation *scan);
 /* A scanner that stands open on the gateway though nobody will ask it again: what to tell the gateway,
  * without waiting for the answer. Each is told once; its arguments are the caller's then. FALSE: there is none
  * (any more). */
-gboolean hbase_scan_operation_take_farewell (HBaseScanOperation *scan, HBaseRequest *farewell);
+gboolean hbase_scan_operation_take_close (HBaseScanOperation *scan, HBaseRequest *late_reply);

@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-admin-operations-private.h"
-#include "hbase-scan-parts-private.h"
+#include "hbase-scan-internal-private.h"
 #include "hbase-wire-tables.h"
 
 /* A scan on one lane or several: where are the regions (if they are to be read side by side) ── all lanes read
@@ -11,7 +11,7 @@
  *
  *  1. A run ends when the next row is known. What was asked ahead meanwhile brings those behind it.
  *  2. After `ended` no rows are given; a run does nothing then, or closes.
- *  3. A peer that sends rows out of order is never believed again: `fault` ends every later run, too.
+ *  3. A peer that sends rows out of order is never believed again: `problem` ends every later run, too.
  */
 
 /* More lanes than that make a client's day no better. */
@@ -19,17 +19,17 @@
 
 /* ---- rows ---- */
 
-static HBaseScanPart *
+static HBaseRangeReader *
 part_at (HBaseScanOperation *scan, guint i)
 {
-  return &scan->parts[i];
+  return &scan->readers[i];
 }
 
 static void
-forsake_all (HBaseScanOperation *scan)
+abandon_all (HBaseScanOperation *scan)
 {
-  for (guint i = 0; i < scan->n_parts; i++)
-    hbase_scan_part_forsake (part_at (scan, i));
+  for (guint i = 0; i < scan->n_readers; i++)
+    hbase_range_reader_abandon (part_at (scan, i));
 }
 
 static gboolean
@@ -39,11 +39,11 @@ has_no_rows_any_more (HBaseScanOperation *scan)
 }
 
 HBaseNext
-hbase_scan_operation_fail_for_good (HBaseScanOperation *scan, GError *fault)
+hbase_scan_operation_fail_for_good (HBaseScanOperation *scan, GError *problem)
 {
-  forsake_all (scan);
-  scan->fault = fault;
-  return hbase_operation_fail (&scan->parent, g_error_copy (fault));
+  abandon_all (scan);
+  scan->problem = problem;
+  return hbase_operation_fail (&scan->parent, g_error_copy (problem));
 }
 
 /* The row of which a piece was given goes on; or it isn't known yet whether it does. */
@@ -54,7 +54,7 @@ is_within_row (HBaseScanOperation *scan)
 
   if (scan->within == NULL)
     return FALSE;
-  rows = &scan->within->at_hand;
+  rows = &scan->within->buffered;
   return rows->block != NULL ? hbase_slice_equal (hbase_block_row_key (rows->block, rows->row),
                                                   hbase_slice_of_bytes (scan->within_row))
                              : !scan->within->ended;
@@ -76,7 +76,7 @@ end_if_satisfied (HBaseScanOperation *scan)
   if (scan->left > 0 || scan->within != NULL)
     return;
   scan->ended = TRUE;
-  forsake_all (scan);
+  abandon_all (scan);
 }
 
 HBaseNext
@@ -111,7 +111,7 @@ hbase_scan_operation_take (HBaseScanOperation *scan, HBaseBlock **block, guint *
 
   if (!hbase_scan_merge_is_ready (scan))
     return FALSE;
-  rows = &hbase_scan_merge_top (scan)->at_hand;
+  rows = &hbase_scan_merge_top (scan)->buffered;
   *row = rows->row;
   *block = hbase_block_ref (rows->block);
   note_piece (scan, *block, *row);
@@ -127,8 +127,8 @@ go_on (HBaseScanOperation *scan)
 {
   HBaseNext next = HBASE_WAIT;
 
-  for (guint i = 0; i < scan->n_parts && next != HBASE_FAIL; i++)
-    next = hbase_scan_part_go_on (part_at (scan, i), &scan->parent.lanes[i]);
+  for (guint i = 0; i < scan->n_readers && next != HBASE_FAIL; i++)
+    next = hbase_range_reader_go_on (part_at (scan, i), &scan->parent.lanes[i]);
   return hbase_scan_operation_look (scan, next);
 }
 
@@ -136,8 +136,8 @@ go_on (HBaseScanOperation *scan)
 static void
 drop_parts (HBaseScanOperation *scan)
 {
-  while (scan->n_parts > scan->plan.ranges->len)
-    hbase_scan_merge_leave (scan, part_at (scan, --scan->n_parts));
+  while (scan->n_readers > scan->plan.ranges->len)
+    hbase_scan_merge_leave (scan, part_at (scan, --scan->n_readers));
 }
 
 static HBaseNext locate (HBaseOperation *operation, HBaseLane *lane);
@@ -150,7 +150,7 @@ located (HBaseOperation *operation, HBaseLane *lane)
   g_autoptr (GPtrArray) regions = NULL;
   GError *error = NULL;
 
-  if (!hbase_lane_answer (lane, &block, &error))
+  if (!hbase_lane_take_response (lane, &block, &error))
     return hbase_retry_or_fail (&scan->locating, lane, error, locate);
   regions = hbase_regions_read (block);
   hbase_scan_plan_cut (scan, regions);
@@ -164,7 +164,7 @@ locate (HBaseOperation *operation, HBaseLane *lane)
   HBaseTarget target = { operation->protocol, operation->table };
 
   ((HBaseScanOperation *) operation)->counts.calls++;
-  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_ALL_REGION_LOCATIONS],
+  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_ALL_REGION_LOCATIONS],
                          hbase_list_regions_arguments (target), 0, located);
 }
 
@@ -174,13 +174,13 @@ locate (HBaseOperation *operation, HBaseLane *lane)
 static gboolean
 lane_is_due (const HBaseLane *lane)
 {
-  return lane->state != HBASE_LANE_IDLE && lane->state != HBASE_LANE_NAPPING;
+  return lane->state != HBASE_LANE_IDLE && lane->state != HBASE_LANE_SLEEPING;
 }
 
 static gboolean
 any_lane_is_due (HBaseScanOperation *scan)
 {
-  for (guint i = 0; i < scan->n_parts; i++)
+  for (guint i = 0; i < scan->n_readers; i++)
     if (lane_is_due (&scan->parent.lanes[i]))
       return TRUE;
   return FALSE;
@@ -196,7 +196,7 @@ static HBaseNext
 closed (HBaseOperation *operation, HBaseLane *lane)
 {
   /* An error is nobody's business: what can't be told any more forgets the scanner by itself. */
-  hbase_lane_answer (lane, NULL, NULL);
+  hbase_lane_take_response (lane, NULL, NULL);
   return look_whether_closed ((HBaseScanOperation *) operation);
 }
 
@@ -204,8 +204,8 @@ closed (HBaseOperation *operation, HBaseLane *lane)
 static HBaseNext
 drained (HBaseOperation *operation, HBaseLane *lane)
 {
-  hbase_scan_part_drain (hbase_scan_part_of (lane), lane);
-  hbase_scan_part_close (hbase_scan_part_of (lane), lane, closed);
+  hbase_range_reader_drain (hbase_range_reader_of (lane), lane);
+  hbase_range_reader_close (hbase_range_reader_of (lane), lane, closed);
   return look_whether_closed ((HBaseScanOperation *) operation);
 }
 
@@ -219,16 +219,16 @@ napped (HBaseOperation *operation, HBaseLane *lane)
 static HBaseNext
 start_close (HBaseScanOperation *scan)
 {
-  for (guint i = 0; i < scan->n_parts; i++)
+  for (guint i = 0; i < scan->n_readers; i++)
     {
       HBaseLane *lane = &scan->parent.lanes[i];
 
       if (lane_is_due (lane))
         lane->next = drained;
-      else if (lane->state == HBASE_LANE_NAPPING)
+      else if (lane->state == HBASE_LANE_SLEEPING)
         lane->next = napped;
       else
-        hbase_scan_part_close (part_at (scan, i), lane, closed);
+        hbase_range_reader_close (part_at (scan, i), lane, closed);
     }
   return look_whether_closed (scan);
 }
@@ -242,8 +242,8 @@ start (HBaseOperation *operation, HBaseLane *lane)
 
   if (scan->closing)
     return start_close (scan);
-  if (scan->fault != NULL)
-    return hbase_operation_fail (operation, g_error_copy (scan->fault));
+  if (scan->problem != NULL)
+    return hbase_operation_fail (operation, g_error_copy (scan->problem));
   if (scan->plan.ranges != NULL)
     return go_on (scan);
   /* Asked, or left behind by a run that was cut short. */
@@ -258,14 +258,14 @@ clear (HBaseOperation *operation)
 {
   HBaseScanOperation *scan = (HBaseScanOperation *) operation;
 
-  for (guint i = 0; scan->parts != NULL && i < operation->n_lanes; i++)
-    hbase_scan_part_clear (part_at (scan, i));
+  for (guint i = 0; scan->readers != NULL && i < operation->n_lanes; i++)
+    hbase_range_reader_clear (part_at (scan, i));
   hbase_scan_plan_clear (&scan->plan);
   g_clear_pointer (&scan->families, g_ptr_array_unref);
   g_clear_pointer (&scan->within_row, g_bytes_unref);
   g_clear_pointer (&scan->scan, hbase_scan_unref);
-  g_clear_error (&scan->fault);
-  g_free (scan->parts);
+  g_clear_error (&scan->problem);
+  g_free (scan->readers);
   g_free (scan->heap);
 }
 
@@ -279,7 +279,7 @@ static guint
 count_lanes (HBaseScanOperation *scan)
 {
   gboolean unordered;
-  guint lanes = CLAMP (hbase_scan_get_lanes (scan->scan, &unordered), 1, MAX_LANES);
+  guint lanes = CLAMP (hbase_scan_get_parallelism (scan->scan, &unordered), 1, MAX_LANES);
 
   if (scan->plan.ranges == NULL)
     return lanes;
@@ -294,14 +294,14 @@ make_parts (HBaseScanOperation *scan)
   guint n = count_lanes (scan);
 
   hbase_operation_set_n_lanes (&scan->parent, n);
-  scan->parts = g_new0 (HBaseScanPart, n);
+  scan->readers = g_new0 (HBaseRangeReader, n);
   scan->heap = g_new0 (guint, n);
-  scan->n_parts = scan->n_waiting = n;
+  scan->n_readers = scan->n_waiting = n;
   for (guint i = 0; i < n; i++)
     {
-      hbase_retry_init (&scan->parts[i].retry, HBASE_CALL_READ);
-      scan->parts[i].cap = HBASE_SCAN_PART_MAX_ROWS;
-      scan->parts[i].ended = TRUE;
+      hbase_retry_init (&scan->readers[i].retry, HBASE_CALL_READ);
+      scan->readers[i].cap = HBASE_RANGE_READER_MAX_ROWS;
+      scan->readers[i].ended = TRUE;
     }
 }
 
@@ -309,7 +309,7 @@ make_parts (HBaseScanOperation *scan)
 static gboolean
 prepare (HBaseScanOperation *scan, const HBaseScanRequest *request)
 {
-  scan->scan = hbase_scan_resolve (request->scan, &scan->remembers, &scan->fault);
+  scan->scan = hbase_scan_resolve (request->scan, &scan->remembers, &scan->problem);
   if (scan->scan == NULL)
     return FALSE;
   scan->reversed = hbase_scan_is_reversed (scan->scan);
@@ -320,7 +320,7 @@ prepare (HBaseScanOperation *scan, const HBaseScanRequest *request)
   if (request->limit > 0)
     scan->whole.limit = request->limit;
   scan->left = scan->whole.limit > 0 ? scan->whole.limit : G_MAXUINT;
-  return hbase_scan_plan_begin (scan, request, &scan->fault);
+  return hbase_scan_plan_begin (scan, request, &scan->problem);
 }
 
 HBaseScanOperation *
@@ -346,7 +346,7 @@ hbase_scan_operation_has_row (HBaseScanOperation *scan)
 gboolean
 hbase_scan_operation_has_ended (HBaseScanOperation *scan)
 {
-  return scan->fault == NULL && has_no_rows_any_more (scan);
+  return scan->problem == NULL && has_no_rows_any_more (scan);
 }
 
 gsize
@@ -368,14 +368,14 @@ void
 hbase_scan_operation_begin_close (HBaseScanOperation *scan)
 {
   scan->closing = TRUE;
-  forsake_all (scan);
+  abandon_all (scan);
 }
 
 gboolean
 hbase_scan_operation_is_open (HBaseScanOperation *scan)
 {
-  for (guint i = 0; i < scan->n_parts; i++)
-    if (part_at (scan, i)->open || part_at (scan, i)->forsaken)
+  for (guint i = 0; i < scan->n_readers; i++)
+    if (part_at (scan, i)->open || part_at (scan, i)->needs_close)
       return TRUE;
   return any_lane_is_due (scan);
 }
@@ -385,7 +385,7 @@ hbase_scan_operation_is_open (HBaseScanOperation *scan)
 static gboolean
 channel_is_wanted (HBaseScanOperation *scan, guint channel)
 {
-  for (guint i = 0; i < scan->n_parts && !scan->closing; i++)
+  for (guint i = 0; i < scan->n_readers && !scan->closing; i++)
     if ((lane_is_due (&scan->parent.lanes[i]) && scan->parent.lanes[i].ticket == channel)
         || (part_at (scan, i)->open && part_at (scan, i)->channel == channel))
       return TRUE;
@@ -393,11 +393,11 @@ channel_is_wanted (HBaseScanOperation *scan, guint channel)
 }
 
 gboolean
-hbase_scan_operation_take_farewell (HBaseScanOperation *scan, HBaseRequest *farewell)
+hbase_scan_operation_take_close (HBaseScanOperation *scan, HBaseRequest *late_reply)
 {
-  for (guint i = 0; i < scan->n_parts; i++)
-    if ((part_at (scan, i)->forsaken || scan->closing) && !channel_is_wanted (scan, part_at (scan, i)->channel)
-        && hbase_scan_part_take_farewell (scan, part_at (scan, i), farewell))
+  for (guint i = 0; i < scan->n_readers; i++)
+    if ((part_at (scan, i)->needs_close || scan->closing) && !channel_is_wanted (scan, part_at (scan, i)->channel)
+        && hbase_range_reader_take_close (scan, part_at (scan, i), late_reply))
       return TRUE;
   return FALSE;
 }

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-scan-parts-private.h"
+#include "hbase-scan-internal-private.h"
 #include "hbase-target-private.h"
 
 /* Which ranges of a table a scan reads, and in which order their rows come: all of it in one; one for each
@@ -83,7 +83,7 @@ find_range (const HBaseScanOperation *scan, HBaseSlice key, guint *index)
 static gboolean
 go_on_after (HBaseScanOperation *scan, HBaseSlice after, GError **error)
 {
-  HBaseSlice rest;
+  HBaseSlice progress;
   guint last;
 
   if (!find_range (scan, after, &last))
@@ -93,7 +93,7 @@ go_on_after (HBaseScanOperation *scan, HBaseSlice after, GError **error)
                                                        "this row isn't in the scan that is to be gone on with"));
       return FALSE;
     }
-  rest = hbase_slice (after.data + scan->plan.head_length, after.length - scan->plan.head_length);
+  progress = hbase_slice (after.data + scan->plan.head_length, after.length - scan->plan.head_length);
   for (guint i = 0; i < scan->plan.ranges->len; i++)
     {
       HBaseScanRange *range = scan->plan.ranges->pdata[i];
@@ -102,7 +102,7 @@ go_on_after (HBaseScanOperation *scan, HBaseSlice after, GError **error)
       g_autoptr (GBytes) bytes = NULL;
 
       g_byte_array_append (key, hbase_slice_bytes (head), (guint) head.length);
-      g_byte_array_append (key, rest.data, (guint) rest.length);
+      g_byte_array_append (key, progress.data, (guint) progress.length);
       bytes = g_byte_array_free_to_bytes (key);
       range_go_on (scan, range, bytes, scan->reversed ? i >= last : i <= last);
     }
@@ -118,7 +118,7 @@ check_order (HBaseScanOperation *scan, HBaseKeySchema *schema, gboolean in_order
       error, hbase_operation_error (&scan->parent, HBASE_ERROR_INVALID_ARGUMENT,
                                     "rows of “%s” can't come in the order of their unsalted keys, as the range has "
                                     "several values of a field before a salt: scan within one, or let the rows "
-                                    "come unordered (hbase_scan_set_lanes())",
+                                    "come unordered (hbase_scan_set_parallelism())",
                                     hbase_key_schema_get_text (schema)));
   return FALSE;
 }
@@ -131,7 +131,7 @@ plan_salts (HBaseScanOperation *scan, const HBaseScanRequest *request, GError **
   gboolean in_order;
 
   scans = hbase_scan_fan_out_lanes (scan->scan, request->salts, &scan->plan.head_length, &in_order, error);
-  if (!hbase_target_told (target, scans != NULL, error) || !check_order (scan, request->salts, in_order, error))
+  if (!hbase_target_prefix_error (target, scans != NULL, error) || !check_order (scan, request->salts, in_order, error))
     return FALSE;
   for (guint i = 0; i < scans->len; i++)
     {
@@ -210,16 +210,16 @@ is_worth_lanes (HBaseScanOperation *scan)
   guint limit = scan->whole.limit > 0 ? scan->whole.limit : G_MAXUINT;
   gboolean unordered;
 
-  return hbase_scan_get_lanes (scan->scan, &unordered) > 1 && !hbase_scan_part_fits_one_reply (scan, limit);
+  return hbase_scan_get_parallelism (scan->scan, &unordered) > 1 && !hbase_range_reader_fits_one_reply (scan, limit);
 }
 
 gboolean
 hbase_scan_plan_begin (HBaseScanOperation *scan, const HBaseScanRequest *request, GError **error)
 {
   HBaseScanPlan *plan = &scan->plan;
-  gboolean unordered, several = hbase_scan_get_lanes (scan->scan, &unordered) > 1;
+  gboolean unordered, several = hbase_scan_get_parallelism (scan->scan, &unordered) > 1;
 
-  plan->order = several && unordered ? HBASE_SCAN_UNORDERED : HBASE_SCAN_IN_TURN;
+  plan->order = several && unordered ? HBASE_SCAN_UNORDERED : HBASE_SCAN_SEQUENTIAL;
   if (request->salts == NULL && request->after.data == NULL && !scan->ended && is_worth_lanes (scan))
     return TRUE;
   plan->ranges = g_ptr_array_new_with_free_func (range_free);
@@ -234,16 +234,16 @@ hbase_scan_plan_begin (HBaseScanOperation *scan, const HBaseScanRequest *request
 }
 
 void
-hbase_scan_plan_take_range (HBaseScanOperation *scan, HBaseScanPart *part)
+hbase_scan_plan_take_range (HBaseScanOperation *scan, HBaseRangeReader *reader)
 {
   const HBaseScanRange *range = scan->plan.ranges->pdata[scan->plan.next];
 
-  hbase_scan_rest_clear (&part->rest);
-  hbase_scan_rest_init (&part->rest, scan->parent.table, &range->bounds, scan->reversed,
+  hbase_scan_progress_clear (&reader->progress);
+  hbase_scan_progress_init (&reader->progress, scan->parent.table, &range->bounds, scan->reversed,
                         hbase_scan_get_batch_size (scan->scan) > 0, hbase_slice_of_bytes (range->after));
   /* The range before has ended, and so has its last row. */
-  if (scan->within == part)
+  if (scan->within == reader)
     hbase_scan_operation_end_row (scan);
-  part->range = scan->plan.next++;
-  part->begun = part->ended = FALSE;
+  reader->range = scan->plan.next++;
+  reader->begun = reader->ended = FALSE;
 }

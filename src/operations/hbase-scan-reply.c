@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-scan-parts-private.h"
+#include "hbase-scan-internal-private.h"
 
 #include "hbase-bytes.h"
 
@@ -35,7 +35,7 @@ check_families (HBaseScanOperation *scan, const HBaseBlock *block, guint row, GE
         continue;
       family = hbase_bytes_to_text (known.data, known.length);
       hbase_operation_set_subject (&scan->parent, scan->parent.table, hbase_block_row_key (block, row));
-      g_propagate_error (error, hbase_operation_error (&scan->parent, HBASE_ERROR_WRONG_PEER,
+      g_propagate_error (error, hbase_operation_error (&scan->parent, HBASE_ERROR_PROTOCOL,
                                                        "the peer's reply to a scan has a cell of family “%s”, "
                                                        "which wasn't asked for: look at what stands between "
                                                        "this program and HBase",
@@ -45,34 +45,34 @@ check_families (HBaseScanOperation *scan, const HBaseBlock *block, guint row, GE
   return TRUE;
 }
 
-static HBaseScanVerdict
+static HBaseScanRowDecision
 accept_row (HBaseScanOperation *scan,
-            HBaseScanPart *part,
-            const HBaseScanRestMark *mark,
+            HBaseRangeReader *reader,
+            const HBaseScanProgressMark *mark,
             HBaseBlock *block,
             guint row,
             GError **error)
 {
-  HBaseScanVerdict verdict = hbase_scan_rest_accept (&part->rest, mark, block, row, error);
+  HBaseScanRowDecision verdict = hbase_scan_progress_accept (&reader->progress, mark, block, row, error);
 
   if (verdict == HBASE_SCAN_TAKE && scan->families != NULL && !check_families (scan, block, row, error))
-    return HBASE_SCAN_FAULT;
+    return HBASE_SCAN_FAILURE;
   return verdict;
 }
 
-static HBaseScanVerdict
+static HBaseScanRowDecision
 accept_rows (HBaseScanOperation *scan,
-             HBaseScanPart *part,
-             const HBaseScanRestMark *mark,
+             HBaseRangeReader *reader,
+             const HBaseScanProgressMark *mark,
              HBaseBlock *block,
              HBaseScanRows *rows,
              GError **error)
 {
-  HBaseScanVerdict verdict = HBASE_SCAN_TAKE;
+  HBaseScanRowDecision verdict = HBASE_SCAN_TAKE;
 
   for (guint i = 0; i < block->n_rows && verdict < HBASE_SCAN_MISORDERED; i++)
     {
-      verdict = accept_row (scan, part, mark, block, i, error);
+      verdict = accept_row (scan, reader, mark, block, i, error);
       if (verdict != HBASE_SCAN_TAKE)
         continue;
       rows->row = rows->end == 0 ? i : rows->row;
@@ -81,22 +81,22 @@ accept_rows (HBaseScanOperation *scan,
   return verdict;
 }
 
-HBaseScanVerdict
-hbase_scan_part_accept (
-    HBaseScanOperation *scan, HBaseScanPart *part, HBaseBlock *block, HBaseScanRows *rows, GError **error)
+HBaseScanRowDecision
+hbase_range_reader_accept (
+    HBaseScanOperation *scan, HBaseRangeReader *reader, HBaseBlock *block, HBaseScanRows *rows, GError **error)
 {
-  HBaseScanRestMark mark;
-  HBaseScanVerdict verdict;
+  HBaseScanProgressMark mark;
+  HBaseScanRowDecision verdict;
 
-  hbase_scan_rest_mark (&part->rest, &mark);
-  verdict = accept_rows (scan, part, &mark, block, rows, error);
-  if (verdict == HBASE_SCAN_MISORDERED || verdict == HBASE_SCAN_FAULT)
+  hbase_scan_progress_mark (&reader->progress, &mark);
+  verdict = accept_rows (scan, reader, &mark, block, rows, error);
+  if (verdict == HBASE_SCAN_MISORDERED || verdict == HBASE_SCAN_FAILURE)
     {
-      hbase_scan_rest_return (&part->rest, &mark);
+      hbase_scan_progress_return (&reader->progress, &mark);
       return verdict;
     }
-  part->ended |= verdict == HBASE_SCAN_BEYOND;
+  reader->ended |= verdict == HBASE_SCAN_BEYOND;
   rows->block = rows->end > 0 ? hbase_block_ref (block) : NULL;
-  hbase_scan_rest_keep (&part->rest, &mark);
+  hbase_scan_progress_keep (&reader->progress, &mark);
   return HBASE_SCAN_TAKE;
 }

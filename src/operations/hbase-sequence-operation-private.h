@@ -16,15 +16,15 @@ typedef struct {
   const char *row;        /* text */
   const char *family;
   const char *definition; /* what makes this sequence differ from others: kept beside the counter */
-} HBaseSequencePlace;
+} HBaseSequenceKey;
 
 /* `block` numbers, at least 1. `checked`: the definition was compared by an operation before. */
-HBaseOperation *hbase_sequence_operation_new (const HBaseSequencePlace *place,
+HBaseOperation *hbase_sequence_operation_new (const HBaseSequenceKey *place,
                                               gint64 block,
                                               gboolean checked,
                                               GError **error);
 /* Makes the counter row, or finds it made by the same definition. */
-HBaseOperation *hbase_sequence_creation_new (const HBaseSequencePlace *place, GError **error);
+HBaseOperation *hbase_sequence_creation_new (const HBaseSequenceKey *place, GError **error);
 /* After DONE: how many were taken by now, this block included. */
 gint64 hbase_sequence_operation_get_taken (HBaseOperation *operation);
 /* For who runs it on a lane of another operation: that run ended with an increment under way. */

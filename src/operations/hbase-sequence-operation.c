@@ -42,8 +42,8 @@ static HBaseNext sequence_increment (HBaseOperation *operation, HBaseLane *lane)
 static HBaseNext
 again_or_fail (SequenceOperation *self, HBaseLane *lane, GError *error, HBaseStep again)
 {
-  if (hbase_retry_judge (&self->retry, error, lane->sent) == HBASE_VERDICT_REPEAT)
-    return hbase_retry_nap (&self->retry, lane, error, again);
+  if (hbase_retry_decide (&self->retry, error, lane->sent) == HBASE_RETRY_REPEAT)
+    return hbase_retry_back_off (&self->retry, lane, error, again);
   return hbase_operation_fail (&self->parent, error);
 }
 
@@ -112,7 +112,7 @@ sequence_was_read (HBaseOperation *operation, HBaseLane *lane)
   GError *error = NULL;
   HBaseSlice found;
 
-  if (!hbase_lane_answer (lane, &block, &error))
+  if (!hbase_lane_take_response (lane, &block, &error))
     return again_or_fail (self, lane, error, sequence_read);
   found = value_of (block);
   if (found.length == 0)
@@ -126,7 +126,7 @@ sequence_was_read (HBaseOperation *operation, HBaseLane *lane)
 static HBaseNext
 sequence_read (HBaseOperation *operation, HBaseLane *lane)
 {
-  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET],
+  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET],
                          write_get ((SequenceOperation *) operation), 0, sequence_was_read);
 }
 
@@ -159,7 +159,7 @@ sequence_was_created (HBaseOperation *operation, HBaseLane *lane)
   g_autoptr (HBaseBlock) block = NULL;
   GError *error = NULL;
 
-  if (!hbase_lane_answer (lane, &block, &error))
+  if (!hbase_lane_take_response (lane, &block, &error))
     return again_or_fail (self, lane, error, sequence_read);
   return sequence_read (operation, lane);
 }
@@ -167,7 +167,7 @@ sequence_was_created (HBaseOperation *operation, HBaseLane *lane)
 static HBaseNext
 sequence_create (HBaseOperation *operation, HBaseLane *lane)
 {
-  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT],
+  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT],
                          write_creation ((SequenceOperation *) operation), 0, sequence_was_created);
 }
 
@@ -195,7 +195,7 @@ sequence_was_incremented (HBaseOperation *operation, HBaseLane *lane)
   GError *error = NULL;
   HBaseSlice value;
 
-  if (!hbase_lane_answer (lane, &block, &error))
+  if (!hbase_lane_take_response (lane, &block, &error))
     {
       gboolean late = hbase_retry_may_be_executed (lane, error);
       HBaseNext next = again_or_fail (self, lane, error, sequence_increment);
@@ -207,7 +207,7 @@ sequence_was_incremented (HBaseOperation *operation, HBaseLane *lane)
     }
   value = value_of (block);
   if (value.length != sizeof (gint64))
-    return hbase_operation_fail (operation, hbase_operation_error (operation, HBASE_ERROR_WRONG_PEER,
+    return hbase_operation_fail (operation, hbase_operation_error (operation, HBASE_ERROR_PROTOCOL,
                                                                    "the answer to an increment has no number"));
   self->taken = (gint64) hbase_wire_load_64 (value.data) - HBASE_SEQUENCE_BASE;
   return self->taken >= self->block ? HBASE_DONE : fail_missing (self);
@@ -216,7 +216,7 @@ sequence_was_incremented (HBaseOperation *operation, HBaseLane *lane)
 static HBaseNext
 sequence_increment (HBaseOperation *operation, HBaseLane *lane)
 {
-  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_INCREMENT],
+  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_INCREMENT],
                          write_increment ((SequenceOperation *) operation), 0, sequence_was_incremented);
 }
 
@@ -259,7 +259,7 @@ static const HBaseOperationClass sequence_class = {
 };
 
 static HBaseOperation *
-operation_new (const HBaseSequencePlace *place, gint64 block, gboolean checked, GError **error)
+operation_new (const HBaseSequenceKey *place, gint64 block, gboolean checked, GError **error)
 {
   SequenceOperation *self;
 
@@ -278,13 +278,13 @@ operation_new (const HBaseSequencePlace *place, gint64 block, gboolean checked, 
 }
 
 HBaseOperation *
-hbase_sequence_operation_new (const HBaseSequencePlace *place, gint64 block, gboolean checked, GError **error)
+hbase_sequence_operation_new (const HBaseSequenceKey *place, gint64 block, gboolean checked, GError **error)
 {
   return operation_new (place, block, checked, error);
 }
 
 HBaseOperation *
-hbase_sequence_creation_new (const HBaseSequencePlace *place, GError **error)
+hbase_sequence_creation_new (const HBaseSequenceKey *place, GError **error)
 {
   return operation_new (place, 0, FALSE, error);
 }

@@ -13,7 +13,7 @@ typedef struct {
 
 /* Of a check that knows the row, not the table: its error names that, too. */
 static inline gboolean
-hbase_target_told (HBaseTarget target, gboolean passed, GError **error)
+hbase_target_prefix_error (HBaseTarget target, gboolean passed, GError **error)
 {
   if (!passed)
     hbase_error_prefix (error, "table “%s”: ", target.table);

@@ -30,7 +30,7 @@
 struct _HBaseAppend {
   gatomicrefcount ref_count;
   HBasePacked columns;
-  const char *fault; /* what is wrong with a column that was added; NULL: nothing */
+  const char *problem; /* what is wrong with a column that was added; NULL: nothing */
   gboolean return_results;
   HBaseDurability durability;
   gsize row_length;
@@ -60,7 +60,7 @@ hbase_append_new (const guint8 *row, gsize row_length)
   append = g_malloc (sizeof *append + row_length);
   g_atomic_ref_count_init (&append->ref_count);
   hbase_packed_init (&append->columns, NULL, 0);
-  append->fault = NULL;
+  append->problem = NULL;
   append->return_results = TRUE;
   append->durability = HBASE_DURABILITY_USE_DEFAULT;
   append->row_length = row_length;
@@ -178,9 +178,9 @@ hbase_append_add (HBaseAppend *append,
   hbase_return_if_no_bytes (value);
 
   if (*family == '\0')
-    append->fault = "a column family's name is empty";
+    append->problem = "a column family's name is empty";
   if (MAX (qualifier_length, value_length) > G_MAXINT32)
-    append->fault = "a qualifier or a value has more than 2,147,483,647 bytes";
+    append->problem = "a qualifier or a value has more than 2,147,483,647 bytes";
   else
     hbase_packed_add_cell (&append->columns, hbase_slice_text (family),
                            hbase_slice (qualifier, qualifier_length), hbase_slice (value, value_length),
@@ -227,7 +227,7 @@ hbase_append_copy_to (HBaseAppend *append, HBaseSlice row)
   HBaseAppend *copy = hbase_append_new (row.data, row.length);
 
   hbase_packed_copy (&copy->columns, &append->columns);
-  copy->fault = append->fault;
+  copy->problem = append->problem;
   copy->return_results = append->return_results;
   copy->durability = append->durability;
   return copy;
@@ -238,8 +238,8 @@ hbase_append_check (HBaseAppend *append, GError **error)
 {
   if (!hbase_row_key_check (get_row (append), error))
     return FALSE;
-  if (append->fault != NULL)
-    return hbase_record_fail (error, "append", get_row (append), "%s", append->fault);
+  if (append->problem != NULL)
+    return hbase_record_fail (error, "append", get_row (append), "%s", append->problem);
   return append->columns.count > 0
          || hbase_record_fail (error, "append", get_row (append), "it has no columns: add at least one");
 }

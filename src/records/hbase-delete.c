@@ -41,7 +41,7 @@ struct _HBaseDelete {
   guint n_unstamped; /* of them without a stamp, or with one that stands for the server's clock */
   gboolean has_type; /* the caller said it */
   HBaseDeleteType type;
-  const char *fault; /* what is wrong with a column that was added; NULL: nothing */
+  const char *problem; /* what is wrong with a column that was added; NULL: nothing */
   gint64 timestamp;  /* HBASE_CELL_NO_TIMESTAMP: not said */
   HBaseDurability durability;
   gsize row_length;
@@ -184,7 +184,7 @@ static void
 add_column (HBaseDelete *delete_, const char *family, HBaseSlice qualifier, gint64 timestamp)
 {
   if (*family == '\0')
-    delete_->fault = "a column family's name is empty";
+    delete_->problem = "a column family's name is empty";
   delete_->n_families += qualifier.data == NULL;
   delete_->n_unstamped += timestamp == HBASE_CELL_NO_TIMESTAMP || timestamp == G_MAXINT64;
   hbase_packed_add_column (&delete_->columns, hbase_slice_text (family), qualifier, timestamp);
@@ -227,7 +227,7 @@ hbase_delete_add_family_with_timestamp (HBaseDelete *delete_, const char *family
   g_return_if_fail (family != NULL);
 
   if (timestamp < 0)
-    delete_->fault = "a family's time stamp is below 0";
+    delete_->problem = "a family's time stamp is below 0";
   add_column (delete_, family, hbase_slice (NULL, 0), timestamp);
 }
 
@@ -285,7 +285,7 @@ hbase_delete_add_column_with_timestamp (HBaseDelete *delete_,
   hbase_return_if_no_bytes (qualifier);
 
   if (timestamp < 0)
-    delete_->fault = "a column's time stamp is below 0";
+    delete_->problem = "a column's time stamp is below 0";
   add_column (delete_, family, hbase_slice (hbase_slice_bytes (slice), qualifier_length), timestamp);
 }
 
@@ -334,7 +334,7 @@ hbase_delete_copy_to (HBaseDelete *delete_, HBaseSlice row)
   copy->n_unstamped = delete_->n_unstamped;
   copy->has_type = delete_->has_type;
   copy->type = delete_->type;
-  copy->fault = delete_->fault;
+  copy->problem = delete_->problem;
   copy->timestamp = delete_->timestamp;
   copy->durability = delete_->durability;
   return copy;
@@ -363,12 +363,12 @@ names_a_family_twice (HBaseDelete *delete_)
 
 /* What is wrong with it, or NULL. */
 static const char *
-find_fault (HBaseDelete *delete_)
+find_problem (HBaseDelete *delete_)
 {
   guint n_columns = delete_->columns.count - delete_->n_families;
 
-  if (delete_->fault != NULL)
-    return delete_->fault;
+  if (delete_->problem != NULL)
+    return delete_->problem;
   if (has_timestamp (delete_) && delete_->timestamp < 0)
     return "its time stamp is below 0";
   if (delete_->columns.count == 0)
@@ -395,14 +395,14 @@ find_fault (HBaseDelete *delete_)
 gboolean
 hbase_delete_check (HBaseDelete *delete_, GError **error)
 {
-  const char *fault = find_fault (delete_);
+  const char *problem = find_problem (delete_);
 
   return hbase_row_key_check (get_row (delete_), error)
-         && (fault == NULL || hbase_record_fail (error, "delete", get_row (delete_), "%s", fault));
+         && (problem == NULL || hbase_record_fail (error, "delete", get_row (delete_), "%s", problem));
 }
 
 gboolean
-hbase_delete_is_stamped (HBaseDelete *delete_)
+hbase_delete_is_timestamped (HBaseDelete *delete_)
 {
   if (delete_->columns.count > 0)
     return delete_->n_unstamped == 0;

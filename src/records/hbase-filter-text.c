@@ -52,22 +52,22 @@ gboolean
 hbase_filter_fail (HBaseSlice text, gsize at, GError **error, const char *format, ...)
 {
   gsize length = text.length - at;
-  g_autofree char *excerpt = hbase_bytes_to_text (text.data + at, MIN (length, EXCERPT)), *fault = NULL;
+  g_autofree char *excerpt = hbase_bytes_to_text (text.data + at, MIN (length, EXCERPT)), *problem = NULL;
   va_list arguments;
 
   va_start (arguments, format);
-  fault = g_strdup_vprintf (format, arguments);
+  problem = g_strdup_vprintf (format, arguments);
   va_end (arguments);
   hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
                    "filter, byte %" G_GSIZE_FORMAT " (%s%s): %s", at + 1, length > 0 ? excerpt : "its end",
-                   length > EXCERPT ? "…" : "", fault);
+                   length > EXCERPT ? "…" : "", problem);
   return FALSE;
 }
 
 static gboolean
-fail (const Parser *parser, gsize at, GError **error, const char *fault)
+fail (const Parser *parser, gsize at, GError **error, const char *problem)
 {
-  return hbase_filter_fail (parser->text, at, error, "%s", fault);
+  return hbase_filter_fail (parser->text, at, error, "%s", problem);
 }
 
 static gboolean
@@ -326,10 +326,10 @@ apply (Parser *parser, GError **error)
 
 /* Where the filters don't come out; once an operator was lost, for that reason. */
 static gboolean
-fail_balance (const Parser *parser, gsize at, GError **error, const char *fault)
+fail_balance (const Parser *parser, gsize at, GError **error, const char *problem)
 {
   if (!parser->mixed)
-    return fail (parser, at, error, fault);
+    return fail (parser, at, error, problem);
   return fail (
       parser, parser->mixed_at, error,
       "HBase understands operators of one kind only between two parentheses: what binds tighter wants "

@@ -68,7 +68,7 @@ begin_filter (HBaseGet *get)
 
 /* An empty bound is none: the least qualifier behind the empty one is a zero byte. */
 static GBytes *
-filter_behind_qualifier (HBaseGet *get, HBaseSlice qualifier)
+filter_after_qualifier (HBaseGet *get, HBaseSlice qualifier)
 {
   GByteArray *filter = begin_filter (get);
 
@@ -79,7 +79,7 @@ filter_behind_qualifier (HBaseGet *get, HBaseSlice qualifier)
 }
 
 static GBytes *
-filter_behind_family (HBaseGet *get, HBaseSlice family)
+filter_after_family (HBaseGet *get, HBaseSlice family)
 {
   GByteArray *filter = begin_filter (get);
 
@@ -110,7 +110,7 @@ select_families (HBaseGet *part, HBaseGet *get, HBaseSlice family, gboolean behi
 
 /* The rest of a family. */
 static HBaseGet *
-get_behind_qualifier (HBaseGet *get, HBaseSlice family, HBaseSlice qualifier, guint limit)
+get_after_qualifier (HBaseGet *get, HBaseSlice family, HBaseSlice qualifier, guint limit)
 {
   HBaseGet *part = copy_to_limit (get, limit);
 
@@ -118,19 +118,19 @@ get_behind_qualifier (HBaseGet *get, HBaseSlice family, HBaseSlice qualifier, gu
   if (get->selection.columns.count == 0)
     hbase_packed_add_column (&part->selection.columns, family, hbase_slice (NULL, 0),
                              HBASE_CELL_NO_TIMESTAMP);
-  part->sent_filter = filter_behind_qualifier (get, qualifier);
+  part->sent_filter = filter_after_qualifier (get, qualifier);
   return part;
 }
 
 /* The families behind one; NULL: there are none. */
 static HBaseGet *
-get_behind_family (HBaseGet *get, HBaseSlice family, guint limit)
+get_after_family (HBaseGet *get, HBaseSlice family, guint limit)
 {
   HBaseGet *part = copy_to_limit (get, limit);
 
   if (get->selection.columns.count == 0)
     {
-      part->sent_filter = filter_behind_family (get, family);
+      part->sent_filter = filter_after_family (get, family);
       return part;
     }
   select_families (part, get, family, TRUE);
@@ -140,7 +140,7 @@ get_behind_family (HBaseGet *get, HBaseSlice family, guint limit)
 }
 
 GPtrArray *
-hbase_get_list_columns_behind (HBaseGet *get, HBaseSlice family, HBaseSlice qualifier, guint limit)
+hbase_get_list_columns_after (HBaseGet *get, HBaseSlice family, HBaseSlice qualifier, guint limit)
 {
   GPtrArray *gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
   HBaseGet *others;
@@ -150,8 +150,8 @@ hbase_get_list_columns_behind (HBaseGet *get, HBaseSlice family, HBaseSlice qual
       g_ptr_array_add (gets, copy_to_limit (get, limit));
       return gets;
     }
-  g_ptr_array_add (gets, get_behind_qualifier (get, family, qualifier, limit));
-  others = get_behind_family (get, family, limit);
+  g_ptr_array_add (gets, get_after_qualifier (get, family, qualifier, limit));
+  others = get_after_family (get, family, limit);
   if (others != NULL)
     g_ptr_array_add (gets, others);
   return gets;
@@ -177,8 +177,8 @@ hbase_get_fingerprint (HBaseGet *get, GChecksum *checksum)
 {
   const HBaseSelection *selection = &get->selection;
   const guint64 numbers[]
-      = { GUINT64_TO_BE ((guint64) selection->has_time_range), GUINT64_TO_BE ((guint64) selection->min_stamp),
-          GUINT64_TO_BE ((guint64) selection->max_stamp),
+      = { GUINT64_TO_BE ((guint64) selection->has_time_range), GUINT64_TO_BE ((guint64) selection->min_timestamp),
+          GUINT64_TO_BE ((guint64) selection->max_timestamp),
           GUINT64_TO_BE ((guint64) (selection->filter != NULL)) };
 
   hbase_fingerprint_add (checksum, hbase_slice (get->row, get->row_length));

@@ -28,7 +28,7 @@ hbase_get_add_column (HBaseGet *get, const char *family, const guint8 *qualifier
 HBASE_AVAILABLE_IN_0_1
 void hbase_get_set_max_versions (HBaseGet *get, guint max_versions);
 HBASE_AVAILABLE_IN_0_1
-void hbase_get_set_time_range (HBaseGet *get, gint64 min_stamp, gint64 max_stamp);
+void hbase_get_set_time_range (HBaseGet *get, gint64 min_timestamp, gint64 max_timestamp);
 HBASE_AVAILABLE_IN_0_1
 void hbase_get_set_filter (HBaseGet *get, const char *filter);
 

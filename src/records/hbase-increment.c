@@ -32,7 +32,7 @@
 struct _HBaseIncrement {
   gatomicrefcount ref_count;
   HBasePacked columns;
-  const char *fault; /* what is wrong with a column that was added; NULL: nothing */
+  const char *problem; /* what is wrong with a column that was added; NULL: nothing */
   gboolean return_results;
   HBaseDurability durability;
   gsize row_length;
@@ -62,7 +62,7 @@ hbase_increment_new (const guint8 *row, gsize row_length)
   increment = g_malloc (sizeof *increment + row_length);
   g_atomic_ref_count_init (&increment->ref_count);
   hbase_packed_init (&increment->columns, NULL, 0);
-  increment->fault = NULL;
+  increment->problem = NULL;
   increment->return_results = TRUE;
   increment->durability = HBASE_DURABILITY_USE_DEFAULT;
   increment->row_length = row_length;
@@ -182,11 +182,11 @@ hbase_increment_add (HBaseIncrement *increment,
   hbase_return_if_no_bytes (qualifier);
 
   if (*family == '\0')
-    increment->fault = "a column family's name is empty";
+    increment->problem = "a column family's name is empty";
   if (amount == G_MININT64)
-    increment->fault = "an amount is -9223372036854775808, which can't be sent";
+    increment->problem = "an amount is -9223372036854775808, which can't be sent";
   if (qualifier_length > G_MAXINT32)
-    increment->fault = "a qualifier has more than 2,147,483,647 bytes";
+    increment->problem = "a qualifier has more than 2,147,483,647 bytes";
   else
     hbase_packed_add_column (&increment->columns, hbase_slice_text (family),
                              hbase_slice (qualifier != NULL ? qualifier : (const guint8 *) "", qualifier_length),
@@ -233,7 +233,7 @@ hbase_increment_copy_to (HBaseIncrement *increment, HBaseSlice row)
   HBaseIncrement *copy = hbase_increment_new (row.data, row.length);
 
   hbase_packed_copy (&copy->columns, &increment->columns);
-  copy->fault = increment->fault;
+  copy->problem = increment->problem;
   copy->return_results = increment->return_results;
   copy->durability = increment->durability;
   return copy;
@@ -244,8 +244,8 @@ hbase_increment_check (HBaseIncrement *increment, GError **error)
 {
   if (!hbase_row_key_check (get_row (increment), error))
     return FALSE;
-  if (increment->fault != NULL)
-    return hbase_record_fail (error, "increment", get_row (increment), "%s", increment->fault);
+  if (increment->problem != NULL)
+    return hbase_record_fail (error, "increment", get_row (increment), "%s", increment->problem);
   return increment->columns.count > 0
          || hbase_record_fail (error, "increment", get_row (increment), "it has no columns: add at least one");
 }

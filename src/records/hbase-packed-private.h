@@ -14,12 +14,12 @@
 typedef struct {
   guint8 *data;
   gsize length, room;
-  const guint8 *lent; /* the room it began with, which isn't its own */
+  const guint8 *acquired; /* the room it began with, which isn't its own */
   guint count;
 } HBasePacked;
 
-/* `lent` is room that lives as long as the record, so that a small one needs no more; NULL: none. */
-void hbase_packed_init (HBasePacked *packed, guint8 *lent, gsize room);
+/* `acquired` is room that lives as long as the record, so that a small one needs no more; NULL: none. */
+void hbase_packed_init (HBasePacked *packed, guint8 *acquired, gsize room);
 void hbase_packed_clear (HBasePacked *packed);
 /* To one without any. */
 void hbase_packed_copy (HBasePacked *packed, const HBasePacked *from);

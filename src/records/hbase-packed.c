@@ -7,15 +7,15 @@
 #include "hbase-wire-tables.h"
 
 void
-hbase_packed_init (HBasePacked *packed, guint8 *lent, gsize room)
+hbase_packed_init (HBasePacked *packed, guint8 *acquired, gsize room)
 {
-  *packed = (HBasePacked){ .data = lent, .room = room, .lent = lent };
+  *packed = (HBasePacked){ .data = acquired, .room = room, .acquired = acquired };
 }
 
 void
 hbase_packed_clear (HBasePacked *packed)
 {
-  if (packed->data != packed->lent)
+  if (packed->data != packed->acquired)
     g_atomic_rc_box_release (packed->data);
 }
 
@@ -55,7 +55,7 @@ hbase_packed_add_column (HBasePacked *packed, HBaseSlice family, HBaseSlice qual
   p = hbase_wire_store_binary_field (p, HBASE_T_COLUMN_FAMILY, family);
   if (qualifier.data != NULL)
     p = hbase_wire_store_binary_field (p, HBASE_T_COLUMN_QUALIFIER, qualifier);
-  p = hbase_wire_store_binary_stamp (p, HBASE_T_COLUMN_TIMESTAMP, timestamp);
+  p = hbase_wire_store_binary_timestamp (p, HBASE_T_COLUMN_TIMESTAMP, timestamp);
   *p++ = HBASE_WIRE_STOP;
   hbase_packed_added (packed, p);
 }
@@ -135,7 +135,7 @@ hbase_packed_write_list_in_place (const HBasePacked *packed,
       return;
     }
   hbase_wire_write_list (writer, id, HBASE_WIRE_STRUCT, packed->count);
-  if (packed->data == packed->lent)
+  if (packed->data == packed->acquired)
     hbase_wire_put_run (writer, run, ref (record), unref);
   else
     hbase_wire_put_run (writer, run, g_atomic_rc_box_acquire (packed->data), g_atomic_rc_box_release);

@@ -37,7 +37,7 @@ struct _HBasePut {
   HBasePacked cells;
   guint n_unstamped; /* cells without a stamp of their own */
   guint n_clocked;   /* cells whose own stamp stands for the server's clock */
-  const char *fault; /* what is wrong with a cell that was added; NULL: nothing */
+  const char *problem; /* what is wrong with a cell that was added; NULL: nothing */
   gint64 timestamp;  /* HBASE_CELL_NO_TIMESTAMP: not said */
   HBaseDurability durability;
   gsize row_length;
@@ -51,7 +51,7 @@ G_DEFINE_BOXED_TYPE (HBasePut, hbase_put, hbase_put_ref, hbase_put_unref)
  * @row: (array length=row_length) (nullable): the row's key; %NULL where @row_length is 0
  * @row_length: how many bytes, 1 to 32,767; checked when it is sent
  *
- * Makes a put without cells. For a [struct@HBase.Prepend], which finds its row itself, the key is left empty.
+ * Makes a put without cells. For a [struct@HBase.PrependRequest], which finds its row itself, the key is left empty.
  *
  * Returns: (transfer full): the put
  *
@@ -69,7 +69,7 @@ hbase_put_new (const guint8 *row, gsize row_length)
   hbase_packed_init (&put->cells, put->row + row_length, FIRST_ROOM);
   put->n_unstamped = 0;
   put->n_clocked = 0;
-  put->fault = NULL;
+  put->problem = NULL;
   put->timestamp = HBASE_CELL_NO_TIMESTAMP;
   put->durability = HBASE_DURABILITY_USE_DEFAULT;
   put->row_length = row_length;
@@ -192,9 +192,9 @@ add_cell (HBasePut *put, HBaseSlice family, HBaseSlice qualifier, HBaseSlice val
   put->n_unstamped += timestamp == HBASE_CELL_NO_TIMESTAMP;
   put->n_clocked += timestamp == G_MAXINT64;
   if (G_UNLIKELY (family.length == 0))
-    put->fault = "a column family's name is empty";
+    put->problem = "a column family's name is empty";
   if (G_UNLIKELY ((family.length | qualifier.length | value.length) > G_MAXINT32))
-    put->fault = "a cell has more than 2,147,483,647 bytes";
+    put->problem = "a cell has more than 2,147,483,647 bytes";
   else
     hbase_packed_add_cell (&put->cells, family, qualifier, value, timestamp);
 }
@@ -260,7 +260,7 @@ hbase_put_add_with_timestamp (HBasePut *put,
   hbase_return_if_no_bytes (value);
 
   if (timestamp < 0)
-    put->fault = "a cell's time stamp is below 0";
+    put->problem = "a cell's time stamp is below 0";
   add_cell (put, hbase_slice_text (family), hbase_slice (qualifier, qualifier_length),
             hbase_slice (value, value_length), timestamp);
 }
@@ -325,8 +325,8 @@ hbase_put_set_durability (HBasePut *put, HBaseDurability durability)
 gboolean
 hbase_put_check_cells (HBasePut *put, GError **error)
 {
-  if (put->fault != NULL)
-    return hbase_record_fail (error, "put", get_row (put), "%s", put->fault);
+  if (put->problem != NULL)
+    return hbase_record_fail (error, "put", get_row (put), "%s", put->problem);
   return put->timestamp >= 0 || put->timestamp == HBASE_CELL_NO_TIMESTAMP
          || hbase_record_fail (error, "put", get_row (put), "its time stamp is below 0");
 }
@@ -341,7 +341,7 @@ hbase_put_check (HBasePut *put, GError **error)
 }
 
 gboolean
-hbase_put_is_stamped (HBasePut *put)
+hbase_put_is_timestamped (HBasePut *put)
 {
   return put->n_clocked == 0
          && (put->n_unstamped == 0 || (put->timestamp >= 0 && put->timestamp != G_MAXINT64));
@@ -380,7 +380,7 @@ hbase_put_copy_to (HBasePut *put, HBaseSlice row)
   hbase_packed_copy (&copy->cells, &put->cells);
   copy->n_unstamped = put->n_unstamped;
   copy->n_clocked = put->n_clocked;
-  copy->fault = put->fault;
+  copy->problem = put->problem;
   copy->timestamp = put->timestamp;
   copy->durability = put->durability;
   return copy;

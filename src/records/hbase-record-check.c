@@ -22,14 +22,14 @@ gboolean
 hbase_record_fail (GError **error, const char *what, HBaseSlice row, const char *format, ...)
 {
   g_autofree char *shown = row.data != NULL ? hbase_record_show_row (row) : NULL;
-  g_autofree char *fault = NULL;
+  g_autofree char *problem = NULL;
   va_list arguments;
 
   va_start (arguments, format);
-  fault = g_strdup_vprintf (format, arguments);
+  problem = g_strdup_vprintf (format, arguments);
   va_end (arguments);
   hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "%s%s%s: %s", what,
-                   shown != NULL ? " of row " : "", shown != NULL ? shown : "", fault);
+                   shown != NULL ? " of row " : "", shown != NULL ? shown : "", problem);
   return FALSE;
 }
 

@@ -41,8 +41,8 @@ gsize hbase_put_get_room (HBasePut *put, gboolean in_place);
 
 /* Whether all that it writes or deletes has a time stamp of the caller's: then to send it twice does no harm.
  */
-gboolean hbase_put_is_stamped (HBasePut *put);
-gboolean hbase_delete_is_stamped (HBaseDelete *delete_);
+gboolean hbase_put_is_timestamped (HBasePut *put);
+gboolean hbase_delete_is_timestamped (HBaseDelete *delete_);
 
 /* A put that nobody else changes. */
 HBasePut *hbase_put_copy (HBasePut *put);
@@ -105,7 +105,7 @@ HBaseScan *hbase_scan_resolve (HBaseScan *scan, gboolean *remembers, GError **er
 /* Whether a framed gateway would get it wrong. */
 gboolean hbase_scan_is_unframed (HBaseScan *scan);
 /* How many lanes read it, 0 or 1 for one; and whether their rows come as they come. */
-guint hbase_scan_get_lanes (HBaseScan *scan, gboolean *unordered);
+guint hbase_scan_get_parallelism (HBaseScan *scan, gboolean *unordered);
 /* Without columns, filters, and pieces: what such a row takes is what the table's rows take. */
 gboolean hbase_scan_reads_whole_rows (HBaseScan *scan);
 /* The families it asks for (GPtrArray of char *, each once); NULL: all. */
@@ -119,7 +119,7 @@ gboolean hbase_get_check_columns (HBaseGet *get, GError **error);
 /* Gets of the columns behind one (a family of data NULL: all), with at most `limit` columns of each family; what
  * they find follows each other. (element-type HBaseGet) */
 GPtrArray *
-hbase_get_list_columns_behind (HBaseGet *get, HBaseSlice family, HBaseSlice qualifier, guint limit);
+hbase_get_list_columns_after (HBaseGet *get, HBaseSlice family, HBaseSlice qualifier, guint limit);
 /* Whether it asks for columns of that family. */
 gboolean hbase_get_has_family (HBaseGet *get, HBaseSlice family);
 /* As of a scan. */
@@ -128,7 +128,7 @@ void hbase_get_fingerprint (HBaseGet *get, GChecksum *checksum);
 HBaseRow *hbase_row_join (HBaseRow *const *rows, guint n_cells);
 
 /* The same rows in the other direction. */
-HBaseScan *hbase_scan_turn (HBaseScan *scan);
+HBaseScan *hbase_scan_reverse (HBaseScan *scan);
 /* Of its rows those from `first` to `last`, both included. */
 HBaseScan *hbase_scan_narrow (HBaseScan *scan, HBaseSlice first, HBaseSlice last);
 /* All that makes one query differ from another (bounds, prefix, columns, filter, versions, ranges,
@@ -140,7 +140,7 @@ void hbase_fingerprint_add (GChecksum *checksum, HBaseSlice slice);
 /* ---- of whom first or last rows are wanted: hbase-scan-ends.c ---- */
 
 /* Of the same rows (of all where it is NULL), in table order or against it: whole ones, so many at most. */
-HBaseScan *hbase_scan_copy_turned (HBaseScan *scan, gboolean reversed, guint limit);
+HBaseScan *hbase_scan_copy_reversed (HBaseScan *scan, gboolean reversed, guint limit);
 /* Of one row of these: that with the key, or else the next one before it. */
 HBaseScan *hbase_scan_copy_down_from (HBaseScan *scan, HBaseSlice key);
 /* The same rows with as little of each as the server can be told to send, when the scan is resolved: for who

@@ -72,7 +72,7 @@ hbase_row_join (HBaseRow *const *rows, guint n_cells)
 }
 
 /**
- * hbase_row_detach:
+ * hbase_row_copy:
  * @row: a row
  *
  * Makes a copy that holds its own bytes only. A row that is kept for long is better detached from the reply
@@ -83,7 +83,7 @@ hbase_row_join (HBaseRow *const *rows, guint n_cells)
  * Since: 0.1
  */
 HBaseRow *
-hbase_row_detach (HBaseRow *row)
+hbase_row_copy (HBaseRow *row)
 {
   g_autoptr (HBaseBlock) block = NULL;
 

@@ -18,7 +18,7 @@ HBASE_AVAILABLE_IN_0_1
 void hbase_row_unref (HBaseRow *row);
 /* a copy that holds its own bytes only, not the whole reply's */
 HBASE_AVAILABLE_IN_0_1
-HBaseRow *hbase_row_detach (HBaseRow *row);
+HBaseRow *hbase_row_copy (HBaseRow *row);
 HBASE_AVAILABLE_IN_0_1
 const guint8 *hbase_row_get_key (HBaseRow *row, gsize *length);
 HBASE_AVAILABLE_IN_0_1

@@ -239,7 +239,7 @@ check_bound (HBaseScan *scan, GBytes *bound, HBaseSlice head, HBaseKeySchema *sc
 {
   HBaseSlice key = hbase_slice_of_bytes (bound);
 
-  return !begins_with (key, head) || !hbase_key_schema_is_parted (schema, head, key, scan->reversed)
+  return !begins_with (key, head) || !hbase_key_schema_is_split (schema, head, key, scan->reversed)
          || hbase_record_fail (error, "scan", hbase_slice (NULL, 0),
                                "its range runs over several values of a field before a salt of “%s”, so that "
                                "no range of row keys is the same: scan within one value, or all of it",
@@ -266,7 +266,7 @@ hbase_scan_fan_out_lanes (HBaseScan *scan,
   for (guint i = 0; i < prefixes->len; i++)
     g_ptr_array_add (scans, move_scan (scan, head, prefixes->pdata[i]));
   *head_length = g_bytes_get_size (prefixes->pdata[0]);
-  *in_order = !hbase_key_schema_has_salt_behind (schema, head);
+  *in_order = !hbase_key_schema_has_later_salt (schema, head);
   return scans;
 }
 

@@ -8,10 +8,10 @@
 /* What is made of a scan whose first or last rows are wanted. */
 
 HBaseScan *
-hbase_scan_copy_turned (HBaseScan *scan, gboolean reversed, guint limit)
+hbase_scan_copy_reversed (HBaseScan *scan, gboolean reversed, guint limit)
 {
   g_autoptr (HBaseScan) given = scan != NULL ? hbase_scan_ref (scan) : hbase_scan_new ();
-  HBaseScan *copy = given->reversed != reversed ? hbase_scan_turn (given) : hbase_scan_copy (given);
+  HBaseScan *copy = given->reversed != reversed ? hbase_scan_reverse (given) : hbase_scan_copy (given);
 
   copy->batch_size = 0;
   copy->caching = 0;
@@ -23,7 +23,7 @@ hbase_scan_copy_turned (HBaseScan *scan, gboolean reversed, guint limit)
 HBaseScan *
 hbase_scan_copy_down_from (HBaseScan *scan, HBaseSlice key)
 {
-  HBaseScan *copy = hbase_scan_copy_turned (scan, TRUE, 1);
+  HBaseScan *copy = hbase_scan_copy_reversed (scan, TRUE, 1);
   HBaseSlice start = hbase_slice_of_bytes (copy->start), stop = hbase_slice_of_bytes (copy->stop);
   gboolean below = stop.data != NULL && hbase_slice_compare (key, stop) < 0;
   HBaseSlice top = below ? stop : key;

@@ -91,8 +91,8 @@ hbase_scan_fingerprint (HBaseScan *scan, GChecksum *checksum)
   hbase_fingerprint_add (checksum, hbase_slice (selection->columns.data, selection->columns.length));
   add_number (checksum, selection->max_versions);
   add_number (checksum, (guint64) selection->has_time_range);
-  add_number (checksum, (guint64) selection->min_stamp);
-  add_number (checksum, (guint64) selection->max_stamp);
+  add_number (checksum, (guint64) selection->min_timestamp);
+  add_number (checksum, (guint64) selection->max_timestamp);
   add_number (checksum, selection->filter != NULL);
   hbase_fingerprint_add (checksum, hbase_slice_text (selection->filter));
   add_number (checksum, (guint64) scan->reversed);

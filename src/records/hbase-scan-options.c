@@ -87,7 +87,7 @@ hbase_scan_set_stop_inclusive (HBaseScan *scan, gboolean inclusive)
 }
 
 /**
- * hbase_scan_set_lanes:
+ * hbase_scan_set_parallelism:
  * @scan: a scan
  * @lanes: how many parts of the table are read at a time; 0 or 1: one after the other
  * @ordered: whether rows come in the order of their keys all the same
@@ -103,7 +103,7 @@ hbase_scan_set_stop_inclusive (HBaseScan *scan, gboolean inclusive)
  * Since: 0.1
  */
 void
-hbase_scan_set_lanes (HBaseScan *scan, guint lanes, gboolean ordered)
+hbase_scan_set_parallelism (HBaseScan *scan, guint lanes, gboolean ordered)
 {
   g_return_if_fail (scan != NULL);
 
@@ -168,8 +168,8 @@ hbase_scan_set_filter_bytes (HBaseScan *scan, const guint8 *filter, gsize filter
  * hbase_scan_set_family_time_range:
  * @scan: a scan
  * @family: a column family's name
- * @min_stamp: the first stamp wanted of its cells, in ms since 1970; at least 0
- * @max_stamp: the first one not wanted any more
+ * @min_timestamp: the first stamp wanted of its cells, in ms since 1970; at least 0
+ * @max_timestamp: the first one not wanted any more
  *
  * Asks of one family only for cells with such time stamps, whatever [method@HBase.Scan.set_time_range] says of
  * the others. Framed gateways pay no heed to it: where the connection is framed, an unframed gateway is asked
@@ -178,12 +178,12 @@ hbase_scan_set_filter_bytes (HBaseScan *scan, const guint8 *filter, gsize filter
  * Since: 0.1
  */
 void
-hbase_scan_set_family_time_range (HBaseScan *scan, const char *family, gint64 min_stamp, gint64 max_stamp)
+hbase_scan_set_family_time_range (HBaseScan *scan, const char *family, gint64 min_timestamp, gint64 max_timestamp)
 {
   g_return_if_fail (scan != NULL);
   g_return_if_fail (family != NULL);
 
-  map_set (&scan->family_ranges, family, g_variant_new ("(xx)", min_stamp, max_stamp));
+  map_set (&scan->family_ranges, family, g_variant_new ("(xx)", min_timestamp, max_timestamp));
 }
 
 /**
@@ -304,7 +304,7 @@ hbase_scan_is_unframed (HBaseScan *scan)
 }
 
 guint
-hbase_scan_get_lanes (HBaseScan *scan, gboolean *unordered)
+hbase_scan_get_parallelism (HBaseScan *scan, gboolean *unordered)
 {
   *unordered = scan->unordered;
   return scan->lanes;

@@ -129,7 +129,7 @@ key_below (HBaseSlice key)
 }
 
 static gboolean
-start_behind (const HBaseScanBounds *bounds, HBaseScanBounds *sent, GBytes **kept)
+start_after (const HBaseScanBounds *bounds, HBaseScanBounds *sent, GBytes **kept)
 {
   *kept = hbase_key_successor (bounds->start.data, bounds->start.length);
   sent->start = hbase_slice_of_bytes (*kept);
@@ -138,7 +138,7 @@ start_behind (const HBaseScanBounds *bounds, HBaseScanBounds *sent, GBytes **kep
 }
 
 static void
-stop_behind (const HBaseScanBounds *bounds, gboolean reversed, HBaseScanBounds *sent, GBytes **kept)
+stop_after (const HBaseScanBounds *bounds, gboolean reversed, HBaseScanBounds *sent, GBytes **kept)
 {
   *kept = reversed ? key_below (bounds->stop)
                    : hbase_key_successor (bounds->stop.data, bounds->stop.length);
@@ -157,10 +157,10 @@ hbase_scan_bounds_to_wire (const HBaseScanBounds *bounds,
   *sent = *bounds;
   if (!hbase_scan_bounds_have_room (bounds, reversed))
     return FALSE;
-  if (bounds->skip_start && !reversed && !start_behind (bounds, sent, &kept[0]))
+  if (bounds->skip_start && !reversed && !start_after (bounds, sent, &kept[0]))
     return FALSE;
   if (bounds->with_stop)
-    stop_behind (bounds, reversed, sent, &kept[1]);
+    stop_after (bounds, reversed, sent, &kept[1]);
   /* Equal bounds have none, though a server would take them for that one row. */
   return hbase_scan_bounds_have_room (sent, reversed);
 }
@@ -204,10 +204,10 @@ check_ranges (HBaseScan *scan, GError **error)
   for (GTreeNode *node = scan->family_ranges != NULL ? g_tree_node_first (scan->family_ranges) : NULL; node != NULL;
        node = g_tree_node_next (node))
     {
-      gint64 min_stamp, max_stamp;
+      gint64 min_timestamp, max_timestamp;
 
-      g_variant_get (g_tree_node_value (node), "(xx)", &min_stamp, &max_stamp);
-      if (!hbase_selection_check_time_range (min_stamp, max_stamp, "scan", hbase_slice (NULL, 0), error))
+      g_variant_get (g_tree_node_value (node), "(xx)", &min_timestamp, &max_timestamp);
+      if (!hbase_selection_check_time_range (min_timestamp, max_timestamp, "scan", hbase_slice (NULL, 0), error))
         return FALSE;
     }
   return TRUE;
@@ -286,13 +286,13 @@ write_family_ranges (HBaseScan *scan, HBaseWireWriter *writer)
                         hbase_scan_map_count (scan->family_ranges));
   for (GTreeNode *node = g_tree_node_first (scan->family_ranges); node != NULL; node = g_tree_node_next (node))
     {
-      gint64 min_stamp, max_stamp;
+      gint64 min_timestamp, max_timestamp;
 
-      g_variant_get (g_tree_node_value (node), "(xx)", &min_stamp, &max_stamp);
+      g_variant_get (g_tree_node_value (node), "(xx)", &min_timestamp, &max_timestamp);
       hbase_wire_put_binary (writer, hbase_slice_text (g_tree_node_key (node)));
       hbase_wire_begin_struct (writer);
-      hbase_wire_write_i64 (writer, HBASE_T_TIME_RANGE_MIN_STAMP, min_stamp);
-      hbase_wire_write_i64 (writer, HBASE_T_TIME_RANGE_MAX_STAMP, max_stamp);
+      hbase_wire_write_i64 (writer, HBASE_T_TIME_RANGE_MIN_STAMP, min_timestamp);
+      hbase_wire_write_i64 (writer, HBASE_T_TIME_RANGE_MAX_STAMP, max_timestamp);
       hbase_wire_end_struct (writer);
     }
 }

@@ -8,7 +8,7 @@
 /* Scans made of a scan, for who reads it the other way, or a part of it. */
 
 HBaseScan *
-hbase_scan_turn (HBaseScan *scan)
+hbase_scan_reverse (HBaseScan *scan)
 {
   HBaseScan *turned = hbase_scan_copy (scan);
   GBytes *start = turned->start;

@@ -335,19 +335,19 @@ hbase_scan_set_max_versions (HBaseScan *scan, guint max_versions)
 /**
  * hbase_scan_set_time_range:
  * @scan: a scan
- * @min_stamp: the first stamp wanted, in ms since 1970; at least 0
- * @max_stamp: the first one not wanted any more
+ * @min_timestamp: the first stamp wanted, in ms since 1970; at least 0
+ * @max_timestamp: the first one not wanted any more
  *
  * Asks only for cells with such time stamps.
  *
  * Since: 0.1
  */
 void
-hbase_scan_set_time_range (HBaseScan *scan, gint64 min_stamp, gint64 max_stamp)
+hbase_scan_set_time_range (HBaseScan *scan, gint64 min_timestamp, gint64 max_timestamp)
 {
   g_return_if_fail (scan != NULL);
 
-  hbase_selection_set_time_range (&scan->selection, min_stamp, max_stamp);
+  hbase_selection_set_time_range (&scan->selection, min_timestamp, max_timestamp);
 }
 
 /**

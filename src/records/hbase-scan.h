@@ -84,7 +84,7 @@ void hbase_scan_set_reversed (HBaseScan *scan, gboolean reversed);
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_max_versions (HBaseScan *scan, guint max_versions);
 HBASE_AVAILABLE_IN_0_1
-void hbase_scan_set_time_range (HBaseScan *scan, gint64 min_stamp, gint64 max_stamp);
+void hbase_scan_set_time_range (HBaseScan *scan, gint64 min_timestamp, gint64 max_timestamp);
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_filter (HBaseScan *scan, const char *filter);
 
@@ -95,7 +95,7 @@ HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_stop_inclusive (HBaseScan *scan, gboolean inclusive);
 /* several ranges of the table at a time; unordered: rows come as they come */
 HBASE_AVAILABLE_IN_0_1
-void hbase_scan_set_lanes (HBaseScan *scan, guint lanes, gboolean ordered);
+void hbase_scan_set_parallelism (HBaseScan *scan, guint lanes, gboolean ordered);
 /* rows that hold a guard only (retired ones), and guards, don't come */
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_skip_guards (HBaseScan *scan,
@@ -107,8 +107,8 @@ void hbase_scan_set_filter_bytes (HBaseScan *scan, const guint8 *filter, gsize f
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_family_time_range (HBaseScan *scan,
                                        const char *family,
-                                       gint64 min_stamp,
-                                       gint64 max_stamp);
+                                       gint64 min_timestamp,
+                                       gint64 max_timestamp);
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_attribute (HBaseScan *scan, const char *name, const guint8 *value, gsize value_length);
 HBASE_AVAILABLE_IN_0_1

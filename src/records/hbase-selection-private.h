@@ -8,7 +8,7 @@ typedef struct {
   HBasePacked columns;
   guint max_versions;            /* 0: not said */
   gboolean has_time_range;
-  gint64 min_stamp, max_stamp;
+  gint64 min_timestamp, max_timestamp;
   char *filter;                  /* NULL: none */
   gboolean has_unnamed_family;   /* somebody asked for a family without a name */
 } HBaseSelection;
@@ -18,13 +18,13 @@ void hbase_selection_clear (HBaseSelection *selection);
 void hbase_selection_copy (HBaseSelection *selection, const HBaseSelection *from);
 /* A qualifier whose data is NULL: the whole family. */
 void hbase_selection_add (HBaseSelection *selection, const char *family, HBaseSlice qualifier);
-void hbase_selection_set_time_range (HBaseSelection *selection, gint64 min_stamp, gint64 max_stamp);
+void hbase_selection_set_time_range (HBaseSelection *selection, gint64 min_timestamp, gint64 max_timestamp);
 void hbase_selection_set_filter (HBaseSelection *selection, const char *filter);
 /* `what` and `row` are for the message. */
 gboolean
 hbase_selection_check (const HBaseSelection *selection, const char *what, HBaseSlice row, GError **error);
 gboolean hbase_selection_check_time_range (
-    gint64 min_stamp, gint64 max_stamp, const char *what, HBaseSlice row, GError **error);
+    gint64 min_timestamp, gint64 max_timestamp, const char *what, HBaseSlice row, GError **error);
 
 /* Each as the field `id` of a struct, where it was said. Gets and scans have them under different ids. */
 void hbase_selection_write_max_versions (const HBaseSelection *selection, guint id, HBaseWireWriter *writer);

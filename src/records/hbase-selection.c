@@ -39,11 +39,11 @@ hbase_selection_add (HBaseSelection *selection, const char *family, HBaseSlice q
 }
 
 void
-hbase_selection_set_time_range (HBaseSelection *selection, gint64 min_stamp, gint64 max_stamp)
+hbase_selection_set_time_range (HBaseSelection *selection, gint64 min_timestamp, gint64 max_timestamp)
 {
   selection->has_time_range = TRUE;
-  selection->min_stamp = min_stamp;
-  selection->max_stamp = max_stamp;
+  selection->min_timestamp = min_timestamp;
+  selection->max_timestamp = max_timestamp;
 }
 
 void
@@ -55,14 +55,14 @@ hbase_selection_set_filter (HBaseSelection *selection, const char *filter)
 
 gboolean
 hbase_selection_check_time_range (
-    gint64 min_stamp, gint64 max_stamp, const char *what, HBaseSlice row, GError **error)
+    gint64 min_timestamp, gint64 max_timestamp, const char *what, HBaseSlice row, GError **error)
 {
-  return (min_stamp >= 0 && max_stamp >= min_stamp)
+  return (min_timestamp >= 0 && max_timestamp >= min_timestamp)
          || hbase_record_fail (error, what, row,
                                "no stamp lies in the time range from %" G_GINT64_FORMAT
                                " up to %" G_GINT64_FORMAT
                                ": it must begin at 0 or later, and not end before it begins",
-                               min_stamp, max_stamp);
+                               min_timestamp, max_timestamp);
 }
 
 gboolean
@@ -72,7 +72,7 @@ hbase_selection_check (const HBaseSelection *selection, const char *what, HBaseS
     return hbase_record_fail (error, what, row,
                               "a column family's name is empty; to read all families, name none");
   return !selection->has_time_range
-         || hbase_selection_check_time_range (selection->min_stamp, selection->max_stamp, what, row, error);
+         || hbase_selection_check_time_range (selection->min_timestamp, selection->max_timestamp, what, row, error);
 }
 
 void
@@ -88,8 +88,8 @@ hbase_selection_write_time_range (const HBaseSelection *selection, guint id, HBa
   if (!selection->has_time_range)
     return;
   hbase_wire_write_struct (writer, id);
-  hbase_wire_write_i64 (writer, HBASE_T_TIME_RANGE_MIN_STAMP, selection->min_stamp);
-  hbase_wire_write_i64 (writer, HBASE_T_TIME_RANGE_MAX_STAMP, selection->max_stamp);
+  hbase_wire_write_i64 (writer, HBASE_T_TIME_RANGE_MIN_STAMP, selection->min_timestamp);
+  hbase_wire_write_i64 (writer, HBASE_T_TIME_RANGE_MAX_STAMP, selection->max_timestamp);
   hbase_wire_end_struct (writer);
 }
 

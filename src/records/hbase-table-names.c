@@ -27,7 +27,7 @@ has_only (const char *text, const char *end, const char *also)
 }
 
 static const char *
-find_fault (const char *name)
+find_problem (const char *name)
 {
   const char *colon = strchr (name, ':');
   const char *qualifier = colon != NULL ? colon + 1 : name;
@@ -49,19 +49,19 @@ find_fault (const char *name)
 gboolean
 hbase_table_name_check (const char *name, GError **error)
 {
-  const char *fault = find_fault (name);
+  const char *problem = find_problem (name);
   g_autofree char *shown = NULL;
 
-  if (fault == NULL)
+  if (problem == NULL)
     return TRUE;
   shown = hbase_bytes_to_text ((const guint8 *) name, strlen (name));
   hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "no table can be called “%s”: %s; a name is table or namespace:table", shown, fault);
+                   "no table can be called “%s”: %s; a name is table or namespace:table", shown, problem);
   return FALSE;
 }
 
 static const char *
-find_family_fault (const char *family)
+find_family_problem (const char *family)
 {
   if (*family == '\0')
     return "it is empty";
@@ -80,13 +80,13 @@ find_family_fault (const char *family)
 gboolean
 hbase_family_name_check (const char *table, const char *family, GError **error)
 {
-  const char *fault = find_family_fault (family);
+  const char *problem = find_family_problem (family);
   g_autofree char *shown = NULL;
 
-  if (fault == NULL)
+  if (problem == NULL)
     return TRUE;
   shown = hbase_bytes_to_text ((const guint8 *) family, strlen (family));
   hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "table “%s”: no column family can be called “%s”: %s", table, shown, fault);
+                   "table “%s”: no column family can be called “%s”: %s", table, shown, problem);
   return FALSE;
 }

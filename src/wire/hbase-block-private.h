@@ -27,7 +27,7 @@ typedef struct {
   HBaseRowMark *rows;  /* owned: n_rows + 1, the last one a sentinel */
   guint n_cells;
   guint n_rows;
-  const HBaseWireSchema *lacking; /* of a call: the first struct without a field that it must have; NULL: none */
+  const HBaseWireSchema *incomplete; /* of a call: the first struct without a field that it must have; NULL: none */
   const char *missing;            /* that field's name */
 } HBaseBlock;
 

@@ -68,7 +68,7 @@ is_protocol (HBaseWireProtocol protocol, const guint8 *data, gsize length)
 }
 
 static const char *
-stranger (const guint8 *data, gsize length)
+unexpected (const guint8 *data, gsize length)
 {
   if (length > 0 && memcmp (data, "HTTP/", MIN (length, 5)) == 0)
     return "an HTTP server's answer: name the port of a Thrift2 gateway that isn't in HTTP mode";
@@ -108,10 +108,10 @@ first_bytes (const guint8 *data, gsize length)
 
 /* The message's very first bytes aren't the ones due. */
 static HBaseWireStatus
-wrong_peer (HBaseWireReader *reader, const guint8 *data, gsize length)
+protocol_error (HBaseWireReader *reader, const guint8 *data, gsize length)
 {
   g_autofree char *bytes = first_bytes (data, length);
-  const char *other = stranger (data, length);
+  const char *other = unexpected (data, length);
   const char *parameters = right_parameters (data, length);
 
   if (other != NULL)
@@ -137,8 +137,8 @@ read_frame (HBaseWireReader *reader, const guint8 *data, gsize length)
   if (least > reader->max_size - FRAME_HEADER)
     {
       /* A gibibyte or more is somebody's text or an unframed message rather than a length. */
-      if (stranger (data, length) != NULL || least >= 1u << 30)
-        return wrong_peer (reader, data, length);
+      if (unexpected (data, length) != NULL || least >= 1u << 30)
+        return protocol_error (reader, data, length);
       reader->too_large = TRUE;
       return hbase_wire_reader_bad (reader, "a message of %" G_GSIZE_FORMAT " bytes or more comes, beyond the limit of %"
                                     G_GSIZE_FORMAT, least, reader->max_size);
@@ -168,7 +168,7 @@ wrong_reply (HBaseWireReader *reader, const guint8 *data, gsize length, gsize at
   gsize name_length = strlen (reader->method->name);
 
   if (!is_protocol (reader->protocol, message, at + 1))
-    return wrong_peer (reader, data, length);
+    return protocol_error (reader, data, length);
   if (at == type_at_offset)
     return hbase_wire_reader_bad (reader, "a message of type %u came where a reply to %s was due",
                                   type_at (reader->protocol, message[at]), reader->method->name);
@@ -222,7 +222,7 @@ check_call_start (HBaseWireReader *reader, const guint8 *data, gsize length)
   guint at = type_offset (reader->protocol);
 
   if (come > 0 && !is_protocol (reader->protocol, message, come))
-    return wrong_peer (reader, data, length);
+    return protocol_error (reader, data, length);
   if (come <= at)
     return hbase_wire_reader_more (reader, reader->position, at + 1);
   if (type_at (reader->protocol, message[at]) != HBASE_WIRE_CALL)

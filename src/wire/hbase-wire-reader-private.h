@@ -36,9 +36,9 @@ typedef struct {
   gsize body;                    /* where the arguments or result struct begins, frame header included */
   gsize name_at, name_length;    /* of a call: where its method's name lies */
   HBaseWireMessageType type;
-  char *fault;
+  char *problem;
   gboolean too_large;            /* the fault is that it is longer than max_size */
-  const HBaseWireSchema *lacking; /* of a call: the first struct that lacks a required field, and that field's name */
+  const HBaseWireSchema *incomplete; /* of a call: the first struct that lacks a required field, and that field's name */
   const char *missing;
   guint depth;
   HBaseWireFrame stack[HBASE_WIRE_MAX_DEPTH + 1]; /* one more, for what is just being made */
@@ -73,6 +73,6 @@ hbase_wire_reader_consumed (const HBaseWireReader *reader)
   return reader->position;
 }
 /* After BAD: one line for people. */
-const char *hbase_wire_reader_fault (const HBaseWireReader *reader);
+const char *hbase_wire_reader_get_problem (const HBaseWireReader *reader);
 /* After WHOLE: makes the block; `memory` (transfer full) is g_free()d with it. The reader is clear then. */
 HBaseBlock *hbase_wire_reader_take (HBaseWireReader *reader, guint8 *memory);

@@ -52,16 +52,16 @@ hbase_wire_reader_init_call (HBaseWireReader *reader, HBaseWireProtocol protocol
 void
 hbase_wire_reader_clear (HBaseWireReader *reader)
 {
-  g_clear_pointer (&reader->fault, g_free);
+  g_clear_pointer (&reader->problem, g_free);
   g_clear_pointer (&reader->cells, g_free);
   g_clear_pointer (&reader->rows, g_free);
   reader->n_cells = reader->n_rows = reader->room_cells = reader->room_rows = 0;
 }
 
 const char *
-hbase_wire_reader_fault (const HBaseWireReader *reader)
+hbase_wire_reader_get_problem (const HBaseWireReader *reader)
 {
-  return reader->fault;
+  return reader->problem;
 }
 
 HBaseWireStatus
@@ -70,8 +70,8 @@ hbase_wire_reader_bad (HBaseWireReader *reader, const char *format, ...)
   va_list arguments;
 
   va_start (arguments, format);
-  if (reader->fault == NULL)
-    reader->fault = g_strdup_vprintf (format, arguments);
+  if (reader->problem == NULL)
+    reader->problem = g_strdup_vprintf (format, arguments);
   va_end (arguments);
   return HBASE_WIRE_BAD;
 }
@@ -153,7 +153,7 @@ begin_body (HBaseWireReader *reader)
 HBaseWireStatus
 hbase_wire_reader_feed (HBaseWireReader *reader, const guint8 *memory, gsize length)
 {
-  if (reader->fault != NULL)
+  if (reader->problem != NULL)
     return HBASE_WIRE_BAD;
   if (length == 0)
     return hbase_wire_reader_more (reader, 0, 1);
@@ -183,7 +183,7 @@ hbase_wire_reader_take (HBaseWireReader *reader, guint8 *memory)
   HBaseBlock *block = g_new0 (HBaseBlock, 1);
   gsize frame = reader->framed ? 4 : 0;
 
-  g_assert (reader->body > 0 && reader->depth == 0 && reader->fault == NULL);
+  g_assert (reader->body > 0 && reader->depth == 0 && reader->problem == NULL);
   g_atomic_ref_count_init (&block->ref_count);
   block->protocol = reader->protocol;
   block->type = reader->type;
@@ -197,7 +197,7 @@ hbase_wire_reader_take (HBaseWireReader *reader, guint8 *memory)
                                 : hbase_slice_text (reader->method->name);
   block->n_cells = reader->n_cells;
   block->n_rows = reader->n_rows;
-  block->lacking = reader->lacking;
+  block->incomplete = reader->incomplete;
   block->missing = reader->missing;
   block->rows = end_rows (reader, block->length);
   block->cells = g_steal_pointer (&reader->cells);

@@ -42,14 +42,14 @@ hbase_wire_stub_read (GObject *stub, const HBaseBlock *block, gsize at, GError *
 {
   g_autoptr (HBaseWireMemory) memory = hbase_wire_memory_new_reader (hbase_slice (block->data + at, block->length - at));
   g_autoptr (GObject) reader = hbase_wire_memory_protocol (memory, block->protocol);
-  g_autoptr (GError) fault = NULL;
+  g_autoptr (GError) problem = NULL;
 
-  if (thrift_struct_read (THRIFT_STRUCT (stub), THRIFT_PROTOCOL (reader), &fault) >= 0)
+  if (thrift_struct_read (THRIFT_STRUCT (stub), THRIFT_PROTOCOL (reader), &problem) >= 0)
     return TRUE;
   forget_open_structs (reader);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_WRONG_PEER, "the reply to %s can't be read: %s",
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_PROTOCOL, "the reply to %s can't be read: %s",
                block->method != NULL ? block->method->name : "an unknown method",
-               fault != NULL ? fault->message : "no reason given");
+               problem != NULL ? problem->message : "no reason given");
   return FALSE;
 }
 

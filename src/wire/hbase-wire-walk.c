@@ -303,16 +303,16 @@ take_value (Walk *walk, HBaseWireProtocol protocol, const Unit *unit, HBaseWireF
 /* ---- the ends ---- */
 
 static HBaseWireStatus
-lacks (Walk *walk, const HBaseWireSchema *schema, guint64 lacking)
+lacks (Walk *walk, const HBaseWireSchema *schema, guint64 incomplete)
 {
   HBaseWireReader *reader = walk->reader;
-  const char *name = schema->fields[g_bit_nth_lsf (lacking, -1)].name;
+  const char *name = schema->fields[g_bit_nth_lsf (incomplete, -1)].name;
 
   if (!reader->is_call)
     return wrong (walk, "%s lacks its field %s", schema->name, name);
   if (reader->missing == NULL)
     {
-      reader->lacking = schema;
+      reader->incomplete = schema;
       reader->missing = name;
     }
   return HBASE_WIRE_WHOLE;
@@ -321,9 +321,9 @@ lacks (Walk *walk, const HBaseWireSchema *schema, guint64 lacking)
 static inline HBaseWireStatus
 check_whole_struct (Walk *walk, const HBaseWireFrame *frame)
 {
-  guint64 lacking = frame->schema != NULL ? frame->schema->required & ~frame->seen : 0;
+  guint64 incomplete = frame->schema != NULL ? frame->schema->required & ~frame->seen : 0;
 
-  return G_LIKELY (lacking == 0) ? HBASE_WIRE_WHOLE : lacks (walk, frame->schema, lacking);
+  return G_LIKELY (incomplete == 0) ? HBASE_WIRE_WHOLE : lacks (walk, frame->schema, incomplete);
 }
 
 /* A call that gives something answers with that or an exception. */

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "hbase-wire-bytes-private.h"
-#include "hbase-wire-runs-private.h"
+#include "hbase-wire-segments-private.h"
 
 /* Writes messages into one growing run of bytes. Fields are written in the order of their ids (compact's deltas are
  * right in any order, only longer). `write_…` is a field, `put_…` a bare value: an element of a list, set or map.
@@ -23,7 +23,7 @@ typedef struct {
   gsize length;
   gsize room;
   guint depth;
-  HBaseWireRuns *runs; /* NULL: everything is copied */
+  HBaseWireSegments *runs; /* NULL: everything is copied */
   gint16 last_id[HBASE_WIRE_MAX_DEPTH + 1]; /* compact */
 } HBaseWireWriter;
 
@@ -36,7 +36,7 @@ GBytes *hbase_wire_writer_end (HBaseWireWriter *writer);
  * bytes, and the runs. */
 void hbase_wire_writer_allow_runs (HBaseWireWriter *writer, guint room);
 /* Takes the runs, before the end; NULL: there are none. */
-HBaseWireRuns *hbase_wire_writer_take_runs (HBaseWireWriter *writer);
+HBaseWireSegments *hbase_wire_writer_take_runs (HBaseWireWriter *writer);
 /* Bytes in the writer's protocol that are worth it, and that the owner keeps as they are. */
 void hbase_wire_put_run (HBaseWireWriter *writer, HBaseSlice run, gpointer owner, GDestroyNotify release);
 
@@ -133,7 +133,7 @@ hbase_wire_store_binary_field (guint8 *p, guint8 id, HBaseSlice value)
 
 /* Nothing for HBASE_CELL_NO_TIMESTAMP. */
 static inline guint8 *
-hbase_wire_store_binary_stamp (guint8 *p, guint8 id, gint64 timestamp)
+hbase_wire_store_binary_timestamp (guint8 *p, guint8 id, gint64 timestamp)
 {
   if (timestamp == G_MININT64)
     return p;
@@ -160,7 +160,7 @@ hbase_wire_store_binary_cell (guint8 *p,
   p = hbase_wire_store_binary_field (p, 1, family);
   p = hbase_wire_store_binary_field (p, 2, qualifier);
   p = hbase_wire_store_binary_field (p, 3, value);
-  p = hbase_wire_store_binary_stamp (p, 4, timestamp);
+  p = hbase_wire_store_binary_timestamp (p, 4, timestamp);
   *p++ = HBASE_WIRE_STOP;
   return p;
 }

@@ -66,7 +66,7 @@ void
 hbase_wire_writer_clear (HBaseWireWriter *writer)
 {
   g_clear_pointer (&writer->data, g_free);
-  g_clear_pointer (&writer->runs, hbase_wire_runs_unref);
+  g_clear_pointer (&writer->runs, hbase_wire_segments_unref);
   writer->length = 0;
   writer->room = 0;
 }
@@ -87,10 +87,10 @@ hbase_wire_writer_end (HBaseWireWriter *writer)
 void
 hbase_wire_writer_allow_runs (HBaseWireWriter *writer, guint room)
 {
-  writer->runs = hbase_wire_runs_new (room);
+  writer->runs = hbase_wire_segments_new (room);
 }
 
-HBaseWireRuns *
+HBaseWireSegments *
 hbase_wire_writer_take_runs (HBaseWireWriter *writer)
 {
   return g_steal_pointer (&writer->runs);
@@ -99,7 +99,7 @@ hbase_wire_writer_take_runs (HBaseWireWriter *writer)
 void
 hbase_wire_put_run (HBaseWireWriter *writer, HBaseSlice run, gpointer owner, GDestroyNotify release)
 {
-  hbase_wire_runs_add (writer->runs, writer->length, run, owner, release);
+  hbase_wire_segments_add (writer->runs, writer->length, run, owner, release);
 }
 
 /* ---- the parts of every value; each returns what lies behind it ---- */

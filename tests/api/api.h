@@ -23,7 +23,7 @@
 
 /* An error of that code that says so and so, on one line. */
 static inline void
-assert_told (const GError *error, HBaseError code, const char *word)
+assert_reported (const GError *error, HBaseError code, const char *word)
 {
   ck_assert_error (error, HBASE_ERROR, code);
   ck_assert_msg (strstr (error->message, word) != NULL, "“%s” doesn't say “%s”", error->message, word);

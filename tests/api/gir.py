@@ -187,7 +187,7 @@ ERROR_CODES = {m.get(C + 'identifier'): int(m.get('value')) for m in namespace.i
 
 # What a type alone doesn't tell; all else is made by make().
 TEXTS = {'hbase_key_schema_new': b'id:uint64', 'hbase_connection_new': b'local::memory:',
-         'hbase_server_new': b'tcp://127.0.0.1:0'}
+         'hbase_local_server_new': b'tcp://127.0.0.1:0'}
 N_BYTES = 16
 
 

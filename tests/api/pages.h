@@ -14,7 +14,7 @@ typedef enum {
 } Move;
 
 /* With stamps that grow: a delete masks what is put within the same millisecond. */
-static gint64 stamp = 1;
+static gint64 timestamp = 1;
 
 static inline void
 write_row (HBaseTable *table, guint number)
@@ -23,7 +23,7 @@ write_row (HBaseTable *table, guint number)
   g_autoptr (HBasePut) put = hbase_put_new_text (key);
   g_autoptr (GError) error = NULL;
 
-  hbase_put_add_with_timestamp (put, "f", BYTES ("q"), BYTES ("v"), stamp++);
+  hbase_put_add_with_timestamp (put, "f", BYTES ("q"), BYTES ("v"), timestamp++);
   assert_works (hbase_table_put (table, put, NULL, &error), error);
 }
 

@@ -25,13 +25,13 @@ memory_table (const char *schema_text)
   return growing_table (connection, schema_text);
 }
 
-static inline HBasePrepend *
+static inline HBasePrependRequest *
 comment_new (const char *text)
 {
   g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
 
   hbase_put_add_text (cells, "f", "text", text);
-  return hbase_prepend_new (cells);
+  return hbase_prepend_request_new (cells);
 }
 
 static inline gint64
@@ -45,10 +45,10 @@ counter_in (const guint8 *key, gsize length)
 }
 
 static inline gint64
-counter_of (HBasePrepend *prepend)
+counter_of (HBasePrependRequest *prepend)
 {
   gsize length;
-  const guint8 *key = hbase_prepend_get_row (prepend, &length);
+  const guint8 *key = hbase_prepend_request_get_row (prepend, &length);
 
   return counter_in (key, length);
 }
@@ -56,17 +56,17 @@ counter_of (HBasePrepend *prepend)
 static inline gint64
 prepend_one (HBasePrepender *prepender, const char *text)
 {
-  g_autoptr (HBasePrepend) comment = comment_new (text);
+  g_autoptr (HBasePrependRequest) comment = comment_new (text);
   g_autoptr (GError) error = NULL;
 
   assert_works (hbase_prepender_prepend (prepender, comment, NULL, &error), error);
-  ck_assert (hbase_prepend_is_settled (comment));
+  ck_assert (hbase_prepend_request_is_settled (comment));
   return counter_of (comment);
 }
 
 /* Until it is settled, whatever a call has come to. */
 static inline void
-prepend_in_the_end (HBasePrepender *prepender, HBasePrepend *comment, guint64 *n_in_doubt)
+prepend_in_the_end (HBasePrepender *prepender, HBasePrependRequest *comment, guint64 *n_in_doubt)
 {
   g_autoptr (GError) error = NULL;
 
@@ -83,15 +83,15 @@ prepend_in_the_end (HBasePrepender *prepender, HBasePrepend *comment, guint64 *n
 }
 
 static inline void
-assert_refused (HBasePrepender *prepender, HBasePrepend *comment, HBaseError code)
+assert_refused (HBasePrepender *prepender, HBasePrependRequest *comment, HBaseError code)
 {
   g_autoptr (GError) error = NULL;
   gsize length;
 
   ck_assert (!hbase_prepender_prepend (prepender, comment, NULL, &error));
   ck_assert_error (error, HBASE_ERROR, code);
-  ck_assert (!hbase_prepend_is_settled (comment));
-  hbase_prepend_get_row (comment, &length);
+  ck_assert (!hbase_prepend_request_is_settled (comment));
+  hbase_prepend_request_get_row (comment, &length);
   ck_assert_uint_eq (length, 0);
 }
 

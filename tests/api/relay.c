@@ -209,13 +209,13 @@ G_NORETURN static void
 serve (Relay *relay, int ready)
 {
   g_autoptr (GError) error = NULL;
-  HBaseServer *server = hbase_server_new (relay->directory, "tcp://127.0.0.1:0", &error);
+  HBaseLocalServer *server = hbase_local_server_new (relay->directory, "tcp://127.0.0.1:0", &error);
   guint port = (guint)relay->log->port, gateway_port;
   int listener = listen_at (&port);
 
   if (server == NULL)
     g_error ("%s", error->message);
-  gateway_port = (guint)g_ascii_strtoull (strrchr (hbase_server_get_address (server), ':') + 1, NULL, 10);
+  gateway_port = (guint)g_ascii_strtoull (strrchr (hbase_local_server_get_address (server), ':') + 1, NULL, 10);
   g_atomic_int_set (&relay->log->port, (gint)port);
   g_assert (write (ready, "r", 1) == 1);
   for (;;)

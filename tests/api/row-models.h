@@ -7,7 +7,7 @@
 
 #define PAGE 10
 
-static gint64 stamp = 1;
+static gint64 timestamp = 1;
 
 static inline void
 write_row (HBaseTable *table, guint number, const char *value)
@@ -16,7 +16,7 @@ write_row (HBaseTable *table, guint number, const char *value)
   g_autoptr (HBasePut) put = hbase_put_new_text (key);
   g_autoptr (GError) error = NULL;
 
-  hbase_put_add_with_timestamp (put, "f", BYTES ("q"), BYTES (value), stamp++);
+  hbase_put_add_with_timestamp (put, "f", BYTES ("q"), BYTES (value), timestamp++);
   assert_works (hbase_table_put (table, put, NULL, &error), error);
 }
 
@@ -27,7 +27,7 @@ delete_row (HBaseTable *table, guint number)
   g_autoptr (HBaseDelete) deletion = hbase_delete_new_text (key);
   g_autoptr (GError) error = NULL;
 
-  hbase_delete_set_timestamp (deletion, stamp++);
+  hbase_delete_set_timestamp (deletion, timestamp++);
   assert_works (hbase_table_delete (table, deletion, NULL, &error), error);
 }
 
@@ -148,7 +148,7 @@ number_of (HBaseRowItem *item)
 static inline gboolean
 is_settled (HBaseRowItem *item)
 {
-  return hbase_row_item_get_row (item) != NULL || hbase_row_item_get_gone (item);
+  return hbase_row_item_get_row (item) != NULL || hbase_row_item_get_deleted (item);
 }
 
 /* The item, when its row has come, or is known to be gone. */

@@ -168,7 +168,7 @@ START_TEST (a_kept_row_outlives_all)
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   HBaseTableCursor *cursor = hbase_table_scan (table, scan);
   g_autoptr (HBaseRow) row = hbase_table_cursor_next (cursor, NULL, NULL);
-  g_autoptr (HBaseRow) detached = hbase_row_detach (row);
+  g_autoptr (HBaseRow) detached = hbase_row_copy (row);
   g_autofree char *value = NULL;
 
   g_object_unref (cursor);
@@ -423,13 +423,13 @@ END_TEST
 /* ---- many ---- */
 
 static guint64
-get_lent (HBaseTable *table)
+get_acquired (HBaseTable *table)
 {
   g_autoptr (GVariant) statistics = hbase_connection_get_statistics (hbase_table_get_connection (table));
-  guint64 lent = 99;
+  guint64 acquired = 99;
 
-  ck_assert (g_variant_lookup (statistics, "lent", "t", &lent));
-  return lent;
+  ck_assert (g_variant_lookup (statistics, "lent", "t", &acquired));
+  return acquired;
 }
 
 START_TEST (many_cursors_are_dropped_half_way)
@@ -445,7 +445,7 @@ START_TEST (many_cursors_are_dropped_half_way)
       for (int row = 0; row < (int) (i % 8); row++)
         assert_next (cursor, row);
     }
-  ck_assert_uint_eq (get_lent (table), 0);
+  ck_assert_uint_eq (get_acquired (table), 0);
   assert_rows (table, scan, 0, 1, N_ROWS);
 }
 END_TEST

@@ -15,9 +15,9 @@ START_TEST (a_missing_table)
   g_autoptr (GError) got = NULL, written = NULL;
 
   ck_assert_ptr_null (hbase_table_get (missing, get, NULL, &got));
-  assert_told (got, HBASE_ERROR_TABLE_NOT_FOUND, "“missing”");
+  assert_reported (got, HBASE_ERROR_TABLE_NOT_FOUND, "“missing”");
   ck_assert (!hbase_table_put (missing, put, NULL, &written));
-  assert_told (written, HBASE_ERROR_TABLE_NOT_FOUND, "“missing”");
+  assert_reported (written, HBASE_ERROR_TABLE_NOT_FOUND, "“missing”");
   api_write (table, "r", "v");
 }
 END_TEST
@@ -31,10 +31,10 @@ START_TEST (a_missing_family)
 
   hbase_get_add_family (get, "x");
   ck_assert_ptr_null (hbase_table_get (table, get, NULL, &got));
-  assert_told (got, HBASE_ERROR_FAMILY_NOT_FOUND, "r\\x01");
+  assert_reported (got, HBASE_ERROR_FAMILY_NOT_FOUND, "r\\x01");
   hbase_put_add_text (put, "x", "q", "v");
   ck_assert (!hbase_table_put (table, put, NULL, &written));
-  assert_told (written, HBASE_ERROR_FAMILY_NOT_FOUND, "“t”");
+  assert_reported (written, HBASE_ERROR_FAMILY_NOT_FOUND, "“t”");
   api_write (table, "r", "v");
 }
 END_TEST
@@ -48,7 +48,7 @@ START_TEST (a_disabled_table)
 
   assert_works (hbase_admin_disable_table (admin, "t", NULL, &error), error);
   ck_assert_ptr_null (hbase_table_get (table, get, NULL, &got));
-  assert_told (got, HBASE_ERROR_TABLE_DISABLED, "“t”");
+  assert_reported (got, HBASE_ERROR_TABLE_DISABLED, "“t”");
   assert_works (hbase_admin_enable_table (admin, "t", NULL, &error), error);
   ck_assert_no_error (error);
   api_write (table, "r", "v");
@@ -73,9 +73,9 @@ try_row (HBaseTable *table, gsize length, gboolean may_be)
   ck_assert_int_eq (hbase_table_delete (table, delete_, NULL, &deleted), may_be);
   if (may_be)
     return;
-  assert_told (written, HBASE_ERROR_INVALID_ARGUMENT, "“t”");
-  assert_told (got, HBASE_ERROR_INVALID_ARGUMENT, "“t”");
-  assert_told (deleted, HBASE_ERROR_INVALID_ARGUMENT, "“t”");
+  assert_reported (written, HBASE_ERROR_INVALID_ARGUMENT, "“t”");
+  assert_reported (got, HBASE_ERROR_INVALID_ARGUMENT, "“t”");
+  assert_reported (deleted, HBASE_ERROR_INVALID_ARGUMENT, "“t”");
 }
 
 START_TEST (rows_that_cannot_be)
@@ -96,12 +96,12 @@ START_TEST (a_put_without_columns)
   g_autoptr (GError) error = NULL, checked = NULL, no_family = NULL;
 
   ck_assert (!hbase_table_put (table, put, NULL, &error));
-  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "r");
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "r");
   ck_assert (!hbase_table_check_and_put (table, "f", BYTES ("q"), NULL, 0, put, NULL, NULL, &checked));
   ck_assert_error (checked, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
   hbase_put_add_text (put, "f", "q", "v");
   ck_assert (!hbase_table_check_and_put (table, "", BYTES ("q"), NULL, 0, put, NULL, NULL, &no_family));
-  assert_told (no_family, HBASE_ERROR_INVALID_ARGUMENT, "family");
+  assert_reported (no_family, HBASE_ERROR_INVALID_ARGUMENT, "family");
 }
 END_TEST
 
@@ -118,10 +118,10 @@ START_TEST (what_the_engine_hasnt_got)
   cursor = hbase_table_scan (table, scan);
   again = hbase_table_scan (table, scan);
   ck_assert_ptr_null (hbase_table_cursor_next (cursor, NULL, &error));
-  assert_told (error, HBASE_ERROR_UNSUPPORTED, "embedded engine has no");
+  assert_reported (error, HBASE_ERROR_UNSUPPORTED, "embedded engine has no");
   hbase_table_cursor_next_async (again, NULL, api_done, &result);
   ck_assert_ptr_null (hbase_table_cursor_next_finish (again, api_wait (&result), &async_error));
-  assert_told (async_error, HBASE_ERROR_UNSUPPORTED, "embedded engine has no");
+  assert_reported (async_error, HBASE_ERROR_UNSUPPORTED, "embedded engine has no");
   ck_assert_uint_eq (hbase_table_cursor_get_n_calls (cursor), 1);
   api_write (table, "r", "v");
 }
@@ -173,10 +173,10 @@ START_TEST (silence_ends_a_read_in_time)
 
   g_object_set (table, "timeout", 200, "attempt-timeout", 60, NULL);
   ck_assert_ptr_null (hbase_table_get (table, get, NULL, &error));
-  assert_told (error, HBASE_ERROR_TIMED_OUT, "“t”");
+  assert_reported (error, HBASE_ERROR_TIMED_OUT, "“t”");
   hbase_table_get_async (table, get, NULL, api_done, &result);
   ck_assert_ptr_null (hbase_table_get_finish (table, api_wait (&result), &async_error));
-  assert_told (async_error, HBASE_ERROR_TIMED_OUT, "“t”");
+  assert_reported (async_error, HBASE_ERROR_TIMED_OUT, "“t”");
 }
 END_TEST
 
@@ -190,10 +190,10 @@ START_TEST (silence_leaves_a_write_unknown)
 
   g_object_set (table, "timeout", 0, "attempt-timeout", 60, NULL);
   ck_assert (!hbase_table_put (table, put, NULL, &by_attempt));
-  assert_told (by_attempt, HBASE_ERROR_OUTCOME_UNKNOWN, "r\\xFF");
+  assert_reported (by_attempt, HBASE_ERROR_OUTCOME_UNKNOWN, "r\\xFF");
   g_object_set (table, "timeout", 60, "attempt-timeout", 0, NULL);
   ck_assert (!hbase_table_delete (table, delete_, NULL, &by_total));
-  assert_told (by_total, HBASE_ERROR_OUTCOME_UNKNOWN, "“s”");
+  assert_reported (by_total, HBASE_ERROR_OUTCOME_UNKNOWN, "“s”");
 }
 END_TEST
 
@@ -208,10 +208,10 @@ START_TEST (silence_leaves_a_change_unknown)
 
   g_object_set (connection, "timeout", 300, "attempt-timeout", 60, NULL);
   ck_assert (!hbase_admin_drop_table (admin, "new", NULL, &dropped));
-  assert_told (dropped, HBASE_ERROR_OUTCOME_UNKNOWN, "“new”");
+  assert_reported (dropped, HBASE_ERROR_OUTCOME_UNKNOWN, "“new”");
   /* It wasn't asked for: first comes the question whether there is such a table. */
   ck_assert (!hbase_admin_create_table (admin, descriptor, NULL, NULL, &created));
-  assert_told (created, HBASE_ERROR_TIMED_OUT, "“new”");
+  assert_reported (created, HBASE_ERROR_TIMED_OUT, "“new”");
 }
 END_TEST
 
@@ -278,7 +278,7 @@ START_TEST (nobody_listens)
 
   g_socket_listener_close (listener);
   ck_assert_ptr_null (hbase_table_get (table, get, NULL, &error));
-  assert_told (error, HBASE_ERROR_CONNECTION_REFUSED, "127.0.0.1");
+  assert_reported (error, HBASE_ERROR_CONNECTION_REFUSED, "127.0.0.1");
 }
 END_TEST
 

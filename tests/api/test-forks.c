@@ -217,11 +217,11 @@ END_TEST
 static void
 note_writer (Stage *stage, gpointer unused, guint side)
 {
-  g_autoptr (HBasePrepend) row = comment_new ("a row");
+  g_autoptr (HBasePrependRequest) row = comment_new ("a row");
   gsize length;
   gint32 writer;
 
-  memcpy (&writer, hbase_prepend_get_token (row, &length), sizeof writer);
+  memcpy (&writer, hbase_prepend_request_get_token (row, &length), sizeof writer);
   stage->shared->numbers[side][0] = writer;
 }
 
@@ -229,11 +229,11 @@ note_writer (Stage *stage, gpointer unused, guint side)
 START_TEST (tokens_name_the_process)
 {
   g_autoptr (Stage) stage = stage_new ();
-  g_autoptr (HBasePrepend) before = comment_new ("a row");
+  g_autoptr (HBasePrependRequest) before = comment_new ("a row");
   gsize length;
   gint32 writer;
 
-  memcpy (&writer, hbase_prepend_get_token (before, &length), sizeof writer);
+  memcpy (&writer, hbase_prepend_request_get_token (before, &length), sizeof writer);
   run_both (stage, note_writer, NULL);
   ck_assert_int_eq (stage->shared->numbers[0][0], writer);
   ck_assert_int_ne (stage->shared->numbers[1][0], writer);

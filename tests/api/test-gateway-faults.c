@@ -13,7 +13,7 @@
 
 /* "acknowledged" is in it. */
 static HBaseTable *
-table_behind (Relay *relay, int mode)
+table_after (Relay *relay, int mode)
 {
   g_autofree char *uri = relay_uri (relay, mode);
   g_autoptr (HBaseConnection) connection = api_connect (uri);
@@ -112,7 +112,7 @@ call_check_and_put (HBaseTable *table, const char *row, GError **error)
 
 /* With a stamp of its own: a delete masks what is put within the same millisecond. */
 static void
-write_stamped (HBaseTable *table, const char *row)
+write_timestamped (HBaseTable *table, const char *row)
 {
   g_autoptr (HBasePut) put = hbase_put_new_text (row);
   g_autoptr (GError) error = NULL;
@@ -150,7 +150,7 @@ static const RelayDeed losses[] = { RELAY_LOSE_REQUEST, RELAY_LOSE_REPLY };
 START_TEST (a_read_outlives_lost_exchanges)
 {
   g_autoptr (Relay) relay = relay_new (NULL);
-  g_autoptr (HBaseTable) table = table_behind (relay, _i);
+  g_autoptr (HBaseTable) table = table_after (relay, _i);
 
   for (guint i = 0; i < G_N_ELEMENTS (reads) * G_N_ELEMENTS (losses); i++)
     {
@@ -167,7 +167,7 @@ END_TEST
 START_TEST (a_write_without_an_answer_is_in_doubt)
 {
   g_autoptr (Relay) relay = relay_new (NULL);
-  g_autoptr (HBaseTable) table = table_behind (relay, _i);
+  g_autoptr (HBaseTable) table = table_after (relay, _i);
 
   for (guint i = 0; i < G_N_ELEMENTS (writes) * G_N_ELEMENTS (losses); i++)
     {
@@ -177,10 +177,10 @@ START_TEST (a_write_without_an_answer_is_in_doubt)
 
       relay_tell (relay, 0, 1, losses[i % 2]);
       ck_assert (!writes[i / 2](table, row, &error));
-      assert_told (error, HBASE_ERROR_OUTCOME_UNKNOWN, "“t”");
+      assert_reported (error, HBASE_ERROR_OUTCOME_UNKNOWN, "“t”");
       if (writes[i / 2] != call_put_multiple)
-        assert_told (error, HBASE_ERROR_OUTCOME_UNKNOWN, shown);
-      assert_told (error, HBASE_ERROR_OUTCOME_UNKNOWN, "read before you write again");
+        assert_reported (error, HBASE_ERROR_OUTCOME_UNKNOWN, shown);
+      assert_reported (error, HBASE_ERROR_OUTCOME_UNKNOWN, "read before you write again");
       ck_assert_int_eq (relay->log->faults, (int)i + 1);
       assert_value (table, row, losses[i % 2] == RELAY_LOSE_REPLY ? "w" : NULL);
     }
@@ -191,17 +191,17 @@ END_TEST
 START_TEST (a_delete_without_an_answer_is_in_doubt)
 {
   g_autoptr (Relay) relay = relay_new (NULL);
-  g_autoptr (HBaseTable) table = table_behind (relay, _i);
+  g_autoptr (HBaseTable) table = table_after (relay, _i);
 
   for (guint i = 0; i < G_N_ELEMENTS (losses) * G_N_ELEMENTS (deletes); i++)
     {
       const char *row = i / 2 == 0 ? "doomed" : "doomed too";
       g_autoptr (GError) error = NULL;
 
-      write_stamped (table, row);
+      write_timestamped (table, row);
       relay_tell (relay, 0, 1, losses[i % 2]);
       ck_assert (!deletes[i / 2](table, row, &error));
-      assert_told (error, HBASE_ERROR_OUTCOME_UNKNOWN, i / 2 == 0 ? "“doomed”" : "“t”");
+      assert_reported (error, HBASE_ERROR_OUTCOME_UNKNOWN, i / 2 == 0 ? "“doomed”" : "“t”");
       assert_value (table, row, losses[i % 2] == RELAY_LOSE_REPLY ? NULL : "v");
     }
   assert_goes_on (table);
@@ -230,7 +230,7 @@ cut_next (Relay *relay, guint cut)
 START_TEST (a_reply_to_a_read_is_cut_at_any_byte)
 {
   g_autoptr (Relay) relay = relay_new (NULL);
-  g_autoptr (HBaseTable) table = table_behind (relay, _i);
+  g_autoptr (HBaseTable) table = table_after (relay, _i);
   gint faults = 0;
 
   for (guint i = 0; i < G_N_ELEMENTS (reads); i++)
@@ -254,7 +254,7 @@ END_TEST
 START_TEST (a_reply_to_a_write_is_cut_at_any_byte)
 {
   g_autoptr (Relay) relay = relay_new (NULL);
-  g_autoptr (HBaseTable) table = table_behind (relay, _i);
+  g_autoptr (HBaseTable) table = table_after (relay, _i);
 
   for (guint i = 0; i < G_N_ELEMENTS (writes); i++)
     {
@@ -267,7 +267,7 @@ START_TEST (a_reply_to_a_write_is_cut_at_any_byte)
 
           cut_next (relay, cut);
           ck_assert (!writes[i](table, row, &error));
-          assert_told (error, HBASE_ERROR_OUTCOME_UNKNOWN, "“t”");
+          assert_reported (error, HBASE_ERROR_OUTCOME_UNKNOWN, "“t”");
           assert_value (table, row, "w");
         }
     }
@@ -280,19 +280,19 @@ END_TEST
 START_TEST (a_reply_to_another_call_is_refused)
 {
   g_autoptr (Relay) relay = relay_new (NULL);
-  g_autoptr (HBaseTable) table = table_behind (relay, _i);
+  g_autoptr (HBaseTable) table = table_after (relay, _i);
   g_autoptr (GError) got = NULL, written = NULL;
 
   api_write (table, "other", "another's value");
   assert_value (table, "other", "another's value");
   relay_tell (relay, 0, 1, RELAY_STALE);
   ck_assert (!call_get (table, "acknowledged\x01", &got));
-  assert_told (got, HBASE_ERROR_WRONG_PEER, "“t”");
-  assert_told (got, HBASE_ERROR_WRONG_PEER, "“acknowledged\\x01”");
+  assert_reported (got, HBASE_ERROR_PROTOCOL, "“t”");
+  assert_reported (got, HBASE_ERROR_PROTOCOL, "“acknowledged\\x01”");
   assert_value (table, "other", "another's value");
   relay_tell (relay, 0, 1, RELAY_STALE);
   ck_assert (!call_put (table, "r", &written));
-  assert_told (written, HBASE_ERROR_OUTCOME_UNKNOWN, "“r”");
+  assert_reported (written, HBASE_ERROR_OUTCOME_UNKNOWN, "“r”");
   ck_assert_int_eq (relay->log->faults, 2);
   assert_value (table, "r", "w");
   assert_goes_on (table);
@@ -304,7 +304,7 @@ static const RelayDeed silences[] = { RELAY_HOLD_REQUEST, RELAY_HOLD_REPLY };
 START_TEST (a_silent_gateway_is_asked_again_or_left_in_doubt)
 {
   g_autoptr (Relay) relay = relay_new (NULL);
-  g_autoptr (HBaseTable) table = table_behind (relay, _i % N_MODES);
+  g_autoptr (HBaseTable) table = table_after (relay, _i % N_MODES);
   RelayDeed silence = silences[_i / N_MODES];
   g_autoptr (GError) got = NULL, written = NULL;
 
@@ -313,7 +313,7 @@ START_TEST (a_silent_gateway_is_asked_again_or_left_in_doubt)
   assert_works (call_get (table, "acknowledged", &got), got);
   relay_tell (relay, 0, 1, silence);
   ck_assert (!call_put (table, "r", &written));
-  assert_told (written, HBASE_ERROR_OUTCOME_UNKNOWN, "0.15 s");
+  assert_reported (written, HBASE_ERROR_OUTCOME_UNKNOWN, "0.15 s");
   ck_assert_int_ge (relay->log->faults, 2);
   g_object_set (table, "attempt-timeout", 20000, NULL);
   assert_value (table, "r", silence == RELAY_HOLD_REPLY ? "w" : NULL);
@@ -336,18 +336,18 @@ write_until_it_dies (Relay *relay, HBaseTable *table, guint round)
 
       call_put (table, row, &error);
     }
-  assert_told (error, HBASE_ERROR_OUTCOME_UNKNOWN, "“t”");
+  assert_reported (error, HBASE_ERROR_OUTCOME_UNKNOWN, "“t”");
   ck_assert_uint_eq (n, round + 1);
   relay_kill (relay); /* waits until it is gone */
   ck_assert (!call_put (table, "refused", &refused));
-  assert_told (refused, HBASE_ERROR_CONNECTION_REFUSED, "127.0.0.1");
+  assert_reported (refused, HBASE_ERROR_CONNECTION_REFUSED, "127.0.0.1");
 }
 
 START_TEST (what_a_killed_gateway_acknowledged_is_there)
 {
   g_autofree char *directory = g_dir_make_tmp ("hbase-relay-XXXXXX", NULL);
   Relay *relay = relay_new (directory);
-  g_autoptr (HBaseTable) table = table_behind (relay, _i);
+  g_autoptr (HBaseTable) table = table_after (relay, _i);
 
   for (guint round = 0; round < 4; round += 2)
     {
@@ -372,7 +372,7 @@ START_TEST (another_gateway_takes_over)
 {
   g_autofree char *directory = g_dir_make_tmp ("hbase-relay-XXXXXX", NULL);
   Relay *first = relay_new (directory), *second = relay_new (directory);
-  g_autoptr (HBaseTable) alone = table_behind (first, 0);
+  g_autoptr (HBaseTable) alone = table_after (first, 0);
   g_autofree char *a = relay_address (first), *b = relay_address (second);
   g_autofree char *uri = g_strdup_printf ("thrift://%s,%s/", a, b);
   g_autoptr (HBaseConnection) connection = api_connect (uri);
@@ -391,8 +391,8 @@ START_TEST (another_gateway_takes_over)
   relay_kill (first);
   relay_kill (second);
   ck_assert (!call_get (table, "acknowledged", &error));
-  assert_told (error, HBASE_ERROR_CONNECTION_REFUSED, a);
-  assert_told (error, HBASE_ERROR_CONNECTION_REFUSED, b);
+  assert_reported (error, HBASE_ERROR_CONNECTION_REFUSED, a);
+  assert_reported (error, HBASE_ERROR_CONNECTION_REFUSED, b);
   relay_free (first);
   relay_free (second);
   relay_remove_data (directory);
@@ -453,7 +453,7 @@ static const RelayDeed deeds[]
 START_TEST (changes_of_tables_come_to_their_end)
 {
   g_autoptr (Relay) relay = relay_new (NULL);
-  g_autoptr (HBaseTable) table = table_behind (relay, _i % N_MODES);
+  g_autoptr (HBaseTable) table = table_after (relay, _i % N_MODES);
   HBaseConnection *connection = hbase_table_get_connection (table);
   g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
   RelayDeed deed = deeds[_i / N_MODES];
@@ -501,7 +501,7 @@ nth_size (guint i)
 START_TEST (many_puts_arrive_whole)
 {
   g_autoptr (Relay) relay = relay_new (NULL);
-  g_autoptr (HBaseTable) table = table_behind (relay, _i);
+  g_autoptr (HBaseTable) table = table_after (relay, _i);
   g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;

@@ -129,7 +129,7 @@ class Pages(unittest.TestCase):
         self.assertIsNone(item.get_row())
         self.iterate_until(lambda: told)
         self.assertEqual(told, [b'row03'])
-        self.assertFalse(item.get_gone() or item.props.gone)
+        self.assertFalse(item.get_deleted() or item.props.gone)
 
     def test_model_tells_errors(self):
         pages = HBase.PageIterator.new(self.connection.get_table('missing'), HBase.Scan.new(), 10)

@@ -35,7 +35,7 @@ class Prepending(unittest.TestCase):
         return results[0]
 
     def prepend(self, text='hello'):
-        prepend = HBase.Prepend.new(cells(text))
+        prepend = HBase.PrependRequest.new(cells(text))
         self.assertTrue(self.prepender.prepend(prepend))
         return prepend
 
@@ -43,10 +43,10 @@ class Prepending(unittest.TestCase):
         return self.table.get(HBase.Get.new(row))
 
     def test_prepend_async(self):
-        prepend = HBase.Prepend.new(cells('hello'))
+        prepend = HBase.PrependRequest.new(cells('hello'))
         self.prepender.prepend_finish(self.wait(self.prepender.prepend_async, prepend))
         self.assertTrue(prepend.is_settled())
-        resumed = HBase.Prepend.new_resumed(cells('hello'), prepend.get_token(), prepend.get_row())
+        resumed = HBase.PrependRequest.new_resumed(cells('hello'), prepend.get_token(), prepend.get_row())
         self.assertTrue(self.prepender.settle_finish(self.wait(self.prepender.settle_async, resumed)))
 
     def test_statistics(self):
@@ -58,7 +58,7 @@ class Prepending(unittest.TestCase):
         for call in (self.prepender.prepend_many,
                      lambda prepends: self.prepender.prepend_many_finish(
                          self.wait(self.prepender.prepend_many_async, prepends))):
-            prepends = [HBase.Prepend.new(cells(text)) for text in 'abc']
+            prepends = [HBase.PrependRequest.new(cells(text)) for text in 'abc']
             self.assertTrue(call(prepends))
             rows = [bytes(prepend.get_row()) for prepend in prepends]
             self.assertEqual(rows, sorted(rows))
@@ -70,7 +70,7 @@ class Prepending(unittest.TestCase):
             first = self.prepend()
             row = bytes(first.get_row())
             below = row[:7] + bytes([row[7] - 1])
-            doubtful = HBase.Prepend.new_resumed(cells('doubtful'), b'sixteen bytes it', below)
+            doubtful = HBase.PrependRequest.new_resumed(cells('doubtful'), b'sixteen bytes it', below)
             self.assertTrue(call(doubtful))
             self.assertTrue(doubtful.is_cancelled())
             self.assertFalse(doubtful.is_settled())

@@ -97,8 +97,8 @@ class Salts(unittest.TestCase):
         self.table.put(put(b'aada', b'1'))
         self.table.put(put(b'bada', b'1'))
         self.assert_fails(HBase.Error.DUPLICATE_KEY, salted.get, HBase.Get.new(b'ada'))
-        salted.set_newest_counts(True)
-        self.assertTrue(salted.props.newest_counts and salted.get_newest_counts())
+        salted.set_prefer_newest(True)
+        self.assertTrue(salted.props.prefer_newest and salted.get_prefer_newest())
         self.assertFalse(salted.get(HBase.Get.new(b'ada')).is_empty())
 
     def test_async(self):

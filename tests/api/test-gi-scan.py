@@ -54,9 +54,9 @@ class Scans(unittest.TestCase):
         self.assertEqual(self.read(start=b'd', stop=b'b', reversed=True, stop_inclusive=True), b'dcb')
 
     def test_lanes(self):
-        self.assertEqual(self.read(lanes=(3, True)), b'abcdefgh')
-        self.assertEqual(self.read(lanes=(3, True), reversed=True), b'hgfedcba')
-        self.assertEqual(bytes(sorted(self.read(lanes=(3, False)))), b'abcdefgh')
+        self.assertEqual(self.read(parallelism=(3, True)), b'abcdefgh')
+        self.assertEqual(self.read(parallelism=(3, True), reversed=True), b'hgfedcba')
+        self.assertEqual(bytes(sorted(self.read(parallelism=(3, False)))), b'abcdefgh')
 
     def test_what_is_only_passed_on(self):
         scan = self.scan(attribute=('name', b'value'), read_type=HBase.ReadType.PREAD,

@@ -193,10 +193,10 @@ class Introspection(unittest.TestCase):
         prepender.props.guard_family = 'f'
         cells = HBase.Put.new(None)
         cells.add_text('f', 'q', 'hello')
-        comment = HBase.Prepend.new(cells)
+        comment = HBase.PrependRequest.new(cells)
         self.assertTrue(prepender.prepend(comment))
         self.assertTrue(comment.is_settled())
-        resumed = HBase.Prepend.new_resumed(cells, comment.get_token(), comment.get_row())
+        resumed = HBase.PrependRequest.new_resumed(cells, comment.get_token(), comment.get_row())
         self.assertTrue(prepender.settle(resumed))
         self.assertEqual(bytes(resumed.get_row()), bytes(comment.get_row()))
         self.assertEqual(self.table.get(HBase.Get.new(comment.get_row())).dup_text('f:q'), 'hello')

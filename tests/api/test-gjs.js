@@ -102,9 +102,9 @@ const tests = {
     const table = createTable('prepends', null);
     table.set_key_schema(HBase.KeySchema.new('id:downward'));
     const prepender = HBase.Prepender.new(table);
-    const comments = ['c', 'd'].map(value => HBase.Prepend.new(put(null, value)));
+    const comments = ['c', 'd'].map(value => HBase.PrependRequest.new(put(null, value)));
     prepender.prepend_many(comments, null);
-    const newer = ['a', 'b'].map(value => HBase.Prepend.new(put(null, value)));
+    const newer = ['a', 'b'].map(value => HBase.PrependRequest.new(put(null, value)));
     prepender.prepend_many_finish(wait(done => prepender.prepend_many_async(newer, null, done)));
     const rows = table.scan(HBase.Scan.new()).next_batch(0, null);
     equal(rows.map(row => row.dup_text('f:q')), ['a', 'b', 'c', 'd']);

@@ -24,7 +24,7 @@ deed_of (int loop)
 }
 
 static HBaseTable *
-table_behind (Relay *relay, int loop)
+table_after (Relay *relay, int loop)
 {
   g_autofree char *uri = relay_uri (relay, loop % N_MODES);
   g_autoptr (HBaseConnection) connection = api_connect (uri);
@@ -50,7 +50,7 @@ have_patience (HBaseTable *table)
 static HBaseTable *
 filled_table (Relay *relay, int loop)
 {
-  HBaseTable *table = table_behind (relay, loop);
+  HBaseTable *table = table_after (relay, loop);
   guint attempt_timeout = have_patience (table);
 
   for (guint i = 0; i < N_ROWS; i++)
@@ -77,7 +77,7 @@ static void
 assert_may_be (const GError *error, int loop)
 {
   ck_assert_int_eq (deed_of (loop), RELAY_STALE);
-  assert_told (error, HBASE_ERROR_WRONG_PEER, "“t”");
+  assert_reported (error, HBASE_ERROR_PROTOCOL, "“t”");
 }
 
 static guint
@@ -191,7 +191,7 @@ END_TEST
 static HBaseTable *
 growing_table (Relay *relay, int loop)
 {
-  HBaseTable *table = table_behind (relay, loop);
+  HBaseTable *table = table_after (relay, loop);
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:downward", NULL);
 
   hbase_table_set_key_schema (table, schema);
@@ -244,7 +244,7 @@ assert_count (HBaseTable *table, guint expected)
 
 /* In doubt by `error`: another process, which has the token, the row and the cells, brings it to its end. */
 static void
-settle_elsewhere (Relay *relay, HBasePrepend *comment, const GError *error)
+settle_elsewhere (Relay *relay, HBasePrependRequest *comment, const GError *error)
 {
   g_autofree char *uri = relay_uri (relay, 0);
   g_autoptr (HBaseConnection) connection = api_connect (uri);
@@ -252,19 +252,19 @@ settle_elsewhere (Relay *relay, HBasePrepend *comment, const GError *error)
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:downward", NULL);
   g_autoptr (HBasePrepender) prepender = NULL;
   g_autoptr (HBasePut) cells = cells_new ();
-  g_autoptr (HBasePrepend) resumed = NULL;
+  g_autoptr (HBasePrependRequest) resumed = NULL;
   g_autoptr (GError) failure = NULL;
   gsize token_length, row_length;
-  const guint8 *token = hbase_prepend_get_token (comment, &token_length);
-  const guint8 *row = hbase_prepend_get_row (comment, &row_length);
+  const guint8 *token = hbase_prepend_request_get_token (comment, &token_length);
+  const guint8 *row = hbase_prepend_request_get_row (comment, &row_length);
 
-  assert_told (error, HBASE_ERROR_OUTCOME_UNKNOWN, "“t”");
-  ck_assert (!hbase_prepend_is_settled (comment));
-  resumed = hbase_prepend_new_resumed (cells, token, token_length, row, row_length, NULL);
+  assert_reported (error, HBASE_ERROR_OUTCOME_UNKNOWN, "“t”");
+  ck_assert (!hbase_prepend_request_is_settled (comment));
+  resumed = hbase_prepend_request_new_resumed (cells, token, token_length, row, row_length, NULL);
   hbase_table_set_key_schema (table, schema);
   prepender = hbase_prepender_new (table);
   assert_works (hbase_prepender_settle (prepender, resumed, NULL, &failure), failure);
-  ck_assert (hbase_prepend_is_settled (resumed));
+  ck_assert (hbase_prepend_request_is_settled (resumed));
 }
 
 START_TEST (a_prepend_comes_to_its_end)
@@ -279,14 +279,14 @@ START_TEST (a_prepend_comes_to_its_end)
         /* A new one each time, so that the first row is looked for anew. */
         g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
         g_autoptr (HBasePut) cells = cells_new ();
-        g_autoptr (HBasePrepend) comment = hbase_prepend_new (cells);
+        g_autoptr (HBasePrependRequest) comment = hbase_prepend_request_new (cells);
         g_autoptr (GError) error = NULL;
         gboolean there;
 
         relay_tell (relay, at, deed_of (_i) == RELAY_STALE ? 1 : length, deed_of (_i));
         there = hbase_prepender_prepend (prepender, comment, NULL, &error);
         relay_tell (relay, 0, 0, RELAY_PASS);
-        ck_assert_int_eq (there, hbase_prepend_is_settled (comment));
+        ck_assert_int_eq (there, hbase_prepend_request_is_settled (comment));
         if (there)
           n++;
         else if (!g_error_matches (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN))
@@ -309,7 +309,7 @@ START_TEST (a_prepend_in_doubt_is_settled_later)
         g_autoptr (HBaseTable) table = growing_table (relay, _i);
         g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
         g_autoptr (HBasePut) cells = cells_new ();
-        g_autoptr (HBasePrepend) first = hbase_prepend_new (cells), comment = hbase_prepend_new (cells);
+        g_autoptr (HBasePrependRequest) first = hbase_prepend_request_new (cells), comment = hbase_prepend_request_new (cells);
         g_autoptr (GError) error = NULL, failure = NULL;
         gsize length;
 
@@ -320,8 +320,8 @@ START_TEST (a_prepend_in_doubt_is_settled_later)
         for (guint i = 1; i < 200; i++)
           g_atomic_int_set (&relay->log->deeds[relay->log->exchanges + (gint)i], RELAY_HOLD_REQUEST);
         ck_assert (!hbase_prepender_prepend (prepender, comment, NULL, &error));
-        assert_told (error, HBASE_ERROR_OUTCOME_UNKNOWN, "\\x7F\\xFF\\xFF\\xFF\\xFF\\xFF\\xFF\\xFE");
-        ck_assert_ptr_nonnull (hbase_prepend_get_row (comment, &length));
+        assert_reported (error, HBASE_ERROR_OUTCOME_UNKNOWN, "\\x7F\\xFF\\xFF\\xFF\\xFF\\xFF\\xFF\\xFE");
+        ck_assert_ptr_nonnull (hbase_prepend_request_get_row (comment, &length));
         ck_assert_uint_eq (length, 8);
         relay_tell (relay, 0, 0, RELAY_PASS);
         g_object_set (table, "timeout", 60000, "attempt-timeout", 20000, NULL);

@@ -54,8 +54,8 @@ set_column (HBaseTable *table, guint number, gboolean there)
   g_autoptr (HBaseDelete) deletion = hbase_delete_new_text ("wide");
   g_autoptr (GError) error = NULL;
 
-  hbase_put_add_with_timestamp (put, at.family, at.qualifier, at.length, BYTES ("v"), stamp++);
-  hbase_delete_add_column_with_timestamp (deletion, at.family, at.qualifier, at.length, stamp++);
+  hbase_put_add_with_timestamp (put, at.family, at.qualifier, at.length, BYTES ("v"), timestamp++);
+  hbase_delete_add_column_with_timestamp (deletion, at.family, at.qualifier, at.length, timestamp++);
   if (there)
     assert_works (hbase_table_put (table, put, NULL, &error), error);
   else
@@ -263,7 +263,7 @@ assert_page_refused (HBasePageIterator *pages, Move move, const char *word)
   g_autoptr (GError) error = NULL;
 
   ck_assert_ptr_null (move_to (pages, move, NULL, &error));
-  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, word);
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, word);
 }
 
 START_TEST (what_cant_be_paged_by_columns)
@@ -284,7 +284,7 @@ START_TEST (what_cant_be_paged_by_columns)
   assert_page_refused (pages, PREVIOUS, "forward only");
   assert_page_refused (pages, LAST, "forward only");
   ck_assert_ptr_null (hbase_page_iterator_skip_to (pages, 7, NULL, &error));
-  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "forward only");
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "forward only");
   assert_page_refused (none, NEXT, "0 columns");
   for (guint i = 0; i < G_N_ELEMENTS (filters); i++)
     {
@@ -308,7 +308,7 @@ assert_token_refused (HBaseTable *table, HBaseGet *get, const char *token)
   g_autoptr (GError) error = NULL;
 
   ck_assert_ptr_null (hbase_page_iterator_open (pages, token, NULL, &error));
-  assert_told (error, HBASE_ERROR_INVALID_TOKEN, "another table, key schema or scan");
+  assert_reported (error, HBASE_ERROR_INVALID_TOKEN, "another table, key schema or scan");
 }
 
 START_TEST (tokens_of_columns_are_theirs)
@@ -330,7 +330,7 @@ START_TEST (tokens_of_columns_are_theirs)
   assert_token_refused (table, row, hbase_page_get_next_token (page));
   assert_token_refused (table, filtered, hbase_page_get_next_token (page));
   ck_assert (!hbase_page_iterator_seek (rows, hbase_page_get_next_token (page), &error));
-  assert_told (error, HBASE_ERROR_INVALID_TOKEN, "another table, key schema or scan");
+  assert_reported (error, HBASE_ERROR_INVALID_TOKEN, "another table, key schema or scan");
 }
 END_TEST
 
@@ -356,7 +356,7 @@ START_TEST (columns_without_blocking)
     }
   hbase_row_model_load_more_async (model, NULL, api_done, &loaded);
   ck_assert (!hbase_row_model_load_more_finish (model, api_wait (&loaded), NULL, &error));
-  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "lists rows");
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "lists rows");
 }
 END_TEST
 

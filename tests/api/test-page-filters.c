@@ -36,7 +36,7 @@ START_TEST (a_filter_that_stops_is_read_forward_only)
 
       foreign = move_to (pages, moves[i], hbase_page_get_previous_token (second), &error);
       ck_assert_ptr_null (foreign);
-      assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "by the scan's stop");
+      assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "by the scan's stop");
     }
 }
 END_TEST
@@ -49,7 +49,7 @@ START_TEST (a_filter_that_ends_the_scan_is_refused)
   g_autoptr (GError) error = NULL;
 
   ck_assert_ptr_null (hbase_page_iterator_next (pages, NULL, &error));
-  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "ColumnCountGetFilter");
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "ColumnCountGetFilter");
 }
 END_TEST
 
@@ -192,7 +192,7 @@ check_both_ways (HBaseTable *table, const char *filter, gboolean reversed)
 
   if (refused != NULL)
     {
-      assert_told (refused, HBASE_ERROR_INVALID_ARGUMENT, "filter");
+      assert_reported (refused, HBASE_ERROR_INVALID_ARGUMENT, "filter");
       return FALSE;
     }
   first = hbase_page_iterator_first (pages, NULL, &error);

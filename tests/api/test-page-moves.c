@@ -65,7 +65,7 @@ delete_rows (HBaseTable *table, guint low, guint high)
       g_autoptr (HBaseDelete) deletion = hbase_delete_new_text (key);
       g_autoptr (GError) error = NULL;
 
-      hbase_delete_set_timestamp (deletion, stamp++);
+      hbase_delete_set_timestamp (deletion, timestamp++);
       assert_works (hbase_table_delete (table, deletion, NULL, &error), error);
     }
 }
@@ -126,7 +126,7 @@ world_set (World *world, guint number, gboolean there)
   if (world->there[number] == there)
     return;
   world->there[number] = there;
-  hbase_delete_set_timestamp (deletion, stamp++);
+  hbase_delete_set_timestamp (deletion, timestamp++);
   if (there)
     write_row (world->table, number);
   else
@@ -451,7 +451,7 @@ START_TEST (moves_without_blocking)
   ck_assert_ptr_null (none);
   none = move_async (pages, OPEN, "nonsense", &error);
   ck_assert_ptr_null (none);
-  assert_told (error, HBASE_ERROR_INVALID_TOKEN, "cut or altered");
+  assert_reported (error, HBASE_ERROR_INVALID_TOKEN, "cut or altered");
 }
 END_TEST
 

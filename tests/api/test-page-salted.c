@@ -35,8 +35,8 @@ set_row (HBaseSaltedTable *salted, guint number, gboolean there)
   g_autoptr (HBaseDelete) deletion = hbase_delete_new_text (key);
   g_autoptr (GError) error = NULL;
 
-  hbase_put_add_with_timestamp (put, "f", BYTES ("q"), BYTES ("v"), stamp++);
-  hbase_delete_set_timestamp (deletion, stamp++);
+  hbase_put_add_with_timestamp (put, "f", BYTES ("q"), BYTES ("v"), timestamp++);
+  hbase_delete_set_timestamp (deletion, timestamp++);
   if (there)
     assert_works (hbase_salted_table_put (salted, put, NULL, &error), error);
   else
@@ -248,10 +248,10 @@ START_TEST (tokens_of_salted_pages_are_theirs)
   g_autoptr (GError) error = NULL;
 
   ck_assert (!hbase_page_iterator_seek (plain, hbase_page_get_next_token (page), &error));
-  assert_told (error, HBASE_ERROR_INVALID_TOKEN, "another table, key schema or scan");
+  assert_reported (error, HBASE_ERROR_INVALID_TOKEN, "another table, key schema or scan");
   g_clear_error (&error);
   ck_assert (!hbase_page_iterator_seek (pages, hbase_page_get_next_token (physical), &error));
-  assert_told (error, HBASE_ERROR_INVALID_TOKEN, "another table, key schema or scan");
+  assert_reported (error, HBASE_ERROR_INVALID_TOKEN, "another table, key schema or scan");
 }
 END_TEST
 
@@ -324,7 +324,7 @@ START_TEST (pages_of_a_table_without_a_schema)
   g_autoptr (GError) error = NULL;
 
   ck_assert_ptr_null (hbase_page_iterator_next (pages, NULL, &error));
-  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "key schema");
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "key schema");
 }
 END_TEST
 
@@ -353,9 +353,9 @@ START_TEST (a_model_of_salted_rows)
     {
       g_autoptr (HBaseRowItem) item = g_list_model_get_item (G_LIST_MODEL (model), i);
 
-      while (hbase_row_item_get_row (item) == NULL && !hbase_row_item_get_gone (item))
+      while (hbase_row_item_get_row (item) == NULL && !hbase_row_item_get_deleted (item))
         g_main_context_iteration (NULL, TRUE);
-      ck_assert_int_eq (hbase_row_item_get_gone (item), i == 7);
+      ck_assert_int_eq (hbase_row_item_get_deleted (item), i == 7);
       if (i != 7)
         ck_assert_uint_eq (salted_number_of (hbase_row_item_get_row (item)), i);
     }

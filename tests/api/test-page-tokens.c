@@ -20,11 +20,11 @@ START_TEST (a_token_opens_one_side_only)
 
   assert_works (hbase_page_iterator_seek (pages, hbase_page_get_next_token (first), &error), error);
   ck_assert_ptr_null (hbase_page_iterator_previous (pages, NULL, &error));
-  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "next()");
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "next()");
   g_clear_error (&error);
   assert_works (hbase_page_iterator_seek (pages, hbase_page_get_previous_token (second), &error), error);
   ck_assert_ptr_null (hbase_page_iterator_next (pages, NULL, &error));
-  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "previous()");
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "previous()");
   g_clear_pointer (&first, hbase_page_unref);
   first = go (pages, PREVIOUS);
   assert_page (first, 0, 10);
@@ -121,10 +121,10 @@ assert_refused (HBasePageIterator *pages, const char *token, const char *word)
   g_autoptr (GError) error = NULL;
 
   ck_assert_ptr_null (hbase_page_iterator_open (pages, token, NULL, &error));
-  assert_told (error, HBASE_ERROR_INVALID_TOKEN, word);
+  assert_reported (error, HBASE_ERROR_INVALID_TOKEN, word);
   g_clear_error (&error);
   ck_assert (!hbase_page_iterator_seek (pages, token, &error));
-  assert_told (error, HBASE_ERROR_INVALID_TOKEN, word);
+  assert_reported (error, HBASE_ERROR_INVALID_TOKEN, word);
 }
 
 START_TEST (signed_tokens)
@@ -148,7 +148,7 @@ START_TEST (signed_tokens)
   /* It signs with its own key all the same. */
   assert_refused (a, hbase_page_get_next_token (opened), "isn't known");
   ck_assert (!hbase_page_iterator_add_token_key (a, BYTES ("guess me"), &error));
-  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "8 bytes");
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "8 bytes");
 }
 END_TEST
 

@@ -6,24 +6,24 @@
 
 /* Keys, guards and strategies other than the plain ones. */
 
-static HBasePrepend *
+static HBasePrependRequest *
 prepend_cells (HBasePrepender *prepender, const char *qualifier, const char *text)
 {
   g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
   g_autoptr (GError) error = NULL;
-  HBasePrepend *comment;
+  HBasePrependRequest *comment;
 
   hbase_put_add_text (cells, "f", qualifier, text);
-  comment = hbase_prepend_new (cells);
+  comment = hbase_prepend_request_new (cells);
   assert_works (hbase_prepender_prepend (prepender, comment, NULL, &error), error);
   return comment;
 }
 
 static HBaseRow *
-get_row (HBaseTable *table, HBasePrepend *comment)
+get_row (HBaseTable *table, HBasePrependRequest *comment)
 {
   gsize length;
-  const guint8 *key = hbase_prepend_get_row (comment, &length);
+  const guint8 *key = hbase_prepend_request_get_row (comment, &length);
   g_autoptr (HBaseGet) get = hbase_get_new (key, length);
   g_autoptr (GError) error = NULL;
   HBaseRow *row = hbase_table_get (table, get, NULL, &error);
@@ -103,11 +103,11 @@ START_TEST (content_may_be_the_guard)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = content_guarded (table, "g:token");
-  g_autoptr (HBasePrepend) comment = prepend_cells (prepender, "text", "hello");
+  g_autoptr (HBasePrependRequest) comment = prepend_cells (prepender, "text", "hello");
   g_autoptr (HBaseRow) row = get_row (table, comment);
   g_autofree char *text = hbase_row_dup_text (row, "f:text");
   gsize token_length, length;
-  const guint8 *token = hbase_prepend_get_token (comment, &token_length);
+  const guint8 *token = hbase_prepend_request_get_token (comment, &token_length);
 
   ck_assert_str_eq (text, "hello");
   ck_assert_mem_eq (hbase_row_get_value (row, "g", BYTES ("token"), &length), token, token_length);
@@ -123,16 +123,16 @@ START_TEST (content_guards_tell_whose_they_are)
     {
       g_autoptr (HBaseTable) table = memory_table ("id:downward");
       g_autoptr (HBasePrepender) prepender = content_guarded (table, "f:token");
-      g_autoptr (HBasePrepend) comment = prepend_cells (prepender, "text", "hello");
+      g_autoptr (HBasePrependRequest) comment = prepend_cells (prepender, "text", "hello");
       g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
-      g_autoptr (HBasePrepend) resumed = NULL;
+      g_autoptr (HBasePrependRequest) resumed = NULL;
       g_autoptr (GError) error = NULL;
       gsize length;
-      const guint8 *key = hbase_prepend_get_row (comment, &length);
+      const guint8 *key = hbase_prepend_request_get_row (comment, &length);
 
       hbase_put_add_text (cells, "f", "text", "hello");
-      resumed = hbase_prepend_new_resumed (
-          cells, ours ? hbase_prepend_get_token (comment, &(gsize){ 0 }) : (const guint8 *)"another 16 bytes",
+      resumed = hbase_prepend_request_new_resumed (
+          cells, ours ? hbase_prepend_request_get_token (comment, &(gsize){ 0 }) : (const guint8 *)"another 16 bytes",
           16, key, length, NULL);
       assert_works (hbase_prepender_settle (prepender, resumed, NULL, &error), error);
       ck_assert_int_eq (counter_of (resumed), G_MAXINT64 - (ours ? 0 : 1));
@@ -145,20 +145,20 @@ START_TEST (content_guards_cant_be_marked)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = content_guarded (table, "f:token");
-  g_autoptr (HBasePrepend) comment = prepend_cells (prepender, "text", "hello");
+  g_autoptr (HBasePrependRequest) comment = prepend_cells (prepender, "text", "hello");
   g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
-  g_autoptr (HBasePrepend) resumed = NULL;
+  g_autoptr (HBasePrependRequest) resumed = NULL;
   g_autoptr (GError) error = NULL;
   gsize length;
-  const guint8 *key = hbase_prepend_get_row (comment, &length);
+  const guint8 *key = hbase_prepend_request_get_row (comment, &length);
 
   ck_assert (!hbase_prepender_retire (prepender, key, length, NULL, &error));
-  assert_told (error, HBASE_ERROR_UNSUPPORTED, "column of content");
+  assert_reported (error, HBASE_ERROR_UNSUPPORTED, "column of content");
   g_clear_error (&error);
   hbase_put_add_text (cells, "f", "text", "hello");
-  resumed = hbase_prepend_new_resumed (cells, (const guint8 *)"another 16 bytes", 16, key, length, NULL);
+  resumed = hbase_prepend_request_new_resumed (cells, (const guint8 *)"another 16 bytes", 16, key, length, NULL);
   ck_assert (!hbase_prepender_cancel (prepender, resumed, NULL, &error));
-  assert_told (error, HBASE_ERROR_UNSUPPORTED, "column of content");
+  assert_reported (error, HBASE_ERROR_UNSUPPORTED, "column of content");
 }
 END_TEST
 
@@ -167,13 +167,13 @@ assert_fails (
     HBasePrepender *prepender, const char *qualifier, const char *text, HBaseError code, const char *word)
 {
   g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
-  g_autoptr (HBasePrepend) comment = NULL;
+  g_autoptr (HBasePrependRequest) comment = NULL;
   g_autoptr (GError) error = NULL;
 
   hbase_put_add_text (cells, "f", qualifier, text);
-  comment = hbase_prepend_new (cells);
+  comment = hbase_prepend_request_new (cells);
   ck_assert (!hbase_prepender_prepend (prepender, comment, NULL, &error));
-  assert_told (error, code, word);
+  assert_reported (error, code, word);
 }
 
 START_TEST (content_guards_need_content)
@@ -273,21 +273,21 @@ START_TEST (numbers_that_arent_used_come_back)
 {
   g_autoptr (HBaseTable) table = ticket_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = by_strategy (table, HBASE_PREPEND_STRATEGY_BLOCK, 8);
-  g_autoptr (HBasePrepend) comment = prepend_cells (prepender, "text", "hello");
+  g_autoptr (HBasePrependRequest) comment = prepend_cells (prepender, "text", "hello");
   g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
-  g_autoptr (HBasePrepend) written = NULL;
-  g_autoptr (HBasePrepend) wrong = NULL;
+  g_autoptr (HBasePrependRequest) written = NULL;
+  g_autoptr (HBasePrependRequest) wrong = NULL;
   g_autoptr (GError) error = NULL;
   gsize length;
-  const guint8 *key = hbase_prepend_get_row (comment, &length),
-               *token = hbase_prepend_get_token (comment, &(gsize){ 0 });
+  const guint8 *key = hbase_prepend_request_get_row (comment, &length),
+               *token = hbase_prepend_request_get_token (comment, &(gsize){ 0 });
 
   hbase_put_add_text (cells, "f", "text", "hello");
-  written = hbase_prepend_new_resumed (cells, token, 16, key, length, NULL);
-  wrong = hbase_prepend_new_resumed (cells, token, 16, (const guint8 *)"abc", 3, NULL);
+  written = hbase_prepend_request_new_resumed (cells, token, 16, key, length, NULL);
+  wrong = hbase_prepend_request_new_resumed (cells, token, 16, (const guint8 *)"abc", 3, NULL);
   assert_works (hbase_prepender_settle (prepender, written, NULL, &error), error);
   ck_assert (!hbase_prepender_settle (prepender, wrong, NULL, &error));
-  assert_told (error, HBASE_ERROR_INVALID_KEY, "table “");
+  assert_reported (error, HBASE_ERROR_INVALID_KEY, "table “");
   ck_assert_uint_eq (statistic (prepender, "ids-at-hand"), 7);
   ck_assert_int_eq (prepend_one (prepender, "hello"), 999);
   ck_assert_uint_eq (statistic (prepender, "blocks"), 1);
@@ -302,9 +302,9 @@ START_TEST (salted_keys_take_tickets)
 
   for (gint64 i = 0; i < 10; i++)
     {
-      g_autoptr (HBasePrepend) comment = prepend_cells (prepender, "text", "hello");
+      g_autoptr (HBasePrependRequest) comment = prepend_cells (prepender, "text", "hello");
       gsize length;
-      const guint8 *key = hbase_prepend_get_row (comment, &length);
+      const guint8 *key = hbase_prepend_request_get_row (comment, &length);
 
       ck_assert_uint_eq (length, 16);
       ck_assert_int_eq (key[7], (1000 - i) % 4);
@@ -370,7 +370,7 @@ END_TEST
 static GPtrArray *
 make_many (const char *texts)
 {
-  GPtrArray *prepends = g_ptr_array_new_with_free_func ((GDestroyNotify)hbase_prepend_unref);
+  GPtrArray *prepends = g_ptr_array_new_with_free_func ((GDestroyNotify)hbase_prepend_request_unref);
 
   for (; *texts != '\0'; texts++)
     g_ptr_array_add (prepends, comment_new ((char[]){ *texts, '\0' }));
@@ -439,9 +439,9 @@ START_TEST (many_tell_how_far_they_went)
           hbase_prepender_prepend_many_async (prepender, rows, NULL, api_done, &result);
           ck_assert (!hbase_prepender_prepend_many_finish (prepender, api_wait (&result), &error));
         }
-      assert_told (error, HBASE_ERROR_KEY_SPACE_EXHAUSTED, "2 of 3 rows are prepended");
+      assert_reported (error, HBASE_ERROR_KEY_SPACE_EXHAUSTED, "2 of 3 rows are prepended");
       for (guint i = 0; i < rows->len; i++)
-        ck_assert_int_eq (hbase_prepend_is_settled (rows->pdata[i]), i > 0);
+        ck_assert_int_eq (hbase_prepend_request_is_settled (rows->pdata[i]), i > 0);
       assert_texts (table, "bc");
     }
 }

@@ -29,7 +29,7 @@ START_TEST (the_row_has_its_cells_and_its_guard)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
-  g_autoptr (HBasePrepend) comment = comment_new ("hello");
+  g_autoptr (HBasePrependRequest) comment = comment_new ("hello");
   g_autoptr (HBaseGet) get = NULL;
   g_autoptr (HBaseRow) row = NULL;
   g_autofree char *text = NULL;
@@ -38,8 +38,8 @@ START_TEST (the_row_has_its_cells_and_its_guard)
   gsize key_length, token_length, guard_length;
 
   assert_works (hbase_prepender_prepend (prepender, comment, NULL, &error), error);
-  key = hbase_prepend_get_row (comment, &key_length);
-  token = hbase_prepend_get_token (comment, &token_length);
+  key = hbase_prepend_request_get_row (comment, &key_length);
+  token = hbase_prepend_request_get_token (comment, &token_length);
   get = hbase_get_new (key, key_length);
   row = hbase_table_get (table, get, NULL, &error);
   ck_assert_no_error (error);
@@ -56,7 +56,7 @@ START_TEST (twice_is_once)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
-  g_autoptr (HBasePrepend) comment = comment_new ("hello");
+  g_autoptr (HBasePrependRequest) comment = comment_new ("hello");
   g_autoptr (GError) error = NULL;
 
   for (guint i = 0; i < 3; i++)
@@ -71,11 +71,11 @@ START_TEST (the_cells_are_copied)
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
   g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
-  g_autoptr (HBasePrepend) comment = NULL;
+  g_autoptr (HBasePrependRequest) comment = NULL;
   g_autoptr (GError) error = NULL;
 
   hbase_put_add_text (cells, "f", "text", "hello");
-  comment = hbase_prepend_new (cells);
+  comment = hbase_prepend_request_new (cells);
   hbase_put_add_text (cells, "nofamily", "text", "hello");
   assert_works (hbase_prepender_prepend (prepender, comment, NULL, &error), error);
 }
@@ -85,7 +85,7 @@ START_TEST (a_chosen_start_and_the_end)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
-  g_autoptr (HBasePrepend) comment = comment_new ("one too many");
+  g_autoptr (HBasePrependRequest) comment = comment_new ("one too many");
 
   g_object_set (prepender, "start", (gint64) 2, NULL);
   for (gint64 i = 2; i >= 0; i--)
@@ -97,7 +97,7 @@ END_TEST
 START_TEST (a_list_of_its_own_for_each_prefix)
 {
   g_autoptr (HBaseTable) table = memory_table ("article:uint32,id:downward");
-  g_autoptr (HBasePrepend) lost = comment_new ("where to?");
+  g_autoptr (HBasePrependRequest) lost = comment_new ("where to?");
 
   for (gint64 i = 0; i < 5; i++)
     for (guint32 article = 6; article < 9; article++)
@@ -133,7 +133,7 @@ START_TEST (the_prefix_may_change_under_way)
   g_autoptr (HBaseTable) table = memory_table ("article:uint32,id:downward");
   g_autoptr (HBasePrepender) prepender = g_object_new (HBASE_TYPE_PREPENDER, "table", table, "prefix",
                                                        g_variant_new ("(u)", 6), NULL);
-  g_autoptr (HBasePrepend) comment = comment_new ("hello");
+  g_autoptr (HBasePrependRequest) comment = comment_new ("hello");
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -153,7 +153,7 @@ START_TEST (a_table_that_doesnt_count_down)
   g_autoptr (HBaseTable) typed = memory_table ("id:uint64");
   g_autoptr (HBasePrepender) no_schema = hbase_prepender_new (plain);
   g_autoptr (HBasePrepender) no_counter = hbase_prepender_new (typed);
-  g_autoptr (HBasePrepend) comment = comment_new ("hello");
+  g_autoptr (HBasePrependRequest) comment = comment_new ("hello");
 
   assert_refused (no_schema, comment, HBASE_ERROR_INVALID_ARGUMENT);
   assert_refused (no_counter, comment, HBASE_ERROR_INVALID_ARGUMENT);
@@ -182,7 +182,7 @@ START_TEST (a_table_whose_guards_might_vanish)
   g_autoptr (HBasePrepender) skips = NULL;
   g_autoptr (HBasePrepender) fades = NULL;
   g_autoptr (HBasePrepender) elsewhere = NULL;
-  g_autoptr (HBasePrepend) comment = comment_new ("hello");
+  g_autoptr (HBasePrependRequest) comment = comment_new ("hello");
 
   hbase_table_descriptor_set_durability (skipping, HBASE_DURABILITY_SKIP_WAL);
   skipping_table = table_of (skipping);
@@ -211,7 +211,7 @@ START_TEST (a_guard_that_is_gone_is_a_surprise)
   g_autoptr (HBaseTableDescriptor) descriptor = hbase_table_descriptor_new ("t");
   g_autoptr (HBaseFamilyDescriptor) f = hbase_family_descriptor_new ("f"), g = hbase_family_descriptor_new ("g");
   g_autoptr (HBasePut) others = hbase_put_new (BYTES ("\x7f\xff\xff\xff\xff\xff\xff\xfd"));
-  g_autoptr (HBasePrepend) comment = comment_new ("hello");
+  g_autoptr (HBasePrependRequest) comment = comment_new ("hello");
   g_autoptr (GError) error = NULL;
 
   ck_assert_int_eq (prepend_one (prepender, "the first"), G_MAXINT64);
@@ -231,7 +231,7 @@ START_TEST (a_guard_that_is_gone_is_a_surprise)
       return;
     }
   ck_assert (!hbase_prepender_prepend (prepender, comment, NULL, &error));
-  assert_told (error, HBASE_ERROR_OUTCOME_UNKNOWN, "would vanish");
+  assert_reported (error, HBASE_ERROR_OUTCOME_UNKNOWN, "would vanish");
 }
 END_TEST
 
@@ -243,7 +243,7 @@ START_TEST (cells_that_cant_be)
   for (guint i = 0; i < 6; i++)
     {
       g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
-      g_autoptr (HBasePrepend) comment = NULL;
+      g_autoptr (HBasePrependRequest) comment = NULL;
 
       hbase_put_add_text (cells, "f", "text", "hello");
       if (i == 0)
@@ -258,7 +258,7 @@ START_TEST (cells_that_cant_be)
         hbase_put_set_durability (cells, HBASE_DURABILITY_ASYNC_WAL);
       else
         hbase_put_add_text (cells, "nofamily", "q", "v");
-      comment = hbase_prepend_new (cells);
+      comment = hbase_prepend_request_new (cells);
       assert_refused (prepender, comment,
                       i < 5 ? HBASE_ERROR_INVALID_ARGUMENT : HBASE_ERROR_FAMILY_NOT_FOUND);
     }
@@ -270,7 +270,7 @@ START_TEST (another_programs_row)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
-  g_autoptr (HBasePrepend) comment = comment_new ("hello");
+  g_autoptr (HBasePrependRequest) comment = comment_new ("hello");
   g_autoptr (HBasePut) put = hbase_put_new ((const guint8 *) "\0\0\0\0\0\0\0\7", 8);
   g_autoptr (GError) error = NULL;
 
@@ -286,7 +286,7 @@ START_TEST (nothing_to_settle)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
-  g_autoptr (HBasePrepend) comment = comment_new ("hello");
+  g_autoptr (HBasePrependRequest) comment = comment_new ("hello");
   g_autoptr (GError) error = NULL;
 
   ck_assert (!hbase_prepender_settle (prepender, comment, NULL, &error));
@@ -304,21 +304,21 @@ START_TEST (resumed_by_another)
       g_autoptr (HBaseTable) table = memory_table ("id:downward");
       g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
       g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
-      g_autoptr (HBasePrepend) comment = comment_new ("hello");
-      g_autoptr (HBasePrepend) resumed = NULL;
+      g_autoptr (HBasePrependRequest) comment = comment_new ("hello");
+      g_autoptr (HBasePrependRequest) resumed = NULL;
       g_autoptr (GError) error = NULL;
       const guint8 *token;
       gsize length;
 
       prepend_one (prepender, "the first");
-      token = hbase_prepend_get_token (comment, &length);
+      token = hbase_prepend_request_get_token (comment, &length);
       if (written)
         assert_works (hbase_prepender_prepend (prepender, comment, NULL, &error), error);
       hbase_put_add_text (cells, "f", "text", "hello");
-      resumed = hbase_prepend_new_resumed (cells, token, length,
+      resumed = hbase_prepend_request_new_resumed (cells, token, length,
                                            (const guint8 *) "\x7f\xff\xff\xff\xff\xff\xff\xfe", row_length, &error);
       assert_works (hbase_prepender_settle (prepender, resumed, NULL, &error), error);
-      ck_assert (hbase_prepend_is_settled (resumed));
+      ck_assert (hbase_prepend_request_is_settled (resumed));
       ck_assert_int_eq (counter_of (resumed), G_MAXINT64 - 1);
       ck_assert_uint_eq (count_contiguous (table, G_MAXINT64), 2);
     }
@@ -327,7 +327,7 @@ END_TEST
 
 static const struct {
   gsize token_length;
-  const char *told;
+  const char *reported;
 } impossible[] = {
   { 5, "a token of 5 bytes: it has 16" },
   { 0, "a token of 0 bytes" },
@@ -341,8 +341,8 @@ START_TEST (impossible_tokens)
   g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
   g_autoptr (GError) error = NULL;
 
-  ck_assert_ptr_null (hbase_prepend_new_resumed (cells, zeros, impossible[_i].token_length, NULL, 0, &error));
-  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, impossible[_i].told);
+  ck_assert_ptr_null (hbase_prepend_request_new_resumed (cells, zeros, impossible[_i].token_length, NULL, 0, &error));
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, impossible[_i].reported);
 }
 END_TEST
 
@@ -350,13 +350,13 @@ START_TEST (impossible_rows)
 {
   g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
   g_autofree guint8 *row = g_malloc0 (32768);
-  g_autoptr (HBasePrepend) longest = NULL;
+  g_autoptr (HBasePrependRequest) longest = NULL;
   g_autoptr (GError) error = NULL;
 
-  longest = hbase_prepend_new_resumed (cells, (const guint8 *) "sixteen bytes it", 16, row, 32767, &error);
+  longest = hbase_prepend_request_new_resumed (cells, (const guint8 *) "sixteen bytes it", 16, row, 32767, &error);
   ck_assert_no_error (error);
-  ck_assert_ptr_null (hbase_prepend_new_resumed (cells, (const guint8 *) "sixteen bytes it", 16, row, 32768, &error));
-  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "32768 bytes");
+  ck_assert_ptr_null (hbase_prepend_request_new_resumed (cells, (const guint8 *) "sixteen bytes it", 16, row, 32768, &error));
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "32768 bytes");
 }
 END_TEST
 
@@ -366,13 +366,13 @@ START_TEST (puts_with_row_keys)
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
   g_autoptr (HBasePut) cells = hbase_put_new_text ("my\x01row");
-  g_autoptr (HBasePrepend) comment = NULL;
+  g_autoptr (HBasePrependRequest) comment = NULL;
   g_autoptr (GError) error = NULL;
 
   hbase_put_add_text (cells, "f", "text", "hello");
-  comment = hbase_prepend_new (cells);
+  comment = hbase_prepend_request_new (cells);
   ck_assert (!hbase_prepender_prepend (prepender, comment, NULL, &error));
-  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "“t”: a row to be prepended has the row key “my\\x01row”");
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "“t”: a row to be prepended has the row key “my\\x01row”");
   ck_assert_uint_eq (count_contiguous (table, G_MAXINT64), 0);
 }
 END_TEST
@@ -381,7 +381,7 @@ START_TEST (cancelled_before_anything)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
-  g_autoptr (HBasePrepend) comment = comment_new ("hello");
+  g_autoptr (HBasePrependRequest) comment = comment_new ("hello");
   g_autoptr (GCancellable) cancelled = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
   gsize length;
@@ -389,7 +389,7 @@ START_TEST (cancelled_before_anything)
   g_cancellable_cancel (cancelled);
   ck_assert (!hbase_prepender_prepend (prepender, comment, cancelled, &error));
   ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  hbase_prepend_get_row (comment, &length);
+  hbase_prepend_request_get_row (comment, &length);
   ck_assert_uint_eq (length, 0);
   g_clear_error (&error);
   assert_works (hbase_prepender_prepend (prepender, comment, NULL, &error), error);
@@ -498,7 +498,7 @@ START_TEST (many_under_way_at_once)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
-  HBasePrepend *comments[20];
+  HBasePrependRequest *comments[20];
   GAsyncResult *results[20] = { NULL };
   g_autoptr (GError) error = NULL;
 
@@ -513,8 +513,8 @@ START_TEST (many_under_way_at_once)
   for (guint i = 0; i < G_N_ELEMENTS (comments); i++)
     {
       assert_works (hbase_prepender_prepend_finish (prepender, api_wait (&results[i]), &error), error);
-      ck_assert (hbase_prepend_is_settled (comments[i]));
-      hbase_prepend_unref (comments[i]);
+      ck_assert (hbase_prepend_request_is_settled (comments[i]));
+      hbase_prepend_request_unref (comments[i]);
       g_object_unref (results[i]);
     }
   ck_assert_uint_eq (count_contiguous (table, G_MAXINT64), G_N_ELEMENTS (comments));

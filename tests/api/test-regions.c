@@ -86,7 +86,7 @@ START_TEST (a_table_has_the_regions_asked_for)
   assert_regions (connection, "split", "|b\\xFF|m");
   assert_regions (connection, "whole", "");
   ck_assert (!create (connection, "split", others, &again));
-  assert_told (again, HBASE_ERROR_TABLE_EXISTS, "split");
+  assert_reported (again, HBASE_ERROR_TABLE_EXISTS, "split");
   assert_regions (connection, "split", "|b\\xFF|m");
 }
 END_TEST
@@ -103,7 +103,7 @@ START_TEST (a_row_is_in_a_region)
   gsize length;
 
   ck_assert_ptr_null (hbase_table_get_region (table, BYTES ("c"), NULL, &missing));
-  assert_told (missing, HBASE_ERROR_TABLE_NOT_FOUND, "“t”");
+  assert_reported (missing, HBASE_ERROR_TABLE_NOT_FOUND, "“t”");
   assert_works (create (connection, "t", splits, &error), error);
   first = hbase_table_get_region (table, NULL, 0, NULL, &error);
   middle = hbase_table_get_region (table, BYTES ("c"), NULL, &error);
@@ -169,10 +169,10 @@ START_TEST (framed_gateways_get_no_split_keys)
   g_autoptr (GError) refused = NULL, refused_async = NULL, error = NULL;
 
   ck_assert (!create (connection, "t", splits, &refused));
-  assert_told (refused, HBASE_ERROR_UNSUPPORTED, "&admin=host:port");
+  assert_reported (refused, HBASE_ERROR_UNSUPPORTED, "&admin=host:port");
   hbase_admin_create_table_async (admin, descriptor, splits, NULL, api_done, &created);
   ck_assert (!hbase_admin_create_table_finish (admin, api_wait (&created), &refused_async));
-  assert_told (refused_async, HBASE_ERROR_UNSUPPORTED, "“t”");
+  assert_reported (refused_async, HBASE_ERROR_UNSUPPORTED, "“t”");
   ck_assert_int_eq (exchanges_of (relay), 0);
   assert_missing (connection, "t");
   assert_works (create (connection, "t", NULL, &error), error);
@@ -223,8 +223,8 @@ START_TEST (keys_that_arrive_as_others_are_noticed)
 
   relay_tell (relay, 1, 1, RELAY_GARBLE);
   ck_assert (!create (connection, "t", splits, &wrong));
-  assert_told (wrong, HBASE_ERROR_WRONG_REGIONS, "no region begins at “bZ”");
-  assert_told (wrong, HBASE_ERROR_WRONG_REGIONS, "“t”");
+  assert_reported (wrong, HBASE_ERROR_WRONG_REGIONS, "no region begins at “bZ”");
+  assert_reported (wrong, HBASE_ERROR_WRONG_REGIONS, "“t”");
   ck_assert_int_eq (relay->log->faults, 1);
   assert_regions (connection, "t", "|a|bz|c");
   assert_works (hbase_admin_disable_table (admin, "t", NULL, &error), error);
@@ -290,7 +290,7 @@ START_TEST (anothers_table_is_never_taken_for_ours)
 
       relay_tell (relay, i, 1, RELAY_LOSE_REPLY);
       ck_assert (!create (connection, "t", splits, &again));
-      assert_told (again, HBASE_ERROR_TABLE_EXISTS, "“t”");
+      assert_reported (again, HBASE_ERROR_TABLE_EXISTS, "“t”");
     }
 }
 END_TEST

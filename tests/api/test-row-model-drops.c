@@ -15,13 +15,13 @@ typedef enum {
 } Load;
 
 static guint64
-n_lent (HBaseTable *table)
+n_acquired (HBaseTable *table)
 {
   g_autoptr (GVariant) statistics = hbase_connection_get_statistics (hbase_table_get_connection (table));
-  guint64 lent = 0;
+  guint64 acquired = 0;
 
-  ck_assert (g_variant_lookup (statistics, "lent", "t", &lent));
-  return lent;
+  ck_assert (g_variant_lookup (statistics, "lent", "t", &acquired));
+  return acquired;
 }
 
 /* Two pages, the first one's rows were dropped. */
@@ -55,7 +55,7 @@ begin (HBaseRowModel *model, HBaseTable *table, Load load)
     hbase_row_model_load_more_async (model, NULL, NULL, NULL);
   else
     item = item_at (model, load == DROPPED_PAGE ? 0 : 2 * PAGE - 1, NULL);
-  while (n_lent (table) == 0)
+  while (n_acquired (table) == 0)
     g_main_context_iteration (NULL, TRUE);
 }
 
@@ -72,7 +72,7 @@ START_TEST (a_dropped_model_is_gone_at_once)
   began = g_get_monotonic_time ();
   g_object_unref (model);
   ck_assert_ptr_null (model);
-  while (n_lent (table) > 0)
+  while (n_acquired (table) > 0)
     g_main_context_iteration (NULL, TRUE);
   /* An attempt would have ended after 20 s. */
   ck_assert_int_lt (g_get_monotonic_time () - began, 10 * G_TIME_SPAN_SECOND);

@@ -126,7 +126,7 @@ START_TEST (places_never_move)
           g_autofree char *key = g_strdup_printf ("row%04u", keys[place]);
           g_autofree char *there = api_read (table, key);
 
-          if (hbase_row_item_get_gone (item))
+          if (hbase_row_item_get_deleted (item))
             ck_assert_ptr_null (there);
           else
             ck_assert_uint_eq (number_of (item), keys[place]);
@@ -258,7 +258,7 @@ START_TEST (a_model_without_pages_says_so)
 
   ck_assert_ptr_null (hbase_row_model_get_pages (model));
   ck_assert (!load_more (model, NULL, &error));
-  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "“pages”");
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "“pages”");
 }
 END_TEST
 

@@ -185,7 +185,7 @@ START_TEST (an_update_finds_its_row_or_inserts_it)
   g_autoptr (GError) error = NULL;
 
   ck_assert (!hbase_salted_table_update (salted, put, FALSE, NULL, &error));
-  assert_told (error, HBASE_ERROR_ROW_NOT_FOUND, "table “t”, row “\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x05”");
+  assert_reported (error, HBASE_ERROR_ROW_NOT_FOUND, "table “t”, row “\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x05”");
   g_clear_error (&error);
   assert_works (hbase_salted_table_update (salted, put, TRUE, NULL, &error), error);
   assert_reads (salted, 5, "new");
@@ -214,7 +214,7 @@ START_TEST (a_check_knows_the_place_of_a_row_that_was_read)
                                                NULL, &error);
   ck_assert_int_eq (computed, !schemas[_i].drawn);
   if (!computed)
-    assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "get the row first");
+    assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "get the row first");
   g_clear_error (&error);
   row = read_row (salted, 5);
   assert_works (hbase_salted_table_check_and_put (salted, row, "f", BYTES ("q"), BYTES ("a"), put, &applied,
@@ -258,7 +258,7 @@ START_TEST (a_change_knows_the_place_of_a_row_that_was_read)
   g_clear_error (&error);
   row = read_row (salted, 5);
   ck_assert_ptr_null (increment (salted, row, 6, &error));
-  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "another key");
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "another key");
   g_clear_error (&error);
   raised = increment (salted, row, 5, &error);
   ck_assert_no_error (error);
@@ -307,7 +307,7 @@ START_TEST (a_range_is_scanned_salt_by_salt)
   scans = hbase_scan_fan_out (scan, schema, &error);
   if (schemas[_i].n_scans == 0)
     {
-      assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "4096");
+      assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "4096");
       return;
     }
   ck_assert_no_error (error);
@@ -321,14 +321,14 @@ END_TEST
 /* ---- rows that are there twice ---- */
 
 static void
-write_at (HBaseSaltedTable *salted, guint32 draw, guint64 id, const char *value, gint64 stamp)
+write_at (HBaseSaltedTable *salted, guint32 draw, guint64 id, const char *value, gint64 timestamp)
 {
   HBaseTable *table = hbase_salted_table_get_table (salted);
   g_autoptr (HBasePut) put = put_of (id, value);
   g_autoptr (HBasePut) placed = NULL;
   g_autoptr (GError) error = NULL;
 
-  hbase_put_set_timestamp (put, stamp);
+  hbase_put_set_timestamp (put, timestamp);
   placed = hbase_put_salt_with_draw (put, hbase_table_get_key_schema (table), draw, &error);
   ck_assert_no_error (error);
   assert_works (hbase_table_put (table, placed, NULL, &error), error);
@@ -346,15 +346,15 @@ START_TEST (a_row_that_is_there_twice_is_an_error_or_the_newest)
   write_at (salted, 2, 5, "new", 30);
   write_at (salted, 3, 5, "middle", 20);
   ck_assert_ptr_null (hbase_salted_table_get (salted, get, NULL, &error));
-  assert_told (error, HBASE_ERROR_DUPLICATE_KEY, "as “\\x01\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x05”");
+  assert_reported (error, HBASE_ERROR_DUPLICATE_KEY, "as “\\x01\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x05”");
   g_clear_error (&error);
   ck_assert (!hbase_salted_table_update (salted, put, TRUE, NULL, &error));
-  assert_told (error, HBASE_ERROR_DUPLICATE_KEY, "as “\\x02\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x05”");
+  assert_reported (error, HBASE_ERROR_DUPLICATE_KEY, "as “\\x02\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x05”");
   g_clear_error (&error);
   ck_assert (row_exists (salted, 5));
 
-  hbase_salted_table_set_newest_counts (salted, TRUE);
-  ck_assert (hbase_salted_table_get_newest_counts (salted));
+  hbase_salted_table_set_prefer_newest (salted, TRUE);
+  ck_assert (hbase_salted_table_get_prefer_newest (salted));
   assert_reads (salted, 5, "new");
   assert_works (hbase_salted_table_update (salted, put, FALSE, NULL, &error), error);
   assert_reads (salted, 5, "later");
@@ -486,14 +486,14 @@ START_TEST (a_table_without_a_schema_is_told)
   g_autoptr (GError) error = NULL;
 
   ck_assert_ptr_null (hbase_salted_table_get (salted, get, NULL, &error));
-  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "table “t”: to know its salts, give the table a key schema");
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "table “t”: to know its salts, give the table a key schema");
   g_clear_error (&error);
   ck_assert (!hbase_salted_table_put (bare, put, NULL, &error));
-  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "without its property “table”");
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "without its property “table”");
   g_clear_error (&error);
   hbase_salted_table_put_async (bare, put, NULL, api_done, &result);
   ck_assert (!hbase_salted_table_put_finish (bare, api_wait (&result), &error));
-  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "without its property “table”");
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "without its property “table”");
   ck_assert_ptr_null (hbase_salted_table_get_table (bare));
 }
 END_TEST
@@ -508,13 +508,13 @@ START_TEST (keys_that_are_not_unsalted_ones_are_told)
 
   hbase_put_add_text (put, "f", "q", "v");
   ck_assert_ptr_null (hbase_salted_table_get (salted, get, NULL, &error));
-  assert_told (error, HBASE_ERROR_INVALID_KEY, "table “t”: row “short” isn't of the key schema");
+  assert_reported (error, HBASE_ERROR_INVALID_KEY, "table “t”: row “short” isn't of the key schema");
   g_clear_error (&error);
   ck_assert (!hbase_salted_table_put (salted, put, NULL, &error));
-  assert_told (error, HBASE_ERROR_INVALID_KEY, "row “long than 8” isn't of the key schema");
+  assert_reported (error, HBASE_ERROR_INVALID_KEY, "row “long than 8” isn't of the key schema");
   g_clear_error (&error);
   ck_assert (!hbase_salted_table_delete (salted, delete_, NULL, &error));
-  assert_told (error, HBASE_ERROR_INVALID_KEY, "ends at byte 0");
+  assert_reported (error, HBASE_ERROR_INVALID_KEY, "ends at byte 0");
 }
 END_TEST
 

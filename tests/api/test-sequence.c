@@ -99,12 +99,12 @@ START_TEST (ids_may_go_down_to_0)
   ck_assert_int_eq (next_of (sequence), 2);
   too_many = hbase_sequence_next_n (sequence, 3, NULL, &end);
   ck_assert_ptr_null (too_many);
-  assert_told (end, HBASE_ERROR_KEY_SPACE_EXHAUSTED, "down to 0");
+  assert_reported (end, HBASE_ERROR_KEY_SPACE_EXHAUSTED, "down to 0");
   g_clear_error (&end);
   ck_assert_int_eq (next_of (sequence), 1);
   ck_assert_int_eq (next_of (sequence), 0);
   ck_assert (!hbase_sequence_next (sequence, &id, NULL, &end));
-  assert_told (end, HBASE_ERROR_KEY_SPACE_EXHAUSTED, "down to 0");
+  assert_reported (end, HBASE_ERROR_KEY_SPACE_EXHAUSTED, "down to 0");
 }
 END_TEST
 
@@ -121,7 +121,7 @@ START_TEST (ids_end_with_the_numbers)
   ck_assert_int_eq (next_of (sequence), G_MAXINT64 - 1);
   ck_assert_int_eq (next_of (sequence), G_MAXINT64);
   ck_assert (!hbase_sequence_next (sequence, &id, NULL, &end));
-  assert_told (end, HBASE_ERROR_KEY_SPACE_EXHAUSTED, "are taken");
+  assert_reported (end, HBASE_ERROR_KEY_SPACE_EXHAUSTED, "are taken");
 }
 END_TEST
 
@@ -136,7 +136,7 @@ assert_missing (HBaseTable *table)
   gint64 id;
 
   ck_assert (!hbase_sequence_next (sequence, &id, NULL, &error));
-  assert_told (error, HBASE_ERROR_SEQUENCE_MISSING, "table “t”, row “ids”");
+  assert_reported (error, HBASE_ERROR_SEQUENCE_MISSING, "table “t”, row “ids”");
 }
 
 START_TEST (a_row_that_has_gone_is_no_new_beginning)
@@ -154,7 +154,7 @@ START_TEST (a_row_that_has_gone_is_no_new_beginning)
   hbase_delete_set_timestamp (delete_, g_get_real_time () / 1000 + 60000);
   assert_works (hbase_table_delete (table, delete_, NULL, &error), error);
   ck_assert (!hbase_sequence_next (sequence, &id, NULL, &gone));
-  assert_told (gone, HBASE_ERROR_SEQUENCE_MISSING, "deleted");
+  assert_reported (gone, HBASE_ERROR_SEQUENCE_MISSING, "deleted");
   assert_missing (table);
 }
 END_TEST
@@ -169,7 +169,7 @@ START_TEST (users_must_agree)
   gint64 id;
 
   ck_assert (!hbase_sequence_next (down, &id, NULL, &error));
-  assert_told (error, HBASE_ERROR_INVALID_ARGUMENT, "“from 1 up”");
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "“from 1 up”");
   ck_assert_int_eq (next_of (up), 1);
 }
 END_TEST
@@ -374,9 +374,9 @@ START_TEST (all_who_wait_learn_of_a_fault)
   hbase_sequence_next_async (sequence, NULL, api_done, &one);
   hbase_sequence_next_async (sequence, NULL, api_done, &other);
   ck_assert (!hbase_sequence_next_finish (sequence, api_wait (&one), &id, &first));
-  assert_told (first, HBASE_ERROR_SEQUENCE_MISSING, "never created");
+  assert_reported (first, HBASE_ERROR_SEQUENCE_MISSING, "never created");
   ck_assert (!hbase_sequence_next_finish (sequence, api_wait (&other), &id, &second));
-  assert_told (second, HBASE_ERROR_SEQUENCE_MISSING, "never created");
+  assert_reported (second, HBASE_ERROR_SEQUENCE_MISSING, "never created");
   hbase_sequence_create_async (sequence, NULL, api_done, &made);
   assert_works (hbase_sequence_create_finish (sequence, api_wait (&made), &error), error);
   hbase_sequence_next_async (sequence, NULL, api_done, &third);

@@ -89,8 +89,8 @@ put_fails (HBaseTable *table, guint nth, const char *directory, Fault fault, HBa
       return FALSE;
     }
   ck_assert_uint_gt (n_failures, 0);
-  assert_told (error, code, shown);
-  assert_told (error, code, directory);
+  assert_reported (error, code, shown);
+  assert_reported (error, code, directory);
   if (code == HBASE_ERROR_STORAGE)
     assert_value (table, row, NULL);
   return TRUE;
@@ -131,7 +131,7 @@ START_TEST (a_directory_that_cant_be_written)
     faulty_vfs_arm (FAULT_READ_ONLY, 0);
     ck_assert_ptr_null (hbase_table_get (table, get, NULL, &error));
     ck_assert_uint_gt (faulty_vfs_disarm (), 0);
-    assert_told (error, HBASE_ERROR_STORAGE, directory);
+    assert_reported (error, HBASE_ERROR_STORAGE, directory);
     /* The same handle, when the disk is well again. */
     assert_is_there (table, directory, "acknowledged");
     api_write (table, "later", "v");
@@ -149,7 +149,7 @@ assert_cannot_open (const char *directory, const char *why)
   g_autoptr (GError) error = NULL;
 
   ck_assert_ptr_null (hbase_table_get (table, get, NULL, &error));
-  assert_told (error, HBASE_ERROR_STORAGE, why);
+  assert_reported (error, HBASE_ERROR_STORAGE, why);
 }
 
 START_TEST (a_file_in_the_directorys_place)
@@ -197,7 +197,7 @@ START_TEST (a_scan_that_the_disk_breaks)
     faulty_vfs_arm (FAULT_READ, 1);
     ck_assert_ptr_null (hbase_table_cursor_next (cursor, NULL, &error));
     ck_assert_uint_gt (faulty_vfs_disarm (), 0);
-    assert_told (error, HBASE_ERROR_STORAGE, directory);
+    assert_reported (error, HBASE_ERROR_STORAGE, directory);
     row = hbase_table_cursor_next (cursor, NULL, &none);
     ck_assert_no_error (none);
     ck_assert_ptr_nonnull (row);

@@ -114,16 +114,16 @@ START_TEST (what_cant_be_is_refused)
   g_autoptr (GError) of_none = NULL, of_row = NULL, of_least = NULL, of_name = NULL;
 
   ck_assert_ptr_null (hbase_table_increment (table, none, NULL, &of_none));
-  assert_told (of_none, HBASE_ERROR_INVALID_ARGUMENT, "increment of row “r”: it has no columns");
+  assert_reported (of_none, HBASE_ERROR_INVALID_ARGUMENT, "increment of row “r”: it has no columns");
   hbase_increment_add (no_row, "f", BYTES ("q"), 1);
   ck_assert_ptr_null (hbase_table_increment (table, no_row, NULL, &of_row));
-  assert_told (of_row, HBASE_ERROR_INVALID_ARGUMENT, "has 0 bytes");
+  assert_reported (of_row, HBASE_ERROR_INVALID_ARGUMENT, "has 0 bytes");
   hbase_increment_add (least, "f", BYTES ("q"), G_MININT64);
   ck_assert_ptr_null (hbase_table_increment (table, least, NULL, &of_least));
-  assert_told (of_least, HBASE_ERROR_INVALID_ARGUMENT, "-9223372036854775808");
+  assert_reported (of_least, HBASE_ERROR_INVALID_ARGUMENT, "-9223372036854775808");
   hbase_append_add (nameless, "", BYTES ("q"), BYTES ("v"));
   ck_assert_ptr_null (hbase_table_append (table, nameless, NULL, &of_name));
-  assert_told (of_name, HBASE_ERROR_INVALID_ARGUMENT, "name is empty");
+  assert_reported (of_name, HBASE_ERROR_INVALID_ARGUMENT, "name is empty");
 }
 END_TEST
 

@@ -9,7 +9,7 @@ extern HBaseConnection *connection;
 extern HBaseTable *table;    /* … the table useractions: family content, keys of `schema`, a row of user 7, */
 extern HBaseTable *comments; /* … the table prepended: families content and g, key schema id:downward, */
 extern HBasePrepender *prepender;
-extern HBasePrepend *comment;
+extern HBasePrependRequest *comment;
 extern HBaseKeySchema *schema;
 extern HBaseRow *row;        /* … the row of user 7, */
 extern GBytes *user;         /* … and the prefix of his rows' keys. */

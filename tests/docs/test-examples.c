@@ -10,7 +10,7 @@
 HBaseConnection *connection;
 HBaseTable *table, *comments;
 HBasePrepender *prepender;
-HBasePrepend *comment;
+HBasePrependRequest *comment;
 HBaseKeySchema *schema;
 HBaseRow *row;
 GBytes *user, *key;
@@ -67,7 +67,7 @@ set_up (void)
   comments = make_table ("prepended", downward);
   prepender = hbase_prepender_new (comments);
   hbase_put_add_text (cells, "content", "text", "hello");
-  comment = hbase_prepend_new (cells);
+  comment = hbase_prepend_request_new (cells);
   make_row ();
 }
 
@@ -78,7 +78,7 @@ tear_down (void)
   g_clear_object (&comments);
   g_clear_object (&table);
   g_clear_object (&connection);
-  g_clear_pointer (&comment, hbase_prepend_unref);
+  g_clear_pointer (&comment, hbase_prepend_request_unref);
   g_clear_pointer (&row, hbase_row_unref);
   g_clear_pointer (&schema, hbase_key_schema_unref);
   g_clear_pointer (&user, g_bytes_unref);

@@ -44,7 +44,7 @@ answer (HBaseLocalClient *client, const HBaseBlock *call)
       return NULL;
     }
   if (hbase_wire_reader_feed (&reader, writer.data, length) != HBASE_WIRE_WHOLE)
-    fuzz_fail (__FILE__, __LINE__, hbase_wire_reader_fault (&reader));
+    fuzz_fail (__FILE__, __LINE__, hbase_wire_reader_get_problem (&reader));
   fuzz_assert (hbase_wire_reader_consumed (&reader) == length);
   return hbase_wire_reader_take (&reader, g_steal_pointer (&writer.data));
 }

@@ -39,7 +39,7 @@ read_reply (const Due *due, HBaseSlice bytes, gsize cut)
   if (status == HBASE_WIRE_MORE)
     status = hbase_wire_reader_feed (&reader, whole, bytes.length);
   if (status == HBASE_WIRE_BAD)
-    fuzz_assert_message (hbase_wire_reader_fault (&reader));
+    fuzz_assert_message (hbase_wire_reader_get_problem (&reader));
   if (status == HBASE_WIRE_WHOLE)
     block = hbase_wire_reader_take (&reader, g_steal_pointer (&whole));
   hbase_wire_reader_clear (&reader);
@@ -59,7 +59,7 @@ check_row (HBaseBlock *block, guint index)
 
       fuzz_assert (cell != NULL);
     }
-  copy = hbase_row_detach (row);
+  copy = hbase_row_copy (row);
   fuzz_assert (hbase_row_get_n_cells (copy) == hbase_row_get_n_cells (row));
   hbase_row_get_key (copy, &length);
   fuzz_assert (hbase_row_is_partial (copy) == hbase_row_is_partial (row));
@@ -96,7 +96,7 @@ check_answer (HBaseBlock *block)
   hbase_operation_set_subject (operation, "t", hbase_slice (NULL, 0));
   lane->request = (HBaseRequest){ .method = block->method, .arguments = g_bytes_new_static ("", 1) };
   lane->block = hbase_block_ref (block);
-  if (hbase_lane_answer (lane, &answer, &error))
+  if (hbase_lane_take_response (lane, &answer, &error))
     check_stubs (answer);
   else
     fuzz_assert_message (error->message);

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "engine.h"
-#include "hbase-local-server-private.h"
+#include "hbase-local-listener-private.h"
 
 /* What a client may send to the server, which answers or hangs up. */
 
@@ -29,7 +29,7 @@ read_all (gpointer data)
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  HBaseLocalServerOptions options = hbase_local_server_default_options ();
+  HBaseLocalListenerOptions options = hbase_local_listener_default_options ();
   HBaseLocalConnections *connections = hbase_local_connections_new (1, 1);
   HBaseLocalConnection *connection = NULL;
   g_autoptr (HBaseLocalService) service = engine_new ();

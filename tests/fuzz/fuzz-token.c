@@ -16,11 +16,11 @@ static void
 read_token (const char *token)
 {
   HBasePageTokenRules rules = { .lifetime = 0 };
-  g_auto (HBasePagePlace) place = { FALSE, NULL };
+  g_auto (HBasePagePosition) place = { FALSE, NULL };
   g_autoptr (GError) error = NULL;
   gboolean ok = hbase_page_token_read (&rules, token, NOW, &place, &error);
   g_autofree char *again = NULL;
-  g_auto (HBasePagePlace) same = { FALSE, NULL };
+  g_auto (HBasePagePosition) same = { FALSE, NULL };
 
   fuzz_assert_error (ok, error);
   if (!ok)

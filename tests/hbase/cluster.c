@@ -181,7 +181,7 @@ prepend_until_told (gpointer data, guint process)
   for (guint i = 0; i < MAX_ROWS && !g_atomic_int_get (&work->stop); i++)
     {
       g_autofree char *text = g_strdup_printf ("%u of %u", i, process);
-      g_autoptr (HBasePrepend) comment = comment_new (text);
+      g_autoptr (HBasePrependRequest) comment = comment_new (text);
       Written *written = &work->written[process][i];
 
       prepend_in_the_end (prepender, comment, &work->n_in_doubt[process]);
@@ -218,7 +218,7 @@ still_scan (GRand *rand, gboolean reversed, char **how)
 
   hbase_scan_set_reversed (scan, reversed);
   hbase_scan_set_caching (scan, caching);
-  hbase_scan_set_lanes (scan, lanes, TRUE);
+  hbase_scan_set_parallelism (scan, lanes, TRUE);
   *how = g_strdup_printf ("a %s scan of %u lanes, %u rows a call", reversed ? "reversed" : "forward", lanes, caching);
   return scan;
 }

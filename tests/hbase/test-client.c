@@ -72,18 +72,18 @@ START_TEST (a_table_lives_its_life)
   assert_works (hbase_admin_table_exists (admin, name, &exists, NULL, &error), error);
   ck_assert (exists);
   ck_assert (!hbase_admin_create_table (admin, again, NULL, NULL, &twice));
-  assert_told (twice, HBASE_ERROR_TABLE_EXISTS, name);
+  assert_reported (twice, HBASE_ERROR_TABLE_EXISTS, name);
   ck_assert (!hbase_admin_drop_table (admin, name, NULL, &enabled));
-  assert_told (enabled, HBASE_ERROR_TABLE_NOT_DISABLED, name);
+  assert_reported (enabled, HBASE_ERROR_TABLE_NOT_DISABLED, name);
   assert_works (hbase_admin_disable_table (admin, name, NULL, &error), error);
   ck_assert_ptr_null (hbase_table_get (table, get, NULL, &disabled));
-  assert_told (disabled, HBASE_ERROR_TABLE_DISABLED, name);
+  assert_reported (disabled, HBASE_ERROR_TABLE_DISABLED, name);
   assert_works (hbase_admin_enable_table (admin, name, NULL, &error), error);
   api_write (table, "r", "v");
   assert_works (hbase_admin_disable_table (admin, name, NULL, &error), error);
   assert_works (hbase_admin_drop_table (admin, name, NULL, &error), error);
   ck_assert (!hbase_admin_drop_table (admin, name, NULL, &gone));
-  assert_told (gone, HBASE_ERROR_TABLE_NOT_FOUND, name);
+  assert_reported (gone, HBASE_ERROR_TABLE_NOT_FOUND, name);
 }
 END_TEST
 
@@ -98,7 +98,7 @@ assert_next_fails (HBaseTable *table, const char *family, HBaseError code)
     hbase_scan_add_family (scan, family);
   cursor = hbase_table_scan (table, scan);
   ck_assert_ptr_null (hbase_table_cursor_next (cursor, NULL, &error));
-  assert_told (error, code, hbase_table_get_name (table));
+  assert_reported (error, code, hbase_table_get_name (table));
 }
 
 static void
@@ -111,9 +111,9 @@ assert_puts_fail (HBaseTable *table, const char *family, HBaseError code)
   hbase_put_add_text (put, family, "q", "v");
   g_ptr_array_add (puts, put);
   ck_assert (!hbase_table_put (table, put, NULL, &one));
-  assert_told (one, code, "r\\xFF");
+  assert_reported (one, code, "r\\xFF");
   ck_assert (!hbase_table_put_multiple (table, puts, NULL, &many));
-  assert_told (many, code, hbase_table_get_name (table));
+  assert_reported (many, code, hbase_table_get_name (table));
 }
 
 START_TEST (what_is_missing_is_named)
@@ -128,17 +128,17 @@ START_TEST (what_is_missing_is_named)
   g_autoptr (GError) got = NULL, family = NULL, created = NULL;
 
   ck_assert_ptr_null (hbase_table_get (none, get, NULL, &got));
-  assert_told (got, HBASE_ERROR_TABLE_NOT_FOUND, "r\\x01");
+  assert_reported (got, HBASE_ERROR_TABLE_NOT_FOUND, "r\\x01");
   assert_puts_fail (none, "f", HBASE_ERROR_TABLE_NOT_FOUND);
   assert_next_fails (none, NULL, HBASE_ERROR_TABLE_NOT_FOUND);
   assert_next_fails (nowhere, NULL, HBASE_ERROR_TABLE_NOT_FOUND);
   hbase_get_add_family (get, "x");
   ck_assert_ptr_null (hbase_table_get (table, get, NULL, &family));
-  assert_told (family, HBASE_ERROR_FAMILY_NOT_FOUND, name);
+  assert_reported (family, HBASE_ERROR_FAMILY_NOT_FOUND, name);
   assert_puts_fail (table, "x", HBASE_ERROR_FAMILY_NOT_FOUND);
   assert_next_fails (table, "x", HBASE_ERROR_FAMILY_NOT_FOUND);
   ck_assert (!hbase_admin_create_table (admin, descriptor, NULL, NULL, &created));
-  assert_told (created, HBASE_ERROR_NAMESPACE_NOT_FOUND, "no_such_namespace");
+  assert_reported (created, HBASE_ERROR_NAMESPACE_NOT_FOUND, "no_such_namespace");
   api_write (table, "r", "v");
 }
 END_TEST
@@ -148,7 +148,7 @@ START_TEST (rows_are_written_read_and_deleted)
   g_autofree char *name = g_strdup_printf ("rows%d", _i);
   g_autoptr (HBaseTable) table = new_table (gateways[_i], name);
   g_autofree char *longest = g_strnfill (32767, 'r');
-  g_autoptr (HBasePut) put = api_put ("r", "second"), stamped = hbase_put_new_text ("d");
+  g_autoptr (HBasePut) put = api_put ("r", "second"), timestamped = hbase_put_new_text ("d");
   g_autoptr (HBaseDelete) delete_ = hbase_delete_new_text ("d");
   g_autofree char *value = NULL, *far = NULL, *deleted = NULL;
   g_autoptr (GError) error = NULL;
@@ -164,8 +164,8 @@ START_TEST (rows_are_written_read_and_deleted)
       hbase_table_check_and_put (table, "f", BYTES ("q"), BYTES ("first"), put, &applied, NULL, &error),
       error);
   ck_assert (applied);
-  hbase_put_add_with_timestamp (stamped, "f", BYTES ("q"), BYTES ("v"), 1000);
-  assert_works (hbase_table_put (table, stamped, NULL, &error), error);
+  hbase_put_add_with_timestamp (timestamped, "f", BYTES ("q"), BYTES ("v"), 1000);
+  assert_works (hbase_table_put (table, timestamped, NULL, &error), error);
   assert_works (hbase_table_delete (table, delete_, NULL, &error), error);
   value = api_read (table, "r");
   far = api_read (table, longest);
@@ -187,9 +187,9 @@ START_TEST (a_row_too_long_to_be_found_is_refused)
   g_autoptr (GError) written = NULL, got = NULL;
 
   ck_assert (!hbase_table_put (table, put, NULL, &written));
-  assert_told (written, HBASE_ERROR_INVALID_ARGUMENT, "shorter row");
+  assert_reported (written, HBASE_ERROR_INVALID_ARGUMENT, "shorter row");
   ck_assert_ptr_null (hbase_table_get (table, get, NULL, &got));
-  assert_told (got, HBASE_ERROR_INVALID_ARGUMENT, "shorter row");
+  assert_reported (got, HBASE_ERROR_INVALID_ARGUMENT, "shorter row");
   api_write (table, "r", "v");
 }
 END_TEST
@@ -204,7 +204,7 @@ START_TEST (a_read_only_gateway_says_so)
 
   api_write (table, "r", "v");
   ck_assert (!hbase_table_put (there, put, NULL, &error));
-  assert_told (error, HBASE_ERROR_READ_ONLY, "another");
+  assert_reported (error, HBASE_ERROR_READ_ONLY, "another");
   value = api_read (there, "r");
   ck_assert_str_eq (value, "v");
 }
@@ -377,7 +377,7 @@ typedef struct
 {
   guint64 keys[N_WRITERS][N_EACH];
   gint n_done;
-} Told;
+} Reported;
 
 static guint64
 number_in (const guint8 *key, gsize length)
@@ -394,20 +394,20 @@ static guint64
 prepend_one (HBasePrepender *prepender, const char *text)
 {
   g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
-  g_autoptr (HBasePrepend) comment = NULL;
+  g_autoptr (HBasePrependRequest) comment = NULL;
   g_autoptr (GError) error = NULL;
   const guint8 *key;
   gsize length;
 
   hbase_put_add_text (cells, "f", "text", text);
-  comment = hbase_prepend_new (cells);
+  comment = hbase_prepend_request_new (cells);
   if (!hbase_prepender_prepend (prepender, comment, NULL, &error))
     {
       ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
       g_clear_error (&error);
       assert_works (hbase_prepender_settle (prepender, comment, NULL, &error), error);
     }
-  key = hbase_prepend_get_row (comment, &length);
+  key = hbase_prepend_request_get_row (comment, &length);
   return number_in (key, length);
 }
 
@@ -422,7 +422,7 @@ growing_table (const char *name)
 }
 
 static void
-write_comments (guint writer, Told *told)
+write_comments (guint writer, Reported *reported)
 {
   g_autoptr (HBaseTable) table = growing_table ("comments");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
@@ -431,14 +431,14 @@ write_comments (guint writer, Told *told)
     {
       g_autofree char *text = g_strdup_printf ("%u:%u", writer, i);
 
-      told->keys[writer][i] = prepend_one (prepender, text);
-      g_atomic_int_inc (&told->n_done);
+      reported->keys[writer][i] = prepend_one (prepender, text);
+      g_atomic_int_inc (&reported->n_done);
     }
 }
 
 /* Each comment once, where its writer was told that it is, and no key left out. */
 static void
-assert_told_the_truth (HBaseTable *table, const Told *told)
+assert_told_the_truth (HBaseTable *table, const Reported *reported)
 {
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (HBaseTableCursor) cursor = NULL;
@@ -457,7 +457,7 @@ assert_told_the_truth (HBaseTable *table, const Told *told)
 
       ck_assert_uint_eq (number_in (key, length), expected--);
       ck_assert_int_eq (sscanf (text, "%u:%u", &writer, &i), 2);
-      ck_assert_uint_eq (told->keys[writer][i], expected + 1);
+      ck_assert_uint_eq (reported->keys[writer][i], expected + 1);
       hbase_row_unref (row);
     }
   ck_assert_no_error (error);
@@ -478,11 +478,11 @@ await_writers (const pid_t *writers)
 
 /* A gateway stops whenever some more comments are there, so that it does amid the writing. */
 static void
-stop_and_start_meanwhile (const Told *told)
+stop_and_start_meanwhile (const Reported *reported)
 {
   for (gint n = 60; n < N_WRITERS * N_EACH; n += 80)
     {
-      while (g_atomic_int_get (&told->n_done) < n)
+      while (g_atomic_int_get (&reported->n_done) < n)
         g_usleep (1000);
       fixture_command (fixture, "stop framed");
       fixture_command (fixture, "start framed");
@@ -507,7 +507,7 @@ make_table (const char *name)
 
 START_TEST (four_processes_prepend_while_a_gateway_comes_and_goes)
 {
-  Told *told = mmap (NULL, sizeof *told, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  Reported *reported = mmap (NULL, sizeof *reported, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   pid_t writers[N_WRITERS];
   g_autoptr (HBaseTable) table = NULL;
 
@@ -515,14 +515,14 @@ START_TEST (four_processes_prepend_while_a_gateway_comes_and_goes)
   for (guint i = 0; i < N_WRITERS; i++)
     if ((writers[i] = fork ()) == 0)
       {
-        write_comments (i, told);
+        write_comments (i, reported);
         _exit (0);
       }
-  stop_and_start_meanwhile (told);
+  stop_and_start_meanwhile (reported);
   await_writers (writers);
   table = growing_table ("comments");
-  assert_told_the_truth (table, told);
-  munmap (told, sizeof *told);
+  assert_told_the_truth (table, reported);
+  munmap (reported, sizeof *reported);
 }
 END_TEST
 
@@ -546,10 +546,10 @@ assert_tells_language (const char *mode, const char *uri)
   g_object_set (table, "timeout", 2000, "attempt-timeout", 900, NULL);
   ck_assert_ptr_null (hbase_table_get (table, get, NULL, &error));
   if (!g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT))
-    ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_WRONG_PEER);
-  assert_told (error, (HBaseError)error->code, "does it speak the URI's protocol and framing?");
+    ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_PROTOCOL);
+  assert_reported (error, (HBaseError)error->code, "does it speak the URI's protocol and framing?");
   if (strcmp (mode, "http") == 0)
-    assert_told (error, HBASE_ERROR_WRONG_PEER, "HTTP");
+    assert_reported (error, HBASE_ERROR_PROTOCOL, "HTTP");
 }
 
 START_TEST (a_gateway_of_another_language_is_told)

@@ -27,10 +27,10 @@ tear_down (void)
 #define AHEAD_MS 10000
 
 static void
-assert_retired (HBaseTable *table, HBasePrepend *comment)
+assert_retired (HBaseTable *table, HBasePrependRequest *comment)
 {
   gsize length;
-  const guint8 *key = hbase_prepend_get_row (comment, &length);
+  const guint8 *key = hbase_prepend_request_get_row (comment, &length);
   g_autoptr (HBaseGet) get = hbase_get_new (key, length);
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseRow) row = hbase_table_get (table, get, NULL, &error);
@@ -50,7 +50,7 @@ retire_elsewhere (gpointer unused, guint number)
   g_autoptr (HBaseTable) table = cluster_table (cluster, "clocks");
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:downward", NULL);
   g_autoptr (HBasePrepender) prepender = NULL;
-  g_autoptr (HBasePrepend) comment = comment_new ("from the future");
+  g_autoptr (HBasePrependRequest) comment = comment_new ("from the future");
   g_autoptr (HBasePut) change = NULL;
   g_autoptr (GError) error = NULL;
   gsize length;
@@ -59,7 +59,7 @@ retire_elsewhere (gpointer unused, guint number)
   hbase_table_set_key_schema (table, schema);
   prepender = hbase_prepender_new (table);
   assert_works (hbase_prepender_prepend (prepender, comment, NULL, &error), error);
-  key = hbase_prepend_get_row (comment, &length);
+  key = hbase_prepend_request_get_row (comment, &length);
   change = hbase_put_new (key, length);
   hbase_put_add_text (change, "f", "more", "later");
   assert_works (hbase_table_put (table, change, NULL, &error), error);

@@ -109,7 +109,7 @@ prepend_rows (gpointer data, guint process)
   for (guint i = 0; i < ROWS; i++)
     {
       g_autofree char *text = g_strdup_printf ("%u of %u", i, process);
-      g_autoptr (HBasePrepend) comment = comment_new (text);
+      g_autoptr (HBasePrependRequest) comment = comment_new (text);
 
       await_number (&shared->n_allowed, g_atomic_int_get (&shared->n_done) + 1);
       prepend_in_the_end (prepender, comment, &shared->in_doubt[process]);
@@ -248,7 +248,7 @@ retire_rows (gpointer name, guint beside)
   for (guint i = 0; i < 100; i++)
     {
       g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
-      g_autoptr (HBasePrepend) comment = NULL;
+      g_autoptr (HBasePrependRequest) comment = NULL;
       g_autoptr (GError) error = NULL;
       const guint8 *key;
       gsize length;
@@ -256,9 +256,9 @@ retire_rows (gpointer name, guint beside)
       hbase_put_add_text (cells, "f", "text", "hello");
       if (beside)
         hbase_put_add_text (cells, "g", "beside", "hello");
-      comment = hbase_prepend_new (cells);
+      comment = hbase_prepend_request_new (cells);
       assert_works (hbase_prepender_prepend (prepender, comment, NULL, &error), error);
-      key = hbase_prepend_get_row (comment, &length);
+      key = hbase_prepend_request_get_row (comment, &length);
       for (guint times = 0; times < 2; times++)
         {
           assert_works (hbase_prepender_retire (prepender, key, length, NULL, &error), error);
@@ -285,8 +285,8 @@ cancel_rows (gpointer name, guint number)
 {
   g_autoptr (HBaseTable) table = table_disturbed (name, number);
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
-  g_autoptr (HBasePrepend) first = comment_new ("first");
-  g_autoptr (HBasePrepend) comment = comment_new ("doubtful");
+  g_autoptr (HBasePrependRequest) first = comment_new ("first");
+  g_autoptr (HBasePrependRequest) comment = comment_new ("doubtful");
   g_autoptr (GError) error = NULL;
   guint n;
 
@@ -302,7 +302,7 @@ cancel_rows (gpointer name, guint number)
   fixture_command (fixture, "release");
   g_object_set (table, "attempt-timeout", 10000, "timeout", 20000, NULL);
   assert_works (hbase_prepender_cancel (prepender, comment, NULL, &error), error);
-  ck_assert (hbase_prepend_is_cancelled (comment) != hbase_prepend_is_settled (comment));
+  ck_assert (hbase_prepend_request_is_cancelled (comment) != hbase_prepend_request_is_settled (comment));
   n = count_contiguous (table, G_MAXINT64);
   ck_assert_uint_eq (n, 2);
 }
@@ -320,11 +320,11 @@ static gint64
 settle_resumed (HBasePrepender *prepender, const guint8 *row, gsize length)
 {
   g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
-  g_autoptr (HBasePrepend) comment = NULL;
+  g_autoptr (HBasePrependRequest) comment = NULL;
   g_autoptr (GError) error = NULL;
 
   hbase_put_add_text (cells, "f", "text", "doubtful");
-  comment = hbase_prepend_new_resumed (cells, (const guint8 *)"sixteen 'bytes'\n", HBASE_PREPEND_TOKEN_LENGTH, row,
+  comment = hbase_prepend_request_new_resumed (cells, (const guint8 *)"sixteen 'bytes'\n", HBASE_PREPEND_TOKEN_LENGTH, row,
                                        length, &error);
   ck_assert_no_error (error);
   assert_works (hbase_prepender_settle (prepender, comment, NULL, &error), error);
@@ -337,13 +337,13 @@ settle_again (gpointer name, guint number)
 {
   g_autoptr (HBaseTable) table = table_undisturbed (name);
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
-  g_autoptr (HBasePrepend) first = comment_new ("first");
+  g_autoptr (HBasePrependRequest) first = comment_new ("first");
   g_autoptr (GError) error = NULL;
   gsize length;
   const guint8 *row;
 
   assert_works (hbase_prepender_prepend (prepender, first, NULL, &error), error);
-  row = hbase_prepend_get_row (first, &length);
+  row = hbase_prepend_request_get_row (first, &length);
   for (guint i = 0; i < 3; i++)
     prepend_one (prepender, "another");
   for (guint i = 0; i < 2; i++)

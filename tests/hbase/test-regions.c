@@ -103,7 +103,7 @@ START_TEST (a_table_has_the_regions_asked_for)
   assert_works (create (connection, name, "m \\x00 b\\xFF", &error), error);
   assert_regions (connection, name, " \\x00 b\\xFF m");
   ck_assert (!create (connection, name, "x", &again));
-  assert_told (again, HBASE_ERROR_TABLE_EXISTS, name);
+  assert_reported (again, HBASE_ERROR_TABLE_EXISTS, name);
   assert_regions (connection, name, " \\x00 b\\xFF m");
   region = hbase_table_get_region (table, BYTES ("lz"), NULL, &error);
   ck_assert_no_error (error);
@@ -154,9 +154,9 @@ START_TEST (regions_are_those_of_now)
       assert_works (hbase_admin_drop_table (admin, "anew", NULL, &error), error);
     }
   ck_assert_ptr_null (hbase_table_get_regions (table, NULL, &missing));
-  assert_told (missing, HBASE_ERROR_TABLE_NOT_FOUND, "anew");
+  assert_reported (missing, HBASE_ERROR_TABLE_NOT_FOUND, "anew");
   ck_assert_ptr_null (hbase_table_get_region (table, BYTES ("n"), NULL, &nowhere));
-  assert_told (nowhere, HBASE_ERROR_TABLE_NOT_FOUND, "anew");
+  assert_reported (nowhere, HBASE_ERROR_TABLE_NOT_FOUND, "anew");
 }
 END_TEST
 
@@ -169,7 +169,7 @@ START_TEST (framed_gateways_get_no_split_keys)
   gboolean exists = TRUE;
 
   ck_assert (!create (connection, name, "m", &refused));
-  assert_told (refused, HBASE_ERROR_UNSUPPORTED, "&admin=host:port");
+  assert_reported (refused, HBASE_ERROR_UNSUPPORTED, "&admin=host:port");
   assert_works (hbase_admin_table_exists (admin, name, &exists, NULL, &error), error);
   ck_assert (!exists);
 }
@@ -186,7 +186,7 @@ START_TEST (an_unframed_gateway_is_used_for_them)
   assert_works (create (connection, name, "m b c", &error), error);
   assert_regions (connection, name, " b c m");
   ck_assert (!create (connection, name, "x", &again));
-  assert_told (again, HBASE_ERROR_TABLE_EXISTS, name);
+  assert_reported (again, HBASE_ERROR_TABLE_EXISTS, name);
   assert_regions (connection, name, " b c m");
 }
 END_TEST
@@ -278,8 +278,8 @@ START_TEST (what_framed_gateways_do_to_them_is_noticed)
   g_autofree char *start = NULL;
 
   ck_assert (!create (tricked, name, "m", &wrong));
-  assert_told (wrong, HBASE_ERROR_WRONG_REGIONS, name);
-  assert_told (wrong, HBASE_ERROR_WRONG_REGIONS, "drop it");
+  assert_reported (wrong, HBASE_ERROR_WRONG_REGIONS, name);
+  assert_reported (wrong, HBASE_ERROR_WRONG_REGIONS, "drop it");
   regions = regions_of (connection, name);
   ck_assert_uint_eq (regions->len, 2);
   start = start_of (regions->pdata[1]);

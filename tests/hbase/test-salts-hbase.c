@@ -161,7 +161,7 @@ live (HBaseSaltedTable *salted, const char *name)
   g_autoptr (GError) missing = NULL, error = NULL;
 
   ck_assert (!hbase_salted_table_update (salted, second, FALSE, NULL, &missing));
-  assert_told (missing, HBASE_ERROR_ROW_NOT_FOUND, name);
+  assert_reported (missing, HBASE_ERROR_ROW_NOT_FOUND, name);
   assert_works (hbase_salted_table_put (salted, first, NULL, &error), error);
   assert_reads (salted, name, "1");
   assert_works (hbase_salted_table_update (salted, second, FALSE, NULL, &error), error);
@@ -195,12 +195,12 @@ START_TEST (rows_live_in_salted_tables)
 END_TEST
 
 static void
-write_stamped (HBaseSaltedTable *salted, const char *row, const char *value, gint64 stamp)
+write_timestamped (HBaseSaltedTable *salted, const char *row, const char *value, gint64 timestamp)
 {
   g_autoptr (HBasePut) put = api_put (row, value);
   g_autoptr (GError) error = NULL;
 
-  hbase_put_set_timestamp (put, stamp);
+  hbase_put_set_timestamp (put, timestamp);
   assert_works (hbase_table_put (hbase_salted_table_get_table (salted), put, NULL, &error), error);
 }
 
@@ -211,11 +211,11 @@ START_TEST (a_row_that_is_there_twice_is_told)
   g_autoptr (HBaseGet) get = hbase_get_new_text ("ada");
   g_autoptr (GError) error = NULL;
 
-  write_stamped (salted, "bada", "old", 1);
-  write_stamped (salted, "cada", "new", 2);
+  write_timestamped (salted, "bada", "old", 1);
+  write_timestamped (salted, "cada", "new", 2);
   ck_assert_ptr_null (hbase_salted_table_get (salted, get, NULL, &error));
-  assert_told (error, HBASE_ERROR_DUPLICATE_KEY, "as “bada” and as “cada”");
-  hbase_salted_table_set_newest_counts (salted, TRUE);
+  assert_reported (error, HBASE_ERROR_DUPLICATE_KEY, "as “bada” and as “cada”");
+  hbase_salted_table_set_prefer_newest (salted, TRUE);
   assert_reads (salted, "ada", "new");
 }
 END_TEST

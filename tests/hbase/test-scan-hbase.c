@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "api/questions.h"
+#include "api/random-scans.h"
 #include "hbase/fixture.h"
 #include "test-seed.h"
 
@@ -161,7 +161,7 @@ START_TEST (framed_gateways_are_not_asked_for_families_time_ranges)
   g_autoptr (GError) error = NULL;
 
   ck_assert_ptr_null (hbase_table_cursor_next (refused, NULL, &error));
-  assert_told (error, HBASE_ERROR_UNSUPPORTED, "admin=");
+  assert_reported (error, HBASE_ERROR_UNSUPPORTED, "admin=");
   g_clear_error (&error);
   ck_assert_ptr_null (hbase_table_cursor_next (none, NULL, &error));
   ck_assert_no_error (error);
@@ -247,7 +247,7 @@ START_TEST (a_filter_that_remembers_rows_is_not_gone_on_with)
   fixture_command (fixture, "start %s", gateways[0]);
   while ((row = hbase_table_cursor_next (cursor, NULL, &error)) != NULL)
     g_clear_pointer (&row, hbase_row_unref);
-  assert_told (error, HBASE_ERROR_UNSUPPORTED, "WHILE");
+  assert_reported (error, HBASE_ERROR_UNSUPPORTED, "WHILE");
 }
 END_TEST
 

@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase/java-keys.h"
-#include "keys/splits.h"
+#include "splits/splits.h"
 #include "test-seed.h"
 
 #include "hbase-bytes-splits.h"

@@ -5,7 +5,7 @@
 #include <glib/gstdio.h>
 #include <unistd.h>
 
-#include "hbase-lending-private.h"
+#include "hbase-pool-waiter-private.h"
 #include "io-test.h"
 
 #include "check-main.h"
@@ -34,7 +34,7 @@ statistics_of (HBasePool *pool)
   HBasePoolStatistics statistics;
 
   hbase_pool_get_statistics (pool, &statistics);
-  ck_assert_uint_eq (statistics.lent, 0);
+  ck_assert_uint_eq (statistics.acquired, 0);
   return statistics;
 }
 
@@ -189,7 +189,7 @@ START_TEST (a_reply_that_isnt_the_one_due_is_refused)
   mock_gateway_tell (mock, 0, 2, deeds[_i / 4]);
   ck_assert (!io_get (pool, "a", 30000, 0, &read));
   /* Garbage taken for a frame's length is a large one. */
-  ck_assert_msg (g_error_matches (read, HBASE_ERROR, HBASE_ERROR_WRONG_PEER)
+  ck_assert_msg (g_error_matches (read, HBASE_ERROR, HBASE_ERROR_PROTOCOL)
                      || (g_error_matches (read, HBASE_ERROR, HBASE_ERROR_TOO_LARGE) && (_i & 2)),
                  "%s", read->message);
   ck_assert (!io_put (pool, "a", 30000, &write));
@@ -216,7 +216,7 @@ START_TEST (another_language_is_doubted)
   ck_assert (!io_get (pool, "a", 1000, 0, &error));
   ck_assert_int_eq (g_atomic_int_get (&mock->log->requests), 0);
   ck_assert_msg (g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT)
-                     || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_WRONG_PEER),
+                     || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_PROTOCOL),
                  "%s", error->message);
   ck_assert_msg (strstr (error->message, "does it speak the URI's protocol and framing?") != NULL, "%s",
                  error->message);

@@ -21,7 +21,7 @@ pair_answered (HBaseOperation *operation, HBaseLane *lane)
 {
   GError *error = NULL;
 
-  return hbase_lane_answer (lane, NULL, &error) ? HBASE_DONE : hbase_operation_fail (operation, error);
+  return hbase_lane_take_response (lane, NULL, &error) ? HBASE_DONE : hbase_operation_fail (operation, error);
 }
 
 static HBaseNext
@@ -29,10 +29,10 @@ pair_opened (HBaseOperation *operation, HBaseLane *lane)
 {
   GError *error = NULL;
 
-  if (!hbase_lane_answer (lane, NULL, &error))
+  if (!hbase_lane_take_response (lane, NULL, &error))
     return hbase_operation_fail (operation, error);
   ((Pair *) operation)->ticket = lane->ticket;
-  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS], walk_rows_arguments (),
+  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS], walk_rows_arguments (),
                          lane->ticket, pair_answered);
 }
 
@@ -42,9 +42,9 @@ pair_start (HBaseOperation *operation, HBaseLane *lane)
   guint run = ((Pair *) operation)->n_runs++;
 
   if (run == 0)
-    return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_OPEN_SCANNER], walk_open_arguments (), 0,
+    return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_OPEN_SCANNER], walk_open_arguments (), 0,
                            pair_opened);
-  return hbase_lane_ask (&operation->lanes[run % 2], &hbase_wire_methods[HBASE_WIRE_METHOD_GET],
+  return hbase_lane_send (&operation->lanes[run % 2], &hbase_wire_methods[HBASE_WIRE_METHOD_GET],
                          io_get_arguments (HBASE_WIRE_PROTOCOL_BINARY, "a"), 0, pair_answered);
 }
 

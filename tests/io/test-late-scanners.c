@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-lending-private.h"
+#include "hbase-pool-waiter-private.h"
 #include "hbase-scan-operation-private.h"
 #include "hbase-scan.h"
 #include "io-test.h"
@@ -114,7 +114,7 @@ static gboolean
 owes (World *world)
 {
   for (GList *i = world->pool->idle.head; i != NULL; i = i->next)
-    if (((HBaseChannel *) i->data)->owed.length > 0)
+    if (((HBaseChannel *) i->data)->late_replies.length > 0)
       return TRUE;
   return FALSE;
 }
@@ -176,7 +176,7 @@ START_TEST (dropping_the_scan_closes_it)
   HBaseScanOperation *operation;
   g_auto (World) world = world_with_a_scan_given_up (_i, &operation);
 
-  await_answer (&world, g_queue_peek_head (&world.pool->parked));
+  await_answer (&world, g_queue_peek_head (&world.pool->detached));
   if (_i & 1)
     hbase_pool_close (world.pool);
   hbase_operation_free (operation);

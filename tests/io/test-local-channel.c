@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "hbase-lending-private.h"
+#include "hbase-pool-waiter-private.h"
 #include "hbase-local-channel-private.h"
 #include "hbase-scan-operation-private.h"
 #include "hbase-scan.h"
@@ -103,7 +103,7 @@ START_TEST (async_calls_are_answered_by_the_engines_threads)
       hbase_operation_free (async[i].operation);
     }
   hbase_pool_get_statistics (pool, &statistics);
-  ck_assert_uint_eq (statistics.lent, 0);
+  ck_assert_uint_eq (statistics.acquired, 0);
   ck_assert_uint_le (statistics.opened, 5);
 }
 END_TEST
@@ -131,12 +131,12 @@ START_TEST (giving_up_leaves_nothing_behind)
 END_TEST
 
 static guint
-count_owed (HBasePool *pool)
+count_late_replies (HBasePool *pool)
 {
   guint n = 0;
 
   for (GList *i = pool->idle.head; i != NULL; i = i->next)
-    n += ((HBaseChannel *) i->data)->owed.length;
+    n += ((HBaseChannel *) i->data)->late_replies.length;
   return n;
 }
 
@@ -144,13 +144,13 @@ count_owed (HBasePool *pool)
 static void
 drop_scan (HBasePool *pool, HBaseScanOperation *scan)
 {
-  HBaseRequest farewell;
+  HBaseRequest late_reply;
 
   hbase_scan_operation_begin_close (scan);
-  if (hbase_scan_operation_take_farewell (scan, &farewell))
+  if (hbase_scan_operation_take_close (scan, &late_reply))
     {
-      hbase_pool_post (pool, farewell.channel, farewell.method, farewell.arguments);
-      g_bytes_unref (farewell.arguments);
+      hbase_pool_send_unawaited (pool, late_reply.channel, late_reply.method, late_reply.arguments);
+      g_bytes_unref (late_reply.arguments);
     }
   hbase_operation_free (scan);
 }
@@ -164,7 +164,7 @@ START_TEST (scans_given_up_are_closed)
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   HBaseScanRequest request = { .table = "t", .scan = scan };
   HBasePoolStatistics statistics;
-  guint n_owed = 0;
+  guint n_late_replies = 0;
 
   create_table (pool);
   for (guint i = 0; i < MANY; i++)
@@ -179,13 +179,13 @@ START_TEST (scans_given_up_are_closed)
       if (!io_async_end (&async, &error))
         ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
       drop_scan (pool, operation);
-      n_owed += count_owed (pool);
+      n_late_replies += count_late_replies (pool);
     }
-  ck_assert_uint_gt (n_owed, 0);
-  while (count_owed (pool) > 0)
+  ck_assert_uint_gt (n_late_replies, 0);
+  while (count_late_replies (pool) > 0)
     put (pool, "a");
   hbase_pool_get_statistics (pool, &statistics);
-  ck_assert_uint_eq (statistics.lent, 0);
+  ck_assert_uint_eq (statistics.acquired, 0);
 }
 END_TEST
 
@@ -298,7 +298,7 @@ START_TEST (no_answer_yet_doesnt_mean_that_nothing_was_done)
 
   ck_assert_int_eq (channel->class->read (channel, &byte, 1, &error), -1);
   ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK);
-  ck_assert (!channel->untouched);
+  ck_assert (!channel->not_sent);
   hbase_channel_close (channel);
   hbase_local_unref (local);
 }
@@ -423,7 +423,7 @@ cancel_call (gpointer data)
       g_thread_yield ();
       hbase_pool_get_statistics (canceller->pool, &statistics);
     }
-  while (statistics.lent == 0);
+  while (statistics.acquired == 0);
   g_cancellable_cancel (canceller->cancellable);
   return NULL;
 }
@@ -454,7 +454,7 @@ static void
 wait_for_thread (HBasePool *pool)
 {
   for (GList *i = pool->idle.head; i != NULL; i = i->next)
-    while (((HBaseChannel *) i->data)->owed.length > 0 && !((HBaseChannel *) i->data)->class->is_readable (i->data))
+    while (((HBaseChannel *) i->data)->late_replies.length > 0 && !((HBaseChannel *) i->data)->class->is_readable (i->data))
       g_thread_yield ();
 }
 
@@ -471,7 +471,7 @@ START_TEST (the_thread_of_an_async_call_stops)
 
   lock (&locked);
   io_async_begin (&async, locked.pool, io_put_new (locked.pool, "a", 1), _i == 0 ? 100 : 0, cancellable);
-  while (_i == 1 && statistics.lent == 0)
+  while (_i == 1 && statistics.acquired == 0)
     {
       g_main_context_iteration (NULL, FALSE);
       hbase_pool_get_statistics (locked.pool, &statistics);

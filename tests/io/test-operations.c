@@ -53,7 +53,7 @@ static HBaseNext walk_answered (HBaseOperation *operation, HBaseLane *lane);
 static HBaseNext
 walk_ask (HBaseOperation *operation, HBaseLane *lane)
 {
-  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS],
+  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS],
                          walk_rows_arguments (), ((Walk *)operation)->ticket, walk_answered);
 }
 
@@ -67,7 +67,7 @@ walk_answered (HBaseOperation *operation, HBaseLane *lane)
   GError *error = NULL;
 
   self->row = -1;
-  if (!hbase_lane_answer (lane, &reply, &error))
+  if (!hbase_lane_take_response (lane, &reply, &error))
     return hbase_operation_fail (operation, error);
   key = hbase_block_row_key (reply, 0);
   text = g_strndup ((const char *) key.data, key.length);
@@ -81,7 +81,7 @@ walk_opened (HBaseOperation *operation, HBaseLane *lane)
 {
   GError *error = NULL;
 
-  if (!hbase_lane_answer (lane, NULL, &error))
+  if (!hbase_lane_take_response (lane, NULL, &error))
     return hbase_operation_fail (operation, error);
   ((Walk *) operation)->ticket = lane->ticket;
   return walk_ask (operation, lane);
@@ -96,7 +96,7 @@ walk_start (HBaseOperation *operation, HBaseLane *lane)
     return HBASE_WAIT;
   if (self->ticket != 0)
     return walk_ask (operation, lane);
-  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_OPEN_SCANNER], walk_open_arguments (), 0,
+  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_OPEN_SCANNER], walk_open_arguments (), 0,
                          walk_opened);
 }
 
@@ -122,7 +122,7 @@ fan_answered (HBaseOperation *operation, HBaseLane *lane)
   Fan *self = (Fan *) operation;
   GError *error = NULL;
 
-  if (!hbase_lane_answer (lane, NULL, &error))
+  if (!hbase_lane_take_response (lane, NULL, &error))
     return hbase_operation_fail (operation, error);
   self->answers++;
   if (self->answers == self->each * operation->n_lanes)
@@ -131,7 +131,7 @@ fan_answered (HBaseOperation *operation, HBaseLane *lane)
   for (guint asked = self->answers, i = 0; i < operation->n_lanes; i++)
     if ((asked += operation->lanes[i].state != HBASE_LANE_IDLE) >= self->each * operation->n_lanes)
       return HBASE_WAIT;
-  return hbase_lane_ask (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET], g_bytes_ref (self->arguments), 0,
+  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET], g_bytes_ref (self->arguments), 0,
                          fan_answered);
 }
 
@@ -139,7 +139,7 @@ static HBaseNext
 fan_start (HBaseOperation *operation, HBaseLane *lane)
 {
   for (guint i = 0; i < operation->n_lanes; i++)
-    hbase_lane_ask (&operation->lanes[i], &hbase_wire_methods[HBASE_WIRE_METHOD_GET],
+    hbase_lane_send (&operation->lanes[i], &hbase_wire_methods[HBASE_WIRE_METHOD_GET],
                     g_bytes_ref (((Fan *) operation)->arguments), 0, fan_answered);
   return HBASE_WAIT;
 }

@@ -27,7 +27,7 @@ START_TEST (a_blocking_get_brings_its_row)
   hbase_pool_get_statistics (pool, &statistics);
   ck_assert_uint_eq (statistics.opened, 1);
   ck_assert_uint_eq (statistics.exchanges, 10);
-  ck_assert_uint_eq (statistics.lent, 0);
+  ck_assert_uint_eq (statistics.acquired, 0);
   ck_assert_uint_eq (statistics.idle, 1);
   ck_assert_int_eq (g_atomic_int_get (&mock->log->connections), 1);
 }
@@ -83,7 +83,7 @@ START_TEST (a_thousand_async_gets_share_four_channels)
   hbase_pool_get_statistics (pool, &statistics);
   ck_assert_uint_le (statistics.opened, 4);
   ck_assert_uint_eq (statistics.exchanges, MANY);
-  ck_assert_uint_eq (statistics.lent, 0);
+  ck_assert_uint_eq (statistics.acquired, 0);
 }
 END_TEST
 
@@ -221,7 +221,7 @@ START_TEST (under_faults_cancels_and_deadlines_nobody_gets_anothers_row)
   for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
     g_thread_join (threads[i]);
   hbase_pool_get_statistics (pool, &statistics);
-  ck_assert_uint_eq (statistics.lent, 0);
+  ck_assert_uint_eq (statistics.acquired, 0);
   ck_assert_uint_gt (statistics.dropped, 0);
 }
 END_TEST

@@ -156,7 +156,7 @@ START_TEST (a_run_is_cancelled_while_it_connects)
 
   assert_cancelled (pool, io_put_new (pool, "a", 1), _i, &at_once, 0);
   ck_assert_uint_eq (statistics_of (pool).opened, 0);
-  ck_assert_uint_eq (statistics_of (pool).lent, 0);
+  ck_assert_uint_eq (statistics_of (pool).acquired, 0);
   for (guint i = 0; i < G_N_ELEMENTS (fillers); i++)
     close (fillers[i]);
   close (listener);
@@ -210,7 +210,7 @@ START_TEST (eight_lanes_run_over_two_channels)
   ck_assert_uint_eq (fan_get_n_answers (fan), 160);
   ck_assert_int_eq (g_atomic_int_get (&mock->log->connections), 2);
   ck_assert_int_le (g_atomic_int_get (&mock->log->most), 2);
-  ck_assert_uint_eq (statistics_of (pool).lent, 0);
+  ck_assert_uint_eq (statistics_of (pool).acquired, 0);
 }
 END_TEST
 
@@ -243,7 +243,7 @@ START_TEST (what_was_asked_ahead_is_taken_by_the_next_run)
         assert_works (pool);
     }
   ck_assert_int_eq (g_atomic_int_get (&mock->log->connections), 2);
-  ck_assert_uint_eq (statistics_of (pool).lent, 0);
+  ck_assert_uint_eq (statistics_of (pool).acquired, 0);
 }
 END_TEST
 
@@ -363,7 +363,7 @@ START_TEST (a_scanner_is_closed_by_post)
 
       hbase_pool_run (pool, walk, 5000, 0, NULL, &error);
       ck_assert_no_error (error);
-      hbase_pool_post (pool, ((Walk *)walk)->ticket, &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER],
+      hbase_pool_send_unawaited (pool, ((Walk *)walk)->ticket, &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER],
                        arguments);
       hbase_operation_free (walk);
       mock_gateway_await (&mock->log->requests, i * 4);
@@ -387,12 +387,12 @@ START_TEST (a_post_leaves_a_reply_that_the_next_borrower_drops)
 
   hbase_pool_run (pool, get, 5000, 0, NULL, &error);
   ck_assert_no_error (error);
-  hbase_pool_post (pool, get->lanes[0].ticket + 1000, method, arguments);
+  hbase_pool_send_unawaited (pool, get->lanes[0].ticket + 1000, method, arguments);
   ck_assert_int_eq (g_atomic_int_get (&mock->log->requests), 1);
-  hbase_pool_post (pool, get->lanes[0].ticket, method, arguments);
+  hbase_pool_send_unawaited (pool, get->lanes[0].ticket, method, arguments);
   mock_gateway_await (&mock->log->requests, 2);
   assert_works (pool);
-  hbase_pool_post (pool, get->lanes[0].ticket, method, arguments);
+  hbase_pool_send_unawaited (pool, get->lanes[0].ticket, method, arguments);
   hbase_pool_close (pool);
   ck_assert (!io_get (pool, "a", 1000, 0, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_CLOSED);
@@ -531,7 +531,7 @@ START_TEST (a_forked_child_leaves_the_parents_channels_alone)
       gboolean went_on = hbase_pool_run (pool, walk, 5000, 0, NULL, &error);
       g_autoptr (GBytes) arguments = walk_close_arguments ();
 
-      hbase_pool_post (pool, ((Walk *) dropped)->ticket, &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER], arguments);
+      hbase_pool_send_unawaited (pool, ((Walk *) dropped)->ticket, &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER], arguments);
       hbase_operation_free (dropped);
       test_child_end (!went_on && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_CONNECTION_LOST)
                       && io_get (pool, "child", 5000, 0, NULL));

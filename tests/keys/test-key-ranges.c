@@ -37,7 +37,7 @@ slice_of (GBytes *bytes)
 }
 
 static void
-assert_told (GError *error, HBaseError code, const char *part)
+assert_reported (GError *error, HBaseError code, const char *part)
 {
   ck_assert_error (error, HBASE_ERROR, code);
   ck_assert_msg (strstr (error->message, part) != NULL, "“%s” isn't in “%s”", part, error->message);
@@ -97,8 +97,8 @@ START_TEST (faults_are_pointed_at)
   g_autoptr (GError) error = NULL;
 
   ck_assert_ptr_null (hbase_key_schema_new (faults[_i].text, &error));
-  assert_told (error, HBASE_ERROR_INVALID_SCHEMA, faults[_i].column);
-  assert_told (error, HBASE_ERROR_INVALID_SCHEMA, faults[_i].part);
+  assert_reported (error, HBASE_ERROR_INVALID_SCHEMA, faults[_i].column);
+  assert_reported (error, HBASE_ERROR_INVALID_SCHEMA, faults[_i].part);
 }
 END_TEST
 
@@ -114,7 +114,7 @@ START_TEST (a_key_has_32_fields_at_most)
   ck_assert_uint_eq (hbase_key_schema_get_n_fields (most), 32);
   g_string_append (text, ",one:uint8");
   ck_assert_ptr_null (hbase_key_schema_new (text->str, &error));
-  assert_told (error, HBASE_ERROR_INVALID_SCHEMA, "more than 32 fields");
+  assert_reported (error, HBASE_ERROR_INVALID_SCHEMA, "more than 32 fields");
 }
 END_TEST
 
@@ -197,7 +197,7 @@ START_TEST (a_builder_tells_its_first_fault_at_the_end)
 
   hbase_key_builder_init (&builder, schema);
   ck_assert_ptr_null (build_wrongly ((guint) _i, &builder, &error));
-  assert_told (error, HBASE_ERROR_INVALID_KEY, builder_faults[_i]);
+  assert_reported (error, HBASE_ERROR_INVALID_KEY, builder_faults[_i]);
   hbase_key_builder_clear (&builder);
   hbase_key_builder_init (&builder, schema);
   add_mixed (&builder, 1, 2, "n", 3);

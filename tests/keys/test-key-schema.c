@@ -112,14 +112,14 @@ START_TEST (prefixes_are_what_keys_begin_with)
   g_autoptr (HBaseKeySchema) schema = schema_of (ACTIONS);
   g_autoptr (GBytes) none = hbase_key_schema_encode_prefix (schema, g_variant_new ("()"), NULL);
   g_autoptr (GBytes) user = hbase_key_schema_encode_prefix (schema, g_variant_new ("(u)", 7), NULL);
-  g_autoptr (GBytes) stamp
+  g_autoptr (GBytes) timestamp
       = hbase_key_schema_encode_prefix (schema, g_variant_new ("(ux)", 7, G_MAXINT64), NULL);
   g_autoptr (GBytes) whole
       = hbase_key_schema_encode_prefix (schema, g_variant_new ("(uxu)", 7, G_MAXINT64, 1), NULL);
 
   assert_bytes (none, "", 0);
   assert_bytes (user, "\0\0\0\7", 4);
-  assert_bytes (stamp, "\0\0\0\7\0\0\0\0\0\0\0\0", 12);
+  assert_bytes (timestamp, "\0\0\0\7\0\0\0\0\0\0\0\0", 12);
   assert_bytes (whole, "\0\0\0\7\0\0\0\0\0\0\0\0\0\0\0\1", 16);
 }
 END_TEST
@@ -470,15 +470,15 @@ assert_counting (const char *text, HBaseKeyCounting counting)
 
 START_TEST (some_schemas_count)
 {
-  assert_counting ("room:uint8,id:downward", HBASE_KEY_COUNTS_DOWN);
-  assert_counting ("room:text-z,id:downward", HBASE_KEY_COUNTS_DOWN);
-  assert_counting ("salt:modulo(4,id),id:downward", HBASE_KEY_COUNTS_DOWN);
-  assert_counting ("room:uint8,at:reverse-ms", HBASE_KEY_COUNTS_TIME);
-  assert_counting ("at:reverse-us", HBASE_KEY_COUNTS_TIME);
-  assert_counting (ACTIONS, HBASE_KEY_COUNTS_NOT);
-  assert_counting ("at:ms", HBASE_KEY_COUNTS_NOT);
-  assert_counting ("id:uint64", HBASE_KEY_COUNTS_NOT);
-  assert_counting ("salt:random(4),id:downward", HBASE_KEY_COUNTS_NOT);
+  assert_counting ("room:uint8,id:downward", HBASE_KEY_COUNTER_DOWN);
+  assert_counting ("room:text-z,id:downward", HBASE_KEY_COUNTER_DOWN);
+  assert_counting ("salt:modulo(4,id),id:downward", HBASE_KEY_COUNTER_DOWN);
+  assert_counting ("room:uint8,at:reverse-ms", HBASE_KEY_COUNTER_TIME);
+  assert_counting ("at:reverse-us", HBASE_KEY_COUNTER_TIME);
+  assert_counting (ACTIONS, HBASE_KEY_COUNTER_NONE);
+  assert_counting ("at:ms", HBASE_KEY_COUNTER_NONE);
+  assert_counting ("id:uint64", HBASE_KEY_COUNTER_NONE);
+  assert_counting ("salt:random(4),id:downward", HBASE_KEY_COUNTER_NONE);
 }
 END_TEST
 

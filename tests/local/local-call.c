@@ -141,7 +141,7 @@ call_read_reply (const HBaseBlock *call, HBaseWireWriter *reply)
       return NULL;
     }
   ck_assert_msg (hbase_wire_reader_feed (&reader, data, length) == HBASE_WIRE_WHOLE, "the reply to %s: %s",
-                 name, hbase_wire_reader_fault (&reader));
+                 name, hbase_wire_reader_get_problem (&reader));
   ck_assert_uint_eq (hbase_wire_reader_consumed (&reader), length);
   return hbase_wire_reader_take (&reader, g_memdup2 (data, length));
 }

@@ -182,7 +182,7 @@ START_TEST (test_writes_are_rolled_back)
 END_TEST
 
 static gboolean
-is_gone (gpointer asked)
+guard_is_gone (gpointer asked)
 {
   ++*(guint *) asked;
   return TRUE;
@@ -207,13 +207,13 @@ START_TEST (test_cancelled_and_abandoned)
   ck_assert (!is_whole);
   /* A call that takes some microseconds doesn't ask for its client. */
   budget_of_looks (&budget, &ticks, G_MAXINT64);
-  budget.is_abandoned = is_gone;
+  budget.is_abandoned = guard_is_gone;
   budget.data = &asked;
   begin_scan (&local, "filter=ValueFilter(=,'regexstring:x')", ROWS);
   g_free (call_within (&local, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS, &budget, &is_whole));
   ck_assert (is_whole && asked == 0);
   budget_of_looks (&budget, &ticks, G_MAXINT64);
-  budget.is_abandoned = is_gone;
+  budget.is_abandoned = guard_is_gone;
   budget.data = &asked;
   ticks = G_MAXINT32;
   budget.polled = 1;

@@ -123,7 +123,7 @@ get (Engine *engine, HBaseSlice row)
       HBaseSlice value;
 
       value.data = hbase_cell_get_value (cell, &value.length);
-      if (value.length == HBASE_GUARD_FENCE_LENGTH && memcmp (value.data, HBASE_GUARD_BURNT.data, 17) == 0)
+      if (value.length == HBASE_GUARD_FENCE_LENGTH && memcmp (value.data, HBASE_GUARD_TOMBSTONE.data, 17) == 0)
         value = HBASE_SLICE_LITERAL ("!");
       g_string_append_printf (text, "%s%s=%.*s", i > 0 ? " " : "", column, (int)value.length,
                               (const char *)value.data);
@@ -195,10 +195,10 @@ free_stuff (void)
   hbase_key_schema_unref (stuff.schema);
 }
 
-HBasePrependRequest
+HBasePrependSettings
 request_of (const Key *list, const char *token)
 {
-  return (HBasePrependRequest){ .table = "t",
+  return (HBasePrependSettings){ .table = "t",
                                 .schema = stuff.schema,
                                 .list = hbase_slice (list->bytes, 4),
                                 .start = START,
@@ -206,13 +206,13 @@ request_of (const Key *list, const char *token)
                                 .cells = stuff.cells,
                                 .token = (const guint8 *)token,
                                 .checked = TRUE,
-                                .at_hand = -1 };
+                                .buffered = -1 };
 }
 
 HBasePrependOperation *
-prepend_below (const HBasePrependRequest *request, gint64 taken, GError **error)
+prepend_below (const HBasePrependSettings *request, gint64 taken, GError **error)
 {
-  HBasePrependRequest known = *request;
+  HBasePrependSettings known = *request;
   HBasePrependOperation *prepend;
 
   known.frontier = hbase_prepend_frontier_new ();

@@ -615,7 +615,7 @@ read_call (FakeGateway *gateway, const HBaseWireMethod *method, GBytes *argument
   hbase_wire_reader_init_call (&reader, gateway->protocol, FALSE, MAX_MESSAGE);
   if (hbase_wire_reader_feed (&reader, slice_of (message).data, g_bytes_get_size (message))
       != HBASE_WIRE_WHOLE)
-    g_error ("%s: %s", method->name, hbase_wire_reader_fault (&reader));
+    g_error ("%s: %s", method->name, hbase_wire_reader_get_problem (&reader));
   return hbase_wire_reader_take (&reader, g_memdup2 (slice_of (message).data, g_bytes_get_size (message)));
 }
 
@@ -627,7 +627,7 @@ read_reply (FakeGateway *gateway, const HBaseWireMethod *method, GBytes *message
   hbase_wire_reader_init_reply (&reader, gateway->protocol, FALSE, MAX_MESSAGE, method, 7);
   if (hbase_wire_reader_feed (&reader, slice_of (message).data, g_bytes_get_size (message))
       != HBASE_WIRE_WHOLE)
-    g_error ("%s: %s", method->name, hbase_wire_reader_fault (&reader));
+    g_error ("%s: %s", method->name, hbase_wire_reader_get_problem (&reader));
   return hbase_wire_reader_take (&reader, g_memdup2 (slice_of (message).data, g_bytes_get_size (message)));
 }
 
@@ -763,7 +763,7 @@ serve (FakeGateway *gateway, HBaseLane *lane)
   gateway->n_faults += fault != FAKE_FINE;
   if (fault == FAKE_TIME_OVER)
     {
-      lane->state = HBASE_LANE_DUE;
+      lane->state = HBASE_LANE_AWAITING;
       lane->sent = g_bytes_get_size (lane->request.arguments);
       return FALSE;
     }
@@ -792,7 +792,7 @@ fake_gateway_drive (FakeGateway *gateway, HBaseOperation *operation)
     {
       HBaseLane *lane = find_busy_lane (operation);
 
-      if (lane->state != HBASE_LANE_NAPPING && !serve (gateway, lane))
+      if (lane->state != HBASE_LANE_SLEEPING && !serve (gateway, lane))
         return HBASE_WAIT;
       lane->state = HBASE_LANE_IDLE;
       next = lane->next (operation, lane);

@@ -71,14 +71,14 @@ take_all (HBaseScanOperation *scan, Reading *reading)
 }
 
 static inline void
-say_farewell (FakeGateway *gateway, HBaseScanOperation *scan)
+answer_late_reply (FakeGateway *gateway, HBaseScanOperation *scan)
 {
-  HBaseRequest farewell;
+  HBaseRequest late_reply;
 
-  if (!hbase_scan_operation_take_farewell (scan, &farewell))
+  if (!hbase_scan_operation_take_close (scan, &late_reply))
     return;
-  fake_gateway_post (gateway, &farewell);
-  g_bytes_unref (farewell.arguments);
+  fake_gateway_post (gateway, &late_reply);
+  g_bytes_unref (late_reply.arguments);
 }
 
 /* Reads to the end, however often time is over meanwhile. */
@@ -94,7 +94,7 @@ read_request (FakeGateway *gateway, const HBaseScanRequest *request, HBaseScanCo
       next = fake_gateway_drive (gateway, (HBaseOperation *) operation);
       take_all (operation, &reading);
     }
-  say_farewell (gateway, operation);
+  answer_late_reply (gateway, operation);
   if (next == HBASE_FAIL)
     g_propagate_error (error, g_error_copy (((HBaseOperation *) operation)->error));
   *counts = *hbase_scan_operation_get_counts (operation);

@@ -99,10 +99,10 @@ put_regions (HBaseWireWriter *writer, const char *text)
                          text != NULL ? (guint) strlen (text) + 1 - 2 * dots : 0);
   while (text != NULL)
     {
-      gboolean is_told = *text != '.';
+      gboolean is_reported = *text != '.';
 
-      text += !is_told;
-      if (is_told)
+      text += !is_reported;
+      if (is_reported)
         put_region (writer, start, hbase_slice (text, *text != '\0'));
       start = hbase_slice (text, 1);
       text = *text != '\0' ? text + 1 : NULL;
@@ -120,15 +120,15 @@ put_exception (HBaseWireWriter *writer, const char *message)
 static void
 put_answer (HBaseWireWriter *writer, const ScriptLine *line)
 {
-  if (line->kind == SAY_TRUE || line->kind == SAY_FALSE)
-    hbase_wire_write_bool (writer, SUCCESS, line->kind == SAY_TRUE);
-  else if (line->kind == SAY_ROWS)
+  if (line->kind == RESPOND_TRUE || line->kind == RESPOND_FALSE)
+    hbase_wire_write_bool (writer, SUCCESS, line->kind == RESPOND_TRUE);
+  else if (line->kind == RESPOND_ROWS)
     put_rows (writer, line->method, line->text);
-  else if (line->kind == SAY_TABLE)
+  else if (line->kind == RESPOND_TABLE)
     put_table (writer, line->text);
-  else if (line->kind == SAY_REGIONS)
+  else if (line->kind == RESPOND_REGIONS)
     put_regions (writer, line->text);
-  else if (line->kind == SAY_EXCEPTION)
+  else if (line->kind == RESPOND_EXCEPTION)
     put_exception (writer, line->text);
 }
 
@@ -141,7 +141,7 @@ read_message (HBaseWireReader *reader, HBaseWireWriter *writer)
   guint8 *bytes = g_bytes_unref_to_data (hbase_wire_writer_end (writer), &length);
 
   if (hbase_wire_reader_feed (reader, bytes, length) != HBASE_WIRE_WHOLE)
-    ck_abort_msg ("not a message: %s", hbase_wire_reader_fault (reader));
+    ck_abort_msg ("not a message: %s", hbase_wire_reader_get_problem (reader));
   ck_assert_uint_eq (hbase_wire_reader_consumed (reader), length);
   return hbase_wire_reader_take (reader, bytes);
 }
@@ -198,7 +198,7 @@ interrupt (HBaseOperation *operation, GError **error)
   HBaseLane *lane = &operation->lanes[0];
   GError *why = g_error_new_literal (HBASE_ERROR, HBASE_ERROR_TIMED_OUT, "the time is over");
 
-  lane->state = HBASE_LANE_DUE;
+  lane->state = HBASE_LANE_AWAITING;
   lane->sent = g_bytes_get_size (lane->request.arguments);
   g_propagate_error (error, operation->class->interrupted != NULL
                                 ? operation->class->interrupted (operation, why)
@@ -213,7 +213,7 @@ script_run (HBaseOperation *operation, const ScriptLine *script, GError **error)
   HBaseNext next = operation->class->start (operation, lane);
 
   while (next == HBASE_WAIT)
-    if (lane->state == HBASE_LANE_NAPPING)
+    if (lane->state == HBASE_LANE_SLEEPING)
       {
         lane->state = HBASE_LANE_IDLE;
         next = lane->next (operation, lane);

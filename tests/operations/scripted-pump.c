@@ -55,7 +55,7 @@ check_message (HBaseWireReader *reader, GBytes *message)
 
   if (status != HBASE_WIRE_WHOLE || hbase_wire_reader_consumed (reader) != length)
     g_error ("not a whole message: %s",
-             status == HBASE_WIRE_BAD ? hbase_wire_reader_fault (reader) : "more is due");
+             status == HBASE_WIRE_BAD ? hbase_wire_reader_get_problem (reader) : "more is due");
   return hbase_wire_reader_take (reader, memory);
 }
 
@@ -152,7 +152,7 @@ ask (ScriptedPump *pump, HBaseLane *lane)
     pump->ticket++;
   if (!gone)
     execute_late (pump, n);
-  lane->state = HBASE_LANE_DUE;
+  lane->state = HBASE_LANE_AWAITING;
   pump->in_run++;
 }
 
@@ -184,10 +184,10 @@ take_answer (ScriptedPump *pump, HBaseLane *lane)
 {
   Due *due = lane->link;
 
-  if (lane->state == HBASE_LANE_NAPPING)
+  if (lane->state == HBASE_LANE_SLEEPING)
     {
       pump->naps++;
-      pump->nap_ms = lane->nap;
+      pump->sleep_ms = lane->sleep_ms;
     }
   else
     {
@@ -202,7 +202,7 @@ static void
 ask_all (ScriptedPump *pump, HBaseOperation *operation)
 {
   for (guint i = 0; i < operation->n_lanes; i++)
-    if (operation->lanes[i].state == HBASE_LANE_ASKING)
+    if (operation->lanes[i].state == HBASE_LANE_SENDING)
       ask (pump, &operation->lanes[i]);
 }
 

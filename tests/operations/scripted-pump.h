@@ -60,7 +60,7 @@ typedef struct {
   guint cancelled_at; /* requests after which a run's caller cancels; 0: never */
   /* told */
   guint requests;     /* ever */
-  guint naps, nap_ms; /* how many; how long the last one was */
+  guint naps, sleep_ms; /* how many; how long the last one was */
   /* the pump's own */
   guint in_run;
   guint ticket;

@@ -16,7 +16,7 @@
 #define HOLD "org.apache.hadoop.hbase.PleaseHoldException: Master is initializing"
 #define FINE G_MAXUINT
 #define LIST "getAllRegionLocations"
-#define NEW { "tableExists", SAY_FALSE, NULL }
+#define NEW { "tableExists", RESPOND_FALSE, NULL }
 
 typedef enum {
   CREATE,
@@ -35,120 +35,120 @@ typedef struct {
 
 static const Case cases[] = {
   /* Nothing is lost. */
-  { CREATE, FINE, { NEW, { "createTable", SAY_VOID, NULL } } },
-  { ENABLE, FINE, { { "enableTable", SAY_VOID, NULL } } },
-  { DISABLE, FINE, { { "disableTable", SAY_VOID, NULL } } },
-  { DROP, FINE, { { "deleteTable", SAY_VOID, NULL } } },
+  { CREATE, FINE, { NEW, { "createTable", RESPOND_VOID, NULL } } },
+  { ENABLE, FINE, { { "enableTable", RESPOND_VOID, NULL } } },
+  { DISABLE, FINE, { { "disableTable", RESPOND_VOID, NULL } } },
+  { DROP, FINE, { { "deleteTable", RESPOND_VOID, NULL } } },
   /* It is so already, and not by this operation. */
-  { CREATE, HBASE_ERROR_TABLE_EXISTS, { NEW, { "createTable", SAY_EXCEPTION, EXISTS } } },
-  { CREATE, HBASE_ERROR_TABLE_EXISTS, { { "tableExists", SAY_TRUE, NULL } } },
-  { SPLIT, HBASE_ERROR_TABLE_EXISTS, { { "tableExists", SAY_TRUE, NULL } } },
-  { ENABLE, HBASE_ERROR_TABLE_NOT_DISABLED, { { "enableTable", SAY_EXCEPTION, NOT_DISABLED } } },
-  { DISABLE, HBASE_ERROR_TABLE_DISABLED, { { "disableTable", SAY_EXCEPTION, NOT_ENABLED } } },
-  { DROP, HBASE_ERROR_TABLE_NOT_FOUND, { { "deleteTable", SAY_EXCEPTION, NOT_FOUND } } },
+  { CREATE, HBASE_ERROR_TABLE_EXISTS, { NEW, { "createTable", RESPOND_EXCEPTION, EXISTS } } },
+  { CREATE, HBASE_ERROR_TABLE_EXISTS, { { "tableExists", RESPOND_TRUE, NULL } } },
+  { SPLIT, HBASE_ERROR_TABLE_EXISTS, { { "tableExists", RESPOND_TRUE, NULL } } },
+  { ENABLE, HBASE_ERROR_TABLE_NOT_DISABLED, { { "enableTable", RESPOND_EXCEPTION, NOT_DISABLED } } },
+  { DISABLE, HBASE_ERROR_TABLE_DISABLED, { { "disableTable", RESPOND_EXCEPTION, NOT_ENABLED } } },
+  { DROP, HBASE_ERROR_TABLE_NOT_FOUND, { { "deleteTable", RESPOND_EXCEPTION, NOT_FOUND } } },
   { CREATE, HBASE_ERROR_TABLE_EXISTS,
-    { NEW, { "createTable", LOSE_BEFORE, NULL }, { "createTable", SAY_EXCEPTION, EXISTS } } },
+    { NEW, { "createTable", LOSE_BEFORE, NULL }, { "createTable", RESPOND_EXCEPTION, EXISTS } } },
   /* The answer is lost, the work is done. */
-  { CREATE, FINE, { NEW, { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", SAY_TABLE, "gf" } } },
-  { ENABLE, FINE, { { "enableTable", LOSE_AFTER, NULL }, { "isTableEnabled", SAY_TRUE, NULL } } },
-  { DISABLE, FINE, { { "disableTable", LOSE_AFTER, NULL }, { "isTableDisabled", SAY_TRUE, NULL } } },
-  { DROP, FINE, { { "deleteTable", LOSE_AFTER, NULL }, { "getTableDescriptor", SAY_EXCEPTION, NOT_FOUND } } },
+  { CREATE, FINE, { NEW, { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", RESPOND_TABLE, "gf" } } },
+  { ENABLE, FINE, { { "enableTable", LOSE_AFTER, NULL }, { "isTableEnabled", RESPOND_TRUE, NULL } } },
+  { DISABLE, FINE, { { "disableTable", LOSE_AFTER, NULL }, { "isTableDisabled", RESPOND_TRUE, NULL } } },
+  { DROP, FINE, { { "deleteTable", LOSE_AFTER, NULL }, { "getTableDescriptor", RESPOND_EXCEPTION, NOT_FOUND } } },
   /* It hasn't been heard of: again. */
   { CREATE, FINE,
     { NEW, { "createTable", LOSE_AFTER, NULL },
-      { "getTableDescriptor", SAY_EXCEPTION, NOT_FOUND },
-      { "createTable", SAY_VOID, NULL } } },
+      { "getTableDescriptor", RESPOND_EXCEPTION, NOT_FOUND },
+      { "createTable", RESPOND_VOID, NULL } } },
   { ENABLE, FINE,
     { { "enableTable", LOSE_AFTER, NULL },
-      { "isTableEnabled", SAY_FALSE, NULL },
-      { "enableTable", SAY_VOID, NULL } } },
+      { "isTableEnabled", RESPOND_FALSE, NULL },
+      { "enableTable", RESPOND_VOID, NULL } } },
   { DROP, FINE,
     { { "deleteTable", LOSE_AFTER, NULL },
-      { "getTableDescriptor", SAY_TABLE, "fg" },
-      { "deleteTable", SAY_VOID, NULL } } },
+      { "getTableDescriptor", RESPOND_TABLE, "fg" },
+      { "deleteTable", RESPOND_VOID, NULL } } },
   /* It was under way, and the second one meets it. */
   { CREATE, FINE,
     { NEW, { "createTable", LOSE_AFTER, NULL },
-      { "getTableDescriptor", SAY_EXCEPTION, NOT_FOUND },
-      { "createTable", SAY_EXCEPTION, EXISTS },
-      { "getTableDescriptor", SAY_TABLE, "fg" } } },
+      { "getTableDescriptor", RESPOND_EXCEPTION, NOT_FOUND },
+      { "createTable", RESPOND_EXCEPTION, EXISTS },
+      { "getTableDescriptor", RESPOND_TABLE, "fg" } } },
   { DISABLE, FINE,
     { { "disableTable", LOSE_AFTER, NULL },
-      { "isTableDisabled", SAY_FALSE, NULL },
-      { "disableTable", SAY_EXCEPTION, NOT_ENABLED },
-      { "isTableDisabled", SAY_FALSE, NULL },
-      { "disableTable", SAY_EXCEPTION, NOT_ENABLED },
-      { "isTableDisabled", SAY_TRUE, NULL } } },
+      { "isTableDisabled", RESPOND_FALSE, NULL },
+      { "disableTable", RESPOND_EXCEPTION, NOT_ENABLED },
+      { "isTableDisabled", RESPOND_FALSE, NULL },
+      { "disableTable", RESPOND_EXCEPTION, NOT_ENABLED },
+      { "isTableDisabled", RESPOND_TRUE, NULL } } },
   { DROP, FINE,
     { { "deleteTable", LOSE_AFTER, NULL },
-      { "getTableDescriptor", SAY_TABLE, "fg" },
-      { "deleteTable", SAY_EXCEPTION, NOT_FOUND },
-      { "getTableDescriptor", SAY_EXCEPTION, NOT_FOUND } } },
+      { "getTableDescriptor", RESPOND_TABLE, "fg" },
+      { "deleteTable", RESPOND_EXCEPTION, NOT_FOUND },
+      { "getTableDescriptor", RESPOND_EXCEPTION, NOT_FOUND } } },
   /* Another's table. */
   { CREATE, HBASE_ERROR_TABLE_EXISTS,
-    { NEW, { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", SAY_TABLE, "f" } } },
+    { NEW, { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", RESPOND_TABLE, "f" } } },
   { CREATE, HBASE_ERROR_TABLE_EXISTS,
-    { NEW, { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", SAY_TABLE, "fgh" } } },
+    { NEW, { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", RESPOND_TABLE, "fgh" } } },
   { CREATE, HBASE_ERROR_TABLE_EXISTS,
-    { NEW, { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", SAY_TABLE, "fh" } } },
+    { NEW, { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", RESPOND_TABLE, "fh" } } },
   { KEEP, HBASE_ERROR_TABLE_EXISTS,
-    { NEW, { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", SAY_TABLE, "fg" } } },
+    { NEW, { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", RESPOND_TABLE, "fg" } } },
   /* An error that isn't final proves as little as a loss. */
-  { CREATE, FINE, { NEW, { "createTable", SAY_EXCEPTION, HOLD }, { "getTableDescriptor", SAY_TABLE, "fg" } } },
+  { CREATE, FINE, { NEW, { "createTable", RESPOND_EXCEPTION, HOLD }, { "getTableDescriptor", RESPOND_TABLE, "fg" } } },
   /* The look is a read: repeated. */
   { ENABLE, FINE,
     { { "enableTable", LOSE_AFTER, NULL },
       { "isTableEnabled", LOSE_AFTER, NULL },
-      { "isTableEnabled", SAY_EXCEPTION, HOLD },
-      { "isTableEnabled", SAY_TRUE, NULL } } },
+      { "isTableEnabled", RESPOND_EXCEPTION, HOLD },
+      { "isTableEnabled", RESPOND_TRUE, NULL } } },
   { CREATE, FINE,
     { { "tableExists", LOSE_AFTER, NULL },
-      { "tableExists", SAY_EXCEPTION, HOLD },
+      { "tableExists", RESPOND_EXCEPTION, HOLD },
       NEW,
-      { "createTable", SAY_VOID, NULL } } },
+      { "createTable", RESPOND_VOID, NULL } } },
   /* The regions are read back, until they are all there. */
-  { SPLIT, FINE, { NEW, { "createTable", SAY_VOID, NULL }, { LIST, SAY_REGIONS, "bm" } } },
+  { SPLIT, FINE, { NEW, { "createTable", RESPOND_VOID, NULL }, { LIST, RESPOND_REGIONS, "bm" } } },
   { SPLIT, FINE,
     { NEW,
-      { "createTable", SAY_VOID, NULL },
-      { LIST, SAY_REGIONS, NULL },
-      { LIST, SAY_REGIONS, ".bm" },
-      { LIST, SAY_REGIONS, "b.m" },
-      { LIST, SAY_REGIONS, "bm." },
+      { "createTable", RESPOND_VOID, NULL },
+      { LIST, RESPOND_REGIONS, NULL },
+      { LIST, RESPOND_REGIONS, ".bm" },
+      { LIST, RESPOND_REGIONS, "b.m" },
+      { LIST, RESPOND_REGIONS, "bm." },
       { LIST, LOSE_AFTER, NULL },
-      { LIST, SAY_REGIONS, "bm" } } },
+      { LIST, RESPOND_REGIONS, "bm" } } },
   { SPLIT, FINE,
     { NEW,
       { "createTable", LOSE_AFTER, NULL },
-      { "getTableDescriptor", SAY_TABLE, "fg" },
-      { LIST, SAY_REGIONS, "b.m" },
-      { LIST, SAY_REGIONS, "bm" } } },
-  { SPLIT, HBASE_ERROR_WRONG_REGIONS, { NEW, { "createTable", SAY_VOID, NULL }, { LIST, SAY_REGIONS, "" } } },
-  { SPLIT, HBASE_ERROR_WRONG_REGIONS, { NEW, { "createTable", SAY_VOID, NULL }, { LIST, SAY_REGIONS, "b" } } },
-  { SPLIT, HBASE_ERROR_WRONG_REGIONS, { NEW, { "createTable", SAY_VOID, NULL }, { LIST, SAY_REGIONS, "m" } } },
-  { SPLIT, HBASE_ERROR_WRONG_REGIONS, { NEW, { "createTable", SAY_VOID, NULL }, { LIST, SAY_REGIONS, "bmz" } } },
-  { SPLIT, HBASE_ERROR_WRONG_REGIONS, { NEW, { "createTable", SAY_VOID, NULL }, { LIST, SAY_REGIONS, "abm" } } },
+      { "getTableDescriptor", RESPOND_TABLE, "fg" },
+      { LIST, RESPOND_REGIONS, "b.m" },
+      { LIST, RESPOND_REGIONS, "bm" } } },
+  { SPLIT, HBASE_ERROR_WRONG_REGIONS, { NEW, { "createTable", RESPOND_VOID, NULL }, { LIST, RESPOND_REGIONS, "" } } },
+  { SPLIT, HBASE_ERROR_WRONG_REGIONS, { NEW, { "createTable", RESPOND_VOID, NULL }, { LIST, RESPOND_REGIONS, "b" } } },
+  { SPLIT, HBASE_ERROR_WRONG_REGIONS, { NEW, { "createTable", RESPOND_VOID, NULL }, { LIST, RESPOND_REGIONS, "m" } } },
+  { SPLIT, HBASE_ERROR_WRONG_REGIONS, { NEW, { "createTable", RESPOND_VOID, NULL }, { LIST, RESPOND_REGIONS, "bmz" } } },
+  { SPLIT, HBASE_ERROR_WRONG_REGIONS, { NEW, { "createTable", RESPOND_VOID, NULL }, { LIST, RESPOND_REGIONS, "abm" } } },
   /* Not known to be ours: another's. */
   { SPLIT, HBASE_ERROR_TABLE_EXISTS,
     { NEW,
       { "createTable", LOSE_AFTER, NULL },
-      { "getTableDescriptor", SAY_TABLE, "fg" },
-      { LIST, SAY_REGIONS, "bn" } } },
+      { "getTableDescriptor", RESPOND_TABLE, "fg" },
+      { LIST, RESPOND_REGIONS, "bn" } } },
   /* …unless a second creation was answered. */
   { SPLIT, HBASE_ERROR_WRONG_REGIONS,
     { NEW,
       { "createTable", LOSE_AFTER, NULL },
-      { "getTableDescriptor", SAY_EXCEPTION, NOT_FOUND },
-      { "createTable", SAY_VOID, NULL },
-      { LIST, SAY_REGIONS, "bn" } } },
+      { "getTableDescriptor", RESPOND_EXCEPTION, NOT_FOUND },
+      { "createTable", RESPOND_VOID, NULL },
+      { LIST, RESPOND_REGIONS, "bn" } } },
   { SPLIT, HBASE_ERROR_OUTCOME_UNKNOWN,
-    { NEW, { "createTable", SAY_VOID, NULL }, { LIST, SAY_EXCEPTION, "no such thing" } } },
+    { NEW, { "createTable", RESPOND_VOID, NULL }, { LIST, RESPOND_EXCEPTION, "no such thing" } } },
   /* What is wrong stays wrong. */
-  { DROP, HBASE_ERROR_TABLE_NOT_DISABLED, { { "deleteTable", SAY_EXCEPTION, NOT_DISABLED } } },
+  { DROP, HBASE_ERROR_TABLE_NOT_DISABLED, { { "deleteTable", RESPOND_EXCEPTION, NOT_DISABLED } } },
   { ENABLE, HBASE_ERROR_TABLE_NOT_FOUND,
     { { "enableTable", LOSE_AFTER, NULL },
-      { "isTableEnabled", SAY_EXCEPTION, NOT_FOUND },
-      { "enableTable", SAY_EXCEPTION, NOT_FOUND } } },
+      { "isTableEnabled", RESPOND_EXCEPTION, NOT_FOUND },
+      { "enableTable", RESPOND_EXCEPTION, NOT_FOUND } } },
   /* Time is over. */
   { DROP, HBASE_ERROR_OUTCOME_UNKNOWN, { { "deleteTable", LET_TIME_PASS, NULL } } },
   { CREATE, HBASE_ERROR_OUTCOME_UNKNOWN,
@@ -156,7 +156,7 @@ static const Case cases[] = {
   { CREATE, HBASE_ERROR_OUTCOME_UNKNOWN, { NEW, { "createTable", LET_TIME_PASS, NULL } } },
   { CREATE, HBASE_ERROR_TIMED_OUT, { { "tableExists", LET_TIME_PASS, NULL } } },
   { SPLIT, HBASE_ERROR_OUTCOME_UNKNOWN,
-    { NEW, { "createTable", SAY_VOID, NULL }, { LIST, LET_TIME_PASS, NULL } } },
+    { NEW, { "createTable", RESPOND_VOID, NULL }, { LIST, LET_TIME_PASS, NULL } } },
 };
 
 /* In no order, each key one letter. */
@@ -223,7 +223,7 @@ END_TEST
 
 START_TEST (a_description_comes_back)
 {
-  static const ScriptLine script[] = { { "getTableDescriptor", SAY_TABLE, "fg" }, { NULL } };
+  static const ScriptLine script[] = { { "getTableDescriptor", RESPOND_TABLE, "fg" }, { NULL } };
   g_autoptr (HBaseOperation) operation
       = hbase_describe_table_operation_new ((HBaseTarget){ (HBaseWireProtocol) _i, "t" }, NULL);
   g_autoptr (HBaseTableDescriptor) descriptor = NULL;
@@ -264,7 +264,7 @@ START_TEST (the_first_wrong_key_is_named)
 {
   HBaseTarget target = { HBASE_WIRE_PROTOCOL_BINARY, "t" };
   const ScriptLine script[]
-    = { NEW, { "createTable", SAY_VOID, NULL }, { LIST, SAY_REGIONS, wrongs[_i].regions }, { NULL } };
+    = { NEW, { "createTable", RESPOND_VOID, NULL }, { LIST, RESPOND_REGIONS, wrongs[_i].regions }, { NULL } };
   g_autoptr (HBaseOperation) operation = operation_of (SPLIT, target);
   g_autoptr (GError) error = NULL;
 
@@ -308,8 +308,8 @@ END_TEST
 
 START_TEST (regions_come_back)
 {
-  static const ScriptLine script[] = { { LIST, SAY_REGIONS, "bm" }, { NULL } };
-  static const ScriptLine nothing[] = { { LIST, SAY_REGIONS, NULL }, { NULL } };
+  static const ScriptLine script[] = { { LIST, RESPOND_REGIONS, "bm" }, { NULL } };
+  static const ScriptLine nothing[] = { { LIST, RESPOND_REGIONS, NULL }, { NULL } };
   HBaseTarget target = { (HBaseWireProtocol) _i, "t" };
   g_autoptr (HBaseOperation) operation = hbase_list_regions_operation_new (target, NULL);
   g_autoptr (HBaseOperation) missing = hbase_list_regions_operation_new (target, NULL);

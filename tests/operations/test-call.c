@@ -61,7 +61,7 @@ faults_before_answer (const ScriptedPump *pump, gboolean *left)
 
 START_TEST (reads_and_stamped_writes_outlive_every_history)
 {
-  HBaseCallClass class = _i == 0 ? HBASE_CALL_READ : HBASE_CALL_STAMPED;
+  HBaseCallClass class = _i == 0 ? HBASE_CALL_READ : HBASE_CALL_TIMESTAMPED;
 
   for (guint i = 0; i < scripted_histories (DEPTH); i++)
     {
@@ -126,7 +126,7 @@ START_TEST (time_and_cancel_are_told_by_what_had_left)
   } ends[] = {
     { HBASE_CALL_READ, SCRIPTED_ANSWER, FALSE, hbase_error_quark, HBASE_ERROR_TIMED_OUT },
     { HBASE_CALL_ONCE, SCRIPTED_ANSWER, FALSE, hbase_error_quark, HBASE_ERROR_OUTCOME_UNKNOWN },
-    { HBASE_CALL_STAMPED, SCRIPTED_LOST_BEFORE, FALSE, hbase_error_quark, HBASE_ERROR_OUTCOME_UNKNOWN },
+    { HBASE_CALL_TIMESTAMPED, SCRIPTED_LOST_BEFORE, FALSE, hbase_error_quark, HBASE_ERROR_OUTCOME_UNKNOWN },
     { HBASE_CALL_ONCE, SCRIPTED_ANSWER, TRUE, g_io_error_quark, G_IO_ERROR_CANCELLED },
     { HBASE_CALL_READ, SCRIPTED_ANSWER, TRUE, g_io_error_quark, G_IO_ERROR_CANCELLED },
   };
@@ -147,15 +147,15 @@ END_TEST
 
 /* ---- the rules by themselves ---- */
 
-static HBaseVerdict
+static HBaseRetryDecision
 judge (HBaseRetry *retry, HBaseError code, gsize sent)
 {
   g_autoptr (GError) error = g_error_new_literal (HBASE_ERROR, (int) code, "");
 
-  return hbase_retry_judge (retry, error, sent);
+  return hbase_retry_decide (retry, error, sent);
 }
 
-static HBaseVerdict
+static HBaseRetryDecision
 judge_first (HBaseCallClass class, HBaseError code, gsize sent)
 {
   HBaseRetry retry;
@@ -170,17 +170,17 @@ START_TEST (what_left_and_what_not_makes_the_verdict)
     {
       gboolean sticky = class == HBASE_CALL_STICKY;
       gboolean read = class == HBASE_CALL_READ || sticky;
-      gboolean harmless = class == HBASE_CALL_READ || class == HBASE_CALL_STAMPED;
-      HBaseVerdict lost = harmless ? HBASE_VERDICT_REPEAT : HBASE_VERDICT_UNKNOWN;
+      gboolean harmless = class == HBASE_CALL_READ || class == HBASE_CALL_TIMESTAMPED;
+      HBaseRetryDecision lost = harmless ? HBASE_RETRY_REPEAT : HBASE_RETRY_UNKNOWN;
 
       ck_assert_int_eq (judge_first (class, HBASE_ERROR_UNAVAILABLE, 0),
-                        sticky ? HBASE_VERDICT_UNKNOWN : HBASE_VERDICT_REPEAT);
+                        sticky ? HBASE_RETRY_UNKNOWN : HBASE_RETRY_REPEAT);
       ck_assert_int_eq (judge_first (class, HBASE_ERROR_UNAVAILABLE, 9), lost);
       ck_assert_int_eq (judge_first (class, HBASE_ERROR_TIMED_OUT, 9), lost);
-      ck_assert_int_eq (judge_first (class, HBASE_ERROR_TABLE_NOT_FOUND, 9), HBASE_VERDICT_GIVE_UP);
-      ck_assert_int_eq (judge_first (class, HBASE_ERROR_WRONG_PEER, 9),
-                        read ? HBASE_VERDICT_GIVE_UP : HBASE_VERDICT_UNKNOWN);
-      ck_assert_int_eq (judge_first (class, HBASE_ERROR_CLOSED, 0), HBASE_VERDICT_GIVE_UP);
+      ck_assert_int_eq (judge_first (class, HBASE_ERROR_TABLE_NOT_FOUND, 9), HBASE_RETRY_GIVE_UP);
+      ck_assert_int_eq (judge_first (class, HBASE_ERROR_PROTOCOL, 9),
+                        read ? HBASE_RETRY_GIVE_UP : HBASE_RETRY_UNKNOWN);
+      ck_assert_int_eq (judge_first (class, HBASE_ERROR_CLOSED, 0), HBASE_RETRY_GIVE_UP);
     }
 }
 END_TEST
@@ -191,21 +191,21 @@ START_TEST (nobody_listening_is_told_after_some_rounds)
 
   hbase_retry_init (&retry, HBASE_CALL_ONCE);
   for (guint i = 1; i < HBASE_RETRY_ROUNDS; i++)
-    ck_assert_int_eq (judge (&retry, HBASE_ERROR_UNREACHABLE, 0), HBASE_VERDICT_REPEAT);
-  ck_assert_int_eq (judge (&retry, HBASE_ERROR_UNREACHABLE, 0), HBASE_VERDICT_GIVE_UP);
+    ck_assert_int_eq (judge (&retry, HBASE_ERROR_UNREACHABLE, 0), HBASE_RETRY_REPEAT);
+  ck_assert_int_eq (judge (&retry, HBASE_ERROR_UNREACHABLE, 0), HBASE_RETRY_GIVE_UP);
 
   /* A loss of another kind between them begins the count anew. */
   hbase_retry_init (&retry, HBASE_CALL_READ);
   for (guint i = 0; i < 4 * HBASE_RETRY_ROUNDS; i++)
     ck_assert_int_eq (judge (&retry, i % 2 ? HBASE_ERROR_UNREACHABLE : HBASE_ERROR_UNAVAILABLE, 1),
-                      HBASE_VERDICT_REPEAT);
+                      HBASE_RETRY_REPEAT);
 
   /* What had left before may have been executed. */
-  hbase_retry_init (&retry, HBASE_CALL_STAMPED);
-  ck_assert_int_eq (judge (&retry, HBASE_ERROR_UNAVAILABLE, 7), HBASE_VERDICT_REPEAT);
+  hbase_retry_init (&retry, HBASE_CALL_TIMESTAMPED);
+  ck_assert_int_eq (judge (&retry, HBASE_ERROR_UNAVAILABLE, 7), HBASE_RETRY_REPEAT);
   for (guint i = 1; i < HBASE_RETRY_ROUNDS; i++)
     judge (&retry, HBASE_ERROR_UNREACHABLE, 0);
-  ck_assert_int_eq (judge (&retry, HBASE_ERROR_UNREACHABLE, 0), HBASE_VERDICT_UNKNOWN);
+  ck_assert_int_eq (judge (&retry, HBASE_ERROR_UNREACHABLE, 0), HBASE_RETRY_UNKNOWN);
 }
 END_TEST
 

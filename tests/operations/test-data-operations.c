@@ -11,22 +11,22 @@
 #define TARGET ((HBaseTarget){ (HBaseWireProtocol) _i, "t" })
 
 static HBasePut *
-a_put (gboolean stamped)
+a_put (gboolean timestamped)
 {
   HBasePut *put = hbase_put_new_text ("r");
 
-  if (stamped)
+  if (timestamped)
     hbase_put_set_timestamp (put, 5);
   hbase_put_add_text (put, "f", "q", "v");
   return put;
 }
 
 static HBaseDelete *
-a_delete (gboolean stamped)
+a_delete (gboolean timestamped)
 {
   HBaseDelete *delete_ = hbase_delete_new_text ("r");
 
-  if (stamped)
+  if (timestamped)
     hbase_delete_set_timestamp (delete_, 5);
   return delete_;
 }
@@ -57,8 +57,8 @@ START_TEST (a_read_is_repeated_after_any_loss)
   static const ScriptLine script[] = {
     { "get", LOSE_BEFORE, NULL },
     { "get", LOSE_AFTER, NULL },
-    { "get", SAY_EXCEPTION, "org.apache.hadoop.hbase.NotServingRegionException: moved" },
-    { "get", SAY_ROWS, "r" },
+    { "get", RESPOND_EXCEPTION, "org.apache.hadoop.hbase.NotServingRegionException: moved" },
+    { "get", RESPOND_ROWS, "r" },
     { NULL },
   };
   g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
@@ -95,10 +95,10 @@ END_TEST
 
 START_TEST (a_write_with_stamps_is_repeated)
 {
-  static const ScriptLine put_script[] = { { "put", LOSE_AFTER, NULL }, { "put", SAY_VOID, NULL }, { NULL } };
+  static const ScriptLine put_script[] = { { "put", LOSE_AFTER, NULL }, { "put", RESPOND_VOID, NULL }, { NULL } };
   static const ScriptLine delete_script[] = {
     { "deleteSingle", LOSE_AFTER, NULL },
-    { "deleteSingle", SAY_VOID, NULL },
+    { "deleteSingle", RESPOND_VOID, NULL },
     { NULL },
   };
   g_autoptr (HBasePut) put = a_put (TRUE);
@@ -116,16 +116,16 @@ START_TEST (one_put_without_stamps_makes_all_of_them_so)
   static const ScriptLine once[] = { { "putMultiple", LOSE_AFTER, NULL }, { NULL } };
   static const ScriptLine again[] = {
     { "putMultiple", LOSE_AFTER, NULL },
-    { "putMultiple", SAY_VOID, NULL },
+    { "putMultiple", RESPOND_VOID, NULL },
     { NULL },
   };
   g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
-  g_autoptr (HBaseOperation) stamped = NULL, mixed = NULL;
+  g_autoptr (HBaseOperation) timestamped = NULL, mixed = NULL;
 
   g_ptr_array_add (puts, a_put (TRUE));
   g_ptr_array_add (puts, a_put (TRUE));
-  stamped = hbase_put_multiple_operation_new (TARGET, puts, NULL);
-  assert_done (stamped, again);
+  timestamped = hbase_put_multiple_operation_new (TARGET, puts, NULL);
+  assert_done (timestamped, again);
   g_ptr_array_add (puts, a_put (FALSE));
   mixed = hbase_put_multiple_operation_new (TARGET, puts, NULL);
   assert_fails (mixed, once, HBASE_ERROR_OUTCOME_UNKNOWN, "table “t”");
@@ -135,7 +135,7 @@ END_TEST
 START_TEST (a_refusal_is_final)
 {
   static const ScriptLine script[] = {
-    { "put", SAY_EXCEPTION,
+    { "put", RESPOND_EXCEPTION,
       "org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException: Column family x does not exist in region t" },
     { NULL },
   };
@@ -173,7 +173,7 @@ three_gets (HBaseTarget target)
 
 START_TEST (rows_have_the_keys_that_were_asked_for)
 {
-  static const ScriptLine script[] = { { "getMultiple", SAY_ROWS, "b-a" }, { NULL } };
+  static const ScriptLine script[] = { { "getMultiple", RESPOND_ROWS, "b-a" }, { NULL } };
   g_autoptr (HBaseOperation) operation = three_gets (TARGET);
   g_autoptr (GPtrArray) rows = NULL;
   g_autoptr (GError) error = NULL;
@@ -194,20 +194,20 @@ END_TEST
 
 START_TEST (another_number_of_rows_is_not_an_answer)
 {
-  static const ScriptLine script[] = { { "getMultiple", SAY_ROWS, "ba" }, { NULL } };
+  static const ScriptLine script[] = { { "getMultiple", RESPOND_ROWS, "ba" }, { NULL } };
   g_autoptr (HBaseOperation) operation = three_gets (TARGET);
   g_autoptr (GError) error = NULL;
 
   assert_done (operation, script);
   ck_assert_ptr_null (hbase_data_operation_take_rows (operation, NULL, &error));
-  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_WRONG_PEER);
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_PROTOCOL);
 }
 END_TEST
 
 START_TEST (flags_are_what_was_answered)
 {
-  static const ScriptLine yes[] = { { "exists", SAY_TRUE, NULL }, { NULL } };
-  static const ScriptLine no[] = { { "exists", SAY_FALSE, NULL }, { NULL } };
+  static const ScriptLine yes[] = { { "exists", RESPOND_TRUE, NULL }, { NULL } };
+  static const ScriptLine no[] = { { "exists", RESPOND_FALSE, NULL }, { NULL } };
   g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
   g_autoptr (HBaseOperation) there = hbase_exists_operation_new (TARGET, get, NULL);
   g_autoptr (HBaseOperation) missing = hbase_exists_operation_new (TARGET, get, NULL);

@@ -279,7 +279,7 @@ END_TEST
 
 /* Time is over after the put has left: it meets the script's first fault. */
 static void
-leave_in_doubt (const HBasePrependRequest *request, ScriptedPump *pump)
+leave_in_doubt (const HBasePrependSettings *request, ScriptedPump *pump)
 {
   HBasePrependOperation *prepend = prepend_below (request, START, NULL);
   g_autoptr (GError) error = NULL;
@@ -292,7 +292,7 @@ leave_in_doubt (const HBasePrependRequest *request, ScriptedPump *pump)
 
 /* Who has the token and the row, and doesn't know of the fence. */
 static void
-assert_fenced (const HBasePrependRequest *request, Engine *engine, guint number)
+assert_fenced (const HBasePrependSettings *request, Engine *engine, guint number)
 {
   HBasePrependOperation *again = prepend_below (request, START, NULL);
   ScriptedPump pump = { .serve = serve, .service = engine };
@@ -312,7 +312,7 @@ fence (Engine *engine, guint number, ScriptedPump *pump)
 {
   Key key;
   HBaseSlice row = key_of (&key, number, START - 1);
-  HBasePrependRequest request = request_of (&key, TOKEN);
+  HBasePrependSettings request = request_of (&key, TOKEN);
   g_autoptr (GError) error = NULL;
   HBasePrependOperation *operation;
   const char *expected;
@@ -350,7 +350,7 @@ read_only (Engine *engine, guint number, ScriptedPump *pump)
 {
   Key key;
   HBaseSlice row = key_of (&key, number, START - 1);
-  HBasePrependRequest request = request_of (&key, TOKEN);
+  HBasePrependSettings request = request_of (&key, TOKEN);
   g_autofree char *before = NULL;
   g_autofree char *after = NULL;
 
@@ -371,7 +371,7 @@ END_TEST
 START_TEST (a_fence_of_another_list_is_refused)
 {
   Key key, other;
-  HBasePrependRequest request;
+  HBasePrependSettings request;
   g_autoptr (GError) error = NULL;
 
   key_of (&key, 7, START);

@@ -89,7 +89,7 @@ bytes_key (gconstpointer row)
 
 /* The keys of the page's rows (element-type GBytes). */
 static GPtrArray *
-read_page (World *world, const HBasePagePlace *place, HBasePageEnds *ends)
+read_page (World *world, const HBasePagePosition *place, HBasePageBounds *ends)
 {
   GPtrArray *rows = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   HBaseScanRequest request = hbase_page_plan_request (&world->plan, place);
@@ -142,7 +142,7 @@ model_rows (World *world, gboolean backward, GBytes *from, guint n, guint *numbe
 }
 
 static void
-check_page (World *world, const HBasePagePlace *place, GPtrArray *rows, const HBasePageEnds *ends)
+check_page (World *world, const HBasePagePosition *place, GPtrArray *rows, const HBasePageBounds *ends)
 {
   guint numbers[N_KEYS], n = world->plan.size;
   guint found = model_rows (world, place->backward, place->from, n + 1, numbers), shown = MIN (found, n);
@@ -162,15 +162,15 @@ check_page (World *world, const HBasePagePlace *place, GPtrArray *rows, const HB
 }
 
 static void
-move_place (HBasePagePlace *place, gboolean backward, GBytes *from)
+move_place (HBasePagePosition *place, gboolean backward, GBytes *from)
 {
-  hbase_page_place_clear (place);
-  *place = (HBasePagePlace){ backward, from != NULL ? g_bytes_ref (from) : NULL };
+  hbase_page_position_clear (place);
+  *place = (HBasePagePosition){ backward, from != NULL ? g_bytes_ref (from) : NULL };
 }
 
 /* To a page beside this one, or to an end of the scan. */
 static void
-turn_page (HBasePagePlace *place, const HBasePageEnds *ends, GRand *rand)
+turn_page (HBasePagePosition *place, const HBasePageBounds *ends, GRand *rand)
 {
   gboolean backward = g_rand_boolean (rand);
 
@@ -188,13 +188,13 @@ START_TEST (pages_are_those_of_a_sorted_array)
 
   for (guint history = 0; history < test_times (2000); history++)
     {
-      g_auto (HBasePagePlace) place = { FALSE, NULL };
+      g_auto (HBasePagePosition) place = { FALSE, NULL };
       World world;
 
       world_begin (&world, rand);
       for (guint turn = 0; turn < 12; turn++)
         {
-          g_auto (HBasePageEnds) ends = { NULL };
+          g_auto (HBasePageBounds) ends = { NULL };
           g_autoptr (GPtrArray) rows = read_page (&world, &place, &ends);
 
           check_page (&world, &place, rows, &ends);
@@ -211,14 +211,14 @@ END_TEST
 static void
 walk (World *world, gboolean backward, GRand *rand)
 {
-  g_auto (HBasePagePlace) place = { backward, NULL };
+  g_auto (HBasePagePosition) place = { backward, NULL };
   guint met[N_KEYS] = { 0 };
   gboolean stayed[N_KEYS], more = TRUE;
 
   memcpy (stayed, world->there, sizeof stayed);
   while (more)
     {
-      g_auto (HBasePageEnds) ends = { NULL };
+      g_auto (HBasePageBounds) ends = { NULL };
       g_autoptr (GPtrArray) rows = read_page (world, &place, &ends);
 
       for (guint i = 0; i < rows->len; i++)
@@ -266,9 +266,9 @@ START_TEST (a_place_outside_the_scan_is_none)
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     for (guint backward = 0; backward < 2; backward++)
       {
-        g_auto (HBasePagePlace) place = { (gboolean) backward, g_bytes_new (rows[i], strlen (rows[i])) };
+        g_auto (HBasePagePosition) place = { (gboolean) backward, g_bytes_new (rows[i], strlen (rows[i])) };
 
-        ck_assert_msg (hbase_page_plan_has_place (&plan, &place) == inside[i], "row %s", rows[i]);
+        ck_assert_msg (hbase_page_plan_has_position (&plan, &place) == inside[i], "row %s", rows[i]);
       }
 }
 END_TEST
@@ -349,13 +349,13 @@ START_TEST (filters_of_one_way_are_read_forward)
       {
         g_autoptr (HBaseScan) scan = hbase_scan_new ();
         g_auto (HBasePagePlan) plan = { NULL };
-        const HBasePagePlace place = { (gboolean) backward, NULL };
+        const HBasePagePosition place = { (gboolean) backward, NULL };
         g_autoptr (GError) error = NULL;
         gboolean good = !backward || cases[i].good;
 
         hbase_scan_set_filter (scan, cases[i].filter);
         hbase_page_plan_init (&plan, "t", scan, 10);
-        ck_assert_msg (hbase_page_plan_check_way (&plan, &place, &error) == good, "%s", cases[i].filter);
+        ck_assert_msg (hbase_page_plan_check_direction (&plan, &place, &error) == good, "%s", cases[i].filter);
         if (!good)
           ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
       }

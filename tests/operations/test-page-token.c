@@ -40,7 +40,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBasePageTokenRules, rules_clear)
 static char *
 write_token (const HBasePageTokenRules *rules, const char *row, gboolean backward)
 {
-  g_auto (HBasePagePlace) place = { backward, g_bytes_new (row, strlen (row)) };
+  g_auto (HBasePagePosition) place = { backward, g_bytes_new (row, strlen (row)) };
 
   return hbase_page_token_write (rules, &place, NOW);
 }
@@ -49,7 +49,7 @@ static void
 assert_read (
     const HBasePageTokenRules *rules, const char *token, gint64 now, const char *row, gboolean backward)
 {
-  g_auto (HBasePagePlace) place = { FALSE, NULL };
+  g_auto (HBasePagePosition) place = { FALSE, NULL };
   g_autoptr (GError) error = NULL;
   gboolean read = hbase_page_token_read (rules, token, now, &place, &error);
 
@@ -63,7 +63,7 @@ assert_read (
 static void
 assert_refused (const HBasePageTokenRules *rules, const char *token, gint64 now, const char *word)
 {
-  g_auto (HBasePagePlace) place = { FALSE, NULL };
+  g_auto (HBasePagePosition) place = { FALSE, NULL };
   g_autoptr (GError) error = NULL;
 
   ck_assert_msg (!hbase_page_token_read (rules, token, now, &place, &error), "“%s” was taken", token);
@@ -275,7 +275,7 @@ START_TEST (no_forgery_is_taken_where_tokens_are_signed)
       guint8 digest[32];
       g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
       g_autofree char *text = NULL;
-      g_auto (HBasePagePlace) place = { FALSE, NULL };
+      g_auto (HBasePagePosition) place = { FALSE, NULL };
       g_autoptr (GError) error = NULL;
 
       for (gsize at = 0; at < length; at++)

@@ -38,10 +38,10 @@ stage_clear (Stage *stage)
   hbase_key_schema_unref (stage->schema);
 }
 
-static HBasePrependRequest
+static HBasePrependSettings
 request_of_stage (Stage *stage)
 {
-  return (HBasePrependRequest){ .table = "t",
+  return (HBasePrependSettings){ .table = "t",
                                   .schema = stage->schema,
                                   .list = HBASE_SLICE_LITERAL (""),
                                   .start = START,
@@ -56,7 +56,7 @@ static HBasePrependOperation *
 make_operation_at (Stage *stage, gint64 taken, HBaseSlice row)
 {
   g_autoptr (GError) error = NULL;
-  HBasePrependRequest request = request_of_stage (stage);
+  HBasePrependSettings request = request_of_stage (stage);
   HBasePrependOperation *prepend;
 
   request.row = row;
@@ -79,7 +79,7 @@ make_operation (Stage *stage)
 static HBasePrependOperation *
 make_operation_in_line (Stage *stage, HBasePrependFrontier *frontier)
 {
-  HBasePrependRequest request = request_of_stage (stage);
+  HBasePrependSettings request = request_of_stage (stage);
 
   request.frontier = frontier;
   return hbase_prepend_operation_new (stage->gateway->protocol, &request, NULL);
@@ -402,9 +402,9 @@ START_TEST (those_of_one_process_stand_in_line)
   first = (HBaseOperation *) make_operation_in_line (&stage, frontier);
   next = (HBaseOperation *) make_operation_in_line (&stage, frontier);
   ck_assert_int_eq (first->class->start (first, first->lanes), HBASE_WAIT);
-  ck_assert_int_eq (first->lanes[0].state, HBASE_LANE_ASKING);
+  ck_assert_int_eq (first->lanes[0].state, HBASE_LANE_SENDING);
   ck_assert_int_eq (next->class->start (next, next->lanes), HBASE_WAIT);
-  ck_assert_int_eq (next->lanes[0].state, HBASE_LANE_NAPPING);
+  ck_assert_int_eq (next->lanes[0].state, HBASE_LANE_SLEEPING);
   hbase_prepend_frontier_note_taken (frontier, START);
   hbase_operation_free (first);
   next->lanes[0].state = HBASE_LANE_IDLE;
@@ -436,12 +436,12 @@ START_TEST (a_line_that_stands_is_left)
 END_TEST
 
 static guint
-count_turns (HBasePrependFrontier *frontier, HBasePrependTurn end)
+count_turns (HBasePrependFrontier *frontier, HBasePrependAdvice end)
 {
-  HBasePrependTurn turn;
+  HBasePrependAdvice turn;
   guint n = 0;
 
-  while ((turn = hbase_prepend_frontier_take_turn (frontier)) == HBASE_PREPEND_GO && n < 1000)
+  while ((turn = hbase_prepend_frontier_begin_row (frontier)) == HBASE_PREPEND_GO && n < 1000)
     {
       hbase_prepend_frontier_note_row (frontier, 0);
       n++;
@@ -636,7 +636,7 @@ START_TEST (a_foreign_row_cant_be_settled)
   stage_init (&stage, "id:downward");
   ck_assert_ptr_null (hbase_prepend_operation_new (
       HBASE_WIRE_PROTOCOL_BINARY,
-      &(HBasePrependRequest){ .table = "t", .schema = stage.schema, .row = HBASE_SLICE_LITERAL ("abc") },
+      &(HBasePrependSettings){ .table = "t", .schema = stage.schema, .row = HBASE_SLICE_LITERAL ("abc") },
       &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY);
   stage_clear (&stage);
@@ -651,7 +651,7 @@ START_TEST (a_row_of_another_list_cant_be_settled)
   stage_init (&stage, "article:uint32,id:downward");
   ck_assert_ptr_null (hbase_prepend_operation_new (
       HBASE_WIRE_PROTOCOL_BINARY,
-      &(HBasePrependRequest){ .table = "t",
+      &(HBasePrependSettings){ .table = "t",
                               .schema = stage.schema,
                               .list = HBASE_SLICE_LITERAL ("\0\0\0\7"),
                               .row = HBASE_SLICE_LITERAL ("\0\0\0\10\0\0\0\0\0\0\3\350") },

@@ -19,7 +19,8 @@ for object in "$top_builddir"/src/io/.libs/*pump.o "$top_builddir"/src/io/.libs/
   check "$object" > /dev/null || { echo "nothing found in $object, which is full of it: this test is blind"; exit 1; }
 done
 seen=0
-for object in "$top_builddir"/src/keys/.libs/*.o "$top_builddir"/src/wire/.libs/*.o \
+for object in "$top_builddir"/src/keys/.libs/*.o "$top_builddir"/src/splits/.libs/*.o \
+              "$top_builddir"/src/lint/.libs/*.o "$top_builddir"/src/wire/.libs/*.o \
               "$top_builddir"/src/records/.libs/*.o "$top_builddir"/src/operations/.libs/*.o; do
   seen=$((seen + 1))
   if symbols=$(check "$object"); then

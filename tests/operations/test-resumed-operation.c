@@ -48,7 +48,7 @@ count_ours (Engine *engine, guint list, gint64 *counter)
 
 /* Runs it until it is done, by that pump; returns the counter. */
 static gint64
-settle (const HBasePrependRequest *request, gint64 taken, ScriptedPump *pump, guint number)
+settle (const HBasePrependSettings *request, gint64 taken, ScriptedPump *pump, guint number)
 {
   HBasePrependOperation *operation = prepend_below (request, taken, NULL);
   g_autoptr (GError) error = NULL;
@@ -64,13 +64,13 @@ settle (const HBasePrependRequest *request, gint64 taken, ScriptedPump *pump, gu
 }
 
 static void
-assert_there_once (Engine *engine, guint number, gint64 told)
+assert_there_once (Engine *engine, guint number, gint64 reported)
 {
   gint64 counter = -1;
   guint n = count_ours (engine, number, &counter);
 
-  ck_assert_msg (n == 1 && counter == told, "history %u: %u rows, the last one at %" G_GINT64_FORMAT
-                 ", told: %" G_GINT64_FORMAT, number, n, counter, told);
+  ck_assert_msg (n == 1 && counter == reported, "history %u: %u rows, the last one at %" G_GINT64_FORMAT
+                 ", told: %" G_GINT64_FORMAT, number, n, counter, reported);
 }
 
 /* ---- with a key ---- */
@@ -82,7 +82,7 @@ settle_twice (Engine *engine, guint number, ScriptedPump *pump)
   ScriptedPump fine = { .serve = serve, .service = engine };
   Key key;
   HBaseSlice row = key_of (&key, number, START);
-  HBasePrependRequest request = request_of (&key, TOKEN);
+  HBasePrependSettings request = request_of (&key, TOKEN);
   gint64 counter;
 
   put_rivals (engine, number, N_RIVALS);
@@ -102,7 +102,7 @@ START_TEST (settled_twice_it_is_there_once)
 END_TEST
 
 static void
-assert_stopped (Engine *engine, const HBasePrependRequest *request)
+assert_stopped (Engine *engine, const HBasePrependSettings *request)
 {
   HBasePrependOperation *operation = prepend_below (request, START, NULL);
   ScriptedPump pump = { .serve = serve, .service = engine };
@@ -121,7 +121,7 @@ START_TEST (an_unguarded_row_is_seen_from_above)
 {
   Key key, below;
   HBaseSlice row = key_of (&key, 1, START);
-  HBasePrependRequest request = request_of (&key, TOKEN);
+  HBasePrependSettings request = request_of (&key, TOKEN);
   Engine engine;
 
   engine_init (&engine);
@@ -141,7 +141,7 @@ START_TEST (a_time_is_below_the_first_row)
   ScriptedPump pump = { 0 };
   Key key, first;
   HBaseSlice row = key_of (&key, 1, START);
-  HBasePrependRequest request = request_of (&key, TOKEN);
+  HBasePrependSettings request = request_of (&key, TOKEN);
   Engine engine;
 
   engine_init (&engine);
@@ -161,7 +161,7 @@ END_TEST
 
 /* The process dies while its call is under way: nobody knows where. */
 static void
-prepend_and_die (const HBasePrependRequest *request, ScriptedPump *pump)
+prepend_and_die (const HBasePrependSettings *request, ScriptedPump *pump)
 {
   HBasePrependOperation *operation = prepend_below (request, START, NULL);
   g_autoptr (GError) error = NULL;
@@ -176,7 +176,7 @@ static void
 resume_by_token (Engine *engine, guint number, ScriptedPump *pump)
 {
   Key key;
-  HBasePrependRequest request;
+  HBasePrependSettings request;
   gint64 counter, taken = START;
 
   key_of (&key, number, START);
@@ -221,7 +221,7 @@ START_TEST (the_first_row_is_not_sent_whole)
   g_autofree char *cells = g_strconcat ("f:a=", text, " g:=" RIVAL, NULL);
   Key key;
   HBaseSlice row = key_of (&key, 1, START);
-  HBasePrependRequest request = request_of (&key, TOKEN);
+  HBasePrependSettings request = request_of (&key, TOKEN);
   ScriptedPump pump = { .serve = serve_measured };
   Engine engine;
 

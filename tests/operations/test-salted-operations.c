@@ -25,7 +25,7 @@ typedef struct {
 } Service;
 
 static HBaseSlice
-decode_row (HBaseWireDecoder *decoder, gint64 *stamp)
+decode_row (HBaseWireDecoder *decoder, gint64 *timestamp)
 {
   HBaseSlice row = { NULL, 0 };
   HBaseWireType type;
@@ -36,7 +36,7 @@ decode_row (HBaseWireDecoder *decoder, gint64 *stamp)
     if (id == HBASE_T_PUT_ROW)
       row = hbase_wire_decoder_binary (decoder);
     else if (id == HBASE_T_PUT_TIMESTAMP && type == HBASE_WIRE_I64)
-      *stamp = hbase_wire_decoder_i64 (decoder);
+      *timestamp = hbase_wire_decoder_i64 (decoder);
     else
       hbase_wire_decoder_skip (decoder, type);
   return row;
@@ -46,20 +46,20 @@ static void
 put_answer (Service *service, const HBaseBlock *call, HBaseSlice row, HBaseWireWriter *reply)
 {
   g_autoptr (GBytes) key = g_bytes_new (row.data, row.length);
-  gint64 *stamp = g_hash_table_lookup (service->rows, key);
+  gint64 *timestamp = g_hash_table_lookup (service->rows, key);
 
   if (g_str_equal (call->method->name, "existsAll"))
     {
-      hbase_wire_put_bool (reply, stamp != NULL);
+      hbase_wire_put_bool (reply, timestamp != NULL);
       return;
     }
   hbase_wire_begin_struct (reply);
-  if (stamp != NULL)
+  if (timestamp != NULL)
     hbase_wire_write_binary (reply, HBASE_T_RESULT_ROW, row);
-  hbase_wire_write_list (reply, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT, stamp != NULL);
-  if (stamp != NULL)
+  hbase_wire_write_list (reply, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT, timestamp != NULL);
+  if (timestamp != NULL)
     hbase_wire_put_cell (reply, HBASE_SLICE_LITERAL ("f"), HBASE_SLICE_LITERAL ("q"),
-                         HBASE_SLICE_LITERAL ("v"), *stamp, 0);
+                         HBASE_SLICE_LITERAL ("v"), *timestamp, 0);
   hbase_wire_end_struct (reply);
 }
 
@@ -76,22 +76,22 @@ answer_all (Service *service, const HBaseBlock *call, HBaseWireDecoder *decoder,
 }
 
 static void
-add_row (Service *service, const char *key, gsize length, gint64 stamp)
+add_row (Service *service, const char *key, gsize length, gint64 timestamp)
 {
-  g_hash_table_insert (service->rows, g_bytes_new (key, length), g_memdup2 (&stamp, sizeof stamp));
+  g_hash_table_insert (service->rows, g_bytes_new (key, length), g_memdup2 (&timestamp, sizeof timestamp));
 }
 
 static void
 execute_put (Service *service, HBaseWireDecoder *decoder)
 {
-  gint64 stamp = 1000;
-  HBaseSlice row = decode_row (decoder, &stamp);
+  gint64 timestamp = 1000;
+  HBaseSlice row = decode_row (decoder, &timestamp);
   g_autofree char *key = g_memdup2 (row.data, row.length);
 
   service->n_puts++;
   if (service->redraws)
     key[0] = (char) (service->n_puts % N_BUCKETS);
-  add_row (service, key, row.length, stamp);
+  add_row (service, key, row.length, timestamp);
 }
 
 static void
@@ -174,11 +174,11 @@ schema_of (const char *text)
 }
 
 static HBasePut *
-a_put (const char *name, gboolean stamped)
+a_put (const char *name, gboolean timestamped)
 {
   HBasePut *put = hbase_put_new_text (name);
 
-  if (stamped)
+  if (timestamped)
     hbase_put_set_timestamp (put, 5);
   hbase_put_add_text (put, "f", "q", "v");
   return put;
@@ -213,10 +213,10 @@ run_badly (Service *service, HBaseOperation *operation, HBaseError code, const c
 
 /* Through the history: how many rows there are then, FALSE in `*acknowledged` where an error was told. */
 static guint
-put_through (guint history, HBaseTarget target, gboolean stamped, gboolean redraws, gboolean *acknowledged)
+put_through (guint history, HBaseTarget target, gboolean timestamped, gboolean redraws, gboolean *acknowledged)
 {
   g_autoptr (HBaseKeySchema) schema = schema_of (DRAWN);
-  g_autoptr (HBasePut) put = a_put ("ada", stamped);
+  g_autoptr (HBasePut) put = a_put ("ada", timestamped);
   g_autoptr (HBaseOperation) operation = hbase_salted_put_operation_new (target, schema, put, 2, NULL);
   g_auto (Service) service;
   g_autoptr (GError) error = NULL;
@@ -437,18 +437,18 @@ START_TEST (another_number_of_answers_is_none)
 
   service_init (&service);
   service.is_short = TRUE;
-  run_badly (&service, get, HBASE_ERROR_WRONG_PEER, "asked for 4 rows and answered with 3");
-  run_badly (&service, exists, HBASE_ERROR_WRONG_PEER, "asked for 4 rows and answered with 3");
+  run_badly (&service, get, HBASE_ERROR_PROTOCOL, "asked for 4 rows and answered with 3");
+  run_badly (&service, exists, HBASE_ERROR_PROTOCOL, "asked for 4 rows and answered with 3");
 }
 END_TEST
 
 /* ---- update ---- */
 
 static HBaseOperation *
-an_update (HBaseTarget target, gboolean stamped, gboolean inserts, HBaseDuplicates duplicates)
+an_update (HBaseTarget target, gboolean timestamped, gboolean inserts, HBaseDuplicates duplicates)
 {
   g_autoptr (HBaseKeySchema) schema = schema_of (DRAWN);
-  g_autoptr (HBasePut) put = a_put ("ada", stamped);
+  g_autoptr (HBasePut) put = a_put ("ada", timestamped);
   guint32 draw = 3;
 
   return hbase_salted_update_operation_new (target, schema, put, inserts ? &draw : NULL, duplicates, NULL);
@@ -458,8 +458,8 @@ START_TEST (an_update_writes_where_the_row_is)
 {
   for (guint i = 0; i < scripted_histories (DEPTH) * 2; i++)
     {
-      gboolean stamped = i % 2;
-      g_autoptr (HBaseOperation) operation = an_update (TARGET, stamped, TRUE, HBASE_DUPLICATES_REFUSED);
+      gboolean timestamped = i % 2;
+      g_autoptr (HBaseOperation) operation = an_update (TARGET, timestamped, TRUE, HBASE_DUPLICATES_REFUSED);
       g_autoptr (GError) error = NULL;
       g_auto (Service) service;
       ScriptedPump pump = { .serve = serve, .service = &service };
@@ -469,7 +469,7 @@ START_TEST (an_update_writes_where_the_row_is)
       add_row (&service, "\1ada", 4, 1);
       scripted_history (&pump, i / 2, DEPTH);
       acknowledged = scripted_pump_run (&pump, operation, &error);
-      ck_assert (acknowledged || !stamped);
+      ck_assert (acknowledged || !timestamped);
       if (!acknowledged)
         ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
       g_clear_pointer (&operation, hbase_operation_free);

@@ -92,7 +92,7 @@ START_TEST (the_next_batch_is_asked_ahead)
   fill_table (gateway);
   ck_assert_int_eq (fake_gateway_drive (gateway, (HBaseOperation *) operation), HBASE_DONE);
   ck_assert_uint_eq (gateway->last_num_rows, 16); /* nothing is known of the rows yet */
-  ck_assert_int_eq (lane->state, HBASE_LANE_ASKING);
+  ck_assert_int_eq (lane->state, HBASE_LANE_SENDING);
   ck_assert_ptr_eq (lane->request.method, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS]);
   ck_assert_uint_eq (lane->request.channel, gateway->channel);
   hbase_operation_free (operation);
@@ -290,7 +290,7 @@ read_changing (HBaseScan *scan, guint n, const char *changed)
       changed = NULL;
     }
   ck_assert_uint_eq (hbase_scan_operation_get_counts (operation)->rows, 3);
-  say_farewell (gateway, operation);
+  answer_late_reply (gateway, operation);
   hbase_operation_free (operation);
   return g_string_free (cells, FALSE);
 }
@@ -466,14 +466,14 @@ check_refusal (FakeGateway *gateway, HBaseScan *scan, Tamper tamper, guint64 n_a
       ck_assert (!hbase_scan_operation_has_ended (operation));
       take_all (operation, &reading);
     }
-  ck_assert_error (((HBaseOperation *) operation)->error, HBASE_ERROR, HBASE_ERROR_WRONG_PEER);
+  ck_assert_error (((HBaseOperation *) operation)->error, HBASE_ERROR, HBASE_ERROR_PROTOCOL);
   ck_assert (g_str_has_prefix (expected, reading.rows->str));
   ck_assert_uint_eq (hbase_scan_operation_get_counts (operation)->misordered, n_again);
   gateway->tamper = NULL;
   ck_assert_int_eq (fake_gateway_drive (gateway, (HBaseOperation *) operation), HBASE_FAIL);
-  ck_assert_error (((HBaseOperation *) operation)->error, HBASE_ERROR, HBASE_ERROR_WRONG_PEER);
+  ck_assert_error (((HBaseOperation *) operation)->error, HBASE_ERROR, HBASE_ERROR_PROTOCOL);
   ck_assert (!hbase_scan_operation_has_ended (operation) && !hbase_scan_operation_has_row (operation));
-  say_farewell (gateway, operation);
+  answer_late_reply (gateway, operation);
   ck_assert_uint_eq (fake_gateway_get_n_scanners (gateway), 0);
   hbase_operation_free (operation);
   g_string_free (reading.rows, TRUE);
@@ -539,7 +539,7 @@ START_TEST (only_a_row_that_came_may_come_late)
       ck_assert_uint_gt (straggler.n_replies, 1);
       ck_assert_uint_eq (counts.misordered, straggler.is_new ? 0 : 1);
       if (straggler.is_new)
-        ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_WRONG_PEER);
+        ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_PROTOCOL);
       else
         ck_assert_str_eq (rows, expected);
     }

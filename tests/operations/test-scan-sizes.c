@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-retry-private.h"
-#include "hbase-scan-parts-private.h"
+#include "hbase-scan-internal-private.h"
 #include "hbase-wire-tables.h"
 #include "scan-reading.h"
 
@@ -84,7 +84,7 @@ START_TEST (where_nobody_is_each_run_looks_anew)
       HBaseScanRequest request = { .table = "t", .scan = scan };
       HBaseScanOperation *operation;
 
-      hbase_scan_set_lanes (scan, lanes, TRUE);
+      hbase_scan_set_parallelism (scan, lanes, TRUE);
       operation = hbase_scan_operation_new (gateway->protocol, &request);
       gateway->fault = be_unreachable;
       for (guint i = 1; i < 4; i++)
@@ -151,7 +151,7 @@ START_TEST (what_just_fits_costs_one_call)
         g_autofree char *rows = NULL;
 
         fill_table (gateway);
-        hbase_scan_set_lanes (scan, fits[i].lanes, TRUE);
+        hbase_scan_set_parallelism (scan, fits[i].lanes, TRUE);
         rows = read_request (gateway, &request, &counts, &error);
         ck_assert_no_error (error);
         ck_assert_uint_eq (count_lines (rows), MIN (fits[i].limit + more, N_ROWS));
@@ -222,7 +222,7 @@ START_TEST (lanes_read_a_region_each)
   hbase_scan_set_start (scan, (const guint8 *) cut->start, strlen (cut->start));
   hbase_scan_set_stop (scan, (const guint8 *) cut->stop, strlen (cut->stop));
   expected = read_all (gateway, scan);
-  hbase_scan_set_lanes (scan, cut->lanes, TRUE);
+  hbase_scan_set_parallelism (scan, cut->lanes, TRUE);
   gateway->splits = cut->splits;
   gateway->ranges = g_string_new (NULL);
   rows = read_all (gateway, scan);
@@ -248,7 +248,7 @@ START_TEST (lanes_without_a_region_cost_nothing)
       g_autofree char *rows = NULL;
 
       fill_table (gateway);
-      hbase_scan_set_lanes (scan, lanes[i], FALSE);
+      hbase_scan_set_parallelism (scan, lanes[i], FALSE);
       rows = read_request (gateway, &request, &counts, &error);
       ck_assert_no_error (error);
       ck_assert_uint_eq (count_lines (rows), N_ROWS);
@@ -272,10 +272,10 @@ START_TEST (lanes_without_a_region_take_no_part)
 
       fill_table (gateway);
       gateway->splits = n_regions == 1 ? NULL : n_regions == 2 ? "row12" : "row12 row30";
-      hbase_scan_set_lanes (scan, 100, TRUE);
+      hbase_scan_set_parallelism (scan, 100, TRUE);
       operation = hbase_scan_operation_new (gateway->protocol, &request);
       ck_assert_int_eq (fake_gateway_drive (gateway, (HBaseOperation *) operation), HBASE_DONE);
-      ck_assert_uint_eq (operation->n_parts, n_regions);
+      ck_assert_uint_eq (operation->n_readers, n_regions);
       hbase_operation_free (operation);
     }
 }
@@ -310,7 +310,7 @@ START_TEST (nothing_stays_open_behind_who_leaves)
         if (closes > 0)
           ck_assert_int_eq (fake_gateway_drive (gateway, (HBaseOperation *) operation), HBASE_DONE);
         else
-          say_farewell (gateway, operation);
+          answer_late_reply (gateway, operation);
         ck_assert_uint_eq (fake_gateway_get_n_scanners (gateway), 0);
         hbase_operation_free (operation);
         g_string_free (reading.rows, TRUE);

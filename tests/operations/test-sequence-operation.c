@@ -128,16 +128,16 @@ note_block (Ledger *ledger, gint64 last)
   return TRUE;
 }
 
-static HBaseSequencePlace
+static HBaseSequenceKey
 a_place (const char *definition)
 {
-  return (HBaseSequencePlace){ { HBASE_WIRE_PROTOCOL_BINARY, "t" }, "ids", "s", definition };
+  return (HBaseSequenceKey){ { HBASE_WIRE_PROTOCOL_BINARY, "t" }, "ids", "s", definition };
 }
 
 static gboolean
 take (ScriptedPump *pump, Ledger *ledger, gboolean checked, GError **error)
 {
-  HBaseSequencePlace place = a_place ("from 1 up");
+  HBaseSequenceKey place = a_place ("from 1 up");
   g_autoptr (HBaseOperation) operation = hbase_sequence_operation_new (&place, BLOCK, checked, NULL);
   gboolean done = scripted_pump_run (pump, operation, error);
 
@@ -148,7 +148,7 @@ take (ScriptedPump *pump, Ledger *ledger, gboolean checked, GError **error)
 static gboolean
 run_creation (ScriptedPump *pump, const char *definition, GError **error)
 {
-  HBaseSequencePlace place = a_place (definition);
+  HBaseSequenceKey place = a_place (definition);
   g_autoptr (HBaseOperation) operation = hbase_sequence_creation_new (&place, NULL);
 
   return scripted_pump_run (pump, operation, error);
@@ -243,7 +243,7 @@ START_TEST (another_definition_is_refused)
 {
   Service service = { 0 };
   ScriptedPump pump = { .serve = serve, .service = &service };
-  HBaseSequencePlace place = a_place ("from 9 down");
+  HBaseSequenceKey place = a_place ("from 9 down");
   g_autoptr (HBaseOperation) operation = hbase_sequence_operation_new (&place, BLOCK, FALSE, NULL);
   g_autoptr (GError) taking = NULL, creating = NULL;
 
@@ -267,7 +267,7 @@ START_TEST (a_run_out_of_time_counts_as_unknown)
                         .faults = { SCRIPTED_LOST_AFTER, SCRIPTED_LOST_AFTER, SCRIPTED_LOST_AFTER },
                         .n_faults = 3,
                         .time = 3 };
-  HBaseSequencePlace place = a_place ("from 1 up");
+  HBaseSequenceKey place = a_place ("from 1 up");
   g_autoptr (HBaseOperation) operation = hbase_sequence_operation_new (&place, BLOCK, TRUE, NULL);
   g_autoptr (GError) error = NULL;
   gint64 taken;
@@ -287,7 +287,7 @@ START_TEST (an_unknown_failure_counts_as_unknown)
 {
   Service service = { .fails_late = TRUE };
   ScriptedPump pump = { .serve = serve, .service = &service };
-  HBaseSequencePlace place = a_place ("from 1 up");
+  HBaseSequenceKey place = a_place ("from 1 up");
   g_autoptr (HBaseOperation) operation = hbase_sequence_operation_new (&place, BLOCK, TRUE, NULL);
   g_autoptr (GError) error = NULL;
 

@@ -13,28 +13,28 @@
 #define TAKES 3
 #define REQUESTS 4
 
-static HBaseSequencePlace
+static HBaseSequenceKey
 place_of (char *name, gsize size, guint number)
 {
   g_snprintf (name, size, "ids%u", number);
-  return (HBaseSequencePlace){ target (), name, "h", "from 1000 down" };
+  return (HBaseSequenceKey){ target (), name, "h", "from 1000 down" };
 }
 
 static void
 create_sequence (Engine *engine, guint number)
 {
   char name[20];
-  HBaseSequencePlace place = place_of (name, sizeof name, number);
+  HBaseSequenceKey place = place_of (name, sizeof name, number);
   g_autoptr (HBaseOperation) creation = hbase_sequence_creation_new (&place, NULL);
 
   run_well (engine, creation);
 }
 
 static HBasePrependOperation *
-by_ticket (HBasePrependRequest request, guint number, gint64 block)
+by_ticket (HBasePrependSettings request, guint number, gint64 block)
 {
   char name[20];
-  HBaseSequencePlace place = place_of (name, sizeof name, number);
+  HBaseSequenceKey place = place_of (name, sizeof name, number);
 
   request.block = block;
   request.tickets = hbase_sequence_operation_new (&place, block, FALSE, NULL);
@@ -113,7 +113,7 @@ END_TEST
 START_TEST (what_is_left_of_a_block_is_told)
 {
   HBasePrependOperation *prepend;
-  HBasePrependRequest request;
+  HBasePrependSettings request;
   Engine engine;
   gint64 highest;
   Key key;
@@ -129,7 +129,7 @@ START_TEST (what_is_left_of_a_block_is_told)
   hbase_operation_free (prepend);
 
   request = request_of (&key, "another-16-bytes");
-  request.at_hand = highest;
+  request.buffered = highest;
   prepend = by_ticket (request, 0, 10);
   run_well (&engine, (HBaseOperation *)prepend);
   ck_assert_int_eq (counter_of (hbase_prepend_operation_get_row (prepend)), START - 1);

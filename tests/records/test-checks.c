@@ -61,7 +61,7 @@ START_TEST (puts_need_cells_families_and_stamps)
 {
   g_autoptr (HBasePut) put = hbase_put_new ((const guint8 *) "a\0", 2);
   g_autoptr (HBasePut) negative = hbase_put_new_text ("b");
-  g_autoptr (GError) none = NULL, unnamed = NULL, stamp = NULL, whole = NULL, error = NULL;
+  g_autoptr (GError) none = NULL, unnamed = NULL, timestamp = NULL, whole = NULL, error = NULL;
 
   assert_refused (hbase_put_check (put, &none), none, "put of row “a\\x00”: it has no cells");
   hbase_put_add_text (put, "f", "", "");
@@ -74,7 +74,7 @@ START_TEST (puts_need_cells_families_and_stamps)
   hbase_put_set_timestamp (negative, 0);
   ck_assert (hbase_put_check (negative, &error));
   hbase_put_add_with_timestamp (negative, "f", NULL, 0, NULL, 0, G_MININT64);
-  assert_refused (hbase_put_check (negative, &stamp), stamp, "below 0");
+  assert_refused (hbase_put_check (negative, &timestamp), timestamp, "below 0");
 }
 END_TEST
 
@@ -83,16 +83,16 @@ START_TEST (a_put_is_stamped_when_all_its_cells_are)
   g_autoptr (HBasePut) put = hbase_put_new_text ("r");
 
   hbase_put_add_with_timestamp (put, "f", NULL, 0, NULL, 0, 7);
-  ck_assert (hbase_put_is_stamped (put));
+  ck_assert (hbase_put_is_timestamped (put));
   hbase_put_add_text (put, "f", "q", "v");
-  ck_assert (!hbase_put_is_stamped (put));
+  ck_assert (!hbase_put_is_timestamped (put));
   hbase_put_set_timestamp (put, 7);
-  ck_assert (hbase_put_is_stamped (put));
+  ck_assert (hbase_put_is_timestamped (put));
   hbase_put_set_timestamp (put, G_MAXINT64);
-  ck_assert (!hbase_put_is_stamped (put));
+  ck_assert (!hbase_put_is_timestamped (put));
   hbase_put_set_timestamp (put, 7);
   hbase_put_add_with_timestamp (put, "f", NULL, 0, NULL, 0, G_MAXINT64);
-  ck_assert (!hbase_put_is_stamped (put));
+  ck_assert (!hbase_put_is_timestamped (put));
   ck_assert_uint_eq (hbase_put_get_n_cells (put), 3);
 }
 END_TEST
@@ -105,7 +105,7 @@ START_TEST (deletes_that_mislead_are_refused)
   g_autoptr (HBaseDelete) column = hbase_delete_new_text ("r");
   g_autoptr (HBaseDelete) typed = hbase_delete_new_text ("r");
   g_autoptr (HBaseDelete) twice = hbase_delete_new_text ("r");
-  g_autoptr (HBaseDelete) stamped = hbase_delete_new_text ("r");
+  g_autoptr (HBaseDelete) timestamped = hbase_delete_new_text ("r");
 
   hbase_delete_add_family (family, "f");
   assert_delete_refused (family, "delete of row “r”: a family is named without a qualifier");
@@ -126,10 +126,10 @@ START_TEST (deletes_that_mislead_are_refused)
   ck_assert (hbase_delete_check (twice, NULL));
   hbase_delete_add_family_with_timestamp (twice, "f", 5);
   assert_delete_refused (twice, "a family is named more than once");
-  hbase_delete_set_timestamp (stamped, 5);
-  ck_assert (hbase_delete_check (stamped, NULL));
-  hbase_delete_add_column (stamped, "f", NULL, 0);
-  assert_delete_refused (stamped, "only where the whole row");
+  hbase_delete_set_timestamp (timestamped, 5);
+  ck_assert (hbase_delete_check (timestamped, NULL));
+  hbase_delete_add_column (timestamped, "f", NULL, 0);
+  assert_delete_refused (timestamped, "only where the whole row");
 }
 END_TEST
 
@@ -153,15 +153,15 @@ START_TEST (a_delete_is_stamped_when_all_of_it_is)
   g_autoptr (HBaseDelete) row = hbase_delete_new_text ("r");
   g_autoptr (HBaseDelete) columns = hbase_delete_new_text ("r");
 
-  ck_assert (!hbase_delete_is_stamped (row));
+  ck_assert (!hbase_delete_is_timestamped (row));
   hbase_delete_set_timestamp (row, 9);
-  ck_assert (hbase_delete_is_stamped (row));
+  ck_assert (hbase_delete_is_timestamped (row));
   hbase_delete_set_timestamp (row, G_MAXINT64);
-  ck_assert (!hbase_delete_is_stamped (row));
+  ck_assert (!hbase_delete_is_timestamped (row));
   hbase_delete_add_column_with_timestamp (columns, "f", NULL, 0, 9);
-  ck_assert (hbase_delete_is_stamped (columns));
+  ck_assert (hbase_delete_is_timestamped (columns));
   hbase_delete_add_column (columns, "f", NULL, 0);
-  ck_assert (!hbase_delete_is_stamped (columns));
+  ck_assert (!hbase_delete_is_timestamped (columns));
 }
 END_TEST
 

@@ -55,7 +55,7 @@ toss (GRand *rand)
 
 /* From 0 on: small ones as often as great ones. */
 static gint64
-draw_stamp (GRand *rand)
+draw_timestamp (GRand *rand)
 {
   return (gint64) (test_rand_uint64 (rand) >> g_rand_int_range (rand, 1, 64));
 }
@@ -67,7 +67,7 @@ draw_number (GRand *rand)
 }
 
 static void
-assert_joined (GBytes *own, HBaseWireRuns *runs, gpointer stub, HBaseWireProtocol protocol)
+assert_joined (GBytes *own, HBaseWireSegments *runs, gpointer stub, HBaseWireProtocol protocol)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) theirs = hbase_wire_stub_write (G_OBJECT (stub), protocol, &error);
@@ -104,7 +104,7 @@ draw_cell (GRand *rand, HBasePut *put, HbtTPut *stub)
   cell->qualifier = draw_bytes (rand, 0, 12);
   cell->value = draw_bytes (rand, 0, 300);
   cell->__isset_timestamp = toss (rand);
-  cell->timestamp = draw_stamp (rand);
+  cell->timestamp = draw_timestamp (rand);
   if (cell->__isset_timestamp)
     hbase_put_add_with_timestamp (put, family, cell->qualifier->data, cell->qualifier->len, cell->value->data,
                                   cell->value->len, cell->timestamp);
@@ -125,7 +125,7 @@ draw_put (GRand *rand, HbtTPut *stub)
   for (guint i = 0; i < n_cells; i++)
     draw_cell (rand, put, stub);
   stub->__isset_timestamp = toss (rand);
-  stub->timestamp = draw_stamp (rand);
+  stub->timestamp = draw_timestamp (rand);
   if (stub->__isset_timestamp)
     hbase_put_set_timestamp (put, stub->timestamp);
   stub->__isset_durability = toss (rand);
@@ -171,7 +171,7 @@ START_TEST (puts_in_place_are_the_same)
       g_autoptr (HbtTPut) stub = g_object_new (HBT_TYPE_T_PUT, NULL);
       HBasePut *put = draw_put (rand, stub);
       gsize room = hbase_put_get_room (put, protocols[_i] == HBASE_WIRE_PROTOCOL_BINARY);
-      g_autoptr (HBaseWireRuns) runs = NULL;
+      g_autoptr (HBaseWireSegments) runs = NULL;
       g_autoptr (GBytes) own = NULL;
       HBaseWireWriter writer;
 
@@ -228,8 +228,8 @@ draw_column (GRand *rand, gboolean with_qualifier, char **family)
 static void
 draw_range (GRand *rand, HbtTTimeRange *range)
 {
-  range->minStamp = draw_stamp (rand);
-  range->maxStamp = range->minStamp + (draw_stamp (rand) & (G_MAXINT64 - range->minStamp));
+  range->minStamp = draw_timestamp (rand);
+  range->maxStamp = range->minStamp + (draw_timestamp (rand) & (G_MAXINT64 - range->minStamp));
 }
 
 static GByteArray *
@@ -342,9 +342,9 @@ START_TEST (a_page_of_columns_asks_for_no_more)
   for (guint limit = 1; limit < 3000; limit = 3 * limit + 1)
     {
       g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
-      g_autoptr (GPtrArray) first = hbase_get_list_columns_behind (get, hbase_slice (NULL, 0), hbase_slice (NULL, 0), limit);
+      g_autoptr (GPtrArray) first = hbase_get_list_columns_after (get, hbase_slice (NULL, 0), hbase_slice (NULL, 0), limit);
       g_autoptr (GPtrArray) next
-          = hbase_get_list_columns_behind (get, hbase_slice_text ("f"), hbase_slice_text ("q"), limit);
+          = hbase_get_list_columns_after (get, hbase_slice_text ("f"), hbase_slice_text ("q"), limit);
 
       ck_assert_uint_eq (first->len, 1);
       assert_part (first->pdata[0], NULL, limit, protocols[_i]);
@@ -364,7 +364,7 @@ draw_delete_column (GRand *rand, gboolean of_families, HBaseDelete *delete_, Hbt
   HbtTColumn *column = draw_column (rand, !of_families, &family);
 
   column->__isset_timestamp = toss (rand) || stub->deleteType == HBT_T_DELETE_TYPE_DELETE_FAMILY_VERSION;
-  column->timestamp = draw_stamp (rand);
+  column->timestamp = draw_timestamp (rand);
   if (of_families && column->__isset_timestamp)
     hbase_delete_add_family_with_timestamp (delete_, family, column->timestamp);
   else if (of_families)
@@ -398,7 +398,7 @@ draw_delete (GRand *rand, HbtTDelete *stub)
     draw_delete_column (rand, stub->deleteType >= HBT_T_DELETE_TYPE_DELETE_FAMILY, delete_, stub);
   stub->__isset_columns = n_columns > 0;
   stub->__isset_timestamp = n_columns == 0 && toss (rand);
-  stub->timestamp = draw_stamp (rand);
+  stub->timestamp = draw_timestamp (rand);
   if (stub->__isset_timestamp)
     hbase_delete_set_timestamp (delete_, stub->timestamp);
   stub->__isset_durability = toss (rand);
@@ -445,7 +445,7 @@ draw_increment (GRand *rand, HbtTIncrement *stub)
 
       column->qualifier = draw_bytes (rand, 0, 12);
       column->__isset_amount = TRUE;
-      column->amount = toss (rand) ? draw_stamp (rand) : -draw_stamp (rand);
+      column->amount = toss (rand) ? draw_timestamp (rand) : -draw_timestamp (rand);
       hbase_increment_add (increment, family, column->qualifier->data, column->qualifier->len, column->amount);
       g_ptr_array_add (stub->columns, column);
     }

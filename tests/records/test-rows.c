@@ -111,9 +111,9 @@ END_TEST
 START_TEST (a_detached_row_holds_its_own_bytes)
 {
   HBaseRow *row = make_row (0);
-  HBaseRow *detached = hbase_row_detach (row);
+  HBaseRow *detached = hbase_row_copy (row);
   HBaseRow *partial = make_row (1);
-  HBaseRow *piece = hbase_row_detach (partial);
+  HBaseRow *piece = hbase_row_copy (partial);
 
   hbase_row_unref (row);
   hbase_row_unref (partial);
@@ -127,7 +127,7 @@ END_TEST
 START_TEST (a_row_not_found_has_the_key_that_was_asked_for)
 {
   g_autoptr (HBaseRow) row = make_row (2);
-  g_autoptr (HBaseRow) detached = hbase_row_detach (row);
+  g_autoptr (HBaseRow) detached = hbase_row_copy (row);
   g_autoptr (GBytes) key = hbase_row_ref_key (detached);
   gsize length;
 
@@ -197,7 +197,7 @@ START_TEST (a_schema_gives_the_keys_fields)
   g_autoptr (HBaseBlock) block = make_block (HBASE_WIRE_PROTOCOL_BINARY);
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:uint16", NULL);
   g_autoptr (HBaseRow) row = hbase_row_new (block, 0, hbase_slice (NULL, 0), schema);
-  g_autoptr (HBaseRow) detached = hbase_row_detach (row);
+  g_autoptr (HBaseRow) detached = hbase_row_copy (row);
   g_autoptr (HBaseRow) plain = make_row (0);
   g_autoptr (GVariant) field = hbase_row_get_key_field (detached, "id", NULL);
   g_autofree char *text = hbase_row_dup_key_field_text (row, "id", NULL);

@@ -32,7 +32,7 @@ typedef struct {
   Expectation expectation;   /* of the rows in the order in which they are met */
   HBasePagePlan plan;
   HBasePageTokenRules rules;
-  HBasePagePlace place;      /* of the page that is being read */
+  HBasePagePosition place;      /* of the page that is being read */
   gboolean went_backward;
   HBaseScanOperation *operation;
   GPtrArray *rows;           /* of PageRow */
@@ -68,7 +68,7 @@ page_row_key (gconstpointer data)
 /* ---- reading a page ---- */
 
 static void visitor_ran (gpointer data, HBaseNext next, GError *error);
-static void visitor_turn (Visitor *visitor, const HBasePageEnds *ends);
+static void visitor_turn (Visitor *visitor, const HBasePageBounds *ends);
 
 static void
 visitor_run (Visitor *visitor)
@@ -79,11 +79,11 @@ visitor_run (Visitor *visitor)
 static void
 visitor_drop (Visitor *visitor)
 {
-  HBaseRequest farewell;
+  HBaseRequest late_reply;
 
   hbase_scan_operation_begin_close (visitor->operation);
-  while (hbase_scan_operation_take_farewell (visitor->operation, &farewell))
-    network_post (visitor->history->network, &farewell);
+  while (hbase_scan_operation_take_close (visitor->operation, &late_reply))
+    network_post (visitor->history->network, &late_reply);
   hbase_operation_free (g_steal_pointer (&visitor->operation));
 }
 
@@ -132,7 +132,7 @@ check_rows (Visitor *visitor)
 static void
 visitor_has_page (Visitor *visitor)
 {
-  g_auto (HBasePageEnds) ends = { NULL };
+  g_auto (HBasePageBounds) ends = { NULL };
 
   hbase_page_plan_finish (&visitor->plan, &visitor->place, visitor->rows, page_row_key, &ends);
   check_rows (visitor);
@@ -173,14 +173,14 @@ visitor_ran (gpointer data, HBaseNext next, GError *error)
 static void
 visitor_follow_token (Visitor *visitor, gboolean backward, GBytes *from)
 {
-  HBasePagePlace named = { backward, from };
+  HBasePagePosition named = { backward, from };
   g_autofree char *token = hbase_page_token_write (&visitor->rules, &named, 0);
   gboolean read;
 
-  hbase_page_place_clear (&visitor->place);
+  hbase_page_position_clear (&visitor->place);
   read = hbase_page_token_read (&visitor->rules, token, 0, &visitor->place, NULL);
   promise (read, "a token isn't taken that was just given");
-  promise (hbase_page_plan_has_place (&visitor->plan, &visitor->place), "a token names a row of another scan");
+  promise (hbase_page_plan_has_position (&visitor->plan, &visitor->place), "a token names a row of another scan");
 }
 
 /* Whoever goes on the same way is still held to what there was when he set out. */
@@ -194,14 +194,14 @@ visitor_go (Visitor *visitor, gboolean backward, GBytes *from, gboolean sets_out
     visitor_follow_token (visitor, backward, from);
   else
     {
-      hbase_page_place_clear (&visitor->place);
-      visitor->place = (HBasePagePlace){ backward, NULL };
+      hbase_page_position_clear (&visitor->place);
+      visitor->place = (HBasePagePosition){ backward, NULL };
     }
   visitor_read (visitor);
 }
 
 static void
-visitor_turn (Visitor *visitor, const HBasePageEnds *ends)
+visitor_turn (Visitor *visitor, const HBasePageBounds *ends)
 {
   gboolean backward = visitor->place.backward, turns = one_in (visitor->history, 6);
   gboolean there = turns != backward ? ends->has_previous : ends->has_next;
@@ -256,7 +256,7 @@ visitor_free (gpointer data)
   Visitor *visitor = data;
 
   hbase_page_plan_clear (&visitor->plan);
-  hbase_page_place_clear (&visitor->place);
+  hbase_page_position_clear (&visitor->place);
   expectation_clear (&visitor->expectation);
   g_clear_pointer (&visitor->rules.keys, g_ptr_array_unref);
   g_ptr_array_unref (visitor->rows);

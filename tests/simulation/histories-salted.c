@@ -27,7 +27,7 @@ typedef struct {
   Network *network;
   HBaseKeySchema *schema;
   GHashTable *places; /* unsalted key → row, for all that was ever written */
-  gboolean stamped;   /* writes carry stamps of their callers, and may be repeated */
+  gboolean timestamped;   /* writes carry stamps of their callers, and may be repeated */
   guint n_writes;
 } SaltedHistory;
 
@@ -77,7 +77,7 @@ may_be (const Owner *owner, guint write)
     return TRUE;
   for (guint i = 0; i < owner->unknown->len; i++)
     if (g_array_index (owner->unknown, guint, i) == write)
-      return !owner->history->stamped || write > owner->certain;
+      return !owner->history->timestamped || write > owner->certain;
   return FALSE;
 }
 
@@ -122,7 +122,7 @@ make_put (Owner *owner)
   g_autofree char *text = g_strdup_printf ("%u", write);
   HBasePut *put = hbase_put_new_text (owner->name);
 
-  if (owner->history->stamped)
+  if (owner->history->timestamped)
     hbase_put_set_timestamp (put, write);
   hbase_put_add_text (put, "f", "a", text);
   hbase_put_add_text (put, "f", "b", text);
@@ -223,7 +223,7 @@ owner_leave (Owner *owner)
 void
 history_of_salted_rows (World *world, GRand *rand)
 {
-  SaltedHistory history = { .world = world, .rand = rand, .stamped = g_rand_boolean (rand) };
+  SaltedHistory history = { .world = world, .rand = rand, .timestamped = g_rand_boolean (rand) };
   Owner owners[MAX_OWNERS] = { 0 };
   guint n_owners = (guint) g_rand_int_range (rand, 1, MAX_OWNERS + 1);
 

@@ -49,12 +49,12 @@ reader_run (Reader *reader)
 }
 
 static void
-reader_say_farewell (Reader *reader)
+reader_close_abandoned_scanners (Reader *reader)
 {
-  HBaseRequest farewell;
+  HBaseRequest late_reply;
 
-  while (hbase_scan_operation_take_farewell (reader->operation, &farewell))
-    network_post (reader->history->network, &farewell);
+  while (hbase_scan_operation_take_close (reader->operation, &late_reply))
+    network_post (reader->history->network, &late_reply);
 }
 
 /* As a cursor's finalizer does. */
@@ -62,7 +62,7 @@ static void
 reader_drop (Reader *reader)
 {
   hbase_scan_operation_begin_close (reader->operation);
-  reader_say_farewell (reader);
+  reader_close_abandoned_scanners (reader);
   hbase_operation_free (reader->operation);
   reader->operation = NULL;
 }
@@ -141,7 +141,7 @@ may_fail_for_good (const Reader *reader, const GError *why)
 {
   ScanHistory *history = reader->history;
 
-  return (g_error_matches (why, HBASE_ERROR, HBASE_ERROR_WRONG_PEER) && world_has_lied (history->table.world))
+  return (g_error_matches (why, HBASE_ERROR, HBASE_ERROR_PROTOCOL) && world_has_lied (history->table.world))
          || (g_error_matches (why, HBASE_ERROR, HBASE_ERROR_UNSUPPORTED) && reader->expectation.page > 0
              && !network_is_faultless (history->network));
 }
@@ -156,7 +156,7 @@ reader_ran (gpointer data, HBaseNext next, GError *error)
   promise (why == NULL || failed || g_error_matches (why, G_IO_ERROR, G_IO_ERROR_CANCELLED)
                      || g_error_matches (why, HBASE_ERROR, HBASE_ERROR_TIMED_OUT),
                  "a scan failed: %s", why != NULL ? why->message : "");
-  reader_say_farewell (reader);
+  reader_close_abandoned_scanners (reader);
   if (failed)
     {
       world_note (reader->history->table.world,
@@ -197,7 +197,7 @@ reader_new (ScanHistory *history)
   if (one_in (history, 3) && !(expected->page > 0 && expected->reversed))
     {
       expected->unordered = one_in (history, 2);
-      hbase_scan_set_lanes (reader->scan, (guint) g_rand_int_range (history->rand, 2, 5), !expected->unordered);
+      hbase_scan_set_parallelism (reader->scan, (guint) g_rand_int_range (history->rand, 2, 5), !expected->unordered);
     }
   reader_open (reader);
   return reader;

@@ -90,57 +90,57 @@ add_row (Model *model, HBaseSlice key)
 
   row->key = g_bytes_new (key.data, key.length);
   row->n_cells = 1 + g_bytes_hash (row->key) % MAX_CELLS;
-  row->spells = g_array_new (FALSE, FALSE, sizeof (Spell));
+  row->spells = g_array_new (FALSE, FALSE, sizeof (Interval));
   g_ptr_array_insert (model->rows, (gint) find_place (model, key), row);
   return row;
 }
 
 /* The spell that goes on; NULL: the row isn't there. */
-static Spell *
-current_spell (const ModelRow *row)
+static Interval *
+current_interval (const ModelRow *row)
 {
-  Spell *last = row->spells->len > 0 ? &g_array_index (row->spells, Spell, row->spells->len - 1) : NULL;
+  Interval *last = row->spells->len > 0 ? &g_array_index (row->spells, Interval, row->spells->len - 1) : NULL;
 
   return last != NULL && last->until == G_MAXUINT64 ? last : NULL;
 }
 
 static gboolean
-end_spell (Model *model, ModelRow *row)
+end_interval (Model *model, ModelRow *row)
 {
-  Spell *spell = row != NULL ? current_spell (row) : NULL;
+  Interval *interval = row != NULL ? current_interval (row) : NULL;
 
   model->moment++;
-  if (spell != NULL)
-    spell->until = model->moment;
-  return spell != NULL;
+  if (interval != NULL)
+    interval->until = model->moment;
+  return interval != NULL;
 }
 
 ModelRow *
 model_put (Model *model, HBaseSlice key)
 {
   ModelRow *row = model_find (model, key);
-  Spell spell;
+  Interval interval;
 
   if (row == NULL)
     row = add_row (model, key);
-  end_spell (model, row);
-  spell = (Spell){ model->moment, G_MAXUINT64, ++model->n_writes };
-  g_array_append_val (row->spells, spell);
+  end_interval (model, row);
+  interval = (Interval){ model->moment, G_MAXUINT64, ++model->n_writes };
+  g_array_append_val (row->spells, interval);
   return row;
 }
 
 gboolean
 model_delete (Model *model, HBaseSlice key)
 {
-  return end_spell (model, model_find (model, key));
+  return end_interval (model, model_find (model, key));
 }
 
 gboolean
 model_row_stayed (const ModelRow *row, guint64 since)
 {
-  const Spell *spell = current_spell (row);
+  const Interval *interval = current_interval (row);
 
-  return spell != NULL && spell->from <= since;
+  return interval != NULL && interval->from <= since;
 }
 
 gboolean
@@ -148,10 +148,10 @@ model_row_was (const ModelRow *row, guint write, guint64 since)
 {
   for (guint i = 0; i < row->spells->len; i++)
     {
-      const Spell *spell = &g_array_index (row->spells, Spell, i);
+      const Interval *interval = &g_array_index (row->spells, Interval, i);
 
-      if (spell->write == write)
-        return spell->until > since;
+      if (interval->write == write)
+        return interval->until > since;
     }
   return FALSE;
 }

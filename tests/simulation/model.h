@@ -18,7 +18,7 @@ typedef struct {
 typedef struct {
   guint64 from, until; /* moments; `until` G_MAXUINT64: it is so now */
   guint write;
-} Spell;
+} Interval;
 
 Model *model_new (void);
 void model_free (Model *model);

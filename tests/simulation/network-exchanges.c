@@ -37,7 +37,7 @@ network_add_exchange (Network *network,
   exchange->message = hbase_wire_writer_end (&writer);
   exchange->protocol = protocol;
   exchange->method = request->method;
-  exchange->farewell = request->farewell;
+  exchange->late_reply = request->late_reply;
   exchange->ticket = channel->ticket;
   exchange->gateway = channel->gateway;
   g_ptr_array_add (network->exchanges, exchange);
@@ -53,7 +53,7 @@ network_read_reply (const Exchange *exchange)
   hbase_wire_reader_init_reply (&reader, exchange->protocol, FALSE, G_MAXINT32, exchange->method,
                                 exchange->sequence_id);
   if (hbase_wire_reader_feed (&reader, bytes.data, bytes.length) != HBASE_WIRE_WHOLE)
-    g_error ("%s: %s", exchange->method->name, hbase_wire_reader_fault (&reader));
+    g_error ("%s: %s", exchange->method->name, hbase_wire_reader_get_problem (&reader));
   return hbase_wire_reader_take (&reader, g_memdup2 (bytes.data, bytes.length));
 }
 
@@ -73,11 +73,11 @@ drop_answer (Network *network, Exchange *exchange)
   Channel *channel = network_find_channel (network, exchange->ticket);
   HBaseRequest word;
 
-  if (channel != NULL && exchange->farewell != NULL)
+  if (channel != NULL && exchange->late_reply != NULL)
     {
       g_autoptr (HBaseBlock) block = network_read_reply (exchange);
 
-      if (exchange->farewell (block, &word))
+      if (exchange->late_reply (block, &word))
         {
           network_add_exchange (network, exchange->protocol, &word, channel);
           g_bytes_unref (word.arguments);
@@ -117,7 +117,7 @@ network_lose (HBaseLane *lane, HBaseError code)
 
   link->exchange = NULL;
   link->problem = g_error_new_literal (HBASE_ERROR, (int) code, "the history broke the connection");
-  lane->state = HBASE_LANE_DUE;
+  lane->state = HBASE_LANE_AWAITING;
 }
 
 static void

@@ -111,7 +111,7 @@ network_list_faults (Network *network, GArray *events)
         {
           HBaseLane *lane = &run->operation->lanes[k];
 
-          if (lane->state == HBASE_LANE_ASKING)
+          if (lane->state == HBASE_LANE_SENDING)
             add_event (events, request_stays, run, lane, lane->request.method);
         }
     }

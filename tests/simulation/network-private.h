@@ -25,7 +25,7 @@ typedef struct {
   HBaseLane *lane;
   HBaseWireProtocol protocol;
   const HBaseWireMethod *method;
-  HBaseFarewell farewell;
+  HBaseLateReplyFunc late_reply;
   GBytes *message;
   gint32 sequence_id;
   guint ticket, gateway;

@@ -70,7 +70,7 @@ request_leaves (Network *network, Run *run, gpointer what)
   link->exchange->lane = lane;
   lane->ticket = channel->ticket;
   lane->sent = g_bytes_get_size (link->exchange->message);
-  lane->state = HBASE_LANE_DUE;
+  lane->state = HBASE_LANE_AWAITING;
 }
 
 static void
@@ -104,7 +104,7 @@ send_ahead (Network *network, HBaseOperation *operation)
     {
       HBaseLane *lane = &operation->lanes[i];
 
-      if (lane->state == HBASE_LANE_ASKING && !network_is_busy (network, lane->request.channel)
+      if (lane->state == HBASE_LANE_SENDING && !network_is_busy (network, lane->request.channel)
           && network_toss (network, 0.5))
         request_leaves (network, NULL, lane);
     }
@@ -137,7 +137,7 @@ answer_comes (Network *network, Run *run, gpointer what)
 }
 
 static void
-nap_ends (Network *network, Run *run, gpointer what)
+sleep_ends (Network *network, Run *run, gpointer what)
 {
   HBaseLane *lane = what;
 
@@ -159,9 +159,9 @@ add_lane_event (Network *network, GArray *events, Run *run, HBaseLane *lane)
 {
   Link *link = lane->link;
 
-  if (lane->state == HBASE_LANE_NAPPING)
-    add_event (events, nap_ends, run, lane, NULL);
-  else if (lane->state == HBASE_LANE_ASKING
+  if (lane->state == HBASE_LANE_SLEEPING)
+    add_event (events, sleep_ends, run, lane, NULL);
+  else if (lane->state == HBASE_LANE_SENDING
            && (lane->request.channel == 0 || !network_is_busy (network, lane->request.channel)))
     add_event (events, request_leaves, run, lane, lane->request.method);
   else if (link->problem != NULL || (link->exchange != NULL && link->exchange->reply != NULL))

@@ -184,7 +184,7 @@ ledger_retired (Ledger *ledger, Insert *insert)
 
 /* The token of who was fenced off is behind the mark. */
 static gboolean
-is_burnt (HBaseSlice guard)
+is_tombstone (HBaseSlice guard)
 {
   static const guint8 nobody[LEDGER_TOKEN_LENGTH];
 
@@ -234,7 +234,7 @@ occupy (Ledger *ledger, gint64 counter, HBaseSlice guard, Insert *owner)
 {
   Slot *slot = g_new0 (Slot, 1);
 
-  promise (owner != NULL || is_burnt (guard), "a row came with a token that nobody gave");
+  promise (owner != NULL || is_tombstone (guard), "a row came with a token that nobody gave");
   promise (!ledger->contiguous || counter == ledger->start || find_slot (ledger, counter + 1) != NULL,
            "a key was left out: %" G_GINT64_FORMAT, counter + 1);
   if (owner != NULL)

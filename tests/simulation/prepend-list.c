@@ -28,16 +28,16 @@ static const Kind kinds[] = {
 
 static const HBaseGuardColumns guard = { .family = { (const guint8 *) "g", 1 }, .qualifier = { (const guint8 *) "", 0 } };
 
-static HBaseSequencePlace
+static HBaseSequenceKey
 place_of (PrependList *list, HBaseWireProtocol protocol)
 {
-  return (HBaseSequencePlace){ { protocol, list->tickets }, TICKETS, "f", "of the simulation" };
+  return (HBaseSequenceKey){ { protocol, list->tickets }, TICKETS, "f", "of the simulation" };
 }
 
 static void
 make_tickets (PrependList *list)
 {
-  HBaseSequencePlace place;
+  HBaseSequenceKey place;
   g_autoptr (HBaseOperation) creation = NULL;
 
   list->tickets = g_strconcat (world_get_table (list->world), "-", TICKETS, NULL);
@@ -57,7 +57,7 @@ prepend_list_init (PrependList *list, World *world, GRand *rand)
   *list = (PrependList){ .world = world, .block = kind->block, .is_contiguous = kind->contiguous };
   list->schema = hbase_key_schema_new (kind->schema, NULL);
   list->start = g_rand_int_range (rand, 0, 10) == 0 ? 4 : 1000;
-  if (hbase_key_schema_get_counting (list->schema) == HBASE_KEY_COUNTS_TIME)
+  if (hbase_key_schema_get_counting (list->schema) == HBASE_KEY_COUNTER_TIME)
     list->start = G_MAXINT64;
   list->ledger = ledger_new (list->start, kind->contiguous, kind->ordered);
   if (list->block > 0)
@@ -97,39 +97,39 @@ start_now (PrependList *list, const PrependProcess *process)
   return list->start == G_MAXINT64 ? G_MAXINT64 - world_get_now (list->world) + process->skew : list->start;
 }
 
-static HBasePrependRequest
+static HBasePrependSettings
 make_request (PrependList *list, const Insert *insert, GBytes *doubt, HBasePut *cells)
 {
-  return (HBasePrependRequest){ .table = world_get_table (list->world),
+  return (HBasePrependSettings){ .table = world_get_table (list->world),
                                 .schema = list->schema,
                                 .list = LIST,
                                 .guard = guard,
                                 .cells = cells,
                                 .token = insert->token,
                                 .row = hbase_slice_of_bytes (doubt),
-                                .at_hand = -1 };
+                                .buffered = -1 };
 }
 
 static void
-add_tickets (PrependList *list, PrependProcess *process, HBasePrependRequest *request, HBaseWireProtocol protocol)
+add_tickets (PrependList *list, PrependProcess *process, HBasePrependSettings *request, HBaseWireProtocol protocol)
 {
-  HBaseSequencePlace place = place_of (list, protocol);
+  HBaseSequenceKey place = place_of (list, protocol);
 
   request->block = list->block;
   request->tickets = hbase_sequence_operation_new (&place, list->block, process->checked, NULL);
   if (process->n_left == 0)
     return;
   process->n_left--;
-  request->at_hand = process->highest--;
+  request->buffered = process->highest--;
 }
 
 HBasePrependOperation *
 prepend_list_prepend (PrependList *list, const Insert *insert, PrependProcess *process, HBaseWireProtocol protocol)
 {
   g_autoptr (HBasePut) cells = ledger_make_cells (insert);
-  gboolean told = insert->place >= 0 && !insert->forgotten;
-  g_autoptr (GBytes) doubt = told ? prepend_list_make_key (list, insert->place) : NULL;
-  HBasePrependRequest request = make_request (list, insert, doubt, cells);
+  gboolean reported = insert->place >= 0 && !insert->forgotten;
+  g_autoptr (GBytes) doubt = reported ? prepend_list_make_key (list, insert->place) : NULL;
+  HBasePrependSettings request = make_request (list, insert, doubt, cells);
 
   request.resumed = insert->forgotten;
   request.start = start_now (list, process);
@@ -168,9 +168,9 @@ prepend_process_learn (PrependProcess *process, HBasePrependOperation *operation
 HBasePrependOperation *
 prepend_list_cancel (PrependList *list, const Insert *insert, HBaseWireProtocol protocol)
 {
-  gboolean told = insert->place >= 0 && !insert->forgotten;
-  g_autoptr (GBytes) doubt = told ? prepend_list_make_key (list, insert->place) : NULL;
-  HBasePrependRequest request = make_request (list, insert, doubt, NULL);
+  gboolean reported = insert->place >= 0 && !insert->forgotten;
+  g_autoptr (GBytes) doubt = reported ? prepend_list_make_key (list, insert->place) : NULL;
+  HBasePrependSettings request = make_request (list, insert, doubt, NULL);
 
   request.start = list->start;
   request.by_tickets = list->block > 0;

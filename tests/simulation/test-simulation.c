@@ -24,7 +24,7 @@ run_history (World *world, GRand *rand, History history, guint32 seed)
 
 /* That nothing was found says something only if it was there. A few histories needn't have met all of it. */
 static void
-check_trouble (World *world, const char *const *troubles, guint n)
+check_last_failure (World *world, const char *const *troubles, guint n)
 {
   for (guint i = 0; n >= ENOUGH && troubles[i] != NULL; i++)
     ck_assert_msg (world_get_n_noted (world, troubles[i]) > 0, "in %u histories there wasn't: %s", n, troubles[i]);
@@ -53,8 +53,8 @@ run_histories (const char *name, History history, const char *const *more_troubl
     }
   for (guint i = 0; i < test_times (n); i++)
     run_history (world, rand, history, g_rand_int (seeds));
-  check_trouble (world, troubles, test_times (n));
-  check_trouble (world, more_troubles, test_times (n));
+  check_last_failure (world, troubles, test_times (n));
+  check_last_failure (world, more_troubles, test_times (n));
 }
 
 START_TEST (test_scans)

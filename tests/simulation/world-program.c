@@ -18,7 +18,7 @@ read_reply (GBytes *message, const HBaseLane *lane)
 
   hbase_wire_reader_init_reply (&reader, lane->operation->protocol, FALSE, G_MAXINT32, lane->request.method, 1);
   if (hbase_wire_reader_feed (&reader, bytes.data, bytes.length) != HBASE_WIRE_WHOLE)
-    g_error ("%s: %s", lane->request.method->name, hbase_wire_reader_fault (&reader));
+    g_error ("%s: %s", lane->request.method->name, hbase_wire_reader_get_problem (&reader));
   return hbase_wire_reader_take (&reader, g_memdup2 (bytes.data, bytes.length));
 }
 
@@ -47,7 +47,7 @@ world_run (World *world, HBaseOperation *operation)
 
   while (next == HBASE_WAIT)
     {
-      if (lane->state == HBASE_LANE_ASKING)
+      if (lane->state == HBASE_LANE_SENDING)
         serve (world, lane);
       lane->state = HBASE_LANE_IDLE;
       next = lane->next (operation, lane);

@@ -112,7 +112,7 @@ take_message (HBaseWireReader *reader, GBytes *message)
   HBaseSlice bytes = hbase_slice_of_bytes (message);
 
   if (hbase_wire_reader_feed (reader, bytes.data, bytes.length) != HBASE_WIRE_WHOLE)
-    g_error ("not a whole message: %s", hbase_wire_reader_fault (reader));
+    g_error ("not a whole message: %s", hbase_wire_reader_get_problem (reader));
   return hbase_wire_reader_take (reader, g_memdup2 (bytes.data, bytes.length));
 }
 

@@ -328,7 +328,7 @@ describe_block (HBaseBlock *block, gsize consumed)
 
   g_string_append_printf (text, "%" G_GSIZE_FORMAT " bytes, type %u, method %s, id %d, body %" G_GSIZE_FORMAT ", missing %s.%s:",
                           consumed, block->type, block->method != NULL ? block->method->name : "?", block->sequence_id,
-                          block->body, block->lacking != NULL ? block->lacking->name : "", block->missing);
+                          block->body, block->incomplete != NULL ? block->incomplete->name : "", block->missing);
   for (guint i = 0; i <= block->n_rows; i++)
     g_string_append_printf (text, " row %u/%u", block->rows[i].at, block->rows[i].first_cell);
   for (guint i = 0; i < block->n_cells; i++)
@@ -346,7 +346,7 @@ describe (HBaseWireReader *reader, HBaseWireStatus status, const guint8 *data, g
   if (status == HBASE_WIRE_MORE)
     text = g_strdup_printf ("more: %" G_GSIZE_FORMAT, reader->wanted);
   else if (status == HBASE_WIRE_BAD)
-    text = g_strdup (reader->body > 0 ? hbase_wire_reader_fault (reader) : "a bad header");
+    text = g_strdup (reader->body > 0 ? hbase_wire_reader_get_problem (reader) : "a bad header");
   if (text != NULL)
     {
       hbase_wire_reader_clear (reader);
@@ -404,7 +404,7 @@ test_read_block (const TestMessage *message, GBytes *bytes, char **fault)
   if (status == HBASE_WIRE_WHOLE && hbase_wire_reader_consumed (&reader) == length)
     return hbase_wire_reader_take (&reader, g_memdup2 (data, length));
   if (fault != NULL)
-    *fault = g_strdup (status == HBASE_WIRE_BAD ? hbase_wire_reader_fault (&reader) : "not the length that was due");
+    *fault = g_strdup (status == HBASE_WIRE_BAD ? hbase_wire_reader_get_problem (&reader) : "not the length that was due");
   hbase_wire_reader_clear (&reader);
   return NULL;
 }

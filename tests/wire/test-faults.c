@@ -40,8 +40,8 @@ assert_bad (const TestMessage *message, const guint8 *data, gsize length, const 
   test_reader_init (&reader, message);
   status = hbase_wire_reader_feed (&reader, copy, length);
   ck_assert_msg (status == HBASE_WIRE_BAD, "status %u where “%s” was due", status, words);
-  ck_assert_msg (strstr (hbase_wire_reader_fault (&reader), words) != NULL, "“%s” isn't in: %s", words,
-                 hbase_wire_reader_fault (&reader));
+  ck_assert_msg (strstr (hbase_wire_reader_get_problem (&reader), words) != NULL, "“%s” isn't in: %s", words,
+                 hbase_wire_reader_get_problem (&reader));
   /* It stays so. */
   ck_assert_int_eq (hbase_wire_reader_feed (&reader, copy, length), HBASE_WIRE_BAD);
   hbase_wire_reader_clear (&reader);
@@ -205,7 +205,7 @@ START_TEST (test_too_large)
   /* Long before it has come. */
   ck_assert_int_eq (hbase_wire_reader_feed (&reader, g_bytes_get_data (bytes, NULL), 40), HBASE_WIRE_BAD);
   ck_assert (reader.too_large);
-  ck_assert_ptr_nonnull (strstr (hbase_wire_reader_fault (&reader), "limit of 1048576"));
+  ck_assert_ptr_nonnull (strstr (hbase_wire_reader_get_problem (&reader), "limit of 1048576"));
   hbase_wire_reader_clear (&reader);
   hbase_wire_writer_clear (&writer);
 }
@@ -232,7 +232,7 @@ read_nested (HBaseWireProtocol protocol, guint levels, char **fault)
     g_byte_array_append (bytes, (const guint8 *) "", 1);
   test_reader_init (&reader, &message);
   status = hbase_wire_reader_feed (&reader, bytes->data, bytes->len);
-  *fault = g_strdup (hbase_wire_reader_fault (&reader));
+  *fault = g_strdup (hbase_wire_reader_get_problem (&reader));
   hbase_wire_reader_clear (&reader);
   hbase_wire_writer_clear (&writer);
   return status;
@@ -307,9 +307,9 @@ typedef struct {
   gboolean framed;
   HBaseSlice first;
   const char *words;
-} Stranger;
+} Unexpected;
 
-static const Stranger strangers[] = {
+static const Unexpected strangers[] = {
   { HBASE_WIRE_PROTOCOL_BINARY, FALSE, { (const guint8 *) "HTTP/1.1 400 Bad", 16 }, "HTTP server" },
   { HBASE_WIRE_PROTOCOL_COMPACT, FALSE, { (const guint8 *) "HTTP/1.1 400 Bad", 16 }, "HTTP server" },
   { HBASE_WIRE_PROTOCOL_BINARY, TRUE, { (const guint8 *) "HTTP/1.1 400 Bad", 16 }, "HTTP server" },
@@ -402,7 +402,7 @@ END_TEST
 START_TEST (test_calls_that_lack_something)
 {
   TestMessage message = due ((HBaseWireProtocol) _i, FALSE, HBASE_WIRE_METHOD_GET);
-  g_autoptr (HBaseBlock) lacking = NULL, unknown = NULL;
+  g_autoptr (HBaseBlock) incomplete = NULL, unknown = NULL;
   HBaseWireWriter writer;
 
   message.is_call = TRUE;
@@ -410,9 +410,9 @@ START_TEST (test_calls_that_lack_something)
   hbase_wire_write_struct (&writer, HBASE_GET_ARGS_TGET);
   hbase_wire_end_struct (&writer);
   hbase_wire_end_struct (&writer);
-  lacking = read_good (&message, &writer);
-  ck_assert_str_eq (lacking->lacking->name, "TGet");
-  ck_assert_str_eq (lacking->missing, "row");
+  incomplete = read_good (&message, &writer);
+  ck_assert_str_eq (incomplete->incomplete->name, "TGet");
+  ck_assert_str_eq (incomplete->missing, "row");
 
   hbase_wire_writer_init (&writer, message.protocol, 0);
   hbase_wire_write_message (&writer, hbase_slice_text ("getAnything"), HBASE_WIRE_CALL, -9);
@@ -454,7 +454,7 @@ START_TEST (test_calls_have_no_index)
   ck_assert_uint_eq (reader.room_rows, 0);
   ck_assert_uint_lt (reader.room_cells, 1000);
   block = hbase_wire_reader_take (&reader, g_steal_pointer (&writer.data));
-  ck_assert_str_eq (block->lacking->name, "TPut");
+  ck_assert_str_eq (block->incomplete->name, "TPut");
   ck_assert_str_eq (block->missing, "row");
   hbase_block_unref (block);
   hbase_wire_writer_clear (&writer);

@@ -196,7 +196,7 @@ START_TEST (test_mutations)
           test_reader_init (&reader, &message);
           status = hbase_wire_reader_feed (&reader, copy, g_bytes_get_size (mutant));
           outcomes[status]++;
-          ck_assert ((status == HBASE_WIRE_BAD) == (hbase_wire_reader_fault (&reader) != NULL));
+          ck_assert ((status == HBASE_WIRE_BAD) == (hbase_wire_reader_get_problem (&reader) != NULL));
           if (status == HBASE_WIRE_WHOLE)
             {
               g_autoptr (HBaseBlock) block = hbase_wire_reader_take (&reader, g_steal_pointer (&copy));

@@ -266,7 +266,7 @@ START_TEST (test_end_of_input)
   g_autoptr (GError) error = NULL;
 
   ck_assert (!hbase_wire_stub_read (stub, block, block->length, &error));
-  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_WRONG_PEER);
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_PROTOCOL);
   ck_assert_ptr_nonnull (strstr (error->message, "tableExists"));
 }
 END_TEST

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include <gio/gio.h>
+#include "hbase-macros.h"
+
+G_BEGIN_DECLS
+
+#define HBASE_TYPE_LOCAL_SERVER (hbase_local_server_get_type ())
+HBASE_AVAILABLE_IN_0_1
+G_DECLARE_FINAL_TYPE (HBaseLocalServer, hbase_local_server, HBASE, LOCAL_SERVER, GObject)
+
+HBASE_AVAILABLE_IN_0_1
+HBaseLocalServer *hbase_local_server_new (const char *directory, const char *listen, GError **error);
+HBASE_AVAILABLE_IN_0_1
+const char *hbase_local_server_get_address (HBaseLocalServer *server);
+HBASE_AVAILABLE_IN_0_1
+void hbase_local_server_stop (HBaseLocalServer *server);
+HBASE_AVAILABLE_IN_0_1
+void hbase_local_server_stop_async (HBaseLocalServer *server,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_local_server_stop_finish (HBaseLocalServer *server, GAsyncResult *result, GError **error);
+HBASE_AVAILABLE_IN_0_1
+char **hbase_local_server_check_directory (const char *directory, GCancellable *cancellable, GError **error);
+
+G_END_DECLS

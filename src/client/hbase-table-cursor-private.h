@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-scan-operation-private.h"
+#include "hbase-table-cursor.h"
+#include "hbase-busy-flag-private.h"
+
+struct _HBaseTableCursor {
+  GObject parent_instance;
+  HBaseTable *table;
+  HBaseScan *scan;
+  HBaseKeySchema *schema; /* the table's when the cursor was made; may be NULL */
+  gboolean salted;        /* the scan is of unsalted keys */
+  guint limit;
+  GBytes *after;          /* may be NULL */
+  HBaseScanOperation *operation; /* made by the first call */
+  HBaseBusyFlag turn;
+  gboolean closed;        /* protected by the turn */
+};
+
+/* A cursor that goes on behind a row of an earlier scan of the same (data NULL: from the beginning), and
+ * gives at most `limit` rows (0: as the scan says). */
+HBaseTableCursor *hbase_table_cursor_new (HBaseTable *table, HBaseScan *scan, guint limit, HBaseSlice after);
+/* The same of unsalted keys of the table's key schema; `after` is a row key. */
+HBaseTableCursor *
+hbase_table_cursor_new_salted (HBaseTable *table, HBaseScan *scan, guint limit, HBaseSlice after);
+/* The next row if it is at hand: no I/O. NULL: it isn't, or there is none. Not while a call is under way. */
+HBaseRow *hbase_table_cursor_take (HBaseTableCursor *cursor);

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-connection-private.h"
+#include "hbase-scan-operation-private.h"
+#include "hbase-table.h"
+#include "hbase-target-private.h"
+#include "hbase-task-private.h"
+
+/* What cursors, prependers and page iterators need of their table. Any thread. */
+
+/* Whether the owner was given its property “table”, and that everything that a call needs. Else
+ * INVALID_ARGUMENT, which names what is missing. */
+gboolean hbase_table_check (gpointer owner, HBaseTable *table, GError **error);
+
+HBaseWireProtocol hbase_table_get_protocol (HBaseTable *table);
+/* For operations to encode their arguments by; its name lives as long as the table. */
+HBaseTarget hbase_table_get_target (HBaseTable *table);
+/* A reference of one's own, or NULL: another thread may set another schema meanwhile. */
+HBaseKeySchema *hbase_table_ref_key_schema (HBaseTable *table);
+
+/* How many bytes a row took in the replies of late, widest first; 0: none came yet. For who must choose how
+ * many to ask for: what is learned once spares the next reader the careful beginning. */
+gsize hbase_table_get_row_width (HBaseTable *table);
+void hbase_table_learn_row_width (HBaseTable *table, gsize width);
+
+/* One run of the operation, which stays the caller's, with the table's timeouts. */
+gboolean hbase_table_run (HBaseTable *table,
+                          HBaseOperation *operation,
+                          GCancellable *cancellable,
+                          GError **error);
+/* The same in the thread-default context: the task returns TRUE or an error. It must keep the operation
+ * alive: as its data, or through its source object. */
+void hbase_table_run_async (HBaseTable *table, HBaseOperation *operation, GTask *task /* (transfer full) */);
+
+/* Tells gateways what the scan doesn't need any more, without waiting for their answers. */
+void hbase_table_close_abandoned_scanners (HBaseTable *table, HBaseScanOperation *scan);
+
+/* The calls of a table are one-shot operations: made, run by one of these, and taken from. */
+
+/* Blocking: the operation once it is done, still the caller's. NULL makes NULL: why is in `error` already. */
+HBaseOperation *hbase_table_call (HBaseTable *table,
+                                  HBaseOperation *operation,
+                                  GCancellable *cancellable,
+                                  GError **error);
+/* Async: takes the operation, or where there is none, the error why. hbase_task_finish() gives the operation
+ * back. */
+void hbase_table_call_async (HBaseTable *table,
+                             gpointer tag,
+                             HBaseOperation *operation,
+                             GError *error,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data);

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-reply-buffer-private.h"
+
+/* 1. Memory is at most AHEAD beyond what has come and what is expected from the last reply, whatever size is
+ *    declared.
+ * 2. A block's memory is cut to its length only if more than half of it is waste: cutting always costs more
+ *    than it saves. */
+
+#define SMALLEST 1024
+#define AHEAD (1024 * 1024)
+
+HBaseReplyBuffer *
+hbase_reply_buffer_new (HBaseWireProtocol protocol,
+                 gboolean framed,
+                 gsize max_size,
+                 const HBaseWireMethod *method,
+                 gint32 sequence_id,
+                 gsize hint)
+{
+  HBaseReplyBuffer *reply_buffer = g_new (HBaseReplyBuffer, 1);
+
+  hbase_wire_reader_init_reply (&reply_buffer->reader, protocol, framed, max_size, method, sequence_id);
+  reply_buffer->memory = NULL;
+  reply_buffer->length = 0;
+  reply_buffer->room = 0;
+  reply_buffer->hint = hint;
+  reply_buffer->late_reply = NULL;
+  return reply_buffer;
+}
+
+void
+hbase_reply_buffer_free (HBaseReplyBuffer *reply_buffer)
+{
+  if (reply_buffer == NULL)
+    return;
+  hbase_wire_reader_clear (&reply_buffer->reader);
+  g_free (reply_buffer->memory);
+  g_free (reply_buffer);
+}
+
+static gsize
+next_room (const HBaseReplyBuffer *reply_buffer)
+{
+  gsize wanted = MIN (reply_buffer->reader.wanted, reply_buffer->length + AHEAD);
+
+  if (reply_buffer->room == 0)
+    return MAX (reply_buffer->hint + reply_buffer->hint / 8, SMALLEST);
+  /* What is wanted may be the next value alone: to grow by that only would move all that came for each
+   * value. */
+  return MAX (wanted, MIN (reply_buffer->room * 2, reply_buffer->room + AHEAD));
+}
+
+gsize
+hbase_reply_buffer_reserve (HBaseReplyBuffer *reply_buffer)
+{
+  if (reply_buffer->length == reply_buffer->room)
+    {
+      reply_buffer->room = next_room (reply_buffer);
+      reply_buffer->memory = g_realloc (reply_buffer->memory, reply_buffer->room);
+    }
+  return reply_buffer->room - reply_buffer->length;
+}
+
+HBaseWireStatus
+hbase_reply_buffer_feed (HBaseReplyBuffer *reply_buffer, gsize n)
+{
+  reply_buffer->length += n;
+  return hbase_wire_reader_feed (&reply_buffer->reader, reply_buffer->memory, reply_buffer->length);
+}
+
+gboolean
+hbase_reply_buffer_hand_over (HBaseReplyBuffer *reply_buffer, HBaseReplyBuffer *next)
+{
+  gsize end = hbase_wire_reader_consumed (&reply_buffer->reader), excess = reply_buffer->length - end;
+
+  if (excess == 0)
+    return TRUE;
+  if (next == NULL)
+    {
+      g_free (reply_buffer->reader.problem);
+      reply_buffer->reader.problem = g_strdup ("bytes follow the reply's end");
+      return FALSE;
+    }
+  next->memory = g_memdup2 (reply_buffer->memory + end, excess);
+  next->length = next->room = excess;
+  reply_buffer->length = end;
+  return TRUE;
+}
+
+const char *
+hbase_reply_buffer_get_problem (const HBaseReplyBuffer *reply_buffer)
+{
+  return hbase_wire_reader_get_problem (&reply_buffer->reader);
+}
+
+HBaseBlock *
+hbase_reply_buffer_take (HBaseReplyBuffer *reply_buffer)
+{
+  if (reply_buffer->room / 2 > reply_buffer->length)
+    reply_buffer->memory = g_realloc (reply_buffer->memory, reply_buffer->length);
+  return hbase_wire_reader_take (&reply_buffer->reader, g_steal_pointer (&reply_buffer->memory));
+}

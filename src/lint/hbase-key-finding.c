@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-key-lint-private.h"
+
+G_DEFINE_ENUM_TYPE (HBaseKeySeverity, hbase_key_severity,
+  G_DEFINE_ENUM_VALUE (HBASE_KEY_SEVERITY_NOTE, "note"),
+  G_DEFINE_ENUM_VALUE (HBASE_KEY_SEVERITY_WARNING, "warning"),
+  G_DEFINE_ENUM_VALUE (HBASE_KEY_SEVERITY_ERROR, "error"))
+
+G_DEFINE_ENUM_TYPE (HBaseKeyFindingCode, hbase_key_finding_code,
+  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_MONOTONIC_KEYS, "monotonic-keys"),
+  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_SIGN_ORDER, "sign-order"),
+  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_LOST_ORDER, "lost-order"),
+  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_FAN_OUT, "fan-out"),
+  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_SALT_NOT_REBUILDABLE, "salt-not-rebuildable"),
+  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_SPLITS_OUTSIDE_SALT, "splits-outside-salt"),
+  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_UNREACHABLE_REGIONS, "unreachable-regions"),
+  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_INVALID_SPLITS, "invalid-splits"),
+  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_UNEVEN_REGIONS, "uneven-regions"),
+  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_LONG_NAMES, "long-names"),
+  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_KEY_OUTWEIGHS_VALUE, "key-outweighs-value"),
+  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_KEY_TOO_LONG, "key-too-long"),
+  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_MIXED_CASE_HEX, "mixed-case-hex"),
+  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_EMPTY_GUARD, "empty-guard"),
+  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_FOREIGN_KEYS, "foreign-keys"),
+  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_FINAL_KEYS, "final-keys"),
+  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_FIRST_SPLIT, "first-split"))
+
+/**
+ * HBaseKeyFinding:
+ *
+ * Something that [class@HBase.KeyLint] found: how grave it is, what it is of, what happens, and what to do.
+ *
+ * It is immutable and may be used by several threads.
+ *
+ * Since: 0.1
+ */
+struct _HBaseKeyFinding {
+  gatomicrefcount ref_count;
+  HBaseKeySeverity severity;
+  HBaseKeyFindingCode code;
+  char *effect, *advice;
+};
+
+G_DEFINE_BOXED_TYPE (HBaseKeyFinding, hbase_key_finding, hbase_key_finding_ref, hbase_key_finding_unref)
+
+HBaseKeyFinding *
+hbase_key_finding_new (HBaseKeySeverity severity, HBaseKeyFindingCode code, char *effect, const char *advice)
+{
+  HBaseKeyFinding *finding = g_new (HBaseKeyFinding, 1);
+
+  g_atomic_ref_count_init (&finding->ref_count);
+  finding->severity = severity;
+  finding->code = code;
+  finding->effect = effect;
+  finding->advice = g_strdup (advice);
+  return finding;
+}
+
+/**
+ * hbase_key_finding_ref: (skip)
+ * @finding: a finding
+ *
+ * Adds a reference.
+ *
+ * Returns: (transfer full): @finding
+ *
+ * Since: 0.1
+ */
+HBaseKeyFinding *
+hbase_key_finding_ref (HBaseKeyFinding *finding)
+{
+  g_return_val_if_fail (finding != NULL, NULL);
+
+  g_atomic_ref_count_inc (&finding->ref_count);
+  return finding;
+}
+
+/**
+ * hbase_key_finding_unref: (skip)
+ * @finding: (transfer full): a finding
+ *
+ * Gives a reference back; the last one frees the finding.
+ *
+ * Since: 0.1
+ */
+void
+hbase_key_finding_unref (HBaseKeyFinding *finding)
+{
+  g_return_if_fail (finding != NULL);
+
+  if (!g_atomic_ref_count_dec (&finding->ref_count))
+    return;
+  g_free (finding->effect);
+  g_free (finding->advice);
+  g_free (finding);
+}
+
+/**
+ * hbase_key_finding_get_severity:
+ * @finding: a finding
+ *
+ * How grave it is.
+ *
+ * Returns: the severity
+ *
+ * Since: 0.1
+ */
+HBaseKeySeverity
+hbase_key_finding_get_severity (HBaseKeyFinding *finding)
+{
+  g_return_val_if_fail (finding != NULL, HBASE_KEY_SEVERITY_NOTE);
+
+  return finding->severity;
+}
+
+/**
+ * hbase_key_finding_get_code:
+ * @finding: a finding
+ *
+ * What it is of, for programs.
+ *
+ * Returns: the code
+ *
+ * Since: 0.1
+ */
+HBaseKeyFindingCode
+hbase_key_finding_get_code (HBaseKeyFinding *finding)
+{
+  g_return_val_if_fail (finding != NULL, HBASE_KEY_FINDING_FINAL_KEYS);
+
+  return finding->code;
+}
+
+static const char *
+enum_nick (GType type, int value)
+{
+  g_autoptr (GEnumClass) class = g_type_class_ref (type);
+
+  return g_enum_get_value (class, value)->value_nick;
+}
+
+/**
+ * hbase_key_finding_get_code_name:
+ * @finding: a finding
+ *
+ * What it is of, as a word: `unreachable-regions`.
+ *
+ * Returns: (transfer none): the word
+ *
+ * Since: 0.1
+ */
+const char *
+hbase_key_finding_get_code_name (HBaseKeyFinding *finding)
+{
+  g_return_val_if_fail (finding != NULL, NULL);
+
+  return enum_nick (HBASE_TYPE_KEY_FINDING_CODE, (int) finding->code);
+}
+
+/**
+ * hbase_key_finding_get_effect:
+ * @finding: a finding
+ *
+ * What happens, with the fields, regions or numbers that it is about; one line.
+ *
+ * Returns: (transfer none): the text
+ *
+ * Since: 0.1
+ */
+const char *
+hbase_key_finding_get_effect (HBaseKeyFinding *finding)
+{
+  g_return_val_if_fail (finding != NULL, NULL);
+
+  return finding->effect;
+}
+
+/**
+ * hbase_key_finding_get_advice:
+ * @finding: a finding
+ *
+ * What to do; one line.
+ *
+ * Returns: (transfer none): the text
+ *
+ * Since: 0.1
+ */
+const char *
+hbase_key_finding_get_advice (HBaseKeyFinding *finding)
+{
+  g_return_val_if_fail (finding != NULL, NULL);
+
+  return finding->advice;
+}
+
+/**
+ * hbase_key_finding_to_text:
+ * @finding: a finding
+ *
+ * All of it for people, in one line: `warning: EFFECT; ADVICE [unreachable-regions]`.
+ *
+ * Returns: (transfer full): the text
+ *
+ * Since: 0.1
+ */
+char *
+hbase_key_finding_to_text (HBaseKeyFinding *finding)
+{
+  g_return_val_if_fail (finding != NULL, NULL);
+
+  return g_strdup_printf ("%s: %s; %s [%s]", enum_nick (HBASE_TYPE_KEY_SEVERITY, (int) finding->severity),
+                          finding->effect, finding->advice, hbase_key_finding_get_code_name (finding));
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-local-filter-scan-private.h"
+
+gboolean
+hbase_local_filter_scan_init (HBaseLocalFilterScan *filtering,
+                            const HBaseFilterNode *node,
+                            gboolean reversed,
+                            GError **error)
+{
+  *filtering = (HBaseLocalFilterScan){ .reversed = reversed, .closed = g_byte_array_new () };
+  filtering->filter = hbase_local_filter_new (node, reversed, &filtering->limits, error);
+  return filtering->filter != NULL;
+}
+
+void
+hbase_local_filter_scan_clear (HBaseLocalFilterScan *filtering)
+{
+  g_clear_pointer (&filtering->filter, hbase_local_filter_free);
+  g_clear_pointer (&filtering->closed, g_byte_array_unref);
+}
+
+gboolean
+hbase_local_filter_scan_is_closed (const HBaseLocalFilterScan *filtering, guint family)
+{
+  return family < filtering->closed->len && filtering->closed->data[family] != 0;
+}
+
+gboolean
+hbase_local_filter_scan_close (HBaseLocalFilterScan *filtering, guint family)
+{
+  guint old = filtering->closed->len;
+
+  if (!hbase_local_filter_all_remaining (filtering->filter))
+    return FALSE;
+  if (old <= family)
+    {
+      g_byte_array_set_size (filtering->closed, family + 1);
+      memset (filtering->closed->data + old, 0, family + 1 - old);
+    }
+  filtering->closed->data[family] = 1;
+  return TRUE;
+}
+
+gboolean
+hbase_local_filter_scan_rejects_row (HBaseLocalFilterScan *filtering, HBaseLocalRow *row)
+{
+  if (hbase_local_row_n_cells (row) == 0)
+    return TRUE;
+  if (filtering->filter->decides_rows)
+    hbase_local_filter_row_cells (filtering->filter, row);
+  /* It isn't asked about a row of which it has just taken all cells, only about what other families have. */
+  return hbase_local_row_n_cells (row) > 0 && hbase_local_filter_row (filtering->filter);
+}
+
+void
+hbase_local_filter_scan_end_row (HBaseLocalFilterScan *filtering)
+{
+  hbase_local_filter_reset (filtering->filter);
+  filtering->ended |= hbase_local_filter_all_remaining (filtering->filter);
+}

@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include <gio/gunixsocketaddress.h>
+#include <glib/gstdio.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/stat.h>
+
+#include "hbase-error.h"
+#include "hbase-local-listener-private.h"
+
+/* A thread that accepts, and one for each connection. No main loop is needed, and none is used.
+ *
+ * 1. A connection that is silent for long is closed, and so is one whose call, or whose taking of a reply, takes
+ *    too long; where there are too many, see hbase-local-connections-private.h.
+ * 2. Stopping is the accepting thread's: it waits for the others, so nobody else has to. It holds a reference of its
+ *    own until then.
+ */
+
+#define BACKLOG 128
+#define ACCEPT_AGAIN_US 50000
+#define ADMIT_AGAIN_US 100000
+
+struct _HBaseLocalListener {
+  gatomicrefcount ref_count;
+  HBaseLocalService *service;
+  HBaseLocalListenerOptions options;
+  GSocket *listener;
+  GSocketAddress *address;
+  GCancellable *stop;
+  GCancellable *stopped;
+  GMutex mutex;
+  GCond has_stopped; /* `stopped` is cancelled */
+  HBaseLocalConnections *connections;
+  GThreadPool *sessions;
+};
+
+static const HBaseLocalListenerOptions default_options = {
+  .max_connections = 1000, /* hbase.thrift.maxWorkerThreads */
+  .max_connections_of_peer = 500,
+  .idle_timeout = 60000,   /* hbase.thrift.server.socket.read.timeout */
+  .message_timeout = 60000,
+  .call_limits = { .time_ms = 60000 /* hbase.rpc.timeout */, .rows = 100000000 },
+};
+
+HBaseLocalListenerOptions
+hbase_local_listener_default_options (void)
+{
+  return default_options;
+}
+
+static void
+run_session (gpointer connection, gpointer data)
+{
+  HBaseLocalListener *server = data;
+
+  hbase_local_session_run (connection, server->service, &server->options, server->stop);
+  hbase_local_connection_remove (connection);
+}
+
+/* ---- the accepting thread ---- */
+
+static gboolean
+is_stopping (HBaseLocalListener *server)
+{
+  return g_cancellable_is_cancelled (server->stop);
+}
+
+/* NULL: it wasn't admitted. Those that come later wait in the system's queue. */
+static HBaseLocalConnection *
+admit (HBaseLocalListener *server, GSocket *socket)
+{
+  g_autofree char *peer = hbase_local_connections_name_peer (socket);
+  HBaseLocalConnection *connection = NULL;
+
+  while (!is_stopping (server)
+         && hbase_local_connections_admit (server->connections, socket, peer, g_get_monotonic_time (), &connection)
+              == HBASE_LOCAL_ADMISSION_FULL)
+    hbase_local_connections_wait (server->connections, ADMIT_AGAIN_US);
+  return connection;
+}
+
+static void
+accept_one (HBaseLocalListener *server)
+{
+  g_autoptr (GSocket) socket = g_socket_accept (server->listener, server->stop, NULL);
+  HBaseLocalConnection *connection;
+
+  if (socket == NULL)
+    {
+      /* Out of descriptors, most likely: some will be free again. */
+      if (!is_stopping (server))
+        g_usleep (ACCEPT_AGAIN_US);
+      return;
+    }
+  if (g_socket_get_family (socket) != G_SOCKET_FAMILY_UNIX)
+    g_socket_set_option (socket, IPPROTO_TCP, TCP_NODELAY, TRUE, NULL);
+  connection = admit (server, socket);
+  if (connection != NULL)
+    g_thread_pool_push (server->sessions, connection, NULL);
+}
+
+static const char *
+socket_path (GSocketAddress *address)
+{
+  return G_IS_UNIX_SOCKET_ADDRESS (address) ? g_unix_socket_address_get_path (G_UNIX_SOCKET_ADDRESS (address))
+                                            : NULL;
+}
+
+/* A server that was killed leaves its socket's file, and nobody could listen there again. */
+static void
+remove_stale (GSocketAddress *address)
+{
+  const char *path = socket_path (address);
+  g_autoptr (GSocket) probe = NULL;
+  g_autoptr (GError) error = NULL;
+  GStatBuf status;
+
+  if (path == NULL || g_lstat (path, &status) != 0 || !S_ISSOCK (status.st_mode))
+    return;
+  probe = g_socket_new (G_SOCKET_FAMILY_UNIX, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, NULL);
+  if (probe == NULL)
+    return;
+  g_socket_set_blocking (probe, FALSE);
+  if (!g_socket_connect (probe, address, NULL, &error)
+      && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CONNECTION_REFUSED))
+    g_unlink (path);
+}
+
+/* A Unix socket's file is its owner's. Linux makes it with the socket's own permissions, so that they are right from
+ * its first moment; elsewhere they are once it is bound, before anybody can be listened to. */
+static gboolean
+bind_privately (GSocket *socket, GSocketAddress *address, GError **error)
+{
+  const char *path = socket_path (address);
+
+  if (path == NULL)
+    return g_socket_bind (socket, address, TRUE, error);
+  fchmod (g_socket_get_fd (socket), 0600);
+  if (!g_socket_bind (socket, address, TRUE, error))
+    return FALSE;
+  g_chmod (path, 0600);
+  return TRUE;
+}
+
+static GSocket *
+listen_at (GSocketAddress *address, GError **error)
+{
+  g_autoptr (GSocket) socket = g_socket_new (g_socket_address_get_family (address), G_SOCKET_TYPE_STREAM,
+                                             G_SOCKET_PROTOCOL_DEFAULT, error);
+
+  if (socket == NULL)
+    return NULL;
+  remove_stale (address);
+  g_socket_set_listen_backlog (socket, BACKLOG);
+  if (!bind_privately (socket, address, error) || !g_socket_listen (socket, error))
+    return NULL;
+  return g_steal_pointer (&socket);
+}
+
+/* The file goes first: once nobody listens there, another server may have made its own. */
+static void
+stop_listening (HBaseLocalListener *server)
+{
+  const char *path = socket_path (server->address);
+
+  if (path != NULL)
+    g_unlink (path);
+  g_socket_close (server->listener, NULL);
+}
+
+static void
+report_stopped (HBaseLocalListener *server)
+{
+  g_mutex_lock (&server->mutex);
+  g_cancellable_cancel (server->stopped);
+  g_cond_broadcast (&server->has_stopped);
+  g_mutex_unlock (&server->mutex);
+}
+
+static gpointer
+accept_until_stopped (gpointer data)
+{
+  HBaseLocalListener *server = data;
+
+  while (!is_stopping (server))
+    accept_one (server);
+  stop_listening (server);
+  g_thread_pool_free (g_steal_pointer (&server->sessions), FALSE, TRUE);
+  /* Whoever waits for the stop may want to open the directory alone, or to look for leaks. */
+  g_clear_pointer (&server->service, hbase_local_service_unref);
+  report_stopped (server);
+  hbase_local_listener_unref (server);
+  return NULL;
+}
+
+HBaseLocalListener *
+hbase_local_listener_new (HBaseLocalService *service,
+                        GSocketAddress *address,
+                        const HBaseLocalListenerOptions *options,
+                        GError **error)
+{
+  g_autoptr (GSocket) listener = listen_at (address, error);
+  HBaseLocalListener *server;
+
+  if (listener == NULL)
+    return NULL;
+  server = g_new0 (HBaseLocalListener, 1);
+  g_atomic_ref_count_init (&server->ref_count);
+  server->service = hbase_local_service_ref (service);
+  server->options = options != NULL ? *options : default_options;
+  server->address = g_socket_get_local_address (listener, NULL);
+  server->listener = g_steal_pointer (&listener);
+  server->stop = g_cancellable_new ();
+  server->stopped = g_cancellable_new ();
+  g_mutex_init (&server->mutex);
+  g_cond_init (&server->has_stopped);
+  server->connections = hbase_local_connections_new (server->options.max_connections,
+                                                     server->options.max_connections_of_peer);
+  server->sessions = g_thread_pool_new (run_session, server, -1, FALSE, NULL);
+  g_thread_unref (g_thread_new ("hbase-accept", accept_until_stopped, hbase_local_listener_ref (server)));
+  return server;
+}
+
+HBaseLocalListener *
+hbase_local_listener_ref (HBaseLocalListener *server)
+{
+  g_atomic_ref_count_inc (&server->ref_count);
+  return server;
+}
+
+void
+hbase_local_listener_unref (HBaseLocalListener *server)
+{
+  if (!g_atomic_ref_count_dec (&server->ref_count))
+    return;
+  hbase_local_connections_free (server->connections);
+  g_object_unref (server->listener);
+  g_object_unref (server->address);
+  g_object_unref (server->stop);
+  g_object_unref (server->stopped);
+  g_mutex_clear (&server->mutex);
+  g_cond_clear (&server->has_stopped);
+  g_free (server);
+}
+
+GSocketAddress *
+hbase_local_listener_get_address (HBaseLocalListener *server)
+{
+  return server->address;
+}
+
+void
+hbase_local_listener_begin_stop (HBaseLocalListener *server)
+{
+  g_cancellable_cancel (server->stop);
+}
+
+GCancellable *
+hbase_local_listener_get_stopped (HBaseLocalListener *server)
+{
+  return server->stopped;
+}
+
+void
+hbase_local_listener_stop (HBaseLocalListener *server)
+{
+  hbase_local_listener_begin_stop (server);
+  g_mutex_lock (&server->mutex);
+  while (!g_cancellable_is_cancelled (server->stopped))
+    g_cond_wait (&server->has_stopped, &server->mutex);
+  g_mutex_unlock (&server->mutex);
+}

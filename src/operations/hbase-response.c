@@ -1,0 +1,478 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-unsupported-message-private.h"
+#include "hbase-operation-private.h"
+#include "hbase-refusal-private.h"
+#include "hbase-wire-decoder-private.h"
+#include "hbase-wire-tables.h"
+
+/* From what a gateway says to an error that helps.
+ *
+ * A Java exception comes as its text: "fully.qualified.ClassName: message", then a stack trace; from the
+ * gateway's own HBase client as the bare message. Some wrap others: a batch ("Failed 1 action: CAUSE: 1 time,
+ * servers with …"), retries that are exhausted ("Failed after attempts=4, exceptions:", a line each). Of all
+ * this the class decides the code, and the innermost message's first line is told. */
+
+#define TEXT_SHOWN 300
+
+typedef struct {
+  const char *name;
+  HBaseError code;
+} KnownClass;
+
+static const KnownClass known_classes[] = {
+  { "TableNotFoundException", HBASE_ERROR_TABLE_NOT_FOUND },
+  { "TableExistsException", HBASE_ERROR_TABLE_EXISTS },
+  { "TableNotEnabledException", HBASE_ERROR_TABLE_DISABLED },
+  { "TableNotDisabledException", HBASE_ERROR_TABLE_NOT_DISABLED },
+  { "NoSuchColumnFamilyException", HBASE_ERROR_FAMILY_NOT_FOUND },
+  { "NamespaceNotFoundException", HBASE_ERROR_NAMESPACE_NOT_FOUND },
+  { "NotServingRegionException", HBASE_ERROR_UNAVAILABLE },
+  { "RegionMovedException", HBASE_ERROR_UNAVAILABLE },
+  { "RegionOfflineException", HBASE_ERROR_UNAVAILABLE },
+  { "RegionOpeningException", HBASE_ERROR_UNAVAILABLE },
+  { "RegionTooBusyException", HBASE_ERROR_UNAVAILABLE },
+  { "RegionInRecoveryException", HBASE_ERROR_UNAVAILABLE },
+  { "RegionServerStoppedException", HBASE_ERROR_UNAVAILABLE },
+  { "RegionServerAbortedException", HBASE_ERROR_UNAVAILABLE },
+  { "ServerNotRunningYetException", HBASE_ERROR_UNAVAILABLE },
+  { "ServerTooBusyException", HBASE_ERROR_UNAVAILABLE },
+  { "NoServerForRegionException", HBASE_ERROR_UNAVAILABLE },
+  { "MasterNotRunningException", HBASE_ERROR_UNAVAILABLE },
+  { "PleaseHoldException", HBASE_ERROR_UNAVAILABLE },
+  { "CallTimeoutException", HBASE_ERROR_UNAVAILABLE },
+  { "CallQueueTooBigException", HBASE_ERROR_UNAVAILABLE },
+  { "FailedServerException", HBASE_ERROR_UNAVAILABLE },
+  { "ConnectionClosingException", HBASE_ERROR_UNAVAILABLE },
+  { "ConnectionClosedException", HBASE_ERROR_UNAVAILABLE },
+  { "RetriesExhaustedException", HBASE_ERROR_UNAVAILABLE },
+  { "ConnectException", HBASE_ERROR_UNAVAILABLE },
+  { "SocketTimeoutException", HBASE_ERROR_UNAVAILABLE },
+  { "InterruptedIOException", HBASE_ERROR_UNAVAILABLE },
+  /* the embedded engine's own */
+  { "StorageException", HBASE_ERROR_STORAGE },
+  { "StorageInDoubtException", HBASE_ERROR_OUTCOME_UNKNOWN },
+};
+
+/* What HBase checks a request for before it writes anything: each try of the same request meets the same answer,
+ * so no earlier one was executed. */
+static const char *const checks_before_writes[] = {
+  "AccessDeniedException",
+  "FailedSanityCheckException",
+  "Field is not a long",
+  "Cell with size ",
+  "KeyValue size too large",
+  "Unknown Compare op",
+  "The row of the action <",
+  "The row in the recently added Mutation <",
+};
+
+static gboolean
+is_checked_before_writes (const char *text)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (checks_before_writes); i++)
+    if (strstr (text, checks_before_writes[i]) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+static char *
+text_of (HBaseSlice message)
+{
+  return g_utf8_make_valid ((const char *) hbase_slice_bytes (message), (gssize) message.length);
+}
+
+/* To one line of at most TEXT_SHOWN bytes, which doesn't end within a character. */
+static void
+shorten (char *text)
+{
+  if (strlen (text) > TEXT_SHOWN)
+    *g_utf8_find_prev_char (text, text + TEXT_SHOWN + 1) = '\0';
+  g_strdelimit (text, "\n\r", ' ');
+}
+
+/* How many bytes of a Java class's name the text begins with; 0: none. */
+static gsize
+class_name_length (const char *text)
+{
+  gsize n = strspn (text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.$");
+  gboolean ends = text[n] == '\0' || text[n] == ':';
+
+  return ends && n > 9 && strncmp (text + n - 9, "Exception", 9) == 0 ? n : 0;
+}
+
+static HBaseError
+code_of_class (const char *text, gsize length)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (known_classes); i++)
+    {
+      gsize n = strlen (known_classes[i].name);
+      const char *at = text + length - n;
+
+      if (n <= length && strncmp (at, known_classes[i].name, n) == 0 && (n == length || at[-1] == '.'))
+        return known_classes[i].code;
+    }
+  return HBASE_ERROR_REMOTE;
+}
+
+/* How the gateway's own client says, often without a class of its own, that it found no server for a row: a region that is just split,
+ * merged, or taken from a server that crashed has none for a while, and hbase:meta tells what isn't any more. */
+static gboolean
+is_region_in_transition (const char *text)
+{
+  static const char *const beginnings[] = {
+    "No server address listed in ",
+    "Unable to find region for ",
+    "Region offline; disable table call? ",
+    "RegionInfo null in ",
+    "RegionInfo null or empty in ",
+    "hbase:meta says the region ",
+    "Does hbase:meta exist hole? ",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (beginnings); i++)
+    if (g_str_has_prefix (text, beginnings[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* Texts without a class, from the gateway's own client. */
+static HBaseError
+code_of_bare_text (const HBaseOperation *operation, const char *text)
+{
+  const char *table = operation->table;
+
+  if (table != NULL && g_str_has_prefix (table, "default:"))
+    table += strlen ("default:");
+  if (g_strcmp0 (text, table) == 0)
+    return HBASE_ERROR_TABLE_NOT_FOUND;
+  if (g_str_has_suffix (text, " is disabled."))
+    return HBASE_ERROR_TABLE_DISABLED;
+  if (g_str_has_prefix (text, "tableName=") && g_str_has_suffix (text, "state=ENABLED"))
+    return HBASE_ERROR_TABLE_NOT_DISABLED;
+  if (strstr (text, "Read-only mode") != NULL)
+    return HBASE_ERROR_READ_ONLY;
+  if (strstr (text, "could not be completed in") != NULL)
+    return HBASE_ERROR_UNAVAILABLE;
+  return HBASE_ERROR_REMOTE;
+}
+
+/* Steps over "Failed 2 actions: " and cuts ": 2 times, servers with issues: …" off; over the line that says
+ * that retries are exhausted to the first of them, and there to its exception. */
+static const char *
+unwrap (char *text, gboolean *exhausted)
+{
+  char *end, *cause = text;
+
+  *exhausted = g_str_has_prefix (text, "Failed after attempts=");
+  if (*exhausted && (cause = strchr (text, '\n')) != NULL)
+    {
+      char *caller = strstr (cause, "}, ");
+
+      cause = caller != NULL ? caller + 3 : cause + 1;
+    }
+  else if (g_str_has_prefix (text, "Failed ") && (cause = strstr (text, ": ")) != NULL
+           && strstr (text, " action") != NULL && strstr (text, " action") < cause)
+    cause += 2;
+  else
+    cause = text;
+  if ((end = strchr (cause, '\n')) != NULL)
+    *end = '\0';
+  if (cause != text && (end = g_strrstr (cause, ", servers with issues")) != NULL)
+    {
+      *end = '\0';
+      if ((end = strrchr (cause, ':')) != NULL)
+        *end = '\0';
+    }
+  return cause;
+}
+
+/* Strips one class after another ("java.io.IOException: java.io.IOException: the text"); the last known one
+ * decides. */
+static const char *
+strip_classes (const HBaseOperation *operation, const char *text, HBaseError *code)
+{
+  gsize n;
+
+  *code = HBASE_ERROR_REMOTE;
+  if (class_name_length (text) == 0)
+    *code = code_of_bare_text (operation, text);
+  while ((n = class_name_length (text)) > 0)
+    {
+      HBaseError found = code_of_class (text, n);
+
+      if (found != HBASE_ERROR_REMOTE)
+        *code = found;
+      if (text[n] == '\0')
+        break;
+      text += n + 1;
+      while (*text == ' ')
+        text++;
+    }
+  /* The gateway's client looks for a row's region by a key of table, row and more: the longest don't fit. */
+  if (g_str_has_prefix (text, "startRow's length must be"))
+    *code = HBASE_ERROR_INVALID_ARGUMENT;
+  if (*code == HBASE_ERROR_REMOTE && is_region_in_transition (text))
+    *code = HBASE_ERROR_UNAVAILABLE;
+  return text;
+}
+
+static GError *
+error_of_code (HBaseOperation *operation, HBaseError code, const char *whole)
+{
+  const char *end = code == HBASE_ERROR_FAMILY_NOT_FOUND ? strstr (whole, " in region ") : NULL;
+  g_autofree char *text = end != NULL ? g_strndup (whole, (gsize) (end - whole)) : g_strdup (whole);
+
+  shorten (text);
+  switch (code)
+    {
+    case HBASE_ERROR_TABLE_NOT_FOUND:
+      return hbase_operation_error (operation, code, "there is no such table; create it first");
+    case HBASE_ERROR_TABLE_EXISTS:
+      return hbase_operation_error (operation, code, "there is a table of that name already");
+    case HBASE_ERROR_TABLE_DISABLED:
+      return hbase_operation_error (operation, code, "the table is disabled; enable it first");
+    case HBASE_ERROR_TABLE_NOT_DISABLED:
+      return hbase_operation_error (operation, code, "the table is enabled; disable it first");
+    case HBASE_ERROR_NAMESPACE_NOT_FOUND:
+      return hbase_operation_error (operation, code, "there is no namespace “%s”; create it first", text);
+    case HBASE_ERROR_READ_ONLY:
+      return hbase_operation_error (operation, code,
+                                    "the gateway was started read-only; write through another one");
+    case HBASE_ERROR_INVALID_ARGUMENT:
+      return hbase_operation_error (operation, code,
+                                    "HBase doesn't find the region of a row this long; use a shorter row "
+                                    "(it says: %s)",
+                                    text);
+    case HBASE_ERROR_FAMILY_NOT_FOUND:
+      return hbase_operation_error (operation, code,
+                                    "%s; the table's description lists its column families", text);
+    case HBASE_ERROR_STORAGE:
+    case HBASE_ERROR_OUTCOME_UNKNOWN:
+      return hbase_operation_error (operation, code, "%s", text);
+    case HBASE_ERROR_UNAVAILABLE:
+      return hbase_operation_error (operation, code, "HBase can't serve this now: %s", text);
+    default:
+      return hbase_operation_error (operation, code, "HBase refused: %s",
+                                    *text != '\0' ? text : "no reason given");
+    }
+}
+
+static GError *
+error_of_java_text (HBaseLane *lane, HBaseSlice message)
+{
+  g_autofree char *text = text_of (message);
+  gboolean exhausted;
+  const char *cause = unwrap (text, &exhausted);
+  HBaseError code;
+
+  lane->not_executed = is_checked_before_writes (cause);
+  cause = strip_classes (lane->operation, cause, &code);
+  if (exhausted && code == HBASE_ERROR_REMOTE)
+    code = HBASE_ERROR_UNAVAILABLE;
+  return error_of_code (lane->operation, code, cause);
+}
+
+/* A struct's first binary and first i32 field: all that exceptions are made of. */
+static void
+decode_exception (HBaseWireDecoder *decoder, HBaseSlice *message, gint32 *number)
+{
+  HBaseWireType type;
+  guint id;
+
+  *message = hbase_slice (NULL, 0);
+  *number = 0;
+  while (hbase_wire_decoder_next (decoder, &id, &type))
+    if (id == 1 && type == HBASE_WIRE_BINARY)
+      *message = hbase_wire_decoder_binary (decoder);
+    else if (id == 2 && type == HBASE_WIRE_I32)
+      *number = hbase_wire_decoder_i32 (decoder);
+    else
+      hbase_wire_decoder_skip (decoder, type);
+}
+
+gint32
+hbase_response_get_application_exception (const HBaseBlock *block)
+{
+  HBaseWireDecoder decoder;
+  HBaseSlice message;
+  gint32 number;
+
+  if (block->type != HBASE_WIRE_EXCEPTION)
+    return 0;
+  hbase_wire_decoder_init (&decoder, block, block->body);
+  decode_exception (&decoder, &message, &number);
+  return number;
+}
+
+/* The gateway's words for a call that it can't make sense of; the engine adds the reason. */
+static GError *
+internal_error (HBaseLane *lane, const char *method, const char *text)
+{
+  g_autofree char *wordless = g_strconcat (HBASE_INTERNAL_ERROR, method, ": ", NULL);
+  g_autofree char *guess = NULL;
+
+  if (g_str_has_prefix (text, wordless))
+    return hbase_operation_error (lane->operation, HBASE_ERROR_INVALID_ARGUMENT, "%s", text + strlen (wordless));
+  guess = hbase_refusal_explain (&lane->request, lane->operation->protocol);
+  if (guess != NULL)
+    return hbase_operation_error (lane->operation, HBASE_ERROR_INVALID_ARGUMENT,
+                                  "%s (the gateway says only “%s”; its log says why)", guess, text);
+  return hbase_operation_error (
+      lane->operation, HBASE_ERROR_INVALID_ARGUMENT,
+      "the gateway takes no such arguments of “%s” (it answers “%s”): its log says why, if it is "
+      "a Thrift2 gateway at all",
+      method, text);
+}
+
+static GError *
+application_error (HBaseLane *lane, const HBaseBlock *block)
+{
+  HBaseOperation *operation = lane->operation;
+  const char *method = block->method->name;
+  HBaseWireDecoder decoder;
+  HBaseSlice message;
+  gint32 number;
+  g_autofree char *text = NULL;
+
+  hbase_wire_decoder_init (&decoder, block, block->body);
+  decode_exception (&decoder, &message, &number);
+  text = text_of (message);
+  shorten (text);
+  if (g_str_has_prefix (text, HBASE_UNSUPPORTED_MESSAGE))
+    return hbase_operation_error (operation, HBASE_ERROR_UNSUPPORTED, "%s", text);
+  if (number == HBASE_APPLICATION_UNKNOWN_METHOD)
+    return hbase_operation_error (
+        operation, HBASE_ERROR_UNSUPPORTED,
+        "the gateway has no call “%s”: is it a Thrift2 gateway (not Thrift1) of HBase 2.2 or newer?", method);
+  if (number == HBASE_APPLICATION_INTERNAL_ERROR)
+    return internal_error (lane, method, text);
+  return hbase_operation_error (operation, HBASE_ERROR_REMOTE,
+                                "the gateway refused “%s”: %s (application exception %d)", method, text, number);
+}
+
+/* What a TIOError says about another try; gateways don't let HBase's own last word pass for less. */
+static gboolean
+says_final (HBaseWireDecoder decoder)
+{
+  HBaseWireType type;
+  guint id;
+
+  while (hbase_wire_decoder_next (&decoder, &id, &type))
+    if (id == HBASE_T_IO_ERROR_CAN_RETRY && type == HBASE_WIRE_BOOL)
+      return !hbase_wire_decoder_bool (&decoder);
+    else
+      hbase_wire_decoder_skip (&decoder, type);
+  return FALSE;
+}
+
+/* The decoder has just given field `id` of the result, which is an exception the IDL declares. */
+static GError *
+declared_error (HBaseLane *lane, HBaseWireDecoder *decoder, const HBaseWireField *field)
+{
+  g_autofree char *text = NULL;
+  HBaseSlice message;
+  gint32 number;
+
+  hbase_wire_decoder_enter (decoder);
+  lane->refused = g_strcmp0 (field->sub->name, "TIllegalArgument") == 0 || says_final (*decoder);
+  decode_exception (decoder, &message, &number);
+  if (g_strcmp0 (field->sub->name, "TIllegalArgument") != 0)
+    return error_of_java_text (lane, message);
+  lane->not_executed = TRUE;
+  lane->unknown_scanner = message.length >= 15 && memcmp (message.data, "Invalid scanner", 15) == 0;
+  text = text_of (message);
+  shorten (text);
+  return hbase_operation_error (lane->operation, HBASE_ERROR_REMOTE, "HBase refused: %s", text);
+}
+
+/* All fields of a result but the first one are exceptions: this is one that the IDL doesn't declare. */
+static GError *
+unknown_field_error (HBaseLane *lane, const HBaseBlock *block, guint id)
+{
+  return hbase_operation_error (lane->operation, HBASE_ERROR_REMOTE,
+                                "the gateway answered “%s” with field %u, which isn't known here: most likely an "
+                                "exception of a newer HBase",
+                                block->method->name, id);
+}
+
+/* NULL: the block has a result. */
+static GError *
+error_in_block (HBaseLane *lane, const HBaseBlock *block)
+{
+  const HBaseWireSchema *result = block->method->result;
+  gboolean is_void = result->n_fields == 0 || result->fields[0].name == NULL;
+  guint id, unknown = G_MAXUINT;
+  HBaseWireDecoder decoder;
+  HBaseWireType type;
+
+  lane->not_executed = block->type == HBASE_WIRE_EXCEPTION;
+  if (lane->not_executed)
+    return application_error (lane, block);
+  hbase_wire_decoder_init (&decoder, block, block->body);
+  while (hbase_wire_decoder_next (&decoder, &id, &type))
+    if (id == 0)
+      return NULL;
+    else if (id < result->n_fields && result->fields[id].sub != NULL)
+      return declared_error (lane, &decoder, &result->fields[id]);
+    else
+      {
+        unknown = MIN (unknown, id);
+        hbase_wire_decoder_skip (&decoder, type);
+      }
+  if (unknown != G_MAXUINT)
+    return unknown_field_error (lane, block, unknown);
+  return is_void ? NULL
+                 : hbase_operation_error (lane->operation, HBASE_ERROR_REMOTE,
+                                          "the gateway answered “%s” with neither a result nor an error",
+                                          block->method->name);
+}
+
+gboolean
+hbase_response_get_flag (const HBaseBlock *block)
+{
+  HBaseWireDecoder decoder;
+  HBaseWireType type;
+  guint id;
+
+  hbase_wire_decoder_init (&decoder, block, block->body);
+  while (hbase_wire_decoder_next (&decoder, &id, &type))
+    if (id == 0 && type == HBASE_WIRE_BOOL)
+      return hbase_wire_decoder_bool (&decoder);
+    else
+      hbase_wire_decoder_skip (&decoder, type);
+  return FALSE;
+}
+
+/* The driver's word on a lost exchange, told with the subject. */
+static GError *
+lost_error (HBaseLane *lane)
+{
+  g_autoptr (GError) lost = g_steal_pointer (&lane->error);
+  HBaseError code = lost->domain == HBASE_ERROR ? (HBaseError) lost->code : HBASE_ERROR_CONNECTION_LOST;
+
+  return hbase_operation_error (lane->operation, code, "%s", lost->message);
+}
+
+gboolean
+hbase_lane_take_response (HBaseLane *lane, HBaseBlock **block, GError **error)
+{
+  GError *problem;
+
+  g_assert (lane->error != NULL || lane->block != NULL);
+
+  problem = lane->error != NULL ? lost_error (lane) : error_in_block (lane, lane->block);
+  if (problem != NULL)
+    {
+      g_clear_pointer (&lane->block, hbase_block_unref);
+      g_propagate_error (error, problem);
+      return FALSE;
+    }
+  if (block != NULL)
+    *block = g_steal_pointer (&lane->block);
+  else
+    g_clear_pointer (&lane->block, hbase_block_unref);
+  return TRUE;
+}

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-row-item-private.h"
+
+/**
+ * HBaseRowItem:
+ *
+ * A row in a [class@HBase.RowModel], as an object.
+ *
+ * An item has its row from the beginning and for ever, with one exception: where the model had dropped the
+ * row to save memory, and reads it again, [property@HBase.RowItem:row] is %NULL first, and is notified when
+ * the row is there. Where it was deleted meanwhile, [property@HBase.RowItem:gone] is notified instead. So a
+ * list binds to these properties, and never has to ask again. Where rows couldn't be read again
+ * ([property@HBase.RowModel:error] says why), that is tried once more when the model is asked for more, or
+ * for such an item, and when it has read anything else.
+ *
+ * Since: 0.1
+ */
+struct _HBaseRowItem {
+  GObject parent_instance;
+  HBaseRow *row; /* NULL: it isn't there yet, or gone */
+  gboolean gone;
+};
+
+G_DEFINE_FINAL_TYPE (HBaseRowItem, hbase_row_item, G_TYPE_OBJECT)
+
+enum
+{
+  PROP_ROW = 1,
+  PROP_DELETED,
+  N_PROPERTIES,
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+
+static void
+hbase_row_item_finalize (GObject *object)
+{
+  g_clear_pointer (&HBASE_ROW_ITEM (object)->row, hbase_row_unref);
+  G_OBJECT_CLASS (hbase_row_item_parent_class)->finalize (object);
+}
+
+static void
+hbase_row_item_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  HBaseRowItem *item = HBASE_ROW_ITEM (object);
+
+  if (id == PROP_ROW)
+    g_value_set_boxed (value, item->row);
+  else if (id == PROP_DELETED)
+    g_value_set_boolean (value, item->gone);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+hbase_row_item_class_init (HBaseRowItemClass *class)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+
+  object_class->finalize = hbase_row_item_finalize;
+  object_class->get_property = hbase_row_item_get_property;
+
+  /**
+   * HBaseRowItem:row: (getter get_row)
+   *
+   * The row; %NULL as long as it is being read again, and where it is gone.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_ROW]
+      = g_param_spec_boxed ("row", NULL, NULL, HBASE_TYPE_ROW, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  /**
+   * HBaseRowItem:gone: (getter get_deleted)
+   *
+   * Whether the row was deleted before it could be read again.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_DELETED]
+      = g_param_spec_boolean ("gone", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+}
+
+static void
+hbase_row_item_init (HBaseRowItem *item)
+{
+}
+
+HBaseRowItem *
+hbase_row_item_new (HBaseRow *row)
+{
+  HBaseRowItem *item = g_object_new (HBASE_TYPE_ROW_ITEM, NULL);
+
+  item->row = row != NULL ? hbase_row_ref (row) : NULL;
+  return item;
+}
+
+gboolean
+hbase_row_item_is_waiting (HBaseRowItem *item)
+{
+  return item->row == NULL && !item->gone;
+}
+
+void
+hbase_row_item_settle (HBaseRowItem *item, HBaseRow *row)
+{
+  if (!hbase_row_item_is_waiting (item))
+    return;
+  item->row = row != NULL ? hbase_row_ref (row) : NULL;
+  item->gone = row == NULL;
+  g_object_notify_by_pspec (G_OBJECT (item), properties[row != NULL ? PROP_ROW : PROP_DELETED]);
+}
+
+/**
+ * hbase_row_item_get_row: (get-property row)
+ * @item: an item
+ *
+ * The item's row.
+ *
+ * Returns: (transfer none) (nullable): the row; %NULL where it isn't there yet, or gone
+ *
+ * Since: 0.1
+ */
+HBaseRow *
+hbase_row_item_get_row (HBaseRowItem *item)
+{
+  g_return_val_if_fail (HBASE_IS_ROW_ITEM (item), NULL);
+
+  return item->row;
+}
+
+/**
+ * hbase_row_item_get_deleted: (get-property gone)
+ * @item: an item
+ *
+ * Whether the row was deleted before it could be read again.
+ *
+ * Returns: %TRUE: it has no row, and will have none
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_row_item_get_deleted (HBaseRowItem *item)
+{
+  g_return_val_if_fail (HBASE_IS_ROW_ITEM (item), FALSE);
+
+  return item->gone;
+}

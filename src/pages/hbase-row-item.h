@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-row.h"
+
+G_BEGIN_DECLS
+
+#define HBASE_TYPE_ROW_ITEM (hbase_row_item_get_type ())
+HBASE_AVAILABLE_IN_0_1
+G_DECLARE_FINAL_TYPE (HBaseRowItem, hbase_row_item, HBASE, ROW_ITEM, GObject)
+
+/* Properties, read only: row, gone. */
+/* NULL: it isn't there (yet) */
+HBASE_AVAILABLE_IN_0_1
+HBaseRow *hbase_row_item_get_row (HBaseRowItem *item);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_row_item_get_deleted (HBaseRowItem *item);
+
+G_END_DECLS

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-bytes.h"
+#include "hbase-bytes-splits.h"
+#include "hbase-error-private.h"
+#include "hbase-splits-private.h"
+
+/**
+ * HBaseBytesSplits:
+ *
+ * Splits a table whose keys have any bytes, spread evenly between two keys.
+ *
+ * The two keys are taken for numbers, the shorter one filled up with zero bytes, and the range between them is cut
+ * into parts of one size; what remains is the last one's. Where there are fewer numbers than regions, keys are made
+ * one byte longer. There are three kinds, of which each gives what HBase's Java classes give:
+ *
+ * | constructor                                | as in Java                                                       |
+ * |--------------------------------------------|------------------------------------------------------------------|
+ * | [ctor@HBase.BytesSplits.new_uniform]       | `RegionSplitter.UniformSplit`: from no bytes to eight bytes FF    |
+ * | [ctor@HBase.BytesSplits.new]               | `Bytes.split (start, end, inclusive, regions - 1)`, less the ends |
+ * | [ctor@HBase.BytesSplits.new_with_ends]     | `createTable (table, start, end, regions)`                        |
+ *
+ * An object that was made without any of these is a UniformSplit. It is immutable.
+ *
+ * An end that isn't greater than the start is %HBASE_ERROR_INVALID_ARGUMENT in
+ * [method@HBase.SplitCalculator.calculate]. Keys of hex digits never have most of the bytes between `0` and `f`:
+ * [class@HBase.NumberSplits] is for those.
+ *
+ * Since: 0.1
+ */
+struct _HBaseBytesSplits {
+  GObject parent_instance;
+
+  GBytes *start, *end;
+  gboolean inclusive, with_ends;
+};
+
+static void split_calculator_init (HBaseSplitCalculatorInterface *interface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseBytesSplits, hbase_bytes_splits, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (HBASE_TYPE_SPLIT_CALCULATOR, split_calculator_init))
+
+/* ---- calculating ---- */
+
+static gboolean
+fail_range (HBaseSlice start, HBaseSlice end, GError **error)
+{
+  g_autofree char *start_text = hbase_bytes_to_text (start.data, start.length);
+  g_autofree char *end_text = hbase_bytes_to_text (end.data, end.length);
+
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "“%s” to “%s” is no range of keys to split: the end comes after the start, also where the shorter "
+                   "one is filled up with zero bytes", start_text, end_text);
+  return FALSE;
+}
+
+static guint8 *
+fill_up (HBaseSlice key, gsize length)
+{
+  guint8 *filled = g_malloc0 (length);
+
+  if (key.length > 0)
+    memcpy (filled, key.data, key.length);
+  return filled;
+}
+
+static GPtrArray *
+cut (HBaseSlice start, HBaseSlice end, gsize length, gboolean inclusive, guint n_parts, GError **error)
+{
+  g_autofree guint8 *first = fill_up (start, length);
+  g_autofree guint8 *last = fill_up (end, length);
+  HBaseDigitRange range = { first, last, length, 256, inclusive };
+
+  if (length > 0 && memcmp (first, last, length) < 0)
+    return hbase_digit_range_cut (&range, n_parts, length);
+  fail_range (start, end, error);
+  return NULL;
+}
+
+/* Bytes.split() without the ends; `length`: how many bytes the keys have. */
+static GPtrArray *
+split (HBaseSlice start, HBaseSlice end, gboolean inclusive, guint n_parts, gsize *length, GError **error)
+{
+  GError *problem = NULL;
+  GPtrArray *keys = NULL;
+
+  for (*length = MAX (start.length, end.length); keys == NULL && problem == NULL; ++*length)
+    keys = cut (start, end, *length, inclusive, n_parts, &problem);
+  --*length;
+  if (problem != NULL)
+    g_propagate_error (error, problem);
+  return keys;
+}
+
+/* As HBase does it, an end has zero bytes behind it where all keys had to be made longer, and only there. */
+static GBytes *
+make_end (HBaseSlice end, gsize length, gboolean longer)
+{
+  return longer ? g_bytes_new_take (fill_up (end, length), length) : g_bytes_new (end.data, end.length);
+}
+
+static GPtrArray *
+split_between_ends (HBaseSlice start, HBaseSlice end, guint n_regions, GError **error)
+{
+  gsize length = 0;
+  GPtrArray *keys = n_regions > 3 ? split (start, end, FALSE, n_regions - 2, &length, error) : hbase_splits_new ();
+  gboolean longer = length > MAX (start.length, end.length);
+
+  if (keys == NULL)
+    return NULL;
+  g_ptr_array_insert (keys, 0, make_end (start, length, longer));
+  g_ptr_array_add (keys, make_end (end, length, longer));
+  return keys;
+}
+
+/* createTable() with both ends: these are split keys, too. */
+static GPtrArray *
+split_with_ends (HBaseSlice start, HBaseSlice end, guint n_regions, GError **error)
+{
+  if (n_regions < 3)
+    {
+      hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "with a start key and an end key there are three regions at least, not %u: one before the start, "
+                   "one behind the end, and what is between", n_regions);
+      return NULL;
+    }
+  if (hbase_slice_compare (start, end) < 0)
+    return split_between_ends (start, end, n_regions, error);
+  fail_range (start, end, error);
+  return NULL;
+}
+
+static GList *
+compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
+{
+  HBaseBytesSplits *splits = HBASE_BYTES_SPLITS (calculator);
+  HBaseSlice start = hbase_slice_of_bytes (splits->start), end = hbase_slice_of_bytes (splits->end);
+  GPtrArray *keys;
+  gsize length;
+
+  if (!hbase_splits_check_n_regions (n_regions, error))
+    return NULL;
+  if (splits->inclusive && end.length == 0)
+    end = HBASE_SLICE_LITERAL ("\xff\xff\xff\xff\xff\xff\xff\xff");
+  if (splits->with_ends)
+    keys = split_with_ends (start, end, n_regions, error);
+  else
+    keys = split (start, end, splits->inclusive, n_regions, &length, error);
+  return keys != NULL ? hbase_splits_to_list (keys) : NULL;
+}
+
+static void
+split_calculator_init (HBaseSplitCalculatorInterface *interface)
+{
+  interface->compute_splits = compute_splits;
+}
+
+/* ---- making one ---- */
+
+static void
+hbase_bytes_splits_finalize (GObject *object)
+{
+  HBaseBytesSplits *splits = HBASE_BYTES_SPLITS (object);
+
+  g_bytes_unref (splits->start);
+  g_bytes_unref (splits->end);
+  G_OBJECT_CLASS (hbase_bytes_splits_parent_class)->finalize (object);
+}
+
+static void
+hbase_bytes_splits_class_init (HBaseBytesSplitsClass *class)
+{
+  G_OBJECT_CLASS (class)->finalize = hbase_bytes_splits_finalize;
+}
+
+static void
+hbase_bytes_splits_init (HBaseBytesSplits *splits)
+{
+  splits->start = g_bytes_new (NULL, 0);
+  splits->end = g_bytes_new (NULL, 0);
+  splits->inclusive = TRUE;
+}
+
+static HBaseBytesSplits *
+make (HBaseSlice start, HBaseSlice end, gboolean inclusive, gboolean with_ends)
+{
+  HBaseBytesSplits *splits = g_object_new (HBASE_TYPE_BYTES_SPLITS, NULL);
+
+  g_bytes_unref (splits->start);
+  g_bytes_unref (splits->end);
+  splits->start = g_bytes_new (start.data, start.length);
+  splits->end = g_bytes_new (end.data, end.length);
+  splits->inclusive = inclusive;
+  splits->with_ends = with_ends;
+  return splits;
+}
+
+/**
+ * hbase_bytes_splits_new_uniform:
+ *
+ * Makes a calculator for keys whose first eight bytes may have any value: from no bytes to eight bytes FF. It gives
+ * what HBase's `UniformSplit` gives.
+ *
+ * Returns: (transfer full): the calculator
+ *
+ * Since: 0.1
+ */
+HBaseBytesSplits *
+hbase_bytes_splits_new_uniform (void)
+{
+  return g_object_new (HBASE_TYPE_BYTES_SPLITS, NULL);
+}
+
+/**
+ * hbase_bytes_splits_new:
+ * @start: (array length=start_length) (nullable): where the first region's keys begin; may be empty
+ * @start_length: how many bytes
+ * @end: (array length=end_length) (nullable): where the last region's keys end
+ * @end_length: how many bytes
+ * @inclusive: whether @end is the last key, or the first one behind it
+ *
+ * Makes a calculator for keys spread evenly between two keys, which may be of different lengths. An empty @end is
+ * eight bytes FF where it is inclusive, as in HBase's `UniformSplit`; else there must be one.
+ *
+ * Returns: (transfer full): the calculator
+ *
+ * Since: 0.1
+ */
+HBaseBytesSplits *
+hbase_bytes_splits_new (const guint8 *start,
+                        gsize start_length,
+                        const guint8 *end,
+                        gsize end_length,
+                        gboolean inclusive)
+{
+  hbase_return_if_no_bytes (start, NULL);
+  hbase_return_if_no_bytes (end, NULL);
+
+  return make (hbase_slice (start, start_length), hbase_slice (end, end_length), inclusive, FALSE);
+}
+
+/**
+ * hbase_bytes_splits_new_with_ends:
+ * @start: (array length=start_length) (nullable): the first split key
+ * @start_length: how many bytes
+ * @end: (array length=end_length) (nullable): the last split key
+ * @end_length: how many bytes
+ *
+ * Makes a calculator that splits at @start, at @end, and evenly between them, as HBase's `createTable()` does with a
+ * start key, an end key and a number of regions: three at least. Where keys are made one byte longer, so are these two,
+ * by a zero byte.
+ *
+ * Returns: (transfer full): the calculator
+ *
+ * Since: 0.1
+ */
+HBaseBytesSplits *
+hbase_bytes_splits_new_with_ends (const guint8 *start, gsize start_length, const guint8 *end, gsize end_length)
+{
+  hbase_return_if_no_bytes (start, NULL);
+  hbase_return_if_no_bytes (end, NULL);
+
+  return make (hbase_slice (start, start_length), hbase_slice (end, end_length), FALSE, TRUE);
+}

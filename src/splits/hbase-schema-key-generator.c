@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-key-fields-private.h"
+#include "hbase-object-private.h"
+#include "hbase-schema-key-generator.h"
+
+/* A year that users of the library may live to see, in seconds since 1970: 2039. */
+#define LAST_SECOND (G_GUINT64_CONSTANT (1) << 31)
+#define TEXT_LENGTH 8
+
+/**
+ * HBaseSchemaKeyGenerator:
+ *
+ * Gives keys of a schema, without an end: to look where they fall before there are any.
+ *
+ * Each value is as probable as any other that its field can have; stamps are from 1970 to 2038, texts of eight
+ * lower-case letters where they may be so long. Who knows better gives a sample of keys of his own, by a
+ * [class@HBase.StreamKeyGenerator] or a generator he wrote. The same seed gives the same keys, everywhere and
+ * always.
+ *
+ * Since: 0.1
+ */
+struct _HBaseSchemaKeyGenerator {
+  GObject parent_instance;
+  HBaseKeySchema *schema;
+  guint64 seed, state;
+};
+
+enum {
+  PROP_SCHEMA = 1,
+  PROP_SEED,
+  N_PROPERTIES,
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+
+static void key_generator_init (HBaseKeyGeneratorInterface *interface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseSchemaKeyGenerator, hbase_schema_key_generator, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (HBASE_TYPE_KEY_GENERATOR, key_generator_init))
+
+/* SplitMix64 (Steele, Lea, Flood 2014): small, and the same on every machine. */
+static guint64
+draw (HBaseSchemaKeyGenerator *self)
+{
+  guint64 z = self->state += G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+
+  z = (z ^ z >> 30) * G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9);
+  z = (z ^ z >> 27) * G_GUINT64_CONSTANT (0x94d049bb133111eb);
+  return z ^ z >> 31;
+}
+
+static guint64
+draw_below (HBaseSchemaKeyGenerator *self, guint64 bound)
+{
+  return bound == 0 ? draw (self) : draw (self) % bound; /* 0: 2⁶⁴ */
+}
+
+/* ---- values ---- */
+
+static guint64
+power (guint64 base, gsize exponent)
+{
+  guint64 product = 1;
+
+  while (exponent-- > 0)
+    product *= base; /* 16¹⁶ is 2⁶⁴: 0 */
+  return product;
+}
+
+static guint64
+draw_uint (HBaseSchemaKeyGenerator *self, const HBaseKeyFormat *format)
+{
+  if (format->type->shape == HBASE_KEY_SIZED) /* digits */
+    return draw_below (self, power (g_str_has_suffix (format->type->name, "hex") ? 16 : 10, format->width));
+  return draw_below (self, format->type->maximum + 1);
+}
+
+/* Stamps are told by their unit. */
+static gint64
+draw_int (HBaseSchemaKeyGenerator *self, const HBaseKeyType *type)
+{
+  gint64 units = hbase_key_timestamp_units (type);
+
+  if (units > 0)
+    return (gint64) draw_below (self, LAST_SECOND * (guint64) units);
+  return (gint64) (draw_below (self, type->maximum - (guint64) type->minimum + 1) + (guint64) type->minimum);
+}
+
+static void
+add_bytes (HBaseSchemaKeyGenerator *self, const HBaseKeyFormat *format, HBaseKeyBuilder *builder)
+{
+  gboolean is_uuid = format->type->shape == HBASE_KEY_FIXED;
+  gboolean is_text = !is_uuid && *format->type->variant == 's';
+  gsize length = format->width == 0 || (is_text && format->width > TEXT_LENGTH) ? TEXT_LENGTH : format->width;
+  g_autofree guint8 *bytes = g_malloc (length);
+
+  for (gsize i = 0; i < length; i++)
+    bytes[i] = is_text ? (guint8) ('a' + draw_below (self, 26)) : (guint8) draw_below (self, 256);
+  hbase_key_builder_add_bytes (builder, bytes, length);
+}
+
+static void
+add_value (HBaseSchemaKeyGenerator *self, const HBaseKeyFormat *format, HBaseKeyBuilder *builder)
+{
+  switch (format->type->kind)
+    {
+    case HBASE_KEY_UINT:
+      hbase_key_builder_add_uint64 (builder, draw_uint (self, format));
+      break;
+    case HBASE_KEY_INT:
+      hbase_key_builder_add_int64 (builder, draw_int (self, format->type));
+      break;
+    case HBASE_KEY_DOUBLE: /* what a float keeps, too */
+      hbase_key_builder_add_double (builder, (double) (gint32) (draw (self) >> 40) / 1024);
+      break;
+    default:
+      add_bytes (self, format, builder);
+    }
+}
+
+static GBytes *
+draw_key (HBaseSchemaKeyGenerator *self, GError **error)
+{
+  g_auto (HBaseKeyBuilder) builder;
+
+  hbase_key_builder_init (&builder, self->schema);
+  for (guint i = 0; i < self->schema->fields->len; i++)
+    {
+      const HBaseKeyField *field = hbase_key_schema_field (self->schema, i);
+
+      if (field->salt == NULL)
+        add_value (self, &field->format, &builder);
+    }
+  hbase_key_builder_set_draw (&builder, (guint32) draw (self));
+  return hbase_key_builder_end (&builder, error);
+}
+
+static GBytes *
+schema_key_generator_next (HBaseKeyGenerator *generator, GError **error)
+{
+  HBaseSchemaKeyGenerator *self = HBASE_SCHEMA_KEY_GENERATOR (generator);
+
+  return hbase_object_check_property (self, "schema", self->schema, error) ? draw_key (self, error) : NULL;
+}
+
+static void
+key_generator_init (HBaseKeyGeneratorInterface *interface)
+{
+  interface->next = schema_key_generator_next;
+}
+
+static void
+hbase_schema_key_generator_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
+{
+  HBaseSchemaKeyGenerator *self = HBASE_SCHEMA_KEY_GENERATOR (object);
+
+  if (id == PROP_SCHEMA)
+    g_value_set_boxed (value, self->schema);
+  else if (id == PROP_SEED)
+    g_value_set_uint64 (value, self->seed);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+}
+
+static void
+hbase_schema_key_generator_set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
+{
+  HBaseSchemaKeyGenerator *self = HBASE_SCHEMA_KEY_GENERATOR (object);
+
+  if (id == PROP_SCHEMA)
+    self->schema = g_value_dup_boxed (value);
+  else if (id == PROP_SEED)
+    self->seed = self->state = g_value_get_uint64 (value);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+}
+
+static void
+hbase_schema_key_generator_finalize (GObject *object)
+{
+  g_clear_pointer (&HBASE_SCHEMA_KEY_GENERATOR (object)->schema, hbase_key_schema_unref);
+  G_OBJECT_CLASS (hbase_schema_key_generator_parent_class)->finalize (object);
+}
+
+static void
+hbase_schema_key_generator_class_init (HBaseSchemaKeyGeneratorClass *class)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS;
+
+  object_class->get_property = hbase_schema_key_generator_get_property;
+  object_class->set_property = hbase_schema_key_generator_set_property;
+  object_class->finalize = hbase_schema_key_generator_finalize;
+
+  /**
+   * HBaseSchemaKeyGenerator:schema:
+   *
+   * What keys are made of. It is required: without it there are no keys.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_SCHEMA] = g_param_spec_boxed ("schema", NULL, NULL, HBASE_TYPE_KEY_SCHEMA, flags);
+  /**
+   * HBaseSchemaKeyGenerator:seed:
+   *
+   * What the keys are drawn by: the same seed gives the same keys; 0 by default.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_SEED] = g_param_spec_uint64 ("seed", NULL, NULL, 0, G_MAXUINT64, 0, flags);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+}
+
+static void
+hbase_schema_key_generator_init (HBaseSchemaKeyGenerator *self)
+{
+}
+
+/**
+ * hbase_schema_key_generator_new:
+ * @schema: what keys are made of
+ * @seed: any number
+ *
+ * Makes a generator of a schema's keys.
+ *
+ * Returns: (transfer full): the generator
+ *
+ * Since: 0.1
+ */
+HBaseSchemaKeyGenerator *
+hbase_schema_key_generator_new (HBaseKeySchema *schema, guint64 seed)
+{
+  g_return_val_if_fail (schema != NULL, NULL);
+
+  return g_object_new (HBASE_TYPE_SCHEMA_KEY_GENERATOR, "schema", schema, "seed", seed, NULL);
+}

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-bytes.h"
+#include "hbase-error-private.h"
+#include "hbase-key-schema-private.h"
+#include "hbase-split-calculator.h"
+#include "hbase-splits-private.h"
+
+/**
+ * HBaseSplitCalculator:
+ *
+ * What knows where to split a table: the keys at which its regions begin.
+ *
+ * A table of n regions has n − 1 split keys. A region has the rows from its own split key on, up to the next
+ * one; the first region has all rows before the first.
+ *
+ * | class                          | where it splits                                                        |
+ * |--------------------------------|------------------------------------------------------------------------|
+ * | [class@HBase.NumberSplits]     | numbers written in hex or decimal digits; HexStringSplit               |
+ * | [class@HBase.BytesSplits]      | keys of any bytes, taken for numbers; UniformSplit, Bytes.split()      |
+ * | [class@HBase.PartitionSplits]  | keys that begin with the number of a partition                         |
+ * | [class@HBase.FixedSplits]      | at the keys that it is given                                           |
+ * | [class@HBase.SampledSplits]    | where keys of one's own say: as many of them in each region            |
+ *
+ * For keys of another kind, implement `compute_splits()`. It is asked for two regions at least and returns the keys
+ * in ascending order, each once; what it returns is checked.
+ *
+ * ```c
+ * g_autoptr (HBaseNumberSplits) hex = hbase_number_splits_new_hex_string (NULL, NULL);
+ * g_autoptr (GPtrArray) splits = hbase_split_calculator_calculate (HBASE_SPLIT_CALCULATOR (hex), 16, &error);
+ *
+ * if (splits == NULL)
+ *   return FALSE;
+ * for (guint i = 0; i < splits->len; i++)
+ *   {
+ *     gsize length;
+ *     const guint8 *split = g_bytes_get_data (g_ptr_array_index (splits, i), &length);
+ *     g_autofree char *text = hbase_bytes_to_text (split, length);
+ *
+ *     g_print ("%s\n", text); // 10000000, 20000000, … f0000000
+ *   }
+ * ```
+ *
+ * Since: 0.1
+ */
+G_DEFINE_INTERFACE (HBaseSplitCalculator, hbase_split_calculator, G_TYPE_OBJECT)
+
+static void
+hbase_split_calculator_default_init (HBaseSplitCalculatorInterface *interface)
+{
+}
+
+gboolean
+hbase_splits_check_n_regions (guint n_regions, GError **error)
+{
+  if (n_regions >= 1 && n_regions <= HBASE_MAX_REGIONS)
+    return TRUE;
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "a table can't have %u regions: give a number from 1 to %d", n_regions, HBASE_MAX_REGIONS);
+  return FALSE;
+}
+
+static gpointer
+ref_key (gconstpointer key, gpointer data)
+{
+  return g_bytes_ref ((GBytes *) key);
+}
+
+GPtrArray *
+hbase_splits_copy (GPtrArray *keys)
+{
+  GPtrArray *copy = hbase_splits_new ();
+
+  g_ptr_array_extend (copy, keys, ref_key, NULL);
+  return copy;
+}
+
+/* ---- what an implementation returned ---- */
+
+static gboolean
+check_length (HBaseSlice key, guint index, const char *calculator, GError **error)
+{
+  if (key.length >= 1 && key.length <= HBASE_MAX_ROW_LENGTH)
+    return TRUE;
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "split key %u of %s has %" G_GSIZE_FORMAT " bytes: a row key has 1 to %d", index + 1,
+                   calculator, key.length, HBASE_MAX_ROW_LENGTH);
+  return FALSE;
+}
+
+static gboolean
+check_order (HBaseSlice before, HBaseSlice key, guint index, const char *calculator, GError **error)
+{
+  g_autofree char *before_text = NULL, *text = NULL;
+
+  if (hbase_slice_compare (before, key) < 0)
+    return TRUE;
+  before_text = hbase_bytes_to_text (before.data, before.length);
+  text = hbase_bytes_to_text (key.data, key.length);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "split key %u of %s, “%s”, isn't greater than the one before it, “%s”: split keys go up, each "
+                   "there once", index + 1, calculator, text, before_text);
+  return FALSE;
+}
+
+static gboolean
+check_splits (GPtrArray *splits, guint n_regions, const char *calculator, GError **error)
+{
+  HBaseSlice before = { 0 };
+
+  if (splits->len != n_regions - 1)
+    {
+      hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                       "%s gave %u split keys for %u regions, not %u", calculator, splits->len, n_regions,
+                       n_regions - 1);
+      return FALSE;
+    }
+  for (guint i = 0; i < splits->len; i++)
+    {
+      HBaseSlice key = hbase_slice_of_bytes (g_ptr_array_index (splits, i));
+
+      if (!check_length (key, i, calculator, error) || !check_order (before, key, i, calculator, error))
+        return FALSE;
+      before = key;
+    }
+  return TRUE;
+}
+
+/* ---- asking ---- */
+
+static GList *
+ask (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
+{
+  HBaseSplitCalculatorInterface *interface = HBASE_SPLIT_CALCULATOR_GET_IFACE (calculator);
+  GError *problem = NULL;
+  GList *keys = NULL;
+
+  if (interface->compute_splits != NULL)
+    keys = interface->compute_splits (calculator, n_regions, &problem);
+  if (keys == NULL && problem == NULL)
+    hbase_error_set (&problem, HBASE_ERROR_UNSUPPORTED,
+                     "%s gave neither split keys nor an error: does it implement compute_splits()?",
+                     G_OBJECT_TYPE_NAME (calculator));
+  if (problem != NULL)
+    g_propagate_error (error, problem);
+  return keys;
+}
+
+GList *
+hbase_splits_to_list (GPtrArray *keys)
+{
+  GList *list = NULL;
+
+  for (guint i = keys->len; i > 0; i--)
+    list = g_list_prepend (list, g_bytes_ref (g_ptr_array_index (keys, i - 1)));
+  g_ptr_array_unref (keys);
+  return list;
+}
+
+static GPtrArray *
+take_list (GList *list)
+{
+  GPtrArray *keys = hbase_splits_new ();
+
+  for (GList *link = list; link != NULL; link = link->next)
+    g_ptr_array_add (keys, link->data);
+  g_list_free (list);
+  return keys;
+}
+
+/**
+ * HBASE_MAX_REGIONS:
+ *
+ * The greatest number of regions that splits are calculated for.
+ *
+ * Since: 0.1
+ */
+
+/**
+ * HBaseSplitCalculatorInterface::compute_splits:
+ * @calculator: a calculator
+ * @n_regions: how many regions the table shall have; 2 to 1,000,000
+ * @error: return location for an error
+ *
+ * Computes the split keys of a table. It is called by [method@HBase.SplitCalculator.calculate], which checks the
+ * number of regions first, and then the keys.
+ *
+ * Returns: (transfer full) (element-type GBytes): @n_regions − 1 keys in ascending order; %NULL: an error
+ *
+ * Since: 0.1
+ */
+
+/**
+ * hbase_split_calculator_calculate:
+ * @calculator: a calculator
+ * @n_regions: how many regions the table shall have; 1 to 1,000,000
+ * @error: return location for an error
+ *
+ * Computes the split keys of a table: @n_regions − 1 of 1 to 32,767 bytes, in ascending order, each once. One
+ * region has none, whatever the calculator.
+ *
+ * Errors: %HBASE_ERROR_INVALID_ARGUMENT where there can't be so many regions, or where the calculator's own
+ * range or keys don't allow for them; %HBASE_ERROR_UNSUPPORTED where it doesn't implement
+ * `compute_splits()`; what an
+ * implementation reports.
+ *
+ * Returns: (transfer container) (element-type GBytes): the split keys
+ *
+ * Since: 0.1
+ */
+GPtrArray *
+hbase_split_calculator_calculate (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
+{
+  g_autoptr (GPtrArray) splits = NULL;
+  GList *keys;
+
+  g_return_val_if_fail (HBASE_IS_SPLIT_CALCULATOR (calculator), NULL);
+
+  if (!hbase_splits_check_n_regions (n_regions, error))
+    return NULL;
+  if (n_regions == 1)
+    return hbase_splits_new ();
+  keys = ask (calculator, n_regions, error);
+  if (keys == NULL)
+    return NULL;
+  splits = take_list (keys);
+  if (!check_splits (splits, n_regions, G_OBJECT_TYPE_NAME (calculator), error))
+    return NULL;
+  return g_steal_pointer (&splits);
+}

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "api.h"
+
+/* HBaseLocalServer as programs see it: beginning, stopping, and what it refuses. What it does for clients is tested in
+ * tests/local. */
+
+static HBaseLocalServer *
+serve (void)
+{
+  g_autoptr (GError) error = NULL;
+  HBaseLocalServer *server = hbase_local_server_new (NULL, "tcp://127.0.0.1:0", &error);
+
+  ck_assert_no_error (error);
+  return server;
+}
+
+static HBaseConnection *
+connect_client (HBaseLocalServer *server)
+{
+  g_autofree char *uri = g_strconcat ("thrift:", strstr (hbase_local_server_get_address (server), "//"), "/", NULL);
+  HBaseConnection *connection = api_connect (uri);
+
+  api_create (connection, "t");
+  return connection;
+}
+
+/* It goes on as it was. */
+START_TEST (a_second_init_is_refused)
+{
+  g_autoptr (HBaseLocalServer) server = serve ();
+  g_autoptr (HBaseConnection) connection = NULL;
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (!g_initable_init (G_INITABLE (server), NULL, &error));
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "already");
+  connection = connect_client (server);
+  hbase_local_server_stop (server);
+}
+END_TEST
+
+/* One that couldn't be initialised may be stopped, too. */
+START_TEST (a_server_without_an_address_does_nothing)
+{
+  g_autoptr (HBaseLocalServer) server = g_object_new (HBASE_TYPE_LOCAL_SERVER, "listen", "nonsense", NULL);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (!g_initable_init (G_INITABLE (server), NULL, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_URI);
+  g_clear_error (&error);
+  ck_assert_ptr_null (hbase_local_server_get_address (server));
+  hbase_local_server_stop (server);
+  hbase_local_server_stop_async (server, NULL, api_done, &result);
+  assert_works (hbase_local_server_stop_finish (server, api_wait (&result), &error), error);
+}
+END_TEST
+
+START_TEST (properties_have_their_defaults)
+{
+  g_autoptr (HBaseLocalServer) server = serve ();
+  guint max_connections, max_per_peer, idle_timeout, message_timeout;
+  guint64 memory, memory_per_connection;
+  gboolean allow_remote;
+  g_autofree char *listen = NULL, *address = NULL, *directory = NULL;
+
+  g_object_get (server, "allow-remote", &allow_remote, "max-connections", &max_connections,
+                "max-connections-per-peer", &max_per_peer, "idle-timeout", &idle_timeout, "message-timeout",
+                &message_timeout, "max-scanner-memory", &memory, "max-scanner-memory-per-connection",
+                &memory_per_connection, "listen", &listen, "address", &address, "directory", &directory, NULL);
+  ck_assert (!allow_remote);
+  ck_assert_uint_eq (max_connections, 1000);
+  ck_assert_uint_eq (max_per_peer, 500);
+  ck_assert_uint_eq (idle_timeout, 60000);
+  ck_assert_uint_eq (message_timeout, 60000);
+  ck_assert_uint_eq (memory, G_GUINT64_CONSTANT (1) << 30);
+  ck_assert_uint_eq (memory_per_connection, G_GUINT64_CONSTANT (1) << 28);
+  ck_assert_str_eq (listen, "tcp://127.0.0.1:0");
+  ck_assert_str_eq (address, hbase_local_server_get_address (server));
+  ck_assert_ptr_null (directory);
+  hbase_local_server_stop (server);
+}
+END_TEST
+
+START_TEST (addresses_beyond_loopback_are_refused)
+{
+  static const char *const addresses[] = { "tcp://0.0.0.0:0", "tcp://[::]:0", "tcp://192.0.2.1:0" };
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_null (hbase_local_server_new (NULL, addresses[_i], &error));
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "no authentication");
+}
+END_TEST
+
+START_TEST (addresses_beyond_loopback_can_be_allowed)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseLocalServer) server
+    = g_initable_new (HBASE_TYPE_LOCAL_SERVER, NULL, &error, "listen", "tcp://0.0.0.0:0", "allow-remote", TRUE, NULL);
+  gboolean allow_remote;
+
+  ck_assert_no_error (error);
+  g_object_get (server, "allow-remote", &allow_remote, NULL);
+  ck_assert (allow_remote);
+  hbase_local_server_stop (server);
+}
+END_TEST
+
+/* When the call is finished the address is free, and clients are gone; again and again is no error. */
+START_TEST (stop_async_waits_for_the_end)
+{
+  g_autoptr (HBaseLocalServer) server = serve ();
+  g_autofree char *address = g_strdup (hbase_local_server_get_address (server));
+  g_autoptr (HBaseConnection) connection = connect_client (server);
+  g_autoptr (HBaseLocalServer) next = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (int i = 0; i < 2; i++)
+    {
+      g_autoptr (GAsyncResult) first = NULL, second = NULL;
+      g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+
+      hbase_local_server_stop_async (server, cancellable, api_done, &first);
+      hbase_local_server_stop_async (server, NULL, api_done, &second);
+      ck_assert_ptr_null (first);
+      assert_works (hbase_local_server_stop_finish (server, api_wait (&second), &error), error);
+      assert_works (hbase_local_server_stop_finish (server, api_wait (&first), &error), error);
+    }
+  next = hbase_local_server_new (NULL, address, &error);
+  ck_assert_no_error (error);
+  hbase_local_server_stop (next);
+}
+END_TEST
+
+/* It only ends the wait. */
+START_TEST (stop_async_can_be_cancelled)
+{
+  g_autoptr (HBaseLocalServer) server = serve ();
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GAsyncResult) result = NULL, again = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_cancellable_cancel (cancellable);
+  hbase_local_server_stop_async (server, cancellable, api_done, &result);
+  ck_assert (!hbase_local_server_stop_finish (server, api_wait (&result), &error));
+  ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_clear_error (&error);
+  hbase_local_server_stop_async (server, NULL, api_done, &again);
+  assert_works (hbase_local_server_stop_finish (server, api_wait (&again), &error), error);
+}
+END_TEST
+
+/* A client that reads no reply: the server waits for it a second before it stops. Behind it the wait is cancelled. */
+static GSocketConnection *
+connect_deaf_client (HBaseLocalServer *server)
+{
+  g_autoptr (HBaseConnection) connection = connect_client (server);
+  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "t");
+  g_autoptr (GSocketClient) client = g_socket_client_new ();
+  g_autofree char *value = g_strnfill (1 << 20, 'v');
+  g_autoptr (GError) error = NULL;
+  GSocketConnection *deaf;
+  /* A get of row `r`, table `t`: binary, unframed. */
+  static const guint8 get[] = "\x80\x01\x00\x01\x00\x00\x00\x03get\x00\x00\x00\x01"
+                              "\x0b\x00\x01\x00\x00\x00\x01t\x0c\x00\x02\x0b\x00\x01\x00\x00\x00\x01r\x00\x00";
+
+  api_write (table, "r", value);
+  deaf = g_socket_client_connect_to_host (client, strstr (hbase_local_server_get_address (server), "//") + 2, 0, NULL,
+                                          &error);
+  ck_assert_no_error (error);
+  for (int i = 0; i < 64; i++)
+    ck_assert (g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (deaf)), get, sizeof get - 1,
+                                          NULL, NULL, NULL));
+  /* The first bytes are there: the server is at the replies. */
+  ck_assert (g_socket_condition_wait (g_socket_connection_get_socket (deaf), G_IO_IN, NULL, NULL));
+  return deaf;
+}
+
+START_TEST (a_wait_can_be_cancelled)
+{
+  g_autoptr (HBaseLocalServer) server = serve ();
+  g_autoptr (GSocketConnection) deaf = connect_deaf_client (server);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  hbase_local_server_stop_async (server, cancellable, api_done, &result);
+  g_cancellable_cancel (cancellable);
+  ck_assert (!hbase_local_server_stop_finish (server, api_wait (&result), &error));
+  ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  hbase_local_server_stop (server);
+}
+END_TEST
+
+/* Its threads go by themselves; the client notices it. */
+START_TEST (dropping_a_server_stops_it)
+{
+  HBaseLocalServer *server = serve ();
+  g_autoptr (GSocketClient) client = g_socket_client_new ();
+  g_autoptr (GSocketConnection) connection = NULL;
+  g_autoptr (GError) error = NULL;
+  guint8 byte;
+
+  connection = g_socket_client_connect_to_host (client, strstr (hbase_local_server_get_address (server), "//") + 2, 0, NULL,
+                                                &error);
+  ck_assert_no_error (error);
+  g_object_unref (server);
+  /* An end, or a reset where it wasn't accepted yet. */
+  ck_assert_int_le (g_input_stream_read (g_io_stream_get_input_stream (G_IO_STREAM (connection)), &byte, 1, NULL,
+                                         NULL),
+                    0);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tcase = tcase_create ("server");
+
+  tcase_set_timeout (tcase, 60);
+  tcase_add_test (tcase, a_second_init_is_refused);
+  tcase_add_test (tcase, a_server_without_an_address_does_nothing);
+  tcase_add_test (tcase, properties_have_their_defaults);
+  tcase_add_loop_test (tcase, addresses_beyond_loopback_are_refused, 0, 3);
+  tcase_add_test (tcase, addresses_beyond_loopback_can_be_allowed);
+  tcase_add_test (tcase, stop_async_waits_for_the_end);
+  tcase_add_test (tcase, stop_async_can_be_cancelled);
+  tcase_add_test (tcase, a_wait_can_be_cancelled);
+  tcase_add_test (tcase, dropping_a_server_stops_it);
+  suite_add_tcase (suite, tcase);
+}
+
+TEST_MAIN ("server", fill)

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "check-main.h"
+#include "conformance.h"
+#include "hbase/fixture.h"
+
+/* The transcripts are true: a real HBase answers so, whatever protocol its gateway speaks. */
+
+static Fixture *fixture;
+
+static void
+set_up (void)
+{
+  fixture = fixture_start ("binary compact-framed");
+}
+
+static void
+tear_down (void)
+{
+  fixture_stop (fixture);
+}
+
+static char *
+uri_of (const char *name)
+{
+  return fixture_uri (fixture, name);
+}
+
+static const ConformanceTarget targets[]
+    = { { "binary", uri_of, FALSE }, { "compact-framed", uri_of, TRUE }, { NULL, NULL, FALSE } };
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("gateways");
+
+  tcase_set_timeout (tests, 120);
+  tcase_add_unchecked_fixture (tests, set_up, tear_down);
+  conformance_fill (tests, targets);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("conformance on HBase", fill)

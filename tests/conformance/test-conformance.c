@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "check-main.h"
+#include "conformance.h"
+#include "hbase-local-listener-private.h"
+
+/* The embedded engine answers what HBase answers: in process, and served to clients of every kind. */
+
+static HBaseLocalService *service;
+static HBaseLocalListener *server;
+
+static void
+set_up (void)
+{
+  g_autoptr (GSocketAddress) address = g_inet_socket_address_new_from_string ("127.0.0.1", 0);
+  g_autoptr (GError) error = NULL;
+
+  service = hbase_local_service_open (NULL, &error);
+  ck_assert_no_error (error);
+  server = hbase_local_listener_new (service, address, NULL, &error);
+  ck_assert_no_error (error);
+}
+
+static void
+tear_down (void)
+{
+  hbase_local_listener_stop (server);
+  hbase_local_listener_unref (server);
+  hbase_local_service_unref (service);
+}
+
+static char *
+uri_in_process (const char *name)
+{
+  return g_strdup ("local::memory:");
+}
+
+static char *
+uri_served (const char *name)
+{
+  GSocketAddress *address = hbase_local_listener_get_address (server);
+
+  return g_strdup_printf ("thrift://127.0.0.1:%u/?protocol=%s&framing=%s",
+                          g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (address)),
+                          strstr (name, "compact") != NULL ? "compact" : "binary",
+                          strstr (name, "framed") != NULL ? "framed" : "none");
+}
+
+static const ConformanceTarget targets[] = {
+  { "memory", uri_in_process, FALSE },
+  { "binary", uri_served, FALSE },
+  { "compact-framed", uri_served, FALSE },
+  { NULL, NULL, FALSE },
+};
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("engine");
+
+  tcase_set_timeout (tests, 60);
+  tcase_add_checked_fixture (tests, set_up, tear_down);
+  conformance_fill (tests, targets);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("conformance", fill)

@@ -1,0 +1,894 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "check-main.h"
+#include "local-call.h"
+
+#include <gio/gunixsocketaddress.h>
+#include <glib/gstdio.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+
+#include "hbase-local-listener-private.h"
+
+/* The server, by sockets: what each kind of client gets, and what happens to those that send something
+ * else. */
+
+#define REPLY_MAX (1 << 20)
+#define LARGE_VALUE ((gsize) 60 * 1024)
+
+typedef struct {
+  Local local;
+  HBaseLocalListener *server;
+} Served;
+
+static void
+serve_with (Served *served, const HBaseLocalListenerOptions *options)
+{
+  g_autoptr (GSocketAddress) address = g_inet_socket_address_new_from_string ("127.0.0.1", 0);
+  g_autoptr (GError) error = NULL;
+
+  local_open (&served->local);
+  served->server = hbase_local_listener_new (served->local.service, address, options, &error);
+  ck_assert_no_error (error);
+}
+
+static void
+serve (Served *served)
+{
+  serve_with (served, NULL);
+}
+
+static void
+end (Served *served)
+{
+  hbase_local_listener_stop (served->server);
+  hbase_local_listener_unref (served->server);
+  local_close (&served->local);
+}
+
+/* The system holds so many received bytes for it; 0: as many as it likes, which may be 32 MiB. */
+static GSocket *
+connect_with_buffer (GSocketAddress *address, int size)
+{
+  g_autoptr (GError) error = NULL;
+  GSocket *socket = g_socket_new (g_socket_address_get_family (address), G_SOCKET_TYPE_STREAM,
+                                  G_SOCKET_PROTOCOL_DEFAULT, &error);
+
+  ck_assert_no_error (error);
+  if (size > 0)
+    ck_assert (g_socket_set_option (socket, SOL_SOCKET, SO_RCVBUF, size, NULL));
+  g_socket_connect (socket, address, NULL, &error);
+  ck_assert_no_error (error);
+  return socket;
+}
+
+static GSocket *
+connect_to (GSocketAddress *address)
+{
+  return connect_with_buffer (address, 0);
+}
+
+static void
+send_bytes (GSocket *socket, const guint8 *data, gsize length)
+{
+  g_autoptr (GError) error = NULL;
+
+  while (length > 0)
+    {
+      gssize sent = g_socket_send (socket, (const char *) data, length, NULL, &error);
+
+      ck_assert_no_error (error);
+      data += sent;
+      length -= (gsize) sent;
+    }
+}
+
+static GBytes *
+frame (GBytes *message, gboolean framed)
+{
+  guint32 length = GUINT32_TO_BE ((guint32) g_bytes_get_size (message));
+  GByteArray *array = g_byte_array_new ();
+
+  if (framed)
+    g_byte_array_append (array, (const guint8 *) &length, sizeof length);
+  g_byte_array_append (array, g_bytes_get_data (message, NULL), (guint) g_bytes_get_size (message));
+  return g_byte_array_free_to_bytes (array);
+}
+
+static HBaseBlock *
+receive_reply (GSocket *socket, HBaseWireProtocol protocol, gboolean framed, HBaseWireMethodId method)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  HBaseWireReader reader;
+  HBaseWireStatus status;
+  guint8 byte;
+
+  hbase_wire_reader_init_reply (&reader, protocol, framed, REPLY_MAX, &hbase_wire_methods[method], 7);
+  do
+    {
+      ck_assert_int_eq (g_socket_receive (socket, (char *) &byte, 1, NULL, NULL), 1);
+      g_byte_array_append (bytes, &byte, 1);
+      status = hbase_wire_reader_feed (&reader, bytes->data, bytes->len);
+    }
+  while (status == HBASE_WIRE_MORE);
+  ck_assert_int_eq (status, HBASE_WIRE_WHOLE);
+  return hbase_wire_reader_take (&reader, g_memdup2 (bytes->data, bytes->len));
+}
+
+static GBytes *
+put_message (Local *local, const char *value)
+{
+  HBaseWireWriter *out = call_begin_table (local, TABLE);
+  g_autofree char *cell = g_strconcat ("f:q@5=", value, NULL);
+
+  hbase_wire_write_struct (out, HBASE_PUT_ARGS_TPUT);
+  hbase_wire_write_binary (out, HBASE_T_PUT_ROW, HBASE_SLICE_LITERAL ("r"));
+  write_cells (out, HBASE_T_PUT_COLUMN_VALUES, cell);
+  hbase_wire_end_struct (out);
+  return call_message (local, HBASE_WIRE_METHOD_PUT);
+}
+
+static GBytes *
+get_message (Local *local)
+{
+  HBaseWireWriter *out = call_begin_table (local, TABLE);
+
+  hbase_wire_write_struct (out, HBASE_GET_ARGS_TGET);
+  hbase_wire_write_binary (out, HBASE_T_GET_ROW, HBASE_SLICE_LITERAL ("r"));
+  hbase_wire_end_struct (out);
+  return call_message (local, HBASE_WIRE_METHOD_GET);
+}
+
+/* All four kinds of client, a put and a get each, in pieces of one byte and in one piece. */
+START_TEST (test_kinds_of_clients)
+{
+  Served served;
+  gboolean framed = (_i & 1) != 0, in_bytes = (_i & 4) != 0;
+  g_autoptr (GSocket) socket = NULL;
+  g_autoptr (GBytes) put_plain = NULL, get_plain = NULL, put_bytes = NULL, get_bytes = NULL;
+  g_autoptr (HBaseBlock) written = NULL, read = NULL;
+
+  serve (&served);
+  served.local.protocol = (_i & 2) != 0 ? HBASE_WIRE_PROTOCOL_COMPACT : HBASE_WIRE_PROTOCOL_BINARY;
+  socket = connect_to (hbase_local_listener_get_address (served.server));
+  put_plain = put_message (&served.local, "v");
+  put_bytes = frame (put_plain, framed);
+  for (gsize i = 0; i < g_bytes_get_size (put_bytes); i += in_bytes ? 1 : g_bytes_get_size (put_bytes))
+    send_bytes (socket, (const guint8 *) g_bytes_get_data (put_bytes, NULL) + i,
+                in_bytes ? 1 : g_bytes_get_size (put_bytes));
+  written = receive_reply (socket, served.local.protocol, framed, HBASE_WIRE_METHOD_PUT);
+  ck_text (reply_text (written), "ok");
+  get_plain = get_message (&served.local);
+  get_bytes = frame (get_plain, framed);
+  send_bytes (socket, g_bytes_get_data (get_bytes, NULL), g_bytes_get_size (get_bytes));
+  read = receive_reply (socket, served.local.protocol, framed, HBASE_WIRE_METHOD_GET);
+  ck_text (reply_text (read), "r f:q@5=v");
+  end (&served);
+}
+END_TEST
+
+/* Calls sent in one go are answered in their order. */
+START_TEST (test_pipelined)
+{
+  Served served;
+  g_autoptr (GSocket) socket = NULL;
+  g_autoptr (GByteArray) calls = g_byte_array_new ();
+  g_autoptr (GBytes) getting = NULL;
+
+  serve (&served);
+  socket = connect_to (hbase_local_listener_get_address (served.server));
+  getting = get_message (&served.local);
+  for (int i = 0; i < 20; i++)
+    {
+      g_autofree char *value = g_strdup_printf ("v%d", i);
+      g_autoptr (GBytes) putting = put_message (&served.local, value);
+
+      g_byte_array_append (calls, g_bytes_get_data (putting, NULL), (guint) g_bytes_get_size (putting));
+      g_byte_array_append (calls, g_bytes_get_data (getting, NULL), (guint) g_bytes_get_size (getting));
+    }
+  send_bytes (socket, calls->data, calls->len);
+  for (int i = 0; i < 20; i++)
+    {
+      g_autoptr (HBaseBlock) written = receive_reply (socket, HBASE_WIRE_PROTOCOL_BINARY, FALSE,
+                                                      HBASE_WIRE_METHOD_PUT);
+      g_autoptr (HBaseBlock) read = receive_reply (socket, HBASE_WIRE_PROTOCOL_BINARY, FALSE,
+                                                   HBASE_WIRE_METHOD_GET);
+      g_autofree char *expected = g_strdup_printf ("r f:q@5=v%d", i);
+
+      ck_text (reply_text (written), "ok");
+      ck_text (reply_text (read), expected);
+    }
+  end (&served);
+}
+END_TEST
+
+static void
+receive_bytes (GSocket *socket, const HBaseBlock *expected)
+{
+  g_autofree char *bytes = g_malloc (expected->length);
+  gsize length = 0;
+
+  while (length < expected->length)
+    {
+      gssize got = g_socket_receive (socket, bytes + length, expected->length - length, NULL, NULL);
+
+      ck_assert_int_gt (got, 0);
+      length += (gsize) got;
+    }
+  ck_assert_mem_eq (bytes, expected->data, length);
+}
+
+static GBytes *
+large_put_message (Local *local)
+{
+  g_autofree char *value = g_strnfill (LARGE_VALUE, 'v');
+
+  return put_message (local, value);
+}
+
+static GBytes *
+large_get_message (Local *local)
+{
+  g_autoptr (GBytes) putting = large_put_message (local);
+  g_autoptr (HBaseBlock) reply = call_raw (local, HBASE_WIRE_PROTOCOL_BINARY, g_bytes_get_data (putting, NULL),
+                                           g_bytes_get_size (putting));
+
+  return get_message (local);
+}
+
+/* A client that sends calls and reads no replies: when what the system holds for it is full its next calls wait,
+ * until it reads. Then it gets all replies, in their order. */
+START_TEST (test_backpressure)
+{
+  enum { N_GETS = 300, BUFFER = 65536 };
+  Served served;
+  g_autoptr (GSocket) socket = NULL;
+  g_autoptr (GBytes) getting = NULL, putting = NULL;
+  g_autoptr (HBaseBlock) reply = NULL, written = NULL;
+
+  serve (&served);
+  socket = connect_with_buffer (hbase_local_listener_get_address (served.server), BUFFER);
+  getting = large_get_message (&served.local);
+  reply = call_raw (&served.local, HBASE_WIRE_PROTOCOL_BINARY, g_bytes_get_data (getting, NULL),
+                    g_bytes_get_size (getting));
+  for (int i = 0; i < N_GETS; i++)
+    send_bytes (socket, g_bytes_get_data (getting, NULL), g_bytes_get_size (getting));
+  putting = put_message (&served.local, "later");
+  send_bytes (socket, g_bytes_get_data (putting, NULL), g_bytes_get_size (putting));
+  /* The replies are under way. The put is behind more of them than any socket takes. */
+  receive_bytes (socket, reply);
+  for (int i = 0; i < 100; i++)
+    {
+      g_autofree char *row = get (&served.local, "r", NULL, 1);
+
+      ck_assert (!g_str_has_suffix (row, "=later"));
+    }
+  for (int i = 1; i < N_GETS; i++)
+    receive_bytes (socket, reply);
+  written = receive_reply (socket, HBASE_WIRE_PROTOCOL_BINARY, FALSE, HBASE_WIRE_METHOD_PUT);
+  ck_text (reply_text (written), "ok");
+  ck_text (get (&served.local, "r", NULL, 1), "r f:q@5=later");
+  end (&served);
+}
+END_TEST
+
+/* A server stops although a client doesn't read its replies. */
+START_TEST (test_stop_with_backpressure)
+{
+  enum { N_GETS = 300, BUFFER = 65536 };
+  Served served;
+  g_autoptr (GSocket) socket = NULL;
+  g_autoptr (GBytes) getting = NULL;
+  g_autoptr (HBaseBlock) reply = NULL;
+
+  serve (&served);
+  socket = connect_with_buffer (hbase_local_listener_get_address (served.server), BUFFER);
+  getting = large_get_message (&served.local);
+  reply = call_raw (&served.local, HBASE_WIRE_PROTOCOL_BINARY, g_bytes_get_data (getting, NULL),
+                    g_bytes_get_size (getting));
+  for (int i = 0; i < N_GETS; i++)
+    send_bytes (socket, g_bytes_get_data (getting, NULL), g_bytes_get_size (getting));
+  receive_bytes (socket, reply);
+  end (&served);
+}
+END_TEST
+
+static void write_required (HBaseWireWriter *out, const HBaseWireSchema *schema);
+
+static void
+write_field (HBaseWireWriter *out, guint id, const HBaseWireField *field)
+{
+  switch ((int) field->type)
+    {
+    case HBASE_WIRE_BOOL:
+      hbase_wire_write_bool (out, id, TRUE);
+      break;
+    case HBASE_WIRE_I32:
+      hbase_wire_write_i32 (out, id, 1);
+      break;
+    case HBASE_WIRE_I64:
+      hbase_wire_write_i64 (out, id, 1);
+      break;
+    case HBASE_WIRE_BINARY:
+      hbase_wire_write_binary (out, id, HBASE_SLICE_LITERAL (TABLE));
+      break;
+    case HBASE_WIRE_STRUCT:
+      hbase_wire_write_struct (out, id);
+      write_required (out, field->sub);
+      hbase_wire_end_struct (out);
+      break;
+    default:
+      ck_assert_int_eq (field->type, HBASE_WIRE_LIST);
+      hbase_wire_write_list (out, id, field->element, 0);
+      break;
+    }
+}
+
+static void
+write_required (HBaseWireWriter *out, const HBaseWireSchema *schema)
+{
+  for (guint id = 0; id < schema->n_fields; id++)
+    if ((schema->required >> id & 1) != 0)
+      write_field (out, id, &schema->fields[id]);
+}
+
+/* On one connection each method there is gets an answer of its own, and the next one is answered, too; with
+ * what it requires, and without anything. */
+START_TEST (test_all_methods)
+{
+  Served served;
+  g_autoptr (GSocket) socket = NULL;
+
+  serve (&served);
+  socket = connect_to (hbase_local_listener_get_address (served.server));
+  for (guint method = 0; method < HBASE_WIRE_N_METHODS; method++)
+    {
+      const HBaseWireSchema *arguments = hbase_wire_methods[method].arguments;
+      HBaseWireWriter *out = call_begin (&served.local);
+      g_autoptr (GBytes) call = NULL;
+      g_autoptr (HBaseBlock) reply = NULL;
+      g_autofree char *text = NULL;
+
+      if (_i == 0)
+        write_required (out, arguments);
+      call = call_message (&served.local, (HBaseWireMethodId) method);
+      send_bytes (socket, g_bytes_get_data (call, NULL), g_bytes_get_size (call));
+      reply = receive_reply (socket, HBASE_WIRE_PROTOCOL_BINARY, FALSE, (HBaseWireMethodId) method);
+      text = reply_text (reply);
+      if (_i == 1 && arguments->required != 0)
+        ck_assert_msg (g_str_has_prefix (text, "EXCEPTION 7: "), "%s: %s", hbase_wire_methods[method].name,
+                       text);
+      else
+        ck_assert_msg (g_str_has_prefix (text, "EXCEPTION 6: ") || !g_str_has_prefix (text, "EXCEPTION"),
+                       "%s: %s", hbase_wire_methods[method].name, text);
+    }
+  end (&served);
+}
+END_TEST
+
+/* What is no call: the connection is closed without a byte, and others go on. */
+START_TEST (test_garbage)
+{
+  static const char *const garbage[] = { "GET / HTTP/1.1\r\n\r\n", "\x16\x03\x01\x02", "\xff\xff\xff\xff",
+                                         "\x80\x02\x00\x01xxxx", "\x82\x00xxxxxxxx" };
+  static const gsize lengths[] = { 18, 4, 4, 8, 10 };
+  Served served;
+  g_autoptr (GSocket) good = NULL;
+  g_autoptr (GSocket) bad = NULL;
+  g_autoptr (GBytes) getting = NULL;
+  g_autoptr (HBaseBlock) read = NULL;
+  guint8 byte;
+
+  serve (&served);
+  good = connect_to (hbase_local_listener_get_address (served.server));
+  bad = connect_to (hbase_local_listener_get_address (served.server));
+  send_bytes (bad, (const guint8 *) garbage[_i], lengths[_i]);
+  g_socket_shutdown (bad, FALSE, TRUE, NULL);
+  ck_assert_int_le (g_socket_receive (bad, (char *) &byte, 1, NULL, NULL), 0);
+  getting = get_message (&served.local);
+  send_bytes (good, g_bytes_get_data (getting, NULL), g_bytes_get_size (getting));
+  read = receive_reply (good, HBASE_WIRE_PROTOCOL_BINARY, FALSE, HBASE_WIRE_METHOD_GET);
+  ck_text (reply_text (read), "-");
+  end (&served);
+}
+END_TEST
+
+static void
+ck_closed (GSocket *socket)
+{
+  g_autoptr (GError) error = NULL;
+  guint8 byte;
+
+  ck_assert_int_eq (g_socket_receive (socket, (char *) &byte, 1, NULL, &error), 0);
+  ck_assert_no_error (error);
+}
+
+/* A client that is silent, in the middle of a call or before one, is left. */
+START_TEST (test_silent)
+{
+  static const char *const begun[] = { "", "\x80\x01", "\x80\x01\x01\x01gettt" };
+  HBaseLocalListenerOptions options = hbase_local_listener_default_options ();
+  Served served;
+  g_autoptr (GSocket) socket = NULL;
+
+  options.idle_timeout = _i == 0 ? 10 : 0;
+  options.message_timeout = _i == 0 ? 0 : 10;
+  serve_with (&served, &options);
+  socket = connect_to (hbase_local_listener_get_address (served.server));
+  send_bytes (socket, (const guint8 *) begun[_i], strlen (begun[_i]));
+  ck_closed (socket);
+  end (&served);
+}
+END_TEST
+
+/* A client whose call arrives a byte at a time is left, although it is never silent for long. */
+START_TEST (test_trickle)
+{
+  HBaseLocalListenerOptions options = hbase_local_listener_default_options ();
+  Served served;
+  g_autoptr (GSocket) socket = NULL;
+  g_autoptr (GBytes) putting = NULL;
+  const guint8 *bytes;
+  gsize length, sent = 0;
+
+  options.message_timeout = 500;
+  serve_with (&served, &options);
+  socket = connect_to (hbase_local_listener_get_address (served.server));
+  putting = large_put_message (&served.local);
+  bytes = g_bytes_get_data (putting, &length);
+  do
+    ck_assert_uint_lt (sent, length / 2);
+  while (g_socket_send (socket, (const char *) bytes + sent++, 1, NULL, NULL) == 1
+         && !g_socket_condition_timed_wait (socket, G_IO_IN, G_USEC_PER_SEC / 1000, NULL, NULL));
+  ck_assert_uint_gt (sent, 2);
+  ck_text (get (&served.local, "r", NULL, 1), "-");
+  end (&served);
+}
+END_TEST
+
+/* One session on a pair of sockets, in a thread of its own. */
+typedef struct {
+  Local local;
+  HBaseLocalListenerOptions options;
+  HBaseLocalConnections *connections;
+  HBaseLocalConnection *connection;
+  GSocket *client;
+  GCancellable *stop;
+  GThread *thread;
+  int is_over; /* atomic */
+} OneSession;
+
+static gpointer
+run_one_session (gpointer data)
+{
+  OneSession *session = data;
+
+  hbase_local_session_run (session->connection, session->local.service, &session->options, session->stop);
+  hbase_local_connection_remove (session->connection);
+  g_atomic_int_set (&session->is_over, TRUE);
+  return NULL;
+}
+
+static void
+begin_session (OneSession *session, HBaseLocalListenerOptions options)
+{
+  g_autoptr (GSocket) server = NULL;
+  int pair[2];
+
+  *session = (OneSession){ .options = options };
+  local_open (&session->local);
+  ck_assert_int_eq (socketpair (AF_UNIX, SOCK_STREAM, 0, pair), 0);
+  session->client = g_socket_new_from_fd (pair[0], NULL);
+  server = g_socket_new_from_fd (pair[1], NULL);
+  session->connections = hbase_local_connections_new (1, 1);
+  ck_assert_int_eq (hbase_local_connections_admit (session->connections, server, "peer", g_get_monotonic_time (),
+                                                   &session->connection),
+                    HBASE_LOCAL_ADMISSION_ADMITTED);
+  session->stop = g_cancellable_new ();
+  session->thread = g_thread_new ("session", run_one_session, session);
+}
+
+static void
+end_session (OneSession *session)
+{
+  g_cancellable_cancel (session->stop);
+  g_thread_join (session->thread);
+  g_object_unref (session->client);
+  g_object_unref (session->stop);
+  hbase_local_connections_free (session->connections);
+  local_close (&session->local);
+}
+
+/* So is one that takes its reply a byte at a time. */
+START_TEST (test_trickled_reply)
+{
+  HBaseLocalListenerOptions options = hbase_local_listener_default_options ();
+  OneSession session;
+  g_autoptr (GBytes) getting = NULL;
+  gsize received = 0;
+  guint8 byte;
+
+  options.message_timeout = 500;
+  begin_session (&session, options);
+  getting = large_get_message (&session.local);
+  for (int i = 0; i < 20; i++)
+    send_bytes (session.client, g_bytes_get_data (getting, NULL), g_bytes_get_size (getting));
+  while (!g_atomic_int_get (&session.is_over))
+    {
+      ck_assert_int_eq (g_socket_receive (session.client, (char *) &byte, 1, NULL, NULL), 1);
+      received++;
+      g_socket_condition_timed_wait (session.client, G_IO_HUP, G_USEC_PER_SEC / 1000, NULL, NULL);
+    }
+  ck_assert_uint_gt (received, 1);
+  end_session (&session);
+}
+END_TEST
+
+/* A get on that connection is answered. */
+static gboolean
+is_served (Served *served, GSocket *socket)
+{
+  g_autoptr (GBytes) getting = get_message (&served->local);
+  g_autoptr (HBaseBlock) reply = NULL;
+  guint8 byte;
+
+  if (g_socket_send (socket, g_bytes_get_data (getting, NULL), g_bytes_get_size (getting), NULL, NULL) <= 0
+      || !g_socket_condition_wait (socket, G_IO_IN, NULL, NULL)
+      || recv (g_socket_get_fd (socket), &byte, 1, MSG_PEEK) <= 0)
+    return FALSE;
+  reply = receive_reply (socket, HBASE_WIRE_PROTOCOL_BINARY, FALSE, HBASE_WIRE_METHOD_GET);
+  return TRUE;
+}
+
+/* A full server closes the connection that has been idle for longest; so does one where a peer has all the
+ * connections that it may have. */
+START_TEST (test_full)
+{
+  HBaseLocalListenerOptions options = hbase_local_listener_default_options ();
+  GSocketAddress *address;
+  Served served;
+  g_autoptr (GSocket) first = NULL, second = NULL, third = NULL;
+
+  *(_i == 0 ? &options.max_connections : &options.max_connections_of_peer) = 2;
+  serve_with (&served, &options);
+  address = hbase_local_listener_get_address (served.server);
+  first = connect_to (address);
+  second = connect_to (address);
+  third = connect_to (address);
+  ck_assert (is_served (&served, third));
+  ck_closed (first);
+  ck_assert (is_served (&served, second));
+  end (&served);
+}
+END_TEST
+
+/* Many connections whose calls trickle in, more than the server takes: another client is served. */
+START_TEST (test_slowloris)
+{
+  enum { N_CONNECTIONS = 20, N_ATTACKERS = 30 };
+  HBaseLocalListenerOptions options = hbase_local_listener_default_options ();
+  GSocket *attackers[N_ATTACKERS];
+  Served served;
+
+  options.max_connections = N_CONNECTIONS;
+  serve_with (&served, &options);
+  for (guint i = 0; i < N_ATTACKERS; i++)
+    {
+      attackers[i] = connect_to (hbase_local_listener_get_address (served.server));
+      send_bytes (attackers[i], (const guint8 *) "\x80\x01", 2);
+    }
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autoptr (GSocket) client = connect_to (hbase_local_listener_get_address (served.server));
+
+      /* Those of the queue are still trickling in; what they send is lost on a closed connection. */
+      for (guint j = 0; j < N_ATTACKERS; j++)
+        g_socket_send (attackers[j], "\x01", 1, NULL, NULL);
+      ck_assert (is_served (&served, client));
+    }
+  for (guint i = 0; i < N_ATTACKERS; i++)
+    g_object_unref (attackers[i]);
+  end (&served);
+}
+END_TEST
+
+/* A stopped server closes its clients' connections and takes no more. */
+START_TEST (test_stop)
+{
+  Served served;
+  g_autoptr (GSocket) idle = NULL;
+  g_autoptr (GSocket) late = NULL;
+  GSocketAddress *address;
+  guint8 byte;
+
+  serve (&served);
+  address = hbase_local_listener_get_address (served.server);
+  idle = connect_to (address);
+  hbase_local_listener_stop (served.server);
+  ck_assert_int_le (g_socket_receive (idle, (char *) &byte, 1, NULL, NULL), 0);
+  late = g_socket_new (G_SOCKET_FAMILY_IPV4, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, NULL);
+  ck_assert (!g_socket_connect (late, address, NULL, NULL));
+  hbase_local_listener_stop (served.server);
+  end (&served);
+}
+END_TEST
+
+static gint64
+no_ticks (gpointer unused)
+{
+  return 1000;
+}
+
+/* A clock at which calls wait as long as the test likes. */
+typedef struct {
+  GMutex gate;
+  int n_begun; /* atomic */
+} Gate;
+
+static gint64
+wait_at_gate (gpointer data)
+{
+  Gate *gate = data;
+
+  g_atomic_int_inc (&gate->n_begun);
+  g_mutex_lock (&gate->gate);
+  g_mutex_unlock (&gate->gate);
+  return 1000000;
+}
+
+/* Who only begins to stop a server waits for nothing, not for a call that is executed either. */
+START_TEST (test_begin_stop)
+{
+  Gate gate = { .n_begun = 0 };
+  HBaseLocalClock clock = { .now = wait_at_gate, .ticks = no_ticks, .data = &gate };
+  g_autoptr (GSocket) socket = NULL;
+  g_autoptr (GBytes) putting = NULL;
+  g_autoptr (GCancellable) stopped = NULL;
+  g_autoptr (HBaseBlock) written = NULL;
+  Served served;
+
+  serve (&served);
+  hbase_local_service_set_clock (served.local.service, &clock);
+  socket = connect_to (hbase_local_listener_get_address (served.server));
+  putting = put_message (&served.local, "v");
+  g_mutex_init (&gate.gate);
+  g_mutex_lock (&gate.gate);
+  send_bytes (socket, g_bytes_get_data (putting, NULL), g_bytes_get_size (putting));
+  while (g_atomic_int_get (&gate.n_begun) == 0)
+    g_thread_yield ();
+  stopped = g_object_ref (hbase_local_listener_get_stopped (served.server));
+  hbase_local_listener_begin_stop (served.server);
+  hbase_local_listener_unref (hbase_local_listener_ref (served.server));
+  ck_assert (!g_cancellable_is_cancelled (stopped));
+  g_mutex_unlock (&gate.gate);
+  written = receive_reply (socket, HBASE_WIRE_PROTOCOL_BINARY, FALSE, HBASE_WIRE_METHOD_PUT);
+  ck_closed (socket);
+  end (&served);
+  ck_assert (g_cancellable_is_cancelled (stopped));
+  g_mutex_clear (&gate.gate);
+}
+END_TEST
+
+/* The file of a server that was killed is replaced, that of a living one isn't; and a server takes its own
+ * along. */
+START_TEST (test_unix_socket)
+{
+  Local local;
+  char *directory = local_directory ();
+  g_autofree char *path = g_build_filename (directory, "socket", NULL);
+  g_autoptr (GSocketAddress) address = g_unix_socket_address_new (path);
+  g_autoptr (GSocket) dead = g_socket_new (G_SOCKET_FAMILY_UNIX, G_SOCKET_TYPE_STREAM,
+                                           G_SOCKET_PROTOCOL_DEFAULT, NULL);
+  g_autoptr (GSocket) client = NULL;
+  g_autoptr (GError) error = NULL;
+  HBaseLocalListener *server;
+
+  local_open (&local);
+  ck_assert (g_socket_bind (dead, address, TRUE, NULL));
+  ck_assert (g_socket_close (dead, NULL));
+  ck_assert (g_file_test (path, G_FILE_TEST_EXISTS));
+  server = hbase_local_listener_new (local.service, address, NULL, &error);
+  ck_assert_no_error (error);
+  client = connect_to (address);
+  ck_assert_ptr_null (hbase_local_listener_new (local.service, address, NULL, &error));
+  ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_ADDRESS_IN_USE);
+  hbase_local_listener_stop (server);
+  hbase_local_listener_unref (server);
+  ck_assert (!g_file_test (path, G_FILE_TEST_EXISTS));
+  local_close (&local);
+  local_remove (directory);
+}
+END_TEST
+
+static guint
+mode_of (const char *directory, const char *name)
+{
+  g_autofree char *path = g_build_filename (directory, name, NULL);
+  GStatBuf status;
+
+  ck_assert_msg (g_lstat (path, &status) == 0, "%s", path);
+  return status.st_mode & 0777;
+}
+
+/* What the engine makes is its user's only, whatever the umask; a directory that was there stays as it was. */
+START_TEST (test_permissions)
+{
+  static const mode_t umasks[] = { 0, 022, 0777 };
+  char *parent = local_directory ();
+  g_autofree char *directory = g_build_filename (parent, "data", NULL);
+  g_autofree char *path = g_build_filename (directory, "socket", NULL);
+  g_autoptr (GSocketAddress) address = g_unix_socket_address_new (path);
+  g_autoptr (GSocket) client = NULL;
+  g_autoptr (GError) error = NULL;
+  HBaseLocalListener *server;
+  Local local;
+  gboolean there = _i >= 3;
+
+  if (there)
+    ck_assert_int_eq (g_mkdir (directory, 0755), 0);
+  umask (umasks[_i % 3]);
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, "f:1");
+  ck_text (put (&local, "r", "f:q=v"), "ok");
+  server = hbase_local_listener_new (local.service, address, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (mode_of (directory, ""), there ? 0755 : 0700);
+  ck_assert_uint_eq (mode_of (directory, "hbase-glib.sqlite"), 0600);
+  ck_assert_uint_eq (mode_of (directory, "hbase-glib.sqlite-wal"), 0600);
+  ck_assert_uint_eq (mode_of (directory, "hbase-glib.sqlite-shm"), 0600);
+  ck_assert_uint_eq (mode_of (directory, "socket"), 0600);
+  client = connect_to (address);
+  hbase_local_listener_stop (server);
+  hbase_local_listener_unref (server);
+  local_close (&local);
+  local_remove (g_steal_pointer (&directory));
+  local_remove (parent);
+}
+END_TEST
+
+/* ---- calls that take long ---- */
+
+#define LONG_ROWS 2000
+
+/* The service's clock: it is looked at when a call has begun. */
+static gint64
+note_begun (gpointer n_begun)
+{
+  g_atomic_int_inc ((int *) n_begun);
+  return 1000000;
+}
+
+/* Rows for a filter that needs a large part of a second for each. */
+static void
+serve_long (Served *served, const HBaseLocalListenerOptions *options, int *n_begun)
+{
+  HBaseLocalClock clock = { .now = note_begun, .ticks = no_ticks, .data = n_begun };
+  HBaseWireWriter *out;
+
+  serve_with (served, options);
+  out = call_begin_table (&served->local, TABLE);
+  hbase_wire_write_list (out, HBASE_PUT_MULTIPLE_ARGS_TPUTS, HBASE_WIRE_STRUCT, LONG_ROWS);
+  for (guint i = 0; i < LONG_ROWS; i++)
+    {
+      g_autofree char *row = g_strdup_printf ("r%04u", i);
+
+      hbase_wire_begin_struct (out);
+      hbase_wire_write_binary (out, HBASE_T_PUT_ROW, hbase_slice_text (row));
+      write_cells (out, HBASE_T_PUT_COLUMN_VALUES, "f:q=aaaaaaaaaaaaaaaaaaaaaaaaaaa");
+      hbase_wire_end_struct (out);
+    }
+  ck_text (call_text (&served->local, HBASE_WIRE_METHOD_PUT_MULTIPLE), "ok");
+  hbase_local_service_set_clock (served->local.service, &clock);
+}
+
+/* A client whose scan the server is at. */
+static GSocket *
+begin_long_scan (Served *served, int *n_begun)
+{
+  GSocket *socket = connect_to (hbase_local_listener_get_address (served->server));
+  HBaseWireWriter *out = call_begin_table (&served->local, TABLE);
+  g_autoptr (GBytes) message = NULL;
+
+  write_scan (out, HBASE_GET_SCANNER_RESULTS_ARGS_TSCAN, "filter=ValueFilter(=,'regexstring:(a|aa)*[bc]')");
+  hbase_wire_write_i32 (out, HBASE_GET_SCANNER_RESULTS_ARGS_NUM_ROWS, 1);
+  message = call_message (&served->local, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS);
+  send_bytes (socket, g_bytes_get_data (message, NULL), g_bytes_get_size (message));
+  while (g_atomic_int_get (n_begun) == 0)
+    g_thread_yield ();
+  return socket;
+}
+
+static void
+check_scan_reply (GSocket *socket, const char *expected)
+{
+  g_autoptr (HBaseBlock) reply
+    = receive_reply (socket, HBASE_WIRE_PROTOCOL_BINARY, FALSE, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS);
+
+  ck_text_begins (reply_text (reply), expected);
+}
+
+START_TEST (test_call_limits)
+{
+  static const HBaseLocalCallLimits limits[] = { { 50, 0 }, { 600000, 2 } };
+  HBaseLocalListenerOptions options = hbase_local_listener_default_options ();
+  Served served;
+  g_autoptr (GSocket) client = NULL;
+  int n_begun = 0;
+
+  options.call_limits = limits[_i];
+  serve_long (&served, &options, &n_begun);
+  client = begin_long_scan (&served, &n_begun);
+  check_scan_reply (client, "IO: CallLimitException: the call was stopped after it had examined ");
+  end (&served);
+}
+END_TEST
+
+/* It doesn't wait for long calls. */
+START_TEST (test_stop_in_a_call)
+{
+  Served served;
+  g_autoptr (GSocket) client = NULL;
+  int n_begun = 0;
+
+  serve_long (&served, NULL, &n_begun);
+  client = begin_long_scan (&served, &n_begun);
+  hbase_local_listener_stop (served.server);
+  check_scan_reply (client, "IO?: RegionServerStoppedException: ");
+  end (&served);
+}
+END_TEST
+
+/* Nobody is worked for who has left, also where more calls were sent behind the one that is executed. In memory
+ * calls take turns, so another one shows that this one is over. */
+START_TEST (test_client_hangs_up)
+{
+  Served served;
+  g_autoptr (GSocket) gone = NULL, other = NULL;
+  g_autoptr (GBytes) getting = NULL;
+  g_autoptr (HBaseBlock) read = NULL;
+  int n_begun = 0;
+
+  serve_long (&served, NULL, &n_begun);
+  gone = begin_long_scan (&served, &n_begun);
+  getting = get_message (&served.local);
+  if (_i == 1)
+    send_bytes (gone, g_bytes_get_data (getting, NULL), g_bytes_get_size (getting));
+  g_socket_close (gone, NULL);
+  other = connect_to (hbase_local_listener_get_address (served.server));
+  send_bytes (other, g_bytes_get_data (getting, NULL), g_bytes_get_size (getting));
+  read = receive_reply (other, HBASE_WIRE_PROTOCOL_BINARY, FALSE, HBASE_WIRE_METHOD_GET);
+  ck_text (reply_text (read), "-");
+  end (&served);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tcase = tcase_create ("server");
+
+  tcase_set_timeout (tcase, 60);
+  tcase_add_loop_test (tcase, test_kinds_of_clients, 0, 8);
+  tcase_add_test (tcase, test_pipelined);
+  tcase_add_test (tcase, test_backpressure);
+  tcase_add_test (tcase, test_stop_with_backpressure);
+  tcase_add_loop_test (tcase, test_all_methods, 0, 2);
+  tcase_add_loop_test (tcase, test_garbage, 0, 5);
+  tcase_add_loop_test (tcase, test_silent, 0, 3);
+  tcase_add_test (tcase, test_trickle);
+  tcase_add_test (tcase, test_trickled_reply);
+  tcase_add_loop_test (tcase, test_full, 0, 2);
+  tcase_add_test (tcase, test_slowloris);
+  tcase_add_test (tcase, test_stop);
+  tcase_add_test (tcase, test_begin_stop);
+  tcase_add_test (tcase, test_unix_socket);
+  tcase_add_loop_test (tcase, test_permissions, 0, 6);
+  tcase_add_loop_test (tcase, test_call_limits, 0, 2);
+  tcase_add_test (tcase, test_stop_in_a_call);
+  tcase_add_loop_test (tcase, test_client_hangs_up, 0, 2);
+  suite_add_tcase (suite, tcase);
+}
+
+TEST_MAIN ("local-server", fill)
