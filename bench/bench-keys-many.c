@@ -42,7 +42,9 @@ key_generator_init (HBaseKeyGeneratorInterface *interface)
   interface->next = spread_next;
 }
 
-G_DEFINE_TYPE_WITH_CODE (Spread, spread, G_TYPE_OBJECT,
+G_DEFINE_TYPE_WITH_CODE (Spread,
+                         spread,
+                         G_TYPE_OBJECT,
                          G_IMPLEMENT_INTERFACE (HBASE_TYPE_KEY_GENERATOR, key_generator_init))
 
 static void
@@ -87,6 +89,6 @@ bench_keys_many (void)
   getrusage (RUSAGE_SELF, &usage);
   megabytes = (double) usage.ru_maxrss * 1024 / 1e6;
   printf ("sampled splits: %d keys of 16 bytes, %d regions\n", N_KEYS, N_REGIONS);
-  printf ("  ours %28.1f s, the whole process %.0f MB (at most: %.0f)%s, off by %.4f %%\n", seconds, megabytes,
-          MEMORY_GOAL, megabytes < MEMORY_GOAL ? "" : "   MISSED", find_problem (splits) * 100);
+  printf ("  ours %28.1f s, the whole process %.0f MB (at most: %.0f)%s, off by %.4f %%\n", seconds,
+          megabytes, MEMORY_GOAL, megabytes < MEMORY_GOAL ? "" : "   MISSED", find_problem (splits) * 100);
 }

@@ -75,7 +75,9 @@ key_generator_init (HBaseKeyGeneratorInterface *interface)
   interface->next = keys_next;
 }
 
-G_DEFINE_TYPE_WITH_CODE (Keys, keys, G_TYPE_OBJECT,
+G_DEFINE_TYPE_WITH_CODE (Keys,
+                         keys,
+                         G_TYPE_OBJECT,
                          G_IMPLEMENT_INTERFACE (HBASE_TYPE_KEY_GENERATOR, key_generator_init))
 
 static void
@@ -184,8 +186,8 @@ parse_java (const char *text, Result *result)
 static gboolean
 run_java (Result *result)
 {
-  g_autofree char *command = g_strdup_printf ("java %s/TreeSetSplits.java %d %d %d", BENCH_SOURCES, N_KEYS,
-                                              N_REGIONS, ROUNDS);
+  g_autofree char *command
+      = g_strdup_printf ("java %s/TreeSetSplits.java %d %d %d", BENCH_SOURCES, N_KEYS, N_REGIONS, ROUNDS);
   g_autofree char *output = NULL;
   g_autoptr (GError) error = NULL;
 

@@ -18,8 +18,7 @@
 
 typedef struct _End End;
 
-struct _End
-{
+struct _End {
   int socket;
   End *peer;
   gboolean is_client;
@@ -30,7 +29,7 @@ static struct sockaddr_in
 loopback (guint port)
 {
   return (struct sockaddr_in){ .sin_family = AF_INET,
-                               .sin_port = htons ((guint16)port),
+                               .sin_port = htons ((guint16) port),
                                .sin_addr.s_addr = htonl (INADDR_LOOPBACK) };
 }
 
@@ -41,8 +40,8 @@ listen_anywhere (guint *port)
   socklen_t size = sizeof address;
   int listener = socket (AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 
-  if (bind (listener, (struct sockaddr *)&address, size) != 0 || listen (listener, 128) != 0
-      || getsockname (listener, (struct sockaddr *)&address, &size) != 0)
+  if (bind (listener, (struct sockaddr *) &address, size) != 0 || listen (listener, 128) != 0
+      || getsockname (listener, (struct sockaddr *) &address, &size) != 0)
     g_error ("the proxy can't listen");
   *port = ntohs (address.sin_port);
   return listener;
@@ -68,7 +67,7 @@ accept_one (int poll, int listener, guint gateway)
   int client = accept (listener, NULL, NULL), other = socket (AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   End *ends[2];
 
-  if (client < 0 || connect (other, (struct sockaddr *)&address, sizeof address) != 0)
+  if (client < 0 || connect (other, (struct sockaddr *) &address, sizeof address) != 0)
     g_error ("the proxy can't reach the gateway");
   ends[0] = end_new (poll, client, TRUE);
   ends[1] = end_new (poll, other, FALSE);
@@ -100,7 +99,7 @@ pass (int poll, End *end, gint *calls)
   end->has_spoken = TRUE;
   end->peer->has_spoken = FALSE;
   for (gssize sent = 0, m; sent < n; sent += m)
-    if ((m = send (end->peer->socket, buffer + sent, (gsize)(n - sent), MSG_NOSIGNAL)) <= 0)
+    if ((m = send (end->peer->socket, buffer + sent, (gsize) (n - sent), MSG_NOSIGNAL)) <= 0)
       {
         hang_up (poll, end);
         return;

@@ -16,8 +16,7 @@ const guint bench_n_contestants = G_N_ELEMENTS (bench_contestants);
 
 #define TEXT "what somebody has to say about it, in about as many words as people use"
 
-struct _BenchWriter
-{
+struct _BenchWriter {
   HBaseTable *table;
   HBasePrepender *prepender; /* NULL: as in the textbook */
 };
@@ -71,7 +70,7 @@ find_first (HBaseTable *table)
   row = hbase_table_cursor_next (cursor, NULL, &error);
   must (error);
   if (row == NULL)
-    return (guint64)G_MAXINT64 + 1;
+    return (guint64) G_MAXINT64 + 1;
   memcpy (&big, hbase_row_get_key (row, &length), sizeof big);
   return GUINT64_FROM_BE (big);
 }
@@ -80,12 +79,12 @@ static gboolean
 put_if_absent (HBaseTable *table, guint64 counter)
 {
   guint64 big = GUINT64_TO_BE (counter);
-  g_autoptr (HBasePut) put = hbase_put_new ((const guint8 *)&big, sizeof big);
+  g_autoptr (HBasePut) put = hbase_put_new ((const guint8 *) &big, sizeof big);
   g_autoptr (GError) error = NULL;
   gboolean written = FALSE;
 
   hbase_put_add_text (put, "f", "text", TEXT);
-  hbase_table_check_and_put (table, "f", (const guint8 *)"text", 4, NULL, 0, put, &written, NULL, &error);
+  hbase_table_check_and_put (table, "f", (const guint8 *) "text", 4, NULL, 0, put, &written, NULL, &error);
   must (error);
   return written;
 }

@@ -26,22 +26,19 @@
 #define MAX_ROWS 200000 /* of a process, in a turn */
 #define MAX_CONTESTANTS 8
 
-typedef struct
-{
+typedef struct {
   gint ready, started, ended; /* processes; whether */
   gint calls;
   guint n_rows[MAX_PROCESSES];
   float ms[MAX_PROCESSES][MAX_ROWS];
 } Shared;
 
-typedef struct
-{
+typedef struct {
   double rate, calls, p50, p99, most;
 } Result;
 
 /* All turns of one number of processes. */
-typedef struct
-{
+typedef struct {
   guint n_processes, n_rounds;
   guint n_rows[MAX_CONTESTANTS]; /* in each table, ever */
   Result *results;               /* [round][contestant] */
@@ -99,7 +96,7 @@ serve_engine (const char *directory, int ready)
 
   if (server == NULL)
     g_error ("%s", error->message);
-  port = (guint)g_ascii_strtoull (strrchr (hbase_local_server_get_address (server), ':') + 1, NULL, 10);
+  port = (guint) g_ascii_strtoull (strrchr (hbase_local_server_get_address (server), ':') + 1, NULL, 10);
   if (write (ready, &port, sizeof port) != sizeof port)
     exit (1);
   for (;;)
@@ -139,7 +136,7 @@ write_rows (const BenchContestant *contestant, const char *table, guint process)
       gint64 before = g_get_monotonic_time ();
 
       bench_writer_write (writer);
-      shared->ms[process][n++] = (float)(g_get_monotonic_time () - before) / 1000;
+      shared->ms[process][n++] = (float) (g_get_monotonic_time () - before) / 1000;
     }
   shared->n_rows[process] = n;
   bench_writer_free (writer);
@@ -159,23 +156,23 @@ run_writers (const BenchContestant *contestant, const char *table, guint n)
         write_rows (contestant, table, i);
         exit (0);
       }
-  while (g_atomic_int_get (&shared->ready) < (gint)n)
+  while (g_atomic_int_get (&shared->ready) < (gint) n)
     g_usleep (1000);
   g_atomic_int_set (&shared->calls, 0);
   before = g_get_monotonic_time ();
   g_atomic_int_set (&shared->started, TRUE);
-  g_usleep ((gulong)(seconds * G_USEC_PER_SEC));
+  g_usleep ((gulong) (seconds * G_USEC_PER_SEC));
   g_atomic_int_set (&shared->ended, TRUE);
   for (guint i = 0; i < n; i++)
     if (await (children[i]) != 0)
       g_error ("a writer failed");
-  return (double)(g_get_monotonic_time () - before) / G_USEC_PER_SEC;
+  return (double) (g_get_monotonic_time () - before) / G_USEC_PER_SEC;
 }
 
 static int
 compare (const void *a, const void *b)
 {
-  float one = *(const float *)a, other = *(const float *)b;
+  float one = *(const float *) a, other = *(const float *) b;
 
   return (one > other) - (one < other);
 }
@@ -189,7 +186,7 @@ measure (guint n, double took)
     g_array_append_vals (ms, shared->ms[i], shared->n_rows[i]);
   qsort (ms->data, ms->len, sizeof (float), compare);
   return (Result){ .rate = ms->len / took,
-                   .calls = (double)shared->calls / ms->len,
+                   .calls = (double) shared->calls / ms->len,
                    .p50 = g_array_index (ms, float, ms->len / 2),
                    .p99 = g_array_index (ms, float, ms->len - 1 - ms->len / 100),
                    .most = g_array_index (ms, float, ms->len - 1) };
@@ -243,7 +240,7 @@ take_turn (Match *match, guint contestant)
 static gboolean
 takes_part (guint contestant)
 {
-  return only == NULL || g_strv_contains ((const char *const *)only, bench_contestants[contestant].name);
+  return only == NULL || g_strv_contains ((const char *const *) only, bench_contestants[contestant].name);
 }
 
 static void
@@ -251,7 +248,7 @@ draw_order (GRand *rand, guint *order)
 {
   for (guint i = 0; i < bench_n_contestants; i++)
     {
-      guint k = (guint)g_rand_int_range (rand, 0, (gint32)i + 1);
+      guint k = (guint) g_rand_int_range (rand, 0, (gint32) i + 1);
 
       order[i] = order[k];
       order[k] = i;
@@ -343,7 +340,7 @@ most_of (const Result *result)
 static int
 compare_numbers (const void *a, const void *b)
 {
-  double one = *(const double *)a, other = *(const double *)b;
+  double one = *(const double *) a, other = *(const double *) b;
 
   return (one > other) - (one < other);
 }
@@ -358,7 +355,8 @@ median_of (const Match *match, guint contestant, const guint *other, Measure mea
     {
       const Result *results = &match->results[round * MAX_CONTESTANTS];
 
-      numbers[round] = measure_of (&results[contestant]) / (other != NULL ? measure_of (&results[*other]) : 1);
+      numbers[round]
+          = measure_of (&results[contestant]) / (other != NULL ? measure_of (&results[*other]) : 1);
     }
   qsort (numbers, match->n_rounds, sizeof (double), compare_numbers);
   return numbers[match->n_rounds / 2];
@@ -369,14 +367,16 @@ static const guint TEXTBOOK = 0, PROBE = 1, TICKET = 2;
 static void
 print_match (const Match *match)
 {
-  g_print ("%u processes%16s%13s%10s%10s%10s%10s%11s\n", match->n_processes, "inserts/s", "of textbook", "calls",
-           "p50 ms", "p99 ms", "of it", "most ms");
+  g_print ("%u processes%16s%13s%10s%10s%10s%10s%11s\n", match->n_processes, "inserts/s", "of textbook",
+           "calls", "p50 ms", "p99 ms", "of it", "most ms");
   for (guint i = 0; i < bench_n_contestants; i++)
     if (takes_part (i))
       g_print ("  %-12s%14.0f%13.2f%10.2f%10.2f%10.2f%10.2f%11.2f\n", bench_contestants[i].name,
-               median_of (match, i, NULL, rate_of), takes_part (TEXTBOOK) ? median_of (match, i, &TEXTBOOK, rate_of) : 0,
+               median_of (match, i, NULL, rate_of),
+               takes_part (TEXTBOOK) ? median_of (match, i, &TEXTBOOK, rate_of) : 0,
                median_of (match, i, NULL, calls_of), median_of (match, i, NULL, p50_of),
-               median_of (match, i, NULL, p99_of), takes_part (TEXTBOOK) ? median_of (match, i, &TEXTBOOK, p99_of) : 0,
+               median_of (match, i, NULL, p99_of),
+               takes_part (TEXTBOOK) ? median_of (match, i, &TEXTBOOK, p99_of) : 0,
                median_of (match, i, NULL, most_of));
 }
 
@@ -387,7 +387,8 @@ print_goal (const char *what, double is, const char *relation, double goal)
 {
   gboolean reached = *relation == '<' ? is <= goal : is >= goal;
 
-  g_print ("  %-52s %6.2f  (goal: %s %.2f)  %s\n", what, is, relation, goal, reached ? "reached" : "NOT REACHED");
+  g_print ("  %-52s %6.2f  (goal: %s %.2f)  %s\n", what, is, relation, goal,
+           reached ? "reached" : "NOT REACHED");
 }
 
 static void
@@ -396,7 +397,8 @@ print_goals (const Match *match)
   if (match->n_processes == 1)
     {
       print_goal ("probe, alone: calls an insert", median_of (match, PROBE, NULL, calls_of), "<=", 1.05);
-      print_goal ("probe, alone: inserts/s, of the textbook's", median_of (match, PROBE, &TEXTBOOK, rate_of), ">=", 1);
+      print_goal ("probe, alone: inserts/s, of the textbook's", median_of (match, PROBE, &TEXTBOOK, rate_of),
+                  ">=", 1);
     }
   if (match->n_processes != 16)
     return;
@@ -411,7 +413,7 @@ print_goals (const Match *match)
 static void
 play_and_print (guint n_processes)
 {
-  Match match = { .n_processes = n_processes, .n_rounds = (guint)n_rounds };
+  Match match = { .n_processes = n_processes, .n_rounds = (guint) n_rounds };
 
   match.results = g_new0 (Result, match.n_rounds * MAX_CONTESTANTS);
   play (&match);
@@ -427,7 +429,7 @@ play_all (void)
   g_auto (GStrv) numbers = g_strsplit (only_processes != NULL ? only_processes : "1,4,16,64", ",", -1);
 
   for (guint i = 0; numbers[i] != NULL; i++)
-    play_and_print ((guint)CLAMP (g_ascii_strtoull (numbers[i], NULL, 10), 1, MAX_PROCESSES));
+    play_and_print ((guint) CLAMP (g_ascii_strtoull (numbers[i], NULL, 10), 1, MAX_PROCESSES));
 }
 
 static void
@@ -435,7 +437,7 @@ remove_directory (const char *directory)
 {
   const char *arguments[] = { "rm", "-rf", directory, NULL };
 
-  g_spawn_sync (NULL, (char **)arguments, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL, NULL);
+  g_spawn_sync (NULL, (char **) arguments, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL, NULL);
 }
 
 /* Whoever is forked has all that was open, and would keep HBase alive. */

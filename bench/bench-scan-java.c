@@ -8,8 +8,7 @@
 #include <stdio.h>
 #include <sys/wait.h>
 
-struct _ScanJava
-{
+struct _ScanJava {
   GPid process;
   FILE *commands, *answers;
 };
@@ -37,7 +36,8 @@ scan_java_start (guint zookeeper_port)
   g_autofree char *source = path_in ("top_srcdir", "bench/HBaseScanner.java");
   g_autofree char *port = g_strdup_printf ("%u", zookeeper_port);
   g_autofree char *batch = g_strdup_printf ("%d", SCAN_BATCH);
-  char *arguments[] = { (char *) "java", (char *) "-Xmx512m", (char *) "-cp", jars, source, port, batch, NULL };
+  char *arguments[]
+      = { (char *) "java", (char *) "-Xmx512m", (char *) "-cp", jars, source, port, batch, NULL };
   g_autoptr (GError) error = NULL;
   char line[256] = "no answer";
   int in, out;

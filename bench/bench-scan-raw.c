@@ -42,7 +42,7 @@ put_i32 (Request *request, guint32 number)
 static void
 put_text (Request *request, const char *text)
 {
-  put_i32 (request, (guint32)strlen (text));
+  put_i32 (request, (guint32) strlen (text));
   put_bytes (request, text, strlen (text));
 }
 
@@ -78,9 +78,9 @@ send_request (int line, Request *request)
   guint32 length;
 
   put_bytes (request, "", 1); /* the end of the arguments */
-  length = htonl ((guint32)request->length - 4);
+  length = htonl ((guint32) request->length - 4);
   memcpy (request->bytes, &length, sizeof length);
-  if (send (line, request->bytes, request->length, MSG_NOSIGNAL) != (gssize)request->length)
+  if (send (line, request->bytes, request->length, MSG_NOSIGNAL) != (gssize) request->length)
     g_error ("send: %s", g_strerror (errno));
 }
 
@@ -94,7 +94,7 @@ receive (int line, guint8 *bytes, gsize length)
       if (n <= 0)
         g_error ("recv: %s", n < 0 ? g_strerror (errno) : "the gateway has hung up");
       bytes += n;
-      length -= (gsize)n;
+      length -= (gsize) n;
     }
 }
 
@@ -103,7 +103,7 @@ receive_reply (int line, guint8 *bytes)
 {
   guint32 length;
 
-  receive (line, (guint8 *)&length, sizeof length);
+  receive (line, (guint8 *) &length, sizeof length);
   length = ntohl (length);
   g_assert (length <= MAX_REPLY);
   receive (line, bytes, length);
@@ -114,11 +114,11 @@ static int
 connect_to (guint port)
 {
   struct sockaddr_in address = { .sin_family = AF_INET,
-                                 .sin_port = htons ((guint16)port),
+                                 .sin_port = htons ((guint16) port),
                                  .sin_addr.s_addr = htonl (INADDR_LOOPBACK) };
   int line = socket (AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), on = 1;
 
-  if (connect (line, (struct sockaddr *)&address, sizeof address) != 0)
+  if (connect (line, (struct sockaddr *) &address, sizeof address) != 0)
     g_error ("connect: %s", g_strerror (errno));
   setsockopt (line, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
   return line;

@@ -90,7 +90,7 @@ peak_rss (void)
   struct rusage usage;
 
   getrusage (RUSAGE_SELF, &usage);
-  return (guint64)usage.ru_maxrss;
+  return (guint64) usage.ru_maxrss;
 }
 
 /* After so many cells all buffers have had their size. */
@@ -126,15 +126,15 @@ cpu_seconds (void)
   struct rusage usage;
 
   getrusage (RUSAGE_SELF, &usage);
-  return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
-         + (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+  return (double) (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+         + (double) (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
 }
 
 /* Of the process with HBase and its gateways; user and system time stand behind its name in parentheses. */
 static double
 server_cpu_seconds (GPid server)
 {
-  g_autofree char *path = g_strdup_printf ("/proc/%d/stat", (int)server);
+  g_autofree char *path = g_strdup_printf ("/proc/%d/stat", (int) server);
   g_autofree char *text = NULL;
   g_auto (GStrv) words = NULL;
 
@@ -142,7 +142,7 @@ server_cpu_seconds (GPid server)
     return 0;
   words = g_strsplit (strrchr (text, ')'), " ", -1);
   return (g_ascii_strtod (words[12], NULL) + g_ascii_strtod (words[13], NULL))
-         / (double)sysconf (_SC_CLK_TCK);
+         / (double) sysconf (_SC_CLK_TCK);
 }
 
 static double
@@ -158,7 +158,7 @@ take_turn (gconstpointer data, guint contestant)
     scan_raw_walk (match->port, SCAN_PLAIN_TABLE, match->n_rows, contestant == RAW ? 1 : 4);
   else
     walk (match, contestant, result);
-  result->seconds = (double)(g_get_monotonic_time () - start) / 1e6;
+  result->seconds = (double) (g_get_monotonic_time () - start) / 1e6;
   result->cpu = cpu_seconds () - cpu;
   result->peak_rss = peak_rss ();
   return result->seconds;
@@ -181,7 +181,7 @@ result_at (const Record *record, guint round, guint contestant)
 static int
 compare_numbers (const void *a, const void *b)
 {
-  double one = *(const double *)a, other = *(const double *)b;
+  double one = *(const double *) a, other = *(const double *) b;
 
   return (one > other) - (one < other);
 }
@@ -196,7 +196,7 @@ median (double *numbers, guint count)
 static void
 check_result (const ScanResult *result, guint contestant, guint n_rows)
 {
-  if (contestant > RAW_4 && (result->rows != n_rows || result->cells != (guint64)n_rows * SCAN_CELLS_A_ROW))
+  if (contestant > RAW_4 && (result->rows != n_rows || result->cells != (guint64) n_rows * SCAN_CELLS_A_ROW))
     g_error ("%s: %" G_GUINT64_FORMAT " rows of %" G_GUINT64_FORMAT " cells came, not %u", names[contestant],
              result->rows, result->cells, n_rows);
 }
@@ -375,9 +375,9 @@ print_memory (const ScanResult *result, guint contestant)
 {
   printf (
       "%s: %" G_GUINT64_FORMAT " cells; peak memory after a million of them %.1f MB, at the end %.1f MB\n",
-      names[contestant], result->cells, (double)result->early_rss / 1024, (double)result->peak_rss / 1024);
-  print_goal ("memory is flat: early peak, of the last", (double)result->early_rss / (double)result->peak_rss,
-              0.95);
+      names[contestant], result->cells, (double) result->early_rss / 1024, (double) result->peak_rss / 1024);
+  print_goal ("memory is flat: early peak, of the last",
+              (double) result->early_rss / (double) result->peak_rss, 0.95);
 }
 
 static void
@@ -406,8 +406,8 @@ int
 main (int argc, char **argv)
 {
   gboolean memory = argc > 1 && strcmp (argv[1], "memory") == 0;
-  guint rounds = argc > 1 && !memory ? (guint)CLAMP (atoi (argv[1]), 1, 1000) : 7;
-  guint n_rows = argc > 2 ? (guint)CLAMP (atoi (argv[2]), SCAN_REGIONS, 100000000)
+  guint rounds = argc > 1 && !memory ? (guint) CLAMP (atoi (argv[1]), 1, 1000) : 7;
+  guint n_rows = argc > 2 ? (guint) CLAMP (atoi (argv[2]), SCAN_REGIONS, 100000000)
                  : memory ? 1000000
                           : 200000;
   Fixture *fixture = start_server ();

@@ -108,7 +108,9 @@ bench_send (const HBaseRequest *request)
   gsize sent = 0;
   guint n;
 
-  while ((n = hbase_wire_message_slices (request->arguments, request->runs, sent, slices, G_N_ELEMENTS (slices))) > 0)
+  while (
+      (n = hbase_wire_message_slices (request->arguments, request->runs, sent, slices, G_N_ELEMENTS (slices)))
+      > 0)
     for (guint i = 0; i < n; i++)
       sent += slices[i].length;
 }
@@ -356,7 +358,7 @@ takes_part (const Match *match, guint contestant)
 static void
 play (Match *match, guint rounds)
 {
-  g_autofree double *times = g_new0 (double, rounds * N_CONTESTANTS);
+  g_autofree double *times = g_new0 (double, rounds *N_CONTESTANTS);
   BenchPlayer players[N_CONTESTANTS];
 
   for (guint i = 0; i < N_CONTESTANTS; i++)

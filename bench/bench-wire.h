@@ -33,12 +33,8 @@ bench_value (const BenchData *data, guint row, guint cell)
 
 /* What reading comes to: every cell's every field leaves its mark, in its place. */
 static inline guint64
-bench_touch (guint64 sum,
-             guint64 place,
-             HBaseSlice family,
-             HBaseSlice qualifier,
-             HBaseSlice value,
-             gint64 timestamp)
+bench_touch (
+    guint64 sum, guint64 place, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, gint64 timestamp)
 {
   return sum
          + (place + 1)

@@ -69,8 +69,8 @@ changelog_read (GDataInputStream *lines, GPtrArray *uploads, GHashTable *seen)
       if (!g_ascii_isspace (*line) && close != NULL)
         {
           g_free (action);
-          action = g_strdup_printf ("%.*s %.*s", (int) (open - line), line, (int) (close - open - 2),
-                                    open + 2);
+          action
+              = g_strdup_printf ("%.*s %.*s", (int) (open - line), line, (int) (close - open - 2), open + 2);
         }
       else if (g_str_has_prefix (line, " -- ") && date != NULL && action != NULL)
         {
@@ -124,8 +124,8 @@ changelogs_read (const char *folder)
 
   for (guint i = 0; i < names->len; i++)
     {
-      g_autofree char *path = g_build_filename (folder, g_ptr_array_index (names, i), "changelog.Debian.gz",
-                                                NULL);
+      g_autofree char *path
+          = g_build_filename (folder, g_ptr_array_index (names, i), "changelog.Debian.gz", NULL);
       g_autofree char *native = g_build_filename (folder, g_ptr_array_index (names, i), "changelog.gz", NULL);
 
       changelog_open (path, uploads, seen);
@@ -144,8 +144,8 @@ changelogs_make_up (GPtrArray *uploads, guint wanted, guint32 seed)
     {
       /* A few people do most of the work, here too. */
       int person = (int) (50 * g_rand_double (random) * g_rand_double (random));
-      g_autofree char *action = g_strdup_printf ("made-up-%d 1.%u", g_rand_int_range (random, 0, 200),
-                                                 uploads->len);
+      g_autofree char *action
+          = g_strdup_printf ("made-up-%d 1.%u", g_rand_int_range (random, 0, 200), uploads->len);
       g_autofree char *uploader = g_strdup_printf ("Made-up Person %d", person);
 
       uploads_add (uploads, seen, action, uploader,

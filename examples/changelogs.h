@@ -5,9 +5,9 @@
 
 /* One upload of a Debian package: who made which version of which source when. */
 typedef struct {
-  char *action;   /* `source version` */
-  char *uploader; /* the name, without the address */
-  gint64 timestamp;   /* ms since 1970 */
+  char *action;     /* `source version` */
+  char *uploader;   /* the name, without the address */
+  gint64 timestamp; /* ms since 1970 */
 } Upload;
 
 /* (element-type Upload) (transfer full): what the changelogs below that folder tell; one entry a source,

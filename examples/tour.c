@@ -137,8 +137,8 @@ int
 main (int argc, char **argv)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (HBaseConnection) connection = hbase_connection_new (argc > 1 ? argv[1] : "local::memory:",
-                                                                 &error);
+  g_autoptr (HBaseConnection) connection
+      = hbase_connection_new (argc > 1 ? argv[1] : "local::memory:", &error);
 
   setlocale (LC_ALL, "");
   if (connection == NULL || !make_tables (connection, &error) || !put_and_get (connection, &error)

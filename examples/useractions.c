@@ -20,8 +20,8 @@
 typedef struct {
   HBaseTable *table;
   HBaseKeySchema *schema;
-  GHashTable *userids;  /* uploader → userid */
-  GArray *counts;       /* of actions, by userid */
+  GHashTable *userids; /* uploader → userid */
+  GArray *counts;      /* of actions, by userid */
   guint32 actionid;
 } Loader;
 
@@ -85,7 +85,7 @@ loader_report (Loader *loader)
   while (g_hash_table_iter_next (&iter, &uploader, &userid))
     if (name == NULL
         || g_array_index (loader->counts, guint, GPOINTER_TO_UINT (userid))
-             > g_array_index (loader->counts, guint, GPOINTER_TO_UINT (busiest)))
+               > g_array_index (loader->counts, guint, GPOINTER_TO_UINT (busiest)))
       {
         name = uploader;
         busiest = userid;

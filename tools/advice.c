@@ -10,16 +10,21 @@
 static const struct {
   const char *library, *shell;
 } words[] = {
-  { "there is no such table; create it first", "there is no such table; `hbase-glib tables` lists those that are there" },
-  { "the table's description lists its column families", "`hbase-glib describe TABLE` lists its column families" },
+  { "there is no such table; create it first",
+    "there is no such table; `hbase-glib tables` lists those that are there" },
+  { "the table's description lists its column families",
+    "`hbase-glib describe TABLE` lists its column families" },
   { "the table's description lists its families", "`hbase-glib describe TABLE` lists its column families" },
-  { "the table is disabled; enable it first", "the table is disabled; `hbase-glib enable TABLE` changes that" },
-  { "the table is enabled; disable it first", "the table is enabled; `hbase-glib disable TABLE` changes that" },
+  { "the table is disabled; enable it first",
+    "the table is disabled; `hbase-glib enable TABLE` changes that" },
+  { "the table is enabled; disable it first",
+    "the table is enabled; `hbase-glib disable TABLE` changes that" },
   { "; create it first", "; make it with HBase's own shell, by create_namespace" },
   { "add it to the table, or name another", "make the table with it, or name another by --guard-family" },
   { "; give it one, or name the column that all rows have as the guard, and a token-column",
     "; rows can be prepended only to a table that was filled so" },
-  { "settle or cancel it with its token before it is given up", "settle or cancel it by --token and --row, as told" },
+  { "settle or cancel it with its token before it is given up",
+    "settle or cancel it by --token and --row, as told" },
   { ": ask for the first page again", ": leave --token out, for the first page" },
   { ": ask for the first page of this one", ": leave --token out, for the first page" },
   { "; read it with a cursor", "; read it with `hbase-glib scan`" },
@@ -47,7 +52,8 @@ advice_for_uri (const char *uri)
   g_autofree char *absolute = NULL;
 
   if (!is_path)
-    return strstr (uri, "://") == NULL && *uri != '\0' ? g_strdup_printf ("did you mean thrift://%s?", uri) : NULL;
+    return strstr (uri, "://") == NULL && *uri != '\0' ? g_strdup_printf ("did you mean thrift://%s?", uri)
+                                                       : NULL;
   if (g_str_has_prefix (path, "//"))
     path += 2;
   if (*path == '\0' || strpbrk (path, "?#") != NULL)

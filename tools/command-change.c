@@ -18,7 +18,8 @@ parse_amount (const char *text, gint64 *amount, GError **error)
 {
   if (g_ascii_string_to_signed (text, 10, G_MININT64 + 1, G_MAXINT64, amount, NULL))
     return TRUE;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%s” isn't a whole number of 64 bits", text);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%s” isn't a whole number of 64 bits",
+               text);
   return FALSE;
 }
 
@@ -173,8 +174,8 @@ put_if (Tool *tool, char **words, const ToolColumn *check)
   if (put == NULL || !row_add_cells (put, words + 4, COLUMN_VALUE, &error)
       || !hbase_table_check_and_put (table, check->family, g_bytes_get_data (check->qualifier, NULL),
                                      g_bytes_get_size (check->qualifier),
-                                     check->value != NULL ? g_bytes_get_data (check->value, NULL) : NULL, length,
-                                     put, &applied, tool->cancellable, &error))
+                                     check->value != NULL ? g_bytes_get_data (check->value, NULL) : NULL,
+                                     length, put, &applied, tool->cancellable, &error))
     return tool_failed (error);
   return applied ? TOOL_DONE : tool_not_found ("row “%s” isn't as expected: nothing was written", words[2]);
 }
@@ -184,7 +185,8 @@ run_cas (Tool *tool, char **argv)
 {
   gboolean absent = FALSE;
   GOptionEntry entries[] = {
-    { "absent", 0, 0, G_OPTION_ARG_NONE, &absent, "the column mustn't be there: it is named without a value", NULL },
+    { "absent", 0, 0, G_OPTION_ARG_NONE, &absent, "the column mustn't be there: it is named without a value",
+      NULL },
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);
@@ -204,7 +206,8 @@ const ToolCommand command_cas = {
   "cas",
   "TABLE ROW COLUMN=EXPECTED COLUMN=VALUE…",
   "write cells if a column has a certain value",
-  "With --absent: TABLE ROW COLUMN COLUMN=VALUE…, if the column isn't there (or is empty: HBase can't tell).\n"
+  "With --absent: TABLE ROW COLUMN COLUMN=VALUE…, if the column isn't there (or is empty: HBase can't "
+  "tell).\n"
   "Exit status 1 where it isn't so, and nothing is written.",
   run_cas,
 };

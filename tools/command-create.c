@@ -27,7 +27,8 @@ static gboolean
 parse_options (Tool *tool, char ***words, CreateOptions *options)
 {
   GOptionEntry entries[] = {
-    { "versions", 0, 0, G_OPTION_ARG_INT, &options->versions, "how many versions of a cell to keep (1)", "N" },
+    { "versions", 0, 0, G_OPTION_ARG_INT, &options->versions, "how many versions of a cell to keep (1)",
+      "N" },
     { "time-to-live", 0, 0, G_OPTION_ARG_INT, &options->time_to_live, "for how long to keep cells (for ever)",
       "SECONDS" },
     { "split", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->splits,

@@ -37,13 +37,15 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Ends, ends_clear)
 
 #define ENDS_ENTRIES(tool, ends)                                                                             \
   SELECTION_RANGE_ENTRIES (&(ends)->selection), SELECTION_VERSIONS_ENTRY (&(ends)->selection),               \
-    SELECTION_TIMESTAMPS_ENTRY (tool), SELECTION_GUARDS_ENTRY (&(ends)->selection),                          \
+      SELECTION_TIMESTAMPS_ENTRY (tool), SELECTION_GUARDS_ENTRY (&(ends)->selection),                        \
   {                                                                                                          \
     "with-guards", 0, 0, G_OPTION_ARG_NONE, &(ends)->with_guards, "show retired rows and guards, too", NULL  \
   }
 #define ENDS_TEXT                                                                                            \
-  "Exit status 1 where there is no row. Of a --schema with salts the rows of all buckets are merged, in the\n" \
-  "order of their unsalted keys. Of one that `prepend` takes, retired rows are left out, and guards, of the\n" \
+  "Exit status 1 where there is no row. Of a --schema with salts the rows of all buckets are merged, in "    \
+  "the\n"                                                                                                    \
+  "order of their unsalted keys. Of one that `prepend` takes, retired rows are left out, and guards, of "    \
+  "the\n"                                                                                                    \
   "family g unless --skip-guards says another."
 
 /* Whether rows are prepended to tables of that schema: its last field counts down, or time. */
@@ -112,11 +114,7 @@ run_first (Tool *tool, char **argv)
 }
 
 const ToolCommand command_first = {
-  "first",
-  "TABLE [COLUMN…]",
-  "print the first row",
-  SELECTION_TEXT "\n\n" ENDS_TEXT,
-  run_first,
+  "first", "TABLE [COLUMN…]", "print the first row", SELECTION_TEXT "\n\n" ENDS_TEXT, run_first,
 };
 
 /* ---- last ---- */
@@ -154,7 +152,8 @@ find_problem (const LastOptions *options, const Tool *tool, HBaseLastRowMethod *
     return "--method says how to find one row: several are always read by a reversed scan";
   if (!parse_method (options->method, method))
     return "--method is auto, reverse, bisection or constant";
-  if (*method != HBASE_LAST_ROW_METHOD_AUTO && tool->schema != NULL && hbase_key_schema_has_salt (tool->schema))
+  if (*method != HBASE_LAST_ROW_METHOD_AUTO && tool->schema != NULL
+      && hbase_key_schema_has_salt (tool->schema))
     return "--method isn't for a schema with salts: the last rows of all buckets are always read backwards";
   return NULL;
 }
@@ -171,7 +170,8 @@ print_rows (Tool *tool, const char *name, GPtrArray *rows, const GError *error)
 }
 
 static GPtrArray *
-read_last_rows (Tool *tool, HBaseTable *table, HBaseScan *scan, gboolean is_salted, guint n_rows, GError **error)
+read_last_rows (
+    Tool *tool, HBaseTable *table, HBaseScan *scan, gboolean is_salted, guint n_rows, GError **error)
 {
   g_autoptr (HBaseSaltedTable) salted = NULL;
 
@@ -182,7 +182,8 @@ read_last_rows (Tool *tool, HBaseTable *table, HBaseScan *scan, gboolean is_salt
 }
 
 static int
-print_last (Tool *tool, const char *name, HBaseScan *scan, gboolean salted, guint n_rows, HBaseLastRowMethod method)
+print_last (
+    Tool *tool, const char *name, HBaseScan *scan, gboolean salted, guint n_rows, HBaseLastRowMethod method)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseTable) table = tool_open_table (tool, name, &error);
@@ -232,8 +233,9 @@ const ToolCommand command_last = {
   "last",
   "TABLE [COLUMN…]",
   "print the last row, or the last few",
-  SELECTION_TEXT "\n\n" ENDS_TEXT "\n\n"
-                 "It is found by one reversed scan, by bisection with scans forward, or, in a table that grows\n"
-                 "downwards, by its constant key, which --schema tells.",
+  SELECTION_TEXT
+  "\n\n" ENDS_TEXT "\n\n"
+  "It is found by one reversed scan, by bisection with scans forward, or, in a table that grows\n"
+  "downwards, by its constant key, which --schema tells.",
   run_last,
 };

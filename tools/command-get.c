@@ -76,7 +76,8 @@ const ToolCommand command_get = {
   "print a row",
   "Without columns, all are read. A column is family:qualifier; a family's name stands for all its\n"
   "columns. Exit status 1 where there is no such row. With --schema the row may be given by its fields:\n"
-  "userid=7,stamp=2024-05-01,actionid=1; a comma in a value is written \\x2C. A key that isn't of the schema is\n"
+  "userid=7,stamp=2024-05-01,actionid=1; a comma in a value is written \\x2C. A key that isn't of the schema "
+  "is\n"
   "refused without --raw.",
   run_get,
 };

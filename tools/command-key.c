@@ -16,7 +16,7 @@ typedef struct {
   HBaseKeySchema *schema;
   char **words; /* behind the schema */
   gboolean hex;
-  gint64 draw;  /* −1: by chance */
+  gint64 draw; /* −1: by chance */
 } Request;
 
 static void
@@ -49,9 +49,10 @@ encode (const Request *request)
   g_autoptr (GBytes) key = NULL;
 
   if (values != NULL && g_variant_n_children (values) < hbase_key_schema_get_n_fields (request->schema))
-    return tool_usage (&command_key, "“%s” is missing: a row key has all the fields of “%s”; `range` takes the first ones",
-                       hbase_key_schema_get_field_name (request->schema, (guint) g_variant_n_children (values)),
-                       hbase_key_schema_get_text (request->schema));
+    return tool_usage (
+        &command_key, "“%s” is missing: a row key has all the fields of “%s”; `range` takes the first ones",
+        hbase_key_schema_get_field_name (request->schema, (guint) g_variant_n_children (values)),
+        hbase_key_schema_get_text (request->schema));
   if (values != NULL)
     key = hbase_key_schema_encode_with_draw (request->schema, values, draw, &error);
   if (key == NULL)
@@ -88,7 +89,8 @@ parse_key (const Request *request, GError **error)
     return hbase_bytes_from_text (request->words[0], error);
   if (parse_hex (request->words[0], bytes))
     return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%s” isn't a key in hex digits", request->words[0]);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%s” isn't a key in hex digits",
+               request->words[0]);
   return NULL;
 }
 
@@ -178,7 +180,8 @@ run_key (Tool *tool, char **argv)
   Request request = { .tool = tool, .draw = -1 };
   GOptionEntry entries[] = {
     { "hex", 0, 0, G_OPTION_ARG_NONE, &request.hex, "keys are in hex digits", NULL },
-    { "draw", 0, 0, G_OPTION_ARG_INT64, &request.draw, "encode: which of the salts that are drawn (any)", "N" },
+    { "draw", 0, 0, G_OPTION_ARG_INT64, &request.draw, "encode: which of the salts that are drawn (any)",
+      "N" },
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);

@@ -92,7 +92,8 @@ parse_column (const char *option, const char *text, ToolColumn *column, GError *
     return FALSE;
   if (column->qualifier != NULL)
     return TRUE;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "--%s=%s isn't FAMILY:QUALIFIER", option, text);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "--%s=%s isn't FAMILY:QUALIFIER", option,
+               text);
   return FALSE;
 }
 

@@ -127,8 +127,8 @@ const ToolCommand command_page = {
   "TABLE [COLUMN…]",
   "print a page of rows, and the tokens that open it and its neighbours",
   "A token opens its page at any later time, with the same columns, rows and order asked for; rows that\n"
-  "were added before it meanwhile don't move it. Each page prints its own token, and those of its neighbours.\n\n"
-  SELECTION_TEXT "\n\n"
+  "were added before it meanwhile don't move it. Each page prints its own token, and those of its "
+  "neighbours.\n\n" SELECTION_TEXT "\n\n"
   "Example: hbase-glib page useractions --schema=userid:uint32,stamp:reverse-ms,actionid:uint32 \\\n"
   "           --prefix=userid=7 --number=3",
   run_page,

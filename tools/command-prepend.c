@@ -34,8 +34,8 @@ static GVariant *
 parse_prefix (Tool *tool, const char *text, GError **error)
 {
   guint n_fields = hbase_key_schema_get_n_fields (tool->schema);
-  g_autofree char *whole = g_strdup_printf ("%s,%s=0", text,
-                                            hbase_key_schema_get_field_name (tool->schema, n_fields - 1));
+  g_autofree char *whole
+      = g_strdup_printf ("%s,%s=0", text, hbase_key_schema_get_field_name (tool->schema, n_fields - 1));
   g_autoptr (GBytes) key = row_parse_key (tool, whole, error);
   g_autoptr (GVariant) values = NULL;
   g_auto (GVariantBuilder) prefix = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE_TUPLE);
@@ -96,7 +96,8 @@ tell_token (HBasePrependRequest *prepend)
 }
 
 static gboolean
-prepend_row (Tool *tool, HBasePrepender *prepender, HBasePrependRequest *prepend, gboolean settle, GError **error)
+prepend_row (
+    Tool *tool, HBasePrepender *prepender, HBasePrependRequest *prepend, gboolean settle, GError **error)
 {
   gboolean done = settle ? hbase_prepender_settle (prepender, prepend, tool->cancellable, error)
                          : hbase_prepender_prepend (prepender, prepend, tool->cancellable, error);
@@ -150,7 +151,7 @@ make_prepend (Tool *tool, char **words, const PrependOptions *options, GError **
   if (row == NULL)
     return NULL;
   return hbase_prepend_request_new_resumed (cells, g_bytes_get_data (token, NULL), g_bytes_get_size (token),
-                                    g_bytes_get_data (row, NULL), g_bytes_get_size (row), error);
+                                            g_bytes_get_data (row, NULL), g_bytes_get_size (row), error);
 }
 
 /* What was in doubt is there, or never will be. */
@@ -165,9 +166,10 @@ cancel_row (Tool *tool, HBasePrepender *prepender, HBasePrependRequest *prepend,
   row = hbase_prepend_request_get_row (prepend, &length);
   if (hbase_prepend_request_get_state (prepend) == HBASE_PREPEND_STATE_NOT_FINAL)
     {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN,
-                   "the row was found nowhere, but where keys are times or tickets it can't be fenced off at a "
-                   "key that another row has: another process with the token may write it yet");
+      g_set_error (
+          error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN,
+          "the row was found nowhere, but where keys are times or tickets it can't be fenced off at a "
+          "key that another row has: another process with the token may write it yet");
       return FALSE;
     }
   if (!hbase_prepend_request_is_cancelled (prepend))

@@ -204,7 +204,8 @@ run_put (Tool *tool, char **argv)
   if (path != NULL)
     return tool_usage (&command_put, "give either a row and its columns, or --from");
   if (n_words < 3)
-    return tool_usage (&command_put, n_words == 1 ? "ROW is missing, or --from=FILE" : "COLUMN=VALUE is missing");
+    return tool_usage (&command_put,
+                       n_words == 1 ? "ROW is missing, or --from=FILE" : "COLUMN=VALUE is missing");
   return put_row (tool, words[1], words + 2);
 }
 
@@ -216,20 +217,27 @@ const ToolCommand command_put = {
   "  ROW<TAB>family:qualifier=value<TAB>family:qualifier=value…\n"
   "which is what `scan` prints. A timestamp, in ms since 1970, may stand before a column:\n"
   "  1714550400000/family:qualifier=value\n"
-  "as `scan --timestamps` prints it; without one the server's clock gives it. Lines may end in CR LF, too; a\n"
-  "value's own CR is written \\x0D. With --format=json a line is an object, as `scan --format=json` prints it:\n"
-  "  {\"row\":\"…\",\"cells\":[{\"family\":\"…\",\"qualifier\":\"…\",\"timestamp\":1714550400000,\"value\":\"…\"}]}\n"
-  "of strings in printable escapes; the timestamp may be left out, and with --schema the row may be given by\n"
+  "as `scan --timestamps` prints it; without one the server's clock gives it. Lines may end in CR LF, too; "
+  "a\n"
+  "value's own CR is written \\x0D. With --format=json a line is an object, as `scan --format=json` prints "
+  "it:\n"
+  "  "
+  "{\"row\":\"…\",\"cells\":[{\"family\":\"…\",\"qualifier\":\"…\",\"timestamp\":1714550400000,\"value\":"
+  "\"…\"}]}\n"
+  "of strings in printable escapes; the timestamp may be left out, and with --schema the row may be given "
+  "by\n"
   "its fields, \"key\":{\"NAME\":\"VALUE\"}.\n\n"
   "How many rows were written is printed at the end. A faulty line ends it and is named by its number; the\n"
   "rows before it are written. Of the lines behind it some may have been sent along with it.\n\n"
   "With --schema a row may be given by its fields: userid=7,stamp=2024-05-01,actionid=1; a comma in a value\n"
-  "is written \\x2C. A key that isn't of the schema is refused, as are rows that `scan --schema` marks by a = in\n"
+  "is written \\x2C. A key that isn't of the schema is refused, as are rows that `scan --schema` marks by a "
+  "= in\n"
   "front; --raw takes them.\n\n"
   "To copy a table with all versions, or to keep it in a file:\n"
   "  hbase-glib scan FROM --versions=2147483647 --timestamps | hbase-glib put TO --from=-\n"
   "Families have to be there, and to keep as many versions. Not in such a file: the table's description and\n"
-  "splits, deletes that are still remembered, and a cell's own time to live, visibility labels and tags, which\n"
+  "splits, deletes that are still remembered, and a cell's own time to live, visibility labels and tags, "
+  "which\n"
   "gateways don't tell. A salt that is random is told only without --schema, and in JSON.",
   run_put,
 };

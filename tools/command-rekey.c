@@ -266,8 +266,10 @@ run_rekey (Tool *tool, char **argv)
   GOptionEntry entries[] = {
     { "from-schema", 0, 0, G_OPTION_ARG_STRING, &from_schema, "what FROM's keys are made of", "SCHEMA" },
     { "to-schema", 0, 0, G_OPTION_ARG_STRING, &to_schema, "what TO's keys are to be made of", "SCHEMA" },
-    { "state", 0, 0, G_OPTION_ARG_FILENAME, &job.state, "where to keep how far it is, to go on from", "FILE" },
-    { "delete-source", 0, 0, G_OPTION_ARG_NONE, &delete_source, "delete FROM's rows, when all are verified", NULL },
+    { "state", 0, 0, G_OPTION_ARG_FILENAME, &job.state, "where to keep how far it is, to go on from",
+      "FILE" },
+    { "delete-source", 0, 0, G_OPTION_ARG_NONE, &delete_source, "delete FROM's rows, when all are verified",
+      NULL },
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);
@@ -288,10 +290,12 @@ const ToolCommand command_rekey = {
   "rekey",
   "FROM TO --from-schema=SCHEMA --to-schema=SCHEMA",
   "copy a table's rows under other keys",
-  "Keys can't be changed, so rows are copied: each with all its versions and their stamps, under the key that\n"
+  "Keys can't be changed, so rows are copied: each with all its versions and their stamps, under the key "
+  "that\n"
   "the new schema makes of the same fields, in a table that has the same families. Then all are read from\n"
   "both tables and compared; and only then, with --delete-source, FROM's rows are deleted as they were\n"
-  "compared. It may be stopped and begun again: what was copied is copied to the same place; with --state it\n"
+  "compared. It may be stopped and begun again: what was copied is copied to the same place; with --state "
+  "it\n"
   "goes on where it was. Rows written to FROM meanwhile may be missed: stop its writers, or run it again.",
   run_rekey,
 };

@@ -23,7 +23,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Reading, reading_clear)
 
 #define READING_ENTRIES(reading)                                                                             \
   SELECTION_ROWS_ENTRIES (&(reading)->selection), SELECTION_SALTED_ENTRY (&(reading)->selection),            \
-    SELECTION_GUARDS_ENTRY (&(reading)->selection),                                                          \
+      SELECTION_GUARDS_ENTRY (&(reading)->selection),                                                        \
   {                                                                                                          \
     "lanes", 0, 0, G_OPTION_ARG_INT, &(reading)->lanes, "so many regions at a time (1)", "N"                 \
   }
@@ -54,8 +54,7 @@ walk (Tool *tool,
       GError **error)
 {
   g_autoptr (HBaseTable) table = tool_open_table (tool, name, error);
-  g_autoptr (HBaseTableCursor) cursor
-      = table != NULL ? open_cursor (table, scan, reading, ordered) : NULL;
+  g_autoptr (HBaseTableCursor) cursor = table != NULL ? open_cursor (table, scan, reading, ordered) : NULL;
   g_autoptr (GError) problem = NULL;
 
   *n_rows = 0;
@@ -100,7 +99,8 @@ run_scan (Tool *tool, char **argv)
   scan = selection_prepare (&reading.selection, tool, &command_scan, words);
   if (scan == NULL)
     return TOOL_USAGE;
-  return walk (tool, words[1], scan, &reading, TRUE, output_row, &n_rows, &error) ? TOOL_DONE : tool_failed (error);
+  return walk (tool, words[1], scan, &reading, TRUE, output_row, &n_rows, &error) ? TOOL_DONE
+                                                                                  : tool_failed (error);
 }
 
 const ToolCommand command_scan = {
@@ -152,7 +152,8 @@ const ToolCommand command_count = {
   "count",
   "TABLE [COLUMN…]",
   "print how many rows there are",
-  SELECTION_TEXT "\n\nServers send each row's first key alone, unless a filter is given; --lanes lets several send at\n"
-                 "a time.",
+  SELECTION_TEXT
+  "\n\nServers send each row's first key alone, unless a filter is given; --lanes lets several send at\n"
+  "a time.",
   run_count,
 };

@@ -69,9 +69,11 @@ run_sequence (Tool *tool, char **argv)
 {
   Options options = { .start = -1, .block = 1, .count = 1 };
   GOptionEntry entries[] = {
-    { "table", 0, 0, G_OPTION_ARG_STRING, &options.table, "the table that has the counter (sequences)", "TABLE" },
+    { "table", 0, 0, G_OPTION_ARG_STRING, &options.table, "the table that has the counter (sequences)",
+      "TABLE" },
     { "family", 0, 0, G_OPTION_ARG_STRING, &options.family, "its column family (s)", "FAMILY" },
-    { "start", 0, 0, G_OPTION_ARG_INT64, &options.start, "the first id there is (1; 2^63-1 with --down)", "ID" },
+    { "start", 0, 0, G_OPTION_ARG_INT64, &options.start, "the first id there is (1; 2^63-1 with --down)",
+      "ID" },
     { "down", 0, 0, G_OPTION_ARG_NONE, &options.downward, "ids go down, to 0", NULL },
     { "block", 0, 0, G_OPTION_ARG_INT, &options.block, "take so many at once; those not printed are lost (1)",
       "N" },

@@ -63,17 +63,14 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 static HBaseLocalServer *
 make_server (const Options *options, GCancellable *cancellable, GError **error)
 {
-  return g_initable_new (HBASE_TYPE_LOCAL_SERVER, cancellable, error,
-                         "directory", options->directory,
-                         "listen", options->listen,
-                         "allow-remote", options->allow_remote,
-                         "max-connections", (guint) options->max_connections,
-                         "max-connections-per-peer", (guint) options->max_connections_per_peer,
-                         "idle-timeout", (guint) (options->idle_timeout * MS_PER_SECOND),
-                         "message-timeout", (guint) (options->message_timeout * MS_PER_SECOND),
-                         "max-scanner-memory", (guint64) options->scanner_mib << 20,
-                         "max-scanner-memory-per-connection", (guint64) options->scanner_mib_per_connection << 20,
-                         NULL);
+  return g_initable_new (HBASE_TYPE_LOCAL_SERVER, cancellable, error, "directory", options->directory,
+                         "listen", options->listen, "allow-remote", options->allow_remote, "max-connections",
+                         (guint) options->max_connections, "max-connections-per-peer",
+                         (guint) options->max_connections_per_peer, "idle-timeout",
+                         (guint) (options->idle_timeout * MS_PER_SECOND), "message-timeout",
+                         (guint) (options->message_timeout * MS_PER_SECOND), "max-scanner-memory",
+                         (guint64) options->scanner_mib << 20, "max-scanner-memory-per-connection",
+                         (guint64) options->scanner_mib_per_connection << 20, NULL);
 }
 
 static int
@@ -85,7 +82,8 @@ serve (Tool *tool, const Options *options)
   if (server == NULL)
     return tool_failed (error);
   if (options->allow_remote)
-    fprintf (stderr, "hbase-glib: there is no authentication: whoever can reach %s can read and write all tables\n",
+    fprintf (stderr,
+             "hbase-glib: there is no authentication: whoever can reach %s can read and write all tables\n",
              hbase_local_server_get_address (server));
   printf ("listening on %s\n", hbase_local_server_get_address (server));
   fflush (stdout);
@@ -134,7 +132,8 @@ run_serve (Tool *tool, char **argv)
   GOptionEntry entries[] = {
     { "data", 0, 0, G_OPTION_ARG_FILENAME, &options.directory,
       "the directory of the tables; made if it isn't there", "DIR" },
-    { "memory", 0, 0, G_OPTION_ARG_NONE, &options.in_memory, "instead: tables that are gone at the end", NULL },
+    { "memory", 0, 0, G_OPTION_ARG_NONE, &options.in_memory, "instead: tables that are gone at the end",
+      NULL },
     { "listen", 0, 0, G_OPTION_ARG_FILENAME, &options.listen,
       "tcp://HOST:PORT (port 0: any that is free) or unix:PATH", "ADDRESS" },
     { "allow-remote", 0, 0, G_OPTION_ARG_NONE, &options.allow_remote,
@@ -147,8 +146,8 @@ run_serve (Tool *tool, char **argv)
       "close connections that are silent for so long (60; 0: never)", "SECONDS" },
     { "message-timeout", 0, 0, G_OPTION_ARG_DOUBLE, &options.message_timeout,
       "… and those whose call, or reply, takes so long to be sent (60; 0: never)", "SECONDS" },
-    { "max-scanner-memory", 0, 0, G_OPTION_ARG_INT64, &options.scanner_mib, "what open scanners may hold (1024)",
-      "MIB" },
+    { "max-scanner-memory", 0, 0, G_OPTION_ARG_INT64, &options.scanner_mib,
+      "what open scanners may hold (1024)", "MIB" },
     { "max-scanner-memory-per-connection", 0, 0, G_OPTION_ARG_INT64, &options.scanner_mib_per_connection,
       "… those of one connection (256)", "MIB" },
     G_OPTION_ENTRY_NULL,

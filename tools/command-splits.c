@@ -133,7 +133,8 @@ make_sampled (const Options *options, GError **error)
     keys = picked_keys_new (options->keys, (guint64) options->samples, seed, options->cancellable, error);
   if (keys == NULL)
     return NULL;
-  splits = hbase_sampled_splits_new (keys, options->schema != NULL ? (guint64) options->samples : G_MAXUINT64);
+  splits
+      = hbase_sampled_splits_new (keys, options->schema != NULL ? (guint64) options->samples : G_MAXUINT64);
   hbase_sampled_splits_set_max_memory (splits, (guint64) options->memory * MEBIBYTE);
   return HBASE_SPLIT_CALCULATOR (splits);
 }
@@ -260,18 +261,23 @@ static gboolean
 parse_options (Tool *tool, char ***words, Options *options)
 {
   GOptionEntry entries[] = {
-    { "regions", 0, 0, G_OPTION_ARG_INT, &options->regions, "how many regions: one more than split keys", "N" },
+    { "regions", 0, 0, G_OPTION_ARG_INT, &options->regions, "how many regions: one more than split keys",
+      "N" },
     { "from", 0, 0, G_OPTION_ARG_FILENAME, &options->from, "the least key: digits, or any bytes", "A" },
     { "to", 0, 0, G_OPTION_ARG_FILENAME, &options->to, "the greatest key", "B" },
-    { "inclusive", 0, 0, G_OPTION_ARG_NONE, &options->inclusive, "bytes: B is a key of the last region", NULL },
+    { "inclusive", 0, 0, G_OPTION_ARG_NONE, &options->inclusive, "bytes: B is a key of the last region",
+      NULL },
     { "with-ends", 0, 0, G_OPTION_ARG_NONE, &options->with_ends, "bytes: split at A and at B, too", NULL },
-    { "keys", 0, 0, G_OPTION_ARG_FILENAME, &options->keys, "sampled: a key a line; - for standard input", "FILE" },
-    { "samples", 0, 0, G_OPTION_ARG_INT64, &options->samples, "sampled: so many at random (all of a file, 1,000,000 of a SCHEMA)", "M" },
+    { "keys", 0, 0, G_OPTION_ARG_FILENAME, &options->keys, "sampled: a key a line; - for standard input",
+      "FILE" },
+    { "samples", 0, 0, G_OPTION_ARG_INT64, &options->samples,
+      "sampled: so many at random (all of a file, 1,000,000 of a SCHEMA)", "M" },
     { "seed", 0, 0, G_OPTION_ARG_INT64, &options->seed, "sampled: pick the same ones again", "S" },
     { "memory", 0, 0, G_OPTION_ARG_INT, &options->memory,
       "sampled: how much keys may take; what is more is thinned out (64)", "MIB" },
     { "hex", 0, 0, G_OPTION_ARG_NONE, &options->hex, "print hex digits", NULL },
-    { "create", 0, 0, G_OPTION_ARG_FILENAME, &options->create, "make the table, with these FAMILYs", "TABLE" },
+    { "create", 0, 0, G_OPTION_ARG_FILENAME, &options->create, "make the table, with these FAMILYs",
+      "TABLE" },
     G_OPTION_ENTRY_NULL,
   };
 

@@ -36,11 +36,7 @@ run_tables (Tool *tool, char **argv)
 }
 
 const ToolCommand command_tables = {
-  "tables",
-  NULL,
-  "list the tables",
-  "One name a line; as JSON, an array.",
-  run_tables,
+  "tables", NULL, "list the tables", "One name a line; as JSON, an array.", run_tables,
 };
 
 /* ---- describe ---- */

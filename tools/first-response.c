@@ -40,7 +40,8 @@ static void
 tell (HBaseConnection *connection)
 {
   fprintf (stderr,
-           "%s: no response from %s yet; is it a Thrift2 gateway that speaks the URI's protocol and framing? Waiting "
+           "%s: no response from %s yet; is it a Thrift2 gateway that speaks the URI's protocol and framing? "
+           "Waiting "
            "on (see --timeout) …\n",
            g_get_prgname (), hbase_connection_get_uri (connection));
 }

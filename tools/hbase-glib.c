@@ -18,12 +18,11 @@
 /* The command line: tables of an HBase for people and scripts. It uses the library's public headers only. */
 
 static const ToolCommand *const commands[] = {
-  &command_create,  &command_tables, &command_describe, &command_regions, &command_enable, &command_disable,
-  &command_drop,    &command_put,    &command_get,      &command_delete,  &command_scan,   &command_count,
-  &command_page,    &command_first,  &command_last,
-  &command_prepend, &command_retire, &command_incr,    &command_append,   &command_cas,   &command_sequence,
-  &command_rekey,   &command_key,    &command_splits,  &command_lint,     &command_serve,
-  &command_fsck,
+  &command_create, &command_tables, &command_describe, &command_regions, &command_enable, &command_disable,
+  &command_drop,   &command_put,    &command_get,      &command_delete,  &command_scan,   &command_count,
+  &command_page,   &command_first,  &command_last,     &command_prepend, &command_retire, &command_incr,
+  &command_append, &command_cas,    &command_sequence, &command_rekey,   &command_key,    &command_splits,
+  &command_lint,   &command_serve,  &command_fsck,
 };
 
 static char *
@@ -94,8 +93,8 @@ refuse_command (const char *name)
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     names[i] = commands[i]->name;
   advice = suggest_text (name, names);
-  fprintf (stderr, "hbase-glib: there is no command “%s”%s\n`hbase-glib --help` tells which there are.\n", shown,
-           advice);
+  fprintf (stderr, "hbase-glib: there is no command “%s”%s\n`hbase-glib --help` tells which there are.\n",
+           shown, advice);
 }
 
 static int

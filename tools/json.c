@@ -28,7 +28,8 @@ json_value_free (JsonValue *value)
 const char *
 json_kind_text (JsonKind kind)
 {
-  static const char *const texts[] = { "null", "true or false", "a number", "a string", "an array", "an object" };
+  static const char *const texts[]
+      = { "null", "true or false", "a number", "a string", "an array", "an object" };
 
   return texts[kind];
 }
@@ -46,8 +47,9 @@ value_new (JsonKind kind, char *text)
 static gboolean
 refuse (const Reader *reader, const char *expected, GError **error)
 {
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "it isn't JSON at byte %" G_GSIZE_FORMAT ": %s",
-               (gsize) (reader->at - reader->start), expected);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+               "it isn't JSON at byte %" G_GSIZE_FORMAT ": %s", (gsize) (reader->at - reader->start),
+               expected);
   return FALSE;
 }
 
@@ -100,7 +102,8 @@ read_code_point (Reader *reader, GString *text, GError **error)
       unit = low >= 0xDC00 && low < 0xE000 ? 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00) : -1;
     }
   if (unit <= 0 || (unit >= 0xD800 && unit < 0xE000))
-    return refuse (reader, "\\u stands before four hex digits, or a pair of surrogates, of a character but NUL", error);
+    return refuse (
+        reader, "\\u stands before four hex digits, or a pair of surrogates, of a character but NUL", error);
   g_string_append_unichar (text, (gunichar) unit);
   return TRUE;
 }

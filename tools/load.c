@@ -130,7 +130,8 @@ describe_progress (const Load *load, guint64 n_records)
   if (load->size == 0)
     return g_strdup_printf ("%" G_GUINT64_FORMAT " rows", n_records);
   return g_strdup_printf ("[%.*s%*s] %3u %%  %" G_GUINT64_FORMAT " rows", (int) filled,
-                          "########################################", (int) (BAR_WIDTH - filled), "", done, n_records);
+                          "########################################", (int) (BAR_WIDTH - filled), "", done,
+                          n_records);
 }
 
 void

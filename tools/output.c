@@ -387,7 +387,8 @@ output_family (Tool *tool, HBaseFamilyDescriptor *family)
   if (tool->json)
     {
       append_json_member (line, "family", shown);
-      g_string_append_printf (line, ",\"versions\":%u,\"time-to-live\":%s}", versions, forever ? "null" : kept);
+      g_string_append_printf (line, ",\"versions\":%u,\"time-to-live\":%s}", versions,
+                              forever ? "null" : kept);
     }
   else
     g_string_append_printf (line, "\t%u\t%s", versions, forever ? "forever" : kept);

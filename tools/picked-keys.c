@@ -26,7 +26,9 @@ typedef GObjectClass PickedKeysClass;
 static GType picked_keys_get_type (void);
 static void key_generator_init (HBaseKeyGeneratorInterface *interface);
 
-G_DEFINE_TYPE_WITH_CODE (PickedKeys, picked_keys, G_TYPE_OBJECT,
+G_DEFINE_TYPE_WITH_CODE (PickedKeys,
+                         picked_keys,
+                         G_TYPE_OBJECT,
                          G_IMPLEMENT_INTERFACE (HBASE_TYPE_KEY_GENERATOR, key_generator_init))
 
 /* The next one is taken with the chance that it has among those that are left. */

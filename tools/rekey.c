@@ -198,7 +198,8 @@ rekey_verify (HBaseRow *row, HBaseRow *copy, GError **error)
       g_set_error (error, HBASE_ERROR, HBASE_ERROR_FAILED,
                    "the copy of row “%s” has no cell %.*s:%s of stamp %" G_GINT64_FORMAT
                    " with that value; does its family keep as many versions, and as long?",
-                   key, (int) wanted.family_length, (const char *) wanted.family, qualifier, wanted.timestamp);
+                   key, (int) wanted.family_length, (const char *) wanted.family, qualifier,
+                   wanted.timestamp);
       return FALSE;
     }
   return TRUE;

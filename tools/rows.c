@@ -34,7 +34,8 @@ parse_bytes (Tool *tool, const char *text, GError **error)
 
   if (key == NULL || tool->schema == NULL || tool->raw)
     return g_steal_pointer (&key);
-  values = hbase_key_schema_decode (tool->schema, g_bytes_get_data (key, NULL), g_bytes_get_size (key), error);
+  values
+      = hbase_key_schema_decode (tool->schema, g_bytes_get_data (key, NULL), g_bytes_get_size (key), error);
   if (values != NULL)
     return g_steal_pointer (&key);
   tool_add_advice (error, "--raw takes it all the same");
@@ -153,10 +154,11 @@ check_is_new (GHashTable *names, const ToolColumn *column, GError **error)
     return TRUE;
   qualifier = hbase_bytes_to_printable (g_bytes_get_data (column->qualifier, NULL),
                                         g_bytes_get_size (column->qualifier), ":=");
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "the column “%s:%s” is there twice with the same timestamp, or without one, so one would be lost; to "
-               "keep versions, scan with --timestamps or --format=json",
-               column->family, qualifier);
+  g_set_error (
+      error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+      "the column “%s:%s” is there twice with the same timestamp, or without one, so one would be lost; to "
+      "keep versions, scan with --timestamps or --format=json",
+      column->family, qualifier);
   return FALSE;
 }
 
@@ -233,8 +235,8 @@ need_member (const JsonValue *object, const char *name, JsonKind kind, GError **
 
   if (member != NULL && member->kind == kind)
     return member;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "the member “%s” has to be there, and %s", name,
-               json_kind_text (kind));
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "the member “%s” has to be there, and %s",
+               name, json_kind_text (kind));
   return NULL;
 }
 
@@ -318,7 +320,8 @@ list_fields (const JsonValue *key, GError **error)
         return NULL;
       listed = g_string_new (field->text);
       g_string_replace (listed, ",", "\\x2C", 0);
-      g_string_append_printf (text, "%s%s=%s", i > 0 ? "," : "", (const char *) key->names->pdata[i], listed->str);
+      g_string_append_printf (text, "%s%s=%s", i > 0 ? "," : "", (const char *) key->names->pdata[i],
+                              listed->str);
     }
   return g_string_free (g_steal_pointer (&text), FALSE);
 }

@@ -24,7 +24,8 @@ count_errors (const char *a, const char *b)
         rows[i][j] = (guint) (i == 0 ? j : i);
         if (i == 0 || j == 0)
           continue;
-        rows[i][j] = MIN (rows[i - 1][j - 1] + (a[i - 1] != b[j - 1]), MIN (rows[i - 1][j], rows[i][j - 1]) + 1);
+        rows[i][j]
+            = MIN (rows[i - 1][j - 1] + (a[i - 1] != b[j - 1]), MIN (rows[i - 1][j], rows[i][j - 1]) + 1);
         if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
           rows[i][j] = MIN (rows[i][j], rows[i - 2][j - 2] + 1);
       }

@@ -17,17 +17,37 @@
 /* ---- options ---- */
 
 #define COMMON_ENTRIES(tool)                                                                                 \
-  { "uri", 0, 0, G_OPTION_ARG_FILENAME, &(tool)->uri,                                                        \
-    "where HBase is: thrift://HOST, thrift+unix:///SOCKET, local:///DIRECTORY; default: $HBASE_URI", "URI" },  \
-    { "timeout", 0, 0, G_OPTION_ARG_DOUBLE, &(tool)->timeout,                                                \
-      "how long a call may take, 60 by default; 0: without a limit", "SECONDS" },                            \
-    { "format", 0, 0, G_OPTION_ARG_STRING, &(tool)->format,                                                  \
-      "text, for people, or json, for programs; `put --from` reads both", "text|json" },                     \
-    { "schema", 0, 0, G_OPTION_ARG_STRING, &(tool)->schema_text,                                             \
-      "what row keys are made of, name:type,name:type…: rows are shown and may be given by their fields",    \
-      "SCHEMA" },                                                                                            \
+  { "uri",                                                                                                   \
+    0,                                                                                                       \
+    0,                                                                                                       \
+    G_OPTION_ARG_FILENAME,                                                                                   \
+    &(tool)->uri,                                                                                            \
+    "where HBase is: thrift://HOST, thrift+unix:///SOCKET, local:///DIRECTORY; default: $HBASE_URI",         \
+    "URI" },                                                                                                 \
+      { "timeout",                                                                                           \
+        0,                                                                                                   \
+        0,                                                                                                   \
+        G_OPTION_ARG_DOUBLE,                                                                                 \
+        &(tool)->timeout,                                                                                    \
+        "how long a call may take, 60 by default; 0: without a limit",                                       \
+        "SECONDS" },                                                                                         \
+      { "format",                                                                                            \
+        0,                                                                                                   \
+        0,                                                                                                   \
+        G_OPTION_ARG_STRING,                                                                                 \
+        &(tool)->format,                                                                                     \
+        "text, for people, or json, for programs; `put --from` reads both",                                  \
+        "text|json" },                                                                                       \
+      { "schema",                                                                                            \
+        0,                                                                                                   \
+        0,                                                                                                   \
+        G_OPTION_ARG_STRING,                                                                                 \
+        &(tool)->schema_text,                                                                                \
+        "what row keys are made of, name:type,name:type…: rows are shown and may be given by their fields",  \
+        "SCHEMA" },                                                                                          \
   {                                                                                                          \
-    "raw", 0, 0, G_OPTION_ARG_NONE, &(tool)->raw, "with --schema: take row keys that aren't of it, too", NULL \
+    "raw", 0, 0, G_OPTION_ARG_NONE, &(tool)->raw, "with --schema: take row keys that aren't of it, too",     \
+        NULL                                                                                                 \
   }
 
 void
@@ -85,8 +105,9 @@ make_context (Tool *tool, const ToolCommand *command, const GOptionEntry *entrie
 {
   GOptionContext *context = g_option_context_new (command->arguments);
   g_autofree char *name = g_strconcat ("hbase-glib ", command->name, NULL);
-  g_autofree char *description = g_strdup_printf ("%s%s" TOOL_EXIT_STATUS, command->description != NULL ? command->description : "",
-                                                  command->description != NULL ? "\n\n" : "");
+  g_autofree char *description
+      = g_strdup_printf ("%s%s" TOOL_EXIT_STATUS, command->description != NULL ? command->description : "",
+                         command->description != NULL ? "\n\n" : "");
 
   g_set_prgname (name);
   g_option_context_set_summary (context, command->summary);
@@ -354,8 +375,8 @@ tool_parse_family (const char *text, gsize length, GError **error)
   data = g_bytes_get_data (bytes, &size);
   if (size > 0 && memchr (data, '\0', size) == NULL && memchr (data, '/', size) == NULL)
     return g_strndup (data, size);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "“%.*s” is no column family's name", (int) length, text);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%.*s” is no column family's name",
+               (int) length, text);
   return NULL;
 }
 

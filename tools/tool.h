@@ -11,14 +11,15 @@ enum {
 };
 
 #define TOOL_EXIT_STATUS                                                                                     \
-  "Exit status: 0: done; 1: it failed, or there wasn't what was asked for; 2: it was called wrongly (options,\n" \
+  "Exit status: 0: done; 1: it failed, or there wasn't what was asked for; 2: it was called wrongly "        \
+  "(options,\n"                                                                                              \
   "URI, table name, row, range), and nothing was done."
 
 /* What all commands share: the options that they have in common, and what is made of them. */
 typedef struct {
   /* options */
   char *uri;
-  double timeout;    /* seconds; NaN: the library's default */
+  double timeout; /* seconds; NaN: the library's default */
   char *format;
   char *schema_text;
   gboolean raw; /* keys that aren't of the schema are taken, too */
@@ -27,7 +28,7 @@ typedef struct {
   HBaseKeySchema *schema; /* NULL: none */
   gboolean timestamps;    /* cells are shown with theirs; also as text */
   HBaseConnection *connection;
-  gboolean may_create; /* a directory's database; set before tool_connect() */
+  gboolean may_create;       /* a directory's database; set before tool_connect() */
   GCancellable *cancellable; /* cancelled by SIGINT and SIGTERM */
 } Tool;
 
@@ -97,7 +98,7 @@ typedef struct {
   GBytes *qualifier; /* NULL: the whole family */
   GBytes *value;     /* NULL: none */
   gboolean has_timestamp;
-  gint64 timestamp;  /* ms since 1970 */
+  gint64 timestamp; /* ms since 1970 */
 } ToolColumn;
 
 gboolean tool_parse_column (const char *text, ColumnParts parts, ToolColumn *column, GError **error);

@@ -27,15 +27,15 @@ hbase_slice_text (const char *text)
 
 /* For public functions, whose bytes are a pointer and its length, `data` and `data_length`: no pointer is critical where
  * the length isn't 0. What follows the name is returned then. */
-#define hbase_return_if_no_bytes(data, ...) \
-  G_STMT_START \
-  { \
-    if (G_UNLIKELY ((data) == NULL && data##_length > 0)) \
-      { \
-        g_return_if_fail_warning (G_LOG_DOMAIN, G_STRFUNC, #data " != NULL || " #data "_length == 0"); \
-        return __VA_ARGS__; \
-      } \
-  } \
+#define hbase_return_if_no_bytes(data, ...)                                                                  \
+  G_STMT_START                                                                                               \
+  {                                                                                                          \
+    if (G_UNLIKELY ((data) == NULL && data##_length > 0))                                                    \
+      {                                                                                                      \
+        g_return_if_fail_warning (G_LOG_DOMAIN, G_STRFUNC, #data " != NULL || " #data "_length == 0");       \
+        return __VA_ARGS__;                                                                                  \
+      }                                                                                                      \
+  }                                                                                                          \
   G_STMT_END
 
 /* They belong to `bytes`, which may be NULL: none. */

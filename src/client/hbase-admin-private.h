@@ -10,10 +10,8 @@
 
 /* For operations to encode their arguments by. */
 HBaseTarget hbase_admin_get_target (HBaseAdmin *admin, const char *table);
-HBaseOperation *hbase_admin_call (HBaseAdmin *admin,
-                                  HBaseOperation *operation,
-                                  GCancellable *cancellable,
-                                  GError **error);
+HBaseOperation *
+hbase_admin_call (HBaseAdmin *admin, HBaseOperation *operation, GCancellable *cancellable, GError **error);
 void hbase_admin_call_async (HBaseAdmin *admin,
                              gpointer tag,
                              HBaseOperation *operation,

@@ -174,11 +174,8 @@ hbase_admin_list_tables_finish (HBaseAdmin *admin, GAsyncResult *result, GError 
  * Since: 0.1
  */
 gboolean
-hbase_admin_table_exists (HBaseAdmin *admin,
-                          const char *name,
-                          gboolean *exists,
-                          GCancellable *cancellable,
-                          GError **error)
+hbase_admin_table_exists (
+    HBaseAdmin *admin, const char *name, gboolean *exists, GCancellable *cancellable, GError **error)
 {
   g_autoptr (HBaseOperation) operation = NULL;
 
@@ -254,11 +251,8 @@ hbase_admin_table_exists_finish (HBaseAdmin *admin, GAsyncResult *result, gboole
  * Since: 0.1
  */
 gboolean
-hbase_admin_is_table_enabled (HBaseAdmin *admin,
-                              const char *name,
-                              gboolean *enabled,
-                              GCancellable *cancellable,
-                              GError **error)
+hbase_admin_is_table_enabled (
+    HBaseAdmin *admin, const char *name, gboolean *enabled, GCancellable *cancellable, GError **error)
 {
   g_autoptr (HBaseOperation) operation = NULL;
 

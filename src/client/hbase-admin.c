@@ -139,8 +139,7 @@ hbase_admin_call_async (HBaseAdmin *admin,
   if (pool == NULL)
     g_task_return_error (task, error);
   else
-    hbase_pool_run_async (pool, operation,
-                          hbase_connection_get_timeout (connection),
+    hbase_pool_run_async (pool, operation, hbase_connection_get_timeout (connection),
                           hbase_connection_get_attempt_timeout (connection), g_steal_pointer (&task));
 }
 

@@ -26,10 +26,8 @@ void hbase_admin_create_table_async (HBaseAdmin *admin,
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_admin_create_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
-HBaseTableDescriptor *hbase_admin_describe_table (HBaseAdmin *admin,
-                                                  const char *name,
-                                                  GCancellable *cancellable,
-                                                  GError **error);
+HBaseTableDescriptor *
+hbase_admin_describe_table (HBaseAdmin *admin, const char *name, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_admin_describe_table_async (HBaseAdmin *admin,
                                        const char *name,
@@ -37,14 +35,11 @@ void hbase_admin_describe_table_async (HBaseAdmin *admin,
                                        GAsyncReadyCallback callback,
                                        gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
-HBaseTableDescriptor *hbase_admin_describe_table_finish (HBaseAdmin *admin,
-                                                         GAsyncResult *result,
-                                                         GError **error);
+HBaseTableDescriptor *
+hbase_admin_describe_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
-gboolean hbase_admin_enable_table (HBaseAdmin *admin,
-                                   const char *name,
-                                   GCancellable *cancellable,
-                                   GError **error);
+gboolean
+hbase_admin_enable_table (HBaseAdmin *admin, const char *name, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_admin_enable_table_async (HBaseAdmin *admin,
                                      const char *name,
@@ -54,10 +49,8 @@ void hbase_admin_enable_table_async (HBaseAdmin *admin,
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_admin_enable_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
-gboolean hbase_admin_disable_table (HBaseAdmin *admin,
-                                    const char *name,
-                                    GCancellable *cancellable,
-                                    GError **error);
+gboolean
+hbase_admin_disable_table (HBaseAdmin *admin, const char *name, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_admin_disable_table_async (HBaseAdmin *admin,
                                       const char *name,
@@ -67,11 +60,8 @@ void hbase_admin_disable_table_async (HBaseAdmin *admin,
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_admin_disable_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
-gboolean hbase_admin_is_table_enabled (HBaseAdmin *admin,
-                                       const char *name,
-                                       gboolean *enabled,
-                                       GCancellable *cancellable,
-                                       GError **error);
+gboolean hbase_admin_is_table_enabled (
+    HBaseAdmin *admin, const char *name, gboolean *enabled, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_admin_is_table_enabled_async (HBaseAdmin *admin,
                                          const char *name,
@@ -84,10 +74,8 @@ gboolean hbase_admin_is_table_enabled_finish (HBaseAdmin *admin,
                                               gboolean *enabled,
                                               GError **error);
 HBASE_AVAILABLE_IN_0_1
-gboolean hbase_admin_drop_table (HBaseAdmin *admin,
-                                 const char *name,
-                                 GCancellable *cancellable,
-                                 GError **error);
+gboolean
+hbase_admin_drop_table (HBaseAdmin *admin, const char *name, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_admin_drop_table_async (HBaseAdmin *admin,
                                    const char *name,
@@ -106,11 +94,8 @@ void hbase_admin_list_tables_async (HBaseAdmin *admin,
 HBASE_AVAILABLE_IN_0_1
 char **hbase_admin_list_tables_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
-gboolean hbase_admin_table_exists (HBaseAdmin *admin,
-                                   const char *name,
-                                   gboolean *exists,
-                                   GCancellable *cancellable,
-                                   GError **error);
+gboolean hbase_admin_table_exists (
+    HBaseAdmin *admin, const char *name, gboolean *exists, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_admin_table_exists_async (HBaseAdmin *admin,
                                      const char *name,
@@ -118,9 +103,7 @@ void hbase_admin_table_exists_async (HBaseAdmin *admin,
                                      GAsyncReadyCallback callback,
                                      gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
-gboolean hbase_admin_table_exists_finish (HBaseAdmin *admin,
-                                          GAsyncResult *result,
-                                          gboolean *exists,
-                                          GError **error);
+gboolean
+hbase_admin_table_exists_finish (HBaseAdmin *admin, GAsyncResult *result, gboolean *exists, GError **error);
 
 G_END_DECLS

@@ -17,8 +17,7 @@ void hbase_collect_rows_async (HBaseTableCursor *cursor, guint n, GTask *task /*
 GPtrArray *hbase_collect_finish (gpointer source, gpointer tag, GAsyncResult *result, GError **error);
 
 /* Whether the owner has its table, and so many rows can be requested, or a row by that key; else INVALID_ARGUMENT. */
-gboolean
-hbase_collect_check_n_rows (gpointer owner, HBaseTable *table, guint n_rows, GError **error);
+gboolean hbase_collect_check_n_rows (gpointer owner, HBaseTable *table, guint n_rows, GError **error);
 gboolean hbase_collect_check_key (gpointer owner, HBaseTable *table, HBaseSlice key, GError **error);
 
 /* Of calls of one row. NULL: there was none, or (with an error, NULL rows) nobody knows. */

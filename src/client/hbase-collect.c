@@ -17,7 +17,7 @@ typedef struct {
 static GPtrArray *
 rows_new (void)
 {
-  return g_ptr_array_new_with_free_func ((GDestroyNotify)hbase_row_unref);
+  return g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_row_unref);
 }
 
 GPtrArray *
@@ -47,7 +47,7 @@ collection_free (Collection *collection)
 static void
 return_rows (GTask *task, Collection *collection)
 {
-  g_task_return_pointer (task, g_steal_pointer (&collection->rows), (GDestroyNotify)g_ptr_array_unref);
+  g_task_return_pointer (task, g_steal_pointer (&collection->rows), (GDestroyNotify) g_ptr_array_unref);
   g_object_unref (task);
 }
 
@@ -97,7 +97,7 @@ hbase_collect_rows_async (HBaseTableCursor *cursor, guint n, GTask *task)
   Collection *collection = g_new (Collection, 1);
 
   *collection = (Collection){ cursor, rows_new (), n };
-  g_task_set_task_data (task, collection, (GDestroyNotify)collection_free);
+  g_task_set_task_data (task, collection, (GDestroyNotify) collection_free);
   collect (task);
 }
 
@@ -114,7 +114,8 @@ hbase_collect_check_n_rows (gpointer owner, HBaseTable *table, guint n_rows, GEr
     return FALSE;
   if (n_rows == 0)
     hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                     "table “%s”: its last 0 rows were asked for; ask for 1 or more", hbase_table_get_name (table));
+                     "table “%s”: its last 0 rows were asked for; ask for 1 or more",
+                     hbase_table_get_name (table));
   return n_rows > 0;
 }
 
@@ -122,7 +123,8 @@ gboolean
 hbase_collect_check_key (gpointer owner, HBaseTable *table, HBaseSlice key, GError **error)
 {
   return hbase_table_check (owner, table, error)
-         && hbase_target_prefix_error (hbase_table_get_target (table), hbase_row_key_check (key, error), error);
+         && hbase_target_prefix_error (hbase_table_get_target (table), hbase_row_key_check (key, error),
+                                       error);
 }
 
 HBaseRow *

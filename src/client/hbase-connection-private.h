@@ -11,9 +11,8 @@ HBasePool *hbase_connection_get_pool (HBaseConnection *connection);
 /* Of the URI's admin= gateways, made at the first use; NULL: it names none. */
 HBasePool *hbase_connection_get_admin_pool (HBaseConnection *connection);
 /* The one that such an operation may go by. NULL: none, nothing is to be sent. */
-HBasePool *hbase_connection_choose_pool (HBaseConnection *connection,
-                                         HBaseOperation *operation,
-                                         GError **error);
+HBasePool *
+hbase_connection_choose_pool (HBaseConnection *connection, HBaseOperation *operation, GError **error);
 /* Whether the URI was one. */
 gboolean hbase_connection_has_address (HBaseConnection *connection);
 /* Whether it has a URI, and one that could be parsed. */

@@ -44,9 +44,9 @@
 struct _HBaseConnection {
   GObject parent_instance;
   char *uri;
-  HBaseUri *address; /* the same, parsed; NULL if it can't be */
-  GMutex lock;       /* guards what follows */
-  HBasePool *pool;   /* made at the first use, and kept */
+  HBaseUri *address;     /* the same, parsed; NULL if it can't be */
+  GMutex lock;           /* guards what follows */
+  HBasePool *pool;       /* made at the first use, and kept */
   HBasePool *admin_pool; /* of the URI's admin= gateways: the same */
   guint max_channels;
   guint max_reply_size;
@@ -286,10 +286,11 @@ hbase_connection_choose_pool (HBaseConnection *connection, HBaseOperation *opera
     return hbase_connection_get_pool (connection);
   if (connection->address->admin != NULL)
     return hbase_connection_get_admin_pool (connection);
-  g_propagate_error (error, hbase_operation_error (
-                              operation, HBASE_ERROR_UNSUPPORTED,
-                              "framed gateways get this wrong (split keys, time ranges of families), so nothing was sent: name an unframed "
-                              "gateway of the same HBase in the URI, …&admin=host:port"));
+  g_propagate_error (error,
+                     hbase_operation_error (operation, HBASE_ERROR_UNSUPPORTED,
+                                            "framed gateways get this wrong (split keys, time ranges of "
+                                            "families), so nothing was sent: name an unframed "
+                                            "gateway of the same HBase in the URI, …&admin=host:port"));
   return NULL;
 }
 

@@ -88,7 +88,9 @@ static GParamSpec *properties[N_PROPERTIES];
 
 static void initable_interface_init (GInitableIface *interface);
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseLocalServer, hbase_local_server, G_TYPE_OBJECT,
+G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseLocalServer,
+                               hbase_local_server,
+                               G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (G_TYPE_INITABLE, initable_interface_init))
 
 #ifdef HBASE_WITH_LOCAL
@@ -125,8 +127,8 @@ parse_listen (const char *listen, GError **error)
   else if (g_str_has_prefix (listen, UNIX) && listen[strlen (UNIX)] != '\0')
     address = g_unix_socket_address_new (listen + strlen (UNIX));
   if (address == NULL)
-    hbase_error_set (error, HBASE_ERROR_INVALID_URI, "“%s” is no address to listen on: write %s",
-                     listen, LISTEN_FORMS);
+    hbase_error_set (error, HBASE_ERROR_INVALID_URI, "“%s” is no address to listen on: write %s", listen,
+                     LISTEN_FORMS);
   return address;
 }
 
@@ -142,9 +144,8 @@ address_text (GSocketAddress *address)
   inet = g_inet_socket_address_get_address (G_INET_SOCKET_ADDRESS (address));
   host = g_inet_address_to_string (inet);
   port = g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (address));
-  return g_strdup_printf (g_inet_address_get_family (inet) == G_SOCKET_FAMILY_IPV6 ? TCP "[%s]:%u"
-                                                                                   : TCP "%s:%u",
-                          host, port);
+  return g_strdup_printf (
+      g_inet_address_get_family (inet) == G_SOCKET_FAMILY_IPV6 ? TCP "[%s]:%u" : TCP "%s:%u", host, port);
 }
 
 /* Nobody outside of this machine can reach a loopback address; of a Unix socket its file's permissions decide. */
@@ -154,10 +155,11 @@ check_remote (HBaseLocalServer *self, GSocketAddress *address, GError **error)
   if (self->allow_remote || !G_IS_INET_SOCKET_ADDRESS (address)
       || g_inet_address_get_is_loopback (g_inet_socket_address_get_address (G_INET_SOCKET_ADDRESS (address))))
     return TRUE;
-  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-               "%s isn't a loopback address, and there is no authentication: whoever reaches it could read and write "
-               "all tables; set allow-remote if that is meant",
-               self->listen);
+  hbase_error_set (
+      error, HBASE_ERROR_INVALID_ARGUMENT,
+      "%s isn't a loopback address, and there is no authentication: whoever reaches it could read and write "
+      "all tables; set allow-remote if that is meant",
+      self->listen);
   return FALSE;
 }
 
@@ -204,8 +206,8 @@ hbase_local_server_initable_init (GInitable *initable, GCancellable *cancellable
 {
   HBaseLocalServer *self = HBASE_LOCAL_SERVER (initable);
   g_autoptr (GSocketAddress) address = check_arguments (self, error);
-  g_autoptr (HBaseLocalService) service = address != NULL ? hbase_local_service_open (self->directory, error)
-                                                          : NULL;
+  g_autoptr (HBaseLocalService) service
+      = address != NULL ? hbase_local_service_open (self->directory, error) : NULL;
   HBaseLocalListenerOptions options = get_options (self);
   g_autoptr (GError) failure = NULL;
 
@@ -215,8 +217,8 @@ hbase_local_server_initable_init (GInitable *initable, GCancellable *cancellable
   self->server = hbase_local_listener_new (service, address, &options, &failure);
   if (self->server == NULL)
     {
-      hbase_error_set (error, (int) hbase_io_error_code (failure, HBASE_ERROR_UNREACHABLE), "can't listen on %s: %s", self->listen,
-                   failure->message);
+      hbase_error_set (error, (int) hbase_io_error_code (failure, HBASE_ERROR_UNREACHABLE),
+                       "can't listen on %s: %s", self->listen, failure->message);
       return FALSE;
     }
   self->address = address_text (hbase_local_listener_get_address (self->server));
@@ -377,9 +379,8 @@ hbase_local_server_class_init (HBaseLocalServerClass *class)
    *
    * Since: 0.1
    */
-  properties[PROP_DIRECTORY]
-    = g_param_spec_string ("directory", NULL, NULL, NULL,
-                           G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_DIRECTORY] = g_param_spec_string (
+      "directory", NULL, NULL, NULL, G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   /**
    * HBaseLocalServer:listen:
    *
@@ -387,9 +388,8 @@ hbase_local_server_class_init (HBaseLocalServerClass *class)
    *
    * Since: 0.1
    */
-  properties[PROP_LISTEN]
-    = g_param_spec_string ("listen", NULL, NULL, NULL,
-                           G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_LISTEN] = g_param_spec_string (
+      "listen", NULL, NULL, NULL, G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   /**
    * HBaseLocalServer:address:
    *
@@ -398,7 +398,7 @@ hbase_local_server_class_init (HBaseLocalServerClass *class)
    * Since: 0.1
    */
   properties[PROP_ADDRESS]
-    = g_param_spec_string ("address", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+      = g_param_spec_string ("address", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   /**
    * HBaseLocalServer:allow-remote:
    *
@@ -418,7 +418,7 @@ hbase_local_server_class_init (HBaseLocalServerClass *class)
    * Since: 0.1
    */
   properties[PROP_MAX_CONNECTIONS]
-    = g_param_spec_uint ("max-connections", NULL, NULL, 1, G_MAXINT, 1000, CONSTRUCT_ONLY);
+      = g_param_spec_uint ("max-connections", NULL, NULL, 1, G_MAXINT, 1000, CONSTRUCT_ONLY);
   /**
    * HBaseLocalServer:max-connections-per-peer:
    *
@@ -429,7 +429,7 @@ hbase_local_server_class_init (HBaseLocalServerClass *class)
    * Since: 0.1
    */
   properties[PROP_MAX_CONNECTIONS_PER_PEER]
-    = g_param_spec_uint ("max-connections-per-peer", NULL, NULL, 1, G_MAXINT, 500, CONSTRUCT_ONLY);
+      = g_param_spec_uint ("max-connections-per-peer", NULL, NULL, 1, G_MAXINT, 500, CONSTRUCT_ONLY);
   /**
    * HBaseLocalServer:idle-timeout:
    *
@@ -439,7 +439,7 @@ hbase_local_server_class_init (HBaseLocalServerClass *class)
    * Since: 0.1
    */
   properties[PROP_IDLE_TIMEOUT]
-    = g_param_spec_uint ("idle-timeout", NULL, NULL, 0, G_MAXINT, 60000, CONSTRUCT_ONLY);
+      = g_param_spec_uint ("idle-timeout", NULL, NULL, 0, G_MAXINT, 60000, CONSTRUCT_ONLY);
   /**
    * HBaseLocalServer:message-timeout:
    *
@@ -450,7 +450,7 @@ hbase_local_server_class_init (HBaseLocalServerClass *class)
    * Since: 0.1
    */
   properties[PROP_MESSAGE_TIMEOUT]
-    = g_param_spec_uint ("message-timeout", NULL, NULL, 0, G_MAXINT, 60000, CONSTRUCT_ONLY);
+      = g_param_spec_uint ("message-timeout", NULL, NULL, 0, G_MAXINT, 60000, CONSTRUCT_ONLY);
   /**
    * HBaseLocalServer:max-scanner-memory:
    *
@@ -460,7 +460,7 @@ hbase_local_server_class_init (HBaseLocalServerClass *class)
    * Since: 0.1
    */
   properties[PROP_MAX_SCANNER_MEMORY]
-    = g_param_spec_uint64 ("max-scanner-memory", NULL, NULL, 0, G_MAXUINT64, 1024 * MIB, CONSTRUCT_ONLY);
+      = g_param_spec_uint64 ("max-scanner-memory", NULL, NULL, 0, G_MAXUINT64, 1024 * MIB, CONSTRUCT_ONLY);
   /**
    * HBaseLocalServer:max-scanner-memory-per-connection:
    *
@@ -510,7 +510,8 @@ hbase_local_server_new (const char *directory, const char *listen, GError **erro
 {
   g_return_val_if_fail (listen != NULL, NULL);
 
-  return g_initable_new (HBASE_TYPE_LOCAL_SERVER, NULL, error, "directory", directory, "listen", listen, NULL);
+  return g_initable_new (HBASE_TYPE_LOCAL_SERVER, NULL, error, "directory", directory, "listen", listen,
+                         NULL);
 }
 
 /**
@@ -610,9 +611,9 @@ return_when_stopped (GTask *task, GCancellable *stopped)
  */
 void
 hbase_local_server_stop_async (HBaseLocalServer *server,
-                         GCancellable *cancellable,
-                         GAsyncReadyCallback callback,
-                         gpointer user_data)
+                               GCancellable *cancellable,
+                               GAsyncReadyCallback callback,
+                               gpointer user_data)
 {
   g_autoptr (GTask) task = NULL;
   GError *error = NULL;

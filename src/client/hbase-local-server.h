@@ -18,9 +18,9 @@ HBASE_AVAILABLE_IN_0_1
 void hbase_local_server_stop (HBaseLocalServer *server);
 HBASE_AVAILABLE_IN_0_1
 void hbase_local_server_stop_async (HBaseLocalServer *server,
-                              GCancellable *cancellable,
-                              GAsyncReadyCallback callback,
-                              gpointer user_data);
+                                    GCancellable *cancellable,
+                                    GAsyncReadyCallback callback,
+                                    gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_local_server_stop_finish (HBaseLocalServer *server, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1

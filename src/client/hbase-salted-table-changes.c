@@ -153,11 +153,8 @@ make_append (HBaseSaltedTable *salted, HBaseRow *row, HBaseAppend *append, GErro
  * Since: 0.1
  */
 HBaseRow *
-hbase_salted_table_append (HBaseSaltedTable *salted,
-                           HBaseRow *row,
-                           HBaseAppend *append,
-                           GCancellable *cancellable,
-                           GError **error)
+hbase_salted_table_append (
+    HBaseSaltedTable *salted, HBaseRow *row, HBaseAppend *append, GCancellable *cancellable, GError **error)
 {
   g_autoptr (HBaseOperation) operation = NULL;
 

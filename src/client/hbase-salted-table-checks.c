@@ -64,8 +64,8 @@ hbase_salted_table_check_and_put (HBaseSaltedTable *salted,
                                   GCancellable *cancellable,
                                   GError **error)
 {
-  const Check check = { row, family, hbase_slice (qualifier, qualifier_length),
-                        hbase_slice (value, value_length), put };
+  const Check check
+      = { row, family, hbase_slice (qualifier, qualifier_length), hbase_slice (value, value_length), put };
   g_autoptr (HBaseOperation) operation = NULL;
 
   g_return_val_if_fail (HBASE_IS_SALTED_TABLE (salted), FALSE);
@@ -110,8 +110,8 @@ hbase_salted_table_check_and_put_async (HBaseSaltedTable *salted,
                                         GAsyncReadyCallback callback,
                                         gpointer user_data)
 {
-  const Check check = { row, family, hbase_slice (qualifier, qualifier_length),
-                        hbase_slice (value, value_length), put };
+  const Check check
+      = { row, family, hbase_slice (qualifier, qualifier_length), hbase_slice (value, value_length), put };
   GError *error = NULL;
   HBaseOperation *operation;
 

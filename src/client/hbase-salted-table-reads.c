@@ -235,11 +235,8 @@ take_exists (HBaseOperation *operation, gboolean *exists)
  * Since: 0.1
  */
 gboolean
-hbase_salted_table_exists (HBaseSaltedTable *salted,
-                           HBaseGet *get,
-                           gboolean *exists,
-                           GCancellable *cancellable,
-                           GError **error)
+hbase_salted_table_exists (
+    HBaseSaltedTable *salted, HBaseGet *get, gboolean *exists, GCancellable *cancellable, GError **error)
 {
   g_autoptr (HBaseOperation) operation = NULL;
 
@@ -330,5 +327,6 @@ hbase_salted_table_scan (HBaseSaltedTable *salted, HBaseScan *scan)
   g_return_val_if_fail (HBASE_IS_SALTED_TABLE (salted), NULL);
   g_return_val_if_fail (scan != NULL, NULL);
 
-  return hbase_table_cursor_new_salted (hbase_salted_table_get_table (salted), scan, 0, hbase_slice (NULL, 0));
+  return hbase_table_cursor_new_salted (hbase_salted_table_get_table (salted), scan, 0,
+                                        hbase_slice (NULL, 0));
 }

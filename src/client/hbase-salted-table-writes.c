@@ -37,10 +37,7 @@ make_put (HBaseSaltedTable *salted, HBasePut *put, GError **error)
  * Since: 0.1
  */
 gboolean
-hbase_salted_table_put (HBaseSaltedTable *salted,
-                        HBasePut *put,
-                        GCancellable *cancellable,
-                        GError **error)
+hbase_salted_table_put (HBaseSaltedTable *salted, HBasePut *put, GCancellable *cancellable, GError **error)
 {
   g_autoptr (HBaseOperation) operation = NULL;
 
@@ -136,11 +133,8 @@ make_update (HBaseSaltedTable *salted, HBasePut *put, gboolean insert, GError **
  * Since: 0.1
  */
 gboolean
-hbase_salted_table_update (HBaseSaltedTable *salted,
-                           HBasePut *put,
-                           gboolean insert,
-                           GCancellable *cancellable,
-                           GError **error)
+hbase_salted_table_update (
+    HBaseSaltedTable *salted, HBasePut *put, gboolean insert, GCancellable *cancellable, GError **error)
 {
   g_autoptr (HBaseOperation) operation = NULL;
 

@@ -147,8 +147,8 @@ hbase_salted_table_class_init (HBaseSaltedTableClass *class)
    *
    * Since: 0.1
    */
-  properties[PROP_PREFER_NEWEST] = g_param_spec_boolean ("prefer-newest", NULL, NULL, FALSE,
-                                                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_PREFER_NEWEST]
+      = g_param_spec_boolean ("prefer-newest", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 
@@ -238,12 +238,13 @@ hbase_salted_call_begin (HBaseSaltedCall *call, HBaseSaltedTable *salted, GError
     return FALSE;
   call->target = hbase_table_get_target (salted->table);
   call->schema = hbase_table_ref_key_schema (salted->table);
-  call->duplicates = hbase_salted_table_get_prefer_newest (salted) ? HBASE_DUPLICATES_NEWEST
-                                                                   : HBASE_DUPLICATES_REFUSED;
+  call->duplicates
+      = hbase_salted_table_get_prefer_newest (salted) ? HBASE_DUPLICATES_NEWEST : HBASE_DUPLICATES_REFUSED;
   if (call->schema == NULL)
-    hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                     "table “%s”: to know its salts, give the table a key schema, as “salt:random(4),name:text”",
-                     call->target.table);
+    hbase_error_set (
+        error, HBASE_ERROR_INVALID_ARGUMENT,
+        "table “%s”: to know its salts, give the table a key schema, as “salt:random(4),name:text”",
+        call->target.table);
   return call->schema != NULL;
 }
 

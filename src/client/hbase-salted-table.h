@@ -21,10 +21,8 @@ HBASE_AVAILABLE_IN_0_1
 void hbase_salted_table_set_prefer_newest (HBaseSaltedTable *salted, gboolean prefer_newest);
 
 HBASE_AVAILABLE_IN_0_1
-HBaseRow *hbase_salted_table_get (HBaseSaltedTable *salted,
-                                  HBaseGet *get,
-                                  GCancellable *cancellable,
-                                  GError **error);
+HBaseRow *
+hbase_salted_table_get (HBaseSaltedTable *salted, HBaseGet *get, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_salted_table_get_async (HBaseSaltedTable *salted,
                                    HBaseGet *get,
@@ -48,11 +46,8 @@ HBASE_AVAILABLE_IN_0_1
 GPtrArray *
 hbase_salted_table_get_multiple_finish (HBaseSaltedTable *salted, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
-gboolean hbase_salted_table_exists (HBaseSaltedTable *salted,
-                                    HBaseGet *get,
-                                    gboolean *exists,
-                                    GCancellable *cancellable,
-                                    GError **error);
+gboolean hbase_salted_table_exists (
+    HBaseSaltedTable *salted, HBaseGet *get, gboolean *exists, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_salted_table_exists_async (HBaseSaltedTable *salted,
                                       HBaseGet *get,
@@ -70,10 +65,8 @@ gboolean hbase_salted_table_exists_finish (HBaseSaltedTable *salted,
 HBASE_AVAILABLE_IN_0_1
 HBaseTableCursor *hbase_salted_table_scan (HBaseSaltedTable *salted, HBaseScan *scan);
 HBASE_AVAILABLE_IN_0_1
-gboolean hbase_salted_table_put (HBaseSaltedTable *salted,
-                                 HBasePut *put,
-                                 GCancellable *cancellable,
-                                 GError **error);
+gboolean
+hbase_salted_table_put (HBaseSaltedTable *salted, HBasePut *put, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_salted_table_put_async (HBaseSaltedTable *salted,
                                    HBasePut *put,
@@ -84,11 +77,8 @@ HBASE_AVAILABLE_IN_0_1
 gboolean hbase_salted_table_put_finish (HBaseSaltedTable *salted, GAsyncResult *result, GError **error);
 /* looks where the row is, and writes there; `insert`: also where there is none */
 HBASE_AVAILABLE_IN_0_1
-gboolean hbase_salted_table_update (HBaseSaltedTable *salted,
-                                    HBasePut *put,
-                                    gboolean insert,
-                                    GCancellable *cancellable,
-                                    GError **error);
+gboolean hbase_salted_table_update (
+    HBaseSaltedTable *salted, HBasePut *put, gboolean insert, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_salted_table_update_async (HBaseSaltedTable *salted,
                                       HBasePut *put,
@@ -158,11 +148,8 @@ HBASE_AVAILABLE_IN_0_1
 HBaseRow *
 hbase_salted_table_increment_finish (HBaseSaltedTable *salted, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
-HBaseRow *hbase_salted_table_append (HBaseSaltedTable *salted,
-                                     HBaseRow *row,
-                                     HBaseAppend *append,
-                                     GCancellable *cancellable,
-                                     GError **error);
+HBaseRow *hbase_salted_table_append (
+    HBaseSaltedTable *salted, HBaseRow *row, HBaseAppend *append, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_salted_table_append_async (HBaseSaltedTable *salted,
                                       HBaseRow *row,
@@ -171,8 +158,7 @@ void hbase_salted_table_append_async (HBaseSaltedTable *salted,
                                       GAsyncReadyCallback callback,
                                       gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
-HBaseRow *
-hbase_salted_table_append_finish (HBaseSaltedTable *salted, GAsyncResult *result, GError **error);
+HBaseRow *hbase_salted_table_append_finish (HBaseSaltedTable *salted, GAsyncResult *result, GError **error);
 
 /* of the whole table, or of a scan's range; NULL without an error: there is none */
 HBASE_AVAILABLE_IN_0_1
@@ -187,9 +173,8 @@ void hbase_salted_table_first_row_async (HBaseSaltedTable *salted,
                                          GAsyncReadyCallback callback,
                                          gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
-HBaseRow *hbase_salted_table_first_row_finish (HBaseSaltedTable *salted,
-                                               GAsyncResult *result,
-                                               GError **error);
+HBaseRow *
+hbase_salted_table_first_row_finish (HBaseSaltedTable *salted, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
 HBaseRow *hbase_salted_table_last_row (HBaseSaltedTable *salted,
                                        HBaseScan *scan,
@@ -205,11 +190,8 @@ HBASE_AVAILABLE_IN_0_1
 HBaseRow *hbase_salted_table_last_row_finish (HBaseSaltedTable *salted, GAsyncResult *result, GError **error);
 /* in the order of their keys */
 HBASE_AVAILABLE_IN_0_1
-GPtrArray *hbase_salted_table_last_rows (HBaseSaltedTable *salted,
-                                         HBaseScan *scan,
-                                         guint n_rows,
-                                         GCancellable *cancellable,
-                                         GError **error);
+GPtrArray *hbase_salted_table_last_rows (
+    HBaseSaltedTable *salted, HBaseScan *scan, guint n_rows, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_salted_table_last_rows_async (HBaseSaltedTable *salted,
                                          HBaseScan *scan,
@@ -218,9 +200,8 @@ void hbase_salted_table_last_rows_async (HBaseSaltedTable *salted,
                                          GAsyncReadyCallback callback,
                                          gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
-GPtrArray *hbase_salted_table_last_rows_finish (HBaseSaltedTable *salted,
-                                                GAsyncResult *result,
-                                                GError **error);
+GPtrArray *
+hbase_salted_table_last_rows_finish (HBaseSaltedTable *salted, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
 HBaseRow *hbase_salted_table_row_at_or_before (HBaseSaltedTable *salted,
                                                const guint8 *key,
@@ -237,8 +218,7 @@ void hbase_salted_table_row_at_or_before_async (HBaseSaltedTable *salted,
                                                 GAsyncReadyCallback callback,
                                                 gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
-HBaseRow *hbase_salted_table_row_at_or_before_finish (HBaseSaltedTable *salted,
-                                                      GAsyncResult *result,
-                                                      GError **error);
+HBaseRow *
+hbase_salted_table_row_at_or_before_finish (HBaseSaltedTable *salted, GAsyncResult *result, GError **error);
 
 G_END_DECLS

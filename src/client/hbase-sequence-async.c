@@ -24,7 +24,7 @@ typedef struct {
   HBaseSequence *sequence; /* the task's source keeps it */
   guint n;
   GArray *ids;
-  GSource *cancelled;      /* while it waits; NULL: it can't be cancelled */
+  GSource *cancelled; /* while it waits; NULL: it can't be cancelled */
 } Waiter;
 
 static void
@@ -288,11 +288,8 @@ ask (HBaseSequence *self,
  * Since: 0.1
  */
 void
-hbase_sequence_next_n_async (HBaseSequence *self,
-                             guint n,
-                             GCancellable *cancellable,
-                             GAsyncReadyCallback callback,
-                             gpointer user_data)
+hbase_sequence_next_n_async (
+    HBaseSequence *self, guint n, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
 {
   g_return_if_fail (HBASE_IS_SEQUENCE (self));
 

@@ -15,8 +15,7 @@ HBaseSequenceStore *hbase_sequence_store_new (gint64 start, gboolean downward);
 void hbase_sequence_store_free (HBaseSequenceStore *store);
 
 /* Of `taken` numbers the last `block` are ours; KEY_SPACE_EXHAUSTED where none of them is an id any more. */
-gboolean
-hbase_sequence_store_add (HBaseSequenceStore *store, gint64 taken, gint64 block, GError **error);
+gboolean hbase_sequence_store_add (HBaseSequenceStore *store, gint64 taken, gint64 block, GError **error);
 /* Notes how often a block may have been lost. */
 void hbase_sequence_store_count_unknown (HBaseSequenceStore *store, guint n);
 /* Moves ids to `ids` (element-type gint64) until it has `n`; how many are missing still. */

@@ -91,8 +91,8 @@ hbase_sequence_store_add (HBaseSequenceStore *store, gint64 taken, gint64 block,
   if (range.first <= range.last)
     return TRUE;
   hbase_error_set (error, HBASE_ERROR_KEY_SPACE_EXHAUSTED,
-                   "the sequence has come to its end: all ids from %" G_GINT64_FORMAT " %s are taken", store->start,
-                   store->downward ? "down to 0" : "up");
+                   "the sequence has come to its end: all ids from %" G_GINT64_FORMAT " %s are taken",
+                   store->start, store->downward ? "down to 0" : "up");
   return FALSE;
 }
 

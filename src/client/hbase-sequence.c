@@ -234,7 +234,7 @@ static HBaseSequenceKey
 sequence_place (HBaseSequence *self)
 {
   return (HBaseSequenceKey){ hbase_table_get_target (self->table), self->name, self->family,
-                               self->definition };
+                             self->definition };
 }
 
 HBaseOperation *
@@ -401,7 +401,8 @@ hbase_sequence_next_text (HBaseSequence *self, GCancellable *cancellable, GError
 
   g_return_val_if_fail (HBASE_IS_SEQUENCE (self), NULL);
 
-  return hbase_sequence_next (self, &id, cancellable, error) ? g_strdup_printf ("%" G_GINT64_FORMAT, id) : NULL;
+  return hbase_sequence_next (self, &id, cancellable, error) ? g_strdup_printf ("%" G_GINT64_FORMAT, id)
+                                                             : NULL;
 }
 
 /**

@@ -28,8 +28,7 @@ gboolean hbase_sequence_next (HBaseSequence *sequence, gint64 *id, GCancellable 
 HBASE_AVAILABLE_IN_0_1
 char *hbase_sequence_next_text (HBaseSequence *sequence, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
-GArray *
-hbase_sequence_next_n (HBaseSequence *sequence, guint n, GCancellable *cancellable, GError **error);
+GArray *hbase_sequence_next_n (HBaseSequence *sequence, guint n, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_sequence_next_async (HBaseSequence *sequence,
                                 GCancellable *cancellable,

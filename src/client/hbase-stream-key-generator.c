@@ -28,9 +28,9 @@
 struct _HBaseStreamKeyGenerator {
   GObject parent_instance;
 
-  GInputStream *stream;    /* NULL: it was given none */
+  GInputStream *stream; /* NULL: it was given none */
   GDataInputStream *lines;
-  guint64 line;            /* the last one read */
+  guint64 line; /* the last one read */
 };
 
 enum {
@@ -42,7 +42,9 @@ static GParamSpec *properties[N_PROPERTIES];
 
 static void key_generator_init (HBaseKeyGeneratorInterface *interface);
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseStreamKeyGenerator, hbase_stream_key_generator, G_TYPE_OBJECT,
+G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseStreamKeyGenerator,
+                               hbase_stream_key_generator,
+                               G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (HBASE_TYPE_KEY_GENERATOR, key_generator_init))
 
 /* A line without its end; an empty one for an empty key. */
@@ -63,7 +65,8 @@ read_line (HBaseStreamKeyGenerator *generator, GError **error)
   if (strlen (line) == length)
     return g_steal_pointer (&line);
   hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "line %" G_GUINT64_FORMAT " of the keys has a NUL: write \\x00 for that byte", generator->line);
+                   "line %" G_GUINT64_FORMAT " of the keys has a NUL: write \\x00 for that byte",
+                   generator->line);
   return NULL;
 }
 

@@ -8,7 +8,8 @@ G_BEGIN_DECLS
 
 #define HBASE_TYPE_STREAM_KEY_GENERATOR (hbase_stream_key_generator_get_type ())
 HBASE_AVAILABLE_IN_0_1
-G_DECLARE_FINAL_TYPE (HBaseStreamKeyGenerator, hbase_stream_key_generator, HBASE, STREAM_KEY_GENERATOR, GObject)
+G_DECLARE_FINAL_TYPE (
+    HBaseStreamKeyGenerator, hbase_stream_key_generator, HBASE, STREAM_KEY_GENERATOR, GObject)
 
 /* Lines of keys in printable escapes. */
 HBASE_AVAILABLE_IN_0_1

@@ -33,7 +33,10 @@ take_row (HBaseTable *table, HBaseOperation *operation, GError **error)
  * Since: 0.1
  */
 HBaseRow *
-hbase_table_increment (HBaseTable *table, HBaseIncrement *increment, GCancellable *cancellable, GError **error)
+hbase_table_increment (HBaseTable *table,
+                       HBaseIncrement *increment,
+                       GCancellable *cancellable,
+                       GError **error)
 {
   g_autoptr (HBaseOperation) operation = NULL;
 
@@ -58,10 +61,10 @@ hbase_table_increment (HBaseTable *table, HBaseIncrement *increment, GCancellabl
  */
 void
 hbase_table_increment_async (HBaseTable *table,
-                       HBaseIncrement *increment,
-                       GCancellable *cancellable,
-                       GAsyncReadyCallback callback,
-                       gpointer user_data)
+                             HBaseIncrement *increment,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data)
 {
   GError *error = NULL;
   HBaseOperation *operation;
@@ -70,7 +73,8 @@ hbase_table_increment_async (HBaseTable *table,
   g_return_if_fail (increment != NULL);
 
   operation = hbase_increment_operation_new (hbase_table_get_target (table), increment, &error);
-  hbase_table_call_async (table, hbase_table_increment_async, operation, error, cancellable, callback, user_data);
+  hbase_table_call_async (table, hbase_table_increment_async, operation, error, cancellable, callback,
+                          user_data);
 }
 
 /**
@@ -136,10 +140,10 @@ hbase_table_append (HBaseTable *table, HBaseAppend *append, GCancellable *cancel
  */
 void
 hbase_table_append_async (HBaseTable *table,
-                       HBaseAppend *append,
-                       GCancellable *cancellable,
-                       GAsyncReadyCallback callback,
-                       gpointer user_data)
+                          HBaseAppend *append,
+                          GCancellable *cancellable,
+                          GAsyncReadyCallback callback,
+                          gpointer user_data)
 {
   GError *error = NULL;
   HBaseOperation *operation;
@@ -148,7 +152,8 @@ hbase_table_append_async (HBaseTable *table,
   g_return_if_fail (append != NULL);
 
   operation = hbase_append_operation_new (hbase_table_get_target (table), append, &error);
-  hbase_table_call_async (table, hbase_table_append_async, operation, error, cancellable, callback, user_data);
+  hbase_table_call_async (table, hbase_table_append_async, operation, error, cancellable, callback,
+                          user_data);
 }
 
 /**

@@ -102,9 +102,9 @@ hbase_table_cursor_close_async (HBaseTableCursor *cursor,
 
   task = hbase_task_new (cursor, hbase_table_cursor_close_async, cancellable, callback, user_data);
   if (cursor_begin_close (cursor, &busy))
-    hbase_table_run_async (cursor->table, (HBaseOperation *) cursor->operation,
-                           hbase_task_new (cursor, cursor_close_ran, cancellable, cursor_close_ran,
-                                           g_steal_pointer (&task)));
+    hbase_table_run_async (
+        cursor->table, (HBaseOperation *) cursor->operation,
+        hbase_task_new (cursor, cursor_close_ran, cancellable, cursor_close_ran, g_steal_pointer (&task)));
   else if (busy != NULL)
     g_task_return_error (task, busy);
   else

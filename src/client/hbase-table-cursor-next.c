@@ -38,7 +38,8 @@ cursor_prepare (HBaseTableCursor *cursor, GError **error)
   target = hbase_table_get_target (cursor->table);
   request.table = target.table;
   request.row_width = hbase_table_get_row_width (cursor->table);
-  if (!hbase_target_prefix_error (target, hbase_scan_check (cursor->scan, error), error) || !cursor_check_salts (cursor, error))
+  if (!hbase_target_prefix_error (target, hbase_scan_check (cursor->scan, error), error)
+      || !cursor_check_salts (cursor, error))
     return FALSE;
   cursor->operation = hbase_scan_operation_new (target.protocol, &request);
   return TRUE;

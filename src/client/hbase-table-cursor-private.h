@@ -12,10 +12,10 @@ struct _HBaseTableCursor {
   HBaseKeySchema *schema; /* the table's when the cursor was made; may be NULL */
   gboolean salted;        /* the scan is of unsalted keys */
   guint limit;
-  GBytes *after;          /* may be NULL */
+  GBytes *after;                 /* may be NULL */
   HBaseScanOperation *operation; /* made by the first call */
   HBaseBusyFlag turn;
-  gboolean closed;        /* protected by the turn */
+  gboolean closed; /* protected by the turn */
 };
 
 /* A cursor that goes on behind a row of an earlier scan of the same (data NULL: from the beginning), and

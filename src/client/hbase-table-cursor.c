@@ -147,8 +147,8 @@ hbase_table_cursor_class_init (HBaseTableCursorClass *class)
    *
    * Since: 0.1
    */
-  properties[PROP_TABLE] =
-    g_param_spec_object ("table", NULL, NULL, HBASE_TYPE_TABLE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_TABLE] = g_param_spec_object ("table", NULL, NULL, HBASE_TYPE_TABLE,
+                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   /**
    * HBaseTableCursor:n-rows:
    *

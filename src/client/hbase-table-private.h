@@ -25,10 +25,8 @@ gsize hbase_table_get_row_width (HBaseTable *table);
 void hbase_table_learn_row_width (HBaseTable *table, gsize width);
 
 /* One run of the operation, which stays the caller's, with the table's timeouts. */
-gboolean hbase_table_run (HBaseTable *table,
-                          HBaseOperation *operation,
-                          GCancellable *cancellable,
-                          GError **error);
+gboolean
+hbase_table_run (HBaseTable *table, HBaseOperation *operation, GCancellable *cancellable, GError **error);
 /* The same in the thread-default context: the task returns TRUE or an error. It must keep the operation
  * alive: as its data, or through its source object. */
 void hbase_table_run_async (HBaseTable *table, HBaseOperation *operation, GTask *task /* (transfer full) */);
@@ -39,10 +37,8 @@ void hbase_table_close_abandoned_scanners (HBaseTable *table, HBaseScanOperation
 /* The calls of a table are one-shot operations: made, run by one of these, and taken from. */
 
 /* Blocking: the operation once it is done, still the caller's. NULL makes NULL: why is in `error` already. */
-HBaseOperation *hbase_table_call (HBaseTable *table,
-                                  HBaseOperation *operation,
-                                  GCancellable *cancellable,
-                                  GError **error);
+HBaseOperation *
+hbase_table_call (HBaseTable *table, HBaseOperation *operation, GCancellable *cancellable, GError **error);
 /* Async: takes the operation, or where there is none, the error why. hbase_task_finish() gives the operation
  * back. */
 void hbase_table_call_async (HBaseTable *table,

@@ -192,11 +192,8 @@ hbase_table_get_multiple_finish (HBaseTable *table, GAsyncResult *result, GError
  * Since: 0.1
  */
 gboolean
-hbase_table_exists (HBaseTable *table,
-                    HBaseGet *get,
-                    gboolean *exists,
-                    GCancellable *cancellable,
-                    GError **error)
+hbase_table_exists (
+    HBaseTable *table, HBaseGet *get, gboolean *exists, GCancellable *cancellable, GError **error)
 {
   g_autoptr (HBaseOperation) operation = NULL;
 

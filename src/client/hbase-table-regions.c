@@ -121,19 +121,16 @@ hbase_table_get_regions_finish (HBaseTable *table, GAsyncResult *result, GError 
  * Since: 0.1
  */
 HBaseRegion *
-hbase_table_get_region (HBaseTable *table,
-                        const guint8 *row,
-                        gsize row_length,
-                        GCancellable *cancellable,
-                        GError **error)
+hbase_table_get_region (
+    HBaseTable *table, const guint8 *row, gsize row_length, GCancellable *cancellable, GError **error)
 {
   g_autoptr (HBaseOperation) operation = NULL;
 
   g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
   hbase_return_if_no_bytes (row, NULL);
 
-  operation
-    = hbase_find_region_operation_new (hbase_table_get_target (table), hbase_slice (row, row_length), error);
+  operation = hbase_find_region_operation_new (hbase_table_get_target (table), hbase_slice (row, row_length),
+                                               error);
   return take_region (hbase_table_call (table, operation, cancellable, error));
 }
 
@@ -164,8 +161,8 @@ hbase_table_get_region_async (HBaseTable *table,
   g_return_if_fail (HBASE_IS_TABLE (table));
   hbase_return_if_no_bytes (row);
 
-  operation
-    = hbase_find_region_operation_new (hbase_table_get_target (table), hbase_slice (row, row_length), &error);
+  operation = hbase_find_region_operation_new (hbase_table_get_target (table), hbase_slice (row, row_length),
+                                               &error);
   hbase_table_call_async (table, hbase_table_get_region_async, operation, error, cancellable, callback,
                           user_data);
 }

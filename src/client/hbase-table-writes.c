@@ -290,10 +290,10 @@ hbase_table_delete_multiple (HBaseTable *table, GPtrArray *deletes, GCancellable
  */
 void
 hbase_table_delete_multiple_async (HBaseTable *table,
-                                GPtrArray *deletes,
-                                GCancellable *cancellable,
-                                GAsyncReadyCallback callback,
-                                gpointer user_data)
+                                   GPtrArray *deletes,
+                                   GCancellable *cancellable,
+                                   GAsyncReadyCallback callback,
+                                   gpointer user_data)
 {
   GError *error = NULL;
   HBaseOperation *operation;

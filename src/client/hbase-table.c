@@ -40,7 +40,7 @@ struct _HBaseTable {
   gint64 timeout;         /* ms; −1: the connection's */
   gint64 attempt_timeout; /* ms; −1: the connection's */
   HBaseKeySchema *key_schema;
-  gsize row_width;        /* 0: unknown */
+  gsize row_width; /* 0: unknown */
 };
 
 enum {

@@ -39,10 +39,8 @@ void hbase_table_get_async (HBaseTable *table,
 HBASE_AVAILABLE_IN_0_1
 HBaseRow *hbase_table_get_finish (HBaseTable *table, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
-GPtrArray *hbase_table_get_multiple (HBaseTable *table,
-                                     GPtrArray *gets,
-                                     GCancellable *cancellable,
-                                     GError **error);
+GPtrArray *
+hbase_table_get_multiple (HBaseTable *table, GPtrArray *gets, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_table_get_multiple_async (HBaseTable *table,
                                      GPtrArray *gets,
@@ -52,11 +50,8 @@ void hbase_table_get_multiple_async (HBaseTable *table,
 HBASE_AVAILABLE_IN_0_1
 GPtrArray *hbase_table_get_multiple_finish (HBaseTable *table, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
-gboolean hbase_table_exists (HBaseTable *table,
-                             HBaseGet *get,
-                             gboolean *exists,
-                             GCancellable *cancellable,
-                             GError **error);
+gboolean hbase_table_exists (
+    HBaseTable *table, HBaseGet *get, gboolean *exists, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_table_exists_async (HBaseTable *table,
                                HBaseGet *get,
@@ -64,10 +59,8 @@ void hbase_table_exists_async (HBaseTable *table,
                                GAsyncReadyCallback callback,
                                gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
-gboolean hbase_table_exists_finish (HBaseTable *table,
-                                    GAsyncResult *result,
-                                    gboolean *exists,
-                                    GError **error);
+gboolean
+hbase_table_exists_finish (HBaseTable *table, GAsyncResult *result, gboolean *exists, GError **error);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_table_put (HBaseTable *table, HBasePut *put, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
@@ -79,10 +72,8 @@ void hbase_table_put_async (HBaseTable *table,
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_table_put_finish (HBaseTable *table, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
-gboolean hbase_table_put_multiple (HBaseTable *table,
-                                   GPtrArray *puts,
-                                   GCancellable *cancellable,
-                                   GError **error);
+gboolean
+hbase_table_put_multiple (HBaseTable *table, GPtrArray *puts, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_table_put_multiple_async (HBaseTable *table,
                                      GPtrArray *puts,
@@ -92,10 +83,8 @@ void hbase_table_put_multiple_async (HBaseTable *table,
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_table_put_multiple_finish (HBaseTable *table, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
-gboolean hbase_table_delete (HBaseTable *table,
-                             HBaseDelete *delete_,
-                             GCancellable *cancellable,
-                             GError **error);
+gboolean
+hbase_table_delete (HBaseTable *table, HBaseDelete *delete_, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_table_delete_async (HBaseTable *table,
                                HBaseDelete *delete_,
@@ -140,28 +129,30 @@ void hbase_table_check_and_put_async (HBaseTable *table,
                                       GAsyncReadyCallback callback,
                                       gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
-gboolean hbase_table_check_and_put_finish (HBaseTable *table,
-                                           GAsyncResult *result,
-                                           gboolean *applied,
-                                           GError **error);
+gboolean
+hbase_table_check_and_put_finish (HBaseTable *table, GAsyncResult *result, gboolean *applied, GError **error);
 HBASE_AVAILABLE_IN_0_1
-HBaseRow *hbase_table_increment (HBaseTable *table, HBaseIncrement *increment, GCancellable *cancellable, GError **error);
+HBaseRow *hbase_table_increment (HBaseTable *table,
+                                 HBaseIncrement *increment,
+                                 GCancellable *cancellable,
+                                 GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_table_increment_async (HBaseTable *table,
-                            HBaseIncrement *increment,
-                            GCancellable *cancellable,
-                            GAsyncReadyCallback callback,
-                            gpointer user_data);
+                                  HBaseIncrement *increment,
+                                  GCancellable *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
 HBaseRow *hbase_table_increment_finish (HBaseTable *table, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
-HBaseRow *hbase_table_append (HBaseTable *table, HBaseAppend *append, GCancellable *cancellable, GError **error);
+HBaseRow *
+hbase_table_append (HBaseTable *table, HBaseAppend *append, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_table_append_async (HBaseTable *table,
-                            HBaseAppend *append,
-                            GCancellable *cancellable,
-                            GAsyncReadyCallback callback,
-                            gpointer user_data);
+                               HBaseAppend *append,
+                               GCancellable *cancellable,
+                               GAsyncReadyCallback callback,
+                               gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
 HBaseRow *hbase_table_append_finish (HBaseTable *table, GAsyncResult *result, GError **error);
 
@@ -175,11 +166,8 @@ void hbase_table_get_regions_async (HBaseTable *table,
 HBASE_AVAILABLE_IN_0_1
 GPtrArray *hbase_table_get_regions_finish (HBaseTable *table, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
-HBaseRegion *hbase_table_get_region (HBaseTable *table,
-                                     const guint8 *row,
-                                     gsize row_length,
-                                     GCancellable *cancellable,
-                                     GError **error);
+HBaseRegion *hbase_table_get_region (
+    HBaseTable *table, const guint8 *row, gsize row_length, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_table_get_region_async (HBaseTable *table,
                                    const guint8 *row,
@@ -192,10 +180,8 @@ HBaseRegion *hbase_table_get_region_finish (HBaseTable *table, GAsyncResult *res
 
 /* of the whole table, or of a scan's range; NULL without an error: there is none */
 HBASE_AVAILABLE_IN_0_1
-HBaseRow *hbase_table_first_row (HBaseTable *table,
-                                 HBaseScan *scan,
-                                 GCancellable *cancellable,
-                                 GError **error);
+HBaseRow *
+hbase_table_first_row (HBaseTable *table, HBaseScan *scan, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_table_first_row_async (HBaseTable *table,
                                   HBaseScan *scan,
@@ -205,11 +191,8 @@ void hbase_table_first_row_async (HBaseTable *table,
 HBASE_AVAILABLE_IN_0_1
 HBaseRow *hbase_table_first_row_finish (HBaseTable *table, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
-HBaseRow *hbase_table_last_row (HBaseTable *table,
-                                HBaseScan *scan,
-                                HBaseLastRowMethod method,
-                                GCancellable *cancellable,
-                                GError **error);
+HBaseRow *hbase_table_last_row (
+    HBaseTable *table, HBaseScan *scan, HBaseLastRowMethod method, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_table_last_row_async (HBaseTable *table,
                                  HBaseScan *scan,
@@ -221,11 +204,8 @@ HBASE_AVAILABLE_IN_0_1
 HBaseRow *hbase_table_last_row_finish (HBaseTable *table, GAsyncResult *result, GError **error);
 /* in the order of their keys */
 HBASE_AVAILABLE_IN_0_1
-GPtrArray *hbase_table_last_rows (HBaseTable *table,
-                                  HBaseScan *scan,
-                                  guint n_rows,
-                                  GCancellable *cancellable,
-                                  GError **error);
+GPtrArray *hbase_table_last_rows (
+    HBaseTable *table, HBaseScan *scan, guint n_rows, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_table_last_rows_async (HBaseTable *table,
                                   HBaseScan *scan,

@@ -30,12 +30,12 @@ hbase_task_take_operation (GTask *task, HBaseOperation *operation, GError *error
 }
 
 /* Another call's result has another type of value: to take it for one's own would crash. */
-#define RETURN_IF_NOT_OF(source, tag, result, value) \
-  G_STMT_START \
-  { \
-    g_return_val_if_fail (g_task_is_valid (result, source), value); \
-    g_return_val_if_fail (g_async_result_is_tagged (result, tag), value); \
-  } \
+#define RETURN_IF_NOT_OF(source, tag, result, value)                                                         \
+  G_STMT_START                                                                                               \
+  {                                                                                                          \
+    g_return_val_if_fail (g_task_is_valid (result, source), value);                                          \
+    g_return_val_if_fail (g_async_result_is_tagged (result, tag), value);                                    \
+  }                                                                                                          \
   G_STMT_END
 
 gboolean

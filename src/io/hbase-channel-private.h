@@ -30,24 +30,24 @@ typedef struct {
 
 struct _HBaseChannel {
   const HBaseChannelClass *class;
-  int fd;               /* −1: it has none, and listen() */
+  int fd; /* −1: it has none, and listen() */
   HBaseWireProtocol protocol;
   gboolean framed;
   gsize max_reply_size;
-  guint ticket;         /* one in its pool, never used again; not 0 */
-  gboolean blocking;    /* lent to a caller that waits for it: a local service may answer in this thread */
-  gint64 deadline;      /* of the exchange, for a local service; 0: none */
-  GCancellable *cancellable; /* valid while a blocking caller writes; NULL: none */
-  gint32 sequence_id;   /* of the last call */
-  gboolean has_replied;      /* it has brought a right reply */
-  gboolean not_sent;   /* after an error: what was written had no effect at all */
-  char *peer;           /* for errors */
+  guint ticket;      /* one in its pool, never used again; not 0 */
+  gboolean blocking; /* lent to a caller that waits for it: a local service may answer in this thread */
+  gint64 deadline;   /* of the exchange, for a local service; 0: none */
+  GCancellable *cancellable;          /* valid while a blocking caller writes; NULL: none */
+  gint32 sequence_id;                 /* of the last call */
+  gboolean has_replied;               /* it has brought a right reply */
+  gboolean not_sent;                  /* after an error: what was written had no effect at all */
+  char *peer;                         /* for errors */
   guint64 bytes_sent, bytes_received; /* since the pool last asked */
   /* the pool's */
-  gboolean inherited;   /* it was parked before a fork: the parent's */
+  gboolean inherited; /* it was parked before a fork: the parent's */
   gint64 idle_since;
   gconstpointer pinned_by; /* the operation that will come back to this very channel; NULL: anybody's */
-  GQueue late_replies;          /* (element-type HBaseReplyBuffer) replies that nobody waits for, in their order */
+  GQueue late_replies;     /* (element-type HBaseReplyBuffer) replies that nobody waits for, in their order */
 };
 
 /* What derived channels begin and end with. `peer` (transfer full). */
@@ -62,12 +62,14 @@ gboolean hbase_channel_begin_call (HBaseChannel *channel,
                                    HBaseWireWriter *head,
                                    GError **error);
 /* For the reply to the call begun last. */
-HBaseReplyBuffer *hbase_channel_make_reply_buffer (HBaseChannel *channel, const HBaseRequest *request, gsize hint);
+HBaseReplyBuffer *
+hbase_channel_make_reply_buffer (HBaseChannel *channel, const HBaseRequest *request, gsize hint);
 gssize hbase_channel_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vectors, GError **error);
 /* What to add to an error: a question, as long as the channel has brought no right reply. */
 const char *hbase_channel_protocol_hint (const HBaseChannel *channel);
 /* For errors: the whole response didn't come within `ms`. `reply_buffer` NULL: the request hasn't left. */
-char *hbase_channel_describe_silence (const HBaseChannel *channel, const HBaseReplyBuffer *reply_buffer, guint ms);
+char *
+hbase_channel_describe_silence (const HBaseChannel *channel, const HBaseReplyBuffer *reply_buffer, guint ms);
 /* Reads what there is into the inbox; on an error or the peer's end BAD with `error` set. */
 HBaseWireStatus hbase_channel_receive (HBaseChannel *channel, HBaseReplyBuffer *reply_buffer, GError **error);
 /* Asks what nobody waits for: FALSE if it can't leave whole at once; the channel is useless then. */

@@ -29,7 +29,10 @@ hbase_channel_close (HBaseChannel *channel)
 }
 
 gboolean
-hbase_channel_begin_call (HBaseChannel *channel, const HBaseRequest *request, HBaseWireWriter *head, GError **error)
+hbase_channel_begin_call (HBaseChannel *channel,
+                          const HBaseRequest *request,
+                          HBaseWireWriter *head,
+                          GError **error)
 {
   gsize length = hbase_wire_message_length (request->arguments, request->runs);
 
@@ -41,8 +44,9 @@ hbase_channel_begin_call (HBaseChannel *channel, const HBaseRequest *request, HB
                             channel->sequence_id);
   if (!channel->framed || hbase_wire_end_frame (head, length))
     return TRUE;
-  hbase_error_set (error, HBASE_ERROR_TOO_LARGE,
-               "a request of %" G_GSIZE_FORMAT " bytes, at most 2 GiB fit into a frame: send less at a time", length);
+  hbase_error_set (
+      error, HBASE_ERROR_TOO_LARGE,
+      "a request of %" G_GSIZE_FORMAT " bytes, at most 2 GiB fit into a frame: send less at a time", length);
   hbase_wire_writer_clear (head);
   return FALSE;
 }
@@ -50,8 +54,9 @@ hbase_channel_begin_call (HBaseChannel *channel, const HBaseRequest *request, HB
 HBaseReplyBuffer *
 hbase_channel_make_reply_buffer (HBaseChannel *channel, const HBaseRequest *request, gsize hint)
 {
-  HBaseReplyBuffer *reply_buffer = hbase_reply_buffer_new (channel->protocol, channel->framed, channel->max_reply_size,
-                                       request->method, channel->sequence_id, hint);
+  HBaseReplyBuffer *reply_buffer
+      = hbase_reply_buffer_new (channel->protocol, channel->framed, channel->max_reply_size, request->method,
+                                channel->sequence_id, hint);
 
   reply_buffer->late_reply = request->late_reply;
   return reply_buffer;
@@ -80,11 +85,12 @@ hbase_channel_describe_silence (const HBaseChannel *channel, const HBaseReplyBuf
 {
   if (reply_buffer != NULL && reply_buffer->length > 0)
     return g_strdup_printf ("gateway %s sent only %" G_GSIZE_FORMAT " bytes of its response within %g s%s",
-                            channel->peer, reply_buffer->length, ms / 1000.0, hbase_channel_protocol_hint (channel));
+                            channel->peer, reply_buffer->length, ms / 1000.0,
+                            hbase_channel_protocol_hint (channel));
   if (channel->has_replied)
     return g_strdup_printf ("gateway %s sent no response within %g s", channel->peer, ms / 1000.0);
-  return g_strdup_printf ("%s accepted the connection but sent nothing for %g s%s", channel->peer, ms / 1000.0,
-                          hbase_channel_protocol_hint (channel));
+  return g_strdup_printf ("%s accepted the connection but sent nothing for %g s%s", channel->peer,
+                          ms / 1000.0, hbase_channel_protocol_hint (channel));
 }
 
 const char *
@@ -94,7 +100,8 @@ hbase_channel_protocol_hint (const HBaseChannel *channel)
 }
 
 static HBaseWireStatus
-receive_failed (HBaseChannel *channel, const HBaseReplyBuffer *reply_buffer, gssize n, GError *problem, GError **error)
+receive_failed (
+    HBaseChannel *channel, const HBaseReplyBuffer *reply_buffer, gssize n, GError *problem, GError **error)
 {
   g_autoptr (GError) own = problem;
 
@@ -105,10 +112,10 @@ receive_failed (HBaseChannel *channel, const HBaseReplyBuffer *reply_buffer, gss
       g_propagate_error (error, g_steal_pointer (&own));
       return HBASE_WIRE_BAD;
     }
-  hbase_error_set (error, HBASE_ERROR_CONNECTION_LOST,
-                   "gateway %s %s%s, after %" G_GSIZE_FORMAT " bytes of its reply%s", channel->peer,
-                   n == 0 ? "closed the connection" : "was lost: ", n == 0 ? "" : own->message, reply_buffer->length,
-                   reply_buffer->length > 0 ? "" : hbase_channel_protocol_hint (channel));
+  hbase_error_set (
+      error, HBASE_ERROR_CONNECTION_LOST, "gateway %s %s%s, after %" G_GSIZE_FORMAT " bytes of its reply%s",
+      channel->peer, n == 0 ? "closed the connection" : "was lost: ", n == 0 ? "" : own->message,
+      reply_buffer->length, reply_buffer->length > 0 ? "" : hbase_channel_protocol_hint (channel));
   return HBASE_WIRE_BAD;
 }
 
@@ -117,8 +124,8 @@ message_is_bad (HBaseChannel *channel, const HBaseReplyBuffer *reply_buffer, GEr
 {
   gboolean large = reply_buffer->reader.too_large;
 
-  hbase_error_set (error, large ? HBASE_ERROR_TOO_LARGE : HBASE_ERROR_PROTOCOL,
-                   "gateway %s: %s%s", channel->peer, hbase_reply_buffer_get_problem (reply_buffer),
+  hbase_error_set (error, large ? HBASE_ERROR_TOO_LARGE : HBASE_ERROR_PROTOCOL, "gateway %s: %s%s",
+                   channel->peer, hbase_reply_buffer_get_problem (reply_buffer),
                    large ? "" : hbase_channel_protocol_hint (channel));
   return HBASE_WIRE_BAD;
 }
@@ -138,7 +145,8 @@ receive (HBaseChannel *channel, HBaseReplyBuffer *reply_buffer, HBaseReplyBuffer
         return receive_failed (channel, reply_buffer, n, problem, error);
       channel->bytes_received += (gsize) n;
       status = hbase_reply_buffer_feed (reply_buffer, (gsize) n);
-      if (status == HBASE_WIRE_BAD || (status == HBASE_WIRE_WHOLE && !hbase_reply_buffer_hand_over (reply_buffer, next)))
+      if (status == HBASE_WIRE_BAD
+          || (status == HBASE_WIRE_WHOLE && !hbase_reply_buffer_hand_over (reply_buffer, next)))
         return message_is_bad (channel, reply_buffer, error);
       /* Less than there was room for: drained; another read would only say so. */
       if (status == HBASE_WIRE_WHOLE || (gsize) n < room)
@@ -181,12 +189,15 @@ hbase_channel_send_unawaited (HBaseChannel *channel, const HBaseRequest *request
 static HBaseWireStatus
 receive_late_reply (HBaseChannel *channel)
 {
-  HBaseReplyBuffer *reply_buffer = g_queue_peek_head (&channel->late_replies), *next = g_queue_peek_nth (&channel->late_replies, 1);
-  HBaseWireStatus status = reply_buffer->length > 0 ? hbase_reply_buffer_feed (reply_buffer, 0) : HBASE_WIRE_MORE;
+  HBaseReplyBuffer *reply_buffer = g_queue_peek_head (&channel->late_replies),
+                   *next = g_queue_peek_nth (&channel->late_replies, 1);
+  HBaseWireStatus status
+      = reply_buffer->length > 0 ? hbase_reply_buffer_feed (reply_buffer, 0) : HBASE_WIRE_MORE;
 
   if (status == HBASE_WIRE_MORE)
     return receive (channel, reply_buffer, next, NULL);
-  return status == HBASE_WIRE_WHOLE && !hbase_reply_buffer_hand_over (reply_buffer, next) ? HBASE_WIRE_BAD : status;
+  return status == HBASE_WIRE_WHOLE && !hbase_reply_buffer_hand_over (reply_buffer, next) ? HBASE_WIRE_BAD
+                                                                                          : status;
 }
 
 static gboolean
@@ -245,14 +256,14 @@ socket_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vectors, GE
 {
   GSocket *socket = ((SocketChannel *) channel)->socket;
 
-  return g_socket_send_message (socket, NULL, vectors, (int)n_vectors, NULL, 0, G_SOCKET_MSG_NONE, NULL,
+  return g_socket_send_message (socket, NULL, vectors, (int) n_vectors, NULL, 0, G_SOCKET_MSG_NONE, NULL,
                                 error);
 }
 
 static gssize
 socket_read (HBaseChannel *channel, guint8 *buffer, gsize room, GError **error)
 {
-  return g_socket_receive_with_blocking (((SocketChannel *)channel)->socket, (char *)buffer, room, FALSE,
+  return g_socket_receive_with_blocking (((SocketChannel *) channel)->socket, (char *) buffer, room, FALSE,
                                          NULL, error);
 }
 

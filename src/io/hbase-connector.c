@@ -42,8 +42,8 @@ typedef struct {
   HBaseConnector *connector;
   GSocketClient *client;
   guint *order;
-  guint next;     /* in `order` */
-  gint64 began;   /* with the present gateway */
+  guint next;      /* in `order` */
+  gint64 began;    /* with the present gateway */
   HBaseError code; /* of the failures, if all have the same; else UNREACHABLE */
   GString *faults;
 } Round;
@@ -219,8 +219,8 @@ connect_next (GTask *task)
 
   if (round->next == connector->n_gateways)
     {
-      g_task_return_new_error (task, HBASE_ERROR, (int) round->code,
-                               "no gateway takes connections (%s)", round->faults->str);
+      g_task_return_new_error (task, HBASE_ERROR, (int) round->code, "no gateway takes connections (%s)",
+                               round->faults->str);
       g_object_unref (task);
       return;
     }

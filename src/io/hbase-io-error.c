@@ -6,8 +6,7 @@
 
 #include "hbase-io-error-private.h"
 
-static const struct
-{
+static const struct {
   GIOErrorEnum io;
   HBaseError code;
 } codes[] = {

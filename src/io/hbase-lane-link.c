@@ -224,7 +224,7 @@ get_channel (HBaseLaneLink *link)
       return FALSE;
     }
   switch (hbase_pool_acquire (pool_of (link), &link->waiter, lane->operation, ticket, !link->run->done,
-                             &link->channel, &error))
+                              &link->channel, &error))
     {
     case HBASE_ACQUIRE_GRANTED:
       return TRUE;
@@ -282,7 +282,8 @@ remaining_vectors (const HBaseLaneLink *link, GOutputVector *vectors)
   if (sent < head)
     slices[n++] = hbase_slice (link->head.data + sent, head - sent);
   sent = sent < head ? 0 : sent - head;
-  n_slices = n + hbase_wire_message_slices (request->arguments, request->runs, sent, slices + n, MAX_VECTORS - n);
+  n_slices
+      = n + hbase_wire_message_slices (request->arguments, request->runs, sent, slices + n, MAX_VECTORS - n);
   for (guint i = 0; i < n_slices; i++)
     vectors[i] = (GOutputVector){ slices[i].data, slices[i].length };
   return n_slices;
@@ -408,7 +409,8 @@ give_back (HBaseLaneLink *link)
   gboolean kept = link->lane->request.channel != 0 || link->channel->pinned_by == operation;
 
   stop_waiting (link);
-  hbase_pool_release (pool_of (link), &link->waiter, g_steal_pointer (&link->channel), kept ? operation : NULL);
+  hbase_pool_release (pool_of (link), &link->waiter, g_steal_pointer (&link->channel),
+                      kept ? operation : NULL);
 }
 
 void
@@ -452,9 +454,10 @@ unlink_lane (HBaseLane *lane)
   g_assert (link->run == NULL);
 
   if (link->channel != NULL)
-    hbase_pool_abandon (
-        pool, link->channel,
-        lane->state == HBASE_LANE_AWAITING && link->problem == NULL ? g_steal_pointer (&link->reply_buffer) : NULL);
+    hbase_pool_abandon (pool, link->channel,
+                        lane->state == HBASE_LANE_AWAITING && link->problem == NULL
+                            ? g_steal_pointer (&link->reply_buffer)
+                            : NULL);
   hbase_pool_unpin (pool, lane->operation);
   clear_exchange (link);
   g_clear_error (&link->problem);
@@ -487,7 +490,7 @@ hbase_lane_link_attach (HBaseLane *lane, HBaseRun *run)
   if (link->channel == NULL)
     return;
   hbase_pool_reattach (pool_of (link), &link->waiter, link->channel,
-                     link->problem == NULL ? &link->problem : NULL);
+                       link->problem == NULL ? &link->problem : NULL);
   link->channel->blocking = run->pump->blocking;
   begin_attempt (link);
 }

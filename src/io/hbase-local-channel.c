@@ -41,12 +41,12 @@ typedef struct {
   gatomicrefcount ref_count;
   HBaseLocal *local;
   HBaseLocalClient *client; /* of who works; NULL before the first call */
-  int abandoned;     /* atomic: nobody waits for the call under way */
+  int abandoned;            /* atomic: nobody waits for the call under way */
   GMutex lock;
-  GQueue calls;      /* (element-type Call) */
+  GQueue calls; /* (element-type Call) */
   gboolean working;
-  GQueue replies;    /* (element-type GBytes) */
-  gsize taken;       /* of the first reply */
+  GQueue replies; /* (element-type GBytes) */
+  gsize taken;    /* of the first reply */
   GError *problem;
   void (*wake) (gpointer data);
   gpointer data;
@@ -130,7 +130,8 @@ open_service_locked (HBaseLocal *local, HBaseLocalBudget *budget, GError **error
   local->is_opening = TRUE;
   g_mutex_unlock (&local->lock);
   service = hbase_local_service_open_within (
-    local->directory, local->must_exist ? HBASE_LOCAL_OPEN_EXISTING : HBASE_LOCAL_OPEN_CREATE, budget, error);
+      local->directory, local->must_exist ? HBASE_LOCAL_OPEN_EXISTING : HBASE_LOCAL_OPEN_CREATE, budget,
+      error);
   g_mutex_lock (&local->lock);
   local->service = service;
   local->is_opening = FALSE;
@@ -186,7 +187,8 @@ line_unref (LocalQueue *line)
 static gboolean
 connect_client (LocalQueue *line, HBaseLocalBudget *budget, GError **error)
 {
-  g_autoptr (HBaseLocalService) service = line->client == NULL ? ref_service (line->local, budget, error) : NULL;
+  g_autoptr (HBaseLocalService) service
+      = line->client == NULL ? ref_service (line->local, budget, error) : NULL;
 
   if (service != NULL)
     line->client = hbase_local_client_new (service);
@@ -457,7 +459,7 @@ HBaseChannel *
 hbase_local_channel_new (HBaseLocal *local)
 {
   LocalChannel *self
-    = hbase_channel_new (&local_class, sizeof (LocalChannel), g_strdup (directory_text (local)));
+      = hbase_channel_new (&local_class, sizeof (LocalChannel), g_strdup (directory_text (local)));
 
   self->parent.has_replied = TRUE;
   self->line = g_new0 (LocalQueue, 1);

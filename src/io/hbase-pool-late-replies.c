@@ -17,7 +17,8 @@
 static gboolean
 owe (HBaseChannel *channel, HBaseReplyBuffer **reply_buffer)
 {
-  if (*reply_buffer == NULL || channel->inherited || (channel->late_replies.length == 0 && (*reply_buffer)->late_reply == NULL))
+  if (*reply_buffer == NULL || channel->inherited
+      || (channel->late_replies.length == 0 && (*reply_buffer)->late_reply == NULL))
     return FALSE;
   g_queue_push_head (&channel->late_replies, g_steal_pointer (reply_buffer));
   return hbase_channel_receive_late_replies (channel);
@@ -84,5 +85,7 @@ hbase_pool_send_unawaited (HBasePool *pool, guint ticket, const HBaseWireMethod 
   if (detached != NULL && !((HBaseChannel *) detached->data)->inherited)
     hbase_channel_send_unawaited (detached->data, &request);
   else if (channel != NULL)
-    return_posted (pool, channel, hbase_channel_receive_late_replies (channel) && hbase_channel_send_unawaited (channel, &request));
+    return_posted (pool, channel,
+                   hbase_channel_receive_late_replies (channel)
+                       && hbase_channel_send_unawaited (channel, &request));
 }

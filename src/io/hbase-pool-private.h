@@ -11,11 +11,11 @@
 typedef struct _HBasePool HBasePool;
 
 typedef struct {
-  guint opened;   /* channels connected, ever */
-  guint dropped;  /* closed after an error */
-  guint renewed;  /* closed because they had been idle too long, or the peer had closed them */
+  guint opened;  /* channels connected, ever */
+  guint dropped; /* closed after an error */
+  guint renewed; /* closed because they had been idle too long, or the peer had closed them */
   guint exchanges;
-  guint acquired;     /* now */
+  guint acquired; /* now */
   guint idle;     /* now */
   guint64 bytes_sent;
   guint64 bytes_received;
@@ -46,4 +46,5 @@ void hbase_pool_run_async (HBasePool *pool,
                            GTask *task /* (transfer full) */);
 /* For finalizers, any thread: asks this of the channel with that ticket if it is idle here and now, without
  * blocking; the channel owes a reply, its next borrower drops it. Else nothing happens. */
-void hbase_pool_send_unawaited (HBasePool *pool, guint ticket, HBaseWireMethod const *method, GBytes *arguments);
+void
+hbase_pool_send_unawaited (HBasePool *pool, guint ticket, HBaseWireMethod const *method, GBytes *arguments);

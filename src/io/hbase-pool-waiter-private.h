@@ -19,23 +19,23 @@ struct _HBasePool {
   /* `lock` is a leaf: nothing that locks is called under it, but a GSource's ready time. */
   GMutex lock;
   gboolean closed;
-  HBaseLocal *local;         /* NULL: gateways, or closed */
-  GQueue idle;               /* (element-type HBaseChannel) the one used last at the tail */
-  GQueue detached;             /* (element-type HBaseChannel) with lanes whose answers are due, between runs */
-  GQueue waiting[2];         /* (element-type HBasePoolWaiter) async ones, blocking ones */
+  HBaseLocal *local; /* NULL: gateways, or closed */
+  GQueue idle;       /* (element-type HBaseChannel) the one used last at the tail */
+  GQueue detached;   /* (element-type HBaseChannel) with lanes whose answers are due, between runs */
+  GQueue waiting[2]; /* (element-type HBasePoolWaiter) async ones, blocking ones */
   guint acquired[2];
-  gint forks;                /* hbase_pool_get_forks() when it was used last */
+  gint forks; /* hbase_pool_get_forks() when it was used last */
   guint next_channel_id;
   HBasePoolStatistics statistics;
-  GHashTable *pumps;         /* the async ones: GMainContext → HBasePump; both are borrowed */
+  GHashTable *pumps; /* the async ones: GMainContext → HBasePump; both are borrowed */
 };
 
 typedef struct _HBasePoolWaiter HBasePoolWaiter;
 struct _HBasePoolWaiter {
   HBasePool *pool;
   gboolean blocking;
-  gboolean queued, woken;                  /* `lock` */
-  void (*wake) (HBasePoolWaiter *waiter);  /* called under `lock` */
+  gboolean queued, woken;                 /* `lock` */
+  void (*wake) (HBasePoolWaiter *waiter); /* called under `lock` */
 };
 
 typedef enum {
@@ -47,22 +47,24 @@ typedef enum {
 
 /* For a lane of `operation`; `ticket` 0: any channel. `waits`: FALSE takes only what is idle now. */
 HBaseAcquireResult hbase_pool_acquire (HBasePool *pool,
-                             HBasePoolWaiter *waiter,
-                             const HBaseOperation *operation,
-                             guint ticket,
-                             gboolean waits,
-                             HBaseChannel **channel,
-                             GError **error);
+                                       HBasePoolWaiter *waiter,
+                                       const HBaseOperation *operation,
+                                       guint ticket,
+                                       gboolean waits,
+                                       HBaseChannel **channel,
+                                       GError **error);
 void hbase_pool_add (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel);
 void hbase_pool_cancel_connect (HBasePool *pool, HBasePoolWaiter *waiter);
 /* After a whole reply. `pinned_by`: the operation it is kept for, or NULL. */
-void hbase_pool_release (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel, gconstpointer pinned_by);
+void
+hbase_pool_release (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel, gconstpointer pinned_by);
 /* After an error. */
 void hbase_pool_drop (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel);
 /* Between runs its answer is due: the channel isn't counted as lent. */
 void hbase_pool_detach (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel);
 /* The channel is the borrower's again in any case. FALSE: the pool was closed meanwhile. */
-gboolean hbase_pool_reattach (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel, GError **error);
+gboolean
+hbase_pool_reattach (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel, GError **error);
 /* Nobody will take the parked channel's answer, `reply_buffer` (transfer full; NULL: the request didn't leave
  * whole). */
 void hbase_pool_abandon (HBasePool *pool, HBaseChannel *channel, HBaseReplyBuffer *reply_buffer);

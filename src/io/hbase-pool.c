@@ -224,7 +224,8 @@ receive_late_replies (HBasePool *pool)
       next = i->next;
       if (channel->late_replies.length == 0)
         continue;
-      if (hbase_channel_receive_late_replies (channel) && (channel->late_replies.length == 0 || !is_old (pool, channel)))
+      if (hbase_channel_receive_late_replies (channel)
+          && (channel->late_replies.length == 0 || !is_old (pool, channel)))
         continue;
       g_queue_delete_link (&pool->idle, i);
       close_counted (pool, channel, &pool->statistics.dropped);
@@ -239,7 +240,8 @@ take_idle_of (HBasePool *pool, const HBaseOperation *pinned_by, guint ticket)
       HBaseChannel *channel = i->data;
 
       before = i->prev;
-      if (channel->pinned_by != pinned_by || channel->late_replies.length > 0 || (ticket != 0 && channel->ticket != ticket))
+      if (channel->pinned_by != pinned_by || channel->late_replies.length > 0
+          || (ticket != 0 && channel->ticket != ticket))
         continue;
       g_queue_delete_link (&pool->idle, i);
       if (!is_stale (pool, channel, ticket))
@@ -341,12 +343,12 @@ end_use (HBasePool *pool, HBasePoolWaiter *waiter)
 
 HBaseAcquireResult
 hbase_pool_acquire (HBasePool *pool,
-                   HBasePoolWaiter *waiter,
-                   const HBaseOperation *operation,
-                   guint ticket,
-                   gboolean waits,
-                   HBaseChannel **channel,
-                   GError **error)
+                    HBasePoolWaiter *waiter,
+                    const HBaseOperation *operation,
+                    guint ticket,
+                    gboolean waits,
+                    HBaseChannel **channel,
+                    GError **error)
 {
   HBaseAcquireResult acquired;
 
@@ -419,8 +421,9 @@ hbase_pool_reattach (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *cha
   if (closed)
     g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_CLOSED, CLOSED_TEXT);
   else if (inherited)
-    g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_CONNECTION_LOST,
-                         "the connection to the gateway belongs to the process that this one was forked from");
+    g_set_error_literal (
+        error, HBASE_ERROR, HBASE_ERROR_CONNECTION_LOST,
+        "the connection to the gateway belongs to the process that this one was forked from");
   return !closed && !inherited;
 }
 

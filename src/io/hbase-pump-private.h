@@ -18,13 +18,13 @@ struct _HBasePump {
   GMainContext *context; /* a reference */
   gboolean blocking;
   /* the thread that iterates the context */
-  GPtrArray *watched;    /* (element-type HBaseLaneLink) those with a descriptor watched */
+  GPtrArray *watched; /* (element-type HBaseLaneLink) those with a descriptor watched */
   /* the pool's lock */
-  guint coming;          /* runs about to be added */
-  guint moving;          /* in the midst of moving runs: it will look at `ready` again by itself */
-  gint64 next;           /* the earliest time of a nap or deadline of a run; G_MAXINT64: none */
-  gint64 armed;          /* the source's ready time */
-  GQueue runs, ready;    /* (element-type HBaseRun) */
+  guint coming;       /* runs about to be added */
+  guint moving;       /* in the midst of moving runs: it will look at `ready` again by itself */
+  gint64 next;        /* the earliest time of a nap or deadline of a run; G_MAXINT64: none */
+  gint64 armed;       /* the source's ready time */
+  GQueue runs, ready; /* (element-type HBaseRun) */
 };
 
 /* Sets the ready time by what is ready and by what will be; only a change costs. */
@@ -37,17 +37,17 @@ void hbase_pump_unwatch (HBasePump *pump, HBaseLaneLink *link);
 struct _HBaseRun {
   HBasePump *pump; /* a reference */
   HBaseOperation *operation;
-  GTask *task;     /* NULL: blocking */
+  GTask *task; /* NULL: blocking */
   GCancellable *cancellable;
   gulong cancelled_handler;
   guint timeout, attempt_timeout; /* ms */
   gint64 deadline;                /* 0: none */
   /* the thread that iterates the pump's context */
   gboolean started;
-  gboolean done;       /* a step said so */
-  gboolean over;       /* nothing of it is under way; it is never moved again */
+  gboolean done; /* a step said so */
+  gboolean over; /* nothing of it is under way; it is never moved again */
   GError *error;
-  guint connecting;    /* callbacks to come */
+  guint connecting; /* callbacks to come */
   /* the pool's lock */
   gboolean is_ready;
   GList in_runs, in_ready;
@@ -75,17 +75,17 @@ void hbase_run_wake_locked (HBaseRun *run);
 struct _HBaseLaneLink {
   HBasePoolWaiter waiter; /* first */
   HBaseLane *lane;
-  HBaseRun *run;          /* NULL between runs */
-  HBaseChannel *channel;  /* lent, or parked */
-  HBaseWireWriter head;   /* what goes before the arguments, while `channel` sends */
-  HBaseReplyBuffer *reply_buffer;      /* of the reply that is due */
-  GError *problem;        /* the exchange broke when the run was done already: for the next one */
-  gint64 until;           /* the nap, or the attempt; 0: not begun */
-  gint64 began;           /* the exchange */
+  HBaseRun *run;                  /* NULL between runs */
+  HBaseChannel *channel;          /* lent, or parked */
+  HBaseWireWriter head;           /* what goes before the arguments, while `channel` sends */
+  HBaseReplyBuffer *reply_buffer; /* of the reply that is due */
+  GError *problem;                /* the exchange broke when the run was done already: for the next one */
+  gint64 until;                   /* the nap, or the attempt; 0: not begun */
+  gint64 began;                   /* the exchange */
   GCancellable *connecting;
-  gboolean late;          /* the connection was given up since the attempt's time was over */
-  gpointer watch;         /* the source's tag of `channel`'s descriptor, or NULL */
-  gboolean awake;         /* what was waited for has come */
+  gboolean late;  /* the connection was given up since the attempt's time was over */
+  gpointer watch; /* the source's tag of `channel`'s descriptor, or NULL */
+  gboolean awake; /* what was waited for has come */
 };
 
 /* Ties the lane to the run, and takes up what it left parked. */

@@ -10,16 +10,16 @@ typedef struct {
   guint8 *memory;
   gsize length;
   gsize room;
-  gsize hint; /* how long the reply may be, from the last one */
+  gsize hint;                    /* how long the reply may be, from the last one */
   HBaseLateReplyFunc late_reply; /* of the request; NULL: none */
 } HBaseReplyBuffer;
 
 HBaseReplyBuffer *hbase_reply_buffer_new (HBaseWireProtocol protocol,
-                             gboolean framed,
-                             gsize max_size,
-                             const HBaseWireMethod *method,
-                             gint32 sequence_id,
-                             gsize hint);
+                                          gboolean framed,
+                                          gsize max_size,
+                                          const HBaseWireMethod *method,
+                                          gint32 sequence_id,
+                                          gsize hint);
 void hbase_reply_buffer_free (HBaseReplyBuffer *reply_buffer);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseReplyBuffer, hbase_reply_buffer_free)
 

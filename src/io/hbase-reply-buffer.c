@@ -14,11 +14,11 @@
 
 HBaseReplyBuffer *
 hbase_reply_buffer_new (HBaseWireProtocol protocol,
-                 gboolean framed,
-                 gsize max_size,
-                 const HBaseWireMethod *method,
-                 gint32 sequence_id,
-                 gsize hint)
+                        gboolean framed,
+                        gsize max_size,
+                        const HBaseWireMethod *method,
+                        gint32 sequence_id,
+                        gsize hint)
 {
   HBaseReplyBuffer *reply_buffer = g_new (HBaseReplyBuffer, 1);
 

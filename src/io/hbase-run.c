@@ -87,7 +87,7 @@ static char *
 describe_delay (HBaseRun *run)
 {
   return run->operation->last_failure != NULL ? g_strdup (run->operation->last_failure)
-                                         : hbase_lane_link_describe_wait (&run->operation->lanes[0]);
+                                              : hbase_lane_link_describe_wait (&run->operation->lanes[0]);
 }
 
 static GError *

@@ -9,7 +9,7 @@
 
 typedef enum {
   HBASE_URI_SOCKETS, /* thrift://host[:port][,host2[:port2]…]/?protocol=…&framing=…, thrift+unix:///path */
-  HBASE_URI_LOCAL,   /* local:///directory, local::memory: */
+  HBASE_URI_LOCAL, /* local:///directory, local::memory: */
 } HBaseUriKind;
 
 typedef struct _HBaseUri HBaseUri;
@@ -18,12 +18,12 @@ struct _HBaseUri {
   gatomicrefcount ref_count;
   char *text;
   HBaseUriKind kind;
-  GPtrArray *gateways;        /* GSocketConnectable, in the URI's order */
-  char *directory;            /* of a local one; NULL: in memory */
-  gboolean must_exist;        /* that directory's database */
+  GPtrArray *gateways; /* GSocketConnectable, in the URI's order */
+  char *directory;     /* of a local one; NULL: in memory */
+  gboolean must_exist; /* that directory's database */
   HBaseWireProtocol protocol;
   gboolean framed;
-  HBaseUri *admin;            /* unframed gateways, for what framed ones get wrong; NULL: none are named */
+  HBaseUri *admin; /* unframed gateways, for what framed ones get wrong; NULL: none are named */
 };
 
 HBaseUri *hbase_uri_parse (const char *text, GError **error);

@@ -13,8 +13,7 @@
 
 #define DEFAULT_PORT 9090
 
-static gboolean G_GNUC_PRINTF (3, 4)
-fail (const HBaseUri *uri, GError **error, const char *format, ...)
+static gboolean G_GNUC_PRINTF (3, 4) fail (const HBaseUri *uri, GError **error, const char *format, ...)
 {
   g_autofree char *text = NULL;
   va_list arguments;
@@ -134,7 +133,8 @@ parse_option (HBaseUri *uri, const char *key, const char *value, GError **error)
   if (!is_protocol && strcmp (key, "framing") != 0)
     return fail (uri, error,
                  "there is no option “%s”; there are protocol=binary|compact, framing=none|framed and "
-                 "admin=host[:port]", key);
+                 "admin=host[:port]",
+                 key);
   if (is_protocol && strcmp (value, "binary") == 0)
     uri->protocol = HBASE_WIRE_PROTOCOL_BINARY;
   else if (is_protocol && strcmp (value, "compact") == 0)
@@ -211,7 +211,7 @@ parse_unix (HBaseUri *uri, char *rest, GError **error)
     return fail (uri, error, "write the socket's absolute path: thrift+unix:///run/hbase.sock");
   if (strlen (path) >= sizeof ((struct sockaddr_un *) NULL)->sun_path)
     return fail (uri, error, "a socket's path has at most %u bytes",
-                 (guint)sizeof ((struct sockaddr_un *)NULL)->sun_path - 1);
+                 (guint) sizeof ((struct sockaddr_un *) NULL)->sun_path - 1);
   g_ptr_array_add (uri->gateways, g_unix_socket_address_new (path));
   return query == NULL || parse_options (uri, query, error);
 }
@@ -222,7 +222,8 @@ parse_local_options (HBaseUri *uri, const char *query, GError **error)
   uri->must_exist = strcmp (query, "create=no") == 0;
   return uri->must_exist || strcmp (query, "create=yes") == 0
          || fail (uri, error,
-                  "“%s” is no option of a local: URI: write create=no, so that no database is made, or create=yes; in a "
+                  "“%s” is no option of a local: URI: write create=no, so that no database is made, or "
+                  "create=yes; in a "
                   "path write %%3F for ?",
                   query);
 }

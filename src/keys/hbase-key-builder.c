@@ -154,15 +154,15 @@ convert (HBaseKeyValue *value, const HBaseKeyType *type, GError **error)
   else if (value->kind == HBASE_KEY_INT && type->kind == HBASE_KEY_UINT && value->i >= 0)
     value->kind = HBASE_KEY_UINT;
   else if (value->kind == HBASE_KEY_INT && type->kind == HBASE_KEY_UINT)
-    hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                     "%" G_GINT64_FORMAT " is below 0, the least %s", value->i, type->name);
+    hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "%" G_GINT64_FORMAT " is below 0, the least %s",
+                     value->i, type->name);
   else if (value->kind == HBASE_KEY_UINT && type->kind == HBASE_KEY_INT)
     hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
                      "%" G_GUINT64_FORMAT " is above %" G_GUINT64_FORMAT ", the greatest %s", value->u,
                      type->maximum, type->name);
   else
-    hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "%s is given where %s wants %s",
-                     name_kind (value->kind), type->name, name_kind (type->kind));
+    hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "%s is given where %s wants %s", name_kind (value->kind),
+                     type->name, name_kind (type->kind));
   return value->kind == type->kind;
 }
 
@@ -301,11 +301,14 @@ check_sources (HBaseKeyBuilder *builder, const HBaseKeyField *field)
   if (hbase_salt_is_random (field->salt) && !builder->has_draw)
     hbase_error_set (&builder->error, HBASE_ERROR_INVALID_KEY,
                      "key field “%s” is a salt that is drawn: say which, or visit all that there are "
-                     "(hbase_key_schema_fan_out())", field->name);
+                     "(hbase_key_schema_fan_out())",
+                     field->name);
   else if (!hbase_salt_is_random (field->salt) && (guint64) field->sources >> builder->field != 0)
-    hbase_error_set (&builder->error, HBASE_ERROR_INVALID_KEY,
-                     "key field “%s” is a salt made of fields whose values are missing: visit all that there are "
-                     "(hbase_key_schema_fan_out())", field->name);
+    hbase_error_set (
+        &builder->error, HBASE_ERROR_INVALID_KEY,
+        "key field “%s” is a salt made of fields whose values are missing: visit all that there are "
+        "(hbase_key_schema_fan_out())",
+        field->name);
   return builder->error == NULL;
 }
 

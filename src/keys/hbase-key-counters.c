@@ -23,8 +23,9 @@ hbase_key_schema_get_counting (HBaseKeySchema *schema)
     return HBASE_KEY_COUNTER_NONE;
   if (hbase_key_type_is_counter (last->format.type))
     return HBASE_KEY_COUNTER_DOWN;
-  return last->format.type->order < 0 && hbase_key_timestamp_units (last->format.type) > 0 ? HBASE_KEY_COUNTER_TIME
-                                                                                       : HBASE_KEY_COUNTER_NONE;
+  return last->format.type->order < 0 && hbase_key_timestamp_units (last->format.type) > 0
+             ? HBASE_KEY_COUNTER_TIME
+             : HBASE_KEY_COUNTER_NONE;
 }
 
 gint64
@@ -85,7 +86,7 @@ hbase_key_schema_encode_counter (HBaseKeySchema *schema, HBaseSlice list, gint64
 
   if (list.length > 0)
     memcpy (key, list.data, list.length);
-  hbase_key_number_write (key + list.length, HBASE_KEY_COUNTER_LENGTH, (guint64)counter);
+  hbase_key_number_write (key + list.length, HBASE_KEY_COUNTER_LENGTH, (guint64) counter);
   return hbase_key_schema_has_salt (schema) ? hbase_key_schema_rebuild (schema, key, length, error)
                                             : g_bytes_new_take (g_steal_pointer (&key), length);
 }
@@ -104,7 +105,7 @@ hbase_key_schema_get_counter (HBaseKeySchema *schema, HBaseSlice key, gint64 *co
   if (value == NULL)
     return FALSE;
   number = hbase_key_number_read (parts[schema->fields->len - 1].data, HBASE_KEY_COUNTER_LENGTH);
-  *counter = (gint64)MIN (number, (guint64)G_MAXINT64);
+  *counter = (gint64) MIN (number, (guint64) G_MAXINT64);
   return TRUE;
 }
 

@@ -90,11 +90,8 @@ hbase_key_successor (const guint8 *key, gsize key_length)
  * Since: 0.1
  */
 gboolean
-hbase_key_schema_prefix_range (HBaseKeySchema *schema,
-                               GVariant *values,
-                               GBytes **start,
-                               GBytes **stop,
-                               GError **error)
+hbase_key_schema_prefix_range (
+    HBaseKeySchema *schema, GVariant *values, GBytes **start, GBytes **stop, GError **error)
 {
   g_autoptr (GVariant) held = NULL;
   gsize length;

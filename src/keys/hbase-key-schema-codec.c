@@ -19,8 +19,8 @@ hbase_key_schema_count_values (HBaseKeySchema *schema, GVariant *values, gboolea
       && (prefix || g_variant_n_children (values) == schema->n_values))
     return (int) g_variant_n_children (values);
   hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                   "values of type “%s” don't fit the key schema “%s”, which takes %s“%s”", type, schema->text,
-                   prefix ? "the first ones of " : "", schema->variant);
+                   "values of type “%s” don't fit the key schema “%s”, which takes %s“%s”", type,
+                   schema->text, prefix ? "the first ones of " : "", schema->variant);
   return -1;
 }
 
@@ -57,11 +57,8 @@ hbase_key_schema_add_values (HBaseKeyBuilder *builder, GVariant *values)
 }
 
 GBytes *
-hbase_key_schema_encode_values (HBaseKeySchema *schema,
-                                GVariant *values,
-                                guint n_values,
-                                const guint32 *draw,
-                                GError **error)
+hbase_key_schema_encode_values (
+    HBaseKeySchema *schema, GVariant *values, guint n_values, const guint32 *draw, GError **error)
 {
   g_auto (HBaseKeyBuilder) builder;
 
@@ -192,11 +189,10 @@ fail_short (HBaseKeySchema *schema, HBaseSlice key, guint index, GError **error)
 
   if (schema->length > 0)
     whole = g_strdup_printf (" of %" G_GSIZE_FORMAT, schema->length);
-  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                   "row “%s” isn't of the key schema “%s”: it ends at byte %" G_GSIZE_FORMAT
-                   "%s, in the field “%s”",
-                   text, schema->text, key.length, whole != NULL ? whole : "",
-                   hbase_key_schema_field (schema, index)->name);
+  hbase_error_set (
+      error, HBASE_ERROR_INVALID_KEY,
+      "row “%s” isn't of the key schema “%s”: it ends at byte %" G_GSIZE_FORMAT "%s, in the field “%s”", text,
+      schema->text, key.length, whole != NULL ? whole : "", hbase_key_schema_field (schema, index)->name);
   return FALSE;
 }
 
@@ -218,8 +214,9 @@ prefix_fault (HBaseKeySchema *schema, const HBaseKeyField *field, HBaseSlice key
 {
   g_autofree char *text = hbase_bytes_to_text (key.data, key.length);
 
-  hbase_error_prefix (error, "row “%s” isn't of the key schema “%s”: byte %" G_GSIZE_FORMAT ", field “%s”: ",
-                  text, schema->text, at, field->name);
+  hbase_error_prefix (error,
+                      "row “%s” isn't of the key schema “%s”: byte %" G_GSIZE_FORMAT ", field “%s”: ", text,
+                      schema->text, at, field->name);
 }
 
 /* The complement of bytes as g_malloc()ed ones. */
@@ -403,11 +400,8 @@ hbase_key_schema_decode (HBaseKeySchema *schema, const guint8 *key, gsize key_le
  * Since: 0.1
  */
 GVariant *
-hbase_key_schema_decode_field (HBaseKeySchema *schema,
-                               const guint8 *key,
-                               gsize key_length,
-                               const char *name,
-                               GError **error)
+hbase_key_schema_decode_field (
+    HBaseKeySchema *schema, const guint8 *key, gsize key_length, const char *name, GError **error)
 {
   HBaseSlice slice = hbase_slice (key, key_length);
   HBaseSlice parts[HBASE_KEY_MAX_FIELDS];
@@ -422,7 +416,7 @@ hbase_key_schema_decode_field (HBaseKeySchema *schema,
     return NULL;
   if (field->salt == NULL)
     return hbase_key_schema_read_field (schema, field, slice, parts, error);
-  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                   "key field “%s” of “%s” is a salt, which has no value", name, schema->text);
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "key field “%s” of “%s” is a salt, which has no value",
+                   name, schema->text);
   return NULL;
 }

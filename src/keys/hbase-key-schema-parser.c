@@ -35,7 +35,7 @@ typedef struct {
 } Arguments;
 
 static gboolean G_GNUC_PRINTF (4, 5)
-fail (const Parser *parser, const char *at, GError **error, const char *format, ...)
+    fail (const Parser *parser, const char *at, GError **error, const char *format, ...)
 {
   g_autofree char *text = hbase_bytes_to_text ((const guint8 *) parser->text, strlen (parser->text));
   g_autofree char *problem = NULL;
@@ -44,8 +44,8 @@ fail (const Parser *parser, const char *at, GError **error, const char *format, 
   va_start (arguments, format);
   problem = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  hbase_error_set (error, HBASE_ERROR_INVALID_SCHEMA,
-                   "key schema “%s”, column %u: %s", text, (guint) (at - parser->text) + 1, problem);
+  hbase_error_set (error, HBASE_ERROR_INVALID_SCHEMA, "key schema “%s”, column %u: %s", text,
+                   (guint) (at - parser->text) + 1, problem);
   return FALSE;
 }
 
@@ -180,10 +180,11 @@ fail_type (Parser *parser, HBaseSlice name, const Arguments *arguments, GError *
   const char *at = (const char *) name.data;
 
   if (hbase_key_type_lookup (name, !arguments->given) != NULL)
-    return fail (parser, at, error, arguments->given ? "%.*s takes no parentheses" : "%.*s wants its width: %.*s(N)",
+    return fail (parser, at, error,
+                 arguments->given ? "%.*s takes no parentheses" : "%.*s wants its width: %.*s(N)",
                  (int) name.length, at, (int) name.length, at);
-  return fail (parser, at, error, "there is no type “%.*s”; known are %s, and the salts %s", (int) name.length,
-               at, types, salts);
+  return fail (parser, at, error, "there is no type “%.*s”; known are %s, and the salts %s",
+               (int) name.length, at, types, salts);
 }
 
 static gboolean
@@ -200,9 +201,10 @@ parse_descending (Parser *parser, HBaseKeyFormat *format, GError **error)
   if (!hbase_slice_equal (word, HBASE_SLICE_LITERAL ("desc")))
     return fail (parser, at, error, "a comma, desc or the end was expected here");
   if (format->type->shape == HBASE_KEY_REST)
-    return fail (parser, at, error,
-                 "%s can't be descending: of two of which one begins the other the shorter one is always first",
-                 format->type->name);
+    return fail (
+        parser, at, error,
+        "%s can't be descending: of two of which one begins the other the shorter one is always first",
+        format->type->name);
   format->descending = TRUE;
   return TRUE;
 }
@@ -248,8 +250,8 @@ place_field (Parser *parser, HBaseKeyField *field, const char *at, GError **erro
                      "tell where they end)",
                      before->format.type->name, before->name);
       field->offset = before->offset == HBASE_KEY_UNKNOWN_OFFSET || before->format.width == 0
-                        ? HBASE_KEY_UNKNOWN_OFFSET
-                        : before->offset + before->format.width;
+                          ? HBASE_KEY_UNKNOWN_OFFSET
+                          : before->offset + before->format.width;
     }
   if (field->offset != HBASE_KEY_UNKNOWN_OFFSET && field->offset + field->format.width > HBASE_MAX_ROW_LENGTH)
     return fail (parser, at, error, "the key would have more than %d bytes", HBASE_MAX_ROW_LENGTH);
@@ -264,8 +266,7 @@ parse_field (Parser *parser, GError **error)
 
   if (!parse_name (parser, &name, error))
     return FALSE;
-  if (!parse_type (parser, &field, error)
-      || !place_field (parser, &field, (const char *) name.data, error))
+  if (!parse_type (parser, &field, error) || !place_field (parser, &field, (const char *) name.data, error))
     {
       g_clear_pointer (&field.salt, hbase_salt_free);
       return FALSE;

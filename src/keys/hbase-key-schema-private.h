@@ -17,8 +17,8 @@ gsize hbase_key_schema_get_key_length (HBaseKeySchema *schema);
 
 typedef enum {
   HBASE_KEY_COUNTER_NONE,
-  HBASE_KEY_COUNTER_DOWN,  /* by ones */
-  HBASE_KEY_COUNTER_TIME,  /* by a reversed stamp: counter G_MAXINT64 − stamp */
+  HBASE_KEY_COUNTER_DOWN, /* by ones */
+  HBASE_KEY_COUNTER_TIME, /* by a reversed stamp: counter G_MAXINT64 − stamp */
 } HBaseKeyCounting;
 
 /* What the last field does; it does nothing where a salt is drawn. */
@@ -28,10 +28,8 @@ gint64 hbase_key_schema_get_timestamp_units (HBaseKeySchema *schema);
 /* The bytes of the fields before the counter, without salts. `values`: a tuple of these fields. */
 GBytes *hbase_key_schema_encode_list (HBaseKeySchema *schema, GVariant *values, GError **error);
 /* The row key of a counter, 0 … G_MAXINT64, with its salts. */
-GBytes *hbase_key_schema_encode_counter (HBaseKeySchema *schema,
-                                         HBaseSlice list,
-                                         gint64 counter,
-                                         GError **error);
+GBytes *
+hbase_key_schema_encode_counter (HBaseKeySchema *schema, HBaseSlice list, gint64 counter, GError **error);
 /* The counter of a row key; INVALID_KEY where the key isn't of the schema. */
 gboolean
 hbase_key_schema_get_counter (HBaseKeySchema *schema, HBaseSlice key, gint64 *counter, GError **error);
@@ -47,10 +45,8 @@ hbase_key_schema_fan_out_head (HBaseKeySchema *schema, HBaseSlice head, gsize *c
 /* Whether a salt that no such prefix has stands among the bytes of `key`, the bound of a range with this
  * `head`: then row keys are on another side of it than their unsalted ones. Behind a whole key that is so from
  * above. */
-gboolean hbase_key_schema_is_split (HBaseKeySchema *schema,
-                                     HBaseSlice head,
-                                     HBaseSlice key,
-                                     gboolean reversed);
+gboolean
+hbase_key_schema_is_split (HBaseKeySchema *schema, HBaseSlice head, HBaseSlice key, gboolean reversed);
 /* Whether behind the fields that `head` tells a salt stands before a field: keys that begin with it aren't in
  * the order of their unsalted ones then. */
 gboolean hbase_key_schema_has_later_salt (HBaseKeySchema *schema, HBaseSlice head);

@@ -23,11 +23,8 @@ share_draw (HBaseKeySchema *schema, const HBaseKeyField *salt, guint32 draw)
 }
 
 void
-hbase_key_schema_salt (HBaseKeySchema *schema,
-                       const HBaseKeyField *field,
-                       const HBaseSlice *parts,
-                       guint32 draw,
-                       guint8 *bytes)
+hbase_key_schema_salt (
+    HBaseKeySchema *schema, const HBaseKeyField *field, const HBaseSlice *parts, guint32 draw, guint8 *bytes)
 {
   guint32 sources = field->sources;
   guint first = (guint) g_bit_nth_lsf (sources, -1);
@@ -70,10 +67,7 @@ find_right_salt (HBaseKeySchema *schema, const HBaseKeyField *field, const HBase
 }
 
 gboolean
-hbase_key_schema_check_salts (HBaseKeySchema *schema,
-                              HBaseSlice key,
-                              const HBaseSlice *parts,
-                              GError **error)
+hbase_key_schema_check_salts (HBaseKeySchema *schema, HBaseSlice key, const HBaseSlice *parts, GError **error)
 {
   for (guint i = 0; i < schema->fields->len; i++)
     {
@@ -158,8 +152,9 @@ hbase_key_schema_encode_unsalted (HBaseKeySchema *schema, GVariant *values, GErr
   g_auto (HBaseKeyBuilder) builder;
 
   hbase_key_builder_init (&builder, schema);
-  return hbase_key_schema_encode_parts (&builder, values, parts, error) ? join_unsalted (schema, parts, builder.field)
-                                                                        : NULL;
+  return hbase_key_schema_encode_parts (&builder, values, parts, error)
+             ? join_unsalted (schema, parts, builder.field)
+             : NULL;
 }
 
 /**
@@ -230,11 +225,8 @@ salt_parts (HBaseKeySchema *schema, const HBaseSlice *parts, guint32 draw)
  * Since: 0.1
  */
 GBytes *
-hbase_key_schema_salt_with_draw (HBaseKeySchema *schema,
-                                 const guint8 *key,
-                                 gsize key_length,
-                                 guint32 draw,
-                                 GError **error)
+hbase_key_schema_salt_with_draw (
+    HBaseKeySchema *schema, const guint8 *key, gsize key_length, guint32 draw, GError **error)
 {
   HBaseSlice parts[HBASE_KEY_MAX_FIELDS];
 

@@ -28,8 +28,8 @@ parse_text_field (HBaseKeySchema *schema, const char *text, GPtrArray *values, G
     {
       g_autofree char *shown = hbase_bytes_to_text ((const guint8 *) text, strlen (text));
 
-      hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                       "“%s” isn't NAME=VALUE; the key schema is “%s”", shown, schema->text);
+      hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "“%s” isn't NAME=VALUE; the key schema is “%s”", shown,
+                       schema->text);
       return FALSE;
     }
   field = hbase_key_schema_find_field (schema, hbase_slice (text, (gsize) (equals - text)), error);
@@ -38,7 +38,8 @@ parse_text_field (HBaseKeySchema *schema, const char *text, GPtrArray *values, G
   if (field->salt != NULL)
     {
       hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                       "key field “%s” is a salt: it isn't given, but made of the others or drawn", field->name);
+                       "key field “%s” is a salt: it isn't given, but made of the others or drawn",
+                       field->name);
       return FALSE;
     }
   value = (GVariant **) &values->pdata[field - hbase_key_schema_field (schema, 0)];
@@ -72,9 +73,10 @@ collect_values (HBaseKeySchema *schema, GPtrArray *values, guint n_given, gboole
       break;
   if (i == values->len || (prefix && n_values == n_given))
     return g_variant_ref_sink (g_variant_new_tuple (collected, n_values));
-  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                   "key field “%s” is missing: %s “%s”", hbase_key_schema_field (schema, i)->name,
-                   prefix ? "a prefix has the first fields of" : "a row key has all the fields of", schema->text);
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "key field “%s” is missing: %s “%s”",
+                   hbase_key_schema_field (schema, i)->name,
+                   prefix ? "a prefix has the first fields of" : "a row key has all the fields of",
+                   schema->text);
   return NULL;
 }
 
@@ -178,11 +180,8 @@ hbase_key_schema_encode_text (HBaseKeySchema *schema,
  * Since: 0.1
  */
 char *
-hbase_key_schema_key_field_to_text (HBaseKeySchema *schema,
-                                    const guint8 *key,
-                                    gsize key_length,
-                                    const char *name,
-                                    GError **error)
+hbase_key_schema_key_field_to_text (
+    HBaseKeySchema *schema, const guint8 *key, gsize key_length, const char *name, GError **error)
 {
   g_autoptr (GVariant) value = NULL;
   const HBaseKeyField *field;

@@ -51,8 +51,8 @@ hbase_key_schema_find_field (HBaseKeySchema *schema, HBaseSlice name, GError **e
     if (hbase_slice_equal (hbase_slice_text (hbase_key_schema_field (schema, i)->name), name))
       return hbase_key_schema_field (schema, i);
   text = hbase_bytes_to_text (name.data, name.length);
-  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                   "the key schema “%s” has no field “%s”", schema->text, text);
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "the key schema “%s” has no field “%s”", schema->text,
+                   text);
   return NULL;
 }
 
@@ -103,8 +103,8 @@ describe (HBaseKeySchema *schema)
         g_string_append (variant, field->format.type->variant);
       schema->n_values += field->salt == NULL;
       schema->length = field->format.width > 0 && field->offset != HBASE_KEY_UNKNOWN_OFFSET
-                         ? field->offset + field->format.width
-                         : 0;
+                           ? field->offset + field->format.width
+                           : 0;
     }
   schema->text = g_string_free (text, FALSE);
   schema->variant = g_string_free (g_string_append_c (variant, ')'), FALSE);

@@ -27,10 +27,8 @@ const char *hbase_key_schema_get_field_name (HBaseKeySchema *schema, guint index
 HBASE_AVAILABLE_IN_0_1
 GBytes *hbase_key_schema_encode (HBaseKeySchema *schema, GVariant *values, GError **error);
 HBASE_AVAILABLE_IN_0_1
-GBytes *hbase_key_schema_encode_with_draw (HBaseKeySchema *schema,
-                                           GVariant *values,
-                                           guint32 draw,
-                                           GError **error);
+GBytes *
+hbase_key_schema_encode_with_draw (HBaseKeySchema *schema, GVariant *values, guint32 draw, GError **error);
 HBASE_AVAILABLE_IN_0_1
 GBytes *hbase_key_schema_encode_prefix (HBaseKeySchema *schema, GVariant *values, GError **error);
 /* the fields as `NAME=VALUE`, in any order; all of them, or the first few for a prefix */
@@ -41,24 +39,17 @@ GBytes *hbase_key_schema_encode_text (HBaseKeySchema *schema,
                                       GError **error);
 /* the same as values: a tuple */
 HBASE_AVAILABLE_IN_0_1
-GVariant *
-hbase_key_schema_parse_values (HBaseKeySchema *schema, const char *const *fields, GError **error);
+GVariant *hbase_key_schema_parse_values (HBaseKeySchema *schema, const char *const *fields, GError **error);
 HBASE_AVAILABLE_IN_0_1
 GVariant *
 hbase_key_schema_decode (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error);
 HBASE_AVAILABLE_IN_0_1
-GVariant *hbase_key_schema_decode_field (HBaseKeySchema *schema,
-                                         const guint8 *key,
-                                         gsize key_length,
-                                         const char *name,
-                                         GError **error);
+GVariant *hbase_key_schema_decode_field (
+    HBaseKeySchema *schema, const guint8 *key, gsize key_length, const char *name, GError **error);
 /* one field, as encode_text() takes it */
 HBASE_AVAILABLE_IN_0_1
-char *hbase_key_schema_key_field_to_text (HBaseKeySchema *schema,
-                                          const guint8 *key,
-                                          gsize key_length,
-                                          const char *name,
-                                          GError **error);
+char *hbase_key_schema_key_field_to_text (
+    HBaseKeySchema *schema, const guint8 *key, gsize key_length, const char *name, GError **error);
 /* `userid=7,stamp=…,actionid=…` for people; and back */
 HBASE_AVAILABLE_IN_0_1
 char *
@@ -75,11 +66,8 @@ GBytes *hbase_key_schema_unsalted_key_from_text (HBaseKeySchema *schema,
 
 /* what holds exactly the keys with these first values */
 HBASE_AVAILABLE_IN_0_1
-gboolean hbase_key_schema_prefix_range (HBaseKeySchema *schema,
-                                        GVariant *values,
-                                        GBytes **start,
-                                        GBytes **stop,
-                                        GError **error);
+gboolean hbase_key_schema_prefix_range (
+    HBaseKeySchema *schema, GVariant *values, GBytes **start, GBytes **stop, GError **error);
 HBASE_AVAILABLE_IN_0_1
 GBytes *hbase_key_successor (const guint8 *key, gsize key_length);
 HBASE_AVAILABLE_IN_0_1
@@ -99,11 +87,8 @@ HBASE_AVAILABLE_IN_0_1
 GBytes *
 hbase_key_schema_rebuild (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error);
 HBASE_AVAILABLE_IN_0_1
-GBytes *hbase_key_schema_salt_with_draw (HBaseKeySchema *schema,
-                                         const guint8 *key,
-                                         gsize key_length,
-                                         guint32 draw,
-                                         GError **error);
+GBytes *hbase_key_schema_salt_with_draw (
+    HBaseKeySchema *schema, const guint8 *key, gsize key_length, guint32 draw, GError **error);
 HBASE_AVAILABLE_IN_0_1
 GBytes *hbase_key_schema_unsalt (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error);
 

@@ -80,8 +80,8 @@ hbase_key_check_uint (const HBaseKeyType *type, guint64 number, GError **error)
   if (number <= type->maximum)
     return TRUE;
   hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                   "%" G_GUINT64_FORMAT " is above %" G_GUINT64_FORMAT ", the greatest %s", number, type->maximum,
-                   type->name);
+                   "%" G_GUINT64_FORMAT " is above %" G_GUINT64_FORMAT ", the greatest %s", number,
+                   type->maximum, type->name);
   return FALSE;
 }
 
@@ -91,7 +91,8 @@ hbase_key_check_int (const HBaseKeyType *type, gint64 number, GError **error)
   if (number >= type->minimum && number <= (gint64) type->maximum)
     return TRUE;
   hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                   "%" G_GINT64_FORMAT " isn't from %" G_GINT64_FORMAT " to %" G_GUINT64_FORMAT ", as %s wants",
+                   "%" G_GINT64_FORMAT " isn't from %" G_GINT64_FORMAT " to %" G_GUINT64_FORMAT
+                   ", as %s wants",
                    number, type->minimum, type->maximum, type->name);
   return FALSE;
 }
@@ -124,7 +125,8 @@ refuse_text (const HBaseKeyType *type, const char *text, GError **error)
   g_autofree char *shown = hbase_bytes_to_text ((const guint8 *) text, strlen (text));
 
   hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                   "“%s” isn't a whole number from %" G_GINT64_FORMAT " to %" G_GUINT64_FORMAT ", as %s wants",
+                   "“%s” isn't a whole number from %" G_GINT64_FORMAT " to %" G_GUINT64_FORMAT
+                   ", as %s wants",
                    shown, type->minimum, type->maximum, type->name);
 }
 
@@ -174,8 +176,7 @@ hbase_key_double_parse (const HBaseKeyFormat *format, const char *text, GError *
     return g_variant_new_double (number);
   shown = hbase_bytes_to_text ((const guint8 *) text, strlen (text));
   hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                   "“%s” isn't a number like -1.5, 6.02e23 or inf, as %s wants", shown,
-                   format->type->name);
+                   "“%s” isn't a number like -1.5, 6.02e23 or inf, as %s wants", shown, format->type->name);
   return NULL;
 }
 

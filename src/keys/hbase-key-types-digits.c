@@ -37,7 +37,8 @@ static void
 refuse (const HBaseKeyFormat *format, const char *what, GError **error)
 {
   hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                   "%s isn't a number of at most %" G_GSIZE_FORMAT " %s digits, as %s(%" G_GSIZE_FORMAT ") wants",
+                   "%s isn't a number of at most %" G_GSIZE_FORMAT " %s digits, as %s(%" G_GSIZE_FORMAT
+                   ") wants",
                    what, format->width, digits_of (format->type).base == 16 ? "hexadecimal" : "decimal",
                    format->type->name, format->width);
 }
@@ -50,10 +51,7 @@ place (const HBaseKeyFormat *format, gsize index)
 }
 
 static gboolean
-digits_encode (const HBaseKeyFormat *format,
-               const HBaseKeyValue *value,
-               HBaseKeyBuilder *out,
-               GError **error)
+digits_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuilder *out, GError **error)
 {
   guint base = digits_of (format->type).base;
   guint64 rest = value->u;
@@ -86,9 +84,9 @@ digits_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
       if (digit < 0 || digit >= (int) base || g_ascii_isupper (byte))
         {
           hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "\\x%02X isn't a %s", byte,
-                           base == 10      ? "decimal digit"
-                           : digit >= 0    ? "lower-case digit: hex in mixed case is two orders in one table"
-                                           : "hexadecimal digit");
+                           base == 10   ? "decimal digit"
+                           : digit >= 0 ? "lower-case digit: hex in mixed case is two orders in one table"
+                                        : "hexadecimal digit");
           return NULL;
         }
       number = number * base + (guint) digit;
@@ -155,11 +153,15 @@ little_endian_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **e
 
 /* 19 decimal digits and 16 hexadecimal ones are what fits 64 bits. */
 #define DIGITS(name, width, order)                                                                           \
-  { name, "t", HBASE_KEY_UINT, HBASE_KEY_SIZED, width, order, 0, G_MAXUINT64,                                \
-    digits_encode, digits_decode, NULL, digits_parse, digits_print }
+  {                                                                                                          \
+    name, "t", HBASE_KEY_UINT, HBASE_KEY_SIZED, width, order, 0, G_MAXUINT64, digits_encode, digits_decode,  \
+        NULL, digits_parse, digits_print                                                                     \
+  }
 #define TURNED(name, variant, width, maximum)                                                                \
-  { name, variant, HBASE_KEY_UINT, HBASE_KEY_FIXED, width, 0, 0, maximum,                                    \
-    little_endian_encode, little_endian_decode, NULL, hbase_key_uint_parse, hbase_key_uint_print }
+  {                                                                                                          \
+    name, variant, HBASE_KEY_UINT, HBASE_KEY_FIXED, width, 0, 0, maximum, little_endian_encode,              \
+        little_endian_decode, NULL, hbase_key_uint_parse, hbase_key_uint_print                               \
+  }
 
 const HBaseKeyType hbase_key_digit_types[] = {
   DIGITS ("decimal", 19, 1),

@@ -123,10 +123,7 @@ hbase_key_type_is_counter (const HBaseKeyType *type)
 /* Of those above 0 the sign is set; of those below all bits are turned. −0 is written as 0, for they are
  * equal and would be two keys. */
 static gboolean
-double_encode (const HBaseKeyFormat *format,
-               const HBaseKeyValue *value,
-               HBaseKeyBuilder *out,
-               GError **error)
+double_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuilder *out, GError **error)
 {
   double number = value->d == 0 ? 0 : value->d;
   guint64 bits;
@@ -161,11 +158,15 @@ double_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
 /* ---- the table ---- */
 
 #define UINT(name, variant, width, maximum)                                                                  \
-  { name, variant, HBASE_KEY_UINT, HBASE_KEY_FIXED, width, 1, 0, maximum,                                    \
-    uint_encode, uint_decode, NULL, hbase_key_uint_parse, hbase_key_uint_print }
+  {                                                                                                          \
+    name, variant, HBASE_KEY_UINT, HBASE_KEY_FIXED, width, 1, 0, maximum, uint_encode, uint_decode, NULL,    \
+        hbase_key_uint_parse, hbase_key_uint_print                                                           \
+  }
 #define INT(name, variant, width, order, minimum, maximum, encode, decode)                                   \
-  { name, variant, HBASE_KEY_INT, HBASE_KEY_FIXED, width, order, minimum, maximum,                           \
-    encode, decode, NULL, hbase_key_int_parse, hbase_key_int_print }
+  {                                                                                                          \
+    name, variant, HBASE_KEY_INT, HBASE_KEY_FIXED, width, order, minimum, maximum, encode, decode, NULL,     \
+        hbase_key_int_parse, hbase_key_int_print                                                             \
+  }
 
 const HBaseKeyType hbase_key_number_types[] = {
   UINT ("uint8", "y", 1, G_MAXUINT8),
@@ -176,8 +177,8 @@ const HBaseKeyType hbase_key_number_types[] = {
   INT ("int64", "x", 8, 0, G_MININT64, G_MAXINT64, int_encode, int_decode),
   INT ("ordered-int32", "i", 4, 1, G_MININT32, G_MAXINT32, ordered_encode, ordered_decode),
   INT ("ordered-int64", "x", 8, 1, G_MININT64, G_MAXINT64, ordered_encode, ordered_decode),
-  { "double", "d", HBASE_KEY_DOUBLE, HBASE_KEY_FIXED, 8, 1, 0, 0,
-    double_encode, double_decode, NULL, hbase_key_double_parse, hbase_key_double_print },
+  { "double", "d", HBASE_KEY_DOUBLE, HBASE_KEY_FIXED, 8, 1, 0, 0, double_encode, double_decode, NULL,
+    hbase_key_double_parse, hbase_key_double_print },
   INT ("downward", "x", 8, 1, 0, G_MAXINT64, downward_encode, downward_decode),
   { 0 },
 };

@@ -49,8 +49,8 @@ check_header (const HBaseKeyType *type, HBaseSlice bytes, GError **error)
 {
   if (bytes.length > 0 && bytes.data[0] == header_of (type))
     return TRUE;
-  hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "%s begins with \\x%02X, which isn't there",
-                   type->name, header_of (type));
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "%s begins with \\x%02X, which isn't there", type->name,
+                   header_of (type));
   return FALSE;
 }
 
@@ -133,7 +133,8 @@ float_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKey
   if (isnan (value->d))
     return fail (error, "not a number (NaN) has no place in the order of keys") != NULL;
   if (number_of (type, bits) != value->d)
-    return fail (error, "a number with more digits, or greater, than ob-float32 keeps: ob-float64 would") != NULL;
+    return fail (error, "a number with more digits, or greater, than ob-float32 keeps: ob-float64 would")
+           != NULL;
   bits ^= bits & SIGN_BIT ? G_MAXUINT64 : SIGN_BIT;
   bytes = hbase_key_builder_reserve (out, type->width);
   bytes[0] = header_of (type);
@@ -305,11 +306,15 @@ blob_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
 /* ---- the table ---- */
 
 #define INT(name, variant, width, minimum, maximum)                                                          \
-  { name, variant, HBASE_KEY_INT, HBASE_KEY_FIXED, width, 1, minimum, maximum,                               \
-    int_encode, int_decode, NULL, hbase_key_int_parse, hbase_key_int_print }
+  {                                                                                                          \
+    name, variant, HBASE_KEY_INT, HBASE_KEY_FIXED, width, 1, minimum, maximum, int_encode, int_decode, NULL, \
+        hbase_key_int_parse, hbase_key_int_print                                                             \
+  }
 #define FLOAT(name, width, header)                                                                           \
-  { name, "d", HBASE_KEY_DOUBLE, HBASE_KEY_FIXED, width, 1, 0, header,                                       \
-    float_encode, float_decode, NULL, float_parse, hbase_key_double_print }
+  {                                                                                                          \
+    name, "d", HBASE_KEY_DOUBLE, HBASE_KEY_FIXED, width, 1, 0, header, float_encode, float_decode, NULL,     \
+        float_parse, hbase_key_double_print                                                                  \
+  }
 
 const HBaseKeyType hbase_key_ordered_bytes_types[] = {
   INT ("ob-int8", "n", 2, G_MININT8, G_MAXINT8),

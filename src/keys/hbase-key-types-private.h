@@ -47,7 +47,9 @@ struct _HBaseKeyType {
   gint64 minimum;  /* of whole numbers: the least value */
   guint64 maximum; /* … and the greatest */
   /* Appends to `out` what `value`, of the type's kind, is in a key. */
-  gboolean (*encode) (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuilder *out,
+  gboolean (*encode) (const HBaseKeyFormat *format,
+                      const HBaseKeyValue *value,
+                      HBaseKeyBuilder *out,
                       GError **error);
   /* Reads the field's bytes, all of them; returns a floating value. */
   GVariant *(*decode) (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error);

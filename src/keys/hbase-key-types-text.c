@@ -263,7 +263,8 @@ uuid_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyB
     {
       shown = hbase_bytes_to_text (hbase_slice_bytes (value->bytes), value->bytes.length);
       hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                       "“%s” isn't a UUID like 123e4567-e89b-12d3-a456-426614174000, nor its 16 bytes", shown);
+                       "“%s” isn't a UUID like 123e4567-e89b-12d3-a456-426614174000, nor its 16 bytes",
+                       shown);
       return FALSE;
     }
   return TRUE;
@@ -289,9 +290,15 @@ uuid_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
 /* ---- the table ---- */
 
 #define TEXT(name, shape, width, order, encode, decode, measure)                                             \
-  { name, "s", HBASE_KEY_BYTES, shape, width, order, 0, 0, encode, decode, measure, hbase_key_text_parse, hbase_key_text_print }
+  {                                                                                                          \
+    name, "s", HBASE_KEY_BYTES, shape, width, order, 0, 0, encode, decode, measure, hbase_key_text_parse,    \
+        hbase_key_text_print                                                                                 \
+  }
 #define BYTES(name, shape, width, order, encode, decode, measure)                                            \
-  { name, "ay", HBASE_KEY_BYTES, shape, width, order, 0, 0, encode, decode, measure, hbase_key_bytes_parse, hbase_key_bytes_print }
+  {                                                                                                          \
+    name, "ay", HBASE_KEY_BYTES, shape, width, order, 0, 0, encode, decode, measure, hbase_key_bytes_parse,  \
+        hbase_key_bytes_print                                                                                \
+  }
 
 const HBaseKeyType hbase_key_text_types[] = {
   TEXT ("text", HBASE_KEY_REST, 0, 1, text_encode, text_decode, NULL),

@@ -28,8 +28,8 @@ plain_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKey
   if (value->i < 0)
     {
       hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                       "%" G_GINT64_FORMAT " is before 1970, where %s begins: it would be sorted last", value->i,
-                       format->type->name);
+                       "%" G_GINT64_FORMAT " is before 1970, where %s begins: it would be sorted last",
+                       value->i, format->type->name);
       return FALSE;
     }
   hbase_key_number_write (hbase_key_builder_reserve (out, 8), 8, (guint64) value->i);
@@ -43,8 +43,8 @@ plain_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
 
   if (timestamp >= 0)
     return g_variant_new_int64 (timestamp);
-  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                   "its first byte is \\x%02X, that of %s is at most \\x7F", bytes.data[0], format->type->name);
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "its first byte is \\x%02X, that of %s is at most \\x7F",
+                   bytes.data[0], format->type->name);
   return NULL;
 }
 
@@ -189,13 +189,17 @@ hbase_key_timestamp_units (const HBaseKeyType *type)
 /* ---- the table ---- */
 
 #define PLAIN(name)                                                                                          \
-  { name, "x", HBASE_KEY_INT, HBASE_KEY_FIXED, 8, 1, 0, G_MAXINT64, plain_encode, plain_decode, NULL,        \
-    stamp_parse, stamp_print }
+  {                                                                                                          \
+    name, "x", HBASE_KEY_INT, HBASE_KEY_FIXED, 8, 1, 0, G_MAXINT64, plain_encode, plain_decode, NULL,        \
+        stamp_parse, stamp_print                                                                             \
+  }
 #define REVERSE(name)                                                                                        \
-  { name, "x", HBASE_KEY_INT, HBASE_KEY_FIXED, 8, -1, G_MININT64, G_MAXINT64, reverse_encode,                \
-    reverse_decode, NULL, stamp_parse, stamp_print }
+  {                                                                                                          \
+    name, "x", HBASE_KEY_INT, HBASE_KEY_FIXED, 8, -1, G_MININT64, G_MAXINT64, reverse_encode,                \
+        reverse_decode, NULL, stamp_parse, stamp_print                                                       \
+  }
 
 const HBaseKeyType hbase_key_timestamp_types[] = {
-  PLAIN ("seconds"), PLAIN ("ms"), PLAIN ("us"), REVERSE ("reverse-s"), REVERSE ("reverse-ms"), REVERSE ("reverse-us"),
-  { 0 },
+  PLAIN ("seconds"),      PLAIN ("ms"),           PLAIN ("us"), REVERSE ("reverse-s"),
+  REVERSE ("reverse-ms"), REVERSE ("reverse-us"), { 0 },
 };

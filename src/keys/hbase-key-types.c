@@ -5,11 +5,8 @@
 #include "hbase-key-types-private.h"
 
 static const HBaseKeyType *const families[] = {
-  hbase_key_number_types,
-  hbase_key_timestamp_types,
-  hbase_key_text_types,
-  hbase_key_digit_types,
-  hbase_key_ordered_bytes_types,
+  hbase_key_number_types, hbase_key_timestamp_types,     hbase_key_text_types,
+  hbase_key_digit_types,  hbase_key_ordered_bytes_types,
 };
 
 const HBaseKeyType *
@@ -28,8 +25,7 @@ hbase_key_type_lookup (HBaseSlice name, gboolean sized)
   const HBaseKeyType *type;
 
   for (guint i = 0; (type = hbase_key_type_nth (i)) != NULL; i++)
-    if (hbase_slice_equal (hbase_slice_text (type->name), name)
-        && (type->shape == HBASE_KEY_SIZED) == sized)
+    if (hbase_slice_equal (hbase_slice_text (type->name), name) && (type->shape == HBASE_KEY_SIZED) == sized)
       return type;
   return NULL;
 }

@@ -14,7 +14,8 @@ struct _HBaseSaltType {
   const char *name;
   /* Reads the arguments into `salt`; the index of the first that isn't its own. −1 and `error`: `*faulty` is
    * wrong. */
-  int (*read) (HBaseSalt *salt, const HBaseSlice *arguments, guint n_arguments, guint *faulty, GError **error);
+  int (*read) (
+      HBaseSalt *salt, const HBaseSlice *arguments, guint n_arguments, guint *faulty, GError **error);
   /* Which of the salts `material`, or `draw`, gives; NULL: its bytes are no index. */
   guint64 (*choose) (const HBaseSalt *salt, HBaseSlice material, guint32 draw);
   gboolean random;

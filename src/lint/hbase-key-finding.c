@@ -4,29 +4,31 @@
 
 #include "hbase-key-lint-private.h"
 
-G_DEFINE_ENUM_TYPE (HBaseKeySeverity, hbase_key_severity,
-  G_DEFINE_ENUM_VALUE (HBASE_KEY_SEVERITY_NOTE, "note"),
-  G_DEFINE_ENUM_VALUE (HBASE_KEY_SEVERITY_WARNING, "warning"),
-  G_DEFINE_ENUM_VALUE (HBASE_KEY_SEVERITY_ERROR, "error"))
+G_DEFINE_ENUM_TYPE (HBaseKeySeverity,
+                    hbase_key_severity,
+                    G_DEFINE_ENUM_VALUE (HBASE_KEY_SEVERITY_NOTE, "note"),
+                    G_DEFINE_ENUM_VALUE (HBASE_KEY_SEVERITY_WARNING, "warning"),
+                    G_DEFINE_ENUM_VALUE (HBASE_KEY_SEVERITY_ERROR, "error"))
 
-G_DEFINE_ENUM_TYPE (HBaseKeyFindingCode, hbase_key_finding_code,
-  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_MONOTONIC_KEYS, "monotonic-keys"),
-  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_SIGN_ORDER, "sign-order"),
-  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_LOST_ORDER, "lost-order"),
-  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_FAN_OUT, "fan-out"),
-  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_SALT_NOT_REBUILDABLE, "salt-not-rebuildable"),
-  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_SPLITS_OUTSIDE_SALT, "splits-outside-salt"),
-  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_UNREACHABLE_REGIONS, "unreachable-regions"),
-  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_INVALID_SPLITS, "invalid-splits"),
-  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_UNEVEN_REGIONS, "uneven-regions"),
-  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_LONG_NAMES, "long-names"),
-  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_KEY_OUTWEIGHS_VALUE, "key-outweighs-value"),
-  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_KEY_TOO_LONG, "key-too-long"),
-  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_MIXED_CASE_HEX, "mixed-case-hex"),
-  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_EMPTY_GUARD, "empty-guard"),
-  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_FOREIGN_KEYS, "foreign-keys"),
-  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_FINAL_KEYS, "final-keys"),
-  G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_FIRST_SPLIT, "first-split"))
+G_DEFINE_ENUM_TYPE (HBaseKeyFindingCode,
+                    hbase_key_finding_code,
+                    G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_MONOTONIC_KEYS, "monotonic-keys"),
+                    G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_SIGN_ORDER, "sign-order"),
+                    G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_LOST_ORDER, "lost-order"),
+                    G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_FAN_OUT, "fan-out"),
+                    G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_SALT_NOT_REBUILDABLE, "salt-not-rebuildable"),
+                    G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_SPLITS_OUTSIDE_SALT, "splits-outside-salt"),
+                    G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_UNREACHABLE_REGIONS, "unreachable-regions"),
+                    G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_INVALID_SPLITS, "invalid-splits"),
+                    G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_UNEVEN_REGIONS, "uneven-regions"),
+                    G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_LONG_NAMES, "long-names"),
+                    G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_KEY_OUTWEIGHS_VALUE, "key-outweighs-value"),
+                    G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_KEY_TOO_LONG, "key-too-long"),
+                    G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_MIXED_CASE_HEX, "mixed-case-hex"),
+                    G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_EMPTY_GUARD, "empty-guard"),
+                    G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_FOREIGN_KEYS, "foreign-keys"),
+                    G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_FINAL_KEYS, "final-keys"),
+                    G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_FIRST_SPLIT, "first-split"))
 
 /**
  * HBaseKeyFinding:

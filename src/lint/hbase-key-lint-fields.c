@@ -49,11 +49,13 @@ check_sample_order (HBaseKeyLintPass *lint_pass)
     return;
   hbase_key_lint_pass_add (
       lint_pass, HBASE_KEY_SEVERITY_NOTE, HBASE_KEY_FINDING_MONOTONIC_KEYS,
-      g_strdup_printf ("all %u keys of the sample are in %s order: if rows are written in the sample's order, all new "
-                       "ones go to the region at the table's %s",
-                       lint_pass->lint->sample->len, lint_pass->lint->sample_order > 0 ? "ascending" : "descending",
-                       lint_pass->lint->sample_order > 0 ? "end" : "beginning"),
-      "if so, put a salt before the key (salt:md5-hex(8,…), salt:phoenix(16)); if the sample was sorted, give it in the "
+      g_strdup_printf (
+          "all %u keys of the sample are in %s order: if rows are written in the sample's order, all new "
+          "ones go to the region at the table's %s",
+          lint_pass->lint->sample->len, lint_pass->lint->sample_order > 0 ? "ascending" : "descending",
+          lint_pass->lint->sample_order > 0 ? "end" : "beginning"),
+      "if so, put a salt before the key (salt:md5-hex(8,…), salt:phoenix(16)); if the sample was sorted, "
+      "give it in the "
       "order of writing");
 }
 

@@ -34,10 +34,10 @@ typedef struct {
 
 /* Takes `effect`. */
 void hbase_key_lint_pass_add (HBaseKeyLintPass *lint_pass,
-                          HBaseKeySeverity severity,
-                          HBaseKeyFindingCode code,
-                          char *effect,
-                          const char *advice);
+                              HBaseKeySeverity severity,
+                              HBaseKeyFindingCode code,
+                              char *effect,
+                              const char *advice);
 
 /* The rules, by what they look at. */
 void hbase_key_lint_pass_fields (HBaseKeyLintPass *lint_pass);

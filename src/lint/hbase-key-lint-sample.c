@@ -60,9 +60,9 @@ check_schema (HBaseKeyLintPass *lint_pass)
     }
   if (foreign.n > 0)
     hbase_key_lint_pass_add (lint_pass, HBASE_KEY_SEVERITY_ERROR, HBASE_KEY_FINDING_FOREIGN_KEYS,
-                         g_strdup_printf ("%u of %u keys of the sample aren't of the schema: %s", foreign.n,
-                                          sample->len, foreign.example),
-                         "correct the schema, or the program that makes the keys");
+                             g_strdup_printf ("%u of %u keys of the sample aren't of the schema: %s",
+                                              foreign.n, sample->len, foreign.example),
+                             "correct the schema, or the program that makes the keys");
   if (salted.n > 0)
     hbase_key_lint_pass_add (
         lint_pass, HBASE_KEY_SEVERITY_ERROR, HBASE_KEY_FINDING_SALT_NOT_REBUILDABLE,

@@ -87,11 +87,11 @@ check_names (HBaseKeyLintPass *lint_pass, const HBaseKeyLintColumn *column)
   shown = hbase_bytes_to_text (hbase_slice_bytes (qualifier), qualifier.length);
   size = format_size ((double) length * MANY_ROWS, G_FORMAT_SIZE_DEFAULT);
   hbase_key_lint_pass_add (lint_pass, HBASE_KEY_SEVERITY_NOTE, HBASE_KEY_FINDING_LONG_NAMES,
-                       g_strdup_printf ("the names of “%s:%s” have %" G_GSIZE_FORMAT
-                                        " bytes, which are stored with each cell: "
-                                        "%s in a million rows",
-                                        column->family, shown, length, size),
-                       "a letter or two do for a family, and a few for a column");
+                           g_strdup_printf ("the names of “%s:%s” have %" G_GSIZE_FORMAT
+                                            " bytes, which are stored with each cell: "
+                                            "%s in a million rows",
+                                            column->family, shown, length, size),
+                           "a letter or two do for a family, and a few for a column");
 }
 
 /* ---- keys and values ---- */
@@ -145,7 +145,8 @@ format_days (double days)
     return g_strdup ("more than a hundred years");
   if (days < 2)
     return g_strdup_printf ("%.1f hours", days * 24);
-  return days < 1000 ? g_strdup_printf ("%.0f days", days) : g_strdup_printf ("%.1f years", days / DAYS_A_YEAR);
+  return days < 1000 ? g_strdup_printf ("%.0f days", days)
+                     : g_strdup_printf ("%.1f years", days / DAYS_A_YEAR);
 }
 
 static void

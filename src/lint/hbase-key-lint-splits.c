@@ -22,7 +22,8 @@
 HBaseSlice
 hbase_key_lint_pass_region_start (const HBaseKeyLintPass *lint_pass, guint region)
 {
-  return region == 0 ? hbase_slice ("", 0) : hbase_slice_of_bytes (lint_pass->lint->splits->pdata[region - 1]);
+  return region == 0 ? hbase_slice ("", 0)
+                     : hbase_slice_of_bytes (lint_pass->lint->splits->pdata[region - 1]);
 }
 
 HBaseSlice
@@ -96,7 +97,7 @@ check_validity (HBaseKeyLintPass *lint_pass)
       append_key (text, hbase_slice_of_bytes (splits->pdata[i]), "");
       g_string_append_printf (text, "” %s: HBase makes no such table", problem);
       hbase_key_lint_pass_add (lint_pass, HBASE_KEY_SEVERITY_ERROR, HBASE_KEY_FINDING_INVALID_SPLITS,
-                           g_strdup (text->str), "leave it out");
+                               g_strdup (text->str), "leave it out");
       return;
     }
 }
@@ -116,7 +117,8 @@ check_salt_range (HBaseKeyLintPass *lint_pass)
       HBaseSlice split = hbase_slice_of_bytes (splits->pdata[i]);
       HBaseSlice none = hbase_slice ("", 0);
 
-      if (hbase_key_coverage_has (lint_pass->coverage, none, split) && hbase_key_coverage_has (lint_pass->coverage, split, none))
+      if (hbase_key_coverage_has (lint_pass->coverage, none, split)
+          && hbase_key_coverage_has (lint_pass->coverage, split, none))
         continue;
       g_ptr_array_add (outside, hbase_bytes_to_text (hbase_slice_bytes (split), split.length));
     }
@@ -124,9 +126,9 @@ check_salt_range (HBaseKeyLintPass *lint_pass)
     return;
   names = join_names (outside);
   hbase_key_lint_pass_add (lint_pass, HBASE_KEY_SEVERITY_WARNING, HBASE_KEY_FINDING_SPLITS_OUTSIDE_SALT,
-                       g_strdup_printf ("%u of %u splits are outside of what the salt “%s” can be: %s",
-                                        outside->len, splits->len, first->name, names),
-                       "split by the salts themselves, from the second to the last");
+                           g_strdup_printf ("%u of %u splits are outside of what the salt “%s” can be: %s",
+                                            outside->len, splits->len, first->name, names),
+                           "split by the salts themselves, from the second to the last");
 }
 
 static void
@@ -138,7 +140,7 @@ check_coverage (HBaseKeyLintPass *lint_pass)
 
   for (guint i = 0; i < n_regions; i++)
     if (!hbase_key_coverage_has (lint_pass->coverage, hbase_key_lint_pass_region_start (lint_pass, i),
-                              hbase_key_lint_pass_region_stop (lint_pass, i)))
+                                 hbase_key_lint_pass_region_stop (lint_pass, i)))
       g_ptr_array_add (dead, name_region (lint_pass, i));
   if (dead->len == 0)
     return;
@@ -219,7 +221,8 @@ share_of_sample (HBaseKeyLintPass *lint_pass, guint region)
   HBaseSlice stop = hbase_key_lint_pass_region_stop (lint_pass, region);
   guint above = stop.length > 0 ? count_below (sample, stop) : sample->len;
 
-  return (double) (above - count_below (sample, hbase_key_lint_pass_region_start (lint_pass, region))) / sample->len;
+  return (double) (above - count_below (sample, hbase_key_lint_pass_region_start (lint_pass, region)))
+         / sample->len;
 }
 
 /* Salts, and numbers that aren't given out one by one, have each of their values as often. */

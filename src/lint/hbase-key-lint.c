@@ -317,10 +317,10 @@ hbase_key_lint_set_guard (HBaseKeyLint *lint, const char *column, guint least_si
 
 void
 hbase_key_lint_pass_add (HBaseKeyLintPass *lint_pass,
-                     HBaseKeySeverity severity,
-                     HBaseKeyFindingCode code,
-                     char *effect,
-                     const char *advice)
+                         HBaseKeySeverity severity,
+                         HBaseKeyFindingCode code,
+                         char *effect,
+                         const char *advice)
 {
   g_ptr_array_add (lint_pass->findings, hbase_key_finding_new (severity, code, effect, advice));
 }

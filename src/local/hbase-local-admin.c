@@ -18,7 +18,7 @@ static HBaseLocalTable *
 find (HBaseLocalCall *call, GError **error)
 {
   g_autofree char *name
-    = hbase_local_descriptor_read_name (call->block, call->arguments[TABLE_NAME].at, error);
+      = hbase_local_descriptor_read_name (call->block, call->arguments[TABLE_NAME].at, error);
 
   return name != NULL ? hbase_local_catalogue_find (call->db, name, error) : NULL;
 }
@@ -79,7 +79,7 @@ read_splits (HBaseLocalCall *call, GError **error)
   g_autoptr (GArray) keys = g_array_new (FALSE, FALSE, sizeof (HBaseSlice));
   HBaseWireDecoder decoder;
   guint count
-    = hbase_local_fields_list (&call->arguments[HBASE_CREATE_TABLE_ARGS_SPLIT_KEYS], call->block, &decoder);
+      = hbase_local_fields_list (&call->arguments[HBASE_CREATE_TABLE_ARGS_SPLIT_KEYS], call->block, &decoder);
 
   if (count > SPLITS_MAX)
     {
@@ -119,7 +119,7 @@ gboolean
 hbase_local_answer_create_table (HBaseLocalCall *call, GError **error)
 {
   g_autoptr (HBaseLocalTable) table
-    = hbase_local_descriptor_read (call->block, call->arguments[HBASE_CREATE_TABLE_ARGS_DESC].at, error);
+      = hbase_local_descriptor_read (call->block, call->arguments[HBASE_CREATE_TABLE_ARGS_DESC].at, error);
   g_autoptr (GArray) splits = table != NULL ? read_splits (call, error) : NULL;
 
   return splits != NULL && check_namespace (table->name, error) && check_is_new (call, table->name, error)

@@ -17,9 +17,9 @@ typedef enum {
 } HBaseLocalBudgetState;
 
 typedef struct {
-  gint64 deadline;           /* µs, by `ticks`; 0: none */
-  guint64 max_rows;          /* that may be examined; 0: any number */
-  GCancellable *cancellable; /* NULL: none */
+  gint64 deadline;                          /* µs, by `ticks`; 0: none */
+  guint64 max_rows;                         /* that may be examined; 0: any number */
+  GCancellable *cancellable;                /* NULL: none */
   gboolean (*is_abandoned) (gpointer data); /* may be slow: called a few times a second; NULL: never */
   gpointer data;
   gint64 (*ticks) (gpointer data); /* µs of a clock that only goes forward; NULL: g_get_monotonic_time() */
@@ -27,9 +27,9 @@ typedef struct {
   /* its own */
   HBaseLocalBudgetState state; /* once it isn't LEFT it stays so */
   guint64 n_rows;
-  guint spent;               /* since the clock was looked at */
-  gint64 polled;             /* when the client was */
-  gboolean is_disk_full;     /* the call failed by that */
+  guint spent;           /* since the clock was looked at */
+  gint64 polled;         /* when the client was */
+  gboolean is_disk_full; /* the call failed by that */
 } HBaseLocalBudget;
 
 /* A call that its budget ended: nothing of it was written. Codes are HBaseLocalBudgetState's. */
@@ -59,9 +59,6 @@ gboolean hbase_local_budget_fail (const HBaseLocalBudget *budget, GError **error
 gboolean hbase_local_budget_wait (HBaseLocalBudget *budget, GCond *cond, GMutex *mutex, GError **error);
 /* Waits, in the same way, for the turn at something that one thread has at a time: `*is_taken`, which the mutex guards. The
  * condition is that nobody has it. */
-gboolean hbase_local_budget_take_turn (HBaseLocalBudget *budget,
-                                       gboolean *is_taken,
-                                       GCond *cond,
-                                       GMutex *mutex,
-                                       GError **error);
+gboolean hbase_local_budget_take_turn (
+    HBaseLocalBudget *budget, gboolean *is_taken, GCond *cond, GMutex *mutex, GError **error);
 void hbase_local_budget_give_turn_up (gboolean *is_taken, GCond *cond, GMutex *mutex);

@@ -97,7 +97,8 @@ hbase_local_budget_wait (HBaseLocalBudget *budget, GCond *cond, GMutex *mutex, G
 }
 
 gboolean
-hbase_local_budget_take_turn (HBaseLocalBudget *budget, gboolean *is_taken, GCond *cond, GMutex *mutex, GError **error)
+hbase_local_budget_take_turn (
+    HBaseLocalBudget *budget, gboolean *is_taken, GCond *cond, GMutex *mutex, GError **error)
 {
   gboolean ok = TRUE;
 

@@ -8,8 +8,8 @@
 
 typedef struct {
   guint8 *data;
-  gsize start;    /* the first byte that isn't taken */
-  gsize length;   /* how many follow it */
+  gsize start;  /* the first byte that isn't taken */
+  gsize length; /* how many follow it */
   gsize capacity;
   guint64 copied; /* bytes moved in all, for tests of the cost */
 } HBaseLocalCallBuffer;

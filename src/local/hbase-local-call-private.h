@@ -15,11 +15,11 @@ typedef struct {
   HBaseLocalScanners *scanners;
   HBaseLocalScannerOwner *owner; /* the connection that the call came on */
   HBaseLocalBudget *budget;
-  HBaseLocalDb *db;        /* in a transaction, if the method asked for one */
-  HBaseLocalTable *table;  /* of a data call, once hbase_local_call_use_table() has found it */
-  gint64 now;              /* ms since 1970 */
+  HBaseLocalDb *db;       /* in a transaction, if the method asked for one */
+  HBaseLocalTable *table; /* of a data call, once hbase_local_call_use_table() has found it */
+  gint64 now;             /* ms since 1970 */
   HBaseWireWriter *reply;
-  GError *partial;         /* what is committed stays, yet this is the answer */
+  GError *partial; /* what is committed stays, yet this is the answer */
 } HBaseLocalCall;
 
 /* Writes the whole reply; or sets the error, and what it has written doesn't count. */

@@ -16,7 +16,7 @@ read_families (HBaseLocalDb *db, HBaseLocalTable *table, GError **error)
 {
   HBaseLocalFamily *family = NULL;
   sqlite3_stmt *statement = hbase_local_db_statement (
-    db, error, "SELECT name, field, value FROM families WHERE table_id = ? ORDER BY name, field");
+      db, error, "SELECT name, field, value FROM families WHERE table_id = ? ORDER BY name, field");
   int code;
 
   if (statement == NULL)
@@ -43,7 +43,7 @@ hbase_local_catalogue_find (HBaseLocalDb *db, const char *name, GError **error)
 {
   g_autoptr (HBaseLocalTable) table = NULL;
   sqlite3_stmt *statement
-    = hbase_local_db_statement (db, error, "SELECT id, enabled, durability FROM tables WHERE name = ?");
+      = hbase_local_db_statement (db, error, "SELECT id, enabled, durability FROM tables WHERE name = ?");
 
   if (statement == NULL)
     return NULL;
@@ -139,8 +139,8 @@ drop_cells (HBaseLocalDb *db, gint64 table, GError **error)
 gboolean
 hbase_local_catalogue_add (HBaseLocalDb *db, HBaseLocalTable *table, GError **error)
 {
-  sqlite3_stmt *statement
-    = hbase_local_db_statement (db, error, "INSERT INTO tables (name, enabled, durability) VALUES (?, ?, ?)");
+  sqlite3_stmt *statement = hbase_local_db_statement (
+      db, error, "INSERT INTO tables (name, enabled, durability) VALUES (?, ?, ?)");
 
   if (statement == NULL)
     return FALSE;
@@ -215,7 +215,7 @@ hbase_local_catalogue_splits (HBaseLocalDb *db, const HBaseLocalTable *table, GE
 {
   g_autoptr (GPtrArray) splits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   sqlite3_stmt *statement
-    = hbase_local_db_statement (db, error, "SELECT key FROM splits WHERE table_id = ? ORDER BY key");
+      = hbase_local_db_statement (db, error, "SELECT key FROM splits WHERE table_id = ? ORDER BY key");
   int code = SQLITE_ERROR;
 
   if (statement != NULL)
@@ -257,22 +257,16 @@ find_split (HBaseLocalDb *db,
 }
 
 gboolean
-hbase_local_catalogue_region_start (HBaseLocalDb *db,
-                                    const HBaseLocalTable *table,
-                                    HBaseSlice row,
-                                    GBytes **start,
-                                    GError **error)
+hbase_local_catalogue_region_start (
+    HBaseLocalDb *db, const HBaseLocalTable *table, HBaseSlice row, GBytes **start, GError **error)
 {
   return find_split (db, "SELECT key FROM splits WHERE table_id = ? AND key <= ? ORDER BY key DESC LIMIT 1",
                      table, row, start, error);
 }
 
 gboolean
-hbase_local_catalogue_region_end (HBaseLocalDb *db,
-                                  const HBaseLocalTable *table,
-                                  HBaseSlice row,
-                                  GBytes **end,
-                                  GError **error)
+hbase_local_catalogue_region_end (
+    HBaseLocalDb *db, const HBaseLocalTable *table, HBaseSlice row, GBytes **end, GError **error)
 {
   return find_split (db, "SELECT key FROM splits WHERE table_id = ? AND key > ? ORDER BY key LIMIT 1", table,
                      row, end, error);

@@ -40,7 +40,8 @@ hbase_local_cursor_row (const HBaseLocalCursor *cursor)
 }
 
 /* Adds to an error of the store which row it is about; FALSE. */
-gboolean hbase_local_cells_fail_at (const HBaseLocalTable *table, HBaseSlice row, const char *where, GError **error);
+gboolean
+hbase_local_cells_fail_at (const HBaseLocalTable *table, HBaseSlice row, const char *where, GError **error);
 
 /* From the row's first cell over all of it: the cursor is at the next row then, unless the filter (NULL:
  * there is none) cut it short. The row gets what is to be seen. */
@@ -60,11 +61,8 @@ gboolean hbase_local_cells_get (HBaseLocalDb *db,
                                 HBaseLocalRow *row,
                                 GError **error);
 /* Writes a cell, or a marker; one at the same key is replaced. */
-gboolean hbase_local_cells_put (HBaseLocalDb *db,
-                                const HBaseLocalTable *table,
-                                HBaseSlice key,
-                                HBaseSlice value,
-                                GError **error);
+gboolean hbase_local_cells_put (
+    HBaseLocalDb *db, const HBaseLocalTable *table, HBaseSlice key, HBaseSlice value, GError **error);
 /* Removes what is stored from one key on to another, but for the first few of it. */
 gboolean hbase_local_cells_remove (HBaseLocalDb *db,
                                    const HBaseLocalTable *table,

@@ -34,7 +34,7 @@
 
 /* What HBase has passed over behind the last cell that it took. */
 typedef enum {
-  PASSED_ALL,    /* it is known what it stands before; or no cell was taken */
+  PASSED_ALL, /* it is known what it stands before; or no cell was taken */
   PASSED_CELL,
   PASSED_COLUMN,
   PASSED_FAMILY,
@@ -47,38 +47,38 @@ typedef struct {
   HBaseLocalFilterScan *filtering; /* NULL: no filter */
   HBaseLocalRow *row;
   gint64 now;
-  gboolean second;          /* walk: only the families that the filter can do without */
-  gboolean any_left;        /* for a second walk */
-  gboolean entered;         /* the filter has seen the row's key */
-  gboolean discards;        /* and doesn't want it */
-  gboolean over;            /* no cell more is to be looked at */
-  GByteArray *column;       /* the key up to the end of the qualifier, of the column that it is in */
+  gboolean second;           /* walk: only the families that the filter can do without */
+  gboolean any_left;         /* for a second walk */
+  gboolean entered;          /* the filter has seen the row's key */
+  gboolean discards;         /* and doesn't want it */
+  gboolean over;             /* no cell more is to be looked at */
+  GByteArray *column;        /* the key up to the end of the qualifier, of the column that it is in */
   gsize row_end, family_end; /* in that key */
   /* of the family */
   const HBaseLocalFamily *family;
   guint family_index;
   gboolean family_wanted;
   HBaseLocalRange range;
-  gint32 max_versions;      /* that it has, as far as the query or a filter look */
-  gint32 wanted_versions;   /* of those that a filter includes */
-  gint64 oldest;            /* older ones have expired */
-  gboolean named;           /* the query wants only some of its columns */
-  gint64 family_timestamp;      /* DeleteFamily */
-  GArray *family_versions;  /* DeleteFamilyVersion */
-  gint64 in_family;         /* cells that came by, for the store's limit and offset */
-  HBaseSlice hint;          /* the filter wants no column below; data NULL: it didn't say so */
+  gint32 max_versions;     /* that it has, as far as the query or a filter look */
+  gint32 wanted_versions;  /* of those that a filter includes */
+  gint64 oldest;           /* older ones have expired */
+  gboolean named;          /* the query wants only some of its columns */
+  gint64 family_timestamp; /* DeleteFamily */
+  GArray *family_versions; /* DeleteFamilyVersion */
+  gint64 in_family;        /* cells that came by, for the store's limit and offset */
+  HBaseSlice hint;         /* the filter wants no column below; data NULL: it didn't say so */
   /* of the column */
   GByteArray *qualifier, *next_qualifier;
   gboolean wanted;
   gboolean done;            /* not wanted, or no version more */
-  gint64 column_timestamp;      /* DeleteColumn */
-  gint64 version_timestamp;     /* Delete: the latest one */
+  gint64 column_timestamp;  /* DeleteColumn */
+  gint64 version_timestamp; /* Delete: the latest one */
   gint32 versions;
-  gint32 included;          /* of them, by the filter */
+  gint32 included; /* of them, by the filter */
   Passed passed;
-  gboolean readable;        /* the family was wanted when it was entered */
-  gboolean ends_column;     /* the filter has seen enough of it with the cell that it includes */
-  guint stepped;            /* cells since the last one that was to be seen */
+  gboolean readable;    /* the family was wanted when it was entered */
+  gboolean ends_column; /* the filter has seen enough of it with the cell that it includes */
+  guint stepped;        /* cells since the last one that was to be seen */
 } Walk;
 
 static void
@@ -118,7 +118,8 @@ is_open (Walk *walk)
   gboolean essential = hbase_local_filter_is_essential (walk->filtering->filter, walk->family->name);
 
   walk->any_left |= !essential;
-  return essential != walk->second && !hbase_local_filter_scan_is_closed (walk->filtering, walk->family_index);
+  return essential != walk->second
+         && !hbase_local_filter_scan_is_closed (walk->filtering, walk->family_index);
 }
 
 static void
@@ -137,8 +138,8 @@ set_bounds (Walk *walk)
     walk->wanted_versions = 1;
   walk->max_versions = walk->filtering != NULL ? max_versions : walk->wanted_versions;
   walk->oldest = settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_TIME_TO_LIVE] == G_MAXINT32
-                   ? 0
-                   : walk->now - settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_TIME_TO_LIVE] * 1000;
+                     ? 0
+                     : walk->now - settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_TIME_TO_LIVE] * 1000;
 }
 
 static void
@@ -201,10 +202,13 @@ note_taken (Walk *walk)
   HBaseSlice family = walk->family->name, qualifier = hbase_local_key_slice (walk->qualifier), next;
   gboolean enough = walk->ends_column || (walk->named && walk->versions >= walk->max_versions);
   gboolean is_last
-    = enough && walk->named && !hbase_local_query_next_after (walk->query, family, qualifier, &next);
+      = enough && walk->named && !hbase_local_query_next_after (walk->query, family, qualifier, &next);
 
   walk->row->has_tail = FALSE;
-  walk->passed = !enough ? PASSED_CELL : is_last ? PASSED_FAMILY : qualifier.length > 0 ? PASSED_COLUMN : PASSED_CELL;
+  walk->passed = !enough                ? PASSED_CELL
+                 : is_last              ? PASSED_FAMILY
+                 : qualifier.length > 0 ? PASSED_COLUMN
+                                        : PASSED_CELL;
 }
 
 static void
@@ -233,9 +237,9 @@ enter_column (Walk *walk, HBaseSlice key)
   hbase_local_key_read_part (key, walk->family_end, column.length, walk->next_qualifier);
   note_passed (walk, same_family, hbase_local_key_slice (walk->next_qualifier));
   swap_qualifiers (walk);
-  walk->wanted = walk->family_wanted && !is_below_hint (walk)
-                 && hbase_local_query_wants (walk->query, walk->family->name,
-                                             hbase_local_key_slice (walk->qualifier));
+  walk->wanted
+      = walk->family_wanted && !is_below_hint (walk)
+        && hbase_local_query_wants (walk->query, walk->family->name, hbase_local_key_slice (walk->qualifier));
   walk->done = !walk->wanted;
   walk->column_timestamp = walk->version_timestamp = NONE;
   walk->versions = walk->included = 0;
@@ -518,7 +522,8 @@ hbase_local_cells_read_row (HBaseLocalCursor *cursor,
   if (filtering != NULL ? walk_filtered (&walk, hbase_local_key_slice (prefix), error)
                         : walk_row (&walk, hbase_local_key_slice (prefix), error))
     return TRUE;
-  return hbase_local_cells_fail_at (table, hbase_slice (row->arena->data, row->row_length), "in or after", error);
+  return hbase_local_cells_fail_at (table, hbase_slice (row->arena->data, row->row_length), "in or after",
+                                    error);
 }
 
 gboolean

@@ -17,8 +17,7 @@ typedef struct {
   GPtrArray *problems; /* (element-type utf8) */
 } Check;
 
-static void G_GNUC_PRINTF (2, 3)
-report (Check *check, const char *format, ...)
+static void G_GNUC_PRINTF (2, 3) report (Check *check, const char *format, ...)
 {
   va_list arguments;
 
@@ -50,7 +49,7 @@ check_trees (Check *check, GError **error)
 {
   GError *failure = NULL;
   sqlite3_stmt *statement
-    = hbase_local_db_statement (check->db, &failure, "PRAGMA integrity_check(%d)", LINES_MAX);
+      = hbase_local_db_statement (check->db, &failure, "PRAGMA integrity_check(%d)", LINES_MAX);
   int code = SQLITE_ERROR;
 
   while (statement != NULL && (code = hbase_local_db_step (check->db, statement, &failure)) == SQLITE_ROW)
@@ -144,7 +143,8 @@ find_row_after (Check *check, const HBaseLocalTable *table)
 
   hbase_local_cursor_init (&cursor, check->db, table, FALSE);
   hbase_local_key_fill_beyond_all (bound);
-  while (hbase_local_cursor_seek_before (&cursor, hbase_local_key_slice (bound), NULL) && cursor.key.data != NULL)
+  while (hbase_local_cursor_seek_before (&cursor, hbase_local_key_slice (bound), NULL)
+         && cursor.key.data != NULL)
     {
       note_row (&cursor, bound);
       found = TRUE;
@@ -190,7 +190,8 @@ check_table (Check *check, const char *name, GError **error)
   g_autofree char *what = g_strdup_printf ("table “%s”", name);
   GError *failure = NULL;
   g_autoptr (HBaseLocalTable) table = hbase_local_catalogue_find (check->db, name, &failure);
-  g_autoptr (GPtrArray) splits = table != NULL ? hbase_local_catalogue_splits (check->db, table, &failure) : NULL;
+  g_autoptr (GPtrArray) splits
+      = table != NULL ? hbase_local_catalogue_splits (check->db, table, &failure) : NULL;
 
   hbase_local_db_reset (check->db);
   if (table == NULL || splits == NULL)

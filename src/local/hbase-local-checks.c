@@ -60,7 +60,8 @@ compare (gint64 operator, HBaseSlice value, HBaseSlice cell, gboolean *matches, 
 /* `latest` is what puts without a stamp get: never older than the cell that was looked at. */
 static gboolean
 check_cell (HBaseLocalCall *call,
-            gint64 operator,
+            gint64
+            operator,
             HBaseSlice value,
             gboolean *matches,
             gint64 *latest,
@@ -84,7 +85,7 @@ check_cell (HBaseLocalCall *call,
   *latest = found ? MAX (call->now, cell.timestamp) : call->now;
   if (value.length == 0)
     {
-      *matches = (cell.value.length == 0) == (operator != HBASE_T_COMPARE_OP_NOT_EQUAL);
+      *matches = (cell.value.length == 0) == (operator!= HBASE_T_COMPARE_OP_NOT_EQUAL);
       return TRUE;
     }
   *matches = FALSE;
@@ -149,11 +150,11 @@ hbase_local_answer_check_and_delete (HBaseLocalCall *call, GError **error)
 static gboolean
 check_mutations (HBaseLocalCall *call, const HBaseLocalField *mutations, GError **error)
 {
-  gint64 operator = call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_COMPARE_OP].number;
+  gint64 operator= call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_COMPARE_OP].number;
 
   if (!call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_VALUE].given)
     return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "no value to compare with");
-  if (operator < HBASE_T_COMPARE_OP_LESS || operator > HBASE_T_COMPARE_OP_NO_OP)
+  if (operator<HBASE_T_COMPARE_OP_LESS || operator> HBASE_T_COMPARE_OP_NO_OP)
     return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "an unknown operator");
   return hbase_local_mutations_check (mutations, call->block, error);
 }

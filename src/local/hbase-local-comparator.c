@@ -37,7 +37,8 @@ hbase_local_comparator_init (HBaseLocalComparator *comparator,
   g_autofree char *text = NULL;
 
   hbase_filter_argument_operator (hbase_filter_node_argument (node, i), &comparator->operator);
-  hbase_filter_argument_comparator (hbase_filter_node_argument (node, i + 1), &comparator->type, &comparator->value);
+  hbase_filter_argument_comparator (hbase_filter_node_argument (node, i + 1), &comparator->type,
+                                    &comparator->value);
   comparator->limits = filter->limits;
   if (hbase_filter_comparator_has_order (comparator->type))
     return TRUE;

@@ -15,9 +15,9 @@ struct _HBaseLocalConnections {
   GMutex mutex;
   GCond removed;
   guint max, max_of_peer;
-  GHashTable *open;      /* set of HBaseLocalConnection */
-  GHashTable *of_peers;  /* peer → how many */
-  gboolean was_removed;  /* one, since the last one asked to be admitted */
+  GHashTable *open;     /* set of HBaseLocalConnection */
+  GHashTable *of_peers; /* peer → how many */
+  gboolean was_removed; /* one, since the last one asked to be admitted */
 };
 
 struct _HBaseLocalConnection {
@@ -79,8 +79,9 @@ hbase_local_connections_name_peer (GSocket *socket)
   if (G_IS_INET_SOCKET_ADDRESS (address))
     return name_network (g_inet_socket_address_get_address (G_INET_SOCKET_ADDRESS (address)));
   credentials = g_socket_get_credentials (socket, NULL);
-  return credentials != NULL ? g_strdup_printf ("user %u", (guint) g_credentials_get_unix_user (credentials, NULL))
-                             : g_strdup ("unknown");
+  return credentials != NULL
+             ? g_strdup_printf ("user %u", (guint) g_credentials_get_unix_user (credentials, NULL))
+             : g_strdup ("unknown");
 }
 
 static guint
@@ -106,7 +107,8 @@ can_give_way (const HBaseLocalConnection *connection, const char *peer, gint64 n
   if (connection->is_closing || (peer != NULL && strcmp (connection->peer, peer) != 0))
     return FALSE;
   return connection->state == HBASE_LOCAL_CONNECTION_IDLE
-         || (connection->state == HBASE_LOCAL_CONNECTION_TRANSFER && now - connection->since >= TRANSFER_GRACE_US);
+         || (connection->state == HBASE_LOCAL_CONNECTION_TRANSFER
+             && now - connection->since >= TRANSFER_GRACE_US);
 }
 
 static gboolean
@@ -170,10 +172,9 @@ add_locked (HBaseLocalConnections *connections, GSocket *socket, const char *pee
 {
   HBaseLocalConnection *connection = g_new0 (HBaseLocalConnection, 1);
 
-  *connection = (HBaseLocalConnection){ .connections = connections,
-                                        .socket = g_object_ref (socket),
-                                        .peer = g_strdup (peer),
-                                        .since = now };
+  *connection = (HBaseLocalConnection){
+    .connections = connections, .socket = g_object_ref (socket), .peer = g_strdup (peer), .since = now
+  };
   g_hash_table_add (connections->open, connection);
   set_count_of_peer_locked (connections, peer, count_of_peer_locked (connections, peer) + 1);
   return connection;
@@ -190,7 +191,8 @@ hbase_local_connections_admit (HBaseLocalConnections *connections,
 
   connections->was_removed = FALSE;
   if (count_of_peer_locked (connections, peer) >= connections->max_of_peer)
-    return close_one_locked (connections, peer, now) ? HBASE_LOCAL_ADMISSION_FULL : HBASE_LOCAL_ADMISSION_REFUSED;
+    return close_one_locked (connections, peer, now) ? HBASE_LOCAL_ADMISSION_FULL
+                                                     : HBASE_LOCAL_ADMISSION_REFUSED;
   if (g_hash_table_size (connections->open) >= connections->max)
     {
       close_one_locked (connections, NULL, now);
@@ -218,7 +220,9 @@ hbase_local_connection_get_socket (HBaseLocalConnection *connection)
 }
 
 gboolean
-hbase_local_connection_set_state (HBaseLocalConnection *connection, HBaseLocalConnectionState state, gint64 now)
+hbase_local_connection_set_state (HBaseLocalConnection *connection,
+                                  HBaseLocalConnectionState state,
+                                  gint64 now)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&connection->connections->mutex);
 
@@ -237,7 +241,8 @@ hbase_local_connection_remove (HBaseLocalConnection *connection)
   g_socket_close (connection->socket, NULL);
   connections->was_removed = TRUE;
   g_hash_table_remove (connections->open, connection);
-  set_count_of_peer_locked (connections, connection->peer, count_of_peer_locked (connections, connection->peer) - 1);
+  set_count_of_peer_locked (connections, connection->peer,
+                            count_of_peer_locked (connections, connection->peer) - 1);
   g_cond_broadcast (&connections->removed);
   g_mutex_unlock (&connections->mutex);
   g_object_unref (connection->socket);

@@ -12,10 +12,9 @@ hbase_local_cursor_init (HBaseLocalCursor *cursor,
                          const HBaseLocalTable *table,
                          gboolean keys_only)
 {
-  *cursor = (HBaseLocalCursor){ .db = db,
-                                .table = table->id,
-                                .keys_only = keys_only,
-                                .from = g_byte_array_new () };
+  *cursor = (HBaseLocalCursor){
+    .db = db, .table = table->id, .keys_only = keys_only, .from = g_byte_array_new ()
+  };
 }
 
 void
@@ -56,9 +55,9 @@ hbase_local_cursor_next (HBaseLocalCursor *cursor, GError **error)
 gboolean
 hbase_local_cursor_seek (HBaseLocalCursor *cursor, HBaseSlice key, GError **error)
 {
-  cursor->statement
-    = hbase_local_db_statement (cursor->db, error, "SELECT key, %s FROM " CELLS " WHERE key >= ? ORDER BY key",
-                                cursor->keys_only ? "x''" : "value", cursor->table);
+  cursor->statement = hbase_local_db_statement (cursor->db, error,
+                                                "SELECT key, %s FROM " CELLS " WHERE key >= ? ORDER BY key",
+                                                cursor->keys_only ? "x''" : "value", cursor->table);
   if (cursor->statement == NULL)
     return FALSE;
   g_byte_array_set_size (cursor->from, 0);
@@ -73,7 +72,7 @@ hbase_local_cursor_seek_before (HBaseLocalCursor *cursor, HBaseSlice bound, GErr
   g_autoptr (GByteArray) prefix = g_byte_array_new ();
 
   cursor->statement = hbase_local_db_statement (
-    cursor->db, error, "SELECT key FROM " CELLS " WHERE key < ? ORDER BY key DESC LIMIT 1", cursor->table);
+      cursor->db, error, "SELECT key FROM " CELLS " WHERE key < ? ORDER BY key DESC LIMIT 1", cursor->table);
   if (cursor->statement == NULL)
     return FALSE;
   hbase_local_db_bind (cursor->statement, 1, bound);
@@ -87,11 +86,8 @@ hbase_local_cursor_seek_before (HBaseLocalCursor *cursor, HBaseSlice bound, GErr
 }
 
 gboolean
-hbase_local_cells_put (HBaseLocalDb *db,
-                       const HBaseLocalTable *table,
-                       HBaseSlice key,
-                       HBaseSlice value,
-                       GError **error)
+hbase_local_cells_put (
+    HBaseLocalDb *db, const HBaseLocalTable *table, HBaseSlice key, HBaseSlice value, GError **error)
 {
   sqlite3_stmt *statement
       = hbase_local_db_statement (db, error, "INSERT OR REPLACE INTO " CELLS " VALUES (?, ?)", table->id);
@@ -111,11 +107,11 @@ hbase_local_cells_remove (HBaseLocalDb *db,
                           guint n_kept,
                           GError **error)
 {
-  sqlite3_stmt *statement
-      = hbase_local_db_statement (db, error,
-                                  "DELETE FROM " CELLS " WHERE key >= (SELECT key FROM " CELLS
-                                  " WHERE key >= ?1 AND key < ?2 ORDER BY key LIMIT 1 OFFSET ?3) AND key < ?2",
-                                  table->id, table->id);
+  sqlite3_stmt *statement = hbase_local_db_statement (
+      db, error,
+      "DELETE FROM " CELLS " WHERE key >= (SELECT key FROM " CELLS
+      " WHERE key >= ?1 AND key < ?2 ORDER BY key LIMIT 1 OFFSET ?3) AND key < ?2",
+      table->id, table->id);
 
   if (statement == NULL)
     return FALSE;

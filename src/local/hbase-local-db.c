@@ -33,14 +33,15 @@
 #define NUMBER(x) STRING (x)
 
 static const char schema[]
-  = "CREATE TABLE identity (cluster_id TEXT NOT NULL);"
-    "CREATE TABLE tables (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE,"
-    "  enabled INTEGER NOT NULL, durability INTEGER NOT NULL);"
-    "CREATE TABLE families (table_id INTEGER, name BLOB, field INTEGER, value INTEGER,"
-    "  PRIMARY KEY (table_id, name, field)) WITHOUT ROWID;"
-    "CREATE TABLE splits (table_id INTEGER, key BLOB, PRIMARY KEY (table_id, key)) WITHOUT ROWID;"
-    "PRAGMA application_id = " NUMBER (HBASE_LOCAL_APPLICATION_ID) ";"
-    "PRAGMA user_version = " NUMBER (HBASE_LOCAL_VERSION_CHECKSUMS) ";";
+    = "CREATE TABLE identity (cluster_id TEXT NOT NULL);"
+      "CREATE TABLE tables (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE,"
+      "  enabled INTEGER NOT NULL, durability INTEGER NOT NULL);"
+      "CREATE TABLE families (table_id INTEGER, name BLOB, field INTEGER, value INTEGER,"
+      "  PRIMARY KEY (table_id, name, field)) WITHOUT ROWID;"
+      "CREATE TABLE splits (table_id INTEGER, key BLOB, PRIMARY KEY (table_id, key)) WITHOUT ROWID;"
+      "PRAGMA application_id = " NUMBER (HBASE_LOCAL_APPLICATION_ID) ";"
+                                                                     "PRAGMA user_version = " NUMBER (
+                                                                         HBASE_LOCAL_VERSION_CHECKSUMS) ";";
 
 /* A lock wasn't waited for any longer, or a statement was interrupted. */
 static gboolean
@@ -242,11 +243,11 @@ check_schema (HBaseLocalDb *db, GError **error)
       && (version == HBASE_LOCAL_VERSION_PLAIN || version == HBASE_LOCAL_VERSION_CHECKSUMS))
     return TRUE;
   if (application == HBASE_LOCAL_APPLICATION_ID)
-    return hbase_local_store_fail (error,
-                                   "%s is of version %" G_GINT64_FORMAT
-                                   ", this library knows version %d: use a newer hbase-glib",
-                                   db->path, version, HBASE_LOCAL_VERSION_CHECKSUMS);
-  return hbase_local_store_fail (error, "%s is another program's database: choose another directory", db->path);
+    return hbase_local_store_fail (
+        error, "%s is of version %" G_GINT64_FORMAT ", this library knows version %d: use a newer hbase-glib",
+        db->path, version, HBASE_LOCAL_VERSION_CHECKSUMS);
+  return hbase_local_store_fail (error, "%s is another program's database: choose another directory",
+                                 db->path);
 }
 
 static gboolean
@@ -291,8 +292,9 @@ prepare (HBaseLocalDb *db, HBaseLocalOpen how, GError **error)
 }
 
 /* Some builds of SQLite overwrite all that is freed: to drop a table would take as much space in the log as it has. */
-static const char set_up[] = "PRAGMA secure_delete = FAST; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
-                             "PRAGMA cache_size = -" NUMBER (CACHE_KIB);
+static const char set_up[]
+    = "PRAGMA secure_delete = FAST; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+      "PRAGMA cache_size = -" NUMBER (CACHE_KIB);
 
 /* To begin a log takes a lock on top of one that is held already. SQLite's handler isn't asked about such a lock,
  * lest two that have come so far wait for each other: each has to let go and begin again. */
@@ -312,7 +314,8 @@ hbase_local_db_open (const char *path, HBaseLocalOpen how, HBaseLocalBudget *bud
 {
   HBaseLocalDb *db = g_new0 (HBaseLocalDb, 1);
   int create = how == HBASE_LOCAL_OPEN_CREATE ? SQLITE_OPEN_CREATE : 0;
-  int code = sqlite3_open_v2 (path, &db->sqlite, SQLITE_OPEN_READWRITE | create | SQLITE_OPEN_NOMUTEX, hbase_local_vfs_name ());
+  int code = sqlite3_open_v2 (path, &db->sqlite, SQLITE_OPEN_READWRITE | create | SQLITE_OPEN_NOMUTEX,
+                              hbase_local_vfs_name ());
 
   db->path = path;
   db->budget = budget;

@@ -107,11 +107,11 @@ delete_row (const HBaseLocalCallPlace *place, const HBaseLocalField *del, GError
  * same. */
 static gboolean
 newest_timestamp (const HBaseLocalCallPlace *place,
-              HBaseSlice row,
-              HBaseSlice family,
-              HBaseSlice qualifier,
-              gint64 *stamp,
-              GError **error)
+                  HBaseSlice row,
+                  HBaseSlice family,
+                  HBaseSlice qualifier,
+                  gint64 *stamp,
+                  GError **error)
 {
   g_auto (HBaseLocalQuery) query;
   g_auto (HBaseLocalRow) found;
@@ -137,8 +137,8 @@ delete_column (const HBaseLocalCallPlace *place,
   HBaseSlice family = column[HBASE_T_COLUMN_FAMILY].bytes;
   HBaseSlice none = hbase_slice ("", 0);
   /* Without a qualifier it is the empty one's column, not the family. */
-  HBaseSlice qualifier = column[HBASE_T_COLUMN_QUALIFIER].given ? column[HBASE_T_COLUMN_QUALIFIER].bytes
-                                                                : none;
+  HBaseSlice qualifier
+      = column[HBASE_T_COLUMN_QUALIFIER].given ? column[HBASE_T_COLUMN_QUALIFIER].bytes : none;
   const HBaseLocalField *given = &column[HBASE_T_COLUMN_TIMESTAMP];
   gint64 stamp = timestamp_or (given, place->now);
 
@@ -181,8 +181,9 @@ delete_families (const HBaseLocalCallPlace *place, const HBaseLocalField *del, G
     }
   for (guint i = 0; i < n_families; i++)
     if (named[i]
-        && !put_marker (place, del[HBASE_T_DELETE_ROW].bytes, hbase_local_table_family (place->table, i)->name,
-                        hbase_slice ("", 0), timestamp_or (&timestamps[i], place->now), HBASE_LOCAL_DELETE_FAMILY, error))
+        && !put_marker (place, del[HBASE_T_DELETE_ROW].bytes,
+                        hbase_local_table_family (place->table, i)->name, hbase_slice ("", 0),
+                        timestamp_or (&timestamps[i], place->now), HBASE_LOCAL_DELETE_FAMILY, error))
       return FALSE;
   return TRUE;
 }

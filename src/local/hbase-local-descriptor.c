@@ -31,7 +31,7 @@ refuse_attributes (const HBaseLocalField *map, const HBaseBlock *block, const ch
   return hbase_local_fields_map (map, block, &decoder) == 0
          || hbase_local_error (error, HBASE_LOCAL_ERROR_UNSUPPORTED,
                                HBASE_UNSUPPORTED_MESSAGE "%s yet: "
-                               "use the descriptor's typed fields",
+                                                         "use the descriptor's typed fields",
                                what);
 }
 
@@ -101,7 +101,8 @@ read_families (HBaseLocalTable *table,
                               DO_NOT_RETRY "Table should have at least one column family");
   if (count > FAMILIES_MAX)
     return hbase_local_error (error, HBASE_LOCAL_ERROR_UNSUPPORTED,
-                              HBASE_UNSUPPORTED_MESSAGE "tables of so many families: at most %d", FAMILIES_MAX);
+                              HBASE_UNSUPPORTED_MESSAGE "tables of so many families: at most %d",
+                              FAMILIES_MAX);
   for (guint i = 0; i < count; i++)
     {
       hbase_wire_decoder_enter (&decoder);

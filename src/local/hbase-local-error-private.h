@@ -23,13 +23,11 @@ typedef enum {
 
 /* Sets the error and returns FALSE, so: return hbase_local_error (…); */
 gboolean hbase_local_error (GError **error, HBaseLocalError problem, const char *format, ...)
-  G_GNUC_PRINTF (3, 4);
+    G_GNUC_PRINTF (3, 4);
 /* What the gateway's batch path makes of an I/O fault: it says how many actions failed, and always that one
  * may retry. */
 void hbase_local_error_in_batch (GError **error, guint failed);
 
 /* The whole message that tells the peer. */
-void hbase_local_error_write (const GError *error,
-                              HBaseSlice method,
-                              gint32 sequence_id,
-                              HBaseWireWriter *reply);
+void
+hbase_local_error_write (const GError *error, HBaseSlice method, gint32 sequence_id, HBaseWireWriter *reply);

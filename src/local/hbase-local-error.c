@@ -8,7 +8,9 @@
 #include "hbase-local-error-private.h"
 #include "hbase-wire-tables.h"
 
+/* clang-format off: it takes the name for a difference */
 G_DEFINE_QUARK (hbase-local-problem-quark, hbase_local_error)
+/* clang-format on */
 
 #define APPLICATION_TYPE(name) HBASE_T_APPLICATION_EXCEPTION_TYPE_##name
 
@@ -46,11 +48,8 @@ hbase_local_error_in_batch (GError **error, guint failed)
 }
 
 static void
-write_application_exception (HBaseSlice method,
-                             gint32 sequence_id,
-                             gint32 type,
-                             const char *message,
-                             HBaseWireWriter *reply)
+write_application_exception (
+    HBaseSlice method, gint32 sequence_id, gint32 type, const char *message, HBaseWireWriter *reply)
 {
   hbase_wire_write_message (reply, method, HBASE_WIRE_EXCEPTION, sequence_id);
   hbase_wire_begin_struct (reply);
@@ -60,11 +59,8 @@ write_application_exception (HBaseSlice method,
 }
 
 static void
-write_io_error (HBaseSlice method,
-                gint32 sequence_id,
-                const char *message,
-                gboolean can_retry,
-                HBaseWireWriter *reply)
+write_io_error (
+    HBaseSlice method, gint32 sequence_id, const char *message, gboolean can_retry, HBaseWireWriter *reply)
 {
   hbase_wire_write_message (reply, method, HBASE_WIRE_REPLY, sequence_id);
   hbase_wire_begin_struct (reply);
@@ -102,8 +98,8 @@ write_budget_error (const GError *error, HBaseSlice method, gint32 sequence_id, 
 {
   gboolean is_limit = error->code == HBASE_LOCAL_BUDGET_TIME || error->code == HBASE_LOCAL_BUDGET_ROWS;
   g_autofree char *text = g_strdup_printf (
-    "%s: %s; nothing was written%s", is_limit ? "CallLimitException" : "RegionServerStoppedException", error->message,
-    is_limit ? "; ask for fewer rows a call, or for rows that lie closer together" : "");
+      "%s: %s; nothing was written%s", is_limit ? "CallLimitException" : "RegionServerStoppedException",
+      error->message, is_limit ? "; ask for fewer rows a call, or for rows that lie closer together" : "");
 
   write_io_error (method, sequence_id, text, !is_limit, reply);
 }

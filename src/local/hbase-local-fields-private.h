@@ -18,13 +18,11 @@ void hbase_local_fields_read (HBaseLocalField *fields, guint n_fields, HBaseWire
 /* The struct that begins at `at`. */
 void hbase_local_fields_read_at (HBaseLocalField *fields, guint n_fields, const HBaseBlock *block, gsize at);
 /* Goes to the list at `field`; how many elements it has: 0 where it wasn't sent. */
-guint hbase_local_fields_list (const HBaseLocalField *field,
-                               const HBaseBlock *block,
-                               HBaseWireDecoder *decoder);
+guint
+hbase_local_fields_list (const HBaseLocalField *field, const HBaseBlock *block, HBaseWireDecoder *decoder);
 /* The same of a map. */
-guint hbase_local_fields_map (const HBaseLocalField *field,
-                              const HBaseBlock *block,
-                              HBaseWireDecoder *decoder);
+guint
+hbase_local_fields_map (const HBaseLocalField *field, const HBaseBlock *block, HBaseWireDecoder *decoder);
 
 static inline gint64
 hbase_local_field_or (const HBaseLocalField *field, gint64 otherwise)

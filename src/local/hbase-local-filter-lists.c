@@ -19,7 +19,7 @@ typedef struct {
   HBaseLocalFilter base;
   GPtrArray *children; /* HBaseLocalFilter */
   gboolean *marked;    /* a child each. AND: it hints at a place. OR: it included the last cell */
-  Expected *expected;          /* a child each, of an OR */
+  Expected *expected;  /* a child each, of an OR */
   gboolean flag;       /* SKIP: the row is out. WHILE: all that remains is */
 } List;
 
@@ -139,8 +139,8 @@ and_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
       if (!hbase_local_filter_decision_includes (verdict) && !child->klass->hints)
         continue;
       its = hbase_local_filter_decision_includes (verdict) && hbase_local_filter_all_remaining (child)
-              ? HBASE_LOCAL_NEXT_FAMILY
-              : hbase_local_filter_cell (child, cell);
+                ? HBASE_LOCAL_NEXT_FAMILY
+                : hbase_local_filter_cell (child, cell);
       self->marked[i] = its == HBASE_LOCAL_SEEK;
       seeks |= self->marked[i];
       if (!hbase_local_filter_decision_includes (verdict))
@@ -223,7 +223,8 @@ and_row (HBaseLocalFilter *filter)
 static int
 compare_to_expected (const HBaseCellView *cell, const Expected *expected, HBaseSlice qualifier)
 {
-  int order = hbase_slice_compare (cell->family, hbase_slice (expected->column->data, expected->family_length));
+  int order
+      = hbase_slice_compare (cell->family, hbase_slice (expected->column->data, expected->family_length));
 
   return order != 0 ? order : hbase_slice_compare (cell->qualifier, qualifier);
 }
@@ -238,7 +239,8 @@ still_holds (const List *self, guint i, const HBaseCellView *cell, HBaseLocalFil
 
   if (!expected->expected)
     return FALSE;
-  column = hbase_slice (expected->column->data + expected->family_length, expected->column->len - expected->family_length);
+  column = hbase_slice (expected->column->data + expected->family_length,
+                        expected->column->len - expected->family_length);
   *verdict = expected->verdict;
   switch ((int) expected->verdict)
     {
@@ -278,8 +280,14 @@ remember (Expected *expected, const HBaseCellView *cell, HBaseLocalFilterDecisio
 static HBaseLocalFilterDecision
 merge (HBaseLocalFilterDecision one, HBaseLocalFilterDecision other)
 {
-  enum { I = HBASE_LOCAL_INCLUDE, IC = HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN, S = HBASE_LOCAL_SKIP,
-         C = HBASE_LOCAL_NEXT_COLUMN, F = HBASE_LOCAL_NEXT_FAMILY, H = HBASE_LOCAL_SEEK };
+  enum {
+    I = HBASE_LOCAL_INCLUDE,
+    IC = HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN,
+    S = HBASE_LOCAL_SKIP,
+    C = HBASE_LOCAL_NEXT_COLUMN,
+    F = HBASE_LOCAL_NEXT_FAMILY,
+    H = HBASE_LOCAL_SEEK
+  };
   static const guint8 table[][6] = {
     [I] = { I, I, I, I, I, I },  [IC] = { I, IC, I, IC, IC, I }, [S] = { I, I, S, S, S, S },
     [C] = { I, IC, S, C, C, S }, [F] = { I, IC, S, C, F, S },    [H] = { I, I, S, S, S, H },

@@ -31,7 +31,7 @@ hbase_local_filter_decision_includes (HBaseLocalFilterDecision verdict)
 /* What the work of a filter is bounded by. */
 typedef struct {
   HBaseLocalBudget *budget; /* of the call that it works for */
-  gboolean gave_up;         /* a regular expression takes more steps than it may, or the budget is exhausted: what the
+  gboolean gave_up; /* a regular expression takes more steps than it may, or the budget is exhausted: what the
                                filter says is worth nothing */
 } HBaseLocalFilterLimits;
 
@@ -83,7 +83,7 @@ struct _HBaseLocalFilterClass {
   const char *name;
   gsize size;
   gboolean decides_rows;
-  gboolean hints;        /* HBase's HintingFilter */
+  gboolean hints; /* HBase's HintingFilter */
   gboolean reads_values;
   gboolean (*init) (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error);
   void (*clear) (HBaseLocalFilter *filter);

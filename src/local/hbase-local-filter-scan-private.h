@@ -21,9 +21,9 @@ typedef struct {
 
 /* The struct isn't to be moved then: the filter points into it. FALSE: HBase has no such filter. */
 gboolean hbase_local_filter_scan_init (HBaseLocalFilterScan *filtering,
-                                     const HBaseFilterNode *node,
-                                     gboolean reversed,
-                                     GError **error);
+                                       const HBaseFilterNode *node,
+                                       gboolean reversed,
+                                       GError **error);
 /* Also of one that is zero. */
 void hbase_local_filter_scan_clear (HBaseLocalFilterScan *filtering);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBaseLocalFilterScan, hbase_local_filter_scan_clear)

@@ -6,9 +6,9 @@
 
 gboolean
 hbase_local_filter_scan_init (HBaseLocalFilterScan *filtering,
-                            const HBaseFilterNode *node,
-                            gboolean reversed,
-                            GError **error)
+                              const HBaseFilterNode *node,
+                              gboolean reversed,
+                              GError **error)
 {
   *filtering = (HBaseLocalFilterScan){ .reversed = reversed, .closed = g_byte_array_new () };
   filtering->filter = hbase_local_filter_new (node, reversed, &filtering->limits, error);

@@ -87,7 +87,7 @@ column_value_is_essential (const HBaseLocalFilter *filter, HBaseSlice family)
 
 typedef struct {
   Comparing comparing;
-  gboolean if_missing;  /* rows without the column are left out */
+  gboolean if_missing; /* rows without the column are left out */
   gboolean latest_only;
   gboolean found, matched;
 } SingleColumn;
@@ -158,8 +158,8 @@ single_column_exclude (HBaseLocalFilter *filter, HBaseLocalRow *row)
 typedef struct {
   Comparing comparing;
   gboolean compares;
-  gboolean drops;       /* the column itself */
-  GHashTable *timestamps;   /* gint64, of the column's cells in this row */
+  gboolean drops;         /* the column itself */
+  GHashTable *timestamps; /* gint64, of the column's cells in this row */
 } Dependent;
 
 static gboolean

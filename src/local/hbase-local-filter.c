@@ -77,8 +77,8 @@ hbase_local_filter_read (HBaseSlice text, GError **error)
 static const HBaseLocalFilterClass *
 find_class (const HBaseFilterNode *node)
 {
-  static const HBaseLocalFilterClass *const groups[] = { hbase_local_row_filters, hbase_local_column_filters,
-                                                         hbase_local_value_filters };
+  static const HBaseLocalFilterClass *const groups[]
+      = { hbase_local_row_filters, hbase_local_column_filters, hbase_local_value_filters };
 
   if (node->kind != HBASE_FILTER_NAMED)
     return &hbase_local_filter_lists[node->kind];
@@ -90,7 +90,10 @@ find_class (const HBaseFilterNode *node)
 }
 
 HBaseLocalFilter *
-hbase_local_filter_new (const HBaseFilterNode *node, gboolean reversed, HBaseLocalFilterLimits *limits, GError **error)
+hbase_local_filter_new (const HBaseFilterNode *node,
+                        gboolean reversed,
+                        HBaseLocalFilterLimits *limits,
+                        GError **error)
 {
   const HBaseLocalFilterClass *klass = find_class (node);
   g_autoptr (HBaseLocalFilter) filter = NULL;

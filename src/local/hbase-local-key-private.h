@@ -11,7 +11,7 @@
  * Timestamp (eight bytes, big-endian) and type (one byte) are complemented: the newest comes first, and a
  * delete marker before the put that it masks. A row's keys begin with its part: that is its prefix. */
 
-#define HBASE_LOCAL_KEY_TAIL 9 /* timestamp and type */
+#define HBASE_LOCAL_KEY_TAIL 9           /* timestamp and type */
 #define HBASE_LOCAL_KEY_BEYOND_ALL 32768 /* so many FF bytes sort behind every row's key */
 
 /* KeyValue.Type */

@@ -20,8 +20,9 @@ typedef struct {
 typedef struct {
   guint max_connections;
   guint max_connections_of_peer;
-  guint idle_timeout;    /* ms without a call; 0: any time */
-  guint message_timeout; /* ms for a call to arrive, or a reply to leave, and a second more for each 64 KiB; 0: any time */
+  guint idle_timeout; /* ms without a call; 0: any time */
+  guint
+      message_timeout; /* ms for a call to arrive, or a reply to leave, and a second more for each 64 KiB; 0: any time */
   HBaseLocalCallLimits call_limits;
 } HBaseLocalListenerOptions;
 HBaseLocalListenerOptions hbase_local_listener_default_options (void);
@@ -29,9 +30,9 @@ HBaseLocalListenerOptions hbase_local_listener_default_options (void);
 /* Listens when it returns. A socket file that nobody listens at any more is replaced. `options` NULL: the
  * defaults. */
 HBaseLocalListener *hbase_local_listener_new (HBaseLocalService *service,
-                                          GSocketAddress *address,
-                                          const HBaseLocalListenerOptions *options,
-                                          GError **error);
+                                              GSocketAddress *address,
+                                              const HBaseLocalListenerOptions *options,
+                                              GError **error);
 HBaseLocalListener *hbase_local_listener_ref (HBaseLocalListener *server);
 /* The last one doesn't stop it: begin_stop() does. */
 void hbase_local_listener_unref (HBaseLocalListener *server);

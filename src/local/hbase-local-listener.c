@@ -41,7 +41,7 @@ struct _HBaseLocalListener {
 static const HBaseLocalListenerOptions default_options = {
   .max_connections = 1000, /* hbase.thrift.maxWorkerThreads */
   .max_connections_of_peer = 500,
-  .idle_timeout = 60000,   /* hbase.thrift.server.socket.read.timeout */
+  .idle_timeout = 60000, /* hbase.thrift.server.socket.read.timeout */
   .message_timeout = 60000,
   .call_limits = { .time_ms = 60000 /* hbase.rpc.timeout */, .rows = 100000000 },
 };
@@ -77,8 +77,9 @@ admit (HBaseLocalListener *server, GSocket *socket)
   HBaseLocalConnection *connection = NULL;
 
   while (!is_stopping (server)
-         && hbase_local_connections_admit (server->connections, socket, peer, g_get_monotonic_time (), &connection)
-              == HBASE_LOCAL_ADMISSION_FULL)
+         && hbase_local_connections_admit (server->connections, socket, peer, g_get_monotonic_time (),
+                                           &connection)
+                == HBASE_LOCAL_ADMISSION_FULL)
     hbase_local_connections_wait (server->connections, ADMIT_AGAIN_US);
   return connection;
 }
@@ -199,9 +200,9 @@ accept_until_stopped (gpointer data)
 
 HBaseLocalListener *
 hbase_local_listener_new (HBaseLocalService *service,
-                        GSocketAddress *address,
-                        const HBaseLocalListenerOptions *options,
-                        GError **error)
+                          GSocketAddress *address,
+                          const HBaseLocalListenerOptions *options,
+                          GError **error)
 {
   g_autoptr (GSocket) listener = listen_at (address, error);
   HBaseLocalListener *server;

@@ -122,11 +122,8 @@ reply_names (HBaseLocalCall *call, GPtrArray *names)
 
 /* A table that isn't there is passed over. */
 static gboolean
-write_descriptors (HBaseLocalCall *call,
-                   GPtrArray *names,
-                   HBaseWireWriter *items,
-                   guint *count,
-                   GError **error)
+write_descriptors (
+    HBaseLocalCall *call, GPtrArray *names, HBaseWireWriter *items, guint *count, GError **error)
 {
   *count = 0;
   for (guint i = 0; i < names->len; i++)
@@ -207,8 +204,8 @@ hbase_local_answer_get_table_descriptor (HBaseLocalCall *call, GError **error)
 {
   GError *failure = NULL;
   g_autofree char *name = hbase_local_descriptor_read_name (call->block, call->arguments[FIRST].at, error);
-  g_autoptr (HBaseLocalTable) table = name != NULL ? hbase_local_catalogue_find (call->db, name, &failure)
-                                                   : NULL;
+  g_autoptr (HBaseLocalTable) table
+      = name != NULL ? hbase_local_catalogue_find (call->db, name, &failure) : NULL;
 
   if (failure != NULL)
     g_propagate_error (error, failure);

@@ -6,8 +6,8 @@
 /* Writes of one row, as they come in a call: looked over first, as the gateway does before it talks to HBase,
  * then applied inside a transaction. */
 
-#define HBASE_LOCAL_N_PUT_FIELDS 8       /* TPut, TDelete, TIncrement, TAppend */
-#define HBASE_LOCAL_CELL_MAX 10485760    /* hbase.client.keyvalue.maxsize */
+#define HBASE_LOCAL_N_PUT_FIELDS 8    /* TPut, TDelete, TIncrement, TAppend */
+#define HBASE_LOCAL_CELL_MAX 10485760 /* hbase.client.keyvalue.maxsize */
 
 /* Where and when. */
 typedef struct {
@@ -25,12 +25,12 @@ gboolean hbase_local_put_apply (const HBaseLocalCallPlace *place,
                                 GError **error);
 
 gboolean hbase_local_delete_check (const HBaseLocalField *del, const HBaseBlock *block, GError **error);
-gboolean hbase_local_delete_apply (const HBaseLocalCallPlace *place, const HBaseLocalField *del, GError **error);
+gboolean
+hbase_local_delete_apply (const HBaseLocalCallPlace *place, const HBaseLocalField *del, GError **error);
 
 /* A TRowMutations' fields: one at least, and all of its row. */
-gboolean hbase_local_mutations_check (const HBaseLocalField *mutations,
-                                      const HBaseBlock *block,
-                                      GError **error);
+gboolean
+hbase_local_mutations_check (const HBaseLocalField *mutations, const HBaseBlock *block, GError **error);
 /* How many they are. */
 guint hbase_local_mutations_count (const HBaseLocalField *mutations, const HBaseBlock *block);
 gboolean hbase_local_mutations_apply (const HBaseLocalCallPlace *place,

@@ -79,8 +79,8 @@ static gint64
 timestamp_of (const HBaseLocalField *put, const HBaseLocalField *cell, gint64 latest)
 {
   const HBaseLocalField *timestamp = cell[HBASE_T_COLUMN_VALUE_TIMESTAMP].given
-                                     ? &cell[HBASE_T_COLUMN_VALUE_TIMESTAMP]
-                                     : &put[HBASE_T_PUT_TIMESTAMP];
+                                         ? &cell[HBASE_T_COLUMN_VALUE_TIMESTAMP]
+                                         : &put[HBASE_T_PUT_TIMESTAMP];
 
   return timestamp->given && timestamp->number != G_MAXINT64 ? timestamp->number : latest;
 }

@@ -21,16 +21,16 @@ typedef struct {
 } HBaseLocalRange;
 
 typedef struct {
-  GArray *columns;       /* HBaseLocalColumn, sorted; NULL: all */
+  GArray *columns; /* HBaseLocalColumn, sorted; NULL: all */
   HBaseLocalRange range;
   GArray *family_ranges; /* FamilyRange, in place of `range` for some families; NULL: none */
   gint32 max_versions;
-  gint64 store_limit;    /* cells a family, -1: all */
+  gint64 store_limit; /* cells a family, -1: all */
   gint64 store_offset;
-  HBaseFilterNode *filter; /* NULL: none */
+  HBaseFilterNode *filter;  /* NULL: none */
   gboolean compares_values; /* the filter does */
   gboolean keys_only;       /* no value is looked at */
-  gboolean raw;            /* delete markers, too, and what they mask */
+  gboolean raw;             /* delete markers, too, and what they mask */
 } HBaseLocalQuery;
 
 /* All columns, all stamps, one version. */
@@ -77,6 +77,5 @@ gboolean hbase_local_query_read_scan (HBaseLocalQuery *query,
 gboolean hbase_local_check_row (HBaseSlice row, GError **error);
 /* Refuses an attribute that would change what a mutation means: attributes HBase doesn't know it ignores,
  * too. */
-gboolean hbase_local_check_attributes (const HBaseLocalField *attributes,
-                                       const HBaseBlock *block,
-                                       GError **error);
+gboolean
+hbase_local_check_attributes (const HBaseLocalField *attributes, const HBaseBlock *block, GError **error);

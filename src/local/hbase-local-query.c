@@ -218,12 +218,16 @@ hbase_local_query_next_after (const HBaseLocalQuery *query,
 }
 
 gboolean
-hbase_local_query_wants_between (const HBaseLocalQuery *query, HBaseSlice family, HBaseSlice first, HBaseSlice last)
+hbase_local_query_wants_between (const HBaseLocalQuery *query,
+                                 HBaseSlice family,
+                                 HBaseSlice first,
+                                 HBaseSlice last)
 {
   HBaseSlice next;
 
   return !hbase_local_query_names_columns (query, family)
-         || (hbase_local_query_next_after (query, family, first, &next) && hbase_slice_compare (next, last) <= 0);
+         || (hbase_local_query_next_after (query, family, first, &next)
+             && hbase_slice_compare (next, last) <= 0);
 }
 
 HBaseLocalRange
@@ -253,9 +257,10 @@ hbase_local_query_check (const HBaseLocalQuery *query, const HBaseLocalTable *ta
       names_columns |= column->qualifier.data != NULL;
     }
   return !query->raw || !names_columns
-         || hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
-                               "org.apache.hadoop.hbase.DoNotRetryIOException: Cannot specify any column for a "
-                               "raw scan");
+         || hbase_local_error (
+             error, HBASE_LOCAL_ERROR_IO,
+             "org.apache.hadoop.hbase.DoNotRetryIOException: Cannot specify any column for a "
+             "raw scan");
 }
 
 gboolean
@@ -314,7 +319,8 @@ read_columns (HBaseLocalQuery *query, const HBaseLocalField *columns, const HBas
   guint count = hbase_local_fields_list (columns, block, &decoder);
 
   if (count > HBASE_LOCAL_COLUMNS_MAX)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_UNSUPPORTED, TOO_MANY, "columns", HBASE_LOCAL_COLUMNS_MAX);
+    return hbase_local_error (error, HBASE_LOCAL_ERROR_UNSUPPORTED, TOO_MANY, "columns",
+                              HBASE_LOCAL_COLUMNS_MAX);
   for (guint i = 0; i < count; i++)
     {
       hbase_wire_decoder_enter (&decoder);

@@ -180,11 +180,8 @@ write_answers (HBaseLocalCall *call,
 }
 
 static gboolean
-answer_many (HBaseLocalCall *call,
-             gboolean for_cells,
-             HBaseWireType element,
-             WriteAnswer write,
-             GError **error)
+answer_many (
+    HBaseLocalCall *call, gboolean for_cells, HBaseWireType element, WriteAnswer write, GError **error)
 {
   HBaseWireDecoder decoder;
   guint count = hbase_local_fields_list (&call->arguments[GETS], call->block, &decoder);

@@ -20,7 +20,7 @@ typedef struct {
                          or empty */
   gint64 caching;     /* ≤ 0: no limit */
   gint64 in_reply;
-  guint n_entered;    /* regions */
+  guint n_entered; /* regions */
 } HBaseLocalRegionScan;
 
 void hbase_local_region_scan_init (HBaseLocalRegionScan *region, gboolean reversed, gint64 caching);

@@ -89,8 +89,8 @@ find_border (HBaseLocalRegionScan *region,
 
   hbase_local_key_read_part (part, 0, part.length, row);
   found = region->reversed
-            ? hbase_local_catalogue_region_start (db, table, hbase_local_key_slice (row), &border, error)
-            : hbase_local_catalogue_region_end (db, table, hbase_local_key_slice (row), &border, error);
+              ? hbase_local_catalogue_region_start (db, table, hbase_local_key_slice (row), &border, error)
+              : hbase_local_catalogue_region_end (db, table, hbase_local_key_slice (row), &border, error);
   g_byte_array_set_size (region->border, 0);
   if (border != NULL)
     hbase_local_key_append (region->border, hbase_slice_of_bytes (border));
@@ -113,9 +113,10 @@ hbase_local_region_scan_enter (HBaseLocalRegionScan *region,
     }
   close_region (region);
   region->in_reply = 0;
-  region->is_open = find_border (region, db, table, row, error)
-                    && (filter == NULL
-                        || hbase_local_filter_scan_init (&region->filtering, filter, region->reversed, error));
+  region->is_open
+      = find_border (region, db, table, row, error)
+        && (filter == NULL
+            || hbase_local_filter_scan_init (&region->filtering, filter, region->reversed, error));
   region->n_entered += region->is_open;
   return region->is_open;
 }

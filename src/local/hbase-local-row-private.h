@@ -41,10 +41,8 @@ hbase_local_row_n_cells (const HBaseLocalRow *row)
 /* Valid until the next cell is added. */
 HBaseCellView hbase_local_row_cell (const HBaseLocalRow *row, guint i);
 /* The newest cell of that column, of a row in HBase's order of columns; or FALSE. */
-gboolean hbase_local_row_find (const HBaseLocalRow *row,
-                               HBaseSlice family,
-                               HBaseSlice qualifier,
-                               HBaseCellView *cell);
+gboolean
+hbase_local_row_find (const HBaseLocalRow *row, HBaseSlice family, HBaseSlice qualifier, HBaseCellView *cell);
 static inline void
 hbase_local_row_clear_cells (HBaseLocalRow *row)
 {

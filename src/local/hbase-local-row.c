@@ -63,8 +63,9 @@ hbase_local_row_add (HBaseLocalRow *row,
                      guint8 type,
                      GError **error)
 {
-  Cell cell = { row->arena->len, (guint) family.length, (guint) qualifier.length, (guint) value.length,
-                timestamp, type };
+  Cell cell = {
+    row->arena->len, (guint) family.length, (guint) qualifier.length, (guint) value.length, timestamp, type
+  };
 
   if (row->arena->len + row->cells->len * CELL_COST + family.length + qualifier.length + value.length
       > HBASE_LOCAL_REPLY_MAX)

@@ -27,28 +27,28 @@
 
 struct _HBaseLocalScan {
   gatomicrefcount ref_count;
-  gsize n_bytes;      /* what it holds all the time: the call, what was read from it, and a filter at work */
+  gsize n_bytes; /* what it holds all the time: the call, what was read from it, and a filter at work */
   GMutex mutex;
   GCond released;
-  gboolean is_read;   /* by a call; another one waits */
+  gboolean is_read; /* by a call; another one waits */
   HBaseBlock *block;
   char *table;
   HBaseLocalQuery query;
   gboolean reversed;
-  gboolean one_row;   /* start and stop are the same row, which is meant */
-  gint64 limit;       /* rows, ≤ 0: all */
-  gint64 batch;       /* cells a result, ≤ 0: whole rows */
-  GByteArray *stop;   /* as a prefix; empty: none */
+  gboolean one_row; /* start and stop are the same row, which is meant */
+  gint64 limit;     /* rows, ≤ 0: all */
+  gint64 batch;     /* cells a result, ≤ 0: whole rows */
+  GByteArray *stop; /* as a prefix; empty: none */
   /* where it stands */
   GByteArray *at;
-  gboolean moved;     /* `at` isn't where the cursor is */
+  gboolean moved; /* `at` isn't where the cursor is */
   HBaseLocalRegionScan region;
-  gint64 rows;        /* delivered */
+  gint64 rows; /* delivered */
   gboolean ended;
   gboolean lost;
-  HBaseLocalRow row;  /* being delivered */
-  guint delivered;    /* cells of it */
-  gboolean held;      /* the end of the piece that was written last isn't */
+  HBaseLocalRow row; /* being delivered */
+  guint delivered;   /* cells of it */
+  gboolean held;     /* the end of the piece that was written last isn't */
 };
 
 static void
@@ -73,7 +73,8 @@ measure (const HBaseLocalScan *scan)
   const HBaseBlock *block = scan->block;
 
   return sizeof *scan + block->length + block->n_cells * sizeof *block->cells
-         + (block->n_rows + 1) * sizeof *block->rows + 2 * hbase_local_query_bytes (&scan->query) + scan->stop->len;
+         + (block->n_rows + 1) * sizeof *block->rows + 2 * hbase_local_query_bytes (&scan->query)
+         + scan->stop->len;
 }
 
 HBaseLocalScan *
@@ -143,7 +144,8 @@ hbase_local_scan_bytes (const HBaseLocalScan *scan)
 void
 hbase_local_scan_trim (HBaseLocalScan *scan)
 {
-  if (scan->delivered < hbase_local_row_n_cells (&scan->row) || hbase_local_row_bytes (&scan->row) <= ROW_KEPT)
+  if (scan->delivered < hbase_local_row_n_cells (&scan->row)
+      || hbase_local_row_bytes (&scan->row) <= ROW_KEPT)
     return;
   hbase_local_row_release (&scan->row);
   scan->delivered = 0;
@@ -169,26 +171,24 @@ fail_at (const HBaseLocalScan *scan, const HBaseLocalTable *table, GError **erro
 
   if (scan->at->len >= 2 && scan->at->len < HBASE_LOCAL_KEY_BEYOND_ALL)
     hbase_local_key_read_part (hbase_local_key_slice (scan->at), 0, scan->at->len, row);
-  return hbase_local_cells_fail_at (table, hbase_local_key_slice (row), scan->reversed ? "before" : "after", error);
+  return hbase_local_cells_fail_at (table, hbase_local_key_slice (row), scan->reversed ? "before" : "after",
+                                    error);
 }
 
 static gboolean
 seek (HBaseLocalScan *scan, HBaseLocalCursor *cursor, const HBaseLocalTable *table, GError **error)
 {
   gboolean ok = scan->reversed
-                  ? hbase_local_cursor_seek_before (cursor, hbase_local_key_slice (scan->at), error)
-                  : hbase_local_cursor_seek (cursor, hbase_local_key_slice (scan->at), error);
+                    ? hbase_local_cursor_seek_before (cursor, hbase_local_key_slice (scan->at), error)
+                    : hbase_local_cursor_seek (cursor, hbase_local_key_slice (scan->at), error);
 
   return ok || fail_at (scan, table, error);
 }
 
 /* Reads the row that the cursor is at, and goes past it. If it can't be read the scan stays before it. */
 static gboolean
-take_row (HBaseLocalScan *scan,
-          HBaseLocalCursor *cursor,
-          const HBaseLocalTable *table,
-          gint64 now,
-          GError **error)
+take_row (
+    HBaseLocalScan *scan, HBaseLocalCursor *cursor, const HBaseLocalTable *table, gint64 now, GError **error)
 {
   HBaseLocalFilterScan *filtering = scan->query.filter != NULL ? &scan->region.filtering : NULL;
   g_autoptr (GByteArray) passed = g_byte_array_new ();
@@ -230,11 +230,8 @@ find_row (HBaseLocalScan *scan, HBaseLocalCursor *cursor, const HBaseLocalTable 
 
 /* To the next row that has anything to be seen, or to the end. */
 static gboolean
-next_row (HBaseLocalScan *scan,
-          HBaseLocalCursor *cursor,
-          const HBaseLocalTable *table,
-          gint64 now,
-          GError **error)
+next_row (
+    HBaseLocalScan *scan, HBaseLocalCursor *cursor, const HBaseLocalTable *table, gint64 now, GError **error)
 {
   scan->delivered = 0;
   hbase_local_row_begin (&scan->row, hbase_slice ("", 0));
@@ -282,7 +279,8 @@ read_next_row (HBaseLocalScan *scan,
   if (!next_row (scan, cursor, table, now, error))
     return FALSE;
   if (scan->held)
-    hbase_local_row_write_end ((!scan->ended || has_its_limit (scan)) && scan->region.n_entered == n_entered, results);
+    hbase_local_row_write_end ((!scan->ended || has_its_limit (scan)) && scan->region.n_entered == n_entered,
+                               results);
   scan->held = FALSE;
   return TRUE;
 }

@@ -43,11 +43,11 @@ void hbase_local_scan_trim (HBaseLocalScan *scan);
 typedef struct _HBaseLocalScanners HBaseLocalScanners;
 
 typedef struct {
-  guint max_open;              /* of all connections */
-  guint max_open_of_owner;     /* of one */
+  guint max_open;          /* of all connections */
+  guint max_open_of_owner; /* of one */
   guint64 max_bytes;
   guint64 max_bytes_of_owner;
-  gint64 timeout;              /* µs without a call */
+  gint64 timeout; /* µs without a call */
 } HBaseLocalScannerLimits;
 
 /* What a connection has open; zero at first, then the table's own. */
@@ -70,7 +70,8 @@ gboolean hbase_local_scanners_add (HBaseLocalScanners *scanners,
                                    GError **error);
 /* Takes it for a call, which ends with release() and drops the reference. NULL: closed, expired, another
  * connection's, or never opened. */
-HBaseLocalScan *hbase_local_scanners_use (HBaseLocalScanners *scanners, HBaseLocalScannerOwner *owner, gint32 id);
+HBaseLocalScan *
+hbase_local_scanners_use (HBaseLocalScanners *scanners, HBaseLocalScannerOwner *owner, gint32 id);
 /* FALSE: it has grown beyond the limits, and is closed. */
 gboolean hbase_local_scanners_release (HBaseLocalScanners *scanners,
                                        HBaseLocalScannerOwner *owner,

@@ -186,22 +186,28 @@ wake_sweeper_locked (HBaseLocalScanners *scanners)
 
 /* `more` bytes, of which none are counted yet. */
 static gboolean
-check_bytes_locked (HBaseLocalScanners *scanners, const HBaseLocalScannerOwner *owner, guint64 more, GError **error)
+check_bytes_locked (HBaseLocalScanners *scanners,
+                    const HBaseLocalScannerOwner *owner,
+                    guint64 more,
+                    GError **error)
 {
   guint64 max_of_owner = MIN (scanners->limits.max_bytes_of_owner, scanners->limits.max_bytes);
 
   if (more > max_of_owner)
     return hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
-                              "the scanner holds " U64 " bytes, more than the " U64 " that a connection's scanners may "
+                              "the scanner holds " U64 " bytes, more than the " U64
+                              " that a connection's scanners may "
                               "hold: scan fewer columns, or with a smaller filter",
                               more, max_of_owner);
   if (owner->n_bytes + more > max_of_owner)
     return hbase_local_error (error, HBASE_LOCAL_ERROR_IO_RETRY,
-                              "the scanners of this connection hold " U64 " bytes, more than " U64 ": close some",
+                              "the scanners of this connection hold " U64 " bytes, more than " U64
+                              ": close some",
                               owner->n_bytes + more, max_of_owner);
   if (scanners->total.n_bytes + more > scanners->limits.max_bytes)
     return hbase_local_error (error, HBASE_LOCAL_ERROR_IO_RETRY,
-                              "the scanners of all connections hold " U64 " bytes, more than " U64 ": close some",
+                              "the scanners of all connections hold " U64 " bytes, more than " U64
+                              ": close some",
                               scanners->total.n_bytes + more, scanners->limits.max_bytes);
   return TRUE;
 }
@@ -256,10 +262,9 @@ insert_locked (HBaseLocalScanners *scanners, HBaseLocalScannerOwner *owner, HBas
 {
   Scanner *scanner = g_new0 (Scanner, 1);
 
-  *scanner = (Scanner){ .scanners = scanners,
-                        .owner = owner,
-                        .scan = hbase_local_scan_ref (scan),
-                        .used = ticks (scanners) };
+  *scanner = (Scanner){
+    .scanners = scanners, .owner = owner, .scan = hbase_local_scan_ref (scan), .used = ticks (scanners)
+  };
   owner->n_open++;
   scanners->total.n_open++;
   count_bytes_locked (scanner, hbase_local_scan_bytes (scan));
@@ -322,7 +327,10 @@ measure_locked (HBaseLocalScanners *scanners, Scanner *scanner, GError **error)
 }
 
 gboolean
-hbase_local_scanners_release (HBaseLocalScanners *scanners, HBaseLocalScannerOwner *owner, gint32 id, GError **error)
+hbase_local_scanners_release (HBaseLocalScanners *scanners,
+                              HBaseLocalScannerOwner *owner,
+                              gint32 id,
+                              GError **error)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&scanners->mutex);
   Scanner *scanner = find_locked (scanners, owner, id);

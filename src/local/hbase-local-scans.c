@@ -14,8 +14,8 @@ hbase_local_answer_open_scanner (HBaseLocalCall *call, GError **error)
 {
   /* Table and families aren't looked for until rows are asked for: so it is in HBase. */
   g_autoptr (HBaseLocalScan) scan
-    = hbase_local_scan_new (call->block, call->arguments[HBASE_OPEN_SCANNER_ARGS_TABLE].bytes,
-                            call->arguments[HBASE_OPEN_SCANNER_ARGS_TSCAN].at, error);
+      = hbase_local_scan_new (call->block, call->arguments[HBASE_OPEN_SCANNER_ARGS_TABLE].bytes,
+                              call->arguments[HBASE_OPEN_SCANNER_ARGS_TSCAN].at, error);
 
   gint32 id;
 
@@ -81,8 +81,8 @@ gboolean
 hbase_local_answer_get_scanner_results (HBaseLocalCall *call, GError **error)
 {
   g_autoptr (HBaseLocalScan) scan
-    = hbase_local_scan_new (call->block, call->arguments[HBASE_GET_SCANNER_RESULTS_ARGS_TABLE].bytes,
-                            call->arguments[HBASE_GET_SCANNER_RESULTS_ARGS_TSCAN].at, error);
+      = hbase_local_scan_new (call->block, call->arguments[HBASE_GET_SCANNER_RESULTS_ARGS_TABLE].bytes,
+                              call->arguments[HBASE_GET_SCANNER_RESULTS_ARGS_TSCAN].at, error);
 
   return scan != NULL
          && answer_rows (call, scan, &call->arguments[HBASE_GET_SCANNER_RESULTS_ARGS_NUM_ROWS], error);

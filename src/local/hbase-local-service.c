@@ -46,12 +46,14 @@ typedef struct {
 #define WRITE(METHOD, answer)                                                                                \
   [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_WRITE }
 #define MUTATE(METHOD, answer, argument, field)                                                              \
-  [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_WRITE, FALSE, argument, field }
+  [HBASE_WIRE_METHOD_##METHOD]                                                                               \
+      = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_WRITE, FALSE, argument, field }
 /* The same of what frees space. */
 #define REMOVE(METHOD, answer)                                                                               \
   [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_WRITE, TRUE }
 #define DELETE(METHOD, answer, argument, field)                                                              \
-  [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_WRITE, TRUE, argument, field }
+  [HBASE_WIRE_METHOD_##METHOD]                                                                               \
+      = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_WRITE, TRUE, argument, field }
 
 static const Method methods[HBASE_WIRE_N_METHODS] = {
   READ (GET, get),
@@ -128,7 +130,10 @@ hbase_local_service_open (const char *directory, GError **error)
 }
 
 HBaseLocalService *
-hbase_local_service_open_within (const char *directory, HBaseLocalOpen how, HBaseLocalBudget *budget, GError **error)
+hbase_local_service_open_within (const char *directory,
+                                 HBaseLocalOpen how,
+                                 HBaseLocalBudget *budget,
+                                 GError **error)
 {
   HBaseLocalStore *store = hbase_local_store_open (directory, how, budget, error);
   HBaseLocalService *service;
@@ -201,8 +206,8 @@ access_of (const HBaseLocalCall *call, const Method *method)
   hbase_local_call_read (call, method->mutation, fields, G_N_ELEMENTS (fields));
   durability = fields[method->durability].number;
   return durability == HBASE_T_DURABILITY_SKIP_WAL || durability == HBASE_T_DURABILITY_ASYNC_WAL
-           ? HBASE_LOCAL_ACCESS_WRITE_UNSYNCED
-           : method->access;
+             ? HBASE_LOCAL_ACCESS_WRITE_UNSYNCED
+             : method->access;
 }
 
 static void
@@ -289,9 +294,8 @@ answer_to (HBaseLocalService *service,
            HBaseWireWriter *reply)
 {
   g_autoptr (GError) error = NULL;
-  HBaseLocalCall call = {
-    .block = block, .scanners = service->scanners, .owner = owner, .budget = budget, .reply = reply
-  };
+  HBaseLocalCall call
+      = { .block = block, .scanners = service->scanners, .owner = owner, .budget = budget, .reply = reply };
   gsize length = reply->length;
   guint depth = reply->depth;
 

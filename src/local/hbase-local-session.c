@@ -129,9 +129,9 @@ tell_protocol (Session *session)
 static HBaseWireStatus
 check_call (Session *session, HBaseWireReader *reader)
 {
-  return session->buffer.length > 0
-           ? hbase_wire_reader_feed (reader, hbase_local_call_buffer_peek (&session->buffer), session->buffer.length)
-           : HBASE_WIRE_MORE;
+  return session->buffer.length > 0 ? hbase_wire_reader_feed (
+             reader, hbase_local_call_buffer_peek (&session->buffer), session->buffer.length)
+                                    : HBASE_WIRE_MORE;
 }
 
 /* The next whole call; NULL: there won't be one. */
@@ -170,15 +170,16 @@ send_all (Session *session, const guint8 *data, gsize length)
   while (length > 0)
     {
       g_autoptr (GError) error = NULL;
-      gssize sent = g_socket_send_with_blocking (session->socket, (const char *) data, length, FALSE, NULL,
-                                                 &error);
+      gssize sent
+          = g_socket_send_with_blocking (session->socket, (const char *) data, length, FALSE, NULL, &error);
 
       if (sent > 0)
         {
           data += sent;
           length -= (gsize) sent;
         }
-      else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK) || !wait_for_space (session, deadline))
+      else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK)
+               || !wait_for_space (session, deadline))
         return FALSE;
     }
   return TRUE;
@@ -191,7 +192,8 @@ refuse_reply (HBaseWireWriter *reply, const HBaseBlock *call)
   g_autoptr (GError) error = NULL;
 
   hbase_local_error (&error, HBASE_LOCAL_ERROR_IO,
-                     "a reply of %" G_GSIZE_FORMAT " bytes, at most 2 GiB fit into a frame: ask for less at a time",
+                     "a reply of %" G_GSIZE_FORMAT
+                     " bytes, at most 2 GiB fit into a frame: ask for less at a time",
                      reply->length);
   reply->length = 0;
   hbase_wire_begin_frame (reply);
@@ -218,7 +220,8 @@ static void
 begin_budget (const Session *session, HBaseLocalBudget *budget)
 {
   hbase_local_budget_init (budget);
-  budget->deadline = g_get_monotonic_time () + session->options->call_limits.time_ms * G_GINT64_CONSTANT (1000);
+  budget->deadline
+      = g_get_monotonic_time () + session->options->call_limits.time_ms * G_GINT64_CONSTANT (1000);
   budget->max_rows = session->options->call_limits.rows;
   budget->cancellable = session->stop;
   budget->is_abandoned = has_hung_up;
@@ -248,7 +251,8 @@ answer (Session *session, const HBaseBlock *call)
 static gboolean
 await_next (Session *session)
 {
-  return enter (session, session->buffer.length > 0 ? HBASE_LOCAL_CONNECTION_TRANSFER : HBASE_LOCAL_CONNECTION_IDLE);
+  return enter (session,
+                session->buffer.length > 0 ? HBASE_LOCAL_CONNECTION_TRANSFER : HBASE_LOCAL_CONNECTION_IDLE);
 }
 
 static gboolean

@@ -13,13 +13,13 @@ typedef struct _HBaseLocalStore HBaseLocalStore;
 /* One SQLite connection; between begin and end it belongs to one thread. */
 typedef struct {
   sqlite3 *sqlite;
-  const char *path;       /* the store's, for messages */
-  GHashTable *statements; /* text → sqlite3_stmt */
+  const char *path;         /* the store's, for messages */
+  GHashTable *statements;   /* text → sqlite3_stmt */
   HBaseLocalBudget *budget; /* of the call that has it; NULL: none has */
-  gboolean is_committing; /* what was begun is finished, whatever the budget says */
-  int patience_ms;        /* for locks of other connections and processes */
-  int long_log;           /* the log's length in pages from which readers are waited for */
-  gboolean broken;        /* an error left its state in doubt: it is closed, not used again */
+  gboolean is_committing;   /* what was begun is finished, whatever the budget says */
+  int patience_ms;          /* for locks of other connections and processes */
+  int long_log;             /* the log's length in pages from which readers are waited for */
+  gboolean broken;          /* an error left its state in doubt: it is closed, not used again */
 } HBaseLocalDb;
 
 typedef enum {
@@ -37,10 +37,8 @@ typedef enum {
 } HBaseLocalOpen;
 
 /* `directory` NULL: in memory. */
-HBaseLocalStore *hbase_local_store_open (const char *directory,
-                                         HBaseLocalOpen how,
-                                         HBaseLocalBudget *budget,
-                                         GError **error);
+HBaseLocalStore *
+hbase_local_store_open (const char *directory, HBaseLocalOpen how, HBaseLocalBudget *budget, GError **error);
 void hbase_local_store_close (HBaseLocalStore *store);
 
 /* A transaction begins, and a connection is lent for it, which spends the budget until the end. */
@@ -50,10 +48,8 @@ HBaseLocalDb *hbase_local_store_begin (HBaseLocalStore *store,
                                        GError **error);
 /* It ends: what was written is there (and TRUE), or nothing of it, as where the budget is exhausted by then.
  * The connection goes back in any case. */
-gboolean hbase_local_store_commit (HBaseLocalStore *store,
-                                   HBaseLocalDb *db,
-                                   HBaseLocalAccess access,
-                                   GError **error);
+gboolean
+hbase_local_store_commit (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access, GError **error);
 void hbase_local_store_rollback (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access);
 
 /* After the `n`th time, from 0 on, that a call failed since the disk is full: TRUE, there may be space to try it again. Only
@@ -68,14 +64,12 @@ gboolean hbase_local_store_fail (GError **error, const char *format, ...) G_GNUC
 
 /* ---- one connection: hbase-local-db.c ---- */
 
-HBaseLocalDb *hbase_local_db_open (const char *path,
-                                   HBaseLocalOpen how,
-                                   HBaseLocalBudget *budget,
-                                   GError **error);
+HBaseLocalDb *
+hbase_local_db_open (const char *path, HBaseLocalOpen how, HBaseLocalBudget *budget, GError **error);
 void hbase_local_db_close (HBaseLocalDb *db);
 /* The statement of that text, reset, from the connection's cache. */
 sqlite3_stmt *hbase_local_db_statement (HBaseLocalDb *db, GError **error, const char *format, ...)
-  G_GNUC_PRINTF (3, 4);
+    G_GNUC_PRINTF (3, 4);
 gboolean hbase_local_db_run (HBaseLocalDb *db, const char *sql, GError **error);
 /* SQLITE_ROW or SQLITE_DONE; else the error is set. */
 int hbase_local_db_step (HBaseLocalDb *db, sqlite3_stmt *statement, GError **error);

@@ -31,13 +31,13 @@
 
 struct _HBaseLocalStore {
   char *path;
-  char *directory;       /* NULL in memory */
-  gint64 reserve_due;    /* when the reserve is looked at; for a writer */
+  char *directory;    /* NULL in memory */
+  gint64 reserve_due; /* when the reserve is looked at; for a writer */
   pid_t owner;
   GMutex mutex;
   gboolean is_writing;
   GCond written;
-  GCond returned;  /* in memory: the one connection is back */
+  GCond returned; /* in memory: the one connection is back */
   GQueue idle;
 };
 
@@ -73,7 +73,8 @@ make_directory (const char *directory, GError **error)
   if (errno == EEXIST && g_file_test (directory, G_FILE_TEST_IS_DIR))
     return TRUE;
   if (errno == EEXIST)
-    return hbase_local_store_fail (error, "%s is a file: a database wants a directory, name another", directory);
+    return hbase_local_store_fail (error, "%s is a file: a database wants a directory, name another",
+                                   directory);
   return hbase_local_store_fail (error, "the directory %s can't be made: %s", directory, g_strerror (errno));
 }
 
@@ -103,10 +104,11 @@ static gboolean
 check_file (const char *path, GError **error)
 {
   return !g_file_test (path, G_FILE_TEST_IS_DIR)
-         || hbase_local_store_fail (error,
-                                    "%s is a directory where the database's file should be: remove it, or name "
-                                    "another directory for the database",
-                                    path);
+         || hbase_local_store_fail (
+             error,
+             "%s is a directory where the database's file should be: remove it, or name "
+             "another directory for the database",
+             path);
 }
 
 /* Of a log that is damaged SQLite would take what is before the damage, and forget the rest. */
@@ -114,10 +116,11 @@ static gboolean
 check_log (const HBaseLocalStore *store, GError **error)
 {
   return is_in_memory (store) || hbase_local_vfs_check_log (store->path)
-         || hbase_local_store_fail (error,
-                                    "%s-wal is damaged, so writes that were acknowledged are lost: restore the "
-                                    "directory, or remove this file to go on without them",
-                                    store->path);
+         || hbase_local_store_fail (
+             error,
+             "%s-wal is damaged, so writes that were acknowledged are lost: restore the "
+             "directory, or remove this file to go on without them",
+             store->path);
 }
 
 /* SQLite wants some space even to read. */
@@ -152,14 +155,16 @@ hbase_local_store_open (const char *directory, HBaseLocalOpen how, HBaseLocalBud
     return NULL;
   store = g_new0 (HBaseLocalStore, 1);
   store->directory = g_strdup (directory);
-  store->path = directory != NULL ? g_build_filename (directory, HBASE_LOCAL_FILE_NAME, NULL) : g_strdup (":memory:");
+  store->path
+      = directory != NULL ? g_build_filename (directory, HBASE_LOCAL_FILE_NAME, NULL) : g_strdup (":memory:");
   store->owner = getpid ();
   g_mutex_init (&store->mutex);
   g_cond_init (&store->written);
   g_cond_init (&store->returned);
   if (!is_in_memory (store) && how == HBASE_LOCAL_OPEN_CREATE)
     make_file (store->path);
-  db = check_file (store->path, error) && check_log (store, error) ? open_first (store, how, budget, error) : NULL;
+  db = check_file (store->path, error) && check_log (store, error) ? open_first (store, how, budget, error)
+                                                                   : NULL;
   if (db == NULL)
     {
       hbase_local_store_close (store);
@@ -188,7 +193,8 @@ static gboolean
 check_owner (const HBaseLocalStore *store, GError **error)
 {
   return store->owner == getpid ()
-         || hbase_local_store_fail (error, "%s was opened before fork(): open it anew in the child", store->path);
+         || hbase_local_store_fail (error, "%s was opened before fork(): open it anew in the child",
+                                    store->path);
 }
 
 static gboolean

@@ -9,18 +9,18 @@
 #define HBASE_LOCAL_N_SETTINGS 21 /* field ids of TColumnFamilyDescriptor */
 
 typedef struct {
-  HBaseSlice name;    /* owned */
-  HBaseSlice part;    /* owned: the name as it stands in a key */
+  HBaseSlice name; /* owned */
+  HBaseSlice part; /* owned: the name as it stands in a key */
   gint64 settings[HBASE_LOCAL_N_SETTINGS];
-  guint32 given;      /* a bit for each that was said when the table was made; the others are defaults */
+  guint32 given; /* a bit for each that was said when the table was made; the others are defaults */
 } HBaseLocalFamily;
 
 typedef struct {
   gint64 id;
-  char *name;         /* the default namespace isn't named */
+  char *name; /* the default namespace isn't named */
   gboolean enabled;
   gint32 durability;
-  GArray *families;   /* HBaseLocalFamily, sorted by name */
+  GArray *families; /* HBaseLocalFamily, sorted by name */
 } HBaseLocalTable;
 
 void hbase_local_table_free (HBaseLocalTable *table);
@@ -91,15 +91,9 @@ gboolean hbase_local_catalogue_add_split (HBaseLocalDb *db,
 /* Split keys in order. (element-type GBytes) */
 GPtrArray *hbase_local_catalogue_splits (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error);
 /* The bounds of the row's region; NULL stays NULL where it has none. */
-gboolean hbase_local_catalogue_region_start (HBaseLocalDb *db,
-                                             const HBaseLocalTable *table,
-                                             HBaseSlice row,
-                                             GBytes **start,
-                                             GError **error);
-gboolean hbase_local_catalogue_region_end (HBaseLocalDb *db,
-                                           const HBaseLocalTable *table,
-                                           HBaseSlice row,
-                                           GBytes **end,
-                                           GError **error);
+gboolean hbase_local_catalogue_region_start (
+    HBaseLocalDb *db, const HBaseLocalTable *table, HBaseSlice row, GBytes **start, GError **error);
+gboolean hbase_local_catalogue_region_end (
+    HBaseLocalDb *db, const HBaseLocalTable *table, HBaseSlice row, GBytes **end, GError **error);
 gboolean hbase_local_catalogue_clear_splits (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error);
 char *hbase_local_catalogue_cluster_id (HBaseLocalDb *db, GError **error);

@@ -15,9 +15,9 @@
 
 /* Reckons the column's new value from the old cell, NULL if there is none. */
 typedef gboolean (*Compute) (const HBaseLocalField *column,
-                            const HBaseCellView *old,
-                            GByteArray *value,
-                            GError **error);
+                             const HBaseCellView *old,
+                             GByteArray *value,
+                             GError **error);
 
 gboolean
 hbase_local_update_check (HBaseSlice row,
@@ -202,6 +202,6 @@ hbase_local_append_apply (const HBaseLocalCallPlace *place,
                           HBaseLocalRow *row,
                           GError **error)
 {
-  return update (place, append[HBASE_T_APPEND_ROW].bytes, &append[HBASE_T_APPEND_COLUMNS], compute_append, row,
-                 error);
+  return update (place, append[HBASE_T_APPEND_ROW].bytes, &append[HBASE_T_APPEND_COLUMNS], compute_append,
+                 row, error);
 }

@@ -36,7 +36,7 @@ typedef enum { MODE_UNKNOWN, MODE_PLAIN, MODE_CHECKSUMS } Mode;
 typedef struct _File File;
 struct _File {
   sqlite3_file base;
-  sqlite3_file *real;     /* lies behind it */
+  sqlite3_file *real; /* lies behind it */
   gboolean is_main, is_log;
   /* of a main file */
   Mode mode;
@@ -253,10 +253,11 @@ verify_frame (File *file, const guint8 *page, sqlite3_int64 at)
     code = real->pMethods->xRead (real, before, sizeof before, before_at);
   if (code != SQLITE_OK)
     return code;
-  return frame_is_right (log_header, before_at >= WAL_HEADER ? read_sum (before + 16) : read_sum (log_header + 24),
+  return frame_is_right (log_header,
+                         before_at >= WAL_HEADER ? read_sum (before + 16) : read_sum (log_header + 24),
                          header, page)
-           ? SQLITE_OK
-           : SQLITE_IOERR_DATA;
+             ? SQLITE_OK
+             : SQLITE_IOERR_DATA;
 }
 
 static gboolean
@@ -349,8 +350,7 @@ log_is_right (Log *log)
   sqlite3_int64 length, n_right;
   Sum sum;
 
-  if (log->file->pMethods->xFileSize (log->file, &length) != SQLITE_OK
-      || length < WAL_HEADER + FRAME
+  if (log->file->pMethods->xFileSize (log->file, &length) != SQLITE_OK || length < WAL_HEADER + FRAME
       || log->file->pMethods->xRead (log->file, log->header, WAL_HEADER, 0) != SQLITE_OK)
     return TRUE;
   if (!log_header_is_right (log->header) || read_32 (log->header + 8) != HBASE_LOCAL_PAGE_SIZE)

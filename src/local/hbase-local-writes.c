@@ -39,7 +39,9 @@ hbase_local_answer_delete_single (HBaseLocalCall *call, GError **error)
 /* ---- several rows: one that can't be written doesn't hold up the others ---- */
 
 typedef gboolean (*CheckOne) (const HBaseLocalField *fields, const HBaseBlock *block, GError **error);
-typedef gboolean (*ApplyOne) (const HBaseLocalCallPlace *place, const HBaseLocalField *fields, GError **error);
+typedef gboolean (*ApplyOne) (const HBaseLocalCallPlace *place,
+                              const HBaseLocalField *fields,
+                              GError **error);
 
 static gboolean
 put_now (const HBaseLocalCallPlace *place, const HBaseLocalField *put, GError **error)

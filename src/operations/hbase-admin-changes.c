@@ -18,7 +18,7 @@ typedef struct {
   HBaseWireMethodId change;
   HBaseWireMethodId look;
   HBaseError already; /* how a second such change is refused */
-  gboolean shows; /* the look answers whether it is so; else it is refused once it is */
+  gboolean shows;     /* the look answers whether it is so; else it is refused once it is */
 } Change;
 
 typedef struct {
@@ -94,7 +94,7 @@ change_look (HBaseOperation *operation, HBaseLane *lane)
   HBaseChangeOperation *self = (HBaseChangeOperation *) operation;
 
   return hbase_lane_send (lane, &hbase_wire_methods[self->kind->look], g_bytes_ref (self->look_arguments), 0,
-                         change_looked);
+                          change_looked);
 }
 
 static HBaseNext
@@ -121,7 +121,7 @@ change_ask (HBaseOperation *operation, HBaseLane *lane)
   HBaseChangeOperation *self = (HBaseChangeOperation *) operation;
 
   return hbase_lane_send (lane, &hbase_wire_methods[self->kind->change], g_bytes_ref (self->arguments), 0,
-                         change_answered);
+                          change_answered);
 }
 
 static GError *

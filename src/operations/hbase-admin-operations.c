@@ -78,8 +78,7 @@ hbase_find_region_operation_new (HBaseTarget target, HBaseSlice row, GError **er
   HBaseOperation *operation;
   HBaseWireWriter writer;
 
-  if (!hbase_table_name_check (target.table, error)
-      || (row.length > 0 && !hbase_row_key_check (row, error)))
+  if (!hbase_table_name_check (target.table, error) || (row.length > 0 && !hbase_row_key_check (row, error)))
     return NULL;
   begin_arguments (&writer, target, row.length);
   hbase_wire_write_binary (&writer, HBASE_GET_REGION_LOCATION_ARGS_ROW, row);

@@ -38,14 +38,14 @@ struct _HBaseAttempt {
   HBaseGuard guard;
   HBasePut *cells;
   guint8 token[HBASE_GUARD_OWNER_LENGTH]; /* whose guards are ours */
-  HBaseSlice value;   /* what is put: the token, or the operation's own */
+  HBaseSlice value;                       /* what is put: the token, or the operation's own */
   HBaseAttemptDecided decided;
   HBaseAttemptDenied look; /* NULL: the guard alone is read */
-  GByteArray *key;    /* the row being attempted, NULL before */
-  HBaseRetry putting; /* `left`: something may have been, or may yet be, written at the key */
+  GByteArray *key;         /* the row being attempted, NULL before */
+  HBaseRetry putting;      /* `left`: something may have been, or may yet be, written at the key */
   HBaseRetry reading;
-  GError *refusal;    /* of the last put: it isn't sent again, but the guard is read */
-  gboolean denied;    /* the last put was answered with `false` */
+  GError *refusal; /* of the last put: it isn't sent again, but the guard is read */
+  gboolean denied; /* the last put was answered with `false` */
   HBaseAttemptCounts counts;
 };
 
@@ -78,8 +78,7 @@ HBaseNext hbase_attempt_was_seen (HBaseAttempt *attempt, HBaseLane *lane, HBaseG
 /* The end: an OUTCOME_UNKNOWN where something of ours may be at the key. Takes `error`. */
 HBaseNext hbase_attempt_fail (HBaseAttempt *attempt, GError *error);
 /* A read that brought no answer: again, or the end. Takes `error`. */
-HBaseNext
-hbase_attempt_read_failed (HBaseAttempt *attempt, HBaseLane *lane, GError *error, HBaseStep again);
+HBaseNext hbase_attempt_read_failed (HBaseAttempt *attempt, HBaseLane *lane, GError *error, HBaseStep again);
 
 /* Whether a run that ends now leaves a call of that method on its way. */
 static inline gboolean

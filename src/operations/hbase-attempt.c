@@ -32,7 +32,7 @@ hbase_attempt_init (HBaseAttempt *attempt,
 void
 hbase_attempt_clear (HBaseOperation *operation)
 {
-  HBaseAttempt *attempt = (HBaseAttempt *)operation;
+  HBaseAttempt *attempt = (HBaseAttempt *) operation;
 
   hbase_guard_clear (&attempt->guard);
   hbase_put_unref (attempt->cells);
@@ -100,12 +100,12 @@ hbase_attempt_read_failed (HBaseAttempt *attempt, HBaseLane *lane, GError *error
 GError *
 hbase_attempt_interrupted (HBaseOperation *operation, GError *why)
 {
-  HBaseAttempt *attempt = (HBaseAttempt *)operation;
+  HBaseAttempt *attempt = (HBaseAttempt *) operation;
   gboolean by_time = g_error_matches (why, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
 
   attempt->putting.left |= attempt->refusal != NULL
-                           || hbase_attempt_is_under_way (&operation->lanes[0],
-                                                          &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT]);
+                           || hbase_attempt_is_under_way (
+                               &operation->lanes[0], &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT]);
   return by_time && attempt->putting.left ? unsettled (attempt, why) : why;
 }
 
@@ -141,7 +141,7 @@ put_lost (HBaseAttempt *attempt, HBaseLane *lane, GError *error)
 static HBaseNext
 put_answered (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBaseAttempt *attempt = (HBaseAttempt *)operation;
+  HBaseAttempt *attempt = (HBaseAttempt *) operation;
   g_autoptr (HBaseBlock) block = NULL;
   GError *error = NULL;
 
@@ -161,13 +161,13 @@ put_answered (HBaseOperation *operation, HBaseLane *lane)
 HBaseNext
 hbase_attempt_put (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBaseAttempt *attempt = (HBaseAttempt *)operation;
+  HBaseAttempt *attempt = (HBaseAttempt *) operation;
 
   attempt->counts.puts++;
   return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT],
-                         hbase_guard_write_put (&attempt->guard, operation, hbase_attempt_key (attempt),
-                                                attempt->cells, attempt->value),
-                         0, put_answered);
+                          hbase_guard_write_put (&attempt->guard, operation, hbase_attempt_key (attempt),
+                                                 attempt->cells, attempt->value),
+                          0, put_answered);
 }
 
 /* ---- the guard ---- */
@@ -194,7 +194,7 @@ hbase_attempt_was_seen (HBaseAttempt *attempt, HBaseLane *lane, HBaseGuardOwner 
 static HBaseNext
 guard_read (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBaseAttempt *attempt = (HBaseAttempt *)operation;
+  HBaseAttempt *attempt = (HBaseAttempt *) operation;
   g_autoptr (HBaseBlock) block = NULL;
   HBaseGuardOwner owner;
   GError *error = NULL;
@@ -208,9 +208,9 @@ guard_read (HBaseOperation *operation, HBaseLane *lane)
 HBaseNext
 hbase_attempt_read (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBaseAttempt *attempt = (HBaseAttempt *)operation;
+  HBaseAttempt *attempt = (HBaseAttempt *) operation;
 
-  return hbase_lane_send (
-      lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET],
-      hbase_guard_write_get (&attempt->guard, operation, hbase_attempt_key (attempt)), 0, guard_read);
+  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET],
+                          hbase_guard_write_get (&attempt->guard, operation, hbase_attempt_key (attempt)), 0,
+                          guard_read);
 }

@@ -7,7 +7,7 @@
 static HBaseSlice
 slice_of (const GByteArray *bytes)
 {
-  return hbase_slice (bytes->data != NULL ? bytes->data : (const guint8 *)"", bytes->len);
+  return hbase_slice (bytes->data != NULL ? bytes->data : (const guint8 *) "", bytes->len);
 }
 
 static GByteArray *
@@ -16,7 +16,7 @@ set_bytes (GByteArray *bytes, HBaseSlice slice)
   if (bytes == NULL)
     bytes = g_byte_array_new ();
   g_byte_array_set_size (bytes, 0);
-  return g_byte_array_append (bytes, hbase_slice_bytes (slice), (guint)slice.length);
+  return g_byte_array_append (bytes, hbase_slice_bytes (slice), (guint) slice.length);
 }
 
 /* An end of the range, or the key just behind it; NULL: there is none. */
@@ -81,7 +81,7 @@ hbase_bisection_choose (const HBaseBisection *bisection, GByteArray *key)
       if (greatest > low->data[i])
         {
           set_bytes (key, hbase_slice (low->data, i + 1));
-          key->data[i] = (guint8)((low->data[i] + greatest + 1) / 2);
+          key->data[i] = (guint8) ((low->data[i] + greatest + 1) / 2);
           return TRUE;
         }
       alike = alike && high->data[i] == low->data[i];

@@ -7,7 +7,7 @@
 typedef struct {
   HBaseOperation parent;
   const HBaseWireMethod *method;
-  GBytes *arguments;   /* NULL: nothing is to be asked */
+  GBytes *arguments;       /* NULL: nothing is to be asked */
   HBaseWireSegments *runs; /* NULL: none */
   HBaseRetry retry;
   HBaseBlock *reply;

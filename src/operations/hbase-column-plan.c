@@ -117,5 +117,5 @@ hbase_column_plan_finish (const HBaseColumnPlan *plan, GPtrArray *rows, GBytes *
   *last = n_came > plan->size ? name_last_column (rows, plan->size) : NULL;
   if (n_came == 0)
     return NULL;
-  return hbase_row_join ((HBaseRow *const *)rows->pdata, MIN (n_came, plan->size));
+  return hbase_row_join ((HBaseRow *const *) rows->pdata, MIN (n_came, plan->size));
 }

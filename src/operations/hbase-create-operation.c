@@ -118,8 +118,9 @@ find_wrong_key (const GPtrArray *regions, const GPtrArray *splits, HBaseSlice *k
     i++;
   if (i == splits->len && i + 1 == regions->len)
     return FALSE;
-  *is_missing = i + 1 == regions->len
-                || (i < splits->len && hbase_slice_compare (split_at (splits, i), start_of (regions, i + 1)) < 0);
+  *is_missing
+      = i + 1 == regions->len
+        || (i < splits->len && hbase_slice_compare (split_at (splits, i), start_of (regions, i + 1)) < 0);
   *key = *is_missing ? split_at (splits, i) : start_of (regions, i + 1);
   return TRUE;
 }
@@ -129,9 +130,9 @@ find_wrong_key (const GPtrArray *regions, const GPtrArray *splits, HBaseSlice *k
 static HBaseNext
 fail_as_existing (HBaseCreateOperation *self, const char *what)
 {
-  return hbase_operation_fail (&self->parent, hbase_operation_error (&self->parent, HBASE_ERROR_TABLE_EXISTS,
-                                                                     "there is a table of that name already%s",
-                                                                     what));
+  return hbase_operation_fail (&self->parent,
+                               hbase_operation_error (&self->parent, HBASE_ERROR_TABLE_EXISTS,
+                                                      "there is a table of that name already%s", what));
 }
 
 static HBaseNext
@@ -140,11 +141,11 @@ fail_for_key (HBaseCreateOperation *self, HBaseSlice key, gboolean is_missing)
   g_autofree char *text = hbase_bytes_to_text (key.data, MIN (key.length, SHOWN_LENGTH));
 
   return hbase_operation_fail (
-    &self->parent,
-    hbase_operation_error (&self->parent, HBASE_ERROR_WRONG_REGIONS,
-                           "the table was made, but %s region begins at “%s%s”: it is there now, with other "
-                           "regions than asked for; drop it, and create it through an unframed gateway",
-                           is_missing ? "no" : "another", text, key.length > SHOWN_LENGTH ? "…" : ""));
+      &self->parent, hbase_operation_error (
+                         &self->parent, HBASE_ERROR_WRONG_REGIONS,
+                         "the table was made, but %s region begins at “%s%s”: it is there now, with other "
+                         "regions than asked for; drop it, and create it through an unframed gateway",
+                         is_missing ? "no" : "another", text, key.length > SHOWN_LENGTH ? "…" : ""));
 }
 
 /* Of a table that this call has made for certain: takes `error`. */
@@ -190,7 +191,8 @@ compare_regions (HBaseCreateOperation *self, HBaseLane *lane, const HBaseBlock *
     return read_back_later (self, lane);
   if (!find_wrong_key (regions, self->splits, &key, &is_missing))
     return HBASE_DONE;
-  return self->is_ours ? fail_for_key (self, key, is_missing) : fail_as_existing (self, ", with other regions");
+  return self->is_ours ? fail_for_key (self, key, is_missing)
+                       : fail_as_existing (self, ", with other regions");
 }
 
 static HBaseNext
@@ -204,8 +206,8 @@ create_read_back_answered (HBaseOperation *operation, HBaseLane *lane)
     return compare_regions (self, lane, seen);
   if (hbase_retry_decide (&self->look_retry, error, lane->sent) == HBASE_RETRY_REPEAT)
     return hbase_retry_back_off (&self->look_retry, lane, error, create_read_back);
-  return hbase_operation_fail (operation,
-                               self->is_ours ? unverified (self, error) : hbase_retry_outcome_unknown (error));
+  return hbase_operation_fail (operation, self->is_ours ? unverified (self, error)
+                                                        : hbase_retry_outcome_unknown (error));
 }
 
 static HBaseNext
@@ -239,8 +241,8 @@ create_looked (HBaseOperation *operation, HBaseLane *lane)
     {
       table = hbase_wire_result_table (seen, NULL);
       return table != NULL && has_same_families (table, self->wanted)
-               ? check_regions (self, lane)
-               : fail_as_existing (self, ", with other families");
+                 ? check_regions (self, lane)
+                 : fail_as_existing (self, ", with other families");
     }
   if (g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_FOUND))
     {

@@ -10,21 +10,12 @@
  * once; then run; then taken from. */
 
 HBaseOperation *hbase_get_operation_new (HBaseTarget target, HBaseGet *get, GError **error);
-HBaseOperation *hbase_get_multiple_operation_new (HBaseTarget target,
-                                                  GPtrArray *gets,
-                                                  GError **error);
-HBaseOperation *hbase_exists_operation_new (HBaseTarget target,
-                                            HBaseGet *get,
-                                            GError **error);
+HBaseOperation *hbase_get_multiple_operation_new (HBaseTarget target, GPtrArray *gets, GError **error);
+HBaseOperation *hbase_exists_operation_new (HBaseTarget target, HBaseGet *get, GError **error);
 HBaseOperation *hbase_put_operation_new (HBaseTarget target, HBasePut *put, GError **error);
-HBaseOperation *hbase_put_multiple_operation_new (HBaseTarget target,
-                                                  GPtrArray *puts,
-                                                  GError **error);
-HBaseOperation *hbase_delete_operation_new (HBaseTarget target,
-                                            HBaseDelete *delete_,
-                                            GError **error);
-HBaseOperation *
-hbase_delete_multiple_operation_new (HBaseTarget target, GPtrArray *deletes, GError **error);
+HBaseOperation *hbase_put_multiple_operation_new (HBaseTarget target, GPtrArray *puts, GError **error);
+HBaseOperation *hbase_delete_operation_new (HBaseTarget target, HBaseDelete *delete_, GError **error);
+HBaseOperation *hbase_delete_multiple_operation_new (HBaseTarget target, GPtrArray *deletes, GError **error);
 HBaseOperation *hbase_increment_operation_new (HBaseTarget target, HBaseIncrement *increment, GError **error);
 HBaseOperation *hbase_append_operation_new (HBaseTarget target, HBaseAppend *append, GError **error);
 /* `value` with data NULL: the column mustn't be there. */
@@ -42,8 +33,7 @@ GPtrArray *hbase_data_operation_take_rows (HBaseOperation *operation, HBaseKeySc
 
 /* For operations of several calls, of what was checked: the arguments of getMultiple and existsAll, for so
  * many of the gets; those of a put. */
-GBytes *
-hbase_data_arguments_of_gets (HBaseTarget target, GPtrArray *gets, guint first, guint count);
+GBytes *hbase_data_arguments_of_gets (HBaseTarget target, GPtrArray *gets, guint first, guint count);
 GBytes *hbase_data_arguments_of_put (HBaseTarget target, HBasePut *put);
 /* Whether as many answers came as were asked for; else WRONG_PEER. */
 gboolean hbase_data_check_count (HBaseOperation *operation, guint asked, guint came, GError **error);

@@ -329,7 +329,8 @@ hbase_append_operation_new (HBaseTarget target, HBaseAppend *append, GError **er
   HBaseWireWriter writer;
   HBaseSlice row;
 
-  if (!hbase_table_name_check (target.table, error) || !hbase_target_prefix_error (target, hbase_append_check (append, error), error))
+  if (!hbase_table_name_check (target.table, error)
+      || !hbase_target_prefix_error (target, hbase_append_check (append, error), error))
     return NULL;
   row.data = hbase_append_get_row (append, &row.length);
   begin (&writer, target, 256);
@@ -361,9 +362,11 @@ hbase_check_and_put_operation_new (HBaseTarget target,
   HBaseWireWriter writer;
 
   if (!hbase_table_name_check (target.table, error)
-      || !hbase_target_prefix_error (target, check_family (family, error) && hbase_put_check (put, error), error))
+      || !hbase_target_prefix_error (target, check_family (family, error) && hbase_put_check (put, error),
+                                     error))
     return NULL;
-  begin (&writer, target, 64 + family.length + qualifier.length + value.length + hbase_put_get_room (put, FALSE));
+  begin (&writer, target,
+         64 + family.length + qualifier.length + value.length + hbase_put_get_room (put, FALSE));
   hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_ROW, row_of_put (put));
   hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_FAMILY, family);
   hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_QUALIFIER, qualifier);

@@ -29,7 +29,7 @@ typedef struct {
 typedef enum {
   HBASE_GUARD_ABSENT,
   HBASE_GUARD_OWN,
-  HBASE_GUARD_FENCED,   /* nobody's: somebody who has our token wants that the row is never written */
+  HBASE_GUARD_FENCED, /* nobody's: somebody who has our token wants that the row is never written */
   HBASE_GUARD_OTHER,
 } HBaseGuardOwner;
 
@@ -69,21 +69,15 @@ gboolean hbase_guard_check_cells (HBaseOperation *operation,
 gboolean hbase_guard_has_separate_token (const HBaseGuard *guard);
 
 /* A get's arguments: of the guard and the token. */
-GBytes *
-hbase_guard_write_get (const HBaseGuard *guard, HBaseOperation *operation, HBaseSlice row);
+GBytes *hbase_guard_write_get (const HBaseGuard *guard, HBaseOperation *operation, HBaseSlice row);
 /* A checkAndPut's: the cells, and `value` as token, where there is no guard. */
-GBytes *hbase_guard_write_put (const HBaseGuard *guard,
-                               HBaseOperation *operation,
-                               HBaseSlice row,
-                               HBasePut *cells,
-                               HBaseSlice value);
+GBytes *hbase_guard_write_put (
+    const HBaseGuard *guard, HBaseOperation *operation, HBaseSlice row, HBasePut *cells, HBaseSlice value);
 
 /* The guard's value in the block's first row; data NULL: it has none. */
 HBaseSlice hbase_guard_find (const HBaseGuard *guard, const HBaseBlock *block);
-HBaseGuardOwner hbase_guard_find_owner (const HBaseGuard *guard,
-                                        const HBaseBlock *block,
-                                        guint row,
-                                        const guint8 *token);
+HBaseGuardOwner
+hbase_guard_find_owner (const HBaseGuard *guard, const HBaseBlock *block, guint row, const guint8 *token);
 /* Who wrote that row: its token's first bytes; data NULL: nobody did. */
 HBaseSlice hbase_guard_find_token (const HBaseGuard *guard, const HBaseBlock *block, guint row);
 /* What fences off the row of that token. */

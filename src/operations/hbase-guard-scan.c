@@ -20,7 +20,7 @@ write_results (HBaseScan *scan, const HBaseScanBounds *bounds, HBaseOperation *o
                            hbase_slice_text (operation->table));
   hbase_wire_write_struct (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_TSCAN);
   hbase_scan_write (scan, bounds, &writer);
-  hbase_wire_write_i32 (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_NUM_ROWS, (gint32)bounds->limit);
+  hbase_wire_write_i32 (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_NUM_ROWS, (gint32) bounds->limit);
   hbase_wire_end_struct (&writer);
   return hbase_wire_writer_end (&writer);
 }

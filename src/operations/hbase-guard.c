@@ -29,7 +29,7 @@ hbase_guard_clear (HBaseGuard *guard)
 char *
 hbase_guard_dup_text (const GByteArray *bytes)
 {
-  return g_strndup ((const char *)hbase_guard_slice (bytes).data, bytes->len);
+  return g_strndup ((const char *) hbase_guard_slice (bytes).data, bytes->len);
 }
 
 gboolean
@@ -87,16 +87,20 @@ hbase_guard_check_table (const HBaseGuard *guard,
     problem = judge_family (table, operation, guard->token_family, "tokens");
   if (problem == NULL
       && (table->durability == HBASE_DURABILITY_SKIP_WAL || table->durability == HBASE_DURABILITY_ASYNC_WAL))
-    problem = hbase_operation_error (operation, HBASE_ERROR_UNSUPPORTED,
-                                   "the table's durability lets acknowledged rows get lost; make it SYNC_WAL "
-                                   "or more");
+    problem
+        = hbase_operation_error (operation, HBASE_ERROR_UNSUPPORTED,
+                                 "the table's durability lets acknowledged rows get lost; make it SYNC_WAL "
+                                 "or more");
   if (problem != NULL)
     g_propagate_error (error, problem);
   return problem == NULL;
 }
 
 gboolean
-hbase_guard_check_cells (HBaseOperation *operation, const HBaseWireTable *table, HBasePut *cells, GError **error)
+hbase_guard_check_cells (HBaseOperation *operation,
+                         const HBaseWireTable *table,
+                         HBasePut *cells,
+                         GError **error)
 {
   g_autoptr (GPtrArray) families = hbase_put_list_families (cells);
 
@@ -107,7 +111,7 @@ hbase_guard_check_cells (HBaseOperation *operation, const HBaseWireTable *table,
                                                          "there is no column family “%s”, which cells of the "
                                                          "row name; the table's description lists its "
                                                          "families",
-                                                         (const char *)families->pdata[i]));
+                                                         (const char *) families->pdata[i]));
         return FALSE;
       }
   return TRUE;

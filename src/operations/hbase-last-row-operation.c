@@ -31,7 +31,7 @@ typedef struct {
   GBytes *constant; /* NULL: it isn't known */
   HBaseStep first;  /* of the method */
   gboolean is_auto;
-  gboolean remembers; /* the filter does: what it says of a row depends on the rows before */
+  gboolean remembers;         /* the filter does: what it says of a row depends on the rows before */
   HBaseScanProgress progress; /* of the reversed scan */
   HBaseBisection bisection;
   GByteArray *key; /* asked from last */
@@ -47,7 +47,7 @@ static HBaseNext bisect (HBaseOperation *operation, HBaseLane *lane);
 static HBaseSlice
 slice_of (const GByteArray *bytes)
 {
-  return bytes != NULL ? hbase_slice (bytes->data != NULL ? bytes->data : (const guint8 *)"", bytes->len)
+  return bytes != NULL ? hbase_slice (bytes->data != NULL ? bytes->data : (const guint8 *) "", bytes->len)
                        : hbase_slice (NULL, 0);
 }
 
@@ -66,10 +66,10 @@ ask_rows (HBaseLane *lane, HBaseScan *scan, HBaseScanBounds bounds, guint rows, 
                            hbase_slice_text (operation->table));
   hbase_wire_write_struct (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_TSCAN);
   hbase_scan_write (scan, &bounds, &writer);
-  hbase_wire_write_i32 (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_NUM_ROWS, (gint32)rows);
+  hbase_wire_write_i32 (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_NUM_ROWS, (gint32) rows);
   hbase_wire_end_struct (&writer);
   return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_RESULTS],
-                         hbase_wire_writer_end (&writer), 0, next);
+                          hbase_wire_writer_end (&writer), 0, next);
 }
 
 static HBaseNext
@@ -97,7 +97,7 @@ wrong_row (HBaseLastRowOperation *self, HBaseSlice row)
 static HBaseNext
 constant_answered (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBaseLastRowOperation *self = (HBaseLastRowOperation *)operation;
+  HBaseLastRowOperation *self = (HBaseLastRowOperation *) operation;
   g_autoptr (HBaseBlock) block = NULL;
   HBaseSlice row;
   GError *error = NULL;
@@ -114,7 +114,7 @@ constant_answered (HBaseOperation *operation, HBaseLane *lane)
 static HBaseNext
 ask_constant (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBaseLastRowOperation *self = (HBaseLastRowOperation *)operation;
+  HBaseLastRowOperation *self = (HBaseLastRowOperation *) operation;
   HBaseSlice key = hbase_slice_of_bytes (self->constant);
   g_autoptr (GBytes) behind = hbase_key_successor (key.data, key.length);
   HBaseScanBounds bounds = { .start = key, .stop = hbase_slice_of_bytes (behind) };
@@ -157,7 +157,7 @@ reversed_came (HBaseLastRowOperation *self, HBaseBlock *block)
 static HBaseNext
 reversed_answered (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBaseLastRowOperation *self = (HBaseLastRowOperation *)operation;
+  HBaseLastRowOperation *self = (HBaseLastRowOperation *) operation;
   g_autoptr (HBaseBlock) block = NULL;
   GError *error = NULL;
 
@@ -174,12 +174,12 @@ reversed_answered (HBaseOperation *operation, HBaseLane *lane)
 static HBaseNext
 ask_reversed (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBaseLastRowOperation *self = (HBaseLastRowOperation *)operation;
+  HBaseLastRowOperation *self = (HBaseLastRowOperation *) operation;
 
   if (!hbase_scan_progress_begin (&self->progress))
     return HBASE_DONE;
-  return ask_rows (lane, self->reversed, self->progress.now, hbase_scan_progress_get_n_wanted (&self->progress),
-                   reversed_answered);
+  return ask_rows (lane, self->reversed, self->progress.now,
+                   hbase_scan_progress_get_n_wanted (&self->progress), reversed_answered);
 }
 
 /* ---- bisection ---- */
@@ -187,7 +187,7 @@ ask_reversed (HBaseOperation *operation, HBaseLane *lane)
 static HBaseNext
 probe_answered (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBaseLastRowOperation *self = (HBaseLastRowOperation *)operation;
+  HBaseLastRowOperation *self = (HBaseLastRowOperation *) operation;
   g_autoptr (HBaseBlock) block = NULL;
   HBaseSlice row = { NULL, 0 };
   GError *error = NULL;
@@ -205,7 +205,7 @@ probe_answered (HBaseOperation *operation, HBaseLane *lane)
 static HBaseNext
 row_answered (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBaseLastRowOperation *self = (HBaseLastRowOperation *)operation;
+  HBaseLastRowOperation *self = (HBaseLastRowOperation *) operation;
   g_autoptr (HBaseBlock) block = NULL;
   GError *error = NULL;
 
@@ -228,7 +228,7 @@ row_answered (HBaseOperation *operation, HBaseLane *lane)
 static HBaseNext
 bisect (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBaseLastRowOperation *self = (HBaseLastRowOperation *)operation;
+  HBaseLastRowOperation *self = (HBaseLastRowOperation *) operation;
   gboolean is_probe = hbase_bisection_choose (&self->bisection, self->key);
   HBaseScanBounds bounds = { .start = slice_of (is_probe ? self->key : self->bisection.low),
                              .stop = slice_of (self->bisection.high) };
@@ -244,7 +244,7 @@ bisect (HBaseOperation *operation, HBaseLane *lane)
 static void
 last_row_clear (HBaseOperation *operation)
 {
-  HBaseLastRowOperation *self = (HBaseLastRowOperation *)operation;
+  HBaseLastRowOperation *self = (HBaseLastRowOperation *) operation;
 
   hbase_scan_progress_clear (&self->progress);
   hbase_bisection_clear (&self->bisection);
@@ -259,7 +259,7 @@ last_row_clear (HBaseOperation *operation)
 static HBaseNext
 last_row_start (HBaseOperation *operation, HBaseLane *lane)
 {
-  return ((HBaseLastRowOperation *)operation)->first (operation, lane);
+  return ((HBaseLastRowOperation *) operation)->first (operation, lane);
 }
 
 static const HBaseOperationClass last_row_class = {
@@ -318,8 +318,11 @@ resolve (HBaseScan **scan, gboolean *remembers, GError **error)
 
 /* All that is asked, as servers shall be asked it. */
 static gboolean
-set_scans (
-    HBaseLastRowOperation *self, HBaseTarget target, HBaseScan *scan, HBaseLastRowMethod method, GError **error)
+set_scans (HBaseLastRowOperation *self,
+           HBaseTarget target,
+           HBaseScan *scan,
+           HBaseLastRowMethod method,
+           GError **error)
 {
   gboolean forward = method != HBASE_LAST_ROW_METHOD_REVERSE;
   gboolean backward = method != HBASE_LAST_ROW_METHOD_BISECTION;
@@ -330,12 +333,12 @@ set_scans (
   self->parent.unframed = hbase_scan_is_unframed (self->scan);
   return hbase_table_name_check (target.table, error)
          && hbase_target_prefix_error (target,
-                               (!forward || hbase_scan_check (self->scan, error))
-                                   && (!backward || hbase_scan_check (self->reversed, error))
-                                   && resolve (&self->scan, &self->remembers, error)
-                                   && resolve (&self->reversed, &self->remembers, error)
-                                   && resolve (&self->probe, &self->remembers, error),
-                               error);
+                                       (!forward || hbase_scan_check (self->scan, error))
+                                           && (!backward || hbase_scan_check (self->reversed, error))
+                                           && resolve (&self->scan, &self->remembers, error)
+                                           && resolve (&self->reversed, &self->remembers, error)
+                                           && resolve (&self->probe, &self->remembers, error),
+                                       error);
 }
 
 static gboolean
@@ -392,7 +395,7 @@ hbase_last_row_operation_new (
 gboolean
 hbase_last_row_operation_take (HBaseOperation *operation, HBaseBlock **block, guint *row)
 {
-  HBaseLastRowOperation *self = (HBaseLastRowOperation *)operation;
+  HBaseLastRowOperation *self = (HBaseLastRowOperation *) operation;
 
   *block = g_steal_pointer (&self->block);
   *row = self->row;

@@ -39,7 +39,7 @@ typedef gboolean (*HBaseLateReplyFunc) (const HBaseBlock *answer, HBaseRequest *
 
 struct _HBaseRequest {
   const HBaseWireMethod *method;
-  GBytes *arguments; /* the arguments' struct in the operation's protocol; but for … */
+  GBytes *arguments;       /* the arguments' struct in the operation's protocol; but for … */
   HBaseWireSegments *runs; /* … what is sent from where it lies; NULL: nothing is */
   guint channel; /* 0: any; else the ticket of the channel this must go down: an error if that one is gone */
   HBaseLateReplyFunc late_reply; /* NULL: an answer that comes late is nothing to anybody */
@@ -47,8 +47,8 @@ struct _HBaseRequest {
 
 typedef enum {
   HBASE_LANE_IDLE,
-  HBASE_LANE_SENDING,   /* the request hasn't left whole */
-  HBASE_LANE_AWAITING,      /* it has; the answer is on its way */
+  HBASE_LANE_SENDING,  /* the request hasn't left whole */
+  HBASE_LANE_AWAITING, /* it has; the answer is on its way */
   HBASE_LANE_SLEEPING,
   HBASE_LANE_READY, /* the step's turn */
 } HBaseLaneState;
@@ -58,26 +58,27 @@ struct _HBaseLane {
   HBaseLaneState state;
   HBaseStep next;
   HBaseRequest request;
-  guint sleep_ms;             /* ms */
+  guint sleep_ms; /* ms */
   /* the answer: a block, or why there is none */
   HBaseBlock *block;
   GError *error;
-  gsize sent;            /* bytes of the request that left */
+  gsize sent; /* bytes of the request that left */
   gboolean
-      unknown_scanner;   /* set by hbase_lane_take_response(): the service has no scanner of the id that was asked */
-  gboolean refused;      /* set by hbase_lane_take_response(): the service says that to ask again is in vain */
-  gboolean not_executed; /* set by hbase_lane_take_response(): the error proves that no try of the request was executed */
-  guint ticket;          /* of the channel that carried the last exchange */
-  gsize hint;            /* length of the last reply: the next one's first buffer */
-  gint64 took;           /* µs, from the request to its reply, of the last exchange that the driver measured */
+      unknown_scanner; /* set by hbase_lane_take_response(): the service has no scanner of the id that was asked */
+  gboolean refused; /* set by hbase_lane_take_response(): the service says that to ask again is in vain */
+  gboolean
+      not_executed; /* set by hbase_lane_take_response(): the error proves that no try of the request was executed */
+  guint ticket; /* of the channel that carried the last exchange */
+  gsize hint;   /* length of the last reply: the next one's first buffer */
+  gint64 took;  /* µs, from the request to its reply, of the last exchange that the driver measured */
   /* the driver's own; freed by it when the operation is freed */
   gpointer link;
   void (*unlink) (HBaseLane *lane);
 };
 
 typedef struct {
-  gsize size; /* of the derived struct */
-  HBaseStep start;                       /* each run begins here, with lane 0 */
+  gsize size;      /* of the derived struct */
+  HBaseStep start; /* each run begins here, with lane 0 */
   void (*clear) (HBaseOperation *operation);
   /* The run was ended by a deadline or a cancel: returns what to tell the caller (transfer full), takes
    * `why`. NULL: `why` itself. For writes whose outcome isn't known. */
@@ -88,9 +89,9 @@ struct _HBaseOperation {
   const HBaseOperationClass *class;
   HBaseWireProtocol protocol;
   GError *error;
-  char *table;   /* what it is about, for errors: `name` or `namespace:name`; NULL: no table */
-  char *row;     /* in printable escapes; NULL: no row */
-  gboolean unframed; /* framed gateways would get it wrong: it may go through others only */
+  char *table;        /* what it is about, for errors: `name` or `namespace:name`; NULL: no table */
+  char *row;          /* in printable escapes; NULL: no row */
+  gboolean unframed;  /* framed gateways would get it wrong: it may go through others only */
   char *last_failure; /* why a call is being repeated: told when time runs out meanwhile */
   guint n_lanes;
   HBaseLane *lanes;
@@ -115,10 +116,10 @@ void hbase_operation_record_failure (HBaseOperation *operation, GError *error);
 
 /* The things a step may do with a lane; they return WAIT, so `return hbase_lane_send (…)`. */
 HBaseNext hbase_lane_send (HBaseLane *lane,
-                          HBaseWireMethod const *method,
-                          GBytes *arguments /* (transfer full) */,
-                          guint channel,
-                          HBaseStep next);
+                           HBaseWireMethod const *method,
+                           GBytes *arguments /* (transfer full) */,
+                           guint channel,
+                           HBaseStep next);
 HBaseNext hbase_lane_sleep (HBaseLane *lane, guint ms, HBaseStep next);
 /* …and how to fail: takes `error`. */
 HBaseNext hbase_operation_fail (HBaseOperation *operation, GError *error);

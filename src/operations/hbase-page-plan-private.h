@@ -17,18 +17,18 @@
  */
 
 typedef struct {
-  const char *table;       /* the owner's, as all of these */
-  HBaseScan *scan;         /* of whole rows, without a limit: as hbase_page_plan_init() made it */
-  HBaseScan *turned;       /* the same rows the other way round */
-  HBaseKeySchema *salts;   /* as of the scan operation: of whose unsalted keys the scan is; NULL: of row keys */
+  const char *table;     /* the owner's, as all of these */
+  HBaseScan *scan;       /* of whole rows, without a limit: as hbase_page_plan_init() made it */
+  HBaseScan *turned;     /* the same rows the other way round */
+  HBaseKeySchema *salts; /* as of the scan operation: of whose unsalted keys the scan is; NULL: of row keys */
   guint size;
-  gsize row_width;         /* as of the scan operation */
+  gsize row_width; /* as of the scan operation */
 } HBasePagePlan;
 
 /* Where a page lies. Forward without a row: the first page; backward without one: the last. */
 typedef struct {
   gboolean backward;
-  GBytes *from;            /* the row next to it; NULL: none */
+  GBytes *from; /* the row next to it; NULL: none */
 } HBasePagePosition;
 
 void hbase_page_position_clear (HBasePagePosition *place);
@@ -54,9 +54,9 @@ HBaseScanRequest hbase_page_plan_request (const HBasePagePlan *plan, const HBase
 
 /* What a page lies between. */
 typedef struct {
-  GBytes *first, *last;    /* its own first and last rows; NULL: it has none */
+  GBytes *first, *last;            /* its own first and last rows; NULL: it has none */
   gboolean has_previous, has_next; /* rows were seen before it, behind it */
-  HBasePagePosition own;      /* where the page itself lies; rows that are added before it don't move it */
+  HBasePagePosition own; /* where the page itself lies; rows that are added before it don't move it */
 } HBasePageBounds;
 
 typedef HBaseSlice (*HBasePageRowKey) (gconstpointer row);

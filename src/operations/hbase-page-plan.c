@@ -64,10 +64,11 @@ hbase_page_plan_check (const HBasePagePlan *plan, GError **error)
   const HBaseTarget target = { .table = plan->table };
 
   if (plan->size > 0 && plan->size <= MAX_PAGE_SIZE)
-    return hbase_target_prefix_error (target, hbase_scan_check (plan->scan, error), error) && check_filter (plan, error);
+    return hbase_target_prefix_error (target, hbase_scan_check (plan->scan, error), error)
+           && check_filter (plan, error);
   hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "table “%s”: pages of %u rows can't be: ask for 1 to %d rows a page", plan->table, plan->size,
-                   MAX_PAGE_SIZE);
+                   "table “%s”: pages of %u rows can't be: ask for 1 to %d rows a page", plan->table,
+                   plan->size, MAX_PAGE_SIZE);
   return FALSE;
 }
 
@@ -76,7 +77,8 @@ hbase_page_plan_check_direction (const HBasePagePlan *plan, const HBasePagePosit
 {
   const HBaseTarget target = { .table = plan->table };
 
-  return !place->backward || hbase_target_prefix_error (target, hbase_scan_check (plan->turned, error), error);
+  return !place->backward
+         || hbase_target_prefix_error (target, hbase_scan_check (plan->turned, error), error);
 }
 
 /* What the scan's bounds are compared with. NULL: it is no key of the schema. */
@@ -170,7 +172,7 @@ hbase_page_plan_finish (const HBasePagePlan *plan,
   g_autoptr (GBytes) beyond = more ? copy_key (key (rows->pdata[plan->size])) : NULL;
 
   *ends = (HBasePageBounds){ .has_previous = place->backward ? more : place->from != NULL,
-                           .has_next = place->backward ? place->from != NULL : more };
+                             .has_next = place->backward ? place->from != NULL : more };
   if (rows->len == 0)
     return;
   g_ptr_array_set_size (rows, (gint) MIN (rows->len, plan->size));

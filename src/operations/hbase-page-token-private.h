@@ -27,24 +27,20 @@ typedef struct {
 /* What is written, and the least that is taken. */
 typedef struct {
   HBasePageQuery query;
-  GPtrArray *keys;  /* (element-type GBytes): the first one signs, each is good; NULL: unsigned */
-  guint lifetime;   /* s; 0: for ever */
+  GPtrArray *keys; /* (element-type GBytes): the first one signs, each is good; NULL: unsigned */
+  guint lifetime;  /* s; 0: for ever */
 } HBasePageTokenRules;
 
 /* Of a scan of the table's rows, by their own keys or by unsalted ones. */
-void hbase_page_query_init (HBasePageQuery *query,
-                            const char *table,
-                            HBaseKeySchema *schema,
-                            HBaseScan *scan,
-                            gboolean unsalted);
+void hbase_page_query_init (
+    HBasePageQuery *query, const char *table, HBaseKeySchema *schema, HBaseScan *scan, gboolean unsalted);
 
 /* For queries of other kinds: what is added between the two makes them others. */
 GChecksum *hbase_page_query_begin (const char *table, HBaseKeySchema *schema);
 void hbase_page_query_end (HBasePageQuery *query, GChecksum *checksum /* (transfer full) */);
 
 /* `now`: s since 1970 */
-char *
-hbase_page_token_write (const HBasePageTokenRules *rules, const HBasePagePosition *place, gint64 now);
+char *hbase_page_token_write (const HBasePageTokenRules *rules, const HBasePagePosition *place, gint64 now);
 /* Whether it is a token of that query and keeps the rules; else INVALID_TOKEN. That the place is in the query's
  * result is for the caller to see: INVALID_TOKEN as hbase_page_token_refuse_position() says it. */
 gboolean hbase_page_token_read (const HBasePageTokenRules *rules,

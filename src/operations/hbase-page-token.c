@@ -11,8 +11,7 @@
 #define CHECK_LENGTH 8
 #define EXPIRY_LENGTH 8
 
-enum
-{
+enum {
   BACKWARD = 1 << 0,
   EXPIRES = 1 << 1,
   SIGNED = 1 << 2,
@@ -330,6 +329,7 @@ hbase_page_token_read (
       return FALSE;
     }
   *place = (HBasePagePosition){ .backward = (token.flags & BACKWARD) != 0,
-                             .from = token.row.length > 0 ? g_bytes_new (token.row.data, token.row.length) : NULL };
+                                .from = token.row.length > 0 ? g_bytes_new (token.row.data, token.row.length)
+                                                             : NULL };
   return TRUE;
 }

@@ -58,10 +58,11 @@ waiting_time (const HBasePrependOperation *prepend)
 {
   guint64 contenders = hbase_prepend_frontier_get_contenders (prepend->frontier);
   guint64 exchange = hbase_prepend_frontier_get_exchange (prepend->frontier);
-  guint64 mean = 2 * HBASE_PREPEND_STREAK * (contenders - 1) * exchange / (2 + MIN (prepend->misses, MAX_AGE));
+  guint64 mean
+      = 2 * HBASE_PREPEND_STREAK * (contenders - 1) * exchange / (2 + MIN (prepend->misses, MAX_AGE));
   guint64 least = prepend->misses == 0 ? mean - mean / 20 : 0;
 
-  return (guint)MIN ((least + 2 * (mean - least) * draw (prepend) / 65536) / 1000, LONGEST_WAIT);
+  return (guint) MIN ((least + 2 * (mean - least) * draw (prepend) / 65536) / 1000, LONGEST_WAIT);
 }
 
 /* ---- what the first guards say ---- */
@@ -102,12 +103,12 @@ find_first (HBasePrependOperation *prepend, const HBaseBlock *block, GError **er
 
   for (guint i = 0; i < block->n_rows; i++)
     if (hbase_guard_find_owner (&attempt->guard, block, i, attempt->token) != HBASE_GUARD_ABSENT)
-      return hbase_key_schema_get_counter (prepend->schema, hbase_block_row_key (block, i), &prepend->first, error);
+      return hbase_key_schema_get_counter (prepend->schema, hbase_block_row_key (block, i), &prepend->first,
+                                           error);
   return TRUE;
 }
 
-typedef enum
-{
+typedef enum {
   KEY_EMPTY,
   KEY_OCCUPIED,
   KEY_NOT_READ, /* more rows came meanwhile than were read */
@@ -122,7 +123,8 @@ find_key (const HBasePrependOperation *prepend, const HBaseBlock *block)
     {
       int order = hbase_slice_compare (hbase_block_row_key (block, i), hbase_attempt_key (attempt));
 
-      if (order == 0 && hbase_guard_find_owner (&attempt->guard, block, i, attempt->token) != HBASE_GUARD_ABSENT)
+      if (order == 0
+          && hbase_guard_find_owner (&attempt->guard, block, i, attempt->token) != HBASE_GUARD_ABSENT)
         return KEY_OCCUPIED;
       if (order >= 0)
         return KEY_EMPTY;
@@ -155,7 +157,7 @@ static HBaseNext prepend_looked_again (HBaseOperation *operation, HBaseLane *lan
 HBaseNext
 hbase_prepend_reread_guards (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBasePrependOperation *prepend = (HBasePrependOperation *)operation;
+  HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
   HBaseGuardRange range = { .prefix = hbase_prepend_prefix (prepend) };
 
   return hbase_prepend_ask_rows (
@@ -217,7 +219,7 @@ prepend_judge_key (HBasePrependOperation *prepend, HBaseLane *lane, const HBaseB
 static HBaseNext
 prepend_looked_again (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBasePrependOperation *prepend = (HBasePrependOperation *)operation;
+  HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
   HBaseAttempt *attempt = &prepend->attempt;
   gboolean denied = attempt->denied;
   gint64 known = hbase_prepend_frontier_get_taken (prepend->frontier);
@@ -248,13 +250,14 @@ prepend_looked_again (HBaseOperation *operation, HBaseLane *lane)
 HBaseNext
 hbase_prepend_step_back (HBaseAttempt *attempt, HBaseLane *lane)
 {
-  HBasePrependOperation *prepend = (HBasePrependOperation *)attempt;
+  HBasePrependOperation *prepend = (HBasePrependOperation *) attempt;
   guint ms;
 
   prepend->misses++;
   hbase_prepend_frontier_note_exchange (prepend->frontier, lane->took);
   ms = waiting_time (prepend);
-  return ms > 0 ? hbase_lane_sleep (lane, ms, hbase_prepend_reread_guards) : hbase_prepend_reread_guards (&attempt->parent, lane);
+  return ms > 0 ? hbase_lane_sleep (lane, ms, hbase_prepend_reread_guards)
+                : hbase_prepend_reread_guards (&attempt->parent, lane);
 }
 
 /* ---- the first attempt ---- */
@@ -262,7 +265,7 @@ hbase_prepend_step_back (HBaseAttempt *attempt, HBaseLane *lane)
 static HBaseNext
 prepend_put_next_known (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBasePrependOperation *prepend = (HBasePrependOperation *)operation;
+  HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
 
   return hbase_prepend_put_below (prepend, lane, hbase_prepend_frontier_get_taken (prepend->frontier));
 }
@@ -280,8 +283,9 @@ prepend_first_attempt (HBasePrependOperation *prepend, HBaseLane *lane)
   switch (hbase_prepend_frontier_begin_row (prepend->frontier))
     {
     case HBASE_PREPEND_PAUSE:
-      return hbase_lane_sleep (lane, (guint)(2 * hbase_prepend_frontier_get_exchange (prepend->frontier) / 1000),
-                             prepend_put_next_known);
+      return hbase_lane_sleep (lane,
+                               (guint) (2 * hbase_prepend_frontier_get_exchange (prepend->frontier) / 1000),
+                               prepend_put_next_known);
     case HBASE_PREPEND_STEP_BACK:
       return hbase_lane_sleep (lane, 1 + waiting_time (prepend), hbase_prepend_reread_guards);
     case HBASE_PREPEND_GO:
@@ -293,7 +297,7 @@ prepend_first_attempt (HBasePrependOperation *prepend, HBaseLane *lane)
 HBaseNext
 hbase_prepend_queue (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBasePrependOperation *prepend = (HBasePrependOperation *)operation;
+  HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
   guint64 n_moves;
   guint before = hbase_prepend_frontier_queue (prepend->frontier, prepend, &n_moves), ms;
 
@@ -302,7 +306,7 @@ hbase_prepend_queue (HBaseOperation *operation, HBaseLane *lane)
   prepend->n_moves = n_moves;
   if (before == 0 || prepend->waited >= PATIENCE)
     return prepend_first_attempt (prepend, lane);
-  ms = (guint)MIN (before * hbase_prepend_frontier_get_exchange (prepend->frontier) / 1000, PATIENCE / 4);
+  ms = (guint) MIN (before * hbase_prepend_frontier_get_exchange (prepend->frontier) / 1000, PATIENCE / 4);
   prepend->waited += ms;
   return hbase_lane_sleep (lane, ms, hbase_prepend_queue);
 }

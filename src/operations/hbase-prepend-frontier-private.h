@@ -47,8 +47,7 @@ void hbase_prepend_frontier_note_exchange (HBasePrependFrontier *frontier, gint6
 /* A row was written, by an exchange that took so long. */
 void hbase_prepend_frontier_note_row (HBasePrependFrontier *frontier, gint64 took);
 
-typedef enum
-{
+typedef enum {
   HBASE_PREPEND_GO,        /* attempt the next key */
   HBASE_PREPEND_PAUSE,     /* …after about two exchanges */
   HBASE_PREPEND_STEP_BACK, /* it is others' turn */

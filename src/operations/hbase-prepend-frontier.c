@@ -11,8 +11,7 @@
 #define FIRST_PAUSE 8
 #define LAST_PAUSE 256
 
-struct _HBasePrependFrontier
-{
+struct _HBasePrependFrontier {
   gatomicrefcount ref_count;
   GMutex lock;
   gint64 taken;
@@ -21,7 +20,7 @@ struct _HBasePrependFrontier
   guint n_rows; /* since the last look, or pause */
   guint n_before_pause;
   gint64 exchange; /* µs, of late; 0: none was measured */
-  GQueue line; /* of whoever queues */
+  GQueue line;     /* of whoever queues */
   guint64 n_moves;
 };
 
@@ -89,12 +88,12 @@ hbase_prepend_frontier_queue (HBasePrependFrontier *frontier, gconstpointer who,
   place = g_queue_index (&frontier->line, who);
   if (place < 0)
     {
-      place = (gint)frontier->line.length;
-      g_queue_push_tail (&frontier->line, (gpointer)who);
+      place = (gint) frontier->line.length;
+      g_queue_push_tail (&frontier->line, (gpointer) who);
     }
   *n_moves = frontier->n_moves;
   g_mutex_unlock (&frontier->lock);
-  return (guint)place;
+  return (guint) place;
 }
 
 void
@@ -126,7 +125,7 @@ hbase_prepend_frontier_get_exchange (HBasePrependFrontier *frontier)
   g_mutex_lock (&frontier->lock);
   exchange = frontier->exchange;
   g_mutex_unlock (&frontier->lock);
-  return (guint64)MAX (exchange, 1000);
+  return (guint64) MAX (exchange, 1000);
 }
 
 void

@@ -12,21 +12,21 @@ struct _HBasePrependOperation {
   HBaseKeyCounting counting;
   GByteArray *list;
   gint64 start;
-  gint64 counter; /* of the key being attempted */
-  gint64 first;   /* of the first row when it was looked up; < 0: there was none */
+  gint64 counter;  /* of the key being attempted */
+  gint64 first;    /* of the first row when it was looked up; < 0: there was none */
   guint misses;    /* keys that others had */
   gboolean passed; /* the key that was attempted last is another's: its guard was read */
   guint waited;    /* ms in line since that moved last, */
   guint64 n_moves; /* for the time that this says */
   HBasePrependFrontier *frontier;
   gboolean checked;
-  gboolean surprised; /* a guard was gone: the table was looked at again */
-  gboolean looked;       /* the first row was looked up, or needn't be */
-  gboolean resumed;      /* others may have the token */
-  gboolean by_tickets;   /* keys lie in no order */
-  gboolean cancels;      /* … and `tombstone` is put in place of the row */
+  gboolean surprised;  /* a guard was gone: the table was looked at again */
+  gboolean looked;     /* the first row was looked up, or needn't be */
+  gboolean resumed;    /* others may have the token */
+  gboolean by_tickets; /* keys lie in no order */
+  gboolean cancels;    /* … and `tombstone` is put in place of the row */
   guint8 tombstone[HBASE_GUARD_FENCE_LENGTH];
-  GByteArray *searched;  /* where a search goes on; empty: at its beginning */
+  GByteArray *searched; /* where a search goes on; empty: at its beginning */
   gboolean settled;
   gboolean fenced;
   HBaseOperation *tickets; /* NULL: none are used */
@@ -48,8 +48,10 @@ HBaseSlice hbase_prepend_prefix (HBasePrependOperation *prepend);
 HBaseNext
 hbase_prepend_ask_rows (HBasePrependOperation *prepend, HBaseLane *lane, GBytes *arguments, HBaseStep next);
 /* Whether that row has our token: then it is the one where the row is, or never will be. */
-gboolean
-hbase_prepend_finds (HBasePrependOperation *prepend, const HBaseBlock *block, guint row, HBaseGuardOwner *owner);
+gboolean hbase_prepend_finds (HBasePrependOperation *prepend,
+                              const HBaseBlock *block,
+                              guint row,
+                              HBaseGuardOwner *owner);
 /* A search goes on right after that key. */
 void hbase_prepend_note_searched (HBasePrependOperation *prepend, HBaseSlice last);
 /* Below `first`, or with a ticket. */

@@ -14,28 +14,27 @@ typedef struct _HBasePrependOperation HBasePrependOperation;
 
 typedef struct {
   const char *table;
-  HBaseKeySchema *schema;     /* must count down, or time */
-  HBaseSlice list;            /* of the key, unsalted, before the counter */
-  gint64 start;               /* the counter of the first row ever; the highest one that may be given */
+  HBaseKeySchema *schema; /* must count down, or time */
+  HBaseSlice list;        /* of the key, unsalted, before the counter */
+  gint64 start;           /* the counter of the first row ever; the highest one that may be given */
   HBaseGuardColumns guard;
-  HBasePut *cells;            /* must not change any more */
-  const guint8 *token;        /* HBASE_GUARD_OWNER_LENGTH bytes, the same for all attempts, ever */
-  HBaseSlice row;             /* where an earlier attempt was left unsettled; data NULL: there was none */
-  gboolean resumed;           /* with no row: it may have been attempted by another, who kept the token only */
-  gboolean checked;           /* the table's guards have been found fit */
+  HBasePut *cells;     /* must not change any more */
+  const guint8 *token; /* HBASE_GUARD_OWNER_LENGTH bytes, the same for all attempts, ever */
+  HBaseSlice row;      /* where an earlier attempt was left unsettled; data NULL: there was none */
+  gboolean resumed;    /* with no row: it may have been attempted by another, who kept the token only */
+  gboolean checked;    /* the table's guards have been found fit */
   HBasePrependFrontier *frontier; /* what those of this process share; NULL: nothing is shared */
-  HBaseOperation *tickets;    /* a sequence's operation that says which counter is next, one below the other
+  HBaseOperation *tickets; /* a sequence's operation that says which counter is next, one below the other
                                  from `start` (transfer full); NULL: it is looked which is the first one */
-  gboolean by_tickets;        /* keys are handed out by a sequence, also where this request needs none */
-  gboolean cancel;            /* the row shall not be written: a tombstone with its token is, unless it is there */
-  gint64 block;               /* of how many numbers that takes at once */
-  gint64 buffered;             /* of them: where to begin; < 0: none are at hand */
+  gboolean by_tickets;     /* keys are handed out by a sequence, also where this request needs none */
+  gboolean cancel; /* the row shall not be written: a tombstone with its token is, unless it is there */
+  gint64 block;    /* of how many numbers that takes at once */
+  gint64 buffered; /* of them: where to begin; < 0: none are at hand */
 } HBasePrependSettings;
 
 /* Of the slices copies are taken. NULL: `row` isn't a key of the schema with that prefix. */
-HBasePrependOperation *hbase_prepend_operation_new (HBaseWireProtocol protocol,
-                                                    const HBasePrependSettings *request,
-                                                    GError **error);
+HBasePrependOperation *
+hbase_prepend_operation_new (HBaseWireProtocol protocol, const HBasePrependSettings *request, GError **error);
 /* Whether the request's row is a key of its list, and which; a row of another list says nothing about the
  * keys of this one. */
 gboolean hbase_prepend_check_row (const HBasePrependSettings *request, gint64 *counter, GError **error);

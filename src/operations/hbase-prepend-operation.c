@@ -128,7 +128,7 @@ prepend_run_tickets (HBasePrependOperation *prepend, HBaseLane *lane, HBaseStep 
 static HBaseNext
 prepend_ticket_answered (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBasePrependOperation *prepend = (HBasePrependOperation *)operation;
+  HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
 
   return prepend_run_tickets (prepend, lane, prepend->ticket_step);
 }
@@ -199,7 +199,7 @@ prepend_fail_fenced (HBasePrependOperation *prepend)
 static HBaseNext
 prepend_decided (HBaseAttempt *attempt, HBaseLane *lane, gboolean by_us, HBaseGuardOwner owner)
 {
-  HBasePrependOperation *prepend = (HBasePrependOperation *)attempt;
+  HBasePrependOperation *prepend = (HBasePrependOperation *) attempt;
 
   if (prepend->cancels && (by_us || owner == HBASE_GUARD_FENCED))
     return prepend_done_fenced (prepend);
@@ -240,14 +240,14 @@ hbase_prepend_describe (HBaseOperation *operation, HBaseLane *lane)
   const HBaseWireMethod *method = &hbase_wire_methods[HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR];
 
   return hbase_lane_send (lane, method,
-                         hbase_wire_arguments_table_name (operation->protocol, method, operation->table), 0,
-                         prepend_described);
+                          hbase_wire_arguments_table_name (operation->protocol, method, operation->table), 0,
+                          prepend_described);
 }
 
 static HBaseNext
 prepend_described (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBasePrependOperation *prepend = (HBasePrependOperation *)operation;
+  HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
   g_autoptr (HBaseBlock) block = NULL;
   g_autoptr (HBaseWireTable) table = NULL;
   GError *error = NULL;
@@ -264,7 +264,7 @@ prepend_described (HBaseOperation *operation, HBaseLane *lane)
 static HBaseNext
 prepend_start (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBasePrependOperation *prepend = (HBasePrependOperation *)operation;
+  HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
 
   return prepend->checked || prepend->cancels ? prepend_begin (prepend, lane)
                                               : hbase_prepend_describe (operation, lane);
@@ -273,7 +273,7 @@ prepend_start (HBaseOperation *operation, HBaseLane *lane)
 static void
 prepend_clear (HBaseOperation *operation)
 {
-  HBasePrependOperation *prepend = (HBasePrependOperation *)operation;
+  HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
 
   hbase_attempt_clear (operation);
   g_byte_array_unref (prepend->list);
@@ -287,7 +287,7 @@ prepend_clear (HBaseOperation *operation)
 static GError *
 prepend_interrupted (HBaseOperation *operation, GError *why)
 {
-  HBasePrependOperation *prepend = (HBasePrependOperation *)operation;
+  HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
 
   if (hbase_attempt_is_under_way (&operation->lanes[0], &hbase_wire_methods[HBASE_WIRE_METHOD_INCREMENT]))
     hbase_sequence_operation_note_unknown (prepend->tickets);

@@ -29,16 +29,18 @@ hbase_prepend_ask_rows (HBasePrependOperation *prepend, HBaseLane *lane, GBytes 
   HBaseOperation *operation = &prepend->attempt.parent;
 
   hbase_operation_set_subject (operation, operation->table, hbase_slice (NULL, 0));
-  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_RESULTS], arguments, 0, next);
+  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_RESULTS], arguments, 0,
+                          next);
 }
 
 HBaseNext
 hbase_prepend_find_first (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBasePrependOperation *prepend = (HBasePrependOperation *)operation;
+  HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
 
-  return hbase_prepend_ask_rows (prepend, lane, hbase_guard_write_first (operation, hbase_prepend_prefix (prepend)),
-                           prepend_first_known);
+  return hbase_prepend_ask_rows (prepend, lane,
+                                 hbase_guard_write_first (operation, hbase_prepend_prefix (prepend)),
+                                 prepend_first_known);
 }
 
 static gboolean
@@ -50,10 +52,11 @@ prepend_judge_first (HBasePrependOperation *prepend, const HBaseBlock *block, GE
 
   hbase_operation_set_subject (operation, operation->table, first);
   if (!hbase_guard_exists (&prepend->attempt.guard, block))
-    problem = hbase_operation_error (operation, HBASE_ERROR_UNGUARDED_ROW,
-                                   "the first row has no guard, so another program wrote it: a row prepended "
-                                   "might overwrite its next one; give it one, or name the column that all "
-                                   "rows have as the guard, and a token-column");
+    problem
+        = hbase_operation_error (operation, HBASE_ERROR_UNGUARDED_ROW,
+                                 "the first row has no guard, so another program wrote it: a row prepended "
+                                 "might overwrite its next one; give it one, or name the column that all "
+                                 "rows have as the guard, and a token-column");
   else if (hbase_key_schema_get_counter (prepend->schema, first, &prepend->first, &problem))
     return TRUE;
   else
@@ -65,7 +68,7 @@ prepend_judge_first (HBasePrependOperation *prepend, const HBaseBlock *block, GE
 static HBaseNext
 prepend_first_known (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBasePrependOperation *prepend = (HBasePrependOperation *)operation;
+  HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
   g_autoptr (HBaseBlock) block = NULL;
   GError *error = NULL;
 
@@ -87,7 +90,7 @@ static HBaseNext prepend_searched (HBaseOperation *operation, HBaseLane *lane);
 HBaseNext
 hbase_prepend_search (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBasePrependOperation *prepend = (HBasePrependOperation *)operation;
+  HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
   HBaseAttempt *attempt = &prepend->attempt;
   HBaseGuardRange range = { .prefix = hbase_prepend_prefix (prepend) };
 
@@ -95,14 +98,17 @@ hbase_prepend_search (HBaseOperation *operation, HBaseLane *lane)
     range.start = hbase_guard_slice (prepend->searched);
   if (!prepend->by_tickets && attempt->key != NULL)
     range.stop = hbase_attempt_key (attempt);
-  return hbase_prepend_ask_rows (prepend, lane,
-                           hbase_guard_write_scan (&attempt->guard, operation, &range, SEARCHED_AT_ONCE),
-                           prepend_searched);
+  return hbase_prepend_ask_rows (
+      prepend, lane, hbase_guard_write_scan (&attempt->guard, operation, &range, SEARCHED_AT_ONCE),
+      prepend_searched);
 }
 
 /* Whether that row has our token: then it is the one where the row is, or never will be. */
 gboolean
-hbase_prepend_finds (HBasePrependOperation *prepend, const HBaseBlock *block, guint row, HBaseGuardOwner *owner)
+hbase_prepend_finds (HBasePrependOperation *prepend,
+                     const HBaseBlock *block,
+                     guint row,
+                     HBaseGuardOwner *owner)
 {
   HBaseAttempt *attempt = &prepend->attempt;
   HBaseSlice key = hbase_block_row_key (block, row);
@@ -121,14 +127,14 @@ void
 hbase_prepend_note_searched (HBasePrependOperation *prepend, HBaseSlice last)
 {
   g_byte_array_set_size (prepend->searched, 0);
-  g_byte_array_append (prepend->searched, last.data, (guint)last.length);
+  g_byte_array_append (prepend->searched, last.data, (guint) last.length);
   g_byte_array_append (prepend->searched, (const guint8[]){ 0 }, 1);
 }
 
 static HBaseNext
 prepend_searched (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBasePrependOperation *prepend = (HBasePrependOperation *)operation;
+  HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
   HBaseAttempt *attempt = &prepend->attempt;
   g_autoptr (HBaseBlock) block = NULL;
   HBaseGuardOwner owner;

@@ -139,8 +139,8 @@ reader_ask_rows (HBaseRangeReader *reader, HBaseLane *lane)
 {
   reader->asked = choose_rows (scan_of (lane), reader);
   return reader_ask (lane, HBASE_WIRE_METHOD_GET_SCANNER_ROWS,
-                   write_rows (lane->operation->protocol, reader->scanner, reader->asked), reader->channel,
-                   reader_rows_came);
+                     write_rows (lane->operation->protocol, reader->scanner, reader->asked), reader->channel,
+                     reader_rows_came);
 }
 
 /* ---- closing ---- */
@@ -159,7 +159,7 @@ hbase_range_reader_close (HBaseRangeReader *reader, HBaseLane *lane, HBaseStep n
     return FALSE;
   reader->needs_close = FALSE;
   reader_ask (lane, HBASE_WIRE_METHOD_CLOSE_SCANNER, write_close (lane->operation->protocol, reader->scanner),
-            reader->channel, next);
+              reader->channel, next);
   return TRUE;
 }
 
@@ -183,8 +183,8 @@ hbase_range_reader_take_close (HBaseScanOperation *scan, HBaseRangeReader *reade
     return FALSE;
   reader->needs_close = FALSE;
   *late_reply = (HBaseRequest){ .method = &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER],
-                              .arguments = write_close (scan->parent.protocol, reader->scanner),
-                              .channel = reader->channel };
+                                .arguments = write_close (scan->parent.protocol, reader->scanner),
+                                .channel = reader->channel };
   return TRUE;
 }
 
@@ -293,7 +293,7 @@ reader_take_block (HBaseScanOperation *scan, HBaseRangeReader *reader, HBaseBloc
   if (block->n_rows > 0)
     learn_row_width (scan, block->length / block->n_rows + 1);
   reader->ended |= hbase_scan_progress_is_satisfied (&reader->progress)
-                 || (verdict == HBASE_SCAN_TAKE && block->n_rows < reader->asked);
+                   || (verdict == HBASE_SCAN_TAKE && block->n_rows < reader->asked);
   if (reader->ended || verdict != HBASE_SCAN_TAKE)
     hbase_range_reader_abandon (reader);
   reader_keep_rows (scan, reader, &rows);
@@ -385,7 +385,8 @@ reader_opened (HBaseOperation *operation, HBaseLane *lane)
   HBaseRangeReader *reader = hbase_range_reader_of (lane);
   GError *error = NULL;
 
-  return reader_read_id (reader, lane, &error) ? reader_ask_rows (reader, lane) : reader_failed (reader, lane, error);
+  return reader_read_id (reader, lane, &error) ? reader_ask_rows (reader, lane)
+                                               : reader_failed (reader, lane, error);
 }
 
 void
@@ -405,12 +406,13 @@ cannot_go_on (HBaseScanOperation *scan, HBaseRangeReader *reader)
 
   hbase_operation_set_subject (operation, operation->table,
                                hbase_slice (reader->progress.last->data, reader->progress.last->len));
-  return hbase_operation_error (operation, HBASE_ERROR_UNSUPPORTED,
-                                "the scan can't be gone on with behind this row, as its filter remembers the rows "
-                                "before it (WHILE, a PageFilter among others, or a filter in bytes): begin it "
-                                "anew%s%s",
-                                operation->last_failure != NULL ? "; it was interrupted: " : "",
-                                operation->last_failure != NULL ? operation->last_failure : "");
+  return hbase_operation_error (
+      operation, HBASE_ERROR_UNSUPPORTED,
+      "the scan can't be gone on with behind this row, as its filter remembers the rows "
+      "before it (WHILE, a PageFilter among others, or a filter in bytes): begin it "
+      "anew%s%s",
+      operation->last_failure != NULL ? "; it was interrupted: " : "",
+      operation->last_failure != NULL ? operation->last_failure : "");
 }
 
 /* Gateways fetch from HBase as many rows at a time as the scan's caching says. As long as rows of the table
@@ -425,8 +427,8 @@ reader_ask_begin (HBaseScanOperation *scan, HBaseRangeReader *reader, HBaseLane 
   if (reader->progress.now.caching == 0 && (at_once || scan->row_width > 0))
     reader->progress.now.caching = reader->asked;
   if (at_once)
-    return reader_ask (lane, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS, write_begin (scan, reader, reader->asked), 0,
-                     reader_rows_came);
+    return reader_ask (lane, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS, write_begin (scan, reader, reader->asked),
+                       0, reader_rows_came);
   reader_ask (lane, HBASE_WIRE_METHOD_OPEN_SCANNER, write_begin (scan, reader, 0), 0, reader_opened);
   lane->request.late_reply = close_late_scanner;
   return HBASE_WAIT;

@@ -59,14 +59,10 @@ static const KnownClass known_classes[] = {
 /* What HBase checks a request for before it writes anything: each try of the same request meets the same answer,
  * so no earlier one was executed. */
 static const char *const checks_before_writes[] = {
-  "AccessDeniedException",
-  "FailedSanityCheckException",
-  "Field is not a long",
-  "Cell with size ",
-  "KeyValue size too large",
-  "Unknown Compare op",
-  "The row of the action <",
-  "The row in the recently added Mutation <",
+  "AccessDeniedException",   "FailedSanityCheckException",
+  "Field is not a long",     "Cell with size ",
+  "KeyValue size too large", "Unknown Compare op",
+  "The row of the action <", "The row in the recently added Mutation <",
 };
 
 static gboolean
@@ -123,12 +119,8 @@ static gboolean
 is_region_in_transition (const char *text)
 {
   static const char *const beginnings[] = {
-    "No server address listed in ",
-    "Unable to find region for ",
-    "Region offline; disable table call? ",
-    "RegionInfo null in ",
-    "RegionInfo null or empty in ",
-    "hbase:meta says the region ",
+    "No server address listed in ", "Unable to find region for ",   "Region offline; disable table call? ",
+    "RegionInfo null in ",          "RegionInfo null or empty in ", "hbase:meta says the region ",
     "Does hbase:meta exist hole? ",
   };
 
@@ -247,8 +239,8 @@ error_of_code (HBaseOperation *operation, HBaseError code, const char *whole)
                                     "(it says: %s)",
                                     text);
     case HBASE_ERROR_FAMILY_NOT_FOUND:
-      return hbase_operation_error (operation, code,
-                                    "%s; the table's description lists its column families", text);
+      return hbase_operation_error (operation, code, "%s; the table's description lists its column families",
+                                    text);
     case HBASE_ERROR_STORAGE:
     case HBASE_ERROR_OUTCOME_UNKNOWN:
       return hbase_operation_error (operation, code, "%s", text);
@@ -315,7 +307,8 @@ internal_error (HBaseLane *lane, const char *method, const char *text)
   g_autofree char *guess = NULL;
 
   if (g_str_has_prefix (text, wordless))
-    return hbase_operation_error (lane->operation, HBASE_ERROR_INVALID_ARGUMENT, "%s", text + strlen (wordless));
+    return hbase_operation_error (lane->operation, HBASE_ERROR_INVALID_ARGUMENT, "%s",
+                                  text + strlen (wordless));
   guess = hbase_refusal_explain (&lane->request, lane->operation->protocol);
   if (guess != NULL)
     return hbase_operation_error (lane->operation, HBASE_ERROR_INVALID_ARGUMENT,
@@ -350,7 +343,8 @@ application_error (HBaseLane *lane, const HBaseBlock *block)
   if (number == HBASE_APPLICATION_INTERNAL_ERROR)
     return internal_error (lane, method, text);
   return hbase_operation_error (operation, HBASE_ERROR_REMOTE,
-                                "the gateway refused “%s”: %s (application exception %d)", method, text, number);
+                                "the gateway refused “%s”: %s (application exception %d)", method, text,
+                                number);
 }
 
 /* What a TIOError says about another try; gateways don't let HBase's own last word pass for less. */
@@ -392,10 +386,11 @@ declared_error (HBaseLane *lane, HBaseWireDecoder *decoder, const HBaseWireField
 static GError *
 unknown_field_error (HBaseLane *lane, const HBaseBlock *block, guint id)
 {
-  return hbase_operation_error (lane->operation, HBASE_ERROR_REMOTE,
-                                "the gateway answered “%s” with field %u, which isn't known here: most likely an "
-                                "exception of a newer HBase",
-                                block->method->name, id);
+  return hbase_operation_error (
+      lane->operation, HBASE_ERROR_REMOTE,
+      "the gateway answered “%s” with field %u, which isn't known here: most likely an "
+      "exception of a newer HBase",
+      block->method->name, id);
 }
 
 /* NULL: the block has a result. */

@@ -23,14 +23,13 @@
  * behind that of the server that had the region before. So all is deleted once more, with the timestamp of the newest
  * cell that was read. The mark needs none: HBase's check gives it the time of the guard at least.
  */
-typedef struct
-{
+typedef struct {
   HBaseOperation parent;
   HBaseGuard guard;
   GByteArray *row;
-  GPtrArray *families;  /* the table's, but for the guard's; element-type utf8 */
-  GByteArray *value;  /* the guard's, as it was read */
-  GPtrArray *deletes; /* of the content that was read; element-type HBaseDelete */
+  GPtrArray *families; /* the table's, but for the guard's; element-type utf8 */
+  GByteArray *value;   /* the guard's, as it was read */
+  GPtrArray *deletes;  /* of the content that was read; element-type HBaseDelete */
   HBaseRetry reading, mutating;
   GError *refusal;
 } RetireOperation;
@@ -65,7 +64,7 @@ retire_read_failed (RetireOperation *retire, HBaseLane *lane, GError *error, HBa
 static GError *
 retire_interrupted (HBaseOperation *operation, GError *why)
 {
-  RetireOperation *retire = (RetireOperation *)operation;
+  RetireOperation *retire = (RetireOperation *) operation;
 
   retire->mutating.left |= hbase_attempt_is_under_way (
       &operation->lanes[0], &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_MUTATE]);
@@ -142,7 +141,7 @@ static HBaseNext
 retire_mutate (HBaseOperation *operation, HBaseLane *lane)
 {
   return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_MUTATE],
-                         retire_write ((RetireOperation *)operation), 0, retire_mutated);
+                          retire_write ((RetireOperation *) operation), 0, retire_mutated);
 }
 
 static HBaseNext
@@ -165,7 +164,7 @@ retire_lost (RetireOperation *retire, HBaseLane *lane, GError *error)
 static HBaseNext
 retire_mutated (HBaseOperation *operation, HBaseLane *lane)
 {
-  RetireOperation *retire = (RetireOperation *)operation;
+  RetireOperation *retire = (RetireOperation *) operation;
   g_autoptr (HBaseBlock) block = NULL;
   GError *error = NULL;
 
@@ -209,15 +208,15 @@ retire_get_content (RetireOperation *retire)
 static HBaseNext
 retire_read (HBaseOperation *operation, HBaseLane *lane)
 {
-  RetireOperation *retire = (RetireOperation *)operation;
-  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify)hbase_get_unref);
+  RetireOperation *retire = (RetireOperation *) operation;
+  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
   HBaseTarget target = { operation->protocol, operation->table };
 
   g_ptr_array_add (gets, retire_get_guard (retire));
   if (retire->families->len > 0)
     g_ptr_array_add (gets, retire_get_content (retire));
   return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_MULTIPLE],
-                         hbase_data_arguments_of_gets (target, gets, 0, gets->len), 0, retire_was_read);
+                          hbase_data_arguments_of_gets (target, gets, 0, gets->len), 0, retire_was_read);
 }
 
 static gint64
@@ -258,7 +257,8 @@ retire_delete_columns (RetireOperation *retire, const HBaseBlock *block, gint64 
     {
       hbase_block_cell (block, block->rows[0].first_cell + i, &cell);
       if (!hbase_slice_equal (cell.qualifier, hbase_guard_slice (retire->guard.qualifier)))
-        hbase_delete_add_column_with_timestamp (columns, family, cell.qualifier.data, cell.qualifier.length, timestamp);
+        hbase_delete_add_column_with_timestamp (columns, family, cell.qualifier.data, cell.qualifier.length,
+                                                timestamp);
     }
   return columns;
 }
@@ -300,7 +300,7 @@ retire_fail_unguarded (RetireOperation *retire)
 static HBaseNext
 retire_was_read (HBaseOperation *operation, HBaseLane *lane)
 {
-  RetireOperation *retire = (RetireOperation *)operation;
+  RetireOperation *retire = (RetireOperation *) operation;
   g_autoptr (HBaseBlock) block = NULL;
   HBaseSlice value;
   GError *error = NULL;
@@ -331,8 +331,8 @@ retire_describe (HBaseOperation *operation, HBaseLane *lane)
   const HBaseWireMethod *method = &hbase_wire_methods[HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR];
 
   return hbase_lane_send (lane, method,
-                         hbase_wire_arguments_table_name (operation->protocol, method, operation->table), 0,
-                         retire_described);
+                          hbase_wire_arguments_table_name (operation->protocol, method, operation->table), 0,
+                          retire_described);
 }
 
 static void
@@ -347,7 +347,7 @@ retire_note_families (RetireOperation *retire, const HBaseWireTable *table)
 static HBaseNext
 retire_described (HBaseOperation *operation, HBaseLane *lane)
 {
-  RetireOperation *retire = (RetireOperation *)operation;
+  RetireOperation *retire = (RetireOperation *) operation;
   g_autoptr (HBaseBlock) block = NULL;
   g_autoptr (HBaseWireTable) table = NULL;
   GError *error = NULL;
@@ -366,7 +366,7 @@ retire_described (HBaseOperation *operation, HBaseLane *lane)
 static void
 retire_clear (HBaseOperation *operation)
 {
-  RetireOperation *retire = (RetireOperation *)operation;
+  RetireOperation *retire = (RetireOperation *) operation;
 
   hbase_guard_clear (&retire->guard);
   g_byte_array_unref (retire->row);
@@ -395,7 +395,7 @@ hbase_retire_operation_new (HBaseWireProtocol protocol,
   hbase_guard_init (&retire->guard, columns);
   retire->row = hbase_guard_bytes (row);
   retire->families = g_ptr_array_new_with_free_func (g_free);
-  retire->deletes = g_ptr_array_new_with_free_func ((GDestroyNotify)hbase_delete_unref);
+  retire->deletes = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_delete_unref);
   hbase_retry_init (&retire->reading, HBASE_CALL_READ);
   hbase_retry_init (&retire->mutating, HBASE_CALL_TOKEN);
   return &retire->parent;

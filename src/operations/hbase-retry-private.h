@@ -10,19 +10,18 @@
 #define HBASE_RETRY_ROUNDS 6
 #define HBASE_RETRY_FIRST_DELAY                                                                              \
   50 /* ms, before the second repetition (the first comes at once); then doubled, */
-#define HBASE_RETRY_LAST_DELAY 5000  /* up to this; the driver takes a random part of it */
+#define HBASE_RETRY_LAST_DELAY 5000 /* up to this; the driver takes a random part of it */
 
 typedef enum {
-  HBASE_CALL_READ,     /* again, through any gateway */
-  HBASE_CALL_STICKY,   /* a scanner's: never again on that scanner */
-  HBASE_CALL_TOKEN,    /* a write that carries a token: read it, and know */
-  HBASE_CALL_TIMESTAMPED,  /* a write whose every stamp is explicit: again is harmless */
-  HBASE_CALL_ONCE,     /* a write that a repetition would do twice */
-  HBASE_CALL_DESCRIBE, /* of tables: look, compare, finish */
+  HBASE_CALL_READ,        /* again, through any gateway */
+  HBASE_CALL_STICKY,      /* a scanner's: never again on that scanner */
+  HBASE_CALL_TOKEN,       /* a write that carries a token: read it, and know */
+  HBASE_CALL_TIMESTAMPED, /* a write whose every stamp is explicit: again is harmless */
+  HBASE_CALL_ONCE,        /* a write that a repetition would do twice */
+  HBASE_CALL_DESCRIBE,    /* of tables: look, compare, finish */
 } HBaseCallClass;
 
-typedef enum
-{
+typedef enum {
   HBASE_RETRY_REPEAT,  /* send the same again after hbase_retry_delay() */
   HBASE_RETRY_GIVE_UP, /* the error is final: what was asked for wasn't done */
   HBASE_RETRY_UNKNOWN, /* it may have been done: look (TOKEN, DESCRIBE), reopen (STICKY), or tell

@@ -178,7 +178,7 @@ write_put (HBaseOperation *operation, HBaseLane *lane)
 
   hbase_operation_set_subject (operation, operation->table, row);
   return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_PUT],
-                         hbase_data_arguments_of_put (target_of (self), put), 0, put_answered);
+                          hbase_data_arguments_of_put (target_of (self), put), 0, put_answered);
 }
 
 static HBaseNext
@@ -191,7 +191,8 @@ looked (HBaseSaltedOperation *self, HBaseLane *lane)
                                  hbase_operation_error (&self->parent, HBASE_ERROR_ROW_NOT_FOUND,
                                                         "there is no such row to be updated; put it, or let "
                                                         "the update insert it"));
-  hbase_retry_init (&self->retry, hbase_put_is_timestamped (self->put) ? HBASE_CALL_TIMESTAMPED : HBASE_CALL_ONCE);
+  hbase_retry_init (&self->retry,
+                    hbase_put_is_timestamped (self->put) ? HBASE_CALL_TIMESTAMPED : HBASE_CALL_ONCE);
   return write_put (&self->parent, lane);
 }
 
@@ -309,11 +310,8 @@ add_get (HBaseSaltedOperation *self, HBaseGet *get, GError **error)
 }
 
 HBaseOperation *
-hbase_salted_get_operation_new (HBaseTarget target,
-                                HBaseKeySchema *schema,
-                                GPtrArray *gets,
-                                HBaseDuplicates duplicates,
-                                GError **error)
+hbase_salted_get_operation_new (
+    HBaseTarget target, HBaseKeySchema *schema, GPtrArray *gets, HBaseDuplicates duplicates, GError **error)
 {
   HBaseSaltedOperation *self;
 
@@ -345,11 +343,8 @@ hbase_salted_operation_take_rows (HBaseOperation *operation)
 
 /* Whether the row is there is all that is wanted. */
 static HBaseSaltedOperation *
-look_for (HBaseTarget target,
-          HBaseKeySchema *schema,
-          HBaseGet *get,
-          HBaseDuplicates duplicates,
-          GError **error)
+look_for (
+    HBaseTarget target, HBaseKeySchema *schema, HBaseGet *get, HBaseDuplicates duplicates, GError **error)
 {
   g_autoptr (GPtrArray) gets = g_ptr_array_new ();
   HBaseOperation *operation;

@@ -16,19 +16,14 @@ typedef enum {
 } HBaseDuplicates;
 
 /* Where the rows are drawn among several places the gets are sent to all of them. */
-HBaseOperation *hbase_salted_get_operation_new (HBaseTarget target,
-                                                HBaseKeySchema *schema,
-                                                GPtrArray *gets,
-                                                HBaseDuplicates duplicates,
-                                                GError **error);
+HBaseOperation *hbase_salted_get_operation_new (
+    HBaseTarget target, HBaseKeySchema *schema, GPtrArray *gets, HBaseDuplicates duplicates, GError **error);
 /* Once it is done, once: the rows asked for, in that order; one that wasn't found is empty, with the unsalted
  * key. */
 GPtrArray *hbase_salted_operation_take_rows (HBaseOperation *operation);
 
-HBaseOperation *hbase_salted_exists_operation_new (HBaseTarget target,
-                                                   HBaseKeySchema *schema,
-                                                   HBaseGet *get,
-                                                   GError **error);
+HBaseOperation *
+hbase_salted_exists_operation_new (HBaseTarget target, HBaseKeySchema *schema, HBaseGet *get, GError **error);
 gboolean hbase_salted_operation_get_exists (HBaseOperation *operation);
 
 /* Looks where the row is, and then writes it there. Where it isn't: ROW_NOT_FOUND, or, if there is a `draw`,
@@ -43,11 +38,8 @@ HBaseOperation *hbase_salted_update_operation_new (HBaseTarget target,
 /* ---- single calls of hbase-data-operations-private.h, about other rows ---- */
 
 /* An insert: the row isn't looked for. All attempts go to the place that the draw gives. */
-HBaseOperation *hbase_salted_put_operation_new (HBaseTarget target,
-                                                HBaseKeySchema *schema,
-                                                HBasePut *put,
-                                                guint32 draw,
-                                                GError **error);
+HBaseOperation *hbase_salted_put_operation_new (
+    HBaseTarget target, HBaseKeySchema *schema, HBasePut *put, guint32 draw, GError **error);
 /* At all places. */
 HBaseOperation *hbase_salted_delete_operation_new (HBaseTarget target,
                                                    HBaseKeySchema *schema,
@@ -62,13 +54,7 @@ HBaseOperation *hbase_salted_check_and_put_operation_new (HBaseTarget target,
                                                           HBaseSlice value,
                                                           HBasePut *put,
                                                           GError **error);
-HBaseOperation *hbase_salted_increment_operation_new (HBaseTarget target,
-                                                      HBaseKeySchema *schema,
-                                                      HBaseRow *row,
-                                                      HBaseIncrement *increment,
-                                                      GError **error);
-HBaseOperation *hbase_salted_append_operation_new (HBaseTarget target,
-                                                   HBaseKeySchema *schema,
-                                                   HBaseRow *row,
-                                                   HBaseAppend *append,
-                                                   GError **error);
+HBaseOperation *hbase_salted_increment_operation_new (
+    HBaseTarget target, HBaseKeySchema *schema, HBaseRow *row, HBaseIncrement *increment, GError **error);
+HBaseOperation *hbase_salted_append_operation_new (
+    HBaseTarget target, HBaseKeySchema *schema, HBaseRow *row, HBaseAppend *append, GError **error);

@@ -10,16 +10,14 @@
 /* Writes that don't look for their row first: a single call each, to where the row is, or will be. */
 
 HBaseOperation *
-hbase_salted_put_operation_new (HBaseTarget target,
-                                HBaseKeySchema *schema,
-                                HBasePut *put,
-                                guint32 draw,
-                                GError **error)
+hbase_salted_put_operation_new (
+    HBaseTarget target, HBaseKeySchema *schema, HBasePut *put, guint32 draw, GError **error)
 {
   g_autoptr (HBasePut) salted = hbase_put_salt_with_draw (put, schema, draw, error);
 
-  return hbase_target_prefix_error (target, salted != NULL, error) ? hbase_put_operation_new (target, salted, error)
-                                                           : NULL;
+  return hbase_target_prefix_error (target, salted != NULL, error)
+             ? hbase_put_operation_new (target, salted, error)
+             : NULL;
 }
 
 HBaseOperation *
@@ -75,10 +73,11 @@ find_place (HBaseTarget target, HBaseKeySchema *schema, HBaseSlice key, HBaseRow
   else if (!hbase_key_schema_has_random_salt (schema))
     place = hbase_key_schema_rebuild (schema, key.data, key.length, error);
   else
-    hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                     "the salt of “%s” is drawn, so the row's place can't be computed: get the row first, and give "
-                     "it along",
-                     hbase_key_schema_get_text (schema));
+    hbase_error_set (
+        error, HBASE_ERROR_INVALID_ARGUMENT,
+        "the salt of “%s” is drawn, so the row's place can't be computed: get the row first, and give "
+        "it along",
+        hbase_key_schema_get_text (schema));
   hbase_target_prefix_error (target, place != NULL, error);
   return place;
 }
@@ -106,11 +105,8 @@ hbase_salted_check_and_put_operation_new (HBaseTarget target,
 }
 
 HBaseOperation *
-hbase_salted_increment_operation_new (HBaseTarget target,
-                                      HBaseKeySchema *schema,
-                                      HBaseRow *row,
-                                      HBaseIncrement *increment,
-                                      GError **error)
+hbase_salted_increment_operation_new (
+    HBaseTarget target, HBaseKeySchema *schema, HBaseRow *row, HBaseIncrement *increment, GError **error)
 {
   g_autoptr (GBytes) place = NULL;
   g_autoptr (HBaseIncrement) placed = NULL;
@@ -125,11 +121,8 @@ hbase_salted_increment_operation_new (HBaseTarget target,
 }
 
 HBaseOperation *
-hbase_salted_append_operation_new (HBaseTarget target,
-                                   HBaseKeySchema *schema,
-                                   HBaseRow *row,
-                                   HBaseAppend *append,
-                                   GError **error)
+hbase_salted_append_operation_new (
+    HBaseTarget target, HBaseKeySchema *schema, HBaseRow *row, HBaseAppend *append, GError **error)
 {
   g_autoptr (GBytes) place = NULL;
   g_autoptr (HBaseAppend) placed = NULL;

@@ -23,16 +23,16 @@ typedef struct {
 } HBaseScanRange;
 
 typedef enum {
-  HBASE_SCAN_MERGED,    /* by what follows the keys' heads: all lanes must have a row */
-  HBASE_SCAN_SEQUENTIAL,   /* one range after the other */
+  HBASE_SCAN_MERGED,     /* by what follows the keys' heads: all lanes must have a row */
+  HBASE_SCAN_SEQUENTIAL, /* one range after the other */
   HBASE_SCAN_UNORDERED,
 } HBaseScanOrder;
 
 typedef struct {
-  GPtrArray *ranges;  /* of HBaseScanRange; NULL: the regions aren't known yet */
-  guint next;         /* the first one that no part has begun */
+  GPtrArray *ranges; /* of HBaseScanRange; NULL: the regions aren't known yet */
+  guint next;        /* the first one that no part has begun */
   HBaseScanOrder order;
-  gsize head_length;  /* of keys, which doesn't count for the order */
+  gsize head_length; /* of keys, which doesn't count for the order */
 } HBaseScanPlan;
 
 /* Rows `row` … `end` − 1 of the block. */
@@ -44,21 +44,21 @@ typedef struct {
 typedef struct {
   HBaseScanProgress progress;
   HBaseRetry retry;
-  guint range;       /* its index in the plan */
+  guint range; /* its index in the plan */
   /* on the gateway */
   gboolean open;
   gboolean needs_close;
   gint32 scanner;
   guint channel;
-  guint asked;       /* rows, by the request under way */
-  guint cap;         /* never more rows a reply than that: more were too large once, */
-  gboolean late;     /* or took too long, and may again take less */
+  guint asked;        /* rows, by the request under way */
+  guint cap;          /* never more rows a reply than that: more were too large once, */
+  gboolean late;      /* or took too long, and may again take less */
   guint n_misordered; /* replies in a row with rows out of order */
   /* what came */
   HBaseScanRows buffered, ahead;
-  gboolean begun;    /* the range was */
-  gboolean ended;    /* the range has no more rows than these; TRUE before the first one */
-  gboolean gone;     /* and there is no other range */
+  gboolean begun; /* the range was */
+  gboolean ended; /* the range has no more rows than these; TRUE before the first one */
+  gboolean gone;  /* and there is no other range */
 } HBaseRangeReader;
 
 struct _HBaseScanOperation {
@@ -66,21 +66,22 @@ struct _HBaseScanOperation {
   HBaseScan *scan;       /* as servers are asked */
   HBaseScanBounds whole; /* of all ranges */
   gboolean reversed;
-  gboolean remembers;    /* it has a filter that can't be gone on with */
+  gboolean remembers; /* it has a filter that can't be gone on with */
   gboolean reads_whole_rows;
-  GPtrArray *families;   /* of char *: those asked for; NULL: all */
+  GPtrArray *families; /* of char *: those asked for; NULL: all */
   HBaseScanPlan plan;
-  HBaseRangeReader *readers;  /* one a lane */
-  guint n_readers;         /* that have, or may get, a range: as soon as the ranges are known, no more than there are */
-  guint *heap;           /* parts with rows at hand, the next row's first */
+  HBaseRangeReader *readers; /* one a lane */
+  guint
+      n_readers; /* that have, or may get, a range: as soon as the ranges are known, no more than there are */
+  guint *heap;   /* parts with rows at hand, the next row's first */
   guint n_heap;
   const HBaseRangeReader *within; /* that gave a piece of a row of which more may follow; NULL: none */
-  GBytes *within_row;    /* that row's key */
-  guint n_waiting;       /* parts without a row at hand that may get one */
+  GBytes *within_row;             /* that row's key */
+  guint n_waiting;                /* parts without a row at hand that may get one */
   HBaseRetry locating;
   gsize row_width;
-  gsize learned_width;   /* of whole rows that have come since it was taken; 0: none have */
-  guint left;            /* rows to be begun yet; G_MAXUINT: no limit */
+  gsize learned_width; /* of whole rows that have come since it was taken; 0: none have */
+  guint left;          /* rows to be begun yet; G_MAXUINT: no limit */
   gboolean ended;
   gboolean closing;
   GError *problem;
@@ -118,7 +119,8 @@ HBaseNext hbase_range_reader_go_on (HBaseRangeReader *reader, HBaseLane *lane);
 void hbase_range_reader_abandon (HBaseRangeReader *reader);
 /* Closes it; FALSE: there is nothing to be closed. */
 gboolean hbase_range_reader_close (HBaseRangeReader *reader, HBaseLane *lane, HBaseStep next);
-gboolean hbase_range_reader_take_close (HBaseScanOperation *scan, HBaseRangeReader *reader, HBaseRequest *late_reply);
+gboolean
+hbase_range_reader_take_close (HBaseScanOperation *scan, HBaseRangeReader *reader, HBaseRequest *late_reply);
 /* Its lane's answer, that nobody waits for any more, has come. */
 void hbase_range_reader_drain (HBaseRangeReader *reader, HBaseLane *lane);
 void hbase_range_reader_clear (HBaseRangeReader *reader);
@@ -127,8 +129,11 @@ void hbase_range_reader_clear (HBaseRangeReader *reader);
 
 /* Which rows of the reply are taken: they follow each other, as only first and last ones are dropped; none, and the
  * block of `rows` stays NULL. MISORDERED, FAULT: none are, and the error says why; else TAKE. */
-HBaseScanRowDecision hbase_range_reader_accept (
-    HBaseScanOperation *scan, HBaseRangeReader *reader, HBaseBlock *block, HBaseScanRows *rows, GError **error);
+HBaseScanRowDecision hbase_range_reader_accept (HBaseScanOperation *scan,
+                                                HBaseRangeReader *reader,
+                                                HBaseBlock *block,
+                                                HBaseScanRows *rows,
+                                                GError **error);
 
 /* ---- hbase-scan-merge.c ---- */
 

@@ -12,21 +12,22 @@ typedef struct _HBaseScanOperation HBaseScanOperation;
 
 typedef struct {
   const char *table;
-  HBaseScan *scan;       /* must not change any more */
-  HBaseKeySchema *salts; /* the scan is of unsalted keys of this schema, and its rows come in their order; NULL: of
+  HBaseScan *scan; /* must not change any more */
+  HBaseKeySchema
+      *salts;       /* the scan is of unsalted keys of this schema, and its rows come in their order; NULL: of
                             row keys */
-  guint limit;           /* rows; 0: the scan's */
-  HBaseSlice after;      /* the row key of the last row of an earlier scan of the same; data NULL: from the
+  guint limit;      /* rows; 0: the scan's */
+  HBaseSlice after; /* the row key of the last row of an earlier scan of the same; data NULL: from the
                             beginning */
-  gsize row_width;       /* what a row of this table takes in a reply, as far as is known; 0: not at all */
+  gsize row_width;  /* what a row of this table takes in a reply, as far as is known; 0: not at all */
 } HBaseScanRequest;
 
 typedef struct {
   guint64 rows, cells; /* given */
   guint64 bytes;       /* of replies */
   guint64 calls;
-  guint64 resumes;     /* how often it was gone on with behind a row, on another scanner */
-  guint64 misordered;  /* of these, because a reply had rows out of order */
+  guint64 resumes;    /* how often it was gone on with behind a row, on another scanner */
+  guint64 misordered; /* of these, because a reply had rows out of order */
 } HBaseScanCounts;
 
 HBaseScanOperation *hbase_scan_operation_new (HBaseWireProtocol protocol, const HBaseScanRequest *request);

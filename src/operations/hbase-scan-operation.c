@@ -165,7 +165,7 @@ locate (HBaseOperation *operation, HBaseLane *lane)
 
   ((HBaseScanOperation *) operation)->counts.calls++;
   return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_ALL_REGION_LOCATIONS],
-                         hbase_list_regions_arguments (target), 0, located);
+                          hbase_list_regions_arguments (target), 0, located);
 }
 
 /* ---- closing ---- */
@@ -396,7 +396,8 @@ gboolean
 hbase_scan_operation_take_close (HBaseScanOperation *scan, HBaseRequest *late_reply)
 {
   for (guint i = 0; i < scan->n_readers; i++)
-    if ((part_at (scan, i)->needs_close || scan->closing) && !channel_is_wanted (scan, part_at (scan, i)->channel)
+    if ((part_at (scan, i)->needs_close || scan->closing)
+        && !channel_is_wanted (scan, part_at (scan, i)->channel)
         && hbase_range_reader_take_close (scan, part_at (scan, i), late_reply))
       return TRUE;
   return FALSE;

@@ -89,8 +89,9 @@ go_on_after (HBaseScanOperation *scan, HBaseSlice after, GError **error)
   if (!find_range (scan, after, &last))
     {
       hbase_operation_set_subject (&scan->parent, scan->parent.table, after);
-      g_propagate_error (error, hbase_operation_error (&scan->parent, HBASE_ERROR_INVALID_ARGUMENT,
-                                                       "this row isn't in the scan that is to be gone on with"));
+      g_propagate_error (error,
+                         hbase_operation_error (&scan->parent, HBASE_ERROR_INVALID_ARGUMENT,
+                                                "this row isn't in the scan that is to be gone on with"));
       return FALSE;
     }
   progress = hbase_slice (after.data + scan->plan.head_length, after.length - scan->plan.head_length);
@@ -115,11 +116,12 @@ check_order (HBaseScanOperation *scan, HBaseKeySchema *schema, gboolean in_order
   if (in_order || scan->plan.order == HBASE_SCAN_UNORDERED)
     return TRUE;
   g_propagate_error (
-      error, hbase_operation_error (&scan->parent, HBASE_ERROR_INVALID_ARGUMENT,
-                                    "rows of “%s” can't come in the order of their unsalted keys, as the range has "
-                                    "several values of a field before a salt: scan within one, or let the rows "
-                                    "come unordered (hbase_scan_set_parallelism())",
-                                    hbase_key_schema_get_text (schema)));
+      error,
+      hbase_operation_error (&scan->parent, HBASE_ERROR_INVALID_ARGUMENT,
+                             "rows of “%s” can't come in the order of their unsalted keys, as the range has "
+                             "several values of a field before a salt: scan within one, or let the rows "
+                             "come unordered (hbase_scan_set_parallelism())",
+                             hbase_key_schema_get_text (schema)));
   return FALSE;
 }
 
@@ -131,7 +133,8 @@ plan_salts (HBaseScanOperation *scan, const HBaseScanRequest *request, GError **
   gboolean in_order;
 
   scans = hbase_scan_fan_out_lanes (scan->scan, request->salts, &scan->plan.head_length, &in_order, error);
-  if (!hbase_target_prefix_error (target, scans != NULL, error) || !check_order (scan, request->salts, in_order, error))
+  if (!hbase_target_prefix_error (target, scans != NULL, error)
+      || !check_order (scan, request->salts, in_order, error))
     return FALSE;
   for (guint i = 0; i < scans->len; i++)
     {
@@ -210,7 +213,8 @@ is_worth_lanes (HBaseScanOperation *scan)
   guint limit = scan->whole.limit > 0 ? scan->whole.limit : G_MAXUINT;
   gboolean unordered;
 
-  return hbase_scan_get_parallelism (scan->scan, &unordered) > 1 && !hbase_range_reader_fits_one_reply (scan, limit);
+  return hbase_scan_get_parallelism (scan->scan, &unordered) > 1
+         && !hbase_range_reader_fits_one_reply (scan, limit);
 }
 
 gboolean
@@ -240,7 +244,7 @@ hbase_scan_plan_take_range (HBaseScanOperation *scan, HBaseRangeReader *reader)
 
   hbase_scan_progress_clear (&reader->progress);
   hbase_scan_progress_init (&reader->progress, scan->parent.table, &range->bounds, scan->reversed,
-                        hbase_scan_get_batch_size (scan->scan) > 0, hbase_slice_of_bytes (range->after));
+                            hbase_scan_get_batch_size (scan->scan) > 0, hbase_slice_of_bytes (range->after));
   /* The range before has ended, and so has its last row. */
   if (scan->within == reader)
     hbase_scan_operation_end_row (scan);

@@ -32,22 +32,22 @@ typedef struct {
 } HBaseCellPosition;
 
 typedef struct {
-  const char *table; /* for messages; the owner's */
+  const char *table;      /* for messages; the owner's */
   HBaseScanBounds bounds; /* slices are the owner's */
   gboolean reversed;
-  guint left;             /* rows still wanted; G_MAXUINT: no limit */
-  GByteArray *last;       /* the key of the last row taken; NULL: none yet */
-  gboolean in_pieces;     /* the scan has a batch size */
-  gboolean within;        /* more cells of the last row may come, behind … */
-  HBaseCellPosition place;   /* … this one */
-  gboolean again;         /* that row's cells up to there come once more */
-  gboolean over;          /* a row from behind the range has come */
-  guint n_skipped;        /* pieces of the row to begin behind; G_MAXUINT: it doesn't come any more */
-  GArray *recent;         /* guint64: hashes of the keys of the last reply that had rows */
-  GArray *coming;         /* …and of this one */
-  HBaseScanBounds now;    /* where it was begun last, as it was sent */
-  GBytes *from;           /* the last row when it was begun */
-  GBytes *kept[2];        /* the bytes of now.start and now.stop, where they aren't the owner's */
+  guint left;              /* rows still wanted; G_MAXUINT: no limit */
+  GByteArray *last;        /* the key of the last row taken; NULL: none yet */
+  gboolean in_pieces;      /* the scan has a batch size */
+  gboolean within;         /* more cells of the last row may come, behind … */
+  HBaseCellPosition place; /* … this one */
+  gboolean again;          /* that row's cells up to there come once more */
+  gboolean over;           /* a row from behind the range has come */
+  guint n_skipped;         /* pieces of the row to begin behind; G_MAXUINT: it doesn't come any more */
+  GArray *recent;          /* guint64: hashes of the keys of the last reply that had rows */
+  GArray *coming;          /* …and of this one */
+  HBaseScanBounds now;     /* where it was begun last, as it was sent */
+  GBytes *from;            /* the last row when it was begun */
+  GBytes *kept[2];         /* the bytes of now.start and now.stop, where they aren't the owner's */
 } HBaseScanProgress;
 
 typedef enum {
@@ -55,16 +55,16 @@ typedef enum {
   HBASE_SCAN_DROP,
   HBASE_SCAN_BEYOND, /* the range has no rows any more */
   HBASE_SCAN_MISORDERED, /* an error: a row out of order, twice, or outside the range; another reply may be right */
-  HBASE_SCAN_FAILURE,      /* an error that no other reply would mend */
+  HBASE_SCAN_FAILURE, /* an error that no other reply would mend */
 } HBaseScanRowDecision;
 
 /* Of the bounds' limit; 0: none. `after`: a row that was the last one once; data NULL: from the beginning. */
 void hbase_scan_progress_init (HBaseScanProgress *progress,
-                           const char *table,
-                           const HBaseScanBounds *bounds,
-                           gboolean reversed,
-                           gboolean in_pieces,
-                           HBaseSlice after);
+                               const char *table,
+                               const HBaseScanBounds *bounds,
+                               gboolean reversed,
+                               gboolean in_pieces,
+                               HBaseSlice after);
 void hbase_scan_progress_clear (HBaseScanProgress *progress);
 /* The range is begun (anew), by rest->now. FALSE: nothing is left of it. */
 gboolean hbase_scan_progress_begin (HBaseScanProgress *progress);
@@ -97,5 +97,8 @@ hbase_scan_progress_is_satisfied (const HBaseScanProgress *progress)
   return progress->left == 0;
 }
 /* A row of a fresh reply, in the order in which the peer sent them: may leave out its first cells. */
-HBaseScanRowDecision hbase_scan_progress_accept (
-    HBaseScanProgress *progress, const HBaseScanProgressMark *mark, HBaseBlock *block, guint row, GError **error);
+HBaseScanRowDecision hbase_scan_progress_accept (HBaseScanProgress *progress,
+                                                 const HBaseScanProgressMark *mark,
+                                                 HBaseBlock *block,
+                                                 guint row,
+                                                 GError **error);

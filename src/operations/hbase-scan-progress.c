@@ -10,16 +10,17 @@
 static HBaseSlice
 progress_last (const HBaseScanProgress *progress)
 {
-  return progress->last != NULL ? hbase_slice (progress->last->data, progress->last->len) : hbase_slice (NULL, 0);
+  return progress->last != NULL ? hbase_slice (progress->last->data, progress->last->len)
+                                : hbase_slice (NULL, 0);
 }
 
 void
 hbase_scan_progress_init (HBaseScanProgress *progress,
-                      const char *table,
-                      const HBaseScanBounds *bounds,
-                      gboolean reversed,
-                      gboolean in_pieces,
-                      HBaseSlice after)
+                          const char *table,
+                          const HBaseScanBounds *bounds,
+                          gboolean reversed,
+                          gboolean in_pieces,
+                          HBaseSlice after)
 {
   *progress = (HBaseScanProgress){
     .table = table,
@@ -68,11 +69,13 @@ hbase_scan_progress_begin (HBaseScanProgress *progress)
 {
   HBaseScanBounds remaining = progress_remaining (progress);
 
-  if (progress->left == 0 || !hbase_scan_bounds_to_wire (&remaining, progress->reversed, &progress->now, progress->kept))
+  if (progress->left == 0
+      || !hbase_scan_bounds_to_wire (&remaining, progress->reversed, &progress->now, progress->kept))
     return FALSE;
   progress->again = progress->within;
   progress->n_skipped = progress->now.skip_start ? 0 : G_MAXUINT;
-  progress->now.limit = progress->left != G_MAXUINT && !progress->in_pieces ? hbase_scan_progress_get_n_wanted (progress) : 0;
+  progress->now.limit
+      = progress->left != G_MAXUINT && !progress->in_pieces ? hbase_scan_progress_get_n_wanted (progress) : 0;
   return TRUE;
 }
 
@@ -102,10 +105,10 @@ void
 hbase_scan_progress_mark (HBaseScanProgress *progress, HBaseScanProgressMark *mark)
 {
   *mark = (HBaseScanProgressMark){ .left = progress->left,
-                               .last = copy_bytes (progress->last),
-                               .within = progress->within,
-                               .column = copy_bytes (progress->place.column),
-                               .place = progress->place };
+                                   .last = copy_bytes (progress->last),
+                                   .within = progress->within,
+                                   .column = copy_bytes (progress->place.column),
+                                   .place = progress->place };
   g_array_set_size (progress->coming, 0);
 }
 
@@ -190,8 +193,11 @@ key_follows_last (const HBaseScanProgress *progress, HBaseSlice key)
 }
 
 static HBaseScanRowDecision
-progress_fail (
-    const HBaseScanProgress *progress, HBaseScanRowDecision verdict, HBaseSlice key, const char *what, GError **error)
+progress_fail (const HBaseScanProgress *progress,
+               HBaseScanRowDecision verdict,
+               HBaseSlice key,
+               const char *what,
+               GError **error)
 {
   HBaseSlice last = progress_last (progress);
   g_autofree char *row = hbase_bytes_to_text (key.data, key.length);
@@ -306,7 +312,8 @@ progress_take_again (HBaseScanProgress *progress, HBaseBlock *block, guint row)
 static gboolean
 key_is_beyond (const HBaseScanProgress *progress, HBaseSlice key)
 {
-  return progress->reversed && progress->bounds.with_stop && hbase_slice_compare (key, progress->bounds.stop) < 0
+  return progress->reversed && progress->bounds.with_stop
+         && hbase_slice_compare (key, progress->bounds.stop) < 0
          && (progress->now.stop.data == NULL || hbase_slice_compare (key, progress->now.stop) > 0);
 }
 
@@ -315,7 +322,8 @@ static gboolean
 is_skipped (HBaseScanProgress *progress, HBaseSlice key, const HBaseBlock *block, guint row)
 {
   gboolean comes_again = progress->n_skipped != G_MAXUINT && hbase_slice_equal (key, progress->now.start)
-                         && (progress->n_skipped == 0 || (progress->in_pieces && count_cells_again (progress, block, row) == 0));
+                         && (progress->n_skipped == 0
+                             || (progress->in_pieces && count_cells_again (progress, block, row) == 0));
 
   progress->n_skipped = comes_again ? progress->n_skipped + 1 : G_MAXUINT;
   if (comes_again && hbase_block_row_n_cells (block, row) > 0)
@@ -324,15 +332,22 @@ is_skipped (HBaseScanProgress *progress, HBaseSlice key, const HBaseBlock *block
 }
 
 static HBaseScanRowDecision
-progress_fail_order (const HBaseScanProgress *progress, const HBaseScanProgressMark *mark, HBaseSlice key, GError **error)
+progress_fail_order (const HBaseScanProgress *progress,
+                     const HBaseScanProgressMark *mark,
+                     HBaseSlice key,
+                     GError **error)
 {
-  return progress_fail (progress, was_not_passed_over (progress, key, mark) ? HBASE_SCAN_MISORDERED : HBASE_SCAN_FAILURE, key,
-                     "out of order", error);
+  return progress_fail (
+      progress, was_not_passed_over (progress, key, mark) ? HBASE_SCAN_MISORDERED : HBASE_SCAN_FAILURE, key,
+      "out of order", error);
 }
 
 /* Beyond the limit. If it should have come before the last row, that isn't what the limit is full of. */
 static HBaseScanRowDecision
-progress_drop_surplus (const HBaseScanProgress *progress, const HBaseScanProgressMark *mark, HBaseSlice key, GError **error)
+progress_drop_surplus (const HBaseScanProgress *progress,
+                       const HBaseScanProgressMark *mark,
+                       HBaseSlice key,
+                       GError **error)
 {
   return progress->last == NULL || key_follows_last (progress, key) || key_is_beyond (progress, key)
              ? HBASE_SCAN_DROP
@@ -340,8 +355,11 @@ progress_drop_surplus (const HBaseScanProgress *progress, const HBaseScanProgres
 }
 
 HBaseScanRowDecision
-hbase_scan_progress_accept (
-    HBaseScanProgress *progress, const HBaseScanProgressMark *mark, HBaseBlock *block, guint row, GError **error)
+hbase_scan_progress_accept (HBaseScanProgress *progress,
+                            const HBaseScanProgressMark *mark,
+                            HBaseBlock *block,
+                            guint row,
+                            GError **error)
 {
   HBaseSlice key = hbase_block_row_key (block, row);
   gboolean same = progress->last != NULL && hbase_slice_equal (key, progress_last (progress));

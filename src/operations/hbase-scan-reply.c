@@ -35,11 +35,12 @@ check_families (HBaseScanOperation *scan, const HBaseBlock *block, guint row, GE
         continue;
       family = hbase_bytes_to_text (known.data, known.length);
       hbase_operation_set_subject (&scan->parent, scan->parent.table, hbase_block_row_key (block, row));
-      g_propagate_error (error, hbase_operation_error (&scan->parent, HBASE_ERROR_PROTOCOL,
-                                                       "the peer's reply to a scan has a cell of family “%s”, "
-                                                       "which wasn't asked for: look at what stands between "
-                                                       "this program and HBase",
-                                                       family));
+      g_propagate_error (error,
+                         hbase_operation_error (&scan->parent, HBASE_ERROR_PROTOCOL,
+                                                "the peer's reply to a scan has a cell of family “%s”, "
+                                                "which wasn't asked for: look at what stands between "
+                                                "this program and HBase",
+                                                family));
       return FALSE;
     }
   return TRUE;
@@ -82,8 +83,11 @@ accept_rows (HBaseScanOperation *scan,
 }
 
 HBaseScanRowDecision
-hbase_range_reader_accept (
-    HBaseScanOperation *scan, HBaseRangeReader *reader, HBaseBlock *block, HBaseScanRows *rows, GError **error)
+hbase_range_reader_accept (HBaseScanOperation *scan,
+                           HBaseRangeReader *reader,
+                           HBaseBlock *block,
+                           HBaseScanRows *rows,
+                           GError **error)
 {
   HBaseScanProgressMark mark;
   HBaseScanRowDecision verdict;

@@ -13,16 +13,14 @@
 
 typedef struct {
   HBaseTarget target;
-  const char *row;        /* text */
+  const char *row; /* text */
   const char *family;
   const char *definition; /* what makes this sequence differ from others: kept beside the counter */
 } HBaseSequenceKey;
 
 /* `block` numbers, at least 1. `checked`: the definition was compared by an operation before. */
-HBaseOperation *hbase_sequence_operation_new (const HBaseSequenceKey *place,
-                                              gint64 block,
-                                              gboolean checked,
-                                              GError **error);
+HBaseOperation *
+hbase_sequence_operation_new (const HBaseSequenceKey *place, gint64 block, gboolean checked, GError **error);
 /* Makes the counter row, or finds it made by the same definition. */
 HBaseOperation *hbase_sequence_creation_new (const HBaseSequenceKey *place, GError **error);
 /* After DONE: how many were taken by now, this block included. */

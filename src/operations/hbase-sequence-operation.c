@@ -97,11 +97,11 @@ static HBaseNext
 fail_definition (SequenceOperation *self, HBaseSlice found)
 {
   return hbase_operation_fail (
-      &self->parent,
-      hbase_operation_error (&self->parent, HBASE_ERROR_INVALID_ARGUMENT,
-                             "the sequence was created as “%.*s”, and is used as “%s”: both would hand out the "
-                             "same numbers",
-                             (int) found.length, (const char *) hbase_slice_bytes (found), self->definition));
+      &self->parent, hbase_operation_error (
+                         &self->parent, HBASE_ERROR_INVALID_ARGUMENT,
+                         "the sequence was created as “%.*s”, and is used as “%s”: both would hand out the "
+                         "same numbers",
+                         (int) found.length, (const char *) hbase_slice_bytes (found), self->definition));
 }
 
 static HBaseNext
@@ -127,7 +127,7 @@ static HBaseNext
 sequence_read (HBaseOperation *operation, HBaseLane *lane)
 {
   return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET],
-                         write_get ((SequenceOperation *) operation), 0, sequence_was_read);
+                          write_get ((SequenceOperation *) operation), 0, sequence_was_read);
 }
 
 /* ---- creation ---- */
@@ -168,7 +168,7 @@ static HBaseNext
 sequence_create (HBaseOperation *operation, HBaseLane *lane)
 {
   return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT],
-                         write_creation ((SequenceOperation *) operation), 0, sequence_was_created);
+                          write_creation ((SequenceOperation *) operation), 0, sequence_was_created);
 }
 
 /* ---- a block ---- */
@@ -207,8 +207,9 @@ sequence_was_incremented (HBaseOperation *operation, HBaseLane *lane)
     }
   value = value_of (block);
   if (value.length != sizeof (gint64))
-    return hbase_operation_fail (operation, hbase_operation_error (operation, HBASE_ERROR_PROTOCOL,
-                                                                   "the answer to an increment has no number"));
+    return hbase_operation_fail (
+        operation,
+        hbase_operation_error (operation, HBASE_ERROR_PROTOCOL, "the answer to an increment has no number"));
   self->taken = (gint64) hbase_wire_load_64 (value.data) - HBASE_SEQUENCE_BASE;
   return self->taken >= self->block ? HBASE_DONE : fail_missing (self);
 }
@@ -217,7 +218,7 @@ static HBaseNext
 sequence_increment (HBaseOperation *operation, HBaseLane *lane)
 {
   return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_INCREMENT],
-                         write_increment ((SequenceOperation *) operation), 0, sequence_was_incremented);
+                          write_increment ((SequenceOperation *) operation), 0, sequence_was_incremented);
 }
 
 /* ---- the operation ---- */

@@ -66,7 +66,9 @@ hbase_page_iterator_check_columns (HBasePageIterator *iterator, HBasePageMoveKin
 }
 
 gboolean
-hbase_page_iterator_begin_columns (HBasePageIterator *iterator, const HBasePagePosition *place, GError **error)
+hbase_page_iterator_begin_columns (HBasePageIterator *iterator,
+                                   const HBasePagePosition *place,
+                                   GError **error)
 {
   g_autoptr (GPtrArray) gets = hbase_column_plan_request (&iterator->columns, place);
 

@@ -16,13 +16,14 @@ side_find_place (const HBasePageSide *side, gboolean backward, HBasePagePosition
 {
   if (side->way == HBASE_PAGE_UNKNOWN)
     {
-      hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                       "the page iterator was told a token that opens a %s page: read that one first, by %s()",
-                       backward ? "next" : "previous", backward ? "next" : "previous");
+      hbase_error_set (
+          error, HBASE_ERROR_INVALID_ARGUMENT,
+          "the page iterator was told a token that opens a %s page: read that one first, by %s()",
+          backward ? "next" : "previous", backward ? "next" : "previous");
       return FALSE;
     }
   *place = (HBasePagePosition){ .backward = backward,
-                             .from = side->from != NULL ? g_bytes_ref (side->from) : NULL };
+                                .from = side->from != NULL ? g_bytes_ref (side->from) : NULL };
   return TRUE;
 }
 

@@ -18,9 +18,9 @@
  */
 
 typedef enum {
-  HBASE_PAGE_NONE,    /* no rows were seen there: there is no page, and nobody is asked */
-  HBASE_PAGE_AVAILABLE,   /* the page begins (or ends) next to `from` */
-  HBASE_PAGE_UNKNOWN, /* a token says what lies on one side of it only */
+  HBASE_PAGE_NONE,      /* no rows were seen there: there is no page, and nobody is asked */
+  HBASE_PAGE_AVAILABLE, /* the page begins (or ends) next to `from` */
+  HBASE_PAGE_UNKNOWN,   /* a token says what lies on one side of it only */
 } HBasePageAvailability;
 
 typedef struct {
@@ -60,22 +60,21 @@ typedef enum {
 /* Which page to read. */
 typedef struct {
   HBasePageMoveKind kind;
-  const char *token; /* of OPEN; NULL: the first page */
-  guint64 offset;    /* of SKIP: rows before the page */
+  const char *token;              /* of OPEN; NULL: the first page */
+  guint64 offset;                 /* of SKIP: rows before the page */
   const HBasePagePosition *place; /* of TO */
 } HBasePageMove;
 
 /* Over those of its rows that lie from `first` to `last`, both included. */
-HBasePageIterator *hbase_page_iterator_new_between (HBasePageIterator *iterator,
-                                                    GBytes *first,
-                                                    GBytes *last,
-                                                    guint page_size);
+HBasePageIterator *
+hbase_page_iterator_new_between (HBasePageIterator *iterator, GBytes *first, GBytes *last, guint page_size);
 
 /* What reads pages of columns. Whether there can be such pages, and such a way to one; else INVALID_ARGUMENT. */
 gboolean
 hbase_page_iterator_check_columns (HBasePageIterator *iterator, HBasePageMoveKind kind, GError **error);
-gboolean
-hbase_page_iterator_begin_columns (HBasePageIterator *iterator, const HBasePagePosition *place, GError **error);
+gboolean hbase_page_iterator_begin_columns (HBasePageIterator *iterator,
+                                            const HBasePagePosition *place,
+                                            GError **error);
 /* As hbase_page_reader_go_on(). */
 HBaseOperation *hbase_page_iterator_go_on_columns (HBasePageIterator *iterator);
 /* What the page has; NULL: nothing, or an error. `*last`: where the next page lies; NULL: there is none. */

@@ -56,8 +56,7 @@
  */
 G_DEFINE_FINAL_TYPE (HBasePageIterator, hbase_page_iterator, G_TYPE_OBJECT)
 
-enum
-{
+enum {
   PROP_TABLE = 1,
   PROP_TOKEN_LIFETIME,
   N_PROPERTIES,
@@ -214,7 +213,8 @@ hbase_page_iterator_new_salted (HBaseSaltedTable *salted, HBaseScan *scan, guint
   g_return_val_if_fail (scan != NULL, NULL);
 
   table = hbase_salted_table_get_table (salted);
-  return iterator_new (table, table != NULL ? hbase_table_ref_key_schema (table) : NULL, scan, page_size, TRUE);
+  return iterator_new (table, table != NULL ? hbase_table_ref_key_schema (table) : NULL, scan, page_size,
+                       TRUE);
 }
 
 HBasePageIterator *
@@ -315,7 +315,8 @@ hbase_page_iterator_add_token_key (HBasePageIterator *iterator,
   if (key_length < HBASE_PAGE_MIN_KEY_LENGTH)
     {
       hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                       "a key of %" G_GSIZE_FORMAT " bytes for page tokens could be guessed: take 32 random ones",
+                       "a key of %" G_GSIZE_FORMAT
+                       " bytes for page tokens could be guessed: take 32 random ones",
                        key_length);
       return FALSE;
     }

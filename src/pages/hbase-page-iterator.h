@@ -46,22 +46,19 @@ void hbase_page_iterator_next_async (HBasePageIterator *iterator,
                                      GAsyncReadyCallback callback,
                                      gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
-HBasePage *hbase_page_iterator_next_finish (HBasePageIterator *iterator,
-                                            GAsyncResult *result,
-                                            GError **error);
+HBasePage *
+hbase_page_iterator_next_finish (HBasePageIterator *iterator, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
-HBasePage *hbase_page_iterator_previous (HBasePageIterator *iterator,
-                                         GCancellable *cancellable,
-                                         GError **error);
+HBasePage *
+hbase_page_iterator_previous (HBasePageIterator *iterator, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_page_iterator_previous_async (HBasePageIterator *iterator,
                                          GCancellable *cancellable,
                                          GAsyncReadyCallback callback,
                                          gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
-HBasePage *hbase_page_iterator_previous_finish (HBasePageIterator *iterator,
-                                                GAsyncResult *result,
-                                                GError **error);
+HBasePage *
+hbase_page_iterator_previous_finish (HBasePageIterator *iterator, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
 HBasePage *hbase_page_iterator_first (HBasePageIterator *iterator, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
@@ -70,9 +67,8 @@ void hbase_page_iterator_first_async (HBasePageIterator *iterator,
                                       GAsyncReadyCallback callback,
                                       gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
-HBasePage *hbase_page_iterator_first_finish (HBasePageIterator *iterator,
-                                             GAsyncResult *result,
-                                             GError **error);
+HBasePage *
+hbase_page_iterator_first_finish (HBasePageIterator *iterator, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
 HBasePage *hbase_page_iterator_last (HBasePageIterator *iterator, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
@@ -81,9 +77,8 @@ void hbase_page_iterator_last_async (HBasePageIterator *iterator,
                                      GAsyncReadyCallback callback,
                                      gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
-HBasePage *hbase_page_iterator_last_finish (HBasePageIterator *iterator,
-                                            GAsyncResult *result,
-                                            GError **error);
+HBasePage *
+hbase_page_iterator_last_finish (HBasePageIterator *iterator, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
 HBasePage *hbase_page_iterator_open (HBasePageIterator *iterator,
                                      const char *token,
@@ -96,9 +91,8 @@ void hbase_page_iterator_open_async (HBasePageIterator *iterator,
                                      GAsyncReadyCallback callback,
                                      gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
-HBasePage *hbase_page_iterator_open_finish (HBasePageIterator *iterator,
-                                            GAsyncResult *result,
-                                            GError **error);
+HBasePage *
+hbase_page_iterator_open_finish (HBasePageIterator *iterator, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
 HBasePage *hbase_page_iterator_skip_to (HBasePageIterator *iterator,
                                         guint64 offset,
@@ -111,8 +105,7 @@ void hbase_page_iterator_skip_to_async (HBasePageIterator *iterator,
                                         GAsyncReadyCallback callback,
                                         gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
-HBasePage *hbase_page_iterator_skip_to_finish (HBasePageIterator *iterator,
-                                               GAsyncResult *result,
-                                               GError **error);
+HBasePage *
+hbase_page_iterator_skip_to_finish (HBasePageIterator *iterator, GAsyncResult *result, GError **error);
 
 G_END_DECLS

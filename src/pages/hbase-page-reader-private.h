@@ -11,15 +11,15 @@
  *  3. A reader that was given up half-way leaves nothing open on the gateway when it is cleared. */
 
 typedef struct {
-  HBaseTable *table;         /* the owner's, as the next two */
-  HBaseKeySchema *schema;    /* of rows; may be NULL */
+  HBaseTable *table;      /* the owner's, as the next two */
+  HBaseKeySchema *schema; /* of rows; may be NULL */
   const HBasePagePlan *plan;
-  HBasePagePosition place;      /* where the page lies; for as long as rows are counted, how far that is */
-  HBaseScan *keys;           /* what is counted; NULL: nothing was yet */
+  HBasePagePosition place; /* where the page lies; for as long as rows are counted, how far that is */
+  HBaseScan *keys;         /* what is counted; NULL: nothing was yet */
   guint64 to_skip;
   HBaseScanOperation *operation;
   guint n_asked, n_came;
-  GPtrArray *rows;           /* (element-type HBaseRow): what came of the page */
+  GPtrArray *rows; /* (element-type HBaseRow): what came of the page */
 } HBasePageReader;
 
 /* Takes the place. `skip`: rows between it and the page. */

@@ -26,8 +26,7 @@ struct _HBaseRowItem {
 
 G_DEFINE_FINAL_TYPE (HBaseRowItem, hbase_row_item, G_TYPE_OBJECT)
 
-enum
-{
+enum {
   PROP_ROW = 1,
   PROP_DELETED,
   N_PROPERTIES,

@@ -20,12 +20,12 @@ struct _HBaseRowModel {
   GMainContext *context;
   GCancellable *cancellable; /* of all that nobody waits for but the model */
   HBaseRowPages pages;
-  GBytes *last;         /* the last row's key; NULL: nothing is loaded yet */
+  GBytes *last; /* the last row's key; NULL: nothing is loaded yet */
   gboolean auto_load, loading, has_more;
   gboolean is_near_end; /* a load will begin by itself */
   gboolean is_stopped;
   GError *load_error, *return_error;
-  GPtrArray *failed;    /* (element-type HBaseRowPage), each once */
+  GPtrArray *failed; /* (element-type HBaseRowPage), each once */
 };
 
 /* An item near the end was asked for: loads the next page, where the model is to do so. */

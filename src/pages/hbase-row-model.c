@@ -46,8 +46,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseRowModel,
                                G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, hbase_row_model_list_init))
 
-enum
-{
+enum {
   PROP_PAGES = 1,
   PROP_AUTO_LOAD,
   PROP_MAX_PAGES,

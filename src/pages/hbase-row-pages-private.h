@@ -24,10 +24,10 @@ typedef struct {
 } HBaseRowPage;
 
 typedef struct {
-  GPtrArray *all;     /* (element-type HBaseRowPage) */
-  GQueue recent;      /* those with rows, the one that was used last first */
+  GPtrArray *all; /* (element-type HBaseRowPage) */
+  GQueue recent;  /* those with rows, the one that was used last first */
   guint n_places;
-  guint max_pages;    /* with rows; 0: no limit */
+  guint max_pages; /* with rows; 0: no limit */
 } HBaseRowPages;
 
 void hbase_row_pages_init (HBaseRowPages *pages);

@@ -11,7 +11,7 @@ struct _HBasePrependRequest {
   guint8 token[HBASE_PREPEND_TOKEN_LENGTH];
   HBaseBusyFlag turn;
   /* protected by the turn */
-  GByteArray *row; /* empty: nothing was attempted that may have been done, unless … */
+  GByteArray *row;  /* empty: nothing was attempted that may have been done, unless … */
   gboolean resumed; /* … another may have attempted it, and only the token is known */
   gboolean settled;
   gboolean cancelled;

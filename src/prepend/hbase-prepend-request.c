@@ -38,7 +38,10 @@
  *
  * Since: 0.1
  */
-G_DEFINE_BOXED_TYPE (HBasePrependRequest, hbase_prepend_request, hbase_prepend_request_ref, hbase_prepend_request_unref)
+G_DEFINE_BOXED_TYPE (HBasePrependRequest,
+                     hbase_prepend_request,
+                     hbase_prepend_request_ref,
+                     hbase_prepend_request_unref)
 
 static HBasePrependRequest *
 prepend_new (HBasePut *cells)
@@ -113,10 +116,12 @@ check_token (const guint8 *token, gsize length, GError **error)
   if (length != sizeof zeros)
     hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
                      "a token of %" G_GSIZE_FORMAT " bytes: it has %" G_GSIZE_FORMAT ", as "
-                     "hbase_prepend_request_get_token() gave them", length, sizeof zeros);
+                     "hbase_prepend_request_get_token() gave them",
+                     length, sizeof zeros);
   else if (memcmp (token, zeros, sizeof zeros) == 0)
     hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                     "a token of %" G_GSIZE_FORMAT " zero bytes is no row's: give the one that the row had", length);
+                     "a token of %" G_GSIZE_FORMAT " zero bytes is no row's: give the one that the row had",
+                     length);
   else
     return TRUE;
   return FALSE;
@@ -164,11 +169,11 @@ check_row_length (gsize length, GError **error)
  */
 HBasePrependRequest *
 hbase_prepend_request_new_resumed (HBasePut *cells,
-                           const guint8 *token,
-                           gsize token_length,
-                           const guint8 *row,
-                           gsize row_length,
-                           GError **error)
+                                   const guint8 *token,
+                                   gsize token_length,
+                                   const guint8 *row,
+                                   gsize row_length,
+                                   GError **error)
 {
   HBasePrependRequest *prepend;
 

@@ -35,7 +35,7 @@ find_columns (HBasePrepender *prepender, HBaseGuardColumns *columns, GError **er
   if (colon == NULL || colon == token)
     return prepender_fail (prepender, "the prepender's token-column isn't one: write it as FAMILY:QUALIFIER",
                            error);
-  columns->token_family = hbase_slice (token, (gsize)(colon - token));
+  columns->token_family = hbase_slice (token, (gsize) (colon - token));
   columns->token_qualifier = hbase_slice_text (colon + 1);
   if (hbase_slice_equal (columns->family, columns->token_family)
       && hbase_slice_equal (columns->qualifier, columns->token_qualifier))
@@ -45,11 +45,12 @@ find_columns (HBasePrepender *prepender, HBaseGuardColumns *columns, GError **er
 }
 
 static gboolean
-fail_column (HBasePrepender *prepender, HBaseSlice family, HBaseSlice qualifier, const char *what, GError **error)
+fail_column (
+    HBasePrepender *prepender, HBaseSlice family, HBaseSlice qualifier, const char *what, GError **error)
 {
   g_autofree char *shown = hbase_bytes_to_text (qualifier.data, qualifier.length);
-  g_autofree char *text
-      = g_strdup_printf ("column “%.*s:%s”: %s", (int)family.length, (const char *)family.data, shown, what);
+  g_autofree char *text = g_strdup_printf ("column “%.*s:%s”: %s", (int) family.length,
+                                           (const char *) family.data, shown, what);
 
   return prepender_fail (prepender, text, error);
 }
@@ -84,9 +85,10 @@ check_keyless (HBasePrepender *prepender, HBasePut *cells, GError **error)
   gsize length;
   const guint8 *row = hbase_put_get_row (cells, &length);
   g_autofree char *shown = hbase_bytes_to_text (row, length);
-  g_autofree char *what
-      = g_strdup_printf ("a row to be prepended has the row key “%s”, but gets one when it is prepended: make its "
-                         "put without a row key", shown);
+  g_autofree char *what = g_strdup_printf (
+      "a row to be prepended has the row key “%s”, but gets one when it is prepended: make its "
+      "put without a row key",
+      shown);
 
   return length == 0 || prepender_fail (prepender, what, error);
 }
@@ -171,13 +173,13 @@ find_start (HBasePrepender *prepender, HBaseKeySchema *schema)
     return prepender->sequence->start;
   if (hbase_key_schema_get_counting (schema) == HBASE_KEY_COUNTER_DOWN)
     return prepender->start;
-  return G_MAXINT64 - g_get_real_time () / (G_TIME_SPAN_SECOND / hbase_key_schema_get_timestamp_units (schema));
+  return G_MAXINT64
+         - g_get_real_time () / (G_TIME_SPAN_SECOND / hbase_key_schema_get_timestamp_units (schema));
 }
 
 /* ---- a call ---- */
 
-typedef struct
-{
+typedef struct {
   HBasePrependRequest *prepend;
   HBasePrependAction act;
   gpointer operation;      /* NULL: there is nothing to do */
@@ -247,14 +249,14 @@ make_operation (HBasePrepender *prepender, PrependCall *call, GError **error)
   g_autoptr (HBaseKeySchema) schema = hbase_table_ref_key_schema (prepender->table);
   g_autoptr (GBytes) list = encode_list (prepender, schema, error);
   HBasePrependSettings request = { .table = hbase_table_get_name (prepender->table),
-                                  .schema = schema,
-                                  .list = hbase_slice_of_bytes (list),
-                                  .cells = prepend->cells,
-                                  .token = prepend->token,
-                                  .row = hbase_prepend_request_row_slice (prepend),
-                                  .resumed = prepend->resumed,
-                                  .checked = is_checked (prepender),
-                                  .frontier = prepender->frontier };
+                                   .schema = schema,
+                                   .list = hbase_slice_of_bytes (list),
+                                   .cells = prepend->cells,
+                                   .token = prepend->token,
+                                   .row = hbase_prepend_request_row_slice (prepend),
+                                   .resumed = prepend->resumed,
+                                   .checked = is_checked (prepender),
+                                   .frontier = prepender->frontier };
 
   call->checked = request.checked;
   if (list == NULL || !find_columns (prepender, &request.guard, error)
@@ -497,7 +499,7 @@ hbase_prepender_call_async (HBasePrepender *prepender,
       g_task_return_error (task, error);
       return;
     }
-  g_task_set_task_data (task, call, (GDestroyNotify)call_free);
+  g_task_set_task_data (task, call, (GDestroyNotify) call_free);
   if (call->operation != NULL)
     {
       hbase_table_run_async (

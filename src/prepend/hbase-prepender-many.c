@@ -6,8 +6,7 @@
 
 /* Several rows, one after the other: a row's key must be below that of the one written before it. */
 
-typedef struct
-{
+typedef struct {
   GPtrArray *prepends; /* (element-type HBasePrependRequest) */
   guint left;          /* of them, from the head */
 } Many;
@@ -17,7 +16,7 @@ many_new (GPtrArray *prepends)
 {
   Many *many = g_new0 (Many, 1);
 
-  many->prepends = g_ptr_array_new_full (prepends->len, (GDestroyNotify)hbase_prepend_request_unref);
+  many->prepends = g_ptr_array_new_full (prepends->len, (GDestroyNotify) hbase_prepend_request_unref);
   for (guint i = 0; i < prepends->len; i++)
     g_ptr_array_add (many->prepends, hbase_prepend_request_ref (prepends->pdata[i]));
   many->left = prepends->len;
@@ -80,9 +79,9 @@ hbase_prepender_prepend_many (HBasePrepender *prepender,
   many = many_new (prepends);
   while (done && many->left > 0)
     {
-      done = hbase_prepender_call (prepender, many->prepends->pdata[many->left - 1], HBASE_PREPEND_ACTION_WRITE,
-                                   cancellable, error);
-      many->left -= (guint)done;
+      done = hbase_prepender_call (prepender, many->prepends->pdata[many->left - 1],
+                                   HBASE_PREPEND_ACTION_WRITE, cancellable, error);
+      many->left -= (guint) done;
     }
   if (!done)
     many_tell (many, error);

@@ -18,12 +18,12 @@ struct _HBasePrepender {
   GVariant *prefix;   /* may be NULL */
   gint64 start;
   HBasePrependStrategy strategy;
-  HBaseSequence *sequence; /* may be NULL */
-  gboolean checked;   /* the table's guards were found fit, */
-  gint64 checked_at;  /* then (monotonic µs) */
+  HBaseSequence *sequence;        /* may be NULL */
+  gboolean checked;               /* the table's guards were found fit, */
+  gint64 checked_at;              /* then (monotonic µs) */
   HBasePrependFrontier *frontier; /* of the list, shared by its operations */
-  pid_t process;      /* whose operations they are */
-  guint settings;     /* how often they changed: what a call finds out holds for those it began with */
+  pid_t process;                  /* whose operations they are */
+  guint settings; /* how often they changed: what a call finds out holds for those it began with */
   guint64 n_rows, n_puts, n_lost, n_false_denials, n_missed;
 };
 

@@ -87,8 +87,7 @@ G_DEFINE_ENUM_TYPE (HBasePrependState,
  */
 G_DEFINE_FINAL_TYPE (HBasePrepender, hbase_prepender, G_TYPE_OBJECT)
 
-enum
-{
+enum {
   PROP_TABLE = 1,
   PROP_GUARD_FAMILY,
   PROP_GUARD_QUALIFIER,
@@ -145,7 +144,7 @@ hbase_prepender_get_property (GObject *object, guint id, GValue *value, GParamSp
       g_value_set_string (value, prepender->token_column);
       break;
     case PROP_STRATEGY:
-      g_value_set_enum (value, (gint)prepender->strategy);
+      g_value_set_enum (value, (gint) prepender->strategy);
       break;
     case PROP_SEQUENCE:
       g_value_set_object (value, prepender->sequence);
@@ -195,7 +194,7 @@ hbase_prepender_set_property (GObject *object, guint id, const GValue *value, GP
       replace_string (&prepender->token_column, value);
       break;
     case PROP_STRATEGY:
-      prepender->strategy = (HBasePrependStrategy)g_value_get_enum (value);
+      prepender->strategy = (HBasePrependStrategy) g_value_get_enum (value);
       break;
     case PROP_SEQUENCE:
       g_set_object (&prepender->sequence, g_value_get_object (value));

@@ -81,11 +81,11 @@ HBasePrependRequest *hbase_prepend_request_new (HBasePut *cells);
  * be empty) */
 HBASE_AVAILABLE_IN_0_1
 HBasePrependRequest *hbase_prepend_request_new_resumed (HBasePut *cells,
-                                         const guint8 *token,
-                                         gsize token_length,
-                                         const guint8 *row,
-                                         gsize row_length,
-                                         GError **error);
+                                                        const guint8 *token,
+                                                        gsize token_length,
+                                                        const guint8 *row,
+                                                        gsize row_length,
+                                                        GError **error);
 HBASE_AVAILABLE_IN_0_1
 HBasePrependRequest *hbase_prepend_request_ref (HBasePrependRequest *prepend);
 HBASE_AVAILABLE_IN_0_1

@@ -11,11 +11,12 @@
  * empty qualifier; columns, with a FAMILY type, for their whole families; a type without columns for the
  * whole row. All of these are refused here, as what is lost then doesn't come back. */
 
-G_DEFINE_ENUM_TYPE (HBaseDeleteType, hbase_delete_type,
-  G_DEFINE_ENUM_VALUE (HBASE_DELETE_TYPE_COLUMN, "column"),
-  G_DEFINE_ENUM_VALUE (HBASE_DELETE_TYPE_COLUMNS, "columns"),
-  G_DEFINE_ENUM_VALUE (HBASE_DELETE_TYPE_FAMILY, "family"),
-  G_DEFINE_ENUM_VALUE (HBASE_DELETE_TYPE_FAMILY_VERSION, "family-version"))
+G_DEFINE_ENUM_TYPE (HBaseDeleteType,
+                    hbase_delete_type,
+                    G_DEFINE_ENUM_VALUE (HBASE_DELETE_TYPE_COLUMN, "column"),
+                    G_DEFINE_ENUM_VALUE (HBASE_DELETE_TYPE_COLUMNS, "columns"),
+                    G_DEFINE_ENUM_VALUE (HBASE_DELETE_TYPE_FAMILY, "family"),
+                    G_DEFINE_ENUM_VALUE (HBASE_DELETE_TYPE_FAMILY_VERSION, "family-version"))
 
 /**
  * HBaseDelete:
@@ -42,7 +43,7 @@ struct _HBaseDelete {
   gboolean has_type; /* the caller said it */
   HBaseDeleteType type;
   const char *problem; /* what is wrong with a column that was added; NULL: nothing */
-  gint64 timestamp;  /* HBASE_CELL_NO_TIMESTAMP: not said */
+  gint64 timestamp;    /* HBASE_CELL_NO_TIMESTAMP: not said */
   HBaseDurability durability;
   gsize row_length;
   guint8 row[];
@@ -379,13 +380,16 @@ find_problem (HBaseDelete *delete_)
   if (has_timestamp (delete_))
     return "the time stamp of a delete counts only where the whole row is deleted: give each column its own";
   if (delete_->n_families > 0 && !is_of_families (delete_))
-    return "a family is named without a qualifier: to delete all of it, set the type HBASE_DELETE_TYPE_FAMILY; "
+    return "a family is named without a qualifier: to delete all of it, set the type "
+           "HBASE_DELETE_TYPE_FAMILY; "
            "to delete its column with the empty qualifier, name that";
   if (n_columns > 0 && is_of_families (delete_))
-    return "a column is named, but the type would delete its whole family: name families only, or set the type "
+    return "a column is named, but the type would delete its whole family: name families only, or set the "
+           "type "
            "HBASE_DELETE_TYPE_COLUMNS";
   if (delete_->type == HBASE_DELETE_TYPE_FAMILY && names_a_family_twice (delete_))
-    return "a family is named more than once, and HBase would heed only the last of them: name each family once, "
+    return "a family is named more than once, and HBase would heed only the last of them: name each family "
+           "once, "
            "with the latest of its timestamps, or send one delete for each";
   if (delete_->type == HBASE_DELETE_TYPE_FAMILY_VERSION && delete_->n_unstamped > 0)
     return "to delete a family's version, each family needs the version's time stamp";

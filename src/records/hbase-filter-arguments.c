@@ -54,12 +54,8 @@ gboolean
 hbase_filter_argument_operator (const HBaseFilterArgument *argument, HBaseFilterOperator *value)
 {
   static const char *const operators[] = {
-    [HBASE_FILTER_LESS] = "<",
-    [HBASE_FILTER_LESS_OR_EQUAL] = "<=",
-    [HBASE_FILTER_EQUAL] = "=",
-    [HBASE_FILTER_NOT_EQUAL] = "!=",
-    [HBASE_FILTER_GREATER_OR_EQUAL] = ">=",
-    [HBASE_FILTER_GREATER] = ">",
+    [HBASE_FILTER_LESS] = "<",       [HBASE_FILTER_LESS_OR_EQUAL] = "<=",    [HBASE_FILTER_EQUAL] = "=",
+    [HBASE_FILTER_NOT_EQUAL] = "!=", [HBASE_FILTER_GREATER_OR_EQUAL] = ">=", [HBASE_FILTER_GREATER] = ">",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (operators); i++)
@@ -76,7 +72,8 @@ hbase_filter_argument_comparator (const HBaseFilterArgument *argument,
                                   HBaseFilterComparator *type,
                                   HBaseSlice *value)
 {
-  static const char *const names[] = { "binary", "binaryprefix", "regexstring", "regexstringnocase", "substring" };
+  static const char *const names[]
+      = { "binary", "binaryprefix", "regexstring", "regexstringnocase", "substring" };
   HBaseSlice bytes = hbase_slice_of_bytes (argument->bytes);
   const guint8 *colon = bytes.length > 0 ? memchr (bytes.data, ':', bytes.length) : NULL;
 
@@ -84,7 +81,8 @@ hbase_filter_argument_comparator (const HBaseFilterArgument *argument,
     return FALSE;
   *value = hbase_slice (colon + 1, bytes.length - (gsize) (colon + 1 - bytes.data));
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (hbase_slice_equal (hbase_slice (bytes.data, (gsize) (colon - bytes.data)), hbase_slice_text (names[i])))
+    if (hbase_slice_equal (hbase_slice (bytes.data, (gsize) (colon - bytes.data)),
+                           hbase_slice_text (names[i])))
       {
         *type = (HBaseFilterComparator) i;
         return TRUE;

@@ -43,7 +43,10 @@ static const KnownFilter known_filters[] = {
     COLUMN ", " COMPARE " [, if_missing, latest_only]",
     { "ssoc", "ssocbb" },
     FALSE },
-  { "SingleColumnValueFilter", COLUMN ", " COMPARE " [, if_missing, latest_only]", { "ssoc", "ssocbb" }, FALSE },
+  { "SingleColumnValueFilter",
+    COLUMN ", " COMPARE " [, if_missing, latest_only]",
+    { "ssoc", "ssocbb" },
+    FALSE },
   { "TimestampsFilter", "timestamp, …", { "l" }, TRUE },
   { "ValueFilter", COMPARE, { "oc" }, FALSE },
 };
@@ -173,14 +176,20 @@ describe_type (char type)
 }
 
 static gboolean
-fail_type (HBaseSlice text, const HBaseFilterNode *node, guint i, char type, const KnownFilter *known, GError **error)
+fail_type (HBaseSlice text,
+           const HBaseFilterNode *node,
+           guint i,
+           char type,
+           const KnownFilter *known,
+           GError **error)
 {
   const HBaseFilterArgument *argument = hbase_filter_node_argument (node, i);
   HBaseSlice bytes = hbase_slice_of_bytes (argument->bytes);
   g_autofree char *written = hbase_bytes_to_text (hbase_slice_bytes (bytes), MIN (bytes.length, EXCERPT));
 
   if (type == 's' && node->arguments->len == 1 && bytes.length <= EXCERPT)
-    return hbase_filter_fail (text, argument->at, error, "quote the argument: %s('%s')", known->name, written);
+    return hbase_filter_fail (text, argument->at, error, "quote the argument: %s('%s')", known->name,
+                              written);
   return hbase_filter_fail (text, argument->at, error, "%s: %s(%s)", describe_type (type), known->name,
                             known->usage);
 }
@@ -198,7 +207,8 @@ find_form (const KnownFilter *known, guint n_arguments)
 }
 
 static gboolean
-check_count (HBaseSlice text, const HBaseFilterNode *node, guint wanted, const KnownFilter *known, GError **error)
+check_count (
+    HBaseSlice text, const HBaseFilterNode *node, guint wanted, const KnownFilter *known, GError **error)
 {
   guint given = node->arguments->len, difference = MAX (given, wanted) - MIN (given, wanted);
 
@@ -209,7 +219,8 @@ check_count (HBaseSlice text, const HBaseFilterNode *node, guint wanted, const K
 }
 
 static gboolean
-check_types (HBaseSlice text, const HBaseFilterNode *node, const KnownFilter *known, const char *form, GError **error)
+check_types (
+    HBaseSlice text, const HBaseFilterNode *node, const KnownFilter *known, const char *form, GError **error)
 {
   guint wanted = known->repeats ? node->arguments->len : (guint) strlen (form);
 
@@ -222,7 +233,8 @@ check_types (HBaseSlice text, const HBaseFilterNode *node, const KnownFilter *kn
 /* ---- what they say ---- */
 
 static gboolean
-check_comparator (HBaseSlice text, const HBaseFilterNode *node, guint i, gboolean any_operator, GError **error)
+check_comparator (
+    HBaseSlice text, const HBaseFilterNode *node, guint i, gboolean any_operator, GError **error)
 {
   const HBaseFilterArgument *argument = hbase_filter_node_argument (node, i);
   HBaseFilterComparator type;
@@ -234,10 +246,10 @@ check_comparator (HBaseSlice text, const HBaseFilterNode *node, guint i, gboolea
                               "a comparator is expected here: 'binary:…', 'binaryprefix:…', 'regexstring:…', "
                               "'regexstringnocase:…' or 'substring:…'");
   hbase_filter_argument_operator (hbase_filter_node_argument (node, i - 1), &operator);
-  return any_operator || hbase_filter_comparator_has_order (type) || operator == HBASE_FILTER_EQUAL
-         || operator == HBASE_FILTER_NOT_EQUAL
-         || hbase_filter_fail (text, hbase_filter_node_argument (node, i - 1)->at, error,
-                               "regular expressions and substrings are compared by = or != only");
+  return any_operator || hbase_filter_comparator_has_order (type)
+         || operator== HBASE_FILTER_EQUAL || operator== HBASE_FILTER_NOT_EQUAL || hbase_filter_fail (
+             text, hbase_filter_node_argument (node, i - 1)->at, error,
+             "regular expressions and substrings are compared by = or != only");
 }
 
 static gboolean
@@ -247,7 +259,8 @@ check_distinct (HBaseSlice text, const HBaseFilterNode *node, GError **error)
 
   for (guint i = 0; i < node->arguments->len; i++)
     if (!g_hash_table_add (prefixes, hbase_filter_node_argument (node, i)->bytes))
-      return hbase_filter_fail (text, hbase_filter_node_argument (node, i)->at, error, "this prefix is given twice");
+      return hbase_filter_fail (text, hbase_filter_node_argument (node, i)->at, error,
+                                "this prefix is given twice");
   return TRUE;
 }
 

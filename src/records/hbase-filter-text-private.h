@@ -22,7 +22,7 @@ typedef enum {
 typedef struct {
   GBytes *bytes; /* without its quotes */
   gboolean quoted;
-  gsize at;      /* the byte of the text where it begins */
+  gsize at; /* the byte of the text where it begins */
 } HBaseFilterArgument;
 
 typedef struct {
@@ -31,8 +31,8 @@ typedef struct {
   guint depth;         /* 1 for a filter by itself */
   GPtrArray *children; /* HBaseFilterNode: two or more of AND and OR, one of SKIP and WHILE, else none */
   /* of HBASE_FILTER_NAMED */
-  GBytes *name;        /* any: whether there is such a filter isn't asked here */
-  GArray *arguments;   /* HBaseFilterArgument */
+  GBytes *name;      /* any: whether there is such a filter isn't asked here */
+  GArray *arguments; /* HBaseFilterArgument */
 } HBaseFilterNode;
 
 /* Trees are no deeper than this, so that whoever walks them may do so by recursion. */
@@ -70,7 +70,8 @@ HBaseFilterNode *hbase_filter_text_read (HBaseSlice text, GError **error);
 /* Whether all filters are HBase's own. */
 gboolean hbase_filter_check_names (const HBaseFilterNode *node, HBaseSlice text, GError **error);
 /* Returns FALSE, with HBASE_ERROR_INVALID_ARGUMENT and the place in the message. */
-gboolean hbase_filter_fail (HBaseSlice text, gsize at, GError **error, const char *format, ...) G_GNUC_PRINTF (4, 5);
+gboolean hbase_filter_fail (HBaseSlice text, gsize at, GError **error, const char *format, ...)
+    G_GNUC_PRINTF (4, 5);
 
 /* ---- what arguments say, by ParseFilter's rules; FALSE: they don't: hbase-filter-arguments.c ---- */
 

@@ -41,10 +41,10 @@ typedef struct {
 typedef struct {
   HBaseSlice text;
   gsize at;
-  GArray *operators;    /* Operator */
-  GPtrArray *filters;   /* HBaseFilterNode */
+  GArray *operators;  /* Operator */
+  GPtrArray *filters; /* HBaseFilterNode */
   guint n_parts;
-  gboolean mixed;       /* an operator was lost */
+  gboolean mixed; /* an operator was lost */
   gsize mixed_at;
 } Parser;
 
@@ -58,9 +58,8 @@ hbase_filter_fail (HBaseSlice text, gsize at, GError **error, const char *format
   va_start (arguments, format);
   problem = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "filter, byte %" G_GSIZE_FORMAT " (%s%s): %s", at + 1, length > 0 ? excerpt : "its end",
-                   length > EXCERPT ? "…" : "", problem);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "filter, byte %" G_GSIZE_FORMAT " (%s%s): %s", at + 1,
+                   length > 0 ? excerpt : "its end", length > EXCERPT ? "…" : "", problem);
   return FALSE;
 }
 
@@ -250,7 +249,7 @@ take_filter (Parser *parser, GError **error)
 static void
 push_operator (Parser *parser, const Word *word)
 {
-  Operator operator = { word, parser->at };
+  Operator operator= { word, parser->at };
 
   g_array_append_val (parser->operators, operator);
   parser->at += word != NULL ? word->text.length : 1;
@@ -275,13 +274,13 @@ count_run (const Parser *parser)
 }
 
 static gboolean
-fail_missing (const Parser *parser, Operator operator, GError **error)
+fail_missing (const Parser *parser, Operator operator, GError ** error)
 {
   if (operator.word == NULL)
     return fail (parser, operator.at, error, "there is no filter in these parentheses");
   return fail (parser, operator.at, error,
-               operator.word->is_list ? "a filter was expected on either side of this"
-                                      : "a filter was expected behind this");
+                                    operator.word->is_list ? "a filter was expected on either side of this"
+                                                           : "a filter was expected behind this");
 }
 
 /* The uppermost filters become the node's children, in order. They leave the stack together: one at a time,
@@ -353,8 +352,8 @@ pop_parenthesis (Parser *parser)
 static gboolean
 close_parenthesis (Parser *parser, GError **error)
 {
-  gboolean closed = parser->operators->len > 0 && top_operator (parser).word == NULL
-                    && pop_parenthesis (parser);
+  gboolean closed
+      = parser->operators->len > 0 && top_operator (parser).word == NULL && pop_parenthesis (parser);
 
   while (!closed && parser->operators->len > 0)
     {
@@ -428,8 +427,10 @@ fail_two (const Parser *parser, GError **error)
 
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     if (words[i].is_list && name.length == words[i].text.length
-        && g_ascii_strncasecmp ((const char *) name.data, (const char *) words[i].text.data, name.length) == 0)
-      return fail (parser, second->at, error, "AND and OR are written in capitals, with a space on either side");
+        && g_ascii_strncasecmp ((const char *) name.data, (const char *) words[i].text.data, name.length)
+               == 0)
+      return fail (parser, second->at, error,
+                   "AND and OR are written in capitals, with a space on either side");
   return fail_balance (parser, second->at, error, "AND or OR was expected between two filters");
 }
 
@@ -452,7 +453,8 @@ hbase_filter_text_parse (HBaseSlice text, GError **error)
 {
   g_autoptr (GArray) operators = g_array_new (FALSE, FALSE, sizeof (Operator));
   g_autoptr (GPtrArray) filters = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_filter_node_free);
-  Parser parser = { .text = hbase_slice (hbase_slice_bytes (text), text.length), .operators = operators,
+  Parser parser = { .text = hbase_slice (hbase_slice_bytes (text), text.length),
+                    .operators = operators,
                     .filters = filters };
 
   return parse (&parser, error) ? g_ptr_array_steal_index (filters, 0) : NULL;

@@ -176,10 +176,10 @@ void
 hbase_get_fingerprint (HBaseGet *get, GChecksum *checksum)
 {
   const HBaseSelection *selection = &get->selection;
-  const guint64 numbers[]
-      = { GUINT64_TO_BE ((guint64) selection->has_time_range), GUINT64_TO_BE ((guint64) selection->min_timestamp),
-          GUINT64_TO_BE ((guint64) selection->max_timestamp),
-          GUINT64_TO_BE ((guint64) (selection->filter != NULL)) };
+  const guint64 numbers[] = { GUINT64_TO_BE ((guint64) selection->has_time_range),
+                              GUINT64_TO_BE ((guint64) selection->min_timestamp),
+                              GUINT64_TO_BE ((guint64) selection->max_timestamp),
+                              GUINT64_TO_BE ((guint64) (selection->filter != NULL)) };
 
   hbase_fingerprint_add (checksum, hbase_slice (get->row, get->row_length));
   hbase_fingerprint_add (checksum, hbase_slice (selection->columns.data, selection->columns.length));

@@ -188,9 +188,9 @@ hbase_increment_add (HBaseIncrement *increment,
   if (qualifier_length > G_MAXINT32)
     increment->problem = "a qualifier has more than 2,147,483,647 bytes";
   else
-    hbase_packed_add_column (&increment->columns, hbase_slice_text (family),
-                             hbase_slice (qualifier != NULL ? qualifier : (const guint8 *) "", qualifier_length),
-                             amount);
+    hbase_packed_add_column (
+        &increment->columns, hbase_slice_text (family),
+        hbase_slice (qualifier != NULL ? qualifier : (const guint8 *) "", qualifier_length), amount);
 }
 
 /**
@@ -247,7 +247,8 @@ hbase_increment_check (HBaseIncrement *increment, GError **error)
   if (increment->problem != NULL)
     return hbase_record_fail (error, "increment", get_row (increment), "%s", increment->problem);
   return increment->columns.count > 0
-         || hbase_record_fail (error, "increment", get_row (increment), "it has no columns: add at least one");
+         || hbase_record_fail (error, "increment", get_row (increment),
+                               "it has no columns: add at least one");
 }
 
 void

@@ -4,8 +4,9 @@
 
 #include "hbase-last-row-method.h"
 
-G_DEFINE_ENUM_TYPE (HBaseLastRowMethod, hbase_last_row_method,
-  G_DEFINE_ENUM_VALUE (HBASE_LAST_ROW_METHOD_AUTO, "auto"),
-  G_DEFINE_ENUM_VALUE (HBASE_LAST_ROW_METHOD_REVERSE, "reverse"),
-  G_DEFINE_ENUM_VALUE (HBASE_LAST_ROW_METHOD_BISECTION, "bisection"),
-  G_DEFINE_ENUM_VALUE (HBASE_LAST_ROW_METHOD_CONSTANT, "constant"))
+G_DEFINE_ENUM_TYPE (HBaseLastRowMethod,
+                    hbase_last_row_method,
+                    G_DEFINE_ENUM_VALUE (HBASE_LAST_ROW_METHOD_AUTO, "auto"),
+                    G_DEFINE_ENUM_VALUE (HBASE_LAST_ROW_METHOD_REVERSE, "reverse"),
+                    G_DEFINE_ENUM_VALUE (HBASE_LAST_ROW_METHOD_BISECTION, "bisection"),
+                    G_DEFINE_ENUM_VALUE (HBASE_LAST_ROW_METHOD_CONSTANT, "constant"))

@@ -31,10 +31,8 @@ gboolean hbase_packed_find_column (const HBasePacked *packed,
                                    HBaseSlice qualifier,
                                    HBaseSlice *value);
 /* Adds the columns of a family, or those of the families behind it. */
-void hbase_packed_copy_families (HBasePacked *packed,
-                                 const HBasePacked *from,
-                                 HBaseSlice family,
-                                 gboolean behind);
+void
+hbase_packed_copy_families (HBasePacked *packed, const HBasePacked *from, HBaseSlice family, gboolean behind);
 /* Each once: char *. */
 GPtrArray *hbase_packed_list_families (const HBasePacked *packed);
 /* A qualifier whose data is NULL: the whole family. */
@@ -79,11 +77,8 @@ hbase_packed_added (HBasePacked *packed, const guint8 *p)
 }
 
 HBASE_WIRE_INLINE void
-hbase_packed_add_cell (HBasePacked *packed,
-                       HBaseSlice family,
-                       HBaseSlice qualifier,
-                       HBaseSlice value,
-                       gint64 timestamp)
+hbase_packed_add_cell (
+    HBasePacked *packed, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, gint64 timestamp)
 {
   guint8 *p = hbase_packed_reserve (packed, family.length + qualifier.length + value.length);
 

@@ -129,7 +129,8 @@ hbase_packed_write_list_in_place (const HBasePacked *packed,
 {
   HBaseSlice run = hbase_slice (packed->data, packed->length);
 
-  if (writer->runs == NULL || writer->protocol != HBASE_WIRE_PROTOCOL_BINARY || !hbase_packed_is_worth_a_run (packed))
+  if (writer->runs == NULL || writer->protocol != HBASE_WIRE_PROTOCOL_BINARY
+      || !hbase_packed_is_worth_a_run (packed))
     {
       hbase_packed_write_list (packed, id, writer);
       return;
@@ -142,7 +143,10 @@ hbase_packed_write_list_in_place (const HBasePacked *packed,
 }
 
 gboolean
-hbase_packed_find_column (const HBasePacked *packed, HBaseSlice family, HBaseSlice qualifier, HBaseSlice *value)
+hbase_packed_find_column (const HBasePacked *packed,
+                          HBaseSlice family,
+                          HBaseSlice qualifier,
+                          HBaseSlice *value)
 {
   const guint8 *p = packed->data;
   gboolean found = FALSE;

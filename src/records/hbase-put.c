@@ -35,10 +35,10 @@
 struct _HBasePut {
   gatomicrefcount ref_count;
   HBasePacked cells;
-  guint n_unstamped; /* cells without a stamp of their own */
-  guint n_clocked;   /* cells whose own stamp stands for the server's clock */
+  guint n_unstamped;   /* cells without a stamp of their own */
+  guint n_clocked;     /* cells whose own stamp stands for the server's clock */
   const char *problem; /* what is wrong with a cell that was added; NULL: nothing */
-  gint64 timestamp;  /* HBASE_CELL_NO_TIMESTAMP: not said */
+  gint64 timestamp;    /* HBASE_CELL_NO_TIMESTAMP: not said */
   HBaseDurability durability;
   gsize row_length;
   guint8 row[]; /* then the first cells */
@@ -414,8 +414,8 @@ void
 hbase_put_write (HBasePut *put, HBaseWireWriter *writer)
 {
   hbase_wire_write_binary (writer, HBASE_T_PUT_ROW, get_row (put));
-  hbase_packed_write_list_in_place (&put->cells, HBASE_T_PUT_COLUMN_VALUES, put, (GBoxedCopyFunc) hbase_put_ref,
-                                    (GDestroyNotify) hbase_put_unref, writer);
+  hbase_packed_write_list_in_place (&put->cells, HBASE_T_PUT_COLUMN_VALUES, put,
+                                    (GBoxedCopyFunc) hbase_put_ref, (GDestroyNotify) hbase_put_unref, writer);
   write_rest (put, writer);
 }
 

@@ -53,8 +53,7 @@ HBaseDelete *hbase_delete_copy_to (HBaseDelete *delete_, HBaseSlice row);
 HBaseIncrement *hbase_increment_copy_to (HBaseIncrement *increment, HBaseSlice row);
 HBaseAppend *hbase_append_copy_to (HBaseAppend *append, HBaseSlice row);
 /* Whether it has a cell of that column; its value. */
-gboolean
-hbase_put_find_column (HBasePut *put, HBaseSlice family, HBaseSlice qualifier, HBaseSlice *value);
+gboolean hbase_put_find_column (HBasePut *put, HBaseSlice family, HBaseSlice qualifier, HBaseSlice *value);
 /* Each once: char *. */
 GPtrArray *hbase_put_list_families (HBasePut *put);
 /* Whether the put or any of its cells names a time stamp. */
@@ -86,17 +85,16 @@ typedef struct {
 gboolean hbase_scan_get_bounds (HBaseScan *scan, HBaseScanBounds *bounds);
 /* hbase_scan_fan_out() of a scan that has room. The first `*head_length` bytes of the row keys of each tell it
  * from the others; `*in_order`: what follows them is in the order of the unsalted keys. In hbase-salting.c. */
-GPtrArray *hbase_scan_fan_out_lanes (HBaseScan *scan,
-                                     HBaseKeySchema *schema,
-                                     gsize *head_length,
-                                     gboolean *in_order,
-                                     GError **error);
+GPtrArray *hbase_scan_fan_out_lanes (
+    HBaseScan *scan, HBaseKeySchema *schema, gsize *head_length, gboolean *in_order, GError **error);
 gboolean hbase_scan_bounds_have_room (const HBaseScanBounds *bounds, gboolean reversed);
 /* The same in the words of TScan, whose start is always in and whose stop never is; `*kept` keeps the bytes.
  * A start that isn't in is left to whoever takes the rows where no next key can be named (reversed), as are
  * rows between the stop and what is sent for it. FALSE: no row can be in it. */
-gboolean
-hbase_scan_bounds_to_wire (const HBaseScanBounds *bounds, gboolean reversed, HBaseScanBounds *sent, GBytes *kept[2]);
+gboolean hbase_scan_bounds_to_wire (const HBaseScanBounds *bounds,
+                                    gboolean reversed,
+                                    HBaseScanBounds *sent,
+                                    GBytes *kept[2]);
 gboolean hbase_scan_bounds_contain (const HBaseScanBounds *bounds, gboolean reversed, HBaseSlice key);
 /* The scan as servers shall be asked: a copy with the limit and the filter that follow from the caller's words.
  * `*remembers` becomes TRUE where the filter does, so that the scan can't be gone on with. NULL:
@@ -118,8 +116,7 @@ void hbase_scan_write (HBaseScan *scan, const HBaseScanBounds *bounds, HBaseWire
 gboolean hbase_get_check_columns (HBaseGet *get, GError **error);
 /* Gets of the columns behind one (a family of data NULL: all), with at most `limit` columns of each family; what
  * they find follows each other. (element-type HBaseGet) */
-GPtrArray *
-hbase_get_list_columns_after (HBaseGet *get, HBaseSlice family, HBaseSlice qualifier, guint limit);
+GPtrArray *hbase_get_list_columns_after (HBaseGet *get, HBaseSlice family, HBaseSlice qualifier, guint limit);
 /* Whether it asks for columns of that family. */
 gboolean hbase_get_has_family (HBaseGet *get, HBaseSlice family);
 /* As of a scan. */
@@ -153,8 +150,7 @@ GBytes *hbase_scan_ref_prefix (HBaseScan *scan);
 HBaseRow *hbase_row_new (HBaseBlock *block, guint row, HBaseSlice key, HBaseKeySchema *schema);
 /* One that was found in none of its places: `key` is the unsalted one that was asked for; the block's row is
  * an empty one. */
-HBaseRow *
-hbase_row_new_missing (HBaseBlock *block, guint index, HBaseSlice key, HBaseKeySchema *schema);
+HBaseRow *hbase_row_new_missing (HBaseBlock *block, guint index, HBaseSlice key, HBaseKeySchema *schema);
 /* Its key. */
 HBaseSlice hbase_row_key_slice (HBaseRow *row);
 /* Its `index`-th cell, in its block. */

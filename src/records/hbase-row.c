@@ -22,7 +22,7 @@
  */
 struct _HBaseRow {
   gatomicrefcount ref_count;
-  guint index;            /* in the block */
+  guint index; /* in the block */
   HBaseBlock *block;
   HBaseKeySchema *schema; /* NULL: none */
   gboolean unsalted;      /* the key hasn't the schema's salts: nobody knows where the row would be */
@@ -237,11 +237,8 @@ find_value (HBaseRow *row, HBaseSlice family, HBaseSlice qualifier, HBaseSlice *
  * Since: 0.1
  */
 const guint8 *
-hbase_row_get_value (HBaseRow *row,
-                     const char *family,
-                     const guint8 *qualifier,
-                     gsize qualifier_length,
-                     gsize *length)
+hbase_row_get_value (
+    HBaseRow *row, const char *family, const guint8 *qualifier, gsize qualifier_length, gsize *length)
 {
   HBaseSlice value;
 

@@ -37,11 +37,8 @@ HBASE_AVAILABLE_IN_0_1
 HBaseCell *hbase_row_get_cell (HBaseRow *row, guint index);
 /* newest version of a column; NULL where the row has none (of an empty value: length 0, not NULL) */
 HBASE_AVAILABLE_IN_0_1
-const guint8 *hbase_row_get_value (HBaseRow *row,
-                                   const char *family,
-                                   const guint8 *qualifier,
-                                   gsize qualifier_length,
-                                   gsize *length);
+const guint8 *hbase_row_get_value (
+    HBaseRow *row, const char *family, const guint8 *qualifier, gsize qualifier_length, gsize *length);
 /* the same as bytes of one's own; NULL where the row has none, also in languages that take an empty array for
  * none */
 HBASE_AVAILABLE_IN_0_1

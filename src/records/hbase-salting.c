@@ -247,11 +247,8 @@ check_bound (HBaseScan *scan, GBytes *bound, HBaseSlice head, HBaseKeySchema *sc
 }
 
 GPtrArray *
-hbase_scan_fan_out_lanes (HBaseScan *scan,
-                          HBaseKeySchema *schema,
-                          gsize *head_length,
-                          gboolean *in_order,
-                          GError **error)
+hbase_scan_fan_out_lanes (
+    HBaseScan *scan, HBaseKeySchema *schema, gsize *head_length, gboolean *in_order, GError **error)
 {
   g_autoptr (GPtrArray) prefixes = NULL;
   HBaseSlice head = find_head (scan);

@@ -167,9 +167,12 @@ typedef const char *const Names[];
 static Names seekers = { "ColumnPrefixFilter", "MultipleColumnPrefixFilter", "ColumnRangeFilter", NULL };
 /* What they say of a cell doesn't depend on which others they have seen. */
 static Names filters_of_cells = {
-  "ColumnPrefixFilter", "MultipleColumnPrefixFilter", "ColumnRangeFilter", "FamilyFilter",
-  "KeyOnlyFilter",      "PageFilter",                 "PrefixFilter",      "QualifierFilter",
-  "RowFilter",          "TimestampsFilter",           "ValueFilter",       NULL,
+  "ColumnPrefixFilter", "MultipleColumnPrefixFilter",
+  "ColumnRangeFilter",  "FamilyFilter",
+  "KeyOnlyFilter",      "PageFilter",
+  "PrefixFilter",       "QualifierFilter",
+  "RowFilter",          "TimestampsFilter",
+  "ValueFilter",        NULL,
 };
 
 static gboolean

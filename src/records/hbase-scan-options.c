@@ -7,14 +7,16 @@
 
 /* What only some scans say. */
 
-G_DEFINE_ENUM_TYPE (HBaseReadType, hbase_read_type,
-  G_DEFINE_ENUM_VALUE (HBASE_READ_TYPE_DEFAULT, "default"),
-  G_DEFINE_ENUM_VALUE (HBASE_READ_TYPE_STREAM, "stream"),
-  G_DEFINE_ENUM_VALUE (HBASE_READ_TYPE_PREAD, "pread"))
+G_DEFINE_ENUM_TYPE (HBaseReadType,
+                    hbase_read_type,
+                    G_DEFINE_ENUM_VALUE (HBASE_READ_TYPE_DEFAULT, "default"),
+                    G_DEFINE_ENUM_VALUE (HBASE_READ_TYPE_STREAM, "stream"),
+                    G_DEFINE_ENUM_VALUE (HBASE_READ_TYPE_PREAD, "pread"))
 
-G_DEFINE_ENUM_TYPE (HBaseConsistency, hbase_consistency,
-  G_DEFINE_ENUM_VALUE (HBASE_CONSISTENCY_STRONG, "strong"),
-  G_DEFINE_ENUM_VALUE (HBASE_CONSISTENCY_TIMELINE, "timeline"))
+G_DEFINE_ENUM_TYPE (HBaseConsistency,
+                    hbase_consistency,
+                    G_DEFINE_ENUM_VALUE (HBASE_CONSISTENCY_STRONG, "strong"),
+                    G_DEFINE_ENUM_VALUE (HBASE_CONSISTENCY_TIMELINE, "timeline"))
 
 /* ---- maps ---- */
 
@@ -178,7 +180,10 @@ hbase_scan_set_filter_bytes (HBaseScan *scan, const guint8 *filter, gsize filter
  * Since: 0.1
  */
 void
-hbase_scan_set_family_time_range (HBaseScan *scan, const char *family, gint64 min_timestamp, gint64 max_timestamp)
+hbase_scan_set_family_time_range (HBaseScan *scan,
+                                  const char *family,
+                                  gint64 min_timestamp,
+                                  gint64 max_timestamp)
 {
   g_return_if_fail (scan != NULL);
   g_return_if_fail (family != NULL);

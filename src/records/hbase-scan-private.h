@@ -17,21 +17,21 @@ struct _HBaseScan {
   gboolean without_start, with_stop;
   guint limit, batch_size, caching;
   gboolean reversed;
-  gboolean turned;               /* it isn't read the way its filter was written for */
-  guint lanes;                   /* 0: one */
-  gboolean unordered;            /* the lanes' rows come as they come */
-  GBytes *filter_bytes;          /* NULL: none */
-  GBytes *sent_filter;           /* by hbase_scan_resolve(); NULL: the filter as it was said */
-  char *guard_family;            /* rows with no cell but that column's don't come; NULL: they do */
+  gboolean turned;      /* it isn't read the way its filter was written for */
+  guint lanes;          /* 0: one */
+  gboolean unordered;   /* the lanes' rows come as they come */
+  GBytes *filter_bytes; /* NULL: none */
+  GBytes *sent_filter;  /* by hbase_scan_resolve(); NULL: the filter as it was said */
+  char *guard_family;   /* rows with no cell but that column's don't come; NULL: they do */
   GBytes *guard_qualifier;
-  HBaseScanMap *family_ranges;   /* (xx): the first stamp, and the first one no more */
-  HBaseScanMap *attributes;      /* ay */
-  GStrv authorizations;          /* NULL: not said */
+  HBaseScanMap *family_ranges; /* (xx): the first stamp, and the first one no more */
+  HBaseScanMap *attributes;    /* ay */
+  GStrv authorizations;        /* NULL: not said */
   HBaseReadType read_type;
   HBaseConsistency consistency;
-  gint replica;                  /* < 0: not said */
-  gint cache_blocks;             /* < 0: not said */
-  gboolean only_keys;            /* of each row no more is wanted: hbase_scan_resolve() sees to it */
+  gint replica;       /* < 0: not said */
+  gint cache_blocks;  /* < 0: not said */
+  gboolean only_keys; /* of each row no more is wanted: hbase_scan_resolve() sees to it */
 };
 
 HBaseScanMap *hbase_scan_map_copy (HBaseScanMap *map);

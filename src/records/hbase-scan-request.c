@@ -16,7 +16,8 @@ static HBaseSlice
 row_above (HBaseScan *scan)
 {
   g_clear_pointer (&scan->above, g_bytes_unref);
-  scan->above = hbase_key_prefix_stop (g_bytes_get_data (scan->prefix, NULL), g_bytes_get_size (scan->prefix));
+  scan->above
+      = hbase_key_prefix_stop (g_bytes_get_data (scan->prefix, NULL), g_bytes_get_size (scan->prefix));
   return hbase_slice_of_bytes (scan->above);
 }
 
@@ -140,8 +141,7 @@ start_after (const HBaseScanBounds *bounds, HBaseScanBounds *sent, GBytes **kept
 static void
 stop_after (const HBaseScanBounds *bounds, gboolean reversed, HBaseScanBounds *sent, GBytes **kept)
 {
-  *kept = reversed ? key_below (bounds->stop)
-                   : hbase_key_successor (bounds->stop.data, bounds->stop.length);
+  *kept = reversed ? key_below (bounds->stop) : hbase_key_successor (bounds->stop.data, bounds->stop.length);
   sent->stop = hbase_slice_of_bytes (*kept);
   sent->with_stop = FALSE;
 }
@@ -193,21 +193,23 @@ check_direction (HBaseScan *scan, GError **error)
     return TRUE;
   first = hbase_record_show_row (start);
   last = hbase_record_show_row (stop);
-  return hbase_record_fail (error, "scan", hbase_slice (NULL, 0), "its range is impossible: it starts at %s, %s its stop %s%s",
-                            first, scan->reversed ? "below" : "behind", last,
+  return hbase_record_fail (error, "scan", hbase_slice (NULL, 0),
+                            "its range is impossible: it starts at %s, %s its stop %s%s", first,
+                            scan->reversed ? "below" : "behind", last,
                             scan->reversed ? "; a reversed scan starts at the higher row" : "");
 }
 
 static gboolean
 check_ranges (HBaseScan *scan, GError **error)
 {
-  for (GTreeNode *node = scan->family_ranges != NULL ? g_tree_node_first (scan->family_ranges) : NULL; node != NULL;
-       node = g_tree_node_next (node))
+  for (GTreeNode *node = scan->family_ranges != NULL ? g_tree_node_first (scan->family_ranges) : NULL;
+       node != NULL; node = g_tree_node_next (node))
     {
       gint64 min_timestamp, max_timestamp;
 
       g_variant_get (g_tree_node_value (node), "(xx)", &min_timestamp, &max_timestamp);
-      if (!hbase_selection_check_time_range (min_timestamp, max_timestamp, "scan", hbase_slice (NULL, 0), error))
+      if (!hbase_selection_check_time_range (min_timestamp, max_timestamp, "scan", hbase_slice (NULL, 0),
+                                             error))
         return FALSE;
     }
   return TRUE;
@@ -217,10 +219,11 @@ static gboolean
 check_filter_direction (HBaseScan *scan, GError **error)
 {
   return !scan->turned || !hbase_scan_is_one_way (scan)
-         || hbase_record_fail (error, "scan", hbase_slice (NULL, 0),
-                               "read the other way its filter would let other cells through: say "
-                               "InclusiveStopFilter by the scan's stop, and prefixes of columns joined by OR by "
-                               "MultipleColumnPrefixFilter");
+         || hbase_record_fail (
+             error, "scan", hbase_slice (NULL, 0),
+             "read the other way its filter would let other cells through: say "
+             "InclusiveStopFilter by the scan's stop, and prefixes of columns joined by OR by "
+             "MultipleColumnPrefixFilter");
 }
 
 gboolean
@@ -284,7 +287,8 @@ write_family_ranges (HBaseScan *scan, HBaseWireWriter *writer)
     return;
   hbase_wire_write_map (writer, HBASE_T_SCAN_COL_FAM_TIME_RANGE_MAP, HBASE_WIRE_BINARY, HBASE_WIRE_STRUCT,
                         hbase_scan_map_count (scan->family_ranges));
-  for (GTreeNode *node = g_tree_node_first (scan->family_ranges); node != NULL; node = g_tree_node_next (node))
+  for (GTreeNode *node = g_tree_node_first (scan->family_ranges); node != NULL;
+       node = g_tree_node_next (node))
     {
       gint64 min_timestamp, max_timestamp;
 

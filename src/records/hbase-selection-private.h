@@ -6,11 +6,11 @@
 /* What of a row to read, said alike by gets and scans: columns, versions, stamps, filter. */
 typedef struct {
   HBasePacked columns;
-  guint max_versions;            /* 0: not said */
+  guint max_versions; /* 0: not said */
   gboolean has_time_range;
   gint64 min_timestamp, max_timestamp;
-  char *filter;                  /* NULL: none */
-  gboolean has_unnamed_family;   /* somebody asked for a family without a name */
+  char *filter;                /* NULL: none */
+  gboolean has_unnamed_family; /* somebody asked for a family without a name */
 } HBaseSelection;
 
 void hbase_selection_init (HBaseSelection *selection);

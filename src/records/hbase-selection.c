@@ -72,7 +72,8 @@ hbase_selection_check (const HBaseSelection *selection, const char *what, HBaseS
     return hbase_record_fail (error, what, row,
                               "a column family's name is empty; to read all families, name none");
   return !selection->has_time_range
-         || hbase_selection_check_time_range (selection->min_timestamp, selection->max_timestamp, what, row, error);
+         || hbase_selection_check_time_range (selection->min_timestamp, selection->max_timestamp, what, row,
+                                              error);
 }
 
 void

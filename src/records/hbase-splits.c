@@ -37,7 +37,8 @@ check_key (const GPtrArray *splits, guint index, const char *table, GError **err
     return TRUE;
   shown = hbase_record_show_row (key);
   hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "table “%s”: the split key %s is there twice; a region begins at a key once", table, shown);
+                   "table “%s”: the split key %s is there twice; a region begins at a key once", table,
+                   shown);
   return FALSE;
 }
 

@@ -237,8 +237,8 @@ check_family (HBaseTableDescriptor *table, guint index, GError **error)
     return FALSE;
   if (hbase_table_descriptor_get_family (table, name) == family_at (table, index))
     return TRUE;
-  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "table “%s”: there are two column families “%s”", table->name, name);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "table “%s”: there are two column families “%s”",
+                   table->name, name);
   return FALSE;
 }
 
@@ -252,8 +252,8 @@ hbase_table_descriptor_check (HBaseTableDescriptor *table, GError **error)
       return FALSE;
   if (table->families->len > 0)
     return TRUE;
-  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "table “%s” has no column families: add at least one", table->name);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "table “%s” has no column families: add at least one",
+                   table->name);
   return FALSE;
 }
 

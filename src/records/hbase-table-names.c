@@ -86,7 +86,7 @@ hbase_family_name_check (const char *table, const char *family, GError **error)
   if (problem == NULL)
     return TRUE;
   shown = hbase_bytes_to_text ((const guint8 *) family, strlen (family));
-  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "table “%s”: no column family can be called “%s”: %s", table, shown, problem);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "table “%s”: no column family can be called “%s”: %s",
+                   table, shown, problem);
   return FALSE;
 }

@@ -39,7 +39,9 @@ struct _HBaseBytesSplits {
 
 static void split_calculator_init (HBaseSplitCalculatorInterface *interface);
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseBytesSplits, hbase_bytes_splits, G_TYPE_OBJECT,
+G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseBytesSplits,
+                               hbase_bytes_splits,
+                               G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (HBASE_TYPE_SPLIT_CALCULATOR, split_calculator_init))
 
 /* ---- calculating ---- */
@@ -50,9 +52,11 @@ fail_range (HBaseSlice start, HBaseSlice end, GError **error)
   g_autofree char *start_text = hbase_bytes_to_text (start.data, start.length);
   g_autofree char *end_text = hbase_bytes_to_text (end.data, end.length);
 
-  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "“%s” to “%s” is no range of keys to split: the end comes after the start, also where the shorter "
-                   "one is filled up with zero bytes", start_text, end_text);
+  hbase_error_set (
+      error, HBASE_ERROR_INVALID_ARGUMENT,
+      "“%s” to “%s” is no range of keys to split: the end comes after the start, also where the shorter "
+      "one is filled up with zero bytes",
+      start_text, end_text);
   return FALSE;
 }
 
@@ -105,7 +109,8 @@ static GPtrArray *
 split_between_ends (HBaseSlice start, HBaseSlice end, guint n_regions, GError **error)
 {
   gsize length = 0;
-  GPtrArray *keys = n_regions > 3 ? split (start, end, FALSE, n_regions - 2, &length, error) : hbase_splits_new ();
+  GPtrArray *keys
+      = n_regions > 3 ? split (start, end, FALSE, n_regions - 2, &length, error) : hbase_splits_new ();
   gboolean longer = length > MAX (start.length, end.length);
 
   if (keys == NULL)
@@ -121,9 +126,11 @@ split_with_ends (HBaseSlice start, HBaseSlice end, guint n_regions, GError **err
 {
   if (n_regions < 3)
     {
-      hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "with a start key and an end key there are three regions at least, not %u: one before the start, "
-                   "one behind the end, and what is between", n_regions);
+      hbase_error_set (
+          error, HBASE_ERROR_INVALID_ARGUMENT,
+          "with a start key and an end key there are three regions at least, not %u: one before the start, "
+          "one behind the end, and what is between",
+          n_regions);
       return NULL;
     }
   if (hbase_slice_compare (start, end) < 0)
@@ -229,11 +236,8 @@ hbase_bytes_splits_new_uniform (void)
  * Since: 0.1
  */
 HBaseBytesSplits *
-hbase_bytes_splits_new (const guint8 *start,
-                        gsize start_length,
-                        const guint8 *end,
-                        gsize end_length,
-                        gboolean inclusive)
+hbase_bytes_splits_new (
+    const guint8 *start, gsize start_length, const guint8 *end, gsize end_length, gboolean inclusive)
 {
   hbase_return_if_no_bytes (start, NULL);
   hbase_return_if_no_bytes (end, NULL);
@@ -257,7 +261,10 @@ hbase_bytes_splits_new (const guint8 *start,
  * Since: 0.1
  */
 HBaseBytesSplits *
-hbase_bytes_splits_new_with_ends (const guint8 *start, gsize start_length, const guint8 *end, gsize end_length)
+hbase_bytes_splits_new_with_ends (const guint8 *start,
+                                  gsize start_length,
+                                  const guint8 *end,
+                                  gsize end_length)
 {
   hbase_return_if_no_bytes (start, NULL);
   hbase_return_if_no_bytes (end, NULL);

@@ -31,7 +31,9 @@ struct _HBaseFixedSplits {
 
 static void split_calculator_init (HBaseSplitCalculatorInterface *interface);
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseFixedSplits, hbase_fixed_splits, G_TYPE_OBJECT,
+G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseFixedSplits,
+                               hbase_fixed_splits,
+                               G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (HBASE_TYPE_SPLIT_CALCULATOR, split_calculator_init))
 
 static GList *

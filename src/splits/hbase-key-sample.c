@@ -28,9 +28,9 @@ typedef struct {
 struct _HBaseKeySample {
   gsize max_chunk, max_runs;
   HBaseSortedRun chunk; /* not in order */
-  GArray *entries;   /* of Entry: the chunk's index */
-  GArray *runs;      /* of HBaseSortedRun */
-  gsize runs_size;   /* bytes in all of them */
+  GArray *entries;      /* of Entry: the chunk's index */
+  GArray *runs;         /* of HBaseSortedRun */
+  gsize runs_size;      /* bytes in all of them */
   guint64 n_added;
   gboolean second; /* which of two neighbours the next merge keeps */
 };
@@ -51,8 +51,8 @@ hbase_key_sample_new (guint64 max_memory)
   sample->max_runs = memory / 2;
   /* Memory that isn't written to isn't taken. */
   sample->chunk.bytes = g_malloc (sample->max_chunk);
-  sample->entries = g_array_sized_new (FALSE, FALSE, sizeof (Entry),
-                                       (guint) (sample->max_chunk / (2 * sizeof (Entry))));
+  sample->entries
+      = g_array_sized_new (FALSE, FALSE, sizeof (Entry), (guint) (sample->max_chunk / (2 * sizeof (Entry))));
   sample->runs = g_array_new (FALSE, FALSE, sizeof (HBaseSortedRun));
   g_array_set_clear_func (sample->runs, clear_run);
   return sample;
@@ -135,7 +135,8 @@ compare_entries (gconstpointer a, gconstpointer b, gpointer data)
 
   if (one->prefix != other->prefix)
     return one->prefix < other->prefix ? -1 : 1;
-  return hbase_slice_compare (hbase_sorted_run_read (bytes + one->offset), hbase_sorted_run_read (bytes + other->offset));
+  return hbase_slice_compare (hbase_sorted_run_read (bytes + one->offset),
+                              hbase_sorted_run_read (bytes + other->offset));
 }
 
 static void

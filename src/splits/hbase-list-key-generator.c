@@ -21,7 +21,9 @@ struct _HBaseListKeyGenerator {
 
 static void key_generator_init (HBaseKeyGeneratorInterface *interface);
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseListKeyGenerator, hbase_list_key_generator, G_TYPE_OBJECT,
+G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseListKeyGenerator,
+                               hbase_list_key_generator,
+                               G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (HBASE_TYPE_KEY_GENERATOR, key_generator_init))
 
 static GBytes *

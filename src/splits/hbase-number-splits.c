@@ -37,7 +37,9 @@ struct _HBaseNumberSplits {
 
 static void split_calculator_init (HBaseSplitCalculatorInterface *interface);
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseNumberSplits, hbase_number_splits, G_TYPE_OBJECT,
+G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseNumberSplits,
+                               hbase_number_splits,
+                               G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (HBASE_TYPE_SPLIT_CALCULATOR, split_calculator_init))
 
 /* ---- calculating ---- */
@@ -63,7 +65,8 @@ parse (const char *text, guint radix, gsize n_digits, GError **error)
       {
         hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
                          "“%s” can't end a range of keys to split: at byte %" G_GSIZE_FORMAT
-                         " it isn't a %s digit", text, i + 1, radix == 16 ? "hex" : "decimal");
+                         " it isn't a %s digit",
+                         text, i + 1, radix == 16 ? "hex" : "decimal");
         return NULL;
       }
   return g_steal_pointer (&digits);
@@ -84,14 +87,15 @@ check_range (HBaseNumberSplits *splits, const HBaseDigitRange *range, GError **e
 static GList *
 cut (HBaseNumberSplits *splits, const HBaseDigitRange *range, guint n_regions, GError **error)
 {
-  GPtrArray *keys = hbase_digit_range_cut (range, n_regions,
-                                           splits->inclusive ? strlen (splits->last) : range->n_digits);
+  GPtrArray *keys
+      = hbase_digit_range_cut (range, n_regions, splits->inclusive ? strlen (splits->last) : range->n_digits);
 
   if (keys != NULL)
     return hbase_splits_to_list (keys);
-  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "“%s” to “%s” has fewer numbers than the %u regions wanted: give less regions, or more digits",
-                   splits->first, splits->last, n_regions);
+  hbase_error_set (
+      error, HBASE_ERROR_INVALID_ARGUMENT,
+      "“%s” to “%s” has fewer numbers than the %u regions wanted: give less regions, or more digits",
+      splits->first, splits->last, n_regions);
   return NULL;
 }
 

@@ -36,7 +36,9 @@ static GParamSpec *properties[N_PROPERTIES];
 
 static void split_calculator_init (HBaseSplitCalculatorInterface *interface);
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseSaltSplits, hbase_salt_splits, G_TYPE_OBJECT,
+G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseSaltSplits,
+                               hbase_salt_splits,
+                               G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (HBASE_TYPE_SPLIT_CALCULATOR, split_calculator_init))
 
 /* How the first salts of a key are counted through. */
@@ -117,15 +119,16 @@ compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GError **erro
   if (levels.n_buckets < n_regions)
     {
       hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                       levels.n_salts > 0 ? "the salts of “%s” are %" G_GUINT64_FORMAT ", fewer than %u regions"
-                                          : "keys of “%s” don't begin with a salt: %" G_GUINT64_FORMAT
-                                            " region, and not %u",
+                       levels.n_salts > 0
+                           ? "the salts of “%s” are %" G_GUINT64_FORMAT ", fewer than %u regions"
+                           : "keys of “%s” don't begin with a salt: %" G_GUINT64_FORMAT " region, and not %u",
                        levels.schema->text, levels.n_buckets, n_regions);
       return NULL;
     }
   for (guint i = n_regions - 1; i > 0; i--)
-    keys = g_list_prepend (keys, make_key (&levels, (guint64) ((levels.n_buckets / n_regions) * i
-                                                               + (levels.n_buckets % n_regions) * i / n_regions)));
+    keys = g_list_prepend (keys,
+                           make_key (&levels, (guint64) ((levels.n_buckets / n_regions) * i
+                                                         + (levels.n_buckets % n_regions) * i / n_regions)));
   return keys;
 }
 

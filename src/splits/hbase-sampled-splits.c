@@ -63,7 +63,9 @@ static GParamSpec *properties[N_PROPERTIES];
 
 static void split_calculator_init (HBaseSplitCalculatorInterface *interface);
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseSampledSplits, hbase_sampled_splits, G_TYPE_OBJECT,
+G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseSampledSplits,
+                               hbase_sampled_splits,
+                               G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (HBASE_TYPE_SPLIT_CALCULATOR, split_calculator_init))
 
 /* ---- calculating ---- */
@@ -109,9 +111,10 @@ compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GError **erro
   if (keys != NULL)
     return hbase_splits_to_list (keys);
   hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "%u regions need as many different keys: of %" G_GINT64_FORMAT " keys drawn there are %s%"
-                   G_GUINT64_FORMAT " different ones", n_regions, n_drawn,
-                   hbase_key_sample_is_whole (sample) ? "" : "in the memory allowed ", n_different);
+                   "%u regions need as many different keys: of %" G_GINT64_FORMAT
+                   " keys drawn there are %s%" G_GUINT64_FORMAT " different ones",
+                   n_regions, n_drawn, hbase_key_sample_is_whole (sample) ? "" : "in the memory allowed ",
+                   n_different);
   return NULL;
 }
 
@@ -177,8 +180,7 @@ hbase_sampled_splits_class_init (HBaseSampledSplitsClass *class)
    *
    * Since: 0.1
    */
-  properties[PROP_GENERATOR]
-      = g_param_spec_object ("generator", NULL, NULL, HBASE_TYPE_KEY_GENERATOR, once);
+  properties[PROP_GENERATOR] = g_param_spec_object ("generator", NULL, NULL, HBASE_TYPE_KEY_GENERATOR, once);
   /**
    * HBaseSampledSplits:n-samples:
    *
@@ -196,9 +198,9 @@ hbase_sampled_splits_class_init (HBaseSampledSplitsClass *class)
    *
    * Since: 0.1
    */
-  properties[PROP_MAX_MEMORY]
-      = g_param_spec_uint64 ("max-memory", NULL, NULL, HBASE_KEY_SAMPLE_LEAST_MEMORY, G_MAXUINT32, DEFAULT_MEMORY,
-                             G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_MAX_MEMORY] = g_param_spec_uint64 (
+      "max-memory", NULL, NULL, HBASE_KEY_SAMPLE_LEAST_MEMORY, G_MAXUINT32, DEFAULT_MEMORY,
+      G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 

@@ -38,7 +38,9 @@ static GParamSpec *properties[N_PROPERTIES];
 
 static void key_generator_init (HBaseKeyGeneratorInterface *interface);
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseSchemaKeyGenerator, hbase_schema_key_generator, G_TYPE_OBJECT,
+G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseSchemaKeyGenerator,
+                               hbase_schema_key_generator,
+                               G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (HBASE_TYPE_KEY_GENERATOR, key_generator_init))
 
 /* SplitMix64 (Steele, Lea, Flood 2014): small, and the same on every machine. */

@@ -99,9 +99,11 @@ check_order (HBaseSlice before, HBaseSlice key, guint index, const char *calcula
     return TRUE;
   before_text = hbase_bytes_to_text (before.data, before.length);
   text = hbase_bytes_to_text (key.data, key.length);
-  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "split key %u of %s, “%s”, isn't greater than the one before it, “%s”: split keys go up, each "
-                   "there once", index + 1, calculator, text, before_text);
+  hbase_error_set (
+      error, HBASE_ERROR_INVALID_ARGUMENT,
+      "split key %u of %s, “%s”, isn't greater than the one before it, “%s”: split keys go up, each "
+      "there once",
+      index + 1, calculator, text, before_text);
   return FALSE;
 }
 
@@ -112,9 +114,8 @@ check_splits (GPtrArray *splits, guint n_regions, const char *calculator, GError
 
   if (splits->len != n_regions - 1)
     {
-      hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                       "%s gave %u split keys for %u regions, not %u", calculator, splits->len, n_regions,
-                       n_regions - 1);
+      hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "%s gave %u split keys for %u regions, not %u",
+                       calculator, splits->len, n_regions, n_regions - 1);
       return FALSE;
     }
   for (guint i = 0; i < splits->len; i++)

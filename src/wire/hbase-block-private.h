@@ -18,17 +18,18 @@ typedef struct {
   HBaseWireMessageType type;
   gint32 sequence_id;
   const HBaseWireMethod *method; /* NULL: a call of a method that isn't known */
-  HBaseSlice name;     /* the method's, as it came */
-  const guint8 *data;  /* the message without its frame */
+  HBaseSlice name;               /* the method's, as it came */
+  const guint8 *data;            /* the message without its frame */
   gsize length;
-  gsize body;          /* where the arguments or result struct begins */
-  guint8 *memory;      /* owned: `data` lies in it */
-  guint32 *cells;      /* owned: where each cell's struct begins */
-  HBaseRowMark *rows;  /* owned: n_rows + 1, the last one a sentinel */
+  gsize body;         /* where the arguments or result struct begins */
+  guint8 *memory;     /* owned: `data` lies in it */
+  guint32 *cells;     /* owned: where each cell's struct begins */
+  HBaseRowMark *rows; /* owned: n_rows + 1, the last one a sentinel */
   guint n_cells;
   guint n_rows;
-  const HBaseWireSchema *incomplete; /* of a call: the first struct without a field that it must have; NULL: none */
-  const char *missing;            /* that field's name */
+  const HBaseWireSchema
+      *incomplete;     /* of a call: the first struct without a field that it must have; NULL: none */
+  const char *missing; /* that field's name */
 } HBaseBlock;
 
 HBaseBlock *hbase_block_ref (HBaseBlock *block);

@@ -8,9 +8,9 @@ typedef struct {
   HBaseSlice family;
   HBaseSlice qualifier;
   HBaseSlice value;
-  HBaseSlice tags;      /* data NULL: none */
-  gint64 timestamp;     /* ms since 1970; HBASE_CELL_NO_TIMESTAMP where none was sent */
-  guint8 type;          /* 4 Put, 8 Delete, 10 DeleteFamilyVersion, 12 DeleteColumn, 14 DeleteFamily */
+  HBaseSlice tags;  /* data NULL: none */
+  gint64 timestamp; /* ms since 1970; HBASE_CELL_NO_TIMESTAMP where none was sent */
+  guint8 type;      /* 4 Put, 8 Delete, 10 DeleteFamilyVersion, 12 DeleteColumn, 14 DeleteFamily */
 } HBaseCellView;
 
 #define HBASE_CELL_NO_TIMESTAMP G_MININT64
@@ -38,7 +38,8 @@ hbase_wire_cell_binary_field (const guint8 **p, const guint8 *end, guint8 id, HB
   length = hbase_wire_load_32 (q + 3);
   memcpy (&header, q, sizeof header);
   header &= GUINT32_TO_BE (0xffffff00);
-  if (G_UNLIKELY (header != GUINT32_TO_BE ((guint32) HBASE_WIRE_BINARY << 24 | (guint32) id << 8) || length > left - 8))
+  if (G_UNLIKELY (header != GUINT32_TO_BE ((guint32) HBASE_WIRE_BINARY << 24 | (guint32) id << 8)
+                  || length > left - 8))
     return FALSE;
   *value = hbase_slice (q + 7, length);
   *p = q + 7 + length;

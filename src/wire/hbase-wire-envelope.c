@@ -28,11 +28,8 @@ type_at (HBaseWireProtocol protocol, guint8 byte)
 }
 
 gsize
-hbase_wire_envelope_write (guint8 *out,
-                           HBaseWireProtocol protocol,
-                           HBaseSlice name,
-                           HBaseWireMessageType type,
-                           gint32 sequence_id)
+hbase_wire_envelope_write (
+    guint8 *out, HBaseWireProtocol protocol, HBaseSlice name, HBaseWireMessageType type, gint32 sequence_id)
 {
   guint8 *p = out;
 
@@ -119,8 +116,8 @@ protocol_error (HBaseWireReader *reader, const guint8 *data, gsize length)
   if (parameters != NULL)
     return hbase_wire_reader_bad (reader, "the first bytes (%s) look like a message of %s: say so in the URI",
                                   bytes, parameters);
-  return hbase_wire_reader_bad (reader, "the first bytes (%s) aren't Thrift's: is this the port of a Thrift2 gateway?",
-                                bytes);
+  return hbase_wire_reader_bad (
+      reader, "the first bytes (%s) aren't Thrift's: is this the port of a Thrift2 gateway?", bytes);
 }
 
 /* ---- the frame ---- */
@@ -140,8 +137,10 @@ read_frame (HBaseWireReader *reader, const guint8 *data, gsize length)
       if (unexpected (data, length) != NULL || least >= 1u << 30)
         return protocol_error (reader, data, length);
       reader->too_large = TRUE;
-      return hbase_wire_reader_bad (reader, "a message of %" G_GSIZE_FORMAT " bytes or more comes, beyond the limit of %"
-                                    G_GSIZE_FORMAT, least, reader->max_size);
+      return hbase_wire_reader_bad (reader,
+                                    "a message of %" G_GSIZE_FORMAT
+                                    " bytes or more comes, beyond the limit of %" G_GSIZE_FORMAT,
+                                    least, reader->max_size);
     }
   if (length < FRAME_HEADER)
     return hbase_wire_reader_more (reader, 0, FRAME_HEADER);
@@ -156,8 +155,10 @@ static HBaseWireStatus
 wrong_call (HBaseWireReader *reader, gsize at, gsize id_at, gsize id_length)
 {
   if (at >= id_at && at < id_at + id_length)
-    return hbase_wire_reader_bad (reader, "the reply is to another call: its sequence id isn't %d", reader->sequence_id);
-  return hbase_wire_reader_bad (reader, "the reply is to a call of another method than %s", reader->method->name);
+    return hbase_wire_reader_bad (reader, "the reply is to another call: its sequence id isn't %d",
+                                  reader->sequence_id);
+  return hbase_wire_reader_bad (reader, "the reply is to a call of another method than %s",
+                                reader->method->name);
 }
 
 static HBaseWireStatus
@@ -278,7 +279,8 @@ parse_compact_call (HBaseWireReader *reader, const guint8 *start, gsize come, Ca
 
   header->length = come + 1;
   if (!take_varint (&p, start + come, &id) || !take_varint (&p, start + come, &n))
-    return come > 2 + 5 + 5 ? hbase_wire_reader_bad (reader, "a call's header without an end") : HBASE_WIRE_MORE;
+    return come > 2 + 5 + 5 ? hbase_wire_reader_bad (reader, "a call's header without an end")
+                            : HBASE_WIRE_MORE;
   if (n > HBASE_WIRE_NAME_MAX)
     return name_too_long (reader);
   header->length = (gsize) (p - start) + n;
@@ -299,8 +301,9 @@ read_call (HBaseWireReader *reader, const guint8 *data, gsize length)
 
   if (status != HBASE_WIRE_WHOLE)
     return status;
-  status = reader->protocol == HBASE_WIRE_PROTOCOL_BINARY ? parse_binary_call (reader, message, come, &header)
-                                                          : parse_compact_call (reader, message, come, &header);
+  status = reader->protocol == HBASE_WIRE_PROTOCOL_BINARY
+               ? parse_binary_call (reader, message, come, &header)
+               : parse_compact_call (reader, message, come, &header);
   if (status == HBASE_WIRE_MORE)
     return hbase_wire_reader_more (reader, reader->position, header.length);
   if (status == HBASE_WIRE_BAD)

@@ -10,8 +10,7 @@
 /* The base class' functions call themselves where a subclass leaves them out, and a read that returns 0 at the end is
  * asked again for ever: so all are here, and the end is an error. */
 
-struct _HBaseWireMemory
-{
+struct _HBaseWireMemory {
   ThriftTransport parent_instance;
   HBaseSlice input; /* what is left of it */
   GByteArray *output;
@@ -54,7 +53,10 @@ hbase_wire_memory_read (ThriftTransport *transport, gpointer buffer, guint32 len
 }
 
 static gboolean
-hbase_wire_memory_write (ThriftTransport *transport, const gpointer buffer, const guint32 length, GError **error)
+hbase_wire_memory_write (ThriftTransport *transport,
+                         const gpointer buffer,
+                         const guint32 length,
+                         GError **error)
 {
   HBaseWireMemory *self = MEMORY (transport);
 
@@ -118,7 +120,8 @@ hbase_wire_memory_take (HBaseWireMemory *memory)
 GObject *
 hbase_wire_memory_protocol (HBaseWireMemory *memory, HBaseWireProtocol protocol)
 {
-  GType type = protocol == HBASE_WIRE_PROTOCOL_BINARY ? THRIFT_TYPE_BINARY_PROTOCOL : THRIFT_TYPE_COMPACT_PROTOCOL;
+  GType type
+      = protocol == HBASE_WIRE_PROTOCOL_BINARY ? THRIFT_TYPE_BINARY_PROTOCOL : THRIFT_TYPE_COMPACT_PROTOCOL;
 
   return g_object_new (type, "transport", memory, NULL);
 }

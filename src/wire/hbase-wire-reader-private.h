@@ -30,15 +30,16 @@ typedef struct {
   gboolean is_call;
   gint32 sequence_id;
   /* how far it got */
-  gsize position;                /* bytes checked, frame header included */
-  gsize wanted;                  /* the message is at least so long, frame header included */
-  gsize end;                     /* of a framed message: known from its header; 0 before */
-  gsize body;                    /* where the arguments or result struct begins, frame header included */
-  gsize name_at, name_length;    /* of a call: where its method's name lies */
+  gsize position;             /* bytes checked, frame header included */
+  gsize wanted;               /* the message is at least so long, frame header included */
+  gsize end;                  /* of a framed message: known from its header; 0 before */
+  gsize body;                 /* where the arguments or result struct begins, frame header included */
+  gsize name_at, name_length; /* of a call: where its method's name lies */
   HBaseWireMessageType type;
   char *problem;
-  gboolean too_large;            /* the fault is that it is longer than max_size */
-  const HBaseWireSchema *incomplete; /* of a call: the first struct that lacks a required field, and that field's name */
+  gboolean too_large; /* the fault is that it is longer than max_size */
+  const HBaseWireSchema
+      *incomplete; /* of a call: the first struct that lacks a required field, and that field's name */
   const char *missing;
   guint depth;
   HBaseWireFrame stack[HBASE_WIRE_MAX_DEPTH + 1]; /* one more, for what is just being made */

@@ -43,7 +43,10 @@ hbase_wire_reader_init_reply (HBaseWireReader *reader,
 }
 
 void
-hbase_wire_reader_init_call (HBaseWireReader *reader, HBaseWireProtocol protocol, gboolean framed, gsize max_size)
+hbase_wire_reader_init_call (HBaseWireReader *reader,
+                             HBaseWireProtocol protocol,
+                             gboolean framed,
+                             gsize max_size)
 {
   reader_init (reader, protocol, framed, max_size);
   reader->is_call = TRUE;
@@ -88,10 +91,14 @@ hbase_wire_reader_more (HBaseWireReader *reader, gsize at, gsize count)
     }
   reader->too_large = reader->end == 0;
   if (reader->too_large)
-    return hbase_wire_reader_bad (reader, "%" G_GSIZE_FORMAT " bytes more are announced at byte %" G_GSIZE_FORMAT
-                                  ", beyond the limit of %" G_GSIZE_FORMAT, count, at, limit);
-  return hbase_wire_reader_bad (reader, "%" G_GSIZE_FORMAT " bytes more are announced at byte %" G_GSIZE_FORMAT
-                                ", but the frame ends at %" G_GSIZE_FORMAT, count, at, limit);
+    return hbase_wire_reader_bad (reader,
+                                  "%" G_GSIZE_FORMAT " bytes more are announced at byte %" G_GSIZE_FORMAT
+                                  ", beyond the limit of %" G_GSIZE_FORMAT,
+                                  count, at, limit);
+  return hbase_wire_reader_bad (reader,
+                                "%" G_GSIZE_FORMAT " bytes more are announced at byte %" G_GSIZE_FORMAT
+                                ", but the frame ends at %" G_GSIZE_FORMAT,
+                                count, at, limit);
 }
 
 void

@@ -10,10 +10,9 @@ static const HBaseWireField application_exception_fields[] = {
   [HBASE_T_APPLICATION_EXCEPTION_MESSAGE] = { "message", HBASE_WIRE_BINARY },
   [HBASE_T_APPLICATION_EXCEPTION_TYPE] = { "type", HBASE_WIRE_I32 },
 };
-const HBaseWireSchema hbase_wire_t_application_exception = {
-  "TApplicationException", HBASE_WIRE_MARK_NONE, G_N_ELEMENTS (application_exception_fields), 0,
-  application_exception_fields
-};
+const HBaseWireSchema hbase_wire_t_application_exception
+    = { "TApplicationException", HBASE_WIRE_MARK_NONE, G_N_ELEMENTS (application_exception_fields), 0,
+        application_exception_fields };
 
 static int
 compare_name (const void *key, const void *member)

@@ -17,7 +17,8 @@ HBaseWireSegments *hbase_wire_segments_ref (HBaseWireSegments *runs);
 void hbase_wire_segments_unref (HBaseWireSegments *runs);
 /* `at`: how many of the message's own bytes go before it, no less than of the run before. `owner` is released
  * with the runs. */
-void hbase_wire_segments_add (HBaseWireSegments *runs, gsize at, HBaseSlice run, gpointer owner, GDestroyNotify release);
+void hbase_wire_segments_add (
+    HBaseWireSegments *runs, gsize at, HBaseSlice run, gpointer owner, GDestroyNotify release);
 
 /* Of a message whose `runs` may be NULL: there are none. */
 gsize hbase_wire_message_length (GBytes *own, const HBaseWireSegments *runs);

@@ -60,7 +60,8 @@ hbase_wire_segments_unref (HBaseWireSegments *runs)
 }
 
 void
-hbase_wire_segments_add (HBaseWireSegments *runs, gsize at, HBaseSlice run, gpointer owner, GDestroyNotify release)
+hbase_wire_segments_add (
+    HBaseWireSegments *runs, gsize at, HBaseSlice run, gpointer owner, GDestroyNotify release)
 {
   Run added = { at, at + runs->length, run, owner, release };
 

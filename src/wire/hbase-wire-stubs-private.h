@@ -22,8 +22,8 @@ typedef struct {
 } HBaseWireFamily;
 
 typedef struct {
-  char *name;            /* `name`, or `namespace:name` */
-  gint32 durability;     /* TDurability; 0: not said */
+  char *name;        /* `name`, or `namespace:name` */
+  gint32 durability; /* TDurability; 0: not said */
   guint n_families;
   HBaseWireFamily *families;
 } HBaseWireTable;
@@ -37,9 +37,12 @@ GBytes *hbase_wire_arguments_create_table (HBaseWireProtocol protocol,
                                            const HBaseWireTable *table,
                                            const GPtrArray *splits);
 /* Of every call whose only argument is a TTableName: getTableDescriptor, tableExists, deleteTable, enableTable, … */
-GBytes *hbase_wire_arguments_table_name (HBaseWireProtocol protocol, const HBaseWireMethod *method, const char *name);
+GBytes *
+hbase_wire_arguments_table_name (HBaseWireProtocol protocol, const HBaseWireMethod *method, const char *name);
 /* getTableNamesByPattern; `pattern` NULL: all */
-GBytes *hbase_wire_arguments_names_by_pattern (HBaseWireProtocol protocol, const char *pattern, gboolean system_tables);
+GBytes *hbase_wire_arguments_names_by_pattern (HBaseWireProtocol protocol,
+                                               const char *pattern,
+                                               gboolean system_tables);
 
 /* Results, from a reply block whose `success` is there. */
 HBaseWireTable *hbase_wire_result_table (const HBaseBlock *block, GError **error);

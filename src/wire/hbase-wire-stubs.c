@@ -40,7 +40,8 @@ forget_open_structs (GObject *protocol)
 gboolean
 hbase_wire_stub_read (GObject *stub, const HBaseBlock *block, gsize at, GError **error)
 {
-  g_autoptr (HBaseWireMemory) memory = hbase_wire_memory_new_reader (hbase_slice (block->data + at, block->length - at));
+  g_autoptr (HBaseWireMemory) memory
+      = hbase_wire_memory_new_reader (hbase_slice (block->data + at, block->length - at));
   g_autoptr (GObject) reader = hbase_wire_memory_protocol (memory, block->protocol);
   g_autoptr (GError) problem = NULL;
 
@@ -228,12 +229,15 @@ hbase_wire_arguments_table_name (HBaseWireProtocol protocol, const HBaseWireMeth
 }
 
 GBytes *
-hbase_wire_arguments_names_by_pattern (HBaseWireProtocol protocol, const char *pattern, gboolean system_tables)
+hbase_wire_arguments_names_by_pattern (HBaseWireProtocol protocol,
+                                       const char *pattern,
+                                       gboolean system_tables)
 {
   g_autoptr (GObject) stub = g_object_new (HBT_TYPE_T_H_BASE_SERVICE_GET_TABLE_NAMES_BY_PATTERN_ARGS, NULL);
 
   /* The stub would send one that isn't set as an empty pattern, which matches nothing. */
-  g_object_set (stub, "regex", pattern != NULL ? pattern : ".*", "includeSysTables", system_tables != FALSE, NULL);
+  g_object_set (stub, "regex", pattern != NULL ? pattern : ".*", "includeSysTables", system_tables != FALSE,
+                NULL);
   return write_filled (stub, protocol);
 }
 

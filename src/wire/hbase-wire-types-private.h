@@ -27,7 +27,7 @@ typedef enum {
 } HBaseWireMessageType;
 
 typedef enum {
-  HBASE_WIRE_PROTOCOL_BINARY,  /* strict */
+  HBASE_WIRE_PROTOCOL_BINARY, /* strict */
   HBASE_WIRE_PROTOCOL_COMPACT,
 } HBaseWireProtocol;
 

@@ -36,7 +36,7 @@ typedef struct {
 /* Where a cell begins depends on three lengths in memory, one after the other, of the cell before it. Cells are often as
  * long as their neighbours: the processor goes on with that length and compares it later, but only if the compiler
  * doesn't see that the two are equal. */
-#define KEEP_APART(variable) __asm__ volatile ("" : "+r" (variable))
+#define KEEP_APART(variable) __asm__ volatile("" : "+r"(variable))
 
 /* What a unit turned out to be. */
 typedef struct {
@@ -169,7 +169,8 @@ check_field (Walk *walk, const HBaseWireFrame *frame, Unit *unit)
   unit->field = &schema->fields[unit->id];
   unit->sub = unit->field->sub;
   if (G_UNLIKELY (unit->field->type != unit->type))
-    return wrong (walk, "%s.%s is of type %u, not %u", name, unit->field->name, unit->field->type, unit->type);
+    return wrong (walk, "%s.%s is of type %u, not %u", name, unit->field->name, unit->field->type,
+                  unit->type);
   return HBASE_WIRE_WHOLE;
 }
 
@@ -223,7 +224,8 @@ check_container (Walk *walk, HBaseWireProtocol protocol, HBaseWireFrame *child, 
 
   if (child->left == 0)
     return HBASE_WIRE_WHOLE;
-  if (child->element > 15 || least[child->element] == 0 || (is_map && (child->key > 15 || least[child->key] == 0)))
+  if (child->element > 15 || least[child->element] == 0
+      || (is_map && (child->key > 15 || least[child->key] == 0)))
     return wrong (walk, "elements of type %u, which Thrift doesn't have", child->element);
   if (field != NULL && (field->element != child->element || (is_map && field->key != child->key)))
     return wrong (walk, "%s has elements of type %u, not %u", field->name, field->element, child->element);
@@ -344,7 +346,8 @@ finish (Walk *walk)
   if (is_empty_result (reader))
     return wrong (walk, "the reply to %s has neither a result nor an exception", reader->method->name);
   if (reader->end != 0 && reader->position != reader->end)
-    return wrong (walk, "%" G_GSIZE_FORMAT " bytes too many in the message's frame", reader->end - reader->position);
+    return wrong (walk, "%" G_GSIZE_FORMAT " bytes too many in the message's frame",
+                  reader->end - reader->position);
   reader->wanted = reader->position;
   return HBASE_WIRE_WHOLE;
 }
@@ -354,7 +357,8 @@ finish (Walk *walk)
 static inline gboolean
 holds_cells (const HBaseWireFrame *frame)
 {
-  return frame->kind == HBASE_WIRE_LIST && frame->schema != NULL && frame->schema->mark == HBASE_WIRE_MARK_CELL;
+  return frame->kind == HBASE_WIRE_LIST && frame->schema != NULL
+         && frame->schema->mark == HBASE_WIRE_MARK_CELL;
 }
 
 /* As many of a list's cells as are there whole in the usual form and have room in the index: the hot loop of a big
@@ -421,7 +425,8 @@ take_unit_header (Walk *walk, HBaseWireProtocol protocol, const HBaseWireFrame *
   if (frame->kind == HBASE_WIRE_STRUCT)
     {
       TRY (take_field_header (walk, protocol, frame, unit));
-      return unit->type == HBASE_WIRE_STOP ? check_whole_struct (walk, frame) : check_field (walk, frame, unit);
+      return unit->type == HBASE_WIRE_STOP ? check_whole_struct (walk, frame)
+                                           : check_field (walk, frame, unit);
     }
   unit->sub = frame->schema;
   /* Of a map keys and values are counted: before a key, an even number is left. */

@@ -23,7 +23,7 @@ typedef struct {
   gsize length;
   gsize room;
   guint depth;
-  HBaseWireSegments *runs; /* NULL: everything is copied */
+  HBaseWireSegments *runs;                  /* NULL: everything is copied */
   gint16 last_id[HBASE_WIRE_MAX_DEPTH + 1]; /* compact */
 } HBaseWireWriter;
 
@@ -67,7 +67,8 @@ void hbase_wire_write_i64 (HBaseWireWriter *writer, guint id, gint64 value);
 void hbase_wire_write_binary (HBaseWireWriter *writer, guint id, HBaseSlice value);
 void hbase_wire_write_struct (HBaseWireWriter *writer, guint id);
 void hbase_wire_write_list (HBaseWireWriter *writer, guint id, HBaseWireType element, guint count);
-void hbase_wire_write_map (HBaseWireWriter *writer, guint id, HBaseWireType key, HBaseWireType value, guint count);
+void
+hbase_wire_write_map (HBaseWireWriter *writer, guint id, HBaseWireType key, HBaseWireType value, guint count);
 /* A struct that is written already, in the writer's protocol, its stop byte included. */
 void hbase_wire_write_raw_struct (HBaseWireWriter *writer, guint id, gconstpointer data, gsize length);
 
@@ -85,7 +86,8 @@ void hbase_wire_put_cell (HBaseWireWriter *writer,
                           HBaseSlice value,
                           gint64 timestamp,
                           guint8 type);
-void hbase_wire_put_column (HBaseWireWriter *writer, HBaseSlice family, HBaseSlice qualifier, gint64 timestamp);
+void
+hbase_wire_put_column (HBaseWireWriter *writer, HBaseSlice family, HBaseSlice qualifier, gint64 timestamp);
 /* A raw run of bytes already in the writer's protocol. */
 void hbase_wire_put_raw (HBaseWireWriter *writer, gconstpointer data, gsize length);
 
@@ -126,7 +128,8 @@ hbase_wire_copy_short (guint8 *to, const guint8 *from, gsize length)
 HBASE_WIRE_INLINE guint8 *
 hbase_wire_store_binary_field (guint8 *p, guint8 id, HBaseSlice value)
 {
-  hbase_wire_store_64 (p, (guint64) HBASE_WIRE_BINARY << 56 | (guint64) id << 40 | (guint64) value.length << 8);
+  hbase_wire_store_64 (p,
+                       (guint64) HBASE_WIRE_BINARY << 56 | (guint64) id << 40 | (guint64) value.length << 8);
   hbase_wire_copy_short (p + 7, value.data, value.length);
   return p + 7 + value.length;
 }
@@ -151,11 +154,8 @@ hbase_wire_binary_cell_room (gsize bytes)
 /* A TColumnValue: ids 1 to 3, and 4 unless there is no timestamp. No slice may be longer than G_MAXINT32. Returns
  * what lies behind it. */
 HBASE_WIRE_INLINE guint8 *
-hbase_wire_store_binary_cell (guint8 *p,
-                              HBaseSlice family,
-                              HBaseSlice qualifier,
-                              HBaseSlice value,
-                              gint64 timestamp)
+hbase_wire_store_binary_cell (
+    guint8 *p, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, gint64 timestamp)
 {
   p = hbase_wire_store_binary_field (p, 1, family);
   p = hbase_wire_store_binary_field (p, 2, qualifier);

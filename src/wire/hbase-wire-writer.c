@@ -144,7 +144,8 @@ put_bytes (HBaseWireWriter *writer, guint8 *p, HBaseSlice value)
 static inline guint8 *
 put_field_header (HBaseWireWriter *writer, HBaseWireType type, guint id, gsize more)
 {
-  return put_header (writer, reserve (writer, HEADER_MAX + more), type, hbase_wire_type_to_compact (type), id);
+  return put_header (writer, reserve (writer, HEADER_MAX + more), type, hbase_wire_type_to_compact (type),
+                     id);
 }
 
 /* ---- the frame, the envelope and structs ---- */
@@ -170,7 +171,10 @@ hbase_wire_end_frame (HBaseWireWriter *writer, gsize more)
 }
 
 void
-hbase_wire_write_message (HBaseWireWriter *writer, HBaseSlice name, HBaseWireMessageType type, gint32 sequence_id)
+hbase_wire_write_message (HBaseWireWriter *writer,
+                          HBaseSlice name,
+                          HBaseWireMessageType type,
+                          gint32 sequence_id)
 {
   guint8 *p = reserve (writer, HBASE_WIRE_ENVELOPE_MAX);
 
@@ -403,8 +407,8 @@ hbase_wire_put_cell (HBaseWireWriter *writer,
 void
 hbase_wire_put_column (HBaseWireWriter *writer, HBaseSlice family, HBaseSlice qualifier, gint64 timestamp)
 {
-  gsize most = family.length + qualifier.length + 2 * (HEADER_MAX + SIZE_MAX_BYTES)
-               + HEADER_MAX + HBASE_WIRE_VARINT_MAX + 1;
+  gsize most = family.length + qualifier.length + 2 * (HEADER_MAX + SIZE_MAX_BYTES) + HEADER_MAX
+               + HBASE_WIRE_VARINT_MAX + 1;
   guint8 *p = reserve (writer, most);
 
   hbase_wire_begin_struct (writer);

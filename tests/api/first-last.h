@@ -40,7 +40,7 @@ scan_of (const char *start, const char *stop, const char *prefix, gboolean rever
 static inline guint
 exchanges_of (Relay *relay)
 {
-  return (guint)g_atomic_int_get (&relay->log->exchanges);
+  return (guint) g_atomic_int_get (&relay->log->exchanges);
 }
 
 static inline HBaseTable *

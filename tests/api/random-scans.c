@@ -68,18 +68,19 @@ question_draw (GRand *rand)
 {
   gboolean ranged = g_rand_boolean (rand), narrow = g_rand_int_range (rand, 0, 4) == 0;
 
-  Question question = { .start = draw_key (rand, ranged ? 0 : MAX_KEY),
-                     .stop = ranged ? draw_key (rand, 0) : g_strdup (""),
-                     .prefix = narrow ? g_strndup (&letters[g_rand_int_range (rand, 0, 4)], 1) : g_strdup (""),
-                     .reversed = g_rand_boolean (rand),
-                     .without_start = g_rand_boolean (rand),
-                     .with_stop = g_rand_boolean (rand),
-                     .limit = g_rand_boolean (rand) ? (guint) g_rand_int_range (rand, 1, 50) : 0,
-                     .caching = (guint) g_rand_int_range (rand, 0, 12),
-                     .lanes = (guint) g_rand_int_range (rand, 0, 9),
-                     .filtered = g_rand_int_range (rand, 0, 4) == 0,
-                     .batch_size = (guint) MAX (g_rand_int_range (rand, -5, MAX_CELLS + 1), 0),
-                     .ordered = g_rand_boolean (rand) };
+  Question question
+      = { .start = draw_key (rand, ranged ? 0 : MAX_KEY),
+          .stop = ranged ? draw_key (rand, 0) : g_strdup (""),
+          .prefix = narrow ? g_strndup (&letters[g_rand_int_range (rand, 0, 4)], 1) : g_strdup (""),
+          .reversed = g_rand_boolean (rand),
+          .without_start = g_rand_boolean (rand),
+          .with_stop = g_rand_boolean (rand),
+          .limit = g_rand_boolean (rand) ? (guint) g_rand_int_range (rand, 1, 50) : 0,
+          .caching = (guint) g_rand_int_range (rand, 0, 12),
+          .lanes = (guint) g_rand_int_range (rand, 0, 9),
+          .filtered = g_rand_int_range (rand, 0, 4) == 0,
+          .batch_size = (guint) MAX (g_rand_int_range (rand, -5, MAX_CELLS + 1), 0),
+          .ordered = g_rand_boolean (rand) };
 
   put_in_order (&question);
   return question;
@@ -88,7 +89,8 @@ question_draw (GRand *rand)
 Question
 question_all (void)
 {
-  return (Question){ .start = g_strdup (""), .stop = g_strdup (""), .prefix = g_strdup (""), .ordered = TRUE };
+  return (
+      Question){ .start = g_strdup (""), .stop = g_strdup (""), .prefix = g_strdup (""), .ordered = TRUE };
 }
 
 void
@@ -127,8 +129,7 @@ is_asked_for (const Question *question, const char *key)
   return g_str_has_prefix (key, question->prefix)
          && (*question->start == '\0'
              || sign * strcmp (key, question->start) >= (question->without_start ? 1 : 0))
-         && (*question->stop == '\0'
-             || sign * strcmp (key, question->stop) < (question->with_stop ? 1 : 0));
+         && (*question->stop == '\0' || sign * strcmp (key, question->stop) < (question->with_stop ? 1 : 0));
 }
 
 /* The keys one behind the other, each with a dot. */
@@ -233,8 +234,7 @@ questions_sort (const char *text, gboolean reversed)
     g_ptr_array_add (array, keys[i]);
   g_ptr_array_sort (array, compare_texts);
   for (guint i = 0; i < array->len; i++)
-    g_string_append_printf (joined, "%s.",
-                            (const char *) array->pdata[reversed ? array->len - 1 - i : i]);
+    g_string_append_printf (joined, "%s.", (const char *) array->pdata[reversed ? array->len - 1 - i : i]);
   return g_string_free (joined, FALSE);
 }
 

@@ -9,7 +9,7 @@ typedef struct {
   char *start, *stop, *prefix;
   gboolean reversed, without_start, with_stop;
   guint limit, caching, lanes;
-  guint batch_size; /* 0: rows come whole */
+  guint batch_size;  /* 0: rows come whole */
   gboolean filtered; /* of each row no more than QUESTIONS_FILTERED cells */
   gboolean ordered;
 } Question;

@@ -20,8 +20,7 @@
 /* Three processes: the test's; a keeper, forked while there are no threads, which alone can fork safely
  * later; and the gateway's, which the keeper starts and kills by its pid. */
 
-typedef struct
-{
+typedef struct {
   RelayLog *log;
   int client;
   int gateway;
@@ -43,7 +42,7 @@ send_all (int socket, const guint8 *data, gsize length)
       if (n <= 0)
         return FALSE;
       data += n;
-      length -= (gsize)n;
+      length -= (gsize) n;
     }
   return TRUE;
 }
@@ -59,7 +58,7 @@ begin_exchange (Connection *connection)
   connection->reply = swap;
   g_byte_array_set_size (connection->reply, 0);
   connection->replying = FALSE;
-  connection->deed = n < RELAY_MAX_DEEDS ? (RelayDeed)g_atomic_int_get (&log->deeds[n]) : RELAY_PASS;
+  connection->deed = n < RELAY_MAX_DEEDS ? (RelayDeed) g_atomic_int_get (&log->deeds[n]) : RELAY_PASS;
   if (connection->deed != RELAY_PASS)
     g_atomic_int_inc (&log->faults);
 }
@@ -91,11 +90,11 @@ take_request (Connection *connection, const guint8 *data, gsize length)
 static gboolean
 take_reply (Connection *connection, const guint8 *data, gsize length)
 {
-  gsize before = connection->reply->len, cut = (gsize)g_atomic_int_get (&connection->log->cut);
+  gsize before = connection->reply->len, cut = (gsize) g_atomic_int_get (&connection->log->cut);
   gboolean is_first = !connection->replying;
 
   connection->replying = TRUE;
-  g_byte_array_append (connection->reply, data, (guint)length);
+  g_byte_array_append (connection->reply, data, (guint) length);
   switch (connection->deed)
     {
     case RELAY_CUT:
@@ -125,8 +124,8 @@ pass (Connection *connection, int from)
 
   if (n <= 0)
     return FALSE;
-  return from == connection->client ? take_request (connection, buffer, (gsize)n)
-                                    : take_reply (connection, buffer, (gsize)n);
+  return from == connection->client ? take_request (connection, buffer, (gsize) n)
+                                    : take_reply (connection, buffer, (gsize) n);
 }
 
 static gpointer
@@ -154,7 +153,7 @@ static struct sockaddr_in
 loopback (guint port)
 {
   return (struct sockaddr_in){ .sin_family = AF_INET,
-                               .sin_port = htons ((guint16)port),
+                               .sin_port = htons ((guint16) port),
                                .sin_addr.s_addr = htonl (INADDR_LOOPBACK) };
 }
 
@@ -166,8 +165,8 @@ listen_at (guint *port)
   int listener = socket (AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), on = 1;
 
   setsockopt (listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-  g_assert (bind (listener, (struct sockaddr *)&address, size) == 0 && listen (listener, 64) == 0);
-  g_assert (getsockname (listener, (struct sockaddr *)&address, &size) == 0);
+  g_assert (bind (listener, (struct sockaddr *) &address, size) == 0 && listen (listener, 64) == 0);
+  g_assert (getsockname (listener, (struct sockaddr *) &address, &size) == 0);
   *port = ntohs (address.sin_port);
   return listener;
 }
@@ -178,7 +177,7 @@ connect_to (guint port)
   struct sockaddr_in address = loopback (port);
   int socket_ = socket (AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 
-  g_assert (connect (socket_, (struct sockaddr *)&address, sizeof address) == 0);
+  g_assert (connect (socket_, (struct sockaddr *) &address, sizeof address) == 0);
   return socket_;
 }
 
@@ -210,13 +209,14 @@ serve (Relay *relay, int ready)
 {
   g_autoptr (GError) error = NULL;
   HBaseLocalServer *server = hbase_local_server_new (relay->directory, "tcp://127.0.0.1:0", &error);
-  guint port = (guint)relay->log->port, gateway_port;
+  guint port = (guint) relay->log->port, gateway_port;
   int listener = listen_at (&port);
 
   if (server == NULL)
     g_error ("%s", error->message);
-  gateway_port = (guint)g_ascii_strtoull (strrchr (hbase_local_server_get_address (server), ':') + 1, NULL, 10);
-  g_atomic_int_set (&relay->log->port, (gint)port);
+  gateway_port
+      = (guint) g_ascii_strtoull (strrchr (hbase_local_server_get_address (server), ':') + 1, NULL, 10);
+  g_atomic_int_set (&relay->log->port, (gint) port);
   g_assert (write (ready, "r", 1) == 1);
   for (;;)
     {
@@ -347,10 +347,10 @@ relay_uri (Relay *relay, int mode)
 void
 relay_tell (Relay *relay, guint skipped, guint n, RelayDeed deed)
 {
-  guint first = (guint)g_atomic_int_get (&relay->log->exchanges) + skipped;
+  guint first = (guint) g_atomic_int_get (&relay->log->exchanges) + skipped;
 
   for (guint i = 0; i < RELAY_MAX_DEEDS; i++)
-    g_atomic_int_set (&relay->log->deeds[i], i >= first && i < first + n ? (gint)deed : RELAY_PASS);
+    g_atomic_int_set (&relay->log->deeds[i], i >= first && i < first + n ? (gint) deed : RELAY_PASS);
 }
 
 void

@@ -31,7 +31,8 @@ START_TEST (a_table_that_was_created_can_be_described)
   ck_assert_str_eq (hbase_table_descriptor_get_name (seen), "t");
   families = hbase_table_descriptor_get_families (seen);
   ck_assert_uint_eq (families->len, 1);
-  ck_assert_uint_eq (hbase_family_descriptor_get_max_versions (hbase_table_descriptor_get_family (seen, "f")), 5);
+  ck_assert_uint_eq (hbase_family_descriptor_get_max_versions (hbase_table_descriptor_get_family (seen, "f")),
+                     5);
 }
 END_TEST
 
@@ -232,7 +233,8 @@ fill (Suite *suite)
   tcase_add_test (tests, a_table_is_disabled_before_it_is_dropped);
   tcase_add_test (tests, what_is_so_already_is_refused);
   tcase_add_test (tests, a_missing_table_is_named);
-  tcase_add_loop_test (tests, a_name_that_cannot_be_is_refused_before_anything_is_sent, 0, G_N_ELEMENTS (bad_names));
+  tcase_add_loop_test (tests, a_name_that_cannot_be_is_refused_before_anything_is_sent, 0,
+                       G_N_ELEMENTS (bad_names));
   tcase_add_test (tests, a_table_without_families_is_refused);
   tcase_add_test (tests, all_comes_async_too);
   suite_add_tcase (suite, tests);

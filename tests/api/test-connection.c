@@ -17,9 +17,18 @@ START_TEST (headers_and_library_are_of_one_version)
 END_TEST
 
 static const char *const bad_uris[] = {
-  "",          "nonsense",           "local:",  "local:data",       "thrift://",
-  "ftp://h/",  "thrift://h/?x=y",    "local:?", "thrift://h:99999", "thrift://h/?protocol=json",
-  "thrift:///", "thrift://h/?framing=maybe",
+  "",
+  "nonsense",
+  "local:",
+  "local:data",
+  "thrift://",
+  "ftp://h/",
+  "thrift://h/?x=y",
+  "local:?",
+  "thrift://h:99999",
+  "thrift://h/?protocol=json",
+  "thrift:///",
+  "thrift://h/?framing=maybe",
 };
 
 START_TEST (a_bad_uri_is_refused)
@@ -36,7 +45,8 @@ START_TEST (new_connects_to_nothing)
 {
   g_autoptr (HBaseConnection) connection = api_connect ("thrift://no-such-host.invalid:1/?protocol=compact");
 
-  ck_assert_str_eq (hbase_connection_get_uri (connection), "thrift://no-such-host.invalid:1/?protocol=compact");
+  ck_assert_str_eq (hbase_connection_get_uri (connection),
+                    "thrift://no-such-host.invalid:1/?protocol=compact");
 }
 END_TEST
 
@@ -46,8 +56,8 @@ START_TEST (properties_have_their_defaults_and_can_be_set)
   g_autofree char *uri = NULL;
   guint max_channels, max_reply_size, timeout, attempt_timeout;
 
-  g_object_get (connection, "uri", &uri, "max-channels", &max_channels, "max-reply-size", &max_reply_size, "timeout",
-                &timeout, "attempt-timeout", &attempt_timeout, NULL);
+  g_object_get (connection, "uri", &uri, "max-channels", &max_channels, "max-reply-size", &max_reply_size,
+                "timeout", &timeout, "attempt-timeout", &attempt_timeout, NULL);
   ck_assert_str_eq (uri, "local::memory:");
   ck_assert_uint_eq (max_channels, 8);
   ck_assert_uint_eq (max_reply_size, 256 << 20);

@@ -264,7 +264,8 @@ START_TEST (a_range_that_cannot_be_is_told)
   cursor = hbase_table_scan (table, scan);
   ck_assert_ptr_null (hbase_table_cursor_next (cursor, NULL, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
-  ck_assert_str_eq (error->message, "table “t”: scan: its range is impossible: it starts at “b\\x01”, behind its stop “a”");
+  ck_assert_str_eq (error->message,
+                    "table “t”: scan: its range is impossible: it starts at “b\\x01”, behind its stop “a”");
 }
 END_TEST
 

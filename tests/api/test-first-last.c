@@ -269,11 +269,11 @@ START_TEST (a_proxy_counts_the_calls)
   guint before = exchanges_of (relay);
 
   ck_assert_uint_eq (count_bisection (relay, table, NULL), 1);
-  put_key (table, (const guint8 *)"\0\0\0\0", 4);
-  put_key (table, (const guint8 *)"\0\0\0\1", 4);
+  put_key (table, (const guint8 *) "\0\0\0\0", 4);
+  put_key (table, (const guint8 *) "\0\0\0\1", 4);
   ck_assert_uint_le (count_bisection (relay, table, "\\x00\\x00\\x00\\x01"), 8 * 4 + 2);
-  put_key (table, (const guint8 *)"\0", 1);
-  put_key (table, (const guint8 *)"\0\0\0\1\0", 5);
+  put_key (table, (const guint8 *) "\0", 1);
+  put_key (table, (const guint8 *) "\0\0\0\1\0", 5);
   ck_assert_uint_le (count_bisection (relay, table, "\\x00\\x00\\x00\\x01\\x00"), 9 * 5 + 1);
 
   before = exchanges_of (relay);
@@ -284,7 +284,7 @@ START_TEST (a_proxy_counts_the_calls)
   ck_assert_uint_eq (exchanges_of (relay) - before, 4);
 
   hbase_table_set_key_schema (table, schema);
-  put_key (table, (const guint8 *)"\x7f\xff\xff\xff\xff\xff\xff\xff", 8);
+  put_key (table, (const guint8 *) "\x7f\xff\xff\xff\xff\xff\xff\xff", 8);
   before = exchanges_of (relay);
   assert_last (table, NULL, HBASE_LAST_ROW_METHOD_AUTO, "\\x7F\\xFF\\xFF\\xFF\\xFF\\xFF\\xFF\\xFF");
   ck_assert_uint_eq (exchanges_of (relay) - before, 1);

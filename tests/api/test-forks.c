@@ -205,8 +205,8 @@ START_TEST (a_block_of_keys_is_its_parents)
   api_create (stage->connection, "ids");
   ids = hbase_connection_get_table (stage->connection, "ids");
   sequence = sequence_of (ids, TRUE);
-  prepender = g_object_new (HBASE_TYPE_PREPENDER, "table", stage->table, "strategy", HBASE_PREPEND_STRATEGY_BLOCK,
-                            "sequence", sequence, NULL);
+  prepender = g_object_new (HBASE_TYPE_PREPENDER, "table", stage->table, "strategy",
+                            HBASE_PREPEND_STRATEGY_BLOCK, "sequence", sequence, NULL);
   prepend_one (prepender, "the first");
   run_both (stage, prepend_rows, prepender);
   assert_all_different (stage->shared);

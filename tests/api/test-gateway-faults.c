@@ -67,7 +67,7 @@ call_get (HBaseTable *table, const char *row, GError **error)
 static gboolean
 call_get_multiple (HBaseTable *table, const char *row, GError **error)
 {
-  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify)hbase_get_unref);
+  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
   g_autoptr (GPtrArray) rows = NULL;
 
   g_ptr_array_add (gets, hbase_get_new_text (row));
@@ -96,7 +96,7 @@ call_put (HBaseTable *table, const char *row, GError **error)
 static gboolean
 call_put_multiple (HBaseTable *table, const char *row, GError **error)
 {
-  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify)hbase_put_unref);
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
 
   g_ptr_array_add (puts, api_put (row, "w"));
   return hbase_table_put_multiple (table, puts, NULL, error);
@@ -158,7 +158,7 @@ START_TEST (a_read_outlives_lost_exchanges)
 
       relay_tell (relay, 0, 2, losses[i % 2]);
       assert_works (reads[i / 2](table, "acknowledged", &error), error);
-      ck_assert_int_eq (relay->log->faults, 2 * ((int)i + 1));
+      ck_assert_int_eq (relay->log->faults, 2 * ((int) i + 1));
     }
   assert_goes_on (table);
 }
@@ -181,7 +181,7 @@ START_TEST (a_write_without_an_answer_is_in_doubt)
       if (writes[i / 2] != call_put_multiple)
         assert_reported (error, HBASE_ERROR_OUTCOME_UNKNOWN, shown);
       assert_reported (error, HBASE_ERROR_OUTCOME_UNKNOWN, "read before you write again");
-      ck_assert_int_eq (relay->log->faults, (int)i + 1);
+      ck_assert_int_eq (relay->log->faults, (int) i + 1);
       assert_value (table, row, losses[i % 2] == RELAY_LOSE_REPLY ? "w" : NULL);
     }
   assert_goes_on (table);
@@ -217,13 +217,13 @@ reply_length (HBaseTable *table, Call call, const char *row)
   g_autoptr (GError) error = NULL;
 
   assert_works (call (table, row, &error), error);
-  return (guint)(bytes_received (table) - before);
+  return (guint) (bytes_received (table) - before);
 }
 
 static void
 cut_next (Relay *relay, guint cut)
 {
-  g_atomic_int_set (&relay->log->cut, (gint)cut);
+  g_atomic_int_set (&relay->log->cut, (gint) cut);
   relay_tell (relay, 0, 1, RELAY_CUT);
 }
 

@@ -20,7 +20,8 @@ serve (void)
 static HBaseConnection *
 connect_client (HBaseLocalServer *server)
 {
-  g_autofree char *uri = g_strconcat ("thrift:", strstr (hbase_local_server_get_address (server), "//"), "/", NULL);
+  g_autofree char *uri
+      = g_strconcat ("thrift:", strstr (hbase_local_server_get_address (server), "//"), "/", NULL);
   HBaseConnection *connection = api_connect (uri);
 
   api_create (connection, "t");
@@ -69,7 +70,8 @@ START_TEST (properties_have_their_defaults)
   g_object_get (server, "allow-remote", &allow_remote, "max-connections", &max_connections,
                 "max-connections-per-peer", &max_per_peer, "idle-timeout", &idle_timeout, "message-timeout",
                 &message_timeout, "max-scanner-memory", &memory, "max-scanner-memory-per-connection",
-                &memory_per_connection, "listen", &listen, "address", &address, "directory", &directory, NULL);
+                &memory_per_connection, "listen", &listen, "address", &address, "directory", &directory,
+                NULL);
   ck_assert (!allow_remote);
   ck_assert_uint_eq (max_connections, 1000);
   ck_assert_uint_eq (max_per_peer, 500);
@@ -97,8 +99,8 @@ END_TEST
 START_TEST (addresses_beyond_loopback_can_be_allowed)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (HBaseLocalServer) server
-    = g_initable_new (HBASE_TYPE_LOCAL_SERVER, NULL, &error, "listen", "tcp://0.0.0.0:0", "allow-remote", TRUE, NULL);
+  g_autoptr (HBaseLocalServer) server = g_initable_new (HBASE_TYPE_LOCAL_SERVER, NULL, &error, "listen",
+                                                        "tcp://0.0.0.0:0", "allow-remote", TRUE, NULL);
   gboolean allow_remote;
 
   ck_assert_no_error (error);
@@ -163,16 +165,17 @@ connect_deaf_client (HBaseLocalServer *server)
   g_autoptr (GError) error = NULL;
   GSocketConnection *deaf;
   /* A get of row `r`, table `t`: binary, unframed. */
-  static const guint8 get[] = "\x80\x01\x00\x01\x00\x00\x00\x03get\x00\x00\x00\x01"
-                              "\x0b\x00\x01\x00\x00\x00\x01t\x0c\x00\x02\x0b\x00\x01\x00\x00\x00\x01r\x00\x00";
+  static const guint8 get[]
+      = "\x80\x01\x00\x01\x00\x00\x00\x03get\x00\x00\x00\x01"
+        "\x0b\x00\x01\x00\x00\x00\x01t\x0c\x00\x02\x0b\x00\x01\x00\x00\x00\x01r\x00\x00";
 
   api_write (table, "r", value);
-  deaf = g_socket_client_connect_to_host (client, strstr (hbase_local_server_get_address (server), "//") + 2, 0, NULL,
-                                          &error);
+  deaf = g_socket_client_connect_to_host (client, strstr (hbase_local_server_get_address (server), "//") + 2,
+                                          0, NULL, &error);
   ck_assert_no_error (error);
   for (int i = 0; i < 64; i++)
-    ck_assert (g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (deaf)), get, sizeof get - 1,
-                                          NULL, NULL, NULL));
+    ck_assert (g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (deaf)), get,
+                                          sizeof get - 1, NULL, NULL, NULL));
   /* The first bytes are there: the server is at the replies. */
   ck_assert (g_socket_condition_wait (g_socket_connection_get_socket (deaf), G_IO_IN, NULL, NULL));
   return deaf;
@@ -203,14 +206,13 @@ START_TEST (dropping_a_server_stops_it)
   g_autoptr (GError) error = NULL;
   guint8 byte;
 
-  connection = g_socket_client_connect_to_host (client, strstr (hbase_local_server_get_address (server), "//") + 2, 0, NULL,
-                                                &error);
+  connection = g_socket_client_connect_to_host (
+      client, strstr (hbase_local_server_get_address (server), "//") + 2, 0, NULL, &error);
   ck_assert_no_error (error);
   g_object_unref (server);
   /* An end, or a reset where it wasn't accepted yet. */
-  ck_assert_int_le (g_input_stream_read (g_io_stream_get_input_stream (G_IO_STREAM (connection)), &byte, 1, NULL,
-                                         NULL),
-                    0);
+  ck_assert_int_le (
+      g_input_stream_read (g_io_stream_get_input_stream (G_IO_STREAM (connection)), &byte, 1, NULL, NULL), 0);
 }
 END_TEST
 

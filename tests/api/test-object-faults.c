@@ -15,7 +15,7 @@ static const RelayDeed deeds[]
     = { RELAY_LOSE_REQUEST, RELAY_LOSE_REPLY, RELAY_CUT, RELAY_STALE, RELAY_HOLD_REQUEST, RELAY_HOLD_REPLY };
 
 /* All modes with all deeds. */
-#define N_LOOPS (N_MODES * (int)G_N_ELEMENTS (deeds))
+#define N_LOOPS (N_MODES * (int) G_N_ELEMENTS (deeds))
 
 static RelayDeed
 deed_of (int loop)
@@ -83,7 +83,7 @@ assert_may_be (const GError *error, int loop)
 static guint
 exchanges_of (Relay *relay)
 {
-  return (guint)g_atomic_int_get (&relay->log->exchanges);
+  return (guint) g_atomic_int_get (&relay->log->exchanges);
 }
 
 /* ---- cursor ---- */
@@ -135,7 +135,7 @@ START_TEST (a_cursor_gives_each_row_once)
       ck_assert_int_ge (relay->log->faults, faults);
     }
   /* What is lost of the last exchange, which closes the scanner, is nobody's business. */
-  ck_assert_int_ge (relay->log->faults, (int)(2 * n_exchanges) - 2);
+  ck_assert_int_ge (relay->log->faults, (int) (2 * n_exchanges) - 2);
   ck_assert_int_eq (n_errors > 0, deed_of (_i) == RELAY_STALE);
 }
 END_TEST
@@ -181,7 +181,7 @@ START_TEST (pages_are_asked_for_again)
       relay_tell (relay, at, 1, deed_of (_i));
       n_errors += turn_pages (table, _i);
     }
-  ck_assert_int_ge (relay->log->faults, (int)n_exchanges);
+  ck_assert_int_ge (relay->log->faults, (int) n_exchanges);
   ck_assert_uint_eq (n_errors, deed_of (_i) == RELAY_STALE ? n_exchanges : 0);
 }
 END_TEST
@@ -309,7 +309,8 @@ START_TEST (a_prepend_in_doubt_is_settled_later)
         g_autoptr (HBaseTable) table = growing_table (relay, _i);
         g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
         g_autoptr (HBasePut) cells = cells_new ();
-        g_autoptr (HBasePrependRequest) first = hbase_prepend_request_new (cells), comment = hbase_prepend_request_new (cells);
+        g_autoptr (HBasePrependRequest) first = hbase_prepend_request_new (cells),
+                                        comment = hbase_prepend_request_new (cells);
         g_autoptr (GError) error = NULL, failure = NULL;
         gsize length;
 
@@ -318,7 +319,7 @@ START_TEST (a_prepend_in_doubt_is_settled_later)
         relay_tell (relay, 0, 1, done ? RELAY_HOLD_REPLY : RELAY_HOLD_REQUEST);
         /* From now on nothing is heard of. */
         for (guint i = 1; i < 200; i++)
-          g_atomic_int_set (&relay->log->deeds[relay->log->exchanges + (gint)i], RELAY_HOLD_REQUEST);
+          g_atomic_int_set (&relay->log->deeds[relay->log->exchanges + (gint) i], RELAY_HOLD_REQUEST);
         ck_assert (!hbase_prepender_prepend (prepender, comment, NULL, &error));
         assert_reported (error, HBASE_ERROR_OUTCOME_UNKNOWN, "\\x7F\\xFF\\xFF\\xFF\\xFF\\xFF\\xFF\\xFE");
         ck_assert_ptr_nonnull (hbase_prepend_request_get_row (comment, &length));

@@ -25,7 +25,7 @@ typedef struct {
 static int
 compare_letters (gconstpointer a, gconstpointer b)
 {
-  return (int)*(const guint8 *) a - (int)*(const guint8 *) b;
+  return (int) *(const guint8 *) a - (int) *(const guint8 *) b;
 }
 
 /* In their order. */

@@ -173,8 +173,8 @@ describe (HBasePage *page)
           const guint8 *family = hbase_cell_get_family (found, &family_length);
           const guint8 *qualifier = hbase_cell_get_qualifier (found, &length);
 
-          g_string_append_printf (text, " %.*s:%.*s", (int) family_length, (const char *) family, (int) length,
-                                  (const char *) qualifier);
+          g_string_append_printf (text, " %.*s:%.*s", (int) family_length, (const char *) family,
+                                  (int) length, (const char *) qualifier);
         }
       g_string_append (text, "\n");
     }

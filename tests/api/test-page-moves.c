@@ -18,8 +18,7 @@ START_TEST (there_and_back)
   g_autoptr (HBaseTable) table = filled_table (25);
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new (table, scan, 10);
-  const struct
-  {
+  const struct {
     Move move;
     gint first, n, has_previous, has_next;
   } steps[] = {
@@ -428,8 +427,7 @@ START_TEST (moves_without_blocking)
   g_autoptr (HBaseTable) table = filled_table (30);
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new (table, scan, 10);
-  const struct
-  {
+  const struct {
     Move move;
     guint first;
   } steps[] = { { FIRST, 0 }, { NEXT, 10 }, { OPEN, 20 }, { PREVIOUS, 10 }, { LAST, 20 } };

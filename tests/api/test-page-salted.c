@@ -151,7 +151,11 @@ walk (World *world, HBasePageIterator *pages, GRand *rand)
       gboolean backward = g_rand_boolean (rand);
       const char *token = backward ? previous : next;
       guint numbers[N_KEYS];
-      guint n = model_page (world, backward, token == NULL ? G_MAXUINT : backward ? world->first : world->last, numbers);
+      guint n = model_page (world, backward,
+                            token == NULL ? G_MAXUINT
+                            : backward    ? world->first
+                                          : world->last,
+                            numbers);
       g_autoptr (GError) error = NULL;
       g_autoptr (HBasePage) page = move_to (pages,
                                             token != NULL ? OPEN

@@ -47,7 +47,8 @@ assert_opens_again (HBaseTable *table, HBaseScan *scan, HBasePage *page)
   for (guint i = 0; i < hbase_page_get_n_rows (page); i++)
     ck_assert_uint_eq (number_of (again, i), number_of (page, i));
   /* What is beside it is known from either way of reading. */
-  ck_assert ((hbase_page_get_previous_token (again) != NULL) == (hbase_page_get_previous_token (page) != NULL));
+  ck_assert ((hbase_page_get_previous_token (again) != NULL)
+             == (hbase_page_get_previous_token (page) != NULL));
 }
 
 /* Of 35 rows, 5 to 34 at first; then come those before and behind. */
@@ -289,8 +290,7 @@ START_TEST (pages_outlive_lost_exchanges)
   g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "t");
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new (table, scan, 10);
-  const struct
-  {
+  const struct {
     Move move;
     guint first;
   } steps[] = { { NEXT, 0 }, { NEXT, 10 }, { PREVIOUS, 0 }, { LAST, 20 }, { PREVIOUS, 10 }, { NEXT, 20 } };

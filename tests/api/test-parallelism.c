@@ -93,8 +93,8 @@ START_TEST (lanes_go_on_after_faults)
       Question question = i == 0 ? question_all () : question_draw (rand);
 
       question.lanes = 2 + question.lanes % 4;
-      relay_tell (relay, i == 0 ? 1 : (guint) g_rand_int_range (rand, 0, 12), (guint) g_rand_int_range (rand, 1, 4),
-                  deeds[i % G_N_ELEMENTS (deeds)]);
+      relay_tell (relay, i == 0 ? 1 : (guint) g_rand_int_range (rand, 0, 12),
+                  (guint) g_rand_int_range (rand, 1, 4), deeds[i % G_N_ELEMENTS (deeds)]);
       question_assert (table, &question, keys);
       question_clear (&question);
     }

@@ -34,8 +34,7 @@ get_row (HBaseTable *table, HBasePrependRequest *comment)
 
 /* ---- keys that are times ---- */
 
-static const struct
-{
+static const struct {
   const char *schema;
   gint64 us;
 } clocks[] = { { "at:reverse-s", G_TIME_SPAN_SECOND }, { "at:reverse-ms", 1000 }, { "at:reverse-us", 1 } };
@@ -64,7 +63,7 @@ START_TEST (a_first_row_in_the_future_is_gone_below)
 {
   g_autoptr (HBaseTable) table = memory_table ("at:reverse-ms");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
-  g_autoptr (HBasePut) ahead = hbase_put_new ((const guint8 *)"\x40\0\0\0\0\0\0\x09", 8);
+  g_autoptr (HBasePut) ahead = hbase_put_new ((const guint8 *) "\x40\0\0\0\0\0\0\x09", 8);
   g_autoptr (GError) error = NULL;
 
   prepend_one (prepender, "now");
@@ -131,9 +130,11 @@ START_TEST (content_guards_tell_whose_they_are)
       const guint8 *key = hbase_prepend_request_get_row (comment, &length);
 
       hbase_put_add_text (cells, "f", "text", "hello");
-      resumed = hbase_prepend_request_new_resumed (
-          cells, ours ? hbase_prepend_request_get_token (comment, &(gsize){ 0 }) : (const guint8 *)"another 16 bytes",
-          16, key, length, NULL);
+      resumed
+          = hbase_prepend_request_new_resumed (cells,
+                                               ours ? hbase_prepend_request_get_token (comment, &(gsize){ 0 })
+                                                    : (const guint8 *) "another 16 bytes",
+                                               16, key, length, NULL);
       assert_works (hbase_prepender_settle (prepender, resumed, NULL, &error), error);
       ck_assert_int_eq (counter_of (resumed), G_MAXINT64 - (ours ? 0 : 1));
       ck_assert_uint_eq (count_contiguous (table, G_MAXINT64), ours ? 1 : 2);
@@ -156,7 +157,8 @@ START_TEST (content_guards_cant_be_marked)
   assert_reported (error, HBASE_ERROR_UNSUPPORTED, "column of content");
   g_clear_error (&error);
   hbase_put_add_text (cells, "f", "text", "hello");
-  resumed = hbase_prepend_request_new_resumed (cells, (const guint8 *)"another 16 bytes", 16, key, length, NULL);
+  resumed
+      = hbase_prepend_request_new_resumed (cells, (const guint8 *) "another 16 bytes", 16, key, length, NULL);
   ck_assert (!hbase_prepender_cancel (prepender, resumed, NULL, &error));
   assert_reported (error, HBASE_ERROR_UNSUPPORTED, "column of content");
 }
@@ -200,7 +202,7 @@ sequence_of (HBaseConnection *connection, const char *name, guint block_size)
   g_autoptr (HBaseTable) ids = hbase_connection_get_table (connection, "ids");
   HBaseSequence *sequence
       = g_object_new (HBASE_TYPE_SEQUENCE, "table", ids, "name", name, "family", "f", "downward", TRUE,
-                      "start", (gint64)1000, "block-size", block_size, NULL);
+                      "start", (gint64) 1000, "block-size", block_size, NULL);
   g_autoptr (GError) error = NULL;
 
   assert_works (hbase_sequence_create (sequence, NULL, &error), error);
@@ -284,7 +286,7 @@ START_TEST (numbers_that_arent_used_come_back)
 
   hbase_put_add_text (cells, "f", "text", "hello");
   written = hbase_prepend_request_new_resumed (cells, token, 16, key, length, NULL);
-  wrong = hbase_prepend_request_new_resumed (cells, token, 16, (const guint8 *)"abc", 3, NULL);
+  wrong = hbase_prepend_request_new_resumed (cells, token, 16, (const guint8 *) "abc", 3, NULL);
   assert_works (hbase_prepender_settle (prepender, written, NULL, &error), error);
   ck_assert (!hbase_prepender_settle (prepender, wrong, NULL, &error));
   assert_reported (error, HBASE_ERROR_INVALID_KEY, "table “");
@@ -320,7 +322,7 @@ START_TEST (tickets_have_an_end)
   g_autoptr (HBaseTable) ids = hbase_connection_get_table (hbase_table_get_connection (table), "ids");
   g_autoptr (HBaseSequence) sequence
       = g_object_new (HBASE_TYPE_SEQUENCE, "table", ids, "name", "few", "family", "f", "downward", TRUE,
-                      "start", (gint64)1, NULL);
+                      "start", (gint64) 1, NULL);
   g_autoptr (HBasePrepender) prepender
       = g_object_new (HBASE_TYPE_PREPENDER, "table", table, "strategy", HBASE_PREPEND_STRATEGY_TICKET,
                       "sequence", sequence, NULL);
@@ -370,7 +372,7 @@ END_TEST
 static GPtrArray *
 make_many (const char *texts)
 {
-  GPtrArray *prepends = g_ptr_array_new_with_free_func ((GDestroyNotify)hbase_prepend_request_unref);
+  GPtrArray *prepends = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_prepend_request_unref);
 
   for (; *texts != '\0'; texts++)
     g_ptr_array_add (prepends, comment_new ((char[]){ *texts, '\0' }));
@@ -427,7 +429,7 @@ START_TEST (many_tell_how_far_they_went)
     {
       g_autoptr (HBaseTable) table = memory_table ("id:downward");
       g_autoptr (HBasePrepender) prepender
-          = g_object_new (HBASE_TYPE_PREPENDER, "table", table, "start", (gint64)1, NULL);
+          = g_object_new (HBASE_TYPE_PREPENDER, "table", table, "start", (gint64) 1, NULL);
       g_autoptr (GPtrArray) rows = make_many ("abc");
       g_autoptr (GAsyncResult) result = NULL;
       g_autoptr (GError) error = NULL;

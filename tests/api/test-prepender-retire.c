@@ -6,7 +6,7 @@
 
 /* Rows in doubt are cancelled, rows that were prepended are retired. */
 
-#define SECOND_KEY (const guint8 *)"\x7f\xff\xff\xff\xff\xff\xff\xfe", 8
+#define SECOND_KEY (const guint8 *) "\x7f\xff\xff\xff\xff\xff\xff\xfe", 8
 
 /* As if another process had got so far: maybe to the put. */
 static HBasePrependRequest *
@@ -44,8 +44,8 @@ describe (HBaseTable *table, const guint8 *key, gsize length)
       const guint8 *value = hbase_cell_get_value (cell, &value_length);
       gsize shown = skipped > 0 ? MIN (value_length - skipped, 1) : value_length;
 
-      g_string_append_printf (text, "%s%s=%.*s", i > 0 ? " " : "", column, (int)shown,
-                              (const char *)value + skipped);
+      g_string_append_printf (text, "%s%s=%.*s", i > 0 ? " " : "", column, (int) shown,
+                              (const char *) value + skipped);
     }
   return g_string_free (text, FALSE);
 }
@@ -140,7 +140,7 @@ END_TEST
 
 /* ---- records that are old: several processes hold the token ---- */
 
-#define LAST_KEY (const guint8 *)"\x7f\xff\xff\xff\xff\xff\xff\xff", 8
+#define LAST_KEY (const guint8 *) "\x7f\xff\xff\xff\xff\xff\xff\xff", 8
 
 /* As another process has it: with the row of a record, or by its token alone (length 0). */
 static HBasePrependRequest *
@@ -170,7 +170,8 @@ START_TEST (an_old_key_finds_the_row_below)
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
   g_autoptr (HBasePrependRequest) comment = comment_new ("doubtful");
-  g_autoptr (HBasePrependRequest) holder = holder_of (comment, LAST_KEY), token_only = holder_of (comment, NULL, 0);
+  g_autoptr (HBasePrependRequest) holder = holder_of (comment, LAST_KEY),
+                                  token_only = holder_of (comment, NULL, 0);
   g_autoptr (GError) error = NULL;
 
   ck_assert_int_eq (hbase_prepend_request_get_state (comment), HBASE_PREPEND_STATE_NEW);
@@ -190,8 +191,10 @@ START_TEST (a_cancel_below_another_row_is_final)
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table), other = hbase_prepender_new (table);
   g_autoptr (HBasePrependRequest) comment = comment_new ("doubtful");
-  g_autoptr (HBasePrependRequest) cancelled = _i == 0 ? holder_of (comment, LAST_KEY) : holder_of (comment, NULL, 0);
-  g_autoptr (HBasePrependRequest) later = holder_of (comment, LAST_KEY), token_only = holder_of (comment, NULL, 0);
+  g_autoptr (HBasePrependRequest) cancelled
+      = _i == 0 ? holder_of (comment, LAST_KEY) : holder_of (comment, NULL, 0);
+  g_autoptr (HBasePrependRequest) later = holder_of (comment, LAST_KEY),
+                                  token_only = holder_of (comment, NULL, 0);
   g_autoptr (GError) error = NULL;
 
   prepend_one (prepender, "the first");
@@ -214,7 +217,8 @@ START_TEST (a_cancel_between_times_is_not_final)
 {
   g_autoptr (HBaseTable) table = memory_table ("at:reverse-ms");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
-  g_autoptr (HBasePrependRequest) first = comment_new ("the first"), comment = comment_new ("doubtful"), holder = NULL;
+  g_autoptr (HBasePrependRequest) first = comment_new ("the first"), comment = comment_new ("doubtful"),
+                                  holder = NULL;
   g_autoptr (GError) error = NULL;
   const guint8 *key;
   gsize length;
@@ -234,9 +238,10 @@ END_TEST
 START_TEST (without_a_key_left_nothing_can_be_written)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
-  g_autoptr (HBasePrepender) prepender = g_object_new (HBASE_TYPE_PREPENDER, "table", table, "start", (gint64)0, NULL);
+  g_autoptr (HBasePrepender) prepender
+      = g_object_new (HBASE_TYPE_PREPENDER, "table", table, "start", (gint64) 0, NULL);
   g_autoptr (HBasePrependRequest) comment = comment_new ("doubtful");
-  g_autoptr (HBasePrependRequest) holder = holder_of (comment, (const guint8 *)"\0\0\0\0\0\0\0\0", 8);
+  g_autoptr (HBasePrependRequest) holder = holder_of (comment, (const guint8 *) "\0\0\0\0\0\0\0\0", 8);
   g_autoptr (GError) error = NULL;
 
   prepend_one (prepender, "the last one there can be");
@@ -255,7 +260,8 @@ START_TEST (who_cant_be_asked_leaves_it_in_doubt)
   g_autoptr (GError) error = NULL;
   gsize length;
 
-  comment = hbase_prepend_request_new_resumed (cells, (const guint8 *)"sixteen bytes it", 16, SECOND_KEY, NULL);
+  comment
+      = hbase_prepend_request_new_resumed (cells, (const guint8 *) "sixteen bytes it", 16, SECOND_KEY, NULL);
   ck_assert (!hbase_prepender_cancel (prepender, comment, NULL, &error));
   assert_reported (error, HBASE_ERROR_OUTCOME_UNKNOWN, "127.0.0.1");
   ck_assert (!hbase_prepend_request_is_cancelled (comment));
@@ -282,7 +288,8 @@ START_TEST (settled_without_blocking)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
-  g_autoptr (HBasePrependRequest) comment = doubtful (prepender, _i == 0), fresh = comment_new ("never attempted");
+  g_autoptr (HBasePrependRequest) comment = doubtful (prepender, _i == 0),
+                                  fresh = comment_new ("never attempted");
   g_autoptr (GAsyncResult) result = NULL, refused = NULL;
   g_autoptr (GError) error = NULL;
 

@@ -131,8 +131,8 @@ END_TEST
 START_TEST (the_prefix_may_change_under_way)
 {
   g_autoptr (HBaseTable) table = memory_table ("article:uint32,id:downward");
-  g_autoptr (HBasePrepender) prepender = g_object_new (HBASE_TYPE_PREPENDER, "table", table, "prefix",
-                                                       g_variant_new ("(u)", 6), NULL);
+  g_autoptr (HBasePrepender) prepender
+      = g_object_new (HBASE_TYPE_PREPENDER, "table", table, "prefix", g_variant_new ("(u)", 6), NULL);
   g_autoptr (HBasePrependRequest) comment = comment_new ("hello");
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
@@ -209,7 +209,8 @@ START_TEST (a_guard_that_is_gone_is_a_surprise)
   g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (hbase_table_get_connection (table));
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
   g_autoptr (HBaseTableDescriptor) descriptor = hbase_table_descriptor_new ("t");
-  g_autoptr (HBaseFamilyDescriptor) f = hbase_family_descriptor_new ("f"), g = hbase_family_descriptor_new ("g");
+  g_autoptr (HBaseFamilyDescriptor) f = hbase_family_descriptor_new ("f"),
+                                    g = hbase_family_descriptor_new ("g");
   g_autoptr (HBasePut) others = hbase_put_new (BYTES ("\x7f\xff\xff\xff\xff\xff\xff\xfd"));
   g_autoptr (HBasePrependRequest) comment = comment_new ("hello");
   g_autoptr (GError) error = NULL;
@@ -315,8 +316,8 @@ START_TEST (resumed_by_another)
       if (written)
         assert_works (hbase_prepender_prepend (prepender, comment, NULL, &error), error);
       hbase_put_add_text (cells, "f", "text", "hello");
-      resumed = hbase_prepend_request_new_resumed (cells, token, length,
-                                           (const guint8 *) "\x7f\xff\xff\xff\xff\xff\xff\xfe", row_length, &error);
+      resumed = hbase_prepend_request_new_resumed (
+          cells, token, length, (const guint8 *) "\x7f\xff\xff\xff\xff\xff\xff\xfe", row_length, &error);
       assert_works (hbase_prepender_settle (prepender, resumed, NULL, &error), error);
       ck_assert (hbase_prepend_request_is_settled (resumed));
       ck_assert_int_eq (counter_of (resumed), G_MAXINT64 - 1);
@@ -341,7 +342,8 @@ START_TEST (impossible_tokens)
   g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
   g_autoptr (GError) error = NULL;
 
-  ck_assert_ptr_null (hbase_prepend_request_new_resumed (cells, zeros, impossible[_i].token_length, NULL, 0, &error));
+  ck_assert_ptr_null (
+      hbase_prepend_request_new_resumed (cells, zeros, impossible[_i].token_length, NULL, 0, &error));
   assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, impossible[_i].reported);
 }
 END_TEST
@@ -353,9 +355,11 @@ START_TEST (impossible_rows)
   g_autoptr (HBasePrependRequest) longest = NULL;
   g_autoptr (GError) error = NULL;
 
-  longest = hbase_prepend_request_new_resumed (cells, (const guint8 *) "sixteen bytes it", 16, row, 32767, &error);
+  longest = hbase_prepend_request_new_resumed (cells, (const guint8 *) "sixteen bytes it", 16, row, 32767,
+                                               &error);
   ck_assert_no_error (error);
-  ck_assert_ptr_null (hbase_prepend_request_new_resumed (cells, (const guint8 *) "sixteen bytes it", 16, row, 32768, &error));
+  ck_assert_ptr_null (
+      hbase_prepend_request_new_resumed (cells, (const guint8 *) "sixteen bytes it", 16, row, 32768, &error));
   assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "32768 bytes");
 }
 END_TEST
@@ -372,7 +376,8 @@ START_TEST (puts_with_row_keys)
   hbase_put_add_text (cells, "f", "text", "hello");
   comment = hbase_prepend_request_new (cells);
   ck_assert (!hbase_prepender_prepend (prepender, comment, NULL, &error));
-  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "“t”: a row to be prepended has the row key “my\\x01row”");
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "“t”: a row to be prepended has the row key “my\\x01row”");
   ck_assert_uint_eq (count_contiguous (table, G_MAXINT64), 0);
 }
 END_TEST

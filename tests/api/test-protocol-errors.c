@@ -8,8 +8,7 @@
  * else altogether, or nobody who speaks. The caller is told what came and from where, and what to look at; the
  * process goes on, and calls of a right gateway work. */
 
-typedef struct
-{
+typedef struct {
   GSubprocess *process;
   char *uri;     /* with the protocol and framing that it speaks */
   char *address; /* host:port */
@@ -48,8 +47,7 @@ peer_free (Peer *peer)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Peer, peer_free)
 
 /* What a call of it comes to: a code, and what the message says beside the table, the row and the address. */
-typedef struct
-{
+typedef struct {
   HBaseError code;
   const char *word;
 } Outcome;
@@ -57,8 +55,7 @@ typedef struct
 #define DOUBT "does it speak the URI's protocol and framing?"
 
 /* Of a write without a right answer nobody knows whether it was done. */
-static const struct
-{
+static const struct {
   const char *deed, *options;
   Outcome read, write;
 } peers[] = {

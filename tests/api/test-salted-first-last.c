@@ -13,7 +13,7 @@
 static int
 compare_names (gconstpointer a, gconstpointer b)
 {
-  return strcmp (*(const char *const *)a, *(const char *const *)b);
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
 /* Rows of few letters, so that keys begin alike; each once. Sorted (char *). */

@@ -185,7 +185,8 @@ START_TEST (an_update_finds_its_row_or_inserts_it)
   g_autoptr (GError) error = NULL;
 
   ck_assert (!hbase_salted_table_update (salted, put, FALSE, NULL, &error));
-  assert_reported (error, HBASE_ERROR_ROW_NOT_FOUND, "table “t”, row “\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x05”");
+  assert_reported (error, HBASE_ERROR_ROW_NOT_FOUND,
+                   "table “t”, row “\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x05”");
   g_clear_error (&error);
   assert_works (hbase_salted_table_update (salted, put, TRUE, NULL, &error), error);
   assert_reads (salted, 5, "new");
@@ -415,7 +416,8 @@ START_TEST (every_call_has_an_async_form)
   assert_row (row, 5, "b");
   hbase_salted_table_check_and_put_async (salted, row, "f", BYTES ("q"), BYTES ("b"), checked, NULL, api_done,
                                           &checking);
-  assert_works (hbase_salted_table_check_and_put_finish (salted, api_wait (&checking), &applied, &error), error);
+  assert_works (hbase_salted_table_check_and_put_finish (salted, api_wait (&checking), &applied, &error),
+                error);
   ck_assert (applied);
   g_ptr_array_add (gets, get);
   hbase_salted_table_get_multiple_async (salted, gets, NULL, api_done, &getting_all);
@@ -486,7 +488,8 @@ START_TEST (a_table_without_a_schema_is_told)
   g_autoptr (GError) error = NULL;
 
   ck_assert_ptr_null (hbase_salted_table_get (salted, get, NULL, &error));
-  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "table “t”: to know its salts, give the table a key schema");
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "table “t”: to know its salts, give the table a key schema");
   g_clear_error (&error);
   ck_assert (!hbase_salted_table_put (bare, put, NULL, &error));
   assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "without its property “table”");

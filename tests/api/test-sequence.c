@@ -89,8 +89,8 @@ START_TEST (ids_may_go_down_to_0)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseSequence) sequence
-      = g_object_new (HBASE_TYPE_SEQUENCE, "table", table, "name", "down", "family", "f", "start",
-                      (gint64) 2, "downward", TRUE, "block-size", 2, NULL);
+      = g_object_new (HBASE_TYPE_SEQUENCE, "table", table, "name", "down", "family", "f", "start", (gint64) 2,
+                      "downward", TRUE, "block-size", 2, NULL);
   g_autoptr (GError) error = NULL, end = NULL;
   g_autoptr (GArray) too_many = NULL;
   gint64 id;
@@ -111,9 +111,8 @@ END_TEST
 START_TEST (ids_end_with_the_numbers)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (HBaseSequence) sequence
-      = g_object_new (HBASE_TYPE_SEQUENCE, "table", table, "name", "high", "family", "f", "start",
-                      G_MAXINT64 - 1, NULL);
+  g_autoptr (HBaseSequence) sequence = g_object_new (HBASE_TYPE_SEQUENCE, "table", table, "name", "high",
+                                                     "family", "f", "start", G_MAXINT64 - 1, NULL);
   g_autoptr (GError) error = NULL, end = NULL;
   gint64 id;
 

@@ -62,8 +62,7 @@ assert_is_there (HBaseTable *table, const char *directory, const char *row)
 }
 
 /* Of a commit that couldn't be synced nobody knows what a crash would leave of it. */
-static const struct
-{
+static const struct {
   Fault fault;
   HBaseError code;
 } write_faults[] = { { FAULT_FULL, HBASE_ERROR_STORAGE },
@@ -106,7 +105,7 @@ START_TEST (a_write_that_the_disk_doesnt_take)
   table = new_table (directory);
   for (guint nth = 1; nth <= 4; nth++)
     {
-      n_failures += (guint)put_fails (table, nth, directory, write_faults[_i].fault, write_faults[_i].code);
+      n_failures += (guint) put_fails (table, nth, directory, write_faults[_i].fault, write_faults[_i].code);
       assert_is_there (table, directory, "acknowledged");
     }
   ck_assert_uint_gt (n_failures, 0);

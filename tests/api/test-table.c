@@ -246,7 +246,9 @@ put_if (HBaseTable *table, const char *expected, const char *value)
   gboolean applied = FALSE;
 
   assert_works (hbase_table_check_and_put (table, "f", BYTES ("q"), (const guint8 *) expected,
-                                        expected != NULL ? strlen (expected) : 0, put, &applied, NULL, &error), error);
+                                           expected != NULL ? strlen (expected) : 0, put, &applied, NULL,
+                                           &error),
+                error);
   ck_assert_no_error (error);
   return applied;
 }

@@ -76,7 +76,8 @@ START_TEST (people_read_what_can_be_printed)
 
   for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
     {
-      g_autofree char *text = hbase_bytes_to_printable ((const guint8 *) pairs[i][0], strlen (pairs[i][0]), "");
+      g_autofree char *text
+          = hbase_bytes_to_printable ((const guint8 *) pairs[i][0], strlen (pairs[i][0]), "");
 
       ck_assert_str_eq (text, pairs[i][1]);
     }

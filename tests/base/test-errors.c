@@ -5,8 +5,7 @@
 #include "check-main.h"
 #include "hbase-error-private.h"
 
-static const struct
-{
+static const struct {
   const char *text, *message;
 } texts[] = {
   { "", "" },

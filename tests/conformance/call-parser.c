@@ -11,8 +11,7 @@
 
 /* ---- text to a tree ---- */
 
-typedef struct
-{
+typedef struct {
   char *name;       /* what stands before "="; or NULL */
   char *text;       /* of a scalar */
   GPtrArray *items; /* of "[…]" and "{…}" */
@@ -85,8 +84,7 @@ parse_items (const char **text, char end)
 
 /* ---- a tree to bytes, as the schema says ---- */
 
-static const struct
-{
+static const struct {
   const char *name;
   gint32 value;
 } enum_values[] = {
@@ -130,7 +128,7 @@ bytes_of (const char *text)
 {
   const char *star = strrchr (text, '*');
   g_autofree char *unit
-      = star != NULL && star > text ? g_strndup (text, (gsize)(star - text)) : g_strdup (text);
+      = star != NULL && star > text ? g_strndup (text, (gsize) (star - text)) : g_strdup (text);
   gint64 times = star != NULL && star > text ? number (star + 1) : 1;
   g_autoptr (GString) all = g_string_new (NULL);
   g_autoptr (GError) error = NULL;
@@ -153,8 +151,7 @@ slice_of (GBytes *bytes)
 }
 
 /* `family:qualifier@timestamp`, of which the last two may be missing. */
-typedef struct
-{
+typedef struct {
   GBytes *family;
   GBytes *qualifier; /* or NULL */
   gint64 timestamp;
@@ -165,7 +162,7 @@ column_of (const char *text)
 {
   Column column = { .timestamp = HBASE_CELL_NO_TIMESTAMP };
   const char *at = strrchr (text, '@');
-  g_autofree char *name = at != NULL ? g_strndup (text, (gsize)(at - text)) : g_strdup (text);
+  g_autofree char *name = at != NULL ? g_strndup (text, (gsize) (at - text)) : g_strdup (text);
   char *colon = strchr (name, ':');
 
   if (at != NULL)
@@ -244,7 +241,7 @@ static void
 encode_table_name (HBaseWireWriter *writer, const HBaseWireSchema *schema, const char *text)
 {
   const char *colon = strchr (text, ':');
-  g_autofree char *space = colon != NULL ? g_strndup (text, (gsize)(colon - text)) : NULL;
+  g_autofree char *space = colon != NULL ? g_strndup (text, (gsize) (colon - text)) : NULL;
 
   if (space != NULL)
     encode_binary (writer, field_id (schema, "ns"), space);
@@ -284,7 +281,7 @@ encode_element (HBaseWireWriter *writer, HBaseWireType type, const HBaseWireSche
       hbase_wire_put_binary (writer, slice_of (bytes));
     }
   else if (type == HBASE_WIRE_I32)
-    hbase_wire_put_i32 (writer, (gint32)number (node->text));
+    hbase_wire_put_i32 (writer, (gint32) number (node->text));
   else if (node->items == NULL && g_str_equal (sub->name, "TColumnValue"))
     encode_cell (writer, node);
   else if (node->items == NULL && g_str_equal (sub->name, "TColumn"))
@@ -325,16 +322,16 @@ encode_map (HBaseWireWriter *writer, guint id, const HBaseWireField *field, cons
 static void
 encode_field (HBaseWireWriter *writer, guint id, const HBaseWireField *field, const Node *node)
 {
-  switch ((HBaseWireType)field->type)
+  switch ((HBaseWireType) field->type)
     {
     case HBASE_WIRE_BOOL:
       hbase_wire_write_bool (writer, id, g_str_equal (node->text, "true"));
       break;
     case HBASE_WIRE_I8:
-      hbase_wire_write_i8 (writer, id, (gint8)number (node->text));
+      hbase_wire_write_i8 (writer, id, (gint8) number (node->text));
       break;
     case HBASE_WIRE_I32:
-      hbase_wire_write_i32 (writer, id, (gint32)number (node->text));
+      hbase_wire_write_i32 (writer, id, (gint32) number (node->text));
       break;
     case HBASE_WIRE_I64:
       hbase_wire_write_i64 (writer, id, number (node->text));
@@ -393,7 +390,7 @@ static gboolean
 is_given (GPtrArray *items, const char *name)
 {
   for (guint i = 0; i < items->len; i++)
-    if (g_strcmp0 (((Node *)g_ptr_array_index (items, i))->name, name) == 0)
+    if (g_strcmp0 (((Node *) g_ptr_array_index (items, i))->name, name) == 0)
       return TRUE;
   return FALSE;
 }

@@ -15,8 +15,7 @@
  * `a*300` is three hundred of them. A table's name stands for a TTableName, an enum's value is told by its
  * name. */
 
-typedef struct
-{
+typedef struct {
   const HBaseWireMethod *method;
   GBytes *arguments;
 } Call;

@@ -9,10 +9,22 @@
 #include "transcript.h"
 
 static const char *const transcripts[] = {
-  "puts",    "gets",    "deletes", "checks", "mutations", "scans", "scanners",
-  "options", "filters", "quirks",  "tables",
+  "puts",
+  "gets",
+  "deletes",
+  "checks",
+  "mutations",
+  "scans",
+  "scanners",
+  "options",
+  "filters",
+  "quirks",
+  "tables",
   /* These send split keys, and maps' keys. */
-  "regions", "filter-regions", "family-ranges", "pieces",
+  "regions",
+  "filter-regions",
+  "family-ranges",
+  "pieces",
 };
 #define N_FOR_ALL (G_N_ELEMENTS (transcripts) - 4)
 
@@ -23,7 +35,8 @@ converse (const ConformanceTarget *kind, const char *name)
 {
   const char *source = g_getenv ("top_srcdir");
   g_autofree char *file = g_strconcat (name, ".transcript", NULL);
-  g_autofree char *path = g_build_filename (source != NULL ? source : ".", "tests", "conformance", file, NULL);
+  g_autofree char *path
+      = g_build_filename (source != NULL ? source : ".", "tests", "conformance", file, NULL);
   g_autofree char *uri = kind->uri (kind->name);
   g_autofree char *prefix = g_strconcat (kind->name, "_", NULL);
   Target *target = target_open (uri);
@@ -50,5 +63,5 @@ conformance_fill (TCase *tests, const ConformanceTarget *targets)
   while (targets[count].name != NULL)
     count++;
   all_targets = targets;
-  tcase_add_loop_test (tests, it_answers_as_hbase_does, 0, (int)(count * G_N_ELEMENTS (transcripts)));
+  tcase_add_loop_test (tests, it_answers_as_hbase_does, 0, (int) (count * G_N_ELEMENTS (transcripts)));
 }

@@ -158,7 +158,8 @@ add_hinting (GRand *rand, GString *out)
       add_prefixes (rand, out);
       break;
     case 2:
-      g_string_append_printf (out, "TimestampsFilter(%s,%s)", PICK (rand, timestamps), PICK (rand, timestamps));
+      g_string_append_printf (out, "TimestampsFilter(%s,%s)", PICK (rand, timestamps),
+                              PICK (rand, timestamps));
       break;
     default:
       g_string_append_printf (out, "ColumnRangeFilter('%s',%s,'%s',%s)", PICK (rand, qualifiers),
@@ -321,8 +322,9 @@ static void
 add_cell_filter (GRand *rand, GString *out)
 {
   static const char *const filters[] = {
-    "FirstKeyOnlyFilter()",          "KeyOnlyFilter()", "QualifierFilter(!=,'binary:b')",
-    "ColumnPaginationFilter(2,1)",   "FamilyFilter(=,'binary:f')", "ValueFilter(=,'substring:x')",
+    "FirstKeyOnlyFilter()",           "KeyOnlyFilter()",
+    "QualifierFilter(!=,'binary:b')", "ColumnPaginationFilter(2,1)",
+    "FamilyFilter(=,'binary:f')",     "ValueFilter(=,'substring:x')",
     "QualifierFilter(<,'binary:b')",
   };
 

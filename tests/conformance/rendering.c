@@ -79,8 +79,8 @@ append_message (GString *out, HBaseSlice message)
   const guint8 *end = message.length > 0 ? memchr (message.data, '\n', message.length) : NULL;
 
   g_string_append (out, ": ");
-  g_string_append_len (out, (const char *)hbase_slice_bytes (message),
-                       end != NULL ? end - message.data : (gssize)message.length);
+  g_string_append_len (out, (const char *) hbase_slice_bytes (message),
+                       end != NULL ? end - message.data : (gssize) message.length);
 }
 
 /* Gateways say only that there was an internal error; the engine adds ": " and the reason. */

@@ -34,8 +34,7 @@ target_close (Target *target)
 /* ---- one question, whose answer is taken as it is: an exception isn't an error here, nothing is asked again
  * ---- */
 
-typedef struct
-{
+typedef struct {
   HBaseOperation parent;
   const HBaseWireMethod *method;
   GBytes *arguments;
@@ -45,7 +44,7 @@ typedef struct
 static void
 question_clear (HBaseOperation *operation)
 {
-  g_clear_pointer (&((Question *)operation)->reply, hbase_block_unref);
+  g_clear_pointer (&((Question *) operation)->reply, hbase_block_unref);
 }
 
 static HBaseNext
@@ -53,17 +52,17 @@ question_answered (HBaseOperation *operation, HBaseLane *lane)
 {
   if (lane->block == NULL)
     return hbase_operation_fail (operation, g_steal_pointer (&lane->error));
-  ((Question *)operation)->reply = g_steal_pointer (&lane->block);
+  ((Question *) operation)->reply = g_steal_pointer (&lane->block);
   return HBASE_DONE;
 }
 
 static HBaseNext
 question_start (HBaseOperation *operation, HBaseLane *lane)
 {
-  Question *question = (Question *)operation;
+  Question *question = (Question *) operation;
 
   return hbase_lane_send (lane, question->method, g_steal_pointer (&question->arguments), 0,
-                         question_answered);
+                          question_answered);
 }
 
 static const HBaseOperationClass question_class = {
@@ -76,7 +75,7 @@ HBaseBlock *
 target_ask (Target *target, const HBaseWireMethod *method, GBytes *arguments)
 {
   g_autoptr (HBaseOperation) operation = hbase_operation_new (&question_class, target->protocol, 1);
-  Question *question = (Question *)operation;
+  Question *question = (Question *) operation;
   g_autoptr (GError) error = NULL;
 
   question->method = method;

@@ -5,8 +5,7 @@
 
 /* A service to ask: the embedded engine or a gateway, whatever the URI says. */
 
-typedef struct
-{
+typedef struct {
   HBasePool *pool;
   HBaseWireProtocol protocol;
 } Target;

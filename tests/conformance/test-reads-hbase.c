@@ -93,7 +93,7 @@ compare_table (GRand *rand, Target *hbase, Target *engine, const char *name)
       differences += !agree (hbase, engine, read);
     }
   for (guint i = 0; differences > 0 && i < calls->len; i++)
-    fprintf (stderr, "> %s\n", (const char *)calls->pdata[i]);
+    fprintf (stderr, "> %s\n", (const char *) calls->pdata[i]);
   return differences;
 }
 
@@ -125,7 +125,7 @@ takes (Target *target, const char *text)
   g_autofree char *answer = NULL, *close = NULL;
 
   for (const char *p = text; *p != '\0'; p++)
-    g_string_append_printf (call, "\\x%02X", (guint8)*p);
+    g_string_append_printf (call, "\\x%02X", (guint8) *p);
   g_string_append_c (call, '}');
   answer = ask (target, call->str);
   if (g_str_has_prefix (answer, "TApplicationException(6)"))

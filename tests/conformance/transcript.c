@@ -11,8 +11,7 @@
 #include "call-parser.h"
 #include "rendering.h"
 
-typedef struct
-{
+typedef struct {
   Target *target;
   const char *path;
   const char *prefix;
@@ -51,7 +50,7 @@ expand (Transcript *transcript, const char *text)
       g_autofree char *name = NULL;
       const char *kept;
 
-      g_string_append_len (out, text, (gssize)plain);
+      g_string_append_len (out, text, (gssize) plain);
       text += plain;
       if (*text == '\0')
         break;
@@ -137,7 +136,7 @@ split_keeping (const char *text, char **name)
 {
   const char *equals = strstr (text, " = ");
 
-  *name = equals != NULL ? g_strndup (text, (gsize)(equals - text)) : NULL;
+  *name = equals != NULL ? g_strndup (text, (gsize) (equals - text)) : NULL;
   return equals != NULL ? equals + strlen (" = ") : text;
 }
 
@@ -167,7 +166,7 @@ keep_text (Transcript *transcript, const char *definition)
 
   ck_assert_msg (equals != NULL, "%s:%u: a text is kept by 'let NAME = TEXT'", transcript->path,
                  transcript->line);
-  g_hash_table_insert (transcript->kept, g_strndup (definition, (gsize)(equals - definition)),
+  g_hash_table_insert (transcript->kept, g_strndup (definition, (gsize) (equals - definition)),
                        g_strdup (equals + strlen (" = ")));
 }
 

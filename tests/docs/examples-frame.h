@@ -6,18 +6,18 @@
 /* What an example in a doc comment may use without making it: a connection to a new database in memory, and
  * on it … */
 extern HBaseConnection *connection;
-extern HBaseTable *table;    /* … the table useractions: family content, keys of `schema`, a row of user 7, */
+extern HBaseTable *table; /* … the table useractions: family content, keys of `schema`, a row of user 7, */
 extern HBaseTable *comments; /* … the table prepended: families content and g, key schema id:downward, */
 extern HBasePrepender *prepender;
 extern HBasePrependRequest *comment;
 extern HBaseKeySchema *schema;
-extern HBaseRow *row;        /* … the row of user 7, */
-extern GBytes *user;         /* … and the prefix of his rows' keys. */
+extern HBaseRow *row; /* … the row of user 7, */
+extern GBytes *user;  /* … and the prefix of his rows' keys. */
 extern GBytes *key;
 extern const char *token;
 extern gint64 stamp_in_ms;
 extern gsize total;
-extern GError *error;        /* empty before an example, and behind it */
+extern GError *error; /* empty before an example, and behind it */
 
 typedef struct {
   const char *where;

@@ -23,7 +23,8 @@ static HBaseBlock *
 answer (HBaseLocalClient *client, const HBaseBlock *call)
 {
   g_autofree char *name = g_strndup ((const char *) call->name.data, call->name.length);
-  HBaseWireMethod unknown = { name, &hbase_wire_t_application_exception, &hbase_wire_t_application_exception };
+  HBaseWireMethod unknown
+      = { name, &hbase_wire_t_application_exception, &hbase_wire_t_application_exception };
   HBaseLocalBudget budget;
   HBaseWireWriter writer;
   HBaseWireReader reader;
@@ -81,7 +82,8 @@ end (HBaseWireWriter *writer, HBaseLocalClient *client)
   gsize length;
 
   hbase_wire_end_struct (writer);
-  reply = engine_call (client, HBASE_WIRE_PROTOCOL_BINARY, hbase_slice (writer->data, writer->length), &length);
+  reply
+      = engine_call (client, HBASE_WIRE_PROTOCOL_BINARY, hbase_slice (writer->data, writer->length), &length);
   fuzz_assert (reply != NULL && reply->type == HBASE_WIRE_REPLY);
   hbase_wire_writer_clear (writer);
 }

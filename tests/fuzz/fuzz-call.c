@@ -14,8 +14,8 @@ int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   HBaseSlice input = hbase_slice (data, size);
-  HBaseWireProtocol protocol = fuzz_take_byte (&input) & 1 ? HBASE_WIRE_PROTOCOL_COMPACT
-                                                           : HBASE_WIRE_PROTOCOL_BINARY;
+  HBaseWireProtocol protocol
+      = fuzz_take_byte (&input) & 1 ? HBASE_WIRE_PROTOCOL_COMPACT : HBASE_WIRE_PROTOCOL_BINARY;
   g_autoptr (HBaseLocalService) service = engine_new ();
   HBaseLocalClient *client = hbase_local_client_new (service);
 

@@ -36,7 +36,8 @@ check_fields (HBaseKeySchema *schema, char *line)
   g_auto (GStrv) fields = g_strsplit (line, " ", -1);
   g_autoptr (GError) error = NULL, other = NULL;
   g_autoptr (GBytes) key = hbase_key_schema_encode_text (schema, (const char *const *) fields, FALSE, &error);
-  g_autoptr (GBytes) prefix = hbase_key_schema_encode_text (schema, (const char *const *) fields, TRUE, &other);
+  g_autoptr (GBytes) prefix
+      = hbase_key_schema_encode_text (schema, (const char *const *) fields, TRUE, &other);
 
   fuzz_assert_error (key != NULL, error);
   fuzz_assert_error (prefix != NULL, other);

@@ -45,8 +45,9 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   fuzz_assert (server != NULL && write (ends[1], data, size) == (gssize) size);
   shutdown (ends[1], SHUT_WR);
   client = g_thread_new ("client", read_all, GINT_TO_POINTER (ends[1]));
-  fuzz_assert (hbase_local_connections_admit (connections, server, "peer", g_get_monotonic_time (), &connection)
-               == HBASE_LOCAL_ADMISSION_ADMITTED);
+  fuzz_assert (
+      hbase_local_connections_admit (connections, server, "peer", g_get_monotonic_time (), &connection)
+      == HBASE_LOCAL_ADMISSION_ADMITTED);
   hbase_local_session_run (connection, service, &options, stop);
   hbase_local_connection_remove (connection);
   g_thread_join (client);

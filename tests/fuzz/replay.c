@@ -52,6 +52,7 @@ main (int argc, char **argv)
   if (argc > 1)
     return 0;
   g_assert (name != NULL);
-  corpus = g_build_filename (top != NULL ? top : ".", "tests", "fuzz", "corpus", name + strlen ("replay-"), NULL);
+  corpus = g_build_filename (top != NULL ? top : ".", "tests", "fuzz", "corpus", name + strlen ("replay-"),
+                             NULL);
   return replay_directory (corpus) > 0 ? 0 : 1;
 }

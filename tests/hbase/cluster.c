@@ -12,15 +12,13 @@
 /* Gateways may be wrong for two minutes about a region that was moved and then split. */
 #define TIMEOUT_MS 300000
 
-typedef struct
-{
+typedef struct {
   gint64 counter;
   gint is_retired;
 } Written;
 
 /* What the processes share. */
-typedef struct
-{
+typedef struct {
   gint stop;
   gint reversed; /* some scans may be */
   gint n_done[MAX_PROCESSES];
@@ -29,8 +27,7 @@ typedef struct
   Written written[CLUSTER_MAX_WRITERS][MAX_ROWS];
 } Work;
 
-struct _Cluster
-{
+struct _Cluster {
   Fixture *fixture;
   Work *work;
   const char *rows; /* the table that is written to */
@@ -66,9 +63,9 @@ table_of_process (Cluster *cluster, guint process, const char *name)
 static void
 create_table (gpointer cluster, guint unused)
 {
-  g_autoptr (HBaseTable) table = cluster_table (cluster, ((Cluster *)cluster)->rows);
+  g_autoptr (HBaseTable) table = cluster_table (cluster, ((Cluster *) cluster)->rows);
 
-  api_create (hbase_table_get_connection (table), ((Cluster *)cluster)->rows);
+  api_create (hbase_table_get_connection (table), ((Cluster *) cluster)->rows);
 }
 
 void
@@ -88,7 +85,7 @@ still_key (guint number)
 static GPtrArray *
 still_puts (void)
 {
-  GPtrArray *puts = g_ptr_array_new_with_free_func ((GDestroyNotify)hbase_put_unref);
+  GPtrArray *puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
 
   for (guint i = 0; i < STILL_ROWS; i++)
     {
@@ -109,7 +106,7 @@ create_still_table (gpointer data, guint unused)
   g_autoptr (HBaseTable) table = cluster_table (cluster, CLUSTER_STILL);
   g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (hbase_table_get_connection (table));
   g_autoptr (HBaseTableDescriptor) descriptor = api_descriptor (CLUSTER_STILL);
-  g_autoptr (GPtrArray) splits = g_ptr_array_new_with_free_func ((GDestroyNotify)g_bytes_unref);
+  g_autoptr (GPtrArray) splits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   g_autoptr (GPtrArray) puts = still_puts ();
   g_autoptr (GError) error = NULL;
 
@@ -160,10 +157,10 @@ growing (Cluster *cluster, guint process)
 static void
 retire_in_the_end (HBasePrepender *prepender, gint64 counter)
 {
-  guint64 key = GUINT64_TO_BE ((guint64)counter);
+  guint64 key = GUINT64_TO_BE ((guint64) counter);
   g_autoptr (GError) error = NULL;
 
-  while (!hbase_prepender_retire (prepender, (const guint8 *)&key, sizeof key, NULL, &error))
+  while (!hbase_prepender_retire (prepender, (const guint8 *) &key, sizeof key, NULL, &error))
     {
       ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
       g_clear_error (&error);
@@ -206,20 +203,21 @@ assert_still_row (HBaseRow *row, guint index, gboolean reversed, const char *how
   g_autofree char *value = hbase_row_dup_text (row, "f:q");
   g_autofree char *other = hbase_row_dup_text (row, "g:a");
 
-  ck_assert_msg (g_strcmp0 (value, key) == 0 && g_strcmp0 (other, key) == 0, "%s: “%s” and “%s” in place of “%s”", how,
-                 value, other, key);
+  ck_assert_msg (g_strcmp0 (value, key) == 0 && g_strcmp0 (other, key) == 0,
+                 "%s: “%s” and “%s” in place of “%s”", how, value, other, key);
 }
 
 static HBaseScan *
 still_scan (GRand *rand, gboolean reversed, char **how)
 {
   HBaseScan *scan = hbase_scan_new ();
-  guint caching = (guint)g_rand_int_range (rand, 1, 100), lanes = g_rand_int_range (rand, 0, 3) == 0 ? 3 : 1;
+  guint caching = (guint) g_rand_int_range (rand, 1, 100), lanes = g_rand_int_range (rand, 0, 3) == 0 ? 3 : 1;
 
   hbase_scan_set_reversed (scan, reversed);
   hbase_scan_set_caching (scan, caching);
   hbase_scan_set_parallelism (scan, lanes, TRUE);
-  *how = g_strdup_printf ("a %s scan of %u lanes, %u rows a call", reversed ? "reversed" : "forward", lanes, caching);
+  *how = g_strdup_printf ("a %s scan of %u lanes, %u rows a call", reversed ? "reversed" : "forward", lanes,
+                          caching);
   return scan;
 }
 
@@ -322,7 +320,7 @@ expected_texts (Cluster *cluster)
   GHashTable *texts = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
 
   for (guint process = 0; process < cluster->n_writers; process++)
-    for (guint i = 0; i < (guint)cluster->work->n_done[process]; i++)
+    for (guint i = 0; i < (guint) cluster->work->n_done[process]; i++)
       {
         Written *written = &cluster->work->written[process][i];
         char *text = written->is_retired ? g_strdup ("") : g_strdup_printf ("%u of %u", i, process);
@@ -388,7 +386,8 @@ await_progress_of (Cluster *cluster, guint process, gint n)
 {
   while (g_atomic_int_get (&cluster->work->n_done[process]) < n)
     {
-      ck_assert_msg (waitpid (cluster->processes[process], NULL, WNOHANG) == 0, "process %u has ended", process);
+      ck_assert_msg (waitpid (cluster->processes[process], NULL, WNOHANG) == 0, "process %u has ended",
+                     process);
       g_usleep (1000);
     }
 }
@@ -399,7 +398,7 @@ cluster_await_progress (Cluster *cluster, guint n)
   gint goals[MAX_PROCESSES];
 
   for (guint i = 0; i < cluster->n_writers + cluster->n_readers; i++)
-    goals[i] = g_atomic_int_get (&cluster->work->n_done[i]) + (gint)n;
+    goals[i] = g_atomic_int_get (&cluster->work->n_done[i]) + (gint) n;
   for (guint i = 0; i < cluster->n_writers + cluster->n_readers; i++)
     await_progress_of (cluster, i, goals[i]);
 }
@@ -411,16 +410,16 @@ print_summary (Cluster *cluster)
 
   for (guint i = 0; i < cluster->n_writers; i++)
     {
-      n_rows += (guint64)cluster->work->n_done[i];
+      n_rows += (guint64) cluster->work->n_done[i];
       n_in_doubt += cluster->work->n_in_doubt[i];
     }
   for (guint i = 0; i < cluster->n_readers; i++)
     {
-      n_read += (guint64)cluster->work->n_done[cluster->n_writers + i];
+      n_read += (guint64) cluster->work->n_done[cluster->n_writers + i];
       n_resumes += cluster->work->n_resumes[i];
     }
-  g_print ("%" G_GUINT64_FORMAT " rows written, %" G_GUINT64_FORMAT " times in doubt; all read %" G_GUINT64_FORMAT
-           " times, with %" G_GUINT64_FORMAT " resumes\n",
+  g_print ("%" G_GUINT64_FORMAT " rows written, %" G_GUINT64_FORMAT
+           " times in doubt; all read %" G_GUINT64_FORMAT " times, with %" G_GUINT64_FORMAT " resumes\n",
            n_rows, n_in_doubt, n_read, n_resumes);
 }
 

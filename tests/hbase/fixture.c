@@ -11,8 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-struct _Fixture
-{
+struct _Fixture {
   GPid process;
   int commands; /* its standard input */
   int answers;  /* its standard output */
@@ -118,7 +117,7 @@ fixture_remove_directory (const char *directory)
 {
   const char *arguments[] = { "rm", "-rf", directory, NULL };
 
-  g_spawn_sync (NULL, (char **)arguments, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL, NULL);
+  g_spawn_sync (NULL, (char **) arguments, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL, NULL);
 }
 
 void
@@ -174,7 +173,7 @@ fixture_ask (Fixture *fixture, const char *command)
   gsize length = strlen (line);
   char *answer;
 
-  MUST (write (fixture->commands, line, length) == (gssize)length, "'%s' can't be sent: %s", command,
+  MUST (write (fixture->commands, line, length) == (gssize) length, "'%s' can't be sent: %s", command,
         g_strerror (errno));
   answer = read_line (fixture);
   MUST (answer != NULL, "HBase ended at '%s'", command);
@@ -213,5 +212,5 @@ fixture_query (Fixture *fixture, const char *format, ...)
   va_start (arguments, format);
   answer = ask_successfully (fixture, format, arguments);
   va_end (arguments);
-  return (guint)g_ascii_strtoull (answer, NULL, 10);
+  return (guint) g_ascii_strtoull (answer, NULL, 10);
 }

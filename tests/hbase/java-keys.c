@@ -12,8 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-struct _JavaKeys
-{
+struct _JavaKeys {
   GPid process;
   FILE *commands; /* its standard input */
   FILE *answers;  /* its standard output */
@@ -40,13 +39,14 @@ java_keys_start (void)
   JavaKeys *java = g_new0 (JavaKeys, 1);
   g_autofree char *jars = path_of ("top_builddir", "cache/lib/*");
   g_autofree char *source = path_of ("top_srcdir", "HBaseKeys.java");
-  char *arguments[] = { (char *) "java", (char *) "-XX:TieredStopAtLevel=1", (char *) "-cp", jars, source, NULL };
+  char *arguments[]
+      = { (char *) "java", (char *) "-XX:TieredStopAtLevel=1", (char *) "-cp", jars, source, NULL };
   g_autoptr (GError) error = NULL;
   int in, out;
 
   if (!g_spawn_async_with_pipes (NULL, arguments, NULL,
-                                 G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_SEARCH_PATH | G_SPAWN_STDERR_TO_DEV_NULL, NULL,
-                                 NULL, &java->process, &in, &out, NULL, &error))
+                                 G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_SEARCH_PATH | G_SPAWN_STDERR_TO_DEV_NULL,
+                                 NULL, NULL, &java->process, &in, &out, NULL, &error))
     fail ("Java can't be started", error->message);
   fcntl (in, F_SETFD, FD_CLOEXEC);
   fcntl (out, F_SETFD, FD_CLOEXEC);

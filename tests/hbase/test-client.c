@@ -219,7 +219,7 @@ static HBaseTable *
 filled_table (const char *mode, const char *name)
 {
   HBaseTable *table = new_table (mode, name);
-  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify)hbase_put_unref);
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
   g_autoptr (GError) error = NULL;
 
   fixture_command (fixture, "split %s row150", name);
@@ -240,7 +240,7 @@ number_of (HBaseRow *row)
   g_autofree char *key = hbase_row_dup_key_text (row), *value = hbase_row_dup_text (row, "f:q");
 
   ck_assert_str_eq (key, value);
-  return (guint)g_ascii_strtoull (key + 3, NULL, 10);
+  return (guint) g_ascii_strtoull (key + 3, NULL, 10);
 }
 
 typedef void (*Event) (guint n_seen);
@@ -373,8 +373,7 @@ END_TEST
 #define N_EACH 60
 
 /* Shared by the writers: what each was told. */
-typedef struct
-{
+typedef struct {
   guint64 keys[N_WRITERS][N_EACH];
   gint n_done;
 } Reported;
@@ -507,7 +506,8 @@ make_table (const char *name)
 
 START_TEST (four_processes_prepend_while_a_gateway_comes_and_goes)
 {
-  Reported *reported = mmap (NULL, sizeof *reported, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  Reported *reported
+      = mmap (NULL, sizeof *reported, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   pid_t writers[N_WRITERS];
   g_autoptr (HBaseTable) table = NULL;
 
@@ -547,7 +547,7 @@ assert_tells_language (const char *mode, const char *uri)
   ck_assert_ptr_null (hbase_table_get (table, get, NULL, &error));
   if (!g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT))
     ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_PROTOCOL);
-  assert_reported (error, (HBaseError)error->code, "does it speak the URI's protocol and framing?");
+  assert_reported (error, (HBaseError) error->code, "does it speak the URI's protocol and framing?");
   if (strcmp (mode, "http") == 0)
     assert_reported (error, HBASE_ERROR_PROTOCOL, "HTTP");
 }

@@ -12,8 +12,7 @@
 #define ROWS "rows"
 #define MAX_SKEW_MS 3000
 
-typedef struct
-{
+typedef struct {
   Cluster *cluster;
   Fixture *fixture;
   GRand *rand;
@@ -39,7 +38,7 @@ tear_down (void)
 static guint
 draw (Weather *weather, guint n)
 {
-  return (guint)g_rand_int_range (weather->rand, 0, (gint32)n);
+  return (guint) g_rand_int_range (weather->rand, 0, (gint32) n);
 }
 
 static gint
@@ -56,8 +55,8 @@ draw_place (Weather *weather)
 
   if (draw (weather, 2) == 0)
     return g_strdup_printf (CLUSTER_STILL " row%05u", draw (weather, 600));
-  return g_strdup_printf (ROWS " \\x7f\\xff\\xff\\xff\\xff\\xff\\x%02x\\x%02x", 0xff - (guint)(below >> 8),
-                          0xff - (guint)(below & 0xff));
+  return g_strdup_printf (ROWS " \\x7f\\xff\\xff\\xff\\xff\\xff\\x%02x\\x%02x", 0xff - (guint) (below >> 8),
+                          0xff - (guint) (below & 0xff));
 }
 
 static const char *
@@ -78,7 +77,8 @@ static gboolean
 move (Weather *weather)
 {
   g_autofree char *place = draw_place (weather);
-  g_autofree char *command = g_strdup_printf ("move %s %u", place, weather->servers[draw (weather, N_SERVERS)]);
+  g_autofree char *command
+      = g_strdup_printf ("move %s %u", place, weather->servers[draw (weather, N_SERVERS)]);
 
   return succeeds (weather, command);
 }
@@ -141,8 +141,7 @@ crash (Weather *weather)
   return TRUE;
 }
 
-typedef struct
-{
+typedef struct {
   const char *name;
   gboolean (*happen) (Weather *weather);
   guint n, n_done;

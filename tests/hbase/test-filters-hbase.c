@@ -15,8 +15,7 @@
 
 static JavaKeys *java;
 
-typedef struct
-{
+typedef struct {
   const char *name, *arguments; /* a letter each */
 } Filter;
 
@@ -45,12 +44,20 @@ static const Filter filters[] = {
 
 typedef const char *const Words[];
 
-static Words numbers = { "0", "1", "-1", "2147483647", "2147483648", "9223372036854775808", "18446744073709551617", NULL };
+static Words numbers
+    = { "0", "1", "-1", "2147483647", "2147483648", "9223372036854775808", "18446744073709551617", NULL };
 static Words bytes = { "''", "'a'", "'b'", "'it''s'", "')'", NULL };
 static Words booleans = { "true", "FALSE", "tRue", "tru", NULL };
 static Words operators = { "=", "<", "<=", ">=", "!=", ">", "==", NULL };
-static Words comparators = { "'binary:a'", "'binaryprefix:'", "'regexstring:a.b'", "'regexstringnocase:x'",
-                             "'substring:q'", "'Binary:a'", "'binary'", "'binary:a:b'", NULL };
+static Words comparators = { "'binary:a'",
+                             "'binaryprefix:'",
+                             "'regexstring:a.b'",
+                             "'regexstringnocase:x'",
+                             "'substring:q'",
+                             "'Binary:a'",
+                             "'binary'",
+                             "'binary:a:b'",
+                             NULL };
 static Words others = { "x", "1x", "'1'", "-", "+1", "a'b", "\t1", "1\t", NULL };
 static Words separators = { ",", ", ", " ", ",,", NULL };
 static Words joints = { " AND ", " OR ", " and ", "\tAND ", ")AND(", " ", "", NULL };

@@ -40,7 +40,7 @@ new_table (const char *mode, const char *name, const char *splits)
   g_autoptr (HBaseConnection) connection = api_connect (uri);
   g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (unframed);
   g_autoptr (HBaseTableDescriptor) descriptor = api_descriptor (name);
-  g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func ((GDestroyNotify)g_bytes_unref);
+  g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   g_autoptr (GError) error = NULL;
 
   for (const char *split = splits; *split != '\0'; split++)
@@ -65,7 +65,7 @@ put_key (HBaseTable *table, GBytes *key)
 static int
 compare_keys (gconstpointer a, gconstpointer b)
 {
-  return g_bytes_compare (*(GBytes *const *)a, *(GBytes *const *)b);
+  return g_bytes_compare (*(GBytes *const *) a, *(GBytes *const *) b);
 }
 
 /* Below \xc0: the last regions are empty. */
@@ -73,7 +73,7 @@ static GPtrArray *
 fill_randomly (HBaseTable *table, GRand *rand)
 {
   static const guint8 bytes[] = { 0x00, 0x01, 0x3f, 0x40, 0x7f, 0xbf };
-  GPtrArray *keys = g_ptr_array_new_with_free_func ((GDestroyNotify)g_bytes_unref);
+  GPtrArray *keys = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
 
   for (guint i = 0; i < N_ROWS; i++)
     {
@@ -161,10 +161,10 @@ check_at_or_before (HBaseTable *table, GPtrArray *keys)
       HBaseRow *row;
 
       g_byte_array_append (behind, g_bytes_get_data (keys->pdata[i], NULL),
-                           (guint)g_bytes_get_size (keys->pdata[i]));
+                           (guint) g_bytes_get_size (keys->pdata[i]));
       row = hbase_table_row_at_or_before (table, behind->data, behind->len, NULL, NULL, &error);
       assert_row (row, error, keys->pdata[i]);
-      g_byte_array_append (behind, (const guint8 *)"\0\0", 2);
+      g_byte_array_append (behind, (const guint8 *) "\0\0", 2);
       if (i + 1 < keys->len
           && memcmp (g_bytes_get_data (keys->pdata[i + 1], NULL), behind->data,
                      MIN (behind->len, g_bytes_get_size (keys->pdata[i + 1])))
@@ -183,7 +183,7 @@ delete_last (HBaseTable *table, GPtrArray *keys)
   g_autoptr (GError) error = NULL;
 
   assert_works (hbase_table_delete (table, delete_, NULL, &error), error);
-  g_ptr_array_set_size (keys, (gint)keys->len - 1);
+  g_ptr_array_set_size (keys, (gint) keys->len - 1);
 }
 
 /* Rows that were deleted leave what looks like a row to whoever doesn't look closely. */

@@ -38,11 +38,11 @@ static int
 connect_to (const char *mode)
 {
   struct sockaddr_in address = { .sin_family = AF_INET,
-                                 .sin_port = htons ((guint16)fixture_port (fixture, mode)),
+                                 .sin_port = htons ((guint16) fixture_port (fixture, mode)),
                                  .sin_addr.s_addr = htonl (INADDR_LOOPBACK) };
   int descriptor = socket (AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 
-  if (connect (descriptor, (struct sockaddr *)&address, sizeof address) == 0)
+  if (connect (descriptor, (struct sockaddr *) &address, sizeof address) == 0)
     return descriptor;
   close (descriptor);
   return -1;
@@ -113,8 +113,7 @@ START_TEST (a_command_that_fails_says_why)
 }
 END_TEST
 
-typedef struct
-{
+typedef struct {
   GPid fixture, server;
   char directory[PATH_MAX];
 } Cluster;
@@ -124,7 +123,8 @@ G_GNUC_NORETURN static void
 start_cluster (int report)
 {
   Fixture *short_lived = fixture_start ("servers=1 binary");
-  Cluster cluster = { .fixture = fixture_pid (short_lived), .server = (GPid)fixture_query (short_lived, "pid 1") };
+  Cluster cluster
+      = { .fixture = fixture_pid (short_lived), .server = (GPid) fixture_query (short_lived, "pid 1") };
 
   g_strlcpy (cluster.directory, fixture_directory (short_lived), sizeof cluster.directory);
   ck_assert_int_eq (write (report, &cluster, sizeof cluster), sizeof cluster);

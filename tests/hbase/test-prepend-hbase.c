@@ -18,8 +18,7 @@
 static Fixture *fixture;
 static const char *const gateways[] = { "binary-detour", "detour-binary" };
 
-typedef struct
-{
+typedef struct {
   gint n_done;
   gint n_allowed; /* the writers don't outrun the weather */
   gint64 counters[PROCESSES][ROWS];
@@ -132,8 +131,8 @@ check_rows (gpointer data, guint number)
   for (guint process = 0; process < PROCESSES; process++)
     for (guint i = 0; i < ROWS; i++)
       {
-        gint64 key = (gint64)GUINT64_TO_BE ((guint64)shared->counters[process][i]);
-        g_autoptr (HBaseGet) get = hbase_get_new ((const guint8 *)&key, sizeof key);
+        gint64 key = (gint64) GUINT64_TO_BE ((guint64) shared->counters[process][i]);
+        g_autoptr (HBaseGet) get = hbase_get_new ((const guint8 *) &key, sizeof key);
         g_autoptr (GError) error = NULL;
         g_autoptr (HBaseRow) row = hbase_table_get (table, get, NULL, &error);
         g_autofree char *expected = g_strdup_printf ("%u of %u", i, process);
@@ -175,8 +174,8 @@ go_on (Shared *shared, guint part)
 {
   const guint part_rows = PROCESSES * ROWS / (2 * RESTARTS + 2);
 
-  g_atomic_int_set (&shared->n_allowed, (gint)((part + 2) * part_rows));
-  await_number (&shared->n_done, (gint)((part + 1) * part_rows));
+  g_atomic_int_set (&shared->n_allowed, (gint) ((part + 2) * part_rows));
+  await_number (&shared->n_done, (gint) ((part + 1) * part_rows));
 }
 
 /* Restarts and stalls, spread over the time in which the rows are written. Not at once: a gateway that is
@@ -273,9 +272,9 @@ START_TEST (retired_rows_keep_their_guards)
   g_autofree char *name = g_strdup_printf ("retired%d", _i);
 
   await_process (begin_process (make_table, name, 0));
-  await_process (begin_process (retire_rows, name, (guint)_i));
+  await_process (begin_process (retire_rows, name, (guint) _i));
   fixture_command (fixture, "compact %s", name);
-  await_process (begin_process (retire_rows, name, (guint)_i));
+  await_process (begin_process (retire_rows, name, (guint) _i));
 }
 END_TEST
 
@@ -324,8 +323,8 @@ settle_resumed (HBasePrepender *prepender, const guint8 *row, gsize length)
   g_autoptr (GError) error = NULL;
 
   hbase_put_add_text (cells, "f", "text", "doubtful");
-  comment = hbase_prepend_request_new_resumed (cells, (const guint8 *)"sixteen 'bytes'\n", HBASE_PREPEND_TOKEN_LENGTH, row,
-                                       length, &error);
+  comment = hbase_prepend_request_new_resumed (cells, (const guint8 *) "sixteen 'bytes'\n",
+                                               HBASE_PREPEND_TOKEN_LENGTH, row, length, &error);
   ck_assert_no_error (error);
   assert_works (hbase_prepender_settle (prepender, comment, NULL, &error), error);
   return counter_of (comment);

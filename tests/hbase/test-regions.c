@@ -120,7 +120,7 @@ START_TEST (many_regions_come_back)
   g_autoptr (HBaseTableDescriptor) descriptor = api_descriptor ("many");
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseSplitCalculator) calculator
-    = HBASE_SPLIT_CALCULATOR (hbase_number_splits_new_hex_string (NULL, NULL));
+      = HBASE_SPLIT_CALCULATOR (hbase_number_splits_new_hex_string (NULL, NULL));
   g_autoptr (GPtrArray) splits = hbase_split_calculator_calculate (calculator, 64, &error);
   g_autoptr (GPtrArray) regions = NULL;
 
@@ -179,7 +179,8 @@ START_TEST (an_unframed_gateway_is_used_for_them)
 {
   g_autofree char *name = g_strdup_printf ("elsewhere%d", _i);
   g_autofree char *base = fixture_uri (fixture, framed[_i]);
-  g_autofree char *uri = g_strdup_printf ("%s&admin=127.0.0.1:%u", base, fixture_port (fixture, unframed[_i]));
+  g_autofree char *uri
+      = g_strdup_printf ("%s&admin=127.0.0.1:%u", base, fixture_port (fixture, unframed[_i]));
   g_autoptr (HBaseConnection) connection = api_connect (uri);
   g_autoptr (GError) error = NULL, again = NULL;
 
@@ -229,7 +230,7 @@ put_in_frames (GThreadedSocketService *service, GSocketConnection *client, GObje
 {
   g_autoptr (GSocketClient) connector = g_socket_client_new ();
   g_autoptr (GSocketConnection) gateway = g_socket_client_connect_to_host (
-    connector, "127.0.0.1", (guint16) fixture_port (fixture, mode), NULL, NULL);
+      connector, "127.0.0.1", (guint16) fixture_port (fixture, mode), NULL, NULL);
 
   while (pass_request (client, gateway) && pass_reply (gateway, client))
     continue;

@@ -94,8 +94,8 @@ sequence_at (const char *mode, guint block)
 {
   g_autoptr (HBaseTable) table = table_at (mode, "ids");
 
-  return g_object_new (HBASE_TYPE_SEQUENCE, "table", table, "name", "users", "family", "f", "block-size", block,
-                       NULL);
+  return g_object_new (HBASE_TYPE_SEQUENCE, "table", table, "name", "users", "family", "f", "block-size",
+                       block, NULL);
 }
 
 static void

@@ -68,10 +68,10 @@ compare (gpointer calculator, guint n_regions, char *command)
 static gboolean
 compare_numbers (guint radix, const char *first, const char *last, guint n)
 {
-  return compare (radix == 16 ? hbase_number_splits_new_hex_string (first, last)
-                              : hbase_number_splits_new_decimal_string (first, last),
-                  n,
-                  g_strdup_printf ("%s %u %s %s", radix == 16 ? "hexstring" : "decimalstring", n, first, last));
+  return compare (
+      radix == 16 ? hbase_number_splits_new_hex_string (first, last)
+                  : hbase_number_splits_new_decimal_string (first, last),
+      n, g_strdup_printf ("%s %u %s %s", radix == 16 ? "hexstring" : "decimalstring", n, first, last));
 }
 
 static char *
@@ -99,8 +99,8 @@ START_TEST (numbers_are_split_as_by_hbase)
   for (guint i = RANGES; i > 0; i--)
     {
       guint n_digits = (guint) g_rand_int_range (rand, 1, 24);
-      g_autofree char *first
-          = random_number (rand, radix, g_rand_boolean (rand) ? n_digits : (guint) g_rand_int_range (rand, 1, 24));
+      g_autofree char *first = random_number (
+          rand, radix, g_rand_boolean (rand) ? n_digits : (guint) g_rand_int_range (rand, 1, 24));
       g_autofree char *last = random_number (rand, radix, n_digits);
 
       n_answers += compare_numbers (radix, first, last, random_n (rand));
@@ -162,8 +162,9 @@ START_TEST (bytes_are_split_as_by_hbase)
 {
   g_autoptr (GRand) rand = test_rand_new ("bytes_are_split_as_by_hbase");
   const char *how = ways[_i];
-  gboolean must_end = strcmp (how, "inclusive") == 0; /* no bytes are UniformSplit's end, and not Bytes.split()'s */
-  gboolean must_start = strcmp (how, "ends") == 0;    /* HBase would make a table with an empty split key */
+  gboolean must_end
+      = strcmp (how, "inclusive") == 0; /* no bytes are UniformSplit's end, and not Bytes.split()'s */
+  gboolean must_start = strcmp (how, "ends") == 0; /* HBase would make a table with an empty split key */
   guint n_answers = 0;
 
   for (guint i = RANGES; i > 0; i--)
@@ -181,7 +182,8 @@ END_TEST
 
 START_TEST (ranges_at_their_limits_are_split_as_by_hbase)
 {
-  const HBaseSlice none = hbase_slice ("", 0), zero = HBASE_SLICE_LITERAL ("\0"), one = HBASE_SLICE_LITERAL ("\1");
+  const HBaseSlice none = hbase_slice ("", 0), zero = HBASE_SLICE_LITERAL ("\0"),
+                   one = HBASE_SLICE_LITERAL ("\1");
   const HBaseSlice last = HBASE_SLICE_LITERAL ("\xff"), long_last = HBASE_SLICE_LITERAL ("\xff\xff\xff\xff");
   const HBaseSlice keys[] = { none, zero, one, last, long_last };
   const guint numbers[] = { 2, 3, 4, 255, 256, 257, 65535, 65536, 65537 };

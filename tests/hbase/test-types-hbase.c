@@ -66,7 +66,8 @@ draw_value (GRand *rand, const HBaseKeyType *type, HBaseKeyBuilder *builder)
       return g_strdup_printf ("%" G_GINT64_FORMAT, bits);
     default:
       for (gsize i = 0; i < length; i++)
-        bytes[i] = *type->variant == 's' ? (guint8) g_rand_int_range (rand, 1, 128) : (guint8) g_rand_int (rand);
+        bytes[i]
+            = *type->variant == 's' ? (guint8) g_rand_int_range (rand, 1, 128) : (guint8) g_rand_int (rand);
       hbase_key_builder_add_bytes (builder, bytes, length);
       return java_keys_hex (bytes, length);
     }
@@ -87,7 +88,8 @@ compare (GRand *rand, const HBaseKeyType *type, gboolean descending)
   value = draw_value (rand, type, &builder);
   key = hbase_key_builder_end (&builder, NULL);
   ck_assert_ptr_nonnull (key);
-  command = g_strdup_printf ("ordered %s %s %s", type->name + strlen ("ob-"), descending ? "desc" : "asc", value);
+  command
+      = g_strdup_printf ("ordered %s %s %s", type->name + strlen ("ob-"), descending ? "desc" : "asc", value);
   theirs = java_keys_ask (java, command);
   data = g_bytes_get_data (key, &length);
   hex = java_keys_hex (data, length);

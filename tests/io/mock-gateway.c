@@ -382,8 +382,8 @@ listen_at (const char *host, guint16 *port)
       return -1;
     }
   g_assert (listen (listener, 64) == 0 && getsockname (listener, (struct sockaddr *) &bound, &size) == 0);
-  *port
-      = g_ntohs (v6 ? ((struct sockaddr_in6 *)&bound)->sin6_port : ((struct sockaddr_in *)&bound)->sin_port);
+  *port = g_ntohs (v6 ? ((struct sockaddr_in6 *) &bound)->sin6_port
+                      : ((struct sockaddr_in *) &bound)->sin_port);
   return listener;
 }
 

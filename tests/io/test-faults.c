@@ -242,8 +242,8 @@ START_TEST (what_never_sends_anything_is_told_by_its_address)
 {
   g_autoptr (MockGateway) mock = mock_of (0);
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
-  g_autofree char *words = g_strdup_printf ("%s accepted the connection but sent nothing for 0.2 s; does it speak",
-                                            mock->address);
+  g_autofree char *words = g_strdup_printf (
+      "%s accepted the connection but sent nothing for 0.2 s; does it speak", mock->address);
   g_autoptr (GError) by_attempt = NULL, by_deadline = NULL;
 
   mock_gateway_tell (mock, 0, 1000, MOCK_HOLD);
@@ -289,7 +289,8 @@ END_TEST
 /* Of one reason its code; of several none. */
 START_TEST (reasons_that_differ_make_it_unreachable)
 {
-  g_autofree char *uri = g_strdup_printf ("thrift://127.0.0.1:%u,no-such-host.invalid/", io_find_dead_port ());
+  g_autofree char *uri
+      = g_strdup_printf ("thrift://127.0.0.1:%u,no-such-host.invalid/", io_find_dead_port ());
   g_autoptr (HBasePool) pool = io_pool_new (uri, 2);
   g_autoptr (GError) error = NULL;
 
@@ -318,7 +319,6 @@ START_TEST (a_socket_of_another_user)
   g_rmdir (directory);
 }
 END_TEST
-
 
 START_TEST (a_reply_comes_byte_by_byte)
 {

@@ -32,8 +32,8 @@ pair_opened (HBaseOperation *operation, HBaseLane *lane)
   if (!hbase_lane_take_response (lane, NULL, &error))
     return hbase_operation_fail (operation, error);
   ((Pair *) operation)->ticket = lane->ticket;
-  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS], walk_rows_arguments (),
-                         lane->ticket, pair_answered);
+  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS],
+                          walk_rows_arguments (), lane->ticket, pair_answered);
 }
 
 static HBaseNext
@@ -42,10 +42,10 @@ pair_start (HBaseOperation *operation, HBaseLane *lane)
   guint run = ((Pair *) operation)->n_runs++;
 
   if (run == 0)
-    return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_OPEN_SCANNER], walk_open_arguments (), 0,
-                           pair_opened);
+    return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_OPEN_SCANNER], walk_open_arguments (),
+                            0, pair_opened);
   return hbase_lane_send (&operation->lanes[run % 2], &hbase_wire_methods[HBASE_WIRE_METHOD_GET],
-                         io_get_arguments (HBASE_WIRE_PROTOCOL_BINARY, "a"), 0, pair_answered);
+                          io_get_arguments (HBASE_WIRE_PROTOCOL_BINARY, "a"), 0, pair_answered);
 }
 
 static const HBaseOperationClass pair_class = { .size = sizeof (Pair), .start = pair_start };

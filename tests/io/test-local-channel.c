@@ -25,10 +25,9 @@ create_table (HBasePool *pool)
   g_autoptr (GError) error = NULL;
 
   table->families[0].name = g_strdup ("f");
-  operation = hbase_call_operation_new (HBASE_WIRE_PROTOCOL_BINARY, "t",
-                                        &hbase_wire_methods[HBASE_WIRE_METHOD_CREATE_TABLE],
-                                        hbase_wire_arguments_create_table (HBASE_WIRE_PROTOCOL_BINARY, table, NULL),
-                                        HBASE_CALL_DESCRIBE);
+  operation = hbase_call_operation_new (
+      HBASE_WIRE_PROTOCOL_BINARY, "t", &hbase_wire_methods[HBASE_WIRE_METHOD_CREATE_TABLE],
+      hbase_wire_arguments_create_table (HBASE_WIRE_PROTOCOL_BINARY, table, NULL), HBASE_CALL_DESCRIBE);
   hbase_pool_run (pool, operation, 5000, 0, NULL, &error);
   ck_assert_no_error (error);
 }
@@ -454,7 +453,8 @@ static void
 wait_for_thread (HBasePool *pool)
 {
   for (GList *i = pool->idle.head; i != NULL; i = i->next)
-    while (((HBaseChannel *) i->data)->late_replies.length > 0 && !((HBaseChannel *) i->data)->class->is_readable (i->data))
+    while (((HBaseChannel *) i->data)->late_replies.length > 0
+           && !((HBaseChannel *) i->data)->class->is_readable (i->data))
       g_thread_yield ();
 }
 

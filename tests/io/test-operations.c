@@ -54,7 +54,7 @@ static HBaseNext
 walk_ask (HBaseOperation *operation, HBaseLane *lane)
 {
   return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS],
-                         walk_rows_arguments (), ((Walk *)operation)->ticket, walk_answered);
+                          walk_rows_arguments (), ((Walk *) operation)->ticket, walk_answered);
 }
 
 static HBaseNext
@@ -96,8 +96,8 @@ walk_start (HBaseOperation *operation, HBaseLane *lane)
     return HBASE_WAIT;
   if (self->ticket != 0)
     return walk_ask (operation, lane);
-  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_OPEN_SCANNER], walk_open_arguments (), 0,
-                         walk_opened);
+  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_OPEN_SCANNER], walk_open_arguments (),
+                          0, walk_opened);
 }
 
 static const HBaseOperationClass walk_class = { .size = sizeof (Walk), .start = walk_start };
@@ -132,7 +132,7 @@ fan_answered (HBaseOperation *operation, HBaseLane *lane)
     if ((asked += operation->lanes[i].state != HBASE_LANE_IDLE) >= self->each * operation->n_lanes)
       return HBASE_WAIT;
   return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET], g_bytes_ref (self->arguments), 0,
-                         fan_answered);
+                          fan_answered);
 }
 
 static HBaseNext
@@ -140,7 +140,7 @@ fan_start (HBaseOperation *operation, HBaseLane *lane)
 {
   for (guint i = 0; i < operation->n_lanes; i++)
     hbase_lane_send (&operation->lanes[i], &hbase_wire_methods[HBASE_WIRE_METHOD_GET],
-                    g_bytes_ref (((Fan *) operation)->arguments), 0, fan_answered);
+                     g_bytes_ref (((Fan *) operation)->arguments), 0, fan_answered);
   return HBASE_WAIT;
 }
 

@@ -165,7 +165,8 @@ end_one (Guest *guest)
     io_assert_row (guest->run.operation, guest->row);
   else
     ck_assert_msg (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
-                   || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT), "%s", error->message);
+                       || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT),
+                   "%s", error->message);
   hbase_operation_free (guest->run.operation);
   g_clear_object (&guest->cancellable);
   g_clear_pointer (&guest->row, g_free);

@@ -363,8 +363,8 @@ START_TEST (a_scanner_is_closed_by_post)
 
       hbase_pool_run (pool, walk, 5000, 0, NULL, &error);
       ck_assert_no_error (error);
-      hbase_pool_send_unawaited (pool, ((Walk *)walk)->ticket, &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER],
-                       arguments);
+      hbase_pool_send_unawaited (pool, ((Walk *) walk)->ticket,
+                                 &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER], arguments);
       hbase_operation_free (walk);
       mock_gateway_await (&mock->log->requests, i * 4);
       ck_assert_int_eq (g_atomic_int_get (&mock->log->scanners), 0);
@@ -531,7 +531,8 @@ START_TEST (a_forked_child_leaves_the_parents_channels_alone)
       gboolean went_on = hbase_pool_run (pool, walk, 5000, 0, NULL, &error);
       g_autoptr (GBytes) arguments = walk_close_arguments ();
 
-      hbase_pool_send_unawaited (pool, ((Walk *) dropped)->ticket, &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER], arguments);
+      hbase_pool_send_unawaited (pool, ((Walk *) dropped)->ticket,
+                                 &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER], arguments);
       hbase_operation_free (dropped);
       test_child_end (!went_on && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_CONNECTION_LOST)
                       && io_get (pool, "child", 5000, 0, NULL));

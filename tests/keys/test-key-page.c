@@ -52,9 +52,9 @@ describe_bytes (const HBaseKeyType *type)
     case HBASE_KEY_FIXED:
       return g_strdup_printf ("%" G_GSIZE_FORMAT, type->width);
     case HBASE_KEY_SIZED:
-      return type->width > 1000
-               ? g_strdup_printf ("n, 1 to %" G_GSIZE_FORMAT ",%03" G_GSIZE_FORMAT, type->width / 1000, type->width % 1000)
-               : g_strdup_printf ("n, 1 to %" G_GSIZE_FORMAT, type->width);
+      return type->width > 1000 ? g_strdup_printf ("n, 1 to %" G_GSIZE_FORMAT ",%03" G_GSIZE_FORMAT,
+                                                   type->width / 1000, type->width % 1000)
+                                : g_strdup_printf ("n, 1 to %" G_GSIZE_FORMAT, type->width);
     case HBASE_KEY_TERMINATED:
       return g_strdup ("as it takes");
     case HBASE_KEY_REST:

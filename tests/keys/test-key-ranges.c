@@ -50,7 +50,8 @@ static const struct {
   const char *written, *canonical;
 } texts[] = {
   { "id:uint32", "id:uint32" },
-  { " userid : uint32 ,\tstamp :reverse-ms,actionid:uint32 ", "userid:uint32,stamp:reverse-ms,actionid:uint32" },
+  { " userid : uint32 ,\tstamp :reverse-ms,actionid:uint32 ",
+    "userid:uint32,stamp:reverse-ms,actionid:uint32" },
   { "salt:md5-hex( 8 , id ),id:int64", "salt:md5-hex(8,id),id:int64" },
   { "salt:md5-hex(8),id:int64", "salt:md5-hex(8),id:int64" },
   { "salt:md5-hex(8,a,b),a:int64,b:text", "salt:md5-hex(8,a,b),a:int64,b:text" },
@@ -60,7 +61,8 @@ static const struct {
   { "at:seconds   desc ,n:uint8", "at:seconds desc,n:uint8" },
   { "salt:one-of(d,b,a,c),key:bytes", "salt:one-of(a,b,c,d),key:bytes" },
   { "part:modulo(16,id),sub:md5-hex(2,id),id:uint64", "part:modulo(16,id),sub:md5-hex(2,id),id:uint64" },
-  { "salt:opentsdb(1,20,m,t),m:bytes(3),at:uint32,t:bytes", "salt:opentsdb(1,20,m,t),m:bytes(3),at:uint32,t:bytes" },
+  { "salt:opentsdb(1,20,m,t),m:bytes(3),at:uint32,t:bytes",
+    "salt:opentsdb(1,20,m,t),m:bytes(3),at:uint32,t:bytes" },
   { "a:text(007),b:hex(8) desc", "a:text(7),b:hex(8) desc" },
   { "desc:uint8 desc", "desc:uint8 desc" },
 };
@@ -143,8 +145,7 @@ START_TEST (a_builder_makes_what_tuples_make)
       g_autofree char *name = g_strnfill ((gsize) g_rand_int_range (rand, 0, 200), 'n');
       double x = g_rand_double (rand);
       g_autoptr (GBytes) tuple = hbase_key_schema_encode (
-          schema, g_variant_new ("(uxsd@ay)", id, at, name, x, g_variant_new_bytestring ("xy")),
-          NULL);
+          schema, g_variant_new ("(uxsd@ay)", id, at, name, x, g_variant_new_bytestring ("xy")), NULL);
       g_autoptr (GBytes) key = NULL;
       g_auto (HBaseKeyBuilder) builder;
 
@@ -225,9 +226,9 @@ draw_value (GRand *rand, const HBaseKeyType *type, gsize width)
   gsize length = width > 0 ? width : (gsize) g_rand_int_range (rand, 0, 4);
 
   if (type->kind == HBASE_KEY_UINT)
-    return hbase_key_variant_of_uint (
-        type, g_rand_boolean (rand) ? type->maximum - (guint64) g_rand_int_range (rand, 0, 2)
-                                    : (guint64) g_rand_int_range (rand, 0, 3));
+    return hbase_key_variant_of_uint (type, g_rand_boolean (rand)
+                                                ? type->maximum - (guint64) g_rand_int_range (rand, 0, 2)
+                                                : (guint64) g_rand_int_range (rand, 0, 3));
   for (gsize i = 0; i < length; i++)
     drawn[i] = bytes[g_rand_int_range (rand, 0, 4)];
   if (*type->variant != 's')
@@ -277,7 +278,8 @@ START_TEST (a_range_holds_just_the_keys_with_its_values)
 
       draw_values (rand, schema, wanted);
       draw_values (rand, schema, drawn);
-      CHECK (hbase_key_schema_prefix_range (schema, g_variant_new_tuple (wanted, n), &start, &stop, NULL), "%u", n);
+      CHECK (hbase_key_schema_prefix_range (schema, g_variant_new_tuple (wanted, n), &start, &stop, NULL),
+             "%u", n);
       key = hbase_key_schema_encode (schema, g_variant_new_tuple (drawn, n_fields), NULL);
       inside = hbase_slice_compare (slice_of (key), slice_of (start)) >= 0
                && (stop == NULL || hbase_slice_compare (slice_of (key), slice_of (stop)) < 0);
@@ -311,7 +313,10 @@ START_TEST (successors_are_the_next_keys)
   ck_assert_ptr_null (hbase_key_successor (longest, HBASE_MAX_ROW_LENGTH));
   longest[1] = 'b';
   of_long = hbase_key_successor (longest, HBASE_MAX_ROW_LENGTH);
-  assert_bytes (of_long, "\xff" "c", 2);
+  assert_bytes (of_long,
+                "\xff"
+                "c",
+                2);
 }
 END_TEST
 

@@ -131,7 +131,7 @@ START_TEST (values_of_another_shape_are_named)
   g_autoptr (HBaseKeySchema) schema = schema_of (ACTIONS);
   g_autoptr (GError) error = NULL, missing = NULL, single = NULL;
   g_autoptr (GVariant) values = g_variant_ref_sink (g_strcmp0 (misfits[_i], "(uxs)") == 0
-                                                      ? g_variant_new ("(uxs)", 1, (gint64) 1, "x")
+                                                        ? g_variant_new ("(uxs)", 1, (gint64) 1, "x")
                                                     : _i == 0 ? g_variant_new ("(ut)", 1, (guint64) 1)
                                                     : _i == 2 ? g_variant_new ("(uuu)", 1, 1, 1)
                                                               : g_variant_new ("(xu)", (gint64) 1, 1));
@@ -269,12 +269,9 @@ typedef struct {
 } TypeCase;
 
 static const TypeCase type_cases[] = {
-  { "f:uint8", "(y)", 8, FALSE, FALSE },
-  { "f:uint16", "(q)", 16, FALSE, FALSE },
-  { "f:uint32", "(u)", 32, FALSE, FALSE },
-  { "f:uint64", "(t)", 64, FALSE, FALSE },
-  { "f:reverse-ms", "(x)", 64, TRUE, TRUE },
-  { "f:downward", "(x)", 63, TRUE, FALSE },
+  { "f:uint8", "(y)", 8, FALSE, FALSE },     { "f:uint16", "(q)", 16, FALSE, FALSE },
+  { "f:uint32", "(u)", 32, FALSE, FALSE },   { "f:uint64", "(t)", 64, FALSE, FALSE },
+  { "f:reverse-ms", "(x)", 64, TRUE, TRUE }, { "f:downward", "(x)", 63, TRUE, FALSE },
 };
 
 /* Small and great ones, and those around powers of two, as often as any. */
@@ -381,7 +378,8 @@ static GBytes *
 key_with_byte (HBaseKeySchema *schema, guint8 byte, gboolean is_text)
 {
   const guint8 data[] = { 'a', byte, 'b' };
-  g_autoptr (GVariant) bytes = g_variant_ref_sink (g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, data, sizeof data, 1));
+  g_autoptr (GVariant) bytes
+      = g_variant_ref_sink (g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, data, sizeof data, 1));
   g_autofree char *text = g_strndup ((const char *) data, sizeof data);
 
   if (is_text && (byte == 0 || byte >= 128))
@@ -414,7 +412,8 @@ START_TEST (text_of_a_key_keeps_every_byte)
 
       if (key == NULL)
         continue;
-      text = hbase_key_schema_key_to_text (schema, g_bytes_get_data (key, NULL), g_bytes_get_size (key), &error);
+      text = hbase_key_schema_key_to_text (schema, g_bytes_get_data (key, NULL), g_bytes_get_size (key),
+                                           &error);
       ck_assert_no_error (error);
       assert_is_one_plain_line (text);
       back = hbase_key_schema_key_from_text (schema, text, FALSE, &error);

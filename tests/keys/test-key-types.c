@@ -129,7 +129,8 @@ draw_text (GRand *rand, gsize most)
 
   for (gsize i = 0; i < n_characters; i++)
     {
-      gunichar character = (gunichar) g_rand_int_range (rand, 1, (gint32) tops[g_rand_int_range (rand, 0, 5)]);
+      gunichar character
+          = (gunichar) g_rand_int_range (rand, 1, (gint32) tops[g_rand_int_range (rand, 0, 5)]);
 
       if (text->len + 4 <= most && g_unichar_validate (character))
         g_string_append_unichar (text, character);
@@ -157,10 +158,9 @@ draw_bytes (GRand *rand, guint8 *bytes, gsize length)
 static GVariant *
 draw_uuid (GRand *rand)
 {
-  return g_variant_new_take_string (
-      g_strdup_printf ("%08x-%04x-%04x-%04x-%04x%08x", g_rand_int (rand), g_rand_int (rand) & 0xffff,
-                       g_rand_int (rand) & 0xffff, g_rand_int (rand) & 0xffff, g_rand_int (rand) & 0xffff,
-                       g_rand_int (rand)));
+  return g_variant_new_take_string (g_strdup_printf (
+      "%08x-%04x-%04x-%04x-%04x%08x", g_rand_int (rand), g_rand_int (rand) & 0xffff,
+      g_rand_int (rand) & 0xffff, g_rand_int (rand) & 0xffff, g_rand_int (rand) & 0xffff, g_rand_int (rand)));
 }
 
 static GVariant *
@@ -290,7 +290,8 @@ START_TEST (fields_behind_are_found)
   schema = schema_of_type (type, width, ",next:uint8");
   for (guint i = 0; i < test_times (CASES / 10); i++)
     {
-      guint8 next[2] = { (guint8) g_rand_int_range (rand, 0, 2) * 255, (guint8) g_rand_int_range (rand, 0, 2) * 255 };
+      guint8 next[2]
+          = { (guint8) g_rand_int_range (rand, 0, 2) * 255, (guint8) g_rand_int_range (rand, 0, 2) * 255 };
       g_autoptr (GVariant) a = g_variant_ref_sink (draw (rand, type, width));
       g_autoptr (GVariant) b = g_variant_ref_sink (draw (rand, type, width));
       g_autoptr (GBytes) key_a = encode_one (schema, a, g_variant_new_byte (next[0]));
@@ -491,8 +492,8 @@ START_TEST (values_that_dont_fit_name_field_and_limit)
   g_autoptr (HBaseKeySchema) schema = schema_of (text);
   g_autoptr (GError) error = NULL;
 
-  ck_assert_ptr_null (hbase_key_schema_encode_text (schema, (const char *[]){ faulty_values[_i].word, NULL },
-                                                    FALSE, &error));
+  ck_assert_ptr_null (
+      hbase_key_schema_encode_text (schema, (const char *[]){ faulty_values[_i].word, NULL }, FALSE, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY);
   ck_assert_msg (strstr (error->message, "key field “f”: ") == error->message, "%s", error->message);
   ck_assert_msg (strstr (error->message, faulty_values[_i].part) != NULL, "%s", error->message);

@@ -37,8 +37,8 @@ salt_of (const char *text)
 
   for (guint i = 0; i < n_arguments; i++)
     arguments[i] = hbase_slice_text (words[i + 1]);
-  salt = hbase_salt_new (hbase_salt_type_lookup (hbase_slice_text (words[0])), arguments, n_arguments, &n_taken,
-                         &faulty, &error);
+  salt = hbase_salt_new (hbase_salt_type_lookup (hbase_slice_text (words[0])), arguments, n_arguments,
+                         &n_taken, &faulty, &error);
   ck_assert_no_error (error);
   return salt;
 }
@@ -120,7 +120,8 @@ END_TEST
 START_TEST (partitions_are_longs)
 {
   assert_salt ("modulo(7,id)", HBASE_SLICE_LITERAL ("\x00\x00\x00\x64"), "0000000000000002");
-  assert_salt ("modulo(1000,id)", HBASE_SLICE_LITERAL ("\x00\x00\x00\x00\x00\x01\x86\x9f"), "00000000000003e7");
+  assert_salt ("modulo(1000,id)", HBASE_SLICE_LITERAL ("\x00\x00\x00\x00\x00\x01\x86\x9f"),
+               "00000000000003e7");
   assert_salt ("modulo(10,id)", HBASE_SLICE_LITERAL ("\xff\xff\xff\xff\xff\xff\xff\xff"), "0000000000000005");
 }
 END_TEST
@@ -156,8 +157,8 @@ enumerate (const HBaseSalt *salt, const char *text)
   for (guint64 i = 0; i < salt->n_buckets; i++)
     {
       hbase_salt_bucket (salt, i, bytes);
-      ck_assert_msg (i == 0 || memcmp (last, bytes, salt->width) < 0, "%s: bucket %u isn't above the last one",
-                     text, (guint) i);
+      ck_assert_msg (i == 0 || memcmp (last, bytes, salt->width) < 0,
+                     "%s: bucket %u isn't above the last one", text, (guint) i);
       memcpy (last, bytes, salt->width);
       g_hash_table_add (seen, hex_of (bytes, salt->width));
     }
@@ -167,9 +168,9 @@ enumerate (const HBaseSalt *salt, const char *text)
 START_TEST (what_a_salt_gives_is_among_its_buckets)
 {
   static const char *const texts[] = {
-    "random(1)",     "random(4)",    "random(256)",     "random(257)",     "random(4096)",      "one-of(c,a,b)",
-    "hash-of(ab,a1)", "md5-hex(1)",  "md5-hex(3)",      "md5(1)",          "md5(2)",            "modulo(13,id)",
-    "phoenix(1)",    "phoenix(256)", "opentsdb(1,200)", "opentsdb(2,999)", "opentsdb(3,1)",
+    "random(1)",      "random(4)",    "random(256)",     "random(257)",     "random(4096)",  "one-of(c,a,b)",
+    "hash-of(ab,a1)", "md5-hex(1)",   "md5-hex(3)",      "md5(1)",          "md5(2)",        "modulo(13,id)",
+    "phoenix(1)",     "phoenix(256)", "opentsdb(1,200)", "opentsdb(2,999)", "opentsdb(3,1)",
   };
   g_autoptr (GRand) rand = test_rand_new ("salts");
 
@@ -374,8 +375,8 @@ START_TEST (values_and_unsalted_keys_give_the_same_row_keys)
       const guint32 unsalted[] = { GUINT32_TO_BE (high), GUINT32_TO_BE (id) };
       g_autoptr (GBytes) encoded
           = hbase_key_schema_encode_with_draw (schema, g_variant_new ("(uu)", high, id), draw, NULL);
-      g_autoptr (GBytes) salted = hbase_key_schema_salt_with_draw (schema, (const guint8 *) unsalted,
-                                                                   sizeof unsalted, draw, NULL);
+      g_autoptr (GBytes) salted
+          = hbase_key_schema_salt_with_draw (schema, (const guint8 *) unsalted, sizeof unsalted, draw, NULL);
 
       ck_assert (g_bytes_equal (encoded, salted));
     }
@@ -433,26 +434,16 @@ START_TEST (bad_salts_point_at_their_fault)
     guint column;
     const char *part;
   } cases[] = {
-    { "s:random,id:uint64", 9, "1 to 4096" },
-    { "s:random(0),id:uint64", 10, "1 to 4096" },
-    { "s:random(4097),id:uint64", 10, "1 to 4096" },
-    { "s:random(4,id),id:uint64", 12, "drawn" },
-    { "s:phoenix(257),id:uint64", 11, "1 to 256" },
-    { "s:phoenix(x),id:uint64", 11, "1 to 256" },
-    { "s:md5-hex(33,id),id:uint64", 11, "1 to 32" },
-    { "s:md5(17),id:uint64", 7, "1 to 16" },
-    { "s:md5(4,ix),id:uint64", 9, "no field “ix”" },
-    { "s:md5(4,s),id:uint64", 9, "values" },
-    { "s:modulo(4),id:uint64", 12, "one field" },
-    { "s:modulo(4,id,id),id:uint64", 15, "one field" },
-    { "s:modulo(0,id),id:uint64", 10, "from 1" },
-    { "s:opentsdb(5,9),id:uint64", 12, "1 to 4" },
-    { "s:opentsdb(1,257),id:uint64", 14, "1 to 256" },
-    { "s:opentsdb(1),id:uint64", 14, "1 to 256" },
-    { "s:one-of(a,bb),id:uint64", 12, "one length" },
-    { "s:one-of(a,b,a),id:uint64", 14, "twice" },
-    { "s:hash-of,id:uint64", 10, "prefixes" },
-    { "s:random(4)", 12, "salts only" },
+    { "s:random,id:uint64", 9, "1 to 4096" },          { "s:random(0),id:uint64", 10, "1 to 4096" },
+    { "s:random(4097),id:uint64", 10, "1 to 4096" },   { "s:random(4,id),id:uint64", 12, "drawn" },
+    { "s:phoenix(257),id:uint64", 11, "1 to 256" },    { "s:phoenix(x),id:uint64", 11, "1 to 256" },
+    { "s:md5-hex(33,id),id:uint64", 11, "1 to 32" },   { "s:md5(17),id:uint64", 7, "1 to 16" },
+    { "s:md5(4,ix),id:uint64", 9, "no field “ix”" },   { "s:md5(4,s),id:uint64", 9, "values" },
+    { "s:modulo(4),id:uint64", 12, "one field" },      { "s:modulo(4,id,id),id:uint64", 15, "one field" },
+    { "s:modulo(0,id),id:uint64", 10, "from 1" },      { "s:opentsdb(5,9),id:uint64", 12, "1 to 4" },
+    { "s:opentsdb(1,257),id:uint64", 14, "1 to 256" }, { "s:opentsdb(1),id:uint64", 14, "1 to 256" },
+    { "s:one-of(a,bb),id:uint64", 12, "one length" },  { "s:one-of(a,b,a),id:uint64", 14, "twice" },
+    { "s:hash-of,id:uint64", 10, "prefixes" },         { "s:random(4)", 12, "salts only" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -463,7 +454,8 @@ START_TEST (bad_salts_point_at_their_fault)
       ck_assert_ptr_null (hbase_key_schema_new (cases[i].schema, &error));
       ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_SCHEMA);
       ck_assert_msg (strstr (error->message, cases[i].part) != NULL && strstr (error->message, where) != NULL,
-                     "“%s”: “%s” doesn't say “%s” at %s", cases[i].schema, error->message, cases[i].part, where);
+                     "“%s”: “%s” doesn't say “%s” at %s", cases[i].schema, error->message, cases[i].part,
+                     where);
     }
 }
 END_TEST
@@ -500,7 +492,8 @@ fill (Suite *suite)
   tcase_add_test (tests, a_salted_key_gives_the_unsalted_one_back);
   tcase_add_test (tests, a_key_has_as_many_places_as_its_draws);
   tcase_add_test (tests, a_key_with_another_salt_is_not_of_the_schema);
-  tcase_add_loop_test (tests, a_key_with_a_salt_that_is_never_drawn_is_not_of_the_schema, 0, G_N_ELEMENTS (drawn_salts));
+  tcase_add_loop_test (tests, a_key_with_a_salt_that_is_never_drawn_is_not_of_the_schema, 0,
+                       G_N_ELEMENTS (drawn_salts));
   tcase_add_test (tests, values_and_unsalted_keys_give_the_same_row_keys);
   tcase_add_test (tests, every_salt_is_documented_by_an_example);
   tcase_add_test (tests, bad_salts_point_at_their_fault);

@@ -114,8 +114,8 @@ START_TEST (a_region_is_reachable_where_a_key_of_the_schema_is_in_it)
       g_autofree char *from = hbase_bytes_to_text (start.data, start.length);
       g_autofree char *to = hbase_bytes_to_text (stop.data, stop.length);
 
-      ck_assert_msg (hbase_key_coverage_has (coverage, start, stop) == reachable, "“%s” to “%s”: %d", from, to,
-                     reachable);
+      ck_assert_msg (hbase_key_coverage_has (coverage, start, stop) == reachable, "“%s” to “%s”: %d", from,
+                     to, reachable);
       n_reachable += reachable;
     }
   if (n_times > 100)
@@ -169,8 +169,8 @@ look_for_keys (HBaseKeySchema *schema, GRand *rand)
         continue;
       n_keys++;
       ck_assert_msg (
-          hbase_key_coverage_has (coverage, hbase_slice (bytes, length), hbase_slice (bytes, length + 1)), "%s",
-          hbase_key_schema_get_text (schema));
+          hbase_key_coverage_has (coverage, hbase_slice (bytes, length), hbase_slice (bytes, length + 1)),
+          "%s", hbase_key_schema_get_text (schema));
     }
   return n_keys;
 }
@@ -220,8 +220,10 @@ START_TEST (text_begins_as_utf8_does)
       g_autoptr (GBytes) start = hbase_bytes_from_text (cases[i].start, NULL);
       g_autoptr (GBytes) stop = hbase_bytes_from_text (cases[i].stop, NULL);
 
-      ck_assert_msg (hbase_key_coverage_has (coverage, hbase_slice_of_bytes (start), hbase_slice_of_bytes (stop)) == cases[i].reachable,
-                     "%s, “%s” to “%s”", cases[i].schema, cases[i].start, cases[i].stop);
+      ck_assert_msg (
+          hbase_key_coverage_has (coverage, hbase_slice_of_bytes (start), hbase_slice_of_bytes (stop))
+              == cases[i].reachable,
+          "%s, “%s” to “%s”", cases[i].schema, cases[i].start, cases[i].stop);
     }
 }
 END_TEST
@@ -253,8 +255,8 @@ START_TEST (shares_are_those_of_the_values)
   g_autoptr (HBaseKeyCoverage) coverage = hbase_key_coverage_new (schema);
   g_autoptr (GBytes) bound = hbase_bytes_from_text (share_cases[_i].bound, NULL);
 
-  ck_assert_double_eq_tol (hbase_key_coverage_share_below (coverage, hbase_slice_of_bytes (bound)), share_cases[_i].below,
-                           1e-9);
+  ck_assert_double_eq_tol (hbase_key_coverage_share_below (coverage, hbase_slice_of_bytes (bound)),
+                           share_cases[_i].below, 1e-9);
 }
 END_TEST
 

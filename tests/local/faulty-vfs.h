@@ -8,12 +8,12 @@
 
 typedef enum {
   FAULT_NONE,
-  FAULT_FULL,       /* a write: no space */
-  FAULT_WRITE,      /* a write: I/O error */
-  FAULT_SYNC,       /* a sync: I/O error */
-  FAULT_READ,       /* a read: I/O error */
+  FAULT_FULL,         /* a write: no space */
+  FAULT_WRITE,        /* a write: I/O error */
+  FAULT_SYNC,         /* a sync: I/O error */
+  FAULT_READ,         /* a read: I/O error */
   FAULT_NOT_WRITABLE, /* a write: the file system is read-only */
-  FAULT_READ_ONLY,  /* files open for reading only, and none is made */
+  FAULT_READ_ONLY,    /* files open for reading only, and none is made */
 } Fault;
 
 void faulty_vfs_register (void);

@@ -128,8 +128,8 @@ call_read_reply (const HBaseBlock *call, HBaseWireWriter *reply)
   g_autoptr (GBytes) bytes = hbase_wire_writer_end (reply);
   gsize length;
   gconstpointer data = g_bytes_get_data (bytes, &length);
-  HBaseWireMethod unknown = { "unknown", &hbase_wire_t_application_exception,
-                              &hbase_wire_t_application_exception };
+  HBaseWireMethod unknown
+      = { "unknown", &hbase_wire_t_application_exception, &hbase_wire_t_application_exception };
   g_autofree char *name = g_strndup ((const char *) call->name.data, call->name.length);
 
   unknown.name = name;
@@ -175,7 +175,8 @@ HBaseBlock *
 call_on (HBaseLocalClient *client, Local *local, HBaseWireMethodId method)
 {
   g_autoptr (GBytes) message = call_message (local, method);
-  g_autoptr (HBaseBlock) call = call_read (local->protocol, g_bytes_get_data (message, NULL), g_bytes_get_size (message));
+  g_autoptr (HBaseBlock) call
+      = call_read (local->protocol, g_bytes_get_data (message, NULL), g_bytes_get_size (message));
   HBaseLocalBudget unlimited;
   HBaseWireWriter reply;
 
@@ -229,8 +230,7 @@ append_row (GString *text, const HBaseBlock *reply, guint row)
     g_string_append_c (text, '+');
 }
 
-static void
-append_struct (GString *text, HBaseWireDecoder *decoder);
+static void append_struct (GString *text, HBaseWireDecoder *decoder);
 
 static void
 append_value (GString *text, HBaseWireDecoder *decoder, HBaseWireType type)

@@ -36,7 +36,8 @@ static HBaseBlock *
 end_call (Local *local, HBaseWireMethodId method)
 {
   g_autoptr (GBytes) message = call_message (local, method);
-  HBaseBlock *call = call_read (local->protocol, g_bytes_get_data (message, NULL), g_bytes_get_size (message));
+  HBaseBlock *call
+      = call_read (local->protocol, g_bytes_get_data (message, NULL), g_bytes_get_size (message));
 
   ck_assert_ptr_nonnull (call);
   return call;
@@ -144,9 +145,10 @@ START_TEST (test_rows_examined)
   hbase_local_budget_init (&budget);
   budget.max_rows = 10;
   begin_scan (&local, "filter=PrefixFilter('x')", 1);
-  ck_text (call_within (&local, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS, &budget, &is_whole),
-           STOPPED "10 rows: that is as many as a call may examine; nothing was written; ask for fewer rows a call, or "
-                   "for rows that lie closer together");
+  ck_text (
+      call_within (&local, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS, &budget, &is_whole), STOPPED
+      "10 rows: that is as many as a call may examine; nothing was written; ask for fewer rows a call, or "
+      "for rows that lie closer together");
   ck_assert (!is_whole);
   hbase_local_budget_init (&budget);
   budget.max_rows = 10;
@@ -173,7 +175,8 @@ START_TEST (test_writes_are_rolled_back)
       budget_of_looks (&budget, &ticks, n);
       begin_puts (&local, ROWS);
       ck_text_begins (call_within (&local, HBASE_WIRE_METHOD_PUT_MULTIPLE, &budget, &is_whole),
-                      is_whole ? "ok" : STOPPED "0 rows: the time allowed for a call was over; nothing was written");
+                      is_whole ? "ok"
+                               : STOPPED "0 rows: the time allowed for a call was over; nothing was written");
     }
   ck_assert_int_gt (n, 5);
   ck_text_begins (scan (&local, "rows=1"), "[r00000 ");
@@ -240,7 +243,8 @@ START_TEST (test_lock_of_another_process)
 
   local_open_at (&local, directory);
   make_table (&local, TABLE, "f");
-  ck_assert_int_eq (sqlite3_open_v2 (path, &other, SQLITE_OPEN_READWRITE, hbase_local_vfs_name ()), SQLITE_OK);
+  ck_assert_int_eq (sqlite3_open_v2 (path, &other, SQLITE_OPEN_READWRITE, hbase_local_vfs_name ()),
+                    SQLITE_OK);
   ck_assert_int_eq (sqlite3_exec (other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
   budget_of_looks (&budget, &ticks, 5);
   begin_puts (&local, 1);
@@ -250,10 +254,12 @@ START_TEST (test_lock_of_another_process)
   ck_text (put (&local, "a", "f:q=1"), "ok");
   local_close (&local);
 
-  ck_assert_int_eq (sqlite3_exec (other, "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT", NULL, NULL, NULL),
-                    SQLITE_OK);
+  ck_assert_int_eq (
+      sqlite3_exec (other, "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT", NULL, NULL, NULL),
+      SQLITE_OK);
   budget_of_looks (&budget, &ticks, 5);
-  ck_assert_ptr_null (hbase_local_service_open_within (directory, HBASE_LOCAL_OPEN_EXISTING, &budget, &error));
+  ck_assert_ptr_null (
+      hbase_local_service_open_within (directory, HBASE_LOCAL_OPEN_EXISTING, &budget, &error));
   ck_assert_int_eq (error->domain, HBASE_LOCAL_BUDGET_ERROR);
   sqlite3_close (other);
   local_remove (directory);
@@ -374,7 +380,10 @@ put_wide_row (Local *local)
   g_string_free (cells, TRUE);
 }
 
-static const struct { const char *options; gboolean all; } reads[] = {
+static const struct {
+  const char *options;
+  gboolean all;
+} reads[] = {
   { "columns=g:c3999", FALSE },
   { "columns=g:c0000,g:c2000,g:c3999", FALSE },
   { "columns=f:v", FALSE },

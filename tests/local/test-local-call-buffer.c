@@ -51,10 +51,8 @@ take (HBaseLocalCallBuffer *buffer, gsize at, gsize length)
 /* Calls of these lengths, in turns, of so many bytes in all; several are received at a time. */
 START_TEST (test_cost_is_linear)
 {
-  static const gsize lengths[][3] = { { 64, 64, 64 },
-                                      { 2048 * KIB, 64, 64 },
-                                      { 70 * KIB, 70 * KIB, 70 * KIB },
-                                      { 1, 300 * KIB, 5000 } };
+  static const gsize lengths[][3]
+      = { { 64, 64, 64 }, { 2048 * KIB, 64, 64 }, { 70 * KIB, 70 * KIB, 70 * KIB }, { 1, 300 * KIB, 5000 } };
   static const gsize total = 6 * 1024 * KIB;
   HBaseLocalCallBuffer buffer = { 0 };
   gsize received = 0, taken = 0;

@@ -51,7 +51,7 @@ write_mutations (HBaseWireWriter *out, guint field, const char *row, const char 
 }
 
 static char *
-check_and_mutate (Local *local, int operator, const char *value, const char *mutations)
+check_and_mutate (Local *local, int operator, const char * value, const char *mutations)
 {
   HBaseWireWriter *out = call_begin_table (local, TABLE);
 
@@ -135,21 +135,22 @@ END_TEST
 START_TEST (test_operators)
 {
   /* of values 4, 5, 6 against a cell of 5, in the order of the enum */
-  static const char *const answers[] = { "true false false", "true true false",  "false true false",
+  static const char *const answers[] = { "true false false", "true true false", "false true false",
                                          "true false true",  "false true true", "false false true" };
   Local local;
 
   local_open (&local);
   ck_text (put (&local, "r", "f:q=5"), "ok");
-  for (int operator = HBASE_T_COMPARE_OP_LESS; operator <= HBASE_T_COMPARE_OP_GREATER; operator++)
+  for (int operator= HBASE_T_COMPARE_OP_LESS; operator<= HBASE_T_COMPARE_OP_GREATER; operator++)
     {
       g_autofree char *four = check_and_mutate (&local, operator, "4", "+f:x=1");
       g_autofree char *five = check_and_mutate (&local, operator, "5", "+f:x=1");
       g_autofree char *six = check_and_mutate (&local, operator, "6", "+f:x=1");
 
       ck_text (g_strjoin (" ", four, five, six, NULL), answers[operator]);
-      ck_text (check_and_mutate (&local, operator, "", "+f:x=1"),
-               operator == HBASE_T_COMPARE_OP_NOT_EQUAL ? "true" : "false");
+      ck_text (check_and_mutate (&local, operator, "", "+f:x=1"), operator== HBASE_T_COMPARE_OP_NOT_EQUAL
+                                                                      ? "true"
+                                                                      : "false");
     }
   ck_text_begins (check_and_mutate (&local, HBASE_T_COMPARE_OP_NO_OP, "5", "+f:x=1"), "IO?: ");
   ck_text (check_and_mutate (&local, HBASE_T_COMPARE_OP_EQUAL, NULL, "+f:x=1"),

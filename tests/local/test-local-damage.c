@@ -48,13 +48,14 @@ fill_table (Local *local)
 static GPtrArray *
 read_all (Local *local)
 {
-  static const HBaseWireMethodId listings[] = { HBASE_WIRE_METHOD_GET_TABLE_NAMES_BY_PATTERN,
-                                                HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTORS_BY_PATTERN };
+  static const HBaseWireMethodId listings[]
+      = { HBASE_WIRE_METHOD_GET_TABLE_NAMES_BY_PATTERN, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTORS_BY_PATTERN };
   GPtrArray *texts = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < G_N_ELEMENTS (listings); i++)
     {
-      hbase_wire_write_bool (call_begin (local), HBASE_GET_TABLE_NAMES_BY_PATTERN_ARGS_INCLUDE_SYS_TABLES, FALSE);
+      hbase_wire_write_bool (call_begin (local), HBASE_GET_TABLE_NAMES_BY_PATTERN_ARGS_INCLUDE_SYS_TABLES,
+                             FALSE);
       g_ptr_array_add (texts, call_text (local, listings[i]));
     }
   call_begin_table (local, TABLE);
@@ -289,7 +290,8 @@ START_TEST (test_check)
   write_files (directory, &files);
   some = check (directory);
   ck_assert_uint_gt (some->len, 0);
-  ck_assert_msg (g_str_has_prefix (some->pdata[0], "table “t”: cells can't be read "), "%s", (char *) some->pdata[0]);
+  ck_assert_msg (g_str_has_prefix (some->pdata[0], "table “t”: cells can't be read "), "%s",
+                 (char *) some->pdata[0]);
   ck_assert_ptr_nonnull (strstr (some->pdata[0], "before row “r0"));
   local_open_at (&local, directory);
   answer = get (&local, "r004x", NULL, 1);
@@ -385,14 +387,16 @@ static void
 unpack (const char *directory)
 {
   g_autofree char *path = file_in (directory, "");
-  g_autoptr (GFile) packed = g_file_new_for_path (DATA "/version-1.sqlite.gz"), file = g_file_new_for_path (path);
+  g_autoptr (GFile) packed = g_file_new_for_path (DATA "/version-1.sqlite.gz"),
+                    file = g_file_new_for_path (path);
   g_autoptr (GConverter) converter = G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP));
   g_autoptr (GInputStream) in = G_INPUT_STREAM (g_file_read (packed, NULL, NULL)), unpacked = NULL;
   g_autoptr (GOutputStream) out = G_OUTPUT_STREAM (g_file_create (file, 0, NULL, NULL));
 
   ck_assert_ptr_nonnull (in);
   unpacked = g_converter_input_stream_new (in, converter);
-  ck_assert_int_gt (g_output_stream_splice (out, unpacked, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, NULL, NULL), 0);
+  ck_assert_int_gt (g_output_stream_splice (out, unpacked, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, NULL, NULL),
+                    0);
 }
 
 /* It is read and written as it is. */

@@ -105,7 +105,8 @@ fill_disk (Local *local, guint most)
 /* What frees space works on a disk that is full, also where a table is larger than the reserve; and then there is space. */
 START_TEST (test_full_disk_is_emptied)
 {
-  static const HBaseWireMethodId ways[] = { HBASE_WIRE_METHOD_DELETE_TABLE, HBASE_WIRE_METHOD_TRUNCATE_TABLE };
+  static const HBaseWireMethodId ways[]
+      = { HBASE_WIRE_METHOD_DELETE_TABLE, HBASE_WIRE_METHOD_TRUNCATE_TABLE };
   enum { MANY = 300 };
   char *directory = local_directory ();
   g_autofree char *reserve = g_build_filename (directory, "hbase-glib.reserve", NULL);
@@ -269,7 +270,8 @@ try_scan (const char *directory, guint nth)
     {
       g_autofree char *text = reply_text (rows = ask_rows (&local, 0, BIG_ROWS));
 
-      ck_assert_msg (rows->n_rows == BIG_ROWS || g_str_has_prefix (text, "IO: "), "%u rows: %.100s", rows->n_rows, text);
+      ck_assert_msg (rows->n_rows == BIG_ROWS || g_str_has_prefix (text, "IO: "), "%u rows: %.100s",
+                     rows->n_rows, text);
       hbase_block_unref (rows);
     }
   local_close (&local);
@@ -310,8 +312,8 @@ run_sql (const char *path, const char *sql)
   sqlite3 *sqlite;
 
   ck_assert_int_eq (
-    sqlite3_open_v2 (path, &sqlite, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, hbase_local_vfs_name ()),
-    SQLITE_OK);
+      sqlite3_open_v2 (path, &sqlite, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, hbase_local_vfs_name ()),
+      SQLITE_OK);
   ck_assert_int_eq (sqlite3_exec (sqlite, sql, NULL, NULL, NULL), SQLITE_OK);
   sqlite3_close (sqlite);
 }
@@ -367,8 +369,8 @@ START_TEST (test_durability)
   for (int durability = HBASE_T_DURABILITY_USE_DEFAULT; durability <= HBASE_T_DURABILITY_FSYNC_WAL;
        durability++)
     {
-      gboolean is_synced = durability != HBASE_T_DURABILITY_SKIP_WAL
-                           && durability != HBASE_T_DURABILITY_ASYNC_WAL;
+      gboolean is_synced
+          = durability != HBASE_T_DURABILITY_SKIP_WAL && durability != HBASE_T_DURABILITY_ASYNC_WAL;
       guint before = faulty_vfs_syncs ();
 
       ck_text (put_with (&local, durability), "ok");
@@ -384,9 +386,10 @@ START_TEST (test_errors_are_lines_of_text)
 {
   char *directory = local_directory ();
   g_autofree char *path = g_build_filename (directory, "a\nb\xff", NULL);
-  g_autofree char *expected = g_strdup_printf ("hbase-glib: storage: %s/a\\x0Ab\\xFF is a file: a database wants a "
-                                               "directory, name another",
-                                               directory);
+  g_autofree char *expected
+      = g_strdup_printf ("hbase-glib: storage: %s/a\\x0Ab\\xFF is a file: a database wants a "
+                         "directory, name another",
+                         directory);
   g_autoptr (GError) error = NULL;
 
   ck_assert (g_file_set_contents (path, "", 0, NULL));

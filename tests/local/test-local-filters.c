@@ -19,8 +19,8 @@ fill_wide_row (Local *local)
   local_open (local);
   for (guint i = 0; i < N_COLUMNS; i++)
     {
-      g_autofree char *cells
-        = g_strdup_printf ("f:c%03u@1=a%u f:c%03u@2=b%u f:c%03u@3=c%u g:c%03u@1=d%u", i, i, i, i, i, i, i, i);
+      g_autofree char *cells = g_strdup_printf ("f:c%03u@1=a%u f:c%03u@2=b%u f:c%03u@3=c%u g:c%03u@1=d%u", i,
+                                                i, i, i, i, i, i, i);
 
       ck_text (put (local, "w", cells), "ok");
     }
@@ -73,8 +73,8 @@ START_TEST (test_ranges_of_wide_rows)
   fill_wide_row (&local);
   for (guint n = test_times (100); n > 0; n--)
     {
-      guint first = (guint)g_rand_int_range (rand, 0, N_COLUMNS),
-            beyond = first + (guint)g_rand_int_range (rand, 1, 9);
+      guint first = (guint) g_rand_int_range (rand, 0, N_COLUMNS),
+            beyond = first + (guint) g_rand_int_range (rand, 1, 9);
       g_autofree char *filter
           = g_strdup_printf ("ColumnRangeFilter('c%03u',true,'c%03u',false)", first, beyond);
       g_autoptr (GString) expected = g_string_new ("[w");

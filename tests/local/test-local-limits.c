@@ -57,7 +57,8 @@ write_many_columns (HBaseWireWriter *out, guint field, guint n)
     {
       g_autofree char *qualifier = g_strdup_printf ("%07u", i - 1);
 
-      hbase_wire_put_column (out, HBASE_SLICE_LITERAL (F), hbase_slice_text (qualifier), HBASE_CELL_NO_TIMESTAMP);
+      hbase_wire_put_column (out, HBASE_SLICE_LITERAL (F), hbase_slice_text (qualifier),
+                             HBASE_CELL_NO_TIMESTAMP);
     }
 }
 
@@ -145,8 +146,8 @@ START_TEST (time_ranges_of_a_scan)
 
   local_open (&local);
   ck_text (scan_ranges (&local, 1000), "[]");
-  ck_text (scan_ranges (&local, 1001),
-           "EXCEPTION 6: hbase-glib's embedded engine has no queries of so many families' time ranges: at most 1000");
+  ck_text (scan_ranges (&local, 1001), "EXCEPTION 6: hbase-glib's embedded engine has no queries of so many "
+                                       "families' time ranges: at most 1000");
   local_close (&local);
 }
 END_TEST

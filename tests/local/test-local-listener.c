@@ -191,10 +191,10 @@ START_TEST (test_pipelined)
   send_bytes (socket, calls->data, calls->len);
   for (int i = 0; i < 20; i++)
     {
-      g_autoptr (HBaseBlock) written = receive_reply (socket, HBASE_WIRE_PROTOCOL_BINARY, FALSE,
-                                                      HBASE_WIRE_METHOD_PUT);
-      g_autoptr (HBaseBlock) read = receive_reply (socket, HBASE_WIRE_PROTOCOL_BINARY, FALSE,
-                                                   HBASE_WIRE_METHOD_GET);
+      g_autoptr (HBaseBlock) written
+          = receive_reply (socket, HBASE_WIRE_PROTOCOL_BINARY, FALSE, HBASE_WIRE_METHOD_PUT);
+      g_autoptr (HBaseBlock) read
+          = receive_reply (socket, HBASE_WIRE_PROTOCOL_BINARY, FALSE, HBASE_WIRE_METHOD_GET);
       g_autofree char *expected = g_strdup_printf ("r f:q@5=v%d", i);
 
       ck_text (reply_text (written), "ok");
@@ -232,8 +232,8 @@ static GBytes *
 large_get_message (Local *local)
 {
   g_autoptr (GBytes) putting = large_put_message (local);
-  g_autoptr (HBaseBlock) reply = call_raw (local, HBASE_WIRE_PROTOCOL_BINARY, g_bytes_get_data (putting, NULL),
-                                           g_bytes_get_size (putting));
+  g_autoptr (HBaseBlock) reply = call_raw (local, HBASE_WIRE_PROTOCOL_BINARY,
+                                           g_bytes_get_data (putting, NULL), g_bytes_get_size (putting));
 
   return get_message (local);
 }
@@ -483,8 +483,8 @@ begin_session (OneSession *session, HBaseLocalListenerOptions options)
   session->client = g_socket_new_from_fd (pair[0], NULL);
   server = g_socket_new_from_fd (pair[1], NULL);
   session->connections = hbase_local_connections_new (1, 1);
-  ck_assert_int_eq (hbase_local_connections_admit (session->connections, server, "peer", g_get_monotonic_time (),
-                                                   &session->connection),
+  ck_assert_int_eq (hbase_local_connections_admit (session->connections, server, "peer",
+                                                   g_get_monotonic_time (), &session->connection),
                     HBASE_LOCAL_ADMISSION_ADMITTED);
   session->stop = g_cancellable_new ();
   session->thread = g_thread_new ("session", run_one_session, session);
@@ -679,8 +679,8 @@ START_TEST (test_unix_socket)
   char *directory = local_directory ();
   g_autofree char *path = g_build_filename (directory, "socket", NULL);
   g_autoptr (GSocketAddress) address = g_unix_socket_address_new (path);
-  g_autoptr (GSocket) dead = g_socket_new (G_SOCKET_FAMILY_UNIX, G_SOCKET_TYPE_STREAM,
-                                           G_SOCKET_PROTOCOL_DEFAULT, NULL);
+  g_autoptr (GSocket) dead
+      = g_socket_new (G_SOCKET_FAMILY_UNIX, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, NULL);
   g_autoptr (GSocket) client = NULL;
   g_autoptr (GError) error = NULL;
   HBaseLocalListener *server;
@@ -804,7 +804,7 @@ static void
 check_scan_reply (GSocket *socket, const char *expected)
 {
   g_autoptr (HBaseBlock) reply
-    = receive_reply (socket, HBASE_WIRE_PROTOCOL_BINARY, FALSE, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS);
+      = receive_reply (socket, HBASE_WIRE_PROTOCOL_BINARY, FALSE, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS);
 
   ck_text_begins (reply_text (reply), expected);
 }

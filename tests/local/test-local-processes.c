@@ -162,7 +162,8 @@ write_without_log (const char *path)
 {
   sqlite3 *sqlite;
 
-  ck_assert_int_eq (sqlite3_open_v2 (path, &sqlite, SQLITE_OPEN_READWRITE, hbase_local_vfs_name ()), SQLITE_OK);
+  ck_assert_int_eq (sqlite3_open_v2 (path, &sqlite, SQLITE_OPEN_READWRITE, hbase_local_vfs_name ()),
+                    SQLITE_OK);
   sqlite3_busy_timeout (sqlite, 20000); /* the other process reads now and then */
   run (sqlite, "PRAGMA journal_mode = DELETE; BEGIN IMMEDIATE");
   return sqlite;

@@ -32,8 +32,8 @@ END_TEST
 /* Rows that begin others, with bytes that keys escape: none is mistaken for another. */
 START_TEST (test_keys_with_any_bytes)
 {
-  static const guint8 bytes[][4] = { { 0 }, { 0, 0 }, { 0, 1 },    { 0, 0xff },
-                                     { 1 }, { 0xff }, { 0xff, 0 }, { 0xff, 0xff } };
+  static const guint8 bytes[][4]
+      = { { 0 }, { 0, 0 }, { 0, 1 }, { 0, 0xff }, { 1 }, { 0xff }, { 0xff, 0 }, { 0xff, 0xff } };
   static const gsize lengths[] = { 1, 2, 2, 2, 1, 1, 2, 2 };
   Local local;
 
@@ -65,8 +65,8 @@ START_TEST (test_keys_with_any_bytes)
         {
           guint row = reversed ? reply->n_rows - 1 - i : i;
 
-          ck_assert (hbase_slice_equal (hbase_block_row_key (reply, i),
-                                        hbase_slice (bytes[row], lengths[row])));
+          ck_assert (
+              hbase_slice_equal (hbase_block_row_key (reply, i), hbase_slice (bytes[row], lengths[row])));
           ck_assert_uint_eq (hbase_block_row_n_cells (reply, i), G_N_ELEMENTS (bytes));
           for (guint c = 0; c < G_N_ELEMENTS (bytes); c++)
             {

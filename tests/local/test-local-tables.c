@@ -211,8 +211,7 @@ START_TEST (test_listing)
   call_begin (&local);
   ck_text (call_text (&local, HBASE_WIRE_METHOD_LIST_NAMESPACE_DESCRIPTORS), "[{1=default}, {1=hbase}]");
   ck_text (describe_namespace (&local, "hbase"), "{1=hbase}");
-  ck_text (describe_namespace (&local, "no"),
-           "IO: org.apache.hadoop.hbase.NamespaceNotFoundException: no");
+  ck_text (describe_namespace (&local, "no"), "IO: org.apache.hadoop.hbase.NamespaceNotFoundException: no");
   call_begin (&local);
   ck_text (call_text (&local, HBASE_WIRE_METHOD_GET_THRIFT_SERVER_TYPE), "2");
   local_close (&local);

@@ -123,10 +123,11 @@ get (Engine *engine, HBaseSlice row)
       HBaseSlice value;
 
       value.data = hbase_cell_get_value (cell, &value.length);
-      if (value.length == HBASE_GUARD_FENCE_LENGTH && memcmp (value.data, HBASE_GUARD_TOMBSTONE.data, 17) == 0)
+      if (value.length == HBASE_GUARD_FENCE_LENGTH
+          && memcmp (value.data, HBASE_GUARD_TOMBSTONE.data, 17) == 0)
         value = HBASE_SLICE_LITERAL ("!");
-      g_string_append_printf (text, "%s%s=%.*s", i > 0 ? " " : "", column, (int)value.length,
-                              (const char *)value.data);
+      g_string_append_printf (text, "%s%s=%.*s", i > 0 ? " " : "", column, (int) value.length,
+                              (const char *) value.data);
     }
   return g_string_free (text, FALSE);
 }
@@ -145,7 +146,7 @@ HBaseSlice
 key_of (Key *key, guint32 list, gint64 counter)
 {
   guint32 head = GUINT32_TO_BE (list);
-  guint64 tail = GUINT64_TO_BE ((guint64)counter);
+  guint64 tail = GUINT64_TO_BE ((guint64) counter);
 
   memcpy (key->bytes, &head, sizeof head);
   memcpy (key->bytes + sizeof head, &tail, sizeof tail);
@@ -174,8 +175,7 @@ play_all (Scene scene, guint requests)
 /* ---- what is prepended ---- */
 
 /* What all rows are of. */
-static struct
-{
+static struct {
   HBaseKeySchema *schema;
   HBasePut *cells;
 } stuff;
@@ -199,14 +199,14 @@ HBasePrependSettings
 request_of (const Key *list, const char *token)
 {
   return (HBasePrependSettings){ .table = "t",
-                                .schema = stuff.schema,
-                                .list = hbase_slice (list->bytes, 4),
-                                .start = START,
-                                .guard = GUARD,
-                                .cells = stuff.cells,
-                                .token = (const guint8 *)token,
-                                .checked = TRUE,
-                                .buffered = -1 };
+                                 .schema = stuff.schema,
+                                 .list = hbase_slice (list->bytes, 4),
+                                 .start = START,
+                                 .guard = GUARD,
+                                 .cells = stuff.cells,
+                                 .token = (const guint8 *) token,
+                                 .checked = TRUE,
+                                 .buffered = -1 };
 }
 
 HBasePrependOperation *

@@ -99,11 +99,8 @@ row_put (FakeRow *row, const char *family, const char *qualifier, HBaseSlice val
 }
 
 void
-fake_gateway_put (FakeGateway *gateway,
-                  HBaseSlice key,
-                  const char *family,
-                  const char *qualifier,
-                  HBaseSlice value)
+fake_gateway_put (
+    FakeGateway *gateway, HBaseSlice key, const char *family, const char *qualifier, HBaseSlice value)
 {
   guint index;
 
@@ -160,11 +157,11 @@ fake_gateway_get_key (FakeGateway *gateway, guint index)
 typedef struct {
   GBytes *start, *stop; /* NULL: none */
   gboolean reversed;
-  gboolean keys_only;   /* by a filter: the first cell, without its value */
-  guint batch_size;     /* 0: whole rows */
-  guint left;           /* rows; G_MAXUINT: no limit */
-  GBytes *last;         /* the row of the last piece; NULL: none */
-  guint next_cell;      /* of it; 0: it is done */
+  gboolean keys_only; /* by a filter: the first cell, without its value */
+  guint batch_size;   /* 0: whole rows */
+  guint left;         /* rows; G_MAXUINT: no limit */
+  GBytes *last;       /* the row of the last piece; NULL: none */
+  guint next_cell;    /* of it; 0: it is done */
 } FakeScanner;
 
 static void
@@ -250,7 +247,8 @@ scanner_next (FakeGateway *gateway, FakeScanner *scanner)
   scanner_cut (gateway, scanner, piece);
   g_clear_pointer (&scanner->last, g_bytes_unref);
   scanner->last = g_bytes_ref (row->key);
-  scanner->next_cell = piece->first_cell + piece->n_cells < row->cells->len ? piece->first_cell + piece->n_cells : 0;
+  scanner->next_cell
+      = piece->first_cell + piece->n_cells < row->cells->len ? piece->first_cell + piece->n_cells : 0;
   return piece;
 }
 
@@ -298,8 +296,9 @@ decode_scan (FakeGateway *gateway, HBaseWireDecoder *decoder)
     else if (id == HBASE_T_SCAN_REVERSED)
       scanner->reversed = hbase_wire_decoder_bool (decoder);
     else if (id == HBASE_T_SCAN_FILTER_STRING)
-      scanner->keys_only = hbase_slice_equal (hbase_wire_decoder_binary (decoder),
-                                              HBASE_SLICE_LITERAL ("FirstKeyOnlyFilter() AND KeyOnlyFilter()"));
+      scanner->keys_only
+          = hbase_slice_equal (hbase_wire_decoder_binary (decoder),
+                               HBASE_SLICE_LITERAL ("FirstKeyOnlyFilter() AND KeyOnlyFilter()"));
     else if (id == HBASE_T_SCAN_BATCH_SIZE)
       scanner->batch_size = (guint) hbase_wire_decoder_i32 (decoder);
     else if (id == HBASE_T_SCAN_LIMIT)

@@ -200,9 +200,8 @@ interrupt (HBaseOperation *operation, GError **error)
 
   lane->state = HBASE_LANE_AWAITING;
   lane->sent = g_bytes_get_size (lane->request.arguments);
-  g_propagate_error (error, operation->class->interrupted != NULL
-                                ? operation->class->interrupted (operation, why)
-                                : why);
+  g_propagate_error (
+      error, operation->class->interrupted != NULL ? operation->class->interrupted (operation, why) : why);
   return FALSE;
 }
 

@@ -11,14 +11,14 @@ typedef enum {
   RESPOND_VOID,
   RESPOND_TRUE,
   RESPOND_FALSE,
-  RESPOND_ROWS,        /* `text`: keys, one a letter, each with a cell f:q of value “v”; “-”: a row that wasn't found */
-  RESPOND_TABLE,       /* a descriptor; `text`: its families, one a letter */
-  RESPOND_REGIONS,     /* `text`: the keys they begin at, one letter each, but for the first; a dot behind one, or
+  RESPOND_ROWS, /* `text`: keys, one a letter, each with a cell f:q of value “v”; “-”: a row that wasn't found */
+  RESPOND_TABLE,   /* a descriptor; `text`: its families, one a letter */
+  RESPOND_REGIONS, /* `text`: the keys they begin at, one letter each, but for the first; a dot behind one, or
                       in front: that region isn't told of; NULL: none is */
-  RESPOND_EXCEPTION,   /* a TIOError; `text`: its message */
-  LOSE_BEFORE,     /* the channel breaks, not a byte having left */
-  LOSE_AFTER,      /* the channel breaks, the request having left */
-  LET_TIME_PASS,   /* the run's deadline comes while the answer is due */
+  RESPOND_EXCEPTION, /* a TIOError; `text`: its message */
+  LOSE_BEFORE,       /* the channel breaks, not a byte having left */
+  LOSE_AFTER,        /* the channel breaks, the request having left */
+  LET_TIME_PASS,     /* the run's deadline comes while the answer is due */
 } ScriptKind;
 
 typedef struct {

@@ -59,7 +59,7 @@ typedef struct {
   guint time;         /* requests that a run may make before its deadline; 0: no deadline */
   guint cancelled_at; /* requests after which a run's caller cancels; 0: never */
   /* told */
-  guint requests;     /* ever */
+  guint requests;       /* ever */
   guint naps, sleep_ms; /* how many; how long the last one was */
   /* the pump's own */
   guint in_run;

@@ -116,8 +116,7 @@ END_TEST
 
 START_TEST (time_and_cancel_are_told_by_what_had_left)
 {
-  static const struct
-  {
+  static const struct {
     HBaseCallClass class;
     ScriptedFault fault;
     gboolean cancelled;
@@ -166,7 +165,7 @@ judge_first (HBaseCallClass class, HBaseError code, gsize sent)
 
 START_TEST (what_left_and_what_not_makes_the_verdict)
 {
-  for (HBaseCallClass class = HBASE_CALL_READ; class <= HBASE_CALL_DESCRIBE; class++)
+  for (HBaseCallClass class = HBASE_CALL_READ; class <= HBASE_CALL_DESCRIBE; class ++)
     {
       gboolean sticky = class == HBASE_CALL_STICKY;
       gboolean read = class == HBASE_CALL_READ || sticky;

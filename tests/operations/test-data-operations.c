@@ -83,9 +83,8 @@ START_TEST (a_write_without_stamps_is_sent_once)
   g_autoptr (HBaseDelete) delete_ = a_delete (FALSE);
   g_autoptr (HBaseOperation) putting = hbase_put_operation_new (TARGET, put, NULL);
   g_autoptr (HBaseOperation) deleting = hbase_delete_operation_new (TARGET, delete_, NULL);
-  g_autoptr (HBaseOperation) checking
-      = hbase_check_and_put_operation_new (TARGET, HBASE_SLICE_LITERAL ("f"), HBASE_SLICE_LITERAL ("q"),
-                                           hbase_slice (NULL, 0), put, NULL);
+  g_autoptr (HBaseOperation) checking = hbase_check_and_put_operation_new (
+      TARGET, HBASE_SLICE_LITERAL ("f"), HBASE_SLICE_LITERAL ("q"), hbase_slice (NULL, 0), put, NULL);
 
   assert_fails (putting, put_script, HBASE_ERROR_OUTCOME_UNKNOWN, "table “t”, row “r”");
   assert_fails (deleting, delete_script, HBASE_ERROR_OUTCOME_UNKNOWN, "table “t”, row “r”");
@@ -95,7 +94,8 @@ END_TEST
 
 START_TEST (a_write_with_stamps_is_repeated)
 {
-  static const ScriptLine put_script[] = { { "put", LOSE_AFTER, NULL }, { "put", RESPOND_VOID, NULL }, { NULL } };
+  static const ScriptLine put_script[]
+      = { { "put", LOSE_AFTER, NULL }, { "put", RESPOND_VOID, NULL }, { NULL } };
   static const ScriptLine delete_script[] = {
     { "deleteSingle", LOSE_AFTER, NULL },
     { "deleteSingle", RESPOND_VOID, NULL },
@@ -136,7 +136,8 @@ START_TEST (a_refusal_is_final)
 {
   static const ScriptLine script[] = {
     { "put", RESPOND_EXCEPTION,
-      "org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException: Column family x does not exist in region t" },
+      "org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException: Column family x does not exist in "
+      "region t" },
     { NULL },
   };
   g_autoptr (HBasePut) put = a_put (TRUE);

@@ -84,7 +84,7 @@ retire_beside (Engine *engine, guint number, ScriptedPump *pump)
 
 START_TEST (the_content_goes_and_the_guard_stays)
 {
-  clock_of_the_third = (guint)_i / 2;
+  clock_of_the_third = (guint) _i / 2;
   play_all (_i % 2 == 0 ? retire_apart : retire_beside, REQUESTS);
 }
 END_TEST
@@ -97,8 +97,9 @@ put_guarded (Engine *engine, HBaseSlice row, const char *content, const char *gu
   g_autoptr (HBaseOperation) operation = NULL;
   gboolean burnt = strcmp (guard, "!") == 0;
 
-  hbase_guard_make_fence ((const guint8 *)TOKEN, fence);
-  hbase_put_add (put_guard, "g", NULL, 0, burnt ? fence : (const guint8 *)guard, burnt ? sizeof fence : strlen (guard));
+  hbase_guard_make_fence ((const guint8 *) TOKEN, fence);
+  hbase_put_add (put_guard, "g", NULL, 0, burnt ? fence : (const guint8 *) guard,
+                 burnt ? sizeof fence : strlen (guard));
   operation = hbase_put_operation_new (target (), put_guard, NULL);
   run_well (engine, operation);
   put (engine, row, content);
@@ -156,7 +157,7 @@ retire_out_of_time (Engine *engine, guint number, ScriptedPump *pump)
 /* The third call is the change, the fourth looks what became of it. */
 START_TEST (out_of_time_it_may_have_been_done)
 {
-  calls_in_time = 3 + (guint)_i;
+  calls_in_time = 3 + (guint) _i;
   play_all (retire_out_of_time, REQUESTS);
 }
 END_TEST
@@ -285,7 +286,7 @@ leave_in_doubt (const HBasePrependSettings *request, ScriptedPump *pump)
   g_autoptr (GError) error = NULL;
 
   pump->time = 1;
-  scripted_pump_run (pump, (HBaseOperation *)prepend, &error);
+  scripted_pump_run (pump, (HBaseOperation *) prepend, &error);
   pump->time = 0;
   hbase_operation_free (prepend);
 }
@@ -298,7 +299,8 @@ assert_fenced (const HBasePrependSettings *request, Engine *engine, guint number
   ScriptedPump pump = { .serve = serve, .service = engine };
   g_autoptr (GError) error = NULL;
 
-  ck_assert_msg (!scripted_pump_run (&pump, (HBaseOperation *)again, &error), "history %u: it was written", number);
+  ck_assert_msg (!scripted_pump_run (&pump, (HBaseOperation *) again, &error), "history %u: it was written",
+                 number);
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
   ck_assert_ptr_nonnull (strstr (error->message, "was cancelled"));
   ck_assert (hbase_prepend_operation_is_fenced (again));
@@ -323,7 +325,7 @@ fence (Engine *engine, guint number, ScriptedPump *pump)
   operation = prepend_below (&request, START, &error);
   request.cancel = FALSE;
   ck_assert_no_error (error);
-  if (!scripted_pump_run (pump, (HBaseOperation *)operation, &error))
+  if (!scripted_pump_run (pump, (HBaseOperation *) operation, &error))
     ck_abort_msg ("history %u: %s", number, error->message);
   ck_assert (hbase_prepend_operation_is_settled (operation) != hbase_prepend_operation_is_fenced (operation));
   expected = hbase_prepend_operation_is_settled (operation) ? "f:a=1 g:=" TOKEN : "g:=!";

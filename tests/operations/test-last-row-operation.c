@@ -83,19 +83,19 @@ draw_byte (GRand *rand, guint alphabet)
 {
   const guint8 few[] = { 0x00, 0xff, 0x80, 0x7f, 0x01, 0xfe };
 
-  return alphabet < G_N_ELEMENTS (few) ? few[g_rand_int_range (rand, 0, (gint32)alphabet + 1)]
-                                       : (guint8)g_rand_int (rand);
+  return alphabet < G_N_ELEMENTS (few) ? few[g_rand_int_range (rand, 0, (gint32) alphabet + 1)]
+                                       : (guint8) g_rand_int (rand);
 }
 
 static void
 fill_randomly (FakeGateway *gateway, GRand *rand, guint length, gboolean fixed)
 {
-  guint n_rows = (guint)g_rand_int_range (rand, 0, 30), alphabet = (guint)g_rand_int_range (rand, 0, 7);
+  guint n_rows = (guint) g_rand_int_range (rand, 0, 30), alphabet = (guint) g_rand_int_range (rand, 0, 7);
 
   for (guint i = 0; i < n_rows; i++)
     {
       guint8 key[MAX_LENGTH];
-      gsize n = fixed ? length : (gsize)g_rand_int_range (rand, 1, (gint32)length + 1);
+      gsize n = fixed ? length : (gsize) g_rand_int_range (rand, 1, (gint32) length + 1);
 
       for (gsize k = 0; k < n; k++)
         key[k] = draw_byte (rand, alphabet);
@@ -128,7 +128,7 @@ START_TEST (bisection_finds_the_last_of_any_rows)
 
   for (guint round = 0; round < test_times (1500); round++)
     {
-      g_autoptr (FakeGateway) gateway = fake_gateway_new ((HBaseWireProtocol)_i);
+      g_autoptr (FakeGateway) gateway = fake_gateway_new ((HBaseWireProtocol) _i);
       g_autoptr (GBytes) found = NULL;
       gboolean fixed = round % 2 == 0;
 
@@ -149,8 +149,8 @@ START_TEST (bisection_takes_as_many_calls_as_promised)
 
   for (gsize length = 1; length <= MAX_LENGTH; length++)
     {
-      g_autoptr (FakeGateway) fixed = fake_gateway_new ((HBaseWireProtocol)_i);
-      g_autoptr (FakeGateway) stairs = fake_gateway_new ((HBaseWireProtocol)_i);
+      g_autoptr (FakeGateway) fixed = fake_gateway_new ((HBaseWireProtocol) _i);
+      g_autoptr (FakeGateway) stairs = fake_gateway_new ((HBaseWireProtocol) _i);
       g_autoptr (GBytes) found = NULL;
       g_autoptr (GBytes) found_above = NULL;
 
@@ -178,7 +178,7 @@ random_range (GRand *rand, guint alphabet)
 
   for (guint i = 0; i < 3; i++)
     {
-      lengths[i] = (gsize)g_rand_int_range (rand, 0, i == 2 ? 3 : 4);
+      lengths[i] = (gsize) g_rand_int_range (rand, 0, i == 2 ? 3 : 4);
       for (guint k = 0; k < 3; k++)
         bytes[i][k] = draw_byte (rand, alphabet);
     }
@@ -213,7 +213,7 @@ START_TEST (all_methods_find_the_same_row_of_a_range)
 
   for (guint round = 0; round < test_times (1500); round++)
     {
-      g_autoptr (FakeGateway) gateway = fake_gateway_new ((HBaseWireProtocol)_i);
+      g_autoptr (FakeGateway) gateway = fake_gateway_new ((HBaseWireProtocol) _i);
       g_autoptr (HBaseScan) scan = random_range (rand, 3);
       HBaseSlice expected;
 
@@ -222,7 +222,7 @@ START_TEST (all_methods_find_the_same_row_of_a_range)
       n_found += expected.data != NULL;
       for (guint method = HBASE_LAST_ROW_METHOD_AUTO; method <= HBASE_LAST_ROW_METHOD_BISECTION; method++)
         {
-          g_autoptr (GBytes) found = find_surely (gateway, scan, NULL, (HBaseLastRowMethod)method);
+          g_autoptr (GBytes) found = find_surely (gateway, scan, NULL, (HBaseLastRowMethod) method);
 
           assert_key (found, expected);
           ck_assert_uint_le (gateway->n_calls, method == HBASE_LAST_ROW_METHOD_BISECTION ? 37 : 1);
@@ -236,7 +236,7 @@ END_TEST
 
 START_TEST (auto_reads_the_constant_key)
 {
-  g_autoptr (FakeGateway) gateway = fake_gateway_new ((HBaseWireProtocol)_i);
+  g_autoptr (FakeGateway) gateway = fake_gateway_new ((HBaseWireProtocol) _i);
   g_autoptr (GBytes) found = NULL;
   g_autoptr (GBytes) fallen_back = NULL;
   g_autoptr (GBytes) none = NULL;
@@ -261,7 +261,7 @@ END_TEST
 
 START_TEST (a_constant_key_lies_below_its_prefix)
 {
-  g_autoptr (FakeGateway) gateway = fake_gateway_new ((HBaseWireProtocol)_i);
+  g_autoptr (FakeGateway) gateway = fake_gateway_new ((HBaseWireProtocol) _i);
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (GBytes) found = NULL;
   g_autoptr (GBytes) above = NULL;
@@ -269,14 +269,14 @@ START_TEST (a_constant_key_lies_below_its_prefix)
 
   put_row (gateway, "\0\0\0\1" DOWNWARD_FIRST, 12);
   put_row (gateway, "\0\0\0\2" DOWNWARD_FIRST, 12);
-  hbase_scan_set_prefix (scan, (const guint8 *)"\0\0\0\1", 4);
+  hbase_scan_set_prefix (scan, (const guint8 *) "\0\0\0\1", 4);
   found = find_surely (gateway, scan, "post:uint32,id:downward", HBASE_LAST_ROW_METHOD_CONSTANT);
   assert_key (found, HBASE_SLICE_LITERAL ("\0\0\0\1" DOWNWARD_FIRST));
   /* A scan that stops before it, and one of all posts: the key isn't constant there. */
   above = find_surely (gateway, NULL, "post:uint32,id:downward", HBASE_LAST_ROW_METHOD_AUTO);
   assert_key (above, HBASE_SLICE_LITERAL ("\0\0\0\2" DOWNWARD_FIRST));
   ck_assert_uint_eq (gateway->n_calls, 1);
-  hbase_scan_set_stop (scan, (const guint8 *)"\0\0\0\1\1", 5);
+  hbase_scan_set_stop (scan, (const guint8 *) "\0\0\0\1\1", 5);
   ck_assert_ptr_null (find_surely (gateway, scan, "post:uint32,id:downward", HBASE_LAST_ROW_METHOD_AUTO));
   ck_assert_ptr_null (
       find_last (gateway, scan, "post:uint32,id:downward", HBASE_LAST_ROW_METHOD_CONSTANT, &error));
@@ -286,7 +286,7 @@ END_TEST
 
 START_TEST (no_method_but_constant_needs_a_schema)
 {
-  g_autoptr (FakeGateway) gateway = fake_gateway_new ((HBaseWireProtocol)_i);
+  g_autoptr (FakeGateway) gateway = fake_gateway_new ((HBaseWireProtocol) _i);
   g_autoptr (GError) no_schema = NULL;
   g_autoptr (GError) other_schema = NULL;
 
@@ -301,7 +301,7 @@ END_TEST
 
 START_TEST (auto_bisects_where_reversed_scans_are_refused)
 {
-  g_autoptr (FakeGateway) gateway = fake_gateway_new ((HBaseWireProtocol)_i);
+  g_autoptr (FakeGateway) gateway = fake_gateway_new ((HBaseWireProtocol) _i);
   g_autoptr (GBytes) found = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -344,7 +344,7 @@ START_TEST (a_fault_anywhere_gives_the_row_or_an_error)
     for (guint f = 0; f < G_N_ELEMENTS (faults); f++)
       for (guint at = 1; at <= 8 * 8 + 2; at++)
         {
-          g_autoptr (FakeGateway) gateway = fake_gateway_new ((HBaseWireProtocol)_i);
+          g_autoptr (FakeGateway) gateway = fake_gateway_new ((HBaseWireProtocol) _i);
           Plan plan = { at, faults[f] };
           HBaseSlice last = method == HBASE_LAST_ROW_METHOD_BISECTION ? low : high;
           g_autoptr (GError) error = NULL;
@@ -353,7 +353,7 @@ START_TEST (a_fault_anywhere_gives_the_row_or_an_error)
           put_row (gateway, last.data, last.length);
           gateway->fault = fault_by_plan;
           gateway->data = &plan;
-          found = find_last (gateway, NULL, "id:downward", (HBaseLastRowMethod)method, &error);
+          found = find_last (gateway, NULL, "id:downward", (HBaseLastRowMethod) method, &error);
           n_met += gateway->n_faults;
           if (gateway->n_faults > 0 && faults[f] == FAKE_REFUSED)
             ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_REMOTE);
@@ -383,7 +383,7 @@ change_rows (FakeGateway *gateway, const HBaseWireMethod *method)
   for (guint i = 0; i < sizeof key; i++)
     key[i] = draw_byte (rival->rand, 3);
   if (g_rand_boolean (rival->rand))
-    put_row (gateway, key, (gsize)g_rand_int_range (rival->rand, 1, 5));
+    put_row (gateway, key, (gsize) g_rand_int_range (rival->rand, 1, 5));
   else if (fake_gateway_get_n_rows (gateway) > 0)
     {
       HBaseSlice last = last_of (gateway);
@@ -401,7 +401,7 @@ START_TEST (a_row_that_stays_is_not_passed_over)
 
   for (guint round = 0; round < test_times (1000); round++)
     {
-      g_autoptr (FakeGateway) gateway = fake_gateway_new ((HBaseWireProtocol)_i);
+      g_autoptr (FakeGateway) gateway = fake_gateway_new ((HBaseWireProtocol) _i);
       Rival rival = { rand, 40 };
       g_autoptr (GBytes) found = NULL;
 
@@ -422,14 +422,14 @@ static void
 answer_the_first_row (FakeGateway *gateway, GPtrArray *pieces)
 {
   if (pieces->len > 0 && gateway->n_calls > 1)
-    ((FakePiece *)pieces->pdata[0])->key = fake_gateway_get_key (gateway, 0);
+    ((FakePiece *) pieces->pdata[0])->key = fake_gateway_get_key (gateway, 0);
 }
 
 START_TEST (rows_from_elsewhere_are_refused)
 {
   for (guint method = HBASE_LAST_ROW_METHOD_AUTO; method <= HBASE_LAST_ROW_METHOD_CONSTANT; method++)
     {
-      g_autoptr (FakeGateway) gateway = fake_gateway_new ((HBaseWireProtocol)_i);
+      g_autoptr (FakeGateway) gateway = fake_gateway_new ((HBaseWireProtocol) _i);
       g_autoptr (HBaseScan) scan = hbase_scan_new ();
       g_autoptr (GError) error = NULL;
 
@@ -437,9 +437,9 @@ START_TEST (rows_from_elsewhere_are_refused)
       put_row (gateway, DOWNWARD_FIRST, 8);
       fake_gateway_put (gateway, HBASE_SLICE_LITERAL ("\1"), "f", "q", HBASE_SLICE_LITERAL ("v"));
       gateway->tamper = answer_the_first_row;
-      hbase_scan_set_start (scan, (const guint8 *)"a", 1);
+      hbase_scan_set_start (scan, (const guint8 *) "a", 1);
       gateway->n_calls = method != HBASE_LAST_ROW_METHOD_BISECTION;
-      ck_assert_ptr_null (find_last (gateway, scan, "id:downward", (HBaseLastRowMethod)method, &error));
+      ck_assert_ptr_null (find_last (gateway, scan, "id:downward", (HBaseLastRowMethod) method, &error));
       ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_PROTOCOL);
     }
 }

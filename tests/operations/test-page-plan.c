@@ -295,8 +295,7 @@ END_TEST
 /* Each page begins anew: a filter that remembers rows would say something else of the second one. */
 START_TEST (filters_that_remember_rows_are_refused)
 {
-  const struct
-  {
+  const struct {
     const char *filter;
     gboolean good;
   } cases[] = {
@@ -328,8 +327,7 @@ END_TEST
 /* A page before a row is read backward. */
 START_TEST (filters_of_one_way_are_read_forward)
 {
-  const struct
-  {
+  const struct {
     const char *filter;
     gboolean good;
   } cases[] = {
@@ -355,7 +353,8 @@ START_TEST (filters_of_one_way_are_read_forward)
 
         hbase_scan_set_filter (scan, cases[i].filter);
         hbase_page_plan_init (&plan, "t", scan, 10);
-        ck_assert_msg (hbase_page_plan_check_direction (&plan, &place, &error) == good, "%s", cases[i].filter);
+        ck_assert_msg (hbase_page_plan_check_direction (&plan, &place, &error) == good, "%s",
+                       cases[i].filter);
         if (!good)
           ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
       }

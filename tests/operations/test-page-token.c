@@ -92,8 +92,7 @@ END_TEST
 
 START_TEST (any_key_of_the_list_is_good)
 {
-  const struct
-  {
+  const struct {
     const char *writer, *reader, *fault;
   } cases[] = {
     { "a", "a", NULL },         { "a", "ba", NULL },          { "a", "cba", NULL },

@@ -42,14 +42,14 @@ static HBasePrependSettings
 request_of_stage (Stage *stage)
 {
   return (HBasePrependSettings){ .table = "t",
-                                  .schema = stage->schema,
-                                  .list = HBASE_SLICE_LITERAL (""),
-                                  .start = START,
-                                  .guard = { .family = HBASE_SLICE_LITERAL ("g"),
-                                             .qualifier = HBASE_SLICE_LITERAL ("") },
-                                  .cells = stage->cells,
-                                  .token = (const guint8 *) TOKEN,
-                                  .checked = TRUE };
+                                 .schema = stage->schema,
+                                 .list = HBASE_SLICE_LITERAL (""),
+                                 .start = START,
+                                 .guard = { .family = HBASE_SLICE_LITERAL ("g"),
+                                            .qualifier = HBASE_SLICE_LITERAL ("") },
+                                 .cells = stage->cells,
+                                 .token = (const guint8 *) TOKEN,
+                                 .checked = TRUE };
 }
 
 static HBasePrependOperation *
@@ -652,9 +652,9 @@ START_TEST (a_row_of_another_list_cant_be_settled)
   ck_assert_ptr_null (hbase_prepend_operation_new (
       HBASE_WIRE_PROTOCOL_BINARY,
       &(HBasePrependSettings){ .table = "t",
-                              .schema = stage.schema,
-                              .list = HBASE_SLICE_LITERAL ("\0\0\0\7"),
-                              .row = HBASE_SLICE_LITERAL ("\0\0\0\10\0\0\0\0\0\0\3\350") },
+                               .schema = stage.schema,
+                               .list = HBASE_SLICE_LITERAL ("\0\0\0\7"),
+                               .row = HBASE_SLICE_LITERAL ("\0\0\0\10\0\0\0\0\0\0\3\350") },
       &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY);
   ck_assert_ptr_nonnull (strstr (error->message, "prefix"));

@@ -59,7 +59,8 @@ static const Saying sayings[] = {
     HBASE_ERROR_UNAVAILABLE, NULL },
   { "Unable to find region for row00132 in nope", HBASE_ERROR_UNAVAILABLE, NULL },
   { "Region offline; disable table call? nope,row00100,1795.1e18.", HBASE_ERROR_UNAVAILABLE, NULL },
-  { "org.apache.hadoop.hbase.DoNotRetryIOException: Does hbase:meta exist hole? Locating row r returns incorrect region "
+  { "org.apache.hadoop.hbase.DoNotRetryIOException: Does hbase:meta exist hole? Locating row r returns "
+    "incorrect region "
     "{ENCODED => 1e18}",
     HBASE_ERROR_UNAVAILABLE, NULL },
   { "Thrift Server is in Read-only mode.", HBASE_ERROR_READ_ONLY, NULL },
@@ -75,8 +76,8 @@ static const Saying sayings[] = {
 };
 
 typedef struct {
-  guint field;       /* of the result; 0: an application exception */
-  gint32 number;     /* its type */
+  guint field;   /* of the result; 0: an application exception */
+  gint32 number; /* its type */
   const char *text;
 } Answer;
 
@@ -135,7 +136,7 @@ static HBaseNext
 listen_start (HBaseOperation *operation, HBaseLane *lane)
 {
   return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS],
-                         make_arguments (operation->protocol), 0, heard);
+                          make_arguments (operation->protocol), 0, heard);
 }
 
 /* One that is void. */
@@ -143,7 +144,7 @@ static HBaseNext
 close_start (HBaseOperation *operation, HBaseLane *lane)
 {
   return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER],
-                         make_arguments (operation->protocol), 0, heard);
+                          make_arguments (operation->protocol), 0, heard);
 }
 
 static HBaseNext
@@ -159,7 +160,7 @@ open_start (HBaseOperation *operation, HBaseLane *lane)
   hbase_wire_end_struct (&writer);
   hbase_wire_end_struct (&writer);
   return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_OPEN_SCANNER],
-                         hbase_wire_writer_end (&writer), 0, heard);
+                          hbase_wire_writer_end (&writer), 0, heard);
 }
 
 static const HBaseOperationClass closer_class = { .size = sizeof (Listener), .start = close_start };
@@ -191,7 +192,7 @@ START_TEST (a_saying_of_java_becomes_an_error_that_helps)
     {
       g_autoptr (GError) error = reported (&answer, (HBaseWireProtocol) protocol, NULL);
 
-      ck_assert_msg (g_error_matches (error, HBASE_ERROR, (int)saying->code), "“%s” became %d: %s",
+      ck_assert_msg (g_error_matches (error, HBASE_ERROR, (int) saying->code), "“%s” became %d: %s",
                      saying->expected, error->code, error->message);
       if (saying->reported != NULL)
         ck_assert_str_eq (error->message, saying->reported);
@@ -240,8 +241,7 @@ END_TEST
 
 /* What a write, which isn't repeated, is told: a gateway that lost HBase's response sends it again, and passes on what
  * HBase says to the last try. */
-static const struct
-{
+static const struct {
   Answer answer;
   HBaseError code;
 } refusals[] = {
@@ -249,16 +249,20 @@ static const struct
     HBASE_ERROR_OUTCOME_UNKNOWN },
   { { .field = 1, .text = "java.io.IOException: Failed to get sync result after 300000 ms" },
     HBASE_ERROR_OUTCOME_UNKNOWN },
-  { { .field = 1, .text = "org.apache.hadoop.hbase.quotas.RpcThrottlingException: write size limit exceeded" },
+  { { .field = 1,
+      .text = "org.apache.hadoop.hbase.quotas.RpcThrottlingException: write size limit exceeded" },
     HBASE_ERROR_OUTCOME_UNKNOWN },
   { { .field = 1, .text = "java.lang.NullPointerException" }, HBASE_ERROR_OUTCOME_UNKNOWN },
   /* No such request is ever executed. */
-  { { .field = 1, .text = "org.apache.hadoop.hbase.DoNotRetryIOException: Field is not a long, it's 1 bytes wide" },
+  { { .field = 1,
+      .text = "org.apache.hadoop.hbase.DoNotRetryIOException: Field is not a long, it's 1 bytes wide" },
     HBASE_ERROR_REMOTE },
-  { { .field = 1, .text = "org.apache.hadoop.hbase.security.AccessDeniedException: Insufficient permissions" },
+  { { .field = 1,
+      .text = "org.apache.hadoop.hbase.security.AccessDeniedException: Insufficient permissions" },
     HBASE_ERROR_REMOTE },
-  { { .field = 1, .text = "Failed 1 action: org.apache.hadoop.hbase.exceptions.FailedSanityCheckException: Timestamp "
-                          "for KV out of range: 1 time, servers with issues: a,1,2" },
+  { { .field = 1,
+      .text = "Failed 1 action: org.apache.hadoop.hbase.exceptions.FailedSanityCheckException: Timestamp "
+              "for KV out of range: 1 time, servers with issues: a,1,2" },
     HBASE_ERROR_REMOTE },
   { { .field = 1, .text = "nope" }, HBASE_ERROR_TABLE_NOT_FOUND },
   { { .field = 2, .text = "the gateway itself takes no such argument" }, HBASE_ERROR_REMOTE },
@@ -267,13 +271,12 @@ static const struct
 
 START_TEST (a_refused_write_may_have_been_executed)
 {
-  for (HBaseCallClass class = HBASE_CALL_READ; class <= HBASE_CALL_ONCE; class++)
+  for (HBaseCallClass class = HBASE_CALL_READ; class <= HBASE_CALL_ONCE; class ++)
     {
       gboolean read = class == HBASE_CALL_READ || class == HBASE_CALL_STICKY;
-      g_autoptr (HBaseOperation) call
-          = hbase_call_operation_new (HBASE_WIRE_PROTOCOL_BINARY, "nope",
-                                      &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS],
-                                      make_arguments (HBASE_WIRE_PROTOCOL_BINARY), class);
+      g_autoptr (HBaseOperation) call = hbase_call_operation_new (
+          HBASE_WIRE_PROTOCOL_BINARY, "nope", &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS],
+          make_arguments (HBASE_WIRE_PROTOCOL_BINARY), class);
       ScriptedPump pump = { .serve = serve, .service = (gpointer) &refusals[_i].answer };
       gboolean unknown = refusals[_i].code == HBASE_ERROR_OUTCOME_UNKNOWN;
       g_autoptr (GError) error = NULL;
@@ -296,8 +299,9 @@ START_TEST (an_undeclared_exception_is_an_error)
   ck_assert (!scripted_pump_run (&pump, operation, &error));
   scripted_pump_clear (&pump);
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_REMOTE);
-  ck_assert_str_eq (error->message, "the gateway answered “closeScanner” with field 7, which isn't known here: most "
-                                    "likely an exception of a newer HBase");
+  ck_assert_str_eq (error->message,
+                    "the gateway answered “closeScanner” with field 7, which isn't known here: most "
+                    "likely an exception of a newer HBase");
 }
 END_TEST
 
@@ -312,16 +316,18 @@ START_TEST (a_refusal_is_explained)
   ck_assert_str_eq (a->message, "table “nope”: no columns");
   for (guint protocol = 0; protocol < 2; protocol++)
     {
-      g_autoptr (HBaseOperation) operation = hbase_operation_new (&opener_class, (HBaseWireProtocol) protocol, 1);
+      g_autoptr (HBaseOperation) operation
+          = hbase_operation_new (&opener_class, (HBaseWireProtocol) protocol, 1);
       ScriptedPump pump = { .serve = serve, .service = &gateway };
       g_autoptr (GError) b = NULL;
 
       ck_assert (!scripted_pump_run (&pump, operation, &b));
       scripted_pump_clear (&pump);
       ck_assert_error (b, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
-      ck_assert_str_eq (b->message, "filter, byte 1 (PageFiler(1)): HBase itself has no filter “PageFiler”: did you "
-                                    "mean “PageFilter”? (the gateway says only “Internal error processing "
-                                    "openScanner”; its log says why)");
+      ck_assert_str_eq (b->message,
+                        "filter, byte 1 (PageFiler(1)): HBase itself has no filter “PageFiler”: did you "
+                        "mean “PageFilter”? (the gateway says only “Internal error processing "
+                        "openScanner”; its log says why)");
     }
 }
 END_TEST

@@ -23,7 +23,7 @@ put_rivals (Engine *engine, guint list, guint n)
     {
       Key key;
 
-      put (engine, key_of (&key, list, START - (gint64)i), "f:a=rival g:=" RIVAL);
+      put (engine, key_of (&key, list, START - (gint64) i), "f:a=rival g:=" RIVAL);
     }
 }
 
@@ -55,7 +55,7 @@ settle (const HBasePrependSettings *request, gint64 taken, ScriptedPump *pump, g
   HBaseSlice row;
   gint64 counter;
 
-  if (!scripted_pump_run (pump, (HBaseOperation *)operation, &error))
+  if (!scripted_pump_run (pump, (HBaseOperation *) operation, &error))
     ck_abort_msg ("history %u: %s", number, error->message);
   row = hbase_prepend_operation_get_row (operation);
   ck_assert (hbase_key_schema_get_counter (request->schema, row, &counter, NULL));
@@ -69,8 +69,9 @@ assert_there_once (Engine *engine, guint number, gint64 reported)
   gint64 counter = -1;
   guint n = count_ours (engine, number, &counter);
 
-  ck_assert_msg (n == 1 && counter == reported, "history %u: %u rows, the last one at %" G_GINT64_FORMAT
-                 ", told: %" G_GINT64_FORMAT, number, n, counter, reported);
+  ck_assert_msg (n == 1 && counter == reported,
+                 "history %u: %u rows, the last one at %" G_GINT64_FORMAT ", told: %" G_GINT64_FORMAT, number,
+                 n, counter, reported);
 }
 
 /* ---- with a key ---- */
@@ -108,7 +109,7 @@ assert_stopped (Engine *engine, const HBasePrependSettings *request)
   ScriptedPump pump = { .serve = serve, .service = engine };
   g_autoptr (GError) error = NULL;
 
-  ck_assert (!scripted_pump_run (&pump, (HBaseOperation *)operation, &error));
+  ck_assert (!scripted_pump_run (&pump, (HBaseOperation *) operation, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_UNGUARDED_ROW);
   ck_assert_ptr_nonnull (strstr (error->message, "token-column"));
   ck_assert (hbase_slice_equal (hbase_prepend_operation_get_row (operation), request->row));
@@ -167,7 +168,7 @@ prepend_and_die (const HBasePrependSettings *request, ScriptedPump *pump)
   g_autoptr (GError) error = NULL;
 
   pump->time = 1;
-  scripted_pump_run (pump, (HBaseOperation *)operation, &error);
+  scripted_pump_run (pump, (HBaseOperation *) operation, &error);
   pump->time = 0;
   hbase_operation_free (operation);
 }
@@ -188,7 +189,7 @@ resume_by_token (Engine *engine, guint number, ScriptedPump *pump)
       Key below;
       g_autofree char *there = get (engine, key_of (&below, number, START - 1));
 
-      taken = START - 1 - (gint64)(*there != '\0');
+      taken = START - 1 - (gint64) (*there != '\0');
       put (engine, key_of (&below, number, taken), "g:=" RIVAL);
     }
   request.resumed = TRUE;

@@ -213,7 +213,8 @@ run_badly (Service *service, HBaseOperation *operation, HBaseError code, const c
 
 /* Through the history: how many rows there are then, FALSE in `*acknowledged` where an error was told. */
 static guint
-put_through (guint history, HBaseTarget target, gboolean timestamped, gboolean redraws, gboolean *acknowledged)
+put_through (
+    guint history, HBaseTarget target, gboolean timestamped, gboolean redraws, gboolean *acknowledged)
 {
   g_autoptr (HBaseKeySchema) schema = schema_of (DRAWN);
   g_autoptr (HBasePut) put = a_put ("ada", timestamped);
@@ -359,8 +360,14 @@ START_TEST (many_places_are_several_requests)
 
   service_init (&service);
   add_row (&service, "\0\1a", 3, 1);
-  add_row (&service, "\3\xff" "d", 3, 1);
-  add_row (&service, "\3\xff" "e", 3, 1);
+  add_row (&service,
+           "\3\xff"
+           "d",
+           3, 1);
+  add_row (&service,
+           "\3\xff"
+           "e",
+           3, 1);
   ck_assert_uint_eq (run (&service, operation), 2);
   rows = hbase_salted_operation_take_rows (operation);
   assert_row (rows->pdata[0], "\\x00\\x01a", "a", TRUE);
@@ -542,7 +549,8 @@ a_check (HBaseTarget target, const char *schema_text, const char *name, HBaseRow
   g_autoptr (HBasePut) put = a_put (name, FALSE);
 
   return hbase_salted_check_and_put_operation_new (target, schema, row, HBASE_SLICE_LITERAL ("f"),
-                                                   HBASE_SLICE_LITERAL ("q"), hbase_slice (NULL, 0), put, error);
+                                                   HBASE_SLICE_LITERAL ("q"), hbase_slice (NULL, 0), put,
+                                                   error);
 }
 
 static void

@@ -136,8 +136,14 @@ END_TEST
 /* As many rows as fit into a reply are read by one call, and not one more. */
 START_TEST (what_just_fits_costs_one_call)
 {
-  static const struct { gsize row_width; guint limit, lanes; } fits[] = {
-    { 0, 2048, 0 }, { 1024, 2048, 8 }, { 2 * 1024 * 1024, 2, 0 }, { 64 * 1024, 32, 0 },
+  static const struct {
+    gsize row_width;
+    guint limit, lanes;
+  } fits[] = {
+    { 0, 2048, 0 },
+    { 1024, 2048, 8 },
+    { 2 * 1024 * 1024, 2, 0 },
+    { 64 * 1024, 32, 0 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (fits); i++)

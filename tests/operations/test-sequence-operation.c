@@ -20,7 +20,7 @@ typedef struct {
   gint64 counter;
   char definition[64];
   gboolean fails_late; /* an increment is carried out, and its answer is a failure that nobody knows */
-  gboolean restores; /* a defect: a row that has vanished comes back as it was in the beginning */
+  gboolean restores;   /* a defect: a row that has vanished comes back as it was in the beginning */
 } Service;
 
 static void
@@ -70,8 +70,9 @@ static void
 reply_with_failure (HBaseWireWriter *reply)
 {
   hbase_wire_write_struct (reply, 1);
-  hbase_wire_write_binary (reply, HBASE_T_IO_ERROR_MESSAGE,
-                           HBASE_SLICE_LITERAL ("java.io.IOException: Failed to get sync result after 300000 ms"));
+  hbase_wire_write_binary (
+      reply, HBASE_T_IO_ERROR_MESSAGE,
+      HBASE_SLICE_LITERAL ("java.io.IOException: Failed to get sync result after 300000 ms"));
   hbase_wire_write_bool (reply, HBASE_T_IO_ERROR_CAN_RETRY, TRUE);
   hbase_wire_end_struct (reply);
 }

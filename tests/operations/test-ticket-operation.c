@@ -46,9 +46,9 @@ counter_of (HBaseSlice row)
 {
   guint64 big;
 
-  ck_assert_uint_eq (row.length, sizeof ((Key *)NULL)->bytes);
+  ck_assert_uint_eq (row.length, sizeof ((Key *) NULL)->bytes);
   memcpy (&big, row.data + 4, sizeof big);
-  return (gint64)GUINT64_FROM_BE (big);
+  return (gint64) GUINT64_FROM_BE (big);
 }
 
 /* How many rows of the list, from the start to `last`, have that token. */
@@ -85,9 +85,9 @@ draw_tickets (Engine *engine, guint number, ScriptedPump *pump)
       g_autoptr (GError) error = NULL;
       gint64 counter;
 
-      token[0] = (char)('a' + i);
+      token[0] = (char) ('a' + i);
       prepend = by_ticket (request_of (&key, token), number, 1);
-      if (!scripted_pump_run (pump, (HBaseOperation *)prepend, &error))
+      if (!scripted_pump_run (pump, (HBaseOperation *) prepend, &error))
         ck_abort_msg ("history %u: %s", number, error->message);
       counter = counter_of (hbase_prepend_operation_get_row (prepend));
       ck_assert_int_lt (counter, last);
@@ -99,7 +99,7 @@ draw_tickets (Engine *engine, guint number, ScriptedPump *pump)
   ck_assert_int_ge (last, START - TAKES - unknown);
   for (guint i = 0; i < TAKES; i++)
     {
-      token[0] = (char)('a' + i);
+      token[0] = (char) ('a' + i);
       ck_assert_msg (count_rows (engine, number, last, token) == 1, "history %u: row %u", number, i);
     }
 }
@@ -122,7 +122,7 @@ START_TEST (what_is_left_of_a_block_is_told)
   key_of (&key, 0, 0);
   create_sequence (&engine, 0);
   prepend = by_ticket (request_of (&key, TOKEN), 0, 10);
-  run_well (&engine, (HBaseOperation *)prepend);
+  run_well (&engine, (HBaseOperation *) prepend);
   ck_assert_int_eq (counter_of (hbase_prepend_operation_get_row (prepend)), START);
   ck_assert_int_eq (hbase_prepend_operation_get_left (prepend, &highest), 9);
   ck_assert_int_eq (highest, START - 1);
@@ -131,7 +131,7 @@ START_TEST (what_is_left_of_a_block_is_told)
   request = request_of (&key, "another-16-bytes");
   request.buffered = highest;
   prepend = by_ticket (request, 0, 10);
-  run_well (&engine, (HBaseOperation *)prepend);
+  run_well (&engine, (HBaseOperation *) prepend);
   ck_assert_int_eq (counter_of (hbase_prepend_operation_get_row (prepend)), START - 1);
   ck_assert_int_eq (hbase_prepend_operation_get_left (prepend, &highest), 0);
   hbase_operation_free (prepend);
@@ -151,7 +151,7 @@ START_TEST (a_counter_that_is_gone_is_noticed)
   pump.service = &engine;
   key_of (&key, 0, 0);
   prepend = by_ticket (request_of (&key, TOKEN), 5, 1);
-  ck_assert (!scripted_pump_run (&pump, (HBaseOperation *)prepend, &error));
+  ck_assert (!scripted_pump_run (&pump, (HBaseOperation *) prepend, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_SEQUENCE_MISSING);
   ck_assert_ptr_nonnull (strstr (error->message, "row “ids5”"));
   ck_assert_ptr_null (hbase_prepend_operation_get_row (prepend).data);
@@ -175,7 +175,7 @@ START_TEST (a_ticket_without_an_answer_is_counted)
   key_of (&key, 0, 0);
   create_sequence (&engine, 0);
   prepend = by_ticket (request_of (&key, TOKEN), 0, 1);
-  ck_assert (!scripted_pump_run (&pump, (HBaseOperation *)prepend, &error));
+  ck_assert (!scripted_pump_run (&pump, (HBaseOperation *) prepend, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
   ck_assert_ptr_null (hbase_prepend_operation_get_row (prepend).data);
   ck_assert_uint_eq (hbase_sequence_operation_get_unknown (hbase_prepend_operation_get_tickets (prepend)), 1);

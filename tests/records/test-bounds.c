@@ -210,19 +210,32 @@ alter (HBaseScan *scan, guint how)
 
   switch (how)
     {
-    case 1: return hbase_scan_set_start (scan, a, 1);
-    case 2: return hbase_scan_set_stop (scan, a, 1);
-    case 3: return hbase_scan_set_prefix (scan, a, 1);
-    case 4: return hbase_scan_add_family (scan, "a");
-    case 5: return hbase_scan_add_column (scan, "a", NULL, 0);
-    case 6: return hbase_scan_add_column (scan, "a", a, 1);
-    case 7: return hbase_scan_set_filter (scan, "");
-    case 8: return hbase_scan_set_filter (scan, "a");
-    case 9: return hbase_scan_set_max_versions (scan, 2);
-    case 10: return hbase_scan_set_time_range (scan, 0, 0);
-    case 11: return hbase_scan_set_time_range (scan, 0, 1);
-    case 12: return hbase_scan_set_reversed (scan, TRUE);
-    default: return;
+    case 1:
+      return hbase_scan_set_start (scan, a, 1);
+    case 2:
+      return hbase_scan_set_stop (scan, a, 1);
+    case 3:
+      return hbase_scan_set_prefix (scan, a, 1);
+    case 4:
+      return hbase_scan_add_family (scan, "a");
+    case 5:
+      return hbase_scan_add_column (scan, "a", NULL, 0);
+    case 6:
+      return hbase_scan_add_column (scan, "a", a, 1);
+    case 7:
+      return hbase_scan_set_filter (scan, "");
+    case 8:
+      return hbase_scan_set_filter (scan, "a");
+    case 9:
+      return hbase_scan_set_max_versions (scan, 2);
+    case 10:
+      return hbase_scan_set_time_range (scan, 0, 0);
+    case 11:
+      return hbase_scan_set_time_range (scan, 0, 1);
+    case 12:
+      return hbase_scan_set_reversed (scan, TRUE);
+    default:
+      return;
     }
 }
 

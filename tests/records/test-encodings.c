@@ -342,7 +342,8 @@ START_TEST (a_page_of_columns_asks_for_no_more)
   for (guint limit = 1; limit < 3000; limit = 3 * limit + 1)
     {
       g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
-      g_autoptr (GPtrArray) first = hbase_get_list_columns_after (get, hbase_slice (NULL, 0), hbase_slice (NULL, 0), limit);
+      g_autoptr (GPtrArray) first
+          = hbase_get_list_columns_after (get, hbase_slice (NULL, 0), hbase_slice (NULL, 0), limit);
       g_autoptr (GPtrArray) next
           = hbase_get_list_columns_after (get, hbase_slice_text ("f"), hbase_slice_text ("q"), limit);
 
@@ -446,7 +447,8 @@ draw_increment (GRand *rand, HbtTIncrement *stub)
       column->qualifier = draw_bytes (rand, 0, 12);
       column->__isset_amount = TRUE;
       column->amount = toss (rand) ? draw_timestamp (rand) : -draw_timestamp (rand);
-      hbase_increment_add (increment, family, column->qualifier->data, column->qualifier->len, column->amount);
+      hbase_increment_add (increment, family, column->qualifier->data, column->qualifier->len,
+                           column->amount);
       g_ptr_array_add (stub->columns, column);
     }
   stub->__isset_durability = toss (rand);

@@ -227,19 +227,24 @@ assert_refused (const char *text, const char *expected)
 START_TEST (test_wrong_arguments)
 {
   assert_refused ("PrefixFilter(user)", "filter, byte 14 (user)): quote the argument: PrefixFilter('user')");
-  assert_refused ("PageFilter('10')", "filter, byte 12 ('10')): a number from 0 to 9223372036854775807 is expected "
-                                      "here, without quotes: PageFilter(rows)");
-  assert_refused ("ColumnCountGetFilter(2147483648)",
-                  "filter, byte 22 (2147483648)): a number from 0 to 2147483647 is expected here, without quotes: "
-                  "ColumnCountGetFilter(columns)");
-  assert_refused ("TimestampsFilter(1,-1)",
-                  "filter, byte 20 (-1)): a number from 0 to 9223372036854775807 is expected here, without quotes: "
-                  "TimestampsFilter(timestamp, …)");
-  assert_refused ("A() AND KeyOnlyFilter(1)",
-                  "filter, byte 23 (1)): true or false is expected here, without quotes: KeyOnlyFilter([lengths])");
-  assert_refused ("RowFilter(==,'binary:a')",
-                  "filter, byte 11 (==,'binary:a')): an operator is expected here, without quotes: <, <=, =, !=, "
-                  ">= or >: RowFilter(operator, 'comparator:value')");
+  assert_refused ("PageFilter('10')",
+                  "filter, byte 12 ('10')): a number from 0 to 9223372036854775807 is expected "
+                  "here, without quotes: PageFilter(rows)");
+  assert_refused (
+      "ColumnCountGetFilter(2147483648)",
+      "filter, byte 22 (2147483648)): a number from 0 to 2147483647 is expected here, without quotes: "
+      "ColumnCountGetFilter(columns)");
+  assert_refused (
+      "TimestampsFilter(1,-1)",
+      "filter, byte 20 (-1)): a number from 0 to 9223372036854775807 is expected here, without quotes: "
+      "TimestampsFilter(timestamp, …)");
+  assert_refused (
+      "A() AND KeyOnlyFilter(1)",
+      "filter, byte 23 (1)): true or false is expected here, without quotes: KeyOnlyFilter([lengths])");
+  assert_refused (
+      "RowFilter(==,'binary:a')",
+      "filter, byte 11 (==,'binary:a')): an operator is expected here, without quotes: <, <=, =, !=, "
+      ">= or >: RowFilter(operator, 'comparator:value')");
   assert_refused ("ColumnRangeFilter('a',true,b,true)",
                   "filter, byte 28 (b,true)): quote the argument: "
                   "ColumnRangeFilter('first', inclusive, 'last', inclusive)");
@@ -255,16 +260,17 @@ START_TEST (test_wrong_number_of_arguments)
                   "filter, byte 1 (PrefixFilter('a','b')): 1 argument too many: PrefixFilter('prefix')");
   assert_refused ("SKIP PrefixFilter()",
                   "filter, byte 6 (PrefixFilter()): 1 argument too few: PrefixFilter('prefix')");
-  assert_refused ("SingleColumnValueFilter('f','q')",
-                  "filter, byte 1 (SingleColumnValueFilter('f','q')): 4 arguments too few: "
-                  "SingleColumnValueFilter('family', 'qualifier', operator, 'comparator:value' [, if_missing, "
-                  "latest_only])");
+  assert_refused (
+      "SingleColumnValueFilter('f','q')",
+      "filter, byte 1 (SingleColumnValueFilter('f','q')): 4 arguments too few: "
+      "SingleColumnValueFilter('family', 'qualifier', operator, 'comparator:value' [, if_missing, "
+      "latest_only])");
   assert_refused ("FirstKeyOnlyFilter(1)",
                   "filter, byte 1 (FirstKeyOnlyFilter(1)): 1 argument too many: FirstKeyOnlyFilter()");
 }
 END_TEST
 
-#define COMPARATOR_EXPECTED                                                                                  \
+#define COMPARATOR_EXPECTED                                                                                         \
   "a comparator is expected here: 'binary:…', 'binaryprefix:…', 'regexstring:…', 'regexstringnocase:…' or " \
   "'substring:…'"
 
@@ -272,9 +278,10 @@ START_TEST (test_wrong_comparators)
 {
   assert_refused ("ValueFilter(=,'a')", "filter, byte 15 ('a')): " COMPARATOR_EXPECTED);
   assert_refused ("ValueFilter(=,'Binary:a')", "filter, byte 15 ('Binary:a')): " COMPARATOR_EXPECTED);
-  assert_refused ("ValueFilter(<,'substring:a')",
-                  "filter, byte 13 (<,'substring:a')): regular expressions and substrings are compared by = or != "
-                  "only");
+  assert_refused (
+      "ValueFilter(<,'substring:a')",
+      "filter, byte 13 (<,'substring:a')): regular expressions and substrings are compared by = or != "
+      "only");
 }
 END_TEST
 
@@ -312,11 +319,13 @@ assert_unknown (const char *text, const char *expected)
 
 START_TEST (test_unknown_names)
 {
-  assert_unknown ("PageFilter(1) AND FooFilter()",
-                  "filter, byte 19 (FooFilter()): HBase itself has no filter “FooFilter”: did you mean “RowFilter”?");
-  assert_unknown ("SKIP prefixfilter('a')",
-                  "filter, byte 6 (prefixfilter('a')): HBase itself has no filter “prefixfilter”: did you mean "
-                  "“PrefixFilter”?");
+  assert_unknown (
+      "PageFilter(1) AND FooFilter()",
+      "filter, byte 19 (FooFilter()): HBase itself has no filter “FooFilter”: did you mean “RowFilter”?");
+  assert_unknown (
+      "SKIP prefixfilter('a')",
+      "filter, byte 6 (prefixfilter('a')): HBase itself has no filter “prefixfilter”: did you mean "
+      "“PrefixFilter”?");
   assert_unknown ("\xff(1)", "filter, byte 1 (\\xFF(1)): HBase itself has no filter “\\xFF”");
 }
 END_TEST
@@ -337,7 +346,8 @@ START_TEST (test_many_operands)
   ck_assert (hbase_filter_node_is (hbase_filter_node_child (node, 12345), "A12345"));
   g_string_append (text, " OR B()");
   ck_assert_ptr_null (hbase_filter_text_parse (hbase_slice_text (text->str), &error));
-  ck_assert_ptr_nonnull (strstr (error->message, "more than 100000 filters, arguments, operators and parentheses"));
+  ck_assert_ptr_nonnull (
+      strstr (error->message, "more than 100000 filters, arguments, operators and parentheses"));
 }
 END_TEST
 

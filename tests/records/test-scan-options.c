@@ -237,8 +237,8 @@ END_TEST
 
 static const struct {
   const char *filter;
-  guint limit;          /* before */
-  const char *sent;     /* NULL: none */
+  guint limit;      /* before */
+  const char *sent; /* NULL: none */
   guint limit_after;
   gboolean remembers;
 } filters[] = {
@@ -248,7 +248,8 @@ static const struct {
   { "PageFilter(7)", 5, NULL, 5, FALSE },
   { "PageFilter(7)", 9, NULL, 7, FALSE },
   { "(PageFilter (7))", 9, NULL, 7, FALSE },
-  { "PrefixFilter('a') AND PageFilter(7) AND KeyOnlyFilter()", 0, "PrefixFilter('a') AND KeyOnlyFilter()", 7, FALSE },
+  { "PrefixFilter('a') AND PageFilter(7) AND KeyOnlyFilter()", 0, "PrefixFilter('a') AND KeyOnlyFilter()", 7,
+    FALSE },
   { "PageFilter(7) AND PageFilter(3)", 0, NULL, 3, FALSE },
   { "PageFilter(7) AND PrefixFilter('it''s') AND (KeyOnlyFilter() OR PageFilter(2))", 0,
     "PrefixFilter('it''s') AND (KeyOnlyFilter() OR PageFilter(2))", 7, TRUE },
@@ -319,8 +320,7 @@ END_TEST
 
 START_TEST (only_keys_are_asked_for)
 {
-  const struct
-  {
+  const struct {
     const char *filter, *guards, *sent;
     guint limit;
   } cases[] = {

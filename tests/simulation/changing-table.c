@@ -37,13 +37,13 @@ put (ChangingTable *table)
   g_autoptr (GBytes) key = new_key (table);
   HBaseSlice slice = hbase_slice_of_bytes (key);
   ModelRow *row = model_put (table->model, slice);
-  g_autofree char *value = g_strdup_printf ("%u", g_array_index (row->spells, Interval, row->spells->len - 1).write);
+  g_autofree char *value
+      = g_strdup_printf ("%u", g_array_index (row->spells, Interval, row->spells->len - 1).write);
 
   world_put (table->world, slice, row->n_cells, value);
 }
 
-static void
-delete (ChangingTable *table)
+static void delete (ChangingTable *table)
 {
   guint n = model_get_n_rows (table->model);
   ModelRow *row;

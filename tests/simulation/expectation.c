@@ -84,8 +84,10 @@ check_none_skipped (const Expectation *expectation, GBytes *until)
       if (!is_wanted (expectation, row->key) || is_passed (expectation, row->key)
           || (until != NULL && compare (expectation, row->key, until) >= 0))
         continue;
-      text = hbase_bytes_to_text (hbase_slice_of_bytes (row->key).data, MIN (g_bytes_get_size (row->key), 40));
-      promise (!model_row_stayed (row, expectation->since), "row “%s” was there all the time, and didn't come", text);
+      text
+          = hbase_bytes_to_text (hbase_slice_of_bytes (row->key).data, MIN (g_bytes_get_size (row->key), 40));
+      promise (!model_row_stayed (row, expectation->since),
+               "row “%s” was there all the time, and didn't come", text);
     }
 }
 
@@ -207,7 +209,8 @@ choose_bound (Expectation *expectation, GRand *rand)
     return NULL;
   if (n == 0 || one_in (rand, 2))
     return random_key (rand, 1, 3, HBASE_MAX_ROW_LENGTH - expectation->salt_length);
-  key = unsalted (expectation, model_get_row (expectation->model, (guint) g_rand_int_range (rand, 0, (gint32) n))->key);
+  key = unsalted (expectation,
+                  model_get_row (expectation->model, (guint) g_rand_int_range (rand, 0, (gint32) n))->key);
   return g_bytes_new (key.data, key.length);
 }
 
@@ -224,7 +227,8 @@ expectation_init (Expectation *expectation, Model *model, GRand *rand, gsize sal
   expectation->limit = one_in (rand, 2) ? (guint) g_rand_int_range (rand, 1, MAX_LIMIT) : 0;
   expectation->batch_size = one_in (rand, 4) ? (guint) g_rand_int_range (rand, 1, 4) : 0;
   expectation->since = model_get_moment (model);
-  expectation->came = g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, NULL);
+  expectation->came
+      = g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, NULL);
 }
 
 void
@@ -291,7 +295,8 @@ expectation_make_scan (const Expectation *expectation)
   if (expectation->page > 0)
     {
       /* The OR keeps it from becoming the scan's limit; no row's key is empty. */
-      g_autofree char *filter = g_strdup_printf ("PageFilter(%u) OR RowFilter(=,'binary:')", expectation->page);
+      g_autofree char *filter
+          = g_strdup_printf ("PageFilter(%u) OR RowFilter(=,'binary:')", expectation->page);
 
       hbase_scan_set_filter (scan, filter);
     }

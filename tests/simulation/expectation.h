@@ -17,20 +17,20 @@
 
 typedef struct {
   Model *model;
-  gsize salt_length;             /* 0 or 1 */
+  gsize salt_length; /* 0 or 1 */
   gboolean reversed, unordered;
   GBytes *start, *stop, *prefix; /* NULL: not said */
   gboolean skips_start, has_stop;
-  guint limit;                   /* 0: none */
-  guint batch_size;              /* 0: rows come whole */
-  guint page;                    /* rows of each region that a filter lets through; 0: there is no such filter */
-  const GPtrArray *splits;       /* of GBytes; of this filter */
-  GHashTable *in_regions;        /* of this filter: a region's number → rows that came of it */
+  guint limit;             /* 0: none */
+  guint batch_size;        /* 0: rows come whole */
+  guint page;              /* rows of each region that a filter lets through; 0: there is no such filter */
+  const GPtrArray *splits; /* of GBytes; of this filter */
+  GHashTable *in_regions;  /* of this filter: a region's number → rows that came of it */
   guint64 since;
-  GBytes *last;                  /* the last row that came; NULL: none did */
-  GHashTable *came;              /* of unordered ones: rows (GBytes) */
+  GBytes *last;     /* the last row that came; NULL: none did */
+  GHashTable *came; /* of unordered ones: rows (GBytes) */
   guint n_rows;
-  guint n_cells;                 /* that came of the last row, while more of it may come */
+  guint n_cells; /* that came of the last row, while more of it may come */
 } Expectation;
 
 /* Some scan of what is in the model, now or not: half of its bounds are its rows. */

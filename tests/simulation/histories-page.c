@@ -29,13 +29,13 @@ typedef struct {
 
 typedef struct {
   PageHistory *history;
-  Expectation expectation;   /* of the rows in the order in which they are met */
+  Expectation expectation; /* of the rows in the order in which they are met */
   HBasePagePlan plan;
   HBasePageTokenRules rules;
-  HBasePagePosition place;      /* of the page that is being read */
+  HBasePagePosition place; /* of the page that is being read */
   gboolean went_backward;
   HBaseScanOperation *operation;
-  GPtrArray *rows;           /* of PageRow */
+  GPtrArray *rows; /* of PageRow */
   guint to_come;
 } Visitor;
 
@@ -92,7 +92,8 @@ visitor_read (Visitor *visitor)
 {
   HBaseScanRequest request;
 
-  visitor->plan.row_width = one_in (visitor->history, 2) ? 0 : 1 + g_rand_int (visitor->history->rand) % 1000000;
+  visitor->plan.row_width
+      = one_in (visitor->history, 2) ? 0 : 1 + g_rand_int (visitor->history->rand) % 1000000;
   request = hbase_page_plan_request (&visitor->plan, &visitor->place);
   g_ptr_array_set_size (visitor->rows, 0);
   visitor->operation = hbase_scan_operation_new (network_get_protocol (visitor->history->network), &request);
@@ -180,7 +181,8 @@ visitor_follow_token (Visitor *visitor, gboolean backward, GBytes *from)
   hbase_page_position_clear (&visitor->place);
   read = hbase_page_token_read (&visitor->rules, token, 0, &visitor->place, NULL);
   promise (read, "a token isn't taken that was just given");
-  promise (hbase_page_plan_has_position (&visitor->plan, &visitor->place), "a token names a row of another scan");
+  promise (hbase_page_plan_has_position (&visitor->plan, &visitor->place),
+           "a token names a row of another scan");
 }
 
 /* Whoever goes on the same way is still held to what there was when he set out. */

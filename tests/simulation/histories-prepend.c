@@ -31,7 +31,7 @@ typedef struct {
   PrependHistory *history;
   PrependProcess *process;
   guint to_come;
-  Insert *insert;    /* what is being done is about this one */
+  Insert *insert; /* what is being done is about this one */
   gpointer operation;
 } Writer;
 
@@ -126,7 +126,8 @@ writer_cancel (Writer *writer)
 
   ledger_call (writer->insert);
   writer->insert->cancelling = TRUE;
-  writer_begin (writer, prepend_list_cancel (&history->list, writer->insert, network_get_protocol (history->network)),
+  writer_begin (writer,
+                prepend_list_cancel (&history->list, writer->insert, network_get_protocol (history->network)),
                 writer_cancelled);
 }
 
@@ -136,7 +137,8 @@ writer_retired (gpointer data, HBaseNext next, GError *error)
   g_autoptr (GError) why = error;
   Writer *writer = data;
 
-  promise (why == NULL || was_interrupted (why) || is_doubtful (why), "a row can't be retired: %s", why->message);
+  promise (why == NULL || was_interrupted (why) || is_doubtful (why), "a row can't be retired: %s",
+           why->message);
   if (why == NULL)
     ledger_retired (writer->history->list.ledger, writer->insert);
   hbase_operation_free (writer->operation);
@@ -184,7 +186,8 @@ static gint64
 draw_record (PrependHistory *history, const Insert *insert)
 {
   guint n = insert->records->len;
-  gint64 record = n > 0 ? g_array_index (insert->records, gint64, g_rand_int_range (history->rand, 0, (gint32) n)) : -1;
+  gint64 record
+      = n > 0 ? g_array_index (insert->records, gint64, g_rand_int_range (history->rand, 0, (gint32) n)) : -1;
 
   if (history->list.is_contiguous || insert->state == INSERT_ACKNOWLEDGED)
     return record;
@@ -296,7 +299,9 @@ check_error (const GError *error, gboolean in_doubt)
   gboolean clear = was_interrupted (error) || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_REMOTE)
                    || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_KEY_SPACE_EXHAUSTED);
 
-  promise (cancelled || (in_doubt ? unknown || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_REMOTE) : clear), "a prepend failed so: %s", error->message);
+  promise (cancelled
+               || (in_doubt ? unknown || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_REMOTE) : clear),
+           "a prepend failed so: %s", error->message);
 }
 
 /* By a fence that had been given up. */

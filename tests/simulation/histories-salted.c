@@ -26,8 +26,8 @@ typedef struct {
   GRand *rand;
   Network *network;
   HBaseKeySchema *schema;
-  GHashTable *places; /* unsalted key → row, for all that was ever written */
-  gboolean timestamped;   /* writes carry stamps of their callers, and may be repeated */
+  GHashTable *places;   /* unsalted key → row, for all that was ever written */
+  gboolean timestamped; /* writes carry stamps of their callers, and may be repeated */
   guint n_writes;
 } SaltedHistory;
 
@@ -88,8 +88,8 @@ check_row (const Owner *owner, HBaseRow *row)
   guint write = a != NULL ? (guint) atoi (a) : 0;
 
   promise (g_strcmp0 (a, b) == 0, "a row was read half");
-  promise (may_be (owner, write), "%s has what write %u made of it, after write %u was acknowledged", owner->name,
-           write, owner->certain);
+  promise (may_be (owner, write), "%s has what write %u made of it, after write %u was acknowledged",
+           owner->name, write, owner->certain);
 }
 
 static HBaseOperation *
@@ -153,7 +153,8 @@ note_error (Owner *owner, const GError *error)
   gboolean missing = g_error_matches (error, HBASE_ERROR, HBASE_ERROR_ROW_NOT_FOUND);
   gboolean doubtful = g_error_matches (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
 
-  promise (interrupted || missing || (doubtful && owner->writing > 0), "a call failed so: %s", error->message);
+  promise (interrupted || missing || (doubtful && owner->writing > 0), "a call failed so: %s",
+           error->message);
   promise (!missing || owner->certain == 0, "%s wasn't found, though it is there", owner->name);
   if (owner->writing > 0 && !missing)
     g_array_append_val (owner->unknown, owner->writing);

@@ -83,12 +83,13 @@ reader_open (Reader *reader)
 {
   ScanHistory *history = reader->history;
   const Expectation *expected = &reader->expectation;
-  HBaseScanRequest request = { .table = world_get_table (history->table.world),
-                               .scan = reader->scan,
-                               .salts = history->table.salts,
-                               .limit = expected->limit > 0 ? expected->limit - expected->n_rows : 0,
-                               .after = hbase_slice_of_bytes (expected->last),
-                               .row_width = one_in (history, 2) ? 0 : 1 + g_rand_int (history->rand) % 100000 };
+  HBaseScanRequest request
+      = { .table = world_get_table (history->table.world),
+          .scan = reader->scan,
+          .salts = history->table.salts,
+          .limit = expected->limit > 0 ? expected->limit - expected->n_rows : 0,
+          .after = hbase_slice_of_bytes (expected->last),
+          .row_width = one_in (history, 2) ? 0 : 1 + g_rand_int (history->rand) % 100000 };
 
   reader->operation = hbase_scan_operation_new (network_get_protocol (history->network), &request);
   reader_run (reader);
@@ -154,8 +155,8 @@ reader_ran (gpointer data, HBaseNext next, GError *error)
   gboolean failed = why != NULL && may_fail_for_good (reader, why);
 
   promise (why == NULL || failed || g_error_matches (why, G_IO_ERROR, G_IO_ERROR_CANCELLED)
-                     || g_error_matches (why, HBASE_ERROR, HBASE_ERROR_TIMED_OUT),
-                 "a scan failed: %s", why != NULL ? why->message : "");
+               || g_error_matches (why, HBASE_ERROR, HBASE_ERROR_TIMED_OUT),
+           "a scan failed: %s", why != NULL ? why->message : "");
   reader_close_abandoned_scanners (reader);
   if (failed)
     {
@@ -197,7 +198,8 @@ reader_new (ScanHistory *history)
   if (one_in (history, 3) && !(expected->page > 0 && expected->reversed))
     {
       expected->unordered = one_in (history, 2);
-      hbase_scan_set_parallelism (reader->scan, (guint) g_rand_int_range (history->rand, 2, 5), !expected->unordered);
+      hbase_scan_set_parallelism (reader->scan, (guint) g_rand_int_range (history->rand, 2, 5),
+                                  !expected->unordered);
     }
   reader_open (reader);
   return reader;

@@ -14,7 +14,6 @@ extern guint32 history_seed;
 #define promise(kept, format, ...)                                                                           \
   ck_assert_msg (kept, "HBASE_TEST_HISTORY=%u: " format, history_seed, ##__VA_ARGS__)
 
-
 void history_of_scans (World *world, GRand *rand);
 void history_of_salted_scans (World *world, GRand *rand);
 void history_of_pages (World *world, GRand *rand);

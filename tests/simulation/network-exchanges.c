@@ -20,9 +20,9 @@ network_free_exchange (gpointer data)
 
 Exchange *
 network_add_exchange (Network *network,
-              HBaseWireProtocol protocol,
-              const HBaseRequest *request,
-              const Channel *channel)
+                      HBaseWireProtocol protocol,
+                      const HBaseRequest *request,
+                      const Channel *channel)
 {
   g_autoptr (GBytes) arguments = hbase_wire_message_join (request->arguments, request->runs);
   HBaseSlice bytes = hbase_slice_of_bytes (arguments);
@@ -102,8 +102,8 @@ network_is_busy (Network *network, guint ticket)
 void
 network_carry_out (Network *network, Exchange *exchange, WorldWay way)
 {
-  exchange->reply = world_execute (network->world, exchange->gateway, exchange->message, exchange->protocol,
-                                   way);
+  exchange->reply
+      = world_execute (network->world, exchange->gateway, exchange->message, exchange->protocol, way);
   if (exchange->lane == NULL)
     drop_answer (network, exchange);
 }

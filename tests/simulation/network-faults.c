@@ -22,7 +22,8 @@ channel_breaks (Network *network, Run *run, gpointer what)
       if (exchange->ticket != ticket)
         continue;
       if (exchange->lane != NULL)
-        network_lose (exchange->lane, network_toss (network, 0.8) ? HBASE_ERROR_UNAVAILABLE : HBASE_ERROR_TIMED_OUT);
+        network_lose (exchange->lane,
+                      network_toss (network, 0.8) ? HBASE_ERROR_UNAVAILABLE : HBASE_ERROR_TIMED_OUT);
       exchange->lane = NULL;
       if (exchange->reply != NULL || network_toss (network, 0.4))
         g_ptr_array_remove_index (network->exchanges, i);

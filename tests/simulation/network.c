@@ -116,7 +116,8 @@ take_next (Network *network, Run *run, HBaseNext next)
   if (next == HBASE_DONE)
     send_ahead (network, run->operation);
   if (next != HBASE_WAIT)
-    network_end_run (network, run, next, next == HBASE_FAIL ? g_steal_pointer (&run->operation->error) : NULL);
+    network_end_run (network, run, next,
+                     next == HBASE_FAIL ? g_steal_pointer (&run->operation->error) : NULL);
 }
 
 static void
@@ -232,7 +233,8 @@ network_new (World *world, GRand *rand)
   network->world = world;
   network->rand = rand;
   network->protocol = g_rand_boolean (rand) ? HBASE_WIRE_PROTOCOL_BINARY : HBASE_WIRE_PROTOCOL_COMPACT;
-  network->faults = MAX (network_draw (network, MAX_FAULTS + MAX_FAULTS / 8), MAX_FAULTS / 8) - MAX_FAULTS / 8;
+  network->faults
+      = MAX (network_draw (network, MAX_FAULTS + MAX_FAULTS / 8), MAX_FAULTS / 8) - MAX_FAULTS / 8;
   network->chance = chances[network_draw (network, G_N_ELEMENTS (chances))];
   network->faultless = network->faults == 0;
   network->traced = g_getenv ("HBASE_TEST_TRACE") != NULL;

@@ -20,7 +20,7 @@ struct _Ledger {
   gint64 lowest_acknowledged;
   gboolean contiguous, ordered;
   GPtrArray *inserts;
-  GHashTable *slots;          /* by counter */
+  GHashTable *slots; /* by counter */
 };
 
 static void
@@ -116,11 +116,13 @@ find_slot (Ledger *ledger, gint64 counter)
 void
 ledger_acknowledge (Ledger *ledger, Insert *insert, gint64 counter)
 {
-  promise (insert->seen == counter, "row %u was acknowledged at %" G_GINT64_FORMAT ", but it is at %" G_GINT64_FORMAT,
-           insert->number, counter, insert->seen);
-  promise (insert->state != INSERT_NEVER, "row %u was acknowledged, though it was said that it never would come",
-           insert->number);
-  promise (counter < insert->above || !ledger->ordered, "row %u is above one that was acknowledged before it was begun", insert->number);
+  promise (insert->seen == counter,
+           "row %u was acknowledged at %" G_GINT64_FORMAT ", but it is at %" G_GINT64_FORMAT, insert->number,
+           counter, insert->seen);
+  promise (insert->state != INSERT_NEVER,
+           "row %u was acknowledged, though it was said that it never would come", insert->number);
+  promise (counter < insert->above || !ledger->ordered,
+           "row %u is above one that was acknowledged before it was begun", insert->number);
   insert->state = INSERT_ACKNOWLEDGED;
   insert->place = counter;
   ledger->lowest_acknowledged = MIN (ledger->lowest_acknowledged, counter);
@@ -177,7 +179,8 @@ is_retired (const Slot *slot)
 void
 ledger_retired (Ledger *ledger, Insert *insert)
 {
-  promise (insert->seen >= 0 && is_retired (find_slot (ledger, insert->seen)), "row %u was said to be retired, and isn't", insert->number);
+  promise (insert->seen >= 0 && is_retired (find_slot (ledger, insert->seen)),
+           "row %u was said to be retired, and isn't", insert->number);
 }
 
 /* ---- what is seen ---- */
@@ -209,7 +212,8 @@ find_owner (Ledger *ledger, HBaseSlice guard)
 static void
 note_fence (Ledger *ledger, gint64 counter, HBaseSlice guard)
 {
-  Insert *fenced = find_owner (ledger, hbase_slice (guard.data + LEDGER_TOKEN_LENGTH + 1, LEDGER_TOKEN_LENGTH));
+  Insert *fenced
+      = find_owner (ledger, hbase_slice (guard.data + LEDGER_TOKEN_LENGTH + 1, LEDGER_TOKEN_LENGTH));
 
   promise (fenced != NULL && fenced->cancelling, "a row is fenced off that nobody cancelled");
   promise (fenced->seen < 0, "row %u is fenced off, and there", fenced->number);
@@ -253,19 +257,21 @@ check_guard (const Slot *slot, HBaseSlice guard)
     return;
   promise (guard.length >= LEDGER_TOKEN_LENGTH && memcmp (guard.data, slot->guard, LEDGER_TOKEN_LENGTH) == 0,
            "the key %" G_GINT64_FORMAT " was used again", slot->counter);
-  promise (!is_retired (slot) || (guard.length == sizeof slot->guard && guard.data[LEDGER_TOKEN_LENGTH] == RETIRED),
+  promise (!is_retired (slot)
+               || (guard.length == sizeof slot->guard && guard.data[LEDGER_TOKEN_LENGTH] == RETIRED),
            "the row at %" G_GINT64_FORMAT " isn't retired any more", slot->counter);
 }
 
 static void
 check_content (const Slot *slot, const Insert *owner, HBaseRow *row)
 {
-  g_autofree char *expected = owner != NULL && !is_retired (slot) ? g_strdup_printf ("%u", owner->number) : NULL;
+  g_autofree char *expected
+      = owner != NULL && !is_retired (slot) ? g_strdup_printf ("%u", owner->number) : NULL;
   g_autofree char *a = hbase_row_dup_text (row, "f:a"), *b = hbase_row_dup_text (row, "f:b");
 
   promise (g_strcmp0 (a, expected) == 0 && g_strcmp0 (b, expected) == 0,
-           "the row at %" G_GINT64_FORMAT " has “%s” and “%s”, not “%s”", slot->counter, a != NULL ? a : "nothing",
-           b != NULL ? b : "nothing", expected != NULL ? expected : "nothing");
+           "the row at %" G_GINT64_FORMAT " has “%s” and “%s”, not “%s”", slot->counter,
+           a != NULL ? a : "nothing", b != NULL ? b : "nothing", expected != NULL ? expected : "nothing");
 }
 
 void
@@ -288,6 +294,7 @@ ledger_see (Ledger *ledger, gint64 counter, HBaseRow *row)
   check_guard (slot, guard);
   slot->guard_length = MIN (guard.length, sizeof slot->guard);
   memcpy (slot->guard, guard.data, slot->guard_length);
-  promise (!is_retired (slot) || (owner != NULL && owner->retiring), "a row was retired that nobody wanted retired");
+  promise (!is_retired (slot) || (owner != NULL && owner->retiring),
+           "a row was retired that nobody wanted retired");
   check_content (slot, owner, row);
 }

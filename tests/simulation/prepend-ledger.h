@@ -19,14 +19,14 @@
 #define LEDGER_TOKEN_LENGTH 16
 
 typedef enum {
-  INSERT_CALLED,       /* a call is under way */
+  INSERT_CALLED, /* a call is under way */
   INSERT_ACKNOWLEDGED,
-  INSERT_IN_DOUBT,     /* nobody is at it any more, or not yet again */
-  INSERT_NEVER,        /* nothing was done, or nothing will be */
+  INSERT_IN_DOUBT, /* nobody is at it any more, or not yet again */
+  INSERT_NEVER,    /* nothing was done, or nothing will be */
 } InsertState;
 
 typedef struct {
-  guint number;        /* which is what its cells say */
+  guint number; /* which is what its cells say */
   guint8 token[LEDGER_TOKEN_LENGTH];
   InsertState state;
   gint64 place;        /* the key's counter: acknowledged, or in doubt; < 0: none is known */

@@ -26,7 +26,8 @@ static const Kind kinds[] = {
   { "list:bytes(4),at:reverse-ms", 0, FALSE, TRUE },
 };
 
-static const HBaseGuardColumns guard = { .family = { (const guint8 *) "g", 1 }, .qualifier = { (const guint8 *) "", 0 } };
+static const HBaseGuardColumns guard
+    = { .family = { (const guint8 *) "g", 1 }, .qualifier = { (const guint8 *) "", 0 } };
 
 static HBaseSequenceKey
 place_of (PrependList *list, HBaseWireProtocol protocol)
@@ -101,17 +102,20 @@ static HBasePrependSettings
 make_request (PrependList *list, const Insert *insert, GBytes *doubt, HBasePut *cells)
 {
   return (HBasePrependSettings){ .table = world_get_table (list->world),
-                                .schema = list->schema,
-                                .list = LIST,
-                                .guard = guard,
-                                .cells = cells,
-                                .token = insert->token,
-                                .row = hbase_slice_of_bytes (doubt),
-                                .buffered = -1 };
+                                 .schema = list->schema,
+                                 .list = LIST,
+                                 .guard = guard,
+                                 .cells = cells,
+                                 .token = insert->token,
+                                 .row = hbase_slice_of_bytes (doubt),
+                                 .buffered = -1 };
 }
 
 static void
-add_tickets (PrependList *list, PrependProcess *process, HBasePrependSettings *request, HBaseWireProtocol protocol)
+add_tickets (PrependList *list,
+             PrependProcess *process,
+             HBasePrependSettings *request,
+             HBaseWireProtocol protocol)
 {
   HBaseSequenceKey place = place_of (list, protocol);
 
@@ -124,7 +128,10 @@ add_tickets (PrependList *list, PrependProcess *process, HBasePrependSettings *r
 }
 
 HBasePrependOperation *
-prepend_list_prepend (PrependList *list, const Insert *insert, PrependProcess *process, HBaseWireProtocol protocol)
+prepend_list_prepend (PrependList *list,
+                      const Insert *insert,
+                      PrependProcess *process,
+                      HBaseWireProtocol protocol)
 {
   g_autoptr (HBasePut) cells = ledger_make_cells (insert);
   gboolean reported = insert->place >= 0 && !insert->forgotten;
@@ -183,5 +190,6 @@ prepend_list_retire (PrependList *list, const Insert *insert, HBaseWireProtocol 
 {
   g_autoptr (GBytes) key = prepend_list_make_key (list, insert->place);
 
-  return hbase_retire_operation_new (protocol, world_get_table (list->world), &guard, hbase_slice_of_bytes (key));
+  return hbase_retire_operation_new (protocol, world_get_table (list->world), &guard,
+                                     hbase_slice_of_bytes (key));
 }

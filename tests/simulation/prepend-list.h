@@ -12,9 +12,9 @@ typedef struct {
   Ledger *ledger;
   HBaseKeySchema *schema;
   gint64 start;
-  gint64 block;   /* of how many tickets at a time; 0: there are none, the first row is looked for */
+  gint64 block; /* of how many tickets at a time; 0: there are none, the first row is looked for */
   gboolean is_contiguous;
-  char *tickets;  /* the tickets' table; NULL: there are none */
+  char *tickets; /* the tickets' table; NULL: there are none */
 } PrependList;
 
 /* As a prepender does: what one of its calls learned spares the next one something. */
@@ -39,6 +39,7 @@ HBasePrependOperation *prepend_list_prepend (PrependList *list,
                                              const Insert *insert,
                                              PrependProcess *process,
                                              HBaseWireProtocol protocol);
-HBasePrependOperation *prepend_list_cancel (PrependList *list, const Insert *insert, HBaseWireProtocol protocol);
+HBasePrependOperation *
+prepend_list_cancel (PrependList *list, const Insert *insert, HBaseWireProtocol protocol);
 HBaseOperation *prepend_list_retire (PrependList *list, const Insert *insert, HBaseWireProtocol protocol);
 void prepend_process_learn (PrependProcess *process, HBasePrependOperation *operation);

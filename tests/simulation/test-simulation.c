@@ -27,15 +27,18 @@ static void
 check_last_failure (World *world, const char *const *troubles, guint n)
 {
   for (guint i = 0; n >= ENOUGH && troubles[i] != NULL; i++)
-    ck_assert_msg (world_get_n_noted (world, troubles[i]) > 0, "in %u histories there wasn't: %s", n, troubles[i]);
+    ck_assert_msg (world_get_n_noted (world, troubles[i]) > 0, "in %u histories there wasn't: %s", n,
+                   troubles[i]);
 }
 
 static const char *const troubles[] = {
-  "channel_breaks",  "gateway_restarts", "late_request_arrives", "request_stays", "run_is_ended",
-  "scanners_expire", "refused",          "failed",               NULL,
+  "channel_breaks", "gateway_restarts", "late_request_arrives",
+  "request_stays",  "run_is_ended",     "scanners_expire",
+  "refused",        "failed",           NULL,
 };
 static const char *const troubles_of_writes[] = { "carried out twice", "failed though done", NULL };
-static const char *const troubles_of_scans[] = { "misordered", "foreign family", "not gone on with", "not believed", NULL };
+static const char *const troubles_of_scans[]
+    = { "misordered", "foreign family", "not gone on with", "not believed", NULL };
 static const char *const no_more_troubles[] = { NULL };
 
 static void

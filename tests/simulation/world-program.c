@@ -16,7 +16,8 @@ read_reply (GBytes *message, const HBaseLane *lane)
   HBaseSlice bytes = hbase_slice_of_bytes (message);
   HBaseWireReader reader;
 
-  hbase_wire_reader_init_reply (&reader, lane->operation->protocol, FALSE, G_MAXINT32, lane->request.method, 1);
+  hbase_wire_reader_init_reply (&reader, lane->operation->protocol, FALSE, G_MAXINT32, lane->request.method,
+                                1);
   if (hbase_wire_reader_feed (&reader, bytes.data, bytes.length) != HBASE_WIRE_WHOLE)
     g_error ("%s: %s", lane->request.method->name, hbase_wire_reader_get_problem (&reader));
   return hbase_wire_reader_take (&reader, g_memdup2 (bytes.data, bytes.length));

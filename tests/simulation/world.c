@@ -89,7 +89,8 @@ world_set_witness (World *world, WorldWitness witness, gpointer data)
 void
 world_note (World *world, const char *name)
 {
-  g_hash_table_replace (world->noted, (gpointer) name, GUINT_TO_POINTER (world_get_n_noted (world, name) + 1));
+  g_hash_table_replace (world->noted, (gpointer) name,
+                        GUINT_TO_POINTER (world_get_n_noted (world, name) + 1));
 }
 
 guint
@@ -225,7 +226,8 @@ check_scan (const HBaseBlock *call)
       batch_size = hbase_wire_decoder_i32 (&decoder);
     else
       hbase_wire_decoder_skip (&decoder, type);
-  promise (limit == 0 || batch_size == 0, "HBase was told a limit beside a batch size, which it counts wrongly");
+  promise (limit == 0 || batch_size == 0,
+           "HBase was told a limit beside a batch size, which it counts wrongly");
 }
 
 /* Asks the engine itself. */
@@ -339,14 +341,15 @@ write_row (HBaseWireWriter *writer, const HBaseBlock *block, guint row, gboolean
 {
   hbase_wire_begin_struct (writer);
   hbase_wire_write_binary (writer, HBASE_T_RESULT_ROW, hbase_block_row_key (block, row));
-  hbase_wire_write_list (writer, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT, hbase_block_row_n_cells (block, row));
+  hbase_wire_write_list (writer, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT,
+                         hbase_block_row_n_cells (block, row));
   for (guint i = block->rows[row].first_cell; i < block->rows[row + 1].first_cell; i++)
     {
       HBaseCellView cell;
 
       hbase_block_cell (block, i, &cell);
-      hbase_wire_put_cell (writer, foreign ? HBASE_SLICE_LITERAL ("g") : cell.family, cell.qualifier, cell.value,
-                           cell.timestamp, cell.type);
+      hbase_wire_put_cell (writer, foreign ? HBASE_SLICE_LITERAL ("g") : cell.family, cell.qualifier,
+                           cell.value, cell.timestamp, cell.type);
     }
   hbase_wire_write_bool (writer, HBASE_T_RESULT_STALE, FALSE);
   hbase_wire_write_bool (writer, HBASE_T_RESULT_PARTIAL, hbase_block_row_is_partial (block, row));
@@ -416,25 +419,29 @@ world_allows (const HBaseWireMethod *method, WorldWay way)
 GBytes *
 world_execute (World *world, guint gateway, GBytes *message, HBaseWireProtocol protocol, WorldWay way)
 {
-  static const char *const names[] = { "carried out", "carried out twice", "refused", "failed", "failed though done",
-                                       "refused though done", "misordered", "foreign family" };
+  static const char *const names[]
+      = { "carried out",        "carried out twice",   "refused",    "failed",
+          "failed though done", "refused though done", "misordered", "foreign family" };
   g_autoptr (HBaseBlock) call = read_call (message, protocol);
   g_autoptr (GBytes) reply = NULL;
 
   world_note (world, names[way]);
   if (way == WORLD_REFUSED_FOR_NOW)
-    return write_exception (call, TRUE, "org.apache.hadoop.hbase.RegionTooBusyException: over the memstore limit");
+    return write_exception (call, TRUE,
+                            "org.apache.hadoop.hbase.RegionTooBusyException: over the memstore limit");
   reply = pass_on (world, gateway, call);
   if (way == WORLD_TWICE)
     return pass_on (world, gateway, call);
   if ((way == WORLD_MISORDERED && world->lies) || (way == WORLD_FOREIGN_FAMILY && world->lies_of_families))
     return lie (world, call, reply, way);
   if (way == WORLD_FAILED_FOR_NOW)
-    return write_exception (call, TRUE, "org.apache.hadoop.hbase.ipc.CallTimeoutException: no answer in 2000 ms");
+    return write_exception (call, TRUE,
+                            "org.apache.hadoop.hbase.ipc.CallTimeoutException: no answer in 2000 ms");
   if (way == WORLD_FAILED_THOUGH_DONE)
     return write_exception (call, TRUE, "java.io.IOException: Failed to get sync result after 300000 ms");
   if (way == WORLD_REFUSED_THOUGH_DONE)
-    return write_exception (call, FALSE, "org.apache.hadoop.hbase.DoNotRetryIOException: the table is being changed");
+    return write_exception (call, FALSE,
+                            "org.apache.hadoop.hbase.DoNotRetryIOException: the table is being changed");
   return g_steal_pointer (&reply);
 }
 

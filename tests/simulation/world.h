@@ -15,10 +15,10 @@
 /* How HBase takes a call. */
 typedef enum {
   WORLD_FINE,
-  WORLD_TWICE,            /* a gateway lost the answer, and asked again: it gives the second answer */
-  WORLD_REFUSED_FOR_NOW,  /* nothing was done; the next time it may be */
-  WORLD_FAILED_FOR_NOW,   /* it was done, and the gateway says that it ran out of time */
-  WORLD_FAILED_THOUGH_DONE, /* it was done, and HBase says that it failed, with words that nobody knows */
+  WORLD_TWICE,               /* a gateway lost the answer, and asked again: it gives the second answer */
+  WORLD_REFUSED_FOR_NOW,     /* nothing was done; the next time it may be */
+  WORLD_FAILED_FOR_NOW,      /* it was done, and the gateway says that it ran out of time */
+  WORLD_FAILED_THOUGH_DONE,  /* it was done, and HBase says that it failed, with words that nobody knows */
   WORLD_REFUSED_THOUGH_DONE, /* it was done, a gateway lost the answer, and its next try is refused for good */
   /* Of a scanner's rows, where the history lets gateways lie: */
   WORLD_MISORDERED,     /* two are swapped, or one comes twice, as HBase does it while regions move */

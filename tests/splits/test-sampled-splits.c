@@ -58,9 +58,11 @@ own_generator_init (HBaseKeyGeneratorInterface *interface)
   interface->next = own_next;
 }
 
-G_DEFINE_TYPE_WITH_CODE (Own, own, G_TYPE_OBJECT,
+G_DEFINE_TYPE_WITH_CODE (Own,
+                         own,
+                         G_TYPE_OBJECT,
                          G_IMPLEMENT_INTERFACE (HBASE_TYPE_SPLIT_CALCULATOR, own_calculator_init)
-                         G_IMPLEMENT_INTERFACE (HBASE_TYPE_KEY_GENERATOR, own_generator_init))
+                             G_IMPLEMENT_INTERFACE (HBASE_TYPE_KEY_GENERATOR, own_generator_init))
 
 static void
 own_class_init (OwnClass *class)
@@ -87,8 +89,11 @@ typedef GObjectClass IdleClass;
 
 static GType idle_get_type (void);
 
-G_DEFINE_TYPE_WITH_CODE (Idle, idle, G_TYPE_OBJECT, G_IMPLEMENT_INTERFACE (HBASE_TYPE_SPLIT_CALCULATOR, NULL)
-                         G_IMPLEMENT_INTERFACE (HBASE_TYPE_KEY_GENERATOR, NULL))
+G_DEFINE_TYPE_WITH_CODE (Idle,
+                         idle,
+                         G_TYPE_OBJECT,
+                         G_IMPLEMENT_INTERFACE (HBASE_TYPE_SPLIT_CALCULATOR, NULL)
+                             G_IMPLEMENT_INTERFACE (HBASE_TYPE_KEY_GENERATOR, NULL))
 
 static void
 idle_class_init (IdleClass *class)
@@ -106,7 +111,8 @@ START_TEST (what_a_calculator_of_ones_own_gives_is_checked)
   splits_assert (own_new ("d b"), 1, "");
   splits_assert_fault (own_new ("b d"), 4, "Own gave 2 split keys for 4 regions, not 3");
   splits_assert_fault (own_new ("b c d"), 3, "3 split keys for 3 regions, not 2");
-  splits_assert_fault (own_new ("d b"), 3, "split key 2 of Own, “b”, isn't greater than the one before it, “d”");
+  splits_assert_fault (own_new ("d b"), 3,
+                       "split key 2 of Own, “b”, isn't greater than the one before it, “d”");
   splits_assert_fault (own_new ("b b"), 3, "isn't greater");
   splits_assert_fault (own_new (" b"), 3, "split key 1 of Own has 0 bytes");
   splits_assert_fault (own_new (NULL), 3, "own fault");
@@ -139,7 +145,8 @@ START_TEST (faults_of_generators_end_the_drawing)
   splits_assert_fault (sampled (own_new (""), 10), 2, "Own gave a key of 0 bytes");
   splits_assert_fault (sampled (own_new ("k"), 10), 2, "2 regions need as many different keys");
   splits_assert_fault (sampled (own_new ("k"), 10), 2, "of 10 keys drawn there are 1 different ones");
-  splits_assert_fault (g_object_new (HBASE_TYPE_SAMPLED_SPLITS, NULL), 2, "constructed without its property “generator”");
+  splits_assert_fault (g_object_new (HBASE_TYPE_SAMPLED_SPLITS, NULL), 2,
+                       "constructed without its property “generator”");
 }
 END_TEST
 
@@ -292,7 +299,9 @@ scattered_generator_init (HBaseKeyGeneratorInterface *interface)
   interface->next = scattered_next;
 }
 
-G_DEFINE_TYPE_WITH_CODE (Scattered, scattered, G_TYPE_OBJECT,
+G_DEFINE_TYPE_WITH_CODE (Scattered,
+                         scattered,
+                         G_TYPE_OBJECT,
                          G_IMPLEMENT_INTERFACE (HBASE_TYPE_KEY_GENERATOR, scattered_generator_init))
 
 static void
@@ -365,7 +374,8 @@ END_TEST
 static void
 fill (Suite *suite)
 {
-  TCase *own = tcase_create ("interfaces"), *exact = tcase_create ("exact"), *bounded = tcase_create ("bounded");
+  TCase *own = tcase_create ("interfaces"), *exact = tcase_create ("exact"),
+        *bounded = tcase_create ("bounded");
 
   tcase_add_test (own, what_a_calculator_of_ones_own_gives_is_checked);
   tcase_add_test (own, interfaces_that_arent_implemented_are_errors);

@@ -58,7 +58,8 @@ static const struct {
   { "salt:md5-hex(32),id:int64", 2, "80000000" },
   { "salt:md5(16),id:int64", 2, "\\x80\\x00\\x00\\x00" },
   { "salt:md5(1),id:int64", 3, "U \\xAA" },
-  { "part:modulo(3,id),id:int64", 3, "\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x01 \\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x02" },
+  { "part:modulo(3,id),id:int64", 3,
+    "\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x01 \\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x02" },
   { "a:random(2),b:one-of(x,y),key:bytes", 4, "\\x00y \\x01x \\x01y" },
   { "a:random(2),b:one-of(x,y),key:bytes", 2, "\\x01" },
 };
@@ -169,7 +170,8 @@ START_TEST (texts_are_of_an_alphabet)
     {
       gboolean letter = c >= 'a' && c <= 'z';
 
-      ck_assert_msg ((seen[0][c] > 0) == letter && (seen[1][c] > 0) == letter && seen[2][c] > 0, "byte %u", c);
+      ck_assert_msg ((seen[0][c] > 0) == letter && (seen[1][c] > 0) == letter && seen[2][c] > 0, "byte %u",
+                     c);
     }
 }
 END_TEST

@@ -151,7 +151,8 @@ START_TEST (faulty_ranges_are_named)
   splits_assert_fault (hbase_number_splits_new_hex ("", "ff"), 3, "“” to “ff”");
   splits_assert_fault (hbase_number_splits_new_hex ("0", "fg"), 3, "“fg” can't end a range");
   splits_assert_fault (hbase_number_splits_new_hex ("0", "fg"), 3, "at byte 2 it isn't a hex digit");
-  splits_assert_fault (hbase_number_splits_new_decimal_string ("-5", "5"), 3, "byte 1 it isn't a decimal digit");
+  splits_assert_fault (hbase_number_splits_new_decimal_string ("-5", "5"), 3,
+                       "byte 1 it isn't a decimal digit");
   splits_assert_fault (hbase_number_splits_new_decimal_string ("a", "1000"), 3, "isn't a decimal digit");
   splits_assert_fault (bytes_splits ("b", "a", FALSE), 2, "“b” to “a”");
   splits_assert_fault (bytes_splits ("a", "", FALSE), 2, "“a” to “”");
@@ -189,7 +190,7 @@ END_TEST
 /* Languages that call the interface's functions themselves pass by its method. */
 START_TEST (virtual_functions_check_the_number_too)
 {
-  const GType types[] = { HBASE_TYPE_NUMBER_SPLITS,    HBASE_TYPE_BYTES_SPLITS, HBASE_TYPE_PARTITION_SPLITS,
+  const GType types[] = { HBASE_TYPE_NUMBER_SPLITS,  HBASE_TYPE_BYTES_SPLITS, HBASE_TYPE_PARTITION_SPLITS,
                           HBASE_TYPE_SAMPLED_SPLITS, HBASE_TYPE_SALT_SPLITS,  HBASE_TYPE_FIXED_SPLITS };
   const guint impossible[] = { 0, HBASE_MAX_REGIONS + 1, G_MAXUINT };
 
@@ -279,11 +280,13 @@ check_numbers (GRand *rand, guint radix)
   guint64 first = test_rand_uint64 (rand) >> g_rand_int_range (rand, 2, 40);
   guint64 last = first + (test_rand_uint64 (rand) >> g_rand_int_range (rand, 2, 60)), step;
   guint n_regions = (guint) g_rand_int_range (rand, 2, 100);
-  g_autofree char *first_text = g_strdup_printf (radix == 16 ? "%" G_GINT64_MODIFIER "x" : "%" G_GUINT64_FORMAT, first);
-  g_autofree char *last_text = g_strdup_printf (radix == 16 ? "%" G_GINT64_MODIFIER "x" : "%" G_GUINT64_FORMAT, last);
-  g_autoptr (HBaseNumberSplits) splits
-      = radix == 16 ? hbase_number_splits_new_hex_string (first_text, last_text)
-                    : hbase_number_splits_new_decimal_string (first_text, last_text);
+  g_autofree char *first_text
+      = g_strdup_printf (radix == 16 ? "%" G_GINT64_MODIFIER "x" : "%" G_GUINT64_FORMAT, first);
+  g_autofree char *last_text
+      = g_strdup_printf (radix == 16 ? "%" G_GINT64_MODIFIER "x" : "%" G_GUINT64_FORMAT, last);
+  g_autoptr (HBaseNumberSplits) splits = radix == 16
+                                             ? hbase_number_splits_new_hex_string (first_text, last_text)
+                                             : hbase_number_splits_new_decimal_string (first_text, last_text);
   g_autoptr (GPtrArray) keys
       = hbase_split_calculator_calculate (HBASE_SPLIT_CALCULATOR (splits), n_regions, NULL);
 

@@ -45,9 +45,19 @@ random_number (GRand *rand)
 static gint32
 random_i32 (const char *name, GRand *rand)
 {
-  static const char *const enums[] = { "bloomnFilterType", "compareOp", "compressionType", "consistency",
-                                       "dataBlockEncoding", "deleteType", "durability", "filterByOperator",
-                                       "keepDeletedCells", "logType", "readType", "success", NULL };
+  static const char *const enums[] = { "bloomnFilterType",
+                                       "compareOp",
+                                       "compressionType",
+                                       "consistency",
+                                       "dataBlockEncoding",
+                                       "deleteType",
+                                       "durability",
+                                       "filterByOperator",
+                                       "keepDeletedCells",
+                                       "logType",
+                                       "readType",
+                                       "success",
+                                       NULL };
 
   return test_for_stubs && g_strv_contains (enums, name) ? 1 : (gint32) random_number (rand);
 }
@@ -152,9 +162,10 @@ is_needed (const HBaseWireSchema *schema, guint id)
 static HBaseWireType
 draw_type (GRand *rand, guint depth)
 {
-  static const HBaseWireType types[] = { HBASE_WIRE_BOOL,   HBASE_WIRE_I8,  HBASE_WIRE_I16, HBASE_WIRE_I32,
-                                         HBASE_WIRE_I64,    HBASE_WIRE_DOUBLE, HBASE_WIRE_BINARY, HBASE_WIRE_STRUCT,
-                                         HBASE_WIRE_LIST,   HBASE_WIRE_SET, HBASE_WIRE_MAP };
+  static const HBaseWireType types[]
+      = { HBASE_WIRE_BOOL, HBASE_WIRE_I8,     HBASE_WIRE_I16,    HBASE_WIRE_I32,
+          HBASE_WIRE_I64,  HBASE_WIRE_DOUBLE, HBASE_WIRE_BINARY, HBASE_WIRE_STRUCT,
+          HBASE_WIRE_LIST, HBASE_WIRE_SET,    HBASE_WIRE_MAP };
 
   return types[g_rand_int_range (rand, 0, depth < UNKNOWN_DEPTH ? G_N_ELEMENTS (types) : 7)];
 }
@@ -326,9 +337,10 @@ describe_block (HBaseBlock *block, gsize consumed)
 {
   GString *text = g_string_new (NULL);
 
-  g_string_append_printf (text, "%" G_GSIZE_FORMAT " bytes, type %u, method %s, id %d, body %" G_GSIZE_FORMAT ", missing %s.%s:",
-                          consumed, block->type, block->method != NULL ? block->method->name : "?", block->sequence_id,
-                          block->body, block->incomplete != NULL ? block->incomplete->name : "", block->missing);
+  g_string_append_printf (
+      text, "%" G_GSIZE_FORMAT " bytes, type %u, method %s, id %d, body %" G_GSIZE_FORMAT ", missing %s.%s:",
+      consumed, block->type, block->method != NULL ? block->method->name : "?", block->sequence_id,
+      block->body, block->incomplete != NULL ? block->incomplete->name : "", block->missing);
   for (guint i = 0; i <= block->n_rows; i++)
     g_string_append_printf (text, " row %u/%u", block->rows[i].at, block->rows[i].first_cell);
   for (guint i = 0; i < block->n_cells; i++)
@@ -404,7 +416,8 @@ test_read_block (const TestMessage *message, GBytes *bytes, char **fault)
   if (status == HBASE_WIRE_WHOLE && hbase_wire_reader_consumed (&reader) == length)
     return hbase_wire_reader_take (&reader, g_memdup2 (data, length));
   if (fault != NULL)
-    *fault = g_strdup (status == HBASE_WIRE_BAD ? hbase_wire_reader_get_problem (&reader) : "not the length that was due");
+    *fault = g_strdup (status == HBASE_WIRE_BAD ? hbase_wire_reader_get_problem (&reader)
+                                                : "not the length that was due");
   hbase_wire_reader_clear (&reader);
   return NULL;
 }

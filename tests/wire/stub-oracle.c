@@ -99,7 +99,8 @@ take_element (HBaseWireDecoder *decoder, gboolean text)
 {
   HBaseSlice slice = hbase_wire_decoder_binary (decoder);
 
-  return text ? (gpointer) g_strndup ((const char *) hbase_slice_bytes (slice), slice.length) : byte_array (slice);
+  return text ? (gpointer) g_strndup ((const char *) hbase_slice_bytes (slice), slice.length)
+              : byte_array (slice);
 }
 
 static void
@@ -153,8 +154,8 @@ map_new (gpointer stub, const HBaseWireField *field)
 {
   if (holds_text (stub, field))
     return g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  return g_hash_table_new_full (hbt_byte_array_hash, hbt_byte_array_equal, (GDestroyNotify) g_byte_array_unref,
-                                element_free (stub, field));
+  return g_hash_table_new_full (hbt_byte_array_hash, hbt_byte_array_equal,
+                                (GDestroyNotify) g_byte_array_unref, element_free (stub, field));
 }
 
 static void
@@ -243,6 +244,7 @@ stub_oracle_assert_writes (gpointer stub, HBaseWireProtocol protocol, HBaseSlice
       g_autofree char *our_text = hbase_bytes_to_text (hbase_slice_bytes (ours), ours.length);
       g_autofree char *their_text = hbase_bytes_to_text (hbase_slice_bytes (slice), slice.length);
 
-      ck_abort_msg ("%s, protocol %u:\nours   %s\ntheirs %s", G_OBJECT_TYPE_NAME (stub), protocol, our_text, their_text);
+      ck_abort_msg ("%s, protocol %u:\nours   %s\ntheirs %s", G_OBJECT_TYPE_NAME (stub), protocol, our_text,
+                    their_text);
     }
 }

@@ -21,7 +21,8 @@ begin_rows (HBaseWireWriter *writer, HBaseWireProtocol protocol, guint n_rows)
 static HBaseBlock *
 end_rows (HBaseWireWriter *writer)
 {
-  TestMessage message = { .protocol = writer->protocol, .method = &hbase_wire_methods[HBASE_WIRE_METHOD_GET_MULTIPLE] };
+  TestMessage message
+      = { .protocol = writer->protocol, .method = &hbase_wire_methods[HBASE_WIRE_METHOD_GET_MULTIPLE] };
   g_autoptr (GBytes) bytes = NULL;
   g_autofree char *fault = NULL;
   HBaseBlock *block;
@@ -74,8 +75,8 @@ START_TEST (test_unusual_rows)
   hbase_wire_write_bool (&writer, HBASE_T_RESULT_PARTIAL, TRUE);
   hbase_wire_write_list (&writer, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT, 3);
   put_backward_cell (&writer);
-  hbase_wire_put_cell (&writer, HBASE_SLICE_LITERAL ("f"), HBASE_SLICE_LITERAL ("q"), HBASE_SLICE_LITERAL ("v"),
-                       G_MAXINT64, 0);
+  hbase_wire_put_cell (&writer, HBASE_SLICE_LITERAL ("f"), HBASE_SLICE_LITERAL ("q"),
+                       HBASE_SLICE_LITERAL ("v"), G_MAXINT64, 0);
   put_backward_cell (&writer);
   hbase_wire_write_binary (&writer, HBASE_T_RESULT_ROW, HBASE_SLICE_LITERAL ("last"));
   hbase_wire_end_struct (&writer);
@@ -86,8 +87,8 @@ START_TEST (test_unusual_rows)
   hbase_wire_begin_struct (&writer);
   hbase_wire_write_binary (&writer, HBASE_T_RESULT_ROW, HBASE_SLICE_LITERAL (""));
   hbase_wire_write_list (&writer, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT, 1);
-  hbase_wire_put_cell (&writer, HBASE_SLICE_LITERAL ("f"), HBASE_SLICE_LITERAL ("q"), HBASE_SLICE_LITERAL ("v"),
-                       HBASE_CELL_NO_TIMESTAMP, 14);
+  hbase_wire_put_cell (&writer, HBASE_SLICE_LITERAL ("f"), HBASE_SLICE_LITERAL ("q"),
+                       HBASE_SLICE_LITERAL ("v"), HBASE_CELL_NO_TIMESTAMP, 14);
   hbase_wire_write_bool (&writer, HBASE_T_RESULT_PARTIAL, FALSE);
   hbase_wire_end_struct (&writer);
   block = end_rows (&writer);
@@ -140,7 +141,8 @@ END_TEST
 START_TEST (test_method_lookup)
 {
   for (guint i = 0; i < HBASE_WIRE_N_METHODS; i++)
-    ck_assert_ptr_eq (hbase_wire_method_lookup (hbase_slice_text (hbase_wire_methods[i].name)), &hbase_wire_methods[i]);
+    ck_assert_ptr_eq (hbase_wire_method_lookup (hbase_slice_text (hbase_wire_methods[i].name)),
+                      &hbase_wire_methods[i]);
   ck_assert_uint_eq (HBASE_WIRE_N_METHODS, 50);
   ck_assert_ptr_null (hbase_wire_method_lookup (HBASE_SLICE_LITERAL ("ge")));
   ck_assert_ptr_null (hbase_wire_method_lookup (HBASE_SLICE_LITERAL ("getMultipleXYZ")));

@@ -15,10 +15,9 @@ typedef void (*Fill) (HBaseWireWriter *writer);
 static TestMessage
 due (HBaseWireProtocol protocol, gboolean framed, HBaseWireMethodId method)
 {
-  return (TestMessage){ .protocol = protocol,
-                        .framed = framed,
-                        .method = &hbase_wire_methods[method],
-                        .sequence_id = SEQUENCE_ID };
+  return (TestMessage){
+    .protocol = protocol, .framed = framed, .method = &hbase_wire_methods[method], .sequence_id = SEQUENCE_ID
+  };
 }
 
 static void
@@ -143,7 +142,8 @@ START_TEST (test_bodies)
   assert_bad_everywhere (HBASE_WIRE_METHOD_EXISTS, fill_twice, "field 0 of existsResult came twice");
   assert_bad_everywhere (HBASE_WIRE_METHOD_GET, fill_row_twice, "field 1 of TResult came twice");
   assert_bad_everywhere (HBASE_WIRE_METHOD_GET, fill_wrong_type, "TResult.row is of type 11, not 10");
-  assert_bad_everywhere (HBASE_WIRE_METHOD_GET_MULTIPLE, fill_wrong_elements, "success has elements of type 12, not 8");
+  assert_bad_everywhere (HBASE_WIRE_METHOD_GET_MULTIPLE, fill_wrong_elements,
+                         "success has elements of type 12, not 8");
   assert_bad_everywhere (HBASE_WIRE_METHOD_GET, fill_without_cells, "TResult lacks its field columnValues");
   assert_bad_everywhere (HBASE_WIRE_METHOD_GET, fill_nothing, "neither a result nor an exception");
   assert_bad_everywhere (HBASE_WIRE_METHOD_GET, fill_unknown_field, "neither a result nor an exception");
@@ -258,7 +258,8 @@ END_TEST
 /* ---- headers ---- */
 
 static void
-assert_bad_header (const TestMessage *message, const char *name, HBaseWireMessageType type, gint32 id, const char *words)
+assert_bad_header (
+    const TestMessage *message, const char *name, HBaseWireMessageType type, gint32 id, const char *words)
 {
   g_autoptr (GBytes) bytes = NULL;
   HBaseWireWriter writer;
@@ -280,8 +281,10 @@ START_TEST (test_headers)
   assert_bad_header (&message, "put", HBASE_WIRE_EXCEPTION, SEQUENCE_ID, "another method than get");
   assert_bad_header (&message, "get", HBASE_WIRE_REPLY, 8, "its sequence id isn't 7");
   assert_bad_header (&message, "get", HBASE_WIRE_EXCEPTION, -7, "its sequence id isn't 7");
-  assert_bad_header (&message, "get", HBASE_WIRE_CALL, SEQUENCE_ID, "type 1 came where a reply to get was due");
-  assert_bad_header (&message, "get", HBASE_WIRE_ONEWAY, SEQUENCE_ID, "type 4 came where a reply to get was due");
+  assert_bad_header (&message, "get", HBASE_WIRE_CALL, SEQUENCE_ID,
+                     "type 1 came where a reply to get was due");
+  assert_bad_header (&message, "get", HBASE_WIRE_ONEWAY, SEQUENCE_ID,
+                     "type 4 came where a reply to get was due");
   message.is_call = TRUE;
   assert_bad_header (&message, "get", HBASE_WIRE_REPLY, SEQUENCE_ID, "type 2 came where a call was due");
 }
@@ -316,16 +319,43 @@ static const Unexpected strangers[] = {
   { HBASE_WIRE_PROTOCOL_COMPACT, TRUE, { (const guint8 *) "HTTP/1.1 400 Bad", 16 }, "HTTP server" },
   { HBASE_WIRE_PROTOCOL_BINARY, FALSE, { (const guint8 *) "\x15\x03\x01\0\x02\x02\x46", 7 }, "TLS" },
   { HBASE_WIRE_PROTOCOL_COMPACT, TRUE, { (const guint8 *) "\x15\x03\x01\0\x02\x02\x46", 7 }, "TLS" },
-  { HBASE_WIRE_PROTOCOL_BINARY, FALSE, { (const guint8 *) "\0\0\0\x30\x80\x01\0\x02", 8 }, "protocol=binary&framing=framed" },
-  { HBASE_WIRE_PROTOCOL_BINARY, FALSE, { (const guint8 *) "\0\0\0\x30\x82\x41", 6 }, "protocol=compact&framing=framed" },
-  { HBASE_WIRE_PROTOCOL_COMPACT, FALSE, { (const guint8 *) "\0\0\0\x30\x82\x41", 6 }, "protocol=compact&framing=framed" },
+  { HBASE_WIRE_PROTOCOL_BINARY,
+    FALSE,
+    { (const guint8 *) "\0\0\0\x30\x80\x01\0\x02", 8 },
+    "protocol=binary&framing=framed" },
+  { HBASE_WIRE_PROTOCOL_BINARY,
+    FALSE,
+    { (const guint8 *) "\0\0\0\x30\x82\x41", 6 },
+    "protocol=compact&framing=framed" },
+  { HBASE_WIRE_PROTOCOL_COMPACT,
+    FALSE,
+    { (const guint8 *) "\0\0\0\x30\x82\x41", 6 },
+    "protocol=compact&framing=framed" },
   { HBASE_WIRE_PROTOCOL_BINARY, FALSE, { (const guint8 *) "\0", 1 }, "framing=framed" },
-  { HBASE_WIRE_PROTOCOL_BINARY, FALSE, { (const guint8 *) "\x82\x41\x07\x03get", 7 }, "protocol=compact&framing=none" },
-  { HBASE_WIRE_PROTOCOL_COMPACT, FALSE, { (const guint8 *) "\x80\x01\0\x02", 4 }, "protocol=binary&framing=none" },
-  { HBASE_WIRE_PROTOCOL_BINARY, TRUE, { (const guint8 *) "\x80\x01\0\x02", 4 }, "protocol=binary&framing=none" },
-  { HBASE_WIRE_PROTOCOL_COMPACT, TRUE, { (const guint8 *) "\x82\x41\x07\x03", 4 }, "protocol=compact&framing=none" },
-  { HBASE_WIRE_PROTOCOL_BINARY, TRUE, { (const guint8 *) "\0\0\0\x30\x82\x41\x07\x03", 8 }, "protocol=compact&framing=framed" },
-  { HBASE_WIRE_PROTOCOL_COMPACT, TRUE, { (const guint8 *) "\0\0\0\x30\x80\x01\0\x02", 8 }, "protocol=binary&framing=framed" },
+  { HBASE_WIRE_PROTOCOL_BINARY,
+    FALSE,
+    { (const guint8 *) "\x82\x41\x07\x03get", 7 },
+    "protocol=compact&framing=none" },
+  { HBASE_WIRE_PROTOCOL_COMPACT,
+    FALSE,
+    { (const guint8 *) "\x80\x01\0\x02", 4 },
+    "protocol=binary&framing=none" },
+  { HBASE_WIRE_PROTOCOL_BINARY,
+    TRUE,
+    { (const guint8 *) "\x80\x01\0\x02", 4 },
+    "protocol=binary&framing=none" },
+  { HBASE_WIRE_PROTOCOL_COMPACT,
+    TRUE,
+    { (const guint8 *) "\x82\x41\x07\x03", 4 },
+    "protocol=compact&framing=none" },
+  { HBASE_WIRE_PROTOCOL_BINARY,
+    TRUE,
+    { (const guint8 *) "\0\0\0\x30\x82\x41\x07\x03", 8 },
+    "protocol=compact&framing=framed" },
+  { HBASE_WIRE_PROTOCOL_COMPACT,
+    TRUE,
+    { (const guint8 *) "\0\0\0\x30\x80\x01\0\x02", 8 },
+    "protocol=binary&framing=framed" },
   { HBASE_WIRE_PROTOCOL_BINARY, FALSE, { (const guint8 *) "SSH-2.0-", 8 }, "53 53 48 2D 32 2E 30 2D" },
 };
 
@@ -391,7 +421,8 @@ START_TEST (test_application_exception)
   hbase_wire_write_message (&writer, hbase_slice_text ("get"), HBASE_WIRE_EXCEPTION, SEQUENCE_ID);
   hbase_wire_begin_struct (&writer);
   hbase_wire_write_binary (&writer, HBASE_T_APPLICATION_EXCEPTION_MESSAGE, HBASE_SLICE_LITERAL ("no"));
-  hbase_wire_write_i32 (&writer, HBASE_T_APPLICATION_EXCEPTION_TYPE, HBASE_T_APPLICATION_EXCEPTION_TYPE_INTERNAL_ERROR);
+  hbase_wire_write_i32 (&writer, HBASE_T_APPLICATION_EXCEPTION_TYPE,
+                        HBASE_T_APPLICATION_EXCEPTION_TYPE_INTERNAL_ERROR);
   hbase_wire_end_struct (&writer);
   block = read_good (&message, &writer);
   ck_assert_uint_eq (block->type, HBASE_WIRE_EXCEPTION);

@@ -38,7 +38,8 @@ draw_bytes (GRand *rand)
 static HBaseSlice
 slice_of (GBytes *bytes)
 {
-  return hbase_slice (hbase_slice_bytes (hbase_slice (g_bytes_get_data (bytes, NULL), 0)), g_bytes_get_size (bytes));
+  return hbase_slice (hbase_slice_bytes (hbase_slice (g_bytes_get_data (bytes, NULL), 0)),
+                      g_bytes_get_size (bytes));
 }
 
 static void
@@ -88,17 +89,16 @@ check_far_field (HBaseWireProtocol protocol, gint64 number)
 }
 
 static void
-put_binary_cell (HBaseWireWriter *writer,
-                 HBaseSlice family,
-                 HBaseSlice qualifier,
-                 HBaseSlice value,
-                 gint64 timestamp)
+put_binary_cell (
+    HBaseWireWriter *writer, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, gint64 timestamp)
 {
   guint8 *p;
 
-  hbase_wire_writer_grow (writer, hbase_wire_binary_cell_room (family.length + qualifier.length + value.length));
+  hbase_wire_writer_grow (writer,
+                          hbase_wire_binary_cell_room (family.length + qualifier.length + value.length));
   p = writer->data + writer->length;
-  writer->length = (gsize) (hbase_wire_store_binary_cell (p, family, qualifier, value, timestamp) - writer->data);
+  writer->length
+      = (gsize) (hbase_wire_store_binary_cell (p, family, qualifier, value, timestamp) - writer->data);
 }
 
 static void
@@ -143,8 +143,8 @@ check_column (HBaseWireProtocol protocol, GRand *rand)
   if (timestamp != HBASE_CELL_NO_TIMESTAMP)
     stub_oracle_set_number (column, "timestamp", timestamp);
   hbase_wire_writer_init (&writer, protocol, 0);
-  hbase_wire_put_column (&writer, slice_of (family), has_qualifier ? slice_of (qualifier) : hbase_slice (NULL, 0),
-                         timestamp);
+  hbase_wire_put_column (&writer, slice_of (family),
+                         has_qualifier ? slice_of (qualifier) : hbase_slice (NULL, 0), timestamp);
   assert_written (column, &writer);
 }
 

@@ -56,7 +56,8 @@ START_TEST (test_create_table)
   g_autoptr (HBaseWireTable) table = hbase_wire_table_new ("ns:t", 2);
   g_autoptr (GBytes) bytes = NULL;
   g_autoptr (HBaseBlock) block = NULL;
-  g_autoptr (GObject) stub = stub_oracle_new ("createTableArgs"), descriptor = stub_oracle_new ("TTableDescriptor");
+  g_autoptr (GObject) stub = stub_oracle_new ("createTableArgs"),
+                      descriptor = stub_oracle_new ("TTableDescriptor");
   GPtrArray *families = g_ptr_array_new_with_free_func (g_object_unref);
 
   table->durability = HBASE_T_DURABILITY_SKIP_WAL;
@@ -110,8 +111,7 @@ END_TEST
 
 START_TEST (test_table_name_arguments)
 {
-  static const struct
-  {
+  static const struct {
     HBaseWireMethodId method;
     const char *stub, *field;
   } calls[] = {
@@ -204,7 +204,8 @@ END_TEST
 START_TEST (test_result_table)
 {
   HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
-  g_autoptr (GObject) stub = stub_oracle_new ("getTableDescriptorResult"), descriptor = stub_oracle_new ("TTableDescriptor");
+  g_autoptr (GObject) stub = stub_oracle_new ("getTableDescriptorResult"),
+                      descriptor = stub_oracle_new ("TTableDescriptor");
   GPtrArray *families = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GBytes) bytes = NULL;
   g_autoptr (HBaseBlock) block = NULL;
@@ -260,7 +261,8 @@ END_TEST
 START_TEST (test_end_of_input)
 {
   HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
-  g_autoptr (GBytes) bytes = hbase_wire_arguments_table_name (protocol, &hbase_wire_methods[HBASE_WIRE_METHOD_TABLE_EXISTS], "t");
+  g_autoptr (GBytes) bytes
+      = hbase_wire_arguments_table_name (protocol, &hbase_wire_methods[HBASE_WIRE_METHOD_TABLE_EXISTS], "t");
   g_autoptr (HBaseBlock) block = block_of (protocol, HBASE_WIRE_METHOD_TABLE_EXISTS, TRUE, bytes);
   g_autoptr (GObject) stub = stub_oracle_new ("tableExistsArgs");
   g_autoptr (GError) error = NULL;
