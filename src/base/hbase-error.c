@@ -13,7 +13,8 @@
  *
  * Since: 0.1
  */
-/* clang-format off: it takes the name for a difference */
+/* The formatter takes the name for a difference. */
+/* clang-format off */
 G_DEFINE_QUARK (hbase-error-quark, hbase_error)
 /* clang-format on */
 

@@ -8,8 +8,9 @@
 #include "hbase-local-error-private.h"
 #include "hbase-wire-tables.h"
 
-/* clang-format off: it takes the name for a difference */
-G_DEFINE_QUARK (hbase-local-problem-quark, hbase_local_error)
+/* The formatter takes the name for a difference. */
+/* clang-format off */
+G_DEFINE_QUARK (hbase-local-error-quark, hbase_local_error)
 /* clang-format on */
 
 #define APPLICATION_TYPE(name) HBASE_T_APPLICATION_EXCEPTION_TYPE_##name
