@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# patch-stubs makes of the raw files just the mended ones that the library is built from, and where one place
-# of a mend looks otherwise it names the mend, fails and writes nothing.
+# patch-stubs makes of the raw files just the patched ones that the library is built from, and where one place
+# of a patch looks otherwise it names the patch, fails and writes nothing.
 
 "$PYTHON" --version >/dev/null 2>&1 || {
   echo "patch-stubs needs Python"
@@ -18,9 +18,9 @@ fail () {
   failures=$((failures + 1))
 }
 
-mend () {
-  rm -rf "$scratch/mended" && mkdir "$scratch/mended"
-  "$PYTHON" "$top_srcdir/gen-c_glib/patch-stubs" "$scratch/raw" "$scratch/mended" 2>"$scratch/message"
+patch () {
+  rm -rf "$scratch/patched" && mkdir "$scratch/patched"
+  "$PYTHON" "$top_srcdir/gen-c_glib/patch-stubs" "$scratch/raw" "$scratch/patched" 2>"$scratch/message"
 }
 
 take_raw () {
@@ -28,21 +28,21 @@ take_raw () {
     chmod u+w "$scratch"/raw/*
 }
 
-# stops MEND FILE SED-SCRIPT: the script spoils one of the mend's places in the file.
+# stops PATCH FILE SED-SCRIPT: the script spoils one of the patch's places in the file.
 stops () {
   take_raw
   sed "$3" "$stubs/raw/$2" >"$scratch/raw/$2"
   cmp -s "$stubs/raw/$2" "$scratch/raw/$2" && fail "“$3” changes nothing in $2"
-  mend && fail "patch-stubs goes on after “$3” in $2"
-  grep -q "the mend “$1” .* places in $2, not " "$scratch/message" ||
+  patch && fail "patch-stubs goes on after “$3” in $2"
+  grep -q "the patch “$1” .* places in $2, not " "$scratch/message" ||
     fail "no word of $1: $(cat "$scratch/message")"
-  [ -z "$(ls "$scratch/mended")" ] || fail "something was written after “$3” in $2"
+  [ -z "$(ls "$scratch/patched")" ] || fail "something was written after “$3” in $2"
 }
 
 take_raw
-mend || fail "the raw files aren't mended: $(cat "$scratch/message")"
+patch || fail "the raw files aren't patched: $(cat "$scratch/message")"
 for file in hbt_hbase_types.c hbt_hbase_types.h hbt_t_h_base_service.c hbt_t_h_base_service.h; do
-  cmp "$scratch/mended/$file" "$stubs/$file" || fail "$file isn't the one in the library"
+  cmp "$scratch/patched/$file" "$stubs/$file" || fail "$file isn't the one in the library"
 done
 
 types=hbt_hbase_types.c

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* One program, built twice: test-patches links the mended stubs; test-unmended, by -DUNMENDED, the raw ones.
+/* One program, built twice: test-patches links the patched stubs; test-unpatched, by -DUNPATCHED, the raw ones.
  *
- * 1. A scenario returns whether all went well; each is the situation that one mend is for.
- * 2. On mended stubs every scenario goes well, in this process, where the sanitizers see it.
+ * 1. A scenario returns whether all went well; each is the situation that one patch is for.
+ * 2. On patched stubs every scenario goes well, in this process, where the sanitizers see it.
  * 3. On raw ones none does. It runs in a process of its own, as some can only end in a crash. */
 
 #include "config.h"
@@ -56,18 +56,18 @@ run_in_child (Scenario scenario)
 }
 
 static void
-assert_mended (Scenario scenario)
+assert_patched (Scenario scenario)
 {
   int status = run_in_child (scenario);
 
-  ck_assert_msg (status != 0, "the fault that this mend is for isn't in the raw stubs");
+  ck_assert_msg (status != 0, "the fault that this patch is for isn't in the raw stubs");
   ck_assert (!WIFEXITED (status) || WEXITSTATUS (status) != TEST_IS_BROKEN);
 }
 #else
 static void
-assert_mended (Scenario scenario)
+assert_patched (Scenario scenario)
 {
-  ck_assert_msg (scenario (), "the mended stubs still have the fault");
+  ck_assert_msg (scenario (), "the patched stubs still have the fault");
 }
 #endif
 
@@ -127,7 +127,7 @@ need_type (gpointer get_type)
 }
 
 /* Thrift's own stands behind this one. A get_type function calls it when it has seen that its type isn't
- * registered, and before it registers it. Raw ones let the second thread in, mended ones make it wait. */
+ * registered, and before it registers it. Raw ones let the second thread in, patched ones make it wait. */
 GType
 thrift_struct_get_type (void)
 {
@@ -163,7 +163,7 @@ two_threads_register_each_type_once (void)
 
 START_TEST (register_once)
 {
-  assert_mended (two_threads_register_each_type_once);
+  assert_patched (two_threads_register_each_type_once);
 }
 END_TEST
 
@@ -193,7 +193,7 @@ every_finalizer_releases_data (void)
 
 START_TEST (chain_up)
 {
-  assert_mended (every_finalizer_releases_data);
+  assert_patched (every_finalizer_releases_data);
 }
 END_TEST
 
@@ -232,7 +232,7 @@ field_read_twice_is_released_once (void)
 
 START_TEST (unref_bytes)
 {
-  assert_mended (field_read_twice_is_released_once);
+  assert_patched (field_read_twice_is_released_once);
 }
 END_TEST
 
@@ -295,13 +295,13 @@ entries_are_found_by_their_key (void)
 
 START_TEST (hash_content_keeps)
 {
-  assert_mended (maps_keep_all_entries);
+  assert_patched (maps_keep_all_entries);
 }
 END_TEST
 
 START_TEST (hash_content_finds)
 {
-  assert_mended (entries_are_found_by_their_key);
+  assert_patched (entries_are_found_by_their_key);
 }
 END_TEST
 
@@ -320,11 +320,11 @@ enum_fields_have_their_defaults (void)
 
 START_TEST (enum_defaults)
 {
-  assert_mended (enum_fields_have_their_defaults);
+  assert_patched (enum_fields_have_their_defaults);
 }
 END_TEST
 
-/* ---- the mends do no harm ---- */
+/* ---- the patches do no harm ---- */
 
 START_TEST (types_are_ours_by_name)
 {
@@ -338,16 +338,16 @@ END_TEST
 static void
 fill (Suite *suite)
 {
-  TCase *mends = tcase_create ("mends");
+  TCase *patches = tcase_create ("patches");
 
-  tcase_add_test (mends, register_once);
-  tcase_add_test (mends, chain_up);
-  tcase_add_test (mends, unref_bytes);
-  tcase_add_test (mends, hash_content_keeps);
-  tcase_add_test (mends, hash_content_finds);
-  tcase_add_test (mends, enum_defaults);
-  tcase_add_test (mends, types_are_ours_by_name);
-  suite_add_tcase (suite, mends);
+  tcase_add_test (patches, register_once);
+  tcase_add_test (patches, chain_up);
+  tcase_add_test (patches, unref_bytes);
+  tcase_add_test (patches, hash_content_keeps);
+  tcase_add_test (patches, hash_content_finds);
+  tcase_add_test (patches, enum_defaults);
+  tcase_add_test (patches, types_are_ours_by_name);
+  suite_add_tcase (suite, patches);
 }
 
-TEST_MAIN ("mends", fill)
+TEST_MAIN ("patches", fill)

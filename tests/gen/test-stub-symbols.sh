@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# Whatever the stubs' library defines is hidden and begins with hbt_; unmended it breaks the second rule.
+# Whatever the stubs' library defines is hidden and begins with hbt_; unpatched it breaks the second rule.
 
 readelf --version >/dev/null 2>&1 || {
   echo "this needs readelf"
@@ -17,7 +17,7 @@ intruders () {
 }
 
 raw=$top_builddir/gen-c_glib/raw/.libs/libhbase-raw-stubs.a
-mended=$top_builddir/gen-c_glib/.libs/libhbase-stubs.a
-readelf -Ws "$mended" | grep -q ' hbt_t_get_get_type$' || { echo "FAIL: no symbols in $mended"; exit 1; }
-[ -z "$(intruders "$mended")" ] || { echo "FAIL: in $mended:"; intruders "$mended"; exit 1; }
+patched=$top_builddir/gen-c_glib/.libs/libhbase-stubs.a
+readelf -Ws "$patched" | grep -q ' hbt_t_get_get_type$' || { echo "FAIL: no symbols in $patched"; exit 1; }
+[ -z "$(intruders "$patched")" ] || { echo "FAIL: in $patched:"; intruders "$patched"; exit 1; }
 intruders "$raw" | grep -q ' toString_TReadType$' || { echo "FAIL: the fault isn't in $raw"; exit 1; }

@@ -274,4 +274,4 @@ fill (Suite *suite)
   suite_add_tcase (suite, coverage);
 }
 
-TEST_MAIN ("key-reach", fill)
+TEST_MAIN ("key-coverage", fill)
