@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Keys a second, by a schema and by hand: the same loop of values, each key a fresh GBytes, both in the same run and
- * taking turns. What is compared is the median of the rounds, and all keys must be the same. */
+/* This compares how many keys a second a schema encodes with how many hand-written code does: both encode the
+ * same values, each key into a new GBytes, and take turns in one run. The medians of the rounds are compared,
+ * and all keys must be equal. */
 
 #include "config.h"
 

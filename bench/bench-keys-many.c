@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Where to split a table by more keys than memory holds: what it takes, and how far off the splits are. Keys are of 16
- * bytes, eight of them such that they are spread evenly, so that a key tells its rank. */
+/* This measures sampled splits of more keys than fit into memory: their time, their memory and their error. A
+ * key has 16 bytes, eight of which are spread evenly, so that its rank can be computed from it. */
 
 #include "config.h"
 
@@ -57,7 +57,7 @@ spread_init (Spread *keys)
 {
 }
 
-/* As a part of all keys. */
+/* A fraction of all keys. */
 static double
 find_problem (GPtrArray *splits)
 {

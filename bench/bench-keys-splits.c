@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Where to split a table by a million keys of it: drawn one by one, each a new object as a generator gives them, sorted,
- * every (m / n)-th taken. The keys, 16 bytes with a hash in front, are made before the clock starts.
+/* This compares ways to split a table by a million of its keys: they are taken one by one, each a new object
+ * as a generator returns it, and sorted, and each (m / n)-th becomes a split. The keys, of 16 bytes that
+ * begin with a hash, are made before the clock starts.
  *
- * Every contestant is a process of its own. Time is the median of the rounds, in Java of a virtual machine that runs
- * already and has warmed up in the rounds before. Memory is, of ours, by how much the process grew beyond the keys at
- * its peak in the first round; of Java only what is alive on the heap when all keys are in the set, after a garbage
- * collection: no collector could do with less. */
+ * Every contestant is a process of its own. Time is the median of the rounds, in Java of a virtual machine
+ * that runs already and has warmed up in the rounds before. The memory of this library is by how much the
+ * process grew beyond the keys at its peak in the first round; of Java only what is alive on the heap when
+ * all keys are in the set, after a garbage collection: no collector could do with less. */
 
 #include "config.h"
 
@@ -90,7 +91,7 @@ keys_init (Keys *keys)
 {
 }
 
-/* ---- ours ---- */
+/* ---- this library ---- */
 
 /* A line of /proc/self/status, in bytes; 0: there is none. */
 static double
@@ -129,7 +130,7 @@ compare_times (const void *a, const void *b)
 }
 
 static void
-play_ours (guint64 max_memory, Result *result)
+split_by_library (guint64 max_memory, Result *result)
 {
   g_autofree guint8 *all = make_keys ();
   double before = memory_status ("VmRSS:"), times[ROUNDS];
@@ -142,9 +143,9 @@ play_ours (guint64 max_memory, Result *result)
   result->ms = times[ROUNDS / 2];
 }
 
-/* In a process of its own: what one has left lying about would be the other's memory. */
+/* Each contestant runs in a process of its own, so that the memory of one isn't counted for another. */
 static Result
-run_ours (guint64 max_memory)
+run_library (guint64 max_memory)
 {
   Result result = { 0 };
   int ends[2], status;
@@ -154,7 +155,7 @@ run_ours (guint64 max_memory)
     g_error ("no process for a contestant");
   if (child == 0)
     {
-      play_ours (max_memory, &result);
+      split_by_library (max_memory, &result);
       _exit (write (ends[1], &result, sizeof result) == sizeof result ? 0 : 1);
     }
   close (ends[1]);
@@ -199,7 +200,7 @@ run_java (Result *result)
 
 /* ---- the match ---- */
 
-/* By how many of the keys a split is off at most: half as many again would be in a region, say. */
+/* The largest error of a split, as a fraction of the keys of a region. */
 static double
 find_problem (const Result *result)
 {
@@ -232,7 +233,7 @@ print_ratio (const char *what, double ratio, double goal)
 void
 bench_keys_splits (void)
 {
-  Result bounded = run_ours (4 << 20), exact = run_ours (64 << 20), java = { 0 };
+  Result bounded = run_library (4 << 20), exact = run_library (64 << 20), java = { 0 };
 
   printf ("sampled splits: %d keys of %d bytes, %d regions\n", N_KEYS, KEY_LENGTH, N_REGIONS);
   print_result ("ours, in 4 MiB as it is unless set", &bounded);

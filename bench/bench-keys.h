@@ -3,9 +3,9 @@
 
 #include <glib.h>
 
-/* Keys a second, by a schema and by hand. */
+/* Keys a second, encoded by a schema and by hand-written code. */
 void bench_keys_loops (void);
 /* Sampled splits of a million keys, beside Java's TreeSet. */
 void bench_keys_splits (void);
-/* The same of a hundred million, in bounded memory. */
+/* Sampled splits of a hundred million keys, in bounded memory. */
 void bench_keys_many (void);

@@ -11,15 +11,15 @@
 #include <unistd.h>
 
 static void G_GNUC_NORETURN
-play_along (int line, BenchTurn turn, gconstpointer data, guint contestant)
+play_along (int fd, BenchTurn turn, gconstpointer data, guint contestant)
 {
-  char asked;
+  char request;
 
-  while (read (line, &asked, sizeof asked) == sizeof asked)
+  while (read (fd, &request, sizeof request) == sizeof request)
     {
       double took = turn (data, contestant);
 
-      if (write (line, &took, sizeof took) != sizeof took)
+      if (write (fd, &took, sizeof took) != sizeof took)
         break;
     }
   _exit (0);
@@ -28,20 +28,20 @@ play_along (int line, BenchTurn turn, gconstpointer data, guint contestant)
 void
 bench_player_start (BenchPlayer *player, BenchTurn turn, gconstpointer data, guint contestant)
 {
-  int ends[2];
+  int fds[2];
 
-  if (socketpair (AF_UNIX, SOCK_STREAM, 0, ends) != 0)
+  if (socketpair (AF_UNIX, SOCK_STREAM, 0, fds) != 0)
     g_error ("socketpair: %s", g_strerror (errno));
   player->process = fork ();
   if (player->process < 0)
     g_error ("fork: %s", g_strerror (errno));
-  player->line = ends[0];
+  player->fd = fds[0];
   if (player->process == 0)
     {
-      close (ends[0]);
-      play_along (ends[1], turn, data, contestant);
+      close (fds[0]);
+      play_along (fds[1], turn, data, contestant);
     }
-  close (ends[1]);
+  close (fds[1]);
 }
 
 double
@@ -49,7 +49,7 @@ bench_player_turn (BenchPlayer *player)
 {
   double took;
 
-  if (write (player->line, "", 1) != 1 || recv (player->line, &took, sizeof took, MSG_WAITALL) != sizeof took)
+  if (write (player->fd, "", 1) != 1 || recv (player->fd, &took, sizeof took, MSG_WAITALL) != sizeof took)
     g_error ("a contestant has left the match");
   return took;
 }
@@ -57,6 +57,6 @@ bench_player_turn (BenchPlayer *player)
 void
 bench_player_end (BenchPlayer *player)
 {
-  close (player->line);
+  close (player->fd);
   waitpid (player->process, NULL, 0);
 }

@@ -22,7 +22,7 @@ struct _End {
   int socket;
   End *peer;
   gboolean is_client;
-  gboolean has_spoken; /* of the two of a connection, the one that spoke last */
+  gboolean has_spoken; /* it sent the last bytes of its connection */
 };
 
 static struct sockaddr_in
@@ -75,7 +75,7 @@ accept_one (int poll, int listener, guint gateway)
   ends[1]->peer = ends[0];
 }
 
-/* The peer's end is met by the same poll, maybe: both are freed with the process. */
+/* The same poll may report the end of the peer: both are freed with the process. */
 static void
 hang_up (int poll, End *end)
 {

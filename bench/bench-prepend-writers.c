@@ -18,7 +18,7 @@ const guint bench_n_contestants = G_N_ELEMENTS (bench_contestants);
 
 struct _BenchWriter {
   HBaseTable *table;
-  HBasePrepender *prepender; /* NULL: as in the textbook */
+  HBasePrepender *prepender; /* NULL: the textbook's loop */
 };
 
 static void
@@ -52,9 +52,9 @@ open_sequence (HBaseTable *table)
                        "block-size", 100, NULL);
 }
 
-/* ---- as in the textbook: the content is its own guard ---- */
+/* ---- the textbook's loop: the content is its own guard ---- */
 
-/* The counter of the first row; one behind the last there is where there are none. */
+/* Returns the counter of the first row, or in an empty table the one after the highest counter. */
 static guint64
 find_first (HBaseTable *table)
 {

@@ -14,20 +14,21 @@
 
 #include "hbase/fixture.h"
 
-/* Rows prepended to one list by 1, 4, 16, 64 processes with a channel each: a prepender's strategies beside
- * the textbook's loop, each on a table of its own. Calls are counted by a proxy before the gateway, which is
- * that of the embedded engine with its data on disk, or with --hbase a real one.
+/* This measures rows prepended to one table by 1, 4, 16 and 64 processes with one connection each: the
+ * prepender's strategies beside the textbook's loop, each on a table of its own. A proxy before the gateway
+ * counts the calls. The gateway is the embedded engine's with its data on disk, or with --hbase a real one.
  *
- * For each number of processes the contestants take turns, round by round, each time in another order drawn at
- * random; the first round warms up the server and isn't counted. The medians of the rounds are shown, and of
- * ratios the medians of those within a round: what else the machine does changes from one to the next. */
+ * For each number of processes the contestants take turns, round by round, each time in another random order;
+ * the first round warms up the server and isn't counted. The output has the medians of the rounds, and the
+ * medians of the ratios within a round, since the machine's other load changes from round to round. */
 
 #define MAX_PROCESSES 64
-#define MAX_ROWS 200000 /* of a process, in a turn */
+#define MAX_ROWS 200000 /* of a process, in one turn */
 #define MAX_CONTESTANTS 8
 
 typedef struct {
-  gint ready, started, ended; /* processes; whether */
+  gint ready;          /* processes that are ready */
+  gint started, ended; /* booleans */
   gint calls;
   guint n_rows[MAX_PROCESSES];
   float ms[MAX_PROCESSES][MAX_ROWS];
@@ -142,7 +143,7 @@ write_rows (const BenchContestant *contestant, const char *table, guint process)
   bench_writer_free (writer);
 }
 
-/* Rows that were begun in time are counted, with the time they took. */
+/* Rows that were begun in time are counted, together with the time that they took. */
 static double
 run_writers (const BenchContestant *contestant, const char *table, guint n)
 {
@@ -192,7 +193,7 @@ measure (guint n, double took)
                    .most = g_array_index (ms, float, ms->len - 1) };
 }
 
-/* Before and after, by processes of their own. */
+/* Tables are made and checked by processes of their own. */
 static void
 make_table (const BenchContestant *contestant, const char *table)
 {
@@ -231,7 +232,7 @@ take_turn (Match *match, guint contestant)
   double took = run_writers (&bench_contestants[contestant], table, match->n_processes);
 
   for (guint i = 0; i < match->n_processes; i++)
-    match->n_rows[contestant] += 1 + shared->n_rows[i]; /* each wrote one before */
+    match->n_rows[contestant] += 1 + shared->n_rows[i]; /* each wrote one before the clock started */
   return measure (match->n_processes, took);
 }
 
@@ -345,7 +346,8 @@ compare_numbers (const void *a, const void *b)
   return (one > other) - (one < other);
 }
 
-/* Divided by that of `other` in the same round; NULL: by nothing. */
+/* The median over the rounds of the measure, divided by the measure of `other` in the same round unless that
+ * is NULL. */
 static double
 median_of (const Match *match, guint contestant, const guint *other, Measure measure_of)
 {
@@ -440,7 +442,7 @@ remove_directory (const char *directory)
   g_spawn_sync (NULL, (char **) arguments, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL, NULL);
 }
 
-/* Whoever is forked has all that was open, and would keep HBase alive. */
+/* A forked process has inherited all descriptors, so it would keep HBase running. */
 static void
 end_process (pid_t process)
 {

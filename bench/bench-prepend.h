@@ -4,14 +4,14 @@
 #include <hbase-glib.h>
 #include <sys/types.h>
 
-/* How prepending does among many: the parts of bench-prepend. Everything that talks to a gateway does so in a
- * process of its own; the first one has no threads, and forks. */
+/* The parts of bench-prepend, which measures prepends by many processes. The main process has no threads and
+ * forks the others; only those connect to a gateway. */
 
 /* ---- bench-prepend-proxy.c: counts calls ---- */
 
-/* Begins a process that passes all bytes on to 127.0.0.1:`gateway`, and adds to `calls`, which must be
- * shared, how many requests there were. It listens at `port`, and ends with its parent, or when it is killed.
- */
+/* Starts a process that listens at `port`, forwards all bytes to 127.0.0.1:`gateway`, and counts the requests
+ * in
+ * `calls`, which must be shared memory. It ends with its parent or when it is killed. */
 pid_t bench_proxy_start (guint gateway, gint *calls, guint *port);
 
 /* ---- bench-prepend-writers.c: who prepends ---- */
@@ -20,7 +20,7 @@ typedef struct {
   const char *name;
   gboolean has_tickets;
   HBasePrependStrategy strategy;
-  gboolean is_textbook; /* looks for the first row, then counts down until checkAndPut() works */
+  gboolean is_textbook; /* reads the first row, then counts down until checkAndPut() succeeds */
 } BenchContestant;
 
 extern const BenchContestant bench_contestants[];
@@ -28,12 +28,12 @@ extern const guint bench_n_contestants;
 
 typedef struct _BenchWriter BenchWriter;
 
-/* One row was written when it comes back: connections are there, and what is looked at once was. */
+/* Connects and writes one row, so that later rows cost no set-up. */
 BenchWriter *bench_writer_new (const BenchContestant *contestant, const char *uri, const char *table);
 void bench_writer_write (BenchWriter *writer);
 void bench_writer_free (BenchWriter *writer);
 
-/* The table, and what the contestant needs beside it. */
+/* Creates the table and what else the contestant needs. */
 void bench_make_table (const BenchContestant *contestant, const char *uri, const char *table);
-/* How many rows it has. */
+/* Counts the rows of the table. */
 guint bench_count_rows (const char *uri, const char *table);

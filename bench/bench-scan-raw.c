@@ -11,8 +11,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* The least that a scan can cost: requests put together by hand, and replies read to their last byte and not
- * looked at. The next batch is asked for when the last one has come. */
+/* This is the cheapest possible scan: requests are assembled by hand, and replies are read to their last byte
+ * but not decoded. The next batch is requested when the last one has arrived. */
 
 /* A reply of no rows is shorter. */
 #define LEAST_ROWS_REPLY 64

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* What scans cost on a real HBase: bench/bench-scan [ROUNDS [ROWS]], or bench/bench-scan memory [ROWS]; `make
- * bench-hbase` runs both.
+/* This measures scans on a real HBase: bench/bench-scan [ROUNDS [ROWS]], or bench/bench-scan memory [ROWS];
+ * `make bench-hbase` runs both.
  *
  * Every contestant is a process of its own. They take turns, round by round, each time in another order; the
- * medians of the rounds are shown, of ratios those within a round. A turn walks a whole table and looks at
- * every cell. "raw" is sockets and requests by hand, in C, whose replies are read and not looked at, with as
- * many rows a batch as one lane has; several lanes choose their own batches. "java" is HBase's own client,
- * without a gateway. The server has the Java machine's own compilers and two gigabytes; the tables are
- * compacted before. */
+ * output has the medians of the rounds, and of ratios the medians of those within a round. A turn reads a
+ * whole table, every cell of it. "raw" is hand-written C over sockets, which reads replies without decoding
+ * them, in batches as large as those of one range; several parallel ranges choose their own batches. "java"
+ * is HBase's own client, without a gateway. The server runs with the JIT compilers and a heap of two
+ * gigabytes; the tables are compacted first. */
 
 #include "config.h"
 
@@ -28,9 +28,9 @@ typedef enum {
   RAW,
   RAW_4,
   ONE,
-  LANES_2,
-  LANES_4,
-  LANES_8,
+  RANGES_2,
+  RANGES_4,
+  RANGES_8,
   SALTED,
   N_WALKERS,
   JAVA = N_WALKERS,
@@ -38,8 +38,8 @@ typedef enum {
 } Contestant;
 
 static const char *const names[]
-    = { "raw sockets, one", "raw sockets, four", "one lane",          "2 lanes",
-        "4 lanes",          "8 lanes",           "salted, 8 buckets", "java's client" };
+    = { "raw sockets, one", "raw sockets, four", "one range",         "2 ranges",
+        "4 ranges",         "8 ranges",          "salted, 8 buckets", "java's client" };
 
 typedef struct {
   guint port;
@@ -49,20 +49,20 @@ typedef struct {
   ScanResult *results; /* of each contestant's last turn, shared */
 } Match;
 
-/* ---- ours ---- */
+/* ---- this library ---- */
 
 static HBaseTableCursor *
 open_cursor (HBaseTable *table, Contestant contestant)
 {
-  static const guint lanes[] = { 0, 0, 1, 2, 4, 8, 0 };
+  static const guint ranges[] = { 0, 0, 1, 2, 4, 8, 0 };
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (HBaseKeySchema) schema = NULL;
   g_autoptr (HBaseSaltedTable) salted = NULL;
 
   if (contestant == ONE)
     hbase_scan_set_caching (scan, SCAN_BATCH);
-  if (lanes[contestant] > 1)
-    hbase_scan_set_parallelism (scan, lanes[contestant], FALSE);
+  if (ranges[contestant] > 1)
+    hbase_scan_set_parallelism (scan, ranges[contestant], FALSE);
   if (contestant != SALTED)
     return hbase_table_scan (table, scan);
   schema = hbase_key_schema_new (SCAN_SALTED_SCHEMA, NULL);
@@ -72,7 +72,7 @@ open_cursor (HBaseTable *table, Contestant contestant)
 }
 
 static guint64
-look_at (HBaseRow *row, ScanResult *result)
+read_cells (HBaseRow *row, ScanResult *result)
 {
   HBaseCellIter iter;
   guint64 sum = 0;
@@ -93,7 +93,7 @@ peak_rss (void)
   return (guint64) usage.ru_maxrss;
 }
 
-/* After so many cells all buffers have had their size. */
+/* After this many cells all buffers have reached their size. */
 #define EARLY_CELLS 1000000
 
 static void
@@ -109,7 +109,7 @@ walk (const Match *match, Contestant contestant, ScanResult *result)
 
   while ((row = hbase_table_cursor_next (cursor, NULL, &error)) != NULL)
     {
-      sum = sum + look_at (row, result);
+      sum = sum + read_cells (row, result);
       hbase_row_unref (row);
       if (result->cells >= EARLY_CELLS && result->early_rss == 0)
         result->early_rss = peak_rss ();
@@ -130,7 +130,7 @@ cpu_seconds (void)
          + (double) (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
 }
 
-/* Of the process with HBase and its gateways; user and system time stand behind its name in parentheses. */
+/* The processor time of HBase's process; user and system time follow its name, which is in parentheses. */
 static double
 server_cpu_seconds (GPid server)
 {
@@ -166,7 +166,7 @@ take_turn (gconstpointer data, guint contestant)
 
 /* ---- a match ---- */
 
-/* All that was brought: a row a round. */
+/* The results, one row a round. */
 typedef struct {
   guint rounds, n_rows;
   ScanResult *results;
@@ -230,7 +230,7 @@ play (const Match *match, BenchPlayer *players, ScanJava *java, Record *record)
     }
 }
 
-/* ---- what it came to ---- */
+/* ---- results ---- */
 
 typedef double (*Measure) (const ScanResult *result);
 
@@ -262,7 +262,7 @@ median_of (const Record *record, guint contestant, Measure measure)
   return median (numbers, record->rounds);
 }
 
-/* How many times as fast, in the same round: what else the machine does changes from one to the next. */
+/* The ratio of speeds within a round, since the machine's other load changes from round to round. */
 static double
 median_speed (const Record *record, guint contestant, guint other)
 {
@@ -291,10 +291,10 @@ print_record (const Record *record)
             median_speed (record, i, RAW), median_of (record, i, cpu_of) * 1e6 / rows,
             median_of (record, i, server_cpu_of) * 1e6 / rows);
   printf ("\n");
-  print_goal ("one lane, of raw sockets", median_speed (record, ONE, RAW), 0.95);
-  print_goal ("4 lanes, times one lane", median_speed (record, LANES_4, ONE), 1.5);
-  print_goal ("4 lanes, of Java's client", median_speed (record, LANES_4, JAVA), 0.85);
-  print_goal ("salted, of 8 lanes", median_speed (record, SALTED, LANES_8), 0.9);
+  print_goal ("one range, of raw sockets", median_speed (record, ONE, RAW), 0.95);
+  print_goal ("4 ranges, times one range", median_speed (record, RANGES_4, ONE), 1.5);
+  print_goal ("4 ranges, of Java's client", median_speed (record, RANGES_4, JAVA), 0.85);
+  print_goal ("salted, of 8 ranges", median_speed (record, SALTED, RANGES_8), 0.9);
 }
 
 /* ---- the server ---- */
@@ -309,7 +309,7 @@ start_server (void)
   return fixture_start ("binary binary-framed");
 }
 
-/* Players have it as it is when they start. */
+/* Contestants' processes inherit this state when they start. */
 static Match
 match_of (Fixture *fixture, guint n_rows)
 {
@@ -383,7 +383,7 @@ print_memory (const ScanResult *result, guint contestant)
 static void
 bench_memory (Fixture *fixture, guint n_rows)
 {
-  static const Contestant walkers[] = { ONE, LANES_4 };
+  static const Contestant walkers[] = { ONE, RANGES_4 };
   Match match = match_of (fixture, n_rows);
   BenchPlayer players[G_N_ELEMENTS (walkers)];
 

@@ -13,26 +13,26 @@
 #define SCAN_FAMILY "f"
 #define SCAN_BATCH 2000 /* rows a reply, of one connection: one and a half MB */
 
-/* What a turn brought, in memory that all contestants share. */
+/* The result of a turn, in shared memory. */
 typedef struct {
   guint64 rows;
   guint64 cells;
   double seconds;
   double cpu;        /* seconds of the contestant's own processor time, */
   double server;     /* and of the server's */
-  guint64 early_rss; /* KiB, its peak when not many cells had come, */
+  guint64 early_rss; /* KiB, the peak after the first cells, */
   guint64 peak_rss;  /* and at the end */
 } ScanResult;
 
 /* ---- the tables: bench-scan-tables.c ---- */
 
-/* By a gateway that isn't framed. */
+/* These need a gateway that isn't framed. */
 void scan_tables_fill (const char *uri, guint n_rows);
 void scan_tables_fill_salted (const char *uri, guint n_rows);
 
 /* ---- raw sockets: bench-scan-raw.c ---- */
 
-/* Walks the table by so many connections to a framed gateway of the binary protocol, each with a thread and
+/* Reads the table through `n_connections` to a framed gateway of the binary protocol, each with a thread and
  * its share of the rows and of the batch. */
 void scan_raw_walk (guint port, const char *table, guint n_rows, guint n_connections);
 

@@ -5,7 +5,7 @@
 #include "bench-wire.h"
 #include "hbase-wire-bytes-private.h"
 
-/* Nothing of the library is used here but the loads and stores of numbers. */
+/* Straight-line codec for bench-wire: it uses nothing of the library but the loads and stores of numbers. */
 
 #define HEADER_LENGTH 23 /* version and type, length of the name, "getMultiple", sequence id */
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* What the wire costs, in ns of the processor's time a cell: `make bench`, or bench/bench-wire [ROUNDS].
+/* This measures the wire codec in ns of processor time a cell: `make bench`, or bench/bench-wire [ROUNDS].
  *
  * Every contestant is a process of its own. They take turns, round by round, each time in another order; the
- * median of the rounds is shown. Before each turn the input is looked at, so that it is in the cache. Reading
- * is from a whole reply in memory to every field of every cell looked at; writing from plain arrays to the
- * arguments' bytes, as they are handed to the system, in new memory every time, and to that memory's end. All
- * must come to the same.
+ * output has the median of the rounds. Before each turn the input is read once, so that it is in the cache.
+ * Reading begins with a whole reply in memory and ends when every field of every cell was read. Writing
+ * begins with plain arrays and ends with the arguments' bytes as they are handed to the system, in new memory
+ * each time, which is freed. All contestants must produce the same result.
  *
  * Memory may cost as much as the work, so it is measured twice. "again": free memory stays with the process,
  * as in one that makes such calls all the time. "first": all free memory has gone back to the system before
@@ -30,7 +30,8 @@
 
 #define MAX_SIZE (64 << 20)
 
-/* What straight-line code took where the goals were set, ns a cell of 32 B, and how far from it it may be. */
+/* The time of straight-line code on the machine where the goals were set, in ns a cell of 32 B, and the
+ * goals' ratios. */
 #define STRAIGHT_READ 11.0
 #define STRAIGHT_WRITE 36.0
 #define FIT 1.3
@@ -40,14 +41,14 @@ typedef enum { OURS, STRAIGHT, STUBS, MEMCPY, N_CONTESTANTS } Contestant;
 typedef struct {
   BenchData *data;
   gboolean writes;
-  gboolean is_first;        /* no free memory is at hand */
+  gboolean is_first;        /* the heap has no free memory */
   double ns[N_CONTESTANTS]; /* a cell; 0: doesn't take part */
 } Match;
 
-/* ---- ours ---- */
+/* ---- this library ---- */
 
 static HBaseBlock *
-read_ours (const BenchData *data, guint8 *memory)
+read_by_library (const BenchData *data, guint8 *memory)
 {
   HBaseWireReader reader;
 
@@ -79,12 +80,12 @@ touch_block (const HBaseBlock *block)
 }
 
 static guint64
-bench_ours_read (const BenchData *data)
+bench_library_read (const BenchData *data)
 {
-  HBaseBlock *block = read_ours (data, (guint8 *) g_bytes_get_data (data->reply, NULL));
+  HBaseBlock *block = read_by_library (data, (guint8 *) g_bytes_get_data (data->reply, NULL));
   guint64 sum = touch_block (block);
 
-  /* The bytes are everybody's. */
+  /* All contestants share the bytes. */
   block->memory = NULL;
   hbase_block_unref (block);
   return sum;
@@ -118,7 +119,7 @@ bench_send (const HBaseRequest *request)
 /* As a program does it: all its puts first, then the call; and as the channel does it, the bytes handed to
  * the system slice by slice. */
 static gpointer
-bench_ours_write (const BenchData *data)
+bench_library_write (const BenchData *data)
 {
   g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
   g_autoptr (GError) error = NULL;
@@ -135,7 +136,7 @@ bench_ours_write (const BenchData *data)
 }
 
 static GBytes *
-bench_ours_join (gpointer operation)
+bench_library_join (gpointer operation)
 {
   const HBaseRequest *request = &((HBaseOperation *) operation)->lanes[0].request;
 
@@ -174,9 +175,9 @@ make_reply (const BenchData *data)
 static GBytes *
 join_ours (const BenchData *data)
 {
-  g_autoptr (HBaseOperation) operation = bench_ours_write (data);
+  g_autoptr (HBaseOperation) operation = bench_library_write (data);
 
-  return bench_ours_join (operation);
+  return bench_library_join (operation);
 }
 
 static BenchData *
@@ -196,7 +197,7 @@ bench_data_new (HBaseWireProtocol protocol, gsize value_length)
     g_snprintf (data->qualifiers[i], sizeof data->qualifiers[i], "q%u", i);
   data->reply = make_reply (data);
   memory = g_memdup2 (g_bytes_get_data (data->reply, NULL), g_bytes_get_size (data->reply));
-  data->block = read_ours (data, memory);
+  data->block = read_by_library (data, memory);
   data->sum = touch_block (data->block);
   data->arguments = join_ours (data);
   data->copy = g_malloc (MAX (g_bytes_get_size (data->reply), g_bytes_get_size (data->arguments)));
@@ -218,7 +219,7 @@ bench_data_free (BenchData *data)
 
 typedef guint64 (*Read) (const BenchData *data);
 
-/* A writer's message; its bytes, for a look; its end. */
+/* How a writer makes its message, how the message's bytes are read, and how it is freed. */
 typedef struct {
   gpointer (*write) (const BenchData *data);
   GBytes *(*join) (gpointer message);
@@ -239,7 +240,7 @@ bench_memcpy_write (const BenchData *data)
   return g_bytes_ref (data->arguments);
 }
 
-/* Of those whose message is in one piece. */
+/* For writers whose message is one block. */
 static GBytes *
 bench_join (gpointer bytes)
 {
@@ -252,15 +253,15 @@ bench_free (gpointer bytes)
   g_bytes_unref (bytes);
 }
 
-static const Read reads[] = { bench_ours_read, bench_straight_read, bench_stubs_read, bench_memcpy_read };
+static const Read reads[] = { bench_library_read, bench_straight_read, bench_stubs_read, bench_memcpy_read };
 static const Writer writers[] = {
-  { bench_ours_write, bench_ours_join, hbase_operation_free },
+  { bench_library_write, bench_library_join, hbase_operation_free },
   { bench_straight_write, bench_join, bench_free },
   { bench_stubs_write, bench_join, bench_free },
   { bench_memcpy_write, bench_join, bench_free },
 };
 
-/* Of this process: what else the machine does doesn't count. */
+/* The processor time of this process, so that other load doesn't count. */
 static double
 now (void)
 {
@@ -377,7 +378,7 @@ play (Match *match, guint rounds)
     match->ns[i] = median (times + i * rounds, rounds);
 }
 
-/* ---- what it came to ---- */
+/* ---- results ---- */
 
 static void
 print_match (const Match *match)

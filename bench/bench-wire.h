@@ -17,12 +17,12 @@ typedef struct {
   gsize value_length;
   char rows[BENCH_ROWS][16];             /* text */
   char qualifiers[BENCH_CELLS_A_ROW][8]; /* text */
-  guint8 *values;                        /* one behind the other */
+  guint8 *values;                        /* contiguous */
   GBytes *reply;
   HBaseBlock *block; /* the reply, read */
-  guint64 sum;       /* what reading it must come to */
+  guint64 sum;       /* the expected result of reading it */
   GBytes *arguments;
-  guint8 *copy; /* room for either */
+  guint8 *copy; /* capacity for either */
 } BenchData;
 
 static inline const guint8 *
@@ -31,7 +31,7 @@ bench_value (const BenchData *data, guint row, guint cell)
   return data->values + (row * BENCH_CELLS_A_ROW + cell) * data->value_length;
 }
 
-/* What reading comes to: every cell's every field leaves its mark, in its place. */
+/* A checksum that depends on every field of every cell and on its position. */
 static inline guint64
 bench_touch (
     guint64 sum, guint64 place, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, gint64 timestamp)
@@ -42,12 +42,12 @@ bench_touch (
                   + value.data[value.length - 1] + value.length + (guint64) timestamp);
 }
 
-/* Straight-line code by hand for just this reply and these arguments, in the binary protocol: what a call
- * would cost without a library. With bounds checks; 0: not the bytes that were due. What is written is a
- * GBytes. */
+/* Hand-written straight-line code for this very reply and these arguments, in the binary protocol: the cost
+ * of a call without a library. It checks bounds. The reader returns 0 for unexpected bytes; the writer
+ * returns a GBytes. */
 guint64 bench_straight_read (const BenchData *data);
 gpointer bench_straight_write (const BenchData *data);
 
-/* The generated stubs, with making and freeing their objects. */
+/* The generated stubs, including the cost of their objects. */
 guint64 bench_stubs_read (const BenchData *data);
 gpointer bench_stubs_write (const BenchData *data);
