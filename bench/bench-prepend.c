@@ -92,7 +92,7 @@ G_NORETURN static void
 serve_engine (const char *directory, int ready)
 {
   g_autoptr (GError) error = NULL;
-  HBaseLocalServer *server = hbase_local_server_new (directory, "tcp://127.0.0.1:0", &error);
+  HBaseLocalServer *server = hbase_local_server_new (directory, "tcp://127.0.0.1:0", NULL, &error);
   guint port;
 
   if (server == NULL)

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* HBaseLocalServer: the embedded engine's gateway as an object: its settings, start and stop. The engine's
+ * own listener (src/local) has the threads and the clients. */
+
 #include "config.h"
 
 #include "hbase-local-server.h"
@@ -18,33 +21,36 @@
 /**
  * HBaseLocalServer:
  *
- * The embedded engine on a socket: a Thrift2 gateway of one process and one directory, which any Thrift2
- * client in any language can talk to.
+ * A Thrift2 gateway to the embedded engine: it serves one directory on a socket, for Thrift2 clients in any
+ * language.
  *
- * It speaks the binary and the compact protocol, framed or not: what a client sends first tells. Several
- * servers and `local:` connections, of several processes, may share a directory.
+ * The server speaks the binary and the compact protocol, framed or not; it detects which one from the first
+ * bytes that a client sends. Several servers and `local:` connections, of several processes, may share a
+ * directory.
  *
- * A call ends with an error when it takes longer than 60 seconds or has examined 100,000,000 rows, and without one
- * when its client hangs up: nothing of it is written then.
+ * A call fails when it takes longer than 60 seconds or has examined 100,000,000 rows. It is also ended when
+ * its client closes the connection. A call that is ended so has written nothing.
  *
- * There is no authentication: whoever can connect can read and write everything. So it listens on loopback addresses
- * and Unix sockets (whose files only their user may connect to) unless [property@HBase.LocalServer:allow-remote] is set.
+ * There is no authentication: every client that can connect can read and write all tables. Therefore the
+ * server listens only on loopback addresses and Unix sockets (whose files only their user may connect to),
+ * unless [property@HBase.LocalServer:allow-remote] is set.
  *
- * No client can keep the others out, or take all memory: a connection is closed when it is silent for
- * [property@HBase.LocalServer:idle-timeout], when a call takes longer than [property@HBase.LocalServer:message-timeout] to
- * arrive, or when there are more than [property@HBase.LocalServer:max-connections]: then idle ones go, those that were used
- * least recently first. Scanners belong to the connection that opened them, and are closed with it, or after a minute
- * without a call. A connection may have 1,000 of them open, all together 10,000, and what they hold is bounded by
+ * Limits keep a client from excluding the others and from using all memory. A connection is closed when it is
+ * silent for [property@HBase.LocalServer:idle-timeout] and when a call takes longer than
+ * [property@HBase.LocalServer:message-timeout] to arrive. When there are more than
+ * [property@HBase.LocalServer:max-connections], the idle ones that were used least recently are closed. A
+ * scanner belongs to the connection that opened it; it is closed with the connection, or after a minute
+ * without a call. A connection may have 1,000 open scanners and the server 10,000; their memory is limited by
  * [property@HBase.LocalServer:max-scanner-memory].
  *
- * It has threads of its own, needs no main loop, and stops when it is disposed of. That doesn't wait: where another
- * server is to use the address or the directory alone, call [method@HBase.LocalServer.stop] or
- * [method@HBase.LocalServer.stop_async] first.
+ * The server has threads of its own and needs no main loop. It stops when it is disposed of, but dispose
+ * doesn't wait until it has stopped: before another server uses the same address, or the directory is used by
+ * one program alone, call [method@HBase.LocalServer.stop] or [method@HBase.LocalServer.stop_async].
  *
- * With a database in memory, on any free port:
+ * This serves a database in memory on a free port:
  *
  * ```c
- * g_autoptr (HBaseLocalServer) server = hbase_local_server_new (NULL, "tcp://127.0.0.1:0", &error);
+ * g_autoptr (HBaseLocalServer) server = hbase_local_server_new (NULL, "tcp://127.0.0.1:0", NULL, &error);
  *
  * if (server == NULL)
  *   return FALSE;
@@ -66,7 +72,7 @@ struct _HBaseLocalServer {
   guint64 max_scanner_memory;
   guint64 max_scanner_memory_per_connection;
 #ifdef HBASE_WITH_LOCAL
-  HBaseLocalListener *server;
+  HBaseLocalListener *listener;
 #endif
 };
 
@@ -99,7 +105,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseLocalServer,
 #define UNIX "unix:"
 #define LISTEN_FORMS "tcp://ADDRESS:PORT, tcp://[ADDRESS]:PORT or unix:PATH"
 
-/* HOST:PORT, [HOST]:PORT; the host is a number, or localhost. */
+/* Parses HOST:PORT or [HOST]:PORT; the host is a number, or localhost. */
 static GSocketAddress *
 parse_tcp (const char *text)
 {
@@ -127,7 +133,7 @@ parse_listen (const char *listen, GError **error)
   else if (g_str_has_prefix (listen, UNIX) && listen[strlen (UNIX)] != '\0')
     address = g_unix_socket_address_new (listen + strlen (UNIX));
   if (address == NULL)
-    hbase_error_set (error, HBASE_ERROR_INVALID_URI, "“%s” is no address to listen on: write %s", listen,
+    hbase_error_set (error, HBASE_ERROR_INVALID_URI, "“%s” isn't an address to listen on: write %s", listen,
                      LISTEN_FORMS);
   return address;
 }
@@ -148,7 +154,7 @@ address_text (GSocketAddress *address)
       g_inet_address_get_family (inet) == G_SOCKET_FAMILY_IPV6 ? TCP "[%s]:%u" : TCP "%s:%u", host, port);
 }
 
-/* Nobody outside of this machine can reach a loopback address; of a Unix socket its file's permissions decide. */
+/* Only this machine can reach a loopback address; a Unix socket's file has permissions. */
 static gboolean
 check_remote (HBaseLocalServer *self, GSocketAddress *address, GError **error)
 {
@@ -157,8 +163,8 @@ check_remote (HBaseLocalServer *self, GSocketAddress *address, GError **error)
     return TRUE;
   hbase_error_set (
       error, HBASE_ERROR_INVALID_ARGUMENT,
-      "%s isn't a loopback address, and there is no authentication: whoever reaches it could read and write "
-      "all tables; set allow-remote if that is meant",
+      "%s isn't a loopback address, and there is no authentication: every client that reaches it "
+      "could read and write all tables; set allow-remote to allow it",
       self->listen);
   return FALSE;
 }
@@ -168,7 +174,7 @@ check_arguments (HBaseLocalServer *self, GError **error)
 {
   g_autoptr (GSocketAddress) address = NULL;
 
-  if (self->server != NULL)
+  if (self->listener != NULL)
     {
       hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
                        "this server listens on %s already: it is initialised once", self->address);
@@ -201,28 +207,50 @@ get_options (const HBaseLocalServer *self)
   return options;
 }
 
-static gboolean
-hbase_local_server_initable_init (GInitable *initable, GCancellable *cancellable, GError **error)
+/* Waits for another process's lock on the database, unless it is cancelled. */
+static HBaseLocalService *
+open_service (HBaseLocalServer *self, GCancellable *cancellable, GError **error)
 {
-  HBaseLocalServer *self = HBASE_LOCAL_SERVER (initable);
-  g_autoptr (GSocketAddress) address = check_arguments (self, error);
-  g_autoptr (HBaseLocalService) service
-      = address != NULL ? hbase_local_service_open (self->directory, error) : NULL;
+  g_autoptr (GError) failure = NULL;
+  HBaseLocalBudget budget;
+  HBaseLocalService *service;
+
+  hbase_local_budget_init (&budget);
+  budget.cancellable = cancellable;
+  service = hbase_local_service_open_within (self->directory, HBASE_LOCAL_OPEN_CREATE, &budget, &failure);
+  if (service == NULL && !g_cancellable_set_error_if_cancelled (cancellable, error))
+    g_propagate_error (error, g_steal_pointer (&failure));
+  return service;
+}
+
+static gboolean
+listen_for (HBaseLocalServer *self, HBaseLocalService *service, GSocketAddress *address, GError **error)
+{
   HBaseLocalListenerOptions options = get_options (self);
   g_autoptr (GError) failure = NULL;
 
-  if (service == NULL)
-    return FALSE;
-  set_scanner_limits (self, service);
-  self->server = hbase_local_listener_new (service, address, &options, &failure);
-  if (self->server == NULL)
+  self->listener = hbase_local_listener_new (service, address, &options, &failure);
+  if (self->listener == NULL)
     {
       hbase_error_set (error, (int) hbase_io_error_code (failure, HBASE_ERROR_UNREACHABLE),
                        "can't listen on %s: %s", self->listen, failure->message);
       return FALSE;
     }
-  self->address = address_text (hbase_local_listener_get_address (self->server));
+  self->address = address_text (hbase_local_listener_get_address (self->listener));
   return TRUE;
+}
+
+static gboolean
+hbase_local_server_initable_init (GInitable *initable, GCancellable *cancellable, GError **error)
+{
+  HBaseLocalServer *self = HBASE_LOCAL_SERVER (initable);
+  g_autoptr (GSocketAddress) address = check_arguments (self, error);
+  g_autoptr (HBaseLocalService) service = address != NULL ? open_service (self, cancellable, error) : NULL;
+
+  if (service == NULL)
+    return FALSE;
+  set_scanner_limits (self, service);
+  return listen_for (self, service, address, error);
 }
 
 #else
@@ -332,15 +360,15 @@ hbase_local_server_set_property (GObject *object, guint id, const GValue *value,
     }
 }
 
-/* Never waits: the main loop may be the one that drops the last reference. */
+/* This never waits, since the last reference may be released by a main loop. */
 static void
 hbase_local_server_dispose (GObject *object)
 {
 #ifdef HBASE_WITH_LOCAL
   HBaseLocalServer *self = HBASE_LOCAL_SERVER (object);
 
-  if (self->server != NULL)
-    hbase_local_listener_begin_stop (self->server);
+  if (self->listener != NULL)
+    hbase_local_listener_begin_stop (self->listener);
 #endif
   G_OBJECT_CLASS (hbase_local_server_parent_class)->dispose (object);
 }
@@ -351,7 +379,7 @@ hbase_local_server_finalize (GObject *object)
   HBaseLocalServer *self = HBASE_LOCAL_SERVER (object);
 
 #ifdef HBASE_WITH_LOCAL
-  g_clear_pointer (&self->server, hbase_local_listener_unref);
+  g_clear_pointer (&self->listener, hbase_local_listener_unref);
 #endif
   g_free (self->directory);
   g_free (self->listen);
@@ -375,7 +403,7 @@ hbase_local_server_class_init (HBaseLocalServerClass *class)
   /**
    * HBaseLocalServer:directory:
    *
-   * The directory that the data live in; %NULL: in memory.
+   * The directory that holds the database, or %NULL for a database in memory.
    *
    * Since: 0.1
    */
@@ -384,7 +412,7 @@ hbase_local_server_class_init (HBaseLocalServerClass *class)
   /**
    * HBaseLocalServer:listen:
    *
-   * Where to listen, as it was asked for.
+   * The address to listen on, as it was given to the constructor.
    *
    * Since: 0.1
    */
@@ -393,7 +421,8 @@ hbase_local_server_class_init (HBaseLocalServerClass *class)
   /**
    * HBaseLocalServer:address:
    *
-   * Where it listens, in the form of [property@HBase.LocalServer:listen], with the real port.
+   * The address that the server listens on, in the form of [property@HBase.LocalServer:listen], with the port
+   * that the system chose.
    *
    * Since: 0.1
    */
@@ -402,8 +431,8 @@ hbase_local_server_class_init (HBaseLocalServerClass *class)
   /**
    * HBaseLocalServer:allow-remote:
    *
-   * Whether the server may listen on an address that isn't a loopback one. There is no authentication: whoever reaches
-   * it can read and write all tables.
+   * Whether the server may listen on an address that isn't a loopback address. There is no authentication:
+   * every client that reaches the address can read and write all tables.
    *
    * Since: 0.1
    */
@@ -411,9 +440,10 @@ hbase_local_server_class_init (HBaseLocalServerClass *class)
   /**
    * HBaseLocalServer:max-connections:
    *
-   * How many connections there may be at a time; each has a thread. For one more, the idle connection that was used
-   * least recently is closed; or else one whose call has been arriving, or whose reply leaving, for more than a second.
-   * Where all execute calls, the new one waits.
+   * The largest number of connections at a time; each has a thread. When another client connects, the server
+   * closes the idle connection that was used least recently, or else one whose call has been arriving, or
+   * whose reply has been leaving, for more than a second. While all connections execute calls, the new client
+   * waits.
    *
    * Since: 0.1
    */
@@ -422,9 +452,10 @@ hbase_local_server_class_init (HBaseLocalServerClass *class)
   /**
    * HBaseLocalServer:max-connections-per-peer:
    *
-   * How many connections a peer may have at a time: an IPv4 address, an IPv6 network of 64 bits, or the user at the
-   * other end of a Unix socket. For one more, another one of that peer is closed, as for
-   * [property@HBase.LocalServer:max-connections]; where all execute calls, the new one is closed.
+   * The largest number of connections of one peer: an IPv4 address, an IPv6 network of 64 bits, or the user
+   * at the other end of a Unix socket. When that peer connects once more, another connection of it is closed,
+   * as for [property@HBase.LocalServer:max-connections]; while all of them execute calls, the new one is
+   * closed.
    *
    * Since: 0.1
    */
@@ -433,8 +464,8 @@ hbase_local_server_class_init (HBaseLocalServerClass *class)
   /**
    * HBaseLocalServer:idle-timeout:
    *
-   * After how many milliseconds without a call a connection is closed; 0: never. The default is that of HBase's
-   * gateway.
+   * The time without a call, in milliseconds, after which a connection is closed; 0 means never. The default
+   * is that of HBase's gateway.
    *
    * Since: 0.1
    */
@@ -443,9 +474,9 @@ hbase_local_server_class_init (HBaseLocalServerClass *class)
   /**
    * HBaseLocalServer:message-timeout:
    *
-   * How many milliseconds a call may take to arrive, from its first byte to its last, and a reply to be received by
-   * its client; 0: any time. A message gets another second for each 64 KiB of it. A connection that takes longer is
-   * closed, and the call isn't executed.
+   * The time, in milliseconds, that a call may take to arrive from its first byte to its last, and a reply to
+   * be received by its client; 0 means any time. A message gets another second for each 64 KiB. A connection
+   * that takes longer is closed, and its call isn't executed.
    *
    * Since: 0.1
    */
@@ -454,8 +485,9 @@ hbase_local_server_class_init (HBaseLocalServerClass *class)
   /**
    * HBaseLocalServer:max-scanner-memory:
    *
-   * How many bytes the open scanners of all connections may hold: their scans, filters, and rows that are being
-   * delivered in pieces. A call that needs more fails with a `TIOError`; a scanner that has grown so is closed.
+   * The largest number of bytes that the open scanners of all connections may hold: their scans, filters, and
+   * partial rows. A call that needs more fails with a `TIOError`; a scanner that has grown beyond it is
+   * closed.
    *
    * Since: 0.1
    */
@@ -464,7 +496,8 @@ hbase_local_server_class_init (HBaseLocalServerClass *class)
   /**
    * HBaseLocalServer:max-scanner-memory-per-connection:
    *
-   * How many bytes of [property@HBase.LocalServer:max-scanner-memory] the scanners of one connection may hold.
+   * The largest number of bytes of [property@HBase.LocalServer:max-scanner-memory] that the scanners of one
+   * connection may hold.
    *
    * Since: 0.1
    */
@@ -480,48 +513,86 @@ hbase_local_server_init (HBaseLocalServer *self)
 
 /**
  * hbase_local_server_new:
- * @directory: (type filename) (nullable): the directory of the data, made if it isn't there (its parents
- *   aren't); %NULL for a database in memory, which goes with the server
- * @listen: where to listen: `tcp://127.0.0.1:9090`, `tcp://[::1]:0` or `unix:PATH`. The host is an address or
- *   `localhost`; port 0 is any free one
+ * @directory: (type filename) (nullable): the directory of the database, which is made if it doesn't exist
+ *   (its parents aren't); %NULL for a database in memory, which is freed with the server
+ * @listen: the address to listen on: `tcp://127.0.0.1:9090`, `tcp://[::1]:0` or `unix:PATH`. The host is a
+ *   numeric address or `localhost`; port 0 means any free port
+ * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * Opens the directory and listens: clients may connect when this has returned.
+ * Opens the database and listens: clients may connect when this returns. It blocks while another process has
+ * locked the database, for at most 30 seconds.
  *
- * The directory is made for its user only (0700), and so are the database (0600) and a Unix socket (0600), whatever the
- * umask; what exists keeps its permissions. A Unix socket's file that an earlier server has left behind is replaced;
- * one that is in use isn't.
+ * The directory is made with the permissions 0700, and the database and a Unix socket with 0600, whatever the
+ * umask; existing files keep their permissions. The file of a Unix socket that an earlier server has left is
+ * replaced, unless a process listens on it.
  *
- * Other properties, such as [property@HBase.LocalServer:allow-remote], are given to [ctor@Gio.Initable.new].
+ * To set other properties, such as [property@HBase.LocalServer:allow-remote], use [ctor@Gio.Initable.new].
  *
- * Errors: %HBASE_ERROR_INVALID_URI for a @listen that isn't of these forms; %HBASE_ERROR_INVALID_ARGUMENT for an
- * address beyond loopback where that isn't allowed; %HBASE_ERROR_STORAGE when the
- * directory can't be made, read or written, or holds another program's data or a newer version's;
- * %HBASE_ERROR_ADDRESS_IN_USE when another process listens there; %HBASE_ERROR_PERMISSION_DENIED when the
- * system doesn't allow it; %HBASE_ERROR_UNREACHABLE for other reasons (the address isn't this machine's);
- * %HBASE_ERROR_UNSUPPORTED in a library that was built without the engine.
+ * Errors: %HBASE_ERROR_INVALID_URI if @listen doesn't have one of these forms; %HBASE_ERROR_INVALID_ARGUMENT
+ * if it isn't a loopback address and that isn't allowed; %HBASE_ERROR_STORAGE if the directory can't be made,
+ * read or written, or holds another program's data or those of a newer version; %HBASE_ERROR_ADDRESS_IN_USE
+ * if another process listens on the address; %HBASE_ERROR_PERMISSION_DENIED if the system doesn't allow it;
+ * %HBASE_ERROR_UNREACHABLE for other reasons, such as an address of another machine; %HBASE_ERROR_UNSUPPORTED
+ * in a library that was built without the engine; %G_IO_ERROR_CANCELLED.
  *
  * Returns: (transfer full): the server; %NULL on error
  *
  * Since: 0.1
  */
 HBaseLocalServer *
-hbase_local_server_new (const char *directory, const char *listen, GError **error)
+hbase_local_server_new (const char *directory, const char *listen, GCancellable *cancellable, GError **error)
 {
   g_return_val_if_fail (listen != NULL, NULL);
 
-  return g_initable_new (HBASE_TYPE_LOCAL_SERVER, NULL, error, "directory", directory, "listen", listen,
-                         NULL);
+  return g_initable_new (HBASE_TYPE_LOCAL_SERVER, cancellable, error, "directory", directory, "listen",
+                         listen, NULL);
+}
+
+/**
+ * hbase_local_server_get_directory:
+ * @server: a server
+ *
+ * Returns the directory of the database, [property@HBase.LocalServer:directory].
+ *
+ * Returns: (type filename) (nullable): the directory; %NULL if the database is in memory
+ *
+ * Since: 0.1
+ */
+const char *
+hbase_local_server_get_directory (HBaseLocalServer *server)
+{
+  g_return_val_if_fail (HBASE_IS_LOCAL_SERVER (server), NULL);
+
+  return server->directory;
+}
+
+/**
+ * hbase_local_server_get_listen:
+ * @server: a server
+ *
+ * Returns the address to listen on, as it was given to the constructor, [property@HBase.LocalServer:listen].
+ *
+ * Returns: the address, whose port may be 0
+ *
+ * Since: 0.1
+ */
+const char *
+hbase_local_server_get_listen (HBaseLocalServer *server)
+{
+  g_return_val_if_fail (HBASE_IS_LOCAL_SERVER (server), NULL);
+
+  return server->listen;
 }
 
 /**
  * hbase_local_server_get_address:
  * @server: a server
  *
- * Where the server listens, in the form that [ctor@HBase.LocalServer.new] takes, with the port that the system
- * gave it.
+ * Returns the address that the server listens on, with the port that the system chose,
+ * [property@HBase.LocalServer:address].
  *
- * Returns: the address
+ * Returns: the address, in the form that [ctor@HBase.LocalServer.new] takes
  *
  * Since: 0.1
  */
@@ -534,14 +605,145 @@ hbase_local_server_get_address (HBaseLocalServer *server)
 }
 
 /**
+ * hbase_local_server_get_allow_remote:
+ * @server: a server
+ *
+ * Returns whether the server may listen on an address that isn't a loopback address,
+ * [property@HBase.LocalServer:allow-remote].
+ *
+ * Returns: %TRUE if it may
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_local_server_get_allow_remote (HBaseLocalServer *server)
+{
+  g_return_val_if_fail (HBASE_IS_LOCAL_SERVER (server), FALSE);
+
+  return server->allow_remote;
+}
+
+/**
+ * hbase_local_server_get_max_connections:
+ * @server: a server
+ *
+ * Returns the largest number of connections, [property@HBase.LocalServer:max-connections].
+ *
+ * Returns: the number
+ *
+ * Since: 0.1
+ */
+guint
+hbase_local_server_get_max_connections (HBaseLocalServer *server)
+{
+  g_return_val_if_fail (HBASE_IS_LOCAL_SERVER (server), 0);
+
+  return server->max_connections;
+}
+
+/**
+ * hbase_local_server_get_max_connections_per_peer:
+ * @server: a server
+ *
+ * Returns the largest number of connections of one peer,
+ * [property@HBase.LocalServer:max-connections-per-peer].
+ *
+ * Returns: the number
+ *
+ * Since: 0.1
+ */
+guint
+hbase_local_server_get_max_connections_per_peer (HBaseLocalServer *server)
+{
+  g_return_val_if_fail (HBASE_IS_LOCAL_SERVER (server), 0);
+
+  return server->max_connections_per_peer;
+}
+
+/**
+ * hbase_local_server_get_idle_timeout:
+ * @server: a server
+ *
+ * Returns the time after which an idle connection is closed, [property@HBase.LocalServer:idle-timeout].
+ *
+ * Returns: the time in milliseconds; 0 means never
+ *
+ * Since: 0.1
+ */
+guint
+hbase_local_server_get_idle_timeout (HBaseLocalServer *server)
+{
+  g_return_val_if_fail (HBASE_IS_LOCAL_SERVER (server), 0);
+
+  return server->idle_timeout;
+}
+
+/**
+ * hbase_local_server_get_message_timeout:
+ * @server: a server
+ *
+ * Returns the time that a call may take to arrive, and a reply to be received,
+ * [property@HBase.LocalServer:message-timeout].
+ *
+ * Returns: the time in milliseconds; 0 means any time
+ *
+ * Since: 0.1
+ */
+guint
+hbase_local_server_get_message_timeout (HBaseLocalServer *server)
+{
+  g_return_val_if_fail (HBASE_IS_LOCAL_SERVER (server), 0);
+
+  return server->message_timeout;
+}
+
+/**
+ * hbase_local_server_get_max_scanner_memory:
+ * @server: a server
+ *
+ * Returns the largest number of bytes that all open scanners may hold,
+ * [property@HBase.LocalServer:max-scanner-memory].
+ *
+ * Returns: the number of bytes
+ *
+ * Since: 0.1
+ */
+guint64
+hbase_local_server_get_max_scanner_memory (HBaseLocalServer *server)
+{
+  g_return_val_if_fail (HBASE_IS_LOCAL_SERVER (server), 0);
+
+  return server->max_scanner_memory;
+}
+
+/**
+ * hbase_local_server_get_max_scanner_memory_per_connection:
+ * @server: a server
+ *
+ * Returns the largest number of bytes that the open scanners of one connection may hold,
+ * [property@HBase.LocalServer:max-scanner-memory-per-connection].
+ *
+ * Returns: the number of bytes
+ *
+ * Since: 0.1
+ */
+guint64
+hbase_local_server_get_max_scanner_memory_per_connection (HBaseLocalServer *server)
+{
+  g_return_val_if_fail (HBASE_IS_LOCAL_SERVER (server), 0);
+
+  return server->max_scanner_memory_per_connection;
+}
+
+/**
  * hbase_local_server_stop:
  * @server: a server
  *
- * Takes no more connections and closes those there are. A call that is being answered is ended within a fraction of a
- * second: what it has not yet committed is rolled back, and its client gets a reply that says so. This waits
- * for that. To stop a server that is stopped does nothing.
+ * Stops listening, closes all connections, and waits until that is done. A call that is being executed is
+ * ended within a fraction of a second: what it hasn't committed is rolled back, and its client gets a reply
+ * that says so. Stopping a server that is stopped does nothing.
  *
- * In a program with a main loop use [method@HBase.LocalServer.stop_async].
+ * In a program with a main loop, use [method@HBase.LocalServer.stop_async].
  *
  * Since: 0.1
  */
@@ -551,14 +753,14 @@ hbase_local_server_stop (HBaseLocalServer *server)
   g_return_if_fail (HBASE_IS_LOCAL_SERVER (server));
 
 #ifdef HBASE_WITH_LOCAL
-  if (server->server != NULL)
-    hbase_local_listener_stop (server->server);
+  if (server->listener != NULL)
+    hbase_local_listener_stop (server->listener);
 #endif
 }
 
 #ifdef HBASE_WITH_LOCAL
 
-/* Dispatched when the server has stopped, or when the caller no longer waits. */
+/* This is dispatched when the server has stopped, or when the caller's cancellable is cancelled. */
 static gboolean
 return_stopped (GCancellable *stopped, gpointer task)
 {
@@ -599,13 +801,14 @@ return_when_stopped (GTask *task, GCancellable *stopped)
  * hbase_local_server_stop_async:
  * @server: a server
  * @cancellable: (nullable): ends the wait
- * @callback: (scope async) (closure user_data): called when it is done
- * @user_data: what it gets
+ * @callback: (scope async) (closure user_data): called when the server has stopped
+ * @user_data: data for @callback
  *
- * Does what [method@HBase.LocalServer.stop] does, also to calls that are being answered, without waiting for it: the result is
- * there when no call is executed any more, all connections are closed, and address and directory are free.
+ * Stops the server as [method@HBase.LocalServer.stop] does, without blocking. When the result is there, no
+ * call is being executed, all connections are closed, and the address and the directory are free.
  *
- * Nothing takes the stopping back: a cancellable only ends the wait for it. To stop a server that is stopped, or that is being stopped, is no error.
+ * @cancellable only ends the wait; the server stops all the same. Stopping a server that is stopped, or is
+ * being stopped, isn't an error.
  *
  * Since: 0.1
  */
@@ -627,12 +830,12 @@ hbase_local_server_stop_async (HBaseLocalServer *server,
       return;
     }
 #ifdef HBASE_WITH_LOCAL
-  if (server->server != NULL)
+  if (server->listener != NULL)
     {
-      hbase_local_listener_begin_stop (server->server);
+      hbase_local_listener_begin_stop (server->listener);
       if (g_task_return_error_if_cancelled (task))
         return;
-      return_when_stopped (task, hbase_local_listener_get_stopped (server->server));
+      return_when_stopped (task, hbase_local_listener_get_stopped (server->listener));
       return;
     }
 #endif
@@ -642,13 +845,14 @@ hbase_local_server_stop_async (HBaseLocalServer *server,
 /**
  * hbase_local_server_stop_finish:
  * @server: a server
- * @result: what the callback got
+ * @result: the result that the callback got
  * @error: return location for an error
  *
  * Finishes [method@HBase.LocalServer.stop_async].
  *
  * Errors: %G_IO_ERROR_CANCELLED where the wait was cancelled before the server had stopped;
- * %HBASE_ERROR_INVALID_ARGUMENT for an object that was constructed without [property@HBase.LocalServer:listen].
+ * %HBASE_ERROR_INVALID_ARGUMENT for an object that was constructed without
+ * [property@HBase.LocalServer:listen].
  *
  * Returns: %TRUE if the server has stopped; %FALSE on error
  *
@@ -668,21 +872,22 @@ hbase_local_server_stop_finish (HBaseLocalServer *server, GAsyncResult *result, 
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * Reads everything in a directory's database, and finds what is damaged: pages whose checksums are wrong, trees that don't
- * hold together, tables whose descriptors or cells can't be read, and between which rows these lie.
+ * Reads the whole database of a directory and reports what is damaged: pages with wrong checksums,
+ * inconsistent trees, tables whose descriptors or cells can't be read, and the rows before and after each
+ * damaged place.
  *
- * Whatever is read in ordinary calls is verified as well: what is damaged is an error there, %HBASE_ERROR_STORAGE. This tells
- * what else is, before it is needed. Nothing is changed. Servers and connections may use the directory meanwhile.
+ * Ordinary calls verify what they read, too, and fail with %HBASE_ERROR_STORAGE; this finds damage before the
+ * data are needed. It changes nothing. Servers and connections may use the directory meanwhile.
  *
- * A directory that was made before there were checksums has none: of its values, damage isn't found.
+ * A database that was made before checksums were introduced has none, so damage to its values isn't found.
  *
- * It takes as long as it takes to read the whole file; it isn't for a main loop's thread.
+ * It reads the whole file and blocks until that is done; don't call it in a main loop's thread.
  *
- * Errors: %HBASE_ERROR_STORAGE when there is no database in @directory, or it may not be read;
+ * Errors: %HBASE_ERROR_STORAGE if there is no database in @directory, or it can't be read;
  * %HBASE_ERROR_UNSUPPORTED in a library that was built without the engine; %G_IO_ERROR_CANCELLED.
  *
- * Returns: (transfer full) (array zero-terminated=1): a line for each problem, none if the data are sound; %NULL on error.
- *   Free it by [func@GLib.strfreev]
+ * Returns: (transfer full) (array zero-terminated=1): one line for each problem, no line if there is none;
+ *   %NULL on error. Free it with [func@GLib.strfreev]
  *
  * Since: 0.1
  */

@@ -11,9 +11,28 @@ HBASE_AVAILABLE_IN_0_1
 G_DECLARE_FINAL_TYPE (HBaseLocalServer, hbase_local_server, HBASE, LOCAL_SERVER, GObject)
 
 HBASE_AVAILABLE_IN_0_1
-HBaseLocalServer *hbase_local_server_new (const char *directory, const char *listen, GError **error);
+HBaseLocalServer *
+hbase_local_server_new (const char *directory, const char *listen, GCancellable *cancellable, GError **error);
+HBASE_AVAILABLE_IN_0_1
+const char *hbase_local_server_get_directory (HBaseLocalServer *server);
+HBASE_AVAILABLE_IN_0_1
+const char *hbase_local_server_get_listen (HBaseLocalServer *server);
 HBASE_AVAILABLE_IN_0_1
 const char *hbase_local_server_get_address (HBaseLocalServer *server);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_local_server_get_allow_remote (HBaseLocalServer *server);
+HBASE_AVAILABLE_IN_0_1
+guint hbase_local_server_get_max_connections (HBaseLocalServer *server);
+HBASE_AVAILABLE_IN_0_1
+guint hbase_local_server_get_max_connections_per_peer (HBaseLocalServer *server);
+HBASE_AVAILABLE_IN_0_1
+guint hbase_local_server_get_idle_timeout (HBaseLocalServer *server);
+HBASE_AVAILABLE_IN_0_1
+guint hbase_local_server_get_message_timeout (HBaseLocalServer *server);
+HBASE_AVAILABLE_IN_0_1
+guint64 hbase_local_server_get_max_scanner_memory (HBaseLocalServer *server);
+HBASE_AVAILABLE_IN_0_1
+guint64 hbase_local_server_get_max_scanner_memory_per_connection (HBaseLocalServer *server);
 HBASE_AVAILABLE_IN_0_1
 void hbase_local_server_stop (HBaseLocalServer *server);
 HBASE_AVAILABLE_IN_0_1

@@ -208,7 +208,7 @@ G_NORETURN static void
 serve (Relay *relay, int ready)
 {
   g_autoptr (GError) error = NULL;
-  HBaseLocalServer *server = hbase_local_server_new (relay->directory, "tcp://127.0.0.1:0", &error);
+  HBaseLocalServer *server = hbase_local_server_new (relay->directory, "tcp://127.0.0.1:0", NULL, &error);
   guint port = (guint) relay->log->port, gateway_port;
   int listener = listen_at (&port);
 

@@ -11,7 +11,7 @@ static HBaseLocalServer *
 serve (void)
 {
   g_autoptr (GError) error = NULL;
-  HBaseLocalServer *server = hbase_local_server_new (NULL, "tcp://127.0.0.1:0", &error);
+  HBaseLocalServer *server = hbase_local_server_new (NULL, "tcp://127.0.0.1:0", NULL, &error);
 
   ck_assert_no_error (error);
   return server;
@@ -86,12 +86,39 @@ START_TEST (properties_have_their_defaults)
 }
 END_TEST
 
+START_TEST (getters_return_what_was_set)
+{
+  g_autofree char *directory = g_dir_make_tmp ("hbase-server-XXXXXX", NULL);
+  g_autofree char *remove = g_strdup_printf ("rm -r '%s'", directory);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseLocalServer) server = g_initable_new (
+      HBASE_TYPE_LOCAL_SERVER, NULL, &error, "directory", directory, "listen", "tcp://127.0.0.1:0",
+      "allow-remote", TRUE, "max-connections", 11, "max-connections-per-peer", 7, "idle-timeout", 5000,
+      "message-timeout", 3000, "max-scanner-memory", G_GUINT64_CONSTANT (2000000),
+      "max-scanner-memory-per-connection", G_GUINT64_CONSTANT (1000000), NULL);
+
+  ck_assert_no_error (error);
+  ck_assert_str_eq (hbase_local_server_get_directory (server), directory);
+  ck_assert_str_eq (hbase_local_server_get_listen (server), "tcp://127.0.0.1:0");
+  ck_assert (g_str_has_prefix (hbase_local_server_get_address (server), "tcp://127.0.0.1:"));
+  ck_assert (hbase_local_server_get_allow_remote (server));
+  ck_assert_uint_eq (hbase_local_server_get_max_connections (server), 11);
+  ck_assert_uint_eq (hbase_local_server_get_max_connections_per_peer (server), 7);
+  ck_assert_uint_eq (hbase_local_server_get_idle_timeout (server), 5000);
+  ck_assert_uint_eq (hbase_local_server_get_message_timeout (server), 3000);
+  ck_assert_uint_eq (hbase_local_server_get_max_scanner_memory (server), 2000000);
+  ck_assert_uint_eq (hbase_local_server_get_max_scanner_memory_per_connection (server), 1000000);
+  hbase_local_server_stop (server);
+  ck_assert (g_spawn_command_line_sync (remove, NULL, NULL, NULL, NULL));
+}
+END_TEST
+
 START_TEST (addresses_beyond_loopback_are_refused)
 {
   static const char *const addresses[] = { "tcp://0.0.0.0:0", "tcp://[::]:0", "tcp://192.0.2.1:0" };
   g_autoptr (GError) error = NULL;
 
-  ck_assert_ptr_null (hbase_local_server_new (NULL, addresses[_i], &error));
+  ck_assert_ptr_null (hbase_local_server_new (NULL, addresses[_i], NULL, &error));
   assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "no authentication");
 }
 END_TEST
@@ -130,7 +157,7 @@ START_TEST (stop_async_waits_for_the_end)
       assert_works (hbase_local_server_stop_finish (server, api_wait (&second), &error), error);
       assert_works (hbase_local_server_stop_finish (server, api_wait (&first), &error), error);
     }
-  next = hbase_local_server_new (NULL, address, &error);
+  next = hbase_local_server_new (NULL, address, NULL, &error);
   ck_assert_no_error (error);
   hbase_local_server_stop (next);
 }
@@ -225,6 +252,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, a_second_init_is_refused);
   tcase_add_test (tcase, a_server_without_an_address_does_nothing);
   tcase_add_test (tcase, properties_have_their_defaults);
+  tcase_add_test (tcase, getters_return_what_was_set);
   tcase_add_loop_test (tcase, addresses_beyond_loopback_are_refused, 0, 3);
   tcase_add_test (tcase, addresses_beyond_loopback_can_be_allowed);
   tcase_add_test (tcase, stop_async_waits_for_the_end);

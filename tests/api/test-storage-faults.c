@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include <glib/gstdio.h>
+#include <sqlite3.h>
 
 #include "api.h"
 #include "local/faulty-vfs.h"
@@ -205,6 +206,30 @@ START_TEST (a_scan_that_the_disk_breaks)
 }
 END_TEST
 
+/* Another program has locked the database's file, and would be waited for. */
+START_TEST (a_server_that_waits_for_a_lock_can_be_cancelled)
+{
+  g_autofree char *directory = g_dir_make_tmp ("hbase-faults-XXXXXX", NULL);
+  g_autofree char *file = g_build_filename (directory, "hbase-glib.sqlite", NULL);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (HBaseLocalServer) server = NULL;
+  g_autoptr (GError) error = NULL, none = NULL;
+  sqlite3 *other;
+
+  ck_assert_int_eq (sqlite3_open (file, &other), SQLITE_OK);
+  ck_assert_int_eq (sqlite3_exec (other, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
+  g_cancellable_cancel (cancellable);
+  ck_assert_ptr_null (hbase_local_server_new (directory, "tcp://127.0.0.1:0", cancellable, &error));
+  ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  ck_assert_int_eq (sqlite3_exec (other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+  sqlite3_close (other);
+  server = hbase_local_server_new (directory, "tcp://127.0.0.1:0", NULL, &none);
+  ck_assert_no_error (none);
+  hbase_local_server_stop (server);
+  remove_directory (directory);
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -216,6 +241,7 @@ fill (Suite *suite)
   tcase_add_test (tests, a_file_in_the_directorys_place);
   tcase_add_test (tests, a_directory_in_the_files_place);
   tcase_add_test (tests, a_scan_that_the_disk_breaks);
+  tcase_add_test (tests, a_server_that_waits_for_a_lock_can_be_cancelled);
   suite_add_tcase (suite, tests);
 }
 
