@@ -83,7 +83,7 @@ put_if_absent (HBaseTable *table, guint64 counter)
   g_autoptr (GError) error = NULL;
   gboolean written = FALSE;
 
-  hbase_put_add_text (put, "f", "text", TEXT);
+  hbase_put_add_utf8 (put, "f", "text", TEXT);
   hbase_table_check_and_put (table, "f", (const guint8 *) "text", 4, NULL, 0, put, &written, NULL, &error);
   must (error);
   return written;
@@ -107,7 +107,7 @@ write_by_prepender (HBasePrepender *prepender)
   g_autoptr (HBasePrependRequest) row = NULL;
   g_autoptr (GError) error = NULL;
 
-  hbase_put_add_text (cells, "f", "text", TEXT);
+  hbase_put_add_utf8 (cells, "f", "text", TEXT);
   row = hbase_prepend_request_new (cells);
   hbase_prepender_prepend (prepender, row, NULL, &error);
   must (error);

@@ -34,7 +34,7 @@ make_put (guint number)
   HBasePut *put;
 
   g_snprintf (row, sizeof row, SCAN_ROW_FORMAT, number);
-  put = hbase_put_new_text (row);
+  put = hbase_put_new_utf8 (row);
   for (guint i = 0; i < SCAN_CELLS_A_ROW; i++)
     {
       const guint8 qualifier[] = { 'q', (guint8) ('0' + i) };

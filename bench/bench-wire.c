@@ -94,7 +94,7 @@ bench_library_read (const BenchData *data)
 static HBasePut *
 make_put (const BenchData *data, guint row)
 {
-  HBasePut *put = hbase_put_new_text (data->rows[row]);
+  HBasePut *put = hbase_put_new_utf8 (data->rows[row]);
 
   for (guint i = 0; i < BENCH_CELLS_A_ROW; i++)
     hbase_put_add (put, BENCH_FAMILY, (const guint8 *) data->qualifiers[i], strlen (data->qualifiers[i]),

@@ -18,7 +18,7 @@ prepend_one (HBasePrepender *prepender, const char *writer, guint number, GError
   g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
   g_autoptr (HBasePrependRequest) prepend = NULL;
 
-  hbase_put_add_text (cells, "content", "text", text);
+  hbase_put_add_utf8 (cells, "content", "text", text);
   prepend = hbase_prepend_request_new (cells);
   return hbase_prepender_prepend (prepender, prepend, NULL, error);
 }
@@ -38,8 +38,8 @@ prepend_all (HBaseTable *table, const char *writer, guint count, GError **error)
 static void
 print_row (const char *which, HBaseRow *row)
 {
-  g_autofree char *id = hbase_row_dup_key_field_text (row, "id", NULL);
-  g_autofree char *text = hbase_row_dup_text (row, "content:text");
+  g_autofree char *id = hbase_row_dup_key_field_escaped (row, "id", NULL);
+  g_autofree char *text = hbase_row_dup_value_utf8 (row, "content:text");
 
   g_print ("%s row: %s %s\n", which, id, text);
 }

@@ -20,6 +20,6 @@ pages = HBase.PageIterator.new(table, scan, size)
 for _ in range(number):
     page = pages.next(None)
 for row in page.get_rows() if page else []:
-    print(row.dup_key_field_text("stamp"), row.dup_text("content:name"))
+    print(row.dup_key_field_escaped("stamp"), row.dup_value_utf8("content:name"))
 if page and page.get_next_token():
     print("next page:", page.get_next_token())

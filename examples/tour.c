@@ -28,18 +28,18 @@ static gboolean
 put_and_get (HBaseConnection *connection, GError **error)
 {
   g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "actions");
-  g_autoptr (HBasePut) put = hbase_put_new_text ("row");
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("row");
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("row");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("row");
   g_autoptr (HBaseRow) row = NULL;
   g_autofree char *name = NULL;
 
-  hbase_put_add_text (put, "content", "name", "login");
+  hbase_put_add_utf8 (put, "content", "name", "login");
   if (!hbase_table_put (table, put, NULL, error))
     return FALSE;
   row = hbase_table_get (table, get, NULL, error);
   if (row == NULL)
     return FALSE;
-  name = hbase_row_dup_text (row, "content:name");
+  name = hbase_row_dup_value_utf8 (row, "content:name");
   g_print ("row says %s\n", name);
   return TRUE;
 }
@@ -58,7 +58,7 @@ walk (HBaseConnection *connection, GError **error)
   cursor = hbase_table_scan (table, scan);
   while ((row = hbase_table_cursor_next (cursor, NULL, &fault)) != NULL)
     {
-      g_autofree char *key = hbase_row_dup_key_text (row);
+      g_autofree char *key = hbase_row_dup_key_escaped (row);
 
       g_print ("%s has %u cells\n", key, hbase_row_get_n_cells (row));
       hbase_row_unref (row);
@@ -81,7 +81,7 @@ prepend (HBaseConnection *connection, GError **error)
     return FALSE;
   hbase_table_set_key_schema (table, schema);
   prepender = hbase_prepender_new (table);
-  hbase_put_add_text (cells, "content", "text", "first!");
+  hbase_put_add_utf8 (cells, "content", "text", "first!");
   comment = hbase_prepend_request_new (cells);
   return hbase_prepender_prepend (prepender, comment, NULL, error);
 }

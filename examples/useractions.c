@@ -50,7 +50,7 @@ loader_make_put (Loader *loader, const Upload *upload, GError **error)
     return NULL;
   g_array_index (loader->counts, guint, userid)++;
   put = hbase_put_new (g_bytes_get_data (key, NULL), g_bytes_get_size (key));
-  hbase_put_add_text (put, "content", "name", upload->action);
+  hbase_put_add_utf8 (put, "content", "name", upload->action);
   return put;
 }
 

@@ -18,13 +18,13 @@
  * ```c
  * g_autoptr (HBaseKeySchema) users = hbase_key_schema_new ("salt:random(4),name:text", NULL);
  * g_autoptr (HBaseSaltedTable) salted = NULL;
- * g_autoptr (HBasePut) put = hbase_put_new_text ("ada");
- * g_autoptr (HBaseGet) get = hbase_get_new_text ("ada");
+ * g_autoptr (HBasePut) put = hbase_put_new_utf8 ("ada");
+ * g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("ada");
  * g_autoptr (HBaseRow) found = NULL;
  *
  * hbase_table_set_key_schema (table, users);
  * salted = hbase_salted_table_new (table);
- * hbase_put_add_text (put, "content", "mail", "ada@example.org");
+ * hbase_put_add_utf8 (put, "content", "mail", "ada@example.org");
  * if (!hbase_salted_table_put (salted, put, NULL, &error))
  *   return FALSE;
  * found = hbase_salted_table_get (salted, get, NULL, &error);

@@ -25,7 +25,7 @@
  * cursor = hbase_table_scan (table, scan);
  * while ((row = hbase_table_cursor_next (cursor, NULL, &error)) != NULL)
  *   {
- *     g_autofree char *key = hbase_row_dup_key_text (row);
+ *     g_autofree char *key = hbase_row_dup_key_escaped (row);
  *
  *     g_print ("%s\n", key);
  *     hbase_row_unref (row);

@@ -71,7 +71,7 @@ begin (SequenceOperation *self, HBaseWireWriter *writer)
 static GBytes *
 write_get (SequenceOperation *self)
 {
-  g_autoptr (HBaseGet) get = hbase_get_new_text (self->row);
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 (self->row);
   HBaseWireWriter writer;
 
   hbase_get_add_column (get, self->family, (const guint8 *) DEFINITION, strlen (DEFINITION));
@@ -135,13 +135,13 @@ sequence_read (HBaseOperation *operation, HBaseLane *lane)
 static GBytes *
 write_creation (SequenceOperation *self)
 {
-  g_autoptr (HBasePut) put = hbase_put_new_text (self->row);
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 (self->row);
   guint64 base = GUINT64_TO_BE ((guint64) HBASE_SEQUENCE_BASE);
   HBaseWireWriter writer;
 
   hbase_put_add (put, self->family, (const guint8 *) COUNTER, strlen (COUNTER), (const guint8 *) &base,
                  sizeof base);
-  hbase_put_add_text (put, self->family, DEFINITION, self->definition);
+  hbase_put_add_utf8 (put, self->family, DEFINITION, self->definition);
   begin (self, &writer);
   hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_ROW, hbase_slice_text (self->row));
   hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_FAMILY, hbase_slice_text (self->family));
@@ -176,7 +176,7 @@ sequence_create (HBaseOperation *operation, HBaseLane *lane)
 static GBytes *
 write_increment (SequenceOperation *self)
 {
-  g_autoptr (HBaseIncrement) increment = hbase_increment_new_text (self->row);
+  g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 (self->row);
   HBaseWireWriter writer;
 
   hbase_increment_add (increment, self->family, (const guint8 *) COUNTER, strlen (COUNTER), self->block);

@@ -28,7 +28,7 @@
  * page = hbase_page_iterator_open (pages, token, NULL, &error);
  * for (guint i = 0; page != NULL && i < hbase_page_get_n_rows (page); i++)
  *   {
- *     g_autofree char *name = hbase_row_dup_text (hbase_page_get_row (page, i), "content:name");
+ *     g_autofree char *name = hbase_row_dup_value_utf8 (hbase_page_get_row (page, i), "content:name");
  *
  *     g_print ("%s\n", name);
  *   }

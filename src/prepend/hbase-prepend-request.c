@@ -28,7 +28,7 @@
  * const guint8 *row;
  * gsize length;
  *
- * hbase_put_add_text (cells, "content", "text", "First!");
+ * hbase_put_add_utf8 (cells, "content", "text", "First!");
  * comment = hbase_prepend_request_new (cells);
  * if (hbase_prepender_prepend (prepender, comment, NULL, &error))
  *   row = hbase_prepend_request_get_row (comment, &length);

@@ -14,7 +14,7 @@
  * counts as empty.
  *
  * ```c
- * g_autoptr (HBaseAppend) append = hbase_append_new_text ("page-1");
+ * g_autoptr (HBaseAppend) append = hbase_append_new_utf8 ("page-1");
  * g_autoptr (HBaseRow) longer = NULL;
  *
  * hbase_append_add (append, "content", (const guint8 *) "log", 3, (const guint8 *) "seen;", 5);
@@ -69,7 +69,7 @@ hbase_append_new (const guint8 *row, gsize row_length)
 }
 
 /**
- * hbase_append_new_text: (constructor)
+ * hbase_append_new_utf8: (constructor)
  * @row: the row's key as text: its bytes without the terminating NUL
  *
  * Makes an append for a row whose key is text.
@@ -79,7 +79,7 @@ hbase_append_new (const guint8 *row, gsize row_length)
  * Since: 0.1
  */
 HBaseAppend *
-hbase_append_new_text (const char *row)
+hbase_append_new_utf8 (const char *row)
 {
   g_return_val_if_fail (row != NULL, NULL);
 

@@ -13,7 +13,7 @@ GType hbase_append_get_type (void);
 HBASE_AVAILABLE_IN_0_1
 HBaseAppend *hbase_append_new (const guint8 *row, gsize row_length);
 HBASE_AVAILABLE_IN_0_1
-HBaseAppend *hbase_append_new_text (const char *row);
+HBaseAppend *hbase_append_new_utf8 (const char *row);
 HBASE_AVAILABLE_IN_0_1
 HBaseAppend *hbase_append_ref (HBaseAppend *append);
 HBASE_AVAILABLE_IN_0_1

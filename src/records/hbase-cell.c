@@ -182,7 +182,7 @@ hbase_cell_get_timestamp (HBaseCell *cell)
 }
 
 /**
- * hbase_cell_dup_column:
+ * hbase_cell_dup_column_escaped:
  * @cell: a cell
  *
  * Its column for people: `family:qualifier` in printable escapes ([func@HBase.bytes_to_text]).
@@ -192,7 +192,7 @@ hbase_cell_get_timestamp (HBaseCell *cell)
  * Since: 0.1
  */
 char *
-hbase_cell_dup_column (HBaseCell *cell)
+hbase_cell_dup_column_escaped (HBaseCell *cell)
 {
   g_autofree char *family = NULL;
   g_autofree char *qualifier = NULL;

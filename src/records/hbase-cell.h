@@ -26,7 +26,7 @@ HBASE_AVAILABLE_IN_0_1
 gint64 hbase_cell_get_timestamp (HBaseCell *cell);
 /* `family:qualifier` in printable escapes */
 HBASE_AVAILABLE_IN_0_1
-char *hbase_cell_dup_column (HBaseCell *cell);
+char *hbase_cell_dup_column_escaped (HBaseCell *cell);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseCell, hbase_cell_unref)
 

@@ -80,7 +80,7 @@ hbase_delete_new (const guint8 *row, gsize row_length)
 }
 
 /**
- * hbase_delete_new_text: (constructor)
+ * hbase_delete_new_utf8: (constructor)
  * @row: the row's key as text: its bytes without the terminating NUL
  *
  * Makes a delete of a whole row whose key is text.
@@ -90,7 +90,7 @@ hbase_delete_new (const guint8 *row, gsize row_length)
  * Since: 0.1
  */
 HBaseDelete *
-hbase_delete_new_text (const char *row)
+hbase_delete_new_utf8 (const char *row)
 {
   g_return_val_if_fail (row != NULL, NULL);
 

@@ -36,7 +36,7 @@ GType hbase_delete_get_type (void);
 HBASE_AVAILABLE_IN_0_1
 HBaseDelete *hbase_delete_new (const guint8 *row, gsize row_length);
 HBASE_AVAILABLE_IN_0_1
-HBaseDelete *hbase_delete_new_text (const char *row);
+HBaseDelete *hbase_delete_new_utf8 (const char *row);
 HBASE_AVAILABLE_IN_0_1
 HBaseDelete *hbase_delete_ref (HBaseDelete *delete_);
 HBASE_AVAILABLE_IN_0_1

@@ -48,7 +48,7 @@ hbase_get_new (const guint8 *row, gsize row_length)
 }
 
 /**
- * hbase_get_new_text: (constructor)
+ * hbase_get_new_utf8: (constructor)
  * @row: the row's key as text: its bytes without the terminating NUL
  *
  * Makes a get of a row whose key is text.
@@ -58,7 +58,7 @@ hbase_get_new (const guint8 *row, gsize row_length)
  * Since: 0.1
  */
 HBaseGet *
-hbase_get_new_text (const char *row)
+hbase_get_new_utf8 (const char *row)
 {
   g_return_val_if_fail (row != NULL, NULL);
 

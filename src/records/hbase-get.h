@@ -13,7 +13,7 @@ GType hbase_get_get_type (void);
 HBASE_AVAILABLE_IN_0_1
 HBaseGet *hbase_get_new (const guint8 *row, gsize row_length);
 HBASE_AVAILABLE_IN_0_1
-HBaseGet *hbase_get_new_text (const char *row);
+HBaseGet *hbase_get_new_utf8 (const char *row);
 HBASE_AVAILABLE_IN_0_1
 HBaseGet *hbase_get_ref (HBaseGet *get);
 HBASE_AVAILABLE_IN_0_1

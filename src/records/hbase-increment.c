@@ -16,7 +16,7 @@
  * writes it.
  *
  * ```c
- * g_autoptr (HBaseIncrement) increment = hbase_increment_new_text ("page-1");
+ * g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 ("page-1");
  * g_autoptr (HBaseRow) raised = NULL;
  *
  * hbase_increment_add (increment, "content", (const guint8 *) "views", 5, 1);
@@ -71,7 +71,7 @@ hbase_increment_new (const guint8 *row, gsize row_length)
 }
 
 /**
- * hbase_increment_new_text: (constructor)
+ * hbase_increment_new_utf8: (constructor)
  * @row: the row's key as text: its bytes without the terminating NUL
  *
  * Makes an increment for a row whose key is text.
@@ -81,7 +81,7 @@ hbase_increment_new (const guint8 *row, gsize row_length)
  * Since: 0.1
  */
 HBaseIncrement *
-hbase_increment_new_text (const char *row)
+hbase_increment_new_utf8 (const char *row)
 {
   g_return_val_if_fail (row != NULL, NULL);
 

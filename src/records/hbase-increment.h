@@ -13,7 +13,7 @@ GType hbase_increment_get_type (void);
 HBASE_AVAILABLE_IN_0_1
 HBaseIncrement *hbase_increment_new (const guint8 *row, gsize row_length);
 HBASE_AVAILABLE_IN_0_1
-HBaseIncrement *hbase_increment_new_text (const char *row);
+HBaseIncrement *hbase_increment_new_utf8 (const char *row);
 HBASE_AVAILABLE_IN_0_1
 HBaseIncrement *hbase_increment_ref (HBaseIncrement *increment);
 HBASE_AVAILABLE_IN_0_1

@@ -20,9 +20,9 @@
  * Cells to write into one row, all of them or none.
  *
  * ```c
- * g_autoptr (HBasePut) put = hbase_put_new_text ("row-1");
+ * g_autoptr (HBasePut) put = hbase_put_new_utf8 ("row-1");
  *
- * hbase_put_add_text (put, "content", "name", "Ada");
+ * hbase_put_add_utf8 (put, "content", "name", "Ada");
  * if (!hbase_table_put (table, put, NULL, &error))
  *   return FALSE;
  * ```
@@ -78,7 +78,7 @@ hbase_put_new (const guint8 *row, gsize row_length)
 }
 
 /**
- * hbase_put_new_text: (constructor)
+ * hbase_put_new_utf8: (constructor)
  * @row: the row's key as text: its bytes without the terminating NUL
  *
  * Makes a put for a row whose key is text.
@@ -88,7 +88,7 @@ hbase_put_new (const guint8 *row, gsize row_length)
  * Since: 0.1
  */
 HBasePut *
-hbase_put_new_text (const char *row)
+hbase_put_new_utf8 (const char *row)
 {
   g_return_val_if_fail (row != NULL, NULL);
 
@@ -266,7 +266,7 @@ hbase_put_add_with_timestamp (HBasePut *put,
 }
 
 /**
- * hbase_put_add_text:
+ * hbase_put_add_utf8:
  * @put: a put
  * @family: a column family's name
  * @qualifier: the column's qualifier as text
@@ -277,7 +277,7 @@ hbase_put_add_with_timestamp (HBasePut *put,
  * Since: 0.1
  */
 void
-hbase_put_add_text (HBasePut *put, const char *family, const char *qualifier, const char *value)
+hbase_put_add_utf8 (HBasePut *put, const char *family, const char *qualifier, const char *value)
 {
   g_return_if_fail (put != NULL);
   g_return_if_fail (family != NULL);

@@ -13,7 +13,7 @@ GType hbase_put_get_type (void);
 HBASE_AVAILABLE_IN_0_1
 HBasePut *hbase_put_new (const guint8 *row, gsize row_length);
 HBASE_AVAILABLE_IN_0_1
-HBasePut *hbase_put_new_text (const char *row);
+HBasePut *hbase_put_new_utf8 (const char *row);
 HBASE_AVAILABLE_IN_0_1
 HBasePut *hbase_put_ref (HBasePut *put);
 HBASE_AVAILABLE_IN_0_1
@@ -39,7 +39,7 @@ void hbase_put_add_with_timestamp (HBasePut *put,
                                    gint64 timestamp);
 /* all three as NUL-terminated text */
 HBASE_AVAILABLE_IN_0_1
-void hbase_put_add_text (HBasePut *put, const char *family, const char *qualifier, const char *value);
+void hbase_put_add_utf8 (HBasePut *put, const char *family, const char *qualifier, const char *value);
 HBASE_AVAILABLE_IN_0_1
 void hbase_put_set_timestamp (HBasePut *put, gint64 timestamp);
 HBASE_AVAILABLE_IN_0_1

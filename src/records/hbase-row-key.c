@@ -15,7 +15,7 @@ need_schema (HBaseRow *row, GError **error)
 
   if (hbase_row_get_key_schema (row) != NULL)
     return TRUE;
-  text = hbase_row_dup_key_text (row);
+  text = hbase_row_dup_key_escaped (row);
   hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
                    "row “%s” was read by a table handle without a key schema: its key has no fields", text);
   return FALSE;
@@ -65,7 +65,7 @@ hbase_row_get_key_field (HBaseRow *row, const char *name, GError **error)
 }
 
 /**
- * hbase_row_dup_key_field_text:
+ * hbase_row_dup_key_field_escaped:
  * @row: a row
  * @name: a field's name
  * @error: return location for an error
@@ -79,7 +79,7 @@ hbase_row_get_key_field (HBaseRow *row, const char *name, GError **error)
  * Since: 0.1
  */
 char *
-hbase_row_dup_key_field_text (HBaseRow *row, const char *name, GError **error)
+hbase_row_dup_key_field_escaped (HBaseRow *row, const char *name, GError **error)
 {
   g_autoptr (GBytes) key = NULL;
 

@@ -282,36 +282,63 @@ hbase_row_ref_value (HBaseRow *row, const char *family, const guint8 *qualifier,
                                      (GDestroyNotify) hbase_row_unref, hbase_row_ref (row));
 }
 
-/* A value as text where it is such, else in printable escapes. */
+/* Returns a copy of bytes that are UTF-8 text without a NUL; NULL where they aren't. */
 static char *
-show_value (HBaseSlice value)
+dup_utf8 (HBaseSlice bytes)
 {
-  const char *text = (const char *) hbase_slice_bytes (value);
+  const char *text = (const char *) hbase_slice_bytes (bytes);
 
-  if (g_utf8_validate_len (text, value.length, NULL))
-    return g_strndup (text, value.length);
-  return hbase_bytes_to_text (value.data, value.length);
+  return g_utf8_validate_len (text, bytes.length, NULL) ? g_strndup (text, bytes.length) : NULL;
 }
 
 /**
- * hbase_row_dup_text:
+ * hbase_row_dup_value_utf8:
  * @row: a row
- * @column: a column as `family:qualifier`, in printable escapes ([func@HBase.bytes_from_text])
+ * @column: a column as `family:qualifier`, both as UTF-8 text without escapes; the first colon separates them
  *
- * The newest value of a column for people: as it is, where it is UTF-8 text without a NUL, else in printable
- * escapes.
+ * Returns the newest value of a column as text: what [method@HBase.Put.add_utf8] wrote. Values that aren't
+ * text are read by [method@HBase.Row.ref_value] or [method@HBase.Row.dup_value_escaped].
  *
- * Returns: (transfer full) (nullable): the text, or %NULL where the row has no such column
+ * Returns: (transfer full) (nullable): the text, or %NULL where the row has no such column, or its value isn't
+ * UTF-8 or has a NUL in it
  *
  * Since: 0.1
  */
 char *
-hbase_row_dup_text (HBaseRow *row, const char *column)
+hbase_row_dup_value_utf8 (HBaseRow *row, const char *column)
+{
+  const char *colon = column != NULL ? strchr (column, ':') : NULL;
+  HBaseSlice value;
+
+  g_return_val_if_fail (row != NULL, NULL);
+  g_return_val_if_fail (column != NULL, NULL);
+
+  if (colon == NULL
+      || !find_value (row, hbase_slice (column, (gsize) (colon - column)), hbase_slice_text (colon + 1),
+                      &value))
+    return NULL;
+  return dup_utf8 (value);
+}
+
+/**
+ * hbase_row_dup_value_escaped:
+ * @row: a row
+ * @column: a column as `family:qualifier`, both in printable escapes ([func@HBase.bytes_from_text])
+ *
+ * Returns the newest value of a column in printable escapes, whatever bytes it has.
+ *
+ * Returns: (transfer full) (nullable): the value, or %NULL where the row has no such column, or @column isn't
+ * written so
+ *
+ * Since: 0.1
+ */
+char *
+hbase_row_dup_value_escaped (HBaseRow *row, const char *column)
 {
   const char *colon = column != NULL ? strchr (column, ':') : NULL;
   g_autofree char *name = NULL;
   g_autoptr (GBytes) family = NULL, qualifier = NULL;
-  HBaseSlice value, parts[2];
+  HBaseSlice value;
 
   g_return_val_if_fail (row != NULL, NULL);
   g_return_val_if_fail (column != NULL, NULL);
@@ -321,11 +348,10 @@ hbase_row_dup_text (HBaseRow *row, const char *column)
   name = g_strndup (column, (gsize) (colon - column));
   family = hbase_bytes_from_text (name, NULL);
   qualifier = hbase_bytes_from_text (colon + 1, NULL);
-  if (family == NULL || qualifier == NULL)
+  if (family == NULL || qualifier == NULL
+      || !find_value (row, hbase_slice_of_bytes (family), hbase_slice_of_bytes (qualifier), &value))
     return NULL;
-  parts[0].data = g_bytes_get_data (family, &parts[0].length);
-  parts[1].data = g_bytes_get_data (qualifier, &parts[1].length);
-  return find_value (row, parts[0], parts[1], &value) ? show_value (value) : NULL;
+  return hbase_bytes_to_text (value.data, value.length);
 }
 
 /**
@@ -426,17 +452,35 @@ hbase_row_ref_key (HBaseRow *row)
 }
 
 /**
- * hbase_row_dup_key_text:
+ * hbase_row_dup_key_utf8:
  * @row: a row
  *
- * Its key in printable escapes ([func@HBase.bytes_to_text]).
+ * Returns the row's key as text: what [ctor@HBase.Put.new_utf8] was given.
+ *
+ * Returns: (transfer full) (nullable): the text, or %NULL where the key isn't UTF-8 or has a NUL in it
+ *
+ * Since: 0.1
+ */
+char *
+hbase_row_dup_key_utf8 (HBaseRow *row)
+{
+  g_return_val_if_fail (row != NULL, NULL);
+
+  return dup_utf8 (row->key);
+}
+
+/**
+ * hbase_row_dup_key_escaped:
+ * @row: a row
+ *
+ * Returns the row's key in printable escapes ([func@HBase.bytes_to_text]), whatever bytes it has.
  *
  * Returns: (transfer full): the text
  *
  * Since: 0.1
  */
 char *
-hbase_row_dup_key_text (HBaseRow *row)
+hbase_row_dup_key_escaped (HBaseRow *row)
 {
   g_return_val_if_fail (row != NULL, NULL);
 

@@ -23,8 +23,11 @@ HBASE_AVAILABLE_IN_0_1
 const guint8 *hbase_row_get_key (HBaseRow *row, gsize *length);
 HBASE_AVAILABLE_IN_0_1
 GBytes *hbase_row_ref_key (HBaseRow *row);
+/* as UTF-8 text; NULL where it isn't */
 HBASE_AVAILABLE_IN_0_1
-char *hbase_row_dup_key_text (HBaseRow *row);
+char *hbase_row_dup_key_utf8 (HBaseRow *row);
+HBASE_AVAILABLE_IN_0_1
+char *hbase_row_dup_key_escaped (HBaseRow *row);
 /* a row that wasn't found is an empty one with its key */
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_row_is_empty (HBaseRow *row);
@@ -44,16 +47,19 @@ const guint8 *hbase_row_get_value (
 HBASE_AVAILABLE_IN_0_1
 GBytes *
 hbase_row_ref_value (HBaseRow *row, const char *family, const guint8 *qualifier, gsize qualifier_length);
-/* the same for people: column as `family:qualifier` in printable escapes, value as UTF-8 text or escapes */
+/* column as `family:qualifier`, it and the value as UTF-8 text; NULL where the value isn't */
 HBASE_AVAILABLE_IN_0_1
-char *hbase_row_dup_text (HBaseRow *row, const char *column);
+char *hbase_row_dup_value_utf8 (HBaseRow *row, const char *column);
+/* column as `family:qualifier`, it and the value in printable escapes */
+HBASE_AVAILABLE_IN_0_1
+char *hbase_row_dup_value_escaped (HBaseRow *row, const char *column);
 /* the key's fields, where the table handle has a key schema */
 HBASE_AVAILABLE_IN_0_1
 HBaseKeySchema *hbase_row_get_key_schema (HBaseRow *row);
 HBASE_AVAILABLE_IN_0_1
 GVariant *hbase_row_get_key_field (HBaseRow *row, const char *name, GError **error);
 HBASE_AVAILABLE_IN_0_1
-char *hbase_row_dup_key_field_text (HBaseRow *row, const char *name, GError **error);
+char *hbase_row_dup_key_field_escaped (HBaseRow *row, const char *name, GError **error);
 /* its key without the salts that the schema has */
 HBASE_AVAILABLE_IN_0_1
 GBytes *hbase_row_ref_unsalted_key (HBaseRow *row, GError **error);

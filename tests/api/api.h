@@ -77,9 +77,9 @@ api_table (void)
 static inline HBasePut *
 api_put (const char *row, const char *value)
 {
-  HBasePut *put = hbase_put_new_text (row);
+  HBasePut *put = hbase_put_new_utf8 (row);
 
-  hbase_put_add_text (put, "f", "q", value);
+  hbase_put_add_utf8 (put, "f", "q", value);
   return put;
 }
 
@@ -97,12 +97,12 @@ api_write (HBaseTable *table, const char *row, const char *value)
 static inline char *
 api_read (HBaseTable *table, const char *row)
 {
-  g_autoptr (HBaseGet) get = hbase_get_new_text (row);
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 (row);
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseRow) found = hbase_table_get (table, get, NULL, &error);
 
   ck_assert_no_error (error);
-  return hbase_row_dup_text (found, "f:q");
+  return hbase_row_dup_value_utf8 (found, "f:q");
 }
 
 /* Async calls: api_done() is their callback, with a place for the result, api_wait() iterates until it is there. */

@@ -12,8 +12,8 @@ put_key (HBaseTable *table, const guint8 *key, gsize length)
   g_autoptr (HBasePut) put = hbase_put_new (key, length);
   g_autoptr (GError) error = NULL;
 
-  hbase_put_add_text (put, "f", "q", "v");
-  hbase_put_add_text (put, "f", "r", "w");
+  hbase_put_add_utf8 (put, "f", "q", "v");
+  hbase_put_add_utf8 (put, "f", "r", "w");
   assert_works (hbase_table_put (table, put, NULL, &error), error);
 }
 

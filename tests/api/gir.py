@@ -222,7 +222,7 @@ def database():
 
 
 def with_column(kind):
-    record = call(types[kind].find('new_text'))
+    record = call(types[kind].find('new_utf8'))
     call(types[kind].find('add'), record)
     return record
 

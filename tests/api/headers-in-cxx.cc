@@ -21,7 +21,7 @@ int
 main ()
 {
   g_autoptr (HBaseTable) table = a_table ();
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("");
   g_autoptr (GError) error = nullptr;
   g_autoptr (HBaseRow) row = nullptr;
 

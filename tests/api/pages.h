@@ -20,7 +20,7 @@ static inline void
 write_row (HBaseTable *table, guint number)
 {
   g_autofree char *key = g_strdup_printf ("row%03u", number);
-  g_autoptr (HBasePut) put = hbase_put_new_text (key);
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 (key);
   g_autoptr (GError) error = NULL;
 
   hbase_put_add_with_timestamp (put, "f", BYTES ("q"), BYTES ("v"), timestamp++);
@@ -68,7 +68,7 @@ go (HBasePageIterator *pages, Move move)
 static inline guint
 number_of (HBasePage *page, guint index)
 {
-  g_autofree char *key = hbase_row_dup_key_text (hbase_page_get_row (page, index));
+  g_autofree char *key = hbase_row_dup_key_escaped (hbase_page_get_row (page, index));
 
   return (guint) g_ascii_strtoull (key + 3, NULL, 10);
 }

@@ -30,7 +30,7 @@ comment_new (const char *text)
 {
   g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
 
-  hbase_put_add_text (cells, "f", "text", text);
+  hbase_put_add_utf8 (cells, "f", "text", text);
   return hbase_prepend_request_new (cells);
 }
 

@@ -312,7 +312,7 @@ put_of (const char *key)
     {
       g_autofree char *qualifier = g_strdup_printf ("r%u", i);
 
-      hbase_put_add_text (put, "f", qualifier, "v");
+      hbase_put_add_utf8 (put, "f", qualifier, "v");
     }
   return put;
 }
@@ -320,7 +320,7 @@ put_of (const char *key)
 static HBaseDelete *
 delete_of (const char *key)
 {
-  HBaseDelete *delete_ = hbase_delete_new_text (key);
+  HBaseDelete *delete_ = hbase_delete_new_utf8 (key);
 
   hbase_delete_add_column (delete_, "f", BYTES ("z"));
   return delete_;

@@ -13,7 +13,7 @@ static inline void
 write_row (HBaseTable *table, guint number, const char *value)
 {
   g_autofree char *key = g_strdup_printf ("row%04u", number);
-  g_autoptr (HBasePut) put = hbase_put_new_text (key);
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 (key);
   g_autoptr (GError) error = NULL;
 
   hbase_put_add_with_timestamp (put, "f", BYTES ("q"), BYTES (value), timestamp++);
@@ -24,7 +24,7 @@ static inline void
 delete_row (HBaseTable *table, guint number)
 {
   g_autofree char *key = g_strdup_printf ("row%04u", number);
-  g_autoptr (HBaseDelete) deletion = hbase_delete_new_text (key);
+  g_autoptr (HBaseDelete) deletion = hbase_delete_new_utf8 (key);
   g_autoptr (GError) error = NULL;
 
   hbase_delete_set_timestamp (deletion, timestamp++);
@@ -140,7 +140,7 @@ item_at (HBaseRowModel *model, guint place, Ear *ear)
 static inline guint
 number_of (HBaseRowItem *item)
 {
-  g_autofree char *key = hbase_row_dup_key_text (hbase_row_item_get_row (item));
+  g_autofree char *key = hbase_row_dup_key_escaped (hbase_row_item_get_row (item));
 
   return (guint) g_ascii_strtoull (key + 3, NULL, 10);
 }

@@ -131,7 +131,7 @@ START_TEST (a_name_that_cannot_be_is_refused_before_anything_is_sent)
   g_autoptr (HBaseConnection) connection = api_connect ("thrift://no-such-host.invalid/");
   g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
   g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, bad_names[_i]);
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (GError) asked = NULL, got = NULL;
 
   ck_assert (!hbase_admin_table_exists (admin, bad_names[_i], NULL, NULL, &asked));

@@ -105,7 +105,7 @@ END_TEST
 static void
 assert_closed (HBaseTable *table)
 {
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (GError) error = NULL;
   g_autoptr (GError) async_error = NULL;
   g_autoptr (GAsyncResult) result = NULL;
@@ -121,7 +121,7 @@ START_TEST (a_closed_connection_says_so_and_keeps_rows)
 {
   g_autoptr (HBaseTable) table = api_table ();
   HBaseConnection *connection = hbase_table_get_connection (table);
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (HBaseRow) row = NULL;
   g_autofree char *value = NULL;
   g_autoptr (GError) error = NULL;
@@ -133,7 +133,7 @@ START_TEST (a_closed_connection_says_so_and_keeps_rows)
   assert_works (hbase_connection_close (connection, NULL, &error), error);
   ck_assert_no_error (error);
   assert_closed (table);
-  value = hbase_row_dup_text (row, "f:q");
+  value = hbase_row_dup_value_utf8 (row, "f:q");
   ck_assert_str_eq (value, "v");
 }
 END_TEST
@@ -170,7 +170,7 @@ START_TEST (memory_is_a_database_a_connection)
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseConnection) other = api_connect ("local::memory:");
   g_autoptr (HBaseTable) same_name = hbase_connection_get_table (other, "t");
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (GError) error = NULL;
 
   ck_assert_ptr_null (hbase_table_get (same_name, get, NULL, &error));
@@ -186,7 +186,7 @@ START_TEST (a_row_outlives_its_connection)
 
   {
     g_autoptr (HBaseTable) table = api_table ();
-    g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+    g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
 
     connection = hbase_table_get_connection (table);
     g_object_add_weak_pointer (connection, &connection);
@@ -194,7 +194,7 @@ START_TEST (a_row_outlives_its_connection)
     row = hbase_table_get (table, get, NULL, NULL);
   }
   ck_assert_ptr_null (connection);
-  value = hbase_row_dup_text (row, "f:q");
+  value = hbase_row_dup_value_utf8 (row, "f:q");
   ck_assert_str_eq (value, "v");
 }
 END_TEST

@@ -17,12 +17,12 @@ filled_table (void)
   for (guint i = 0; i < N_ROWS; i++)
     {
       g_autofree char *key = g_strdup_printf ("row%03u", i);
-      HBasePut *put = hbase_put_new_text (key);
+      HBasePut *put = hbase_put_new_utf8 (key);
 
-      hbase_put_add_text (put, "f", "a", key);
-      hbase_put_add_text (put, "f", "b", "B");
-      hbase_put_add_text (put, "f", "c", "C");
-      hbase_put_add_text (put, "g", "x", "X");
+      hbase_put_add_utf8 (put, "f", "a", key);
+      hbase_put_add_utf8 (put, "f", "b", "B");
+      hbase_put_add_utf8 (put, "f", "c", "C");
+      hbase_put_add_utf8 (put, "g", "x", "X");
       g_ptr_array_add (puts, put);
     }
   assert_works (hbase_table_put_multiple (table, puts, NULL, &error), error);
@@ -32,7 +32,7 @@ filled_table (void)
 static void
 assert_key (HBaseRow *row, guint number)
 {
-  g_autofree char *key = hbase_row_dup_key_text (row);
+  g_autofree char *key = hbase_row_dup_key_escaped (row);
   g_autofree char *expected = g_strdup_printf ("row%03u", number);
 
   ck_assert_str_eq (key, expected);
@@ -119,8 +119,8 @@ START_TEST (only_the_columns_asked_for)
   cursor = hbase_table_scan (table, scan);
   row = hbase_table_cursor_next (cursor, NULL, NULL);
   ck_assert_uint_eq (hbase_row_get_n_cells (row), 1);
-  b = hbase_row_dup_text (row, "f:b");
-  x = hbase_row_dup_text (row, "g:x");
+  b = hbase_row_dup_value_utf8 (row, "f:b");
+  x = hbase_row_dup_value_utf8 (row, "g:x");
   ck_assert_str_eq (b, "B");
   ck_assert_ptr_null (x);
 }
@@ -175,7 +175,7 @@ START_TEST (a_kept_row_outlives_all)
   g_object_unref (table);
   assert_key (row, 0);
   assert_key (detached, 0);
-  value = hbase_row_dup_text (detached, "g:x");
+  value = hbase_row_dup_value_utf8 (detached, "g:x");
   ck_assert_str_eq (value, "X");
 }
 END_TEST
@@ -193,7 +193,7 @@ START_TEST (fields_by_their_names)
   g_autoptr (GVariant) user = NULL;
   g_autoptr (GError) error = NULL;
 
-  hbase_put_add_text (put, "f", "q", "v");
+  hbase_put_add_utf8 (put, "f", "q", "v");
   assert_works (hbase_table_put (table, put, NULL, &error), error);
   hbase_table_set_key_schema (table, schema);
   cursor = hbase_table_scan (table, scan);

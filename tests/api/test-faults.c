@@ -10,7 +10,7 @@ START_TEST (a_missing_table)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseTable) missing = hbase_connection_get_table (hbase_table_get_connection (table), "missing");
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (HBasePut) put = api_put ("r", "v");
   g_autoptr (GError) got = NULL, written = NULL;
 
@@ -25,14 +25,14 @@ END_TEST
 START_TEST (a_missing_family)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("r\x01");
-  g_autoptr (HBasePut) put = hbase_put_new_text ("r\x01");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r\x01");
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r\x01");
   g_autoptr (GError) got = NULL, written = NULL;
 
   hbase_get_add_family (get, "x");
   ck_assert_ptr_null (hbase_table_get (table, get, NULL, &got));
   assert_reported (got, HBASE_ERROR_FAMILY_NOT_FOUND, "r\\x01");
-  hbase_put_add_text (put, "x", "q", "v");
+  hbase_put_add_utf8 (put, "x", "q", "v");
   ck_assert (!hbase_table_put (table, put, NULL, &written));
   assert_reported (written, HBASE_ERROR_FAMILY_NOT_FOUND, "“t”");
   api_write (table, "r", "v");
@@ -43,7 +43,7 @@ START_TEST (a_disabled_table)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (hbase_table_get_connection (table));
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (GError) error = NULL, got = NULL;
 
   assert_works (hbase_admin_disable_table (admin, "t", NULL, &error), error);
@@ -66,7 +66,7 @@ try_row (HBaseTable *table, gsize length, gboolean may_be)
   g_autoptr (HBaseRow) found = NULL;
   g_autoptr (GError) got = NULL, written = NULL, deleted = NULL;
 
-  hbase_put_add_text (put, "f", "q", "v");
+  hbase_put_add_utf8 (put, "f", "q", "v");
   ck_assert_int_eq (hbase_table_put (table, put, NULL, &written), may_be);
   found = hbase_table_get (table, get, NULL, &got);
   ck_assert_int_eq (found != NULL, may_be);
@@ -92,14 +92,14 @@ END_TEST
 START_TEST (a_put_without_columns)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (HBasePut) put = hbase_put_new_text ("r");
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r");
   g_autoptr (GError) error = NULL, checked = NULL, no_family = NULL;
 
   ck_assert (!hbase_table_put (table, put, NULL, &error));
   assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "r");
   ck_assert (!hbase_table_check_and_put (table, "f", BYTES ("q"), NULL, 0, put, NULL, NULL, &checked));
   ck_assert_error (checked, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
-  hbase_put_add_text (put, "f", "q", "v");
+  hbase_put_add_utf8 (put, "f", "q", "v");
   ck_assert (!hbase_table_check_and_put (table, "", BYTES ("q"), NULL, 0, put, NULL, NULL, &no_family));
   assert_reported (no_family, HBASE_ERROR_INVALID_ARGUMENT, "family");
 }
@@ -130,7 +130,7 @@ END_TEST
 START_TEST (a_cancel_before_the_call)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL, async_error = NULL;
@@ -167,7 +167,7 @@ START_TEST (silence_ends_a_read_in_time)
 {
   g_autoptr (GSocketListener) listener = NULL;
   g_autoptr (HBaseTable) table = silent_table (&listener);
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL, async_error = NULL;
 
@@ -185,7 +185,7 @@ START_TEST (silence_leaves_a_write_unknown)
   g_autoptr (GSocketListener) listener = NULL;
   g_autoptr (HBaseTable) table = silent_table (&listener);
   g_autoptr (HBasePut) put = api_put ("r\xff", "v");
-  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_text ("s");
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 ("s");
   g_autoptr (GError) by_attempt = NULL, by_total = NULL;
 
   g_object_set (table, "timeout", 0, "attempt-timeout", 60, NULL);
@@ -257,7 +257,7 @@ START_TEST (a_cancel_of_a_blocking_call_by_another_thread)
 {
   g_autoptr (GSocketListener) listener = NULL;
   g_autoptr (HBaseTable) table = silent_table (&listener);
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   gpointer pair[] = { listener, cancellable };
   g_autoptr (GError) error = NULL;
@@ -273,7 +273,7 @@ START_TEST (nobody_listens)
 {
   g_autoptr (GSocketListener) listener = NULL;
   g_autoptr (HBaseTable) table = silent_table (&listener);
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (GError) error = NULL;
 
   g_socket_listener_close (listener);

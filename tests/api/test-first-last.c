@@ -11,7 +11,7 @@ static void
 assert_row (HBaseRow *row, GError *error, const char *key)
 {
   g_autoptr (HBaseRow) held = row;
-  g_autofree char *text = row != NULL ? hbase_row_dup_key_text (row) : NULL;
+  g_autofree char *text = row != NULL ? hbase_row_dup_key_escaped (row) : NULL;
 
   ck_assert_no_error (error);
   ck_assert_pstr_eq (text, key);
@@ -56,7 +56,7 @@ keys_of (GPtrArray *rows, GError *error)
   ck_assert_no_error (error);
   for (guint i = 0; i < rows->len; i++)
     {
-      g_autofree char *key = hbase_row_dup_key_text (rows->pdata[i]);
+      g_autofree char *key = hbase_row_dup_key_escaped (rows->pdata[i]);
 
       g_string_append_printf (keys, "%s%s", i > 0 ? " " : "", key);
     }
@@ -160,7 +160,7 @@ START_TEST (columns_and_filters_choose_the_rows)
 
       ck_assert_no_error (error);
       ck_assert_ptr_nonnull (row);
-      value = hbase_row_dup_text (row, "f:q");
+      value = hbase_row_dup_value_utf8 (row, "f:q");
       ck_assert_str_eq (value, "other");
       ck_assert_uint_eq (hbase_row_get_n_cells (row), 1);
     }
@@ -211,7 +211,7 @@ prepend_rows (HBasePrepender *prepender, guint n)
       g_autoptr (HBasePrependRequest) prepend = NULL;
       g_autoptr (GError) error = NULL;
 
-      hbase_put_add_text (cells, "f", "q", "v");
+      hbase_put_add_utf8 (cells, "f", "q", "v");
       prepend = hbase_prepend_request_new (cells);
       assert_works (hbase_prepender_prepend (prepender, prepend, NULL, &error), error);
     }
@@ -243,7 +243,7 @@ START_TEST (the_oldest_row_that_was_not_retired)
       g_autofree char *key = NULL;
 
       ck_assert_no_error (error);
-      key = hbase_row_dup_key_text (row);
+      key = hbase_row_dup_key_escaped (row);
       ck_assert_str_eq (key, "\\x7F\\xFF\\xFF\\xFF\\xFF\\xFF\\xFF\\xFE");
     }
 }

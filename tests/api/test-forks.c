@@ -254,7 +254,7 @@ read_rest (Stage *stage, gpointer cursor, guint side)
 
   for (; (row = hbase_table_cursor_next (cursor, NULL, &error)) != NULL; n++)
     {
-      g_autofree char *expected = g_strdup_printf ("%03u", n), *value = hbase_row_dup_text (row, "f:q");
+      g_autofree char *expected = g_strdup_printf ("%03u", n), *value = hbase_row_dup_value_utf8 (row, "f:q");
 
       ck_assert_str_eq (value, expected);
       hbase_row_unref (row);

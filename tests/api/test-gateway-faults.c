@@ -58,7 +58,7 @@ typedef gboolean (*Call) (HBaseTable *table, const char *row, GError **error);
 static gboolean
 call_get (HBaseTable *table, const char *row, GError **error)
 {
-  g_autoptr (HBaseGet) get = hbase_get_new_text (row);
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 (row);
   g_autoptr (HBaseRow) found = hbase_table_get (table, get, NULL, error);
 
   return found != NULL;
@@ -70,8 +70,8 @@ call_get_multiple (HBaseTable *table, const char *row, GError **error)
   g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
   g_autoptr (GPtrArray) rows = NULL;
 
-  g_ptr_array_add (gets, hbase_get_new_text (row));
-  g_ptr_array_add (gets, hbase_get_new_text ("missing"));
+  g_ptr_array_add (gets, hbase_get_new_utf8 (row));
+  g_ptr_array_add (gets, hbase_get_new_utf8 ("missing"));
   rows = hbase_table_get_multiple (table, gets, NULL, error);
   return rows != NULL && rows->len == 2;
 }
@@ -79,7 +79,7 @@ call_get_multiple (HBaseTable *table, const char *row, GError **error)
 static gboolean
 call_exists (HBaseTable *table, const char *row, GError **error)
 {
-  g_autoptr (HBaseGet) get = hbase_get_new_text (row);
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 (row);
   gboolean exists = FALSE;
 
   return hbase_table_exists (table, get, &exists, NULL, error) && exists;
@@ -114,7 +114,7 @@ call_check_and_put (HBaseTable *table, const char *row, GError **error)
 static void
 write_timestamped (HBaseTable *table, const char *row)
 {
-  g_autoptr (HBasePut) put = hbase_put_new_text (row);
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 (row);
   g_autoptr (GError) error = NULL;
 
   hbase_put_add_with_timestamp (put, "f", BYTES ("q"), BYTES ("v"), 1000);
@@ -124,7 +124,7 @@ write_timestamped (HBaseTable *table, const char *row)
 static gboolean
 call_delete (HBaseTable *table, const char *row, GError **error)
 {
-  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_text (row);
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 (row);
 
   return hbase_table_delete (table, delete_, NULL, error);
 }
@@ -134,7 +134,7 @@ call_delete_multiple (HBaseTable *table, const char *row, GError **error)
 {
   g_autoptr (GPtrArray) deletes = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_delete_unref);
 
-  g_ptr_array_add (deletes, hbase_delete_new_text (row));
+  g_ptr_array_add (deletes, hbase_delete_new_utf8 (row));
   return hbase_table_delete_multiple (table, deletes, NULL, error);
 }
 
@@ -510,7 +510,7 @@ START_TEST (many_puts_arrive_whole)
     g_ptr_array_add (puts, put_of_size (i, nth_size (i)));
   hbase_table_put_multiple_async (table, puts, NULL, api_done, &result);
   for (guint i = 0; i < puts->len; i++)
-    hbase_put_add_text (puts->pdata[i], "f", "q", "added too late to be written");
+    hbase_put_add_utf8 (puts->pdata[i], "f", "q", "added too late to be written");
   g_ptr_array_set_size (puts, 0);
   assert_works (hbase_table_put_multiple_finish (table, api_wait (&result), &error), error);
   for (guint i = 0; i < 1500; i += 7)

@@ -11,7 +11,7 @@ from gi.repository import GLib, HBase  # noqa: E402
 
 def cells(text):
     put = HBase.Put.new(None)
-    put.add_text('f', 'text', text)
+    put.add_utf8('f', 'text', text)
     return put
 
 
@@ -81,7 +81,7 @@ class Prepending(unittest.TestCase):
                          self.wait(self.prepender.retire_async, row))):
             row = bytes(self.prepend().get_row())
             self.assertTrue(call(row))
-            self.assertIsNone(self.get(row).dup_text('f:text'))
+            self.assertIsNone(self.get(row).dup_value_utf8('f:text'))
 
     def test_tickets(self):
         ids = self.connection.get_table('ids')

@@ -108,7 +108,7 @@ class Introspection(unittest.TestCase):
         self.assertEqual(connection.props.timeout, 1000)
         table = create(connection, 't')
         table.put(put(b'r', b'q', b'v'))
-        self.assertEqual(table.get(HBase.Get.new(b'r')).dup_text('f:q'), 'v')
+        self.assertEqual(table.get(HBase.Get.new(b'r')).dup_value_utf8('f:q'), 'v')
         self.assertTrue(connection.close())
         for made in (HBase.Connection(uri='nonsense'), HBase.Connection(uri='')):
             for call in (made.get_admin().list_tables, made.close, made.init,
@@ -192,14 +192,14 @@ class Introspection(unittest.TestCase):
         prepender = HBase.Prepender.new(self.table)
         prepender.props.guard_family = 'f'
         cells = HBase.Put.new(None)
-        cells.add_text('f', 'q', 'hello')
+        cells.add_utf8('f', 'q', 'hello')
         comment = HBase.PrependRequest.new(cells)
         self.assertTrue(prepender.prepend(comment))
         self.assertTrue(comment.is_settled())
         resumed = HBase.PrependRequest.new_resumed(cells, comment.get_token(), comment.get_row())
         self.assertTrue(prepender.settle(resumed))
         self.assertEqual(bytes(resumed.get_row()), bytes(comment.get_row()))
-        self.assertEqual(self.table.get(HBase.Get.new(comment.get_row())).dup_text('f:q'), 'hello')
+        self.assertEqual(self.table.get(HBase.Get.new(comment.get_row())).dup_value_utf8('f:q'), 'hello')
 
 
 if __name__ == '__main__':

@@ -16,7 +16,7 @@ const answer = value => Array.isArray(value) ? value[1] : value;
 const bytes = text => new GLib.Bytes(text);
 const text = data => imports.byteArray.toString(data instanceof GLib.Bytes ? data.toArray() : data);
 const texts = list => list.map(text);
-const keys = rows => rows.map(row => row.dup_key_text());
+const keys = rows => rows.map(row => row.dup_key_escaped());
 
 function wait(start) {
   const loop = GLib.MainLoop.new(null, false);
@@ -39,8 +39,8 @@ function createTable(name, splits) {
 }
 
 function put(row, value) {
-  const cells = row !== null ? HBase.Put.new_text(row) : HBase.Put.new(null);
-  cells.add_text('f', 'q', value);
+  const cells = row !== null ? HBase.Put.new_utf8(row) : HBase.Put.new(null);
+  cells.add_utf8('f', 'q', value);
   return cells;
 }
 
@@ -49,8 +49,8 @@ const connection = HBase.Connection.new('local::memory:');
 const tests = {
   rows() {
     const table = createTable('rows', [bytes('m'), bytes('c')]);
-    const gets = ['a', 'b', 'none'].map(row => HBase.Get.new_text(row));
-    const values = rows => rows.map(row => row.dup_text('f:q'));
+    const gets = ['a', 'b', 'none'].map(row => HBase.Get.new_utf8(row));
+    const values = rows => rows.map(row => row.dup_value_utf8('f:q'));
     table.put_multiple([put('a', '1'), put('b', '2')], null);
     table.put_multiple_finish(wait(done => table.put_multiple_async([put('m', '3'), put('z', '4')], null, done)));
     equal(values(table.get_multiple(gets, null)), ['1', '2', null]);
@@ -79,10 +79,10 @@ const tests = {
   answers() {
     const table = createTable('answers', null);
     const admin = connection.get_admin();
-    equal(answer(table.exists(HBase.Get.new_text('a'), null)), false);
+    equal(answer(table.exists(HBase.Get.new_utf8('a'), null)), false);
     equal(answer(table.check_and_put('f', 'q', null, put('a', '1'), null)), true);
     equal(answer(table.check_and_put('f', 'q', null, put('a', '2'), null)), false);
-    equal(answer(table.exists_finish(wait(done => table.exists_async(HBase.Get.new_text('a'), null, done)))), true);
+    equal(answer(table.exists_finish(wait(done => table.exists_async(HBase.Get.new_utf8('a'), null, done)))), true);
     equal(answer(admin.table_exists('none', null)), false);
     equal(answer(admin.is_table_enabled('answers', null)), true);
     equal(HBase.KeySchema.new('user:uint16,id:uint16').prefix_range(new GLib.Variant('(q)', [1])).slice(-2)
@@ -107,7 +107,7 @@ const tests = {
     const newer = ['a', 'b'].map(value => HBase.PrependRequest.new(put(null, value)));
     prepender.prepend_many_finish(wait(done => prepender.prepend_many_async(newer, null, done)));
     const rows = table.scan(HBase.Scan.new()).next_batch(0, null);
-    equal(rows.map(row => row.dup_text('f:q')), ['a', 'b', 'c', 'd']);
+    equal(rows.map(row => row.dup_value_utf8('f:q')), ['a', 'b', 'c', 'd']);
     equal(comments.map(comment => comment.is_settled()), [true, true]);
   },
 
@@ -118,15 +118,15 @@ const tests = {
     const salted = HBase.SaltedTable.new(table);
     salted.put(put('ada', '1'), null);
     salted.put(put('bob', '2'), null);
-    const gets = ['bob', 'none', 'ada'].map(row => HBase.Get.new_text(row));
-    const values = rows => rows.map(row => row.dup_text('f:q'));
+    const gets = ['bob', 'none', 'ada'].map(row => HBase.Get.new_utf8(row));
+    const values = rows => rows.map(row => row.dup_value_utf8('f:q'));
     equal(values(salted.get_multiple(gets, null)), ['2', null, '1']);
     equal(values(salted.get_multiple_finish(wait(done => salted.get_multiple_async(gets, null, done)))), ['2', null, '1']);
     equal(values(salted.last_rows(null, 2, null)), ['1', '2']);
     equal(values(salted.last_rows_finish(wait(done => salted.last_rows_async(null, 2, null, done)))), ['1', '2']);
-    equal(answer(salted.exists(HBase.Get.new_text('ada'), null)), true);
-    equal(HBase.Get.new_text('ada').fan_out(schema).length, 2);
-    equal(HBase.Delete.new_text('ada').fan_out(schema).length, 2);
+    equal(answer(salted.exists(HBase.Get.new_utf8('ada'), null)), true);
+    equal(HBase.Get.new_utf8('ada').fan_out(schema).length, 2);
+    equal(HBase.Delete.new_utf8('ada').fan_out(schema).length, 2);
     equal(HBase.Scan.new().fan_out(schema).length, 2);
     equal(schema.fan_out_key('ada').length, 2);
     equal(schema.fan_out(new GLib.Variant('(s)', ['ada'])).length, 2);
@@ -163,7 +163,7 @@ const tests = {
       const item = model.get_item(0);
       heard.push(item.row);
       item.connect('notify::row', () => {
-        heard.push(item.get_row().dup_key_text());
+        heard.push(item.get_row().dup_key_escaped());
         loop.quit();
       });
     });

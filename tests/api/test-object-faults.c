@@ -66,7 +66,7 @@ filled_table (Relay *relay, int loop)
 static void
 assert_key (HBaseRow *row, guint number)
 {
-  g_autofree char *key = hbase_row_dup_key_text (row);
+  g_autofree char *key = hbase_row_dup_key_escaped (row);
   g_autofree char *expected = g_strdup_printf ("row%03u", number);
 
   ck_assert_str_eq (key, expected);
@@ -203,7 +203,7 @@ cells_new (void)
 {
   HBasePut *cells = hbase_put_new (NULL, 0);
 
-  hbase_put_add_text (cells, "f", "text", "hello");
+  hbase_put_add_utf8 (cells, "f", "text", "hello");
   return cells;
 }
 

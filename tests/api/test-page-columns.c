@@ -50,8 +50,8 @@ static void
 set_column (HBaseTable *table, guint number, gboolean there)
 {
   Column at = column (number);
-  g_autoptr (HBasePut) put = hbase_put_new_text ("wide");
-  g_autoptr (HBaseDelete) deletion = hbase_delete_new_text ("wide");
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("wide");
+  g_autoptr (HBaseDelete) deletion = hbase_delete_new_utf8 ("wide");
   g_autoptr (GError) error = NULL;
 
   hbase_put_add_with_timestamp (put, at.family, at.qualifier, at.length, BYTES ("v"), timestamp++);
@@ -112,7 +112,7 @@ world_change (World *world, GRand *rand, guint times)
 static HBaseGet *
 world_get (World *world, guint kind)
 {
-  HBaseGet *get = hbase_get_new_text ("wide");
+  HBaseGet *get = hbase_get_new_utf8 ("wide");
 
   world->low = kind == 2 ? N_QUALIFIERS : 0;
   world->high = kind == 1 ? N_QUALIFIERS : N_COLUMNS;
@@ -203,7 +203,7 @@ START_TEST (a_page_of_columns_is_one_call)
   g_autofree char *uri = relay_uri (relay, 0);
   g_autoptr (HBaseConnection) connection = api_connect (uri);
   g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "t");
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("wide");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("wide");
   g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new_columns (table, get, 10);
   guint n = 0;
 
@@ -227,7 +227,7 @@ END_TEST
 START_TEST (columns_that_a_filter_chooses)
 {
   g_autoptr (HBaseTable) table = wide_table ();
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("wide");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("wide");
   g_autoptr (HBasePageIterator) pages = NULL;
   guint n = 0;
 
@@ -249,7 +249,7 @@ END_TEST
 START_TEST (a_row_that_isnt_there_has_no_pages)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("nobody");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("nobody");
   g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new_columns (table, get, 5);
 
   ck_assert_ptr_null (go (pages, NEXT));
@@ -275,7 +275,7 @@ START_TEST (what_cant_be_paged_by_columns)
                                   "SingleColumnValueFilter('f','a',=,'binary:v')",
                                   "ValueFilter(=,'binary:v') AND PageFilter(1)" };
   g_autoptr (HBaseTable) table = wide_table ();
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("wide");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("wide");
   g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new_columns (table, get, 10);
   g_autoptr (HBasePageIterator) none = hbase_page_iterator_new_columns (table, get, 0);
   g_autoptr (HBasePageIterator) versions = NULL;
@@ -288,7 +288,7 @@ START_TEST (what_cant_be_paged_by_columns)
   assert_page_refused (none, NEXT, "0 columns");
   for (guint i = 0; i < G_N_ELEMENTS (filters); i++)
     {
-      g_autoptr (HBaseGet) filtered = hbase_get_new_text ("wide");
+      g_autoptr (HBaseGet) filtered = hbase_get_new_utf8 ("wide");
       g_autoptr (HBasePageIterator) refused = NULL;
 
       hbase_get_set_filter (filtered, filters[i]);
@@ -314,10 +314,10 @@ assert_token_refused (HBaseTable *table, HBaseGet *get, const char *token)
 START_TEST (tokens_of_columns_are_theirs)
 {
   g_autoptr (HBaseTable) table = wide_table ();
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("wide");
-  g_autoptr (HBaseGet) family = hbase_get_new_text ("wide");
-  g_autoptr (HBaseGet) row = hbase_get_new_text ("wider");
-  g_autoptr (HBaseGet) filtered = hbase_get_new_text ("wide");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("wide");
+  g_autoptr (HBaseGet) family = hbase_get_new_utf8 ("wide");
+  g_autoptr (HBaseGet) row = hbase_get_new_utf8 ("wider");
+  g_autoptr (HBaseGet) filtered = hbase_get_new_utf8 ("wide");
   g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new_columns (table, get, 10);
   g_autoptr (HBasePage) page = go (pages, NEXT);
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -337,7 +337,7 @@ END_TEST
 START_TEST (columns_without_blocking)
 {
   g_autoptr (HBaseTable) table = wide_table ();
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("wide");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("wide");
   g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new_columns (table, get, 30);
   g_autoptr (HBaseRowModel) model = hbase_row_model_new (pages);
   g_autoptr (GAsyncResult) loaded = NULL;

@@ -90,7 +90,7 @@ START_TEST (rows_are_counted_by_their_versions)
   for (guint i = 0; i < 20; i++)
     {
       g_autofree char *key = g_strdup_printf ("row%03u", i);
-      g_autoptr (HBasePut) put = hbase_put_new_text (key);
+      g_autoptr (HBasePut) put = hbase_put_new_utf8 (key);
 
       hbase_put_add_with_timestamp (put, "f", BYTES ("q"), BYTES ("old"), 1);
       hbase_put_add_with_timestamp (put, "f", BYTES ("q"), BYTES ("new"), 2);
@@ -146,7 +146,7 @@ write_random_row (HBaseTable *table, guint number, GRand *rand)
 {
   static const char *const columns[] = { "a1", "a2", "b1", "b2", "c1", "d" };
   g_autofree char *key = g_strdup_printf ("row%03u", number);
-  g_autoptr (HBasePut) put = hbase_put_new_text (key);
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 (key);
   g_autoptr (GError) error = NULL;
 
   for (guint i = 0; i < 2 * G_N_ELEMENTS (columns); i++)

@@ -26,7 +26,7 @@ write_wide_rows (HBaseTable *table, guint n)
   for (guint i = 0; i < n; i++)
     {
       g_autofree char *key = g_strdup_printf ("row%03u", i);
-      g_autoptr (HBasePut) put = hbase_put_new_text (key);
+      g_autoptr (HBasePut) put = hbase_put_new_utf8 (key);
       g_autoptr (GError) error = NULL;
 
       hbase_put_add_with_timestamp (put, "f", BYTES ("q"), BYTES (value), 5);
@@ -56,7 +56,7 @@ START_TEST (scanners_are_closed_where_they_are)
   g_autoptr (HBaseTable) table = NULL;
   g_autoptr (HBasePageIterator) pages = NULL;
   g_autoptr (HBasePage) narrow = NULL, wide = NULL;
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("row000");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("row000");
   g_autoptr (GError) error = NULL;
   gboolean exists;
   guint64 asked;

@@ -61,7 +61,7 @@ delete_rows (HBaseTable *table, guint low, guint high)
   for (guint i = low; i < high; i++)
     {
       g_autofree char *key = g_strdup_printf ("row%03u", i);
-      g_autoptr (HBaseDelete) deletion = hbase_delete_new_text (key);
+      g_autoptr (HBaseDelete) deletion = hbase_delete_new_utf8 (key);
       g_autoptr (GError) error = NULL;
 
       hbase_delete_set_timestamp (deletion, timestamp++);
@@ -119,7 +119,7 @@ static void
 world_set (World *world, guint number, gboolean there)
 {
   g_autofree char *key = g_strdup_printf ("row%03u", number);
-  g_autoptr (HBaseDelete) deletion = hbase_delete_new_text (key);
+  g_autoptr (HBaseDelete) deletion = hbase_delete_new_utf8 (key);
   g_autoptr (GError) error = NULL;
 
   if (world->there[number] == there)
@@ -352,10 +352,10 @@ START_TEST (numbers_are_those_of_the_scan)
   for (guint i = 0; i < 40; i++)
     {
       g_autofree char *key = g_strdup_printf ("row%03u", i);
-      g_autoptr (HBasePut) put = hbase_put_new_text (key);
+      g_autoptr (HBasePut) put = hbase_put_new_utf8 (key);
 
-      hbase_put_add_text (put, "f", "a", "x");
-      hbase_put_add_text (put, "f", "b", i % 2 == 0 ? "even" : "odd");
+      hbase_put_add_utf8 (put, "f", "a", "x");
+      hbase_put_add_utf8 (put, "f", "b", i % 2 == 0 ? "even" : "odd");
       assert_works (hbase_table_put (table, put, NULL, &error), error);
     }
   hbase_scan_set_filter (scan, "SingleColumnValueFilter('f','b',=,'binary:even')");

@@ -31,8 +31,8 @@ static void
 set_row (HBaseSaltedTable *salted, guint number, gboolean there)
 {
   g_autofree char *key = g_strdup_printf ("row%03u", number);
-  g_autoptr (HBasePut) put = hbase_put_new_text (key);
-  g_autoptr (HBaseDelete) deletion = hbase_delete_new_text (key);
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 (key);
+  g_autoptr (HBaseDelete) deletion = hbase_delete_new_utf8 (key);
   g_autoptr (GError) error = NULL;
 
   hbase_put_add_with_timestamp (put, "f", BYTES ("q"), BYTES ("v"), timestamp++);
@@ -299,7 +299,7 @@ START_TEST (names_may_be_empty)
   for (guint n = 1; n <= 5; n++)
     {
       const char *token = _i != 0 ? hbase_page_get_previous_token (page) : hbase_page_get_next_token (page);
-      g_autofree char *key = hbase_row_dup_key_text (hbase_page_get_row (page, 0));
+      g_autofree char *key = hbase_row_dup_key_escaped (hbase_page_get_row (page, 0));
       g_autoptr (HBasePage) beyond = NULL;
       g_autoptr (GError) error = NULL;
 
@@ -379,7 +379,7 @@ put_wide_rows (HBaseSaltedTable *salted, guint n)
   for (guint i = 0; i < n; i++)
     {
       g_autofree char *key = g_strdup_printf ("row%03u", i);
-      g_autoptr (HBasePut) put = hbase_put_new_text (key);
+      g_autoptr (HBasePut) put = hbase_put_new_utf8 (key);
 
       hbase_put_add (put, "f", BYTES ("q"), value, WIDE);
       assert_works (hbase_salted_table_put (salted, put, NULL, &error), error);

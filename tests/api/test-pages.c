@@ -45,7 +45,7 @@ open_page (HBasePageIterator *pages, const char *token)
 static char *
 key_of (HBasePage *page, guint index)
 {
-  return hbase_row_dup_key_text (hbase_page_get_row (page, index));
+  return hbase_row_dup_key_escaped (hbase_page_get_row (page, index));
 }
 
 static guint
@@ -151,7 +151,7 @@ START_TEST (rows_that_stay_are_shown_once)
           g_autofree char *last = key_of (page, n - 1);
           g_autofree char *key = g_strdup_printf ("row%04u", victim);
           g_autofree char *fresh = g_strdup_printf ("row%04u+", victim);
-          g_autoptr (HBaseDelete) deletion = hbase_delete_new_text (round % 3 == 0 ? last : key);
+          g_autoptr (HBaseDelete) deletion = hbase_delete_new_utf8 (round % 3 == 0 ? last : key);
 
           for (guint i = 0; i < n; i++)
             {
@@ -192,7 +192,7 @@ END_TEST
 START_TEST (rows_come_whole)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (HBasePut) put = hbase_put_new_text ("wide");
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("wide");
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (HBasePageIterator) pages = NULL;
   g_autoptr (HBasePage) page = NULL;
@@ -202,7 +202,7 @@ START_TEST (rows_come_whole)
     {
       g_autofree char *qualifier = g_strdup_printf ("q%u", i);
 
-      hbase_put_add_text (put, "f", qualifier, "v");
+      hbase_put_add_utf8 (put, "f", qualifier, "v");
     }
   assert_works (hbase_table_put (table, put, NULL, &error), error);
   hbase_scan_set_batch_size (scan, 3);
@@ -243,7 +243,7 @@ START_TEST (keys_of_any_bytes_and_length)
 
       memset (row, i < 2 ? 0 : 0xff, 32767);
       put = hbase_put_new (row, i % 2 == 0 ? 32766 : 32767);
-      hbase_put_add_text (put, "f", "q", "v");
+      hbase_put_add_utf8 (put, "f", "q", "v");
       assert_works (hbase_table_put (table, put, NULL, &error), error);
     }
   for (guint reversed = 0; reversed < 2; reversed++)

@@ -13,7 +13,7 @@ prepend_cells (HBasePrepender *prepender, const char *qualifier, const char *tex
   g_autoptr (GError) error = NULL;
   HBasePrependRequest *comment;
 
-  hbase_put_add_text (cells, "f", qualifier, text);
+  hbase_put_add_utf8 (cells, "f", qualifier, text);
   comment = hbase_prepend_request_new (cells);
   assert_works (hbase_prepender_prepend (prepender, comment, NULL, &error), error);
   return comment;
@@ -67,7 +67,7 @@ START_TEST (a_first_row_in_the_future_is_gone_below)
   g_autoptr (GError) error = NULL;
 
   prepend_one (prepender, "now");
-  hbase_put_add_text (ahead, "g", "", "another program's token");
+  hbase_put_add_utf8 (ahead, "g", "", "another program's token");
   assert_works (hbase_table_put (table, ahead, NULL, &error), error);
   ck_assert_int_eq (prepend_one (prepender, "below"), (G_GINT64_CONSTANT (0x40) << 56) + 8);
 }
@@ -104,7 +104,7 @@ START_TEST (content_may_be_the_guard)
   g_autoptr (HBasePrepender) prepender = content_guarded (table, "g:token");
   g_autoptr (HBasePrependRequest) comment = prepend_cells (prepender, "text", "hello");
   g_autoptr (HBaseRow) row = get_row (table, comment);
-  g_autofree char *text = hbase_row_dup_text (row, "f:text");
+  g_autofree char *text = hbase_row_dup_value_utf8 (row, "f:text");
   gsize token_length, length;
   const guint8 *token = hbase_prepend_request_get_token (comment, &token_length);
 
@@ -129,7 +129,7 @@ START_TEST (content_guards_tell_whose_they_are)
       gsize length;
       const guint8 *key = hbase_prepend_request_get_row (comment, &length);
 
-      hbase_put_add_text (cells, "f", "text", "hello");
+      hbase_put_add_utf8 (cells, "f", "text", "hello");
       resumed
           = hbase_prepend_request_new_resumed (cells,
                                                ours ? hbase_prepend_request_get_token (comment, &(gsize){ 0 })
@@ -156,7 +156,7 @@ START_TEST (content_guards_cant_be_marked)
   ck_assert (!hbase_prepender_retire (prepender, key, length, NULL, &error));
   assert_reported (error, HBASE_ERROR_UNSUPPORTED, "column of content");
   g_clear_error (&error);
-  hbase_put_add_text (cells, "f", "text", "hello");
+  hbase_put_add_utf8 (cells, "f", "text", "hello");
   resumed
       = hbase_prepend_request_new_resumed (cells, (const guint8 *) "another 16 bytes", 16, key, length, NULL);
   ck_assert (!hbase_prepender_cancel (prepender, resumed, NULL, &error));
@@ -172,7 +172,7 @@ assert_fails (
   g_autoptr (HBasePrependRequest) comment = NULL;
   g_autoptr (GError) error = NULL;
 
-  hbase_put_add_text (cells, "f", qualifier, text);
+  hbase_put_add_utf8 (cells, "f", qualifier, text);
   comment = hbase_prepend_request_new (cells);
   ck_assert (!hbase_prepender_prepend (prepender, comment, NULL, &error));
   assert_reported (error, code, word);
@@ -284,7 +284,7 @@ START_TEST (numbers_that_arent_used_come_back)
   const guint8 *key = hbase_prepend_request_get_row (comment, &length),
                *token = hbase_prepend_request_get_token (comment, &(gsize){ 0 });
 
-  hbase_put_add_text (cells, "f", "text", "hello");
+  hbase_put_add_utf8 (cells, "f", "text", "hello");
   written = hbase_prepend_request_new_resumed (cells, token, 16, key, length, NULL);
   wrong = hbase_prepend_request_new_resumed (cells, token, 16, (const guint8 *) "abc", 3, NULL);
   assert_works (hbase_prepender_settle (prepender, written, NULL, &error), error);
@@ -391,7 +391,7 @@ assert_texts (HBaseTable *table, const char *expected)
 
   while ((row = hbase_table_cursor_next (cursor, NULL, &error)) != NULL)
     {
-      g_autofree char *text = hbase_row_dup_text (row, "f:text");
+      g_autofree char *text = hbase_row_dup_value_utf8 (row, "f:text");
 
       g_string_append (texts, text);
       hbase_row_unref (row);

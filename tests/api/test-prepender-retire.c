@@ -22,7 +22,7 @@ doubtful (HBasePrepender *prepender, gboolean written)
   if (written)
     assert_works (hbase_prepender_prepend (prepender, comment, NULL, &error), error);
   token = hbase_prepend_request_get_token (comment, &length);
-  hbase_put_add_text (cells, "f", "text", "doubtful");
+  hbase_put_add_utf8 (cells, "f", "text", "doubtful");
   return hbase_prepend_request_new_resumed (cells, token, length, SECOND_KEY, NULL);
 }
 
@@ -39,7 +39,7 @@ describe (HBaseTable *table, const guint8 *key, gsize length)
   for (guint i = 0; i < hbase_row_get_n_cells (row); i++)
     {
       g_autoptr (HBaseCell) cell = hbase_row_get_cell (row, i);
-      g_autofree char *column = hbase_cell_dup_column (cell);
+      g_autofree char *column = hbase_cell_dup_column_escaped (cell);
       gsize skipped = g_str_has_prefix (column, "g:") ? HBASE_PREPEND_TOKEN_LENGTH : 0, value_length;
       const guint8 *value = hbase_cell_get_value (cell, &value_length);
       gsize shown = skipped > 0 ? MIN (value_length - skipped, 1) : value_length;
@@ -99,7 +99,7 @@ START_TEST (who_has_the_token_is_told)
   gsize length;
   const guint8 *token = hbase_prepend_request_get_token (comment, &length);
 
-  hbase_put_add_text (cells, "f", "text", "doubtful");
+  hbase_put_add_utf8 (cells, "f", "text", "doubtful");
   other = hbase_prepend_request_new_resumed (cells, token, length, SECOND_KEY, NULL);
   assert_works (hbase_prepender_cancel (prepender, comment, NULL, &error), error);
   ck_assert (!hbase_prepender_settle (prepender, other, NULL, &error));
@@ -150,7 +150,7 @@ holder_of (HBasePrependRequest *comment, const guint8 *row, gsize row_length)
   gsize length;
   const guint8 *token = hbase_prepend_request_get_token (comment, &length);
 
-  hbase_put_add_text (cells, "f", "text", "doubtful");
+  hbase_put_add_utf8 (cells, "f", "text", "doubtful");
   return hbase_prepend_request_new_resumed (cells, token, length, row, row_length, NULL);
 }
 
@@ -311,8 +311,8 @@ write_one (HBasePrepender *prepender, HBasePrependRequest **comment, gsize *leng
   g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
   g_autoptr (GError) error = NULL;
 
-  hbase_put_add_text (cells, "f", "text", "hello");
-  hbase_put_add_text (cells, "f", "", "empty");
+  hbase_put_add_utf8 (cells, "f", "text", "hello");
+  hbase_put_add_utf8 (cells, "f", "", "empty");
   *comment = hbase_prepend_request_new (cells);
   assert_works (hbase_prepender_prepend (prepender, *comment, NULL, &error), error);
   return hbase_prepend_request_get_row (*comment, length);

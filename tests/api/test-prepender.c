@@ -43,7 +43,7 @@ START_TEST (the_row_has_its_cells_and_its_guard)
   get = hbase_get_new (key, key_length);
   row = hbase_table_get (table, get, NULL, &error);
   ck_assert_no_error (error);
-  text = hbase_row_dup_text (row, "f:text");
+  text = hbase_row_dup_value_utf8 (row, "f:text");
   ck_assert_str_eq (text, "hello");
   guard = hbase_row_get_value (row, "g", NULL, 0, &guard_length);
   ck_assert_uint_eq (token_length, HBASE_PREPEND_TOKEN_LENGTH);
@@ -74,9 +74,9 @@ START_TEST (the_cells_are_copied)
   g_autoptr (HBasePrependRequest) comment = NULL;
   g_autoptr (GError) error = NULL;
 
-  hbase_put_add_text (cells, "f", "text", "hello");
+  hbase_put_add_utf8 (cells, "f", "text", "hello");
   comment = hbase_prepend_request_new (cells);
-  hbase_put_add_text (cells, "nofamily", "text", "hello");
+  hbase_put_add_utf8 (cells, "nofamily", "text", "hello");
   assert_works (hbase_prepender_prepend (prepender, comment, NULL, &error), error);
 }
 END_TEST
@@ -224,7 +224,7 @@ START_TEST (a_guard_that_is_gone_is_a_surprise)
   hbase_table_descriptor_add_family (descriptor, f);
   hbase_table_descriptor_add_family (descriptor, g);
   assert_works (hbase_admin_create_table (admin, descriptor, NULL, NULL, &error), error);
-  hbase_put_add_text (others, "g", "", "another's token!");
+  hbase_put_add_utf8 (others, "g", "", "another's token!");
   assert_works (hbase_table_put (table, others, NULL, &error), error);
   if (_i > 0)
     {
@@ -246,9 +246,9 @@ START_TEST (cells_that_cant_be)
       g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
       g_autoptr (HBasePrependRequest) comment = NULL;
 
-      hbase_put_add_text (cells, "f", "text", "hello");
+      hbase_put_add_utf8 (cells, "f", "text", "hello");
       if (i == 0)
-        hbase_put_add_text (cells, "g", "", "mine");
+        hbase_put_add_utf8 (cells, "g", "", "mine");
       else if (i == 1)
         hbase_put_add_with_timestamp (cells, "f", BYTES ("q"), BYTES ("v"), 17);
       else if (i == 2)
@@ -258,7 +258,7 @@ START_TEST (cells_that_cant_be)
       else if (i == 4)
         hbase_put_set_durability (cells, HBASE_DURABILITY_ASYNC_WAL);
       else
-        hbase_put_add_text (cells, "nofamily", "q", "v");
+        hbase_put_add_utf8 (cells, "nofamily", "q", "v");
       comment = hbase_prepend_request_new (cells);
       assert_refused (prepender, comment,
                       i < 5 ? HBASE_ERROR_INVALID_ARGUMENT : HBASE_ERROR_FAMILY_NOT_FOUND);
@@ -275,7 +275,7 @@ START_TEST (another_programs_row)
   g_autoptr (HBasePut) put = hbase_put_new ((const guint8 *) "\0\0\0\0\0\0\0\7", 8);
   g_autoptr (GError) error = NULL;
 
-  hbase_put_add_text (put, "f", "text", "not prepended");
+  hbase_put_add_utf8 (put, "f", "text", "not prepended");
   assert_works (hbase_table_put (table, put, NULL, &error), error);
   assert_refused (prepender, comment, HBASE_ERROR_UNGUARDED_ROW);
 }
@@ -315,7 +315,7 @@ START_TEST (resumed_by_another)
       token = hbase_prepend_request_get_token (comment, &length);
       if (written)
         assert_works (hbase_prepender_prepend (prepender, comment, NULL, &error), error);
-      hbase_put_add_text (cells, "f", "text", "hello");
+      hbase_put_add_utf8 (cells, "f", "text", "hello");
       resumed = hbase_prepend_request_new_resumed (
           cells, token, length, (const guint8 *) "\x7f\xff\xff\xff\xff\xff\xff\xfe", row_length, &error);
       assert_works (hbase_prepender_settle (prepender, resumed, NULL, &error), error);
@@ -369,11 +369,11 @@ START_TEST (puts_with_row_keys)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
-  g_autoptr (HBasePut) cells = hbase_put_new_text ("my\x01row");
+  g_autoptr (HBasePut) cells = hbase_put_new_utf8 ("my\x01row");
   g_autoptr (HBasePrependRequest) comment = NULL;
   g_autoptr (GError) error = NULL;
 
-  hbase_put_add_text (cells, "f", "text", "hello");
+  hbase_put_add_utf8 (cells, "f", "text", "hello");
   comment = hbase_prepend_request_new (cells);
   ck_assert (!hbase_prepender_prepend (prepender, comment, NULL, &error));
   assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT,

@@ -122,7 +122,7 @@ START_TEST (wrong_peers_are_told)
   g_autoptr (Peer) peer = peer_new ("binary", "none", peers[_i].deed);
   g_autofree char *uri = g_strdup_printf ("thrift://%s/?%s", peer->address, peers[_i].options);
   g_autoptr (HBaseTable) table = table_at (uri, peers[_i].read.code != HBASE_ERROR_TIMED_OUT);
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("r\xff");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r\xff");
   g_autoptr (HBasePut) put = api_put ("r\xff", "v");
 
   for (guint round = 0; round < 2; round++)
@@ -155,7 +155,7 @@ START_TEST (every_protocol_and_framing_against_every_other)
       = g_strdup_printf ("thrift://%s/?protocol=%s&framing=%s", peer->address, protocol, framing);
   g_autoptr (HBaseTable) table = table_at (uri, protocol == spoken && framing == framed);
   g_autoptr (HBaseTable) right = table_at (peer->uri, TRUE);
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseRow) row = hbase_table_get (table, get, NULL, &error);
   g_autofree char *value = NULL;

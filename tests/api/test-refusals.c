@@ -9,7 +9,7 @@
 static char *
 get_error (HBaseTable *table, const char *filter)
 {
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (HBaseRow) row = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -78,7 +78,7 @@ END_TEST
 START_TEST (a_value_is_too_large)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (HBasePut) put = hbase_put_new_text ("r");
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r");
   g_autofree guint8 *value = g_malloc0 (11000000);
   g_autoptr (GError) error = NULL;
 

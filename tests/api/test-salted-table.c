@@ -47,7 +47,7 @@ put_of (guint64 id, const char *value)
   guint64 key = GUINT64_TO_BE (id);
   HBasePut *put = hbase_put_new ((const guint8 *) &key, sizeof key);
 
-  hbase_put_add_text (put, "f", "q", value);
+  hbase_put_add_utf8 (put, "f", "q", value);
   return put;
 }
 
@@ -75,7 +75,7 @@ assert_row (HBaseRow *row, guint64 id, const char *value)
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) unsalted = hbase_row_ref_unsalted_key (row, &error);
   g_autoptr (GVariant) field = hbase_row_get_key_field (row, "id", &error);
-  g_autofree char *text = hbase_row_dup_text (row, "f:q");
+  g_autofree char *text = hbase_row_dup_value_utf8 (row, "f:q");
 
   ck_assert_no_error (error);
   ck_assert_uint_eq (g_bytes_get_size (unsalted), sizeof key);
@@ -504,12 +504,12 @@ END_TEST
 START_TEST (keys_that_are_not_unsalted_ones_are_told)
 {
   g_autoptr (HBaseSaltedTable) salted = salted_table ("salt:random(4),id:uint64");
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("short");
-  g_autoptr (HBasePut) put = hbase_put_new_text ("long than 8");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("short");
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("long than 8");
   g_autoptr (HBaseDelete) delete_ = hbase_delete_new (NULL, 0);
   g_autoptr (GError) error = NULL;
 
-  hbase_put_add_text (put, "f", "q", "v");
+  hbase_put_add_utf8 (put, "f", "q", "v");
   ck_assert_ptr_null (hbase_salted_table_get (salted, get, NULL, &error));
   assert_reported (error, HBASE_ERROR_INVALID_KEY, "table “t”: row “short” isn't of the key schema");
   g_clear_error (&error);

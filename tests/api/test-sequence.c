@@ -141,7 +141,7 @@ assert_missing (HBaseTable *table)
 START_TEST (a_row_that_has_gone_is_no_new_beginning)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_text ("ids");
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 ("ids");
   g_autoptr (HBaseSequence) sequence = NULL;
   g_autoptr (GError) error = NULL, gone = NULL;
   gint64 id;

@@ -125,7 +125,7 @@ START_TEST (a_directory_that_cant_be_written)
   g_object_unref (new_table (directory));
   {
     g_autoptr (HBaseTable) table = open_table (directory);
-    g_autoptr (HBaseGet) get = hbase_get_new_text ("acknowledged");
+    g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("acknowledged");
     g_autoptr (GError) error = NULL;
 
     faulty_vfs_arm (FAULT_READ_ONLY, 0);
@@ -145,7 +145,7 @@ static void
 assert_cannot_open (const char *directory, const char *why)
 {
   g_autoptr (HBaseTable) table = open_table (directory);
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (GError) error = NULL;
 
   ck_assert_ptr_null (hbase_table_get (table, get, NULL, &error));

@@ -14,7 +14,7 @@ put_async (HBaseTable *table, const char *row, const char *value)
   g_autoptr (HBasePut) put = api_put (row, value);
 
   hbase_table_put_async (table, put, NULL, api_done, &result);
-  hbase_put_add_text (put, "no such family", "q", "added too late to be written");
+  hbase_put_add_utf8 (put, "no such family", "q", "added too late to be written");
   g_clear_pointer (&put, hbase_put_unref);
   ck_assert_ptr_null (result);
   assert_works (hbase_table_put_finish (table, api_wait (&result), &error), error);
@@ -26,14 +26,14 @@ get_async (HBaseTable *table, const char *row)
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
-  g_autoptr (HBaseGet) get = hbase_get_new_text (row);
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 (row);
   g_autoptr (HBaseRow) found = NULL;
 
   hbase_table_get_async (table, get, NULL, api_done, &result);
   g_clear_pointer (&get, hbase_get_unref);
   found = hbase_table_get_finish (table, api_wait (&result), &error);
   ck_assert_no_error (error);
-  return hbase_row_dup_text (found, "f:q");
+  return hbase_row_dup_value_utf8 (found, "f:q");
 }
 
 START_TEST (put_and_get)
@@ -63,8 +63,8 @@ START_TEST (put_multiple_and_get_multiple)
   hbase_table_put_multiple_async (table, puts, NULL, api_done, &written);
   assert_works (hbase_table_put_multiple_finish (table, api_wait (&written), &error), error);
   ck_assert_no_error (error);
-  g_ptr_array_add (gets, hbase_get_new_text ("b"));
-  g_ptr_array_add (gets, hbase_get_new_text ("missing"));
+  g_ptr_array_add (gets, hbase_get_new_utf8 ("b"));
+  g_ptr_array_add (gets, hbase_get_new_utf8 ("missing"));
   hbase_table_get_multiple_async (table, gets, NULL, api_done, &read);
   rows = hbase_table_get_multiple_finish (table, api_wait (&read), &error);
   ck_assert_no_error (error);
@@ -77,8 +77,8 @@ END_TEST
 START_TEST (exists_and_delete)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
-  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_text ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 ("r");
   g_autoptr (GAsyncResult) seen = NULL, deleted = NULL;
   g_autoptr (GError) error = NULL;
   gboolean exists = FALSE;
@@ -115,7 +115,7 @@ END_TEST
 START_TEST (bad_arguments_are_told_by_the_callback)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (HBasePut) put = hbase_put_new_text ("r");
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r");
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -142,7 +142,7 @@ count (GObject *source, GAsyncResult *result, gpointer user_data)
 START_TEST (many_calls_share_the_channels)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   guint done = 0;
 
   g_object_set (hbase_table_get_connection (table), "max-channels", 2, NULL);

@@ -21,7 +21,7 @@ number_of (HBaseRow *row, const char *qualifier)
 START_TEST (numbers_are_raised_together)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (HBaseIncrement) increment = hbase_increment_new_text ("r");
+  g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 ("r");
   g_autoptr (HBaseRow) first = NULL, second = NULL;
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
@@ -45,7 +45,7 @@ END_TEST
 START_TEST (a_counter_doesnt_grow_without_end)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (HBaseIncrement) increment = hbase_increment_new_text ("r");
+  g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 ("r");
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (HBaseTableCursor) cursor = NULL;
   g_autoptr (HBaseRow) row = NULL;
@@ -70,7 +70,7 @@ END_TEST
 START_TEST (values_are_lengthened)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (HBaseAppend) append = hbase_append_new_text ("r");
+  g_autoptr (HBaseAppend) append = hbase_append_new_utf8 ("r");
   g_autoptr (HBaseRow) first = NULL, second = NULL;
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
@@ -83,7 +83,7 @@ START_TEST (values_are_lengthened)
   g_clear_pointer (&append, hbase_append_unref);
   second = hbase_table_append_finish (table, api_wait (&result), &error);
   ck_assert_no_error (error);
-  value = hbase_row_dup_text (second, "f:q");
+  value = hbase_row_dup_value_utf8 (second, "f:q");
   ck_assert_str_eq (value, "abab");
 }
 END_TEST
@@ -91,7 +91,7 @@ END_TEST
 START_TEST (results_may_be_left_out)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (HBaseIncrement) increment = hbase_increment_new_text ("r");
+  g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 ("r");
   g_autoptr (HBaseRow) row = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -108,9 +108,9 @@ END_TEST
 START_TEST (what_cant_be_is_refused)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (HBaseIncrement) none = hbase_increment_new_text ("r"), no_row = hbase_increment_new_text ("");
-  g_autoptr (HBaseIncrement) least = hbase_increment_new_text ("r");
-  g_autoptr (HBaseAppend) nameless = hbase_append_new_text ("r");
+  g_autoptr (HBaseIncrement) none = hbase_increment_new_utf8 ("r"), no_row = hbase_increment_new_utf8 ("");
+  g_autoptr (HBaseIncrement) least = hbase_increment_new_utf8 ("r");
+  g_autoptr (HBaseAppend) nameless = hbase_append_new_utf8 ("r");
   g_autoptr (GError) of_none = NULL, of_row = NULL, of_least = NULL, of_name = NULL;
 
   ck_assert_ptr_null (hbase_table_increment (table, none, NULL, &of_none));
@@ -131,7 +131,7 @@ END_TEST
 START_TEST (text_cant_be_raised)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (HBaseIncrement) increment = hbase_increment_new_text ("r");
+  g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 ("r");
   g_autoptr (GError) error = NULL;
 
   api_write (table, "r", "text");

@@ -7,8 +7,8 @@
 START_TEST (a_row_that_was_put_is_got)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (HBasePut) put = hbase_put_new_text ("r");
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (HBaseRow) row = NULL;
   g_autoptr (GError) error = NULL;
   const guint8 *value;
@@ -47,8 +47,8 @@ END_TEST
 START_TEST (columns_and_versions_can_be_chosen)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (HBasePut) put = hbase_put_new_text ("r");
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (HBaseRow) row = NULL;
   g_autoptr (GError) error = NULL;
   gsize length;
@@ -72,7 +72,7 @@ gets_of (const char *const *rows)
   GPtrArray *gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
 
   for (guint i = 0; rows[i] != NULL; i++)
-    g_ptr_array_add (gets, hbase_get_new_text (rows[i]));
+    g_ptr_array_add (gets, hbase_get_new_utf8 (rows[i]));
   return gets;
 }
 
@@ -91,7 +91,7 @@ START_TEST (several_rows_come_in_the_order_asked_for)
   ck_assert_uint_eq (rows->len, 4);
   for (guint i = 0; i < rows->len; i++)
     {
-      g_autofree char *key = hbase_row_dup_key_text (rows->pdata[i]);
+      g_autofree char *key = hbase_row_dup_key_escaped (rows->pdata[i]);
 
       ck_assert_str_eq (key, asked[i]);
       ck_assert_int_eq (hbase_row_is_empty (rows->pdata[i]), i == 1);
@@ -121,8 +121,8 @@ END_TEST
 START_TEST (exists_tells_of_rows_and_columns)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (HBaseGet) row = hbase_get_new_text ("r");
-  g_autoptr (HBaseGet) column = hbase_get_new_text ("r");
+  g_autoptr (HBaseGet) row = hbase_get_new_utf8 ("r");
+  g_autoptr (HBaseGet) column = hbase_get_new_utf8 ("r");
   g_autoptr (GError) error = NULL;
   gboolean exists = TRUE;
 
@@ -147,7 +147,7 @@ START_TEST (several_puts_are_written_after_all_were_checked)
   g_autofree char *a = NULL, *b = NULL, *before = NULL;
 
   g_ptr_array_add (puts, api_put ("a", "1"));
-  g_ptr_array_add (puts, hbase_put_new_text ("without columns"));
+  g_ptr_array_add (puts, hbase_put_new_utf8 ("without columns"));
   ck_assert (!hbase_table_put_multiple (table, puts, NULL, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
   g_clear_error (&error);
@@ -169,12 +169,12 @@ START_TEST (a_value_outlives_its_row)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBasePut) put = api_put ("r", "kept");
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (GBytes) value = NULL, empty = NULL, none = NULL;
   g_autoptr (GError) error = NULL;
   HBaseRow *row;
 
-  hbase_put_add_text (put, "f", "empty", "");
+  hbase_put_add_utf8 (put, "f", "empty", "");
   assert_works (hbase_table_put (table, put, NULL, &error), error);
   row = hbase_table_get (table, get, NULL, &error);
   ck_assert_no_error (error);
@@ -200,8 +200,8 @@ START_TEST (several_deletes_are_sent_after_all_were_checked)
 
   api_write (table, "a", "v");
   api_write (table, "b", "v");
-  g_ptr_array_add (deletes, hbase_delete_new_text ("a"));
-  g_ptr_array_add (deletes, hbase_delete_new_text (""));
+  g_ptr_array_add (deletes, hbase_delete_new_utf8 ("a"));
+  g_ptr_array_add (deletes, hbase_delete_new_utf8 (""));
   ck_assert (!hbase_table_delete_multiple (table, deletes, NULL, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
   g_clear_error (&error);
@@ -209,7 +209,7 @@ START_TEST (several_deletes_are_sent_after_all_were_checked)
   ck_assert_str_eq (kept, "v");
   assert_works (hbase_table_delete_multiple (table, none, NULL, &error), error);
   g_ptr_array_set_size (deletes, 1);
-  g_ptr_array_add (deletes, hbase_delete_new_text ("b"));
+  g_ptr_array_add (deletes, hbase_delete_new_utf8 ("b"));
   hbase_table_delete_multiple_async (table, deletes, NULL, api_done, &result);
   assert_works (hbase_table_delete_multiple_finish (table, api_wait (&result), &error), error);
   a = api_read (table, "a");
@@ -222,8 +222,8 @@ END_TEST
 START_TEST (a_row_that_was_deleted_is_gone)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_text ("r");
-  g_autoptr (HBasePut) put = hbase_put_new_text ("r");
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 ("r");
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r");
   g_autoptr (GError) error = NULL;
   g_autofree char *left = NULL;
 
@@ -311,11 +311,100 @@ START_TEST (rows_of_a_handle_with_a_schema_give_their_keys_fields)
   ck_assert_ptr_eq (hbase_table_get_key_schema (table), schema);
   row = hbase_table_get (table, get, NULL, &error);
   ck_assert_no_error (error);
-  field = hbase_row_dup_key_field_text (row, "actionid", &error);
+  field = hbase_row_dup_key_field_escaped (row, "actionid", &error);
   ck_assert_no_error (error);
   ck_assert_str_eq (field, "256");
   hbase_table_set_key_schema (table, NULL);
   ck_assert_ptr_null (hbase_table_get_key_schema (table));
+}
+END_TEST
+
+/* Text that looks like notation, and text that no notation needs. */
+static const char *const texts[] = { "Zoë", "a\\b", "a,b", "a:b", "a\nb", "\\x00", "" };
+
+static void
+write_text (HBaseTable *table, const char *text)
+{
+  g_autofree char *row = g_strconcat ("row ", text, NULL);
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 (row);
+  g_autoptr (GError) error = NULL;
+
+  hbase_put_add_utf8 (put, "f", text, text);
+  assert_works (hbase_table_put (table, put, NULL, &error), error);
+}
+
+START_TEST (text_is_read_as_it_was_written)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autofree char *key = g_strconcat ("row ", texts[_i], NULL);
+  g_autofree char *column = g_strconcat ("f:", texts[_i], NULL);
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 (key);
+  g_autoptr (HBaseRow) row = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *key_read = NULL, *value = NULL;
+
+  write_text (table, texts[_i]);
+  row = hbase_table_get (table, get, NULL, &error);
+  ck_assert_no_error (error);
+  key_read = hbase_row_dup_key_utf8 (row);
+  value = hbase_row_dup_value_utf8 (row, column);
+  ck_assert_str_eq (key_read, key);
+  ck_assert_str_eq (value, texts[_i]);
+}
+END_TEST
+
+START_TEST (escapes_are_read_back_to_the_same_bytes)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autofree char *key = g_strconcat ("row ", texts[_i], NULL);
+  g_autofree char *qualifier = hbase_bytes_to_text ((const guint8 *) texts[_i], strlen (texts[_i]));
+  g_autofree char *column = g_strconcat ("f:", qualifier, NULL);
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 (key);
+  g_autoptr (HBaseRow) row = NULL;
+  g_autoptr (GBytes) key_read = NULL, value_read = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *key_escaped = NULL, *value = NULL;
+
+  write_text (table, texts[_i]);
+  row = hbase_table_get (table, get, NULL, &error);
+  ck_assert_no_error (error);
+  key_escaped = hbase_row_dup_key_escaped (row);
+  value = hbase_row_dup_value_escaped (row, column);
+  key_read = hbase_bytes_from_text (key_escaped, &error);
+  ck_assert_no_error (error);
+  value_read = hbase_bytes_from_text (value, &error);
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (g_bytes_get_size (key_read), strlen (key));
+  ck_assert_mem_eq (g_bytes_get_data (key_read, NULL), key, strlen (key));
+  ck_assert_uint_eq (g_bytes_get_size (value_read), strlen (texts[_i]));
+}
+END_TEST
+
+START_TEST (bytes_that_are_no_text_have_escapes_only)
+{
+  static const char *const bytes[] = { "a\0b",
+                                       "a\xff"
+                                       "b",
+                                       "a\xc3" };
+  static const char *const escapes[] = { "a\\x00b", "a\\xFFb", "a\\xC3" };
+  g_autoptr (HBaseTable) table = api_table ();
+  gsize length = _i == 2 ? 2 : 3;
+  g_autoptr (HBasePut) put = hbase_put_new ((const guint8 *) bytes[_i], length);
+  g_autoptr (HBaseGet) get = hbase_get_new ((const guint8 *) bytes[_i], length);
+  g_autoptr (HBaseRow) row = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *key = NULL, *value = NULL;
+
+  hbase_put_add (put, "f", BYTES ("q"), (const guint8 *) bytes[_i], length);
+  assert_works (hbase_table_put (table, put, NULL, &error), error);
+  row = hbase_table_get (table, get, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert_ptr_null (hbase_row_dup_key_utf8 (row));
+  ck_assert_ptr_null (hbase_row_dup_value_utf8 (row, "f:q"));
+  key = hbase_row_dup_key_escaped (row);
+  value = hbase_row_dup_value_escaped (row, "f:q");
+  ck_assert_str_eq (key, escapes[_i]);
+  ck_assert_str_eq (value, escapes[_i]);
 }
 END_TEST
 
@@ -338,6 +427,9 @@ fill (Suite *suite)
   tcase_add_test (tests, to_a_check_an_empty_cell_is_none);
   tcase_add_test (tests, timeouts_are_the_connections_until_set);
   tcase_add_test (tests, rows_of_a_handle_with_a_schema_give_their_keys_fields);
+  tcase_add_loop_test (tests, text_is_read_as_it_was_written, 0, G_N_ELEMENTS (texts));
+  tcase_add_loop_test (tests, escapes_are_read_back_to_the_same_bytes, 0, G_N_ELEMENTS (texts));
+  tcase_add_loop_test (tests, bytes_that_are_no_text_have_escapes_only, 0, 3);
   suite_add_tcase (suite, tests);
 }
 

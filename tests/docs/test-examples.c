@@ -46,7 +46,7 @@ make_row (void)
   user = hbase_key_schema_encode_prefix (schema, g_variant_new ("(u)", 7), &error);
   key = hbase_key_schema_encode (schema, g_variant_new ("(uxu)", 7, stamp_in_ms, 1), &error);
   put = hbase_put_new (g_bytes_get_data (key, NULL), g_bytes_get_size (key));
-  hbase_put_add_text (put, "content", "name", "login");
+  hbase_put_add_utf8 (put, "content", "name", "login");
   hbase_table_put (table, put, NULL, &error);
   get = hbase_get_new (g_bytes_get_data (key, NULL), g_bytes_get_size (key));
   row = hbase_table_get (table, get, NULL, &error);
@@ -66,7 +66,7 @@ set_up (void)
   table = make_table ("useractions", schema);
   comments = make_table ("prepended", downward);
   prepender = hbase_prepender_new (comments);
-  hbase_put_add_text (cells, "content", "text", "hello");
+  hbase_put_add_utf8 (cells, "content", "text", "hello");
   comment = hbase_prepend_request_new (cells);
   make_row ();
 }

@@ -92,7 +92,7 @@ still_puts (void)
       g_autofree char *key = still_key (i);
       HBasePut *put = api_put (key, key);
 
-      hbase_put_add_text (put, "g", "a", key);
+      hbase_put_add_utf8 (put, "g", "a", key);
       g_ptr_array_add (puts, put);
     }
   return puts;
@@ -200,8 +200,8 @@ static void
 assert_still_row (HBaseRow *row, guint index, gboolean reversed, const char *how)
 {
   g_autofree char *key = still_key (reversed ? STILL_ROWS - 1 - index : index);
-  g_autofree char *value = hbase_row_dup_text (row, "f:q");
-  g_autofree char *other = hbase_row_dup_text (row, "g:a");
+  g_autofree char *value = hbase_row_dup_value_utf8 (row, "f:q");
+  g_autofree char *other = hbase_row_dup_value_utf8 (row, "g:a");
 
   ck_assert_msg (g_strcmp0 (value, key) == 0 && g_strcmp0 (other, key) == 0,
                  "%s: “%s” and “%s” in place of “%s”", how, value, other, key);
@@ -336,7 +336,7 @@ assert_text (HBaseRow *row, GHashTable *texts)
   gsize length;
   const guint8 *key = hbase_row_get_key (row, &length);
   gint64 counter = counter_in (key, length);
-  g_autofree char *text = hbase_row_dup_text (row, "f:text");
+  g_autofree char *text = hbase_row_dup_value_utf8 (row, "f:text");
 
   ck_assert_str_eq (text != NULL ? text : "", g_hash_table_lookup (texts, &counter));
 }

@@ -65,7 +65,7 @@ START_TEST (a_table_lives_its_life)
   g_autoptr (HBaseTable) table = new_table (gateways[_i], name);
   g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (hbase_table_get_connection (table));
   g_autoptr (HBaseTableDescriptor) again = api_descriptor (name);
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (GError) twice = NULL, enabled = NULL, disabled = NULL, gone = NULL, error = NULL;
   gboolean exists = FALSE;
 
@@ -104,11 +104,11 @@ assert_next_fails (HBaseTable *table, const char *family, HBaseError code)
 static void
 assert_puts_fail (HBaseTable *table, const char *family, HBaseError code)
 {
-  g_autoptr (HBasePut) put = hbase_put_new_text ("r\xff");
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r\xff");
   g_autoptr (GPtrArray) puts = g_ptr_array_new ();
   g_autoptr (GError) one = NULL, many = NULL;
 
-  hbase_put_add_text (put, family, "q", "v");
+  hbase_put_add_utf8 (put, family, "q", "v");
   g_ptr_array_add (puts, put);
   ck_assert (!hbase_table_put (table, put, NULL, &one));
   assert_reported (one, code, "r\\xFF");
@@ -124,7 +124,7 @@ START_TEST (what_is_missing_is_named)
   g_autoptr (HBaseTable) nowhere = table_at (gateways[_i], "no_such_namespace:t");
   g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (hbase_table_get_connection (table));
   g_autoptr (HBaseTableDescriptor) descriptor = api_descriptor ("no_such_namespace:t");
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("r\x01");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r\x01");
   g_autoptr (GError) got = NULL, family = NULL, created = NULL;
 
   ck_assert_ptr_null (hbase_table_get (none, get, NULL, &got));
@@ -148,8 +148,8 @@ START_TEST (rows_are_written_read_and_deleted)
   g_autofree char *name = g_strdup_printf ("rows%d", _i);
   g_autoptr (HBaseTable) table = new_table (gateways[_i], name);
   g_autofree char *longest = g_strnfill (32767, 'r');
-  g_autoptr (HBasePut) put = api_put ("r", "second"), timestamped = hbase_put_new_text ("d");
-  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_text ("d");
+  g_autoptr (HBasePut) put = api_put ("r", "second"), timestamped = hbase_put_new_utf8 ("d");
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 ("d");
   g_autofree char *value = NULL, *far = NULL, *deleted = NULL;
   g_autoptr (GError) error = NULL;
   gboolean applied = TRUE;
@@ -183,7 +183,7 @@ START_TEST (a_row_too_long_to_be_found_is_refused)
   g_autoptr (HBaseTable) table = new_table (gateways[_i], name);
   g_autofree char *longest = g_strnfill (32767, 'r');
   g_autoptr (HBasePut) put = api_put (longest, "v");
-  g_autoptr (HBaseGet) get = hbase_get_new_text (longest);
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 (longest);
   g_autoptr (GError) written = NULL, got = NULL;
 
   ck_assert (!hbase_table_put (table, put, NULL, &written));
@@ -237,7 +237,7 @@ filled_table (const char *mode, const char *name)
 static guint
 number_of (HBaseRow *row)
 {
-  g_autofree char *key = hbase_row_dup_key_text (row), *value = hbase_row_dup_text (row, "f:q");
+  g_autofree char *key = hbase_row_dup_key_escaped (row), *value = hbase_row_dup_value_utf8 (row, "f:q");
 
   ck_assert_str_eq (key, value);
   return (guint) g_ascii_strtoull (key + 3, NULL, 10);
@@ -398,7 +398,7 @@ prepend_one (HBasePrepender *prepender, const char *text)
   const guint8 *key;
   gsize length;
 
-  hbase_put_add_text (cells, "f", "text", text);
+  hbase_put_add_utf8 (cells, "f", "text", text);
   comment = hbase_prepend_request_new (cells);
   if (!hbase_prepender_prepend (prepender, comment, NULL, &error))
     {
@@ -449,7 +449,7 @@ assert_told_the_truth (HBaseTable *table, const Reported *reported)
   cursor = hbase_table_scan (table, scan);
   while ((row = hbase_table_cursor_next (cursor, NULL, &error)) != NULL)
     {
-      g_autofree char *text = hbase_row_dup_text (row, "f:text");
+      g_autofree char *text = hbase_row_dup_value_utf8 (row, "f:text");
       guint writer, i;
       gsize length;
       const guint8 *key = hbase_row_get_key (row, &length);
@@ -539,7 +539,7 @@ assert_tells_language (const char *mode, const char *uri)
 {
   g_autoptr (HBaseConnection) connection = api_connect (uri);
   g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "t");
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (GError) error = NULL;
 
   /* Those that are silent, or hang up, are tried until the time is over. */

@@ -61,7 +61,7 @@ retire_elsewhere (gpointer unused, guint number)
   assert_works (hbase_prepender_prepend (prepender, comment, NULL, &error), error);
   key = hbase_prepend_request_get_row (comment, &length);
   change = hbase_put_new (key, length);
-  hbase_put_add_text (change, "f", "more", "later");
+  hbase_put_add_utf8 (change, "f", "more", "later");
   assert_works (hbase_table_put (table, change, NULL, &error), error);
   fixture_command (fixture, "move clocks x 1");
   assert_works (hbase_prepender_retire (prepender, key, length, NULL, &error), error);

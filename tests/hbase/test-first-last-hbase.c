@@ -55,8 +55,8 @@ put_key (HBaseTable *table, GBytes *key)
   g_autoptr (HBasePut) put = hbase_put_new (g_bytes_get_data (key, NULL), g_bytes_get_size (key));
   g_autoptr (GError) error = NULL;
 
-  hbase_put_add_text (put, "f", "q", "v");
-  hbase_put_add_text (put, "g", "r", "w");
+  hbase_put_add_utf8 (put, "f", "q", "v");
+  hbase_put_add_utf8 (put, "g", "r", "w");
   assert_works (hbase_table_put (table, put, NULL, &error), error);
 }
 
@@ -238,7 +238,7 @@ START_TEST (auto_bisects_where_reversed_scans_are_refused)
 
       ck_assert_no_error (error);
       ck_assert_ptr_nonnull (row);
-      value = hbase_row_dup_text (row, "f:q");
+      value = hbase_row_dup_value_utf8 (row, "f:q");
       ck_assert_str_eq (value, "yes");
     }
 }
@@ -261,7 +261,7 @@ START_TEST (the_oldest_row_that_was_not_retired)
       g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
       g_autoptr (HBasePrependRequest) prepend = NULL;
 
-      hbase_put_add_text (cells, "f", "q", "v");
+      hbase_put_add_utf8 (cells, "f", "q", "v");
       prepend = hbase_prepend_request_new (cells);
       assert_works (hbase_prepender_prepend (prepender, prepend, NULL, &error), error);
     }
@@ -273,7 +273,7 @@ START_TEST (the_oldest_row_that_was_not_retired)
       g_autofree char *key = NULL;
 
       ck_assert_no_error (error);
-      key = hbase_row_dup_key_text (row);
+      key = hbase_row_dup_key_escaped (row);
       ck_assert_str_eq (key, "\\x7F\\xFF\\xFF\\xFF\\xFF\\xFF\\xFF\\xFE");
     }
 }
@@ -303,9 +303,9 @@ START_TEST (salted_tables_have_ends)
   ck_assert_no_error (error);
   before = hbase_salted_table_row_at_or_before (salted, BYTES ("row3x"), NULL, NULL, &error);
   ck_assert_no_error (error);
-  first_name = hbase_row_dup_text (first, "f:q");
-  last_name = hbase_row_dup_text (last, "f:q");
-  name_before = hbase_row_dup_text (before, "f:q");
+  first_name = hbase_row_dup_value_utf8 (first, "f:q");
+  last_name = hbase_row_dup_value_utf8 (last, "f:q");
+  name_before = hbase_row_dup_value_utf8 (before, "f:q");
   ck_assert_str_eq (first_name, "row10");
   ck_assert_str_eq (last_name, "row59");
   ck_assert_str_eq (name_before, "row39");

@@ -52,7 +52,7 @@ numbered_puts (guint n)
       g_autofree char *key = g_strdup_printf ("row%05u", i);
       HBasePut *put = api_put (key, i % 2 == 0 ? "even" : "odd");
 
-      hbase_put_add_text (put, "g", "a", "w");
+      hbase_put_add_utf8 (put, "g", "a", "w");
       g_ptr_array_add (puts, put);
     }
   return puts;
@@ -237,7 +237,7 @@ qualifier_of (guint number, guint8 qualifier[2])
 static void
 write_wide_row (HBaseTable *table)
 {
-  g_autoptr (HBasePut) put = hbase_put_new_text ("wide");
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("wide");
   g_autoptr (GError) error = NULL;
 
   for (guint i = 0; i < 2 * N_QUALIFIERS; i++)
@@ -287,10 +287,10 @@ walk_columns (HBaseTable *table, HBaseGet *get, guint first, guint end)
 START_TEST (columns_of_a_wide_row)
 {
   g_autoptr (HBaseTable) table = new_table (gateways[_i], _i == 0 ? "wide0" : "wide1", NULL);
-  g_autoptr (HBaseGet) all = hbase_get_new_text ("wide");
-  g_autoptr (HBaseGet) second = hbase_get_new_text ("wide");
-  g_autoptr (HBaseGet) both = hbase_get_new_text ("wide");
-  g_autoptr (HBaseGet) filtered = hbase_get_new_text ("wide");
+  g_autoptr (HBaseGet) all = hbase_get_new_utf8 ("wide");
+  g_autoptr (HBaseGet) second = hbase_get_new_utf8 ("wide");
+  g_autoptr (HBaseGet) both = hbase_get_new_utf8 ("wide");
+  g_autoptr (HBaseGet) filtered = hbase_get_new_utf8 ("wide");
 
   write_wide_row (table);
   hbase_get_add_family (second, "g");

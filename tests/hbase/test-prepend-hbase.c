@@ -136,7 +136,7 @@ check_rows (gpointer data, guint number)
         g_autoptr (GError) error = NULL;
         g_autoptr (HBaseRow) row = hbase_table_get (table, get, NULL, &error);
         g_autofree char *expected = g_strdup_printf ("%u of %u", i, process);
-        g_autofree char *text = hbase_row_dup_text (row, "f:text");
+        g_autofree char *text = hbase_row_dup_value_utf8 (row, "f:text");
 
         ck_assert_no_error (error);
         ck_assert_str_eq (text, expected);
@@ -252,9 +252,9 @@ retire_rows (gpointer name, guint beside)
       const guint8 *key;
       gsize length;
 
-      hbase_put_add_text (cells, "f", "text", "hello");
+      hbase_put_add_utf8 (cells, "f", "text", "hello");
       if (beside)
-        hbase_put_add_text (cells, "g", "beside", "hello");
+        hbase_put_add_utf8 (cells, "g", "beside", "hello");
       comment = hbase_prepend_request_new (cells);
       assert_works (hbase_prepender_prepend (prepender, comment, NULL, &error), error);
       key = hbase_prepend_request_get_row (comment, &length);
@@ -322,7 +322,7 @@ settle_resumed (HBasePrepender *prepender, const guint8 *row, gsize length)
   g_autoptr (HBasePrependRequest) comment = NULL;
   g_autoptr (GError) error = NULL;
 
-  hbase_put_add_text (cells, "f", "text", "doubtful");
+  hbase_put_add_utf8 (cells, "f", "text", "doubtful");
   comment = hbase_prepend_request_new_resumed (cells, (const guint8 *) "sixteen 'bytes'\n",
                                                HBASE_PREPEND_TOKEN_LENGTH, row, length, &error);
   ck_assert_no_error (error);

@@ -100,15 +100,15 @@ salted_table (const char *mode, const char *name, const char *schema_text)
 static void
 assert_reads (HBaseSaltedTable *salted, const char *name, const char *value)
 {
-  g_autoptr (HBaseGet) get = hbase_get_new_text (name);
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 (name);
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseRow) row = hbase_salted_table_get (salted, get, NULL, &error);
   g_autofree char *text = NULL, *field = NULL;
   gboolean exists;
 
   ck_assert_no_error (error);
-  text = hbase_row_dup_text (row, "f:q");
-  field = hbase_row_dup_key_field_text (row, "name", &error);
+  text = hbase_row_dup_value_utf8 (row, "f:q");
+  field = hbase_row_dup_key_field_escaped (row, "name", &error);
   ck_assert_pstr_eq (text, value);
   ck_assert_str_eq (field, name);
   assert_works (hbase_salted_table_exists (salted, get, &exists, NULL, &error), error);
@@ -118,7 +118,7 @@ assert_reads (HBaseSaltedTable *salted, const char *name, const char *value)
 static void
 check_and_put (HBaseSaltedTable *salted, const char *name, const char *old, const char *value)
 {
-  g_autoptr (HBaseGet) get = hbase_get_new_text (name);
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 (name);
   g_autoptr (HBasePut) put = api_put (name, value);
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseRow) row = hbase_salted_table_get (salted, get, NULL, &error);
@@ -135,8 +135,8 @@ check_and_put (HBaseSaltedTable *salted, const char *name, const char *old, cons
 static void
 count_up (HBaseSaltedTable *salted, const char *name, guint8 expected)
 {
-  g_autoptr (HBaseGet) get = hbase_get_new_text (name);
-  g_autoptr (HBaseIncrement) increment = hbase_increment_new_text (name);
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 (name);
+  g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 (name);
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseRow) row = hbase_salted_table_get (salted, get, NULL, &error);
   g_autoptr (HBaseRow) raised = NULL;
@@ -157,7 +157,7 @@ live (HBaseSaltedTable *salted, const char *name)
 {
   g_autoptr (HBasePut) first = api_put (name, "1");
   g_autoptr (HBasePut) second = api_put (name, "2");
-  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_text (name);
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 (name);
   g_autoptr (GError) missing = NULL, error = NULL;
 
   ck_assert (!hbase_salted_table_update (salted, second, FALSE, NULL, &missing));
@@ -208,7 +208,7 @@ START_TEST (a_row_that_is_there_twice_is_told)
 {
   g_autofree char *name = g_strdup_printf ("twice%d", _i);
   g_autoptr (HBaseSaltedTable) salted = salted_table (gateways[_i], name, "salt:one-of(a,b,c),name:text");
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("ada");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("ada");
   g_autoptr (GError) error = NULL;
 
   write_timestamped (salted, "bada", "old", 1);

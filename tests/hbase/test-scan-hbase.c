@@ -96,12 +96,12 @@ END_TEST
 static void
 write_guard (HBaseTable *table, const char *row, const char *content)
 {
-  g_autoptr (HBasePut) put = hbase_put_new_text (row);
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 (row);
   g_autoptr (GError) error = NULL;
 
   hbase_put_add (put, "g", NULL, 0, (const guint8 *) "guard", 5);
   if (content != NULL)
-    hbase_put_add_text (put, "f", "", content);
+    hbase_put_add_utf8 (put, "f", "", content);
   assert_works (hbase_table_put (table, put, NULL, &error), error);
 }
 
@@ -181,7 +181,7 @@ read_while_gateways_go (HBaseTableCursor *cursor, const char *mode)
 
   while ((row = hbase_table_cursor_next (cursor, NULL, &error)) != NULL)
     {
-      g_autofree char *key = hbase_row_dup_key_text (row);
+      g_autofree char *key = hbase_row_dup_key_escaped (row);
 
       if (g_strcmp0 (key, last) != 0)
         {

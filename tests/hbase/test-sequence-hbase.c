@@ -56,8 +56,8 @@ START_TEST (numbers_are_raised_and_values_lengthened)
 {
   g_autofree char *name = g_strdup_printf ("changes%d", _i);
   g_autoptr (HBaseTable) table = table_at (gateways[_i], name);
-  g_autoptr (HBaseIncrement) increment = hbase_increment_new_text ("r");
-  g_autoptr (HBaseAppend) append = hbase_append_new_text ("r");
+  g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 ("r");
+  g_autoptr (HBaseAppend) append = hbase_append_new_utf8 ("r");
   g_autoptr (HBaseRow) quiet = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -74,7 +74,7 @@ START_TEST (numbers_are_raised_and_values_lengthened)
 
       ck_assert_no_error (error);
       ck_assert_mem_eq (hbase_row_get_value (raised, "f", BYTES ("n"), &length), &expected, 8);
-      text = hbase_row_dup_text (longer, "f:text");
+      text = hbase_row_dup_value_utf8 (longer, "f:text");
       ck_assert_str_eq (text, i == 1 ? "ab" : "abab");
     }
   hbase_increment_set_return_results (increment, FALSE);

@@ -99,7 +99,7 @@ put (Engine *engine, HBaseSlice row, const char *cells)
     {
       g_auto (GStrv) parts = g_strsplit_set (*word, ":=", 3);
 
-      hbase_put_add_text (put, parts[0], parts[1], parts[2]);
+      hbase_put_add_utf8 (put, parts[0], parts[1], parts[2]);
     }
   operation = hbase_put_operation_new (target (), put, &error);
   ck_assert_no_error (error);
@@ -119,7 +119,7 @@ get (Engine *engine, HBaseSlice row)
   for (guint i = 0; i < hbase_row_get_n_cells (found); i++)
     {
       g_autoptr (HBaseCell) cell = hbase_row_get_cell (found, i);
-      g_autofree char *column = hbase_cell_dup_column (cell);
+      g_autofree char *column = hbase_cell_dup_column_escaped (cell);
       HBaseSlice value;
 
       value.data = hbase_cell_get_value (cell, &value.length);
@@ -185,7 +185,7 @@ make_stuff (void)
 {
   stuff.schema = hbase_key_schema_new ("list:uint32,id:downward", NULL);
   stuff.cells = hbase_put_new (NULL, 0);
-  hbase_put_add_text (stuff.cells, "f", "a", "1");
+  hbase_put_add_utf8 (stuff.cells, "f", "a", "1");
 }
 
 void

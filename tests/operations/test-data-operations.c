@@ -13,18 +13,18 @@
 static HBasePut *
 a_put (gboolean timestamped)
 {
-  HBasePut *put = hbase_put_new_text ("r");
+  HBasePut *put = hbase_put_new_utf8 ("r");
 
   if (timestamped)
     hbase_put_set_timestamp (put, 5);
-  hbase_put_add_text (put, "f", "q", "v");
+  hbase_put_add_utf8 (put, "f", "q", "v");
   return put;
 }
 
 static HBaseDelete *
 a_delete (gboolean timestamped)
 {
-  HBaseDelete *delete_ = hbase_delete_new_text ("r");
+  HBaseDelete *delete_ = hbase_delete_new_utf8 ("r");
 
   if (timestamped)
     hbase_delete_set_timestamp (delete_, 5);
@@ -61,7 +61,7 @@ START_TEST (a_read_is_repeated_after_any_loss)
     { "get", RESPOND_ROWS, "r" },
     { NULL },
   };
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (HBaseOperation) operation = hbase_get_operation_new (TARGET, get, NULL);
   g_autoptr (HBaseRow) row = NULL;
   g_autoptr (GError) error = NULL;
@@ -151,7 +151,7 @@ START_TEST (time_over_is_told_by_what_had_left)
 {
   static const ScriptLine reading[] = { { "exists", LET_TIME_PASS, NULL }, { NULL } };
   static const ScriptLine writing[] = { { "put", LET_TIME_PASS, NULL }, { NULL } };
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (HBasePut) put = a_put (TRUE);
   g_autoptr (HBaseOperation) exists = hbase_exists_operation_new (TARGET, get, NULL);
   g_autoptr (HBaseOperation) putting = hbase_put_operation_new (TARGET, put, NULL);
@@ -166,9 +166,9 @@ three_gets (HBaseTarget target)
 {
   g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
 
-  g_ptr_array_add (gets, hbase_get_new_text ("b"));
-  g_ptr_array_add (gets, hbase_get_new_text ("x"));
-  g_ptr_array_add (gets, hbase_get_new_text ("a"));
+  g_ptr_array_add (gets, hbase_get_new_utf8 ("b"));
+  g_ptr_array_add (gets, hbase_get_new_utf8 ("x"));
+  g_ptr_array_add (gets, hbase_get_new_utf8 ("a"));
   return hbase_get_multiple_operation_new (target, gets, NULL);
 }
 
@@ -185,7 +185,7 @@ START_TEST (rows_have_the_keys_that_were_asked_for)
   ck_assert_uint_eq (rows->len, 3);
   for (guint i = 0; i < 3; i++)
     {
-      g_autofree char *key = hbase_row_dup_key_text (rows->pdata[i]);
+      g_autofree char *key = hbase_row_dup_key_escaped (rows->pdata[i]);
 
       ck_assert_int_eq (key[0], "bxa"[i]);
       ck_assert_int_eq (hbase_row_is_empty (rows->pdata[i]), i == 1);
@@ -209,7 +209,7 @@ START_TEST (flags_are_what_was_answered)
 {
   static const ScriptLine yes[] = { { "exists", RESPOND_TRUE, NULL }, { NULL } };
   static const ScriptLine no[] = { { "exists", RESPOND_FALSE, NULL }, { NULL } };
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (HBaseOperation) there = hbase_exists_operation_new (TARGET, get, NULL);
   g_autoptr (HBaseOperation) missing = hbase_exists_operation_new (TARGET, get, NULL);
 

@@ -26,7 +26,7 @@ stage_init (Stage *stage, const char *schema)
 {
   stage->schema = hbase_key_schema_new (schema, NULL);
   stage->cells = hbase_put_new (NULL, 0);
-  hbase_put_add_text (stage->cells, "f", "text", "hello");
+  hbase_put_add_utf8 (stage->cells, "f", "text", "hello");
   stage->gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
 }
 

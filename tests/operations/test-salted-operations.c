@@ -176,11 +176,11 @@ schema_of (const char *text)
 static HBasePut *
 a_put (const char *name, gboolean timestamped)
 {
-  HBasePut *put = hbase_put_new_text (name);
+  HBasePut *put = hbase_put_new_utf8 (name);
 
   if (timestamped)
     hbase_put_set_timestamp (put, 5);
-  hbase_put_add_text (put, "f", "q", "v");
+  hbase_put_add_utf8 (put, "f", "q", "v");
   return put;
 }
 
@@ -294,7 +294,7 @@ a_get (HBaseTarget target, const char *schema_text, const char *const *names, HB
   HBaseOperation *operation;
 
   for (; *names != NULL; names++)
-    g_ptr_array_add (gets, hbase_get_new_text (*names));
+    g_ptr_array_add (gets, hbase_get_new_utf8 (*names));
   operation = hbase_salted_get_operation_new (target, schema, gets, duplicates, &error);
   ck_assert_no_error (error);
   return operation;
@@ -303,9 +303,9 @@ a_get (HBaseTarget target, const char *schema_text, const char *const *names, HB
 static void
 assert_row (HBaseRow *row, const char *key, const char *unsalted, gboolean found)
 {
-  g_autofree char *key_text = hbase_row_dup_key_text (row);
+  g_autofree char *key_text = hbase_row_dup_key_escaped (row);
   g_autoptr (GBytes) bytes = hbase_row_ref_unsalted_key (row, NULL);
-  g_autofree char *name = hbase_row_dup_key_field_text (row, "name", NULL);
+  g_autofree char *name = hbase_row_dup_key_field_escaped (row, "name", NULL);
 
   ck_assert_str_eq (key_text, key);
   ck_assert_uint_eq (g_bytes_get_size (bytes), strlen (unsalted));
@@ -404,7 +404,7 @@ static HBaseOperation *
 an_exists (HBaseTarget target, const char *name)
 {
   g_autoptr (HBaseKeySchema) schema = schema_of (DRAWN);
-  g_autoptr (HBaseGet) get = hbase_get_new_text (name);
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 (name);
 
   return hbase_salted_exists_operation_new (target, schema, get, NULL);
 }
@@ -524,7 +524,7 @@ END_TEST
 START_TEST (a_delete_visits_all_places)
 {
   g_autoptr (HBaseKeySchema) schema = schema_of (DRAWN);
-  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_text ("ada");
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 ("ada");
   g_autoptr (HBaseOperation) operation = hbase_salted_delete_operation_new (TARGET, schema, delete_, NULL);
   g_auto (Service) service;
 

@@ -43,12 +43,12 @@ START_TEST (rows_have_1_to_32767_bytes)
   g_autoptr (HBaseGet) empty = hbase_get_new (NULL, 0);
   g_autoptr (HBaseGet) right = hbase_get_new (longest, HBASE_MAX_ROW_LENGTH);
   g_autoptr (HBasePut) too_long = hbase_put_new (longest, HBASE_MAX_ROW_LENGTH + 1);
-  g_autoptr (HBaseDelete) nothing = hbase_delete_new_text ("");
+  g_autoptr (HBaseDelete) nothing = hbase_delete_new_utf8 ("");
   g_autoptr (GError) of_get = NULL, of_put = NULL, error = NULL;
 
   assert_refused (hbase_get_check (empty, &of_get), of_get, "has 0 bytes");
   ck_assert (hbase_get_check (right, &error));
-  hbase_put_add_text (too_long, "f", "q", "v");
+  hbase_put_add_utf8 (too_long, "f", "q", "v");
   assert_refused (hbase_put_check (too_long, &of_put), of_put, "has 32768 bytes: a row key has 1 to 32767");
   ck_assert_uint_lt (strlen (of_put->message), 2000);
   assert_delete_refused (nothing, "has 0 bytes");
@@ -60,15 +60,15 @@ END_TEST
 START_TEST (puts_need_cells_families_and_stamps)
 {
   g_autoptr (HBasePut) put = hbase_put_new ((const guint8 *) "a\0", 2);
-  g_autoptr (HBasePut) negative = hbase_put_new_text ("b");
+  g_autoptr (HBasePut) negative = hbase_put_new_utf8 ("b");
   g_autoptr (GError) none = NULL, unnamed = NULL, timestamp = NULL, whole = NULL, error = NULL;
 
   assert_refused (hbase_put_check (put, &none), none, "put of row “a\\x00”: it has no cells");
-  hbase_put_add_text (put, "f", "", "");
+  hbase_put_add_utf8 (put, "f", "", "");
   ck_assert (hbase_put_check (put, &error));
-  hbase_put_add_text (put, "", "q", "v");
+  hbase_put_add_utf8 (put, "", "q", "v");
   assert_refused (hbase_put_check (put, &unnamed), unnamed, "family's name is empty");
-  hbase_put_add_text (negative, "f", "q", "v");
+  hbase_put_add_utf8 (negative, "f", "q", "v");
   hbase_put_set_timestamp (negative, -1);
   assert_refused (hbase_put_check (negative, &whole), whole, "below 0");
   hbase_put_set_timestamp (negative, 0);
@@ -80,11 +80,11 @@ END_TEST
 
 START_TEST (a_put_is_stamped_when_all_its_cells_are)
 {
-  g_autoptr (HBasePut) put = hbase_put_new_text ("r");
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r");
 
   hbase_put_add_with_timestamp (put, "f", NULL, 0, NULL, 0, 7);
   ck_assert (hbase_put_is_timestamped (put));
-  hbase_put_add_text (put, "f", "q", "v");
+  hbase_put_add_utf8 (put, "f", "q", "v");
   ck_assert (!hbase_put_is_timestamped (put));
   hbase_put_set_timestamp (put, 7);
   ck_assert (hbase_put_is_timestamped (put));
@@ -101,11 +101,11 @@ END_TEST
 
 START_TEST (deletes_that_mislead_are_refused)
 {
-  g_autoptr (HBaseDelete) family = hbase_delete_new_text ("r");
-  g_autoptr (HBaseDelete) column = hbase_delete_new_text ("r");
-  g_autoptr (HBaseDelete) typed = hbase_delete_new_text ("r");
-  g_autoptr (HBaseDelete) twice = hbase_delete_new_text ("r");
-  g_autoptr (HBaseDelete) timestamped = hbase_delete_new_text ("r");
+  g_autoptr (HBaseDelete) family = hbase_delete_new_utf8 ("r");
+  g_autoptr (HBaseDelete) column = hbase_delete_new_utf8 ("r");
+  g_autoptr (HBaseDelete) typed = hbase_delete_new_utf8 ("r");
+  g_autoptr (HBaseDelete) twice = hbase_delete_new_utf8 ("r");
+  g_autoptr (HBaseDelete) timestamped = hbase_delete_new_utf8 ("r");
 
   hbase_delete_add_family (family, "f");
   assert_delete_refused (family, "delete of row “r”: a family is named without a qualifier");
@@ -135,9 +135,9 @@ END_TEST
 
 START_TEST (deletes_need_families_and_stamps)
 {
-  g_autoptr (HBaseDelete) unnamed = hbase_delete_new_text ("r");
-  g_autoptr (HBaseDelete) negative = hbase_delete_new_text ("r");
-  g_autoptr (HBaseDelete) whole = hbase_delete_new_text ("r");
+  g_autoptr (HBaseDelete) unnamed = hbase_delete_new_utf8 ("r");
+  g_autoptr (HBaseDelete) negative = hbase_delete_new_utf8 ("r");
+  g_autoptr (HBaseDelete) whole = hbase_delete_new_utf8 ("r");
 
   hbase_delete_add_column (unnamed, "", NULL, 0);
   assert_delete_refused (unnamed, "name is empty");
@@ -150,8 +150,8 @@ END_TEST
 
 START_TEST (a_delete_is_stamped_when_all_of_it_is)
 {
-  g_autoptr (HBaseDelete) row = hbase_delete_new_text ("r");
-  g_autoptr (HBaseDelete) columns = hbase_delete_new_text ("r");
+  g_autoptr (HBaseDelete) row = hbase_delete_new_utf8 ("r");
+  g_autoptr (HBaseDelete) columns = hbase_delete_new_utf8 ("r");
 
   ck_assert (!hbase_delete_is_timestamped (row));
   hbase_delete_set_timestamp (row, 9);
@@ -169,7 +169,7 @@ END_TEST
 
 START_TEST (what_selects_nothing_is_refused)
 {
-  g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (HBaseScan) range = hbase_scan_new ();
   g_autoptr (HBaseScan) too_long = hbase_scan_new ();

@@ -152,7 +152,7 @@ START_TEST (puts_are_as_the_stubs_write_them)
       ck_assert_uint_le (writer.length, hbase_put_get_room (put, FALSE));
       assert_same (&writer, stub, protocols[_i]);
       /* What is added to the one isn't in the other. */
-      hbase_put_add_text (put, "f", "q", "v");
+      hbase_put_add_utf8 (put, "f", "q", "v");
       begin (&writer, protocols[_i]);
       hbase_put_write (copy, &writer);
       assert_same (&writer, stub, protocols[_i]);
@@ -183,7 +183,7 @@ START_TEST (puts_in_place_are_the_same)
       own = hbase_wire_writer_end (&writer);
       n_in_place += hbase_wire_message_length (own, runs) > g_bytes_get_size (own);
       for (guint j = 0; j < 100; j++)
-        hbase_put_add_text (put, "family", "qualifier", "added too late to be written");
+        hbase_put_add_utf8 (put, "family", "qualifier", "added too late to be written");
       hbase_put_unref (put);
       assert_joined (own, runs, stub, protocols[_i]);
     }
@@ -341,7 +341,7 @@ START_TEST (a_page_of_columns_asks_for_no_more)
 {
   for (guint limit = 1; limit < 3000; limit = 3 * limit + 1)
     {
-      g_autoptr (HBaseGet) get = hbase_get_new_text ("r");
+      g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
       g_autoptr (GPtrArray) first
           = hbase_get_list_columns_after (get, hbase_slice (NULL, 0), hbase_slice (NULL, 0), limit);
       g_autoptr (GPtrArray) next

@@ -80,9 +80,9 @@ assert_value (HBaseRow *row, const char *family, const char *qualifier, const ch
 static void
 assert_row_0 (HBaseRow *row)
 {
-  g_autofree char *text = hbase_row_dup_key_text (row);
-  g_autofree char *value = hbase_row_dup_text (row, "f:q");
-  g_autofree char *escaped = hbase_row_dup_text (row, "g:\\x00:");
+  g_autofree char *text = hbase_row_dup_key_escaped (row);
+  g_autofree char *value = hbase_row_dup_value_utf8 (row, "f:q");
+  g_autofree char *escaped = hbase_row_dup_value_escaped (row, "g:\\x00:");
   gsize length = 99;
 
   ck_assert_str_eq (text, "r\\x01");
@@ -95,9 +95,12 @@ assert_row_0 (HBaseRow *row)
   ck_assert_str_eq (escaped, "\\xFF\\x00");
   ck_assert_ptr_null (hbase_row_get_value (row, "f", NULL, 0, &length));
   ck_assert_uint_eq (length, 0);
-  ck_assert_ptr_null (hbase_row_dup_text (row, "f"));
-  ck_assert_ptr_null (hbase_row_dup_text (row, "f:\\q"));
-  ck_assert_ptr_null (hbase_row_dup_text (row, "h:q"));
+  ck_assert_ptr_null (hbase_row_dup_value_utf8 (row, "f"));
+  ck_assert_ptr_null (hbase_row_dup_value_utf8 (row, "f:\\q"));
+  ck_assert_ptr_null (hbase_row_dup_value_utf8 (row, "h:q"));
+  ck_assert_ptr_null (hbase_row_dup_value_escaped (row, "f"));
+  ck_assert_ptr_null (hbase_row_dup_value_escaped (row, "f:\\q"));
+  ck_assert_ptr_null (hbase_row_dup_value_escaped (row, "h:q"));
 }
 
 START_TEST (values_are_found_newest_first)
@@ -146,7 +149,7 @@ START_TEST (cells_keep_their_row)
   g_autoptr (HBaseCell) cell = hbase_row_get_cell (row, 1);
   g_autoptr (HBaseCell) empty = hbase_row_get_cell (row, 2);
   g_autoptr (HBaseCell) escaped = hbase_row_get_cell (row, 3);
-  g_autofree char *column = hbase_cell_dup_column (escaped);
+  g_autofree char *column = hbase_cell_dup_column_escaped (escaped);
   GBytes *value;
   gsize length;
 
@@ -200,7 +203,7 @@ START_TEST (a_schema_gives_the_keys_fields)
   g_autoptr (HBaseRow) detached = hbase_row_copy (row);
   g_autoptr (HBaseRow) plain = make_row (0);
   g_autoptr (GVariant) field = hbase_row_get_key_field (detached, "id", NULL);
-  g_autofree char *text = hbase_row_dup_key_field_text (row, "id", NULL);
+  g_autofree char *text = hbase_row_dup_key_field_escaped (row, "id", NULL);
   g_autoptr (GError) error = NULL, unknown = NULL;
 
   ck_assert_ptr_eq (hbase_row_get_key_schema (detached), schema);
@@ -209,7 +212,7 @@ START_TEST (a_schema_gives_the_keys_fields)
   ck_assert_ptr_null (hbase_row_get_key_field (plain, "id", &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
   ck_assert_ptr_nonnull (strstr (error->message, "“r\\x01”"));
-  ck_assert_ptr_null (hbase_row_dup_key_field_text (row, "x", &unknown));
+  ck_assert_ptr_null (hbase_row_dup_key_field_escaped (row, "x", &unknown));
   ck_assert_error (unknown, HBASE_ERROR, HBASE_ERROR_INVALID_KEY);
 }
 END_TEST

@@ -249,7 +249,7 @@ a_put (const char *row, gsize length)
 {
   HBasePut *put = hbase_put_new ((const guint8 *) row, length);
 
-  hbase_put_add_text (put, "f", "q", "v");
+  hbase_put_add_utf8 (put, "f", "q", "v");
   hbase_put_set_timestamp (put, 7);
   hbase_put_set_durability (put, HBASE_DURABILITY_SKIP_WAL);
   return put;

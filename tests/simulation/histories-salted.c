@@ -84,7 +84,7 @@ may_be (const Owner *owner, guint write)
 static void
 check_row (const Owner *owner, HBaseRow *row)
 {
-  g_autofree char *a = hbase_row_dup_text (row, "f:a"), *b = hbase_row_dup_text (row, "f:b");
+  g_autofree char *a = hbase_row_dup_value_utf8 (row, "f:a"), *b = hbase_row_dup_value_utf8 (row, "f:b");
   guint write = a != NULL ? (guint) atoi (a) : 0;
 
   promise (g_strcmp0 (a, b) == 0, "a row was read half");
@@ -95,7 +95,7 @@ check_row (const Owner *owner, HBaseRow *row)
 static HBaseOperation *
 make_get (Owner *owner)
 {
-  g_autoptr (HBaseGet) get = hbase_get_new_text (owner->name);
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 (owner->name);
   g_autoptr (GPtrArray) gets = g_ptr_array_new ();
 
   g_ptr_array_add (gets, get);
@@ -120,12 +120,12 @@ make_put (Owner *owner)
 {
   guint write = owner->writing = ++owner->history->n_writes;
   g_autofree char *text = g_strdup_printf ("%u", write);
-  HBasePut *put = hbase_put_new_text (owner->name);
+  HBasePut *put = hbase_put_new_utf8 (owner->name);
 
   if (owner->history->timestamped)
     hbase_put_set_timestamp (put, write);
-  hbase_put_add_text (put, "f", "a", text);
-  hbase_put_add_text (put, "f", "b", text);
+  hbase_put_add_utf8 (put, "f", "a", text);
+  hbase_put_add_utf8 (put, "f", "b", text);
   return put;
 }
 
@@ -202,8 +202,8 @@ static void
 owner_leave (Owner *owner)
 {
   SaltedHistory *history = owner->history;
-  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_text (owner->name);
-  g_autoptr (HBaseGet) get = hbase_get_new_text (owner->name);
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 (owner->name);
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 (owner->name);
   g_autoptr (HBaseOperation) reading = make_get (owner);
   g_autoptr (HBaseOperation) deleting = NULL;
   g_autoptr (HBaseOperation) looking = NULL;

@@ -87,8 +87,8 @@ ledger_make_cells (const Insert *insert)
   g_autofree char *text = g_strdup_printf ("%u", insert->number);
   HBasePut *cells = hbase_put_new (NULL, 0);
 
-  hbase_put_add_text (cells, "f", "a", text);
-  hbase_put_add_text (cells, "f", "b", text);
+  hbase_put_add_utf8 (cells, "f", "a", text);
+  hbase_put_add_utf8 (cells, "f", "b", text);
   return cells;
 }
 
@@ -267,7 +267,7 @@ check_content (const Slot *slot, const Insert *owner, HBaseRow *row)
 {
   g_autofree char *expected
       = owner != NULL && !is_retired (slot) ? g_strdup_printf ("%u", owner->number) : NULL;
-  g_autofree char *a = hbase_row_dup_text (row, "f:a"), *b = hbase_row_dup_text (row, "f:b");
+  g_autofree char *a = hbase_row_dup_value_utf8 (row, "f:a"), *b = hbase_row_dup_value_utf8 (row, "f:b");
 
   promise (g_strcmp0 (a, expected) == 0 && g_strcmp0 (b, expected) == 0,
            "the row at %" G_GINT64_FORMAT " has “%s” and “%s”, not “%s”", slot->counter,
