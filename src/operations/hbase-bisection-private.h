@@ -3,31 +3,33 @@
 
 #include "hbase-records-private.h"
 
-/* Which keys to ask for until the last row of a range is known, where all that can be asked is which row is
- * the first one from a key on. Pure: it asks nobody.
+/* The bisection of a range: which keys to read from until its last row is known, where all that can be read
+ * is the first row from a key on. It is pure: it sends nothing.
  *
- *  1. `low` is a row that was seen, or none was yet; from `high` on (NULL: there is no end) none was seen.
- *  2. Both come nearer with each answer, and `high` stays above `low`: what others insert behind it meanwhile
- *     isn't seen, what they insert below it may be.
- *  3. A key that is chosen halves what the first open byte behind `low`'s known beginning can be: 8 keys a
- *     byte. Whether rows follow that begin with the whole of `low` no key can tell that was chosen so: that
- * is asked by `low` itself, one row more, and brings the last row with its cells. So keys of one length L
- *     take at most 8·L + 2 calls, any others 9·L + 1.
+ *  1. `low` is the last row that was seen, or NULL; no row was seen at or after `high` (NULL: the table's
+ *     end).
+ *  2. Each response brings the two nearer, and `high` stays above `low`: rows that others insert at or after
+ *     `high` aren't seen; those inserted before it may be.
+ *  3. A chosen key halves the values that the first byte at which rows can still differ from `low` may have:
+ *     8 keys a byte. No such key tells whether rows follow that begin with the whole of `low`: this takes a
+ *     read of `low` and one row more, which also brings the last row's cells. So keys of one length L take at
+ *     most 8·L + 2 calls, any others 9·L + 1.
  */
 
 typedef struct {
-  GByteArray *from; /* the range begins here; empty: at the table's first row */
+  GByteArray *from; /* where the range begins; empty: at the table's first row */
   GByteArray *low;  /* NULL: none */
   GByteArray *high; /* NULL: none */
 } HBaseBisection;
 
-/* Of the bounds of a scan in table order. FALSE: there is no row in them. */
+/* Initializes from the bounds of a scan in table order. Returns FALSE if no key is in them. */
 gboolean hbase_bisection_init (HBaseBisection *bisection, const HBaseScanBounds *bounds);
 void hbase_bisection_clear (HBaseBisection *bisection);
-/* The key to ask from next. FALSE: `low` is to be read, and one row more. */
+/* Chooses the key from which to read next. Returns FALSE if `low`, and one row more, are to be read. */
 gboolean hbase_bisection_choose (const HBaseBisection *bisection, GByteArray *key);
-/* The first row from the key on that was asked for last; data NULL: there is none below `high`. FALSE: it
- * can't be the answer. */
+/* Adds a response. `key`: the key from which was read; `row`: the first row from it on; data NULL: none below
+ * `high`. Returns FALSE if the row can't be the response. */
 gboolean hbase_bisection_answer (HBaseBisection *bisection, HBaseSlice key, HBaseSlice row);
-/* `low` isn't there any more, nor any row behind it. FALSE: nothing is left of the range. */
+/* Starts again below `low`, as neither it nor any row after it exists any more. Returns FALSE if the range is
+ * empty then. */
 gboolean hbase_bisection_restart (HBaseBisection *bisection);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* The bisection of a range of row keys: chooses the keys from which to read until the range's last row is
+ * known. */
+
 #include "config.h"
 
 #include "hbase-bisection-private.h"
@@ -19,20 +22,20 @@ set_bytes (GByteArray *bytes, HBaseSlice slice)
   return g_byte_array_append (bytes, hbase_slice_bytes (slice), (guint) slice.length);
 }
 
-/* An end of the range, or the key just behind it; NULL: there is none. */
+/* Returns a copy of one of the range's bounds, or the key right after it; NULL: no key can be after it. */
 static GByteArray *
-end_of_range (HBaseSlice end, gboolean behind)
+make_bound (HBaseSlice key, gboolean is_after)
 {
   g_autoptr (GBytes) successor = NULL;
 
-  if (!behind)
-    return set_bytes (NULL, end);
-  successor = hbase_key_successor (end.data, end.length);
+  if (!is_after)
+    return set_bytes (NULL, key);
+  successor = hbase_key_successor (key.data, key.length);
   return successor != NULL ? set_bytes (NULL, hbase_slice_of_bytes (successor)) : NULL;
 }
 
 static gboolean
-has_room (const HBaseBisection *bisection)
+is_not_empty (const HBaseBisection *bisection)
 {
   return bisection->from != NULL
          && (bisection->high == NULL
@@ -42,10 +45,10 @@ has_room (const HBaseBisection *bisection)
 gboolean
 hbase_bisection_init (HBaseBisection *bisection, const HBaseScanBounds *bounds)
 {
-  *bisection = (HBaseBisection){ .from = end_of_range (bounds->start, bounds->skip_start) };
+  *bisection = (HBaseBisection){ .from = make_bound (bounds->start, bounds->skip_start) };
   if (bounds->stop.data != NULL)
-    bisection->high = end_of_range (bounds->stop, bounds->with_stop);
-  return has_room (bisection);
+    bisection->high = make_bound (bounds->stop, bounds->with_stop);
+  return is_not_empty (bisection);
 }
 
 void
@@ -56,7 +59,8 @@ hbase_bisection_clear (HBaseBisection *bisection)
   g_clear_pointer (&bisection->high, g_byte_array_unref);
 }
 
-/* The greatest byte that a row from `low` up to `high` can have at `i`, where the two are alike before. */
+/* Returns the greatest byte that a row between `low` and `high` can have at `i`, if the two are equal before
+ * `i`. */
 static guint
 greatest_byte (const GByteArray *high, guint i)
 {
@@ -67,7 +71,7 @@ gboolean
 hbase_bisection_choose (const HBaseBisection *bisection, GByteArray *key)
 {
   const GByteArray *low = bisection->low, *high = bisection->high;
-  gboolean alike = high != NULL;
+  gboolean is_common = high != NULL;
 
   if (low == NULL)
     {
@@ -76,7 +80,7 @@ hbase_bisection_choose (const HBaseBisection *bisection, GByteArray *key)
     }
   for (guint i = 0; i < low->len; i++)
     {
-      guint greatest = alike ? greatest_byte (high, i) : G_MAXUINT8;
+      guint greatest = is_common ? greatest_byte (high, i) : G_MAXUINT8;
 
       if (greatest > low->data[i])
         {
@@ -84,7 +88,7 @@ hbase_bisection_choose (const HBaseBisection *bisection, GByteArray *key)
           key->data[i] = (guint8) ((low->data[i] + greatest + 1) / 2);
           return TRUE;
         }
-      alike = alike && high->data[i] == low->data[i];
+      is_common = is_common && high->data[i] == low->data[i];
     }
   return FALSE;
 }
@@ -109,5 +113,5 @@ hbase_bisection_restart (HBaseBisection *bisection)
 {
   g_clear_pointer (&bisection->high, g_byte_array_unref);
   bisection->high = g_steal_pointer (&bisection->low);
-  return has_room (bisection);
+  return is_not_empty (bisection);
 }

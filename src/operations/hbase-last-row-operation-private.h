@@ -6,10 +6,12 @@
 #include "hbase-records-private.h"
 #include "hbase-target-private.h"
 
-/* The last row of a scan's range in table order, by whichever method. A one-shot operation. */
+/* The last-row operation finds the last row, in table order, of a scan's range. It is run once. */
 
-/* `scan` and `schema` may be NULL. NULL: INVALID_ARGUMENT. */
+/* Makes an operation, or returns NULL with INVALID_ARGUMENT. `scan` and `schema` may be NULL: the whole
+ * table; no key schema. */
 HBaseOperation *hbase_last_row_operation_new (
     HBaseTarget target, HBaseScan *scan, HBaseKeySchema *schema, HBaseLastRowMethod method, GError **error);
-/* Once it is done, once. FALSE: there is no row. */
+/* Takes the row that was found, after the run is done; may be called once. Returns FALSE if the range has no
+ * row. */
 gboolean hbase_last_row_operation_take (HBaseOperation *operation, HBaseBlock **block, guint *row);

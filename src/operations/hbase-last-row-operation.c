@@ -1,5 +1,21 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* The last-row operation: finds the last row of a scan's range by the method that the caller names, or by the
+ * first that works (auto).
+ *
+ * constant key ─┬─ its row exists: DONE
+ *               └─ it doesn't (auto) ── one row, reversed ─┬─ that row, or none: DONE
+ *                                                          └─ refused (auto) ── bisection
+ *
+ * bisection: read the first row from a key on ── choose another key, read again … ──────────────────┐
+ *            ↑                        ┌─ the last row seen, and none after it: DONE ────────────────┤
+ *            └── two rows, or none ───┴─ read the last row seen, and one row more ──────────────────┘
+ *
+ *  1. All calls are stateless reads, and are repeated when they are lost.
+ *  2. The row that is returned comes from a call that requested all that the scan requests.
+ *  3. All methods find the same row, if every row's key has the form of the key schema.
+ */
+
 #include "config.h"
 
 #include "hbase-error-private.h"
@@ -11,37 +27,25 @@
 #include "hbase-scan-progress-private.h"
 #include "hbase-wire-tables.h"
 
-/* constant key ─┬─ its row is there: DONE
- *               └─ it isn't (auto) ── one row, reversed ─┬─ that, or none: DONE
- *                                                        └─ refused (auto) ── bisection
- *
- * bisection: which row is the first one from a key on? ── choose another key, ask again … ──┐
- *            ↑                        ┌─ it, and none behind it: DONE ──────────────────────┤
- *            └── two, or none there ──┴─ read the row that is the last one by now ──────────┘
- *
- *  1. All calls are stateless reads, and repeated when they are lost.
- *  2. The row that is given is there with all that the scan asks for: it comes from a call that asked for it.
- *  3. All methods find the same row, where no row is of another form than the key schema says.
- */
 typedef struct {
   HBaseOperation parent;
   HBaseScan *scan; /* in table order */
   HBaseScan *reversed;
-  HBaseScan *probe; /* that, with keys only */
-  GBytes *constant; /* NULL: it isn't known */
-  HBaseStep first;  /* of the method */
+  HBaseScan *probe;     /* the same as `scan`, but with keys only */
+  GBytes *constant_key; /* NULL: unknown */
+  HBaseStep first_step; /* of the chosen method */
   gboolean is_auto;
-  gboolean remembers;         /* the filter does: what it says of a row depends on the rows before */
-  HBaseScanProgress progress; /* of the reversed scan */
+  gboolean has_stateful_filter; /* whether it accepts a row depends on the rows before */
+  HBaseScanProgress progress;   /* of the reversed scan */
   HBaseBisection bisection;
-  GByteArray *key; /* asked from last */
+  GByteArray *probe_key; /* from which the last probe read */
   HBaseRetry retry;
-  HBaseBlock *block; /* the row that was found; NULL: none */
+  HBaseBlock *block; /* the last row; NULL: none was found */
   guint row;
 } HBaseLastRowOperation;
 
-static HBaseNext ask_constant (HBaseOperation *operation, HBaseLane *lane);
-static HBaseNext ask_reversed (HBaseOperation *operation, HBaseLane *lane);
+static HBaseNext send_constant (HBaseOperation *operation, HBaseLane *lane);
+static HBaseNext send_reversed (HBaseOperation *operation, HBaseLane *lane);
 static HBaseNext bisect (HBaseOperation *operation, HBaseLane *lane);
 
 static HBaseSlice
@@ -51,10 +55,10 @@ slice_of (const GByteArray *bytes)
                        : hbase_slice (NULL, 0);
 }
 
-/* ---- asking ---- */
+/* ---- requests ---- */
 
 static HBaseNext
-ask_rows (HBaseLane *lane, HBaseScan *scan, HBaseScanBounds bounds, guint rows, HBaseStep next)
+send_get_rows (HBaseLane *lane, HBaseScan *scan, HBaseScanBounds bounds, guint rows, HBaseStep next)
 {
   HBaseOperation *operation = lane->operation;
   HBaseWireWriter writer;
@@ -73,7 +77,7 @@ ask_rows (HBaseLane *lane, HBaseScan *scan, HBaseScanBounds bounds, guint rows, 
 }
 
 static HBaseNext
-found (HBaseLastRowOperation *self, HBaseBlock *block, guint row)
+finish_with_row (HBaseLastRowOperation *self, HBaseBlock *block, guint row)
 {
   self->block = hbase_block_ref (block);
   self->row = row;
@@ -81,21 +85,22 @@ found (HBaseLastRowOperation *self, HBaseBlock *block, guint row)
 }
 
 static HBaseNext
-wrong_row (HBaseLastRowOperation *self, HBaseSlice row)
+fail_wrong_row (HBaseLastRowOperation *self, HBaseSlice row)
 {
   g_autofree char *text = hbase_bytes_to_text (row.data, row.length);
 
   return hbase_operation_fail (
       &self->parent, hbase_operation_error (&self->parent, HBASE_ERROR_PROTOCOL,
-                                            "the peer's reply has row “%s”, which is outside of what was "
-                                            "asked for: look at what stands between this program and HBase",
+                                            "the peer's reply has row “%s”, which is outside the "
+                                            "requested range: check the gateway and any proxy between this "
+                                            "program and HBase",
                                             text));
 }
 
 /* ---- the constant key ---- */
 
 static HBaseNext
-constant_answered (HBaseOperation *operation, HBaseLane *lane)
+handle_constant (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseLastRowOperation *self = (HBaseLastRowOperation *) operation;
   g_autoptr (HBaseBlock) block = NULL;
@@ -103,50 +108,50 @@ constant_answered (HBaseOperation *operation, HBaseLane *lane)
   GError *error = NULL;
 
   if (!hbase_lane_take_response (lane, &block, &error))
-    return hbase_retry_or_fail (&self->retry, lane, error, ask_constant);
+    return hbase_retry_or_fail (&self->retry, lane, error, send_constant);
   if (block->n_rows == 0)
-    return self->is_auto ? ask_reversed (operation, lane) : HBASE_DONE;
+    return self->is_auto ? send_reversed (operation, lane) : HBASE_DONE;
   row = hbase_block_row_key (block, 0);
-  return hbase_slice_equal (row, hbase_slice_of_bytes (self->constant)) ? found (self, block, 0)
-                                                                        : wrong_row (self, row);
+  return hbase_slice_equal (row, hbase_slice_of_bytes (self->constant_key)) ? finish_with_row (self, block, 0)
+                                                                            : fail_wrong_row (self, row);
 }
 
 static HBaseNext
-ask_constant (HBaseOperation *operation, HBaseLane *lane)
+send_constant (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseLastRowOperation *self = (HBaseLastRowOperation *) operation;
-  HBaseSlice key = hbase_slice_of_bytes (self->constant);
-  g_autoptr (GBytes) behind = hbase_key_successor (key.data, key.length);
-  HBaseScanBounds bounds = { .start = key, .stop = hbase_slice_of_bytes (behind) };
+  HBaseSlice key = hbase_slice_of_bytes (self->constant_key);
+  g_autoptr (GBytes) successor = hbase_key_successor (key.data, key.length);
+  HBaseScanBounds bounds = { .start = key, .stop = hbase_slice_of_bytes (successor) };
 
-  return ask_rows (lane, self->scan, bounds, 1, constant_answered);
+  return send_get_rows (lane, self->scan, bounds, 1, handle_constant);
 }
 
 /* ---- the reversed scan ---- */
 
-/* HBase, or what stands before it, says that it won't. */
+/* Returns whether HBase or the gateway refused the call. */
 static gboolean
-is_refusal (const GError *error)
+is_refused (const GError *error)
 {
   return g_error_matches (error, HBASE_ERROR, HBASE_ERROR_REMOTE)
          || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_UNSUPPORTED);
 }
 
 static HBaseNext
-reversed_came (HBaseLastRowOperation *self, HBaseBlock *block)
+find_reversed (HBaseLastRowOperation *self, HBaseBlock *block)
 {
-  static const HBaseScanProgressMark beginning = { 0 };
+  static const HBaseScanSavepoint beginning = { 0 };
   GError *error = NULL;
 
   for (guint i = 0; i < block->n_rows; i++)
     switch (hbase_scan_progress_accept (&self->progress, &beginning, block, i, &error))
       {
       case HBASE_SCAN_TAKE:
-        return found (self, block, i);
+        return finish_with_row (self, block, i);
       case HBASE_SCAN_MISORDERED:
       case HBASE_SCAN_FAILURE:
         return hbase_operation_fail (&self->parent, error);
-      case HBASE_SCAN_BEYOND:
+      case HBASE_SCAN_PAST_END:
         return HBASE_DONE;
       case HBASE_SCAN_DROP:
         break;
@@ -155,7 +160,7 @@ reversed_came (HBaseLastRowOperation *self, HBaseBlock *block)
 }
 
 static HBaseNext
-reversed_answered (HBaseOperation *operation, HBaseLane *lane)
+handle_reversed (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseLastRowOperation *self = (HBaseLastRowOperation *) operation;
   g_autoptr (HBaseBlock) block = NULL;
@@ -163,29 +168,29 @@ reversed_answered (HBaseOperation *operation, HBaseLane *lane)
 
   if (!hbase_lane_take_response (lane, &block, &error))
     {
-      if (!self->is_auto || self->remembers || !is_refusal (error))
-        return hbase_retry_or_fail (&self->retry, lane, error, ask_reversed);
+      if (!self->is_auto || self->has_stateful_filter || !is_refused (error))
+        return hbase_retry_or_fail (&self->retry, lane, error, send_reversed);
       g_error_free (error);
       return bisect (operation, lane);
     }
-  return reversed_came (self, block);
+  return find_reversed (self, block);
 }
 
 static HBaseNext
-ask_reversed (HBaseOperation *operation, HBaseLane *lane)
+send_reversed (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseLastRowOperation *self = (HBaseLastRowOperation *) operation;
 
   if (!hbase_scan_progress_begin (&self->progress))
     return HBASE_DONE;
-  return ask_rows (lane, self->reversed, self->progress.now,
-                   hbase_scan_progress_get_n_wanted (&self->progress), reversed_answered);
+  return send_get_rows (lane, self->reversed, self->progress.sent_bounds,
+                        hbase_scan_progress_get_n_wanted (&self->progress), handle_reversed);
 }
 
 /* ---- bisection ---- */
 
 static HBaseNext
-probe_answered (HBaseOperation *operation, HBaseLane *lane)
+handle_probe (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseLastRowOperation *self = (HBaseLastRowOperation *) operation;
   g_autoptr (HBaseBlock) block = NULL;
@@ -197,13 +202,13 @@ probe_answered (HBaseOperation *operation, HBaseLane *lane)
   hbase_retry_init (&self->retry, HBASE_CALL_READ);
   if (block->n_rows > 0)
     row = hbase_block_row_key (block, 0);
-  if (!hbase_bisection_answer (&self->bisection, slice_of (self->key), row))
-    return wrong_row (self, row);
+  if (!hbase_bisection_answer (&self->bisection, slice_of (self->probe_key), row))
+    return fail_wrong_row (self, row);
   return self->bisection.low != NULL ? bisect (operation, lane) : HBASE_DONE;
 }
 
 static HBaseNext
-row_answered (HBaseOperation *operation, HBaseLane *lane)
+handle_low_row (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseLastRowOperation *self = (HBaseLastRowOperation *) operation;
   g_autoptr (HBaseBlock) block = NULL;
@@ -220,26 +225,26 @@ row_answered (HBaseOperation *operation, HBaseLane *lane)
       gboolean forward = i == 0 || hbase_slice_compare (row, slice_of (self->bisection.low)) > 0;
 
       if (!forward || !hbase_bisection_answer (&self->bisection, slice_of (self->bisection.low), row))
-        return wrong_row (self, row);
+        return fail_wrong_row (self, row);
     }
-  return block->n_rows == 1 ? found (self, block, 0) : bisect (operation, lane);
+  return block->n_rows == 1 ? finish_with_row (self, block, 0) : bisect (operation, lane);
 }
 
 static HBaseNext
 bisect (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseLastRowOperation *self = (HBaseLastRowOperation *) operation;
-  gboolean is_probe = hbase_bisection_choose (&self->bisection, self->key);
-  HBaseScanBounds bounds = { .start = slice_of (is_probe ? self->key : self->bisection.low),
+  gboolean is_probe = hbase_bisection_choose (&self->bisection, self->probe_key);
+  HBaseScanBounds bounds = { .start = slice_of (is_probe ? self->probe_key : self->bisection.low),
                              .stop = slice_of (self->bisection.high) };
 
   if (bounds.start.length == 0)
     bounds.start.data = NULL;
-  return is_probe ? ask_rows (lane, self->probe, bounds, 1, probe_answered)
-                  : ask_rows (lane, self->scan, bounds, 2, row_answered);
+  return is_probe ? send_get_rows (lane, self->probe, bounds, 1, handle_probe)
+                  : send_get_rows (lane, self->scan, bounds, 2, handle_low_row);
 }
 
-/* ---- the whole ---- */
+/* ---- the operation ---- */
 
 static void
 last_row_clear (HBaseOperation *operation)
@@ -251,15 +256,15 @@ last_row_clear (HBaseOperation *operation)
   hbase_scan_unref (self->scan);
   hbase_scan_unref (self->reversed);
   hbase_scan_unref (self->probe);
-  g_byte_array_unref (self->key);
-  g_clear_pointer (&self->constant, g_bytes_unref);
+  g_byte_array_unref (self->probe_key);
+  g_clear_pointer (&self->constant_key, g_bytes_unref);
   g_clear_pointer (&self->block, hbase_block_unref);
 }
 
 static HBaseNext
 last_row_start (HBaseOperation *operation, HBaseLane *lane)
 {
-  return ((HBaseLastRowOperation *) operation)->first (operation, lane);
+  return ((HBaseLastRowOperation *) operation)->first_step (operation, lane);
 }
 
 static const HBaseOperationClass last_row_class = {
@@ -268,10 +273,10 @@ static const HBaseOperationClass last_row_class = {
   .clear = last_row_clear,
 };
 
-/* The key that all rows of a list that grows downwards come before, if it is in the range; NULL: it isn't, or
- * isn't known. */
+/* Returns the key which comes after all rows that a downward counter numbers, if it is known and in the
+ * range; else NULL. */
 static GBytes *
-make_constant (HBaseScan *scan, HBaseKeySchema *schema)
+make_constant_key (HBaseScan *scan, HBaseKeySchema *schema)
 {
   g_autoptr (GBytes) prefix = hbase_scan_ref_prefix (scan);
   g_autoptr (GBytes) key = NULL;
@@ -290,11 +295,12 @@ make_constant (HBaseScan *scan, HBaseKeySchema *schema)
 }
 
 static HBaseStep
-first_step (HBaseLastRowOperation *self, HBaseLastRowMethod method)
+choose_first_step (HBaseLastRowOperation *self, HBaseLastRowMethod method)
 {
   if (method == HBASE_LAST_ROW_METHOD_BISECTION)
     return bisect;
-  return method != HBASE_LAST_ROW_METHOD_REVERSE && self->constant != NULL ? ask_constant : ask_reversed;
+  return method != HBASE_LAST_ROW_METHOD_REVERSE && self->constant_key != NULL ? send_constant
+                                                                               : send_reversed;
 }
 
 static gboolean
@@ -305,7 +311,7 @@ fail (HBaseTarget target, const char *what, GError **error)
 }
 
 static gboolean
-resolve (HBaseScan **scan, gboolean *remembers, GError **error)
+resolve_filter (HBaseScan **scan, gboolean *remembers, GError **error)
 {
   HBaseScan *resolved = hbase_scan_resolve (*scan, remembers, error);
 
@@ -316,7 +322,7 @@ resolve (HBaseScan **scan, gboolean *remembers, GError **error)
   return TRUE;
 }
 
-/* All that is asked, as servers shall be asked it. */
+/* Makes the scans that are sent, with their filters resolved. */
 static gboolean
 set_scans (HBaseLastRowOperation *self,
            HBaseTarget target,
@@ -332,28 +338,30 @@ set_scans (HBaseLastRowOperation *self,
   self->probe = hbase_scan_copy_key_only (self->scan);
   self->parent.unframed = hbase_scan_is_unframed (self->scan);
   return hbase_table_name_check (target.table, error)
-         && hbase_target_prefix_error (target,
-                                       (!forward || hbase_scan_check (self->scan, error))
-                                           && (!backward || hbase_scan_check (self->reversed, error))
-                                           && resolve (&self->scan, &self->remembers, error)
-                                           && resolve (&self->reversed, &self->remembers, error)
-                                           && resolve (&self->probe, &self->remembers, error),
-                                       error);
+         && hbase_target_prefix_error (
+             target,
+             (!forward || hbase_scan_check (self->scan, error))
+                 && (!backward || hbase_scan_check (self->reversed, error))
+                 && resolve_filter (&self->scan, &self->has_stateful_filter, error)
+                 && resolve_filter (&self->reversed, &self->has_stateful_filter, error)
+                 && resolve_filter (&self->probe, &self->has_stateful_filter, error),
+             error);
 }
 
 static gboolean
 set_method (HBaseLastRowOperation *self, HBaseTarget target, HBaseLastRowMethod method, GError **error)
 {
   self->is_auto = method == HBASE_LAST_ROW_METHOD_AUTO;
-  self->first = first_step (self, method);
-  if (method == HBASE_LAST_ROW_METHOD_CONSTANT && self->constant == NULL)
+  self->first_step = choose_first_step (self, method);
+  if (method == HBASE_LAST_ROW_METHOD_CONSTANT && self->constant_key == NULL)
     return fail (
         target,
         "the last row's key isn't known beforehand: the table needs a key schema whose last field is "
-        "“downward”, and the scan just the fields before it as prefix, if there are any",
+        "“downward”, and the scan exactly the fields before it, if any, as its prefix",
         error);
-  return method != HBASE_LAST_ROW_METHOD_BISECTION || !self->remembers
-         || fail (target, "rows can't be bisected by a filter that remembers rows: leave the filter out",
+  return method != HBASE_LAST_ROW_METHOD_BISECTION || !self->has_stateful_filter
+         || fail (target,
+                  "bisection doesn't work with a filter that depends on other rows: leave the filter out",
                   error);
 }
 
@@ -367,7 +375,7 @@ set_ranges (HBaseLastRowOperation *self)
   hbase_scan_progress_init (&self->progress, self->parent.table, &bounds, TRUE, FALSE, hbase_slice (NULL, 0));
   hbase_scan_get_bounds (self->scan, &bounds);
   if (!hbase_bisection_init (&self->bisection, &bounds))
-    self->first = ask_reversed; /* which knows that there is nothing to ask */
+    self->first_step = send_reversed; /* which finds that the range is empty */
 }
 
 HBaseOperation *
@@ -378,10 +386,10 @@ hbase_last_row_operation_new (
 
   hbase_operation_set_subject (&self->parent, target.table, hbase_slice (NULL, 0));
   hbase_retry_init (&self->retry, HBASE_CALL_READ);
-  self->key = g_byte_array_new ();
+  self->probe_key = g_byte_array_new ();
   if (set_scans (self, target, scan, method, error))
     {
-      self->constant = make_constant (self->scan, schema);
+      self->constant_key = make_constant_key (self->scan, schema);
       if (set_method (self, target, method, error))
         {
           set_ranges (self);

@@ -1,48 +1,52 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* The range reader: reads the ranges of a scan that it is assigned, one at a time, on one lane.
+ *
+ * begin ─┬─ one call (getScannerResults) ─────────────────────────────── rows … ended
+ *        └─ openScanner ── opened ── getScannerRows ── rows ── getScannerRows (prefetched) ── rows … ended
+ *
+ *  1. `is_open` is TRUE from openScanner's response for as long as the scanner is asked for rows;
+ *     `needs_close` from then on until closeScanner is sent. A scanner's calls use the channel `channel_id`
+ *     only: a restarted gateway assigns the same ids again, so that elsewhere the id may be another client's
+ *     scanner.
+ *  2. getScannerRows is never repeated: it advances the scanner even if its response is lost. After a loss
+ *     the range is opened again after the last row that came.
+ *  3. At most two replies are kept: the one whose rows are being taken and the prefetched one. While the
+ *     reader has both it sends no request.
+ *  4. After `has_ended` no request is sent but closeScanner.
+ *  5. HBase itself sometimes sends a row out of order, or twice, while regions move. Such a reply is dropped,
+ *     and the range is opened again after the rows before it; the scan fails after MAX_MISORDERED such
+ *     replies in a row.
+ */
+
 #include "config.h"
 
 #include "hbase-scan-internal-private.h"
 
+#include "hbase-bytes.h"
 #include "hbase-wire-decoder-private.h"
 #include "hbase-wire-tables.h"
 
-/* Reads a range of a scan on one lane.
- *
- * begin ─┬─ one call (getScannerResults) ──────────────────────────────── rows … ended
- *        └─ openScanner ── opened ── getScannerRows ── rows ── getScannerRows (asked ahead) ── rows … ended
- *
- *  1. `open` is TRUE from openScanner's answer for as long as the scanner is asked for rows, `needs_close` from
- *     then on until it is closed. Its calls go down `channel` only: ids restart with a gateway, so that the
- *     same id elsewhere may be a stranger's.
- *  2. getScannerRows is never asked twice for the same rows: it advances the scanner even if its answer is
- *     lost. After a loss the range is begun anew behind the last row that came.
- *  3. At most two replies are kept, the one whose rows are being taken and the next. While both are there
- *     nothing is asked.
- *  4. After `ended` nothing is asked any more but closeScanner.
- *  5. HBase itself now and then sends a row out of order, or twice, while regions move. Such a reply is dropped, and the
- *     range is begun anew behind the rows before; after MISORDERED_MAX such replies in a row the peer is at fault.
- */
-
-/* What a reply of several rows should take: between one and two mebibytes a gateway is at its best, and one
- * row more or less doesn't matter. Several lanes share that: from gateways and region servers at work side by
- * side a fifth more rows come so, as what they work on stays in their caches. */
+/* The size of a reply of several rows that a reader aims at: between one and two mebibytes a gateway is
+ * fastest, and one row more or less doesn't matter. Several lanes share this size: gateways and region
+ * servers that work in parallel then send a fifth more rows a second, as their work stays in their caches. */
 #define REPLY_SIZE (1536 * 1024)
-/* A range that fits into this is read by one call. */
+/* A range of at most this size is read by one call. */
 #define ONE_REPLY_SIZE (2 * 1024 * 1024)
-/* …for all lanes together; but each may have as much as is worth a call. */
+/* … all lanes together, but at least MIN_REPLY_SIZE each. */
 #define ALL_ONE_REPLIES_SIZE (12 * 1024 * 1024)
-#define LEAST_REPLY_SIZE (64 * 1024)
-/* A row, and the one that is dropped where a reversed scan begins: a scanner would bring them by no less. */
+#define MIN_REPLY_SIZE (64 * 1024)
+/* One row, and the one that is dropped where a reversed scan resumes: a scanner would need no fewer calls. */
 #define FEW_ROWS 2
-#define MISORDERED_MAX 3
-/* Before anything is known of a table's rows. */
+#define MAX_MISORDERED 3
+/* While the row width of a table is unknown. */
 #define FIRST_ROW_WIDTH 1024
 #define FIRST_ROWS 16
-/* The rows of a reply may be untypically narrow: the next one asks for so many times as many at most. */
-#define GROWTH 8
+/* A request asks for at most this many times the rows of the one before, as the rows of a reply may be
+ * untypically narrow. */
+#define MAX_GROWTH 8
 
-static HBaseNext reader_rows_came (HBaseOperation *operation, HBaseLane *lane);
+static HBaseNext reader_handle_rows (HBaseOperation *operation, HBaseLane *lane);
 
 static HBaseScanOperation *
 scan_of (const HBaseLane *lane)
@@ -50,12 +54,12 @@ scan_of (const HBaseLane *lane)
   return (HBaseScanOperation *) lane->operation;
 }
 
-/* ---- how much to ask for ---- */
+/* ---- the number of rows to request ---- */
 
 static gsize
-share_of (HBaseScanOperation *scan, gsize all, gsize size)
+get_lane_share (HBaseScanOperation *scan, gsize all, gsize size)
 {
-  return CLAMP (all / MAX (1, scan->n_readers), LEAST_REPLY_SIZE, size);
+  return CLAMP (all / MAX (1, scan->n_readers), MIN_REPLY_SIZE, size);
 }
 
 gboolean
@@ -63,9 +67,10 @@ hbase_range_reader_fits_one_reply (HBaseScanOperation *scan, guint n_rows)
 {
   gsize width = scan->row_width > 0 ? scan->row_width : FIRST_ROW_WIDTH;
 
-  /* Pieces are counted by the reply, rows by the limit: what a reply of pieces holds can't be foretold. */
+  /* With a batch size a reply's rows are partial ones, so that its number of whole rows isn't known
+   * beforehand. */
   return n_rows != G_MAXUINT && hbase_scan_get_batch_size (scan->scan) == 0
-         && n_rows <= MAX (FEW_ROWS, share_of (scan, ALL_ONE_REPLIES_SIZE, ONE_REPLY_SIZE) / width);
+         && n_rows <= MAX (FEW_ROWS, get_lane_share (scan, ALL_ONE_REPLIES_SIZE, ONE_REPLY_SIZE) / width);
 }
 
 static guint
@@ -76,25 +81,25 @@ choose_rows (HBaseScanOperation *scan, HBaseRangeReader *reader)
   if (reader->progress.bounds.caching > 0)
     rows = reader->progress.bounds.caching;
   else if (scan->row_width > 0)
-    rows = (guint) CLAMP (share_of (scan, REPLY_SIZE, REPLY_SIZE) / scan->row_width, 1,
-                          MAX (FIRST_ROWS, reader->asked) * GROWTH);
-  rows = MIN (rows, reader->cap);
+    rows = (guint) CLAMP (get_lane_share (scan, REPLY_SIZE, REPLY_SIZE) / scan->row_width, 1,
+                          MAX (FIRST_ROWS, reader->n_requested) * MAX_GROWTH);
+  rows = MIN (rows, reader->max_rows);
   if (hbase_scan_get_batch_size (scan->scan) == 0)
     rows = MIN (rows, hbase_scan_progress_get_n_wanted (&reader->progress));
   return rows;
 }
 
-/* ---- what is asked ---- */
+/* ---- requests ---- */
 
 static HBaseNext
-reader_ask (HBaseLane *lane, HBaseWireMethodId method, GBytes *arguments, guint channel, HBaseStep next)
+reader_send (HBaseLane *lane, HBaseWireMethodId method, GBytes *arguments, guint channel, HBaseStep next)
 {
   scan_of (lane)->counts.calls++;
   return hbase_lane_send (lane, &hbase_wire_methods[method], arguments, channel, next);
 }
 
 static GBytes *
-write_begin (HBaseScanOperation *scan, HBaseRangeReader *reader, guint rows)
+encode_begin (HBaseScanOperation *scan, HBaseRangeReader *reader, guint rows)
 {
   HBaseWireWriter writer;
 
@@ -102,7 +107,7 @@ write_begin (HBaseScanOperation *scan, HBaseRangeReader *reader, guint rows)
   hbase_wire_begin_struct (&writer);
   hbase_wire_write_binary (&writer, HBASE_OPEN_SCANNER_ARGS_TABLE, hbase_slice_text (scan->parent.table));
   hbase_wire_write_struct (&writer, HBASE_OPEN_SCANNER_ARGS_TSCAN);
-  hbase_scan_write (scan->scan, &reader->progress.now, &writer);
+  hbase_scan_write (scan->scan, &reader->progress.sent_bounds, &writer);
   if (rows > 0)
     hbase_wire_write_i32 (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_NUM_ROWS, (gint32) rows);
   hbase_wire_end_struct (&writer);
@@ -110,37 +115,37 @@ write_begin (HBaseScanOperation *scan, HBaseRangeReader *reader, guint rows)
 }
 
 static GBytes *
-write_rows (HBaseWireProtocol protocol, gint32 scanner, guint rows)
+encode_get_rows (HBaseWireProtocol protocol, gint32 scanner_id, guint rows)
 {
   HBaseWireWriter writer;
 
   hbase_wire_writer_init (&writer, protocol, 32);
   hbase_wire_begin_struct (&writer);
-  hbase_wire_write_i32 (&writer, HBASE_GET_SCANNER_ROWS_ARGS_SCANNER_ID, scanner);
+  hbase_wire_write_i32 (&writer, HBASE_GET_SCANNER_ROWS_ARGS_SCANNER_ID, scanner_id);
   hbase_wire_write_i32 (&writer, HBASE_GET_SCANNER_ROWS_ARGS_NUM_ROWS, (gint32) rows);
   hbase_wire_end_struct (&writer);
   return hbase_wire_writer_end (&writer);
 }
 
 static GBytes *
-write_close (HBaseWireProtocol protocol, gint32 scanner)
+encode_close (HBaseWireProtocol protocol, gint32 scanner_id)
 {
   HBaseWireWriter writer;
 
   hbase_wire_writer_init (&writer, protocol, 32);
   hbase_wire_begin_struct (&writer);
-  hbase_wire_write_i32 (&writer, HBASE_CLOSE_SCANNER_ARGS_SCANNER_ID, scanner);
+  hbase_wire_write_i32 (&writer, HBASE_CLOSE_SCANNER_ARGS_SCANNER_ID, scanner_id);
   hbase_wire_end_struct (&writer);
   return hbase_wire_writer_end (&writer);
 }
 
 static HBaseNext
-reader_ask_rows (HBaseRangeReader *reader, HBaseLane *lane)
+reader_send_get_rows (HBaseRangeReader *reader, HBaseLane *lane)
 {
-  reader->asked = choose_rows (scan_of (lane), reader);
-  return reader_ask (lane, HBASE_WIRE_METHOD_GET_SCANNER_ROWS,
-                     write_rows (lane->operation->protocol, reader->scanner, reader->asked), reader->channel,
-                     reader_rows_came);
+  reader->n_requested = choose_rows (scan_of (lane), reader);
+  return reader_send (lane, HBASE_WIRE_METHOD_GET_SCANNER_ROWS,
+                      encode_get_rows (lane->operation->protocol, reader->scanner_id, reader->n_requested),
+                      reader->channel_id, reader_handle_rows);
 }
 
 /* ---- closing ---- */
@@ -148,8 +153,8 @@ reader_ask_rows (HBaseRangeReader *reader, HBaseLane *lane)
 void
 hbase_range_reader_abandon (HBaseRangeReader *reader)
 {
-  reader->needs_close |= reader->open;
-  reader->open = FALSE;
+  reader->needs_close |= reader->is_open;
+  reader->is_open = FALSE;
 }
 
 gboolean
@@ -158,14 +163,14 @@ hbase_range_reader_close (HBaseRangeReader *reader, HBaseLane *lane, HBaseStep n
   if (!reader->needs_close)
     return FALSE;
   reader->needs_close = FALSE;
-  reader_ask (lane, HBASE_WIRE_METHOD_CLOSE_SCANNER, write_close (lane->operation->protocol, reader->scanner),
-              reader->channel, next);
+  reader_send (lane, HBASE_WIRE_METHOD_CLOSE_SCANNER,
+               encode_close (lane->operation->protocol, reader->scanner_id), reader->channel_id, next);
   return TRUE;
 }
 
-/* Of a scan that is given up, a closeScanner that was asked for waits for a run that won't be. */
+/* Withdraws a closeScanner that waits to be sent by another run: a scan that is given up isn't run again. */
 static void
-take_back_close (HBaseRangeReader *reader, HBaseLane *lane)
+withdraw_close (HBaseRangeReader *reader, HBaseLane *lane)
 {
   if (lane->state != HBASE_LANE_SENDING || lane->sent > 0
       || lane->request.method != &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER])
@@ -177,82 +182,187 @@ take_back_close (HBaseRangeReader *reader, HBaseLane *lane)
 gboolean
 hbase_range_reader_take_close (HBaseScanOperation *scan, HBaseRangeReader *reader, HBaseRequest *late_reply)
 {
-  if (scan->closing)
-    take_back_close (reader, &scan->parent.lanes[reader - scan->readers]);
+  if (scan->is_closing)
+    withdraw_close (reader, &scan->parent.lanes[reader - scan->readers]);
   if (!reader->needs_close)
     return FALSE;
   reader->needs_close = FALSE;
   *late_reply = (HBaseRequest){ .method = &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER],
-                                .arguments = write_close (scan->parent.protocol, reader->scanner),
-                                .channel = reader->channel };
+                                .arguments = encode_close (scan->parent.protocol, reader->scanner_id),
+                                .channel = reader->channel_id };
   return TRUE;
 }
 
-/* ---- what goes wrong ---- */
+/* ---- failures ---- */
 
 static HBaseNext
-reader_go_on (HBaseOperation *operation, HBaseLane *lane)
+reader_advance_step (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBaseNext next = hbase_range_reader_go_on (hbase_range_reader_of (lane), lane);
+  HBaseNext next = hbase_range_reader_advance (hbase_range_reader_for_lane (lane), lane);
 
-  return hbase_scan_operation_look (scan_of (lane), next);
+  return hbase_scan_operation_end_step (scan_of (lane), next);
 }
 
-/* The old scanner has been closed, or hasn't, which is nobody's business: what can't be told any more forgets
- * it by itself. */
+/* Whether the old scanner was closed doesn't matter: a gateway forgets an unused scanner after a minute. */
 static HBaseNext
-reader_closed (HBaseOperation *operation, HBaseLane *lane)
+reader_handle_closed (HBaseOperation *operation, HBaseLane *lane)
 {
   hbase_lane_take_response (lane, NULL, NULL);
-  return hbase_lane_sleep (lane, hbase_retry_delay (&hbase_range_reader_of (lane)->retry), reader_go_on);
+  return hbase_lane_sleep (lane, hbase_retry_delay (&hbase_range_reader_for_lane (lane)->retry),
+                           reader_advance_step);
 }
 
-/* So many rows were too large for a reply; or a filter finds them so rarely that they weren't found in time. */
+/* The requested rows were too large for a reply, or the filter matches so rarely that they weren't found in
+ * time. */
 static void
-reader_ask_for_fewer (HBaseRangeReader *reader, gboolean late)
+reader_reduce_rows (HBaseRangeReader *reader, gboolean has_timed_out)
 {
-  reader->cap = reader->asked / GROWTH + 1;
-  reader->late = late;
+  reader->max_rows = reader->n_requested / MAX_GROWTH + 1;
+  reader->has_timed_out = has_timed_out;
 }
 
-/* What may go better the next time is tried again: a read harms nobody. */
+/* Retries what another try may fix: reads can be repeated. */
 static HBaseNext
-reader_failed (HBaseRangeReader *reader, HBaseLane *lane, GError *error)
+reader_handle_failure (HBaseRangeReader *reader, HBaseLane *lane, GError *error)
 {
-  HBaseRetryDecision verdict = hbase_retry_decide (&reader->retry, error, lane->sent);
-  gboolean too_large = reader->asked > 1 && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TOO_LARGE);
-  gboolean late = lane->sent > 0 && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
+  HBaseRetryDecision decision = hbase_retry_decide (&reader->retry, error, lane->sent);
+  gboolean too_large = reader->n_requested > 1 && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TOO_LARGE);
+  gboolean has_timed_out = lane->sent > 0 && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
 
-  if (too_large || late)
-    reader_ask_for_fewer (reader, late);
+  if (too_large || has_timed_out)
+    reader_reduce_rows (reader, has_timed_out);
   hbase_range_reader_abandon (reader);
-  if (verdict != HBASE_RETRY_REPEAT && !too_large && !lane->unknown_scanner)
+  if (decision != HBASE_RETRY_REPEAT && !too_large && !lane->unknown_scanner)
     {
       /* The next run tries as often as this one did. */
       hbase_retry_init (&reader->retry, HBASE_CALL_READ);
       return hbase_operation_fail (lane->operation, error);
     }
   if (!reader->needs_close)
-    return hbase_retry_back_off (&reader->retry, lane, error, reader_go_on);
+    return hbase_retry_back_off (&reader->retry, lane, error, reader_advance_step);
   hbase_operation_record_failure (lane->operation, error);
-  hbase_range_reader_close (reader, lane, reader_closed);
+  hbase_range_reader_close (reader, lane, reader_handle_closed);
   return HBASE_WAIT;
 }
 
-/* Takes the answer, and notes where the scanner is gone: lost with its channel, or forgotten by the gateway
+/* Takes the response, and records if the scanner is gone: lost with its channel, or forgotten by the gateway
  * after a minute without a call. */
 static gboolean
-reader_answer (HBaseRangeReader *reader, HBaseLane *lane, HBaseBlock **block, GError **error)
+reader_take_response (HBaseRangeReader *reader, HBaseLane *lane, HBaseBlock **block, GError **error)
 {
   gboolean lost = lane->error != NULL;
-  gboolean answered = hbase_lane_take_response (lane, block, error);
+  gboolean succeeded = hbase_lane_take_response (lane, block, error);
 
   if (lost || lane->unknown_scanner)
-    reader->open = reader->needs_close = FALSE;
-  return answered;
+    reader->is_open = reader->needs_close = FALSE;
+  return succeeded;
 }
 
-/* ---- rows come ---- */
+/* ---- checking a reply's rows ---- */
+
+static gboolean
+is_requested_family (const GPtrArray *families, HBaseSlice family)
+{
+  for (guint i = 0; i < families->len; i++)
+    if (hbase_slice_equal (hbase_slice_text (families->pdata[i]), family))
+      return TRUE;
+  return FALSE;
+}
+
+/* Checks that all cells are of requested families. Cells are ordered by family, so most are of the one
+ * before. */
+static gboolean
+check_families (HBaseScanOperation *scan, const HBaseBlock *block, guint row, GError **error)
+{
+  HBaseSlice known = hbase_slice (NULL, 0);
+  HBaseCellView cell;
+  g_autofree char *family = NULL;
+
+  for (guint i = block->rows[row].first_cell; i < block->rows[row + 1].first_cell; i++)
+    {
+      hbase_block_cell (block, i, &cell);
+      if (known.data != NULL && hbase_slice_equal (cell.family, known))
+        continue;
+      known = cell.family;
+      if (is_requested_family (scan->families, known))
+        continue;
+      family = hbase_bytes_to_text (known.data, known.length);
+      hbase_operation_set_subject (&scan->parent, scan->parent.table, hbase_block_row_key (block, row));
+      g_propagate_error (error,
+                         hbase_operation_error (&scan->parent, HBASE_ERROR_PROTOCOL,
+                                                "the peer's reply to a scan has a cell of family “%s”, "
+                                                "which wasn't requested: check the gateway and any proxy "
+                                                "between this program and HBase",
+                                                family));
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static HBaseScanRowDecision
+accept_row (HBaseScanOperation *scan,
+            HBaseRangeReader *reader,
+            const HBaseScanSavepoint *savepoint,
+            HBaseBlock *block,
+            guint row,
+            GError **error)
+{
+  HBaseScanRowDecision decision
+      = hbase_scan_progress_accept (&reader->progress, savepoint, block, row, error);
+
+  if (decision == HBASE_SCAN_TAKE && scan->families != NULL && !check_families (scan, block, row, error))
+    return HBASE_SCAN_FAILURE;
+  return decision;
+}
+
+static HBaseScanRowDecision
+accept_rows (HBaseScanOperation *scan,
+             HBaseRangeReader *reader,
+             const HBaseScanSavepoint *savepoint,
+             HBaseBlock *block,
+             HBaseScanRows *rows,
+             GError **error)
+{
+  HBaseScanRowDecision decision = HBASE_SCAN_TAKE;
+
+  for (guint i = 0; i < block->n_rows && decision < HBASE_SCAN_MISORDERED; i++)
+    {
+      decision = accept_row (scan, reader, savepoint, block, i, error);
+      if (decision != HBASE_SCAN_TAKE)
+        continue;
+      rows->row = rows->end == 0 ? i : rows->row;
+      rows->end = i + 1;
+    }
+  return decision;
+}
+
+/* Decides which rows of the reply are taken. They are contiguous, as only first and last rows are dropped; if
+ * none is, `rows->block` stays NULL. Returns TAKE, or MISORDERED or FAILURE with an error: then no row is
+ * taken. */
+static HBaseScanRowDecision
+reader_accept_rows (HBaseScanOperation *scan,
+                    HBaseRangeReader *reader,
+                    HBaseBlock *block,
+                    HBaseScanRows *rows,
+                    GError **error)
+{
+  HBaseScanSavepoint savepoint;
+  HBaseScanRowDecision decision;
+
+  hbase_scan_progress_save (&reader->progress, &savepoint);
+  decision = accept_rows (scan, reader, &savepoint, block, rows, error);
+  if (decision == HBASE_SCAN_MISORDERED || decision == HBASE_SCAN_FAILURE)
+    {
+      hbase_scan_progress_roll_back (&reader->progress, &savepoint);
+      return decision;
+    }
+  reader->has_ended |= decision == HBASE_SCAN_PAST_END;
+  rows->block = rows->end > 0 ? hbase_block_ref (block) : NULL;
+  hbase_scan_progress_commit (&reader->progress, &savepoint);
+  return HBASE_SCAN_TAKE;
+}
+
+/* ---- replies with rows ---- */
 
 static void
 learn_row_width (HBaseScanOperation *scan, gsize width)
@@ -263,84 +373,87 @@ learn_row_width (HBaseScanOperation *scan, gsize width)
 }
 
 static void
-reader_keep_rows (HBaseScanOperation *scan, HBaseRangeReader *reader, const HBaseScanRows *rows)
+reader_buffer_rows (HBaseScanOperation *scan, HBaseRangeReader *reader, const HBaseScanRows *rows)
 {
   if (rows->block == NULL)
     return;
   if (reader->buffered.block != NULL)
     {
-      reader->ahead = *rows;
+      reader->prefetched = *rows;
       return;
     }
   reader->buffered = *rows;
   hbase_scan_merge_add (scan, (guint) (reader - scan->readers));
 }
 
-/* Whether another reply may be right where this one wasn't. */
+/* Returns whether another reply may be right where this one wasn't. */
 static gboolean
-reader_may_ask_again (HBaseScanOperation *scan, HBaseRangeReader *reader, HBaseScanRowDecision verdict)
+reader_may_retry_misordered (HBaseScanOperation *scan,
+                             HBaseRangeReader *reader,
+                             HBaseScanRowDecision decision)
 {
-  return verdict == HBASE_SCAN_MISORDERED && !scan->remembers && reader->n_misordered < MISORDERED_MAX;
+  return decision == HBASE_SCAN_MISORDERED && !scan->has_stateful_filter
+         && reader->n_misordered < MAX_MISORDERED;
 }
 
 static HBaseScanRowDecision
 reader_take_block (HBaseScanOperation *scan, HBaseRangeReader *reader, HBaseBlock *block, GError **error)
 {
   HBaseScanRows rows = { NULL, 0, 0 };
-  HBaseScanRowDecision verdict = hbase_range_reader_accept (scan, reader, block, &rows, error);
+  HBaseScanRowDecision decision = reader_accept_rows (scan, reader, block, &rows, error);
 
   scan->counts.bytes += block->length;
   if (block->n_rows > 0)
     learn_row_width (scan, block->length / block->n_rows + 1);
-  reader->ended |= hbase_scan_progress_is_satisfied (&reader->progress)
-                   || (verdict == HBASE_SCAN_TAKE && block->n_rows < reader->asked);
-  if (reader->ended || verdict != HBASE_SCAN_TAKE)
+  reader->has_ended |= hbase_scan_progress_is_satisfied (&reader->progress)
+                       || (decision == HBASE_SCAN_TAKE && block->n_rows < reader->n_requested);
+  if (reader->has_ended || decision != HBASE_SCAN_TAKE)
     hbase_range_reader_abandon (reader);
-  reader_keep_rows (scan, reader, &rows);
-  return verdict;
+  reader_buffer_rows (scan, reader, &rows);
+  return decision;
 }
 
-/* Takes the error. */
+/* Opens the range again after a misordered reply; takes `error`. */
 static HBaseNext
-reader_ask_again (HBaseScanOperation *scan, HBaseRangeReader *reader, HBaseLane *lane, GError *error)
+reader_retry_misordered (HBaseScanOperation *scan, HBaseRangeReader *reader, HBaseLane *lane, GError *error)
 {
   scan->counts.misordered++;
   reader->retry.losses = ++reader->n_misordered;
   hbase_operation_record_failure (lane->operation, error);
   if (!reader->needs_close)
-    hbase_lane_sleep (lane, hbase_retry_delay (&reader->retry), reader_go_on);
-  return reader_go_on (lane->operation, lane);
+    hbase_lane_sleep (lane, hbase_retry_delay (&reader->retry), reader_advance_step);
+  return reader_advance_step (lane->operation, lane);
 }
 
 static HBaseNext
-reader_rows_came (HBaseOperation *operation, HBaseLane *lane)
+reader_handle_rows (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseScanOperation *scan = scan_of (lane);
-  HBaseRangeReader *reader = hbase_range_reader_of (lane);
+  HBaseRangeReader *reader = hbase_range_reader_for_lane (lane);
   g_autoptr (HBaseBlock) block = NULL;
   GError *error = NULL;
-  HBaseScanRowDecision verdict;
+  HBaseScanRowDecision decision;
 
-  if (!reader_answer (reader, lane, &block, &error))
-    return reader_failed (reader, lane, error);
-  verdict = reader_take_block (scan, reader, block, &error);
-  if (reader_may_ask_again (scan, reader, verdict))
-    return reader_ask_again (scan, reader, lane, error);
-  if (verdict != HBASE_SCAN_TAKE)
-    return hbase_scan_operation_fail_for_good (scan, error);
+  if (!reader_take_response (reader, lane, &block, &error))
+    return reader_handle_failure (reader, lane, error);
+  decision = reader_take_block (scan, reader, block, &error);
+  if (reader_may_retry_misordered (scan, reader, decision))
+    return reader_retry_misordered (scan, reader, lane, error);
+  if (decision != HBASE_SCAN_TAKE)
+    return hbase_scan_operation_fail_permanently (scan, error);
   reader->n_misordered = 0;
   hbase_retry_init (&reader->retry, HBASE_CALL_READ);
   g_clear_pointer (&operation->last_failure, g_free);
-  if (reader->late)
-    reader->cap = MIN (2 * reader->cap, HBASE_RANGE_READER_MAX_ROWS);
-  return reader_go_on (operation, lane);
+  if (reader->has_timed_out)
+    reader->max_rows = MIN (2 * reader->max_rows, HBASE_RANGE_READER_MAX_ROWS);
+  return reader_advance_step (operation, lane);
 }
 
 /* ---- opening ---- */
 
-/* FALSE: it is an exception. */
+/* Returns FALSE if the block is an exception. */
 static gboolean
-decode_id (const HBaseBlock *block, gint32 *scanner)
+decode_scanner_id (const HBaseBlock *block, gint32 *scanner_id)
 {
   HBaseWireDecoder decoder;
   HBaseWireType type;
@@ -349,131 +462,132 @@ decode_id (const HBaseBlock *block, gint32 *scanner)
   hbase_wire_decoder_init (&decoder, block, block->body);
   if (block->type == HBASE_WIRE_EXCEPTION || !hbase_wire_decoder_next (&decoder, &id, &type) || id != 0)
     return FALSE;
-  *scanner = hbase_wire_decoder_i32 (&decoder);
+  *scanner_id = hbase_wire_decoder_i32 (&decoder);
   return TRUE;
 }
 
-/* A scanner of nobody's: the answer to openScanner comes when the operation is gone. */
+/* Closes a scanner that has no owner, as openScanner's response came after the operation was freed. */
 static gboolean
-close_late_scanner (const HBaseBlock *answer, HBaseRequest *request)
+close_late_scanner (const HBaseBlock *response, HBaseRequest *request)
 {
-  gint32 scanner;
+  gint32 scanner_id;
 
-  if (!decode_id (answer, &scanner))
+  if (!decode_scanner_id (response, &scanner_id))
     return FALSE;
   *request = (HBaseRequest){ .method = &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER],
-                             .arguments = write_close (answer->protocol, scanner) };
+                             .arguments = encode_close (response->protocol, scanner_id) };
   return TRUE;
 }
 
 static gboolean
-reader_read_id (HBaseRangeReader *reader, HBaseLane *lane, GError **error)
+reader_take_scanner_id (HBaseRangeReader *reader, HBaseLane *lane, GError **error)
 {
   g_autoptr (HBaseBlock) block = NULL;
 
-  if (!reader_answer (reader, lane, &block, error))
+  if (!reader_take_response (reader, lane, &block, error))
     return FALSE;
-  decode_id (block, &reader->scanner);
-  reader->channel = lane->ticket;
-  reader->open = TRUE;
+  decode_scanner_id (block, &reader->scanner_id);
+  reader->channel_id = lane->ticket;
+  reader->is_open = TRUE;
   return TRUE;
 }
 
 static HBaseNext
-reader_opened (HBaseOperation *operation, HBaseLane *lane)
+reader_handle_opened (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBaseRangeReader *reader = hbase_range_reader_of (lane);
+  HBaseRangeReader *reader = hbase_range_reader_for_lane (lane);
   GError *error = NULL;
 
-  return reader_read_id (reader, lane, &error) ? reader_ask_rows (reader, lane)
-                                               : reader_failed (reader, lane, error);
+  return reader_take_scanner_id (reader, lane, &error) ? reader_send_get_rows (reader, lane)
+                                                       : reader_handle_failure (reader, lane, error);
 }
 
 void
-hbase_range_reader_drain (HBaseRangeReader *reader, HBaseLane *lane)
+hbase_range_reader_handle_late_response (HBaseRangeReader *reader, HBaseLane *lane)
 {
   if (lane->request.method == &hbase_wire_methods[HBASE_WIRE_METHOD_OPEN_SCANNER])
-    reader_read_id (reader, lane, NULL);
+    reader_take_scanner_id (reader, lane, NULL);
   else
-    reader_answer (reader, lane, NULL, NULL);
+    reader_take_response (reader, lane, NULL, NULL);
   hbase_range_reader_abandon (reader);
 }
 
 static GError *
-cannot_go_on (HBaseScanOperation *scan, HBaseRangeReader *reader)
+make_resume_error (HBaseScanOperation *scan, HBaseRangeReader *reader)
 {
   HBaseOperation *operation = &scan->parent;
 
   hbase_operation_set_subject (operation, operation->table,
-                               hbase_slice (reader->progress.last->data, reader->progress.last->len));
+                               hbase_slice (reader->progress.last_key->data, reader->progress.last_key->len));
   return hbase_operation_error (
       operation, HBASE_ERROR_UNSUPPORTED,
-      "the scan can't be gone on with behind this row, as its filter remembers the rows "
-      "before it (WHILE, a PageFilter among others, or a filter in bytes): begin it "
-      "anew%s%s",
-      operation->last_failure != NULL ? "; it was interrupted: " : "",
+      "the scan was interrupted and can't resume after this row, as its filter depends on the "
+      "rows before it (WHILE, a PageFilter within others, or a filter in bytes): start the scan "
+      "again%s%s",
+      operation->last_failure != NULL ? "; the reason was: " : "",
       operation->last_failure != NULL ? operation->last_failure : "");
 }
 
-/* Gateways fetch from HBase as many rows at a time as the scan's caching says. As long as rows of the table
- * are unknown it isn't sent: then HBase's own two mebibytes are the limit there. */
+/* A gateway fetches as many rows at a time from HBase as the scan's caching says. While the table's row width
+ * is unknown no caching is sent: then HBase's own limit of two mebibytes applies there. */
 static HBaseNext
-reader_ask_begin (HBaseScanOperation *scan, HBaseRangeReader *reader, HBaseLane *lane)
+reader_send_begin (HBaseScanOperation *scan, HBaseRangeReader *reader, HBaseLane *lane)
 {
   guint wanted = hbase_scan_progress_get_n_wanted (&reader->progress);
-  gboolean at_once = wanted <= reader->cap && hbase_range_reader_fits_one_reply (scan, wanted);
+  gboolean is_one_call = wanted <= reader->max_rows && hbase_range_reader_fits_one_reply (scan, wanted);
 
-  reader->asked = at_once ? wanted : choose_rows (scan, reader);
-  if (reader->progress.now.caching == 0 && (at_once || scan->row_width > 0))
-    reader->progress.now.caching = reader->asked;
-  if (at_once)
-    return reader_ask (lane, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS, write_begin (scan, reader, reader->asked),
-                       0, reader_rows_came);
-  reader_ask (lane, HBASE_WIRE_METHOD_OPEN_SCANNER, write_begin (scan, reader, 0), 0, reader_opened);
+  reader->n_requested = is_one_call ? wanted : choose_rows (scan, reader);
+  if (reader->progress.sent_bounds.caching == 0 && (is_one_call || scan->row_width > 0))
+    reader->progress.sent_bounds.caching = reader->n_requested;
+  if (is_one_call)
+    return reader_send (lane, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS,
+                        encode_begin (scan, reader, reader->n_requested), 0, reader_handle_rows);
+  reader_send (lane, HBASE_WIRE_METHOD_OPEN_SCANNER, encode_begin (scan, reader, 0), 0, reader_handle_opened);
   lane->request.late_reply = close_late_scanner;
   return HBASE_WAIT;
 }
 
-/* ---- going on ---- */
+/* ---- the reader's next request ---- */
 
 static HBaseNext
 reader_begin (HBaseScanOperation *scan, HBaseRangeReader *reader, HBaseLane *lane)
 {
-  if (scan->remembers && hbase_scan_progress_has_begun (&reader->progress))
-    return hbase_scan_operation_fail_for_good (scan, cannot_go_on (scan, reader));
-  scan->counts.resumes += reader->begun;
-  reader->begun = TRUE;
-  return reader_ask_begin (scan, reader, lane);
+  if (scan->has_stateful_filter && hbase_scan_progress_has_begun (&reader->progress))
+    return hbase_scan_operation_fail_permanently (scan, make_resume_error (scan, reader));
+  scan->counts.resumes += reader->has_begun;
+  reader->has_begun = TRUE;
+  return reader_send_begin (scan, reader, lane);
 }
 
-/* FALSE: what there is has to be taken first, or there is nothing left to read. */
+/* Returns whether the reader should read now. FALSE: its buffered rows are to be taken first, or nothing is
+ * left. */
 static gboolean
-reader_lacks_rows (HBaseScanOperation *scan, HBaseRangeReader *reader)
+reader_needs_rows (HBaseScanOperation *scan, HBaseRangeReader *reader)
 {
-  if (!reader->ended || reader->buffered.block != NULL)
-    return !reader->ended && reader->ahead.block == NULL;
+  if (!reader->has_ended || reader->buffered.block != NULL)
+    return !reader->has_ended && reader->prefetched.block == NULL;
   if (hbase_scan_plan_has_range (&scan->plan))
     return TRUE;
-  hbase_scan_merge_leave (scan, reader);
+  hbase_scan_merge_remove (scan, reader);
   return FALSE;
 }
 
 HBaseNext
-hbase_range_reader_go_on (HBaseRangeReader *reader, HBaseLane *lane)
+hbase_range_reader_advance (HBaseRangeReader *reader, HBaseLane *lane)
 {
   HBaseScanOperation *scan = scan_of (lane);
 
-  while (lane->state == HBASE_LANE_IDLE && reader_lacks_rows (scan, reader))
+  while (lane->state == HBASE_LANE_IDLE && reader_needs_rows (scan, reader))
     {
-      if (reader->open)
-        return reader_ask_rows (reader, lane);
-      if (hbase_range_reader_close (reader, lane, reader_closed))
+      if (reader->is_open)
+        return reader_send_get_rows (reader, lane);
+      if (hbase_range_reader_close (reader, lane, reader_handle_closed))
         return HBASE_WAIT;
-      if (reader->ended)
-        hbase_scan_plan_take_range (scan, reader);
+      if (reader->has_ended)
+        hbase_scan_plan_assign_range (scan, reader);
       if (hbase_scan_progress_begin (&reader->progress))
         return reader_begin (scan, reader, lane);
-      reader->ended = TRUE;
+      reader->has_ended = TRUE;
     }
   return HBASE_WAIT;
 }
@@ -489,5 +603,5 @@ hbase_range_reader_clear (HBaseRangeReader *reader)
 {
   hbase_scan_progress_clear (&reader->progress);
   rows_clear (&reader->buffered);
-  rows_clear (&reader->ahead);
+  rows_clear (&reader->prefetched);
 }

@@ -5,157 +5,154 @@
 #include "hbase-scan-operation-private.h"
 #include "hbase-scan-progress-private.h"
 
-#define HBASE_RANGE_READER_MAX_ROWS G_MAXUINT16 /* a reply */
-
-/* What a scan operation is made of, for its own files:
+/* The interface between the files of a scan operation:
  *
- *   plan    which ranges there are, and who reads which
- *   part    reads one range at a time, on one lane
- *   merge   whose row is the next
- *   operation   the runs, and what the owner sees
+ *   scan-plan        decides which ranges are read, and which reader reads which
+ *   range-reader     reads one range at a time on one lane, and checks its replies
+ *   scan-merge       decides which reader has the next row
+ *   scan-operation   has the runs, and what the operation's owner calls
  */
 
+#define HBASE_RANGE_READER_MAX_ROWS G_MAXUINT16 /* in one reply */
+
 typedef struct {
-  HBaseScanBounds bounds; /* slices into `scan`, `start`, or the operation's scan */
+  HBaseScanBounds bounds; /* slices into `scan`, `start`, `stop` or the operation's scan */
   HBaseScan *scan;        /* NULL: the operation's */
-  GBytes *start, *stop;   /* may be NULL */
-  GBytes *after;          /* NULL: from its beginning */
+  GBytes *start, *stop;   /* own the bounds' slices; may be NULL */
+  GBytes *after;          /* the row after which the range resumes; NULL: it is read from its beginning */
 } HBaseScanRange;
 
 typedef enum {
-  HBASE_SCAN_MERGED,     /* by what follows the keys' heads: all lanes must have a row */
+  HBASE_SCAN_MERGED,     /* by the keys without their salted prefixes; every reader must have a row */
   HBASE_SCAN_SEQUENTIAL, /* one range after the other */
-  HBASE_SCAN_UNORDERED,
+  HBASE_SCAN_UNORDERED,  /* rows of any range as they come */
 } HBaseScanOrder;
 
 typedef struct {
-  GPtrArray *ranges; /* of HBaseScanRange; NULL: the regions aren't known yet */
-  guint next;        /* the first one that no part has begun */
+  GPtrArray *ranges; /* of HBaseScanRange; NULL: not yet known, as the regions aren't */
+  guint next;        /* index of the first range that no reader has been assigned */
   HBaseScanOrder order;
-  gsize head_length; /* of keys, which doesn't count for the order */
+  gsize prefix_length; /* of the keys' salted prefixes, which don't count in the merge order; 0: no salts */
 } HBaseScanPlan;
 
 /* Rows `row` … `end` − 1 of the block. */
 typedef struct {
-  HBaseBlock *block; /* NULL: none */
+  HBaseBlock *block; /* NULL: no rows */
   guint row, end;
 } HBaseScanRows;
 
 typedef struct {
   HBaseScanProgress progress;
   HBaseRetry retry;
-  guint range; /* its index in the plan */
-  /* on the gateway */
-  gboolean open;
-  gboolean needs_close;
-  gint32 scanner;
-  guint channel;
-  guint asked;        /* rows, by the request under way */
-  guint cap;          /* never more rows a reply than that: more were too large once, */
-  gboolean late;      /* or took too long, and may again take less */
-  guint n_misordered; /* replies in a row with rows out of order */
-  /* what came */
-  HBaseScanRows buffered, ahead;
-  gboolean begun; /* the range was */
-  gboolean ended; /* the range has no more rows than these; TRUE before the first one */
-  gboolean gone;  /* and there is no other range */
+  guint range_index; /* in the plan */
+  /* the scanner on the gateway */
+  gboolean is_open;     /* it is, and will be asked for rows */
+  gboolean needs_close; /* it is open, and abandoned */
+  gint32 scanner_id;
+  guint channel_id;       /* of the channel that opened it */
+  guint n_requested;      /* rows, by the last request */
+  guint max_rows;         /* of a request: larger ones gave too large a reply, or timed out */
+  gboolean has_timed_out; /* `max_rows` was lowered by a time-out: it grows again with each reply */
+  guint n_misordered;     /* consecutive replies with rows out of order */
+  /* the rows that have come */
+  HBaseScanRows buffered, prefetched;
+  gboolean has_begun;    /* the range was opened at least once: opening it again resumes it */
+  gboolean has_ended;    /* the range has no rows but these; TRUE before the first range is assigned */
+  gboolean is_exhausted; /* the range has ended, its rows are taken, and no range is left to be assigned */
 } HBaseRangeReader;
 
 struct _HBaseScanOperation {
   HBaseOperation parent;
-  HBaseScan *scan;       /* as servers are asked */
-  HBaseScanBounds whole; /* of all ranges */
+  HBaseScan *scan;        /* as it is sent */
+  HBaseScanBounds bounds; /* of all ranges */
   gboolean reversed;
-  gboolean remembers; /* it has a filter that can't be gone on with */
+  gboolean has_stateful_filter; /* it depends on the rows before, so that no range can be resumed */
   gboolean reads_whole_rows;
-  GPtrArray *families; /* of char *: those asked for; NULL: all */
+  GPtrArray *families; /* of char *: the requested ones; NULL: all */
   HBaseScanPlan plan;
   HBaseRangeReader *readers; /* one a lane */
   guint
-      n_readers; /* that have, or may get, a range: as soon as the ranges are known, no more than there are */
-  guint *heap;   /* parts with rows at hand, the next row's first */
+      n_readers; /* those that have or may get a range: no more than there are ranges, once these are known */
+  guint *heap;   /* indexes of readers with buffered rows; the one with the next row is first */
   guint n_heap;
-  const HBaseRangeReader *within; /* that gave a piece of a row of which more may follow; NULL: none */
-  GBytes *within_row;             /* that row's key */
-  guint n_waiting;                /* parts without a row at hand that may get one */
-  HBaseRetry locating;
-  gsize row_width;
-  gsize learned_width; /* of whole rows that have come since it was taken; 0: none have */
-  guint left;          /* rows to be begun yet; G_MAXUINT: no limit */
-  gboolean ended;
-  gboolean closing;
-  GError *problem;
+  const HBaseRangeReader
+      *partial_row_reader; /* whose last taken row was partial, so that it may continue; NULL: none */
+  GBytes *partial_row_key; /* that row's key */
+  guint n_waiting;         /* readers without a buffered row that may still get one */
+  HBaseRetry locate_retry; /* of the lookup of regions */
+  gsize row_width;         /* bytes of a row in a reply; 0: unknown */
+  gsize learned_width;     /* the same, measured since it was last taken; 0: not measured */
+  guint n_rows_left;       /* rows still to be begun; G_MAXUINT: no limit */
+  gboolean has_ended;
+  gboolean is_closing;
+  GError *permanent_error; /* fails every later run, too; NULL: none */
   HBaseScanCounts counts;
 };
 
 /* ---- hbase-scan-plan.c ---- */
 
-/* FALSE: the scan can't be. The plan may have to be finished by regions, then. */
-gboolean hbase_scan_plan_begin (HBaseScanOperation *scan, const HBaseScanRequest *request, GError **error);
+/* Plans the ranges, or leaves `ranges` NULL for hbase_scan_plan_split_by_regions(). Returns FALSE if the scan
+ * is invalid. */
+gboolean hbase_scan_plan_init (HBaseScanOperation *scan, const HBaseScanRequest *request, GError **error);
 /* element-type HBaseRegion */
-void hbase_scan_plan_cut (HBaseScanOperation *scan, GPtrArray *regions);
+void hbase_scan_plan_split_by_regions (HBaseScanOperation *scan, GPtrArray *regions);
 void hbase_scan_plan_clear (HBaseScanPlan *plan);
+/* Returns whether a range is left to be assigned. */
 static inline gboolean
 hbase_scan_plan_has_range (const HBaseScanPlan *plan)
 {
   return plan->next < plan->ranges->len;
 }
-/* Gives the part the next range to be read, which there must be. */
-void hbase_scan_plan_take_range (HBaseScanOperation *scan, HBaseRangeReader *reader);
+/* Assigns the next range, which must exist, to the reader. */
+void hbase_scan_plan_assign_range (HBaseScanOperation *scan, HBaseRangeReader *reader);
 
 /* ---- hbase-range-reader.c ---- */
 
 static inline HBaseRangeReader *
-hbase_range_reader_of (const HBaseLane *lane)
+hbase_range_reader_for_lane (const HBaseLane *lane)
 {
   return ((HBaseScanOperation *) lane->operation)->readers + (lane - lane->operation->lanes);
 }
 
-/* Whether so many rows are worth one call; G_MAXUINT: all there are. */
+/* Returns whether this number of rows is best read by one call. G_MAXUINT: all rows. */
 gboolean hbase_range_reader_fits_one_reply (HBaseScanOperation *scan, guint n_rows);
-/* Asks for what the part lacks, if it lacks anything: rows, behind those that it has. WAIT or FAIL. */
-HBaseNext hbase_range_reader_go_on (HBaseRangeReader *reader, HBaseLane *lane);
-/* Its scanner, if it has one, will not be asked for rows again. */
+/* Sends the reader's next request, if its lane is idle and it needs rows: the first ones, or those after the
+ * buffered ones. Returns WAIT or FAIL. */
+HBaseNext hbase_range_reader_advance (HBaseRangeReader *reader, HBaseLane *lane);
+/* Marks the reader's scanner, if it has one, as to be closed. */
 void hbase_range_reader_abandon (HBaseRangeReader *reader);
-/* Closes it; FALSE: there is nothing to be closed. */
+/* Sends closeScanner for an abandoned scanner. Returns FALSE if the reader has none. */
 gboolean hbase_range_reader_close (HBaseRangeReader *reader, HBaseLane *lane, HBaseStep next);
+/* Takes the request that closes an abandoned scanner, for hbase_scan_operation_take_close(). */
 gboolean
 hbase_range_reader_take_close (HBaseScanOperation *scan, HBaseRangeReader *reader, HBaseRequest *late_reply);
-/* Its lane's answer, that nobody waits for any more, has come. */
-void hbase_range_reader_drain (HBaseRangeReader *reader, HBaseLane *lane);
+/* Takes the response to the last request of a scan that is being closed: only its scanner's id matters. */
+void hbase_range_reader_handle_late_response (HBaseRangeReader *reader, HBaseLane *lane);
 void hbase_range_reader_clear (HBaseRangeReader *reader);
-
-/* ---- hbase-scan-reply.c ---- */
-
-/* Which rows of the reply are taken: they follow each other, as only first and last ones are dropped; none, and the
- * block of `rows` stays NULL. MISORDERED, FAULT: none are, and the error says why; else TAKE. */
-HBaseScanRowDecision hbase_range_reader_accept (HBaseScanOperation *scan,
-                                                HBaseRangeReader *reader,
-                                                HBaseBlock *block,
-                                                HBaseScanRows *rows,
-                                                GError **error);
 
 /* ---- hbase-scan-merge.c ---- */
 
-/* The part has a row at hand again. */
+/* Adds a reader that has a buffered row again. */
 void hbase_scan_merge_add (HBaseScanOperation *scan, guint reader);
-/* Whether the next row is known. */
+/* Returns whether the next row is known. */
 gboolean hbase_scan_merge_is_ready (HBaseScanOperation *scan);
-/* The part that has it. */
+/* Returns the reader that has the next row. */
 static inline HBaseRangeReader *
 hbase_scan_merge_top (HBaseScanOperation *scan)
 {
   return &scan->readers[scan->heap[0]];
 }
-/* Its row was taken. */
+/* Steps over the next row, which was taken. */
 void hbase_scan_merge_advance (HBaseScanOperation *scan);
-/* The part will have none any more. */
-void hbase_scan_merge_leave (HBaseScanOperation *scan, HBaseRangeReader *reader);
+/* Marks a reader without buffered rows as exhausted: it will have no more. */
+void hbase_scan_merge_remove (HBaseScanOperation *scan, HBaseRangeReader *reader);
 
 /* ---- hbase-scan-operation.c ---- */
 
-/* No more comes of the row of which a piece was given last. */
-void hbase_scan_operation_end_row (HBaseScanOperation *scan);
-/* What a step returns after the part went on: rows may have come. */
-HBaseNext hbase_scan_operation_look (HBaseScanOperation *scan, HBaseNext next);
-HBaseNext hbase_scan_operation_fail_for_good (HBaseScanOperation *scan, GError *problem);
+/* Ends the row whose last taken part was partial: no more of it comes. */
+void hbase_scan_operation_finish_row (HBaseScanOperation *scan);
+/* Returns what a step of a reader returns, after rows may have come: DONE if the next row is known or the
+ * scan has ended. `next`: what hbase_range_reader_advance() returned. */
+HBaseNext hbase_scan_operation_end_step (HBaseScanOperation *scan, HBaseNext next);
+/* Fails this run and every later one; takes `error`. */
+HBaseNext hbase_scan_operation_fail_permanently (HBaseScanOperation *scan, GError *error);

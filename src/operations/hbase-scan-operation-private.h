@@ -4,9 +4,11 @@
 #include "hbase-operation-private.h"
 #include "hbase-records-private.h"
 
-/* Reads the rows of a scan, reply by reply. Each run ends when a row is at hand or the scan is at its end.
+/* The scan operation reads the rows of a scan, reply by reply. Each run ends when a row is buffered or the
+ * scan has ended. docs/design-scan.md explains how it resumes, reads ranges in parallel and merges salted
+ * ranges.
  *
- * A scan that can't be (its salts, its filter) fails its first run. */
+ * The constructor can't fail: a scan whose salts or filter are invalid fails its first run. */
 
 typedef struct _HBaseScanOperation HBaseScanOperation;
 
@@ -14,36 +16,38 @@ typedef struct {
   const char *table;
   HBaseScan *scan; /* must not change any more */
   HBaseKeySchema
-      *salts;       /* the scan is of unsalted keys of this schema, and its rows come in their order; NULL: of
-                            row keys */
-  guint limit;      /* rows; 0: the scan's */
-  HBaseSlice after; /* the row key of the last row of an earlier scan of the same; data NULL: from the
-                            beginning */
-  gsize row_width;  /* what a row of this table takes in a reply, as far as is known; 0: not at all */
+      *salts;       /* not NULL: the scan's keys are unsalted keys of this schema, and its rows come in the
+                          * order of those; NULL: its keys are row keys */
+  guint limit;      /* rows; 0: the scan's own limit */
+  HBaseSlice after; /* the row key of the last row of an earlier operation of the same scan, after which this
+                          * one resumes; data NULL: it reads from the beginning */
+  gsize row_width;  /* bytes that a row of this table takes in a reply; 0: unknown */
 } HBaseScanRequest;
 
 typedef struct {
-  guint64 rows, cells; /* given */
+  guint64 rows, cells; /* taken from the operation */
   guint64 bytes;       /* of replies */
   guint64 calls;
-  guint64 resumes;    /* how often it was gone on with behind a row, on another scanner */
+  guint64 resumes;    /* scanners that were opened to resume a range after a row */
   guint64 misordered; /* of these, because a reply had rows out of order */
 } HBaseScanCounts;
 
 HBaseScanOperation *hbase_scan_operation_new (HBaseWireProtocol protocol, const HBaseScanRequest *request);
-/* The next row at hand; FALSE: there is none, so run, unless it has ended. */
+/* Takes the next row, which is row `*row` of `*block` (transfer full). Returns FALSE if no row is buffered:
+ * the operation is to be run then, unless it has ended. */
 gboolean hbase_scan_operation_take (HBaseScanOperation *scan, HBaseBlock **block, guint *row);
 gboolean hbase_scan_operation_has_row (HBaseScanOperation *scan);
 gboolean hbase_scan_operation_has_ended (HBaseScanOperation *scan);
-/* What the replies since the last time teach of the table's rows; 0: nothing. */
+/* Takes the row width, in bytes, that was measured in the replies since the last call; 0: no reply has come
+ * since, or the scan doesn't read whole rows. */
 gsize hbase_scan_operation_take_row_width (HBaseScanOperation *scan);
 const HBaseScanCounts *hbase_scan_operation_get_counts (HBaseScanOperation *scan);
 
-/* From now on a run takes no more rows: it closes what is open on the gateway. */
+/* Makes later runs close the scanners that are open on the gateway; they read no more rows. */
 void hbase_scan_operation_begin_close (HBaseScanOperation *scan);
-/* Whether a run that closes would have anything to tell the gateway, or to wait for. */
+/* Returns whether a run that closes would have a request to send or a response to wait for. */
 gboolean hbase_scan_operation_is_open (HBaseScanOperation *scan);
-/* A scanner that stands open on the gateway though nobody will ask it again: what to tell the gateway,
- * without waiting for the answer. Each is told once; its arguments are the caller's then. FALSE: there is none
- * (any more). */
+/* Takes the request that closes an abandoned scanner which is still open on the gateway; its response need
+ * not be waited for. Each scanner is closed once. `late_reply->arguments` is (transfer full). Returns FALSE
+ * if no such scanner is left. */
 gboolean hbase_scan_operation_take_close (HBaseScanOperation *scan, HBaseRequest *late_reply);

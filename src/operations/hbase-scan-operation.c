@@ -1,106 +1,109 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* The scan operation: reads the rows of a scan on one lane or several.
+ *
+ *   look up the regions (for parallel ranges only) ── all lanes read ── rows … ── ended
+ *
+ *  1. A run ends when the next row is known. Requests in flight then prefetch the rows after it.
+ *  2. After `has_ended` no more rows are given; a run does nothing then, or closes scanners.
+ *  3. After a peer has repeatedly sent rows out of order, `permanent_error` fails every later run, too.
+ *  4. A closing run waits for every response in flight, as it may have the id of a scanner, and closes every
+ *     scanner.
+ */
+
 #include "config.h"
 
 #include "hbase-admin-operations-private.h"
 #include "hbase-scan-internal-private.h"
 #include "hbase-wire-tables.h"
 
-/* A scan on one lane or several: where are the regions (if they are to be read side by side) ── all lanes read
- * ── rows, until each range has none any more, or there are as many as were wanted ── ended.
- *
- *  1. A run ends when the next row is known. What was asked ahead meanwhile brings those behind it.
- *  2. After `ended` no rows are given; a run does nothing then, or closes.
- *  3. A peer that sends rows out of order is never believed again: `problem` ends every later run, too.
- */
-
-/* More lanes than that make a client's day no better. */
+/* More lanes make no client faster. */
 #define MAX_LANES 256
 
 /* ---- rows ---- */
 
 static HBaseRangeReader *
-part_at (HBaseScanOperation *scan, guint i)
+reader_at (HBaseScanOperation *scan, guint i)
 {
   return &scan->readers[i];
 }
 
 static void
-abandon_all (HBaseScanOperation *scan)
+abandon_scanners (HBaseScanOperation *scan)
 {
   for (guint i = 0; i < scan->n_readers; i++)
-    hbase_range_reader_abandon (part_at (scan, i));
+    hbase_range_reader_abandon (reader_at (scan, i));
 }
 
 static gboolean
-has_no_rows_any_more (HBaseScanOperation *scan)
+has_no_more_rows (HBaseScanOperation *scan)
 {
-  return scan->ended || (scan->n_heap == 0 && scan->n_waiting == 0);
+  return scan->has_ended || (scan->n_heap == 0 && scan->n_waiting == 0);
 }
 
 HBaseNext
-hbase_scan_operation_fail_for_good (HBaseScanOperation *scan, GError *problem)
+hbase_scan_operation_fail_permanently (HBaseScanOperation *scan, GError *error)
 {
-  abandon_all (scan);
-  scan->problem = problem;
-  return hbase_operation_fail (&scan->parent, g_error_copy (problem));
+  abandon_scanners (scan);
+  scan->permanent_error = error;
+  return hbase_operation_fail (&scan->parent, g_error_copy (error));
 }
 
-/* The row of which a piece was given goes on; or it isn't known yet whether it does. */
+/* Returns whether the last taken row, which was partial, continues or may continue. */
 static gboolean
-is_within_row (HBaseScanOperation *scan)
+partial_row_continues (HBaseScanOperation *scan)
 {
   const HBaseScanRows *rows;
 
-  if (scan->within == NULL)
+  if (scan->partial_row_reader == NULL)
     return FALSE;
-  rows = &scan->within->buffered;
+  rows = &scan->partial_row_reader->buffered;
   return rows->block != NULL ? hbase_slice_equal (hbase_block_row_key (rows->block, rows->row),
-                                                  hbase_slice_of_bytes (scan->within_row))
-                             : !scan->within->ended;
+                                                  hbase_slice_of_bytes (scan->partial_row_key))
+                             : !scan->partial_row_reader->has_ended;
 }
 
 void
-hbase_scan_operation_end_row (HBaseScanOperation *scan)
+hbase_scan_operation_finish_row (HBaseScanOperation *scan)
 {
-  scan->within = NULL;
+  scan->partial_row_reader = NULL;
   scan->counts.rows++;
 }
 
-/* A row that was given half, and whose other half somebody deleted, counts. */
+/* A row of which one part was taken counts, also if its other cells were deleted meanwhile. */
 static void
-end_if_satisfied (HBaseScanOperation *scan)
+end_if_limit_reached (HBaseScanOperation *scan)
 {
-  if (scan->within != NULL && !is_within_row (scan))
-    hbase_scan_operation_end_row (scan);
-  if (scan->left > 0 || scan->within != NULL)
+  if (scan->partial_row_reader != NULL && !partial_row_continues (scan))
+    hbase_scan_operation_finish_row (scan);
+  if (scan->n_rows_left > 0 || scan->partial_row_reader != NULL)
     return;
-  scan->ended = TRUE;
-  abandon_all (scan);
+  scan->has_ended = TRUE;
+  abandon_scanners (scan);
 }
 
 HBaseNext
-hbase_scan_operation_look (HBaseScanOperation *scan, HBaseNext next)
+hbase_scan_operation_end_step (HBaseScanOperation *scan, HBaseNext next)
 {
   if (next == HBASE_FAIL)
     return next;
-  end_if_satisfied (scan);
-  return hbase_scan_merge_is_ready (scan) || has_no_rows_any_more (scan) ? HBASE_DONE : HBASE_WAIT;
+  end_if_limit_reached (scan);
+  return hbase_scan_merge_is_ready (scan) || has_no_more_rows (scan) ? HBASE_DONE : HBASE_WAIT;
 }
 
 static void
-note_piece (HBaseScanOperation *scan, const HBaseBlock *block, guint row)
+count_given_row (HBaseScanOperation *scan, const HBaseBlock *block, guint row)
 {
   gboolean is_whole = !hbase_block_row_is_partial (block, row);
   HBaseSlice key = hbase_block_row_key (block, row);
 
-  if (scan->within == NULL && scan->left != G_MAXUINT)
-    scan->left--;
-  g_clear_pointer (&scan->within_row, g_bytes_unref);
-  scan->within = hbase_scan_merge_top (scan);
-  scan->within_row = is_whole ? NULL : g_bytes_new (key.data, key.length);
+  if (scan->partial_row_reader == NULL && scan->n_rows_left != G_MAXUINT)
+    scan->n_rows_left--;
+  g_clear_pointer (&scan->partial_row_key, g_bytes_unref);
+  scan->partial_row_reader = hbase_scan_merge_top (scan);
+  scan->partial_row_key = is_whole ? NULL : g_bytes_new (key.data, key.length);
   if (is_whole)
-    hbase_scan_operation_end_row (scan);
+    hbase_scan_operation_finish_row (scan);
   scan->counts.cells += hbase_block_row_n_cells (block, row);
 }
 
@@ -114,36 +117,36 @@ hbase_scan_operation_take (HBaseScanOperation *scan, HBaseBlock **block, guint *
   rows = &hbase_scan_merge_top (scan)->buffered;
   *row = rows->row;
   *block = hbase_block_ref (rows->block);
-  note_piece (scan, *block, *row);
+  count_given_row (scan, *block, *row);
   hbase_scan_merge_advance (scan);
-  end_if_satisfied (scan);
+  end_if_limit_reached (scan);
   return TRUE;
 }
 
 /* ---- a run ---- */
 
 static HBaseNext
-go_on (HBaseScanOperation *scan)
+advance_readers (HBaseScanOperation *scan)
 {
   HBaseNext next = HBASE_WAIT;
 
   for (guint i = 0; i < scan->n_readers && next != HBASE_FAIL; i++)
-    next = hbase_range_reader_go_on (part_at (scan, i), &scan->parent.lanes[i]);
-  return hbase_scan_operation_look (scan, next);
+    next = hbase_range_reader_advance (reader_at (scan, i), &scan->parent.lanes[i]);
+  return hbase_scan_operation_end_step (scan, next);
 }
 
-/* Those that there is no range for. */
+/* Removes the readers for which there is no range. */
 static void
-drop_parts (HBaseScanOperation *scan)
+remove_surplus_readers (HBaseScanOperation *scan)
 {
   while (scan->n_readers > scan->plan.ranges->len)
-    hbase_scan_merge_leave (scan, part_at (scan, --scan->n_readers));
+    hbase_scan_merge_remove (scan, reader_at (scan, --scan->n_readers));
 }
 
-static HBaseNext locate (HBaseOperation *operation, HBaseLane *lane);
+static HBaseNext send_locate_regions (HBaseOperation *operation, HBaseLane *lane);
 
 static HBaseNext
-located (HBaseOperation *operation, HBaseLane *lane)
+handle_regions (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseScanOperation *scan = (HBaseScanOperation *) operation;
   g_autoptr (HBaseBlock) block = NULL;
@@ -151,69 +154,69 @@ located (HBaseOperation *operation, HBaseLane *lane)
   GError *error = NULL;
 
   if (!hbase_lane_take_response (lane, &block, &error))
-    return hbase_retry_or_fail (&scan->locating, lane, error, locate);
+    return hbase_retry_or_fail (&scan->locate_retry, lane, error, send_locate_regions);
   regions = hbase_regions_read (block);
-  hbase_scan_plan_cut (scan, regions);
-  drop_parts (scan);
-  return go_on (scan);
+  hbase_scan_plan_split_by_regions (scan, regions);
+  remove_surplus_readers (scan);
+  return advance_readers (scan);
 }
 
 static HBaseNext
-locate (HBaseOperation *operation, HBaseLane *lane)
+send_locate_regions (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseTarget target = { operation->protocol, operation->table };
 
   ((HBaseScanOperation *) operation)->counts.calls++;
   return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_ALL_REGION_LOCATIONS],
-                          hbase_list_regions_arguments (target), 0, located);
+                          hbase_list_regions_arguments (target), 0, handle_regions);
 }
 
 /* ---- closing ---- */
 
-/* Its answer may even have come, just not been taken. */
+/* Returns whether a response is in flight, or has come and wasn't taken. */
 static gboolean
-lane_is_due (const HBaseLane *lane)
+lane_awaits_response (const HBaseLane *lane)
 {
   return lane->state != HBASE_LANE_IDLE && lane->state != HBASE_LANE_SLEEPING;
 }
 
 static gboolean
-any_lane_is_due (HBaseScanOperation *scan)
+any_lane_awaits_response (HBaseScanOperation *scan)
 {
   for (guint i = 0; i < scan->n_readers; i++)
-    if (lane_is_due (&scan->parent.lanes[i]))
+    if (lane_awaits_response (&scan->parent.lanes[i]))
       return TRUE;
   return FALSE;
 }
 
 static HBaseNext
-look_whether_closed (HBaseScanOperation *scan)
+continue_until_closed (HBaseScanOperation *scan)
 {
-  return any_lane_is_due (scan) ? HBASE_WAIT : HBASE_DONE;
+  return any_lane_awaits_response (scan) ? HBASE_WAIT : HBASE_DONE;
 }
 
 static HBaseNext
-closed (HBaseOperation *operation, HBaseLane *lane)
+handle_closed (HBaseOperation *operation, HBaseLane *lane)
 {
-  /* An error is nobody's business: what can't be told any more forgets the scanner by itself. */
+  /* An error doesn't matter: a gateway forgets an unused scanner after a minute. */
   hbase_lane_take_response (lane, NULL, NULL);
-  return look_whether_closed ((HBaseScanOperation *) operation);
+  return continue_until_closed ((HBaseScanOperation *) operation);
 }
 
-/* What was due when the scan was closed has come: it may be the id of a scanner that nobody knew of. */
+/* A response that was in flight when the scan was closed may have the id of an open scanner. */
 static HBaseNext
-drained (HBaseOperation *operation, HBaseLane *lane)
+handle_late_response (HBaseOperation *operation, HBaseLane *lane)
 {
-  hbase_range_reader_drain (hbase_range_reader_of (lane), lane);
-  hbase_range_reader_close (hbase_range_reader_of (lane), lane, closed);
-  return look_whether_closed ((HBaseScanOperation *) operation);
+  hbase_range_reader_handle_late_response (hbase_range_reader_for_lane (lane), lane);
+  hbase_range_reader_close (hbase_range_reader_for_lane (lane), lane, handle_closed);
+  return continue_until_closed ((HBaseScanOperation *) operation);
 }
 
-/* A lane that was going to try again has nothing open, and is done. */
+/* A lane that slept before a retry has no open scanner. */
 static HBaseNext
-napped (HBaseOperation *operation, HBaseLane *lane)
+handle_wakeup (HBaseOperation *operation, HBaseLane *lane)
 {
-  return look_whether_closed ((HBaseScanOperation *) operation);
+  return continue_until_closed ((HBaseScanOperation *) operation);
 }
 
 static HBaseNext
@@ -223,34 +226,34 @@ start_close (HBaseScanOperation *scan)
     {
       HBaseLane *lane = &scan->parent.lanes[i];
 
-      if (lane_is_due (lane))
-        lane->next = drained;
+      if (lane_awaits_response (lane))
+        lane->next = handle_late_response;
       else if (lane->state == HBASE_LANE_SLEEPING)
-        lane->next = napped;
+        lane->next = handle_wakeup;
       else
-        hbase_range_reader_close (part_at (scan, i), lane, closed);
+        hbase_range_reader_close (reader_at (scan, i), lane, handle_closed);
     }
-  return look_whether_closed (scan);
+  return continue_until_closed (scan);
 }
 
-/* ---- the whole ---- */
+/* ---- the operation ---- */
 
 static HBaseNext
 start (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseScanOperation *scan = (HBaseScanOperation *) operation;
 
-  if (scan->closing)
+  if (scan->is_closing)
     return start_close (scan);
-  if (scan->problem != NULL)
-    return hbase_operation_fail (operation, g_error_copy (scan->problem));
+  if (scan->permanent_error != NULL)
+    return hbase_operation_fail (operation, g_error_copy (scan->permanent_error));
   if (scan->plan.ranges != NULL)
-    return go_on (scan);
-  /* Asked, or left behind by a run that was cut short. */
+    return advance_readers (scan);
+  /* The lookup was sent or is to be repeated, by a run that was interrupted. */
   if (lane->state != HBASE_LANE_IDLE)
     return HBASE_WAIT;
-  hbase_retry_init (&scan->locating, HBASE_CALL_READ);
-  return locate (operation, lane);
+  hbase_retry_init (&scan->locate_retry, HBASE_CALL_READ);
+  return send_locate_regions (operation, lane);
 }
 
 static void
@@ -259,12 +262,12 @@ clear (HBaseOperation *operation)
   HBaseScanOperation *scan = (HBaseScanOperation *) operation;
 
   for (guint i = 0; scan->readers != NULL && i < operation->n_lanes; i++)
-    hbase_range_reader_clear (part_at (scan, i));
+    hbase_range_reader_clear (reader_at (scan, i));
   hbase_scan_plan_clear (&scan->plan);
   g_clear_pointer (&scan->families, g_ptr_array_unref);
-  g_clear_pointer (&scan->within_row, g_bytes_unref);
+  g_clear_pointer (&scan->partial_row_key, g_bytes_unref);
   g_clear_pointer (&scan->scan, hbase_scan_unref);
-  g_clear_error (&scan->problem);
+  g_clear_error (&scan->permanent_error);
   g_free (scan->readers);
   g_free (scan->heap);
 }
@@ -283,13 +286,13 @@ count_lanes (HBaseScanOperation *scan)
 
   if (scan->plan.ranges == NULL)
     return lanes;
-  /* All ranges that are merged must be read at a time. */
+  /* Merged ranges must all be read at a time. */
   return MAX (1, scan->plan.order == HBASE_SCAN_MERGED ? scan->plan.ranges->len
                                                        : MIN (lanes, scan->plan.ranges->len));
 }
 
 static void
-make_parts (HBaseScanOperation *scan)
+create_readers (HBaseScanOperation *scan)
 {
   guint n = count_lanes (scan);
 
@@ -300,27 +303,27 @@ make_parts (HBaseScanOperation *scan)
   for (guint i = 0; i < n; i++)
     {
       hbase_retry_init (&scan->readers[i].retry, HBASE_CALL_READ);
-      scan->readers[i].cap = HBASE_RANGE_READER_MAX_ROWS;
-      scan->readers[i].ended = TRUE;
+      scan->readers[i].max_rows = HBASE_RANGE_READER_MAX_ROWS;
+      scan->readers[i].has_ended = TRUE;
     }
 }
 
-/* FALSE: the scan can't be; why is its fault. */
+/* Returns FALSE with `permanent_error` set if the scan is invalid. */
 static gboolean
 prepare (HBaseScanOperation *scan, const HBaseScanRequest *request)
 {
-  scan->scan = hbase_scan_resolve (request->scan, &scan->remembers, &scan->problem);
+  scan->scan = hbase_scan_resolve (request->scan, &scan->has_stateful_filter, &scan->permanent_error);
   if (scan->scan == NULL)
     return FALSE;
   scan->reversed = hbase_scan_is_reversed (scan->scan);
   scan->families = hbase_scan_list_families (scan->scan);
   scan->reads_whole_rows = hbase_scan_reads_whole_rows (scan->scan);
   scan->parent.unframed = hbase_scan_is_unframed (scan->scan);
-  scan->ended = !hbase_scan_get_bounds (scan->scan, &scan->whole);
+  scan->has_ended = !hbase_scan_get_bounds (scan->scan, &scan->bounds);
   if (request->limit > 0)
-    scan->whole.limit = request->limit;
-  scan->left = scan->whole.limit > 0 ? scan->whole.limit : G_MAXUINT;
-  return hbase_scan_plan_begin (scan, request, &scan->problem);
+    scan->bounds.limit = request->limit;
+  scan->n_rows_left = scan->bounds.limit > 0 ? scan->bounds.limit : G_MAXUINT;
+  return hbase_scan_plan_init (scan, request, &scan->permanent_error);
 }
 
 HBaseScanOperation *
@@ -331,11 +334,11 @@ hbase_scan_operation_new (HBaseWireProtocol protocol, const HBaseScanRequest *re
   hbase_operation_set_subject (&scan->parent, request->table, hbase_slice (NULL, 0));
   scan->row_width = request->row_width;
   if (prepare (scan, request))
-    make_parts (scan);
+    create_readers (scan);
   return scan;
 }
 
-/* ---- what the owner sees ---- */
+/* ---- the owner's calls ---- */
 
 gboolean
 hbase_scan_operation_has_row (HBaseScanOperation *scan)
@@ -346,7 +349,7 @@ hbase_scan_operation_has_row (HBaseScanOperation *scan)
 gboolean
 hbase_scan_operation_has_ended (HBaseScanOperation *scan)
 {
-  return scan->problem == NULL && has_no_rows_any_more (scan);
+  return scan->permanent_error == NULL && has_no_more_rows (scan);
 }
 
 gsize
@@ -367,27 +370,28 @@ hbase_scan_operation_get_counts (HBaseScanOperation *scan)
 void
 hbase_scan_operation_begin_close (HBaseScanOperation *scan)
 {
-  scan->closing = TRUE;
-  abandon_all (scan);
+  scan->is_closing = TRUE;
+  abandon_scanners (scan);
 }
 
 gboolean
 hbase_scan_operation_is_open (HBaseScanOperation *scan)
 {
   for (guint i = 0; i < scan->n_readers; i++)
-    if (part_at (scan, i)->open || part_at (scan, i)->needs_close)
+    if (reader_at (scan, i)->is_open || reader_at (scan, i)->needs_close)
       return TRUE;
-  return any_lane_is_due (scan);
+  return any_lane_awaits_response (scan);
 }
 
-/* Another lane's exchange is under way down the channel: a word in between would put it out of step. Or another
- * scanner is to be asked by it: a channel that owes an answer is lent to nobody. At the end neither matters. */
+/* Returns whether the channel is needed for another lane's exchange, which a request in between would put out
+ * of step, or for another reader's scanner: a channel with a late reply outstanding can't be acquired. While
+ * closing, neither matters. */
 static gboolean
-channel_is_wanted (HBaseScanOperation *scan, guint channel)
+channel_is_in_use (HBaseScanOperation *scan, guint channel)
 {
-  for (guint i = 0; i < scan->n_readers && !scan->closing; i++)
-    if ((lane_is_due (&scan->parent.lanes[i]) && scan->parent.lanes[i].ticket == channel)
-        || (part_at (scan, i)->open && part_at (scan, i)->channel == channel))
+  for (guint i = 0; i < scan->n_readers && !scan->is_closing; i++)
+    if ((lane_awaits_response (&scan->parent.lanes[i]) && scan->parent.lanes[i].ticket == channel)
+        || (reader_at (scan, i)->is_open && reader_at (scan, i)->channel_id == channel))
       return TRUE;
   return FALSE;
 }
@@ -396,9 +400,9 @@ gboolean
 hbase_scan_operation_take_close (HBaseScanOperation *scan, HBaseRequest *late_reply)
 {
   for (guint i = 0; i < scan->n_readers; i++)
-    if ((part_at (scan, i)->needs_close || scan->closing)
-        && !channel_is_wanted (scan, part_at (scan, i)->channel)
-        && hbase_range_reader_take_close (scan, part_at (scan, i), late_reply))
+    if ((reader_at (scan, i)->needs_close || scan->is_closing)
+        && !channel_is_in_use (scan, reader_at (scan, i)->channel_id)
+        && hbase_range_reader_take_close (scan, reader_at (scan, i), late_reply))
       return TRUE;
   return FALSE;
 }

@@ -3,102 +3,109 @@
 
 #include "hbase-records-private.h"
 
-/* What is left of a range of a scan: where it goes on after the last row that came, wherever and however often
- * it is begun anew. Pure: it asks nobody.
+/* The progress of a scan through one range: which rows have come, and from where the range is opened again
+ * after an interruption. It is pure: it sends nothing. docs/design-scan.md explains it.
  *
- *  1. Forward the rest begins just behind the last row: at its key with a zero byte more, or, where a key
- *     can't be longer, at the next key of its length. Reversed there is no such key: it begins at the last
- *     row itself, which is dropped when it is met again.
- *  2. A row that was interrupted between two of its pieces is begun anew, and its cells up to the last one that came are
- *     dropped: by their columns, timestamps and types, as the row may have been changed meanwhile.
- *  3. Rows are taken in strict order, inside the bounds, and never more than the limit: what the peer sends
- *     beyond the limit is dropped, what it sends out of order or out of bounds is a fault of its.
- *  4. A reversed range that has its stop in it is asked for down to a key a little below; the first row from
- *     there is its end.
- *  5. The peer isn't told the limit of rows in pieces: HBase counts some of them twice (BatchScanResultCache of 2.6
- *     counts a row with a short last piece when it ends, and again when the next one begins), so that rows were missing.
- *  6. A reply with a row out of order is left out as a whole, as it may lack the rows that its earlier ones passed over,
- *     and the range is begun anew where it was before. Only if that row should have come in an earlier reply, and
- *     didn't, is nothing to be mended: a row has been passed over that the owner believes isn't there.
- *  7. A piece that is said to be partial may be its row's last one; only what comes next tells.
+ *  1. A forward range resumes right after the last row: at its key with a zero byte appended or, where the
+ *     key has the maximal length, at the next key of that length. A reversed range can't name the key right
+ *     before a row: it resumes at the last row itself, which is dropped when it comes again.
+ *  2. A row that was interrupted between two partial rows is read again from its first cell, and its cells up
+ *     to the last one that came are dropped. They are compared by column, timestamp and type, as the row may
+ *     have changed meanwhile.
+ *  3. Rows are accepted in strict order, inside the bounds, and up to the limit. Rows beyond the limit are
+ *     dropped; rows out of order or out of bounds are errors of the peer.
+ *  4. A reversed range that includes its stop row is requested down to a key a little before it; the first
+ *     row before the stop row ends the range.
+ *  5. No limit is sent with a batch size. HBase counts some rows twice then (BatchScanResultCache of HBase
+ *     2.6 counts a row with a short last partial row when it ends, and again when the next one begins), so
+ *     that rows would be missing.
+ *  6. A reply with a row out of order is rejected as a whole, as it may lack rows that it passed over, and
+ *     the range is opened again where it was before the reply. If such a row should have come in an earlier
+ *     reply, the scan fails: its owner has already been given the rows around it.
+ *  7. A row marked as partial may be the row's last part; only the next row tells.
  */
 
-/* Where a cell stands in its row. */
+/* The position of a cell in its row. */
 typedef struct {
-  GByteArray *column; /* its family and its qualifier; NULL: there is no cell */
+  GByteArray *column; /* its family followed by its qualifier; NULL: no cell */
   gsize family_length;
   gint64 timestamp;
   guint8 type;
 } HBaseCellPosition;
 
 typedef struct {
-  const char *table;      /* for messages; the owner's */
-  HBaseScanBounds bounds; /* slices are the owner's */
+  const char *table;      /* for messages; owned by the caller */
+  HBaseScanBounds bounds; /* the slices are owned by the caller */
   gboolean reversed;
-  guint left;              /* rows still wanted; G_MAXUINT: no limit */
-  GByteArray *last;        /* the key of the last row taken; NULL: none yet */
-  gboolean in_pieces;      /* the scan has a batch size */
-  gboolean within;         /* more cells of the last row may come, behind … */
-  HBaseCellPosition place; /* … this one */
-  gboolean again;          /* that row's cells up to there come once more */
-  gboolean over;           /* a row from behind the range has come */
-  guint n_skipped;         /* pieces of the row to begin behind; G_MAXUINT: it doesn't come any more */
-  GArray *recent;          /* guint64: hashes of the keys of the last reply that had rows */
-  GArray *coming;          /* …and of this one */
-  HBaseScanBounds now;     /* where it was begun last, as it was sent */
-  GBytes *from;            /* the last row when it was begun */
-  GBytes *kept[2];         /* the bytes of now.start and now.stop, where they aren't the owner's */
+  guint n_rows_left;           /* rows still to be accepted; G_MAXUINT: no limit */
+  GByteArray *last_key;        /* of the last row accepted; NULL: none yet */
+  gboolean has_batch_size;     /* rows may come as several partial rows */
+  gboolean is_within_row;      /* the last row accepted was partial: it may continue after … */
+  HBaseCellPosition last_cell; /* … this cell */
+  gboolean is_repeating_row;   /* the range was opened again at that row: its cells up to there come again */
+  gboolean is_past_end;        /* a row after the range's end has come */
+  guint n_skipped; /* partial rows of the start row that were skipped; G_MAXUINT: it can't come any more */
+  GArray *previous_hashes;     /* guint64: hashes of the row keys of the last reply that had rows … */
+  GArray *reply_hashes;        /* … and of the current one */
+  HBaseScanBounds sent_bounds; /* with which the range was opened last */
+  GBytes *start_key;           /* the last row when the range was opened; owns a slice of `sent_bounds` */
+  GBytes *sent_keys[2];        /* own the other slices of `sent_bounds`, where the caller doesn't */
 } HBaseScanProgress;
 
 typedef enum {
   HBASE_SCAN_TAKE,
   HBASE_SCAN_DROP,
-  HBASE_SCAN_BEYOND, /* the range has no rows any more */
-  HBASE_SCAN_MISORDERED, /* an error: a row out of order, twice, or outside the range; another reply may be right */
-  HBASE_SCAN_FAILURE, /* an error that no other reply would mend */
+  HBASE_SCAN_PAST_END,   /* the range has no more rows */
+  HBASE_SCAN_MISORDERED, /* error: a row out of order or outside the range; another reply may be right */
+  HBASE_SCAN_FAILURE,    /* error that another reply wouldn't fix */
 } HBaseScanRowDecision;
 
-/* Of the bounds' limit; 0: none. `after`: a row that was the last one once; data NULL: from the beginning. */
+/* Initializes the progress, with the bounds' limit (0: none). `after`: the last row of an earlier scan of the
+ * range; data NULL: the range is read from its beginning. */
 void hbase_scan_progress_init (HBaseScanProgress *progress,
                                const char *table,
                                const HBaseScanBounds *bounds,
                                gboolean reversed,
-                               gboolean in_pieces,
+                               gboolean has_batch_size,
                                HBaseSlice after);
 void hbase_scan_progress_clear (HBaseScanProgress *progress);
-/* The range is begun (anew), by rest->now. FALSE: nothing is left of it. */
+/* Prepares for opening the range, for the first time or again, with progress->sent_bounds. Returns FALSE if
+ * nothing of the range is left. */
 gboolean hbase_scan_progress_begin (HBaseScanProgress *progress);
-/* How many rows it takes to bring all that is wanted, those that will be dropped included. G_MAXUINT: no
- * limit. */
+/* Returns how many rows the peer has to send for all that are left, including those that will be dropped;
+ * G_MAXUINT: no limit. */
 guint hbase_scan_progress_get_n_wanted (const HBaseScanProgress *progress);
-/* Where a range is between two replies. */
-typedef struct {
-  guint left;
-  GBytes *last; /* NULL: none */
-  gboolean within;
-  GBytes *column;
-  HBaseCellPosition place; /* but for its column */
-} HBaseScanProgressMark;
 
-/* Before a reply's rows are accepted; then one of: all of it is right, or it is as if it hadn't come, and the range
- * is to be begun anew. */
-void hbase_scan_progress_mark (HBaseScanProgress *progress, HBaseScanProgressMark *mark);
-void hbase_scan_progress_keep (HBaseScanProgress *progress, HBaseScanProgressMark *mark);
-void hbase_scan_progress_return (HBaseScanProgress *progress, HBaseScanProgressMark *mark);
-/* Whether to begin it again would be to go on with it. */
+/* The progress between two replies. */
+typedef struct {
+  guint n_rows_left;
+  GBytes *last_key; /* NULL: none */
+  gboolean is_within_row;
+  GBytes *column;              /* of `last_cell`, … */
+  HBaseCellPosition last_cell; /* … whose own column isn't used */
+} HBaseScanSavepoint;
+
+/* Saves the progress before the rows of a reply are accepted; then either commit (all rows were right) or
+ * roll back (as if the reply hadn't come: the range is to be opened again) must follow. Both clear the
+ * savepoint. */
+void hbase_scan_progress_save (HBaseScanProgress *progress, HBaseScanSavepoint *savepoint);
+void hbase_scan_progress_commit (HBaseScanProgress *progress, HBaseScanSavepoint *savepoint);
+void hbase_scan_progress_roll_back (HBaseScanProgress *progress, HBaseScanSavepoint *savepoint);
+/* Returns whether opening the range again would resume it after a row. */
 static inline gboolean
 hbase_scan_progress_has_begun (const HBaseScanProgress *progress)
 {
-  return progress->last != NULL;
+  return progress->last_key != NULL;
 }
 static inline gboolean
 hbase_scan_progress_is_satisfied (const HBaseScanProgress *progress)
 {
-  return progress->left == 0;
+  return progress->n_rows_left == 0;
 }
-/* A row of a fresh reply, in the order in which the peer sent them: may leave out its first cells. */
+/* Decides about a row of a reply; rows must be passed in the order in which the peer sent them. May drop the
+ * row's first cells from the block. */
 HBaseScanRowDecision hbase_scan_progress_accept (HBaseScanProgress *progress,
-                                                 const HBaseScanProgressMark *mark,
+                                                 const HBaseScanSavepoint *savepoint,
                                                  HBaseBlock *block,
                                                  guint row,
                                                  GError **error);

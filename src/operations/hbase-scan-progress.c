@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* The progress of a scan through one range: where it resumes, and which rows of a reply are accepted. The
+ * numbers in comments are those of the rules in the header. */
+
 #include "config.h"
 
 #include "hbase-scan-progress-private.h"
@@ -8,10 +11,10 @@
 #include "hbase-error-private.h"
 
 static HBaseSlice
-progress_last (const HBaseScanProgress *progress)
+get_last_key (const HBaseScanProgress *progress)
 {
-  return progress->last != NULL ? hbase_slice (progress->last->data, progress->last->len)
-                                : hbase_slice (NULL, 0);
+  return progress->last_key != NULL ? hbase_slice (progress->last_key->data, progress->last_key->len)
+                                    : hbase_slice (NULL, 0);
 }
 
 void
@@ -19,70 +22,73 @@ hbase_scan_progress_init (HBaseScanProgress *progress,
                           const char *table,
                           const HBaseScanBounds *bounds,
                           gboolean reversed,
-                          gboolean in_pieces,
+                          gboolean has_batch_size,
                           HBaseSlice after)
 {
   *progress = (HBaseScanProgress){
     .table = table,
     .bounds = *bounds,
     .reversed = reversed,
-    .in_pieces = in_pieces,
-    .left = bounds->limit > 0 ? bounds->limit : G_MAXUINT,
+    .has_batch_size = has_batch_size,
+    .n_rows_left = bounds->limit > 0 ? bounds->limit : G_MAXUINT,
   };
-  progress->recent = g_array_new (FALSE, FALSE, sizeof (guint64));
-  progress->coming = g_array_new (FALSE, FALSE, sizeof (guint64));
+  progress->previous_hashes = g_array_new (FALSE, FALSE, sizeof (guint64));
+  progress->reply_hashes = g_array_new (FALSE, FALSE, sizeof (guint64));
   if (after.data != NULL)
-    progress->last = g_byte_array_append (g_byte_array_new (), after.data, (guint) after.length);
+    progress->last_key = g_byte_array_append (g_byte_array_new (), after.data, (guint) after.length);
 }
 
 void
 hbase_scan_progress_clear (HBaseScanProgress *progress)
 {
-  g_clear_pointer (&progress->last, g_byte_array_unref);
-  g_clear_pointer (&progress->place.column, g_byte_array_unref);
-  g_clear_pointer (&progress->recent, g_array_unref);
-  g_clear_pointer (&progress->coming, g_array_unref);
-  g_clear_pointer (&progress->from, g_bytes_unref);
-  g_clear_pointer (&progress->kept[0], g_bytes_unref);
-  g_clear_pointer (&progress->kept[1], g_bytes_unref);
+  g_clear_pointer (&progress->last_key, g_byte_array_unref);
+  g_clear_pointer (&progress->last_cell.column, g_byte_array_unref);
+  g_clear_pointer (&progress->previous_hashes, g_array_unref);
+  g_clear_pointer (&progress->reply_hashes, g_array_unref);
+  g_clear_pointer (&progress->start_key, g_bytes_unref);
+  g_clear_pointer (&progress->sent_keys[0], g_bytes_unref);
+  g_clear_pointer (&progress->sent_keys[1], g_bytes_unref);
 }
 
 /* ---- where to begin ---- */
 
-/* Behind the last row, or at its first cell again. */
+/* After the last row or, if it was partial, at its first cell again. */
 static HBaseScanBounds
-progress_remaining (HBaseScanProgress *progress)
+get_remaining_bounds (HBaseScanProgress *progress)
 {
   HBaseScanBounds remaining = progress->bounds;
 
-  if (progress->last == NULL)
+  if (progress->last_key == NULL)
     return remaining;
-  g_clear_pointer (&progress->from, g_bytes_unref);
-  progress->from = g_bytes_new (progress->last->data, progress->last->len);
-  remaining.start = hbase_slice_of_bytes (progress->from);
-  remaining.skip_start = !progress->within;
+  g_clear_pointer (&progress->start_key, g_bytes_unref);
+  progress->start_key = g_bytes_new (progress->last_key->data, progress->last_key->len);
+  remaining.start = hbase_slice_of_bytes (progress->start_key);
+  remaining.skip_start = !progress->is_within_row;
   return remaining;
 }
 
 gboolean
 hbase_scan_progress_begin (HBaseScanProgress *progress)
 {
-  HBaseScanBounds remaining = progress_remaining (progress);
+  HBaseScanBounds remaining = get_remaining_bounds (progress);
 
-  if (progress->left == 0
-      || !hbase_scan_bounds_to_wire (&remaining, progress->reversed, &progress->now, progress->kept))
+  if (progress->n_rows_left == 0
+      || !hbase_scan_bounds_to_wire (&remaining, progress->reversed, &progress->sent_bounds,
+                                     progress->sent_keys))
     return FALSE;
-  progress->again = progress->within;
-  progress->n_skipped = progress->now.skip_start ? 0 : G_MAXUINT;
-  progress->now.limit
-      = progress->left != G_MAXUINT && !progress->in_pieces ? hbase_scan_progress_get_n_wanted (progress) : 0;
+  progress->is_repeating_row = progress->is_within_row;
+  progress->n_skipped = progress->sent_bounds.skip_start ? 0 : G_MAXUINT;
+  progress->sent_bounds.limit = progress->n_rows_left != G_MAXUINT && !progress->has_batch_size
+                                    ? hbase_scan_progress_get_n_wanted (progress)
+                                    : 0;
   return TRUE;
 }
 
 guint
 hbase_scan_progress_get_n_wanted (const HBaseScanProgress *progress)
 {
-  return progress->left + (progress->now.skip_start && progress->left < G_MAXINT32 ? 1 : 0);
+  return progress->n_rows_left
+         + (progress->sent_bounds.skip_start && progress->n_rows_left < G_MAXINT32 ? 1 : 0);
 }
 
 /* ---- replies ---- */
@@ -102,40 +108,40 @@ set_bytes (GByteArray **bytes, GBytes *copy)
 }
 
 void
-hbase_scan_progress_mark (HBaseScanProgress *progress, HBaseScanProgressMark *mark)
+hbase_scan_progress_save (HBaseScanProgress *progress, HBaseScanSavepoint *savepoint)
 {
-  *mark = (HBaseScanProgressMark){ .left = progress->left,
-                                   .last = copy_bytes (progress->last),
-                                   .within = progress->within,
-                                   .column = copy_bytes (progress->place.column),
-                                   .place = progress->place };
-  g_array_set_size (progress->coming, 0);
+  *savepoint = (HBaseScanSavepoint){ .n_rows_left = progress->n_rows_left,
+                                     .last_key = copy_bytes (progress->last_key),
+                                     .is_within_row = progress->is_within_row,
+                                     .column = copy_bytes (progress->last_cell.column),
+                                     .last_cell = progress->last_cell };
+  g_array_set_size (progress->reply_hashes, 0);
 }
 
 void
-hbase_scan_progress_keep (HBaseScanProgress *progress, HBaseScanProgressMark *mark)
+hbase_scan_progress_commit (HBaseScanProgress *progress, HBaseScanSavepoint *savepoint)
 {
-  GArray *recent = progress->recent;
+  GArray *previous_hashes = progress->previous_hashes;
 
-  g_clear_pointer (&mark->last, g_bytes_unref);
-  g_clear_pointer (&mark->column, g_bytes_unref);
-  if (progress->coming->len == 0)
+  g_clear_pointer (&savepoint->last_key, g_bytes_unref);
+  g_clear_pointer (&savepoint->column, g_bytes_unref);
+  if (progress->reply_hashes->len == 0)
     return;
-  progress->recent = progress->coming;
-  progress->coming = recent;
+  progress->previous_hashes = progress->reply_hashes;
+  progress->reply_hashes = previous_hashes;
 }
 
 void
-hbase_scan_progress_return (HBaseScanProgress *progress, HBaseScanProgressMark *mark)
+hbase_scan_progress_roll_back (HBaseScanProgress *progress, HBaseScanSavepoint *savepoint)
 {
-  progress->left = mark->left;
-  progress->within = mark->within;
-  progress->over = FALSE;
-  set_bytes (&progress->last, g_steal_pointer (&mark->last));
-  set_bytes (&progress->place.column, g_steal_pointer (&mark->column));
-  progress->place.family_length = mark->place.family_length;
-  progress->place.timestamp = mark->place.timestamp;
-  progress->place.type = mark->place.type;
+  progress->n_rows_left = savepoint->n_rows_left;
+  progress->is_within_row = savepoint->is_within_row;
+  progress->is_past_end = FALSE;
+  set_bytes (&progress->last_key, g_steal_pointer (&savepoint->last_key));
+  set_bytes (&progress->last_cell.column, g_steal_pointer (&savepoint->column));
+  progress->last_cell.family_length = savepoint->last_cell.family_length;
+  progress->last_cell.timestamp = savepoint->last_cell.timestamp;
+  progress->last_cell.type = savepoint->last_cell.type;
 }
 
 /* FNV-1a. */
@@ -159,97 +165,99 @@ has_hash (const GArray *hashes, guint64 hash)
 }
 
 static void
-progress_remember (HBaseScanProgress *progress, HBaseSlice key)
+remember_key (HBaseScanProgress *progress, HBaseSlice key)
 {
   guint64 hash = hash_key (key);
 
-  g_array_append_val (progress->coming, hash);
+  g_array_append_val (progress->reply_hashes, hash);
 }
 
-/* Of a key that doesn't follow the last one: whether the rows that were taken by earlier replies don't lack it. What
- * this reply has passed over comes again with the next. */
+/* Returns whether a row that doesn't follow the last one will come when the range is opened again, as only
+ * this reply has passed over it. FALSE: an earlier reply, whose rows are accepted, should have had it (6). */
 static gboolean
-was_not_passed_over (const HBaseScanProgress *progress, HBaseSlice key, const HBaseScanProgressMark *mark)
+comes_again_later (const HBaseScanProgress *progress, HBaseSlice key, const HBaseScanSavepoint *savepoint)
 {
   int order;
 
-  if (mark->last == NULL)
+  if (savepoint->last_key == NULL)
     return TRUE;
-  order = hbase_slice_compare (key, hbase_slice_of_bytes (mark->last));
-  return order == 0 || (order < 0) == progress->reversed || has_hash (progress->recent, hash_key (key));
+  order = hbase_slice_compare (key, hbase_slice_of_bytes (savepoint->last_key));
+  return order == 0 || (order < 0) == progress->reversed
+         || has_hash (progress->previous_hashes, hash_key (key));
 }
 
-/* ---- what comes ---- */
+/* ---- rows ---- */
 
 static gboolean
 key_follows_last (const HBaseScanProgress *progress, HBaseSlice key)
 {
   int order;
 
-  if (progress->last == NULL)
+  if (progress->last_key == NULL)
     return TRUE;
-  order = hbase_slice_compare (key, progress_last (progress));
-  return order == 0 ? progress->within : (order < 0) == progress->reversed;
+  order = hbase_slice_compare (key, get_last_key (progress));
+  return order == 0 ? progress->is_within_row : (order < 0) == progress->reversed;
 }
 
 static HBaseScanRowDecision
-progress_fail (const HBaseScanProgress *progress,
-               HBaseScanRowDecision verdict,
-               HBaseSlice key,
-               const char *what,
-               GError **error)
+reject_row (const HBaseScanProgress *progress,
+            HBaseScanRowDecision decision,
+            HBaseSlice key,
+            const char *problem,
+            GError **error)
 {
-  HBaseSlice last = progress_last (progress);
+  HBaseSlice last = get_last_key (progress);
   g_autofree char *row = hbase_bytes_to_text (key.data, key.length);
   g_autofree char *before = hbase_bytes_to_text (last.data, last.length);
 
   hbase_error_set (error, HBASE_ERROR_PROTOCOL,
-                   "table “%s”: the peer's reply to a scan has row “%s” %s (the row before it: “%s”): "
-                   "look at what stands between this program and HBase",
-                   progress->table, row, what, before);
-  return verdict;
+                   "table “%s”: the peer's reply to a scan has row “%s”, %s (the row before it: “%s”): "
+                   "check the gateway and any proxy between this program and HBase",
+                   progress->table, row, problem, before);
+  return decision;
 }
 
 static void
-progress_row_is_whole (HBaseScanProgress *progress)
+finish_row (HBaseScanProgress *progress)
 {
-  progress->within = progress->again = FALSE;
-  if (progress->left != G_MAXUINT)
-    progress->left--;
+  progress->is_within_row = progress->is_repeating_row = FALSE;
+  if (progress->n_rows_left != G_MAXUINT)
+    progress->n_rows_left--;
 }
 
 static void
-place_set (HBaseCellPosition *place, const HBaseCellView *cell)
+set_cell_position (HBaseCellPosition *position, const HBaseCellView *cell)
 {
-  if (place->column == NULL)
-    place->column = g_byte_array_new ();
-  g_byte_array_set_size (place->column, 0);
-  g_byte_array_append (place->column, hbase_slice_bytes (cell->family), (guint) cell->family.length);
-  g_byte_array_append (place->column, hbase_slice_bytes (cell->qualifier), (guint) cell->qualifier.length);
-  place->family_length = cell->family.length;
-  place->timestamp = cell->timestamp;
-  place->type = cell->type;
+  if (position->column == NULL)
+    position->column = g_byte_array_new ();
+  g_byte_array_set_size (position->column, 0);
+  g_byte_array_append (position->column, hbase_slice_bytes (cell->family), (guint) cell->family.length);
+  g_byte_array_append (position->column, hbase_slice_bytes (cell->qualifier), (guint) cell->qualifier.length);
+  position->family_length = cell->family.length;
+  position->timestamp = cell->timestamp;
+  position->type = cell->type;
 }
 
-/* HBase's order of a row's cells: by columns, the newest one first, and markers before what they mask. */
+/* Compares in HBase's order of a row's cells: by column, then the newest first, then delete markers before
+ * the cells they mask. */
 static gboolean
-place_is_before (const HBaseCellPosition *place, const HBaseCellView *cell)
+position_is_before (const HBaseCellPosition *position, const HBaseCellView *cell)
 {
-  HBaseSlice family = hbase_slice (place->column->data, place->family_length);
-  HBaseSlice qualifier
-      = hbase_slice (place->column->data + place->family_length, place->column->len - place->family_length);
+  HBaseSlice family = hbase_slice (position->column->data, position->family_length);
+  HBaseSlice qualifier = hbase_slice (position->column->data + position->family_length,
+                                      position->column->len - position->family_length);
   int order = hbase_slice_compare (family, cell->family);
 
   if (order == 0)
     order = hbase_slice_compare (qualifier, cell->qualifier);
   if (order == 0)
-    order = (cell->timestamp > place->timestamp) - (cell->timestamp < place->timestamp);
-  return order < 0 || (order == 0 && cell->type < place->type);
+    order = (cell->timestamp > position->timestamp) - (cell->timestamp < position->timestamp);
+  return order < 0 || (order == 0 && cell->type < position->type);
 }
 
-/* How many of the row's first cells don't come after the last one that came. */
+/* Counts the row's first cells that aren't after the last cell that came. */
 static guint
-count_cells_again (const HBaseScanProgress *progress, const HBaseBlock *block, guint row)
+count_repeated_cells (const HBaseScanProgress *progress, const HBaseBlock *block, guint row)
 {
   guint n = hbase_block_row_n_cells (block, row);
 
@@ -258,134 +266,140 @@ count_cells_again (const HBaseScanProgress *progress, const HBaseBlock *block, g
       HBaseCellView cell;
 
       hbase_block_cell (block, block->rows[row].first_cell + i, &cell);
-      if (place_is_before (&progress->place, &cell))
+      if (position_is_before (&progress->last_cell, &cell))
         return i;
     }
   return n;
 }
 
 static void
-note_place (HBaseScanProgress *progress, const HBaseBlock *block, guint row)
+record_last_cell (HBaseScanProgress *progress, const HBaseBlock *block, guint row)
 {
   HBaseCellView cell;
 
   hbase_block_cell (block, block->rows[row + 1].first_cell - 1, &cell);
-  place_set (&progress->place, &cell);
+  set_cell_position (&progress->last_cell, &cell);
 }
 
 static HBaseScanRowDecision
-progress_take (HBaseScanProgress *progress, const HBaseBlock *block, guint row)
+take_row (HBaseScanProgress *progress, const HBaseBlock *block, guint row)
 {
   HBaseSlice key = hbase_block_row_key (block, row);
 
-  if (progress->last == NULL)
-    progress->last = g_byte_array_new ();
-  g_byte_array_set_size (progress->last, 0);
-  g_byte_array_append (progress->last, key.data, (guint) key.length);
-  progress_remember (progress, key);
-  progress->within = hbase_block_row_is_partial (block, row) && hbase_block_row_n_cells (block, row) > 0;
-  if (progress->within)
-    note_place (progress, block, row);
+  if (progress->last_key == NULL)
+    progress->last_key = g_byte_array_new ();
+  g_byte_array_set_size (progress->last_key, 0);
+  g_byte_array_append (progress->last_key, key.data, (guint) key.length);
+  remember_key (progress, key);
+  progress->is_within_row
+      = hbase_block_row_is_partial (block, row) && hbase_block_row_n_cells (block, row) > 0;
+  if (progress->is_within_row)
+    record_last_cell (progress, block, row);
   else
-    progress_row_is_whole (progress);
+    finish_row (progress);
   return HBASE_SCAN_TAKE;
 }
 
-/* Of a row that was begun anew. */
+/* Takes a row whose first cells have come already (2). */
 static HBaseScanRowDecision
-progress_take_again (HBaseScanProgress *progress, HBaseBlock *block, guint row)
+take_repeated_row (HBaseScanProgress *progress, HBaseBlock *block, guint row)
 {
-  guint n_again = count_cells_again (progress, block, row);
+  guint n_repeated = count_repeated_cells (progress, block, row);
 
-  if (n_again == hbase_block_row_n_cells (block, row))
+  if (n_repeated == hbase_block_row_n_cells (block, row))
     {
       if (!hbase_block_row_is_partial (block, row))
-        progress_row_is_whole (progress);
+        finish_row (progress);
       return HBASE_SCAN_DROP;
     }
-  progress->again = FALSE;
-  hbase_block_drop_cells (block, row, n_again);
-  return progress_take (progress, block, row);
+  progress->is_repeating_row = FALSE;
+  hbase_block_drop_cells (block, row, n_repeated);
+  return take_row (progress, block, row);
 }
 
-/* Below the bounds' stop, not below what was sent for it. */
+/* Returns whether the key is before the stop row of a reversed range, but not before the stop that was sent
+ * (4). */
 static gboolean
-key_is_beyond (const HBaseScanProgress *progress, HBaseSlice key)
+key_is_past_end (const HBaseScanProgress *progress, HBaseSlice key)
 {
   return progress->reversed && progress->bounds.with_stop
          && hbase_slice_compare (key, progress->bounds.stop) < 0
-         && (progress->now.stop.data == NULL || hbase_slice_compare (key, progress->now.stop) > 0);
+         && (progress->sent_bounds.stop.data == NULL
+             || hbase_slice_compare (key, progress->sent_bounds.stop) > 0);
 }
 
-/* The row to begin behind is met again: once, before all others. */
+/* Returns whether the row is the one after which the range resumes, which comes again before all others
+ * (1). */
 static gboolean
-is_skipped (HBaseScanProgress *progress, HBaseSlice key, const HBaseBlock *block, guint row)
+skip_start_row (HBaseScanProgress *progress, HBaseSlice key, const HBaseBlock *block, guint row)
 {
-  gboolean comes_again = progress->n_skipped != G_MAXUINT && hbase_slice_equal (key, progress->now.start)
-                         && (progress->n_skipped == 0
-                             || (progress->in_pieces && count_cells_again (progress, block, row) == 0));
+  gboolean is_repeated
+      = progress->n_skipped != G_MAXUINT && hbase_slice_equal (key, progress->sent_bounds.start)
+        && (progress->n_skipped == 0
+            || (progress->has_batch_size && count_repeated_cells (progress, block, row) == 0));
 
-  progress->n_skipped = comes_again ? progress->n_skipped + 1 : G_MAXUINT;
-  if (comes_again && hbase_block_row_n_cells (block, row) > 0)
-    note_place (progress, block, row);
-  return comes_again;
+  progress->n_skipped = is_repeated ? progress->n_skipped + 1 : G_MAXUINT;
+  if (is_repeated && hbase_block_row_n_cells (block, row) > 0)
+    record_last_cell (progress, block, row);
+  return is_repeated;
 }
 
 static HBaseScanRowDecision
-progress_fail_order (const HBaseScanProgress *progress,
-                     const HBaseScanProgressMark *mark,
-                     HBaseSlice key,
-                     GError **error)
+reject_order (const HBaseScanProgress *progress,
+              const HBaseScanSavepoint *savepoint,
+              HBaseSlice key,
+              GError **error)
 {
-  return progress_fail (
-      progress, was_not_passed_over (progress, key, mark) ? HBASE_SCAN_MISORDERED : HBASE_SCAN_FAILURE, key,
-      "out of order", error);
+  return reject_row (
+      progress, comes_again_later (progress, key, savepoint) ? HBASE_SCAN_MISORDERED : HBASE_SCAN_FAILURE,
+      key, "which is out of order", error);
 }
 
-/* Beyond the limit. If it should have come before the last row, that isn't what the limit is full of. */
+/* Drops a row beyond the limit (3). If it should have come before the last row, the rows that filled the
+ * limit were wrong. */
 static HBaseScanRowDecision
-progress_drop_surplus (const HBaseScanProgress *progress,
-                       const HBaseScanProgressMark *mark,
-                       HBaseSlice key,
-                       GError **error)
+drop_surplus_row (const HBaseScanProgress *progress,
+                  const HBaseScanSavepoint *savepoint,
+                  HBaseSlice key,
+                  GError **error)
 {
-  return progress->last == NULL || key_follows_last (progress, key) || key_is_beyond (progress, key)
+  return progress->last_key == NULL || key_follows_last (progress, key) || key_is_past_end (progress, key)
              ? HBASE_SCAN_DROP
-             : progress_fail_order (progress, mark, key, error);
+             : reject_order (progress, savepoint, key, error);
 }
 
 HBaseScanRowDecision
 hbase_scan_progress_accept (HBaseScanProgress *progress,
-                            const HBaseScanProgressMark *mark,
+                            const HBaseScanSavepoint *savepoint,
                             HBaseBlock *block,
                             guint row,
                             GError **error)
 {
   HBaseSlice key = hbase_block_row_key (block, row);
-  gboolean same = progress->last != NULL && hbase_slice_equal (key, progress_last (progress));
+  gboolean same = progress->last_key != NULL && hbase_slice_equal (key, get_last_key (progress));
 
-  if (is_skipped (progress, key, block, row))
+  if (skip_start_row (progress, key, block, row))
     return HBASE_SCAN_DROP;
-  if (progress->left == 0)
-    return progress_drop_surplus (progress, mark, key, error);
+  if (progress->n_rows_left == 0)
+    return drop_surplus_row (progress, savepoint, key, error);
   if (key.length == 0 || key.length > HBASE_MAX_ROW_LENGTH)
-    return progress_fail (progress, HBASE_SCAN_FAILURE, key, "whose key has an impossible length", error);
-  if (key_is_beyond (progress, key))
+    return reject_row (progress, HBASE_SCAN_FAILURE, key, "whose key has an invalid length", error);
+  if (key_is_past_end (progress, key))
     {
-      progress->over = TRUE;
-      return HBASE_SCAN_BEYOND;
+      progress->is_past_end = TRUE;
+      return HBASE_SCAN_PAST_END;
     }
   if (!hbase_scan_bounds_contain (&progress->bounds, progress->reversed, key))
-    return progress_fail (progress, HBASE_SCAN_MISORDERED, key, "that is outside what was asked for", error);
-  if (progress->over || !key_follows_last (progress, key))
-    return progress_fail_order (progress, mark, key, error);
+    return reject_row (progress, HBASE_SCAN_MISORDERED, key, "which is outside the requested range", error);
+  if (progress->is_past_end || !key_follows_last (progress, key))
+    return reject_order (progress, savepoint, key, error);
 
-  if (same && progress->again)
-    return progress_take_again (progress, block, row);
-  if (same && count_cells_again (progress, block, row) > 0)
-    return progress_fail (progress, HBASE_SCAN_MISORDERED, key, "with a piece out of order", error);
-  /* That was all of the row before: HBase said that more may follow, or somebody has deleted the rest. */
-  if (!same && progress->within)
-    progress_row_is_whole (progress);
-  return progress->left > 0 ? progress_take (progress, block, row) : HBASE_SCAN_DROP;
+  if (same && progress->is_repeating_row)
+    return take_repeated_row (progress, block, row);
+  if (same && count_repeated_cells (progress, block, row) > 0)
+    return reject_row (progress, HBASE_SCAN_MISORDERED, key, "with cells out of order", error);
+  /* The partial row before was complete after all (7), or its other cells were deleted meanwhile. */
+  if (!same && progress->is_within_row)
+    finish_row (progress);
+  return progress->n_rows_left > 0 ? take_row (progress, block, row) : HBASE_SCAN_DROP;
 }
