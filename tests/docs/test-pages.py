@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""examples/pages.py shows the busiest user's actions: newest first, page by page, each of them once."""
+"""The Python examples: guests.py puts and scans; pages.py prints the busiest user's actions, newest first, each once."""
 import os
 import subprocess
 import sys
@@ -12,6 +12,11 @@ source, build = os.environ["top_srcdir"], os.environ["top_builddir"]
 def output_of(*command):
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
 
+
+with tempfile.TemporaryDirectory() as folder:
+    os.environ["HBASE_URI"] = uri = f"local://{folder}"
+    output_of(f"{build}/tools/hbase-glib", "create", "guests", "content")
+    assert output_of(sys.executable, f"{source}/examples/guests.py") == ["alan Alan Turing"]
 
 with tempfile.TemporaryDirectory() as folder:
     uri = f"local://{folder}"

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The README's first example: guests URI puts a row into the table `guests`, and prints all rows of it. */
+
+#include <hbase-glib.h>
+
+static gboolean
+add_guest (HBaseTable *table, GError **error)
+{
+  g_autoptr (HBasePut) put = hbase_put_new_text ("grace");
+
+  hbase_put_add_text (put, "content", "name", "Grace Hopper");
+  return hbase_table_put (table, put, NULL, error);
+}
+
+static void
+list_guests (HBaseTable *table, GError **error)
+{
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBaseTableCursor) cursor = hbase_table_scan (table, scan);
+  HBaseRow *row;
+
+  while ((row = hbase_table_cursor_next (cursor, NULL, error)) != NULL)
+    {
+      g_autofree char *key = hbase_row_dup_key_text (row), *name = hbase_row_dup_text (row, "content:name");
+
+      g_print ("%s %s\n", key, name);
+      hbase_row_unref (row);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseConnection) connection
+      = hbase_connection_new (argc > 1 ? argv[1] : "local::memory:", &error);
+  g_autoptr (HBaseTable) table = NULL;
+
+  if (connection != NULL)
+    table = hbase_connection_get_table (connection, "guests");
+  if (table != NULL && add_guest (table, &error))
+    list_guests (table, &error);
+  if (error == NULL)
+    return 0;
+  g_printerr ("guests: %s\n", error->message);
+  return 1;
+}
