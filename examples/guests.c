@@ -6,9 +6,9 @@
 static gboolean
 add_guest (HBaseTable *table, GError **error)
 {
-  g_autoptr (HBasePut) put = hbase_put_new_text ("grace");
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("grace");
 
-  hbase_put_add_text (put, "content", "name", "Grace Hopper");
+  hbase_put_add_utf8 (put, "content", "name", "Grace Hopper");
   return hbase_table_put (table, put, NULL, error);
 }
 
@@ -21,7 +21,8 @@ list_guests (HBaseTable *table, GError **error)
 
   while ((row = hbase_table_cursor_next (cursor, NULL, error)) != NULL)
     {
-      g_autofree char *key = hbase_row_dup_key_text (row), *name = hbase_row_dup_text (row, "content:name");
+      g_autofree char *key = hbase_row_dup_key_utf8 (row),
+                      *name = hbase_row_dup_value_utf8 (row, "content:name");
 
       g_print ("%s %s\n", key, name);
       hbase_row_unref (row);

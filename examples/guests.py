@@ -9,9 +9,9 @@ gi.require_version("HBase", "1.0")
 from gi.repository import HBase
 
 table = HBase.Connection.new(os.environ["HBASE_URI"]).get_table("guests")
-put = HBase.Put.new_text("alan")
-put.add_text("content", "name", "Alan Turing")
+put = HBase.Put.new_utf8("alan")
+put.add_utf8("content", "name", "Alan Turing")
 table.put(put)
 cursor = table.scan(HBase.Scan.new())
 while row := cursor.next():
-    print(row.dup_key_text(), row.dup_text("content:name"))
+    print(row.dup_key_utf8(), row.dup_value_utf8("content:name"))
