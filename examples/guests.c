@@ -21,8 +21,8 @@ list_guests (HBaseTable *table, GError **error)
 
   while ((row = hbase_table_cursor_next (cursor, NULL, error)) != NULL)
     {
-      g_autofree char *key = hbase_row_dup_key_utf8 (row),
-                      *name = hbase_row_dup_value_utf8 (row, "content:name");
+      g_autofree char *key = hbase_row_dup_key_utf8 (row);
+      g_autofree char *name = hbase_row_dup_value_utf8 (row, "content:name");
 
       g_print ("%s %s\n", key, name);
       hbase_row_unref (row);
