@@ -122,14 +122,11 @@ static gpointer
 bench_library_write (const BenchData *data)
 {
   g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
-  g_autoptr (GError) error = NULL;
   HBaseOperation *operation;
 
   for (guint i = 0; i < BENCH_ROWS; i++)
     g_ptr_array_add (puts, make_put (data, i));
-  operation = hbase_put_multiple_operation_new ((HBaseTarget){ data->protocol, BENCH_TABLE }, puts, &error);
-  if (operation == NULL)
-    g_error ("%s", error->message);
+  operation = hbase_put_multiple_operation_new ((HBaseTarget){ data->protocol, BENCH_TABLE }, puts);
   operation->class->start (operation, operation->lanes);
   bench_send (&operation->lanes[0].request);
   return operation;

@@ -11,12 +11,11 @@
 static HBaseRow *
 take_row (HBaseSaltedTable *salted, HBaseOperation *operation, GError **error)
 {
-  g_autoptr (HBaseKeySchema) schema = NULL;
+  HBaseRow *row = NULL;
 
-  if (operation == NULL)
-    return NULL;
-  schema = hbase_table_ref_key_schema (hbase_salted_table_get_table (salted));
-  return hbase_data_operation_take_row (operation, schema, error);
+  if (operation != NULL)
+    hbase_operation_take (operation, &row, error);
+  return row;
 }
 
 /* ---- increment ---- */

@@ -25,6 +25,14 @@ make_check (HBaseSaltedTable *salted, const Check *check, GError **error)
                                                    check->value, check->put, error);
 }
 
+static gboolean
+take_flag (HBaseOperation *operation, gboolean *flag)
+{
+  if (flag != NULL)
+    *flag = FALSE;
+  return operation != NULL && hbase_operation_take (operation, flag, NULL);
+}
+
 /**
  * hbase_salted_table_check_and_put:
  * @salted: a salted table
@@ -75,7 +83,7 @@ hbase_salted_table_check_and_put (HBaseSaltedTable *salted,
   g_return_val_if_fail (put != NULL, FALSE);
 
   operation = make_check (salted, &check, error);
-  return hbase_task_take_flag (hbase_salted_table_call (salted, operation, cancellable, error), applied);
+  return take_flag (hbase_salted_table_call (salted, operation, cancellable, error), applied);
 }
 
 /**
@@ -147,6 +155,6 @@ hbase_salted_table_check_and_put_finish (HBaseSaltedTable *salted,
 {
   g_return_val_if_fail (HBASE_IS_SALTED_TABLE (salted), FALSE);
 
-  return hbase_task_take_flag (
-      hbase_task_finish (salted, hbase_salted_table_check_and_put_async, result, error), applied);
+  return take_flag (hbase_task_finish (salted, hbase_salted_table_check_and_put_async, result, error),
+                    applied);
 }

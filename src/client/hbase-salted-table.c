@@ -260,7 +260,8 @@ hbase_salted_table_call (HBaseSaltedTable *salted,
                          GCancellable *cancellable,
                          GError **error)
 {
-  return operation != NULL ? hbase_table_call (salted->table, operation, cancellable, error) : NULL;
+  return operation != NULL && hbase_table_run (salted->table, operation, cancellable, error) ? operation
+                                                                                             : NULL;
 }
 
 void

@@ -313,7 +313,7 @@ hbase_sequence_create (HBaseSequence *self, GCancellable *cancellable, GError **
   g_return_val_if_fail (HBASE_IS_SEQUENCE (self), FALSE);
 
   operation = hbase_sequence_creation (self, error);
-  return hbase_table_call (self->table, operation, cancellable, error) != NULL;
+  return operation != NULL && hbase_table_run (self->table, operation, cancellable, error);
 }
 
 /**

@@ -104,24 +104,16 @@ hbase_table_first_row_finish (HBaseTable *table, GAsyncResult *result, GError **
 
 /* ---- the last row ---- */
 
-static HBaseOperation *
-make_last_row (HBaseTable *table, HBaseScan *scan, HBaseLastRowMethod method, GError **error)
+static gboolean
+run (gpointer table, HBaseOperation *operation, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (HBaseKeySchema) schema = hbase_table_ref_key_schema (table);
-
-  return hbase_last_row_operation_new (hbase_table_get_target (table), scan, schema, method, error);
+  return hbase_table_run (table, operation, cancellable, error);
 }
 
-static HBaseRow *
-take_last_row (HBaseTable *table, HBaseOperation *operation)
+static void
+run_async (gpointer table, HBaseOperation *operation, GTask *task)
 {
-  g_autoptr (HBaseKeySchema) schema = hbase_table_ref_key_schema (table);
-  g_autoptr (HBaseBlock) block = NULL;
-  guint row;
-
-  if (operation == NULL || !hbase_last_row_operation_take (operation, &block, &row))
-    return NULL;
-  return hbase_row_new (block, row, hbase_slice (NULL, 0), schema);
+  hbase_table_run_async (table, operation, task);
 }
 
 /**
@@ -154,13 +146,12 @@ HBaseRow *
 hbase_table_last_row (
     HBaseTable *table, HBaseScan *scan, HBaseLastRowMethod method, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (HBaseOperation) operation = NULL;
-
   g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
   g_return_val_if_fail (method <= HBASE_LAST_ROW_METHOD_CONSTANT, NULL);
 
-  operation = make_last_row (table, scan, method, error);
-  return take_last_row (table, hbase_table_call (table, operation, cancellable, error));
+  return hbase_call_pointer (table, run,
+                             hbase_last_row_operation_new (hbase_table_get_target (table), scan, method),
+                             cancellable, error);
 }
 
 /**
@@ -184,15 +175,12 @@ hbase_table_last_row_async (HBaseTable *table,
                             GAsyncReadyCallback callback,
                             gpointer user_data)
 {
-  GError *error = NULL;
-  HBaseOperation *operation;
-
   g_return_if_fail (HBASE_IS_TABLE (table));
   g_return_if_fail (method <= HBASE_LAST_ROW_METHOD_CONSTANT);
 
-  operation = make_last_row (table, scan, method, &error);
-  hbase_table_call_async (table, hbase_table_last_row_async, operation, error, cancellable, callback,
-                          user_data);
+  hbase_call_async (table, run_async, hbase_table_last_row_async,
+                    hbase_last_row_operation_new (hbase_table_get_target (table), scan, method), cancellable,
+                    callback, user_data);
 }
 
 /**
@@ -212,7 +200,7 @@ hbase_table_last_row_finish (HBaseTable *table, GAsyncResult *result, GError **e
 {
   g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
 
-  return take_last_row (table, hbase_task_finish (table, hbase_table_last_row_async, result, error));
+  return hbase_call_finish_pointer (table, hbase_table_last_row_async, result, error);
 }
 
 /* ---- the last rows ---- */

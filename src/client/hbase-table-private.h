@@ -14,7 +14,7 @@
 gboolean hbase_table_check (gpointer owner, HBaseTable *table, GError **error);
 
 HBaseWireProtocol hbase_table_get_protocol (HBaseTable *table);
-/* For operations to encode their arguments by; its name lives as long as the table. */
+/* Returns what operations on the table need; its name and schema live as long as the table. */
 HBaseTarget hbase_table_get_target (HBaseTable *table);
 /* A reference of one's own, or NULL: another thread may set another schema meanwhile. */
 HBaseKeySchema *hbase_table_ref_key_schema (HBaseTable *table);
@@ -33,18 +33,3 @@ void hbase_table_run_async (HBaseTable *table, HBaseOperation *operation, GTask 
 
 /* Tells gateways what the scan doesn't need any more, without waiting for their answers. */
 void hbase_table_close_abandoned_scanners (HBaseTable *table, HBaseScanOperation *scan);
-
-/* The calls of a table are one-shot operations: made, run by one of these, and taken from. */
-
-/* Blocking: the operation once it is done, still the caller's. NULL makes NULL: why is in `error` already. */
-HBaseOperation *
-hbase_table_call (HBaseTable *table, HBaseOperation *operation, GCancellable *cancellable, GError **error);
-/* Async: takes the operation, or where there is none, the error why. hbase_task_finish() gives the operation
- * back. */
-void hbase_table_call_async (HBaseTable *table,
-                             gpointer tag,
-                             HBaseOperation *operation,
-                             GError *error,
-                             GCancellable *cancellable,
-                             GAsyncReadyCallback callback,
-                             gpointer user_data);

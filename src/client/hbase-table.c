@@ -4,6 +4,8 @@
 
 #include "hbase-table-private.h"
 
+#include "hbase-admin-operations-private.h"
+#include "hbase-data-operations-private.h"
 #include "hbase-object-private.h"
 
 /**
@@ -36,11 +38,12 @@ struct _HBaseTable {
   GObject parent_instance;
   HBaseConnection *connection;
   char *name;
-  GMutex lock;            /* guards what follows */
-  gint64 timeout;         /* ms; −1: the connection's */
-  gint64 attempt_timeout; /* ms; −1: the connection's */
-  HBaseKeySchema *key_schema;
-  gsize row_width; /* 0: unknown */
+  GMutex lock;                /* guards what follows */
+  gint64 timeout;             /* ms; −1: the connection's */
+  gint64 attempt_timeout;     /* ms; −1: the connection's */
+  HBaseKeySchema *key_schema; /* of `schemas`; may be NULL */
+  GPtrArray *schemas; /* all that were ever set: targets and callers of the getter hold no reference */
+  gsize row_width;    /* in bytes; 0: unknown */
 };
 
 enum {
@@ -113,6 +116,14 @@ hbase_table_get_property (GObject *object, guint id, GValue *value, GParamSpec *
 }
 
 static void
+set_key_schema (HBaseTable *self, HBaseKeySchema *schema)
+{
+  self->key_schema = schema;
+  if (schema != NULL && !g_ptr_array_find (self->schemas, schema, NULL))
+    g_ptr_array_add (self->schemas, hbase_key_schema_ref (schema));
+}
+
+static void
 hbase_table_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
   HBaseTable *self = HBASE_TABLE (object);
@@ -133,8 +144,7 @@ hbase_table_set_property (GObject *object, guint id, const GValue *value, GParam
       self->attempt_timeout = g_value_get_uint (value);
       break;
     case PROP_KEY_SCHEMA:
-      g_clear_pointer (&self->key_schema, hbase_key_schema_unref);
-      self->key_schema = g_value_dup_boxed (value);
+      set_key_schema (self, g_value_get_boxed (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -146,7 +156,7 @@ hbase_table_finalize (GObject *object)
 {
   HBaseTable *self = HBASE_TABLE (object);
 
-  g_clear_pointer (&self->key_schema, hbase_key_schema_unref);
+  g_ptr_array_unref (self->schemas);
   g_clear_object (&self->connection);
   g_free (self->name);
   g_mutex_clear (&self->lock);
@@ -217,6 +227,7 @@ static void
 hbase_table_init (HBaseTable *self)
 {
   g_mutex_init (&self->lock);
+  self->schemas = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_key_schema_unref);
   self->timeout = -1;
   self->attempt_timeout = -1;
 }
@@ -231,7 +242,11 @@ hbase_table_get_protocol (HBaseTable *table)
 HBaseTarget
 hbase_table_get_target (HBaseTable *table)
 {
-  return (HBaseTarget){ hbase_table_get_protocol (table), table->name != NULL ? table->name : "unnamed" };
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&table->lock);
+
+  return (HBaseTarget){ .protocol = hbase_table_get_protocol (table),
+                        .table = table->name != NULL ? table->name : "unnamed",
+                        .schema = table->key_schema };
 }
 
 HBaseKeySchema *
@@ -300,26 +315,7 @@ hbase_table_close_abandoned_scanners (HBaseTable *table, HBaseScanOperation *sca
     }
 }
 
-HBaseOperation *
-hbase_table_call (HBaseTable *table, HBaseOperation *operation, GCancellable *cancellable, GError **error)
-{
-  return operation != NULL && hbase_table_run (table, operation, cancellable, error) ? operation : NULL;
-}
-
-void
-hbase_table_call_async (HBaseTable *table,
-                        gpointer tag,
-                        HBaseOperation *operation,
-                        GError *error,
-                        GCancellable *cancellable,
-                        GAsyncReadyCallback callback,
-                        gpointer user_data)
-{
-  g_autoptr (GTask) task = hbase_task_new (table, tag, cancellable, callback, user_data);
-
-  if (hbase_task_take_operation (task, operation, error))
-    hbase_table_run_async (table, operation, g_steal_pointer (&task));
-}
+/* ---- properties ---- */
 
 /**
  * hbase_table_get_name: (get-property name)
@@ -370,8 +366,11 @@ hbase_table_get_connection (HBaseTable *table)
 HBaseKeySchema *
 hbase_table_get_key_schema (HBaseTable *table)
 {
+  g_autoptr (GMutexLocker) locker = NULL;
+
   g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
 
+  locker = g_mutex_locker_new (&table->lock);
   return table->key_schema;
 }
 
@@ -408,4 +407,969 @@ hbase_table_learn_row_width (HBaseTable *self, gsize width)
 
   if (width > 0)
     self->row_width = MAX (width, self->row_width - self->row_width / 8);
+}
+
+/* ---- calls ---- */
+
+static gboolean
+run (gpointer table, HBaseOperation *operation, GCancellable *cancellable, GError **error)
+{
+  return hbase_table_run (table, operation, cancellable, error);
+}
+
+static void
+run_async (gpointer table, HBaseOperation *operation, GTask *task)
+{
+  hbase_table_run_async (table, operation, task);
+}
+
+/**
+ * hbase_table_get:
+ * @table: a table
+ * @get: what to read
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * Reads a row, or some columns of it. A row that isn't there is no error: it comes as an empty row with the
+ * key that was asked for, see [method@HBase.Row.is_empty].
+ *
+ * Returns: (transfer full): the row
+ *
+ * Since: 0.1
+ */
+HBaseRow *
+hbase_table_get (HBaseTable *table, HBaseGet *get, GCancellable *cancellable, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
+  g_return_val_if_fail (get != NULL, NULL);
+
+  return hbase_call_pointer (table, run, hbase_get_operation_new (hbase_table_get_target (table), get),
+                             cancellable, error);
+}
+
+/**
+ * hbase_table_get_async:
+ * @table: a table
+ * @get: what to read
+ * @cancellable: (nullable): a cancellable
+ * @callback: (scope async) (closure user_data): called when it is done
+ * @user_data: data for @callback
+ *
+ * Reads a row, see [method@HBase.Table.get].
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_get_async (HBaseTable *table,
+                       HBaseGet *get,
+                       GCancellable *cancellable,
+                       GAsyncReadyCallback callback,
+                       gpointer user_data)
+{
+  g_return_if_fail (HBASE_IS_TABLE (table));
+  g_return_if_fail (get != NULL);
+
+  hbase_call_async (table, run_async, hbase_table_get_async,
+                    hbase_get_operation_new (hbase_table_get_target (table), get), cancellable, callback,
+                    user_data);
+}
+
+/**
+ * hbase_table_get_finish:
+ * @table: a table
+ * @result: what the callback was given
+ * @error: return location for an error
+ *
+ * Ends [method@HBase.Table.get_async].
+ *
+ * Returns: (transfer full): the row
+ *
+ * Since: 0.1
+ */
+HBaseRow *
+hbase_table_get_finish (HBaseTable *table, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
+
+  return hbase_call_finish_pointer (table, hbase_table_get_async, result, error);
+}
+
+/**
+ * hbase_table_get_multiple:
+ * @table: a table
+ * @gets: (element-type HBase.Get): what to read
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * Reads several rows in one exchange. They come in the order they were asked for, one row for each get, also
+ * where the same row is asked for twice; a row that isn't there is an empty one with its key. No gets, no
+ * rows, and nothing is sent.
+ *
+ * Any failure fails the whole call.
+ *
+ * Returns: (transfer container) (element-type HBase.Row): the rows; never %NULL ones
+ *
+ * Since: 0.1
+ */
+GPtrArray *
+hbase_table_get_multiple (HBaseTable *table, GPtrArray *gets, GCancellable *cancellable, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
+  g_return_val_if_fail (gets != NULL, NULL);
+
+  return hbase_call_pointer (table, run,
+                             hbase_get_multiple_operation_new (hbase_table_get_target (table), gets),
+                             cancellable, error);
+}
+
+/**
+ * hbase_table_get_multiple_async:
+ * @table: a table
+ * @gets: (element-type HBase.Get): what to read
+ * @cancellable: (nullable): a cancellable
+ * @callback: (scope async) (closure user_data): called when it is done
+ * @user_data: data for @callback
+ *
+ * Reads several rows, see [method@HBase.Table.get_multiple].
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_get_multiple_async (HBaseTable *table,
+                                GPtrArray *gets,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data)
+{
+  g_return_if_fail (HBASE_IS_TABLE (table));
+  g_return_if_fail (gets != NULL);
+
+  hbase_call_async (table, run_async, hbase_table_get_multiple_async,
+                    hbase_get_multiple_operation_new (hbase_table_get_target (table), gets), cancellable,
+                    callback, user_data);
+}
+
+/**
+ * hbase_table_get_multiple_finish:
+ * @table: a table
+ * @result: what the callback was given
+ * @error: return location for an error
+ *
+ * Ends [method@HBase.Table.get_multiple_async].
+ *
+ * Returns: (transfer container) (element-type HBase.Row): the rows; never %NULL ones
+ *
+ * Since: 0.1
+ */
+GPtrArray *
+hbase_table_get_multiple_finish (HBaseTable *table, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
+
+  return hbase_call_finish_pointer (table, hbase_table_get_multiple_async, result, error);
+}
+
+/**
+ * hbase_table_exists:
+ * @table: a table
+ * @get: what to read
+ * @exists: (out) (optional): whether it is there
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * Asks whether a row is there, or whether it has any of the columns that the get names. No cells travel.
+ *
+ * Returns: (skip): %TRUE: @exists says it; %FALSE: an error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_table_exists (
+    HBaseTable *table, HBaseGet *get, gboolean *exists, GCancellable *cancellable, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
+  g_return_val_if_fail (get != NULL, FALSE);
+
+  return hbase_call_flag (table, run, hbase_exists_operation_new (hbase_table_get_target (table), get),
+                          exists, cancellable, error);
+}
+
+/**
+ * hbase_table_exists_async:
+ * @table: a table
+ * @get: what to read
+ * @cancellable: (nullable): a cancellable
+ * @callback: (scope async) (closure user_data): called when it is done
+ * @user_data: data for @callback
+ *
+ * Asks whether a row is there, see [method@HBase.Table.exists].
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_exists_async (HBaseTable *table,
+                          HBaseGet *get,
+                          GCancellable *cancellable,
+                          GAsyncReadyCallback callback,
+                          gpointer user_data)
+{
+  g_return_if_fail (HBASE_IS_TABLE (table));
+  g_return_if_fail (get != NULL);
+
+  hbase_call_async (table, run_async, hbase_table_exists_async,
+                    hbase_exists_operation_new (hbase_table_get_target (table), get), cancellable, callback,
+                    user_data);
+}
+
+/**
+ * hbase_table_exists_finish:
+ * @table: a table
+ * @result: what the callback was given
+ * @exists: (out) (optional): whether it is there
+ * @error: return location for an error
+ *
+ * Ends [method@HBase.Table.exists_async].
+ *
+ * Returns: (skip): %TRUE: @exists says it; %FALSE: an error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_table_exists_finish (HBaseTable *table, GAsyncResult *result, gboolean *exists, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
+
+  return hbase_call_finish_flag (table, hbase_table_exists_async, result, exists, error);
+}
+
+/**
+ * hbase_table_put:
+ * @table: a table
+ * @put: what to write
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * Writes a row's cells, all of them or none.
+ *
+ * A cell without a time stamp gets the server's time. If the connection is lost after the request has left,
+ * such a put is %HBASE_ERROR_OUTCOME_UNKNOWN: it isn't sent again, since its cells could then cover what
+ * another wrote in between. A put whose every cell has a stamp of its own may be repeated without harm, and
+ * is.
+ *
+ * Returns: %TRUE: it is written; %FALSE: an error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_table_put (HBaseTable *table, HBasePut *put, GCancellable *cancellable, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
+  g_return_val_if_fail (put != NULL, FALSE);
+
+  return hbase_call (table, run, hbase_put_operation_new (hbase_table_get_target (table), put), cancellable,
+                     error);
+}
+
+/**
+ * hbase_table_put_async:
+ * @table: a table
+ * @put: what to write
+ * @cancellable: (nullable): a cancellable
+ * @callback: (scope async) (closure user_data): called when it is done
+ * @user_data: data for @callback
+ *
+ * Writes a row's cells, see [method@HBase.Table.put].
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_put_async (HBaseTable *table,
+                       HBasePut *put,
+                       GCancellable *cancellable,
+                       GAsyncReadyCallback callback,
+                       gpointer user_data)
+{
+  g_return_if_fail (HBASE_IS_TABLE (table));
+  g_return_if_fail (put != NULL);
+
+  hbase_call_async (table, run_async, hbase_table_put_async,
+                    hbase_put_operation_new (hbase_table_get_target (table), put), cancellable, callback,
+                    user_data);
+}
+
+/**
+ * hbase_table_put_finish:
+ * @table: a table
+ * @result: what the callback was given
+ * @error: return location for an error
+ *
+ * Ends [method@HBase.Table.put_async].
+ *
+ * Returns: %TRUE: it is written; %FALSE: an error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_table_put_finish (HBaseTable *table, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
+
+  return hbase_call_finish (table, hbase_table_put_async, result, error);
+}
+
+/**
+ * hbase_table_put_multiple:
+ * @table: a table
+ * @puts: (element-type HBase.Put): what to write
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * Writes several rows in one exchange. Each row is written whole or not at all, but the rows aren't one
+ * transaction: after an error some may be there and others not. All of them are checked before anything is
+ * sent. No puts are no error, and nothing is sent.
+ *
+ * Repetition after a loss is as in [method@HBase.Table.put], by the stamps of all the cells.
+ *
+ * Returns: %TRUE: they are written; %FALSE: an error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_table_put_multiple (HBaseTable *table, GPtrArray *puts, GCancellable *cancellable, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
+  g_return_val_if_fail (puts != NULL, FALSE);
+
+  return hbase_call (table, run, hbase_put_multiple_operation_new (hbase_table_get_target (table), puts),
+                     cancellable, error);
+}
+
+/**
+ * hbase_table_put_multiple_async:
+ * @table: a table
+ * @puts: (element-type HBase.Put): what to write
+ * @cancellable: (nullable): a cancellable
+ * @callback: (scope async) (closure user_data): called when it is done
+ * @user_data: data for @callback
+ *
+ * Writes several rows, see [method@HBase.Table.put_multiple].
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_put_multiple_async (HBaseTable *table,
+                                GPtrArray *puts,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data)
+{
+  g_return_if_fail (HBASE_IS_TABLE (table));
+  g_return_if_fail (puts != NULL);
+
+  hbase_call_async (table, run_async, hbase_table_put_multiple_async,
+                    hbase_put_multiple_operation_new (hbase_table_get_target (table), puts), cancellable,
+                    callback, user_data);
+}
+
+/**
+ * hbase_table_put_multiple_finish:
+ * @table: a table
+ * @result: what the callback was given
+ * @error: return location for an error
+ *
+ * Ends [method@HBase.Table.put_multiple_async].
+ *
+ * Returns: %TRUE: they are written; %FALSE: an error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_table_put_multiple_finish (HBaseTable *table, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
+
+  return hbase_call_finish (table, hbase_table_put_multiple_async, result, error);
+}
+
+/**
+ * hbase_table_delete:
+ * @table: a table
+ * @delete_: what to delete
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * Deletes a row, or some families, columns or versions of it. What isn't there is no error.
+ *
+ * If the connection is lost after the request has left, a delete without stamps is
+ * %HBASE_ERROR_OUTCOME_UNKNOWN: it isn't sent again, since it could then take away what another wrote in
+ * between. One whose every part has a stamp is.
+ *
+ * Without timestamps the clock of the region's server says what is deleted: no cell that is newer. A cell is newer
+ * if its writer gave it a timestamp in the future, or if the region was moved from a server whose clock was ahead.
+ * Where that matters, give the timestamp of the newest cell that was read.
+ *
+ * Returns: %TRUE: it is deleted; %FALSE: an error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_table_delete (HBaseTable *table, HBaseDelete *delete_, GCancellable *cancellable, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
+  g_return_val_if_fail (delete_ != NULL, FALSE);
+
+  return hbase_call (table, run, hbase_delete_operation_new (hbase_table_get_target (table), delete_),
+                     cancellable, error);
+}
+
+/**
+ * hbase_table_delete_async:
+ * @table: a table
+ * @delete_: what to delete
+ * @cancellable: (nullable): a cancellable
+ * @callback: (scope async) (closure user_data): called when it is done
+ * @user_data: data for @callback
+ *
+ * Deletes a row or parts of it, see [method@HBase.Table.delete].
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_delete_async (HBaseTable *table,
+                          HBaseDelete *delete_,
+                          GCancellable *cancellable,
+                          GAsyncReadyCallback callback,
+                          gpointer user_data)
+{
+  g_return_if_fail (HBASE_IS_TABLE (table));
+  g_return_if_fail (delete_ != NULL);
+
+  hbase_call_async (table, run_async, hbase_table_delete_async,
+                    hbase_delete_operation_new (hbase_table_get_target (table), delete_), cancellable,
+                    callback, user_data);
+}
+
+/**
+ * hbase_table_delete_finish:
+ * @table: a table
+ * @result: what the callback was given
+ * @error: return location for an error
+ *
+ * Ends [method@HBase.Table.delete_async].
+ *
+ * Returns: %TRUE: it is deleted; %FALSE: an error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_table_delete_finish (HBaseTable *table, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
+
+  return hbase_call_finish (table, hbase_table_delete_async, result, error);
+}
+
+/**
+ * hbase_table_delete_multiple:
+ * @table: a table
+ * @deletes: (element-type HBase.Delete): what to delete
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * Deletes several rows, or parts of them, in one exchange. The deletes aren't one transaction: after an error
+ * some may have been executed and others not. All of them are checked before anything is sent. An empty array
+ * is no error, and nothing is sent.
+ *
+ * After a lost response they are sent again only if all of them have timestamps, as in
+ * [method@HBase.Table.delete]; otherwise the call is %HBASE_ERROR_OUTCOME_UNKNOWN.
+ *
+ * Returns: %TRUE: they are deleted; %FALSE: an error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_table_delete_multiple (HBaseTable *table, GPtrArray *deletes, GCancellable *cancellable, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
+  g_return_val_if_fail (deletes != NULL, FALSE);
+
+  return hbase_call (table, run,
+                     hbase_delete_multiple_operation_new (hbase_table_get_target (table), deletes),
+                     cancellable, error);
+}
+
+/**
+ * hbase_table_delete_multiple_async:
+ * @table: a table
+ * @deletes: (element-type HBase.Delete): what to delete
+ * @cancellable: (nullable): a cancellable
+ * @callback: (scope async) (closure user_data): called when it is done
+ * @user_data: data for @callback
+ *
+ * Deletes several rows or parts of them, see [method@HBase.Table.delete_multiple].
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_delete_multiple_async (HBaseTable *table,
+                                   GPtrArray *deletes,
+                                   GCancellable *cancellable,
+                                   GAsyncReadyCallback callback,
+                                   gpointer user_data)
+{
+  g_return_if_fail (HBASE_IS_TABLE (table));
+  g_return_if_fail (deletes != NULL);
+
+  hbase_call_async (table, run_async, hbase_table_delete_multiple_async,
+                    hbase_delete_multiple_operation_new (hbase_table_get_target (table), deletes),
+                    cancellable, callback, user_data);
+}
+
+/**
+ * hbase_table_delete_multiple_finish:
+ * @table: a table
+ * @result: what the callback was given
+ * @error: return location for an error
+ *
+ * Ends [method@HBase.Table.delete_multiple_async].
+ *
+ * Returns: %TRUE: they are deleted; %FALSE: an error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_table_delete_multiple_finish (HBaseTable *table, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
+
+  return hbase_call_finish (table, hbase_table_delete_multiple_async, result, error);
+}
+
+/**
+ * hbase_table_check_and_put:
+ * @table: a table
+ * @family: the family of the column to look at
+ * @qualifier: (array length=qualifier_length) (nullable): its qualifier; %NULL: the empty one
+ * @qualifier_length: length of @qualifier in bytes
+ * @value: (array length=value_length) (nullable): the value expected; %NULL: none
+ * @value_length: length of @value in bytes
+ * @put: what to write
+ * @applied: (out) (optional): whether it was written
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * Writes a row's cells if one of its columns has the value expected, in one atomic step. Only the column's
+ * newest version is looked at. The row is that of @put.
+ *
+ * With @value %NULL the column is expected not to be there. HBase takes a cell whose value is empty for one
+ * that isn't there, too: don't mark anything by an empty value.
+ *
+ * If the connection is lost after the request has left, the call is %HBASE_ERROR_OUTCOME_UNKNOWN: that it was
+ * answered with “not applied” by a second attempt wouldn't say that the first one wasn't. Put a value of
+ * one's own into the row and read it back to know.
+ *
+ * Returns: (skip): %TRUE: @applied says it; %FALSE: an error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_table_check_and_put (HBaseTable *table,
+                           const char *family,
+                           const guint8 *qualifier,
+                           gsize qualifier_length,
+                           const guint8 *value,
+                           gsize value_length,
+                           HBasePut *put,
+                           gboolean *applied,
+                           GCancellable *cancellable,
+                           GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
+  g_return_val_if_fail (family != NULL, FALSE);
+  hbase_return_if_no_bytes (qualifier, FALSE);
+  hbase_return_if_no_bytes (value, FALSE);
+  g_return_val_if_fail (put != NULL, FALSE);
+
+  return hbase_call_flag (table, run,
+                          hbase_check_and_put_operation_new (hbase_table_get_target (table),
+                                                             hbase_slice_text (family),
+                                                             hbase_slice (qualifier, qualifier_length),
+                                                             hbase_slice (value, value_length), put),
+                          applied, cancellable, error);
+}
+
+/**
+ * hbase_table_check_and_put_async:
+ * @table: a table
+ * @family: the family of the column to look at
+ * @qualifier: (array length=qualifier_length) (nullable): its qualifier; %NULL: the empty one
+ * @qualifier_length: length of @qualifier in bytes
+ * @value: (array length=value_length) (nullable): the value expected; %NULL: none
+ * @value_length: length of @value in bytes
+ * @put: what to write
+ * @cancellable: (nullable): a cancellable
+ * @callback: (scope async) (closure user_data): called when it is done
+ * @user_data: data for @callback
+ *
+ * Writes a row's cells if one of its columns has the value expected, see [method@HBase.Table.check_and_put].
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_check_and_put_async (HBaseTable *table,
+                                 const char *family,
+                                 const guint8 *qualifier,
+                                 gsize qualifier_length,
+                                 const guint8 *value,
+                                 gsize value_length,
+                                 HBasePut *put,
+                                 GCancellable *cancellable,
+                                 GAsyncReadyCallback callback,
+                                 gpointer user_data)
+{
+  g_return_if_fail (HBASE_IS_TABLE (table));
+  g_return_if_fail (family != NULL);
+  hbase_return_if_no_bytes (qualifier);
+  hbase_return_if_no_bytes (value);
+  g_return_if_fail (put != NULL);
+
+  hbase_call_async (table, run_async, hbase_table_check_and_put_async,
+                    hbase_check_and_put_operation_new (
+                        hbase_table_get_target (table), hbase_slice_text (family),
+                        hbase_slice (qualifier, qualifier_length), hbase_slice (value, value_length), put),
+                    cancellable, callback, user_data);
+}
+
+/**
+ * hbase_table_check_and_put_finish:
+ * @table: a table
+ * @result: what the callback was given
+ * @applied: (out) (optional): whether it was written
+ * @error: return location for an error
+ *
+ * Ends [method@HBase.Table.check_and_put_async].
+ *
+ * Returns: (skip): %TRUE: @applied says it; %FALSE: an error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_table_check_and_put_finish (HBaseTable *table, GAsyncResult *result, gboolean *applied, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
+
+  return hbase_call_finish_flag (table, hbase_table_check_and_put_async, result, applied, error);
+}
+
+/**
+ * hbase_table_increment:
+ * @table: a table
+ * @increment: what to raise
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * Raises numbers of a row, all of them or none, and tells what they are then.
+ *
+ * If the connection is lost after the request has left, it is %HBASE_ERROR_OUTCOME_UNKNOWN: sent again it could
+ * be done twice.
+ *
+ * Returns: (transfer full): the row with these columns as they are then; an empty one where results weren't
+ * wanted; or %NULL: an error
+ *
+ * Since: 0.1
+ */
+HBaseRow *
+hbase_table_increment (HBaseTable *table,
+                       HBaseIncrement *increment,
+                       GCancellable *cancellable,
+                       GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
+  g_return_val_if_fail (increment != NULL, NULL);
+
+  return hbase_call_pointer (table, run,
+                             hbase_increment_operation_new (hbase_table_get_target (table), increment),
+                             cancellable, error);
+}
+
+/**
+ * hbase_table_increment_async:
+ * @table: a table
+ * @increment: what to raise
+ * @cancellable: (nullable): a cancellable
+ * @callback: (scope async) (closure user_data): called when it is done
+ * @user_data: data for @callback
+ *
+ * The same as [method@HBase.Table.increment], without blocking.
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_increment_async (HBaseTable *table,
+                             HBaseIncrement *increment,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data)
+{
+  g_return_if_fail (HBASE_IS_TABLE (table));
+  g_return_if_fail (increment != NULL);
+
+  hbase_call_async (table, run_async, hbase_table_increment_async,
+                    hbase_increment_operation_new (hbase_table_get_target (table), increment), cancellable,
+                    callback, user_data);
+}
+
+/**
+ * hbase_table_increment_finish:
+ * @table: a table
+ * @result: what the callback was given
+ * @error: return location for an error
+ *
+ * Ends [method@HBase.Table.increment_async].
+ *
+ * Returns: (transfer full): the row with these columns as they are then, or %NULL: an error
+ *
+ * Since: 0.1
+ */
+HBaseRow *
+hbase_table_increment_finish (HBaseTable *table, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
+
+  return hbase_call_finish_pointer (table, hbase_table_increment_async, result, error);
+}
+
+/**
+ * hbase_table_append:
+ * @table: a table
+ * @append: what to put behind
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * Puts bytes behind values of a row, of all of them or none, and tells what they are then.
+ *
+ * If the connection is lost after the request has left, it is %HBASE_ERROR_OUTCOME_UNKNOWN: sent again it could
+ * be done twice.
+ *
+ * Returns: (transfer full): the row with these columns as they are then; an empty one where results weren't
+ * wanted; or %NULL: an error
+ *
+ * Since: 0.1
+ */
+HBaseRow *
+hbase_table_append (HBaseTable *table, HBaseAppend *append, GCancellable *cancellable, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
+  g_return_val_if_fail (append != NULL, NULL);
+
+  return hbase_call_pointer (table, run, hbase_append_operation_new (hbase_table_get_target (table), append),
+                             cancellable, error);
+}
+
+/**
+ * hbase_table_append_async:
+ * @table: a table
+ * @append: what to put behind
+ * @cancellable: (nullable): a cancellable
+ * @callback: (scope async) (closure user_data): called when it is done
+ * @user_data: data for @callback
+ *
+ * The same as [method@HBase.Table.append], without blocking.
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_append_async (HBaseTable *table,
+                          HBaseAppend *append,
+                          GCancellable *cancellable,
+                          GAsyncReadyCallback callback,
+                          gpointer user_data)
+{
+  g_return_if_fail (HBASE_IS_TABLE (table));
+  g_return_if_fail (append != NULL);
+
+  hbase_call_async (table, run_async, hbase_table_append_async,
+                    hbase_append_operation_new (hbase_table_get_target (table), append), cancellable,
+                    callback, user_data);
+}
+
+/**
+ * hbase_table_append_finish:
+ * @table: a table
+ * @result: what the callback was given
+ * @error: return location for an error
+ *
+ * Ends [method@HBase.Table.append_async].
+ *
+ * Returns: (transfer full): the row with these columns as they are then, or %NULL: an error
+ *
+ * Since: 0.1
+ */
+HBaseRow *
+hbase_table_append_finish (HBaseTable *table, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
+
+  return hbase_call_finish_pointer (table, hbase_table_append_async, result, error);
+}
+
+/**
+ * hbase_table_get_regions:
+ * @table: a table
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * Reads which regions the table has, and which servers have them. Together they hold all keys; while HBase
+ * creates, splits or merges regions, some may be missing for a moment. Copies for reading aren't listed.
+ *
+ * ```c
+ * g_autoptr (GPtrArray) regions = hbase_table_get_regions (table, NULL, &error);
+ *
+ * for (guint i = 0; regions != NULL && i < regions->len; i++)
+ *   {
+ *     gsize length;
+ *     const guint8 *start = hbase_region_get_start_key (regions->pdata[i], &length);
+ *     g_autofree char *text = hbase_bytes_to_text (start, length);
+ *
+ *     g_print ("%s at %s\n", text, hbase_region_get_host (regions->pdata[i]));
+ *   }
+ * ```
+ *
+ * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, and those of any call, see [class@HBase.Table].
+ *
+ * Returns: (transfer container) (element-type HBase.Region): the regions, by their start keys
+ *
+ * Since: 0.1
+ */
+GPtrArray *
+hbase_table_get_regions (HBaseTable *table, GCancellable *cancellable, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
+
+  return hbase_call_pointer (table, run, hbase_list_regions_operation_new (hbase_table_get_target (table)),
+                             cancellable, error);
+}
+
+/**
+ * hbase_table_get_regions_async:
+ * @table: a table
+ * @cancellable: (nullable): a cancellable
+ * @callback: (scope async) (closure user_data): called when it is done
+ * @user_data: data for @callback
+ *
+ * Reads which regions the table has, see [method@HBase.Table.get_regions].
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_get_regions_async (HBaseTable *table,
+                               GCancellable *cancellable,
+                               GAsyncReadyCallback callback,
+                               gpointer user_data)
+{
+  g_return_if_fail (HBASE_IS_TABLE (table));
+
+  hbase_call_async (table, run_async, hbase_table_get_regions_async,
+                    hbase_list_regions_operation_new (hbase_table_get_target (table)), cancellable, callback,
+                    user_data);
+}
+
+/**
+ * hbase_table_get_regions_finish:
+ * @table: a table
+ * @result: what the callback was given
+ * @error: return location for an error
+ *
+ * Ends [method@HBase.Table.get_regions_async].
+ *
+ * Returns: (transfer container) (element-type HBase.Region): the regions, by their start keys
+ *
+ * Since: 0.1
+ */
+GPtrArray *
+hbase_table_get_regions_finish (HBaseTable *table, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
+
+  return hbase_call_finish_pointer (table, hbase_table_get_regions_async, result, error);
+}
+
+/**
+ * hbase_table_get_region:
+ * @table: a table
+ * @row: (array length=row_length): a row's key, whether there is such a row or not; no bytes: the first region's
+ * @row_length: how many bytes
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * Reads which region a row is in, and which server has it.
+ *
+ * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, %HBASE_ERROR_INVALID_ARGUMENT (a key of more than 32,767 bytes), and
+ * those of any call, see [class@HBase.Table].
+ *
+ * Returns: (transfer full): the region
+ *
+ * Since: 0.1
+ */
+HBaseRegion *
+hbase_table_get_region (
+    HBaseTable *table, const guint8 *row, gsize row_length, GCancellable *cancellable, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
+  hbase_return_if_no_bytes (row, NULL);
+
+  return hbase_call_pointer (
+      table, run,
+      hbase_find_region_operation_new (hbase_table_get_target (table), hbase_slice (row, row_length)),
+      cancellable, error);
+}
+
+/**
+ * hbase_table_get_region_async:
+ * @table: a table
+ * @row: (array length=row_length): a row's key
+ * @row_length: how many bytes
+ * @cancellable: (nullable): a cancellable
+ * @callback: (scope async) (closure user_data): called when it is done
+ * @user_data: data for @callback
+ *
+ * Reads which region a row is in, see [method@HBase.Table.get_region].
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_get_region_async (HBaseTable *table,
+                              const guint8 *row,
+                              gsize row_length,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data)
+{
+  g_return_if_fail (HBASE_IS_TABLE (table));
+  hbase_return_if_no_bytes (row);
+
+  hbase_call_async (
+      table, run_async, hbase_table_get_region_async,
+      hbase_find_region_operation_new (hbase_table_get_target (table), hbase_slice (row, row_length)),
+      cancellable, callback, user_data);
+}
+
+/**
+ * hbase_table_get_region_finish:
+ * @table: a table
+ * @result: what the callback was given
+ * @error: return location for an error
+ *
+ * Ends [method@HBase.Table.get_region_async].
+ *
+ * Returns: (transfer full): the region
+ *
+ * Since: 0.1
+ */
+HBaseRegion *
+hbase_table_get_region_finish (HBaseTable *table, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
+
+  return hbase_call_finish_pointer (table, hbase_table_get_region_async, result, error);
 }

@@ -2,7 +2,8 @@
 
 #include "config.h"
 
-#include "hbase-call-operation-private.h"
+/* This file implements what all public calls share: their tasks, and the run of one operation. */
+
 #include "hbase-task-private.h"
 
 GTask *
@@ -70,12 +71,89 @@ hbase_task_finish (gpointer source, gpointer tag, GAsyncResult *result, GError *
   return g_task_get_task_data (G_TASK (result));
 }
 
-gboolean
-hbase_task_take_flag (HBaseOperation *operation, gboolean *flag)
-{
-  gboolean answer = operation != NULL && hbase_call_operation_take_flag (operation);
+/* ---- calls ---- */
 
+/* Takes the operation, and its result if it has run. */
+static gboolean
+end_call (HBaseOperation *operation, gboolean ran, gpointer result, GError **error)
+{
+  g_autoptr (HBaseOperation) held = operation;
+
+  return ran && hbase_operation_take (operation, result, error);
+}
+
+gboolean
+hbase_call (
+    gpointer object, HBaseRunFunc run, HBaseOperation *operation, GCancellable *cancellable, GError **error)
+{
+  return end_call (operation, run (object, operation, cancellable, error), NULL, error);
+}
+
+gboolean
+hbase_call_flag (gpointer object,
+                 HBaseRunFunc run,
+                 HBaseOperation *operation,
+                 gboolean *flag,
+                 GCancellable *cancellable,
+                 GError **error)
+{
   if (flag != NULL)
-    *flag = answer;
-  return operation != NULL;
+    *flag = FALSE;
+  return end_call (operation, run (object, operation, cancellable, error), flag, error);
+}
+
+gpointer
+hbase_call_pointer (
+    gpointer object, HBaseRunFunc run, HBaseOperation *operation, GCancellable *cancellable, GError **error)
+{
+  gpointer found = NULL;
+
+  end_call (operation, run (object, operation, cancellable, error), &found, error);
+  return found;
+}
+
+void
+hbase_call_async (gpointer object,
+                  HBaseRunAsyncFunc run_async,
+                  gpointer tag,
+                  HBaseOperation *operation,
+                  GCancellable *cancellable,
+                  GAsyncReadyCallback callback,
+                  gpointer user_data)
+{
+  GTask *task = hbase_task_new (object, tag, cancellable, callback, user_data);
+
+  g_task_set_task_data (task, operation, hbase_operation_free);
+  run_async (object, operation, task);
+}
+
+static gboolean
+finish_call (gpointer object, gpointer tag, GAsyncResult *result, gpointer found, GError **error)
+{
+  HBaseOperation *operation = hbase_task_finish (object, tag, result, error);
+
+  return operation != NULL && hbase_operation_take (operation, found, error);
+}
+
+gboolean
+hbase_call_finish (gpointer object, gpointer tag, GAsyncResult *result, GError **error)
+{
+  return finish_call (object, tag, result, NULL, error);
+}
+
+gboolean
+hbase_call_finish_flag (gpointer object, gpointer tag, GAsyncResult *result, gboolean *flag, GError **error)
+{
+  if (flag != NULL)
+    *flag = FALSE;
+  return finish_call (object, tag, result, flag, error);
+}
+
+gpointer
+hbase_call_finish_pointer (gpointer object, gpointer tag, GAsyncResult *result, GError **error)
+{
+  gpointer found = NULL;
+
+  finish_call (object, tag, result, &found, error);
+  return found;
 }

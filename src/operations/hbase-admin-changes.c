@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-admin-operations-private.h"
-#include "hbase-retry-private.h"
+#include "hbase-call-operation-private.h"
 #include "hbase-wire-tables.h"
 
 /* Changes to tables that are there: enableTable, disableTable, deleteTable. What makes them is in
@@ -171,27 +171,29 @@ change_new (HBaseTarget target, const Change *kind, GBytes *arguments)
 }
 
 static HBaseOperation *
-change_by_name (HBaseTarget target, const Change *kind, GError **error)
+change_by_name (HBaseTarget target, const Change *kind)
 {
-  if (!hbase_table_name_check (target.table, error))
-    return NULL;
+  GError *error = NULL;
+
+  if (!hbase_table_name_check (target.table, &error))
+    return hbase_call_operation_new_failed (target.protocol, error);
   return &change_new (target, kind, name_arguments (target, kind->change))->parent;
 }
 
 HBaseOperation *
-hbase_enable_table_operation_new (HBaseTarget target, GError **error)
+hbase_enable_table_operation_new (HBaseTarget target)
 {
-  return change_by_name (target, &enabling, error);
+  return change_by_name (target, &enabling);
 }
 
 HBaseOperation *
-hbase_disable_table_operation_new (HBaseTarget target, GError **error)
+hbase_disable_table_operation_new (HBaseTarget target)
 {
-  return change_by_name (target, &disabling, error);
+  return change_by_name (target, &disabling);
 }
 
 HBaseOperation *
-hbase_drop_table_operation_new (HBaseTarget target, GError **error)
+hbase_drop_table_operation_new (HBaseTarget target)
 {
-  return change_by_name (target, &dropping, error);
+  return change_by_name (target, &dropping);
 }

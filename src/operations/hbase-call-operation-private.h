@@ -3,21 +3,28 @@
 
 #include "hbase-retry-private.h"
 
-/* One call and its reply: most of data and admin. A one-shot: run it once. */
+/* A call operation is one request and its reply: most calls for data and administration. It is run once. */
 
-/* `table` names it in errors (NULL: none; a row by hbase_operation_set_subject()); `arguments` are the whole
- * struct; NULL: there is nothing to ask, and no reply. */
+/* Makes the call. `table` is named in errors (NULL: none; hbase_operation_set_subject() adds a row); `arguments` are
+ * the whole struct; NULL: nothing is sent, and there is no reply. */
 HBaseOperation *hbase_call_operation_new (HBaseWireProtocol protocol,
                                           const char *table,
                                           const HBaseWireMethod *method,
                                           GBytes *arguments /* (transfer full) */,
                                           HBaseCallClass class);
-/* What of its arguments is sent from where it lies; taken. */
+/* Makes a call whose first step fails with the error (taken), as every further run does: what a constructor returns
+ * that was given invalid arguments. All that follows may be done with it. */
+HBaseOperation *hbase_call_operation_new_failed (HBaseWireProtocol protocol, GError *error);
+/* Sets which of its arguments are sent from where they lie; taken. */
 void hbase_call_operation_set_runs (HBaseOperation *operation, HBaseWireSegments *runs);
-/* What its maker wants to find again when the reply has come; freed with the operation. */
+/* Sets what the constructor needs again when the reply has come; freed with the operation. */
 void hbase_call_operation_set_data (HBaseOperation *operation, gpointer data, GDestroyNotify destroy);
 gpointer hbase_call_operation_get_data (HBaseOperation *operation);
-/* After DONE, once: a reply with a result. */
+/* Sets how the result is taken from the reply: see HBaseOperationClass. */
+void
+hbase_call_operation_set_take (HBaseOperation *operation,
+                               gboolean (*take) (HBaseOperation *operation, gpointer result, GError **error));
+/* Takes the reply, which has a result, after DONE, once; NULL if nothing was sent. */
 HBaseBlock *hbase_call_operation_take_reply (HBaseOperation *operation);
-/* The same of a call with a boolean result: what it says. */
-gboolean hbase_call_operation_take_flag (HBaseOperation *operation);
+/* Takes the result (gboolean *) of a call that is answered by a boolean. */
+gboolean hbase_call_operation_take_flag (HBaseOperation *operation, gpointer result, GError **error);

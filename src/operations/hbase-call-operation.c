@@ -2,20 +2,26 @@
 
 #include "config.h"
 
+/* This file implements the operation of one request and its reply. */
+
 #include "hbase-call-operation-private.h"
 
 typedef struct {
   HBaseOperation parent;
+  GError *problem; /* why it can't be sent; NULL: it can */
   const HBaseWireMethod *method;
-  GBytes *arguments;       /* NULL: nothing is to be asked */
+  GBytes *arguments;       /* NULL: nothing is sent */
   HBaseWireSegments *runs; /* NULL: none */
   HBaseRetry retry;
   HBaseBlock *reply;
   gpointer data;
   GDestroyNotify destroy;
+  gboolean (*take) (HBaseOperation *operation,
+                    gpointer result,
+                    GError **error); /* NULL: there is no result */
 } HBaseCallOperation;
 
-static HBaseNext call_ask (HBaseOperation *operation, HBaseLane *lane);
+static HBaseNext call_send (HBaseOperation *operation, HBaseLane *lane);
 
 static HBaseNext
 call_answered (HBaseOperation *operation, HBaseLane *lane)
@@ -25,14 +31,16 @@ call_answered (HBaseOperation *operation, HBaseLane *lane)
 
   if (hbase_lane_take_response (lane, &self->reply, &error))
     return HBASE_DONE;
-  return hbase_retry_or_fail (&self->retry, lane, error, call_ask);
+  return hbase_retry_or_fail (&self->retry, lane, error, call_send);
 }
 
 static HBaseNext
-call_ask (HBaseOperation *operation, HBaseLane *lane)
+call_send (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseCallOperation *self = (HBaseCallOperation *) operation;
 
+  if (self->problem != NULL)
+    return hbase_operation_fail (operation, g_error_copy (self->problem));
   if (self->arguments == NULL)
     return HBASE_DONE;
   hbase_lane_send (lane, self->method, g_bytes_ref (self->arguments), 0, call_answered);
@@ -54,6 +62,7 @@ call_clear (HBaseOperation *operation)
 {
   HBaseCallOperation *self = (HBaseCallOperation *) operation;
 
+  g_clear_error (&self->problem);
   g_clear_pointer (&self->arguments, g_bytes_unref);
   g_clear_pointer (&self->runs, hbase_wire_segments_unref);
   g_clear_pointer (&self->reply, hbase_block_unref);
@@ -61,11 +70,20 @@ call_clear (HBaseOperation *operation)
     self->destroy (self->data);
 }
 
+static gboolean
+call_take (HBaseOperation *operation, gpointer result, GError **error)
+{
+  HBaseCallOperation *self = (HBaseCallOperation *) operation;
+
+  return self->take == NULL || self->take (operation, result, error);
+}
+
 static const HBaseOperationClass call_class = {
   .size = sizeof (HBaseCallOperation),
-  .start = call_ask,
+  .start = call_send,
   .clear = call_clear,
   .interrupted = call_interrupted,
+  .take = call_take,
 };
 
 HBaseOperation *
@@ -82,6 +100,15 @@ hbase_call_operation_new (HBaseWireProtocol protocol,
   self->arguments = arguments;
   hbase_retry_init (&self->retry, class);
   return &self->parent;
+}
+
+HBaseOperation *
+hbase_call_operation_new_failed (HBaseWireProtocol protocol, GError *error)
+{
+  HBaseOperation *operation = hbase_call_operation_new (protocol, NULL, NULL, NULL, HBASE_CALL_READ);
+
+  ((HBaseCallOperation *) operation)->problem = error;
+  return operation;
 }
 
 void
@@ -113,10 +140,19 @@ hbase_call_operation_take_reply (HBaseOperation *operation)
   return g_steal_pointer (&self->reply);
 }
 
+void
+hbase_call_operation_set_take (HBaseOperation *operation,
+                               gboolean (*take) (HBaseOperation *operation, gpointer result, GError **error))
+{
+  ((HBaseCallOperation *) operation)->take = take;
+}
+
 gboolean
-hbase_call_operation_take_flag (HBaseOperation *operation)
+hbase_call_operation_take_flag (HBaseOperation *operation, gpointer result, GError **error)
 {
   g_autoptr (HBaseBlock) block = hbase_call_operation_take_reply (operation);
 
-  return hbase_response_get_flag (block);
+  if (result != NULL)
+    *(gboolean *) result = hbase_response_get_flag (block);
+  return TRUE;
 }

@@ -4,7 +4,7 @@
 
 #include "hbase-admin-operations-private.h"
 #include "hbase-bytes.h"
-#include "hbase-retry-private.h"
+#include "hbase-call-operation-private.h"
 #include "hbase-wire-tables.h"
 
 /* createTable: the one change to tables that may meet another's of the same name, and that some gateways get
@@ -354,18 +354,16 @@ sort_splits (GPtrArray *splits, const char *table, GError **error)
 }
 
 HBaseOperation *
-hbase_create_table_operation_new (HBaseTarget target,
-                                  HBaseTableDescriptor *descriptor,
-                                  GPtrArray *splits,
-                                  GError **error)
+hbase_create_table_operation_new (HBaseTarget target, HBaseTableDescriptor *descriptor, GPtrArray *splits)
 {
   const HBaseWireMethod *by_name = &hbase_wire_methods[HBASE_WIRE_METHOD_TABLE_EXISTS];
   g_autoptr (GPtrArray) sorted = NULL;
   HBaseCreateOperation *self;
+  GError *error = NULL;
 
-  if (!hbase_table_name_check (target.table, error) || !hbase_table_descriptor_check (descriptor, error)
-      || (sorted = sort_splits (splits, target.table, error)) == NULL)
-    return NULL;
+  if (!hbase_table_name_check (target.table, &error) || !hbase_table_descriptor_check (descriptor, &error)
+      || (sorted = sort_splits (splits, target.table, &error)) == NULL)
+    return hbase_call_operation_new_failed (target.protocol, error);
   self = hbase_operation_new (&create_class, target.protocol, 1);
   hbase_operation_set_subject (&self->parent, target.table, hbase_slice (NULL, 0));
   self->parent.unframed = sorted->len > 0;

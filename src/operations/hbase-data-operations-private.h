@@ -5,35 +5,27 @@
 #include "hbase-records-private.h"
 #include "hbase-target-private.h"
 
-/* The calls that read and write rows by their keys, one one-shot operation each. They are made with their
- * arguments checked and encoded (NULL: INVALID_ARGUMENT), so that what they were made from may change at
- * once; then run; then taken from. */
+/* The calls that read and write rows by their keys, one operation each, which is run once. Arguments are checked and
+ * encoded by the constructor, so that the records may change at once; invalid ones fail the first step with
+ * INVALID_ARGUMENT. hbase_operation_take() gives the results: a row to HBaseRow **, rows to GPtrArray ** (in the order
+ * in which they were requested; one that wasn't found is empty), whether a row exists or was written to gboolean *. */
 
-HBaseOperation *hbase_get_operation_new (HBaseTarget target, HBaseGet *get, GError **error);
-HBaseOperation *hbase_get_multiple_operation_new (HBaseTarget target, GPtrArray *gets, GError **error);
-HBaseOperation *hbase_exists_operation_new (HBaseTarget target, HBaseGet *get, GError **error);
-HBaseOperation *hbase_put_operation_new (HBaseTarget target, HBasePut *put, GError **error);
-HBaseOperation *hbase_put_multiple_operation_new (HBaseTarget target, GPtrArray *puts, GError **error);
-HBaseOperation *hbase_delete_operation_new (HBaseTarget target, HBaseDelete *delete_, GError **error);
-HBaseOperation *hbase_delete_multiple_operation_new (HBaseTarget target, GPtrArray *deletes, GError **error);
-HBaseOperation *hbase_increment_operation_new (HBaseTarget target, HBaseIncrement *increment, GError **error);
-HBaseOperation *hbase_append_operation_new (HBaseTarget target, HBaseAppend *append, GError **error);
-/* `value` with data NULL: the column mustn't be there. */
-HBaseOperation *hbase_check_and_put_operation_new (HBaseTarget target,
-                                                   HBaseSlice family,
-                                                   HBaseSlice qualifier,
-                                                   HBaseSlice value,
-                                                   HBasePut *put,
-                                                   GError **error);
+HBaseOperation *hbase_get_operation_new (HBaseTarget target, HBaseGet *get);
+HBaseOperation *hbase_get_multiple_operation_new (HBaseTarget target, GPtrArray *gets);
+HBaseOperation *hbase_exists_operation_new (HBaseTarget target, HBaseGet *get);
+HBaseOperation *hbase_put_operation_new (HBaseTarget target, HBasePut *put);
+HBaseOperation *hbase_put_multiple_operation_new (HBaseTarget target, GPtrArray *puts);
+HBaseOperation *hbase_delete_operation_new (HBaseTarget target, HBaseDelete *delete_);
+HBaseOperation *hbase_delete_multiple_operation_new (HBaseTarget target, GPtrArray *deletes);
+HBaseOperation *hbase_increment_operation_new (HBaseTarget target, HBaseIncrement *increment);
+HBaseOperation *hbase_append_operation_new (HBaseTarget target, HBaseAppend *append);
+/* `value` with data NULL: the column must not exist. */
+HBaseOperation *hbase_check_and_put_operation_new (
+    HBaseTarget target, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, HBasePut *put);
 
-/* Of get, getMultiple, increment and append, once they are done, once: the rows asked for, in that order; one that wasn't found
- * is empty. NULL: WRONG_PEER. */
-HBaseRow *hbase_data_operation_take_row (HBaseOperation *operation, HBaseKeySchema *schema, GError **error);
-GPtrArray *hbase_data_operation_take_rows (HBaseOperation *operation, HBaseKeySchema *schema, GError **error);
-
-/* For operations of several calls, of what was checked: the arguments of getMultiple and existsAll, for so
- * many of the gets; those of a put. */
+/* For operations of several calls: the arguments, which must have been checked, of getMultiple and existsAll for
+ * `count` of the gets, and of put. */
 GBytes *hbase_data_arguments_of_gets (HBaseTarget target, GPtrArray *gets, guint first, guint count);
 GBytes *hbase_data_arguments_of_put (HBaseTarget target, HBasePut *put);
-/* Whether as many answers came as were asked for; else WRONG_PEER. */
-gboolean hbase_data_check_count (HBaseOperation *operation, guint asked, guint came, GError **error);
+/* Whether as many results were received as were requested; else PROTOCOL. */
+gboolean hbase_data_check_count (HBaseOperation *operation, guint requested, guint received, GError **error);

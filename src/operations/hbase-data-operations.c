@@ -2,26 +2,42 @@
 
 #include "config.h"
 
+/* This file makes the calls that read and write rows by their keys: one request each. */
+
 #include "hbase-call-operation-private.h"
 #include "hbase-data-operations-private.h"
 #include "hbase-wire-tables.h"
 
-/* Most arguments begin with the table's name, as field 1; `room` is for what follows. */
-static void
-begin (HBaseWireWriter *writer, HBaseTarget target, gsize room)
+/* An operation that fails with the error (taken). */
+static HBaseOperation *
+fail (HBaseTarget target, GError *error)
 {
-  hbase_wire_writer_init (writer, target.protocol, 64 + strlen (target.table) + room);
+  return hbase_call_operation_new_failed (target.protocol, error);
+}
+
+/* Whether the record (of a table with a valid name) passed its check; else its error names the table, too. */
+static gboolean
+check (HBaseTarget target, gboolean passed, GError **error)
+{
+  return hbase_target_prefix_error (target, passed, error) && hbase_table_name_check (target.table, error);
+}
+
+/* Most arguments begin with the table's name, as field 1; `capacity` is for what follows. */
+static void
+begin_arguments (HBaseWireWriter *writer, HBaseTarget target, gsize capacity)
+{
+  hbase_wire_writer_init (writer, target.protocol, 64 + strlen (target.table) + capacity);
   hbase_wire_begin_struct (writer);
   hbase_wire_write_binary (writer, HBASE_GET_ARGS_TABLE, hbase_slice_text (target.table));
 }
 
-/* A call of what was written; its errors name the row (data NULL: only the table). */
+/* Makes the call whose arguments were written; its errors name the row (data NULL: only the table). */
 static HBaseOperation *
-end (HBaseWireWriter *writer,
-     HBaseTarget target,
-     HBaseWireMethodId method,
-     HBaseCallClass class,
-     HBaseSlice row)
+end_call (HBaseWireWriter *writer,
+          HBaseTarget target,
+          HBaseWireMethodId method,
+          HBaseCallClass class,
+          HBaseSlice row)
 {
   HBaseOperation *operation;
 
@@ -32,8 +48,9 @@ end (HBaseWireWriter *writer,
   return operation;
 }
 
+/* A call that sends nothing. */
 static HBaseOperation *
-nothing_to_ask (HBaseTarget target, HBaseWireMethodId method)
+empty_call (HBaseTarget target, HBaseWireMethodId method)
 {
   return hbase_call_operation_new (target.protocol, target.table, &hbase_wire_methods[method], NULL,
                                    HBASE_CALL_READ);
@@ -66,50 +83,124 @@ row_of_delete (HBaseDelete *delete_)
   return row;
 }
 
-/* Every reading operation keeps the keys that were asked for: replies don't name those that weren't found. */
+/* What a call asks for: replies don't name the rows that weren't found. */
+typedef struct {
+  GPtrArray *keys;        /* of GBytes */
+  HBaseKeySchema *schema; /* NULL: none */
+} Requested;
+
 static void
-keep_key (GPtrArray *keys, HBaseSlice row)
+requested_free (gpointer data)
 {
-  g_ptr_array_add (keys, g_bytes_new (row.data, row.length));
+  Requested *requested = data;
+
+  g_ptr_array_unref (requested->keys);
+  g_clear_pointer (&requested->schema, hbase_key_schema_unref);
+  g_free (requested);
 }
 
-/* …and so does one that changes a row and tells how it is then. */
-static void
-keep_one_key (HBaseOperation *operation, HBaseSlice row)
+static Requested *
+request_rows (HBaseOperation *operation, HBaseTarget target)
 {
-  GPtrArray *keys = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  Requested *requested = g_new (Requested, 1);
 
-  keep_key (keys, row);
-  hbase_call_operation_set_data (operation, keys, (GDestroyNotify) g_ptr_array_unref);
+  requested->keys = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  requested->schema = target.schema != NULL ? hbase_key_schema_ref (target.schema) : NULL;
+  hbase_call_operation_set_data (operation, requested, requested_free);
+  return requested;
 }
 
+static void
+add_key (Requested *requested, HBaseSlice row)
+{
+  g_ptr_array_add (requested->keys, g_bytes_new (row.data, row.length));
+}
+
+/* Another number of rows than was requested would give rows to the wrong keys: rows are matched by position. */
+gboolean
+hbase_data_check_count (HBaseOperation *operation, guint requested, guint received, GError **error)
+{
+  if (requested == received)
+    return TRUE;
+  g_propagate_error (error, hbase_operation_error (operation, HBASE_ERROR_PROTOCOL,
+                                                   "the gateway was asked for %u rows and answered with %u",
+                                                   requested, received));
+  return FALSE;
+}
+
+/* To GPtrArray **. */
+static gboolean
+take_rows (HBaseOperation *operation, gpointer result, GError **error)
+{
+  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_row_unref);
+  const Requested *requested = hbase_call_operation_get_data (operation);
+  g_autoptr (HBaseBlock) block = hbase_call_operation_take_reply (operation);
+
+  if (block != NULL && !hbase_data_check_count (operation, requested->keys->len, block->n_rows, error))
+    return FALSE;
+  for (guint i = 0; i < requested->keys->len; i++)
+    g_ptr_array_add (
+        rows, hbase_row_new (block, i, hbase_slice_of_bytes (requested->keys->pdata[i]), requested->schema));
+  if (result != NULL)
+    *(GPtrArray **) result = g_steal_pointer (&rows);
+  return TRUE;
+}
+
+/* To HBaseRow **. */
+static gboolean
+take_row (HBaseOperation *operation, gpointer result, GError **error)
+{
+  g_autoptr (GPtrArray) rows = NULL;
+
+  if (!take_rows (operation, &rows, error))
+    return FALSE;
+  if (result != NULL)
+    *(HBaseRow **) result = g_ptr_array_steal_index (rows, 0);
+  return TRUE;
+}
+
+/* Of a call whose result is one row. */
 static HBaseOperation *
-one_get (HBaseTarget target, HBaseWireMethodId method, HBaseGet *get, GError **error)
+return_row (HBaseOperation *operation, HBaseTarget target, HBaseSlice row)
 {
-  HBaseWireWriter writer;
-  HBaseOperation *operation;
-
-  if (!hbase_table_name_check (target.table, error)
-      || !hbase_target_prefix_error (target, hbase_get_check (get, error), error))
-    return NULL;
-  begin (&writer, target, 256);
-  hbase_wire_write_struct (&writer, HBASE_GET_ARGS_TGET);
-  hbase_get_write (get, &writer);
-  operation = end (&writer, target, method, HBASE_CALL_READ, row_of_get (get));
-  keep_one_key (operation, row_of_get (get));
+  add_key (request_rows (operation, target), row);
+  hbase_call_operation_set_take (operation, take_row);
   return operation;
 }
 
-HBaseOperation *
-hbase_get_operation_new (HBaseTarget target, HBaseGet *get, GError **error)
+static HBaseOperation *
+return_flag (HBaseOperation *operation)
 {
-  return one_get (target, HBASE_WIRE_METHOD_GET, get, error);
+  hbase_call_operation_set_take (operation, hbase_call_operation_take_flag);
+  return operation;
+}
+
+static HBaseOperation *
+one_get (HBaseTarget target, HBaseWireMethodId method, HBaseGet *get)
+{
+  HBaseWireWriter writer;
+  GError *error = NULL;
+
+  if (!check (target, hbase_get_check (get, &error), &error))
+    return fail (target, error);
+  begin_arguments (&writer, target, 256);
+  hbase_wire_write_struct (&writer, HBASE_GET_ARGS_TGET);
+  hbase_get_write (get, &writer);
+  return end_call (&writer, target, method, HBASE_CALL_READ, row_of_get (get));
 }
 
 HBaseOperation *
-hbase_exists_operation_new (HBaseTarget target, HBaseGet *get, GError **error)
+hbase_get_operation_new (HBaseTarget target, HBaseGet *get)
 {
-  return one_get (target, HBASE_WIRE_METHOD_EXISTS, get, error);
+  HBaseOperation *operation = one_get (target, HBASE_WIRE_METHOD_GET, get);
+
+  return return_row (operation, target, row_of_get (get));
+}
+
+HBaseOperation *
+hbase_exists_operation_new (HBaseTarget target, HBaseGet *get)
+{
+  return return_flag (one_get (target, HBASE_WIRE_METHOD_EXISTS, get));
 }
 
 static gboolean
@@ -126,7 +217,7 @@ check_gets (HBaseTarget target, GPtrArray *gets, GError **error)
 static void
 write_gets (HBaseWireWriter *writer, HBaseTarget target, GPtrArray *gets, guint first, guint count)
 {
-  begin (writer, target, 256);
+  begin_arguments (writer, target, 256);
   hbase_wire_write_list (writer, HBASE_GET_MULTIPLE_ARGS_TGETS, HBASE_WIRE_STRUCT, count);
   for (guint i = first; i < first + count; i++)
     {
@@ -146,29 +237,34 @@ hbase_data_arguments_of_gets (HBaseTarget target, GPtrArray *gets, guint first, 
 }
 
 HBaseOperation *
-hbase_get_multiple_operation_new (HBaseTarget target, GPtrArray *gets, GError **error)
+hbase_get_multiple_operation_new (HBaseTarget target, GPtrArray *gets)
 {
   HBaseWireWriter writer;
   HBaseOperation *operation;
-  GPtrArray *keys;
+  Requested *requested;
+  GError *error = NULL;
 
-  if (!check_gets (target, gets, error))
-    return NULL;
-  if (gets->len == 0)
-    return nothing_to_ask (target, HBASE_WIRE_METHOD_GET_MULTIPLE);
-  write_gets (&writer, target, gets, 0, gets->len);
-  keys = g_ptr_array_new_full (gets->len, (GDestroyNotify) g_bytes_unref);
+  if (!check_gets (target, gets, &error))
+    return fail (target, error);
+  if (gets->len > 0)
+    {
+      write_gets (&writer, target, gets, 0, gets->len);
+      operation = end_call (&writer, target, HBASE_WIRE_METHOD_GET_MULTIPLE, HBASE_CALL_READ,
+                            hbase_slice (NULL, 0));
+    }
+  else
+    operation = empty_call (target, HBASE_WIRE_METHOD_GET_MULTIPLE);
+  requested = request_rows (operation, target);
   for (guint i = 0; i < gets->len; i++)
-    keep_key (keys, row_of_get (gets->pdata[i]));
-  operation = end (&writer, target, HBASE_WIRE_METHOD_GET_MULTIPLE, HBASE_CALL_READ, hbase_slice (NULL, 0));
-  hbase_call_operation_set_data (operation, keys, (GDestroyNotify) g_ptr_array_unref);
+    add_key (requested, row_of_get (gets->pdata[i]));
+  hbase_call_operation_set_take (operation, take_rows);
   return operation;
 }
 
 static void
 write_put (HBaseWireWriter *writer, HBaseTarget target, HBasePut *put)
 {
-  begin (writer, target, hbase_put_get_room (put, FALSE));
+  begin_arguments (writer, target, hbase_put_get_room (put, FALSE));
   hbase_wire_write_struct (writer, HBASE_PUT_ARGS_TPUT);
   hbase_put_write (put, writer);
 }
@@ -190,18 +286,18 @@ class_of_put (HBasePut *put)
 }
 
 HBaseOperation *
-hbase_put_operation_new (HBaseTarget target, HBasePut *put, GError **error)
+hbase_put_operation_new (HBaseTarget target, HBasePut *put)
 {
   HBaseWireWriter writer;
+  GError *error = NULL;
 
-  if (!hbase_table_name_check (target.table, error)
-      || !hbase_target_prefix_error (target, hbase_put_check (put, error), error))
-    return NULL;
+  if (!check (target, hbase_put_check (put, &error), &error))
+    return fail (target, error);
   write_put (&writer, target, put);
-  return end (&writer, target, HBASE_WIRE_METHOD_PUT, class_of_put (put), row_of_put (put));
+  return end_call (&writer, target, HBASE_WIRE_METHOD_PUT, class_of_put (put), row_of_put (put));
 }
 
-/* The class of several puts: one without stamps makes a repetition harmful. */
+/* The class of several puts: a single one without timestamps makes a repetition harmful. */
 static gboolean
 check_puts (HBaseTarget target, GPtrArray *puts, HBaseCallClass *class, GError **error)
 {
@@ -227,18 +323,19 @@ room_of_puts (GPtrArray *puts, gboolean in_place)
 }
 
 HBaseOperation *
-hbase_put_multiple_operation_new (HBaseTarget target, GPtrArray *puts, GError **error)
+hbase_put_multiple_operation_new (HBaseTarget target, GPtrArray *puts)
 {
   HBaseCallClass class;
   HBaseWireWriter writer;
   HBaseWireSegments *runs;
   HBaseOperation *operation;
+  GError *error = NULL;
 
-  if (!check_puts (target, puts, &class, error))
-    return NULL;
+  if (!check_puts (target, puts, &class, &error))
+    return fail (target, error);
   if (puts->len == 0)
-    return nothing_to_ask (target, HBASE_WIRE_METHOD_PUT_MULTIPLE);
-  begin (&writer, target, room_of_puts (puts, target.protocol == HBASE_WIRE_PROTOCOL_BINARY));
+    return empty_call (target, HBASE_WIRE_METHOD_PUT_MULTIPLE);
+  begin_arguments (&writer, target, room_of_puts (puts, target.protocol == HBASE_WIRE_PROTOCOL_BINARY));
   hbase_wire_writer_allow_runs (&writer, puts->len);
   hbase_wire_write_list (&writer, HBASE_PUT_MULTIPLE_ARGS_TPUTS, HBASE_WIRE_STRUCT, puts->len);
   for (guint i = 0; i < puts->len; i++)
@@ -247,25 +344,25 @@ hbase_put_multiple_operation_new (HBaseTarget target, GPtrArray *puts, GError **
       hbase_put_write (puts->pdata[i], &writer);
     }
   runs = hbase_wire_writer_take_runs (&writer);
-  operation = end (&writer, target, HBASE_WIRE_METHOD_PUT_MULTIPLE, class, hbase_slice (NULL, 0));
+  operation = end_call (&writer, target, HBASE_WIRE_METHOD_PUT_MULTIPLE, class, hbase_slice (NULL, 0));
   hbase_call_operation_set_runs (operation, runs);
   return operation;
 }
 
 HBaseOperation *
-hbase_delete_operation_new (HBaseTarget target, HBaseDelete *delete_, GError **error)
+hbase_delete_operation_new (HBaseTarget target, HBaseDelete *delete_)
 {
   HBaseCallClass class;
   HBaseWireWriter writer;
+  GError *error = NULL;
 
-  if (!hbase_table_name_check (target.table, error)
-      || !hbase_target_prefix_error (target, hbase_delete_check (delete_, error), error))
-    return NULL;
+  if (!check (target, hbase_delete_check (delete_, &error), &error))
+    return fail (target, error);
   class = hbase_delete_is_timestamped (delete_) ? HBASE_CALL_TIMESTAMPED : HBASE_CALL_ONCE;
-  begin (&writer, target, 256);
+  begin_arguments (&writer, target, 256);
   hbase_wire_write_struct (&writer, HBASE_DELETE_SINGLE_ARGS_TDELETE);
   hbase_delete_write (delete_, &writer);
-  return end (&writer, target, HBASE_WIRE_METHOD_DELETE_SINGLE, class, row_of_delete (delete_));
+  return end_call (&writer, target, HBASE_WIRE_METHOD_DELETE_SINGLE, class, row_of_delete (delete_));
 }
 
 /* The class of several deletes, as of several puts. */
@@ -284,61 +381,57 @@ check_deletes (HBaseTarget target, GPtrArray *deletes, HBaseCallClass *class, GE
 }
 
 HBaseOperation *
-hbase_delete_multiple_operation_new (HBaseTarget target, GPtrArray *deletes, GError **error)
+hbase_delete_multiple_operation_new (HBaseTarget target, GPtrArray *deletes)
 {
   HBaseCallClass class;
   HBaseWireWriter writer;
+  GError *error = NULL;
 
-  if (!check_deletes (target, deletes, &class, error))
-    return NULL;
+  if (!check_deletes (target, deletes, &class, &error))
+    return fail (target, error);
   if (deletes->len == 0)
-    return nothing_to_ask (target, HBASE_WIRE_METHOD_DELETE_MULTIPLE);
-  begin (&writer, target, 256);
+    return empty_call (target, HBASE_WIRE_METHOD_DELETE_MULTIPLE);
+  begin_arguments (&writer, target, 256);
   hbase_wire_write_list (&writer, HBASE_DELETE_MULTIPLE_ARGS_TDELETES, HBASE_WIRE_STRUCT, deletes->len);
   for (guint i = 0; i < deletes->len; i++)
     {
       hbase_wire_begin_struct (&writer);
       hbase_delete_write (deletes->pdata[i], &writer);
     }
-  return end (&writer, target, HBASE_WIRE_METHOD_DELETE_MULTIPLE, class, hbase_slice (NULL, 0));
+  return end_call (&writer, target, HBASE_WIRE_METHOD_DELETE_MULTIPLE, class, hbase_slice (NULL, 0));
 }
 
 HBaseOperation *
-hbase_increment_operation_new (HBaseTarget target, HBaseIncrement *increment, GError **error)
+hbase_increment_operation_new (HBaseTarget target, HBaseIncrement *increment)
 {
-  HBaseOperation *operation;
   HBaseWireWriter writer;
   HBaseSlice row;
+  GError *error = NULL;
 
-  if (!hbase_table_name_check (target.table, error)
-      || !hbase_target_prefix_error (target, hbase_increment_check (increment, error), error))
-    return NULL;
+  if (!check (target, hbase_increment_check (increment, &error), &error))
+    return fail (target, error);
   row.data = hbase_increment_get_row (increment, &row.length);
-  begin (&writer, target, 256);
+  begin_arguments (&writer, target, 256);
   hbase_wire_write_struct (&writer, HBASE_INCREMENT_ARGS_TINCREMENT);
   hbase_increment_write (increment, &writer);
-  operation = end (&writer, target, HBASE_WIRE_METHOD_INCREMENT, HBASE_CALL_ONCE, row);
-  keep_one_key (operation, row);
-  return operation;
+  return return_row (end_call (&writer, target, HBASE_WIRE_METHOD_INCREMENT, HBASE_CALL_ONCE, row), target,
+                     row);
 }
 
 HBaseOperation *
-hbase_append_operation_new (HBaseTarget target, HBaseAppend *append, GError **error)
+hbase_append_operation_new (HBaseTarget target, HBaseAppend *append)
 {
-  HBaseOperation *operation;
   HBaseWireWriter writer;
   HBaseSlice row;
+  GError *error = NULL;
 
-  if (!hbase_table_name_check (target.table, error)
-      || !hbase_target_prefix_error (target, hbase_append_check (append, error), error))
-    return NULL;
+  if (!check (target, hbase_append_check (append, &error), &error))
+    return fail (target, error);
   row.data = hbase_append_get_row (append, &row.length);
-  begin (&writer, target, 256);
+  begin_arguments (&writer, target, 256);
   hbase_wire_write_struct (&writer, HBASE_APPEND_ARGS_TAPPEND);
   hbase_append_write (append, &writer);
-  operation = end (&writer, target, HBASE_WIRE_METHOD_APPEND, HBASE_CALL_ONCE, row);
-  keep_one_key (operation, row);
-  return operation;
+  return return_row (end_call (&writer, target, HBASE_WIRE_METHOD_APPEND, HBASE_CALL_ONCE, row), target, row);
 }
 
 static gboolean
@@ -352,21 +445,16 @@ check_family (HBaseSlice family, GError **error)
 }
 
 HBaseOperation *
-hbase_check_and_put_operation_new (HBaseTarget target,
-                                   HBaseSlice family,
-                                   HBaseSlice qualifier,
-                                   HBaseSlice value,
-                                   HBasePut *put,
-                                   GError **error)
+hbase_check_and_put_operation_new (
+    HBaseTarget target, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, HBasePut *put)
 {
   HBaseWireWriter writer;
+  GError *error = NULL;
 
-  if (!hbase_table_name_check (target.table, error)
-      || !hbase_target_prefix_error (target, check_family (family, error) && hbase_put_check (put, error),
-                                     error))
-    return NULL;
-  begin (&writer, target,
-         64 + family.length + qualifier.length + value.length + hbase_put_get_room (put, FALSE));
+  if (!check (target, check_family (family, &error) && hbase_put_check (put, &error), &error))
+    return fail (target, error);
+  begin_arguments (&writer, target,
+                   64 + family.length + qualifier.length + value.length + hbase_put_get_room (put, FALSE));
   hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_ROW, row_of_put (put));
   hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_FAMILY, family);
   hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_QUALIFIER, qualifier);
@@ -374,47 +462,6 @@ hbase_check_and_put_operation_new (HBaseTarget target,
     hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_VALUE, value);
   hbase_wire_write_struct (&writer, HBASE_CHECK_AND_PUT_ARGS_TPUT);
   hbase_put_write (put, &writer);
-  return end (&writer, target, HBASE_WIRE_METHOD_CHECK_AND_PUT, HBASE_CALL_ONCE, row_of_put (put));
-}
-
-/* The gateway's answers are told apart by their places alone: another number of them would go to the wrong
- * keys. */
-gboolean
-hbase_data_check_count (HBaseOperation *operation, guint asked, guint came, GError **error)
-{
-  if (asked == came)
-    return TRUE;
-  g_propagate_error (error, hbase_operation_error (operation, HBASE_ERROR_PROTOCOL,
-                                                   "the gateway was asked for %u rows and answered with %u",
-                                                   asked, came));
-  return FALSE;
-}
-
-GPtrArray *
-hbase_data_operation_take_rows (HBaseOperation *operation, HBaseKeySchema *schema, GError **error)
-{
-  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_row_unref);
-  GPtrArray *keys = hbase_call_operation_get_data (operation);
-  g_autoptr (HBaseBlock) block = hbase_call_operation_take_reply (operation);
-
-  if (block == NULL)
-    return g_steal_pointer (&rows);
-  if (!hbase_data_check_count (operation, keys->len, block->n_rows, error))
-    return NULL;
-  for (guint i = 0; i < keys->len; i++)
-    {
-      HBaseSlice key;
-
-      key.data = g_bytes_get_data (keys->pdata[i], &key.length);
-      g_ptr_array_add (rows, hbase_row_new (block, i, key, schema));
-    }
-  return g_steal_pointer (&rows);
-}
-
-HBaseRow *
-hbase_data_operation_take_row (HBaseOperation *operation, HBaseKeySchema *schema, GError **error)
-{
-  g_autoptr (GPtrArray) rows = hbase_data_operation_take_rows (operation, schema, error);
-
-  return rows != NULL ? g_ptr_array_steal_index (rows, 0) : NULL;
+  return return_flag (
+      end_call (&writer, target, HBASE_WIRE_METHOD_CHECK_AND_PUT, HBASE_CALL_ONCE, row_of_put (put)));
 }

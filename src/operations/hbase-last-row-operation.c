@@ -23,6 +23,7 @@
 
 #include "hbase-bisection-private.h"
 #include "hbase-bytes.h"
+#include "hbase-call-operation-private.h"
 #include "hbase-retry-private.h"
 #include "hbase-scan-progress-private.h"
 #include "hbase-wire-tables.h"
@@ -40,7 +41,8 @@ typedef struct {
   HBaseBisection bisection;
   GByteArray *probe_key; /* from which the last probe read */
   HBaseRetry retry;
-  HBaseBlock *block; /* the last row; NULL: none was found */
+  HBaseKeySchema *schema; /* of the row that is returned; NULL: none */
+  HBaseBlock *block;      /* the last row; NULL: none was found */
   guint row;
 } HBaseLastRowOperation;
 
@@ -259,6 +261,7 @@ last_row_clear (HBaseOperation *operation)
   g_byte_array_unref (self->probe_key);
   g_clear_pointer (&self->constant_key, g_bytes_unref);
   g_clear_pointer (&self->block, hbase_block_unref);
+  g_clear_pointer (&self->schema, hbase_key_schema_unref);
 }
 
 static HBaseNext
@@ -267,10 +270,24 @@ last_row_start (HBaseOperation *operation, HBaseLane *lane)
   return ((HBaseLastRowOperation *) operation)->first_step (operation, lane);
 }
 
+/* To HBaseRow **; NULL: there is no row. */
+static gboolean
+last_row_take (HBaseOperation *operation, gpointer result, GError **error)
+{
+  HBaseLastRowOperation *self = (HBaseLastRowOperation *) operation;
+
+  if (result != NULL)
+    *(HBaseRow **) result = self->block != NULL
+                                ? hbase_row_new (self->block, self->row, hbase_slice (NULL, 0), self->schema)
+                                : NULL;
+  return TRUE;
+}
+
 static const HBaseOperationClass last_row_class = {
   .size = sizeof (HBaseLastRowOperation),
   .start = last_row_start,
   .clear = last_row_clear,
+  .take = last_row_take,
 };
 
 /* Returns the key which comes after all rows that a downward counter numbers, if it is known and in the
@@ -379,33 +396,24 @@ set_ranges (HBaseLastRowOperation *self)
 }
 
 HBaseOperation *
-hbase_last_row_operation_new (
-    HBaseTarget target, HBaseScan *scan, HBaseKeySchema *schema, HBaseLastRowMethod method, GError **error)
+hbase_last_row_operation_new (HBaseTarget target, HBaseScan *scan, HBaseLastRowMethod method)
 {
   HBaseLastRowOperation *self = hbase_operation_new (&last_row_class, target.protocol, 1);
+  GError *error = NULL;
 
   hbase_operation_set_subject (&self->parent, target.table, hbase_slice (NULL, 0));
   hbase_retry_init (&self->retry, HBASE_CALL_READ);
   self->probe_key = g_byte_array_new ();
-  if (set_scans (self, target, scan, method, error))
+  self->schema = target.schema != NULL ? hbase_key_schema_ref (target.schema) : NULL;
+  if (set_scans (self, target, scan, method, &error))
     {
-      self->constant_key = make_constant_key (self->scan, schema);
-      if (set_method (self, target, method, error))
+      self->constant_key = make_constant_key (self->scan, target.schema);
+      if (set_method (self, target, method, &error))
         {
           set_ranges (self);
           return &self->parent;
         }
     }
   hbase_operation_free (self);
-  return NULL;
-}
-
-gboolean
-hbase_last_row_operation_take (HBaseOperation *operation, HBaseBlock **block, guint *row)
-{
-  HBaseLastRowOperation *self = (HBaseLastRowOperation *) operation;
-
-  *block = g_steal_pointer (&self->block);
-  *row = self->row;
-  return *block != NULL;
+  return hbase_call_operation_new_failed (target.protocol, error);
 }

@@ -83,6 +83,10 @@ typedef struct {
   /* The run was ended by a deadline or a cancel: returns what to tell the caller (transfer full), takes
    * `why`. NULL: `why` itself. For writes whose outcome isn't known. */
   GError *(*interrupted) (HBaseOperation *operation, GError *why);
+  /* Stores what a run that ended with DONE found in `*result`, whose type the constructor names, once (transfer
+   * full); `result` NULL: the caller doesn't need it. FALSE: what was found is invalid, with an error. NULL: the
+   * operation has no result. */
+  gboolean (*take) (HBaseOperation *operation, gpointer result, GError **error);
 } HBaseOperationClass;
 
 struct _HBaseOperation {
@@ -121,6 +125,8 @@ HBaseNext hbase_lane_send (HBaseLane *lane,
                            guint channel,
                            HBaseStep next);
 HBaseNext hbase_lane_sleep (HBaseLane *lane, guint ms, HBaseStep next);
+/* Takes the result as its class does; TRUE where it has none. */
+gboolean hbase_operation_take (HBaseOperation *operation, gpointer result, GError **error);
 /* …and how to fail: takes `error`. */
 HBaseNext hbase_operation_fail (HBaseOperation *operation, GError *error);
 

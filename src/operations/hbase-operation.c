@@ -169,3 +169,9 @@ hbase_operation_fail (HBaseOperation *operation, GError *error)
   operation->error = error;
   return HBASE_FAIL;
 }
+
+gboolean
+hbase_operation_take (HBaseOperation *operation, gpointer result, GError **error)
+{
+  return operation->class->take == NULL || operation->class->take (operation, result, error);
+}

@@ -15,9 +15,8 @@ hbase_salted_put_operation_new (
 {
   g_autoptr (HBasePut) salted = hbase_put_salt_with_draw (put, schema, draw, error);
 
-  return hbase_target_prefix_error (target, salted != NULL, error)
-             ? hbase_put_operation_new (target, salted, error)
-             : NULL;
+  return hbase_target_prefix_error (target, salted != NULL, error) ? hbase_put_operation_new (target, salted)
+                                                                   : NULL;
 }
 
 HBaseOperation *
@@ -32,10 +31,9 @@ hbase_salted_delete_operation_new (HBaseTarget target,
 
   if (!hbase_target_prefix_error (target, deletes != NULL, error))
     return NULL;
-  operation = hbase_delete_multiple_operation_new (target, deletes, error);
+  operation = hbase_delete_multiple_operation_new (target, deletes);
   row.data = hbase_delete_get_row (delete_, &row.length);
-  if (operation != NULL)
-    hbase_operation_set_subject (operation, operation->table, row);
+  hbase_operation_set_subject (operation, operation->table, row);
   return operation;
 }
 
@@ -101,7 +99,7 @@ hbase_salted_check_and_put_operation_new (HBaseTarget target,
   if (place == NULL)
     return NULL;
   placed = hbase_put_copy_to (put, hbase_slice_of_bytes (place));
-  return hbase_check_and_put_operation_new (target, family, qualifier, value, placed, error);
+  return hbase_check_and_put_operation_new (target, family, qualifier, value, placed);
 }
 
 HBaseOperation *
@@ -117,7 +115,7 @@ hbase_salted_increment_operation_new (
   if (place == NULL)
     return NULL;
   placed = hbase_increment_copy_to (increment, hbase_slice_of_bytes (place));
-  return hbase_increment_operation_new (target, placed, error);
+  return hbase_increment_operation_new (target, placed);
 }
 
 HBaseOperation *
@@ -133,5 +131,5 @@ hbase_salted_append_operation_new (
   if (place == NULL)
     return NULL;
   placed = hbase_append_copy_to (append, hbase_slice_of_bytes (place));
-  return hbase_append_operation_new (target, placed, error);
+  return hbase_append_operation_new (target, placed);
 }

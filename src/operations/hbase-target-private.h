@@ -2,16 +2,18 @@
 #pragma once
 
 #include "hbase-error-private.h"
+#include "hbase-key-schema.h"
 #include "hbase-wire-types-private.h"
 
-/* What a call is about: a table (`name` or `namespace:name`; NULL: none), and the protocol that its arguments
- * are encoded in. */
+/* What a call is for: a table (`name` or `namespace:name`; NULL: none), the protocol in which its arguments are
+ * encoded, and the key schema that the rows it returns are given (NULL: none). Constructors copy what they need. */
 typedef struct {
   HBaseWireProtocol protocol;
   const char *table;
+  HBaseKeySchema *schema;
 } HBaseTarget;
 
-/* Of a check that knows the row, not the table: its error names that, too. */
+/* Names the table in the error of a check that knows only the row. */
 static inline gboolean
 hbase_target_prefix_error (HBaseTarget target, gboolean passed, GError **error)
 {

@@ -71,12 +71,14 @@ hbase_page_iterator_begin_columns (HBasePageIterator *iterator,
                                    GError **error)
 {
   g_autoptr (GPtrArray) gets = hbase_column_plan_request (&iterator->columns, place);
+  HBaseTarget target = hbase_table_get_target (iterator->table);
 
-  iterator->call = hbase_get_multiple_operation_new (hbase_table_get_target (iterator->table), gets, error);
+  target.schema = iterator->schema;
+  iterator->call = hbase_get_multiple_operation_new (target, gets);
   iterator->was_called = FALSE;
   g_clear_pointer (&iterator->columns_from, g_bytes_unref);
   iterator->columns_from = place->from != NULL ? g_bytes_ref (place->from) : NULL;
-  return iterator->call != NULL;
+  return TRUE;
 }
 
 HBaseOperation *
@@ -91,8 +93,10 @@ hbase_page_iterator_go_on_columns (HBasePageIterator *iterator)
 HBaseRow *
 hbase_page_iterator_take_columns (HBasePageIterator *iterator, GBytes **last, GError **error)
 {
-  g_autoptr (GPtrArray) rows = hbase_data_operation_take_rows (iterator->call, iterator->schema, error);
+  g_autoptr (GPtrArray) rows = NULL;
 
   *last = NULL;
-  return rows != NULL ? hbase_column_plan_finish (&iterator->columns, rows, last) : NULL;
+  return hbase_operation_take (iterator->call, &rows, error)
+             ? hbase_column_plan_finish (&iterator->columns, rows, last)
+             : NULL;
 }

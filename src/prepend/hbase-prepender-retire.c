@@ -151,7 +151,7 @@ hbase_prepender_retire (
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), FALSE);
 
   operation = hbase_prepender_make_retirement (prepender, hbase_slice (row, row_length), error);
-  return hbase_table_call (prepender->table, operation, cancellable, error) != NULL;
+  return operation != NULL && hbase_table_run (prepender->table, operation, cancellable, error);
 }
 
 /**

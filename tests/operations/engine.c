@@ -76,8 +76,7 @@ engine_init (Engine *engine)
     }
   *engine = (Engine){ .service = hbase_local_service_open (NULL, &error) };
   ck_assert_no_error (error);
-  creation = hbase_create_table_operation_new (target (), table, NULL, &error);
-  ck_assert_no_error (error);
+  creation = hbase_create_table_operation_new (target (), table, NULL);
   run_well (engine, creation);
 }
 
@@ -93,7 +92,6 @@ put (Engine *engine, HBaseSlice row, const char *cells)
   g_autoptr (HBasePut) put = hbase_put_new (row.data, row.length);
   g_auto (GStrv) words = g_strsplit (cells, " ", -1);
   g_autoptr (HBaseOperation) operation = NULL;
-  g_autoptr (GError) error = NULL;
 
   for (char **word = words; *word != NULL; word++)
     {
@@ -101,8 +99,7 @@ put (Engine *engine, HBaseSlice row, const char *cells)
 
       hbase_put_add_utf8 (put, parts[0], parts[1], parts[2]);
     }
-  operation = hbase_put_operation_new (target (), put, &error);
-  ck_assert_no_error (error);
+  operation = hbase_put_operation_new (target (), put);
   run_well (engine, operation);
 }
 
@@ -110,12 +107,12 @@ char *
 get (Engine *engine, HBaseSlice row)
 {
   g_autoptr (HBaseGet) get = hbase_get_new (row.data, row.length);
-  g_autoptr (HBaseOperation) operation = hbase_get_operation_new (target (), get, NULL);
+  g_autoptr (HBaseOperation) operation = hbase_get_operation_new (target (), get);
   g_autoptr (HBaseRow) found = NULL;
   GString *text = g_string_new (NULL);
 
   run_well (engine, operation);
-  found = hbase_data_operation_take_row (operation, NULL, NULL);
+  hbase_operation_take (operation, &found, NULL);
   for (guint i = 0; i < hbase_row_get_n_cells (found); i++)
     {
       g_autoptr (HBaseCell) cell = hbase_row_get_cell (found, i);

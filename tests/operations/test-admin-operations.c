@@ -213,7 +213,7 @@ keys_of (const char *letters)
 }
 
 static HBaseOperation *
-create_operation (HBaseTarget target, guint versions, GPtrArray *splits, GError **error)
+create_operation (HBaseTarget target, guint versions, GPtrArray *splits)
 {
   g_autoptr (HBaseTableDescriptor) descriptor = hbase_table_descriptor_new ("t");
   g_autoptr (HBaseFamilyDescriptor) f = hbase_family_descriptor_new ("f");
@@ -222,7 +222,7 @@ create_operation (HBaseTarget target, guint versions, GPtrArray *splits, GError 
   hbase_family_descriptor_set_max_versions (f, versions);
   hbase_table_descriptor_add_family (descriptor, f);
   hbase_table_descriptor_add_family (descriptor, g);
-  return hbase_create_table_operation_new (target, descriptor, splits, error);
+  return hbase_create_table_operation_new (target, descriptor, splits);
 }
 
 static HBaseOperation *
@@ -233,18 +233,18 @@ operation_of (What what, HBaseTarget target)
   switch (what)
     {
     case ENABLE:
-      return hbase_enable_table_operation_new (target, NULL);
+      return hbase_enable_table_operation_new (target);
     case DISABLE:
-      return hbase_disable_table_operation_new (target, NULL);
+      return hbase_disable_table_operation_new (target);
     case DROP:
-      return hbase_drop_table_operation_new (target, NULL);
+      return hbase_drop_table_operation_new (target);
     case SPLIT:
-      return create_operation (target, 0, splits, NULL);
+      return create_operation (target, 0, splits);
     case KEEP:
-      return create_operation (target, 3, NULL, NULL);
+      return create_operation (target, 3, NULL);
     case CREATE:
     default:
-      return create_operation (target, 0, NULL, NULL);
+      return create_operation (target, 0, NULL);
     }
 }
 
@@ -267,29 +267,39 @@ START_TEST (a_description_comes_back)
 {
   static const ScriptLine script[] = { { "getTableDescriptor", RESPOND_TABLE, "fg" }, { NULL } };
   g_autoptr (HBaseOperation) operation
-      = hbase_describe_table_operation_new ((HBaseTarget){ (HBaseWireProtocol) _i, "t" }, NULL);
+      = hbase_describe_table_operation_new ((HBaseTarget){ (HBaseWireProtocol) _i, "t" });
   g_autoptr (HBaseTableDescriptor) descriptor = NULL;
   g_autoptr (GError) error = NULL;
 
   ck_assert (script_run (operation, script, &error));
-  descriptor = hbase_admin_operation_take_descriptor (operation, &error);
+  ck_assert (hbase_operation_take (operation, &descriptor, &error));
   ck_assert_no_error (error);
   ck_assert_ptr_nonnull (hbase_table_descriptor_get_family (descriptor, "f"));
   ck_assert_ptr_nonnull (hbase_table_descriptor_get_family (descriptor, "g"));
 }
 END_TEST
 
+/* Its first step fails: nothing is sent. */
+static void
+assert_fails_at_once (HBaseOperation *operation, const char *words)
+{
+  static const ScriptLine script[] = { { NULL } };
+  g_autoptr (HBaseOperation) held = operation;
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (!script_run (operation, script, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
+  ck_assert_msg (strstr (error->message, words) != NULL, "“%s” lacks “%s”", error->message, words);
+}
+
 START_TEST (arguments_are_checked)
 {
   HBaseTarget target = { (HBaseWireProtocol) _i, "not a name" };
   g_autoptr (HBaseTableDescriptor) bare = hbase_table_descriptor_new ("t");
-  g_autoptr (GError) named = NULL, described = NULL;
 
-  ck_assert_ptr_null (hbase_drop_table_operation_new (target, &named));
-  ck_assert_error (named, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
+  assert_fails_at_once (hbase_drop_table_operation_new (target), "not a name");
   target.table = "t";
-  ck_assert_ptr_null (hbase_create_table_operation_new (target, bare, NULL, &described));
-  ck_assert_error (described, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
+  assert_fails_at_once (hbase_create_table_operation_new (target, bare, NULL), "“t”");
 }
 END_TEST
 
@@ -323,11 +333,8 @@ static void
 assert_refused (GPtrArray *splits, const char *words)
 {
   HBaseTarget target = { HBASE_WIRE_PROTOCOL_BINARY, "t" };
-  g_autoptr (GError) error = NULL;
 
-  ck_assert_ptr_null (create_operation (target, 0, splits, &error));
-  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
-  ck_assert_msg (strstr (error->message, words) != NULL, "“%s” lacks “%s”", error->message, words);
+  assert_fails_at_once (create_operation (target, 0, splits), words);
 }
 
 START_TEST (split_keys_are_checked)
@@ -337,6 +344,8 @@ START_TEST (split_keys_are_checked)
   g_autoptr (GPtrArray) longest = keys_of ("b");
   g_autoptr (HBaseOperation) fine = NULL;
   HBaseTarget target = { HBASE_WIRE_PROTOCOL_BINARY, "t" };
+  const ScriptLine existing[] = { { "tableExists", RESPOND_TRUE, NULL }, { NULL } };
+  g_autoptr (GError) error = NULL;
 
   g_ptr_array_add (empty, g_bytes_new (NULL, 0));
   g_ptr_array_add (too_long, g_bytes_new (long_key, 32768));
@@ -344,8 +353,9 @@ START_TEST (split_keys_are_checked)
   assert_refused (twice, "“b” is there twice");
   assert_refused (empty, "1 to 32767");
   assert_refused (too_long, "1 to 32767");
-  fine = create_operation (target, 0, longest, NULL);
-  ck_assert_ptr_nonnull (fine);
+  fine = create_operation (target, 0, longest);
+  ck_assert (!script_run (fine, existing, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TABLE_EXISTS);
 }
 END_TEST
 
@@ -354,20 +364,21 @@ START_TEST (regions_come_back)
   static const ScriptLine script[] = { { LIST, RESPOND_REGIONS, "bm" }, { NULL } };
   static const ScriptLine nothing[] = { { LIST, RESPOND_REGIONS, NULL }, { NULL } };
   HBaseTarget target = { (HBaseWireProtocol) _i, "t" };
-  g_autoptr (HBaseOperation) operation = hbase_list_regions_operation_new (target, NULL);
-  g_autoptr (HBaseOperation) missing = hbase_list_regions_operation_new (target, NULL);
-  g_autoptr (GPtrArray) regions = NULL;
+  g_autoptr (HBaseOperation) operation = hbase_list_regions_operation_new (target);
+  g_autoptr (HBaseOperation) missing = hbase_list_regions_operation_new (target);
+  g_autoptr (GPtrArray) regions = NULL, none = NULL;
   g_autoptr (GError) error = NULL;
   gsize length;
 
   ck_assert (script_run (operation, script, &error));
-  regions = hbase_admin_operation_take_regions (operation, &error);
+  ck_assert (hbase_operation_take (operation, &regions, &error));
   ck_assert_uint_eq (regions->len, 3);
   ck_assert_mem_eq (hbase_region_get_start_key (regions->pdata[1], &length), "b", 1);
   ck_assert_mem_eq (hbase_region_get_end_key (regions->pdata[1], &length), "m", 1);
   ck_assert_str_eq (hbase_region_get_host (regions->pdata[1]), "server");
   ck_assert (script_run (missing, nothing, &error));
-  ck_assert_ptr_null (hbase_admin_operation_take_regions (missing, &error));
+  ck_assert (!hbase_operation_take (missing, &none, &error));
+  ck_assert_ptr_null (none);
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_FOUND);
 }
 END_TEST

@@ -62,12 +62,12 @@ START_TEST (a_read_is_repeated_after_any_loss)
     { NULL },
   };
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
-  g_autoptr (HBaseOperation) operation = hbase_get_operation_new (TARGET, get, NULL);
+  g_autoptr (HBaseOperation) operation = hbase_get_operation_new (TARGET, get);
   g_autoptr (HBaseRow) row = NULL;
   g_autoptr (GError) error = NULL;
 
   assert_done (operation, script);
-  row = hbase_data_operation_take_row (operation, NULL, &error);
+  ck_assert (hbase_operation_take (operation, &row, &error));
   ck_assert_no_error (error);
   ck_assert_uint_eq (hbase_row_get_n_cells (row), 1);
 }
@@ -81,10 +81,10 @@ START_TEST (a_write_without_stamps_is_sent_once)
   static const ScriptLine check_script[] = { { "checkAndPut", LOSE_AFTER, NULL }, { NULL } };
   g_autoptr (HBasePut) put = a_put (FALSE);
   g_autoptr (HBaseDelete) delete_ = a_delete (FALSE);
-  g_autoptr (HBaseOperation) putting = hbase_put_operation_new (TARGET, put, NULL);
-  g_autoptr (HBaseOperation) deleting = hbase_delete_operation_new (TARGET, delete_, NULL);
+  g_autoptr (HBaseOperation) putting = hbase_put_operation_new (TARGET, put);
+  g_autoptr (HBaseOperation) deleting = hbase_delete_operation_new (TARGET, delete_);
   g_autoptr (HBaseOperation) checking = hbase_check_and_put_operation_new (
-      TARGET, HBASE_SLICE_LITERAL ("f"), HBASE_SLICE_LITERAL ("q"), hbase_slice (NULL, 0), put, NULL);
+      TARGET, HBASE_SLICE_LITERAL ("f"), HBASE_SLICE_LITERAL ("q"), hbase_slice (NULL, 0), put);
 
   assert_fails (putting, put_script, HBASE_ERROR_OUTCOME_UNKNOWN, "table “t”, row “r”");
   assert_fails (deleting, delete_script, HBASE_ERROR_OUTCOME_UNKNOWN, "table “t”, row “r”");
@@ -103,8 +103,8 @@ START_TEST (a_write_with_stamps_is_repeated)
   };
   g_autoptr (HBasePut) put = a_put (TRUE);
   g_autoptr (HBaseDelete) delete_ = a_delete (TRUE);
-  g_autoptr (HBaseOperation) putting = hbase_put_operation_new (TARGET, put, NULL);
-  g_autoptr (HBaseOperation) deleting = hbase_delete_operation_new (TARGET, delete_, NULL);
+  g_autoptr (HBaseOperation) putting = hbase_put_operation_new (TARGET, put);
+  g_autoptr (HBaseOperation) deleting = hbase_delete_operation_new (TARGET, delete_);
 
   assert_done (putting, put_script);
   assert_done (deleting, delete_script);
@@ -124,10 +124,10 @@ START_TEST (one_put_without_stamps_makes_all_of_them_so)
 
   g_ptr_array_add (puts, a_put (TRUE));
   g_ptr_array_add (puts, a_put (TRUE));
-  timestamped = hbase_put_multiple_operation_new (TARGET, puts, NULL);
+  timestamped = hbase_put_multiple_operation_new (TARGET, puts);
   assert_done (timestamped, again);
   g_ptr_array_add (puts, a_put (FALSE));
-  mixed = hbase_put_multiple_operation_new (TARGET, puts, NULL);
+  mixed = hbase_put_multiple_operation_new (TARGET, puts);
   assert_fails (mixed, once, HBASE_ERROR_OUTCOME_UNKNOWN, "table “t”");
 }
 END_TEST
@@ -141,7 +141,7 @@ START_TEST (a_refusal_is_final)
     { NULL },
   };
   g_autoptr (HBasePut) put = a_put (TRUE);
-  g_autoptr (HBaseOperation) operation = hbase_put_operation_new (TARGET, put, NULL);
+  g_autoptr (HBaseOperation) operation = hbase_put_operation_new (TARGET, put);
 
   assert_fails (operation, script, HBASE_ERROR_FAMILY_NOT_FOUND, "table “t”, row “r”");
 }
@@ -153,8 +153,8 @@ START_TEST (time_over_is_told_by_what_had_left)
   static const ScriptLine writing[] = { { "put", LET_TIME_PASS, NULL }, { NULL } };
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (HBasePut) put = a_put (TRUE);
-  g_autoptr (HBaseOperation) exists = hbase_exists_operation_new (TARGET, get, NULL);
-  g_autoptr (HBaseOperation) putting = hbase_put_operation_new (TARGET, put, NULL);
+  g_autoptr (HBaseOperation) exists = hbase_exists_operation_new (TARGET, get);
+  g_autoptr (HBaseOperation) putting = hbase_put_operation_new (TARGET, put);
 
   assert_fails (exists, reading, HBASE_ERROR_TIMED_OUT, "time");
   assert_fails (putting, writing, HBASE_ERROR_OUTCOME_UNKNOWN, "may or may not");
@@ -169,7 +169,7 @@ three_gets (HBaseTarget target)
   g_ptr_array_add (gets, hbase_get_new_utf8 ("b"));
   g_ptr_array_add (gets, hbase_get_new_utf8 ("x"));
   g_ptr_array_add (gets, hbase_get_new_utf8 ("a"));
-  return hbase_get_multiple_operation_new (target, gets, NULL);
+  return hbase_get_multiple_operation_new (target, gets);
 }
 
 START_TEST (rows_have_the_keys_that_were_asked_for)
@@ -180,7 +180,7 @@ START_TEST (rows_have_the_keys_that_were_asked_for)
   g_autoptr (GError) error = NULL;
 
   assert_done (operation, script);
-  rows = hbase_data_operation_take_rows (operation, NULL, &error);
+  ck_assert (hbase_operation_take (operation, &rows, &error));
   ck_assert_no_error (error);
   ck_assert_uint_eq (rows->len, 3);
   for (guint i = 0; i < 3; i++)
@@ -197,10 +197,12 @@ START_TEST (another_number_of_rows_is_not_an_answer)
 {
   static const ScriptLine script[] = { { "getMultiple", RESPOND_ROWS, "ba" }, { NULL } };
   g_autoptr (HBaseOperation) operation = three_gets (TARGET);
+  g_autoptr (GPtrArray) rows = NULL;
   g_autoptr (GError) error = NULL;
 
   assert_done (operation, script);
-  ck_assert_ptr_null (hbase_data_operation_take_rows (operation, NULL, &error));
+  ck_assert (!hbase_operation_take (operation, &rows, &error));
+  ck_assert_ptr_null (rows);
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_PROTOCOL);
 }
 END_TEST
@@ -210,13 +212,16 @@ START_TEST (flags_are_what_was_answered)
   static const ScriptLine yes[] = { { "exists", RESPOND_TRUE, NULL }, { NULL } };
   static const ScriptLine no[] = { { "exists", RESPOND_FALSE, NULL }, { NULL } };
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
-  g_autoptr (HBaseOperation) there = hbase_exists_operation_new (TARGET, get, NULL);
-  g_autoptr (HBaseOperation) missing = hbase_exists_operation_new (TARGET, get, NULL);
+  g_autoptr (HBaseOperation) there = hbase_exists_operation_new (TARGET, get);
+  g_autoptr (HBaseOperation) missing = hbase_exists_operation_new (TARGET, get);
+  gboolean flag = FALSE;
 
   assert_done (there, yes);
-  ck_assert (hbase_call_operation_take_flag (there));
+  ck_assert (hbase_operation_take (there, &flag, NULL));
+  ck_assert (flag);
   assert_done (missing, no);
-  ck_assert (!hbase_call_operation_take_flag (missing));
+  ck_assert (hbase_operation_take (missing, &flag, NULL));
+  ck_assert (!flag);
 }
 END_TEST
 
@@ -224,14 +229,32 @@ START_TEST (of_nothing_nothing_is_asked)
 {
   static const ScriptLine script[] = { { NULL } };
   g_autoptr (GPtrArray) none = g_ptr_array_new ();
-  g_autoptr (HBaseOperation) reading = hbase_get_multiple_operation_new (TARGET, none, NULL);
-  g_autoptr (HBaseOperation) writing = hbase_put_multiple_operation_new (TARGET, none, NULL);
+  g_autoptr (HBaseOperation) reading = hbase_get_multiple_operation_new (TARGET, none);
+  g_autoptr (HBaseOperation) writing = hbase_put_multiple_operation_new (TARGET, none);
   g_autoptr (GPtrArray) rows = NULL;
 
   assert_done (writing, script);
   assert_done (reading, script);
-  rows = hbase_data_operation_take_rows (reading, NULL, NULL);
+  ck_assert (hbase_operation_take (reading, &rows, NULL));
   ck_assert_uint_eq (rows->len, 0);
+}
+END_TEST
+
+/* Nothing is sent, and what the half-made operation holds is freed. */
+START_TEST (invalid_arguments_fail_the_first_step)
+{
+  static const ScriptLine script[] = { { NULL } };
+  HBaseTarget unnamed = { (HBaseWireProtocol) _i, "not a name" };
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r"), keyless = hbase_get_new (NULL, 0);
+  g_autoptr (HBasePut) empty = hbase_put_new_utf8 ("r");
+  g_autoptr (HBaseOperation) getting = hbase_get_operation_new (TARGET, keyless);
+  g_autoptr (HBaseOperation) asking = hbase_exists_operation_new (unnamed, get);
+  g_autoptr (HBaseOperation) putting = hbase_put_operation_new (TARGET, empty);
+
+  assert_fails (getting, script, HBASE_ERROR_INVALID_ARGUMENT, "table “t”");
+  assert_fails (getting, script, HBASE_ERROR_INVALID_ARGUMENT, "table “t”");
+  assert_fails (asking, script, HBASE_ERROR_INVALID_ARGUMENT, "not a name");
+  assert_fails (putting, script, HBASE_ERROR_INVALID_ARGUMENT, "table “t”");
 }
 END_TEST
 
@@ -250,6 +273,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, another_number_of_rows_is_not_an_answer, 0, 2);
   tcase_add_loop_test (tests, flags_are_what_was_answered, 0, 2);
   tcase_add_loop_test (tests, of_nothing_nothing_is_asked, 0, 2);
+  tcase_add_loop_test (tests, invalid_arguments_fail_the_first_step, 0, 2);
   suite_add_tcase (suite, tests);
 }
 

@@ -100,7 +100,7 @@ put_guarded (Engine *engine, HBaseSlice row, const char *content, const char *gu
   hbase_guard_make_fence ((const guint8 *) TOKEN, fence);
   hbase_put_add (put_guard, "g", NULL, 0, burnt ? fence : (const guint8 *) guard,
                  burnt ? sizeof fence : strlen (guard));
-  operation = hbase_put_operation_new (target (), put_guard, NULL);
+  operation = hbase_put_operation_new (target (), put_guard);
   run_well (engine, operation);
   put (engine, row, content);
 }

@@ -27,25 +27,21 @@ find_last (
 {
   g_autoptr (HBaseKeySchema) schema = schema_text != NULL ? hbase_key_schema_new (schema_text, NULL) : NULL;
   g_autoptr (HBaseScan) everything = hbase_scan_new ();
-  HBaseTarget target = { gateway->protocol, "t" };
+  HBaseTarget target = { gateway->protocol, "t", schema };
   g_autoptr (HBaseOperation) operation
-      = hbase_last_row_operation_new (target, scan != NULL ? scan : everything, schema, method, error);
-  g_autoptr (HBaseBlock) block = NULL;
-  HBaseSlice key;
-  guint row;
+      = hbase_last_row_operation_new (target, scan != NULL ? scan : everything, method);
+  g_autoptr (HBaseRow) row = NULL;
 
-  if (operation == NULL)
-    return NULL;
   if (fake_gateway_drive (gateway, operation) != HBASE_DONE)
     {
       g_propagate_error (error, g_error_copy (operation->error));
       return NULL;
     }
-  if (!hbase_last_row_operation_take (operation, &block, &row))
+  ck_assert (hbase_operation_take (operation, &row, error));
+  if (row == NULL)
     return NULL;
-  ck_assert_uint_eq (hbase_block_row_n_cells (block, row), 2);
-  key = hbase_block_row_key (block, row);
-  return g_bytes_new (key.data, key.length);
+  ck_assert_uint_eq (hbase_row_get_n_cells (row), 2);
+  return hbase_row_ref_key (row);
 }
 
 static GBytes *

@@ -571,6 +571,7 @@ START_TEST (who_looks_before_writing_has_to_know_the_place)
   g_autoptr (HBaseOperation) placed = NULL;
   g_autoptr (GPtrArray) rows = NULL;
   g_auto (Service) service;
+  gboolean applied = FALSE;
 
   service_init (&service);
   add_row (&service, "\2ada", 4, 1);
@@ -581,7 +582,8 @@ START_TEST (who_looks_before_writing_has_to_know_the_place)
   assert_refused (TARGET, "nobody", rows->pdata[1], "isn't there");
   placed = a_check (TARGET, DRAWN, "ada", rows->pdata[0], NULL);
   run (&service, placed);
-  ck_assert (hbase_call_operation_take_flag (placed));
+  ck_assert (hbase_operation_take (placed, &applied, NULL));
+  ck_assert (applied);
   ck_assert_uint_eq (service.n_puts, 1);
   ck_assert_uint_eq (g_hash_table_size (service.rows), 1);
   run (&service, computed);

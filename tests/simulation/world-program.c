@@ -76,7 +76,7 @@ world_put (World *world, HBaseSlice row, guint n_cells, const char *value)
 
       hbase_put_add (put, "f", &qualifier, 1, (const guint8 *) value, strlen (value));
     }
-  operation = hbase_put_operation_new (target_of (world), put, NULL);
+  operation = hbase_put_operation_new (target_of (world), put);
   world_run (world, operation);
   world_tick (world);
 }
@@ -85,7 +85,7 @@ void
 world_delete (World *world, HBaseSlice row)
 {
   g_autoptr (HBaseDelete) delete_ = hbase_delete_new (row.data, row.length);
-  g_autoptr (HBaseOperation) operation = hbase_delete_operation_new (target_of (world), delete_, NULL);
+  g_autoptr (HBaseOperation) operation = hbase_delete_operation_new (target_of (world), delete_);
 
   world_tick (world);
   world_run (world, operation);
@@ -96,10 +96,12 @@ HBaseRow *
 world_get (World *world, HBaseSlice row)
 {
   g_autoptr (HBaseGet) get = hbase_get_new (row.data, row.length);
-  g_autoptr (HBaseOperation) operation = hbase_get_operation_new (target_of (world), get, NULL);
+  g_autoptr (HBaseOperation) operation = hbase_get_operation_new (target_of (world), get);
+  HBaseRow *found = NULL;
 
   world_run (world, operation);
-  return hbase_data_operation_take_row (operation, NULL, NULL);
+  hbase_operation_take (operation, &found, NULL);
+  return found;
 }
 
 static void
@@ -119,6 +121,6 @@ world_create_table (World *world, const char *name, GPtrArray *splits)
 
   add_family (descriptor, "f");
   add_family (descriptor, "g");
-  operation = hbase_create_table_operation_new (target, descriptor, splits, NULL);
+  operation = hbase_create_table_operation_new (target, descriptor, splits);
   world_run (world, operation);
 }
