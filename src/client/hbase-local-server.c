@@ -14,7 +14,7 @@
 #include "hbase-object-private.h"
 #include "hbase-task-private.h"
 #ifdef HBASE_WITH_LOCAL
-#include "hbase-local-check-private.h"
+#include "hbase-local-fsck-private.h"
 #include "hbase-local-listener-private.h"
 #endif
 
@@ -901,7 +901,7 @@ hbase_local_server_check_directory (const char *directory, GCancellable *cancell
   g_return_val_if_fail (directory != NULL, NULL);
 
 #ifdef HBASE_WITH_LOCAL
-  problems = hbase_local_check (directory, cancellable, error);
+  problems = hbase_local_fsck (directory, cancellable, error);
   if (problems == NULL)
     return NULL;
   g_ptr_array_set_free_func (problems, NULL);

@@ -209,10 +209,10 @@ answer_within (LocalQueue *line, const Call *call, HBaseLocalBudget *budget, GEr
   if (!connect_client (line, budget, error))
     return NULL;
   hbase_wire_writer_init (&writer, call->block->protocol, 256);
-  if (hbase_local_client_answer (line->client, budget, call->block, &writer))
+  if (hbase_local_client_execute (line->client, budget, call->block, &writer))
     return hbase_wire_writer_end (&writer);
   hbase_wire_writer_clear (&writer);
-  hbase_local_budget_fail (budget, error);
+  hbase_local_budget_set_error (budget, error);
   return NULL;
 }
 

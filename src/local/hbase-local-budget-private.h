@@ -27,9 +27,9 @@ typedef struct {
   /* its own */
   HBaseLocalBudgetState state; /* once it isn't LEFT it stays so */
   guint64 n_rows;
-  guint spent;           /* since the clock was looked at */
-  gint64 polled;         /* when the client was */
-  gboolean is_disk_full; /* the call failed by that */
+  guint n_unchecked_steps; /* since the clock was looked at */
+  gint64 last_poll;        /* when the client was */
+  gboolean is_disk_full;   /* the call failed by that */
 } HBaseLocalBudget;
 
 /* A call that its budget ended: nothing of it was written. Codes are HBaseLocalBudgetState's. */
@@ -46,19 +46,19 @@ gboolean hbase_local_budget_check (HBaseLocalBudget *budget);
 static inline gboolean
 hbase_local_budget_spend (HBaseLocalBudget *budget, guint steps)
 {
-  budget->spent += steps;
-  return budget->spent < HBASE_LOCAL_BUDGET_STEPS ? budget->state == HBASE_LOCAL_BUDGET_LEFT
-                                                  : hbase_local_budget_check (budget);
+  budget->n_unchecked_steps += steps;
+  return budget->n_unchecked_steps < HBASE_LOCAL_BUDGET_STEPS ? budget->state == HBASE_LOCAL_BUDGET_LEFT
+                                                              : hbase_local_budget_check (budget);
 }
 /* Counts a row that is examined. */
 gboolean hbase_local_budget_spend_row (HBaseLocalBudget *budget);
 /* Sets the error of a budget that is exhausted; FALSE. */
-gboolean hbase_local_budget_fail (const HBaseLocalBudget *budget, GError **error);
+gboolean hbase_local_budget_set_error (const HBaseLocalBudget *budget, GError **error);
 /* g_cond_wait() for somebody else's work: returns after a while in any case. FALSE with the error: the budget
  * is exhausted. */
 gboolean hbase_local_budget_wait (HBaseLocalBudget *budget, GCond *cond, GMutex *mutex, GError **error);
 /* Waits, in the same way, for the turn at something that one thread has at a time: `*is_taken`, which the mutex guards. The
  * condition is that nobody has it. */
-gboolean hbase_local_budget_take_turn (
+gboolean hbase_local_budget_acquire_flag (
     HBaseLocalBudget *budget, gboolean *is_taken, GCond *cond, GMutex *mutex, GError **error);
-void hbase_local_budget_give_turn_up (gboolean *is_taken, GCond *cond, GMutex *mutex);
+void hbase_local_budget_release_flag (gboolean *is_taken, GCond *cond, GMutex *mutex);

@@ -20,7 +20,7 @@ hbase_local_budget_init (HBaseLocalBudget *budget)
 }
 
 static gint64
-ticks_of (const HBaseLocalBudget *budget)
+get_ticks (const HBaseLocalBudget *budget)
 {
   return budget->ticks != NULL ? budget->ticks (budget->ticks_data) : g_get_monotonic_time ();
 }
@@ -31,18 +31,18 @@ is_abandoned (HBaseLocalBudget *budget, gint64 now)
 {
   if (budget->is_abandoned == NULL)
     return FALSE;
-  if (budget->polled == 0)
-    budget->polled = now;
-  if (now < budget->polled + POLL_US)
+  if (budget->last_poll == 0)
+    budget->last_poll = now;
+  if (now < budget->last_poll + POLL_US)
     return FALSE;
-  budget->polled = now;
+  budget->last_poll = now;
   return budget->is_abandoned (budget->data);
 }
 
 static HBaseLocalBudgetState
-look (HBaseLocalBudget *budget)
+compute_state (HBaseLocalBudget *budget)
 {
-  gint64 now = ticks_of (budget);
+  gint64 now = get_ticks (budget);
 
   if (budget->deadline != 0 && now >= budget->deadline)
     return HBASE_LOCAL_BUDGET_TIME;
@@ -54,9 +54,9 @@ look (HBaseLocalBudget *budget)
 gboolean
 hbase_local_budget_check (HBaseLocalBudget *budget)
 {
-  budget->spent = 0;
+  budget->n_unchecked_steps = 0;
   if (budget->state == HBASE_LOCAL_BUDGET_LEFT)
-    budget->state = look (budget);
+    budget->state = compute_state (budget);
   return budget->state == HBASE_LOCAL_BUDGET_LEFT;
 }
 
@@ -71,7 +71,7 @@ hbase_local_budget_spend_row (HBaseLocalBudget *budget)
 }
 
 gboolean
-hbase_local_budget_fail (const HBaseLocalBudget *budget, GError **error)
+hbase_local_budget_set_error (const HBaseLocalBudget *budget, GError **error)
 {
   static const char *const causes[] = {
     [HBASE_LOCAL_BUDGET_LEFT] = "",
@@ -91,13 +91,13 @@ gboolean
 hbase_local_budget_wait (HBaseLocalBudget *budget, GCond *cond, GMutex *mutex, GError **error)
 {
   if (!hbase_local_budget_check (budget))
-    return hbase_local_budget_fail (budget, error);
+    return hbase_local_budget_set_error (budget, error);
   g_cond_wait_until (cond, mutex, g_get_monotonic_time () + POLL_US);
   return TRUE;
 }
 
 gboolean
-hbase_local_budget_take_turn (
+hbase_local_budget_acquire_flag (
     HBaseLocalBudget *budget, gboolean *is_taken, GCond *cond, GMutex *mutex, GError **error)
 {
   gboolean ok = TRUE;
@@ -111,7 +111,7 @@ hbase_local_budget_take_turn (
 }
 
 void
-hbase_local_budget_give_turn_up (gboolean *is_taken, GCond *cond, GMutex *mutex)
+hbase_local_budget_release_flag (gboolean *is_taken, GCond *cond, GMutex *mutex)
 {
   g_mutex_lock (mutex);
   *is_taken = FALSE;

@@ -8,7 +8,7 @@
 
 #define READ_AHEAD ((gsize) 65536)
 /* An idle connection keeps no more than that. */
-#define KEPT_MAX (4 * READ_AHEAD)
+#define IDLE_CAPACITY_MAX (4 * READ_AHEAD)
 
 static void
 release (HBaseLocalCallBuffer *buffer)
@@ -54,16 +54,16 @@ hbase_local_call_buffer_reserve (HBaseLocalCallBuffer *buffer, gsize *space)
 
 /* The call keeps the buffer's memory, and what follows it moves. */
 static guint8 *
-hand_over (HBaseLocalCallBuffer *buffer, gsize length)
+take_whole_memory (HBaseLocalCallBuffer *buffer, gsize length)
 {
   guint8 *call = buffer->data;
-  gsize rest = buffer->length - length;
+  gsize remaining = buffer->length - length;
 
-  buffer->capacity = MAX (rest, READ_AHEAD);
+  buffer->capacity = MAX (remaining, READ_AHEAD);
   buffer->data = g_malloc (buffer->capacity);
-  memcpy (buffer->data, call + length, rest);
-  buffer->length = rest;
-  buffer->copied += rest;
+  memcpy (buffer->data, call + length, remaining);
+  buffer->length = remaining;
+  buffer->copied += remaining;
   return g_realloc (call, length);
 }
 
@@ -73,12 +73,12 @@ hbase_local_call_buffer_take (HBaseLocalCallBuffer *buffer, gsize length)
   guint8 *call;
 
   if (buffer->start == 0 && length >= READ_AHEAD && length >= buffer->length - length)
-    return hand_over (buffer, length);
+    return take_whole_memory (buffer, length);
   call = g_memdup2 (buffer->data + buffer->start, length);
   buffer->copied += length;
   buffer->length -= length;
   buffer->start = buffer->length > 0 ? buffer->start + length : 0;
-  if (buffer->length == 0 && buffer->capacity > KEPT_MAX)
+  if (buffer->length == 0 && buffer->capacity > IDLE_CAPACITY_MAX)
     release (buffer);
   return call;
 }

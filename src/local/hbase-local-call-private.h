@@ -8,6 +8,7 @@
 /* One call on its way through the engine, and what answers it. */
 
 #define HBASE_LOCAL_N_ARGUMENTS 8
+#define HBASE_LOCAL_RESULT_SUCCESS 0 /* the field of a result struct that holds the returned value */
 
 typedef struct {
   const HBaseBlock *block;
@@ -16,20 +17,23 @@ typedef struct {
   HBaseLocalScannerOwner *owner; /* the connection that the call came on */
   HBaseLocalBudget *budget;
   HBaseLocalDb *db;       /* in a transaction, if the method asked for one */
-  HBaseLocalTable *table; /* of a data call, once hbase_local_call_use_table() has found it */
+  HBaseLocalTable *table; /* of a data call, once hbase_local_call_find_table() has found it */
   gint64 now;             /* ms since 1970 */
   HBaseWireWriter *reply;
-  GError *partial; /* what is committed stays, yet this is the answer */
+  GError *partial_error; /* what is committed stays, yet this is the answer */
 } HBaseLocalCall;
 
 /* Writes the whole reply; or sets the error, and what it has written doesn't count. */
-typedef gboolean (*HBaseLocalAnswer) (HBaseLocalCall *call, GError **error);
+typedef gboolean (*HBaseLocalHandler) (HBaseLocalCall *call, GError **error);
 
 /* By its first argument, `table`, there and enabled. */
-gboolean hbase_local_call_use_table (HBaseLocalCall *call, GError **error);
-HBaseLocalCallPlace hbase_local_call_place (const HBaseLocalCall *call);
+gboolean hbase_local_call_find_table (HBaseLocalCall *call, GError **error);
+HBaseLocalMutationContext hbase_local_call_get_mutation_context (const HBaseLocalCall *call);
 /* The fields of the struct that argument `id` is. */
-void hbase_local_call_read (const HBaseLocalCall *call, guint id, HBaseLocalField *fields, guint n_fields);
+void hbase_local_call_read_argument (const HBaseLocalCall *call,
+                                     guint id,
+                                     HBaseLocalField *fields,
+                                     guint n_fields);
 
 /* ---- replies: begin writes the head, up to the field header of what is returned ---- */
 
@@ -44,49 +48,49 @@ gboolean hbase_local_reply_structs (HBaseLocalCall *call, guint count, const HBa
 
 /* ---- the answers ---- */
 
-gboolean hbase_local_answer_get (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_get_multiple (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_exists (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_exists_all (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_get (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_get_multiple (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_exists (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_exists_all (HBaseLocalCall *call, GError **error);
 
-gboolean hbase_local_answer_put (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_put_multiple (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_delete_single (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_delete_multiple (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_mutate_row (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_increment (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_append (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_put (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_put_multiple (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_delete_single (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_delete_multiple (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_mutate_row (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_increment (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_append (HBaseLocalCall *call, GError **error);
 
-gboolean hbase_local_answer_check_and_put (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_check_and_delete (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_check_and_mutate (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_check_and_put (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_check_and_delete (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_check_and_mutate (HBaseLocalCall *call, GError **error);
 
-gboolean hbase_local_answer_open_scanner (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_get_scanner_rows (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_close_scanner (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_get_scanner_results (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_open_scanner (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_get_scanner_rows (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_close_scanner (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_get_scanner_results (HBaseLocalCall *call, GError **error);
 
-gboolean hbase_local_answer_create_table (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_delete_table (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_truncate_table (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_enable_table (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_disable_table (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_table_exists (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_is_table_enabled (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_is_table_disabled (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_is_table_available (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_get_table_descriptor (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_get_table_descriptors (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_get_table_descriptors_by_pattern (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_get_table_descriptors_by_namespace (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_get_table_names_by_pattern (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_get_table_names_by_namespace (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_create_table (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_delete_table (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_truncate_table (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_enable_table (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_disable_table (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_table_exists (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_is_table_enabled (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_is_table_disabled (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_is_table_available (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_get_table_descriptor (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_get_table_descriptors (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_get_table_descriptors_by_pattern (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_get_table_descriptors_by_namespace (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_get_table_names_by_pattern (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_get_table_names_by_namespace (HBaseLocalCall *call, GError **error);
 
-gboolean hbase_local_answer_get_region_location (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_get_all_region_locations (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_get_region_location (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_get_all_region_locations (HBaseLocalCall *call, GError **error);
 
-gboolean hbase_local_answer_get_namespace_descriptor (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_list_namespace_descriptors (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_list_namespaces (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_get_thrift_server_type (HBaseLocalCall *call, GError **error);
-gboolean hbase_local_answer_get_cluster_id (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_get_namespace_descriptor (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_list_namespace_descriptors (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_list_namespaces (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_get_thrift_server_type (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_get_cluster_id (HBaseLocalCall *call, GError **error);

@@ -3,28 +3,29 @@
 #include "config.h"
 
 #include "hbase-local-call-private.h"
+#include "hbase-local-catalogue-private.h"
+#include "hbase-local-name-private.h"
 
-#define SUCCESS 0
 #define TABLE 1 /* every data call's first argument */
 
 gboolean
-hbase_local_call_use_table (HBaseLocalCall *call, GError **error)
+hbase_local_call_find_table (HBaseLocalCall *call, GError **error)
 {
   g_autofree char *name = hbase_local_name_parse (call->arguments[TABLE].bytes, error);
 
   if (name != NULL)
-    call->table = hbase_local_catalogue_use (call->db, name, error);
+    call->table = hbase_local_catalogue_find_enabled (call->db, name, error);
   return call->table != NULL;
 }
 
-HBaseLocalCallPlace
-hbase_local_call_place (const HBaseLocalCall *call)
+HBaseLocalMutationContext
+hbase_local_call_get_mutation_context (const HBaseLocalCall *call)
 {
-  return (HBaseLocalCallPlace){ call->db, call->table, call->block, call->now };
+  return (HBaseLocalMutationContext){ call->db, call->table, call->block, call->now };
 }
 
 void
-hbase_local_call_read (const HBaseLocalCall *call, guint id, HBaseLocalField *fields, guint n_fields)
+hbase_local_call_read_argument (const HBaseLocalCall *call, guint id, HBaseLocalField *fields, guint n_fields)
 {
   hbase_local_fields_read_at (fields, n_fields, call->block, call->arguments[id].at);
 }
@@ -54,7 +55,7 @@ gboolean
 hbase_local_reply_bool (HBaseLocalCall *call, gboolean value)
 {
   hbase_local_reply_begin (call);
-  hbase_wire_write_bool (call->reply, SUCCESS, value);
+  hbase_wire_write_bool (call->reply, HBASE_LOCAL_RESULT_SUCCESS, value);
   hbase_local_reply_end (call);
   return TRUE;
 }
@@ -63,7 +64,7 @@ gboolean
 hbase_local_reply_i32 (HBaseLocalCall *call, gint32 value)
 {
   hbase_local_reply_begin (call);
-  hbase_wire_write_i32 (call->reply, SUCCESS, value);
+  hbase_wire_write_i32 (call->reply, HBASE_LOCAL_RESULT_SUCCESS, value);
   hbase_local_reply_end (call);
   return TRUE;
 }
@@ -72,7 +73,7 @@ gboolean
 hbase_local_reply_text (HBaseLocalCall *call, const char *text)
 {
   hbase_local_reply_begin (call);
-  hbase_wire_write_binary (call->reply, SUCCESS, hbase_slice_text (text));
+  hbase_wire_write_binary (call->reply, HBASE_LOCAL_RESULT_SUCCESS, hbase_slice_text (text));
   hbase_local_reply_end (call);
   return TRUE;
 }
@@ -81,7 +82,7 @@ gboolean
 hbase_local_reply_structs (HBaseLocalCall *call, guint count, const HBaseWireWriter *items)
 {
   hbase_local_reply_begin (call);
-  hbase_wire_write_list (call->reply, SUCCESS, HBASE_WIRE_STRUCT, count);
+  hbase_wire_write_list (call->reply, HBASE_LOCAL_RESULT_SUCCESS, HBASE_WIRE_STRUCT, count);
   hbase_wire_put_raw (call->reply, items->data, items->length);
   hbase_local_reply_end (call);
   return TRUE;

@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "hbase-local-catalogue-private.h"
 #include "hbase-local-error-private.h"
 #include "hbase-local-table-private.h"
 #include "hbase-wire-tables.h"
@@ -60,7 +61,7 @@ hbase_local_catalogue_find (HBaseLocalDb *db, const char *name, GError **error)
 }
 
 HBaseLocalTable *
-hbase_local_catalogue_use (HBaseLocalDb *db, const char *name, GError **error)
+hbase_local_catalogue_find_enabled (HBaseLocalDb *db, const char *name, GError **error)
 {
   GError *failure = NULL;
   g_autoptr (HBaseLocalTable) table = hbase_local_catalogue_find (db, name, &failure);
@@ -73,9 +74,9 @@ hbase_local_catalogue_use (HBaseLocalDb *db, const char *name, GError **error)
   if (table != NULL && table->enabled)
     return g_steal_pointer (&table);
   if (table != NULL)
-    hbase_local_error (error, HBASE_LOCAL_ERROR_DISABLED, "%s is disabled.", name);
+    hbase_local_error_set (error, HBASE_LOCAL_ERROR_DISABLED, "%s is disabled.", name);
   else /* the gateway's client says just the name of a table that it can't find */
-    hbase_local_error (error, HBASE_LOCAL_ERROR_IO, "%s", name);
+    hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, "%s", name);
   return NULL;
 }
 

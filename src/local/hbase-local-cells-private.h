@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-local-filter-scan-private.h"
 #include "hbase-local-key-private.h"
-#include "hbase-local-query-private.h"
-#include "hbase-local-row-private.h"
+#include "hbase-local-table-private.h"
 
 /* A table's stored cells in order, and which of a row's are to be seen. */
 
@@ -39,27 +37,6 @@ hbase_local_cursor_row (const HBaseLocalCursor *cursor)
   return hbase_slice (cursor->key.data, cursor->row_end);
 }
 
-/* Adds to an error of the store which row it is about; FALSE. */
-gboolean
-hbase_local_cells_fail_at (const HBaseLocalTable *table, HBaseSlice row, const char *where, GError **error);
-
-/* From the row's first cell over all of it: the cursor is at the next row then, unless the filter (NULL:
- * there is none) cut it short. The row gets what is to be seen. */
-gboolean hbase_local_cells_read_row (HBaseLocalCursor *cursor,
-                                     const HBaseLocalTable *table,
-                                     const HBaseLocalQuery *query,
-                                     HBaseLocalFilterScan *filtering,
-                                     gint64 now,
-                                     HBaseLocalRow *row,
-                                     GError **error);
-/* One row by its key; no cells where there is none. */
-gboolean hbase_local_cells_get (HBaseLocalDb *db,
-                                const HBaseLocalTable *table,
-                                HBaseSlice key,
-                                const HBaseLocalQuery *query,
-                                gint64 now,
-                                HBaseLocalRow *row,
-                                GError **error);
 /* Writes a cell, or a marker; one at the same key is replaced. */
 gboolean hbase_local_cells_put (
     HBaseLocalDb *db, const HBaseLocalTable *table, HBaseSlice key, HBaseSlice value, GError **error);

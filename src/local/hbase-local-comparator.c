@@ -23,8 +23,8 @@ compile (HBaseLocalComparator *comparator, const char *text, GError **error)
 
   comparator->regex = g_regex_new (text, G_REGEX_DOTALL | case_flag, 0, &reason);
   return comparator->regex != NULL
-         || hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "a filter's regular expression: %s",
-                               reason->message);
+         || hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a filter's regular expression: %s",
+                                   reason->message);
 }
 
 gboolean
@@ -75,12 +75,12 @@ matches (const HBaseLocalComparator *comparator, const char *text)
 static int
 compare_text (const HBaseLocalComparator *comparator, HBaseSlice bytes)
 {
-  g_autofree char *text = valid_text (bytes), *small = NULL;
+  g_autofree char *text = valid_text (bytes), *lower = NULL;
 
   if (comparator->regex != NULL)
     return matches (comparator, text) ? 0 : 1;
-  small = g_utf8_strdown (text, -1);
-  return strstr (small, comparator->text) != NULL ? 0 : 1;
+  lower = g_utf8_strdown (text, -1);
+  return strstr (lower, comparator->text) != NULL ? 0 : 1;
 }
 
 static int

@@ -34,7 +34,7 @@ HBaseLocalConnections *hbase_local_connections_new (guint max, guint max_of_peer
 void hbase_local_connections_free (HBaseLocalConnections *connections);
 
 /* Who is at the other end. */
-char *hbase_local_connections_name_peer (GSocket *socket);
+char *hbase_local_connections_describe_peer (GSocket *socket);
 /* A connection that is admitted is idle. */
 HBaseLocalAdmission hbase_local_connections_admit (HBaseLocalConnections *connections,
                                                    GSocket *socket,

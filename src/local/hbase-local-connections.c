@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
-#define TRANSFER_GRACE_US G_USEC_PER_SEC
+#define TRANSFER_MIN_US G_USEC_PER_SEC
 #define IPV6_LENGTH 16
 #define IPV6_NETWORK_LENGTH 8
 
@@ -15,9 +15,9 @@ struct _HBaseLocalConnections {
   GMutex mutex;
   GCond removed;
   guint max, max_of_peer;
-  GHashTable *open;     /* set of HBaseLocalConnection */
-  GHashTable *of_peers; /* peer → how many */
-  gboolean was_removed; /* one, since the last one asked to be admitted */
+  GHashTable *open;      /* set of HBaseLocalConnection */
+  GHashTable *n_of_peer; /* peer → how many */
+  gboolean was_removed;  /* one, since the last one asked to be admitted */
 };
 
 struct _HBaseLocalConnection {
@@ -25,7 +25,7 @@ struct _HBaseLocalConnection {
   GSocket *socket;
   char *peer;
   HBaseLocalConnectionState state;
-  gint64 since;
+  gint64 state_since;
   gboolean is_closing; /* it has had to give way */
 };
 
@@ -39,7 +39,7 @@ hbase_local_connections_new (guint max, guint max_of_peer)
   connections->max = max;
   connections->max_of_peer = max_of_peer;
   connections->open = g_hash_table_new (NULL, NULL);
-  connections->of_peers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  connections->n_of_peer = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   return connections;
 }
 
@@ -48,7 +48,7 @@ hbase_local_connections_free (HBaseLocalConnections *connections)
 {
   g_assert (g_hash_table_size (connections->open) == 0);
   g_hash_table_unref (connections->open);
-  g_hash_table_unref (connections->of_peers);
+  g_hash_table_unref (connections->n_of_peer);
   g_mutex_clear (&connections->mutex);
   g_cond_clear (&connections->removed);
   g_free (connections);
@@ -71,7 +71,7 @@ name_network (GInetAddress *address)
 }
 
 char *
-hbase_local_connections_name_peer (GSocket *socket)
+hbase_local_connections_describe_peer (GSocket *socket)
 {
   g_autoptr (GSocketAddress) address = g_socket_get_remote_address (socket, NULL);
   g_autoptr (GCredentials) credentials = NULL;
@@ -87,53 +87,53 @@ hbase_local_connections_name_peer (GSocket *socket)
 static guint
 count_of_peer_locked (HBaseLocalConnections *connections, const char *peer)
 {
-  return GPOINTER_TO_UINT (g_hash_table_lookup (connections->of_peers, peer));
+  return GPOINTER_TO_UINT (g_hash_table_lookup (connections->n_of_peer, peer));
 }
 
 static void
 set_count_of_peer_locked (HBaseLocalConnections *connections, const char *peer, guint count)
 {
   if (count > 0)
-    g_hash_table_insert (connections->of_peers, g_strdup (peer), GUINT_TO_POINTER (count));
+    g_hash_table_insert (connections->n_of_peer, g_strdup (peer), GUINT_TO_POINTER (count));
   else
-    g_hash_table_remove (connections->of_peers, peer);
+    g_hash_table_remove (connections->n_of_peer, peer);
 }
 
 /* ---- giving way ---- */
 
 static gboolean
-can_give_way (const HBaseLocalConnection *connection, const char *peer, gint64 now)
+can_evict (const HBaseLocalConnection *connection, const char *peer, gint64 now)
 {
   if (connection->is_closing || (peer != NULL && strcmp (connection->peer, peer) != 0))
     return FALSE;
   return connection->state == HBASE_LOCAL_CONNECTION_IDLE
          || (connection->state == HBASE_LOCAL_CONNECTION_TRANSFER
-             && now - connection->since >= TRANSFER_GRACE_US);
+             && now - connection->state_since >= TRANSFER_MIN_US);
 }
 
 static gboolean
-gives_way_before (const HBaseLocalConnection *a, const HBaseLocalConnection *b)
+is_evicted_before (const HBaseLocalConnection *a, const HBaseLocalConnection *b)
 {
-  return b == NULL || a->state < b->state || (a->state == b->state && a->since < b->since);
+  return b == NULL || a->state < b->state || (a->state == b->state && a->state_since < b->state_since);
 }
 
 /* Of the peer, or NULL: of all. */
 static HBaseLocalConnection *
-choose_locked (HBaseLocalConnections *connections, const char *peer, gint64 now)
+choose_victim_locked (HBaseLocalConnections *connections, const char *peer, gint64 now)
 {
-  HBaseLocalConnection *chosen = NULL;
+  HBaseLocalConnection *victim = NULL;
   GHashTableIter iter;
   gpointer connection;
 
   g_hash_table_iter_init (&iter, connections->open);
   while (g_hash_table_iter_next (&iter, &connection, NULL))
-    if (can_give_way (connection, peer, now) && gives_way_before (connection, chosen))
-      chosen = connection;
-  return chosen;
+    if (can_evict (connection, peer, now) && is_evicted_before (connection, victim))
+      victim = connection;
+  return victim;
 }
 
 static gboolean
-is_closing_one_locked (HBaseLocalConnections *connections, const char *peer)
+is_evicting_locked (HBaseLocalConnections *connections, const char *peer)
 {
   GHashTableIter iter;
   gpointer key;
@@ -151,17 +151,17 @@ is_closing_one_locked (HBaseLocalConnections *connections, const char *peer)
 
 /* TRUE: one goes, or is going already. */
 static gboolean
-close_one_locked (HBaseLocalConnections *connections, const char *peer, gint64 now)
+evict_one_locked (HBaseLocalConnections *connections, const char *peer, gint64 now)
 {
-  HBaseLocalConnection *chosen;
+  HBaseLocalConnection *victim;
 
-  if (is_closing_one_locked (connections, peer))
+  if (is_evicting_locked (connections, peer))
     return TRUE;
-  chosen = choose_locked (connections, peer, now);
-  if (chosen == NULL)
+  victim = choose_victim_locked (connections, peer, now);
+  if (victim == NULL)
     return FALSE;
-  chosen->is_closing = TRUE;
-  shutdown (g_socket_get_fd (chosen->socket), SHUT_RDWR);
+  victim->is_closing = TRUE;
+  shutdown (g_socket_get_fd (victim->socket), SHUT_RDWR);
   return TRUE;
 }
 
@@ -173,7 +173,7 @@ add_locked (HBaseLocalConnections *connections, GSocket *socket, const char *pee
   HBaseLocalConnection *connection = g_new0 (HBaseLocalConnection, 1);
 
   *connection = (HBaseLocalConnection){
-    .connections = connections, .socket = g_object_ref (socket), .peer = g_strdup (peer), .since = now
+    .connections = connections, .socket = g_object_ref (socket), .peer = g_strdup (peer), .state_since = now
   };
   g_hash_table_add (connections->open, connection);
   set_count_of_peer_locked (connections, peer, count_of_peer_locked (connections, peer) + 1);
@@ -191,11 +191,11 @@ hbase_local_connections_admit (HBaseLocalConnections *connections,
 
   connections->was_removed = FALSE;
   if (count_of_peer_locked (connections, peer) >= connections->max_of_peer)
-    return close_one_locked (connections, peer, now) ? HBASE_LOCAL_ADMISSION_FULL
+    return evict_one_locked (connections, peer, now) ? HBASE_LOCAL_ADMISSION_FULL
                                                      : HBASE_LOCAL_ADMISSION_REFUSED;
   if (g_hash_table_size (connections->open) >= connections->max)
     {
-      close_one_locked (connections, NULL, now);
+      evict_one_locked (connections, NULL, now);
       return HBASE_LOCAL_ADMISSION_FULL;
     }
   *connection = add_locked (connections, socket, peer, now);
@@ -227,7 +227,7 @@ hbase_local_connection_set_state (HBaseLocalConnection *connection,
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&connection->connections->mutex);
 
   connection->state = state;
-  connection->since = now;
+  connection->state_since = now;
   return !connection->is_closing;
 }
 

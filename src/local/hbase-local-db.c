@@ -19,15 +19,15 @@
  *    would grow for ever: so the writer that finds it long waits until those who read just then have ended.
  */
 
-#define BUSY_LIMIT_MS 30000 /* HBase's hbase.rowlock.wait.duration */
-#define STATEMENTS_KEPT 256
-#define OPCODES_UNCHECKED 10000 /* of a statement's program, a fraction of a millisecond */
+#define LOCK_TIMEOUT_MS 30000 /* HBase's hbase.rowlock.wait.duration */
+#define STATEMENTS_MAX 256
+#define OPCODES_PER_CHECK 10000 /* of a statement's program, a fraction of a millisecond */
 /* A cell of more than a quarter of a page gets a page of its own, mostly empty: so they are large. */
 #define CACHE_KIB 8000
 /* The log's length in pages from which it is folded, and the one that is waited for. */
-#define LOG_FOLDED 250
-#define LOG_LONG 1000
-#define CHECKPOINT_LIMIT_MS 1000
+#define LOG_CHECKPOINT_PAGES 250
+#define LOG_LONG_PAGES 1000
+#define CHECKPOINT_TIMEOUT_MS 1000
 
 #define STRING(x) #x
 #define NUMBER(x) STRING (x)
@@ -52,13 +52,13 @@ is_ended_by_budget (const HBaseLocalDb *db, int kind)
 }
 
 gboolean
-hbase_local_db_fail (HBaseLocalDb *db, int code, GError **error)
+hbase_local_db_set_error (HBaseLocalDb *db, int code, GError **error)
 {
   int kind = code & 0xff;
   const char *advice = "";
 
   if (is_ended_by_budget (db, kind))
-    return hbase_local_budget_fail (db->budget, error);
+    return hbase_local_budget_set_error (db->budget, error);
   if (db->budget != NULL)
     db->budget->is_disk_full |= kind == SQLITE_FULL || code == SQLITE_IOERR_SHMSIZE;
   if (kind == SQLITE_FULL)
@@ -71,8 +71,8 @@ hbase_local_db_fail (HBaseLocalDb *db, int code, GError **error)
     advice = "; another process kept the directory locked";
   else if (kind == SQLITE_READONLY || kind == SQLITE_CANTOPEN || kind == SQLITE_PERM)
     advice = "; is the directory there, and may this process write to it?";
-  db->broken |= kind != SQLITE_BUSY && kind != SQLITE_CONSTRAINT;
-  return hbase_local_store_fail (error, "%s: %s%s", db->path, sqlite3_errmsg (db->sqlite), advice);
+  db->is_broken |= kind != SQLITE_BUSY && kind != SQLITE_CONSTRAINT;
+  return hbase_local_store_set_error (error, "%s: %s%s", db->path, sqlite3_errmsg (db->sqlite), advice);
 }
 
 gboolean
@@ -80,7 +80,7 @@ hbase_local_db_run (HBaseLocalDb *db, const char *sql, GError **error)
 {
   int code = sqlite3_exec (db->sqlite, sql, NULL, NULL, NULL);
 
-  return code == SQLITE_OK || hbase_local_db_fail (db, code, error);
+  return code == SQLITE_OK || hbase_local_db_set_error (db, code, error);
 }
 
 sqlite3_stmt *
@@ -103,7 +103,7 @@ hbase_local_db_statement (HBaseLocalDb *db, GError **error, const char *format, 
   code = sqlite3_prepare_v3 (db->sqlite, text, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL);
   if (code != SQLITE_OK)
     {
-      hbase_local_db_fail (db, code, error);
+      hbase_local_db_set_error (db, code, error);
       return NULL;
     }
   g_hash_table_insert (db->statements, g_steal_pointer (&text), statement);
@@ -117,12 +117,12 @@ hbase_local_db_step (HBaseLocalDb *db, sqlite3_stmt *statement, GError **error)
 
   if (db->budget != NULL && !hbase_local_budget_spend (db->budget, 1))
     {
-      hbase_local_budget_fail (db->budget, error);
+      hbase_local_budget_set_error (db->budget, error);
       return SQLITE_INTERRUPT;
     }
   code = sqlite3_step (statement);
   if (code != SQLITE_ROW && code != SQLITE_DONE)
-    hbase_local_db_fail (db, code, error);
+    hbase_local_db_set_error (db, code, error);
   return code;
 }
 
@@ -143,7 +143,7 @@ hbase_local_db_reset (HBaseLocalDb *db)
   while ((statement = sqlite3_next_stmt (db->sqlite, statement)) != NULL)
     if (sqlite3_stmt_busy (statement))
       sqlite3_reset (statement);
-  if (g_hash_table_size (db->statements) > STATEMENTS_KEPT)
+  if (g_hash_table_size (db->statements) > STATEMENTS_MAX)
     g_hash_table_remove_all (db->statements);
 }
 
@@ -158,12 +158,12 @@ wait_for_lock (gpointer data, int waited)
   if (db->budget != NULL && !hbase_local_budget_check (db->budget))
     return FALSE;
   g_usleep (SLEEP_MS * 1000);
-  return waited < db->patience_ms / SLEEP_MS;
+  return waited < db->lock_timeout_ms / SLEEP_MS;
 }
 
 /* SQLite asks in the midst of a statement that goes through many rows by itself. */
 static int
-is_to_interrupt (gpointer data)
+should_interrupt (gpointer data)
 {
   HBaseLocalDb *db = data;
 
@@ -177,27 +177,27 @@ checkpoint_log (gpointer data, sqlite3 *sqlite, const char *name, int pages)
   HBaseLocalDb *db = data;
   int code;
 
-  if (pages < LOG_FOLDED)
+  if (pages < LOG_CHECKPOINT_PAGES)
     return SQLITE_OK;
-  if (pages < db->long_log)
+  if (pages < db->long_log_pages)
     {
       sqlite3_wal_checkpoint_v2 (sqlite, name, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
       return SQLITE_OK;
     }
-  db->patience_ms = CHECKPOINT_LIMIT_MS;
+  db->lock_timeout_ms = CHECKPOINT_TIMEOUT_MS;
   code = sqlite3_wal_checkpoint_v2 (sqlite, name, SQLITE_CHECKPOINT_RESTART, NULL, NULL);
-  db->patience_ms = BUSY_LIMIT_MS;
+  db->lock_timeout_ms = LOCK_TIMEOUT_MS;
   /* Somebody reads for long, or is stopped: not every write shall wait for that. */
-  db->long_log = code == SQLITE_OK ? LOG_LONG : pages + LOG_LONG;
+  db->long_log_pages = code == SQLITE_OK ? LOG_LONG_PAGES : pages + LOG_LONG_PAGES;
   return SQLITE_OK;
 }
 
 void
-hbase_local_db_empty_log (HBaseLocalDb *db)
+hbase_local_db_truncate_log (HBaseLocalDb *db)
 {
-  db->patience_ms = CHECKPOINT_LIMIT_MS;
+  db->lock_timeout_ms = CHECKPOINT_TIMEOUT_MS;
   sqlite3_wal_checkpoint_v2 (db->sqlite, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
-  db->patience_ms = BUSY_LIMIT_MS;
+  db->lock_timeout_ms = LOCK_TIMEOUT_MS;
 }
 
 static gboolean
@@ -243,19 +243,19 @@ check_schema (HBaseLocalDb *db, GError **error)
       && (version == HBASE_LOCAL_VERSION_PLAIN || version == HBASE_LOCAL_VERSION_CHECKSUMS))
     return TRUE;
   if (application == HBASE_LOCAL_APPLICATION_ID)
-    return hbase_local_store_fail (
+    return hbase_local_store_set_error (
         error, "%s is of version %" G_GINT64_FORMAT ", this library knows version %d: use a newer hbase-glib",
         db->path, version, HBASE_LOCAL_VERSION_CHECKSUMS);
-  return hbase_local_store_fail (error, "%s is another program's database: choose another directory",
-                                 db->path);
+  return hbase_local_store_set_error (error, "%s is another program's database: choose another directory",
+                                      db->path);
 }
 
 static gboolean
-fail_missing (HBaseLocalDb *db, GError **error)
+set_missing_error (HBaseLocalDb *db, GError **error)
 {
   g_autofree char *directory = g_path_get_dirname (db->path);
 
-  return hbase_local_store_fail (error, "there is no database in %s", directory);
+  return hbase_local_store_set_error (error, "there is no database in %s", directory);
 }
 
 /* As a process leaves it that was killed before it made the schema. */
@@ -269,7 +269,7 @@ is_empty (HBaseLocalDb *db)
 
 /* Reads before it writes anything: a file that isn't ours stays as it is. */
 static gboolean
-prepare (HBaseLocalDb *db, HBaseLocalOpen how, GError **error)
+prepare_schema (HBaseLocalDb *db, HBaseLocalOpen how, GError **error)
 {
   gint64 application = 0;
   int reserved = HBASE_LOCAL_CHECKSUM_SIZE;
@@ -279,7 +279,7 @@ prepare (HBaseLocalDb *db, HBaseLocalOpen how, GError **error)
   if (application == HBASE_LOCAL_APPLICATION_ID)
     return check_schema (db, error);
   if (how == HBASE_LOCAL_OPEN_EXISTING && is_empty (db))
-    return fail_missing (db, error);
+    return set_missing_error (db, error);
   if (!hbase_local_db_run (db, "PRAGMA page_size = " NUMBER (HBASE_LOCAL_PAGE_SIZE), error)
       || sqlite3_file_control (db->sqlite, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserved) != SQLITE_OK
       || !hbase_local_db_run (db, "BEGIN IMMEDIATE", error))
@@ -292,7 +292,7 @@ prepare (HBaseLocalDb *db, HBaseLocalOpen how, GError **error)
 }
 
 /* Some builds of SQLite overwrite all that is freed: to drop a table would take as much space in the log as it has. */
-static const char set_up[]
+static const char connection_pragmas[]
     = "PRAGMA secure_delete = FAST; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
       "PRAGMA cache_size = -" NUMBER (CACHE_KIB);
 
@@ -304,9 +304,9 @@ set_up_connection (HBaseLocalDb *db, GError **error)
   int code, waited = 0;
 
   do
-    code = sqlite3_exec (db->sqlite, set_up, NULL, NULL, NULL);
+    code = sqlite3_exec (db->sqlite, connection_pragmas, NULL, NULL, NULL);
   while ((code & 0xff) == SQLITE_BUSY && wait_for_lock (db, waited++));
-  return code == SQLITE_OK || hbase_local_db_fail (db, code, error);
+  return code == SQLITE_OK || hbase_local_db_set_error (db, code, error);
 }
 
 HBaseLocalDb *
@@ -319,20 +319,20 @@ hbase_local_db_open (const char *path, HBaseLocalOpen how, HBaseLocalBudget *bud
 
   db->path = path;
   db->budget = budget;
-  db->patience_ms = BUSY_LIMIT_MS;
-  db->long_log = LOG_LONG;
+  db->lock_timeout_ms = LOCK_TIMEOUT_MS;
+  db->long_log_pages = LOG_LONG_PAGES;
   db->statements = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) sqlite3_finalize);
   if ((code & 0xff) == SQLITE_CANTOPEN && !g_file_test (path, G_FILE_TEST_EXISTS) && create == 0)
-    fail_missing (db, error);
+    set_missing_error (db, error);
   else if (code != SQLITE_OK)
-    hbase_local_db_fail (db, code, error);
+    hbase_local_db_set_error (db, code, error);
   else
     {
       sqlite3_extended_result_codes (db->sqlite, TRUE);
       sqlite3_busy_handler (db->sqlite, wait_for_lock, db);
-      sqlite3_progress_handler (db->sqlite, OPCODES_UNCHECKED, is_to_interrupt, db);
+      sqlite3_progress_handler (db->sqlite, OPCODES_PER_CHECK, should_interrupt, db);
       sqlite3_wal_hook (db->sqlite, checkpoint_log, db);
-      if (prepare (db, how, error) && set_up_connection (db, error))
+      if (prepare_schema (db, how, error) && set_up_connection (db, error))
         return db;
     }
   hbase_local_db_close (db);

@@ -4,6 +4,7 @@
 
 #include "hbase-local-error-private.h"
 #include "hbase-local-mutation-private.h"
+#include "hbase-local-row-reader-private.h"
 #include "hbase-wire-tables.h"
 
 /* Deleting writes markers; hbase-local-cells.c says what they mask. */
@@ -19,12 +20,13 @@ delete_type (const HBaseLocalField *del)
 static gboolean
 check_column (const HBaseLocalField *column, gint64 type, GError **error)
 {
-  const HBaseLocalField *stamp = &column[HBASE_T_COLUMN_TIMESTAMP];
+  const HBaseLocalField *timestamp = &column[HBASE_T_COLUMN_TIMESTAMP];
 
-  if (stamp->number < 0)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "a negative time stamp");
-  return type != HBASE_T_DELETE_TYPE_DELETE_FAMILY_VERSION || stamp->given
-         || hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "DELETE_FAMILY_VERSION needs a time stamp");
+  if (timestamp->number < 0)
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a negative time timestamp");
+  return type != HBASE_T_DELETE_TYPE_DELETE_FAMILY_VERSION || timestamp->given
+         || hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL,
+                                   "DELETE_FAMILY_VERSION needs a time timestamp");
 }
 
 gboolean
@@ -35,13 +37,13 @@ hbase_local_delete_check (const HBaseLocalField *del, const HBaseBlock *block, G
   gint64 type = delete_type (del);
   guint count = hbase_local_fields_list (&del[HBASE_T_DELETE_COLUMNS], block, &decoder);
 
-  if (!hbase_local_check_row (del[HBASE_T_DELETE_ROW].bytes, error))
+  if (!hbase_local_check_row_key (del[HBASE_T_DELETE_ROW].bytes, error))
     return FALSE;
   if (count == 0 && del[HBASE_T_DELETE_TIMESTAMP].number < 0)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "a negative time stamp");
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a negative time timestamp");
   if (count > 0
       && (type < HBASE_T_DELETE_TYPE_DELETE_COLUMN || type > HBASE_T_DELETE_TYPE_DELETE_FAMILY_VERSION))
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "an unknown type of delete");
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "an unknown type of delete");
   for (guint i = 0; i < count; i++)
     {
       hbase_wire_decoder_enter (&decoder);
@@ -53,64 +55,63 @@ hbase_local_delete_check (const HBaseLocalField *del, const HBaseBlock *block, G
 }
 
 static gboolean
-check_families (const HBaseLocalCallPlace *place, const HBaseLocalField *del, GError **error)
+check_families (const HBaseLocalMutationContext *ctx, const HBaseLocalField *del, GError **error)
 {
   HBaseLocalField column[N_COLUMN_FIELDS];
   HBaseWireDecoder decoder;
-  guint count = hbase_local_fields_list (&del[HBASE_T_DELETE_COLUMNS], place->block, &decoder);
+  guint count = hbase_local_fields_list (&del[HBASE_T_DELETE_COLUMNS], ctx->block, &decoder);
 
   for (guint i = 0; i < count; i++)
     {
       hbase_wire_decoder_enter (&decoder);
       hbase_local_fields_read (column, G_N_ELEMENTS (column), &decoder);
-      if (!hbase_local_table_check_family (place->table, column[HBASE_T_COLUMN_FAMILY].bytes, error))
+      if (!hbase_local_table_check_family (ctx->table, column[HBASE_T_COLUMN_FAMILY].bytes, error))
         return FALSE;
     }
   return TRUE;
 }
 
 static gint64
-timestamp_or (const HBaseLocalField *stamp, gint64 otherwise)
+timestamp_or_default (const HBaseLocalField *timestamp, gint64 otherwise)
 {
-  return stamp->given && stamp->number != G_MAXINT64 ? stamp->number : otherwise;
+  return timestamp->given && timestamp->number != G_MAXINT64 ? timestamp->number : otherwise;
 }
 
 static gboolean
-put_marker (const HBaseLocalCallPlace *place,
+put_marker (const HBaseLocalMutationContext *ctx,
             HBaseSlice row,
             HBaseSlice family,
             HBaseSlice qualifier,
-            gint64 stamp,
+            gint64 timestamp,
             HBaseLocalType type,
             GError **error)
 {
   g_autoptr (GByteArray) key = g_byte_array_new ();
 
-  hbase_local_key_fill (key, row, family, qualifier, stamp, type);
-  return hbase_local_cells_put (place->db, place->table, hbase_local_key_slice (key), hbase_slice ("", 0),
-                                error);
+  hbase_local_key_fill (key, row, family, qualifier, timestamp, type);
+  return hbase_local_cells_put (ctx->db, ctx->table, hbase_local_key_slice (key), hbase_slice ("", 0), error);
 }
 
 static gboolean
-delete_row (const HBaseLocalCallPlace *place, const HBaseLocalField *del, GError **error)
+delete_row (const HBaseLocalMutationContext *ctx, const HBaseLocalField *del, GError **error)
 {
-  gint64 stamp = timestamp_or (&del[HBASE_T_DELETE_TIMESTAMP], place->now);
+  gint64 timestamp = timestamp_or_default (&del[HBASE_T_DELETE_TIMESTAMP], ctx->now);
 
-  for (guint i = 0; i < hbase_local_table_n_families (place->table); i++)
-    if (!put_marker (place, del[HBASE_T_DELETE_ROW].bytes, hbase_local_table_family (place->table, i)->name,
-                     hbase_slice ("", 0), stamp, HBASE_LOCAL_DELETE_FAMILY, error))
+  for (guint i = 0; i < hbase_local_table_n_families (ctx->table); i++)
+    if (!put_marker (ctx, del[HBASE_T_DELETE_ROW].bytes, hbase_local_table_family (ctx->table, i)->name,
+                     hbase_slice ("", 0), timestamp, HBASE_LOCAL_DELETE_FAMILY, error))
       return FALSE;
   return TRUE;
 }
 
-/* The stamp of the column's newest visible version; now, if there is none: HBase writes a marker all the
+/* The timestamp of the column's newest visible version; now, if there is none: HBase writes a marker all the
  * same. */
 static gboolean
-newest_timestamp (const HBaseLocalCallPlace *place,
+newest_timestamp (const HBaseLocalMutationContext *ctx,
                   HBaseSlice row,
                   HBaseSlice family,
                   HBaseSlice qualifier,
-                  gint64 *stamp,
+                  gint64 *timestamp,
                   GError **error)
 {
   g_auto (HBaseLocalQuery) query;
@@ -119,16 +120,16 @@ newest_timestamp (const HBaseLocalCallPlace *place,
   hbase_local_query_init (&query);
   hbase_local_row_init (&found);
   hbase_local_query_add_column (&query, family, qualifier);
-  *stamp = place->now;
-  if (!hbase_local_cells_get (place->db, place->table, row, &query, place->now, &found, error))
+  *timestamp = ctx->now;
+  if (!hbase_local_get_row (ctx->db, ctx->table, row, &query, ctx->now, &found, error))
     return FALSE;
   if (hbase_local_row_n_cells (&found) > 0)
-    *stamp = hbase_local_row_cell (&found, 0).timestamp;
+    *timestamp = hbase_local_row_get_cell (&found, 0).timestamp;
   return TRUE;
 }
 
 static gboolean
-delete_column (const HBaseLocalCallPlace *place,
+delete_column (const HBaseLocalMutationContext *ctx,
                HBaseSlice row,
                gint64 type,
                const HBaseLocalField *column,
@@ -140,32 +141,32 @@ delete_column (const HBaseLocalCallPlace *place,
   HBaseSlice qualifier
       = column[HBASE_T_COLUMN_QUALIFIER].given ? column[HBASE_T_COLUMN_QUALIFIER].bytes : none;
   const HBaseLocalField *given = &column[HBASE_T_COLUMN_TIMESTAMP];
-  gint64 stamp = timestamp_or (given, place->now);
+  gint64 timestamp = timestamp_or_default (given, ctx->now);
 
   switch (type)
     {
     case HBASE_T_DELETE_TYPE_DELETE_COLUMN:
       return ((given->given && given->number != G_MAXINT64)
-              || newest_timestamp (place, row, family, qualifier, &stamp, error))
-             && put_marker (place, row, family, qualifier, stamp, HBASE_LOCAL_DELETE, error);
+              || newest_timestamp (ctx, row, family, qualifier, &timestamp, error))
+             && put_marker (ctx, row, family, qualifier, timestamp, HBASE_LOCAL_DELETE, error);
     case HBASE_T_DELETE_TYPE_DELETE_FAMILY_VERSION:
-      return put_marker (place, row, family, none, stamp, HBASE_LOCAL_DELETE_FAMILY_VERSION, error);
+      return put_marker (ctx, row, family, none, timestamp, HBASE_LOCAL_DELETE_FAMILY_VERSION, error);
     case HBASE_T_DELETE_TYPE_DELETE_COLUMNS:
     default:
-      return put_marker (place, row, family, qualifier, stamp, HBASE_LOCAL_DELETE_COLUMN, error);
+      return put_marker (ctx, row, family, qualifier, timestamp, HBASE_LOCAL_DELETE_COLUMN, error);
     }
 }
 
 /* Of the entries for one family HBase takes the last. All families are the table's. */
 static gboolean
-delete_families (const HBaseLocalCallPlace *place, const HBaseLocalField *del, GError **error)
+delete_families (const HBaseLocalMutationContext *ctx, const HBaseLocalField *del, GError **error)
 {
-  guint n_families = hbase_local_table_n_families (place->table);
+  guint n_families = hbase_local_table_n_families (ctx->table);
   g_autofree HBaseLocalField *timestamps = g_new0 (HBaseLocalField, n_families);
   g_autofree gboolean *named = g_new0 (gboolean, n_families);
   HBaseLocalField column[N_COLUMN_FIELDS];
   HBaseWireDecoder decoder;
-  guint count = hbase_local_fields_list (&del[HBASE_T_DELETE_COLUMNS], place->block, &decoder);
+  guint count = hbase_local_fields_list (&del[HBASE_T_DELETE_COLUMNS], ctx->block, &decoder);
 
   for (guint i = 0; i < count; i++)
     {
@@ -174,39 +175,39 @@ delete_families (const HBaseLocalCallPlace *place, const HBaseLocalField *del, G
 
       hbase_wire_decoder_enter (&decoder);
       hbase_local_fields_read (column, G_N_ELEMENTS (column), &decoder);
-      family = hbase_local_table_find_family (place->table, column[HBASE_T_COLUMN_FAMILY].bytes);
-      index = hbase_local_table_family_index (place->table, family);
+      family = hbase_local_table_find_family (ctx->table, column[HBASE_T_COLUMN_FAMILY].bytes);
+      index = hbase_local_table_family_index (ctx->table, family);
       timestamps[index] = column[HBASE_T_COLUMN_TIMESTAMP];
       named[index] = TRUE;
     }
   for (guint i = 0; i < n_families; i++)
     if (named[i]
-        && !put_marker (place, del[HBASE_T_DELETE_ROW].bytes,
-                        hbase_local_table_family (place->table, i)->name, hbase_slice ("", 0),
-                        timestamp_or (&timestamps[i], place->now), HBASE_LOCAL_DELETE_FAMILY, error))
+        && !put_marker (ctx, del[HBASE_T_DELETE_ROW].bytes, hbase_local_table_family (ctx->table, i)->name,
+                        hbase_slice ("", 0), timestamp_or_default (&timestamps[i], ctx->now),
+                        HBASE_LOCAL_DELETE_FAMILY, error))
       return FALSE;
   return TRUE;
 }
 
 gboolean
-hbase_local_delete_apply (const HBaseLocalCallPlace *place, const HBaseLocalField *del, GError **error)
+hbase_local_delete_apply (const HBaseLocalMutationContext *ctx, const HBaseLocalField *del, GError **error)
 {
   HBaseLocalField column[N_COLUMN_FIELDS];
   HBaseWireDecoder decoder;
   guint count;
 
-  if (!check_families (place, del, error))
+  if (!check_families (ctx, del, error))
     return FALSE;
-  count = hbase_local_fields_list (&del[HBASE_T_DELETE_COLUMNS], place->block, &decoder);
+  count = hbase_local_fields_list (&del[HBASE_T_DELETE_COLUMNS], ctx->block, &decoder);
   if (count == 0)
-    return delete_row (place, del, error);
+    return delete_row (ctx, del, error);
   if (delete_type (del) == HBASE_T_DELETE_TYPE_DELETE_FAMILY)
-    return delete_families (place, del, error);
+    return delete_families (ctx, del, error);
   for (guint i = 0; i < count; i++)
     {
       hbase_wire_decoder_enter (&decoder);
       hbase_local_fields_read (column, G_N_ELEMENTS (column), &decoder);
-      if (!delete_column (place, del[HBASE_T_DELETE_ROW].bytes, delete_type (del), column, error))
+      if (!delete_column (ctx, del[HBASE_T_DELETE_ROW].bytes, delete_type (del), column, error))
         return FALSE;
     }
   return TRUE;

@@ -5,6 +5,7 @@
 #include "hbase-unsupported-message-private.h"
 #include "hbase-local-descriptor-private.h"
 #include "hbase-local-error-private.h"
+#include "hbase-local-name-private.h"
 #include "hbase-wire-tables.h"
 
 #define SETTING(name) HBASE_T_COLUMN_FAMILY_DESCRIPTOR_##name
@@ -13,7 +14,7 @@
 #define DO_NOT_RETRY "org.apache.hadoop.hbase.DoNotRetryIOException: "
 
 char *
-hbase_local_descriptor_read_name (const HBaseBlock *block, gsize at, GError **error)
+hbase_local_descriptor_parse_name (const HBaseBlock *block, gsize at, GError **error)
 {
   HBaseLocalField name[HBASE_T_TABLE_NAME_QUALIFIER + 1];
 
@@ -29,10 +30,10 @@ refuse_attributes (const HBaseLocalField *map, const HBaseBlock *block, const ch
   HBaseWireDecoder decoder;
 
   return hbase_local_fields_map (map, block, &decoder) == 0
-         || hbase_local_error (error, HBASE_LOCAL_ERROR_UNSUPPORTED,
-                               HBASE_UNSUPPORTED_MESSAGE "%s yet: "
-                                                         "use the descriptor's typed fields",
-                               what);
+         || hbase_local_error_set (error, HBASE_LOCAL_ERROR_UNSUPPORTED,
+                                   HBASE_UNSUPPORTED_MESSAGE "%s yet: "
+                                                             "use the descriptor's typed fields",
+                                   what);
 }
 
 static gboolean
@@ -43,22 +44,22 @@ check_settings (const HBaseLocalFamily *family, GError **error)
   const char *name = (const char *) family->name.data;
 
   if (settings[SETTING (MAX_VERSIONS)] <= 0)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "Maximum versions must be positive");
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "Maximum versions must be positive");
   if (settings[SETTING (MIN_VERSIONS)] < 0)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
-                              DO_NOT_RETRY "Min versions for column family %.*s must be positive", length,
-                              name);
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
+                                  DO_NOT_RETRY "Min versions for column family %.*s must be positive", length,
+                                  name);
   if (settings[SETTING (MIN_VERSIONS)] > settings[SETTING (MAX_VERSIONS)])
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
-                              DO_NOT_RETRY "Min versions for column family %.*s must be less than the "
-                                           "Max versions",
-                              length, name);
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
+                                  DO_NOT_RETRY "Min versions for column family %.*s must be less than the "
+                                               "Max versions",
+                                  length, name);
   if (settings[SETTING (TIME_TO_LIVE)] <= 0)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
-                              DO_NOT_RETRY "TTL for column family %.*s must be positive", length, name);
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
+                                  DO_NOT_RETRY "TTL for column family %.*s must be positive", length, name);
   if (settings[SETTING (KEEP_DELETED_CELLS)] != HBASE_T_KEEP_DELETED_CELLS_FALSE)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_UNSUPPORTED,
-                              HBASE_UNSUPPORTED_MESSAGE "KEEP_DELETED_CELLS yet");
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_UNSUPPORTED,
+                                  HBASE_UNSUPPORTED_MESSAGE "KEEP_DELETED_CELLS yet");
   return TRUE;
 }
 
@@ -75,7 +76,7 @@ read_family (HBaseLocalTable *table, HBaseWireDecoder *decoder, const HBaseBlock
     return FALSE;
   family = hbase_local_table_add_family (table, fields[SETTING (NAME)].bytes);
   if (family == NULL)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "a family is named twice");
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a family is named twice");
   for (guint i = SETTING (BLOCK_SIZE); i < HBASE_LOCAL_N_SETTINGS; i++)
     if (fields[i].given)
       {
@@ -95,14 +96,14 @@ read_families (HBaseLocalTable *table,
   guint count = hbase_local_fields_list (columns, block, &decoder);
 
   if (!columns->given)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "no families");
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "no families");
   if (count == 0)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
-                              DO_NOT_RETRY "Table should have at least one column family");
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
+                                  DO_NOT_RETRY "Table should have at least one column family");
   if (count > FAMILIES_MAX)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_UNSUPPORTED,
-                              HBASE_UNSUPPORTED_MESSAGE "tables of so many families: at most %d",
-                              FAMILIES_MAX);
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_UNSUPPORTED,
+                                  HBASE_UNSUPPORTED_MESSAGE "tables of so many families: at most %d",
+                                  FAMILIES_MAX);
   for (guint i = 0; i < count; i++)
     {
       hbase_wire_decoder_enter (&decoder);
@@ -113,14 +114,14 @@ read_families (HBaseLocalTable *table,
 }
 
 HBaseLocalTable *
-hbase_local_descriptor_read (const HBaseBlock *block, gsize at, GError **error)
+hbase_local_descriptor_parse (const HBaseBlock *block, gsize at, GError **error)
 {
   HBaseLocalField fields[HBASE_T_TABLE_DESCRIPTOR_DURABILITY + 1];
   g_autoptr (HBaseLocalTable) table = NULL;
   g_autofree char *name = NULL;
 
   hbase_local_fields_read_at (fields, G_N_ELEMENTS (fields), block, at);
-  name = hbase_local_descriptor_read_name (block, fields[HBASE_T_TABLE_DESCRIPTOR_TABLE_NAME].at, error);
+  name = hbase_local_descriptor_parse_name (block, fields[HBASE_T_TABLE_DESCRIPTOR_TABLE_NAME].at, error);
   if (name == NULL
       || !refuse_attributes (&fields[HBASE_T_TABLE_DESCRIPTOR_ATTRIBUTES], block, "table attributes", error))
     return NULL;

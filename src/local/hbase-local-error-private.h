@@ -21,8 +21,8 @@ typedef enum {
   HBASE_LOCAL_ERROR_UNKNOWN_METHOD,
 } HBaseLocalError;
 
-/* Sets the error and returns FALSE, so: return hbase_local_error (…); */
-gboolean hbase_local_error (GError **error, HBaseLocalError problem, const char *format, ...)
+/* Sets the error and returns FALSE, so: return hbase_local_error_set (…); */
+gboolean hbase_local_error_set (GError **error, HBaseLocalError problem, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
 /* What the gateway's batch path makes of an I/O fault: it says how many actions failed, and always that one
  * may retry. */

@@ -19,7 +19,7 @@ G_DEFINE_QUARK (hbase-local-error-quark, hbase_local_error)
 enum { RESULT_IO = 1, RESULT_ILLEGAL_ARGUMENT = 2 };
 
 gboolean
-hbase_local_error (GError **error, HBaseLocalError problem, const char *format, ...)
+hbase_local_error_set (GError **error, HBaseLocalError problem, const char *format, ...)
 {
   g_autofree char *message = NULL;
   va_list arguments;
@@ -41,10 +41,11 @@ hbase_local_error_in_batch (GError **error, guint failed)
       || (*error)->code > HBASE_LOCAL_ERROR_DISABLED)
     return;
   cause = g_steal_pointer (error);
-  hbase_local_error (error, HBASE_LOCAL_ERROR_IO_RETRY,
-                     "Failed %u action%s: %s: %u time%s, servers with issues: null", failed, plural,
-                     cause->code == HBASE_LOCAL_ERROR_DISABLED ? "NotServingRegionException" : cause->message,
-                     failed, plural);
+  hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO_RETRY,
+                         "Failed %u action%s: %s: %u time%s, servers with issues: null", failed, plural,
+                         cause->code == HBASE_LOCAL_ERROR_DISABLED ? "NotServingRegionException"
+                                                                   : cause->message,
+                         failed, plural);
   g_error_free (cause);
 }
 

@@ -4,7 +4,7 @@
 
 #include "hbase-local-filter-private.h"
 
-/* Filters that look at a cell's column and time stamp, or count columns. */
+/* Filters that look at a cell's column and time timestamp, or count columns. */
 
 /* ---- KeyOnlyFilter ---- */
 
@@ -312,9 +312,9 @@ timestamps_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError *
   ((Timestamps *) filter)->timestamps = timestamps;
   for (guint i = 0; i < hbase_local_filter_n_arguments (node); i++)
     {
-      gint64 stamp = hbase_local_filter_number (node, i);
+      gint64 timestamp = hbase_local_filter_number (node, i);
 
-      g_array_append_val (timestamps, stamp);
+      g_array_append_val (timestamps, timestamp);
     }
   g_array_sort (timestamps, compare_timestamps);
   return TRUE;

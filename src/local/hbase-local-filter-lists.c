@@ -6,21 +6,21 @@
 
 /* AND, OR, SKIP and WHILE: HBase's FilterListWithAND, FilterListWithOR, SkipFilter and WhileMatchFilter. */
 
-/* What a filter of an OR said last, so that it isn't asked about cells that it wants to pass: its state
+/* What a filter of an OR said last, so that it isn't asked about cells that it wants to pass: child_decision state
  * would take harm. */
 typedef struct {
-  gboolean expected;
-  HBaseLocalFilterDecision verdict;
+  gboolean is_valid;
+  HBaseLocalFilterDecision decision;
   GByteArray *column; /* of that cell: family and qualifier */
   gsize family_length;
-} Expected;
+} PreviousDecision;
 
 typedef struct {
   HBaseLocalFilter base;
-  GPtrArray *children; /* HBaseLocalFilter */
-  gboolean *marked;    /* a child each. AND: it hints at a place. OR: it included the last cell */
-  Expected *expected;  /* a child each, of an OR */
-  gboolean flag;       /* SKIP: the row is out. WHILE: all that remains is */
+  GPtrArray *children;        /* HBaseLocalFilter */
+  gboolean *marked;           /* a child each. AND: it hints at a place. OR: it included the last cell */
+  PreviousDecision *previous; /* a child each, of an OR */
+  gboolean flag;              /* SKIP: the row is out. WHILE: all that remains is */
 } List;
 
 static HBaseLocalFilter *
@@ -30,7 +30,7 @@ child_at (const List *list, guint i)
 }
 
 static void
-adopt (HBaseLocalFilter *filter, HBaseLocalFilter *child, gboolean is_first)
+add_child (HBaseLocalFilter *filter, HBaseLocalFilter *child, gboolean is_first)
 {
   gboolean is_or = filter->klass == &hbase_local_filter_lists[HBASE_FILTER_OR];
 
@@ -50,7 +50,7 @@ list_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error
 
   self->children = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_local_filter_free);
   self->marked = g_new0 (gboolean, node->children->len);
-  self->expected = g_new0 (Expected, node->children->len);
+  self->previous = g_new0 (PreviousDecision, node->children->len);
   for (guint i = 0; i < node->children->len; i++)
     {
       HBaseLocalFilter *child = hbase_local_filter_new (hbase_filter_node_child (node, i),
@@ -58,7 +58,7 @@ list_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error
 
       if (child == NULL)
         return FALSE;
-      adopt (filter, child, i == 0);
+      add_child (filter, child, i == 0);
     }
   return TRUE;
 }
@@ -68,12 +68,12 @@ list_clear (HBaseLocalFilter *filter)
 {
   List *self = (List *) filter;
 
-  for (guint i = 0; self->expected != NULL && i < self->children->len; i++)
-    if (self->expected[i].column != NULL)
-      g_byte_array_unref (self->expected[i].column);
+  for (guint i = 0; self->previous != NULL && i < self->children->len; i++)
+    if (self->previous[i].column != NULL)
+      g_byte_array_unref (self->previous[i].column);
   g_clear_pointer (&self->children, g_ptr_array_unref);
   g_clear_pointer (&self->marked, g_free);
-  g_clear_pointer (&self->expected, g_free);
+  g_clear_pointer (&self->previous, g_free);
 }
 
 static void
@@ -84,7 +84,7 @@ list_reset (HBaseLocalFilter *filter)
   for (guint i = 0; i < self->children->len; i++)
     {
       hbase_local_filter_reset (child_at (self, i));
-      self->marked[i] = self->expected[i].expected = FALSE;
+      self->marked[i] = self->previous[i].is_valid = FALSE;
     }
 }
 
@@ -111,7 +111,7 @@ list_is_essential (const HBaseLocalFilter *filter, HBaseSlice family)
 /* Of the places that the children hint at, the first one or the last; HBase mixes that up for reversed
  * scans. */
 static gboolean
-take_hint (HBaseSlice *qualifier, gboolean any, HBaseSlice hint, gboolean last)
+choose_hint (HBaseSlice *qualifier, gboolean any, HBaseSlice hint, gboolean last)
 {
   int order = any ? hbase_slice_compare (*qualifier, hint) : 0;
 
@@ -127,29 +127,30 @@ static HBaseLocalFilterDecision
 and_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
 {
   List *self = (List *) filter;
-  HBaseLocalFilterDecision verdict = HBASE_LOCAL_INCLUDE;
+  HBaseLocalFilterDecision decision = HBASE_LOCAL_INCLUDE;
   gboolean seeks = FALSE;
 
   for (guint i = 0; i < self->children->len; i++)
     {
       HBaseLocalFilter *child = child_at (self, i);
-      HBaseLocalFilterDecision its;
+      HBaseLocalFilterDecision child_decision;
 
       self->marked[i] = FALSE;
-      if (!hbase_local_filter_decision_includes (verdict) && !child->klass->hints)
+      if (!hbase_local_filter_decision_includes (decision) && !child->klass->hints)
         continue;
-      its = hbase_local_filter_decision_includes (verdict) && hbase_local_filter_all_remaining (child)
+      child_decision
+          = hbase_local_filter_decision_includes (decision) && hbase_local_filter_all_remaining (child)
                 ? HBASE_LOCAL_NEXT_FAMILY
                 : hbase_local_filter_cell (child, cell);
-      self->marked[i] = its == HBASE_LOCAL_SEEK;
+      self->marked[i] = child_decision == HBASE_LOCAL_SEEK;
       seeks |= self->marked[i];
-      if (!hbase_local_filter_decision_includes (verdict))
+      if (!hbase_local_filter_decision_includes (decision))
         continue;
-      if (its == HBASE_LOCAL_SKIP && verdict == HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN)
-        its = HBASE_LOCAL_NEXT_COLUMN;
-      verdict = its == HBASE_LOCAL_INCLUDE ? verdict : its;
+      if (child_decision == HBASE_LOCAL_SKIP && decision == HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN)
+        child_decision = HBASE_LOCAL_NEXT_COLUMN;
+      decision = child_decision == HBASE_LOCAL_INCLUDE ? decision : child_decision;
     }
-  return seeks ? HBASE_LOCAL_SEEK : verdict;
+  return seeks ? HBASE_LOCAL_SEEK : decision;
 }
 
 static gboolean
@@ -163,7 +164,7 @@ and_all_remaining (HBaseLocalFilter *filter)
   return FALSE;
 }
 
-/* A filter that hints and wants the row gets it, whatever the others say: its cells are left out later. */
+/* A filter that hints and wants the row gets it, whatever the others say: child_decision cells are left out later. */
 static gboolean
 and_row_key (HBaseLocalFilter *filter, HBaseSlice row)
 {
@@ -203,7 +204,7 @@ and_hint (HBaseLocalFilter *filter, HBaseSlice *qualifier)
   for (guint i = 0; i < self->children->len; i++)
     if (self->marked[i] && !hbase_local_filter_all_remaining (child_at (self, i))
         && hbase_local_filter_hint (child_at (self, i), &hint))
-      any = take_hint (qualifier, any, hint, !filter->reversed);
+      any = choose_hint (qualifier, any, hint, !filter->reversed);
   return any;
 }
 
@@ -221,64 +222,64 @@ and_row (HBaseLocalFilter *filter)
 /* ---- OR ---- */
 
 static int
-compare_to_expected (const HBaseCellView *cell, const Expected *expected, HBaseSlice qualifier)
+compare_to_previous (const HBaseCellView *cell, const PreviousDecision *previous, HBaseSlice qualifier)
 {
   int order
-      = hbase_slice_compare (cell->family, hbase_slice (expected->column->data, expected->family_length));
+      = hbase_slice_compare (cell->family, hbase_slice (previous->column->data, previous->family_length));
 
   return order != 0 ? order : hbase_slice_compare (cell->qualifier, qualifier);
 }
 
 /* Does what the child said last hold for this cell, too? */
 static gboolean
-still_holds (const List *self, guint i, const HBaseCellView *cell, HBaseLocalFilterDecision *verdict)
+still_holds (const List *self, guint i, const HBaseCellView *cell, HBaseLocalFilterDecision *decision)
 {
-  const Expected *expected = &self->expected[i];
+  const PreviousDecision *previous = &self->previous[i];
   HBaseSlice column, hint;
   int order;
 
-  if (!expected->expected)
+  if (!previous->is_valid)
     return FALSE;
-  column = hbase_slice (expected->column->data + expected->family_length,
-                        expected->column->len - expected->family_length);
-  *verdict = expected->verdict;
-  switch ((int) expected->verdict)
+  column = hbase_slice (previous->column->data + previous->family_length,
+                        previous->column->len - previous->family_length);
+  *decision = previous->decision;
+  switch ((int) previous->decision)
     {
     case HBASE_LOCAL_SEEK:
       if (!hbase_local_filter_hint (child_at (self, i), &hint))
         return FALSE;
-      /* The hint comes before all cells of its column. */
-      order = compare_to_expected (cell, expected, hint);
+      /* The hint comes before all cells of child_decision column. */
+      order = compare_to_previous (cell, previous, hint);
       return self->base.reversed ? order >= 0 : order < 0;
     case HBASE_LOCAL_NEXT_COLUMN:
     case HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN:
-      *verdict = HBASE_LOCAL_NEXT_COLUMN;
-      return compare_to_expected (cell, expected, column) == 0;
+      *decision = HBASE_LOCAL_NEXT_COLUMN;
+      return compare_to_previous (cell, previous, column) == 0;
     case HBASE_LOCAL_NEXT_FAMILY:
-      return hbase_slice_equal (cell->family, hbase_slice (expected->column->data, expected->family_length));
+      return hbase_slice_equal (cell->family, hbase_slice (previous->column->data, previous->family_length));
     default:
       return FALSE;
     }
 }
 
 static void
-remember (Expected *expected, const HBaseCellView *cell, HBaseLocalFilterDecision verdict)
+remember_decision (PreviousDecision *previous, const HBaseCellView *cell, HBaseLocalFilterDecision decision)
 {
-  expected->expected = verdict != HBASE_LOCAL_INCLUDE && verdict != HBASE_LOCAL_SKIP;
-  expected->verdict = verdict;
-  if (!expected->expected)
+  previous->is_valid = decision != HBASE_LOCAL_INCLUDE && decision != HBASE_LOCAL_SKIP;
+  previous->decision = decision;
+  if (!previous->is_valid)
     return;
-  if (expected->column == NULL)
-    expected->column = g_byte_array_new ();
-  g_byte_array_set_size (expected->column, 0);
-  g_byte_array_append (expected->column, hbase_slice_bytes (cell->family), (guint) cell->family.length);
-  g_byte_array_append (expected->column, hbase_slice_bytes (cell->qualifier), (guint) cell->qualifier.length);
-  expected->family_length = cell->family.length;
+  if (previous->column == NULL)
+    previous->column = g_byte_array_new ();
+  g_byte_array_set_size (previous->column, 0);
+  g_byte_array_append (previous->column, hbase_slice_bytes (cell->family), (guint) cell->family.length);
+  g_byte_array_append (previous->column, hbase_slice_bytes (cell->qualifier), (guint) cell->qualifier.length);
+  previous->family_length = cell->family.length;
 }
 
 /* What comes out when one child says this and another one that. */
 static HBaseLocalFilterDecision
-merge (HBaseLocalFilterDecision one, HBaseLocalFilterDecision other)
+merge_decisions (HBaseLocalFilterDecision one, HBaseLocalFilterDecision other)
 {
   enum {
     I = HBASE_LOCAL_INCLUDE,
@@ -300,24 +301,24 @@ static HBaseLocalFilterDecision
 or_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
 {
   List *self = (List *) filter;
-  HBaseLocalFilterDecision verdict = HBASE_LOCAL_SKIP;
+  HBaseLocalFilterDecision decision = HBASE_LOCAL_SKIP;
   gboolean any = FALSE;
 
   for (guint i = 0; i < self->children->len; i++)
     {
-      HBaseLocalFilterDecision its;
+      HBaseLocalFilterDecision child_decision;
 
       self->marked[i] = FALSE;
       if (hbase_local_filter_all_remaining (child_at (self, i)))
         continue;
-      if (!still_holds (self, i, cell, &its))
-        its = hbase_local_filter_cell (child_at (self, i), cell);
-      remember (&self->expected[i], cell, its);
-      verdict = any ? merge (verdict, its) : its;
+      if (!still_holds (self, i, cell, &child_decision))
+        child_decision = hbase_local_filter_cell (child_at (self, i), cell);
+      remember_decision (&self->previous[i], cell, child_decision);
+      decision = any ? merge_decisions (decision, child_decision) : child_decision;
       any = TRUE;
-      self->marked[i] = hbase_local_filter_decision_includes (its);
+      self->marked[i] = hbase_local_filter_decision_includes (child_decision);
     }
-  return verdict;
+  return decision;
 }
 
 static gboolean
@@ -367,7 +368,7 @@ or_hint (HBaseLocalFilter *filter, HBaseSlice *qualifier)
         continue;
       if (!hbase_local_filter_hint (child_at (self, i), &hint))
         return FALSE;
-      any = take_hint (qualifier, any, hint, filter->reversed);
+      any = choose_hint (qualifier, any, hint, filter->reversed);
     }
   return any;
 }
@@ -389,10 +390,10 @@ static HBaseLocalFilterDecision
 skip_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
 {
   List *self = (List *) filter;
-  HBaseLocalFilterDecision verdict = hbase_local_filter_cell (child_at (self, 0), cell);
+  HBaseLocalFilterDecision decision = hbase_local_filter_cell (child_at (self, 0), cell);
 
-  self->flag |= verdict != HBASE_LOCAL_INCLUDE;
-  return verdict;
+  self->flag |= decision != HBASE_LOCAL_INCLUDE;
+  return decision;
 }
 
 static void

@@ -23,9 +23,9 @@ typedef enum {
 } HBaseLocalFilterDecision;
 
 static inline gboolean
-hbase_local_filter_decision_includes (HBaseLocalFilterDecision verdict)
+hbase_local_filter_decision_includes (HBaseLocalFilterDecision decision)
 {
-  return verdict <= HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN;
+  return decision <= HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN;
 }
 
 /* What the work of a filter is bounded by. */
@@ -39,7 +39,7 @@ typedef struct {
 #define HBASE_LOCAL_REGEX_MAX 1000
 
 /* Parses a filter, and checks all of it but for its regular expressions; NULL: HBase has no such filter. */
-HBaseFilterNode *hbase_local_filter_read (HBaseSlice text, GError **error);
+HBaseFilterNode *hbase_local_filter_parse (HBaseSlice text, GError **error);
 /* From a tree that was read so. NULL: a regular expression doesn't compile. `limits` may be NULL where
  * the filter isn't evaluated. */
 HBaseLocalFilter *hbase_local_filter_new (const HBaseFilterNode *node,

@@ -28,9 +28,9 @@ gboolean hbase_local_filter_scan_init (HBaseLocalFilterScan *filtering,
 void hbase_local_filter_scan_clear (HBaseLocalFilterScan *filtering);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBaseLocalFilterScan, hbase_local_filter_scan_clear)
 
-gboolean hbase_local_filter_scan_is_closed (const HBaseLocalFilterScan *filtering, guint family);
+gboolean hbase_local_filter_scan_is_family_closed (const HBaseLocalFilterScan *filtering, guint family);
 /* Closes the family if all that remains is out; TRUE then. */
-gboolean hbase_local_filter_scan_close (HBaseLocalFilterScan *filtering, guint family);
+gboolean hbase_local_filter_scan_close_family_if_done (HBaseLocalFilterScan *filtering, guint family);
 /* All cells of a row were seen that the filter needs for it: is the row out? */
 gboolean hbase_local_filter_scan_rejects_row (HBaseLocalFilterScan *filtering, HBaseLocalRow *row);
 /* The filter is ready for another row; and perhaps the region has ended. */

@@ -23,13 +23,13 @@ hbase_local_filter_scan_clear (HBaseLocalFilterScan *filtering)
 }
 
 gboolean
-hbase_local_filter_scan_is_closed (const HBaseLocalFilterScan *filtering, guint family)
+hbase_local_filter_scan_is_family_closed (const HBaseLocalFilterScan *filtering, guint family)
 {
   return family < filtering->closed->len && filtering->closed->data[family] != 0;
 }
 
 gboolean
-hbase_local_filter_scan_close (HBaseLocalFilterScan *filtering, guint family)
+hbase_local_filter_scan_close_family_if_done (HBaseLocalFilterScan *filtering, guint family)
 {
   guint old = filtering->closed->len;
 

@@ -87,7 +87,7 @@ column_value_is_essential (const HBaseLocalFilter *filter, HBaseSlice family)
 
 typedef struct {
   Comparing comparing;
-  gboolean if_missing; /* rows without the column are left out */
+  gboolean filter_if_missing; /* rows without the column are left out */
   gboolean latest_only;
   gboolean found, matched;
 } SingleColumn;
@@ -96,10 +96,10 @@ static gboolean
 single_column_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
 {
   SingleColumn *self = (SingleColumn *) filter;
-  gboolean all_expected = hbase_local_filter_n_arguments (node) == 6;
+  gboolean has_all_arguments = hbase_local_filter_n_arguments (node) == 6;
 
-  self->if_missing = all_expected && hbase_local_filter_flag (node, 4);
-  self->latest_only = !all_expected || hbase_local_filter_flag (node, 5);
+  self->filter_if_missing = has_all_arguments && hbase_local_filter_flag (node, 4);
+  self->latest_only = !has_all_arguments || hbase_local_filter_flag (node, 5);
   return column_init (filter, node, error);
 }
 
@@ -132,13 +132,13 @@ single_column_row (HBaseLocalFilter *filter)
 {
   const SingleColumn *self = (const SingleColumn *) filter;
 
-  return self->found ? !self->matched : self->if_missing;
+  return self->found ? !self->matched : self->filter_if_missing;
 }
 
 static gboolean
 single_column_is_essential (const HBaseLocalFilter *filter, HBaseSlice family)
 {
-  return !((const SingleColumn *) filter)->if_missing || column_value_is_essential (filter, family);
+  return !((const SingleColumn *) filter)->filter_if_missing || column_value_is_essential (filter, family);
 }
 
 static gboolean
@@ -150,7 +150,7 @@ is_other_column (const HBaseCellView *cell, gpointer self)
 static void
 single_column_exclude (HBaseLocalFilter *filter, HBaseLocalRow *row)
 {
-  hbase_local_row_keep (row, is_other_column, filter);
+  hbase_local_row_keep_if (row, is_other_column, filter);
 }
 
 /* ---- DependentColumnFilter ---- */
@@ -210,7 +210,7 @@ has_timestamp (const HBaseCellView *cell, gpointer timestamps)
 static void
 dependent_row_cells (HBaseLocalFilter *filter, HBaseLocalRow *row)
 {
-  hbase_local_row_keep (row, has_timestamp, ((Dependent *) filter)->timestamps);
+  hbase_local_row_keep_if (row, has_timestamp, ((Dependent *) filter)->timestamps);
 }
 
 const HBaseLocalFilterClass hbase_local_value_filters[] = {

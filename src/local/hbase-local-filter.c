@@ -57,16 +57,16 @@ count_regexes (const HBaseFilterNode *node)
 }
 
 HBaseFilterNode *
-hbase_local_filter_read (HBaseSlice text, GError **error)
+hbase_local_filter_parse (HBaseSlice text, GError **error)
 {
   g_autoptr (GError) problem = NULL;
   g_autoptr (HBaseFilterNode) tree = hbase_filter_text_read (text, &problem);
 
   if (tree == NULL || !hbase_filter_check_names (tree, text, &problem))
-    hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "%s", problem->message);
+    hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "%s", problem->message);
   else if (count_regexes (tree) > HBASE_LOCAL_REGEX_MAX)
-    hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "the filter has more than %d regular expressions",
-                       HBASE_LOCAL_REGEX_MAX);
+    hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL,
+                           "the filter has more than %d regular expressions", HBASE_LOCAL_REGEX_MAX);
   else
     return g_steal_pointer (&tree);
   return NULL;

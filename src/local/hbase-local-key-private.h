@@ -11,8 +11,8 @@
  * Timestamp (eight bytes, big-endian) and type (one byte) are complemented: the newest comes first, and a
  * delete marker before the put that it masks. A row's keys begin with its part: that is its prefix. */
 
-#define HBASE_LOCAL_KEY_TAIL 9           /* timestamp and type */
-#define HBASE_LOCAL_KEY_BEYOND_ALL 32768 /* so many FF bytes sort behind every row's key */
+#define HBASE_LOCAL_KEY_TAIL 9                 /* timestamp and type */
+#define HBASE_LOCAL_KEY_AFTER_ALL_LENGTH 32768 /* so many FF bytes sort behind every row's key */
 
 /* KeyValue.Type */
 typedef enum {
@@ -23,7 +23,7 @@ typedef enum {
   HBASE_LOCAL_DELETE_FAMILY = 14,         /* all columns up to the stamp */
 } HBaseLocalType;
 
-void hbase_local_key_append (GByteArray *key, HBaseSlice part);
+void hbase_local_key_append_component (GByteArray *key, HBaseSlice part);
 void hbase_local_key_append_tail (GByteArray *key, gint64 timestamp, HBaseLocalType type);
 /* A whole key, from an empty array. */
 void hbase_local_key_fill (GByteArray *key,
@@ -35,15 +35,15 @@ void hbase_local_key_fill (GByteArray *key,
 
 /* Where the part that begins at `from` ends, its two last bytes included; 0 where it has no end: not one of
  * our keys. */
-gsize hbase_local_key_part_end (HBaseSlice key, gsize from);
+gsize hbase_local_key_component_end (HBaseSlice key, gsize from);
 /* Appends what the part key[from … end) stands for. */
-void hbase_local_key_read_part (HBaseSlice key, gsize from, gsize end, GByteArray *bytes);
+void hbase_local_key_decode_component (HBaseSlice key, gsize from, gsize end, GByteArray *bytes);
 gint64 hbase_local_key_timestamp (HBaseSlice key);
 guint8 hbase_local_key_type (HBaseSlice key);
 /* Makes of a prefix (row, or row and family …) the first key after all those that begin with it. */
-void hbase_local_key_pass (GByteArray *prefix);
+void hbase_local_key_skip_prefix (GByteArray *prefix);
 /* Makes of it what sorts behind all keys. */
-void hbase_local_key_fill_beyond_all (GByteArray *key);
+void hbase_local_key_fill_after_all (GByteArray *key);
 
 static inline HBaseSlice
 hbase_local_key_slice (const GByteArray *key)

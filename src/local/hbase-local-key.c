@@ -8,7 +8,7 @@ static const guint8 part_end[2] = { 0x00, 0x00 };
 static const guint8 part_zero[2] = { 0x00, 0xff };
 
 void
-hbase_local_key_append (GByteArray *key, HBaseSlice part)
+hbase_local_key_append_component (GByteArray *key, HBaseSlice part)
 {
   const guint8 *p = hbase_slice_bytes (part), *end = p + part.length, *zero;
 
@@ -25,10 +25,10 @@ hbase_local_key_append (GByteArray *key, HBaseSlice part)
 void
 hbase_local_key_append_tail (GByteArray *key, gint64 timestamp, HBaseLocalType type)
 {
-  guint64 stamp = GUINT64_TO_BE (~(guint64) timestamp);
+  guint64 big_endian = GUINT64_TO_BE (~(guint64) timestamp);
   guint8 kind = (guint8) ~type;
 
-  g_byte_array_append (key, (const guint8 *) &stamp, sizeof stamp);
+  g_byte_array_append (key, (const guint8 *) &big_endian, sizeof big_endian);
   g_byte_array_append (key, &kind, 1);
 }
 
@@ -41,14 +41,14 @@ hbase_local_key_fill (GByteArray *key,
                       HBaseLocalType type)
 {
   g_byte_array_set_size (key, 0);
-  hbase_local_key_append (key, row);
-  hbase_local_key_append (key, family);
-  hbase_local_key_append (key, qualifier);
+  hbase_local_key_append_component (key, row);
+  hbase_local_key_append_component (key, family);
+  hbase_local_key_append_component (key, qualifier);
   hbase_local_key_append_tail (key, timestamp, type);
 }
 
 gsize
-hbase_local_key_part_end (HBaseSlice key, gsize from)
+hbase_local_key_component_end (HBaseSlice key, gsize from)
 {
   while (from + 1 < key.length)
     {
@@ -64,7 +64,7 @@ hbase_local_key_part_end (HBaseSlice key, gsize from)
 }
 
 void
-hbase_local_key_read_part (HBaseSlice key, gsize from, gsize end, GByteArray *bytes)
+hbase_local_key_decode_component (HBaseSlice key, gsize from, gsize end, GByteArray *bytes)
 {
   const guint8 *p = key.data + from, *stop = key.data + end - sizeof part_end, *zero;
 
@@ -79,10 +79,10 @@ hbase_local_key_read_part (HBaseSlice key, gsize from, gsize end, GByteArray *by
 gint64
 hbase_local_key_timestamp (HBaseSlice key)
 {
-  guint64 stamp;
+  guint64 big_endian;
 
-  memcpy (&stamp, key.data + key.length - HBASE_LOCAL_KEY_TAIL, sizeof stamp);
-  return (gint64) ~GUINT64_FROM_BE (stamp);
+  memcpy (&big_endian, key.data + key.length - HBASE_LOCAL_KEY_TAIL, sizeof big_endian);
+  return (gint64) ~GUINT64_FROM_BE (big_endian);
 }
 
 guint8
@@ -92,15 +92,15 @@ hbase_local_key_type (HBaseSlice key)
 }
 
 void
-hbase_local_key_pass (GByteArray *prefix)
+hbase_local_key_skip_prefix (GByteArray *prefix)
 {
   /* It ends in 00 00; a longer part goes on with 00 FF or more. */
   prefix->data[prefix->len - 1] = 0x01;
 }
 
 void
-hbase_local_key_fill_beyond_all (GByteArray *key)
+hbase_local_key_fill_after_all (GByteArray *key)
 {
-  g_byte_array_set_size (key, HBASE_LOCAL_KEY_BEYOND_ALL);
-  memset (key->data, 0xff, HBASE_LOCAL_KEY_BEYOND_ALL);
+  g_byte_array_set_size (key, HBASE_LOCAL_KEY_AFTER_ALL_LENGTH);
+  memset (key->data, 0xff, HBASE_LOCAL_KEY_AFTER_ALL_LENGTH);
 }

@@ -21,8 +21,8 @@
  */
 
 #define BACKLOG 128
-#define ACCEPT_AGAIN_US 50000
-#define ADMIT_AGAIN_US 100000
+#define ACCEPT_RETRY_US 50000
+#define ADMIT_RETRY_US 100000
 
 struct _HBaseLocalListener {
   gatomicrefcount ref_count;
@@ -73,14 +73,14 @@ is_stopping (HBaseLocalListener *server)
 static HBaseLocalConnection *
 admit (HBaseLocalListener *server, GSocket *socket)
 {
-  g_autofree char *peer = hbase_local_connections_name_peer (socket);
+  g_autofree char *peer = hbase_local_connections_describe_peer (socket);
   HBaseLocalConnection *connection = NULL;
 
   while (!is_stopping (server)
          && hbase_local_connections_admit (server->connections, socket, peer, g_get_monotonic_time (),
                                            &connection)
                 == HBASE_LOCAL_ADMISSION_FULL)
-    hbase_local_connections_wait (server->connections, ADMIT_AGAIN_US);
+    hbase_local_connections_wait (server->connections, ADMIT_RETRY_US);
   return connection;
 }
 
@@ -94,7 +94,7 @@ accept_one (HBaseLocalListener *server)
     {
       /* Out of descriptors, most likely: some will be free again. */
       if (!is_stopping (server))
-        g_usleep (ACCEPT_AGAIN_US);
+        g_usleep (ACCEPT_RETRY_US);
       return;
     }
   if (g_socket_get_family (socket) != G_SOCKET_FAMILY_UNIX)
@@ -113,7 +113,7 @@ socket_path (GSocketAddress *address)
 
 /* A server that was killed leaves its socket's file, and nobody could listen there again. */
 static void
-remove_stale (GSocketAddress *address)
+remove_stale_socket_file (GSocketAddress *address)
 {
   const char *path = socket_path (address);
   g_autoptr (GSocket) probe = NULL;
@@ -155,7 +155,7 @@ listen_at (GSocketAddress *address, GError **error)
 
   if (socket == NULL)
     return NULL;
-  remove_stale (address);
+  remove_stale_socket_file (address);
   g_socket_set_listen_backlog (socket, BACKLOG);
   if (!bind_privately (socket, address, error) || !g_socket_listen (socket, error))
     return NULL;

@@ -18,15 +18,15 @@ check_cell (HBaseSlice row, const HBaseLocalField *cell, GError **error)
   gsize value = cell[HBASE_T_COLUMN_VALUE_VALUE].bytes.length;
 
   if (family.length == 0)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "a cell without a family");
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a cell without a family");
   if (key > HBASE_LOCAL_CELL_MAX)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL,
-                              "row and column of %" G_GSIZE_FORMAT " bytes, at most %d", key,
-                              HBASE_LOCAL_CELL_MAX);
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL,
+                                  "row and column of %" G_GSIZE_FORMAT " bytes, at most %d", key,
+                                  HBASE_LOCAL_CELL_MAX);
   return value <= HBASE_LOCAL_CELL_MAX - key
-         || hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL,
-                               "value of %" G_GSIZE_FORMAT " bytes, at most %" G_GSIZE_FORMAT, value,
-                               HBASE_LOCAL_CELL_MAX - key);
+         || hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL,
+                                   "value of %" G_GSIZE_FORMAT " bytes, at most %" G_GSIZE_FORMAT, value,
+                                   HBASE_LOCAL_CELL_MAX - key);
 }
 
 gboolean
@@ -36,13 +36,13 @@ hbase_local_put_check (const HBaseLocalField *put, const HBaseBlock *block, GErr
   HBaseWireDecoder decoder;
   guint count = hbase_local_fields_list (&put[HBASE_T_PUT_COLUMN_VALUES], block, &decoder);
 
-  if (!hbase_local_check_row (put[HBASE_T_PUT_ROW].bytes, error)
+  if (!hbase_local_check_row_key (put[HBASE_T_PUT_ROW].bytes, error)
       || !hbase_local_check_attributes (&put[HBASE_T_PUT_ATTRIBUTES], block, error))
     return FALSE;
   if (count == 0)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "a put without columns");
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a put without columns");
   if (put[HBASE_T_PUT_TIMESTAMP].number < 0)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "a negative time stamp");
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a negative time stamp");
   for (guint i = 0; i < count; i++)
     {
       hbase_wire_decoder_enter (&decoder);
@@ -55,22 +55,23 @@ hbase_local_put_check (const HBaseLocalField *put, const HBaseBlock *block, GErr
 
 /* What only HBase's servers look at. */
 static gboolean
-check_families (const HBaseLocalCallPlace *place, const HBaseLocalField *put, GError **error)
+check_families (const HBaseLocalMutationContext *ctx, const HBaseLocalField *put, GError **error)
 {
   HBaseLocalField cell[N_CELL_FIELDS];
   HBaseWireDecoder decoder;
-  guint count = hbase_local_fields_list (&put[HBASE_T_PUT_COLUMN_VALUES], place->block, &decoder);
+  guint count = hbase_local_fields_list (&put[HBASE_T_PUT_COLUMN_VALUES], ctx->block, &decoder);
 
   for (guint i = 0; i < count; i++)
     {
       hbase_wire_decoder_enter (&decoder);
       hbase_local_fields_read (cell, G_N_ELEMENTS (cell), &decoder);
-      if (!hbase_local_table_check_family (place->table, cell[HBASE_T_COLUMN_VALUE_FAMILY].bytes, error))
+      if (!hbase_local_table_check_family (ctx->table, cell[HBASE_T_COLUMN_VALUE_FAMILY].bytes, error))
         return FALSE;
       if (cell[HBASE_T_COLUMN_VALUE_TIMESTAMP].number < 0)
-        return hbase_local_error (error, HBASE_LOCAL_ERROR_IO_RETRY,
-                                  "java.io.IOException: Timestamp cannot be negative. ts=%" G_GINT64_FORMAT,
-                                  cell[HBASE_T_COLUMN_VALUE_TIMESTAMP].number);
+        return hbase_local_error_set (
+            error, HBASE_LOCAL_ERROR_IO_RETRY,
+            "java.io.IOException: Timestamp cannot be negative. ts=%" G_GINT64_FORMAT,
+            cell[HBASE_T_COLUMN_VALUE_TIMESTAMP].number);
     }
   return TRUE;
 }
@@ -86,7 +87,7 @@ timestamp_of (const HBaseLocalField *put, const HBaseLocalField *cell, gint64 la
 }
 
 gboolean
-hbase_local_put_apply (const HBaseLocalCallPlace *place,
+hbase_local_put_apply (const HBaseLocalMutationContext *ctx,
                        const HBaseLocalField *put,
                        gint64 latest,
                        GError **error)
@@ -96,9 +97,9 @@ hbase_local_put_apply (const HBaseLocalCallPlace *place,
   HBaseWireDecoder decoder;
   guint count;
 
-  if (!check_families (place, put, error))
+  if (!check_families (ctx, put, error))
     return FALSE;
-  count = hbase_local_fields_list (&put[HBASE_T_PUT_COLUMN_VALUES], place->block, &decoder);
+  count = hbase_local_fields_list (&put[HBASE_T_PUT_COLUMN_VALUES], ctx->block, &decoder);
   for (guint i = 0; i < count; i++)
     {
       hbase_wire_decoder_enter (&decoder);
@@ -106,7 +107,7 @@ hbase_local_put_apply (const HBaseLocalCallPlace *place,
       hbase_local_key_fill (key, put[HBASE_T_PUT_ROW].bytes, cell[HBASE_T_COLUMN_VALUE_FAMILY].bytes,
                             cell[HBASE_T_COLUMN_VALUE_QUALIFIER].bytes, timestamp_of (put, cell, latest),
                             HBASE_LOCAL_PUT);
-      if (!hbase_local_cells_put (place->db, place->table, hbase_local_key_slice (key),
+      if (!hbase_local_cells_put (ctx->db, ctx->table, hbase_local_key_slice (key),
                                   cell[HBASE_T_COLUMN_VALUE_VALUE].bytes, error))
         return FALSE;
     }

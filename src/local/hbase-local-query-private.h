@@ -38,43 +38,43 @@ void hbase_local_query_init (HBaseLocalQuery *query);
 void hbase_local_query_clear (HBaseLocalQuery *query);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBaseLocalQuery, hbase_local_query_clear)
 /* The memory that it holds, about: that of what it points to. */
-gsize hbase_local_query_bytes (const HBaseLocalQuery *query);
+gsize hbase_local_query_memory_size (const HBaseLocalQuery *query);
 
 void hbase_local_query_add_column (HBaseLocalQuery *query, HBaseSlice family, HBaseSlice qualifier);
 /* After several were added, before anything else. HBase's rules: a qualifier after its whole family narrows
  * it, a whole family after qualifiers widens them. */
 void hbase_local_query_sort_columns (HBaseLocalQuery *query);
-gboolean hbase_local_query_wants_family (const HBaseLocalQuery *query, HBaseSlice family);
+gboolean hbase_local_query_selects_family (const HBaseLocalQuery *query, HBaseSlice family);
 /* Does it want only some columns of the family? */
-gboolean hbase_local_query_names_columns (const HBaseLocalQuery *query, HBaseSlice family);
-gboolean hbase_local_query_wants (const HBaseLocalQuery *query, HBaseSlice family, HBaseSlice qualifier);
+gboolean hbase_local_query_is_restricted_to_columns (const HBaseLocalQuery *query, HBaseSlice family);
+gboolean hbase_local_query_selects (const HBaseLocalQuery *query, HBaseSlice family, HBaseSlice qualifier);
 /* The next qualifier behind that one that is wanted of the family, some of whose columns are named; FALSE: none. */
-gboolean hbase_local_query_next_after (const HBaseLocalQuery *query,
-                                       HBaseSlice family,
-                                       HBaseSlice qualifier,
-                                       HBaseSlice *next);
+gboolean hbase_local_query_find_next_qualifier (const HBaseLocalQuery *query,
+                                                HBaseSlice family,
+                                                HBaseSlice qualifier,
+                                                HBaseSlice *next);
 /* Does it want a column of the family behind the first one, and not behind the last? */
-gboolean hbase_local_query_wants_between (const HBaseLocalQuery *query,
-                                          HBaseSlice family,
-                                          HBaseSlice first,
-                                          HBaseSlice last);
+gboolean hbase_local_query_selects_between (const HBaseLocalQuery *query,
+                                            HBaseSlice family,
+                                            HBaseSlice first,
+                                            HBaseSlice last);
 HBaseLocalRange hbase_local_query_range (const HBaseLocalQuery *query, HBaseSlice family);
 /* Are all its families there? */
 gboolean hbase_local_query_check (const HBaseLocalQuery *query, const HBaseLocalTable *table, GError **error);
 
 /* A TGet's fields into an initialised query. */
-gboolean hbase_local_query_read_get (HBaseLocalQuery *query,
-                                     const HBaseLocalField *get,
-                                     const HBaseBlock *block,
-                                     GError **error);
-/* A TScan's. */
-gboolean hbase_local_query_read_scan (HBaseLocalQuery *query,
-                                      const HBaseLocalField *scan,
+gboolean hbase_local_query_parse_get (HBaseLocalQuery *query,
+                                      const HBaseLocalField *get,
                                       const HBaseBlock *block,
                                       GError **error);
+/* A TScan's. */
+gboolean hbase_local_query_parse_scan (HBaseLocalQuery *query,
+                                       const HBaseLocalField *scan,
+                                       const HBaseBlock *block,
+                                       GError **error);
 
 /* 1 … 32,767 bytes. */
-gboolean hbase_local_check_row (HBaseSlice row, GError **error);
+gboolean hbase_local_check_row_key (HBaseSlice row, GError **error);
 /* Refuses an attribute that would change what a mutation means: attributes HBase doesn't know it ignores,
  * too. */
 gboolean

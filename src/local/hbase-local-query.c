@@ -34,28 +34,30 @@ hbase_local_query_clear (HBaseLocalQuery *query)
 }
 
 /* What malloc and GLib add to each piece of memory, about. */
-#define OVERHEAD 64
+#define ALLOCATION_OVERHEAD 64
 
 static gsize
 array_bytes (const GArray *array)
 {
-  return array != NULL ? OVERHEAD + (gsize) array->len * g_array_get_element_size ((GArray *) array) : 0;
+  return array != NULL
+             ? ALLOCATION_OVERHEAD + (gsize) array->len * g_array_get_element_size ((GArray *) array)
+             : 0;
 }
 
 static gsize
 filter_bytes (const HBaseFilterNode *node)
 {
-  gsize bytes = sizeof *node + OVERHEAD + array_bytes (node->arguments);
+  gsize bytes = sizeof *node + ALLOCATION_OVERHEAD + array_bytes (node->arguments);
 
   for (guint i = 0; node->arguments != NULL && i < node->arguments->len; i++)
-    bytes += OVERHEAD + g_bytes_get_size (hbase_filter_node_argument (node, i)->bytes);
+    bytes += ALLOCATION_OVERHEAD + g_bytes_get_size (hbase_filter_node_argument (node, i)->bytes);
   for (guint i = 0; node->children != NULL && i < node->children->len; i++)
     bytes += sizeof (gpointer) + filter_bytes (hbase_filter_node_child (node, i));
   return bytes;
 }
 
 gsize
-hbase_local_query_bytes (const HBaseLocalQuery *query)
+hbase_local_query_memory_size (const HBaseLocalQuery *query)
 {
   return array_bytes (query->columns) + array_bytes (query->family_ranges)
          + (query->filter != NULL ? filter_bytes (query->filter) : 0);
@@ -118,7 +120,7 @@ hbase_local_query_add_column (HBaseLocalQuery *query, HBaseSlice family, HBaseSl
 
 /* Of the same column, the one added last comes first. */
 static int
-compare_added (gconstpointer a, gconstpointer b)
+compare_by_column_and_position (gconstpointer a, gconstpointer b)
 {
   const HBaseLocalColumn *one = a, *other = b;
   int order = compare_columns (one, other->family, other->qualifier);
@@ -129,7 +131,7 @@ compare_added (gconstpointer a, gconstpointer b)
 /* Keeps what holds of one family's entries, from … to − 1, at `n`: the qualifiers added after the whole
  * family, or if there are none that. Returns what follows them. */
 static guint
-keep_family (HBaseLocalColumn *columns, guint from, guint to, guint n)
+merge_family_columns (HBaseLocalColumn *columns, guint from, guint to, guint n)
 {
   HBaseLocalColumn first = columns[from];
   gboolean has_whole = first.qualifier.data == NULL;
@@ -152,18 +154,18 @@ hbase_local_query_sort_columns (HBaseLocalQuery *query)
 
   if (query->columns == NULL)
     return;
-  g_array_sort (query->columns, compare_added);
+  g_array_sort (query->columns, compare_by_column_and_position);
   columns = &g_array_index (query->columns, HBaseLocalColumn, 0);
   for (guint i = 0; i < query->columns->len; i = end)
     {
       end = i + count_family (query->columns, columns[i].family, i);
-      n = keep_family (columns, i, end, n);
+      n = merge_family_columns (columns, i, end, n);
     }
   g_array_set_size (query->columns, n);
 }
 
 gboolean
-hbase_local_query_wants_family (const HBaseLocalQuery *query, HBaseSlice family)
+hbase_local_query_selects_family (const HBaseLocalQuery *query, HBaseSlice family)
 {
   gboolean found;
   guint at;
@@ -175,7 +177,7 @@ hbase_local_query_wants_family (const HBaseLocalQuery *query, HBaseSlice family)
 }
 
 gboolean
-hbase_local_query_names_columns (const HBaseLocalQuery *query, HBaseSlice family)
+hbase_local_query_is_restricted_to_columns (const HBaseLocalQuery *query, HBaseSlice family)
 {
   gboolean whole = query->columns == NULL;
 
@@ -185,7 +187,7 @@ hbase_local_query_names_columns (const HBaseLocalQuery *query, HBaseSlice family
 }
 
 gboolean
-hbase_local_query_wants (const HBaseLocalQuery *query, HBaseSlice family, HBaseSlice qualifier)
+hbase_local_query_selects (const HBaseLocalQuery *query, HBaseSlice family, HBaseSlice qualifier)
 {
   gboolean found = query->columns == NULL;
 
@@ -197,10 +199,10 @@ hbase_local_query_wants (const HBaseLocalQuery *query, HBaseSlice family, HBaseS
 }
 
 gboolean
-hbase_local_query_next_after (const HBaseLocalQuery *query,
-                              HBaseSlice family,
-                              HBaseSlice qualifier,
-                              HBaseSlice *next)
+hbase_local_query_find_next_qualifier (const HBaseLocalQuery *query,
+                                       HBaseSlice family,
+                                       HBaseSlice qualifier,
+                                       HBaseSlice *next)
 {
   gboolean found;
   guint at = find_column (query->columns, family, qualifier, &found);
@@ -218,15 +220,15 @@ hbase_local_query_next_after (const HBaseLocalQuery *query,
 }
 
 gboolean
-hbase_local_query_wants_between (const HBaseLocalQuery *query,
-                                 HBaseSlice family,
-                                 HBaseSlice first,
-                                 HBaseSlice last)
+hbase_local_query_selects_between (const HBaseLocalQuery *query,
+                                   HBaseSlice family,
+                                   HBaseSlice first,
+                                   HBaseSlice last)
 {
   HBaseSlice next;
 
-  return !hbase_local_query_names_columns (query, family)
-         || (hbase_local_query_next_after (query, family, first, &next)
+  return !hbase_local_query_is_restricted_to_columns (query, family)
+         || (hbase_local_query_find_next_qualifier (query, family, first, &next)
              && hbase_slice_compare (next, last) <= 0);
 }
 
@@ -257,18 +259,18 @@ hbase_local_query_check (const HBaseLocalQuery *query, const HBaseLocalTable *ta
       names_columns |= column->qualifier.data != NULL;
     }
   return !query->raw || !names_columns
-         || hbase_local_error (
+         || hbase_local_error_set (
              error, HBASE_LOCAL_ERROR_IO,
              "org.apache.hadoop.hbase.DoNotRetryIOException: Cannot specify any column for a "
              "raw scan");
 }
 
 gboolean
-hbase_local_check_row (HBaseSlice row, GError **error)
+hbase_local_check_row_key (HBaseSlice row, GError **error)
 {
   return (row.length > 0 && row.length <= ROW_MAX)
-         || hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "a row of %" G_GSIZE_FORMAT " bytes",
-                               row.length);
+         || hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a row of %" G_GSIZE_FORMAT " bytes",
+                                   row.length);
 }
 
 gboolean
@@ -283,7 +285,7 @@ hbase_local_check_attributes (const HBaseLocalField *attributes, const HBaseBloc
 
       hbase_wire_decoder_binary (&decoder);
       if (hbase_slice_equal (key, HBASE_SLICE_LITERAL ("_ttl")))
-        return hbase_local_error (error, HBASE_LOCAL_ERROR_UNSUPPORTED, NOT_YET, "attribute _ttl");
+        return hbase_local_error_set (error, HBASE_LOCAL_ERROR_UNSUPPORTED, NOT_YET, "attribute _ttl");
     }
   return TRUE;
 }
@@ -301,7 +303,7 @@ read_raw (HBaseLocalQuery *query, const HBaseLocalField *attributes, const HBase
       if (!hbase_slice_equal (key, HBASE_SLICE_LITERAL ("_raw_")))
         continue;
       if (value.length != 1)
-        return hbase_local_error (
+        return hbase_local_error_set (
             error, HBASE_LOCAL_ERROR_IO_RETRY,
             "Failed after attempts=1, exceptions:\n"
             "java.lang.IllegalArgumentException: Array has wrong size: %" G_GSIZE_FORMAT,
@@ -319,8 +321,8 @@ read_columns (HBaseLocalQuery *query, const HBaseLocalField *columns, const HBas
   guint count = hbase_local_fields_list (columns, block, &decoder);
 
   if (count > HBASE_LOCAL_COLUMNS_MAX)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_UNSUPPORTED, TOO_MANY, "columns",
-                              HBASE_LOCAL_COLUMNS_MAX);
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_UNSUPPORTED, TOO_MANY, "columns",
+                                  HBASE_LOCAL_COLUMNS_MAX);
   for (guint i = 0; i < count; i++)
     {
       hbase_wire_decoder_enter (&decoder);
@@ -338,7 +340,7 @@ set_range (HBaseLocalRange *range, const HBaseLocalField *timestamps, GError **e
   range->min = timestamps[HBASE_T_TIME_RANGE_MIN_STAMP].number;
   range->max = timestamps[HBASE_T_TIME_RANGE_MAX_STAMP].number;
   return (range->min >= 0 && range->max >= range->min)
-         || hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "invalid time range");
+         || hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "invalid time range");
 }
 
 static gboolean
@@ -363,8 +365,8 @@ read_family_ranges (HBaseLocalQuery *query,
   guint count = hbase_local_fields_map (map, block, &decoder);
 
   if (count > FAMILY_RANGES_MAX)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_UNSUPPORTED, TOO_MANY, "families' time ranges",
-                              FAMILY_RANGES_MAX);
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_UNSUPPORTED, TOO_MANY, "families' time ranges",
+                                  FAMILY_RANGES_MAX);
   if (count > 0)
     query->family_ranges = g_array_new (FALSE, FALSE, sizeof (FamilyRange));
   for (guint i = 0; i < count; i++)
@@ -390,11 +392,11 @@ read_filter (HBaseLocalQuery *query,
   g_autoptr (HBaseLocalFilter) filter = NULL;
 
   if (bytes->given)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_UNSUPPORTED, NOT_YET,
-                              "filters of Java's classes (filterBytes)");
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_UNSUPPORTED, NOT_YET,
+                                  "filters of Java's classes (filterBytes)");
   if (!text->given)
     return TRUE;
-  query->filter = hbase_local_filter_read (text->bytes, error);
+  query->filter = hbase_local_filter_parse (text->bytes, error);
   if (query->filter != NULL)
     filter = hbase_local_filter_new (query->filter, FALSE, NULL, error);
   if (filter == NULL)
@@ -408,19 +410,19 @@ static gboolean
 refuse_replicas (const HBaseLocalField *replica, GError **error)
 {
   return replica->number <= 0
-         || hbase_local_error (error, HBASE_LOCAL_ERROR_IO_RETRY,
-                               "Cannot get the location for replica%" G_GINT64_FORMAT, replica->number);
+         || hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO_RETRY,
+                                   "Cannot get the location for replica%" G_GINT64_FORMAT, replica->number);
 }
 
 gboolean
-hbase_local_query_read_get (HBaseLocalQuery *query,
-                            const HBaseLocalField *get,
-                            const HBaseBlock *block,
-                            GError **error)
+hbase_local_query_parse_get (HBaseLocalQuery *query,
+                             const HBaseLocalField *get,
+                             const HBaseBlock *block,
+                             GError **error)
 {
   gint64 timestamp = get[HBASE_T_GET_TIMESTAMP].number;
 
-  if (!hbase_local_check_row (get[HBASE_T_GET_ROW].bytes, error)
+  if (!hbase_local_check_row_key (get[HBASE_T_GET_ROW].bytes, error)
       || !read_filter (query, &get[HBASE_T_GET_FILTER_STRING], &get[HBASE_T_GET_FILTER_BYTES], error)
       || !refuse_replicas (&get[HBASE_T_GET_TARGET_REPLICA_ID], error)
       || !read_raw (query, &get[HBASE_T_GET_ATTRIBUTES], block, error))
@@ -428,28 +430,28 @@ hbase_local_query_read_get (HBaseLocalQuery *query,
   if (get[HBASE_T_GET_TIMESTAMP].given)
     {
       if (timestamp < 0 || timestamp == G_MAXINT64)
-        return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "invalid time stamp");
+        return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "invalid time stamp");
       query->range = (HBaseLocalRange){ timestamp, timestamp + 1 };
     }
   else if (!read_range (&query->range, &get[HBASE_T_GET_TIME_RANGE], block, error))
     return FALSE;
   query->max_versions = (gint32) hbase_local_field_or (&get[HBASE_T_GET_MAX_VERSIONS], 1);
   if (query->max_versions <= 0)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_IO_RETRY, "versions must be positive");
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO_RETRY, "versions must be positive");
   query->store_limit = hbase_local_field_or (&get[HBASE_T_GET_STORE_LIMIT], -1);
   query->store_offset = MAX (hbase_local_field_or (&get[HBASE_T_GET_STORE_OFFSET], 0), 0);
   return read_columns (query, &get[HBASE_T_GET_COLUMNS], block, error);
 }
 
 gboolean
-hbase_local_query_read_scan (HBaseLocalQuery *query,
-                             const HBaseLocalField *scan,
-                             const HBaseBlock *block,
-                             GError **error)
+hbase_local_query_parse_scan (HBaseLocalQuery *query,
+                              const HBaseLocalField *scan,
+                              const HBaseBlock *block,
+                              GError **error)
 {
   if (scan[HBASE_T_SCAN_START_ROW].bytes.length > ROW_MAX
       || scan[HBASE_T_SCAN_STOP_ROW].bytes.length > ROW_MAX)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "a row of more than %d bytes", ROW_MAX);
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a row of more than %d bytes", ROW_MAX);
   if (!read_filter (query, &scan[HBASE_T_SCAN_FILTER_STRING], &scan[HBASE_T_SCAN_FILTER_BYTES], error)
       || !refuse_replicas (&scan[HBASE_T_SCAN_TARGET_REPLICA_ID], error)
       || !read_raw (query, &scan[HBASE_T_SCAN_ATTRIBUTES], block, error)

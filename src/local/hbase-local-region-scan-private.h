@@ -16,10 +16,10 @@ typedef struct {
   HBaseLocalFilterScan filtering;
   gboolean is_open;
   gboolean reversed;
-  GByteArray *border; /* as a key's part: forwards the first row behind the region, backwards its first row;
+  GByteArray *boundary; /* as a key's part: forwards the first row behind the region, backwards its first row;
                          or empty */
-  gint64 caching;     /* ≤ 0: no limit */
-  gint64 in_reply;
+  gint64 caching;       /* ≤ 0: no limit */
+  gint64 n_in_reply;
   guint n_entered; /* regions */
 } HBaseLocalRegionScan;
 
@@ -44,12 +44,12 @@ gboolean hbase_local_region_scan_enter (HBaseLocalRegionScan *region,
 /* Of a region that has ended: where to go on, for a seek. FALSE: the scan is over. */
 gboolean hbase_local_region_scan_leave (HBaseLocalRegionScan *region, GByteArray *at);
 /* Another row, or a piece of one, goes into the reply. */
-void hbase_local_region_scan_count (HBaseLocalRegionScan *region);
+void hbase_local_region_scan_count_result (HBaseLocalRegionScan *region);
 /* No more go into the same reply. */
 static inline gboolean
 hbase_local_region_scan_reply_is_full (const HBaseLocalRegionScan *region)
 {
-  return region->caching > 0 && region->in_reply >= region->caching;
+  return region->caching > 0 && region->n_in_reply >= region->caching;
 }
 
 static inline gboolean

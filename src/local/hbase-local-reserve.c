@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 /* Below that all is given back at once. */
-#define SMALLEST (512 * 1024)
+#define SMALLEST_RELEASE (512 * 1024)
 
 static gint64
 size_of (const char *path)
@@ -55,5 +55,5 @@ hbase_local_reserve_release (const char *directory)
   g_autofree char *path = g_build_filename (directory, HBASE_LOCAL_RESERVE_NAME, NULL);
   gint64 size = size_of (path);
 
-  return size > 0 && truncate (path, size > SMALLEST ? (off_t) (size / 2) : 0) == 0;
+  return size > 0 && truncate (path, size > SMALLEST_RELEASE ? (off_t) (size / 2) : 0) == 0;
 }

@@ -22,9 +22,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBaseLocalRow, hbase_local_row_clear)
 
 void hbase_local_row_begin (HBaseLocalRow *row, HBaseSlice key);
 /* What it holds, in bytes. */
-gsize hbase_local_row_bytes (const HBaseLocalRow *row);
+gsize hbase_local_row_memory_size (const HBaseLocalRow *row);
 /* Gives its memory back; it is empty then. */
-void hbase_local_row_release (HBaseLocalRow *row);
+void hbase_local_row_free_memory (HBaseLocalRow *row);
 /* FALSE: the row has become too large. */
 gboolean hbase_local_row_add (HBaseLocalRow *row,
                               HBaseSlice family,
@@ -39,7 +39,7 @@ hbase_local_row_n_cells (const HBaseLocalRow *row)
   return row->cells->len;
 }
 /* Valid until the next cell is added. */
-HBaseCellView hbase_local_row_cell (const HBaseLocalRow *row, guint i);
+HBaseCellView hbase_local_row_get_cell (const HBaseLocalRow *row, guint i);
 /* The newest cell of that column, of a row in HBase's order of columns; or FALSE. */
 gboolean
 hbase_local_row_find (const HBaseLocalRow *row, HBaseSlice family, HBaseSlice qualifier, HBaseCellView *cell);
@@ -49,9 +49,9 @@ hbase_local_row_clear_cells (HBaseLocalRow *row)
   g_array_set_size (row->cells, 0);
 }
 /* Takes out the cells of which that isn't TRUE. */
-void hbase_local_row_keep (HBaseLocalRow *row,
-                           gboolean (*wanted) (const HBaseCellView *cell, gpointer data),
-                           gpointer data);
+void hbase_local_row_keep_if (HBaseLocalRow *row,
+                              gboolean (*wanted) (const HBaseCellView *cell, gpointer data),
+                              gpointer data);
 /* HBase's order of columns, for a row whose cells weren't added in it. */
 void hbase_local_row_sort (HBaseLocalRow *row);
 /* A TResult's fields with n cells from the `from`th on, and its end. Of none the row isn't named. */

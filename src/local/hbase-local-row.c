@@ -42,13 +42,13 @@ hbase_local_row_begin (HBaseLocalRow *row, HBaseSlice key)
 }
 
 gsize
-hbase_local_row_bytes (const HBaseLocalRow *row)
+hbase_local_row_memory_size (const HBaseLocalRow *row)
 {
   return row->arena->len + row->cells->len * sizeof (Cell);
 }
 
 void
-hbase_local_row_release (HBaseLocalRow *row)
+hbase_local_row_free_memory (HBaseLocalRow *row)
 {
   hbase_local_row_clear (row);
   hbase_local_row_init (row);
@@ -69,10 +69,10 @@ hbase_local_row_add (HBaseLocalRow *row,
 
   if (row->arena->len + row->cells->len * CELL_COST + family.length + qualifier.length + value.length
       > HBASE_LOCAL_REPLY_MAX)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
-                              "a row of more than %" G_GSIZE_FORMAT " bytes: ask for fewer columns or "
-                              "versions, or scan with a batch size",
-                              HBASE_LOCAL_REPLY_MAX);
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
+                                  "a row of more than %" G_GSIZE_FORMAT " bytes: ask for fewer columns or "
+                                  "versions, or scan with a batch size",
+                                  HBASE_LOCAL_REPLY_MAX);
   g_byte_array_append (row->arena, hbase_slice_bytes (family), cell.family);
   g_byte_array_append (row->arena, hbase_slice_bytes (qualifier), cell.qualifier);
   g_byte_array_append (row->arena, hbase_slice_bytes (value), cell.value);
@@ -95,7 +95,7 @@ view (const GByteArray *arena, const Cell *cell)
 }
 
 HBaseCellView
-hbase_local_row_cell (const HBaseLocalRow *row, guint i)
+hbase_local_row_get_cell (const HBaseLocalRow *row, guint i)
 {
   return view (row->arena, &g_array_index (row->cells, Cell, i));
 }
@@ -117,7 +117,7 @@ hbase_local_row_find (const HBaseLocalRow *row, HBaseSlice family, HBaseSlice qu
     {
       guint middle = low + (high - low) / 2;
 
-      *cell = hbase_local_row_cell (row, middle);
+      *cell = hbase_local_row_get_cell (row, middle);
       if (compare_column (cell, family, qualifier) < 0)
         low = middle + 1;
       else
@@ -125,20 +125,20 @@ hbase_local_row_find (const HBaseLocalRow *row, HBaseSlice family, HBaseSlice qu
     }
   if (low == row->cells->len)
     return FALSE;
-  *cell = hbase_local_row_cell (row, low);
+  *cell = hbase_local_row_get_cell (row, low);
   return compare_column (cell, family, qualifier) == 0;
 }
 
 void
-hbase_local_row_keep (HBaseLocalRow *row,
-                      gboolean (*wanted) (const HBaseCellView *cell, gpointer data),
-                      gpointer data)
+hbase_local_row_keep_if (HBaseLocalRow *row,
+                         gboolean (*wanted) (const HBaseCellView *cell, gpointer data),
+                         gpointer data)
 {
   guint kept = 0;
 
   for (guint i = 0; i < row->cells->len; i++)
     {
-      HBaseCellView cell = hbase_local_row_cell (row, i);
+      HBaseCellView cell = hbase_local_row_get_cell (row, i);
 
       if (wanted (&cell, data))
         g_array_index (row->cells, Cell, kept++) = g_array_index (row->cells, Cell, i);
@@ -168,7 +168,7 @@ hbase_local_row_write_cells (const HBaseLocalRow *row, guint from, guint n, HBas
   hbase_wire_write_list (writer, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT, n);
   for (guint i = from; i < from + n; i++)
     {
-      HBaseCellView cell = hbase_local_row_cell (row, i);
+      HBaseCellView cell = hbase_local_row_get_cell (row, i);
 
       hbase_wire_put_cell (writer, cell.family, cell.qualifier, cell.value, cell.timestamp, cell.type);
     }

@@ -3,7 +3,9 @@
 #include "config.h"
 
 #include "hbase-local-error-private.h"
+#include "hbase-local-name-private.h"
 #include "hbase-local-region-scan-private.h"
+#include "hbase-local-row-reader-private.h"
 #include "hbase-local-scanners-private.h"
 #include "hbase-wire-tables.h"
 
@@ -23,48 +25,48 @@
  */
 
 #define N_SCAN_FIELDS (HBASE_T_SCAN_FILTER_BYTES + 1)
-#define ROW_KEPT 65536 /* bytes of a row that is delivered, for the next one */
+#define ROW_CAPACITY_MAX 65536 /* bytes of a row that is delivered, for the next one */
 
 struct _HBaseLocalScan {
   gatomicrefcount ref_count;
   gsize n_bytes; /* what it holds all the time: the call, what was read from it, and a filter at work */
   GMutex mutex;
-  GCond released;
-  gboolean is_read; /* by a call; another one waits */
+  GCond became_idle;
+  gboolean is_busy; /* by a call; another one waits */
   HBaseBlock *block;
   char *table;
   HBaseLocalQuery query;
   gboolean reversed;
-  gboolean one_row; /* start and stop are the same row, which is meant */
-  gint64 limit;     /* rows, ≤ 0: all */
-  gint64 batch;     /* cells a result, ≤ 0: whole rows */
-  GByteArray *stop; /* as a prefix; empty: none */
+  gboolean is_single_row; /* start and stop are the same row, which is meant */
+  gint64 limit;           /* n_rows, ≤ 0: all */
+  gint64 batch;           /* cells a result, ≤ 0: whole rows */
+  GByteArray *stop;       /* as a prefix; empty: none */
   /* where it stands */
-  GByteArray *at;
-  gboolean moved; /* `at` isn't where the cursor is */
+  GByteArray *resume_key;
+  gboolean must_seek; /* `at` isn't where the cursor is */
   HBaseLocalRegionScan region;
-  gint64 rows; /* delivered */
-  gboolean ended;
-  gboolean lost;
-  HBaseLocalRow row; /* being delivered */
-  guint delivered;   /* cells of it */
-  gboolean held;     /* the end of the piece that was written last isn't */
+  gint64 n_rows; /* delivered */
+  gboolean has_ended;
+  gboolean has_lost_rows;
+  HBaseLocalRow row;        /* being delivered */
+  guint n_delivered;        /* cells of it */
+  gboolean has_pending_end; /* the end of the piece that was written last isn't */
 };
 
 static void
 set_bounds (HBaseLocalScan *scan, HBaseSlice start, HBaseSlice stop)
 {
-  scan->one_row = start.length > 0 && hbase_slice_equal (start, stop);
+  scan->is_single_row = start.length > 0 && hbase_slice_equal (start, stop);
   if (stop.length > 0)
-    hbase_local_key_append (scan->stop, stop);
+    hbase_local_key_append_component (scan->stop, stop);
   if (start.length > 0 || !scan->reversed)
     {
-      hbase_local_key_append (scan->at, start);
+      hbase_local_key_append_component (scan->resume_key, start);
       if (scan->reversed)
-        hbase_local_key_pass (scan->at);
+        hbase_local_key_skip_prefix (scan->resume_key);
       return;
     }
-  hbase_local_key_fill_beyond_all (scan->at);
+  hbase_local_key_fill_after_all (scan->resume_key);
 }
 
 static gsize
@@ -73,7 +75,7 @@ measure (const HBaseLocalScan *scan)
   const HBaseBlock *block = scan->block;
 
   return sizeof *scan + block->length + block->n_cells * sizeof *block->cells
-         + (block->n_rows + 1) * sizeof *block->rows + 2 * hbase_local_query_bytes (&scan->query)
+         + (block->n_rows + 1) * sizeof *block->rows + 2 * hbase_local_query_memory_size (&scan->query)
          + scan->stop->len;
 }
 
@@ -86,10 +88,10 @@ hbase_local_scan_new (const HBaseBlock *block, HBaseSlice table, gsize at, GErro
   hbase_local_fields_read_at (fields, G_N_ELEMENTS (fields), block, at);
   g_atomic_ref_count_init (&scan->ref_count);
   g_mutex_init (&scan->mutex);
-  g_cond_init (&scan->released);
+  g_cond_init (&scan->became_idle);
   scan->block = hbase_block_ref ((HBaseBlock *) block);
   scan->stop = g_byte_array_new ();
-  scan->at = g_byte_array_new ();
+  scan->resume_key = g_byte_array_new ();
   scan->reversed = fields[HBASE_T_SCAN_REVERSED].number != 0;
   scan->limit = fields[HBASE_T_SCAN_LIMIT].number;
   scan->batch = fields[HBASE_T_SCAN_BATCH_SIZE].number;
@@ -97,10 +99,11 @@ hbase_local_scan_new (const HBaseBlock *block, HBaseSlice table, gsize at, GErro
   hbase_local_row_init (&scan->row);
   hbase_local_region_scan_init (&scan->region, scan->reversed, fields[HBASE_T_SCAN_CACHING].number);
   scan->table = hbase_local_name_parse (table, error);
-  if (scan->table == NULL || !hbase_local_query_read_scan (&scan->query, fields, block, error))
+  if (scan->table == NULL || !hbase_local_query_parse_scan (&scan->query, fields, block, error))
     return NULL;
   set_bounds (scan, fields[HBASE_T_SCAN_START_ROW].bytes, fields[HBASE_T_SCAN_STOP_ROW].bytes);
-  scan->ended = scan->query.max_versions <= 0 && (scan->query.columns == NULL || scan->query.filter != NULL);
+  scan->has_ended
+      = scan->query.max_versions <= 0 && (scan->query.columns == NULL || scan->query.filter != NULL);
   scan->n_bytes = measure (scan);
   return g_steal_pointer (&scan);
 }
@@ -122,37 +125,37 @@ hbase_local_scan_unref (HBaseLocalScan *scan)
   hbase_local_row_clear (&scan->row);
   hbase_local_region_scan_clear (&scan->region);
   g_byte_array_unref (scan->stop);
-  g_byte_array_unref (scan->at);
+  g_byte_array_unref (scan->resume_key);
   g_mutex_clear (&scan->mutex);
-  g_cond_clear (&scan->released);
+  g_cond_clear (&scan->became_idle);
   g_free (scan->table);
   g_free (scan);
 }
 
 const char *
-hbase_local_scan_table (const HBaseLocalScan *scan)
+hbase_local_scan_get_table_name (const HBaseLocalScan *scan)
 {
   return scan->table;
 }
 
 gsize
-hbase_local_scan_bytes (const HBaseLocalScan *scan)
+hbase_local_scan_memory_size (const HBaseLocalScan *scan)
 {
-  return scan->n_bytes + scan->at->len + hbase_local_row_bytes (&scan->row);
+  return scan->n_bytes + scan->resume_key->len + hbase_local_row_memory_size (&scan->row);
 }
 
 void
 hbase_local_scan_trim (HBaseLocalScan *scan)
 {
-  if (scan->delivered < hbase_local_row_n_cells (&scan->row)
-      || hbase_local_row_bytes (&scan->row) <= ROW_KEPT)
+  if (scan->n_delivered < hbase_local_row_n_cells (&scan->row)
+      || hbase_local_row_memory_size (&scan->row) <= ROW_CAPACITY_MAX)
     return;
-  hbase_local_row_release (&scan->row);
-  scan->delivered = 0;
+  hbase_local_row_free_memory (&scan->row);
+  scan->n_delivered = 0;
 }
 
 static gboolean
-is_beyond (const HBaseLocalScan *scan, HBaseSlice row)
+is_past_stop (const HBaseLocalScan *scan, HBaseSlice row)
 {
   int order = hbase_slice_compare (row, hbase_local_key_slice (scan->stop));
 
@@ -160,18 +163,19 @@ is_beyond (const HBaseLocalScan *scan, HBaseSlice row)
     return FALSE;
   if (scan->reversed)
     order = -order;
-  return scan->one_row ? order > 0 : order >= 0;
+  return scan->is_single_row ? order > 0 : order >= 0;
 }
 
 /* What the scan has passed ends in another byte than a row's key; else it is where it starts. */
 static gboolean
-fail_at (const HBaseLocalScan *scan, const HBaseLocalTable *table, GError **error)
+add_position_to_error (const HBaseLocalScan *scan, const HBaseLocalTable *table, GError **error)
 {
   g_autoptr (GByteArray) row = g_byte_array_new ();
 
-  if (scan->at->len >= 2 && scan->at->len < HBASE_LOCAL_KEY_BEYOND_ALL)
-    hbase_local_key_read_part (hbase_local_key_slice (scan->at), 0, scan->at->len, row);
-  return hbase_local_cells_fail_at (table, hbase_local_key_slice (row), scan->reversed ? "before" : "after",
+  if (scan->resume_key->len >= 2 && scan->resume_key->len < HBASE_LOCAL_KEY_AFTER_ALL_LENGTH)
+    hbase_local_key_decode_component (hbase_local_key_slice (scan->resume_key), 0, scan->resume_key->len,
+                                      row);
+  return hbase_local_error_add_row (table, hbase_local_key_slice (row), scan->reversed ? "before" : "after",
                                     error);
 }
 
@@ -179,10 +183,10 @@ static gboolean
 seek (HBaseLocalScan *scan, HBaseLocalCursor *cursor, const HBaseLocalTable *table, GError **error)
 {
   gboolean ok = scan->reversed
-                    ? hbase_local_cursor_seek_before (cursor, hbase_local_key_slice (scan->at), error)
-                    : hbase_local_cursor_seek (cursor, hbase_local_key_slice (scan->at), error);
+                    ? hbase_local_cursor_seek_before (cursor, hbase_local_key_slice (scan->resume_key), error)
+                    : hbase_local_cursor_seek (cursor, hbase_local_key_slice (scan->resume_key), error);
 
-  return ok || fail_at (scan, table, error);
+  return ok || add_position_to_error (scan, table, error);
 }
 
 /* Reads the row that the cursor is at, and goes past it. If it can't be read the scan stays before it. */
@@ -196,14 +200,14 @@ take_row (
 
   g_byte_array_append (passed, row.data, (guint) row.length);
   if (!scan->reversed)
-    hbase_local_key_pass (passed);
-  if (!hbase_local_cells_read_row (cursor, table, &scan->query, filtering, now, &scan->row, error))
+    hbase_local_key_skip_prefix (passed);
+  if (!hbase_local_read_row (cursor, table, &scan->query, filtering, now, &scan->row, error))
     {
       hbase_local_row_begin (&scan->row, hbase_slice ("", 0));
       return FALSE;
     }
-  g_byte_array_unref (scan->at);
-  scan->at = g_steal_pointer (&passed);
+  g_byte_array_unref (scan->resume_key);
+  scan->resume_key = g_steal_pointer (&passed);
   return TRUE;
 }
 
@@ -213,17 +217,17 @@ find_row (HBaseLocalScan *scan, HBaseLocalCursor *cursor, const HBaseLocalTable 
 {
   if (hbase_local_region_scan_has_ended (&scan->region))
     {
-      scan->ended = !hbase_local_region_scan_leave (&scan->region, scan->at);
-      scan->moved = TRUE;
+      scan->has_ended = !hbase_local_region_scan_leave (&scan->region, scan->resume_key);
+      scan->must_seek = TRUE;
     }
-  if (scan->ended)
+  if (scan->has_ended)
     return TRUE;
   /* Forwards the cursor goes on by itself: it was at the row's end. */
-  if ((scan->reversed || scan->moved || cursor->statement == NULL) && !seek (scan, cursor, table, error))
+  if ((scan->reversed || scan->must_seek || cursor->statement == NULL) && !seek (scan, cursor, table, error))
     return FALSE;
-  scan->moved = FALSE;
-  scan->ended = cursor->key.data == NULL || is_beyond (scan, hbase_local_cursor_row (cursor));
-  return scan->ended || (scan->query.filter == NULL && scan->batch <= 0)
+  scan->must_seek = FALSE;
+  scan->has_ended = cursor->key.data == NULL || is_past_stop (scan, hbase_local_cursor_row (cursor));
+  return scan->has_ended || (scan->query.filter == NULL && scan->batch <= 0)
          || hbase_local_region_scan_enter (&scan->region, cursor->db, table, scan->query.filter,
                                            hbase_local_cursor_row (cursor), error);
 }
@@ -233,37 +237,37 @@ static gboolean
 next_row (
     HBaseLocalScan *scan, HBaseLocalCursor *cursor, const HBaseLocalTable *table, gint64 now, GError **error)
 {
-  scan->delivered = 0;
+  scan->n_delivered = 0;
   hbase_local_row_begin (&scan->row, hbase_slice ("", 0));
-  scan->ended |= scan->limit > 0 && scan->rows >= scan->limit;
-  while (!scan->ended && hbase_local_row_n_cells (&scan->row) == 0)
+  scan->has_ended |= scan->limit > 0 && scan->n_rows >= scan->limit;
+  while (!scan->has_ended && hbase_local_row_n_cells (&scan->row) == 0)
     if (!find_row (scan, cursor, table, error)
-        || (!scan->ended && !take_row (scan, cursor, table, now, error)))
+        || (!scan->has_ended && !take_row (scan, cursor, table, now, error)))
       return FALSE;
-  scan->rows += !scan->ended;
+  scan->n_rows += !scan->has_ended;
   return TRUE;
 }
 
 static void
-write_piece (HBaseLocalScan *scan, HBaseWireWriter *results)
+write_partial_row (HBaseLocalScan *scan, HBaseWireWriter *results)
 {
-  guint left = hbase_local_row_n_cells (&scan->row) - scan->delivered;
+  guint left = hbase_local_row_n_cells (&scan->row) - scan->n_delivered;
   guint n = scan->batch > 0 ? (guint) MIN (scan->batch, (gint64) left) : left;
   gboolean has_tail = n == left && n == scan->batch && scan->row.has_tail;
 
   hbase_wire_begin_struct (results);
-  hbase_local_row_write_cells (&scan->row, scan->delivered, n, results);
-  scan->delivered += n;
-  hbase_local_region_scan_count (&scan->region);
-  scan->held = has_tail && !hbase_local_region_scan_reply_is_full (&scan->region);
-  if (!scan->held)
+  hbase_local_row_write_cells (&scan->row, scan->n_delivered, n, results);
+  scan->n_delivered += n;
+  hbase_local_region_scan_count_result (&scan->region);
+  scan->has_pending_end = has_tail && !hbase_local_region_scan_reply_is_full (&scan->region);
+  if (!scan->has_pending_end)
     hbase_local_row_write_end (n < left || has_tail, results);
 }
 
 static gboolean
-has_its_limit (const HBaseLocalScan *scan)
+has_reached_limit (const HBaseLocalScan *scan)
 {
-  return scan->limit > 0 && scan->rows >= scan->limit;
+  return scan->limit > 0 && scan->n_rows >= scan->limit;
 }
 
 static gboolean
@@ -278,16 +282,42 @@ read_next_row (HBaseLocalScan *scan,
 
   if (!next_row (scan, cursor, table, now, error))
     return FALSE;
-  if (scan->held)
-    hbase_local_row_write_end ((!scan->ended || has_its_limit (scan)) && scan->region.n_entered == n_entered,
-                               results);
-  scan->held = FALSE;
+  if (scan->has_pending_end)
+    hbase_local_row_write_end (
+        (!scan->has_ended || has_reached_limit (scan)) && scan->region.n_entered == n_entered, results);
+  scan->has_pending_end = FALSE;
   return TRUE;
 }
 
 static gboolean
-read_pieces (HBaseLocalScan *scan,
-             HBaseLocalCursor *cursor,
+read_results (HBaseLocalScan *scan,
+              HBaseLocalCursor *cursor,
+              const HBaseLocalTable *table,
+              gint64 now,
+              guint wanted,
+              HBaseWireWriter *results,
+              guint *count,
+              GError **error)
+{
+  while (*count < wanted || scan->has_pending_end)
+    {
+      if (scan->n_delivered == hbase_local_row_n_cells (&scan->row)
+          && !read_next_row (scan, cursor, table, now, results, error))
+        return FALSE;
+      if (scan->has_ended || *count == wanted)
+        return TRUE;
+      write_partial_row (scan, results);
+      ++*count;
+      if (results->length > HBASE_LOCAL_REPLY_MAX)
+        return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
+                                      "the reply is too large: ask for fewer rows at a time");
+    }
+  return TRUE;
+}
+
+static gboolean
+read_locked (HBaseLocalScan *scan,
+             HBaseLocalDb *db,
              const HBaseLocalTable *table,
              gint64 now,
              guint wanted,
@@ -295,45 +325,19 @@ read_pieces (HBaseLocalScan *scan,
              guint *count,
              GError **error)
 {
-  while (*count < wanted || scan->held)
-    {
-      if (scan->delivered == hbase_local_row_n_cells (&scan->row)
-          && !read_next_row (scan, cursor, table, now, results, error))
-        return FALSE;
-      if (scan->ended || *count == wanted)
-        return TRUE;
-      write_piece (scan, results);
-      ++*count;
-      if (results->length > HBASE_LOCAL_REPLY_MAX)
-        return hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
-                                  "the reply is too large: ask for fewer rows at a time");
-    }
-  return TRUE;
-}
-
-static gboolean
-read_on (HBaseLocalScan *scan,
-         HBaseLocalDb *db,
-         const HBaseLocalTable *table,
-         gint64 now,
-         guint wanted,
-         HBaseWireWriter *results,
-         guint *count,
-         GError **error)
-{
   g_auto (HBaseLocalCursor) cursor;
 
   *count = 0;
   hbase_local_cursor_init (&cursor, db, table, scan->query.keys_only);
-  if (scan->lost)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
-                              "an earlier reply of this scan was lost: open it anew");
+  if (scan->has_lost_rows)
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
+                                  "an earlier reply of this scan was lost: open it anew");
   if (!hbase_local_query_check (&scan->query, table, error)
       || !hbase_local_region_scan_check (&scan->region, &scan->query, scan->batch, table, error))
     return FALSE;
-  if (read_pieces (scan, &cursor, table, now, wanted, results, count, error))
+  if (read_results (scan, &cursor, table, now, wanted, results, count, error))
     return TRUE;
-  scan->lost = *count > 0 || scan->query.filter != NULL;
+  scan->has_lost_rows = *count > 0 || scan->query.filter != NULL;
   return FALSE;
 }
 
@@ -349,9 +353,9 @@ hbase_local_scan_read (HBaseLocalScan *scan,
 {
   gboolean ok;
 
-  if (!hbase_local_budget_take_turn (db->budget, &scan->is_read, &scan->released, &scan->mutex, error))
+  if (!hbase_local_budget_acquire_flag (db->budget, &scan->is_busy, &scan->became_idle, &scan->mutex, error))
     return FALSE;
-  ok = read_on (scan, db, table, now, wanted, results, count, error);
-  hbase_local_budget_give_turn_up (&scan->is_read, &scan->released, &scan->mutex);
+  ok = read_locked (scan, db, table, now, wanted, results, count, error);
+  hbase_local_budget_release_flag (&scan->is_busy, &scan->became_idle, &scan->mutex);
   return ok;
 }

@@ -24,13 +24,13 @@ typedef struct {
   HBaseLocalScannerOwner *owner;
   HBaseLocalScan *scan;
   guint64 n_bytes;
-  gint64 used;
+  gint64 last_used;
   guint n_calls; /* that use it now */
 } Scanner;
 
 struct _HBaseLocalScanners {
   const HBaseLocalClock *clock;
-  pid_t process;
+  pid_t owner_pid;
   GMutex mutex;
   HBaseLocalScannerLimits limits;
   GHashTable *open; /* id → Scanner */
@@ -59,7 +59,7 @@ hbase_local_scanners_new (const HBaseLocalClock *clock)
   HBaseLocalScanners *scanners = g_new0 (HBaseLocalScanners, 1);
 
   scanners->clock = clock;
-  scanners->process = getpid ();
+  scanners->owner_pid = getpid ();
   scanners->limits = default_limits;
   g_mutex_init (&scanners->mutex);
   g_cond_init (&scanners->woken);
@@ -81,7 +81,7 @@ stop_sweeper (HBaseLocalScanners *scanners)
 void
 hbase_local_scanners_free (HBaseLocalScanners *scanners)
 {
-  if (scanners->process != getpid ())
+  if (scanners->owner_pid != getpid ())
     return;
   stop_sweeper (scanners);
   g_hash_table_unref (scanners->open);
@@ -125,7 +125,7 @@ ticks (const HBaseLocalScanners *scanners)
 static gint64
 time_left (const HBaseLocalScanners *scanners, const Scanner *scanner)
 {
-  return scanner->used + scanners->limits.timeout - ticks (scanners);
+  return scanner->last_used + scanners->limits.timeout - ticks (scanners);
 }
 
 static gboolean
@@ -194,21 +194,21 @@ check_bytes_locked (HBaseLocalScanners *scanners,
   guint64 max_of_owner = MIN (scanners->limits.max_bytes_of_owner, scanners->limits.max_bytes);
 
   if (more > max_of_owner)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
-                              "the scanner holds " U64 " bytes, more than the " U64
-                              " that a connection's scanners may "
-                              "hold: scan fewer columns, or with a smaller filter",
-                              more, max_of_owner);
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
+                                  "the scanner holds " U64 " bytes, more than the " U64
+                                  " that a connection's scanners may "
+                                  "hold: scan fewer columns, or with a smaller filter",
+                                  more, max_of_owner);
   if (owner->n_bytes + more > max_of_owner)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_IO_RETRY,
-                              "the scanners of this connection hold " U64 " bytes, more than " U64
-                              ": close some",
-                              owner->n_bytes + more, max_of_owner);
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO_RETRY,
+                                  "the scanners of this connection hold " U64 " bytes, more than " U64
+                                  ": close some",
+                                  owner->n_bytes + more, max_of_owner);
   if (scanners->total.n_bytes + more > scanners->limits.max_bytes)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_IO_RETRY,
-                              "the scanners of all connections hold " U64 " bytes, more than " U64
-                              ": close some",
-                              scanners->total.n_bytes + more, scanners->limits.max_bytes);
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO_RETRY,
+                                  "the scanners of all connections hold " U64 " bytes, more than " U64
+                                  ": close some",
+                                  scanners->total.n_bytes + more, scanners->limits.max_bytes);
   return TRUE;
 }
 
@@ -218,11 +218,11 @@ check_number_locked (HBaseLocalScanners *scanners, const HBaseLocalScannerOwner 
   const HBaseLocalScannerLimits *limits = &scanners->limits;
 
   if (owner->n_open >= limits->max_open_of_owner)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_IO_RETRY,
-                              "%u scanners are open on this connection: close some", owner->n_open);
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO_RETRY,
+                                  "%u scanners are open on this connection: close some", owner->n_open);
   if (scanners->total.n_open >= limits->max_open)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_IO_RETRY, "%u scanners are open: close some",
-                              scanners->total.n_open);
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO_RETRY, "%u scanners are open: close some",
+                                  scanners->total.n_open);
   return TRUE;
 }
 
@@ -233,7 +233,7 @@ fits_locked (HBaseLocalScanners *scanners,
              GError **error)
 {
   return check_number_locked (scanners, owner, error)
-         && check_bytes_locked (scanners, owner, hbase_local_scan_bytes (scan), error);
+         && check_bytes_locked (scanners, owner, hbase_local_scan_memory_size (scan), error);
 }
 
 static void
@@ -263,11 +263,11 @@ insert_locked (HBaseLocalScanners *scanners, HBaseLocalScannerOwner *owner, HBas
   Scanner *scanner = g_new0 (Scanner, 1);
 
   *scanner = (Scanner){
-    .scanners = scanners, .owner = owner, .scan = hbase_local_scan_ref (scan), .used = ticks (scanners)
+    .scanners = scanners, .owner = owner, .scan = hbase_local_scan_ref (scan), .last_used = ticks (scanners)
   };
   owner->n_open++;
   scanners->total.n_open++;
-  count_bytes_locked (scanner, hbase_local_scan_bytes (scan));
+  count_bytes_locked (scanner, hbase_local_scan_memory_size (scan));
   g_hash_table_insert (scanners->open, GINT_TO_POINTER (id), scanner);
 }
 
@@ -301,7 +301,7 @@ find_locked (HBaseLocalScanners *scanners, const HBaseLocalScannerOwner *owner, 
 }
 
 HBaseLocalScan *
-hbase_local_scanners_use (HBaseLocalScanners *scanners, HBaseLocalScannerOwner *owner, gint32 id)
+hbase_local_scanners_acquire (HBaseLocalScanners *scanners, HBaseLocalScannerOwner *owner, gint32 id)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&scanners->mutex);
   Scanner *scanner = find_locked (scanners, owner, id);
@@ -318,7 +318,7 @@ measure_locked (HBaseLocalScanners *scanners, Scanner *scanner, GError **error)
   guint64 n_bytes;
 
   hbase_local_scan_trim (scanner->scan);
-  n_bytes = hbase_local_scan_bytes (scanner->scan);
+  n_bytes = hbase_local_scan_memory_size (scanner->scan);
   count_bytes_locked (scanner, 0);
   if (!check_bytes_locked (scanners, scanner->owner, n_bytes, error))
     return FALSE;
@@ -337,7 +337,7 @@ hbase_local_scanners_release (HBaseLocalScanners *scanners,
 
   if (scanner == NULL)
     return TRUE;
-  scanner->used = ticks (scanners);
+  scanner->last_used = ticks (scanners);
   if (--scanner->n_calls > 0 || measure_locked (scanners, scanner, error))
     return TRUE;
   g_hash_table_remove (scanners->open, GINT_TO_POINTER (id));
@@ -362,7 +362,7 @@ is_owned_by (gpointer id, gpointer scanner, gpointer owner)
 void
 hbase_local_scanners_remove_all (HBaseLocalScanners *scanners, HBaseLocalScannerOwner *owner)
 {
-  if (scanners->process != getpid ())
+  if (scanners->owner_pid != getpid ())
     return;
   g_mutex_lock (&scanners->mutex);
   if (owner->n_open > 0)

@@ -33,17 +33,17 @@ void hbase_local_client_free (HBaseLocalClient *client);
 /* Appends the reply's whole message (no frame) to the writer, which has the call's protocol. Every call gets
  * one: a result, a declared exception, or an application exception. FALSE: the budget was exhausted, which the reply
  * says, and nothing was written. */
-gboolean hbase_local_client_answer (HBaseLocalClient *client,
-                                    HBaseLocalBudget *budget,
-                                    const HBaseBlock *call,
-                                    HBaseWireWriter *reply);
+gboolean hbase_local_client_execute (HBaseLocalClient *client,
+                                     HBaseLocalBudget *budget,
+                                     const HBaseBlock *call,
+                                     HBaseWireWriter *reply);
 /* The same for callers that share one connection. */
-gboolean hbase_local_service_answer_within (HBaseLocalService *service,
-                                            HBaseLocalBudget *budget,
-                                            const HBaseBlock *call,
-                                            HBaseWireWriter *reply);
+gboolean hbase_local_service_execute_within (HBaseLocalService *service,
+                                             HBaseLocalBudget *budget,
+                                             const HBaseBlock *call,
+                                             HBaseWireWriter *reply);
 /* As long as it takes. */
-void hbase_local_service_answer (HBaseLocalService *service, const HBaseBlock *call, HBaseWireWriter *reply);
+void hbase_local_service_execute (HBaseLocalService *service, const HBaseBlock *call, HBaseWireWriter *reply);
 
 HBaseLocalScanners *hbase_local_service_get_scanners (HBaseLocalService *service);
 

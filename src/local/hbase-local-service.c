@@ -9,11 +9,11 @@
 #include "hbase-local-error-private.h"
 #include "hbase-local-service-private.h"
 
-/* From a call to its answer.
+/* From a call to its execute.
  *
  * 1. A call is answered inside one transaction, which its method begins, reading or writing; the reply is
  *    given out only after the commit.
- * 2. When the answer fails, nothing of it stays: neither in the store nor in the reply.
+ * 2. When the execute fails, nothing of it stays: neither in the store nor in the reply.
  * 3. A call is over when its budget is exhausted, at the latest shortly before the commit.
  * 4. Methods that aren't in the table exist in HBase, and not here yet: they are refused, never guessed at.
  */
@@ -32,28 +32,29 @@ struct _HBaseLocalClient {
 };
 
 typedef struct {
-  HBaseLocalAnswer answer;
+  HBaseLocalHandler handler;
   HBaseLocalAccess access;
   gboolean frees_space; /* where the disk is full it gets the reserve */
-  guint mutation;       /* the argument that says how durable it is to be, and that struct's field; 0: none */
-  guint durability;
+  guint
+      mutation_argument; /* the argument that says how durable it is to be, and that struct's field; 0: none */
+  guint durability_field;
 } Method;
 
-#define NONE(METHOD, answer)                                                                                 \
-  [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_NONE }
-#define READ(METHOD, answer)                                                                                 \
-  [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_READ }
-#define WRITE(METHOD, answer)                                                                                \
-  [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_WRITE }
-#define MUTATE(METHOD, answer, argument, field)                                                              \
+#define NONE(METHOD, handler)                                                                                \
+  [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_handle_##handler, HBASE_LOCAL_ACCESS_NONE }
+#define READ(METHOD, handler)                                                                                \
+  [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_handle_##handler, HBASE_LOCAL_ACCESS_READ }
+#define WRITE(METHOD, handler)                                                                               \
+  [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_handle_##handler, HBASE_LOCAL_ACCESS_WRITE }
+#define MUTATE(METHOD, handler, argument, field)                                                             \
   [HBASE_WIRE_METHOD_##METHOD]                                                                               \
-      = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_WRITE, FALSE, argument, field }
+      = { hbase_local_handle_##handler, HBASE_LOCAL_ACCESS_WRITE, FALSE, argument, field }
 /* The same of what frees space. */
-#define REMOVE(METHOD, answer)                                                                               \
-  [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_WRITE, TRUE }
-#define DELETE(METHOD, answer, argument, field)                                                              \
+#define REMOVE(METHOD, handler)                                                                              \
+  [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_handle_##handler, HBASE_LOCAL_ACCESS_WRITE, TRUE }
+#define DELETE(METHOD, handler, argument, field)                                                             \
   [HBASE_WIRE_METHOD_##METHOD]                                                                               \
-      = { hbase_local_answer_##answer, HBASE_LOCAL_ACCESS_WRITE, TRUE, argument, field }
+      = { hbase_local_handle_##handler, HBASE_LOCAL_ACCESS_WRITE, TRUE, argument, field }
 
 static const Method methods[HBASE_WIRE_N_METHODS] = {
   READ (GET, get),
@@ -176,19 +177,20 @@ hbase_local_service_set_clock (HBaseLocalService *service, const HBaseLocalClock
 
 /* The method that the call is of; NULL: it can't be answered. */
 static const Method *
-look_up (const HBaseBlock *block, GError **error)
+find_method (const HBaseBlock *block, GError **error)
 {
   const Method *method = block->method != NULL ? &methods[block->method - hbase_wire_methods] : NULL;
 
   if (method == NULL)
-    hbase_local_error (error, HBASE_LOCAL_ERROR_UNKNOWN_METHOD, "Invalid method name: '%.*s'",
-                       (int) block->name.length, hbase_slice_bytes (block->name));
+    hbase_local_error_set (error, HBASE_LOCAL_ERROR_UNKNOWN_METHOD, "Invalid method name: '%.*s'",
+                           (int) block->name.length, hbase_slice_bytes (block->name));
   else if (block->incomplete != NULL)
-    hbase_local_error (error, HBASE_LOCAL_ERROR_PROTOCOL, "Required field '%s' was not present! Struct: %s",
-                       block->missing, block->incomplete->name);
-  else if (method->answer == NULL)
-    hbase_local_error (error, HBASE_LOCAL_ERROR_UNSUPPORTED, HBASE_UNSUPPORTED_MESSAGE "%s yet",
-                       block->method->name);
+    hbase_local_error_set (error, HBASE_LOCAL_ERROR_PROTOCOL,
+                           "Required field '%s' was not present! Struct: %s", block->missing,
+                           block->incomplete->name);
+  else if (method->handler == NULL)
+    hbase_local_error_set (error, HBASE_LOCAL_ERROR_UNSUPPORTED, HBASE_UNSUPPORTED_MESSAGE "%s yet",
+                           block->method->name);
   else
     return method;
   return NULL;
@@ -196,15 +198,15 @@ look_up (const HBaseBlock *block, GError **error)
 
 /* A write needn't be waited for if its caller says so. Of several rows all are, whatever each one says. */
 static HBaseLocalAccess
-access_of (const HBaseLocalCall *call, const Method *method)
+get_access (const HBaseLocalCall *call, const Method *method)
 {
-  HBaseLocalField fields[HBASE_LOCAL_N_PUT_FIELDS];
+  HBaseLocalField fields[HBASE_LOCAL_N_MUTATION_FIELDS];
   gint64 durability;
 
-  if (method->durability == 0)
+  if (method->durability_field == 0)
     return method->access;
-  hbase_local_call_read (call, method->mutation, fields, G_N_ELEMENTS (fields));
-  durability = fields[method->durability].number;
+  hbase_local_call_read_argument (call, method->mutation_argument, fields, G_N_ELEMENTS (fields));
+  durability = fields[method->durability_field].number;
   return durability == HBASE_T_DURABILITY_SKIP_WAL || durability == HBASE_T_DURABILITY_ASYNC_WAL
              ? HBASE_LOCAL_ACCESS_WRITE_UNSYNCED
              : method->access;
@@ -218,9 +220,9 @@ rewind_reply (HBaseWireWriter *reply, gsize length, guint depth)
 }
 
 static gboolean
-try_in_transaction (HBaseLocalService *service, HBaseLocalCall *call, const Method *method, GError **error)
+execute_once (HBaseLocalService *service, HBaseLocalCall *call, const Method *method, GError **error)
 {
-  HBaseLocalAccess access = access_of (call, method);
+  HBaseLocalAccess access = get_access (call, method);
   gboolean ok;
 
   call->db = hbase_local_store_begin (service->store, access, call->budget, error);
@@ -228,7 +230,7 @@ try_in_transaction (HBaseLocalService *service, HBaseLocalCall *call, const Meth
     return FALSE;
   /* The lock may have been waited for. */
   call->now = service->clock.now (service->clock.data);
-  ok = method->answer (call, error);
+  ok = method->handler (call, error);
   if (ok)
     return hbase_local_store_commit (service->store, call->db, access, error);
   hbase_local_store_rollback (service->store, call->db, access);
@@ -237,16 +239,19 @@ try_in_transaction (HBaseLocalService *service, HBaseLocalCall *call, const Meth
 
 /* Nothing of the try before is left. */
 static void
-start_over (HBaseLocalCall *call, gsize length, guint depth)
+reset_call (HBaseLocalCall *call, gsize length, guint depth)
 {
   rewind_reply (call->reply, length, depth);
   g_clear_pointer (&call->table, hbase_local_table_free);
-  g_clear_error (&call->partial);
+  g_clear_error (&call->partial_error);
 }
 
 /* Where the disk is full it is tried again, as long as that may help. */
 static gboolean
-answer_in_transaction (HBaseLocalService *service, HBaseLocalCall *call, const Method *method, GError **error)
+execute_in_transaction (HBaseLocalService *service,
+                        HBaseLocalCall *call,
+                        const Method *method,
+                        GError **error)
 {
   gsize length = call->reply->length;
   guint depth = call->reply->depth;
@@ -256,7 +261,7 @@ answer_in_transaction (HBaseLocalService *service, HBaseLocalCall *call, const M
       GError *failure = NULL;
 
       call->budget->is_disk_full = FALSE;
-      if (try_in_transaction (service, call, method, &failure))
+      if (execute_once (service, call, method, &failure))
         return TRUE;
       if (!call->budget->is_disk_full
           || !hbase_local_store_make_space (service->store, method->frees_space, n, call->budget))
@@ -265,33 +270,33 @@ answer_in_transaction (HBaseLocalService *service, HBaseLocalCall *call, const M
           return FALSE;
         }
       g_error_free (failure);
-      start_over (call, length, depth);
+      reset_call (call, length, depth);
     }
 }
 
 static gboolean
-answer (HBaseLocalService *service, HBaseLocalCall *call, GError **error)
+execute (HBaseLocalService *service, HBaseLocalCall *call, GError **error)
 {
-  const Method *method = look_up (call->block, error);
+  const Method *method = find_method (call->block, error);
   gboolean ok;
 
   if (method == NULL)
     return FALSE;
   hbase_local_fields_read_at (call->arguments, HBASE_LOCAL_N_ARGUMENTS, call->block, call->block->body);
-  ok = method->access == HBASE_LOCAL_ACCESS_NONE ? method->answer (call, error)
-                                                 : answer_in_transaction (service, call, method, error);
-  if (!ok || call->partial == NULL)
+  ok = method->access == HBASE_LOCAL_ACCESS_NONE ? method->handler (call, error)
+                                                 : execute_in_transaction (service, call, method, error);
+  if (!ok || call->partial_error == NULL)
     return ok;
-  g_propagate_error (error, g_steal_pointer (&call->partial));
+  g_propagate_error (error, g_steal_pointer (&call->partial_error));
   return FALSE;
 }
 
 static gboolean
-answer_to (HBaseLocalService *service,
-           HBaseLocalScannerOwner *owner,
-           HBaseLocalBudget *budget,
-           const HBaseBlock *block,
-           HBaseWireWriter *reply)
+execute_for_owner (HBaseLocalService *service,
+                   HBaseLocalScannerOwner *owner,
+                   HBaseLocalBudget *budget,
+                   const HBaseBlock *block,
+                   HBaseWireWriter *reply)
 {
   g_autoptr (GError) error = NULL;
   HBaseLocalCall call
@@ -299,32 +304,32 @@ answer_to (HBaseLocalService *service,
   gsize length = reply->length;
   guint depth = reply->depth;
 
-  if (!answer (service, &call, &error))
+  if (!execute (service, &call, &error))
     {
       rewind_reply (reply, length, depth);
       hbase_local_error_write (error, block->name, block->sequence_id, reply);
     }
   g_clear_pointer (&call.table, hbase_local_table_free);
-  g_clear_error (&call.partial);
+  g_clear_error (&call.partial_error);
   return error == NULL || error->domain != HBASE_LOCAL_BUDGET_ERROR;
 }
 
 void
-hbase_local_service_answer (HBaseLocalService *service, const HBaseBlock *call, HBaseWireWriter *reply)
+hbase_local_service_execute (HBaseLocalService *service, const HBaseBlock *call, HBaseWireWriter *reply)
 {
   HBaseLocalBudget unlimited;
 
   hbase_local_budget_init (&unlimited);
-  hbase_local_service_answer_within (service, &unlimited, call, reply);
+  hbase_local_service_execute_within (service, &unlimited, call, reply);
 }
 
 gboolean
-hbase_local_service_answer_within (HBaseLocalService *service,
-                                   HBaseLocalBudget *budget,
-                                   const HBaseBlock *call,
-                                   HBaseWireWriter *reply)
+hbase_local_service_execute_within (HBaseLocalService *service,
+                                    HBaseLocalBudget *budget,
+                                    const HBaseBlock *call,
+                                    HBaseWireWriter *reply)
 {
-  return answer_to (service, &service->shared, budget, call, reply);
+  return execute_for_owner (service, &service->shared, budget, call, reply);
 }
 
 HBaseLocalScanners *
@@ -353,10 +358,10 @@ hbase_local_client_free (HBaseLocalClient *client)
 }
 
 gboolean
-hbase_local_client_answer (HBaseLocalClient *client,
-                           HBaseLocalBudget *budget,
-                           const HBaseBlock *call,
-                           HBaseWireWriter *reply)
+hbase_local_client_execute (HBaseLocalClient *client,
+                            HBaseLocalBudget *budget,
+                            const HBaseBlock *call,
+                            HBaseWireWriter *reply)
 {
-  return answer_to (client->service, &client->scanners, budget, call, reply);
+  return execute_for_owner (client->service, &client->scanners, budget, call, reply);
 }

@@ -25,7 +25,7 @@
  */
 
 #define CALL_MAX ((gsize) 256 * 1024 * 1024)
-#define REPLY_ROOM 4096
+#define REPLY_INITIAL_CAPACITY 4096
 #define FRAME_HEADER 4
 #define FIRST_BYTE_BINARY 0x80
 #define FIRST_BYTE_COMPACT 0x82
@@ -40,7 +40,7 @@ typedef struct {
   HBaseLocalClient *client;
   const HBaseLocalListenerOptions *options;
   GCancellable *stop;
-  gint64 began; /* when it became idle, or the message under way began */
+  gint64 state_since; /* when it became idle, or the message under way began */
   HBaseWireProtocol protocol;
   gboolean framed;
   HBaseLocalCallBuffer buffer;
@@ -48,10 +48,10 @@ typedef struct {
 
 /* FALSE: the connection has had to give way. */
 static gboolean
-enter (Session *session, HBaseLocalConnectionState state)
+set_state (Session *session, HBaseLocalConnectionState state)
 {
-  session->began = g_get_monotonic_time ();
-  return hbase_local_connection_set_state (session->connection, state, session->began);
+  session->state_since = g_get_monotonic_time ();
+  return hbase_local_connection_set_state (session->connection, state, session->state_since);
 }
 
 /* Of a message of so many bytes, as far as is known. */
@@ -62,7 +62,7 @@ message_deadline (const Session *session, gsize length)
 
   if (timeout == 0)
     return G_MAXINT64;
-  return session->began + timeout + (gint64) (length / SLOWEST_BYTES_PER_SECOND) * G_USEC_PER_SEC;
+  return session->state_since + timeout + (gint64) (length / SLOWEST_BYTES_PER_SECOND) * G_USEC_PER_SEC;
 }
 
 static gint64
@@ -70,7 +70,7 @@ idle_deadline (const Session *session)
 {
   gint64 timeout = session->options->idle_timeout * G_GINT64_CONSTANT (1000);
 
-  return timeout == 0 ? G_MAXINT64 : session->began + timeout;
+  return timeout == 0 ? G_MAXINT64 : session->state_since + timeout;
 }
 
 static gboolean
@@ -97,7 +97,7 @@ receive (Session *session)
   if (got <= 0)
     return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK);
   hbase_local_call_buffer_commit (&session->buffer, (gsize) got);
-  return !is_first || enter (session, HBASE_LOCAL_CONNECTION_TRANSFER);
+  return !is_first || set_state (session, HBASE_LOCAL_CONNECTION_TRANSFER);
 }
 
 static gboolean
@@ -110,7 +110,7 @@ receive_at_least (Session *session, gsize length)
 }
 
 static gboolean
-tell_protocol (Session *session)
+detect_protocol (Session *session)
 {
   const guint8 *bytes;
   guint8 first;
@@ -127,7 +127,7 @@ tell_protocol (Session *session)
 }
 
 static HBaseWireStatus
-check_call (Session *session, HBaseWireReader *reader)
+parse_call (Session *session, HBaseWireReader *reader)
 {
   return session->buffer.length > 0 ? hbase_wire_reader_feed (
              reader, hbase_local_call_buffer_peek (&session->buffer), session->buffer.length)
@@ -142,7 +142,7 @@ read_call (Session *session)
   HBaseWireStatus status;
 
   hbase_wire_reader_init_call (&reader, session->protocol, session->framed, CALL_MAX);
-  while ((status = check_call (session, &reader)) == HBASE_WIRE_MORE)
+  while ((status = parse_call (session, &reader)) == HBASE_WIRE_MORE)
     if (!receive (session))
       break;
   if (status == HBASE_WIRE_WHOLE)
@@ -154,7 +154,7 @@ read_call (Session *session)
 
 /* In slices, for when the server stops a client gets what it takes, as long as it takes something. */
 static gboolean
-wait_for_space (Session *session, gint64 deadline)
+wait_until_writable (Session *session, gint64 deadline)
 {
   while (!g_socket_condition_timed_wait (session->socket, G_IO_OUT, SEND_SLICE_US, NULL, NULL))
     if (g_cancellable_is_cancelled (session->stop) || g_get_monotonic_time () >= deadline)
@@ -179,7 +179,7 @@ send_all (Session *session, const guint8 *data, gsize length)
           length -= (gsize) sent;
         }
       else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK)
-               || !wait_for_space (session, deadline))
+               || !wait_until_writable (session, deadline))
         return FALSE;
     }
   return TRUE;
@@ -187,14 +187,14 @@ send_all (Session *session, const guint8 *data, gsize length)
 
 /* Makes it the reply that it is too large. */
 static void
-refuse_reply (HBaseWireWriter *reply, const HBaseBlock *call)
+replace_by_error (HBaseWireWriter *reply, const HBaseBlock *call)
 {
   g_autoptr (GError) error = NULL;
 
-  hbase_local_error (&error, HBASE_LOCAL_ERROR_IO,
-                     "a reply of %" G_GSIZE_FORMAT
-                     " bytes, at most 2 GiB fit into a frame: ask for less at a time",
-                     reply->length);
+  hbase_local_error_set (&error, HBASE_LOCAL_ERROR_IO,
+                         "a reply of %" G_GSIZE_FORMAT
+                         " bytes, at most 2 GiB fit into a frame: ask for less at a time",
+                         reply->length);
   reply->length = 0;
   hbase_wire_begin_frame (reply);
   hbase_local_error_write (error, call->name, call->sequence_id, reply);
@@ -217,7 +217,7 @@ has_hung_up (gpointer data)
 }
 
 static void
-begin_budget (const Session *session, HBaseLocalBudget *budget)
+init_budget (const Session *session, HBaseLocalBudget *budget)
 {
   hbase_local_budget_init (budget);
   budget->deadline
@@ -229,30 +229,30 @@ begin_budget (const Session *session, HBaseLocalBudget *budget)
 }
 
 static gboolean
-answer (Session *session, const HBaseBlock *call)
+execute_call (Session *session, const HBaseBlock *call)
 {
   HBaseLocalBudget budget;
   HBaseWireWriter reply;
   gboolean sent;
 
-  begin_budget (session, &budget);
-  hbase_wire_writer_init (&reply, session->protocol, REPLY_ROOM);
+  init_budget (session, &budget);
+  hbase_wire_writer_init (&reply, session->protocol, REPLY_INITIAL_CAPACITY);
   if (session->framed)
     hbase_wire_begin_frame (&reply);
-  hbase_local_client_answer (session->client, &budget, call, &reply);
+  hbase_local_client_execute (session->client, &budget, call, &reply);
   if (session->framed && !hbase_wire_end_frame (&reply, 0))
-    refuse_reply (&reply, call);
-  sent = enter (session, HBASE_LOCAL_CONNECTION_TRANSFER) && send_all (session, reply.data, reply.length);
+    replace_by_error (&reply, call);
+  sent = set_state (session, HBASE_LOCAL_CONNECTION_TRANSFER) && send_all (session, reply.data, reply.length);
   hbase_wire_writer_clear (&reply);
   return sent;
 }
 
 /* What follows a call that was answered may have come already. */
 static gboolean
-await_next (Session *session)
+set_state_after_reply (Session *session)
 {
-  return enter (session,
-                session->buffer.length > 0 ? HBASE_LOCAL_CONNECTION_TRANSFER : HBASE_LOCAL_CONNECTION_IDLE);
+  return set_state (session, session->buffer.length > 0 ? HBASE_LOCAL_CONNECTION_TRANSFER
+                                                        : HBASE_LOCAL_CONNECTION_IDLE);
 }
 
 static gboolean
@@ -260,8 +260,8 @@ serve_call (Session *session)
 {
   g_autoptr (HBaseBlock) call = read_call (session);
 
-  return call != NULL && enter (session, HBASE_LOCAL_CONNECTION_EXECUTION) && answer (session, call)
-         && await_next (session);
+  return call != NULL && set_state (session, HBASE_LOCAL_CONNECTION_EXECUTION) && execute_call (session, call)
+         && set_state_after_reply (session);
 }
 
 void
@@ -275,9 +275,9 @@ hbase_local_session_run (HBaseLocalConnection *connection,
                       .client = hbase_local_client_new (service),
                       .options = options,
                       .stop = stop,
-                      .began = g_get_monotonic_time () };
+                      .state_since = g_get_monotonic_time () };
 
-  if (tell_protocol (&session))
+  if (detect_protocol (&session))
     while (serve_call (&session))
       ;
   hbase_local_call_buffer_clear (&session.buffer);

@@ -27,13 +27,13 @@
  */
 
 /* After the reserve couldn't be made, or was needed. */
-#define RESERVE_AGAIN_US (60 * G_USEC_PER_SEC)
+#define RESERVE_RETRY_US (60 * G_USEC_PER_SEC)
 
 struct _HBaseLocalStore {
   char *path;
-  char *directory;    /* NULL in memory */
-  gint64 reserve_due; /* when the reserve is looked at; for a writer */
-  pid_t owner;
+  char *directory;           /* NULL in memory */
+  gint64 next_reserve_check; /* when the reserve is looked at; for a writer */
+  pid_t owner_pid;
   GMutex mutex;
   gboolean is_writing;
   GCond written;
@@ -42,7 +42,7 @@ struct _HBaseLocalStore {
 };
 
 gboolean
-hbase_local_store_fail (GError **error, const char *format, ...)
+hbase_local_store_set_error (GError **error, const char *format, ...)
 {
   g_autofree char *text = NULL;
   va_list arguments;
@@ -73,9 +73,10 @@ make_directory (const char *directory, GError **error)
   if (errno == EEXIST && g_file_test (directory, G_FILE_TEST_IS_DIR))
     return TRUE;
   if (errno == EEXIST)
-    return hbase_local_store_fail (error, "%s is a file: a database wants a directory, name another",
-                                   directory);
-  return hbase_local_store_fail (error, "the directory %s can't be made: %s", directory, g_strerror (errno));
+    return hbase_local_store_set_error (error, "%s is a file: a database wants a directory, name another",
+                                        directory);
+  return hbase_local_store_set_error (error, "the directory %s can't be made: %s", directory,
+                                      g_strerror (errno));
 }
 
 /* SQLite would make it readable for everybody. It gives the log and the other files beside it the permissions of the
@@ -104,7 +105,7 @@ static gboolean
 check_file (const char *path, GError **error)
 {
   return !g_file_test (path, G_FILE_TEST_IS_DIR)
-         || hbase_local_store_fail (
+         || hbase_local_store_set_error (
              error,
              "%s is a directory where the database's file should be: remove it, or name "
              "another directory for the database",
@@ -116,7 +117,7 @@ static gboolean
 check_log (const HBaseLocalStore *store, GError **error)
 {
   return is_in_memory (store) || hbase_local_vfs_check_log (store->path)
-         || hbase_local_store_fail (
+         || hbase_local_store_set_error (
              error,
              "%s-wal is damaged, so writes that were acknowledged are lost: restore the "
              "directory, or remove this file to go on without them",
@@ -157,7 +158,7 @@ hbase_local_store_open (const char *directory, HBaseLocalOpen how, HBaseLocalBud
   store->directory = g_strdup (directory);
   store->path
       = directory != NULL ? g_build_filename (directory, HBASE_LOCAL_FILE_NAME, NULL) : g_strdup (":memory:");
-  store->owner = getpid ();
+  store->owner_pid = getpid ();
   g_mutex_init (&store->mutex);
   g_cond_init (&store->written);
   g_cond_init (&store->returned);
@@ -178,7 +179,7 @@ hbase_local_store_open (const char *directory, HBaseLocalOpen how, HBaseLocalBud
 void
 hbase_local_store_close (HBaseLocalStore *store)
 {
-  if (store->owner == getpid ())
+  if (store->owner_pid == getpid ())
     g_queue_clear_full (&store->idle, (GDestroyNotify) hbase_local_db_close);
   g_queue_clear (&store->idle);
   g_mutex_clear (&store->mutex);
@@ -192,25 +193,25 @@ hbase_local_store_close (HBaseLocalStore *store)
 static gboolean
 check_owner (const HBaseLocalStore *store, GError **error)
 {
-  return store->owner == getpid ()
-         || hbase_local_store_fail (error, "%s was opened before fork(): open it anew in the child",
-                                    store->path);
+  return store->owner_pid == getpid ()
+         || hbase_local_store_set_error (error, "%s was opened before fork(): open it anew in the child",
+                                         store->path);
 }
 
 static gboolean
-start_writing (HBaseLocalStore *store, HBaseLocalBudget *budget, GError **error)
+acquire_write_flag (HBaseLocalStore *store, HBaseLocalBudget *budget, GError **error)
 {
-  return hbase_local_budget_take_turn (budget, &store->is_writing, &store->written, &store->mutex, error);
+  return hbase_local_budget_acquire_flag (budget, &store->is_writing, &store->written, &store->mutex, error);
 }
 
 static void
-stop_writing (HBaseLocalStore *store)
+release_write_flag (HBaseLocalStore *store)
 {
-  hbase_local_budget_give_turn_up (&store->is_writing, &store->written, &store->mutex);
+  hbase_local_budget_release_flag (&store->is_writing, &store->written, &store->mutex);
 }
 
 static HBaseLocalDb *
-take_connection (HBaseLocalStore *store, HBaseLocalBudget *budget, GError **error)
+acquire_connection (HBaseLocalStore *store, HBaseLocalBudget *budget, GError **error)
 {
   HBaseLocalDb *db;
   gboolean ok = TRUE;
@@ -228,11 +229,11 @@ take_connection (HBaseLocalStore *store, HBaseLocalBudget *budget, GError **erro
 }
 
 static void
-give_back (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access)
+release_connection (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access)
 {
   db->budget = NULL;
   db->is_committing = FALSE;
-  if (db->broken && !is_in_memory (store))
+  if (db->is_broken && !is_in_memory (store))
     hbase_local_db_close (db);
   else
     {
@@ -242,7 +243,7 @@ give_back (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access)
       g_mutex_unlock (&store->mutex);
     }
   if (access != HBASE_LOCAL_ACCESS_READ)
-    stop_writing (store);
+    release_write_flag (store);
 }
 
 static void
@@ -250,26 +251,27 @@ fill_reserve (HBaseLocalStore *store)
 {
   gint64 now = g_get_monotonic_time ();
 
-  if (!is_in_memory (store) && now >= store->reserve_due)
-    store->reserve_due = hbase_local_reserve_fill (store->directory) ? G_MAXINT64 : now + RESERVE_AGAIN_US;
+  if (!is_in_memory (store) && now >= store->next_reserve_check)
+    store->next_reserve_check
+        = hbase_local_reserve_fill (store->directory) ? G_MAXINT64 : now + RESERVE_RETRY_US;
 }
 
 static gboolean
 release_reserve (HBaseLocalStore *store)
 {
-  store->reserve_due = g_get_monotonic_time () + RESERVE_AGAIN_US;
+  store->next_reserve_check = g_get_monotonic_time () + RESERVE_RETRY_US;
   return hbase_local_reserve_release (store->directory);
 }
 
 static void
-empty_log (HBaseLocalStore *store, HBaseLocalBudget *budget)
+truncate_log (HBaseLocalStore *store, HBaseLocalBudget *budget)
 {
-  HBaseLocalDb *db = take_connection (store, budget, NULL);
+  HBaseLocalDb *db = acquire_connection (store, budget, NULL);
 
   if (db == NULL)
     return;
-  hbase_local_db_empty_log (db);
-  give_back (store, db, HBASE_LOCAL_ACCESS_READ);
+  hbase_local_db_truncate_log (db);
+  release_connection (store, db, HBASE_LOCAL_ACCESS_READ);
 }
 
 gboolean
@@ -277,19 +279,19 @@ hbase_local_store_make_space (HBaseLocalStore *store, gboolean frees_space, guin
 {
   gboolean ok = FALSE;
 
-  if (is_in_memory (store) || !start_writing (store, budget, NULL))
+  if (is_in_memory (store) || !acquire_write_flag (store, budget, NULL))
     return FALSE;
   if (n == 0 || (ok = frees_space && release_reserve (store)))
     {
-      empty_log (store, budget);
+      truncate_log (store, budget);
       ok = TRUE;
     }
-  stop_writing (store);
+  release_write_flag (store);
   return ok;
 }
 
 static gboolean
-begin (HBaseLocalDb *db, HBaseLocalAccess access, GError **error)
+begin_transaction (HBaseLocalDb *db, HBaseLocalAccess access, GError **error)
 {
   switch (access)
     {
@@ -313,18 +315,18 @@ hbase_local_store_begin (HBaseLocalStore *store,
   HBaseLocalDb *db;
 
   if (!check_owner (store, error)
-      || (access != HBASE_LOCAL_ACCESS_READ && !start_writing (store, budget, error)))
+      || (access != HBASE_LOCAL_ACCESS_READ && !acquire_write_flag (store, budget, error)))
     return NULL;
-  db = take_connection (store, budget, error);
+  db = acquire_connection (store, budget, error);
   if (db == NULL)
     {
       if (access != HBASE_LOCAL_ACCESS_READ)
-        stop_writing (store);
+        release_write_flag (store);
       return NULL;
     }
-  if (begin (db, access, error))
+  if (begin_transaction (db, access, error))
     return db;
-  give_back (store, db, access);
+  release_connection (store, db, access);
   return NULL;
 }
 
@@ -347,7 +349,7 @@ hbase_local_store_commit (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAc
   if (access != HBASE_LOCAL_ACCESS_READ && !hbase_local_budget_check (budget))
     {
       hbase_local_store_rollback (store, db, access);
-      return hbase_local_budget_fail (budget, error);
+      return hbase_local_budget_set_error (budget, error);
     }
   db->is_committing = TRUE;
   done = hbase_local_db_run (db, "COMMIT", error);
@@ -356,7 +358,7 @@ hbase_local_store_commit (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAc
   if (done && access != HBASE_LOCAL_ACCESS_READ)
     fill_reserve (store);
   if (done)
-    give_back (store, db, access);
+    release_connection (store, db, access);
   else
     hbase_local_store_rollback (store, db, access);
   return done;
@@ -369,6 +371,6 @@ hbase_local_store_rollback (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocal
   hbase_local_db_reset (db);
   /* Some errors have rolled back already; and if it fails the connection is closed, which does it too. */
   if (!sqlite3_get_autocommit (db->sqlite) && !hbase_local_db_run (db, "ROLLBACK", NULL))
-    db->broken = TRUE;
-  give_back (store, db, access);
+    db->is_broken = TRUE;
+  release_connection (store, db, access);
 }

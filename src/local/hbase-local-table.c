@@ -27,7 +27,7 @@ family_clear (gpointer data)
   HBaseLocalFamily *family = data;
 
   g_free ((guint8 *) family->name.data);
-  g_free ((guint8 *) family->part.data);
+  g_free ((guint8 *) family->component.data);
 }
 
 HBaseLocalTable *
@@ -63,9 +63,9 @@ hbase_local_table_add_family (HBaseLocalTable *table, HBaseSlice name)
   if (at < table->families->len && hbase_slice_equal (hbase_local_table_family (table, at)->name, name))
     return NULL;
   part = g_byte_array_new ();
-  hbase_local_key_append (part, name);
+  hbase_local_key_append_component (part, name);
   family.name = hbase_slice (g_memdup2 (name.data, name.length), name.length);
-  family.part = hbase_slice (g_memdup2 (part->data, part->len), part->len);
+  family.component = hbase_slice (g_memdup2 (part->data, part->len), part->len);
   memcpy (family.settings, defaults, sizeof defaults);
   g_array_insert_val (table->families, at, family);
   return &g_array_index (table->families, HBaseLocalFamily, at);
@@ -81,10 +81,10 @@ hbase_local_table_find_family (const HBaseLocalTable *table, HBaseSlice name)
 }
 
 const HBaseLocalFamily *
-hbase_local_table_find_part (const HBaseLocalTable *table, HBaseSlice part)
+hbase_local_table_find_family_by_component (const HBaseLocalTable *table, HBaseSlice part)
 {
   for (guint i = 0; i < hbase_local_table_n_families (table); i++)
-    if (hbase_slice_equal (hbase_local_table_family (table, i)->part, part))
+    if (hbase_slice_equal (hbase_local_table_family (table, i)->component, part))
       return hbase_local_table_family (table, i);
   return NULL;
 }
@@ -97,8 +97,8 @@ hbase_local_table_check_family (const HBaseLocalTable *table, HBaseSlice name, G
   if (hbase_local_table_find_family (table, name) != NULL)
     return TRUE;
   text = hbase_bytes_to_text (name.data, name.length);
-  return hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
-                            "org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException: "
-                            "Column family %s does not exist in table '%s'",
-                            text, table->name);
+  return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
+                                "org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException: "
+                                "Column family %s does not exist in table '%s'",
+                                text, table->name);
 }

@@ -40,8 +40,8 @@ struct _File {
   gboolean is_main, is_log;
   /* of a main file */
   Mode mode;
-  sqlite3_int64 own_from; /* where in the log the transaction under way has begun to write */
-  guint8 *page;           /* to write from */
+  sqlite3_int64 own_frames_start; /* where in the log the transaction under way has begun to write */
+  guint8 *page;                   /* to write from */
   /* of a log */
   File *main;
 };
@@ -100,7 +100,7 @@ sums_equal (Sum one, Sum other)
 }
 
 static Sum
-page_sum (const guint8 *page, sqlite3_int64 at)
+compute_page_sum (const guint8 *page, sqlite3_int64 at)
 {
   return add_to_sum ((Sum){ (guint32) (at / HBASE_LOCAL_PAGE_SIZE) + 1, 0 }, page,
                      HBASE_LOCAL_PAGE_SIZE - HBASE_LOCAL_CHECKSUM_SIZE, G_BYTE_ORDER == G_BIG_ENDIAN);
@@ -109,7 +109,7 @@ page_sum (const guint8 *page, sqlite3_int64 at)
 /* ---- pages of the database ---- */
 
 static Mode
-mode_of (const guint8 *page)
+detect_mode (const guint8 *page)
 {
   guint signs = 0;
 
@@ -130,7 +130,7 @@ find_mode (File *file)
     return SQLITE_OK;
   code = file->real->pMethods->xRead (file->real, header, sizeof header, 0);
   if (code == SQLITE_OK)
-    file->mode = mode_of (header);
+    file->mode = detect_mode (header);
   return code == SQLITE_IOERR_SHORT_READ ? SQLITE_OK : code;
 }
 
@@ -141,9 +141,9 @@ is_page (int length, sqlite3_int64 at)
 }
 
 static gboolean
-page_is_right (const guint8 *page, sqlite3_int64 at)
+is_page_valid (const guint8 *page, sqlite3_int64 at)
 {
-  return sums_equal (page_sum (page, at),
+  return sums_equal (compute_page_sum (page, at),
                      read_sum (page + HBASE_LOCAL_PAGE_SIZE - HBASE_LOCAL_CHECKSUM_SIZE));
 }
 
@@ -155,7 +155,7 @@ verify_first_page (File *file)
   int code = file->real->pMethods->xRead (file->real, page, HBASE_LOCAL_PAGE_SIZE, 0);
 
   if (code == SQLITE_OK || code == SQLITE_IOERR_SHORT_READ)
-    return page_is_right (page, 0) ? SQLITE_OK : SQLITE_IOERR_DATA;
+    return is_page_valid (page, 0) ? SQLITE_OK : SQLITE_IOERR_DATA;
   return code;
 }
 
@@ -169,7 +169,7 @@ verify_page (File *file, const guint8 *data, int length, sqlite3_int64 at)
     return code;
   if (at == 0 && length != HBASE_LOCAL_PAGE_SIZE)
     return verify_first_page (file);
-  return is_page (length, at) && page_is_right (data, at) ? SQLITE_OK : SQLITE_IOERR_DATA;
+  return is_page (length, at) && is_page_valid (data, at) ? SQLITE_OK : SQLITE_IOERR_DATA;
 }
 
 static int
@@ -190,7 +190,7 @@ write_main (File *file, const guint8 *data, int length, sqlite3_int64 at)
   Sum sum;
 
   if (at == 0 && length > HEADER_SIZE)
-    file->mode = mode_of (data);
+    file->mode = detect_mode (data);
   if ((code = find_mode (file)) != SQLITE_OK)
     return code;
   if (file->mode != MODE_CHECKSUMS || !is_page (length, at))
@@ -198,7 +198,7 @@ write_main (File *file, const guint8 *data, int length, sqlite3_int64 at)
   if (file->page == NULL)
     file->page = g_malloc (HBASE_LOCAL_PAGE_SIZE);
   memcpy (file->page, data, HBASE_LOCAL_PAGE_SIZE - HBASE_LOCAL_CHECKSUM_SIZE);
-  sum = page_sum (data, at);
+  sum = compute_page_sum (data, at);
   write_32 (file->page + HBASE_LOCAL_PAGE_SIZE - 8, sum.a);
   write_32 (file->page + HBASE_LOCAL_PAGE_SIZE - 4, sum.b);
   return file->real->pMethods->xWrite (file->real, file->page, length, at);
@@ -215,7 +215,7 @@ is_swapped (const guint8 *log_header)
 }
 
 static gboolean
-log_header_is_right (const guint8 *header)
+is_log_header_valid (const guint8 *header)
 {
   Sum sum = add_to_sum ((Sum){ 0, 0 }, header, WAL_HEADER - 8, is_swapped (header));
 
@@ -224,7 +224,7 @@ log_header_is_right (const guint8 *header)
 
 /* The frame's header and page go on from the sum of what is before it. */
 static Sum
-frame_sum (const guint8 *log_header, Sum before, const guint8 *frame_header, const guint8 *page)
+compute_frame_sum (const guint8 *log_header, Sum before, const guint8 *frame_header, const guint8 *page)
 {
   gboolean swapped = is_swapped (log_header);
 
@@ -232,10 +232,11 @@ frame_sum (const guint8 *log_header, Sum before, const guint8 *frame_header, con
 }
 
 static gboolean
-frame_is_right (const guint8 *log_header, Sum before, const guint8 *frame_header, const guint8 *page)
+is_frame_valid (const guint8 *log_header, Sum before, const guint8 *frame_header, const guint8 *page)
 {
   return memcmp (frame_header + 8, log_header + 16, 8) == 0
-         && sums_equal (frame_sum (log_header, before, frame_header, page), read_sum (frame_header + 16));
+         && sums_equal (compute_frame_sum (log_header, before, frame_header, page),
+                        read_sum (frame_header + 16));
 }
 
 /* The sum in the header of the log, or of a frame, ends it. */
@@ -253,7 +254,7 @@ verify_frame (File *file, const guint8 *page, sqlite3_int64 at)
     code = real->pMethods->xRead (real, before, sizeof before, before_at);
   if (code != SQLITE_OK)
     return code;
-  return frame_is_right (log_header,
+  return is_frame_valid (log_header,
                          before_at >= WAL_HEADER ? read_sum (before + 16) : read_sum (log_header + 24),
                          header, page)
              ? SQLITE_OK
@@ -264,7 +265,7 @@ static gboolean
 is_page_of_log (const File *file, int length, sqlite3_int64 at)
 {
   return length == HBASE_LOCAL_PAGE_SIZE && (at - WAL_HEADER) % FRAME == FRAME_HEADER
-         && (file->main == NULL || at < file->main->own_from);
+         && (file->main == NULL || at < file->main->own_frames_start);
 }
 
 static int
@@ -276,10 +277,10 @@ read_log (File *file, guint8 *data, int length, sqlite3_int64 at)
 }
 
 static void
-note_write_lock (File *file, int offset, int flags)
+track_write_lock (File *file, int offset, int flags)
 {
   if (offset == WAL_WRITE_LOCK && (flags & SQLITE_SHM_EXCLUSIVE) != 0)
-    file->own_from = G_MAXINT64;
+    file->own_frames_start = G_MAXINT64;
 }
 
 /* ---- a log that was left ---- */
@@ -298,19 +299,19 @@ read_frame (const Log *log, sqlite3_int64 i)
 }
 
 static gboolean
-is_right (const Log *log, Sum before)
+is_read_frame_valid (const Log *log, Sum before)
 {
-  return frame_is_right (log->header, before, log->frame, log->frame + FRAME_HEADER);
+  return is_frame_valid (log->header, before, log->frame, log->frame + FRAME_HEADER);
 }
 
 /* Reads frames as far as they are right: `*sum` is that of the last one. */
 static sqlite3_int64
-count_right (const Log *log, Sum *sum)
+count_valid_frames (const Log *log, Sum *sum)
 {
   sqlite3_int64 i;
 
   *sum = read_sum (log->header + 24);
-  for (i = 0; i < log->n_frames && read_frame (log, i) && is_right (log, *sum); i++)
+  for (i = 0; i < log->n_frames && read_frame (log, i) && is_read_frame_valid (log, *sum); i++)
     *sum = read_sum (log->frame + 16);
   return i;
 }
@@ -318,12 +319,13 @@ count_right (const Log *log, Sum *sum)
 /* Of the frame that was read, a commit: does the next one go on from its sum, the one that is stored or the one that should
  * be? */
 static gboolean
-is_followed (const Log *log, sqlite3_int64 i, Sum before)
+is_continued (const Log *log, sqlite3_int64 i, Sum before)
 {
   Sum stored = read_sum (log->frame + 16);
-  Sum computed = frame_sum (log->header, before, log->frame, log->frame + FRAME_HEADER);
+  Sum computed = compute_frame_sum (log->header, before, log->frame, log->frame + FRAME_HEADER);
 
-  return read_frame (log, i + 1) && (is_right (log, stored) || is_right (log, computed));
+  return read_frame (log, i + 1)
+         && (is_read_frame_valid (log, stored) || is_read_frame_valid (log, computed));
 }
 
 /* A transaction is begun only when the one before has arrived on disk. So where a commit is followed by a frame that goes on
@@ -336,7 +338,7 @@ has_transaction_after (const Log *log, sqlite3_int64 i, Sum before)
       gboolean is_commit = read_32 (log->frame + 4) != 0;
       Sum stored = read_sum (log->frame + 16);
 
-      if (is_commit && i + 1 < log->n_frames && is_followed (log, i, before))
+      if (is_commit && i + 1 < log->n_frames && is_continued (log, i, before))
         return TRUE;
       before = stored;
     }
@@ -345,19 +347,19 @@ has_transaction_after (const Log *log, sqlite3_int64 i, Sum before)
 
 /* Of a log that hasn't a whole frame nothing can be missing. */
 static gboolean
-log_is_right (Log *log)
+is_log_valid (Log *log)
 {
-  sqlite3_int64 length, n_right;
+  sqlite3_int64 length, n_valid;
   Sum sum;
 
   if (log->file->pMethods->xFileSize (log->file, &length) != SQLITE_OK || length < WAL_HEADER + FRAME
       || log->file->pMethods->xRead (log->file, log->header, WAL_HEADER, 0) != SQLITE_OK)
     return TRUE;
-  if (!log_header_is_right (log->header) || read_32 (log->header + 8) != HBASE_LOCAL_PAGE_SIZE)
+  if (!is_log_header_valid (log->header) || read_32 (log->header + 8) != HBASE_LOCAL_PAGE_SIZE)
     return FALSE;
   log->n_frames = (length - WAL_HEADER) / FRAME;
-  n_right = count_right (log, &sum);
-  return !has_transaction_after (log, n_right, sum);
+  n_valid = count_valid_frames (log, &sum);
+  return !has_transaction_after (log, n_valid, sum);
 }
 
 gboolean
@@ -377,7 +379,7 @@ hbase_local_vfs_check_log (const char *path)
   log.frame = g_malloc (FRAME);
   /* What another process writes meanwhile looks damaged, but not again and again. */
   for (guint i = 0; i < TRIES && !ok; i++)
-    ok = log_is_right (&log);
+    ok = is_log_valid (&log);
   file->pMethods->xClose (file);
   g_free (log.frame);
   return ok;
@@ -417,7 +419,7 @@ vfs_write (sqlite3_file *base, const void *data, int length, sqlite3_int64 at)
   if (file->is_main)
     return write_main (file, data, length, at);
   if (file->is_log && file->main != NULL)
-    file->main->own_from = MIN (file->main->own_from, at);
+    file->main->own_frames_start = MIN (file->main->own_frames_start, at);
   return file->real->pMethods->xWrite (file->real, data, length, at);
 }
 
@@ -484,7 +486,7 @@ vfs_shm_map (sqlite3_file *file, int page, int size, int extend, void volatile *
 static int
 vfs_shm_lock (sqlite3_file *file, int offset, int n, int flags)
 {
-  note_write_lock ((File *) file, offset, flags);
+  track_write_lock ((File *) file, offset, flags);
   return real_of (file)->pMethods->xShmLock (real_of (file), offset, n, flags);
 }
 
@@ -533,7 +535,7 @@ vfs_open (sqlite3_vfs *self, const char *name, sqlite3_file *opened, int flags, 
   file->base.pMethods = file->real->pMethods != NULL ? &methods : NULL;
   file->is_main = (flags & SQLITE_OPEN_MAIN_DB) != 0;
   file->is_log = (flags & SQLITE_OPEN_WAL) != 0;
-  file->own_from = G_MAXINT64;
+  file->own_frames_start = G_MAXINT64;
   if (file->is_log && code == SQLITE_OK)
     file->main = (File *) sqlite3_database_file_object (name);
   return code;

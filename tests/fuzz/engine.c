@@ -33,7 +33,7 @@ answer (HBaseLocalClient *client, const HBaseBlock *call)
   hbase_local_budget_init (&budget);
   budget.max_rows = ROWS_MAX;
   hbase_wire_writer_init (&writer, call->protocol, 256);
-  hbase_local_client_answer (client, &budget, call, &writer);
+  hbase_local_client_execute (client, &budget, call, &writer);
   length = writer.length;
   hbase_wire_reader_init_reply (&reader, call->protocol, FALSE, REPLY_MAX,
                                 call->method != NULL ? call->method : &unknown, call->sequence_id);

@@ -167,7 +167,7 @@ call_raw (Local *local, HBaseWireProtocol protocol, const guint8 *data, gsize le
   if (call == NULL)
     return NULL;
   hbase_wire_writer_init (&reply, protocol, 256);
-  hbase_local_service_answer (local->service, call, &reply);
+  hbase_local_service_execute (local->service, call, &reply);
   return call_read_reply (call, &reply);
 }
 
@@ -182,7 +182,7 @@ call_on (HBaseLocalClient *client, Local *local, HBaseWireMethodId method)
 
   hbase_local_budget_init (&unlimited);
   hbase_wire_writer_init (&reply, local->protocol, 256);
-  ck_assert (hbase_local_client_answer (client, &unlimited, call, &reply));
+  ck_assert (hbase_local_client_execute (client, &unlimited, call, &reply));
   return call_read_reply (call, &reply);
 }
 

@@ -51,7 +51,7 @@ call_within (Local *local, HBaseWireMethodId method, HBaseLocalBudget *budget, g
   HBaseWireWriter out;
 
   hbase_wire_writer_init (&out, local->protocol, 256);
-  *is_whole = hbase_local_service_answer_within (local->service, budget, call, &out);
+  *is_whole = hbase_local_service_execute_within (local->service, budget, call, &out);
   reply = call_read_reply (call, &out);
   return reply_text (reply);
 }
@@ -299,7 +299,7 @@ put_blocked (gpointer call)
   HBaseWireWriter reply;
 
   hbase_wire_writer_init (&reply, HBASE_WIRE_PROTOCOL_BINARY, 256);
-  hbase_local_service_answer (((gpointer *) call)[0], ((gpointer *) call)[1], &reply);
+  hbase_local_service_execute (((gpointer *) call)[0], ((gpointer *) call)[1], &reply);
   hbase_wire_writer_clear (&reply);
   return NULL;
 }

@@ -191,7 +191,7 @@ START_TEST (test_peers)
   bound = g_socket_get_local_address (listener, NULL);
   ck_assert (g_socket_connect (client, bound, NULL, NULL));
   server = g_socket_accept (listener, NULL, NULL);
-  peer = hbase_local_connections_name_peer (server);
+  peer = hbase_local_connections_describe_peer (server);
   ck_assert_str_eq (peer, peers[_i].peer);
 }
 END_TEST
@@ -207,7 +207,7 @@ START_TEST (test_user)
   ck_assert_int_eq (socketpair (AF_UNIX, SOCK_STREAM, 0, pair), 0);
   client = g_socket_new_from_fd (pair[0], NULL);
   server = g_socket_new_from_fd (pair[1], NULL);
-  peer = hbase_local_connections_name_peer (server);
+  peer = hbase_local_connections_describe_peer (server);
   ck_assert_str_eq (peer, expected);
 }
 END_TEST

@@ -10,7 +10,7 @@
 #include <glib/gstdio.h>
 
 #include "hbase-error.h"
-#include "hbase-local-check-private.h"
+#include "hbase-local-fsck-private.h"
 
 /* A byte that isn't as it was written, anywhere in a database or its log, is found: rows come as they were, or not at
  * all. */
@@ -168,7 +168,7 @@ try_damage (const Files *files, const GPtrArray *expected)
       has_failed = compare (&local, expected);
       local_close (&local);
     }
-  problems = hbase_local_check (directory, NULL, NULL);
+  problems = hbase_local_fsck (directory, NULL, NULL);
   ck_assert_ptr_nonnull (problems);
   ck_assert_msg (!has_failed || problems->len > 0, "the check finds nothing");
   local_remove (directory);
@@ -254,7 +254,7 @@ static GPtrArray *
 check (const char *directory)
 {
   g_autoptr (GError) error = NULL;
-  GPtrArray *problems = hbase_local_check (directory, NULL, &error);
+  GPtrArray *problems = hbase_local_fsck (directory, NULL, &error);
 
   ck_assert_no_error (error);
   return problems;
@@ -272,7 +272,7 @@ START_TEST (test_check)
   Local local;
   char *value;
 
-  ck_assert_ptr_null (hbase_local_check (nowhere, NULL, &error));
+  ck_assert_ptr_null (hbase_local_fsck (nowhere, NULL, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE);
   ck_assert_ptr_nonnull (strstr (error->message, "there is no database in "));
   ck_assert (!g_file_test (nowhere, G_FILE_TEST_EXISTS));
@@ -300,7 +300,7 @@ START_TEST (test_check)
   ck_assert_ptr_nonnull (strstr (answer, "row “r004x” of table “t”"));
   local_close (&local);
   g_cancellable_cancel (cancellable);
-  ck_assert_ptr_null (hbase_local_check (directory, cancellable, &error));
+  ck_assert_ptr_null (hbase_local_fsck (directory, cancellable, &error));
   ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   clear_files (&files);
   local_remove (directory);

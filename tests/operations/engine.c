@@ -35,7 +35,7 @@ carry_out_unheard (Engine *engine, const HBaseBlock *call)
   HBaseWireWriter unheard;
 
   hbase_wire_writer_init (&unheard, PROTOCOL, 256);
-  hbase_local_service_answer (engine->service, call, &unheard);
+  hbase_local_service_execute (engine->service, call, &unheard);
   hbase_wire_writer_clear (&unheard);
 }
 
@@ -46,7 +46,7 @@ serve (gpointer data, const HBaseBlock *call, HBaseWireWriter *reply)
 
   if (is_write (call) && ++engine->writes == engine->doubled)
     carry_out_unheard (engine, call);
-  hbase_local_service_answer (engine->service, call, reply);
+  hbase_local_service_execute (engine->service, call, reply);
 }
 
 void

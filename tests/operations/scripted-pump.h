@@ -30,7 +30,7 @@
  * my_rows
  *     }
  *
- * A service of hbase_local_service_answer()'s type fits, too. Requests and replies are whole messages that
+ * A service of hbase_local_service_execute()'s type fits, too. Requests and replies are whole messages that
  * the readers check, in the operation's protocol. Naps pass at once. Lanes are served in the order in which
  * they asked; with `rand` in any order. An operation may be run many times; what it asked ahead is taken in
  * the next run.

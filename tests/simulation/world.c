@@ -243,7 +243,7 @@ ask_engine (World *world, const HBaseBlock *call)
     check_scan (call);
   world->now += g_rand_boolean (world->rand) ? 0 : g_rand_int_range (world->rand, 1, 4);
   hbase_wire_writer_init (&reply, call->protocol, 256);
-  hbase_local_service_answer (world->service, call, &reply);
+  hbase_local_service_execute (world->service, call, &reply);
   if (world->witness != NULL)
     call_witness (world, call);
   return hbase_wire_writer_end (&reply);

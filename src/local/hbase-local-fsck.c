@@ -4,8 +4,9 @@
 
 #include "hbase-bytes.h"
 #include "hbase-error.h"
+#include "hbase-local-catalogue-private.h"
 #include "hbase-local-cells-private.h"
-#include "hbase-local-check-private.h"
+#include "hbase-local-fsck-private.h"
 
 /* A look at everything: SQLite's own check of its trees, then all tables and their cells. In each table the damage lies
  * between the last cell that can be read from the beginning and the last one from the end. */
@@ -82,19 +83,20 @@ is_known_type (guint8 type)
 }
 
 static char *
-row_text (HBaseSlice part)
+row_text (HBaseSlice component)
 {
   g_autoptr (GByteArray) row = g_byte_array_new ();
 
-  hbase_local_key_read_part (part, 0, part.length, row);
+  hbase_local_key_decode_component (component, 0, component.length, row);
   return hbase_bytes_to_text (row->len > 0 ? row->data : (const guint8 *) "", row->len);
 }
 
 static void
 check_cell (Check *check, const HBaseLocalCursor *cursor, const HBaseLocalTable *table)
 {
-  HBaseSlice part = hbase_slice (cursor->key.data + cursor->row_end, cursor->family_end - cursor->row_end);
-  gboolean is_known = hbase_local_table_find_part (table, part) != NULL;
+  HBaseSlice component
+      = hbase_slice (cursor->key.data + cursor->row_end, cursor->family_end - cursor->row_end);
+  gboolean is_known = hbase_local_table_find_family_by_component (table, component) != NULL;
   g_autofree char *row = NULL;
 
   if (is_known && is_known_type (hbase_local_key_type (cursor->key)))
@@ -106,18 +108,18 @@ check_cell (Check *check, const HBaseLocalCursor *cursor, const HBaseLocalTable 
 
 /* The row is kept as it stands in a key. */
 static void
-note_row (const HBaseLocalCursor *cursor, GByteArray *row)
+remember_row (const HBaseLocalCursor *cursor, GByteArray *row)
 {
-  HBaseSlice part = hbase_local_cursor_row (cursor);
+  HBaseSlice component = hbase_local_cursor_row (cursor);
 
-  if (hbase_slice_equal (part, hbase_local_key_slice (row)))
+  if (hbase_slice_equal (component, hbase_local_key_slice (row)))
     return;
   g_byte_array_set_size (row, 0);
-  g_byte_array_append (row, part.data, (guint) part.length);
+  g_byte_array_append (row, component.data, (guint) component.length);
 }
 
 static gboolean
-walk_cells (Check *check, const HBaseLocalTable *table, GByteArray *last, GError **error)
+read_all_cells (Check *check, const HBaseLocalTable *table, GByteArray *last, GError **error)
 {
   g_auto (HBaseLocalCursor) cursor;
   gboolean ok;
@@ -126,7 +128,7 @@ walk_cells (Check *check, const HBaseLocalTable *table, GByteArray *last, GError
   ok = hbase_local_cursor_seek (&cursor, hbase_slice ("", 0), error);
   while (ok && cursor.key.data != NULL)
     {
-      note_row (&cursor, last);
+      remember_row (&cursor, last);
       check_cell (check, &cursor, table);
       ok = hbase_local_cursor_next (&cursor, error);
     }
@@ -135,51 +137,51 @@ walk_cells (Check *check, const HBaseLocalTable *table, GByteArray *last, GError
 
 /* Down from the end; NULL: not even the last row can be read. */
 static char *
-find_row_after (Check *check, const HBaseLocalTable *table)
+find_readable_row_after (Check *check, const HBaseLocalTable *table)
 {
   g_auto (HBaseLocalCursor) cursor;
   g_autoptr (GByteArray) bound = g_byte_array_new ();
   gboolean found = FALSE;
 
   hbase_local_cursor_init (&cursor, check->db, table, FALSE);
-  hbase_local_key_fill_beyond_all (bound);
+  hbase_local_key_fill_after_all (bound);
   while (hbase_local_cursor_seek_before (&cursor, hbase_local_key_slice (bound), NULL)
          && cursor.key.data != NULL)
     {
-      note_row (&cursor, bound);
+      remember_row (&cursor, bound);
       found = TRUE;
     }
   return found ? row_text (hbase_local_key_slice (bound)) : NULL;
 }
 
 static char *
-place_of_damage (Check *check, const HBaseLocalTable *table, const GByteArray *last_row)
+describe_damage (Check *check, const HBaseLocalTable *table, const GByteArray *last_row)
 {
   g_autofree char *last = last_row->len > 0 ? row_text (hbase_local_key_slice (last_row)) : NULL;
-  g_autofree char *next = find_row_after (check, table);
-  GString *place = g_string_new (NULL);
+  g_autofree char *next = find_readable_row_after (check, table);
+  GString *description = g_string_new (NULL);
 
-  g_string_printf (place, "table “%s”: cells can't be read", table->name);
+  g_string_printf (description, "table “%s”: cells can't be read", table->name);
   if (last != NULL)
-    g_string_append_printf (place, " in or after row “%s”", last);
+    g_string_append_printf (description, " in or after row “%s”", last);
   if (next != NULL)
-    g_string_append_printf (place, "%s before row “%s”", last != NULL ? " and" : "", next);
-  return g_string_free (place, FALSE);
+    g_string_append_printf (description, "%s before row “%s”", last != NULL ? " and" : "", next);
+  return g_string_free (description, FALSE);
 }
 
 static gboolean
 check_cells (Check *check, const HBaseLocalTable *table, GError **error)
 {
   g_autoptr (GByteArray) last = g_byte_array_new ();
-  g_autofree char *place = NULL;
+  g_autofree char *description = NULL;
   GError *failure = NULL;
 
-  if (walk_cells (check, table, last, &failure))
+  if (read_all_cells (check, table, last, &failure))
     return TRUE;
   hbase_local_db_reset (check->db);
   if (g_error_matches (failure, HBASE_ERROR, HBASE_ERROR_STORAGE))
-    place = place_of_damage (check, table, last);
-  return report_error (check, place, failure, error);
+    description = describe_damage (check, table, last);
+  return report_error (check, description, failure, error);
 }
 
 /* ---- tables ---- */
@@ -250,7 +252,7 @@ check_directory (Check *check, const char *directory, HBaseLocalBudget *budget, 
 }
 
 GPtrArray *
-hbase_local_check (const char *directory, GCancellable *cancellable, GError **error)
+hbase_local_fsck (const char *directory, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GPtrArray) problems = g_ptr_array_new_with_free_func (g_free);
   Check check = { .problems = problems };

@@ -3,10 +3,12 @@
 #include "config.h"
 
 #include "hbase-local-error-private.h"
-#include "hbase-local-table-private.h"
+#include "hbase-local-name-private.h"
 
-#define DEFAULT_NAMESPACE "default"
 #define FAMILY_MAX 127
+
+const char *const hbase_local_namespaces[HBASE_LOCAL_N_NAMESPACES]
+    = { HBASE_LOCAL_DEFAULT_NAMESPACE, "hbase" };
 
 static gboolean
 is_letter_or_digit (gunichar c)
@@ -50,10 +52,10 @@ hbase_local_name_join (HBaseSlice namespace_, HBaseSlice qualifier, GError **err
 
   if (space == NULL || rest == NULL || !is_namespace (space) || !is_qualifier (rest))
     {
-      hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "illegal table name");
+      hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "illegal table name");
       return NULL;
     }
-  if (*space == '\0' || strcmp (space, DEFAULT_NAMESPACE) == 0)
+  if (*space == '\0' || strcmp (space, HBASE_LOCAL_DEFAULT_NAMESPACE) == 0)
     return g_steal_pointer (&rest);
   return g_strconcat (space, ":", rest, NULL);
 }
@@ -69,7 +71,7 @@ hbase_local_name_parse (HBaseSlice text, GError **error)
   length = (gsize) (colon - text.data);
   if (length == 0)
     {
-      hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "empty namespace");
+      hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "empty namespace");
       return NULL;
     }
   return hbase_local_name_join (hbase_slice (text.data, length),
@@ -85,6 +87,17 @@ hbase_local_name_namespace (const char *name)
 }
 
 gboolean
+hbase_local_name_check_namespace (HBaseSlice name, GError **error)
+{
+  for (guint i = 0; i < HBASE_LOCAL_N_NAMESPACES; i++)
+    if (hbase_slice_equal (name, hbase_slice_text (hbase_local_namespaces[i])))
+      return TRUE;
+  return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
+                                "org.apache.hadoop.hbase.NamespaceNotFoundException: %.*s", (int) name.length,
+                                hbase_slice_bytes (name));
+}
+
+gboolean
 hbase_local_name_check_family (HBaseSlice name, GError **error)
 {
   gboolean legal = name.length > 0 && name.length <= FAMILY_MAX && name.data[0] != '.'
@@ -92,5 +105,5 @@ hbase_local_name_check_family (HBaseSlice name, GError **error)
 
   for (gsize i = 0; legal && i < name.length; i++)
     legal = name.data[i] >= ' ' && name.data[i] != 0x7f && strchr (":/\\", name.data[i]) == NULL;
-  return legal || hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "illegal family name");
+  return legal || hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "illegal family name");
 }

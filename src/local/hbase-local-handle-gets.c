@@ -4,11 +4,11 @@
 
 #include "hbase-local-call-private.h"
 #include "hbase-local-error-private.h"
+#include "hbase-local-row-reader-private.h"
 
 /* get, getMultiple, exists, existsAll. */
 
 #define N_GET_FIELDS (HBASE_T_GET_FILTER_BYTES + 1)
-#define SUCCESS 0
 #define GETS 2 /* the argument: one TGet, or a list of them */
 
 typedef struct {
@@ -27,19 +27,19 @@ read_get (HBaseLocalCall *call, const HBaseLocalField *fields, gboolean for_cell
 {
   get->key = fields[HBASE_T_GET_ROW].bytes;
   hbase_local_query_init (&get->query);
-  if (!hbase_local_query_read_get (&get->query, fields, call->block, error))
+  if (!hbase_local_query_parse_get (&get->query, fields, call->block, error))
     return FALSE;
   get->query.keys_only |= !for_cells && !get->query.compares_values;
   /* The gateway stumbles over its own result there. */
   return !for_cells || !fields[HBASE_T_GET_EXISTENCE_ONLY].number
-         || hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "a get that wants no cells");
+         || hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a get that wants no cells");
 }
 
 static gboolean
 read_row (HBaseLocalCall *call, const Get *get, HBaseLocalRow *row, GError **error)
 {
   return hbase_local_query_check (&get->query, call->table, error)
-         && hbase_local_cells_get (call->db, call->table, get->key, &get->query, call->now, row, error);
+         && hbase_local_get_row (call->db, call->table, get->key, &get->query, call->now, row, error);
 }
 
 static gboolean
@@ -49,15 +49,15 @@ read_one (HBaseLocalCall *call, gboolean for_cells, HBaseLocalRow *row, GError *
   Get get;
   gboolean ok;
 
-  hbase_local_call_read (call, GETS, fields, G_N_ELEMENTS (fields));
-  ok = read_get (call, fields, for_cells, &get, error) && hbase_local_call_use_table (call, error)
+  hbase_local_call_read_argument (call, GETS, fields, G_N_ELEMENTS (fields));
+  ok = read_get (call, fields, for_cells, &get, error) && hbase_local_call_find_table (call, error)
        && read_row (call, &get, row, error);
   get_clear (&get);
   return ok;
 }
 
 gboolean
-hbase_local_answer_get (HBaseLocalCall *call, GError **error)
+hbase_local_handle_get (HBaseLocalCall *call, GError **error)
 {
   g_auto (HBaseLocalRow) row;
 
@@ -65,14 +65,14 @@ hbase_local_answer_get (HBaseLocalCall *call, GError **error)
   if (!read_one (call, TRUE, &row, error))
     return FALSE;
   hbase_local_reply_begin (call);
-  hbase_wire_write_struct (call->reply, SUCCESS);
+  hbase_wire_write_struct (call->reply, HBASE_LOCAL_RESULT_SUCCESS);
   hbase_local_row_write (&row, hbase_local_row_n_cells (&row), call->reply);
   hbase_local_reply_end (call);
   return TRUE;
 }
 
 gboolean
-hbase_local_answer_exists (HBaseLocalCall *call, GError **error)
+hbase_local_handle_exists (HBaseLocalCall *call, GError **error)
 {
   g_auto (HBaseLocalRow) row;
 
@@ -85,10 +85,10 @@ hbase_local_answer_exists (HBaseLocalCall *call, GError **error)
  * many times what the call does ---- */
 
 /* Takes what one of them asks for; FALSE ends it with the error. */
-typedef gboolean (*TakeGet) (HBaseLocalCall *call, const Get *get, gpointer data, GError **error);
+typedef gboolean (*GetFunc) (HBaseLocalCall *call, const Get *get, gpointer data, GError **error);
 
 static gboolean
-for_each_get (HBaseLocalCall *call, gboolean for_cells, TakeGet take, gpointer data, GError **error)
+for_each_get (HBaseLocalCall *call, gboolean for_cells, GetFunc take, gpointer data, GError **error)
 {
   HBaseLocalField fields[N_GET_FIELDS];
   HBaseWireDecoder decoder;
@@ -111,21 +111,21 @@ for_each_get (HBaseLocalCall *call, gboolean for_cells, TakeGet take, gpointer d
 typedef struct {
   guint n;
   GError *first;
-} Faulty;
+} FailedGets;
 
 /* Without a table, which is the first fault then, none can. */
 static gboolean
 check_get (HBaseLocalCall *call, const Get *get, gpointer data, GError **error)
 {
-  Faulty *faulty = data;
-  GError **first = faulty->first == NULL ? &faulty->first : NULL;
+  FailedGets *failed = data;
+  GError **first = failed->first == NULL ? &failed->first : NULL;
 
-  faulty->n += call->table == NULL || !hbase_local_query_check (&get->query, call->table, first);
-  return hbase_local_budget_spend (call->budget, 1) || hbase_local_budget_fail (call->budget, error);
+  failed->n += call->table == NULL || !hbase_local_query_check (&get->query, call->table, first);
+  return hbase_local_budget_spend (call->budget, 1) || hbase_local_budget_set_error (call->budget, error);
 }
 
 /* Writes one get's answer. */
-typedef void (*WriteAnswer) (HBaseLocalCall *call, const HBaseLocalRow *row);
+typedef void (*WriteResult) (HBaseLocalCall *call, const HBaseLocalRow *row);
 
 static void
 write_row (HBaseLocalCall *call, const HBaseLocalRow *row)
@@ -141,76 +141,76 @@ write_existence (HBaseLocalCall *call, const HBaseLocalRow *row)
 }
 
 typedef struct {
-  WriteAnswer write;
+  WriteResult write;
   HBaseLocalRow row;
-} Answers;
+} Results;
 
 static gboolean
-write_answer (HBaseLocalCall *call, const Get *get, gpointer data, GError **error)
+write_result (HBaseLocalCall *call, const Get *get, gpointer data, GError **error)
 {
-  Answers *answers = data;
+  Results *results = data;
 
-  if (!hbase_local_cells_get (call->db, call->table, get->key, &get->query, call->now, &answers->row, error))
+  if (!hbase_local_get_row (call->db, call->table, get->key, &get->query, call->now, &results->row, error))
     return FALSE;
-  answers->write (call, &answers->row);
+  results->write (call, &results->row);
   return call->reply->length <= HBASE_LOCAL_REPLY_MAX
-         || hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
-                               "the reply is too large: ask for fewer rows at a time");
+         || hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
+                                   "the reply is too large: ask for fewer rows at a time");
 }
 
 static gboolean
-write_answers (HBaseLocalCall *call,
+write_results (HBaseLocalCall *call,
                guint count,
                gboolean for_cells,
                HBaseWireType element,
-               WriteAnswer write,
+               WriteResult write,
                GError **error)
 {
-  Answers answers = { .write = write };
+  Results results = { .write = write };
   gboolean ok;
 
-  hbase_local_row_init (&answers.row);
+  hbase_local_row_init (&results.row);
   hbase_local_reply_begin (call);
-  hbase_wire_write_list (call->reply, SUCCESS, element, count);
-  ok = for_each_get (call, for_cells, write_answer, &answers, error);
-  hbase_local_row_clear (&answers.row);
+  hbase_wire_write_list (call->reply, HBASE_LOCAL_RESULT_SUCCESS, element, count);
+  ok = for_each_get (call, for_cells, write_result, &results, error);
+  hbase_local_row_clear (&results.row);
   if (ok)
     hbase_local_reply_end (call);
   return ok;
 }
 
 static gboolean
-answer_many (
-    HBaseLocalCall *call, gboolean for_cells, HBaseWireType element, WriteAnswer write, GError **error)
+handle_list (
+    HBaseLocalCall *call, gboolean for_cells, HBaseWireType element, WriteResult write, GError **error)
 {
   HBaseWireDecoder decoder;
   guint count = hbase_local_fields_list (&call->arguments[GETS], call->block, &decoder);
-  Faulty faulty = { 0 };
+  FailedGets failed = { 0 };
 
   /* HBase asks nobody when there is nothing to ask; and a get that is none comes before a table that isn't there. */
   if (count > 0)
-    hbase_local_call_use_table (call, &faulty.first);
-  if (!for_each_get (call, for_cells, check_get, &faulty, error))
+    hbase_local_call_find_table (call, &failed.first);
+  if (!for_each_get (call, for_cells, check_get, &failed, error))
     {
-      g_clear_error (&faulty.first);
+      g_clear_error (&failed.first);
       return FALSE;
     }
-  if (faulty.n == 0)
-    return write_answers (call, count, for_cells, element, write, error);
-  g_propagate_error (error, faulty.first);
+  if (failed.n == 0)
+    return write_results (call, count, for_cells, element, write, error);
+  g_propagate_error (error, failed.first);
   if (count > 1)
-    hbase_local_error_in_batch (error, faulty.n);
+    hbase_local_error_in_batch (error, failed.n);
   return FALSE;
 }
 
 gboolean
-hbase_local_answer_get_multiple (HBaseLocalCall *call, GError **error)
+hbase_local_handle_get_multiple (HBaseLocalCall *call, GError **error)
 {
-  return answer_many (call, TRUE, HBASE_WIRE_STRUCT, write_row, error);
+  return handle_list (call, TRUE, HBASE_WIRE_STRUCT, write_row, error);
 }
 
 gboolean
-hbase_local_answer_exists_all (HBaseLocalCall *call, GError **error)
+hbase_local_handle_exists_all (HBaseLocalCall *call, GError **error)
 {
-  return answer_many (call, FALSE, HBASE_WIRE_BOOL, write_existence, error);
+  return handle_list (call, FALSE, HBASE_WIRE_BOOL, write_existence, error);
 }

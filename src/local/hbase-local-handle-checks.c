@@ -5,6 +5,7 @@
 #include "hbase-bytes.h"
 #include "hbase-local-call-private.h"
 #include "hbase-local-error-private.h"
+#include "hbase-local-row-reader-private.h"
 
 /* checkAndPut, checkAndDelete, checkAndMutate: only the newest visible version is looked at.
  *
@@ -21,13 +22,13 @@
 #define FAMILY HBASE_CHECK_AND_PUT_ARGS_FAMILY
 #define QUALIFIER HBASE_CHECK_AND_PUT_ARGS_QUALIFIER
 #define VALUE HBASE_CHECK_AND_PUT_ARGS_VALUE
-#define WHAT HBASE_CHECK_AND_PUT_ARGS_TPUT
+#define MUTATION HBASE_CHECK_AND_PUT_ARGS_TPUT
 
-G_STATIC_ASSERT ((guint) HBASE_CHECK_AND_DELETE_ARGS_TDELETE == (guint) WHAT);
+G_STATIC_ASSERT ((guint) HBASE_CHECK_AND_DELETE_ARGS_TDELETE == (guint) MUTATION);
 G_STATIC_ASSERT ((guint) HBASE_CHECK_AND_MUTATE_ARGS_QUALIFIER == (guint) QUALIFIER);
 
 static gboolean
-compare (gint64 operator, HBaseSlice value, HBaseSlice cell, gboolean *matches, GError **error)
+evaluate_operator (gint64 operator, HBaseSlice value, HBaseSlice cell, gboolean *matches, GError **error)
 {
   int order = hbase_slice_compare (value, cell);
 
@@ -52,20 +53,20 @@ compare (gint64 operator, HBaseSlice value, HBaseSlice cell, gboolean *matches, 
       *matches = order > 0;
       return TRUE;
     default:
-      return hbase_local_error (error, HBASE_LOCAL_ERROR_IO_RETRY,
-                                "java.lang.RuntimeException: Unknown Compare op NO_OP");
+      return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO_RETRY,
+                                    "java.lang.RuntimeException: Unknown Compare op NO_OP");
     }
 }
 
 /* `latest` is what puts without a stamp get: never older than the cell that was looked at. */
 static gboolean
-check_cell (HBaseLocalCall *call,
-            gint64
-            operator,
-            HBaseSlice value,
-            gboolean *matches,
-            gint64 *latest,
-            GError **error)
+evaluate_condition (HBaseLocalCall *call,
+                    gint64
+                    operator,
+                    HBaseSlice value,
+                    gboolean *matches,
+                    gint64 *latest,
+                    GError **error)
 {
   g_auto (HBaseLocalQuery) query;
   g_auto (HBaseLocalRow) row;
@@ -76,12 +77,12 @@ check_cell (HBaseLocalCall *call,
   hbase_local_row_init (&row);
   hbase_local_query_add_column (&query, call->arguments[FAMILY].bytes, call->arguments[QUALIFIER].bytes);
   if (!hbase_local_query_check (&query, call->table, error)
-      || !hbase_local_cells_get (call->db, call->table, call->arguments[ROW].bytes, &query, call->now, &row,
-                                 error))
+      || !hbase_local_get_row (call->db, call->table, call->arguments[ROW].bytes, &query, call->now, &row,
+                               error))
     return FALSE;
   found = hbase_local_row_n_cells (&row) > 0;
   if (found)
-    cell = hbase_local_row_cell (&row, 0);
+    cell = hbase_local_row_get_cell (&row, 0);
   *latest = found ? MAX (call->now, cell.timestamp) : call->now;
   if (value.length == 0)
     {
@@ -89,7 +90,7 @@ check_cell (HBaseLocalCall *call,
       return TRUE;
     }
   *matches = FALSE;
-  return !found || compare (operator, value, cell.value, matches, error);
+  return !found || evaluate_operator (operator, value, cell.value, matches, error);
 }
 
 static gboolean
@@ -103,48 +104,49 @@ check_row_of_action (HBaseLocalCall *call, HBaseSlice row, GError **error)
     return TRUE;
   text = hbase_bytes_to_text (row.data, row.length);
   expected = hbase_bytes_to_text (original.data, original.length);
-  return hbase_local_error (error, HBASE_LOCAL_ERROR_IO,
-                            "org.apache.hadoop.hbase.DoNotRetryIOException: The row of the action <%s> "
-                            "doesn't match the original one <%s>",
-                            text, expected);
+  return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
+                                "org.apache.hadoop.hbase.DoNotRetryIOException: The row of the action <%s> "
+                                "doesn't match the original one <%s>",
+                                text, expected);
 }
 
 gboolean
-hbase_local_answer_check_and_put (HBaseLocalCall *call, GError **error)
+hbase_local_handle_check_and_put (HBaseLocalCall *call, GError **error)
 {
-  HBaseLocalField put[HBASE_LOCAL_N_PUT_FIELDS];
-  HBaseLocalCallPlace place;
+  HBaseLocalField put[HBASE_LOCAL_N_MUTATION_FIELDS];
+  HBaseLocalMutationContext ctx;
   gboolean matches;
   gint64 latest;
 
-  hbase_local_call_read (call, WHAT, put, G_N_ELEMENTS (put));
+  hbase_local_call_read_argument (call, MUTATION, put, G_N_ELEMENTS (put));
   if (!hbase_local_put_check (put, call->block, error)
       || !check_row_of_action (call, put[HBASE_T_PUT_ROW].bytes, error)
-      || !hbase_local_call_use_table (call, error)
-      || !check_cell (call, HBASE_T_COMPARE_OP_EQUAL, call->arguments[VALUE].bytes, &matches, &latest, error))
+      || !hbase_local_call_find_table (call, error)
+      || !evaluate_condition (call, HBASE_T_COMPARE_OP_EQUAL, call->arguments[VALUE].bytes, &matches, &latest,
+                              error))
     return FALSE;
-  place = hbase_local_call_place (call);
-  return (!matches || hbase_local_put_apply (&place, put, latest, error))
+  ctx = hbase_local_call_get_mutation_context (call);
+  return (!matches || hbase_local_put_apply (&ctx, put, latest, error))
          && hbase_local_reply_bool (call, matches);
 }
 
 gboolean
-hbase_local_answer_check_and_delete (HBaseLocalCall *call, GError **error)
+hbase_local_handle_check_and_delete (HBaseLocalCall *call, GError **error)
 {
-  HBaseLocalField del[HBASE_LOCAL_N_PUT_FIELDS];
-  HBaseLocalCallPlace place;
+  HBaseLocalField del[HBASE_LOCAL_N_MUTATION_FIELDS];
+  HBaseLocalMutationContext ctx;
   gboolean matches;
   gint64 latest;
 
-  hbase_local_call_read (call, WHAT, del, G_N_ELEMENTS (del));
+  hbase_local_call_read_argument (call, MUTATION, del, G_N_ELEMENTS (del));
   if (!hbase_local_delete_check (del, call->block, error)
       || !check_row_of_action (call, del[HBASE_T_DELETE_ROW].bytes, error)
-      || !hbase_local_call_use_table (call, error)
-      || !check_cell (call, HBASE_T_COMPARE_OP_EQUAL, call->arguments[VALUE].bytes, &matches, &latest, error))
+      || !hbase_local_call_find_table (call, error)
+      || !evaluate_condition (call, HBASE_T_COMPARE_OP_EQUAL, call->arguments[VALUE].bytes, &matches, &latest,
+                              error))
     return FALSE;
-  place = hbase_local_call_place (call);
-  return (!matches || hbase_local_delete_apply (&place, del, error))
-         && hbase_local_reply_bool (call, matches);
+  ctx = hbase_local_call_get_mutation_context (call);
+  return (!matches || hbase_local_delete_apply (&ctx, del, error)) && hbase_local_reply_bool (call, matches);
 }
 
 static gboolean
@@ -153,38 +155,39 @@ check_mutations (HBaseLocalCall *call, const HBaseLocalField *mutations, GError 
   gint64 operator= call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_COMPARE_OP].number;
 
   if (!call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_VALUE].given)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "no value to compare with");
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "no value to evaluate_operator with");
   if (operator<HBASE_T_COMPARE_OP_LESS || operator> HBASE_T_COMPARE_OP_NO_OP)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "an unknown operator");
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "an unknown operator");
   return hbase_local_mutations_check (mutations, call->block, error);
 }
 
 static gboolean
 check_and_mutate (HBaseLocalCall *call, const HBaseLocalField *mutations, gboolean *matches, GError **error)
 {
-  HBaseLocalCallPlace place;
+  HBaseLocalMutationContext ctx;
   gint64 latest;
 
   if (!check_row_of_action (call, mutations[HBASE_T_ROW_MUTATIONS_ROW].bytes, error)
-      || !check_cell (call, call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_COMPARE_OP].number,
-                      call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_VALUE].bytes, matches, &latest, error))
+      || !evaluate_condition (call, call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_COMPARE_OP].number,
+                              call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_VALUE].bytes, matches, &latest,
+                              error))
     return FALSE;
-  place = hbase_local_call_place (call);
-  return !*matches || hbase_local_mutations_apply (&place, mutations, latest, error);
+  ctx = hbase_local_call_get_mutation_context (call);
+  return !*matches || hbase_local_mutations_apply (&ctx, mutations, latest, error);
 }
 
 gboolean
-hbase_local_answer_check_and_mutate (HBaseLocalCall *call, GError **error)
+hbase_local_handle_check_and_mutate (HBaseLocalCall *call, GError **error)
 {
   HBaseLocalField mutations[HBASE_T_ROW_MUTATIONS_MUTATIONS + 1];
   guint failed = 1;
   gboolean matches;
 
-  hbase_local_call_read (call, HBASE_CHECK_AND_MUTATE_ARGS_ROW_MUTATIONS, mutations,
-                         G_N_ELEMENTS (mutations));
+  hbase_local_call_read_argument (call, HBASE_CHECK_AND_MUTATE_ARGS_ROW_MUTATIONS, mutations,
+                                  G_N_ELEMENTS (mutations));
   if (!check_mutations (call, mutations, error))
     return FALSE;
-  if (hbase_local_call_use_table (call, error))
+  if (hbase_local_call_find_table (call, error))
     {
       if (check_and_mutate (call, mutations, &matches, error))
         return hbase_local_reply_bool (call, matches);

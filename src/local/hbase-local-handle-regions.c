@@ -3,12 +3,13 @@
 #include "config.h"
 
 #include "hbase-local-call-private.h"
+#include "hbase-local-catalogue-private.h"
 #include "hbase-local-error-private.h"
+#include "hbase-local-name-private.h"
 
 /* getRegionLocation, getAllRegionLocations: a table has the regions that it was made with, all of them
  * here. */
 
-#define SUCCESS 0
 #define NOWHERE hbase_slice ("", 0)
 
 static HBaseSlice
@@ -68,7 +69,7 @@ region_of (const GPtrArray *splits, HBaseSlice row)
 }
 
 gboolean
-hbase_local_answer_get_region_location (HBaseLocalCall *call, GError **error)
+hbase_local_handle_get_region_location (HBaseLocalCall *call, GError **error)
 {
   HBaseSlice wanted = call->arguments[HBASE_GET_REGION_LOCATION_ARGS_TABLE].bytes;
   GError *failure = NULL;
@@ -77,15 +78,15 @@ hbase_local_answer_get_region_location (HBaseLocalCall *call, GError **error)
   if (find_table (call, &failure) != NULL)
     splits = hbase_local_catalogue_splits (call->db, call->table, &failure);
   else if (failure == NULL)
-    hbase_local_error (&failure, HBASE_LOCAL_ERROR_IO, "%.*s", (int) wanted.length,
-                       hbase_slice_bytes (wanted));
+    hbase_local_error_set (&failure, HBASE_LOCAL_ERROR_IO, "%.*s", (int) wanted.length,
+                           hbase_slice_bytes (wanted));
   if (splits == NULL)
     {
       g_propagate_error (error, failure);
       return FALSE;
     }
   hbase_local_reply_begin (call);
-  hbase_wire_write_struct (call->reply, SUCCESS);
+  hbase_wire_write_struct (call->reply, HBASE_LOCAL_RESULT_SUCCESS);
   write_region (call->reply, call->table->name, splits,
                 region_of (splits, call->arguments[HBASE_GET_REGION_LOCATION_ARGS_ROW].bytes));
   hbase_local_reply_end (call);
@@ -93,7 +94,7 @@ hbase_local_answer_get_region_location (HBaseLocalCall *call, GError **error)
 }
 
 gboolean
-hbase_local_answer_get_all_region_locations (HBaseLocalCall *call, GError **error)
+hbase_local_handle_get_all_region_locations (HBaseLocalCall *call, GError **error)
 {
   GError *failure = NULL;
   g_autoptr (GPtrArray) splits = NULL;
@@ -108,7 +109,7 @@ hbase_local_answer_get_all_region_locations (HBaseLocalCall *call, GError **erro
     }
   n = splits != NULL ? splits->len + 1 : 0;
   hbase_local_reply_begin (call);
-  hbase_wire_write_list (call->reply, SUCCESS, HBASE_WIRE_STRUCT, n);
+  hbase_wire_write_list (call->reply, HBASE_LOCAL_RESULT_SUCCESS, HBASE_WIRE_STRUCT, n);
   for (guint i = 0; i < n; i++)
     {
       hbase_wire_begin_struct (call->reply);

@@ -3,14 +3,15 @@
 #include "config.h"
 
 #include "hbase-local-call-private.h"
+#include "hbase-local-catalogue-private.h"
 #include "hbase-local-error-private.h"
 
 /* openScanner, getScannerRows, closeScanner, getScannerResults. */
 
-#define ROOM 4096
+#define INITIAL_CAPACITY 4096
 
 gboolean
-hbase_local_answer_open_scanner (HBaseLocalCall *call, GError **error)
+hbase_local_handle_open_scanner (HBaseLocalCall *call, GError **error)
 {
   /* Table and families aren't looked for until rows are asked for: so it is in HBase. */
   g_autoptr (HBaseLocalScan) scan
@@ -34,13 +35,13 @@ read_rows (HBaseLocalCall *call,
 {
   if (wanted == 0)
     return TRUE;
-  call->table = hbase_local_catalogue_use (call->db, hbase_local_scan_table (scan), error);
+  call->table = hbase_local_catalogue_find_enabled (call->db, hbase_local_scan_get_table_name (scan), error);
   return call->table != NULL
          && hbase_local_scan_read (scan, call->db, call->table, call->now, wanted, results, count, error);
 }
 
 static gboolean
-answer_rows (HBaseLocalCall *call, HBaseLocalScan *scan, const HBaseLocalField *rows, GError **error)
+reply_rows (HBaseLocalCall *call, HBaseLocalScan *scan, const HBaseLocalField *rows, GError **error)
 {
   gint64 wanted = hbase_local_field_or (rows, 1);
   HBaseWireWriter results;
@@ -48,8 +49,8 @@ answer_rows (HBaseLocalCall *call, HBaseLocalScan *scan, const HBaseLocalField *
   gboolean ok;
 
   if (wanted < 0)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "a negative number of rows");
-  hbase_wire_writer_init (&results, call->block->protocol, ROOM);
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a negative number of rows");
+  hbase_wire_writer_init (&results, call->block->protocol, INITIAL_CAPACITY);
   ok = read_rows (call, scan, (guint) wanted, &results, &count, error)
        && hbase_local_reply_structs (call, count, &results);
   hbase_wire_writer_clear (&results);
@@ -57,20 +58,20 @@ answer_rows (HBaseLocalCall *call, HBaseLocalScan *scan, const HBaseLocalField *
 }
 
 gboolean
-hbase_local_answer_get_scanner_rows (HBaseLocalCall *call, GError **error)
+hbase_local_handle_get_scanner_rows (HBaseLocalCall *call, GError **error)
 {
   gint32 id = (gint32) call->arguments[HBASE_GET_SCANNER_ROWS_ARGS_SCANNER_ID].number;
-  g_autoptr (HBaseLocalScan) scan = hbase_local_scanners_use (call->scanners, call->owner, id);
+  g_autoptr (HBaseLocalScan) scan = hbase_local_scanners_acquire (call->scanners, call->owner, id);
   gboolean ok;
 
   if (scan == NULL)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_ILLEGAL_ARGUMENT, "Invalid scanner Id");
-  ok = answer_rows (call, scan, &call->arguments[HBASE_GET_SCANNER_ROWS_ARGS_NUM_ROWS], error);
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_ILLEGAL_ARGUMENT, "Invalid scanner Id");
+  ok = reply_rows (call, scan, &call->arguments[HBASE_GET_SCANNER_ROWS_ARGS_NUM_ROWS], error);
   return hbase_local_scanners_release (call->scanners, call->owner, id, ok ? error : NULL) && ok;
 }
 
 gboolean
-hbase_local_answer_close_scanner (HBaseLocalCall *call, GError **error)
+hbase_local_handle_close_scanner (HBaseLocalCall *call, GError **error)
 {
   hbase_local_scanners_remove (call->scanners, call->owner,
                                (gint32) call->arguments[HBASE_CLOSE_SCANNER_ARGS_SCANNER_ID].number);
@@ -78,12 +79,12 @@ hbase_local_answer_close_scanner (HBaseLocalCall *call, GError **error)
 }
 
 gboolean
-hbase_local_answer_get_scanner_results (HBaseLocalCall *call, GError **error)
+hbase_local_handle_get_scanner_results (HBaseLocalCall *call, GError **error)
 {
   g_autoptr (HBaseLocalScan) scan
       = hbase_local_scan_new (call->block, call->arguments[HBASE_GET_SCANNER_RESULTS_ARGS_TABLE].bytes,
                               call->arguments[HBASE_GET_SCANNER_RESULTS_ARGS_TSCAN].at, error);
 
   return scan != NULL
-         && answer_rows (call, scan, &call->arguments[HBASE_GET_SCANNER_RESULTS_ARGS_NUM_ROWS], error);
+         && reply_rows (call, scan, &call->arguments[HBASE_GET_SCANNER_RESULTS_ARGS_NUM_ROWS], error);
 }

@@ -11,7 +11,7 @@
 
 typedef struct {
   gboolean is_put;
-  HBaseLocalField fields[HBASE_LOCAL_N_PUT_FIELDS];
+  HBaseLocalField fields[HBASE_LOCAL_N_MUTATION_FIELDS];
 } Mutation;
 
 static void
@@ -41,9 +41,9 @@ check_same_row (HBaseSlice row, HBaseSlice other, GError **error)
     return TRUE;
   text = hbase_bytes_to_text (other.data, other.length);
   original = hbase_bytes_to_text (row.data, row.length);
-  return hbase_local_error (error, HBASE_LOCAL_ERROR_IO_RETRY,
-                            "The row in the recently added Mutation <%s> doesn't match the original one <%s>",
-                            text, original);
+  return hbase_local_error_set (
+      error, HBASE_LOCAL_ERROR_IO_RETRY,
+      "The row in the recently added Mutation <%s> doesn't match the original one <%s>", text, original);
 }
 
 guint
@@ -62,10 +62,10 @@ hbase_local_mutations_check (const HBaseLocalField *mutations, const HBaseBlock 
   Mutation mutation;
   guint count = hbase_local_fields_list (&mutations[HBASE_T_ROW_MUTATIONS_MUTATIONS], block, &decoder);
 
-  if (!hbase_local_check_row (row, error))
+  if (!hbase_local_check_row_key (row, error))
     return FALSE;
   if (count == 0)
-    return hbase_local_error (error, HBASE_LOCAL_ERROR_INTERNAL, "no mutations");
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "no mutations");
   for (guint i = 0; i < count; i++)
     {
       read_mutation (&decoder, block, &mutation);
@@ -78,7 +78,7 @@ hbase_local_mutations_check (const HBaseLocalField *mutations, const HBaseBlock 
 }
 
 static gboolean
-apply (const HBaseLocalCallPlace *place,
+apply (const HBaseLocalMutationContext *ctx,
        const HBaseLocalField *mutations,
        gboolean puts,
        gint64 latest,
@@ -86,25 +86,25 @@ apply (const HBaseLocalCallPlace *place,
 {
   HBaseWireDecoder decoder;
   Mutation mutation;
-  guint count = hbase_local_fields_list (&mutations[HBASE_T_ROW_MUTATIONS_MUTATIONS], place->block, &decoder);
+  guint count = hbase_local_fields_list (&mutations[HBASE_T_ROW_MUTATIONS_MUTATIONS], ctx->block, &decoder);
 
   for (guint i = 0; i < count; i++)
     {
-      read_mutation (&decoder, place->block, &mutation);
+      read_mutation (&decoder, ctx->block, &mutation);
       if (mutation.is_put == puts
-          && !(puts ? hbase_local_put_apply (place, mutation.fields, latest, error)
-                    : hbase_local_delete_apply (place, mutation.fields, error)))
+          && !(puts ? hbase_local_put_apply (ctx, mutation.fields, latest, error)
+                    : hbase_local_delete_apply (ctx, mutation.fields, error)))
         return FALSE;
     }
   return TRUE;
 }
 
 gboolean
-hbase_local_mutations_apply (const HBaseLocalCallPlace *place,
+hbase_local_mutations_apply (const HBaseLocalMutationContext *ctx,
                              const HBaseLocalField *mutations,
                              gint64 latest,
                              GError **error)
 {
   /* A delete of the newest version looks at what was there before the whole call. */
-  return apply (place, mutations, FALSE, latest, error) && apply (place, mutations, TRUE, latest, error);
+  return apply (ctx, mutations, FALSE, latest, error) && apply (ctx, mutations, TRUE, latest, error);
 }

@@ -7,54 +7,53 @@
 
 /* put, putMultiple, deleteSingle, deleteMultiple, mutateRow, increment, append. */
 
-#define SUCCESS 0
-#define WHAT 2 /* the argument that says what to write */
+#define MUTATION 2 /* the argument that says what to write */
 
 gboolean
-hbase_local_answer_put (HBaseLocalCall *call, GError **error)
+hbase_local_handle_put (HBaseLocalCall *call, GError **error)
 {
-  HBaseLocalField put[HBASE_LOCAL_N_PUT_FIELDS];
-  HBaseLocalCallPlace place;
+  HBaseLocalField put[HBASE_LOCAL_N_MUTATION_FIELDS];
+  HBaseLocalMutationContext ctx;
 
-  hbase_local_call_read (call, WHAT, put, G_N_ELEMENTS (put));
-  if (!hbase_local_put_check (put, call->block, error) || !hbase_local_call_use_table (call, error))
+  hbase_local_call_read_argument (call, MUTATION, put, G_N_ELEMENTS (put));
+  if (!hbase_local_put_check (put, call->block, error) || !hbase_local_call_find_table (call, error))
     return FALSE;
-  place = hbase_local_call_place (call);
-  return hbase_local_put_apply (&place, put, call->now, error) && hbase_local_reply_void (call);
+  ctx = hbase_local_call_get_mutation_context (call);
+  return hbase_local_put_apply (&ctx, put, call->now, error) && hbase_local_reply_void (call);
 }
 
 gboolean
-hbase_local_answer_delete_single (HBaseLocalCall *call, GError **error)
+hbase_local_handle_delete_single (HBaseLocalCall *call, GError **error)
 {
-  HBaseLocalField del[HBASE_LOCAL_N_PUT_FIELDS];
-  HBaseLocalCallPlace place;
+  HBaseLocalField del[HBASE_LOCAL_N_MUTATION_FIELDS];
+  HBaseLocalMutationContext ctx;
 
-  hbase_local_call_read (call, WHAT, del, G_N_ELEMENTS (del));
-  if (!hbase_local_delete_check (del, call->block, error) || !hbase_local_call_use_table (call, error))
+  hbase_local_call_read_argument (call, MUTATION, del, G_N_ELEMENTS (del));
+  if (!hbase_local_delete_check (del, call->block, error) || !hbase_local_call_find_table (call, error))
     return FALSE;
-  place = hbase_local_call_place (call);
-  return hbase_local_delete_apply (&place, del, error) && hbase_local_reply_void (call);
+  ctx = hbase_local_call_get_mutation_context (call);
+  return hbase_local_delete_apply (&ctx, del, error) && hbase_local_reply_void (call);
 }
 
 /* ---- several rows: one that can't be written doesn't hold up the others ---- */
 
 typedef gboolean (*CheckOne) (const HBaseLocalField *fields, const HBaseBlock *block, GError **error);
-typedef gboolean (*ApplyOne) (const HBaseLocalCallPlace *place,
+typedef gboolean (*ApplyOne) (const HBaseLocalMutationContext *ctx,
                               const HBaseLocalField *fields,
                               GError **error);
 
 static gboolean
-put_now (const HBaseLocalCallPlace *place, const HBaseLocalField *put, GError **error)
+put_now (const HBaseLocalMutationContext *ctx, const HBaseLocalField *put, GError **error)
 {
-  return hbase_local_put_apply (place, put, place->now, error);
+  return hbase_local_put_apply (ctx, put, ctx->now, error);
 }
 
 static gboolean
 check_all (HBaseLocalCall *call, CheckOne check, GError **error)
 {
-  HBaseLocalField fields[HBASE_LOCAL_N_PUT_FIELDS];
+  HBaseLocalField fields[HBASE_LOCAL_N_MUTATION_FIELDS];
   HBaseWireDecoder decoder;
-  guint count = hbase_local_fields_list (&call->arguments[WHAT], call->block, &decoder);
+  guint count = hbase_local_fields_list (&call->arguments[MUTATION], call->block, &decoder);
 
   for (guint i = 0; i < count; i++)
     {
@@ -63,7 +62,7 @@ check_all (HBaseLocalCall *call, CheckOne check, GError **error)
       if (!check (fields, call->block, error))
         return FALSE;
       if (!hbase_local_budget_spend (call->budget, 1))
-        return hbase_local_budget_fail (call->budget, error);
+        return hbase_local_budget_set_error (call->budget, error);
     }
   return TRUE;
 }
@@ -72,10 +71,10 @@ check_all (HBaseLocalCall *call, CheckOne check, GError **error)
 static gboolean
 apply_all (HBaseLocalCall *call, ApplyOne apply, GError **error)
 {
-  HBaseLocalCallPlace place = hbase_local_call_place (call);
-  HBaseLocalField fields[HBASE_LOCAL_N_PUT_FIELDS];
+  HBaseLocalMutationContext ctx = hbase_local_call_get_mutation_context (call);
+  HBaseLocalField fields[HBASE_LOCAL_N_MUTATION_FIELDS];
   HBaseWireDecoder decoder;
-  guint count = hbase_local_fields_list (&call->arguments[WHAT], call->block, &decoder), failed = 0;
+  guint count = hbase_local_fields_list (&call->arguments[MUTATION], call->block, &decoder), failed = 0;
 
   for (guint i = 0; i < count; i++)
     {
@@ -83,7 +82,7 @@ apply_all (HBaseLocalCall *call, ApplyOne apply, GError **error)
 
       hbase_wire_decoder_enter (&decoder);
       hbase_local_fields_read (fields, G_N_ELEMENTS (fields), &decoder);
-      if (apply (&place, fields, &failure))
+      if (apply (&ctx, fields, &failure))
         continue;
       if (failure->domain != HBASE_LOCAL_ERROR)
         {
@@ -91,10 +90,10 @@ apply_all (HBaseLocalCall *call, ApplyOne apply, GError **error)
           return FALSE;
         }
       failed++;
-      if (call->partial == NULL)
-        call->partial = g_steal_pointer (&failure);
+      if (call->partial_error == NULL)
+        call->partial_error = g_steal_pointer (&failure);
     }
-  hbase_local_error_in_batch (&call->partial, failed);
+  hbase_local_error_in_batch (&call->partial_error, failed);
   return TRUE;
 }
 
@@ -102,26 +101,26 @@ static gboolean
 write_all (HBaseLocalCall *call, CheckOne check, ApplyOne apply, GError **error)
 {
   HBaseWireDecoder decoder;
-  guint count = hbase_local_fields_list (&call->arguments[WHAT], call->block, &decoder);
+  guint count = hbase_local_fields_list (&call->arguments[MUTATION], call->block, &decoder);
 
   if (!check_all (call, check, error))
     return FALSE;
   if (count == 0)
     return TRUE;
-  if (hbase_local_call_use_table (call, error))
+  if (hbase_local_call_find_table (call, error))
     return apply_all (call, apply, error);
   hbase_local_error_in_batch (error, count);
   return FALSE;
 }
 
 gboolean
-hbase_local_answer_put_multiple (HBaseLocalCall *call, GError **error)
+hbase_local_handle_put_multiple (HBaseLocalCall *call, GError **error)
 {
   return write_all (call, hbase_local_put_check, put_now, error) && hbase_local_reply_void (call);
 }
 
 gboolean
-hbase_local_answer_delete_multiple (HBaseLocalCall *call, GError **error)
+hbase_local_handle_delete_multiple (HBaseLocalCall *call, GError **error)
 {
   HBaseWireWriter nothing = { .data = NULL };
 
@@ -133,19 +132,19 @@ hbase_local_answer_delete_multiple (HBaseLocalCall *call, GError **error)
 /* ---- one row, several changes ---- */
 
 gboolean
-hbase_local_answer_mutate_row (HBaseLocalCall *call, GError **error)
+hbase_local_handle_mutate_row (HBaseLocalCall *call, GError **error)
 {
   HBaseLocalField mutations[HBASE_T_ROW_MUTATIONS_MUTATIONS + 1];
-  HBaseLocalCallPlace place;
+  HBaseLocalMutationContext ctx;
   guint failed = 1;
 
-  hbase_local_call_read (call, WHAT, mutations, G_N_ELEMENTS (mutations));
+  hbase_local_call_read_argument (call, MUTATION, mutations, G_N_ELEMENTS (mutations));
   if (!hbase_local_mutations_check (mutations, call->block, error))
     return FALSE;
-  if (hbase_local_call_use_table (call, error))
+  if (hbase_local_call_find_table (call, error))
     {
-      place = hbase_local_call_place (call);
-      if (hbase_local_mutations_apply (&place, mutations, call->now, error))
+      ctx = hbase_local_call_get_mutation_context (call);
+      if (hbase_local_mutations_apply (&ctx, mutations, call->now, error))
         return hbase_local_reply_void (call);
       failed = hbase_local_mutations_count (mutations, call->block);
     }
@@ -153,55 +152,55 @@ hbase_local_answer_mutate_row (HBaseLocalCall *call, GError **error)
   return FALSE;
 }
 
-typedef gboolean (*UpdateOne) (const HBaseLocalCallPlace *place,
+typedef gboolean (*UpdateOne) (const HBaseLocalMutationContext *ctx,
                                const HBaseLocalField *fields,
                                HBaseLocalRow *row,
                                GError **error);
 
 static gboolean
-answer_update (HBaseLocalCall *call,
+handle_update (HBaseLocalCall *call,
                const HBaseLocalField *fields,
                const HBaseLocalField *return_results,
                UpdateOne update,
                GError **error)
 {
   g_auto (HBaseLocalRow) row;
-  HBaseLocalCallPlace place;
+  HBaseLocalMutationContext ctx;
   gboolean returned = hbase_local_field_or (return_results, TRUE) != 0;
 
   hbase_local_row_init (&row);
-  if (!hbase_local_call_use_table (call, error))
+  if (!hbase_local_call_find_table (call, error))
     return FALSE;
-  place = hbase_local_call_place (call);
-  if (!update (&place, fields, &row, error))
+  ctx = hbase_local_call_get_mutation_context (call);
+  if (!update (&ctx, fields, &row, error))
     return FALSE;
   hbase_local_reply_begin (call);
-  hbase_wire_write_struct (call->reply, SUCCESS);
+  hbase_wire_write_struct (call->reply, HBASE_LOCAL_RESULT_SUCCESS);
   hbase_local_row_write (&row, returned ? hbase_local_row_n_cells (&row) : 0, call->reply);
   hbase_local_reply_end (call);
   return TRUE;
 }
 
 gboolean
-hbase_local_answer_increment (HBaseLocalCall *call, GError **error)
+hbase_local_handle_increment (HBaseLocalCall *call, GError **error)
 {
-  HBaseLocalField fields[HBASE_LOCAL_N_PUT_FIELDS];
+  HBaseLocalField fields[HBASE_LOCAL_N_MUTATION_FIELDS];
 
-  hbase_local_call_read (call, WHAT, fields, G_N_ELEMENTS (fields));
+  hbase_local_call_read_argument (call, MUTATION, fields, G_N_ELEMENTS (fields));
   return hbase_local_update_check (fields[HBASE_T_INCREMENT_ROW].bytes, &fields[HBASE_T_INCREMENT_COLUMNS],
                                    &fields[HBASE_T_INCREMENT_ATTRIBUTES], call->block, error)
-         && answer_update (call, fields, &fields[HBASE_T_INCREMENT_RETURN_RESULTS],
+         && handle_update (call, fields, &fields[HBASE_T_INCREMENT_RETURN_RESULTS],
                            hbase_local_increment_apply, error);
 }
 
 gboolean
-hbase_local_answer_append (HBaseLocalCall *call, GError **error)
+hbase_local_handle_append (HBaseLocalCall *call, GError **error)
 {
-  HBaseLocalField fields[HBASE_LOCAL_N_PUT_FIELDS];
+  HBaseLocalField fields[HBASE_LOCAL_N_MUTATION_FIELDS];
 
-  hbase_local_call_read (call, WHAT, fields, G_N_ELEMENTS (fields));
+  hbase_local_call_read_argument (call, MUTATION, fields, G_N_ELEMENTS (fields));
   return hbase_local_update_check (fields[HBASE_T_APPEND_ROW].bytes, &fields[HBASE_T_APPEND_COLUMNS],
                                    &fields[HBASE_T_APPEND_ATTRIBUTES], call->block, error)
-         && answer_update (call, fields, &fields[HBASE_T_APPEND_RETURN_RESULTS], hbase_local_append_apply,
+         && handle_update (call, fields, &fields[HBASE_T_APPEND_RETURN_RESULTS], hbase_local_append_apply,
                            error);
 }

@@ -1,0 +1,434 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-unsupported-message-private.h"
+#include "hbase-local-call-private.h"
+#include "hbase-local-catalogue-private.h"
+#include "hbase-local-descriptor-private.h"
+#include "hbase-local-error-private.h"
+#include "hbase-local-name-private.h"
+
+/* Making, dropping and switching tables. */
+
+#define FIRST 1 /* the first argument of all calls: a table name, several, a pattern, a namespace */
+#define INITIAL_CAPACITY 1024
+/* A key takes many times in memory what it does in the call. */
+#define SPLITS_MAX 100000
+#define EXCEPTION "org.apache.hadoop.hbase."
+
+static HBaseLocalTable *
+find (HBaseLocalCall *call, GError **error)
+{
+  g_autofree char *name = hbase_local_descriptor_parse_name (call->block, call->arguments[FIRST].at, error);
+
+  return name != NULL ? hbase_local_catalogue_find (call->db, name, error) : NULL;
+}
+
+#define NOT_FOUND_BY_MASTER EXCEPTION "TableNotFoundException: "
+#define NOT_FOUND_BY_CLIENT "" /* the gateway's own client knows it: nothing but the name is said */
+
+static HBaseLocalTable *
+find_for_change (HBaseLocalCall *call, const char *not_found, GError **error)
+{
+  GError *failure = NULL;
+  g_autofree char *name = NULL;
+  HBaseLocalTable *table = find (call, &failure);
+
+  if (table == NULL && failure == NULL)
+    {
+      name = hbase_local_descriptor_parse_name (call->block, call->arguments[FIRST].at, NULL);
+      hbase_local_error_set (&failure, HBASE_LOCAL_ERROR_IO, "%s%s", not_found, name);
+    }
+  if (failure != NULL)
+    g_propagate_error (error, failure);
+  return table;
+}
+
+static gboolean
+check_namespace (const char *table_name, GError **error)
+{
+  gsize length = hbase_local_name_namespace (table_name);
+
+  return length == 0 || hbase_local_name_check_namespace (hbase_slice (table_name, length), error);
+}
+
+static gboolean
+check_is_new (HBaseLocalCall *call, const char *name, GError **error)
+{
+  GError *failure = NULL;
+  g_autoptr (HBaseLocalTable) there = hbase_local_catalogue_find (call->db, name, &failure);
+
+  if (there != NULL)
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, EXCEPTION "TableExistsException: %s", name);
+  if (failure != NULL)
+    g_propagate_error (error, failure);
+  return failure == NULL;
+}
+
+static int
+compare_keys (gconstpointer a, gconstpointer b)
+{
+  return hbase_slice_compare (*(const HBaseSlice *) a, *(const HBaseSlice *) b);
+}
+
+/* Sorted. (element-type HBaseSlice) */
+static GArray *
+read_splits (HBaseLocalCall *call, GError **error)
+{
+  g_autoptr (GArray) keys = g_array_new (FALSE, FALSE, sizeof (HBaseSlice));
+  HBaseWireDecoder decoder;
+  guint count
+      = hbase_local_fields_list (&call->arguments[HBASE_CREATE_TABLE_ARGS_SPLIT_KEYS], call->block, &decoder);
+
+  if (count > SPLITS_MAX)
+    {
+      hbase_local_error_set (error, HBASE_LOCAL_ERROR_UNSUPPORTED,
+                             HBASE_UNSUPPORTED_MESSAGE "tables of so many regions: at most %d",
+                             SPLITS_MAX + 1);
+      return NULL;
+    }
+  for (guint i = 0; i < count; i++)
+    {
+      HBaseSlice key = hbase_wire_decoder_binary (&decoder);
+
+      g_array_append_val (keys, key);
+    }
+  g_array_sort (keys, compare_keys);
+  for (guint i = 0; i < count; i++)
+    {
+      HBaseSlice before = i > 0 ? g_array_index (keys, HBaseSlice, i - 1) : hbase_slice ("", 0);
+
+      if (!hbase_slice_equal (g_array_index (keys, HBaseSlice, i), before))
+        continue;
+      hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL,
+                             "an empty split key, or one that is named twice");
+      return NULL;
+    }
+  return g_steal_pointer (&keys);
+}
+
+static gboolean
+add_splits (HBaseLocalCall *call, const HBaseLocalTable *table, const GArray *keys, GError **error)
+{
+  for (guint i = 0; i < keys->len; i++)
+    if (!hbase_local_catalogue_add_split (call->db, table, g_array_index (keys, HBaseSlice, i), error))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+hbase_local_handle_create_table (HBaseLocalCall *call, GError **error)
+{
+  g_autoptr (HBaseLocalTable) table
+      = hbase_local_descriptor_parse (call->block, call->arguments[HBASE_CREATE_TABLE_ARGS_DESC].at, error);
+  g_autoptr (GArray) splits = table != NULL ? read_splits (call, error) : NULL;
+
+  return splits != NULL && check_namespace (table->name, error) && check_is_new (call, table->name, error)
+         && hbase_local_catalogue_add (call->db, table, error) && add_splits (call, table, splits, error)
+         && hbase_local_reply_void (call);
+}
+
+static gboolean
+check_disabled (const HBaseLocalTable *table, GError **error)
+{
+  return !table->enabled
+         || hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
+                                   EXCEPTION "TableNotDisabledException: Not DISABLED; tableName=%s, "
+                                             "state=ENABLED",
+                                   table->name);
+}
+
+gboolean
+hbase_local_handle_delete_table (HBaseLocalCall *call, GError **error)
+{
+  g_autoptr (HBaseLocalTable) table = find_for_change (call, NOT_FOUND_BY_MASTER, error);
+
+  return table != NULL && check_disabled (table, error)
+         && hbase_local_catalogue_remove (call->db, table, error) && hbase_local_reply_void (call);
+}
+
+gboolean
+hbase_local_handle_truncate_table (HBaseLocalCall *call, GError **error)
+{
+  g_autoptr (HBaseLocalTable) table = find_for_change (call, NOT_FOUND_BY_MASTER, error);
+  gboolean keep_splits = call->arguments[HBASE_TRUNCATE_TABLE_ARGS_PRESERVE_SPLITS].number != 0;
+
+  return table != NULL && check_disabled (table, error)
+         && hbase_local_catalogue_clear (call->db, table, error)
+         && (keep_splits || hbase_local_catalogue_clear_splits (call->db, table, error))
+         && hbase_local_catalogue_set_enabled (call->db, table, TRUE, error) && hbase_local_reply_void (call);
+}
+
+gboolean
+hbase_local_handle_enable_table (HBaseLocalCall *call, GError **error)
+{
+  g_autoptr (HBaseLocalTable) table = find_for_change (call, NOT_FOUND_BY_CLIENT, error);
+
+  if (table == NULL)
+    return FALSE;
+  if (table->enabled)
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, "tableName=%s, state=ENABLED", table->name);
+  return hbase_local_catalogue_set_enabled (call->db, table, TRUE, error) && hbase_local_reply_void (call);
+}
+
+gboolean
+hbase_local_handle_disable_table (HBaseLocalCall *call, GError **error)
+{
+  g_autoptr (HBaseLocalTable) table = find_for_change (call, NOT_FOUND_BY_MASTER, error);
+
+  if (table == NULL)
+    return FALSE;
+  if (!table->enabled)
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, EXCEPTION "TableNotEnabledException: %s",
+                                  table->name);
+  return hbase_local_catalogue_set_enabled (call->db, table, FALSE, error) && hbase_local_reply_void (call);
+}
+
+/* ---- states ---- */
+
+gboolean
+hbase_local_handle_table_exists (HBaseLocalCall *call, GError **error)
+{
+  GError *failure = NULL;
+  g_autoptr (HBaseLocalTable) table = NULL;
+
+  if (!call->arguments[FIRST].given)
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "no table name");
+  table = find (call, &failure);
+  if (failure != NULL)
+    g_propagate_error (error, failure);
+  return failure == NULL && hbase_local_reply_bool (call, table != NULL);
+}
+
+/* `missing_is_false`: else the name of a table that isn't there is the error, as the gateway's client has
+ * it. */
+static gboolean
+reply_state (HBaseLocalCall *call, gboolean enabled, gboolean missing_is_false, GError **error)
+{
+  GError *failure = NULL;
+  g_autofree char *name = NULL;
+  g_autoptr (HBaseLocalTable) table = find (call, &failure);
+
+  if (failure != NULL)
+    {
+      g_propagate_error (error, failure);
+      return FALSE;
+    }
+  if (table != NULL || missing_is_false)
+    return hbase_local_reply_bool (call, table != NULL && table->enabled == enabled);
+  name = hbase_local_descriptor_parse_name (call->block, call->arguments[FIRST].at, NULL);
+  return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, "%s", name);
+}
+
+gboolean
+hbase_local_handle_is_table_enabled (HBaseLocalCall *call, GError **error)
+{
+  return reply_state (call, TRUE, FALSE, error);
+}
+
+gboolean
+hbase_local_handle_is_table_disabled (HBaseLocalCall *call, GError **error)
+{
+  return reply_state (call, FALSE, FALSE, error);
+}
+
+gboolean
+hbase_local_handle_is_table_available (HBaseLocalCall *call, GError **error)
+{
+  return reply_state (call, TRUE, TRUE, error);
+}
+
+/* ---- which tables ---- */
+
+/* HBase's patterns match whole names. NULL: not a pattern. */
+static GRegex *
+compile (HBaseSlice pattern, GError **error)
+{
+  g_autofree char *text = g_strndup ((const char *) hbase_slice_bytes (pattern), pattern.length);
+  g_autofree char *whole = g_strconcat ("^(?:", text, ")\\z", NULL);
+  g_autoptr (GRegex) alone = g_regex_new (text, 0, 0, NULL);
+  GRegex *regex = alone != NULL ? g_regex_new (whole, 0, 0, NULL) : NULL;
+
+  if (regex == NULL)
+    hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a pattern that doesn't parse");
+  return regex;
+}
+
+static GPtrArray *
+names_by_pattern (HBaseLocalCall *call, GError **error)
+{
+  const HBaseLocalField *pattern = &call->arguments[FIRST];
+  g_autoptr (GRegex) regex = pattern->given ? compile (pattern->bytes, error) : NULL;
+  g_autoptr (GPtrArray) names = NULL;
+
+  if (pattern->given && regex == NULL)
+    return NULL;
+  names = hbase_local_catalogue_names (call->db, error);
+  for (guint i = names != NULL ? names->len : 0; i-- > 0 && regex != NULL;)
+    {
+      if (!g_regex_match (regex, names->pdata[i], 0, NULL))
+        g_ptr_array_remove_index (names, i);
+      if (hbase_local_budget_check (call->budget))
+        continue;
+      hbase_local_budget_set_error (call->budget, error);
+      return NULL;
+    }
+  return g_steal_pointer (&names);
+}
+
+static GPtrArray *
+names_by_namespace (HBaseLocalCall *call, GError **error)
+{
+  HBaseSlice wanted = call->arguments[FIRST].bytes;
+  gboolean is_default = hbase_slice_equal (wanted, hbase_slice_text (HBASE_LOCAL_DEFAULT_NAMESPACE));
+  g_autoptr (GPtrArray) names = NULL;
+
+  if (!hbase_local_name_check_namespace (wanted, error))
+    return NULL;
+  names = hbase_local_catalogue_names (call->db, error);
+  for (guint i = names != NULL ? names->len : 0; i-- > 0;)
+    if ((hbase_local_name_namespace (names->pdata[i]) == 0) != is_default)
+      g_ptr_array_remove_index (names, i);
+  return g_steal_pointer (&names);
+}
+
+/* Those that are named, or all if none is. */
+static GPtrArray *
+names_by_list (HBaseLocalCall *call, GError **error)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  HBaseLocalField fields[HBASE_T_TABLE_NAME_QUALIFIER + 1];
+  HBaseWireDecoder decoder;
+  guint count = hbase_local_fields_list (&call->arguments[FIRST], call->block, &decoder);
+
+  for (guint i = 0; i < count; i++)
+    {
+      char *name;
+
+      hbase_wire_decoder_enter (&decoder);
+      hbase_local_fields_read (fields, G_N_ELEMENTS (fields), &decoder);
+      name = hbase_local_name_join (fields[HBASE_T_TABLE_NAME_NS].bytes, fields[HBASE_T_TABLE_NAME_QUALIFIER].bytes,
+                                    error);
+      if (name == NULL)
+        return NULL;
+      g_ptr_array_add (names, name);
+    }
+  return count > 0 ? g_steal_pointer (&names) : hbase_local_catalogue_names (call->db, error);
+}
+
+/* ---- what of them ---- */
+
+static gboolean
+reply_names (HBaseLocalCall *call, GPtrArray *names)
+{
+  hbase_local_reply_begin (call);
+  hbase_wire_write_list (call->reply, HBASE_LOCAL_RESULT_SUCCESS, HBASE_WIRE_STRUCT, names->len);
+  for (guint i = 0; i < names->len; i++)
+    {
+      hbase_wire_begin_struct (call->reply);
+      hbase_local_descriptor_write_name (names->pdata[i], call->reply);
+    }
+  hbase_local_reply_end (call);
+  return TRUE;
+}
+
+/* A table that isn't there is passed over. */
+static gboolean
+write_descriptors (
+    HBaseLocalCall *call, GPtrArray *names, HBaseWireWriter *items, guint *count, GError **error)
+{
+  *count = 0;
+  for (guint i = 0; i < names->len; i++)
+    {
+      GError *failure = NULL;
+      g_autoptr (HBaseLocalTable) table = hbase_local_catalogue_find (call->db, names->pdata[i], &failure);
+
+      if (failure != NULL)
+        {
+          g_propagate_error (error, failure);
+          return FALSE;
+        }
+      if (table == NULL)
+        continue;
+      hbase_wire_begin_struct (items);
+      hbase_local_descriptor_write (table, items);
+      ++*count;
+    }
+  return TRUE;
+}
+
+static gboolean
+reply_descriptors (HBaseLocalCall *call, GPtrArray *names, GError **error)
+{
+  HBaseWireWriter items;
+  guint count;
+  gboolean ok;
+
+  hbase_wire_writer_init (&items, call->block->protocol, INITIAL_CAPACITY);
+  ok = write_descriptors (call, names, &items, &count, error)
+       && hbase_local_reply_structs (call, count, &items);
+  hbase_wire_writer_clear (&items);
+  return ok;
+}
+
+gboolean
+hbase_local_handle_get_table_names_by_pattern (HBaseLocalCall *call, GError **error)
+{
+  g_autoptr (GPtrArray) names = names_by_pattern (call, error);
+
+  return names != NULL && reply_names (call, names);
+}
+
+gboolean
+hbase_local_handle_get_table_names_by_namespace (HBaseLocalCall *call, GError **error)
+{
+  g_autoptr (GPtrArray) names = names_by_namespace (call, error);
+
+  return names != NULL && reply_names (call, names);
+}
+
+gboolean
+hbase_local_handle_get_table_descriptors (HBaseLocalCall *call, GError **error)
+{
+  g_autoptr (GPtrArray) names = names_by_list (call, error);
+
+  return names != NULL && reply_descriptors (call, names, error);
+}
+
+gboolean
+hbase_local_handle_get_table_descriptors_by_pattern (HBaseLocalCall *call, GError **error)
+{
+  g_autoptr (GPtrArray) names = names_by_pattern (call, error);
+
+  return names != NULL && reply_descriptors (call, names, error);
+}
+
+gboolean
+hbase_local_handle_get_table_descriptors_by_namespace (HBaseLocalCall *call, GError **error)
+{
+  g_autoptr (GPtrArray) names = names_by_namespace (call, error);
+
+  return names != NULL && reply_descriptors (call, names, error);
+}
+
+gboolean
+hbase_local_handle_get_table_descriptor (HBaseLocalCall *call, GError **error)
+{
+  GError *failure = NULL;
+  g_autofree char *name = hbase_local_descriptor_parse_name (call->block, call->arguments[FIRST].at, error);
+  g_autoptr (HBaseLocalTable) table
+      = name != NULL ? hbase_local_catalogue_find (call->db, name, &failure) : NULL;
+
+  if (failure != NULL)
+    g_propagate_error (error, failure);
+  else if (name != NULL && table == NULL)
+    hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, "%s", name);
+  if (table == NULL)
+    return FALSE;
+  hbase_local_reply_begin (call);
+  hbase_wire_write_struct (call->reply, HBASE_LOCAL_RESULT_SUCCESS);
+  hbase_local_descriptor_write (table, call->reply);
+  hbase_local_reply_end (call);
+  return TRUE;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-slice-private.h"
+
+/* The names of tables, namespaces and families. */
+
+#define HBASE_LOCAL_DEFAULT_NAMESPACE "default"
+
+/* All namespaces of a database; others can't be made. */
+#define HBASE_LOCAL_N_NAMESPACES 2
+extern const char *const hbase_local_namespaces[HBASE_LOCAL_N_NAMESPACES];
+
+/* `namespace:qualifier`, or one of them: checked, without the default namespace. NULL: not a name, as HBase
+ * sees it. */
+char *hbase_local_name_parse (HBaseSlice text, GError **error);
+/* Of a TTableName: the namespace may be absent or empty, the qualifier has no colon. */
+char *hbase_local_name_join (HBaseSlice namespace_, HBaseSlice qualifier, GError **error);
+/* The namespace of such a name: its length in bytes, 0 for the default one. */
+gsize hbase_local_name_namespace (const char *name);
+gboolean hbase_local_name_check_namespace (HBaseSlice name, GError **error);
+gboolean hbase_local_name_check_family (HBaseSlice name, GError **error);

@@ -1,0 +1,574 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-bytes.h"
+#include "hbase-error.h"
+#include "hbase-local-cells-private.h"
+#include "hbase-local-error-private.h"
+#include "hbase-local-row-reader-private.h"
+#include "hbase-wire-tables.h"
+
+/* Which of a row's stored cells are to be seen, in one walk, as HBase's delete tracker and column tracker
+ * have it.
+ *
+ * 1. A family's markers have the empty qualifier, so they come before all cells that they mask; a column's
+ *    markers come before the cells of the same or an older timestamp. So what masks a cell is known when the cell
+ *    comes.
+ * 2. DeleteFamily and DeleteColumn mask all puts of their timestamp and older; DeleteFamilyVersion and Delete
+ *    those of exactly their timestamp. When the put was written doesn't matter.
+ * 3. Only cells that aren't masked and lie in the query's range count as versions.
+ * 4. A version too many, or an expired one, ends its column; expired ones within MIN_VERSIONS stay.
+ * 5. A filter is asked about each version that the family has; what it filter_includes counts against the versions
+ *    that the query wants. The row's key is shown to it before the first cell of a family that is read.
+ * 6. A raw query masks nothing and sees markers, too; they don't count as versions, but for a filter.
+ * 7. Where a row comes in pieces HBase says of a full piece that more follows if it finds itself before another stored
+ *    cell of the row, be that deleted, too old, or left out by the filter: `has_tail`. It has gone on by one cell, or, as
+ *    its column tracker or the filter told it, to the next column, or over the family.
+ * 8. Where the filter can do without some families those are read last, in a second walk, and only of rows
+ *    that it lets through.
+ */
+
+/* So many cells are stepped over before what is wanted next is sought. */
+#define SKIPS_BEFORE_SEEK 32
+#define NONE (-1)
+
+/* What HBase has passed over behind the last cell that it took. */
+typedef enum {
+  PASSED_ALL, /* it is known what it stands before; or no cell was taken */
+  PASSED_CELL,
+  PASSED_COLUMN,
+  PASSED_FAMILY,
+} Passed;
+
+typedef struct {
+  HBaseLocalCursor *cursor;
+  const HBaseLocalTable *table;
+  const HBaseLocalQuery *query;
+  HBaseLocalFilterScan *filtering; /* NULL: no filter */
+  HBaseLocalRow *row;
+  gint64 now;
+  gboolean is_second_walk;        /* walk: only the families that the filter can do without */
+  gboolean has_deferred_families; /* for a second walk */
+  gboolean is_key_filtered;       /* the filter has seen the row's key */
+  gboolean is_row_rejected;       /* and doesn't want it */
+  gboolean is_done;               /* no cell more is to be looked at */
+  GByteArray *column;             /* the key up to the end of the qualifier, of the column that it is in */
+  gsize row_end, family_end;      /* in that key */
+  /* of the family */
+  const HBaseLocalFamily *family;
+  guint family_index;
+  gboolean is_family_selected;
+  HBaseLocalRange range;
+  gint32 max_versions;               /* that it has, as far as the query or a filter look */
+  gint32 wanted_versions;            /* of those that a filter filter_includes */
+  gint64 oldest;                     /* older ones have expired */
+  gboolean is_restricted_to_columns; /* the query wants only some of its columns */
+  gint64 family_timestamp;           /* DeleteFamily */
+  GArray *family_versions;           /* DeleteFamilyVersion */
+  gint64 n_in_family;                /* cells that came by, for the store's limit and offset */
+  HBaseSlice hint;                   /* the filter wants no column below; data NULL: it didn't say so */
+  /* of the column */
+  GByteArray *qualifier, *next_qualifier;
+  gboolean is_column_selected;
+  gboolean is_column_done;  /* not is_column_selected, or no version more */
+  gint64 column_timestamp;  /* DeleteColumn */
+  gint64 version_timestamp; /* Delete: the latest one */
+  gint32 versions;
+  gint32 included; /* of them, by the filter */
+  Passed passed;
+  gboolean was_family_readable; /* the family was wanted when it was entered */
+  gboolean ends_column;         /* the filter has seen enough of it with the cell that it filter_includes */
+  guint n_skipped;              /* cells since the last one that was to be seen */
+} Walk;
+
+static void
+find_family (Walk *walk, HBaseSlice part)
+{
+  walk->family = hbase_local_table_find_family_by_component (walk->table, part);
+  if (walk->family != NULL)
+    walk->family_index = hbase_local_table_family_index (walk->table, walk->family);
+}
+
+/* Nothing more is read of it in this row. */
+static void
+finish_family (Walk *walk)
+{
+  walk->is_family_selected = walk->is_column_selected = FALSE;
+  walk->is_column_done = TRUE;
+}
+
+/* Backwards HBase passes over the cells of a row whose key isn't wanted, forwards it shows them to the
+ * filter. */
+static void
+filter_row_key (Walk *walk)
+{
+  HBaseLocalFilterScan *filtering = walk->filtering;
+
+  walk->is_key_filtered = TRUE;
+  walk->is_row_rejected = hbase_local_filter_row_key (
+      filtering->filter, hbase_slice (walk->row->arena->data, walk->row->row_length));
+  filtering->ended = walk->is_row_rejected && hbase_local_filter_all_remaining (filtering->filter);
+  walk->is_done = walk->is_row_rejected && (filtering->ended || filtering->reversed);
+}
+
+/* Does the filter let the family be read, in this walk? */
+static gboolean
+is_family_open (Walk *walk)
+{
+  gboolean essential = hbase_local_filter_is_essential (walk->filtering->filter, walk->family->name);
+
+  walk->has_deferred_families |= !essential;
+  return essential != walk->is_second_walk
+         && !hbase_local_filter_scan_is_family_closed (walk->filtering, walk->family_index);
+}
+
+static void
+set_family_limits (Walk *walk)
+{
+  const gint64 *settings = walk->family->settings;
+  gint32 max_versions = (gint32) settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_MAX_VERSIONS];
+
+  if (walk->query->raw)
+    max_versions = G_MAXINT32;
+  walk->is_restricted_to_columns
+      = hbase_local_query_is_restricted_to_columns (walk->query, walk->family->name);
+  walk->range = hbase_local_query_range (walk->query, walk->family->name);
+  walk->wanted_versions = MIN (max_versions, walk->query->max_versions);
+  /* HBase gives one version of columns that are named, even where none are asked for; filters undo that. */
+  if (walk->wanted_versions <= 0 && walk->filtering == NULL && walk->is_restricted_to_columns)
+    walk->wanted_versions = 1;
+  walk->max_versions = walk->filtering != NULL ? max_versions : walk->wanted_versions;
+  walk->oldest = settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_TIME_TO_LIVE] == G_MAXINT32
+                     ? 0
+                     : walk->now - settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_TIME_TO_LIVE] * 1000;
+}
+
+static void
+enter_family (Walk *walk, HBaseSlice part)
+{
+  find_family (walk, part);
+  walk->family_timestamp = NONE;
+  g_array_set_size (walk->family_versions, 0);
+  walk->n_in_family = 0;
+  walk->hint = (HBaseSlice){ NULL, 0 };
+  walk->was_family_readable = FALSE;
+  walk->is_family_selected = walk->family != NULL
+                             && hbase_local_query_selects_family (walk->query, walk->family->name)
+                             && (walk->filtering == NULL || is_family_open (walk));
+  if (!walk->is_family_selected)
+    return;
+  walk->was_family_readable = TRUE;
+  set_family_limits (walk);
+  if (walk->filtering == NULL)
+    return;
+  if (!walk->is_key_filtered)
+    filter_row_key (walk);
+  if (hbase_local_filter_scan_close_family_if_done (walk->filtering, walk->family_index))
+    walk->is_family_selected = walk->was_family_readable = FALSE;
+}
+
+static gboolean
+is_below_hint (const Walk *walk)
+{
+  return walk->hint.data != NULL
+         && hbase_slice_compare (hbase_local_key_slice (walk->qualifier), walk->hint) < 0;
+}
+
+/* Another column begins; the qualifier is still that of the one before. */
+static void
+update_passed (Walk *walk, gboolean same_family, HBaseSlice qualifier)
+{
+  if (walk->passed == PASSED_ALL)
+    return;
+  if (!same_family
+      || (walk->passed == PASSED_COLUMN
+          && hbase_local_query_selects_between (walk->query, walk->family->name,
+                                                hbase_local_key_slice (walk->qualifier), qualifier)))
+    walk->passed = PASSED_CELL;
+}
+
+static void
+detect_tail (Walk *walk)
+{
+  if (walk->passed != PASSED_CELL || !walk->was_family_readable)
+    return;
+  walk->row->has_tail = TRUE;
+  walk->passed = PASSED_ALL;
+}
+
+/* A cell was taken. Behind the empty qualifier HBase looks for a family's markers first. */
+static void
+record_taken_cell (Walk *walk)
+{
+  HBaseSlice family = walk->family->name, qualifier = hbase_local_key_slice (walk->qualifier), next;
+  gboolean enough
+      = walk->ends_column || (walk->is_restricted_to_columns && walk->versions >= walk->max_versions);
+  gboolean is_last = enough && walk->is_restricted_to_columns
+                     && !hbase_local_query_find_next_qualifier (walk->query, family, qualifier, &next);
+
+  walk->row->has_tail = FALSE;
+  walk->passed = !enough                ? PASSED_CELL
+                 : is_last              ? PASSED_FAMILY
+                 : qualifier.length > 0 ? PASSED_COLUMN
+                                        : PASSED_CELL;
+}
+
+static void
+swap_qualifiers (Walk *walk)
+{
+  GByteArray *before = walk->qualifier;
+
+  walk->qualifier = walk->next_qualifier;
+  walk->next_qualifier = before;
+}
+
+static void
+enter_column (Walk *walk, HBaseSlice key)
+{
+  HBaseSlice column = hbase_slice (key.data, key.length - HBASE_LOCAL_KEY_TAIL);
+  gboolean same_family = walk->column->len > 0 && walk->family_end == walk->cursor->family_end
+                         && memcmp (walk->column->data, key.data, walk->family_end) == 0;
+
+  walk->row_end = walk->cursor->row_end;
+  walk->family_end = walk->cursor->family_end;
+  if (!same_family)
+    enter_family (walk, hbase_slice (key.data + walk->row_end, walk->family_end - walk->row_end));
+  g_byte_array_set_size (walk->column, 0);
+  g_byte_array_append (walk->column, column.data, (guint) column.length);
+  g_byte_array_set_size (walk->next_qualifier, 0);
+  hbase_local_key_decode_component (key, walk->family_end, column.length, walk->next_qualifier);
+  update_passed (walk, same_family, hbase_local_key_slice (walk->next_qualifier));
+  swap_qualifiers (walk);
+  walk->is_column_selected = walk->is_family_selected && !is_below_hint (walk)
+                             && hbase_local_query_selects (walk->query, walk->family->name,
+                                                           hbase_local_key_slice (walk->qualifier));
+  walk->is_column_done = !walk->is_column_selected;
+  walk->column_timestamp = walk->version_timestamp = NONE;
+  walk->versions = walk->included = 0;
+}
+
+static void
+record_marker (Walk *walk, guint8 type, gint64 timestamp)
+{
+  switch ((int) type)
+    {
+    case HBASE_LOCAL_DELETE_FAMILY:
+      walk->family_timestamp = MAX (walk->family_timestamp, timestamp);
+      break;
+    case HBASE_LOCAL_DELETE_FAMILY_VERSION:
+      g_array_append_val (walk->family_versions, timestamp);
+      break;
+    case HBASE_LOCAL_DELETE_COLUMN:
+      walk->column_timestamp = MAX (walk->column_timestamp, timestamp);
+      break;
+    case HBASE_LOCAL_DELETE:
+    default:
+      walk->version_timestamp = timestamp;
+      break;
+    }
+}
+
+static gboolean
+is_masked (const Walk *walk, gint64 timestamp)
+{
+  if (timestamp <= walk->family_timestamp || timestamp <= walk->column_timestamp
+      || timestamp == walk->version_timestamp)
+    return TRUE;
+  for (guint i = 0; i < walk->family_versions->len; i++)
+    if (g_array_index (walk->family_versions, gint64, i) == timestamp)
+      return TRUE;
+  return FALSE;
+}
+
+/* One more version that isn't masked: is it one of those that the family has? */
+static gboolean
+count_version (Walk *walk, gint64 timestamp, guint8 type)
+{
+  gboolean expired = timestamp < walk->oldest;
+
+  walk->versions += type == HBASE_LOCAL_PUT;
+  walk->is_column_done
+      = walk->versions > walk->max_versions
+        || (expired
+            && walk->versions > walk->family->settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_MIN_VERSIONS]);
+  return !walk->is_column_done;
+}
+
+/* A filter has seen enough of the column. Behind the empty qualifier HBase expects a family's markers, so it
+ * doesn't seek_past that column; the filter sees all of its versions, unless the query names columns. */
+static void
+end_column (Walk *walk)
+{
+  walk->is_column_done |= walk->qualifier->len > 0 || walk->is_restricted_to_columns;
+}
+
+/* Backwards HBase doesn't seek, it goes from cell to cell. */
+static void
+apply_filter_decision (Walk *walk, HBaseLocalFilterDecision decision)
+{
+  switch (decision)
+    {
+    case HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN:
+    case HBASE_LOCAL_NEXT_COLUMN:
+      end_column (walk);
+      break;
+    case HBASE_LOCAL_NEXT_FAMILY:
+      finish_family (walk);
+      break;
+    case HBASE_LOCAL_SEEK:
+      if (walk->filtering->reversed || !hbase_local_filter_hint (walk->filtering->filter, &walk->hint)
+          || !is_below_hint (walk))
+        break;
+      walk->is_column_selected = FALSE;
+      walk->is_column_done = TRUE;
+      break;
+    case HBASE_LOCAL_INCLUDE:
+    case HBASE_LOCAL_SKIP:
+    default:
+      break;
+    }
+}
+
+static gboolean
+filter_includes (Walk *walk, HBaseCellView *cell)
+{
+  HBaseLocalFilterDecision decision;
+  gboolean included;
+
+  if (walk->filtering == NULL)
+    return TRUE;
+  decision = hbase_local_filter_cell (walk->filtering->filter, cell);
+  walk->ends_column = decision == HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN;
+  included = hbase_local_filter_decision_includes (decision) && ++walk->included <= walk->wanted_versions;
+  if (included)
+    hbase_local_filter_transform (walk->filtering->filter, cell);
+  if (walk->included > walk->wanted_versions)
+    end_column (walk);
+  apply_filter_decision (walk, decision);
+  if (hbase_local_filter_scan_close_family_if_done (walk->filtering, walk->family_index))
+    finish_family (walk);
+  return included;
+}
+
+/* The store's limit and offset count what a family gives, all columns together. HBase looks at the limit only
+ * when it has taken a cell: 0 is as good as 1. */
+static gboolean
+deliver_cell (Walk *walk, const HBaseCellView *cell, GError **error)
+{
+  const HBaseLocalQuery *query = walk->query;
+
+  if (++walk->n_in_family <= query->store_offset)
+    return TRUE;
+  if (query->store_limit >= 0 && walk->n_in_family >= query->store_limit + query->store_offset)
+    finish_family (walk);
+  walk->n_skipped = 0;
+  record_taken_cell (walk);
+  return walk->is_row_rejected
+         || hbase_local_row_add (walk->row, cell->family, cell->qualifier, cell->value, cell->timestamp,
+                                 cell->type, error);
+}
+
+static gboolean
+process_cell (Walk *walk, GError **error)
+{
+  HBaseSlice key = walk->cursor->key;
+  gint64 timestamp = hbase_local_key_timestamp (key);
+  guint8 type = hbase_local_key_type (key);
+  HBaseCellView cell;
+
+  walk->n_skipped++;
+  if (type != HBASE_LOCAL_PUT && !walk->query->raw)
+    {
+      /* HBase seeks past the family's markers, too, and then shows what they mask. */
+      if (!is_below_hint (walk))
+        record_marker (walk, type, timestamp);
+      return TRUE;
+    }
+  if (walk->is_column_done || timestamp < walk->range.min || timestamp >= walk->range.max
+      || is_masked (walk, timestamp) || !count_version (walk, timestamp, type))
+    return TRUE;
+  cell = (HBaseCellView){ .family = walk->family->name,
+                          .qualifier = hbase_local_key_slice (walk->qualifier),
+                          .value = hbase_local_db_column (walk->cursor->statement, 1),
+                          .timestamp = timestamp,
+                          .type = type };
+  return !filter_includes (walk, &cell) || deliver_cell (walk, &cell, error);
+}
+
+/* Past cells that aren't wanted, of which there may be any number: the rest of a column, the columns up to
+ * the next one that is wanted, or a family. */
+static gboolean
+seek_past (Walk *walk, GError **error)
+{
+  g_autoptr (GByteArray) target = g_byte_array_new ();
+  HBaseSlice qualifier = hbase_local_key_slice (walk->qualifier), next;
+
+  g_byte_array_append (target, walk->column->data,
+                       walk->is_column_selected ? walk->column->len : (guint) walk->family_end);
+  if (!walk->is_column_selected && walk->is_family_selected && is_below_hint (walk))
+    hbase_local_key_append_component (target, walk->hint);
+  else if (!walk->is_column_selected && walk->is_family_selected
+           && hbase_local_query_find_next_qualifier (walk->query, walk->family->name, qualifier, &next))
+    hbase_local_key_append_component (target, next);
+  else
+    hbase_local_key_skip_prefix (target);
+  walk->n_skipped = 0;
+  return hbase_local_cursor_seek (walk->cursor, hbase_local_key_slice (target), error);
+}
+
+/* A family's markers stand in its first column, which is therefore gone through to its end. */
+static gboolean
+should_seek (const Walk *walk)
+{
+  return walk->is_column_done && walk->n_skipped >= SKIPS_BEFORE_SEEK
+         && (walk->qualifier->len > 0 || !walk->is_family_selected);
+}
+
+static gboolean
+has_filter_given_up (const Walk *walk)
+{
+  return walk->filtering != NULL && walk->filtering->limits.gave_up;
+}
+
+static gboolean
+set_filter_error (const Walk *walk, GError **error)
+{
+  const HBaseLocalBudget *budget = walk->filtering->limits.budget;
+
+  if (budget->state != HBASE_LOCAL_BUDGET_LEFT)
+    return hbase_local_budget_set_error (budget, error);
+  return hbase_local_error_set (
+      error, HBASE_LOCAL_ERROR_IO,
+      "a filter's regular expression takes too long: it tries too many ways to match");
+}
+
+static gboolean
+walk_row (Walk *walk, HBaseSlice prefix, GError **error)
+{
+  gboolean ok = TRUE;
+
+  while (ok && walk->cursor->key.data != NULL && hbase_local_key_begins_with (walk->cursor->key, prefix))
+    {
+      HBaseSlice key = walk->cursor->key;
+
+      if (key.length != walk->column->len + HBASE_LOCAL_KEY_TAIL
+          || memcmp (key.data, walk->column->data, walk->column->len) != 0)
+        enter_column (walk, key);
+      detect_tail (walk);
+      ok = walk->is_done || process_cell (walk, error);
+      if (!ok || walk->is_done || has_filter_given_up (walk))
+        break;
+      ok = should_seek (walk) ? seek_past (walk, error) : hbase_local_cursor_next (walk->cursor, error);
+    }
+  return ok && (!has_filter_given_up (walk) || set_filter_error (walk, error));
+}
+
+/* The families that were left, of a row that the filter lets through. */
+static gboolean
+walk_deferred_families (Walk *walk, HBaseSlice prefix, GError **error)
+{
+  walk->is_second_walk = TRUE;
+  g_byte_array_set_size (walk->column, 0);
+  if (!hbase_local_cursor_seek (walk->cursor, prefix, error) || !walk_row (walk, prefix, error))
+    return FALSE;
+  hbase_local_row_sort (walk->row);
+  return TRUE;
+}
+
+static gboolean
+walk_filtered (Walk *walk, HBaseSlice prefix, GError **error)
+{
+  if (!walk_row (walk, prefix, error))
+    return FALSE;
+  if (walk->is_done && walk->filtering->ended)
+    return TRUE;
+  if (walk->is_row_rejected || hbase_local_filter_scan_rejects_row (walk->filtering, walk->row))
+    hbase_local_row_clear_cells (walk->row);
+  else if (walk->has_deferred_families && !walk_deferred_families (walk, prefix, error))
+    return FALSE;
+  if (walk->is_key_filtered)
+    hbase_local_filter_scan_end_row (walk->filtering);
+  return TRUE;
+}
+
+gboolean
+hbase_local_read_row (HBaseLocalCursor *cursor,
+                      const HBaseLocalTable *table,
+                      const HBaseLocalQuery *query,
+                      HBaseLocalFilterScan *filtering,
+                      gint64 now,
+                      HBaseLocalRow *row,
+                      GError **error)
+{
+  g_autoptr (GByteArray) prefix = g_byte_array_new ();
+  g_autoptr (GByteArray) column = g_byte_array_new ();
+  g_autoptr (GByteArray) qualifier = g_byte_array_new ();
+  /* Never NULL inside: an empty qualifier is one. */
+  g_autoptr (GByteArray) next_qualifier = g_byte_array_sized_new (64);
+  g_autoptr (GArray) family_versions = g_array_new (FALSE, FALSE, sizeof (gint64));
+  Walk walk = { .cursor = cursor,
+                .table = table,
+                .query = query,
+                .filtering = filtering,
+                .row = row,
+                .now = now,
+                .column = column,
+                .qualifier = qualifier,
+                .next_qualifier = next_qualifier,
+                .family_versions = family_versions };
+
+  g_byte_array_append (prefix, cursor->key.data, (guint) cursor->row_end);
+  hbase_local_key_decode_component (cursor->key, 0, cursor->row_end, qualifier);
+  hbase_local_row_begin (row, hbase_local_key_slice (qualifier));
+  if (!hbase_local_budget_spend_row (cursor->db->budget))
+    return hbase_local_budget_set_error (cursor->db->budget, error);
+  if (filtering != NULL)
+    filtering->limits.budget = cursor->db->budget;
+  if (filtering != NULL ? walk_filtered (&walk, hbase_local_key_slice (prefix), error)
+                        : walk_row (&walk, hbase_local_key_slice (prefix), error))
+    return TRUE;
+  return hbase_local_error_add_row (table, hbase_slice (row->arena->data, row->row_length), "in or after",
+                                    error);
+}
+
+gboolean
+hbase_local_error_add_row (const HBaseLocalTable *table, HBaseSlice row, const char *where, GError **error)
+{
+  g_autofree char *key = hbase_bytes_to_text (hbase_slice_bytes (row), row.length);
+  GError *cause = error != NULL ? *error : NULL;
+  char *message;
+
+  if (cause == NULL || !g_error_matches (cause, HBASE_ERROR, HBASE_ERROR_STORAGE))
+    return FALSE;
+  message = g_strdup_printf ("%s (%s row “%s” of table “%s”)", cause->message, where, key, table->name);
+  g_free (cause->message);
+  cause->message = message;
+  return FALSE;
+}
+
+gboolean
+hbase_local_get_row (HBaseLocalDb *db,
+                     const HBaseLocalTable *table,
+                     HBaseSlice key,
+                     const HBaseLocalQuery *query,
+                     gint64 now,
+                     HBaseLocalRow *row,
+                     GError **error)
+{
+  g_auto (HBaseLocalCursor) cursor;
+  g_auto (HBaseLocalFilterScan) filtering = { 0 };
+  g_autoptr (GByteArray) prefix = g_byte_array_new ();
+
+  hbase_local_cursor_init (&cursor, db, table, query->keys_only);
+  hbase_local_row_begin (row, key);
+  hbase_local_key_append_component (prefix, key);
+  if (query->filter != NULL && !hbase_local_filter_scan_init (&filtering, query->filter, FALSE, error))
+    return FALSE;
+  if (!hbase_local_cursor_seek (&cursor, hbase_local_key_slice (prefix), error))
+    return hbase_local_error_add_row (table, key, "at", error);
+  if (cursor.key.data == NULL || !hbase_local_key_begins_with (cursor.key, hbase_local_key_slice (prefix)))
+    return TRUE;
+  return hbase_local_read_row (&cursor, table, query, query->filter != NULL ? &filtering : NULL, now, row,
+                               error);
+}
