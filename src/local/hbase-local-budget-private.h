@@ -3,46 +3,50 @@
 
 #include <gio/gio.h>
 
-/* What one call may cost: time, rows, and whether anybody still waits for its reply. It is checked wherever
- * the engine waits for a lock, at each statement's step, and after each match of a regular expression.
+/* The limits of one call: its time, the rows that it examines, and whether its client still waits for the
+ * reply. The engine checks them wherever it waits for a lock, at each step of a statement, and after each
+ * match of a regular expression.
  *
- * Its owner fills the first group; all zero means no limit. One thread uses it. */
+ * The caller fills the first group of members; zero means no limit. A budget is used by one thread. */
 
 typedef enum {
   HBASE_LOCAL_BUDGET_LEFT,
-  HBASE_LOCAL_BUDGET_CANCELLED, /* by the caller, or since the server stops */
-  HBASE_LOCAL_BUDGET_ABANDONED, /* nobody would read the reply */
+  HBASE_LOCAL_BUDGET_CANCELLED, /* by the caller, or because the server stops */
+  HBASE_LOCAL_BUDGET_ABANDONED, /* the client can't receive the reply any more */
   HBASE_LOCAL_BUDGET_TIME,
   HBASE_LOCAL_BUDGET_ROWS,
 } HBaseLocalBudgetState;
 
 typedef struct {
-  gint64 deadline;                          /* µs, by `ticks`; 0: none */
-  guint64 max_rows;                         /* that may be examined; 0: any number */
-  GCancellable *cancellable;                /* NULL: none */
-  gboolean (*is_abandoned) (gpointer data); /* may be slow: called a few times a second; NULL: never */
+  gint64 deadline;           /* µs of `ticks`; 0: none */
+  guint64 max_rows;          /* rows that may be examined; 0: no limit */
+  GCancellable *cancellable; /* NULL: none */
+  gboolean (*is_abandoned) (
+      gpointer data); /* may be slow: called a few times a second; NULL: never abandoned */
   gpointer data;
-  gint64 (*ticks) (gpointer data); /* µs of a clock that only goes forward; NULL: g_get_monotonic_time() */
+  gint64 (*ticks) (gpointer data); /* µs of a monotonic clock; NULL: g_get_monotonic_time() */
   gpointer ticks_data;
-  /* its own */
-  HBaseLocalBudgetState state; /* once it isn't LEFT it stays so */
+  /* private */
+  HBaseLocalBudgetState state; /* never returns to LEFT */
   guint64 n_rows;
-  guint n_unchecked_steps; /* since the clock was looked at */
-  gint64 last_poll;        /* when the client was */
-  gboolean is_disk_full;   /* the call failed by that */
+  guint n_unchecked_steps; /* steps since the clock was read */
+  gint64 last_poll;        /* when is_abandoned() was called last */
+  gboolean is_disk_full;   /* the call failed because the disk is full */
 } HBaseLocalBudget;
 
-/* A call that its budget ended: nothing of it was written. Codes are HBaseLocalBudgetState's. */
+/* The error of a call whose budget is exhausted; the call has written nothing. Its codes are those of
+ * HBaseLocalBudgetState. */
 #define HBASE_LOCAL_BUDGET_ERROR (hbase_local_budget_error_quark ())
 GQuark hbase_local_budget_error_quark (void);
 
-/* Of a call that may take as long as it likes. */
+/* Makes a budget without limits. */
 void hbase_local_budget_init (HBaseLocalBudget *budget);
-/* The steps of work after which the clock is looked at. */
+/* The number of steps after which the clock is read. */
 #define HBASE_LOCAL_BUDGET_STEPS 64
-/* Looks at the clock now. FALSE: the budget is exhausted. */
+/* Reads the clock now. Returns FALSE if the budget is exhausted. */
 gboolean hbase_local_budget_check (HBaseLocalBudget *budget);
-/* The same after so many steps of work, which are about a microsecond each. */
+/* Counts `steps` steps of work of about a microsecond each, and reads the clock after
+ * HBASE_LOCAL_BUDGET_STEPS of them. Returns FALSE if the budget is exhausted. */
 static inline gboolean
 hbase_local_budget_spend (HBaseLocalBudget *budget, guint steps)
 {
@@ -50,15 +54,15 @@ hbase_local_budget_spend (HBaseLocalBudget *budget, guint steps)
   return budget->n_unchecked_steps < HBASE_LOCAL_BUDGET_STEPS ? budget->state == HBASE_LOCAL_BUDGET_LEFT
                                                               : hbase_local_budget_check (budget);
 }
-/* Counts a row that is examined. */
+/* Counts an examined row. Returns FALSE if the budget is exhausted. */
 gboolean hbase_local_budget_spend_row (HBaseLocalBudget *budget);
-/* Sets the error of a budget that is exhausted; FALSE. */
+/* Sets the error of an exhausted budget. Always returns FALSE. */
 gboolean hbase_local_budget_set_error (const HBaseLocalBudget *budget, GError **error);
-/* g_cond_wait() for somebody else's work: returns after a while in any case. FALSE with the error: the budget
- * is exhausted. */
+/* Waits like g_cond_wait(), but returns after a short time in any case, so that the caller tests its
+ * condition again. Returns FALSE with an error if the budget is exhausted. */
 gboolean hbase_local_budget_wait (HBaseLocalBudget *budget, GCond *cond, GMutex *mutex, GError **error);
-/* Waits, in the same way, for the turn at something that one thread has at a time: `*is_taken`, which the mutex guards. The
- * condition is that nobody has it. */
+/* Waits until `*is_taken` is FALSE, then sets it: a lock that one thread holds at a time, with a wait that
+ * the budget limits. `mutex` guards the flag; `cond` is signalled when it is released. */
 gboolean hbase_local_budget_acquire_flag (
     HBaseLocalBudget *budget, gboolean *is_taken, GCond *cond, GMutex *mutex, GError **error);
 void hbase_local_budget_release_flag (gboolean *is_taken, GCond *cond, GMutex *mutex);

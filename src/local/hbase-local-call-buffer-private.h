@@ -3,21 +3,22 @@
 
 #include <glib.h>
 
-/* The bytes that a connection has received and whose calls aren't executed yet. Clients pipeline: behind one call
- * there may be thousands more, so taking a call costs its own length, never that of what follows it. */
+/* The bytes that a connection has received and that aren't parsed as calls yet. Clients pipeline: thousands
+ * of calls may follow the first one, so taking a call out costs time in proportion to its own length, never
+ * to that of the bytes after it. */
 
 typedef struct {
   guint8 *data;
-  gsize start;  /* the first byte that isn't taken */
-  gsize length; /* how many follow it */
+  gsize start;  /* offset of the first byte that wasn't taken */
+  gsize length; /* bytes from `start` on */
   gsize capacity;
   guint64 copied; /* bytes moved in all, for tests of the cost */
 } HBaseLocalCallBuffer;
 
 void hbase_local_call_buffer_clear (HBaseLocalCallBuffer *buffer);
-/* Makes space for more bytes behind those there are; its size goes to *space, which isn't 0. */
+/* Makes space for more bytes after the buffered ones, and sets `*space` to its size, which is at least 1. */
 guint8 *hbase_local_call_buffer_reserve (HBaseLocalCallBuffer *buffer, gsize *space);
-/* So many bytes of that space are filled now. */
+/* Adds the first `n` bytes of the reserved space to the buffered ones. */
 static inline void
 hbase_local_call_buffer_commit (HBaseLocalCallBuffer *buffer, gsize n)
 {
@@ -28,5 +29,5 @@ hbase_local_call_buffer_peek (const HBaseLocalCallBuffer *buffer)
 {
   return buffer->data + buffer->start;
 }
-/* Takes the first bytes out, in memory of their own and of their own size. (transfer full) */
+/* Takes the first `length` bytes out, in memory of exactly that size. (transfer full) */
 guint8 *hbase_local_call_buffer_take (HBaseLocalCallBuffer *buffer, gsize length);

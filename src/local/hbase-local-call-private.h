@@ -5,37 +5,38 @@
 #include "hbase-local-scanners-private.h"
 #include "hbase-wire-tables.h"
 
-/* One call on its way through the engine, and what answers it. */
+/* One call while it is handled: its arguments, what handlers need to execute it, and its reply. */
 
 #define HBASE_LOCAL_N_ARGUMENTS 8
-#define HBASE_LOCAL_RESULT_SUCCESS 0 /* the field of a result struct that holds the returned value */
+#define HBASE_LOCAL_RESULT_SUCCESS 0 /* field of a result struct that holds the returned value */
 
 typedef struct {
   const HBaseBlock *block;
   HBaseLocalField arguments[HBASE_LOCAL_N_ARGUMENTS];
   HBaseLocalScanners *scanners;
-  HBaseLocalScannerOwner *owner; /* the connection that the call came on */
+  HBaseLocalScannerOwner *owner; /* the connection that sent the call */
   HBaseLocalBudget *budget;
-  HBaseLocalDb *db;       /* in a transaction, if the method asked for one */
-  HBaseLocalTable *table; /* of a data call, once hbase_local_call_find_table() has found it */
+  HBaseLocalDb *db;       /* in a transaction; NULL if the method needs none */
+  HBaseLocalTable *table; /* of a data call; set by hbase_local_call_find_table() */
   gint64 now;             /* ms since 1970 */
   HBaseWireWriter *reply;
-  GError *partial_error; /* what is committed stays, yet this is the answer */
+  GError *partial_error; /* the error of a batch some of whose actions were committed */
 } HBaseLocalCall;
 
-/* Writes the whole reply; or sets the error, and what it has written doesn't count. */
+/* Executes a call and writes the whole reply. On failure it sets the error, and what it has written is
+ * discarded. */
 typedef gboolean (*HBaseLocalHandler) (HBaseLocalCall *call, GError **error);
 
-/* By its first argument, `table`, there and enabled. */
+/* Sets `table` to the enabled table that the first argument names. */
 gboolean hbase_local_call_find_table (HBaseLocalCall *call, GError **error);
 HBaseLocalMutationContext hbase_local_call_get_mutation_context (const HBaseLocalCall *call);
-/* The fields of the struct that argument `id` is. */
+/* Reads the fields of the struct that is argument `id`. */
 void hbase_local_call_read_argument (const HBaseLocalCall *call,
                                      guint id,
                                      HBaseLocalField *fields,
                                      guint n_fields);
 
-/* ---- replies: begin writes the head, up to the field header of what is returned ---- */
+/* ---- replies: begin() writes the header, up to the field header of the returned value ---- */
 
 void hbase_local_reply_begin (HBaseLocalCall *call);
 void hbase_local_reply_end (HBaseLocalCall *call);
@@ -43,10 +44,10 @@ gboolean hbase_local_reply_void (HBaseLocalCall *call);
 gboolean hbase_local_reply_bool (HBaseLocalCall *call, gboolean value);
 gboolean hbase_local_reply_i32 (HBaseLocalCall *call, gint32 value);
 gboolean hbase_local_reply_text (HBaseLocalCall *call, const char *text);
-/* A list of structs: `items` holds them one after the other. */
+/* Replies with a list of `count` structs, which `items` holds one after the other. */
 gboolean hbase_local_reply_structs (HBaseLocalCall *call, guint count, const HBaseWireWriter *items);
 
-/* ---- the answers ---- */
+/* ---- handlers, in hbase-local-handle-*.c ---- */
 
 gboolean hbase_local_handle_get (HBaseLocalCall *call, GError **error);
 gboolean hbase_local_handle_get_multiple (HBaseLocalCall *call, GError **error);

@@ -3,30 +3,32 @@
 
 #include "hbase-local-table-private.h"
 
-/* HEAD */
+/* The tables of a database, with their families and split keys. Every function runs inside the caller's
+ * transaction. */
 
-/* NULL without an error: there is no such table. */
+/* Returns NULL without an error if there is no such table. */
 HBaseLocalTable *hbase_local_catalogue_find (HBaseLocalDb *db, const char *name, GError **error);
-/* For a data call: there, and enabled. */
+/* Finds the table of a data call: fails if it doesn't exist or is disabled. */
 HBaseLocalTable *hbase_local_catalogue_find_enabled (HBaseLocalDb *db, const char *name, GError **error);
-/* All tables, by name. (element-type utf8) */
+/* Returns the names of all tables, sorted. (element-type utf8) */
 GPtrArray *hbase_local_catalogue_names (HBaseLocalDb *db, GError **error);
-/* The table's id is set. */
+/* Adds a table and sets its id. */
 gboolean hbase_local_catalogue_add (HBaseLocalDb *db, HBaseLocalTable *table, GError **error);
 gboolean hbase_local_catalogue_remove (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error);
 gboolean hbase_local_catalogue_set_enabled (HBaseLocalDb *db,
                                             const HBaseLocalTable *table,
                                             gboolean enabled,
                                             GError **error);
-/* Drops all cells. */
+/* Drops all cells of the table. */
 gboolean hbase_local_catalogue_clear (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error);
 gboolean hbase_local_catalogue_add_split (HBaseLocalDb *db,
                                           const HBaseLocalTable *table,
                                           HBaseSlice key,
                                           GError **error);
-/* Split keys in order. (element-type GBytes) */
+/* Returns the split keys, sorted. (element-type GBytes) */
 GPtrArray *hbase_local_catalogue_splits (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error);
-/* The bounds of the row's region; NULL stays NULL where it has none. */
+/* Find the first row of the row's region, and the first row after that region. `*start` and `*end` stay
+ * NULL if the region is unbounded there. */
 gboolean hbase_local_catalogue_region_start (
     HBaseLocalDb *db, const HBaseLocalTable *table, HBaseSlice row, GBytes **start, GError **error);
 gboolean hbase_local_catalogue_region_end (

@@ -4,16 +4,17 @@
 #include "hbase-local-key-private.h"
 #include "hbase-local-table-private.h"
 
-/* A table's stored cells in order, and which of a row's are to be seen. */
+/* The stored cells of a table: a cursor that goes through them in key order, and functions that write and
+ * remove them. */
 
 typedef struct {
   HBaseLocalDb *db;
   gint64 table;
   sqlite3_stmt *statement;
-  gboolean keys_only; /* values needn't be read: they are empty */
-  GByteArray *from;   /* where it was last sent to */
-  HBaseSlice key;     /* of the cell it is at; data NULL: past the last one */
-  gsize row_end;      /* where in the key the row's part ends */
+  gboolean keys_only; /* values are read as empty */
+  GByteArray *from;   /* the key of the last seek */
+  HBaseSlice key;     /* of the current cell; data NULL: after the last cell */
+  gsize row_end;      /* length of the row's component in the key */
   gsize family_end;
 } HBaseLocalCursor;
 
@@ -24,23 +25,23 @@ void hbase_local_cursor_init (HBaseLocalCursor *cursor,
 void hbase_local_cursor_clear (HBaseLocalCursor *cursor);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBaseLocalCursor, hbase_local_cursor_clear)
 
-/* To the first cell whose key isn't below. */
+/* Moves to the first cell whose key isn't less than `key`. */
 gboolean hbase_local_cursor_seek (HBaseLocalCursor *cursor, HBaseSlice key, GError **error);
 gboolean hbase_local_cursor_next (HBaseLocalCursor *cursor, GError **error);
-/* To the first cell of the last row below the bound. */
+/* Moves to the first cell of the last row that is less than `bound`. */
 gboolean hbase_local_cursor_seek_before (HBaseLocalCursor *cursor, HBaseSlice bound, GError **error);
 
-/* The row's prefix in the key that the cursor is at. */
+/* Returns the row's component of the current key. */
 static inline HBaseSlice
 hbase_local_cursor_row (const HBaseLocalCursor *cursor)
 {
   return hbase_slice (cursor->key.data, cursor->row_end);
 }
 
-/* Writes a cell, or a marker; one at the same key is replaced. */
+/* Writes a cell or a delete marker; replaces one that has the same key. */
 gboolean hbase_local_cells_put (
     HBaseLocalDb *db, const HBaseLocalTable *table, HBaseSlice key, HBaseSlice value, GError **error);
-/* Removes what is stored from one key on to another, but for the first few of it. */
+/* Removes the cells from one key up to another (exclusive), but for the first `n_kept` of them. */
 gboolean hbase_local_cells_remove (HBaseLocalDb *db,
                                    const HBaseLocalTable *table,
                                    HBaseSlice from,

@@ -3,10 +3,10 @@
 
 #include <glib.h>
 
-/* What the engine takes from outside; tests have their own. */
+/* The time and random numbers of the engine; tests supply their own. */
 typedef struct {
   gint64 (*now) (gpointer data);   /* ms since 1970 */
-  gint64 (*ticks) (gpointer data); /* µs of a clock that only goes forward */
+  gint64 (*ticks) (gpointer data); /* µs of a monotonic clock */
   gpointer data;
-  guint32 (*random) (gpointer data); /* scanner ids: nobody can predict them; NULL: as it was */
+  guint32 (*random) (gpointer data); /* scanner ids, unpredictable; NULL: the default generator */
 } HBaseLocalClock;

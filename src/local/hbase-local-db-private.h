@@ -6,54 +6,57 @@
 #include "hbase-local-budget-private.h"
 #include "hbase-slice-private.h"
 
-/* HEAD */
+/* One SQLite connection to a database: its statements, its errors and its write-ahead log. See
+ * docs/design-engine.md. */
 
-/* One SQLite connection; between begin and end it belongs to one thread. */
+/* One SQLite connection. Between the begin and the end of a transaction it belongs to one thread. */
 typedef struct {
   sqlite3 *sqlite;
-  const char *path;         /* the store's, for messages */
+  const char *path;         /* of the store, for messages */
   GHashTable *statements;   /* text → sqlite3_stmt */
-  HBaseLocalBudget *budget; /* of the call that has it; NULL: none has */
-  gboolean is_committing;   /* what was begun is finished, whatever the budget says */
+  HBaseLocalBudget *budget; /* of the call that uses the connection; NULL: idle */
+  gboolean is_committing;   /* a commit is finished whatever the budget */
   int lock_timeout_ms;      /* for locks of other connections and processes */
-  int long_log_pages;       /* the log's length in pages from which readers are waited for */
-  gboolean is_broken;       /* an error left its state in doubt: it is closed, not used again */
+  int long_log_pages;       /* length of the log from which a writer waits for readers */
+  gboolean is_broken;       /* its state is uncertain: it is closed, not reused */
 } HBaseLocalDb;
 
 typedef enum {
-  HBASE_LOCAL_OPEN_CREATE,   /* directory and database are made where they aren't there */
-  HBASE_LOCAL_OPEN_EXISTING, /* that is an error */
+  HBASE_LOCAL_OPEN_CREATE,   /* makes the directory and the database if they don't exist */
+  HBASE_LOCAL_OPEN_EXISTING, /* fails if they don't exist */
 } HBaseLocalOpen;
 
-/* Sets an error of the store, whose beginning is added; FALSE. Paths may hold any bytes: it is one line of UTF-8. */
+/* Sets an HBASE_ERROR_STORAGE whose message begins with a fixed prefix. Always returns FALSE. Paths may
+ * hold any bytes: the message is one line of UTF-8. */
 gboolean hbase_local_store_set_error (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
 HBaseLocalDb *
 hbase_local_db_open (const char *path, HBaseLocalOpen how, HBaseLocalBudget *budget, GError **error);
 void hbase_local_db_close (HBaseLocalDb *db);
-/* The statement of that text, reset, from the connection's cache. */
+/* Returns the statement of that text from the connection's cache, reset. */
 sqlite3_stmt *hbase_local_db_statement (HBaseLocalDb *db, GError **error, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
 gboolean hbase_local_db_run (HBaseLocalDb *db, const char *sql, GError **error);
-/* SQLITE_ROW or SQLITE_DONE; else the error is set. */
+/* Returns SQLITE_ROW or SQLITE_DONE; any other code comes with an error. */
 int hbase_local_db_step (HBaseLocalDb *db, sqlite3_stmt *statement, GError **error);
-/* Of a statement that gives no rows. */
+/* Executes a statement that returns no rows, and resets it. */
 gboolean hbase_local_db_finish (HBaseLocalDb *db, sqlite3_stmt *statement, GError **error);
-/* Brings the log into the file, and gives its blocks back to the disk, as far as readers and space allow. */
+/* Copies the log into the database and truncates its file, as far as readers and the disk's space allow. */
 void hbase_local_db_truncate_log (HBaseLocalDb *db);
-/* Ends every statement that is still at a row: a transaction doesn't end before. */
+/* Resets every statement that is still active: a transaction can't end before. */
 void hbase_local_db_reset (HBaseLocalDb *db);
-/* Sets the error of what SQLite just said, or of the budget that ended it; FALSE. */
+/* Sets the error that SQLite reported with `code`, or that of the budget that interrupted it. Always
+ * returns FALSE. */
 gboolean hbase_local_db_set_error (HBaseLocalDb *db, int code, GError **error);
 
-/* The bytes must live until the statement is reset. */
+/* The bytes must stay valid until the statement is reset. */
 static inline void
 hbase_local_db_bind (sqlite3_stmt *statement, int at, HBaseSlice bytes)
 {
   sqlite3_bind_blob64 (statement, at, hbase_slice_bytes (bytes), bytes.length, SQLITE_STATIC);
 }
 
-/* Valid until the statement steps on. */
+/* The returned bytes are valid until the next step of the statement. */
 static inline HBaseSlice
 hbase_local_db_column (sqlite3_stmt *statement, int at)
 {

@@ -4,13 +4,13 @@
 #include "hbase-local-table-private.h"
 #include "hbase-wire-writer-private.h"
 
-/* Table names and descriptors on the wire. */
+/* Table names and table descriptors on the wire. */
 
-/* The TTableName that begins at `at`, as the store names tables. */
+/* Reads the TTableName that begins at `at`, in the form in which the store names tables. */
 char *hbase_local_descriptor_parse_name (const HBaseBlock *block, gsize at, GError **error);
-/* The TTableDescriptor that begins at `at`, checked as HBase checks it. */
+/* Reads the TTableDescriptor that begins at `at`, and checks it as HBase does. */
 HBaseLocalTable *hbase_local_descriptor_parse (const HBaseBlock *block, gsize at, GError **error);
-/* A TTableName's fields, and its end. */
+/* Writes the fields of a TTableName, and its stop byte. */
 void hbase_local_descriptor_write_name (const char *name, HBaseWireWriter *writer);
-/* A TTableDescriptor's fields, and its end. */
+/* Writes the fields of a TTableDescriptor, and its stop byte. */
 void hbase_local_descriptor_write (const HBaseLocalTable *table, HBaseWireWriter *writer);

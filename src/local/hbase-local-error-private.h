@@ -4,30 +4,30 @@
 #include "hbase-slice-private.h"
 #include "hbase-wire-writer-private.h"
 
-/* Why a call failed, as the peer is to learn it: HBase's own kinds. Inside the engine they travel as GErrors
- * of this domain; HBASE_ERROR_STORAGE beside them is SQLite's. */
+/* Errors of a call, by the kind of Thrift exception that reports them. Inside the engine they are GErrors
+ * of this domain; an HBASE_ERROR_STORAGE beside them is SQLite's, an HBASE_LOCAL_BUDGET_ERROR the budget's. */
 
 #define HBASE_LOCAL_ERROR (hbase_local_error_quark ())
 GQuark hbase_local_error_quark (void);
 
 typedef enum {
-  HBASE_LOCAL_ERROR_IO,               /* TIOError: asking again won't help */
+  HBASE_LOCAL_ERROR_IO,               /* TIOError without canRetry */
   HBASE_LOCAL_ERROR_IO_RETRY,         /* TIOError with canRetry */
-  HBASE_LOCAL_ERROR_DISABLED,         /* TIOError: the table is; in a batch HBase has other words for it */
+  HBASE_LOCAL_ERROR_DISABLED,         /* TIOError; a batch reports it by another message */
   HBASE_LOCAL_ERROR_ILLEGAL_ARGUMENT, /* TIllegalArgument */
-  HBASE_LOCAL_ERROR_INTERNAL,         /* a RuntimeException in the gateway, which wouldn't send the message */
+  HBASE_LOCAL_ERROR_INTERNAL,         /* a RuntimeException in the gateway, which doesn't send the message */
   HBASE_LOCAL_ERROR_UNSUPPORTED,      /* an application exception that says so */
   HBASE_LOCAL_ERROR_PROTOCOL,         /* a required field is missing */
   HBASE_LOCAL_ERROR_UNKNOWN_METHOD,
 } HBaseLocalError;
 
-/* Sets the error and returns FALSE, so: return hbase_local_error_set (…); */
+/* Sets the error. Always returns FALSE, so that callers write: return hbase_local_error_set (…); */
 gboolean hbase_local_error_set (GError **error, HBaseLocalError problem, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
-/* What the gateway's batch path makes of an I/O fault: it says how many actions failed, and always that one
- * may retry. */
+/* Converts an I/O error to what HBase's gateway reports for a batch: the number of failed actions, always
+ * with canRetry. */
 void hbase_local_error_in_batch (GError **error, guint failed);
 
-/* The whole message that tells the peer. */
+/* Writes the whole message that reports the error to the client. */
 void
 hbase_local_error_write (const GError *error, HBaseSlice method, gint32 sequence_id, HBaseWireWriter *reply);

@@ -3,24 +3,24 @@
 
 #include "hbase-wire-decoder-private.h"
 
-/* A checked struct as an array of its fields by id: numbers and bytes as they are, containers and structs by
- * the place where they begin. What wasn't sent isn't `given`, and 0. */
+/* A checked struct as an array of its fields by id: numbers and bytes by value, containers and structs by
+ * the offset where they begin. A field that wasn't sent isn't `given`, and its members are 0. */
 
 typedef struct {
   gboolean given;
   HBaseSlice bytes; /* of a binary */
   gint64 number;    /* of a boolean, an integer, an enum */
-  gsize at;         /* of a struct, list or map */
+  gsize at;         /* offset of a struct, list or map */
 } HBaseLocalField;
 
-/* The struct that the decoder has entered. Fields of ids beyond `n_fields` are skipped. */
+/* Reads the struct that the decoder has entered. Fields with ids from `n_fields` on are skipped. */
 void hbase_local_fields_read (HBaseLocalField *fields, guint n_fields, HBaseWireDecoder *decoder);
-/* The struct that begins at `at`. */
+/* Reads the struct that begins at `at`. */
 void hbase_local_fields_read_at (HBaseLocalField *fields, guint n_fields, const HBaseBlock *block, gsize at);
-/* Goes to the list at `field`; how many elements it has: 0 where it wasn't sent. */
+/* Moves the decoder to the list in `field`. Returns the number of its elements: 0 if it wasn't sent. */
 guint
 hbase_local_fields_list (const HBaseLocalField *field, const HBaseBlock *block, HBaseWireDecoder *decoder);
-/* The same of a map. */
+/* Moves the decoder to the map in `field`. Returns the number of its pairs: 0 if it wasn't sent. */
 guint
 hbase_local_fields_map (const HBaseLocalField *field, const HBaseBlock *block, HBaseWireDecoder *decoder);
 

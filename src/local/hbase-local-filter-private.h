@@ -5,21 +5,21 @@
 #include "hbase-local-budget-private.h"
 #include "hbase-local-row-private.h"
 
-/* HBase's filters, each with the state and the answers that it has there: a port of its classes, for what
- * they do together is nowhere told but in their code. Functions have the names of HBase's methods, in GLib's
- * spelling. */
+/* HBase's filters: a port of its classes, with the same state and the same results, because how filters
+ * behave in combination is defined by HBase's code alone. Functions have the names of HBase's methods in
+ * GLib's spelling. */
 
 typedef struct _HBaseLocalFilter HBaseLocalFilter;
 typedef struct _HBaseLocalFilterClass HBaseLocalFilterClass;
 
-/* What becomes of a cell, and where to go on. */
+/* HBase's ReturnCode: whether a cell is included, and where the scan continues. */
 typedef enum {
   HBASE_LOCAL_INCLUDE,
   HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN,
   HBASE_LOCAL_SKIP,
   HBASE_LOCAL_NEXT_COLUMN,
-  HBASE_LOCAL_NEXT_FAMILY, /* NEXT_ROW there; but it is a store, one family's, that is told so */
-  HBASE_LOCAL_SEEK,        /* to the column that the filter hints at */
+  HBASE_LOCAL_NEXT_FAMILY, /* HBase's NEXT_ROW, which its scan applies to one family at a time */
+  HBASE_LOCAL_SEEK,        /* to the column that hbase_local_filter_hint() names */
 } HBaseLocalFilterDecision;
 
 static inline gboolean
@@ -28,19 +28,19 @@ hbase_local_filter_decision_includes (HBaseLocalFilterDecision decision)
   return decision <= HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN;
 }
 
-/* What the work of a filter is bounded by. */
+/* The limits of a filter's work. */
 typedef struct {
-  HBaseLocalBudget *budget; /* of the call that it works for */
-  gboolean gave_up; /* a regular expression takes more steps than it may, or the budget is exhausted: what the
-                               filter says is worth nothing */
+  HBaseLocalBudget *budget; /* of the call that evaluates the filter */
+  gboolean
+      gave_up; /* a regular expression took too many steps, or the budget is exhausted: results are void */
 } HBaseLocalFilterLimits;
 
-/* No filter has more regular expressions than this: a compiled one takes up to 64 KiB. */
+/* The greatest number of regular expressions in a filter: a compiled one takes up to 64 KiB. */
 #define HBASE_LOCAL_REGEX_MAX 1000
 
-/* Parses a filter, and checks all of it but for its regular expressions; NULL: HBase has no such filter. */
+/* Parses a filter and checks all of it but for its regular expressions. Fails if HBase has no such filter. */
 HBaseFilterNode *hbase_local_filter_parse (HBaseSlice text, GError **error);
-/* From a tree that was read so. NULL: a regular expression doesn't compile. `limits` may be NULL where
+/* Makes a filter from a parsed tree. Fails if a regular expression doesn't compile. `limits` may be NULL if
  * the filter isn't evaluated. */
 HBaseLocalFilter *hbase_local_filter_new (const HBaseFilterNode *node,
                                           gboolean reversed,
@@ -49,25 +49,25 @@ HBaseLocalFilter *hbase_local_filter_new (const HBaseFilterNode *node,
 void hbase_local_filter_free (HBaseLocalFilter *filter);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseLocalFilter, hbase_local_filter_free)
 
-/* Before each row. */
+/* HBase's reset(): called before each row. */
 void hbase_local_filter_reset (HBaseLocalFilter *filter);
-/* Is there nothing more to come? */
+/* HBase's filterAllRemaining(): TRUE if no more cells pass the filter. */
 gboolean hbase_local_filter_all_remaining (HBaseLocalFilter *filter);
-/* Is the row to be left out, by its key? */
+/* HBase's filterRowKey(): TRUE if the row is left out because of its key. */
 gboolean hbase_local_filter_row_key (HBaseLocalFilter *filter, HBaseSlice row);
 HBaseLocalFilterDecision hbase_local_filter_cell (HBaseLocalFilter *filter, const HBaseCellView *cell);
-/* Changes the value of a cell that is included; it may point into the filter. */
+/* HBase's transformCell(): changes the value of an included cell; the new one may point into the filter. */
 void hbase_local_filter_transform (HBaseLocalFilter *filter, HBaseCellView *cell);
-/* Where to go on after HBASE_LOCAL_SEEK; FALSE: nowhere in particular. */
+/* HBase's getNextCellHint(): the column to continue at after HBASE_LOCAL_SEEK; FALSE: the next cell. */
 gboolean hbase_local_filter_hint (HBaseLocalFilter *filter, HBaseSlice *qualifier);
-/* Only if it decides on rows: takes cells out of a whole one. */
+/* HBase's filterRowCells(): removes cells from a whole row. Called only for filters that decide on rows. */
 void hbase_local_filter_row_cells (HBaseLocalFilter *filter, HBaseLocalRow *row);
-/* Is the row to be left out, now that its cells were seen? */
+/* HBase's filterRow(): TRUE if the row is left out, after all its cells were seen. */
 gboolean hbase_local_filter_row (HBaseLocalFilter *filter);
-/* Must the family be read before it is known whether the row is wanted? */
+/* HBase's isFamilyEssential(): TRUE if the filter needs the family's cells to decide on the row. */
 gboolean hbase_local_filter_is_essential (const HBaseLocalFilter *filter, HBaseSlice family);
 
-/* ---- for the filters themselves ---- */
+/* ---- for the implementations of filters ---- */
 
 struct _HBaseLocalFilter {
   const HBaseLocalFilterClass *klass;
@@ -78,7 +78,8 @@ struct _HBaseLocalFilter {
   gboolean drops_values; /* of all cells that it includes */
 };
 
-/* Where a function is NULL, that of HBase's FilterBase holds: nothing is filtered, nothing changed. */
+/* The functions of one filter. A NULL function behaves as that of HBase's FilterBase: nothing is filtered
+ * or changed. */
 struct _HBaseLocalFilterClass {
   const char *name;
   gsize size;
@@ -98,14 +99,14 @@ struct _HBaseLocalFilterClass {
   gboolean (*is_essential) (const HBaseLocalFilter *filter, HBaseSlice family);
 };
 
-/* By what they look at; the last one has no name. */
+/* The filters in groups, by what they examine. The last entry of each array has no name. */
 extern const HBaseLocalFilterClass hbase_local_row_filters[];
 extern const HBaseLocalFilterClass hbase_local_column_filters[];
 extern const HBaseLocalFilterClass hbase_local_value_filters[];
-/* AND, OR, SKIP and WHILE, by the node's kind. */
+/* AND, OR, SKIP and WHILE, indexed by the node's kind. */
 extern const HBaseLocalFilterClass hbase_local_filter_lists[];
 
-/* Arguments, whose types were checked; they live as long as the tree. */
+/* Arguments of a filter, whose types were checked; they live as long as the tree. */
 guint hbase_local_filter_n_arguments (const HBaseFilterNode *node);
 HBaseSlice hbase_local_filter_bytes (const HBaseFilterNode *node, guint i);
 gint64 hbase_local_filter_number (const HBaseFilterNode *node, guint i);
@@ -116,19 +117,19 @@ gboolean hbase_local_filter_flag (const HBaseFilterNode *node, guint i);
 typedef struct {
   HBaseFilterOperator operator;
   HBaseFilterComparator type;
-  HBaseSlice value; /* binary, binaryprefix */
-  GRegex *regex;    /* regexstring, regexstringnocase */
-  char *text;       /* substring, in small letters */
+  HBaseSlice value; /* of binary and binaryprefix */
+  GRegex *regex;    /* of regexstring and regexstringnocase */
+  char *text;       /* of substring, in lower case */
   HBaseLocalFilterLimits *limits;
 } HBaseLocalComparator;
 
-/* The operator is argument `i`, the comparator the one after it. FALSE: its regular expression doesn't
- * compile. */
+/* Reads the operator from argument `i` and the comparator from the one after it. Fails if its regular
+ * expression doesn't compile. */
 gboolean hbase_local_comparator_init (HBaseLocalComparator *comparator,
                                       const HBaseLocalFilter *filter,
                                       const HBaseFilterNode *node,
                                       guint i,
                                       GError **error);
 void hbase_local_comparator_clear (HBaseLocalComparator *comparator);
-/* HBase's compare(): TRUE where the bytes are not as wanted. */
+/* HBase's compareTo() with its operator: TRUE if the bytes don't match. */
 gboolean hbase_local_comparator_rejects (const HBaseLocalComparator *comparator, HBaseSlice bytes);

@@ -3,35 +3,34 @@
 
 #include "hbase-local-filter-private.h"
 
-/* A filter at work, on one region of a scan or on a get's row.
+/* A filter during the scan of one region, or during a get.
  *
- * 1. Once the filter says that all that remains is out, the families that it is asked about from then on are
- *    closed, in this row and in all later ones: even where the filter thinks otherwise in the next row. So
- *    it is in HBase, where the scan of one family's store ends there.
- * 2. `ended`: no row more comes of the region.
- */
+ * 1. Once the filter reports that nothing more passes it (hbase_local_filter_all_remaining()), each family
+ *    about which it is asked from then on is closed, in this row and in all later ones, even if the filter
+ *    reports otherwise in the next row. HBase does the same: the scan of that family's store ends there.
+ * 2. `ended`: the region returns no more rows. */
 
 typedef struct {
   HBaseLocalFilter *filter;
   gboolean reversed;
   gboolean ended;
   HBaseLocalFilterLimits limits;
-  GByteArray *closed; /* by the family's place in the table: 1, if it is */
+  GByteArray *closed; /* indexed by the family's position in the table: 1 if it is closed */
 } HBaseLocalFilterScan;
 
-/* The struct isn't to be moved then: the filter points into it. FALSE: HBase has no such filter. */
+/* The struct must not be moved afterwards: the filter points into it. Fails if the filter can't be made. */
 gboolean hbase_local_filter_scan_init (HBaseLocalFilterScan *filtering,
                                        const HBaseFilterNode *node,
                                        gboolean reversed,
                                        GError **error);
-/* Also of one that is zero. */
+/* The struct may be zero. */
 void hbase_local_filter_scan_clear (HBaseLocalFilterScan *filtering);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBaseLocalFilterScan, hbase_local_filter_scan_clear)
 
 gboolean hbase_local_filter_scan_is_family_closed (const HBaseLocalFilterScan *filtering, guint family);
-/* Closes the family if all that remains is out; TRUE then. */
+/* Closes the family if nothing more passes the filter. Returns whether it did. */
 gboolean hbase_local_filter_scan_close_family_if_done (HBaseLocalFilterScan *filtering, guint family);
-/* All cells of a row were seen that the filter needs for it: is the row out? */
+/* Returns whether the row is left out, after all cells that the filter needs for its decision were seen. */
 gboolean hbase_local_filter_scan_rejects_row (HBaseLocalFilterScan *filtering, HBaseLocalRow *row);
-/* The filter is ready for another row; and perhaps the region has ended. */
+/* Prepares the filter for the next row, and detects the end of the region. */
 void hbase_local_filter_scan_end_row (HBaseLocalFilterScan *filtering);

@@ -3,6 +3,6 @@
 
 #include <gio/gio.h>
 
-/* Reads all that is in a directory's database: what is damaged, a line for each place; none if it is sound. NULL with an
- * error: it couldn't be looked at, or the cancellable was cancelled (G_IO_ERROR_CANCELLED). */
+/* Reads the whole database of a directory. Returns one line for each damaged place; an empty array if there
+ * is none. Returns NULL with an error if it couldn't be read, or G_IO_ERROR_CANCELLED. (element-type utf8) */
 GPtrArray *hbase_local_fsck (const char *directory, GCancellable *cancellable, GError **error);

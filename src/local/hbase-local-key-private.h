@@ -3,29 +3,30 @@
 
 #include "hbase-slice-private.h"
 
-/* A cell's address as one run of bytes that memcmp() sorts as HBase sorts cells:
+/* The stored key of a cell: its coordinates encoded so that memcmp() sorts keys as HBase sorts cells.
  *
- *   part(row) part(family) part(qualifier) ~timestamp ~type
+ *   component(row) component(family) component(qualifier) ~timestamp ~type
  *
- * A part's zero bytes are written 00 FF and its end 00 00, so a part that begins another one sorts first.
- * Timestamp (eight bytes, big-endian) and type (one byte) are complemented: the newest comes first, and a
- * delete marker before the put that it masks. A row's keys begin with its part: that is its prefix. */
+ * A component is its bytes with 00 written as 00 FF, and a terminator 00 00; so the shorter of two of which
+ * one is a prefix of the other sorts first. Timestamp (eight bytes, big-endian) and type (one byte) are
+ * complemented: the newest cell comes first, and a delete marker before the put that it masks. All keys of
+ * a row begin with the row's component. */
 
 #define HBASE_LOCAL_KEY_TAIL 9                 /* timestamp and type */
-#define HBASE_LOCAL_KEY_AFTER_ALL_LENGTH 32768 /* so many FF bytes sort behind every row's key */
+#define HBASE_LOCAL_KEY_AFTER_ALL_LENGTH 32768 /* this many FF bytes sort after every row's key */
 
-/* KeyValue.Type */
+/* The types of HBase's KeyValue.Type that are stored. */
 typedef enum {
   HBASE_LOCAL_PUT = 4,
   HBASE_LOCAL_DELETE = 8,                 /* one version */
   HBASE_LOCAL_DELETE_FAMILY_VERSION = 10, /* one version of each column */
-  HBASE_LOCAL_DELETE_COLUMN = 12,         /* all versions up to the stamp */
-  HBASE_LOCAL_DELETE_FAMILY = 14,         /* all columns up to the stamp */
+  HBASE_LOCAL_DELETE_COLUMN = 12,         /* all versions up to the timestamp */
+  HBASE_LOCAL_DELETE_FAMILY = 14,         /* all columns up to the timestamp */
 } HBaseLocalType;
 
 void hbase_local_key_append_component (GByteArray *key, HBaseSlice part);
 void hbase_local_key_append_tail (GByteArray *key, gint64 timestamp, HBaseLocalType type);
-/* A whole key, from an empty array. */
+/* Sets a whole key; the array's old content is discarded. */
 void hbase_local_key_fill (GByteArray *key,
                            HBaseSlice row,
                            HBaseSlice family,
@@ -33,16 +34,16 @@ void hbase_local_key_fill (GByteArray *key,
                            gint64 timestamp,
                            HBaseLocalType type);
 
-/* Where the part that begins at `from` ends, its two last bytes included; 0 where it has no end: not one of
- * our keys. */
+/* Returns the offset after the component that begins at `from`, its terminator included; 0 if it has no
+ * terminator, so that the key isn't a valid one. */
 gsize hbase_local_key_component_end (HBaseSlice key, gsize from);
-/* Appends what the part key[from … end) stands for. */
+/* Appends the decoded bytes of the component key[from … end). */
 void hbase_local_key_decode_component (HBaseSlice key, gsize from, gsize end, GByteArray *bytes);
 gint64 hbase_local_key_timestamp (HBaseSlice key);
 guint8 hbase_local_key_type (HBaseSlice key);
-/* Makes of a prefix (row, or row and family …) the first key after all those that begin with it. */
+/* Changes a prefix of whole components into the first key after all keys that begin with it. */
 void hbase_local_key_skip_prefix (GByteArray *prefix);
-/* Makes of it what sorts behind all keys. */
+/* Sets a key that sorts after all others. */
 void hbase_local_key_fill_after_all (GByteArray *key);
 
 static inline HBaseSlice

@@ -6,47 +6,46 @@
 #include "hbase-local-connections-private.h"
 #include "hbase-local-service-private.h"
 
-/* The service on a socket: binary and compact clients, framed or not, told apart by the first bytes that they
- * send. */
+/* The service on a socket, for binary and compact clients, framed or not, which are distinguished by their
+ * first bytes. */
 
 typedef struct _HBaseLocalListener HBaseLocalListener;
 
-/* What a call may cost. */
+/* The limits of a call. */
 typedef struct {
   guint time_ms;
-  guint64 rows; /* examined */
+  guint64 rows; /* examined rows */
 } HBaseLocalCallLimits;
 
 typedef struct {
   guint max_connections;
   guint max_connections_of_peer;
-  guint idle_timeout; /* ms without a call; 0: any time */
-  guint
-      message_timeout; /* ms for a call to arrive, or a reply to leave, and a second more for each 64 KiB; 0: any time */
+  guint idle_timeout;    /* ms without a call; 0: no limit */
+  guint message_timeout; /* see hbase-local-session.c; ms, 0: no limit */
   HBaseLocalCallLimits call_limits;
 } HBaseLocalListenerOptions;
 HBaseLocalListenerOptions hbase_local_listener_default_options (void);
 
-/* Listens when it returns. A socket file that nobody listens at any more is replaced. `options` NULL: the
- * defaults. */
+/* Listens when it returns. A stale socket file, at which no process listens any more, is replaced.
+ * `options` NULL: the defaults. */
 HBaseLocalListener *hbase_local_listener_new (HBaseLocalService *service,
                                               GSocketAddress *address,
                                               const HBaseLocalListenerOptions *options,
                                               GError **error);
 HBaseLocalListener *hbase_local_listener_ref (HBaseLocalListener *server);
-/* The last one doesn't stop it: begin_stop() does. */
+/* Releasing the last reference doesn't stop the listener: hbase_local_listener_begin_stop() does. */
 void hbase_local_listener_unref (HBaseLocalListener *server);
-/* With the port that the system chose. (transfer none) */
+/* Returns the address with the port that the system chose. (transfer none) */
 GSocketAddress *hbase_local_listener_get_address (HBaseLocalListener *server);
-/* Takes no more connections and closes those there are. A call that is being answered is ended, with a reply that
- * says so, unless it is done first. Waits for nothing. */
+/* Accepts no more connections and closes the open ones, without waiting for them. A call that is being
+ * executed is interrupted, and its reply says so, unless it is completed first. */
 void hbase_local_listener_begin_stop (HBaseLocalListener *server);
-/* Is cancelled when all that is done. (transfer none) */
+/* Returns a cancellable that is cancelled when the listener has stopped. (transfer none) */
 GCancellable *hbase_local_listener_get_stopped (HBaseLocalListener *server);
-/* The same, and waits for it. */
+/* Stops the listener and waits until it has stopped. */
 void hbase_local_listener_stop (HBaseLocalListener *server);
 
-/* Talks to one client until it leaves, sends what can't be read, takes too long, has to give way, or `stop` is
+/* Serves one client until it hangs up, sends what can't be parsed, takes too long, is evicted, or `stop` is
  * cancelled. */
 void hbase_local_session_run (HBaseLocalConnection *connection,
                               HBaseLocalService *service,

@@ -3,13 +3,13 @@
 
 #include "hbase-local-row-reader-private.h"
 
-/* Writes of one row, as they come in a call: looked over first, as the gateway does before it talks to HBase,
- * then applied inside a transaction. */
+/* Mutations of one row. The check functions test what HBase's gateway tests before it contacts HBase; the
+ * apply functions run inside a transaction. */
 
-#define HBASE_LOCAL_N_MUTATION_FIELDS 8 /* TPut, TDelete, TIncrement, TAppend */
+#define HBASE_LOCAL_N_MUTATION_FIELDS 8 /* of TPut, TDelete, TIncrement and TAppend */
 #define HBASE_LOCAL_CELL_MAX 10485760   /* hbase.client.keyvalue.maxsize */
 
-/* Where and when. */
+/* The table, the call's bytes and the time of the mutations of one call. */
 typedef struct {
   HBaseLocalDb *db;
   const HBaseLocalTable *table;
@@ -18,7 +18,7 @@ typedef struct {
 } HBaseLocalMutationContext;
 
 gboolean hbase_local_put_check (const HBaseLocalField *put, const HBaseBlock *block, GError **error);
-/* `latest` is the stamp of cells that have none. Nothing is written when a family isn't there. */
+/* `latest` is the timestamp of cells that have none. Nothing is written if a family doesn't exist. */
 gboolean hbase_local_put_apply (const HBaseLocalMutationContext *ctx,
                                 const HBaseLocalField *put,
                                 gint64 latest,
@@ -28,17 +28,17 @@ gboolean hbase_local_delete_check (const HBaseLocalField *del, const HBaseBlock 
 gboolean
 hbase_local_delete_apply (const HBaseLocalMutationContext *ctx, const HBaseLocalField *del, GError **error);
 
-/* A TRowMutations' fields: one at least, and all of its row. */
+/* The fields of a TRowMutations: at least one mutation, and all of them of its row. */
 gboolean
 hbase_local_mutations_check (const HBaseLocalField *mutations, const HBaseBlock *block, GError **error);
-/* How many they are. */
+/* Returns the number of mutations. */
 guint hbase_local_mutations_count (const HBaseLocalField *mutations, const HBaseBlock *block);
 gboolean hbase_local_mutations_apply (const HBaseLocalMutationContext *ctx,
                                       const HBaseLocalField *mutations,
                                       gint64 latest,
                                       GError **error);
 
-/* A TIncrement's fields; the new cells go into the row. */
+/* Apply a TIncrement or a TAppend; the new cells are added to the row. */
 gboolean hbase_local_increment_apply (const HBaseLocalMutationContext *ctx,
                                       const HBaseLocalField *increment,
                                       HBaseLocalRow *row,
@@ -47,7 +47,7 @@ gboolean hbase_local_append_apply (const HBaseLocalMutationContext *ctx,
                                    const HBaseLocalField *append,
                                    HBaseLocalRow *row,
                                    GError **error);
-/* Both of them: a row, and at least one column. */
+/* Checks a TIncrement or a TAppend: its row, and that it has at least one column. */
 gboolean hbase_local_update_check (HBaseSlice row,
                                    const HBaseLocalField *columns,
                                    const HBaseLocalField *attributes,

@@ -11,12 +11,13 @@
 #define HBASE_LOCAL_N_NAMESPACES 2
 extern const char *const hbase_local_namespaces[HBASE_LOCAL_N_NAMESPACES];
 
-/* `namespace:qualifier`, or one of them: checked, without the default namespace. NULL: not a name, as HBase
- * sees it. */
+/* Parses `namespace:qualifier` or `qualifier`. Returns the name without the default namespace, or NULL with
+ * an error if HBase wouldn't accept it. */
 char *hbase_local_name_parse (HBaseSlice text, GError **error);
-/* Of a TTableName: the namespace may be absent or empty, the qualifier has no colon. */
+/* Makes a name from the fields of a TTableName: the namespace may be absent or empty, the qualifier has no
+ * colon. */
 char *hbase_local_name_join (HBaseSlice namespace_, HBaseSlice qualifier, GError **error);
-/* The namespace of such a name: its length in bytes, 0 for the default one. */
+/* Returns the length in bytes of the namespace in such a name: 0 for the default one. */
 gsize hbase_local_name_namespace (const char *name);
 gboolean hbase_local_name_check_namespace (HBaseSlice name, GError **error);
 gboolean hbase_local_name_check_family (HBaseSlice name, GError **error);

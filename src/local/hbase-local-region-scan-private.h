@@ -4,21 +4,20 @@
 #include "hbase-local-filter-scan-private.h"
 #include "hbase-local-query-private.h"
 
-/* The part of a filtered scan that lies in one region: each region has a filter of its own, in its first
+/* The part of a filtered scan that lies in one region. Each region has a filter of its own, in its initial
  * state.
  *
- * 1. When the filter says that no row more comes of a region the scan goes on in the next one; unless
- *    HBase's reply had no row yet: then all of the scan is over. A reply holds `caching` rows of one region
- *    (or 2 MB, which isn't counted here).
- */
+ * 1. When the filter ends the region, the scan continues in the next one, unless HBase's reply would be
+ *    empty so far: then the whole scan ends. A reply of HBase holds `caching` rows of one region (or 2 MB,
+ *    which isn't counted here). */
 
 typedef struct {
   HBaseLocalFilterScan filtering;
   gboolean is_open;
   gboolean reversed;
-  GByteArray *boundary; /* as a key's part: forwards the first row behind the region, backwards its first row;
-                         or empty */
-  gint64 caching;       /* ≤ 0: no limit */
+  GByteArray *
+      boundary; /* a key component: the first row after the region, or backwards its first row; empty: none */
+  gint64 caching; /* ≤ 0: no limit */
   gint64 n_in_reply;
   guint n_entered; /* regions */
 } HBaseLocalRegionScan;
@@ -26,26 +25,27 @@ typedef struct {
 void hbase_local_region_scan_init (HBaseLocalRegionScan *region, gboolean reversed, gint64 caching);
 void hbase_local_region_scan_clear (HBaseLocalRegionScan *region);
 
-/* HBase's errors for what its filters can't do: decide on rows that come in pieces of `batch` cells, and go
- * backwards without reading all families. */
+/* Fails with HBase's errors for what its filters can't do: decide on rows that are returned in results of
+ * `batch` cells, and scan backwards without reading all families. */
 gboolean hbase_local_region_scan_check (const HBaseLocalRegionScan *region,
                                         const HBaseLocalQuery *query,
                                         gint64 batch,
                                         const HBaseLocalTable *table,
                                         GError **error);
 
-/* The row, a key's part, is next: of this region or of another one, whose scan begins. The filter may be NULL. */
+/* Enters the region of the next row, a key component, unless the scan is in it already. `filter` may be
+ * NULL. */
 gboolean hbase_local_region_scan_enter (HBaseLocalRegionScan *region,
                                         HBaseLocalDb *db,
                                         const HBaseLocalTable *table,
                                         const HBaseFilterNode *filter,
                                         HBaseSlice row,
                                         GError **error);
-/* Of a region that has ended: where to go on, for a seek. FALSE: the scan is over. */
+/* Leaves a region that has ended. Sets `*at` to the key to seek; FALSE: the scan has ended. */
 gboolean hbase_local_region_scan_leave (HBaseLocalRegionScan *region, GByteArray *at);
-/* Another row, or a piece of one, goes into the reply. */
+/* Counts a result that was added to the reply. */
 void hbase_local_region_scan_count_result (HBaseLocalRegionScan *region);
-/* No more go into the same reply. */
+/* Returns whether HBase's reply would be full. */
 static inline gboolean
 hbase_local_region_scan_reply_is_full (const HBaseLocalRegionScan *region)
 {

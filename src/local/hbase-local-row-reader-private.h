@@ -6,14 +6,14 @@
 #include "hbase-local-query-private.h"
 #include "hbase-local-row-private.h"
 
-/* HEAD */
+/* Reading rows: the cells of a row that are visible to a query. */
 
-/* Adds to an error of the store which row it is about; FALSE. */
+/* Adds to an error of the store the row that it is about. Always returns FALSE. */
 gboolean
 hbase_local_error_add_row (const HBaseLocalTable *table, HBaseSlice row, const char *where, GError **error);
 
-/* From the row's first cell over all of it: the cursor is at the next row then, unless the filter (NULL:
- * there is none) cut it short. The row gets what is to be seen. */
+/* Reads the row whose first cell the cursor is at. `filtering` NULL: no filter. Afterwards the cursor is at
+ * the next row, unless the filter stopped the reading earlier. */
 gboolean hbase_local_read_row (HBaseLocalCursor *cursor,
                                const HBaseLocalTable *table,
                                const HBaseLocalQuery *query,
@@ -21,7 +21,7 @@ gboolean hbase_local_read_row (HBaseLocalCursor *cursor,
                                gint64 now,
                                HBaseLocalRow *row,
                                GError **error);
-/* One row by its key; no cells where there is none. */
+/* Reads one row by its key. The row has no cells if it doesn't exist. */
 gboolean hbase_local_get_row (HBaseLocalDb *db,
                               const HBaseLocalTable *table,
                               HBaseSlice key,

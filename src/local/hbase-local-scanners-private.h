@@ -4,55 +4,54 @@
 #include "hbase-local-clock-private.h"
 #include "hbase-local-scan-private.h"
 
-/* ---- the open ones: hbase-local-scanners.c ----
+/* The open scanners of a service.
  *
- * 1. A scanner belongs to the connection that opened it: for any other one it doesn't exist. HBase's gateway gives
- *    the ids 0, 1, 2, … and lets every client use every scanner.
- * 2. What scanners hold is bounded, for each connection and in all: their number, and their memory, which is
- *    measured when one is opened and after each read.
- * 3. One that isn't used for a while is closed, by a thread that sleeps until then. It starts with the first
- *    scanner.
- */
+ * 1. A scanner belongs to the connection that opened it, and doesn't exist for any other. (HBase's gateway
+ *    assigns the ids 0, 1, 2, … and lets every client use every scanner.)
+ * 2. The number of open scanners and their memory are limited, for each connection and in all. Memory is
+ *    measured when a scanner is opened and after each read.
+ * 3. A scanner that isn't used for `timeout` is closed by a thread that sleeps until then, and that is
+ *    started with the first scanner. */
 
 typedef struct _HBaseLocalScanners HBaseLocalScanners;
 
 typedef struct {
   guint max_open;          /* of all connections */
-  guint max_open_of_owner; /* of one */
+  guint max_open_of_owner; /* of one connection */
   guint64 max_bytes;
   guint64 max_bytes_of_owner;
   gint64 timeout; /* µs without a call */
 } HBaseLocalScannerLimits;
 
-/* What a connection has open; zero at first, then the table's own. */
+/* The scanners that one connection has open. Zero at first, then written by the functions below only. */
 typedef struct {
   guint n_open;
   guint64 n_bytes;
 } HBaseLocalScannerOwner;
 
-/* The clock stays its owner's. */
+/* The clock must outlive the scanners. */
 HBaseLocalScanners *hbase_local_scanners_new (const HBaseLocalClock *clock);
 void hbase_local_scanners_free (HBaseLocalScanners *scanners);
 void hbase_local_scanners_set_limits (HBaseLocalScanners *scanners, const HBaseLocalScannerLimits *limits);
 HBaseLocalScannerLimits hbase_local_scanners_get_limits (HBaseLocalScanners *scanners);
 
-/* FALSE: the limits don't allow it. */
+/* Fails if the limits don't allow another scanner. */
 gboolean hbase_local_scanners_add (HBaseLocalScanners *scanners,
                                    HBaseLocalScannerOwner *owner,
                                    HBaseLocalScan *scan,
                                    gint32 *id,
                                    GError **error);
-/* Takes it for a call, which ends with release() and drops the reference. NULL: closed, expired, another
- * connection's, or never opened. */
+/* Acquires a scanner for a call, which ends with hbase_local_scanners_release() and drops the reference.
+ * Returns NULL if the scanner was closed, has expired, belongs to another connection, or was never opened. */
 HBaseLocalScan *
 hbase_local_scanners_acquire (HBaseLocalScanners *scanners, HBaseLocalScannerOwner *owner, gint32 id);
-/* FALSE: it has grown beyond the limits, and is closed. */
+/* Fails if the scanner's memory exceeds the limits; it is closed then. */
 gboolean hbase_local_scanners_release (HBaseLocalScanners *scanners,
                                        HBaseLocalScannerOwner *owner,
                                        gint32 id,
                                        GError **error);
 void hbase_local_scanners_remove (HBaseLocalScanners *scanners, HBaseLocalScannerOwner *owner, gint32 id);
-/* The connection is closed. */
+/* Closes all scanners of a connection. */
 void hbase_local_scanners_remove_all (HBaseLocalScanners *scanners, HBaseLocalScannerOwner *owner);
-/* For tests: what is open, of all connections. */
+/* For tests: returns what all connections have open. */
 HBaseLocalScannerOwner hbase_local_scanners_get_total (HBaseLocalScanners *scanners);

@@ -3,15 +3,16 @@
 
 #include "hbase-local-db-private.h"
 
-/* SQLite beneath the engine: connections and transactions. Errors are HBASE_ERROR_STORAGE, or the budget's. */
+/* A database: its connections and transactions. Errors are HBASE_ERROR_STORAGE, or the budget's. See
+ * docs/design-engine.md. */
 
 typedef struct _HBaseLocalStore HBaseLocalStore;
 
 typedef enum {
-  HBASE_LOCAL_ACCESS_NONE,           /* no connection at all */
-  HBASE_LOCAL_ACCESS_READ,           /* one moment's view */
+  HBASE_LOCAL_ACCESS_NONE,           /* needs no connection */
+  HBASE_LOCAL_ACCESS_READ,           /* a snapshot */
   HBASE_LOCAL_ACCESS_WRITE,          /* durable when the commit returns */
-  HBASE_LOCAL_ACCESS_WRITE_UNSYNCED, /* survives the process, perhaps not the power */
+  HBASE_LOCAL_ACCESS_WRITE_UNSYNCED, /* survives the process, perhaps not a power failure */
 } HBaseLocalAccess;
 
 #define HBASE_LOCAL_FILE_NAME "hbase-glib.sqlite"
@@ -21,19 +22,20 @@ HBaseLocalStore *
 hbase_local_store_open (const char *directory, HBaseLocalOpen how, HBaseLocalBudget *budget, GError **error);
 void hbase_local_store_close (HBaseLocalStore *store);
 
-/* A transaction begins, and a connection is lent for it, which spends the budget until the end. */
+/* Acquires a connection and begins a transaction on it. The connection spends the budget until the
+ * transaction ends. */
 HBaseLocalDb *hbase_local_store_begin (HBaseLocalStore *store,
                                        HBaseLocalAccess access,
                                        HBaseLocalBudget *budget,
                                        GError **error);
-/* It ends: what was written is there (and TRUE), or nothing of it, as where the budget is exhausted by then.
- * The connection goes back in any case. */
+/* Ends a transaction and releases the connection in any case. Fails if the budget is exhausted by then. On
+ * failure nothing was written, except with HBASE_ERROR_OUTCOME_UNKNOWN. */
 gboolean
 hbase_local_store_commit (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access, GError **error);
 void hbase_local_store_rollback (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access);
 
-/* After the `n`th time, from 0 on, that a call failed since the disk is full: TRUE, there may be space to try it again. Only
- * what frees space gets the reserve. */
+/* Makes space after a call has failed for the `n`th time, counted from 0, because the disk is full. Returns
+ * whether to try the call again. The reserve is used only for calls that free space. */
 gboolean hbase_local_store_make_space (HBaseLocalStore *store,
                                        gboolean frees_space,
                                        guint n,

@@ -3,18 +3,19 @@
 
 #include <glib.h>
 
-/* SQLite's view of the database's files, with a checksum for each page, which it has not of its own. */
+/* An SQLite VFS that adds a checksum to each page of a database, which SQLite doesn't do itself. */
 
 #define HBASE_LOCAL_APPLICATION_ID 0x48424c47 /* "HBLG" */
 #define HBASE_LOCAL_PAGE_SIZE 16384
-/* The format's versions: 2 ends each page in a checksum. */
+/* Versions of the database's format. From version 2 on each page ends in a checksum. */
 #define HBASE_LOCAL_VERSION_PLAIN 1
 #define HBASE_LOCAL_VERSION_CHECKSUMS 2
 #define HBASE_LOCAL_CHECKSUM_SIZE 8
 
-/* The name to open a database by; its files are those of the VFS that was the default one when this was first called.
- * A page that isn't as it was written is SQLITE_IOERR_DATA. */
+/* Returns the name to open databases by, and registers the VFS at the first call, on top of SQLite's
+ * default one at that time. Reading a page that differs from what was written fails with SQLITE_IOERR_DATA. */
 const char *hbase_local_vfs_name (void);
-/* Is what a process that was killed has left in the log at `path` whole? FALSE: what other transactions came after has
- * been damaged, so that SQLite would leave them all out. No log is one that is whole. */
+/* Returns whether the write-ahead log of the database at `path`, which a killed process may have left, is
+ * intact. If not, a transaction before others is damaged, so that SQLite would silently discard all of
+ * them. A log that doesn't exist is intact. */
 gboolean hbase_local_vfs_check_log (const char *path);
