@@ -308,8 +308,8 @@ names_by_list (HBaseLocalCall *call, GError **error)
 
       hbase_wire_decoder_enter (&decoder);
       hbase_local_fields_read (fields, G_N_ELEMENTS (fields), &decoder);
-      name = hbase_local_name_join (fields[HBASE_T_TABLE_NAME_NS].bytes, fields[HBASE_T_TABLE_NAME_QUALIFIER].bytes,
-                                    error);
+      name = hbase_local_name_join (fields[HBASE_T_TABLE_NAME_NS].bytes,
+                                    fields[HBASE_T_TABLE_NAME_QUALIFIER].bytes, error);
       if (name == NULL)
         return NULL;
       g_ptr_array_add (names, name);
