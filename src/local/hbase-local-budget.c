@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* The limits of one call: time, rows, cancellation, and whether its client still waits. */
+
 #include "config.h"
 
 #include "hbase-local-budget-private.h"
 
-/* How often a wait is interrupted to see whether it is still worth it, and the client is asked about. */
+/* The interval in which a waiting call checks its budget, and in which the client's state is queried. */
 #define POLL_US (50 * 1000)
 
 GQuark
@@ -25,7 +27,7 @@ get_ticks (const HBaseLocalBudget *budget)
   return budget->ticks != NULL ? budget->ticks (budget->ticks_data) : g_get_monotonic_time ();
 }
 
-/* The first time is after POLL_US: a short call doesn't pay for it. */
+/* The first query is after POLL_US: short calls don't pay for it. */
 static gboolean
 is_abandoned (HBaseLocalBudget *budget, gint64 now)
 {

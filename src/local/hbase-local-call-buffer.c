@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* A receive buffer for pipelined calls, with amortised costs. */
+
 #include "config.h"
 
 #include "hbase-local-call-buffer-private.h"
@@ -7,7 +9,7 @@
 #include <string.h>
 
 #define READ_AHEAD ((gsize) 65536)
-/* An idle connection keeps no more than that. */
+/* The greatest capacity that an idle connection keeps. */
 #define IDLE_CAPACITY_MAX (4 * READ_AHEAD)
 
 static void
@@ -24,7 +26,7 @@ hbase_local_call_buffer_clear (HBaseLocalCallBuffer *buffer)
   buffer->copied = 0;
 }
 
-/* What was taken leaves space, which is used again once it is as large as what has to move there. */
+/* Moves the buffered bytes to the front once the space there is as large as they are. */
 static void
 compact (HBaseLocalCallBuffer *buffer)
 {
@@ -52,7 +54,7 @@ hbase_local_call_buffer_reserve (HBaseLocalCallBuffer *buffer, gsize *space)
   return buffer->data + end;
 }
 
-/* The call keeps the buffer's memory, and what follows it moves. */
+/* Gives the buffer's memory to the call, and copies the bytes after it to a new one. */
 static guint8 *
 take_whole_memory (HBaseLocalCallBuffer *buffer, gsize length)
 {

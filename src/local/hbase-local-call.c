@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* What handlers share: the table and the arguments of a call, and writing its reply. */
+
 #include "config.h"
 
 #include "hbase-local-call-private.h"
 #include "hbase-local-catalogue-private.h"
 #include "hbase-local-name-private.h"
 
-#define TABLE 1 /* every data call's first argument */
+#define TABLE 1 /* first argument of every data call */
 
 gboolean
 hbase_local_call_find_table (HBaseLocalCall *call, GError **error)

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* The tables of a database, their families and their split keys, in SQLite. Everything is read inside the
+ * caller's transaction: a change by another process is visible at once, and nothing changes during a
+ * call. */
+
 #include "config.h"
 
 #include "hbase-local-catalogue-private.h"
 #include "hbase-local-error-private.h"
 #include "hbase-local-table-private.h"
 #include "hbase-wire-tables.h"
-
-/* Tables, families and splits in the store. Everything is read inside the caller's transaction: what another
- * process has changed is seen at once, and nothing changes under a call. */
 
 #define FAMILY_ITSELF HBASE_T_COLUMN_FAMILY_DESCRIPTOR_NAME
 
@@ -75,7 +76,7 @@ hbase_local_catalogue_find_enabled (HBaseLocalDb *db, const char *name, GError *
     return g_steal_pointer (&table);
   if (table != NULL)
     hbase_local_error_set (error, HBASE_LOCAL_ERROR_DISABLED, "%s is disabled.", name);
-  else /* the gateway's client says just the name of a table that it can't find */
+  else /* HBase's client reports an unknown table by its name alone */
     hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, "%s", name);
   return NULL;
 }
@@ -157,7 +158,7 @@ hbase_local_catalogue_add (HBaseLocalDb *db, HBaseLocalTable *table, GError **er
   return make_cells (db, table->id, error);
 }
 
-/* A statement whose only parameter is the table's id. */
+/* Executes a statement whose only parameter is the table's id. */
 static gboolean
 run_for_table (HBaseLocalDb *db, const char *sql, const HBaseLocalTable *table, GError **error)
 {
@@ -230,7 +231,7 @@ hbase_local_catalogue_splits (HBaseLocalDb *db, const HBaseLocalTable *table, GE
   return code == SQLITE_DONE ? g_steal_pointer (&splits) : NULL;
 }
 
-/* The split key that the query finds for the row, or NULL for none. */
+/* Sets `*split` to the split key that the query finds for the row, or leaves it NULL. */
 static gboolean
 find_split (HBaseLocalDb *db,
             const char *query,

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* The stored cells of a table: SQL that seeks, reads, writes and removes them. */
+
 #include "config.h"
 
 #include "hbase-local-cells-private.h"
@@ -25,7 +27,7 @@ hbase_local_cursor_clear (HBaseLocalCursor *cursor)
   g_clear_pointer (&cursor->from, g_byte_array_unref);
 }
 
-/* Takes the key apart that the statement is at. */
+/* Splits the key of the statement's current row into components. */
 static gboolean
 parse_key (HBaseLocalCursor *cursor, GError **error)
 {

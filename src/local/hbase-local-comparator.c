@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* The comparators of filters: an operator, and a quoted argument `type:value`. As in HBase the argument
+ * is the left operand, the cell's bytes are the right one, and the operator is applied from right to
+ * left. */
+
 #include "config.h"
 
 #include "hbase-local-error-private.h"
 #include "hbase-local-filter-private.h"
 
-/* What stands in quotes as `type:value`, beside an operator. The value is on the left of the comparison, the
- * cell's bytes on its right, and operators are read from right to left. */
-
-/* As Java decodes bytes: what isn't UTF-8, and a NUL, too, becomes U+FFFD. */
+/* Decodes bytes as Java does: invalid UTF-8 and NUL become U+FFFD. */
 static char *
 valid_text (HBaseSlice bytes)
 {
@@ -56,7 +57,7 @@ hbase_local_comparator_clear (HBaseLocalComparator *comparator)
   g_clear_pointer (&comparator->text, g_free);
 }
 
-/* One match may take a fraction of a second, so the clock is looked at after each. */
+/* A match may take a fraction of a second, so the clock is read after each one. */
 static gboolean
 matches (const HBaseLocalComparator *comparator, const char *text)
 {
@@ -71,7 +72,7 @@ matches (const HBaseLocalComparator *comparator, const char *text)
   return found;
 }
 
-/* 0 or 1, as HBase has it. */
+/* Returns 0 or 1, as HBase does. */
 static int
 compare_text (const HBaseLocalComparator *comparator, HBaseSlice bytes)
 {

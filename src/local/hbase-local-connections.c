@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* The connections of a server, their limits, and the eviction of idle and slow ones. */
+
 #include "config.h"
 
 #include "hbase-local-connections-private.h"
@@ -16,8 +18,8 @@ struct _HBaseLocalConnections {
   GCond removed;
   guint max, max_of_peer;
   GHashTable *open;      /* set of HBaseLocalConnection */
-  GHashTable *n_of_peer; /* peer → how many */
-  gboolean was_removed;  /* one, since the last one asked to be admitted */
+  GHashTable *n_of_peer; /* peer → number of its connections */
+  gboolean was_removed;  /* since the last call of hbase_local_connections_admit() */
 };
 
 struct _HBaseLocalConnection {
@@ -26,7 +28,7 @@ struct _HBaseLocalConnection {
   char *peer;
   HBaseLocalConnectionState state;
   gint64 state_since;
-  gboolean is_closing; /* it has had to give way */
+  gboolean is_closing; /* it was evicted */
 };
 
 HBaseLocalConnections *
@@ -56,7 +58,8 @@ hbase_local_connections_free (HBaseLocalConnections *connections)
 
 /* ---- peers ---- */
 
-/* One that has an IPv6 address has at least 2⁶⁴ of them. An IPv4 address mapped into IPv6 comes as the former. */
+/* A peer that has an IPv6 address has at least 2⁶⁴ of them. The system reports an IPv4 address that is
+ * mapped into IPv6 as IPv4. */
 static char *
 name_network (GInetAddress *address)
 {
@@ -99,7 +102,7 @@ set_count_of_peer_locked (HBaseLocalConnections *connections, const char *peer, 
     g_hash_table_remove (connections->n_of_peer, peer);
 }
 
-/* ---- giving way ---- */
+/* ---- eviction ---- */
 
 static gboolean
 can_evict (const HBaseLocalConnection *connection, const char *peer, gint64 now)
@@ -117,7 +120,7 @@ is_evicted_before (const HBaseLocalConnection *a, const HBaseLocalConnection *b)
   return b == NULL || a->state < b->state || (a->state == b->state && a->state_since < b->state_since);
 }
 
-/* Of the peer, or NULL: of all. */
+/* `peer` NULL: of all peers. */
 static HBaseLocalConnection *
 choose_victim_locked (HBaseLocalConnections *connections, const char *peer, gint64 now)
 {
@@ -149,7 +152,7 @@ is_evicting_locked (HBaseLocalConnections *connections, const char *peer)
   return FALSE;
 }
 
-/* TRUE: one goes, or is going already. */
+/* Returns whether a connection was evicted, or is being closed already. */
 static gboolean
 evict_one_locked (HBaseLocalConnections *connections, const char *peer, gint64 now)
 {
@@ -165,7 +168,7 @@ evict_one_locked (HBaseLocalConnections *connections, const char *peer, gint64 n
   return TRUE;
 }
 
-/* ---- the table ---- */
+/* ---- the set of connections ---- */
 
 static HBaseLocalConnection *
 add_locked (HBaseLocalConnections *connections, GSocket *socket, const char *peer, gint64 now)
@@ -237,7 +240,7 @@ hbase_local_connection_remove (HBaseLocalConnection *connection)
   HBaseLocalConnections *connections = connection->connections;
 
   g_mutex_lock (&connections->mutex);
-  /* Under the lock, lest the descriptor of another socket be shut down. */
+  /* Under the lock, because the descriptor may be reused for another socket that must not be shut down. */
   g_socket_close (connection->socket, NULL);
   connections->was_removed = TRUE;
   g_hash_table_remove (connections->open, connection);

@@ -1,5 +1,18 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* One SQLite connection: opening and checking a database, statements, locks, and the write-ahead log.
+ *
+ * 1. A database of ours is known by its application id; its user version is the format's. A database of
+ *    another program, or of a later format, is refused and never changed. One of version 1 is used as it
+ *    is: its pages have no checksums.
+ * 2. Ids in `tables` are never reused. The cells of table N are in `cells_N`, so that dropping it frees
+ *    pages without reading them.
+ * 3. `families` holds a row (field 1) for each family, and one for each setting in its descriptor, by its
+ *    field id in TColumnFamilyDescriptor.
+ * 4. The log is checkpointed after writes, as far as readers allow. If there were always a reader it
+ *    would grow without limit; so the writer that finds it long waits until the readers of that moment
+ *    have finished. */
+
 #include "config.h"
 
 #include <gio/gio.h>
@@ -7,24 +20,14 @@
 #include "hbase-local-store-private.h"
 #include "hbase-local-vfs-private.h"
 
-/* One connection, and the file's own schema.
- *
- * 1. A file is ours by its application id; its user version is the format's. A file of another program, or of
- *    a later format, is refused, never touched. One of version 1 is used as it is: its pages have no checksums.
- * 2. `tables` numbers are never given twice; the cells of table N are in `cells_N`, so dropping one frees
- *    pages without reading them.
- * 3. `families` holds a row (field 1) for each family, and one for each setting that was given when the table
- *    was made, by its field id in TColumnFamilyDescriptor.
- * 4. The log is folded into the file after writes, as far as readers allow. Where there is always one, it
- *    would grow for ever: so the writer that finds it long waits until those who read just then have ended.
- */
-
 #define LOCK_TIMEOUT_MS 30000 /* HBase's hbase.rowlock.wait.duration */
 #define STATEMENTS_MAX 256
-#define OPCODES_PER_CHECK 10000 /* of a statement's program, a fraction of a millisecond */
-/* A cell of more than a quarter of a page gets a page of its own, mostly empty: so they are large. */
+#define OPCODES_PER_CHECK 10000 /* VM instructions between checks; a fraction of a millisecond */
+/* Pages are large because a cell of more than a quarter of a page gets a page of its own, which is mostly
+ * empty. */
 #define CACHE_KIB 8000
-/* The log's length in pages from which it is folded, and the one that is waited for. */
+/* Lengths of the log in pages: from the first one it is checkpointed, from the second one the writer
+ * waits for readers. */
 #define LOG_CHECKPOINT_PAGES 250
 #define LOG_LONG_PAGES 1000
 #define CHECKPOINT_TIMEOUT_MS 1000
@@ -43,7 +46,7 @@ static const char schema[]
                                                                      "PRAGMA user_version = " NUMBER (
                                                                          HBASE_LOCAL_VERSION_CHECKSUMS) ";";
 
-/* A lock wasn't waited for any longer, or a statement was interrupted. */
+/* Returns whether SQLite gave up a lock or interrupted a statement because of the budget. */
 static gboolean
 is_ended_by_budget (const HBaseLocalDb *db, int kind)
 {
@@ -147,8 +150,8 @@ hbase_local_db_reset (HBaseLocalDb *db)
     g_hash_table_remove_all (db->statements);
 }
 
-/* Called with the number of times it has waited already. SQLite's own handler soon sleeps 100 ms at a
- * time. */
+/* A busy handler; `waited` is the number of its earlier calls for the same lock. SQLite's own handler
+ * soon sleeps 100 ms at a time. */
 static int
 wait_for_lock (gpointer data, int waited)
 {
@@ -161,7 +164,7 @@ wait_for_lock (gpointer data, int waited)
   return waited < db->lock_timeout_ms / SLEEP_MS;
 }
 
-/* SQLite asks in the midst of a statement that goes through many rows by itself. */
+/* A progress handler: SQLite calls it during statements that process many rows. */
 static int
 should_interrupt (gpointer data)
 {
@@ -170,7 +173,8 @@ should_interrupt (gpointer data)
   return db->budget != NULL && !db->is_committing && !hbase_local_budget_check (db->budget);
 }
 
-/* Called after each commit. What goes wrong here goes wrong again where somebody asks for something. */
+/* A WAL hook, called after each commit. Errors are ignored: they happen again in a call that can report
+ * them. */
 static int
 checkpoint_log (gpointer data, sqlite3 *sqlite, const char *name, int pages)
 {
@@ -187,7 +191,7 @@ checkpoint_log (gpointer data, sqlite3 *sqlite, const char *name, int pages)
   db->lock_timeout_ms = CHECKPOINT_TIMEOUT_MS;
   code = sqlite3_wal_checkpoint_v2 (sqlite, name, SQLITE_CHECKPOINT_RESTART, NULL, NULL);
   db->lock_timeout_ms = LOCK_TIMEOUT_MS;
-  /* Somebody reads for long, or is stopped: not every write shall wait for that. */
+  /* A reader runs for long, or its process is stopped: the next writes don't wait for it. */
   db->long_log_pages = code == SQLITE_OK ? LOG_LONG_PAGES : pages + LOG_LONG_PAGES;
   return SQLITE_OK;
 }
@@ -227,7 +231,8 @@ create_schema (HBaseLocalDb *db, GError **error)
   return hbase_local_db_finish (db, statement, error);
 }
 
-/* In a write transaction, so that of two processes that find an empty file one makes the schema. */
+/* Runs in a write transaction, so that only one of two processes that open an empty file makes the
+ * schema. */
 static gboolean
 check_schema (HBaseLocalDb *db, GError **error)
 {
@@ -258,7 +263,7 @@ set_missing_error (HBaseLocalDb *db, GError **error)
   return hbase_local_store_set_error (error, "there is no database in %s", directory);
 }
 
-/* As a process leaves it that was killed before it made the schema. */
+/* A process that is killed before it has made the schema leaves an empty file. */
 static gboolean
 is_empty (HBaseLocalDb *db)
 {
@@ -267,7 +272,7 @@ is_empty (HBaseLocalDb *db)
   return read_number (db, "PRAGMA page_count", &pages, NULL) && pages == 0;
 }
 
-/* Reads before it writes anything: a file that isn't ours stays as it is. */
+/* Reads before it writes: a file that isn't ours stays as it is. */
 static gboolean
 prepare_schema (HBaseLocalDb *db, HBaseLocalOpen how, GError **error)
 {
@@ -291,13 +296,15 @@ prepare_schema (HBaseLocalDb *db, HBaseLocalOpen how, GError **error)
   return FALSE;
 }
 
-/* Some builds of SQLite overwrite all that is freed: to drop a table would take as much space in the log as it has. */
+/* Some builds of SQLite overwrite freed pages by default: dropping a table would take as much space in
+ * the log as the table has. */
 static const char connection_pragmas[]
     = "PRAGMA secure_delete = FAST; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
       "PRAGMA cache_size = -" NUMBER (CACHE_KIB);
 
-/* To begin a log takes a lock on top of one that is held already. SQLite's handler isn't asked about such a lock,
- * lest two that have come so far wait for each other: each has to let go and begin again. */
+/* Creating a log upgrades a lock that is held already. SQLite doesn't call the busy handler for such a
+ * lock, because two connections that have come this far would wait for each other: each has to release
+ * its lock and begin again. */
 static gboolean
 set_up_connection (HBaseLocalDb *db, GError **error)
 {

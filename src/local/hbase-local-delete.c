@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* Deletes, which write delete markers. hbase-local-row-reader.c says what the markers mask. */
+
 #include "config.h"
 
 #include "hbase-local-error-private.h"
 #include "hbase-local-mutation-private.h"
 #include "hbase-local-row-reader-private.h"
 #include "hbase-wire-tables.h"
-
-/* Deleting writes markers; hbase-local-cells.c says what they mask. */
 
 #define N_COLUMN_FIELDS (HBASE_T_COLUMN_TIMESTAMP + 1)
 
@@ -104,8 +104,8 @@ delete_row (const HBaseLocalMutationContext *ctx, const HBaseLocalField *del, GE
   return TRUE;
 }
 
-/* The timestamp of the column's newest visible version; now, if there is none: HBase writes a marker all the
- * same. */
+/* Finds the timestamp of the column's newest visible version. It is the current time if there is none:
+ * HBase writes a marker all the same. */
 static gboolean
 newest_timestamp (const HBaseLocalMutationContext *ctx,
                   HBaseSlice row,
@@ -137,7 +137,7 @@ delete_column (const HBaseLocalMutationContext *ctx,
 {
   HBaseSlice family = column[HBASE_T_COLUMN_FAMILY].bytes;
   HBaseSlice none = hbase_slice ("", 0);
-  /* Without a qualifier it is the empty one's column, not the family. */
+  /* Without a qualifier the column is that of the empty qualifier, not the family. */
   HBaseSlice qualifier
       = column[HBASE_T_COLUMN_QUALIFIER].given ? column[HBASE_T_COLUMN_QUALIFIER].bytes : none;
   const HBaseLocalField *given = &column[HBASE_T_COLUMN_TIMESTAMP];
@@ -157,7 +157,7 @@ delete_column (const HBaseLocalMutationContext *ctx,
     }
 }
 
-/* Of the entries for one family HBase takes the last. All families are the table's. */
+/* Of several entries for one family HBase uses the last. All families are known to exist. */
 static gboolean
 delete_families (const HBaseLocalMutationContext *ctx, const HBaseLocalField *del, GError **error)
 {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* Table names and table descriptors: parsing them from a call, checking them as HBase does, and writing
+ * them to a reply. */
+
 #include "config.h"
 
 #include "hbase-unsupported-message-private.h"
@@ -9,7 +12,7 @@
 #include "hbase-wire-tables.h"
 
 #define SETTING(name) HBASE_T_COLUMN_FAMILY_DESCRIPTOR_##name
-/* They are compared with each other, and take many times in memory what they do in the call. */
+/* Families are compared with each other, and take many times the memory that they take in the call. */
 #define FAMILIES_MAX 1000
 #define DO_NOT_RETRY "org.apache.hadoop.hbase.DoNotRetryIOException: "
 
@@ -23,7 +26,8 @@ hbase_local_descriptor_parse_name (const HBaseBlock *block, gsize at, GError **e
                                 error);
 }
 
-/* Refused rather than forgotten: a table must not look as if it had what it hasn't. */
+/* Attributes are refused rather than ignored: a table must not appear to have settings that have no
+ * effect. */
 static gboolean
 refuse_attributes (const HBaseLocalField *map, const HBaseBlock *block, const char *what, GError **error)
 {

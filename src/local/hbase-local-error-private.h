@@ -5,7 +5,8 @@
 #include "hbase-wire-writer-private.h"
 
 /* Errors of a call, by the kind of Thrift exception that reports them. Inside the engine they are GErrors
- * of this domain; an HBASE_ERROR_STORAGE beside them is SQLite's, an HBASE_LOCAL_BUDGET_ERROR the budget's. */
+ * of this domain; an HBASE_ERROR_STORAGE beside them is SQLite's, an HBASE_LOCAL_BUDGET_ERROR the budget's.
+ */
 
 #define HBASE_LOCAL_ERROR (hbase_local_error_quark ())
 GQuark hbase_local_error_quark (void);

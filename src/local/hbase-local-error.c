@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* Errors of a call, and the exception messages that report them in HBase's words. */
+
 #include "config.h"
 
 #include "hbase-unsupported-message-private.h"
@@ -15,7 +17,7 @@ G_DEFINE_QUARK (hbase-local-error-quark, hbase_local_error)
 
 #define APPLICATION_TYPE(name) HBASE_T_APPLICATION_EXCEPTION_TYPE_##name
 
-/* A result struct's field of the first declared exception, and of the second one. */
+/* The result struct's fields of the first and the second declared exception. */
 enum { RESULT_IO = 1, RESULT_ILLEGAL_ARGUMENT = 2 };
 
 gboolean
@@ -84,7 +86,7 @@ write_illegal_argument (HBaseSlice method, gint32 sequence_id, const char *messa
   hbase_wire_end_struct (reply);
 }
 
-/* A gateway says no more than the first words, and has the reason in its log. */
+/* A gateway sends only the method's name, and logs the reason. */
 static void
 write_internal_error (HBaseSlice method, gint32 sequence_id, const char *reason, HBaseWireWriter *reply)
 {
@@ -94,7 +96,8 @@ write_internal_error (HBaseSlice method, gint32 sequence_id, const char *reason,
   write_application_exception (method, sequence_id, APPLICATION_TYPE (INTERNAL_ERROR), message, reply);
 }
 
-/* Of a limit that was reached only the caller can do something about it; the others may find another server. */
+/* A limit that was exceeded needs another request from the caller; after any other end of a budget
+ * another server may execute the call. */
 static void
 write_budget_error (const GError *error, HBaseSlice method, gint32 sequence_id, HBaseWireWriter *reply)
 {

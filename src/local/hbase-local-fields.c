@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* Reading a checked struct into an array that is indexed by field ids. */
+
 #include "config.h"
 
 #include "hbase-local-fields-private.h"

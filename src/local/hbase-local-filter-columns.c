@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* Filters that examine a cell's column or timestamp, or count columns. */
+
 #include "config.h"
 
 #include "hbase-local-filter-private.h"
-
-/* Filters that look at a cell's column and time timestamp, or count columns. */
 
 /* ---- KeyOnlyFilter ---- */
 
@@ -144,7 +144,7 @@ column_prefixes_clear (HBaseLocalFilter *filter)
   g_clear_pointer (&((ColumnPrefixes *) filter)->prefixes, g_array_unref);
 }
 
-/* How many prefixes aren't above the qualifier. */
+/* Returns the number of prefixes that aren't greater than the qualifier. */
 static guint
 count_up_to (const GArray *prefixes, HBaseSlice qualifier)
 {
@@ -162,7 +162,8 @@ count_up_to (const GArray *prefixes, HBaseSlice qualifier)
   return low;
 }
 
-/* Only the last one that isn't above the qualifier is tried: a shorter one, of which that is a part, isn't. */
+/* As in HBase, only the last prefix that isn't greater than the qualifier is tried, not a shorter one of
+ * which it is an extension. */
 static HBaseLocalFilterDecision
 column_prefixes_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
 {
@@ -267,7 +268,7 @@ column_count_cell (HBaseLocalFilter *filter, const HBaseCellView *cell G_GNUC_UN
 
 /* ---- ColumnPaginationFilter ---- */
 
-/* HBase adds the two as numbers of 32 bits. */
+/* HBase adds the two as 32-bit integers. */
 static gboolean
 pagination_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
 {

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* AND, OR, SKIP and WHILE: HBase's FilterListWithAND, FilterListWithOR, SkipFilter and WhileMatchFilter. */
+
 #include "config.h"
 
 #include "hbase-local-filter-private.h"
 
-/* AND, OR, SKIP and WHILE: HBase's FilterListWithAND, FilterListWithOR, SkipFilter and WhileMatchFilter. */
-
-/* What a filter of an OR said last, so that it isn't asked about cells that it wants to pass: child_decision state
- * would take harm. */
+/* The last decision of a child of an OR. While it holds, the child isn't called for cells that it asked
+ * to skip: that would corrupt its state. */
 typedef struct {
   gboolean is_valid;
   HBaseLocalFilterDecision decision;
-  GByteArray *column; /* of that cell: family and qualifier */
+  GByteArray *column; /* family and qualifier of the cell */
   gsize family_length;
 } PreviousDecision;
 
 typedef struct {
   HBaseLocalFilter base;
   GPtrArray *children;        /* HBaseLocalFilter */
-  gboolean *marked;           /* a child each. AND: it hints at a place. OR: it included the last cell */
-  PreviousDecision *previous; /* a child each, of an OR */
-  gboolean flag;              /* SKIP: the row is out. WHILE: all that remains is */
+  gboolean *marked;           /* for each child. AND: it decided to seek. OR: it included the last cell */
+  PreviousDecision *previous; /* for each child of an OR */
+  gboolean flag;              /* SKIP: the row is left out. WHILE: so is all that remains */
 } List;
 
 static HBaseLocalFilter *
@@ -41,7 +41,7 @@ add_child (HBaseLocalFilter *filter, HBaseLocalFilter *child, gboolean is_first)
                                             : filter->drops_values || child->drops_values;
 }
 
-/* HBase tells lists that the scan is reversed, and they their filters; SKIP and WHILE keep it to themselves. */
+/* HBase passes `reversed` on to the children of AND and OR only; SKIP and WHILE don't pass it on. */
 static gboolean
 list_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
 {
@@ -108,8 +108,8 @@ list_is_essential (const HBaseLocalFilter *filter, HBaseSlice family)
   return FALSE;
 }
 
-/* Of the places that the children hint at, the first one or the last; HBase mixes that up for reversed
- * scans. */
+/* Chooses the first or the last of the children's hints. HBase confuses the two for reversed scans, and
+ * so does this. */
 static gboolean
 choose_hint (HBaseSlice *qualifier, gboolean any, HBaseSlice hint, gboolean last)
 {
@@ -122,7 +122,7 @@ choose_hint (HBaseSlice *qualifier, gboolean any, HBaseSlice hint, gboolean last
 
 /* ---- AND ---- */
 
-/* Asked one after the other until one doesn't include the cell; only those that hint are asked beyond that. */
+/* Calls the children in order until one doesn't include the cell; after that only those that give hints. */
 static HBaseLocalFilterDecision
 and_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
 {
@@ -164,7 +164,7 @@ and_all_remaining (HBaseLocalFilter *filter)
   return FALSE;
 }
 
-/* A filter that hints and wants the row gets it, whatever the others say: child_decision cells are left out later. */
+/* A child that gives hints and accepts the row overrides the others; the row's cells are filtered later. */
 static gboolean
 and_row_key (HBaseLocalFilter *filter, HBaseSlice row)
 {
@@ -230,7 +230,7 @@ compare_to_previous (const HBaseCellView *cell, const PreviousDecision *previous
   return order != 0 ? order : hbase_slice_compare (cell->qualifier, qualifier);
 }
 
-/* Does what the child said last hold for this cell, too? */
+/* Returns whether the child's last decision holds for this cell, too. */
 static gboolean
 still_holds (const List *self, guint i, const HBaseCellView *cell, HBaseLocalFilterDecision *decision)
 {
@@ -248,7 +248,7 @@ still_holds (const List *self, guint i, const HBaseCellView *cell, HBaseLocalFil
     case HBASE_LOCAL_SEEK:
       if (!hbase_local_filter_hint (child_at (self, i), &hint))
         return FALSE;
-      /* The hint comes before all cells of child_decision column. */
+      /* The hint comes before all cells of its column. */
       order = compare_to_previous (cell, previous, hint);
       return self->base.reversed ? order >= 0 : order < 0;
     case HBASE_LOCAL_NEXT_COLUMN:
@@ -277,7 +277,7 @@ remember_decision (PreviousDecision *previous, const HBaseCellView *cell, HBaseL
   previous->family_length = cell->family.length;
 }
 
-/* What comes out when one child says this and another one that. */
+/* Combines the decisions of two children. */
 static HBaseLocalFilterDecision
 merge_decisions (HBaseLocalFilterDecision one, HBaseLocalFilterDecision other)
 {
@@ -384,7 +384,7 @@ or_row (HBaseLocalFilter *filter)
   return TRUE;
 }
 
-/* ---- SKIP: a row of which a cell isn't included is left out ---- */
+/* ---- SKIP: leaves out a row if one of its cells isn't included ---- */
 
 static HBaseLocalFilterDecision
 skip_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
@@ -409,7 +409,7 @@ skip_row (HBaseLocalFilter *filter)
   return ((List *) filter)->flag;
 }
 
-/* ---- WHILE: what isn't included ends all ---- */
+/* ---- WHILE: ends the scan at the first cell or row that isn't included ---- */
 
 static gboolean
 while_all_remaining (HBaseLocalFilter *filter)

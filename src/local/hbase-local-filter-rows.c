@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* Filters that examine the row key, count rows, or include only the first cell of each row. */
+
 #include "config.h"
 
 #include "hbase-local-filter-private.h"
-
-/* Filters that look at a row's key, or count rows, or take of each row what it begins with. */
 
 /* ---- FirstKeyOnlyFilter ---- */
 
@@ -35,7 +35,7 @@ first_key_only_cell (HBaseLocalFilter *filter, const HBaseCellView *cell G_GNUC_
 typedef struct {
   HBaseLocalFilter base;
   HBaseSlice prefix;
-  gboolean passed;  /* no row behind can begin so */
+  gboolean passed;  /* no later row can have the prefix */
   gboolean rejects; /* this row */
 } Prefix;
 

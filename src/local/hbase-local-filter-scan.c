@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* A filter during the scan of one region, or during a get. */
+
 #include "config.h"
 
 #include "hbase-local-filter-scan-private.h"
@@ -51,7 +53,8 @@ hbase_local_filter_scan_rejects_row (HBaseLocalFilterScan *filtering, HBaseLocal
     return TRUE;
   if (filtering->filter->decides_rows)
     hbase_local_filter_row_cells (filtering->filter, row);
-  /* It isn't asked about a row of which it has just taken all cells, only about what other families have. */
+  /* filterRow() isn't called for a row all of whose cells the filter has just removed: its families that
+   * weren't read yet are not considered. */
   return hbase_local_row_n_cells (row) > 0 && hbase_local_filter_row (filtering->filter);
 }
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* Filters that examine the values of cells. */
+
 #include "config.h"
 
 #include "hbase-local-filter-private.h"
 
-/* Filters that look at cells' values. */
-
 /* ---- ValueFilter ---- */
 
-/* A column's cells are compared; those of any column where it has no name. */
+/* Compares the cells of one column; without a column, all cells. */
 typedef struct {
   HBaseLocalFilter base;
   HBaseSlice family, qualifier;
@@ -87,7 +87,7 @@ column_value_is_essential (const HBaseLocalFilter *filter, HBaseSlice family)
 
 typedef struct {
   Comparing comparing;
-  gboolean filter_if_missing; /* rows without the column are left out */
+  gboolean filter_if_missing; /* leaves out rows without the column */
   gboolean latest_only;
   gboolean found, matched;
 } SingleColumn;
@@ -158,7 +158,7 @@ single_column_exclude (HBaseLocalFilter *filter, HBaseLocalRow *row)
 typedef struct {
   Comparing comparing;
   gboolean compares;
-  gboolean drops;         /* the column itself */
+  gboolean drops;         /* leaves out the column itself */
   GHashTable *timestamps; /* gint64, of the column's cells in this row */
 } Dependent;
 

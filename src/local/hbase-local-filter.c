@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* Making filters from their text, and calling them. */
+
 #include "config.h"
 
 #include "hbase-local-error-private.h"
@@ -72,7 +74,7 @@ hbase_local_filter_parse (HBaseSlice text, GError **error)
   return NULL;
 }
 
-/* ---- making ---- */
+/* ---- construction ---- */
 
 static const HBaseLocalFilterClass *
 find_class (const HBaseFilterNode *node)
@@ -116,7 +118,7 @@ hbase_local_filter_free (HBaseLocalFilter *filter)
   g_free (filter);
 }
 
-/* ---- asking ---- */
+/* ---- calls ---- */
 
 void
 hbase_local_filter_reset (HBaseLocalFilter *filter)

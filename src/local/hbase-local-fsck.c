@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* The check of a whole database: SQLite's own check of its trees, then all tables and their cells. In
+ * each table the damage lies between the last cell that can be read from the beginning and the first one
+ * that can be read from the end. */
+
 #include "config.h"
 
 #include "hbase-bytes.h"
@@ -7,9 +11,6 @@
 #include "hbase-local-catalogue-private.h"
 #include "hbase-local-cells-private.h"
 #include "hbase-local-fsck-private.h"
-
-/* A look at everything: SQLite's own check of its trees, then all tables and their cells. In each table the damage lies
- * between the last cell that can be read from the beginning and the last one from the end. */
 
 #define LINES_MAX 100
 
@@ -27,8 +28,8 @@ static void G_GNUC_PRINTF (2, 3) report (Check *check, const char *format, ...)
   va_end (arguments);
 }
 
-/* What is damage is reported, FALSE for anything else: the call is over. A catalogue that names what isn't there comes as no
- * error at all. */
+/* Reports damage as a problem. Returns FALSE for any other error, which ends the check. `failure` is NULL
+ * if the catalogue names something that doesn't exist. */
 static gboolean
 report_error (Check *check, const char *what, GError *failure, GError **error)
 {
@@ -106,7 +107,7 @@ check_cell (Check *check, const HBaseLocalCursor *cursor, const HBaseLocalTable 
           is_known ? "an unknown type" : "a family that the table doesn't have");
 }
 
-/* The row is kept as it stands in a key. */
+/* The row is stored as a key component. */
 static void
 remember_row (const HBaseLocalCursor *cursor, GByteArray *row)
 {
@@ -135,7 +136,7 @@ read_all_cells (Check *check, const HBaseLocalTable *table, GByteArray *last, GE
   return ok;
 }
 
-/* Down from the end; NULL: not even the last row can be read. */
+/* Reads rows backwards from the end. Returns NULL if not even the last row can be read. */
 static char *
 find_readable_row_after (Check *check, const HBaseLocalTable *table)
 {
@@ -229,7 +230,7 @@ check_store (Check *check, HBaseLocalStore *store, HBaseLocalBudget *budget, GEr
   return ok;
 }
 
-/* A file that can't even be opened is one problem. */
+/* A database that can't be opened is one problem. */
 static gboolean
 check_directory (Check *check, const char *directory, HBaseLocalBudget *budget, GError **error)
 {

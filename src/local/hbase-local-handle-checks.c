@@ -1,5 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* Handlers of checkAndPut, checkAndDelete and checkAndMutate. They examine only the newest visible
+ * version.
+ *
+ *   value sent           no such cell  empty cell   cell with bytes
+ *   none                 true          true         false               (checkAndMutate: an error)
+ *   empty                true          true         false               (NOT_EQUAL: false, false, true)
+ *   some bytes           false         value OP cell
+ *
+ * The value sent is the left operand of the operator. */
+
 #include "config.h"
 
 #include "hbase-bytes.h"
@@ -7,17 +17,7 @@
 #include "hbase-local-error-private.h"
 #include "hbase-local-row-reader-private.h"
 
-/* checkAndPut, checkAndDelete, checkAndMutate: only the newest visible version is looked at.
- *
- *   value sent           cell absent   cell empty   cell of some bytes
- *   none                 true          true         false               (checkAndMutate: a fault)
- *   empty                true          true         false               (NOT_EQUAL: false, false, true)
- *   of some bytes        false         value OP cell
- *
- * The value sent stands on the left of the operator.
- */
-
-/* checkAndPut's and checkAndDelete's arguments; checkAndMutate's begin alike. */
+/* The arguments of checkAndPut and checkAndDelete; the first ones of checkAndMutate are the same. */
 #define ROW HBASE_CHECK_AND_PUT_ARGS_ROW
 #define FAMILY HBASE_CHECK_AND_PUT_ARGS_FAMILY
 #define QUALIFIER HBASE_CHECK_AND_PUT_ARGS_QUALIFIER
@@ -58,7 +58,7 @@ evaluate_operator (gint64 operator, HBaseSlice value, HBaseSlice cell, gboolean 
     }
 }
 
-/* `latest` is what puts without a stamp get: never older than the cell that was looked at. */
+/* Sets `*latest` to the timestamp for puts that have none: it isn't less than that of the examined cell. */
 static gboolean
 evaluate_condition (HBaseLocalCall *call,
                     gint64

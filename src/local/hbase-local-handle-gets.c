@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* Handlers of get, getMultiple, exists and existsAll. */
+
 #include "config.h"
 
 #include "hbase-local-call-private.h"
 #include "hbase-local-error-private.h"
 #include "hbase-local-row-reader-private.h"
 
-/* get, getMultiple, exists, existsAll. */
-
 #define N_GET_FIELDS (HBASE_T_GET_FILTER_BYTES + 1)
-#define GETS 2 /* the argument: one TGet, or a list of them */
+#define GETS 2 /* the argument: a TGet, or a list of them */
 
 typedef struct {
   HBaseSlice key;
@@ -30,7 +30,7 @@ read_get (HBaseLocalCall *call, const HBaseLocalField *fields, gboolean for_cell
   if (!hbase_local_query_parse_get (&get->query, fields, call->block, error))
     return FALSE;
   get->query.keys_only |= !for_cells && !get->query.compares_values;
-  /* The gateway stumbles over its own result there. */
+  /* HBase's gateway fails to convert its own result there. */
   return !for_cells || !fields[HBASE_T_GET_EXISTENCE_ONLY].number
          || hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a get that wants no cells");
 }
@@ -81,10 +81,10 @@ hbase_local_handle_exists (HBaseLocalCall *call, GError **error)
          && hbase_local_reply_bool (call, hbase_local_row_n_cells (&row) > 0);
 }
 
-/* ---- several: read from the call once to check them and once to answer, for all of them in memory would take
- * many times what the call does ---- */
+/* ---- several gets: parsed once to check them and once to execute them, because all of them in memory
+ * would take many times the call's size ---- */
 
-/* Takes what one of them asks for; FALSE ends it with the error. */
+/* Processes one get; FALSE ends the loop with the error. */
 typedef gboolean (*GetFunc) (HBaseLocalCall *call, const Get *get, gpointer data, GError **error);
 
 static gboolean
@@ -107,13 +107,13 @@ for_each_get (HBaseLocalCall *call, gboolean for_cells, GetFunc take, gpointer d
   return ok;
 }
 
-/* The gets that can't be answered, and why the first one can't. */
+/* The number of gets that fail, and the error of the first one. */
 typedef struct {
   guint n;
   GError *first;
 } FailedGets;
 
-/* Without a table, which is the first fault then, none can. */
+/* Without a table every get fails, and the first error is the table's. */
 static gboolean
 check_get (HBaseLocalCall *call, const Get *get, gpointer data, GError **error)
 {
@@ -124,7 +124,7 @@ check_get (HBaseLocalCall *call, const Get *get, gpointer data, GError **error)
   return hbase_local_budget_spend (call->budget, 1) || hbase_local_budget_set_error (call->budget, error);
 }
 
-/* Writes one get's answer. */
+/* Writes the result of one get. */
 typedef void (*WriteResult) (HBaseLocalCall *call, const HBaseLocalRow *row);
 
 static void
@@ -187,7 +187,7 @@ handle_list (
   guint count = hbase_local_fields_list (&call->arguments[GETS], call->block, &decoder);
   FailedGets failed = { 0 };
 
-  /* HBase asks nobody when there is nothing to ask; and a get that is none comes before a table that isn't there. */
+  /* HBase contacts no server for an empty list; and an invalid get is reported before an unknown table. */
   if (count > 0)
     hbase_local_call_find_table (call, &failed.first);
   if (!for_each_get (call, for_cells, check_get, &failed, error))

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* Handlers of getRegionLocation and getAllRegionLocations. A table keeps the regions that it was created
+ * with; this server has all of them. */
+
 #include "config.h"
 
 #include "hbase-local-call-private.h"
 #include "hbase-local-catalogue-private.h"
 #include "hbase-local-error-private.h"
 #include "hbase-local-name-private.h"
-
-/* getRegionLocation, getAllRegionLocations: a table has the regions that it was made with, all of them
- * here. */
 
 #define NOWHERE hbase_slice ("", 0)
 
@@ -21,8 +21,8 @@ split_at (const GPtrArray *splits, guint i)
   return hbase_slice (data, length);
 }
 
-/* The region between the split key number `i` − 1 and number `i`: the fields of a THRegionLocation, and its
- * end. */
+/* Writes the fields of a THRegionLocation, and its stop byte, for the region between split keys `i` − 1
+ * and `i`. */
 static void
 write_region (HBaseWireWriter *writer, const char *table, const GPtrArray *splits, guint i)
 {
@@ -45,7 +45,7 @@ write_region (HBaseWireWriter *writer, const char *table, const GPtrArray *split
   hbase_wire_end_struct (writer);
 }
 
-/* The call's table, enabled or not. NULL without an error: there is none. */
+/* Finds the call's table, enabled or not. Returns NULL without an error if there is none. */
 static HBaseLocalTable *
 find_table (HBaseLocalCall *call, GError **error)
 {

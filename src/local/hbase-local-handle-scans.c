@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* Handlers of openScanner, getScannerRows, closeScanner and getScannerResults. */
+
 #include "config.h"
 
 #include "hbase-local-call-private.h"
 #include "hbase-local-catalogue-private.h"
 #include "hbase-local-error-private.h"
 
-/* openScanner, getScannerRows, closeScanner, getScannerResults. */
-
 #define INITIAL_CAPACITY 4096
 
 gboolean
 hbase_local_handle_open_scanner (HBaseLocalCall *call, GError **error)
 {
-  /* Table and families aren't looked for until rows are asked for: so it is in HBase. */
+  /* As in HBase, table and families are looked up only when rows are requested. */
   g_autoptr (HBaseLocalScan) scan
       = hbase_local_scan_new (call->block, call->arguments[HBASE_OPEN_SCANNER_ARGS_TABLE].bytes,
                               call->arguments[HBASE_OPEN_SCANNER_ARGS_TSCAN].at, error);
@@ -24,7 +24,7 @@ hbase_local_handle_open_scanner (HBaseLocalCall *call, GError **error)
          && hbase_local_reply_i32 (call, id);
 }
 
-/* Of no rows HBase doesn't look for the table, nor at what it would refuse. */
+/* For zero rows HBase neither looks up the table nor checks the scan. */
 static gboolean
 read_rows (HBaseLocalCall *call,
            HBaseLocalScan *scan,

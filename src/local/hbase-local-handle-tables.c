@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* Handlers of the calls that create, drop, enable and disable tables, and of those that list and describe
+ * them. */
+
 #include "config.h"
 
 #include "hbase-unsupported-message-private.h"
@@ -9,11 +12,9 @@
 #include "hbase-local-error-private.h"
 #include "hbase-local-name-private.h"
 
-/* Making, dropping and switching tables. */
-
-#define FIRST 1 /* the first argument of all calls: a table name, several, a pattern, a namespace */
+#define FIRST 1 /* of all calls: a table name, several, a pattern, or a namespace */
 #define INITIAL_CAPACITY 1024
-/* A key takes many times in memory what it does in the call. */
+/* A split key takes many times the memory that it takes in the call. */
 #define SPLITS_MAX 100000
 #define EXCEPTION "org.apache.hadoop.hbase."
 
@@ -26,7 +27,7 @@ find (HBaseLocalCall *call, GError **error)
 }
 
 #define NOT_FOUND_BY_MASTER EXCEPTION "TableNotFoundException: "
-#define NOT_FOUND_BY_CLIENT "" /* the gateway's own client knows it: nothing but the name is said */
+#define NOT_FOUND_BY_CLIENT "" /* HBase's client finds out itself, and reports just the name */
 
 static HBaseLocalTable *
 find_for_change (HBaseLocalCall *call, const char *not_found, GError **error)
@@ -72,7 +73,7 @@ compare_keys (gconstpointer a, gconstpointer b)
   return hbase_slice_compare (*(const HBaseSlice *) a, *(const HBaseSlice *) b);
 }
 
-/* Sorted. (element-type HBaseSlice) */
+/* Returns the keys sorted. (element-type HBaseSlice) */
 static GArray *
 read_splits (HBaseLocalCall *call, GError **error)
 {
@@ -201,8 +202,8 @@ hbase_local_handle_table_exists (HBaseLocalCall *call, GError **error)
   return failure == NULL && hbase_local_reply_bool (call, table != NULL);
 }
 
-/* `missing_is_false`: else the name of a table that isn't there is the error, as the gateway's client has
- * it. */
+/* `missing_is_false`: a table that doesn't exist isn't in that state. Otherwise it is an error, whose
+ * message is the table's name, as from HBase's client. */
 static gboolean
 reply_state (HBaseLocalCall *call, gboolean enabled, gboolean missing_is_false, GError **error)
 {
@@ -239,9 +240,9 @@ hbase_local_handle_is_table_available (HBaseLocalCall *call, GError **error)
   return reply_state (call, TRUE, TRUE, error);
 }
 
-/* ---- which tables ---- */
+/* ---- names of tables ---- */
 
-/* HBase's patterns match whole names. NULL: not a pattern. */
+/* Compiles a pattern, which has to match whole names, as in HBase. */
 static GRegex *
 compile (HBaseSlice pattern, GError **error)
 {
@@ -293,7 +294,7 @@ names_by_namespace (HBaseLocalCall *call, GError **error)
   return g_steal_pointer (&names);
 }
 
-/* Those that are named, or all if none is. */
+/* Returns the names in the argument, or those of all tables if the argument is empty. */
 static GPtrArray *
 names_by_list (HBaseLocalCall *call, GError **error)
 {
@@ -317,7 +318,7 @@ names_by_list (HBaseLocalCall *call, GError **error)
   return count > 0 ? g_steal_pointer (&names) : hbase_local_catalogue_names (call->db, error);
 }
 
-/* ---- what of them ---- */
+/* ---- replies with names and descriptors ---- */
 
 static gboolean
 reply_names (HBaseLocalCall *call, GPtrArray *names)
@@ -333,7 +334,7 @@ reply_names (HBaseLocalCall *call, GPtrArray *names)
   return TRUE;
 }
 
-/* A table that isn't there is passed over. */
+/* Skips tables that don't exist. */
 static gboolean
 write_descriptors (
     HBaseLocalCall *call, GPtrArray *names, HBaseWireWriter *items, guint *count, GError **error)

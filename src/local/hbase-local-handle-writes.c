@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* Handlers of put, putMultiple, deleteSingle, deleteMultiple, mutateRow, increment and append. */
+
 #include "config.h"
 
 #include "hbase-local-call-private.h"
 #include "hbase-local-error-private.h"
 
-/* put, putMultiple, deleteSingle, deleteMultiple, mutateRow, increment, append. */
-
-#define MUTATION 2 /* the argument that says what to write */
+#define MUTATION 2 /* the argument that is the mutation, or a list of them */
 
 gboolean
 hbase_local_handle_put (HBaseLocalCall *call, GError **error)
@@ -35,7 +35,7 @@ hbase_local_handle_delete_single (HBaseLocalCall *call, GError **error)
   return hbase_local_delete_apply (&ctx, del, error) && hbase_local_reply_void (call);
 }
 
-/* ---- several rows: one that can't be written doesn't hold up the others ---- */
+/* ---- several rows: if one of them can't be written the others still are ---- */
 
 typedef gboolean (*CheckOne) (const HBaseLocalField *fields, const HBaseBlock *block, GError **error);
 typedef gboolean (*ApplyOne) (const HBaseLocalMutationContext *ctx,
@@ -67,7 +67,7 @@ check_all (HBaseLocalCall *call, CheckOne check, GError **error)
   return TRUE;
 }
 
-/* FALSE: the store failed, and nothing stays. */
+/* Returns FALSE if the store failed: nothing is written then. */
 static gboolean
 apply_all (HBaseLocalCall *call, ApplyOne apply, GError **error)
 {
@@ -124,12 +124,13 @@ hbase_local_handle_delete_multiple (HBaseLocalCall *call, GError **error)
 {
   HBaseWireWriter nothing = { .data = NULL };
 
-  /* HBase returns the deletes that failed; but when one fails it returns an error. */
+  /* HBase's reply would list the deletes that failed; but when one fails the gateway reports an error
+   * instead. */
   return write_all (call, hbase_local_delete_check, hbase_local_delete_apply, error)
          && hbase_local_reply_structs (call, 0, &nothing);
 }
 
-/* ---- one row, several changes ---- */
+/* ---- mutations of one row ---- */
 
 gboolean
 hbase_local_handle_mutate_row (HBaseLocalCall *call, GError **error)

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* Encoding and decoding the keys of stored cells. */
+
 #include "config.h"
 
 #include "hbase-local-key-private.h"
@@ -94,7 +96,7 @@ hbase_local_key_type (HBaseSlice key)
 void
 hbase_local_key_skip_prefix (GByteArray *prefix)
 {
-  /* It ends in 00 00; a longer part goes on with 00 FF or more. */
+  /* The prefix ends in 00 00; a longer component continues with 00 FF or more. */
   prefix->data[prefix->len - 1] = 0x01;
 }
 

@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* The server's listening socket: a thread that accepts connections, and one for each connection. It
+ * neither needs nor uses a main loop.
+ *
+ * 1. A connection is closed if it is idle for too long, or takes too long to send a call or to receive a
+ *    reply. hbase-local-connections-private.h says which ones are closed when there are too many.
+ * 2. The accepting thread does the stopping: it waits for the other threads, so that no caller has to,
+ *    and holds a reference until then. */
+
 #include "config.h"
 
 #include <gio/gunixsocketaddress.h>
@@ -11,14 +19,6 @@
 
 #include "hbase-error.h"
 #include "hbase-local-listener-private.h"
-
-/* A thread that accepts, and one for each connection. No main loop is needed, and none is used.
- *
- * 1. A connection that is silent for long is closed, and so is one whose call, or whose taking of a reply, takes
- *    too long; where there are too many, see hbase-local-connections-private.h.
- * 2. Stopping is the accepting thread's: it waits for the others, so nobody else has to. It holds a reference of its
- *    own until then.
- */
 
 #define BACKLOG 128
 #define ACCEPT_RETRY_US 50000
@@ -69,7 +69,7 @@ is_stopping (HBaseLocalListener *server)
   return g_cancellable_is_cancelled (server->stop);
 }
 
-/* NULL: it wasn't admitted. Those that come later wait in the system's queue. */
+/* Returns NULL if the socket wasn't admitted. Later connections wait in the system's queue. */
 static HBaseLocalConnection *
 admit (HBaseLocalListener *server, GSocket *socket)
 {
@@ -92,7 +92,7 @@ accept_one (HBaseLocalListener *server)
 
   if (socket == NULL)
     {
-      /* Out of descriptors, most likely: some will be free again. */
+      /* The process is most likely out of descriptors: some will be closed. */
       if (!is_stopping (server))
         g_usleep (ACCEPT_RETRY_US);
       return;
@@ -111,7 +111,7 @@ socket_path (GSocketAddress *address)
                                             : NULL;
 }
 
-/* A server that was killed leaves its socket's file, and nobody could listen there again. */
+/* A server that was killed leaves its socket file, which would prevent any other from listening there. */
 static void
 remove_stale_socket_file (GSocketAddress *address)
 {
@@ -131,8 +131,9 @@ remove_stale_socket_file (GSocketAddress *address)
     g_unlink (path);
 }
 
-/* A Unix socket's file is its owner's. Linux makes it with the socket's own permissions, so that they are right from
- * its first moment; elsewhere they are once it is bound, before anybody can be listened to. */
+/* Makes the socket file accessible to its owner only. Linux creates it with the permissions of the
+ * socket, so that they are right from the first moment; on other systems they are set before the socket
+ * listens. */
 static gboolean
 bind_privately (GSocket *socket, GSocketAddress *address, GError **error)
 {
@@ -162,7 +163,7 @@ listen_at (GSocketAddress *address, GError **error)
   return g_steal_pointer (&socket);
 }
 
-/* The file goes first: once nobody listens there, another server may have made its own. */
+/* The file is removed first: once the socket is closed another server may have created its own. */
 static void
 stop_listening (HBaseLocalListener *server)
 {
@@ -191,7 +192,7 @@ accept_until_stopped (gpointer data)
     accept_one (server);
   stop_listening (server);
   g_thread_pool_free (g_steal_pointer (&server->sessions), FALSE, TRUE);
-  /* Whoever waits for the stop may want to open the directory alone, or to look for leaks. */
+  /* A caller that waits for the stop may open the directory exclusively next, or look for leaks. */
   g_clear_pointer (&server->service, hbase_local_service_unref);
   report_stopped (server);
   hbase_local_listener_unref (server);

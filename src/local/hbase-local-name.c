@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* The names of tables, namespaces and families, and HBase's rules for them. */
+
 #include "config.h"
 
 #include "hbase-local-error-private.h"

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* Puts. */
+
 #include "config.h"
 
 #include "hbase-local-error-private.h"
 #include "hbase-local-mutation-private.h"
 #include "hbase-wire-tables.h"
 
-#define N_CELL_FIELDS (HBASE_T_COLUMN_VALUE_TIMESTAMP + 1) /* tags and type are ignored, as by HBase */
-/* What KeyValue adds to row, family, qualifier and value. */
+#define N_CELL_FIELDS (HBASE_T_COLUMN_VALUE_TIMESTAMP + 1) /* tags and type are ignored, as in HBase */
+/* The bytes that HBase's KeyValue adds to row, family, qualifier and value. */
 #define CELL_OVERHEAD 20
 
 static gboolean
@@ -53,7 +55,7 @@ hbase_local_put_check (const HBaseLocalField *put, const HBaseBlock *block, GErr
   return TRUE;
 }
 
-/* What only HBase's servers look at. */
+/* Checks what only HBase's region servers check. */
 static gboolean
 check_families (const HBaseLocalMutationContext *ctx, const HBaseLocalField *put, GError **error)
 {

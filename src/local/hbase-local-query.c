@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* The cells that a get or scan selects: its columns, time ranges, versions and filter. */
+
 #include "config.h"
 
 #include "hbase-unsupported-message-private.h"
@@ -10,7 +12,7 @@
 
 #define ROW_MAX 32767
 #define NOT_YET HBASE_UNSUPPORTED_MESSAGE "%s yet"
-/* What a query may make the engine hold, many times what it takes in the call. */
+/* The greatest number of time ranges: each takes many times the memory that it takes in the call. */
 #define FAMILY_RANGES_MAX 1000
 #define TOO_MANY HBASE_UNSUPPORTED_MESSAGE "queries of so many %s: at most %d"
 
@@ -33,7 +35,7 @@ hbase_local_query_clear (HBaseLocalQuery *query)
   g_clear_pointer (&query->filter, hbase_filter_node_free);
 }
 
-/* What malloc and GLib add to each piece of memory, about. */
+/* The approximate bytes that malloc and GLib add to each allocation. */
 #define ALLOCATION_OVERHEAD 64
 
 static gsize
@@ -63,7 +65,7 @@ hbase_local_query_memory_size (const HBaseLocalQuery *query)
          + (query->filter != NULL ? filter_bytes (query->filter) : 0);
 }
 
-/* A whole family sorts before its qualifiers, the empty one, too. */
+/* A whole family sorts before its qualifiers, the empty one included. */
 static int
 compare_columns (const HBaseLocalColumn *a, HBaseSlice family, HBaseSlice qualifier)
 {
@@ -74,7 +76,7 @@ compare_columns (const HBaseLocalColumn *a, HBaseSlice family, HBaseSlice qualif
   return order != 0 ? order : hbase_slice_compare (a->qualifier, qualifier);
 }
 
-/* Where the column is, or would be. */
+/* Returns the index where the column is, or would be inserted. */
 static guint
 find_column (const GArray *columns, HBaseSlice family, HBaseSlice qualifier, gboolean *found)
 {
@@ -95,7 +97,7 @@ find_column (const GArray *columns, HBaseSlice family, HBaseSlice qualifier, gbo
   return *found ? high : low;
 }
 
-/* The entries of that family: from … from + n. */
+/* Returns the number of the family's entries from index `from` on. */
 static guint
 count_family (const GArray *columns, HBaseSlice family, guint from)
 {
@@ -118,7 +120,7 @@ hbase_local_query_add_column (HBaseLocalQuery *query, HBaseSlice family, HBaseSl
   g_array_append_val (query->columns, column);
 }
 
-/* Of the same column, the one added last comes first. */
+/* Of equal columns, the one that was added last comes first. */
 static int
 compare_by_column_and_position (gconstpointer a, gconstpointer b)
 {
@@ -128,8 +130,9 @@ compare_by_column_and_position (gconstpointer a, gconstpointer b)
   return order != 0 ? order : (one->position < other->position) - (one->position > other->position);
 }
 
-/* Keeps what holds of one family's entries, from … to − 1, at `n`: the qualifiers added after the whole
- * family, or if there are none that. Returns what follows them. */
+/* Copies the entries of one family that have an effect, of those from `from` to `to` − 1, to index `n`:
+ * the qualifiers that were added after the whole family, or the whole family if there are none. Returns
+ * the index after them. */
 static guint
 merge_family_columns (HBaseLocalColumn *columns, guint from, guint to, guint n)
 {
@@ -382,7 +385,7 @@ read_family_ranges (HBaseLocalQuery *query,
   return TRUE;
 }
 
-/* It is built once here, for the error's sake. */
+/* The filter is built once here, so that its errors are reported. */
 static gboolean
 read_filter (HBaseLocalQuery *query,
              const HBaseLocalField *text,

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* The part of a filtered scan that lies in one region. */
+
 #include "config.h"
 
 #include "hbase-local-catalogue-private.h"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* The file that reserves blocks of the disk for calls that free space. */
+
 #include "config.h"
 
 #include "hbase-local-reserve-private.h"
@@ -9,7 +11,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-/* Below that all is given back at once. */
+/* A reserve up to this size is released at once. */
 #define SMALLEST_RELEASE (512 * 1024)
 
 static gint64
@@ -20,7 +22,7 @@ size_of (const char *path)
   return g_stat (path, &status) == 0 ? (gint64) status.st_size : 0;
 }
 
-/* Others want to write, too. */
+/* Other writers need space, too. */
 static gboolean
 has_space (const char *directory)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* Several puts and deletes of one row (TRowMutations). */
+
 #include "config.h"
 
 #include "hbase-bytes.h"
 #include "hbase-local-error-private.h"
 #include "hbase-local-mutation-private.h"
 #include "hbase-wire-tables.h"
-
-/* Several puts and deletes of one row. */
 
 typedef struct {
   gboolean is_put;
@@ -105,6 +105,6 @@ hbase_local_mutations_apply (const HBaseLocalMutationContext *ctx,
                              gint64 latest,
                              GError **error)
 {
-  /* A delete of the newest version looks at what was there before the whole call. */
+  /* A delete of the newest version applies to what was there before the whole call. */
   return apply (ctx, mutations, FALSE, latest, error) && apply (ctx, mutations, TRUE, latest, error);
 }

@@ -1,5 +1,27 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* The cells of a row that a query selects, found in one walk over the stored cells: a port of HBase's
+ * delete tracker, column tracker and store scanner.
+ *
+ * 1. A family's markers have the empty qualifier, so they come before all cells that they mask; a
+ *    column's markers come before the cells of the same or an older timestamp. So all markers that mask a
+ *    cell precede it.
+ * 2. DeleteFamily and DeleteColumn mask all puts of their timestamp and older; DeleteFamilyVersion and
+ *    Delete those of exactly their timestamp. The time at which the put was written doesn't matter.
+ * 3. Only cells that aren't masked and lie in the query's time range count as versions.
+ * 4. A version that exceeds the limit, or an expired one, ends its column; expired versions within
+ *    MIN_VERSIONS stay.
+ * 5. A filter sees each version that the family keeps; the cells that it includes count against the
+ *    versions that the query selects. It sees the row key before the first cell of a family that is read.
+ * 6. A raw query masks nothing and includes markers; they don't count as versions, but a filter counts
+ *    them.
+ * 7. Where a row is returned in partial results, HBase sets the flag `partial` on a full last one if its
+ *    scanner is at another stored cell of the row, be that deleted, expired or filtered out: `has_tail`.
+ *    The scanner has advanced by one cell; or, if its column tracker or the filter says so, to the next
+ *    column or past the family.
+ * 8. If the filter doesn't need some families for its decision, they are read last, in a second walk, and
+ *    only of rows that pass the filter. */
+
 #include "config.h"
 
 #include "hbase-bytes.h"
@@ -9,33 +31,13 @@
 #include "hbase-local-row-reader-private.h"
 #include "hbase-wire-tables.h"
 
-/* Which of a row's stored cells are to be seen, in one walk, as HBase's delete tracker and column tracker
- * have it.
- *
- * 1. A family's markers have the empty qualifier, so they come before all cells that they mask; a column's
- *    markers come before the cells of the same or an older timestamp. So what masks a cell is known when the cell
- *    comes.
- * 2. DeleteFamily and DeleteColumn mask all puts of their timestamp and older; DeleteFamilyVersion and Delete
- *    those of exactly their timestamp. When the put was written doesn't matter.
- * 3. Only cells that aren't masked and lie in the query's range count as versions.
- * 4. A version too many, or an expired one, ends its column; expired ones within MIN_VERSIONS stay.
- * 5. A filter is asked about each version that the family has; what it filter_includes counts against the versions
- *    that the query wants. The row's key is shown to it before the first cell of a family that is read.
- * 6. A raw query masks nothing and sees markers, too; they don't count as versions, but for a filter.
- * 7. Where a row comes in pieces HBase says of a full piece that more follows if it finds itself before another stored
- *    cell of the row, be that deleted, too old, or left out by the filter: `has_tail`. It has gone on by one cell, or, as
- *    its column tracker or the filter told it, to the next column, or over the family.
- * 8. Where the filter can do without some families those are read last, in a second walk, and only of rows
- *    that it lets through.
- */
-
-/* So many cells are stepped over before what is wanted next is sought. */
+/* The number of cells that are skipped one by one before the next selected one is sought. */
 #define SKIPS_BEFORE_SEEK 32
 #define NONE (-1)
 
-/* What HBase has passed over behind the last cell that it took. */
+/* How far HBase's scanner has advanced after the last included cell. */
 typedef enum {
-  PASSED_ALL, /* it is known what it stands before; or no cell was taken */
+  PASSED_ALL, /* its position is known; or no cell was included */
   PASSED_CELL,
   PASSED_COLUMN,
   PASSED_FAMILY,
@@ -48,38 +50,38 @@ typedef struct {
   HBaseLocalFilterScan *filtering; /* NULL: no filter */
   HBaseLocalRow *row;
   gint64 now;
-  gboolean is_second_walk;        /* walk: only the families that the filter can do without */
-  gboolean has_deferred_families; /* for a second walk */
-  gboolean is_key_filtered;       /* the filter has seen the row's key */
-  gboolean is_row_rejected;       /* and doesn't want it */
-  gboolean is_done;               /* no cell more is to be looked at */
-  GByteArray *column;             /* the key up to the end of the qualifier, of the column that it is in */
-  gsize row_end, family_end;      /* in that key */
-  /* of the family */
+  gboolean is_second_walk;        /* reads only families that the filter doesn't need */
+  gboolean has_deferred_families; /* for the second walk */
+  gboolean is_key_filtered;       /* the filter has seen the row key */
+  gboolean is_row_rejected;       /* by the filter, because of its key */
+  gboolean is_done;               /* no more cells are examined */
+  GByteArray *column;             /* the current column's key, without timestamp and type */
+  gsize row_end, family_end;      /* in `column` */
+  /* of the current family */
   const HBaseLocalFamily *family;
   guint family_index;
   gboolean is_family_selected;
   HBaseLocalRange range;
-  gint32 max_versions;               /* that it has, as far as the query or a filter look */
-  gint32 wanted_versions;            /* of those that a filter filter_includes */
-  gint64 oldest;                     /* older ones have expired */
-  gboolean is_restricted_to_columns; /* the query wants only some of its columns */
+  gint32 max_versions;               /* that the family keeps, or the query if there is no filter */
+  gint32 wanted_versions;            /* of the cells that a filter includes */
+  gint64 oldest;                     /* cells with older timestamps have expired */
+  gboolean is_restricted_to_columns; /* by the query */
   gint64 family_timestamp;           /* DeleteFamily */
   GArray *family_versions;           /* DeleteFamilyVersion */
-  gint64 n_in_family;                /* cells that came by, for the store's limit and offset */
-  HBaseSlice hint;                   /* the filter wants no column below; data NULL: it didn't say so */
-  /* of the column */
+  gint64 n_in_family;                /* for the store's limit and offset */
+  HBaseSlice hint;                   /* the first column that the filter needs; data NULL: none given */
+  /* of the current column */
   GByteArray *qualifier, *next_qualifier;
   gboolean is_column_selected;
-  gboolean is_column_done;  /* not is_column_selected, or no version more */
+  gboolean is_column_done;  /* not selected, or no more versions */
   gint64 column_timestamp;  /* DeleteColumn */
-  gint64 version_timestamp; /* Delete: the latest one */
+  gint64 version_timestamp; /* Delete: the newest one */
   gint32 versions;
-  gint32 included; /* of them, by the filter */
+  gint32 included; /* versions that the filter included */
   Passed passed;
-  gboolean was_family_readable; /* the family was wanted when it was entered */
-  gboolean ends_column;         /* the filter has seen enough of it with the cell that it filter_includes */
-  guint n_skipped;              /* cells since the last one that was to be seen */
+  gboolean was_family_readable; /* when the walk entered it */
+  gboolean ends_column;         /* the filter included the cell and needs no more of the column */
+  guint n_skipped;              /* cells since the last selected one */
 } Walk;
 
 static void
@@ -90,7 +92,7 @@ find_family (Walk *walk, HBaseSlice part)
     walk->family_index = hbase_local_table_family_index (walk->table, walk->family);
 }
 
-/* Nothing more is read of it in this row. */
+/* No more of the family is read in this row. */
 static void
 finish_family (Walk *walk)
 {
@@ -98,8 +100,8 @@ finish_family (Walk *walk)
   walk->is_column_done = TRUE;
 }
 
-/* Backwards HBase passes over the cells of a row whose key isn't wanted, forwards it shows them to the
- * filter. */
+/* For a row that the filter rejects, HBase skips the cells if the scan is reversed; otherwise it still
+ * shows them to the filter. */
 static void
 filter_row_key (Walk *walk)
 {
@@ -112,7 +114,7 @@ filter_row_key (Walk *walk)
   walk->is_done = walk->is_row_rejected && (filtering->ended || filtering->reversed);
 }
 
-/* Does the filter let the family be read, in this walk? */
+/* Returns whether the filter lets the family be read in this walk. */
 static gboolean
 is_family_open (Walk *walk)
 {
@@ -135,7 +137,7 @@ set_family_limits (Walk *walk)
       = hbase_local_query_is_restricted_to_columns (walk->query, walk->family->name);
   walk->range = hbase_local_query_range (walk->query, walk->family->name);
   walk->wanted_versions = MIN (max_versions, walk->query->max_versions);
-  /* HBase gives one version of columns that are named, even where none are asked for; filters undo that. */
+  /* If zero versions are requested HBase returns one version of named columns, unless there is a filter. */
   if (walk->wanted_versions <= 0 && walk->filtering == NULL && walk->is_restricted_to_columns)
     walk->wanted_versions = 1;
   walk->max_versions = walk->filtering != NULL ? max_versions : walk->wanted_versions;
@@ -175,7 +177,7 @@ is_below_hint (const Walk *walk)
          && hbase_slice_compare (hbase_local_key_slice (walk->qualifier), walk->hint) < 0;
 }
 
-/* Another column begins; the qualifier is still that of the one before. */
+/* Called when another column begins; `qualifier` of the walk is still that of the previous one. */
 static void
 update_passed (Walk *walk, gboolean same_family, HBaseSlice qualifier)
 {
@@ -197,7 +199,7 @@ detect_tail (Walk *walk)
   walk->passed = PASSED_ALL;
 }
 
-/* A cell was taken. Behind the empty qualifier HBase looks for a family's markers first. */
+/* After the empty qualifier HBase's scanner looks for the family's markers first. */
 static void
 record_taken_cell (Walk *walk)
 {
@@ -281,7 +283,7 @@ is_masked (const Walk *walk, gint64 timestamp)
   return FALSE;
 }
 
-/* One more version that isn't masked: is it one of those that the family has? */
+/* Counts a version that isn't masked. Returns whether the family keeps it. */
 static gboolean
 count_version (Walk *walk, gint64 timestamp, guint8 type)
 {
@@ -295,15 +297,15 @@ count_version (Walk *walk, gint64 timestamp, guint8 type)
   return !walk->is_column_done;
 }
 
-/* A filter has seen enough of the column. Behind the empty qualifier HBase expects a family's markers, so it
- * doesn't seek_past that column; the filter sees all of its versions, unless the query names columns. */
+/* Ends the column for the filter. After the empty qualifier HBase expects the family's markers, so it
+ * doesn't leave that column: the filter sees all of its versions, unless the query names columns. */
 static void
 end_column (Walk *walk)
 {
   walk->is_column_done |= walk->qualifier->len > 0 || walk->is_restricted_to_columns;
 }
 
-/* Backwards HBase doesn't seek, it goes from cell to cell. */
+/* In reversed scans HBase doesn't seek, but advances cell by cell. */
 static void
 apply_filter_decision (Walk *walk, HBaseLocalFilterDecision decision)
 {
@@ -351,8 +353,8 @@ filter_includes (Walk *walk, HBaseCellView *cell)
   return included;
 }
 
-/* The store's limit and offset count what a family gives, all columns together. HBase looks at the limit only
- * when it has taken a cell: 0 is as good as 1. */
+/* The store's limit and offset count the cells of a family over all columns. HBase tests the limit only
+ * after it has included a cell, so that 0 is the same as 1. */
 static gboolean
 deliver_cell (Walk *walk, const HBaseCellView *cell, GError **error)
 {
@@ -380,7 +382,8 @@ process_cell (Walk *walk, GError **error)
   walk->n_skipped++;
   if (type != HBASE_LOCAL_PUT && !walk->query->raw)
     {
-      /* HBase seeks past the family's markers, too, and then shows what they mask. */
+      /* When it seeks to a hint HBase skips the family's markers, too, and then returns the cells that
+       * they mask. */
       if (!is_below_hint (walk))
         record_marker (walk, type, timestamp);
       return TRUE;
@@ -396,8 +399,8 @@ process_cell (Walk *walk, GError **error)
   return !filter_includes (walk, &cell) || deliver_cell (walk, &cell, error);
 }
 
-/* Past cells that aren't wanted, of which there may be any number: the rest of a column, the columns up to
- * the next one that is wanted, or a family. */
+/* Seeks past cells that aren't selected, of which there may be any number: the remaining versions of a
+ * column, the columns up to the next selected one, or a family. */
 static gboolean
 seek_past (Walk *walk, GError **error)
 {
@@ -417,7 +420,7 @@ seek_past (Walk *walk, GError **error)
   return hbase_local_cursor_seek (walk->cursor, hbase_local_key_slice (target), error);
 }
 
-/* A family's markers stand in its first column, which is therefore gone through to its end. */
+/* The first column of a family, which holds its markers, is read to its end. */
 static gboolean
 should_seek (const Walk *walk)
 {
@@ -464,7 +467,7 @@ walk_row (Walk *walk, HBaseSlice prefix, GError **error)
   return ok && (!has_filter_given_up (walk) || set_filter_error (walk, error));
 }
 
-/* The families that were left, of a row that the filter lets through. */
+/* Reads the families that the first walk left out, of a row that passes the filter. */
 static gboolean
 walk_deferred_families (Walk *walk, HBaseSlice prefix, GError **error)
 {
@@ -504,7 +507,7 @@ hbase_local_read_row (HBaseLocalCursor *cursor,
   g_autoptr (GByteArray) prefix = g_byte_array_new ();
   g_autoptr (GByteArray) column = g_byte_array_new ();
   g_autoptr (GByteArray) qualifier = g_byte_array_new ();
-  /* Never NULL inside: an empty qualifier is one. */
+  /* Never NULL inside: a slice without data isn't an empty qualifier. */
   g_autoptr (GByteArray) next_qualifier = g_byte_array_sized_new (64);
   g_autoptr (GArray) family_versions = g_array_new (FALSE, FALSE, sizeof (gint64));
   Walk walk = { .cursor = cursor,

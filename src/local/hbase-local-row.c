@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* A row of a result: its cells in memory, and writing them to a reply. */
+
 #include "config.h"
 
 #include "hbase-local-error-private.h"
 #include "hbase-local-row-private.h"
 #include "hbase-wire-tables.h"
 
-/* What a cell takes in a reply, or here, beside its bytes. */
+/* The bytes that a cell takes in a reply or in memory, beside its contents. */
 #define CELL_COST 40
 
 typedef struct {
-  guint at; /* in the arena: family, qualifier, value, one after the other */
+  guint at; /* in the arena, where family, qualifier and value are adjacent */
   guint family, qualifier, value;
   gint64 timestamp;
   guint8 type;

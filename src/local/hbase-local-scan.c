@@ -1,5 +1,21 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* A scan, which is resumed by key in each call.
+ *
+ * 1. Between calls a scan holds no transaction, but the key where it continues, and the undelivered cells
+ *    of a row that is returned in partial results. So each row is consistent, but the rows of two calls
+ *    may be of different times.
+ * 2. `resume_key` is the first key that wasn't read; backwards, all keys from it on were read.
+ * 3. Once `has_ended` is set it stays so.
+ * 4. If a read fails after it has taken rows, these are lost with the reply, and from then on the scan
+ *    only fails (`has_lost_rows`): if it continued after them they would seem not to exist. The same
+ *    holds for the state of a filter when any read fails.
+ * 5. HBase marks a full last partial result of a row with a tail (see hbase-local-row-reader.c) as
+ *    partial, unless its next request for the same reply finds no more rows in the region. So the next
+ *    row is read before the end of that result is written (`has_pending_end`).
+ * 6. A filter is evaluated region by region, see hbase-local-region-scan-private.h. Without a filter
+ *    regions don't matter, except for partial results. */
+
 #include "config.h"
 
 #include "hbase-local-error-private.h"
@@ -9,48 +25,33 @@
 #include "hbase-local-scanners-private.h"
 #include "hbase-wire-tables.h"
 
-/* A scan, resumed by key.
- *
- * 1. Between calls a scan holds no transaction: it knows the key where it goes on, and what is left of a row
- *    that is delivered in pieces. So each row is of one moment, and the rows of two calls may be of two.
- * 2. `at` forwards is the first key not yet seen; backwards, all keys from it on have been seen.
- * 3. Once `ended`, for ever.
- * 4. When a read fails that had taken rows already, they are `lost` with its reply: from then on the scan
- *    only fails, for to go on behind them would look as if they weren't there. So is what a filter knows
- *    when any read fails.
- * 5. Of a full last piece with a tail HBase says that more follows, unless its next call of the same reply finds no row
- *    any more in the region. So the next row is read before that piece's end is written: `held`.
- * 6. A filter goes through the regions one by one, see hbase-local-region-scan-private.h; without one they
- *    don't matter, but for rows in pieces.
- */
-
 #define N_SCAN_FIELDS (HBASE_T_SCAN_FILTER_BYTES + 1)
-#define ROW_CAPACITY_MAX 65536 /* bytes of a row that is delivered, for the next one */
+#define ROW_CAPACITY_MAX 65536 /* The greatest row in bytes whose memory is kept for the next one. */
 
 struct _HBaseLocalScan {
   gatomicrefcount ref_count;
-  gsize n_bytes; /* what it holds all the time: the call, what was read from it, and a filter at work */
+  gsize n_bytes; /* held all the time: the call, the query, the filter */
   GMutex mutex;
   GCond became_idle;
-  gboolean is_busy; /* by a call; another one waits */
+  gboolean is_busy; /* a call reads it; others wait */
   HBaseBlock *block;
   char *table;
   HBaseLocalQuery query;
   gboolean reversed;
-  gboolean is_single_row; /* start and stop are the same row, which is meant */
-  gint64 limit;           /* n_rows, ≤ 0: all */
+  gboolean is_single_row; /* start and stop row are the same, which is included */
+  gint64 limit;           /* rows, ≤ 0: no limit */
   gint64 batch;           /* cells a result, ≤ 0: whole rows */
-  GByteArray *stop;       /* as a prefix; empty: none */
-  /* where it stands */
+  GByteArray *stop;       /* a key component; empty: none */
+  /* position */
   GByteArray *resume_key;
-  gboolean must_seek; /* `at` isn't where the cursor is */
+  gboolean must_seek; /* the cursor isn't at `resume_key` */
   HBaseLocalRegionScan region;
   gint64 n_rows; /* delivered */
   gboolean has_ended;
   gboolean has_lost_rows;
   HBaseLocalRow row;        /* being delivered */
-  guint n_delivered;        /* cells of it */
-  gboolean has_pending_end; /* the end of the piece that was written last isn't */
+  guint n_delivered;        /* cells of `row` */
+  gboolean has_pending_end; /* the last result's end isn't written yet */
 };
 
 static void
@@ -166,7 +167,8 @@ is_past_stop (const HBaseLocalScan *scan, HBaseSlice row)
   return scan->is_single_row ? order > 0 : order >= 0;
 }
 
-/* What the scan has passed ends in another byte than a row's key; else it is where it starts. */
+/* A resume key after a row differs from the row's component in its last byte; the first one is the start
+ * row. */
 static gboolean
 add_position_to_error (const HBaseLocalScan *scan, const HBaseLocalTable *table, GError **error)
 {
@@ -189,7 +191,8 @@ seek (HBaseLocalScan *scan, HBaseLocalCursor *cursor, const HBaseLocalTable *tab
   return ok || add_position_to_error (scan, table, error);
 }
 
-/* Reads the row that the cursor is at, and goes past it. If it can't be read the scan stays before it. */
+/* Reads the row at the cursor and advances past it. If it can't be read the scan's position stays before
+ * it. */
 static gboolean
 take_row (
     HBaseLocalScan *scan, HBaseLocalCursor *cursor, const HBaseLocalTable *table, gint64 now, GError **error)
@@ -211,7 +214,7 @@ take_row (
   return TRUE;
 }
 
-/* The cursor is brought to the next row that the scan has to look at; or the scan has ended. */
+/* Moves the cursor to the next row to read, or ends the scan. */
 static gboolean
 find_row (HBaseLocalScan *scan, HBaseLocalCursor *cursor, const HBaseLocalTable *table, GError **error)
 {
@@ -222,7 +225,7 @@ find_row (HBaseLocalScan *scan, HBaseLocalCursor *cursor, const HBaseLocalTable 
     }
   if (scan->has_ended)
     return TRUE;
-  /* Forwards the cursor goes on by itself: it was at the row's end. */
+  /* Forwards, the cursor is at the next row already. */
   if ((scan->reversed || scan->must_seek || cursor->statement == NULL) && !seek (scan, cursor, table, error))
     return FALSE;
   scan->must_seek = FALSE;
@@ -232,7 +235,7 @@ find_row (HBaseLocalScan *scan, HBaseLocalCursor *cursor, const HBaseLocalTable 
                                            hbase_local_cursor_row (cursor), error);
 }
 
-/* To the next row that has anything to be seen, or to the end. */
+/* Reads the next row that has selected cells, or ends the scan. */
 static gboolean
 next_row (
     HBaseLocalScan *scan, HBaseLocalCursor *cursor, const HBaseLocalTable *table, gint64 now, GError **error)

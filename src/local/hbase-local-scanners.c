@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* The open scanners of a service: their limits, and their expiry. */
+
 #include "config.h"
 
 #include <unistd.h>
@@ -8,7 +10,7 @@
 #include "hbase-local-scanners-private.h"
 
 #define MIB (G_GUINT64_CONSTANT (1) << 20)
-/* Expired scanners may stay for so long, so that the thread doesn't wake for each one. */
+/* An expired scanner may stay open this long, so that the thread doesn't wake for each one. */
 #define SWEEP_US G_USEC_PER_SEC
 
 static const HBaseLocalScannerLimits default_limits = {
@@ -35,7 +37,7 @@ struct _HBaseLocalScanners {
   HBaseLocalScannerLimits limits;
   GHashTable *open; /* id → Scanner */
   HBaseLocalScannerOwner total;
-  GThread *sweeper; /* NULL until there is something to sweep */
+  GThread *sweeper; /* NULL until the first scanner is opened */
   GCond woken;
   gboolean is_closing;
 };
@@ -77,7 +79,8 @@ stop_sweeper (HBaseLocalScanners *scanners)
   g_clear_pointer (&scanners->sweeper, g_thread_join);
 }
 
-/* In a forked child there is no sweeper, and the parent's may have had the lock: so nothing is touched there. */
+/* In a forked child there is no sweeper, and the parent's may have held the lock: nothing is touched
+ * there. */
 void
 hbase_local_scanners_free (HBaseLocalScanners *scanners)
 {
@@ -114,7 +117,7 @@ hbase_local_scanners_get_total (HBaseLocalScanners *scanners)
   return scanners->total;
 }
 
-/* ---- those that expire ---- */
+/* ---- expiry ---- */
 
 static gint64
 ticks (const HBaseLocalScanners *scanners)
@@ -140,7 +143,7 @@ sweep_locked (HBaseLocalScanners *scanners)
   g_hash_table_foreach_remove (scanners->open, has_expired, scanners);
 }
 
-/* µs until the next one expires. */
+/* Returns the µs until the next scanner expires. */
 static gint64
 time_to_sweep_locked (HBaseLocalScanners *scanners)
 {
@@ -170,7 +173,7 @@ sweep_until_closed (gpointer data)
   return NULL;
 }
 
-/* A sweeper that waits for scanners is told of the first one. */
+/* Starts the sweeper, or wakes it for the first scanner. */
 static void
 wake_sweeper_locked (HBaseLocalScanners *scanners)
 {
@@ -184,7 +187,7 @@ wake_sweeper_locked (HBaseLocalScanners *scanners)
 
 #define U64 "%" G_GUINT64_FORMAT
 
-/* `more` bytes, of which none are counted yet. */
+/* Checks the limits for `more` bytes, none of which are counted yet. */
 static gboolean
 check_bytes_locked (HBaseLocalScanners *scanners,
                     const HBaseLocalScannerOwner *owner,
@@ -244,7 +247,7 @@ count_bytes_locked (Scanner *scanner, guint64 n_bytes)
   scanner->n_bytes = n_bytes;
 }
 
-/* ---- the table ---- */
+/* ---- the set of open scanners ---- */
 
 static gint32
 free_id_locked (HBaseLocalScanners *scanners)

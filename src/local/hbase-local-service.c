@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* The execution of a call: from its bytes to its reply.
+ *
+ * 1. A call is executed inside one transaction, a reading or a writing one by its method. Its reply is
+ *    sent only after the commit.
+ * 2. If the handler fails, nothing of the call stays, neither in the store nor in the reply.
+ * 3. A call ends when its budget is exhausted, at the latest shortly before the commit.
+ * 4. Methods of HBase that aren't in the table below are refused as unsupported. */
+
 #include "config.h"
 
 #include <sqlite3.h>
@@ -9,20 +17,11 @@
 #include "hbase-local-error-private.h"
 #include "hbase-local-service-private.h"
 
-/* From a call to its execute.
- *
- * 1. A call is answered inside one transaction, which its method begins, reading or writing; the reply is
- *    given out only after the commit.
- * 2. When the execute fails, nothing of it stays: neither in the store nor in the reply.
- * 3. A call is over when its budget is exhausted, at the latest shortly before the commit.
- * 4. Methods that aren't in the table exist in HBase, and not here yet: they are refused, never guessed at.
- */
-
 struct _HBaseLocalService {
   gatomicrefcount ref_count;
   HBaseLocalStore *store;
   HBaseLocalScanners *scanners;
-  HBaseLocalScannerOwner shared; /* by the callers without a connection of their own */
+  HBaseLocalScannerOwner shared; /* by callers without a connection of their own */
   HBaseLocalClock clock;
 };
 
@@ -34,9 +33,8 @@ struct _HBaseLocalClient {
 typedef struct {
   HBaseLocalHandler handler;
   HBaseLocalAccess access;
-  gboolean frees_space; /* where the disk is full it gets the reserve */
-  guint
-      mutation_argument; /* the argument that says how durable it is to be, and that struct's field; 0: none */
+  gboolean frees_space;    /* uses the reserve when the disk is full */
+  guint mutation_argument; /* argument that holds the durability; 0: none */
   guint durability_field;
 } Method;
 
@@ -49,7 +47,7 @@ typedef struct {
 #define MUTATE(METHOD, handler, argument, field)                                                             \
   [HBASE_WIRE_METHOD_##METHOD]                                                                               \
       = { hbase_local_handle_##handler, HBASE_LOCAL_ACCESS_WRITE, FALSE, argument, field }
-/* The same of what frees space. */
+/* The same for methods that free space. */
 #define REMOVE(METHOD, handler)                                                                              \
   [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_handle_##handler, HBASE_LOCAL_ACCESS_WRITE, TRUE }
 #define DELETE(METHOD, handler, argument, field)                                                             \
@@ -111,7 +109,7 @@ real_ticks (gpointer unused)
   return g_get_monotonic_time ();
 }
 
-/* SQLite's generator is seeded by the system, and a cipher: who has seen ids can't tell the next ones. */
+/* SQLite's generator is a stream cipher, seeded by the system: ids can't be predicted from earlier ones. */
 static guint32
 real_random (gpointer unused)
 {
@@ -175,7 +173,7 @@ hbase_local_service_set_clock (HBaseLocalService *service, const HBaseLocalClock
   service->clock.random = random;
 }
 
-/* The method that the call is of; NULL: it can't be answered. */
+/* Returns the method of the call, or NULL with an error if it can't be executed. */
 static const Method *
 find_method (const HBaseBlock *block, GError **error)
 {
@@ -196,7 +194,7 @@ find_method (const HBaseBlock *block, GError **error)
   return NULL;
 }
 
-/* A write needn't be waited for if its caller says so. Of several rows all are, whatever each one says. */
+/* A write isn't synced if its durability says so. A call that writes several rows always is. */
 static HBaseLocalAccess
 get_access (const HBaseLocalCall *call, const Method *method)
 {
@@ -228,7 +226,7 @@ execute_once (HBaseLocalService *service, HBaseLocalCall *call, const Method *me
   call->db = hbase_local_store_begin (service->store, access, call->budget, error);
   if (call->db == NULL)
     return FALSE;
-  /* The lock may have been waited for. */
+  /* Read here because the lock may have been waited for. */
   call->now = service->clock.now (service->clock.data);
   ok = method->handler (call, error);
   if (ok)
@@ -237,7 +235,7 @@ execute_once (HBaseLocalService *service, HBaseLocalCall *call, const Method *me
   return FALSE;
 }
 
-/* Nothing of the try before is left. */
+/* Discards all that the failed attempt has produced. */
 static void
 reset_call (HBaseLocalCall *call, gsize length, guint depth)
 {
@@ -246,7 +244,7 @@ reset_call (HBaseLocalCall *call, gsize length, guint depth)
   g_clear_error (&call->partial_error);
 }
 
-/* Where the disk is full it is tried again, as long as that may help. */
+/* If the disk is full, tries again as long as space can be made. */
 static gboolean
 execute_in_transaction (HBaseLocalService *service,
                         HBaseLocalCall *call,

@@ -1,5 +1,18 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* The session of one client on a connection.
+ *
+ * 1. The first byte tells the protocol: 80 or 82 begins an unframed message, binary or compact; less than
+ *    80 is the length of a frame, and the fifth byte tells the protocol.
+ * 2. Calls are executed one after the other, in their order.
+ * 3. A call is interrupted by the server's limits, when the server stops, and when its client has hung
+ *    up. A client that has shut down only its sending side can't be distinguished from one that is gone,
+ *    so its calls get a fraction of a second.
+ * 4. A message has a deadline, counted from its first byte, so that a client that sends or receives a
+ *    byte now and then can't occupy a thread.
+ * 5. After bytes that aren't a call the connection is closed without a reply, as HBase's gateway does:
+ *    the start of the next message is unknown. */
+
 #include "config.h"
 
 #include <poll.h>
@@ -10,28 +23,15 @@
 #include "hbase-local-listener-private.h"
 #include "hbase-wire-reader-private.h"
 
-/* One client's connection.
- *
- * 1. The first byte tells what the client speaks: 80 or 82 begins an unframed message, binary or compact;
- *    less than 80 is a frame's length, and the fifth byte tells.
- * 2. Calls are answered one after the other, in their order.
- * 3. A call is ended by the server's limits, by its stop, and where its client has hung up. One that has only
- *    ended its own side may still read the reply: but it can't be told from one that is gone, so its calls get
- *    a fraction of a second.
- * 4. A message has a deadline, counted from its first byte: a client that sends a byte now and then, or takes one,
- *    can't keep a thread.
- * 5. After bytes that are no call the connection is closed without a word, as the gateway does: nobody knows
- *    where the next message would begin.
- */
-
 #define CALL_MAX ((gsize) 256 * 1024 * 1024)
 #define REPLY_INITIAL_CAPACITY 4096
 #define FRAME_HEADER 4
 #define FIRST_BYTE_BINARY 0x80
 #define FIRST_BYTE_COMPACT 0x82
-/* However large a message is, this is how fast it has to go in the end. */
+/* The slowest transfer that is accepted of a large message. */
 #define SLOWEST_BYTES_PER_SECOND ((gsize) 65536)
-/* So soon it is noticed that the server stops, and so long a client may then take nothing of a reply. */
+/* The interval in which a stop of the server is noticed, and the time that a client may then take for any
+ * part of a reply. */
 #define SEND_SLICE_US G_USEC_PER_SEC
 
 typedef struct {
@@ -40,13 +40,13 @@ typedef struct {
   HBaseLocalClient *client;
   const HBaseLocalListenerOptions *options;
   GCancellable *stop;
-  gint64 state_since; /* when it became idle, or the message under way began */
+  gint64 state_since; /* when it became idle, or the current message began */
   HBaseWireProtocol protocol;
   gboolean framed;
   HBaseLocalCallBuffer buffer;
 } Session;
 
-/* FALSE: the connection has had to give way. */
+/* Returns FALSE if the connection was evicted. */
 static gboolean
 set_state (Session *session, HBaseLocalConnectionState state)
 {
@@ -54,7 +54,7 @@ set_state (Session *session, HBaseLocalConnectionState state)
   return hbase_local_connection_set_state (session->connection, state, session->state_since);
 }
 
-/* Of a message of so many bytes, as far as is known. */
+/* `length` is the length of the message as far as it is known. */
 static gint64
 message_deadline (const Session *session, gsize length)
 {
@@ -134,7 +134,7 @@ parse_call (Session *session, HBaseWireReader *reader)
                                     : HBASE_WIRE_MORE;
 }
 
-/* The next whole call; NULL: there won't be one. */
+/* Returns the next whole call, or NULL if there won't be one. */
 static HBaseBlock *
 read_call (Session *session)
 {
@@ -152,7 +152,8 @@ read_call (Session *session)
   return NULL;
 }
 
-/* In slices, for when the server stops a client gets what it takes, as long as it takes something. */
+/* Waits in slices: when the server stops, a client still gets its reply as long as it receives some of it
+ * in each slice. */
 static gboolean
 wait_until_writable (Session *session, gint64 deadline)
 {
@@ -185,7 +186,7 @@ send_all (Session *session, const guint8 *data, gsize length)
   return TRUE;
 }
 
-/* Makes it the reply that it is too large. */
+/* Replaces a reply that is too large by an error. */
 static void
 replace_by_error (HBaseWireWriter *reply, const HBaseBlock *call)
 {
@@ -201,7 +202,8 @@ replace_by_error (HBaseWireWriter *reply, const HBaseBlock *call)
   hbase_wire_end_frame (reply, 0);
 }
 
-/* Calls that were sent behind this one hide the end from recv(), where poll() can't tell it. */
+/* Calls that were sent after this one hide the end of the connection from recv(), where poll() can't
+ * report it. */
 static gboolean
 has_hung_up (gpointer data)
 {
@@ -247,7 +249,7 @@ execute_call (Session *session, const HBaseBlock *call)
   return sent;
 }
 
-/* What follows a call that was answered may have come already. */
+/* The first bytes of the next call may be in the buffer already. */
 static gboolean
 set_state_after_reply (Session *session)
 {

@@ -1,5 +1,19 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* A database: its directory, its connections, and its transactions.
+ *
+ * 1. A connection is idle, or used by exactly one transaction.
+ * 2. Writers of this process exclude each other by `is_writing`, those of other processes by SQLite's
+ *    lock. A write transaction takes that lock when it begins, so that it can't fail halfway because of
+ *    another writer.
+ * 3. No transaction outlives a call: a reader that stays would prevent checkpoints of the log.
+ * 4. After an error that leaves its state uncertain a connection is closed and not used again. In memory
+ *    the connection is the database itself, so it is kept.
+ * 5. Dropped tables return their pages to the database, not to the disk. But dropping one takes space in
+ *    the log; so a reserve of blocks is made by the first write, released when the disk is full, and made
+ *    again later.
+ * 6. A child after fork() doesn't touch what it inherited: the locks belong to its parent. */
+
 #include "config.h"
 
 #include <glib/gstdio.h>
@@ -13,31 +27,18 @@
 #include "hbase-local-store-private.h"
 #include "hbase-local-vfs-private.h"
 
-/* Connections and who has them.
- *
- * 1. A connection is idle, or lent for exactly one transaction.
- * 2. Writers of this process take turns by `is_writing`; those of other processes by SQLite's lock. A write
- *    transaction takes that lock when it begins, so it can't fail half-way because somebody else wrote.
- * 3. No transaction outlives a call: a reader that stays would keep the log from being folded into the file.
- * 4. After an error that leaves a connection's state in doubt it is closed, never lent again. In memory that
- *    connection is the database itself, so there it stays.
- * 5. Dropped tables give their pages back to the database, not to the disk. But even to drop one takes space in the log:
- *    so there is a reserve of blocks, made by the first write, given up where the disk is full, made again later.
- * 6. A child after fork() doesn't touch what it inherited: the locks are its parent's.
- */
-
-/* After the reserve couldn't be made, or was needed. */
+/* The delay after the reserve couldn't be made, or was used. */
 #define RESERVE_RETRY_US (60 * G_USEC_PER_SEC)
 
 struct _HBaseLocalStore {
   char *path;
-  char *directory;           /* NULL in memory */
-  gint64 next_reserve_check; /* when the reserve is looked at; for a writer */
+  char *directory;           /* NULL: in memory */
+  gint64 next_reserve_check; /* µs, monotonic; guarded by `is_writing` */
   pid_t owner_pid;
   GMutex mutex;
   gboolean is_writing;
   GCond written;
-  GCond returned; /* in memory: the one connection is back */
+  GCond returned; /* signalled when the only connection in memory is idle */
   GQueue idle;
 };
 
@@ -60,13 +61,14 @@ is_in_memory (const HBaseLocalStore *store)
   return store->directory == NULL;
 }
 
-/* For nobody else, whatever the umask says; one that is there stays as its owner wants it. */
+/* Makes a directory that only its owner can access, whatever the umask is. An existing one keeps its
+ * permissions. */
 static gboolean
 make_directory (const char *directory, GError **error)
 {
   if (g_mkdir (directory, 0700) == 0)
     {
-      /* A umask may have taken the owner's own permissions. */
+      /* The umask may have removed the owner's own permissions. */
       g_chmod (directory, 0700);
       return TRUE;
     }
@@ -79,11 +81,12 @@ make_directory (const char *directory, GError **error)
                                       g_strerror (errno));
 }
 
-/* SQLite would make it readable for everybody. It gives the log and the other files beside it the permissions of the
- * database. What fails here SQLite reports.
+/* Creates the database's file with permissions for its owner only; SQLite would make it readable for
+ * others, and gives the log and the other files beside it the database's permissions. Errors are left to
+ * SQLite to report.
  *
- * To close any descriptor of a file drops all locks that the process has on it, so nobody may have opened the file
- * before this one is closed. */
+ * Closing any descriptor of a file drops all locks that the process has on it, so no connection may have
+ * opened the file before this descriptor is closed. */
 static void
 make_file (const char *path)
 {
@@ -100,7 +103,7 @@ make_file (const char *path)
   g_mutex_unlock (&mutex);
 }
 
-/* SQLite would only say that it can't open it. */
+/* SQLite's message would only be that it can't open the file. */
 static gboolean
 check_file (const char *path, GError **error)
 {
@@ -112,7 +115,7 @@ check_file (const char *path, GError **error)
              path);
 }
 
-/* Of a log that is damaged SQLite would take what is before the damage, and forget the rest. */
+/* SQLite would use a damaged log up to the damage, and silently discard the rest. */
 static gboolean
 check_log (const HBaseLocalStore *store, GError **error)
 {
@@ -124,7 +127,7 @@ check_log (const HBaseLocalStore *store, GError **error)
              store->path);
 }
 
-/* SQLite wants some space even to read. */
+/* SQLite needs some disk space even to read. */
 static HBaseLocalDb *
 open_first (HBaseLocalStore *store, HBaseLocalOpen how, HBaseLocalBudget *budget, GError **error)
 {
@@ -330,8 +333,8 @@ hbase_local_store_begin (HBaseLocalStore *store,
   return NULL;
 }
 
-/* A commit whose bytes couldn't be written or synced may yet be found, whole, when the log is read after a
- * crash. */
+/* A commit whose bytes couldn't be written or synced may still be found, whole, when the log is recovered
+ * after a crash. */
 static gboolean
 is_in_doubt (int extended)
 {
@@ -369,7 +372,8 @@ hbase_local_store_rollback (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocal
 {
   db->is_committing = TRUE;
   hbase_local_db_reset (db);
-  /* Some errors have rolled back already; and if it fails the connection is closed, which does it too. */
+  /* Some errors have rolled back already. If this fails the connection is closed, which rolls back as
+   * well. */
   if (!sqlite3_get_autocommit (db->sqlite) && !hbase_local_db_run (db, "ROLLBACK", NULL))
     db->is_broken = TRUE;
   release_connection (store, db, access);

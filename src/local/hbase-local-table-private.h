@@ -27,7 +27,8 @@ void hbase_local_table_free (HBaseLocalTable *table);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseLocalTable, hbase_local_table_free)
 
 HBaseLocalTable *hbase_local_table_new (const char *name);
-/* Inserts a family with HBase's defaults at its sorted position. Returns NULL if there is one of that name. */
+/* Inserts a family with HBase's defaults at its sorted position. Returns NULL if there is one of that name.
+ */
 HBaseLocalFamily *hbase_local_table_add_family (HBaseLocalTable *table, HBaseSlice name);
 
 static inline guint

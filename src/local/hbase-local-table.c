@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* A table as the store describes it: its families and their settings. */
+
 #include "config.h"
 
 #include "hbase-bytes.h"
@@ -10,7 +12,7 @@
 
 #define SETTING(name) HBASE_T_COLUMN_FAMILY_DESCRIPTOR_##name
 
-/* HBase's defaults; what isn't named is 0. */
+/* HBase's defaults; those of other settings are 0. */
 static const gint64 defaults[HBASE_LOCAL_N_SETTINGS] = {
   [SETTING (BLOCK_SIZE)] = 65536,
   [SETTING (BLOOMN_FILTER_TYPE)] = HBASE_T_BLOOM_FILTER_TYPE_ROW,

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* Increments and appends, which read a row's cells, compute new values and write them. All values are
+ * computed from what was there before the call, so that of a column that is named twice only the last
+ * entry has an effect. */
+
 #include "config.h"
 
 #include "hbase-unsupported-message-private.h"
@@ -8,13 +12,10 @@
 #include "hbase-local-row-reader-private.h"
 #include "hbase-wire-tables.h"
 
-/* Increment and append: read, reckon, write. All columns are reckoned from what was there before the call, so
- * of a column that is named twice the last one counts. */
-
-#define LATEST_TIMESTAMP (G_MAXINT64 - 1) /* G_MAXINT64 means now */
+#define LATEST_TIMESTAMP (G_MAXINT64 - 1) /* G_MAXINT64 means the current time */
 #define DO_NOT_RETRY "org.apache.hadoop.hbase.DoNotRetryIOException: "
 
-/* Reckons the column's new value from the old cell, NULL if there is none. */
+/* Computes the column's new value from its old cell, which is NULL if there is none. */
 typedef gboolean (*Compute) (const HBaseLocalField *column,
                              const HBaseCellView *old,
                              GByteArray *value,
@@ -39,7 +40,7 @@ hbase_local_update_check (HBaseSlice row,
   return count > 0 || hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "no columns");
 }
 
-/* TColumnIncrement and TColumnValue begin alike. */
+/* TColumnIncrement and TColumnValue have the same first fields. */
 static HBaseSlice
 family_of (const HBaseLocalField *column)
 {
@@ -76,9 +77,10 @@ read_old_cells (const HBaseLocalMutationContext *ctx,
          && hbase_local_get_row (ctx->db, ctx->table, key, &query, ctx->now, old, error);
 }
 
-/* Where a family keeps one version only, HBase still has the older ones until it flushes its memory: raw scans show
- * them, and they come back when the newest is deleted. A few of them do here, so that a counter doesn't grow without
- * end. The empty qualifier's column holds the family's markers, which must stay. */
+/* In a family that keeps one version, HBase still has the older ones until it flushes its memory: raw
+ * scans return them, and they become visible when the newest is deleted. Here some of them are kept, so
+ * that a counter doesn't grow without limit. The column of the empty qualifier also holds the family's
+ * markers, which must stay. */
 #define N_OLDER_VERSIONS 15
 
 static gboolean

@@ -13,7 +13,8 @@
 #define HBASE_LOCAL_CHECKSUM_SIZE 8
 
 /* Returns the name to open databases by, and registers the VFS at the first call, on top of SQLite's
- * default one at that time. Reading a page that differs from what was written fails with SQLITE_IOERR_DATA. */
+ * default one at that time. Reading a page that differs from what was written fails with SQLITE_IOERR_DATA.
+ */
 const char *hbase_local_vfs_name (void);
 /* Returns whether the write-ahead log of the database at `path`, which a killed process may have left, is
  * intact. If not, a transaction before others is damaged, so that SQLite would silently discard all of

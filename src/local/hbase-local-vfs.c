@@ -1,5 +1,22 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* An SQLite VFS that adds a checksum to each page of a database and verifies the pages that are read.
+ *
+ * 1. A page of the database ends in a checksum of its other bytes and its number, in bytes that SQLite
+ *    reserves. It is written with the page and verified whenever the page is read. The algorithm is that
+ *    of SQLite's logs: it detects every change within any four bytes, and any other change with a
+ *    probability of about 1 − 2⁻⁶⁴.
+ * 2. A page in the log is covered by the log's own checksums. SQLite verifies them only after a crash;
+ *    this VFS does whenever a page is read. They are cumulative, so the checksum of the previous frame is
+ *    read as well.
+ * 3. Pages that this connection has written to the log in a transaction that isn't committed are not
+ *    verified: SQLite overwrites such pages, and computes the checksums right before the commit.
+ * 4. The first page tells in three places whether a database has checksums. Two that agree are
+ *    sufficient, so that damage to one of them doesn't disable the checksums. A database of format
+ *    version 1 has none.
+ * 5. Every page that SQLite reads was written before, so a page of zeros, or one after the end of the
+ *    file, is damaged, too. */
+
 #include "config.h"
 
 #include "hbase-local-vfs-private.h"
@@ -7,25 +24,13 @@
 #include <sqlite3.h>
 #include <string.h>
 
-/* 1. A page of the database ends in a checksum of what is before it and of its number, in bytes that SQLite reserves. It
- *    is written with the page and verified whenever the page is read. The checksum is the one of SQLite's logs: a
- *    change within any four bytes is found for certain, any other with a chance of 1 − 2⁻⁶⁴ or so.
- * 2. A page in the log is covered by the log's own checksums, which SQLite verifies only after a crash: here they are
- *    whenever a page is read. A checksum there goes on from that of the frame before, so that is read as well.
- * 3. But not what this very connection has written in a transaction that is not over: SQLite overwrites pages in the
- *    log, and sets the checksums right before the commit.
- * 4. Whether a database has checksums its first page says in three places. Two that agree are believed, so damage to
- *    one doesn't turn the checksums off. The file of an older version has none.
- * 5. Every page that SQLite reads was written before, so one that is all zeros, or beyond the end, is damaged, too.
- */
-
 #define NAME "hbase-glib"
 #define WAL_HEADER 32
 #define FRAME_HEADER 24
 #define FRAME (FRAME_HEADER + HBASE_LOCAL_PAGE_SIZE)
 #define WAL_MAGIC 0x377f0682 /* the lowest bit set: checksums of big-endian words */
 #define WAL_WRITE_LOCK 0
-/* offsets in the first page */
+/* Offsets in the first page. */
 #define AT_RESERVED 20
 #define AT_VERSION 60
 #define AT_APPLICATION_ID 68
@@ -36,12 +41,12 @@ typedef enum { MODE_UNKNOWN, MODE_PLAIN, MODE_CHECKSUMS } Mode;
 typedef struct _File File;
 struct _File {
   sqlite3_file base;
-  sqlite3_file *real; /* lies behind it */
+  sqlite3_file *real; /* the file of the underlying VFS */
   gboolean is_main, is_log;
-  /* of a main file */
+  /* of a database */
   Mode mode;
-  sqlite3_int64 own_frames_start; /* where in the log the transaction under way has begun to write */
-  guint8 *page;                   /* to write from */
+  sqlite3_int64 own_frames_start; /* offset in the log of the current transaction's first write */
+  guint8 *page;                   /* buffer for writing */
   /* of a log */
   File *main;
 };
@@ -119,7 +124,7 @@ detect_mode (const guint8 *page)
   return signs >= 2 ? MODE_CHECKSUMS : MODE_PLAIN;
 }
 
-/* Where the first page is in the log the file's is never read by SQLite. */
+/* If the first page is in the log SQLite never reads that of the file. */
 static int
 find_mode (File *file)
 {
@@ -147,7 +152,7 @@ is_page_valid (const guint8 *page, sqlite3_int64 at)
                      read_sum (page + HBASE_LOCAL_PAGE_SIZE - HBASE_LOCAL_CHECKSUM_SIZE));
 }
 
-/* Where SQLite has taken the database for a new one it doesn't know the pages' size yet. */
+/* While SQLite takes the database for a new one it doesn't know the size of its pages. */
 static int
 verify_first_page (File *file)
 {
@@ -159,7 +164,7 @@ verify_first_page (File *file)
   return code;
 }
 
-/* Beside pages SQLite reads the header, before it has a lock. */
+/* SQLite reads pages, and also the header alone, before it has a lock. */
 static int
 verify_page (File *file, const guint8 *data, int length, sqlite3_int64 at)
 {
@@ -222,7 +227,7 @@ is_log_header_valid (const guint8 *header)
   return (read_32 (header) & ~1u) == WAL_MAGIC && sums_equal (sum, read_sum (header + WAL_HEADER - 8));
 }
 
-/* The frame's header and page go on from the sum of what is before it. */
+/* Continues the previous checksum with the frame's header and page. */
 static Sum
 compute_frame_sum (const guint8 *log_header, Sum before, const guint8 *frame_header, const guint8 *page)
 {
@@ -239,7 +244,7 @@ is_frame_valid (const guint8 *log_header, Sum before, const guint8 *frame_header
                         read_sum (frame_header + 16));
 }
 
-/* The sum in the header of the log, or of a frame, ends it. */
+/* The header of the log, and that of each frame, ends in the checksum. */
 static int
 verify_frame (File *file, const guint8 *page, sqlite3_int64 at)
 {
@@ -283,7 +288,7 @@ track_write_lock (File *file, int offset, int flags)
     file->own_frames_start = G_MAXINT64;
 }
 
-/* ---- a log that was left ---- */
+/* ---- a log that a killed process has left ---- */
 
 typedef struct {
   sqlite3_file *file;
@@ -304,7 +309,8 @@ is_read_frame_valid (const Log *log, Sum before)
   return is_frame_valid (log->header, before, log->frame, log->frame + FRAME_HEADER);
 }
 
-/* Reads frames as far as they are right: `*sum` is that of the last one. */
+/* Reads frames as long as they are valid, sets `*sum` to the checksum of the last one, and returns their
+ * number. */
 static sqlite3_int64
 count_valid_frames (const Log *log, Sum *sum)
 {
@@ -316,8 +322,8 @@ count_valid_frames (const Log *log, Sum *sum)
   return i;
 }
 
-/* Of the frame that was read, a commit: does the next one go on from its sum, the one that is stored or the one that should
- * be? */
+/* Returns whether the frame after a commit, which was read, continues the commit's checksum: the stored
+ * one or the correct one. */
 static gboolean
 is_continued (const Log *log, sqlite3_int64 i, Sum before)
 {
@@ -328,8 +334,8 @@ is_continued (const Log *log, sqlite3_int64 i, Sum before)
          && (is_read_frame_valid (log, stored) || is_read_frame_valid (log, computed));
 }
 
-/* A transaction is begun only when the one before has arrived on disk. So where a commit is followed by a frame that goes on
- * from its sum, what is before that was whole, and is damaged since. */
+/* A transaction begins only after the one before is on disk. So if a frame continues the checksum of a
+ * commit before it, all that precedes was whole once, and was damaged since. */
 static gboolean
 has_transaction_after (const Log *log, sqlite3_int64 i, Sum before)
 {
@@ -345,7 +351,7 @@ has_transaction_after (const Log *log, sqlite3_int64 i, Sum before)
   return FALSE;
 }
 
-/* Of a log that hasn't a whole frame nothing can be missing. */
+/* A log without a whole frame holds no transaction. */
 static gboolean
 is_log_valid (Log *log)
 {
@@ -377,7 +383,7 @@ hbase_local_vfs_check_log (const char *path)
       || real_vfs->xOpen (real_vfs, name, file, SQLITE_OPEN_READONLY | SQLITE_OPEN_WAL, NULL) != SQLITE_OK)
     return TRUE;
   log.frame = g_malloc (FRAME);
-  /* What another process writes meanwhile looks damaged, but not again and again. */
+  /* A log that another process is writing may look damaged, but not repeatedly. */
   for (guint i = 0; i < TRIES && !ok; i++)
     ok = is_log_valid (&log);
   file->pMethods->xClose (file);
@@ -502,7 +508,7 @@ vfs_shm_unmap (sqlite3_file *file, int remove)
   return real_of (file)->pMethods->xShmUnmap (real_of (file), remove);
 }
 
-/* Version 2: SQLite maps no pages into memory, where nobody would verify them. */
+/* Version 2: SQLite doesn't map pages into memory, where they couldn't be verified. */
 static const sqlite3_io_methods methods = {
   .iVersion = 2,
   .xClose = vfs_close,

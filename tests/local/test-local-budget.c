@@ -219,7 +219,7 @@ START_TEST (test_cancelled_and_abandoned)
   budget.is_abandoned = guard_is_gone;
   budget.data = &asked;
   ticks = G_MAXINT32;
-  budget.polled = 1;
+  budget.last_poll = 1;
   begin_scan (&local, "", ROWS);
   ck_text_begins (call_within (&local, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS, &budget, &is_whole),
                   "IO?: RegionServerStoppedException: ");
