@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Reads Debian changelogs: real actions of real people, a few thousand of them on any Debian machine. */
+/* Reads Debian changelogs. Any Debian machine has some thousand entries in them, each an action of a user. */
 
 #include <stdio.h>
 
@@ -15,7 +15,8 @@ upload_free (gpointer data)
   g_free (upload);
 }
 
-/* `Mon, 02 Jan 2023 13:06:21 +0100` in ms, or -1: changelogs have been written by hand for thirty years. */
+/* Converts `Mon, 02 Jan 2023 13:06:21 +0100` to ms; returns -1 for another format, as some entries were
+ * written by hand. */
 static gint64
 date_parse (const char *text)
 {
@@ -142,7 +143,7 @@ changelogs_make_up (GPtrArray *uploads, guint wanted, guint32 seed)
 
   while (uploads->len < wanted)
     {
-      /* A few people do most of the work, here too. */
+      /* As in the real changelogs, few users have most of the actions. */
       int person = (int) (50 * g_rand_double (random) * g_rand_double (random));
       g_autofree char *action
           = g_strdup_printf ("made-up-%d 1.%u", g_rand_int_range (random, 0, 200), uploads->len);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Prepends comments to the table `comments`, whose first row ever has the highest key:
+/* Prepends comments to the table `comments`, in which each new row has the next lower key:
  *
  *   comments URI WRITER COUNT
  *
- * Any number of these may run at once: no key is given twice, none is left out. Without a writer it looks at
- * the table, tells its first and last row and how many there are, and fails where a key is missing or
- * doubled. */
+ * Any number of processes may run it at once: no key is used twice, and none is left out. Without WRITER it
+ * reads the table, prints its first and last row and the number of rows, and fails if a key is missing or
+ * used twice. */
 
 #include <locale.h>
 
@@ -44,7 +44,7 @@ print_row (const char *which, HBaseRow *row)
   g_print ("%s row: %s %s\n", which, id, text);
 }
 
-/* Each key is the one before it and one: so none is missing, and none is there twice. */
+/* Each key must be the previous one plus one: then no key is missing and none is used twice. */
 static gboolean
 report (HBaseTable *table, GError **error)
 {

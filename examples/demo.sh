@@ -12,7 +12,7 @@ schema=userid:uint32,stamp:reverse-ms,actionid:uint32
 pages="page useractions --schema=$schema --size=10 content:name"
 data=$(mktemp -d)
 
-# The fixture ends with its standard input, which is this shell's end of a pipe; what it says comes through another.
+# The fixture ends with its standard input, which is this shell's end of a pipe; its output comes through another.
 start_hbase () {
   echo "Starting a real HBase …"
   mkfifo "$data/commands" "$data/answers"

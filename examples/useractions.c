@@ -3,9 +3,9 @@
  *
  *   useractions URI [FOLDER]
  *
- * into the table `useractions`, whose row keys are the user, then the time backwards, then a running number:
- * so the newest action of a user is the first row of his. Prints what it did, and last the busiest user's
- * number and name. */
+ * into the table `useractions`. A row key is the user, the reversed time and a running number, so a user's
+ * newest action is his first row. Prints what was loaded, and last the number and name of the user with the
+ * most actions. */
 
 #include <locale.h>
 
