@@ -87,7 +87,7 @@ START_TEST (a_table_is_disabled_before_it_is_dropped)
 }
 END_TEST
 
-START_TEST (what_is_so_already_is_refused)
+START_TEST (creating_enabling_or_disabling_twice_is_refused)
 {
   g_autoptr (HBaseAdmin) admin = an_admin ();
   g_autoptr (HBaseTableDescriptor) same = api_descriptor ("t");
@@ -126,7 +126,7 @@ END_TEST
 
 static const char *const bad_names[] = { "", "a b", "-a", ".a", "a:b:c", ":a", "a:", "a.b:c", "a/b", "\xff" };
 
-START_TEST (a_name_that_cannot_be_is_refused_before_anything_is_sent)
+START_TEST (an_invalid_name_is_refused_before_sending)
 {
   g_autoptr (HBaseConnection) connection = api_connect ("thrift://no-such-host.invalid/");
   g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
@@ -200,7 +200,7 @@ look_async (HBaseAdmin *admin)
   ck_assert (g_strv_equal ((const char *const *) names, (const char *const[]){ "t", "u", NULL }));
 }
 
-START_TEST (all_comes_async_too)
+START_TEST (every_call_has_an_async_form)
 {
   g_autoptr (HBaseAdmin) admin = an_admin ();
   g_autoptr (HBaseTableDescriptor) made = api_descriptor ("u");
@@ -231,12 +231,11 @@ fill (Suite *suite)
   tcase_add_test (tests, a_table_that_was_created_can_be_described);
   tcase_add_test (tests, tables_are_listed_sorted);
   tcase_add_test (tests, a_table_is_disabled_before_it_is_dropped);
-  tcase_add_test (tests, what_is_so_already_is_refused);
+  tcase_add_test (tests, creating_enabling_or_disabling_twice_is_refused);
   tcase_add_test (tests, a_missing_table_is_named);
-  tcase_add_loop_test (tests, a_name_that_cannot_be_is_refused_before_anything_is_sent, 0,
-                       G_N_ELEMENTS (bad_names));
+  tcase_add_loop_test (tests, an_invalid_name_is_refused_before_sending, 0, G_N_ELEMENTS (bad_names));
   tcase_add_test (tests, a_table_without_families_is_refused);
-  tcase_add_test (tests, all_comes_async_too);
+  tcase_add_test (tests, every_call_has_an_async_form);
   suite_add_tcase (suite, tests);
 }
 

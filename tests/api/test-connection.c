@@ -117,7 +117,7 @@ assert_closed (HBaseTable *table)
   ck_assert_error (async_error, HBASE_ERROR, HBASE_ERROR_CLOSED);
 }
 
-START_TEST (a_closed_connection_says_so_and_keeps_rows)
+START_TEST (a_closed_connection_fails_calls_and_keeps_rows)
 {
   g_autoptr (HBaseTable) table = api_table ();
   HBaseConnection *connection = hbase_table_get_connection (table);
@@ -138,7 +138,7 @@ START_TEST (a_closed_connection_says_so_and_keeps_rows)
 }
 END_TEST
 
-START_TEST (close_comes_async_too)
+START_TEST (close_has_an_async_form)
 {
   g_autoptr (HBaseTable) table = api_table ();
   HBaseConnection *connection = hbase_table_get_connection (table);
@@ -153,7 +153,7 @@ START_TEST (close_comes_async_too)
 }
 END_TEST
 
-START_TEST (a_closed_connection_need_never_have_been_used)
+START_TEST (an_unused_connection_can_be_closed)
 {
   g_autoptr (HBaseConnection) connection = api_connect ("thrift://no-such-host.invalid/");
   g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "t");
@@ -165,7 +165,7 @@ START_TEST (a_closed_connection_need_never_have_been_used)
 }
 END_TEST
 
-START_TEST (memory_is_a_database_a_connection)
+START_TEST (each_connection_to_memory_has_a_database_of_its_own)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseConnection) other = api_connect ("local::memory:");
@@ -209,10 +209,10 @@ fill (Suite *suite)
   tcase_add_test (tests, new_connects_to_nothing);
   tcase_add_test (tests, properties_have_their_defaults_and_can_be_set);
   tcase_add_test (tests, statistics_count_exchanges);
-  tcase_add_test (tests, a_closed_connection_says_so_and_keeps_rows);
-  tcase_add_test (tests, close_comes_async_too);
-  tcase_add_test (tests, a_closed_connection_need_never_have_been_used);
-  tcase_add_test (tests, memory_is_a_database_a_connection);
+  tcase_add_test (tests, a_closed_connection_fails_calls_and_keeps_rows);
+  tcase_add_test (tests, close_has_an_async_form);
+  tcase_add_test (tests, an_unused_connection_can_be_closed);
+  tcase_add_test (tests, each_connection_to_memory_has_a_database_of_its_own);
   tcase_add_test (tests, a_row_outlives_its_connection);
   suite_add_tcase (suite, tests);
 }

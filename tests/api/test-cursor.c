@@ -126,7 +126,7 @@ START_TEST (only_the_columns_asked_for)
 }
 END_TEST
 
-START_TEST (wide_rows_in_pieces)
+START_TEST (wide_rows_in_partial_rows)
 {
   g_autoptr (HBaseTable) table = filled_table ();
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -162,7 +162,7 @@ START_TEST (the_scan_is_copied)
 }
 END_TEST
 
-START_TEST (a_kept_row_outlives_all)
+START_TEST (a_row_outlives_cursor_table_and_connection)
 {
   HBaseTable *table = filled_table ();
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -239,7 +239,7 @@ START_TEST (unknown_tables_and_families)
 }
 END_TEST
 
-START_TEST (a_row_too_long_is_told_before)
+START_TEST (a_row_key_too_long_is_refused_before_sending)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -252,7 +252,7 @@ START_TEST (a_row_too_long_is_told_before)
 }
 END_TEST
 
-START_TEST (a_range_that_cannot_be_is_told)
+START_TEST (an_invalid_range_is_reported)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -269,7 +269,7 @@ START_TEST (a_range_that_cannot_be_is_told)
 }
 END_TEST
 
-START_TEST (closed_is_closed)
+START_TEST (a_closed_cursor_returns_no_rows)
 {
   for (int n_read = 0; n_read < 30; n_read += 10)
     {
@@ -288,7 +288,7 @@ START_TEST (closed_is_closed)
 }
 END_TEST
 
-START_TEST (a_closed_connection_is_told)
+START_TEST (a_closed_connection_is_reported)
 {
   g_autoptr (HBaseTable) table = filled_table ();
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -337,7 +337,7 @@ next_async (HBaseTableCursor *cursor, GCancellable *cancellable, GError **error)
   return hbase_table_cursor_next_finish (cursor, api_wait (&result), error);
 }
 
-START_TEST (blocking_and_async_by_turns)
+START_TEST (blocking_and_async_calls_alternate)
 {
   g_autoptr (HBaseTable) table = filled_table ();
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -433,7 +433,7 @@ get_acquired (HBaseTable *table)
   return acquired;
 }
 
-START_TEST (many_cursors_are_dropped_half_way)
+START_TEST (many_cursors_are_dropped_before_their_end)
 {
   g_autoptr (HBaseTable) table = filled_table ();
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -451,7 +451,7 @@ START_TEST (many_cursors_are_dropped_half_way)
 }
 END_TEST
 
-START_TEST (many_cursors_wait_and_starve_nobody)
+START_TEST (many_waiting_cursors_starve_no_call)
 {
   g_autoptr (HBaseTable) table = filled_table ();
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -504,21 +504,21 @@ fill (Suite *suite)
   tcase_add_test (tests, all_rows_in_both_directions);
   tcase_add_test (tests, bounds_and_prefixes);
   tcase_add_test (tests, only_the_columns_asked_for);
-  tcase_add_test (tests, wide_rows_in_pieces);
+  tcase_add_test (tests, wide_rows_in_partial_rows);
   tcase_add_test (tests, the_scan_is_copied);
-  tcase_add_test (tests, a_kept_row_outlives_all);
+  tcase_add_test (tests, a_row_outlives_cursor_table_and_connection);
   tcase_add_test (tests, fields_by_their_names);
   tcase_add_test (tests, unknown_tables_and_families);
-  tcase_add_test (tests, a_row_too_long_is_told_before);
-  tcase_add_test (tests, a_range_that_cannot_be_is_told);
-  tcase_add_test (tests, closed_is_closed);
-  tcase_add_test (tests, a_closed_connection_is_told);
+  tcase_add_test (tests, a_row_key_too_long_is_refused_before_sending);
+  tcase_add_test (tests, an_invalid_range_is_reported);
+  tcase_add_test (tests, a_closed_cursor_returns_no_rows);
+  tcase_add_test (tests, a_closed_connection_is_reported);
   tcase_add_test (tests, a_cancelled_next_loses_nothing);
-  tcase_add_test (tests, blocking_and_async_by_turns);
+  tcase_add_test (tests, blocking_and_async_calls_alternate);
   tcase_add_test (tests, one_call_at_a_time);
   tcase_add_test (tests, an_async_cancel_loses_nothing);
-  tcase_add_test (tests, many_cursors_are_dropped_half_way);
-  tcase_add_test (tests, many_cursors_wait_and_starve_nobody);
+  tcase_add_test (tests, many_cursors_are_dropped_before_their_end);
+  tcase_add_test (tests, many_waiting_cursors_starve_no_call);
   tcase_add_test (tests, each_thread_its_cursor);
   suite_add_tcase (suite, tests);
 }

@@ -78,7 +78,7 @@ try_row (HBaseTable *table, gsize length, gboolean may_be)
   assert_reported (deleted, HBASE_ERROR_INVALID_ARGUMENT, "“t”");
 }
 
-START_TEST (rows_that_cannot_be)
+START_TEST (invalid_row_keys_are_refused)
 {
   g_autoptr (HBaseTable) table = api_table ();
 
@@ -106,7 +106,7 @@ START_TEST (a_put_without_columns)
 END_TEST
 
 /* In the engine's own words, and the call isn't tried again. */
-START_TEST (what_the_engine_hasnt_got)
+START_TEST (calls_the_engine_lacks_are_refused)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -163,7 +163,7 @@ silent_table (GSocketListener **listener)
   return hbase_connection_get_table (connection, "t");
 }
 
-START_TEST (silence_ends_a_read_in_time)
+START_TEST (a_silent_gateway_ends_a_read_by_its_timeout)
 {
   g_autoptr (GSocketListener) listener = NULL;
   g_autoptr (HBaseTable) table = silent_table (&listener);
@@ -180,7 +180,7 @@ START_TEST (silence_ends_a_read_in_time)
 }
 END_TEST
 
-START_TEST (silence_leaves_a_write_unknown)
+START_TEST (a_silent_gateway_leaves_a_write_unknown)
 {
   g_autoptr (GSocketListener) listener = NULL;
   g_autoptr (HBaseTable) table = silent_table (&listener);
@@ -197,7 +197,7 @@ START_TEST (silence_leaves_a_write_unknown)
 }
 END_TEST
 
-START_TEST (silence_leaves_a_change_unknown)
+START_TEST (a_silent_gateway_leaves_a_change_unknown)
 {
   g_autoptr (GSocketListener) listener = NULL;
   g_autoptr (HBaseTable) table = silent_table (&listener);
@@ -269,7 +269,7 @@ START_TEST (a_cancel_of_a_blocking_call_by_another_thread)
 }
 END_TEST
 
-START_TEST (nobody_listens)
+START_TEST (an_address_without_a_listener_is_reported)
 {
   g_autoptr (GSocketListener) listener = NULL;
   g_autoptr (HBaseTable) table = silent_table (&listener);
@@ -290,16 +290,16 @@ fill (Suite *suite)
   tcase_add_test (tests, a_missing_table);
   tcase_add_test (tests, a_missing_family);
   tcase_add_test (tests, a_disabled_table);
-  tcase_add_test (tests, rows_that_cannot_be);
+  tcase_add_test (tests, invalid_row_keys_are_refused);
   tcase_add_test (tests, a_put_without_columns);
-  tcase_add_test (tests, what_the_engine_hasnt_got);
+  tcase_add_test (tests, calls_the_engine_lacks_are_refused);
   tcase_add_test (tests, a_cancel_before_the_call);
-  tcase_add_test (tests, silence_ends_a_read_in_time);
-  tcase_add_test (tests, silence_leaves_a_write_unknown);
-  tcase_add_test (tests, silence_leaves_a_change_unknown);
+  tcase_add_test (tests, a_silent_gateway_ends_a_read_by_its_timeout);
+  tcase_add_test (tests, a_silent_gateway_leaves_a_write_unknown);
+  tcase_add_test (tests, a_silent_gateway_leaves_a_change_unknown);
   tcase_add_test (tests, a_cancel_while_the_call_waits);
   tcase_add_test (tests, a_cancel_of_a_blocking_call_by_another_thread);
-  tcase_add_test (tests, nobody_listens);
+  tcase_add_test (tests, an_address_without_a_listener_is_reported);
   suite_add_tcase (suite, tests);
 }
 

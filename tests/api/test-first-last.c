@@ -80,7 +80,7 @@ static const char *const some_keys[] = { "a", "ab", "b1", "b2", "b3", "c", NULL 
 static const HBaseLastRowMethod methods[]
     = { HBASE_LAST_ROW_METHOD_AUTO, HBASE_LAST_ROW_METHOD_REVERSE, HBASE_LAST_ROW_METHOD_BISECTION };
 
-START_TEST (an_empty_table_has_none)
+START_TEST (an_empty_table_has_no_first_or_last_row)
 {
   g_autoptr (HBaseTable) table = api_table ();
 
@@ -92,7 +92,7 @@ START_TEST (an_empty_table_has_none)
 }
 END_TEST
 
-START_TEST (a_table_has_its_ends)
+START_TEST (a_table_has_a_first_and_a_last_row)
 {
   g_autoptr (HBaseTable) table = api_table ();
 
@@ -111,7 +111,7 @@ START_TEST (a_table_has_its_ends)
 END_TEST
 
 /* The scan's direction and limit say nothing, its range all. */
-START_TEST (a_range_has_its_ends)
+START_TEST (a_range_has_a_first_and_a_last_row)
 {
   g_autoptr (HBaseTable) table = api_table ();
 
@@ -172,7 +172,7 @@ START_TEST (columns_and_filters_choose_the_rows)
 }
 END_TEST
 
-START_TEST (async_twins_find_the_same)
+START_TEST (async_calls_return_the_same_rows)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (GAsyncResult) first = NULL, last = NULL, rows = NULL, before = NULL;
@@ -217,7 +217,7 @@ prepend_rows (HBasePrepender *prepender, guint n)
     }
 }
 
-START_TEST (the_oldest_row_that_was_not_retired)
+START_TEST (the_oldest_row_that_is_not_retired)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:downward", NULL);
@@ -293,7 +293,7 @@ END_TEST
 
 static const RelayDeed deeds[] = { RELAY_LOSE_REQUEST, RELAY_LOSE_REPLY };
 
-START_TEST (what_is_lost_is_asked_for_again)
+START_TEST (lost_reads_are_sent_again)
 {
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autoptr (HBaseTable) table = table_after (relay, 0);
@@ -320,7 +320,7 @@ END_TEST
 /* ---- what can't be ---- */
 
 /* Backwards HBase begins with rows behind the last one that the filter lets through. */
-START_TEST (a_filter_of_one_way_is_read_that_way)
+START_TEST (a_forward_only_filter_is_read_forward)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -345,7 +345,7 @@ START_TEST (a_filter_of_one_way_is_read_that_way)
 }
 END_TEST
 
-START_TEST (bad_input_is_told)
+START_TEST (invalid_arguments_are_reported)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -401,16 +401,16 @@ fill (Suite *suite)
 {
   TCase *tcase = tcase_create ("ends");
 
-  tcase_add_test (tcase, an_empty_table_has_none);
-  tcase_add_test (tcase, a_table_has_its_ends);
-  tcase_add_test (tcase, a_range_has_its_ends);
+  tcase_add_test (tcase, an_empty_table_has_no_first_or_last_row);
+  tcase_add_test (tcase, a_table_has_a_first_and_a_last_row);
+  tcase_add_test (tcase, a_range_has_a_first_and_a_last_row);
   tcase_add_test (tcase, columns_and_filters_choose_the_rows);
-  tcase_add_test (tcase, async_twins_find_the_same);
-  tcase_add_test (tcase, the_oldest_row_that_was_not_retired);
+  tcase_add_test (tcase, async_calls_return_the_same_rows);
+  tcase_add_test (tcase, the_oldest_row_that_is_not_retired);
   tcase_add_loop_test (tcase, a_proxy_counts_the_calls, 0, 4);
-  tcase_add_loop_test (tcase, what_is_lost_is_asked_for_again, 0, G_N_ELEMENTS (deeds));
-  tcase_add_test (tcase, a_filter_of_one_way_is_read_that_way);
-  tcase_add_test (tcase, bad_input_is_told);
+  tcase_add_loop_test (tcase, lost_reads_are_sent_again, 0, G_N_ELEMENTS (deeds));
+  tcase_add_test (tcase, a_forward_only_filter_is_read_forward);
+  tcase_add_test (tcase, invalid_arguments_are_reported);
   tcase_add_test (tcase, a_missing_table_is_an_error);
   suite_add_tcase (suite, tcase);
 }

@@ -117,7 +117,7 @@ take_ids (Stage *stage, gpointer sequence, guint side)
 }
 
 /* There is a block in memory when the child is made. */
-START_TEST (an_id_is_given_on_one_side_only)
+START_TEST (after_a_fork_an_id_is_given_in_one_process_only)
 {
   g_autoptr (Stage) stage = stage_new ();
   g_autoptr (HBaseSequence) sequence = sequence_of (stage->table, FALSE);
@@ -144,7 +144,7 @@ take_id_in_child (Stage *stage, gpointer sequence, guint side)
 }
 
 /* The child would wait for a block that only its parent can get, and that doesn't come. */
-START_TEST (a_block_under_way_is_its_parents)
+START_TEST (after_a_fork_a_requested_block_is_the_parents)
 {
   g_autoptr (Stage) stage = stage_new ();
   g_autoptr (HBaseSequence) sequence = sequence_of (stage->table, FALSE);
@@ -182,7 +182,7 @@ prepend_rows (Stage *stage, gpointer prepender, guint side)
   stage->shared->counts[side] = count_missed (prepender);
 }
 
-START_TEST (rows_are_prepended_on_both_sides)
+START_TEST (after_a_fork_both_processes_prepend)
 {
   g_autoptr (Stage) stage = stage_new ();
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (stage->table);
@@ -195,7 +195,7 @@ START_TEST (rows_are_prepended_on_both_sides)
 END_TEST
 
 /* With the same block on both sides keys would be attempted twice: each is handed out once. */
-START_TEST (a_block_of_keys_is_its_parents)
+START_TEST (after_a_fork_a_block_of_keys_is_the_parents)
 {
   g_autoptr (Stage) stage = stage_new ();
   g_autoptr (HBaseSequence) sequence = NULL;
@@ -264,7 +264,7 @@ read_rest (Stage *stage, gpointer cursor, guint side)
 }
 
 /* Its scanner is on a channel that is the parent's. */
-START_TEST (a_cursor_goes_on_on_both_sides)
+START_TEST (after_a_fork_a_cursor_continues_in_both_processes)
 {
   g_autoptr (Stage) stage = stage_new ();
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -304,7 +304,7 @@ write_and_read (Stage *stage, gpointer unused, guint side)
 }
 
 /* An idle channel that both used would mix up their replies. */
-START_TEST (channels_are_their_parents)
+START_TEST (after_a_fork_channels_are_the_parents)
 {
   g_autoptr (Stage) stage = stage_new ();
 
@@ -318,13 +318,13 @@ fill (Suite *suite)
 {
   TCase *tests = tcase_create ("forks");
 
-  tcase_add_test (tests, an_id_is_given_on_one_side_only);
-  tcase_add_test (tests, a_block_under_way_is_its_parents);
-  tcase_add_test (tests, rows_are_prepended_on_both_sides);
-  tcase_add_test (tests, a_block_of_keys_is_its_parents);
+  tcase_add_test (tests, after_a_fork_an_id_is_given_in_one_process_only);
+  tcase_add_test (tests, after_a_fork_a_requested_block_is_the_parents);
+  tcase_add_test (tests, after_a_fork_both_processes_prepend);
+  tcase_add_test (tests, after_a_fork_a_block_of_keys_is_the_parents);
   tcase_add_test (tests, tokens_name_the_process);
-  tcase_add_test (tests, a_cursor_goes_on_on_both_sides);
-  tcase_add_test (tests, channels_are_their_parents);
+  tcase_add_test (tests, after_a_fork_a_cursor_continues_in_both_processes);
+  tcase_add_test (tests, after_a_fork_channels_are_the_parents);
   suite_add_tcase (suite, tests);
 }
 

@@ -147,7 +147,7 @@ static const Call writes[] = { call_put, call_put_multiple, call_check_and_put }
 /* The second one last: its delete masks every put with the same stamp. */
 static const RelayDeed losses[] = { RELAY_LOSE_REQUEST, RELAY_LOSE_REPLY };
 
-START_TEST (a_read_outlives_lost_exchanges)
+START_TEST (a_read_survives_lost_exchanges)
 {
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autoptr (HBaseTable) table = table_after (relay, _i);
@@ -164,7 +164,7 @@ START_TEST (a_read_outlives_lost_exchanges)
 }
 END_TEST
 
-START_TEST (a_write_without_an_answer_is_in_doubt)
+START_TEST (a_write_without_a_response_is_in_doubt)
 {
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autoptr (HBaseTable) table = table_after (relay, _i);
@@ -188,7 +188,7 @@ START_TEST (a_write_without_an_answer_is_in_doubt)
 }
 END_TEST
 
-START_TEST (a_delete_without_an_answer_is_in_doubt)
+START_TEST (a_delete_without_a_response_is_in_doubt)
 {
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autoptr (HBaseTable) table = table_after (relay, _i);
@@ -301,7 +301,7 @@ END_TEST
 
 static const RelayDeed silences[] = { RELAY_HOLD_REQUEST, RELAY_HOLD_REPLY };
 
-START_TEST (a_silent_gateway_is_asked_again_or_left_in_doubt)
+START_TEST (a_silent_gateway_has_reads_repeated_and_writes_in_doubt)
 {
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autoptr (HBaseTable) table = table_after (relay, _i % N_MODES);
@@ -343,7 +343,7 @@ write_until_it_dies (Relay *relay, HBaseTable *table, guint round)
   assert_reported (refused, HBASE_ERROR_CONNECTION_REFUSED, "127.0.0.1");
 }
 
-START_TEST (what_a_killed_gateway_acknowledged_is_there)
+START_TEST (writes_that_a_killed_gateway_acknowledged_are_kept)
 {
   g_autofree char *directory = g_dir_make_tmp ("hbase-relay-XXXXXX", NULL);
   Relay *relay = relay_new (directory);
@@ -450,7 +450,7 @@ static const RelayDeed deeds[]
 
 /* What became of it is looked at, and the change asked for again if need be; in a second round the first such
  * look goes wrong, too. (A fresh channel has no stale reply.) */
-START_TEST (changes_of_tables_come_to_their_end)
+START_TEST (changes_of_tables_complete_over_gateway_failures)
 {
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autoptr (HBaseTable) table = table_after (relay, _i % N_MODES);
@@ -529,17 +529,18 @@ fill (Suite *suite)
   TCase *tests = tcase_create ("gateway faults");
 
   tcase_set_timeout (tests, 60);
-  tcase_add_loop_test (tests, a_read_outlives_lost_exchanges, 0, N_MODES);
-  tcase_add_loop_test (tests, a_write_without_an_answer_is_in_doubt, 0, N_MODES);
-  tcase_add_loop_test (tests, a_delete_without_an_answer_is_in_doubt, 0, N_MODES);
+  tcase_add_loop_test (tests, a_read_survives_lost_exchanges, 0, N_MODES);
+  tcase_add_loop_test (tests, a_write_without_a_response_is_in_doubt, 0, N_MODES);
+  tcase_add_loop_test (tests, a_delete_without_a_response_is_in_doubt, 0, N_MODES);
   tcase_add_loop_test (tests, a_reply_to_a_read_is_cut_at_any_byte, 0, N_MODES);
   tcase_add_loop_test (tests, a_reply_to_a_write_is_cut_at_any_byte, 0, N_MODES);
   tcase_add_loop_test (tests, a_reply_to_another_call_is_refused, 0, N_MODES);
-  tcase_add_loop_test (tests, a_silent_gateway_is_asked_again_or_left_in_doubt, 0,
+  tcase_add_loop_test (tests, a_silent_gateway_has_reads_repeated_and_writes_in_doubt, 0,
                        N_MODES * G_N_ELEMENTS (silences));
-  tcase_add_loop_test (tests, what_a_killed_gateway_acknowledged_is_there, 0, N_MODES);
+  tcase_add_loop_test (tests, writes_that_a_killed_gateway_acknowledged_are_kept, 0, N_MODES);
   tcase_add_test (tests, another_gateway_takes_over);
-  tcase_add_loop_test (tests, changes_of_tables_come_to_their_end, 0, N_MODES * G_N_ELEMENTS (deeds));
+  tcase_add_loop_test (tests, changes_of_tables_complete_over_gateway_failures, 0,
+                       N_MODES * G_N_ELEMENTS (deeds));
   tcase_add_loop_test (tests, many_puts_arrive_whole, 0, N_MODES);
   suite_add_tcase (suite, tests);
 }

@@ -115,7 +115,7 @@ walk (HBaseTable *table, gboolean reversed, int loop)
   return n_errors;
 }
 
-START_TEST (a_cursor_gives_each_row_once)
+START_TEST (a_cursor_returns_each_row_once_over_gateway_failures)
 {
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autoptr (HBaseTable) table = filled_table (relay, _i);
@@ -165,7 +165,7 @@ turn_pages (HBaseTable *table, int loop)
   return n_errors;
 }
 
-START_TEST (pages_are_asked_for_again)
+START_TEST (lost_pages_are_requested_again)
 {
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autoptr (HBaseTable) table = filled_table (relay, _i);
@@ -267,7 +267,7 @@ settle_elsewhere (Relay *relay, HBasePrependRequest *comment, const GError *erro
   ck_assert (hbase_prepend_request_is_settled (resumed));
 }
 
-START_TEST (a_prepend_comes_to_its_end)
+START_TEST (a_prepend_completes_over_gateway_failures)
 {
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autoptr (HBaseTable) table = growing_table (relay, _i);
@@ -342,9 +342,9 @@ fill (Suite *suite)
   TCase *tests = tcase_create ("object faults");
 
   tcase_set_timeout (tests, 60);
-  tcase_add_loop_test (tests, a_cursor_gives_each_row_once, 0, N_LOOPS);
-  tcase_add_loop_test (tests, pages_are_asked_for_again, 0, N_LOOPS);
-  tcase_add_loop_test (tests, a_prepend_comes_to_its_end, 0, N_LOOPS);
+  tcase_add_loop_test (tests, a_cursor_returns_each_row_once_over_gateway_failures, 0, N_LOOPS);
+  tcase_add_loop_test (tests, lost_pages_are_requested_again, 0, N_LOOPS);
+  tcase_add_loop_test (tests, a_prepend_completes_over_gateway_failures, 0, N_LOOPS);
   tcase_add_loop_test (tests, a_prepend_in_doubt_is_settled_later, 0, N_MODES);
   suite_add_tcase (suite, tests);
 }

@@ -150,7 +150,7 @@ assert_opens_again (World *world, HBaseGet *get, HBasePage *page, const guint *n
 }
 
 /* Each page is what a sorted array has at its moment behind the last column of the one before, by tokens. */
-START_TEST (pages_of_columns_are_those_of_a_sorted_array)
+START_TEST (pages_of_columns_equal_a_sorted_array)
 {
   g_autoptr (GRand) rand = test_rand_new ("page-columns/walks");
 
@@ -246,7 +246,7 @@ START_TEST (columns_that_a_filter_chooses)
 }
 END_TEST
 
-START_TEST (a_row_that_isnt_there_has_no_pages)
+START_TEST (a_missing_row_has_no_pages)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("nobody");
@@ -266,7 +266,7 @@ assert_page_refused (HBasePageIterator *pages, Move move, const char *word)
   assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, word);
 }
 
-START_TEST (what_cant_be_paged_by_columns)
+START_TEST (queries_that_cannot_be_paged_by_columns)
 {
   const char *const filters[] = { "FirstKeyOnlyFilter()",
                                   "SKIP ValueFilter(=,'binary:v')",
@@ -311,7 +311,7 @@ assert_token_refused (HBaseTable *table, HBaseGet *get, const char *token)
   assert_reported (error, HBASE_ERROR_INVALID_TOKEN, "another table, key schema or scan");
 }
 
-START_TEST (tokens_of_columns_are_theirs)
+START_TEST (tokens_of_column_pages_open_nothing_else)
 {
   g_autoptr (HBaseTable) table = wide_table ();
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("wide");
@@ -334,7 +334,7 @@ START_TEST (tokens_of_columns_are_theirs)
 }
 END_TEST
 
-START_TEST (columns_without_blocking)
+START_TEST (columns_by_async_calls)
 {
   g_autoptr (HBaseTable) table = wide_table ();
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("wide");
@@ -366,13 +366,13 @@ fill (Suite *suite)
   TCase *tests = tcase_create ("pages of columns");
 
   tcase_set_timeout (tests, 60);
-  tcase_add_test (tests, pages_of_columns_are_those_of_a_sorted_array);
+  tcase_add_test (tests, pages_of_columns_equal_a_sorted_array);
   tcase_add_test (tests, a_page_of_columns_is_one_call);
   tcase_add_test (tests, columns_that_a_filter_chooses);
-  tcase_add_test (tests, a_row_that_isnt_there_has_no_pages);
-  tcase_add_test (tests, what_cant_be_paged_by_columns);
-  tcase_add_test (tests, tokens_of_columns_are_theirs);
-  tcase_add_test (tests, columns_without_blocking);
+  tcase_add_test (tests, a_missing_row_has_no_pages);
+  tcase_add_test (tests, queries_that_cannot_be_paged_by_columns);
+  tcase_add_test (tests, tokens_of_column_pages_open_nothing_else);
+  tcase_add_test (tests, columns_by_async_calls);
   suite_add_tcase (suite, tests);
 }
 

@@ -20,7 +20,7 @@ pages_with (HBaseTable *table, const char *filter, gboolean reversed, guint size
 
 /* ---- forward and backward ---- */
 
-START_TEST (a_filter_that_stops_is_read_forward_only)
+START_TEST (a_filter_that_ends_a_scan_is_read_forward_only)
 {
   g_autoptr (HBaseTable) table = filled_table (25);
   g_autoptr (HBasePageIterator) pages = pages_with (table, "InclusiveStopFilter('row012')", FALSE, 10);
@@ -203,7 +203,7 @@ check_both_ways (HBaseTable *table, const char *filter, gboolean reversed)
   return TRUE;
 }
 
-START_TEST (both_ways_give_the_same_rows)
+START_TEST (both_directions_give_the_same_rows)
 {
   g_autoptr (GRand) rand = test_rand_new ("page-filters/both-ways");
   g_autoptr (HBaseTable) table = api_table ();
@@ -229,11 +229,11 @@ fill (Suite *suite)
   TCase *tests = tcase_create ("page filters");
 
   tcase_set_timeout (tests, 60);
-  tcase_add_test (tests, a_filter_that_stops_is_read_forward_only);
+  tcase_add_test (tests, a_filter_that_ends_a_scan_is_read_forward_only);
   tcase_add_test (tests, a_filter_that_ends_the_scan_is_refused);
   tcase_add_test (tests, rows_are_counted_beyond_a_page_filter);
   tcase_add_test (tests, rows_are_counted_by_their_versions);
-  tcase_add_test (tests, both_ways_give_the_same_rows);
+  tcase_add_test (tests, both_directions_give_the_same_rows);
   suite_add_tcase (suite, tests);
 }
 

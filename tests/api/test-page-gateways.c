@@ -45,7 +45,7 @@ n_exchanges (HBaseConnection *connection)
 }
 
 /* A page too wide for one reply leaves a scanner to be closed: where it is. */
-START_TEST (scanners_are_closed_where_they_are)
+START_TEST (scanners_are_closed_on_the_gateway_that_opened_them)
 {
   g_autofree char *directory = g_dir_make_tmp ("hbase-XXXXXX", NULL);
   g_autoptr (Relay) framed = relay_new (directory), unframed = relay_new (directory);
@@ -90,7 +90,7 @@ fill (Suite *suite)
   TCase *tests = tcase_create ("page gateways");
 
   tcase_set_timeout (tests, 60);
-  tcase_add_test (tests, scanners_are_closed_where_they_are);
+  tcase_add_test (tests, scanners_are_closed_on_the_gateway_that_opened_them);
   suite_add_tcase (suite, tests);
 }
 

@@ -13,7 +13,7 @@
 
 /* ---- turning pages ---- */
 
-START_TEST (there_and_back)
+START_TEST (pages_forwards_and_backwards)
 {
   g_autoptr (HBaseTable) table = filled_table (25);
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -70,7 +70,7 @@ delete_rows (HBaseTable *table, guint low, guint high)
 }
 
 /* A token leads to where no rows are any more: the page on this side of the end is known, then. */
-START_TEST (there_is_a_way_back_from_nothing)
+START_TEST (from_beyond_the_rows_the_other_direction_has_a_page)
 {
   gboolean backward = _i != 0;
   g_autoptr (HBaseTable) table = filled_table (25);
@@ -91,7 +91,7 @@ START_TEST (there_is_a_way_back_from_nothing)
 }
 END_TEST
 
-START_TEST (an_empty_table_has_no_page_anywhere)
+START_TEST (an_empty_table_has_no_page_in_any_direction)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -190,7 +190,7 @@ check_token (World *world, const char *token, gboolean backward, guint from)
     ck_assert_uint_eq (number_of (page, i), numbers[i]);
 }
 
-START_TEST (random_walks_meet_what_a_sorted_array_has)
+START_TEST (random_moves_equal_a_sorted_array)
 {
   g_autoptr (GRand) rand = test_rand_new ("page-moves/random-walks");
 
@@ -309,7 +309,7 @@ n_exchanges (HBaseTable *table)
   return exchanges;
 }
 
-START_TEST (a_page_by_its_number)
+START_TEST (a_page_is_opened_by_its_number)
 {
   const guint64 offsets[] = { 0, 1, 10, 24, 29, 30, 31, G_MAXUINT64 };
   g_autoptr (HBaseTable) table = filled_table (30);
@@ -341,7 +341,7 @@ START_TEST (a_page_by_its_number)
 END_TEST
 
 /* Rows that the scan's own filter leaves out aren't counted. */
-START_TEST (numbers_are_those_of_the_scan)
+START_TEST (row_numbers_are_those_of_the_scan)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -422,7 +422,7 @@ move_async (HBasePageIterator *pages, Move move, const char *token, GError **err
     }
 }
 
-START_TEST (moves_without_blocking)
+START_TEST (moves_by_async_calls)
 {
   g_autoptr (HBaseTable) table = filled_table (30);
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -459,16 +459,16 @@ fill (Suite *suite)
   TCase *tests = tcase_create ("page moves");
 
   tcase_set_timeout (tests, 60);
-  tcase_add_test (tests, there_and_back);
-  tcase_add_loop_test (tests, there_is_a_way_back_from_nothing, 0, 2);
-  tcase_add_test (tests, an_empty_table_has_no_page_anywhere);
-  tcase_add_test (tests, random_walks_meet_what_a_sorted_array_has);
+  tcase_add_test (tests, pages_forwards_and_backwards);
+  tcase_add_loop_test (tests, from_beyond_the_rows_the_other_direction_has_a_page, 0, 2);
+  tcase_add_test (tests, an_empty_table_has_no_page_in_any_direction);
+  tcase_add_test (tests, random_moves_equal_a_sorted_array);
   tcase_add_test (tests, rows_that_stay_are_shown_once_backwards);
   tcase_add_test (tests, a_page_is_one_call);
-  tcase_add_test (tests, a_page_by_its_number);
-  tcase_add_test (tests, numbers_are_those_of_the_scan);
+  tcase_add_test (tests, a_page_is_opened_by_its_number);
+  tcase_add_test (tests, row_numbers_are_those_of_the_scan);
   tcase_add_test (tests, many_rows_are_skipped_by_few_calls);
-  tcase_add_test (tests, moves_without_blocking);
+  tcase_add_test (tests, moves_by_async_calls);
   suite_add_tcase (suite, tests);
 }
 

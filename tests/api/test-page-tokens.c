@@ -9,7 +9,7 @@
 
 /* Tokens: of either side, signed, and such as expire. */
 
-START_TEST (a_token_opens_one_side_only)
+START_TEST (a_token_opens_one_direction_only)
 {
   g_autoptr (HBaseTable) table = filled_table (30);
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -248,7 +248,7 @@ forge (const char *token, gboolean is_there, GRand *rand)
 }
 
 /* Who holds an unsigned token can go anywhere in the scan, and nowhere else. The first forgery hits for certain. */
-START_TEST (no_forgery_leaves_the_scan)
+START_TEST (a_forged_token_stays_within_the_scan)
 {
   g_autoptr (GRand) rand = test_rand_new ("page-tokens/forgeries");
   g_autoptr (HBaseTable) table = filled_table (60);
@@ -281,7 +281,7 @@ END_TEST
 
 /* ---- faults: the page is the same one, and so is what lies beside it ---- */
 
-START_TEST (pages_outlive_lost_exchanges)
+START_TEST (pages_survive_lost_exchanges)
 {
   const RelayDeed deeds[] = { RELAY_LOSE_REQUEST, RELAY_LOSE_REPLY, RELAY_CUT };
   g_autoptr (Relay) relay = relay_new (NULL);
@@ -325,13 +325,13 @@ fill (Suite *suite)
   TCase *tests = tcase_create ("page tokens");
 
   tcase_set_timeout (tests, 60);
-  tcase_add_test (tests, a_token_opens_one_side_only);
+  tcase_add_test (tests, a_token_opens_one_direction_only);
   tcase_add_loop_test (tests, a_page_has_its_own_token, 0, 2);
   tcase_add_loop_test (tests, the_only_page_has_a_token, 0, 2);
   tcase_add_test (tests, signed_tokens);
   tcase_add_test (tests, tokens_that_expire);
-  tcase_add_test (tests, no_forgery_leaves_the_scan);
-  tcase_add_test (tests, pages_outlive_lost_exchanges);
+  tcase_add_test (tests, a_forged_token_stays_within_the_scan);
+  tcase_add_test (tests, pages_survive_lost_exchanges);
   suite_add_tcase (suite, tests);
 }
 

@@ -93,7 +93,7 @@ check_walk (HBaseTable *table, gboolean reversed, guint size)
   ck_assert_uint_eq (n_exchanges (table) - exchanges, n_pages);
 }
 
-START_TEST (each_row_once_and_one_call_a_page)
+START_TEST (each_row_comes_once_at_one_call_a_page)
 {
   const guint sizes[] = { 1, 2, 10, 19, 56, 57, 58, 1000 };
   g_autoptr (HBaseTable) table = filled_table (N_ROWS, 10);
@@ -106,7 +106,7 @@ START_TEST (each_row_once_and_one_call_a_page)
 }
 END_TEST
 
-START_TEST (a_token_opens_its_page_elsewhere)
+START_TEST (a_token_opens_its_page_in_another_process)
 {
   g_autoptr (HBaseTable) table = filled_table (N_ROWS, 10);
   g_autoptr (HBaseTable) again = hbase_connection_get_table (hbase_table_get_connection (table), "t");
@@ -189,7 +189,7 @@ START_TEST (pages_larger_than_a_reply)
 }
 END_TEST
 
-START_TEST (rows_come_whole)
+START_TEST (rows_are_not_split_between_pages)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBasePut) put = hbase_put_new_utf8 ("wide");
@@ -214,7 +214,7 @@ START_TEST (rows_come_whole)
 }
 END_TEST
 
-START_TEST (a_page_is_a_value)
+START_TEST (a_page_outlives_its_iterator)
 {
   HBaseTable *table = filled_table (3, 10);
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -267,7 +267,7 @@ START_TEST (keys_of_any_bytes_and_length)
 }
 END_TEST
 
-START_TEST (no_rows_are_no_page)
+START_TEST (without_rows_there_is_no_page)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -289,7 +289,7 @@ assert_refused (HBasePageIterator *pages, const char *token, const char *word)
   ck_assert_msg (strstr (error->message, word) != NULL, "%s", error->message);
 }
 
-START_TEST (a_token_that_was_touched_is_refused)
+START_TEST (a_damaged_token_is_refused)
 {
   g_autoptr (HBaseTable) table = filled_table (5, 10);
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -426,7 +426,7 @@ START_TEST (a_token_of_another_query_is_refused)
 }
 END_TEST
 
-START_TEST (a_page_of_no_rows_cant_be)
+START_TEST (a_page_size_of_0_is_refused)
 {
   const guint sizes[] = { 0, G_MAXUINT };
   g_autoptr (HBaseTable) table = filled_table (3, 10);
@@ -443,7 +443,7 @@ START_TEST (a_page_of_no_rows_cant_be)
 }
 END_TEST
 
-START_TEST (a_cancel_leaves_it_where_it_stood)
+START_TEST (a_cancelled_move_keeps_the_position)
 {
   g_autoptr (HBaseTable) table = filled_table (N_ROWS, 10);
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -475,7 +475,7 @@ assert_busy (HBasePageIterator *pages)
   ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_PENDING);
 }
 
-START_TEST (pages_without_blocking)
+START_TEST (pages_by_async_calls)
 {
   g_autoptr (HBaseTable) table = filled_table (600, 10000);
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -503,20 +503,20 @@ fill (Suite *suite)
   TCase *tests = tcase_create ("pages");
 
   tcase_set_timeout (tests, 60);
-  tcase_add_test (tests, each_row_once_and_one_call_a_page);
-  tcase_add_test (tests, a_token_opens_its_page_elsewhere);
+  tcase_add_test (tests, each_row_comes_once_at_one_call_a_page);
+  tcase_add_test (tests, a_token_opens_its_page_in_another_process);
   tcase_add_test (tests, rows_that_stay_are_shown_once);
   tcase_add_test (tests, pages_larger_than_a_reply);
-  tcase_add_test (tests, rows_come_whole);
-  tcase_add_test (tests, a_page_is_a_value);
+  tcase_add_test (tests, rows_are_not_split_between_pages);
+  tcase_add_test (tests, a_page_outlives_its_iterator);
   tcase_add_test (tests, keys_of_any_bytes_and_length);
-  tcase_add_test (tests, no_rows_are_no_page);
-  tcase_add_test (tests, a_token_that_was_touched_is_refused);
+  tcase_add_test (tests, without_rows_there_is_no_page);
+  tcase_add_test (tests, a_damaged_token_is_refused);
   tcase_add_test (tests, a_forged_token_opens_nothing_else);
   tcase_add_test (tests, a_token_of_another_query_is_refused);
-  tcase_add_test (tests, a_page_of_no_rows_cant_be);
-  tcase_add_test (tests, a_cancel_leaves_it_where_it_stood);
-  tcase_add_test (tests, pages_without_blocking);
+  tcase_add_test (tests, a_page_size_of_0_is_refused);
+  tcase_add_test (tests, a_cancelled_move_keeps_the_position);
+  tcase_add_test (tests, pages_by_async_calls);
   suite_add_tcase (suite, tests);
 }
 

@@ -11,7 +11,7 @@
 
 #define N_ROWS 400
 
-START_TEST (any_lanes_read_what_one_does)
+START_TEST (parallel_ranges_return_what_one_range_does)
 {
   g_autoptr (GRand) rand = test_rand_new ("lanes");
   g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
@@ -76,7 +76,7 @@ START_TEST (cursors_nest_in_a_pool_of_one)
 }
 END_TEST
 
-START_TEST (lanes_go_on_after_faults)
+START_TEST (parallel_ranges_resume_after_failures)
 {
   static const RelayDeed deeds[] = { RELAY_LOSE_REQUEST, RELAY_LOSE_REPLY, RELAY_CUT };
   g_autoptr (GRand) rand = test_rand_new ("faults");
@@ -102,7 +102,7 @@ START_TEST (lanes_go_on_after_faults)
 }
 END_TEST
 
-START_TEST (a_limit_that_fits_asks_no_regions)
+START_TEST (a_small_limit_needs_no_list_of_regions)
 {
   g_autoptr (GRand) rand = test_rand_new ("small");
   g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
@@ -261,7 +261,7 @@ START_TEST (salted_rows_may_come_unordered)
 }
 END_TEST
 
-START_TEST (an_order_that_cannot_be_is_refused)
+START_TEST (an_impossible_order_is_refused)
 {
   g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
   g_autoptr (HBaseSaltedTable) salted = salted_table (connection, "user:uint8,salt:random(4),id:bytes");
@@ -298,10 +298,10 @@ fill (Suite *suite)
 {
   TCase *tests = tcase_create ("lanes");
 
-  tcase_add_test (tests, any_lanes_read_what_one_does);
+  tcase_add_test (tests, parallel_ranges_return_what_one_range_does);
   tcase_add_loop_test (tests, cursors_nest_in_a_pool_of_one, 0, 3);
-  tcase_add_test (tests, lanes_go_on_after_faults);
-  tcase_add_test (tests, a_limit_that_fits_asks_no_regions);
+  tcase_add_test (tests, parallel_ranges_resume_after_failures);
+  tcase_add_test (tests, a_small_limit_needs_no_list_of_regions);
   suite_add_tcase (suite, tests);
 
   tests = tcase_create ("salted");
@@ -309,7 +309,7 @@ fill (Suite *suite)
                        G_N_ELEMENTS (salted_schemas));
   tcase_add_test (tests, at_its_limit_a_cursor_leaves_no_scanner_open);
   tcase_add_test (tests, salted_rows_may_come_unordered);
-  tcase_add_test (tests, an_order_that_cannot_be_is_refused);
+  tcase_add_test (tests, an_impossible_order_is_refused);
   tcase_add_test (tests, without_a_key_schema_there_are_no_unsalted_keys);
   suite_add_tcase (suite, tests);
 }

@@ -39,7 +39,7 @@ static const struct {
   gint64 us;
 } clocks[] = { { "at:reverse-s", G_TIME_SPAN_SECOND }, { "at:reverse-ms", 1000 }, { "at:reverse-us", 1 } };
 
-START_TEST (a_key_is_the_time_or_one_below_the_first)
+START_TEST (a_time_key_is_now_or_one_below_the_first)
 {
   g_autoptr (HBaseTable) table = memory_table (clocks[_i].schema);
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
@@ -59,7 +59,7 @@ START_TEST (a_key_is_the_time_or_one_below_the_first)
 END_TEST
 
 /* Another program's clock is ahead. */
-START_TEST (a_first_row_in_the_future_is_gone_below)
+START_TEST (keys_continue_below_a_first_row_in_the_future)
 {
   g_autoptr (HBaseTable) table = memory_table ("at:reverse-ms");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
@@ -98,7 +98,7 @@ content_guarded (HBaseTable *table, const char *token_column)
                        "token-column", token_column, NULL);
 }
 
-START_TEST (content_may_be_the_guard)
+START_TEST (a_column_of_content_may_be_the_guard)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = content_guarded (table, "g:token");
@@ -116,7 +116,7 @@ START_TEST (content_may_be_the_guard)
 END_TEST
 
 /* Two processes got as far as the same key; one of them had written it. */
-START_TEST (content_guards_tell_whose_they_are)
+START_TEST (content_guards_identify_their_owner)
 {
   for (guint ours = 0; ours < 2; ours++)
     {
@@ -142,7 +142,7 @@ START_TEST (content_guards_tell_whose_they_are)
 }
 END_TEST
 
-START_TEST (content_guards_cant_be_marked)
+START_TEST (content_guards_cannot_become_tombstones)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = content_guarded (table, "f:token");
@@ -227,7 +227,7 @@ by_strategy (HBaseTable *table, HBasePrependStrategy strategy, guint block_size)
                        NULL);
 }
 
-START_TEST (tickets_go_down_one_by_one)
+START_TEST (tickets_count_down_one_by_one)
 {
   g_autoptr (HBaseTable) table = ticket_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = by_strategy (table, HBASE_PREPEND_STRATEGY_TICKET, 1000);
@@ -271,7 +271,7 @@ statistic (HBasePrepender *prepender, const char *name)
 }
 
 /* One call finds its row written already, another one is refused. */
-START_TEST (numbers_that_arent_used_come_back)
+START_TEST (unused_numbers_are_used_later)
 {
   g_autoptr (HBaseTable) table = ticket_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = by_strategy (table, HBASE_PREPEND_STRATEGY_BLOCK, 8);
@@ -296,7 +296,7 @@ START_TEST (numbers_that_arent_used_come_back)
 }
 END_TEST
 
-START_TEST (salted_keys_take_tickets)
+START_TEST (salted_keys_use_tickets)
 {
   g_autoptr (HBaseTable) table = ticket_table ("salt:modulo(4,id),id:downward");
   g_autoptr (HBasePrepender) prepender = by_strategy (table, HBASE_PREPEND_STRATEGY_TICKET, 1);
@@ -316,7 +316,7 @@ START_TEST (salted_keys_take_tickets)
 }
 END_TEST
 
-START_TEST (tickets_have_an_end)
+START_TEST (tickets_end_at_0)
 {
   g_autoptr (HBaseTable) table = ticket_table ("id:downward");
   g_autoptr (HBaseTable) ids = hbase_connection_get_table (hbase_table_get_connection (table), "ids");
@@ -336,7 +336,7 @@ START_TEST (tickets_have_an_end)
 }
 END_TEST
 
-START_TEST (tickets_are_of_the_right_kind)
+START_TEST (sequences_of_the_wrong_kind_are_refused)
 {
   g_autoptr (HBaseTable) table = ticket_table ("id:downward");
   g_autoptr (HBaseTable) elsewhere = ticket_table ("id:downward");
@@ -357,7 +357,7 @@ START_TEST (tickets_are_of_the_right_kind)
 }
 END_TEST
 
-START_TEST (tickets_dont_pass_an_unguarded_row)
+START_TEST (tickets_stop_at_an_unguarded_row)
 {
   g_autoptr (HBaseTable) table = ticket_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = by_strategy (table, HBASE_PREPEND_STRATEGY_TICKET, 1);
@@ -423,7 +423,7 @@ START_TEST (many_keep_the_order_given)
 END_TEST
 
 /* Two keys for three rows: the first of the list, which is written last, has none. */
-START_TEST (many_tell_how_far_they_went)
+START_TEST (prepend_many_reports_how_many_were_written)
 {
   for (guint blocks = 0; blocks < 2; blocks++)
     {
@@ -479,22 +479,22 @@ fill (Suite *suite)
 {
   TCase *tests = tcase_create ("prepender kinds");
 
-  tcase_add_loop_test (tests, a_key_is_the_time_or_one_below_the_first, 0, G_N_ELEMENTS (clocks));
-  tcase_add_test (tests, a_first_row_in_the_future_is_gone_below);
+  tcase_add_loop_test (tests, a_time_key_is_now_or_one_below_the_first, 0, G_N_ELEMENTS (clocks));
+  tcase_add_test (tests, keys_continue_below_a_first_row_in_the_future);
   tcase_add_test (tests, a_prefix_as_long_as_its_value);
-  tcase_add_test (tests, content_may_be_the_guard);
-  tcase_add_test (tests, content_guards_tell_whose_they_are);
-  tcase_add_test (tests, content_guards_cant_be_marked);
+  tcase_add_test (tests, a_column_of_content_may_be_the_guard);
+  tcase_add_test (tests, content_guards_identify_their_owner);
+  tcase_add_test (tests, content_guards_cannot_become_tombstones);
   tcase_add_test (tests, content_guards_need_content);
-  tcase_add_test (tests, tickets_go_down_one_by_one);
+  tcase_add_test (tests, tickets_count_down_one_by_one);
   tcase_add_test (tests, blocks_are_used_up);
-  tcase_add_test (tests, numbers_that_arent_used_come_back);
-  tcase_add_test (tests, salted_keys_take_tickets);
-  tcase_add_test (tests, tickets_have_an_end);
-  tcase_add_test (tests, tickets_are_of_the_right_kind);
-  tcase_add_test (tests, tickets_dont_pass_an_unguarded_row);
+  tcase_add_test (tests, unused_numbers_are_used_later);
+  tcase_add_test (tests, salted_keys_use_tickets);
+  tcase_add_test (tests, tickets_end_at_0);
+  tcase_add_test (tests, sequences_of_the_wrong_kind_are_refused);
+  tcase_add_test (tests, tickets_stop_at_an_unguarded_row);
   tcase_add_test (tests, many_keep_the_order_given);
-  tcase_add_test (tests, many_tell_how_far_they_went);
+  tcase_add_test (tests, prepend_many_reports_how_many_were_written);
   tcase_add_test (tests, misses_are_counted);
   suite_add_tcase (suite, tests);
 }

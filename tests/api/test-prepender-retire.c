@@ -60,7 +60,7 @@ assert_row (HBaseTable *table, const guint8 *key, gsize length, const char *expe
 
 /* ---- cancelling ---- */
 
-START_TEST (what_was_not_written_never_will_be)
+START_TEST (a_cancelled_row_is_never_written)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
@@ -88,7 +88,7 @@ START_TEST (what_was_not_written_never_will_be)
 END_TEST
 
 /* Another process goes on with the row, and knows nothing of the cancel. */
-START_TEST (who_has_the_token_is_told)
+START_TEST (holders_of_the_token_learn_of_the_cancel)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
@@ -109,7 +109,7 @@ START_TEST (who_has_the_token_is_told)
 }
 END_TEST
 
-START_TEST (what_was_written_stands)
+START_TEST (a_written_row_is_not_cancelled)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
@@ -125,7 +125,7 @@ START_TEST (what_was_written_stands)
 }
 END_TEST
 
-START_TEST (what_was_never_begun_needs_no_call)
+START_TEST (cancelling_an_unsent_prepend_needs_no_call)
 {
   g_autoptr (HBaseConnection) connection = api_connect ("thrift://127.0.0.1:1");
   g_autoptr (HBaseTable) table = growing_table (connection, "id:downward");
@@ -165,7 +165,7 @@ assert_stands (HBasePrepender *prepender, HBasePrependRequest *holder, gint64 co
 }
 
 /* The key of the record is another row's; this one came to stand two below. */
-START_TEST (an_old_key_finds_the_row_below)
+START_TEST (a_cancel_with_an_old_key_finds_the_row_below)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
@@ -250,7 +250,7 @@ START_TEST (without_a_key_left_nothing_can_be_written)
 }
 END_TEST
 
-START_TEST (who_cant_be_asked_leaves_it_in_doubt)
+START_TEST (an_unreachable_gateway_leaves_the_row_in_doubt)
 {
   g_autoptr (HBaseConnection) connection = api_connect ("thrift://127.0.0.1:1");
   g_autoptr (HBaseTable) table = growing_table (connection, "id:downward");
@@ -270,7 +270,7 @@ START_TEST (who_cant_be_asked_leaves_it_in_doubt)
 }
 END_TEST
 
-START_TEST (cancelled_without_blocking)
+START_TEST (cancel_by_async_calls)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
@@ -284,7 +284,7 @@ START_TEST (cancelled_without_blocking)
 }
 END_TEST
 
-START_TEST (settled_without_blocking)
+START_TEST (settle_by_async_calls)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
@@ -339,7 +339,7 @@ START_TEST (a_retired_row_keeps_its_guard)
 }
 END_TEST
 
-START_TEST (a_guard_beside_content_is_spared)
+START_TEST (a_guard_in_a_family_of_content_is_kept)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = g_object_new (HBASE_TYPE_PREPENDER, "table", table, "guard-family",
@@ -360,7 +360,7 @@ START_TEST (a_guard_beside_content_is_spared)
 }
 END_TEST
 
-START_TEST (retired_without_blocking)
+START_TEST (retire_by_async_calls)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
@@ -380,7 +380,7 @@ START_TEST (retired_without_blocking)
 }
 END_TEST
 
-START_TEST (what_cant_be_retired)
+START_TEST (rows_that_cannot_be_retired)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
@@ -407,21 +407,21 @@ fill (Suite *suite)
 {
   TCase *tests = tcase_create ("prepender ends");
 
-  tcase_add_test (tests, what_was_not_written_never_will_be);
-  tcase_add_test (tests, who_has_the_token_is_told);
-  tcase_add_test (tests, what_was_written_stands);
-  tcase_add_test (tests, what_was_never_begun_needs_no_call);
-  tcase_add_test (tests, an_old_key_finds_the_row_below);
+  tcase_add_test (tests, a_cancelled_row_is_never_written);
+  tcase_add_test (tests, holders_of_the_token_learn_of_the_cancel);
+  tcase_add_test (tests, a_written_row_is_not_cancelled);
+  tcase_add_test (tests, cancelling_an_unsent_prepend_needs_no_call);
+  tcase_add_test (tests, a_cancel_with_an_old_key_finds_the_row_below);
   tcase_add_loop_test (tests, a_cancel_below_another_row_is_final, 0, 2);
   tcase_add_test (tests, a_cancel_between_times_is_not_final);
   tcase_add_test (tests, without_a_key_left_nothing_can_be_written);
-  tcase_add_test (tests, who_cant_be_asked_leaves_it_in_doubt);
-  tcase_add_test (tests, cancelled_without_blocking);
-  tcase_add_loop_test (tests, settled_without_blocking, 0, 2);
+  tcase_add_test (tests, an_unreachable_gateway_leaves_the_row_in_doubt);
+  tcase_add_test (tests, cancel_by_async_calls);
+  tcase_add_loop_test (tests, settle_by_async_calls, 0, 2);
   tcase_add_test (tests, a_retired_row_keeps_its_guard);
-  tcase_add_test (tests, a_guard_beside_content_is_spared);
-  tcase_add_test (tests, retired_without_blocking);
-  tcase_add_test (tests, what_cant_be_retired);
+  tcase_add_test (tests, a_guard_in_a_family_of_content_is_kept);
+  tcase_add_test (tests, retire_by_async_calls);
+  tcase_add_test (tests, rows_that_cannot_be_retired);
   suite_add_tcase (suite, tests);
 }
 

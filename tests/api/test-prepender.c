@@ -10,7 +10,7 @@
 
 /* ---- one after the other ---- */
 
-START_TEST (downwards_from_the_highest_key)
+START_TEST (keys_count_down_from_the_highest)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
@@ -25,7 +25,7 @@ START_TEST (downwards_from_the_highest_key)
 }
 END_TEST
 
-START_TEST (the_row_has_its_cells_and_its_guard)
+START_TEST (a_prepended_row_has_its_cells_and_its_guard)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
@@ -52,7 +52,7 @@ START_TEST (the_row_has_its_cells_and_its_guard)
 }
 END_TEST
 
-START_TEST (twice_is_once)
+START_TEST (prepending_a_request_twice_writes_one_row)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
@@ -81,7 +81,7 @@ START_TEST (the_cells_are_copied)
 }
 END_TEST
 
-START_TEST (a_chosen_start_and_the_end)
+START_TEST (a_chosen_start_and_the_end_of_the_keys)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
@@ -94,7 +94,7 @@ START_TEST (a_chosen_start_and_the_end)
 }
 END_TEST
 
-START_TEST (a_list_of_its_own_for_each_prefix)
+START_TEST (each_prefix_has_a_list_of_its_own)
 {
   g_autoptr (HBaseTable) table = memory_table ("article:uint32,id:downward");
   g_autoptr (HBasePrependRequest) lost = comment_new ("where to?");
@@ -128,7 +128,7 @@ START_TEST (a_list_of_its_own_for_each_prefix)
 END_TEST
 
 /* What a call finds out about one list isn't taken for the other's. */
-START_TEST (the_prefix_may_change_under_way)
+START_TEST (the_prefix_may_change_during_a_call)
 {
   g_autoptr (HBaseTable) table = memory_table ("article:uint32,id:downward");
   g_autoptr (HBasePrepender) prepender
@@ -147,7 +147,7 @@ END_TEST
 
 /* ---- what isn't fit ---- */
 
-START_TEST (a_table_that_doesnt_count_down)
+START_TEST (a_table_without_a_counter_is_refused)
 {
   g_autoptr (HBaseTable) plain = api_table ();
   g_autoptr (HBaseTable) typed = memory_table ("id:uint64");
@@ -171,7 +171,7 @@ table_of (HBaseTableDescriptor *descriptor)
   return growing_table (connection, "id:downward");
 }
 
-START_TEST (a_table_whose_guards_might_vanish)
+START_TEST (a_table_whose_guards_may_expire_is_refused)
 {
   g_autoptr (HBaseTableDescriptor) skipping = api_descriptor ("t");
   g_autoptr (HBaseTableDescriptor) fading = hbase_table_descriptor_new ("t");
@@ -203,7 +203,7 @@ START_TEST (a_table_whose_guards_might_vanish)
 END_TEST
 
 /* The table is another one now; its guards vanish, or they don't. */
-START_TEST (a_guard_that_is_gone_is_a_surprise)
+START_TEST (a_missing_guard_has_the_table_checked_again)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (hbase_table_get_connection (table));
@@ -236,7 +236,7 @@ START_TEST (a_guard_that_is_gone_is_a_surprise)
 }
 END_TEST
 
-START_TEST (cells_that_cant_be)
+START_TEST (invalid_cells_are_refused)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
@@ -267,7 +267,7 @@ START_TEST (cells_that_cant_be)
 }
 END_TEST
 
-START_TEST (another_programs_row)
+START_TEST (a_row_without_a_guard_is_reported)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
@@ -283,7 +283,7 @@ END_TEST
 
 /* ---- unsettled ---- */
 
-START_TEST (nothing_to_settle)
+START_TEST (settling_a_row_not_in_doubt_is_refused)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
@@ -297,7 +297,7 @@ END_TEST
 
 /* Another process had got as far as the put, or not quite. */
 /* Who kept the row, too, or the token alone. */
-START_TEST (resumed_by_another)
+START_TEST (a_prepend_is_resumed_by_another_process)
 {
   for (guint written = 0; written < 2; written++)
     {
@@ -336,7 +336,7 @@ static const struct {
   { 17, "a token of 17 bytes" },
 };
 
-START_TEST (impossible_tokens)
+START_TEST (invalid_tokens_are_refused)
 {
   static const guint8 zeros[17];
   g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
@@ -348,7 +348,7 @@ START_TEST (impossible_tokens)
 }
 END_TEST
 
-START_TEST (impossible_rows)
+START_TEST (invalid_rows_in_doubt_are_refused)
 {
   g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
   g_autofree guint8 *row = g_malloc0 (32768);
@@ -365,7 +365,7 @@ START_TEST (impossible_rows)
 END_TEST
 
 /* It would be looked for there, and isn't. */
-START_TEST (puts_with_row_keys)
+START_TEST (puts_with_row_keys_are_refused)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
@@ -382,7 +382,7 @@ START_TEST (puts_with_row_keys)
 }
 END_TEST
 
-START_TEST (cancelled_before_anything)
+START_TEST (a_prepend_cancelled_before_it_is_sent)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
@@ -446,7 +446,7 @@ remove_directory (const char *path)
   g_rmdir (path);
 }
 
-START_TEST (four_processes)
+START_TEST (four_processes_prepend)
 {
   g_autofree char *directory = g_dir_make_tmp ("hbase-prepender-XXXXXX", NULL);
   g_autofree char *uri = g_strconcat ("local://", directory, NULL);
@@ -485,7 +485,7 @@ write_as_thread (gpointer prepender)
   return NULL;
 }
 
-START_TEST (four_threads_and_one_prepender)
+START_TEST (four_threads_share_one_prepender)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
@@ -499,7 +499,7 @@ START_TEST (four_threads_and_one_prepender)
 }
 END_TEST
 
-START_TEST (many_under_way_at_once)
+START_TEST (many_prepends_run_at_once)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
@@ -532,27 +532,27 @@ fill (Suite *suite)
   TCase *tests = tcase_create ("prepender");
 
   tcase_set_timeout (tests, 60);
-  tcase_add_test (tests, downwards_from_the_highest_key);
-  tcase_add_test (tests, the_row_has_its_cells_and_its_guard);
-  tcase_add_test (tests, twice_is_once);
+  tcase_add_test (tests, keys_count_down_from_the_highest);
+  tcase_add_test (tests, a_prepended_row_has_its_cells_and_its_guard);
+  tcase_add_test (tests, prepending_a_request_twice_writes_one_row);
   tcase_add_test (tests, the_cells_are_copied);
-  tcase_add_test (tests, a_chosen_start_and_the_end);
-  tcase_add_test (tests, a_list_of_its_own_for_each_prefix);
-  tcase_add_test (tests, the_prefix_may_change_under_way);
-  tcase_add_test (tests, a_table_that_doesnt_count_down);
-  tcase_add_test (tests, a_table_whose_guards_might_vanish);
-  tcase_add_loop_test (tests, a_guard_that_is_gone_is_a_surprise, 0, 2);
-  tcase_add_test (tests, cells_that_cant_be);
-  tcase_add_test (tests, another_programs_row);
-  tcase_add_test (tests, nothing_to_settle);
-  tcase_add_loop_test (tests, resumed_by_another, 0, 2);
-  tcase_add_loop_test (tests, impossible_tokens, 0, (int) G_N_ELEMENTS (impossible));
-  tcase_add_test (tests, impossible_rows);
-  tcase_add_test (tests, puts_with_row_keys);
-  tcase_add_test (tests, cancelled_before_anything);
-  tcase_add_test (tests, four_processes);
-  tcase_add_test (tests, four_threads_and_one_prepender);
-  tcase_add_test (tests, many_under_way_at_once);
+  tcase_add_test (tests, a_chosen_start_and_the_end_of_the_keys);
+  tcase_add_test (tests, each_prefix_has_a_list_of_its_own);
+  tcase_add_test (tests, the_prefix_may_change_during_a_call);
+  tcase_add_test (tests, a_table_without_a_counter_is_refused);
+  tcase_add_test (tests, a_table_whose_guards_may_expire_is_refused);
+  tcase_add_loop_test (tests, a_missing_guard_has_the_table_checked_again, 0, 2);
+  tcase_add_test (tests, invalid_cells_are_refused);
+  tcase_add_test (tests, a_row_without_a_guard_is_reported);
+  tcase_add_test (tests, settling_a_row_not_in_doubt_is_refused);
+  tcase_add_loop_test (tests, a_prepend_is_resumed_by_another_process, 0, 2);
+  tcase_add_loop_test (tests, invalid_tokens_are_refused, 0, (int) G_N_ELEMENTS (impossible));
+  tcase_add_test (tests, invalid_rows_in_doubt_are_refused);
+  tcase_add_test (tests, puts_with_row_keys_are_refused);
+  tcase_add_test (tests, a_prepend_cancelled_before_it_is_sent);
+  tcase_add_test (tests, four_processes_prepend);
+  tcase_add_test (tests, four_threads_share_one_prepender);
+  tcase_add_test (tests, many_prepends_run_at_once);
   suite_add_tcase (suite, tests);
 }
 

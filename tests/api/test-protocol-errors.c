@@ -117,7 +117,7 @@ assert_right_gateway_works (void)
   ck_assert_str_eq (value, "r");
 }
 
-START_TEST (wrong_peers_are_told)
+START_TEST (peers_of_another_protocol_are_reported)
 {
   g_autoptr (Peer) peer = peer_new ("binary", "none", peers[_i].deed);
   g_autofree char *uri = g_strdup_printf ("thrift://%s/?%s", peer->address, peers[_i].options);
@@ -146,7 +146,7 @@ static const char *const protocols[] = { "binary", "compact" };
 static const char *const framings[] = { "none", "framed" };
 
 /* Each of the four ways to speak against each of the three others; and against itself, which works. */
-START_TEST (every_protocol_and_framing_against_every_other)
+START_TEST (every_combination_of_protocol_and_framing)
 {
   const char *protocol = protocols[_i & 1], *framing = framings[_i >> 1 & 1];
   const char *spoken = protocols[_i >> 2 & 1], *framed = framings[_i >> 3 & 1];
@@ -181,8 +181,8 @@ fill (Suite *suite)
   TCase *tests = tcase_create ("wrong peers");
 
   tcase_set_timeout (tests, 60);
-  tcase_add_loop_test (tests, wrong_peers_are_told, 0, G_N_ELEMENTS (peers));
-  tcase_add_loop_test (tests, every_protocol_and_framing_against_every_other, 0, 16);
+  tcase_add_loop_test (tests, peers_of_another_protocol_are_reported, 0, G_N_ELEMENTS (peers));
+  tcase_add_loop_test (tests, every_combination_of_protocol_and_framing, 0, 16);
   suite_add_tcase (suite, tests);
 }
 

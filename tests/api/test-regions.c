@@ -181,7 +181,7 @@ START_TEST (framed_gateways_get_no_split_keys)
 END_TEST
 
 /* Two gateways of the same data: only what needs it goes through the unframed one. */
-START_TEST (an_unframed_gateway_is_used_for_them)
+START_TEST (an_unframed_gateway_is_used_for_split_keys)
 {
   g_autofree char *directory = g_dir_make_tmp ("hbase-XXXXXX", NULL);
   g_autoptr (Relay) framed = relay_new (directory), unframed = relay_new (directory);
@@ -212,7 +212,7 @@ END_TEST
 
 /* ---- faults ---- */
 
-START_TEST (keys_that_arrive_as_others_are_noticed)
+START_TEST (split_keys_that_arrive_changed_are_detected)
 {
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autofree char *uri = relay_uri (relay, UNFRAMED);
@@ -234,7 +234,7 @@ START_TEST (keys_that_arrive_as_others_are_noticed)
 }
 END_TEST
 
-START_TEST (a_lost_connection_is_lived_through)
+START_TEST (creating_a_table_survives_a_lost_connection)
 {
   static const RelayDeed losses[] = { RELAY_LOSE_REQUEST, RELAY_LOSE_REPLY };
   g_autoptr (Relay) relay = relay_new (NULL);
@@ -256,7 +256,7 @@ START_TEST (a_lost_connection_is_lived_through)
 END_TEST
 
 /* The families' settings are compared, too, as the service tells them. */
-START_TEST (a_table_with_settings_is_known_again)
+START_TEST (a_table_created_with_settings_is_recognised)
 {
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autofree char *uri = relay_uri (relay, UNFRAMED);
@@ -275,7 +275,7 @@ START_TEST (a_table_with_settings_is_known_again)
 }
 END_TEST
 
-START_TEST (anothers_table_is_never_taken_for_ours)
+START_TEST (another_clients_table_is_not_taken_for_ours)
 {
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autofree char *uri = relay_uri (relay, UNFRAMED);
@@ -304,11 +304,11 @@ fill (Suite *suite)
   tcase_add_test (tests, a_row_is_in_a_region);
   tcase_add_test (tests, async_calls_do_the_same);
   tcase_add_test (tests, framed_gateways_get_no_split_keys);
-  tcase_add_loop_test (tests, an_unframed_gateway_is_used_for_them, FRAMED, FRAMED + 2);
-  tcase_add_test (tests, keys_that_arrive_as_others_are_noticed);
-  tcase_add_test (tests, a_lost_connection_is_lived_through);
-  tcase_add_test (tests, a_table_with_settings_is_known_again);
-  tcase_add_test (tests, anothers_table_is_never_taken_for_ours);
+  tcase_add_loop_test (tests, an_unframed_gateway_is_used_for_split_keys, FRAMED, FRAMED + 2);
+  tcase_add_test (tests, split_keys_that_arrive_changed_are_detected);
+  tcase_add_test (tests, creating_a_table_survives_a_lost_connection);
+  tcase_add_test (tests, a_table_created_with_settings_is_recognised);
+  tcase_add_test (tests, another_clients_table_is_not_taken_for_ours);
   suite_add_tcase (suite, tests);
 }
 

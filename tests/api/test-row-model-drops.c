@@ -59,7 +59,7 @@ begin (HBaseRowModel *model, HBaseTable *table, Load load)
     g_main_context_iteration (NULL, TRUE);
 }
 
-START_TEST (a_dropped_model_is_gone_at_once)
+START_TEST (a_dropped_model_is_finalized_at_once)
 {
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autoptr (HBaseTable) table = NULL;
@@ -95,7 +95,7 @@ START_TEST (a_model_may_be_dropped_before_it_loads)
 END_TEST
 
 /* Its callback gets the model. */
-START_TEST (a_model_that_somebody_waits_for_stays)
+START_TEST (a_dropped_model_lives_until_its_call_completes)
 {
   g_autoptr (HBaseTable) table = filled_table (5);
   HBaseRowModel *model = model_of (table);
@@ -120,9 +120,9 @@ fill (Suite *suite)
 {
   TCase *tests = tcase_create ("row model drops");
 
-  tcase_add_loop_test (tests, a_dropped_model_is_gone_at_once, 0, N_LOADS);
+  tcase_add_loop_test (tests, a_dropped_model_is_finalized_at_once, 0, N_LOADS);
   tcase_add_test (tests, a_model_may_be_dropped_before_it_loads);
-  tcase_add_test (tests, a_model_that_somebody_waits_for_stays);
+  tcase_add_test (tests, a_dropped_model_lives_until_its_call_completes);
   suite_add_tcase (suite, tests);
 }
 

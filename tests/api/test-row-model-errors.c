@@ -68,7 +68,7 @@ assert_away (HBaseRowModel *model)
 /* ---- dropped pages ---- */
 
 /* Whether a page follows or not. */
-START_TEST (asking_for_more_tries_again)
+START_TEST (load_more_retries_a_failed_load)
 {
   g_autoptr (HBaseTable) table = filled_table (30);
   g_autoptr (HBaseRowModel) model = model_of_pages (table, 2 + (guint) _i);
@@ -85,7 +85,7 @@ START_TEST (asking_for_more_tries_again)
 }
 END_TEST
 
-START_TEST (a_page_that_comes_has_others_tried_again)
+START_TEST (a_loaded_page_has_failed_loads_retried)
 {
   g_autoptr (HBaseTable) table = filled_table (30);
   g_autoptr (HBaseRowModel) model = model_of_pages (table, 3);
@@ -112,7 +112,7 @@ ask_again (HBaseRowModel *model, GParamSpec *pspec, guint *n)
 }
 
 /* Of a page that came before another one is read, and by whoever hears of it. */
-START_TEST (a_page_comes_once)
+START_TEST (a_page_is_loaded_once)
 {
   g_autoptr (HBaseTable) table = filled_table (30);
   g_autoptr (HBaseRowModel) model = model_of_pages (table, 3);
@@ -160,7 +160,7 @@ model_whose_load_failed (HBaseTable *table)
   return model;
 }
 
-START_TEST (a_page_that_comes_back_says_nothing_of_loads)
+START_TEST (a_reloaded_page_does_not_end_a_load)
 {
   g_autoptr (HBaseTable) table = filled_table (40);
   g_autoptr (HBaseRowModel) model = model_whose_load_failed (table);
@@ -176,7 +176,7 @@ START_TEST (a_page_that_comes_back_says_nothing_of_loads)
 }
 END_TEST
 
-START_TEST (a_cancel_says_nothing_of_loads)
+START_TEST (a_cancel_does_not_end_a_load)
 {
   g_autoptr (HBaseTable) table = filled_table (40);
   g_autoptr (HBaseRowModel) model = model_whose_load_failed (table);
@@ -198,11 +198,11 @@ fill (Suite *suite)
   TCase *tests = tcase_create ("row model errors");
 
   tcase_set_timeout (tests, 60);
-  tcase_add_loop_test (tests, asking_for_more_tries_again, 0, 2);
-  tcase_add_test (tests, a_page_that_comes_has_others_tried_again);
-  tcase_add_test (tests, a_page_comes_once);
-  tcase_add_test (tests, a_page_that_comes_back_says_nothing_of_loads);
-  tcase_add_test (tests, a_cancel_says_nothing_of_loads);
+  tcase_add_loop_test (tests, load_more_retries_a_failed_load, 0, 2);
+  tcase_add_test (tests, a_loaded_page_has_failed_loads_retried);
+  tcase_add_test (tests, a_page_is_loaded_once);
+  tcase_add_test (tests, a_reloaded_page_does_not_end_a_load);
+  tcase_add_test (tests, a_cancel_does_not_end_a_load);
   suite_add_tcase (suite, tests);
 }
 

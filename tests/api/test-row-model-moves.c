@@ -8,7 +8,7 @@
 
 /* ---- what is dropped comes back ---- */
 
-START_TEST (dropped_pages_come_back)
+START_TEST (evicted_pages_are_reloaded)
 {
   g_autoptr (HBaseTable) table = filled_table (30);
   g_autoptr (HBaseRowModel) model = model_of (table);
@@ -61,7 +61,7 @@ note_gone (HBaseRowItem *item, GParamSpec *pspec, guint *n)
   ++*n;
 }
 
-START_TEST (items_are_told_their_rows)
+START_TEST (items_notify_when_their_row_arrives)
 {
   g_autoptr (HBaseTable) table = filled_table (20);
   g_autoptr (HBaseRowModel) model = model_of (table);
@@ -98,7 +98,7 @@ START_TEST (items_are_told_their_rows)
 END_TEST
 
 /* An item that somebody holds keeps its row, whatever the model drops. */
-START_TEST (held_items_need_nothing)
+START_TEST (referenced_items_keep_their_rows)
 {
   g_autoptr (HBaseTable) table = filled_table (20);
   g_autoptr (HBaseRowModel) model = model_of (table);
@@ -166,7 +166,7 @@ load_from_elsewhere (gpointer data)
 }
 
 /* Asked for more by another thread it tells its handlers in its own all the same: the ear sees to it. */
-START_TEST (signals_come_where_the_model_was_made)
+START_TEST (signals_are_emitted_in_the_models_context)
 {
   g_autoptr (HBaseTable) table = filled_table (25);
   g_autoptr (HBaseRowModel) model = model_of (table);
@@ -220,11 +220,11 @@ fill (Suite *suite)
   TCase *tests = tcase_create ("row model turns");
 
   tcase_set_timeout (tests, 60);
-  tcase_add_test (tests, dropped_pages_come_back);
-  tcase_add_test (tests, items_are_told_their_rows);
-  tcase_add_test (tests, held_items_need_nothing);
+  tcase_add_test (tests, evicted_pages_are_reloaded);
+  tcase_add_test (tests, items_notify_when_their_row_arrives);
+  tcase_add_test (tests, referenced_items_keep_their_rows);
   tcase_add_test (tests, handlers_may_do_anything);
-  tcase_add_test (tests, signals_come_where_the_model_was_made);
+  tcase_add_test (tests, signals_are_emitted_in_the_models_context);
   tcase_add_test (tests, a_context_of_its_own);
   suite_add_tcase (suite, tests);
 }

@@ -10,7 +10,7 @@
 
 /* ---- loading ---- */
 
-START_TEST (pages_are_added_at_the_end)
+START_TEST (loaded_pages_append_items)
 {
   g_autoptr (HBaseTable) table = filled_table (25);
   g_autoptr (HBaseRowModel) model = model_of (table);
@@ -42,7 +42,7 @@ START_TEST (pages_are_added_at_the_end)
 }
 END_TEST
 
-START_TEST (a_place_has_one_item)
+START_TEST (a_position_has_one_item)
 {
   g_autoptr (HBaseTable) table = filled_table (5);
   g_autoptr (HBaseRowModel) model = model_of (table);
@@ -69,7 +69,7 @@ START_TEST (an_empty_table_has_no_items)
 }
 END_TEST
 
-START_TEST (it_begins_where_the_iterator_stands)
+START_TEST (a_model_begins_at_the_iterators_position)
 {
   g_autoptr (HBaseTable) table = filled_table (25);
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -90,7 +90,7 @@ START_TEST (it_begins_where_the_iterator_stands)
 END_TEST
 
 /* Rows come and go in the table: places stay what they are, and what is loaded follows them. */
-START_TEST (places_never_move)
+START_TEST (positions_never_change)
 {
   g_autoptr (GRand) rand = test_rand_new ("row-model/places");
 
@@ -137,7 +137,7 @@ END_TEST
 
 /* ---- by itself ---- */
 
-START_TEST (it_loads_by_itself_near_the_end)
+START_TEST (a_model_auto_loads_near_its_end)
 {
   g_autoptr (HBaseTable) table = filled_table (25);
   g_autoptr (HBaseRowModel) model = model_of (table);
@@ -180,7 +180,7 @@ END_TEST
 
 /* ---- errors ---- */
 
-START_TEST (errors_are_told_and_pass)
+START_TEST (errors_are_reported_and_cleared)
 {
   g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
   g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "t");
@@ -233,7 +233,7 @@ START_TEST (overlapping_loads_are_refused)
 }
 END_TEST
 
-START_TEST (a_cancel_is_no_error_of_the_model)
+START_TEST (a_cancel_is_not_an_error_of_the_model)
 {
   g_autoptr (HBaseTable) table = filled_table (25);
   g_autoptr (HBaseRowModel) model = model_of (table);
@@ -251,7 +251,7 @@ START_TEST (a_cancel_is_no_error_of_the_model)
 }
 END_TEST
 
-START_TEST (a_model_without_pages_says_so)
+START_TEST (a_model_without_pages_is_reported)
 {
   g_autoptr (HBaseRowModel) model = g_object_new (HBASE_TYPE_ROW_MODEL, NULL);
   g_autoptr (GError) error = NULL;
@@ -268,16 +268,16 @@ fill (Suite *suite)
   TCase *tests = tcase_create ("row model");
 
   tcase_set_timeout (tests, 60);
-  tcase_add_test (tests, pages_are_added_at_the_end);
-  tcase_add_test (tests, a_place_has_one_item);
+  tcase_add_test (tests, loaded_pages_append_items);
+  tcase_add_test (tests, a_position_has_one_item);
   tcase_add_test (tests, an_empty_table_has_no_items);
-  tcase_add_test (tests, it_begins_where_the_iterator_stands);
-  tcase_add_test (tests, places_never_move);
-  tcase_add_test (tests, it_loads_by_itself_near_the_end);
-  tcase_add_test (tests, errors_are_told_and_pass);
+  tcase_add_test (tests, a_model_begins_at_the_iterators_position);
+  tcase_add_test (tests, positions_never_change);
+  tcase_add_test (tests, a_model_auto_loads_near_its_end);
+  tcase_add_test (tests, errors_are_reported_and_cleared);
   tcase_add_test (tests, overlapping_loads_are_refused);
-  tcase_add_test (tests, a_cancel_is_no_error_of_the_model);
-  tcase_add_test (tests, a_model_without_pages_says_so);
+  tcase_add_test (tests, a_cancel_is_not_an_error_of_the_model);
+  tcase_add_test (tests, a_model_without_pages_is_reported);
   suite_add_tcase (suite, tests);
 }
 

@@ -108,7 +108,7 @@ START_TEST (ids_may_go_down_to_0)
 }
 END_TEST
 
-START_TEST (ids_end_with_the_numbers)
+START_TEST (ids_end_at_the_largest_number)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseSequence) sequence = g_object_new (HBASE_TYPE_SEQUENCE, "table", table, "name", "high",
@@ -138,7 +138,7 @@ assert_missing (HBaseTable *table)
   assert_reported (error, HBASE_ERROR_SEQUENCE_MISSING, "table “t”, row “ids”");
 }
 
-START_TEST (a_row_that_has_gone_is_no_new_beginning)
+START_TEST (a_deleted_sequence_row_is_not_created_anew)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 ("ids");
@@ -158,7 +158,7 @@ START_TEST (a_row_that_has_gone_is_no_new_beginning)
 }
 END_TEST
 
-START_TEST (users_must_agree)
+START_TEST (all_users_of_a_sequence_must_agree_on_its_start)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseSequence) up = sequence_of (table, 1);
@@ -260,7 +260,7 @@ collect (GObject *source, GAsyncResult *result, gpointer data)
   g_array_append_val ((GArray *) data, id);
 }
 
-START_TEST (calls_without_blocking_are_served_in_order)
+START_TEST (async_calls_are_served_in_order)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseSequence) sequence = sequence_of (table, 100);
@@ -277,7 +277,7 @@ START_TEST (calls_without_blocking_are_served_in_order)
 END_TEST
 
 /* The block after this one is asked for before this one is used up: at its end nobody waits. */
-START_TEST (the_next_block_is_asked_for_ahead)
+START_TEST (the_next_block_is_prefetched)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseSequence) sequence = sequence_of (table, 8);
@@ -295,7 +295,7 @@ START_TEST (the_next_block_is_asked_for_ahead)
 }
 END_TEST
 
-START_TEST (who_waits_can_be_cancelled)
+START_TEST (a_waiting_call_can_be_cancelled)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseSequence) sequence = sequence_of (table, 1);
@@ -328,7 +328,7 @@ ask_and_stop (HBaseSequence *sequence, GMainContext *context, GAsyncResult **res
 }
 
 /* Somebody's loop has ended while a block was under way there: for a waiter, or ahead of need. */
-START_TEST (nobody_waits_for_anothers_loop)
+START_TEST (calls_do_not_wait_for_another_main_loop)
 {
   g_autoptr (GMainContext) stopped = g_main_context_new ();
   g_autoptr (HBaseTable) table = api_table ();
@@ -361,7 +361,7 @@ START_TEST (nobody_waits_for_anothers_loop)
 }
 END_TEST
 
-START_TEST (all_who_wait_learn_of_a_fault)
+START_TEST (all_waiting_calls_receive_the_error)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseSequence) sequence
@@ -392,15 +392,15 @@ fill (Suite *suite)
   tcase_add_test (tests, ids_come_in_blocks);
   tcase_add_test (tests, several_ids_cost_one_call);
   tcase_add_test (tests, ids_may_go_down_to_0);
-  tcase_add_test (tests, ids_end_with_the_numbers);
-  tcase_add_test (tests, a_row_that_has_gone_is_no_new_beginning);
-  tcase_add_test (tests, users_must_agree);
+  tcase_add_test (tests, ids_end_at_the_largest_number);
+  tcase_add_test (tests, a_deleted_sequence_row_is_not_created_anew);
+  tcase_add_test (tests, all_users_of_a_sequence_must_agree_on_its_start);
   tcase_add_test (tests, many_processes_get_no_id_twice);
-  tcase_add_test (tests, calls_without_blocking_are_served_in_order);
-  tcase_add_test (tests, the_next_block_is_asked_for_ahead);
-  tcase_add_test (tests, who_waits_can_be_cancelled);
-  tcase_add_loop_test (tests, nobody_waits_for_anothers_loop, 0, 2);
-  tcase_add_test (tests, all_who_wait_learn_of_a_fault);
+  tcase_add_test (tests, async_calls_are_served_in_order);
+  tcase_add_test (tests, the_next_block_is_prefetched);
+  tcase_add_test (tests, a_waiting_call_can_be_cancelled);
+  tcase_add_loop_test (tests, calls_do_not_wait_for_another_main_loop, 0, 2);
+  tcase_add_test (tests, all_waiting_calls_receive_the_error);
   suite_add_tcase (suite, tests);
 }
 

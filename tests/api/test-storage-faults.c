@@ -96,7 +96,7 @@ put_fails (HBaseTable *table, guint nth, const char *directory, Fault fault, HBa
   return TRUE;
 }
 
-START_TEST (a_write_that_the_disk_doesnt_take)
+START_TEST (a_failed_write_to_disk_is_reported)
 {
   g_autofree char *directory = g_dir_make_tmp ("hbase-faults-XXXXXX", NULL);
   HBaseTable *table;
@@ -117,7 +117,7 @@ START_TEST (a_write_that_the_disk_doesnt_take)
 }
 END_TEST
 
-START_TEST (a_directory_that_cant_be_written)
+START_TEST (a_read_only_directory_is_reported)
 {
   g_autofree char *directory = g_dir_make_tmp ("hbase-faults-XXXXXX", NULL);
 
@@ -181,7 +181,7 @@ START_TEST (a_directory_in_the_files_place)
 }
 END_TEST
 
-START_TEST (a_scan_that_the_disk_breaks)
+START_TEST (a_scan_over_a_failing_disk_is_reported)
 {
   g_autofree char *directory = g_dir_make_tmp ("hbase-faults-XXXXXX", NULL);
 
@@ -236,11 +236,11 @@ fill (Suite *suite)
   TCase *tests = tcase_create ("storage faults");
 
   tcase_set_timeout (tests, 60);
-  tcase_add_loop_test (tests, a_write_that_the_disk_doesnt_take, 0, G_N_ELEMENTS (write_faults));
-  tcase_add_test (tests, a_directory_that_cant_be_written);
+  tcase_add_loop_test (tests, a_failed_write_to_disk_is_reported, 0, G_N_ELEMENTS (write_faults));
+  tcase_add_test (tests, a_read_only_directory_is_reported);
   tcase_add_test (tests, a_file_in_the_directorys_place);
   tcase_add_test (tests, a_directory_in_the_files_place);
-  tcase_add_test (tests, a_scan_that_the_disk_breaks);
+  tcase_add_test (tests, a_scan_over_a_failing_disk_is_reported);
   tcase_add_test (tests, a_server_that_waits_for_a_lock_can_be_cancelled);
   suite_add_tcase (suite, tests);
 }

@@ -112,7 +112,7 @@ START_TEST (check_and_put)
 }
 END_TEST
 
-START_TEST (bad_arguments_are_told_by_the_callback)
+START_TEST (invalid_arguments_are_reported_to_the_callback)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r");
@@ -168,7 +168,7 @@ in_a_context_of_its_own (gpointer data)
   return NULL;
 }
 
-START_TEST (threads_are_answered_in_their_own_contexts)
+START_TEST (threads_receive_results_in_their_own_contexts)
 {
   g_autoptr (HBaseTable) table = api_table ();
   GThread *threads[4];
@@ -190,9 +190,9 @@ fill (Suite *suite)
   tcase_add_test (tests, put_multiple_and_get_multiple);
   tcase_add_test (tests, exists_and_delete);
   tcase_add_test (tests, check_and_put);
-  tcase_add_test (tests, bad_arguments_are_told_by_the_callback);
+  tcase_add_test (tests, invalid_arguments_are_reported_to_the_callback);
   tcase_add_test (tests, many_calls_share_the_channels);
-  tcase_add_test (tests, threads_are_answered_in_their_own_contexts);
+  tcase_add_test (tests, threads_receive_results_in_their_own_contexts);
   suite_add_tcase (suite, tests);
 }
 

@@ -18,7 +18,7 @@ number_of (HBaseRow *row, const char *qualifier)
   return (gint64) GUINT64_FROM_BE (number);
 }
 
-START_TEST (numbers_are_raised_together)
+START_TEST (increments_of_several_columns_are_atomic)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 ("r");
@@ -42,7 +42,7 @@ START_TEST (numbers_are_raised_together)
 END_TEST
 
 /* The embedded engine keeps some older versions, as HBase does until it flushes, and not all of them. */
-START_TEST (a_counter_doesnt_grow_without_end)
+START_TEST (increments_keep_a_bounded_number_of_versions)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 ("r");
@@ -67,7 +67,7 @@ START_TEST (a_counter_doesnt_grow_without_end)
 }
 END_TEST
 
-START_TEST (values_are_lengthened)
+START_TEST (appends_extend_values)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseAppend) append = hbase_append_new_utf8 ("r");
@@ -105,7 +105,7 @@ START_TEST (results_may_be_left_out)
 }
 END_TEST
 
-START_TEST (what_cant_be_is_refused)
+START_TEST (invalid_changes_are_refused)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseIncrement) none = hbase_increment_new_utf8 ("r"), no_row = hbase_increment_new_utf8 ("");
@@ -128,7 +128,7 @@ START_TEST (what_cant_be_is_refused)
 END_TEST
 
 /* A value of another length is no number. */
-START_TEST (text_cant_be_raised)
+START_TEST (a_value_that_is_no_number_cannot_be_incremented)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 ("r");
@@ -147,12 +147,12 @@ fill (Suite *suite)
 {
   TCase *tests = tcase_create ("table changes");
 
-  tcase_add_test (tests, numbers_are_raised_together);
-  tcase_add_test (tests, a_counter_doesnt_grow_without_end);
-  tcase_add_test (tests, values_are_lengthened);
+  tcase_add_test (tests, increments_of_several_columns_are_atomic);
+  tcase_add_test (tests, increments_keep_a_bounded_number_of_versions);
+  tcase_add_test (tests, appends_extend_values);
   tcase_add_test (tests, results_may_be_left_out);
-  tcase_add_test (tests, what_cant_be_is_refused);
-  tcase_add_test (tests, text_cant_be_raised);
+  tcase_add_test (tests, invalid_changes_are_refused);
+  tcase_add_test (tests, a_value_that_is_no_number_cannot_be_incremented);
   suite_add_tcase (suite, tests);
 }
 

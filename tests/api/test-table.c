@@ -4,7 +4,7 @@
 
 #include "api.h"
 
-START_TEST (a_row_that_was_put_is_got)
+START_TEST (a_row_that_was_put_can_be_read)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r");
@@ -99,7 +99,7 @@ START_TEST (several_rows_come_in_the_order_asked_for)
 }
 END_TEST
 
-START_TEST (of_no_gets_and_no_puts_nothing_is_sent)
+START_TEST (empty_lists_of_gets_and_puts_send_nothing)
 {
   g_autoptr (HBaseConnection) connection = api_connect ("thrift://no-such-host.invalid/");
   g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "t");
@@ -118,7 +118,7 @@ START_TEST (of_no_gets_and_no_puts_nothing_is_sent)
 }
 END_TEST
 
-START_TEST (exists_tells_of_rows_and_columns)
+START_TEST (exists_reports_rows_and_columns)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseGet) row = hbase_get_new_utf8 ("r");
@@ -219,7 +219,7 @@ START_TEST (several_deletes_are_sent_after_all_were_checked)
 }
 END_TEST
 
-START_TEST (a_row_that_was_deleted_is_gone)
+START_TEST (a_deleted_row_is_missing)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 ("r");
@@ -253,7 +253,7 @@ put_if (HBaseTable *table, const char *expected, const char *value)
   return applied;
 }
 
-START_TEST (a_checked_put_is_applied_or_not)
+START_TEST (a_checked_put_is_applied_only_if_it_matches)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autofree char *value = NULL;
@@ -268,7 +268,7 @@ START_TEST (a_checked_put_is_applied_or_not)
 }
 END_TEST
 
-START_TEST (to_a_check_an_empty_cell_is_none)
+START_TEST (a_check_treats_an_empty_cell_as_missing)
 {
   g_autoptr (HBaseTable) table = api_table ();
 
@@ -277,7 +277,7 @@ START_TEST (to_a_check_an_empty_cell_is_none)
 }
 END_TEST
 
-START_TEST (timeouts_are_the_connections_until_set)
+START_TEST (timeouts_default_to_the_connections)
 {
   g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
   g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "ns:t");
@@ -296,7 +296,7 @@ START_TEST (timeouts_are_the_connections_until_set)
 }
 END_TEST
 
-START_TEST (rows_of_a_handle_with_a_schema_give_their_keys_fields)
+START_TEST (rows_of_a_table_with_a_schema_give_key_fields)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (GError) error = NULL;
@@ -380,7 +380,7 @@ START_TEST (escapes_are_read_back_to_the_same_bytes)
 }
 END_TEST
 
-START_TEST (bytes_that_are_no_text_have_escapes_only)
+START_TEST (bytes_that_are_not_utf8_have_only_escapes)
 {
   static const char *const bytes[] = { "a\0b",
                                        "a\xff"
@@ -413,23 +413,23 @@ fill (Suite *suite)
 {
   TCase *tests = tcase_create ("table");
 
-  tcase_add_test (tests, a_row_that_was_put_is_got);
+  tcase_add_test (tests, a_row_that_was_put_can_be_read);
   tcase_add_test (tests, a_missing_row_is_an_empty_one_with_its_key);
   tcase_add_test (tests, columns_and_versions_can_be_chosen);
   tcase_add_test (tests, several_rows_come_in_the_order_asked_for);
-  tcase_add_test (tests, of_no_gets_and_no_puts_nothing_is_sent);
-  tcase_add_test (tests, exists_tells_of_rows_and_columns);
+  tcase_add_test (tests, empty_lists_of_gets_and_puts_send_nothing);
+  tcase_add_test (tests, exists_reports_rows_and_columns);
   tcase_add_test (tests, several_puts_are_written_after_all_were_checked);
   tcase_add_test (tests, a_value_outlives_its_row);
   tcase_add_test (tests, several_deletes_are_sent_after_all_were_checked);
-  tcase_add_test (tests, a_row_that_was_deleted_is_gone);
-  tcase_add_test (tests, a_checked_put_is_applied_or_not);
-  tcase_add_test (tests, to_a_check_an_empty_cell_is_none);
-  tcase_add_test (tests, timeouts_are_the_connections_until_set);
-  tcase_add_test (tests, rows_of_a_handle_with_a_schema_give_their_keys_fields);
+  tcase_add_test (tests, a_deleted_row_is_missing);
+  tcase_add_test (tests, a_checked_put_is_applied_only_if_it_matches);
+  tcase_add_test (tests, a_check_treats_an_empty_cell_as_missing);
+  tcase_add_test (tests, timeouts_default_to_the_connections);
+  tcase_add_test (tests, rows_of_a_table_with_a_schema_give_key_fields);
   tcase_add_loop_test (tests, text_is_read_as_it_was_written, 0, G_N_ELEMENTS (texts));
   tcase_add_loop_test (tests, escapes_are_read_back_to_the_same_bytes, 0, G_N_ELEMENTS (texts));
-  tcase_add_loop_test (tests, bytes_that_are_no_text_have_escapes_only, 0, 3);
+  tcase_add_loop_test (tests, bytes_that_are_not_utf8_have_only_escapes, 0, 3);
   suite_add_tcase (suite, tests);
 }
 

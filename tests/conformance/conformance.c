@@ -45,7 +45,7 @@ converse (const ConformanceTarget *kind, const char *name)
   target_close (target);
 }
 
-START_TEST (it_answers_as_hbase_does)
+START_TEST (the_engine_responds_as_hbase_does)
 {
   guint transcript = (guint) _i % G_N_ELEMENTS (transcripts);
   const ConformanceTarget *target = &all_targets[(guint) _i / G_N_ELEMENTS (transcripts)];
@@ -63,5 +63,6 @@ conformance_fill (TCase *tests, const ConformanceTarget *targets)
   while (targets[count].name != NULL)
     count++;
   all_targets = targets;
-  tcase_add_loop_test (tests, it_answers_as_hbase_does, 0, (int) (count * G_N_ELEMENTS (transcripts)));
+  tcase_add_loop_test (tests, the_engine_responds_as_hbase_does, 0,
+                       (int) (count * G_N_ELEMENTS (transcripts)));
 }

@@ -68,7 +68,7 @@ compare (Target *target, const char *read)
                  row_by_row);
 }
 
-START_TEST (rows_are_the_same_however_they_are_fetched)
+START_TEST (all_ways_of_reading_return_the_same_rows)
 {
   Target *target = target_open ("local::memory:");
   GRand *rand = test_rand_new ("random-reads");
@@ -101,7 +101,7 @@ fill (Suite *suite)
 {
   TCase *tests = tcase_create ("reads");
 
-  tcase_add_test (tests, rows_are_the_same_however_they_are_fetched);
+  tcase_add_test (tests, all_ways_of_reading_return_the_same_rows);
   suite_add_tcase (suite, tests);
 }
 

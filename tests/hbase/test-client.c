@@ -59,7 +59,7 @@ new_table (const char *mode, const char *name)
 
 /* ---- calls and their errors ---- */
 
-START_TEST (a_table_lives_its_life)
+START_TEST (a_table_is_created_disabled_enabled_and_dropped)
 {
   g_autofree char *name = g_strdup_printf ("life%d", _i);
   g_autoptr (HBaseTable) table = new_table (gateways[_i], name);
@@ -116,7 +116,7 @@ assert_puts_fail (HBaseTable *table, const char *family, HBaseError code)
   assert_reported (many, code, hbase_table_get_name (table));
 }
 
-START_TEST (what_is_missing_is_named)
+START_TEST (missing_objects_are_named)
 {
   g_autofree char *name = g_strdup_printf ("missing%d", _i);
   g_autoptr (HBaseTable) table = new_table (gateways[_i], name);
@@ -177,7 +177,7 @@ START_TEST (rows_are_written_read_and_deleted)
 END_TEST
 
 /* HBase's own client can't look for the region of so long a row. */
-START_TEST (a_row_too_long_to_be_found_is_refused)
+START_TEST (a_row_key_too_long_for_hbase_is_refused)
 {
   g_autofree char *name = g_strdup_printf ("toolong%d", _i);
   g_autoptr (HBaseTable) table = new_table (gateways[_i], name);
@@ -194,7 +194,7 @@ START_TEST (a_row_too_long_to_be_found_is_refused)
 }
 END_TEST
 
-START_TEST (a_read_only_gateway_says_so)
+START_TEST (a_read_only_gateway_is_reported)
 {
   g_autoptr (HBaseTable) table = new_table ("binary", "readonly");
   g_autoptr (HBaseTable) there = table_at ("binary-readonly", "readonly");
@@ -284,7 +284,7 @@ upheave (guint n_seen)
     fixture_command (fixture, "compact %s", upheaved);
 }
 
-START_TEST (scans_see_each_row_once)
+START_TEST (scans_return_each_row_once)
 {
   static const guint limits[] = { 0, 1, 13, 299, 301, N_ROWS + 1 };
   g_autofree char *name = g_strdup_printf ("scan%d", _i);
@@ -324,7 +324,7 @@ stop_and_start (guint n_seen)
     fixture_command (fixture, "start %s", both[n_seen / 200 - 1]);
 }
 
-START_TEST (a_cursor_outlives_its_gateway)
+START_TEST (a_cursor_survives_a_restart_of_its_gateway)
 {
   g_autofree char *name = g_strdup_printf ("outlives%d", _i);
   g_autoptr (HBaseTable) filled = filled_table ("binary", name);
@@ -504,7 +504,7 @@ make_table (const char *name)
   ck_assert (WIFEXITED (status) && WEXITSTATUS (status) == 0);
 }
 
-START_TEST (four_processes_prepend_while_a_gateway_comes_and_goes)
+START_TEST (four_processes_prepend_while_a_gateway_restarts)
 {
   Reported *reported
       = mmap (NULL, sizeof *reported, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -552,7 +552,7 @@ assert_tells_language (const char *mode, const char *uri)
     assert_reported (error, HBASE_ERROR_PROTOCOL, "HTTP");
 }
 
-START_TEST (a_gateway_of_another_language_is_told)
+START_TEST (a_gateway_of_another_protocol_is_reported)
 {
   const char *mode = strange_gateways[_i];
   gboolean is_http = g_str_has_prefix (mode, "http");
@@ -576,16 +576,16 @@ fill (Suite *suite)
 
   tcase_set_timeout (tests, 120);
   tcase_add_unchecked_fixture (tests, set_up, tear_down);
-  tcase_add_loop_test (tests, a_table_lives_its_life, 0, G_N_ELEMENTS (gateways));
-  tcase_add_loop_test (tests, what_is_missing_is_named, 0, G_N_ELEMENTS (gateways));
+  tcase_add_loop_test (tests, a_table_is_created_disabled_enabled_and_dropped, 0, G_N_ELEMENTS (gateways));
+  tcase_add_loop_test (tests, missing_objects_are_named, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, rows_are_written_read_and_deleted, 0, G_N_ELEMENTS (gateways));
-  tcase_add_loop_test (tests, a_row_too_long_to_be_found_is_refused, 0, G_N_ELEMENTS (gateways));
-  tcase_add_test (tests, a_read_only_gateway_says_so);
-  tcase_add_loop_test (tests, scans_see_each_row_once, 0, G_N_ELEMENTS (gateways));
-  tcase_add_loop_test (tests, a_cursor_outlives_its_gateway, 0, 2);
+  tcase_add_loop_test (tests, a_row_key_too_long_for_hbase_is_refused, 0, G_N_ELEMENTS (gateways));
+  tcase_add_test (tests, a_read_only_gateway_is_reported);
+  tcase_add_loop_test (tests, scans_return_each_row_once, 0, G_N_ELEMENTS (gateways));
+  tcase_add_loop_test (tests, a_cursor_survives_a_restart_of_its_gateway, 0, 2);
   tcase_add_test (tests, a_page_is_opened_through_another_gateway);
-  tcase_add_test (tests, four_processes_prepend_while_a_gateway_comes_and_goes);
-  tcase_add_loop_test (tests, a_gateway_of_another_language_is_told, 0, G_N_ELEMENTS (strange_gateways));
+  tcase_add_test (tests, four_processes_prepend_while_a_gateway_restarts);
+  tcase_add_loop_test (tests, a_gateway_of_another_protocol_is_reported, 0, G_N_ELEMENTS (strange_gateways));
   suite_add_tcase (suite, tests);
 }
 

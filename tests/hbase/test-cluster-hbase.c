@@ -72,7 +72,7 @@ retire_elsewhere (gpointer unused, guint number)
   ck_assert_int_eq (prepend_one (prepender, "next"), G_MAXINT64 - 1);
 }
 
-START_TEST (rows_are_retired_whatever_the_clocks_say)
+START_TEST (rows_are_retired_though_server_clocks_differ)
 {
   cluster_create_table (cluster, "clocks");
   fixture_command (fixture, "clock 2 %d", AHEAD_MS);
@@ -158,7 +158,7 @@ check_after_crash (gpointer unused, guint number)
     }
 }
 
-START_TEST (what_was_acknowledged_survives_a_crash)
+START_TEST (acknowledged_writes_survive_a_crash)
 {
   cluster_create_table (cluster, "logged");
   await_process (begin_process (write_before_crash, NULL, 0));
@@ -178,9 +178,9 @@ fill (Suite *suite)
 
   tcase_add_unchecked_fixture (tests, set_up, tear_down);
   tcase_set_timeout (tests, 180);
-  tcase_add_test (tests, rows_are_retired_whatever_the_clocks_say);
+  tcase_add_test (tests, rows_are_retired_though_server_clocks_differ);
   tcase_add_test (tests, rows_are_read_and_written_while_regions_change);
-  tcase_add_test (tests, what_was_acknowledged_survives_a_crash);
+  tcase_add_test (tests, acknowledged_writes_survive_a_crash);
   suite_add_tcase (suite, tests);
 }
 

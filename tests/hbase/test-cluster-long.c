@@ -171,7 +171,7 @@ make_weather (Weather *weather, guint n)
     }
 }
 
-START_TEST (nothing_is_lost_whatever_happens)
+START_TEST (no_row_is_lost_while_servers_crash_and_regions_move)
 {
   g_autoptr (GRand) rand = test_rand_new ("cluster");
   Weather weather = { cluster, cluster_get_fixture (cluster), rand, { 1, 2, 3 } };
@@ -195,7 +195,7 @@ fill (Suite *suite)
 
   tcase_add_unchecked_fixture (tests, set_up, tear_down);
   tcase_set_timeout (tests, 3600);
-  tcase_add_test (tests, nothing_is_lost_whatever_happens);
+  tcase_add_test (tests, no_row_is_lost_while_servers_crash_and_regions_move);
   suite_add_tcase (suite, tests);
 }
 

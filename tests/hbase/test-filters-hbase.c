@@ -152,7 +152,7 @@ is_taken_there (HBaseSlice text)
   return g_str_has_prefix (answer, "ok");
 }
 
-START_TEST (hbase_takes_the_same_filters)
+START_TEST (hbase_accepts_the_same_filters)
 {
   g_autoptr (GRand) rand = test_rand_new ("filters-hbase");
   guint taken = 0, refused = 0;
@@ -183,7 +183,7 @@ fill (Suite *suite)
 {
   TCase *tests = tcase_create ("filters");
 
-  tcase_add_test (tests, hbase_takes_the_same_filters);
+  tcase_add_test (tests, hbase_accepts_the_same_filters);
   suite_add_tcase (suite, tests);
 }
 

@@ -187,7 +187,7 @@ delete_last (HBaseTable *table, GPtrArray *keys)
 }
 
 /* Rows that were deleted leave what looks like a row to whoever doesn't look closely. */
-START_TEST (ends_over_several_regions)
+START_TEST (first_and_last_rows_over_several_regions)
 {
   g_autoptr (GRand) rand = test_rand_new ("hbase/ends");
   g_autofree char *name = g_strdup_printf ("ends%d", _i);
@@ -244,7 +244,7 @@ START_TEST (auto_bisects_where_reversed_scans_are_refused)
 }
 END_TEST
 
-START_TEST (the_oldest_row_that_was_not_retired)
+START_TEST (the_oldest_row_that_is_not_retired)
 {
   g_autofree char *name = g_strdup_printf ("retired%d", _i);
   g_autoptr (HBaseTable) table = new_table (gateways[_i], name, "\x40");
@@ -279,7 +279,7 @@ START_TEST (the_oldest_row_that_was_not_retired)
 }
 END_TEST
 
-START_TEST (salted_tables_have_ends)
+START_TEST (first_and_last_rows_of_salted_tables)
 {
   g_autofree char *name = g_strdup_printf ("salted%d", _i);
   g_autoptr (HBaseTable) table = new_table (gateways[_i], name, "\x01\x02\x03");
@@ -319,10 +319,10 @@ fill (Suite *suite)
 
   tcase_add_unchecked_fixture (tcase, set_up, tear_down);
   tcase_set_timeout (tcase, 120);
-  tcase_add_loop_test (tcase, ends_over_several_regions, 0, G_N_ELEMENTS (gateways));
+  tcase_add_loop_test (tcase, first_and_last_rows_over_several_regions, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tcase, auto_bisects_where_reversed_scans_are_refused, 0, G_N_ELEMENTS (gateways));
-  tcase_add_loop_test (tcase, the_oldest_row_that_was_not_retired, 0, G_N_ELEMENTS (gateways));
-  tcase_add_loop_test (tcase, salted_tables_have_ends, 0, G_N_ELEMENTS (gateways));
+  tcase_add_loop_test (tcase, the_oldest_row_that_is_not_retired, 0, G_N_ELEMENTS (gateways));
+  tcase_add_loop_test (tcase, first_and_last_rows_of_salted_tables, 0, G_N_ELEMENTS (gateways));
   suite_add_tcase (suite, tcase);
 }
 

@@ -62,7 +62,7 @@ assert_answers (int descriptor)
   ck_assert_mem_eq (bytes, answer, sizeof answer);
 }
 
-START_TEST (every_mode_takes_connections)
+START_TEST (every_mode_accepts_connections)
 {
   g_auto (GStrv) names = g_strsplit (modes, " ", -1);
 
@@ -76,7 +76,7 @@ START_TEST (every_mode_takes_connections)
 }
 END_TEST
 
-START_TEST (a_gateway_answers)
+START_TEST (a_gateway_responds)
 {
   int descriptor = connect_to ("binary");
 
@@ -85,7 +85,7 @@ START_TEST (a_gateway_answers)
 }
 END_TEST
 
-START_TEST (a_stopped_gateway_cuts_its_connections_and_comes_back_on_its_port)
+START_TEST (a_stopped_gateway_closes_its_connections_and_restarts_on_its_port)
 {
   int before = connect_to ("binary"), after;
   guint8 byte;
@@ -103,7 +103,7 @@ START_TEST (a_stopped_gateway_cuts_its_connections_and_comes_back_on_its_port)
 }
 END_TEST
 
-START_TEST (a_command_that_fails_says_why)
+START_TEST (a_failed_command_reports_its_cause)
 {
   g_autofree char *unknown = fixture_ask (fixture, "dance");
   g_autofree char *tableless = fixture_ask (fixture, "flush no-such-table");
@@ -139,7 +139,7 @@ await_end (GPid pid)
 }
 
 /* Orphans become children of this process, so that their end can be waited for: one that went on would hang here. */
-START_TEST (all_its_processes_end_with_a_killed_owner)
+START_TEST (all_processes_exit_when_their_owner_is_killed)
 {
   Cluster cluster;
   int report[2];
@@ -169,11 +169,11 @@ fill (Suite *suite)
 
   tcase_set_timeout (tests, 120);
   tcase_add_unchecked_fixture (tests, set_up, tear_down);
-  tcase_add_test (tests, every_mode_takes_connections);
-  tcase_add_test (tests, a_gateway_answers);
-  tcase_add_test (tests, a_stopped_gateway_cuts_its_connections_and_comes_back_on_its_port);
-  tcase_add_test (tests, a_command_that_fails_says_why);
-  tcase_add_test (tests, all_its_processes_end_with_a_killed_owner);
+  tcase_add_test (tests, every_mode_accepts_connections);
+  tcase_add_test (tests, a_gateway_responds);
+  tcase_add_test (tests, a_stopped_gateway_closes_its_connections_and_restarts_on_its_port);
+  tcase_add_test (tests, a_failed_command_reports_its_cause);
+  tcase_add_test (tests, all_processes_exit_when_their_owner_is_killed);
   suite_add_tcase (suite, tests);
 }
 

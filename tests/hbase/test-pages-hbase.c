@@ -138,7 +138,7 @@ walk (HBasePageIterator *pages, guint n_rows, gboolean reversed, guint calls)
   assert_page (page, at - step * 10, 10, (int) step);
 }
 
-START_TEST (rows_over_regions)
+START_TEST (pages_of_rows_over_several_regions)
 {
   const char *const splits[] = { "row00013", "row00040", "row00041", "row00070", NULL };
   g_autoptr (HBaseTable) table = new_table (gateways[_i], _i == 0 ? "rows0" : "rows1", splits);
@@ -157,7 +157,7 @@ START_TEST (rows_over_regions)
 }
 END_TEST
 
-START_TEST (rows_by_their_numbers)
+START_TEST (pages_by_row_number)
 {
   const char *const splits[] = { "row03000", "row09500", NULL };
   g_autoptr (HBaseTable) table = new_table (gateways[_i], _i == 0 ? "numbers0" : "numbers1", splits);
@@ -187,7 +187,7 @@ START_TEST (rows_by_their_numbers)
 }
 END_TEST
 
-START_TEST (salted_rows)
+START_TEST (pages_of_salted_rows)
 {
   g_autoptr (HBaseTable) table = new_table (gateways[_i], _i == 0 ? "salted0" : "salted1", NULL);
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("salt:random(4),name:text", NULL);
@@ -284,7 +284,7 @@ walk_columns (HBaseTable *table, HBaseGet *get, guint first, guint end)
     }
 }
 
-START_TEST (columns_of_a_wide_row)
+START_TEST (pages_of_columns_of_a_wide_row)
 {
   g_autoptr (HBaseTable) table = new_table (gateways[_i], _i == 0 ? "wide0" : "wide1", NULL);
   g_autoptr (HBaseGet) all = hbase_get_new_utf8 ("wide");
@@ -311,10 +311,10 @@ fill (Suite *suite)
 
   tcase_set_timeout (tests, 300);
   tcase_add_unchecked_fixture (tests, set_up, tear_down);
-  tcase_add_loop_test (tests, rows_over_regions, 0, G_N_ELEMENTS (gateways));
-  tcase_add_loop_test (tests, rows_by_their_numbers, 0, G_N_ELEMENTS (gateways));
-  tcase_add_loop_test (tests, salted_rows, 0, G_N_ELEMENTS (gateways));
-  tcase_add_loop_test (tests, columns_of_a_wide_row, 0, G_N_ELEMENTS (gateways));
+  tcase_add_loop_test (tests, pages_of_rows_over_several_regions, 0, G_N_ELEMENTS (gateways));
+  tcase_add_loop_test (tests, pages_by_row_number, 0, G_N_ELEMENTS (gateways));
+  tcase_add_loop_test (tests, pages_of_salted_rows, 0, G_N_ELEMENTS (gateways));
+  tcase_add_loop_test (tests, pages_of_columns_of_a_wide_row, 0, G_N_ELEMENTS (gateways));
   suite_add_tcase (suite, tests);
 }
 

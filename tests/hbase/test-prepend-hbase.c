@@ -195,7 +195,7 @@ make_bad_weather (Shared *shared)
   g_atomic_int_set (&shared->n_allowed, G_MAXINT);
 }
 
-START_TEST (each_row_is_there_once_in_bad_weather)
+START_TEST (each_row_is_written_once_over_an_unreliable_connection)
 {
   Shared *shared = share_memory (sizeof *shared);
   pid_t children[PROCESSES];
@@ -306,7 +306,7 @@ cancel_rows (gpointer name, guint number)
   ck_assert_uint_eq (n, 2);
 }
 
-START_TEST (what_is_cancelled_is_known)
+START_TEST (cancelled_rows_are_reported)
 {
   await_process (begin_process (make_table, (gpointer) "cancelled", 0));
   await_process (begin_process (cancel_rows, (gpointer) "cancelled", 0));
@@ -354,7 +354,7 @@ settle_again (gpointer name, guint number)
   ck_assert_uint_eq (count_contiguous (table, G_MAXINT64), 7);
 }
 
-START_TEST (what_was_settled_is_found)
+START_TEST (settled_rows_are_found)
 {
   await_process (begin_process (make_table, (gpointer) "settled", 0));
   await_process (begin_process (settle_again, (gpointer) "settled", 0));
@@ -368,10 +368,10 @@ fill (Suite *suite)
 
   tcase_add_unchecked_fixture (tests, set_up, tear_down);
   tcase_set_timeout (tests, 180);
-  tcase_add_test (tests, each_row_is_there_once_in_bad_weather);
+  tcase_add_test (tests, each_row_is_written_once_over_an_unreliable_connection);
   tcase_add_loop_test (tests, retired_rows_keep_their_guards, 0, 2);
-  tcase_add_test (tests, what_is_cancelled_is_known);
-  tcase_add_test (tests, what_was_settled_is_found);
+  tcase_add_test (tests, cancelled_rows_are_reported);
+  tcase_add_test (tests, settled_rows_are_found);
   suite_add_tcase (suite, tests);
 }
 

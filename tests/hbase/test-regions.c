@@ -113,7 +113,7 @@ START_TEST (a_table_has_the_regions_asked_for)
 }
 END_TEST
 
-START_TEST (many_regions_come_back)
+START_TEST (many_regions_are_listed)
 {
   g_autoptr (HBaseConnection) connection = connect_to ("binary");
   g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
@@ -132,7 +132,7 @@ START_TEST (many_regions_come_back)
 END_TEST
 
 /* A table that is dropped and made anew: what a gateway remembers of the old one isn't told. */
-START_TEST (regions_are_those_of_now)
+START_TEST (regions_are_current)
 {
   g_autoptr (HBaseConnection) connection = connect_to ("compact");
   g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
@@ -175,7 +175,7 @@ START_TEST (framed_gateways_get_no_split_keys)
 }
 END_TEST
 
-START_TEST (an_unframed_gateway_is_used_for_them)
+START_TEST (an_unframed_gateway_is_used_for_split_keys)
 {
   g_autofree char *name = g_strdup_printf ("elsewhere%d", _i);
   g_autofree char *base = fixture_uri (fixture, framed[_i]);
@@ -268,7 +268,7 @@ connect_through_frames (const char *mode)
   return api_connect (uri);
 }
 
-START_TEST (what_framed_gateways_do_to_them_is_noticed)
+START_TEST (split_keys_that_a_framed_gateway_corrupted_are_detected)
 {
   g_autofree char *name = g_strdup_printf ("garbage%d", _i);
   g_autoptr (HBaseConnection) tricked = connect_through_frames (framed[_i]);
@@ -298,11 +298,12 @@ fill (Suite *suite)
   tcase_set_timeout (tests, 120);
   tcase_add_unchecked_fixture (tests, set_up, tear_down);
   tcase_add_loop_test (tests, a_table_has_the_regions_asked_for, 0, G_N_ELEMENTS (unframed));
-  tcase_add_test (tests, many_regions_come_back);
-  tcase_add_test (tests, regions_are_those_of_now);
+  tcase_add_test (tests, many_regions_are_listed);
+  tcase_add_test (tests, regions_are_current);
   tcase_add_loop_test (tests, framed_gateways_get_no_split_keys, 0, G_N_ELEMENTS (framed));
-  tcase_add_loop_test (tests, an_unframed_gateway_is_used_for_them, 0, G_N_ELEMENTS (framed));
-  tcase_add_loop_test (tests, what_framed_gateways_do_to_them_is_noticed, 0, G_N_ELEMENTS (framed));
+  tcase_add_loop_test (tests, an_unframed_gateway_is_used_for_split_keys, 0, G_N_ELEMENTS (framed));
+  tcase_add_loop_test (tests, split_keys_that_a_framed_gateway_corrupted_are_detected, 0,
+                       G_N_ELEMENTS (framed));
   suite_add_tcase (suite, tests);
 }
 

@@ -60,9 +60,9 @@ compare (char *schema_text, char *command, const guint8 *key, gsize length)
   ck_assert_msg (strcmp (ours, theirs) == 0, "%s: %s, and not %s", command, ours, theirs);
 }
 
-START_TEST (salts_are_those_of_java)
+START_TEST (salts_equal_those_computed_in_java)
 {
-  g_autoptr (GRand) rand = test_rand_new ("salts_are_those_of_java");
+  g_autoptr (GRand) rand = test_rand_new ("salts_equal_those_computed_in_java");
 
   for (guint i = 0; i < KEYS; i++)
     {
@@ -176,7 +176,7 @@ live (HBaseSaltedTable *salted, const char *name)
   assert_reads (salted, name, NULL);
 }
 
-START_TEST (rows_live_in_salted_tables)
+START_TEST (rows_are_written_and_read_in_salted_tables)
 {
   static const char *const schemas[] = {
     "salt:random(4),name:text",
@@ -204,7 +204,7 @@ write_timestamped (HBaseSaltedTable *salted, const char *row, const char *value,
   assert_works (hbase_table_put (hbase_salted_table_get_table (salted), put, NULL, &error), error);
 }
 
-START_TEST (a_row_that_is_there_twice_is_told)
+START_TEST (a_duplicate_row_is_reported)
 {
   g_autofree char *name = g_strdup_printf ("twice%d", _i);
   g_autoptr (HBaseSaltedTable) salted = salted_table (gateways[_i], name, "salt:one-of(a,b,c),name:text");
@@ -227,9 +227,9 @@ fill (Suite *suite)
 
   tcase_set_timeout (tests, 120);
   tcase_add_unchecked_fixture (tests, set_up, tear_down);
-  tcase_add_test (tests, salts_are_those_of_java);
-  tcase_add_loop_test (tests, rows_live_in_salted_tables, 0, 10);
-  tcase_add_loop_test (tests, a_row_that_is_there_twice_is_told, 0, 2);
+  tcase_add_test (tests, salts_equal_those_computed_in_java);
+  tcase_add_loop_test (tests, rows_are_written_and_read_in_salted_tables, 0, 10);
+  tcase_add_loop_test (tests, a_duplicate_row_is_reported, 0, 2);
   suite_add_tcase (suite, tests);
 }
 

@@ -50,7 +50,7 @@ new_table (const char *mode, GRand *rand, GPtrArray *keys)
   return hbase_connection_get_table (connection, name);
 }
 
-START_TEST (any_scan_reads_what_a_sorted_array_has)
+START_TEST (random_scans_equal_a_sorted_array)
 {
   g_autoptr (GRand) rand = test_rand_new (gateways[_i]);
   g_autoptr (GPtrArray) keys = questions_draw_keys (rand, N_ROWS);
@@ -106,7 +106,7 @@ write_guard (HBaseTable *table, const char *row, const char *content)
 }
 
 /* Of the guards' column only the guards' family counts: content may have the same qualifier. */
-START_TEST (rows_with_nothing_but_a_guard_are_skipped)
+START_TEST (rows_with_only_a_guard_are_skipped)
 {
   g_autoptr (GRand) rand = test_rand_new ("guards");
   g_autoptr (GPtrArray) keys = questions_draw_keys (rand, 50);
@@ -149,7 +149,7 @@ scan_of_nothing_in_f (void)
   return scan;
 }
 
-START_TEST (framed_gateways_are_not_asked_for_families_time_ranges)
+START_TEST (time_ranges_of_families_are_not_sent_to_framed_gateways)
 {
   g_autoptr (GRand) rand = test_rand_new ("family ranges");
   g_autoptr (GPtrArray) keys = questions_draw_keys (rand, 20);
@@ -202,7 +202,7 @@ read_while_gateways_go (HBaseTableCursor *cursor, const char *mode)
   return g_string_free (text, FALSE);
 }
 
-START_TEST (a_scan_goes_on_when_gateways_went)
+START_TEST (a_scan_resumes_after_gateways_were_lost)
 {
   g_autoptr (GRand) rand = test_rand_new ("gateways");
   g_autoptr (GPtrArray) keys = questions_draw_keys (rand, N_ROWS);
@@ -226,7 +226,7 @@ START_TEST (a_scan_goes_on_when_gateways_went)
 }
 END_TEST
 
-START_TEST (a_filter_that_remembers_rows_is_not_gone_on_with)
+START_TEST (a_scan_with_a_stateful_filter_is_not_resumed)
 {
   g_autoptr (GRand) rand = test_rand_new ("while");
   g_autoptr (GPtrArray) keys = questions_draw_keys (rand, N_ROWS);
@@ -258,12 +258,12 @@ fill (Suite *suite)
 
   tcase_add_unchecked_fixture (tests, set_up, tear_down);
   tcase_set_timeout (tests, 120);
-  tcase_add_loop_test (tests, any_scan_reads_what_a_sorted_array_has, 0, 2);
+  tcase_add_loop_test (tests, random_scans_equal_a_sorted_array, 0, 2);
   tcase_add_loop_test (tests, a_page_filter_counts_the_whole_table, 0, 2);
-  tcase_add_loop_test (tests, rows_with_nothing_but_a_guard_are_skipped, 0, 2);
-  tcase_add_test (tests, framed_gateways_are_not_asked_for_families_time_ranges);
-  tcase_add_loop_test (tests, a_scan_goes_on_when_gateways_went, 0, 4);
-  tcase_add_test (tests, a_filter_that_remembers_rows_is_not_gone_on_with);
+  tcase_add_loop_test (tests, rows_with_only_a_guard_are_skipped, 0, 2);
+  tcase_add_test (tests, time_ranges_of_families_are_not_sent_to_framed_gateways);
+  tcase_add_loop_test (tests, a_scan_resumes_after_gateways_were_lost, 0, 4);
+  tcase_add_test (tests, a_scan_with_a_stateful_filter_is_not_resumed);
   suite_add_tcase (suite, tests);
 }
 

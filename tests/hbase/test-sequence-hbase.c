@@ -52,7 +52,7 @@ make_table (const char *name)
 
 /* ---- increments and appends ---- */
 
-START_TEST (numbers_are_raised_and_values_lengthened)
+START_TEST (increments_and_appends_work)
 {
   g_autofree char *name = g_strdup_printf ("changes%d", _i);
   g_autoptr (HBaseTable) table = table_at (gateways[_i], name);
@@ -141,7 +141,7 @@ compare_ids (const void *a, const void *b)
   return (one > other) - (one < other);
 }
 
-START_TEST (no_id_is_handed_out_twice_while_a_gateway_comes_and_goes)
+START_TEST (no_id_is_given_twice_while_a_gateway_restarts)
 {
   Shared *shared = share_memory (sizeof *shared);
   pid_t children[PROCESSES];
@@ -178,8 +178,8 @@ fill (Suite *suite)
 
   tcase_add_unchecked_fixture (tests, set_up, tear_down);
   tcase_set_timeout (tests, 180);
-  tcase_add_test (tests, no_id_is_handed_out_twice_while_a_gateway_comes_and_goes);
-  tcase_add_loop_test (tests, numbers_are_raised_and_values_lengthened, 0, G_N_ELEMENTS (gateways));
+  tcase_add_test (tests, no_id_is_given_twice_while_a_gateway_restarts);
+  tcase_add_loop_test (tests, increments_and_appends_work, 0, G_N_ELEMENTS (gateways));
   suite_add_tcase (suite, tests);
 }
 

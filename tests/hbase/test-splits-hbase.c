@@ -203,7 +203,7 @@ START_TEST (ranges_at_their_limits_are_split_as_by_hbase)
 END_TEST
 
 /* A helper that had no answer to anything would agree with much. */
-START_TEST (java_tells_errors_from_answers)
+START_TEST (the_java_helper_separates_errors_from_output)
 {
   g_autofree char *answer = java_keys_ask (java, "exclusive 2 61 63");
   g_autofree char *error = java_keys_ask (java, "exclusive 2 63 61");
@@ -222,7 +222,7 @@ fill (Suite *suite)
 
   tcase_set_timeout (tests, 120);
   tcase_add_unchecked_fixture (tests, set_up, tear_down);
-  tcase_add_test (tests, java_tells_errors_from_answers);
+  tcase_add_test (tests, the_java_helper_separates_errors_from_output);
   tcase_add_loop_test (tests, numbers_are_split_as_by_hbase, 0, 2);
   tcase_add_test (tests, whole_ranges_of_numbers_are_split_as_by_hbase);
   tcase_add_loop_test (tests, bytes_are_split_as_by_hbase, 0, G_N_ELEMENTS (ways));

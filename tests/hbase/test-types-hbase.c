@@ -97,7 +97,7 @@ compare (GRand *rand, const HBaseKeyType *type, gboolean descending)
   ck_assert_msg (g_str_equal (ours, theirs), "%s: %s, and not %s", command, ours, theirs);
 }
 
-START_TEST (types_are_those_of_ordered_bytes)
+START_TEST (types_encode_as_ordered_bytes)
 {
   const HBaseKeyType *type = &hbase_key_ordered_bytes_types[_i];
   g_autoptr (GRand) rand = test_rand_new (type->name);
@@ -118,7 +118,7 @@ fill (Suite *suite)
 
   tcase_add_unchecked_fixture (tests, set_up, tear_down);
   tcase_set_timeout (tests, 120);
-  tcase_add_loop_test (tests, types_are_those_of_ordered_bytes, 0, 9);
+  tcase_add_loop_test (tests, types_encode_as_ordered_bytes, 0, 9);
   suite_add_tcase (suite, tests);
 }
 
