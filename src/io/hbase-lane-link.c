@@ -37,6 +37,13 @@ pool_of (const HBaseLaneLink *link)
   return link->waiter.pool;
 }
 
+/* The operation is done: what its lanes still send or await is a prefetch. */
+static gboolean
+is_done (const HBaseLaneLink *link)
+{
+  return link->run->stack.next == HBASE_DONE;
+}
+
 /* ---- waiting ---- */
 
 static void
@@ -223,7 +230,7 @@ get_channel (HBaseLaneLink *link)
       hbase_pool_cancel_wait (pool_of (link), &link->waiter);
       return FALSE;
     }
-  switch (hbase_pool_acquire (pool_of (link), &link->waiter, lane->operation, ticket, !link->run->done,
+  switch (hbase_pool_acquire (pool_of (link), &link->waiter, lane->operation, ticket, !is_done (link),
                               &link->channel, &error))
     {
     case HBASE_ACQUIRE_GRANTED:
@@ -251,7 +258,7 @@ limit_exchange (HBaseLaneLink *link)
   gboolean attempt_is_shorter = link->until != 0 && (run->deadline == 0 || link->until < run->deadline);
 
   link->channel->deadline = attempt_is_shorter ? link->until : run->deadline;
-  link->channel->cancellable = run->done ? NULL : run->cancellable;
+  link->channel->cancellable = is_done (link) ? NULL : run->cancellable;
 }
 
 static gboolean
@@ -397,7 +404,7 @@ hbase_lane_link_move (HBaseLane *lane, gint64 now)
     move_awaiting (link);
   if (link->problem == NULL && link->until != 0 && now >= link->until && lane->state != HBASE_LANE_READY)
     attempt_is_over (link);
-  if (link->problem != NULL && !link->run->done)
+  if (link->problem != NULL && !is_done (link))
     exchange_failed (link, g_steal_pointer (&link->problem));
 }
 
@@ -505,7 +512,7 @@ hbase_lane_link_detach (HBaseLane *lane)
 
   stop_waiting (link);
   hbase_pool_cancel_wait (pool_of (link), &link->waiter);
-  if (link->channel != NULL && under_way && !link->run->done && link->channel->class->abandon != NULL)
+  if (link->channel != NULL && under_way && !is_done (link) && link->channel->class->abandon != NULL)
     link->channel->class->abandon (link->channel);
   if (link->channel != NULL && under_way)
     hbase_pool_detach (pool_of (link), &link->waiter, link->channel);

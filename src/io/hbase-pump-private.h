@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-operation-stack-private.h"
 #include "hbase-pool-waiter-private.h"
 
 /* Between the parts of the pump: a run is one drive of an operation; a link ties a lane to the world; a pump
@@ -36,7 +37,7 @@ void hbase_pump_unwatch (HBasePump *pump, HBaseLaneLink *link);
 
 struct _HBaseRun {
   HBasePump *pump; /* a reference */
-  HBaseOperation *operation;
+  HBaseOperationStack stack;
   GTask *task; /* NULL: blocking */
   GCancellable *cancellable;
   gulong cancelled_handler;
@@ -44,10 +45,9 @@ struct _HBaseRun {
   gint64 deadline;                /* 0: none */
   /* the thread that iterates the pump's context */
   gboolean started;
-  gboolean done; /* a step said so */
-  gboolean over; /* nothing of it is under way; it is never moved again */
-  GError *error;
-  guint connecting; /* callbacks to come */
+  gboolean over;       /* nothing of it is in flight; it is never moved again */
+  gboolean is_leaving; /* the innermost operation has ended, and is about to be detached */
+  guint connecting;    /* callbacks to come, all of the innermost operation's lanes */
   /* the pool's lock */
   gboolean is_ready;
   GList in_runs, in_ready;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* A run: one drive of an operation and of its children. */
 
 #include "config.h"
 
@@ -6,14 +7,15 @@
 
 #include "hbase-error.h"
 
-/* One drive of an operation, from its start step to DONE, FAIL, the deadline or the caller's cancel.
+/* A run goes from an operation's first step to DONE, FAIL, the deadline or the caller's cancel.
  *
  * 1. Steps are called by one thread, one at a time, never under a lock.
  * 2. A run that is over is never moved again, though a late cancel or event may make it ready once more.
- * 3. Deadline and cancel end the run and touch nothing of the operation; `interrupted` chooses the words. A
- *    cancel is always G_IO_ERROR_CANCELLED.
- * 4. DONE waits for nothing: what was asked ahead leaves if a channel is idle, else with the next run.
- * 5. A run that has ended isn't over before the connections it asked for have called back. */
+ * 3. Deadline and cancel end the run and change nothing in the operation; `interrupted` chooses the error.
+ *    A cancel is always G_IO_ERROR_CANCELLED.
+ * 4. DONE waits for nothing: a prefetch is sent if a channel is idle, else by the next run.
+ * 5. An operation that has ended is detached only after the connections that its lanes asked for have
+ *    called back. */
 
 /* ---- waking ---- */
 
@@ -46,72 +48,31 @@ cancelled (GCancellable *cancellable, gpointer run)
   hbase_run_wake (run);
 }
 
-HBaseRun *
-hbase_run_new (HBasePump *pump,
-               HBaseOperation *operation,
-               guint timeout,
-               guint attempt_timeout,
-               GCancellable *cancellable,
-               GTask *task)
-{
-  HBaseRun *run = g_new0 (HBaseRun, 1);
+/* ---- operations enter and leave ---- */
 
-  run->pump = (HBasePump *) g_source_ref (&pump->source);
-  run->operation = operation;
-  run->timeout = timeout;
-  run->attempt_timeout = attempt_timeout;
-  run->deadline = timeout > 0 ? g_get_monotonic_time () + timeout * G_GINT64_CONSTANT (1000) : 0;
-  run->task = task;
-  run->in_runs.data = run;
-  run->in_ready.data = run;
+/* A child may have the whole timeout for itself. */
+static void
+attach (HBaseOperation *operation, gpointer data)
+{
+  HBaseRun *run = data;
+  gboolean is_first = operation->parent == NULL;
+
+  if (run->timeout > 0 && (is_first || operation->parent->class->child_has_own_deadline))
+    run->deadline = g_get_monotonic_time () + run->timeout * G_GINT64_CONSTANT (1000);
   for (guint i = 0; i < operation->n_lanes; i++)
     hbase_lane_link_attach (&operation->lanes[i], run);
-  g_set_object (&run->cancellable, cancellable);
-  return run;
 }
 
-/* ---- the end ---- */
-
+/* Sends what the lanes prefetch. To a blocking caller the engine in this process responds at once, in this
+ * thread: nothing would be gained, and the caller has its result already. */
 static void
-interrupt (HBaseRun *run, GError *why)
+send_prefetches (HBaseRun *run, HBaseOperation *operation)
 {
-  HBaseOperation *operation = run->operation;
-  gboolean by_caller = why->domain == G_IO_ERROR;
-
-  run->error = operation->class->interrupted != NULL ? operation->class->interrupted (operation, why) : why;
-  g_assert (!by_caller || g_error_matches (run->error, G_IO_ERROR, G_IO_ERROR_CANCELLED));
-}
-
-/* Why the run isn't done: the last failure, else what its first lane waits for. */
-static char *
-describe_delay (HBaseRun *run)
-{
-  return run->operation->last_failure != NULL ? g_strdup (run->operation->last_failure)
-                                              : hbase_lane_link_describe_wait (&run->operation->lanes[0]);
-}
-
-static GError *
-timed_out (HBaseRun *run)
-{
-  g_autofree char *delay = describe_delay (run);
-
-  return hbase_operation_error (run->operation, HBASE_ERROR_TIMED_OUT, "not done within %u ms%s%s",
-                                run->timeout, delay != NULL ? "; so far: " : "", delay != NULL ? delay : "");
-}
-
-/* TRUE: the run has ended, if it isn't over yet. */
-static gboolean
-has_ended (HBaseRun *run)
-{
-  GError *why = NULL;
-
-  if (run->done || run->error != NULL)
-    return TRUE;
-  if (g_cancellable_set_error_if_cancelled (run->cancellable, &why))
-    interrupt (run, why);
-  else if (run->deadline != 0 && g_get_monotonic_time () >= run->deadline)
-    interrupt (run, timed_out (run));
-  return run->error != NULL;
+  if (run->pump->blocking && run->pump->pool->connector == NULL)
+    return;
+  for (guint i = 0; i < operation->n_lanes; i++)
+    if (operation->lanes[i].state == HBASE_LANE_SENDING)
+      hbase_lane_link_move (&operation->lanes[i], 0);
 }
 
 static void
@@ -127,30 +88,89 @@ stop_connecting (HBaseOperation *operation)
 }
 
 static gboolean
-end (HBaseRun *run)
+detach (HBaseOperation *operation, gboolean done, gpointer data)
 {
-  HBaseOperation *operation = run->operation;
+  HBaseRun *run = data;
 
-  if (run->connecting > 0)
+  if (done && !run->is_leaving)
+    send_prefetches (run, operation);
+  run->is_leaving = run->connecting > 0;
+  if (run->is_leaving)
     {
       stop_connecting (operation);
       return FALSE;
     }
   for (guint i = 0; i < operation->n_lanes; i++)
     hbase_lane_link_detach (&operation->lanes[i]);
-  run->over = TRUE;
   return TRUE;
 }
 
-/* ---- steps ---- */
+static const HBaseOperationDriver driver = { attach, detach };
 
-static void
-take_next (HBaseRun *run, HBaseNext next)
+HBaseRun *
+hbase_run_new (HBasePump *pump,
+               HBaseOperation *operation,
+               guint timeout,
+               guint attempt_timeout,
+               GCancellable *cancellable,
+               GTask *task)
 {
-  run->done = next == HBASE_DONE;
-  if (next == HBASE_FAIL)
-    run->error = g_steal_pointer (&run->operation->error);
+  HBaseRun *run = g_new0 (HBaseRun, 1);
+
+  run->pump = (HBasePump *) g_source_ref (&pump->source);
+  run->timeout = timeout;
+  run->attempt_timeout = attempt_timeout;
+  run->task = task;
+  run->in_runs.data = run;
+  run->in_ready.data = run;
+  hbase_operation_stack_init (&run->stack, operation, &driver, run);
+  g_set_object (&run->cancellable, cancellable);
+  return run;
 }
+
+/* ---- deadline and cancel ---- */
+
+/* Why the run isn't done: the last failure, else what the first lane waits for. */
+static char *
+describe_delay (HBaseRun *run)
+{
+  const char *last_failure = hbase_operation_stack_get_last_failure (&run->stack);
+
+  return last_failure != NULL ? g_strdup (last_failure)
+                              : hbase_lane_link_describe_wait (&run->stack.operation->lanes[0]);
+}
+
+static GError *
+make_timeout_error (HBaseRun *run)
+{
+  g_autofree char *delay = describe_delay (run);
+
+  return hbase_operation_error (hbase_operation_stack_get_subject (&run->stack), HBASE_ERROR_TIMED_OUT,
+                                "not done within %u ms%s%s", run->timeout, delay != NULL ? "; so far: " : "",
+                                delay != NULL ? delay : "");
+}
+
+/* Interrupts a run that waits, if its caller has cancelled it or its time is over. TRUE: it goes on. */
+static gboolean
+check_limits (HBaseRun *run)
+{
+  GError *why = NULL;
+
+  if (!hbase_operation_stack_is_waiting (&run->stack))
+    return FALSE;
+  if (g_cancellable_set_error_if_cancelled (run->cancellable, &why))
+    {
+      hbase_operation_stack_interrupt (&run->stack, why);
+      g_assert (g_error_matches (run->stack.error, G_IO_ERROR, G_IO_ERROR_CANCELLED));
+      return FALSE;
+    }
+  if (run->deadline == 0 || g_get_monotonic_time () < run->deadline)
+    return TRUE;
+  hbase_operation_stack_interrupt (&run->stack, make_timeout_error (run));
+  return FALSE;
+}
+
+/* ---- steps ---- */
 
 /* TRUE: its step was called. */
 static gboolean
@@ -159,74 +179,62 @@ move_lane (HBaseRun *run, HBaseLane *lane, gint64 now)
   hbase_lane_link_move (lane, now);
   if (lane->state != HBASE_LANE_READY)
     return FALSE;
-  lane->state = HBASE_LANE_IDLE;
-  take_next (run, lane->next (run->operation, lane));
+  hbase_operation_stack_call_step (&run->stack, lane);
   hbase_lane_link_settle (lane);
   return TRUE;
+}
+
+/* TRUE: a step was called. */
+static gboolean
+move_lanes (HBaseRun *run)
+{
+  HBaseOperation *operation = run->stack.operation;
+  gint64 now = g_get_monotonic_time ();
+  gboolean moved = FALSE;
+
+  for (guint i = 0; i < operation->n_lanes && hbase_operation_stack_is_waiting (&run->stack); i++)
+    moved |= move_lane (run, &operation->lanes[i], now);
+  return moved;
 }
 
 static void
 start (HBaseRun *run)
 {
-  if (run->started || has_ended (run))
+  if (run->started || !check_limits (run))
     return;
   run->started = TRUE;
   if (run->cancellable != NULL)
     run->cancelled_handler = g_cancellable_connect (run->cancellable, G_CALLBACK (cancelled), run, NULL);
-  take_next (run, run->operation->class->start (run->operation, &run->operation->lanes[0]));
-}
-
-static void
-move_lanes (HBaseRun *run)
-{
-  HBaseOperation *operation = run->operation;
-  gboolean moved = TRUE;
-
-  while (moved && !has_ended (run))
-    {
-      gint64 now = g_get_monotonic_time ();
-
-      moved = FALSE;
-      for (guint i = 0; i < operation->n_lanes && !run->done && run->error == NULL; i++)
-        moved |= move_lane (run, &operation->lanes[i], now);
-    }
-}
-
-/* To a caller that waits the engine in this process answers at once, in this thread: nothing would be gained, and the
- * caller has its result already. */
-static void
-send_ahead (HBaseRun *run)
-{
-  if (run->pump->blocking && run->pump->pool->connector == NULL)
-    return;
-  for (guint i = 0; i < run->operation->n_lanes; i++)
-    if (run->operation->lanes[i].state == HBASE_LANE_SENDING)
-      hbase_lane_link_move (&run->operation->lanes[i], 0);
+  hbase_operation_stack_start (&run->stack);
 }
 
 gboolean
 hbase_run_move (HBaseRun *run)
 {
-  gboolean was_done = run->done;
+  gboolean moved = TRUE;
 
   if (run->over)
     return TRUE;
   start (run);
-  move_lanes (run);
-  if (run->done && !was_done)
-    send_ahead (run);
-  return has_ended (run) && end (run);
+  while (moved)
+    {
+      run->over = hbase_operation_stack_advance (&run->stack);
+      moved = !run->over && hbase_operation_stack_is_waiting (&run->stack)
+              && (!check_limits (run) || move_lanes (run));
+    }
+  return run->over;
 }
 
 gint64
 hbase_run_next (const HBaseRun *run)
 {
+  const HBaseOperation *operation = run->stack.operation;
   gint64 next = run->deadline != 0 ? run->deadline : G_MAXINT64;
 
-  if (run->done || run->error != NULL)
+  if (!hbase_operation_stack_is_waiting (&run->stack))
     return G_MAXINT64;
-  for (guint i = 0; i < run->operation->n_lanes; i++)
-    next = MIN (next, hbase_lane_link_next (&run->operation->lanes[i]));
+  for (guint i = 0; i < operation->n_lanes; i++)
+    next = MIN (next, hbase_lane_link_next (&operation->lanes[i]));
   return next;
 }
 
@@ -234,7 +242,7 @@ gboolean
 hbase_run_finish (HBaseRun *run, GError **error)
 {
   HBasePump *pump = run->pump;
-  gboolean done = run->done;
+  gboolean done;
 
   g_assert (run->over);
 
@@ -246,8 +254,7 @@ hbase_run_finish (HBaseRun *run, GError **error)
   if (run->is_ready)
     g_queue_unlink (&pump->ready, &run->in_ready);
   g_mutex_unlock (&pump->pool->lock);
-  if (!done)
-    g_propagate_error (error, g_steal_pointer (&run->error));
+  done = hbase_operation_stack_finish (&run->stack, error);
   g_clear_object (&run->cancellable);
   g_source_unref (&pump->source);
   g_free (run);

@@ -5,52 +5,78 @@
 #include "hbase-wire-reader-private.h"
 #include "hbase-wire-segments-private.h"
 
-/* An operation is a chain of steps on lanes (docs/design: it knows no connection, no clock, no socket).
+/* An operation is everything that one call does, as a chain of steps. Operations are pure: they know no
+ * connection, no clock and no random numbers. A driver runs them: the pump of src/io over sockets, and in
+ * tests the scripted pump and the simulated network. All drivers keep a stack of operations, see
+ * hbase-operation-stack-private.h.
  *
- * A lane is one line of conversation: it is asked something or takes a nap, and names the step that takes the
- * answer. Whoever drives the operation (the pump in src/io; the scripted pump in tests/operations) moves
- * lanes that ask or nap to ANSWERED and calls their step.
+ * A *lane* is one sequential exchange of an operation with the service. A step sends a request down a
+ * lane, or lets the lane sleep, and names the step that is called with the response or after the sleep.
+ * Operations that work in parallel have several lanes; their steps are still called one at a time. A lane
+ * has no channel of its own: the driver acquires one for each exchange.
  *
- *  1. A step leaves its lane IDLE, or sets it to ASKING or NAPPING by ask() or nap(): never both.
- *  2. A lane that is ASKING or DUE when a step returns DONE is *asked ahead*: its answer is taken by a later
- *     run.
- *  3. A run that ends by cancellation or deadline touches nothing of the operation. A one-shot operation
- *     isn't run again.
- *  4. An error answer with `sent` 0 means: certainly not executed.
- *  5. FAIL means that operation->error is set; the driver takes it.
- */
+ * A *run* is one drive of an operation: from its class's `start` until a step returns DONE or FAIL, or
+ * until the deadline or the caller's cancel interrupts it. Cursors run their operation many times, other
+ * calls once.
+ *
+ * A *child* is an operation that another one, its parent, runs as a part of its own run. A step starts it
+ * by hbase_operation_run_child() and names the step that is called when the child's run has ended.
+ *
+ *  1. A step leaves its lane IDLE, or sends down it, or lets it sleep: never both.
+ *  2. A lane that is SENDING or AWAITING when a step returns DONE is *prefetching*: the response stays
+ *     with the lane and is taken in a later run. A child's lanes prefetch likewise when the child is done.
+ *  3. A run that is interrupted changes nothing in the operation. An operation that may be run only once
+ *     isn't run again afterwards.
+ *  4. An error response with `sent` 0 means: the request was certainly not executed.
+ *  5. FAIL means that operation->error is set; the driver takes it. So an operation that can be run again
+ *     and keeps an error for its next runs returns a copy of it each time.
+ *  6. A parent with a child has no lane in use, and so holds no channel while the child waits. When the
+ *     parent's step is called the child's lanes are detached from the driver: the step may free the child
+ *     or run it again. The parent owns the child all the time, and frees it in `clear`.
+ *  7. When a run is interrupted, the innermost child's `interrupted` is called first, then its parent's
+ *     with the error that it returned, and so on. No step is called any more. The child's last failure and
+ *     the table and row that it works on are those of the error.
+ *  8. A run has one deadline, which all children share, unless the parent's class says
+ *     `child_has_own_deadline`.
+ *  9. Where a child needs an unframed gateway the parent must say so before it is run.
+ * 10. A class's `clear` must cope with an operation whose constructor stopped half-way.
+ * 11. Times and random numbers that an operation or its children need come from callbacks of its maker. */
 
 typedef struct _HBaseOperation HBaseOperation;
 typedef struct _HBaseLane HBaseLane;
 
 typedef enum {
-  HBASE_WAIT, /* for the lanes that ask or nap */
-  HBASE_DONE, /* this run is over; what it found is in the operation */
-  HBASE_FAIL, /* operation->error says why */
+  HBASE_WAIT, /* for lanes that are in use, or for a child */
+  HBASE_DONE, /* the run is over; its result is in the operation */
+  HBASE_FAIL, /* the run is over; operation->error says why */
 } HBaseNext;
 
 typedef HBaseNext (*HBaseStep) (HBaseOperation *operation, HBaseLane *lane);
 
+/* Called when the run of `child` has ended. `error` (transfer full): why it failed; NULL: it is done. */
+typedef HBaseNext (*HBaseChildStep) (HBaseOperation *operation, HBaseOperation *child, GError *error);
+
 typedef struct _HBaseRequest HBaseRequest;
 
-/* An answer came when nobody wanted it any more: what to tell the service because of it, down the same
- * channel; its arguments are the caller's. FALSE: nothing. */
-typedef gboolean (*HBaseLateReplyFunc) (const HBaseBlock *answer, HBaseRequest *request);
+/* Is called with a response that came after its operation was freed. Returns TRUE if another request must
+ * follow down the same channel because of it, for example one that closes a scanner; the caller owns its
+ * arguments. */
+typedef gboolean (*HBaseLateReplyFunc) (const HBaseBlock *response, HBaseRequest *request);
 
 struct _HBaseRequest {
   const HBaseWireMethod *method;
-  GBytes *arguments;       /* the arguments' struct in the operation's protocol; but for … */
-  HBaseWireSegments *runs; /* … what is sent from where it lies; NULL: nothing is */
-  guint channel; /* 0: any; else the ticket of the channel this must go down: an error if that one is gone */
-  HBaseLateReplyFunc late_reply; /* NULL: an answer that comes late is nothing to anybody */
+  GBytes *arguments;       /* the arguments' struct in the operation's protocol, without … */
+  HBaseWireSegments *runs; /* … the segments that are sent from where they are stored; NULL: none */
+  guint channel;           /* 0: any; else the id of the channel to use: an error if that one is closed */
+  HBaseLateReplyFunc late_reply; /* NULL: a response that comes late is dropped */
 };
 
 typedef enum {
   HBASE_LANE_IDLE,
-  HBASE_LANE_SENDING,  /* the request hasn't left whole */
-  HBASE_LANE_AWAITING, /* it has; the answer is on its way */
+  HBASE_LANE_SENDING,  /* not all of the request has been sent */
+  HBASE_LANE_AWAITING, /* the request has been sent, the response hasn't come */
   HBASE_LANE_SLEEPING,
-  HBASE_LANE_READY, /* the step's turn */
+  HBASE_LANE_READY, /* the next step can be called */
 } HBaseLaneState;
 
 struct _HBaseLane {
@@ -58,20 +84,19 @@ struct _HBaseLane {
   HBaseLaneState state;
   HBaseStep next;
   HBaseRequest request;
-  guint sleep_ms; /* ms */
-  /* the answer: a block, or why there is none */
+  guint sleep_ms;
+  /* the response: a block, or the reason why there is none */
   HBaseBlock *block;
   GError *error;
-  gsize sent; /* bytes of the request that left */
-  gboolean
-      unknown_scanner; /* set by hbase_lane_take_response(): the service has no scanner of the id that was asked */
-  gboolean refused; /* set by hbase_lane_take_response(): the service says that to ask again is in vain */
-  gboolean
-      not_executed; /* set by hbase_lane_take_response(): the error proves that no try of the request was executed */
-  guint ticket; /* of the channel that carried the last exchange */
-  gsize hint;   /* length of the last reply: the next one's first buffer */
-  gint64 took;  /* µs, from the request to its reply, of the last exchange that the driver measured */
-  /* the driver's own; freed by it when the operation is freed */
+  gsize sent; /* bytes of the request that were sent */
+  /* set by hbase_lane_take_response() when it returns an error */
+  gboolean unknown_scanner; /* the service has no scanner of the requested id */
+  gboolean refused;         /* the service reports that the same request would fail again */
+  gboolean not_executed;    /* no attempt of the request was executed, for certain */
+  guint ticket;             /* id of the channel that carried the last exchange */
+  gsize hint;               /* expected size of the next reply: the length of the last one */
+  gint64 took; /* µs, from the request to its reply, of the last exchange that the driver measured */
+  /* the driver's own; `unlink` frees it when the operation is freed */
   gpointer link;
   void (*unlink) (HBaseLane *lane);
 };
@@ -80,62 +105,72 @@ typedef struct {
   gsize size;      /* of the derived struct */
   HBaseStep start; /* each run begins here, with lane 0 */
   void (*clear) (HBaseOperation *operation);
-  /* The run was ended by a deadline or a cancel: returns what to tell the caller (transfer full), takes
-   * `why`. NULL: `why` itself. For writes whose outcome isn't known. */
+  /* Called when a deadline or a cancel ended the run: takes `why` and returns the caller's error (transfer
+   * full), for example that the outcome of a write is unknown. NULL: the caller gets `why`. */
   GError *(*interrupted) (HBaseOperation *operation, GError *why);
-  /* Stores what a run that ended with DONE found in `*result`, whose type the constructor names, once (transfer
-   * full); `result` NULL: the caller doesn't need it. FALSE: what was found is invalid, with an error. NULL: the
-   * operation has no result. */
+  /* Stores what a run that ended with DONE found in `*result`, whose type the constructor names, once
+   * (transfer full); `result` NULL: the caller doesn't need it. FALSE: what was found is invalid, with an
+   * error. NULL: the operation has no result. */
   gboolean (*take) (HBaseOperation *operation, gpointer result, GError **error);
+  /* TRUE: the timeout is that of each child, as if each were a run, not that of all together. */
+  gboolean child_has_own_deadline;
 } HBaseOperationClass;
 
 struct _HBaseOperation {
   const HBaseOperationClass *class;
   HBaseWireProtocol protocol;
   GError *error;
-  char *table;        /* what it is about, for errors: `name` or `namespace:name`; NULL: no table */
-  char *row;          /* in printable escapes; NULL: no row */
-  gboolean unframed;  /* framed gateways would get it wrong: it may go through others only */
-  char *last_failure; /* why a call is being repeated: told when time runs out meanwhile */
+  char *table;        /* for errors: `name` or `namespace:name`; NULL: no table */
+  char *row;          /* for errors: in printable escapes; NULL: no row */
+  gboolean unframed;  /* framed gateways corrupt it: it needs an unframed gateway */
+  char *last_failure; /* why a call is being repeated: part of the error if the run times out */
   guint n_lanes;
   HBaseLane *lanes;
+  /* while a child runs */
+  HBaseOperation *child, *parent;
+  HBaseChildStep child_ended;
 };
 
 gpointer hbase_operation_new (const HBaseOperationClass *class, HBaseWireProtocol protocol, guint n_lanes);
 void hbase_operation_free (gpointer operation);
-/* Gives up its channels, and what they owe; between runs. */
+/* Releases its channels and drops what it has prefetched. Not during a run. */
 void hbase_operation_release_channels (HBaseOperation *operation);
-/* Of an operation that hasn't been run yet. */
+/* Only before the first run. */
 void hbase_operation_set_n_lanes (HBaseOperation *operation, guint n_lanes);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseOperation, hbase_operation_free)
 
-/* Errors of the operation and of its answers name these. A row of `data` NULL: none. */
+/* Sets the table and the row that errors of the operation and of its responses name. A row whose `data` is
+ * NULL: no row. */
 void hbase_operation_set_subject (HBaseOperation *operation, const char *table, HBaseSlice row);
-/* One line: the subject, then what is said here. */
+/* Makes an error of one line: the table and the row, then this text. */
 GError *hbase_operation_error (HBaseOperation *operation, HBaseError code, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
 
-/* Why a call is being repeated: takes `error`. */
+/* Keeps the error as the reason why a call is being repeated. Takes `error`. */
 void hbase_operation_record_failure (HBaseOperation *operation, GError *error);
 
-/* The things a step may do with a lane; they return WAIT, so `return hbase_lane_send (…)`. */
+/* Takes the result of a run that is done, as the class does; TRUE where it has none. */
+gboolean hbase_operation_take (HBaseOperation *operation, gpointer result, GError **error);
+
+/* What a step may do; each returns the step's own return value, as in `return hbase_lane_send (…)`. */
 HBaseNext hbase_lane_send (HBaseLane *lane,
                            HBaseWireMethod const *method,
                            GBytes *arguments /* (transfer full) */,
                            guint channel,
                            HBaseStep next);
 HBaseNext hbase_lane_sleep (HBaseLane *lane, guint ms, HBaseStep next);
-/* Takes the result as its class does; TRUE where it has none. */
-gboolean hbase_operation_take (HBaseOperation *operation, gpointer result, GError **error);
-/* …and how to fail: takes `error`. */
+/* Runs the child from its start, with lanes of its own; all lanes of the operation must be idle. `ended`
+ * is called when its run has ended, and may run it again. An operation has one child at a time. */
+HBaseNext hbase_operation_run_child (HBaseOperation *operation, HBaseOperation *child, HBaseChildStep ended);
+/* Takes `error`. */
 HBaseNext hbase_operation_fail (HBaseOperation *operation, GError *error);
 
-/* Takes the answer: the block (transfer full) of a reply with a result, or FALSE with the reason: lost, an
- * exception of the service (mapped to HBASE_ERROR), an application exception. In hbase-response.c. */
+/* Takes the response: the block (transfer full) of a reply with a result. FALSE: it was lost, or it is an
+ * exception of the service (mapped to HBASE_ERROR), or an application exception. In hbase-response.c. */
 gboolean hbase_lane_take_response (HBaseLane *lane, HBaseBlock **block, GError **error);
-/* What a reply with a boolean result says. */
+/* Returns the boolean that is the reply's result. */
 gboolean hbase_response_get_flag (const HBaseBlock *block);
-/* The type of the application exception that the block is; 0 if it is none. */
+/* Returns the type of the application exception; 0 if the block is none. */
 gint32 hbase_response_get_application_exception (const HBaseBlock *block);
 #define HBASE_APPLICATION_UNKNOWN_METHOD 1
 #define HBASE_APPLICATION_INTERNAL_ERROR 6

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The base of all operations: their lanes, their errors, and what a step may do. */
 
 #include "config.h"
 
@@ -7,8 +8,8 @@
 
 #include "hbase-bytes.h"
 
-/* A row in an error is for people: of a longer one its beginning is enough. */
-#define ROW_SHOWN 96
+/* Bytes of a row that an error shows: of a longer row it shows the beginning. */
+#define MAX_ROW_SHOWN 96
 
 gpointer
 hbase_operation_new (const HBaseOperationClass *class, HBaseWireProtocol protocol, guint n_lanes)
@@ -41,7 +42,7 @@ clear_request (HBaseRequest *request)
   g_clear_pointer (&request->runs, hbase_wire_segments_unref);
 }
 
-/* An answer that is still due isn't waited for: the driver's unlink() gives the channel up. */
+/* Doesn't wait for a response that hasn't come: the driver's unlink() gives the channel up. */
 static void
 lane_clear (HBaseLane *lane)
 {
@@ -69,6 +70,8 @@ hbase_operation_free (gpointer data)
 
   if (operation == NULL)
     return;
+  g_assert (operation->parent == NULL && operation->child == NULL);
+
   for (guint i = 0; i < operation->n_lanes; i++)
     lane_clear (&operation->lanes[i]);
   if (operation->class->clear != NULL)
@@ -84,15 +87,15 @@ hbase_operation_free (gpointer data)
 static char *
 row_to_text (HBaseSlice row)
 {
-  g_autofree char *text = hbase_bytes_to_text (row.data, MIN (row.length, ROW_SHOWN));
+  g_autofree char *text = hbase_bytes_to_text (row.data, MIN (row.length, MAX_ROW_SHOWN));
 
-  return g_strconcat (text, row.length > ROW_SHOWN ? "…" : NULL, NULL);
+  return g_strconcat (text, row.length > MAX_ROW_SHOWN ? "…" : NULL, NULL);
 }
 
 void
 hbase_operation_set_subject (HBaseOperation *operation, const char *table, HBaseSlice row)
 {
-  /* Steps name their own table again, with another row. */
+  /* A step may pass the operation's own table, with another row. */
   if (table != operation->table)
     {
       g_free (operation->table);
@@ -157,6 +160,27 @@ hbase_lane_sleep (HBaseLane *lane, guint ms, HBaseStep next)
   lane->sleep_ms = ms;
   lane->next = next;
   lane->state = HBASE_LANE_SLEEPING;
+  return HBASE_WAIT;
+}
+
+static gboolean
+is_idle (const HBaseOperation *operation)
+{
+  for (guint i = 0; i < operation->n_lanes; i++)
+    if (operation->lanes[i].state != HBASE_LANE_IDLE)
+      return FALSE;
+  return TRUE;
+}
+
+HBaseNext
+hbase_operation_run_child (HBaseOperation *operation, HBaseOperation *child, HBaseChildStep ended)
+{
+  g_assert (operation->child == NULL && child->parent == NULL && child->child == NULL);
+  g_assert (is_idle (operation));
+  g_assert (operation->unframed || !child->unframed);
+
+  operation->child = child;
+  operation->child_ended = ended;
   return HBASE_WAIT;
 }
 

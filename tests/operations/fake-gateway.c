@@ -4,6 +4,8 @@
 
 #include "fake-gateway.h"
 
+#include "hbase-operation-stack-private.h"
+
 #include "hbase-bytes.h"
 
 #include "hbase-wire-decoder-private.h"
@@ -782,21 +784,35 @@ find_busy_lane (HBaseOperation *operation)
   return NULL;
 }
 
+static void
+time_out (HBaseOperationStack *stack)
+{
+  hbase_operation_stack_interrupt (stack,
+                                   g_error_new_literal (HBASE_ERROR, HBASE_ERROR_TIMED_OUT, "time is over"));
+  hbase_operation_stack_advance (stack);
+  hbase_operation_stack_finish (stack, NULL);
+}
+
 HBaseNext
 fake_gateway_drive (FakeGateway *gateway, HBaseOperation *operation)
 {
-  HBaseNext next = operation->class->start (operation, &operation->lanes[0]);
+  HBaseOperationStack stack;
 
-  while (next == HBASE_WAIT)
+  hbase_operation_stack_init (&stack, operation, NULL, NULL);
+  hbase_operation_stack_start (&stack);
+  while (!hbase_operation_stack_advance (&stack))
     {
-      HBaseLane *lane = find_busy_lane (operation);
+      HBaseLane *lane = find_busy_lane (stack.operation);
 
       if (lane->state != HBASE_LANE_SLEEPING && !serve (gateway, lane))
-        return HBASE_WAIT;
-      lane->state = HBASE_LANE_IDLE;
-      next = lane->next (operation, lane);
+        {
+          time_out (&stack);
+          return HBASE_WAIT;
+        }
+      hbase_operation_stack_call_step (&stack, lane);
     }
-  return next;
+  operation->error = g_steal_pointer (&stack.error);
+  return stack.next;
 }
 
 void

@@ -192,43 +192,45 @@ answer_lane (HBaseLane *lane, const ScriptLine *line)
     lane->block = answer_block (lane->operation->protocol, lane->request.method, line);
 }
 
-static gboolean
-interrupt (HBaseOperation *operation, GError **error)
+static void
+time_out (HBaseOperationStack *stack)
 {
-  HBaseLane *lane = &operation->lanes[0];
-  GError *why = g_error_new_literal (HBASE_ERROR, HBASE_ERROR_TIMED_OUT, "the time is over");
+  HBaseLane *lane = &stack->operation->lanes[0];
 
   lane->state = HBASE_LANE_AWAITING;
   lane->sent = g_bytes_get_size (lane->request.arguments);
-  g_propagate_error (
-      error, operation->class->interrupted != NULL ? operation->class->interrupted (operation, why) : why);
-  return FALSE;
+  hbase_operation_stack_interrupt (
+      stack, g_error_new_literal (HBASE_ERROR, HBASE_ERROR_TIMED_OUT, "the time is over"));
+}
+
+static void
+play_line (HBaseOperationStack *stack, const ScriptLine *line)
+{
+  HBaseLane *lane = &stack->operation->lanes[0];
+
+  ck_assert_msg (line->method != NULL, "sends “%s” after the script's end", lane->request.method->name);
+  check_request (stack->operation->protocol, &lane->request, line->method);
+  if (line->kind == LET_TIME_PASS)
+    {
+      time_out (stack);
+      return;
+    }
+  answer_lane (lane, line);
+  hbase_operation_stack_call_step (stack, lane);
 }
 
 gboolean
 script_run (HBaseOperation *operation, const ScriptLine *script, GError **error)
 {
-  HBaseLane *lane = &operation->lanes[0];
-  HBaseNext next = operation->class->start (operation, lane);
+  HBaseOperationStack stack;
 
-  while (next == HBASE_WAIT)
-    if (lane->state == HBASE_LANE_SLEEPING)
-      {
-        lane->state = HBASE_LANE_IDLE;
-        next = lane->next (operation, lane);
-      }
+  hbase_operation_stack_init (&stack, operation, NULL, NULL);
+  hbase_operation_stack_start (&stack);
+  while (!hbase_operation_stack_advance (&stack))
+    if (stack.operation->lanes[0].state == HBASE_LANE_SLEEPING)
+      hbase_operation_stack_call_step (&stack, &stack.operation->lanes[0]);
     else
-      {
-        ck_assert_msg (script->method != NULL, "asks “%s” behind the script's end",
-                       lane->request.method->name);
-        check_request (operation->protocol, &lane->request, script->method);
-        if (script->kind == LET_TIME_PASS)
-          return interrupt (operation, error);
-        answer_lane (lane, script++);
-        next = lane->next (operation, lane);
-      }
-  ck_assert_msg (script->method == NULL, "doesn't ask “%s”", script->method);
-  if (next == HBASE_FAIL)
-    g_propagate_error (error, g_steal_pointer (&operation->error));
-  return next == HBASE_DONE;
+      play_line (&stack, script++);
+  ck_assert_msg (script->method == NULL, "doesn't send “%s”", script->method);
+  return hbase_operation_stack_finish (&stack, error);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-operation-private.h"
+#include "hbase-operation-stack-private.h"
 
 /* Drives an operation of one lane through a conversation written down beforehand: what must be asked, and
  * what comes of it. Every request is read back as a gateway would, so that one which isn't a call of its

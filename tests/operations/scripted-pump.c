@@ -179,8 +179,8 @@ choose_lane (ScriptedPump *pump, HBaseOperation *operation, guint *turn)
   g_error ("the operation waits, but none of its lanes asks or naps");
 }
 
-static HBaseNext
-take_answer (ScriptedPump *pump, HBaseLane *lane)
+static void
+call_step (ScriptedPump *pump, HBaseOperationStack *stack, HBaseLane *lane)
 {
   Due *due = lane->link;
 
@@ -194,64 +194,77 @@ take_answer (ScriptedPump *pump, HBaseLane *lane)
       lane->block = g_steal_pointer (&due->block);
       lane->error = g_steal_pointer (&due->error);
     }
-  lane->state = HBASE_LANE_IDLE;
-  return lane->next (lane->operation, lane);
+  hbase_operation_stack_call_step (stack, lane);
 }
 
 static void
-ask_all (ScriptedPump *pump, HBaseOperation *operation)
+send_all (ScriptedPump *pump, HBaseOperation *operation)
 {
   for (guint i = 0; i < operation->n_lanes; i++)
     if (operation->lanes[i].state == HBASE_LANE_SENDING)
       ask (pump, &operation->lanes[i]);
 }
 
-/* NULL: the run may go on. */
-static GError *
-interruption (ScriptedPump *pump, HBaseOperation *operation)
+static void
+attach (HBaseOperation *operation, gpointer data)
 {
-  GError *why = NULL;
+  ScriptedPump *pump = data;
 
-  if (pump->cancelled_at != 0 && pump->in_run >= pump->cancelled_at)
-    why = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "the script cancelled");
-  else if (pump->time != 0 && pump->in_run >= pump->time)
-    why = hbase_operation_error (operation, HBASE_ERROR_TIMED_OUT, "the script's time is over");
-  if (why == NULL || operation->class->interrupted == NULL)
-    return why;
-  return operation->class->interrupted (operation, why);
-}
-
-gboolean
-scripted_pump_run (ScriptedPump *pump, HBaseOperation *operation, GError **error)
-{
-  guint turn = 0;
-  HBaseNext next;
-  GError *why;
-
-  pump->ticket = MAX (pump->ticket, 1);
-  pump->in_run = 0;
+  if (operation->parent != NULL && operation->parent->class->child_has_own_deadline)
+    pump->in_run = 0;
   for (guint i = 0; i < operation->n_lanes; i++)
     if (operation->lanes[i].link == NULL)
       {
         operation->lanes[i].link = g_new0 (Due, 1);
         operation->lanes[i].unlink = unlink_lane;
       }
-  next = operation->class->start (operation, &operation->lanes[0]);
-  while (next == HBASE_WAIT)
+}
+
+static gboolean
+detach (HBaseOperation *operation, gboolean done, gpointer pump)
+{
+  if (done)
+    send_all (pump, operation);
+  return TRUE;
+}
+
+static const HBaseOperationDriver driver = { attach, detach };
+
+/* NULL: the run may go on. */
+static GError *
+interruption (ScriptedPump *pump, HBaseOperationStack *stack)
+{
+  HBaseOperation *subject = hbase_operation_stack_get_subject (stack);
+  const char *failure = hbase_operation_stack_get_last_failure (stack);
+
+  if (pump->cancelled_at != 0 && pump->in_run >= pump->cancelled_at)
+    return g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "the script cancelled");
+  if (pump->time != 0 && pump->in_run >= pump->time)
+    return hbase_operation_error (subject, HBASE_ERROR_TIMED_OUT, "the script's time is over%s%s",
+                                  failure != NULL ? "; so far: " : "", failure != NULL ? failure : "");
+  return NULL;
+}
+
+gboolean
+scripted_pump_run (ScriptedPump *pump, HBaseOperation *operation, GError **error)
+{
+  HBaseOperationStack stack;
+  guint turn = 0;
+  GError *why;
+
+  pump->ticket = MAX (pump->ticket, 1);
+  pump->in_run = 0;
+  hbase_operation_stack_init (&stack, operation, &driver, pump);
+  hbase_operation_stack_start (&stack);
+  while (!hbase_operation_stack_advance (&stack))
     {
-      ask_all (pump, operation);
-      if ((why = interruption (pump, operation)) != NULL)
-        {
-          g_propagate_error (error, why);
-          return FALSE;
-        }
-      next = take_answer (pump, choose_lane (pump, operation, &turn));
+      send_all (pump, stack.operation);
+      if ((why = interruption (pump, &stack)) != NULL)
+        hbase_operation_stack_interrupt (&stack, why);
+      else
+        call_step (pump, &stack, choose_lane (pump, stack.operation, &turn));
     }
-  if (next == HBASE_DONE)
-    ask_all (pump, operation);
-  else
-    g_propagate_error (error, g_steal_pointer (&operation->error));
-  return next == HBASE_DONE;
+  return hbase_operation_stack_finish (&stack, error);
 }
 
 void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-operation-private.h"
+#include "hbase-operation-stack-private.h"
 #include "hbase-wire-writer-private.h"
 
 /* Drives operations without sockets or a clock, against a service that is a function, with every fault placed

@@ -83,14 +83,13 @@ request_meets_trouble (Network *network, Run *run, gpointer what)
 static void
 run_is_ended (Network *network, Run *run, gpointer what)
 {
-  HBaseOperation *operation = run->operation;
+  HBaseOperation *subject = hbase_operation_stack_get_subject (&run->stack);
   GError *why = network_toss (network, 0.5)
                     ? g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "the history cancelled")
-                    : hbase_operation_error (operation, HBASE_ERROR_TIMED_OUT, "the history's time is over");
+                    : hbase_operation_error (subject, HBASE_ERROR_TIMED_OUT, "the history's time is over");
 
-  if (operation->class->interrupted != NULL)
-    why = operation->class->interrupted (operation, why);
-  network_end_run (network, run, HBASE_FAIL, why);
+  hbase_operation_stack_interrupt (&run->stack, why);
+  network_advance_run (network, run);
 }
 
 void
@@ -108,9 +107,9 @@ network_list_faults (Network *network, GArray *events)
     {
       Run *run = network->runs->pdata[i];
 
-      for (guint k = 0; k < run->operation->n_lanes; k++)
+      for (guint k = 0; k < run->stack.operation->n_lanes; k++)
         {
-          HBaseLane *lane = &run->operation->lanes[k];
+          HBaseLane *lane = &run->stack.operation->lanes[k];
 
           if (lane->state == HBASE_LANE_SENDING)
             add_event (events, request_stays, run, lane, lane->request.method);

@@ -4,6 +4,7 @@
 #include "network.h"
 
 #include "hbase-error.h"
+#include "hbase-operation-stack-private.h"
 
 /* 1. An exchange is a request that has left: under way to its gateway (`reply` NULL), or answered. Its lane
  *    waits for it; or nobody does any more (`lane` NULL): then HBase may carry it out at any later moment,
@@ -40,7 +41,7 @@ typedef struct {
 } Link;
 
 typedef struct {
-  HBaseOperation *operation;
+  HBaseOperationStack stack;
   NetworkDone done;
   gpointer data;
   gboolean started;
@@ -100,5 +101,5 @@ guint network_draw (Network *network, guint below);
 void network_add_event (GArray *events, Event event);
 #define add_event(events, happen, run, what, method)                                                         \
   network_add_event (events, (Event){ happen, #happen, run, what, method })
-/* Takes the run off, and tells its beginner. */
-void network_end_run (Network *network, Run *run, HBaseNext next, GError *error);
+/* Goes on with the run after a step or an interruption; takes it off when it is over, and reports its end. */
+void network_advance_run (Network *network, Run *run);

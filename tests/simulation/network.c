@@ -86,16 +86,6 @@ late_request_arrives (Network *network, Run *run, gpointer exchange)
   network_carry_out (network, exchange, WORLD_FINE);
 }
 
-void
-network_end_run (Network *network, Run *run, HBaseNext next, GError *error)
-{
-  NetworkDone done = run->done;
-  gpointer data = run->data;
-
-  g_ptr_array_remove (network->runs, run);
-  done (data, next, error);
-}
-
 /* What was asked ahead leaves now, if a channel is idle, or with the next run. */
 static void
 send_ahead (Network *network, HBaseOperation *operation)
@@ -111,13 +101,34 @@ send_ahead (Network *network, HBaseOperation *operation)
 }
 
 static void
-take_next (Network *network, Run *run, HBaseNext next)
+attach (HBaseOperation *operation, gpointer network)
 {
-  if (next == HBASE_DONE)
-    send_ahead (network, run->operation);
-  if (next != HBASE_WAIT)
-    network_end_run (network, run, next,
-                     next == HBASE_FAIL ? g_steal_pointer (&run->operation->error) : NULL);
+  network_link_lanes (network, operation);
+}
+
+static gboolean
+detach (HBaseOperation *operation, gboolean done, gpointer network)
+{
+  if (done)
+    send_ahead (network, operation);
+  return TRUE;
+}
+
+static const HBaseOperationDriver driver = { attach, detach };
+
+void
+network_advance_run (Network *network, Run *run)
+{
+  NetworkDone done = run->done;
+  gpointer data = run->data;
+  GError *error = NULL;
+  HBaseNext next;
+
+  if (!hbase_operation_stack_advance (&run->stack))
+    return;
+  next = hbase_operation_stack_finish (&run->stack, &error) ? HBASE_DONE : HBASE_FAIL;
+  g_ptr_array_remove (network->runs, run);
+  done (data, next, error);
 }
 
 static void
@@ -133,8 +144,8 @@ answer_comes (Network *network, Run *run, gpointer what)
       lane->block = network_read_reply (exchange);
       g_ptr_array_remove (network->exchanges, exchange);
     }
-  lane->state = HBASE_LANE_IDLE;
-  take_next (network, run, lane->next (lane->operation, lane));
+  hbase_operation_stack_call_step (&run->stack, lane);
+  network_advance_run (network, run);
 }
 
 static void
@@ -142,15 +153,16 @@ sleep_ends (Network *network, Run *run, gpointer what)
 {
   HBaseLane *lane = what;
 
-  lane->state = HBASE_LANE_IDLE;
-  take_next (network, run, lane->next (lane->operation, lane));
+  hbase_operation_stack_call_step (&run->stack, lane);
+  network_advance_run (network, run);
 }
 
 static void
 run_starts (Network *network, Run *run, gpointer what)
 {
   run->started = TRUE;
-  take_next (network, run, run->operation->class->start (run->operation, &run->operation->lanes[0]));
+  hbase_operation_stack_start (&run->stack);
+  network_advance_run (network, run);
 }
 
 /* ---- a step ---- */
@@ -178,8 +190,8 @@ list_events (Network *network, GArray *events)
 
       if (!run->started)
         add_event (events, run_starts, run, NULL, NULL);
-      for (guint k = 0; run->started && k < run->operation->n_lanes; k++)
-        add_lane_event (network, events, run, &run->operation->lanes[k]);
+      for (guint k = 0; run->started && k < run->stack.operation->n_lanes; k++)
+        add_lane_event (network, events, run, &run->stack.operation->lanes[k]);
     }
   for (guint i = 0; i < network->exchanges->len; i++)
     {
@@ -195,7 +207,7 @@ list_events (Network *network, GArray *events)
 static void
 tell (const Event *event)
 {
-  g_printerr ("%p %s %s\n", (gpointer) (event->run != NULL ? event->run->operation : NULL), event->name,
+  g_printerr ("%p %s %s\n", (gpointer) (event->run != NULL ? event->run->stack.operation : NULL), event->name,
               event->method != NULL ? event->method->name : "");
 }
 
@@ -271,8 +283,8 @@ network_begin (Network *network, HBaseOperation *operation, NetworkDone done, gp
 {
   Run *run = g_new (Run, 1);
 
-  *run = (Run){ operation, done, data, FALSE };
-  network_link_lanes (network, operation);
+  *run = (Run){ .done = done, .data = data };
+  hbase_operation_stack_init (&run->stack, operation, &driver, network);
   g_ptr_array_add (network->runs, run);
 }
 

@@ -6,6 +6,7 @@
 
 #include "hbase-admin-operations-private.h"
 #include "hbase-data-operations-private.h"
+#include "hbase-operation-stack-private.h"
 #include "hbase-wire-reader-private.h"
 
 /* What another program does to the world: nothing ever happens to its calls. */
@@ -43,18 +44,21 @@ serve (World *world, HBaseLane *lane)
 void
 world_run (World *world, HBaseOperation *operation)
 {
-  HBaseLane *lane = &operation->lanes[0];
-  HBaseNext next = operation->class->start (operation, lane);
+  HBaseOperationStack stack;
+  g_autoptr (GError) error = NULL;
 
-  while (next == HBASE_WAIT)
+  hbase_operation_stack_init (&stack, operation, NULL, NULL);
+  hbase_operation_stack_start (&stack);
+  while (!hbase_operation_stack_advance (&stack))
     {
+      HBaseLane *lane = &stack.operation->lanes[0];
+
       if (lane->state == HBASE_LANE_SENDING)
         serve (world, lane);
-      lane->state = HBASE_LANE_IDLE;
-      next = lane->next (operation, lane);
+      hbase_operation_stack_call_step (&stack, lane);
     }
-  if (next == HBASE_FAIL)
-    g_error ("%s", operation->error->message);
+  if (!hbase_operation_stack_finish (&stack, &error))
+    g_error ("%s", error->message);
 }
 
 static HBaseTarget
