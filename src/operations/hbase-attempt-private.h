@@ -5,51 +5,51 @@
 #include "hbase-retry-private.h"
 
 /* The attempt to occupy one key by a guard: what prepending a row and fencing off its key have in common. An
- * operation that attempts keys begins with one of these; it says by `decided` what comes when it is known
- * whose the key is.
+ * operation that attempts keys begins with one of these; its `decided` goes on when it is known whose the key is.
  *
- *  1. A key is never left before its guard is occupied. Neither `false`, nor an error, nor a lost reply, nor
- *     an empty guard proves that nothing was or will be written there: a request may be carried out long
- *     after its sender gave up. Only another's guard makes our late requests at that key harmless, for ever.
- *  2. No stamps are sent: the servers set them.
+ *  1. A key is never left before its guard is occupied (docs/design-prepend.md, P3). Neither `false`, nor an error, nor
+ *     a lost response, nor an empty guard proves that nothing was or will be written there: a request may be
+ *     executed long after its sender gave up. Only another row's guard makes our late requests at that key
+ *     permanently harmless.
+ *  2. No timestamps are sent: the servers set them (P7).
  */
 
 typedef struct _HBaseAttempt HBaseAttempt;
 
-/* The put was answered with `false`: looks whose the guard is. */
+/* The put returned `false`: reads whose the guard is. */
 typedef HBaseNext (*HBaseAttemptDenied) (HBaseAttempt *attempt, HBaseLane *lane);
 
-/* Whose the key is. `by_us`: this very operation was told that it has put the guard there. */
+/* It is known whose the key is. `by_us`: a put of this operation returned `true`. */
 typedef HBaseNext (*HBaseAttemptDecided) (HBaseAttempt *attempt,
                                           HBaseLane *lane,
                                           gboolean by_us,
                                           HBaseGuardOwner owner);
 
-/* What was met on the way, over all keys. */
+/* Statistics over all keys of an operation. */
 typedef struct {
   guint puts;
-  guint lost;          /* puts without an answer */
-  guint false_denials; /* answered with `false`, and the guard was ours all the same */
-  guint missed;        /* keys that were another's */
+  guint lost;          /* puts without a response, or with an error */
+  guint false_denials; /* puts that returned `false` though the guard was the row's own */
+  guint missed;        /* keys that were another row's */
 } HBaseAttemptCounts;
 
 struct _HBaseAttempt {
   HBaseOperation parent;
   HBaseGuard guard;
   HBasePut *cells;
-  guint8 token[HBASE_GUARD_OWNER_LENGTH]; /* whose guards are ours */
-  HBaseSlice value;                       /* what is put: the token, or the operation's own */
+  guint8 token[HBASE_GUARD_OWNER_LENGTH];
+  HBaseSlice value; /* of the token's cell that is put: the token, or the operation's own */
   HBaseAttemptDecided decided;
-  HBaseAttemptDenied look; /* NULL: the guard alone is read */
-  GByteArray *key;         /* the row being attempted, NULL before */
-  HBaseRetry putting;      /* `left`: something may have been, or may yet be, written at the key */
+  HBaseAttemptDenied denied_step; /* NULL: the guard alone is read */
+  GByteArray *key;                /* the row being attempted, NULL before */
+  HBaseRetry putting;             /* `left`: something may have been, or may yet be, written at the key */
   HBaseRetry reading;
-  GError *refusal; /* of the last put: it isn't sent again, but the guard is read */
-  gboolean denied; /* the last put was answered with `false` */
+  GError *refusal; /* HBase refused the last put for good: it isn't sent again, but the guard is read */
+  gboolean denied; /* the last put returned `false` */
   HBaseAttemptCounts counts;
 };
 
-/* `value` with data NULL: the token. Of the columns copies are taken, of the cells a reference. */
+/* Copies the columns, and takes a reference to the cells. `value` with data NULL: the token. */
 void hbase_attempt_init (HBaseAttempt *attempt,
                          const char *table,
                          const HBaseGuardColumns *columns,
@@ -61,7 +61,7 @@ void hbase_attempt_init (HBaseAttempt *attempt,
 void hbase_attempt_clear (HBaseOperation *operation);
 GError *hbase_attempt_interrupted (HBaseOperation *operation, GError *why);
 
-/* Another key: nothing is known to be under way to it. */
+/* Turns to another key, to which nothing is known to be under way. */
 void hbase_attempt_set_key (HBaseAttempt *attempt, HBaseSlice key);
 static inline HBaseSlice
 hbase_attempt_key (const HBaseAttempt *attempt)
@@ -69,18 +69,18 @@ hbase_attempt_key (const HBaseAttempt *attempt)
   return hbase_guard_slice (attempt->key);
 }
 
-/* The two ways to begin at the key: to write, or to look first. */
+/* Begins at the key by writing, or by reading its guard. */
 HBaseNext hbase_attempt_put (HBaseOperation *operation, HBaseLane *lane);
 HBaseNext hbase_attempt_read (HBaseOperation *operation, HBaseLane *lane);
-/* What was seen of the key. */
-HBaseNext hbase_attempt_was_seen (HBaseAttempt *attempt, HBaseLane *lane, HBaseGuardOwner owner);
+/* Goes on by what the key's guard was read to be. */
+HBaseNext hbase_attempt_guard_known (HBaseAttempt *attempt, HBaseLane *lane, HBaseGuardOwner owner);
 
-/* The end: an OUTCOME_UNKNOWN where something of ours may be at the key. Takes `error`. */
+/* Ends the operation, with OUTCOME_UNKNOWN if something of it may be at the key. Takes `error`. */
 HBaseNext hbase_attempt_fail (HBaseAttempt *attempt, GError *error);
-/* A read that brought no answer: again, or the end. Takes `error`. */
+/* Repeats a read that failed, or ends the operation. Takes `error`. */
 HBaseNext hbase_attempt_read_failed (HBaseAttempt *attempt, HBaseLane *lane, GError *error, HBaseStep again);
 
-/* Whether a run that ends now leaves a call of that method on its way. */
+/* Whether a run that ends now leaves a call of that method under way. */
 static inline gboolean
 hbase_attempt_is_under_way (const HBaseLane *lane, const HBaseWireMethod *method)
 {

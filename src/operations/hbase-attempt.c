@@ -6,9 +6,11 @@
 
 #include "hbase-wire-tables.h"
 
-/* put ─┬─ true ─────────────────────────────────→ decided: by us
- *   ↑  └─ false, lost: read the guard ─┬─ ours, another's → decided
- *   └──────────────────────────────────┴─ nothing: the same put again */
+/* One key's attempt (hbase-attempt-private.h): a checkAndPut on its guard, repeated until the guard is occupied.
+ *
+ * put ─┬─ true ─────────────────────────────────→ decided: by us
+ *   ↑  └─ false, lost: read the guard ─┬─ occupied → decided
+ *   └──────────────────────────────────┴─ empty: the same put again */
 
 void
 hbase_attempt_init (HBaseAttempt *attempt,
@@ -50,9 +52,9 @@ hbase_attempt_set_key (HBaseAttempt *attempt, HBaseSlice key)
   hbase_operation_set_subject (&attempt->parent, attempt->parent.table, key);
 }
 
-/* ---- how it ends ---- */
+/* ---- failing ---- */
 
-/* With something under way to the key, the row may be there, or get there. */
+/* With a put under way to the key, the row may be there, or get there. Takes `why`. */
 static GError *
 unsettled (HBaseAttempt *attempt, GError *why)
 {
@@ -60,7 +62,7 @@ unsettled (HBaseAttempt *attempt, GError *why)
 
   hbase_operation_set_subject (&attempt->parent, attempt->parent.table, hbase_attempt_key (attempt));
   unknown = hbase_operation_error (&attempt->parent, HBASE_ERROR_OUTCOME_UNKNOWN,
-                                   "whether the row was prepended here isn't known yet (%s); "
+                                   "it isn't known yet whether the row was prepended here (%s); "
                                    "settle or cancel it with its token before it is given up",
                                    why->message);
   g_error_free (why);
@@ -73,7 +75,7 @@ hbase_attempt_fail (HBaseAttempt *attempt, GError *error)
   return hbase_operation_fail (&attempt->parent, attempt->putting.left ? unsettled (attempt, error) : error);
 }
 
-/* HBase's last word is about the last try of the gateway's: it may have lost the answer to one before. So it is
+/* A refusal is about the gateway's last try: the gateway may have lost the response to an earlier one. So the refusal is
  * passed on as it is, and the row stays in doubt. */
 static HBaseNext
 fail_refused (HBaseAttempt *attempt)
@@ -111,12 +113,11 @@ hbase_attempt_interrupted (HBaseOperation *operation, GError *why)
 
 /* ---- the put ---- */
 
-/* HBase's last word comes before the write that it is about. Of a failure that says nothing of the kind (the log
- * couldn't be synced, say) nobody can tell on which side of it that was. This doesn't ask, as
- * hbase_retry_may_be_executed() does, whether an earlier try of the gateway's was executed: a last word is passed on as
- * it is, by fail_refused(), which leaves the row in doubt. */
+/* HBase refuses a write before it executes it. A failure that is no such refusal (the log couldn't be synced, say) may
+ * have come before or after the write. Unlike hbase_retry_may_be_executed() this doesn't ask whether an earlier try of
+ * the gateway's was executed: fail_refused() passes a refusal on, and leaves the row in doubt. */
 static gboolean
-may_have_failed_late (const HBaseLane *lane, const GError *error)
+may_have_been_executed (const HBaseLane *lane, const GError *error)
 {
   return lane->sent > 0 && !lane->refused && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_REMOTE);
 }
@@ -124,22 +125,22 @@ may_have_failed_late (const HBaseLane *lane, const GError *error)
 static HBaseNext
 put_lost (HBaseAttempt *attempt, HBaseLane *lane, GError *error)
 {
-  HBaseRetryDecision verdict = hbase_retry_decide (&attempt->putting, error, lane->sent);
+  HBaseRetryDecision decision = hbase_retry_decide (&attempt->putting, error, lane->sent);
 
   attempt->counts.lost++;
-  attempt->putting.left |= may_have_failed_late (lane, error);
-  if (verdict == HBASE_RETRY_REPEAT)
+  attempt->putting.left |= may_have_been_executed (lane, error);
+  if (decision == HBASE_RETRY_REPEAT)
     return hbase_retry_back_off (&attempt->putting, lane, error, hbase_attempt_put);
   if (!attempt->putting.left && lane->sent == 0)
     return hbase_operation_fail (&attempt->parent, error);
-  if (verdict == HBASE_RETRY_GIVE_UP)
+  if (decision == HBASE_RETRY_GIVE_UP)
     attempt->refusal = g_steal_pointer (&error);
   g_clear_error (&error);
   return hbase_attempt_read (&attempt->parent, lane);
 }
 
 static HBaseNext
-put_answered (HBaseOperation *operation, HBaseLane *lane)
+put_responded (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseAttempt *attempt = (HBaseAttempt *) operation;
   g_autoptr (HBaseBlock) block = NULL;
@@ -151,11 +152,12 @@ put_answered (HBaseOperation *operation, HBaseLane *lane)
     return put_lost (attempt, lane, error);
   if (hbase_response_get_flag (block))
     return attempt->decided (attempt, lane, TRUE, HBASE_GUARD_OWN);
-  /* A gateway that lost HBase's answer asks again by itself, and is told that the guard is there: ours. */
+  /* A gateway that lost HBase's response repeats the call by itself, and then finds the row's own guard. */
   attempt->denied = TRUE;
   attempt->putting.left = TRUE;
   attempt->putting.losses++;
-  return attempt->look != NULL ? attempt->look (attempt, lane) : hbase_attempt_read (operation, lane);
+  return attempt->denied_step != NULL ? attempt->denied_step (attempt, lane)
+                                      : hbase_attempt_read (operation, lane);
 }
 
 HBaseNext
@@ -167,14 +169,14 @@ hbase_attempt_put (HBaseOperation *operation, HBaseLane *lane)
   return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT],
                           hbase_guard_write_put (&attempt->guard, operation, hbase_attempt_key (attempt),
                                                  attempt->cells, attempt->value),
-                          0, put_answered);
+                          0, put_responded);
 }
 
 /* ---- the guard ---- */
 
-/* Nothing there yet: the same key again, so that a put still on its way can't make a second row. */
+/* The key isn't occupied yet: attempts it again, so that a put that is still under way can't make a second row. */
 static HBaseNext
-still_empty (HBaseAttempt *attempt, HBaseLane *lane)
+attempt_again (HBaseAttempt *attempt, HBaseLane *lane)
 {
   if (attempt->refusal != NULL)
     return fail_refused (attempt);
@@ -182,17 +184,17 @@ still_empty (HBaseAttempt *attempt, HBaseLane *lane)
 }
 
 HBaseNext
-hbase_attempt_was_seen (HBaseAttempt *attempt, HBaseLane *lane, HBaseGuardOwner owner)
+hbase_attempt_guard_known (HBaseAttempt *attempt, HBaseLane *lane, HBaseGuardOwner owner)
 {
   hbase_retry_init (&attempt->reading, HBASE_CALL_READ);
   attempt->counts.false_denials += attempt->denied && owner == HBASE_GUARD_OWN;
   attempt->counts.missed += owner == HBASE_GUARD_OTHER;
-  return owner == HBASE_GUARD_ABSENT ? still_empty (attempt, lane)
+  return owner == HBASE_GUARD_ABSENT ? attempt_again (attempt, lane)
                                      : attempt->decided (attempt, lane, FALSE, owner);
 }
 
 static HBaseNext
-guard_read (HBaseOperation *operation, HBaseLane *lane)
+guard_received (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseAttempt *attempt = (HBaseAttempt *) operation;
   g_autoptr (HBaseBlock) block = NULL;
@@ -202,7 +204,7 @@ guard_read (HBaseOperation *operation, HBaseLane *lane)
   if (!hbase_lane_take_response (lane, &block, &error))
     return hbase_attempt_read_failed (attempt, lane, error, hbase_attempt_read);
   owner = hbase_guard_find_owner (&attempt->guard, block, 0, attempt->token);
-  return hbase_attempt_was_seen (attempt, lane, owner);
+  return hbase_attempt_guard_known (attempt, lane, owner);
 }
 
 HBaseNext
@@ -212,5 +214,5 @@ hbase_attempt_read (HBaseOperation *operation, HBaseLane *lane)
 
   return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET],
                           hbase_guard_write_get (&attempt->guard, operation, hbase_attempt_key (attempt)), 0,
-                          guard_read);
+                          guard_received);
 }

@@ -2,19 +2,68 @@
 
 #include "config.h"
 
+#include "hbase-error-private.h"
 #include "hbase-guard-private.h"
 
 #include "hbase-wire-tables.h"
 
+/* Guards: which columns they are, whether a table is fit for them, and the requests that read and write them.
+ *
+ * No request names a consistency: so the region's own server responds, never a replica, which may be behind it. */
+
+/* ---- columns ---- */
+
+static gboolean
+fail_columns (const char *table, const char *what, GError **error)
+{
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "table “%s”: %s", table, what);
+  return FALSE;
+}
+
+gboolean
+hbase_guard_columns_init (HBaseGuardColumns *columns,
+                          const char *table,
+                          const char *family,
+                          const char *qualifier,
+                          const char *token_column,
+                          GError **error)
+{
+  const char *colon = token_column != NULL ? strchr (token_column, ':') : NULL;
+
+  *columns
+      = (HBaseGuardColumns){ .family = hbase_slice_text (family), .qualifier = hbase_slice_text (qualifier) };
+  if (token_column == NULL)
+    return TRUE;
+  if (colon == NULL || colon == token_column)
+    return fail_columns (table, "the prepender's token-column isn't a column: write it as FAMILY:QUALIFIER",
+                         error);
+  columns->token_family = hbase_slice (token_column, (gsize) (colon - token_column));
+  columns->token_qualifier = hbase_slice_text (colon + 1);
+  if (hbase_slice_equal (columns->family, columns->token_family)
+      && hbase_slice_equal (columns->qualifier, columns->token_qualifier))
+    return fail_columns (table, "the prepender's token-column is that of the guard: leave it out", error);
+  return TRUE;
+}
+
+void
+hbase_guard_fail_content (const char *table, GError **error)
+{
+  hbase_error_set (
+      error, HBASE_ERROR_UNSUPPORTED,
+      "table “%s”: where a column of content is the guard, a row can be settled, but not cancelled or "
+      "retired: the guard would be taken for content",
+      table);
+}
+
 void
 hbase_guard_init (HBaseGuard *guard, const HBaseGuardColumns *columns)
 {
-  gboolean apart = columns->token_family.data != NULL;
+  gboolean is_separate = columns->token_family.data != NULL;
 
   guard->family = hbase_guard_bytes (columns->family);
   guard->qualifier = hbase_guard_bytes (columns->qualifier);
-  guard->token_family = hbase_guard_bytes (apart ? columns->token_family : columns->family);
-  guard->token_qualifier = hbase_guard_bytes (apart ? columns->token_qualifier : columns->qualifier);
+  guard->token_family = hbase_guard_bytes (is_separate ? columns->token_family : columns->family);
+  guard->token_qualifier = hbase_guard_bytes (is_separate ? columns->token_qualifier : columns->qualifier);
 }
 
 void
@@ -52,7 +101,7 @@ find_family (const HBaseWireTable *table, HBaseSlice name)
 }
 
 static GError *
-judge_family (const HBaseWireTable *table,
+check_family (const HBaseWireTable *table,
               HBaseOperation *operation,
               const GByteArray *bytes,
               const char *what)
@@ -81,10 +130,10 @@ hbase_guard_check_table (const HBaseGuard *guard,
                          const HBaseWireTable *table,
                          GError **error)
 {
-  GError *problem = judge_family (table, operation, guard->family, "guards");
+  GError *problem = check_family (table, operation, guard->family, "guards");
 
   if (problem == NULL)
-    problem = judge_family (table, operation, guard->token_family, "tokens");
+    problem = check_family (table, operation, guard->token_family, "tokens");
   if (problem == NULL
       && (table->durability == HBASE_DURABILITY_SKIP_WAL || table->durability == HBASE_DURABILITY_ASYNC_WAL))
     problem
@@ -117,10 +166,10 @@ hbase_guard_check_cells (HBaseOperation *operation,
   return TRUE;
 }
 
-/* ---- requests ---- */
+/* ---- one row: requests ---- */
 
 static void
-add_column (HBaseGet *get, const GByteArray *family, const GByteArray *qualifier)
+add_get_column (HBaseGet *get, const GByteArray *family, const GByteArray *qualifier)
 {
   g_autofree char *name = hbase_guard_dup_text (family);
   HBaseSlice slice = hbase_guard_slice (qualifier);
@@ -128,16 +177,15 @@ add_column (HBaseGet *get, const GByteArray *family, const GByteArray *qualifier
   hbase_get_add_column (get, name, slice.data, slice.length);
 }
 
-/* Nothing is said of consistency: so the region's own server is asked, never a copy that may lag behind. */
 GBytes *
 hbase_guard_write_get (const HBaseGuard *guard, HBaseOperation *operation, HBaseSlice row)
 {
   g_autoptr (HBaseGet) get = hbase_get_new (row.data, row.length);
   HBaseWireWriter writer;
 
-  add_column (get, guard->family, guard->qualifier);
+  add_get_column (get, guard->family, guard->qualifier);
   if (hbase_guard_has_separate_token (guard))
-    add_column (get, guard->token_family, guard->token_qualifier);
+    add_get_column (get, guard->token_family, guard->token_qualifier);
   hbase_wire_writer_init (&writer, operation->protocol, 256);
   hbase_wire_begin_struct (&writer);
   hbase_wire_write_binary (&writer, HBASE_GET_ARGS_TABLE, hbase_slice_text (operation->table));
@@ -166,7 +214,7 @@ hbase_guard_write_put (
   return hbase_wire_writer_end (&writer);
 }
 
-/* ---- answers ---- */
+/* ---- one row: responses ---- */
 
 static HBaseSlice
 find_cell (const HBaseBlock *block, guint row, const GByteArray *family, const GByteArray *qualifier)
@@ -183,7 +231,7 @@ find_cell (const HBaseBlock *block, guint row, const GByteArray *family, const G
   return hbase_slice (NULL, 0);
 }
 
-/* An empty one is none: HBase's check takes it so. */
+/* An empty guard counts as absent, as in HBase's check. */
 HBaseSlice
 hbase_guard_find (const HBaseGuard *guard, const HBaseBlock *block)
 {
@@ -199,10 +247,10 @@ begins_with (HBaseSlice value, HBaseSlice head)
 void
 hbase_guard_make_fence (const guint8 *token, guint8 fence[HBASE_GUARD_FENCE_LENGTH])
 {
-  HBaseSlice burnt = HBASE_GUARD_TOMBSTONE;
+  HBaseSlice tombstone = HBASE_GUARD_TOMBSTONE;
 
-  memcpy (fence, burnt.data, burnt.length);
-  memcpy (fence + burnt.length, token, HBASE_GUARD_OWNER_LENGTH);
+  memcpy (fence, tombstone.data, tombstone.length);
+  memcpy (fence + tombstone.length, token, HBASE_GUARD_OWNER_LENGTH);
 }
 
 HBaseGuardOwner
@@ -234,4 +282,83 @@ hbase_guard_is_tombstone (HBaseSlice value)
   return begins_with (value, HBASE_GUARD_TOMBSTONE)
          || (value.length > HBASE_GUARD_OWNER_LENGTH
              && value.data[HBASE_GUARD_OWNER_LENGTH] == HBASE_GUARD_RETIRED);
+}
+
+/* ---- several rows ---- */
+
+static GBytes *
+write_results (HBaseScan *scan, const HBaseScanBounds *bounds, HBaseOperation *operation)
+{
+  HBaseWireWriter writer;
+
+  hbase_wire_writer_init (&writer, operation->protocol, 256);
+  hbase_wire_begin_struct (&writer);
+  hbase_wire_write_binary (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_TABLE,
+                           hbase_slice_text (operation->table));
+  hbase_wire_write_struct (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_TSCAN);
+  hbase_scan_write (scan, bounds, &writer);
+  hbase_wire_write_i32 (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_NUM_ROWS, (gint32) bounds->limit);
+  hbase_wire_end_struct (&writer);
+  return hbase_wire_writer_end (&writer);
+}
+
+static HBaseScan *
+scan_new (HBaseSlice prefix, guint n_rows, HBaseScanBounds *bounds)
+{
+  HBaseScan *scan = hbase_scan_new ();
+
+  if (prefix.length > 0)
+    hbase_scan_set_prefix (scan, prefix.data, prefix.length);
+  hbase_scan_get_bounds (scan, bounds);
+  bounds->limit = bounds->caching = n_rows;
+  return scan;
+}
+
+/* All columns are requested, so that a row without a guard is found, too, but lengths in place of values: content may be
+ * large. */
+GBytes *
+hbase_guard_write_first (HBaseOperation *operation, HBaseSlice prefix)
+{
+  HBaseScanBounds bounds;
+  g_autoptr (HBaseScan) scan = scan_new (prefix, 1, &bounds);
+
+  hbase_scan_set_filter (scan, "KeyOnlyFilter(true)");
+  return write_results (scan, &bounds, operation);
+}
+
+gboolean
+hbase_guard_exists (const HBaseGuard *guard, const HBaseBlock *block)
+{
+  static const guint8 nothing[4];
+  HBaseSlice length = hbase_guard_find (guard, block);
+
+  return length.data != NULL && !hbase_slice_equal (length, hbase_slice (nothing, sizeof nothing));
+}
+
+static void
+add_scan_column (HBaseScan *scan, const GByteArray *family, const GByteArray *qualifier)
+{
+  g_autofree char *name = hbase_guard_dup_text (family);
+  HBaseSlice slice = hbase_guard_slice (qualifier);
+
+  hbase_scan_add_column (scan, name, slice.data, slice.length);
+}
+
+GBytes *
+hbase_guard_write_scan (const HBaseGuard *guard,
+                        HBaseOperation *operation,
+                        const HBaseGuardRange *range,
+                        guint n_rows)
+{
+  HBaseScanBounds bounds;
+  g_autoptr (HBaseScan) scan = scan_new (range->prefix, n_rows, &bounds);
+
+  add_scan_column (scan, guard->family, guard->qualifier);
+  if (hbase_guard_has_separate_token (guard))
+    add_scan_column (scan, guard->token_family, guard->token_qualifier);
+  if (range->start.data != NULL)
+    bounds.start = range->start;
+  if (range->stop.data != NULL)
+    bounds.stop = range->stop;
+  return write_results (scan, &bounds, operation);
 }

@@ -1,70 +1,120 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-prepend-frontier-private.h"
 #include "hbase-prepend-operation-private.h"
 
-/* A prepend as its attempts (hbase-prepend-operation.c), its looks at the list (hbase-prepend-queries.c), and how
- * it gets along with others (hbase-prepend-contention.c) share it. */
-struct _HBasePrependOperation {
-  HBaseAttempt attempt;
-  HBaseKeySchema *schema;
-  HBaseKeyCounting counting;
-  GByteArray *list;
-  gint64 start;
-  gint64 counter;  /* of the key being attempted */
-  gint64 first;    /* of the first row when it was looked up; < 0: there was none */
-  guint misses;    /* keys that others had */
-  gboolean passed; /* the key that was attempted last is another's: its guard was read */
-  guint waited;    /* ms in line since that moved last, */
-  guint64 n_moves; /* for the time that this says */
-  HBasePrependFrontier *frontier;
-  gboolean checked;
-  gboolean surprised;  /* a guard was gone: the table was looked at again */
-  gboolean looked;     /* the first row was looked up, or needn't be */
-  gboolean resumed;    /* others may have the token */
-  gboolean by_tickets; /* keys lie in no order */
-  gboolean cancels;    /* … and `tombstone` is put in place of the row */
-  guint8 tombstone[HBASE_GUARD_FENCE_LENGTH];
-  GByteArray *searched; /* where a search goes on; empty: at its beginning */
-  gboolean settled;
-  gboolean fenced;
-  HBaseOperation *tickets; /* NULL: none are used */
-  HBaseStep ticket_step;   /* what comes next of it */
-  gint64 block;
-  gint64 buffered,
-      n_buffered; /* counters of a block, the highest one that is left and how many from there down */
+/* A prepend as its steps (hbase-prepend-operation.c), its reads of the list (hbase-prepend-queries.c), and its
+ * strategies (hbase-prepend-probe.c, hbase-prepend-tickets.c) share it. */
+
+/* How a new row's key is chosen. */
+struct _HBasePrependStrategyClass {
+  /* Checks what the strategy requires of a schema that has a counter, and of the sequence. */
+  gboolean (*check) (const HBasePrependSettings *settings, GError **error);
+  /* Attempts a row that no other holder of the token may have attempted. */
+  HBaseStep attempt_first;
+  /* Attempts the next key, where the list's first row has just been read. */
+  HBaseStep attempt_next;
+  /* Goes on where another row is at the key that was attempted. */
+  HBaseStep key_taken;
+  /* Goes on where the put returned `false`; NULL: the guard is read. */
+  HBaseAttemptDenied put_denied;
+  /* Each new row's key is below those of all others in the list. */
+  gboolean is_ordered;
 };
 
-/* Looks at the table, whether it is fit for guards, and goes on. */
+struct _HBasePrependOperation {
+  HBaseAttempt attempt;
+  const HBasePrependStrategyClass *strategy;
+  HBaseKeySchema *schema;
+  HBaseKeyCounting counting;
+  GBytes *list;
+  gint64 start;
+  gint64 counter;       /* of the key being attempted */
+  gint64 first;         /* of the list's first row when it was read; < 0: there was none */
+  gboolean first_read;  /* the first row was read, or needn't be */
+  gboolean was_checked; /* the table's guards had been found fit before, */
+  gboolean checked;     /* or are now */
+  gboolean resumed;     /* other holders of the token may have attempted the row */
+  gboolean cancels;     /* the attempts put `tombstone` in place of the row */
+  guint8 tombstone[HBASE_GUARD_FENCE_LENGTH];
+  GByteArray *search_start; /* the key at which a search goes on; empty: the list's first one */
+  gboolean settled;
+  gboolean fenced;
+  HBasePrependCoordinator *coordinator;
+
+  /* probe */
+  guint n_misses;           /* keys that others had */
+  gboolean guard_is_others; /* the key attempted last is another row's: its guard was read */
+  gboolean guard_vanished;  /* a guard that was known is gone: so the table was checked again */
+  guint waited_ms;          /* in the queue since it moved last, */
+  guint64 n_moves;          /* when it had moved that often */
+
+  /* tickets */
+  HBaseOperation *tickets; /* a sequence's operation, run on this one's lane; NULL: none is used */
+  HBaseStep ticket_step;   /* its next step */
+  gint64 block;
+  gint64 next_buffered, n_buffered; /* counters at hand: the highest, and how many from there down */
+};
+
+static inline HBaseSlice
+hbase_prepend_list (const HBasePrependOperation *prepend)
+{
+  HBaseSlice list = hbase_slice_of_bytes (prepend->list);
+
+  return hbase_slice (hbase_slice_bytes (list), list.length);
+}
+
+/* Whether keys are attempted without gaps: then a cancel is final. */
+static inline gboolean
+hbase_prepend_is_contiguous (const HBasePrependOperation *prepend)
+{
+  return prepend->strategy->is_ordered && prepend->counting == HBASE_KEY_COUNTER_DOWN;
+}
+
+/* Fails with INVALID_ARGUMENT: hbase-prepend-checks.c. */
+gboolean hbase_prepend_refuse (const HBasePrependSettings *settings, const char *what, GError **error);
+
+/* ---- steps: hbase-prepend-operation.c ---- */
+
+/* Reads the table's description, checks that it is fit for guards, and goes on. */
 HBaseNext hbase_prepend_describe (HBaseOperation *operation, HBaseLane *lane);
-/* Looks up the first row, and, resumed, whether ours is among those between it and the key in doubt; then it
- * goes on. */
-HBaseNext hbase_prepend_find_first (HBaseOperation *operation, HBaseLane *lane);
-/* Goes on looking for ours among the guards from `searched` on. */
-HBaseNext hbase_prepend_search (HBaseOperation *operation, HBaseLane *lane);
-/* The rows of a list; those of a salted one lie among those of others. */
-HBaseSlice hbase_prepend_prefix (HBasePrependOperation *prepend);
-HBaseNext
-hbase_prepend_ask_rows (HBasePrependOperation *prepend, HBaseLane *lane, GBytes *arguments, HBaseStep next);
-/* Whether that row has our token: then it is the one where the row is, or never will be. */
-gboolean hbase_prepend_finds (HBasePrependOperation *prepend,
-                              const HBaseBlock *block,
-                              guint row,
-                              HBaseGuardOwner *owner);
-/* A search goes on right after that key. */
-void hbase_prepend_note_searched (HBasePrependOperation *prepend, HBaseSlice last);
-/* Below `first`, or with a ticket. */
-HBaseNext hbase_prepend_go_on (HBasePrependOperation *prepend, HBaseLane *lane);
-/* Below a key that was seen taken. */
+/* Attempts the key of that counter. */
+HBaseNext hbase_prepend_put_at (HBasePrependOperation *prepend, HBaseLane *lane, gint64 counter);
+/* Attempts a key below one that was seen taken. */
 HBaseNext hbase_prepend_put_below (HBasePrependOperation *prepend, HBaseLane *lane, gint64 taken);
+/* Attempts the next key, where the row was found nowhere; ends a cancel that can't be final. */
+HBaseNext hbase_prepend_put_next (HBasePrependOperation *prepend, HBaseLane *lane);
+/* Ends an operation that has no key left to attempt. */
+HBaseNext hbase_prepend_exhausted (HBasePrependOperation *prepend);
 
-/* ---- hbase-prepend-contention.c ---- */
+/* ---- reads of the list: hbase-prepend-queries.c ---- */
 
-/* The first attempt, when it is this one's turn. */
-HBaseNext hbase_prepend_queue (HBaseOperation *operation, HBaseLane *lane);
-/* Reads the first guards. */
+/* Reads the first row; and resumed, whether the row's token is in a guard between it and the key in doubt. */
+HBaseNext hbase_prepend_read_first (HBaseOperation *operation, HBaseLane *lane);
+/* Searches the guards from `search_start` on for the row's token. */
+HBaseNext hbase_prepend_search (HBaseOperation *operation, HBaseLane *lane);
+/* The prefix that the list's rows have in common: none if they are salted, since they lie among others then. */
+HBaseSlice hbase_prepend_scan_prefix (const HBasePrependOperation *prepend);
+/* Sends a scan, whose errors aren't about the key that was attempted last. */
+HBaseNext
+hbase_prepend_send_scan (HBasePrependOperation *prepend, HBaseLane *lane, GBytes *arguments, HBaseStep next);
+
+/* A row with the operation's token in its guard: where the row is, or where it was fenced off. */
+typedef struct {
+  HBaseSlice key;
+  gint64 counter;
+  HBaseGuardOwner owner;
+} HBasePrependFound;
+
+/* Whether a row of the block has the token. */
+gboolean
+hbase_prepend_find_token (HBasePrependOperation *prepend, const HBaseBlock *block, HBasePrependFound *found);
+/* Makes the row that was found the one that is attempted. */
+void hbase_prepend_set_found (HBasePrependOperation *prepend, const HBasePrependFound *found);
+/* Lets a search go on right after that key. */
+void hbase_prepend_set_search_start (HBasePrependOperation *prepend, HBaseSlice last);
+
+/* ---- contention: hbase-prepend-probe.c ---- */
+
+/* Reads the first guards, and attempts the key below them, unless the row's own is among them. */
 HBaseNext hbase_prepend_reread_guards (HBaseOperation *operation, HBaseLane *lane);
-/* Another had the key, or may have had it: waits for a while, looks which row is the first one now, and tries
- * there. */
-HBaseNext hbase_prepend_step_back (HBaseAttempt *attempt, HBaseLane *lane);

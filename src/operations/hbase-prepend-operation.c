@@ -2,60 +2,44 @@
 
 #include "config.h"
 
-#include "hbase-error-private.h"
 #include "hbase-prepend-internal-private.h"
 
-#include "hbase-bytes.h"
 #include "hbase-sequence-operation-private.h"
 #include "hbase-wire-tables.h"
 
-/* [checkTable ──] findFirst ─┬→ attempt the key below the first row ─┬─ ours: DONE
- *                     └ resumed: search   ↑                            └─ another's ─┐
- *                                         └──── look again, after a while ←──────────┘
+/* Prepends a row to a list that grows downwards, or cancels that: finds the first key that is free below all others,
+ * and puts the row there once, whatever is lost, late or answered wrongly on the way. The protocol, why it holds, and
+ * the invariants P1 to P9 by which comments name its rules are described in docs/design-prepend.md.
  *
- *  1. One token a row, the same on every attempt and at every key: who finds it in a guard has found the row.
- *  2. A key is attempted only after the key above it was seen taken, or if it is the start: guards leave no
- *     gap. (But where the key is a time: there a row is only never written above one that it follows.)
- *  3. A key is never left before its guard is occupied (hbase-attempt-private.h).
- *  4. One that is resumed passes over no guard unread, from the key in doubt (all, where none is told) down to
- *     the one that it attempts: another who has the token may have written the row meanwhile. It stays in
- *     doubt until it is settled.
- *  5. A cancel is one that is resumed, and puts a tombstone in place of the row: a guard without an owner, with
- *     the token after it. So in a list there is one guard with a token at most, the row's or a tombstone. By 4
- *     each holder of the token finds it, from whatever key it was in doubt at. A cancel is done when it has
- *     found the row, or when a tombstone is there.
- *  6. A cancel meets the row's late requests: by 2 and 3 one that is still under way can only land at the key
- *     which the cancel attempts, and above that key all are occupied. If no key is left, nothing can land.
+ * [describe ──] read the first row ─┬→ attempt the key below it ─┬─ the row's own guard: DONE
+ *                           └ resumed: search   ↑                └─ another row's ─┐
+ *                                               └──── wait, read the guards ←──────┘
  *
- * With tickets, instead of 2: a counter is attempted by the one operation that it was handed out to. Who was
- * answered before another began has the ticket before.
- *
- * With tickets, and where keys are times, 6 doesn't hold: another holder of the token may have a request under
- * way to a key that nobody else knows. There a cancel attempts the key in doubt alone. If that one is another
- * row's, or isn't known, it looks for the token in the list, and if that isn't there it isn't final: done, with
- * neither the row nor a tombstone found.
- */
+ *  - A key is never left before its guard is occupied (hbase-attempt-private.h; P3).
+ *  - A resumed row passes over no unread guard, from the key in doubt (if none is known, from the list's end) down to
+ *    the key that it attempts (P4).
+ *  - A cancel is a resumed row that puts a tombstone in place of the content (P5, P6). */
 
 /* ---- keys ---- */
 
-static HBaseNext
-prepend_put_at (HBasePrependOperation *prepend, HBaseLane *lane, gint64 counter)
+HBaseNext
+hbase_prepend_put_at (HBasePrependOperation *prepend, HBaseLane *lane, gint64 counter)
 {
   HBaseAttempt *attempt = &prepend->attempt;
   GError *error = NULL;
   g_autoptr (GBytes) key
-      = hbase_key_schema_encode_counter (prepend->schema, hbase_guard_slice (prepend->list), counter, &error);
+      = hbase_key_schema_encode_counter (prepend->schema, hbase_prepend_list (prepend), counter, &error);
 
   if (key == NULL)
     return hbase_attempt_fail (attempt, error);
   hbase_attempt_set_key (attempt, hbase_slice_of_bytes (key));
   attempt->putting.left = prepend->resumed;
-  prepend->passed = FALSE;
+  prepend->guard_is_others = FALSE;
   prepend->counter = counter;
   return hbase_attempt_put (&attempt->parent, lane);
 }
 
-/* The row will never be there: for a cancel that is the end. */
+/* The row will never be there: for a cancel that is success. */
 static HBaseNext
 prepend_done_fenced (HBasePrependOperation *prepend)
 {
@@ -64,8 +48,8 @@ prepend_done_fenced (HBasePrependOperation *prepend)
   return HBASE_DONE;
 }
 
-static HBaseNext
-prepend_exhausted (HBasePrependOperation *prepend)
+HBaseNext
+hbase_prepend_exhausted (HBasePrependOperation *prepend)
 {
   if (prepend->cancels)
     return prepend_done_fenced (prepend);
@@ -78,109 +62,37 @@ prepend_exhausted (HBasePrependOperation *prepend)
 HBaseNext
 hbase_prepend_put_below (HBasePrependOperation *prepend, HBaseLane *lane, gint64 taken)
 {
-  hbase_prepend_frontier_note_taken (prepend->frontier, taken);
+  hbase_prepend_coordinator_record_taken (prepend->coordinator, taken);
   if (taken <= 0)
-    return prepend_exhausted (prepend);
+    return hbase_prepend_exhausted (prepend);
   if (prepend->counting == HBASE_KEY_COUNTER_TIME)
-    return prepend_put_at (prepend, lane, MIN (prepend->start, taken - 1));
-  return prepend_put_at (prepend, lane, taken - 1);
-}
-
-/* ---- tickets: a sequence's operation, run on this one's lane ---- */
-
-static HBaseNext prepend_ticket_answered (HBaseOperation *operation, HBaseLane *lane);
-static HBaseNext prepend_put_at_ticket (HBasePrependOperation *prepend, HBaseLane *lane);
-
-static HBaseNext
-prepend_ticket_taken (HBasePrependOperation *prepend, HBaseLane *lane)
-{
-  gint64 given = hbase_sequence_operation_get_taken (prepend->tickets) - prepend->block;
-
-  if (given > prepend->start)
-    return prepend_exhausted (prepend);
-  prepend->buffered = prepend->start - given;
-  prepend->n_buffered = prepend->buffered < prepend->block ? prepend->buffered + 1 : prepend->block;
-  return prepend_put_at_ticket (prepend, lane);
-}
-
-/* What goes wrong meanwhile goes wrong with the sequence's row: that is the subject then. */
-static HBaseNext
-prepend_run_tickets (HBasePrependOperation *prepend, HBaseLane *lane, HBaseStep step)
-{
-  HBaseOperation *operation = &prepend->attempt.parent, *tickets = prepend->tickets;
-  char *table = operation->table, *row = operation->row;
-  HBaseNext next;
-
-  operation->table = tickets->table;
-  operation->row = tickets->row;
-  next = step (tickets, lane);
-  operation->table = table;
-  operation->row = row;
-  if (next == HBASE_DONE)
-    return prepend_ticket_taken (prepend, lane);
-  if (next == HBASE_FAIL)
-    return hbase_attempt_fail (&prepend->attempt, g_steal_pointer (&tickets->error));
-  prepend->ticket_step = lane->next;
-  lane->next = prepend_ticket_answered;
-  return next;
-}
-
-static HBaseNext
-prepend_ticket_answered (HBaseOperation *operation, HBaseLane *lane)
-{
-  HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
-
-  return prepend_run_tickets (prepend, lane, prepend->ticket_step);
-}
-
-static HBaseNext
-prepend_put_at_ticket (HBasePrependOperation *prepend, HBaseLane *lane)
-{
-  if (prepend->n_buffered == 0)
-    return prepend_run_tickets (prepend, lane, prepend->tickets->class->start);
-  prepend->n_buffered--;
-  return prepend_put_at (prepend, lane, prepend->buffered--);
-}
-
-/* ---- the first row is known ---- */
-
-static gboolean
-is_contiguous (const HBasePrependOperation *prepend)
-{
-  return !prepend->by_tickets && prepend->counting == HBASE_KEY_COUNTER_DOWN;
+    return hbase_prepend_put_at (prepend, lane, MIN (prepend->start, taken - 1));
+  return hbase_prepend_put_at (prepend, lane, taken - 1);
 }
 
 HBaseNext
-hbase_prepend_go_on (HBasePrependOperation *prepend, HBaseLane *lane)
+hbase_prepend_put_next (HBasePrependOperation *prepend, HBaseLane *lane)
 {
-  if (prepend->cancels && !is_contiguous (prepend))
+  if (prepend->cancels && !hbase_prepend_is_contiguous (prepend))
     return HBASE_DONE;
-  if (prepend->tickets != NULL)
-    return prepend_put_at_ticket (prepend, lane);
-  return prepend->first >= 0 ? hbase_prepend_put_below (prepend, lane, prepend->first)
-                             : prepend_put_at (prepend, lane, prepend->start);
+  return prepend->strategy->attempt_next (&prepend->attempt.parent, lane);
 }
 
 /* ---- whose the key is ---- */
 
-/* Somebody else has the key: whatever of ours is still under way to it finds the guard there, and fails. */
+/* Requests of this operation that are still under way to the key find the other row's guard there, and fail. */
 static HBaseNext
-prepend_miss (HBasePrependOperation *prepend, HBaseLane *lane)
+prepend_key_taken (HBasePrependOperation *prepend, HBaseLane *lane)
 {
   HBaseAttempt *attempt = &prepend->attempt;
 
   hbase_retry_init (&attempt->putting, HBASE_CALL_TOKEN);
   attempt->putting.left = prepend->resumed;
-  prepend->passed = TRUE;
+  prepend->guard_is_others = TRUE;
   if (attempt->refusal != NULL)
     return hbase_attempt_fail (attempt, g_steal_pointer (&attempt->refusal));
-  if (!prepend->looked)
-    return hbase_prepend_find_first (&attempt->parent, lane);
-  if (prepend->tickets != NULL)
-    return prepend_put_at_ticket (prepend, lane);
-  return prepend->first >= 0 && prepend->first < prepend->counter
-             ? hbase_prepend_put_below (prepend, lane, prepend->first)
-             : hbase_prepend_step_back (attempt, lane);
+  return prepend->first_read ? prepend->strategy->key_taken (&attempt->parent, lane)
+                             : hbase_prepend_read_first (&attempt->parent, lane);
 }
 
 static HBaseNext
@@ -192,7 +104,7 @@ prepend_fail_fenced (HBasePrependOperation *prepend)
   attempt->putting.left = FALSE;
   return hbase_operation_fail (&attempt->parent,
                                hbase_operation_error (&attempt->parent, HBASE_ERROR_INVALID_ARGUMENT,
-                                                      "the row was cancelled here by somebody who has its "
+                                                      "the row was cancelled here by another holder of its "
                                                       "token, and will never be written: prepend another"));
 }
 
@@ -206,12 +118,12 @@ prepend_decided (HBaseAttempt *attempt, HBaseLane *lane, gboolean by_us, HBaseGu
   if (owner == HBASE_GUARD_FENCED)
     return prepend_fail_fenced (prepend);
   if (owner != HBASE_GUARD_OWN)
-    return prepend_miss (prepend, lane);
+    return prepend_key_taken (prepend, lane);
   prepend->settled = TRUE;
-  if (prepend->tickets == NULL)
-    hbase_prepend_frontier_note_taken (prepend->frontier, prepend->counter);
-  hbase_prepend_frontier_note_row (prepend->frontier, lane->took);
-  hbase_prepend_operation_leave (prepend);
+  if (prepend->strategy->is_ordered)
+    hbase_prepend_coordinator_record_taken (prepend->coordinator, prepend->counter);
+  hbase_prepend_coordinator_record_row (prepend->coordinator, lane->took);
+  hbase_prepend_coordinator_dequeue (prepend->coordinator, prepend);
   return HBASE_DONE;
 }
 
@@ -225,11 +137,9 @@ prepend_begin (HBasePrependOperation *prepend, HBaseLane *lane)
   if (prepend->attempt.key != NULL)
     return prepend->cancels ? hbase_attempt_put (operation, lane) : hbase_attempt_read (operation, lane);
   if (!prepend->checked || prepend->resumed)
-    return hbase_prepend_find_first (operation, lane);
-  prepend->looked = TRUE;
-  if (prepend->tickets != NULL)
-    return prepend_put_at_ticket (prepend, lane);
-  return hbase_prepend_queue (operation, lane);
+    return hbase_prepend_read_first (operation, lane);
+  prepend->first_read = TRUE;
+  return prepend->strategy->attempt_first (operation, lane);
 }
 
 static HBaseNext prepend_described (HBaseOperation *operation, HBaseLane *lane);
@@ -258,7 +168,8 @@ prepend_described (HBaseOperation *operation, HBaseLane *lane)
   if (table == NULL || !hbase_guard_check_table (&prepend->attempt.guard, operation, table, &error)
       || !hbase_guard_check_cells (operation, table, prepend->attempt.cells, &error))
     return hbase_attempt_fail (&prepend->attempt, error);
-  return prepend->surprised ? hbase_prepend_reread_guards (operation, lane) : prepend_begin (prepend, lane);
+  return prepend->guard_vanished ? hbase_prepend_reread_guards (operation, lane)
+                                 : prepend_begin (prepend, lane);
 }
 
 static HBaseNext
@@ -276,12 +187,12 @@ prepend_clear (HBaseOperation *operation)
   HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
 
   hbase_attempt_clear (operation);
-  g_byte_array_unref (prepend->list);
-  g_byte_array_unref (prepend->searched);
+  g_bytes_unref (prepend->list);
+  g_byte_array_unref (prepend->search_start);
   hbase_key_schema_unref (prepend->schema);
   g_clear_pointer (&prepend->tickets, hbase_operation_free);
-  hbase_prepend_operation_leave (prepend);
-  hbase_prepend_frontier_unref (prepend->frontier);
+  hbase_prepend_coordinator_dequeue (prepend->coordinator, prepend);
+  hbase_prepend_coordinator_unref (prepend->coordinator);
 }
 
 static GError *
@@ -301,129 +212,79 @@ static const HBaseOperationClass prepend_class = {
   .interrupted = prepend_interrupted,
 };
 
-gboolean
-hbase_prepend_check_row (const HBasePrependSettings *request, gint64 *counter, GError **error)
-{
-  g_autofree char *text = NULL;
-
-  if (!hbase_key_schema_get_counter (request->schema, request->row, counter, error))
-    {
-      hbase_error_prefix (error, "table “%s”, the row in doubt: ", request->table);
-      return FALSE;
-    }
-  if (hbase_key_schema_is_in_list (request->schema, request->list, request->row))
-    return TRUE;
-  text = hbase_bytes_to_text (request->row.data, request->row.length);
-  hbase_error_set (
-      error, HBASE_ERROR_INVALID_KEY,
-      "table “%s”, row “%s”: it hasn't the prepender's prefix; go on with the prefix it was begun with",
-      request->table, text);
-  return FALSE;
-}
-
-/* What is put, and for whom. */
+/* Takes what is put, and with which token. */
 static void
-prepend_init_attempt (HBasePrependOperation *prepend, const HBasePrependSettings *request)
+prepend_init_attempt (HBasePrependOperation *prepend,
+                      const HBasePrependSettings *settings,
+                      const HBaseGuardColumns *columns)
 {
   g_autoptr (HBasePut) nothing = hbase_put_new (NULL, 0);
   HBaseSlice value = { NULL, 0 };
 
-  if (request->cancel)
+  if (settings->cancel)
     {
-      hbase_guard_make_fence (request->token, prepend->tombstone);
+      hbase_guard_make_fence (settings->token, prepend->tombstone);
       value = hbase_slice (prepend->tombstone, sizeof prepend->tombstone);
     }
-  hbase_attempt_init (&prepend->attempt, request->table, &request->guard,
-                      request->cancel ? nothing : request->cells, request->token, value, prepend_decided);
+  hbase_attempt_init (&prepend->attempt, settings->table, columns,
+                      settings->cancel ? nothing : settings->cells, settings->token, value, prepend_decided);
+  if (!settings->cancel)
+    prepend->attempt.denied_step = settings->strategy->put_denied;
+  if (settings->row.data != NULL)
+    hbase_attempt_set_key (&prepend->attempt, settings->row);
+  prepend->attempt.putting.left = settings->row.data != NULL;
 }
 
 HBasePrependOperation *
-hbase_prepend_operation_new (HBaseWireProtocol protocol, const HBasePrependSettings *request, GError **error)
+hbase_prepend_operation_new (HBaseWireProtocol protocol, const HBasePrependSettings *settings, GError **error)
 {
   HBasePrependOperation *prepend;
-  gint64 counter = -1;
+  g_auto (HBasePrependPlan) plan = { 0 };
 
-  if (request->row.data != NULL && !hbase_prepend_check_row (request, &counter, error))
-    {
-      hbase_operation_free (request->tickets);
-      return NULL;
-    }
+  if (!hbase_prepend_check (settings, &plan, error))
+    return NULL;
   prepend = hbase_operation_new (&prepend_class, protocol, 1);
-  prepend_init_attempt (prepend, request);
-  prepend->cancels = request->cancel;
-  prepend->by_tickets = request->by_tickets || request->tickets != NULL;
-  prepend->schema = hbase_key_schema_ref (request->schema);
-  prepend->counting = hbase_key_schema_get_counting (request->schema);
-  prepend->list = hbase_guard_bytes (request->list);
-  prepend->start = request->start;
-  prepend->checked = request->checked;
+  prepend_init_attempt (prepend, settings, &plan.guard);
+  prepend->strategy = settings->strategy;
+  prepend->schema = hbase_key_schema_ref (settings->schema);
+  prepend->counting = hbase_key_schema_get_counting (settings->schema);
+  prepend->list = g_steal_pointer (&plan.list);
+  prepend->start = settings->start;
+  prepend->counter = plan.counter;
   prepend->first = -1;
-  prepend->frontier = request->frontier != NULL ? hbase_prepend_frontier_ref (request->frontier)
-                                                : hbase_prepend_frontier_new ();
-  if (request->tickets == NULL && !request->cancel)
-    prepend->attempt.look = hbase_prepend_step_back;
-  prepend->tickets = request->tickets;
-  prepend->block = request->block;
-  prepend->buffered = request->buffered;
-  prepend->n_buffered = request->tickets != NULL && request->buffered >= 0;
-  prepend->counter = counter;
-  if (request->row.data != NULL)
-    hbase_attempt_set_key (&prepend->attempt, request->row);
-  prepend->attempt.putting.left = request->row.data != NULL;
-  prepend->resumed = request->row.data != NULL || request->resumed || request->cancel;
-  prepend->searched = g_byte_array_new ();
+  prepend->was_checked = prepend->checked = settings->checked;
+  prepend->cancels = settings->cancel;
+  prepend->resumed = settings->row.data != NULL || settings->resumed || settings->cancel;
+  prepend->search_start = g_byte_array_new ();
+  prepend->coordinator = settings->coordinator != NULL ? hbase_prepend_coordinator_ref (settings->coordinator)
+                                                       : hbase_prepend_coordinator_new ();
   return prepend;
 }
 
-/* ---- what came of it ---- */
-
-/* A cancel doesn't look at the table. */
-gboolean
-hbase_prepend_operation_get_checked (HBasePrependOperation *prepend)
+/* A cancel doesn't read the table's description. */
+static gboolean
+is_newly_checked (const HBasePrependOperation *prepend)
 {
-  return prepend->checked && !prepend->cancels;
+  return prepend->checked && !prepend->was_checked && !prepend->cancels;
 }
 
-HBaseSlice
-hbase_prepend_operation_get_row (HBasePrependOperation *prepend)
+HBasePrependOutcome
+hbase_prepend_operation_get_outcome (HBasePrependOperation *prepend)
 {
-  return prepend->settled || prepend->attempt.putting.left ? hbase_attempt_key (&prepend->attempt)
-                                                           : hbase_slice (NULL, 0);
-}
+  const HBaseAttempt *attempt = &prepend->attempt;
+  HBasePrependOutcome outcome = { .settled = prepend->settled,
+                                  .fenced = prepend->fenced,
+                                  .newly_checked = is_newly_checked (prepend),
+                                  .counts = attempt->counts,
+                                  .next_buffered = prepend->next_buffered,
+                                  .n_buffered = prepend->n_buffered };
 
-gboolean
-hbase_prepend_operation_is_settled (HBasePrependOperation *prepend)
-{
-  return prepend->settled;
-}
-
-gboolean
-hbase_prepend_operation_is_fenced (HBasePrependOperation *prepend)
-{
-  return prepend->fenced;
-}
-
-void
-hbase_prepend_operation_leave (HBasePrependOperation *prepend)
-{
-  hbase_prepend_frontier_leave (prepend->frontier, prepend);
-}
-
-const HBaseAttemptCounts *
-hbase_prepend_operation_get_counts (HBasePrependOperation *prepend)
-{
-  return &prepend->attempt.counts;
-}
-
-gint64
-hbase_prepend_operation_get_left (HBasePrependOperation *prepend, gint64 *highest)
-{
-  *highest = prepend->buffered;
-  return prepend->n_buffered;
-}
-
-HBaseOperation *
-hbase_prepend_operation_get_tickets (HBasePrependOperation *prepend)
-{
-  return prepend->tickets;
+  if (prepend->settled || attempt->putting.left)
+    outcome.row = hbase_attempt_key (attempt);
+  if (prepend->tickets != NULL)
+    {
+      outcome.took_block = hbase_sequence_operation_get_taken (prepend->tickets) > 0;
+      outcome.n_unknown_blocks = hbase_sequence_operation_get_unknown (prepend->tickets);
+    }
+  return outcome;
 }

@@ -7,24 +7,19 @@
 
 #include "hbase-wire-tables.h"
 
-/* How many guards are read by one call of a search. */
-#define SEARCHED_AT_ONCE 1000
+/* A prepend's reads of its list: which row is the first one, and whether one of the guards has the row's token. */
 
-/* ---- where is the first row? ---- */
+/* How many guards one call of a search reads. */
+#define SEARCH_BATCH 1000
 
-static HBaseNext prepend_first_known (HBaseOperation *operation, HBaseLane *lane);
-
-/* The rows of a salted list lie among those of others: there the whole table must do. */
 HBaseSlice
-hbase_prepend_prefix (HBasePrependOperation *prepend)
+hbase_prepend_scan_prefix (const HBasePrependOperation *prepend)
 {
-  return hbase_key_schema_has_salt (prepend->schema) ? hbase_slice (NULL, 0)
-                                                     : hbase_guard_slice (prepend->list);
+  return hbase_key_schema_has_salt (prepend->schema) ? hbase_slice (NULL, 0) : hbase_prepend_list (prepend);
 }
 
-/* What goes wrong on a look isn't about the key that was tried last. */
 HBaseNext
-hbase_prepend_ask_rows (HBasePrependOperation *prepend, HBaseLane *lane, GBytes *arguments, HBaseStep next)
+hbase_prepend_send_scan (HBasePrependOperation *prepend, HBaseLane *lane, GBytes *arguments, HBaseStep next)
 {
   HBaseOperation *operation = &prepend->attempt.parent;
 
@@ -33,18 +28,22 @@ hbase_prepend_ask_rows (HBasePrependOperation *prepend, HBaseLane *lane, GBytes 
                           next);
 }
 
+/* ---- the first row ---- */
+
+static HBaseNext prepend_first_received (HBaseOperation *operation, HBaseLane *lane);
+
 HBaseNext
-hbase_prepend_find_first (HBaseOperation *operation, HBaseLane *lane)
+hbase_prepend_read_first (HBaseOperation *operation, HBaseLane *lane)
 {
   HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
 
-  return hbase_prepend_ask_rows (prepend, lane,
-                                 hbase_guard_write_first (operation, hbase_prepend_prefix (prepend)),
-                                 prepend_first_known);
+  return hbase_prepend_send_scan (prepend, lane,
+                                  hbase_guard_write_first (operation, hbase_prepend_scan_prefix (prepend)),
+                                  prepend_first_received);
 }
 
 static gboolean
-prepend_judge_first (HBasePrependOperation *prepend, const HBaseBlock *block, GError **error)
+prepend_check_first (HBasePrependOperation *prepend, const HBaseBlock *block, GError **error)
 {
   HBaseOperation *operation = &prepend->attempt.parent;
   HBaseSlice first = hbase_block_row_key (block, 0);
@@ -66,88 +65,93 @@ prepend_judge_first (HBasePrependOperation *prepend, const HBaseBlock *block, GE
 }
 
 static HBaseNext
-prepend_first_known (HBaseOperation *operation, HBaseLane *lane)
+prepend_first_received (HBaseOperation *operation, HBaseLane *lane)
 {
   HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
   g_autoptr (HBaseBlock) block = NULL;
   GError *error = NULL;
 
   if (!hbase_lane_take_response (lane, &block, &error))
-    return hbase_attempt_read_failed (&prepend->attempt, lane, error, hbase_prepend_find_first);
+    return hbase_attempt_read_failed (&prepend->attempt, lane, error, hbase_prepend_read_first);
   prepend->first = -1;
-  if (block->n_rows > 0 && !prepend_judge_first (prepend, block, &error))
+  if (block->n_rows > 0 && !prepend_check_first (prepend, block, &error))
     return hbase_operation_fail (operation, error);
-  prepend->checked = prepend->looked = TRUE;
-  g_byte_array_set_size (prepend->searched, 0);
-  return prepend->resumed ? hbase_prepend_search (operation, lane) : hbase_prepend_go_on (prepend, lane);
+  prepend->checked = prepend->first_read = TRUE;
+  g_byte_array_set_size (prepend->search_start, 0);
+  return prepend->resumed ? hbase_prepend_search (operation, lane) : hbase_prepend_put_next (prepend, lane);
 }
 
-/* ---- is ours among the rows that would be passed over? ---- */
+/* ---- the row's own token ---- */
 
-static HBaseNext prepend_searched (HBaseOperation *operation, HBaseLane *lane);
-
-/* From the list's first row to the key that was tried last; tickets come in no such order. */
-HBaseNext
-hbase_prepend_search (HBaseOperation *operation, HBaseLane *lane)
-{
-  HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
-  HBaseAttempt *attempt = &prepend->attempt;
-  HBaseGuardRange range = { .prefix = hbase_prepend_prefix (prepend) };
-
-  if (prepend->searched->len > 0)
-    range.start = hbase_guard_slice (prepend->searched);
-  if (!prepend->by_tickets && attempt->key != NULL)
-    range.stop = hbase_attempt_key (attempt);
-  return hbase_prepend_ask_rows (
-      prepend, lane, hbase_guard_write_scan (&attempt->guard, operation, &range, SEARCHED_AT_ONCE),
-      prepend_searched);
-}
-
-/* Whether that row has our token: then it is the one where the row is, or never will be. */
 gboolean
-hbase_prepend_finds (HBasePrependOperation *prepend,
-                     const HBaseBlock *block,
-                     guint row,
-                     HBaseGuardOwner *owner)
+hbase_prepend_find_token (HBasePrependOperation *prepend, const HBaseBlock *block, HBasePrependFound *found)
 {
-  HBaseAttempt *attempt = &prepend->attempt;
-  HBaseSlice key = hbase_block_row_key (block, row);
+  const HBaseAttempt *attempt = &prepend->attempt;
 
-  *owner = hbase_guard_find_owner (&attempt->guard, block, row, attempt->token);
-  if ((*owner != HBASE_GUARD_OWN && *owner != HBASE_GUARD_FENCED)
-      || !hbase_key_schema_is_in_list (prepend->schema, hbase_guard_slice (prepend->list), key)
-      || !hbase_key_schema_get_counter (prepend->schema, key, &prepend->counter, NULL))
-    return FALSE;
-  hbase_attempt_set_key (attempt, key);
-  return TRUE;
+  for (guint i = 0; i < block->n_rows; i++)
+    {
+      found->key = hbase_block_row_key (block, i);
+      found->owner = hbase_guard_find_owner (&attempt->guard, block, i, attempt->token);
+      if ((found->owner == HBASE_GUARD_OWN || found->owner == HBASE_GUARD_FENCED)
+          && hbase_key_schema_is_in_list (prepend->schema, hbase_prepend_list (prepend), found->key)
+          && hbase_key_schema_get_counter (prepend->schema, found->key, &found->counter, NULL))
+        return TRUE;
+    }
+  return FALSE;
 }
 
-/* What is next comes right behind that key. */
 void
-hbase_prepend_note_searched (HBasePrependOperation *prepend, HBaseSlice last)
+hbase_prepend_set_found (HBasePrependOperation *prepend, const HBasePrependFound *found)
 {
-  g_byte_array_set_size (prepend->searched, 0);
-  g_byte_array_append (prepend->searched, last.data, (guint) last.length);
-  g_byte_array_append (prepend->searched, (const guint8[]){ 0 }, 1);
+  prepend->counter = found->counter;
+  hbase_attempt_set_key (&prepend->attempt, found->key);
+}
+
+/* The key after a key is that key and a zero byte. */
+void
+hbase_prepend_set_search_start (HBasePrependOperation *prepend, HBaseSlice last)
+{
+  g_byte_array_set_size (prepend->search_start, 0);
+  g_byte_array_append (prepend->search_start, last.data, (guint) last.length);
+  g_byte_array_append (prepend->search_start, (const guint8[]){ 0 }, 1);
 }
 
 static HBaseNext
-prepend_searched (HBaseOperation *operation, HBaseLane *lane)
+prepend_search_received (HBaseOperation *operation, HBaseLane *lane)
 {
   HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
   HBaseAttempt *attempt = &prepend->attempt;
   g_autoptr (HBaseBlock) block = NULL;
-  HBaseGuardOwner owner;
+  HBasePrependFound found;
   GError *error = NULL;
 
   if (!hbase_lane_take_response (lane, &block, &error))
     return hbase_attempt_read_failed (attempt, lane, error, hbase_prepend_search);
   hbase_retry_init (&attempt->reading, HBASE_CALL_READ);
-  for (guint i = 0; i < block->n_rows; i++)
-    if (hbase_prepend_finds (prepend, block, i, &owner))
-      return attempt->decided (attempt, lane, FALSE, owner);
+  if (hbase_prepend_find_token (prepend, block, &found))
+    {
+      hbase_prepend_set_found (prepend, &found);
+      return attempt->decided (attempt, lane, FALSE, found.owner);
+    }
   if (block->n_rows == 0)
-    return hbase_prepend_go_on (prepend, lane);
-  hbase_prepend_note_searched (prepend, hbase_block_row_key (block, block->n_rows - 1));
+    return hbase_prepend_put_next (prepend, lane);
+  hbase_prepend_set_search_start (prepend, hbase_block_row_key (block, block->n_rows - 1));
   return hbase_prepend_search (operation, lane);
+}
+
+/* Ordered keys are searched from the list's first row to the key that was attempted last, tickets to the end. */
+HBaseNext
+hbase_prepend_search (HBaseOperation *operation, HBaseLane *lane)
+{
+  HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
+  HBaseAttempt *attempt = &prepend->attempt;
+  HBaseGuardRange range = { .prefix = hbase_prepend_scan_prefix (prepend) };
+
+  if (prepend->search_start->len > 0)
+    range.start = hbase_guard_slice (prepend->search_start);
+  if (prepend->strategy->is_ordered && attempt->key != NULL)
+    range.stop = hbase_attempt_key (attempt);
+  return hbase_prepend_send_scan (prepend, lane,
+                                  hbase_guard_write_scan (&attempt->guard, operation, &range, SEARCH_BATCH),
+                                  prepend_search_received);
 }

@@ -7,27 +7,29 @@
 #include "hbase-data-operations-private.h"
 #include "hbase-wire-tables.h"
 
-/* HBase's word for the time at which its server carries out a call. */
+/* The timestamp that stands for the server's time when it executes the call. */
 #define LATEST G_MAXINT64
 
-/* describe ── read the row ─┬─ retired, burnt, no content: DONE
+/* Retires a row: deletes its content, and keeps its guard, marked as retired.
+ *
+ * describe ── read the row ─┬─ retired or tombstone, no content: DONE
  *                ↑          ├─ no guard: FAIL
- *                │          └─ else: mutate if the guard is that still ─┬─ true: DONE
- *                └──────────────────────── false, lost ←───────────────┘
+ *                │          └─ else: mutate if the guard is unchanged ─┬─ true: DONE
+ *                └──────────────────────── false, lost ←──────────────┘
  *
  *  1. The guard's column is only ever put: a delete and a put of one column in one change leave nothing.
- *  2. So the other families are deleted whole, but of the guard's own family each column that is seen there.
- *  3. The content goes and the guard is marked in one atomic change, or neither. It takes place only while
- * the guard is what was read: a late request of ours finds the mark, and does nothing.
- *  4. A delete without a timestamp gets the region server's clock, and deletes only what is not newer. That clock may be
- * behind that of the server that had the region before. So all is deleted once more, with the timestamp of the newest
- * cell that was read. The mark needs none: HBase's check gives it the time of the guard at least.
+ *  2. So the other families are deleted whole, but of the guard's own family each column that was read.
+ *  3. The content is deleted and the guard marked in one atomic change, while the guard is what was read. So a late
+ *     request of ours finds the mark, and does nothing.
+ *  4. A delete without a timestamp is given the region server's time, and deletes only what isn't newer. That clock may
+ *     be behind that of the server that had the region before. So all is deleted once more, with the timestamp of the
+ *     newest cell that was read. The mark needs none: HBase's check gives it the time of the guard at least.
  */
 typedef struct {
   HBaseOperation parent;
   HBaseGuard guard;
   GByteArray *row;
-  GPtrArray *families; /* the table's, but for the guard's; element-type utf8 */
+  GPtrArray *families; /* the table's, without the guard's; element-type utf8 */
   GByteArray *value;   /* the guard's, as it was read */
   GPtrArray *deletes;  /* of the content that was read; element-type HBaseDelete */
   HBaseRetry reading, mutating;
@@ -36,18 +38,18 @@ typedef struct {
 
 static HBaseNext retire_read (HBaseOperation *operation, HBaseLane *lane);
 
-/* ---- how it fails ---- */
+/* ---- failing ---- */
 
-/* What the caller was going to be told, unless the change may have been made all the same. */
+/* Returns the error for the caller: OUTCOME_UNKNOWN if the change may have been made. Takes `error`. */
 static GError *
-retire_judge (RetireOperation *retire, GError *error)
+retire_get_error (RetireOperation *retire, GError *error)
 {
   GError *unknown;
 
   if (!retire->mutating.left)
     return error;
   unknown = hbase_operation_error (&retire->parent, HBASE_ERROR_OUTCOME_UNKNOWN,
-                                   "whether the row was retired isn't known (%s); retire it again",
+                                   "it isn't known whether the row was retired (%s); retire it again",
                                    error->message);
   g_error_free (error);
   return unknown;
@@ -58,7 +60,7 @@ retire_read_failed (RetireOperation *retire, HBaseLane *lane, GError *error, HBa
 {
   if (hbase_retry_decide (&retire->reading, error, lane->sent) == HBASE_RETRY_REPEAT)
     return hbase_retry_back_off (&retire->reading, lane, error, again);
-  return hbase_operation_fail (&retire->parent, retire_judge (retire, error));
+  return hbase_operation_fail (&retire->parent, retire_get_error (retire, error));
 }
 
 static GError *
@@ -68,7 +70,7 @@ retire_interrupted (HBaseOperation *operation, GError *why)
 
   retire->mutating.left |= hbase_attempt_is_under_way (
       &operation->lanes[0], &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_MUTATE]);
-  return g_error_matches (why, HBASE_ERROR, HBASE_ERROR_TIMED_OUT) ? retire_judge (retire, why) : why;
+  return g_error_matches (why, HBASE_ERROR, HBASE_ERROR_TIMED_OUT) ? retire_get_error (retire, why) : why;
 }
 
 /* ---- the change ---- */
@@ -99,7 +101,7 @@ retire_write_mark (RetireOperation *retire, HBaseWireWriter *writer)
   hbase_wire_end_struct (writer);
 }
 
-/* A burnt guard stays as it is: it names the token that it keeps out. */
+/* A tombstone stays as it is: it names the token that it fences off. */
 static void
 retire_write_mutations (RetireOperation *retire, HBaseWireWriter *writer)
 {
@@ -145,22 +147,23 @@ retire_mutate (HBaseOperation *operation, HBaseLane *lane)
 }
 
 static HBaseNext
-retire_lost (RetireOperation *retire, HBaseLane *lane, GError *error)
+retire_failed (RetireOperation *retire, HBaseLane *lane, GError *error)
 {
-  HBaseRetryDecision verdict = hbase_retry_decide (&retire->mutating, error, lane->sent);
+  HBaseRetryDecision decision = hbase_retry_decide (&retire->mutating, error, lane->sent);
 
   retire->mutating.left |= hbase_retry_may_be_executed (lane, error);
-  if (verdict == HBASE_RETRY_REPEAT)
+  if (decision == HBASE_RETRY_REPEAT)
     return hbase_retry_back_off (&retire->mutating, lane, error, retire_mutate);
   if (!retire->mutating.left)
     return hbase_operation_fail (&retire->parent, error);
-  if (verdict == HBASE_RETRY_GIVE_UP)
+  if (decision == HBASE_RETRY_GIVE_UP)
     retire->refusal = g_steal_pointer (&error);
   g_clear_error (&error);
   return retire_read (&retire->parent, lane);
 }
 
-/* `false`: somebody else retires it, too, or our own request was carried out twice; reading tells. */
+/* `false` means that another process retires the row, too, or that our own request was executed twice: the row is read
+ * again. */
 static HBaseNext
 retire_mutated (HBaseOperation *operation, HBaseLane *lane)
 {
@@ -170,7 +173,7 @@ retire_mutated (HBaseOperation *operation, HBaseLane *lane)
 
   g_clear_error (&retire->refusal);
   if (!hbase_lane_take_response (lane, &block, &error))
-    return retire_lost (retire, lane, error);
+    return retire_failed (retire, lane, error);
   if (hbase_response_get_flag (block))
     return HBASE_DONE;
   retire->mutating.left = TRUE;
@@ -178,11 +181,11 @@ retire_mutated (HBaseOperation *operation, HBaseLane *lane)
   return retire_read (operation, lane);
 }
 
-/* ---- the row as it is ---- */
+/* ---- reading the row ---- */
 
-static HBaseNext retire_was_read (HBaseOperation *operation, HBaseLane *lane);
+static HBaseNext retire_row_received (HBaseOperation *operation, HBaseLane *lane);
 
-/* All of the guard's family. */
+/* Gets all of the guard's family. */
 static HBaseGet *
 retire_get_guard (RetireOperation *retire)
 {
@@ -193,7 +196,7 @@ retire_get_guard (RetireOperation *retire)
   return get;
 }
 
-/* Of the other families what there is and from when, but no values. */
+/* Gets the columns and timestamps of the other families, without values. */
 static HBaseGet *
 retire_get_content (RetireOperation *retire)
 {
@@ -216,7 +219,7 @@ retire_read (HBaseOperation *operation, HBaseLane *lane)
   if (retire->families->len > 0)
     g_ptr_array_add (gets, retire_get_content (retire));
   return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_MULTIPLE],
-                          hbase_data_arguments_of_gets (target, gets, 0, gets->len), 0, retire_was_read);
+                          hbase_data_arguments_of_gets (target, gets, 0, gets->len), 0, retire_row_received);
 }
 
 static gint64
@@ -244,7 +247,7 @@ retire_delete_families (RetireOperation *retire, gint64 timestamp)
   return content;
 }
 
-/* Of what stands beside the guard in its family. */
+/* Deletes the other columns of the guard's family. */
 static HBaseDelete *
 retire_delete_columns (RetireOperation *retire, const HBaseBlock *block, gint64 timestamp)
 {
@@ -263,7 +266,7 @@ retire_delete_columns (RetireOperation *retire, const HBaseBlock *block, gint64 
   return columns;
 }
 
-/* The other families are deleted even if nothing was read there: something may be written in the meantime. */
+/* Makes the deletes. The other families are deleted even if nothing was read there: something may be written meanwhile. */
 static void
 retire_make_deletes (RetireOperation *retire, const HBaseBlock *block)
 {
@@ -279,26 +282,27 @@ retire_make_deletes (RetireOperation *retire, const HBaseBlock *block)
     }
 }
 
-/* In the next try after a loss, as far as the refusal wasn't the last word. */
+/* Sends the change again after a loss, unless HBase refused it. */
 static HBaseNext
-retire_go_on (RetireOperation *retire, HBaseLane *lane)
+retire_repeat (RetireOperation *retire, HBaseLane *lane)
 {
   if (retire->refusal != NULL)
-    return hbase_operation_fail (&retire->parent, retire_judge (retire, g_steal_pointer (&retire->refusal)));
+    return hbase_operation_fail (&retire->parent,
+                                 retire_get_error (retire, g_steal_pointer (&retire->refusal)));
   return hbase_lane_sleep (lane, hbase_retry_delay (&retire->mutating), retire_mutate);
 }
 
 static HBaseNext
 retire_fail_unguarded (RetireOperation *retire)
 {
-  return hbase_operation_fail (&retire->parent,
-                               hbase_operation_error (&retire->parent, HBASE_ERROR_ROW_NOT_FOUND,
-                                                      "there is no guard, so no row was prepended here that "
-                                                      "could be retired"));
+  return hbase_operation_fail (
+      &retire->parent, hbase_operation_error (&retire->parent, HBASE_ERROR_ROW_NOT_FOUND,
+                                              "there is no guard, so the row wasn't prepended, and can't "
+                                              "be retired"));
 }
 
 static HBaseNext
-retire_was_read (HBaseOperation *operation, HBaseLane *lane)
+retire_row_received (HBaseOperation *operation, HBaseLane *lane)
 {
   RetireOperation *retire = (RetireOperation *) operation;
   g_autoptr (HBaseBlock) block = NULL;
@@ -318,7 +322,7 @@ retire_was_read (HBaseOperation *operation, HBaseLane *lane)
   g_clear_pointer (&retire->value, g_byte_array_unref);
   retire->value = hbase_guard_bytes (value);
   retire_make_deletes (retire, block);
-  return retire_go_on (retire, lane);
+  return retire_repeat (retire, lane);
 }
 
 /* ---- the table ---- */

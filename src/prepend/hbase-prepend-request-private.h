@@ -1,37 +1,43 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-busy-flag-private.h"
 #include "hbase-prepender.h"
 #include "hbase-slice-private.h"
-#include "hbase-busy-flag-private.h"
 
 struct _HBasePrependRequest {
   gatomicrefcount ref_count;
   HBasePut *cells; /* a copy: never changed */
   guint8 token[HBASE_PREPEND_TOKEN_LENGTH];
-  HBaseBusyFlag turn;
-  /* protected by the turn */
-  GByteArray *row;  /* empty: nothing was attempted that may have been done, unless … */
-  gboolean resumed; /* … another may have attempted it, and only the token is known */
+  HBaseBusyFlag busy; /* a call works on the request; it protects what follows */
+  GByteArray *row;    /* empty: nothing was attempted that may have been done, unless … */
+  gboolean resumed;   /* … another holder of the token may have attempted it, at a key that isn't known */
   gboolean settled;
   gboolean cancelled;
   gboolean withdrawn; /* by a cancel that isn't final */
 };
 
+/* What a call does with a row. */
+typedef enum {
+  HBASE_PREPEND_ACTION_WRITE,
+  HBASE_PREPEND_ACTION_SETTLE,
+  HBASE_PREPEND_ACTION_CANCEL,
+} HBasePrependAction;
+
 static inline HBaseSlice
-hbase_prepend_request_row_slice (HBasePrependRequest *prepend)
+hbase_prepend_request_row_slice (const HBasePrependRequest *request)
 {
-  return prepend->row->len > 0 ? hbase_slice (prepend->row->data, prepend->row->len) : hbase_slice (NULL, 0);
+  return request->row->len > 0 ? hbase_slice (request->row->data, request->row->len) : hbase_slice (NULL, 0);
 }
 
-/* It may have been written, or may be yet. */
-static inline gboolean
-hbase_prepend_request_is_in_doubt (HBasePrependRequest *prepend)
-{
-  return prepend->row->len > 0 ? !prepend->settled : prepend->resumed && !prepend->cancelled;
-}
-
-/* What a call has come to. */
-void hbase_prepend_request_note (HBasePrependRequest *prepend, HBaseSlice row, gboolean settled);
-/* It never will be written. */
-void hbase_prepend_request_note_cancelled (HBasePrependRequest *prepend);
+/* Whether the request's state allows the action; else INVALID_ARGUMENT. */
+gboolean hbase_prepend_request_check (const HBasePrependRequest *request,
+                                      HBasePrependAction action,
+                                      const char *table,
+                                      GError **error);
+/* Whether the action, which the state allows, takes calls to the gateway. */
+gboolean hbase_prepend_request_needs_call (const HBasePrependRequest *request, HBasePrependAction action);
+/* Records the row's key, or the one in doubt; empty: nothing was attempted that may have been done. */
+void hbase_prepend_request_set_row (HBasePrependRequest *request, HBaseSlice row, gboolean settled);
+/* Records that the row will never be written. */
+void hbase_prepend_request_set_cancelled (HBasePrependRequest *request);

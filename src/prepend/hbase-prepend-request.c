@@ -11,15 +11,17 @@
 #include "hbase-guard-private.h"
 #include "hbase-records-private.h"
 
+/* The request for one row to be prepended: the public boxed type, and its state between calls. */
+
 /**
  * HBasePrependRequest:
  *
- * One row to be prepended: its cells, its token, and the key it got.
+ * One row to be prepended: its cells, its token, and the key that it was given.
  *
- * The token, 16 random bytes, is written into the row's guard. It is what makes the row be written once,
- * however often it is attempted: all attempts carry the same token, and who finds it in a guard has found the
- * row. Who must not lose track of a row even if the process dies keeps the token with what is to be written,
- * before the first attempt, and after one that was left in doubt the row, too, and goes on by
+ * The token, 16 random bytes, is written into the row's guard. It ensures that the row is written once, however often
+ * it is attempted: all attempts carry the same token, so a guard with that token shows where the row is. A
+ * program that must not lose track of a row even if it crashes stores the token with the content before the first
+ * attempt, and after an attempt that was left in doubt the row key, too; later it continues with
  * [ctor@HBase.PrependRequest.new_resumed].
  *
  * ```c
@@ -34,7 +36,7 @@
  *   row = hbase_prepend_request_get_row (comment, &length);
  * ```
  *
- * It may be asked from any thread, but not while a call works on it.
+ * The getters may be called from any thread, but not while a call works on the request.
  *
  * Since: 0.1
  */
@@ -43,30 +45,37 @@ G_DEFINE_BOXED_TYPE (HBasePrependRequest,
                      hbase_prepend_request_ref,
                      hbase_prepend_request_unref)
 
-static HBasePrependRequest *
-prepend_new (HBasePut *cells)
+/* Whether the row may have been written, or may be yet. */
+static gboolean
+is_in_doubt (const HBasePrependRequest *request)
 {
-  HBasePrependRequest *prepend = g_new0 (HBasePrependRequest, 1);
-
-  g_atomic_ref_count_init (&prepend->ref_count);
-  prepend->cells = hbase_put_copy (cells);
-  prepend->row = g_byte_array_new ();
-  return prepend;
+  return request->row->len > 0 ? !request->settled : request->resumed && !request->cancelled;
 }
 
-/* Two rows with one token would be taken for one: a generator that can be seeded alike in two processes won't
- * do. */
+static HBasePrependRequest *
+request_new (HBasePut *cells)
+{
+  HBasePrependRequest *request = g_new0 (HBasePrependRequest, 1);
+
+  g_atomic_ref_count_init (&request->ref_count);
+  request->cells = hbase_put_copy (cells);
+  request->row = g_byte_array_new ();
+  return request;
+}
+
+/* Two rows with one token would be taken for one row, so the bytes come from the system: a generator could be seeded
+ * alike in two processes. */
 static void
-draw_bytes (guint8 *bytes, gsize length)
+fill_random (guint8 *bytes, gsize length)
 {
   if (getentropy (bytes, length) != 0)
-    g_error ("the system gives no random bytes: %s", g_strerror (errno));
+    g_error ("the system provides no random bytes: %s", g_strerror (errno));
 }
 
-/* All tokens of a process begin alike, so that guards show how many processes write to a list; those of a
- * forked child begin with others. */
+/* All tokens of a process begin with the same bytes, so that guards show how many processes write to a list; those of
+ * a forked child begin with other bytes. */
 static void
-draw_token (guint8 token[HBASE_PREPEND_TOKEN_LENGTH])
+make_token (guint8 token[HBASE_PREPEND_TOKEN_LENGTH])
 {
   static GMutex lock;
   static guint8 writer[HBASE_GUARD_WRITER_LENGTH];
@@ -74,40 +83,40 @@ draw_token (guint8 token[HBASE_PREPEND_TOKEN_LENGTH])
 
   g_mutex_lock (&lock);
   if (process != getpid ())
-    draw_bytes (writer, sizeof writer);
+    fill_random (writer, sizeof writer);
   process = getpid ();
   memcpy (token, writer, sizeof writer);
   g_mutex_unlock (&lock);
-  draw_bytes (token + sizeof writer, HBASE_PREPEND_TOKEN_LENGTH - sizeof writer);
+  fill_random (token + sizeof writer, HBASE_PREPEND_TOKEN_LENGTH - sizeof writer);
 }
 
 /**
  * hbase_prepend_request_new:
- * @cells: a put without a row key, and with cells that have no time stamps; it is copied
+ * @cells: a put without a row key and without timestamps; it is copied
  *
- * Makes a row to be prepended, with a token of its own, drawn at random: four bytes once for the process, the
- * others for the row.
+ * Creates a request for a row, with a random token: its first four bytes are the same for all requests of the
+ * process.
  *
- * The row gets its key when it is prepended. A put that has a key already is refused then, with
+ * The row is given its key when it is prepended. A put that has a key already is refused then, with
  * %HBASE_ERROR_INVALID_ARGUMENT, and nothing is written.
  *
- * Returns: (transfer full): the row to be prepended
+ * Returns: (transfer full): the request
  *
  * Since: 0.1
  */
 HBasePrependRequest *
 hbase_prepend_request_new (HBasePut *cells)
 {
-  HBasePrependRequest *prepend;
+  HBasePrependRequest *request;
 
   g_return_val_if_fail (cells != NULL, NULL);
 
-  prepend = prepend_new (cells);
-  draw_token (prepend->token);
-  return prepend;
+  request = request_new (cells);
+  make_token (request->token);
+  return request;
 }
 
-/* A guard whose token has zeros only stands where nothing shall be written. */
+/* A token of zeros marks tombstones. */
 static gboolean
 check_token (const guint8 *token, gsize length, GError **error)
 {
@@ -115,12 +124,12 @@ check_token (const guint8 *token, gsize length, GError **error)
 
   if (length != sizeof zeros)
     hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                     "a token of %" G_GSIZE_FORMAT " bytes: it has %" G_GSIZE_FORMAT ", as "
-                     "hbase_prepend_request_get_token() gave them",
+                     "a token of %" G_GSIZE_FORMAT " bytes: a token has %" G_GSIZE_FORMAT ", as "
+                     "hbase_prepend_request_get_token() returns them",
                      length, sizeof zeros);
   else if (memcmp (token, zeros, sizeof zeros) == 0)
     hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                     "a token of %" G_GSIZE_FORMAT " zero bytes is no row's: give the one that the row had",
+                     "a token of %" G_GSIZE_FORMAT " zero bytes is no row's: pass the token that the row had",
                      length);
   else
     return TRUE;
@@ -133,37 +142,37 @@ check_row_length (gsize length, GError **error)
   if (length <= HBASE_MAX_ROW_LENGTH)
     return TRUE;
   hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "a row key of %" G_GSIZE_FORMAT " bytes: the row in doubt has at most %d", length,
+                   "a row key of %" G_GSIZE_FORMAT " bytes: a row key has at most %d", length,
                    HBASE_MAX_ROW_LENGTH);
   return FALSE;
 }
 
 /**
  * hbase_prepend_request_new_resumed:
- * @cells: the same cells as then; they are copied
- * @token: (array length=token_length): the token it had
+ * @cells: the same cells as in the original request; they are copied
+ * @token: (array length=token_length): the original request's token
  * @token_length: must be %HBASE_PREPEND_TOKEN_LENGTH
- * @row: (array length=row_length) (nullable): the row whose outcome was unknown; empty where none is known
- * @row_length: how many bytes
+ * @row: (array length=row_length) (nullable): the key of the row whose outcome was unknown; empty if none is known
+ * @row_length: the length of @row in bytes
  * @error: return location for an error
  *
- * Makes again what was begun earlier, maybe by another process, and is to be settled or gone on with.
+ * Recreates a request that was made earlier, possibly by another process, to settle it, cancel it, or prepend its row.
  *
- * With a row, that one is looked at first. If it is another's, all guards between it and the list's first row
- * are read before the row is written below them: so it is found where somebody else with the same token and
- * row has settled or cancelled it meanwhile, and two who settle it come to the same key. Where keys are times
- * or tickets, don't let two do so at once.
+ * With a row key, the guard at that key is read first. If it is another row's, all guards between it and the list's
+ * first row are read before the row is written below them. So the row is found if another holder of the same token
+ * and key has settled or cancelled it meanwhile, and two that settle it come to the same key. Where keys are times
+ * or tickets, two must not do so at the same time.
  *
- * Without a row, because whoever attempted it died before an answer came, the guards of the whole list are
- * read, a thousand a call, from its first row on. With %HBASE_PREPEND_STRATEGY_PROBE and a `downward` counter
- * that is as good: what is still under way can only land at the very key that is tried then. Where keys are
- * times or tickets, a row that is there is found, but one that lands later would be there twice. So where a
- * row was in doubt it should be given.
+ * Without a row key, because the process that attempted the row crashed before a response arrived, the guards of the
+ * whole list are read, a thousand a call, from its first row on. With %HBASE_PREPEND_STRATEGY_PROBE and a `downward`
+ * counter that is as good: a request that is still under way can only write at the very key that is attempted then.
+ * Where keys are times or tickets, a row that is there is found, but a request that arrives later would write it
+ * twice. So pass the key whenever one is known.
  *
- * Errors: %HBASE_ERROR_INVALID_ARGUMENT for a token of another length than %HBASE_PREPEND_TOKEN_LENGTH or of
- * zeros only, and for a row longer than 32,767 bytes.
+ * Errors: %HBASE_ERROR_INVALID_ARGUMENT if the token's length isn't %HBASE_PREPEND_TOKEN_LENGTH or all its bytes are
+ * zero, or if the row key is longer than 32,767 bytes.
  *
- * Returns: (transfer full): the row to be prepended; %NULL on error
+ * Returns: (transfer full): the request; %NULL on error
  *
  * Since: 0.1
  */
@@ -175,7 +184,7 @@ hbase_prepend_request_new_resumed (HBasePut *cells,
                                    gsize row_length,
                                    GError **error)
 {
-  HBasePrependRequest *prepend;
+  HBasePrependRequest *request;
 
   g_return_val_if_fail (cells != NULL, NULL);
   hbase_return_if_no_bytes (token, NULL);
@@ -183,170 +192,198 @@ hbase_prepend_request_new_resumed (HBasePut *cells,
 
   if (!check_token (token, token_length, error) || !check_row_length (row_length, error))
     return NULL;
-  prepend = prepend_new (cells);
-  memcpy (prepend->token, token, token_length);
-  g_byte_array_append (prepend->row, row, (guint) row_length);
-  prepend->resumed = row_length == 0;
-  return prepend;
+  request = request_new (cells);
+  memcpy (request->token, token, token_length);
+  g_byte_array_append (request->row, row, (guint) row_length);
+  request->resumed = row_length == 0;
+  return request;
 }
 
 /**
  * hbase_prepend_request_ref: (skip)
- * @prepend: a row to be prepended
+ * @request: a request
  *
- * Takes one more reference.
+ * Acquires a reference.
  *
- * Returns: (transfer full): the same
+ * Returns: (transfer full): the request
  *
  * Since: 0.1
  */
 HBasePrependRequest *
-hbase_prepend_request_ref (HBasePrependRequest *prepend)
+hbase_prepend_request_ref (HBasePrependRequest *request)
 {
-  g_return_val_if_fail (prepend != NULL, NULL);
+  g_return_val_if_fail (request != NULL, NULL);
 
-  g_atomic_ref_count_inc (&prepend->ref_count);
-  return prepend;
+  g_atomic_ref_count_inc (&request->ref_count);
+  return request;
 }
 
 /**
  * hbase_prepend_request_unref: (skip)
- * @prepend: (transfer full): a row to be prepended
+ * @request: (transfer full): a request
  *
- * Gives a reference back; with the last one it is freed.
+ * Releases a reference; with the last one the request is freed.
  *
  * Since: 0.1
  */
 void
-hbase_prepend_request_unref (HBasePrependRequest *prepend)
+hbase_prepend_request_unref (HBasePrependRequest *request)
 {
-  g_return_if_fail (prepend != NULL);
+  g_return_if_fail (request != NULL);
 
-  if (!g_atomic_ref_count_dec (&prepend->ref_count))
+  if (!g_atomic_ref_count_dec (&request->ref_count))
     return;
-  hbase_put_unref (prepend->cells);
-  g_byte_array_unref (prepend->row);
-  g_free (prepend);
+  hbase_put_unref (request->cells);
+  g_byte_array_unref (request->row);
+  g_free (request);
 }
 
 /**
  * hbase_prepend_request_get_token:
- * @prepend: a row to be prepended
+ * @request: a request
  * @length: (out): %HBASE_PREPEND_TOKEN_LENGTH
  *
- * The token, with which the first bytes of the row's guard will be the same.
+ * Returns the token, which the row's guard begins with.
  *
  * Returns: (array length=length) (transfer none): the token
  *
  * Since: 0.1
  */
 const guint8 *
-hbase_prepend_request_get_token (HBasePrependRequest *prepend, gsize *length)
+hbase_prepend_request_get_token (HBasePrependRequest *request, gsize *length)
 {
-  g_return_val_if_fail (prepend != NULL, NULL);
+  g_return_val_if_fail (request != NULL, NULL);
   g_return_val_if_fail (length != NULL, NULL);
 
-  *length = sizeof prepend->token;
-  return prepend->token;
+  *length = sizeof request->token;
+  return request->token;
 }
 
 /**
  * hbase_prepend_request_get_row:
- * @prepend: a row to be prepended
- * @length: (out): how many bytes
+ * @request: a request
+ * @length: (out): the length of the key in bytes
  *
- * The key it got, or, before it is settled, the one where it may have been written. Empty as long as nothing
- * was attempted, or all that was certainly failed.
+ * Returns the row's key, or, before the row is settled, the key at which it may have been written. The key is empty if
+ * nothing was attempted, or if all attempts certainly failed.
  *
  * Returns: (array length=length) (transfer none): the key
  *
  * Since: 0.1
  */
 const guint8 *
-hbase_prepend_request_get_row (HBasePrependRequest *prepend, gsize *length)
+hbase_prepend_request_get_row (HBasePrependRequest *request, gsize *length)
 {
-  g_return_val_if_fail (prepend != NULL, NULL);
+  g_return_val_if_fail (request != NULL, NULL);
   g_return_val_if_fail (length != NULL, NULL);
 
-  *length = prepend->row->len;
-  return hbase_slice_bytes (hbase_slice (prepend->row->data, prepend->row->len));
+  *length = request->row->len;
+  return hbase_slice_bytes (hbase_slice (request->row->data, request->row->len));
 }
 
 /**
  * hbase_prepend_request_is_settled:
- * @prepend: a row to be prepended
+ * @request: a request
  *
- * Whether the row was written for certain: the put was answered with “true”, or its token was seen in the
- * guard.
+ * Returns whether the row certainly was written: HBase answered a put with “true”, or the token was read in a guard.
  *
- * Returns: whether it is there, at [method@HBase.PrependRequest.get_row]
+ * Returns: %TRUE if the row is in the table, at [method@HBase.PrependRequest.get_row]
  *
  * Since: 0.1
  */
 gboolean
-hbase_prepend_request_is_settled (HBasePrependRequest *prepend)
+hbase_prepend_request_is_settled (HBasePrependRequest *request)
 {
-  g_return_val_if_fail (prepend != NULL, FALSE);
+  g_return_val_if_fail (request != NULL, FALSE);
 
-  return prepend->settled;
+  return request->settled;
 }
 
 /**
  * hbase_prepend_request_get_state:
- * @prepend: a row to be prepended
+ * @request: a request
  *
- * Returns what is known of the row; after [method@HBase.Prepender.cancel], how far that went.
+ * Returns what is known of the row; after [method@HBase.Prepender.cancel], what that has achieved.
  *
  * Returns: the state
  *
  * Since: 0.1
  */
 HBasePrependState
-hbase_prepend_request_get_state (HBasePrependRequest *prepend)
+hbase_prepend_request_get_state (HBasePrependRequest *request)
 {
-  g_return_val_if_fail (prepend != NULL, HBASE_PREPEND_STATE_NEW);
+  g_return_val_if_fail (request != NULL, HBASE_PREPEND_STATE_NEW);
 
-  if (prepend->settled)
+  if (request->settled)
     return HBASE_PREPEND_STATE_STANDS;
-  if (prepend->cancelled)
+  if (request->cancelled)
     return HBASE_PREPEND_STATE_CANCELLED;
-  if (prepend->withdrawn)
+  if (request->withdrawn)
     return HBASE_PREPEND_STATE_NOT_FINAL;
-  return hbase_prepend_request_is_in_doubt (prepend) ? HBASE_PREPEND_STATE_IN_DOUBT : HBASE_PREPEND_STATE_NEW;
+  return is_in_doubt (request) ? HBASE_PREPEND_STATE_IN_DOUBT : HBASE_PREPEND_STATE_NEW;
 }
 
 /**
  * hbase_prepend_request_is_cancelled:
- * @prepend: a row to be prepended
+ * @request: a request
  *
- * Returns whether the state is %HBASE_PREPEND_STATE_CANCELLED: [method@HBase.Prepender.cancel] found that the
- * row wasn't written, and left a guard that prevents it for every holder of the token; or a later call met the
- * guard that another holder of the token had left so.
+ * Returns whether the state is %HBASE_PREPEND_STATE_CANCELLED: [method@HBase.Prepender.cancel] found that the row wasn't
+ * written, and left a tombstone that prevents it for every holder of the token; or a later call found the tombstone
+ * that another holder of the token had left.
  *
- * Returns: whether it will never be there
+ * Returns: %TRUE if the row will never be in the table
  *
  * Since: 0.1
  */
 gboolean
-hbase_prepend_request_is_cancelled (HBasePrependRequest *prepend)
+hbase_prepend_request_is_cancelled (HBasePrependRequest *request)
 {
-  g_return_val_if_fail (prepend != NULL, FALSE);
+  g_return_val_if_fail (request != NULL, FALSE);
 
-  return prepend->cancelled;
+  return request->cancelled;
+}
+
+/* ---- for the prepender ---- */
+
+gboolean
+hbase_prepend_request_check (const HBasePrependRequest *request,
+                             HBasePrependAction action,
+                             const char *table,
+                             GError **error)
+{
+  const char *what = NULL;
+
+  if (request->settled || action == HBASE_PREPEND_ACTION_CANCEL)
+    return TRUE;
+  if (request->cancelled)
+    what = "the row was cancelled, and will never be written: prepend another";
+  else if (action == HBASE_PREPEND_ACTION_SETTLE && !is_in_doubt (request))
+    what = "no row is in doubt that could be settled: prepend it";
+  if (what != NULL)
+    hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "table “%s”: %s", table, what);
+  return what == NULL;
+}
+
+gboolean
+hbase_prepend_request_needs_call (const HBasePrependRequest *request, HBasePrependAction action)
+{
+  if (request->settled || request->cancelled)
+    return FALSE;
+  return action != HBASE_PREPEND_ACTION_CANCEL || is_in_doubt (request);
 }
 
 void
-hbase_prepend_request_note_cancelled (HBasePrependRequest *prepend)
+hbase_prepend_request_set_cancelled (HBasePrependRequest *request)
 {
-  g_byte_array_set_size (prepend->row, 0);
-  prepend->cancelled = TRUE;
+  g_byte_array_set_size (request->row, 0);
+  request->cancelled = TRUE;
 }
 
 void
-hbase_prepend_request_note (HBasePrependRequest *prepend, HBaseSlice row, gboolean settled)
+hbase_prepend_request_set_row (HBasePrependRequest *request, HBaseSlice row, gboolean settled)
 {
-  g_byte_array_set_size (prepend->row, 0);
-  g_byte_array_append (prepend->row, row.data, (guint) row.length);
-  prepend->settled = settled;
-  prepend->withdrawn = FALSE;
+  g_byte_array_set_size (request->row, 0);
+  g_byte_array_append (request->row, row.data, (guint) row.length);
+  request->settled = settled;
+  request->withdrawn = FALSE;
 }

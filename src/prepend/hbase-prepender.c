@@ -6,6 +6,8 @@
 
 #include <unistd.h>
 
+#include "hbase-call-operation-private.h"
+
 G_DEFINE_ENUM_TYPE (HBasePrependStrategy,
                     hbase_prepend_strategy,
                     G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STRATEGY_PROBE, "probe"),
@@ -20,19 +22,22 @@ G_DEFINE_ENUM_TYPE (HBasePrependState,
                     G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STATE_CANCELLED, "cancelled"),
                     G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STATE_NOT_FINAL, "not-final"))
 
+/* The prepender: the object, its settings, and its public calls. How a row is written once is described in
+ * docs/design-prepend.md. */
+
 /**
  * HBasePrepender:
  *
- * Grows a table downwards: each new row gets a key below the first one.
+ * Inserts rows before all others of a table, or of a list of rows within it.
  *
  * The key of such a table ends in a counter that goes down, `id:downward` in the table's key schema: eight
- * bytes, the first row ever with the highest value, each new one with the one below. So the newest row is the
- * table's first one, found by a scan with limit 1, and the oldest is found by its constant key. Or it ends in
- * a reversed time, `at:reverse-ms`: a new row gets the time of the call, and if that isn't below the first
- * row, the one below it. Any number of programs may prepend at once: no key is given twice.
+ * bytes, the first row ever with the highest value, each new one with the next lower one. So the newest row is the
+ * table's first one, found by a scan with limit 1, and the oldest is found by its constant key. Or the key ends in
+ * a reversed time, `at:reverse-ms`: a new row's time is that of the call, and if that isn't below the first
+ * row, the key below it. Any number of programs may prepend at once: no key is given twice.
  *
- * Each row carries a *guard*, a cell that names who wrote it by its token, and is written only if there is
- * none yet. The guards live in a column family of their own, `g` by default, without a time to live.
+ * Each row has a *guard*, a cell that names its owner by the owner's token, and is written only if there is no guard
+ * yet. The guards are stored in a column family of their own, `g` by default, without a time to live.
  *
  * ```c
  * g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:downward", NULL);
@@ -44,44 +49,45 @@ G_DEFINE_ENUM_TYPE (HBasePrependState,
  *   g_printerr ("%s\n", error->message);
  * ```
  *
- * **What is promised.** At most one row a token. An acknowledged row is there, at its key. If one call was
- * answered before another was begun, the first one's row lies above the second one's (unless the strategy is
- * %HBASE_PREPEND_STRATEGY_BLOCK). With %HBASE_PREPEND_STRATEGY_PROBE and a `downward` counter guards leave no
- * gap at any moment. This holds though requests get lost, come late or twice, and answers get lost or are
- * wrong. How:
+ * **What is guaranteed.** At most one row is written for a token. An acknowledged row is in the table, at its key. If
+ * one call returned before another was begun, the second one's row is above the first one's (with
+ * %HBASE_PREPEND_STRATEGY_BLOCK there is no such order). With %HBASE_PREPEND_STRATEGY_PROBE and a `downward` counter the
+ * guards leave no gap at any moment. This holds even if requests are lost, delayed or executed twice, and if responses
+ * are lost or wrong. How:
  *
- * 1. A row has one token, 16 random bytes, on every attempt and at every key.
- * 2. A key is attempted only after the key above it was seen taken, or if it is the start. (With the other
- *    strategies: only by the one call that it was handed out to.)
- * 3. A key isn't left before its guard is there: the row's own, then it is written; another's, then whatever
- * is still under way finds that guard, and does nothing. While there is none, the same request is sent again.
- * 4. When time is over before that, the outcome is unknown, and the row's [struct@HBase.PrependRequest] has the key.
- *    [method@HBase.Prepender.settle] or [method@HBase.Prepender.cancel] bring it to an end at any later time;
+ * 1. A row has one token, 16 random bytes, at every attempt and every key.
+ * 2. A key is attempted only after the key above it was read to be taken, or if it is the start. (With the other
+ *    strategies: only by the one call that the sequence handed the counter out to.)
+ * 3. A key isn't left before there is a guard. If the guard is the row's own, the row is written; if it is another
+ *    row's, requests that are still under way find it and do nothing. While there is no guard, the same
+ *    request is sent again.
+ * 4. If the timeout expires before that, the outcome is unknown, and the row's [struct@HBase.PrependRequest] has the
+ *    key. [method@HBase.Prepender.settle] or [method@HBase.Prepender.cancel] decide it at any later time;
  *    waiting doesn't.
- * 5. Neither is a time stamp sent, nor is a clock believed, but to choose the key where the key is a time.
- * 6. Rows are *retired*, not deleted: by [method@HBase.Prepender.retire] the content goes and the guard
- * stays, in one atomic change. A retired row holds a guard and nothing else.
+ * 5. No timestamps are sent, and no clock is used except to choose the key where the key is a time.
+ * 6. Rows are *retired*, not deleted: [method@HBase.Prepender.retire] removes the content and keeps the guard, in one
+ *    atomic change. A retired row has a guard and nothing else.
  * 7. Keys are never used again.
- * 8. Before the first row the table is looked at: the guards' family must have no time to live, the table's
- *    durability must be `SYNC_WAL` or more, and the first row must have a guard. It is looked at again every
- *    five minutes, and when a guard that was known is gone; what is changed meanwhile goes unnoticed until
- *    then. Guards are read from the region's own server, never from a copy.
+ * 8. Before the first row the table is checked: the guards' family must have no time to live, the table's
+ *    durability must be `SYNC_WAL` or more, and the first row must have a guard. The check is repeated after five
+ *    minutes, and when a guard that was known is gone; a change of the table goes unnoticed until then. Guards are
+ *    read from the region's own server, never from a replica.
  * 9. A column of the rows' content may be the guard: see [property@HBase.Prepender:token-column].
  *
- * **What isn't.** That one certain writer is fast while many prepend (some writer always gets on). Anything
- * at all where rows are deleted plainly, or by time to live or truncation, or where rows without guards are
- * written; where the write-ahead log is skipped; where a row that was retired is written to. Atomicity over
- * two tables: prepend first, then write to the other under the key that was got, and after a crash again by
- * the token. After a truncation, make new prependers: an old one goes on below the rows that it knew.
+ * **What isn't guaranteed.** That one certain writer is fast while many prepend (some writer always advances). Anything
+ * where rows are deleted by other means, by time to live or truncation, where rows without guards are written, where
+ * the write-ahead log is skipped, or where a retired row is written to. Atomicity over two tables: prepend first, then
+ * write to the other table under the row's key, and after a crash again by the token. After a truncation,
+ * create new prependers: an old one continues below the rows that it knew.
  *
- * **Many writers at once.** Calls of one prepender to one list stand in line, and go on below each other's
- * rows: so a process needs one prepender for a list. Several processes miss each other's keys: after a miss a
- * call waits at random, the longer the more processes the newest guards name, and then tries below the row
- * that is the first one by then. With [property@HBase.Prepender:strategy] `ticket` a counter hands the keys
- * out: then each row takes two calls, however many processes prepend.
+ * **Many writers at once.** Calls of one prepender queue, and write below each other's rows: so a process should use
+ * one prepender for a list. Several processes miss each other's keys: after a miss a call waits for a random time, the
+ * longer the more processes the newest guards name, and then attempts the key below the row that is the first one
+ * by then. With [property@HBase.Prepender:strategy] `ticket` a sequence hands the counters out: then each row
+ * takes two calls, however many processes prepend.
  *
- * Calls may be made from any thread, several at a time, each with a row of its own. After a fork parent and
- * child may both go on: a row whose call was under way then is the parent's.
+ * Calls may be made from any thread, several at a time, each with a request of its own. After a fork parent and
+ * child may both continue: a request whose call was under way then is the parent's.
  *
  * Since: 0.1
  */
@@ -112,7 +118,7 @@ hbase_prepender_finalize (GObject *object)
   g_free (prepender->token_column);
   g_clear_object (&prepender->sequence);
   g_clear_object (&prepender->table);
-  hbase_prepend_frontier_unref (prepender->frontier);
+  hbase_prepend_coordinator_unref (prepender->coordinator);
   g_mutex_clear (&prepender->lock);
   G_OBJECT_CLASS (hbase_prepender_parent_class)->finalize (object);
 }
@@ -167,11 +173,11 @@ hbase_prepender_set_property (GObject *object, guint id, const GValue *value, GP
   HBasePrepender *prepender = HBASE_PREPENDER (object);
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&prepender->lock);
 
-  /* What was found out was found out for other guards, or another list of rows. */
-  prepender->checked = FALSE;
-  hbase_prepend_frontier_unref (prepender->frontier);
-  prepender->frontier = hbase_prepend_frontier_new ();
-  prepender->settings++;
+  /* What was found out holds for other guards, or another list of rows. */
+  prepender->is_checked = FALSE;
+  hbase_prepend_coordinator_unref (prepender->coordinator);
+  prepender->coordinator = hbase_prepend_coordinator_new ();
+  prepender->n_changes++;
   switch (id)
     {
     case PROP_TABLE:
@@ -204,20 +210,19 @@ hbase_prepender_set_property (GObject *object, guint id, const GValue *value, GP
     }
 }
 
-/* Those that few need. */
 static void
-install_settings (GParamFlags flags)
+install_rarely_used_properties (GParamFlags flags)
 {
   /**
    * HBasePrepender:token-column:
    *
-   * Where a column of the rows' own content is to be the guard: the column for the token, `FAMILY:QUALIFIER`,
-   * which is written with it; %NULL by default: the guard is a cell of its own, and is the token.
+   * The column of the tokens, `FAMILY:QUALIFIER`, if a column of the rows' own content is the guard; %NULL by default:
+   * the guard is a cell of its own, and its value is the token.
    *
-   * [property@HBase.Prepender:guard-family] and [property@HBase.Prepender:guard-qualifier] name the column of
-   * the content then, and each row must have a value there that isn't empty. Programs that know nothing of
-   * tokens may write to the same list, as far as they write only where that column is absent. Such rows can't
-   * be retired, and not be cancelled.
+   * If set, [property@HBase.Prepender:guard-family] and [property@HBase.Prepender:guard-qualifier] name the column of
+   * the content, and each row must have a value there that isn't empty. Programs that know nothing of
+   * tokens may write to the same list if they write only where that column is absent. Such rows can't
+   * be retired or cancelled.
    *
    * Since: 0.1
    */
@@ -225,8 +230,8 @@ install_settings (GParamFlags flags)
   /**
    * HBasePrepender:strategy:
    *
-   * How a new row's key is found, %HBASE_PREPEND_STRATEGY_PROBE by default. Who prepends to one list should
-   * do it in one way: mixed, each row is still written once, but there may be gaps.
+   * How a new row's key is chosen, %HBASE_PREPEND_STRATEGY_PROBE by default. All programs that prepend to one list should
+   * use the same strategy: if they don't, each row is still written once, but there may be gaps.
    *
    * Since: 0.1
    */
@@ -235,9 +240,9 @@ install_settings (GParamFlags flags)
   /**
    * HBasePrepender:sequence:
    *
-   * The sequence that hands out the counters, for the strategies but %HBASE_PREPEND_STRATEGY_PROBE: one for
-   * each list, of the same connection, going down, and created. Its counter is best kept in another table:
-   * the row would be found among the others, and be the first one.
+   * The sequence that hands out the counters, for the strategies `ticket` and `block`: one for each list, of the
+   * table's connection, counting down, and created. Its counter should be stored in another table: in this one its row
+   * would be found among the others, and might be the first one.
    *
    * Since: 0.1
    */
@@ -258,8 +263,8 @@ hbase_prepender_class_init (HBasePrependerClass *class)
   /**
    * HBasePrepender:table:
    *
-   * The table that grows. When it is prepended to it must have a key schema whose last field is of the type
-   * `downward`, or `reverse-s`, `reverse-ms`, `reverse-us`.
+   * The table. When a row is prepended it must have a key schema whose last field is of the type
+   * `downward`, `reverse-s`, `reverse-ms` or `reverse-us`.
    *
    * Since: 0.1
    */
@@ -269,8 +274,8 @@ hbase_prepender_class_init (HBasePrependerClass *class)
   /**
    * HBasePrepender:guard-family:
    *
-   * The column family of the guards: best one that holds nothing else. Beside content, rows can be retired,
-   * too, but what is written to them at that very moment may be left over.
+   * The column family of the guards, preferably one that holds nothing else, `g` by default. If it holds content, too,
+   * cells that are written to it while their row is being retired may remain.
    *
    * Since: 0.1
    */
@@ -278,8 +283,8 @@ hbase_prepender_class_init (HBasePrependerClass *class)
   /**
    * HBasePrepender:guard-qualifier:
    *
-   * The column of the guards in their family. Guards need no name beside that of their family, and each byte
-   * of it would be stored with each row: the default is the empty qualifier.
+   * The qualifier of the guards' column, empty by default: guards need no name beside that of their family, and each
+   * byte of it is stored with each row.
    *
    * Since: 0.1
    */
@@ -287,8 +292,8 @@ hbase_prepender_class_init (HBasePrependerClass *class)
   /**
    * HBasePrepender:prefix:
    *
-   * Where the counter isn't all of the key: values for the fields before it, as a tuple. Rows with that
-   * prefix are a list of their own, which grows downwards from [property@HBase.Prepender:start].
+   * The values of the key's fields before the counter, as a tuple; %NULL if there are no such fields. Rows with that
+   * prefix are a list of their own, whose first row ever has the counter [property@HBase.Prepender:start].
    *
    * Since: 0.1
    */
@@ -297,14 +302,14 @@ hbase_prepender_class_init (HBasePrependerClass *class)
   /**
    * HBasePrepender:start:
    *
-   * The counter of the first row ever, while there are no rows; the highest one there is by default. All
-   * programs that prepend must agree on it. Where keys are times, it isn't used; where there is a sequence,
-   * its own start is.
+   * The counter of the first row ever, by default the highest possible one. All programs that prepend to a list must
+   * agree on it. It isn't used where keys are times, and where a sequence hands out the counters, whose
+   * own start is used.
    *
    * Since: 0.1
    */
   properties[PROP_START] = g_param_spec_int64 ("start", NULL, NULL, 0, G_MAXINT64, G_MAXINT64, flags);
-  install_settings (flags);
+  install_rarely_used_properties (flags);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 
@@ -312,7 +317,7 @@ static void
 hbase_prepender_init (HBasePrepender *prepender)
 {
   g_mutex_init (&prepender->lock);
-  prepender->frontier = hbase_prepend_frontier_new ();
+  prepender->coordinator = hbase_prepend_coordinator_new ();
   prepender->process = getpid ();
 }
 
@@ -320,7 +325,7 @@ hbase_prepender_init (HBasePrepender *prepender)
  * hbase_prepender_new:
  * @table: a table with a key schema whose last field counts downward, or is a reversed time
  *
- * Makes a prepender. Nothing is sent yet: whether the table is fit is looked at by the first call.
+ * Creates a prepender. Nothing is sent yet: the first call checks whether the table is fit.
  *
  * Returns: (transfer full): the prepender
  *
@@ -338,14 +343,14 @@ hbase_prepender_new (HBaseTable *table)
  * hbase_prepender_get_statistics:
  * @prepender: a prepender
  *
- * What this object met so far, as a dictionary of counters, 64-bit unsigned each:
+ * Returns statistics of this object's calls so far, as a dictionary of counters, each an unsigned 64-bit number (`t`):
  *
  * - `rows`: rows that were prepended
- * - `puts`: attempts to write one at a key
- * - `lost-puts`: those without an answer, or with an error
- * - `false-denials`: those that were answered with “false”, though the row was written; by the same call,
- * sent again by a gateway, say
- * - `missed-keys`: keys that others had
+ * - `puts`: attempts to write a row at a key
+ * - `lost-puts`: attempts without a response, or with an error
+ * - `false-denials`: attempts that were answered with “false” though the row was written, because a gateway repeated
+ *   the call, for example
+ * - `missed-keys`: attempted keys that were another row's
  *
  * Returns: (transfer full): an `a{sv}`
  *
@@ -367,4 +372,613 @@ hbase_prepender_get_statistics (HBasePrepender *prepender)
   g_variant_dict_insert (&statistics, "missed-keys", "t", prepender->n_missed);
   g_mutex_unlock (&prepender->lock);
   return g_variant_ref_sink (g_variant_dict_end (&statistics));
+}
+
+/* ---- prepending ---- */
+
+/**
+ * hbase_prepender_prepend:
+ * @prepender: a prepender
+ * @request: the row to be prepended
+ * @cancellable: (nullable): ends the call when it is cancelled
+ * @error: return location for an error
+ *
+ * Writes a row at the key below the table's first row, or below the first row with the prepender's prefix.
+ * [method@HBase.PrependRequest.get_row] returns its key then.
+ *
+ * If the row is in doubt, the key at which it was attempted is settled first. If it is settled already,
+ * nothing is done.
+ *
+ * Errors: %HBASE_ERROR_OUTCOME_UNKNOWN if the table's timeout expires, or HBase refuses the call, while it isn't
+ * known whether the row was written at [method@HBase.PrependRequest.get_row]: call
+ * [method@HBase.Prepender.settle] with the same [struct@HBase.PrependRequest]. After %G_IO_ERROR_CANCELLED, and after
+ * a refusal by HBase, the row may be in doubt, too: its key isn't empty then. %HBASE_ERROR_UNGUARDED_ROW if the first
+ * row has no guard; %HBASE_ERROR_KEY_SPACE_EXHAUSTED if its counter is 0; %HBASE_ERROR_INVALID_ARGUMENT if the table
+ * has no fitting key schema, if a prefix or sequence is missing, if the row was cancelled, if the put has a row key, or
+ * if cells have timestamps, are in the guard's column, or have a durability below `SYNC_WAL`;
+ * %HBASE_ERROR_SEQUENCE_MISSING if the sequence's counter is gone; %HBASE_ERROR_FAMILY_NOT_FOUND and
+ * %HBASE_ERROR_UNSUPPORTED if the table isn't fit for guards; %HBASE_ERROR_INVALID_KEY if the first row's key isn't of
+ * the schema, or the row in doubt isn't of the prepender's prefix; %G_IO_ERROR_PENDING while another call works on the
+ * same request.
+ *
+ * Returns: %TRUE if the row is in the table
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_prepender_prepend (HBasePrepender *prepender,
+                         HBasePrependRequest *request,
+                         GCancellable *cancellable,
+                         GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
+  g_return_val_if_fail (request != NULL, FALSE);
+  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), FALSE);
+
+  return hbase_prepender_call (prepender, request, HBASE_PREPEND_ACTION_WRITE, cancellable, error);
+}
+
+/**
+ * hbase_prepender_prepend_async:
+ * @prepender: a prepender
+ * @request: the row to be prepended
+ * @cancellable: (nullable): ends the call when it is cancelled
+ * @callback: (scope async) (closure user_data): called when the row is in the table, or after an error
+ * @user_data: data for the callback
+ *
+ * Does what [method@HBase.Prepender.prepend] does without blocking. The callback is called in the thread-default main
+ * context of the caller.
+ *
+ * Since: 0.1
+ */
+void
+hbase_prepender_prepend_async (HBasePrepender *prepender,
+                               HBasePrependRequest *request,
+                               GCancellable *cancellable,
+                               GAsyncReadyCallback callback,
+                               gpointer user_data)
+{
+  g_return_if_fail (HBASE_IS_PREPENDER (prepender));
+  g_return_if_fail (request != NULL);
+  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
+
+  hbase_prepender_call_async (
+      prepender, request, HBASE_PREPEND_ACTION_WRITE,
+      hbase_task_new (prepender, hbase_prepender_prepend_async, cancellable, callback, user_data));
+}
+
+/**
+ * hbase_prepender_prepend_finish:
+ * @prepender: a prepender
+ * @result: the result that the callback was given
+ * @error: return location for an error
+ *
+ * Returns the result of [method@HBase.Prepender.prepend_async].
+ *
+ * Returns: as [method@HBase.Prepender.prepend]
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_prepender_prepend_finish (HBasePrepender *prepender, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
+
+  return hbase_task_finish_boolean (prepender, hbase_prepender_prepend_async, result, error);
+}
+
+/* ---- prepending several rows, one after the other, so that each one's key is below that of the one before ---- */
+
+typedef struct {
+  GPtrArray *requests; /* (element-type HBasePrependRequest) */
+  guint n_left;        /* of them, from the first one on */
+} Many;
+
+static Many *
+many_new (GPtrArray *requests)
+{
+  Many *many = g_new0 (Many, 1);
+
+  many->requests = g_ptr_array_new_full (requests->len, (GDestroyNotify) hbase_prepend_request_unref);
+  for (guint i = 0; i < requests->len; i++)
+    g_ptr_array_add (many->requests, hbase_prepend_request_ref (requests->pdata[i]));
+  many->n_left = requests->len;
+  return many;
+}
+
+static void
+many_free (gpointer data)
+{
+  Many *many = data;
+
+  g_ptr_array_unref (many->requests);
+  g_free (many);
+}
+
+/* Adds how many rows were prepended. */
+static void
+many_prefix_error (const Many *many, GError **error)
+{
+  g_prefix_error (error, "%u of %u rows are prepended, the last ones of the array, and row %u isn't: ",
+                  many->requests->len - many->n_left, many->requests->len, many->n_left);
+}
+
+/**
+ * hbase_prepender_prepend_many:
+ * @prepender: a prepender
+ * @requests: (element-type HBase.PrependRequest): the rows to be prepended, each once
+ * @cancellable: (nullable): ends the call when it is cancelled
+ * @error: return location for an error
+ *
+ * Prepends several rows so that a reader finds them in the given order from the table's first row on: the last one of
+ * the array is written first, the first one last. (With %HBASE_PREPEND_STRATEGY_BLOCK they are in no order.) Rows of
+ * other programs may come between them.
+ *
+ * Each row is atomic, but all of them together aren't: a reader may see some. After an error the message
+ * says how many were prepended, and [method@HBase.PrependRequest.is_settled] which; the same call with the same array
+ * continues where it ended, and settles a row in doubt first. Each row may take the table's timeout.
+ *
+ * Errors: those of [method@HBase.Prepender.prepend].
+ *
+ * Returns: %TRUE if all rows are in the table
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_prepender_prepend_many (HBasePrepender *prepender,
+                              GPtrArray *requests,
+                              GCancellable *cancellable,
+                              GError **error)
+{
+  Many *many;
+  gboolean done = TRUE;
+
+  g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
+  g_return_val_if_fail (requests != NULL, FALSE);
+  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), FALSE);
+
+  if (!hbase_table_check (prepender, prepender->table, error))
+    return FALSE;
+  many = many_new (requests);
+  while (done && many->n_left > 0)
+    {
+      done = hbase_prepender_call (prepender, many->requests->pdata[many->n_left - 1],
+                                   HBASE_PREPEND_ACTION_WRITE, cancellable, error);
+      many->n_left -= (guint) done;
+    }
+  if (!done)
+    many_prefix_error (many, error);
+  many_free (many);
+  return done;
+}
+
+static void many_row_ran (GObject *source, GAsyncResult *result, gpointer data);
+
+/* Takes the task. */
+static void
+many_continue (HBasePrepender *prepender, GTask *task)
+{
+  Many *many = g_task_get_task_data (task);
+
+  if (many->n_left > 0)
+    {
+      hbase_prepender_call_async (
+          prepender, many->requests->pdata[many->n_left - 1], HBASE_PREPEND_ACTION_WRITE,
+          hbase_task_new (prepender, many_row_ran, g_task_get_cancellable (task), many_row_ran, task));
+      return;
+    }
+  g_task_return_boolean (task, TRUE);
+  g_object_unref (task);
+}
+
+static void
+many_row_ran (GObject *source, GAsyncResult *result, gpointer data)
+{
+  GTask *task = data;
+  Many *many = g_task_get_task_data (task);
+  GError *error = NULL;
+
+  if (g_task_propagate_boolean (G_TASK (result), &error))
+    {
+      many->n_left--;
+      many_continue (HBASE_PREPENDER (source), task);
+      return;
+    }
+  many_prefix_error (many, &error);
+  g_task_return_error (task, error);
+  g_object_unref (task);
+}
+
+/**
+ * hbase_prepender_prepend_many_async:
+ * @prepender: a prepender
+ * @requests: (element-type HBase.PrependRequest): the rows to be prepended; the array is copied
+ * @cancellable: (nullable): ends the call when it is cancelled
+ * @callback: (scope async) (closure user_data): called when the rows are in the table, or after an error
+ * @user_data: data for the callback
+ *
+ * Does what [method@HBase.Prepender.prepend_many] does without blocking. The callback is called in the thread-default
+ * main context of the caller.
+ *
+ * Since: 0.1
+ */
+void
+hbase_prepender_prepend_many_async (HBasePrepender *prepender,
+                                    GPtrArray *requests,
+                                    GCancellable *cancellable,
+                                    GAsyncReadyCallback callback,
+                                    gpointer user_data)
+{
+  GTask *task;
+  GError *error = NULL;
+
+  g_return_if_fail (HBASE_IS_PREPENDER (prepender));
+  g_return_if_fail (requests != NULL);
+  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
+
+  task = hbase_task_new (prepender, hbase_prepender_prepend_many_async, cancellable, callback, user_data);
+  g_task_set_task_data (task, many_new (requests), many_free);
+  if (hbase_table_check (prepender, prepender->table, &error))
+    {
+      many_continue (prepender, task);
+      return;
+    }
+  g_task_return_error (task, error);
+  g_object_unref (task);
+}
+
+/**
+ * hbase_prepender_prepend_many_finish:
+ * @prepender: a prepender
+ * @result: the result that the callback was given
+ * @error: return location for an error
+ *
+ * Returns the result of [method@HBase.Prepender.prepend_many_async].
+ *
+ * Returns: %TRUE if all rows are in the table
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_prepender_prepend_many_finish (HBasePrepender *prepender, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
+
+  return hbase_task_finish_boolean (prepender, hbase_prepender_prepend_many_async, result, error);
+}
+
+/* ---- rows in doubt ---- */
+
+/**
+ * hbase_prepender_settle:
+ * @prepender: a prepender
+ * @request: a row to be prepended whose outcome is unknown
+ * @cancellable: (nullable): ends the call when it is cancelled
+ * @error: return location for an error
+ *
+ * Ensures that a row in doubt is written. It reads the guard at [method@HBase.PrependRequest.get_row]. If the guard is
+ * the row's own, the row is there. If it is another row's, the guards below are searched for the row, and if it isn't
+ * found, the row is prepended. If there is no guard, the same key is attempted again. So afterwards the row is in the
+ * table, once. Settle may be called at any later time, by any process that has the token and the row key, and again by
+ * another one; waiting alone never shows that a row was not written. For a request that was resumed by its token alone,
+ * see [ctor@HBase.PrependRequest.new_resumed], all guards are read.
+ *
+ * Errors: those of [method@HBase.Prepender.prepend], and %HBASE_ERROR_INVALID_ARGUMENT if no row is in
+ * doubt, or if another holder of the token has cancelled it.
+ *
+ * Returns: %TRUE if the row is in the table
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_prepender_settle (HBasePrepender *prepender,
+                        HBasePrependRequest *request,
+                        GCancellable *cancellable,
+                        GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
+  g_return_val_if_fail (request != NULL, FALSE);
+  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), FALSE);
+
+  return hbase_prepender_call (prepender, request, HBASE_PREPEND_ACTION_SETTLE, cancellable, error);
+}
+
+/**
+ * hbase_prepender_settle_async:
+ * @prepender: a prepender
+ * @request: a row to be prepended whose outcome is unknown
+ * @cancellable: (nullable): ends the call when it is cancelled
+ * @callback: (scope async) (closure user_data): called when the row is in the table, or after an error
+ * @user_data: data for the callback
+ *
+ * Does what [method@HBase.Prepender.settle] does without blocking. The callback is called in the thread-default main
+ * context of the caller.
+ *
+ * Since: 0.1
+ */
+void
+hbase_prepender_settle_async (HBasePrepender *prepender,
+                              HBasePrependRequest *request,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data)
+{
+  g_return_if_fail (HBASE_IS_PREPENDER (prepender));
+  g_return_if_fail (request != NULL);
+  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
+
+  hbase_prepender_call_async (
+      prepender, request, HBASE_PREPEND_ACTION_SETTLE,
+      hbase_task_new (prepender, hbase_prepender_settle_async, cancellable, callback, user_data));
+}
+
+/**
+ * hbase_prepender_settle_finish:
+ * @prepender: a prepender
+ * @result: the result that the callback was given
+ * @error: return location for an error
+ *
+ * Returns the result of [method@HBase.Prepender.settle_async].
+ *
+ * Returns: as [method@HBase.Prepender.settle]
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_prepender_settle_finish (HBasePrepender *prepender, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
+
+  return hbase_task_finish_boolean (prepender, hbase_prepender_settle_async, result, error);
+}
+
+/**
+ * hbase_prepender_cancel:
+ * @prepender: a prepender
+ * @request: a row to be prepended whose outcome is unknown
+ * @cancellable: (nullable): ends the call when it is cancelled
+ * @error: return location for an error
+ *
+ * Decides a row in doubt without writing it. [method@HBase.PrependRequest.get_state] returns the result:
+ *
+ * - %HBASE_PREPEND_STATE_STANDS: the row was written already, by any holder of the token, and stays at
+ *   [method@HBase.PrependRequest.get_row];
+ * - %HBASE_PREPEND_STATE_CANCELLED: it wasn't, and never will be. A tombstone, a guard without an owner, is in
+ *   the list, and contains the token: requests for the row that are still under way find it, and so does every
+ *   holder of the token that attempts the row later, whichever key the row was in doubt at. That key is used up; readers
+ *   that skip rows with only a guard skip it;
+ * - %HBASE_PREPEND_STATE_NOT_FINAL: only where keys are times, or handed out by a sequence. Another row is at
+ *   the key in doubt, or no key is known, and the token is nowhere in the list. Requests that this object has sent
+ *   can't write the row any more; another process that has the token and continues with the row may.
+ *
+ * Cancel may be called at any later time, by any process that has the token and the row key, several times, and at the
+ * same time as others settle or cancel the row: all come to the same result. With
+ * %HBASE_PREPEND_STRATEGY_PROBE and a `downward` counter that holds for every key that the row was ever in doubt at,
+ * and for the token alone. With other keys it holds for the last such key only.
+ *
+ * If there is no guard at the key in doubt, the tombstone is put there: one call. If another row is there, the
+ * guards between it and the list's first row are read (without a key, all of the list's), a thousand a call,
+ * and the tombstone is put below the first row. A row that this object has never attempted is cancelled
+ * without a call, in this object alone: if its token was given to others, cancel a request that was made by
+ * [ctor@HBase.PrependRequest.new_resumed]. To end a call that is under way, cancel its [class@Gio.Cancellable] first.
+ *
+ * Errors: %HBASE_ERROR_OUTCOME_UNKNOWN if the timeout expires, or HBase refuses the call: the row is still in doubt, and
+ * prepending or settling it may fail because it was cancelled;
+ * %HBASE_ERROR_UNSUPPORTED if a column of content is the guard; %HBASE_ERROR_INVALID_KEY if the row in
+ * doubt isn't of the prepender's list, or the first row's key isn't of the schema; %HBASE_ERROR_UNGUARDED_ROW
+ * if the first row has no guard; %HBASE_ERROR_INVALID_ARGUMENT if the table has no fitting key schema;
+ * %G_IO_ERROR_PENDING while another call works on the same request.
+ *
+ * Returns: %TRUE if the state is known
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_prepender_cancel (HBasePrepender *prepender,
+                        HBasePrependRequest *request,
+                        GCancellable *cancellable,
+                        GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
+  g_return_val_if_fail (request != NULL, FALSE);
+  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), FALSE);
+
+  return hbase_prepender_call (prepender, request, HBASE_PREPEND_ACTION_CANCEL, cancellable, error);
+}
+
+/**
+ * hbase_prepender_cancel_async:
+ * @prepender: a prepender
+ * @request: a row to be prepended whose outcome is unknown
+ * @cancellable: (nullable): ends the call when it is cancelled
+ * @callback: (scope async) (closure user_data): called when the state is known, or after an error
+ * @user_data: data for the callback
+ *
+ * Does what [method@HBase.Prepender.cancel] does without blocking. The callback is called in the thread-default main
+ * context of the caller.
+ *
+ * Since: 0.1
+ */
+void
+hbase_prepender_cancel_async (HBasePrepender *prepender,
+                              HBasePrependRequest *request,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data)
+{
+  g_return_if_fail (HBASE_IS_PREPENDER (prepender));
+  g_return_if_fail (request != NULL);
+  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
+
+  hbase_prepender_call_async (
+      prepender, request, HBASE_PREPEND_ACTION_CANCEL,
+      hbase_task_new (prepender, hbase_prepender_cancel_async, cancellable, callback, user_data));
+}
+
+/**
+ * hbase_prepender_cancel_finish:
+ * @prepender: a prepender
+ * @result: the result that the callback was given
+ * @error: return location for an error
+ *
+ * Returns the result of [method@HBase.Prepender.cancel_async].
+ *
+ * Returns: as [method@HBase.Prepender.cancel]
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_prepender_cancel_finish (HBasePrepender *prepender, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
+
+  return hbase_task_finish_boolean (prepender, hbase_prepender_cancel_async, result, error);
+}
+
+/* ---- retiring ---- */
+
+static gboolean
+run_retirement (gpointer object, HBaseOperation *operation, GCancellable *cancellable, GError **error)
+{
+  HBasePrepender *prepender = object;
+
+  return hbase_table_check (prepender, prepender->table, error)
+         && hbase_table_run (prepender->table, operation, cancellable, error);
+}
+
+static void
+run_retirement_async (gpointer object, HBaseOperation *operation, GTask *task)
+{
+  HBasePrepender *prepender = object;
+  g_autoptr (GTask) held = task;
+  GError *error = NULL;
+
+  if (hbase_table_check (prepender, prepender->table, &error))
+    hbase_table_run_async (prepender->table, operation, g_steal_pointer (&held));
+  else
+    g_task_return_error (task, error);
+}
+
+/* NULL: invalid arguments. */
+static HBaseOperation *
+try_make_retirement (HBasePrepender *prepender, HBaseSlice row, GError **error)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&prepender->lock);
+  HBaseTarget target;
+  HBaseGuardColumns columns;
+
+  if (!hbase_table_check (prepender, prepender->table, error))
+    return NULL;
+  target = hbase_table_get_target (prepender->table);
+  if (!hbase_target_prefix_error (target, hbase_row_key_check (row, error), error))
+    return NULL;
+  if (prepender->token_column != NULL)
+    hbase_guard_fail_content (target.table, error);
+  else if (hbase_guard_columns_init (&columns, target.table, prepender->guard_family,
+                                     prepender->guard_qualifier, NULL, error))
+    return hbase_retire_operation_new (target.protocol, target.table, &columns, row);
+  return NULL;
+}
+
+static HBaseOperation *
+make_retirement (HBasePrepender *prepender, HBaseSlice row)
+{
+  GError *error = NULL;
+  HBaseOperation *operation = try_make_retirement (prepender, row, &error);
+
+  return operation != NULL ? operation : hbase_call_operation_new_failed (HBASE_WIRE_PROTOCOL_BINARY, error);
+}
+
+/**
+ * hbase_prepender_retire:
+ * @prepender: a prepender
+ * @row: (array length=row_length): the key of a row that was prepended, by any program
+ * @row_length: the length of @row in bytes
+ * @cancellable: (nullable): ends the call when it is cancelled
+ * @error: return location for an error
+ *
+ * Deletes a row's content and marks its guard as retired, in one atomic change. Rows that were prepended must not be
+ * deleted by other means.
+ *
+ * The key stays taken permanently, and requests of the row's first attempts that are still under way find it taken: a
+ * row that was deleted by other means could come back. For readers that skip rows with only a guard the row is
+ * gone. Retiring a row that is retired already, or that was cancelled, succeeds: content that was written to it
+ * since is deleted, and its guard stays.
+ *
+ * It takes three calls: one reads the table's families, one the guard's family and the keys of the row's other cells,
+ * and one makes the change. All other families are deleted whole; of the guard's own family each column that was read.
+ * Cells are deleted whatever their timestamps are: they may be ahead of the region server's clock, if the
+ * region was moved from a server whose clock was ahead, or if the writer set them. Don't write to a retired
+ * row: what is put right after it may be lost.
+ *
+ * Errors: %HBASE_ERROR_ROW_NOT_FOUND if there is no guard; %HBASE_ERROR_UNSUPPORTED if a column of
+ * content is the guard, or if the table isn't fit for guards; %HBASE_ERROR_OUTCOME_UNKNOWN if the timeout expires
+ * before the response to the change: retiring the row again does no harm; %HBASE_ERROR_INVALID_ARGUMENT if
+ * the row key is empty or too long; %HBASE_ERROR_FAMILY_NOT_FOUND.
+ *
+ * Returns: %TRUE if the row is retired
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_prepender_retire (
+    HBasePrepender *prepender, const guint8 *row, gsize row_length, GCancellable *cancellable, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
+  hbase_return_if_no_bytes (row, FALSE);
+  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), FALSE);
+
+  return hbase_call (prepender, run_retirement, make_retirement (prepender, hbase_slice (row, row_length)),
+                     cancellable, error);
+}
+
+/**
+ * hbase_prepender_retire_async:
+ * @prepender: a prepender
+ * @row: (array length=row_length): the key of a row that was prepended; it is copied
+ * @row_length: the length of @row in bytes
+ * @cancellable: (nullable): ends the call when it is cancelled
+ * @callback: (scope async) (closure user_data): called when the row is retired, or after an error
+ * @user_data: data for the callback
+ *
+ * Does what [method@HBase.Prepender.retire] does without blocking. The callback is called in the thread-default main
+ * context of the caller.
+ *
+ * Since: 0.1
+ */
+void
+hbase_prepender_retire_async (HBasePrepender *prepender,
+                              const guint8 *row,
+                              gsize row_length,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data)
+{
+  g_return_if_fail (HBASE_IS_PREPENDER (prepender));
+  hbase_return_if_no_bytes (row);
+  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
+
+  hbase_call_async (prepender, run_retirement_async, hbase_prepender_retire_async,
+                    make_retirement (prepender, hbase_slice (row, row_length)), cancellable, callback,
+                    user_data);
+}
+
+/**
+ * hbase_prepender_retire_finish:
+ * @prepender: a prepender
+ * @result: the result that the callback was given
+ * @error: return location for an error
+ *
+ * Returns the result of [method@HBase.Prepender.retire_async].
+ *
+ * Returns: %TRUE if the row is retired
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_prepender_retire_finish (HBasePrepender *prepender, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
+
+  return hbase_call_finish (prepender, hbase_prepender_retire_async, result, error);
 }

@@ -350,7 +350,7 @@ START_TEST (sequences_of_the_wrong_kind_are_refused)
 
   assert_fails (prepender, "text", "hello", HBASE_ERROR_INVALID_ARGUMENT, "“sequence”");
   g_object_set (prepender, "sequence", upward, NULL);
-  assert_fails (prepender, "text", "hello", HBASE_ERROR_INVALID_ARGUMENT, "goes down");
+  assert_fails (prepender, "text", "hello", HBASE_ERROR_INVALID_ARGUMENT, "counts down");
   g_object_set (prepender, "sequence", foreign, NULL);
   assert_fails (prepender, "text", "hello", HBASE_ERROR_INVALID_ARGUMENT, "one connection");
   assert_fails (by_time, "text", "hello", HBASE_ERROR_INVALID_ARGUMENT, "“downward”");

@@ -330,7 +330,7 @@ static const struct {
   gsize token_length;
   const char *reported;
 } impossible[] = {
-  { 5, "a token of 5 bytes: it has 16" },
+  { 5, "a token of 5 bytes: a token has 16" },
   { 0, "a token of 0 bytes" },
   { 16, "16 zero bytes" },
   { 17, "a token of 17 bytes" },

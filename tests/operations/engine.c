@@ -174,6 +174,7 @@ play_all (Scene scene, guint requests)
 /* What all rows are of. */
 static struct {
   HBaseKeySchema *schema;
+  GVariant *prefix; /* of the list that was named last */
   HBasePut *cells;
 } stuff;
 
@@ -189,33 +190,40 @@ void
 free_stuff (void)
 {
   hbase_put_unref (stuff.cells);
+  g_clear_pointer (&stuff.prefix, g_variant_unref);
   hbase_key_schema_unref (stuff.schema);
 }
 
 HBasePrependSettings
-request_of (const Key *list, const char *token)
+settings_of (const Key *list, const char *token)
 {
+  guint32 number;
+
+  memcpy (&number, list->bytes, sizeof number);
+  g_clear_pointer (&stuff.prefix, g_variant_unref);
+  stuff.prefix = g_variant_ref_sink (g_variant_new ("(u)", GUINT32_FROM_BE (number)));
   return (HBasePrependSettings){ .table = "t",
                                  .schema = stuff.schema,
-                                 .list = hbase_slice (list->bytes, 4),
+                                 .prefix = stuff.prefix,
+                                 .strategy = &hbase_prepend_probe_class,
                                  .start = START,
-                                 .guard = GUARD,
+                                 .guard_family = "g",
+                                 .guard_qualifier = "",
                                  .cells = stuff.cells,
                                  .token = (const guint8 *) token,
-                                 .checked = TRUE,
-                                 .buffered = -1 };
+                                 .checked = TRUE };
 }
 
 HBasePrependOperation *
-prepend_below (const HBasePrependSettings *request, gint64 taken, GError **error)
+prepend_below (const HBasePrependSettings *settings, gint64 taken, GError **error)
 {
-  HBasePrependSettings known = *request;
+  HBasePrependSettings known = *settings;
   HBasePrependOperation *prepend;
 
-  known.frontier = hbase_prepend_frontier_new ();
+  known.coordinator = hbase_prepend_coordinator_new ();
   if (taken >= 0)
-    hbase_prepend_frontier_note_taken (known.frontier, taken);
+    hbase_prepend_coordinator_record_taken (known.coordinator, taken);
   prepend = hbase_prepend_operation_new (PROTOCOL, &known, error);
-  hbase_prepend_frontier_unref (known.frontier);
+  hbase_prepend_coordinator_unref (known.coordinator);
   return prepend;
 }

@@ -48,8 +48,8 @@ typedef void (*Scene) (Engine *engine, guint number, ScriptedPump *pump);
 void play_all (Scene scene, guint requests);
 
 /* To prepend f:a=1 to the key's list. */
-HBasePrependSettings request_of (const Key *list, const char *token);
+HBasePrependSettings settings_of (const Key *list, const char *token);
 /* In a process that has seen that counter taken (< 0: none), and knows nothing else. */
-HBasePrependOperation *prepend_below (const HBasePrependSettings *request, gint64 taken, GError **error);
+HBasePrependOperation *prepend_below (const HBasePrependSettings *settings, gint64 taken, GError **error);
 void make_stuff (void);
 void free_stuff (void);

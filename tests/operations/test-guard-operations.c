@@ -280,9 +280,9 @@ END_TEST
 
 /* Time is over after the put has left: it meets the script's first fault. */
 static void
-leave_in_doubt (const HBasePrependSettings *request, ScriptedPump *pump)
+leave_in_doubt (const HBasePrependSettings *settings, ScriptedPump *pump)
 {
-  HBasePrependOperation *prepend = prepend_below (request, START, NULL);
+  HBasePrependOperation *prepend = prepend_below (settings, START, NULL);
   g_autoptr (GError) error = NULL;
 
   pump->time = 1;
@@ -293,9 +293,9 @@ leave_in_doubt (const HBasePrependSettings *request, ScriptedPump *pump)
 
 /* Who has the token and the row, and doesn't know of the fence. */
 static void
-assert_fenced (const HBasePrependSettings *request, Engine *engine, guint number)
+assert_fenced (const HBasePrependSettings *settings, Engine *engine, guint number)
 {
-  HBasePrependOperation *again = prepend_below (request, START, NULL);
+  HBasePrependOperation *again = prepend_below (settings, START, NULL);
   ScriptedPump pump = { .serve = serve, .service = engine };
   g_autoptr (GError) error = NULL;
 
@@ -303,8 +303,8 @@ assert_fenced (const HBasePrependSettings *request, Engine *engine, guint number
                  number);
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
   ck_assert_ptr_nonnull (strstr (error->message, "was cancelled"));
-  ck_assert (hbase_prepend_operation_is_fenced (again));
-  ck_assert_ptr_null (hbase_prepend_operation_get_row (again).data);
+  ck_assert (hbase_prepend_operation_get_outcome (again).fenced);
+  ck_assert_ptr_null (hbase_prepend_operation_get_outcome (again).row.data);
   scripted_pump_clear (&pump);
   hbase_operation_free (again);
 }
@@ -314,26 +314,27 @@ fence (Engine *engine, guint number, ScriptedPump *pump)
 {
   Key key;
   HBaseSlice row = key_of (&key, number, START - 1);
-  HBasePrependSettings request = request_of (&key, TOKEN);
+  HBasePrependSettings settings = settings_of (&key, TOKEN);
   g_autoptr (GError) error = NULL;
   HBasePrependOperation *operation;
   const char *expected;
 
-  leave_in_doubt (&request, pump);
-  request.row = row;
-  request.cancel = TRUE;
-  operation = prepend_below (&request, START, &error);
-  request.cancel = FALSE;
+  leave_in_doubt (&settings, pump);
+  settings.row = row;
+  settings.cancel = TRUE;
+  operation = prepend_below (&settings, START, &error);
+  settings.cancel = FALSE;
   ck_assert_no_error (error);
   if (!scripted_pump_run (pump, (HBaseOperation *) operation, &error))
     ck_abort_msg ("history %u: %s", number, error->message);
-  ck_assert (hbase_prepend_operation_is_settled (operation) != hbase_prepend_operation_is_fenced (operation));
-  expected = hbase_prepend_operation_is_settled (operation) ? "f:a=1 g:=" TOKEN : "g:=!";
+  ck_assert (hbase_prepend_operation_get_outcome (operation).settled
+             != hbase_prepend_operation_get_outcome (operation).fenced);
+  expected = hbase_prepend_operation_get_outcome (operation).settled ? "f:a=1 g:=" TOKEN : "g:=!";
   assert_row (engine, row, expected, number);
   scripted_pump_clear (pump);
   assert_row (engine, row, expected, number);
-  if (hbase_prepend_operation_is_fenced (operation))
-    assert_fenced (&request, engine, number);
+  if (hbase_prepend_operation_get_outcome (operation).fenced)
+    assert_fenced (&settings, engine, number);
   assert_row (engine, row, expected, number);
   hbase_operation_free (operation);
 }
@@ -352,11 +353,11 @@ read_only (Engine *engine, guint number, ScriptedPump *pump)
 {
   Key key;
   HBaseSlice row = key_of (&key, number, START - 1);
-  HBasePrependSettings request = request_of (&key, TOKEN);
+  HBasePrependSettings settings = settings_of (&key, TOKEN);
   g_autofree char *before = NULL;
   g_autofree char *after = NULL;
 
-  leave_in_doubt (&request, pump);
+  leave_in_doubt (&settings, pump);
   before = get (engine, row);
   scripted_pump_clear (pump);
   after = get (engine, row);
@@ -373,14 +374,14 @@ END_TEST
 START_TEST (a_fence_of_another_list_is_refused)
 {
   Key key, other;
-  HBasePrependSettings request;
+  HBasePrependSettings settings;
   g_autoptr (GError) error = NULL;
 
   key_of (&key, 7, START);
-  request = request_of (&key, TOKEN);
-  request.row = key_of (&other, 8, START);
-  request.cancel = TRUE;
-  ck_assert_ptr_null (prepend_below (&request, START, &error));
+  settings = settings_of (&key, TOKEN);
+  settings.row = key_of (&other, 8, START);
+  settings.cancel = TRUE;
+  ck_assert_ptr_null (prepend_below (&settings, START, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY);
 }
 END_TEST

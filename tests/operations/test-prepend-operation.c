@@ -39,14 +39,14 @@ stage_clear (Stage *stage)
 }
 
 static HBasePrependSettings
-request_of_stage (Stage *stage)
+settings_of_stage (Stage *stage)
 {
   return (HBasePrependSettings){ .table = "t",
                                  .schema = stage->schema,
-                                 .list = HBASE_SLICE_LITERAL (""),
+                                 .strategy = &hbase_prepend_probe_class,
                                  .start = START,
-                                 .guard = { .family = HBASE_SLICE_LITERAL ("g"),
-                                            .qualifier = HBASE_SLICE_LITERAL ("") },
+                                 .guard_family = "g",
+                                 .guard_qualifier = "",
                                  .cells = stage->cells,
                                  .token = (const guint8 *) TOKEN,
                                  .checked = TRUE };
@@ -56,15 +56,15 @@ static HBasePrependOperation *
 make_operation_at (Stage *stage, gint64 taken, HBaseSlice row)
 {
   g_autoptr (GError) error = NULL;
-  HBasePrependSettings request = request_of_stage (stage);
+  HBasePrependSettings settings = settings_of_stage (stage);
   HBasePrependOperation *prepend;
 
-  request.row = row;
-  request.frontier = hbase_prepend_frontier_new ();
+  settings.row = row;
+  settings.coordinator = hbase_prepend_coordinator_new ();
   if (taken >= 0)
-    hbase_prepend_frontier_note_taken (request.frontier, taken);
-  prepend = hbase_prepend_operation_new (stage->gateway->protocol, &request, &error);
-  hbase_prepend_frontier_unref (request.frontier);
+    hbase_prepend_coordinator_record_taken (settings.coordinator, taken);
+  prepend = hbase_prepend_operation_new (stage->gateway->protocol, &settings, &error);
+  hbase_prepend_coordinator_unref (settings.coordinator);
 
   ck_assert_no_error (error);
   return prepend;
@@ -77,12 +77,12 @@ make_operation (Stage *stage)
 }
 
 static HBasePrependOperation *
-make_operation_in_line (Stage *stage, HBasePrependFrontier *frontier)
+make_operation_in_line (Stage *stage, HBasePrependCoordinator *coordinator)
 {
-  HBasePrependSettings request = request_of_stage (stage);
+  HBasePrependSettings settings = settings_of_stage (stage);
 
-  request.frontier = frontier;
-  return hbase_prepend_operation_new (stage->gateway->protocol, &request, NULL);
+  settings.coordinator = coordinator;
+  return hbase_prepend_operation_new (stage->gateway->protocol, &settings, NULL);
 }
 
 static HBaseSlice
@@ -148,7 +148,8 @@ judge (FakeGateway *gateway, HBasePrependOperation *prepend)
     }
   if (n_ours != 1)
     return n_ours == 0 ? "the row isn't there" : "the row is there more than once";
-  return ours == counter_of (hbase_prepend_operation_get_row (prepend)) ? NULL : "another key was told";
+  return ours == counter_of (hbase_prepend_operation_get_outcome (prepend).row) ? NULL
+                                                                                : "another key was told";
 }
 
 /* ---- every placement of every fault ---- */
@@ -273,24 +274,24 @@ END_TEST
 
 START_TEST (alone_it_takes_two_calls_and_then_one)
 {
-  HBasePrependFrontier *frontier = hbase_prepend_frontier_new ();
+  HBasePrependCoordinator *coordinator = hbase_prepend_coordinator_new ();
   HBasePrependOperation *prepend;
   Stage stage;
 
   stage_init (&stage, "id:downward");
-  prepend = make_operation_in_line (&stage, frontier);
+  prepend = make_operation_in_line (&stage, coordinator);
   ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_DONE);
   ck_assert_uint_eq (stage.gateway->n_calls, 2);
-  ck_assert_int_eq (counter_of (hbase_prepend_operation_get_row (prepend)), START);
-  ck_assert_int_eq (hbase_prepend_frontier_get_taken (frontier), START);
+  ck_assert_int_eq (counter_of (hbase_prepend_operation_get_outcome (prepend).row), START);
+  ck_assert_int_eq (hbase_prepend_coordinator_get_taken (coordinator), START);
   hbase_operation_free (prepend);
-  hbase_prepend_frontier_unref (frontier);
+  hbase_prepend_coordinator_unref (coordinator);
 
   prepend = make_operation_at (&stage, START, hbase_slice (NULL, 0));
   ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_DONE);
   ck_assert_uint_eq (stage.gateway->n_calls, 3);
-  ck_assert_int_eq (counter_of (hbase_prepend_operation_get_row (prepend)), START - 1);
-  ck_assert (hbase_prepend_operation_is_settled (prepend));
+  ck_assert_int_eq (counter_of (hbase_prepend_operation_get_outcome (prepend).row), START - 1);
+  ck_assert (hbase_prepend_operation_get_outcome (prepend).settled);
   hbase_operation_free (prepend);
   stage_clear (&stage);
 }
@@ -306,7 +307,7 @@ START_TEST (an_old_hint_is_only_slow)
   prepend = make_operation_at (&stage, START, hbase_slice (NULL, 0));
   ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_DONE);
   ck_assert_ptr_null (judge (stage.gateway, prepend));
-  ck_assert_int_eq (counter_of (hbase_prepend_operation_get_row (prepend)), START - 500);
+  ck_assert_int_eq (counter_of (hbase_prepend_operation_get_outcome (prepend).row), START - 500);
   ck_assert_uint_le (stage.gateway->n_calls, 10);
   hbase_operation_free (prepend);
   stage_clear (&stage);
@@ -324,7 +325,7 @@ START_TEST (the_key_space_has_an_end)
   prepend = make_operation (&stage);
   ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_FAIL);
   ck_assert_error (((HBaseOperation *) prepend)->error, HBASE_ERROR, HBASE_ERROR_KEY_SPACE_EXHAUSTED);
-  ck_assert_ptr_null (hbase_prepend_operation_get_row (prepend).data);
+  ck_assert_ptr_null (hbase_prepend_operation_get_outcome (prepend).row.data);
   hbase_operation_free (prepend);
   stage_clear (&stage);
 }
@@ -383,8 +384,8 @@ START_TEST (a_miss_costs_one_look)
   prepend = make_operation_at (&stage, START, hbase_slice (NULL, 0));
   ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_DONE);
   ck_assert_uint_eq (stage.gateway->n_calls, 3);
-  ck_assert_uint_eq (hbase_prepend_operation_get_counts (prepend)->missed, 1);
-  ck_assert_int_eq (counter_of (hbase_prepend_operation_get_row (prepend)), START - 20);
+  ck_assert_uint_eq (hbase_prepend_operation_get_outcome (prepend).counts.missed, 1);
+  ck_assert_int_eq (counter_of (hbase_prepend_operation_get_outcome (prepend).row), START - 20);
   hbase_operation_free (prepend);
   stage_clear (&stage);
 }
@@ -393,25 +394,25 @@ END_TEST
 /* The next one sends nothing before the first one is over, and then doesn't look. */
 START_TEST (those_of_one_process_stand_in_line)
 {
-  HBasePrependFrontier *frontier = hbase_prepend_frontier_new ();
+  HBasePrependCoordinator *coordinator = hbase_prepend_coordinator_new ();
   HBaseOperation *first, *next;
   Stage stage;
 
   stage_init (&stage, "id:downward");
-  hbase_prepend_frontier_note_taken (frontier, START + 1);
-  first = (HBaseOperation *) make_operation_in_line (&stage, frontier);
-  next = (HBaseOperation *) make_operation_in_line (&stage, frontier);
+  hbase_prepend_coordinator_record_taken (coordinator, START + 1);
+  first = (HBaseOperation *) make_operation_in_line (&stage, coordinator);
+  next = (HBaseOperation *) make_operation_in_line (&stage, coordinator);
   ck_assert_int_eq (first->class->start (first, first->lanes), HBASE_WAIT);
   ck_assert_int_eq (first->lanes[0].state, HBASE_LANE_SENDING);
   ck_assert_int_eq (next->class->start (next, next->lanes), HBASE_WAIT);
   ck_assert_int_eq (next->lanes[0].state, HBASE_LANE_SLEEPING);
-  hbase_prepend_frontier_note_taken (frontier, START);
+  hbase_prepend_coordinator_record_taken (coordinator, START);
   hbase_operation_free (first);
   next->lanes[0].state = HBASE_LANE_IDLE;
   ck_assert_int_eq (next->lanes[0].next (next, next->lanes), HBASE_WAIT);
   ck_assert_ptr_eq (next->lanes[0].request.method, &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT]);
   hbase_operation_free (next);
-  hbase_prepend_frontier_unref (frontier);
+  hbase_prepend_coordinator_unref (coordinator);
   stage_clear (&stage);
 }
 END_TEST
@@ -419,31 +420,31 @@ END_TEST
 /* Whoever is first in line may be in a main loop that has ended. */
 START_TEST (a_line_that_stands_is_left)
 {
-  HBasePrependFrontier *frontier = hbase_prepend_frontier_new ();
+  HBasePrependCoordinator *coordinator = hbase_prepend_coordinator_new ();
   HBasePrependOperation *prepend;
   guint64 n_moves;
   Stage stage;
 
   stage_init (&stage, "id:downward");
-  hbase_prepend_frontier_queue (frontier, &stage, &n_moves);
-  prepend = make_operation_in_line (&stage, frontier);
+  hbase_prepend_coordinator_enqueue (coordinator, &stage, &n_moves);
+  prepend = make_operation_in_line (&stage, coordinator);
   ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_DONE);
-  ck_assert_int_eq (counter_of (hbase_prepend_operation_get_row (prepend)), START);
+  ck_assert_int_eq (counter_of (hbase_prepend_operation_get_outcome (prepend).row), START);
   hbase_operation_free (prepend);
-  hbase_prepend_frontier_unref (frontier);
+  hbase_prepend_coordinator_unref (coordinator);
   stage_clear (&stage);
 }
 END_TEST
 
 static guint
-count_turns (HBasePrependFrontier *frontier, HBasePrependAdvice end)
+count_turns (HBasePrependCoordinator *coordinator, HBasePrependAdvice end)
 {
   HBasePrependAdvice turn;
   guint n = 0;
 
-  while ((turn = hbase_prepend_frontier_begin_row (frontier)) == HBASE_PREPEND_GO && n < 1000)
+  while ((turn = hbase_prepend_coordinator_begin_row (coordinator)) == HBASE_PREPEND_ATTEMPT && n < 1000)
     {
-      hbase_prepend_frontier_note_row (frontier, 0);
+      hbase_prepend_coordinator_record_row (coordinator, 0);
       n++;
     }
   ck_assert_int_eq (turn, end);
@@ -452,21 +453,21 @@ count_turns (HBasePrependFrontier *frontier, HBasePrependAdvice end)
 
 START_TEST (whoever_writes_lets_others_in)
 {
-  HBasePrependFrontier *frontier = hbase_prepend_frontier_new ();
+  HBasePrependCoordinator *coordinator = hbase_prepend_coordinator_new ();
 
-  ck_assert_uint_eq (count_turns (frontier, HBASE_PREPEND_PAUSE), 8);
-  ck_assert_uint_eq (count_turns (frontier, HBASE_PREPEND_PAUSE), 16);
-  hbase_prepend_frontier_note_contenders (frontier, 5, FALSE);
-  ck_assert_uint_eq (count_turns (frontier, HBASE_PREPEND_STEP_BACK), HBASE_PREPEND_STREAK);
+  ck_assert_uint_eq (count_turns (coordinator, HBASE_PREPEND_PAUSE), 8);
+  ck_assert_uint_eq (count_turns (coordinator, HBASE_PREPEND_PAUSE), 16);
+  hbase_prepend_coordinator_record_writers (coordinator, 5, FALSE);
+  ck_assert_uint_eq (count_turns (coordinator, HBASE_PREPEND_YIELD), HBASE_PREPEND_MAX_CONSECUTIVE_ROWS);
   for (guint i = 0; i < 3; i++)
     {
-      ck_assert_uint_eq (hbase_prepend_frontier_get_contenders (frontier), 5);
-      hbase_prepend_frontier_note_contenders (frontier, 5, TRUE);
+      ck_assert_uint_eq (hbase_prepend_coordinator_get_n_writers (coordinator), 5);
+      hbase_prepend_coordinator_record_writers (coordinator, 5, TRUE);
     }
-  ck_assert_uint_eq (hbase_prepend_frontier_get_contenders (frontier), 1);
-  ck_assert_uint_eq (hbase_prepend_frontier_get_exchange (frontier), 1000);
-  ck_assert_uint_eq (count_turns (frontier, HBASE_PREPEND_PAUSE), 8);
-  hbase_prepend_frontier_unref (frontier);
+  ck_assert_uint_eq (hbase_prepend_coordinator_get_n_writers (coordinator), 1);
+  ck_assert_uint_eq (hbase_prepend_coordinator_get_exchange_us (coordinator), 1000);
+  ck_assert_uint_eq (count_turns (coordinator, HBASE_PREPEND_PAUSE), 8);
+  hbase_prepend_coordinator_unref (coordinator);
 }
 END_TEST
 
@@ -525,7 +526,7 @@ START_TEST (a_last_word_is_believed)
   prepend = make_operation (&stage);
   ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_FAIL);
   ck_assert_error (((HBaseOperation *) prepend)->error, HBASE_ERROR, HBASE_ERROR_REMOTE);
-  ck_assert_int_eq (counter_of (hbase_prepend_operation_get_row (prepend)), START);
+  ck_assert_int_eq (counter_of (hbase_prepend_operation_get_outcome (prepend).row), START);
   ck_assert_uint_eq (stage.gateway->n_calls, 3);
   hbase_operation_free (prepend);
   stage_clear (&stage);
@@ -568,7 +569,7 @@ START_TEST (nothing_attempted_is_nothing_unknown)
   ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_WAIT);
   error = interrupt (prepend, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
-  ck_assert_ptr_null (hbase_prepend_operation_get_row (prepend).data);
+  ck_assert_ptr_null (hbase_prepend_operation_get_outcome (prepend).row.data);
   hbase_operation_free (prepend);
   stage_clear (&stage);
 }
@@ -594,13 +595,13 @@ START_TEST (what_is_unknown_can_be_settled)
                         : interrupt (prepend, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
       ck_assert (cancelled ? g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
                            : g_error_matches (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN));
-      ck_assert_int_eq (counter_of (hbase_prepend_operation_get_row (prepend)), START);
-      ck_assert (!hbase_prepend_operation_is_settled (prepend));
+      ck_assert_int_eq (counter_of (hbase_prepend_operation_get_outcome (prepend).row), START);
+      ck_assert (!hbase_prepend_operation_get_outcome (prepend).settled);
 
       stage.gateway->fault = NULL;
       if (first_settled)
         fake_gateway_settle (stage.gateway);
-      again = make_operation_at (&stage, -1, hbase_prepend_operation_get_row (prepend));
+      again = make_operation_at (&stage, -1, hbase_prepend_operation_get_outcome (prepend).row);
       ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) again), HBASE_DONE);
       fake_gateway_settle (stage.gateway);
       ck_assert_ptr_null (judge (stage.gateway, again));
@@ -622,7 +623,7 @@ START_TEST (settled_below_a_rival)
   prepend = make_operation_at (&stage, -1, key_of (key, START - 1));
   ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_DONE);
   ck_assert_ptr_null (judge (stage.gateway, prepend));
-  ck_assert_int_eq (counter_of (hbase_prepend_operation_get_row (prepend)), START - 3);
+  ck_assert_int_eq (counter_of (hbase_prepend_operation_get_outcome (prepend).row), START - 3);
   hbase_operation_free (prepend);
   stage_clear (&stage);
 }
@@ -631,13 +632,13 @@ END_TEST
 START_TEST (a_foreign_row_cant_be_settled)
 {
   g_autoptr (GError) error = NULL;
+  HBasePrependSettings settings;
   Stage stage;
 
   stage_init (&stage, "id:downward");
-  ck_assert_ptr_null (hbase_prepend_operation_new (
-      HBASE_WIRE_PROTOCOL_BINARY,
-      &(HBasePrependSettings){ .table = "t", .schema = stage.schema, .row = HBASE_SLICE_LITERAL ("abc") },
-      &error));
+  settings = settings_of_stage (&stage);
+  settings.row = HBASE_SLICE_LITERAL ("abc");
+  ck_assert_ptr_null (hbase_prepend_operation_new (HBASE_WIRE_PROTOCOL_BINARY, &settings, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY);
   stage_clear (&stage);
 }
@@ -645,17 +646,16 @@ END_TEST
 
 START_TEST (a_row_of_another_list_cant_be_settled)
 {
+  g_autoptr (GVariant) prefix = g_variant_ref_sink (g_variant_new ("(u)", 7));
   g_autoptr (GError) error = NULL;
+  HBasePrependSettings settings;
   Stage stage;
 
   stage_init (&stage, "article:uint32,id:downward");
-  ck_assert_ptr_null (hbase_prepend_operation_new (
-      HBASE_WIRE_PROTOCOL_BINARY,
-      &(HBasePrependSettings){ .table = "t",
-                               .schema = stage.schema,
-                               .list = HBASE_SLICE_LITERAL ("\0\0\0\7"),
-                               .row = HBASE_SLICE_LITERAL ("\0\0\0\10\0\0\0\0\0\0\3\350") },
-      &error));
+  settings = settings_of_stage (&stage);
+  settings.prefix = prefix;
+  settings.row = HBASE_SLICE_LITERAL ("\0\0\0\10\0\0\0\0\0\0\3\350");
+  ck_assert_ptr_null (hbase_prepend_operation_new (HBASE_WIRE_PROTOCOL_BINARY, &settings, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY);
   ck_assert_ptr_nonnull (strstr (error->message, "prefix"));
   stage_clear (&stage);

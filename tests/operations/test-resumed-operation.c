@@ -48,17 +48,17 @@ count_ours (Engine *engine, guint list, gint64 *counter)
 
 /* Runs it until it is done, by that pump; returns the counter. */
 static gint64
-settle (const HBasePrependSettings *request, gint64 taken, ScriptedPump *pump, guint number)
+settle (const HBasePrependSettings *settings, gint64 taken, ScriptedPump *pump, guint number)
 {
-  HBasePrependOperation *operation = prepend_below (request, taken, NULL);
+  HBasePrependOperation *operation = prepend_below (settings, taken, NULL);
   g_autoptr (GError) error = NULL;
   HBaseSlice row;
   gint64 counter;
 
   if (!scripted_pump_run (pump, (HBaseOperation *) operation, &error))
     ck_abort_msg ("history %u: %s", number, error->message);
-  row = hbase_prepend_operation_get_row (operation);
-  ck_assert (hbase_key_schema_get_counter (request->schema, row, &counter, NULL));
+  row = hbase_prepend_operation_get_outcome (operation).row;
+  ck_assert (hbase_key_schema_get_counter (settings->schema, row, &counter, NULL));
   hbase_operation_free (operation);
   return counter;
 }
@@ -83,14 +83,14 @@ settle_twice (Engine *engine, guint number, ScriptedPump *pump)
   ScriptedPump fine = { .serve = serve, .service = engine };
   Key key;
   HBaseSlice row = key_of (&key, number, START);
-  HBasePrependSettings request = request_of (&key, TOKEN);
+  HBasePrependSettings settings = settings_of (&key, TOKEN);
   gint64 counter;
 
   put_rivals (engine, number, N_RIVALS);
-  request.row = row;
-  counter = settle (&request, START, pump, number);
+  settings.row = row;
+  counter = settle (&settings, START, pump, number);
   ck_assert_int_eq (counter, START - N_RIVALS);
-  ck_assert_int_eq (settle (&request, START, &fine, number), counter);
+  ck_assert_int_eq (settle (&settings, START, &fine, number), counter);
   scripted_pump_clear (pump);
   scripted_pump_clear (&fine);
   assert_there_once (engine, number, counter);
@@ -103,16 +103,16 @@ START_TEST (settled_twice_it_is_there_once)
 END_TEST
 
 static void
-assert_stopped (Engine *engine, const HBasePrependSettings *request)
+assert_stopped (Engine *engine, const HBasePrependSettings *settings)
 {
-  HBasePrependOperation *operation = prepend_below (request, START, NULL);
+  HBasePrependOperation *operation = prepend_below (settings, START, NULL);
   ScriptedPump pump = { .serve = serve, .service = engine };
   g_autoptr (GError) error = NULL;
 
   ck_assert (!scripted_pump_run (&pump, (HBaseOperation *) operation, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_UNGUARDED_ROW);
   ck_assert_ptr_nonnull (strstr (error->message, "token-column"));
-  ck_assert (hbase_slice_equal (hbase_prepend_operation_get_row (operation), request->row));
+  ck_assert (hbase_slice_equal (hbase_prepend_operation_get_outcome (operation).row, settings->row));
   scripted_pump_clear (&pump);
   hbase_operation_free (operation);
 }
@@ -122,14 +122,14 @@ START_TEST (an_unguarded_row_is_seen_from_above)
 {
   Key key, below;
   HBaseSlice row = key_of (&key, 1, START);
-  HBasePrependSettings request = request_of (&key, TOKEN);
+  HBasePrependSettings settings = settings_of (&key, TOKEN);
   Engine engine;
 
   engine_init (&engine);
   put_rivals (&engine, 1, 1);
   put (&engine, key_of (&below, 1, START - 1), "f:b=unguarded");
-  request.row = row;
-  assert_stopped (&engine, &request);
+  settings.row = row;
+  assert_stopped (&engine, &settings);
   assert_row (&engine, key_of (&below, 1, START - 1), "f:b=unguarded", 0);
   engine_clear (&engine);
 }
@@ -142,17 +142,17 @@ START_TEST (a_time_is_below_the_first_row)
   ScriptedPump pump = { 0 };
   Key key, first;
   HBaseSlice row = key_of (&key, 1, START);
-  HBasePrependSettings request = request_of (&key, TOKEN);
+  HBasePrependSettings settings = settings_of (&key, TOKEN);
   Engine engine;
 
   engine_init (&engine);
   put_rivals (&engine, 1, 1);
   put (&engine, key_of (&first, 1, START - 500), "g:=" RIVAL);
-  request.schema = schema;
-  request.row = row;
-  request.start = START + 500;
+  settings.schema = schema;
+  settings.row = row;
+  settings.start = START + 500;
   pump = (ScriptedPump){ .serve = serve, .service = &engine };
-  ck_assert_int_eq (settle (&request, START, &pump, 0), START - 501);
+  ck_assert_int_eq (settle (&settings, START, &pump, 0), START - 501);
   scripted_pump_clear (&pump);
   engine_clear (&engine);
 }
@@ -162,9 +162,9 @@ END_TEST
 
 /* The process dies while its call is under way: nobody knows where. */
 static void
-prepend_and_die (const HBasePrependSettings *request, ScriptedPump *pump)
+prepend_and_die (const HBasePrependSettings *settings, ScriptedPump *pump)
 {
-  HBasePrependOperation *operation = prepend_below (request, START, NULL);
+  HBasePrependOperation *operation = prepend_below (settings, START, NULL);
   g_autoptr (GError) error = NULL;
 
   pump->time = 1;
@@ -177,13 +177,13 @@ static void
 resume_by_token (Engine *engine, guint number, ScriptedPump *pump)
 {
   Key key;
-  HBasePrependSettings request;
+  HBasePrependSettings settings;
   gint64 counter, taken = START;
 
   key_of (&key, number, START);
-  request = request_of (&key, TOKEN);
+  settings = settings_of (&key, TOKEN);
   put_rivals (engine, number, 1);
-  prepend_and_die (&request, pump);
+  prepend_and_die (&settings, pump);
   if (number % 2 == 0)
     {
       Key below;
@@ -192,8 +192,8 @@ resume_by_token (Engine *engine, guint number, ScriptedPump *pump)
       taken = START - 1 - (gint64) (*there != '\0');
       put (engine, key_of (&below, number, taken), "g:=" RIVAL);
     }
-  request.resumed = TRUE;
-  counter = settle (&request, taken, pump, number);
+  settings.resumed = TRUE;
+  counter = settle (&settings, taken, pump, number);
   scripted_pump_clear (pump);
   assert_there_once (engine, number, counter);
 }
@@ -222,14 +222,14 @@ START_TEST (the_first_row_is_not_sent_whole)
   g_autofree char *cells = g_strconcat ("f:a=", text, " g:=" RIVAL, NULL);
   Key key;
   HBaseSlice row = key_of (&key, 1, START);
-  HBasePrependSettings request = request_of (&key, TOKEN);
+  HBasePrependSettings settings = settings_of (&key, TOKEN);
   ScriptedPump pump = { .serve = serve_measured };
   Engine engine;
 
   engine_init (&engine);
   put (&engine, row, cells);
   pump.service = &engine;
-  ck_assert_int_eq (settle (&request, -1, &pump, 0), START - 1);
+  ck_assert_int_eq (settle (&settings, -1, &pump, 0), START - 1);
   ck_assert_uint_gt (longest_reply, 0);
   ck_assert_uint_lt (longest_reply, 1000);
   scripted_pump_clear (&pump);

@@ -31,14 +31,24 @@ create_sequence (Engine *engine, guint number)
 }
 
 static HBasePrependOperation *
-by_ticket (HBasePrependSettings request, guint number, gint64 block)
+by_block (HBasePrependSettings settings, guint number, gint64 block, gint64 buffered)
 {
   char name[20];
   HBaseSequenceKey place = place_of (name, sizeof name, number);
+  HBasePrependOperation *prepend;
 
-  request.block = block;
-  request.tickets = hbase_sequence_operation_new (&place, block, FALSE, NULL);
-  return hbase_prepend_operation_new (PROTOCOL, &request, NULL);
+  settings.strategy = block > 1 ? &hbase_prepend_block_class : &hbase_prepend_ticket_class;
+  settings.has_sequence = TRUE;
+  prepend = hbase_prepend_operation_new (PROTOCOL, &settings, NULL);
+  hbase_prepend_operation_set_tickets (prepend, hbase_sequence_operation_new (&place, block, FALSE, NULL),
+                                       block, buffered);
+  return prepend;
+}
+
+static HBasePrependOperation *
+by_ticket (HBasePrependSettings settings, guint number)
+{
+  return by_block (settings, number, 1, -1);
 }
 
 static gint64
@@ -86,13 +96,13 @@ draw_tickets (Engine *engine, guint number, ScriptedPump *pump)
       gint64 counter;
 
       token[0] = (char) ('a' + i);
-      prepend = by_ticket (request_of (&key, token), number, 1);
+      prepend = by_ticket (settings_of (&key, token), number);
       if (!scripted_pump_run (pump, (HBaseOperation *) prepend, &error))
         ck_abort_msg ("history %u: %s", number, error->message);
-      counter = counter_of (hbase_prepend_operation_get_row (prepend));
+      counter = counter_of (hbase_prepend_operation_get_outcome (prepend).row);
       ck_assert_int_lt (counter, last);
       last = counter;
-      unknown += hbase_sequence_operation_get_unknown (hbase_prepend_operation_get_tickets (prepend));
+      unknown += hbase_prepend_operation_get_outcome (prepend).n_unknown_blocks;
       hbase_operation_free (prepend);
     }
   scripted_pump_clear (pump);
@@ -113,27 +123,23 @@ END_TEST
 START_TEST (what_is_left_of_a_block_is_told)
 {
   HBasePrependOperation *prepend;
-  HBasePrependSettings request;
   Engine engine;
-  gint64 highest;
   Key key;
 
   engine_init (&engine);
   key_of (&key, 0, 0);
   create_sequence (&engine, 0);
-  prepend = by_ticket (request_of (&key, TOKEN), 0, 10);
+  prepend = by_block (settings_of (&key, TOKEN), 0, 10, -1);
   run_well (&engine, (HBaseOperation *) prepend);
-  ck_assert_int_eq (counter_of (hbase_prepend_operation_get_row (prepend)), START);
-  ck_assert_int_eq (hbase_prepend_operation_get_left (prepend, &highest), 9);
-  ck_assert_int_eq (highest, START - 1);
+  ck_assert_int_eq (counter_of (hbase_prepend_operation_get_outcome (prepend).row), START);
+  ck_assert_int_eq (hbase_prepend_operation_get_outcome (prepend).n_buffered, 9);
+  ck_assert_int_eq (hbase_prepend_operation_get_outcome (prepend).next_buffered, START - 1);
   hbase_operation_free (prepend);
 
-  request = request_of (&key, "another-16-bytes");
-  request.buffered = highest;
-  prepend = by_ticket (request, 0, 10);
+  prepend = by_block (settings_of (&key, "another-16-bytes"), 0, 10, START - 1);
   run_well (&engine, (HBaseOperation *) prepend);
-  ck_assert_int_eq (counter_of (hbase_prepend_operation_get_row (prepend)), START - 1);
-  ck_assert_int_eq (hbase_prepend_operation_get_left (prepend, &highest), 0);
+  ck_assert_int_eq (counter_of (hbase_prepend_operation_get_outcome (prepend).row), START - 1);
+  ck_assert_int_eq (hbase_prepend_operation_get_outcome (prepend).n_buffered, 0);
   hbase_operation_free (prepend);
   engine_clear (&engine);
 }
@@ -150,11 +156,11 @@ START_TEST (a_counter_that_is_gone_is_noticed)
   engine_init (&engine);
   pump.service = &engine;
   key_of (&key, 0, 0);
-  prepend = by_ticket (request_of (&key, TOKEN), 5, 1);
+  prepend = by_ticket (settings_of (&key, TOKEN), 5);
   ck_assert (!scripted_pump_run (&pump, (HBaseOperation *) prepend, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_SEQUENCE_MISSING);
   ck_assert_ptr_nonnull (strstr (error->message, "row “ids5”"));
-  ck_assert_ptr_null (hbase_prepend_operation_get_row (prepend).data);
+  ck_assert_ptr_null (hbase_prepend_operation_get_outcome (prepend).row.data);
   hbase_operation_free (prepend);
   engine_clear (&engine);
 }
@@ -174,11 +180,11 @@ START_TEST (a_ticket_without_an_answer_is_counted)
   pump.service = &engine;
   key_of (&key, 0, 0);
   create_sequence (&engine, 0);
-  prepend = by_ticket (request_of (&key, TOKEN), 0, 1);
+  prepend = by_ticket (settings_of (&key, TOKEN), 0);
   ck_assert (!scripted_pump_run (&pump, (HBaseOperation *) prepend, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
-  ck_assert_ptr_null (hbase_prepend_operation_get_row (prepend).data);
-  ck_assert_uint_eq (hbase_sequence_operation_get_unknown (hbase_prepend_operation_get_tickets (prepend)), 1);
+  ck_assert_ptr_null (hbase_prepend_operation_get_outcome (prepend).row.data);
+  ck_assert_uint_eq (hbase_prepend_operation_get_outcome (prepend).n_unknown_blocks, 1);
   hbase_operation_free (prepend);
   scripted_pump_clear (&pump);
   engine_clear (&engine);

@@ -72,7 +72,7 @@ is_doubtful (const GError *error)
 static gint64
 counter_of (Writer *writer, HBasePrependOperation *operation)
 {
-  HBaseSlice row = hbase_prepend_operation_get_row (operation);
+  HBaseSlice row = hbase_prepend_operation_get_outcome (operation).row;
 
   return row.data != NULL ? prepend_list_read_key (&writer->history->list, row) : -1;
 }
@@ -85,9 +85,9 @@ writer_learn_cancel (Writer *writer)
   HBasePrependOperation *cancel = writer->operation;
   Insert *insert = writer->insert;
 
-  if (hbase_prepend_operation_is_settled (cancel))
+  if (hbase_prepend_operation_get_outcome (cancel).settled)
     ledger_acknowledge (list->ledger, insert, counter_of (writer, cancel));
-  else if (hbase_prepend_operation_is_fenced (cancel))
+  else if (hbase_prepend_operation_get_outcome (cancel).fenced)
     ledger_never (list->ledger, insert);
   else
     promise (!list->is_contiguous, "a cancel isn't final where it could be");
@@ -100,7 +100,8 @@ writer_cancelled (gpointer data, HBaseNext next, GError *error)
   Writer *writer = data;
   Ledger *ledger = writer->history->list.ledger;
   HBasePrependOperation *cancel = writer->operation;
-  gboolean final = hbase_prepend_operation_is_settled (cancel) || hbase_prepend_operation_is_fenced (cancel);
+  gboolean final = hbase_prepend_operation_get_outcome (cancel).settled
+                   || hbase_prepend_operation_get_outcome (cancel).fenced;
   gint64 counter = counter_of (writer, cancel);
 
   promise (why == NULL || was_interrupted (why) || is_doubtful (why), "a row can't be cancelled: %s",
@@ -163,7 +164,7 @@ writer_joined (gpointer data, HBaseNext next, GError *error)
 
   if (next == HBASE_DONE)
     writer_learn_cancel (writer);
-  else if (hbase_prepend_operation_is_fenced (operation))
+  else if (hbase_prepend_operation_get_outcome (operation).fenced)
     ledger_never (writer->history->list.ledger, insert);
   else
     promise (was_interrupted (why) || is_doubtful (why) || (is_exhausted (why) && insert->seen < 0),
@@ -320,10 +321,10 @@ writer_ran (gpointer data, HBaseNext next, GError *error)
   Writer *writer = data;
   HBasePrependOperation *operation = writer->operation;
   gint64 counter = counter_of (writer, operation);
-  gboolean settled = hbase_prepend_operation_is_settled (operation);
+  gboolean settled = hbase_prepend_operation_get_outcome (operation).settled;
 
   promise (settled == (next == HBASE_DONE), "a prepend isn't settled when it is done");
-  if (hbase_prepend_operation_is_fenced (operation))
+  if (hbase_prepend_operation_get_outcome (operation).fenced)
     {
       writer_is_fenced (writer);
       return;

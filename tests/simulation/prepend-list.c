@@ -57,6 +57,8 @@ prepend_list_init (PrependList *list, World *world, GRand *rand)
 
   *list = (PrependList){ .world = world, .block = kind->block, .is_contiguous = kind->contiguous };
   list->schema = hbase_key_schema_new (kind->schema, NULL);
+  list->prefix = g_variant_ref_sink (
+      g_variant_new ("(@ay)", g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, "list", 4, 1)));
   list->start = g_rand_int_range (rand, 0, 10) == 0 ? 4 : 1000;
   if (hbase_key_schema_get_counting (list->schema) == HBASE_KEY_COUNTER_TIME)
     list->start = G_MAXINT64;
@@ -70,6 +72,7 @@ prepend_list_clear (PrependList *list)
 {
   ledger_free (list->ledger);
   hbase_key_schema_unref (list->schema);
+  g_variant_unref (list->prefix);
   g_free (list->tickets);
 }
 
@@ -99,32 +102,35 @@ start_now (PrependList *list, const PrependProcess *process)
 }
 
 static HBasePrependSettings
-make_request (PrependList *list, const Insert *insert, GBytes *doubt, HBasePut *cells)
+make_settings (PrependList *list, const Insert *insert, GBytes *doubt)
 {
   return (HBasePrependSettings){ .table = world_get_table (list->world),
                                  .schema = list->schema,
-                                 .list = LIST,
-                                 .guard = guard,
-                                 .cells = cells,
+                                 .prefix = list->prefix,
+                                 .strategy = list->block > 1    ? &hbase_prepend_block_class
+                                             : list->block == 1 ? &hbase_prepend_ticket_class
+                                                                : &hbase_prepend_probe_class,
+                                 .has_sequence = list->block > 0,
+                                 .start = list->start,
+                                 .guard_family = "g",
+                                 .guard_qualifier = "",
                                  .token = insert->token,
-                                 .row = hbase_slice_of_bytes (doubt),
-                                 .buffered = -1 };
+                                 .row = hbase_slice_of_bytes (doubt) };
 }
 
 static void
 add_tickets (PrependList *list,
              PrependProcess *process,
-             HBasePrependSettings *request,
+             HBasePrependOperation *prepend,
              HBaseWireProtocol protocol)
 {
   HBaseSequenceKey place = place_of (list, protocol);
+  gboolean has_left = process->n_left > 0;
 
-  request->block = list->block;
-  request->tickets = hbase_sequence_operation_new (&place, list->block, process->checked, NULL);
-  if (process->n_left == 0)
-    return;
-  process->n_left--;
-  request->buffered = process->highest--;
+  process->n_left -= has_left;
+  hbase_prepend_operation_set_tickets (
+      prepend, hbase_sequence_operation_new (&place, list->block, process->checked, NULL), list->block,
+      has_left ? process->highest-- : -1);
 }
 
 HBasePrependOperation *
@@ -136,40 +142,43 @@ prepend_list_prepend (PrependList *list,
   g_autoptr (HBasePut) cells = ledger_make_cells (insert);
   gboolean reported = insert->place >= 0 && !insert->forgotten;
   g_autoptr (GBytes) doubt = reported ? prepend_list_make_key (list, insert->place) : NULL;
-  HBasePrependSettings request = make_request (list, insert, doubt, cells);
+  HBasePrependSettings settings = make_settings (list, insert, doubt);
+  HBasePrependOperation *prepend;
 
-  request.resumed = insert->forgotten;
-  request.start = start_now (list, process);
-  request.checked = process->checked;
-  request.frontier = process->frontier;
+  settings.cells = cells;
+  settings.resumed = insert->forgotten;
+  settings.start = start_now (list, process);
+  settings.checked = process->checked;
+  settings.coordinator = process->coordinator;
+  prepend = hbase_prepend_operation_new (protocol, &settings, NULL);
   if (list->block > 0)
-    add_tickets (list, process, &request, protocol);
-  return hbase_prepend_operation_new (protocol, &request, NULL);
+    add_tickets (list, process, prepend, protocol);
+  return prepend;
 }
 
 void
 prepend_process_init (PrependProcess *process, gint64 skew)
 {
-  *process = (PrependProcess){ .frontier = hbase_prepend_frontier_new (), .skew = skew };
+  *process = (PrependProcess){ .coordinator = hbase_prepend_coordinator_new (), .skew = skew };
 }
 
 void
 prepend_process_clear (PrependProcess *process)
 {
-  hbase_prepend_frontier_unref (process->frontier);
+  hbase_prepend_coordinator_unref (process->coordinator);
 }
 
 /* Of a block that is left while another one is, too, the numbers are lost. */
 void
 prepend_process_learn (PrependProcess *process, HBasePrependOperation *operation)
 {
-  gint64 highest, n_left = hbase_prepend_operation_get_left (operation, &highest);
+  HBasePrependOutcome outcome = hbase_prepend_operation_get_outcome (operation);
 
-  process->checked |= hbase_prepend_operation_get_checked (operation);
-  if (process->n_left > 0 || n_left == 0)
+  process->checked |= outcome.newly_checked;
+  if (process->n_left > 0 || outcome.n_buffered == 0)
     return;
-  process->highest = highest;
-  process->n_left = n_left;
+  process->highest = outcome.next_buffered;
+  process->n_left = outcome.n_buffered;
 }
 
 HBasePrependOperation *
@@ -177,12 +186,10 @@ prepend_list_cancel (PrependList *list, const Insert *insert, HBaseWireProtocol 
 {
   gboolean reported = insert->place >= 0 && !insert->forgotten;
   g_autoptr (GBytes) doubt = reported ? prepend_list_make_key (list, insert->place) : NULL;
-  HBasePrependSettings request = make_request (list, insert, doubt, NULL);
+  HBasePrependSettings settings = make_settings (list, insert, doubt);
 
-  request.start = list->start;
-  request.by_tickets = list->block > 0;
-  request.cancel = TRUE;
-  return hbase_prepend_operation_new (protocol, &request, NULL);
+  settings.cancel = TRUE;
+  return hbase_prepend_operation_new (protocol, &settings, NULL);
 }
 
 HBaseOperation *

@@ -11,6 +11,7 @@ typedef struct {
   World *world;
   Ledger *ledger;
   HBaseKeySchema *schema;
+  GVariant *prefix; /* of the list's keys */
   gint64 start;
   gint64 block; /* of how many tickets at a time; 0: there are none, the first row is looked for */
   gboolean is_contiguous;
@@ -20,7 +21,7 @@ typedef struct {
 /* As a prepender does: what one of its calls learned spares the next one something. */
 typedef struct {
   gboolean checked;
-  HBasePrependFrontier *frontier;
+  HBasePrependCoordinator *coordinator;
   gint64 highest, n_left; /* of a block */
   gint64 skew;
 } PrependProcess;

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-error-private.h"
+#include "hbase-prepend-internal-private.h"
+
+#include "hbase-bytes.h"
+
+/* The checks of a prepend's settings. They send nothing and change nothing: what can be wrong with the table itself is
+ * found by the operation. */
+
+gboolean
+hbase_prepend_refuse (const HBasePrependSettings *settings, const char *what, GError **error)
+{
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "table “%s”: %s", settings->table, what);
+  return FALSE;
+}
+
+static gboolean
+fail_column (const HBasePrependSettings *settings,
+             HBaseSlice family,
+             HBaseSlice qualifier,
+             const char *what,
+             GError **error)
+{
+  g_autofree char *shown = hbase_bytes_to_text (qualifier.data, qualifier.length);
+  g_autofree char *text = g_strdup_printf ("column “%.*s:%s”: %s", (int) family.length,
+                                           (const char *) family.data, shown, what);
+
+  return hbase_prepend_refuse (settings, text, error);
+}
+
+/* ---- keys ---- */
+
+/* The bytes of the key before the counter. */
+static GBytes *
+encode_list (const HBasePrependSettings *settings, GError **error)
+{
+  g_autoptr (GVariant) empty = g_variant_ref_sink (g_variant_new ("()"));
+  HBaseKeySchema *schema = settings->schema;
+
+  if (schema == NULL || hbase_key_schema_get_counting (schema) == HBASE_KEY_COUNTER_NONE)
+    {
+      hbase_prepend_refuse (settings,
+                            "to prepend rows, give the table a key schema whose last field is “downward”, as "
+                            "“id:downward”, or a "
+                            "reversed timestamp, as “at:reverse-ms”, and that has no random salt",
+                            error);
+      return NULL;
+    }
+  if (!settings->strategy->check (settings, error))
+    return NULL;
+  if (settings->prefix != NULL || hbase_key_schema_get_n_fields (schema) == 1)
+    return hbase_key_schema_encode_list (schema, settings->prefix != NULL ? settings->prefix : empty, error);
+  hbase_prepend_refuse (
+      settings, "the key has fields before the counter: set the prepender's prefix to their values", error);
+  return NULL;
+}
+
+static gboolean
+check_row (const HBasePrependSettings *settings, HBasePrependPlan *plan, GError **error)
+{
+  g_autofree char *text = NULL;
+
+  plan->counter = -1;
+  if (settings->row.data == NULL)
+    return TRUE;
+  if (!hbase_key_schema_get_counter (settings->schema, settings->row, &plan->counter, error))
+    {
+      hbase_error_prefix (error, "table “%s”, the row in doubt: ", settings->table);
+      return FALSE;
+    }
+  if (hbase_key_schema_is_in_list (settings->schema, hbase_slice_of_bytes (plan->list), settings->row))
+    return TRUE;
+  text = hbase_bytes_to_text (settings->row.data, settings->row.length);
+  hbase_error_set (
+      error, HBASE_ERROR_INVALID_KEY,
+      "table “%s”, row “%s”: the row in doubt doesn't have the prepender's prefix; set the prefix that "
+      "the prepender had when the row was first attempted",
+      settings->table, text);
+  return FALSE;
+}
+
+/* ---- cells ---- */
+
+/* Its key would be ignored, and the caller would look for the row where it isn't. */
+static gboolean
+check_keyless (const HBasePrependSettings *settings, GError **error)
+{
+  gsize length;
+  const guint8 *row = hbase_put_get_row (settings->cells, &length);
+  g_autofree char *shown = hbase_bytes_to_text (row, length);
+  g_autofree char *what = g_strdup_printf ("a row to be prepended has the row key “%s”, but gets its key "
+                                           "when it is prepended: make its put without a "
+                                           "row key",
+                                           shown);
+
+  return length == 0 || hbase_prepend_refuse (settings, what, error);
+}
+
+/* A guard is a cell of its own, or where the token has another column, a cell of the row's content. */
+static gboolean
+check_columns (const HBasePrependSettings *settings, const HBaseGuardColumns *columns, GError **error)
+{
+  HBaseSlice value = { NULL, 0 };
+  gboolean has_guard = hbase_put_find_column (settings->cells, columns->family, columns->qualifier, &value);
+
+  if (columns->token_family.data == NULL)
+    return !has_guard
+           || fail_column (
+               settings, columns->family, columns->qualifier,
+               "a row to be prepended has a cell in the guard's column: write it to another column, or "
+               "name a token-column, and the cell will be the guard",
+               error);
+  if (value.length == 0)
+    return fail_column (
+        settings, columns->family, columns->qualifier,
+        "a row to be prepended has no value in the column that is its guard: add one that isn't "
+        "empty",
+        error);
+  return !hbase_put_find_column (settings->cells, columns->token_family, columns->token_qualifier, &value)
+         || fail_column (settings, columns->token_family, columns->token_qualifier,
+                         "a row to be prepended has a cell in the token's column: write it to another column",
+                         error);
+}
+
+static gboolean
+check_cells (const HBasePrependSettings *settings, const HBaseGuardColumns *columns, GError **error)
+{
+  HBaseDurability durability = hbase_put_get_durability (settings->cells);
+
+  if (!check_keyless (settings, error) || !hbase_put_check_cells (settings->cells, error)
+      || !check_columns (settings, columns, error))
+    return FALSE;
+  if (hbase_put_has_timestamps (settings->cells))
+    return hbase_prepend_refuse (settings, "a row to be prepended has timestamps: leave them to the servers",
+                                 error);
+  if (durability == HBASE_DURABILITY_SKIP_WAL || durability == HBASE_DURABILITY_ASYNC_WAL)
+    return hbase_prepend_refuse (
+        settings, "a row to be prepended must not get lost: set its durability to SYNC_WAL or more", error);
+  return TRUE;
+}
+
+/* ---- all of it ---- */
+
+static gboolean
+fill_plan (const HBasePrependSettings *settings, HBasePrependPlan *plan, GError **error)
+{
+  if (settings->cancel && settings->token_column != NULL)
+    {
+      hbase_guard_fail_content (settings->table, error);
+      return FALSE;
+    }
+  plan->list = encode_list (settings, error);
+  return plan->list != NULL
+         && hbase_guard_columns_init (&plan->guard, settings->table, settings->guard_family,
+                                      settings->guard_qualifier, settings->token_column, error)
+         && (settings->cells == NULL || check_cells (settings, &plan->guard, error))
+         && check_row (settings, plan, error);
+}
+
+gboolean
+hbase_prepend_check (const HBasePrependSettings *settings, HBasePrependPlan *plan, GError **error)
+{
+  *plan = (HBasePrependPlan){ 0 };
+  if (fill_plan (settings, plan, error))
+    return TRUE;
+  hbase_prepend_plan_clear (plan);
+  return FALSE;
+}
+
+void
+hbase_prepend_plan_clear (HBasePrependPlan *plan)
+{
+  g_clear_pointer (&plan->list, g_bytes_unref);
+}
