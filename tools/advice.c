@@ -7,30 +7,33 @@
 #include "advice.h"
 #include "output.h"
 
+/* What the library's messages advise, and what the shell offers instead. tests/tools/test-advice compares
+   the first
+ * with the messages. */
 static const struct {
   const char *library, *shell;
-} words[] = {
+} replacements[] = {
   { "there is no such table; create it first",
-    "there is no such table; `hbase-glib tables` lists those that are there" },
+    "there is no such table; `hbase-glib tables` lists the tables that exist" },
   { "the table's description lists its column families",
     "`hbase-glib describe TABLE` lists its column families" },
   { "the table's description lists its families", "`hbase-glib describe TABLE` lists its column families" },
-  { "the table is disabled; enable it first",
-    "the table is disabled; `hbase-glib enable TABLE` changes that" },
+  { "the table is disabled; enable it first", "the table is disabled; `hbase-glib enable TABLE` enables it" },
   { "the table is enabled; disable it first",
-    "the table is enabled; `hbase-glib disable TABLE` changes that" },
-  { "; create it first", "; make it with HBase's own shell, by create_namespace" },
-  { "add it to the table, or name another", "make the table with it, or name another by --guard-family" },
+    "the table is enabled; `hbase-glib disable TABLE` disables it" },
+  { "; create it first", "; create it with create_namespace in HBase's own shell" },
+  { "add it to the table, or name another",
+    "create the table with that family, or name another by --guard-family" },
   { "; give it one, or name the column that all rows have as the guard, and a token-column",
-    "; rows can be prepended only to a table that was filled so" },
-  { "settle or cancel it with its token before it is given up",
-    "settle or cancel it by --token and --row, as told" },
-  { ": ask for the first page again", ": leave --token out, for the first page" },
-  { ": ask for the first page of this one", ": leave --token out, for the first page" },
+    "; rows can be prepended only to a table whose rows were all written so" },
+  { "settle or cancel it with its token before it is given up", "settle or cancel it by --token and --row" },
+  { "ask for the first page again", "leave --token out to read the first page" },
+  { "ask for the first page of this one", "leave --token out to read the first page" },
   { "; read it with a cursor", "; read it with `hbase-glib scan`" },
-  { ": say which, or visit all that there are (hbase_key_schema_fan_out())", ": --salted reads all places" },
-  { ": visit all that there are (hbase_key_schema_fan_out())", ": --salted reads all places" },
-  { "; set allow-remote if that is meant", "; give --allow-remote if that is meant" },
+  { "say which, or visit all that there are (hbase_key_schema_fan_out())",
+    "--salted reads the rows of all salts" },
+  { "visit all that there are (hbase_key_schema_fan_out())", "--salted reads the rows of all salts" },
+  { "; set allow-remote to allow it", "; give --allow-remote to allow it" },
   { "or let the rows come unordered (hbase_scan_set_parallelism())", "or leave --salted out" },
 };
 
@@ -39,8 +42,8 @@ advice_for_shell (const char *message)
 {
   GString *text = g_string_new (message);
 
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    g_string_replace (text, words[i].library, words[i].shell, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (replacements); i++)
+    g_string_replace (text, replacements[i].library, replacements[i].shell, 0);
   return g_string_free (text, FALSE);
 }
 
