@@ -78,8 +78,8 @@ make_prepender (Tool *tool, const char *name, const PrependOptions *options, GEr
 
 /* ---- one row ---- */
 
-/* Where it isn't known whether a row is there, what settles the question later, as a shell takes it: a key with a
- * `=` would be read as fields. */
+/* Where it isn't known whether a row is there, what settles the question later, as a shell takes it: a key
+ * with a `=` would be read as fields. */
 static void
 tell_token (HBasePrependRequest *prepend)
 {

@@ -8,7 +8,8 @@
 #include "hbase-sequence.h"
 #include "hbase-table-private.h"
 
-/* A sequence as its blocking calls (hbase-sequence.c) and its async ones (hbase-sequence-async.c) share it. */
+/* A sequence as its blocking calls (hbase-sequence.c) and its async ones (hbase-sequence-async.c) share
+ * it. */
 struct _HBaseSequence {
   GObject parent_instance;
   HBaseTable *table;
@@ -20,8 +21,8 @@ struct _HBaseSequence {
   gint checked; /* atomic: the definition was compared */
   HBaseSequenceStore *store;
   GMutex lock;
-  /* under the lock: the async calls that wait for ids, in order; the contexts in which a block for them is under
-   * way (GMainContext); and whose they are */
+  /* under the lock: the async calls that wait for ids, in order; the contexts in which a block for them is
+   * under way (GMainContext); and whose they are */
   GQueue waiters;
   GPtrArray *fetching;
   pid_t process;

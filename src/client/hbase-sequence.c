@@ -27,9 +27,9 @@
  *
  * **What is promised.** No id twice, whatever is lost on the way: an increment without an answer costs a
  * block, is no error, and is counted. Ids that were taken and never handed out are at most block size ×
- * (unknown calls + 2 × crashes), the 2 for a block in use and one asked ahead, as long as one thread asks at a
- * time. The counter's row is made by [method@HBase.Sequence.create] alone: one that has vanished is an error,
- * %HBASE_ERROR_SEQUENCE_MISSING, never a new beginning.
+ * (unknown calls + 2 × crashes), the 2 for a block in use and one asked ahead, as long as one thread asks
+ * at a time. The counter's row is made by [method@HBase.Sequence.create] alone: one that has vanished is an
+ * error, %HBASE_ERROR_SEQUENCE_MISSING, never a new beginning.
  *
  * **What isn't.** That ids come in the order of time, but within one sequence object; that there are no gaps.
  *
@@ -294,9 +294,9 @@ fetch_block (HBaseSequence *self, gint64 missing, GCancellable *cancellable, GEr
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * Makes the counter's row, unless it is there already: once for all users of the sequence. Nothing else ever
- * makes it, so that a row that somebody deleted is noticed. After such a loss, create it under another name, or
- * with a start beyond all ids in use.
+ * Makes the counter's row, unless it is there already: once for all users of the sequence. Nothing else
+ * ever makes it, so that a row that somebody deleted is noticed. After such a loss, create it under another
+ * name, or with a start beyond all ids in use.
  *
  * Errors: %HBASE_ERROR_INVALID_ARGUMENT where it is there with another start or direction;
  * %HBASE_ERROR_TABLE_NOT_FOUND and %HBASE_ERROR_FAMILY_NOT_FOUND.
@@ -326,9 +326,9 @@ hbase_sequence_create (HBaseSequence *self, GCancellable *cancellable, GError **
  * Hands out several ids. They come from memory as far as it has them, the rest by one call. They need not be
  * neighbours. After an error none of them is lost.
  *
- * Errors: %HBASE_ERROR_SEQUENCE_MISSING, %HBASE_ERROR_KEY_SPACE_EXHAUSTED, %HBASE_ERROR_INVALID_ARGUMENT where
- * the sequence was created with another start or direction; and those of a call that was lost until its time
- * was over.
+ * Errors: %HBASE_ERROR_SEQUENCE_MISSING, %HBASE_ERROR_KEY_SPACE_EXHAUSTED, %HBASE_ERROR_INVALID_ARGUMENT
+ * where the sequence was created with another start or direction; and those of a call that was lost until
+ * its time was over.
  *
  * Returns: (transfer full) (element-type gint64): the ids, or %NULL: an error
  *

@@ -4,13 +4,14 @@
 #include "hbase-guard-private.h"
 #include "hbase-retry-private.h"
 
-/* The attempt to occupy one key by a guard: what prepending a row and fencing off its key have in common. An
- * operation that attempts keys begins with one of these; its `decided` goes on when it is known whose the key is.
+/* The attempt to occupy one key by a guard: what prepending a row and fencing off its key have in common.
+ * An operation that attempts keys begins with one of these; its `decided` goes on when it is known whose
+ * the key is.
  *
- *  1. A key is never left before its guard is occupied (docs/design-prepend.md, P3). Neither `false`, nor an error, nor
- *     a lost response, nor an empty guard proves that nothing was or will be written there: a request may be
- *     executed long after its sender gave up. Only another row's guard makes our late requests at that key
- *     permanently harmless.
+ *  1. A key is never left before its guard is occupied (docs/design-prepend.md, P3). Neither `false`, nor
+ *     an error, nor a lost response, nor an empty guard proves that nothing was or will be written there: a
+ *     request may be executed long after its sender gave up. Only another row's guard makes our late
+ *     requests at that key permanently harmless.
  *  2. No timestamps are sent: the servers set them (P7).
  */
 

@@ -6,7 +6,8 @@
 
 #include "hbase-wire-tables.h"
 
-/* One key's attempt (hbase-attempt-private.h): a checkAndPut on its guard, repeated until the guard is occupied.
+/* One key's attempt (hbase-attempt-private.h): a checkAndPut on its guard, repeated until the guard is
+ * occupied.
  *
  * put ─┬─ true ─────────────────────────────────→ decided: by us
  *   ↑  └─ false, lost: read the guard ─┬─ occupied → decided
@@ -75,8 +76,8 @@ hbase_attempt_fail (HBaseAttempt *attempt, GError *error)
   return hbase_operation_fail (&attempt->parent, attempt->putting.left ? unsettled (attempt, error) : error);
 }
 
-/* A refusal is about the gateway's last try: the gateway may have lost the response to an earlier one. So the refusal is
- * passed on as it is, and the row stays in doubt. */
+/* A refusal is about the gateway's last try: the gateway may have lost the response to an earlier one. So
+ * the refusal is passed on as it is, and the row stays in doubt. */
 static HBaseNext
 fail_refused (HBaseAttempt *attempt)
 {
@@ -113,9 +114,10 @@ hbase_attempt_interrupted (HBaseOperation *operation, GError *why)
 
 /* ---- the put ---- */
 
-/* HBase refuses a write before it executes it. A failure that is no such refusal (the log couldn't be synced, say) may
- * have come before or after the write. Unlike hbase_retry_may_be_executed() this doesn't ask whether an earlier try of
- * the gateway's was executed: fail_refused() passes a refusal on, and leaves the row in doubt. */
+/* HBase refuses a write before it executes it. A failure that is no such refusal (the log couldn't be
+ * synced, say) may have come before or after the write. Unlike hbase_retry_may_be_executed() this doesn't
+ * ask whether an earlier try of the gateway's was executed: fail_refused() passes a refusal on, and leaves
+ * the row in doubt. */
 static gboolean
 may_have_been_executed (const HBaseLane *lane, const GError *error)
 {
@@ -174,7 +176,8 @@ hbase_attempt_put (HBaseOperation *operation, HBaseLane *lane)
 
 /* ---- the guard ---- */
 
-/* The key isn't occupied yet: attempts it again, so that a put that is still under way can't make a second row. */
+/* The key isn't occupied yet: attempts it again, so that a put that is still under way can't make a second
+ * row. */
 static HBaseNext
 attempt_again (HBaseAttempt *attempt, HBaseLane *lane)
 {

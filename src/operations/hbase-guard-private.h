@@ -4,9 +4,9 @@
 #include "hbase-operation-private.h"
 #include "hbase-records-private.h"
 
-/* A guard is the cell that occupies a row: while it is there, no row is prepended at that key. The token's cell
- * names the row's owner in its first bytes; what follows them is the guard's state. Both are one cell, unless a
- * column of the caller's own content is the guard. */
+/* A guard is the cell that occupies a row: while it is there, no row is prepended at that key. The token's
+ * cell names the row's owner in its first bytes; what follows them is the guard's state. Both are one cell,
+ * unless a column of the caller's own content is the guard. */
 
 /* The length of a token: the first bytes of its cell name the owner. */
 #define HBASE_GUARD_OWNER_LENGTH 16
@@ -16,8 +16,8 @@
 
 /* Follows the owner in the guard of a row whose content was deleted. */
 #define HBASE_GUARD_RETIRED 'r'
-/* The beginning of a tombstone, the guard of a key at which nothing shall be written: its owner is all zeros, which is
- * no row's token. The token of the row that was fenced off there follows. */
+/* The beginning of a tombstone, the guard of a key at which nothing shall be written: its owner is all
+ * zeros, which is no row's token. The token of the row that was fenced off there follows. */
 #define HBASE_GUARD_TOMBSTONE ((HBaseSlice){ (const guint8 *) "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0b", 17 })
 #define HBASE_GUARD_FENCE_LENGTH (HBASE_GUARD_OWNER_LENGTH + 1 + HBASE_GUARD_OWNER_LENGTH)
 
@@ -26,8 +26,8 @@ typedef struct {
   HBaseSlice token_family, token_qualifier; /* data NULL: the guard's own */
 } HBaseGuardColumns;
 
-/* Makes slices of the texts. `token_column`: FAMILY:QUALIFIER; NULL: the guard is the token's cell, too. Fails with
- * INVALID_ARGUMENT if it isn't a column, or is the guard's. */
+/* Makes slices of the texts. `token_column`: FAMILY:QUALIFIER; NULL: the guard is the token's cell, too.
+ * Fails with INVALID_ARGUMENT if it isn't a column, or is the guard's. */
 gboolean hbase_guard_columns_init (HBaseGuardColumns *columns,
                                    const char *table,
                                    const char *family,

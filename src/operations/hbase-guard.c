@@ -9,7 +9,8 @@
 
 /* Guards: which columns they are, whether a table is fit for them, and the requests that read and write them.
  *
- * No request names a consistency: so the region's own server responds, never a replica, which may be behind it. */
+ * No request names a consistency: so the region's own server responds, never a replica, which may be behind
+ * it. */
 
 /* ---- columns ---- */
 
@@ -314,8 +315,8 @@ scan_new (HBaseSlice prefix, guint n_rows, HBaseScanBounds *bounds)
   return scan;
 }
 
-/* All columns are requested, so that a row without a guard is found, too, but lengths in place of values: content may be
- * large. */
+/* All columns are requested, so that a row without a guard is found, too, but lengths in place of values:
+ * content may be large. */
 GBytes *
 hbase_guard_write_first (HBaseOperation *operation, HBaseSlice prefix)
 {

@@ -7,8 +7,8 @@
 
 #include "hbase-bytes.h"
 
-/* The checks of a prepend's settings. They send nothing and change nothing: what can be wrong with the table itself is
- * found by the operation. */
+/* The checks of a prepend's settings. They send nothing and change nothing: what can be wrong with the
+ * table itself is found by the operation. */
 
 gboolean
 hbase_prepend_refuse (const HBasePrependSettings *settings, const char *what, GError **error)

@@ -3,21 +3,22 @@
 
 #include <glib.h>
 
-/* What the prepends of one process to one list share: the lowest counter that was seen taken, the queue of writers,
- * and an estimate of how many processes contend. None of it is needed for a row to be written once: it spares calls.
+/* What the prepends of one process to one list share: the lowest counter that was seen taken, the queue of
+ * writers, and an estimate of how many processes contend. None of it is needed for a row to be written
+ * once: it spares calls.
  *
- * 1. The writers of one process would only take each other's keys: so they queue, and the one at the head alone
- *    attempts keys. The next one goes on below its row, without reading the list.
- * 2. No writer depends on another's main loop: one that has waited for a while during which the queue didn't move
- *    goes ahead, and contends.
+ * 1. The writers of one process would only take each other's keys: so they queue, and the one at the head
+ *    alone attempts keys. The next one goes on below its row, without reading the list.
+ * 2. No writer depends on another's main loop: one that has waited for a while during which the queue
+ *    didn't move goes ahead, and contends.
  * 3. Among processes the one that has just written knows the first row, and would get all keys, one after the
  *    other, while the others miss: so it yields after a few rows.
  * 4. A process that never misses doesn't notice that others contend: so it pauses now and then.
  *
  * May be used from any thread. */
 
-/* How many rows one process may write in a row while others contend: with 16 of them on an HBase a smaller number
- * means fewer rows in all, a larger one longer waits. */
+/* How many rows one process may write in a row while others contend: with 16 of them on an HBase a smaller
+ * number means fewer rows in all, a larger one longer waits. */
 #define HBASE_PREPEND_MAX_CONSECUTIVE_ROWS 4
 
 typedef struct _HBasePrependCoordinator HBasePrependCoordinator;
@@ -30,8 +31,8 @@ void hbase_prepend_coordinator_unref (HBasePrependCoordinator *coordinator);
 gint64 hbase_prepend_coordinator_get_taken (HBasePrependCoordinator *coordinator);
 void hbase_prepend_coordinator_record_taken (HBasePrependCoordinator *coordinator, gint64 counter);
 
-/* Returns how many writers are before `writer`, which queues from its first call until it is dequeued; `n_moves`: how
- * often the queue has moved so far. */
+/* Returns how many writers are before `writer`, which queues from its first call until it is dequeued;
+ * `n_moves`: how often the queue has moved so far. */
 guint hbase_prepend_coordinator_enqueue (HBasePrependCoordinator *coordinator,
                                          gconstpointer writer,
                                          guint64 *n_moves);
@@ -42,8 +43,8 @@ void hbase_prepend_coordinator_dequeue (HBasePrependCoordinator *coordinator, gc
 guint hbase_prepend_coordinator_get_n_writers (HBasePrependCoordinator *coordinator);
 /* How long an exchange takes, at least 1000 µs: less can't be waited for. */
 guint64 hbase_prepend_coordinator_get_exchange_us (HBasePrependCoordinator *coordinator);
-/* Records how many processes wrote the first rows. `quiet`: no other process wrote since this one did, or tried to;
- * after several such reads this process takes itself to be alone. */
+/* Records how many processes wrote the first rows. `quiet`: no other process wrote since this one did, or
+ * tried to; after several such reads this process takes itself to be alone. */
 void hbase_prepend_coordinator_record_writers (HBasePrependCoordinator *coordinator, guint n, gboolean quiet);
 /* Records the duration of an exchange, in µs; 0: it wasn't measured. */
 void hbase_prepend_coordinator_record_exchange (HBasePrependCoordinator *coordinator, gint64 took_us);

@@ -9,8 +9,8 @@
 #define MAX_EXCHANGE_US G_USEC_PER_SEC
 /* After that many reads of the guards in a row that found nothing new, no other process contends any more. */
 #define N_QUIET 3
-/* A process that never misses pauses after that many rows, and then after twice as many each time that no other
- * process wrote, up to a maximum. */
+/* A process that never misses pauses after that many rows, and then after twice as many each time that no
+ * other process wrote, up to a maximum. */
 #define MIN_ROWS_BEFORE_PAUSE 8
 #define MAX_ROWS_BEFORE_PAUSE 256
 

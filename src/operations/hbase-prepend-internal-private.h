@@ -3,8 +3,8 @@
 
 #include "hbase-prepend-operation-private.h"
 
-/* A prepend as its steps (hbase-prepend-operation.c), its reads of the list (hbase-prepend-queries.c), and its
- * strategies (hbase-prepend-probe.c, hbase-prepend-tickets.c) share it. */
+/* A prepend as its steps (hbase-prepend-operation.c), its reads of the list (hbase-prepend-queries.c), and
+ * its strategies (hbase-prepend-probe.c, hbase-prepend-tickets.c) share it. */
 
 /* How a new row's key is chosen. */
 struct _HBasePrependStrategyClass {
@@ -93,7 +93,8 @@ HBaseNext hbase_prepend_exhausted (HBasePrependOperation *prepend);
 HBaseNext hbase_prepend_read_first (HBaseOperation *operation, HBaseLane *lane);
 /* Searches the guards from `search_start` on for the row's token. */
 HBaseNext hbase_prepend_search (HBaseOperation *operation, HBaseLane *lane);
-/* The prefix that the list's rows have in common: none if they are salted, since they lie among others then. */
+/* The prefix that the list's rows have in common: none if they are salted, since they lie among others
+ * then. */
 HBaseSlice hbase_prepend_scan_prefix (const HBasePrependOperation *prepend);
 /* Sends a scan, whose errors aren't about the key that was attempted last. */
 HBaseNext

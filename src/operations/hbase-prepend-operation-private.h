@@ -52,9 +52,10 @@ typedef struct {
 
 /* Checks settings, and fills in the plan (to be cleared). Changes nothing else.
  *
- * Errors: INVALID_ARGUMENT for a missing or unfit schema, prefix or sequence, for a token column that isn't one,
- * and for cells that can't be prepended; UNSUPPORTED for a cancel where content is the guard; INVALID_KEY for a
- * row in doubt that isn't of the list: it would say nothing about the keys of this one. */
+ * Errors: INVALID_ARGUMENT for a missing or unfit schema, prefix or sequence, for a token column that isn't
+ * one, and for cells that can't be prepended; UNSUPPORTED for a cancel where content is the guard;
+ * INVALID_KEY for a row in doubt that isn't of the list: it would say nothing about the keys of this
+ * one. */
 gboolean hbase_prepend_check (const HBasePrependSettings *settings, HBasePrependPlan *plan, GError **error);
 void hbase_prepend_plan_clear (HBasePrependPlan *plan);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBasePrependPlan, hbase_prepend_plan_clear)
@@ -63,16 +64,16 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBasePrependPlan, hbase_prepend_plan_clear)
 HBasePrependOperation *hbase_prepend_operation_new (HBaseWireProtocol protocol,
                                                     const HBasePrependSettings *settings,
                                                     GError **error);
-/* Sets where the counters come from, if the strategy uses a sequence and this is no cancel; before the first run.
- * `tickets` (transfer full) takes `block` numbers of the sequence, for the ticket strategy 1. `buffered`: the counter
- * of an earlier block with which the block strategy begins; < 0: none is left. */
+/* Sets where the counters come from, if the strategy uses a sequence and this is no cancel; before the
+ * first run. `tickets` (transfer full) takes `block` numbers of the sequence, for the ticket strategy 1.
+ * `buffered`: the counter of an earlier block with which the block strategy begins; < 0: none is left. */
 void hbase_prepend_operation_set_tickets (HBasePrependOperation *prepend,
                                           HBaseOperation *tickets,
                                           gint64 block,
                                           gint64 buffered);
 
-/* What an operation has come to, however its run ended. A cancel that is done, and neither settled nor fenced,
- * isn't final. */
+/* What an operation has come to, however its run ended. A cancel that is done, and neither settled nor
+ * fenced, isn't final. */
 typedef struct {
   HBaseSlice
       row; /* the row's key, or the one in doubt; data NULL: nothing was attempted that may have been done */

@@ -7,17 +7,18 @@
 #include "hbase-sequence-operation-private.h"
 #include "hbase-wire-tables.h"
 
-/* Prepends a row to a list that grows downwards, or cancels that: finds the first key that is free below all others,
- * and puts the row there once, whatever is lost, late or answered wrongly on the way. The protocol, why it holds, and
- * the invariants P1 to P9 by which comments name its rules are described in docs/design-prepend.md.
+/* Prepends a row to a list that grows downwards, or cancels that: finds the first key that is free below
+ * all others, and puts the row there once, whatever is lost, late or answered wrongly on the way. The
+ * protocol, why it holds, and the invariants P1 to P9 by which comments name its rules are described in
+ * docs/design-prepend.md.
  *
  * [describe ──] read the first row ─┬→ attempt the key below it ─┬─ the row's own guard: DONE
  *                           └ resumed: search   ↑                └─ another row's ─┐
  *                                               └──── wait, read the guards ←──────┘
  *
  *  - A key is never left before its guard is occupied (hbase-attempt-private.h; P3).
- *  - A resumed row passes over no unread guard, from the key in doubt (if none is known, from the list's end) down to
- *    the key that it attempts (P4).
+ *  - A resumed row passes over no unread guard, from the key in doubt (if none is known, from the list's
+ *    end) down to the key that it attempts (P4).
  *  - A cancel is a resumed row that puts a tombstone in place of the content (P5, P6). */
 
 /* ---- keys ---- */
@@ -80,7 +81,8 @@ hbase_prepend_put_next (HBasePrependOperation *prepend, HBaseLane *lane)
 
 /* ---- whose the key is ---- */
 
-/* Requests of this operation that are still under way to the key find the other row's guard there, and fail. */
+/* Requests of this operation that are still under way to the key find the other row's guard there, and
+ * fail. */
 static HBaseNext
 prepend_key_taken (HBasePrependOperation *prepend, HBaseLane *lane)
 {

@@ -4,35 +4,38 @@
 
 #include "hbase-prepend-internal-private.h"
 
-/* The probe strategy: attempts the key below the list's first row, and shares the list with other writers. What makes
- * a row be written once (docs/design-prepend.md) doesn't depend on any of this: it only decides when a key is
- * attempted.
+/* The probe strategy: attempts the key below the list's first row, and shares the list with other writers.
+ * What makes a row be written once (docs/design-prepend.md) doesn't depend on any of this: it only decides
+ * when a key is attempted.
  *
- *      in the queue ─→ at its head ─┬→ put below the row that is known ─┬─ true: DONE
- *                                   │                                   └─ false ─┐
- *         yielding ─────────────────┴→ random back-off ─→ read the first guards ←─┘
- *                                         ↑                  ├─ the row's own: DONE
- *                                         │                  ├─ none at the key: the same put again
- *                                         │                  └─ another's: put below the first row ─┬─ true: DONE
- *                                         └────────────────────────── false ←───────────────────────┘
+ *   in the queue ─→ at its head ─┬→ put below the row that is known ─┬─ true: DONE
+ *                                │                                   └─ false ─┐
+ *      yielding ─────────────────┴→ random back-off ─→ read the first guards ←─┘
+ *                                      ↑                  ├─ the row's own: DONE
+ *                                      │                  ├─ none at the key: the same put again
+ *                                      │                  └─ another's: put below the first ─┬─ true: DONE
+ *                                      └────────────────────────── false ←───────────────────┘
  *
- *  1. The guard of an attempted key is read, together with those of the first rows, before another key is attempted,
- *     which is below a key that was seen taken.
- *  2. What was read of the first row is out of date as soon as another process writes, after about one exchange. Of
- *     the writers that attempt the same key exactly one gets it, so no attempt is lost for all of them; but each one
- *     that fails costs calls, and slows the others down. So a process that has written its rows waits for as long as
- *     the turns of all others take; one that has missed waits at random, and n misses divide the time by 1 + n/2; then
- *     it reads the guards, and attempts a key at once. (With these numbers 16 processes did best on an HBase.)
+ *  1. The guard of an attempted key is read, together with those of the first rows, before another key is
+ *     attempted, which is below a key that was seen taken.
+ *  2. What was read of the first row is out of date as soon as another process writes, after about one
+ *     exchange. Of the writers that attempt the same key exactly one gets it, so no attempt is lost for all
+ *     of them; but each one that fails costs calls, and slows the others down. So a process that has
+ *     written its rows waits for as long as the turns of all others take; one that has missed waits at
+ *     random, and n misses divide the time by 1 + n/2; then it reads the guards, and attempts a key at
+ *     once. (With these numbers 16 processes did best on an HBase.)
  *  3. The guards show how many processes contend: the tokens of one process have a common beginning.
  *  4. The writers of one process queue (hbase-prepend-coordinator-private.h).
  */
 
-/* How many guards are read after a miss: those of the rows that came meanwhile, and enough to count writers. */
+/* How many guards are read after a miss: those of the rows that came meanwhile, and enough to count
+ * writers. */
 #define GUARD_BATCH 64
 /* The number of misses that make the wait shorter. */
 #define MAX_COUNTED_MISSES 8
 #define MAX_WAIT_MS 2000
-/* How long a writer waits in a queue that doesn't move: its head may be in a main loop that isn't iterated. */
+/* How long a writer waits in a queue that doesn't move: its head may be in a main loop that isn't
+ * iterated. */
 #define QUEUE_TIMEOUT_MS 250
 
 static gboolean
@@ -61,8 +64,8 @@ get_random (const HBasePrependOperation *prepend)
   return (hash ^ hash >> 13) >> 16;
 }
 
-/* Returns the back-off; 0 if no other process is known to contend. A process that has just written doesn't return
- * before the others had a chance: it alone knows the first row, and would get all keys. */
+/* Returns the back-off; 0 if no other process is known to contend. A process that has just written doesn't
+ * return before the others had a chance: it alone knows the first row, and would get all keys. */
 static guint
 get_backoff_ms (const HBasePrependOperation *prepend)
 {
@@ -106,7 +109,8 @@ count_writers (const HBasePrependOperation *prepend, const HBaseBlock *block)
   return g_hash_table_size (writers);
 }
 
-/* Reads the counter of the first row that has a guard, if there is one: there may be rows with tokens only. */
+/* Reads the counter of the first row that has a guard, if there is one: there may be rows with tokens
+ * only. */
 static gboolean
 update_first (HBasePrependOperation *prepend, const HBaseBlock *block, GError **error)
 {
@@ -143,7 +147,8 @@ get_key_state (const HBasePrependOperation *prepend, const HBaseBlock *block)
   return block->n_rows < GUARD_BATCH ? KEY_EMPTY : KEY_NOT_READ;
 }
 
-/* Whether the guard of a row that was seen taken is gone: it was deleted, or its family was given a time to live. */
+/* Whether the guard of a row that was seen taken is gone: it was deleted, or its family was given a time to
+ * live. */
 static gboolean
 has_lost_guard (const HBasePrependOperation *prepend, const HBaseBlock *block, gint64 known)
 {
@@ -287,8 +292,8 @@ prepend_put_below_known (HBaseOperation *operation, HBaseLane *lane)
   return hbase_prepend_put_below (prepend, lane, hbase_prepend_coordinator_get_taken (prepend->coordinator));
 }
 
-/* What is known doesn't include rows that others prepended since, and that were acknowledged before this call began.
- * A key that is a time must be below those, so it can't be chosen without reading them. */
+/* What is known doesn't include rows that others prepended since, and that were acknowledged before this
+ * call began. A key that is a time must be below those, so it can't be chosen without reading them. */
 static HBaseNext
 prepend_attempt_known (HBasePrependOperation *prepend, HBaseLane *lane)
 {

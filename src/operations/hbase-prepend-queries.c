@@ -7,7 +7,8 @@
 
 #include "hbase-wire-tables.h"
 
-/* A prepend's reads of its list: which row is the first one, and whether one of the guards has the row's token. */
+/* A prepend's reads of its list: which row is the first one, and whether one of the guards has the row's
+ * token. */
 
 /* How many guards one call of a search reads. */
 #define SEARCH_BATCH 1000
@@ -139,7 +140,8 @@ prepend_search_received (HBaseOperation *operation, HBaseLane *lane)
   return hbase_prepend_search (operation, lane);
 }
 
-/* Ordered keys are searched from the list's first row to the key that was attempted last, tickets to the end. */
+/* Ordered keys are searched from the list's first row to the key that was attempted last, tickets to the
+ * end. */
 HBaseNext
 hbase_prepend_search (HBaseOperation *operation, HBaseLane *lane)
 {

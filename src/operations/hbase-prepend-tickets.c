@@ -6,8 +6,9 @@
 
 #include "hbase-sequence-operation-private.h"
 
-/* The strategies by which a sequence hands out the counters: one for each attempt (ticket), or a block of them, of
- * which later rows use what is left (block). A counter is attempted by the one operation that it was handed out to. */
+/* The strategies by which a sequence hands out the counters: one for each attempt (ticket), or a block of
+ * them, of which later rows use what is left (block). A counter is attempted by the one operation that it
+ * was handed out to. */
 
 static gboolean
 check_sequence (const HBasePrependSettings *settings, GError **error)

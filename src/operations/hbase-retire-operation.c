@@ -19,11 +19,12 @@
  *
  *  1. The guard's column is only ever put: a delete and a put of one column in one change leave nothing.
  *  2. So the other families are deleted whole, but of the guard's own family each column that was read.
- *  3. The content is deleted and the guard marked in one atomic change, while the guard is what was read. So a late
- *     request of ours finds the mark, and does nothing.
- *  4. A delete without a timestamp is given the region server's time, and deletes only what isn't newer. That clock may
- *     be behind that of the server that had the region before. So all is deleted once more, with the timestamp of the
- *     newest cell that was read. The mark needs none: HBase's check gives it the time of the guard at least.
+ *  3. The content is deleted and the guard marked in one atomic change, while the guard is what was read.
+ *     So a late request of ours finds the mark, and does nothing.
+ *  4. A delete without a timestamp is given the region server's time, and deletes only what isn't newer.
+ *     That clock may be behind that of the server that had the region before. So all is deleted once more,
+ *     with the timestamp of the newest cell that was read. The mark needs none: HBase's check gives it the
+ *     time of the guard at least.
  */
 typedef struct {
   HBaseOperation parent;
@@ -162,8 +163,8 @@ retire_failed (RetireOperation *retire, HBaseLane *lane, GError *error)
   return retire_read (&retire->parent, lane);
 }
 
-/* `false` means that another process retires the row, too, or that our own request was executed twice: the row is read
- * again. */
+/* `false` means that another process retires the row, too, or that our own request was executed twice: the
+ * row is read again. */
 static HBaseNext
 retire_mutated (HBaseOperation *operation, HBaseLane *lane)
 {
@@ -266,7 +267,8 @@ retire_delete_columns (RetireOperation *retire, const HBaseBlock *block, gint64 
   return columns;
 }
 
-/* Makes the deletes. The other families are deleted even if nothing was read there: something may be written meanwhile. */
+/* Makes the deletes. The other families are deleted even if nothing was read there: something may be
+ * written meanwhile. */
 static void
 retire_make_deletes (RetireOperation *retire, const HBaseBlock *block)
 {

@@ -18,11 +18,11 @@
  *
  * One row to be prepended: its cells, its token, and the key that it was given.
  *
- * The token, 16 random bytes, is written into the row's guard. It ensures that the row is written once, however often
- * it is attempted: all attempts carry the same token, so a guard with that token shows where the row is. A
- * program that must not lose track of a row even if it crashes stores the token with the content before the first
- * attempt, and after an attempt that was left in doubt the row key, too; later it continues with
- * [ctor@HBase.PrependRequest.new_resumed].
+ * The token, 16 random bytes, is written into the row's guard. It ensures that the row is written once,
+ * however often it is attempted: all attempts carry the same token, so a guard with that token shows where
+ * the row is. A program that must not lose track of a row even if it crashes stores the token with the
+ * content before the first attempt, and after an attempt that was left in doubt the row key, too; later it
+ * continues with [ctor@HBase.PrependRequest.new_resumed].
  *
  * ```c
  * g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
@@ -63,8 +63,8 @@ request_new (HBasePut *cells)
   return request;
 }
 
-/* Two rows with one token would be taken for one row, so the bytes come from the system: a generator could be seeded
- * alike in two processes. */
+/* Two rows with one token would be taken for one row, so the bytes come from the system: a generator could
+ * be seeded alike in two processes. */
 static void
 fill_random (guint8 *bytes, gsize length)
 {
@@ -72,8 +72,8 @@ fill_random (guint8 *bytes, gsize length)
     g_error ("the system provides no random bytes: %s", g_strerror (errno));
 }
 
-/* All tokens of a process begin with the same bytes, so that guards show how many processes write to a list; those of
- * a forked child begin with other bytes. */
+/* All tokens of a process begin with the same bytes, so that guards show how many processes write to a
+ * list; those of a forked child begin with other bytes. */
 static void
 make_token (guint8 token[HBASE_PREPEND_TOKEN_LENGTH])
 {
@@ -152,25 +152,28 @@ check_row_length (gsize length, GError **error)
  * @cells: the same cells as in the original request; they are copied
  * @token: (array length=token_length): the original request's token
  * @token_length: must be %HBASE_PREPEND_TOKEN_LENGTH
- * @row: (array length=row_length) (nullable): the key of the row whose outcome was unknown; empty if none is known
+ * @row: (array length=row_length) (nullable): the key of the row whose outcome was unknown; empty if none
+ * is known
  * @row_length: the length of @row in bytes
  * @error: return location for an error
  *
- * Recreates a request that was made earlier, possibly by another process, to settle it, cancel it, or prepend its row.
+ * Recreates a request that was made earlier, possibly by another process, to settle it, cancel it, or
+ * prepend its row.
  *
- * With a row key, the guard at that key is read first. If it is another row's, all guards between it and the list's
- * first row are read before the row is written below them. So the row is found if another holder of the same token
- * and key has settled or cancelled it meanwhile, and two that settle it come to the same key. Where keys are times
- * or tickets, two must not do so at the same time.
+ * With a row key, the guard at that key is read first. If it is another row's, all guards between it and
+ * the list's first row are read before the row is written below them. So the row is found if another holder
+ * of the same token and key has settled or cancelled it meanwhile, and two that settle it come to the same
+ * key. Where keys are times or tickets, two must not do so at the same time.
  *
- * Without a row key, because the process that attempted the row crashed before a response arrived, the guards of the
- * whole list are read, a thousand a call, from its first row on. With %HBASE_PREPEND_STRATEGY_PROBE and a `downward`
- * counter that is as good: a request that is still under way can only write at the very key that is attempted then.
- * Where keys are times or tickets, a row that is there is found, but a request that arrives later would write it
- * twice. So pass the key whenever one is known.
+ * Without a row key, because the process that attempted the row crashed before a response arrived, the
+ * guards of the whole list are read, a thousand a call, from its first row on. With
+ * %HBASE_PREPEND_STRATEGY_PROBE and a `downward` counter that is as good: a request that is still under way
+ * can only write at the very key that is attempted then. Where keys are times or tickets, a row that is
+ * there is found, but a request that arrives later would write it twice. So pass the key whenever one is
+ * known.
  *
- * Errors: %HBASE_ERROR_INVALID_ARGUMENT if the token's length isn't %HBASE_PREPEND_TOKEN_LENGTH or all its bytes are
- * zero, or if the row key is longer than 32,767 bytes.
+ * Errors: %HBASE_ERROR_INVALID_ARGUMENT if the token's length isn't %HBASE_PREPEND_TOKEN_LENGTH or all its
+ * bytes are zero, or if the row key is longer than 32,767 bytes.
  *
  * Returns: (transfer full): the request; %NULL on error
  *
@@ -264,8 +267,8 @@ hbase_prepend_request_get_token (HBasePrependRequest *request, gsize *length)
  * @request: a request
  * @length: (out): the length of the key in bytes
  *
- * Returns the row's key, or, before the row is settled, the key at which it may have been written. The key is empty if
- * nothing was attempted, or if all attempts certainly failed.
+ * Returns the row's key, or, before the row is settled, the key at which it may have been written. The key
+ * is empty if nothing was attempted, or if all attempts certainly failed.
  *
  * Returns: (array length=length) (transfer none): the key
  *
@@ -285,7 +288,8 @@ hbase_prepend_request_get_row (HBasePrependRequest *request, gsize *length)
  * hbase_prepend_request_is_settled:
  * @request: a request
  *
- * Returns whether the row certainly was written: HBase answered a put with “true”, or the token was read in a guard.
+ * Returns whether the row certainly was written: HBase answered a put with “true”, or the token was read in
+ * a guard.
  *
  * Returns: %TRUE if the row is in the table, at [method@HBase.PrependRequest.get_row]
  *
@@ -327,9 +331,9 @@ hbase_prepend_request_get_state (HBasePrependRequest *request)
  * hbase_prepend_request_is_cancelled:
  * @request: a request
  *
- * Returns whether the state is %HBASE_PREPEND_STATE_CANCELLED: [method@HBase.Prepender.cancel] found that the row wasn't
- * written, and left a tombstone that prevents it for every holder of the token; or a later call found the tombstone
- * that another holder of the token had left.
+ * Returns whether the state is %HBASE_PREPEND_STATE_CANCELLED: [method@HBase.Prepender.cancel] found that
+ * the row wasn't written, and left a tombstone that prevents it for every holder of the token; or a later
+ * call found the tombstone that another holder of the token had left.
  *
  * Returns: %TRUE if the row will never be in the table
  *

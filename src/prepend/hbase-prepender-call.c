@@ -6,8 +6,8 @@
 
 #include <unistd.h>
 
-/* One call about one row: an operation is made of the prepender's settings and run, and what it has found out is
- * recorded in the prepender, its sequence, and the request. */
+/* One call about one row: an operation is made of the prepender's settings and run, and what it has found
+ * out is recorded in the prepender, its sequence, and the request. */
 
 typedef struct {
   HBasePrependRequest *request;

@@ -6,8 +6,8 @@
 #include "hbase-sequence-private.h"
 #include "hbase-table-private.h"
 
-/* A prepender, as the object and its public calls (hbase-prepender.c) and one call's work (hbase-prepender-call.c) share
- * it. */
+/* A prepender, as the object and its public calls (hbase-prepender.c) and one call's work
+ * (hbase-prepender-call.c) share it. */
 struct _HBasePrepender {
   GObject parent_instance;
   HBaseTable *table;

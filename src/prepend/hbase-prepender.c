@@ -31,13 +31,14 @@ G_DEFINE_ENUM_TYPE (HBasePrependState,
  * Inserts rows before all others of a table, or of a list of rows within it.
  *
  * The key of such a table ends in a counter that goes down, `id:downward` in the table's key schema: eight
- * bytes, the first row ever with the highest value, each new one with the next lower one. So the newest row is the
- * table's first one, found by a scan with limit 1, and the oldest is found by its constant key. Or the key ends in
- * a reversed time, `at:reverse-ms`: a new row's time is that of the call, and if that isn't below the first
- * row, the key below it. Any number of programs may prepend at once: no key is given twice.
+ * bytes, the first row ever with the highest value, each new one with the next lower one. So the newest row
+ * is the table's first one, found by a scan with limit 1, and the oldest is found by its constant key. Or
+ * the key ends in a reversed time, `at:reverse-ms`: a new row's time is that of the call, and if that isn't
+ * below the first row, the key below it. Any number of programs may prepend at once: no key is given twice.
  *
- * Each row has a *guard*, a cell that names its owner by the owner's token, and is written only if there is no guard
- * yet. The guards are stored in a column family of their own, `g` by default, without a time to live.
+ * Each row has a *guard*, a cell that names its owner by the owner's token, and is written only if there is
+ * no guard yet. The guards are stored in a column family of their own, `g` by default, without a time to
+ * live.
  *
  * ```c
  * g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:downward", NULL);
@@ -49,45 +50,46 @@ G_DEFINE_ENUM_TYPE (HBasePrependState,
  *   g_printerr ("%s\n", error->message);
  * ```
  *
- * **What is guaranteed.** At most one row is written for a token. An acknowledged row is in the table, at its key. If
- * one call returned before another was begun, the second one's row is above the first one's (with
- * %HBASE_PREPEND_STRATEGY_BLOCK there is no such order). With %HBASE_PREPEND_STRATEGY_PROBE and a `downward` counter the
- * guards leave no gap at any moment. This holds even if requests are lost, delayed or executed twice, and if responses
- * are lost or wrong. How:
+ * **What is guaranteed.** At most one row is written for a token. An acknowledged row is in the table, at
+ * its key. If one call returned before another was begun, the second one's row is above the first one's
+ * (with %HBASE_PREPEND_STRATEGY_BLOCK there is no such order). With %HBASE_PREPEND_STRATEGY_PROBE and a
+ * `downward` counter the guards leave no gap at any moment. This holds even if requests are lost, delayed
+ * or executed twice, and if responses are lost or wrong. How:
  *
  * 1. A row has one token, 16 random bytes, at every attempt and every key.
- * 2. A key is attempted only after the key above it was read to be taken, or if it is the start. (With the other
- *    strategies: only by the one call that the sequence handed the counter out to.)
- * 3. A key isn't left before there is a guard. If the guard is the row's own, the row is written; if it is another
- *    row's, requests that are still under way find it and do nothing. While there is no guard, the same
- *    request is sent again.
- * 4. If the timeout expires before that, the outcome is unknown, and the row's [struct@HBase.PrependRequest] has the
- *    key. [method@HBase.Prepender.settle] or [method@HBase.Prepender.cancel] decide it at any later time;
- *    waiting doesn't.
+ * 2. A key is attempted only after the key above it was read to be taken, or if it is the start. (With the
+ *    other strategies: only by the one call that the sequence handed the counter out to.)
+ * 3. A key isn't left before there is a guard. If the guard is the row's own, the row is written; if it is
+ *    another row's, requests that are still under way find it and do nothing. While there is no guard, the
+ *    same request is sent again.
+ * 4. If the timeout expires before that, the outcome is unknown, and the row's
+ *    [struct@HBase.PrependRequest] has the key. [method@HBase.Prepender.settle] or
+ *    [method@HBase.Prepender.cancel] decide it at any later time; waiting doesn't.
  * 5. No timestamps are sent, and no clock is used except to choose the key where the key is a time.
- * 6. Rows are *retired*, not deleted: [method@HBase.Prepender.retire] removes the content and keeps the guard, in one
- *    atomic change. A retired row has a guard and nothing else.
+ * 6. Rows are *retired*, not deleted: [method@HBase.Prepender.retire] removes the content and keeps the
+ *    guard, in one atomic change. A retired row has a guard and nothing else.
  * 7. Keys are never used again.
  * 8. Before the first row the table is checked: the guards' family must have no time to live, the table's
- *    durability must be `SYNC_WAL` or more, and the first row must have a guard. The check is repeated after five
- *    minutes, and when a guard that was known is gone; a change of the table goes unnoticed until then. Guards are
- *    read from the region's own server, never from a replica.
+ *    durability must be `SYNC_WAL` or more, and the first row must have a guard. The check is repeated
+ *    after five minutes, and when a guard that was known is gone; a change of the table goes unnoticed
+ *    until then. Guards are read from the region's own server, never from a replica.
  * 9. A column of the rows' content may be the guard: see [property@HBase.Prepender:token-column].
  *
- * **What isn't guaranteed.** That one certain writer is fast while many prepend (some writer always advances). Anything
- * where rows are deleted by other means, by time to live or truncation, where rows without guards are written, where
- * the write-ahead log is skipped, or where a retired row is written to. Atomicity over two tables: prepend first, then
- * write to the other table under the row's key, and after a crash again by the token. After a truncation,
- * create new prependers: an old one continues below the rows that it knew.
+ * **What isn't guaranteed.** That one certain writer is fast while many prepend (some writer always
+ * advances). Anything where rows are deleted by other means, by time to live or truncation, where rows
+ * without guards are written, where the write-ahead log is skipped, or where a retired row is written to.
+ * Atomicity over two tables: prepend first, then write to the other table under the row's key, and after a
+ * crash again by the token. After a truncation, create new prependers: an old one continues below the rows
+ * that it knew.
  *
- * **Many writers at once.** Calls of one prepender queue, and write below each other's rows: so a process should use
- * one prepender for a list. Several processes miss each other's keys: after a miss a call waits for a random time, the
- * longer the more processes the newest guards name, and then attempts the key below the row that is the first one
- * by then. With [property@HBase.Prepender:strategy] `ticket` a sequence hands the counters out: then each row
- * takes two calls, however many processes prepend.
+ * **Many writers at once.** Calls of one prepender queue, and write below each other's rows: so a process
+ * should use one prepender for a list. Several processes miss each other's keys: after a miss a call waits
+ * for a random time, the longer the more processes the newest guards name, and then attempts the key below
+ * the row that is the first one by then. With [property@HBase.Prepender:strategy] `ticket` a sequence hands
+ * the counters out: then each row takes two calls, however many processes prepend.
  *
- * Calls may be made from any thread, several at a time, each with a request of its own. After a fork parent and
- * child may both continue: a request whose call was under way then is the parent's.
+ * Calls may be made from any thread, several at a time, each with a request of its own. After a fork parent
+ * and child may both continue: a request whose call was under way then is the parent's.
  *
  * Since: 0.1
  */
@@ -216,13 +218,13 @@ install_rarely_used_properties (GParamFlags flags)
   /**
    * HBasePrepender:token-column:
    *
-   * The column of the tokens, `FAMILY:QUALIFIER`, if a column of the rows' own content is the guard; %NULL by default:
-   * the guard is a cell of its own, and its value is the token.
+   * The column of the tokens, `FAMILY:QUALIFIER`, if a column of the rows' own content is the guard; %NULL
+   * by default: the guard is a cell of its own, and its value is the token.
    *
-   * If set, [property@HBase.Prepender:guard-family] and [property@HBase.Prepender:guard-qualifier] name the column of
-   * the content, and each row must have a value there that isn't empty. Programs that know nothing of
-   * tokens may write to the same list if they write only where that column is absent. Such rows can't
-   * be retired or cancelled.
+   * If set, [property@HBase.Prepender:guard-family] and [property@HBase.Prepender:guard-qualifier] name the
+   * column of the content, and each row must have a value there that isn't empty. Programs that know
+   * nothing of tokens may write to the same list if they write only where that column is absent. Such rows
+   * can't be retired or cancelled.
    *
    * Since: 0.1
    */
@@ -230,8 +232,9 @@ install_rarely_used_properties (GParamFlags flags)
   /**
    * HBasePrepender:strategy:
    *
-   * How a new row's key is chosen, %HBASE_PREPEND_STRATEGY_PROBE by default. All programs that prepend to one list should
-   * use the same strategy: if they don't, each row is still written once, but there may be gaps.
+   * How a new row's key is chosen, %HBASE_PREPEND_STRATEGY_PROBE by default. All programs that prepend to
+   * one list should use the same strategy: if they don't, each row is still written once, but there may be
+   * gaps.
    *
    * Since: 0.1
    */
@@ -240,9 +243,9 @@ install_rarely_used_properties (GParamFlags flags)
   /**
    * HBasePrepender:sequence:
    *
-   * The sequence that hands out the counters, for the strategies `ticket` and `block`: one for each list, of the
-   * table's connection, counting down, and created. Its counter should be stored in another table: in this one its row
-   * would be found among the others, and might be the first one.
+   * The sequence that hands out the counters, for the strategies `ticket` and `block`: one for each list,
+   * of the table's connection, counting down, and created. Its counter should be stored in another table:
+   * in this one its row would be found among the others, and might be the first one.
    *
    * Since: 0.1
    */
@@ -274,8 +277,8 @@ hbase_prepender_class_init (HBasePrependerClass *class)
   /**
    * HBasePrepender:guard-family:
    *
-   * The column family of the guards, preferably one that holds nothing else, `g` by default. If it holds content, too,
-   * cells that are written to it while their row is being retired may remain.
+   * The column family of the guards, preferably one that holds nothing else, `g` by default. If it holds
+   * content, too, cells that are written to it while their row is being retired may remain.
    *
    * Since: 0.1
    */
@@ -283,8 +286,8 @@ hbase_prepender_class_init (HBasePrependerClass *class)
   /**
    * HBasePrepender:guard-qualifier:
    *
-   * The qualifier of the guards' column, empty by default: guards need no name beside that of their family, and each
-   * byte of it is stored with each row.
+   * The qualifier of the guards' column, empty by default: guards need no name beside that of their family,
+   * and each byte of it is stored with each row.
    *
    * Since: 0.1
    */
@@ -292,8 +295,9 @@ hbase_prepender_class_init (HBasePrependerClass *class)
   /**
    * HBasePrepender:prefix:
    *
-   * The values of the key's fields before the counter, as a tuple; %NULL if there are no such fields. Rows with that
-   * prefix are a list of their own, whose first row ever has the counter [property@HBase.Prepender:start].
+   * The values of the key's fields before the counter, as a tuple; %NULL if there are no such fields. Rows
+   * with that prefix are a list of their own, whose first row ever has the counter
+   * [property@HBase.Prepender:start].
    *
    * Since: 0.1
    */
@@ -302,9 +306,9 @@ hbase_prepender_class_init (HBasePrependerClass *class)
   /**
    * HBasePrepender:start:
    *
-   * The counter of the first row ever, by default the highest possible one. All programs that prepend to a list must
-   * agree on it. It isn't used where keys are times, and where a sequence hands out the counters, whose
-   * own start is used.
+   * The counter of the first row ever, by default the highest possible one. All programs that prepend to a
+   * list must agree on it. It isn't used where keys are times, and where a sequence hands out the counters,
+   * whose own start is used.
    *
    * Since: 0.1
    */
@@ -343,13 +347,14 @@ hbase_prepender_new (HBaseTable *table)
  * hbase_prepender_get_statistics:
  * @prepender: a prepender
  *
- * Returns statistics of this object's calls so far, as a dictionary of counters, each an unsigned 64-bit number (`t`):
+ * Returns statistics of this object's calls so far, as a dictionary of counters, each an unsigned 64-bit
+ * number (`t`):
  *
  * - `rows`: rows that were prepended
  * - `puts`: attempts to write a row at a key
  * - `lost-puts`: attempts without a response, or with an error
- * - `false-denials`: attempts that were answered with “false” though the row was written, because a gateway repeated
- *   the call, for example
+ * - `false-denials`: attempts that were answered with “false” though the row was written, because a gateway
+ *   repeated the call, for example
  * - `missed-keys`: attempted keys that were another row's
  *
  * Returns: (transfer full): an `a{sv}`
@@ -389,17 +394,17 @@ hbase_prepender_get_statistics (HBasePrepender *prepender)
  * If the row is in doubt, the key at which it was attempted is settled first. If it is settled already,
  * nothing is done.
  *
- * Errors: %HBASE_ERROR_OUTCOME_UNKNOWN if the table's timeout expires, or HBase refuses the call, while it isn't
- * known whether the row was written at [method@HBase.PrependRequest.get_row]: call
- * [method@HBase.Prepender.settle] with the same [struct@HBase.PrependRequest]. After %G_IO_ERROR_CANCELLED, and after
- * a refusal by HBase, the row may be in doubt, too: its key isn't empty then. %HBASE_ERROR_UNGUARDED_ROW if the first
- * row has no guard; %HBASE_ERROR_KEY_SPACE_EXHAUSTED if its counter is 0; %HBASE_ERROR_INVALID_ARGUMENT if the table
- * has no fitting key schema, if a prefix or sequence is missing, if the row was cancelled, if the put has a row key, or
- * if cells have timestamps, are in the guard's column, or have a durability below `SYNC_WAL`;
- * %HBASE_ERROR_SEQUENCE_MISSING if the sequence's counter is gone; %HBASE_ERROR_FAMILY_NOT_FOUND and
- * %HBASE_ERROR_UNSUPPORTED if the table isn't fit for guards; %HBASE_ERROR_INVALID_KEY if the first row's key isn't of
- * the schema, or the row in doubt isn't of the prepender's prefix; %G_IO_ERROR_PENDING while another call works on the
- * same request.
+ * Errors: %HBASE_ERROR_OUTCOME_UNKNOWN if the table's timeout expires, or HBase refuses the call, while it
+ * isn't known whether the row was written at [method@HBase.PrependRequest.get_row]: call
+ * [method@HBase.Prepender.settle] with the same [struct@HBase.PrependRequest]. After %G_IO_ERROR_CANCELLED,
+ * and after a refusal by HBase, the row may be in doubt, too: its key isn't empty then.
+ * %HBASE_ERROR_UNGUARDED_ROW if the first row has no guard; %HBASE_ERROR_KEY_SPACE_EXHAUSTED if its counter
+ * is 0; %HBASE_ERROR_INVALID_ARGUMENT if the table has no fitting key schema, if a prefix or sequence is
+ * missing, if the row was cancelled, if the put has a row key, or if cells have timestamps, are in the
+ * guard's column, or have a durability below `SYNC_WAL`; %HBASE_ERROR_SEQUENCE_MISSING if the sequence's
+ * counter is gone; %HBASE_ERROR_FAMILY_NOT_FOUND and %HBASE_ERROR_UNSUPPORTED if the table isn't fit for
+ * guards; %HBASE_ERROR_INVALID_KEY if the first row's key isn't of the schema, or the row in doubt isn't of
+ * the prepender's prefix; %G_IO_ERROR_PENDING while another call works on the same request.
  *
  * Returns: %TRUE if the row is in the table
  *
@@ -426,8 +431,8 @@ hbase_prepender_prepend (HBasePrepender *prepender,
  * @callback: (scope async) (closure user_data): called when the row is in the table, or after an error
  * @user_data: data for the callback
  *
- * Does what [method@HBase.Prepender.prepend] does without blocking. The callback is called in the thread-default main
- * context of the caller.
+ * Does what [method@HBase.Prepender.prepend] does without blocking. The callback is called in the
+ * thread-default main context of the caller.
  *
  * Since: 0.1
  */
@@ -467,7 +472,7 @@ hbase_prepender_prepend_finish (HBasePrepender *prepender, GAsyncResult *result,
   return hbase_task_finish_boolean (prepender, hbase_prepender_prepend_async, result, error);
 }
 
-/* ---- prepending several rows, one after the other, so that each one's key is below that of the one before ---- */
+/* ---- prepending several rows ---- */
 
 typedef struct {
   GPtrArray *requests; /* (element-type HBasePrependRequest) */
@@ -510,13 +515,14 @@ many_prefix_error (const Many *many, GError **error)
  * @cancellable: (nullable): ends the call when it is cancelled
  * @error: return location for an error
  *
- * Prepends several rows so that a reader finds them in the given order from the table's first row on: the last one of
- * the array is written first, the first one last. (With %HBASE_PREPEND_STRATEGY_BLOCK they are in no order.) Rows of
- * other programs may come between them.
+ * Prepends several rows so that a reader finds them in the given order from the table's first row on: the
+ * last one of the array is written first, the first one last. (With %HBASE_PREPEND_STRATEGY_BLOCK they are
+ * in no order.) Rows of other programs may come between them.
  *
  * Each row is atomic, but all of them together aren't: a reader may see some. After an error the message
- * says how many were prepended, and [method@HBase.PrependRequest.is_settled] which; the same call with the same array
- * continues where it ended, and settles a row in doubt first. Each row may take the table's timeout.
+ * says how many were prepended, and [method@HBase.PrependRequest.is_settled] which; the same call with the
+ * same array continues where it ended, and settles a row in doubt first. Each row may take the table's
+ * timeout.
  *
  * Errors: those of [method@HBase.Prepender.prepend].
  *
@@ -597,8 +603,8 @@ many_row_ran (GObject *source, GAsyncResult *result, gpointer data)
  * @callback: (scope async) (closure user_data): called when the rows are in the table, or after an error
  * @user_data: data for the callback
  *
- * Does what [method@HBase.Prepender.prepend_many] does without blocking. The callback is called in the thread-default
- * main context of the caller.
+ * Does what [method@HBase.Prepender.prepend_many] does without blocking. The callback is called in the
+ * thread-default main context of the caller.
  *
  * Since: 0.1
  */
@@ -656,12 +662,13 @@ hbase_prepender_prepend_many_finish (HBasePrepender *prepender, GAsyncResult *re
  * @cancellable: (nullable): ends the call when it is cancelled
  * @error: return location for an error
  *
- * Ensures that a row in doubt is written. It reads the guard at [method@HBase.PrependRequest.get_row]. If the guard is
- * the row's own, the row is there. If it is another row's, the guards below are searched for the row, and if it isn't
- * found, the row is prepended. If there is no guard, the same key is attempted again. So afterwards the row is in the
- * table, once. Settle may be called at any later time, by any process that has the token and the row key, and again by
- * another one; waiting alone never shows that a row was not written. For a request that was resumed by its token alone,
- * see [ctor@HBase.PrependRequest.new_resumed], all guards are read.
+ * Ensures that a row in doubt is written. It reads the guard at [method@HBase.PrependRequest.get_row]. If
+ * the guard is the row's own, the row is there. If it is another row's, the guards below are searched for
+ * the row, and if it isn't found, the row is prepended. If there is no guard, the same key is attempted
+ * again. So afterwards the row is in the table, once. Settle may be called at any later time, by any
+ * process that has the token and the row key, and again by another one; waiting alone never shows that a
+ * row was not written. For a request that was resumed by its token alone, see
+ * [ctor@HBase.PrependRequest.new_resumed], all guards are read.
  *
  * Errors: those of [method@HBase.Prepender.prepend], and %HBASE_ERROR_INVALID_ARGUMENT if no row is in
  * doubt, or if another holder of the token has cancelled it.
@@ -691,8 +698,8 @@ hbase_prepender_settle (HBasePrepender *prepender,
  * @callback: (scope async) (closure user_data): called when the row is in the table, or after an error
  * @user_data: data for the callback
  *
- * Does what [method@HBase.Prepender.settle] does without blocking. The callback is called in the thread-default main
- * context of the caller.
+ * Does what [method@HBase.Prepender.settle] does without blocking. The callback is called in the
+ * thread-default main context of the caller.
  *
  * Since: 0.1
  */
@@ -743,31 +750,33 @@ hbase_prepender_settle_finish (HBasePrepender *prepender, GAsyncResult *result, 
  *
  * - %HBASE_PREPEND_STATE_STANDS: the row was written already, by any holder of the token, and stays at
  *   [method@HBase.PrependRequest.get_row];
- * - %HBASE_PREPEND_STATE_CANCELLED: it wasn't, and never will be. A tombstone, a guard without an owner, is in
- *   the list, and contains the token: requests for the row that are still under way find it, and so does every
- *   holder of the token that attempts the row later, whichever key the row was in doubt at. That key is used up; readers
- *   that skip rows with only a guard skip it;
- * - %HBASE_PREPEND_STATE_NOT_FINAL: only where keys are times, or handed out by a sequence. Another row is at
- *   the key in doubt, or no key is known, and the token is nowhere in the list. Requests that this object has sent
- *   can't write the row any more; another process that has the token and continues with the row may.
+ * - %HBASE_PREPEND_STATE_CANCELLED: it wasn't, and never will be. A tombstone, a guard without an owner, is
+ *   in the list, and contains the token: requests for the row that are still under way find it, and so does
+ *   every holder of the token that attempts the row later, whichever key the row was in doubt at. That key
+ *   is used up; readers that skip rows with only a guard skip it;
+ * - %HBASE_PREPEND_STATE_NOT_FINAL: only where keys are times, or handed out by a sequence. Another row is
+ *   at the key in doubt, or no key is known, and the token is nowhere in the list. Requests that this
+ *   object has sent can't write the row any more; another process that has the token and continues with the
+ *   row may.
  *
- * Cancel may be called at any later time, by any process that has the token and the row key, several times, and at the
- * same time as others settle or cancel the row: all come to the same result. With
- * %HBASE_PREPEND_STRATEGY_PROBE and a `downward` counter that holds for every key that the row was ever in doubt at,
- * and for the token alone. With other keys it holds for the last such key only.
+ * Cancel may be called at any later time, by any process that has the token and the row key, several times,
+ * and at the same time as others settle or cancel the row: all come to the same result. With
+ * %HBASE_PREPEND_STRATEGY_PROBE and a `downward` counter that holds for every key that the row was ever in
+ * doubt at, and for the token alone. With other keys it holds for the last such key only.
  *
- * If there is no guard at the key in doubt, the tombstone is put there: one call. If another row is there, the
- * guards between it and the list's first row are read (without a key, all of the list's), a thousand a call,
- * and the tombstone is put below the first row. A row that this object has never attempted is cancelled
- * without a call, in this object alone: if its token was given to others, cancel a request that was made by
- * [ctor@HBase.PrependRequest.new_resumed]. To end a call that is under way, cancel its [class@Gio.Cancellable] first.
+ * If there is no guard at the key in doubt, the tombstone is put there: one call. If another row is there,
+ * the guards between it and the list's first row are read (without a key, all of the list's), a thousand a
+ * call, and the tombstone is put below the first row. A row that this object has never attempted is
+ * cancelled without a call, in this object alone: if its token was given to others, cancel a request that
+ * was made by [ctor@HBase.PrependRequest.new_resumed]. To end a call that is under way, cancel its
+ * [class@Gio.Cancellable] first.
  *
- * Errors: %HBASE_ERROR_OUTCOME_UNKNOWN if the timeout expires, or HBase refuses the call: the row is still in doubt, and
- * prepending or settling it may fail because it was cancelled;
- * %HBASE_ERROR_UNSUPPORTED if a column of content is the guard; %HBASE_ERROR_INVALID_KEY if the row in
- * doubt isn't of the prepender's list, or the first row's key isn't of the schema; %HBASE_ERROR_UNGUARDED_ROW
- * if the first row has no guard; %HBASE_ERROR_INVALID_ARGUMENT if the table has no fitting key schema;
- * %G_IO_ERROR_PENDING while another call works on the same request.
+ * Errors: %HBASE_ERROR_OUTCOME_UNKNOWN if the timeout expires, or HBase refuses the call: the row is still
+ * in doubt, and prepending or settling it may fail because it was cancelled; %HBASE_ERROR_UNSUPPORTED if a
+ * column of content is the guard; %HBASE_ERROR_INVALID_KEY if the row in doubt isn't of the prepender's
+ * list, or the first row's key isn't of the schema; %HBASE_ERROR_UNGUARDED_ROW if the first row has no
+ * guard; %HBASE_ERROR_INVALID_ARGUMENT if the table has no fitting key schema; %G_IO_ERROR_PENDING while
+ * another call works on the same request.
  *
  * Returns: %TRUE if the state is known
  *
@@ -794,8 +803,8 @@ hbase_prepender_cancel (HBasePrepender *prepender,
  * @callback: (scope async) (closure user_data): called when the state is known, or after an error
  * @user_data: data for the callback
  *
- * Does what [method@HBase.Prepender.cancel] does without blocking. The callback is called in the thread-default main
- * context of the caller.
+ * Does what [method@HBase.Prepender.cancel] does without blocking. The callback is called in the
+ * thread-default main context of the caller.
  *
  * Since: 0.1
  */
@@ -897,22 +906,22 @@ make_retirement (HBasePrepender *prepender, HBaseSlice row)
  * @cancellable: (nullable): ends the call when it is cancelled
  * @error: return location for an error
  *
- * Deletes a row's content and marks its guard as retired, in one atomic change. Rows that were prepended must not be
- * deleted by other means.
+ * Deletes a row's content and marks its guard as retired, in one atomic change. Rows that were prepended
+ * must not be deleted by other means.
  *
- * The key stays taken permanently, and requests of the row's first attempts that are still under way find it taken: a
- * row that was deleted by other means could come back. For readers that skip rows with only a guard the row is
- * gone. Retiring a row that is retired already, or that was cancelled, succeeds: content that was written to it
- * since is deleted, and its guard stays.
+ * The key stays taken permanently, and requests of the row's first attempts that are still under way find
+ * it taken: a row that was deleted by other means could come back. For readers that skip rows with only a
+ * guard the row is gone. Retiring a row that is retired already, or that was cancelled, succeeds: content
+ * that was written to it since is deleted, and its guard stays.
  *
- * It takes three calls: one reads the table's families, one the guard's family and the keys of the row's other cells,
- * and one makes the change. All other families are deleted whole; of the guard's own family each column that was read.
- * Cells are deleted whatever their timestamps are: they may be ahead of the region server's clock, if the
- * region was moved from a server whose clock was ahead, or if the writer set them. Don't write to a retired
- * row: what is put right after it may be lost.
+ * It takes three calls: one reads the table's families, one the guard's family and the keys of the row's
+ * other cells, and one makes the change. All other families are deleted whole; of the guard's own family
+ * each column that was read. Cells are deleted whatever their timestamps are: they may be ahead of the
+ * region server's clock, if the region was moved from a server whose clock was ahead, or if the writer set
+ * them. Don't write to a retired row: what is put right after it may be lost.
  *
- * Errors: %HBASE_ERROR_ROW_NOT_FOUND if there is no guard; %HBASE_ERROR_UNSUPPORTED if a column of
- * content is the guard, or if the table isn't fit for guards; %HBASE_ERROR_OUTCOME_UNKNOWN if the timeout expires
+ * Errors: %HBASE_ERROR_ROW_NOT_FOUND if there is no guard; %HBASE_ERROR_UNSUPPORTED if a column of content
+ * is the guard, or if the table isn't fit for guards; %HBASE_ERROR_OUTCOME_UNKNOWN if the timeout expires
  * before the response to the change: retiring the row again does no harm; %HBASE_ERROR_INVALID_ARGUMENT if
  * the row key is empty or too long; %HBASE_ERROR_FAMILY_NOT_FOUND.
  *
@@ -941,8 +950,8 @@ hbase_prepender_retire (
  * @callback: (scope async) (closure user_data): called when the row is retired, or after an error
  * @user_data: data for the callback
  *
- * Does what [method@HBase.Prepender.retire] does without blocking. The callback is called in the thread-default main
- * context of the caller.
+ * Does what [method@HBase.Prepender.retire] does without blocking. The callback is called in the
+ * thread-default main context of the caller.
  *
  * Since: 0.1
  */

@@ -10,12 +10,12 @@ G_BEGIN_DECLS
  * HBasePrependStrategy:
  * @HBASE_PREPEND_STRATEGY_PROBE: attempts the key below the table's first row. Keys are contiguous; without
  * contention a row takes one call
- * @HBASE_PREPEND_STRATEGY_TICKET: takes the counter from a sequence, and writes the row there: two calls a row, however
- * many programs prepend. A crash leaves a gap, and so does an increment whose response is lost, and a put that is
- * refused or ended before it is sent: the number is used up by then. A reader may see a row before the one above it
- * is there. Required for salted keys, `salt:modulo(8,id),id:downward`
- * @HBASE_PREPEND_STRATEGY_BLOCK: takes blocks of counters from a sequence: little more than one call a row. What is
- * left of a block is used later, so rows aren't in the order of time
+ * @HBASE_PREPEND_STRATEGY_TICKET: takes the counter from a sequence, and writes the row there: two calls a
+ * row, however many programs prepend. A crash leaves a gap, and so does an increment whose response is
+ * lost, and a put that is refused or ended before it is sent: the number is used up by then. A reader may
+ * see a row before the one above it is there. Required for salted keys, `salt:modulo(8,id),id:downward`
+ * @HBASE_PREPEND_STRATEGY_BLOCK: takes blocks of counters from a sequence: little more than one call a row.
+ * What is left of a block is used later, so rows aren't in the order of time
  *
  * How a new row's key is chosen.
  *
@@ -36,11 +36,13 @@ GType hbase_prepend_strategy_get_type (void);
  * @HBASE_PREPEND_STATE_NEW: nothing was attempted, or all attempts certainly failed
  * @HBASE_PREPEND_STATE_IN_DOUBT: the row may have been written, or may be yet, at the key that
  * [method@HBase.PrependRequest.get_row] returns, or, resumed without a key, anywhere
- * @HBASE_PREPEND_STATE_STANDS: the row was written, at the key that [method@HBase.PrependRequest.get_row] returns
+ * @HBASE_PREPEND_STATE_STANDS: the row was written, at the key that [method@HBase.PrependRequest.get_row]
+ * returns
  * @HBASE_PREPEND_STATE_CANCELLED: the row was not written, and no holder of its token will ever write it
- * @HBASE_PREPEND_STATE_NOT_FINAL: [method@HBase.Prepender.cancel] found another row at the key in doubt, and the
- * request's own row nowhere. No attempt of this request can write the row any more, but another holder of the token
- * may: where keys are times or tickets, nothing can be left in the table to prevent that
+ * @HBASE_PREPEND_STATE_NOT_FINAL: [method@HBase.Prepender.cancel] found another row at the key in doubt,
+ * and the request's own row nowhere. No attempt of this request can write the row any more, but another
+ * holder of the token may: where keys are times or tickets, nothing can be left in the table to prevent
+ * that
  *
  * What is known of a row to be prepended. Only %HBASE_PREPEND_STATE_STANDS and
  * %HBASE_PREPEND_STATE_CANCELLED are final.
@@ -77,8 +79,8 @@ GType hbase_prepend_request_get_type (void);
 /* `cells`: a put without a row key; the token is random */
 HBASE_AVAILABLE_IN_0_1
 HBasePrependRequest *hbase_prepend_request_new (HBasePut *cells);
-/* a request made earlier, possibly by another process: its token, and the row that its OUTCOME_UNKNOWN named (may be
- * empty) */
+/* a request made earlier, possibly by another process: its token, and the row that its OUTCOME_UNKNOWN
+ * named (may be empty) */
 HBASE_AVAILABLE_IN_0_1
 HBasePrependRequest *hbase_prepend_request_new_resumed (HBasePut *cells,
                                                         const guint8 *token,
@@ -110,8 +112,8 @@ HBASE_AVAILABLE_IN_0_1
 G_DECLARE_FINAL_TYPE (HBasePrepender, hbase_prepender, HBASE, PREPENDER, GObject)
 
 /* Properties: table (construct only; must have a key schema whose last field counts downward, or is a
- * reversed timestamp), guard-family (default "g"), guard-qualifier (default empty), token-column, prefix, start,
- * strategy, sequence. */
+ * reversed timestamp), guard-family (default "g"), guard-qualifier (default empty), token-column, prefix,
+ * start, strategy, sequence. */
 HBASE_AVAILABLE_IN_0_1
 HBasePrepender *hbase_prepender_new (HBaseTable *table);
 HBASE_AVAILABLE_IN_0_1
@@ -127,7 +129,8 @@ void hbase_prepender_prepend_async (HBasePrepender *prepender,
                                     gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_prepender_prepend_finish (HBasePrepender *prepender, GAsyncResult *result, GError **error);
-/* requests: (element-type HBasePrependRequest), in the order in which readers find them from the first row on */
+/* requests: (element-type HBasePrependRequest), in the order in which readers find them from the first row
+ * on */
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_prepender_prepend_many (HBasePrepender *prepender,
                                        GPtrArray *requests,

@@ -185,7 +185,8 @@ START_TEST (a_cancel_with_an_old_key_finds_the_row_below)
 }
 END_TEST
 
-/* Nothing of the row is there, and its key is another row's: a mark stands below, for all who have the token. */
+/* Nothing of the row is there, and its key is another row's: a mark stands below, for all who have the
+ * token. */
 START_TEST (a_cancel_below_another_row_is_final)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");

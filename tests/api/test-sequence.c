@@ -350,7 +350,8 @@ START_TEST (calls_do_not_wait_for_another_main_loop)
   g_main_context_push_thread_default (stopped);
   assert_works (hbase_sequence_next_finish (sequence, api_wait (&one), &id, &error), error);
   g_main_context_pop_thread_default (stopped);
-  /* The first block may have come to the loop that has ended, or, if the engine was slower, not have been taken. */
+  /* The first block may have come to the loop that has ended, or, if the engine was slower, not have been
+   * taken. */
   if (_i == 0)
     ck_assert (id < first && (id == 1 || id == 9));
   else

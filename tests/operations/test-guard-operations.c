@@ -16,8 +16,8 @@
 #define BESIDE                                                                                               \
   ((HBaseGuardColumns){ .family = HBASE_SLICE_LITERAL ("f"), .qualifier = HBASE_SLICE_LITERAL ("guard") })
 
-/* The clocks of three servers that have the region one after the other: the row is written by the first, its content
- * is changed by the second, and the third one retires it. */
+/* The clocks of three servers that have the region one after the other: the row is written by the first,
+ * its content is changed by the second, and the third one retires it. */
 #define WRITTEN_AT 10000
 #define CHANGED_AT 12000
 static const gint64 retired_at[] = { 13000, CHANGED_AT, 11000, 5000 };

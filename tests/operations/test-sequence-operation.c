@@ -34,7 +34,8 @@ reply_with_cell (HBaseWireWriter *reply, const char *qualifier, HBaseSlice value
   hbase_wire_end_struct (reply);
 }
 
-/* The last thing in the call, but for the stop bytes of the column, of the increment, and of the arguments. */
+/* The last thing in the call, but for the stop bytes of the column, of the increment, and of the
+ * arguments. */
 static gint64
 amount_of (const HBaseBlock *call)
 {

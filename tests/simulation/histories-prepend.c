@@ -9,10 +9,10 @@
 #include "network.h"
 #include "prepend-list.h"
 
-/* Writers of several processes prepend rows to one list and retire them, and may lose patience at any moment: then they
- * settle what is in doubt, or cancel it, or leave it to others, or to nobody; and who wrote down what was in doubt, at
- * whichever key, may settle or cancel it once more, when it is over or, where keys are contiguous, at the same time.
- * What comes of it is the ledger's to judge. */
+/* Writers of several processes prepend rows to one list and retire them, and may lose patience at any
+ * moment: then they settle what is in doubt, or cancel it, or leave it to others, or to nobody; and who
+ * wrote down what was in doubt, at whichever key, may settle or cancel it once more, when it is over or,
+ * where keys are contiguous, at the same time. What comes of it is the ledger's to judge. */
 
 #define MAX_PROCESSES 3
 #define MAX_WRITERS 4
@@ -181,8 +181,8 @@ is_over (const Insert *insert)
   return insert->state == INSERT_ACKNOWLEDGED || (insert->state == INSERT_NEVER && insert->fenced >= 0);
 }
 
-/* Where keys are times or tickets, who holds a token and an old key must come one after the other, and a tombstone is
- * found from where it is. */
+/* Where keys are times or tickets, who holds a token and an old key must come one after the other, and a
+ * tombstone is found from where it is. */
 static gint64
 draw_record (PrependHistory *history, const Insert *insert)
 {
@@ -269,8 +269,8 @@ writer_failed (Writer *writer, gboolean exhausted)
   writer_next (writer);
 }
 
-/* Whoever called died before he wrote down more than the token. With it alone a row can be found again where no key
- * is left out. */
+/* Whoever called died before he wrote down more than the token. With it alone a row can be found again
+ * where no key is left out. */
 static gboolean
 forgets (Writer *writer)
 {

@@ -3,13 +3,13 @@
 
 #include "hbase-records-private.h"
 
-/* Keeps account of a list that grows downwards: what each caller was told of his row, and what is in the table. It is
- * shown every row that was written, right then, and holds the two against each other:
+/* Keeps account of a list that grows downwards: what each caller was told of his row, and what is in the
+ * table. It is shown every row that was written, right then, and holds the two against each other:
  *
  *  1. A token is at one key at most, for ever.
  *  2. Who was told that his row is there, at a key, finds it there.
- *  3. Who was told that nothing was done, or that nothing will be, never finds it anywhere; who was told that a key is
- *     in doubt finds it there or nowhere, unless others with its token act, too.
+ *  3. Who was told that nothing was done, or that nothing will be, never finds it anywhere; who was told
+ *     that a key is in doubt finds it there or nowhere, unless others with its token act, too.
  *  4. A row whose caller began after another's was answered lies below that one.
  *  5. No key is ever left out (but for strategies that say so), vacated, or used again.
  *  6. What is retired has no content, ever again; what isn't has all of it.

@@ -10,8 +10,8 @@
 #define LIST HBASE_SLICE_LITERAL ("list")
 #define TICKETS "tickets"
 
-/* What is promised of each: with tickets a number may be lost; of a block the rest is used later; times leave keys
- * out. */
+/* What is promised of each: with tickets a number may be lost; of a block the rest is used later; times
+ * leave keys out. */
 typedef struct {
   const char *schema;
   gint64 block;
