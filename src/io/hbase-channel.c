@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* This file implements channels over sockets, and what all kinds of channels have in common. */
 
 #include "config.h"
 
@@ -6,7 +7,7 @@
 
 #include "hbase-error-private.h"
 
-/* ---- of any kind ---- */
+/* ---- all kinds ---- */
 
 gpointer
 hbase_channel_new (const HBaseChannelClass *class, gsize size, char *peer)
@@ -52,11 +53,11 @@ hbase_channel_begin_call (HBaseChannel *channel,
 }
 
 HBaseReplyBuffer *
-hbase_channel_make_reply_buffer (HBaseChannel *channel, const HBaseRequest *request, gsize hint)
+hbase_channel_make_reply_buffer (HBaseChannel *channel, const HBaseRequest *request, gsize expected_size)
 {
   HBaseReplyBuffer *reply_buffer
       = hbase_reply_buffer_new (channel->protocol, channel->framed, channel->max_reply_size, request->method,
-                                channel->sequence_id, hint);
+                                channel->sequence_id, expected_size);
 
   reply_buffer->late_reply = request->late_reply;
   return reply_buffer;
@@ -130,15 +131,16 @@ message_is_bad (HBaseChannel *channel, const HBaseReplyBuffer *reply_buffer, GEr
   return HBASE_WIRE_BAD;
 }
 
-/* `next`: whose reply follows, or NULL. */
+/* `next`: the buffer of the reply that follows, or NULL. */
 static HBaseWireStatus
 receive (HBaseChannel *channel, HBaseReplyBuffer *reply_buffer, HBaseReplyBuffer *next, GError **error)
 {
   for (;;)
     {
-      gsize room = hbase_reply_buffer_reserve (reply_buffer);
+      gsize capacity = hbase_reply_buffer_reserve (reply_buffer);
       GError *problem = NULL;
-      gssize n = channel->class->read (channel, reply_buffer->memory + reply_buffer->length, room, &problem);
+      gssize n
+          = channel->class->read (channel, reply_buffer->memory + reply_buffer->length, capacity, &problem);
       HBaseWireStatus status;
 
       if (n <= 0)
@@ -148,8 +150,8 @@ receive (HBaseChannel *channel, HBaseReplyBuffer *reply_buffer, HBaseReplyBuffer
       if (status == HBASE_WIRE_BAD
           || (status == HBASE_WIRE_WHOLE && !hbase_reply_buffer_hand_over (reply_buffer, next)))
         return message_is_bad (channel, reply_buffer, error);
-      /* Less than there was room for: drained; another read would only say so. */
-      if (status == HBASE_WIRE_WHOLE || (gsize) n < room)
+      /* Less came than fits: the socket is empty, and another read would only report that. */
+      if (status == HBASE_WIRE_WHOLE || (gsize) n < capacity)
         return status;
     }
 }
@@ -168,7 +170,7 @@ hbase_channel_send_unawaited (HBaseChannel *channel, const HBaseRequest *request
   gboolean whole;
   gssize n;
 
-  /* Nobody waits for this: a local service isn't to do it in this thread, which may have locks. */
+  /* A local service must not work in this thread, which may hold locks. */
   channel->blocking = FALSE;
   channel->deadline = 0;
   channel->cancellable = NULL;
@@ -184,8 +186,9 @@ hbase_channel_send_unawaited (HBaseChannel *channel, const HBaseRequest *request
   return whole;
 }
 
-/* The first of the replies owed. One read may bring several: what the one before handed over is looked at
- * first. */
+/* Reads the first late reply. One read may have brought several: bytes that the previous reply handed over
+   are
+ * parsed first. */
 static HBaseWireStatus
 receive_late_reply (HBaseChannel *channel)
 {
@@ -261,10 +264,10 @@ socket_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vectors, GE
 }
 
 static gssize
-socket_read (HBaseChannel *channel, guint8 *buffer, gsize room, GError **error)
+socket_read (HBaseChannel *channel, guint8 *buffer, gsize capacity, GError **error)
 {
-  return g_socket_receive_with_blocking (((SocketChannel *) channel)->socket, (char *) buffer, room, FALSE,
-                                         NULL, error);
+  return g_socket_receive_with_blocking (((SocketChannel *) channel)->socket, (char *) buffer, capacity,
+                                         FALSE, NULL, error);
 }
 
 static gboolean

@@ -17,6 +17,6 @@ void hbase_connector_connect_async (HBaseConnector *connector,
                                     GCancellable *cancellable,
                                     GAsyncReadyCallback callback,
                                     gpointer user_data);
-/* NULL: HBASE_ERROR_UNREACHABLE, or the code of the one reason that all gateways had; the message names every
- * gateway and why. Or G_IO_ERROR_CANCELLED. */
+/* Fails with HBASE_ERROR_UNREACHABLE, or with another code if all gateways failed with that one; the message
+ * names every gateway and the reason. Or with G_IO_ERROR_CANCELLED. */
 HBaseChannel *hbase_connector_connect_finish (GAsyncResult *result, GError **error);

@@ -1,4 +1,16 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* This file implements connecting to the gateways of a URI, one after the other.
+ *
+ *  1. Each connection begins its round at the gateway after that of the previous round, and goes on in the
+ *     URI's order.
+ *  2. A gateway that failed comes last for AVOIDED, but is still tried: a round leaves no gateway out.
+ *  3. An attempt that was cancelled after PATIENCE (the attempt's time was over) counts as failed, so that
+ *  the
+ *     next round begins at another gateway.
+ *
+ * gateways[].avoided_until and next_first are protected by `lock`; a Round belongs to the thread that
+ * iterates
+ * its task's context. */
 
 #include "config.h"
 
@@ -9,16 +21,6 @@
 #include <netinet/tcp.h>
 
 #include "hbase-io-error-private.h"
-
-/* 1. Each connection begins its round one gateway further than the one before, and goes on in the URI's
- *    order.
- * 2. A gateway that failed comes last for AVOIDED, but is still tried: a round leaves nobody out.
- * 3. One that was given up after PATIENCE (the attempt's time was over) counts as failed, so that the next
- *    round begins elsewhere.
- *
- * Field                          whose
- * gateways[].avoided_until, turn `lock`
- * Round                          the thread that iterates its task's context */
 
 #define AVOIDED (10 * G_USEC_PER_SEC)
 #define PATIENCE (1 * G_USEC_PER_SEC)
@@ -34,18 +36,18 @@ struct _HBaseConnector {
   GMutex lock;
   Gateway *gateways;
   guint n_gateways;
-  guint turn;
+  guint next_first; /* where the next round begins */
 };
 
-/* One walk over the gateways: a task's data. */
+/* One round over the gateways: a task's data. */
 typedef struct {
   HBaseConnector *connector;
   GSocketClient *client;
   guint *order;
   guint next;      /* in `order` */
-  gint64 began;    /* with the present gateway */
+  gint64 began;    /* with the current gateway */
   HBaseError code; /* of the failures, if all have the same; else UNREACHABLE */
-  GString *faults;
+  GString *failures;
 } Round;
 
 static void
@@ -54,7 +56,7 @@ round_free (Round *round)
   hbase_connector_unref (round->connector);
   g_object_unref (round->client);
   g_free (round->order);
-  g_string_free (round->faults, TRUE);
+  g_string_free (round->failures, TRUE);
   g_free (round);
 }
 
@@ -113,7 +115,7 @@ set_avoided (HBaseConnector *connector, Gateway *gateway, gint64 until)
   g_mutex_unlock (&connector->lock);
 }
 
-/* First those that are well, then those that failed lately. */
+/* Gateways that failed recently come last. */
 static guint *
 choose_order (HBaseConnector *connector)
 {
@@ -125,12 +127,12 @@ choose_order (HBaseConnector *connector)
   for (guint avoided = 0; avoided < 2; avoided++)
     for (guint i = 0; i < n; i++)
       {
-        guint candidate = (connector->turn + i) % n;
+        guint candidate = (connector->next_first + i) % n;
 
         if ((connector->gateways[candidate].avoided_until > now) == (avoided == 1))
           order[filled++] = candidate;
       }
-  connector->turn = (connector->turn + 1) % n;
+  connector->next_first = (connector->next_first + 1) % n;
   g_mutex_unlock (&connector->lock);
   return order;
 }
@@ -150,7 +152,7 @@ make_channel (const Gateway *gateway, GSocketConnection *connection)
 static void
 record_code (Round *round, HBaseError code)
 {
-  gboolean first = round->faults->len == 0;
+  gboolean first = round->failures->len == 0;
 
   round->code = first || round->code == code ? code : HBASE_ERROR_UNREACHABLE;
 }
@@ -171,14 +173,14 @@ gateway_failed (GTask *task, Gateway *gateway, GError *problem)
       return;
     }
   record_code (round, hbase_io_error_code (problem, HBASE_ERROR_UNREACHABLE));
-  g_string_append_printf (round->faults, "%s%s: %s", round->faults->len > 0 ? "; " : "", gateway->name,
+  g_string_append_printf (round->failures, "%s%s: %s", round->failures->len > 0 ? "; " : "", gateway->name,
                           problem->message);
   g_error_free (problem);
   connect_next (task);
 }
 
 static void
-gateway_answered (GObject *client, GAsyncResult *result, gpointer data)
+gateway_connected (GObject *client, GAsyncResult *result, gpointer data)
 {
   GTask *task = data;
   Round *round = g_task_get_task_data (task);
@@ -196,8 +198,9 @@ gateway_answered (GObject *client, GAsyncResult *result, gpointer data)
   g_object_unref (task);
 }
 
-/* An address of its own for each attempt: a GNetworkAddress keeps what it found without a lock, and threads
- * connect at once. */
+/* Each attempt needs an address of its own: a GNetworkAddress caches addresses without a lock, and threads
+   may
+ * connect at the same time. */
 static GSocketConnectable *
 dup_address (GSocketConnectable *where)
 {
@@ -219,14 +222,15 @@ connect_next (GTask *task)
 
   if (round->next == connector->n_gateways)
     {
-      g_task_return_new_error (task, HBASE_ERROR, (int) round->code, "no gateway takes connections (%s)",
-                               round->faults->str);
+      g_task_return_new_error (task, HBASE_ERROR, (int) round->code, "no gateway accepts connections (%s)",
+                               round->failures->str);
       g_object_unref (task);
       return;
     }
   round->began = g_get_monotonic_time ();
   where = dup_address (connector->gateways[round->order[round->next++]].where);
-  g_socket_client_connect_async (round->client, where, g_task_get_cancellable (task), gateway_answered, task);
+  g_socket_client_connect_async (round->client, where, g_task_get_cancellable (task), gateway_connected,
+                                 task);
 }
 
 void
@@ -244,7 +248,7 @@ hbase_connector_connect_async (HBaseConnector *connector,
   round->client = g_socket_client_new ();
   g_socket_client_set_enable_proxy (round->client, FALSE);
   round->order = choose_order (connector);
-  round->faults = g_string_new (NULL);
+  round->failures = g_string_new (NULL);
   g_task_set_task_data (task, round, (GDestroyNotify) round_free);
   connect_next (task);
 }

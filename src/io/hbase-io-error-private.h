@@ -5,5 +5,6 @@
 
 #include "hbase-error.h"
 
-/* The code of HBASE_ERROR for a failure that GIO reported; `otherwise` for those without a code of their own. */
+/* Returns the code of HBASE_ERROR for a failure that GIO reported; `otherwise` for those without a code of
+ * their own. */
 HBaseError hbase_io_error_code (const GError *failure, HBaseError otherwise);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-
-/* Maps the failures of sockets and name resolution to HBASE_ERROR. */
+/* This file maps the failures of sockets and of name resolution to HBASE_ERROR. */
 
 #include "config.h"
 

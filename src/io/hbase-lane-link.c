@@ -1,28 +1,34 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* This file moves one lane: it gets a channel, sends the request, and receives the reply.
+ *
+ *  1. A lane that sends a request has, in this order: no channel (it waits for one, or connects), a channel
+ *  and
+ *     a head (SENDING), a channel and a reply buffer (AWAITING).
+ *  2. It keeps the channel until its step has run: if the step requests that very channel again, the lane
+ *  goes
+ *     on with it. Otherwise the channel is released, even if the next request might have used it: other lanes
+ *     wait.
+ *  3. A connection belongs to the run that requested it, which isn't over before the callback has come. If
+ *  the
+ *     run ended meanwhile, the lane goes on requesting a channel in the next one.
+ *  4. Between runs nothing is watched, queued in the pool, or armed. A channel on which a request has begun
+ *  to
+ *     be sent stays with the lane, detached.
+ *  5. `until` is set when an exchange gets a channel or begins to connect, not while it waits for a place
+ *  in the
+ *     pool.
+ *
+ * All fields except those of the waiter belong to the thread that moves the run; between runs, to the
+ * operation's owner. */
 
 #include "config.h"
 
 #include "hbase-pump-private.h"
 
+#include "hbase-connector-private.h"
 #include "hbase-error.h"
 
-/* Moves one lane: a channel, the request out, the reply in.
- *
- *  1. A lane that asks has, in this order: no channel (it waits for one, or connects), a channel and a head
- *     (its request leaves), a channel and an inbox (DUE).
- *  2. It keeps the channel until its step has run: if the step asks for that very channel again, it goes on
- *     with it. Otherwise the channel is given back, also if the next request might have taken it: others
- *     wait.
- *  3. A connection belongs to the run that asked for it, which isn't over before the callback has come. If
- *     the run ended meanwhile, the lane goes on asking in the next one.
- *  4. Between runs nobody listens: no watch, no borrower queued, no time armed. A channel on which a request
- *     has begun to leave stays with the lane, parked.
- *  5. `until` is set when an exchange gets a channel or begins to connect, not while it waits for its turn.
- *
- * All fields but the borrower's belong to the thread that moves the run; between runs, to the operation's
- * owner. */
-
-/* How many pieces of a request one call sends at most; POSIX has 16 at least, and Linux 1,024. */
+/* How many segments of a request one call sends at most; POSIX allows at least 16, Linux 1,024. */
 #define MAX_VECTORS 128
 
 static HBaseLaneLink *
@@ -37,7 +43,7 @@ pool_of (const HBaseLaneLink *link)
   return link->waiter.pool;
 }
 
-/* The operation is done: what its lanes still send or await is a prefetch. */
+/* TRUE: the operation is done, and what its lanes still send or await is a prefetch. */
 static gboolean
 is_done (const HBaseLaneLink *link)
 {
@@ -52,7 +58,7 @@ wake_waiter (HBasePoolWaiter *waiter)
   hbase_run_wake_locked (((HBaseLaneLink *) waiter)->run);
 }
 
-/* From a channel without a descriptor, in any thread. It isn't called any more once listen() has been called
+/* Is called for a channel without a descriptor, in any thread, and never after listen() has been called
  * again. */
 static void
 wake_listener (gpointer data)
@@ -81,7 +87,7 @@ stop_waiting (HBaseLaneLink *link)
     hbase_pump_unwatch (link->run->pump, link);
 }
 
-/* A watched descriptor says when it is worth trying to go on. */
+/* TRUE: the watched descriptor isn't ready yet. */
 static gboolean
 must_wait (const HBaseLaneLink *link)
 {
@@ -113,7 +119,7 @@ drop_channel (HBaseLaneLink *link)
     hbase_pool_drop (pool_of (link), &link->waiter, g_steal_pointer (&link->channel));
 }
 
-/* takes `error` */
+/* Takes `error`. */
 static void
 exchange_failed (HBaseLaneLink *link, GError *error)
 {
@@ -130,14 +136,14 @@ exchange_done (HBaseLaneLink *link)
 {
   HBaseLane *lane = link->lane;
 
-  lane->hint = link->reply_buffer->length;
+  lane->expected_size = link->reply_buffer->length;
   lane->took = g_get_monotonic_time () - link->began;
   lane->block = hbase_reply_buffer_take (link->reply_buffer);
   lane->state = HBASE_LANE_READY;
   link->channel->has_replied = TRUE;
   hbase_pool_count_exchange (pool_of (link));
   clear_exchange (link);
-  /* After a protocol error the gateway may take the rest of the request for the next one. */
+  /* After a protocol error the gateway may read the rest of the request as the next one. */
   if (hbase_response_get_application_exception (lane->block) == HBASE_APPLICATION_PROTOCOL_ERROR)
     drop_channel (link);
 }
@@ -147,20 +153,20 @@ exchange_done (HBaseLaneLink *link)
 static void
 connection_failed (HBaseLaneLink *link, GError *error)
 {
-  gboolean given_up = g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  gboolean is_cancelled = g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 
   hbase_pool_cancel_connect (pool_of (link), &link->waiter);
   link->until = 0;
-  if (given_up && !link->late)
+  if (is_cancelled && !link->late)
     {
       g_error_free (error);
       return;
     }
-  if (given_up)
+  if (is_cancelled)
     {
       g_clear_error (&error);
-      error = g_error_new (HBASE_ERROR, HBASE_ERROR_TIMED_OUT, "no gateway took the connection within %u ms",
-                           link->run->attempt_timeout);
+      error = g_error_new (HBASE_ERROR, HBASE_ERROR_TIMED_OUT,
+                           "no gateway accepted the connection within %u ms", link->run->attempt_timeout);
     }
   link->problem = error;
 }
@@ -181,8 +187,8 @@ connected (GObject *source, GAsyncResult *result, gpointer data)
   hbase_run_wake (link->run);
 }
 
-/* The callbacks of GSocketClient's inner steps go to the thread's default context: it must be ours meanwhile.
- */
+/* The callbacks of GSocketClient's inner steps go to the thread-default context: meanwhile it must be the
+ * pump's. */
 static void
 begin_connecting (HBaseLaneLink *link)
 {
@@ -197,9 +203,10 @@ begin_connecting (HBaseLaneLink *link)
   g_main_context_pop_thread_default (pump->context);
 }
 
-/* Another lane of the operation uses the channel that this one wants: it will come back within this run. */
+/* TRUE: another lane of the operation uses the channel that this one needs, and will release it in this
+   run. */
 static gboolean
-sibling_has (HBaseLaneLink *link, guint ticket)
+sibling_has (HBaseLaneLink *link, guint channel_id)
 {
   HBaseOperation *operation = link->lane->operation;
 
@@ -207,30 +214,30 @@ sibling_has (HBaseLaneLink *link, guint ticket)
     {
       HBaseLaneLink *other = link_of (&operation->lanes[i]);
 
-      if (other != NULL && other->channel != NULL && other->channel->ticket == ticket)
+      if (other != NULL && other->channel != NULL && other->channel->id == channel_id)
         return TRUE;
     }
   return FALSE;
 }
 
-/* TRUE: the lane has one. */
+/* TRUE: the lane has a channel. */
 static gboolean
 get_channel (HBaseLaneLink *link)
 {
   HBaseLane *lane = link->lane;
-  guint ticket = lane->request.channel;
+  guint channel_id = lane->request.channel;
   GError *error = NULL;
 
   if (link->channel != NULL)
     return TRUE;
   if (link->connecting != NULL)
     return FALSE;
-  if (ticket != 0 && sibling_has (link, ticket))
+  if (channel_id != 0 && sibling_has (link, channel_id))
     {
       hbase_pool_cancel_wait (pool_of (link), &link->waiter);
       return FALSE;
     }
-  switch (hbase_pool_acquire (pool_of (link), &link->waiter, lane->operation, ticket, !is_done (link),
+  switch (hbase_pool_acquire (pool_of (link), &link->waiter, lane->operation, channel_id, !is_done (link),
                               &link->channel, &error))
     {
     case HBASE_ACQUIRE_GRANTED:
@@ -249,8 +256,8 @@ get_channel (HBaseLaneLink *link)
 
 /* ---- sending ---- */
 
-/* A service in this process ends its work with the run. What is sent ahead belongs to a later one, which another
- * caller may cancel. */
+/* A service in this process stops its work with the run. A prefetch belongs to a later run, which another
+ * cancellable may cancel. */
 static void
 limit_exchange (HBaseLaneLink *link)
 {
@@ -270,14 +277,14 @@ begin_exchange (HBaseLaneLink *link)
   limit_exchange (link);
   link->began = g_get_monotonic_time ();
   lane->sent = 0;
-  lane->ticket = link->channel->ticket;
+  lane->channel_id = link->channel->id;
   if (!hbase_channel_begin_call (link->channel, &lane->request, &link->head, &link->problem))
     return FALSE;
-  link->reply_buffer = hbase_channel_make_reply_buffer (link->channel, &lane->request, lane->hint);
+  link->reply_buffer = hbase_channel_make_reply_buffer (link->channel, &lane->request, lane->expected_size);
   return TRUE;
 }
 
-/* What has not left yet, as much of it as one call may send. */
+/* Lists what hasn't been sent yet, as much as one call may send. */
 static guint
 remaining_vectors (const HBaseLaneLink *link, GOutputVector *vectors)
 {
@@ -326,7 +333,7 @@ move_sending (HBaseLaneLink *link)
       lane->sent += (gsize) sent;
     }
   lane->state = HBASE_LANE_AWAITING;
-  /* To try at once would be in vain, but where a service in this process has answered already. */
+  /* Over a socket nothing can have come yet; a service in this process may have responded already. */
   if (link->channel->fd >= 0)
     wait_for_channel (link, G_IO_IN);
 }
@@ -361,7 +368,7 @@ move_sleeping (HBaseLaneLink *link, gint64 now)
 {
   gint64 sleep_ms = link->lane->sleep_ms * G_GINT64_CONSTANT (1000);
 
-  /* A random half of it: callers that failed together don't come back together. */
+  /* Half of it is random, so that callers that failed together don't retry together. */
   if (link->until == 0)
     link->until = now + sleep_ms / 2 + (gint64) (g_random_double () * (double) (sleep_ms / 2));
   if (now < link->until)
@@ -371,7 +378,7 @@ move_sleeping (HBaseLaneLink *link, gint64 now)
 }
 
 static void
-attempt_is_over (HBaseLaneLink *link)
+end_attempt (HBaseLaneLink *link)
 {
   g_autofree char *text = NULL;
 
@@ -403,21 +410,21 @@ hbase_lane_link_move (HBaseLane *lane, gint64 now)
   if (link->problem == NULL && lane->state == HBASE_LANE_AWAITING)
     move_awaiting (link);
   if (link->problem == NULL && link->until != 0 && now >= link->until && lane->state != HBASE_LANE_READY)
-    attempt_is_over (link);
+    end_attempt (link);
   if (link->problem != NULL && !is_done (link))
     exchange_failed (link, g_steal_pointer (&link->problem));
 }
 
-/* What is kept for the operation stays so: another lane's scanner may be there. */
+/* A channel that is pinned for the operation stays pinned: another lane may have a scanner there. */
 static void
-give_back (HBaseLaneLink *link)
+release_channel (HBaseLaneLink *link)
 {
   const HBaseOperation *operation = link->lane->operation;
-  gboolean kept = link->lane->request.channel != 0 || link->channel->pinned_by == operation;
+  gboolean is_pinned = link->lane->request.channel != 0 || link->channel->pinned_by == operation;
 
   stop_waiting (link);
   hbase_pool_release (pool_of (link), &link->waiter, g_steal_pointer (&link->channel),
-                      kept ? operation : NULL);
+                      is_pinned ? operation : NULL);
 }
 
 void
@@ -425,10 +432,10 @@ hbase_lane_link_settle (HBaseLane *lane)
 {
   HBaseLaneLink *link = link_of (lane);
   gboolean again = link->channel != NULL && lane->state == HBASE_LANE_SENDING
-                   && lane->request.channel == link->channel->ticket;
+                   && lane->request.channel == link->channel->id;
 
   if (link->channel != NULL && !again)
-    give_back (link);
+    release_channel (link);
 }
 
 char *
@@ -437,7 +444,7 @@ hbase_lane_link_describe_wait (const HBaseLane *lane)
   const HBaseLaneLink *link = link_of (lane);
 
   if (link->connecting != NULL)
-    return g_strdup ("no gateway has taken the connection yet");
+    return g_strdup ("no gateway has accepted the connection yet");
   if (link->channel == NULL || lane->state != HBASE_LANE_AWAITING)
     return NULL;
   return hbase_channel_describe_silence (link->channel, link->reply_buffer, link->run->timeout);
@@ -517,7 +524,7 @@ hbase_lane_link_detach (HBaseLane *lane)
   if (link->channel != NULL && under_way)
     hbase_pool_detach (pool_of (link), &link->waiter, link->channel);
   else if (link->channel != NULL)
-    give_back (link);
+    release_channel (link);
   if (lane->state != HBASE_LANE_SLEEPING)
     link->until = 0;
   link->run = NULL;

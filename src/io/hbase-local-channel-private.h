@@ -3,14 +3,14 @@
 
 #include "hbase-channel-private.h"
 
-/* Channels to the embedded engine in this process: the same messages, without a socket. Built without the
- * engine, each call answers that. */
+/* Channels to the embedded engine in this process: the same messages, without a socket. In a build without
+   the
+ * engine each call fails with UNSUPPORTED. */
 
 typedef struct _HBaseLocal HBaseLocal;
 
-/* The database of one pool; `directory` NULL: in memory. Opened by the first call, and made by it unless it must be
- * there. Works with at most
- * `max_threads` threads for callers that don't wait. */
+/* The database of one pool; `directory` NULL: in memory. The first call opens it, and creates it unless
+ * `must_exist`. At most `max_threads` threads work for asynchronous callers. */
 HBaseLocal *hbase_local_new (const char *directory, gboolean must_exist, guint max_threads);
 void hbase_local_unref (HBaseLocal *local);
 

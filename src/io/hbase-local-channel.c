@@ -1,4 +1,22 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* This file implements channels to the embedded engine, the only place where the client meets it. A request
+ * goes in as a whole message, which the reader checks as the server's reader does; its reply comes out as a
+ * message, for the client's reader to check.
+ *
+ *  1. A blocking caller is served in its own thread, by write(). For asynchronous callers the engine's own
+ *     threads work; the thread that has finished a reply wakes the listener.
+ *  2. The calls of one channel are executed in their order, by one thread at a time.
+ *  3. A call has the deadline of its exchange, and the cancellable of a blocking caller. Where the run of an
+ *     asynchronous caller ends, or the channel is closed, the call is abandoned and the engine stops it.
+ *  4. A call that the engine stopped has written nothing: its channel's error says so.
+ *  5. The database is opened by the first call. If it can't be opened, the call wasn't executed.
+ *  6. A listener is called under the queue's lock, and takes the pool's; the pool examines idle channels
+ *  under
+ *     its own lock. That is no deadlock, as an idle channel has no listener.
+ *
+ * HBaseLocal.service and LocalQueue's calls … data are protected by the `lock` beside them; LocalChannel's
+ * call
+ * and reader belong to the thread that writes. */
 
 #include "config.h"
 
@@ -6,24 +24,6 @@
 
 #include "hbase-error-private.h"
 #include "hbase-local-service-private.h"
-
-/* The only place where the client meets the engine. A call goes in as a whole message, which the reader
- * checks as the server's does; its reply comes out as one, for the client's reader to check.
- *
- * 1. A caller that waits is answered in its own thread, by write(). For others the engine's own threads work;
- *    the one that has answered wakes the listener.
- * 2. Calls of one channel are answered in their order, by one thread at a time.
- * 3. A call has the deadline of its exchange, and the cancellable of a caller that waits. Where the run of another
- *    caller ends, or the channel is closed, nobody waits for the reply, and the engine gives the call up.
- * 4. A call that the engine gave up has written nothing: its channel's error says so.
- * 5. The database is opened by the first call. If it can't be, nothing was touched.
- * 6. A listener is called under the line's lock, and takes the pool's; the pool looks at idle lines under its
- *    own. No circle: an idle line has no listener.
- *
- * Field                                    whose
- * HBaseLocal.service                       its `lock`
- * LocalChannel.call, .reader               who writes
- * Line.calls … data                        its `lock` */
 
 struct _HBaseLocal {
   gatomicrefcount ref_count;
@@ -40,8 +40,8 @@ struct _HBaseLocal {
 typedef struct {
   gatomicrefcount ref_count;
   HBaseLocal *local;
-  HBaseLocalClient *client; /* of who works; NULL before the first call */
-  int abandoned;            /* atomic: nobody waits for the call under way */
+  HBaseLocalClient *client; /* used by the working thread; NULL before the first call */
+  int abandoned;            /* atomic: the reply to the call under way isn't needed */
   GMutex lock;
   GQueue calls; /* (element-type Call) */
   gboolean working;
@@ -60,7 +60,7 @@ typedef struct {
 
 typedef struct {
   HBaseChannel parent;
-  LocalQueue *line;
+  LocalQueue *queue;
   HBaseWireReader reader;
   guint8 *call;
   gsize length;
@@ -68,7 +68,7 @@ typedef struct {
 
 /* ---- the database ---- */
 
-static void line_work (gpointer line, gpointer unused);
+static void queue_work (gpointer queue, gpointer unused);
 
 HBaseLocal *
 hbase_local_new (const char *directory, gboolean must_exist, guint max_threads)
@@ -80,7 +80,7 @@ hbase_local_new (const char *directory, gboolean must_exist, guint max_threads)
   g_cond_init (&local->opened);
   local->directory = g_strdup (directory);
   local->must_exist = must_exist;
-  local->workers = g_thread_pool_new (line_work, NULL, (int) max_threads, FALSE, NULL);
+  local->workers = g_thread_pool_new (queue_work, NULL, (int) max_threads, FALSE, NULL);
   return local;
 }
 
@@ -102,7 +102,7 @@ hbase_local_unref (HBaseLocal *local)
 {
   if (!g_atomic_ref_count_dec (&local->ref_count))
     return;
-  /* A worker may be the last to let go, so nobody is waited for. */
+  /* A worker may hold the last reference, so its end isn't waited for. */
   g_thread_pool_free (local->workers, FALSE, FALSE);
   g_clear_pointer (&local->service, hbase_local_service_unref);
   g_mutex_clear (&local->lock);
@@ -111,7 +111,7 @@ hbase_local_unref (HBaseLocal *local)
   g_free (local);
 }
 
-/* TRUE: the service is there, or it is this thread that opens it. */
+/* TRUE: the service is open, or this thread must open it. */
 static gboolean
 wait_until_opened_locked (HBaseLocal *local, HBaseLocalBudget *budget, GError **error)
 {
@@ -121,7 +121,7 @@ wait_until_opened_locked (HBaseLocal *local, HBaseLocalBudget *budget, GError **
   return TRUE;
 }
 
-/* Not under the lock: another process may have locked the database for long. */
+/* Not under the lock: another process may have locked the database for a long time. */
 static void
 open_service_locked (HBaseLocal *local, HBaseLocalBudget *budget, GError **error)
 {
@@ -160,56 +160,55 @@ call_free (Call *call)
   g_free (call);
 }
 
-/* ---- a line ---- */
+/* ---- the queue of a channel ---- */
 
 static LocalQueue *
-line_ref (LocalQueue *line)
+queue_ref (LocalQueue *queue)
 {
-  g_atomic_ref_count_inc (&line->ref_count);
-  return line;
+  g_atomic_ref_count_inc (&queue->ref_count);
+  return queue;
 }
 
 static void
-line_unref (LocalQueue *line)
+queue_unref (LocalQueue *queue)
 {
-  if (!g_atomic_ref_count_dec (&line->ref_count))
+  if (!g_atomic_ref_count_dec (&queue->ref_count))
     return;
-  g_queue_clear_full (&line->calls, (GDestroyNotify) call_free);
-  g_queue_clear_full (&line->replies, (GDestroyNotify) g_bytes_unref);
-  g_clear_error (&line->problem);
-  g_clear_pointer (&line->client, hbase_local_client_free);
-  g_mutex_clear (&line->lock);
-  hbase_local_unref (line->local);
-  g_free (line);
+  g_queue_clear_full (&queue->calls, (GDestroyNotify) call_free);
+  g_queue_clear_full (&queue->replies, (GDestroyNotify) g_bytes_unref);
+  g_clear_error (&queue->problem);
+  g_clear_pointer (&queue->client, hbase_local_client_free);
+  g_mutex_clear (&queue->lock);
+  hbase_local_unref (queue->local);
+  g_free (queue);
 }
 
-/* The database is opened by the first call. */
 static gboolean
-connect_client (LocalQueue *line, HBaseLocalBudget *budget, GError **error)
+connect_client (LocalQueue *queue, HBaseLocalBudget *budget, GError **error)
 {
   g_autoptr (HBaseLocalService) service
-      = line->client == NULL ? ref_service (line->local, budget, error) : NULL;
+      = queue->client == NULL ? ref_service (queue->local, budget, error) : NULL;
 
   if (service != NULL)
-    line->client = hbase_local_client_new (service);
-  return line->client != NULL;
+    queue->client = hbase_local_client_new (service);
+  return queue->client != NULL;
 }
 
 static gboolean
-is_abandoned (gpointer line)
+is_abandoned (gpointer queue)
 {
-  return g_atomic_int_get (&((LocalQueue *) line)->abandoned);
+  return g_atomic_int_get (&((LocalQueue *) queue)->abandoned);
 }
 
 static GBytes *
-answer_within (LocalQueue *line, const Call *call, HBaseLocalBudget *budget, GError **error)
+execute_within (LocalQueue *queue, const Call *call, HBaseLocalBudget *budget, GError **error)
 {
   HBaseWireWriter writer;
 
-  if (!connect_client (line, budget, error))
+  if (!connect_client (queue, budget, error))
     return NULL;
   hbase_wire_writer_init (&writer, call->block->protocol, 256);
-  if (hbase_local_client_execute (line->client, budget, call->block, &writer))
+  if (hbase_local_client_execute (queue->client, budget, call->block, &writer))
     return hbase_wire_writer_end (&writer);
   hbase_wire_writer_clear (&writer);
   hbase_local_budget_set_error (budget, error);
@@ -217,7 +216,7 @@ answer_within (LocalQueue *line, const Call *call, HBaseLocalBudget *budget, GEr
 }
 
 static GBytes *
-answer (LocalQueue *line, const Call *call, GError **error)
+execute (LocalQueue *queue, const Call *call, GError **error)
 {
   g_autoptr (GError) failure = NULL;
   HBaseLocalBudget budget;
@@ -227,10 +226,10 @@ answer (LocalQueue *line, const Call *call, GError **error)
   budget.deadline = call->deadline;
   budget.cancellable = call->cancellable;
   budget.is_abandoned = is_abandoned;
-  budget.data = line;
-  reply = answer_within (line, call, &budget, &failure);
+  budget.data = queue;
+  reply = execute_within (queue, call, &budget, &failure);
   if (failure != NULL && failure->domain == HBASE_LOCAL_BUDGET_ERROR)
-    hbase_error_set (error, HBASE_ERROR_TIMED_OUT, "database %s: %s", directory_text (line->local),
+    hbase_error_set (error, HBASE_ERROR_TIMED_OUT, "database %s: %s", directory_text (queue->local),
                      failure->message);
   else if (failure != NULL)
     g_propagate_error (error, g_steal_pointer (&failure));
@@ -238,72 +237,72 @@ answer (LocalQueue *line, const Call *call, GError **error)
 }
 
 static gboolean
-line_is_readable_locked (LocalQueue *line)
+queue_is_readable_locked (LocalQueue *queue)
 {
-  return line->replies.length > 0 || line->problem != NULL;
+  return queue->replies.length > 0 || queue->problem != NULL;
 }
 
 static void
-line_wake_locked (LocalQueue *line)
+queue_wake_locked (LocalQueue *queue)
 {
-  void (*wake) (gpointer data) = g_steal_pointer (&line->wake);
+  void (*wake) (gpointer data) = g_steal_pointer (&queue->wake);
 
   if (wake != NULL)
-    wake (line->data);
+    wake (queue->data);
 }
 
-/* Until there are no more calls; `working` keeps others out. */
+/* Executes calls until there are no more. Only the thread that set `working` may. */
 static void
-line_answer_all (LocalQueue *line)
+queue_execute_all (LocalQueue *queue)
 {
   Call *call;
 
-  g_mutex_lock (&line->lock);
-  while ((call = g_queue_pop_head (&line->calls)) != NULL)
+  g_mutex_lock (&queue->lock);
+  while ((call = g_queue_pop_head (&queue->calls)) != NULL)
     {
       GError *error = NULL;
       GBytes *reply;
 
-      g_mutex_unlock (&line->lock);
-      reply = answer (line, call, &error);
+      g_mutex_unlock (&queue->lock);
+      reply = execute (queue, call, &error);
       call_free (call);
-      g_mutex_lock (&line->lock);
+      g_mutex_lock (&queue->lock);
       if (reply != NULL)
-        g_queue_push_tail (&line->replies, reply);
-      else if (line->problem == NULL)
-        line->problem = error;
+        g_queue_push_tail (&queue->replies, reply);
+      else if (queue->problem == NULL)
+        queue->problem = error;
       else
         g_error_free (error);
     }
-  line->working = FALSE;
-  line_wake_locked (line);
-  g_mutex_unlock (&line->lock);
+  queue->working = FALSE;
+  queue_wake_locked (queue);
+  g_mutex_unlock (&queue->lock);
 }
 
 static void
-line_work (gpointer line, gpointer unused)
+queue_work (gpointer queue, gpointer unused)
 {
-  line_answer_all (line);
-  line_unref (line);
+  queue_execute_all (queue);
+  queue_unref (queue);
 }
 
 /* takes `call` */
 static void
-line_take_call (LocalQueue *line, Call *call, gboolean here)
+queue_take_call (LocalQueue *queue, Call *call, gboolean in_this_thread)
 {
-  gboolean others;
+  gboolean is_working;
 
-  g_mutex_lock (&line->lock);
-  g_queue_push_tail (&line->calls, call);
-  others = line->working;
-  line->working = TRUE;
-  g_mutex_unlock (&line->lock);
-  if (others)
+  g_mutex_lock (&queue->lock);
+  g_queue_push_tail (&queue->calls, call);
+  is_working = queue->working;
+  queue->working = TRUE;
+  g_mutex_unlock (&queue->lock);
+  if (is_working)
     return;
-  if (here)
-    line_answer_all (line);
+  if (in_this_thread)
+    queue_execute_all (queue);
   else
-    g_thread_pool_push (line->local->workers, line_ref (line), NULL);
+    g_thread_pool_push (queue->local->workers, queue_ref (queue), NULL);
 }
 
 /* ---- the channel ---- */
@@ -335,7 +334,7 @@ finish_call (LocalChannel *self, GError **error)
 
   if (status == HBASE_WIRE_BAD)
     {
-      hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "the call can't be read: %s",
+      hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "the call is malformed: %s",
                        hbase_wire_reader_get_problem (&self->reader));
       self->parent.not_sent = TRUE;
       return FALSE;
@@ -344,8 +343,8 @@ finish_call (LocalChannel *self, GError **error)
     {
       HBaseBlock *block = hbase_wire_reader_take (&self->reader, self->call);
 
-      g_atomic_int_set (&self->line->abandoned, FALSE);
-      line_take_call (self->line, make_call (&self->parent, block), self->parent.blocking);
+      g_atomic_int_set (&self->queue->abandoned, FALSE);
+      queue_take_call (self->queue, make_call (&self->parent, block), self->parent.blocking);
       begin_call (self);
     }
   return TRUE;
@@ -369,70 +368,70 @@ local_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vectors, GEr
 }
 
 static gsize
-take_reply_locked (LocalQueue *line, guint8 *buffer, gsize room)
+take_reply_locked (LocalQueue *queue, guint8 *buffer, gsize capacity)
 {
   gsize size;
-  const guint8 *reply = g_bytes_get_data (g_queue_peek_head (&line->replies), &size);
-  gsize n = MIN (room, size - line->taken);
+  const guint8 *reply = g_bytes_get_data (g_queue_peek_head (&queue->replies), &size);
+  gsize n = MIN (capacity, size - queue->taken);
 
-  memcpy (buffer, reply + line->taken, n);
-  line->taken += n;
-  if (line->taken < size)
+  memcpy (buffer, reply + queue->taken, n);
+  queue->taken += n;
+  if (queue->taken < size)
     return n;
-  line->taken = 0;
-  g_bytes_unref (g_queue_pop_head (&line->replies));
+  queue->taken = 0;
+  g_bytes_unref (g_queue_pop_head (&queue->replies));
   return n;
 }
 
 static gssize
-local_read (HBaseChannel *channel, guint8 *buffer, gsize room, GError **error)
+local_read (HBaseChannel *channel, guint8 *buffer, gsize capacity, GError **error)
 {
-  LocalQueue *line = ((LocalChannel *) channel)->line;
+  LocalQueue *queue = ((LocalChannel *) channel)->queue;
   gssize n = -1;
 
-  g_mutex_lock (&line->lock);
-  if (line->replies.length > 0)
-    n = (gssize) take_reply_locked (line, buffer, room);
-  else if (line->problem == NULL)
-    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK, "no reply yet");
+  g_mutex_lock (&queue->lock);
+  if (queue->replies.length > 0)
+    n = (gssize) take_reply_locked (queue, buffer, capacity);
+  else if (queue->problem == NULL)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK, "the reply hasn't come yet");
   else
     {
-      g_propagate_error (error, g_steal_pointer (&line->problem));
+      g_propagate_error (error, g_steal_pointer (&queue->problem));
       channel->not_sent = TRUE;
     }
-  g_mutex_unlock (&line->lock);
+  g_mutex_unlock (&queue->lock);
   return n;
 }
 
 static gboolean
 local_is_readable (HBaseChannel *channel)
 {
-  LocalQueue *line = ((LocalChannel *) channel)->line;
+  LocalQueue *queue = ((LocalChannel *) channel)->queue;
   gboolean readable;
 
-  g_mutex_lock (&line->lock);
-  readable = line_is_readable_locked (line);
-  g_mutex_unlock (&line->lock);
+  g_mutex_lock (&queue->lock);
+  readable = queue_is_readable_locked (queue);
+  g_mutex_unlock (&queue->lock);
   return readable;
 }
 
 static void
 local_listen (HBaseChannel *channel, void (*wake) (gpointer data), gpointer data)
 {
-  LocalQueue *line = ((LocalChannel *) channel)->line;
+  LocalQueue *queue = ((LocalChannel *) channel)->queue;
 
-  g_mutex_lock (&line->lock);
-  line->wake = wake;
-  line->data = data;
-  if (line_is_readable_locked (line))
-    line_wake_locked (line);
-  g_mutex_unlock (&line->lock);
+  g_mutex_lock (&queue->lock);
+  queue->wake = wake;
+  queue->data = data;
+  if (queue_is_readable_locked (queue))
+    queue_wake_locked (queue);
+  g_mutex_unlock (&queue->lock);
 }
 
 static void
 local_abandon (HBaseChannel *channel)
 {
-  g_atomic_int_set (&((LocalChannel *) channel)->line->abandoned, TRUE);
+  g_atomic_int_set (&((LocalChannel *) channel)->queue->abandoned, TRUE);
 }
 
 static void
@@ -443,7 +442,7 @@ local_close (HBaseChannel *channel)
   local_abandon (channel);
   hbase_wire_reader_clear (&self->reader);
   g_free (self->call);
-  line_unref (self->line);
+  queue_unref (self->queue);
 }
 
 static const HBaseChannelClass local_class = {
@@ -462,10 +461,10 @@ hbase_local_channel_new (HBaseLocal *local)
       = hbase_channel_new (&local_class, sizeof (LocalChannel), g_strdup (directory_text (local)));
 
   self->parent.has_replied = TRUE;
-  self->line = g_new0 (LocalQueue, 1);
-  g_atomic_ref_count_init (&self->line->ref_count);
-  g_mutex_init (&self->line->lock);
-  self->line->local = local_ref (local);
+  self->queue = g_new0 (LocalQueue, 1);
+  g_atomic_ref_count_init (&self->queue->ref_count);
+  g_mutex_init (&self->queue->lock);
+  self->queue->local = local_ref (local);
   begin_call (self);
   return &self->parent;
 }

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* This file replaces hbase-local-channel.c where the library is built without the embedded engine: each
+   call fails. */
 
 #include "config.h"
 
 #include "hbase-local-channel-private.h"
 
 #include "hbase-error.h"
-
-/* In the place of hbase-local-channel.c where the library is built without the embedded engine: each call
- * says so. */
 
 HBaseLocal *
 hbase_local_new (const char *directory, gboolean must_exist, guint max_threads)
@@ -32,7 +31,7 @@ refuse_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vectors, GE
 }
 
 static gssize
-refuse_read (HBaseChannel *channel, guint8 *buffer, gsize room, GError **error)
+refuse_read (HBaseChannel *channel, guint8 *buffer, gsize capacity, GError **error)
 {
   return refuse_write (channel, NULL, 0, error);
 }
@@ -44,7 +43,7 @@ is_never_readable (HBaseChannel *channel)
 }
 
 static void
-listen_in_vain (HBaseChannel *channel, void (*wake) (gpointer data), gpointer data)
+ignore_listener (HBaseChannel *channel, void (*wake) (gpointer data), gpointer data)
 {
 }
 
@@ -57,7 +56,7 @@ static const HBaseChannelClass refusing_class = {
   .write = refuse_write,
   .read = refuse_read,
   .is_readable = is_never_readable,
-  .listen = listen_in_vain,
+  .listen = ignore_listener,
   .close = close_nothing,
 };
 

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include <gio/gio.h>
-
-#include "hbase-operation-private.h"
+#include "hbase-channel-private.h"
 #include "hbase-uri-private.h"
 
-/* The only way from an operation to the world: a pool lends channels to lanes, the pump moves them. */
+/* A pool owns the channels of one connection object. Lanes acquire channels from it, one exchange at a
+ * time; the pump moves the lanes. */
 
 typedef struct _HBasePool HBasePool;
 
 typedef struct {
-  guint opened;  /* channels connected, ever */
+  guint opened;  /* channels connected so far */
   guint dropped; /* closed after an error */
   guint renewed; /* closed because they had been idle too long, or the peer had closed them */
   guint exchanges;
@@ -21,30 +20,104 @@ typedef struct {
   guint64 bytes_received;
 } HBasePoolStatistics;
 
+struct _HBasePool {
+  gatomicrefcount ref_count;
+  /* constant */
+  HBaseUri *uri;
+  guint max_channels;
+  gsize max_reply_size;
+  struct _HBaseConnector *connector; /* NULL: an embedded engine */
+  gint64 (*now) (void);              /* µs; decides which channels are too old; tests replace it */
+  /* `lock` is a leaf: nothing that locks is called under it, except to set a GSource's ready time. */
+  GMutex lock;
+  gboolean closed;
+  struct _HBaseLocal *local; /* NULL: gateways, or closed */
+  GQueue idle;               /* (element-type HBaseChannel) the one used last at the tail */
+  GQueue detached;           /* (element-type HBaseChannel) with lanes that await responses, between runs */
+  GQueue waiting[2];         /* (element-type HBasePoolWaiter) asynchronous ones, blocking ones */
+  guint acquired[2];
+  gint forks; /* hbase_pool_get_forks() when it was used last */
+  guint next_channel_id;
+  HBasePoolStatistics statistics;
+  GHashTable *pumps; /* the asynchronous ones: GMainContext → HBasePump; without references */
+};
+
 HBasePool *hbase_pool_new (HBaseUri *uri /* (transfer none) */, guint max_channels, gsize max_reply_size);
 HBasePool *hbase_pool_ref (HBasePool *pool);
 void hbase_pool_unref (HBasePool *pool);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBasePool, hbase_pool_unref)
 void hbase_pool_get_statistics (HBasePool *pool, HBasePoolStatistics *statistics);
-/* Closes what is idle, fails what comes after with CLOSED; settles what finalizers left owed. */
+/* Closes the idle channels. Later calls fail with CLOSED. Late replies that have come are processed first. */
 void hbase_pool_close (HBasePool *pool);
 
-/* Drives one run of the operation, which stays the caller's. Timeouts in ms, 0: none; `attempt` is for each
- * exchange. */
+/* ---- runs of operations; in hbase-pump.c ---- */
+
+/* Drives one run of the operation, which stays the caller's. Timeouts in ms, 0: none; `attempt_timeout` is
+ * that of each exchange. */
 gboolean hbase_pool_run (HBasePool *pool,
                          HBaseOperation *operation,
                          guint timeout,
                          guint attempt_timeout,
                          GCancellable *cancellable,
                          GError **error);
-/* The same in the thread-default context; returns TRUE or an error through the task, whose cancellable it
- * heeds. The operation must stay until then: it is the task's data. */
+/* The same in the thread-default context; returns TRUE or an error through the task, whose cancellable ends
+ * the run. The operation must stay until then: it is the task's data. */
 void hbase_pool_run_async (HBasePool *pool,
                            HBaseOperation *operation,
                            guint timeout,
                            guint attempt_timeout,
                            GTask *task /* (transfer full) */);
-/* For finalizers, any thread: asks this of the channel with that ticket if it is idle here and now, without
- * blocking; the channel owes a reply, its next borrower drops it. Else nothing happens. */
+
+/* ---- channels for lanes ---- */
+
+typedef struct _HBasePoolWaiter HBasePoolWaiter;
+struct _HBasePoolWaiter {
+  HBasePool *pool;
+  gboolean blocking;
+  gboolean queued, woken;                 /* `lock` */
+  void (*wake) (HBasePoolWaiter *waiter); /* called under `lock` */
+};
+
+typedef enum {
+  HBASE_ACQUIRE_GRANTED, /* the channel must be released, dropped or detached */
+  HBASE_ACQUIRE_CONNECT, /* connect one, then call hbase_pool_add() or hbase_pool_cancel_connect() */
+  HBASE_ACQUIRE_LATER,   /* the waiter will be woken; without `waits`: no channel is idle now */
+  HBASE_ACQUIRE_REFUSED, /* see `error` */
+} HBaseAcquireResult;
+
+/* For a lane of `operation`; `channel_id` 0: any channel. `waits`: FALSE takes only what is idle now. */
+HBaseAcquireResult hbase_pool_acquire (HBasePool *pool,
+                                       HBasePoolWaiter *waiter,
+                                       const HBaseOperation *operation,
+                                       guint channel_id,
+                                       gboolean waits,
+                                       HBaseChannel **channel,
+                                       GError **error);
+void hbase_pool_add (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel);
+void hbase_pool_cancel_connect (HBasePool *pool, HBasePoolWaiter *waiter);
+/* After a whole reply. `pinned_by`: the operation for which it is pinned, or NULL. */
 void
-hbase_pool_send_unawaited (HBasePool *pool, guint ticket, HBaseWireMethod const *method, GBytes *arguments);
+hbase_pool_release (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel, gconstpointer pinned_by);
+/* After an error. */
+void hbase_pool_drop (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel);
+/* Between runs, while its response is awaited: the channel doesn't count as acquired. */
+void hbase_pool_detach (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel);
+/* The channel belongs to the waiter again in any case. FALSE: the pool was closed meanwhile. */
+gboolean
+hbase_pool_reattach (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel, GError **error);
+/* The operation of a detached channel is freed: nothing will take its response, `reply_buffer` (transfer
+ * full; NULL: the request hasn't left whole). */
+void hbase_pool_abandon (HBasePool *pool, HBaseChannel *channel, HBaseReplyBuffer *reply_buffer);
+/* Waits no more; a wake-up that came meanwhile goes to the next waiter. */
+void hbase_pool_cancel_wait (HBasePool *pool, HBasePoolWaiter *waiter);
+/* The operation is freed: any operation may use the channels that were pinned for it. */
+void hbase_pool_unpin (HBasePool *pool, gconstpointer operation);
+/* How often this process was forked since it first used the library. */
+gint hbase_pool_get_forks (void);
+void hbase_pool_count_exchange (HBasePool *pool);
+/* For finalizers, any thread: sends this request down the channel with that id, if it is idle and doesn't
+ * block, else does nothing. The reply is a late reply: the channel is used again after it has come. */
+void hbase_pool_send_unawaited (HBasePool *pool,
+                                guint channel_id,
+                                HBaseWireMethod const *method,
+                                GBytes *arguments);

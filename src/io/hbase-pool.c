@@ -1,29 +1,40 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* This file implements the pool of channels: which lane may use which channel, and when.
+ *
+ *  1. A channel is acquired for one exchange. A lane that has a channel doesn't wait for another one, so any
+ *     number of lanes can run over any number of channels.
+ *  2. At most max_channels are acquired by blocking callers, and as many by asynchronous ones. The two are
+ *     counted apart, because a blocking call may be made in the callback of an asynchronous one; the other
+ *     asynchronous calls hold channels then, and aren't moved meanwhile.
+ *  3. Detached channels, and idle ones that are pinned for an operation, aren't counted: a hundred idle
+ *     cursors leave the others their channels.
+ *  4. A pinned channel is used by its operation alone: a scanner's calls go down the channel that opened it.
+ *  5. When a place becomes free one waiter is woken. A woken waiter goes before newcomers; if its run has
+ *     ended meanwhile, it wakes the next one.
+ *  6. An idle channel is used again only if there is nothing to read from it (not even its end), it expects
+ *     no late replies, and it hasn't been idle for RENEWED_AFTER (gateways hang up after 60 s). A pinned
+ *     one may be idle for any time.
+ *  7. After any error a channel is closed and never used again.
+ *  8. After a fork the channels are the parent's: the child closes them without sending a byte, and waiters
+ *     and channels of threads that don't exist in the child don't count. (An asynchronous call that was
+ *     under way is the parent's, too: the child must not iterate its context.)
+ *  9. A late reply is one that nothing waits for any more. Its channel is idle, and nobody acquires it before
+ *     the reply has come. Whoever looks for a channel reads late replies; a channel whose late replies don't
+ *     come within RENEWED_AFTER is closed.
+ * 10. A late reply may need one more request (HBaseLateReplyFunc): a scanner that was being opened when its
+ *     cursor was dropped is closed by whoever reads that it was opened.
+ * 11. Finalizers call hbase_pool_abandon() and hbase_pool_send_unawaited() in any thread: these don't block,
+ *     and a request that can't be sent at once isn't sent. */
 
 #include "config.h"
 
-#include "hbase-pool-waiter-private.h"
+#include "hbase-pool-private.h"
 
 #include <pthread.h>
 
+#include "hbase-connector-private.h"
 #include "hbase-error.h"
-
-/* 1. A channel is lent for one exchange. Who has one waits for no other: so any number of lanes runs over any
- *    number of channels.
- * 2. At most max_channels are lent to blocking borrowers, and as many to async ones: counted apart, since a
- *    blocking call may be made in the callback of an async one, whose fellows hold channels and aren't moved
- *    meanwhile.
- * 3. Parked channels and those kept for an operation aren't counted: a hundred idle cursors starve nobody.
- * 4. A kept channel is lent to its operation alone: a scanner's calls go down the channel that opened it.
- * 5. A free place wakes one who waits. Woken, he goes before those who come; if he has ended meanwhile, he
- *    passes it on.
- * 6. An idle channel is lent only if nothing is to be read from it (not even its end), nothing is owed to it,
- *    and it hasn't been idle for RENEWED_AFTER (gateways hang up after 60 s); a kept one may be as old as it
- *    likes.
- * 7. After any error a channel is closed, never lent again.
- * 8. After a fork the channels are the parent's: in the child they are closed without a byte, and what waits or
- *    is lent in threads that don't live there doesn't count. (An async call that was under way is the
- *    parent's, too: the child mustn't iterate its context.) */
+#include "hbase-local-channel-private.h"
 
 #define RENEWED_AFTER (50 * G_USEC_PER_SEC)
 #define CLOSED_TEXT "the connection was closed"
@@ -91,8 +102,9 @@ hbase_pool_get_statistics (HBasePool *pool, HBasePoolStatistics *statistics)
 
 /* ---- under the lock ---- */
 
-void
-hbase_pool_notice_fork_locked (HBasePool *pool)
+/* Closes the channels that are the parent process's. Comes before anything else is done with channels. */
+static void
+notice_fork (HBasePool *pool)
 {
   if (pool->forks == hbase_pool_get_forks ())
     return;
@@ -112,12 +124,12 @@ collect_bytes (HBasePool *pool, HBaseChannel *channel)
   channel->bytes_sent = channel->bytes_received = 0;
 }
 
-/* Before they are closed. What is owed needs no waiting for: after the last byte sent, a close lets the
+/* Before they are closed. Late replies needn't be waited for: a close after the last byte sent lets the
  * gateway read what we sent. */
 static void
-settle_idle_locked (HBasePool *pool)
+process_late_replies_locked (HBasePool *pool)
 {
-  hbase_pool_notice_fork_locked (pool);
+  notice_fork (pool);
   for (GList *i = pool->idle.head; i != NULL; i = i->next)
     {
       hbase_channel_receive_late_replies (i->data);
@@ -149,44 +161,39 @@ pass_on (HBasePool *pool, HBasePoolWaiter *waiter)
     wake_next (pool, waiter->blocking);
 }
 
-static void
-make_idle (HBasePool *pool, HBaseChannel *channel, gconstpointer pinned_by)
-{
-  collect_bytes (pool, channel);
-  channel->idle_since = pool->now ();
-  channel->pinned_by = pinned_by;
-  g_queue_push_tail (&pool->idle, channel);
-}
-
-/* Takes what is too many off the idle ones, the oldest first. */
+/* Takes the oldest idle channel out if there are too many. */
 static HBaseChannel *
 take_surplus (HBasePool *pool)
 {
-  guint kept = 0;
+  guint n_pinned = 0;
   GList *oldest = NULL;
   HBaseChannel *surplus;
 
   for (GList *i = pool->idle.head; i != NULL; i = i->next)
     if (((HBaseChannel *) i->data)->pinned_by != NULL)
-      kept++;
+      n_pinned++;
     else if (oldest == NULL)
       oldest = i;
-  if (oldest == NULL || (!pool->closed && pool->idle.length - kept <= pool->max_channels))
+  if (oldest == NULL || (!pool->closed && pool->idle.length - n_pinned <= pool->max_channels))
     return NULL;
   surplus = oldest->data;
   g_queue_delete_link (&pool->idle, oldest);
   return surplus;
 }
 
-HBaseChannel *
-hbase_pool_make_idle_locked (HBasePool *pool, HBaseChannel *channel, gconstpointer pinned_by)
+/* Returns a channel to be closed, which may be this one, or NULL. */
+static HBaseChannel *
+make_idle (HBasePool *pool, HBaseChannel *channel, gconstpointer pinned_by)
 {
-  make_idle (pool, channel, pinned_by);
+  collect_bytes (pool, channel);
+  channel->idle_since = pool->now ();
+  channel->pinned_by = pinned_by;
+  g_queue_push_tail (&pool->idle, channel);
   return take_surplus (pool);
 }
 
-void
-hbase_pool_count_drop_locked (HBasePool *pool, HBaseChannel *channel)
+static void
+count_drop (HBasePool *pool, HBaseChannel *channel)
 {
   collect_bytes (pool, channel);
   pool->statistics.dropped++;
@@ -207,13 +214,13 @@ is_old (HBasePool *pool, const HBaseChannel *channel)
 }
 
 static gboolean
-is_stale (HBasePool *pool, HBaseChannel *channel, guint ticket)
+is_stale (HBasePool *pool, HBaseChannel *channel, guint channel_id)
 {
-  return (ticket == 0 && channel->pinned_by == NULL && is_old (pool, channel))
+  return (channel_id == 0 && channel->pinned_by == NULL && is_old (pool, channel))
          || channel->class->is_readable (channel);
 }
 
-/* All of them, not only those that are looked at on the way to one that is free. */
+/* Of all idle channels, not only of those that come before a free one. */
 static void
 receive_late_replies (HBasePool *pool)
 {
@@ -233,7 +240,7 @@ receive_late_replies (HBasePool *pool)
 }
 
 static HBaseChannel *
-take_idle_of (HBasePool *pool, const HBaseOperation *pinned_by, guint ticket)
+take_idle_of (HBasePool *pool, const HBaseOperation *pinned_by, guint channel_id)
 {
   for (GList *i = pool->idle.tail, *before; i != NULL; i = before)
     {
@@ -241,10 +248,10 @@ take_idle_of (HBasePool *pool, const HBaseOperation *pinned_by, guint ticket)
 
       before = i->prev;
       if (channel->pinned_by != pinned_by || channel->late_replies.length > 0
-          || (ticket != 0 && channel->ticket != ticket))
+          || (channel_id != 0 && channel->id != channel_id))
         continue;
       g_queue_delete_link (&pool->idle, i);
-      if (!is_stale (pool, channel, ticket))
+      if (!is_stale (pool, channel, channel_id))
         return channel;
       close_counted (pool, channel, &pool->statistics.renewed);
     }
@@ -252,9 +259,9 @@ take_idle_of (HBasePool *pool, const HBaseOperation *pinned_by, guint ticket)
 }
 
 static void
-adopt (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel)
+add (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel)
 {
-  channel->ticket = ++pool->next_channel_id;
+  channel->id = ++pool->next_channel_id;
   channel->protocol = pool->connector != NULL ? pool->uri->protocol : HBASE_WIRE_PROTOCOL_BINARY;
   channel->framed = pool->connector != NULL && pool->uri->framed;
   channel->max_reply_size = pool->max_reply_size;
@@ -262,15 +269,15 @@ adopt (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel)
   pool->statistics.opened++;
 }
 
-/* What is kept may hold a scanner, so it is taken last where any would do. */
+/* A pinned channel may hold a scanner, so it is taken last where any channel will do. */
 static HBaseChannel *
-take_idle (HBasePool *pool, const HBaseOperation *operation, guint ticket)
+take_idle (HBasePool *pool, const HBaseOperation *operation, guint channel_id)
 {
   HBaseChannel *channel;
 
   receive_late_replies (pool);
-  channel = take_idle_of (pool, NULL, ticket);
-  return channel != NULL ? channel : take_idle_of (pool, operation, ticket);
+  channel = take_idle_of (pool, NULL, channel_id);
+  return channel != NULL ? channel : take_idle_of (pool, operation, channel_id);
 }
 
 static HBaseAcquireResult
@@ -302,13 +309,13 @@ wait_for_place (HBasePool *pool, HBasePoolWaiter *waiter)
 }
 
 static HBaseAcquireResult
-borrow (HBasePool *pool,
-        HBasePoolWaiter *waiter,
-        const HBaseOperation *operation,
-        guint ticket,
-        gboolean waits,
-        HBaseChannel **channel,
-        GError **error)
+acquire (HBasePool *pool,
+         HBasePoolWaiter *waiter,
+         const HBaseOperation *operation,
+         guint channel_id,
+         gboolean waits,
+         HBaseChannel **channel,
+         GError **error)
 {
   if (pool->closed)
     return refuse (pool, waiter, HBASE_ERROR_CLOSED, CLOSED_TEXT, error);
@@ -316,14 +323,14 @@ borrow (HBasePool *pool,
     return HBASE_ACQUIRE_LATER;
   if (!has_place (pool, waiter, waits))
     return waits ? wait_for_place (pool, waiter) : HBASE_ACQUIRE_LATER;
-  *channel = take_idle (pool, operation, ticket);
-  if (*channel == NULL && ticket != 0)
+  *channel = take_idle (pool, operation, channel_id);
+  if (*channel == NULL && channel_id != 0)
     return refuse (pool, waiter, HBASE_ERROR_CONNECTION_LOST,
                    "the connection to the gateway that held the scanner is gone", error);
   if (*channel == NULL && !waits)
     return HBASE_ACQUIRE_LATER;
   if (*channel == NULL && pool->local != NULL)
-    adopt (pool, waiter, *channel = hbase_local_channel_new (pool->local));
+    add (pool, waiter, *channel = hbase_local_channel_new (pool->local));
   waiter->woken = FALSE;
   pool->acquired[waiter->blocking]++;
   if (*channel == NULL)
@@ -339,13 +346,13 @@ end_use (HBasePool *pool, HBasePoolWaiter *waiter)
   wake_next (pool, waiter->blocking);
 }
 
-/* ---- for those who move lanes ---- */
+/* ---- channels for lanes ---- */
 
 HBaseAcquireResult
 hbase_pool_acquire (HBasePool *pool,
                     HBasePoolWaiter *waiter,
                     const HBaseOperation *operation,
-                    guint ticket,
+                    guint channel_id,
                     gboolean waits,
                     HBaseChannel **channel,
                     GError **error)
@@ -353,8 +360,8 @@ hbase_pool_acquire (HBasePool *pool,
   HBaseAcquireResult acquired;
 
   g_mutex_lock (&pool->lock);
-  hbase_pool_notice_fork_locked (pool);
-  acquired = borrow (pool, waiter, operation, ticket, waits, channel, error);
+  notice_fork (pool);
+  acquired = acquire (pool, waiter, operation, channel_id, waits, channel, error);
   g_mutex_unlock (&pool->lock);
   return acquired;
 }
@@ -363,7 +370,7 @@ void
 hbase_pool_add (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel)
 {
   g_mutex_lock (&pool->lock);
-  adopt (pool, waiter, channel);
+  add (pool, waiter, channel);
   g_mutex_unlock (&pool->lock);
 }
 
@@ -381,7 +388,7 @@ hbase_pool_release (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *chan
   HBaseChannel *surplus;
 
   g_mutex_lock (&pool->lock);
-  surplus = hbase_pool_make_idle_locked (pool, channel, pinned_by);
+  surplus = make_idle (pool, channel, pinned_by);
   end_use (pool, waiter);
   g_mutex_unlock (&pool->lock);
   g_clear_pointer (&surplus, hbase_channel_close);
@@ -391,7 +398,7 @@ void
 hbase_pool_drop (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel)
 {
   g_mutex_lock (&pool->lock);
-  hbase_pool_count_drop_locked (pool, channel);
+  count_drop (pool, channel);
   end_use (pool, waiter);
   g_mutex_unlock (&pool->lock);
   hbase_channel_close (channel);
@@ -412,7 +419,7 @@ hbase_pool_reattach (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *cha
   gboolean closed, inherited;
 
   g_mutex_lock (&pool->lock);
-  hbase_pool_notice_fork_locked (pool);
+  notice_fork (pool);
   g_queue_remove (&pool->detached, channel);
   pool->acquired[waiter->blocking]++;
   closed = pool->closed;
@@ -456,7 +463,90 @@ hbase_pool_count_exchange (HBasePool *pool)
   g_mutex_unlock (&pool->lock);
 }
 
-/* ---- the end ---- */
+/* ---- late replies ---- */
+
+/* TRUE: the channel expects a late reply. Either another request was sent after it, which closing the channel
+ * might lose on its way, or the reply will need one more request. */
+static gboolean
+expect_late_reply (HBaseChannel *channel, HBaseReplyBuffer **reply_buffer)
+{
+  if (*reply_buffer == NULL || channel->inherited
+      || (channel->late_replies.length == 0 && (*reply_buffer)->late_reply == NULL))
+    return FALSE;
+  g_queue_push_head (&channel->late_replies, g_steal_pointer (reply_buffer));
+  return hbase_channel_receive_late_replies (channel);
+}
+
+void
+hbase_pool_abandon (HBasePool *pool, HBaseChannel *channel, HBaseReplyBuffer *reply_buffer)
+{
+  HBaseChannel *closing = channel;
+
+  g_mutex_lock (&pool->lock);
+  notice_fork (pool);
+  g_queue_remove (&pool->detached, channel);
+  if (expect_late_reply (channel, &reply_buffer))
+    closing = make_idle (pool, channel, NULL);
+  else
+    count_drop (pool, channel);
+  g_mutex_unlock (&pool->lock);
+  g_clear_pointer (&closing, hbase_channel_close);
+  hbase_reply_buffer_free (reply_buffer);
+}
+
+static GList *
+find_channel (GQueue *channels, guint channel_id)
+{
+  for (GList *i = channels->head; i != NULL; i = i->next)
+    if (((HBaseChannel *) i->data)->id == channel_id)
+      return i;
+  return NULL;
+}
+
+static void
+return_channel (HBasePool *pool, HBaseChannel *channel, gboolean is_sent)
+{
+  HBaseChannel *closing = channel;
+
+  g_mutex_lock (&pool->lock);
+  if (is_sent)
+    closing = make_idle (pool, channel, NULL);
+  else
+    count_drop (pool, channel);
+  g_mutex_unlock (&pool->lock);
+  g_clear_pointer (&closing, hbase_channel_close);
+}
+
+/* A detached channel belongs to its operation, whose finalizer calls this: no other thread uses it. */
+void
+hbase_pool_send_unawaited (HBasePool *pool,
+                           guint channel_id,
+                           const HBaseWireMethod *method,
+                           GBytes *arguments)
+{
+  HBaseRequest request = { .method = method, .arguments = arguments, .channel = channel_id };
+  HBaseChannel *channel = NULL;
+  GList *detached, *idle;
+
+  g_mutex_lock (&pool->lock);
+  notice_fork (pool);
+  detached = find_channel (&pool->detached, channel_id);
+  idle = find_channel (&pool->idle, channel_id);
+  if (idle != NULL)
+    {
+      channel = idle->data;
+      g_queue_delete_link (&pool->idle, idle);
+    }
+  g_mutex_unlock (&pool->lock);
+  if (detached != NULL && !((HBaseChannel *) detached->data)->inherited)
+    hbase_channel_send_unawaited (detached->data, &request);
+  else if (channel != NULL)
+    return_channel (pool, channel,
+                    hbase_channel_receive_late_replies (channel)
+                        && hbase_channel_send_unawaited (channel, &request));
+}
+
+/* ---- closing ---- */
 
 void
 hbase_pool_close (HBasePool *pool)
@@ -466,11 +556,11 @@ hbase_pool_close (HBasePool *pool)
 
   g_mutex_lock (&pool->lock);
   pool->closed = TRUE;
-  settle_idle_locked (pool);
+  process_late_replies_locked (pool);
   idle = pool->idle;
   g_queue_init (&pool->idle);
   local = g_steal_pointer (&pool->local);
-  /* Each of those that wait wakes the next when it is refused. */
+  /* Each waiter wakes the next one when it is refused. */
   for (guint blocking = 0; blocking < 2; blocking++)
     wake_next (pool, blocking);
   g_mutex_unlock (&pool->lock);
@@ -484,7 +574,7 @@ hbase_pool_unref (HBasePool *pool)
   if (!g_atomic_ref_count_dec (&pool->ref_count))
     return;
   g_assert (g_hash_table_size (pool->pumps) == 0);
-  settle_idle_locked (pool);
+  process_late_replies_locked (pool);
   g_queue_clear_full (&pool->idle, (GDestroyNotify) hbase_channel_close);
   g_hash_table_unref (pool->pumps);
   g_clear_pointer (&pool->local, hbase_local_unref);

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "hbase-operation-stack-private.h"
-#include "hbase-pool-waiter-private.h"
+#include "hbase-pool-private.h"
 
-/* Between the parts of the pump: a run is one drive of an operation; a link ties a lane to the world; a pump
- * moves the runs of one pool in one context. */
+/* What the three files of the pump share: a pump moves the runs of one pool in one main context; a run is one
+ * drive of an operation; a link connects a lane with a channel of the pool. */
 
 typedef struct _HBasePump HBasePump;
 typedef struct _HBaseRun HBaseRun;
@@ -22,13 +22,13 @@ struct _HBasePump {
   GPtrArray *watched; /* (element-type HBaseLaneLink) those with a descriptor watched */
   /* the pool's lock */
   guint coming;       /* runs about to be added */
-  guint moving;       /* in the midst of moving runs: it will look at `ready` again by itself */
-  gint64 next;        /* the earliest time of a nap or deadline of a run; G_MAXINT64: none */
+  guint moving;       /* it is moving runs, and will examine `ready` again before it returns */
+  gint64 next;        /* the earliest end of a run's sleep or deadline; G_MAXINT64: none */
   gint64 armed;       /* the source's ready time */
   GQueue runs, ready; /* (element-type HBaseRun) */
 };
 
-/* Sets the ready time by what is ready and by what will be; only a change costs. */
+/* Sets the ready time by which runs are ready or will be. It costs something only where the time changes. */
 void hbase_pump_arm_locked (HBasePump *pump);
 void hbase_pump_watch (HBasePump *pump, HBaseLaneLink *link, GIOCondition condition);
 void hbase_pump_unwatch (HBasePump *pump, HBaseLaneLink *link);
@@ -53,7 +53,7 @@ struct _HBaseRun {
   GList in_runs, in_ready;
 };
 
-/* Nobody knows it before it is added to the pump's runs. */
+/* The run isn't visible to other threads before it is added to the pump's runs. */
 HBaseRun *hbase_run_new (HBasePump *pump,
                          HBaseOperation *operation,
                          guint timeout,
@@ -62,9 +62,9 @@ HBaseRun *hbase_run_new (HBasePump *pump,
                          GTask *task /* (transfer full) (nullable) */);
 /* Moves it as far as it goes: TRUE if it is over. */
 gboolean hbase_run_move (HBaseRun *run);
-/* When it has to be moved although nothing came; G_MAXINT64: never. */
+/* Returns when it must be moved even if nothing wakes it; G_MAXINT64: never. */
 gint64 hbase_run_next (const HBaseRun *run);
-/* Of one that is over: frees it; its result, FALSE with the error. The task stays the caller's. */
+/* Frees a run that is over and returns its result, FALSE with the error. The task stays the caller's. */
 gboolean hbase_run_finish (HBaseRun *run, GError **error);
 /* Any thread. */
 void hbase_run_wake (HBaseRun *run);
@@ -76,27 +76,27 @@ struct _HBaseLaneLink {
   HBasePoolWaiter waiter; /* first */
   HBaseLane *lane;
   HBaseRun *run;                  /* NULL between runs */
-  HBaseChannel *channel;          /* lent, or parked */
-  HBaseWireWriter head;           /* what goes before the arguments, while `channel` sends */
-  HBaseReplyBuffer *reply_buffer; /* of the reply that is due */
-  GError *problem;                /* the exchange broke when the run was done already: for the next one */
-  gint64 until;                   /* the nap, or the attempt; 0: not begun */
-  gint64 began;                   /* the exchange */
+  HBaseChannel *channel;          /* acquired, or detached */
+  HBaseWireWriter head;           /* what precedes the arguments, while `channel` sends */
+  HBaseReplyBuffer *reply_buffer; /* of the awaited reply */
+  GError *problem;                /* the exchange failed when the run was already done: for the next run */
+  gint64 until;                   /* the end of the sleep, or of the attempt; 0: not begun */
+  gint64 began;                   /* when the exchange began */
   GCancellable *connecting;
-  gboolean late;  /* the connection was given up since the attempt's time was over */
+  gboolean late;  /* connecting was cancelled because the attempt's time was over */
   gpointer watch; /* the source's tag of `channel`'s descriptor, or NULL */
-  gboolean awake; /* what was waited for has come */
+  gboolean awake; /* the descriptor is ready */
 };
 
-/* Ties the lane to the run, and takes up what it left parked. */
+/* Connects the lane with the run, and reattaches its channel if it has one. */
 void hbase_lane_link_attach (HBaseLane *lane, HBaseRun *run);
-/* Parks the lane, or gives its channel back. */
+/* Detaches the lane's channel if an exchange is under way, else releases it. */
 void hbase_lane_link_detach (HBaseLane *lane);
 /* Moves the lane as far as it goes; `now` in µs. */
 void hbase_lane_link_move (HBaseLane *lane, gint64 now);
-/* What the lane waits for, for a run that is out of time; NULL: nothing of the network's. */
+/* Returns a text that says what the lane waits for, for a timeout's error; NULL: not for the network. */
 char *hbase_lane_link_describe_wait (const HBaseLane *lane);
-/* The step has taken the answer. */
+/* After the step has taken the response: releases the channel, unless the step needs it again. */
 void hbase_lane_link_settle (HBaseLane *lane);
-/* When it has to be moved although nothing came; G_MAXINT64: never. */
+/* Returns when it must be moved even if nothing wakes it; G_MAXINT64: never. */
 gint64 hbase_lane_link_next (const HBaseLane *lane);

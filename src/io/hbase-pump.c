@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* This file implements the pump, a GSource for each pool and context that moves all the runs begun there. A
+ * blocking call has a context of its thread's own, which that thread iterates until its run is over.
+ *
+ *  1. A run becomes ready by a descriptor, the time, a place in the pool, the callback of a connection, or a
+ *     cancel.
+ *  2. Ready runs are popped one at a time, and moved without the lock. Before user code is called (a task's
+ *     callback may iterate the context, begin runs, block in others) the source is armed anew; it can
+ *     recurse.
+ *  3. Only the earliest of all ends of sleeps and deadlines is armed; when it comes, all runs are examined.
+ *  4. The ready time changes only under the pool's lock, and only if it does change: each change is a write
+ *     to an eventfd.
+ *  5. An asynchronous pump stays in the pool's table as long as it has runs, or one is about to be added. */
 
 #include "config.h"
 
 #include "hbase-pump-private.h"
 
 #include <glib-unix.h>
-
-/* The one pump: a GSource for each pool and context moves all the runs begun there. A blocking call has a
- * context of its thread's own, which that thread iterates until its run is over.
- *
- *  1. What makes a run ready is a descriptor, the time, a place in the pool, a callback of a connection, a
- *     cancel.
- *  2. Ready runs are popped one at a time, and moved without the lock. Before user code is called (a task's
- *     callback may iterate the context, begin runs, block in others) the source is armed anew; it can
- *     recurse.
- *  3. Of all naps and deadlines the earliest alone is armed; when it comes, all runs are looked at.
- *  4. The ready time changes only under the pool's lock, and only if it does change: each change is a write
- *     to an eventfd.
- *  5. An async pump lives in the pool's table as long as it has runs, or one is about to come. */
 
 /* ---- readiness ---- */
 
@@ -104,7 +103,7 @@ move_unlocked (HBasePump *pump, HBaseRun *run)
   return over;
 }
 
-/* The first move of a run, in the thread that will move it on. */
+/* Moves a run for the first time, in the thread that will go on moving it. */
 static void
 begin (HBaseRun *run)
 {
@@ -117,7 +116,8 @@ begin (HBaseRun *run)
   g_mutex_unlock (&pump->pool->lock);
 }
 
-/* …or leaves that to another thread, whose run it is from then on: it may end it before this returns. */
+/* Has the thread that iterates the pump's context begin the run. The run may be over, and freed, before this
+ * function returns. */
 static void
 hand_over (HBasePump *pump, HBaseRun *run)
 {
@@ -127,7 +127,7 @@ hand_over (HBasePump *pump, HBaseRun *run)
   g_mutex_unlock (&pump->pool->lock);
 }
 
-/* User code runs in here, or will in the next iteration. */
+/* The callback is called in here, or in the next iteration. */
 static void
 return_result (HBaseRun *run)
 {
@@ -166,7 +166,7 @@ pump_dispatch (GSource *source, GSourceFunc callback, gpointer data)
   gboolean idle;
 
   g_mutex_lock (&pool->lock);
-  /* What is found to be ready here is moved below: no need to arm for it. */
+  /* Runs that become ready here are moved below: the source needn't be armed for them. */
   pump->moving++;
   take_events_locked (pump);
   take_time_locked (pump);
@@ -195,7 +195,7 @@ static GSourceFuncs pump_funcs = {
   .finalize = pump_finalize,
 };
 
-/* The context alone has a reference, and each run. */
+/* The context and each run have a reference. */
 static HBasePump *
 pump_new (HBasePool *pool, GMainContext *context, gboolean blocking)
 {
@@ -214,9 +214,9 @@ pump_new (HBasePool *pool, GMainContext *context, gboolean blocking)
 
 /* ---- blocking ---- */
 
-/* Of one that a fork has doubled, parent and child would take each other's wake-ups. */
+/* After a fork the child makes a new one: parent and child would take each other's wake-ups. */
 static GMainContext *
-own_context (void)
+get_own_context (void)
 {
   static GPrivate own = G_PRIVATE_INIT ((GDestroyNotify) g_main_context_unref);
   static GPrivate forks = G_PRIVATE_INIT (NULL);
@@ -229,8 +229,7 @@ own_context (void)
   return g_private_get (&own);
 }
 
-/* While something is being connected, what GIO starts in its callbacks has to come back to this context, too.
- */
+/* While a connection is being made, what GIO starts in its callbacks must come back to this context, too. */
 static void
 iterate (HBaseRun *run, GMainContext *context)
 {
@@ -251,7 +250,7 @@ hbase_pool_run (HBasePool *pool,
                 GCancellable *cancellable,
                 GError **error)
 {
-  GMainContext *context = own_context ();
+  GMainContext *context = get_own_context ();
   HBasePump *pump = pump_new (pool, context, TRUE);
   HBaseRun *run;
   gboolean done;
@@ -259,8 +258,9 @@ hbase_pool_run (HBasePool *pool,
   g_main_context_acquire (context);
   run = hbase_run_new (pump, operation, timeout, attempt_timeout, cancellable, NULL);
   begin (run);
-  /* Only now: to change an attached source costs a write to an eventfd each time. Under the lock: who sets
-   * its ready time must know whether there is anybody to wake up. */
+  /* Only now, because each change of an attached source costs a write to an eventfd. Under the lock,
+     because a
+   * thread that sets its ready time must know whether another thread must be woken. */
   g_mutex_lock (&pool->lock);
   g_source_attach (&pump->source, context);
   g_mutex_unlock (&pool->lock);
@@ -297,8 +297,8 @@ find_pump (HBasePool *pool, GMainContext *context)
   return pump;
 }
 
-/* The first bytes leave at once; unless another thread iterates this context, which then has to move the run.
- */
+/* The first bytes are sent at once, unless another thread iterates this context: then that one moves the
+   run. */
 static void
 begin_or_hand_over (HBasePump *pump, HBaseRun *run)
 {
@@ -324,7 +324,7 @@ hbase_pool_run_async (
   begin_or_hand_over (pump, run);
   g_mutex_lock (&pool->lock);
   pump->coming--;
-  /* Nothing more to do: one dispatch to find that out. */
+  /* Without runs it needs one dispatch, which removes it. */
   if (pump->runs.length == 0)
     pump->next = 0;
   hbase_pump_arm_locked (pump);

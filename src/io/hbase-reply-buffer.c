@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* This file implements the buffer that receives a reply.
+ *
+ *  1. The memory is at most AHEAD bytes larger than what has come and what is expected from the last reply,
+ *     whatever size the peer declares.
+ *  2. A block's memory is shrunk to its length only if more than half of it is unused: shrinking always costs
+ *     more than it saves. */
 
 #include "config.h"
 
 #include "hbase-reply-buffer-private.h"
-
-/* 1. Memory is at most AHEAD beyond what has come and what is expected from the last reply, whatever size is
- *    declared.
- * 2. A block's memory is cut to its length only if more than half of it is waste: cutting always costs more
- *    than it saves. */
 
 #define SMALLEST 1024
 #define AHEAD (1024 * 1024)
@@ -18,15 +19,15 @@ hbase_reply_buffer_new (HBaseWireProtocol protocol,
                         gsize max_size,
                         const HBaseWireMethod *method,
                         gint32 sequence_id,
-                        gsize hint)
+                        gsize expected_size)
 {
   HBaseReplyBuffer *reply_buffer = g_new (HBaseReplyBuffer, 1);
 
   hbase_wire_reader_init_reply (&reply_buffer->reader, protocol, framed, max_size, method, sequence_id);
   reply_buffer->memory = NULL;
   reply_buffer->length = 0;
-  reply_buffer->room = 0;
-  reply_buffer->hint = hint;
+  reply_buffer->capacity = 0;
+  reply_buffer->expected_size = expected_size;
   reply_buffer->late_reply = NULL;
   return reply_buffer;
 }
@@ -42,26 +43,25 @@ hbase_reply_buffer_free (HBaseReplyBuffer *reply_buffer)
 }
 
 static gsize
-next_room (const HBaseReplyBuffer *reply_buffer)
+next_capacity (const HBaseReplyBuffer *reply_buffer)
 {
   gsize wanted = MIN (reply_buffer->reader.wanted, reply_buffer->length + AHEAD);
 
-  if (reply_buffer->room == 0)
-    return MAX (reply_buffer->hint + reply_buffer->hint / 8, SMALLEST);
-  /* What is wanted may be the next value alone: to grow by that only would move all that came for each
-   * value. */
-  return MAX (wanted, MIN (reply_buffer->room * 2, reply_buffer->room + AHEAD));
+  if (reply_buffer->capacity == 0)
+    return MAX (reply_buffer->expected_size + reply_buffer->expected_size / 8, SMALLEST);
+  /* The reader may want the next value only: growing by that alone would move all bytes for each value. */
+  return MAX (wanted, MIN (reply_buffer->capacity * 2, reply_buffer->capacity + AHEAD));
 }
 
 gsize
 hbase_reply_buffer_reserve (HBaseReplyBuffer *reply_buffer)
 {
-  if (reply_buffer->length == reply_buffer->room)
+  if (reply_buffer->length == reply_buffer->capacity)
     {
-      reply_buffer->room = next_room (reply_buffer);
-      reply_buffer->memory = g_realloc (reply_buffer->memory, reply_buffer->room);
+      reply_buffer->capacity = next_capacity (reply_buffer);
+      reply_buffer->memory = g_realloc (reply_buffer->memory, reply_buffer->capacity);
     }
-  return reply_buffer->room - reply_buffer->length;
+  return reply_buffer->capacity - reply_buffer->length;
 }
 
 HBaseWireStatus
@@ -85,7 +85,7 @@ hbase_reply_buffer_hand_over (HBaseReplyBuffer *reply_buffer, HBaseReplyBuffer *
       return FALSE;
     }
   next->memory = g_memdup2 (reply_buffer->memory + end, excess);
-  next->length = next->room = excess;
+  next->length = next->capacity = excess;
   reply_buffer->length = end;
   return TRUE;
 }
@@ -99,7 +99,7 @@ hbase_reply_buffer_get_problem (const HBaseReplyBuffer *reply_buffer)
 HBaseBlock *
 hbase_reply_buffer_take (HBaseReplyBuffer *reply_buffer)
 {
-  if (reply_buffer->room / 2 > reply_buffer->length)
+  if (reply_buffer->capacity / 2 > reply_buffer->length)
     reply_buffer->memory = g_realloc (reply_buffer->memory, reply_buffer->length);
   return hbase_wire_reader_take (&reply_buffer->reader, g_steal_pointer (&reply_buffer->memory));
 }

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* A run: one drive of an operation and of its children. */
+/* This file implements runs. A run drives an operation and its children once: from the first step to DONE,
+ * FAIL, the deadline or the caller's cancel.
+ *
+ *  1. Steps are called by one thread, one at a time, never under a lock.
+ *  2. A run that is over is never moved again, though a late cancel or event may make it ready once more.
+ *  3. Deadline and cancel end the run and change nothing in the operation; `interrupted` chooses the error.
+ *     A cancel is always G_IO_ERROR_CANCELLED.
+ *  4. DONE waits for nothing: a prefetch is sent if a channel is idle, else by the next run.
+ *  5. An operation that has ended is detached only after the connections that its lanes asked for have
+ *     called back. */
 
 #include "config.h"
 
 #include "hbase-pump-private.h"
 
 #include "hbase-error.h"
-
-/* A run goes from an operation's first step to DONE, FAIL, the deadline or the caller's cancel.
- *
- * 1. Steps are called by one thread, one at a time, never under a lock.
- * 2. A run that is over is never moved again, though a late cancel or event may make it ready once more.
- * 3. Deadline and cancel end the run and change nothing in the operation; `interrupted` chooses the error.
- *    A cancel is always G_IO_ERROR_CANCELLED.
- * 4. DONE waits for nothing: a prefetch is sent if a channel is idle, else by the next run.
- * 5. An operation that has ended is detached only after the connections that its lanes asked for have
- *    called back. */
 
 /* ---- waking ---- */
 
@@ -41,7 +40,7 @@ hbase_run_wake (HBaseRun *run)
   g_mutex_unlock (lock);
 }
 
-/* Any thread, and in the midst of anything: so it only marks. */
+/* Is called in any thread, at any time: so it only wakes the run. */
 static void
 cancelled (GCancellable *cancellable, gpointer run)
 {

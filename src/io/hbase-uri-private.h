@@ -23,7 +23,7 @@ struct _HBaseUri {
   gboolean must_exist; /* that directory's database */
   HBaseWireProtocol protocol;
   gboolean framed;
-  HBaseUri *admin; /* unframed gateways, for what framed ones get wrong; NULL: none are named */
+  HBaseUri *admin; /* unframed gateways, for requests that framed ones corrupt; NULL: none */
 };
 
 HBaseUri *hbase_uri_parse (const char *text, GError **error);

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* This file parses the URIs of connections. It doesn't use GUri, which refuses "a:1,b:2" and parses "a,b:1"
+   as
+ * one host. */
 
 #include "config.h"
 
@@ -8,8 +11,6 @@
 #include <sys/un.h>
 
 #include "hbase-error-private.h"
-
-/* We take the text apart ourselves: GUri refuses "a:1,b:2" and takes "a,b:1" for one host. */
 
 #define DEFAULT_PORT 9090
 
@@ -39,7 +40,7 @@ parse_port (const HBaseUri *uri, const char *gateway, const char *text, guint16 
   return TRUE;
 }
 
-/* "[::1]" or "[::1]:9090": `rest` is set to what stands behind the bracket. */
+/* "[::1]" or "[::1]:9090": `rest` is set to what follows the bracket. */
 static gboolean
 parse_bracketed (const HBaseUri *uri, const char *gateway, char **host, const char **rest, GError **error)
 {
@@ -98,7 +99,7 @@ parse_gateways (HBaseUri *uri, const char *authority, GError **error)
   return TRUE;
 }
 
-/* ---- what comes behind the question mark ---- */
+/* ---- options, after the question mark ---- */
 
 static HBaseUri *
 uri_new (const char *text)
@@ -176,7 +177,7 @@ parse_thrift (HBaseUri *uri, char *rest, GError **error)
   char *path;
 
   if (strchr (rest, '#') != NULL)
-    return fail (uri, error, "it has a fragment (#…), which means nothing here");
+    return fail (uri, error, "it has a fragment (#…), but such URIs have none");
   if (query != NULL)
     *query++ = '\0';
   if ((path = strchr (rest, '/')) != NULL && path[1] != '\0')

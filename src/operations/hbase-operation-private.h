@@ -93,8 +93,8 @@ struct _HBaseLane {
   gboolean unknown_scanner; /* the service has no scanner of the requested id */
   gboolean refused;         /* the service reports that the same request would fail again */
   gboolean not_executed;    /* no attempt of the request was executed, for certain */
-  guint ticket;             /* id of the channel that carried the last exchange */
-  gsize hint;               /* expected size of the next reply: the length of the last one */
+  guint channel_id;         /* id of the channel that carried the last exchange */
+  gsize expected_size;      /* expected size of the next reply: the length of the last one */
   gint64 took; /* µs, from the request to its reply, of the last exchange that the driver measured */
   /* the driver's own; `unlink` frees it when the operation is freed */
   gpointer link;

@@ -487,7 +487,7 @@ reader_take_scanner_id (HBaseRangeReader *reader, HBaseLane *lane, GError **erro
   if (!reader_take_response (reader, lane, &block, error))
     return FALSE;
   decode_scanner_id (block, &reader->scanner_id);
-  reader->channel_id = lane->ticket;
+  reader->channel_id = lane->channel_id;
   reader->is_open = TRUE;
   return TRUE;
 }

@@ -390,7 +390,7 @@ static gboolean
 channel_is_in_use (HBaseScanOperation *scan, guint channel)
 {
   for (guint i = 0; i < scan->n_readers && !scan->is_closing; i++)
-    if ((lane_awaits_response (&scan->parent.lanes[i]) && scan->parent.lanes[i].ticket == channel)
+    if ((lane_awaits_response (&scan->parent.lanes[i]) && scan->parent.lanes[i].channel_id == channel)
         || (reader_at (scan, i)->is_open && reader_at (scan, i)->channel_id == channel))
       return TRUE;
   return FALSE;

@@ -4,7 +4,7 @@
 
 #include "io-test.h"
 
-#include "hbase-pool-waiter-private.h"
+#include "hbase-pool-private.h"
 
 #include "check-main.h"
 

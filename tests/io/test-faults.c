@@ -5,7 +5,7 @@
 #include <glib/gstdio.h>
 #include <unistd.h>
 
-#include "hbase-pool-waiter-private.h"
+#include "hbase-pool-private.h"
 #include "io-test.h"
 
 #include "check-main.h"

@@ -12,7 +12,7 @@
  * lane 1, in lane 0, and so on. */
 typedef struct {
   HBaseOperation parent;
-  guint ticket;
+  guint channel_id;
   guint n_runs;
 } Pair;
 
@@ -31,9 +31,9 @@ pair_opened (HBaseOperation *operation, HBaseLane *lane)
 
   if (!hbase_lane_take_response (lane, NULL, &error))
     return hbase_operation_fail (operation, error);
-  ((Pair *) operation)->ticket = lane->ticket;
+  ((Pair *) operation)->channel_id = lane->channel_id;
   return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS],
-                          walk_rows_arguments (), lane->ticket, pair_answered);
+                          walk_rows_arguments (), lane->channel_id, pair_answered);
 }
 
 static HBaseNext
@@ -85,7 +85,7 @@ START_TEST (a_scanners_channel_stays_its_operations)
 
   run (pool, pair);
   run (pool, pair);
-  ck_assert_uint_eq (pair->lanes[1].ticket, ((Pair *) pair)->ticket);
+  ck_assert_uint_eq (pair->lanes[1].channel_id, ((Pair *) pair)->channel_id);
   get (pool);
   ck_assert_uint_eq (statistics_of (pool).opened, 2);
 }
@@ -103,7 +103,7 @@ START_TEST (a_free_channel_is_taken_first)
   ck_assert_uint_eq (statistics_of (pool).idle, 2);
   run (pool, pair);
   run (pool, pair);
-  ck_assert_uint_ne (pair->lanes[1].ticket, ((Pair *) pair)->ticket);
+  ck_assert_uint_ne (pair->lanes[1].channel_id, ((Pair *) pair)->channel_id);
 }
 END_TEST
 

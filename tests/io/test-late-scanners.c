@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-pool-waiter-private.h"
+#include "hbase-pool-private.h"
 #include "hbase-scan-operation-private.h"
 #include "hbase-scan.h"
 #include "io-test.h"

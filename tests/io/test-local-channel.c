@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "hbase-pool-waiter-private.h"
+#include "hbase-pool-private.h"
 #include "hbase-local-channel-private.h"
 #include "hbase-scan-operation-private.h"
 #include "hbase-scan.h"

@@ -54,7 +54,7 @@ static HBaseNext
 walk_ask (HBaseOperation *operation, HBaseLane *lane)
 {
   return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS],
-                          walk_rows_arguments (), ((Walk *) operation)->ticket, walk_answered);
+                          walk_rows_arguments (), ((Walk *) operation)->channel_id, walk_answered);
 }
 
 static HBaseNext
@@ -83,7 +83,7 @@ walk_opened (HBaseOperation *operation, HBaseLane *lane)
 
   if (!hbase_lane_take_response (lane, NULL, &error))
     return hbase_operation_fail (operation, error);
-  ((Walk *) operation)->ticket = lane->ticket;
+  ((Walk *) operation)->channel_id = lane->channel_id;
   return walk_ask (operation, lane);
 }
 
@@ -94,7 +94,7 @@ walk_start (HBaseOperation *operation, HBaseLane *lane)
 
   if (lane->state != HBASE_LANE_IDLE)
     return HBASE_WAIT;
-  if (self->ticket != 0)
+  if (self->channel_id != 0)
     return walk_ask (operation, lane);
   return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_OPEN_SCANNER], walk_open_arguments (),
                           0, walk_opened);

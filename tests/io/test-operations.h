@@ -9,7 +9,7 @@
  * May be run any number of times. After the scanner was lost `row` is −1. */
 typedef struct {
   HBaseOperation parent;
-  guint ticket; /* of the channel that has the scanner; 0: none yet */
+  guint channel_id; /* of the channel that has the scanner; 0: none yet */
   int row;
 } Walk;
 

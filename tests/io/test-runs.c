@@ -363,7 +363,7 @@ START_TEST (a_scanner_is_closed_by_post)
 
       hbase_pool_run (pool, walk, 5000, 0, NULL, &error);
       ck_assert_no_error (error);
-      hbase_pool_send_unawaited (pool, ((Walk *) walk)->ticket,
+      hbase_pool_send_unawaited (pool, ((Walk *) walk)->channel_id,
                                  &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER], arguments);
       hbase_operation_free (walk);
       mock_gateway_await (&mock->log->requests, i * 4);
@@ -387,12 +387,12 @@ START_TEST (a_post_leaves_a_reply_that_the_next_borrower_drops)
 
   hbase_pool_run (pool, get, 5000, 0, NULL, &error);
   ck_assert_no_error (error);
-  hbase_pool_send_unawaited (pool, get->lanes[0].ticket + 1000, method, arguments);
+  hbase_pool_send_unawaited (pool, get->lanes[0].channel_id + 1000, method, arguments);
   ck_assert_int_eq (g_atomic_int_get (&mock->log->requests), 1);
-  hbase_pool_send_unawaited (pool, get->lanes[0].ticket, method, arguments);
+  hbase_pool_send_unawaited (pool, get->lanes[0].channel_id, method, arguments);
   mock_gateway_await (&mock->log->requests, 2);
   assert_works (pool);
-  hbase_pool_send_unawaited (pool, get->lanes[0].ticket, method, arguments);
+  hbase_pool_send_unawaited (pool, get->lanes[0].channel_id, method, arguments);
   hbase_pool_close (pool);
   ck_assert (!io_get (pool, "a", 1000, 0, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_CLOSED);
@@ -531,7 +531,7 @@ START_TEST (a_forked_child_leaves_the_parents_channels_alone)
       gboolean went_on = hbase_pool_run (pool, walk, 5000, 0, NULL, &error);
       g_autoptr (GBytes) arguments = walk_close_arguments ();
 
-      hbase_pool_send_unawaited (pool, ((Walk *) dropped)->ticket,
+      hbase_pool_send_unawaited (pool, ((Walk *) dropped)->channel_id,
                                  &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER], arguments);
       hbase_operation_free (dropped);
       test_child_end (!went_on && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_CONNECTION_LOST)

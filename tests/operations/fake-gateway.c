@@ -742,7 +742,7 @@ exchange (FakeGateway *gateway, HBaseLane *lane, FakeFault fault)
   else if (fault != FAKE_LOST_BEFORE)
     reply = carry_out (gateway, request->method, request->arguments, fault);
   lane->sent = g_bytes_get_size (request->arguments);
-  lane->ticket = gateway->channel;
+  lane->channel_id = gateway->channel;
   if (is_lost (fault))
     lose (gateway, lane, HBASE_ERROR_UNAVAILABLE, lane->sent);
   else if (gateway->max_rows > 0 && reply->n_rows > gateway->max_rows)

@@ -132,13 +132,13 @@ exchange (ScriptedPump *pump, HBaseLane *lane, GBytes *message, gint32 sequence_
 static void
 ask (ScriptedPump *pump, HBaseLane *lane)
 {
-  gboolean gone = lane->request.channel != 0 && lane->request.channel != pump->ticket;
+  gboolean gone = lane->request.channel != 0 && lane->request.channel != pump->channel_id;
   guint n = gone ? 0 : pump->requests++;
   ScriptedFault fault = gone ? SCRIPTED_NOT_SENT : n < pump->n_faults ? pump->faults[n] : SCRIPTED_ANSWER;
   g_autoptr (GBytes) message = make_message (lane->operation, &lane->request, (gint32) n + 1);
   Due *due = lane->link;
 
-  lane->ticket = pump->ticket;
+  lane->channel_id = pump->channel_id;
   lane->sent = fault == SCRIPTED_NOT_SENT ? 0 : g_bytes_get_size (message);
   if (fault == SCRIPTED_ANSWER)
     due->block = exchange (pump, lane, message, (gint32) n + 1);
@@ -149,7 +149,7 @@ ask (ScriptedPump *pump, HBaseLane *lane)
   if (due->block == NULL)
     due->error = lost ();
   if (due->block == NULL && !gone)
-    pump->ticket++;
+    pump->channel_id++;
   if (!gone)
     execute_late (pump, n);
   lane->state = HBASE_LANE_AWAITING;
@@ -252,7 +252,7 @@ scripted_pump_run (ScriptedPump *pump, HBaseOperation *operation, GError **error
   guint turn = 0;
   GError *why;
 
-  pump->ticket = MAX (pump->ticket, 1);
+  pump->channel_id = MAX (pump->channel_id, 1);
   pump->in_run = 0;
   hbase_operation_stack_init (&stack, operation, &driver, pump);
   hbase_operation_stack_start (&stack);

@@ -35,8 +35,8 @@
  * they asked; with `rand` in any order. An operation may be run many times; what it asked ahead is taken in
  * the next run.
  *
- * Channels: all exchanges go down one channel with one ticket, until a fault breaks it; then there is a new
- * one, and who asks for the old ticket gets UNAVAILABLE with `sent` 0, as from the pool. */
+ * Channels: all exchanges go down one channel with one id, until a fault breaks it; then there is a new
+ * one, and a request for the old channel gets UNAVAILABLE with `sent` 0, as from the pool. */
 
 typedef enum {
   SCRIPTED_ANSWER,      /* executed, and the answer comes */
@@ -63,7 +63,7 @@ typedef struct {
   guint naps, sleep_ms; /* how many; how long the last one was */
   /* the pump's own */
   guint in_run;
-  guint ticket;
+  guint channel_id;
   GQueue late;
 } ScriptedPump;
 

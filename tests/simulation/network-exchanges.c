@@ -38,7 +38,7 @@ network_add_exchange (Network *network,
   exchange->protocol = protocol;
   exchange->method = request->method;
   exchange->late_reply = request->late_reply;
-  exchange->ticket = channel->ticket;
+  exchange->channel_id = channel->channel_id;
   exchange->gateway = channel->gateway;
   g_ptr_array_add (network->exchanges, exchange);
   return exchange;
@@ -58,10 +58,10 @@ network_read_reply (const Exchange *exchange)
 }
 
 Channel *
-network_find_channel (Network *network, guint ticket)
+network_find_channel (Network *network, guint channel_id)
 {
   for (guint i = 0; i < MAX_CHANNELS; i++)
-    if (network->channels[i].ticket == ticket)
+    if (network->channels[i].channel_id == channel_id)
       return &network->channels[i];
   return NULL;
 }
@@ -70,7 +70,7 @@ network_find_channel (Network *network, guint ticket)
 static void
 drop_answer (Network *network, Exchange *exchange)
 {
-  Channel *channel = network_find_channel (network, exchange->ticket);
+  Channel *channel = network_find_channel (network, exchange->channel_id);
   HBaseRequest word;
 
   if (channel != NULL && exchange->late_reply != NULL)
@@ -87,13 +87,13 @@ drop_answer (Network *network, Exchange *exchange)
 }
 
 gboolean
-network_is_busy (Network *network, guint ticket)
+network_is_busy (Network *network, guint channel_id)
 {
   for (guint i = 0; i < network->exchanges->len; i++)
     {
       Exchange *exchange = network->exchanges->pdata[i];
 
-      if (exchange->ticket == ticket && exchange->lane != NULL && exchange->reply == NULL)
+      if (exchange->channel_id == channel_id && exchange->lane != NULL && exchange->reply == NULL)
         return TRUE;
     }
   return FALSE;

@@ -12,14 +12,14 @@
 static void
 channel_breaks (Network *network, Run *run, gpointer what)
 {
-  guint ticket = ((Channel *) what)->ticket;
+  guint channel_id = ((Channel *) what)->channel_id;
 
-  ((Channel *) what)->ticket = 0;
+  ((Channel *) what)->channel_id = 0;
   for (guint i = network->exchanges->len; i-- > 0;)
     {
       Exchange *exchange = network->exchanges->pdata[i];
 
-      if (exchange->ticket != ticket)
+      if (exchange->channel_id != channel_id)
         continue;
       if (exchange->lane != NULL)
         network_lose (exchange->lane,
@@ -49,7 +49,7 @@ gateway_restarts (Network *network, Run *run, gpointer what)
   guint gateway = network_draw (network, WORLD_N_GATEWAYS);
 
   for (guint i = 0; i < MAX_CHANNELS; i++)
-    if (network->channels[i].ticket != 0 && network->channels[i].gateway == gateway)
+    if (network->channels[i].channel_id != 0 && network->channels[i].gateway == gateway)
       channel_breaks (network, NULL, &network->channels[i]);
   forget_what_died (network, gateway);
   world_restart_gateway (network->world, gateway);
@@ -118,7 +118,7 @@ network_list_faults (Network *network, GArray *events)
   for (guint i = 0; i < network->exchanges->len; i++)
     {
       Exchange *exchange = network->exchanges->pdata[i];
-      Channel *channel = network_find_channel (network, exchange->ticket);
+      Channel *channel = network_find_channel (network, exchange->channel_id);
 
       if (channel != NULL)
         add_event (events, channel_breaks, NULL, channel, NULL);

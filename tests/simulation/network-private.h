@@ -18,7 +18,7 @@
 #define MAX_CHANNELS 4
 
 typedef struct {
-  guint ticket; /* 0: it is broken */
+  guint channel_id; /* 0: it is broken */
   guint gateway;
 } Channel;
 
@@ -29,7 +29,7 @@ typedef struct {
   HBaseLateReplyFunc late_reply;
   GBytes *message;
   gint32 sequence_id;
-  guint ticket, gateway;
+  guint channel_id, gateway;
   GBytes *reply;
 } Exchange;
 
@@ -81,9 +81,9 @@ Exchange *network_add_exchange (Network *network,
 void network_free_exchange (gpointer exchange);
 HBaseBlock *network_read_reply (const Exchange *exchange);
 /* NULL: it is broken. */
-Channel *network_find_channel (Network *network, guint ticket);
+Channel *network_find_channel (Network *network, guint channel_id);
 /* Whether somebody waits for an answer down that channel. */
-gboolean network_is_busy (Network *network, guint ticket);
+gboolean network_is_busy (Network *network, guint channel_id);
 /* HBase has it. */
 void network_carry_out (Network *network, Exchange *exchange, WorldWay way);
 void network_link_lanes (Network *network, HBaseOperation *operation);

@@ -42,9 +42,9 @@ choose_channel (Network *network)
     {
       Channel *channel = &network->channels[(from + i) % MAX_CHANNELS];
 
-      if (channel->ticket == 0)
+      if (channel->channel_id == 0)
         *channel = (Channel){ ++network->last_ticket, network_draw (network, WORLD_N_GATEWAYS) };
-      if (!network_is_busy (network, channel->ticket))
+      if (!network_is_busy (network, channel->channel_id))
         return channel;
     }
   return NULL;
@@ -54,11 +54,11 @@ static void
 request_leaves (Network *network, Run *run, gpointer what)
 {
   HBaseLane *lane = what;
-  guint ticket = lane->request.channel;
-  Channel *channel = ticket != 0 ? network_find_channel (network, ticket) : choose_channel (network);
+  guint channel_id = lane->request.channel;
+  Channel *channel = channel_id != 0 ? network_find_channel (network, channel_id) : choose_channel (network);
   Link *link = lane->link;
 
-  if (channel == NULL && ticket == 0)
+  if (channel == NULL && channel_id == 0)
     return;
   if (channel == NULL)
     {
@@ -68,7 +68,7 @@ request_leaves (Network *network, Run *run, gpointer what)
     }
   link->exchange = network_add_exchange (network, lane->operation->protocol, &lane->request, channel);
   link->exchange->lane = lane;
-  lane->ticket = channel->ticket;
+  lane->channel_id = channel->channel_id;
   lane->sent = g_bytes_get_size (link->exchange->message);
   lane->state = HBASE_LANE_AWAITING;
 }
