@@ -79,7 +79,7 @@ GVariant *hbase_key_schema_read_field (HBaseKeySchema *schema,
 void hbase_key_schema_salt (
     HBaseKeySchema *schema, const HBaseKeyField *field, const HBaseSlice *parts, guint32 draw, guint8 *bytes);
 /* The prefixes of all the keys whose first fields are `parts`, of salts that aren't told all that there are;
- * INVALID_ARGUMENT where there are more than HBASE_KEY_MAX_FAN_OUT. */
+ * INVALID_ARGUMENT where there are more than HBASE_KEY_MAX_SALTED_KEYS. */
 GPtrArray *hbase_key_schema_fan_out_parts (HBaseKeySchema *schema,
                                            const HBaseSlice *parts,
                                            guint n_fields,

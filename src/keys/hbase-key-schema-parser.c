@@ -301,7 +301,7 @@ add_source (Parser *parser, const Source *source, GError **error)
                      field->name);
       if (salt->sources >> i > 0)
         return fail (parser, at, error, "a salt's fields are named once each, in the order of the schema");
-      if (hbase_salt_wants_number (salt->salt)
+      if (hbase_salt_needs_number (salt->salt)
           && (field->format.type->shape != HBASE_KEY_FIXED || field->format.type->kind > HBASE_KEY_INT))
         return fail (parser, at, error, "%s wants a field with a whole number",
                      hbase_salt_get_name (salt->salt));

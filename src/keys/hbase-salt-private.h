@@ -6,7 +6,7 @@
 /* Salts: bytes before a key, or within it, that spread neighbouring keys over the regions. */
 
 /* How many places a read visits at most. */
-#define HBASE_KEY_MAX_FAN_OUT 4096
+#define HBASE_KEY_MAX_SALTED_KEYS 4096
 
 typedef struct _HBaseSaltType HBaseSaltType;
 
@@ -33,7 +33,7 @@ void hbase_salt_free (HBaseSalt *salt);
 /* Whether it is drawn: nobody who knows the key alone can tell it. */
 gboolean hbase_salt_is_random (const HBaseSalt *salt);
 /* Whether it is made of one field's number, so that exactly one field has to be named. */
-gboolean hbase_salt_wants_number (const HBaseSalt *salt);
+gboolean hbase_salt_needs_number (const HBaseSalt *salt);
 /* Whether its bytes are hexadecimal digits, in lower case. */
 gboolean hbase_salt_is_hex (const HBaseSalt *salt);
 /* Writes `width` bytes: of `material`, the bytes of the fields it is made of; a random one of `draw`. */

@@ -60,7 +60,7 @@ power (guint64 base, gsize width)
 static int
 read_random (HBaseSalt *salt, const HBaseSlice *arguments, guint n_arguments, guint *faulty, GError **error)
 {
-  if (!read_number (arguments, n_arguments, 0, HBASE_KEY_MAX_FAN_OUT, &salt->n_buckets, faulty, error))
+  if (!read_number (arguments, n_arguments, 0, HBASE_KEY_MAX_SALTED_KEYS, &salt->n_buckets, faulty, error))
     return -1;
   salt->width = salt->n_buckets <= 256 ? 1 : 2;
   return 1;
@@ -313,7 +313,7 @@ hbase_salt_is_random (const HBaseSalt *salt)
 }
 
 gboolean
-hbase_salt_wants_number (const HBaseSalt *salt)
+hbase_salt_needs_number (const HBaseSalt *salt)
 {
   return salt->type->choose == choose_modulo;
 }

@@ -86,13 +86,13 @@ hbase_key_schema_fan_out_parts (HBaseKeySchema *schema,
   guint64 total = list_salts (&fan);
   GPtrArray *prefixes;
 
-  if (total > HBASE_KEY_MAX_FAN_OUT)
+  if (total > HBASE_KEY_MAX_SALTED_KEYS)
     {
       hbase_error_set (
           error, HBASE_ERROR_INVALID_ARGUMENT,
           "a read would have to visit more than %d places: give the values that the salts of “%s” "
           "are made of",
-          HBASE_KEY_MAX_FAN_OUT, schema->text);
+          HBASE_KEY_MAX_SALTED_KEYS, schema->text);
       return NULL;
     }
   prefixes = g_ptr_array_new_full ((guint) total, (GDestroyNotify) g_bytes_unref);

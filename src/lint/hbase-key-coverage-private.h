@@ -3,20 +3,20 @@
 
 #include "hbase-key-fields-private.h"
 
-/* Which keys a schema can produce, for who asks whether a region will ever have one.
- *
- * 1. What is found is never too little: where a field is as long as its value, only its first byte is known,
- * and anything is taken for possible behind it. What isn't reachable by this isn't reachable at all.
- * 2. A salt may stand before any value: keys are so many that each salt meets all of them. */
+/* HBaseKeyCoverage describes the keys that a schema can produce, to find regions that never contain a key.
+ * 1. The set is never too small: of a field of variable length, only the first byte is examined, and anything
+ *    may follow. A region that is reported as unreachable contains no key.
+ * 2. Each salt may occur with each value. */
 
 typedef struct _HBaseKeyCoverage HBaseKeyCoverage;
 
 HBaseKeyCoverage *hbase_key_coverage_new (HBaseKeySchema *schema);
 void hbase_key_coverage_free (HBaseKeyCoverage *coverage);
 
-/* Whether a key can lie in a region; an empty `stop` is the table's end. */
+/* Whether a key can lie in a region; if `stop` is empty, the region ends with the table. */
 gboolean hbase_key_coverage_has (const HBaseKeyCoverage *coverage, HBaseSlice start, HBaseSlice stop);
-/* Of keys whose first field has each of its values as often: which part, 0 … 1, is below `bound`. */
+/* The share, 0 … 1, of the keys that is below `bound`, if all values of the first field are equally
+ * frequent. */
 double hbase_key_coverage_share_below (const HBaseKeyCoverage *coverage, HBaseSlice bound);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseKeyCoverage, hbase_key_coverage_free)

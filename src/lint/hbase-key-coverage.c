@@ -6,9 +6,12 @@
 
 #include <math.h>
 
+/* This file computes which keys a schema can produce: it describes the possible bytes of each field, and from these finds
+ * the least key above a bound. */
+
 #define N_BYTES 256
 
-/* What a field's bytes can be. */
+/* The possible bytes of a field. */
 typedef enum {
   RANGE, /* big-endian numbers from `low` to `high` */
   CLASS, /* a byte of `first`, then bytes of `rest` */
@@ -17,11 +20,11 @@ typedef enum {
 
 typedef struct {
   PartKind kind;
-  gsize width;           /* 0: as long as its value, so that it may hold all the rest of the key */
+  gsize width;           /* 0: variable, so that the field may be the rest of the key */
   gboolean may_be_empty; /* of width 0 */
   guint8 *low, *high;
   gboolean first[N_BYTES], rest[N_BYTES];
-  char **words; /* in order; the schema's */
+  char **words; /* sorted; owned by the schema */
 } Part;
 
 struct _HBaseKeyCoverage {
@@ -30,7 +33,7 @@ struct _HBaseKeyCoverage {
   Part parts[HBASE_KEY_MAX_FIELDS];
 };
 
-/* ---- what fields can be: of fields with values, found by their own encoding ---- */
+/* ---- the possible bytes of fields; those with values are found by the encoder ---- */
 
 static void
 allow_all (gboolean *bytes)
@@ -39,7 +42,7 @@ allow_all (gboolean *bytes)
     bytes[i] = TRUE;
 }
 
-/* The bytes that a value is in a key, or NULL: it doesn't fit. */
+/* Encodes a value; NULL if the type refuses it. */
 static GByteArray *
 encode (HBaseKeySchema *schema, const HBaseKeyFormat *format, const HBaseKeyValue *value)
 {
@@ -65,7 +68,7 @@ set_all_numbers (Part *part)
   memset (part->high, G_MAXUINT8, part->width);
 }
 
-/* Where the bytes are in the order of the numbers, the least and the greatest one are the range's ends. */
+/* If bytes are in the order of the numbers, the least and the greatest number bound the range. */
 static void
 set_numbers (Part *part, HBaseKeySchema *schema, const HBaseKeyFormat *format)
 {
@@ -92,7 +95,7 @@ set_numbers (Part *part, HBaseKeySchema *schema, const HBaseKeyFormat *format)
   part->high = g_memdup2 (memcmp (a->data, b->data, part->width) < 0 ? b->data : a->data, part->width);
 }
 
-/* Digits are those that the type reads. */
+/* The digits are the bytes that the type decodes. */
 static void
 set_digits (Part *part, const HBaseKeyFormat *format)
 {
@@ -124,8 +127,9 @@ try_value (Part *part, HBaseKeySchema *schema, const HBaseKeyFormat *format, HBa
     part->first[encoded->data[0]] = TRUE;
 }
 
-/* What text and bytes of any length begin with: with a byte alone, or with one that wants one to three more
- * of UTF-8's behind it. (After E0 and F0 these have to be high ones, after ED and F4 low ones.) */
+/* Finds the first bytes of text and bytes of variable length, by values of one to four bytes: a UTF-8
+ * character has up to three bytes after the first. (After E0 and F0 these must be high, after ED and F4
+ * low.) */
 static void
 set_beginnings (Part *part, HBaseKeySchema *schema, const HBaseKeyFormat *format)
 {
@@ -144,7 +148,7 @@ set_beginnings (Part *part, HBaseKeySchema *schema, const HBaseKeyFormat *format
         }
 }
 
-/* A salt that is an index has the buckets' first and last as its ends; one of hex digits has all of them. */
+/* A salt that is an index is bounded by the first and the last bucket; hexadecimal salts have all digits. */
 static void
 set_salt (Part *part, const HBaseSalt *salt)
 {
@@ -240,7 +244,7 @@ next_in_words (const Part *part, const guint8 *before, gsize n, int at_least)
   return -1;
 }
 
-/* Where in the parts byte number `at` of a key is; NULL: behind its end. */
+/* The part that contains byte number `at` of a key; NULL if the key has ended. */
 static const Part *
 part_at (const HBaseKeyCoverage *coverage, gsize at, gsize *start)
 {
@@ -256,7 +260,7 @@ part_at (const HBaseKeyCoverage *coverage, gsize at, gsize *start)
   return NULL;
 }
 
-/* The least byte, `at_least` or above it, that can follow in a key that begins so; −1: none. */
+/* The least byte, at least `at_least`, that can follow `key`; −1 if there is none. */
 static int
 next_byte (const HBaseKeyCoverage *coverage, const GByteArray *key, int at_least)
 {
@@ -282,7 +286,7 @@ append (GByteArray *key, int byte)
   g_byte_array_append (key, &(guint8){ (guint8) byte }, 1);
 }
 
-/* Where the key can't go on as `from` does, its last byte that can be greater becomes so. */
+/* Makes `key` the beginning of a key above `from`: increases the last byte that can be increased. */
 static gboolean
 raise_above (const HBaseKeyCoverage *coverage, HBaseSlice from, GByteArray *key)
 {
@@ -301,7 +305,7 @@ raise_above (const HBaseKeyCoverage *coverage, HBaseSlice from, GByteArray *key)
     }
 }
 
-/* Whether a key may end here, or what follows isn't known; no key is empty. */
+/* Whether a key may end here, or the following bytes are unknown. No key is empty. */
 static gboolean
 may_end (const HBaseKeyCoverage *coverage, const GByteArray *key)
 {
@@ -313,19 +317,19 @@ may_end (const HBaseKeyCoverage *coverage, const GByteArray *key)
   return part->width == 0 && (key->len > start || (part->may_be_empty && key->len > 0));
 }
 
-/* What the least key begins with that is `from` or above it: `from` itself, or what is certainly above. FALSE:
- * all keys are below. */
+/* Finds the beginning of the least key that is not below `from`: `from` itself, or bytes that are
+ * certainly above it. FALSE: all keys are below `from`. */
 static gboolean
 find_least (const HBaseKeyCoverage *coverage, HBaseSlice from, GByteArray *key)
 {
-  append (key, 0); /* so that there is memory to look at, even of no byte */
+  append (key, 0); /* so that data isn't NULL */
   g_byte_array_set_size (key, 0);
   while (key->len < from.length && next_byte (coverage, key, from.data[key->len]) == from.data[key->len])
     append (key, from.data[key->len]);
   return key->len == from.length || raise_above (coverage, from, key);
 }
 
-/* Of the least key only as much is looked at as decides on which side of `stop` it is. */
+/* Extends the least key only as far as it takes to compare it with `stop`. */
 gboolean
 hbase_key_coverage_has (const HBaseKeyCoverage *coverage, HBaseSlice start, HBaseSlice stop)
 {
@@ -340,7 +344,7 @@ hbase_key_coverage_has (const HBaseKeyCoverage *coverage, HBaseSlice start, HBas
 
 /* ---- shares ---- */
 
-/* The first `width` bytes as a number; what is missing is 0. */
+/* The first `width` bytes as a number; missing bytes are 0. */
 static double
 number_of (const guint8 *bytes, gsize length, gsize width)
 {

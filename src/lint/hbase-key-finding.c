@@ -2,7 +2,9 @@
 
 #include "config.h"
 
-#include "hbase-key-lint-private.h"
+#include "hbase-key-finding-private.h"
+
+/* This file implements HBaseKeyFinding, a boxed type, and its enumerations. */
 
 G_DEFINE_ENUM_TYPE (HBaseKeySeverity,
                     hbase_key_severity,
@@ -14,28 +16,28 @@ G_DEFINE_ENUM_TYPE (HBaseKeyFindingCode,
                     hbase_key_finding_code,
                     G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_MONOTONIC_KEYS, "monotonic-keys"),
                     G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_SIGN_ORDER, "sign-order"),
-                    G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_LOST_ORDER, "lost-order"),
+                    G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_UNORDERED_FIELD, "unordered-field"),
                     G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_FAN_OUT, "fan-out"),
-                    G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_SALT_NOT_REBUILDABLE, "salt-not-rebuildable"),
+                    G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_SALT_NOT_COMPUTABLE, "salt-not-computable"),
                     G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_SPLITS_OUTSIDE_SALT, "splits-outside-salt"),
                     G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_UNREACHABLE_REGIONS, "unreachable-regions"),
                     G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_INVALID_SPLITS, "invalid-splits"),
                     G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_UNEVEN_REGIONS, "uneven-regions"),
                     G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_LONG_NAMES, "long-names"),
-                    G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_KEY_OUTWEIGHS_VALUE, "key-outweighs-value"),
+                    G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_KEY_LARGER_THAN_VALUE, "key-larger-than-value"),
                     G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_KEY_TOO_LONG, "key-too-long"),
                     G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_MIXED_CASE_HEX, "mixed-case-hex"),
                     G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_EMPTY_GUARD, "empty-guard"),
-                    G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_FOREIGN_KEYS, "foreign-keys"),
-                    G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_FINAL_KEYS, "final-keys"),
+                    G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_INVALID_KEYS, "invalid-keys"),
+                    G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_IMMUTABLE_KEYS, "immutable-keys"),
                     G_DEFINE_ENUM_VALUE (HBASE_KEY_FINDING_FIRST_SPLIT, "first-split"))
 
 /**
  * HBaseKeyFinding:
+ * A problem, or a property to know of, that [class@HBase.KeyLint] found in the design of a table: its
+ * severity, its code, its effect, and advice.
  *
- * Something that [class@HBase.KeyLint] found: how grave it is, what it is of, what happens, and what to do.
- *
- * It is immutable and may be used by several threads.
+ * It is immutable and may be used from any thread.
  *
  * Since: 0.1
  */
@@ -84,7 +86,7 @@ hbase_key_finding_ref (HBaseKeyFinding *finding)
  * hbase_key_finding_unref: (skip)
  * @finding: (transfer full): a finding
  *
- * Gives a reference back; the last one frees the finding.
+ * Releases a reference; the last one frees the finding.
  *
  * Since: 0.1
  */
@@ -104,7 +106,7 @@ hbase_key_finding_unref (HBaseKeyFinding *finding)
  * hbase_key_finding_get_severity:
  * @finding: a finding
  *
- * How grave it is.
+ * Gets how serious the finding is.
  *
  * Returns: the severity
  *
@@ -122,7 +124,7 @@ hbase_key_finding_get_severity (HBaseKeyFinding *finding)
  * hbase_key_finding_get_code:
  * @finding: a finding
  *
- * What it is of, for programs.
+ * Gets the kind of the finding, for programs.
  *
  * Returns: the code
  *
@@ -131,7 +133,7 @@ hbase_key_finding_get_severity (HBaseKeyFinding *finding)
 HBaseKeyFindingCode
 hbase_key_finding_get_code (HBaseKeyFinding *finding)
 {
-  g_return_val_if_fail (finding != NULL, HBASE_KEY_FINDING_FINAL_KEYS);
+  g_return_val_if_fail (finding != NULL, HBASE_KEY_FINDING_IMMUTABLE_KEYS);
 
   return finding->code;
 }
@@ -148,7 +150,7 @@ enum_nick (GType type, int value)
  * hbase_key_finding_get_code_name:
  * @finding: a finding
  *
- * What it is of, as a word: `unreachable-regions`.
+ * Gets the kind of the finding as a word: `unreachable-regions`.
  *
  * Returns: (transfer none): the word
  *
@@ -166,9 +168,9 @@ hbase_key_finding_get_code_name (HBaseKeyFinding *finding)
  * hbase_key_finding_get_effect:
  * @finding: a finding
  *
- * What happens, with the fields, regions or numbers that it is about; one line.
+ * Gets a description of what happens, with the fields, regions or numbers concerned.
  *
- * Returns: (transfer none): the text
+ * Returns: (transfer none): the description, one line
  *
  * Since: 0.1
  */
@@ -184,9 +186,9 @@ hbase_key_finding_get_effect (HBaseKeyFinding *finding)
  * hbase_key_finding_get_advice:
  * @finding: a finding
  *
- * What to do; one line.
+ * Gets advice on what to do.
  *
- * Returns: (transfer none): the text
+ * Returns: (transfer none): the advice, one line
  *
  * Since: 0.1
  */
@@ -202,9 +204,9 @@ hbase_key_finding_get_advice (HBaseKeyFinding *finding)
  * hbase_key_finding_to_text:
  * @finding: a finding
  *
- * All of it for people, in one line: `warning: EFFECT; ADVICE [unreachable-regions]`.
+ * Formats the finding as one line: `warning: EFFECT; ADVICE [unreachable-regions]`.
  *
- * Returns: (transfer full): the text
+ * Returns: (transfer full): the line
  *
  * Since: 0.1
  */

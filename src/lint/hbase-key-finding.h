@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * HBaseKeySeverity:
- * @HBASE_KEY_SEVERITY_NOTE: to be known; it may well be what is wanted
- * @HBASE_KEY_SEVERITY_WARNING: it works, and costs more than it need: time, room, or an order
- * @HBASE_KEY_SEVERITY_ERROR: it will be refused, or rows won't be found
+ * @HBASE_KEY_SEVERITY_NOTE: a property to know of, which may be intended
+ * @HBASE_KEY_SEVERITY_WARNING: works, but costs time, space, or the order of rows
+ * @HBASE_KEY_SEVERITY_ERROR: HBase will refuse it, or rows won't be found
  *
- * How grave a finding is.
+ * How serious a finding is.
  *
  * Since: 0.1
  */
@@ -23,45 +23,46 @@ typedef enum {
 
 /**
  * HBaseKeyFindingCode:
- * @HBASE_KEY_FINDING_MONOTONIC_KEYS: new rows all go to one place of the table
- * @HBASE_KEY_FINDING_SIGN_ORDER: numbers below 0 come behind the others
- * @HBASE_KEY_FINDING_LOST_ORDER: the order of a field's bytes isn't that of its values
- * @HBASE_KEY_FINDING_FAN_OUT: reads visit several places, one for each salt
- * @HBASE_KEY_FINDING_SALT_NOT_REBUILDABLE: who reads can't tell a row's salt
- * @HBASE_KEY_FINDING_SPLITS_OUTSIDE_SALT: splits where no salt is
- * @HBASE_KEY_FINDING_UNREACHABLE_REGIONS: regions that no key of the schema is ever in
- * @HBASE_KEY_FINDING_INVALID_SPLITS: splits that HBase refuses
- * @HBASE_KEY_FINDING_UNEVEN_REGIONS: a region gets twice its part of the rows, or more
- * @HBASE_KEY_FINDING_LONG_NAMES: the names of a family and a column that are stored with each cell
- * @HBASE_KEY_FINDING_KEY_OUTWEIGHS_VALUE: keys need more room than what they are the keys of
+ * @HBASE_KEY_FINDING_MONOTONIC_KEYS: new rows all go to one region
+ * @HBASE_KEY_FINDING_SIGN_ORDER: negative numbers are sorted after all others
+ * @HBASE_KEY_FINDING_UNORDERED_FIELD: the bytes of a field are not in the order of its values
+ * @HBASE_KEY_FINDING_FAN_OUT: a read needs several ranges, one for each salt
+ * @HBASE_KEY_FINDING_SALT_NOT_COMPUTABLE: readers can't compute the salt of a row
+ * @HBASE_KEY_FINDING_SPLITS_OUTSIDE_SALT: splits lie outside the range of the salt
+ * @HBASE_KEY_FINDING_UNREACHABLE_REGIONS: no key of the schema lies in some regions
+ * @HBASE_KEY_FINDING_INVALID_SPLITS: HBase refuses these splits
+ * @HBASE_KEY_FINDING_UNEVEN_REGIONS: a region gets at least twice its fair share of the rows
+ * @HBASE_KEY_FINDING_LONG_NAMES: the names of a family and a qualifier, which are stored with each cell, are
+ *   long
+ * @HBASE_KEY_FINDING_KEY_LARGER_THAN_VALUE: keys take more space than values
  * @HBASE_KEY_FINDING_KEY_TOO_LONG: keys are, or may become, longer than 32,767 bytes
- * @HBASE_KEY_FINDING_MIXED_CASE_HEX: hexadecimal digits of both cases, which are two orders
- * @HBASE_KEY_FINDING_EMPTY_GUARD: a column that is looked at before a write, and may be empty
- * @HBASE_KEY_FINDING_FOREIGN_KEYS: keys of the sample that aren't of the schema
- * @HBASE_KEY_FINDING_FINAL_KEYS: a row's key can't be changed
- * @HBASE_KEY_FINDING_FIRST_SPLIT: when a region will be split by HBase
+ * @HBASE_KEY_FINDING_MIXED_CASE_HEX: hexadecimal digits occur in both cases, which are sorted differently
+ * @HBASE_KEY_FINDING_EMPTY_GUARD: the column that a conditional write checks may be empty
+ * @HBASE_KEY_FINDING_INVALID_KEYS: keys of the sample don't match the schema
+ * @HBASE_KEY_FINDING_IMMUTABLE_KEYS: a row's key can't be changed
+ * @HBASE_KEY_FINDING_FIRST_SPLIT: when HBase will first split a region
  *
- * What a finding is of. Numbers are never changed or used again.
+ * The kind of a finding. The numbers are never changed or reused.
  *
  * Since: 0.1
  */
 typedef enum {
   HBASE_KEY_FINDING_MONOTONIC_KEYS = 0,
   HBASE_KEY_FINDING_SIGN_ORDER = 1,
-  HBASE_KEY_FINDING_LOST_ORDER = 2,
+  HBASE_KEY_FINDING_UNORDERED_FIELD = 2,
   HBASE_KEY_FINDING_FAN_OUT = 3,
-  HBASE_KEY_FINDING_SALT_NOT_REBUILDABLE = 4,
+  HBASE_KEY_FINDING_SALT_NOT_COMPUTABLE = 4,
   HBASE_KEY_FINDING_SPLITS_OUTSIDE_SALT = 5,
   HBASE_KEY_FINDING_UNREACHABLE_REGIONS = 6,
   HBASE_KEY_FINDING_INVALID_SPLITS = 7,
   HBASE_KEY_FINDING_UNEVEN_REGIONS = 8,
   HBASE_KEY_FINDING_LONG_NAMES = 9,
-  HBASE_KEY_FINDING_KEY_OUTWEIGHS_VALUE = 10,
+  HBASE_KEY_FINDING_KEY_LARGER_THAN_VALUE = 10,
   HBASE_KEY_FINDING_KEY_TOO_LONG = 11,
   HBASE_KEY_FINDING_MIXED_CASE_HEX = 12,
   HBASE_KEY_FINDING_EMPTY_GUARD = 13,
-  HBASE_KEY_FINDING_FOREIGN_KEYS = 14,
-  HBASE_KEY_FINDING_FINAL_KEYS = 15,
+  HBASE_KEY_FINDING_INVALID_KEYS = 14,
+  HBASE_KEY_FINDING_IMMUTABLE_KEYS = 15,
   HBASE_KEY_FINDING_FIRST_SPLIT = 16,
 } HBaseKeyFindingCode;
 

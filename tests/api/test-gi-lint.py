@@ -45,7 +45,7 @@ class Lint(unittest.TestCase):
     def test_sample(self):
         lint = self.lint('id:uint32')
         lint.set_sample(keys(b'abcd', b'abc'))
-        self.assertIn(HBase.KeyFindingCode.FOREIGN_KEYS, self.codes(lint))
+        self.assertIn(HBase.KeyFindingCode.INVALID_KEYS, self.codes(lint))
 
     def test_columns_and_guard(self):
         lint = self.lint('id:uint32')
@@ -61,7 +61,7 @@ class Lint(unittest.TestCase):
         self.assertEqual(lint.get_property('region-size'), 10 << 30)
         self.assertEqual((lint.get_property('value-size'), lint.get_property('rows-per-day')), (2, 10))
         self.assertEqual(lint.get_property('schema').get_text(), 'id:uint32')
-        self.assertIn(HBase.KeyFindingCode.KEY_OUTWEIGHS_VALUE, self.codes(lint))
+        self.assertIn(HBase.KeyFindingCode.KEY_LARGER_THAN_VALUE, self.codes(lint))
         self.assertIn(HBase.KeyFindingCode.FIRST_SPLIT, self.codes(lint))
 
 

@@ -19,7 +19,7 @@ schema_of (const char *text)
   return schema;
 }
 
-/* Schemas of few keys. */
+/* Schemas with few keys. */
 static const char *const small_schemas[] = {
   "a:hex(2)",
   "a:hex(1) desc,b:decimal(1)",
@@ -43,7 +43,7 @@ unsalted_length (HBaseKeySchema *schema)
   return length;
 }
 
-/* All the keys of the schema: of all byte strings those that are values, each with all its salts. */
+/* All keys of the schema: the byte strings that are valid values, each with all its salts. */
 static GPtrArray *
 list_keys (HBaseKeySchema *schema)
 {
@@ -83,9 +83,9 @@ has_key (GPtrArray *keys, HBaseSlice start, HBaseSlice stop)
   return FALSE;
 }
 
-/* A key of the schema's, cut, lengthened or altered a little: bounds at which it matters. */
+/* A random bound near a key of the schema: the key truncated, extended or altered. */
 static HBaseSlice
-draw_bound (GRand *rand, GPtrArray *keys, guint8 *bytes)
+random_bound (GRand *rand, GPtrArray *keys, guint8 *bytes)
 {
   HBaseSlice key = hbase_slice_of_bytes (keys->pdata[g_rand_int_range (rand, 0, (gint32) keys->len)]);
   gsize length = (gsize) g_rand_int_range (rand, 0, (gint32) key.length + 2);
@@ -109,7 +109,7 @@ START_TEST (a_region_is_reachable_where_a_key_of_the_schema_is_in_it)
   for (guint i = 0; i < n_times; i++)
     {
       guint8 first[8], second[8];
-      HBaseSlice start = draw_bound (rand, keys, first), stop = draw_bound (rand, keys, second);
+      HBaseSlice start = random_bound (rand, keys, first), stop = random_bound (rand, keys, second);
       gboolean reachable = has_key (keys, start, stop);
       g_autofree char *from = hbase_bytes_to_text (start.data, start.length);
       g_autofree char *to = hbase_bytes_to_text (stop.data, stop.length);
@@ -123,7 +123,7 @@ START_TEST (a_region_is_reachable_where_a_key_of_the_schema_is_in_it)
 }
 END_TEST
 
-/* One field of each type there is, ascending and descending. */
+/* A schema with one field of the type. */
 static char *
 one_field (const HBaseKeyType *type, gboolean descending)
 {
@@ -131,9 +131,9 @@ one_field (const HBaseKeyType *type, gboolean descending)
                           descending && type->shape != HBASE_KEY_REST ? " desc" : "");
 }
 
-/* Bytes that may be a key: OrderedBytes begin with a header. */
+/* Random bytes that may be a key: OrderedBytes begin with a header. */
 static gsize
-draw_bytes (GRand *rand, gsize length, guint8 *bytes)
+random_bytes (GRand *rand, gsize length, guint8 *bytes)
 {
   if (length == 0)
     length = (gsize) g_rand_int_range (rand, 1, 6);
@@ -150,7 +150,7 @@ draw_bytes (GRand *rand, gsize length, guint8 *bytes)
 }
 
 static guint
-look_for_keys (HBaseKeySchema *schema, GRand *rand)
+try_keys (HBaseKeySchema *schema, GRand *rand)
 {
   g_autoptr (HBaseKeyCoverage) coverage = hbase_key_coverage_new (schema);
   guint n_keys = 0;
@@ -158,10 +158,10 @@ look_for_keys (HBaseKeySchema *schema, GRand *rand)
   for (guint i = 0; i < test_times (20000); i++)
     {
       guint8 bytes[32] = { 0 };
-      gsize length = draw_bytes (rand, hbase_key_schema_get_key_length (schema), bytes);
+      gsize length = random_bytes (rand, hbase_key_schema_get_key_length (schema), bytes);
       g_autoptr (GVariant) values = NULL;
 
-      if (g_rand_boolean (rand)) /* descending ones */
+      if (g_rand_boolean (rand)) /* as descending fields are */
         for (gsize j = 0; j < length; j++)
           bytes[j] ^= 0xff;
       values = hbase_key_schema_decode (schema, bytes, length, NULL);
@@ -175,9 +175,9 @@ look_for_keys (HBaseKeySchema *schema, GRand *rand)
   return n_keys;
 }
 
-START_TEST (what_is_a_key_is_reachable)
+START_TEST (each_key_is_reachable)
 {
-  g_autoptr (GRand) rand = test_rand_new ("what_is_a_key_is_reachable");
+  g_autoptr (GRand) rand = test_rand_new ("each_key_is_reachable");
   const HBaseKeyType *type;
 
   for (guint i = 0; (type = hbase_key_type_nth (i)) != NULL; i++)
@@ -185,9 +185,9 @@ START_TEST (what_is_a_key_is_reachable)
       {
         g_autofree char *text = one_field (type, descending == 1);
         g_autoptr (HBaseKeySchema) schema = schema_of (text);
-        guint n_keys = look_for_keys (schema, rand);
+        guint n_keys = try_keys (schema, rand);
 
-        ck_assert_msg (n_keys > 0 || test_times (20000) < 20000, "no key of %s was drawn", text);
+        ck_assert_msg (n_keys > 0 || test_times (20000) < 20000, "no key of %s was made", text);
       }
 }
 END_TEST
@@ -263,12 +263,12 @@ END_TEST
 static void
 fill (Suite *suite)
 {
-  TCase *coverage = tcase_create ("reach");
+  TCase *coverage = tcase_create ("coverage");
 
   tcase_set_timeout (coverage, 60);
   tcase_add_loop_test (coverage, a_region_is_reachable_where_a_key_of_the_schema_is_in_it, 0,
                        G_N_ELEMENTS (small_schemas));
-  tcase_add_test (coverage, what_is_a_key_is_reachable);
+  tcase_add_test (coverage, each_key_is_reachable);
   tcase_add_test (coverage, text_begins_as_utf8_does);
   tcase_add_loop_test (coverage, shares_are_those_of_the_values, 0, G_N_ELEMENTS (share_cases));
   suite_add_tcase (suite, coverage);

@@ -4,7 +4,8 @@
 
 #include "hbase-bytes.h"
 #include "hbase-error.h"
-#include "hbase-key-lint-private.h"
+#include "hbase-key-fields-private.h"
+#include "hbase-key-lint.h"
 
 #include "check-main.h"
 #include "test-seed.h"
@@ -19,7 +20,7 @@ schema_of (const char *text)
   return schema;
 }
 
-/* Keys in printable escapes, with blanks between. */
+/* Keys in printable escapes, separated by blanks. */
 static GPtrArray *
 keys_of (const char *text)
 {
@@ -35,18 +36,18 @@ typedef struct {
   const char *schema;
   const char *splits, *sample; /* NULL: none */
   const char *family;          /* NULL: no column */
-  const char *guard;           /* NULL: none; `!` before it: never empty */
-  gint64 value_size;           /* 0: not known */
+  const char *guard;           /* NULL: none; with `!` before it: never empty */
+  gint64 value_size;           /* 0: unknown */
   guint64 rows_per_day;
   HBaseKeyFindingCode code;
-  int severity;      /* −1: there is no such finding */
-  const char *words; /* in the finding's effect */
+  int severity;      /* −1: no such finding */
+  const char *words; /* that the effect contains */
 } LintCase;
 
 #define HASHED "salt:md5-hex(8,id),id:int64"
-/* Capitals are between 9 and a. */
+/* Upper-case letters are sorted between 9 and a. */
 #define HEX_SPLITS "66666666 CCCCCCCC ffffffff"
-/* As Bytes.split() has it of the range from 16 times `0` to 16 times `f`: 54 61 68 75 82 88 95. */
+/* The splits of Bytes.split() for the range from 16 times `0` to 16 times `f`: 54 61 68 75 82 88 95. */
 #define BYTES_SPLIT_8 "6 = D K R X _"
 #define NOTE HBASE_KEY_SEVERITY_NOTE
 #define WARNING HBASE_KEY_SEVERITY_WARNING
@@ -95,37 +96,37 @@ static const LintCase lint_cases[] = {
   OF_SCHEMA ("id:int64", SIGN_ORDER, WARNING, "“id”"),
   OF_SCHEMA ("name:text-z,id:int32", SIGN_ORDER, WARNING, "“id”"),
   OF_SCHEMA ("id:ordered-int64", SIGN_ORDER, NONE, NULL),
-  OF_SCHEMA ("id:reversed-decimal(9)", LOST_ORDER, NOTE, "reversed-decimal"),
-  OF_SCHEMA ("id:decimal(9)", LOST_ORDER, NONE, NULL),
-  OF_SCHEMA ("salt:random(16),name:text", FAN_OUT, NOTE, "16 places"),
-  OF_SCHEMA ("salt:random(1000),name:text", FAN_OUT, WARNING, "1000 places"),
-  OF_SCHEMA ("salt:phoenix(16),user:uint32,at:ms", FAN_OUT, NOTE, "a scan of one “user” visits 16 places"),
+  OF_SCHEMA ("id:reversed-decimal(9)", UNORDERED_FIELD, NOTE, "reversed-decimal"),
+  OF_SCHEMA ("id:decimal(9)", UNORDERED_FIELD, NONE, NULL),
+  OF_SCHEMA ("salt:random(16),name:text", FAN_OUT, NOTE, "16 keys are read"),
+  OF_SCHEMA ("salt:random(1000),name:text", FAN_OUT, WARNING, "1000 keys are read"),
+  OF_SCHEMA ("salt:phoenix(16),user:uint32,at:ms", FAN_OUT, NOTE, "a scan of one “user” reads 16 ranges"),
   OF_SCHEMA (
-      "salt:phoenix(16,user),user:uint32,at:ms", FAN_OUT, NOTE, "a scan over more than one “user” visits 16"),
+      "salt:phoenix(16,user),user:uint32,at:ms", FAN_OUT, NOTE, "a scan over more than one “user” reads 16"),
   OF_SCHEMA ("user:uint32,at:ms", FAN_OUT, NONE, NULL),
-  OF_SCHEMA ("salt:md5-hex(8),user:uint32,at:ms", SALT_NOT_REBUILDABLE, WARNING, "more than “user”"),
-  OF_SCHEMA ("salt:md5-hex(8,user),user:uint32,at:ms", SALT_NOT_REBUILDABLE, NONE, NULL),
+  OF_SCHEMA ("salt:md5-hex(8),user:uint32,at:ms", SALT_NOT_COMPUTABLE, WARNING, "more than “user”"),
+  OF_SCHEMA ("salt:md5-hex(8,user),user:uint32,at:ms", SALT_NOT_COMPUTABLE, NONE, NULL),
   OF_SCHEMA ("name:text", KEY_TOO_LONG, NOTE, "32767 bytes"),
   OF_SCHEMA ("name:text(20)", KEY_TOO_LONG, NONE, NULL),
-  OF_SCHEMA ("name:text", FINAL_KEYS, NOTE, "can't be changed"),
+  OF_SCHEMA ("name:text", IMMUTABLE_KEYS, NOTE, "can't be changed"),
   OF_SPLITS (HASHED, BYTES_SPLIT_8, UNREACHABLE_REGIONS, WARNING, "5 of 8 regions"),
   OF_SPLITS (HASHED, BYTES_SPLIT_8, UNREACHABLE_REGIONS, WARNING, "“=” to “D”, “D” to “K”"),
   OF_SPLITS (HASHED, BYTES_SPLIT_8, UNEVEN_REGIONS, WARNING, "gets 38 % of the rows, where 12.5 %"),
   OF_SPLITS (HASHED, "4 8 c", UNREACHABLE_REGIONS, NONE, NULL),
   OF_SPLITS (HASHED, "4 8 c", UNEVEN_REGIONS, NONE, NULL),
   OF_SPLITS (HASHED, "4 8 c", INVALID_SPLITS, NONE, NULL),
-  OF_SPLITS (HASHED, "4 8 8", INVALID_SPLITS, ERROR, "“8” is there twice"),
+  OF_SPLITS (HASHED, "4 8 8", INVALID_SPLITS, ERROR, "“8” occurs twice"),
   OF_SPLITS (HASHED, "4  8", INVALID_SPLITS, ERROR, "is empty"),
   OF_SPLITS (HASHED, HEX_SPLITS, MIXED_CASE_HEX, WARNING, "1 of 3 splits"),
   OF_SPLITS (HASHED, "66666666 cccccccc ffffffff", MIXED_CASE_HEX, NONE, NULL),
   OF_SPLITS (HASHED, BYTES_SPLIT_8, MIXED_CASE_HEX, NONE, NULL),
-  OF_SPLITS ("id:hex(8)", "A0000000", MIXED_CASE_HEX, WARNING, "“id” has small ones"),
+  OF_SPLITS ("id:hex(8)", "A0000000", MIXED_CASE_HEX, WARNING, "“id” has lower-case ones"),
   OF_SPLITS ("salt:phoenix(3),id:uint32", "\\x01 \\x02", SPLITS_OUTSIDE_SALT, NONE, NULL),
   OF_SPLITS ("salt:phoenix(3),id:uint32",
              "\\x01 \\x02 \\x03 \\x04",
              SPLITS_OUTSIDE_SALT,
              WARNING,
-             "2 of 4 splits are outside of what the salt “salt” can be: \\x03, \\x04"),
+             "2 of 4 splits are outside the range of the salt “salt”: \\x03, \\x04"),
   OF_SPLITS ("salt:phoenix(3),id:uint32", "\\x00", SPLITS_OUTSIDE_SALT, WARNING, "1 of 1"),
   OF_SPLITS ("salt:phoenix(3),id:uint32",
              "\\x01 \\x02 \\x03",
@@ -138,9 +139,9 @@ static const LintCase lint_cases[] = {
              UNREACHABLE_REGIONS,
              WARNING,
              " and 4 more"),
-  OF_SAMPLE (HASHED, "short", FOREIGN_KEYS, ERROR, "1 of 1 keys"),
-  OF_SAMPLE ("id:uint32", "abcd bcde", FOREIGN_KEYS, NONE, NULL),
-  OF_SAMPLE ("salt:phoenix(16),key:bytes", "\\x0Cabc \\x01abc", SALT_NOT_REBUILDABLE, ERROR, "of 2 keys"),
+  OF_SAMPLE (HASHED, "short", INVALID_KEYS, ERROR, "1 of 1 keys"),
+  OF_SAMPLE ("id:uint32", "abcd bcde", INVALID_KEYS, NONE, NULL),
+  OF_SAMPLE ("salt:phoenix(16),key:bytes", "\\x0Cabc \\x01abc", SALT_NOT_COMPUTABLE, ERROR, "of 2 keys"),
   OF_SAMPLE ("key:text", "a b", KEY_TOO_LONG, NOTE, "as long as its value"),
   OF_SAMPLE ("key:text", "ab12 AB12", MIXED_CASE_HEX, WARNING, "“key”"),
   OF_SAMPLE ("key:text", "ab12 Gate", MIXED_CASE_HEX, NONE, NULL),
@@ -148,9 +149,9 @@ static const LintCase lint_cases[] = {
   OF_SAMPLE ("key:hex(4)", "AB12", MIXED_CASE_HEX, WARNING, "“key”"),
   OF_SIZES ("id:uint32", "content", 0, 0, LONG_NAMES, NOTE, "“content:name” have 11 bytes"),
   OF_SIZES ("id:uint32", "c", 0, 0, LONG_NAMES, NONE, NULL),
-  OF_SIZES ("key:text(128)", NULL, 8, 0, KEY_OUTWEIGHS_VALUE, WARNING, "128 bytes"),
-  OF_SIZES ("key:text(128)", NULL, 200, 0, KEY_OUTWEIGHS_VALUE, NONE, NULL),
-  OF_SIZES ("key:text(128)", NULL, 0, 0, KEY_OUTWEIGHS_VALUE, NONE, NULL),
+  OF_SIZES ("key:text(128)", NULL, 8, 0, KEY_LARGER_THAN_VALUE, WARNING, "128 bytes"),
+  OF_SIZES ("key:text(128)", NULL, 200, 0, KEY_LARGER_THAN_VALUE, NONE, NULL),
+  OF_SIZES ("key:text(128)", NULL, 0, 0, KEY_LARGER_THAN_VALUE, NONE, NULL),
   OF_SIZES ("id:uint32", "c", 0, 1000, FIRST_SPLIT, NONE, NULL),
   OF_GUARD ("g:g", WARNING, "“g:g” may be empty"),
   OF_GUARD ("!g:g", NONE, NULL),
@@ -179,7 +180,7 @@ make_lint (const LintCase *test)
   return lint;
 }
 
-/* All that is of a code, a line each; and how grave the first is. */
+/* The effects of all findings with a code, one a line, and the severity of the first. */
 static char *
 effects_of (GPtrArray *findings, HBaseKeyFindingCode code, int *severity)
 {
@@ -199,7 +200,7 @@ effects_of (GPtrArray *findings, HBaseKeyFindingCode code, int *severity)
   return g_string_free (text, FALSE);
 }
 
-START_TEST (designs_are_told_what_comes_of_them)
+START_TEST (a_design_has_the_expected_findings)
 {
   const LintCase *test = &lint_cases[_i];
   g_autoptr (HBaseKeyLint) lint = make_lint (test);
@@ -224,7 +225,7 @@ START_TEST (designs_are_told_what_comes_of_them)
 }
 END_TEST
 
-START_TEST (keys_beyond_hbase_s_limit_are_told)
+START_TEST (keys_beyond_the_limit_of_hbase_are_reported)
 {
   g_autoptr (HBaseKeySchema) schema = schema_of ("key:bytes");
   g_autoptr (HBaseKeyLint) lint = hbase_key_lint_new (schema);
@@ -248,7 +249,7 @@ START_TEST (keys_beyond_hbase_s_limit_are_told)
 }
 END_TEST
 
-/* What the first split is said to be. */
+/* The effect of the finding about the first split. */
 static char *
 first_split (const char *schema_text, const char *splits_text, guint64 rows_per_day, guint64 region_size)
 {
@@ -291,7 +292,7 @@ START_TEST (the_first_split_is_when_the_fullest_region_is_full)
 END_TEST
 
 static GPtrArray *
-draw_sample (GRand *rand, guint n_keys)
+make_sample (GRand *rand, guint n_keys)
 {
   GPtrArray *keys = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
 
@@ -306,12 +307,12 @@ draw_sample (GRand *rand, guint n_keys)
 }
 
 /* Three of four keys are below 01 00 00 00. */
-START_TEST (a_sample_tells_the_fullest_region)
+START_TEST (a_sample_determines_the_fullest_region)
 {
-  g_autoptr (GRand) rand = test_rand_new ("a_sample_tells_the_fullest_region");
+  g_autoptr (GRand) rand = test_rand_new ("a_sample_determines_the_fullest_region");
   g_autoptr (HBaseKeySchema) schema = schema_of ("id:uint32");
   g_autoptr (HBaseKeyLint) lint = hbase_key_lint_new (schema);
-  g_autoptr (GPtrArray) few = draw_sample (rand, 39), enough = draw_sample (rand, 4000);
+  g_autoptr (GPtrArray) few = make_sample (rand, 39), enough = make_sample (rand, 4000);
   g_autoptr (GPtrArray) splits = keys_of ("\\x40 \\x80 \\xC0"), telling = NULL, silent = NULL;
   g_autofree char *effects = NULL, *none = NULL;
   int severity;
@@ -334,10 +335,10 @@ fill (Suite *suite)
 {
   TCase *lint = tcase_create ("lint");
 
-  tcase_add_loop_test (lint, designs_are_told_what_comes_of_them, 0, G_N_ELEMENTS (lint_cases));
-  tcase_add_test (lint, keys_beyond_hbase_s_limit_are_told);
+  tcase_add_loop_test (lint, a_design_has_the_expected_findings, 0, G_N_ELEMENTS (lint_cases));
+  tcase_add_test (lint, keys_beyond_the_limit_of_hbase_are_reported);
   tcase_add_test (lint, the_first_split_is_when_the_fullest_region_is_full);
-  tcase_add_test (lint, a_sample_tells_the_fullest_region);
+  tcase_add_test (lint, a_sample_determines_the_fullest_region);
   suite_add_tcase (suite, lint);
 }
 

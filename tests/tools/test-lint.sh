@@ -17,7 +17,7 @@ hashed='salt:md5-hex(8,id),id:uint64'
 
 : >"$work/keys"
 expect 0 "$hashed"
-shows '^note: .* \[final-keys\]$'
+shows '^note: .* \[immutable-keys\]$'
 omits '^warning'
 expect 1 'id:int64'
 shows '^warning: .*; .* \[sign-order\]$'
@@ -26,9 +26,9 @@ omits 'long-names'
 expect 0 'id:uint64' --column=f:q --column='content:first\x20name'
 shows 'content:first name.* \[long-names\]$'
 expect 1 'id:uint64' --value-size=7
-shows '\[key-outweighs-value\]$'
+shows '\[key-larger-than-value\]$'
 expect 0 'id:uint64' --value-size=8
-omits 'key-outweighs-value'
+omits 'key-larger-than-value'
 expect 0 'id:uint64' --value-size=80 --rows-per-day=1000 --region-size=1048576
 shows '1\.0.*MiB after .* days.* \[first-split\]$'
 expect 1 'id:uint64' --guard=g:g
@@ -37,13 +37,13 @@ expect 0 'id:uint64' --guard=g:g --guard-size=1
 
 "$tool" splits hexstring --regions=256 >"$work/keys"
 expect 0 "$hashed" --splits=- --value-size=80 --rows-per-day=10
-shows 'after more than a hundred years.*fewer regions will do.* \[first-split\]$'
+shows 'after more than a hundred years.*fewer regions are enough.* \[first-split\]$'
 
 # ---- splits ----
 
 "$tool" splits bytes --from=0000000000000000 --to=ffffffffffffffff --regions=8 >"$work/keys"
 expect 1 "$hashed" --splits=-
-shows '5 of 8 regions stay empty for ever.* \[unreachable-regions\]$'
+shows '5 of 8 regions stay empty.* \[unreachable-regions\]$'
 shows '\[uneven-regions\]$'
 "$tool" splits hexstring --regions=8 >"$work/keys"
 expect 0 "$hashed" --splits="$work/keys"
@@ -53,7 +53,7 @@ expect 0 "$hashed" --splits=-
 printf '\thost:1\ng\thost:2\n' >"$work/keys"
 expect 1 "$hashed" --splits=-
 shows '1 of 1 splits are outside .* \[splits-outside-salt\]$'
-shows '1 of 2 regions stay empty for ever'
+shows '1 of 2 regions stay empty'
 keys 'id=1' 'x'
 expect 0 'id:text' --splits=-
 
@@ -61,15 +61,15 @@ expect 0 'id:text' --splits=-
 
 keys 'id=7' 'id=8'
 expect 0 "$hashed" --sample=-
-omits 'foreign-keys'
+omits 'invalid-keys'
 keys 'id=7' 'abc\x00'
 expect 1 "$hashed" --sample=-
-shows '^error: 1 of 2 keys .* \[foreign-keys\]$'
+shows '^error: 1 of 2 keys .* \[invalid-keys\]$'
 
 # ---- JSON ----
 
 expect 1 "$hashed" --sample=- --format=json
-shows '^{"severity":"error","code":"foreign-keys","effect":"1 of 2 keys.*","advice":".*"}$'
+shows '^{"severity":"error","code":"invalid-keys","effect":"1 of 2 keys.*","advice":".*"}$'
 
 # ---- a sample in the order of writing ----
 
