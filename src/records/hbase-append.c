@@ -2,8 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-packed-private.h"
-#include "hbase-record-check-private.h"
+#include "hbase-mutation-private.h"
 #include "hbase-records-private.h"
 #include "hbase-wire-tables.h"
 
@@ -28,16 +27,26 @@
  * Since: 0.1
  */
 struct _HBaseAppend {
-  gatomicrefcount ref_count;
-  HBasePacked columns;
-  const char *problem; /* what is wrong with a column that was added; NULL: nothing */
-  gboolean return_results;
-  HBaseDurability durability;
-  gsize row_length;
-  guint8 row[];
+  HBaseMutation base;
 };
 
-G_DEFINE_BOXED_TYPE (HBaseAppend, hbase_append, hbase_append_ref, hbase_append_unref)
+static const char *
+find_problem (const HBaseMutation *base)
+{
+  return base->cells.count == 0 ? "it has no columns: add at least one" : NULL;
+}
+
+static const HBaseMutationClass append_class = {
+  .name = "append",
+  .size = sizeof (HBaseAppend),
+  .row_field = HBASE_T_APPEND_ROW,
+  .cells_field = HBASE_T_APPEND_COLUMNS,
+  .durability_field = HBASE_T_APPEND_DURABILITY,
+  .return_results_field = HBASE_T_APPEND_RETURN_RESULTS,
+  .find_problem = find_problem,
+};
+
+HBASE_DEFINE_MUTATION (HBaseAppend, hbase_append, append_class)
 
 /**
  * hbase_append_new:
@@ -50,23 +59,6 @@ G_DEFINE_BOXED_TYPE (HBaseAppend, hbase_append, hbase_append_ref, hbase_append_u
  *
  * Since: 0.1
  */
-HBaseAppend *
-hbase_append_new (const guint8 *row, gsize row_length)
-{
-  HBaseAppend *append;
-
-  hbase_return_if_no_bytes (row, NULL);
-
-  append = g_malloc (sizeof *append + row_length);
-  g_atomic_ref_count_init (&append->ref_count);
-  hbase_packed_init (&append->columns, NULL, 0);
-  append->problem = NULL;
-  append->return_results = TRUE;
-  append->durability = HBASE_DURABILITY_USE_DEFAULT;
-  append->row_length = row_length;
-  memcpy (append->row, hbase_slice_bytes (hbase_slice (row, row_length)), row_length);
-  return append;
-}
 
 /**
  * hbase_append_new_utf8: (constructor)
@@ -78,13 +70,6 @@ hbase_append_new (const guint8 *row, gsize row_length)
  *
  * Since: 0.1
  */
-HBaseAppend *
-hbase_append_new_utf8 (const char *row)
-{
-  g_return_val_if_fail (row != NULL, NULL);
-
-  return hbase_append_new ((const guint8 *) row, strlen (row));
-}
 
 /**
  * hbase_append_ref: (skip)
@@ -96,14 +81,6 @@ hbase_append_new_utf8 (const char *row)
  *
  * Since: 0.1
  */
-HBaseAppend *
-hbase_append_ref (HBaseAppend *append)
-{
-  g_return_val_if_fail (append != NULL, NULL);
-
-  g_atomic_ref_count_inc (&append->ref_count);
-  return append;
-}
 
 /**
  * hbase_append_unref: (skip)
@@ -113,22 +90,6 @@ hbase_append_ref (HBaseAppend *append)
  *
  * Since: 0.1
  */
-void
-hbase_append_unref (HBaseAppend *append)
-{
-  g_return_if_fail (append != NULL);
-
-  if (!g_atomic_ref_count_dec (&append->ref_count))
-    return;
-  hbase_packed_clear (&append->columns);
-  g_free (append);
-}
-
-static HBaseSlice
-get_row (HBaseAppend *append)
-{
-  return hbase_slice (append->row, append->row_length);
-}
 
 /**
  * hbase_append_get_row:
@@ -141,15 +102,6 @@ get_row (HBaseAppend *append)
  *
  * Since: 0.1
  */
-const guint8 *
-hbase_append_get_row (HBaseAppend *append, gsize *length)
-{
-  g_return_val_if_fail (append != NULL, NULL);
-  g_return_val_if_fail (length != NULL, NULL);
-
-  *length = append->row_length;
-  return append->row;
-}
 
 /**
  * hbase_append_add:
@@ -177,12 +129,7 @@ hbase_append_add (HBaseAppend *append,
   hbase_return_if_no_bytes (qualifier);
   hbase_return_if_no_bytes (value);
 
-  if (*family == '\0')
-    append->problem = "a column family's name is empty";
-  if (MAX (qualifier_length, value_length) > G_MAXINT32)
-    append->problem = "a qualifier or a value has more than 2,147,483,647 bytes";
-  else
-    hbase_packed_add_cell (&append->columns, hbase_slice_text (family),
+  hbase_mutation_add_cell (&append->base, hbase_slice_text (family),
                            hbase_slice (qualifier, qualifier_length), hbase_slice (value, value_length),
                            HBASE_CELL_NO_TIMESTAMP);
 }
@@ -201,7 +148,7 @@ hbase_append_set_return_results (HBaseAppend *append, gboolean return_results)
 {
   g_return_if_fail (append != NULL);
 
-  append->return_results = return_results;
+  append->base.return_results = return_results;
 }
 
 /**
@@ -213,45 +160,3 @@ hbase_append_set_return_results (HBaseAppend *append, gboolean return_results)
  *
  * Since: 0.1
  */
-void
-hbase_append_set_durability (HBaseAppend *append, HBaseDurability durability)
-{
-  g_return_if_fail (append != NULL);
-
-  append->durability = durability;
-}
-
-HBaseAppend *
-hbase_append_copy_to (HBaseAppend *append, HBaseSlice row)
-{
-  HBaseAppend *copy = hbase_append_new (row.data, row.length);
-
-  hbase_packed_copy (&copy->columns, &append->columns);
-  copy->problem = append->problem;
-  copy->return_results = append->return_results;
-  copy->durability = append->durability;
-  return copy;
-}
-
-gboolean
-hbase_append_check (HBaseAppend *append, GError **error)
-{
-  if (!hbase_row_key_check (get_row (append), error))
-    return FALSE;
-  if (append->problem != NULL)
-    return hbase_record_fail (error, "append", get_row (append), "%s", append->problem);
-  return append->columns.count > 0
-         || hbase_record_fail (error, "append", get_row (append), "it has no columns: add at least one");
-}
-
-void
-hbase_append_write (HBaseAppend *append, HBaseWireWriter *writer)
-{
-  hbase_wire_write_binary (writer, HBASE_T_APPEND_ROW, get_row (append));
-  hbase_packed_write_list (&append->columns, HBASE_T_APPEND_COLUMNS, writer);
-  if (append->durability != HBASE_DURABILITY_USE_DEFAULT)
-    hbase_wire_write_i32 (writer, HBASE_T_APPEND_DURABILITY, (gint32) append->durability);
-  if (!append->return_results)
-    hbase_wire_write_bool (writer, HBASE_T_APPEND_RETURN_RESULTS, FALSE);
-  hbase_wire_end_struct (writer);
-}

@@ -2,14 +2,9 @@
 
 #include "config.h"
 
-#include "hbase-packed-private.h"
-#include "hbase-record-check-private.h"
+#include "hbase-mutation-private.h"
 #include "hbase-records-private.h"
 #include "hbase-wire-tables.h"
-
-/* The gateway takes some deletes for others than they look: a family alone, without the right type, for its
- * empty qualifier; columns, with a FAMILY type, for their whole families; a type without columns for the
- * whole row. All of these are refused here, as what is lost then doesn't come back. */
 
 G_DEFINE_ENUM_TYPE (HBaseDeleteType,
                     hbase_delete_type,
@@ -36,20 +31,77 @@ G_DEFINE_ENUM_TYPE (HBaseDeleteType,
  * Since: 0.1
  */
 struct _HBaseDelete {
-  gatomicrefcount ref_count;
-  HBasePacked columns;
-  guint n_families;  /* of them without a qualifier */
-  guint n_unstamped; /* of them without a stamp, or with one that stands for the server's clock */
-  gboolean has_type; /* the caller said it */
+  HBaseMutation base;
+  guint n_families;  /* entries without a qualifier */
+  gboolean has_type; /* hbase_delete_set_delete_type() was called */
   HBaseDeleteType type;
-  const char *problem; /* what is wrong with a column that was added; NULL: nothing */
-  gint64 timestamp;    /* HBASE_CELL_NO_TIMESTAMP: not said */
-  HBaseDurability durability;
-  gsize row_length;
-  guint8 row[];
 };
 
-G_DEFINE_BOXED_TYPE (HBaseDelete, hbase_delete, hbase_delete_ref, hbase_delete_unref)
+static gboolean
+is_of_families (const HBaseDelete *self)
+{
+  return self->type == HBASE_DELETE_TYPE_FAMILY || self->type == HBASE_DELETE_TYPE_FAMILY_VERSION;
+}
+
+/* HBase uses only the last entry of a delete for each family. */
+static gboolean
+names_a_family_twice (const HBaseDelete *self)
+{
+  g_autoptr (GPtrArray) families = hbase_packed_list_families (&self->base.cells);
+
+  return families->len < self->base.cells.count;
+}
+
+/* The gateway understands some deletes differently from what they seem to say: a family alone, without a FAMILY
+ * type, as the family's column with the empty qualifier; columns with a FAMILY type as their whole families; a
+ * type without columns as the whole row. All of these are refused, as deleted cells can't be restored. */
+static const char *
+find_problem (const HBaseMutation *base)
+{
+  const HBaseDelete *self = (const HBaseDelete *) base;
+
+  if (base->cells.count == 0)
+    return self->has_type
+               ? "it has a type, but names nothing: it would delete the whole row; name the columns or "
+                 "families, or make it without a type"
+               : NULL;
+  if (base->timestamp != HBASE_CELL_NO_TIMESTAMP)
+    return "a delete's timestamp is used only where the whole row is deleted: give each column its own";
+  if (self->n_families > 0 && !is_of_families (self))
+    return "a family is named without a qualifier: to delete all of it, set the type "
+           "HBASE_DELETE_TYPE_FAMILY; to delete its column with the empty qualifier, name that";
+  if (base->cells.count > self->n_families && is_of_families (self))
+    return "a column is named, but the type would delete its whole family: name families only, or set the "
+           "type HBASE_DELETE_TYPE_COLUMNS";
+  if (self->type == HBASE_DELETE_TYPE_FAMILY && names_a_family_twice (self))
+    return "a family is named more than once, and HBase would use only the last entry: name each family "
+           "once, with the latest of its timestamps, or send one delete for each";
+  if (self->type == HBASE_DELETE_TYPE_FAMILY_VERSION && base->n_untimed + base->n_server_timed > 0)
+    return "to delete a family's version, each family needs the version's timestamp";
+  return NULL;
+}
+
+static void
+write_type (const HBaseMutation *base, HBaseWireWriter *writer)
+{
+  const HBaseDelete *self = (const HBaseDelete *) base;
+
+  if (self->has_type)
+    hbase_wire_write_i32 (writer, HBASE_T_DELETE_DELETE_TYPE, (gint32) self->type);
+}
+
+static const HBaseMutationClass delete_class = {
+  .name = "delete",
+  .size = sizeof (HBaseDelete),
+  .row_field = HBASE_T_DELETE_ROW,
+  .cells_field = HBASE_T_DELETE_COLUMNS,
+  .timestamp_field = HBASE_T_DELETE_TIMESTAMP,
+  .durability_field = HBASE_T_DELETE_DURABILITY,
+  .find_problem = find_problem,
+  .write_more = write_type,
+};
+
+HBASE_DEFINE_MUTATION (HBaseDelete, hbase_delete, delete_class)
 
 /**
  * hbase_delete_new:
@@ -62,22 +114,6 @@ G_DEFINE_BOXED_TYPE (HBaseDelete, hbase_delete, hbase_delete_ref, hbase_delete_u
  *
  * Since: 0.1
  */
-HBaseDelete *
-hbase_delete_new (const guint8 *row, gsize row_length)
-{
-  HBaseDelete *delete_;
-
-  hbase_return_if_no_bytes (row, NULL);
-
-  delete_ = g_malloc0 (sizeof *delete_ + row_length);
-  g_atomic_ref_count_init (&delete_->ref_count);
-  hbase_packed_init (&delete_->columns, NULL, 0);
-  delete_->type = HBASE_DELETE_TYPE_COLUMNS;
-  delete_->timestamp = HBASE_CELL_NO_TIMESTAMP;
-  delete_->row_length = row_length;
-  memcpy (delete_->row, hbase_slice_bytes (hbase_slice (row, row_length)), row_length);
-  return delete_;
-}
 
 /**
  * hbase_delete_new_utf8: (constructor)
@@ -89,13 +125,6 @@ hbase_delete_new (const guint8 *row, gsize row_length)
  *
  * Since: 0.1
  */
-HBaseDelete *
-hbase_delete_new_utf8 (const char *row)
-{
-  g_return_val_if_fail (row != NULL, NULL);
-
-  return hbase_delete_new ((const guint8 *) row, strlen (row));
-}
 
 /**
  * hbase_delete_ref: (skip)
@@ -107,14 +136,6 @@ hbase_delete_new_utf8 (const char *row)
  *
  * Since: 0.1
  */
-HBaseDelete *
-hbase_delete_ref (HBaseDelete *delete_)
-{
-  g_return_val_if_fail (delete_ != NULL, NULL);
-
-  g_atomic_ref_count_inc (&delete_->ref_count);
-  return delete_;
-}
 
 /**
  * hbase_delete_unref: (skip)
@@ -124,22 +145,6 @@ hbase_delete_ref (HBaseDelete *delete_)
  *
  * Since: 0.1
  */
-void
-hbase_delete_unref (HBaseDelete *delete_)
-{
-  g_return_if_fail (delete_ != NULL);
-
-  if (!g_atomic_ref_count_dec (&delete_->ref_count))
-    return;
-  hbase_packed_clear (&delete_->columns);
-  g_free (delete_);
-}
-
-static HBaseSlice
-get_row (HBaseDelete *delete_)
-{
-  return hbase_slice (delete_->row, delete_->row_length);
-}
 
 /**
  * hbase_delete_get_row:
@@ -152,15 +157,6 @@ get_row (HBaseDelete *delete_)
  *
  * Since: 0.1
  */
-const guint8 *
-hbase_delete_get_row (HBaseDelete *delete_, gsize *length)
-{
-  g_return_val_if_fail (delete_ != NULL, NULL);
-  g_return_val_if_fail (length != NULL, NULL);
-
-  *length = delete_->row_length;
-  return delete_->row;
-}
 
 /**
  * hbase_delete_set_delete_type:
@@ -182,13 +178,10 @@ hbase_delete_set_delete_type (HBaseDelete *delete_, HBaseDeleteType type)
 }
 
 static void
-add_column (HBaseDelete *delete_, const char *family, HBaseSlice qualifier, gint64 timestamp)
+add_family (HBaseDelete *delete_, const char *family, gint64 timestamp)
 {
-  if (*family == '\0')
-    delete_->problem = "a column family's name is empty";
-  delete_->n_families += qualifier.data == NULL;
-  delete_->n_unstamped += timestamp == HBASE_CELL_NO_TIMESTAMP || timestamp == G_MAXINT64;
-  hbase_packed_add_column (&delete_->columns, hbase_slice_text (family), qualifier, timestamp);
+  delete_->n_families++;
+  hbase_mutation_add_column (&delete_->base, family, hbase_slice (NULL, 0), timestamp);
 }
 
 /**
@@ -196,8 +189,10 @@ add_column (HBaseDelete *delete_, const char *family, HBaseSlice qualifier, gint
  * @delete_: a delete of type %HBASE_DELETE_TYPE_FAMILY
  * @family: a column family's name
  *
- * Names a family of which all columns are deleted. Without that type the delete is refused when it is sent; so is one
- * that names a family twice, of which HBase would heed the last entry alone.
+ * Adds a family of which all columns are deleted.
+ *
+ * When it is sent, a delete of another type is refused, and so is one with two entries for one family, of which
+ * HBase would use only the last.
  *
  * Since: 0.1
  */
@@ -207,7 +202,7 @@ hbase_delete_add_family (HBaseDelete *delete_, const char *family)
   g_return_if_fail (delete_ != NULL);
   g_return_if_fail (family != NULL);
 
-  add_column (delete_, family, hbase_slice (NULL, 0), HBASE_CELL_NO_TIMESTAMP);
+  add_family (delete_, family, HBASE_CELL_NO_TIMESTAMP);
 }
 
 /**
@@ -228,8 +223,8 @@ hbase_delete_add_family_with_timestamp (HBaseDelete *delete_, const char *family
   g_return_if_fail (family != NULL);
 
   if (timestamp < 0)
-    delete_->problem = "a family's time stamp is below 0";
-  add_column (delete_, family, hbase_slice (NULL, 0), timestamp);
+    delete_->base.problem = "a family's timestamp is below 0";
+  add_family (delete_, family, timestamp);
 }
 
 /**
@@ -255,8 +250,9 @@ hbase_delete_add_column (HBaseDelete *delete_,
   g_return_if_fail (family != NULL);
   hbase_return_if_no_bytes (qualifier);
 
-  add_column (delete_, family, hbase_slice (hbase_slice_bytes (slice), qualifier_length),
-              HBASE_CELL_NO_TIMESTAMP);
+  hbase_mutation_add_column (&delete_->base, family,
+                             hbase_slice (hbase_slice_bytes (slice), qualifier_length),
+                             HBASE_CELL_NO_TIMESTAMP);
 }
 
 /**
@@ -286,8 +282,9 @@ hbase_delete_add_column_with_timestamp (HBaseDelete *delete_,
   hbase_return_if_no_bytes (qualifier);
 
   if (timestamp < 0)
-    delete_->problem = "a column's time stamp is below 0";
-  add_column (delete_, family, hbase_slice (hbase_slice_bytes (slice), qualifier_length), timestamp);
+    delete_->base.problem = "a column's timestamp is below 0";
+  hbase_mutation_add_column (&delete_->base, family,
+                             hbase_slice (hbase_slice_bytes (slice), qualifier_length), timestamp);
 }
 
 /**
@@ -305,7 +302,7 @@ hbase_delete_set_timestamp (HBaseDelete *delete_, gint64 timestamp)
 {
   g_return_if_fail (delete_ != NULL);
 
-  delete_->timestamp = timestamp;
+  delete_->base.timestamp = timestamp;
 }
 
 /**
@@ -317,112 +314,9 @@ hbase_delete_set_timestamp (HBaseDelete *delete_, gint64 timestamp)
  *
  * Since: 0.1
  */
-void
-hbase_delete_set_durability (HBaseDelete *delete_, HBaseDurability durability)
-{
-  g_return_if_fail (delete_ != NULL);
-
-  delete_->durability = durability;
-}
-
-HBaseDelete *
-hbase_delete_copy_to (HBaseDelete *delete_, HBaseSlice row)
-{
-  HBaseDelete *copy = hbase_delete_new (row.data, row.length);
-
-  hbase_packed_copy (&copy->columns, &delete_->columns);
-  copy->n_families = delete_->n_families;
-  copy->n_unstamped = delete_->n_unstamped;
-  copy->has_type = delete_->has_type;
-  copy->type = delete_->type;
-  copy->problem = delete_->problem;
-  copy->timestamp = delete_->timestamp;
-  copy->durability = delete_->durability;
-  return copy;
-}
-
-static gboolean
-is_of_families (HBaseDelete *delete_)
-{
-  return delete_->type == HBASE_DELETE_TYPE_FAMILY || delete_->type == HBASE_DELETE_TYPE_FAMILY_VERSION;
-}
-
-static gboolean
-has_timestamp (HBaseDelete *delete_)
-{
-  return delete_->timestamp != HBASE_CELL_NO_TIMESTAMP;
-}
-
-/* HBase drops what a delete says of a family when the same delete names that family again. */
-static gboolean
-names_a_family_twice (HBaseDelete *delete_)
-{
-  g_autoptr (GPtrArray) families = hbase_packed_list_families (&delete_->columns);
-
-  return families->len < delete_->columns.count;
-}
-
-/* What is wrong with it, or NULL. */
-static const char *
-find_problem (HBaseDelete *delete_)
-{
-  guint n_columns = delete_->columns.count - delete_->n_families;
-
-  if (delete_->problem != NULL)
-    return delete_->problem;
-  if (has_timestamp (delete_) && delete_->timestamp < 0)
-    return "its time stamp is below 0";
-  if (delete_->columns.count == 0)
-    return delete_->has_type
-               ? "it has a type, but names nothing: it would delete the whole row; name the columns or "
-                 "families, or make it without a type"
-               : NULL;
-  if (has_timestamp (delete_))
-    return "the time stamp of a delete counts only where the whole row is deleted: give each column its own";
-  if (delete_->n_families > 0 && !is_of_families (delete_))
-    return "a family is named without a qualifier: to delete all of it, set the type "
-           "HBASE_DELETE_TYPE_FAMILY; "
-           "to delete its column with the empty qualifier, name that";
-  if (n_columns > 0 && is_of_families (delete_))
-    return "a column is named, but the type would delete its whole family: name families only, or set the "
-           "type "
-           "HBASE_DELETE_TYPE_COLUMNS";
-  if (delete_->type == HBASE_DELETE_TYPE_FAMILY && names_a_family_twice (delete_))
-    return "a family is named more than once, and HBase would heed only the last of them: name each family "
-           "once, "
-           "with the latest of its timestamps, or send one delete for each";
-  if (delete_->type == HBASE_DELETE_TYPE_FAMILY_VERSION && delete_->n_unstamped > 0)
-    return "to delete a family's version, each family needs the version's time stamp";
-  return NULL;
-}
-
-gboolean
-hbase_delete_check (HBaseDelete *delete_, GError **error)
-{
-  const char *problem = find_problem (delete_);
-
-  return hbase_row_key_check (get_row (delete_), error)
-         && (problem == NULL || hbase_record_fail (error, "delete", get_row (delete_), "%s", problem));
-}
 
 gboolean
 hbase_delete_is_timestamped (HBaseDelete *delete_)
 {
-  if (delete_->columns.count > 0)
-    return delete_->n_unstamped == 0;
-  return has_timestamp (delete_) && delete_->timestamp != G_MAXINT64;
-}
-
-void
-hbase_delete_write (HBaseDelete *delete_, HBaseWireWriter *writer)
-{
-  hbase_wire_write_binary (writer, HBASE_T_DELETE_ROW, get_row (delete_));
-  hbase_packed_write_list (&delete_->columns, HBASE_T_DELETE_COLUMNS, writer);
-  if (has_timestamp (delete_))
-    hbase_wire_write_i64 (writer, HBASE_T_DELETE_TIMESTAMP, delete_->timestamp);
-  if (delete_->has_type)
-    hbase_wire_write_i32 (writer, HBASE_T_DELETE_DELETE_TYPE, (gint32) delete_->type);
-  if (delete_->durability != HBASE_DURABILITY_USE_DEFAULT)
-    hbase_wire_write_i32 (writer, HBASE_T_DELETE_DURABILITY, (gint32) delete_->durability);
-  hbase_wire_end_struct (writer);
+  return hbase_mutation_is_timestamped (&delete_->base);
 }

@@ -2,8 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-packed-private.h"
-#include "hbase-record-check-private.h"
+#include "hbase-mutation-private.h"
 #include "hbase-records-private.h"
 #include "hbase-wire-tables.h"
 
@@ -30,16 +29,26 @@
  * Since: 0.1
  */
 struct _HBaseIncrement {
-  gatomicrefcount ref_count;
-  HBasePacked columns;
-  const char *problem; /* what is wrong with a column that was added; NULL: nothing */
-  gboolean return_results;
-  HBaseDurability durability;
-  gsize row_length;
-  guint8 row[];
+  HBaseMutation base;
 };
 
-G_DEFINE_BOXED_TYPE (HBaseIncrement, hbase_increment, hbase_increment_ref, hbase_increment_unref)
+static const char *
+find_problem (const HBaseMutation *base)
+{
+  return base->cells.count == 0 ? "it has no columns: add at least one" : NULL;
+}
+
+static const HBaseMutationClass increment_class = {
+  .name = "increment",
+  .size = sizeof (HBaseIncrement),
+  .row_field = HBASE_T_INCREMENT_ROW,
+  .cells_field = HBASE_T_INCREMENT_COLUMNS,
+  .durability_field = HBASE_T_INCREMENT_DURABILITY,
+  .return_results_field = HBASE_T_INCREMENT_RETURN_RESULTS,
+  .find_problem = find_problem,
+};
+
+HBASE_DEFINE_MUTATION (HBaseIncrement, hbase_increment, increment_class)
 
 /**
  * hbase_increment_new:
@@ -52,23 +61,6 @@ G_DEFINE_BOXED_TYPE (HBaseIncrement, hbase_increment, hbase_increment_ref, hbase
  *
  * Since: 0.1
  */
-HBaseIncrement *
-hbase_increment_new (const guint8 *row, gsize row_length)
-{
-  HBaseIncrement *increment;
-
-  hbase_return_if_no_bytes (row, NULL);
-
-  increment = g_malloc (sizeof *increment + row_length);
-  g_atomic_ref_count_init (&increment->ref_count);
-  hbase_packed_init (&increment->columns, NULL, 0);
-  increment->problem = NULL;
-  increment->return_results = TRUE;
-  increment->durability = HBASE_DURABILITY_USE_DEFAULT;
-  increment->row_length = row_length;
-  memcpy (increment->row, hbase_slice_bytes (hbase_slice (row, row_length)), row_length);
-  return increment;
-}
 
 /**
  * hbase_increment_new_utf8: (constructor)
@@ -80,13 +72,6 @@ hbase_increment_new (const guint8 *row, gsize row_length)
  *
  * Since: 0.1
  */
-HBaseIncrement *
-hbase_increment_new_utf8 (const char *row)
-{
-  g_return_val_if_fail (row != NULL, NULL);
-
-  return hbase_increment_new ((const guint8 *) row, strlen (row));
-}
 
 /**
  * hbase_increment_ref: (skip)
@@ -98,14 +83,6 @@ hbase_increment_new_utf8 (const char *row)
  *
  * Since: 0.1
  */
-HBaseIncrement *
-hbase_increment_ref (HBaseIncrement *increment)
-{
-  g_return_val_if_fail (increment != NULL, NULL);
-
-  g_atomic_ref_count_inc (&increment->ref_count);
-  return increment;
-}
 
 /**
  * hbase_increment_unref: (skip)
@@ -115,22 +92,6 @@ hbase_increment_ref (HBaseIncrement *increment)
  *
  * Since: 0.1
  */
-void
-hbase_increment_unref (HBaseIncrement *increment)
-{
-  g_return_if_fail (increment != NULL);
-
-  if (!g_atomic_ref_count_dec (&increment->ref_count))
-    return;
-  hbase_packed_clear (&increment->columns);
-  g_free (increment);
-}
-
-static HBaseSlice
-get_row (HBaseIncrement *increment)
-{
-  return hbase_slice (increment->row, increment->row_length);
-}
 
 /**
  * hbase_increment_get_row:
@@ -143,17 +104,8 @@ get_row (HBaseIncrement *increment)
  *
  * Since: 0.1
  */
-const guint8 *
-hbase_increment_get_row (HBaseIncrement *increment, gsize *length)
-{
-  g_return_val_if_fail (increment != NULL, NULL);
-  g_return_val_if_fail (length != NULL, NULL);
 
-  *length = increment->row_length;
-  return increment->row;
-}
-
-/* An increment's columns are packed as columns with a stamp are: the amount stands where that would. */
+/* An increment's columns are packed as columns with a timestamp are: the amount takes its place. */
 G_STATIC_ASSERT ((int) HBASE_T_COLUMN_INCREMENT_FAMILY == (int) HBASE_T_COLUMN_FAMILY);
 G_STATIC_ASSERT ((int) HBASE_T_COLUMN_INCREMENT_QUALIFIER == (int) HBASE_T_COLUMN_QUALIFIER);
 G_STATIC_ASSERT ((int) HBASE_T_COLUMN_INCREMENT_AMOUNT == (int) HBASE_T_COLUMN_TIMESTAMP);
@@ -177,20 +129,15 @@ hbase_increment_add (HBaseIncrement *increment,
                      gsize qualifier_length,
                      gint64 amount)
 {
+  const guint8 *bytes = hbase_slice_bytes (hbase_slice (qualifier, qualifier_length));
+
   g_return_if_fail (increment != NULL);
   g_return_if_fail (family != NULL);
   hbase_return_if_no_bytes (qualifier);
 
-  if (*family == '\0')
-    increment->problem = "a column family's name is empty";
   if (amount == G_MININT64)
-    increment->problem = "an amount is -9223372036854775808, which can't be sent";
-  if (qualifier_length > G_MAXINT32)
-    increment->problem = "a qualifier has more than 2,147,483,647 bytes";
-  else
-    hbase_packed_add_column (
-        &increment->columns, hbase_slice_text (family),
-        hbase_slice (qualifier != NULL ? qualifier : (const guint8 *) "", qualifier_length), amount);
+    increment->base.problem = "an amount is -9223372036854775808, which can't be sent";
+  hbase_mutation_add_column (&increment->base, family, hbase_slice (bytes, qualifier_length), amount);
 }
 
 /**
@@ -207,7 +154,7 @@ hbase_increment_set_return_results (HBaseIncrement *increment, gboolean return_r
 {
   g_return_if_fail (increment != NULL);
 
-  increment->return_results = return_results;
+  increment->base.return_results = return_results;
 }
 
 /**
@@ -219,46 +166,3 @@ hbase_increment_set_return_results (HBaseIncrement *increment, gboolean return_r
  *
  * Since: 0.1
  */
-void
-hbase_increment_set_durability (HBaseIncrement *increment, HBaseDurability durability)
-{
-  g_return_if_fail (increment != NULL);
-
-  increment->durability = durability;
-}
-
-HBaseIncrement *
-hbase_increment_copy_to (HBaseIncrement *increment, HBaseSlice row)
-{
-  HBaseIncrement *copy = hbase_increment_new (row.data, row.length);
-
-  hbase_packed_copy (&copy->columns, &increment->columns);
-  copy->problem = increment->problem;
-  copy->return_results = increment->return_results;
-  copy->durability = increment->durability;
-  return copy;
-}
-
-gboolean
-hbase_increment_check (HBaseIncrement *increment, GError **error)
-{
-  if (!hbase_row_key_check (get_row (increment), error))
-    return FALSE;
-  if (increment->problem != NULL)
-    return hbase_record_fail (error, "increment", get_row (increment), "%s", increment->problem);
-  return increment->columns.count > 0
-         || hbase_record_fail (error, "increment", get_row (increment),
-                               "it has no columns: add at least one");
-}
-
-void
-hbase_increment_write (HBaseIncrement *increment, HBaseWireWriter *writer)
-{
-  hbase_wire_write_binary (writer, HBASE_T_INCREMENT_ROW, get_row (increment));
-  hbase_packed_write_list (&increment->columns, HBASE_T_INCREMENT_COLUMNS, writer);
-  if (increment->durability != HBASE_DURABILITY_USE_DEFAULT)
-    hbase_wire_write_i32 (writer, HBASE_T_INCREMENT_DURABILITY, (gint32) increment->durability);
-  if (!increment->return_results)
-    hbase_wire_write_bool (writer, HBASE_T_INCREMENT_RETURN_RESULTS, FALSE);
-  hbase_wire_end_struct (writer);
-}

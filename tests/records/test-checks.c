@@ -113,7 +113,7 @@ START_TEST (deletes_that_mislead_are_refused)
   hbase_delete_set_delete_type (family, HBASE_DELETE_TYPE_COLUMN);
   assert_delete_refused (family, "without a qualifier");
   hbase_delete_set_delete_type (family, HBASE_DELETE_TYPE_FAMILY_VERSION);
-  assert_delete_refused (family, "needs the version's time stamp");
+  assert_delete_refused (family, "needs the version's timestamp");
   hbase_delete_add_column (column, "f", NULL, 0);
   ck_assert (hbase_delete_check (column, NULL));
   hbase_delete_set_delete_type (column, HBASE_DELETE_TYPE_FAMILY);

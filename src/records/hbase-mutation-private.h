@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-durability.h"
+#include "hbase-packed-private.h"
+#include "hbase-wire-cell-private.h"
+
+typedef struct _HBaseMutation HBaseMutation;
+
+/* What distinguishes put, append, increment and delete. */
+typedef struct {
+  const char *name;              /* in error messages */
+  gsize size;                    /* of the struct that begins with HBaseMutation */
+  gsize first_capacity;          /* bytes for the first cells, allocated together with the struct */
+  guint8 row_field, cells_field; /* ids of the Thrift struct's fields */
+  guint8 timestamp_field;
+  guint8 durability_field;
+  guint8 return_results_field;
+  /* Returns why it can't be sent, or NULL. */
+  const char *(*find_problem) (const HBaseMutation *mutation);
+  /* Writes the fields between timestamp and durability; NULL: there are none. */
+  void (*write_more) (const HBaseMutation *mutation, HBaseWireWriter *writer);
+} HBaseMutationClass;
+
+/* The base of HBasePut, HBaseAppend, HBaseIncrement and HBaseDelete. */
+struct _HBaseMutation {
+  const HBaseMutationClass *class;
+  gatomicrefcount ref_count;
+  HBasePacked cells;    /* TColumnValue, TColumnIncrement or TColumn */
+  guint n_untimed;      /* cells without a timestamp of their own */
+  guint n_server_timed; /* cells whose own timestamp stands for the server's clock */
+  const char *problem;  /* what is wrong with a cell that was added; NULL: nothing */
+  gint64 timestamp;     /* HBASE_CELL_NO_TIMESTAMP: not set */
+  HBaseDurability durability;
+  gboolean return_results;
+  gsize row_length;
+  guint8 *row; /* behind the struct, in the same allocation; then the first cells */
+};
+
+gpointer hbase_mutation_new (const HBaseMutationClass *class, HBaseSlice row);
+/* The same change of another row. */
+gpointer hbase_mutation_copy_to (const HBaseMutation *mutation, HBaseSlice row);
+gpointer hbase_mutation_ref (gpointer mutation);
+void hbase_mutation_unref (gpointer mutation);
+
+static inline HBaseSlice
+hbase_mutation_row_slice (const HBaseMutation *mutation)
+{
+  return hbase_slice (mutation->row, mutation->row_length);
+}
+
+/* Adds a column; `qualifier` of data NULL: the whole family. An increment's amount takes the place of the
+ * timestamp. What is invalid is recorded as the mutation's problem, which hbase_mutation_check() reports. */
+void hbase_mutation_add_column (HBaseMutation *mutation,
+                                const char *family,
+                                HBaseSlice qualifier,
+                                gint64 timestamp);
+
+/* The same for a cell. What can't be encoded at all is left out. */
+HBASE_WIRE_INLINE void
+hbase_mutation_add_cell (
+    HBaseMutation *mutation, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, gint64 timestamp)
+{
+  mutation->n_untimed += timestamp == HBASE_CELL_NO_TIMESTAMP;
+  mutation->n_server_timed += timestamp == G_MAXINT64;
+  if (G_UNLIKELY (family.length == 0))
+    mutation->problem = "a column family's name is empty";
+  if (G_UNLIKELY ((family.length | qualifier.length | value.length) > G_MAXINT32))
+    mutation->problem = "a cell has more than 2,147,483,647 bytes";
+  else
+    hbase_packed_add_cell (&mutation->cells, family, qualifier, value, timestamp);
+}
+
+/* INVALID_ARGUMENT if it can't be sent. */
+gboolean hbase_mutation_check (const HBaseMutation *mutation, GError **error);
+/* The same without row key and number of cells. */
+gboolean hbase_mutation_check_cells (const HBaseMutation *mutation, GError **error);
+/* Whether each change has an explicit timestamp: then executing it twice changes nothing. */
+gboolean hbase_mutation_is_timestamped (const HBaseMutation *mutation);
+
+/* Writes the fields and the stop byte; the caller has begun the struct. */
+void hbase_mutation_write (HBaseMutation *mutation, HBaseWireWriter *writer);
+/* Those after the cells. */
+void hbase_mutation_write_settings (const HBaseMutation *mutation, HBaseWireWriter *writer);
+
+/* Defines the functions that are alike in put, append, increment and delete. Their docstrings are in the files
+ * of these types. */
+#define HBASE_DEFINE_MUTATION(Type, type, mutation_class)                                                    \
+  G_DEFINE_BOXED_TYPE (Type, type, type##_ref, type##_unref)                                                 \
+                                                                                                             \
+  Type *type##_new (const guint8 *row, gsize row_length)                                                     \
+  {                                                                                                          \
+    hbase_return_if_no_bytes (row, NULL);                                                                    \
+                                                                                                             \
+    return hbase_mutation_new (&(mutation_class), hbase_slice (row, row_length));                            \
+  }                                                                                                          \
+                                                                                                             \
+  Type *type##_new_utf8 (const char *row)                                                                    \
+  {                                                                                                          \
+    g_return_val_if_fail (row != NULL, NULL);                                                                \
+                                                                                                             \
+    return hbase_mutation_new (&(mutation_class), hbase_slice_text (row));                                   \
+  }                                                                                                          \
+                                                                                                             \
+  Type *type##_ref (Type *self)                                                                              \
+  {                                                                                                          \
+    g_return_val_if_fail (self != NULL, NULL);                                                               \
+                                                                                                             \
+    return hbase_mutation_ref (self);                                                                        \
+  }                                                                                                          \
+                                                                                                             \
+  void type##_unref (Type *self)                                                                             \
+  {                                                                                                          \
+    g_return_if_fail (self != NULL);                                                                         \
+                                                                                                             \
+    hbase_mutation_unref (self);                                                                             \
+  }                                                                                                          \
+                                                                                                             \
+  const guint8 *type##_get_row (Type *self, gsize *length)                                                   \
+  {                                                                                                          \
+    g_return_val_if_fail (self != NULL, NULL);                                                               \
+    g_return_val_if_fail (length != NULL, NULL);                                                             \
+                                                                                                             \
+    *length = self->base.row_length;                                                                         \
+    return self->base.row;                                                                                   \
+  }                                                                                                          \
+                                                                                                             \
+  void type##_set_durability (Type *self, HBaseDurability durability)                                        \
+  {                                                                                                          \
+    g_return_if_fail (self != NULL);                                                                         \
+                                                                                                             \
+    self->base.durability = durability;                                                                      \
+  }                                                                                                          \
+                                                                                                             \
+  Type *type##_copy_to (Type *self, HBaseSlice row)                                                          \
+  {                                                                                                          \
+    return hbase_mutation_copy_to (&self->base, row);                                                        \
+  }                                                                                                          \
+                                                                                                             \
+  gboolean type##_check (Type *self, GError **error)                                                         \
+  {                                                                                                          \
+    return hbase_mutation_check (&self->base, error);                                                        \
+  }                                                                                                          \
+                                                                                                             \
+  void type##_write (Type *self, HBaseWireWriter *writer)                                                    \
+  {                                                                                                          \
+    hbase_mutation_write (&self->base, writer);                                                              \
+  }

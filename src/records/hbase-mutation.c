@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-mutation-private.h"
+#include "hbase-record-check-private.h"
+#include "hbase-records-private.h"
+#include "hbase-wire-tables.h"
+
+/* This file implements the base of put, append, increment and delete: the row, its cells, and the settings
+ * that they share.
+ *
+ * 1. Setters and add functions never fail. What is invalid is recorded in `problem` and reported by
+ *    hbase_mutation_check(), before anything is sent.
+ * 2. Struct, row key and the first cells are one allocation, which never moves. */
+
+/* Makes the struct's copy of the row key, and an empty list of cells. */
+static void
+init (HBaseMutation *mutation, HBaseSlice row)
+{
+  g_atomic_ref_count_init (&mutation->ref_count);
+  mutation->row = (guint8 *) mutation + mutation->class->size;
+  mutation->row_length = row.length;
+  memcpy (mutation->row, hbase_slice_bytes (row), row.length);
+  hbase_packed_init (&mutation->cells, mutation->row + row.length, mutation->class->first_capacity);
+}
+
+static gpointer
+allocate (const HBaseMutationClass *class, HBaseSlice row)
+{
+  return g_malloc (class->size + row.length + class->first_capacity);
+}
+
+gpointer
+hbase_mutation_new (const HBaseMutationClass *class, HBaseSlice row)
+{
+  HBaseMutation *mutation = allocate (class, row);
+
+  memset (mutation, 0, class->size);
+  mutation->class = class;
+  mutation->timestamp = HBASE_CELL_NO_TIMESTAMP;
+  mutation->return_results = TRUE;
+  init (mutation, row);
+  return mutation;
+}
+
+gpointer
+hbase_mutation_copy_to (const HBaseMutation *mutation, HBaseSlice row)
+{
+  HBaseMutation *copy = allocate (mutation->class, row);
+
+  memcpy (copy, mutation, mutation->class->size);
+  init (copy, row);
+  hbase_packed_copy (&copy->cells, &mutation->cells);
+  return copy;
+}
+
+gpointer
+hbase_mutation_ref (gpointer mutation)
+{
+  g_atomic_ref_count_inc (&((HBaseMutation *) mutation)->ref_count);
+  return mutation;
+}
+
+void
+hbase_mutation_unref (gpointer mutation)
+{
+  HBaseMutation *self = mutation;
+
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  hbase_packed_clear (&self->cells);
+  g_free (self);
+}
+
+void
+hbase_mutation_add_column (HBaseMutation *mutation,
+                           const char *family,
+                           HBaseSlice qualifier,
+                           gint64 timestamp)
+{
+  HBaseSlice name = hbase_slice_text (family);
+
+  mutation->n_untimed += timestamp == HBASE_CELL_NO_TIMESTAMP;
+  mutation->n_server_timed += timestamp == G_MAXINT64;
+  if (name.length == 0)
+    mutation->problem = "a column family's name is empty";
+  if ((name.length | qualifier.length) > G_MAXINT32)
+    mutation->problem = "a column's name has more than 2,147,483,647 bytes";
+  else
+    hbase_packed_add_column (&mutation->cells, name, qualifier, timestamp);
+}
+
+gboolean
+hbase_mutation_check_cells (const HBaseMutation *mutation, GError **error)
+{
+  HBaseSlice row = hbase_mutation_row_slice (mutation);
+
+  if (mutation->problem != NULL)
+    return hbase_record_fail (error, mutation->class->name, row, "%s", mutation->problem);
+  return mutation->timestamp >= 0 || mutation->timestamp == HBASE_CELL_NO_TIMESTAMP
+         || hbase_record_fail (error, mutation->class->name, row, "its timestamp is below 0");
+}
+
+gboolean
+hbase_mutation_check (const HBaseMutation *mutation, GError **error)
+{
+  HBaseSlice row = hbase_mutation_row_slice (mutation);
+  const char *problem;
+
+  if (!hbase_row_key_check (row, error) || !hbase_mutation_check_cells (mutation, error))
+    return FALSE;
+  problem = mutation->class->find_problem (mutation);
+  return problem == NULL || hbase_record_fail (error, mutation->class->name, row, "%s", problem);
+}
+
+gboolean
+hbase_mutation_is_timestamped (const HBaseMutation *mutation)
+{
+  gboolean by_default = mutation->timestamp >= 0 && mutation->timestamp != G_MAXINT64;
+  gboolean by_itself = mutation->n_untimed == 0 && mutation->cells.count > 0;
+
+  return mutation->n_server_timed == 0 && (by_default || by_itself);
+}
+
+void
+hbase_mutation_write_settings (const HBaseMutation *mutation, HBaseWireWriter *writer)
+{
+  const HBaseMutationClass *class = mutation->class;
+
+  if (mutation->timestamp != HBASE_CELL_NO_TIMESTAMP)
+    hbase_wire_write_i64 (writer, class->timestamp_field, mutation->timestamp);
+  if (class->write_more != NULL)
+    class->write_more (mutation, writer);
+  if (mutation->durability != HBASE_DURABILITY_USE_DEFAULT)
+    hbase_wire_write_i32 (writer, class->durability_field, (gint32) mutation->durability);
+  if (!mutation->return_results)
+    hbase_wire_write_bool (writer, class->return_results_field, FALSE);
+  hbase_wire_end_struct (writer);
+}
+
+void
+hbase_mutation_write (HBaseMutation *mutation, HBaseWireWriter *writer)
+{
+  const HBaseMutationClass *class = mutation->class;
+
+  hbase_wire_write_binary (writer, class->row_field, hbase_mutation_row_slice (mutation));
+  hbase_packed_write_list_in_place (&mutation->cells, class->cells_field, mutation, hbase_mutation_ref,
+                                    hbase_mutation_unref, writer);
+  hbase_mutation_write_settings (mutation, writer);
+}
