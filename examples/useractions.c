@@ -4,7 +4,7 @@
  *   useractions URI [FOLDER]
  *
  * into the table `useractions`. A row key is the user, the reversed time and a running number, so a user's
- * newest action is his first row. Prints what was loaded, and last the number and name of the user with the
+ * first row is the newest action. Prints what was loaded, and last the number and name of the user with the
  * most actions. */
 
 #include <locale.h>
@@ -112,7 +112,7 @@ read_uploads (const char *folder)
 {
   GPtrArray *uploads = changelogs_read (folder);
 
-  g_print ("%u uploads are told of in the changelogs below %s.\n", uploads->len, folder);
+  g_print ("%u uploads are in the changelogs below %s.\n", uploads->len, folder);
   if (uploads->len < FEWEST)
     {
       changelogs_make_up (uploads, FEWEST + uploads->len, 7);

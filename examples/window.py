@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Shows a user's actions in a window of GTK 4, newest first: window.py URI USERID
 
-The list is an HBase.RowModel, which reads pages of 50 rows as the list is scrolled, and keeps at most 20 of them.
+The list is an HBase.RowModel. It reads pages of 50 rows as the user scrolls, and keeps 20 pages in memory.
 """
 import sys
 
@@ -20,6 +20,7 @@ COLUMNS = {
 
 
 def make_model(uri, userid):
+    """Returns a list model of the user's actions."""
     schema = HBase.KeySchema.new("userid:uint32,stamp:reverse-ms,actionid:uint32")
     table = HBase.Connection.new(uri).get_table("useractions")
     table.set_key_schema(schema)
@@ -59,6 +60,7 @@ def show(application):
     window.present()
 
 
-application = Gtk.Application()
-application.connect("activate", show)
-application.run()
+if __name__ == "__main__":
+    application = Gtk.Application()
+    application.connect("activate", show)
+    application.run()
