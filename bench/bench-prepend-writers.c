@@ -37,7 +37,7 @@ open_table (const char *uri, const char *name)
   HBaseTable *table;
 
   must (error);
-  table = hbase_connection_get_table (connection, name);
+  table = hbase_table_new (connection, name);
   hbase_table_set_key_schema (table, schema);
   return table;
 }
@@ -46,7 +46,7 @@ static HBaseSequence *
 open_sequence (HBaseTable *table)
 {
   g_autofree char *name = g_strconcat (hbase_table_get_name (table), "-ids", NULL);
-  g_autoptr (HBaseTable) ids = hbase_connection_get_table (hbase_table_get_connection (table), name);
+  g_autoptr (HBaseTable) ids = hbase_table_new (hbase_table_get_connection (table), name);
 
   return g_object_new (HBASE_TYPE_SEQUENCE, "table", ids, "name", "rows", "family", "f", "downward", TRUE,
                        "block-size", 100, NULL);
@@ -156,7 +156,7 @@ bench_writer_free (BenchWriter *writer)
 static void
 create (HBaseConnection *connection, const char *name)
 {
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   g_autoptr (HBaseTableDescriptor) descriptor = hbase_table_descriptor_new (name);
   g_autoptr (HBaseFamilyDescriptor) content = hbase_family_descriptor_new ("f");
   g_autoptr (HBaseFamilyDescriptor) guards = hbase_family_descriptor_new ("g");

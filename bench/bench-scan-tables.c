@@ -18,7 +18,7 @@ must (gboolean works, const GError *error)
 static void
 create (HBaseConnection *connection, const char *name, GPtrArray *splits)
 {
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   g_autoptr (HBaseTableDescriptor) descriptor = hbase_table_descriptor_new (name);
   g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new (SCAN_FAMILY);
   g_autoptr (GError) error = NULL;
@@ -103,7 +103,7 @@ scan_tables_fill (const char *uri, guint n_rows)
 {
   g_autoptr (HBaseConnection) connection = connect_to (uri);
   g_autoptr (GPtrArray) splits = split_by_rows (n_rows);
-  g_autoptr (HBaseTable) plain = hbase_connection_get_table (connection, SCAN_PLAIN_TABLE);
+  g_autoptr (HBaseTable) plain = hbase_table_new (connection, SCAN_PLAIN_TABLE);
 
   create (connection, SCAN_PLAIN_TABLE, splits);
   fill (plain, n_rows, NULL);
@@ -115,7 +115,7 @@ scan_tables_fill_salted (const char *uri, guint n_rows)
   g_autoptr (HBaseConnection) connection = connect_to (uri);
   g_autoptr (HBaseKeySchema) salts = hbase_key_schema_new (SCAN_SALTED_SCHEMA, NULL);
   g_autoptr (GPtrArray) splits = split_by_salts ();
-  g_autoptr (HBaseTable) salted = hbase_connection_get_table (connection, SCAN_SALTED_TABLE);
+  g_autoptr (HBaseTable) salted = hbase_table_new (connection, SCAN_SALTED_TABLE);
 
   create (connection, SCAN_SALTED_TABLE, splits);
   fill (salted, n_rows, salts);

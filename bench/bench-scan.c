@@ -102,7 +102,7 @@ walk (const Match *match, Contestant contestant, ScanResult *result)
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseConnection) connection = hbase_connection_new (match->uri, &error);
   g_autoptr (HBaseTable) table
-      = hbase_connection_get_table (connection, contestant == SALTED ? SCAN_SALTED_TABLE : SCAN_PLAIN_TABLE);
+      = hbase_table_new (connection, contestant == SALTED ? SCAN_SALTED_TABLE : SCAN_PLAIN_TABLE);
   g_autoptr (HBaseTableCursor) cursor = open_cursor (table, contestant);
   volatile guint64 sum = 0;
   HBaseRow *row;

@@ -90,7 +90,7 @@ run (const char *uri, const char *writer, guint count, GError **error)
 
   if (connection == NULL || schema == NULL)
     return FALSE;
-  table = hbase_connection_get_table (connection, "comments");
+  table = hbase_table_new (connection, "comments");
   hbase_table_set_key_schema (table, schema);
   return writer != NULL ? prepend_all (table, writer, count, error) : report (table, error);
 }

@@ -38,7 +38,7 @@ main (int argc, char **argv)
   g_autoptr (HBaseTable) table = NULL;
 
   if (connection != NULL)
-    table = hbase_connection_get_table (connection, "guests");
+    table = hbase_table_new (connection, "guests");
   if (table != NULL && add_guest (table, &error))
     list_guests (table, &error);
   if (error == NULL)

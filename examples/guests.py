@@ -8,7 +8,7 @@ import gi
 gi.require_version("HBase", "1.0")
 from gi.repository import HBase
 
-table = HBase.Connection.new(os.environ["HBASE_URI"]).get_table("guests")
+table = HBase.Table.new(HBase.Connection.new(os.environ["HBASE_URI"]), "guests")
 put = HBase.Put.new_utf8("alan")
 put.add_utf8("content", "name", "Alan Turing")
 table.put(put)

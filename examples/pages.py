@@ -12,7 +12,7 @@ uri, userid = sys.argv[1], int(sys.argv[2])
 number, size = (int(text) for text in (sys.argv[3:] + ["1", "10"][len(sys.argv) - 3 :]))
 
 schema = HBase.KeySchema.new("userid:uint32,stamp:reverse-ms,actionid:uint32")
-table = HBase.Connection.new(uri).get_table("useractions")
+table = HBase.Table.new(HBase.Connection.new(uri), "useractions")
 table.set_key_schema(schema)
 scan = HBase.Scan.new()
 scan.set_prefix(schema.encode_prefix(GLib.Variant("(u)", (userid,))).get_data())

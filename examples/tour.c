@@ -8,7 +8,7 @@
 static gboolean
 make_tables (HBaseConnection *connection, GError **error)
 {
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   g_autoptr (HBaseTableDescriptor) actions = hbase_table_descriptor_new ("actions");
   g_autoptr (HBaseTableDescriptor) comments = hbase_table_descriptor_new ("comments");
   g_autoptr (HBaseTableDescriptor) events = hbase_table_descriptor_new ("events");
@@ -27,7 +27,7 @@ make_tables (HBaseConnection *connection, GError **error)
 static gboolean
 put_and_get (HBaseConnection *connection, GError **error)
 {
-  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "actions");
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "actions");
   g_autoptr (HBasePut) put = hbase_put_new_utf8 ("row");
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("row");
   g_autoptr (HBaseRow) row = NULL;
@@ -47,7 +47,7 @@ put_and_get (HBaseConnection *connection, GError **error)
 static gboolean
 walk (HBaseConnection *connection, GError **error)
 {
-  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "actions");
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "actions");
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (HBaseTableCursor) cursor = NULL;
   g_autoptr (GError) fault = NULL;
@@ -71,7 +71,7 @@ walk (HBaseConnection *connection, GError **error)
 static gboolean
 prepend (HBaseConnection *connection, GError **error)
 {
-  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "comments");
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "comments");
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:downward", error);
   g_autoptr (HBasePrepender) prepender = NULL;
   g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
@@ -89,7 +89,7 @@ prepend (HBaseConnection *connection, GError **error)
 static gboolean
 ends (HBaseConnection *connection, GError **error)
 {
-  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "comments");
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "comments");
   g_autoptr (HBaseRow) newest = NULL, oldest = NULL;
 
   newest = hbase_table_first_row (table, NULL, NULL, error);
@@ -100,7 +100,7 @@ ends (HBaseConnection *connection, GError **error)
 static gboolean
 page (HBaseConnection *connection, GError **error)
 {
-  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "comments");
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "comments");
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new (table, scan, 10);
   g_autoptr (HBasePage) newest = hbase_page_iterator_next (pages, NULL, error);
@@ -116,7 +116,7 @@ page (HBaseConnection *connection, GError **error)
 static gboolean
 scan_salted (HBaseConnection *connection, GError **error)
 {
-  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "events");
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "events");
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("salt:random(8),stamp:uint64", error);
   g_autoptr (HBaseSaltedTable) salted = NULL;
   g_autoptr (HBaseScan) scan = hbase_scan_new ();

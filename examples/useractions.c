@@ -99,7 +99,7 @@ loader_report (Loader *loader)
 static gboolean
 create_table (HBaseConnection *connection, GError **error)
 {
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   g_autoptr (HBaseTableDescriptor) descriptor = hbase_table_descriptor_new ("useractions");
   g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new ("content");
 
@@ -134,7 +134,7 @@ run (const char *uri, const char *folder, GError **error)
 
   if (connection == NULL || schema == NULL || !create_table (connection, error))
     return FALSE;
-  loader.table = table = hbase_connection_get_table (connection, "useractions");
+  loader.table = table = hbase_table_new (connection, "useractions");
   uploads = read_uploads (folder);
   if (!loader_load (&loader, uploads, error))
     return FALSE;

@@ -115,7 +115,7 @@ static gboolean
 create (Tool *tool, HBaseTableDescriptor *table, GPtrArray *splits, GError **error)
 {
   HBaseConnection *connection = tool_connect (tool, error);
-  g_autoptr (HBaseAdmin) admin = connection != NULL ? hbase_connection_get_admin (connection) : NULL;
+  g_autoptr (HBaseAdmin) admin = connection != NULL ? hbase_admin_new (connection) : NULL;
 
   return admin != NULL && hbase_admin_create_table (admin, table, splits, tool->cancellable, error);
 }

@@ -234,7 +234,7 @@ create_table (Tool *tool, const Options *options, GPtrArray *splits, GError **er
 
       hbase_table_descriptor_add_family (table, family);
     }
-  admin = hbase_connection_get_admin (connection);
+  admin = hbase_admin_new (connection);
   return hbase_admin_create_table (admin, table, splits, tool->cancellable, error);
 }
 

@@ -12,7 +12,7 @@ open_admin (Tool *tool, GError **error)
 {
   HBaseConnection *connection = tool_connect (tool, error);
 
-  return connection != NULL ? hbase_connection_get_admin (connection) : NULL;
+  return connection != NULL ? hbase_admin_new (connection) : NULL;
 }
 
 /* ---- tables ---- */

@@ -339,7 +339,7 @@ tool_open_table (Tool *tool, const char *name, GError **error)
 
   if (connection == NULL)
     return NULL;
-  table = hbase_connection_get_table (connection, name);
+  table = hbase_table_new (connection, name);
   hbase_table_set_key_schema (table, tool->schema);
   return table;
 }

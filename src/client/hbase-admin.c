@@ -2,6 +2,8 @@
 
 #include "config.h"
 
+/* This file implements the admin: the calls that create, describe, list and drop tables. */
+
 #include "hbase-admin.h"
 
 #include "hbase-admin-operations-private.h"
@@ -12,13 +14,13 @@
 /**
  * HBaseAdmin:
  *
- * The calls that create, describe, list and drop tables, made by [method@HBase.Connection.get_admin].
+ * The calls that create, describe, list and drop tables, made by [ctor@HBase.Admin.new].
  *
  * The forms of its calls and the errors that any of them may have are those of [class@HBase.Table]; the
  * timeouts are those of its connection. An admin may be used from any thread.
  *
  * ```c
- * g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+ * g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
  * g_autoptr (HBaseTableDescriptor) comments = hbase_table_descriptor_new ("comments");
  * g_autoptr (HBaseFamilyDescriptor) content = hbase_family_descriptor_new ("content");
  *
@@ -78,9 +80,9 @@ hbase_admin_class_init (HBaseAdminClass *class)
   object_class->finalize = hbase_admin_finalize;
 
   /**
-   * HBaseAdmin:connection:
+   * HBaseAdmin:connection: (getter get_connection)
    *
-   * The connection that the admin's calls go by.
+   * The connection that the admin's calls use.
    *
    * Since: 0.1
    */
@@ -93,6 +95,42 @@ hbase_admin_class_init (HBaseAdminClass *class)
 static void
 hbase_admin_init (HBaseAdmin *self)
 {
+}
+
+/**
+ * hbase_admin_new:
+ * @connection: a connection
+ *
+ * Makes the object that creates, lists and drops tables. Nothing is sent.
+ *
+ * Returns: (transfer full): the admin
+ *
+ * Since: 0.1
+ */
+HBaseAdmin *
+hbase_admin_new (HBaseConnection *connection)
+{
+  g_return_val_if_fail (HBASE_IS_CONNECTION (connection), NULL);
+
+  return g_object_new (HBASE_TYPE_ADMIN, "connection", connection, NULL);
+}
+
+/**
+ * hbase_admin_get_connection: (get-property connection)
+ * @admin: an admin
+ *
+ * Returns the connection that the admin's calls use.
+ *
+ * Returns: (transfer none): the connection
+ *
+ * Since: 0.1
+ */
+HBaseConnection *
+hbase_admin_get_connection (HBaseAdmin *admin)
+{
+  g_return_val_if_fail (HBASE_IS_ADMIN (admin), NULL);
+
+  return admin->connection;
 }
 
 /* ---- calls ---- */
@@ -430,7 +468,8 @@ hbase_admin_is_table_enabled_finish (HBaseAdmin *admin,
  * hbase_admin_create_table:
  * @admin: an admin
  * @descriptor: the table: its name and families
- * @splits: (nullable) (element-type GLib.Bytes): the keys at which regions begin, in any order; %NULL or empty: the
+ * @splits: (nullable) (element-type GLib.Bytes): the keys at which regions begin, in any order; %NULL or
+ * empty: the
  *   table has one region
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
@@ -442,15 +481,18 @@ hbase_admin_is_table_enabled_finish (HBaseAdmin *admin,
  * regions.
  *
  * If the connection is lost after the request has left, the call looks: a table of that name with the same
- * families and regions is taken for its own work, as there was none before it began; where there is none yet, it
+ * families and regions is taken for its own work, as there was none before it began; where there is none
+ * yet, it
  * asks again.
  *
- * HBase's framed gateways corrupt split keys. So a connection whose URI says `framing=framed` sends none through
+ * HBase's framed gateways corrupt split keys. So a connection whose URI says `framing=framed` sends none
+ * through
  * them: it uses the unframed gateway that the URI names for this, `…&admin=host:port`, which only then is
  * connected to; where the URI names none the call is %HBASE_ERROR_UNSUPPORTED, and nothing was sent.
  *
  * However the keys travelled, the regions are read back and compared. If they are others than asked for, the
- * error is %HBASE_ERROR_WRONG_REGIONS and names the first wrong key. The table is there then, and is not taken
+ * error is %HBASE_ERROR_WRONG_REGIONS and names the first wrong key. The table is there then, and is not
+ * taken
  * away again, for others may have written to it: [method@HBase.Admin.disable_table] and
  * [method@HBase.Admin.drop_table] do that. If they couldn't be read in time, the error is
  * %HBASE_ERROR_OUTCOME_UNKNOWN, and [method@HBase.Table.get_regions] shows them later.

@@ -11,6 +11,10 @@ HBASE_AVAILABLE_IN_0_1
 G_DECLARE_FINAL_TYPE (HBaseAdmin, hbase_admin, HBASE, ADMIN, GObject)
 
 HBASE_AVAILABLE_IN_0_1
+HBaseAdmin *hbase_admin_new (HBaseConnection *connection);
+HBASE_AVAILABLE_IN_0_1
+HBaseConnection *hbase_admin_get_connection (HBaseAdmin *admin);
+HBASE_AVAILABLE_IN_0_1
 gboolean hbase_admin_create_table (HBaseAdmin *admin,
                                    HBaseTableDescriptor *descriptor,
                                    GPtrArray *splits,

@@ -19,6 +19,3 @@ gboolean hbase_connection_has_address (HBaseConnection *connection);
 gboolean hbase_connection_check (HBaseConnection *connection, GError **error);
 /* The default one for a connection, which may be NULL, that leads nowhere. */
 HBaseWireProtocol hbase_connection_get_protocol (HBaseConnection *connection);
-/* In ms, 0: none. */
-guint hbase_connection_get_timeout (HBaseConnection *connection);
-guint hbase_connection_get_attempt_timeout (HBaseConnection *connection);

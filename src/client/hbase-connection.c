@@ -2,11 +2,12 @@
 
 #include "config.h"
 
-#include "hbase-admin.h"
+/* This file implements the connection: its properties, its pools, their statistics, and how they are
+ * closed. */
+
 #include "hbase-connection-private.h"
 #include "hbase-error.h"
 #include "hbase-object-private.h"
-#include "hbase-table.h"
 #include "hbase-task-private.h"
 
 /**
@@ -17,10 +18,12 @@
  *
  * - `thrift://host[:9090][,host2[:port]…]/?protocol=binary|compact&framing=none|framed`: gateways over TCP;
  *   binary and unframed where the URI doesn't say, as gateways are by default
- * - `…&admin=host[:9090]`: with `framing=framed`, an unframed gateway of the same HBase for the calls that framed
+ * - `…&admin=host[:9090]`: with `framing=framed`, an unframed gateway of the same HBase for the calls that
+ * framed
  *   ones get wrong: to create tables with split keys, see [method@HBase.Admin.create_table]
  * - `thrift+unix:///path?…`: a gateway behind a Unix domain socket
- * - `local:///directory`: the embedded engine, durable in that directory, which several processes may share. It is made if
+ * - `local:///directory`: the embedded engine, durable in that directory, which several processes may
+ * share. It is made if
  *   it isn't there; with `?create=no` calls fail then with %HBASE_ERROR_STORAGE
  * - `local::memory:`: the embedded engine in memory, a database of its own for each connection object
  *
@@ -28,15 +31,18 @@
  * given up after any error. One connection a program is enough; it may be used from any thread, and async
  * calls are answered in the thread-default context of their caller.
  *
- * What open scans of a `local:` connection hold in the engine is bounded by 1 GiB, and by 256 MiB for each of its
- * channels. A scan that isn't read for a minute is closed there, as HBase does it, and opened anew when it goes on.
+ * What open scans of a `local:` connection hold in the engine is bounded by 1 GiB, and by 256 MiB for each
+ * of its
+ * channels. A scan that isn't read for a minute is closed there, as HBase does it, and opened anew when it
+ * goes on.
  *
- * A child made by `fork()` may go on with blocking calls, over channels of its own; `local:` connections are to
+ * A child made by `fork()` may go on with blocking calls, over channels of its own; `local:` connections
+ * are to
  * be opened anew there. Async calls that were under way, and their context, stay the parent's.
  *
  * ```c
  * g_autoptr (HBaseConnection) connection = hbase_connection_new ("local::memory:", &error);
- * g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "comments");
+ * g_autoptr (HBaseTable) table = hbase_table_new (connection, "comments");
  * ```
  *
  * Since: 0.1
@@ -170,10 +176,10 @@ hbase_connection_finalize (GObject *object)
 }
 
 static GParamSpec *
-number_property (const char *name, guint minimum, guint maximum, guint value)
+number_property (const char *name, guint minimum, guint maximum, guint value, GParamFlags construct)
 {
   return g_param_spec_uint (name, NULL, NULL, minimum, maximum, value,
-                            G_PARAM_READWRITE | G_PARAM_CONSTRUCT | G_PARAM_STATIC_STRINGS);
+                            G_PARAM_READWRITE | construct | G_PARAM_STATIC_STRINGS);
 }
 
 static void
@@ -196,48 +202,52 @@ hbase_connection_class_init (HBaseConnectionClass *class)
   properties[PROP_URI] = g_param_spec_string (
       "uri", NULL, NULL, NULL, G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   /**
-   * HBaseConnection:max-channels:
+   * HBaseConnection:max-channels: (getter get_max_channels)
    *
-   * How many channels may be at work at once, for blocking and for async calls each; further calls wait for
-   * one.
-   *
-   * It counts as it is when the first call is made.
-   *
-   * Since: 0.1
-   */
-  properties[PROP_MAX_CHANNELS] = number_property ("max-channels", 1, 1024, 8);
-  /**
-   * HBaseConnection:max-reply-size:
-   *
-   * The longest reply that is taken, in bytes; a longer one is %HBASE_ERROR_TOO_LARGE.
-   *
-   * It counts as it is when the first call is made.
+   * How many channels may be in use at once, for blocking and for asynchronous calls each; further calls
+   * wait for one.
+   * Between 1 and 1024; the default is 8.
    *
    * Since: 0.1
    */
-  properties[PROP_MAX_REPLY_SIZE] = number_property ("max-reply-size", 1024, G_MAXINT32, 256 << 20);
+  properties[PROP_MAX_CHANNELS] = number_property ("max-channels", 1, 1024, 8, G_PARAM_CONSTRUCT_ONLY);
   /**
-   * HBaseConnection:timeout:
+   * HBaseConnection:max-reply-size: (getter get_max_reply_size)
    *
-   * How long a call may take in all, connecting and trying again included, in milliseconds; 0: without a limit.
+   * The longest response that is accepted, in bytes; a call with a longer one fails with
+   * %HBASE_ERROR_TOO_LARGE. The
+   * default is 256 MiB.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_MAX_REPLY_SIZE]
+      = number_property ("max-reply-size", 1024, G_MAXINT32, 256 << 20, G_PARAM_CONSTRUCT_ONLY);
+  /**
+   * HBaseConnection:timeout: (getter get_timeout) (setter set_timeout)
+   *
+   * How long a call may take in all, connecting and trying again included, in milliseconds; 0: without a
+   * limit.
    * The default is 60,000, a minute. A table handle may have one of its own.
    *
-   * A gateway that accepts connections and sends nothing, since it speaks another protocol or framing than the
+   * A gateway that accepts connections and sends nothing, since it speaks another protocol or framing than
+   * the
    * URI's, say, uses it up: the error names the gateway and what to look at.
    *
    * Since: 0.1
    */
-  properties[PROP_TIMEOUT] = number_property ("timeout", 0, G_MAXINT32, 60000);
+  properties[PROP_TIMEOUT] = number_property ("timeout", 0, G_MAXINT32, 60000, G_PARAM_CONSTRUCT);
   /**
-   * HBaseConnection:attempt-timeout:
+   * HBaseConnection:attempt-timeout: (getter get_attempt_timeout) (setter set_attempt_timeout)
    *
    * How long one exchange with one gateway may take, in milliseconds, so that a silent gateway doesn't use up
-   * the whole [property@HBase.Connection:timeout]; 0: without a limit. The default is 20,000. A table handle may
+   * the whole [property@HBase.Connection:timeout]; 0: without a limit. The default is 20,000. A table
+   * handle may
    * have one of its own.
    *
    * Since: 0.1
    */
-  properties[PROP_ATTEMPT_TIMEOUT] = number_property ("attempt-timeout", 0, G_MAXINT32, 20000);
+  properties[PROP_ATTEMPT_TIMEOUT]
+      = number_property ("attempt-timeout", 0, G_MAXINT32, 20000, G_PARAM_CONSTRUCT);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 
@@ -314,24 +324,19 @@ hbase_connection_get_protocol (HBaseConnection *connection)
                                                            : HBASE_WIRE_PROTOCOL_BINARY;
 }
 
-guint
-hbase_connection_get_timeout (HBaseConnection *connection)
-{
-  return get_number (connection, PROP_TIMEOUT);
-}
-
-guint
-hbase_connection_get_attempt_timeout (HBaseConnection *connection)
-{
-  return get_number (connection, PROP_ATTEMPT_TIMEOUT);
-}
-
 /**
  * hbase_connection_new:
  * @uri: what to connect to, see the class
  * @error: return location for an error
  *
- * Makes a connection. The URI is parsed, no more: the first call connects, and has the errors of that.
+ * Makes a connection. The URI is only parsed: the first call connects, and fails if it can't.
+ *
+ * To set a construct-only property, use g_initable_new() instead:
+ *
+ * ```c
+ * connection = g_initable_new (HBASE_TYPE_CONNECTION, NULL, &error, "uri", "local::memory:",
+ *                               "max-channels", 2, NULL);
+ * ```
  *
  * Errors: %HBASE_ERROR_INVALID_URI; the message says what was expected.
  *
@@ -366,41 +371,260 @@ hbase_connection_get_uri (HBaseConnection *connection)
 }
 
 /**
- * hbase_connection_get_table:
+ * hbase_connection_get_max_channels: (get-property max-channels)
  * @connection: a connection
- * @name: the table's name, `name` or `namespace:name`
  *
- * Makes a handle of a table. Nothing is sent: whether there is such a table is seen by its first call.
+ * Returns how many channels may be in use at once.
  *
- * Every call makes a new handle, with timeouts and a key schema of its own.
- *
- * Returns: (transfer full): the table's handle
+ * Returns: the number of channels, for blocking and for asynchronous calls each
  *
  * Since: 0.1
  */
-HBaseTable *
-hbase_connection_get_table (HBaseConnection *connection, const char *name)
+guint
+hbase_connection_get_max_channels (HBaseConnection *connection)
 {
-  g_return_val_if_fail (HBASE_IS_CONNECTION (connection), NULL);
-  g_return_val_if_fail (name != NULL, NULL);
+  g_return_val_if_fail (HBASE_IS_CONNECTION (connection), 0);
 
-  return g_object_new (HBASE_TYPE_TABLE, "connection", connection, "name", name, NULL);
+  return get_number (connection, PROP_MAX_CHANNELS);
 }
 
 /**
- * hbase_connection_get_admin:
+ * hbase_connection_get_max_reply_size: (get-property max-reply-size)
  * @connection: a connection
  *
- * Makes the object that creates, lists and drops tables. Nothing is sent.
+ * Returns the longest response that is accepted, in bytes.
  *
- * Returns: (transfer full): the admin
+ * Returns: the size in bytes
  *
  * Since: 0.1
  */
-HBaseAdmin *
-hbase_connection_get_admin (HBaseConnection *connection)
+guint
+hbase_connection_get_max_reply_size (HBaseConnection *connection)
 {
+  g_return_val_if_fail (HBASE_IS_CONNECTION (connection), 0);
+
+  return get_number (connection, PROP_MAX_REPLY_SIZE);
+}
+
+/**
+ * hbase_connection_get_timeout: (get-property timeout)
+ * @connection: a connection
+ *
+ * Returns how long a call may take in all.
+ *
+ * Returns: milliseconds; 0: without a limit
+ *
+ * Since: 0.1
+ */
+guint
+hbase_connection_get_timeout (HBaseConnection *connection)
+{
+  g_return_val_if_fail (HBASE_IS_CONNECTION (connection), 0);
+
+  return get_number (connection, PROP_TIMEOUT);
+}
+
+/**
+ * hbase_connection_set_timeout: (set-property timeout)
+ * @connection: a connection
+ * @timeout: milliseconds; 0: without a limit
+ *
+ * Sets how long a call may take in all, for the calls that begin later.
+ *
+ * Since: 0.1
+ */
+void
+hbase_connection_set_timeout (HBaseConnection *connection, guint timeout)
+{
+  g_return_if_fail (HBASE_IS_CONNECTION (connection));
+
+  g_object_set (connection, "timeout", timeout, NULL);
+}
+
+/**
+ * hbase_connection_get_attempt_timeout: (get-property attempt-timeout)
+ * @connection: a connection
+ *
+ * Returns how long one exchange with one gateway may take.
+ *
+ * Returns: milliseconds; 0: without a limit
+ *
+ * Since: 0.1
+ */
+guint
+hbase_connection_get_attempt_timeout (HBaseConnection *connection)
+{
+  g_return_val_if_fail (HBASE_IS_CONNECTION (connection), 0);
+
+  return get_number (connection, PROP_ATTEMPT_TIMEOUT);
+}
+
+/**
+ * hbase_connection_set_attempt_timeout: (set-property attempt-timeout)
+ * @connection: a connection
+ * @timeout: milliseconds; 0: without a limit
+ *
+ * Sets how long one exchange with one gateway may take, for the calls that begin later.
+ *
+ * Since: 0.1
+ */
+void
+hbase_connection_set_attempt_timeout (HBaseConnection *connection, guint timeout)
+{
+  g_return_if_fail (HBASE_IS_CONNECTION (connection));
+
+  g_object_set (connection, "attempt-timeout", timeout, NULL);
+}
+
+/* ---- statistics, close ---- */
+
+/* Adds the pool's counters, unless it is NULL. */
+static void
+add_pool (HBasePoolStatistics *sum, HBasePool *pool)
+{
+  HBasePoolStatistics counts = { 0 };
+
+  if (pool == NULL)
+    return;
+  hbase_pool_get_statistics (pool, &counts);
+  sum->opened += counts.opened;
+  sum->dropped += counts.dropped;
+  sum->renewed += counts.renewed;
+  sum->exchanges += counts.exchanges;
+  sum->acquired += counts.acquired;
+  sum->idle += counts.idle;
+  sum->bytes_sent += counts.bytes_sent;
+  sum->bytes_received += counts.bytes_received;
+}
+
+static void
+add_count (GVariantBuilder *builder, const char *name, guint64 count)
+{
+  g_variant_builder_add (builder, "{sv}", name, g_variant_new_uint64 (count));
+}
+
+/**
+ * hbase_connection_get_statistics:
+ * @connection: a connection
+ *
+ * What the connection did so far, as a dictionary of counters, 64-bit unsigned each:
+ *
+ * - `opened`: channels that were connected
+ * - `dropped`: channels given up after an error
+ * - `renewed`: channels given up because they had been idle for too long
+ * - `exchanges`: requests that were answered
+ * - `acquired`, `idle`: channels at work now, and waiting for work
+ * - `bytes-sent`, `bytes-received`
+ *
+ * The channels to the URI's `admin=` gateways count like the others.
+ *
+ * Returns: (transfer full): an `a{sv}`
+ *
+ * Since: 0.1
+ */
+GVariant *
+hbase_connection_get_statistics (HBaseConnection *connection)
+{
+  HBasePoolStatistics counts = { 0 };
+  GVariantBuilder builder;
+
   g_return_val_if_fail (HBASE_IS_CONNECTION (connection), NULL);
 
-  return g_object_new (HBASE_TYPE_ADMIN, "connection", connection, NULL);
+  if (hbase_connection_has_address (connection))
+    {
+      add_pool (&counts, hbase_connection_get_pool (connection));
+      add_pool (&counts, hbase_connection_get_admin_pool (connection));
+    }
+  g_variant_builder_init (&builder, G_VARIANT_TYPE_VARDICT);
+  add_count (&builder, "opened", counts.opened);
+  add_count (&builder, "dropped", counts.dropped);
+  add_count (&builder, "renewed", counts.renewed);
+  add_count (&builder, "exchanges", counts.exchanges);
+  add_count (&builder, "lent", counts.acquired);
+  add_count (&builder, "idle", counts.idle);
+  add_count (&builder, "bytes-sent", counts.bytes_sent);
+  add_count (&builder, "bytes-received", counts.bytes_received);
+  return g_variant_ref_sink (g_variant_builder_end (&builder));
+}
+
+/**
+ * hbase_connection_close:
+ * @connection: a connection
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * Closes the connection: its idle channels now, those at work when they are done. Every later call of its
+ * tables, cursors and admins is %HBASE_ERROR_CLOSED. Rows that were read stay good. To close twice does no
+ * harm.
+ *
+ * A connection that is just dropped closes its channels, too, once the last of its tables and cursors is
+ * gone.
+ *
+ * Errors: %HBASE_ERROR_INVALID_URI and %HBASE_ERROR_INVALID_ARGUMENT, of an object that was made without
+ * [ctor@HBase.Connection.new] and leads nowhere.
+ *
+ * Returns: whether it was closed
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_connection_close (HBaseConnection *connection, GCancellable *cancellable, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_CONNECTION (connection), FALSE);
+
+  if (!hbase_connection_check (connection, error))
+    return FALSE;
+  hbase_pool_close (hbase_connection_get_pool (connection));
+  if (hbase_connection_get_admin_pool (connection) != NULL)
+    hbase_pool_close (hbase_connection_get_admin_pool (connection));
+  return TRUE;
+}
+
+/**
+ * hbase_connection_close_async:
+ * @connection: a connection
+ * @cancellable: (nullable): a cancellable
+ * @callback: (scope async) (closure user_data): called when it is done
+ * @user_data: data for @callback
+ *
+ * Closes the connection, see [method@HBase.Connection.close].
+ *
+ * Since: 0.1
+ */
+void
+hbase_connection_close_async (HBaseConnection *connection,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  GError *error = NULL;
+
+  g_return_if_fail (HBASE_IS_CONNECTION (connection));
+
+  task = hbase_task_new (connection, hbase_connection_close_async, cancellable, callback, user_data);
+  if (hbase_connection_close (connection, cancellable, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * hbase_connection_close_finish:
+ * @connection: a connection
+ * @result: what the callback was given
+ * @error: return location for an error
+ *
+ * Ends [method@HBase.Connection.close_async].
+ *
+ * Returns: whether it was closed
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_connection_close_finish (HBaseConnection *connection, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_CONNECTION (connection), FALSE);
+
+  return hbase_task_finish_boolean (connection, hbase_connection_close_async, result, error);
 }

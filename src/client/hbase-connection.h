@@ -10,19 +10,25 @@ G_BEGIN_DECLS
 HBASE_AVAILABLE_IN_0_1
 G_DECLARE_FINAL_TYPE (HBaseConnection, hbase_connection, HBASE, CONNECTION, GObject)
 
-typedef struct _HBaseTable HBaseTable;
-typedef struct _HBaseAdmin HBaseAdmin;
-
-/* Parses only; the first call connects. Properties: uri, max-channels, max-reply-size, timeout,
+/* Parses only; the first call connects. Properties: uri, max-channels, max-reply-size (construct only);
+   timeout,
  * attempt-timeout. */
 HBASE_AVAILABLE_IN_0_1
 HBaseConnection *hbase_connection_new (const char *uri, GError **error);
 HBASE_AVAILABLE_IN_0_1
 const char *hbase_connection_get_uri (HBaseConnection *connection);
 HBASE_AVAILABLE_IN_0_1
-HBaseTable *hbase_connection_get_table (HBaseConnection *connection, const char *name);
+guint hbase_connection_get_max_channels (HBaseConnection *connection);
 HBASE_AVAILABLE_IN_0_1
-HBaseAdmin *hbase_connection_get_admin (HBaseConnection *connection);
+guint hbase_connection_get_max_reply_size (HBaseConnection *connection);
+HBASE_AVAILABLE_IN_0_1
+guint hbase_connection_get_timeout (HBaseConnection *connection);
+HBASE_AVAILABLE_IN_0_1
+void hbase_connection_set_timeout (HBaseConnection *connection, guint timeout);
+HBASE_AVAILABLE_IN_0_1
+guint hbase_connection_get_attempt_timeout (HBaseConnection *connection);
+HBASE_AVAILABLE_IN_0_1
+void hbase_connection_set_attempt_timeout (HBaseConnection *connection, guint timeout);
 /* a{sv} of counters: opened, dropped, renewed, exchanges, lent, idle, bytes-sent, bytes-received */
 HBASE_AVAILABLE_IN_0_1
 GVariant *hbase_connection_get_statistics (HBaseConnection *connection);

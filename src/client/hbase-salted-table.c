@@ -35,13 +35,19 @@
  *
  * **Salts that are drawn** (`random`, `one-of`): a row may be in any of n places.
  *
- * | call                             | what is sent                                                               |
+ * | call                             | what is sent
+ * |
  * |----------------------------------|----------------------------------------------------------------------------|
- * | get, exists                      | one request for all places                                                 |
- * | put                              | the row is *inserted* at a place drawn for it; nobody looks if it is there |
- * | update                           | one request for all places, then a put to the row found                    |
- * | delete                           | one request for all places                                                 |
- * | check_and_put, increment, append | only with the row as it was read, which tells its place                    |
+ * | get, exists                      | one request for all places
+ * |
+ * | put                              | the row is *inserted* at a place drawn for it; nobody looks if it is
+ * there |
+ * | update                           | one request for all places, then a put to the row found
+ * |
+ * | delete                           | one request for all places
+ * |
+ * | check_and_put, increment, append | only with the row as it was read, which tells its place
+ * |
  *
  * A put draws once, and all its attempts go to the same place. After %HBASE_ERROR_OUTCOME_UNKNOWN don't put
  * again, which would draw anew: [method@HBase.SaltedTable.update] looks first and may insert. Even so a put
@@ -237,7 +243,7 @@ hbase_salted_call_begin (HBaseSaltedCall *call, HBaseSaltedTable *salted, GError
   if (!hbase_table_check (salted, salted->table, error))
     return FALSE;
   call->target = hbase_table_get_target (salted->table);
-  call->schema = hbase_table_ref_key_schema (salted->table);
+  call->schema = hbase_table_dup_key_schema (salted->table);
   call->duplicates
       = hbase_salted_table_get_prefer_newest (salted) ? HBASE_DUPLICATES_NEWEST : HBASE_DUPLICATES_REFUSED;
   if (call->schema == NULL)

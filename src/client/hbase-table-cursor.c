@@ -211,7 +211,7 @@ hbase_table_cursor_new (HBaseTable *table, HBaseScan *scan, guint limit, HBaseSl
   HBaseTableCursor *cursor = g_object_new (HBASE_TYPE_TABLE_CURSOR, NULL);
 
   g_set_object (&cursor->table, table);
-  cursor->schema = table != NULL ? hbase_table_ref_key_schema (table) : NULL;
+  cursor->schema = table != NULL ? hbase_table_dup_key_schema (table) : NULL;
   cursor->scan = hbase_scan_copy (scan);
   cursor->limit = limit;
   if (after.data != NULL)

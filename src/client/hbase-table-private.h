@@ -16,8 +16,6 @@ gboolean hbase_table_check (gpointer owner, HBaseTable *table, GError **error);
 HBaseWireProtocol hbase_table_get_protocol (HBaseTable *table);
 /* Returns what operations on the table need; its name and schema live as long as the table. */
 HBaseTarget hbase_table_get_target (HBaseTable *table);
-/* A reference of one's own, or NULL: another thread may set another schema meanwhile. */
-HBaseKeySchema *hbase_table_ref_key_schema (HBaseTable *table);
 
 /* How many bytes a row took in the replies of late, widest first; 0: none came yet. For who must choose how
  * many to ask for: what is learned once spares the next reader the careful beginning. */

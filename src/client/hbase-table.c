@@ -2,17 +2,21 @@
 
 #include "config.h"
 
+/* This file implements the handle of a table: its properties, and the calls that read and write rows. */
+
 #include "hbase-table-private.h"
 
 #include "hbase-admin-operations-private.h"
+#include "hbase-collect-private.h"
 #include "hbase-data-operations-private.h"
+#include "hbase-last-row-operation-private.h"
 #include "hbase-object-private.h"
 
 /**
  * HBaseTable:
  *
  * A handle of a table: the calls that read and write rows by their keys. It is made by
- * [method@HBase.Connection.get_table], which sends nothing.
+ * [ctor@HBase.Table.new], which sends nothing.
  *
  * Every call has three forms: `foo` blocks, `foo_async` answers in the thread-default context of its caller,
  * `foo_finish` gives the result. What is handed to a call is read before the call, or its `_async`, returns.
@@ -39,8 +43,8 @@ struct _HBaseTable {
   HBaseConnection *connection;
   char *name;
   GMutex lock;                /* guards what follows */
-  gint64 timeout;             /* ms; −1: the connection's */
-  gint64 attempt_timeout;     /* ms; −1: the connection's */
+  int timeout;                /* ms; −1: the connection's */
+  int attempt_timeout;        /* ms; −1: the connection's */
   HBaseKeySchema *key_schema; /* of `schemas`; may be NULL */
   GPtrArray *schemas; /* all that were ever set: targets and callers of the getter hold no reference */
   gsize row_width;    /* in bytes; 0: unknown */
@@ -59,33 +63,30 @@ static GParamSpec *properties[N_PROPERTIES];
 
 G_DEFINE_FINAL_TYPE (HBaseTable, hbase_table, G_TYPE_OBJECT)
 
-/* Bindings can make a handle without a connection. */
-static guint
-default_of (guint id)
-{
-  return G_PARAM_SPEC_UINT (properties[id])->default_value;
-}
-
-static guint
-get_timeout (HBaseTable *self)
+/* Returns the value of an int of the handle. */
+static int
+get_int (HBaseTable *self, const int *value)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
 
-  if (self->timeout >= 0)
-    return (guint) self->timeout;
-  return self->connection != NULL ? hbase_connection_get_timeout (self->connection)
-                                  : default_of (PROP_TIMEOUT);
+  return *value;
+}
+
+/* Return the timeouts that a call uses; the handle must have a connection. */
+static guint
+choose_timeout (HBaseTable *self)
+{
+  int timeout = get_int (self, &self->timeout);
+
+  return timeout >= 0 ? (guint) timeout : hbase_connection_get_timeout (self->connection);
 }
 
 static guint
-get_attempt_timeout (HBaseTable *self)
+choose_attempt_timeout (HBaseTable *self)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+  int timeout = get_int (self, &self->attempt_timeout);
 
-  if (self->attempt_timeout >= 0)
-    return (guint) self->attempt_timeout;
-  return self->connection != NULL ? hbase_connection_get_attempt_timeout (self->connection)
-                                  : default_of (PROP_ATTEMPT_TIMEOUT);
+  return timeout >= 0 ? (guint) timeout : hbase_connection_get_attempt_timeout (self->connection);
 }
 
 static void
@@ -102,13 +103,13 @@ hbase_table_get_property (GObject *object, guint id, GValue *value, GParamSpec *
       g_value_set_string (value, self->name);
       break;
     case PROP_TIMEOUT:
-      g_value_set_uint (value, get_timeout (self));
+      g_value_set_int (value, get_int (self, &self->timeout));
       break;
     case PROP_ATTEMPT_TIMEOUT:
-      g_value_set_uint (value, get_attempt_timeout (self));
+      g_value_set_int (value, get_int (self, &self->attempt_timeout));
       break;
     case PROP_KEY_SCHEMA:
-      g_value_take_boxed (value, hbase_table_ref_key_schema (self));
+      g_value_take_boxed (value, hbase_table_dup_key_schema (self));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -138,10 +139,10 @@ hbase_table_set_property (GObject *object, guint id, const GValue *value, GParam
       self->name = g_value_dup_string (value);
       break;
     case PROP_TIMEOUT:
-      self->timeout = g_value_get_uint (value);
+      self->timeout = g_value_get_int (value);
       break;
     case PROP_ATTEMPT_TIMEOUT:
-      self->attempt_timeout = g_value_get_uint (value);
+      self->attempt_timeout = g_value_get_int (value);
       break;
     case PROP_KEY_SCHEMA:
       set_key_schema (self, g_value_get_boxed (value));
@@ -192,26 +193,28 @@ hbase_table_class_init (HBaseTableClass *class)
    */
   properties[PROP_NAME] = g_param_spec_string ("name", NULL, NULL, NULL, made_with);
   /**
-   * HBaseTable:timeout:
+   * HBaseTable:timeout: (getter get_timeout) (setter set_timeout)
    *
-   * How long a call of this handle may take in all, in milliseconds; 0: as long as it likes. Until it is set,
-   * that of the connection counts, [property@HBase.Connection:timeout].
+   * How long a call of this handle may take in all, in milliseconds; 0: without a limit; −1, the default:
+   * as long as
+   * [property@HBase.Connection:timeout] says.
    *
    * Since: 0.1
    */
-  properties[PROP_TIMEOUT] = g_param_spec_uint ("timeout", NULL, NULL, 0, G_MAXINT32, 60000, settable);
+  properties[PROP_TIMEOUT] = g_param_spec_int ("timeout", NULL, NULL, -1, G_MAXINT32, -1, settable);
   /**
-   * HBaseTable:attempt-timeout:
+   * HBaseTable:attempt-timeout: (getter get_attempt_timeout) (setter set_attempt_timeout)
    *
-   * How long one exchange with one gateway may take, in milliseconds; 0: as long as it likes. Until it is
-   * set, that of the connection counts, [property@HBase.Connection:attempt-timeout].
+   * How long one exchange with one gateway may take, in milliseconds; 0: without a limit; −1, the default:
+   * as long as
+   * [property@HBase.Connection:attempt-timeout] says.
    *
    * Since: 0.1
    */
   properties[PROP_ATTEMPT_TIMEOUT]
-      = g_param_spec_uint ("attempt-timeout", NULL, NULL, 0, G_MAXINT32, 20000, settable);
+      = g_param_spec_int ("attempt-timeout", NULL, NULL, -1, G_MAXINT32, -1, settable);
   /**
-   * HBaseTable:key-schema: (getter get_key_schema) (setter set_key_schema)
+   * HBaseTable:key-schema: (getter dup_key_schema) (setter set_key_schema)
    *
    * What the table's row keys are made of. It belongs to this handle: nothing of it is stored in the table.
    * The rows that the handle reads give their key's fields by name.
@@ -249,14 +252,6 @@ hbase_table_get_target (HBaseTable *table)
                         .schema = table->key_schema };
 }
 
-HBaseKeySchema *
-hbase_table_ref_key_schema (HBaseTable *table)
-{
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&table->lock);
-
-  return table->key_schema != NULL ? hbase_key_schema_ref (table->key_schema) : NULL;
-}
-
 gboolean
 hbase_table_check (gpointer owner, HBaseTable *table, GError **error)
 {
@@ -280,8 +275,8 @@ hbase_table_run (HBaseTable *table, HBaseOperation *operation, GCancellable *can
   HBasePool *pool = table_choose_pool (table, operation, error);
 
   return pool != NULL
-         && hbase_pool_run (pool, operation, get_timeout (table), get_attempt_timeout (table), cancellable,
-                            error);
+         && hbase_pool_run (pool, operation, choose_timeout (table), choose_attempt_timeout (table),
+                            cancellable, error);
 }
 
 void
@@ -292,7 +287,7 @@ hbase_table_run_async (HBaseTable *table, HBaseOperation *operation, GTask *task
 
   if (pool != NULL)
     {
-      hbase_pool_run_async (pool, operation, get_timeout (table), get_attempt_timeout (table), task);
+      hbase_pool_run_async (pool, operation, choose_timeout (table), choose_attempt_timeout (table), task);
       return;
     }
   g_task_return_error (task, error);
@@ -316,6 +311,28 @@ hbase_table_close_abandoned_scanners (HBaseTable *table, HBaseScanOperation *sca
 }
 
 /* ---- properties ---- */
+
+/**
+ * hbase_table_new:
+ * @connection: a connection
+ * @name: the table's name, `name` or `namespace:name`
+ *
+ * Makes a handle of a table. Nothing is sent: the first call finds out whether the table exists. Each
+ * handle has
+ * timeouts and a key schema of its own.
+ *
+ * Returns: (transfer full): the table's handle
+ *
+ * Since: 0.1
+ */
+HBaseTable *
+hbase_table_new (HBaseConnection *connection, const char *name)
+{
+  g_return_val_if_fail (HBASE_IS_CONNECTION (connection), NULL);
+  g_return_val_if_fail (name != NULL, NULL);
+
+  return g_object_new (HBASE_TYPE_TABLE, "connection", connection, "name", name, NULL);
+}
 
 /**
  * hbase_table_get_name: (get-property name)
@@ -354,24 +371,24 @@ hbase_table_get_connection (HBaseTable *table)
 }
 
 /**
- * hbase_table_get_key_schema: (get-property key-schema)
+ * hbase_table_dup_key_schema: (get-property key-schema)
  * @table: a table
  *
- * What the table's row keys are made of, as far as this handle was told.
+ * Returns what the table's row keys are made of, as set on this handle. May be called from any thread.
  *
- * Returns: (transfer none) (nullable): the key schema
+ * Returns: (transfer full) (nullable): the key schema; %NULL if none was set
  *
  * Since: 0.1
  */
 HBaseKeySchema *
-hbase_table_get_key_schema (HBaseTable *table)
+hbase_table_dup_key_schema (HBaseTable *table)
 {
   g_autoptr (GMutexLocker) locker = NULL;
 
   g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
 
   locker = g_mutex_locker_new (&table->lock);
-  return table->key_schema;
+  return table->key_schema != NULL ? hbase_key_schema_ref (table->key_schema) : NULL;
 }
 
 /**
@@ -389,6 +406,78 @@ hbase_table_set_key_schema (HBaseTable *table, HBaseKeySchema *schema)
   g_return_if_fail (HBASE_IS_TABLE (table));
 
   g_object_set (table, "key-schema", schema, NULL);
+}
+
+/**
+ * hbase_table_get_timeout: (get-property timeout)
+ * @table: a table
+ *
+ * Returns how long a call of this handle may take in all.
+ *
+ * Returns: milliseconds; 0: without a limit; −1: as the connection's property of that name says
+ *
+ * Since: 0.1
+ */
+int
+hbase_table_get_timeout (HBaseTable *table)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), -1);
+
+  return get_int (table, &table->timeout);
+}
+
+/**
+ * hbase_table_set_timeout: (set-property timeout)
+ * @table: a table
+ * @timeout: milliseconds; 0: without a limit; −1: as the connection's property of that name says
+ *
+ * Sets how long a call of this handle may take in all. Calls that have begun keep their timeouts.
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_set_timeout (HBaseTable *table, int timeout)
+{
+  g_return_if_fail (HBASE_IS_TABLE (table));
+  g_return_if_fail (timeout >= -1);
+
+  g_object_set (table, "timeout", timeout, NULL);
+}
+
+/**
+ * hbase_table_get_attempt_timeout: (get-property attempt-timeout)
+ * @table: a table
+ *
+ * Returns how long one exchange with one gateway may take.
+ *
+ * Returns: milliseconds; 0: without a limit; −1: as the connection's property of that name says
+ *
+ * Since: 0.1
+ */
+int
+hbase_table_get_attempt_timeout (HBaseTable *table)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), -1);
+
+  return get_int (table, &table->attempt_timeout);
+}
+
+/**
+ * hbase_table_set_attempt_timeout: (set-property attempt-timeout)
+ * @table: a table
+ * @timeout: milliseconds; 0: without a limit; −1: as the connection's property of that name says
+ *
+ * Sets how long one exchange with one gateway may take. Calls that have begun keep their timeouts.
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_set_attempt_timeout (HBaseTable *table, int timeout)
+{
+  g_return_if_fail (HBASE_IS_TABLE (table));
+  g_return_if_fail (timeout >= -1);
+
+  g_object_set (table, "attempt-timeout", timeout, NULL);
 }
 
 gsize
@@ -804,8 +893,10 @@ hbase_table_put_multiple_finish (HBaseTable *table, GAsyncResult *result, GError
  * %HBASE_ERROR_OUTCOME_UNKNOWN: it isn't sent again, since it could then take away what another wrote in
  * between. One whose every part has a stamp is.
  *
- * Without timestamps the clock of the region's server says what is deleted: no cell that is newer. A cell is newer
- * if its writer gave it a timestamp in the future, or if the region was moved from a server whose clock was ahead.
+ * Without timestamps the clock of the region's server says what is deleted: no cell that is newer. A cell
+ * is newer
+ * if its writer gave it a timestamp in the future, or if the region was moved from a server whose clock was
+ * ahead.
  * Where that matters, give the timestamp of the newest cell that was read.
  *
  * Returns: %TRUE: it is deleted; %FALSE: an error
@@ -1070,7 +1161,8 @@ hbase_table_check_and_put_finish (HBaseTable *table, GAsyncResult *result, gbool
  *
  * Raises numbers of a row, all of them or none, and tells what they are then.
  *
- * If the connection is lost after the request has left, it is %HBASE_ERROR_OUTCOME_UNKNOWN: sent again it could
+ * If the connection is lost after the request has left, it is %HBASE_ERROR_OUTCOME_UNKNOWN: sent again it
+ * could
  * be done twice.
  *
  * Returns: (transfer full): the row with these columns as they are then; an empty one where results weren't
@@ -1148,7 +1240,8 @@ hbase_table_increment_finish (HBaseTable *table, GAsyncResult *result, GError **
  *
  * Puts bytes behind values of a row, of all of them or none, and tells what they are then.
  *
- * If the connection is lost after the request has left, it is %HBASE_ERROR_OUTCOME_UNKNOWN: sent again it could
+ * If the connection is lost after the request has left, it is %HBASE_ERROR_OUTCOME_UNKNOWN: sent again it
+ * could
  * be done twice.
  *
  * Returns: (transfer full): the row with these columns as they are then; an empty one where results weren't
@@ -1297,7 +1390,8 @@ hbase_table_get_regions_finish (HBaseTable *table, GAsyncResult *result, GError 
 /**
  * hbase_table_get_region:
  * @table: a table
- * @row: (array length=row_length): a row's key, whether there is such a row or not; no bytes: the first region's
+ * @row: (array length=row_length): a row's key, whether there is such a row or not; no bytes: the first
+ * region's
  * @row_length: how many bytes
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
@@ -1372,4 +1466,384 @@ hbase_table_get_region_finish (HBaseTable *table, GAsyncResult *result, GError *
   g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
 
   return hbase_call_finish_pointer (table, hbase_table_get_region_async, result, error);
+}
+
+/* ---- first and last rows ---- */
+
+static HBaseTableCursor *
+cursor_new (HBaseTable *table, HBaseScan *scan /* (transfer full) */)
+{
+  g_autoptr (HBaseScan) held = scan;
+
+  return hbase_table_scan (table, held);
+}
+
+/* ---- the first row ---- */
+
+/**
+ * hbase_table_first_row:
+ * @table: a table
+ * @scan: (nullable): which rows and columns; %NULL for all; it is copied
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * The row with the least key, of the whole table or of the scan's range, by one call. Where there is none it
+ * is %NULL, without an error.
+ *
+ * Of the scan, its range, prefix, and what is read of the rows are heeded, not its direction and limit: the
+ * first row is always the one with the least key. Its direction only matters with a filter of which HBase
+ * says
+ * something else where it reads the other way (they are named by [ctor@HBase.PageIterator.new]): to read
+ * against it is refused, with %HBASE_ERROR_INVALID_ARGUMENT.
+ *
+ * ```c
+ * g_autoptr (HBaseScan) of_user = hbase_scan_new ();
+ * g_autoptr (HBaseRow) newest = NULL;
+ *
+ * hbase_scan_set_prefix (of_user, g_bytes_get_data (user, NULL), g_bytes_get_size (user));
+ * newest = hbase_table_first_row (table, of_user, NULL, &error);
+ * ```
+ *
+ * Errors: those of [method@HBase.TableCursor.next].
+ *
+ * Returns: (transfer full) (nullable): the row; %NULL: there is none, or an error
+ *
+ * Since: 0.1
+ */
+HBaseRow *
+hbase_table_first_row (HBaseTable *table, HBaseScan *scan, GCancellable *cancellable, GError **error)
+{
+  HBaseTableCursor *cursor;
+
+  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
+  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
+
+  cursor = cursor_new (table, hbase_scan_copy_reversed (scan, FALSE, 1));
+  return hbase_collect_take_row (hbase_collect_rows (cursor, 1, cancellable, error));
+}
+
+/**
+ * hbase_table_first_row_async:
+ * @table: a table
+ * @scan: (nullable): which rows and columns; %NULL for all; it is copied
+ * @cancellable: (nullable): a cancellable
+ * @callback: (scope async) (closure user_data): called when it is done
+ * @user_data: data for @callback
+ *
+ * Reads the row with the least key, see [method@HBase.Table.first_row].
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_first_row_async (HBaseTable *table,
+                             HBaseScan *scan,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data)
+{
+  g_return_if_fail (HBASE_IS_TABLE (table));
+  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
+
+  hbase_collect_rows_async (
+      cursor_new (table, hbase_scan_copy_reversed (scan, FALSE, 1)), 1,
+      hbase_task_new (table, hbase_table_first_row_async, cancellable, callback, user_data));
+}
+
+/**
+ * hbase_table_first_row_finish:
+ * @table: a table
+ * @result: what the callback was given
+ * @error: return location for an error
+ *
+ * Ends [method@HBase.Table.first_row_async].
+ *
+ * Returns: (transfer full) (nullable): the row; %NULL: there is none, or an error
+ *
+ * Since: 0.1
+ */
+HBaseRow *
+hbase_table_first_row_finish (HBaseTable *table, GAsyncResult *result, GError **error)
+{
+  return hbase_collect_take_row (hbase_collect_finish (table, hbase_table_first_row_async, result, error));
+}
+
+/* ---- the last row ---- */
+
+/**
+ * hbase_table_last_row:
+ * @table: a table
+ * @scan: (nullable): which rows and columns; %NULL for all; it is copied
+ * @method: how to find it
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * The row with the greatest key, of the whole table or of the scan's range. Where there is none it is %NULL,
+ * without an error. Of the scan the same is heeded as by [method@HBase.Table.first_row].
+ *
+ * All methods find the same row, where all rows have keys as the key schema says; they differ in what is
+ * sent: see [enum@HBase.LastRowMethod]. A row that was there all the time isn't passed over by one before it;
+ * of rows that come and go meanwhile any may be it.
+ *
+ * Of a table that grows downwards the last row is the oldest. Once that was retired only its guard is left,
+ * and a scan that skips guards ([method@HBase.Scan.set_skip_guards]) finds the oldest one that wasn't:
+ * %HBASE_LAST_ROW_METHOD_AUTO by one call more.
+ *
+ * Errors: those of [method@HBase.TableCursor.next], and %HBASE_ERROR_INVALID_ARGUMENT for
+ * %HBASE_LAST_ROW_METHOD_CONSTANT where no constant key is known.
+ *
+ * Returns: (transfer full) (nullable): the row; %NULL: there is none, or an error
+ *
+ * Since: 0.1
+ */
+HBaseRow *
+hbase_table_last_row (
+    HBaseTable *table, HBaseScan *scan, HBaseLastRowMethod method, GCancellable *cancellable, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
+  g_return_val_if_fail (method <= HBASE_LAST_ROW_METHOD_CONSTANT, NULL);
+
+  return hbase_call_pointer (table, run,
+                             hbase_last_row_operation_new (hbase_table_get_target (table), scan, method),
+                             cancellable, error);
+}
+
+/**
+ * hbase_table_last_row_async:
+ * @table: a table
+ * @scan: (nullable): which rows and columns; %NULL for all; it is copied
+ * @method: how to find it
+ * @cancellable: (nullable): a cancellable
+ * @callback: (scope async) (closure user_data): called when it is done
+ * @user_data: data for @callback
+ *
+ * Reads the row with the greatest key, see [method@HBase.Table.last_row].
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_last_row_async (HBaseTable *table,
+                            HBaseScan *scan,
+                            HBaseLastRowMethod method,
+                            GCancellable *cancellable,
+                            GAsyncReadyCallback callback,
+                            gpointer user_data)
+{
+  g_return_if_fail (HBASE_IS_TABLE (table));
+  g_return_if_fail (method <= HBASE_LAST_ROW_METHOD_CONSTANT);
+
+  hbase_call_async (table, run_async, hbase_table_last_row_async,
+                    hbase_last_row_operation_new (hbase_table_get_target (table), scan, method), cancellable,
+                    callback, user_data);
+}
+
+/**
+ * hbase_table_last_row_finish:
+ * @table: a table
+ * @result: what the callback was given
+ * @error: return location for an error
+ *
+ * Ends [method@HBase.Table.last_row_async].
+ *
+ * Returns: (transfer full) (nullable): the row; %NULL: there is none, or an error
+ *
+ * Since: 0.1
+ */
+HBaseRow *
+hbase_table_last_row_finish (HBaseTable *table, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
+
+  return hbase_call_finish_pointer (table, hbase_table_last_row_async, result, error);
+}
+
+/* ---- the last rows ---- */
+
+/**
+ * hbase_table_last_rows:
+ * @table: a table
+ * @scan: (nullable): which rows and columns; %NULL for all; it is copied
+ * @n_rows: how many, at most; at least 1
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * The rows with the greatest keys, of the whole table or of the scan's range, in the order of their keys:
+ * the last row is the last one. Where there are fewer, these; of an empty table, none. All are held in
+ * memory. Of the scan the same is heeded as by [method@HBase.Table.first_row].
+ *
+ * They are read by a reversed scan: by one call, where they fit into one reply.
+ *
+ * Errors: those of [method@HBase.TableCursor.next], and %HBASE_ERROR_INVALID_ARGUMENT where @n_rows is 0.
+ *
+ * Returns: (transfer container) (element-type HBase.Row): the rows, or %NULL on error
+ *
+ * Since: 0.1
+ */
+GPtrArray *
+hbase_table_last_rows (
+    HBaseTable *table, HBaseScan *scan, guint n_rows, GCancellable *cancellable, GError **error)
+{
+  HBaseTableCursor *cursor;
+
+  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
+  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
+
+  if (!hbase_collect_check_n_rows (table, table, n_rows, error))
+    return NULL;
+  cursor = cursor_new (table, hbase_scan_copy_reversed (scan, TRUE, n_rows));
+  return hbase_reverse_rows (hbase_collect_rows (cursor, n_rows, cancellable, error));
+}
+
+/**
+ * hbase_table_last_rows_async:
+ * @table: a table
+ * @scan: (nullable): which rows and columns; %NULL for all; it is copied
+ * @n_rows: how many, at most; at least 1
+ * @cancellable: (nullable): a cancellable
+ * @callback: (scope async) (closure user_data): called when it is done
+ * @user_data: data for @callback
+ *
+ * Reads the rows with the greatest keys, see [method@HBase.Table.last_rows].
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_last_rows_async (HBaseTable *table,
+                             HBaseScan *scan,
+                             guint n_rows,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  GError *error = NULL;
+
+  g_return_if_fail (HBASE_IS_TABLE (table));
+  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
+
+  task = hbase_task_new (table, hbase_table_last_rows_async, cancellable, callback, user_data);
+  if (hbase_collect_check_n_rows (table, table, n_rows, &error))
+    hbase_collect_rows_async (cursor_new (table, hbase_scan_copy_reversed (scan, TRUE, n_rows)), n_rows,
+                              g_steal_pointer (&task));
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * hbase_table_last_rows_finish:
+ * @table: a table
+ * @result: what the callback was given
+ * @error: return location for an error
+ *
+ * Ends [method@HBase.Table.last_rows_async].
+ *
+ * Returns: (transfer container) (element-type HBase.Row): the rows, or %NULL on error
+ *
+ * Since: 0.1
+ */
+GPtrArray *
+hbase_table_last_rows_finish (HBaseTable *table, GAsyncResult *result, GError **error)
+{
+  return hbase_reverse_rows (hbase_collect_finish (table, hbase_table_last_rows_async, result, error));
+}
+
+/* ---- the row at a key, or before it ---- */
+
+/**
+ * hbase_table_row_at_or_before:
+ * @table: a table
+ * @key: (array length=key_length): a row key; there need not be such a row
+ * @key_length: how many bytes
+ * @scan: (nullable): which rows and columns; %NULL for all; it is copied
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * The row with that key, or, where there is none, the next one before it; of the scan's range, where there is
+ * a scan. Where there is none at all it is %NULL, without an error. Of the scan the same is heeded as by
+ * [method@HBase.Table.first_row].
+ *
+ * It is read by one call, a reversed scan.
+ *
+ * Errors: those of [method@HBase.TableCursor.next].
+ *
+ * Returns: (transfer full) (nullable): the row; %NULL: there is none, or an error
+ *
+ * Since: 0.1
+ */
+HBaseRow *
+hbase_table_row_at_or_before (HBaseTable *table,
+                              const guint8 *key,
+                              gsize key_length,
+                              HBaseScan *scan,
+                              GCancellable *cancellable,
+                              GError **error)
+{
+  HBaseSlice row = hbase_slice (key, key_length);
+  HBaseTableCursor *cursor;
+
+  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
+  hbase_return_if_no_bytes (key, NULL);
+  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
+
+  if (!hbase_collect_check_key (table, table, row, error))
+    return NULL;
+  cursor = cursor_new (table, hbase_scan_copy_down_from (scan, row));
+  return hbase_collect_take_row (hbase_collect_rows (cursor, 1, cancellable, error));
+}
+
+/**
+ * hbase_table_row_at_or_before_async:
+ * @table: a table
+ * @key: (array length=key_length): a row key; there need not be such a row
+ * @key_length: how many bytes
+ * @scan: (nullable): which rows and columns; %NULL for all; it is copied
+ * @cancellable: (nullable): a cancellable
+ * @callback: (scope async) (closure user_data): called when it is done
+ * @user_data: data for @callback
+ *
+ * Reads the row at a key, or the next one before it, see [method@HBase.Table.row_at_or_before].
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_row_at_or_before_async (HBaseTable *table,
+                                    const guint8 *key,
+                                    gsize key_length,
+                                    HBaseScan *scan,
+                                    GCancellable *cancellable,
+                                    GAsyncReadyCallback callback,
+                                    gpointer user_data)
+{
+  HBaseSlice row = hbase_slice (key, key_length);
+  g_autoptr (GTask) task = NULL;
+  GError *error = NULL;
+
+  g_return_if_fail (HBASE_IS_TABLE (table));
+  hbase_return_if_no_bytes (key);
+  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
+
+  task = hbase_task_new (table, hbase_table_row_at_or_before_async, cancellable, callback, user_data);
+  if (hbase_collect_check_key (table, table, row, &error))
+    hbase_collect_rows_async (cursor_new (table, hbase_scan_copy_down_from (scan, row)), 1,
+                              g_steal_pointer (&task));
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * hbase_table_row_at_or_before_finish:
+ * @table: a table
+ * @result: what the callback was given
+ * @error: return location for an error
+ *
+ * Ends [method@HBase.Table.row_at_or_before_async].
+ *
+ * Returns: (transfer full) (nullable): the row; %NULL: there is none, or an error
+ *
+ * Since: 0.1
+ */
+HBaseRow *
+hbase_table_row_at_or_before_finish (HBaseTable *table, GAsyncResult *result, GError **error)
+{
+  return hbase_collect_take_row (
+      hbase_collect_finish (table, hbase_table_row_at_or_before_async, result, error));
 }

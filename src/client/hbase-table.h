@@ -18,15 +18,26 @@ G_BEGIN_DECLS
 HBASE_AVAILABLE_IN_0_1
 G_DECLARE_FINAL_TYPE (HBaseTable, hbase_table, HBASE, TABLE, GObject)
 
-/* Properties: connection, name (construct only); timeout, attempt-timeout in ms; key-schema. */
+/* Properties: connection, name (construct only); timeout, attempt-timeout (ms; −1: the connection's);
+ * key-schema. */
+HBASE_AVAILABLE_IN_0_1
+HBaseTable *hbase_table_new (HBaseConnection *connection, const char *name);
 HBASE_AVAILABLE_IN_0_1
 const char *hbase_table_get_name (HBaseTable *table);
 HBASE_AVAILABLE_IN_0_1
 HBaseConnection *hbase_table_get_connection (HBaseTable *table);
 HBASE_AVAILABLE_IN_0_1
-HBaseKeySchema *hbase_table_get_key_schema (HBaseTable *table);
+HBaseKeySchema *hbase_table_dup_key_schema (HBaseTable *table);
 HBASE_AVAILABLE_IN_0_1
 void hbase_table_set_key_schema (HBaseTable *table, HBaseKeySchema *schema);
+HBASE_AVAILABLE_IN_0_1
+int hbase_table_get_timeout (HBaseTable *table);
+HBASE_AVAILABLE_IN_0_1
+void hbase_table_set_timeout (HBaseTable *table, int timeout);
+HBASE_AVAILABLE_IN_0_1
+int hbase_table_get_attempt_timeout (HBaseTable *table);
+HBASE_AVAILABLE_IN_0_1
+void hbase_table_set_attempt_timeout (HBaseTable *table, int timeout);
 
 HBASE_AVAILABLE_IN_0_1
 HBaseRow *hbase_table_get (HBaseTable *table, HBaseGet *get, GCancellable *cancellable, GError **error);

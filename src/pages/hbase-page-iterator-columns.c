@@ -46,7 +46,7 @@ hbase_page_iterator_new_columns (HBaseTable *table, HBaseGet *get, guint page_si
 
   iterator = g_object_new (HBASE_TYPE_PAGE_ITERATOR, NULL);
   iterator->table = g_object_ref (table);
-  iterator->schema = hbase_table_ref_key_schema (table);
+  iterator->schema = hbase_table_dup_key_schema (table);
   iterator->is_of_columns = TRUE;
   hbase_column_plan_init (&iterator->columns, hbase_table_get_target (table).table, get, page_size);
   hbase_column_query_init (&iterator->rules.query, &iterator->columns, iterator->schema);

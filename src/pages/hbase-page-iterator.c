@@ -184,7 +184,7 @@ hbase_page_iterator_new (HBaseTable *table, HBaseScan *scan, guint page_size)
   g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
   g_return_val_if_fail (scan != NULL, NULL);
 
-  return iterator_new (table, hbase_table_ref_key_schema (table), scan, page_size, FALSE);
+  return iterator_new (table, hbase_table_dup_key_schema (table), scan, page_size, FALSE);
 }
 
 /**
@@ -213,7 +213,7 @@ hbase_page_iterator_new_salted (HBaseSaltedTable *salted, HBaseScan *scan, guint
   g_return_val_if_fail (scan != NULL, NULL);
 
   table = hbase_salted_table_get_table (salted);
-  return iterator_new (table, table != NULL ? hbase_table_ref_key_schema (table) : NULL, scan, page_size,
+  return iterator_new (table, table != NULL ? hbase_table_dup_key_schema (table) : NULL, scan, page_size,
                        TRUE);
 }
 

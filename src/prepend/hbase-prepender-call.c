@@ -114,7 +114,7 @@ static gboolean
 make_operation (HBasePrepender *prepender, PrependCall *call, GError **error)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&prepender->lock);
-  g_autoptr (HBaseKeySchema) schema = hbase_table_ref_key_schema (prepender->table);
+  g_autoptr (HBaseKeySchema) schema = hbase_table_dup_key_schema (prepender->table);
   HBasePrependSettings settings;
 
   handle_fork_locked (prepender);

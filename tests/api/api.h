@@ -7,7 +7,8 @@
 
 #include "check-main.h"
 
-/* What the tests of the public interface share. A memory database of one table `t` with the families `f` and `g`. */
+/* What the tests of the public interface share. A memory database of one table `t` with the families `f`
+ * and `g`. */
 
 #define BYTES(text) (const guint8 *) (text), strlen (text)
 
@@ -41,6 +42,17 @@ api_connect (const char *uri)
   return connection;
 }
 
+static inline HBaseConnection *
+api_connect_with_channels (const char *uri, guint max_channels)
+{
+  g_autoptr (GError) error = NULL;
+  HBaseConnection *connection
+      = g_initable_new (HBASE_TYPE_CONNECTION, NULL, &error, "uri", uri, "max-channels", max_channels, NULL);
+
+  ck_assert_no_error (error);
+  return connection;
+}
+
 static inline HBaseTableDescriptor *
 api_descriptor (const char *name)
 {
@@ -56,7 +68,7 @@ api_descriptor (const char *name)
 static inline void
 api_create (HBaseConnection *connection, const char *name)
 {
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   g_autoptr (HBaseTableDescriptor) descriptor = api_descriptor (name);
   g_autoptr (GError) error = NULL;
 
@@ -71,7 +83,7 @@ api_table (void)
   g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
 
   api_create (connection, "t");
-  return hbase_connection_get_table (connection, "t");
+  return hbase_table_new (connection, "t");
 }
 
 static inline HBasePut *
@@ -105,7 +117,8 @@ api_read (HBaseTable *table, const char *row)
   return hbase_row_dup_value_utf8 (found, "f:q");
 }
 
-/* Async calls: api_done() is their callback, with a place for the result, api_wait() iterates until it is there. */
+/* Async calls: api_done() is their callback, with a place for the result, api_wait() iterates until it is
+ * there. */
 static inline void
 api_done (GObject *source, GAsyncResult *result, gpointer user_data)
 {

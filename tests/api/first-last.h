@@ -50,5 +50,5 @@ table_after (Relay *relay, int mode)
   g_autoptr (HBaseConnection) connection = api_connect (uri);
 
   api_create (connection, "t");
-  return hbase_connection_get_table (connection, "t");
+  return hbase_table_new (connection, "t");
 }

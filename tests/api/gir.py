@@ -214,9 +214,9 @@ def set_value(value, given):
 def database():
     """A table with a row, of a database in memory."""
     connection = library_call('hbase_connection_new', b'local::memory:')
-    admin = library_call('hbase_connection_get_admin', connection)
+    admin = library_call('hbase_admin_new', connection)
     library_call('hbase_admin_create_table', admin, table_descriptor(), None, None, None)
-    table = library_call('hbase_connection_get_table', connection, b'x')
+    table = library_call('hbase_table_new', connection, b'x')
     library_call('hbase_table_put', table, make_instance(types['Put']), None, None)
     return table
 

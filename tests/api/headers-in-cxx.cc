@@ -14,7 +14,7 @@ a_table ()
   g_autoptr (GError) error = nullptr;
   g_autoptr (HBaseConnection) connection = hbase_connection_new ("local::memory:", &error);
 
-  return connection != nullptr ? hbase_connection_get_table (connection, "t") : nullptr;
+  return connection != nullptr ? hbase_table_new (connection, "t") : nullptr;
 }
 
 int

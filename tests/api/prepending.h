@@ -9,7 +9,7 @@
 static inline HBaseTable *
 growing_table (HBaseConnection *connection, const char *schema_text)
 {
-  HBaseTable *table = hbase_connection_get_table (connection, "t");
+  HBaseTable *table = hbase_table_new (connection, "t");
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new (schema_text, NULL);
 
   hbase_table_set_key_schema (table, schema);

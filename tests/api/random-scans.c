@@ -275,7 +275,7 @@ question_assert (HBaseTable *table, const Question *question, GPtrArray *keys)
 HBaseTable *
 questions_table (HBaseConnection *connection, GRand *rand, const char *name)
 {
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   g_autoptr (HBaseTableDescriptor) descriptor = api_descriptor (name);
   g_autoptr (GPtrArray) keys = questions_draw_keys (rand, 7);
   g_autoptr (GPtrArray) splits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
@@ -284,7 +284,7 @@ questions_table (HBaseConnection *connection, GRand *rand, const char *name)
   for (guint i = 0; i < keys->len; i++)
     g_ptr_array_add (splits, g_bytes_new (BYTES ((const char *) keys->pdata[i])));
   assert_works (hbase_admin_create_table (admin, descriptor, splits, NULL, &error), error);
-  return hbase_connection_get_table (connection, name);
+  return hbase_table_new (connection, name);
 }
 
 static guint

@@ -10,13 +10,13 @@ an_admin (void)
   g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
 
   api_create (connection, "t");
-  return hbase_connection_get_admin (connection);
+  return hbase_admin_new (connection);
 }
 
 START_TEST (a_table_that_was_created_can_be_described)
 {
   g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   g_autoptr (HBaseTableDescriptor) made = hbase_table_descriptor_new ("t");
   g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new ("f");
   g_autoptr (HBaseTableDescriptor) seen = NULL;
@@ -39,7 +39,7 @@ END_TEST
 START_TEST (tables_are_listed_sorted)
 {
   g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   g_auto (GStrv) none = NULL, names = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -129,8 +129,8 @@ static const char *const bad_names[] = { "", "a b", "-a", ".a", "a:b:c", ":a", "
 START_TEST (an_invalid_name_is_refused_before_sending)
 {
   g_autoptr (HBaseConnection) connection = api_connect ("thrift://no-such-host.invalid/");
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
-  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, bad_names[_i]);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, bad_names[_i]);
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (GError) asked = NULL, got = NULL;
 

@@ -63,10 +63,29 @@ START_TEST (properties_have_their_defaults_and_can_be_set)
   ck_assert_uint_eq (max_reply_size, 256 << 20);
   ck_assert_uint_eq (timeout, 60000);
   ck_assert_uint_eq (attempt_timeout, 20000);
-  g_object_set (connection, "max-channels", 2, "timeout", 5, NULL);
-  g_object_get (connection, "max-channels", &max_channels, "timeout", &timeout, NULL);
-  ck_assert_uint_eq (max_channels, 2);
-  ck_assert_uint_eq (timeout, 5);
+  g_object_set (connection, "timeout", 5, NULL);
+  ck_assert_uint_eq (hbase_connection_get_timeout (connection), 5);
+  hbase_connection_set_timeout (connection, 6);
+  hbase_connection_set_attempt_timeout (connection, 7);
+  g_object_get (connection, "timeout", &timeout, "attempt-timeout", &attempt_timeout, NULL);
+  ck_assert_uint_eq (timeout, 6);
+  ck_assert_uint_eq (attempt_timeout, 7);
+  ck_assert_uint_eq (hbase_connection_get_attempt_timeout (connection), 7);
+}
+END_TEST
+
+START_TEST (limits_are_set_when_a_connection_is_made)
+{
+  static const char *const limits[] = { "max-channels", "max-reply-size" };
+  g_autoptr (HBaseConnection) connection
+      = g_initable_new (HBASE_TYPE_CONNECTION, NULL, NULL, "uri", "local::memory:", "max-channels", 2,
+                        "max-reply-size", 4096, NULL);
+  GObjectClass *class = G_OBJECT_GET_CLASS (connection);
+
+  ck_assert_uint_eq (hbase_connection_get_max_channels (connection), 2);
+  ck_assert_uint_eq (hbase_connection_get_max_reply_size (connection), 4096);
+  for (guint i = 0; i < G_N_ELEMENTS (limits); i++)
+    ck_assert (g_object_class_find_property (class, limits[i])->flags & G_PARAM_CONSTRUCT_ONLY);
 }
 END_TEST
 
@@ -84,7 +103,7 @@ count_of (HBaseConnection *connection, const char *name)
 START_TEST (statistics_count_exchanges)
 {
   g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   g_autoptr (GError) error = NULL;
   gboolean exists = TRUE;
   guint64 before = count_of (connection, "exchanges");
@@ -156,7 +175,7 @@ END_TEST
 START_TEST (an_unused_connection_can_be_closed)
 {
   g_autoptr (HBaseConnection) connection = api_connect ("thrift://no-such-host.invalid/");
-  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "t");
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "t");
   g_autoptr (GError) error = NULL;
 
   assert_works (hbase_connection_close (connection, NULL, &error), error);
@@ -169,7 +188,7 @@ START_TEST (each_connection_to_memory_has_a_database_of_its_own)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseConnection) other = api_connect ("local::memory:");
-  g_autoptr (HBaseTable) same_name = hbase_connection_get_table (other, "t");
+  g_autoptr (HBaseTable) same_name = hbase_table_new (other, "t");
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (GError) error = NULL;
 
@@ -208,6 +227,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, a_bad_uri_is_refused, 0, G_N_ELEMENTS (bad_uris));
   tcase_add_test (tests, new_connects_to_nothing);
   tcase_add_test (tests, properties_have_their_defaults_and_can_be_set);
+  tcase_add_test (tests, limits_are_set_when_a_connection_is_made);
   tcase_add_test (tests, statistics_count_exchanges);
   tcase_add_test (tests, a_closed_connection_fails_calls_and_keeps_rows);
   tcase_add_test (tests, close_has_an_async_form);

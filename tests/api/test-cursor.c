@@ -219,7 +219,7 @@ assert_fails (HBaseTableCursor *cursor, GCancellable *cancellable, GQuark domain
 START_TEST (unknown_tables_and_families)
 {
   g_autoptr (HBaseTable) table = filled_table ();
-  g_autoptr (HBaseTable) none = hbase_connection_get_table (hbase_table_get_connection (table), "none");
+  g_autoptr (HBaseTable) none = hbase_table_new (hbase_table_get_connection (table), "none");
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
 
   for (guint limit = 0; limit < 6; limit += 5)

@@ -9,7 +9,7 @@
 START_TEST (a_missing_table)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (HBaseTable) missing = hbase_connection_get_table (hbase_table_get_connection (table), "missing");
+  g_autoptr (HBaseTable) missing = hbase_table_new (hbase_table_get_connection (table), "missing");
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (HBasePut) put = api_put ("r", "v");
   g_autoptr (GError) got = NULL, written = NULL;
@@ -42,7 +42,7 @@ END_TEST
 START_TEST (a_disabled_table)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (hbase_table_get_connection (table));
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (hbase_table_get_connection (table));
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (GError) error = NULL, got = NULL;
 
@@ -160,7 +160,7 @@ silent_table (GSocketListener **listener)
   ck_assert_no_error (error);
   uri = g_strdup_printf ("thrift://127.0.0.1:%u/", port);
   connection = api_connect (uri);
-  return hbase_connection_get_table (connection, "t");
+  return hbase_table_new (connection, "t");
 }
 
 START_TEST (a_silent_gateway_ends_a_read_by_its_timeout)
@@ -177,6 +177,22 @@ START_TEST (a_silent_gateway_ends_a_read_by_its_timeout)
   hbase_table_get_async (table, get, NULL, api_done, &result);
   ck_assert_ptr_null (hbase_table_get_finish (table, api_wait (&result), &async_error));
   assert_reported (async_error, HBASE_ERROR_TIMED_OUT, "“t”");
+}
+END_TEST
+
+START_TEST (a_timeout_can_be_set_back_to_the_connections)
+{
+  g_autoptr (GSocketListener) listener = NULL;
+  g_autoptr (HBaseTable) table = silent_table (&listener);
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
+  g_autoptr (GError) error = NULL;
+
+  hbase_connection_set_timeout (hbase_table_get_connection (table), 200);
+  hbase_connection_set_attempt_timeout (hbase_table_get_connection (table), 60);
+  g_object_set (table, "timeout", 600000, "attempt-timeout", 600000, NULL);
+  g_object_set (table, "timeout", -1, "attempt-timeout", -1, NULL);
+  ck_assert_ptr_null (hbase_table_get (table, get, NULL, &error));
+  assert_reported (error, HBASE_ERROR_TIMED_OUT, "“t”");
 }
 END_TEST
 
@@ -202,7 +218,7 @@ START_TEST (a_silent_gateway_leaves_a_change_unknown)
   g_autoptr (GSocketListener) listener = NULL;
   g_autoptr (HBaseTable) table = silent_table (&listener);
   HBaseConnection *connection = hbase_table_get_connection (table);
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   g_autoptr (HBaseTableDescriptor) descriptor = api_descriptor ("new");
   g_autoptr (GError) dropped = NULL, created = NULL;
 
@@ -295,6 +311,7 @@ fill (Suite *suite)
   tcase_add_test (tests, calls_the_engine_lacks_are_refused);
   tcase_add_test (tests, a_cancel_before_the_call);
   tcase_add_test (tests, a_silent_gateway_ends_a_read_by_its_timeout);
+  tcase_add_test (tests, a_timeout_can_be_set_back_to_the_connections);
   tcase_add_test (tests, a_silent_gateway_leaves_a_write_unknown);
   tcase_add_test (tests, a_silent_gateway_leaves_a_change_unknown);
   tcase_add_test (tests, a_cancel_while_the_call_waits);

@@ -379,7 +379,7 @@ END_TEST
 START_TEST (a_missing_table_is_an_error)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (HBaseTable) missing = hbase_connection_get_table (hbase_table_get_connection (table), "missing");
+  g_autoptr (HBaseTable) missing = hbase_table_new (hbase_table_get_connection (table), "missing");
   g_autoptr (GError) first = NULL, rows = NULL;
 
   ck_assert_ptr_null (hbase_table_first_row (missing, NULL, NULL, &first));

@@ -6,7 +6,8 @@
 #include "processes.h"
 #include "relay.h"
 
-/* Objects that were made before a fork, and are used on both sides of it at the same time. The gateway is a process of
+/* Objects that were made before a fork, and are used on both sides of it at the same time. The gateway is a
+   process of
  * its own. */
 
 #define N_EACH 12
@@ -203,7 +204,7 @@ START_TEST (after_a_fork_a_block_of_keys_is_the_parents)
   g_autoptr (HBasePrepender) prepender = NULL;
 
   api_create (stage->connection, "ids");
-  ids = hbase_connection_get_table (stage->connection, "ids");
+  ids = hbase_table_new (stage->connection, "ids");
   sequence = sequence_of (ids, TRUE);
   prepender = g_object_new (HBASE_TYPE_PREPENDER, "table", stage->table, "strategy",
                             HBASE_PREPEND_STRATEGY_BLOCK, "sequence", sequence, NULL);

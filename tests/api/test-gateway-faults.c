@@ -20,7 +20,7 @@ table_after (Relay *relay, int mode)
   HBaseTable *table;
 
   api_create (connection, "t");
-  table = hbase_connection_get_table (connection, "t");
+  table = hbase_table_new (connection, "t");
   api_write (table, "acknowledged", "v");
   return table;
 }
@@ -376,7 +376,7 @@ START_TEST (another_gateway_takes_over)
   g_autofree char *a = relay_address (first), *b = relay_address (second);
   g_autofree char *uri = g_strdup_printf ("thrift://%s,%s/", a, b);
   g_autoptr (HBaseConnection) connection = api_connect (uri);
-  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "t");
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "t");
   g_autoptr (GError) error = NULL;
 
   for (guint i = 0; i < 6; i++)
@@ -455,7 +455,7 @@ START_TEST (changes_of_tables_complete_over_gateway_failures)
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autoptr (HBaseTable) table = table_after (relay, _i % N_MODES);
   HBaseConnection *connection = hbase_table_get_connection (table);
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   RelayDeed deed = deeds[_i / N_MODES];
 
   g_object_set (connection, "attempt-timeout", deed >= RELAY_HOLD_REQUEST ? 60 : 20000, NULL);

@@ -16,8 +16,8 @@ class Ends(unittest.TestCase):
         self.connection = HBase.Connection.new('local::memory:')
         descriptor = HBase.TableDescriptor.new('t')
         descriptor.add_family(HBase.FamilyDescriptor.new('f'))
-        self.connection.get_admin().create_table(descriptor, None)
-        self.table = self.connection.get_table('t')
+        HBase.Admin.new(self.connection).create_table(descriptor, None)
+        self.table = HBase.Table.new(self.connection, 't')
 
     def put(self, *rows):
         for row in rows:

@@ -22,7 +22,7 @@ class Interrupts(unittest.TestCase):
         self.silent.listen()
         self.connection = HBase.Connection.new('thrift://127.0.0.1:%d/' % self.silent.getsockname()[1])
         self.connection.props.timeout = 500
-        self.table = self.connection.get_table('t')
+        self.table = HBase.Table.new(self.connection, 't')
 
     def tearDown(self):
         self.silent.close()
@@ -45,7 +45,7 @@ class Interrupts(unittest.TestCase):
             self.peer.close()
 
     def test_calls_end_with_keyboard_interrupt(self):
-        for call, argument in ((self.table.get, HBase.Get.new(b'r')), (self.connection.get_admin().table_exists, 't')):
+        for call, argument in ((self.table.get, HBase.Get.new(b'r')), (HBase.Admin.new(self.connection).table_exists, 't')):
             with self.assertRaises(KeyboardInterrupt) as caught:
                 self.call_interrupted(call, argument)
             self.assertTrue(caught.exception.__context__.matches(HBase.error_quark(), HBase.Error.TIMED_OUT))

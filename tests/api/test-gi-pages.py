@@ -15,8 +15,8 @@ class Pages(unittest.TestCase):
         self.connection = HBase.Connection.new('local::memory:')
         descriptor = HBase.TableDescriptor.new('t')
         descriptor.add_family(HBase.FamilyDescriptor.new('f'))
-        self.connection.get_admin().create_table(descriptor, None)
-        self.table = self.connection.get_table('t')
+        HBase.Admin.new(self.connection).create_table(descriptor, None)
+        self.table = HBase.Table.new(self.connection, 't')
         for number in range(25):
             put = HBase.Put.new(b'row%02d' % number)
             put.add('f', b'q', b'v')
@@ -81,7 +81,7 @@ class Pages(unittest.TestCase):
         self.assert_fails(HBase.Error.INVALID_ARGUMENT, keyed.add_token_key, b'short')
 
     def test_salted(self):
-        table = self.connection.get_table('t')
+        table = HBase.Table.new(self.connection, 't')
         table.set_key_schema(HBase.KeySchema.new('salt:one-of(r,s),name:text'))
         pages = HBase.PageIterator.new_salted(HBase.SaltedTable.new(table), HBase.Scan.new(), 10)
         self.assertEqual(self.numbers(pages.next()), list(range(10)))
@@ -132,7 +132,7 @@ class Pages(unittest.TestCase):
         self.assertFalse(item.get_deleted() or item.props.gone)
 
     def test_model_tells_errors(self):
-        pages = HBase.PageIterator.new(self.connection.get_table('missing'), HBase.Scan.new(), 10)
+        pages = HBase.PageIterator.new(HBase.Table.new(self.connection, 'missing'), HBase.Scan.new(), 10)
         model = HBase.RowModel.new(pages)
         with self.assertRaises(GLib.Error):
             model.load_more_finish(self.wait(model.load_more_async))

@@ -22,8 +22,8 @@ class Prepending(unittest.TestCase):
             descriptor = HBase.TableDescriptor.new(name)
             for family in 'f', 'g', 's':
                 descriptor.add_family(HBase.FamilyDescriptor.new(family))
-            self.connection.get_admin().create_table(descriptor, None)
-        self.table = self.connection.get_table('t')
+            HBase.Admin.new(self.connection).create_table(descriptor, None)
+        self.table = HBase.Table.new(self.connection, 't')
         self.table.set_key_schema(HBase.KeySchema.new('id:downward'))
         self.prepender = HBase.Prepender.new(self.table)
 
@@ -84,7 +84,7 @@ class Prepending(unittest.TestCase):
             self.assertIsNone(self.get(row).dup_value_utf8('f:text'))
 
     def test_tickets(self):
-        ids = self.connection.get_table('ids')
+        ids = HBase.Table.new(self.connection, 'ids')
         sequence = HBase.Sequence(table=ids, name='rows', downward=True, start=100)
         sequence.create()
         self.prepender.props.strategy = HBase.PrependStrategy.TICKET

@@ -26,8 +26,8 @@ class Scans(unittest.TestCase):
         descriptor.add_family(HBase.FamilyDescriptor.new('f'))
         descriptor.add_family(HBase.FamilyDescriptor.new('g'))
         splits = [GLib.Bytes.new(b'c'), GLib.Bytes.new(b'f')]
-        self.connection.get_admin().create_table(descriptor, splits, None)
-        self.table = self.connection.get_table('t')
+        HBase.Admin.new(self.connection).create_table(descriptor, splits, None)
+        self.table = HBase.Table.new(self.connection, 't')
         for letter in b'abcdefgh':
             self.table.put(put(bytes([letter]), b'q', b'v'), None)
 

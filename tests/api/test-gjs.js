@@ -34,8 +34,8 @@ function createTable(name, splits) {
   const descriptor = HBase.TableDescriptor.new(name);
   for (const family of ['f', 'g', 's'])
     descriptor.add_family(HBase.FamilyDescriptor.new(family));
-  connection.get_admin().create_table(descriptor, splits, null);
-  return connection.get_table(name);
+  HBase.Admin.new(connection).create_table(descriptor, splits, null);
+  return HBase.Table.new(connection, name);
 }
 
 function put(row, value) {
@@ -68,17 +68,17 @@ const tests = {
     const starts = regions => regions.map(region => text(region.get_start_key()));
     equal(starts(table.get_regions(null)), ['', 'c', 'm']);
     equal(starts(table.get_regions_finish(wait(done => table.get_regions_async(null, done)))), ['', 'c', 'm']);
-    const admin = connection.get_admin();
+    const admin = HBase.Admin.new(connection);
     const descriptor = HBase.TableDescriptor.new('regions2');
     descriptor.add_family(HBase.FamilyDescriptor.new('f'));
     admin.create_table_finish(wait(done => admin.create_table_async(descriptor, [bytes('k')], null, done)));
-    equal(starts(connection.get_table('regions2').get_regions(null)), ['', 'k']);
+    equal(starts(HBase.Table.new(connection, 'regions2').get_regions(null)), ['', 'k']);
     equal(admin.describe_table('regions', null).get_families().map(family => family.get_name()), ['f', 'g', 's']);
   },
 
   answers() {
     const table = createTable('answers', null);
-    const admin = connection.get_admin();
+    const admin = HBase.Admin.new(connection);
     equal(answer(table.exists(HBase.Get.new_utf8('a'), null)), false);
     equal(answer(table.check_and_put('f', 'q', null, put('a', '1'), null)), true);
     equal(answer(table.check_and_put('f', 'q', null, put('a', '2'), null)), false);

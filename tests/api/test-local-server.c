@@ -4,7 +4,8 @@
 
 #include "api.h"
 
-/* HBaseLocalServer as programs see it: beginning, stopping, and what it refuses. What it does for clients is tested in
+/* HBaseLocalServer as programs see it: beginning, stopping, and what it refuses. What it does for clients
+   is tested in
  * tests/local. */
 
 static HBaseLocalServer *
@@ -181,12 +182,13 @@ START_TEST (stop_async_can_be_cancelled)
 }
 END_TEST
 
-/* A client that reads no reply: the server waits for it a second before it stops. Behind it the wait is cancelled. */
+/* A client that reads no reply: the server waits for it a second before it stops. Behind it the wait is
+ * cancelled. */
 static GSocketConnection *
 connect_deaf_client (HBaseLocalServer *server)
 {
   g_autoptr (HBaseConnection) connection = connect_client (server);
-  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "t");
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "t");
   g_autoptr (GSocketClient) client = g_socket_client_new ();
   g_autofree char *value = g_strnfill (1 << 20, 'v');
   g_autoptr (GError) error = NULL;

@@ -33,7 +33,7 @@ table_after (Relay *relay, int loop)
   g_atomic_int_set (&relay->log->cut, 30);
   if (deed_of (loop) >= RELAY_HOLD_REQUEST)
     g_object_set (connection, "attempt-timeout", 60, NULL);
-  return hbase_connection_get_table (connection, "t");
+  return hbase_table_new (connection, "t");
 }
 
 /* Nothing goes wrong yet, so however slow the machine is, it may take its time. Gives the patience before. */
@@ -248,7 +248,7 @@ settle_elsewhere (Relay *relay, HBasePrependRequest *comment, const GError *erro
 {
   g_autofree char *uri = relay_uri (relay, 0);
   g_autoptr (HBaseConnection) connection = api_connect (uri);
-  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "t");
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "t");
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:downward", NULL);
   g_autoptr (HBasePrepender) prepender = NULL;
   g_autoptr (HBasePut) cells = cells_new ();

@@ -202,7 +202,7 @@ START_TEST (a_page_of_columns_is_one_call)
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autofree char *uri = relay_uri (relay, 0);
   g_autoptr (HBaseConnection) connection = api_connect (uri);
-  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "t");
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "t");
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("wide");
   g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new_columns (table, get, 10);
   guint n = 0;

@@ -75,10 +75,10 @@ END_TEST
 START_TEST (rows_are_counted_by_their_versions)
 {
   g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   g_autoptr (HBaseTableDescriptor) descriptor = hbase_table_descriptor_new ("t");
   g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new ("f");
-  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "t");
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "t");
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (HBasePageIterator) pages = NULL;
   g_autoptr (HBasePage) page = NULL;

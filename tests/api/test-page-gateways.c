@@ -63,7 +63,7 @@ START_TEST (scanners_are_closed_on_the_gateway_that_opened_them)
   int before, calls;
 
   api_create (connection, "t");
-  table = hbase_connection_get_table (connection, "t");
+  table = hbase_table_new (connection, "t");
   write_wide_rows (table, 12);
   hbase_scan_set_family_time_range (scan, "f", 0, 10);
   pages = hbase_page_iterator_new (table, scan, 8);

@@ -282,7 +282,7 @@ START_TEST (a_page_is_one_call)
   const Move moves[] = { NEXT, NEXT, PREVIOUS, LAST, PREVIOUS, FIRST };
 
   api_create (connection, "t");
-  table = hbase_connection_get_table (connection, "t");
+  table = hbase_table_new (connection, "t");
   for (guint i = 0; i < 50; i++)
     write_row (table, i);
   pages = hbase_page_iterator_new (table, scan, 10);

@@ -18,7 +18,7 @@
 static HBaseSaltedTable *
 salted_table (HBaseConnection *connection)
 {
-  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "t");
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "t");
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("salt:random(4),name:text", &error);
 
@@ -74,7 +74,8 @@ typedef struct {
   guint size;
 } World;
 
-/* The end of a page that is deleted and written anew draws its salt anew, and may lie beyond that end then: it is
+/* The end of a page that is deleted and written anew draws its salt anew, and may lie beyond that end then:
+   it is
  * another row, but the array knows no salts. */
 static void
 world_change (World *world, GRand *rand)
@@ -412,7 +413,8 @@ read_first_page (HBaseSaltedTable *salted)
   return page;
 }
 
-/* The page has two rows of the three that each salt's reply brings. What the connection keeps for the next call is there
+/* The page has two rows of the three that each salt's reply brings. What the connection keeps for the next
+   call is there
  * before. Sanitizers and valgrind count for themselves: there it is nothing. */
 START_TEST (rows_of_a_page_keep_no_other_rows)
 {

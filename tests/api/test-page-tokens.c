@@ -247,7 +247,8 @@ forge (const char *token, gboolean is_there, GRand *rand)
   return g_strdelimit (g_strdelimit (text, "+", '-'), "/", '_');
 }
 
-/* Who holds an unsigned token can go anywhere in the scan, and nowhere else. The first forgery hits for certain. */
+/* Who holds an unsigned token can go anywhere in the scan, and nowhere else. The first forgery hits for
+ * certain. */
 START_TEST (a_forged_token_stays_within_the_scan)
 {
   g_autoptr (GRand) rand = test_rand_new ("page-tokens/forgeries");
@@ -287,7 +288,7 @@ START_TEST (pages_survive_lost_exchanges)
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autofree char *uri = relay_uri (relay, 0);
   g_autoptr (HBaseConnection) connection = api_connect (uri);
-  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "t");
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "t");
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new (table, scan, 10);
   const struct {

@@ -109,7 +109,7 @@ END_TEST
 START_TEST (a_token_opens_its_page_in_another_process)
 {
   g_autoptr (HBaseTable) table = filled_table (N_ROWS, 10);
-  g_autoptr (HBaseTable) again = hbase_connection_get_table (hbase_table_get_connection (table), "t");
+  g_autoptr (HBaseTable) again = hbase_table_new (hbase_table_get_connection (table), "t");
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (HBasePageIterator) pages = NULL;
   g_autoptr (HBasePageIterator) others = NULL;
@@ -384,7 +384,7 @@ START_TEST (a_token_of_another_query_is_refused)
 {
   g_autoptr (HBaseTable) table = filled_table (5, 10);
   g_autoptr (HBaseTable) other_table = NULL;
-  g_autoptr (HBaseTable) typed = hbase_connection_get_table (hbase_table_get_connection (table), "t");
+  g_autoptr (HBaseTable) typed = hbase_table_new (hbase_table_get_connection (table), "t");
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:uint64", NULL);
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new (table, scan, 2);
@@ -393,7 +393,7 @@ START_TEST (a_token_of_another_query_is_refused)
   g_autoptr (HBasePageIterator) strange = NULL;
 
   api_create (hbase_table_get_connection (table), "u");
-  other_table = hbase_connection_get_table (hbase_table_get_connection (table), "u");
+  other_table = hbase_table_new (hbase_table_get_connection (table), "u");
   strange = hbase_page_iterator_new (other_table, scan, 2);
   assert_refused (strange, token, "another table");
   g_clear_object (&strange);

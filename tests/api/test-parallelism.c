@@ -6,7 +6,8 @@
 #include "relay.h"
 #include "test-seed.h"
 
-/* Scans of several regions or buckets at a time, against a sorted array: in process, and through gateways that
+/* Scans of several regions or buckets at a time, against a sorted array: in process, and through gateways
+   that
  * fail, with one channel and with many. */
 
 #define N_ROWS 400
@@ -35,10 +36,8 @@ static HBaseConnection *
 connect_to (Relay *relay, guint max_channels)
 {
   g_autofree char *uri = relay_uri (relay, 0);
-  HBaseConnection *connection = api_connect (uri);
 
-  g_object_set (connection, "max-channels", max_channels, NULL);
-  return connection;
+  return api_connect_with_channels (uri, max_channels);
 }
 
 /* As many cursors as there are keys' first letters, each asked in the midst of the others. */
@@ -144,7 +143,7 @@ salted_table (HBaseConnection *connection, const char *schema_text)
 
   ck_assert_no_error (error);
   api_create (connection, "t");
-  table = hbase_connection_get_table (connection, "t");
+  table = hbase_table_new (connection, "t");
   hbase_table_set_key_schema (table, schema);
   return hbase_salted_table_new (table);
 }

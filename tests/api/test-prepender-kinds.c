@@ -199,7 +199,7 @@ END_TEST
 static HBaseSequence *
 sequence_of (HBaseConnection *connection, const char *name, guint block_size)
 {
-  g_autoptr (HBaseTable) ids = hbase_connection_get_table (connection, "ids");
+  g_autoptr (HBaseTable) ids = hbase_table_new (connection, "ids");
   HBaseSequence *sequence
       = g_object_new (HBASE_TYPE_SEQUENCE, "table", ids, "name", name, "family", "f", "downward", TRUE,
                       "start", (gint64) 1000, "block-size", block_size, NULL);
@@ -319,7 +319,7 @@ END_TEST
 START_TEST (tickets_end_at_0)
 {
   g_autoptr (HBaseTable) table = ticket_table ("id:downward");
-  g_autoptr (HBaseTable) ids = hbase_connection_get_table (hbase_table_get_connection (table), "ids");
+  g_autoptr (HBaseTable) ids = hbase_table_new (hbase_table_get_connection (table), "ids");
   g_autoptr (HBaseSequence) sequence
       = g_object_new (HBASE_TYPE_SEQUENCE, "table", ids, "name", "few", "family", "f", "downward", TRUE,
                       "start", (gint64) 1, NULL);
@@ -341,7 +341,7 @@ START_TEST (sequences_of_the_wrong_kind_are_refused)
   g_autoptr (HBaseTable) table = ticket_table ("id:downward");
   g_autoptr (HBaseTable) elsewhere = ticket_table ("id:downward");
   g_autoptr (HBaseTable) timed = ticket_table ("at:reverse-ms");
-  g_autoptr (HBaseTable) ids = hbase_connection_get_table (hbase_table_get_connection (table), "ids");
+  g_autoptr (HBaseTable) ids = hbase_table_new (hbase_table_get_connection (table), "ids");
   g_autoptr (HBaseSequence) upward = hbase_sequence_new (ids, "up");
   g_autoptr (HBaseSequence) foreign = sequence_of (hbase_table_get_connection (elsewhere), "rows", 1);
   g_autoptr (HBasePrepender) prepender

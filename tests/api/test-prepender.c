@@ -164,7 +164,7 @@ static HBaseTable *
 table_of (HBaseTableDescriptor *descriptor)
 {
   g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   g_autoptr (GError) error = NULL;
 
   assert_works (hbase_admin_create_table (admin, descriptor, NULL, NULL, &error), error);
@@ -206,7 +206,7 @@ END_TEST
 START_TEST (a_missing_guard_has_the_table_checked_again)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (hbase_table_get_connection (table));
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (hbase_table_get_connection (table));
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
   g_autoptr (HBaseTableDescriptor) descriptor = hbase_table_descriptor_new ("t");
   g_autoptr (HBaseFamilyDescriptor) f = hbase_family_descriptor_new ("f"),

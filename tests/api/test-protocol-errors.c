@@ -4,8 +4,10 @@
 
 #include "api.h"
 
-/* Whoever listens where a URI leads to: another service, another protocol or framing than the URI's, something
- * else altogether, or nobody who speaks. The caller is told what came and from where, and what to look at; the
+/* Whoever listens where a URI leads to: another service, another protocol or framing than the URI's,
+   something
+ * else altogether, or nobody who speaks. The caller is told what came and from where, and what to look at;
+ * the
  * process goes on, and calls of a right gateway work. */
 
 typedef struct {
@@ -94,7 +96,8 @@ assert_outcome (const GError *error, Outcome outcome, const char *address)
     assert_reported (error, outcome.code, address);
 }
 
-/* Of a peer that doesn't answer the time is short, yet long enough for a slow machine to connect and to send. */
+/* Of a peer that doesn't answer the time is short, yet long enough for a slow machine to connect and to
+ * send. */
 static HBaseTable *
 table_at (const char *uri, gboolean answers)
 {
@@ -102,7 +105,7 @@ table_at (const char *uri, gboolean answers)
 
   if (!answers)
     g_object_set (connection, "attempt-timeout", 300, "timeout", 700, NULL);
-  return hbase_connection_get_table (connection, "t");
+  return hbase_table_new (connection, "t");
 }
 
 static void

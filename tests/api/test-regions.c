@@ -5,7 +5,8 @@
 #include "api.h"
 #include "relay.h"
 
-/* Tables that are split as they are made, and their regions read back: in process, through gateways, and where
+/* Tables that are split as they are made, and their regions read back: in process, through gateways, and
+   where
  * the keys arrive as others than were sent. */
 
 #define UNFRAMED 0
@@ -27,7 +28,7 @@ keys_of (const char *first, ...)
 static gboolean
 create (HBaseConnection *connection, const char *name, GPtrArray *splits, GError **error)
 {
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   g_autoptr (HBaseTableDescriptor) descriptor = api_descriptor (name);
 
   return hbase_admin_create_table (admin, descriptor, splits, NULL, error);
@@ -53,7 +54,7 @@ starts_of (GPtrArray *regions)
 static void
 assert_regions (HBaseConnection *connection, const char *name, const char *expected)
 {
-  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, name);
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, name);
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) regions = hbase_table_get_regions (table, NULL, &error);
   g_autofree char *starts = NULL;
@@ -66,7 +67,7 @@ assert_regions (HBaseConnection *connection, const char *name, const char *expec
 static void
 assert_missing (HBaseConnection *connection, const char *name)
 {
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   g_autoptr (GError) error = NULL;
   gboolean exists = TRUE;
 
@@ -94,7 +95,7 @@ END_TEST
 START_TEST (a_row_is_in_a_region)
 {
   g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
-  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "t");
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "t");
   g_autoptr (GPtrArray) splits = keys_of ("b", "m", NULL);
   g_autoptr (HBaseRegion) first = NULL, middle = NULL;
   g_autoptr (GBytes) start = NULL, end = NULL;
@@ -125,8 +126,8 @@ END_TEST
 START_TEST (async_calls_do_the_same)
 {
   g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
-  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "t");
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "t");
   g_autoptr (HBaseTableDescriptor) descriptor = api_descriptor ("t");
   g_autoptr (GPtrArray) splits = keys_of ("m", NULL), regions = NULL;
   g_autoptr (GAsyncResult) created = NULL, listed = NULL, found = NULL;
@@ -162,7 +163,7 @@ START_TEST (framed_gateways_get_no_split_keys)
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autofree char *uri = relay_uri (relay, FRAMED);
   g_autoptr (HBaseConnection) connection = api_connect (uri);
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   g_autoptr (HBaseTableDescriptor) descriptor = api_descriptor ("t");
   g_autoptr (GPtrArray) splits = keys_of ("m", NULL);
   g_autoptr (GAsyncResult) created = NULL;
@@ -217,7 +218,7 @@ START_TEST (split_keys_that_arrive_changed_are_detected)
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autofree char *uri = relay_uri (relay, UNFRAMED);
   g_autoptr (HBaseConnection) connection = api_connect (uri);
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   g_autoptr (GPtrArray) splits = keys_of ("a", "bZ", "c", NULL);
   g_autoptr (GError) wrong = NULL, error = NULL;
 
@@ -261,7 +262,7 @@ START_TEST (a_table_created_with_settings_is_recognised)
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autofree char *uri = relay_uri (relay, UNFRAMED);
   g_autoptr (HBaseConnection) connection = api_connect (uri);
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   g_autoptr (HBaseTableDescriptor) descriptor = api_descriptor ("t");
   g_autoptr (GPtrArray) splits = keys_of ("b", NULL);
   g_autoptr (GError) error = NULL;

@@ -33,7 +33,7 @@ model_behind (Relay *relay, HBaseTable **table)
   HBaseRowModel *model;
 
   api_create (connection, "t");
-  *table = hbase_connection_get_table (connection, "t");
+  *table = hbase_table_new (connection, "t");
   for (guint i = 0; i < 3 * PAGE; i++)
     write_row (*table, 10 * i, "v");
   model = model_of (*table);

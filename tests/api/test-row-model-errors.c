@@ -9,7 +9,7 @@
 static void
 set_away (HBaseTable *table, gboolean away)
 {
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (hbase_table_get_connection (table));
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (hbase_table_get_connection (table));
   g_autoptr (GError) error = NULL;
 
   if (away)

@@ -183,7 +183,7 @@ END_TEST
 START_TEST (errors_are_reported_and_cleared)
 {
   g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
-  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "t");
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "t");
   g_autoptr (HBaseRowModel) model = model_of (table);
   g_autoptr (GError) error = NULL;
   g_autoptr (GError) property = NULL;

@@ -294,7 +294,7 @@ count_in_scan (HBaseSaltedTable *salted, HBaseScan *scan, guint64 first, guint64
 START_TEST (a_range_is_scanned_salt_by_salt)
 {
   g_autoptr (HBaseSaltedTable) salted = salted_table (schemas[_i].text);
-  HBaseKeySchema *schema = hbase_table_get_key_schema (hbase_salted_table_get_table (salted));
+  g_autoptr (HBaseKeySchema) schema = hbase_table_dup_key_schema (hbase_salted_table_get_table (salted));
   guint64 start = GUINT64_TO_BE (10), stop = GUINT64_TO_BE (30);
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (GPtrArray) scans = NULL;
@@ -325,12 +325,13 @@ static void
 write_at (HBaseSaltedTable *salted, guint32 draw, guint64 id, const char *value, gint64 timestamp)
 {
   HBaseTable *table = hbase_salted_table_get_table (salted);
+  g_autoptr (HBaseKeySchema) schema = hbase_table_dup_key_schema (table);
   g_autoptr (HBasePut) put = put_of (id, value);
   g_autoptr (HBasePut) placed = NULL;
   g_autoptr (GError) error = NULL;
 
   hbase_put_set_timestamp (put, timestamp);
-  placed = hbase_put_salt_with_draw (put, hbase_table_get_key_schema (table), draw, &error);
+  placed = hbase_put_salt_with_draw (put, schema, draw, &error);
   ck_assert_no_error (error);
   assert_works (hbase_table_put (table, placed, NULL, &error), error);
 }

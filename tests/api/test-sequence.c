@@ -208,7 +208,7 @@ static void
 take_in_child (const char *uri, gint64 *ids, guint block)
 {
   g_autoptr (HBaseConnection) connection = api_connect (uri);
-  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "t");
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "t");
   g_autoptr (HBaseSequence) sequence = sequence_of (table, block);
 
   for (guint i = 0; i < IDS; i++)

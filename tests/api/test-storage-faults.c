@@ -31,7 +31,7 @@ open_table (const char *directory)
   g_autofree char *uri = g_strconcat ("local://", directory, NULL);
   g_autoptr (HBaseConnection) connection = api_connect (uri);
 
-  return hbase_connection_get_table (connection, "t");
+  return hbase_table_new (connection, "t");
 }
 
 static HBaseTable *

@@ -141,11 +141,12 @@ count (GObject *source, GAsyncResult *result, gpointer user_data)
 
 START_TEST (many_calls_share_the_channels)
 {
-  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseConnection) connection = api_connect_with_channels ("local::memory:", 2);
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "t");
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   guint done = 0;
 
-  g_object_set (hbase_table_get_connection (table), "max-channels", 2, NULL);
+  api_create (connection, "t");
   api_write (table, "r", "v");
   for (guint i = 0; i < MANY; i++)
     hbase_table_get_async (table, get, NULL, count, &done);

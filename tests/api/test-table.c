@@ -102,7 +102,7 @@ END_TEST
 START_TEST (empty_lists_of_gets_and_puts_send_nothing)
 {
   g_autoptr (HBaseConnection) connection = api_connect ("thrift://no-such-host.invalid/");
-  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "t");
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "t");
   g_autoptr (GPtrArray) none = g_ptr_array_new ();
   g_autoptr (GPtrArray) rows = NULL;
   g_autoptr (GAsyncResult) result = NULL;
@@ -280,19 +280,22 @@ END_TEST
 START_TEST (timeouts_default_to_the_connections)
 {
   g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
-  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "ns:t");
-  guint timeout, attempt_timeout;
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "ns:t");
+  int timeout, attempt_timeout;
 
   ck_assert_str_eq (hbase_table_get_name (table), "ns:t");
   ck_assert_ptr_eq (hbase_table_get_connection (table), connection);
-  g_object_set (connection, "timeout", 1234, NULL);
   g_object_get (table, "timeout", &timeout, "attempt-timeout", &attempt_timeout, NULL);
-  ck_assert_uint_eq (timeout, 1234);
-  ck_assert_uint_eq (attempt_timeout, 20000);
+  ck_assert_int_eq (timeout, -1);
+  ck_assert_int_eq (attempt_timeout, -1);
   g_object_set (table, "timeout", 0, "attempt-timeout", 7, NULL);
+  ck_assert_int_eq (hbase_table_get_timeout (table), 0);
+  ck_assert_int_eq (hbase_table_get_attempt_timeout (table), 7);
+  hbase_table_set_timeout (table, -1);
+  hbase_table_set_attempt_timeout (table, -1);
   g_object_get (table, "timeout", &timeout, "attempt-timeout", &attempt_timeout, NULL);
-  ck_assert_uint_eq (timeout, 0);
-  ck_assert_uint_eq (attempt_timeout, 7);
+  ck_assert_int_eq (timeout, -1);
+  ck_assert_int_eq (attempt_timeout, -1);
 }
 END_TEST
 
@@ -301,21 +304,23 @@ START_TEST (rows_of_a_table_with_a_schema_give_key_fields)
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("userid:uint32,actionid:uint32", &error);
+  g_autoptr (HBaseKeySchema) set = NULL;
   g_autoptr (HBaseGet) get = hbase_get_new ((const guint8 *) "\0\0\0\7\0\0\1\0", 8);
   g_autoptr (HBaseRow) row = NULL;
   g_autofree char *field = NULL;
 
   ck_assert_no_error (error);
-  ck_assert_ptr_null (hbase_table_get_key_schema (table));
+  ck_assert_ptr_null (hbase_table_dup_key_schema (table));
   hbase_table_set_key_schema (table, schema);
-  ck_assert_ptr_eq (hbase_table_get_key_schema (table), schema);
+  set = hbase_table_dup_key_schema (table);
+  ck_assert_ptr_eq (set, schema);
   row = hbase_table_get (table, get, NULL, &error);
   ck_assert_no_error (error);
   field = hbase_row_dup_key_field_escaped (row, "actionid", &error);
   ck_assert_no_error (error);
   ck_assert_str_eq (field, "256");
   hbase_table_set_key_schema (table, NULL);
-  ck_assert_ptr_null (hbase_table_get_key_schema (table));
+  ck_assert_ptr_null (hbase_table_dup_key_schema (table));
 }
 END_TEST
 

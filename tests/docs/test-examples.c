@@ -22,7 +22,7 @@ GError *error;
 static HBaseTable *
 make_table (const char *name, HBaseKeySchema *key_schema)
 {
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   g_autoptr (HBaseTableDescriptor) descriptor = hbase_table_descriptor_new (name);
   g_autoptr (HBaseFamilyDescriptor) content = hbase_family_descriptor_new ("content");
   g_autoptr (HBaseFamilyDescriptor) guard = hbase_family_descriptor_new ("g");
@@ -32,7 +32,7 @@ make_table (const char *name, HBaseKeySchema *key_schema)
   hbase_table_descriptor_add_family (descriptor, guard);
   hbase_admin_create_table (admin, descriptor, NULL, NULL, &error);
   ck_assert_no_error (error);
-  made = hbase_connection_get_table (connection, name);
+  made = hbase_table_new (connection, name);
   hbase_table_set_key_schema (made, key_schema);
   return made;
 }

@@ -42,7 +42,7 @@ table_at (Cluster *cluster, const char *mode, const char *name)
 {
   g_autofree char *uri = fixture_uri (cluster->fixture, mode);
   g_autoptr (HBaseConnection) connection = api_connect (uri);
-  HBaseTable *table = hbase_connection_get_table (connection, name);
+  HBaseTable *table = hbase_table_new (connection, name);
 
   g_object_set (table, "timeout", TIMEOUT_MS, NULL);
   return table;
@@ -104,7 +104,7 @@ create_still_table (gpointer data, guint unused)
 {
   Cluster *cluster = data;
   g_autoptr (HBaseTable) table = cluster_table (cluster, CLUSTER_STILL);
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (hbase_table_get_connection (table));
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (hbase_table_get_connection (table));
   g_autoptr (HBaseTableDescriptor) descriptor = api_descriptor (CLUSTER_STILL);
   g_autoptr (GPtrArray) splits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   g_autoptr (GPtrArray) puts = still_puts ();

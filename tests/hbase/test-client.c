@@ -44,7 +44,7 @@ table_at (const char *mode, const char *name)
 {
   g_autoptr (HBaseConnection) connection = connect_to (mode);
 
-  return hbase_connection_get_table (connection, name);
+  return hbase_table_new (connection, name);
 }
 
 /* A new table; the handle keeps its connection. */
@@ -54,7 +54,7 @@ new_table (const char *mode, const char *name)
   g_autoptr (HBaseConnection) connection = connect_to (mode);
 
   api_create (connection, name);
-  return hbase_connection_get_table (connection, name);
+  return hbase_table_new (connection, name);
 }
 
 /* ---- calls and their errors ---- */
@@ -63,7 +63,7 @@ START_TEST (a_table_is_created_disabled_enabled_and_dropped)
 {
   g_autofree char *name = g_strdup_printf ("life%d", _i);
   g_autoptr (HBaseTable) table = new_table (gateways[_i], name);
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (hbase_table_get_connection (table));
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (hbase_table_get_connection (table));
   g_autoptr (HBaseTableDescriptor) again = api_descriptor (name);
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (GError) twice = NULL, enabled = NULL, disabled = NULL, gone = NULL, error = NULL;
@@ -122,7 +122,7 @@ START_TEST (missing_objects_are_named)
   g_autoptr (HBaseTable) table = new_table (gateways[_i], name);
   g_autoptr (HBaseTable) none = table_at (gateways[_i], "no-such-table");
   g_autoptr (HBaseTable) nowhere = table_at (gateways[_i], "no_such_namespace:t");
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (hbase_table_get_connection (table));
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (hbase_table_get_connection (table));
   g_autoptr (HBaseTableDescriptor) descriptor = api_descriptor ("no_such_namespace:t");
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r\x01");
   g_autoptr (GError) got = NULL, family = NULL, created = NULL;
@@ -309,7 +309,7 @@ table_at_both (const char *name)
                          fixture_port (fixture, "framed"), fixture_port (fixture, "nonblocking"));
   g_autoptr (HBaseConnection) connection = api_connect (uri);
 
-  return hbase_connection_get_table (connection, name);
+  return hbase_table_new (connection, name);
 }
 
 /* The second time it is surely the one that the scanner is on. */
@@ -538,7 +538,7 @@ static void
 assert_tells_language (const char *mode, const char *uri)
 {
   g_autoptr (HBaseConnection) connection = api_connect (uri);
-  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "t");
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "t");
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (GError) error = NULL;
 

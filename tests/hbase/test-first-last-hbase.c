@@ -38,7 +38,7 @@ new_table (const char *mode, const char *name, const char *splits)
   g_autofree char *uri = fixture_uri (fixture, mode);
   g_autoptr (HBaseConnection) unframed = api_connect (unframed_uri);
   g_autoptr (HBaseConnection) connection = api_connect (uri);
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (unframed);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (unframed);
   g_autoptr (HBaseTableDescriptor) descriptor = api_descriptor (name);
   g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   g_autoptr (GError) error = NULL;
@@ -46,7 +46,7 @@ new_table (const char *mode, const char *name, const char *splits)
   for (const char *split = splits; *split != '\0'; split++)
     g_ptr_array_add (keys, g_bytes_new (split, 1));
   assert_works (hbase_admin_create_table (admin, descriptor, keys, NULL, &error), error);
-  return hbase_connection_get_table (connection, name);
+  return hbase_table_new (connection, name);
 }
 
 static void

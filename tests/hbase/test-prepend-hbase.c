@@ -41,7 +41,7 @@ static HBaseTable *
 table_at (const char *uri, const char *name)
 {
   g_autoptr (HBaseConnection) connection = api_connect (uri);
-  HBaseTable *table = hbase_connection_get_table (connection, name);
+  HBaseTable *table = hbase_table_new (connection, name);
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:downward", NULL);
 
   hbase_table_set_key_schema (table, schema);

@@ -47,7 +47,7 @@ keys_of (const char *words)
 static gboolean
 create (HBaseConnection *connection, const char *name, const char *words, GError **error)
 {
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   g_autoptr (HBaseTableDescriptor) descriptor = api_descriptor (name);
   g_autoptr (GPtrArray) splits = keys_of (words);
 
@@ -57,7 +57,7 @@ create (HBaseConnection *connection, const char *name, const char *words, GError
 static GPtrArray *
 regions_of (HBaseConnection *connection, const char *name)
 {
-  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, name);
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, name);
   g_autoptr (GError) error = NULL;
   GPtrArray *regions = hbase_table_get_regions (table, NULL, &error);
 
@@ -95,7 +95,7 @@ START_TEST (a_table_has_the_regions_asked_for)
 {
   g_autofree char *name = g_strdup_printf ("split%d", _i);
   g_autoptr (HBaseConnection) connection = connect_to (unframed[_i]);
-  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, name);
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, name);
   g_autoptr (HBaseRegion) region = NULL;
   g_autoptr (GError) error = NULL, again = NULL;
   g_autofree char *start = NULL;
@@ -116,7 +116,7 @@ END_TEST
 START_TEST (many_regions_are_listed)
 {
   g_autoptr (HBaseConnection) connection = connect_to ("binary");
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   g_autoptr (HBaseTableDescriptor) descriptor = api_descriptor ("many");
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseSplitCalculator) calculator
@@ -135,8 +135,8 @@ END_TEST
 START_TEST (regions_are_current)
 {
   g_autoptr (HBaseConnection) connection = connect_to ("compact");
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
-  g_autoptr (HBaseTable) table = hbase_connection_get_table (connection, "anew");
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "anew");
   g_autoptr (GError) error = NULL, missing = NULL, nowhere = NULL;
   static const char *const words[] = { "b", "m x" };
 
@@ -164,7 +164,7 @@ START_TEST (framed_gateways_get_no_split_keys)
 {
   g_autofree char *name = g_strdup_printf ("refused%d", _i);
   g_autoptr (HBaseConnection) connection = connect_to (framed[_i]);
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   g_autoptr (GError) refused = NULL, error = NULL;
   gboolean exists = TRUE;
 
@@ -273,7 +273,7 @@ START_TEST (split_keys_that_a_framed_gateway_corrupted_are_detected)
   g_autofree char *name = g_strdup_printf ("garbage%d", _i);
   g_autoptr (HBaseConnection) tricked = connect_through_frames (framed[_i]);
   g_autoptr (HBaseConnection) connection = connect_to (unframed[_i]);
-  g_autoptr (HBaseAdmin) admin = hbase_connection_get_admin (connection);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   g_autoptr (GPtrArray) regions = NULL;
   g_autoptr (GError) wrong = NULL, error = NULL;
   g_autofree char *start = NULL;

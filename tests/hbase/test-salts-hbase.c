@@ -92,7 +92,7 @@ salted_table (const char *mode, const char *name, const char *schema_text)
   g_autoptr (HBaseKeySchema) schema = schema_of (schema_text);
 
   api_create (connection, name);
-  table = hbase_connection_get_table (connection, name);
+  table = hbase_table_new (connection, name);
   hbase_table_set_key_schema (table, schema);
   return hbase_salted_table_new (table);
 }

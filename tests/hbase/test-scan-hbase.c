@@ -47,7 +47,7 @@ new_table (const char *mode, GRand *rand, GPtrArray *keys)
   g_autoptr (HBaseTable) made = questions_table (admin, rand, name);
 
   questions_write (made, keys);
-  return hbase_connection_get_table (connection, name);
+  return hbase_table_new (connection, name);
 }
 
 START_TEST (random_scans_equal_a_sorted_array)
@@ -155,7 +155,7 @@ START_TEST (time_ranges_of_families_are_not_sent_to_framed_gateways)
   g_autoptr (GPtrArray) keys = questions_draw_keys (rand, 20);
   g_autoptr (HBaseTable) table = new_table ("compact-framed", rand, keys);
   g_autoptr (HBaseConnection) unframed = connect_to ("binary");
-  g_autoptr (HBaseTable) same = hbase_connection_get_table (unframed, hbase_table_get_name (table));
+  g_autoptr (HBaseTable) same = hbase_table_new (unframed, hbase_table_get_name (table));
   g_autoptr (HBaseScan) scan = scan_of_nothing_in_f ();
   g_autoptr (HBaseTableCursor) refused = hbase_table_scan (table, scan), none = hbase_table_scan (same, scan);
   g_autoptr (GError) error = NULL;

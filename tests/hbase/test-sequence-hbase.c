@@ -39,7 +39,7 @@ table_at (const char *mode, const char *name)
   g_autofree char *uri = fixture_uri (fixture, mode);
   g_autoptr (HBaseConnection) connection = api_connect (uri);
 
-  return hbase_connection_get_table (connection, name);
+  return hbase_table_new (connection, name);
 }
 
 static void
