@@ -3,15 +3,14 @@
 
 #include <gio/gio.h>
 
-/* Whose turn it is: an object that takes one call at a time answers a second one with PENDING, from whatever
- * thread. */
+/* The flag of an object that makes one call at a time: a second call, from any thread, fails with PENDING. */
 
 typedef gint HBaseBusyFlag;
 
 static inline gboolean
-hbase_busy_flag_acquire (HBaseBusyFlag *turn, const char *what, GError **error)
+hbase_busy_flag_acquire (HBaseBusyFlag *flag, const char *what, GError **error)
 {
-  if (g_atomic_int_compare_and_exchange (turn, 0, 1))
+  if (g_atomic_int_compare_and_exchange (flag, 0, 1))
     return TRUE;
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_PENDING, "this %s is busy with another call: wait for its end",
                what);
@@ -19,7 +18,7 @@ hbase_busy_flag_acquire (HBaseBusyFlag *turn, const char *what, GError **error)
 }
 
 static inline void
-hbase_busy_flag_release (HBaseBusyFlag *turn)
+hbase_busy_flag_release (HBaseBusyFlag *flag)
 {
-  g_atomic_int_set (turn, 0);
+  g_atomic_int_set (flag, 0);
 }

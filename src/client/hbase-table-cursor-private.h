@@ -14,15 +14,15 @@ struct _HBaseTableCursor {
   guint limit;
   GBytes *after;                 /* may be NULL */
   HBaseScanOperation *operation; /* made by the first call */
-  HBaseBusyFlag turn;
-  gboolean closed; /* protected by the turn */
+  HBaseBusyFlag busy;
+  gboolean closed; /* protected by `busy`, as `operation` */
 };
 
-/* A cursor that goes on behind a row of an earlier scan of the same (data NULL: from the beginning), and
- * gives at most `limit` rows (0: as the scan says). */
+/* A cursor that resumes after a row of an earlier scan of the same rows (data NULL: from the beginning), and
+ * returns at most `limit` rows (0: the scan's limit). */
 HBaseTableCursor *hbase_table_cursor_new (HBaseTable *table, HBaseScan *scan, guint limit, HBaseSlice after);
 /* The same of unsalted keys of the table's key schema; `after` is a row key. */
 HBaseTableCursor *
 hbase_table_cursor_new_salted (HBaseTable *table, HBaseScan *scan, guint limit, HBaseSlice after);
-/* The next row if it is at hand: no I/O. NULL: it isn't, or there is none. Not while a call is under way. */
+/* Takes the next row if it is buffered; no I/O. NULL: it isn't, or there is none. Not while a call is under way. */
 HBaseRow *hbase_table_cursor_take (HBaseTableCursor *cursor);

@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* This file implements HBaseTableCursor, which reads the rows of a scan. */
 
 #include "config.h"
 
 #include "hbase-table-cursor-private.h"
 
+#include "hbase-error-private.h"
+#include "hbase-object-private.h"
 #include "hbase-table-private.h"
 
 /**
  * HBaseTableCursor:
  *
- * The rows of a scan, one after the other.
+ * Reads the rows of a scan, one after the other.
  *
- * A cursor reads a table in its order, or against it, row by row, while it fetches whole replies of one to
- * two mebibytes behind the scenes: the next is asked for before the last is used up. A scan with a limit that
- * fits into one reply costs one call.
+ * A cursor reads a table in its order, or in reverse, row by row. It fetches whole replies of one to two
+ * mebibytes: the next reply is requested before all rows of the last one have been returned. A scan with a
+ * limit that fits into one reply costs one call.
  *
  * ```c
  * g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -34,29 +37,31 @@
  *   g_printerr ("%s\n", error->message);
  * ```
  *
- * A cursor may wait as long as it likes between two rows: a gateway forgets a scan that rests for a minute,
- * is restarted, or gone, and the cursor goes on behind the last row it gave, through whichever gateway there
- * is.
+ * Any time may pass between two rows: where a gateway has forgotten the scan, because it wasn't used for a
+ * minute or the gateway was restarted or lost, the cursor resumes after the last row that it returned,
+ * through any gateway.
  *
- * **What is promised.** Rows come in strict order, none twice; a row that nobody touches from the first call to
- * the last comes exactly once; a row is what it was at one moment, all families together; never more rows come
+ * **Guarantees.** Rows come in strict order, and none twice. A row that isn't changed between the first call and
+ * the last comes exactly once. A row is as it was at one moment, in all its families. Never do more rows come
  * than the limit. Every reply is checked: one with rows out of order, twice, or outside the range is dropped
- * and read anew, up to three times in a row; if that doesn't help, or where rows have families that weren't asked for, the
- * call fails with %HBASE_ERROR_PROTOCOL. **What isn't:** a snapshot of the table. What is written meanwhile may
- * be seen or not. With a batch size a row that is interrupted between two of its pieces is read anew, and its
- * cells up to the last one given are left out; if it was changed in between, its pieces show it partly before and
- * partly after the change, and each cell that nobody touched comes once.
+ * and read again, up to three times in a row; if that doesn't help, or where rows have families that weren't
+ * requested, the call fails with %HBASE_ERROR_PROTOCOL.
  *
- * Several lanes ([method@HBase.Scan.set_parallelism]) read several regions at a time, and the cursors of
- * [method@HBase.SaltedTable.scan] all buckets of a salted table. All this holds for them, too; but unordered lanes
- * have no order.
+ * **Not guaranteed** is a snapshot of the table: what is written meanwhile may be seen or not. With a batch
+ * size, a row whose reading was interrupted between two of its parts is read again, and its cells up to the last
+ * one returned are left out; if it was changed in between, its parts show it partly before and partly after the
+ * change, and each cell that wasn't changed comes once.
  *
- * One call at a time: a second one while the first is under way is refused with %G_IO_ERROR_PENDING. A call
- * that is cancelled or timed out loses nothing: the next one goes on. Calls may be blocking or asynchronous
- * by turns, from any thread.
+ * With parallel ranges ([method@HBase.Scan.set_parallelism]) several regions are read at a time; where the
+ * scan's keys are unsalted keys, all buckets of the table are. All this holds for these scans, too, except that
+ * unordered parallel ranges have no order.
  *
- * Closing is for who leaves early and wants to know that nothing stays open on the gateway; a cursor that was
- * read to its end or is dropped closes its scan there by itself, without waiting.
+ * A cursor makes one call at a time: a second one that is made while the first is under way fails with
+ * %G_IO_ERROR_PENDING. A call that is cancelled or times out loses no row: the next one goes on. Blocking and
+ * asynchronous calls can be mixed, and can be made from any thread.
+ *
+ * Closing a cursor before its end waits until nothing of it is open on the gateway. A cursor that is read to
+ * its end, or dropped, closes its scan without waiting.
  *
  * Since: 0.1
  */
@@ -80,12 +85,7 @@ hbase_table_cursor_finalize (GObject *object)
 {
   HBaseTableCursor *cursor = HBASE_TABLE_CURSOR (object);
 
-  if (cursor->operation != NULL)
-    {
-      hbase_scan_operation_begin_close (cursor->operation);
-      hbase_table_close_abandoned_scanners (cursor->table, cursor->operation);
-      hbase_operation_free (cursor->operation);
-    }
+  hbase_operation_free (cursor->operation);
   g_clear_pointer (&cursor->after, g_bytes_unref);
   g_clear_pointer (&cursor->schema, hbase_key_schema_unref);
   g_clear_pointer (&cursor->scan, hbase_scan_unref);
@@ -152,7 +152,7 @@ hbase_table_cursor_class_init (HBaseTableCursorClass *class)
   /**
    * HBaseTableCursor:n-rows:
    *
-   * How many rows it has given; of rows in pieces, how many whole ones. It isn't notified about.
+   * The number of rows returned; of rows in parts, the number of whole ones. It isn't notified.
    *
    * Since: 0.1
    */
@@ -160,7 +160,7 @@ hbase_table_cursor_class_init (HBaseTableCursorClass *class)
   /**
    * HBaseTableCursor:n-cells:
    *
-   * How many cells these had. It isn't notified about.
+   * The number of cells that these rows had. It isn't notified.
    *
    * Since: 0.1
    */
@@ -168,7 +168,7 @@ hbase_table_cursor_class_init (HBaseTableCursorClass *class)
   /**
    * HBaseTableCursor:n-bytes:
    *
-   * How many bytes the replies had that brought them, those asked ahead included. It isn't notified about.
+   * The number of bytes of all replies, prefetched ones included. It isn't notified.
    *
    * Since: 0.1
    */
@@ -176,7 +176,7 @@ hbase_table_cursor_class_init (HBaseTableCursorClass *class)
   /**
    * HBaseTableCursor:n-calls:
    *
-   * How many calls were sent to gateways. It isn't notified about.
+   * The number of calls that were sent to gateways. It isn't notified.
    *
    * Since: 0.1
    */
@@ -184,7 +184,8 @@ hbase_table_cursor_class_init (HBaseTableCursorClass *class)
   /**
    * HBaseTableCursor:n-resumes:
    *
-   * How often the scan was gone on with by another scanner: a gateway was lost, or had forgotten it. It isn't notified about.
+   * How often the scan was resumed by another scanner, because a gateway was lost or had forgotten it. It isn't
+   * notified.
    *
    * Since: 0.1
    */
@@ -192,7 +193,7 @@ hbase_table_cursor_class_init (HBaseTableCursorClass *class)
   /**
    * HBaseTableCursor:n-misordered-replies:
    *
-   * How many replies were dropped and read anew because they had rows out of order. It isn't notified about.
+   * The number of replies that were dropped and read again because they had rows out of order. It isn't notified.
    *
    * Since: 0.1
    */
@@ -233,8 +234,8 @@ hbase_table_cursor_new_salted (HBaseTable *table, HBaseScan *scan, guint limit, 
  * @table: a table
  * @scan: which rows and columns; it is copied
  *
- * Makes a cursor over rows of the table. Nothing is sent yet: what is wrong with the scan, or with the table,
- * is told by the first [method@HBase.TableCursor.next].
+ * Makes a cursor over rows of the table. Nothing is sent yet: errors of the scan or the table are reported by
+ * the first [method@HBase.TableCursor.next].
  *
  * Returns: (transfer full): the cursor, before the first row
  *
@@ -253,7 +254,7 @@ hbase_table_scan (HBaseTable *table, HBaseScan *scan)
  * hbase_table_cursor_get_table:
  * @cursor: a cursor
  *
- * The table that is read.
+ * Returns the table that is read.
  *
  * Returns: (transfer none): the table
  *
@@ -267,7 +268,476 @@ hbase_table_cursor_get_table (HBaseTableCursor *cursor)
   return cursor->table;
 }
 
-/* ---- what it has cost ---- */
+/* ---- calls that read ---- */
+
+static gboolean
+cursor_check_salts (HBaseTableCursor *cursor, GError **error)
+{
+  if (!cursor->salted || cursor->schema != NULL)
+    return TRUE;
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "table “%s”: it has no key schema, so its unsalted keys aren't known: set one",
+                   hbase_table_get_name (cursor->table));
+  return FALSE;
+}
+
+static gboolean
+cursor_prepare (HBaseTableCursor *cursor, GError **error)
+{
+  HBaseTarget target;
+  gsize length = 0;
+  const guint8 *after = cursor->after != NULL ? g_bytes_get_data (cursor->after, &length) : NULL;
+  HBaseScanRequest request = { .scan = cursor->scan,
+                               .salts = cursor->salted ? cursor->schema : NULL,
+                               .limit = cursor->limit,
+                               .after = hbase_slice (after, length) };
+
+  if (!hbase_table_check (cursor, cursor->table, error))
+    return FALSE;
+  target = hbase_table_get_target (cursor->table);
+  request.table = target.table;
+  request.row_width = hbase_table_get_row_width (cursor->table);
+  if (!hbase_target_prefix_error (target, hbase_scan_check (cursor->scan, error), error)
+      || !cursor_check_salts (cursor, error))
+    return FALSE;
+  cursor->operation = hbase_scan_operation_new (target.protocol, &request);
+  return TRUE;
+}
+
+/* TRUE: the busy flag is acquired. FALSE: it isn't (any more), and there is an error. */
+static gboolean
+cursor_begin_read (HBaseTableCursor *cursor, GCancellable *cancellable, GError **error)
+{
+  if (!hbase_busy_flag_acquire (&cursor->busy, "cursor", error))
+    return FALSE;
+  if (cursor->closed)
+    hbase_error_set (error, HBASE_ERROR_CLOSED, "table “%s”: the cursor was closed; make a new one",
+                     hbase_table_get_target (cursor->table).table);
+  else if (!g_cancellable_set_error_if_cancelled (cancellable, error)
+           && (cursor->operation != NULL || cursor_prepare (cursor, error)))
+    return TRUE;
+  hbase_busy_flag_release (&cursor->busy);
+  return FALSE;
+}
+
+static gboolean
+cursor_knows_next (HBaseTableCursor *cursor)
+{
+  return hbase_scan_operation_has_row (cursor->operation)
+         || hbase_scan_operation_has_ended (cursor->operation);
+}
+
+HBaseRow *
+hbase_table_cursor_take (HBaseTableCursor *cursor)
+{
+  g_autoptr (HBaseBlock) block = NULL;
+  guint row;
+
+  if (cursor->operation == NULL || !hbase_scan_operation_take (cursor->operation, &block, &row))
+    return NULL;
+  return hbase_row_new (block, row, hbase_slice (NULL, 0), cursor->schema);
+}
+
+/* How a call takes buffered rows. */
+typedef struct {
+  gpointer (*take) (HBaseTableCursor *cursor, guint max_rows);
+  GDestroyNotify destroy;
+} CursorRead;
+
+static gpointer
+cursor_end_read (HBaseTableCursor *cursor, const CursorRead *read, guint max_rows, gboolean ran)
+{
+  gpointer taken = ran ? read->take (cursor, max_rows) : NULL;
+
+  hbase_table_learn_row_width (cursor->table, hbase_scan_operation_take_row_width (cursor->operation));
+  /* At the end prefetched responses aren't awaited: their scanners would stay open as long as the cursor lives. */
+  if (hbase_scan_operation_has_ended (cursor->operation))
+    hbase_operation_release_channels ((HBaseOperation *) cursor->operation);
+  hbase_busy_flag_release (&cursor->busy);
+  return taken;
+}
+
+static gpointer
+cursor_read (HBaseTableCursor *cursor,
+             const CursorRead *read,
+             guint max_rows,
+             GCancellable *cancellable,
+             GError **error)
+{
+  gboolean ran;
+
+  if (!cursor_begin_read (cursor, cancellable, error))
+    return NULL;
+  ran = cursor_knows_next (cursor)
+        || hbase_table_run (cursor->table, (HBaseOperation *) cursor->operation, cancellable, error);
+  return cursor_end_read (cursor, read, max_rows, ran);
+}
+
+typedef struct {
+  const CursorRead *read;
+  guint max_rows;
+} CursorTask;
+
+static void
+cursor_return (HBaseTableCursor *cursor, GTask *task, gboolean ran, GError *error)
+{
+  const CursorTask *data = g_task_get_task_data (task);
+  gpointer taken = cursor_end_read (cursor, data->read, data->max_rows, ran);
+
+  if (ran)
+    g_task_return_pointer (task, taken, data->read->destroy);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+cursor_ran (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  GError *error = NULL;
+  gboolean ran = g_task_propagate_boolean (G_TASK (result), &error);
+
+  cursor_return (HBASE_TABLE_CURSOR (source), task, ran, error);
+}
+
+/* Takes the task. */
+static void
+cursor_read_async (HBaseTableCursor *cursor, const CursorRead *read, guint max_rows, GTask *data)
+{
+  g_autoptr (GTask) task = data;
+  GCancellable *cancellable = g_task_get_cancellable (task);
+  CursorTask *data_of_task = g_new (CursorTask, 1);
+  GError *error = NULL;
+
+  *data_of_task = (CursorTask){ read, max_rows };
+  g_task_set_task_data (task, data_of_task, g_free);
+  if (!cursor_begin_read (cursor, cancellable, &error))
+    g_task_return_error (task, error);
+  else if (cursor_knows_next (cursor))
+    cursor_return (cursor, task, TRUE, NULL);
+  else
+    hbase_table_run_async (
+        cursor->table, (HBaseOperation *) cursor->operation,
+        hbase_task_new (cursor, cursor_ran, cancellable, cursor_ran, g_steal_pointer (&task)));
+}
+
+/* ---- next ---- */
+
+static gpointer
+take_row (HBaseTableCursor *cursor, guint max_rows)
+{
+  return hbase_table_cursor_take (cursor);
+}
+
+static const CursorRead read_row = { take_row, (GDestroyNotify) hbase_row_unref };
+
+/**
+ * hbase_table_cursor_next:
+ * @cursor: a cursor
+ * @cancellable: (nullable): ends the wait
+ * @error: return location for an error
+ *
+ * Returns the next row, and waits for it if it isn't buffered. %NULL without an error is the end; later calls
+ * return it again.
+ *
+ * A row references the reply in which it came: to keep single rows of a long scan, keep the results of
+ * [method@HBase.Row.detach].
+ *
+ * With a filter that finds few rows a gateway may search for a long time. Rows that don't come within the
+ * table's [property@HBase.Table:attempt-timeout] are requested again, fewer at a time; where even one may take
+ * longer, set that property to more.
+ *
+ * Errors: %HBASE_ERROR_INVALID_ARGUMENT for an invalid scan, %HBASE_ERROR_TABLE_NOT_FOUND,
+ * %HBASE_ERROR_TABLE_DISABLED, %HBASE_ERROR_FAMILY_NOT_FOUND; %HBASE_ERROR_TIMED_OUT when the table's timeout
+ * is over, and %G_IO_ERROR_CANCELLED: after these two the same row can be requested again;
+ * %HBASE_ERROR_UNREACHABLE and %HBASE_ERROR_UNAVAILABLE where no gateway is left to continue with;
+ * %HBASE_ERROR_UNSUPPORTED for an interrupted scan that can't be resumed because its filter depends on earlier
+ * rows, and for what a gateway doesn't support; %HBASE_ERROR_TOO_LARGE for a row larger than the connection's
+ * `max-reply-size`; %HBASE_ERROR_PROTOCOL for rows out of order; %HBASE_ERROR_CLOSED after closing;
+ * %G_IO_ERROR_PENDING while another call is under way.
+ *
+ * Returns: (transfer full) (nullable): the row; %NULL at the end or on error
+ *
+ * Since: 0.1
+ */
+HBaseRow *
+hbase_table_cursor_next (HBaseTableCursor *cursor, GCancellable *cancellable, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), NULL);
+  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
+
+  return cursor_read (cursor, &read_row, 1, cancellable, error);
+}
+
+/**
+ * hbase_table_cursor_next_async:
+ * @cursor: a cursor
+ * @cancellable: (nullable): ends the wait
+ * @callback: (scope async) (closure user_data): called with the result
+ * @user_data: for the callback
+ *
+ * Does what [method@HBase.TableCursor.next] does without blocking. The callback is called in the thread-default
+ * main context of the caller.
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_cursor_next_async (HBaseTableCursor *cursor,
+                               GCancellable *cancellable,
+                               GAsyncReadyCallback callback,
+                               gpointer user_data)
+{
+  g_return_if_fail (HBASE_IS_TABLE_CURSOR (cursor));
+  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
+
+  cursor_read_async (
+      cursor, &read_row, 1,
+      hbase_task_new (cursor, hbase_table_cursor_next_async, cancellable, callback, user_data));
+}
+
+/**
+ * hbase_table_cursor_next_finish:
+ * @cursor: a cursor
+ * @result: the result that the callback was given
+ * @error: return location for an error
+ *
+ * Finishes [method@HBase.TableCursor.next_async].
+ *
+ * Returns: (transfer full) (nullable): the row; %NULL at the end or on error
+ *
+ * Since: 0.1
+ */
+HBaseRow *
+hbase_table_cursor_next_finish (HBaseTableCursor *cursor, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), NULL);
+
+  return hbase_task_finish_pointer (cursor, hbase_table_cursor_next_async, result, error);
+}
+
+/* ---- next_batch ---- */
+
+static gpointer
+take_rows (HBaseTableCursor *cursor, guint max_rows)
+{
+  GPtrArray *rows = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_row_unref);
+  HBaseRow *row;
+
+  while ((max_rows == 0 || rows->len < max_rows) && (row = hbase_table_cursor_take (cursor)) != NULL)
+    g_ptr_array_add (rows, row);
+  if (rows->len > 0)
+    return rows;
+  g_ptr_array_unref (rows);
+  return NULL;
+}
+
+static const CursorRead read_rows = { take_rows, (GDestroyNotify) g_ptr_array_unref };
+
+/**
+ * hbase_table_cursor_next_batch:
+ * @cursor: a cursor
+ * @max_rows: the largest number of rows to return; 0: all buffered ones
+ * @cancellable: (nullable): ends the wait
+ * @error: return location for an error
+ *
+ * Returns the next rows, as many as came in one reply: it waits only for the first of them. %NULL without an error
+ * is the end; later calls return it again.
+ *
+ * Errors: those of [method@HBase.TableCursor.next].
+ *
+ * Returns: (transfer container) (element-type HBaseRow) (nullable): the rows, at least one; %NULL at the
+ * end or on error
+ *
+ * Since: 0.1
+ */
+GPtrArray *
+hbase_table_cursor_next_batch (HBaseTableCursor *cursor,
+                               guint max_rows,
+                               GCancellable *cancellable,
+                               GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), NULL);
+  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
+
+  return cursor_read (cursor, &read_rows, max_rows, cancellable, error);
+}
+
+/**
+ * hbase_table_cursor_next_batch_async:
+ * @cursor: a cursor
+ * @max_rows: the largest number of rows to return; 0: all buffered ones
+ * @cancellable: (nullable): ends the wait
+ * @callback: (scope async) (closure user_data): called with the result
+ * @user_data: for the callback
+ *
+ * Does what [method@HBase.TableCursor.next_batch] does without blocking. The callback is called in the
+ * thread-default main context of the caller.
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_cursor_next_batch_async (HBaseTableCursor *cursor,
+                                     guint max_rows,
+                                     GCancellable *cancellable,
+                                     GAsyncReadyCallback callback,
+                                     gpointer user_data)
+{
+  g_return_if_fail (HBASE_IS_TABLE_CURSOR (cursor));
+  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
+
+  cursor_read_async (
+      cursor, &read_rows, max_rows,
+      hbase_task_new (cursor, hbase_table_cursor_next_batch_async, cancellable, callback, user_data));
+}
+
+/**
+ * hbase_table_cursor_next_batch_finish:
+ * @cursor: a cursor
+ * @result: the result that the callback was given
+ * @error: return location for an error
+ *
+ * Finishes [method@HBase.TableCursor.next_batch_async].
+ *
+ * Returns: (transfer container) (element-type HBaseRow) (nullable): the rows; %NULL at the end or on error
+ *
+ * Since: 0.1
+ */
+GPtrArray *
+hbase_table_cursor_next_batch_finish (HBaseTableCursor *cursor, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), NULL);
+
+  return hbase_task_finish_pointer (cursor, hbase_table_cursor_next_batch_async, result, error);
+}
+
+/* ---- closing ---- */
+
+/* TRUE: the busy flag is acquired, and a run must close scanners. FALSE: nothing is open, or there is an error. */
+static gboolean
+cursor_begin_close (HBaseTableCursor *cursor, GError **error)
+{
+  if (!hbase_object_check_property (cursor, "table", cursor->table, error)
+      || !hbase_busy_flag_acquire (&cursor->busy, "cursor", error))
+    return FALSE;
+  cursor->closed = TRUE;
+  if (cursor->operation != NULL)
+    {
+      hbase_scan_operation_begin_close (cursor->operation);
+      if (hbase_scan_operation_is_open (cursor->operation))
+        return TRUE;
+    }
+  hbase_busy_flag_release (&cursor->busy);
+  return FALSE;
+}
+
+/**
+ * hbase_table_cursor_close:
+ * @cursor: a cursor
+ * @cancellable: (nullable): ends the wait
+ * @error: return location for an error
+ *
+ * Closes the cursor, and waits until nothing of its scan is open on the gateway. Later calls of
+ * [method@HBase.TableCursor.next] fail with %HBASE_ERROR_CLOSED. Closing a cursor twice, or at its end, does
+ * nothing.
+ *
+ * Errors: %G_IO_ERROR_PENDING while another call is under way: then the cursor isn't closed. After any other
+ * error it is closed, and the gateway drops the scan by itself, within a minute by default.
+ *
+ * Returns: whether it was closed without an error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_table_cursor_close (HBaseTableCursor *cursor, GCancellable *cancellable, GError **error)
+{
+  GError *busy = NULL;
+  gboolean closed;
+
+  g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), FALSE);
+  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), FALSE);
+
+  if (!cursor_begin_close (cursor, &busy))
+    {
+      if (busy == NULL)
+        return TRUE;
+      g_propagate_error (error, busy);
+      return FALSE;
+    }
+  closed = hbase_table_run (cursor->table, (HBaseOperation *) cursor->operation, cancellable, error);
+  hbase_busy_flag_release (&cursor->busy);
+  return closed;
+}
+
+static void
+cursor_close_ran (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  GError *error = NULL;
+  gboolean closed = g_task_propagate_boolean (G_TASK (result), &error);
+
+  hbase_busy_flag_release (&HBASE_TABLE_CURSOR (source)->busy);
+  if (closed)
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * hbase_table_cursor_close_async:
+ * @cursor: a cursor
+ * @cancellable: (nullable): ends the wait
+ * @callback: (scope async) (closure user_data): called when the cursor is closed
+ * @user_data: for the callback
+ *
+ * Does what [method@HBase.TableCursor.close] does without blocking. The callback is called in the thread-default
+ * main context of the caller.
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_cursor_close_async (HBaseTableCursor *cursor,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  GError *busy = NULL;
+
+  g_return_if_fail (HBASE_IS_TABLE_CURSOR (cursor));
+  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
+
+  task = hbase_task_new (cursor, hbase_table_cursor_close_async, cancellable, callback, user_data);
+  if (cursor_begin_close (cursor, &busy))
+    hbase_table_run_async (
+        cursor->table, (HBaseOperation *) cursor->operation,
+        hbase_task_new (cursor, cursor_close_ran, cancellable, cursor_close_ran, g_steal_pointer (&task)));
+  else if (busy != NULL)
+    g_task_return_error (task, busy);
+  else
+    g_task_return_boolean (task, TRUE);
+}
+
+/**
+ * hbase_table_cursor_close_finish:
+ * @cursor: a cursor
+ * @result: the result that the callback was given
+ * @error: return location for an error
+ *
+ * Finishes [method@HBase.TableCursor.close_async].
+ *
+ * Returns: whether it was closed without an error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_table_cursor_close_finish (HBaseTableCursor *cursor, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), FALSE);
+
+  return hbase_task_finish_boolean (cursor, hbase_table_cursor_close_async, result, error);
+}
+
+/* ---- counts ---- */
 
 static HBaseScanCounts
 cursor_counts (HBaseTableCursor *cursor)
@@ -280,8 +750,9 @@ cursor_counts (HBaseTableCursor *cursor)
  * hbase_table_cursor_get_n_rows:
  * @cursor: a cursor
  *
- * Returns how many rows it has given. A row in pieces counts once it is known that no more of it follows: at the latest
- * when the next row or the end has been reached. Call it between the calls that read, from their thread.
+ * Returns the number of rows returned so far. A row in parts counts once it is known that no more of it follows:
+ * at the latest when the next row or the end has been reached. Call it between the calls that read, from their
+ * thread.
  *
  * Returns: the number
  *
@@ -299,8 +770,8 @@ hbase_table_cursor_get_n_rows (HBaseTableCursor *cursor)
  * hbase_table_cursor_get_n_cells:
  * @cursor: a cursor
  *
- * How many cells these had. To be
- * asked by who makes the calls, between them.
+ * Returns the number of cells that the returned rows had. Call it between the calls that read, from their
+ * thread.
  *
  * Returns: the number
  *
@@ -318,8 +789,8 @@ hbase_table_cursor_get_n_cells (HBaseTableCursor *cursor)
  * hbase_table_cursor_get_n_bytes:
  * @cursor: a cursor
  *
- * How many bytes the replies had that brought them, those asked ahead included. To be
- * asked by who makes the calls, between them.
+ * Returns the number of bytes of all replies, prefetched ones included. Call it between the calls that read,
+ * from their thread.
  *
  * Returns: the number
  *
@@ -337,8 +808,8 @@ hbase_table_cursor_get_n_bytes (HBaseTableCursor *cursor)
  * hbase_table_cursor_get_n_calls:
  * @cursor: a cursor
  *
- * How many calls were sent to gateways. To be
- * asked by who makes the calls, between them.
+ * Returns the number of calls that were sent to gateways. Call it between the calls that read, from their
+ * thread.
  *
  * Returns: the number
  *
@@ -356,8 +827,8 @@ hbase_table_cursor_get_n_calls (HBaseTableCursor *cursor)
  * hbase_table_cursor_get_n_resumes:
  * @cursor: a cursor
  *
- * How often the scan was gone on with by another scanner: a gateway was lost, or had forgotten it. To be
- * asked by who makes the calls, between them.
+ * Returns how often the scan was resumed by another scanner, because a gateway was lost or had forgotten it. Call
+ * it between the calls that read, from their thread.
  *
  * Returns: the number
  *
@@ -375,9 +846,10 @@ hbase_table_cursor_get_n_resumes (HBaseTableCursor *cursor)
  * hbase_table_cursor_get_n_misordered_replies:
  * @cursor: a cursor
  *
- * Returns how many replies were dropped, and their rows read anew by another scanner, because they had rows out of order,
- * twice, or outside the range. HBase itself sends such replies now and then while regions move; where most replies are
- * such, look at what stands between this program and HBase. Call it between the calls that read, from their thread.
+ * Returns the number of replies that were dropped, and their rows read again by another scanner, because they
+ * had rows out of order, twice, or outside the range. HBase itself sends such replies now and then while regions
+ * move; where most replies are such, examine what is between this program and HBase. Call it between the calls
+ * that read, from their thread.
  *
  * Returns: the number
  *

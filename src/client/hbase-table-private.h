@@ -28,6 +28,3 @@ hbase_table_run (HBaseTable *table, HBaseOperation *operation, GCancellable *can
 /* The same in the thread-default context: the task returns TRUE or an error. It must keep the operation
  * alive: as its data, or through its source object. */
 void hbase_table_run_async (HBaseTable *table, HBaseOperation *operation, GTask *task /* (transfer full) */);
-
-/* Tells gateways what the scan doesn't need any more, without waiting for their answers. */
-void hbase_table_close_abandoned_scanners (HBaseTable *table, HBaseScanOperation *scan);

@@ -294,22 +294,6 @@ hbase_table_run_async (HBaseTable *table, HBaseOperation *operation, GTask *task
   g_object_unref (task);
 }
 
-/* Tickets are those of channels of the pool that the operation runs in. */
-void
-hbase_table_close_abandoned_scanners (HBaseTable *table, HBaseScanOperation *scan)
-{
-  HBasePool *pool = NULL;
-  HBaseRequest late_reply;
-
-  while (hbase_scan_operation_take_close (scan, &late_reply))
-    {
-      pool = pool != NULL ? pool : table_choose_pool (table, (HBaseOperation *) scan, NULL);
-      if (pool != NULL)
-        hbase_pool_send_unawaited (pool, late_reply.channel, late_reply.method, late_reply.arguments);
-      g_bytes_unref (late_reply.arguments);
-    }
-}
-
 /* ---- properties ---- */
 
 /**

@@ -458,7 +458,19 @@ hbase_lane_link_next (const HBaseLane *lane)
   return link->until != 0 ? link->until : G_MAXINT64;
 }
 
-/* The operation is freed. */
+void
+hbase_lane_link_send_unawaited (HBasePool *pool, HBaseOperation *operation, gboolean is_freed)
+{
+  HBaseRequest request;
+
+  while (hbase_operation_take_unawaited (operation, is_freed, &request))
+    {
+      hbase_pool_send_unawaited (pool, request.channel, request.method, request.arguments);
+      g_bytes_unref (request.arguments);
+    }
+}
+
+/* The operation is freed, or releases its channels. */
 static void
 unlink_lane (HBaseLane *lane)
 {
@@ -467,6 +479,7 @@ unlink_lane (HBaseLane *lane)
 
   g_assert (link->run == NULL);
 
+  hbase_lane_link_send_unawaited (pool, lane->operation, TRUE);
   if (link->channel != NULL)
     hbase_pool_abandon (pool, link->channel,
                         lane->state == HBASE_LANE_AWAITING && link->problem == NULL

@@ -88,6 +88,8 @@ struct _HBaseLaneLink {
   gboolean awake; /* the descriptor is ready */
 };
 
+/* Sends the requests of the operation whose responses aren't awaited. */
+void hbase_lane_link_send_unawaited (HBasePool *pool, HBaseOperation *operation, gboolean is_freed);
 /* Connects the lane with the run, and reattaches its channel if it has one. */
 void hbase_lane_link_attach (HBaseLane *lane, HBaseRun *run);
 /* Detaches the lane's channel if an exchange is under way, else releases it. */

@@ -101,6 +101,7 @@ detach (HBaseOperation *operation, gboolean done, gpointer data)
     }
   for (guint i = 0; i < operation->n_lanes; i++)
     hbase_lane_link_detach (&operation->lanes[i]);
+  hbase_lane_link_send_unawaited (run->pump->pool, operation, FALSE);
   return TRUE;
 }
 

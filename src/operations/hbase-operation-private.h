@@ -112,6 +112,10 @@ typedef struct {
    * (transfer full); `result` NULL: the caller doesn't need it. FALSE: what was found is invalid, with an
    * error. NULL: the operation has no result. */
   gboolean (*take) (HBaseOperation *operation, gpointer result, GError **error);
+  /* Takes a request that is to be sent without awaiting its response, for example one that closes a scanner;
+   * its arguments are (transfer full). The driver calls this after each run, and with `is_freed` before the
+   * operation is freed or releases its channels, until it returns FALSE: there is none left. NULL: none. */
+  gboolean (*take_unawaited) (HBaseOperation *operation, gboolean is_freed, HBaseRequest *request);
   /* TRUE: the timeout is that of each child, as if each were a run, not that of all together. */
   gboolean child_has_own_deadline;
 } HBaseOperationClass;
@@ -148,6 +152,9 @@ GError *hbase_operation_error (HBaseOperation *operation, HBaseError code, const
 
 /* Keeps the error as the reason why a call is being repeated. Takes `error`. */
 void hbase_operation_record_failure (HBaseOperation *operation, GError *error);
+
+/* Takes an unawaited request as the class does; FALSE where it has none. */
+gboolean hbase_operation_take_unawaited (HBaseOperation *operation, gboolean is_freed, HBaseRequest *request);
 
 /* Takes the result of a run that is done, as the class does; TRUE where it has none. */
 gboolean hbase_operation_take (HBaseOperation *operation, gpointer result, GError **error);

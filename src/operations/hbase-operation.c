@@ -195,6 +195,13 @@ hbase_operation_fail (HBaseOperation *operation, GError *error)
 }
 
 gboolean
+hbase_operation_take_unawaited (HBaseOperation *operation, gboolean is_freed, HBaseRequest *request)
+{
+  return operation->class->take_unawaited != NULL
+         && operation->class->take_unawaited (operation, is_freed, request);
+}
+
+gboolean
 hbase_operation_take (HBaseOperation *operation, gpointer result, GError **error)
 {
   return operation->class->take == NULL || operation->class->take (operation, result, error);

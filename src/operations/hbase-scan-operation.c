@@ -272,10 +272,19 @@ clear (HBaseOperation *operation)
   g_free (scan->heap);
 }
 
+static gboolean
+take_unawaited (HBaseOperation *operation, gboolean is_freed, HBaseRequest *request)
+{
+  if (is_freed)
+    hbase_scan_operation_begin_close ((HBaseScanOperation *) operation);
+  return hbase_scan_operation_take_close ((HBaseScanOperation *) operation, request);
+}
+
 static const HBaseOperationClass scan_class = {
   .size = sizeof (HBaseScanOperation),
   .start = start,
   .clear = clear,
+  .take_unawaited = take_unawaited,
 };
 
 static guint

@@ -32,8 +32,6 @@ reader_drop_operation (HBasePageReader *reader)
 {
   if (reader->operation == NULL)
     return;
-  hbase_scan_operation_begin_close (reader->operation);
-  hbase_table_close_abandoned_scanners (reader->table, reader->operation);
   hbase_operation_free (g_steal_pointer (&reader->operation));
 }
 

@@ -139,21 +139,6 @@ count_late_replies (HBasePool *pool)
   return n;
 }
 
-/* As a cursor's finalizer does. */
-static void
-drop_scan (HBasePool *pool, HBaseScanOperation *scan)
-{
-  HBaseRequest late_reply;
-
-  hbase_scan_operation_begin_close (scan);
-  if (hbase_scan_operation_take_close (scan, &late_reply))
-    {
-      hbase_pool_send_unawaited (pool, late_reply.channel, late_reply.method, late_reply.arguments);
-      g_bytes_unref (late_reply.arguments);
-    }
-  hbase_operation_free (scan);
-}
-
 /* As over a socket: a scanner that was being opened is closed by whoever reads that it was opened; or the engine,
  * which finds that nobody waits, gives the call up, and its channel is closed. The engine's threads and this one meet in
  * the channel at any moment. */
@@ -177,7 +162,7 @@ START_TEST (scans_given_up_are_closed)
       g_cancellable_cancel (cancellable);
       if (!io_async_end (&async, &error))
         ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-      drop_scan (pool, operation);
+      hbase_operation_free (operation);
       n_late_replies += count_late_replies (pool);
     }
   ck_assert_uint_gt (n_late_replies, 0);

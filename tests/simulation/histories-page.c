@@ -79,11 +79,6 @@ visitor_run (Visitor *visitor)
 static void
 visitor_drop (Visitor *visitor)
 {
-  HBaseRequest late_reply;
-
-  hbase_scan_operation_begin_close (visitor->operation);
-  while (hbase_scan_operation_take_close (visitor->operation, &late_reply))
-    network_post (visitor->history->network, &late_reply);
   hbase_operation_free (g_steal_pointer (&visitor->operation));
 }
 

@@ -49,20 +49,8 @@ reader_run (Reader *reader)
 }
 
 static void
-reader_close_abandoned_scanners (Reader *reader)
-{
-  HBaseRequest late_reply;
-
-  while (hbase_scan_operation_take_close (reader->operation, &late_reply))
-    network_post (reader->history->network, &late_reply);
-}
-
-/* As a cursor's finalizer does. */
-static void
 reader_drop (Reader *reader)
 {
-  hbase_scan_operation_begin_close (reader->operation);
-  reader_close_abandoned_scanners (reader);
   hbase_operation_free (reader->operation);
   reader->operation = NULL;
 }
@@ -157,7 +145,6 @@ reader_ran (gpointer data, HBaseNext next, GError *error)
   promise (why == NULL || failed || g_error_matches (why, G_IO_ERROR, G_IO_ERROR_CANCELLED)
                || g_error_matches (why, HBASE_ERROR, HBASE_ERROR_TIMED_OUT),
            "a scan failed: %s", why != NULL ? why->message : "");
-  reader_close_abandoned_scanners (reader);
   if (failed)
     {
       world_note (reader->history->table.world,

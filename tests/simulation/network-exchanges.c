@@ -120,10 +120,27 @@ network_lose (HBaseLane *lane, HBaseError code)
   lane->state = HBASE_LANE_AWAITING;
 }
 
+void
+network_post_unawaited (Network *network, HBaseOperation *operation, gboolean is_freed)
+{
+  HBaseRequest request;
+
+  while (hbase_operation_take_unawaited (operation, is_freed, &request))
+    {
+      Channel *channel = network_find_channel (network, request.channel);
+
+      if (channel != NULL)
+        network_add_exchange (network, network->protocol, &request, channel);
+      g_bytes_unref (request.arguments);
+    }
+}
+
 static void
 unlink_lane (HBaseLane *lane)
 {
   Link *link = g_steal_pointer (&lane->link);
+
+  network_post_unawaited (link->network, lane->operation, TRUE);
 
   if (link->exchange != NULL)
     {

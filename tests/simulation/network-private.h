@@ -84,6 +84,8 @@ HBaseBlock *network_read_reply (const Exchange *exchange);
 Channel *network_find_channel (Network *network, guint channel_id);
 /* Whether somebody waits for an answer down that channel. */
 gboolean network_is_busy (Network *network, guint channel_id);
+/* Sends the requests of the operation whose responses aren't awaited. */
+void network_post_unawaited (Network *network, HBaseOperation *operation, gboolean is_freed);
 /* HBase has it. */
 void network_carry_out (Network *network, Exchange *exchange, WorldWay way);
 void network_link_lanes (Network *network, HBaseOperation *operation);

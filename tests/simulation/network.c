@@ -111,6 +111,7 @@ detach (HBaseOperation *operation, gboolean done, gpointer network)
 {
   if (done)
     send_ahead (network, operation);
+  network_post_unawaited (network, operation, FALSE);
   return TRUE;
 }
 
@@ -286,16 +287,6 @@ network_begin (Network *network, HBaseOperation *operation, NetworkDone done, gp
   *run = (Run){ .done = done, .data = data };
   hbase_operation_stack_init (&run->stack, operation, &driver, network);
   g_ptr_array_add (network->runs, run);
-}
-
-void
-network_post (Network *network, const HBaseRequest *request)
-{
-  Channel *channel = network_find_channel (network, request->channel);
-
-  if (channel != NULL)
-    network_add_exchange (network, network->protocol, request, channel);
-  g_bytes_unref (request->arguments);
 }
 
 HBaseWireProtocol

@@ -26,8 +26,6 @@ void network_begin (Network *network, HBaseOperation *operation, NetworkDone don
 gboolean network_step (Network *network);
 /* What is late still is carried out, or gets lost; all operations must have been freed. */
 void network_settle (Network *network);
-/* What a finalizer tells the service: takes the request's arguments. */
-void network_post (Network *network, const HBaseRequest *request);
 /* The protocol that this history's operations speak. */
 HBaseWireProtocol network_get_protocol (Network *network);
 /* Whether nothing has gone wrong so far, and nothing will. */
