@@ -3,24 +3,26 @@
 
 #include "hbase-error.h"
 
-/* The ids that a process holds: parts of blocks that were taken from a counter. Any thread.
+/* The ids that a process has taken from a sequence: parts of blocks. May be used from any thread.
  *
- * 1. An id is in the store, or was handed out, or was dropped: one of these, once.
- * 2. A forked child drops what its parent held. */
+ * 1. Each id is in the store, or was handed out, or was dropped.
+ * 2. A forked child drops its parent's ids. */
 
 typedef struct _HBaseSequenceStore HBaseSequenceStore;
 
-/* Ids from `start` upward to the greatest number there is, or downward to 0. */
+/* Ids go from `start` up to the largest number, or down to 0. */
 HBaseSequenceStore *hbase_sequence_store_new (gint64 start, gboolean downward);
 void hbase_sequence_store_free (HBaseSequenceStore *store);
 
-/* Of `taken` numbers the last `block` are ours; KEY_SPACE_EXHAUSTED where none of them is an id any more. */
+/* Adds the last `block` of the `taken` numbers that all users have taken. Fails with KEY_SPACE_EXHAUSTED if
+ * none of them is an id. */
 gboolean hbase_sequence_store_add (HBaseSequenceStore *store, gint64 taken, gint64 block, GError **error);
-/* Notes how often a block may have been lost. */
-void hbase_sequence_store_count_unknown (HBaseSequenceStore *store, guint n);
-/* Moves ids to `ids` (element-type gint64) until it has `n`; how many are missing still. */
+/* Counts increments that may have cost a block. */
+void hbase_sequence_store_count_lost (HBaseSequenceStore *store, guint n);
+/* Moves ids to `ids` (element-type gint64) until it has `n` elements; returns how many are missing. */
 gint64 hbase_sequence_store_take (HBaseSequenceStore *store, GArray *ids, guint n);
-/* Takes ids back that nobody was given. */
+/* Puts ids back that weren't handed out, and empties the array. */
 void hbase_sequence_store_release (HBaseSequenceStore *store, GArray *ids);
 guint64 hbase_sequence_store_get_buffered (HBaseSequenceStore *store);
+/* Returns an `a{sv}` (transfer full), see hbase_sequence_get_statistics(). */
 GVariant *hbase_sequence_store_get_statistics (HBaseSequenceStore *store);

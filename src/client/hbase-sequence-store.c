@@ -2,12 +2,15 @@
 
 #include "config.h"
 
+/* This file implements the store of the ids that a process has taken from a sequence and not yet handed out.
+ */
+
 #include "hbase-error-private.h"
 #include "hbase-sequence-store-private.h"
 
 #include <unistd.h>
 
-/* Numbers first … last of the counter, from 1. */
+/* The numbers of the counter from `first` to `last`, both included. The first number of a sequence is 1. */
 typedef struct {
   gint64 first, last;
 } Range;
@@ -17,8 +20,8 @@ struct _HBaseSequenceStore {
   gboolean downward;
   GMutex lock;
   GQueue ranges; /* of Range */
-  pid_t process; /* whose they are */
-  guint64 blocks, unknown, handed_out, buffered, dropped;
+  pid_t process; /* to which they belong */
+  guint64 n_blocks, n_lost, n_handed_out, n_buffered, n_dropped;
 };
 
 HBaseSequenceStore *
@@ -43,19 +46,19 @@ hbase_sequence_store_free (HBaseSequenceStore *store)
 }
 
 static void
-notice_fork_locked (HBaseSequenceStore *store)
+handle_fork_locked (HBaseSequenceStore *store)
 {
   if (store->process == getpid ())
     return;
   g_queue_clear_full (&store->ranges, g_free);
-  store->dropped += store->buffered;
-  store->buffered = 0;
+  store->n_dropped += store->n_buffered;
+  store->n_buffered = 0;
   store->process = getpid ();
 }
 
-/* The greatest number that still is an id. */
+/* Returns the largest number that has an id. */
 static gint64
-limit_of (const HBaseSequenceStore *store)
+get_last_number (const HBaseSequenceStore *store)
 {
   if (store->downward)
     return store->start == G_MAXINT64 ? G_MAXINT64 : store->start + 1;
@@ -63,13 +66,13 @@ limit_of (const HBaseSequenceStore *store)
 }
 
 static gint64
-id_of (const HBaseSequenceStore *store, gint64 number)
+number_to_id (const HBaseSequenceStore *store, gint64 number)
 {
   return store->downward ? store->start - (number - 1) : store->start + (number - 1);
 }
 
 static gint64
-number_of (const HBaseSequenceStore *store, gint64 id)
+id_to_number (const HBaseSequenceStore *store, gint64 id)
 {
   return store->downward ? store->start - id + 1 : id - store->start + 1;
 }
@@ -77,30 +80,30 @@ number_of (const HBaseSequenceStore *store, gint64 id)
 gboolean
 hbase_sequence_store_add (HBaseSequenceStore *store, gint64 taken, gint64 block, GError **error)
 {
-  Range range = { taken - block + 1, MIN (taken, limit_of (store)) };
+  Range range = { taken - block + 1, MIN (taken, get_last_number (store)) };
 
   g_mutex_lock (&store->lock);
-  notice_fork_locked (store);
-  store->blocks++;
+  handle_fork_locked (store);
+  store->n_blocks++;
   if (range.first <= range.last)
     {
       g_queue_push_tail (&store->ranges, g_memdup2 (&range, sizeof range));
-      store->buffered += (guint64) (range.last - range.first) + 1;
+      store->n_buffered += (guint64) (range.last - range.first) + 1;
     }
   g_mutex_unlock (&store->lock);
   if (range.first <= range.last)
     return TRUE;
   hbase_error_set (error, HBASE_ERROR_KEY_SPACE_EXHAUSTED,
-                   "the sequence has come to its end: all ids from %" G_GINT64_FORMAT " %s are taken",
+                   "no id is left: all ids of the sequence, from %" G_GINT64_FORMAT " %s, are taken",
                    store->start, store->downward ? "down to 0" : "up");
   return FALSE;
 }
 
 void
-hbase_sequence_store_count_unknown (HBaseSequenceStore *store, guint n)
+hbase_sequence_store_count_lost (HBaseSequenceStore *store, guint n)
 {
   g_mutex_lock (&store->lock);
-  store->unknown += n;
+  store->n_lost += n;
   g_mutex_unlock (&store->lock);
 }
 
@@ -111,14 +114,14 @@ hbase_sequence_store_take (HBaseSequenceStore *store, GArray *ids, guint n)
   Range *range;
 
   g_mutex_lock (&store->lock);
-  notice_fork_locked (store);
+  handle_fork_locked (store);
   while (ids->len < n && (range = g_queue_peek_head (&store->ranges)) != NULL)
     {
-      gint64 id = id_of (store, range->first);
+      gint64 id = number_to_id (store, range->first);
 
       g_array_append_val (ids, id);
-      store->buffered--;
-      store->handed_out++;
+      store->n_buffered--;
+      store->n_handed_out++;
       if (range->first++ == range->last)
         g_free (g_queue_pop_head (&store->ranges));
     }
@@ -133,15 +136,15 @@ hbase_sequence_store_release (HBaseSequenceStore *store, GArray *ids)
   g_mutex_lock (&store->lock);
   for (guint i = ids->len; i > 0; i--)
     {
-      gint64 number = number_of (store, g_array_index (ids, gint64, i - 1));
+      gint64 number = id_to_number (store, g_array_index (ids, gint64, i - 1));
       Range *first = g_queue_peek_head (&store->ranges);
 
       if (first != NULL && first->first == number + 1)
         first->first = number;
       else
         g_queue_push_head (&store->ranges, g_memdup2 (&(Range){ number, number }, sizeof (Range)));
-      store->buffered++;
-      store->handed_out--;
+      store->n_buffered++;
+      store->n_handed_out--;
     }
   g_mutex_unlock (&store->lock);
   g_array_set_size (ids, 0);
@@ -153,8 +156,8 @@ hbase_sequence_store_get_buffered (HBaseSequenceStore *store)
   guint64 buffered;
 
   g_mutex_lock (&store->lock);
-  notice_fork_locked (store);
-  buffered = store->buffered;
+  handle_fork_locked (store);
+  buffered = store->n_buffered;
   g_mutex_unlock (&store->lock);
   return buffered;
 }
@@ -162,16 +165,11 @@ hbase_sequence_store_get_buffered (HBaseSequenceStore *store)
 GVariant *
 hbase_sequence_store_get_statistics (HBaseSequenceStore *store)
 {
-  g_auto (GVariantDict) statistics = { 0 };
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&store->lock);
 
-  g_variant_dict_init (&statistics, NULL);
-  g_mutex_lock (&store->lock);
-  notice_fork_locked (store);
-  g_variant_dict_insert (&statistics, "blocks", "t", store->blocks);
-  g_variant_dict_insert (&statistics, "unknown-calls", "t", store->unknown);
-  g_variant_dict_insert (&statistics, "ids-handed-out", "t", store->handed_out);
-  g_variant_dict_insert (&statistics, "ids-at-hand", "t", store->buffered);
-  g_variant_dict_insert (&statistics, "ids-dropped", "t", store->dropped);
-  g_mutex_unlock (&store->lock);
-  return g_variant_ref_sink (g_variant_dict_end (&statistics));
+  handle_fork_locked (store);
+  return g_variant_ref_sink (g_variant_new_parsed (
+      "{'blocks': <%t>, 'lost-increments': <%t>, 'ids-handed-out': <%t>, "
+      "'ids-buffered': <%t>, 'ids-dropped': <%t>}",
+      store->n_blocks, store->n_lost, store->n_handed_out, store->n_buffered, store->n_dropped));
 }

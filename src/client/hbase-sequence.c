@@ -2,9 +2,27 @@
 
 #include "config.h"
 
+/* This file implements HBaseSequence: the object, its blocking calls, and its asynchronous calls.
+ *
+ * An asynchronous call that can't be served from memory waits in a queue:
+ *
+ *  1. Waiting calls are served in order. A call that can be served from memory waits only if others wait.
+ *  2. While calls of a main context wait, one operation that takes a block runs in that context, for all of
+ *     them: another context might not be iterated any more. Whichever block arrives first serves the queue,
+ *     so with several contexts a block may be taken too early. A block that is prefetched is taken in one
+ *     context only.
+ *  3. If such an operation fails, all waiting calls fail with its error: another one would fail, too. It
+ *     can't be cancelled.
+ *  4. A waiting call that is cancelled leaves the queue. The operation goes on for the others.
+ *  5. A forked child drops its parent's waiting calls, and the operations that run for them.
+ */
+
 #include "hbase-sequence-private.h"
 
 #include <unistd.h>
+
+/* When less than this part of a block is left, the next one is prefetched. */
+#define PREFETCH_DIVISOR 4
 
 /**
  * HBaseSequence:
@@ -12,7 +30,7 @@
  * Hands out whole numbers, each of them once, to any number of processes.
  *
  * A counter in a row of a table says which numbers are taken. A process takes a block of them by one
- * increment, and hands them out from memory. With a block size of 1 each id costs a call: a *ticket*.
+ * increment, and hands them out from memory. With a block size of 1 each id takes a call.
  *
  * ```c
  * g_autoptr (HBaseSequence) sequence = NULL;
@@ -25,51 +43,69 @@
  *   return FALSE;
  * ```
  *
- * **What is promised.** No id twice, whatever is lost on the way: an increment without an answer costs a
- * block, is no error, and is counted. Ids that were taken and never handed out are at most block size ×
- * (unknown calls + 2 × crashes), the 2 for a block in use and one asked ahead, as long as one thread asks
- * at a time. The counter's row is made by [method@HBase.Sequence.create] alone: one that has vanished is an
- * error, %HBASE_ERROR_SEQUENCE_MISSING, never a new beginning.
+ * **What is guaranteed.** No id is handed out twice, whichever requests and responses are lost. An increment
+ * whose response is lost may cost a block; it is no error, and is counted. At most block size × (lost
+ * increments + 2 × crashes) ids are taken and never handed out (2, because a crash may lose a block in use
+ * and one that was prefetched), as long as one thread at a time calls. Only
+ * [method@HBase.Sequence.create] creates the counter's row: if the row was deleted, calls fail with
+ * %HBASE_ERROR_SEQUENCE_MISSING, and never begin again.
  *
- * **What isn't.** That ids come in the order of time, but within one sequence object; that there are no gaps.
+ * **What isn't guaranteed.** That ids are in the order of time, except within one sequence object, and that
+ * there are no gaps.
  *
- * The row's key is the sequence's name; beside the counter, kept above 2⁶² so that one which HBase began anew
- * gives itself away, stands the definition (start and direction), which all users of the sequence must share.
- * After a fork the child takes blocks of its own. Calls may be made from any thread, several at a time.
+ * The row's key is the sequence's name. The row has the counter, which is kept above 2⁶², so that a counter
+ * that HBase created anew is recognised; and the definition (start and direction), on which all users of the
+ * sequence must agree. After a fork the child takes blocks of its own. Calls may be made from any thread,
+ * several at a time.
  *
  * Since: 0.1
  */
+struct _HBaseSequence {
+  GObject parent_instance;
+  HBaseTable *table;
+  char *name, *family;
+  gint block_size; /* atomic */
+  gint64 start;
+  gboolean downward;
+  char *definition;
+  gint is_checked; /* atomic: the stored definition was compared */
+  HBaseSequenceStore *store;
+  GMutex lock;         /* protects what follows */
+  GQueue waiting;      /* (element-type GTask) the waiting calls, in order */
+  GPtrArray *contexts; /* (element-type GMainContext) in which a block is being taken */
+  pid_t process;       /* which these are of */
+};
 
 enum { PROP_TABLE = 1, PROP_NAME, PROP_FAMILY, PROP_BLOCK_SIZE, PROP_START, PROP_DOWNWARD, N_PROPERTIES };
 
 static GParamSpec *properties[N_PROPERTIES];
 
-G_DEFINE_TYPE (HBaseSequence, hbase_sequence, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (HBaseSequence, hbase_sequence, G_TYPE_OBJECT)
 
 static void
 hbase_sequence_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
-  HBaseSequence *self = HBASE_SEQUENCE (object);
+  HBaseSequence *sequence = HBASE_SEQUENCE (object);
 
   switch (id)
     {
     case PROP_TABLE:
-      g_value_set_object (value, self->table);
+      g_value_set_object (value, sequence->table);
       break;
     case PROP_NAME:
-      g_value_set_string (value, self->name);
+      g_value_set_string (value, sequence->name);
       break;
     case PROP_FAMILY:
-      g_value_set_string (value, self->family);
+      g_value_set_string (value, sequence->family);
       break;
     case PROP_BLOCK_SIZE:
-      g_value_set_uint (value, (guint) g_atomic_int_get (&self->block_size));
+      g_value_set_uint (value, hbase_sequence_get_block_size (sequence));
       break;
     case PROP_START:
-      g_value_set_int64 (value, self->start);
+      g_value_set_int64 (value, sequence->start);
       break;
     case PROP_DOWNWARD:
-      g_value_set_boolean (value, self->downward);
+      g_value_set_boolean (value, sequence->downward);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -79,27 +115,27 @@ hbase_sequence_get_property (GObject *object, guint id, GValue *value, GParamSpe
 static void
 hbase_sequence_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
-  HBaseSequence *self = HBASE_SEQUENCE (object);
+  HBaseSequence *sequence = HBASE_SEQUENCE (object);
 
   switch (id)
     {
     case PROP_TABLE:
-      self->table = g_value_dup_object (value);
+      sequence->table = g_value_dup_object (value);
       break;
     case PROP_NAME:
-      self->name = g_value_dup_string (value);
+      sequence->name = g_value_dup_string (value);
       break;
     case PROP_FAMILY:
-      self->family = g_value_dup_string (value);
+      sequence->family = g_value_dup_string (value);
       break;
     case PROP_BLOCK_SIZE:
-      g_atomic_int_set (&self->block_size, (gint) g_value_get_uint (value));
+      g_atomic_int_set (&sequence->block_size, (gint) g_value_get_uint (value));
       break;
     case PROP_START:
-      self->start = g_value_get_int64 (value);
+      sequence->start = g_value_get_int64 (value);
       break;
     case PROP_DOWNWARD:
-      self->downward = g_value_get_boolean (value);
+      sequence->downward = g_value_get_boolean (value);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -109,29 +145,29 @@ hbase_sequence_set_property (GObject *object, guint id, const GValue *value, GPa
 static void
 hbase_sequence_constructed (GObject *object)
 {
-  HBaseSequence *self = HBASE_SEQUENCE (object);
+  HBaseSequence *sequence = HBASE_SEQUENCE (object);
 
-  if (self->start < 0)
-    self->start = self->downward ? G_MAXINT64 : 1;
-  self->definition
-      = g_strdup_printf ("from %" G_GINT64_FORMAT " %s", self->start, self->downward ? "down" : "up");
-  self->store = hbase_sequence_store_new (self->start, self->downward);
+  if (sequence->start < 0)
+    sequence->start = sequence->downward ? G_MAXINT64 : 1;
+  sequence->definition
+      = g_strdup_printf ("from %" G_GINT64_FORMAT " %s", sequence->start, sequence->downward ? "down" : "up");
+  sequence->store = hbase_sequence_store_new (sequence->start, sequence->downward);
   G_OBJECT_CLASS (hbase_sequence_parent_class)->constructed (object);
 }
 
-/* Waiters keep the sequence: there are none. */
+/* No call waits: a waiting call has a reference to the sequence. */
 static void
 hbase_sequence_finalize (GObject *object)
 {
-  HBaseSequence *self = HBASE_SEQUENCE (object);
+  HBaseSequence *sequence = HBASE_SEQUENCE (object);
 
-  g_clear_pointer (&self->store, hbase_sequence_store_free);
-  g_ptr_array_unref (self->fetching);
-  g_clear_object (&self->table);
-  g_free (self->name);
-  g_free (self->family);
-  g_free (self->definition);
-  g_mutex_clear (&self->lock);
+  g_clear_pointer (&sequence->store, hbase_sequence_store_free);
+  g_ptr_array_unref (sequence->contexts);
+  g_clear_object (&sequence->table);
+  g_free (sequence->name);
+  g_free (sequence->family);
+  g_free (sequence->definition);
+  g_mutex_clear (&sequence->lock);
   G_OBJECT_CLASS (hbase_sequence_parent_class)->finalize (object);
 }
 
@@ -147,15 +183,15 @@ hbase_sequence_class_init (HBaseSequenceClass *class)
   object_class->finalize = hbase_sequence_finalize;
 
   /**
-   * HBaseSequence:table:
+   * HBaseSequence:table: (getter get_table)
    *
-   * Where the counter is.
+   * The table that has the counter.
    *
    * Since: 0.1
    */
   properties[PROP_TABLE] = g_param_spec_object ("table", NULL, NULL, HBASE_TYPE_TABLE, once);
   /**
-   * HBaseSequence:name:
+   * HBaseSequence:name: (getter get_name)
    *
    * The sequence's name: the key of the counter's row.
    *
@@ -163,17 +199,17 @@ hbase_sequence_class_init (HBaseSequenceClass *class)
    */
   properties[PROP_NAME] = g_param_spec_string ("name", NULL, NULL, "", once);
   /**
-   * HBaseSequence:family:
+   * HBaseSequence:family: (getter get_family)
    *
-   * The column family that has the counter; `s` unless it is said. It has to keep its cells: no time to live.
+   * The column family of the counter, `s` by default. It must have no time to live.
    *
    * Since: 0.1
    */
   properties[PROP_FAMILY] = g_param_spec_string ("family", NULL, NULL, "s", once);
   /**
-   * HBaseSequence:block-size:
+   * HBaseSequence:block-size: (getter get_block_size)
    *
-   * How many ids are taken by one call; 1,000 unless it is said. Users of one sequence may differ in it.
+   * The number of ids that one call takes, 1,000 by default. Users of one sequence may use different sizes.
    *
    * Since: 0.1
    */
@@ -181,15 +217,16 @@ hbase_sequence_class_init (HBaseSequenceClass *class)
       = g_param_spec_uint ("block-size", NULL, NULL, 1, G_MAXINT32, 1000,
                            G_PARAM_READWRITE | G_PARAM_CONSTRUCT | G_PARAM_STATIC_STRINGS);
   /**
-   * HBaseSequence:start:
+   * HBaseSequence:start: (getter get_start)
    *
-   * The first id there is; −1 stands for 1, and for 2⁶³ − 1 where ids go down. All users must agree on it.
+   * The first id. If it is set to −1, the default, it is 1, or 2⁶³ − 1 if ids go down. All users must agree
+   * on it.
    *
    * Since: 0.1
    */
   properties[PROP_START] = g_param_spec_int64 ("start", NULL, NULL, -1, G_MAXINT64, -1, once);
   /**
-   * HBaseSequence:downward:
+   * HBaseSequence:downward: (getter is_downward)
    *
    * Whether ids go down from the first one, to 0. All users must agree on it.
    *
@@ -200,12 +237,12 @@ hbase_sequence_class_init (HBaseSequenceClass *class)
 }
 
 static void
-hbase_sequence_init (HBaseSequence *self)
+hbase_sequence_init (HBaseSequence *sequence)
 {
-  g_mutex_init (&self->lock);
-  g_queue_init (&self->waiters);
-  self->fetching = g_ptr_array_new_with_free_func ((GDestroyNotify) g_main_context_unref);
-  self->process = getpid ();
+  g_mutex_init (&sequence->lock);
+  g_queue_init (&sequence->waiting);
+  sequence->contexts = g_ptr_array_new_with_free_func ((GDestroyNotify) g_main_context_unref);
+  sequence->process = getpid ();
 }
 
 /**
@@ -213,7 +250,7 @@ hbase_sequence_init (HBaseSequence *self)
  * @table: the table that has the counter
  * @name: the sequence's name, which is the key of the counter's row
  *
- * Makes a sequence's handle, for ids from 1 upward. Nothing is sent.
+ * Creates a sequence object, for ids from 1 upward. Nothing is sent.
  *
  * Returns: (transfer full): the sequence
  *
@@ -228,127 +265,347 @@ hbase_sequence_new (HBaseTable *table, const char *name)
   return g_object_new (HBASE_TYPE_SEQUENCE, "table", table, "name", name, NULL);
 }
 
-/* ---- what the calls share ---- */
-
-static HBaseSequenceKey
-sequence_place (HBaseSequence *self)
+/**
+ * hbase_sequence_get_table:
+ * @sequence: a sequence
+ *
+ * Returns the table that has the counter.
+ *
+ * Returns: (transfer none) (nullable): the table; %NULL if none was given
+ *
+ * Since: 0.1
+ */
+HBaseTable *
+hbase_sequence_get_table (HBaseSequence *sequence)
 {
-  return (HBaseSequenceKey){ hbase_table_get_target (self->table), self->name, self->family,
-                             self->definition };
+  g_return_val_if_fail (HBASE_IS_SEQUENCE (sequence), NULL);
+
+  return sequence->table;
 }
-
-HBaseOperation *
-hbase_sequence_creation (HBaseSequence *self, GError **error)
-{
-  HBaseSequenceKey place;
-
-  if (!hbase_table_check (self, self->table, error))
-    return NULL;
-  place = sequence_place (self);
-  return hbase_sequence_creation_new (&place, error);
-}
-
-gint64
-hbase_sequence_block_for (HBaseSequence *self, gint64 missing)
-{
-  return MAX ((gint64) g_atomic_int_get (&self->block_size), missing);
-}
-
-HBaseOperation *
-hbase_sequence_block_operation (HBaseSequence *self, gint64 block, GError **error)
-{
-  HBaseSequenceKey place = sequence_place (self);
-
-  return hbase_sequence_operation_new (&place, block, g_atomic_int_get (&self->checked), error);
-}
-
-gboolean
-hbase_sequence_take_block (
-    HBaseSequence *self, HBaseOperation *operation, gint64 block, gboolean done, GError **error)
-{
-  hbase_sequence_store_count_unknown (self->store, hbase_sequence_operation_get_unknown (operation));
-  if (!done)
-    return FALSE;
-  g_atomic_int_set (&self->checked, TRUE);
-  return hbase_sequence_store_add (self->store, hbase_sequence_operation_get_taken (operation), block, error);
-}
-
-static gboolean
-fetch_block (HBaseSequence *self, gint64 missing, GCancellable *cancellable, GError **error)
-{
-  gint64 block = hbase_sequence_block_for (self, missing);
-  g_autoptr (HBaseOperation) operation = hbase_sequence_block_operation (self, block, error);
-  gboolean done;
-
-  if (operation == NULL)
-    return FALSE;
-  done = hbase_table_run (self->table, operation, cancellable, error);
-  return hbase_sequence_take_block (self, operation, block, done, error);
-}
-
-/* ---- blocking calls ---- */
 
 /**
- * hbase_sequence_create:
+ * hbase_sequence_get_name:
  * @sequence: a sequence
- * @cancellable: (nullable): a cancellable
- * @error: return location for an error
  *
- * Makes the counter's row, unless it is there already: once for all users of the sequence. Nothing else
- * ever makes it, so that a row that somebody deleted is noticed. After such a loss, create it under another
- * name, or with a start beyond all ids in use.
+ * Returns the sequence's name, which is the key of the counter's row.
  *
- * Errors: %HBASE_ERROR_INVALID_ARGUMENT where it is there with another start or direction;
- * %HBASE_ERROR_TABLE_NOT_FOUND and %HBASE_ERROR_FAMILY_NOT_FOUND.
+ * Returns: (transfer none): the name
  *
- * Returns: %TRUE: it is there; %FALSE: an error
+ * Since: 0.1
+ */
+const char *
+hbase_sequence_get_name (HBaseSequence *sequence)
+{
+  g_return_val_if_fail (HBASE_IS_SEQUENCE (sequence), NULL);
+
+  return sequence->name;
+}
+
+/**
+ * hbase_sequence_get_family:
+ * @sequence: a sequence
+ *
+ * Returns the column family of the counter.
+ *
+ * Returns: (transfer none): the family
+ *
+ * Since: 0.1
+ */
+const char *
+hbase_sequence_get_family (HBaseSequence *sequence)
+{
+  g_return_val_if_fail (HBASE_IS_SEQUENCE (sequence), NULL);
+
+  return sequence->family;
+}
+
+/**
+ * hbase_sequence_get_block_size:
+ * @sequence: a sequence
+ *
+ * Returns the number of ids that one call takes.
+ *
+ * Returns: the number, at least 1
+ *
+ * Since: 0.1
+ */
+guint
+hbase_sequence_get_block_size (HBaseSequence *sequence)
+{
+  g_return_val_if_fail (HBASE_IS_SEQUENCE (sequence), 1);
+
+  return (guint) g_atomic_int_get (&sequence->block_size);
+}
+
+/**
+ * hbase_sequence_get_start:
+ * @sequence: a sequence
+ *
+ * Returns the first id.
+ *
+ * Returns: the id, at least 0
+ *
+ * Since: 0.1
+ */
+gint64
+hbase_sequence_get_start (HBaseSequence *sequence)
+{
+  g_return_val_if_fail (HBASE_IS_SEQUENCE (sequence), 0);
+
+  return sequence->start;
+}
+
+/**
+ * hbase_sequence_is_downward:
+ * @sequence: a sequence
+ *
+ * Returns whether ids go down from the first one, to 0.
+ *
+ * Returns: %TRUE if ids go down
  *
  * Since: 0.1
  */
 gboolean
-hbase_sequence_create (HBaseSequence *self, GCancellable *cancellable, GError **error)
+hbase_sequence_is_downward (HBaseSequence *sequence)
 {
-  g_autoptr (HBaseOperation) operation = NULL;
+  g_return_val_if_fail (HBASE_IS_SEQUENCE (sequence), FALSE);
 
-  g_return_val_if_fail (HBASE_IS_SEQUENCE (self), FALSE);
+  return sequence->downward;
+}
 
-  operation = hbase_sequence_creation (self, error);
-  return operation != NULL && hbase_table_run (self->table, operation, cancellable, error);
+/**
+ * hbase_sequence_get_statistics:
+ * @sequence: a sequence
+ *
+ * Returns statistics of this object's calls so far, as a dictionary of counters, each an unsigned 64-bit
+ * number (`t`):
+ *
+ * - `blocks`: blocks that were taken
+ * - `lost-increments`: increments without a response, or with an error, each of which may have cost a block
+ * - `ids-handed-out`: ids that calls have returned
+ * - `ids-buffered`: ids of blocks that were taken that are still to be handed out
+ * - `ids-dropped`: ids that a forked child has dropped because they are its parent's
+ *
+ * Returns: (transfer full): an `a{sv}`
+ *
+ * Since: 0.1
+ */
+GVariant *
+hbase_sequence_get_statistics (HBaseSequence *sequence)
+{
+  g_return_val_if_fail (HBASE_IS_SEQUENCE (sequence), NULL);
+
+  return hbase_sequence_store_get_statistics (sequence->store);
+}
+
+/* ---- operations ---- */
+
+static HBaseSequenceKey
+get_key (const HBaseSequence *sequence)
+{
+  HBaseTarget target = { 0 };
+
+  if (sequence->table != NULL)
+    target = hbase_table_get_target (sequence->table);
+  return (HBaseSequenceKey){ target, sequence->name, sequence->family, sequence->definition };
+}
+
+HBaseOperation *
+hbase_sequence_make_block_operation (HBaseSequence *sequence, gint64 n)
+{
+  HBaseSequenceKey key = get_key (sequence);
+
+  return hbase_sequence_operation_new (&key, n, g_atomic_int_get (&sequence->is_checked));
+}
+
+HBaseSequenceStore *
+hbase_sequence_get_store (HBaseSequence *sequence)
+{
+  return sequence->store;
+}
+
+void
+hbase_sequence_record_calls (HBaseSequence *sequence, HBaseOperation *operation)
+{
+  hbase_sequence_store_count_lost (sequence->store, hbase_sequence_operation_get_unknown (operation));
+  if (hbase_sequence_operation_get_taken (operation) > 0)
+    g_atomic_int_set (&sequence->is_checked, TRUE);
+}
+
+/* Returns an operation for a whole block, or for `n_missing` ids if these are more. */
+static HBaseOperation *
+make_fetch (HBaseSequence *sequence, gint64 n_missing)
+{
+  return hbase_sequence_make_block_operation (
+      sequence, MAX ((gint64) hbase_sequence_get_block_size (sequence), n_missing));
+}
+
+/* Adds the block of an operation that has run. */
+static gboolean
+add_block (HBaseSequence *sequence, HBaseOperation *operation, gboolean done, GError **error)
+{
+  hbase_sequence_record_calls (sequence, operation);
+  return done
+         && hbase_sequence_store_add (sequence->store, hbase_sequence_operation_get_taken (operation),
+                                      hbase_sequence_operation_get_block (operation), error);
+}
+
+static gboolean
+run (gpointer object, HBaseOperation *operation, GCancellable *cancellable, GError **error)
+{
+  HBaseSequence *sequence = object;
+
+  return hbase_table_check (sequence, sequence->table, error)
+         && hbase_table_run (sequence->table, operation, cancellable, error);
+}
+
+static void
+run_async (gpointer object, HBaseOperation *operation, GTask *task)
+{
+  HBaseSequence *sequence = object;
+  g_autoptr (GTask) held = task;
+  GError *error = NULL;
+
+  if (hbase_table_check (sequence, sequence->table, &error))
+    hbase_table_run_async (sequence->table, operation, g_steal_pointer (&held));
+  else
+    g_task_return_error (task, error);
+}
+
+/* ---- creating ---- */
+
+static HBaseOperation *
+make_creation (HBaseSequence *sequence)
+{
+  HBaseSequenceKey key = get_key (sequence);
+
+  return hbase_sequence_creation_new (&key);
+}
+
+/**
+ * hbase_sequence_create:
+ * @sequence: a sequence
+ * @cancellable: (nullable): ends the call when it is cancelled
+ * @error: return location for an error
+ *
+ * Creates the counter's row, if it isn't there already: once for all users of the sequence. No other call
+ * creates it, so that a loss of the row is noticed. After such a loss, create the sequence under another
+ * name, or with a start beyond all ids in use.
+ *
+ * Errors: %HBASE_ERROR_INVALID_ARGUMENT if the sequence was created with another start or direction;
+ * %HBASE_ERROR_TABLE_NOT_FOUND; %HBASE_ERROR_FAMILY_NOT_FOUND.
+ *
+ * Returns: %TRUE if the row is there
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_sequence_create (HBaseSequence *sequence, GCancellable *cancellable, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_SEQUENCE (sequence), FALSE);
+
+  return hbase_call (sequence, run, make_creation (sequence), cancellable, error);
+}
+
+/**
+ * hbase_sequence_create_async:
+ * @sequence: a sequence
+ * @cancellable: (nullable): ends the call when it is cancelled
+ * @callback: (scope async) (closure user_data): called when the row is there, or after an error
+ * @user_data: data for @callback
+ *
+ * Does what [method@HBase.Sequence.create] does without blocking. The callback is called in the
+ * thread-default main context of the caller.
+ *
+ * Since: 0.1
+ */
+void
+hbase_sequence_create_async (HBaseSequence *sequence,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data)
+{
+  g_return_if_fail (HBASE_IS_SEQUENCE (sequence));
+
+  hbase_call_async (sequence, run_async, hbase_sequence_create_async, make_creation (sequence), cancellable,
+                    callback, user_data);
+}
+
+/**
+ * hbase_sequence_create_finish:
+ * @sequence: a sequence
+ * @result: the result that the callback was given
+ * @error: return location for an error
+ *
+ * Returns the result of [method@HBase.Sequence.create_async].
+ *
+ * Returns: %TRUE if the row is there
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_sequence_create_finish (HBaseSequence *sequence, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_SEQUENCE (sequence), FALSE);
+
+  return hbase_call_finish (sequence, hbase_sequence_create_async, result, error);
+}
+
+/* ---- ids, blocking ---- */
+
+static gboolean
+fetch_block (HBaseSequence *sequence, gint64 n_missing, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (HBaseOperation) operation = make_fetch (sequence, n_missing);
+  gboolean done = run (sequence, operation, cancellable, error);
+
+  return add_block (sequence, operation, done, error);
+}
+
+/* Returns the only id of the array, which it takes. */
+static gboolean
+take_id (GArray *array, gint64 *id)
+{
+  g_autoptr (GArray) ids = array;
+
+  if (ids != NULL)
+    *id = g_array_index (ids, gint64, 0);
+  return ids != NULL;
 }
 
 /**
  * hbase_sequence_next_n:
  * @sequence: a sequence
- * @n: how many
- * @cancellable: (nullable): a cancellable
+ * @n: the number of ids
+ * @cancellable: (nullable): ends the call when it is cancelled
  * @error: return location for an error
  *
- * Hands out several ids. They come from memory as far as it has them, the rest by one call. They need not be
- * neighbours. After an error none of them is lost.
+ * Hands out several ids. Those that are in memory are used first, and the others are taken by one call. They
+ * may have gaps between them. After an error none of them is lost.
  *
- * Errors: %HBASE_ERROR_SEQUENCE_MISSING, %HBASE_ERROR_KEY_SPACE_EXHAUSTED, %HBASE_ERROR_INVALID_ARGUMENT
- * where the sequence was created with another start or direction; and those of a call that was lost until
- * its time was over.
+ * Errors: %HBASE_ERROR_SEQUENCE_MISSING if the sequence was never created, or was deleted;
+ * %HBASE_ERROR_KEY_SPACE_EXHAUSTED if fewer ids are left; %HBASE_ERROR_INVALID_ARGUMENT if the sequence was
+ * created with another start or direction.
  *
- * Returns: (transfer full) (element-type gint64): the ids, or %NULL: an error
+ * Returns: (transfer full) (element-type gint64): the ids; %NULL on error
  *
  * Since: 0.1
  */
 GArray *
-hbase_sequence_next_n (HBaseSequence *self, guint n, GCancellable *cancellable, GError **error)
+hbase_sequence_next_n (HBaseSequence *sequence, guint n, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GArray) ids = NULL;
-  gint64 missing;
+  gint64 n_missing;
 
-  g_return_val_if_fail (HBASE_IS_SEQUENCE (self), NULL);
+  g_return_val_if_fail (HBASE_IS_SEQUENCE (sequence), NULL);
 
-  if (!hbase_table_check (self, self->table, error))
+  if (!hbase_table_check (sequence, sequence->table, error))
     return NULL;
   ids = g_array_sized_new (FALSE, FALSE, sizeof (gint64), n);
-  while ((missing = hbase_sequence_store_take (self->store, ids, n)) > 0)
-    if (!fetch_block (self, missing, cancellable, error))
+  while ((n_missing = hbase_sequence_store_take (sequence->store, ids, n)) > 0)
+    if (!fetch_block (sequence, n_missing, cancellable, error))
       {
-        hbase_sequence_store_release (self->store, ids);
+        hbase_sequence_store_release (sequence->store, ids);
         return NULL;
       }
   return g_steal_pointer (&ids);
@@ -358,72 +615,383 @@ hbase_sequence_next_n (HBaseSequence *self, guint n, GCancellable *cancellable, 
  * hbase_sequence_next:
  * @sequence: a sequence
  * @id: (out): the id
- * @cancellable: (nullable): a cancellable
+ * @cancellable: (nullable): ends the call when it is cancelled
  * @error: return location for an error
  *
- * Hands out the next id, see [method@HBase.Sequence.next_n].
+ * Hands out the next id, as [method@HBase.Sequence.next_n] does.
  *
- * Returns: (skip): %TRUE, or %FALSE: an error
+ * Returns: (skip): %TRUE; %FALSE on error
  *
  * Since: 0.1
  */
 gboolean
-hbase_sequence_next (HBaseSequence *self, gint64 *id, GCancellable *cancellable, GError **error)
+hbase_sequence_next (HBaseSequence *sequence, gint64 *id, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GArray) ids = NULL;
-
-  g_return_val_if_fail (HBASE_IS_SEQUENCE (self), FALSE);
+  g_return_val_if_fail (HBASE_IS_SEQUENCE (sequence), FALSE);
   g_return_val_if_fail (id != NULL, FALSE);
 
-  ids = hbase_sequence_next_n (self, 1, cancellable, error);
-  if (ids == NULL)
-    return FALSE;
-  *id = g_array_index (ids, gint64, 0);
-  return TRUE;
+  return take_id (hbase_sequence_next_n (sequence, 1, cancellable, error), id);
 }
 
 /**
  * hbase_sequence_next_text:
  * @sequence: a sequence
- * @cancellable: (nullable): a cancellable
+ * @cancellable: (nullable): ends the call when it is cancelled
  * @error: return location for an error
  *
- * The same as [method@HBase.Sequence.next], in decimal digits: JavaScript's numbers end at 2⁵³.
+ * Hands out the next id in decimal digits, for languages whose numbers can't hold it: JavaScript's are exact
+ * up to 2⁵³ only.
  *
- * Returns: (transfer full): the id, or %NULL: an error
+ * Returns: (transfer full): the id; %NULL on error
  *
  * Since: 0.1
  */
 char *
-hbase_sequence_next_text (HBaseSequence *self, GCancellable *cancellable, GError **error)
+hbase_sequence_next_text (HBaseSequence *sequence, GCancellable *cancellable, GError **error)
 {
   gint64 id;
 
-  g_return_val_if_fail (HBASE_IS_SEQUENCE (self), NULL);
+  g_return_val_if_fail (HBASE_IS_SEQUENCE (sequence), NULL);
 
-  return hbase_sequence_next (self, &id, cancellable, error) ? g_strdup_printf ("%" G_GINT64_FORMAT, id)
-                                                             : NULL;
+  return hbase_sequence_next (sequence, &id, cancellable, error) ? g_strdup_printf ("%" G_GINT64_FORMAT, id)
+                                                                 : NULL;
+}
+
+/* ---- ids, asynchronous: a call ---- */
+
+/* The data of a call's task. */
+typedef struct {
+  guint n;
+  GArray *ids;
+  GSource *cancelled; /* while the call waits; NULL: it can't be cancelled */
+} Call;
+
+static void
+call_free (gpointer data)
+{
+  Call *call = data;
+
+  g_array_unref (call->ids);
+  g_clear_pointer (&call->cancelled, g_source_unref);
+  g_free (call);
+}
+
+static void
+stop_watching (Call *call)
+{
+  if (call->cancelled != NULL)
+    g_source_destroy (call->cancelled);
+}
+
+/* Takes the task. */
+static void
+return_ids (GTask *task)
+{
+  Call *call = g_task_get_task_data (task);
+
+  stop_watching (call);
+  g_task_return_pointer (task, g_array_ref (call->ids), (GDestroyNotify) g_array_unref);
+  g_object_unref (task);
+}
+
+/* Takes the task and the error. */
+static void
+return_error (GTask *task, GError *error)
+{
+  HBaseSequence *sequence = g_task_get_source_object (task);
+  Call *call = g_task_get_task_data (task);
+
+  stop_watching (call);
+  hbase_sequence_store_release (sequence->store, call->ids);
+  g_task_return_error (task, error);
+  g_object_unref (task);
+}
+
+static gboolean
+handle_cancel (GCancellable *cancellable, gpointer data)
+{
+  GTask *task = data;
+  HBaseSequence *sequence = g_task_get_source_object (task);
+  gboolean was_waiting;
+
+  g_mutex_lock (&sequence->lock);
+  was_waiting = g_queue_remove (&sequence->waiting, task);
+  g_mutex_unlock (&sequence->lock);
+  if (was_waiting)
+    return_error (task, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "Operation was cancelled"));
+  return G_SOURCE_REMOVE;
+}
+
+/* Under the lock, and after the task was queued: its context may be iterated by another thread, at once. */
+static void
+watch_cancellable_locked (GTask *task)
+{
+  Call *call = g_task_get_task_data (task);
+
+  if (g_task_get_cancellable (task) == NULL)
+    return;
+  call->cancelled = g_cancellable_source_new (g_task_get_cancellable (task));
+  g_source_set_callback (call->cancelled, G_SOURCE_FUNC (handle_cancel), g_object_ref (task), g_object_unref);
+  g_source_attach (call->cancelled, g_task_get_context (task));
+}
+
+/* ---- ids, asynchronous: the queue ---- */
+
+/* Gives the call ids from memory; returns how many are still missing. */
+static gint64
+serve (GTask *task)
+{
+  HBaseSequence *sequence = g_task_get_source_object (task);
+  Call *call = g_task_get_task_data (task);
+
+  return hbase_sequence_store_take (sequence->store, call->ids, call->n);
+}
+
+/* Removes the first call if it can be served; NULL: it can't, or no call waits. `*n_missing`: how many ids it
+ * still lacks, for which the context goes on taking blocks; 0 if no call waits. */
+static GTask *
+pop_served (HBaseSequence *sequence, GMainContext *context, gint64 *n_missing)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&sequence->lock);
+  GTask *task = g_queue_peek_head (&sequence->waiting);
+
+  *n_missing = task != NULL ? serve (task) : 0;
+  if (task != NULL && *n_missing == 0)
+    return g_queue_pop_head (&sequence->waiting);
+  if (task == NULL)
+    g_ptr_array_remove (sequence->contexts, context);
+  return NULL;
+}
+
+static gpointer
+pop_waiting (HBaseSequence *sequence)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&sequence->lock);
+
+  return g_queue_pop_head (&sequence->waiting);
+}
+
+static void
+fail_waiting (HBaseSequence *sequence, const GError *error)
+{
+  GTask *task;
+
+  while ((task = pop_waiting (sequence)) != NULL)
+    return_error (task, g_error_copy (error));
+}
+
+static void block_fetched (GObject *source, GAsyncResult *result, gpointer data);
+
+/* Takes a block in the thread-default context, which is among `contexts`. */
+static void
+fetch_async (HBaseSequence *sequence, gint64 n_missing)
+{
+  hbase_call_async (sequence, run_async, fetch_async, make_fetch (sequence, n_missing), NULL, block_fetched,
+                    NULL);
+}
+
+static void
+block_fetched (GObject *source, GAsyncResult *result, gpointer data)
+{
+  HBaseSequence *sequence = HBASE_SEQUENCE (source);
+  GTask *fetch = G_TASK (result), *task;
+  g_autoptr (GError) error = NULL;
+  gboolean done = g_task_propagate_boolean (fetch, &error);
+  gint64 n_missing;
+
+  if (!add_block (sequence, g_task_get_task_data (fetch), done, done ? &error : NULL))
+    fail_waiting (sequence, error);
+  while ((task = pop_served (sequence, g_task_get_context (fetch), &n_missing)) != NULL)
+    return_ids (task);
+  if (n_missing > 0)
+    fetch_async (sequence, n_missing);
+}
+
+static void
+handle_fork_locked (HBaseSequence *sequence)
+{
+  if (sequence->process == getpid ())
+    return;
+  g_queue_clear (&sequence->waiting);
+  g_ptr_array_set_size (sequence->contexts, 0);
+  sequence->process = getpid ();
+}
+
+static gboolean
+needs_prefetch (HBaseSequence *sequence)
+{
+  guint block_size = hbase_sequence_get_block_size (sequence);
+
+  return block_size > 1
+         && hbase_sequence_store_get_buffered (sequence->store) < block_size / PREFETCH_DIVISOR;
+}
+
+/* Returns whether the caller must take a block in the context, whose ids are needed now, or soon. */
+static gboolean
+claim_fetch_locked (HBaseSequence *sequence, GMainContext *context)
+{
+  if (sequence->waiting.length > 0 ? g_ptr_array_find (sequence->contexts, context, NULL)
+                                   : sequence->contexts->len > 0 || !needs_prefetch (sequence))
+    return FALSE;
+  g_ptr_array_add (sequence->contexts, g_main_context_ref (context));
+  return TRUE;
+}
+
+/* Serves the call, or queues it. Returns whether the caller must take a block. */
+static gboolean
+serve_or_queue (HBaseSequence *sequence, GTask *task, gboolean *is_served)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&sequence->lock);
+
+  handle_fork_locked (sequence);
+  *is_served = sequence->waiting.length == 0 && serve (task) == 0;
+  if (!*is_served)
+    {
+      g_queue_push_tail (&sequence->waiting, task);
+      watch_cancellable_locked (task);
+    }
+  return claim_fetch_locked (sequence, g_task_get_context (task));
+}
+
+static void
+call_async (HBaseSequence *sequence,
+            gpointer tag,
+            guint n,
+            GCancellable *cancellable,
+            GAsyncReadyCallback callback,
+            gpointer user_data)
+{
+  GTask *task = hbase_task_new (sequence, tag, cancellable, callback, user_data);
+  Call *call = g_new0 (Call, 1);
+  gboolean is_served;
+  GError *error = NULL;
+
+  *call = (Call){ .n = n, .ids = g_array_sized_new (FALSE, FALSE, sizeof (gint64), n) };
+  g_task_set_task_data (task, call, call_free);
+  if (!hbase_table_check (sequence, sequence->table, &error))
+    {
+      return_error (task, error);
+      return;
+    }
+  if (serve_or_queue (sequence, task, &is_served))
+    fetch_async (sequence, is_served ? 1 : (gint64) n);
+  if (is_served)
+    return_ids (task);
+}
+
+static GArray *
+call_finish (HBaseSequence *sequence, gpointer tag, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_SEQUENCE (sequence), NULL);
+
+  return hbase_task_finish_pointer (sequence, tag, result, error);
 }
 
 /**
- * hbase_sequence_get_statistics:
+ * hbase_sequence_next_n_async:
  * @sequence: a sequence
+ * @n: the number of ids
+ * @cancellable: (nullable): ends the call when it is cancelled
+ * @callback: (scope async) (closure user_data): called with the ids, or after an error
+ * @user_data: data for @callback
  *
- * What this handle did so far, as a dictionary of counters, 64-bit unsigned each:
- *
- * - `blocks`: blocks that were taken
- * - `unknown-calls`: increments without an answer, each of which may have cost a block
- * - `ids-handed-out`, `ids-at-hand`: ids of those blocks
- * - `ids-dropped`: ids of its parent that a forked child has dropped
- *
- * Returns: (transfer full): an `a{sv}`
+ * Does what [method@HBase.Sequence.next_n] does without blocking. The callback is called in the
+ * thread-default main context of the caller. Calls are served in order, and share the blocks that are taken
+ * for them. When less than a quarter of a block is left, the next block is taken ahead of need.
  *
  * Since: 0.1
  */
-GVariant *
-hbase_sequence_get_statistics (HBaseSequence *self)
+void
+hbase_sequence_next_n_async (HBaseSequence *sequence,
+                             guint n,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data)
 {
-  g_return_val_if_fail (HBASE_IS_SEQUENCE (self), NULL);
+  g_return_if_fail (HBASE_IS_SEQUENCE (sequence));
 
-  return hbase_sequence_store_get_statistics (self->store);
+  call_async (sequence, hbase_sequence_next_n_async, n, cancellable, callback, user_data);
+}
+
+/**
+ * hbase_sequence_next_n_finish:
+ * @sequence: a sequence
+ * @result: the result that the callback was given
+ * @error: return location for an error
+ *
+ * Returns the result of [method@HBase.Sequence.next_n_async].
+ *
+ * Returns: (transfer full) (element-type gint64): the ids; %NULL on error
+ *
+ * Since: 0.1
+ */
+GArray *
+hbase_sequence_next_n_finish (HBaseSequence *sequence, GAsyncResult *result, GError **error)
+{
+  return call_finish (sequence, hbase_sequence_next_n_async, result, error);
+}
+
+/**
+ * hbase_sequence_next_async:
+ * @sequence: a sequence
+ * @cancellable: (nullable): ends the call when it is cancelled
+ * @callback: (scope async) (closure user_data): called with the id, or after an error
+ * @user_data: data for @callback
+ *
+ * Hands out the next id, as [method@HBase.Sequence.next_n_async] does.
+ *
+ * Since: 0.1
+ */
+void
+hbase_sequence_next_async (HBaseSequence *sequence,
+                           GCancellable *cancellable,
+                           GAsyncReadyCallback callback,
+                           gpointer user_data)
+{
+  g_return_if_fail (HBASE_IS_SEQUENCE (sequence));
+
+  call_async (sequence, hbase_sequence_next_async, 1, cancellable, callback, user_data);
+}
+
+/**
+ * hbase_sequence_next_finish:
+ * @sequence: a sequence
+ * @result: the result that the callback was given
+ * @id: (out): the id
+ * @error: return location for an error
+ *
+ * Returns the result of [method@HBase.Sequence.next_async].
+ *
+ * Returns: (skip): %TRUE; %FALSE on error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_sequence_next_finish (HBaseSequence *sequence, GAsyncResult *result, gint64 *id, GError **error)
+{
+  g_return_val_if_fail (id != NULL, FALSE);
+
+  return take_id (call_finish (sequence, hbase_sequence_next_async, result, error), id);
+}
+
+/**
+ * hbase_sequence_next_text_finish:
+ * @sequence: a sequence
+ * @result: the result that the callback was given
+ * @error: return location for an error
+ *
+ * Returns the result of [method@HBase.Sequence.next_async] in decimal digits, as
+ * [method@HBase.Sequence.next_text] does.
+ *
+ * Returns: (transfer full): the id; %NULL on error
+ *
+ * Since: 0.1
+ */
+char *
+hbase_sequence_next_text_finish (HBaseSequence *sequence, GAsyncResult *result, GError **error)
+{
+  gint64 id;
+
+  return hbase_sequence_next_finish (sequence, result, &id, error) ? g_strdup_printf ("%" G_GINT64_FORMAT, id)
+                                                                   : NULL;
 }

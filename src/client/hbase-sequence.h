@@ -12,6 +12,18 @@ G_DECLARE_FINAL_TYPE (HBaseSequence, hbase_sequence, HBASE, SEQUENCE, GObject)
 /* Properties, all but block-size construct only: table, name, family, block-size, start, downward. */
 HBASE_AVAILABLE_IN_0_1
 HBaseSequence *hbase_sequence_new (HBaseTable *table, const char *name);
+HBASE_AVAILABLE_IN_0_1
+HBaseTable *hbase_sequence_get_table (HBaseSequence *sequence);
+HBASE_AVAILABLE_IN_0_1
+const char *hbase_sequence_get_name (HBaseSequence *sequence);
+HBASE_AVAILABLE_IN_0_1
+const char *hbase_sequence_get_family (HBaseSequence *sequence);
+HBASE_AVAILABLE_IN_0_1
+guint hbase_sequence_get_block_size (HBaseSequence *sequence);
+HBASE_AVAILABLE_IN_0_1
+gint64 hbase_sequence_get_start (HBaseSequence *sequence);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_sequence_is_downward (HBaseSequence *sequence);
 
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_sequence_create (HBaseSequence *sequence, GCancellable *cancellable, GError **error);

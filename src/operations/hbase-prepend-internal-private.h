@@ -50,10 +50,9 @@ struct _HBasePrependOperation {
   guint64 n_moves;          /* when it had moved that often */
 
   /* tickets */
-  HBaseOperation *tickets; /* a sequence's operation, run on this one's lane; NULL: none is used */
-  HBaseStep ticket_step;   /* its next step */
-  gint64 block;
-  gint64 next_buffered, n_buffered; /* counters at hand: the highest, and how many from there down */
+  HBaseOperation *tickets; /* the child that takes a block of a sequence; NULL: none is used */
+  gint64 next_buffered,
+      n_buffered; /* counters that weren't used: the highest, and how many from there down */
 };
 
 static inline HBaseSlice

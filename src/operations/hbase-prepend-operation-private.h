@@ -65,11 +65,11 @@ HBasePrependOperation *hbase_prepend_operation_new (HBaseWireProtocol protocol,
                                                     const HBasePrependSettings *settings,
                                                     GError **error);
 /* Sets where the counters come from, if the strategy uses a sequence and this is no cancel; before the
- * first run. `tickets` (transfer full) takes `block` numbers of the sequence, for the ticket strategy 1.
- * `buffered`: the counter of an earlier block with which the block strategy begins; < 0: none is left. */
+ * first run. `tickets` (transfer full) takes a block of the sequence, which is one number for the ticket
+ * strategy. `buffered`: the counter of an earlier block with which the block strategy begins; < 0: none is
+ * left. */
 void hbase_prepend_operation_set_tickets (HBasePrependOperation *prepend,
                                           HBaseOperation *tickets,
-                                          gint64 block,
                                           gint64 buffered);
 
 /* What an operation has come to, however its run ended. A cancel that is done, and neither settled nor

@@ -197,21 +197,11 @@ prepend_clear (HBaseOperation *operation)
   hbase_prepend_coordinator_unref (prepend->coordinator);
 }
 
-static GError *
-prepend_interrupted (HBaseOperation *operation, GError *why)
-{
-  HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
-
-  if (hbase_attempt_is_under_way (&operation->lanes[0], &hbase_wire_methods[HBASE_WIRE_METHOD_INCREMENT]))
-    hbase_sequence_operation_note_unknown (prepend->tickets);
-  return hbase_attempt_interrupted (operation, why);
-}
-
 static const HBaseOperationClass prepend_class = {
   .size = sizeof (HBasePrependOperation),
   .start = prepend_start,
   .clear = prepend_clear,
-  .interrupted = prepend_interrupted,
+  .interrupted = hbase_attempt_interrupted,
 };
 
 /* Takes what is put, and with which token. */

@@ -38,55 +38,25 @@ put_at_buffered (HBasePrependOperation *prepend, HBaseLane *lane)
 
 /* The sequence counts up from 0, the list down from its start. */
 static HBaseNext
-block_taken (HBasePrependOperation *prepend, HBaseLane *lane)
+block_taken (HBaseOperation *operation, HBaseOperation *tickets, GError *error)
 {
-  gint64 before = hbase_sequence_operation_get_taken (prepend->tickets) - prepend->block;
+  HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
+  gint64 block = hbase_sequence_operation_get_block (tickets);
+  gint64 before = hbase_sequence_operation_get_taken (tickets) - block;
 
+  if (error != NULL)
+    return hbase_attempt_fail (&prepend->attempt, error);
   if (before > prepend->start)
     return hbase_prepend_exhausted (prepend);
   prepend->next_buffered = prepend->start - before;
-  prepend->n_buffered = prepend->next_buffered < prepend->block ? prepend->next_buffered + 1 : prepend->block;
-  return put_at_buffered (prepend, lane);
-}
-
-static HBaseNext sequence_responded (HBaseOperation *operation, HBaseLane *lane);
-
-/* What goes wrong meanwhile goes wrong with the sequence's row: that is the subject then. */
-static HBaseNext
-run_sequence (HBasePrependOperation *prepend, HBaseLane *lane, HBaseStep step)
-{
-  HBaseOperation *operation = &prepend->attempt.parent, *tickets = prepend->tickets;
-  char *table = operation->table, *row = operation->row;
-  HBaseNext next;
-
-  operation->table = tickets->table;
-  operation->row = tickets->row;
-  next = step (tickets, lane);
-  operation->table = table;
-  operation->row = row;
-  if (next == HBASE_DONE)
-    return block_taken (prepend, lane);
-  if (next == HBASE_FAIL)
-    return hbase_attempt_fail (&prepend->attempt, g_steal_pointer (&tickets->error));
-  prepend->ticket_step = lane->next;
-  lane->next = sequence_responded;
-  return next;
-}
-
-static HBaseNext
-sequence_responded (HBaseOperation *operation, HBaseLane *lane)
-{
-  HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
-
-  return run_sequence (prepend, lane, prepend->ticket_step);
+  prepend->n_buffered = prepend->next_buffered < block ? prepend->next_buffered + 1 : block;
+  return put_at_buffered (prepend, &operation->lanes[0]);
 }
 
 static HBaseNext
 take_block (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
-
-  return run_sequence (prepend, lane, prepend->tickets->class->start);
+  return hbase_operation_run_child (operation, ((HBasePrependOperation *) operation)->tickets, block_taken);
 }
 
 /* ---- the strategies ---- */
@@ -114,13 +84,9 @@ const HBasePrependStrategyClass hbase_prepend_block_class = {
 };
 
 void
-hbase_prepend_operation_set_tickets (HBasePrependOperation *prepend,
-                                     HBaseOperation *tickets,
-                                     gint64 block,
-                                     gint64 buffered)
+hbase_prepend_operation_set_tickets (HBasePrependOperation *prepend, HBaseOperation *tickets, gint64 buffered)
 {
   prepend->tickets = tickets;
-  prepend->block = block;
   prepend->next_buffered = buffered;
   prepend->n_buffered = buffered >= 0;
 }

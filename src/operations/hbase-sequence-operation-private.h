@@ -4,10 +4,11 @@
 #include "hbase-operation-private.h"
 #include "hbase-target-private.h"
 
-/* Takes a block of numbers from a counter row, or makes the row. A one-shot.
+/* Operations on a sequence's counter: one takes a block of numbers, the other creates the counter's row.
  *
- * The counter is kept above HBASE_SEQUENCE_BASE: HBase makes a counter that isn't there, beginning at 0, and
- * from then on would hand out numbers a second time. One below the base gives itself away, and for ever. */
+ * The counter is kept above HBASE_SEQUENCE_BASE: an increment of a row that was deleted makes HBase create a
+ * counter that begins at 0, and that would hand out the same numbers again. A counter below the base shows
+ * that this has happened. */
 
 #define HBASE_SEQUENCE_BASE (G_GINT64_CONSTANT (1) << 62)
 
@@ -15,17 +16,17 @@ typedef struct {
   HBaseTarget target;
   const char *row; /* text */
   const char *family;
-  const char *definition; /* what makes this sequence differ from others: kept beside the counter */
+  const char *definition; /* start and direction: stored beside the counter, and compared */
 } HBaseSequenceKey;
 
-/* `block` numbers, at least 1. `checked`: the definition was compared by an operation before. */
-HBaseOperation *
-hbase_sequence_operation_new (const HBaseSequenceKey *place, gint64 block, gboolean checked, GError **error);
-/* Makes the counter row, or finds it made by the same definition. */
-HBaseOperation *hbase_sequence_creation_new (const HBaseSequenceKey *place, GError **error);
-/* After DONE: how many were taken by now, this block included. */
+/* Takes `block` numbers, at least 1. It may be run several times, and takes a block each time. `checked`: an
+ * earlier operation has compared the definition. */
+HBaseOperation *hbase_sequence_operation_new (const HBaseSequenceKey *key, gint64 block, gboolean checked);
+/* Creates the counter's row, if there is none with the same definition. */
+HBaseOperation *hbase_sequence_creation_new (const HBaseSequenceKey *key);
+gint64 hbase_sequence_operation_get_block (HBaseOperation *operation);
+/* Returns how many numbers have been taken so far by all users, the last block included; 0 before the first
+ * run that is done. */
 gint64 hbase_sequence_operation_get_taken (HBaseOperation *operation);
-/* For who runs it on a lane of another operation: that run ended with an increment under way. */
-void hbase_sequence_operation_note_unknown (HBaseOperation *operation);
-/* At any time after a run: how often a block may have been taken without an answer. */
+/* Returns how many blocks were possibly taken by increments whose responses didn't arrive, over all runs. */
 guint hbase_sequence_operation_get_unknown (HBaseOperation *operation);

@@ -8,21 +8,26 @@
 #include "hbase-retry-private.h"
 #include "hbase-wire-tables.h"
 
+/* This file implements the operations on a sequence's counter: taking a block of numbers, and creating the
+ * counter's row.
+ *
+ * read the definition ─┬─ ours ──────────────→ increment ─→ above the base: DONE
+ *                      ├─ another: FAIL            ↑ └─ lost: a block may be lost; increment again
+ *                      └─ none ─┬─ creation: put it if absent ─→ read again
+ *                               └─ else: FAIL
+ *
+ *  1. The numbers (response − block, response] belong to the sender of the increment alone.
+ *  2. An increment without a response may have been executed, or may be executed later. Its numbers are
+ *     abandoned, and another increment is sent: no number is handed out twice, and `unknown` counts the
+ *     blocks that may be lost.
+ *  3. Only a creation creates the row. A response below the base means that the row was deleted, and that an
+ *     increment has created another one.
+ *  4. A creation ends when the definition was read: neither `true` nor `false` proves which one is stored.
+ */
+
 #define COUNTER "counter"
 #define DEFINITION "definition"
 
-/* read the definition ─┬─ ours ──────────────→ increment ─→ above the base: DONE
- *                      ├─ another's: FAIL          ↑ └─ lost: maybe a block more is gone; again
- *                      └─ nothing ─┬─ creation: put it if absent ─→ read again
- *                                  └─ else: FAIL
- *
- *  1. What an increment answered is ours alone: the numbers (answer − block, answer] are nobody else's.
- *  2. An increment without an answer may have been carried out, or may be yet. Its numbers are given up, and
- *     it is asked for others: nothing is handed out twice, and `unknown` counts what may be lost.
- *  3. The row is only ever made by a creation, and never by an increment: an answer below the base means that
- *     the row was gone, whoever finds it.
- *  4. A creation ends when the definition was read: neither `true` nor `false` is taken for more than a hint.
- */
 typedef struct {
   HBaseOperation parent;
   char *row, *family, *definition;
@@ -37,10 +42,10 @@ static HBaseNext sequence_read (HBaseOperation *operation, HBaseLane *lane);
 static HBaseNext sequence_create (HBaseOperation *operation, HBaseLane *lane);
 static HBaseNext sequence_increment (HBaseOperation *operation, HBaseLane *lane);
 
-/* What can be asked again, whatever became of it; takes `error`. `retry.left` says whether it may have been
- * carried out. */
+/* Every request may be repeated, even if it was executed. Takes `error`. Sets `retry.left` if the request may
+ * have been executed. */
 static HBaseNext
-again_or_fail (SequenceOperation *self, HBaseLane *lane, GError *error, HBaseStep again)
+repeat_or_fail (SequenceOperation *self, HBaseLane *lane, GError *error, HBaseStep again)
 {
   if (hbase_retry_decide (&self->retry, error, lane->sent) == HBASE_RETRY_REPEAT)
     return hbase_retry_back_off (&self->retry, lane, error, again);
@@ -53,15 +58,15 @@ fail_missing (SequenceOperation *self)
   return hbase_operation_fail (
       &self->parent,
       hbase_operation_error (&self->parent, HBASE_ERROR_SEQUENCE_MISSING,
-                             "the sequence's counter isn't there: it was never created, or somebody deleted "
-                             "it, and to begin again would hand out the same numbers twice; create it with "
-                             "a start beyond all that are in use"));
+                             "the sequence has no counter: it was never created, or it was deleted, and "
+                             "a new one would hand out the same numbers twice; create it with a start "
+                             "beyond all numbers in use"));
 }
 
 /* ---- the definition ---- */
 
 static void
-begin (SequenceOperation *self, HBaseWireWriter *writer)
+begin_arguments (SequenceOperation *self, HBaseWireWriter *writer)
 {
   hbase_wire_writer_init (writer, self->parent.protocol, 256);
   hbase_wire_begin_struct (writer);
@@ -75,16 +80,16 @@ write_get (SequenceOperation *self)
   HBaseWireWriter writer;
 
   hbase_get_add_column (get, self->family, (const guint8 *) DEFINITION, strlen (DEFINITION));
-  begin (self, &writer);
+  begin_arguments (self, &writer);
   hbase_wire_write_struct (&writer, HBASE_GET_ARGS_TGET);
   hbase_get_write (get, &writer);
   hbase_wire_end_struct (&writer);
   return hbase_wire_writer_end (&writer);
 }
 
-/* The value of the reply's only cell; data NULL: it has none. */
+/* Returns the value of the response's only cell; data NULL: it has none. */
 static HBaseSlice
-value_of (const HBaseBlock *block)
+find_value (const HBaseBlock *block)
 {
   HBaseCellView cell = { 0 };
 
@@ -99,13 +104,13 @@ fail_definition (SequenceOperation *self, HBaseSlice found)
   return hbase_operation_fail (
       &self->parent, hbase_operation_error (
                          &self->parent, HBASE_ERROR_INVALID_ARGUMENT,
-                         "the sequence was created as “%.*s”, and is used as “%s”: both would hand out the "
+                         "the sequence was created as “%.*s”, but is used as “%s”: these would hand out the "
                          "same numbers",
                          (int) found.length, (const char *) hbase_slice_bytes (found), self->definition));
 }
 
 static HBaseNext
-sequence_was_read (HBaseOperation *operation, HBaseLane *lane)
+definition_received (HBaseOperation *operation, HBaseLane *lane)
 {
   SequenceOperation *self = (SequenceOperation *) operation;
   g_autoptr (HBaseBlock) block = NULL;
@@ -113,8 +118,8 @@ sequence_was_read (HBaseOperation *operation, HBaseLane *lane)
   HBaseSlice found;
 
   if (!hbase_lane_take_response (lane, &block, &error))
-    return again_or_fail (self, lane, error, sequence_read);
-  found = value_of (block);
+    return repeat_or_fail (self, lane, error, sequence_read);
+  found = find_value (block);
   if (found.length == 0)
     return self->block == 0 ? sequence_create (operation, lane) : fail_missing (self);
   if (!hbase_slice_equal (found, hbase_slice_text (self->definition)))
@@ -127,7 +132,7 @@ static HBaseNext
 sequence_read (HBaseOperation *operation, HBaseLane *lane)
 {
   return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET],
-                          write_get ((SequenceOperation *) operation), 0, sequence_was_read);
+                          write_get ((SequenceOperation *) operation), 0, definition_received);
 }
 
 /* ---- creation ---- */
@@ -142,7 +147,7 @@ write_creation (SequenceOperation *self)
   hbase_put_add (put, self->family, (const guint8 *) COUNTER, strlen (COUNTER), (const guint8 *) &base,
                  sizeof base);
   hbase_put_add_utf8 (put, self->family, DEFINITION, self->definition);
-  begin (self, &writer);
+  begin_arguments (self, &writer);
   hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_ROW, hbase_slice_text (self->row));
   hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_FAMILY, hbase_slice_text (self->family));
   hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_QUALIFIER, hbase_slice_text (DEFINITION));
@@ -153,14 +158,14 @@ write_creation (SequenceOperation *self)
 }
 
 static HBaseNext
-sequence_was_created (HBaseOperation *operation, HBaseLane *lane)
+creation_responded (HBaseOperation *operation, HBaseLane *lane)
 {
   SequenceOperation *self = (SequenceOperation *) operation;
   g_autoptr (HBaseBlock) block = NULL;
   GError *error = NULL;
 
   if (!hbase_lane_take_response (lane, &block, &error))
-    return again_or_fail (self, lane, error, sequence_read);
+    return repeat_or_fail (self, lane, error, sequence_read);
   return sequence_read (operation, lane);
 }
 
@@ -168,7 +173,7 @@ static HBaseNext
 sequence_create (HBaseOperation *operation, HBaseLane *lane)
 {
   return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT],
-                          write_creation ((SequenceOperation *) operation), 0, sequence_was_created);
+                          write_creation ((SequenceOperation *) operation), 0, creation_responded);
 }
 
 /* ---- a block ---- */
@@ -180,7 +185,7 @@ write_increment (SequenceOperation *self)
   HBaseWireWriter writer;
 
   hbase_increment_add (increment, self->family, (const guint8 *) COUNTER, strlen (COUNTER), self->block);
-  begin (self, &writer);
+  begin_arguments (self, &writer);
   hbase_wire_write_struct (&writer, HBASE_INCREMENT_ARGS_TINCREMENT);
   hbase_increment_write (increment, &writer);
   hbase_wire_end_struct (&writer);
@@ -188,7 +193,7 @@ write_increment (SequenceOperation *self)
 }
 
 static HBaseNext
-sequence_was_incremented (HBaseOperation *operation, HBaseLane *lane)
+increment_responded (HBaseOperation *operation, HBaseLane *lane)
 {
   SequenceOperation *self = (SequenceOperation *) operation;
   g_autoptr (HBaseBlock) block = NULL;
@@ -198,18 +203,18 @@ sequence_was_incremented (HBaseOperation *operation, HBaseLane *lane)
   if (!hbase_lane_take_response (lane, &block, &error))
     {
       gboolean late = hbase_retry_may_be_executed (lane, error);
-      HBaseNext next = again_or_fail (self, lane, error, sequence_increment);
+      HBaseNext next = repeat_or_fail (self, lane, error, sequence_increment);
 
       self->retry.left |= late;
       self->unknown += self->retry.left;
       self->retry.left = FALSE;
       return next;
     }
-  value = value_of (block);
+  value = find_value (block);
   if (value.length != sizeof (gint64))
-    return hbase_operation_fail (
-        operation,
-        hbase_operation_error (operation, HBASE_ERROR_PROTOCOL, "the answer to an increment has no number"));
+    return hbase_operation_fail (operation,
+                                 hbase_operation_error (operation, HBASE_ERROR_PROTOCOL,
+                                                        "the response to an increment has no number"));
   self->taken = (gint64) hbase_wire_load_64 (value.data) - HBASE_SEQUENCE_BASE;
   return self->taken >= self->block ? HBASE_DONE : fail_missing (self);
 }
@@ -218,7 +223,7 @@ static HBaseNext
 sequence_increment (HBaseOperation *operation, HBaseLane *lane)
 {
   return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_INCREMENT],
-                          write_increment ((SequenceOperation *) operation), 0, sequence_was_incremented);
+                          write_increment ((SequenceOperation *) operation), 0, increment_responded);
 }
 
 /* ---- the operation ---- */
@@ -226,19 +231,22 @@ sequence_increment (HBaseOperation *operation, HBaseLane *lane)
 static HBaseNext
 sequence_start (HBaseOperation *operation, HBaseLane *lane)
 {
-  return ((SequenceOperation *) operation)->checked ? sequence_increment (operation, lane)
-                                                    : sequence_read (operation, lane);
+  SequenceOperation *self = (SequenceOperation *) operation;
+  GError *error = NULL;
+
+  if (!hbase_table_name_check (operation->table, &error)
+      || !hbase_row_key_check (hbase_slice_text (self->row), &error))
+    return hbase_operation_fail (operation, error);
+  return self->checked ? sequence_increment (operation, lane) : sequence_read (operation, lane);
 }
 
-/* Time is over: an increment that has left may have taken a block. */
 static GError *
 sequence_interrupted (HBaseOperation *operation, GError *why)
 {
   SequenceOperation *self = (SequenceOperation *) operation;
   HBaseLane *lane = &operation->lanes[0];
 
-  if (lane->next == sequence_was_incremented && hbase_retry_is_under_way (lane))
-    self->unknown++;
+  self->unknown += lane->next == increment_responded && hbase_retry_is_under_way (lane);
   return why;
 }
 
@@ -259,19 +267,15 @@ static const HBaseOperationClass sequence_class = {
   .interrupted = sequence_interrupted,
 };
 
-static HBaseOperation *
-operation_new (const HBaseSequenceKey *place, gint64 block, gboolean checked, GError **error)
+HBaseOperation *
+hbase_sequence_operation_new (const HBaseSequenceKey *key, gint64 block, gboolean checked)
 {
-  SequenceOperation *self;
+  SequenceOperation *self = hbase_operation_new (&sequence_class, key->target.protocol, 1);
 
-  if (!hbase_table_name_check (place->target.table, error)
-      || !hbase_row_key_check (hbase_slice_text (place->row), error))
-    return NULL;
-  self = hbase_operation_new (&sequence_class, place->target.protocol, 1);
-  hbase_operation_set_subject (&self->parent, place->target.table, hbase_slice_text (place->row));
-  self->row = g_strdup (place->row);
-  self->family = g_strdup (place->family);
-  self->definition = g_strdup (place->definition);
+  hbase_operation_set_subject (&self->parent, key->target.table, hbase_slice_text (key->row));
+  self->row = g_strdup (key->row);
+  self->family = g_strdup (key->family);
+  self->definition = g_strdup (key->definition);
   self->block = block;
   self->checked = checked;
   hbase_retry_init (&self->retry, HBASE_CALL_READ);
@@ -279,15 +283,15 @@ operation_new (const HBaseSequenceKey *place, gint64 block, gboolean checked, GE
 }
 
 HBaseOperation *
-hbase_sequence_operation_new (const HBaseSequenceKey *place, gint64 block, gboolean checked, GError **error)
+hbase_sequence_creation_new (const HBaseSequenceKey *key)
 {
-  return operation_new (place, block, checked, error);
+  return hbase_sequence_operation_new (key, 0, FALSE);
 }
 
-HBaseOperation *
-hbase_sequence_creation_new (const HBaseSequenceKey *place, GError **error)
+gint64
+hbase_sequence_operation_get_block (HBaseOperation *operation)
 {
-  return operation_new (place, 0, FALSE, error);
+  return ((SequenceOperation *) operation)->block;
 }
 
 gint64
@@ -300,10 +304,4 @@ guint
 hbase_sequence_operation_get_unknown (HBaseOperation *operation)
 {
   return ((SequenceOperation *) operation)->unknown;
-}
-
-void
-hbase_sequence_operation_note_unknown (HBaseOperation *operation)
-{
-  ((SequenceOperation *) operation)->unknown++;
 }

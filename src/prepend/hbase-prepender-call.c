@@ -14,6 +14,7 @@ typedef struct {
   HBasePrependAction action;
   HBasePrependOperation *operation; /* NULL: nothing needs to be sent */
   HBaseSequence *sequence;          /* NULL: none is used */
+  HBaseOperation *tickets;          /* the operation's child that takes its blocks */
   gboolean from_memory;             /* the operation begins with a counter of the sequence's last block */
   guint n_changes;                  /* of the prepender's settings when the call began */
 } PrependCall;
@@ -43,7 +44,7 @@ static gint64
 get_start_locked (HBasePrepender *prepender, HBaseKeySchema *schema)
 {
   if (prepender->strategy != HBASE_PREPEND_STRATEGY_PROBE)
-    return prepender->sequence != NULL ? prepender->sequence->start : 0;
+    return prepender->sequence != NULL ? hbase_sequence_get_start (prepender->sequence) : 0;
   if (schema == NULL || hbase_key_schema_get_counting (schema) != HBASE_KEY_COUNTER_TIME)
     return prepender->start;
   return G_MAXINT64
@@ -54,7 +55,8 @@ static HBasePrependSettings
 get_settings_locked (HBasePrepender *prepender, const PrependCall *call, HBaseKeySchema *schema)
 {
   HBaseSequence *sequence = prepender->sequence;
-  gboolean has_sequence = sequence != NULL && sequence->table != NULL && sequence->downward;
+  HBaseTable *counters = sequence != NULL ? hbase_sequence_get_table (sequence) : NULL;
+  gboolean has_sequence = counters != NULL && hbase_sequence_is_downward (sequence);
   gboolean is_fresh = g_get_monotonic_time () - prepender->checked_at_us < CHECK_VALID_US;
 
   return (HBasePrependSettings){
@@ -65,8 +67,7 @@ get_settings_locked (HBasePrepender *prepender, const PrependCall *call, HBaseKe
     .start = get_start_locked (prepender, schema),
     .has_sequence = has_sequence,
     .foreign_sequence
-    = has_sequence
-      && hbase_table_get_connection (sequence->table) != hbase_table_get_connection (prepender->table),
+    = has_sequence && hbase_table_get_connection (counters) != hbase_table_get_connection (prepender->table),
     .guard_family = prepender->guard_family,
     .guard_qualifier = prepender->guard_qualifier,
     .token_column = prepender->token_column,
@@ -94,20 +95,18 @@ handle_fork_locked (HBasePrepender *prepender)
 }
 
 /* Lets the strategy take its counters from the sequence. */
-static gboolean
-add_tickets (PrependCall *call, HBaseSequence *sequence, gboolean by_block, GError **error)
+static void
+add_tickets (PrependCall *call, HBaseSequence *sequence, gboolean by_block)
 {
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (gint64));
-  gint64 block = by_block ? hbase_sequence_block_for (sequence, 1) : 1;
-  HBaseOperation *tickets = hbase_sequence_block_operation (sequence, block, error);
 
-  if (tickets == NULL)
-    return FALSE;
   call->sequence = g_object_ref (sequence);
-  call->from_memory = by_block && hbase_sequence_store_take (sequence->store, ids, 1) == 0;
-  hbase_prepend_operation_set_tickets (call->operation, tickets, block,
+  call->tickets = hbase_sequence_make_block_operation (
+      sequence, by_block ? hbase_sequence_get_block_size (sequence) : 1);
+  call->from_memory
+      = by_block && hbase_sequence_store_take (hbase_sequence_get_store (sequence), ids, 1) == 0;
+  hbase_prepend_operation_set_tickets (call->operation, call->tickets,
                                        call->from_memory ? g_array_index (ids, gint64, 0) : -1);
-  return TRUE;
 }
 
 static gboolean
@@ -124,9 +123,9 @@ make_operation (HBasePrepender *prepender, PrependCall *call, GError **error)
       = hbase_prepend_operation_new (hbase_table_get_protocol (prepender->table), &settings, error);
   if (call->operation == NULL)
     return FALSE;
-  return settings.cancel || prepender->strategy == HBASE_PREPEND_STRATEGY_PROBE
-         || add_tickets (call, prepender->sequence, prepender->strategy == HBASE_PREPEND_STRATEGY_BLOCK,
-                         error);
+  if (!settings.cancel && prepender->strategy != HBASE_PREPEND_STRATEGY_PROBE)
+    add_tickets (call, prepender->sequence, prepender->strategy == HBASE_PREPEND_STRATEGY_BLOCK);
+  return TRUE;
 }
 
 /* Acquires the request until call_end(). */
@@ -158,20 +157,18 @@ call_begin (HBasePrepender *prepender,
 static void
 record_tickets (PrependCall *call, const HBasePrependOutcome *outcome)
 {
-  HBaseSequence *sequence = call->sequence;
+  HBaseSequenceStore *store = hbase_sequence_get_store (call->sequence);
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (gint64));
 
-  hbase_sequence_store_count_unknown (sequence->store, outcome->n_unknown_blocks);
-  if (outcome->took_block)
-    g_atomic_int_set (&sequence->checked, TRUE);
+  hbase_sequence_record_calls (call->sequence, call->tickets);
   if (outcome->n_buffered == 0)
     return;
   if (call->from_memory && !outcome->took_block)
-    hbase_sequence_store_release (sequence->store, g_array_append_val (ids, outcome->next_buffered));
+    hbase_sequence_store_release (store, g_array_append_val (ids, outcome->next_buffered));
   else
-    hbase_sequence_store_add (sequence->store,
-                              sequence->start - (outcome->next_buffered - outcome->n_buffered),
-                              outcome->n_buffered, NULL);
+    hbase_sequence_store_add (
+        store, hbase_sequence_get_start (call->sequence) - (outcome->next_buffered - outcome->n_buffered),
+        outcome->n_buffered, NULL);
 }
 
 static void

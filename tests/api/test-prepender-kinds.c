@@ -290,7 +290,7 @@ START_TEST (unused_numbers_are_used_later)
   assert_works (hbase_prepender_settle (prepender, written, NULL, &error), error);
   ck_assert (!hbase_prepender_settle (prepender, wrong, NULL, &error));
   assert_reported (error, HBASE_ERROR_INVALID_KEY, "table “");
-  ck_assert_uint_eq (statistic (prepender, "ids-at-hand"), 7);
+  ck_assert_uint_eq (statistic (prepender, "ids-buffered"), 7);
   ck_assert_int_eq (prepend_one (prepender, "hello"), 999);
   ck_assert_uint_eq (statistic (prepender, "blocks"), 1);
 }

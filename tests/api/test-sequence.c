@@ -62,8 +62,8 @@ START_TEST (ids_come_in_blocks)
   ck_assert_str_eq (text, "8");
   ck_assert_uint_eq (count_of (one, "blocks"), 2);
   ck_assert_uint_eq (count_of (one, "ids-handed-out"), 4);
-  ck_assert_uint_eq (count_of (one, "ids-at-hand"), 2);
-  ck_assert_uint_eq (count_of (one, "unknown-calls"), 0);
+  ck_assert_uint_eq (count_of (one, "ids-buffered"), 2);
+  ck_assert_uint_eq (count_of (one, "lost-increments"), 0);
 }
 END_TEST
 
@@ -124,7 +124,28 @@ START_TEST (ids_end_at_the_largest_number)
 }
 END_TEST
 
-/* ---- a row that isn't there ---- */
+START_TEST (a_sequence_returns_its_settings)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseSequence) up = hbase_sequence_new (table, "ids");
+  g_autoptr (HBaseSequence) down = g_object_new (HBASE_TYPE_SEQUENCE, "family", "f", "downward", TRUE, NULL);
+
+  ck_assert_ptr_eq (hbase_sequence_get_table (up), table);
+  ck_assert_str_eq (hbase_sequence_get_name (up), "ids");
+  ck_assert_str_eq (hbase_sequence_get_family (up), "s");
+  ck_assert_uint_eq (hbase_sequence_get_block_size (up), 1000);
+  ck_assert_int_eq (hbase_sequence_get_start (up), 1);
+  ck_assert (!hbase_sequence_is_downward (up));
+  g_object_set (up, "block-size", 7, NULL);
+  ck_assert_uint_eq (hbase_sequence_get_block_size (up), 7);
+  ck_assert_ptr_null (hbase_sequence_get_table (down));
+  ck_assert_str_eq (hbase_sequence_get_family (down), "f");
+  ck_assert_int_eq (hbase_sequence_get_start (down), G_MAXINT64);
+  ck_assert (hbase_sequence_is_downward (down));
+}
+END_TEST
+
+/* ---- a counter that isn't there ---- */
 
 static void
 assert_missing (HBaseTable *table)
@@ -291,7 +312,7 @@ START_TEST (the_next_block_is_prefetched)
     }
   while (count_of (sequence, "blocks") < 2)
     g_main_context_iteration (NULL, TRUE);
-  ck_assert_uint_eq (count_of (sequence, "ids-at-hand"), 1 + 8);
+  ck_assert_uint_eq (count_of (sequence, "ids-buffered"), 1 + 8);
 }
 END_TEST
 
@@ -394,6 +415,7 @@ fill (Suite *suite)
   tcase_add_test (tests, several_ids_cost_one_call);
   tcase_add_test (tests, ids_may_go_down_to_0);
   tcase_add_test (tests, ids_end_at_the_largest_number);
+  tcase_add_test (tests, a_sequence_returns_its_settings);
   tcase_add_test (tests, a_deleted_sequence_row_is_not_created_anew);
   tcase_add_test (tests, all_users_of_a_sequence_must_agree_on_its_start);
   tcase_add_test (tests, many_processes_get_no_id_twice);

@@ -130,7 +130,7 @@ take_ids (gpointer data, guint process)
         g_clear_error (&error);
       }
   statistics = hbase_sequence_get_statistics (sequence);
-  ck_assert (g_variant_lookup (statistics, "unknown-calls", "t", &shared->unknown[process]));
+  ck_assert (g_variant_lookup (statistics, "lost-increments", "t", &shared->unknown[process]));
 }
 
 static int

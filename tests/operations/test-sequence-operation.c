@@ -140,7 +140,7 @@ static gboolean
 take (ScriptedPump *pump, Ledger *ledger, gboolean checked, GError **error)
 {
   HBaseSequenceKey place = a_place ("from 1 up");
-  g_autoptr (HBaseOperation) operation = hbase_sequence_operation_new (&place, BLOCK, checked, NULL);
+  g_autoptr (HBaseOperation) operation = hbase_sequence_operation_new (&place, BLOCK, checked);
   gboolean done = scripted_pump_run (pump, operation, error);
 
   ledger->unknown += hbase_sequence_operation_get_unknown (operation);
@@ -151,7 +151,7 @@ static gboolean
 run_creation (ScriptedPump *pump, const char *definition, GError **error)
 {
   HBaseSequenceKey place = a_place (definition);
-  g_autoptr (HBaseOperation) operation = hbase_sequence_creation_new (&place, NULL);
+  g_autoptr (HBaseOperation) operation = hbase_sequence_creation_new (&place);
 
   return scripted_pump_run (pump, operation, error);
 }
@@ -246,13 +246,13 @@ START_TEST (another_definition_is_refused)
   Service service = { 0 };
   ScriptedPump pump = { .serve = serve, .service = &service };
   HBaseSequenceKey place = a_place ("from 9 down");
-  g_autoptr (HBaseOperation) operation = hbase_sequence_operation_new (&place, BLOCK, FALSE, NULL);
+  g_autoptr (HBaseOperation) operation = hbase_sequence_operation_new (&place, BLOCK, FALSE);
   g_autoptr (GError) taking = NULL, creating = NULL;
 
   create (&service);
   ck_assert (!scripted_pump_run (&pump, operation, &taking));
   ck_assert_error (taking, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
-  ck_assert_ptr_nonnull (strstr (taking->message, "“from 1 up”, and is used as “from 9 down”"));
+  ck_assert_ptr_nonnull (strstr (taking->message, "“from 1 up”, but is used as “from 9 down”"));
   ck_assert (!run_creation (&pump, "from 9 down", &creating));
   ck_assert_error (creating, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
   ck_assert_int_eq (service.counter, HBASE_SEQUENCE_BASE);
@@ -270,7 +270,7 @@ START_TEST (a_run_out_of_time_counts_as_unknown)
                         .n_faults = 3,
                         .time = 3 };
   HBaseSequenceKey place = a_place ("from 1 up");
-  g_autoptr (HBaseOperation) operation = hbase_sequence_operation_new (&place, BLOCK, TRUE, NULL);
+  g_autoptr (HBaseOperation) operation = hbase_sequence_operation_new (&place, BLOCK, TRUE);
   g_autoptr (GError) error = NULL;
   gint64 taken;
 
@@ -290,7 +290,7 @@ START_TEST (an_unknown_failure_counts_as_unknown)
   Service service = { .fails_late = TRUE };
   ScriptedPump pump = { .serve = serve, .service = &service };
   HBaseSequenceKey place = a_place ("from 1 up");
-  g_autoptr (HBaseOperation) operation = hbase_sequence_operation_new (&place, BLOCK, TRUE, NULL);
+  g_autoptr (HBaseOperation) operation = hbase_sequence_operation_new (&place, BLOCK, TRUE);
   g_autoptr (GError) error = NULL;
 
   create (&service);

@@ -25,7 +25,7 @@ create_sequence (Engine *engine, guint number)
 {
   char name[20];
   HBaseSequenceKey place = place_of (name, sizeof name, number);
-  g_autoptr (HBaseOperation) creation = hbase_sequence_creation_new (&place, NULL);
+  g_autoptr (HBaseOperation) creation = hbase_sequence_creation_new (&place);
 
   run_well (engine, creation);
 }
@@ -40,8 +40,8 @@ by_block (HBasePrependSettings settings, guint number, gint64 block, gint64 buff
   settings.strategy = block > 1 ? &hbase_prepend_block_class : &hbase_prepend_ticket_class;
   settings.has_sequence = TRUE;
   prepend = hbase_prepend_operation_new (PROTOCOL, &settings, NULL);
-  hbase_prepend_operation_set_tickets (prepend, hbase_sequence_operation_new (&place, block, FALSE, NULL),
-                                       block, buffered);
+  hbase_prepend_operation_set_tickets (prepend, hbase_sequence_operation_new (&place, block, FALSE),
+                                       buffered);
   return prepend;
 }
 

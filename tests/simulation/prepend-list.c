@@ -44,7 +44,7 @@ make_tickets (PrependList *list)
   list->tickets = g_strconcat (world_get_table (list->world), "-", TICKETS, NULL);
   world_create_table (list->world, list->tickets, NULL);
   place = place_of (list, HBASE_WIRE_PROTOCOL_BINARY);
-  creation = hbase_sequence_creation_new (&place, NULL);
+  creation = hbase_sequence_creation_new (&place);
   world_run (list->world, creation);
 }
 
@@ -128,9 +128,9 @@ add_tickets (PrependList *list,
   gboolean has_left = process->n_left > 0;
 
   process->n_left -= has_left;
-  hbase_prepend_operation_set_tickets (
-      prepend, hbase_sequence_operation_new (&place, list->block, process->checked, NULL), list->block,
-      has_left ? process->highest-- : -1);
+  hbase_prepend_operation_set_tickets (prepend,
+                                       hbase_sequence_operation_new (&place, list->block, process->checked),
+                                       has_left ? process->highest-- : -1);
 }
 
 HBasePrependOperation *
