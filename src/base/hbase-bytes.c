@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file implements the printable forms of bytes: how row keys and values are written for a terminal, and
+ * read back. */
+
 #include "config.h"
 
 #include "hbase-bytes.h"
@@ -9,11 +12,11 @@
 /**
  * hbase_bytes_to_text:
  * @data: (array length=data_length) (nullable): bytes of any value
- * @data_length: how many
+ * @data_length: the number of bytes
  *
- * Writes bytes the way HBase's shell prints them: printable ASCII as it is, everything else as `\xNN` with
- * two capital hex digits. A backslash is written `\x5C`, so that [func@HBase.bytes_from_text] gives the same
- * bytes back, always.
+ * Writes bytes as HBase's shell prints them: printable ASCII characters unchanged, all other bytes and the
+ * backslash as `\xNN` with two capital hexadecimal digits. [func@HBase.bytes_from_text] always returns the
+ * same bytes again.
  *
  * ```c
  * g_autofree char *text = hbase_bytes_to_text ((const guint8 *) "a\0\xff", 3);
@@ -40,7 +43,7 @@ hbase_bytes_to_text (const guint8 *data, gsize data_length)
   return g_string_free (text, FALSE);
 }
 
-/* U+2028 and U+2029 end lines for some readers. */
+/* U+2028 and U+2029 separate lines for some programs. */
 static gboolean
 is_printable (gunichar c)
 {
@@ -53,13 +56,13 @@ is_printable (gunichar c)
 /**
  * hbase_bytes_to_printable:
  * @data: (array length=data_length) (nullable): bytes of any value
- * @data_length: how many
- * @also: ASCII characters that are to be escaped, too, as the separators of a list; may be empty
+ * @data_length: the number of bytes
+ * @also: additional ASCII characters to escape, such as the separators of a list; may be empty
  *
- * Writes bytes for people: printable characters of UTF-8 text as they are, all others, backslashes and the
- * characters of @also as `\xNN`, one for each byte. Of bytes that aren't UTF-8 throughout only ASCII stays as
- * it is. The result is one line without control characters, so that it may go to a terminal, and
- * [func@HBase.bytes_from_text] gives the same bytes back, always.
+ * Writes bytes for people: printable characters of UTF-8 text unchanged; all other characters, backslashes
+ * and the characters in @also as `\xNN`, once for each byte. If the bytes aren't valid UTF-8 as a whole, only
+ * ASCII characters are written unchanged. The result is one line without control characters, which is safe to
+ * print on a terminal, and [func@HBase.bytes_from_text] always returns the same bytes again.
  *
  * ```c
  * g_autofree char *text = hbase_bytes_to_printable ((const guint8 *) "é,\n", 4, ",");
@@ -103,11 +106,12 @@ hbase_bytes_to_printable (const guint8 *data, gsize data_length, const char *als
  * @text: text in printable escapes
  * @error: return location for an error
  *
- * Reads what [func@HBase.bytes_to_text] and [func@HBase.bytes_to_printable] write. `\xNN` stands for a byte
- * (capital or small digits), `\\` for a backslash, anything else for its own UTF-8 bytes. Text can't hold a NUL; bytes of one are written `\x00`.
+ * Parses what [func@HBase.bytes_to_text] and [func@HBase.bytes_to_printable] write. `\xNN` is the byte with
+ * that hexadecimal number (capital or small digits), `\\` is a backslash, and any other character is its own
+ * UTF-8 bytes. A NUL byte is written `\x00`.
  *
- * Errors: %HBASE_ERROR_INVALID_ARGUMENT for a backslash with something else behind it; the message names its
- * place.
+ * Errors: %HBASE_ERROR_INVALID_ARGUMENT if a backslash doesn't begin one of these escapes; the message names
+ * its position.
  *
  * Returns: (transfer full): the bytes
  *

@@ -7,7 +7,6 @@ G_BEGIN_DECLS
 
 HBASE_AVAILABLE_IN_0_1
 char *hbase_bytes_to_text (const guint8 *data, gsize data_length);
-/* the same for people: printable UTF-8 stays as it is */
 HBASE_AVAILABLE_IN_0_1
 char *hbase_bytes_to_printable (const guint8 *data, gsize data_length, const char *also);
 HBASE_AVAILABLE_IN_0_1

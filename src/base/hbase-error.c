@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file implements the domain HBASE_ERROR: its codes, and the errors that the library's functions set. */
+
 #include "config.h"
 
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 
 /**
  * hbase_error_quark:
  *
- * The domain of the library's errors, [error@HBase.Error].
+ * Returns the domain of the library's errors, [error@HBase.Error].
  *
  * Returns: the quark
  *
  * Since: 0.1
  */
-/* The formatter takes the name for a difference. */
+/* clang-format takes the hyphens for minus signs. */
 /* clang-format off */
 G_DEFINE_QUARK (hbase-error-quark, hbase_error)
 /* clang-format on */
@@ -26,7 +28,7 @@ G_DEFINE_ENUM_TYPE (HBaseError,
                     G_DEFINE_ENUM_VALUE (HBASE_ERROR_UNREACHABLE, "unreachable"),
                     G_DEFINE_ENUM_VALUE (HBASE_ERROR_TIMED_OUT, "timed-out"),
                     G_DEFINE_ENUM_VALUE (HBASE_ERROR_OUTCOME_UNKNOWN, "outcome-unknown"),
-                    G_DEFINE_ENUM_VALUE (HBASE_ERROR_PROTOCOL, "wrong-peer"),
+                    G_DEFINE_ENUM_VALUE (HBASE_ERROR_PROTOCOL, "protocol"),
                     G_DEFINE_ENUM_VALUE (HBASE_ERROR_TABLE_NOT_FOUND, "table-not-found"),
                     G_DEFINE_ENUM_VALUE (HBASE_ERROR_TABLE_EXISTS, "table-exists"),
                     G_DEFINE_ENUM_VALUE (HBASE_ERROR_TABLE_DISABLED, "table-disabled"),
@@ -54,3 +56,72 @@ G_DEFINE_ENUM_TYPE (HBaseError,
                     G_DEFINE_ENUM_VALUE (HBASE_ERROR_HOST_NOT_FOUND, "host-not-found"),
                     G_DEFINE_ENUM_VALUE (HBASE_ERROR_CONNECTION_REFUSED, "connection-refused"),
                     G_DEFINE_ENUM_VALUE (HBASE_ERROR_CONNECTION_LOST, "connection-lost"))
+
+/* Control characters, C1 included, may move a terminal's cursor; the two separators end lines. */
+static gboolean
+is_printable (gunichar c)
+{
+  return c != (gunichar) -1 && c != (gunichar) -2 && !g_unichar_iscntrl (c) && c != 0x2028 && c != 0x2029;
+}
+
+static gboolean
+is_all_printable (const char *text)
+{
+  if (!g_utf8_validate (text, -1, NULL))
+    return FALSE;
+  for (; *text != '\0'; text = g_utf8_next_char (text))
+    if (!is_printable (g_utf8_get_char (text)))
+      return FALSE;
+  return TRUE;
+}
+
+char *
+hbase_error_text (char *text)
+{
+  GString *escaped;
+
+  if (is_all_printable (text))
+    return text;
+  escaped = g_string_new (NULL);
+  for (const char *p = text; *p != '\0';)
+    {
+      gunichar c = g_utf8_get_char_validated (p, -1);
+      gsize length = is_printable (c) ? (gsize) (g_utf8_next_char (p) - p) : 1;
+
+      if (is_printable (c))
+        g_string_append_len (escaped, p, (gssize) length);
+      else
+        g_string_append_printf (escaped, "\\x%02X", (guint8) *p);
+      p += length;
+    }
+  g_free (text);
+  return g_string_free (escaped, FALSE);
+}
+
+void
+hbase_error_set (GError **error, HBaseError code, const char *format, ...)
+{
+  g_autofree char *text = NULL;
+  va_list arguments;
+
+  if (error == NULL)
+    return;
+  va_start (arguments, format);
+  text = hbase_error_text (g_strdup_vprintf (format, arguments));
+  va_end (arguments);
+  g_set_error_literal (error, HBASE_ERROR, (int) code, text);
+}
+
+void
+hbase_error_prefix (GError **error, const char *format, ...)
+{
+  g_autofree char *text = NULL;
+  va_list arguments;
+
+  if (error == NULL || *error == NULL)
+    return;
+  va_start (arguments, format);
+  text = hbase_error_text (g_strdup_vprintf (format, arguments));
+  va_end (arguments);
+  g_prefix_error_literal (error, text);
+}

@@ -7,6 +7,7 @@
 
 #include <glib-object.h>
 
-/* Everything is compiled with hidden visibility; what carries one of these is the library's interface. */
+/* Sources are compiled with hidden visibility: the functions that carry one of these are the library's
+ * interface. */
 #define HBASE_EXPORT __attribute__ ((visibility ("default"))) extern
 #define HBASE_AVAILABLE_IN_0_1 HBASE_EXPORT

@@ -3,13 +3,13 @@
 
 #include <glib-object.h>
 
-/* Bindings can construct any object by g_object_new(), and leave out properties without which it can do
- * nothing. Each call of such an object begins with hbase_object_check_property(). */
+/* Language bindings construct objects by g_object_new(), possibly without required properties. Each call of
+ * such an object begins with hbase_object_check_property(). */
 
-/* Fails with INVALID_ARGUMENT. Always FALSE. */
+/* Fails with INVALID_ARGUMENT and returns FALSE. */
 gboolean hbase_object_fail_property (gpointer object, const char *property, GError **error);
 
-/* Whether the object was given the property, whose value is NULL otherwise. */
+/* Whether the property was set; `value` is NULL if it wasn't. */
 static inline gboolean
 hbase_object_check_property (gpointer object, const char *property, gconstpointer value, GError **error)
 {

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file implements the error of objects that were constructed without a required property. */
+
 #include "config.h"
 
 #include "hbase-object-private.h"

@@ -4,8 +4,8 @@
 #include <glib.h>
 #include <string.h>
 
-/* Some bytes that belong to somebody else. `data` is NULL for "none was given", which isn't the same as
- * empty. */
+/* Bytes that are owned by something else. `data` is NULL if there is no value, which differs from an empty
+ * one. */
 typedef struct {
   const guint8 *data;
   gsize length;
@@ -25,8 +25,9 @@ hbase_slice_text (const char *text)
   return (HBaseSlice){ (const guint8 *) text, text != NULL ? strlen (text) : 0 };
 }
 
-/* For public functions, whose bytes are a pointer and its length, `data` and `data_length`: no pointer is critical where
- * the length isn't 0. What follows the name is returned then. */
+/* Checks an argument of a public function that is a pointer and its length, named `data` and `data_length`:
+ * logs a critical warning and returns the value that follows the name if the pointer is NULL and the length
+ * isn't 0. */
 #define hbase_return_if_no_bytes(data, ...)                                                                  \
   G_STMT_START                                                                                               \
   {                                                                                                          \
@@ -38,7 +39,7 @@ hbase_slice_text (const char *text)
   }                                                                                                          \
   G_STMT_END
 
-/* They belong to `bytes`, which may be NULL: none. */
+/* A view of `bytes`, which may be NULL. */
 static inline HBaseSlice
 hbase_slice_of_bytes (GBytes *bytes)
 {
@@ -48,14 +49,14 @@ hbase_slice_of_bytes (GBytes *bytes)
   return hbase_slice (data, length);
 }
 
-/* Never a NULL pointer, even of nothing: memcpy() and introspection want one. */
+/* A pointer that is never NULL, as memcpy() and introspection require. */
 static inline const guint8 *
 hbase_slice_bytes (HBaseSlice slice)
 {
   return slice.data != NULL ? slice.data : (const guint8 *) "";
 }
 
-/* HBase's order: unsigned bytes, and of two of which one begins the other the shorter one first. */
+/* Compares as HBase does: by unsigned bytes, and a prefix before what it is a prefix of. */
 static inline int
 hbase_slice_compare (HBaseSlice a, HBaseSlice b)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-/* How the embedded engine begins to say that it can't do what HBase can. Thrift has no code for that, so the
- * client knows it by these words. */
+/* The beginning of the embedded engine's message about something that HBase supports and the engine doesn't.
+ * Thrift has no code for that, so the client recognises the message. */
 #define HBASE_UNSUPPORTED_MESSAGE "hbase-glib's embedded engine has no "
 
-/* How a gateway's answer to a call that it can't make sense of begins, before the method's name. Gateways say
- * nothing else; the engine adds ": " and the reason. */
+/* The beginning of a gateway's message about arguments that it couldn't process; the method's name follows.
+ * The engine adds ": " and the reason, which gateways don't. */
 #define HBASE_INTERNAL_ERROR "Internal error processing "

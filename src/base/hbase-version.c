@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file implements the version of the library at run time. */
+
 #include "config.h"
 
 #include "hbase-version.h"
@@ -7,8 +9,8 @@
 /**
  * hbase_get_major_version:
  *
- * The major version of the library that the program runs with; compare
- * [const@HBase.MAJOR_VERSION], that of the headers it was compiled against.
+ * Returns the major version of the library that the program runs with. [const@HBase.MAJOR_VERSION] is the
+ * version of the headers that it was compiled with.
  *
  * Returns: the major version
  *
@@ -23,7 +25,7 @@ hbase_get_major_version (void)
 /**
  * hbase_get_minor_version:
  *
- * The minor version of the library that the program runs with.
+ * Returns the minor version of the library that the program runs with.
  *
  * Returns: the minor version
  *
@@ -38,7 +40,7 @@ hbase_get_minor_version (void)
 /**
  * hbase_get_micro_version:
  *
- * The micro version of the library that the program runs with.
+ * Returns the micro version of the library that the program runs with.
  *
  * Returns: the micro version
  *

@@ -8,7 +8,7 @@
 #include "hbase-error.h"
 #include "hbase-slice-private.h"
 
-START_TEST (every_byte_comes_back)
+START_TEST (text_gives_the_same_bytes)
 {
   guint8 all[256];
   g_autofree char *text = NULL;
@@ -34,7 +34,7 @@ START_TEST (escapes_are_as_the_shell_prints_them)
 }
 END_TEST
 
-START_TEST (a_lone_backslash_is_named)
+START_TEST (an_error_names_the_invalid_backslash)
 {
   g_autoptr (GError) error = NULL;
 
@@ -44,7 +44,7 @@ START_TEST (a_lone_backslash_is_named)
 }
 END_TEST
 
-START_TEST (every_byte_comes_back_from_what_people_read)
+START_TEST (printable_text_gives_the_same_bytes)
 {
   for (guint i = 0; i < 256; i++)
     {
@@ -60,8 +60,8 @@ START_TEST (every_byte_comes_back_from_what_people_read)
 }
 END_TEST
 
-/* Each a word: what turns the text around, ends lines, or has no shape, is escaped. */
-START_TEST (people_read_what_can_be_printed)
+/* Escaped are characters that change the direction of text, end lines, or have no glyph. */
+START_TEST (unprintable_characters_are_escaped)
 {
   static const char *const pairs[][2] = {
     { "", "" },
@@ -97,11 +97,11 @@ fill (Suite *suite)
 {
   TCase *tests = tcase_create ("bytes");
 
-  tcase_add_test (tests, every_byte_comes_back);
+  tcase_add_test (tests, text_gives_the_same_bytes);
   tcase_add_test (tests, escapes_are_as_the_shell_prints_them);
-  tcase_add_test (tests, every_byte_comes_back_from_what_people_read);
-  tcase_add_test (tests, people_read_what_can_be_printed);
-  tcase_add_test (tests, a_lone_backslash_is_named);
+  tcase_add_test (tests, printable_text_gives_the_same_bytes);
+  tcase_add_test (tests, unprintable_characters_are_escaped);
+  tcase_add_test (tests, an_error_names_the_invalid_backslash);
   tcase_add_test (tests, order_is_that_of_unsigned_bytes);
   suite_add_tcase (suite, tests);
 }

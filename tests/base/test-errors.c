@@ -19,7 +19,7 @@ static const struct {
   { "\xf4\x90\x80\x80", "\\xF4\\x90\\x80\\x80" },
 };
 
-START_TEST (a_message_is_a_line_of_utf8)
+START_TEST (a_message_is_one_line_of_utf8)
 {
   g_autoptr (GError) error = NULL;
 
@@ -33,7 +33,7 @@ START_TEST (a_message_is_a_line_of_utf8)
 }
 END_TEST
 
-START_TEST (nobody_needs_the_error)
+START_TEST (the_error_may_be_null)
 {
   GError *none = NULL;
 
@@ -49,8 +49,8 @@ fill (Suite *suite)
 {
   TCase *errors = tcase_create ("errors");
 
-  tcase_add_loop_test (errors, a_message_is_a_line_of_utf8, 0, G_N_ELEMENTS (texts));
-  tcase_add_test (errors, nobody_needs_the_error);
+  tcase_add_loop_test (errors, a_message_is_one_line_of_utf8, 0, G_N_ELEMENTS (texts));
+  tcase_add_test (errors, the_error_may_be_null);
   suite_add_tcase (suite, errors);
 }
 
