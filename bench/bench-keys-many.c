@@ -27,7 +27,7 @@ typedef GObjectClass SpreadClass;
 static GType spread_get_type (void);
 
 static GBytes *
-spread_next (HBaseKeyGenerator *generator, GError **error)
+spread_next (HBaseKeyGenerator *generator, GCancellable *cancellable, GError **error)
 {
   Spread *keys = (Spread *) generator;
   guint64 key[2] = { GUINT64_TO_BE (keys->given * STEP), GUINT64_TO_BE (keys->given) };
@@ -82,7 +82,7 @@ bench_keys_many (void)
   g_autoptr (HBaseSampledSplits) sampled = hbase_sampled_splits_new (keys, N_KEYS);
   gint64 start = g_get_monotonic_time ();
   g_autoptr (GPtrArray) splits
-      = hbase_split_calculator_calculate (HBASE_SPLIT_CALCULATOR (sampled), N_REGIONS, NULL);
+      = hbase_split_calculator_calculate (HBASE_SPLIT_CALCULATOR (sampled), N_REGIONS, NULL, NULL);
   double seconds = (double) (g_get_monotonic_time () - start) / G_USEC_PER_SEC, megabytes;
   struct rusage usage;
 

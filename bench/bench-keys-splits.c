@@ -60,7 +60,7 @@ typedef GObjectClass KeysClass;
 static GType keys_get_type (void);
 
 static GBytes *
-keys_next (HBaseKeyGenerator *generator, GError **error)
+keys_next (HBaseKeyGenerator *generator, GCancellable *cancellable, GError **error)
 {
   Keys *keys = (Keys *) generator;
 
@@ -117,7 +117,7 @@ split_once (const guint8 *all, guint64 max_memory, Result *result)
   ((Keys *) keys)->next = all;
   ((Keys *) keys)->end = all + (gsize) N_KEYS * KEY_LENGTH;
   hbase_sampled_splits_set_max_memory (splits, max_memory);
-  found = hbase_split_calculator_calculate (HBASE_SPLIT_CALCULATOR (splits), N_REGIONS, NULL);
+  found = hbase_split_calculator_calculate (HBASE_SPLIT_CALCULATOR (splits), N_REGIONS, NULL, NULL);
   for (guint i = 0; i < found->len; i++)
     memcpy (result->splits[i], g_bytes_get_data (found->pdata[i], NULL), KEY_LENGTH);
   return (double) (g_get_monotonic_time () - start) / 1000;

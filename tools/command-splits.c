@@ -127,8 +127,7 @@ make_sampled (const Options *options, GError **error)
   HBaseSampledSplits *splits;
 
   if (options->schema != NULL)
-    keys = picked_keys_new_all (HBASE_KEY_GENERATOR (hbase_schema_key_generator_new (options->schema, seed)),
-                                options->cancellable);
+    keys = picked_keys_new_all (HBASE_KEY_GENERATOR (hbase_schema_key_generator_new (options->schema, seed)));
   else
     keys = picked_keys_new (options->keys, (guint64) options->samples, seed, options->cancellable, error);
   if (keys == NULL)
@@ -246,7 +245,8 @@ print_splits (Tool *tool, const Kind *kind, const Options *options)
   g_autoptr (GPtrArray) splits = NULL;
 
   if (calculator != NULL)
-    splits = hbase_split_calculator_calculate (calculator, (guint) options->regions, &error);
+    splits = hbase_split_calculator_calculate (calculator, (guint) options->regions, options->cancellable,
+                                               &error);
   progress_end ();
   if (splits == NULL && options->keys != NULL)
     return tool_failed_in_data (error);

@@ -15,7 +15,6 @@
 typedef struct {
   GObject parent_instance;
   HBaseKeyGenerator *keys;
-  GCancellable *cancellable;
   GRand *rand;      /* NULL: all are given */
   guint64 n_left;   /* to be read */
   guint64 n_wanted; /* of these */
@@ -42,7 +41,7 @@ is_picked (PickedKeys *self)
 }
 
 static GBytes *
-next (HBaseKeyGenerator *generator, GError **error)
+next (HBaseKeyGenerator *generator, GCancellable *cancellable, GError **error)
 {
   PickedKeys *self = (PickedKeys *) generator;
   GBytes *key = NULL;
@@ -50,11 +49,9 @@ next (HBaseKeyGenerator *generator, GError **error)
   do
     {
       g_clear_pointer (&key, g_bytes_unref);
-      if (g_cancellable_set_error_if_cancelled (self->cancellable, error))
-        return NULL;
       if (++self->n_read % KEYS_A_LOOK == 0)
         progress_show ("read", self->n_read, "keys");
-      key = hbase_key_generator_next (self->keys, error);
+      key = hbase_key_generator_next (self->keys, cancellable, error);
     }
   while (key != NULL && self->rand != NULL && !is_picked (self));
   return key;
@@ -72,7 +69,6 @@ picked_keys_finalize (GObject *object)
   PickedKeys *self = (PickedKeys *) object;
 
   g_clear_object (&self->keys);
-  g_clear_object (&self->cancellable);
   g_clear_pointer (&self->rand, g_rand_free);
   G_OBJECT_CLASS (picked_keys_parent_class)->finalize (object);
 }
@@ -89,7 +85,7 @@ picked_keys_init (PickedKeys *self)
 }
 
 static HBaseKeyGenerator *
-open_keys (const char *path, GError **error)
+open_keys (const char *path, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GInputStream) input = NULL;
   g_autoptr (GFile) file = NULL;
@@ -100,25 +96,24 @@ open_keys (const char *path, GError **error)
       return HBASE_KEY_GENERATOR (hbase_stream_key_generator_new (input));
     }
   file = g_file_new_for_commandline_arg (path);
-  return (HBaseKeyGenerator *) hbase_stream_key_generator_new_for_file (file, error);
+  return (HBaseKeyGenerator *) hbase_stream_key_generator_new_for_file (file, cancellable, error);
 }
 
 HBaseKeyGenerator *
-picked_keys_new_all (HBaseKeyGenerator *keys, GCancellable *cancellable)
+picked_keys_new_all (HBaseKeyGenerator *keys)
 {
   PickedKeys *self = g_object_new (picked_keys_get_type (), NULL);
 
   self->keys = keys;
-  self->cancellable = g_object_ref (cancellable);
   return HBASE_KEY_GENERATOR (self);
 }
 
 static PickedKeys *
 take_all (const char *path, GCancellable *cancellable, GError **error)
 {
-  HBaseKeyGenerator *keys = open_keys (path, error);
+  HBaseKeyGenerator *keys = open_keys (path, cancellable, error);
 
-  return keys != NULL ? (PickedKeys *) picked_keys_new_all (keys, cancellable) : NULL;
+  return keys != NULL ? (PickedKeys *) picked_keys_new_all (keys) : NULL;
 }
 
 static gboolean
@@ -130,7 +125,7 @@ count (const char *path, guint64 *n, GCancellable *cancellable, GError **error)
 
   if (keys == NULL)
     return FALSE;
-  for (*n = 0; (key = hbase_key_generator_next (keys, &problem)) != NULL; ++*n)
+  for (*n = 0; (key = hbase_key_generator_next (keys, cancellable, &problem)) != NULL; ++*n)
     g_bytes_unref (key);
   if (problem != NULL)
     g_propagate_error (error, problem);

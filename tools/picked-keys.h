@@ -11,5 +11,4 @@
 HBaseKeyGenerator *
 picked_keys_new (const char *path, guint64 n, guint32 seed, GCancellable *cancellable, GError **error);
 /* All keys of a generator of any kind; like the others it ends when it is cancelled, and shows its progress. */
-HBaseKeyGenerator *picked_keys_new_all (HBaseKeyGenerator *keys /* (transfer full) */,
-                                        GCancellable *cancellable);
+HBaseKeyGenerator *picked_keys_new_all (HBaseKeyGenerator *keys /* (transfer full) */);

@@ -7,18 +7,21 @@
 #include "hbase-object-private.h"
 #include "hbase-stream-key-generator.h"
 
+/* This file implements HBaseStreamKeyGenerator, which reads keys from the lines of a stream. */
+
 /**
  * HBaseStreamKeyGenerator:
+ * Reads keys from a file or another stream, one on each line, in printable escapes: as
+ * [func@HBase.bytes_to_text] writes them and `hbase-glib` prints them. Lines end in LF or CR LF; empty lines
+ * are ignored.
  *
- * Gives the keys that a file or another stream has, one a line, in printable escapes: as [func@HBase.bytes_to_text]
- * writes them and `hbase-glib` prints them. Lines end in LF or CR LF; empty ones are passed over.
- *
- * A line that is no key is %HBASE_ERROR_INVALID_ARGUMENT, with its number.
+ * [method@HBase.KeyGenerator.next] fails with %HBASE_ERROR_INVALID_ARGUMENT and the line's number if a line
+ * isn't a key.
  *
  * ```c
  * g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data ("row\\x01\nrow\\x02\n", -1, NULL);
  * g_autoptr (HBaseStreamKeyGenerator) keys = hbase_stream_key_generator_new (stream);
- * g_autoptr (GBytes) first = hbase_key_generator_next (HBASE_KEY_GENERATOR (keys), &error);
+ * g_autoptr (GBytes) first = hbase_key_generator_next (HBASE_KEY_GENERATOR (keys), NULL, &error);
  *
  * g_assert_cmpuint (g_bytes_get_size (first), ==, 4);
  * ```
@@ -28,9 +31,9 @@
 struct _HBaseStreamKeyGenerator {
   GObject parent_instance;
 
-  GInputStream *stream; /* NULL: it was given none */
+  GInputStream *stream; /* NULL: not set */
   GDataInputStream *lines;
-  guint64 line; /* the last one read */
+  guint64 line; /* the number of the last line that was read */
 };
 
 enum {
@@ -47,16 +50,16 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseStreamKeyGenerator,
                                G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (HBASE_TYPE_KEY_GENERATOR, key_generator_init))
 
-/* A line without its end; an empty one for an empty key. */
+/* Reads a line, without its end. */
 static char *
-read_line (HBaseStreamKeyGenerator *generator, GError **error)
+read_line (HBaseStreamKeyGenerator *generator, GCancellable *cancellable, GError **error)
 {
   gsize length;
   g_autofree char *line = NULL;
 
   if (!hbase_object_check_property (generator, "stream", generator->stream, error))
     return NULL;
-  line = g_data_input_stream_read_line (generator->lines, &length, NULL, error);
+  line = g_data_input_stream_read_line (generator->lines, &length, cancellable, error);
   if (line == NULL)
     return NULL;
   generator->line++;
@@ -65,13 +68,13 @@ read_line (HBaseStreamKeyGenerator *generator, GError **error)
   if (strlen (line) == length)
     return g_steal_pointer (&line);
   hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "line %" G_GUINT64_FORMAT " of the keys has a NUL: write \\x00 for that byte",
+                   "line %" G_GUINT64_FORMAT " of the keys contains a NUL: write \\x00 for that byte",
                    generator->line);
   return NULL;
 }
 
 static GBytes *
-next (HBaseKeyGenerator *self, GError **error)
+next (HBaseKeyGenerator *self, GCancellable *cancellable, GError **error)
 {
   HBaseStreamKeyGenerator *generator = HBASE_STREAM_KEY_GENERATOR (self);
   g_autofree char *line = NULL;
@@ -80,7 +83,7 @@ next (HBaseKeyGenerator *self, GError **error)
   do
     {
       g_free (line);
-      line = read_line (generator, error);
+      line = read_line (generator, cancellable, error);
     }
   while (line != NULL && *line == '\0');
   if (line == NULL)
@@ -146,8 +149,7 @@ hbase_stream_key_generator_class_init (HBaseStreamKeyGeneratorClass *class)
 
   /**
    * HBaseStreamKeyGenerator:stream:
-   *
-   * What has the keys. It is required: without it there are no keys.
+   * The stream from which the keys are read. It is required: without it, there are no keys.
    *
    * Since: 0.1
    */
@@ -164,10 +166,10 @@ hbase_stream_key_generator_init (HBaseStreamKeyGenerator *generator)
 
 /**
  * hbase_stream_key_generator_new:
- * @stream: what has the keys
+ * @stream: the stream from which the keys are read
  *
- * Makes a generator that reads keys from a stream as they are asked for, blocking. The stream's rest can't be used
- * otherwise: it is read ahead.
+ * Makes a generator that reads keys from a stream, when they are needed. Reading blocks. The stream can't be
+ * used otherwise, because it is read ahead.
  *
  * Returns: (transfer full): the generator
  *
@@ -183,24 +185,25 @@ hbase_stream_key_generator_new (GInputStream *stream)
 
 /**
  * hbase_stream_key_generator_new_for_file:
- * @file: what has the keys
+ * @file: the file from which the keys are read
+ * @cancellable: (nullable): a #GCancellable
  * @error: return location for an error
  *
  * Opens a file and makes a generator that reads keys from it.
  *
- * Errors: those of [method@Gio.File.read].
+ * Errors: those of [method@Gio.File.read], among them %G_IO_ERROR_CANCELLED.
  *
  * Returns: (transfer full): the generator
  *
  * Since: 0.1
  */
 HBaseStreamKeyGenerator *
-hbase_stream_key_generator_new_for_file (GFile *file, GError **error)
+hbase_stream_key_generator_new_for_file (GFile *file, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GFileInputStream) stream = NULL;
 
   g_return_val_if_fail (G_IS_FILE (file), NULL);
 
-  stream = g_file_read (file, NULL, error);
+  stream = g_file_read (file, cancellable, error);
   return stream != NULL ? hbase_stream_key_generator_new (G_INPUT_STREAM (stream)) : NULL;
 }

@@ -11,10 +11,10 @@ HBASE_AVAILABLE_IN_0_1
 G_DECLARE_FINAL_TYPE (
     HBaseStreamKeyGenerator, hbase_stream_key_generator, HBASE, STREAM_KEY_GENERATOR, GObject)
 
-/* Lines of keys in printable escapes. */
 HBASE_AVAILABLE_IN_0_1
 HBaseStreamKeyGenerator *hbase_stream_key_generator_new (GInputStream *stream);
 HBASE_AVAILABLE_IN_0_1
-HBaseStreamKeyGenerator *hbase_stream_key_generator_new_for_file (GFile *file, GError **error);
+HBaseStreamKeyGenerator *
+hbase_stream_key_generator_new_for_file (GFile *file, GCancellable *cancellable, GError **error);
 
 G_END_DECLS

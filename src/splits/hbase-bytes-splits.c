@@ -4,29 +4,33 @@
 
 #include "hbase-bytes.h"
 #include "hbase-bytes-splits.h"
+#include "hbase-digit-range-private.h"
 #include "hbase-error-private.h"
 #include "hbase-splits-private.h"
 
+/* This file implements HBaseBytesSplits, which computes the splits that HBase's Java code computes for ranges
+ * of bytes. */
+
 /**
  * HBaseBytesSplits:
+ * Splits a table whose keys are any bytes, distributed evenly between two keys.
  *
- * Splits a table whose keys have any bytes, spread evenly between two keys.
+ * The two keys are read as numbers, the shorter one padded with zero bytes, and the range between them is
+ * divided into equal parts; the remainder goes to the last part. If there are fewer numbers than regions, the
+ * split keys are one byte longer. There are three kinds, each of which returns what HBase's Java classes
+ * return:
  *
- * The two keys are taken for numbers, the shorter one filled up with zero bytes, and the range between them is cut
- * into parts of one size; what remains is the last one's. Where there are fewer numbers than regions, keys are made
- * one byte longer. There are three kinds, of which each gives what HBase's Java classes give:
- *
- * | constructor                                | as in Java                                                       |
- * |--------------------------------------------|------------------------------------------------------------------|
- * | [ctor@HBase.BytesSplits.new_uniform]       | `RegionSplitter.UniformSplit`: from no bytes to eight bytes FF    |
- * | [ctor@HBase.BytesSplits.new]               | `Bytes.split (start, end, inclusive, regions - 1)`, less the ends |
- * | [ctor@HBase.BytesSplits.new_with_ends]     | `createTable (table, start, end, regions)`                        |
+ * | constructor                                | in Java                                                            |
+ * |--------------------------------------------|--------------------------------------------------------------------|
+ * | [ctor@HBase.BytesSplits.new_uniform]       | `RegionSplitter.UniformSplit`: from no bytes to eight bytes FF       |
+ * | [ctor@HBase.BytesSplits.new]               | `Bytes.split (start, end, inclusive, regions - 1)`, without the ends |
+ * | [ctor@HBase.BytesSplits.new_with_ends]     | `createTable (table, start, end, regions)`                           |
  *
  * An object that was made without any of these is a UniformSplit. It is immutable.
  *
- * An end that isn't greater than the start is %HBASE_ERROR_INVALID_ARGUMENT in
- * [method@HBase.SplitCalculator.calculate]. Keys of hex digits never have most of the bytes between `0` and `f`:
- * [class@HBase.NumberSplits] is for those.
+ * [method@HBase.SplitCalculator.calculate] fails with %HBASE_ERROR_INVALID_ARGUMENT if the end isn't greater
+ * than the start. Keys of hexadecimal digits don't contain most of the bytes between `0` and `f`: use
+ * [class@HBase.NumberSplits] for these.
  *
  * Since: 0.1
  */
@@ -54,27 +58,27 @@ fail_range (HBaseSlice start, HBaseSlice end, GError **error)
 
   hbase_error_set (
       error, HBASE_ERROR_INVALID_ARGUMENT,
-      "“%s” to “%s” is no range of keys to split: the end comes after the start, also where the shorter "
-      "one is filled up with zero bytes",
+      "“%s” to “%s” is not a range of keys: the end must be greater than the start, also after the shorter "
+      "one is padded with zero bytes",
       start_text, end_text);
   return FALSE;
 }
 
 static guint8 *
-fill_up (HBaseSlice key, gsize length)
+pad (HBaseSlice key, gsize length)
 {
-  guint8 *filled = g_malloc0 (length);
+  guint8 *padded = g_malloc0 (length);
 
   if (key.length > 0)
-    memcpy (filled, key.data, key.length);
-  return filled;
+    memcpy (padded, key.data, key.length);
+  return padded;
 }
 
 static GPtrArray *
 cut (HBaseSlice start, HBaseSlice end, gsize length, gboolean inclusive, guint n_parts, GError **error)
 {
-  g_autofree guint8 *first = fill_up (start, length);
-  g_autofree guint8 *last = fill_up (end, length);
+  g_autofree guint8 *first = pad (start, length);
+  g_autofree guint8 *last = pad (end, length);
   HBaseDigitRange range = { first, last, length, 256, inclusive };
 
   if (length > 0 && memcmp (first, last, length) < 0)
@@ -83,7 +87,7 @@ cut (HBaseSlice start, HBaseSlice end, gsize length, gboolean inclusive, guint n
   return NULL;
 }
 
-/* Bytes.split() without the ends; `length`: how many bytes the keys have. */
+/* Implements Bytes.split() without the ends. `*length` is the length of the keys. */
 static GPtrArray *
 split (HBaseSlice start, HBaseSlice end, gboolean inclusive, guint n_parts, gsize *length, GError **error)
 {
@@ -98,11 +102,11 @@ split (HBaseSlice start, HBaseSlice end, gboolean inclusive, guint n_parts, gsiz
   return keys;
 }
 
-/* As HBase does it, an end has zero bytes behind it where all keys had to be made longer, and only there. */
+/* As HBase does, pads an end with zero bytes only if all keys had to be made longer. */
 static GBytes *
 make_end (HBaseSlice end, gsize length, gboolean longer)
 {
-  return longer ? g_bytes_new_take (fill_up (end, length), length) : g_bytes_new (end.data, end.length);
+  return longer ? g_bytes_new_take (pad (end, length), length) : g_bytes_new (end.data, end.length);
 }
 
 static GPtrArray *
@@ -120,17 +124,17 @@ split_between_ends (HBaseSlice start, HBaseSlice end, guint n_regions, GError **
   return keys;
 }
 
-/* createTable() with both ends: these are split keys, too. */
+/* Implements createTable() with both ends, which are split keys as well. */
 static GPtrArray *
 split_with_ends (HBaseSlice start, HBaseSlice end, guint n_regions, GError **error)
 {
   if (n_regions < 3)
     {
-      hbase_error_set (
-          error, HBASE_ERROR_INVALID_ARGUMENT,
-          "with a start key and an end key there are three regions at least, not %u: one before the start, "
-          "one behind the end, and what is between",
-          n_regions);
+      hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                       "with a start key and an end key there are at least three regions, not %u: before the "
+                       "start, after the "
+                       "end, and between them",
+                       n_regions);
       return NULL;
     }
   if (hbase_slice_compare (start, end) < 0)
@@ -140,15 +144,13 @@ split_with_ends (HBaseSlice start, HBaseSlice end, guint n_regions, GError **err
 }
 
 static GList *
-compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
+compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GCancellable *cancellable, GError **error)
 {
   HBaseBytesSplits *splits = HBASE_BYTES_SPLITS (calculator);
   HBaseSlice start = hbase_slice_of_bytes (splits->start), end = hbase_slice_of_bytes (splits->end);
   GPtrArray *keys;
   gsize length;
 
-  if (!hbase_splits_check_n_regions (n_regions, error))
-    return NULL;
   if (splits->inclusive && end.length == 0)
     end = HBASE_SLICE_LITERAL ("\xff\xff\xff\xff\xff\xff\xff\xff");
   if (splits->with_ends)
@@ -164,7 +166,7 @@ split_calculator_init (HBaseSplitCalculatorInterface *interface)
   interface->compute_splits = compute_splits;
 }
 
-/* ---- making one ---- */
+/* ---- the object ---- */
 
 static void
 hbase_bytes_splits_finalize (GObject *object)
@@ -206,9 +208,8 @@ make (HBaseSlice start, HBaseSlice end, gboolean inclusive, gboolean with_ends)
 
 /**
  * hbase_bytes_splits_new_uniform:
- *
- * Makes a calculator for keys whose first eight bytes may have any value: from no bytes to eight bytes FF. It gives
- * what HBase's `UniformSplit` gives.
+ * Makes a calculator for keys whose first eight bytes may have any value: the range is from no bytes to eight
+ * bytes FF. The splits are those of HBase's `UniformSplit`.
  *
  * Returns: (transfer full): the calculator
  *
@@ -222,14 +223,15 @@ hbase_bytes_splits_new_uniform (void)
 
 /**
  * hbase_bytes_splits_new:
- * @start: (array length=start_length) (nullable): where the first region's keys begin; may be empty
- * @start_length: how many bytes
- * @end: (array length=end_length) (nullable): where the last region's keys end
- * @end_length: how many bytes
- * @inclusive: whether @end is the last key, or the first one behind it
+ * @start: (array length=start_length) (nullable): the start of the first region's keys; may be empty
+ * @start_length: the length of @start in bytes
+ * @end: (array length=end_length) (nullable): the end of the last region's keys
+ * @end_length: the length of @end in bytes
+ * @inclusive: %TRUE if @end is the last key, %FALSE if it is the first key after it
  *
- * Makes a calculator for keys spread evenly between two keys, which may be of different lengths. An empty @end is
- * eight bytes FF where it is inclusive, as in HBase's `UniformSplit`; else there must be one.
+ * Makes a calculator for keys that are distributed evenly between two keys, whose lengths may differ. If
+ * @inclusive is %TRUE, an empty @end stands for eight bytes FF, as in HBase's `UniformSplit`; otherwise @end
+ * must not be empty.
  *
  * Returns: (transfer full): the calculator
  *
@@ -248,13 +250,13 @@ hbase_bytes_splits_new (
 /**
  * hbase_bytes_splits_new_with_ends:
  * @start: (array length=start_length) (nullable): the first split key
- * @start_length: how many bytes
+ * @start_length: the length of @start in bytes
  * @end: (array length=end_length) (nullable): the last split key
- * @end_length: how many bytes
+ * @end_length: the length of @end in bytes
  *
- * Makes a calculator that splits at @start, at @end, and evenly between them, as HBase's `createTable()` does with a
- * start key, an end key and a number of regions: three at least. Where keys are made one byte longer, so are these two,
- * by a zero byte.
+ * Makes a calculator that splits at @start, at @end, and evenly between them, as HBase's `createTable()` does
+ * with a start key, an end key and a number of regions, which must be at least three. If the split keys must
+ * be made one byte longer, a zero byte is appended to these two as well.
  *
  * Returns: (transfer full): the calculator
  *

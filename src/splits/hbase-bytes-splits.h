@@ -9,14 +9,11 @@ G_BEGIN_DECLS
 HBASE_AVAILABLE_IN_0_1
 G_DECLARE_FINAL_TYPE (HBaseBytesSplits, hbase_bytes_splits, HBASE, BYTES_SPLITS, GObject)
 
-/* UniformSplit */
 HBASE_AVAILABLE_IN_0_1
 HBaseBytesSplits *hbase_bytes_splits_new_uniform (void);
-/* Bytes.split() */
 HBASE_AVAILABLE_IN_0_1
 HBaseBytesSplits *hbase_bytes_splits_new (
     const guint8 *start, gsize start_length, const guint8 *end, gsize end_length, gboolean inclusive);
-/* createTable() with a start key, an end key and a number of regions */
 HBASE_AVAILABLE_IN_0_1
 HBaseBytesSplits *hbase_bytes_splits_new_with_ends (const guint8 *start,
                                                     gsize start_length,

@@ -6,10 +6,12 @@
 #include "hbase-fixed-splits.h"
 #include "hbase-splits-private.h"
 
+/* This file implements HBaseFixedSplits, which returns the split keys that it was given. */
+
 /**
  * HBaseFixedSplits:
  *
- * Splits a table at keys that were chosen: by hand, or from the regions of another table. It is immutable.
+ * Splits a table at given keys: chosen by hand, or those of another table. It is immutable.
  *
  * ```c
  * g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
@@ -26,7 +28,7 @@
 struct _HBaseFixedSplits {
   GObject parent_instance;
 
-  GPtrArray *keys; /* in order */
+  GPtrArray *keys; /* sorted */
 };
 
 static void split_calculator_init (HBaseSplitCalculatorInterface *interface);
@@ -37,15 +39,14 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseFixedSplits,
                                G_IMPLEMENT_INTERFACE (HBASE_TYPE_SPLIT_CALCULATOR, split_calculator_init))
 
 static GList *
-compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
+compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GCancellable *cancellable, GError **error)
 {
   HBaseFixedSplits *splits = HBASE_FIXED_SPLITS (calculator);
 
   if (splits->keys->len + 1 == n_regions)
     return hbase_splits_to_list (g_ptr_array_ref (splits->keys));
-  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "%u split keys were given, which make %u regions, not %u", splits->keys->len,
-                   splits->keys->len + 1, n_regions);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "%u split keys were given, for %u regions, not %u",
+                   splits->keys->len, splits->keys->len + 1, n_regions);
   return NULL;
 }
 
@@ -84,8 +85,8 @@ compare_keys (gconstpointer a, gconstpointer b)
  * hbase_fixed_splits_new:
  * @keys: (element-type GBytes): the split keys, in any order
  *
- * Makes a calculator that gives these keys, in order. A key that is there twice, or has no bytes, is an error of
- * [method@HBase.SplitCalculator.calculate], and so is another number of regions than these keys make.
+ * Makes a calculator that returns these keys, sorted. [method@HBase.SplitCalculator.calculate] fails if a key
+ * occurs twice or is empty, or if the number of regions isn't that of the keys plus one.
  *
  * Returns: (transfer full): the calculator
  *
@@ -109,9 +110,9 @@ hbase_fixed_splits_new (GPtrArray *keys)
  * hbase_fixed_splits_get_n_regions:
  * @splits: a calculator
  *
- * How many regions the keys make: one more than there are.
+ * Gets the number of regions: that of the keys plus one.
  *
- * Returns: at least 1
+ * Returns: the number of regions, at least 1
  *
  * Since: 0.1
  */

@@ -9,7 +9,6 @@ G_BEGIN_DECLS
 HBASE_AVAILABLE_IN_0_1
 G_DECLARE_FINAL_TYPE (HBaseFixedSplits, hbase_fixed_splits, HBASE, FIXED_SPLITS, GObject)
 
-/* keys: GBytes, in any order */
 HBASE_AVAILABLE_IN_0_1
 HBaseFixedSplits *hbase_fixed_splits_new (GPtrArray *keys);
 HBASE_AVAILABLE_IN_0_1

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include <gio/gio.h>
 #include "hbase-macros.h"
 
 G_BEGIN_DECLS
@@ -12,20 +13,19 @@ G_DECLARE_INTERFACE (HBaseKeyGenerator, hbase_key_generator, HBASE, KEY_GENERATO
 /**
  * HBaseKeyGeneratorInterface:
  * @parent_interface: the parent
- * @next: gives a key
+ * @next: gets the next key; NULL without an error if there are no more; see [method@HBase.KeyGenerator.next]
  *
- * What a generator of one's own implements.
+ * The functions that a generator implements.
  *
  * Since: 0.1
  */
 struct _HBaseKeyGeneratorInterface {
   GTypeInterface parent_interface;
 
-  GBytes *(*next) (HBaseKeyGenerator *generator, GError **error);
+  GBytes *(*next) (HBaseKeyGenerator *generator, GCancellable *cancellable, GError **error);
 };
 
-/* NULL without an error: the end. */
 HBASE_AVAILABLE_IN_0_1
-GBytes *hbase_key_generator_next (HBaseKeyGenerator *generator, GError **error);
+GBytes *hbase_key_generator_next (HBaseKeyGenerator *generator, GCancellable *cancellable, GError **error);
 
 G_END_DECLS

@@ -5,10 +5,11 @@
 #include "hbase-list-key-generator.h"
 #include "hbase-splits-private.h"
 
+/* This file implements HBaseListKeyGenerator, which returns the keys of a list. */
+
 /**
  * HBaseListKeyGenerator:
- *
- * Gives the keys of a list, one after the other.
+ * Returns the keys of a list, in order.
  *
  * Since: 0.1
  */
@@ -16,7 +17,7 @@ struct _HBaseListKeyGenerator {
   GObject parent_instance;
 
   GPtrArray *keys;
-  guint given;
+  guint n_returned;
 };
 
 static void key_generator_init (HBaseKeyGeneratorInterface *interface);
@@ -27,11 +28,12 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseListKeyGenerator,
                                G_IMPLEMENT_INTERFACE (HBASE_TYPE_KEY_GENERATOR, key_generator_init))
 
 static GBytes *
-next (HBaseKeyGenerator *generator, GError **error)
+next (HBaseKeyGenerator *generator, GCancellable *cancellable, GError **error)
 {
   HBaseListKeyGenerator *list = HBASE_LIST_KEY_GENERATOR (generator);
 
-  return list->given < list->keys->len ? g_bytes_ref (g_ptr_array_index (list->keys, list->given++)) : NULL;
+  return list->n_returned < list->keys->len ? g_bytes_ref (g_ptr_array_index (list->keys, list->n_returned++))
+                                            : NULL;
 }
 
 static void
@@ -63,8 +65,8 @@ hbase_list_key_generator_init (HBaseListKeyGenerator *list)
  * hbase_list_key_generator_new:
  * @keys: (element-type GBytes): keys of 1 to 32,767 bytes
  *
- * Makes a generator that gives each of these keys once, in this order. It holds references to them; the array may
- * be changed afterwards.
+ * Makes a generator that returns each of these keys once, in this order. It holds references to the keys; the
+ * array may be changed afterwards.
  *
  * Returns: (transfer full): the generator
  *

@@ -9,7 +9,6 @@ G_BEGIN_DECLS
 HBASE_AVAILABLE_IN_0_1
 G_DECLARE_FINAL_TYPE (HBaseListKeyGenerator, hbase_list_key_generator, HBASE, LIST_KEY_GENERATOR, GObject)
 
-/* keys: GBytes */
 HBASE_AVAILABLE_IN_0_1
 HBaseListKeyGenerator *hbase_list_key_generator_new (GPtrArray *keys);
 

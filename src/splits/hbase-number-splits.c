@@ -2,17 +2,22 @@
 
 #include "config.h"
 
+#include "hbase-digit-range-private.h"
 #include "hbase-error-private.h"
 #include "hbase-number-splits.h"
 #include "hbase-splits-private.h"
 
+/* This file implements HBaseNumberSplits, which computes the splits of HBase's HexStringSplit and
+ * DecimalStringSplit. */
+
 /**
  * HBaseNumberSplits:
+ * Splits a table whose keys begin with a number in hexadecimal or decimal digits, of a fixed number of
+ * digits.
  *
- * Splits a table whose keys begin with a number written in digits, as many for each: hex or decimal.
- *
- * The range of numbers is cut into parts of one size; what remains is the last region's. Split keys have
- * lower-case digits. There are three kinds, of which two do what classes of that name do in HBase's `RegionSplitter`:
+ * The range of numbers is divided into equal parts; the remainder goes to the last region. Split keys have
+ * lower-case digits. There are three kinds, two of which return what the classes of these names in HBase's
+ * `RegionSplitter` return:
  *
  * | constructor                                   | step to the next split        | digits of a split      |
  * |-----------------------------------------------|-------------------------------|------------------------|
@@ -20,10 +25,12 @@
  * | [ctor@HBase.NumberSplits.new_hex_string]      | (last − first + 1) / regions  | of the last number     |
  * | [ctor@HBase.NumberSplits.new_decimal_string]  | the same, in decimal          | of the last number     |
  *
- * An object that was made without any of these is a HexStringSplit from 00000000 to FFFFFFFF. It is immutable.
+ * An object that was made without any of these is a HexStringSplit from 00000000 to FFFFFFFF. It is
+ * immutable.
  *
- * A range that isn't one, of other digits or whose last number isn't greater than the first, and more regions than
- * numbers are %HBASE_ERROR_INVALID_ARGUMENT in [method@HBase.SplitCalculator.calculate]. Numbers have no sign.
+ * [method@HBase.SplitCalculator.calculate] fails with %HBASE_ERROR_INVALID_ARGUMENT if a number has other
+ * characters than digits, if the last number isn't greater than the first, or if there are more regions than
+ * numbers. Numbers have no sign.
  *
  * Since: 0.1
  */
@@ -53,7 +60,7 @@ parse_digit (char c, guint radix, guint8 *digit)
   return value >= 0 && (guint) value < radix;
 }
 
-/* The digits of a number, filled up with zeros in front. */
+/* Reads the digits of a number, and pads them with leading zeros. */
 static guint8 *
 parse (const char *text, guint radix, gsize n_digits, GError **error)
 {
@@ -64,9 +71,8 @@ parse (const char *text, guint radix, gsize n_digits, GError **error)
     if (!parse_digit (text[i], radix, &digits[n_digits - length + i]))
       {
         hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                         "“%s” can't end a range of keys to split: at byte %" G_GSIZE_FORMAT
-                         " it isn't a %s digit",
-                         text, i + 1, radix == 16 ? "hex" : "decimal");
+                         "“%s” is not a number: byte %" G_GSIZE_FORMAT " is not a %s digit", text, i + 1,
+                         radix == 16 ? "hex" : "decimal");
         return NULL;
       }
   return g_steal_pointer (&digits);
@@ -79,7 +85,7 @@ check_range (HBaseNumberSplits *splits, const HBaseDigitRange *range, GError **e
       && memcmp (range->first, range->last, range->n_digits) < 0)
     return TRUE;
   hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "“%s” to “%s” is no range of keys to split: the last number is greater than the first",
+                   "“%s” to “%s” is not a range of numbers: the last number must be greater than the first",
                    splits->first, splits->last);
   return FALSE;
 }
@@ -92,23 +98,21 @@ cut (HBaseNumberSplits *splits, const HBaseDigitRange *range, guint n_regions, G
 
   if (keys != NULL)
     return hbase_splits_to_list (keys);
-  hbase_error_set (
-      error, HBASE_ERROR_INVALID_ARGUMENT,
-      "“%s” to “%s” has fewer numbers than the %u regions wanted: give less regions, or more digits",
-      splits->first, splits->last, n_regions);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "“%s” to “%s” has fewer numbers than %u regions: use fewer regions, or more digits",
+                   splits->first, splits->last, n_regions);
   return NULL;
 }
 
 static GList *
-compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
+compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GCancellable *cancellable, GError **error)
 {
   HBaseNumberSplits *splits = HBASE_NUMBER_SPLITS (calculator);
   gsize n_digits = MAX (strlen (splits->first), strlen (splits->last));
   g_autofree guint8 *first = NULL, *last = NULL;
   HBaseDigitRange range = { NULL, NULL, n_digits, splits->radix, splits->inclusive };
 
-  if (!hbase_splits_check_n_regions (n_regions, error)
-      || (range.first = first = parse (splits->first, splits->radix, n_digits, error)) == NULL
+  if ((range.first = first = parse (splits->first, splits->radix, n_digits, error)) == NULL
       || (range.last = last = parse (splits->last, splits->radix, n_digits, error)) == NULL
       || !check_range (splits, &range, error))
     return NULL;
@@ -121,7 +125,7 @@ split_calculator_init (HBaseSplitCalculatorInterface *interface)
   interface->compute_splits = compute_splits;
 }
 
-/* ---- making one ---- */
+/* ---- the object ---- */
 
 static void
 hbase_number_splits_finalize (GObject *object)
@@ -158,11 +162,11 @@ hbase_number_splits_init (HBaseNumberSplits *splits)
 
 /**
  * hbase_number_splits_new_hex:
- * @first: the lowest number that keys have, in hex digits of either case; `0000000000000000`
- * @last: the highest one; `ffffffffffffffff`
+ * @first: the lowest number that keys have, in hexadecimal digits of either case; `0000000000000000`
+ * @last: the highest number; `ffffffffffffffff`
  *
- * Makes a calculator for hex numbers that keeps clear of the last number: the step is (last − first) / regions. As
- * many digits are printed as the longer of the two has.
+ * Makes a calculator for hexadecimal numbers whose step is (last − first) / regions, so that no split is the
+ * last number. The splits have as many digits as the longer of the two numbers.
  *
  * Returns: (transfer full): the calculator
  *
@@ -183,11 +187,12 @@ hbase_number_splits_new_hex (const char *first, const char *last)
 
 /**
  * hbase_number_splits_new_hex_string:
- * @first: (nullable): the lowest number that keys have, in hex digits of either case; %NULL: `00000000`
- * @last: (nullable): the highest one; %NULL: `FFFFFFFF`
+ * @first: (nullable): the lowest number that keys have, in hexadecimal digits of either case; %NULL:
+ *   `00000000`
+ * @last: (nullable): the highest number; %NULL: `FFFFFFFF`
  *
- * Makes a calculator that gives what HBase's `HexStringSplit` gives: for keys that begin with the digits of an MD5
- * sum, or of another number spread evenly.
+ * Makes a calculator whose splits are those of HBase's `HexStringSplit`: for keys that begin with the digits
+ * of an MD5 sum, or of another evenly distributed number.
  *
  * Returns: (transfer full): the calculator
  *
@@ -205,10 +210,10 @@ hbase_number_splits_new_hex_string (const char *first, const char *last)
 /**
  * hbase_number_splits_new_decimal_string:
  * @first: (nullable): the lowest number that keys have, in decimal digits; %NULL: `00000000`
- * @last: (nullable): the highest one; %NULL: `99999999`
+ * @last: (nullable): the highest number; %NULL: `99999999`
  *
- * Makes a calculator that gives what HBase's `DecimalStringSplit` gives: for keys that begin with a decimal number
- * spread evenly, such as digits from back to front.
+ * Makes a calculator whose splits are those of HBase's `DecimalStringSplit`: for keys that begin with an
+ * evenly distributed decimal number, such as one with reversed digits.
  *
  * Returns: (transfer full): the calculator
  *

@@ -11,7 +11,6 @@ G_DECLARE_FINAL_TYPE (HBaseNumberSplits, hbase_number_splits, HBASE, NUMBER_SPLI
 
 HBASE_AVAILABLE_IN_0_1
 HBaseNumberSplits *hbase_number_splits_new_hex (const char *first, const char *last);
-/* NULL: HBase's own, 00000000 and FFFFFFFF, or 00000000 and 99999999 */
 HBASE_AVAILABLE_IN_0_1
 HBaseNumberSplits *hbase_number_splits_new_hex_string (const char *first, const char *last);
 HBASE_AVAILABLE_IN_0_1

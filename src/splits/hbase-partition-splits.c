@@ -5,13 +5,14 @@
 #include "hbase-partition-splits.h"
 #include "hbase-splits-private.h"
 
+/* This file implements HBasePartitionSplits, whose splits are the numbers of partitions. */
+
 /**
  * HBasePartitionSplits:
+ * Splits a table whose keys begin with the number of a partition, from 0, in eight bytes, the most
+ * significant byte first: one region for each partition. The split keys are the numbers from 1.
  *
- * Splits a table whose keys begin with the number of their partition, from 0, in eight bytes, the most significant
- * one first: a region a partition. The split keys are the numbers from 1 on.
- *
- * Such a number is what Java's `Bytes.toBytes (id % partitions)` gives for a `long`.
+ * Java's `Bytes.toBytes (id % partitions)` makes such a number from a `long`.
  *
  * Since: 0.1
  */
@@ -27,12 +28,10 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (HBasePartitionSplits,
                                G_IMPLEMENT_INTERFACE (HBASE_TYPE_SPLIT_CALCULATOR, split_calculator_init))
 
 static GList *
-compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
+compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GCancellable *cancellable, GError **error)
 {
   GList *keys = NULL;
 
-  if (!hbase_splits_check_n_regions (n_regions, error))
-    return NULL;
   for (guint i = n_regions - 1; i > 0; i--)
     {
       guint64 partition = GUINT64_TO_BE (i);

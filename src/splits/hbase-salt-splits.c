@@ -8,17 +8,20 @@
 #include "hbase-salt-splits.h"
 #include "hbase-splits-private.h"
 
-/* As many digits of a digest are enough to tell any number of regions apart. */
-#define MOST_BUCKETS (G_GUINT64_CONSTANT (1) << 32)
+/* This file implements HBaseSaltSplits: it numbers the combinations of the salts at the beginning of a key,
+ * and divides this range by the regions. */
+
+/* Of a digest, only so many buckets are counted, which is enough for any number of regions. */
+#define MAX_BUCKETS (G_GUINT64_CONSTANT (1) << 32)
 
 /**
  * HBaseSaltSplits:
+ * Splits a table by the salts that its keys begin with, so that each region has as nearly as possible the
+ * same number of salts.
  *
- * Splits a table by the salts that its keys begin with: as many salts in each region as can be.
- *
- * With as many regions as there are salts each has a region of its own. Where keys begin with several salts,
- * one behind the other, as many of them are used as it takes. Of a digest, whose salts are many, the split keys
- * divide the space of all of them.
+ * If there are as many regions as salts, each region has one salt. If keys begin with several salts in
+ * sequence, as many of them are used as the number of regions needs. If the salt is a digest, the splits
+ * divide the range of all digests.
  *
  * Since: 0.1
  */
@@ -41,11 +44,11 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseSaltSplits,
                                G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (HBASE_TYPE_SPLIT_CALCULATOR, split_calculator_init))
 
-/* How the first salts of a key are counted through. */
+/* The salts at the beginning of a key, and the numbering of their combinations. */
 typedef struct {
   HBaseKeySchema *schema;
   guint n_salts;
-  guint64 n_buckets; /* of all of them together */
+  guint64 n_buckets; /* the number of combinations */
 } Levels;
 
 static const HBaseSalt *
@@ -54,7 +57,7 @@ salt_at (const Levels *levels, guint index)
   return index < levels->schema->fields->len ? hbase_key_schema_field (levels->schema, index)->salt : NULL;
 }
 
-/* Salts from the first on, until there are enough buckets. */
+/* Adds salts, from the first, until there are enough combinations. */
 static void
 count_levels (Levels *levels, guint n_regions)
 {
@@ -63,16 +66,17 @@ count_levels (Levels *levels, guint n_regions)
   levels->n_buckets = 1;
   while (levels->n_buckets < n_regions && (salt = salt_at (levels, levels->n_salts)) != NULL)
     {
-      levels->n_buckets *= MIN (salt->n_buckets, MOST_BUCKETS); /* 10⁶ × 2³² at most */
+      levels->n_buckets *= MIN (salt->n_buckets, MAX_BUCKETS); /* 10⁶ × 2³² at most */
       levels->n_salts++;
     }
 }
 
-/* The first bytes of a salt of a digest: MOST_BUCKETS of them in 8 digits or 4 bytes. */
+/* The number of bytes of a salt that are counted: for a digest 8 digits or 4 bytes, which have MAX_BUCKETS
+ * values. */
 static gsize
 counted_width (const HBaseSalt *salt)
 {
-  if (salt->n_buckets <= MOST_BUCKETS)
+  if (salt->n_buckets <= MAX_BUCKETS)
     return salt->width;
   return hbase_salt_is_hex (salt) ? 8 : 4;
 }
@@ -88,7 +92,7 @@ append_bucket (GByteArray *key, const HBaseSalt *salt, guint64 index)
   hbase_salt_bucket (&counted, index, key->data + length);
 }
 
-/* The salts number `index`, the last one counted fastest. */
+/* Makes the combination number `index`; the last salt varies fastest. */
 static GBytes *
 make_key (const Levels *levels, guint64 index)
 {
@@ -99,7 +103,7 @@ make_key (const Levels *levels, guint64 index)
     {
       const HBaseSalt *salt = salt_at (levels, i);
 
-      below /= MIN (salt->n_buckets, MOST_BUCKETS);
+      below /= MIN (salt->n_buckets, MAX_BUCKETS);
       append_bucket (key, salt, index / below);
       index %= below;
     }
@@ -107,21 +111,20 @@ make_key (const Levels *levels, guint64 index)
 }
 
 static GList *
-compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
+compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GCancellable *cancellable, GError **error)
 {
   Levels levels = { .schema = HBASE_SALT_SPLITS (calculator)->schema };
   GList *keys = NULL;
 
-  if (!hbase_splits_check_n_regions (n_regions, error)
-      || !hbase_object_check_property (calculator, "schema", levels.schema, error))
+  if (!hbase_object_check_property (calculator, "schema", levels.schema, error))
     return NULL;
   count_levels (&levels, n_regions);
   if (levels.n_buckets < n_regions)
     {
       hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                       levels.n_salts > 0
-                           ? "the salts of “%s” are %" G_GUINT64_FORMAT ", fewer than %u regions"
-                           : "keys of “%s” don't begin with a salt: %" G_GUINT64_FORMAT " region, and not %u",
+                       levels.n_salts > 0 ? "“%s” has %" G_GUINT64_FORMAT " salts, fewer than %u regions"
+                                          : "keys of “%s” don't begin with a salt: %" G_GUINT64_FORMAT
+                                            " region, and not %u",
                        levels.schema->text, levels.n_buckets, n_regions);
       return NULL;
     }
@@ -174,8 +177,7 @@ hbase_salt_splits_class_init (HBaseSaltSplitsClass *class)
 
   /**
    * HBaseSaltSplits:schema:
-   *
-   * The schema of the table's keys. It is required: without it there are no splits.
+   * The schema of the table's keys. It is required: without it, splits can't be calculated.
    *
    * Since: 0.1
    */
@@ -194,8 +196,9 @@ hbase_salt_splits_init (HBaseSaltSplits *splits)
  * hbase_salt_splits_new:
  * @schema: the schema of the table's keys
  *
- * Makes a calculator for keys that begin with a salt. More regions than there are salts, or a schema without
- * one in front, are %HBASE_ERROR_INVALID_ARGUMENT when it calculates.
+ * Makes a calculator for keys that begin with a salt. [method@HBase.SplitCalculator.calculate] fails with
+ * %HBASE_ERROR_INVALID_ARGUMENT if there are more regions than salts, or if the schema doesn't begin with a
+ * salt.
  *
  * Returns: (transfer full): the calculator
  *

@@ -8,26 +8,28 @@
 #include "hbase-sampled-splits.h"
 #include "hbase-splits-private.h"
 
+/* This file implements HBaseSampledSplits, which computes splits from a sample of keys. */
+
 #define DEFAULT_SAMPLES 1000000
 #define DEFAULT_MEMORY (4 * 1024 * 1024)
 
 /**
  * HBaseSampledSplits:
+ * Splits a table by a sample of keys, so that each region gets the same number of them. A sample may have a
+ * million keys, for example.
  *
- * Splits a table by keys of the kind that it will have: draws some, a million of them, say, and splits so that as many
- * are in each region.
+ * The keys are sorted, and with m keys and n regions each (m / n)-th key is a split key. A key that occurs
+ * several times is counted several times, so that a sample of the keys that are requested gives regions of
+ * equal load. A key that occurs more often than a region's share gets a region of its own, and the other
+ * regions share the remaining keys.
  *
- * The keys are sorted, and with m keys and n regions every (m / n)-th is a split key. A key that was drawn several
- * times counts as often, so that keys as they are asked for give regions of equal load; one that is drawn more often
- * than a region's share gets a region of its own, and the others share the rest.
- *
- * Memory is bounded by [property@HBase.SampledSplits:max-memory], whatever the number of keys. As long as they take
- * less than half of it, two bytes a key added, splits are exact. Beyond that they are off by l / 2b of all
- * keys at most, where b is how many keys fit in a sixteenth of the memory, with 34 bytes added to each, and l is the
- * logarithm to the base of 2 of eight times the number by which the memory is too small: by 0.13 % for 100,000,000 keys
- * of 16 bytes in the 4 MiB that it has unless set, and by 0.006 % in 64 MiB. Drawing is no more exact: what is drawn
- * differs from what the table will have, with 1,000,000 keys by some 0.05 %. There is no chance in the calculation: the
- * same keys in the same order give the same splits.
+ * Memory is bounded by [property@HBase.SampledSplits:max-memory], regardless of the number of keys. As long
+ * as the keys take less than half of it, with two bytes added for each key, the splits are exact. Otherwise a
+ * split is off by at most l / 2b of all keys, where b is the number of keys that fit in a sixteenth of the
+ * memory, with 34 bytes added for each, and l is the logarithm to base 2 of eight times the factor by which
+ * the memory is too small: 0.13 % for 100,000,000 keys of 16 bytes in the default 4 MiB, and 0.006 % in 64
+ * MiB. Sampling itself isn't more exact: a sample of 1,000,000 keys differs from the table's keys by about
+ * 0.05 %. The calculation uses no random numbers: the same keys in the same order give the same splits.
  *
  * ```c
  * g_autoptr (GPtrArray) list = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
@@ -39,7 +41,7 @@
  *   g_ptr_array_add (list, g_bytes_new (&i, 1));
  * keys = hbase_list_key_generator_new (list);
  * sampled = hbase_sampled_splits_new (HBASE_KEY_GENERATOR (keys), 1000000);
- * splits = hbase_split_calculator_calculate (HBASE_SPLIT_CALCULATOR (sampled), 4, &error); // c, e, g
+ * splits = hbase_split_calculator_calculate (HBASE_SPLIT_CALCULATOR (sampled), 4, NULL, &error); // c, e, g
  * ```
  *
  * Since: 0.1
@@ -47,7 +49,7 @@
 struct _HBaseSampledSplits {
   GObject parent_instance;
 
-  HBaseKeyGenerator *generator; /* NULL: none */
+  HBaseKeyGenerator *generator; /* NULL: not set */
   guint64 n_samples;
   guint64 max_memory;
 };
@@ -70,16 +72,16 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseSampledSplits,
 
 /* ---- calculating ---- */
 
-/* How many keys there were; -1: an error. */
+/* Adds keys of the generator to the sample. Returns their number; −1: an error. */
 static gint64
-draw (HBaseSampledSplits *splits, HBaseKeySample *sample, GError **error)
+add_keys (HBaseSampledSplits *splits, HBaseKeySample *sample, GCancellable *cancellable, GError **error)
 {
   GError *problem = NULL;
   gint64 n = 0;
 
   for (; (guint64) n < splits->n_samples; n++)
     {
-      g_autoptr (GBytes) key = hbase_key_generator_next (splits->generator, &problem);
+      g_autoptr (GBytes) key = hbase_key_generator_next (splits->generator, cancellable, &problem);
 
       if (key == NULL)
         break;
@@ -92,29 +94,28 @@ draw (HBaseSampledSplits *splits, HBaseKeySample *sample, GError **error)
 }
 
 static GList *
-compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
+compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GCancellable *cancellable, GError **error)
 {
   HBaseSampledSplits *splits = HBASE_SAMPLED_SPLITS (calculator);
   g_autoptr (HBaseKeySample) sample = NULL;
   guint64 n_different;
   GPtrArray *keys;
-  gint64 n_drawn;
+  gint64 n_keys;
 
-  if (!hbase_splits_check_n_regions (n_regions, error)
-      || !hbase_object_check_property (splits, "generator", splits->generator, error))
+  if (!hbase_object_check_property (splits, "generator", splits->generator, error))
     return NULL;
   sample = hbase_key_sample_new (splits->max_memory);
-  n_drawn = draw (splits, sample, error);
-  if (n_drawn < 0)
+  n_keys = add_keys (splits, sample, cancellable, error);
+  if (n_keys < 0)
     return NULL;
   keys = hbase_key_sample_cut (sample, n_regions, &n_different);
   if (keys != NULL)
     return hbase_splits_to_list (keys);
   hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "%u regions need as many different keys: of %" G_GINT64_FORMAT
-                   " keys drawn there are %s%" G_GUINT64_FORMAT " different ones",
-                   n_regions, n_drawn, hbase_key_sample_is_whole (sample) ? "" : "in the memory allowed ",
-                   n_different);
+                   "%u regions need as many different keys, but the %" G_GINT64_FORMAT
+                   " keys of the sample have only %" G_GUINT64_FORMAT " different ones%s",
+                   n_regions, n_keys, n_different,
+                   hbase_key_sample_is_complete (sample) ? "" : " in the memory allowed");
   return NULL;
 }
 
@@ -175,16 +176,15 @@ hbase_sampled_splits_class_init (HBaseSampledSplitsClass *class)
 
   /**
    * HBaseSampledSplits:generator:
-   *
-   * What gives the keys. It is required: without it there are no splits.
+   * The source of the keys. It is required: without it, splits can't be calculated.
    *
    * Since: 0.1
    */
   properties[PROP_GENERATOR] = g_param_spec_object ("generator", NULL, NULL, HBASE_TYPE_KEY_GENERATOR, once);
   /**
    * HBaseSampledSplits:n-samples:
-   *
-   * How many keys to draw; where the generator has less, all of them; 1,000,000 by default.
+   * The number of keys in the sample, 1,000,000 by default; if the generator has fewer keys, all of them are
+   * used.
    *
    * Since: 0.1
    */
@@ -192,14 +192,13 @@ hbase_sampled_splits_class_init (HBaseSampledSplitsClass *class)
       = g_param_spec_uint64 ("n-samples", NULL, NULL, 0, G_MAXUINT64, DEFAULT_SAMPLES, once);
   /**
    * HBaseSampledSplits:max-memory:
-   *
-   * How many bytes the keys drawn may take; 1 MiB to 4 GiB. More keys than fit are thinned out, at a small loss of
-   * exactness.
+   * The memory that the sample may take, in bytes: 1 MiB to 4 GiB, 4 MiB by default. A sample that doesn't fit
+   * is reduced, at a small loss of exactness.
    *
    * Since: 0.1
    */
   properties[PROP_MAX_MEMORY] = g_param_spec_uint64 (
-      "max-memory", NULL, NULL, HBASE_KEY_SAMPLE_LEAST_MEMORY, G_MAXUINT32, DEFAULT_MEMORY,
+      "max-memory", NULL, NULL, HBASE_KEY_SAMPLE_MIN_MEMORY, G_MAXUINT32, DEFAULT_MEMORY,
       G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
@@ -212,14 +211,14 @@ hbase_sampled_splits_init (HBaseSampledSplits *splits)
 
 /**
  * hbase_sampled_splits_new:
- * @generator: gives the keys
- * @n_samples: how many to draw; where the generator has less, all of them
+ * @generator: the source of the keys
+ * @n_samples: the number of keys in the sample; if the generator has fewer keys, all of them are used
  *
- * Makes a calculator that splits by keys of a generator. They are drawn when splits are calculated; a second
- * calculation goes on with the keys that follow.
+ * Makes a calculator that computes splits from a sample of keys. The keys are read when splits are
+ * calculated; a second calculation continues with the keys that follow.
  *
- * More regions than there are different keys are %HBASE_ERROR_INVALID_ARGUMENT in
- * [method@HBase.SplitCalculator.calculate].
+ * [method@HBase.SplitCalculator.calculate] fails with %HBASE_ERROR_INVALID_ARGUMENT if there are more regions
+ * than different keys.
  *
  * Returns: (transfer full): the calculator
  *
@@ -236,9 +235,9 @@ hbase_sampled_splits_new (HBaseKeyGenerator *generator, guint64 n_samples)
 /**
  * hbase_sampled_splits_set_max_memory:
  * @splits: a calculator
- * @max_memory: in bytes; what is below 1 MiB or above 4 GiB is taken for these
+ * @max_memory: the memory in bytes; limited to the range from 1 MiB to 4 GiB
  *
- * Sets how many bytes the keys drawn may take.
+ * Sets the memory that the sample may take.
  *
  * Since: 0.1
  */
@@ -247,7 +246,7 @@ hbase_sampled_splits_set_max_memory (HBaseSampledSplits *splits, guint64 max_mem
 {
   g_return_if_fail (HBASE_IS_SAMPLED_SPLITS (splits));
 
-  max_memory = CLAMP (max_memory, HBASE_KEY_SAMPLE_LEAST_MEMORY, G_MAXUINT32);
+  max_memory = CLAMP (max_memory, HBASE_KEY_SAMPLE_MIN_MEMORY, G_MAXUINT32);
   if (splits->max_memory == max_memory)
     return;
   splits->max_memory = max_memory;
@@ -258,9 +257,9 @@ hbase_sampled_splits_set_max_memory (HBaseSampledSplits *splits, guint64 max_mem
  * hbase_sampled_splits_get_max_memory:
  * @splits: a calculator
  *
- * How many bytes the keys drawn may take.
+ * Gets the memory that the sample may take.
  *
- * Returns: bytes
+ * Returns: the memory in bytes
  *
  * Since: 0.1
  */

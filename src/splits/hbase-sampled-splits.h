@@ -12,7 +12,6 @@ G_DECLARE_FINAL_TYPE (HBaseSampledSplits, hbase_sampled_splits, HBASE, SAMPLED_S
 
 HBASE_AVAILABLE_IN_0_1
 HBaseSampledSplits *hbase_sampled_splits_new (HBaseKeyGenerator *generator, guint64 n_samples);
-/* bytes; 4 MiB unless set */
 HBASE_AVAILABLE_IN_0_1
 void hbase_sampled_splits_set_max_memory (HBaseSampledSplits *splits, guint64 max_memory);
 HBASE_AVAILABLE_IN_0_1

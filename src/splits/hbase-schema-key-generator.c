@@ -6,19 +6,20 @@
 #include "hbase-object-private.h"
 #include "hbase-schema-key-generator.h"
 
-/* A year that users of the library may live to see, in seconds since 1970: 2039. */
+/* This file implements HBaseSchemaKeyGenerator, which makes random keys of a schema. */
+
+/* Random timestamps are before this second since 1970, in 2038. */
 #define LAST_SECOND (G_GUINT64_CONSTANT (1) << 31)
 #define TEXT_LENGTH 8
 
 /**
  * HBaseSchemaKeyGenerator:
+ * Returns an unlimited number of random keys of a schema, for a forecast of how keys will be distributed.
  *
- * Gives keys of a schema, without an end: to look where they fall before there are any.
- *
- * Each value is as probable as any other that its field can have; stamps are from 1970 to 2038, texts of eight
- * lower-case letters where they may be so long. Who knows better gives a sample of keys of his own, by a
- * [class@HBase.StreamKeyGenerator] or a generator he wrote. The same seed gives the same keys, everywhere and
- * always.
+ * All values of a field are equally probable, except that timestamps are from 1970 to 2038, and text has
+ * eight lower-case letters if the field allows it. If you know more about the keys, use a sample of real keys
+ * with a [class@HBase.StreamKeyGenerator], or write a generator. The same seed gives the same keys on all
+ * machines and in all versions.
  *
  * Since: 0.1
  */
@@ -45,7 +46,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseSchemaKeyGenerator,
 
 /* SplitMix64 (Steele, Lea, Flood 2014): small, and the same on every machine. */
 static guint64
-draw (HBaseSchemaKeyGenerator *self)
+next_random (HBaseSchemaKeyGenerator *self)
 {
   guint64 z = self->state += G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
 
@@ -55,9 +56,9 @@ draw (HBaseSchemaKeyGenerator *self)
 }
 
 static guint64
-draw_below (HBaseSchemaKeyGenerator *self, guint64 bound)
+random_below (HBaseSchemaKeyGenerator *self, guint64 bound)
 {
-  return bound == 0 ? draw (self) : draw (self) % bound; /* 0: 2⁶⁴ */
+  return bound == 0 ? next_random (self) : next_random (self) % bound; /* 0: 2⁶⁴ */
 }
 
 /* ---- values ---- */
@@ -73,22 +74,23 @@ power (guint64 base, gsize exponent)
 }
 
 static guint64
-draw_uint (HBaseSchemaKeyGenerator *self, const HBaseKeyFormat *format)
+random_uint (HBaseSchemaKeyGenerator *self, const HBaseKeyFormat *format)
 {
   if (format->type->shape == HBASE_KEY_SIZED) /* digits */
-    return draw_below (self, power (g_str_has_suffix (format->type->name, "hex") ? 16 : 10, format->width));
-  return draw_below (self, format->type->maximum + 1);
+    return random_below (self, power (g_str_has_suffix (format->type->name, "hex") ? 16 : 10, format->width));
+  return random_below (self, format->type->maximum + 1);
 }
 
-/* Stamps are told by their unit. */
+/* The range of timestamps depends on their unit. */
 static gint64
-draw_int (HBaseSchemaKeyGenerator *self, const HBaseKeyType *type)
+random_int (HBaseSchemaKeyGenerator *self, const HBaseKeyType *type)
 {
   gint64 units = hbase_key_timestamp_units (type);
 
   if (units > 0)
-    return (gint64) draw_below (self, LAST_SECOND * (guint64) units);
-  return (gint64) (draw_below (self, type->maximum - (guint64) type->minimum + 1) + (guint64) type->minimum);
+    return (gint64) random_below (self, LAST_SECOND * (guint64) units);
+  return (gint64) (random_below (self, type->maximum - (guint64) type->minimum + 1)
+                   + (guint64) type->minimum);
 }
 
 static void
@@ -100,7 +102,7 @@ add_bytes (HBaseSchemaKeyGenerator *self, const HBaseKeyFormat *format, HBaseKey
   g_autofree guint8 *bytes = g_malloc (length);
 
   for (gsize i = 0; i < length; i++)
-    bytes[i] = is_text ? (guint8) ('a' + draw_below (self, 26)) : (guint8) draw_below (self, 256);
+    bytes[i] = is_text ? (guint8) ('a' + random_below (self, 26)) : (guint8) random_below (self, 256);
   hbase_key_builder_add_bytes (builder, bytes, length);
 }
 
@@ -110,13 +112,13 @@ add_value (HBaseSchemaKeyGenerator *self, const HBaseKeyFormat *format, HBaseKey
   switch (format->type->kind)
     {
     case HBASE_KEY_UINT:
-      hbase_key_builder_add_uint64 (builder, draw_uint (self, format));
+      hbase_key_builder_add_uint64 (builder, random_uint (self, format));
       break;
     case HBASE_KEY_INT:
-      hbase_key_builder_add_int64 (builder, draw_int (self, format->type));
+      hbase_key_builder_add_int64 (builder, random_int (self, format->type));
       break;
-    case HBASE_KEY_DOUBLE: /* what a float keeps, too */
-      hbase_key_builder_add_double (builder, (double) (gint32) (draw (self) >> 40) / 1024);
+    case HBASE_KEY_DOUBLE: /* also exact as a float */
+      hbase_key_builder_add_double (builder, (double) (gint32) (next_random (self) >> 40) / 1024);
       break;
     default:
       add_bytes (self, format, builder);
@@ -124,7 +126,7 @@ add_value (HBaseSchemaKeyGenerator *self, const HBaseKeyFormat *format, HBaseKey
 }
 
 static GBytes *
-draw_key (HBaseSchemaKeyGenerator *self, GError **error)
+random_key (HBaseSchemaKeyGenerator *self, GError **error)
 {
   g_auto (HBaseKeyBuilder) builder;
 
@@ -136,16 +138,16 @@ draw_key (HBaseSchemaKeyGenerator *self, GError **error)
       if (field->salt == NULL)
         add_value (self, &field->format, &builder);
     }
-  hbase_key_builder_set_draw (&builder, (guint32) draw (self));
+  hbase_key_builder_set_draw (&builder, (guint32) next_random (self));
   return hbase_key_builder_end (&builder, error);
 }
 
 static GBytes *
-schema_key_generator_next (HBaseKeyGenerator *generator, GError **error)
+schema_key_generator_next (HBaseKeyGenerator *generator, GCancellable *cancellable, GError **error)
 {
   HBaseSchemaKeyGenerator *self = HBASE_SCHEMA_KEY_GENERATOR (generator);
 
-  return hbase_object_check_property (self, "schema", self->schema, error) ? draw_key (self, error) : NULL;
+  return hbase_object_check_property (self, "schema", self->schema, error) ? random_key (self, error) : NULL;
 }
 
 static void
@@ -199,16 +201,14 @@ hbase_schema_key_generator_class_init (HBaseSchemaKeyGeneratorClass *class)
 
   /**
    * HBaseSchemaKeyGenerator:schema:
-   *
-   * What keys are made of. It is required: without it there are no keys.
+   * The schema of the keys. It is required: without it, there are no keys.
    *
    * Since: 0.1
    */
   properties[PROP_SCHEMA] = g_param_spec_boxed ("schema", NULL, NULL, HBASE_TYPE_KEY_SCHEMA, flags);
   /**
    * HBaseSchemaKeyGenerator:seed:
-   *
-   * What the keys are drawn by: the same seed gives the same keys; 0 by default.
+   * The seed of the random numbers, 0 by default. The same seed gives the same keys.
    *
    * Since: 0.1
    */
@@ -223,10 +223,10 @@ hbase_schema_key_generator_init (HBaseSchemaKeyGenerator *self)
 
 /**
  * hbase_schema_key_generator_new:
- * @schema: what keys are made of
+ * @schema: the schema of the keys
  * @seed: any number
  *
- * Makes a generator of a schema's keys.
+ * Makes a generator of random keys of a schema.
  *
  * Returns: (transfer full): the generator
  *

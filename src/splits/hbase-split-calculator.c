@@ -8,28 +8,31 @@
 #include "hbase-split-calculator.h"
 #include "hbase-splits-private.h"
 
+/* This file implements HBaseSplitCalculator, an interface, and checks the splits that implementations return.
+ * */
+
 /**
  * HBaseSplitCalculator:
+ * Computes where to split a table: the keys at which its regions begin.
  *
- * What knows where to split a table: the keys at which its regions begin.
+ * A table of n regions has n − 1 split keys. A region has the rows from its split key up to, but not
+ * including, the next split key; the first region has all rows before the first split key.
  *
- * A table of n regions has n − 1 split keys. A region has the rows from its own split key on, up to the next
- * one; the first region has all rows before the first.
- *
- * | class                          | where it splits                                                        |
+ * | class                          | splits                                                                 |
  * |--------------------------------|------------------------------------------------------------------------|
- * | [class@HBase.NumberSplits]     | numbers written in hex or decimal digits; HexStringSplit               |
- * | [class@HBase.BytesSplits]      | keys of any bytes, taken for numbers; UniformSplit, Bytes.split()      |
+ * | [class@HBase.NumberSplits]     | ranges of numbers in hexadecimal or decimal digits; HexStringSplit     |
+ * | [class@HBase.BytesSplits]      | ranges of any bytes, read as numbers; UniformSplit, Bytes.split()      |
  * | [class@HBase.PartitionSplits]  | keys that begin with the number of a partition                         |
- * | [class@HBase.FixedSplits]      | at the keys that it is given                                           |
- * | [class@HBase.SampledSplits]    | where keys of one's own say: as many of them in each region            |
+ * | [class@HBase.SaltSplits]       | keys that begin with a salt                                            |
+ * | [class@HBase.FixedSplits]      | at given keys                                                          |
+ * | [class@HBase.SampledSplits]    | by a sample of keys, with the same number of them in each region       |
  *
- * For keys of another kind, implement `compute_splits()`. It is asked for two regions at least and returns the keys
- * in ascending order, each once; what it returns is checked.
+ * For other keys, implement `compute_splits()`.
  *
  * ```c
  * g_autoptr (HBaseNumberSplits) hex = hbase_number_splits_new_hex_string (NULL, NULL);
- * g_autoptr (GPtrArray) splits = hbase_split_calculator_calculate (HBASE_SPLIT_CALCULATOR (hex), 16, &error);
+ * g_autoptr (GPtrArray) splits
+ *     = hbase_split_calculator_calculate (HBASE_SPLIT_CALCULATOR (hex), 16, NULL, &error);
  *
  * if (splits == NULL)
  *   return FALSE;
@@ -52,16 +55,6 @@ hbase_split_calculator_default_init (HBaseSplitCalculatorInterface *interface)
 {
 }
 
-gboolean
-hbase_splits_check_n_regions (guint n_regions, GError **error)
-{
-  if (n_regions >= 1 && n_regions <= HBASE_MAX_REGIONS)
-    return TRUE;
-  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "a table can't have %u regions: give a number from 1 to %d", n_regions, HBASE_MAX_REGIONS);
-  return FALSE;
-}
-
 static gpointer
 ref_key (gconstpointer key, gpointer data)
 {
@@ -77,7 +70,7 @@ hbase_splits_copy (GPtrArray *keys)
   return copy;
 }
 
-/* ---- what an implementation returned ---- */
+/* ---- checks of what an implementation returns ---- */
 
 static gboolean
 check_length (HBaseSlice key, guint index, const char *calculator, GError **error)
@@ -85,7 +78,7 @@ check_length (HBaseSlice key, guint index, const char *calculator, GError **erro
   if (key.length >= 1 && key.length <= HBASE_MAX_ROW_LENGTH)
     return TRUE;
   hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "split key %u of %s has %" G_GSIZE_FORMAT " bytes: a row key has 1 to %d", index + 1,
+                   "split key %u of %s has %" G_GSIZE_FORMAT " bytes: a row key has 1 to %d bytes", index + 1,
                    calculator, key.length, HBASE_MAX_ROW_LENGTH);
   return FALSE;
 }
@@ -101,8 +94,8 @@ check_order (HBaseSlice before, HBaseSlice key, guint index, const char *calcula
   text = hbase_bytes_to_text (key.data, key.length);
   hbase_error_set (
       error, HBASE_ERROR_INVALID_ARGUMENT,
-      "split key %u of %s, “%s”, isn't greater than the one before it, “%s”: split keys go up, each "
-      "there once",
+      "split key %u of %s, “%s”, isn't greater than the one before it, “%s”: split keys must be in ascending "
+      "order, without duplicates",
       index + 1, calculator, text, before_text);
   return FALSE;
 }
@@ -114,8 +107,9 @@ check_splits (GPtrArray *splits, guint n_regions, const char *calculator, GError
 
   if (splits->len != n_regions - 1)
     {
-      hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "%s gave %u split keys for %u regions, not %u",
-                       calculator, splits->len, n_regions, n_regions - 1);
+      hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                       "%s returned %u split keys for %u regions, not %u", calculator, splits->len, n_regions,
+                       n_regions - 1);
       return FALSE;
     }
   for (guint i = 0; i < splits->len; i++)
@@ -129,20 +123,31 @@ check_splits (GPtrArray *splits, guint n_regions, const char *calculator, GError
   return TRUE;
 }
 
-/* ---- asking ---- */
+/* ---- calculating ---- */
 
+static gboolean
+check_n_regions (guint n_regions, GError **error)
+{
+  if (n_regions >= 1 && n_regions <= HBASE_MAX_REGIONS)
+    return TRUE;
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "a table can't have %u regions: give a number from 1 to %d", n_regions, HBASE_MAX_REGIONS);
+  return FALSE;
+}
+
+/* Calls the implementation for at least two regions. NULL: an error. */
 static GList *
-ask (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
+compute (HBaseSplitCalculator *calculator, guint n_regions, GCancellable *cancellable, GError **error)
 {
   HBaseSplitCalculatorInterface *interface = HBASE_SPLIT_CALCULATOR_GET_IFACE (calculator);
   GError *problem = NULL;
   GList *keys = NULL;
 
   if (interface->compute_splits != NULL)
-    keys = interface->compute_splits (calculator, n_regions, &problem);
+    keys = interface->compute_splits (calculator, n_regions, cancellable, &problem);
   if (keys == NULL && problem == NULL)
     hbase_error_set (&problem, HBASE_ERROR_UNSUPPORTED,
-                     "%s gave neither split keys nor an error: does it implement compute_splits()?",
+                     "%s returned neither split keys nor an error: does it implement compute_splits()?",
                      G_OBJECT_TYPE_NAME (calculator));
   if (problem != NULL)
     g_propagate_error (error, problem);
@@ -174,21 +179,7 @@ take_list (GList *list)
 /**
  * HBASE_MAX_REGIONS:
  *
- * The greatest number of regions that splits are calculated for.
- *
- * Since: 0.1
- */
-
-/**
- * HBaseSplitCalculatorInterface::compute_splits:
- * @calculator: a calculator
- * @n_regions: how many regions the table shall have; 2 to 1,000,000
- * @error: return location for an error
- *
- * Computes the split keys of a table. It is called by [method@HBase.SplitCalculator.calculate], which checks the
- * number of regions first, and then the keys.
- *
- * Returns: (transfer full) (element-type GBytes): @n_regions − 1 keys in ascending order; %NULL: an error
+ * The largest number of regions for which splits are calculated.
  *
  * Since: 0.1
  */
@@ -196,38 +187,71 @@ take_list (GList *list)
 /**
  * hbase_split_calculator_calculate:
  * @calculator: a calculator
- * @n_regions: how many regions the table shall have; 1 to 1,000,000
+ * @n_regions: the number of regions of the table; 1 to 1,000,000
+ * @cancellable: (nullable): a #GCancellable
  * @error: return location for an error
  *
- * Computes the split keys of a table: @n_regions − 1 of 1 to 32,767 bytes, in ascending order, each once. One
- * region has none, whatever the calculator.
+ * Computes the split keys of a table: @n_regions − 1 different keys of 1 to 32,767 bytes, in ascending order. One
+ * region has no split keys, and the implementation isn't called. The call may block, if an implementation reads from
+ * a file or a network.
  *
- * Errors: %HBASE_ERROR_INVALID_ARGUMENT where there can't be so many regions, or where the calculator's own
- * range or keys don't allow for them; %HBASE_ERROR_UNSUPPORTED where it doesn't implement
- * `compute_splits()`; what an
- * implementation reports.
+ * Errors: %G_IO_ERROR_CANCELLED if @cancellable was cancelled; %HBASE_ERROR_INVALID_ARGUMENT if a table can't have
+ * @n_regions regions, or if the calculator's range or keys don't allow for them; %HBASE_ERROR_UNSUPPORTED if it
+ * doesn't implement `compute_splits()`; errors of the implementation.
  *
  * Returns: (transfer container) (element-type GBytes): the split keys
  *
  * Since: 0.1
  */
 GPtrArray *
-hbase_split_calculator_calculate (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
+hbase_split_calculator_calculate (HBaseSplitCalculator *calculator,
+                                  guint n_regions,
+                                  GCancellable *cancellable,
+                                  GError **error)
 {
   g_autoptr (GPtrArray) splits = NULL;
   GList *keys;
 
   g_return_val_if_fail (HBASE_IS_SPLIT_CALCULATOR (calculator), NULL);
 
-  if (!hbase_splits_check_n_regions (n_regions, error))
+  if (!check_n_regions (n_regions, error) || g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
   if (n_regions == 1)
     return hbase_splits_new ();
-  keys = ask (calculator, n_regions, error);
+  keys = compute (calculator, n_regions, cancellable, error);
   if (keys == NULL)
     return NULL;
   splits = take_list (keys);
   if (!check_splits (splits, n_regions, G_OBJECT_TYPE_NAME (calculator), error))
     return NULL;
   return g_steal_pointer (&splits);
+}
+
+/**
+ * hbase_split_calculator_compute_splits: (virtual compute_splits)
+ * @calculator: a calculator
+ * @n_regions: the number of regions of the table; 1 to 1,000,000
+ * @cancellable: (nullable): a #GCancellable
+ * @error: return location for an error
+ *
+ * Computes the split keys of a table as [method@HBase.SplitCalculator.calculate] does, with the same checks and
+ * errors, and returns them in a list. It exists for implementations, because the bindings of some languages can return
+ * a list from a function, but not a #GPtrArray.
+ *
+ * An implementation is called for at least two regions. It returns @n_regions − 1 keys in ascending order, which are
+ * checked, or an error.
+ *
+ * Returns: (transfer full) (element-type GBytes): the split keys; empty for one region
+ *
+ * Since: 0.1
+ */
+GList *
+hbase_split_calculator_compute_splits (HBaseSplitCalculator *calculator,
+                                       guint n_regions,
+                                       GCancellable *cancellable,
+                                       GError **error)
+{
+  GPtrArray *splits = hbase_split_calculator_calculate (calculator, n_regions, cancellable, error);
+
+  return splits != NULL ? hbase_splits_to_list (splits) : NULL;
 }

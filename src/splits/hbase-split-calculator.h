@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include <gio/gio.h>
 #include "hbase-macros.h"
 
 G_BEGIN_DECLS
@@ -14,22 +15,31 @@ G_DECLARE_INTERFACE (HBaseSplitCalculator, hbase_split_calculator, HBASE, SPLIT_
 /**
  * HBaseSplitCalculatorInterface:
  * @parent_interface: the parent
- * @compute_splits: computes the split keys of a table of two regions or more
+ * @compute_splits: computes the split keys of a table of at least two regions; see
+ *   [method@HBase.SplitCalculator.compute_splits]
  *
- * What a calculator of one's own implements.
+ * The functions that a calculator implements.
  *
  * Since: 0.1
  */
 struct _HBaseSplitCalculatorInterface {
   GTypeInterface parent_interface;
 
-  /* Of GBytes. It has another name than the method because it has another type: bindings can return lists from
-   * functions of their own, but no GPtrArray. */
-  GList *(*compute_splits) (HBaseSplitCalculator *calculator, guint n_regions, GError **error);
+  GList *(*compute_splits) (HBaseSplitCalculator *calculator,
+                            guint n_regions,
+                            GCancellable *cancellable,
+                            GError **error);
 };
 
 HBASE_AVAILABLE_IN_0_1
-GPtrArray *
-hbase_split_calculator_calculate (HBaseSplitCalculator *calculator, guint n_regions, GError **error);
+GPtrArray *hbase_split_calculator_calculate (HBaseSplitCalculator *calculator,
+                                             guint n_regions,
+                                             GCancellable *cancellable,
+                                             GError **error);
+HBASE_AVAILABLE_IN_0_1
+GList *hbase_split_calculator_compute_splits (HBaseSplitCalculator *calculator,
+                                              guint n_regions,
+                                              GCancellable *cancellable,
+                                              GError **error);
 
 G_END_DECLS

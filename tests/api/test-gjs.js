@@ -2,7 +2,7 @@
 // The library in JavaScript: every list that goes in or comes out, answers without success flags, and the list model.
 
 imports.gi.versions.HBase = '1.0';
-const { GLib, GObject, HBase } = imports.gi;
+const { Gio, GLib, GObject, HBase } = imports.gi;
 const System = imports.system;
 
 function equal(seen, expected) {
@@ -17,6 +17,15 @@ const bytes = text => new GLib.Bytes(text);
 const text = data => imports.byteArray.toString(data instanceof GLib.Bytes ? data.toArray() : data);
 const texts = list => list.map(text);
 const keys = rows => rows.map(row => row.dup_key_escaped());
+
+function codeOf(call) {
+  try {
+    call();
+  } catch (error) {
+    return error.code;
+  }
+  return null;
+}
 
 function wait(start) {
   const loop = GLib.MainLoop.new(null, false);
@@ -133,10 +142,14 @@ const tests = {
   },
 
   splits() {
-    equal(texts(HBase.NumberSplits.new_hex_string(null, null).calculate(3)), ['55555555', 'aaaaaaaa']);
-    equal(texts(HBase.FixedSplits.new([bytes('b'), bytes('a')]).calculate(3)), ['a', 'b']);
+    equal(texts(HBase.NumberSplits.new_hex_string(null, null).calculate(3, null)), ['55555555', 'aaaaaaaa']);
+    equal(texts(HBase.FixedSplits.new([bytes('b'), bytes('a')]).calculate(3, null)), ['a', 'b']);
     const generator = HBase.ListKeyGenerator.new(['a', 'b', 'c', 'd'].map(bytes));
-    equal(texts(HBase.SampledSplits.new(generator, 10).calculate(2)), ['c']);
+    equal(texts(HBase.SampledSplits.new(generator, 10).calculate(2, null)), ['c']);
+    const cancellable = new Gio.Cancellable();
+    cancellable.cancel();
+    equal(codeOf(() => HBase.PartitionSplits.new().calculate(2, cancellable)), Gio.IOErrorEnum.CANCELLED);
+    equal(codeOf(() => generator.next(cancellable)), Gio.IOErrorEnum.CANCELLED);
     const lint = HBase.KeyLint.new(HBase.KeySchema.new('id:uint64'));
     lint.set_splits([bytes('b'), bytes('a')]);
     lint.set_sample([bytes('a')]);

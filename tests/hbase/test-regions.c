@@ -121,7 +121,7 @@ START_TEST (many_regions_are_listed)
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseSplitCalculator) calculator
       = HBASE_SPLIT_CALCULATOR (hbase_number_splits_new_hex_string (NULL, NULL));
-  g_autoptr (GPtrArray) splits = hbase_split_calculator_calculate (calculator, 64, &error);
+  g_autoptr (GPtrArray) splits = hbase_split_calculator_calculate (calculator, 64, NULL, &error);
   g_autoptr (GPtrArray) regions = NULL;
 
   ck_assert_no_error (error);

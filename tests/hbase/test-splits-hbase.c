@@ -33,7 +33,7 @@ static char *
 answer_of (gpointer calculator, guint n_regions)
 {
   g_autoptr (GObject) owned = calculator;
-  g_autoptr (GPtrArray) keys = hbase_split_calculator_calculate (calculator, n_regions, NULL);
+  g_autoptr (GPtrArray) keys = hbase_split_calculator_calculate (calculator, n_regions, NULL, NULL);
   GString *answer;
 
   if (keys == NULL)

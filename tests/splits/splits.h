@@ -38,7 +38,7 @@ splits_of (gpointer calculator, guint n_regions)
 {
   g_autoptr (GObject) owned = calculator;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) keys = hbase_split_calculator_calculate (calculator, n_regions, &error);
+  g_autoptr (GPtrArray) keys = hbase_split_calculator_calculate (calculator, n_regions, NULL, &error);
 
   if (keys != NULL)
     return splits_text (keys);

@@ -15,34 +15,38 @@
 /* Gives what the test put into it. */
 typedef struct {
   GObject parent_instance;
-  const char *keys; /* with blanks between; NULL: an error, "": nothing */
+  const char *keys;        /* separated by blanks; NULL: an error; "": no key, or an empty one */
+  guint n_keys, cancel_at; /* 0: never */
+  GCancellable *cancellable;
 } Own;
 typedef GObjectClass OwnClass;
 
 static GType own_get_type (void);
 
 static GList *
-own_calculate (HBaseSplitCalculator *calculator, guint n_regions, GError **error)
+own_calculate (HBaseSplitCalculator *calculator, guint n_regions, GCancellable *cancellable, GError **error)
 {
   const char *keys = ((Own *) calculator)->keys;
   g_auto (GStrv) words = g_strsplit (keys != NULL ? keys : "", " ", -1);
   GList *list = NULL;
 
   if (keys == NULL)
-    g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "own fault");
+    g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "own error");
   for (char **word = words; *word != NULL; word++)
     list = g_list_append (list, g_bytes_new (*word, strlen (*word)));
   return list;
 }
 
 static GBytes *
-own_next (HBaseKeyGenerator *generator, GError **error)
+own_next (HBaseKeyGenerator *generator, GCancellable *cancellable, GError **error)
 {
-  const char *keys = ((Own *) generator)->keys;
+  Own *own = (Own *) generator;
 
-  if (keys != NULL)
-    return g_bytes_new_static (keys, strlen (keys));
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "own fault");
+  if (++own->n_keys == own->cancel_at)
+    g_cancellable_cancel (own->cancellable);
+  if (own->keys != NULL)
+    return g_bytes_new_static (own->keys, strlen (own->keys));
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "own error");
   return NULL;
 }
 
@@ -109,13 +113,47 @@ START_TEST (what_a_calculator_of_ones_own_gives_is_checked)
 {
   splits_assert (own_new ("b d"), 3, "b d");
   splits_assert (own_new ("d b"), 1, "");
-  splits_assert_fault (own_new ("b d"), 4, "Own gave 2 split keys for 4 regions, not 3");
+  splits_assert_fault (own_new ("b d"), 4, "Own returned 2 split keys for 4 regions, not 3");
   splits_assert_fault (own_new ("b c d"), 3, "3 split keys for 3 regions, not 2");
   splits_assert_fault (own_new ("d b"), 3,
                        "split key 2 of Own, “b”, isn't greater than the one before it, “d”");
   splits_assert_fault (own_new ("b b"), 3, "isn't greater");
   splits_assert_fault (own_new (" b"), 3, "split key 1 of Own has 0 bytes");
-  splits_assert_fault (own_new (NULL), 3, "own fault");
+  splits_assert_fault (own_new (NULL), 3, "own error");
+}
+END_TEST
+
+/* Cancels at its third key. */
+static gpointer
+make_cancelling (GCancellable *cancellable)
+{
+  Own *own = (Own *) own_new ("a b");
+
+  own->cancel_at = 3;
+  own->cancellable = cancellable;
+  return own;
+}
+
+START_TEST (a_cancelled_calculation_returns_no_splits)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (HBaseKeyGenerator) generator = make_cancelling (cancellable);
+  g_autoptr (HBaseSampledSplits) splits = hbase_sampled_splits_new (generator, G_MAXUINT64);
+  g_autoptr (GError) during = NULL, before = NULL, next = NULL, list = NULL;
+
+  ck_assert_ptr_null (
+      hbase_split_calculator_calculate (HBASE_SPLIT_CALCULATOR (splits), 2, cancellable, &during));
+  ck_assert_error (during, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  ck_assert_uint_eq (((Own *) generator)->n_keys, 3);
+  ck_assert_ptr_null (
+      hbase_split_calculator_calculate (HBASE_SPLIT_CALCULATOR (splits), 1, cancellable, &before));
+  ck_assert_error (before, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  ck_assert_ptr_null (
+      hbase_split_calculator_compute_splits (HBASE_SPLIT_CALCULATOR (splits), 2, cancellable, &list));
+  ck_assert_error (list, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  ck_assert_ptr_null (hbase_key_generator_next (generator, cancellable, &next));
+  ck_assert_error (next, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  ck_assert_uint_eq (((Own *) generator)->n_keys, 3);
 }
 END_TEST
 
@@ -124,9 +162,9 @@ START_TEST (interfaces_that_arent_implemented_are_errors)
   g_autoptr (GObject) idle = g_object_new (idle_get_type (), NULL);
   g_autoptr (GError) no_splits = NULL, no_key = NULL;
 
-  ck_assert_ptr_null (hbase_split_calculator_calculate (HBASE_SPLIT_CALCULATOR (idle), 2, &no_splits));
+  ck_assert_ptr_null (hbase_split_calculator_calculate (HBASE_SPLIT_CALCULATOR (idle), 2, NULL, &no_splits));
   ck_assert_error (no_splits, HBASE_ERROR, HBASE_ERROR_UNSUPPORTED);
-  ck_assert_ptr_null (hbase_key_generator_next (HBASE_KEY_GENERATOR (idle), &no_key));
+  ck_assert_ptr_null (hbase_key_generator_next (HBASE_KEY_GENERATOR (idle), NULL, &no_key));
   ck_assert_error (no_key, HBASE_ERROR, HBASE_ERROR_UNSUPPORTED);
 }
 END_TEST
@@ -141,10 +179,11 @@ sampled (gpointer generator, guint64 n_samples)
 
 START_TEST (faults_of_generators_end_the_drawing)
 {
-  splits_assert_fault (sampled (own_new (NULL), 10), 2, "own fault");
-  splits_assert_fault (sampled (own_new (""), 10), 2, "Own gave a key of 0 bytes");
+  splits_assert_fault (sampled (own_new (NULL), 10), 2, "own error");
+  splits_assert_fault (sampled (own_new (""), 10), 2, "Own returned a key of 0 bytes");
   splits_assert_fault (sampled (own_new ("k"), 10), 2, "2 regions need as many different keys");
-  splits_assert_fault (sampled (own_new ("k"), 10), 2, "of 10 keys drawn there are 1 different ones");
+  splits_assert_fault (sampled (own_new ("k"), 10), 2,
+                       "the 10 keys of the sample have only 1 different ones");
   splits_assert_fault (g_object_new (HBASE_TYPE_SAMPLED_SPLITS, NULL), 2,
                        "constructed without its property “generator”");
 }
@@ -170,7 +209,7 @@ START_TEST (every_so_manyth_key_is_a_split)
   splits_assert (sampled (words_generator ("h g f e d c b a x y z"), 8), 2, "e");
   splits_assert (sampled (words_generator ("a ab abc b ba"), 100), 2, "abc");
   splits_assert (sampled (words_generator ("aaaaaaaab aaaaaaaaa aaaaaaaac"), 100), 3, "aaaaaaaab aaaaaaaac");
-  splits_assert_fault (sampled (words_generator ("a b a b"), 100), 3, "there are 2 different ones");
+  splits_assert_fault (sampled (words_generator ("a b a b"), 100), 3, "have only 2 different ones");
 }
 END_TEST
 
@@ -191,7 +230,7 @@ START_TEST (a_generator_goes_on_where_it_was)
 
   splits_assert (g_object_ref (splits), 2, "c");
   splits_assert (g_object_ref (splits), 2, "y");
-  splits_assert_fault (g_object_ref (splits), 2, "of 0 keys drawn there are 0 different ones");
+  splits_assert_fault (g_object_ref (splits), 2, "the 0 keys of the sample have only 0 different ones");
 }
 END_TEST
 
@@ -259,7 +298,7 @@ START_TEST (exact_splits_are_those_of_the_sorted_keys)
 
       shuffle (rand, drawn);
       splits = sampled (hbase_list_key_generator_new (drawn), G_MAXUINT64);
-      found = hbase_split_calculator_calculate (HBASE_SPLIT_CALCULATOR (splits), n_regions, NULL);
+      found = hbase_split_calculator_calculate (HBASE_SPLIT_CALCULATOR (splits), n_regions, NULL, NULL);
       splits_assert_order (found, n_regions);
       for (guint i = 0; i < found->len; i++)
         ck_assert (g_bytes_equal (found->pdata[i], keys->pdata[(i + 1) * (keys->len / n_regions)]));
@@ -280,7 +319,7 @@ typedef GObjectClass ScatteredClass;
 static GType scattered_get_type (void);
 
 static GBytes *
-scattered_next (HBaseKeyGenerator *generator, GError **error)
+scattered_next (HBaseKeyGenerator *generator, GCancellable *cancellable, GError **error)
 {
   Scattered *self = (Scattered *) generator;
   char text[64];
@@ -338,7 +377,7 @@ check_fault (guint n, guint64 factor, guint n_regions)
   keys->factor = factor;
   hbase_sampled_splits_set_max_memory (splits, 0);
   ck_assert_uint_eq (hbase_sampled_splits_get_max_memory (splits), MEBIBYTE);
-  found = hbase_split_calculator_calculate (HBASE_SPLIT_CALCULATOR (splits), n_regions, NULL);
+  found = hbase_split_calculator_calculate (HBASE_SPLIT_CALCULATOR (splits), n_regions, NULL, NULL);
   splits_assert_order (found, n_regions);
   for (guint i = 0; i < found->len; i++)
     {
@@ -378,6 +417,7 @@ fill (Suite *suite)
         *bounded = tcase_create ("bounded");
 
   tcase_add_test (own, what_a_calculator_of_ones_own_gives_is_checked);
+  tcase_add_test (own, a_cancelled_calculation_returns_no_splits);
   tcase_add_test (own, interfaces_that_arent_implemented_are_errors);
   tcase_add_test (own, faults_of_generators_end_the_drawing);
   suite_add_tcase (suite, own);

@@ -109,11 +109,11 @@ says 'line 2 of the keys'
 expect 1 sampled --keys="$work/keys" --regions=1001
 says '1000 different ones'
 expect 2 hex --from=0 --to=f --regions=16
-says '16 regions wanted'
+says 'fewer numbers than 16 regions'
 expect 2 hex --from=0 --to=xyz --regions=2
 says 'hex digit'
 expect 2 bytes --from=b --to=a --regions=2
-says 'no range'
+says 'not a range of keys'
 expect 2 bytes --from='a\q' --to=b --regions=2
 says 'backslash'
 

@@ -58,7 +58,9 @@ def _wrap_blocking_calls():
     for cls in [getattr(HBase, name) for name in dir(HBase)]:
         for name, method in list(vars(cls).items()) if isinstance(cls, type) else ():
             if _is_blocking(method):
-                setattr(cls, name, _interruptible(method))
+                call = _interruptible(method)
+                # A constructor takes its class as the first argument.
+                setattr(cls, name, classmethod(call) if method.is_constructor() else call)
 
 
 _wrap_blocking_calls()

@@ -2,9 +2,11 @@
 
 #include "config.h"
 
+#include "hbase-digit-range-private.h"
 #include "hbase-splits-private.h"
 
-/* All numbers here have one leading digit more than those of the range: 0 … FF, both inclusive, is a range of 100. */
+/* This file divides a range of long numbers into equal parts. All numbers here have one leading digit more
+ * than those of the range, because 0 … FF, both inclusive, has 100 numbers. */
 
 static void
 subtract (guint8 *a, const guint8 *b, gsize n, guint radix)
@@ -43,12 +45,12 @@ increment (guint8 *a, gsize n, guint radix)
     a[n - 1]++;
 }
 
-/* Whole division, in place; whether anything is left of the number. */
+/* Divides in place. Returns whether the quotient is not 0. */
 static gboolean
 divide (guint8 *a, gsize n, guint radix, guint divisor)
 {
   guint64 remainder = 0;
-  gboolean left = FALSE;
+  gboolean is_nonzero = FALSE;
 
   for (gsize i = 0; i < n; i++)
     {
@@ -56,9 +58,9 @@ divide (guint8 *a, gsize n, guint radix, guint divisor)
 
       a[i] = (guint8) (dividend / divisor);
       remainder = dividend % divisor;
-      left = left || a[i] != 0;
+      is_nonzero = is_nonzero || a[i] != 0;
     }
-  return left;
+  return is_nonzero;
 }
 
 static guint8 *
@@ -70,7 +72,7 @@ widen (const guint8 *digits, gsize n)
   return wide;
 }
 
-/* How far it is from the start of one part to that of the next; NULL: not a whole number. */
+/* The distance between the starts of two parts; NULL if it is less than 1. */
 static guint8 *
 find_step (const HBaseDigitRange *range, guint n_parts)
 {
