@@ -5,22 +5,24 @@
 #include "hbase-table-cursor.h"
 #include "hbase-task-private.h"
 
-/* Calls that give a few rows at once: the first ones of a cursor, at most `n`, in the order in which they
- * come. Both take the cursor, which is dropped with the last row. */
+/* Calls that return a few rows at once: the first ones of a new cursor's scan, at most `n`, in their order.
+   Both
+ * take the cursor. */
 
 /* NULL: an error. */
 GPtrArray *hbase_collect_rows (HBaseTableCursor *cursor, guint n, GCancellable *cancellable, GError **error);
 /* The task returns them. */
 void hbase_collect_rows_async (HBaseTableCursor *cursor, guint n, GTask *task /* (transfer full) */);
 
-/* What such a task, tagged so, has returned. */
+/* Returns what such a task, with this tag, has returned. */
 GPtrArray *hbase_collect_finish (gpointer source, gpointer tag, GAsyncResult *result, GError **error);
 
-/* Whether the owner has its table, and so many rows can be requested, or a row by that key; else INVALID_ARGUMENT. */
+/* Checks that the owner has a table, and that this many rows, or a row by this key, can be requested; else
+ * INVALID_ARGUMENT. */
 gboolean hbase_collect_check_n_rows (gpointer owner, HBaseTable *table, guint n_rows, GError **error);
 gboolean hbase_collect_check_key (gpointer owner, HBaseTable *table, HBaseSlice key, GError **error);
 
-/* Of calls of one row. NULL: there was none, or (with an error, NULL rows) nobody knows. */
+/* Returns the first of the rows, or NULL. */
 HBaseRow *hbase_collect_take_row (GPtrArray *rows /* (transfer full) */);
-/* Against the order in which they came. */
+/* Reverses the order of the rows, which may be NULL. */
 GPtrArray *hbase_reverse_rows (GPtrArray *rows);

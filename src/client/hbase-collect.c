@@ -1,110 +1,61 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* This file implements what calls that return a few rows at once have in common. */
 
 #include "config.h"
 
-#include "hbase-error-private.h"
 #include "hbase-collect-private.h"
 
+#include "hbase-collect-operation-private.h"
+#include "hbase-error-private.h"
 #include "hbase-table-cursor-private.h"
 #include "hbase-table-private.h"
 
-typedef struct {
-  HBaseTableCursor *cursor;
-  GPtrArray *rows;
-  guint n;
-} Collection;
-
-static GPtrArray *
-rows_new (void)
+static HBaseOperation *
+operation_new (HBaseTableCursor *cursor, guint n, GError **error)
 {
-  return g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_row_unref);
+  HBaseScanRequest request;
+  HBaseTarget target;
+
+  if (!hbase_table_cursor_make_request (cursor, &request, error))
+    return NULL;
+  target = hbase_table_get_target (cursor->table);
+  target.schema = cursor->schema;
+  request.limit = n;
+  return hbase_collect_operation_new (target, &request);
+}
+
+static gboolean
+run (gpointer table, HBaseOperation *operation, GCancellable *cancellable, GError **error)
+{
+  return hbase_table_run (table, operation, cancellable, error);
 }
 
 GPtrArray *
 hbase_collect_rows (HBaseTableCursor *cursor, guint n, GCancellable *cancellable, GError **error)
 {
   g_autoptr (HBaseTableCursor) held = cursor;
-  g_autoptr (GPtrArray) rows = rows_new ();
-  GError *failure = NULL;
-  HBaseRow *row;
+  HBaseOperation *operation = operation_new (cursor, n, error);
 
-  while (rows->len < n && (row = hbase_table_cursor_next (cursor, cancellable, &failure)) != NULL)
-    g_ptr_array_add (rows, row);
-  if (failure == NULL)
-    return g_steal_pointer (&rows);
-  g_propagate_error (error, failure);
-  return NULL;
-}
-
-static void
-collection_free (Collection *collection)
-{
-  g_object_unref (collection->cursor);
-  g_clear_pointer (&collection->rows, g_ptr_array_unref);
-  g_free (collection);
-}
-
-static void
-return_rows (GTask *task, Collection *collection)
-{
-  g_task_return_pointer (task, g_steal_pointer (&collection->rows), (GDestroyNotify) g_ptr_array_unref);
-  g_object_unref (task);
-}
-
-static void row_came (GObject *source, GAsyncResult *result, gpointer data);
-
-/* Rows at hand are taken at once: only replies are waited for. */
-static void
-collect (GTask *task)
-{
-  Collection *collection = g_task_get_task_data (task);
-  HBaseRow *row;
-
-  while (collection->rows->len < collection->n
-         && (row = hbase_table_cursor_take (collection->cursor)) != NULL)
-    g_ptr_array_add (collection->rows, row);
-  if (collection->rows->len == collection->n)
-    return_rows (task, collection);
-  else
-    hbase_table_cursor_next_async (collection->cursor, g_task_get_cancellable (task), row_came, task);
-}
-
-static void
-row_came (GObject *source, GAsyncResult *result, gpointer data)
-{
-  GTask *task = data;
-  Collection *collection = g_task_get_task_data (task);
-  GError *error = NULL;
-  HBaseRow *row = hbase_table_cursor_next_finish (HBASE_TABLE_CURSOR (source), result, &error);
-
-  if (row != NULL)
-    {
-      g_ptr_array_add (collection->rows, row);
-      collect (task);
-    }
-  else if (error != NULL)
-    {
-      g_task_return_error (task, error);
-      g_object_unref (task);
-    }
-  else
-    return_rows (task, collection);
+  return operation != NULL ? hbase_call_pointer (cursor->table, run, operation, cancellable, error) : NULL;
 }
 
 void
 hbase_collect_rows_async (HBaseTableCursor *cursor, guint n, GTask *task)
 {
-  Collection *collection = g_new (Collection, 1);
+  g_autoptr (HBaseTableCursor) held = cursor;
+  GError *error = NULL;
+  HBaseOperation *operation = operation_new (cursor, n, &error);
 
-  *collection = (Collection){ cursor, rows_new (), n };
-  g_task_set_task_data (task, collection, (GDestroyNotify) collection_free);
-  collect (task);
+  if (hbase_task_take_operation (task, operation, error))
+    hbase_table_run_async (cursor->table, operation, task);
+  else
+    g_object_unref (task);
 }
 
 GPtrArray *
 hbase_collect_finish (gpointer source, gpointer tag, GAsyncResult *result, GError **error)
 {
-  return hbase_task_finish_pointer (source, tag, result, error);
+  return hbase_call_finish_pointer (source, tag, result, error);
 }
 
 gboolean
@@ -138,12 +89,7 @@ hbase_collect_take_row (GPtrArray *rows)
 GPtrArray *
 hbase_reverse_rows (GPtrArray *rows)
 {
-  for (guint i = 0; rows != NULL && i < rows->len / 2; i++)
-    {
-      gpointer row = rows->pdata[i];
-
-      rows->pdata[i] = rows->pdata[rows->len - 1 - i];
-      rows->pdata[rows->len - 1 - i] = row;
-    }
+  if (rows != NULL)
+    hbase_rows_reverse (rows);
   return rows;
 }

@@ -24,5 +24,10 @@ HBaseTableCursor *hbase_table_cursor_new (HBaseTable *table, HBaseScan *scan, gu
 /* The same of unsalted keys of the table's key schema; `after` is a row key. */
 HBaseTableCursor *
 hbase_table_cursor_new_salted (HBaseTable *table, HBaseScan *scan, guint limit, HBaseSlice after);
-/* Takes the next row if it is buffered; no I/O. NULL: it isn't, or there is none. Not while a call is under way. */
+/* Fills in the request of its scan, which points into the cursor. FALSE: the scan is invalid, or a property
+   is missing. */
+gboolean
+hbase_table_cursor_make_request (HBaseTableCursor *cursor, HBaseScanRequest *request, GError **error);
+/* Takes the next row if it is buffered; no I/O. NULL: it isn't, or there is none. Not while a call is under
+   way. */
 HBaseRow *hbase_table_cursor_take (HBaseTableCursor *cursor);

@@ -41,19 +41,23 @@
  * minute or the gateway was restarted or lost, the cursor resumes after the last row that it returned,
  * through any gateway.
  *
- * **Guarantees.** Rows come in strict order, and none twice. A row that isn't changed between the first call and
+ * **Guarantees.** Rows come in strict order, and none twice. A row that isn't changed between the first
+ * call and
  * the last comes exactly once. A row is as it was at one moment, in all its families. Never do more rows come
  * than the limit. Every reply is checked: one with rows out of order, twice, or outside the range is dropped
  * and read again, up to three times in a row; if that doesn't help, or where rows have families that weren't
  * requested, the call fails with %HBASE_ERROR_PROTOCOL.
  *
  * **Not guaranteed** is a snapshot of the table: what is written meanwhile may be seen or not. With a batch
- * size, a row whose reading was interrupted between two of its parts is read again, and its cells up to the last
- * one returned are left out; if it was changed in between, its parts show it partly before and partly after the
+ * size, a row whose reading was interrupted between two of its parts is read again, and its cells up to the
+ * last
+ * one returned are left out; if it was changed in between, its parts show it partly before and partly after
+ * the
  * change, and each cell that wasn't changed comes once.
  *
  * With parallel ranges ([method@HBase.Scan.set_parallelism]) several regions are read at a time; where the
- * scan's keys are unsalted keys, all buckets of the table are. All this holds for these scans, too, except that
+ * scan's keys are unsalted keys, all buckets of the table are. All this holds for these scans, too, except
+ * that
  * unordered parallel ranges have no order.
  *
  * A cursor makes one call at a time: a second one that is made while the first is under way fails with
@@ -184,7 +188,8 @@ hbase_table_cursor_class_init (HBaseTableCursorClass *class)
   /**
    * HBaseTableCursor:n-resumes:
    *
-   * How often the scan was resumed by another scanner, because a gateway was lost or had forgotten it. It isn't
+   * How often the scan was resumed by another scanner, because a gateway was lost or had forgotten it. It
+   * isn't
    * notified.
    *
    * Since: 0.1
@@ -193,7 +198,8 @@ hbase_table_cursor_class_init (HBaseTableCursorClass *class)
   /**
    * HBaseTableCursor:n-misordered-replies:
    *
-   * The number of replies that were dropped and read again because they had rows out of order. It isn't notified.
+   * The number of replies that were dropped and read again because they had rows out of order. It isn't
+   * notified.
    *
    * Since: 0.1
    */
@@ -281,26 +287,34 @@ cursor_check_salts (HBaseTableCursor *cursor, GError **error)
   return FALSE;
 }
 
-static gboolean
-cursor_prepare (HBaseTableCursor *cursor, GError **error)
+gboolean
+hbase_table_cursor_make_request (HBaseTableCursor *cursor, HBaseScanRequest *request, GError **error)
 {
   HBaseTarget target;
-  gsize length = 0;
-  const guint8 *after = cursor->after != NULL ? g_bytes_get_data (cursor->after, &length) : NULL;
-  HBaseScanRequest request = { .scan = cursor->scan,
-                               .salts = cursor->salted ? cursor->schema : NULL,
-                               .limit = cursor->limit,
-                               .after = hbase_slice (after, length) };
 
   if (!hbase_table_check (cursor, cursor->table, error))
     return FALSE;
   target = hbase_table_get_target (cursor->table);
-  request.table = target.table;
-  request.row_width = hbase_table_get_row_width (cursor->table);
-  if (!hbase_target_prefix_error (target, hbase_scan_check (cursor->scan, error), error)
-      || !cursor_check_salts (cursor, error))
+  *request = (HBaseScanRequest){ .table = target.table,
+                                 .scan = cursor->scan,
+                                 .salts = cursor->salted ? cursor->schema : NULL,
+                                 .limit = cursor->limit,
+                                 .after = hbase_slice_of_bytes (cursor->after),
+                                 .row_width = hbase_table_get_row_width (cursor->table),
+                                 .learn_row_width = hbase_table_learn_row_width,
+                                 .learn_data = cursor->table };
+  return hbase_target_prefix_error (target, hbase_scan_check (cursor->scan, error), error)
+         && cursor_check_salts (cursor, error);
+}
+
+static gboolean
+cursor_prepare (HBaseTableCursor *cursor, GError **error)
+{
+  HBaseScanRequest request;
+
+  if (!hbase_table_cursor_make_request (cursor, &request, error))
     return FALSE;
-  cursor->operation = hbase_scan_operation_new (target.protocol, &request);
+  cursor->operation = hbase_scan_operation_new (hbase_table_get_protocol (cursor->table), &request);
   return TRUE;
 }
 
@@ -349,8 +363,8 @@ cursor_end_read (HBaseTableCursor *cursor, const CursorRead *read, guint max_row
 {
   gpointer taken = ran ? read->take (cursor, max_rows) : NULL;
 
-  hbase_table_learn_row_width (cursor->table, hbase_scan_operation_take_row_width (cursor->operation));
-  /* At the end prefetched responses aren't awaited: their scanners would stay open as long as the cursor lives. */
+  /* At the end prefetched responses aren't awaited: their scanners would stay open as long as the cursor
+     lives. */
   if (hbase_scan_operation_has_ended (cursor->operation))
     hbase_operation_release_channels ((HBaseOperation *) cursor->operation);
   hbase_busy_flag_release (&cursor->busy);
@@ -444,14 +458,16 @@ static const CursorRead read_row = { take_row, (GDestroyNotify) hbase_row_unref 
  * [method@HBase.Row.detach].
  *
  * With a filter that finds few rows a gateway may search for a long time. Rows that don't come within the
- * table's [property@HBase.Table:attempt-timeout] are requested again, fewer at a time; where even one may take
+ * table's [property@HBase.Table:attempt-timeout] are requested again, fewer at a time; where even one may
+ * take
  * longer, set that property to more.
  *
  * Errors: %HBASE_ERROR_INVALID_ARGUMENT for an invalid scan, %HBASE_ERROR_TABLE_NOT_FOUND,
  * %HBASE_ERROR_TABLE_DISABLED, %HBASE_ERROR_FAMILY_NOT_FOUND; %HBASE_ERROR_TIMED_OUT when the table's timeout
  * is over, and %G_IO_ERROR_CANCELLED: after these two the same row can be requested again;
  * %HBASE_ERROR_UNREACHABLE and %HBASE_ERROR_UNAVAILABLE where no gateway is left to continue with;
- * %HBASE_ERROR_UNSUPPORTED for an interrupted scan that can't be resumed because its filter depends on earlier
+ * %HBASE_ERROR_UNSUPPORTED for an interrupted scan that can't be resumed because its filter depends on
+ * earlier
  * rows, and for what a gateway doesn't support; %HBASE_ERROR_TOO_LARGE for a row larger than the connection's
  * `max-reply-size`; %HBASE_ERROR_PROTOCOL for rows out of order; %HBASE_ERROR_CLOSED after closing;
  * %G_IO_ERROR_PENDING while another call is under way.
@@ -476,7 +492,8 @@ hbase_table_cursor_next (HBaseTableCursor *cursor, GCancellable *cancellable, GE
  * @callback: (scope async) (closure user_data): called with the result
  * @user_data: for the callback
  *
- * Does what [method@HBase.TableCursor.next] does without blocking. The callback is called in the thread-default
+ * Does what [method@HBase.TableCursor.next] does without blocking. The callback is called in the
+ * thread-default
  * main context of the caller.
  *
  * Since: 0.1
@@ -540,7 +557,8 @@ static const CursorRead read_rows = { take_rows, (GDestroyNotify) g_ptr_array_un
  * @cancellable: (nullable): ends the wait
  * @error: return location for an error
  *
- * Returns the next rows, as many as came in one reply: it waits only for the first of them. %NULL without an error
+ * Returns the next rows, as many as came in one reply: it waits only for the first of them. %NULL without
+ * an error
  * is the end; later calls return it again.
  *
  * Errors: those of [method@HBase.TableCursor.next].
@@ -612,7 +630,8 @@ hbase_table_cursor_next_batch_finish (HBaseTableCursor *cursor, GAsyncResult *re
 
 /* ---- closing ---- */
 
-/* TRUE: the busy flag is acquired, and a run must close scanners. FALSE: nothing is open, or there is an error. */
+/* TRUE: the busy flag is acquired, and a run must close scanners. FALSE: nothing is open, or there is an
+   error. */
 static gboolean
 cursor_begin_close (HBaseTableCursor *cursor, GError **error)
 {
@@ -689,7 +708,8 @@ cursor_close_ran (GObject *source, GAsyncResult *result, gpointer data)
  * @callback: (scope async) (closure user_data): called when the cursor is closed
  * @user_data: for the callback
  *
- * Does what [method@HBase.TableCursor.close] does without blocking. The callback is called in the thread-default
+ * Does what [method@HBase.TableCursor.close] does without blocking. The callback is called in the
+ * thread-default
  * main context of the caller.
  *
  * Since: 0.1
@@ -750,8 +770,10 @@ cursor_counts (HBaseTableCursor *cursor)
  * hbase_table_cursor_get_n_rows:
  * @cursor: a cursor
  *
- * Returns the number of rows returned so far. A row in parts counts once it is known that no more of it follows:
- * at the latest when the next row or the end has been reached. Call it between the calls that read, from their
+ * Returns the number of rows returned so far. A row in parts counts once it is known that no more of it
+ * follows:
+ * at the latest when the next row or the end has been reached. Call it between the calls that read, from
+ * their
  * thread.
  *
  * Returns: the number
@@ -827,7 +849,8 @@ hbase_table_cursor_get_n_calls (HBaseTableCursor *cursor)
  * hbase_table_cursor_get_n_resumes:
  * @cursor: a cursor
  *
- * Returns how often the scan was resumed by another scanner, because a gateway was lost or had forgotten it. Call
+ * Returns how often the scan was resumed by another scanner, because a gateway was lost or had forgotten
+ * it. Call
  * it between the calls that read, from their thread.
  *
  * Returns: the number
@@ -847,8 +870,10 @@ hbase_table_cursor_get_n_resumes (HBaseTableCursor *cursor)
  * @cursor: a cursor
  *
  * Returns the number of replies that were dropped, and their rows read again by another scanner, because they
- * had rows out of order, twice, or outside the range. HBase itself sends such replies now and then while regions
- * move; where most replies are such, examine what is between this program and HBase. Call it between the calls
+ * had rows out of order, twice, or outside the range. HBase itself sends such replies now and then while
+ * regions
+ * move; where most replies are such, examine what is between this program and HBase. Call it between the
+ * calls
  * that read, from their thread.
  *
  * Returns: the number

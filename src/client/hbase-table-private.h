@@ -20,7 +20,7 @@ HBaseTarget hbase_table_get_target (HBaseTable *table);
 /* How many bytes a row took in the replies of late, widest first; 0: none came yet. For who must choose how
  * many to ask for: what is learned once spares the next reader the careful beginning. */
 gsize hbase_table_get_row_width (HBaseTable *table);
-void hbase_table_learn_row_width (HBaseTable *table, gsize width);
+void hbase_table_learn_row_width (gpointer table, gsize width);
 
 /* One run of the operation, which stays the caller's, with the table's timeouts. */
 gboolean

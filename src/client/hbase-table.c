@@ -474,8 +474,9 @@ hbase_table_get_row_width (HBaseTable *self)
 
 /* Up at once, down by and by: columns of few bytes say little about whole rows. */
 void
-hbase_table_learn_row_width (HBaseTable *self, gsize width)
+hbase_table_learn_row_width (gpointer table, gsize width)
 {
+  HBaseTable *self = table;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
 
   if (width > 0)

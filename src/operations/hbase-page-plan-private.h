@@ -22,7 +22,10 @@ typedef struct {
   HBaseScan *turned;     /* the same rows the other way round */
   HBaseKeySchema *salts; /* as of the scan operation: of whose unsalted keys the scan is; NULL: of row keys */
   guint size;
-  gsize row_width; /* as of the scan operation */
+  /* as in a scan's request */
+  gsize row_width;
+  void (*learn_row_width) (gpointer data, gsize width);
+  gpointer learn_data;
 } HBasePagePlan;
 
 /* Where a page lies. Forward without a row: the first page; backward without one: the last. */

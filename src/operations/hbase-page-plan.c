@@ -123,19 +123,9 @@ hbase_page_plan_request (const HBasePagePlan *plan, const HBasePagePosition *pla
                              .salts = plan->salts,
                              .limit = plan->size + 1,
                              .after = hbase_slice_of_bytes (place->from),
-                             .row_width = plan->row_width };
-}
-
-static void
-turn_around (GPtrArray *rows)
-{
-  for (guint low = 0, high = rows->len; low + 1 < high; low++)
-    {
-      gpointer row = rows->pdata[low];
-
-      rows->pdata[low] = rows->pdata[--high];
-      rows->pdata[high] = row;
-    }
+                             .row_width = plan->row_width,
+                             .learn_row_width = plan->learn_row_width,
+                             .learn_data = plan->learn_data };
 }
 
 static GBytes *
@@ -177,7 +167,7 @@ hbase_page_plan_finish (const HBasePagePlan *plan,
     return;
   g_ptr_array_set_size (rows, (gint) MIN (rows->len, plan->size));
   if (place->backward)
-    turn_around (rows);
+    hbase_rows_reverse (rows);
   ends->first = copy_key (key (rows->pdata[0]));
   ends->last = copy_key (key (rows->pdata[rows->len - 1]));
   ends->own = find_own_place (plan, place, beyond);

@@ -368,8 +368,8 @@ static void
 learn_row_width (HBaseScanOperation *scan, gsize width)
 {
   scan->row_width = width;
-  if (scan->reads_whole_rows)
-    scan->learned_width = width;
+  if (scan->reads_whole_rows && scan->learn_row_width != NULL)
+    scan->learn_row_width (scan->learn_data, width);
 }
 
 static void

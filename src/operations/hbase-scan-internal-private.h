@@ -81,8 +81,9 @@ struct _HBaseScanOperation {
   guint n_waiting;         /* readers without a buffered row that may still get one */
   HBaseRetry locate_retry; /* of the lookup of regions */
   gsize row_width;         /* bytes of a row in a reply; 0: unknown */
-  gsize learned_width;     /* the same, measured since it was last taken; 0: not measured */
-  guint n_rows_left;       /* rows still to be begun; G_MAXUINT: no limit */
+  void (*learn_row_width) (gpointer data, gsize width); /* the request's */
+  gpointer learn_data;
+  guint n_rows_left; /* rows still to be begun; G_MAXUINT: no limit */
   gboolean has_ended;
   gboolean is_closing;
   GError *permanent_error; /* fails every later run, too; NULL: none */

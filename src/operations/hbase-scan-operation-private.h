@@ -22,6 +22,9 @@ typedef struct {
   HBaseSlice after; /* the row key of the last row of an earlier operation of the same scan, after which this
                           * one resumes; data NULL: it reads from the beginning */
   gsize row_width;  /* bytes that a row of this table takes in a reply; 0: unknown */
+  /* is called in runs with the width measured in a reply with whole rows; NULL: not needed */
+  void (*learn_row_width) (gpointer data, gsize width);
+  gpointer learn_data;
 } HBaseScanRequest;
 
 typedef struct {
@@ -36,11 +39,11 @@ HBaseScanOperation *hbase_scan_operation_new (HBaseWireProtocol protocol, const 
 /* Takes the next row, which is row `*row` of `*block` (transfer full). Returns FALSE if no row is buffered:
  * the operation is to be run then, unless it has ended. */
 gboolean hbase_scan_operation_take (HBaseScanOperation *scan, HBaseBlock **block, guint *row);
+/* Takes all buffered rows, as rows of this schema (NULL: none). (element-type HBaseRow) */
+void hbase_scan_operation_take_rows (HBaseScanOperation *scan, HBaseKeySchema *schema, GPtrArray *rows);
+void hbase_rows_reverse (GPtrArray *rows);
 gboolean hbase_scan_operation_has_row (HBaseScanOperation *scan);
 gboolean hbase_scan_operation_has_ended (HBaseScanOperation *scan);
-/* Takes the row width, in bytes, that was measured in the replies since the last call; 0: no reply has come
- * since, or the scan doesn't read whole rows. */
-gsize hbase_scan_operation_take_row_width (HBaseScanOperation *scan);
 const HBaseScanCounts *hbase_scan_operation_get_counts (HBaseScanOperation *scan);
 
 /* Makes later runs close the scanners that are open on the gateway; they read no more rows. */

@@ -123,6 +123,31 @@ hbase_scan_operation_take (HBaseScanOperation *scan, HBaseBlock **block, guint *
   return TRUE;
 }
 
+void
+hbase_scan_operation_take_rows (HBaseScanOperation *scan, HBaseKeySchema *schema, GPtrArray *rows)
+{
+  HBaseBlock *block;
+  guint row;
+
+  while (hbase_scan_operation_take (scan, &block, &row))
+    {
+      g_ptr_array_add (rows, hbase_row_new (block, row, hbase_slice (NULL, 0), schema));
+      hbase_block_unref (block);
+    }
+}
+
+void
+hbase_rows_reverse (GPtrArray *rows)
+{
+  for (guint low = 0, high = rows->len; low + 1 < high; low++)
+    {
+      gpointer row = rows->pdata[low];
+
+      rows->pdata[low] = rows->pdata[--high];
+      rows->pdata[high] = row;
+    }
+}
+
 /* ---- a run ---- */
 
 static HBaseNext
@@ -342,6 +367,8 @@ hbase_scan_operation_new (HBaseWireProtocol protocol, const HBaseScanRequest *re
 
   hbase_operation_set_subject (&scan->parent, request->table, hbase_slice (NULL, 0));
   scan->row_width = request->row_width;
+  scan->learn_row_width = request->learn_row_width;
+  scan->learn_data = request->learn_data;
   if (prepare (scan, request))
     create_readers (scan);
   return scan;
@@ -359,15 +386,6 @@ gboolean
 hbase_scan_operation_has_ended (HBaseScanOperation *scan)
 {
   return scan->permanent_error == NULL && has_no_more_rows (scan);
-}
-
-gsize
-hbase_scan_operation_take_row_width (HBaseScanOperation *scan)
-{
-  gsize width = scan->learned_width;
-
-  scan->learned_width = 0;
-  return width;
 }
 
 const HBaseScanCounts *

@@ -3,28 +3,20 @@
 
 #include "hbase-page-iterator.h"
 
-#include "hbase-column-plan-private.h"
-#include "hbase-page-reader-private.h"
-#include "hbase-page-token-private.h"
 #include "hbase-busy-flag-private.h"
-
-/* What the files of the page iterator share.
- *
- *  1. `turn` is taken by whoever reads a page or moves the iterator; it protects all that is below it.
- *  2. The iterator stands at a page, or before the first one, or, when it was told a token, beside the page
- *     that the token opens. `previous` and `next` say what lies on either side.
- *  3. They change only when a page came: what fails, is cancelled or finds no rows leaves them as they were,
- *     but for the side where nothing was found, and the other one if it was unknown.
- */
+#include "hbase-column-plan-private.h"
+#include "hbase-page-operation-private.h"
+#include "hbase-page-token-private.h"
+#include "hbase-table-private.h"
 
 typedef enum {
-  HBASE_PAGE_NONE,      /* no rows were seen there: there is no page, and nobody is asked */
+  HBASE_PAGE_NONE,      /* no rows were found there: there is no page, and no request is sent */
   HBASE_PAGE_AVAILABLE, /* the page begins (or ends) next to `from` */
-  HBASE_PAGE_UNKNOWN,   /* a token says what lies on one side of it only */
+  HBASE_PAGE_UNKNOWN,   /* a token says only what is on its other side */
 } HBasePageAvailability;
 
 typedef struct {
-  HBasePageAvailability way;
+  HBasePageAvailability availability;
   GBytes *from; /* NULL: the first page, or the last one */
 } HBasePageSide;
 
@@ -33,18 +25,14 @@ struct _HBasePageIterator {
   HBaseTable *table;
   HBaseKeySchema *schema; /* the table's when the iterator was made; NULL: it had none */
   gboolean salted;        /* the scan is of unsalted keys of this schema */
-  gboolean is_of_columns; /* of one row: then there is the one plan, else the other */
+  gboolean is_of_columns; /* of one row: `columns` is used, else `plan` */
   HBaseColumnPlan columns;
   HBasePagePlan plan;
   HBasePageTokenRules rules;
-  HBaseBusyFlag turn;
-  /* protected by the turn */
+  HBaseBusyFlag busy;
   HBasePageSide previous, next;
-  /* of the page being read */
-  HBasePageReader reader;
-  HBaseOperation *call; /* of columns */
-  GBytes *columns_from; /* the column before the page; NULL: it is the first page */
-  gboolean was_called;
+  HBaseOperation *operation; /* reads the page; NULL between calls */
+  GBytes *columns_from;      /* the column before the page that is being read; NULL: it is the first page */
 };
 
 typedef enum {
@@ -54,43 +42,22 @@ typedef enum {
   HBASE_PAGE_MOVE_LAST,
   HBASE_PAGE_MOVE_OPEN,
   HBASE_PAGE_MOVE_SKIP,
-  HBASE_PAGE_MOVE_TO,
+  HBASE_PAGE_MOVE_AFTER,
 } HBasePageMoveKind;
 
 /* Which page to read. */
 typedef struct {
   HBasePageMoveKind kind;
-  const char *token;              /* of OPEN; NULL: the first page */
-  guint64 offset;                 /* of SKIP: rows before the page */
-  const HBasePagePosition *place; /* of TO */
+  const char *token; /* of OPEN; NULL: the first page */
+  guint64 offset;    /* of SKIP: rows before the page */
+  GBytes *row;       /* of AFTER: the row before the page */
 } HBasePageMove;
 
-/* Over those of its rows that lie from `first` to `last`, both included. */
+/* Makes an iterator over those of its rows that are between `first` and `last`, both included. */
 HBasePageIterator *
 hbase_page_iterator_new_between (HBasePageIterator *iterator, GBytes *first, GBytes *last, guint page_size);
 
-/* What reads pages of columns. Whether there can be such pages, and such a way to one; else INVALID_ARGUMENT. */
-gboolean
-hbase_page_iterator_check_columns (HBasePageIterator *iterator, HBasePageMoveKind kind, GError **error);
-gboolean hbase_page_iterator_begin_columns (HBasePageIterator *iterator,
-                                            const HBasePagePosition *place,
-                                            GError **error);
-/* As hbase_page_reader_go_on(). */
-HBaseOperation *hbase_page_iterator_go_on_columns (HBasePageIterator *iterator);
-/* What the page has; NULL: nothing, or an error. `*last`: where the next page lies; NULL: there is none. */
-HBaseRow *hbase_page_iterator_take_columns (HBasePageIterator *iterator, GBytes **last, GError **error);
-
-/* INVALID_TOKEN, or the place of the page that the token opens. */
-gboolean hbase_page_iterator_read_token (HBasePageIterator *iterator,
-                                         const char *token,
-                                         HBasePagePosition *place,
-                                         GError **error);
-
-/* Reads that page. NULL: there is none, or there is an error. */
-HBasePage *hbase_page_iterator_move (HBasePageIterator *iterator,
-                                     const HBasePageMove *move,
-                                     GCancellable *cancellable,
-                                     GError **error);
+/* Reads that page. `tag` is that of the task; finish() returns NULL where there is no page, or on error. */
 void hbase_page_iterator_move_async (HBasePageIterator *iterator,
                                      const HBasePageMove *move,
                                      gpointer tag,

@@ -1,31 +1,49 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* This file implements HBasePageIterator, which reads the pages of a scan or of the columns of a row.
+ *
+ *  1. A call that reads a page or moves the iterator acquires `busy`, which protects all members after it.
+ *  2. The iterator is at a page, or before the first one, or, after a token was given to seek(), beside the
+ *  page
+ *     that the token opens. `previous` and `next` say what is known about both sides.
+ *  3. They change only when a page was read. A call that fails, is cancelled or finds no rows leaves them
+ *  as they
+ *     were, except for the side where nothing was found, and the other one if it was unknown.
+ *  4. One operation reads the page: a page operation, or one call for the columns of a row. */
 
 #include "config.h"
 
-#include "hbase-error-private.h"
 #include "hbase-page-iterator-private.h"
+
+#include "hbase-collect-operation-private.h"
+#include "hbase-data-operations-private.h"
+#include "hbase-error-private.h"
+#include "hbase-page-private.h"
 
 /**
  * HBasePageIterator:
  *
- * The rows of a scan, page by page, forward and back.
+ * Reads the rows of a scan page by page, forwards and backwards.
  *
- * A page is read by one call that asks for one row more than the page has: whether there is another page is
- * known, not guessed. Pages hang on rows, not on numbers: the next page begins just behind the last row of
- * this one, the previous page ends just before its first. So a row that stays in the table while pages are
- * turned is shown once, neither twice nor never, whatever is inserted and deleted around it, and even if the
- * row that a page hangs on is deleted. Nothing is kept open between two pages, on neither side: a token opens
- * its page in another process, through another gateway.
+ * A page is read by one call that requests one row more than the page has, so it is known for certain whether
+ * there is another page. Pages are positioned by rows, not by numbers: the next page begins immediately
+ * after the
+ * last row of this one, the previous page ends immediately before its first row. So a row that stays in the
+ * table
+ * while the pages are read is on exactly one of them, whatever is inserted and deleted around it, and even
+ * if the
+ * row that positions a page is deleted. Nothing is kept open between two pages, neither here nor on the
+ * gateway: a
+ * token opens its page in another process, through another gateway.
  *
  * ```c
  * g_autoptr (HBaseScan) scan = hbase_scan_new ();
- * g_autoptr (HBasePageIterator) pages = NULL;
+ * g_autoptr (HBasePageIterator) iterator = NULL;
  * g_autoptr (HBasePage) page = NULL;
  * g_autoptr (GError) error = NULL;
  *
  * hbase_scan_set_prefix (scan, (const guint8 *) "user7", 5);
- * pages = hbase_page_iterator_new (table, scan, 10);
- * page = hbase_page_iterator_open (pages, token, NULL, &error);
+ * iterator = hbase_page_iterator_new (table, scan, 10);
+ * page = hbase_page_iterator_open (iterator, token, NULL, &error);
  * for (guint i = 0; page != NULL && i < hbase_page_get_n_rows (page); i++)
  *   {
  *     g_autofree char *name = hbase_row_dup_value_utf8 (hbase_page_get_row (page, i), "content:name");
@@ -34,23 +52,25 @@
  *   }
  * ```
  *
- * [ctor@HBase.PageIterator.new_salted] pages a salted table in the order of its unsalted keys,
+ * [ctor@HBase.PageIterator.new_salted] reads a salted table in the order of its unsalted keys,
  * [ctor@HBase.PageIterator.new_columns] the columns of one wide row.
  *
  * ## Tokens
  *
- * A token is bound to the table, its key schema and the scan; one of another query is refused. Beyond that,
- * by default, it is bound to nothing: who holds one can make others, and so go to any row of the scan, but to
- * none outside of it. [method@HBase.PageIterator.add_token_key] has tokens signed, and takes no others;
- * [property@HBase.PageIterator:token-lifetime] lets them expire.
+ * A token is valid only for the table, key schema and scan that it was made for. By default there is no
+ * further
+ * protection: whoever has a token can make others, and so read any row of the scan, but none outside of it.
+ * With [method@HBase.PageIterator.add_token_key] tokens are signed, and others are refused;
+ * [property@HBase.PageIterator:token-lifetime] makes them expire.
  *
- * A signed token still shows the row key that it holds to everybody who can read base64. Where keys are
- * nobody's business, seal tokens: encrypt them on the way out, and decrypt them on the way in, with an AEAD
- * of one's own, as libsodium's `crypto_secretbox` or `AES-256-GCM` with a nonce of its own for each token.
- * What is sealed needs no signature: whoever can't seal can't forge.
+ * A signed token still contains a row key that everybody can read who can decode base64. Where row keys are
+ * confidential, encrypt tokens before they are given out, and decrypt them when they come back, with an
+ * AEAD such
+ * as libsodium's `crypto_secretbox` or `AES-256-GCM`, and a nonce of its own for each token. Encrypted tokens
+ * need no signature: without the key they can't be forged.
  *
- * One call at a time: a second one while the first is under way is refused with %G_IO_ERROR_PENDING. After an
- * error, a cancel or a time-out the iterator stands where it stood.
+ * An iterator makes one call at a time: a second one that is made while the first is under way fails with
+ * %G_IO_ERROR_PENDING. An error, a cancel or a timeout leaves the iterator where it was.
  *
  * Since: 0.1
  */
@@ -125,7 +145,7 @@ hbase_page_iterator_class_init (HBasePageIteratorClass *class)
   /**
    * HBasePageIterator:token-lifetime: (getter get_token_lifetime) (setter set_token_lifetime)
    *
-   * For how many seconds tokens are good; 0, the default: for ever.
+   * For how many seconds tokens are valid; 0, the default: without limit.
    *
    * Since: 0.1
    */
@@ -137,7 +157,7 @@ hbase_page_iterator_class_init (HBasePageIteratorClass *class)
 static void
 hbase_page_iterator_init (HBasePageIterator *iterator)
 {
-  iterator->next.way = HBASE_PAGE_AVAILABLE;
+  iterator->next.availability = HBASE_PAGE_AVAILABLE;
 }
 
 /* Takes the schema, which may be NULL. */
@@ -160,19 +180,25 @@ iterator_new (HBaseTable *table, HBaseKeySchema *schema, HBaseScan *scan, guint 
  * hbase_page_iterator_new:
  * @table: a table
  * @scan: which rows and columns, and in which direction; it is copied
- * @page_size: rows a page, at least 1
+ * @page_size: the number of rows on a page, at least 1
  *
- * Makes an iterator that stands before the first page. Nothing is sent yet. Of the scan neither the limit
- * nor the batch size is heeded, nor a `PageFilter` that is its filter or joined to others by AND: pages
- * hold whole rows, as many as the page size says.
+ * Makes an iterator before the first page. Nothing is sent yet. The scan's limit and batch size are
+ * ignored, and
+ * so is a `PageFilter` that is its filter or is joined to others by AND: pages hold whole rows, as many as
+ * the
+ * page size says.
  *
- * A filter that remembers rows (`WHILE`, `ColumnCountGetFilter`, a `PageFilter` within others, one in
- * bytes) is refused by the first page, with %HBASE_ERROR_INVALID_ARGUMENT, as each page begins anew. Of
- * some filters HBase says something else where it reads backwards: of `InclusiveStopFilter`, of
- * `ColumnPrefixFilter`, `MultipleColumnPrefixFilter` and `ColumnRangeFilter` joined by OR, or by AND to
- * filters that look at several cells, of a `DependentColumnFilter` and a `PrefixFilter` under one OR. Pages
- * of these can be read forwards; [method@HBase.PageIterator.previous], [method@HBase.PageIterator.last] and
- * tokens of previous pages are refused.
+ * A filter that depends on earlier rows (`WHILE`, `ColumnCountGetFilter`, a `PageFilter` within others, a
+ * filter
+ * in bytes) makes the first page fail with %HBASE_ERROR_INVALID_ARGUMENT, as each page is a scan of its
+ * own. Some
+ * filters let other rows pass where HBase reads backwards: `InclusiveStopFilter`; `ColumnPrefixFilter`,
+ * `MultipleColumnPrefixFilter` and `ColumnRangeFilter` that are joined by OR, or by AND with filters that
+ * examine
+ * several cells; a `DependentColumnFilter` and a `PrefixFilter` under one OR. Their pages can be read
+ * forwards
+ * only: [method@HBase.PageIterator.previous], [method@HBase.PageIterator.last] and tokens of previous pages
+ * fail.
  *
  * Returns: (transfer full): the iterator
  *
@@ -191,14 +217,15 @@ hbase_page_iterator_new (HBaseTable *table, HBaseScan *scan, guint page_size)
  * hbase_page_iterator_new_salted:
  * @salted: a salted table
  * @scan: which rows, by their unsalted keys, which columns, and in which direction; it is copied
- * @page_size: rows a page, at least 1
+ * @page_size: the number of rows on a page, at least 1
  *
  * Makes an iterator over rows in the order of their unsalted keys, as [method@HBase.SaltedTable.scan] reads
- * them: a page takes one call a salt, all at the same time. Their rows have their row keys, with salts, and
- * tokens hold these. A row that is there twice comes twice. Where salts are drawn, a row that is deleted and
- * written anew may get another salt: it is another row then, which may lie on the other side of a page's end.
+ * them. A page takes one call for each salt, all at the same time. The rows have their stored keys, with
+ * salts,
+ * and tokens contain these. Duplicates of a row are all on the pages. Where salts are random, a row that is
+ * deleted and written again may get another salt: it is another row then, which may be on another page.
  *
- * What is wrong with the key schema or the range is told by the first page that is asked for.
+ * Errors of the key schema or the range are reported by the first page that is read.
  *
  * Returns: (transfer full): the iterator
  *
@@ -217,6 +244,51 @@ hbase_page_iterator_new_salted (HBaseSaltedTable *salted, HBaseScan *scan, guint
                        TRUE);
 }
 
+/**
+ * hbase_page_iterator_new_columns: (constructor)
+ * @table: a table
+ * @get: which row, and which of its columns; it is copied
+ * @page_size: the number of columns on a page, at least 1
+ *
+ * Makes an iterator over the columns of one row, for rows too wide to be read at once. Each page has one row,
+ * with as many columns as the page size says, the newest version of each, in their order: by family, then by
+ * qualifier. A page takes one call.
+ *
+ * Columns can be read forwards only: by [method@HBase.PageIterator.next], [method@HBase.PageIterator.first]
+ * and
+ * [method@HBase.PageIterator.open]. Pages have no previous token. A column that stays is on one page, as a
+ * row
+ * would be; its value is that of the moment when its page was read. Tokens contain a family and a qualifier.
+ *
+ * Where the get names no family, or several, a page of columns is requested of each family that isn't read
+ * yet;
+ * name one family where one is enough.
+ *
+ * For a get with more than one version, or with a filter that examines more than one cell
+ * (`SingleColumnValueFilter`, `FirstKeyOnlyFilter`, `SKIP`…), the first page fails with
+ * %HBASE_ERROR_INVALID_ARGUMENT.
+ *
+ * Returns: (transfer full): the iterator
+ *
+ * Since: 0.1
+ */
+HBasePageIterator *
+hbase_page_iterator_new_columns (HBaseTable *table, HBaseGet *get, guint page_size)
+{
+  HBasePageIterator *iterator;
+
+  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
+  g_return_val_if_fail (get != NULL, NULL);
+
+  iterator = g_object_new (HBASE_TYPE_PAGE_ITERATOR, NULL);
+  iterator->table = g_object_ref (table);
+  iterator->schema = hbase_table_dup_key_schema (table);
+  iterator->is_of_columns = TRUE;
+  hbase_column_plan_init (&iterator->columns, hbase_table_get_target (table).table, get, page_size);
+  hbase_column_query_init (&iterator->rules.query, &iterator->columns, iterator->schema);
+  return iterator;
+}
+
 HBasePageIterator *
 hbase_page_iterator_new_between (HBasePageIterator *iterator, GBytes *first, GBytes *last, guint page_size)
 {
@@ -230,7 +302,7 @@ hbase_page_iterator_new_between (HBasePageIterator *iterator, GBytes *first, GBy
  * hbase_page_iterator_get_table: (get-property table)
  * @iterator: an iterator
  *
- * The table that is read.
+ * Returns the table that is read.
  *
  * Returns: (transfer none): the table
  *
@@ -250,9 +322,9 @@ hbase_page_iterator_get_table (HBasePageIterator *iterator)
  * hbase_page_iterator_get_token_lifetime: (get-property token-lifetime)
  * @iterator: an iterator
  *
- * For how long tokens are good.
+ * Returns how long tokens are valid.
  *
- * Returns: in seconds; 0: for ever
+ * Returns: the number of seconds; 0: without limit
  *
  * Since: 0.1
  */
@@ -267,10 +339,11 @@ hbase_page_iterator_get_token_lifetime (HBasePageIterator *iterator)
 /**
  * hbase_page_iterator_set_token_lifetime: (set-property token-lifetime)
  * @iterator: an iterator
- * @lifetime: in seconds; 0: for ever
+ * @lifetime: the number of seconds; 0: without limit
  *
- * Lets the tokens of pages that are read from now on expire. Tokens without an end aren't taken any more
- * then. A token that isn't signed can be given another end by whoever holds it.
+ * Makes the tokens of pages that are read from now on expire. Tokens without an expiry are refused then.
+ * Whoever
+ * has an unsigned token can change its expiry.
  *
  * Since: 0.1
  */
@@ -285,19 +358,21 @@ hbase_page_iterator_set_token_lifetime (HBasePageIterator *iterator, guint lifet
 /**
  * hbase_page_iterator_add_token_key:
  * @iterator: an iterator
- * @key: (array length=key_length): a secret, of at least 16 random bytes; it is copied
- * @key_length: how many bytes; 32 are right
+ * @key: (array length=key_length): a secret of at least 16 random bytes; it is copied
+ * @key_length: the number of bytes; 32 are recommended
  * @error: return location for an error
  *
- * Has tokens signed, by HMAC-SHA-256: from now on only signed ones are taken. The first key that was added
- * signs, each of them is good. To change keys, first add the new one as the second everywhere, then make it
- * the first one everywhere, and leave the old one out when the tokens that it signed have expired.
+ * Makes tokens signed, by HMAC-SHA-256: from now on only signed ones are accepted. The first key that was
+ * added
+ * signs; a signature by any of the keys is valid. To change keys, first add the new one as the second
+ * everywhere,
+ * then make it the first one everywhere, and remove the old one when the tokens that it signed have expired.
  *
- * Keys are to be added before pages are read, to all iterators of a query alike.
+ * Add keys before pages are read, and the same ones to all iterators of a query.
  *
- * Errors: %HBASE_ERROR_INVALID_ARGUMENT for a key that could be guessed.
+ * Errors: %HBASE_ERROR_INVALID_ARGUMENT for a key that is too short.
  *
- * Returns: whether the key was taken
+ * Returns: whether the key was added
  *
  * Since: 0.1
  */
@@ -327,41 +402,41 @@ hbase_page_iterator_add_token_key (HBasePageIterator *iterator,
 }
 
 static gboolean
-iterator_has_place (HBasePageIterator *iterator, const HBasePagePosition *place)
+iterator_has_position (HBasePageIterator *iterator, const HBasePagePosition *position)
 {
-  return iterator->is_of_columns ? hbase_column_plan_has_position (&iterator->columns, place)
-                                 : hbase_page_plan_has_position (&iterator->plan, place);
+  return iterator->is_of_columns ? hbase_column_plan_has_position (&iterator->columns, position)
+                                 : hbase_page_plan_has_position (&iterator->plan, position);
 }
 
-gboolean
-hbase_page_iterator_read_token (HBasePageIterator *iterator,
-                                const char *token,
-                                HBasePagePosition *place,
-                                GError **error)
+static gboolean
+iterator_read_token (HBasePageIterator *iterator,
+                     const char *token,
+                     HBasePagePosition *position,
+                     GError **error)
 {
   gint64 now = g_get_real_time () / G_USEC_PER_SEC;
 
-  if (!hbase_page_token_read (&iterator->rules, token, now, place, error))
+  if (!hbase_page_token_read (&iterator->rules, token, now, position, error))
     return FALSE;
-  if (iterator_has_place (iterator, place))
+  if (iterator_has_position (iterator, position))
     return TRUE;
-  hbase_page_position_clear (place);
+  hbase_page_position_clear (position);
   hbase_page_token_refuse_position (error);
   return FALSE;
 }
 
-/* Takes the place. The other side of it nobody has seen, but for the beginning. */
+/* Takes the position. Its other side is unknown, except before the beginning. */
 static void
-iterator_set_position (HBasePageIterator *iterator, HBasePagePosition *place)
+iterator_set_position (HBasePageIterator *iterator, HBasePagePosition *position)
 {
-  HBasePageSide *ahead = place->backward ? &iterator->previous : &iterator->next;
-  HBasePageSide *other = place->backward ? &iterator->next : &iterator->previous;
+  HBasePageSide *ahead = position->backward ? &iterator->previous : &iterator->next;
+  HBasePageSide *other = position->backward ? &iterator->next : &iterator->previous;
 
   g_clear_pointer (&iterator->previous.from, g_bytes_unref);
   g_clear_pointer (&iterator->next.from, g_bytes_unref);
-  ahead->way = HBASE_PAGE_AVAILABLE;
-  other->way = place->from != NULL ? HBASE_PAGE_UNKNOWN : HBASE_PAGE_NONE;
-  ahead->from = g_steal_pointer (&place->from);
+  ahead->availability = HBASE_PAGE_AVAILABLE;
+  other->availability = position->from != NULL ? HBASE_PAGE_UNKNOWN : HBASE_PAGE_NONE;
+  ahead->from = g_steal_pointer (&position->from);
 }
 
 /**
@@ -371,35 +446,789 @@ iterator_set_position (HBasePageIterator *iterator, HBasePagePosition *place)
  *   %NULL for the first page
  * @error: return location for an error
  *
- * Goes to the page that the token opens: [method@HBase.PageIterator.next] gives the page of a next token,
+ * Moves to the page that the token opens: [method@HBase.PageIterator.next] reads the page of a next token,
  * [method@HBase.PageIterator.previous] that of a previous one. Nothing is sent.
  * [method@HBase.PageIterator.open] does both at once.
  *
- * A token opens pages of the table, key schema and scan it was made of, and of no other; the page size may be
- * another.
+ * A token opens pages of the table, key schema and scan that it was made for; the page size may differ.
  *
- * Errors: %HBASE_ERROR_INVALID_TOKEN for one that was cut, altered, made for another query, or forged to name
- * a row outside the scan; one that has expired; one that isn't signed, or with another key, where keys were
- * added. %G_IO_ERROR_PENDING while a page is being read. The iterator stays where it is then.
+ * Errors: %HBASE_ERROR_INVALID_TOKEN for a token that was truncated, altered, made for another query, or
+ * forged
+ * to name a row outside the scan; for one that has expired; where keys were added, for one that isn't
+ * signed, or
+ * is signed with another key. %G_IO_ERROR_PENDING while a page is being read. The iterator stays where it
+ * is then.
  *
- * Returns: whether the token was taken
+ * Returns: whether the token was accepted
  *
  * Since: 0.1
  */
 gboolean
 hbase_page_iterator_seek (HBasePageIterator *iterator, const char *token, GError **error)
 {
-  g_auto (HBasePagePosition) place = { FALSE, NULL };
-  gboolean good;
+  g_auto (HBasePagePosition) position = { FALSE, NULL };
+  gboolean is_valid;
 
   g_return_val_if_fail (HBASE_IS_PAGE_ITERATOR (iterator), FALSE);
 
   if (!hbase_table_check (iterator, iterator->table, error)
-      || !hbase_busy_flag_acquire (&iterator->turn, "page iterator", error))
+      || !hbase_busy_flag_acquire (&iterator->busy, "page iterator", error))
     return FALSE;
-  good = token == NULL || hbase_page_iterator_read_token (iterator, token, &place, error);
-  if (good)
-    iterator_set_position (iterator, &place);
-  hbase_busy_flag_release (&iterator->turn);
-  return good;
+  is_valid = token == NULL || iterator_read_token (iterator, token, &position, error);
+  if (is_valid)
+    iterator_set_position (iterator, &position);
+  hbase_busy_flag_release (&iterator->busy);
+  return is_valid;
+}
+
+/* ---- which page ---- */
+
+static gboolean
+side_find_position (const HBasePageSide *side, gboolean backward, HBasePagePosition *position, GError **error)
+{
+  if (side->availability == HBASE_PAGE_UNKNOWN)
+    {
+      hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                       "the page iterator is at a token that opens a %s page: read that one first, by %s()",
+                       backward ? "next" : "previous", backward ? "next" : "previous");
+      return FALSE;
+    }
+  *position = (HBasePagePosition){ .backward = backward,
+                                   .from = side->from != NULL ? g_bytes_ref (side->from) : NULL };
+  return TRUE;
+}
+
+static gboolean
+iterator_find_position (HBasePageIterator *iterator,
+                        const HBasePageMove *move,
+                        HBasePagePosition *position,
+                        GError **error)
+{
+  *position = (HBasePagePosition){ .backward = move->kind == HBASE_PAGE_MOVE_LAST };
+  if (move->kind == HBASE_PAGE_MOVE_AFTER)
+    position->from = g_bytes_ref (move->row);
+  if (move->kind == HBASE_PAGE_MOVE_NEXT)
+    return side_find_position (&iterator->next, FALSE, position, error);
+  if (move->kind == HBASE_PAGE_MOVE_PREVIOUS)
+    return side_find_position (&iterator->previous, TRUE, position, error);
+  return move->token == NULL || iterator_read_token (iterator, move->token, position, error);
+}
+
+/* Returns the side to which the iterator moves, or NULL. */
+static HBasePageSide *
+iterator_get_side (HBasePageIterator *iterator, HBasePageMoveKind kind)
+{
+  if (kind == HBASE_PAGE_MOVE_NEXT)
+    return &iterator->next;
+  return kind == HBASE_PAGE_MOVE_PREVIOUS ? &iterator->previous : NULL;
+}
+
+static gboolean
+iterator_check_columns (HBasePageIterator *iterator, HBasePageMoveKind kind, GError **error)
+{
+  if (kind == HBASE_PAGE_MOVE_NEXT || kind == HBASE_PAGE_MOVE_FIRST || kind == HBASE_PAGE_MOVE_OPEN)
+    return hbase_column_plan_check (&iterator->columns, error);
+  hbase_error_set (
+      error, HBASE_ERROR_INVALID_ARGUMENT,
+      "table “%s”: columns of a row are read forward only: use next(), first(), or open() with a "
+      "token",
+      iterator->columns.table);
+  return FALSE;
+}
+
+static gboolean
+iterator_check (HBasePageIterator *iterator, HBasePageMoveKind kind, GError **error)
+{
+  if (iterator->is_of_columns)
+    return iterator_check_columns (iterator, kind, error);
+  if (!iterator->salted || iterator->schema != NULL)
+    return hbase_page_plan_check (&iterator->plan, error);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "table “%s”: to know its salts, give the table a key schema before its pages are made, as "
+                   "“salt:random(4),name:text”",
+                   iterator->plan.table);
+  return FALSE;
+}
+
+/* ---- the operation ---- */
+
+static HBaseTarget
+iterator_get_target (HBasePageIterator *iterator)
+{
+  HBaseTarget target = hbase_table_get_target (iterator->table);
+
+  target.schema = iterator->schema;
+  return target;
+}
+
+static void
+iterator_begin_columns (HBasePageIterator *iterator, const HBasePagePosition *position)
+{
+  g_autoptr (GPtrArray) gets = hbase_column_plan_request (&iterator->columns, position);
+
+  iterator->operation = hbase_get_multiple_operation_new (iterator_get_target (iterator), gets);
+  g_clear_pointer (&iterator->columns_from, g_bytes_unref);
+  iterator->columns_from = position->from != NULL ? g_bytes_ref (position->from) : NULL;
+}
+
+static gboolean
+iterator_begin_rows (HBasePageIterator *iterator,
+                     const HBasePagePosition *position,
+                     guint64 n_skipped,
+                     GError **error)
+{
+  if (!hbase_page_plan_check_direction (&iterator->plan, position, error))
+    return FALSE;
+  iterator->plan.row_width = hbase_table_get_row_width (iterator->table);
+  iterator->plan.learn_row_width = hbase_table_learn_row_width;
+  iterator->plan.learn_data = iterator->table;
+  iterator->operation
+      = hbase_page_operation_new (iterator_get_target (iterator), &iterator->plan, position, n_skipped);
+  return TRUE;
+}
+
+static gboolean
+iterator_make_operation (HBasePageIterator *iterator, const HBasePageMove *move, GError **error)
+{
+  g_auto (HBasePagePosition) position = { FALSE, NULL };
+
+  if (!iterator_find_position (iterator, move, &position, error))
+    return FALSE;
+  if (!iterator->is_of_columns)
+    return iterator_begin_rows (iterator, &position, move->offset, error);
+  iterator_begin_columns (iterator, &position);
+  return TRUE;
+}
+
+/* TRUE: the iterator is busy, and its operation must be run. FALSE: there is an error, or no page to be
+   read. */
+static gboolean
+iterator_begin (HBasePageIterator *iterator, const HBasePageMove *move, GError **error)
+{
+  HBasePageSide *side = iterator_get_side (iterator, move->kind);
+
+  if (!hbase_table_check (iterator, iterator->table, error)
+      || !hbase_busy_flag_acquire (&iterator->busy, "page iterator", error))
+    return FALSE;
+  if (iterator_check (iterator, move->kind, error) && (side == NULL || side->availability != HBASE_PAGE_NONE)
+      && iterator_make_operation (iterator, move, error))
+    return TRUE;
+  hbase_busy_flag_release (&iterator->busy);
+  return FALSE;
+}
+
+/* ---- the page ---- */
+
+static void
+side_set (HBasePageSide *side, gboolean is_available, GBytes *from)
+{
+  g_clear_pointer (&side->from, g_bytes_unref);
+  side->availability = is_available ? HBASE_PAGE_AVAILABLE : HBASE_PAGE_NONE;
+  side->from = is_available ? g_bytes_ref (from) : NULL;
+}
+
+static char *
+iterator_write_token (HBasePageIterator *iterator, const HBasePagePosition *position)
+{
+  return hbase_page_token_write (&iterator->rules, position, g_get_real_time () / G_USEC_PER_SEC);
+}
+
+static char *
+iterator_write_token_of_side (HBasePageIterator *iterator, const HBasePageSide *side, gboolean backward)
+{
+  HBasePagePosition position = { backward, side->from };
+
+  return side->availability == HBASE_PAGE_AVAILABLE ? iterator_write_token (iterator, &position) : NULL;
+}
+
+/* No rows were found: there is no page on that side. Where the other side was unknown, the position is at
+   the end
+ * of all rows, and the last page, or the first one, is on that side. */
+static HBasePage *
+iterator_find_nothing (HBasePageIterator *iterator, HBasePageMoveKind kind)
+{
+  HBasePageSide *side = iterator_get_side (iterator, kind);
+  HBasePageSide *other = side == &iterator->next ? &iterator->previous : &iterator->next;
+
+  if (side == NULL)
+    return NULL;
+  side_set (side, FALSE, NULL);
+  if (other->availability == HBASE_PAGE_UNKNOWN && !iterator->is_of_columns)
+    other->availability = HBASE_PAGE_AVAILABLE;
+  return NULL;
+}
+
+/* Takes the rows. */
+static HBasePage *
+iterator_make_page (HBasePageIterator *iterator, GPtrArray *rows, const HBasePagePosition *own)
+{
+  return hbase_page_new (rows, iterator_write_token (iterator, own),
+                         iterator_write_token_of_side (iterator, &iterator->previous, TRUE),
+                         iterator_write_token_of_side (iterator, &iterator->next, FALSE));
+}
+
+static HBasePage *
+iterator_take_rows (HBasePageIterator *iterator, HBasePageMoveKind kind, GError **error)
+{
+  g_auto (HBasePageResult) found = { NULL };
+
+  if (!hbase_operation_take (iterator->operation, &found, error))
+    return NULL;
+  if (found.rows->len == 0)
+    return iterator_find_nothing (iterator, kind);
+  side_set (&iterator->previous, found.bounds.has_previous, found.bounds.first);
+  side_set (&iterator->next, found.bounds.has_next, found.bounds.last);
+  return iterator_make_page (iterator, g_steal_pointer (&found.rows), &found.bounds.own);
+}
+
+static HBasePage *
+iterator_take_columns (HBasePageIterator *iterator, HBasePageMoveKind kind, GError **error)
+{
+  const HBasePagePosition own = { FALSE, iterator->columns_from };
+  g_autoptr (GPtrArray) parts = NULL;
+  g_autoptr (GBytes) last = NULL;
+  HBaseRow *row;
+  GPtrArray *rows;
+
+  if (!hbase_operation_take (iterator->operation, &parts, error))
+    return NULL;
+  row = hbase_column_plan_finish (&iterator->columns, parts, &last);
+  if (row == NULL)
+    return iterator_find_nothing (iterator, kind);
+  rows = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_row_unref);
+  g_ptr_array_add (rows, row);
+  side_set (&iterator->next, last != NULL, last);
+  return iterator_make_page (iterator, rows, &own);
+}
+
+static HBasePage *
+iterator_end (HBasePageIterator *iterator, HBasePageMoveKind kind, gboolean ran, GError **error)
+{
+  HBasePage *page = NULL;
+
+  if (ran)
+    page = (iterator->is_of_columns ? iterator_take_columns : iterator_take_rows) (iterator, kind, error);
+  g_clear_pointer (&iterator->operation, hbase_operation_free);
+  hbase_busy_flag_release (&iterator->busy);
+  return page;
+}
+
+/* ---- moves ---- */
+
+static HBasePage *
+iterator_move (HBasePageIterator *iterator,
+               const HBasePageMove *move,
+               GCancellable *cancellable,
+               GError **error)
+{
+  gboolean ran;
+
+  g_return_val_if_fail (HBASE_IS_PAGE_ITERATOR (iterator), NULL);
+  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
+
+  if (!iterator_begin (iterator, move, error))
+    return NULL;
+  ran = hbase_table_run (iterator->table, iterator->operation, cancellable, error);
+  return iterator_end (iterator, move->kind, ran, error);
+}
+
+/* The task's data are the kind of the move. */
+static void
+iterator_ran (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  HBasePageMoveKind kind = (HBasePageMoveKind) GPOINTER_TO_UINT (g_task_get_task_data (task));
+  GError *error = NULL;
+  gboolean ran = g_task_propagate_boolean (G_TASK (result), &error);
+  HBasePage *page = iterator_end (HBASE_PAGE_ITERATOR (source), kind, ran, ran ? &error : NULL);
+
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, page, (GDestroyNotify) hbase_page_unref);
+}
+
+void
+hbase_page_iterator_move_async (HBasePageIterator *iterator,
+                                const HBasePageMove *move,
+                                gpointer tag,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  GError *error = NULL;
+
+  g_return_if_fail (HBASE_IS_PAGE_ITERATOR (iterator));
+  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
+
+  task = hbase_task_new (iterator, tag, cancellable, callback, user_data);
+  g_task_set_task_data (task, GUINT_TO_POINTER (move->kind), NULL);
+  if (iterator_begin (iterator, move, &error))
+    hbase_table_run_async (
+        iterator->table, iterator->operation,
+        hbase_task_new (iterator, iterator_ran, cancellable, iterator_ran, g_steal_pointer (&task)));
+  else if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, NULL, NULL);
+}
+
+HBasePage *
+hbase_page_iterator_move_finish (HBasePageIterator *iterator,
+                                 gpointer tag,
+                                 GAsyncResult *result,
+                                 GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_PAGE_ITERATOR (iterator), NULL);
+
+  return hbase_task_finish_pointer (iterator, tag, result, error);
+}
+
+/**
+ * hbase_page_iterator_next:
+ * @iterator: an iterator
+ * @cancellable: (nullable): ends the wait
+ * @error: return location for an error
+ *
+ * Reads the page after the current one; at first, the first page. %NULL without an error: there are no more
+ * pages;
+ * the iterator stays at the last one. A scan without rows has no page. Where no rows were found nothing is
+ * sent
+ * again: rows that come later are found by [method@HBase.PageIterator.first],
+ * [method@HBase.PageIterator.last] or a
+ * token, not by calling this again.
+ *
+ * Errors: those of [method@HBase.TableCursor.next]; %HBASE_ERROR_INVALID_ARGUMENT for a page size of 0;
+ * %G_IO_ERROR_PENDING while another call is under way.
+ *
+ * Returns: (transfer full) (nullable): the page; %NULL where there is none or on error
+ *
+ * Since: 0.1
+ */
+HBasePage *
+hbase_page_iterator_next (HBasePageIterator *iterator, GCancellable *cancellable, GError **error)
+{
+  const HBasePageMove move = { .kind = HBASE_PAGE_MOVE_NEXT };
+
+  return iterator_move (iterator, &move, cancellable, error);
+}
+
+/**
+ * hbase_page_iterator_next_async:
+ * @iterator: an iterator
+ * @cancellable: (nullable): ends the wait
+ * @callback: (scope async) (closure user_data): called with the result
+ * @user_data: for the callback
+ *
+ * Does what [method@HBase.PageIterator.next] does without blocking. The callback is called in the
+ * thread-default
+ * main context of the caller.
+ *
+ * Since: 0.1
+ */
+void
+hbase_page_iterator_next_async (HBasePageIterator *iterator,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data)
+{
+  const HBasePageMove move = { .kind = HBASE_PAGE_MOVE_NEXT };
+
+  hbase_page_iterator_move_async (iterator, &move, hbase_page_iterator_next_async, cancellable, callback,
+                                  user_data);
+}
+
+/**
+ * hbase_page_iterator_next_finish:
+ * @iterator: an iterator
+ * @result: the result that the callback was given
+ * @error: return location for an error
+ *
+ * Finishes [method@HBase.PageIterator.next_async].
+ *
+ * Returns: (transfer full) (nullable): the page; %NULL where there is none or on error
+ *
+ * Since: 0.1
+ */
+HBasePage *
+hbase_page_iterator_next_finish (HBasePageIterator *iterator, GAsyncResult *result, GError **error)
+{
+  return hbase_page_iterator_move_finish (iterator, hbase_page_iterator_next_async, result, error);
+}
+
+/**
+ * hbase_page_iterator_previous:
+ * @iterator: an iterator
+ * @cancellable: (nullable): ends the wait
+ * @error: return location for an error
+ *
+ * Reads the page before the current one: the rows immediately before its first one, in the scan's order as
+ * always,
+ * as many as the page size says except on the first page. %NULL without an error: there are none; the
+ * iterator
+ * stays where it is. Rows that come there later are found as [method@HBase.PageIterator.next] says.
+ *
+ * Pages aren't numbered: rows that come meanwhile change which rows are on which page, but none that stays
+ * is left
+ * out or on two pages.
+ *
+ * Errors: those of [method@HBase.TableCursor.next]; %HBASE_ERROR_INVALID_ARGUMENT for a page size of 0;
+ * %G_IO_ERROR_PENDING while another call is under way.
+ *
+ * Returns: (transfer full) (nullable): the page; %NULL where there is none or on error
+ *
+ * Since: 0.1
+ */
+HBasePage *
+hbase_page_iterator_previous (HBasePageIterator *iterator, GCancellable *cancellable, GError **error)
+{
+  const HBasePageMove move = { .kind = HBASE_PAGE_MOVE_PREVIOUS };
+
+  return iterator_move (iterator, &move, cancellable, error);
+}
+
+/**
+ * hbase_page_iterator_previous_async:
+ * @iterator: an iterator
+ * @cancellable: (nullable): ends the wait
+ * @callback: (scope async) (closure user_data): called with the result
+ * @user_data: for the callback
+ *
+ * Does what [method@HBase.PageIterator.previous] does without blocking. The callback is called in the
+ * thread-default
+ * main context of the caller.
+ *
+ * Since: 0.1
+ */
+void
+hbase_page_iterator_previous_async (HBasePageIterator *iterator,
+                                    GCancellable *cancellable,
+                                    GAsyncReadyCallback callback,
+                                    gpointer user_data)
+{
+  const HBasePageMove move = { .kind = HBASE_PAGE_MOVE_PREVIOUS };
+
+  hbase_page_iterator_move_async (iterator, &move, hbase_page_iterator_previous_async, cancellable, callback,
+                                  user_data);
+}
+
+/**
+ * hbase_page_iterator_previous_finish:
+ * @iterator: an iterator
+ * @result: the result that the callback was given
+ * @error: return location for an error
+ *
+ * Finishes [method@HBase.PageIterator.previous_async].
+ *
+ * Returns: (transfer full) (nullable): the page; %NULL where there is none or on error
+ *
+ * Since: 0.1
+ */
+HBasePage *
+hbase_page_iterator_previous_finish (HBasePageIterator *iterator, GAsyncResult *result, GError **error)
+{
+  return hbase_page_iterator_move_finish (iterator, hbase_page_iterator_previous_async, result, error);
+}
+
+/**
+ * hbase_page_iterator_first:
+ * @iterator: an iterator
+ * @cancellable: (nullable): ends the wait
+ * @error: return location for an error
+ *
+ * Reads the first page. %NULL without an error: there are no rows; the iterator stays where it is.
+ *
+ * Errors: those of [method@HBase.TableCursor.next]; %HBASE_ERROR_INVALID_ARGUMENT for a page size of 0;
+ * %G_IO_ERROR_PENDING while another call is under way.
+ *
+ * Returns: (transfer full) (nullable): the page; %NULL where there is none or on error
+ *
+ * Since: 0.1
+ */
+HBasePage *
+hbase_page_iterator_first (HBasePageIterator *iterator, GCancellable *cancellable, GError **error)
+{
+  const HBasePageMove move = { .kind = HBASE_PAGE_MOVE_FIRST };
+
+  return iterator_move (iterator, &move, cancellable, error);
+}
+
+/**
+ * hbase_page_iterator_first_async:
+ * @iterator: an iterator
+ * @cancellable: (nullable): ends the wait
+ * @callback: (scope async) (closure user_data): called with the result
+ * @user_data: for the callback
+ *
+ * Does what [method@HBase.PageIterator.first] does without blocking. The callback is called in the
+ * thread-default
+ * main context of the caller.
+ *
+ * Since: 0.1
+ */
+void
+hbase_page_iterator_first_async (HBasePageIterator *iterator,
+                                 GCancellable *cancellable,
+                                 GAsyncReadyCallback callback,
+                                 gpointer user_data)
+{
+  const HBasePageMove move = { .kind = HBASE_PAGE_MOVE_FIRST };
+
+  hbase_page_iterator_move_async (iterator, &move, hbase_page_iterator_first_async, cancellable, callback,
+                                  user_data);
+}
+
+/**
+ * hbase_page_iterator_first_finish:
+ * @iterator: an iterator
+ * @result: the result that the callback was given
+ * @error: return location for an error
+ *
+ * Finishes [method@HBase.PageIterator.first_async].
+ *
+ * Returns: (transfer full) (nullable): the page; %NULL where there is none or on error
+ *
+ * Since: 0.1
+ */
+HBasePage *
+hbase_page_iterator_first_finish (HBasePageIterator *iterator, GAsyncResult *result, GError **error)
+{
+  return hbase_page_iterator_move_finish (iterator, hbase_page_iterator_first_async, result, error);
+}
+
+/**
+ * hbase_page_iterator_last:
+ * @iterator: an iterator
+ * @cancellable: (nullable): ends the wait
+ * @error: return location for an error
+ *
+ * Reads the last page: the last rows of the scan, as many as the page size says if there are that many. It
+ * takes one
+ * call, as any page: the scan is read from its end. %NULL without an error: there are no rows; the iterator
+ * stays
+ * where it is.
+ *
+ * Errors: those of [method@HBase.TableCursor.next]; %HBASE_ERROR_INVALID_ARGUMENT for a page size of 0;
+ * %G_IO_ERROR_PENDING while another call is under way.
+ *
+ * Returns: (transfer full) (nullable): the page; %NULL where there is none or on error
+ *
+ * Since: 0.1
+ */
+HBasePage *
+hbase_page_iterator_last (HBasePageIterator *iterator, GCancellable *cancellable, GError **error)
+{
+  const HBasePageMove move = { .kind = HBASE_PAGE_MOVE_LAST };
+
+  return iterator_move (iterator, &move, cancellable, error);
+}
+
+/**
+ * hbase_page_iterator_last_async:
+ * @iterator: an iterator
+ * @cancellable: (nullable): ends the wait
+ * @callback: (scope async) (closure user_data): called with the result
+ * @user_data: for the callback
+ *
+ * Does what [method@HBase.PageIterator.last] does without blocking. The callback is called in the
+ * thread-default
+ * main context of the caller.
+ *
+ * Since: 0.1
+ */
+void
+hbase_page_iterator_last_async (HBasePageIterator *iterator,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data)
+{
+  const HBasePageMove move = { .kind = HBASE_PAGE_MOVE_LAST };
+
+  hbase_page_iterator_move_async (iterator, &move, hbase_page_iterator_last_async, cancellable, callback,
+                                  user_data);
+}
+
+/**
+ * hbase_page_iterator_last_finish:
+ * @iterator: an iterator
+ * @result: the result that the callback was given
+ * @error: return location for an error
+ *
+ * Finishes [method@HBase.PageIterator.last_async].
+ *
+ * Returns: (transfer full) (nullable): the page; %NULL where there is none or on error
+ *
+ * Since: 0.1
+ */
+HBasePage *
+hbase_page_iterator_last_finish (HBasePageIterator *iterator, GAsyncResult *result, GError **error)
+{
+  return hbase_page_iterator_move_finish (iterator, hbase_page_iterator_last_async, result, error);
+}
+
+/**
+ * hbase_page_iterator_open:
+ * @iterator: an iterator
+ * @token: (nullable): of [method@HBase.Page.get_token], [method@HBase.Page.get_next_token] or
+ *   [method@HBase.Page.get_previous_token];
+ *   %NULL for the first page
+ * @cancellable: (nullable): ends the wait
+ * @error: return location for an error
+ *
+ * Reads the page that a token opens, whether it was the next or the previous one. %NULL without an error:
+ * all its
+ * rows are deleted, and there are none after them; the iterator stays where it is.
+ *
+ * Errors: those of [method@HBase.TableCursor.next]; %HBASE_ERROR_INVALID_ARGUMENT for a page size of 0;
+ * %HBASE_ERROR_INVALID_TOKEN as of [method@HBase.PageIterator.seek];
+ * %G_IO_ERROR_PENDING while another call is under way.
+ *
+ * Returns: (transfer full) (nullable): the page; %NULL where there is none or on error
+ *
+ * Since: 0.1
+ */
+HBasePage *
+hbase_page_iterator_open (HBasePageIterator *iterator,
+                          const char *token,
+                          GCancellable *cancellable,
+                          GError **error)
+{
+  const HBasePageMove move = { .kind = HBASE_PAGE_MOVE_OPEN, .token = token };
+
+  return iterator_move (iterator, &move, cancellable, error);
+}
+
+/**
+ * hbase_page_iterator_open_async:
+ * @iterator: an iterator
+ * @token: (nullable): of [method@HBase.Page.get_token], [method@HBase.Page.get_next_token] or
+ *   [method@HBase.Page.get_previous_token];
+ *   %NULL for the first page
+ * @cancellable: (nullable): ends the wait
+ * @callback: (scope async) (closure user_data): called with the result
+ * @user_data: for the callback
+ *
+ * Does what [method@HBase.PageIterator.open] does without blocking. The callback is called in the
+ * thread-default
+ * main context of the caller.
+ *
+ * Since: 0.1
+ */
+void
+hbase_page_iterator_open_async (HBasePageIterator *iterator,
+                                const char *token,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data)
+{
+  const HBasePageMove move = { .kind = HBASE_PAGE_MOVE_OPEN, .token = token };
+
+  hbase_page_iterator_move_async (iterator, &move, hbase_page_iterator_open_async, cancellable, callback,
+                                  user_data);
+}
+
+/**
+ * hbase_page_iterator_open_finish:
+ * @iterator: an iterator
+ * @result: the result that the callback was given
+ * @error: return location for an error
+ *
+ * Finishes [method@HBase.PageIterator.open_async].
+ *
+ * Returns: (transfer full) (nullable): the page; %NULL where there is none or on error
+ *
+ * Since: 0.1
+ */
+HBasePage *
+hbase_page_iterator_open_finish (HBasePageIterator *iterator, GAsyncResult *result, GError **error)
+{
+  return hbase_page_iterator_move_finish (iterator, hbase_page_iterator_open_async, result, error);
+}
+
+/**
+ * hbase_page_iterator_skip_to:
+ * @iterator: an iterator
+ * @offset: how many rows of the scan come before the page
+ * @cancellable: (nullable): ends the wait
+ * @error: return location for an error
+ *
+ * Reads the page that begins with a row by its number. %NULL without an error: the scan has no more rows
+ * than that;
+ * the iterator stays where it is.
+ *
+ * HBase has no row numbers: the rows before the page are read and counted. The server is asked to send as
+ * little
+ * of them as possible: their keys, or, for a scan with a filter, or one that leaves guards out
+ * ([method@HBase.Scan.set_skip_guards]), the names of their columns. That is one call for every 8,191 rows,
+ * with
+ * salted rows one or more for each salt, and the server still reads each of them: the cost grows with the
+ * number.
+ * A number is valid for the moment only: each row that comes or goes before the page shifts it. To return
+ * to a
+ * page, keep its token.
+ *
+ * Each of these calls has the table's whole timeout.
+ *
+ * Errors: those of [method@HBase.TableCursor.next]; %HBASE_ERROR_INVALID_ARGUMENT for a page size of 0;
+ * %G_IO_ERROR_PENDING while another call is under way.
+ *
+ * Returns: (transfer full) (nullable): the page; %NULL where there is none or on error
+ *
+ * Since: 0.1
+ */
+HBasePage *
+hbase_page_iterator_skip_to (HBasePageIterator *iterator,
+                             guint64 offset,
+                             GCancellable *cancellable,
+                             GError **error)
+{
+  const HBasePageMove move = { .kind = HBASE_PAGE_MOVE_SKIP, .offset = offset };
+
+  return iterator_move (iterator, &move, cancellable, error);
+}
+
+/**
+ * hbase_page_iterator_skip_to_async:
+ * @iterator: an iterator
+ * @offset: how many rows of the scan come before the page
+ * @cancellable: (nullable): ends the wait
+ * @callback: (scope async) (closure user_data): called with the result
+ * @user_data: for the callback
+ *
+ * Does what [method@HBase.PageIterator.skip_to] does without blocking. The callback is called in the
+ * thread-default
+ * main context of the caller.
+ *
+ * Since: 0.1
+ */
+void
+hbase_page_iterator_skip_to_async (HBasePageIterator *iterator,
+                                   guint64 offset,
+                                   GCancellable *cancellable,
+                                   GAsyncReadyCallback callback,
+                                   gpointer user_data)
+{
+  const HBasePageMove move = { .kind = HBASE_PAGE_MOVE_SKIP, .offset = offset };
+
+  hbase_page_iterator_move_async (iterator, &move, hbase_page_iterator_skip_to_async, cancellable, callback,
+                                  user_data);
+}
+
+/**
+ * hbase_page_iterator_skip_to_finish:
+ * @iterator: an iterator
+ * @result: the result that the callback was given
+ * @error: return location for an error
+ *
+ * Finishes [method@HBase.PageIterator.skip_to_async].
+ *
+ * Returns: (transfer full) (nullable): the page; %NULL where there is none or on error
+ *
+ * Since: 0.1
+ */
+HBasePage *
+hbase_page_iterator_skip_to_finish (HBasePageIterator *iterator, GAsyncResult *result, GError **error)
+{
+  return hbase_page_iterator_move_finish (iterator, hbase_page_iterator_skip_to_async, result, error);
 }

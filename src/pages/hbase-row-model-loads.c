@@ -165,9 +165,8 @@ model_page_came (GObject *source, GAsyncResult *result, gpointer data)
 static void
 model_ask_for_page (HBaseRowModel *model, Load *load)
 {
-  HBasePagePosition place = { FALSE, model->last };
   const HBasePageMove move
-      = { .kind = model->last != NULL ? HBASE_PAGE_MOVE_TO : HBASE_PAGE_MOVE_NEXT, .place = &place };
+      = { .kind = model->last != NULL ? HBASE_PAGE_MOVE_AFTER : HBASE_PAGE_MOVE_NEXT, .row = model->last };
 
   g_object_freeze_notify (G_OBJECT (model));
   model_set_flag (model, &model->loading, TRUE, "loading");

@@ -109,16 +109,16 @@ check_cell (const Expectation *expectation, const ModelRow *row, const HBaseCell
 }
 
 static void
-check_cells (Expectation *expectation, const ModelRow *row, const HBaseBlock *block, guint index)
+check_cells (Expectation *expectation, const ModelRow *expected, HBaseRow *row)
 {
-  guint first = block->rows[index].first_cell, n = hbase_block_row_n_cells (block, index), write = 0;
+  guint write = 0;
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < hbase_row_get_n_cells (row); i++)
     {
       HBaseCellView cell;
 
-      hbase_block_cell (block, first + i, &cell);
-      check_cell (expectation, row, &cell, &write);
+      hbase_row_view_cell (row, i, &cell);
+      check_cell (expectation, expected, &cell, &write);
       expectation->n_cells++;
     }
 }
@@ -169,17 +169,16 @@ check_new_row (Expectation *expectation, GBytes *key)
 }
 
 void
-expectation_check_row (Expectation *expectation, const HBaseBlock *block, guint index)
+expectation_check_row (Expectation *expectation, HBaseRow *row)
 {
-  HBaseSlice slice = hbase_block_row_key (block, index);
-  g_autoptr (GBytes) key = g_bytes_new (slice.data, slice.length);
-  ModelRow *row = model_find (expectation->model, slice);
+  g_autoptr (GBytes) key = hbase_row_ref_key (row);
+  ModelRow *expected = model_find (expectation->model, hbase_row_key_slice (row));
 
-  promise (row != NULL, "a row came that never was");
+  promise (expected != NULL, "a row came that never was");
   if (expectation->n_cells == 0 || !g_bytes_equal (key, expectation->last))
     check_new_row (expectation, key);
-  check_cells (expectation, row, block, index);
-  if (!hbase_block_row_is_partial (block, index))
+  check_cells (expectation, expected, row);
+  if (!hbase_row_is_partial (row))
     check_whole (expectation);
 }
 

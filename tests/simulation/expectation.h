@@ -45,6 +45,6 @@ void expectation_clear (Expectation *expectation);
 HBaseScan *expectation_make_scan (const Expectation *expectation);
 
 /* What came, in this order. */
-void expectation_check_row (Expectation *expectation, const HBaseBlock *block, guint index);
+void expectation_check_row (Expectation *expectation, HBaseRow *row);
 /* …and that was all. */
 void expectation_check_end (Expectation *expectation);

@@ -8,8 +8,8 @@
 
 #include "changing-table.h"
 #include "expectation.h"
+#include "hbase-page-operation-private.h"
 #include "hbase-page-token-private.h"
-#include "hbase-scan-operation-private.h"
 #include "network.h"
 
 /* Visitors turn the pages of a table that changes; each page is opened by the token that stands at the foot of another,
@@ -34,35 +34,14 @@ typedef struct {
   HBasePageTokenRules rules;
   HBasePagePosition place; /* of the page that is being read */
   gboolean went_backward;
-  HBaseScanOperation *operation;
-  GPtrArray *rows; /* of PageRow */
+  HBaseOperation *operation;
   guint to_come;
 } Visitor;
-
-typedef struct {
-  HBaseBlock *block;
-  guint index;
-} PageRow;
 
 static gboolean
 one_in (PageHistory *history, gint32 n)
 {
   return g_rand_int_range (history->rand, 0, n) == 0;
-}
-
-static void
-page_row_free (gpointer data)
-{
-  hbase_block_unref (((PageRow *) data)->block);
-  g_free (data);
-}
-
-static HBaseSlice
-page_row_key (gconstpointer data)
-{
-  const PageRow *row = data;
-
-  return hbase_block_row_key (row->block, row->index);
 }
 
 /* ---- reading a page ---- */
@@ -73,68 +52,43 @@ static void visitor_turn (Visitor *visitor, const HBasePageBounds *ends);
 static void
 visitor_run (Visitor *visitor)
 {
-  network_begin (visitor->history->network, (HBaseOperation *) visitor->operation, visitor_ran, visitor);
-}
-
-static void
-visitor_drop (Visitor *visitor)
-{
-  hbase_operation_free (g_steal_pointer (&visitor->operation));
+  network_begin (visitor->history->network, visitor->operation, visitor_ran, visitor);
 }
 
 static void
 visitor_read (Visitor *visitor)
 {
-  HBaseScanRequest request;
+  HBaseTarget target
+      = { network_get_protocol (visitor->history->network), world_get_table (visitor->history->table.world) };
 
   visitor->plan.row_width
       = one_in (visitor->history, 2) ? 0 : 1 + g_rand_int (visitor->history->rand) % 1000000;
-  request = hbase_page_plan_request (&visitor->plan, &visitor->place);
-  g_ptr_array_set_size (visitor->rows, 0);
-  visitor->operation = hbase_scan_operation_new (network_get_protocol (visitor->history->network), &request);
+  visitor->operation = hbase_page_operation_new (target, &visitor->plan, &visitor->place, 0);
   visitor_run (visitor);
-}
-
-static void
-visitor_take (Visitor *visitor)
-{
-  HBaseBlock *block;
-  guint index;
-
-  while (hbase_scan_operation_take (visitor->operation, &block, &index))
-    {
-      PageRow *row = g_new (PageRow, 1);
-
-      *row = (PageRow){ block, index };
-      g_ptr_array_add (visitor->rows, row);
-    }
 }
 
 /* In the order in which the visitor goes. */
 static void
-check_rows (Visitor *visitor)
+check_rows (Visitor *visitor, GPtrArray *rows)
 {
-  guint n = visitor->rows->len;
+  guint n = rows->len;
 
   promise (n <= visitor->plan.size, "a page has more rows than a page may have");
   for (guint i = 0; i < n; i++)
-    {
-      const PageRow *row = visitor->rows->pdata[visitor->place.backward ? n - 1 - i : i];
-
-      expectation_check_row (&visitor->expectation, row->block, row->index);
-    }
+    expectation_check_row (&visitor->expectation, rows->pdata[visitor->place.backward ? n - 1 - i : i]);
 }
 
 static void
 visitor_has_page (Visitor *visitor)
 {
-  g_auto (HBasePageBounds) ends = { NULL };
+  g_auto (HBasePageResult) page = { NULL };
 
-  hbase_page_plan_finish (&visitor->plan, &visitor->place, visitor->rows, page_row_key, &ends);
-  check_rows (visitor);
-  if (!(visitor->place.backward ? ends.has_previous : ends.has_next))
+  hbase_operation_take (visitor->operation, &page, NULL);
+  g_clear_pointer (&visitor->operation, hbase_operation_free);
+  check_rows (visitor, page.rows);
+  if (!(visitor->place.backward ? page.bounds.has_previous : page.bounds.has_next))
     expectation_check_end (&visitor->expectation);
-  visitor_turn (visitor, &ends);
+  visitor_turn (visitor, &page.bounds);
 }
 
 /* A page that isn't whole is read on, or once more. */
@@ -148,17 +102,13 @@ visitor_ran (gpointer data, HBaseNext next, GError *error)
                || g_error_matches (why, HBASE_ERROR, HBASE_ERROR_TIMED_OUT)
                || g_error_matches (why, HBASE_ERROR, HBASE_ERROR_UNREACHABLE),
            "a page failed so: %s", why->message);
-  visitor_take (visitor);
-  if (why == NULL && hbase_scan_operation_has_ended (visitor->operation))
-    {
-      visitor_drop (visitor);
-      visitor_has_page (visitor);
-    }
-  else if (why == NULL || one_in (visitor->history, 2))
+  if (why == NULL)
+    visitor_has_page (visitor);
+  else if (one_in (visitor->history, 2))
     visitor_run (visitor);
   else
     {
-      visitor_drop (visitor);
+      g_clear_pointer (&visitor->operation, hbase_operation_free);
       visitor_read (visitor);
     }
 }
@@ -241,7 +191,6 @@ visitor_new (PageHistory *history)
   hbase_page_query_init (&visitor->rules.query, name, history->table.salts, visitor->plan.scan,
                          history->table.salts != NULL);
   visitor->rules.keys = choose_keys (history);
-  visitor->rows = g_ptr_array_new_with_free_func (page_row_free);
   visitor->to_come = (guint) g_rand_int_range (history->rand, 1, MAX_PAGES);
   visitor_go (visitor, one_in (history, 2), NULL, TRUE);
   return visitor;
@@ -256,7 +205,6 @@ visitor_free (gpointer data)
   hbase_page_position_clear (&visitor->place);
   expectation_clear (&visitor->expectation);
   g_clear_pointer (&visitor->rules.keys, g_ptr_array_unref);
-  g_ptr_array_unref (visitor->rows);
   g_free (visitor);
 }
 

@@ -114,14 +114,11 @@ reader_go_on (Reader *reader)
 static void
 reader_take (Reader *reader)
 {
-  HBaseBlock *block;
-  guint index;
+  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_row_unref);
 
-  while (hbase_scan_operation_take (reader->operation, &block, &index))
-    {
-      expectation_check_row (&reader->expectation, block, index);
-      hbase_block_unref (block);
-    }
+  hbase_scan_operation_take_rows (reader->operation, NULL, rows);
+  for (guint i = 0; i < rows->len; i++)
+    expectation_check_row (&reader->expectation, rows->pdata[i]);
 }
 
 /* A scan whose filter remembers rows isn't gone on with; and nobody has to believe a gateway for ever. */
