@@ -507,14 +507,15 @@ add_count (GVariantBuilder *builder, const char *name, guint64 count)
  * hbase_connection_get_statistics:
  * @connection: a connection
  *
- * What the connection did so far, as a dictionary of counters, 64-bit unsigned each:
+ * Returns statistics of the connection so far, as a dictionary of counters, each an unsigned 64-bit number
+ * (`t`):
  *
  * - `opened`: channels that were connected
  * - `dropped`: channels given up after an error
  * - `renewed`: channels given up because they had been idle for too long
  * - `exchanges`: requests that were answered
  * - `acquired`, `idle`: channels at work now, and waiting for work
- * - `bytes-sent`, `bytes-received`
+ * - `bytes-sent`, `bytes-received`: bytes of requests and responses
  *
  * The channels to the URI's `admin=` gateways count like the others.
  *
@@ -540,7 +541,7 @@ hbase_connection_get_statistics (HBaseConnection *connection)
   add_count (&builder, "dropped", counts.dropped);
   add_count (&builder, "renewed", counts.renewed);
   add_count (&builder, "exchanges", counts.exchanges);
-  add_count (&builder, "lent", counts.acquired);
+  add_count (&builder, "acquired", counts.acquired);
   add_count (&builder, "idle", counts.idle);
   add_count (&builder, "bytes-sent", counts.bytes_sent);
   add_count (&builder, "bytes-received", counts.bytes_received);

@@ -2,16 +2,16 @@
 
 #include "config.h"
 
-#include "hbase-attempt-private.h"
-
-#include "hbase-wire-tables.h"
-
-/* One key's attempt (hbase-attempt-private.h): a checkAndPut on its guard, repeated until the guard is
- * occupied.
+/* This file implements the attempt to occupy one key (hbase-attempt-private.h): a checkAndPut on its guard
+ * is sent, and repeated until the guard is occupied.
  *
  * put ─┬─ true ─────────────────────────────────→ decided: by us
  *   ↑  └─ false, lost: read the guard ─┬─ occupied → decided
  *   └──────────────────────────────────┴─ empty: the same put again */
+
+#include "hbase-attempt-private.h"
+
+#include "hbase-wire-tables.h"
 
 void
 hbase_attempt_init (HBaseAttempt *attempt,

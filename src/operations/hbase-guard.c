@@ -2,15 +2,16 @@
 
 #include "config.h"
 
-#include "hbase-error-private.h"
-#include "hbase-guard-private.h"
-
-#include "hbase-wire-tables.h"
-
-/* Guards: which columns they are, whether a table is fit for them, and the requests that read and write them.
+/* This file implements guards: their columns, the check whether a table is fit for them, and the requests
+ * that read and write them.
  *
  * No request names a consistency: so the region's own server responds, never a replica, which may be behind
  * it. */
+
+#include "hbase-guard-private.h"
+
+#include "hbase-error-private.h"
+#include "hbase-wire-tables.h"
 
 /* ---- columns ---- */
 

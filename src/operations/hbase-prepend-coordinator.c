@@ -2,9 +2,9 @@
 
 #include "config.h"
 
-#include "hbase-prepend-coordinator-private.h"
+/* This file implements the state that the prepends of one process to one list share. */
 
-/* The state that the prepends of one process to one list share. */
+#include "hbase-prepend-coordinator-private.h"
 
 #define MAX_EXCHANGE_US G_USEC_PER_SEC
 /* After that many reads of the guards in a row that found nothing new, no other process contends any more. */

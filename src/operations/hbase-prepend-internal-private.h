@@ -1,26 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-prepend-operation-private.h"
+#include "hbase-prepend-settings-private.h"
 
-/* A prepend as its steps (hbase-prepend-operation.c), its reads of the list (hbase-prepend-queries.c), and
- * its strategies (hbase-prepend-probe.c, hbase-prepend-tickets.c) share it. */
-
-/* How a new row's key is chosen. */
-struct _HBasePrependStrategyClass {
-  /* Checks what the strategy requires of a schema that has a counter, and of the sequence. */
-  gboolean (*check) (const HBasePrependSettings *settings, GError **error);
-  /* Attempts a row that no other holder of the token may have attempted. */
-  HBaseStep attempt_first;
-  /* Attempts the next key, where the list's first row has just been read. */
-  HBaseStep attempt_next;
-  /* Goes on where another row is at the key that was attempted. */
-  HBaseStep key_taken;
-  /* Goes on where the put returned `false`; NULL: the guard is read. */
-  HBaseAttemptDenied put_denied;
-  /* Each new row's key is below those of all others in the list. */
-  gboolean is_ordered;
-};
+/* A prepend operation, as shared by its steps (hbase-prepend-operation.c), its reads of the list
+ * (hbase-prepend-queries.c), and its strategies (hbase-prepend-probe.c, hbase-prepend-tickets.c). */
 
 struct _HBasePrependOperation {
   HBaseAttempt attempt;
@@ -69,9 +53,6 @@ hbase_prepend_is_contiguous (const HBasePrependOperation *prepend)
 {
   return prepend->strategy->is_ordered && prepend->counting == HBASE_KEY_COUNTER_DOWN;
 }
-
-/* Fails with INVALID_ARGUMENT: hbase-prepend-checks.c. */
-gboolean hbase_prepend_refuse (const HBasePrependSettings *settings, const char *what, GError **error);
 
 /* ---- steps: hbase-prepend-operation.c ---- */
 

@@ -2,15 +2,10 @@
 
 #include "config.h"
 
-#include "hbase-prepend-internal-private.h"
-
-#include "hbase-sequence-operation-private.h"
-#include "hbase-wire-tables.h"
-
-/* Prepends a row to a list that grows downwards, or cancels that: finds the first key that is free below
- * all others, and puts the row there once, whatever is lost, late or answered wrongly on the way. The
- * protocol, why it holds, and the invariants P1 to P9 by which comments name its rules are described in
- * docs/design-prepend.md.
+/* This file implements the operation that prepends a row to a list that grows downwards, or cancels that. It
+ * finds the first key that is free below all others, and puts the row there once, even if requests and
+ * responses are lost, late or wrong. The protocol, the reasons why it works, and the invariants P1 to P9, by
+ * which comments name its rules, are described in docs/design-prepend.md.
  *
  * [describe ──] read the first row ─┬→ attempt the key below it ─┬─ the row's own guard: DONE
  *                           └ resumed: search   ↑                └─ another row's ─┐
@@ -20,6 +15,11 @@
  *  - A resumed row passes over no unread guard, from the key in doubt (if none is known, from the list's
  *    end) down to the key that it attempts (P4).
  *  - A cancel is a resumed row that puts a tombstone in place of the content (P5, P6). */
+
+#include "hbase-prepend-internal-private.h"
+#include "hbase-prepend-operation-private.h"
+#include "hbase-sequence-operation-private.h"
+#include "hbase-wire-tables.h"
 
 /* ---- keys ---- */
 
@@ -197,11 +197,21 @@ prepend_clear (HBaseOperation *operation)
   hbase_prepend_coordinator_unref (prepend->coordinator);
 }
 
+/* Lets the next writer of the process go on. */
+static GError *
+prepend_interrupted (HBaseOperation *operation, GError *why)
+{
+  HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
+
+  hbase_prepend_coordinator_dequeue (prepend->coordinator, prepend);
+  return hbase_attempt_interrupted (operation, why);
+}
+
 static const HBaseOperationClass prepend_class = {
   .size = sizeof (HBasePrependOperation),
   .start = prepend_start,
   .clear = prepend_clear,
-  .interrupted = hbase_attempt_interrupted,
+  .interrupted = prepend_interrupted,
 };
 
 /* Takes what is put, and with which token. */

@@ -2,11 +2,9 @@
 
 #include "config.h"
 
-#include "hbase-prepend-internal-private.h"
-
-/* The probe strategy: attempts the key below the list's first row, and shares the list with other writers.
- * What makes a row be written once (docs/design-prepend.md) doesn't depend on any of this: it only decides
- * when a key is attempted.
+/* This file implements the probe strategy, which attempts the key below the list's first row, and shares
+ * the list with other writers. What makes a row be written once (docs/design-prepend.md) doesn't depend on
+ * any of this: it only decides when a key is attempted.
  *
  *   in the queue ─→ at its head ─┬→ put below the row that is known ─┬─ true: DONE
  *                                │                                   └─ false ─┐
@@ -27,6 +25,8 @@
  *  3. The guards show how many processes contend: the tokens of one process have a common beginning.
  *  4. The writers of one process queue (hbase-prepend-coordinator-private.h).
  */
+
+#include "hbase-prepend-internal-private.h"
 
 /* How many guards are read after a miss: those of the rows that came meanwhile, and enough to count
  * writers. */

@@ -2,13 +2,12 @@
 
 #include "config.h"
 
+/* This file implements the reads of a list by a prepend: which row is the first one, and whether one of the
+ * guards has the row's token. */
+
 #include "hbase-error-private.h"
 #include "hbase-prepend-internal-private.h"
-
 #include "hbase-wire-tables.h"
-
-/* A prepend's reads of its list: which row is the first one, and whether one of the guards has the row's
- * token. */
 
 /* How many guards one call of a search reads. */
 #define SEARCH_BATCH 1000

@@ -2,13 +2,13 @@
 
 #include "config.h"
 
+/* This file implements the two strategies by which a sequence hands out the counters: one for each attempt
+ * (ticket), or a block of them, of which later rows use what is left (block). A counter is attempted by the
+ * one operation that it was handed out to. */
+
 #include "hbase-prepend-internal-private.h"
-
+#include "hbase-prepend-operation-private.h"
 #include "hbase-sequence-operation-private.h"
-
-/* The strategies by which a sequence hands out the counters: one for each attempt (ticket), or a block of
- * them, of which later rows use what is left (block). A counter is attempted by the one operation that it
- * was handed out to. */
 
 static gboolean
 check_sequence (const HBasePrependSettings *settings, GError **error)

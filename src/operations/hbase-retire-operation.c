@@ -2,15 +2,8 @@
 
 #include "config.h"
 
-#include "hbase-prepend-operation-private.h"
-
-#include "hbase-data-operations-private.h"
-#include "hbase-wire-tables.h"
-
-/* The timestamp that stands for the server's time when it executes the call. */
-#define LATEST G_MAXINT64
-
-/* Retires a row: deletes its content, and keeps its guard, marked as retired.
+/* This file implements the operation that retires a row: it deletes the content, and keeps the guard, which
+ * it marks as retired.
  *
  * describe ── read the row ─┬─ retired or tombstone, no content: DONE
  *                ↑          ├─ no guard: FAIL
@@ -26,6 +19,16 @@
  *     with the timestamp of the newest cell that was read. The mark needs none: HBase's check gives it the
  *     time of the guard at least.
  */
+
+#include "hbase-retire-operation-private.h"
+
+#include "hbase-attempt-private.h"
+#include "hbase-data-operations-private.h"
+#include "hbase-wire-tables.h"
+
+/* The timestamp that stands for the server's time when it executes the call. */
+#define LATEST G_MAXINT64
+
 typedef struct {
   HBaseOperation parent;
   HBaseGuard guard;
@@ -342,7 +345,7 @@ retire_describe (HBaseOperation *operation, HBaseLane *lane)
 }
 
 static void
-retire_note_families (RetireOperation *retire, const HBaseWireTable *table)
+retire_record_families (RetireOperation *retire, const HBaseWireTable *table)
 {
   for (guint i = 0; i < table->n_families; i++)
     if (!hbase_slice_equal (hbase_slice_text (table->families[i].name),
@@ -363,7 +366,7 @@ retire_described (HBaseOperation *operation, HBaseLane *lane)
   table = hbase_wire_result_table (block, &error);
   if (table == NULL || !hbase_guard_check_table (&retire->guard, operation, table, &error))
     return hbase_operation_fail (operation, error);
-  retire_note_families (retire, table);
+  retire_record_families (retire, table);
   return retire_read (operation, lane);
 }
 

@@ -2,19 +2,19 @@
 #pragma once
 
 #include "hbase-busy-flag-private.h"
-#include "hbase-prepender.h"
+#include "hbase-prepend-request.h"
 #include "hbase-slice-private.h"
 
 struct _HBasePrependRequest {
   gatomicrefcount ref_count;
-  HBasePut *cells; /* a copy: never changed */
+  HBasePut *cells; /* a copy, which never changes */
   guint8 token[HBASE_PREPEND_TOKEN_LENGTH];
   HBaseBusyFlag busy; /* a call works on the request; it protects what follows */
-  GByteArray *row;    /* empty: nothing was attempted that may have been done, unless … */
-  gboolean resumed;   /* … another holder of the token may have attempted it, at a key that isn't known */
+  GByteArray *row;    /* empty: no attempt may have written the row, except … */
+  gboolean resumed;   /* … one of another holder of the token, at a key that isn't known */
   gboolean settled;
   gboolean cancelled;
-  gboolean withdrawn; /* by a cancel that isn't final */
+  gboolean withdrawn; /* a cancel that isn't final is done */
 };
 
 /* What a call does with a row. */
@@ -35,9 +35,9 @@ gboolean hbase_prepend_request_check (const HBasePrependRequest *request,
                                       HBasePrependAction action,
                                       const char *table,
                                       GError **error);
-/* Whether the action, which the state allows, takes calls to the gateway. */
+/* Whether anything must be sent for the action, which the state allows. */
 gboolean hbase_prepend_request_needs_call (const HBasePrependRequest *request, HBasePrependAction action);
-/* Records the row's key, or the one in doubt; empty: nothing was attempted that may have been done. */
+/* Records the row's key, or the one in doubt; empty: no attempt may have written the row. */
 void hbase_prepend_request_set_row (HBasePrependRequest *request, HBaseSlice row, gboolean settled);
 /* Records that the row will never be written. */
 void hbase_prepend_request_set_cancelled (HBasePrependRequest *request);

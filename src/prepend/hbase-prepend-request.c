@@ -2,6 +2,8 @@
 
 #include "config.h"
 
+/* This file implements HBasePrependRequest: a row to be prepended, and its state between calls. */
+
 #include "hbase-prepend-request-private.h"
 
 #include <errno.h>
@@ -11,7 +13,13 @@
 #include "hbase-guard-private.h"
 #include "hbase-records-private.h"
 
-/* The request for one row to be prepended: the public boxed type, and its state between calls. */
+G_DEFINE_ENUM_TYPE (HBasePrependState,
+                    hbase_prepend_state,
+                    G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STATE_NEW, "new"),
+                    G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STATE_IN_DOUBT, "in-doubt"),
+                    G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STATE_STANDS, "stands"),
+                    G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STATE_CANCELLED, "cancelled"),
+                    G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STATE_NOT_FINAL, "not-final"))
 
 /**
  * HBasePrependRequest:
@@ -239,6 +247,24 @@ hbase_prepend_request_unref (HBasePrependRequest *request)
   hbase_put_unref (request->cells);
   g_byte_array_unref (request->row);
   g_free (request);
+}
+
+/**
+ * hbase_prepend_request_dup_cells:
+ * @request: a request
+ *
+ * Copies the row's cells.
+ *
+ * Returns: (transfer full): a put without a row key
+ *
+ * Since: 0.1
+ */
+HBasePut *
+hbase_prepend_request_dup_cells (HBasePrependRequest *request)
+{
+  g_return_val_if_fail (request != NULL, NULL);
+
+  return hbase_put_copy (request->cells);
 }
 
 /**

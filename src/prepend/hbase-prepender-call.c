@@ -2,35 +2,44 @@
 
 #include "config.h"
 
+/* This file implements the operation of a prepender's calls about rows: for each request it makes a prepend
+ * operation of the prepender's settings, runs it, and records its outcome in the prepender, in its sequence,
+ * and in the request.
+ *
+ *  1. The first request's operation is made when the call is made, with the settings of that time; each other
+ *     one when the operation before it is done.
+ *  2. A request is acquired (its busy flag) while an operation for it exists.
+ *  3. Each request may take the whole timeout.
+ */
+
 #include "hbase-prepender-private.h"
 
 #include <unistd.h>
 
-/* One call about one row: an operation is made of the prepender's settings and run, and what it has found
- * out is recorded in the prepender, its sequence, and the request. */
+#include "hbase-series-operation-private.h"
 
 typedef struct {
-  HBasePrependRequest *request;
+  HBasePrepender *prepender; /* a reference */
   HBasePrependAction action;
-  HBasePrependOperation *operation; /* NULL: nothing needs to be sent */
+  GPtrArray *requests; /* (element-type HBasePrependRequest) */
+  guint n_left;        /* of them, from the first one on; the last of these is worked on */
+  /* the operation for this request */
+  HBasePrependOperation *operation; /* NULL: there is none */
+  guint n_changes;                  /* of the prepender's settings when it was made */
   HBaseSequence *sequence;          /* NULL: none is used */
-  HBaseOperation *tickets;          /* the operation's child that takes its blocks */
-  gboolean from_memory;             /* the operation begins with a counter of the sequence's last block */
-  guint n_changes;                  /* of the prepender's settings when the call began */
+  HBaseOperation *tickets;          /* the operation's child that takes the sequence's blocks */
+  gboolean from_memory;             /* it begins with a counter of the sequence's last block */
 } PrependCall;
 
-static void
-call_free (PrependCall *call)
+static HBasePrependRequest *
+get_request (const PrependCall *call)
 {
-  hbase_operation_free (call->operation);
-  hbase_prepend_request_unref (call->request);
-  g_clear_object (&call->sequence);
-  g_free (call);
+  return call->requests->pdata[call->n_left - 1];
 }
 
 /* ---- the settings ---- */
 
-/* How long a table that was found fit for guards is taken to be so: it may have been altered since. */
+/* After this time a table that was found fit for guards is checked again: it may have been altered. */
 #define CHECK_VALID_US (5 * G_TIME_SPAN_MINUTE)
 
 static const HBasePrependStrategyClass *const strategies[] = {
@@ -54,6 +63,7 @@ get_start_locked (HBasePrepender *prepender, HBaseKeySchema *schema)
 static HBasePrependSettings
 get_settings_locked (HBasePrepender *prepender, const PrependCall *call, HBaseKeySchema *schema)
 {
+  HBasePrependRequest *request = get_request (call);
   HBaseSequence *sequence = prepender->sequence;
   HBaseTable *counters = sequence != NULL ? hbase_sequence_get_table (sequence) : NULL;
   gboolean has_sequence = counters != NULL && hbase_sequence_is_downward (sequence);
@@ -71,10 +81,10 @@ get_settings_locked (HBasePrepender *prepender, const PrependCall *call, HBaseKe
     .guard_family = prepender->guard_family,
     .guard_qualifier = prepender->guard_qualifier,
     .token_column = prepender->token_column,
-    .cells = call->request->cells,
-    .token = call->request->token,
-    .row = hbase_prepend_request_row_slice (call->request),
-    .resumed = call->request->resumed,
+    .cells = request->cells,
+    .token = request->token,
+    .row = hbase_prepend_request_row_slice (request),
+    .resumed = request->resumed,
     .checked = prepender->is_checked && is_fresh,
     .cancel = call->action == HBASE_PREPEND_ACTION_CANCEL,
     .coordinator = prepender->coordinator,
@@ -83,7 +93,7 @@ get_settings_locked (HBasePrepender *prepender, const PrependCall *call, HBaseKe
 
 /* ---- the operation ---- */
 
-/* The writers in the queue are the parent process's. */
+/* The writers in the queue of the parent process don't exist in this one. */
 static void
 handle_fork_locked (HBasePrepender *prepender)
 {
@@ -110,8 +120,9 @@ add_tickets (PrependCall *call, HBaseSequence *sequence, gboolean by_block)
 }
 
 static gboolean
-make_operation (HBasePrepender *prepender, PrependCall *call, GError **error)
+make_operation (PrependCall *call, GError **error)
 {
+  HBasePrepender *prepender = call->prepender;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&prepender->lock);
   g_autoptr (HBaseKeySchema) schema = hbase_table_dup_key_schema (prepender->table);
   HBasePrependSettings settings;
@@ -126,29 +137,6 @@ make_operation (HBasePrepender *prepender, PrependCall *call, GError **error)
   if (!settings.cancel && prepender->strategy != HBASE_PREPEND_STRATEGY_PROBE)
     add_tickets (call, prepender->sequence, prepender->strategy == HBASE_PREPEND_STRATEGY_BLOCK);
   return TRUE;
-}
-
-/* Acquires the request until call_end(). */
-static PrependCall *
-call_begin (HBasePrepender *prepender,
-            HBasePrependRequest *request,
-            HBasePrependAction action,
-            GError **error)
-{
-  PrependCall *call;
-
-  if (!hbase_table_check (prepender, prepender->table, error)
-      || !hbase_busy_flag_acquire (&request->busy, "row to be prepended", error))
-    return NULL;
-  call = g_new0 (PrependCall, 1);
-  call->request = hbase_prepend_request_ref (request);
-  call->action = action;
-  if (hbase_prepend_request_check (request, action, hbase_table_get_name (prepender->table), error)
-      && (!hbase_prepend_request_needs_call (request, action) || make_operation (prepender, call, error)))
-    return call;
-  hbase_busy_flag_release (&request->busy);
-  call_free (call);
-  return NULL;
 }
 
 /* ---- the outcome ---- */
@@ -172,8 +160,9 @@ record_tickets (PrependCall *call, const HBasePrependOutcome *outcome)
 }
 
 static void
-record_in_prepender (HBasePrepender *prepender, PrependCall *call, const HBasePrependOutcome *outcome)
+record_in_prepender (PrependCall *call, const HBasePrependOutcome *outcome)
 {
+  HBasePrepender *prepender = call->prepender;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&prepender->lock);
 
   if (call->action != HBASE_PREPEND_ACTION_CANCEL)
@@ -191,92 +180,115 @@ record_in_prepender (HBasePrepender *prepender, PrependCall *call, const HBasePr
 }
 
 static void
-record_outcome (HBasePrepender *prepender, PrependCall *call, gboolean done)
+record_in_request (HBasePrependRequest *request, const HBasePrependOutcome *outcome, gboolean done)
 {
+  if (outcome->fenced)
+    hbase_prepend_request_set_cancelled (request);
+  else if (done && !outcome->settled)
+    request->withdrawn = TRUE;
+  else
+    hbase_prepend_request_set_row (request, outcome->row, outcome->settled);
+}
+
+/* ---- the requests ---- */
+
+/* Makes the operation for an acquired request, unless nothing needs to be sent. */
+static gboolean
+begin_request (PrependCall *call, GError **error)
+{
+  HBasePrependRequest *request = get_request (call);
+
+  if (!hbase_prepend_request_check (request, call->action, hbase_table_get_name (call->prepender->table),
+                                    error))
+    return FALSE;
+  if (hbase_prepend_request_needs_call (request, call->action))
+    return make_operation (call, error);
+  if (call->action == HBASE_PREPEND_ACTION_CANCEL && !request->settled)
+    hbase_prepend_request_set_cancelled (request);
+  return TRUE;
+}
+
+/* Releases the request. */
+static void
+end_request (PrependCall *call, GError **error)
+{
+  hbase_busy_flag_release (&get_request (call)->busy);
+  g_clear_object (&call->sequence);
+  call->operation = NULL;
+  if (*error == NULL)
+    call->n_left--;
+}
+
+/* Of several requests, says how many rows were prepended. */
+static void
+prefix_error (const PrependCall *call, GError **error)
+{
+  if (call->requests->len > 1)
+    g_prefix_error (error, "%u of %u rows are prepended, the last ones of the array, and row %u isn't: ",
+                    call->requests->len - call->n_left, call->requests->len, call->n_left);
+}
+
+static HBaseOperation *
+call_next (gpointer data, GError **error)
+{
+  PrependCall *call = data;
+  GError *problem = NULL;
+
+  while (problem == NULL && call->n_left > 0
+         && hbase_busy_flag_acquire (&get_request (call)->busy, "row to be prepended", &problem))
+    {
+      if (begin_request (call, &problem) && call->operation != NULL)
+        return (HBaseOperation *) call->operation;
+      end_request (call, &problem);
+    }
+  if (problem != NULL)
+    {
+      prefix_error (call, &problem);
+      g_propagate_error (error, problem);
+    }
+  return NULL;
+}
+
+static void
+call_ended (gpointer data, HBaseOperation *operation, GError **error)
+{
+  PrependCall *call = data;
   HBasePrependOutcome outcome = hbase_prepend_operation_get_outcome (call->operation);
 
-  record_in_prepender (prepender, call, &outcome);
+  record_in_prepender (call, &outcome);
   if (call->sequence != NULL)
     record_tickets (call, &outcome);
-  if (outcome.fenced)
-    hbase_prepend_request_set_cancelled (call->request);
-  else if (done && !outcome.settled)
-    call->request->withdrawn = TRUE;
-  else
-    hbase_prepend_request_set_row (call->request, outcome.row, outcome.settled);
-}
-
-/* Frees the operation, so that the next writer of the process goes on. */
-static void
-call_end (HBasePrepender *prepender, PrependCall *call, gboolean done)
-{
-  if (call->operation != NULL)
-    record_outcome (prepender, call, done);
-  else if (call->action == HBASE_PREPEND_ACTION_CANCEL && !call->request->settled)
-    hbase_prepend_request_set_cancelled (call->request);
-  g_clear_pointer (&call->operation, hbase_operation_free);
-  hbase_busy_flag_release (&call->request->busy);
-}
-
-/* ---- the run ---- */
-
-gboolean
-hbase_prepender_call (HBasePrepender *prepender,
-                      HBasePrependRequest *request,
-                      HBasePrependAction action,
-                      GCancellable *cancellable,
-                      GError **error)
-{
-  PrependCall *call = call_begin (prepender, request, action, error);
-  gboolean done;
-
-  if (call == NULL)
-    return FALSE;
-  done = call->operation == NULL
-         || hbase_table_run (prepender->table, (HBaseOperation *) call->operation, cancellable, error);
-  call_end (prepender, call, done);
-  call_free (call);
-  return done;
+  record_in_request (get_request (call), &outcome, *error == NULL);
+  end_request (call, error);
+  if (*error != NULL)
+    prefix_error (call, error);
 }
 
 static void
-call_ran (GObject *source, GAsyncResult *result, gpointer data)
+call_free (gpointer data)
 {
-  g_autoptr (GTask) task = data;
-  GError *error = NULL;
-  gboolean done = g_task_propagate_boolean (G_TASK (result), &error);
+  PrependCall *call = data;
 
-  call_end (HBASE_PREPENDER (source), g_task_get_task_data (task), done);
-  if (done)
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
+  g_ptr_array_unref (call->requests);
+  g_object_unref (call->prepender);
+  g_free (call);
 }
 
-void
-hbase_prepender_call_async (HBasePrepender *prepender,
-                            HBasePrependRequest *request,
-                            HBasePrependAction action,
-                            GTask *data)
-{
-  g_autoptr (GTask) task = data;
-  GCancellable *cancellable = g_task_get_cancellable (task);
-  GError *error = NULL;
-  PrependCall *call = call_begin (prepender, request, action, &error);
+static const HBaseSeriesFuncs call_funcs = { call_next, call_ended, call_free };
 
-  if (call == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-  g_task_set_task_data (task, call, (GDestroyNotify) call_free);
-  if (call->operation != NULL)
-    {
-      hbase_table_run_async (
-          prepender->table, (HBaseOperation *) call->operation,
-          hbase_task_new (prepender, call_ran, cancellable, call_ran, g_steal_pointer (&task)));
-      return;
-    }
-  call_end (prepender, call, TRUE);
-  g_task_return_boolean (task, TRUE);
+HBaseOperation *
+hbase_prepender_make_operation (HBasePrepender *prepender,
+                                gpointer *requests,
+                                guint n,
+                                HBasePrependAction action)
+{
+  PrependCall *call = g_new0 (PrependCall, 1);
+
+  call->prepender = g_object_ref (prepender);
+  call->action = action;
+  call->requests = g_ptr_array_new_full (n, (GDestroyNotify) hbase_prepend_request_unref);
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (call->requests, hbase_prepend_request_ref (requests[i]));
+  call->n_left = n;
+  return hbase_series_operation_new (hbase_table_get_protocol (prepender->table), &call_funcs, call);
 }

@@ -3,11 +3,12 @@
 
 #include "hbase-prepend-operation-private.h"
 #include "hbase-prepend-request-private.h"
+#include "hbase-prepender.h"
 #include "hbase-sequence-private.h"
 #include "hbase-table-private.h"
 
-/* A prepender, as the object and its public calls (hbase-prepender.c) and one call's work
- * (hbase-prepender-call.c) share it. */
+/* A prepender, as shared by the object (hbase-prepender.c) and the operation of its calls
+ * (hbase-prepender-call.c). */
 struct _HBasePrepender {
   GObject parent_instance;
   HBaseTable *table;
@@ -20,20 +21,17 @@ struct _HBasePrepender {
   HBasePrependStrategy strategy;
   HBaseSequence *sequence; /* may be NULL */
   guint n_changes;         /* of the settings: what a call finds out holds for those it began with */
-  gboolean is_checked;     /* the table's guards were found fit, */
-  gint64 checked_at_us;    /* at that monotonic time */
+  gboolean is_checked;     /* the table was found fit for guards, */
+  gint64 checked_at_us;    /* at this monotonic time */
   HBasePrependCoordinator *coordinator; /* of the list, shared by its operations, */
   pid_t process;                        /* which are this process's */
   guint64 n_rows, n_puts, n_lost, n_false_denials, n_missed;
 };
 
-gboolean hbase_prepender_call (HBasePrepender *prepender,
-                               HBasePrependRequest *request,
-                               HBasePrependAction action,
-                               GCancellable *cancellable,
-                               GError **error);
-/* The task's result is a boolean. */
-void hbase_prepender_call_async (HBasePrepender *prepender,
-                                 HBasePrependRequest *request,
-                                 HBasePrependAction action,
-                                 GTask *task /* (transfer full) */);
+/* Returns an operation that does the action with `n` requests, from the last one to the first. The
+ * prepender must have passed hbase_table_check(). The operation acquires each request until the request's
+ * part has ended. */
+HBaseOperation *hbase_prepender_make_operation (HBasePrepender *prepender,
+                                                gpointer *requests,
+                                                guint n,
+                                                HBasePrependAction action);

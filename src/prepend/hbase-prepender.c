@@ -2,28 +2,21 @@
 
 #include "config.h"
 
+/* This file implements HBasePrepender: the object, its settings, and its public calls. How a row is written
+ * once is described in docs/design-prepend.md. */
+
 #include "hbase-prepender-private.h"
 
 #include <unistd.h>
 
 #include "hbase-call-operation-private.h"
+#include "hbase-retire-operation-private.h"
 
 G_DEFINE_ENUM_TYPE (HBasePrependStrategy,
                     hbase_prepend_strategy,
                     G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STRATEGY_PROBE, "probe"),
                     G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STRATEGY_TICKET, "ticket"),
                     G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STRATEGY_BLOCK, "block"))
-
-G_DEFINE_ENUM_TYPE (HBasePrependState,
-                    hbase_prepend_state,
-                    G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STATE_NEW, "new"),
-                    G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STATE_IN_DOUBT, "in-doubt"),
-                    G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STATE_STANDS, "stands"),
-                    G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STATE_CANCELLED, "cancelled"),
-                    G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STATE_NOT_FINAL, "not-final"))
-
-/* The prepender: the object, its settings, and its public calls. How a row is written once is described in
- * docs/design-prepend.md. */
 
 /**
  * HBasePrepender:
@@ -129,7 +122,6 @@ static void
 hbase_prepender_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
   HBasePrepender *prepender = HBASE_PREPENDER (object);
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&prepender->lock);
 
   switch (id)
     {
@@ -137,25 +129,25 @@ hbase_prepender_get_property (GObject *object, guint id, GValue *value, GParamSp
       g_value_set_object (value, prepender->table);
       break;
     case PROP_GUARD_FAMILY:
-      g_value_set_string (value, prepender->guard_family);
+      g_value_take_string (value, hbase_prepender_dup_guard_family (prepender));
       break;
     case PROP_GUARD_QUALIFIER:
-      g_value_set_string (value, prepender->guard_qualifier);
+      g_value_take_string (value, hbase_prepender_dup_guard_qualifier (prepender));
       break;
     case PROP_PREFIX:
-      g_value_set_variant (value, prepender->prefix);
+      g_value_take_variant (value, hbase_prepender_dup_prefix (prepender));
       break;
     case PROP_START:
-      g_value_set_int64 (value, prepender->start);
+      g_value_set_int64 (value, hbase_prepender_get_start (prepender));
       break;
     case PROP_TOKEN_COLUMN:
-      g_value_set_string (value, prepender->token_column);
+      g_value_take_string (value, hbase_prepender_dup_token_column (prepender));
       break;
     case PROP_STRATEGY:
-      g_value_set_enum (value, (gint) prepender->strategy);
+      g_value_set_enum (value, (gint) hbase_prepender_get_strategy (prepender));
       break;
     case PROP_SEQUENCE:
-      g_value_set_object (value, prepender->sequence);
+      g_value_take_object (value, hbase_prepender_dup_sequence (prepender));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -216,7 +208,7 @@ static void
 install_rarely_used_properties (GParamFlags flags)
 {
   /**
-   * HBasePrepender:token-column:
+   * HBasePrepender:token-column: (getter dup_token_column)
    *
    * The column of the tokens, `FAMILY:QUALIFIER`, if a column of the rows' own content is the guard; %NULL
    * by default: the guard is a cell of its own, and its value is the token.
@@ -230,7 +222,7 @@ install_rarely_used_properties (GParamFlags flags)
    */
   properties[PROP_TOKEN_COLUMN] = g_param_spec_string ("token-column", NULL, NULL, NULL, flags);
   /**
-   * HBasePrepender:strategy:
+   * HBasePrepender:strategy: (getter get_strategy)
    *
    * How a new row's key is chosen, %HBASE_PREPEND_STRATEGY_PROBE by default. All programs that prepend to
    * one list should use the same strategy: if they don't, each row is still written once, but there may be
@@ -241,7 +233,7 @@ install_rarely_used_properties (GParamFlags flags)
   properties[PROP_STRATEGY] = g_param_spec_enum ("strategy", NULL, NULL, HBASE_TYPE_PREPEND_STRATEGY,
                                                  HBASE_PREPEND_STRATEGY_PROBE, flags);
   /**
-   * HBasePrepender:sequence:
+   * HBasePrepender:sequence: (getter dup_sequence)
    *
    * The sequence that hands out the counters, for the strategies `ticket` and `block`: one for each list,
    * of the table's connection, counting down, and created. Its counter should be stored in another table:
@@ -264,7 +256,7 @@ hbase_prepender_class_init (HBasePrependerClass *class)
   object_class->set_property = hbase_prepender_set_property;
 
   /**
-   * HBasePrepender:table:
+   * HBasePrepender:table: (getter get_table)
    *
    * The table. When a row is prepended it must have a key schema whose last field is of the type
    * `downward`, `reverse-s`, `reverse-ms` or `reverse-us`.
@@ -275,7 +267,7 @@ hbase_prepender_class_init (HBasePrependerClass *class)
       = g_param_spec_object ("table", NULL, NULL, HBASE_TYPE_TABLE,
                              G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   /**
-   * HBasePrepender:guard-family:
+   * HBasePrepender:guard-family: (getter dup_guard_family)
    *
    * The column family of the guards, preferably one that holds nothing else, `g` by default. If it holds
    * content, too, cells that are written to it while their row is being retired may remain.
@@ -284,7 +276,7 @@ hbase_prepender_class_init (HBasePrependerClass *class)
    */
   properties[PROP_GUARD_FAMILY] = g_param_spec_string ("guard-family", NULL, NULL, "g", flags);
   /**
-   * HBasePrepender:guard-qualifier:
+   * HBasePrepender:guard-qualifier: (getter dup_guard_qualifier)
    *
    * The qualifier of the guards' column, empty by default: guards need no name beside that of their family,
    * and each byte of it is stored with each row.
@@ -293,7 +285,7 @@ hbase_prepender_class_init (HBasePrependerClass *class)
    */
   properties[PROP_GUARD_QUALIFIER] = g_param_spec_string ("guard-qualifier", NULL, NULL, "", flags);
   /**
-   * HBasePrepender:prefix:
+   * HBasePrepender:prefix: (getter dup_prefix)
    *
    * The values of the key's fields before the counter, as a tuple; %NULL if there are no such fields. Rows
    * with that prefix are a list of their own, whose first row ever has the counter
@@ -304,7 +296,7 @@ hbase_prepender_class_init (HBasePrependerClass *class)
   properties[PROP_PREFIX] = g_param_spec_variant ("prefix", NULL, NULL, G_VARIANT_TYPE_TUPLE, NULL,
                                                   G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   /**
-   * HBasePrepender:start:
+   * HBasePrepender:start: (getter get_start)
    *
    * The counter of the first row ever, by default the highest possible one. All programs that prepend to a
    * list must agree on it. It isn't used where keys are times, and where a sequence hands out the counters,
@@ -344,6 +336,172 @@ hbase_prepender_new (HBaseTable *table)
 }
 
 /**
+ * hbase_prepender_get_table:
+ * @prepender: a prepender
+ *
+ * Returns the table.
+ *
+ * Returns: (transfer none) (nullable): the table; %NULL if none was given
+ *
+ * Since: 0.1
+ */
+HBaseTable *
+hbase_prepender_get_table (HBasePrepender *prepender)
+{
+  g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), NULL);
+
+  return prepender->table;
+}
+
+/**
+ * hbase_prepender_dup_guard_family:
+ * @prepender: a prepender
+ *
+ * Returns the column family of the guards.
+ *
+ * Returns: (transfer full): the family
+ *
+ * Since: 0.1
+ */
+char *
+hbase_prepender_dup_guard_family (HBasePrepender *prepender)
+{
+  g_autoptr (GMutexLocker) locker = NULL;
+
+  g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), NULL);
+
+  locker = g_mutex_locker_new (&prepender->lock);
+  return g_strdup (prepender->guard_family);
+}
+
+/**
+ * hbase_prepender_dup_guard_qualifier:
+ * @prepender: a prepender
+ *
+ * Returns the qualifier of the guards' column.
+ *
+ * Returns: (transfer full): the qualifier; may be empty
+ *
+ * Since: 0.1
+ */
+char *
+hbase_prepender_dup_guard_qualifier (HBasePrepender *prepender)
+{
+  g_autoptr (GMutexLocker) locker = NULL;
+
+  g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), NULL);
+
+  locker = g_mutex_locker_new (&prepender->lock);
+  return g_strdup (prepender->guard_qualifier);
+}
+
+/**
+ * hbase_prepender_dup_token_column:
+ * @prepender: a prepender
+ *
+ * Returns the column of the tokens.
+ *
+ * Returns: (transfer full) (nullable): the column, `FAMILY:QUALIFIER`; %NULL if the token is the guard's
+ * value
+ *
+ * Since: 0.1
+ */
+char *
+hbase_prepender_dup_token_column (HBasePrepender *prepender)
+{
+  g_autoptr (GMutexLocker) locker = NULL;
+
+  g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), NULL);
+
+  locker = g_mutex_locker_new (&prepender->lock);
+  return g_strdup (prepender->token_column);
+}
+
+/**
+ * hbase_prepender_dup_prefix:
+ * @prepender: a prepender
+ *
+ * Returns the values of the key's fields before the counter.
+ *
+ * Returns: (transfer full) (nullable): a tuple; %NULL if none was set
+ *
+ * Since: 0.1
+ */
+GVariant *
+hbase_prepender_dup_prefix (HBasePrepender *prepender)
+{
+  g_autoptr (GMutexLocker) locker = NULL;
+
+  g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), NULL);
+
+  locker = g_mutex_locker_new (&prepender->lock);
+  return prepender->prefix != NULL ? g_variant_ref (prepender->prefix) : NULL;
+}
+
+/**
+ * hbase_prepender_get_start:
+ * @prepender: a prepender
+ *
+ * Returns the counter of the first row ever.
+ *
+ * Returns: the counter
+ *
+ * Since: 0.1
+ */
+gint64
+hbase_prepender_get_start (HBasePrepender *prepender)
+{
+  g_autoptr (GMutexLocker) locker = NULL;
+
+  g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), 0);
+
+  locker = g_mutex_locker_new (&prepender->lock);
+  return prepender->start;
+}
+
+/**
+ * hbase_prepender_get_strategy:
+ * @prepender: a prepender
+ *
+ * Returns how a new row's key is chosen.
+ *
+ * Returns: the strategy
+ *
+ * Since: 0.1
+ */
+HBasePrependStrategy
+hbase_prepender_get_strategy (HBasePrepender *prepender)
+{
+  g_autoptr (GMutexLocker) locker = NULL;
+
+  g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), HBASE_PREPEND_STRATEGY_PROBE);
+
+  locker = g_mutex_locker_new (&prepender->lock);
+  return prepender->strategy;
+}
+
+/**
+ * hbase_prepender_dup_sequence:
+ * @prepender: a prepender
+ *
+ * Returns the sequence that hands out the counters.
+ *
+ * Returns: (transfer full) (nullable): the sequence; %NULL if none was set
+ *
+ * Since: 0.1
+ */
+HBaseSequence *
+hbase_prepender_dup_sequence (HBasePrepender *prepender)
+{
+  g_autoptr (GMutexLocker) locker = NULL;
+
+  g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), NULL);
+
+  locker = g_mutex_locker_new (&prepender->lock);
+  return prepender->sequence != NULL ? g_object_ref (prepender->sequence) : NULL;
+}
+
+/**
  * hbase_prepender_get_statistics:
  * @prepender: a prepender
  *
@@ -364,19 +522,55 @@ hbase_prepender_new (HBaseTable *table)
 GVariant *
 hbase_prepender_get_statistics (HBasePrepender *prepender)
 {
-  g_auto (GVariantDict) statistics = { 0 };
+  g_autoptr (GMutexLocker) locker = NULL;
 
   g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), NULL);
 
-  g_variant_dict_init (&statistics, NULL);
-  g_mutex_lock (&prepender->lock);
-  g_variant_dict_insert (&statistics, "rows", "t", prepender->n_rows);
-  g_variant_dict_insert (&statistics, "puts", "t", prepender->n_puts);
-  g_variant_dict_insert (&statistics, "lost-puts", "t", prepender->n_lost);
-  g_variant_dict_insert (&statistics, "false-denials", "t", prepender->n_false_denials);
-  g_variant_dict_insert (&statistics, "missed-keys", "t", prepender->n_missed);
-  g_mutex_unlock (&prepender->lock);
-  return g_variant_ref_sink (g_variant_dict_end (&statistics));
+  locker = g_mutex_locker_new (&prepender->lock);
+  return g_variant_ref_sink (g_variant_new_parsed ("{'rows': <%t>, 'puts': <%t>, 'lost-puts': <%t>, "
+                                                   "'false-denials': <%t>, 'missed-keys': <%t>}",
+                                                   prepender->n_rows, prepender->n_puts, prepender->n_lost,
+                                                   prepender->n_false_denials, prepender->n_missed));
+}
+
+/* ---- running operations ---- */
+
+static gboolean
+run (gpointer object, HBaseOperation *operation, GCancellable *cancellable, GError **error)
+{
+  HBasePrepender *prepender = object;
+
+  return hbase_table_check (prepender, prepender->table, error)
+         && hbase_table_run (prepender->table, operation, cancellable, error);
+}
+
+static void
+run_async (gpointer object, HBaseOperation *operation, GTask *task)
+{
+  HBasePrepender *prepender = object;
+  g_autoptr (GTask) held = task;
+  GError *error = NULL;
+
+  if (hbase_table_check (prepender, prepender->table, &error))
+    hbase_table_run_async (prepender->table, operation, g_steal_pointer (&held));
+  else
+    g_task_return_error (task, error);
+}
+
+static HBaseOperation *
+make_many (HBasePrepender *prepender, gpointer *requests, guint n, HBasePrependAction action)
+{
+  GError *error = NULL;
+
+  return hbase_table_check (prepender, prepender->table, &error)
+             ? hbase_prepender_make_operation (prepender, requests, n, action)
+             : hbase_call_operation_new_failed (HBASE_WIRE_PROTOCOL_BINARY, error);
+}
+
+static HBaseOperation *
+make_one (HBasePrepender *prepender, HBasePrependRequest *request, HBasePrependAction action)
+{
+  return make_many (prepender, (gpointer[]){ request }, 1, action);
 }
 
 /* ---- prepending ---- */
@@ -420,7 +614,8 @@ hbase_prepender_prepend (HBasePrepender *prepender,
   g_return_val_if_fail (request != NULL, FALSE);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), FALSE);
 
-  return hbase_prepender_call (prepender, request, HBASE_PREPEND_ACTION_WRITE, cancellable, error);
+  return hbase_call (prepender, run, make_one (prepender, request, HBASE_PREPEND_ACTION_WRITE), cancellable,
+                     error);
 }
 
 /**
@@ -447,9 +642,9 @@ hbase_prepender_prepend_async (HBasePrepender *prepender,
   g_return_if_fail (request != NULL);
   g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
-  hbase_prepender_call_async (
-      prepender, request, HBASE_PREPEND_ACTION_WRITE,
-      hbase_task_new (prepender, hbase_prepender_prepend_async, cancellable, callback, user_data));
+  hbase_call_async (prepender, run_async, hbase_prepender_prepend_async,
+                    make_one (prepender, request, HBASE_PREPEND_ACTION_WRITE), cancellable, callback,
+                    user_data);
 }
 
 /**
@@ -469,44 +664,10 @@ hbase_prepender_prepend_finish (HBasePrepender *prepender, GAsyncResult *result,
 {
   g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
 
-  return hbase_task_finish_boolean (prepender, hbase_prepender_prepend_async, result, error);
+  return hbase_call_finish (prepender, hbase_prepender_prepend_async, result, error);
 }
 
 /* ---- prepending several rows ---- */
-
-typedef struct {
-  GPtrArray *requests; /* (element-type HBasePrependRequest) */
-  guint n_left;        /* of them, from the first one on */
-} Many;
-
-static Many *
-many_new (GPtrArray *requests)
-{
-  Many *many = g_new0 (Many, 1);
-
-  many->requests = g_ptr_array_new_full (requests->len, (GDestroyNotify) hbase_prepend_request_unref);
-  for (guint i = 0; i < requests->len; i++)
-    g_ptr_array_add (many->requests, hbase_prepend_request_ref (requests->pdata[i]));
-  many->n_left = requests->len;
-  return many;
-}
-
-static void
-many_free (gpointer data)
-{
-  Many *many = data;
-
-  g_ptr_array_unref (many->requests);
-  g_free (many);
-}
-
-/* Adds how many rows were prepended. */
-static void
-many_prefix_error (const Many *many, GError **error)
-{
-  g_prefix_error (error, "%u of %u rows are prepended, the last ones of the array, and row %u isn't: ",
-                  many->requests->len - many->n_left, many->requests->len, many->n_left);
-}
 
 /**
  * hbase_prepender_prepend_many:
@@ -536,63 +697,13 @@ hbase_prepender_prepend_many (HBasePrepender *prepender,
                               GCancellable *cancellable,
                               GError **error)
 {
-  Many *many;
-  gboolean done = TRUE;
-
   g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
   g_return_val_if_fail (requests != NULL, FALSE);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), FALSE);
 
-  if (!hbase_table_check (prepender, prepender->table, error))
-    return FALSE;
-  many = many_new (requests);
-  while (done && many->n_left > 0)
-    {
-      done = hbase_prepender_call (prepender, many->requests->pdata[many->n_left - 1],
-                                   HBASE_PREPEND_ACTION_WRITE, cancellable, error);
-      many->n_left -= (guint) done;
-    }
-  if (!done)
-    many_prefix_error (many, error);
-  many_free (many);
-  return done;
-}
-
-static void many_row_ran (GObject *source, GAsyncResult *result, gpointer data);
-
-/* Takes the task. */
-static void
-many_continue (HBasePrepender *prepender, GTask *task)
-{
-  Many *many = g_task_get_task_data (task);
-
-  if (many->n_left > 0)
-    {
-      hbase_prepender_call_async (
-          prepender, many->requests->pdata[many->n_left - 1], HBASE_PREPEND_ACTION_WRITE,
-          hbase_task_new (prepender, many_row_ran, g_task_get_cancellable (task), many_row_ran, task));
-      return;
-    }
-  g_task_return_boolean (task, TRUE);
-  g_object_unref (task);
-}
-
-static void
-many_row_ran (GObject *source, GAsyncResult *result, gpointer data)
-{
-  GTask *task = data;
-  Many *many = g_task_get_task_data (task);
-  GError *error = NULL;
-
-  if (g_task_propagate_boolean (G_TASK (result), &error))
-    {
-      many->n_left--;
-      many_continue (HBASE_PREPENDER (source), task);
-      return;
-    }
-  many_prefix_error (many, &error);
-  g_task_return_error (task, error);
-  g_object_unref (task);
+  return hbase_call (prepender, run,
+                     make_many (prepender, requests->pdata, requests->len, HBASE_PREPEND_ACTION_WRITE),
+                     cancellable, error);
 }
 
 /**
@@ -615,22 +726,13 @@ hbase_prepender_prepend_many_async (HBasePrepender *prepender,
                                     GAsyncReadyCallback callback,
                                     gpointer user_data)
 {
-  GTask *task;
-  GError *error = NULL;
-
   g_return_if_fail (HBASE_IS_PREPENDER (prepender));
   g_return_if_fail (requests != NULL);
   g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
-  task = hbase_task_new (prepender, hbase_prepender_prepend_many_async, cancellable, callback, user_data);
-  g_task_set_task_data (task, many_new (requests), many_free);
-  if (hbase_table_check (prepender, prepender->table, &error))
-    {
-      many_continue (prepender, task);
-      return;
-    }
-  g_task_return_error (task, error);
-  g_object_unref (task);
+  hbase_call_async (prepender, run_async, hbase_prepender_prepend_many_async,
+                    make_many (prepender, requests->pdata, requests->len, HBASE_PREPEND_ACTION_WRITE),
+                    cancellable, callback, user_data);
 }
 
 /**
@@ -650,7 +752,7 @@ hbase_prepender_prepend_many_finish (HBasePrepender *prepender, GAsyncResult *re
 {
   g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
 
-  return hbase_task_finish_boolean (prepender, hbase_prepender_prepend_many_async, result, error);
+  return hbase_call_finish (prepender, hbase_prepender_prepend_many_async, result, error);
 }
 
 /* ---- rows in doubt ---- */
@@ -687,7 +789,8 @@ hbase_prepender_settle (HBasePrepender *prepender,
   g_return_val_if_fail (request != NULL, FALSE);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), FALSE);
 
-  return hbase_prepender_call (prepender, request, HBASE_PREPEND_ACTION_SETTLE, cancellable, error);
+  return hbase_call (prepender, run, make_one (prepender, request, HBASE_PREPEND_ACTION_SETTLE), cancellable,
+                     error);
 }
 
 /**
@@ -714,9 +817,9 @@ hbase_prepender_settle_async (HBasePrepender *prepender,
   g_return_if_fail (request != NULL);
   g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
-  hbase_prepender_call_async (
-      prepender, request, HBASE_PREPEND_ACTION_SETTLE,
-      hbase_task_new (prepender, hbase_prepender_settle_async, cancellable, callback, user_data));
+  hbase_call_async (prepender, run_async, hbase_prepender_settle_async,
+                    make_one (prepender, request, HBASE_PREPEND_ACTION_SETTLE), cancellable, callback,
+                    user_data);
 }
 
 /**
@@ -736,7 +839,7 @@ hbase_prepender_settle_finish (HBasePrepender *prepender, GAsyncResult *result, 
 {
   g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
 
-  return hbase_task_finish_boolean (prepender, hbase_prepender_settle_async, result, error);
+  return hbase_call_finish (prepender, hbase_prepender_settle_async, result, error);
 }
 
 /**
@@ -792,7 +895,8 @@ hbase_prepender_cancel (HBasePrepender *prepender,
   g_return_val_if_fail (request != NULL, FALSE);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), FALSE);
 
-  return hbase_prepender_call (prepender, request, HBASE_PREPEND_ACTION_CANCEL, cancellable, error);
+  return hbase_call (prepender, run, make_one (prepender, request, HBASE_PREPEND_ACTION_CANCEL), cancellable,
+                     error);
 }
 
 /**
@@ -819,9 +923,9 @@ hbase_prepender_cancel_async (HBasePrepender *prepender,
   g_return_if_fail (request != NULL);
   g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
-  hbase_prepender_call_async (
-      prepender, request, HBASE_PREPEND_ACTION_CANCEL,
-      hbase_task_new (prepender, hbase_prepender_cancel_async, cancellable, callback, user_data));
+  hbase_call_async (prepender, run_async, hbase_prepender_cancel_async,
+                    make_one (prepender, request, HBASE_PREPEND_ACTION_CANCEL), cancellable, callback,
+                    user_data);
 }
 
 /**
@@ -841,32 +945,10 @@ hbase_prepender_cancel_finish (HBasePrepender *prepender, GAsyncResult *result, 
 {
   g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
 
-  return hbase_task_finish_boolean (prepender, hbase_prepender_cancel_async, result, error);
+  return hbase_call_finish (prepender, hbase_prepender_cancel_async, result, error);
 }
 
 /* ---- retiring ---- */
-
-static gboolean
-run_retirement (gpointer object, HBaseOperation *operation, GCancellable *cancellable, GError **error)
-{
-  HBasePrepender *prepender = object;
-
-  return hbase_table_check (prepender, prepender->table, error)
-         && hbase_table_run (prepender->table, operation, cancellable, error);
-}
-
-static void
-run_retirement_async (gpointer object, HBaseOperation *operation, GTask *task)
-{
-  HBasePrepender *prepender = object;
-  g_autoptr (GTask) held = task;
-  GError *error = NULL;
-
-  if (hbase_table_check (prepender, prepender->table, &error))
-    hbase_table_run_async (prepender->table, operation, g_steal_pointer (&held));
-  else
-    g_task_return_error (task, error);
-}
 
 /* NULL: invalid arguments. */
 static HBaseOperation *
@@ -937,8 +1019,8 @@ hbase_prepender_retire (
   hbase_return_if_no_bytes (row, FALSE);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), FALSE);
 
-  return hbase_call (prepender, run_retirement, make_retirement (prepender, hbase_slice (row, row_length)),
-                     cancellable, error);
+  return hbase_call (prepender, run, make_retirement (prepender, hbase_slice (row, row_length)), cancellable,
+                     error);
 }
 
 /**
@@ -967,7 +1049,7 @@ hbase_prepender_retire_async (HBasePrepender *prepender,
   hbase_return_if_no_bytes (row);
   g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
-  hbase_call_async (prepender, run_retirement_async, hbase_prepender_retire_async,
+  hbase_call_async (prepender, run_async, hbase_prepender_retire_async,
                     make_retirement (prepender, hbase_slice (row, row_length)), cancellable, callback,
                     user_data);
 }

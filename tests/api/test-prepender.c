@@ -283,6 +283,52 @@ END_TEST
 
 /* ---- unsettled ---- */
 
+START_TEST (a_prepender_returns_its_settings)
+{
+  g_autoptr (HBaseTable) table = memory_table ("id:downward");
+  g_autoptr (HBaseSequence) sequence = hbase_sequence_new (table, "ids"), same = NULL;
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+  g_autofree char *family = hbase_prepender_dup_guard_family (prepender), *qualifier = NULL, *column = NULL;
+  g_autoptr (GVariant) prefix = NULL;
+
+  ck_assert_ptr_eq (hbase_prepender_get_table (prepender), table);
+  ck_assert_str_eq (family, "g");
+  ck_assert_ptr_null (hbase_prepender_dup_token_column (prepender));
+  ck_assert_ptr_null (hbase_prepender_dup_prefix (prepender));
+  ck_assert_ptr_null (hbase_prepender_dup_sequence (prepender));
+  ck_assert_int_eq (hbase_prepender_get_start (prepender), G_MAXINT64);
+  ck_assert_int_eq (hbase_prepender_get_strategy (prepender), HBASE_PREPEND_STRATEGY_PROBE);
+  g_object_set (prepender, "guard-qualifier", "q", "token-column", "f:t", "prefix", g_variant_new ("(u)", 7),
+                "start", (gint64) 9, "strategy", HBASE_PREPEND_STRATEGY_BLOCK, "sequence", sequence, NULL);
+  qualifier = hbase_prepender_dup_guard_qualifier (prepender);
+  column = hbase_prepender_dup_token_column (prepender);
+  prefix = hbase_prepender_dup_prefix (prepender);
+  same = hbase_prepender_dup_sequence (prepender);
+  ck_assert_str_eq (qualifier, "q");
+  ck_assert_str_eq (column, "f:t");
+  ck_assert (g_variant_is_of_type (prefix, G_VARIANT_TYPE ("(u)")));
+  ck_assert_int_eq (hbase_prepender_get_start (prepender), 9);
+  ck_assert_int_eq (hbase_prepender_get_strategy (prepender), HBASE_PREPEND_STRATEGY_BLOCK);
+  ck_assert_ptr_eq (same, sequence);
+}
+END_TEST
+
+/* A request doesn't change with the put that it was made of, or with a copy of its cells. */
+START_TEST (a_request_returns_a_copy_of_its_cells)
+{
+  g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0), copy = NULL, again = NULL;
+  g_autoptr (HBasePrependRequest) request = NULL;
+
+  hbase_put_add_utf8 (cells, "f", "text", "hello");
+  request = hbase_prepend_request_new (cells);
+  copy = hbase_prepend_request_dup_cells (request);
+  ck_assert_uint_eq (hbase_put_get_n_cells (copy), 1);
+  hbase_put_add_utf8 (copy, "f", "more", "hello");
+  again = hbase_prepend_request_dup_cells (request);
+  ck_assert_uint_eq (hbase_put_get_n_cells (again), 1);
+}
+END_TEST
+
 START_TEST (settling_a_row_not_in_doubt_is_refused)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
@@ -544,6 +590,8 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, a_missing_guard_has_the_table_checked_again, 0, 2);
   tcase_add_test (tests, invalid_cells_are_refused);
   tcase_add_test (tests, a_row_without_a_guard_is_reported);
+  tcase_add_test (tests, a_prepender_returns_its_settings);
+  tcase_add_test (tests, a_request_returns_a_copy_of_its_cells);
   tcase_add_test (tests, settling_a_row_not_in_doubt_is_refused);
   tcase_add_loop_test (tests, a_prepend_is_resumed_by_another_process, 0, 2);
   tcase_add_loop_test (tests, invalid_tokens_are_refused, 0, (int) G_N_ELEMENTS (impossible));

@@ -7,6 +7,7 @@
 #include "engine.h"
 #include "hbase-data-operations-private.h"
 #include "hbase-error.h"
+#include "hbase-retire-operation-private.h"
 #include "hbase-wire-tables.h"
 
 /* Fences and retirements over the embedded engine, through all histories of some faults. */

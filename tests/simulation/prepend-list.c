@@ -4,6 +4,7 @@
 
 #include "prepend-list.h"
 
+#include "hbase-retire-operation-private.h"
 #include "hbase-sequence-operation-private.h"
 #include "histories.h"
 

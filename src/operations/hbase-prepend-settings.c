@@ -2,13 +2,13 @@
 
 #include "config.h"
 
-#include "hbase-error-private.h"
-#include "hbase-prepend-internal-private.h"
+/* This file implements the checks of a prepend's settings. They send nothing and change nothing. What can be
+ * wrong with the table itself is found by the operation. */
+
+#include "hbase-prepend-settings-private.h"
 
 #include "hbase-bytes.h"
-
-/* The checks of a prepend's settings. They send nothing and change nothing: what can be wrong with the
- * table itself is found by the operation. */
+#include "hbase-error-private.h"
 
 gboolean
 hbase_prepend_refuse (const HBasePrependSettings *settings, const char *what, GError **error)
