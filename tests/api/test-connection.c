@@ -114,7 +114,7 @@ START_TEST (statistics_count_exchanges)
   ck_assert (!exists);
   ck_assert_uint_eq (count_of (connection, "exchanges"), before + 1);
   ck_assert_uint_eq (count_of (connection, "opened"), 1);
-  ck_assert_uint_eq (count_of (connection, "lent"), 0);
+  ck_assert_uint_eq (count_of (connection, "acquired"), 0);
   ck_assert_uint_gt (count_of (connection, "bytes-sent"), 0);
   ck_assert_uint_gt (count_of (connection, "bytes-received"), 0);
   ck_assert_uint_eq (count_of (connection, "dropped"), 0);
