@@ -35,7 +35,7 @@ hbase_channel_begin_call (HBaseChannel *channel,
                           HBaseWireWriter *head,
                           GError **error)
 {
-  gsize length = hbase_wire_message_length (request->arguments, request->runs);
+  gsize length = hbase_wire_message_length (request->arguments, request->segments);
 
   hbase_wire_writer_init (head, channel->protocol, 64);
   if (channel->framed)

@@ -137,7 +137,7 @@ exchange_done (HBaseLaneLink *link)
   HBaseLane *lane = link->lane;
 
   lane->expected_size = link->reply_buffer->length;
-  lane->took = g_get_monotonic_time () - link->began;
+  lane->exchange_us = g_get_monotonic_time () - link->began;
   lane->block = hbase_reply_buffer_take (link->reply_buffer);
   lane->state = HBASE_LANE_READY;
   link->channel->has_replied = TRUE;
@@ -296,8 +296,9 @@ remaining_vectors (const HBaseLaneLink *link, GOutputVector *vectors)
   if (sent < head)
     slices[n++] = hbase_slice (link->head.data + sent, head - sent);
   sent = sent < head ? 0 : sent - head;
-  n_slices
-      = n + hbase_wire_message_slices (request->arguments, request->runs, sent, slices + n, MAX_VECTORS - n);
+  n_slices = n
+             + hbase_wire_message_slices (request->arguments, request->segments, sent, slices + n,
+                                          MAX_VECTORS - n);
   for (guint i = 0; i < n_slices; i++)
     vectors[i] = (GOutputVector){ slices[i].data, slices[i].length };
   return n_slices;

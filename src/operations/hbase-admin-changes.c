@@ -60,7 +60,7 @@ static const Change dropping = {
 static HBaseNext
 ask_again (HBaseChangeOperation *self, HBaseLane *lane)
 {
-  return hbase_lane_sleep (lane, hbase_retry_delay (&self->retry), change_ask);
+  return hbase_lane_sleep (lane, hbase_retry_get_delay_ms (&self->retry), change_ask);
 }
 
 static HBaseNext
@@ -110,7 +110,7 @@ change_answered (HBaseOperation *operation, HBaseLane *lane)
   if (verdict == HBASE_RETRY_REPEAT)
     return hbase_retry_back_off (&self->retry, lane, error, change_ask);
   if (verdict == HBASE_RETRY_UNKNOWN
-      || (self->retry.left && g_error_matches (error, HBASE_ERROR, (int) self->kind->already)))
+      || (self->retry.may_be_executed && g_error_matches (error, HBASE_ERROR, (int) self->kind->already)))
     return hbase_retry_back_off (&self->retry, lane, error, change_look);
   return hbase_operation_fail (operation, error);
 }

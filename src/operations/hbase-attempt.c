@@ -73,7 +73,8 @@ unsettled (HBaseAttempt *attempt, GError *why)
 HBaseNext
 hbase_attempt_fail (HBaseAttempt *attempt, GError *error)
 {
-  return hbase_operation_fail (&attempt->parent, attempt->putting.left ? unsettled (attempt, error) : error);
+  return hbase_operation_fail (&attempt->parent,
+                               attempt->putting.may_be_executed ? unsettled (attempt, error) : error);
 }
 
 /* A refusal is about the gateway's last try: the gateway may have lost the response to an earlier one. So
@@ -83,7 +84,7 @@ fail_refused (HBaseAttempt *attempt)
 {
   HBaseNext next = hbase_attempt_fail (attempt, g_steal_pointer (&attempt->refusal));
 
-  attempt->putting.left = TRUE;
+  attempt->putting.may_be_executed = TRUE;
   return next;
 }
 
@@ -106,10 +107,11 @@ hbase_attempt_interrupted (HBaseOperation *operation, GError *why)
   HBaseAttempt *attempt = (HBaseAttempt *) operation;
   gboolean by_time = g_error_matches (why, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
 
-  attempt->putting.left |= attempt->refusal != NULL
-                           || hbase_attempt_is_under_way (
-                               &operation->lanes[0], &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT]);
-  return by_time && attempt->putting.left ? unsettled (attempt, why) : why;
+  attempt->putting.may_be_executed
+      |= attempt->refusal != NULL
+         || hbase_attempt_is_under_way (&operation->lanes[0],
+                                        &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT]);
+  return by_time && attempt->putting.may_be_executed ? unsettled (attempt, why) : why;
 }
 
 /* ---- the put ---- */
@@ -130,10 +132,10 @@ put_lost (HBaseAttempt *attempt, HBaseLane *lane, GError *error)
   HBaseRetryDecision decision = hbase_retry_decide (&attempt->putting, error, lane->sent);
 
   attempt->counts.lost++;
-  attempt->putting.left |= may_have_been_executed (lane, error);
+  attempt->putting.may_be_executed |= may_have_been_executed (lane, error);
   if (decision == HBASE_RETRY_REPEAT)
     return hbase_retry_back_off (&attempt->putting, lane, error, hbase_attempt_put);
-  if (!attempt->putting.left && lane->sent == 0)
+  if (!attempt->putting.may_be_executed && lane->sent == 0)
     return hbase_operation_fail (&attempt->parent, error);
   if (decision == HBASE_RETRY_GIVE_UP)
     attempt->refusal = g_steal_pointer (&error);
@@ -156,8 +158,8 @@ put_responded (HBaseOperation *operation, HBaseLane *lane)
     return attempt->decided (attempt, lane, TRUE, HBASE_GUARD_OWN);
   /* A gateway that lost HBase's response repeats the call by itself, and then finds the row's own guard. */
   attempt->denied = TRUE;
-  attempt->putting.left = TRUE;
-  attempt->putting.losses++;
+  attempt->putting.may_be_executed = TRUE;
+  attempt->putting.n_losses++;
   return attempt->denied_step != NULL ? attempt->denied_step (attempt, lane)
                                       : hbase_attempt_read (operation, lane);
 }
@@ -183,7 +185,7 @@ attempt_again (HBaseAttempt *attempt, HBaseLane *lane)
 {
   if (attempt->refusal != NULL)
     return fail_refused (attempt);
-  return hbase_lane_sleep (lane, hbase_retry_delay (&attempt->putting), hbase_attempt_put);
+  return hbase_lane_sleep (lane, hbase_retry_get_delay_ms (&attempt->putting), hbase_attempt_put);
 }
 
 HBaseNext

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-#include "config.h"
-
 /* This file implements the operation of one request and its reply. */
+
+#include "config.h"
 
 #include "hbase-call-operation-private.h"
 
 typedef struct {
   HBaseOperation parent;
-  GError *problem; /* why it can't be sent; NULL: it can */
+  GError *problem; /* fails each run; NULL: the arguments are valid */
   const HBaseWireMethod *method;
-  GBytes *arguments;       /* NULL: nothing is sent */
-  HBaseWireSegments *runs; /* NULL: none */
+  GBytes *arguments;           /* NULL: nothing is sent */
+  HBaseWireSegments *segments; /* NULL: none */
   HBaseRetry retry;
   HBaseBlock *reply;
   gpointer data;
@@ -21,21 +21,21 @@ typedef struct {
                     GError **error); /* NULL: there is no result */
 } HBaseCallOperation;
 
-static HBaseNext call_send (HBaseOperation *operation, HBaseLane *lane);
+static HBaseNext send_request (HBaseOperation *operation, HBaseLane *lane);
 
 static HBaseNext
-call_answered (HBaseOperation *operation, HBaseLane *lane)
+handle_reply (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseCallOperation *self = (HBaseCallOperation *) operation;
   GError *error = NULL;
 
   if (hbase_lane_take_response (lane, &self->reply, &error))
     return HBASE_DONE;
-  return hbase_retry_or_fail (&self->retry, lane, error, call_send);
+  return hbase_retry_or_fail (&self->retry, lane, error, send_request);
 }
 
 static HBaseNext
-call_send (HBaseOperation *operation, HBaseLane *lane)
+send_request (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseCallOperation *self = (HBaseCallOperation *) operation;
 
@@ -43,9 +43,9 @@ call_send (HBaseOperation *operation, HBaseLane *lane)
     return hbase_operation_fail (operation, g_error_copy (self->problem));
   if (self->arguments == NULL)
     return HBASE_DONE;
-  hbase_lane_send (lane, self->method, g_bytes_ref (self->arguments), 0, call_answered);
-  if (self->runs != NULL)
-    lane->request.runs = hbase_wire_segments_ref (self->runs);
+  hbase_lane_send (lane, self->method, g_bytes_ref (self->arguments), 0, handle_reply);
+  if (self->segments != NULL)
+    lane->request.segments = hbase_wire_segments_ref (self->segments);
   return HBASE_WAIT;
 }
 
@@ -64,7 +64,7 @@ call_clear (HBaseOperation *operation)
 
   g_clear_error (&self->problem);
   g_clear_pointer (&self->arguments, g_bytes_unref);
-  g_clear_pointer (&self->runs, hbase_wire_segments_unref);
+  g_clear_pointer (&self->segments, hbase_wire_segments_unref);
   g_clear_pointer (&self->reply, hbase_block_unref);
   if (self->destroy != NULL)
     self->destroy (self->data);
@@ -80,7 +80,7 @@ call_take (HBaseOperation *operation, gpointer result, GError **error)
 
 static const HBaseOperationClass call_class = {
   .size = sizeof (HBaseCallOperation),
-  .start = call_send,
+  .start = send_request,
   .clear = call_clear,
   .interrupted = call_interrupted,
   .take = call_take,
@@ -112,9 +112,9 @@ hbase_call_operation_new_failed (HBaseWireProtocol protocol, GError *error)
 }
 
 void
-hbase_call_operation_set_runs (HBaseOperation *operation, HBaseWireSegments *runs)
+hbase_call_operation_set_segments (HBaseOperation *operation, HBaseWireSegments *segments)
 {
-  ((HBaseCallOperation *) operation)->runs = runs;
+  ((HBaseCallOperation *) operation)->segments = segments;
 }
 
 void

@@ -247,7 +247,7 @@ create_looked (HBaseOperation *operation, HBaseLane *lane)
   if (g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_FOUND))
     {
       g_error_free (error);
-      return hbase_lane_sleep (lane, hbase_retry_delay (&self->retry), create_ask);
+      return hbase_lane_sleep (lane, hbase_retry_get_delay_ms (&self->retry), create_ask);
     }
   if (hbase_retry_decide (&self->look_retry, error, lane->sent) == HBASE_RETRY_REPEAT)
     return hbase_retry_back_off (&self->look_retry, lane, error, create_look);
@@ -276,7 +276,7 @@ create_answered (HBaseOperation *operation, HBaseLane *lane)
   if (verdict == HBASE_RETRY_REPEAT)
     return hbase_retry_back_off (&self->retry, lane, error, create_ask);
   if (verdict == HBASE_RETRY_UNKNOWN
-      || (self->retry.left && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TABLE_EXISTS)))
+      || (self->retry.may_be_executed && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TABLE_EXISTS)))
     return hbase_retry_back_off (&self->retry, lane, error, create_look);
   return hbase_operation_fail (operation, error);
 }

@@ -345,7 +345,7 @@ hbase_put_multiple_operation_new (HBaseTarget target, GPtrArray *puts)
     }
   runs = hbase_wire_writer_take_runs (&writer);
   operation = end_call (&writer, target, HBASE_WIRE_METHOD_PUT_MULTIPLE, class, hbase_slice (NULL, 0));
-  hbase_call_operation_set_runs (operation, runs);
+  hbase_call_operation_set_segments (operation, runs);
   return operation;
 }
 

@@ -5,8 +5,8 @@
 #include "hbase-wire-reader-private.h"
 #include "hbase-wire-segments-private.h"
 
-/* An operation is everything that one call does, as a chain of steps. Operations are pure: they know no
- * connection, no clock and no random numbers. A driver runs them: the pump of src/io over sockets, and in
+/* An operation carries out one call, as a chain of steps. Operations are pure: they know no connection, no
+ * clock and no random numbers. A driver runs them: the pump of src/io over sockets, and in
  * tests the scripted pump and the simulated network. All drivers keep a stack of operations, see
  * hbase-operation-stack-private.h.
  *
@@ -65,9 +65,9 @@ typedef gboolean (*HBaseLateReplyFunc) (const HBaseBlock *response, HBaseRequest
 
 struct _HBaseRequest {
   const HBaseWireMethod *method;
-  GBytes *arguments;       /* the arguments' struct in the operation's protocol, without … */
-  HBaseWireSegments *runs; /* … the segments that are sent from where they are stored; NULL: none */
-  guint channel;           /* 0: any; else the id of the channel to use: an error if that one is closed */
+  GBytes *arguments;           /* the arguments' struct in the operation's protocol, without … */
+  HBaseWireSegments *segments; /* … the segments that are sent from where they are stored; NULL: none */
+  guint channel;               /* 0: any; else the id of the channel to use: an error if that one is closed */
   HBaseLateReplyFunc late_reply; /* NULL: a response that comes late is dropped */
 };
 
@@ -95,7 +95,7 @@ struct _HBaseLane {
   gboolean not_executed;    /* no attempt of the request was executed, for certain */
   guint channel_id;         /* id of the channel that carried the last exchange */
   gsize expected_size;      /* expected size of the next reply: the length of the last one */
-  gint64 took; /* µs, from the request to its reply, of the last exchange that the driver measured */
+  gint64 exchange_us;       /* from the request to its reply, of the last exchange that the driver measured */
   /* the driver's own; `unlink` frees it when the operation is freed */
   gpointer link;
   void (*unlink) (HBaseLane *lane);

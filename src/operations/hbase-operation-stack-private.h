@@ -3,7 +3,7 @@
 
 #include "hbase-operation-private.h"
 
-/* What every driver of operations keeps for a run: the operation, its child, the child's child, and so on.
+/* Each driver of operations has a stack for each run: the operation, its child, the child's child, and so on.
  * The driver moves the lanes of the innermost operation and calls their steps; the stack starts children
  * and hands their results to their parents.
  *
@@ -17,10 +17,10 @@
  * Children that are done at once are a loop in hbase_operation_stack_advance(), not a recursion. */
 
 typedef struct {
-  /* Ties the lanes of an operation that enters the stack to the driver. */
+  /* Attaches the lanes of an operation that enters the stack to the driver. */
   void (*attach) (HBaseOperation *operation, gpointer data);
-  /* Unties the lanes of an operation that leaves the stack; where it is done, requests that its lanes are
-   * sending are prefetches. FALSE: not yet; it will be called again by a later
+  /* Detaches the lanes of an operation that leaves the stack. If it is done, the requests that its lanes are
+   * sending are prefetches. Returns FALSE if that isn't possible yet: it is called again by a later
    * hbase_operation_stack_advance(). */
   gboolean (*detach) (HBaseOperation *operation, gboolean done, gpointer data);
 } HBaseOperationDriver;
@@ -35,23 +35,24 @@ typedef struct {
   gboolean over; /* no operation is attached any more */
 } HBaseOperationStack;
 
-/* `driver` NULL: its lanes need no ties. */
+/* `driver` NULL: lanes needn't be attached. */
 void hbase_operation_stack_init (HBaseOperationStack *stack,
                                  HBaseOperation *operation,
                                  const HBaseOperationDriver *driver,
                                  gpointer data);
-/* Calls the first step. */
+/* Calls the operation's first step. */
 void hbase_operation_stack_start (HBaseOperationStack *stack);
-/* Calls the next step of a lane of the innermost operation. The lane is IDLE meanwhile. */
+/* Calls the next step of a lane of the innermost operation. The lane is IDLE during the step. */
 void hbase_operation_stack_call_step (HBaseOperationStack *stack, HBaseLane *lane);
-/* TRUE: the innermost operation waits for its lanes. FALSE: hbase_operation_stack_advance() comes next. */
+/* Returns whether the innermost operation waits for its lanes; otherwise hbase_operation_stack_advance() must
+ * be called next. */
 gboolean hbase_operation_stack_is_waiting (const HBaseOperationStack *stack);
-/* Starts children, and ends operations that are done, as far as it goes without waiting. TRUE: the run is
- * over. */
+/* Starts children, and ends operations that are done, as far as is possible without waiting. Returns whether
+ * the run is over. */
 gboolean hbase_operation_stack_advance (HBaseOperationStack *stack);
-/* Ends a run that is waiting, because of its deadline or the caller's cancel. Takes `why`. */
+/* Ends a run that is waiting, because of its deadline or a cancellation by the caller. Takes `why`. */
 void hbase_operation_stack_interrupt (HBaseOperationStack *stack, GError *why);
-/* Of a run that is over: FALSE with the error if it failed. */
+/* Ends a run that is over. Returns FALSE with the error if it failed. */
 gboolean hbase_operation_stack_finish (HBaseOperationStack *stack, GError **error);
 
 /* Returns the operation whose table and row an error of the run names: the innermost one that has a table. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The stack of operations in a run: an operation, its child, and so on. */
+
+/* This file implements the stack of operations in a run: an operation, its child, and so on. */
 
 #include "config.h"
 
@@ -65,7 +66,7 @@ push_child (HBaseOperationStack *stack)
   start (stack);
 }
 
-/* FALSE: its lanes can't be detached yet. */
+/* Returns FALSE if the operation's lanes can't be detached yet. */
 static gboolean
 pop (HBaseOperationStack *stack)
 {

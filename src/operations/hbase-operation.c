@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The base of all operations: their lanes, their errors, and what a step may do. */
+
+/* This file implements the base of all operations: their lanes, their errors, and what a step may do. */
 
 #include "config.h"
 
-#include "hbase-error-private.h"
 #include "hbase-operation-private.h"
 
 #include "hbase-bytes.h"
+#include "hbase-error-private.h"
 
 /* Bytes of a row that an error shows: of a longer row it shows the beginning. */
 #define MAX_ROW_SHOWN 96
@@ -39,10 +40,10 @@ static void
 clear_request (HBaseRequest *request)
 {
   g_clear_pointer (&request->arguments, g_bytes_unref);
-  g_clear_pointer (&request->runs, hbase_wire_segments_unref);
+  g_clear_pointer (&request->segments, hbase_wire_segments_unref);
 }
 
-/* Doesn't wait for a response that hasn't come: the driver's unlink() gives the channel up. */
+/* Doesn't wait for a response that hasn't come: the driver's unlink() releases the channel. */
 static void
 lane_clear (HBaseLane *lane)
 {

@@ -34,7 +34,7 @@ hbase_prepend_put_at (HBasePrependOperation *prepend, HBaseLane *lane, gint64 co
   if (key == NULL)
     return hbase_attempt_fail (attempt, error);
   hbase_attempt_set_key (attempt, hbase_slice_of_bytes (key));
-  attempt->putting.left = prepend->resumed;
+  attempt->putting.may_be_executed = prepend->resumed;
   prepend->guard_is_others = FALSE;
   prepend->counter = counter;
   return hbase_attempt_put (&attempt->parent, lane);
@@ -45,7 +45,7 @@ static HBaseNext
 prepend_done_fenced (HBasePrependOperation *prepend)
 {
   prepend->fenced = TRUE;
-  prepend->attempt.putting.left = FALSE;
+  prepend->attempt.putting.may_be_executed = FALSE;
   return HBASE_DONE;
 }
 
@@ -54,7 +54,7 @@ hbase_prepend_exhausted (HBasePrependOperation *prepend)
 {
   if (prepend->cancels)
     return prepend_done_fenced (prepend);
-  prepend->attempt.putting.left = FALSE;
+  prepend->attempt.putting.may_be_executed = FALSE;
   return hbase_attempt_fail (&prepend->attempt,
                              hbase_operation_error (&prepend->attempt.parent, HBASE_ERROR_KEY_SPACE_EXHAUSTED,
                                                     "the counter has come down to 0: no key is left below"));
@@ -89,7 +89,7 @@ prepend_key_taken (HBasePrependOperation *prepend, HBaseLane *lane)
   HBaseAttempt *attempt = &prepend->attempt;
 
   hbase_retry_init (&attempt->putting, HBASE_CALL_TOKEN);
-  attempt->putting.left = prepend->resumed;
+  attempt->putting.may_be_executed = prepend->resumed;
   prepend->guard_is_others = TRUE;
   if (attempt->refusal != NULL)
     return hbase_attempt_fail (attempt, g_steal_pointer (&attempt->refusal));
@@ -103,7 +103,7 @@ prepend_fail_fenced (HBasePrependOperation *prepend)
   HBaseAttempt *attempt = &prepend->attempt;
 
   prepend->fenced = TRUE;
-  attempt->putting.left = FALSE;
+  attempt->putting.may_be_executed = FALSE;
   return hbase_operation_fail (&attempt->parent,
                                hbase_operation_error (&attempt->parent, HBASE_ERROR_INVALID_ARGUMENT,
                                                       "the row was cancelled here by another holder of its "
@@ -124,7 +124,7 @@ prepend_decided (HBaseAttempt *attempt, HBaseLane *lane, gboolean by_us, HBaseGu
   prepend->settled = TRUE;
   if (prepend->strategy->is_ordered)
     hbase_prepend_coordinator_record_taken (prepend->coordinator, prepend->counter);
-  hbase_prepend_coordinator_record_row (prepend->coordinator, lane->took);
+  hbase_prepend_coordinator_record_row (prepend->coordinator, lane->exchange_us);
   hbase_prepend_coordinator_dequeue (prepend->coordinator, prepend);
   return HBASE_DONE;
 }
@@ -234,7 +234,7 @@ prepend_init_attempt (HBasePrependOperation *prepend,
     prepend->attempt.denied_step = settings->strategy->put_denied;
   if (settings->row.data != NULL)
     hbase_attempt_set_key (&prepend->attempt, settings->row);
-  prepend->attempt.putting.left = settings->row.data != NULL;
+  prepend->attempt.putting.may_be_executed = settings->row.data != NULL;
 }
 
 HBasePrependOperation *
@@ -281,7 +281,7 @@ hbase_prepend_operation_get_outcome (HBasePrependOperation *prepend)
                                   .next_buffered = prepend->next_buffered,
                                   .n_buffered = prepend->n_buffered };
 
-  if (prepend->settled || attempt->putting.left)
+  if (prepend->settled || attempt->putting.may_be_executed)
     outcome.row = hbase_attempt_key (attempt);
   if (prepend->tickets != NULL)
     {

@@ -189,7 +189,7 @@ prepend_back_off (HBaseAttempt *attempt, HBaseLane *lane)
   guint ms;
 
   prepend->n_misses++;
-  hbase_prepend_coordinator_record_exchange (prepend->coordinator, lane->took);
+  hbase_prepend_coordinator_record_exchange (prepend->coordinator, lane->exchange_us);
   ms = get_backoff_ms (prepend);
   return ms > 0 ? hbase_lane_sleep (lane, ms, hbase_prepend_reread_guards)
                 : hbase_prepend_reread_guards (&attempt->parent, lane);

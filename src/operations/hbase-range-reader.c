@@ -208,7 +208,7 @@ static HBaseNext
 reader_handle_closed (HBaseOperation *operation, HBaseLane *lane)
 {
   hbase_lane_take_response (lane, NULL, NULL);
-  return hbase_lane_sleep (lane, hbase_retry_delay (&hbase_range_reader_for_lane (lane)->retry),
+  return hbase_lane_sleep (lane, hbase_retry_get_delay_ms (&hbase_range_reader_for_lane (lane)->retry),
                            reader_advance_step);
 }
 
@@ -418,10 +418,10 @@ static HBaseNext
 reader_retry_misordered (HBaseScanOperation *scan, HBaseRangeReader *reader, HBaseLane *lane, GError *error)
 {
   scan->counts.misordered++;
-  reader->retry.losses = ++reader->n_misordered;
+  reader->retry.n_losses = ++reader->n_misordered;
   hbase_operation_record_failure (lane->operation, error);
   if (!reader->needs_close)
-    hbase_lane_sleep (lane, hbase_retry_delay (&reader->retry), reader_advance_step);
+    hbase_lane_sleep (lane, hbase_retry_get_delay_ms (&reader->retry), reader_advance_step);
   return reader_advance_step (lane->operation, lane);
 }
 

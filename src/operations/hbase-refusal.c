@@ -15,7 +15,7 @@
 static HBaseBlock *
 read_request (const HBaseRequest *request, HBaseWireProtocol protocol)
 {
-  g_autoptr (GBytes) arguments = hbase_wire_message_join (request->arguments, request->runs);
+  g_autoptr (GBytes) arguments = hbase_wire_message_join (request->arguments, request->segments);
   HBaseWireReader reader;
   HBaseWireWriter writer;
   HBaseBlock *block = NULL;

@@ -50,7 +50,7 @@ retire_get_error (RetireOperation *retire, GError *error)
 {
   GError *unknown;
 
-  if (!retire->mutating.left)
+  if (!retire->mutating.may_be_executed)
     return error;
   unknown = hbase_operation_error (&retire->parent, HBASE_ERROR_OUTCOME_UNKNOWN,
                                    "it isn't known whether the row was retired (%s); retire it again",
@@ -72,7 +72,7 @@ retire_interrupted (HBaseOperation *operation, GError *why)
 {
   RetireOperation *retire = (RetireOperation *) operation;
 
-  retire->mutating.left |= hbase_attempt_is_under_way (
+  retire->mutating.may_be_executed |= hbase_attempt_is_under_way (
       &operation->lanes[0], &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_MUTATE]);
   return g_error_matches (why, HBASE_ERROR, HBASE_ERROR_TIMED_OUT) ? retire_get_error (retire, why) : why;
 }
@@ -155,10 +155,10 @@ retire_failed (RetireOperation *retire, HBaseLane *lane, GError *error)
 {
   HBaseRetryDecision decision = hbase_retry_decide (&retire->mutating, error, lane->sent);
 
-  retire->mutating.left |= hbase_retry_may_be_executed (lane, error);
+  retire->mutating.may_be_executed |= hbase_retry_may_be_executed (lane, error);
   if (decision == HBASE_RETRY_REPEAT)
     return hbase_retry_back_off (&retire->mutating, lane, error, retire_mutate);
-  if (!retire->mutating.left)
+  if (!retire->mutating.may_be_executed)
     return hbase_operation_fail (&retire->parent, error);
   if (decision == HBASE_RETRY_GIVE_UP)
     retire->refusal = g_steal_pointer (&error);
@@ -180,8 +180,8 @@ retire_mutated (HBaseOperation *operation, HBaseLane *lane)
     return retire_failed (retire, lane, error);
   if (hbase_response_get_flag (block))
     return HBASE_DONE;
-  retire->mutating.left = TRUE;
-  retire->mutating.losses++;
+  retire->mutating.may_be_executed = TRUE;
+  retire->mutating.n_losses++;
   return retire_read (operation, lane);
 }
 
@@ -294,7 +294,7 @@ retire_repeat (RetireOperation *retire, HBaseLane *lane)
   if (retire->refusal != NULL)
     return hbase_operation_fail (&retire->parent,
                                  retire_get_error (retire, g_steal_pointer (&retire->refusal)));
-  return hbase_lane_sleep (lane, hbase_retry_delay (&retire->mutating), retire_mutate);
+  return hbase_lane_sleep (lane, hbase_retry_get_delay_ms (&retire->mutating), retire_mutate);
 }
 
 static HBaseNext

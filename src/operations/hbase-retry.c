@@ -1,50 +1,58 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file implements the decision whether a call is sent again after an error.
+ *
+ * 1. If no byte of the request was sent, it certainly wasn't executed. It is always repeated, except for a
+ *    scanner's call, whose channel is closed.
+ * 2. A refusal by HBase (there is no such table, the arguments are invalid) is final, and isn't repeated. But
+ *    it refers to the gateway's last attempt: an earlier one may have been executed and its response lost. So
+ *    the outcome of a write is unknown, unless HBase refuses such a request before it writes anything.
+ * 3. All other errors are losses: a read is repeated, the outcome of a write is unknown.
+ * 4. A peer that breaks the protocol, or sends more than is accepted, will do so again: its errors aren't
+ *    repeated.
+ */
+
 #include "config.h"
 
 #include "hbase-retry-private.h"
 
-/* 1. Not a byte had left: certainly not executed. Always again (but for a scanner's call, whose channel is
- *    gone).
- * 2. HBase's own refusal is final: that table isn't there, the arguments are wrong. It isn't repeated. It is
- *    about the gateway's last try: one before may have been executed and its response lost. So of a write it is
- *    OUTCOME_UNKNOWN, unless HBase refuses such a request before it writes, whoever sends it.
- * 3. All else is a loss: a read is repeated, of a write nobody knows.
- * 4. A peer that doesn't speak our language, or answers more than we take, will do so again. */
-
 void
 hbase_retry_init (HBaseRetry *retry, HBaseCallClass class)
 {
-  *retry = (HBaseRetry){ class, 0, 0 };
+  *retry = (HBaseRetry){ .class = class };
 }
 
-/* No gateway could be connected to. */
-static gboolean
-is_unreachable (const GError *error)
-{
-  return g_error_matches (error, HBASE_ERROR, HBASE_ERROR_UNREACHABLE)
-         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_PERMISSION_DENIED)
-         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_HOST_NOT_FOUND)
-         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_CONNECTION_REFUSED);
-}
+typedef enum {
+  ERROR_FINAL,
+  ERROR_BROKEN,    /* the exchange broke off, or the embedded engine doesn't know what its disk has stored */
+  ERROR_TRANSIENT, /* a later attempt may succeed */
+  ERROR_UNREACHABLE, /* the same: no gateway could be connected to */
+} ErrorKind;
 
-/* Another try may find better times. */
-static gboolean
-is_passing (const GError *error)
+static ErrorKind
+classify (const GError *error)
 {
-  return g_error_matches (error, HBASE_ERROR, HBASE_ERROR_UNAVAILABLE)
-         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT)
-         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_CONNECTION_LOST) || is_unreachable (error);
-}
-
-/* The exchange broke: the error isn't HBase's answer; or the engine doesn't know what its disk has kept. */
-static gboolean
-is_broken (const GError *error)
-{
-  return g_error_matches (error, HBASE_ERROR, HBASE_ERROR_PROTOCOL)
-         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TOO_LARGE)
-         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN)
-         || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_CLOSED);
+  if (error->domain != HBASE_ERROR)
+    return ERROR_FINAL;
+  switch ((HBaseError) error->code)
+    {
+    case HBASE_ERROR_PROTOCOL:
+    case HBASE_ERROR_TOO_LARGE:
+    case HBASE_ERROR_OUTCOME_UNKNOWN:
+    case HBASE_ERROR_CLOSED:
+      return ERROR_BROKEN;
+    case HBASE_ERROR_UNAVAILABLE:
+    case HBASE_ERROR_TIMED_OUT:
+    case HBASE_ERROR_CONNECTION_LOST:
+      return ERROR_TRANSIENT;
+    case HBASE_ERROR_UNREACHABLE:
+    case HBASE_ERROR_PERMISSION_DENIED:
+    case HBASE_ERROR_HOST_NOT_FOUND:
+    case HBASE_ERROR_CONNECTION_REFUSED:
+      return ERROR_UNREACHABLE;
+    default:
+      return ERROR_FINAL;
+    }
 }
 
 static gboolean
@@ -62,32 +70,32 @@ may_repeat (const HBaseRetry *retry, gsize sent)
 HBaseRetryDecision
 hbase_retry_decide (HBaseRetry *retry, const GError *error, gsize sent)
 {
-  gboolean refused = is_unreachable (error);
-  gboolean passing = is_passing (error), lost = passing || is_broken (error);
+  ErrorKind kind = classify (error);
 
-  retry->losses++;
-  retry->refusals = refused ? retry->refusals + 1 : 0;
-  retry->left |= lost && sent > 0;
+  retry->n_losses++;
+  retry->n_unreachable = kind == ERROR_UNREACHABLE ? retry->n_unreachable + 1 : 0;
+  retry->may_be_executed |= kind != ERROR_FINAL && sent > 0;
   if (retry->class == HBASE_CALL_STICKY)
-    return passing ? HBASE_RETRY_UNKNOWN : HBASE_RETRY_GIVE_UP;
-  if (passing && may_repeat (retry, sent) && retry->refusals < HBASE_RETRY_ROUNDS)
+    return kind >= ERROR_TRANSIENT ? HBASE_RETRY_UNKNOWN : HBASE_RETRY_GIVE_UP;
+  if (kind >= ERROR_TRANSIENT && may_repeat (retry, sent) && retry->n_unreachable < HBASE_RETRY_ROUNDS)
     return HBASE_RETRY_REPEAT;
-  return lost && retry->left && is_write (retry->class) ? HBASE_RETRY_UNKNOWN : HBASE_RETRY_GIVE_UP;
+  return kind != ERROR_FINAL && retry->may_be_executed && is_write (retry->class) ? HBASE_RETRY_UNKNOWN
+                                                                                  : HBASE_RETRY_GIVE_UP;
 }
 
 guint
-hbase_retry_delay (const HBaseRetry *retry)
+hbase_retry_get_delay_ms (const HBaseRetry *retry)
 {
-  guint doublings = MIN (retry->losses, 16) - 2;
+  guint doublings = MIN (retry->n_losses, 16) - 2;
 
-  return retry->losses < 2 ? 0 : MIN (HBASE_RETRY_FIRST_DELAY << doublings, HBASE_RETRY_LAST_DELAY);
+  return retry->n_losses < 2 ? 0 : MIN (HBASE_RETRY_MIN_DELAY_MS << doublings, HBASE_RETRY_MAX_DELAY_MS);
 }
 
 HBaseNext
 hbase_retry_back_off (HBaseRetry *retry, HBaseLane *lane, GError *error, HBaseStep again)
 {
   hbase_operation_record_failure (lane->operation, error);
-  return hbase_lane_sleep (lane, hbase_retry_delay (retry), again);
+  return hbase_lane_sleep (lane, hbase_retry_get_delay_ms (retry), again);
 }
 
 GError *
@@ -105,18 +113,13 @@ HBaseNext
 hbase_retry_or_fail (HBaseRetry *retry, HBaseLane *lane, GError *error, HBaseStep again)
 {
   gboolean may_be_executed = is_write (retry->class) && hbase_retry_may_be_executed (lane, error);
+  HBaseRetryDecision decision = hbase_retry_decide (retry, error, lane->sent);
 
-  switch (hbase_retry_decide (retry, error, lane->sent))
-    {
-    case HBASE_RETRY_REPEAT:
-      return hbase_retry_back_off (retry, lane, error, again);
-    case HBASE_RETRY_UNKNOWN:
-      return hbase_operation_fail (lane->operation, hbase_retry_outcome_unknown (error));
-    case HBASE_RETRY_GIVE_UP:
-    default:
-      return hbase_operation_fail (lane->operation,
-                                   may_be_executed ? hbase_retry_outcome_unknown (error) : error);
-    }
+  if (decision == HBASE_RETRY_REPEAT)
+    return hbase_retry_back_off (retry, lane, error, again);
+  if (decision == HBASE_RETRY_UNKNOWN || may_be_executed)
+    error = hbase_retry_outcome_unknown (error);
+  return hbase_operation_fail (lane->operation, error);
 }
 
 GError *
@@ -124,7 +127,7 @@ hbase_retry_interrupted (const HBaseRetry *retry, const HBaseLane *lane, GError 
 {
   gboolean by_time = g_error_matches (why, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
 
-  return by_time && is_write (retry->class) && (retry->left || hbase_retry_is_under_way (lane))
+  return by_time && is_write (retry->class) && (retry->may_be_executed || hbase_retry_is_under_way (lane))
              ? hbase_retry_outcome_unknown (why)
              : why;
 }

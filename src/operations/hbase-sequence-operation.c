@@ -42,7 +42,7 @@ static HBaseNext sequence_read (HBaseOperation *operation, HBaseLane *lane);
 static HBaseNext sequence_create (HBaseOperation *operation, HBaseLane *lane);
 static HBaseNext sequence_increment (HBaseOperation *operation, HBaseLane *lane);
 
-/* Every request may be repeated, even if it was executed. Takes `error`. Sets `retry.left` if the request may
+/* Every request may be repeated, even if it was executed. Takes `error`. Sets `retry.may_be_executed` if the request may
  * have been executed. */
 static HBaseNext
 repeat_or_fail (SequenceOperation *self, HBaseLane *lane, GError *error, HBaseStep again)
@@ -205,9 +205,9 @@ increment_responded (HBaseOperation *operation, HBaseLane *lane)
       gboolean late = hbase_retry_may_be_executed (lane, error);
       HBaseNext next = repeat_or_fail (self, lane, error, sequence_increment);
 
-      self->retry.left |= late;
-      self->unknown += self->retry.left;
-      self->retry.left = FALSE;
+      self->retry.may_be_executed |= late;
+      self->unknown += self->retry.may_be_executed;
+      self->retry.may_be_executed = FALSE;
       return next;
     }
   value = find_value (block);

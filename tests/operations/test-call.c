@@ -217,8 +217,8 @@ START_TEST (the_first_repetition_comes_at_once_then_delays_double)
   for (guint i = 0; i < 100; i++)
     {
       judge (&retry, HBASE_ERROR_UNAVAILABLE, 1);
-      ck_assert_uint_eq (hbase_retry_delay (&retry), expected);
-      expected = expected == 0 ? HBASE_RETRY_FIRST_DELAY : MIN (expected * 2, HBASE_RETRY_LAST_DELAY);
+      ck_assert_uint_eq (hbase_retry_get_delay_ms (&retry), expected);
+      expected = expected == 0 ? HBASE_RETRY_MIN_DELAY_MS : MIN (expected * 2, HBASE_RETRY_MAX_DELAY_MS);
     }
 }
 END_TEST

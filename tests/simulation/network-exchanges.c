@@ -24,7 +24,7 @@ network_add_exchange (Network *network,
                       const HBaseRequest *request,
                       const Channel *channel)
 {
-  g_autoptr (GBytes) arguments = hbase_wire_message_join (request->arguments, request->runs);
+  g_autoptr (GBytes) arguments = hbase_wire_message_join (request->arguments, request->segments);
   HBaseSlice bytes = hbase_slice_of_bytes (arguments);
   Exchange *exchange = g_new0 (Exchange, 1);
   HBaseWireWriter writer;

@@ -28,7 +28,7 @@ static void
 serve (World *world, HBaseLane *lane)
 {
   const HBaseRequest *request = &lane->request;
-  g_autoptr (GBytes) arguments = hbase_wire_message_join (request->arguments, request->runs);
+  g_autoptr (GBytes) arguments = hbase_wire_message_join (request->arguments, request->segments);
   g_autoptr (GBytes) message = NULL;
   g_autoptr (GBytes) reply = NULL;
   HBaseWireWriter writer;
