@@ -109,9 +109,9 @@ bench_send (const HBaseRequest *request)
   gsize sent = 0;
   guint n;
 
-  while (
-      (n = hbase_wire_message_slices (request->arguments, request->runs, sent, slices, G_N_ELEMENTS (slices)))
-      > 0)
+  while ((n = hbase_wire_message_slices (request->arguments, request->segments, sent, slices,
+                                         G_N_ELEMENTS (slices)))
+         > 0)
     for (guint i = 0; i < n; i++)
       sent += slices[i].length;
 }
@@ -137,7 +137,7 @@ bench_library_join (gpointer operation)
 {
   const HBaseRequest *request = &((HBaseOperation *) operation)->lanes[0].request;
 
-  return hbase_wire_message_join (request->arguments, request->runs);
+  return hbase_wire_message_join (request->arguments, request->segments);
 }
 
 /* ---- the data ---- */

@@ -8,8 +8,8 @@
  *
  *  1. `low` is the last row that was seen, or NULL; no row was seen at or after `high` (NULL: the table's
  *     end).
- *  2. Each response brings the two nearer, and `high` stays above `low`: rows that others insert at or after
- *     `high` aren't seen; those inserted before it may be.
+ *  2. Each response reduces the distance between the two, and `high` stays above `low`: rows that others
+ *     insert at or after `high` aren't seen; those inserted before it may be.
  *  3. A chosen key halves the values that the first byte at which rows can still differ from `low` may have:
  *     8 keys a byte. No such key tells whether rows follow that begin with the whole of `low`: this takes a
  *     read of `low` and one row more, which also brings the last row's cells. So keys of one length L take at
@@ -29,7 +29,7 @@ void hbase_bisection_clear (HBaseBisection *bisection);
 gboolean hbase_bisection_choose (const HBaseBisection *bisection, GByteArray *key);
 /* Adds a response. `key`: the key from which was read; `row`: the first row from it on; data NULL: none below
  * `high`. Returns FALSE if the row can't be the response. */
-gboolean hbase_bisection_answer (HBaseBisection *bisection, HBaseSlice key, HBaseSlice row);
+gboolean hbase_bisection_add_response (HBaseBisection *bisection, HBaseSlice key, HBaseSlice row);
 /* Starts again below `low`, as neither it nor any row after it exists any more. Returns FALSE if the range is
  * empty then. */
 gboolean hbase_bisection_restart (HBaseBisection *bisection);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* The bisection of a range of row keys: chooses the keys from which to read until the range's last row is
- * known. */
+/* This file implements the bisection of a range of row keys: it chooses the keys from which to read until the
+ * range's last row is known. */
 
 #include "config.h"
 
@@ -94,7 +94,7 @@ hbase_bisection_choose (const HBaseBisection *bisection, GByteArray *key)
 }
 
 gboolean
-hbase_bisection_answer (HBaseBisection *bisection, HBaseSlice key, HBaseSlice row)
+hbase_bisection_add_response (HBaseBisection *bisection, HBaseSlice key, HBaseSlice row)
 {
   if (row.data == NULL)
     {

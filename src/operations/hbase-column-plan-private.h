@@ -3,15 +3,14 @@
 
 #include "hbase-page-token-private.h"
 
-/* Which columns of a row to ask for, for a page of them, and what page they are: as the page plan for rows, but
- * forward only, as HBase reads columns.
- *
- * A place is named by a column that was seen, as bytes: the length of its family's name (1), the name, the
- * qualifier. */
+/* A column plan decides which columns of a row are requested for a page of them, and makes the page of what
+ * is received. It is the page plan's counterpart for columns, but forward only, as HBase reads columns.
+ *  A page's position is a column that was seen before it, as bytes: the length of its family's name (one
+ * byte), the name, the qualifier. */
 
 typedef struct {
-  const char *table; /* the owner's */
-  HBaseGet *get;     /* as hbase_column_plan_init() made it */
+  const char *table; /* owned by the caller */
+  HBaseGet *get;     /* a copy */
   guint size;
 } HBaseColumnPlan;
 
@@ -19,13 +18,14 @@ typedef struct {
 void hbase_column_plan_init (HBaseColumnPlan *plan, const char *table, HBaseGet *get, guint size);
 void hbase_column_plan_clear (HBaseColumnPlan *plan);
 void hbase_column_query_init (HBasePageQuery *query, const HBaseColumnPlan *plan, HBaseKeySchema *schema);
-/* Whether there can be such pages; else INVALID_ARGUMENT. */
+/* Returns FALSE with INVALID_ARGUMENT if such pages aren't possible. */
 gboolean hbase_column_plan_check (const HBaseColumnPlan *plan, GError **error);
-/* Whether a page can lie there: anybody can name a column. */
-gboolean hbase_column_plan_has_position (const HBaseColumnPlan *plan, const HBasePagePosition *place);
+/* Returns whether a page can be at the position, which may be from a token that anyone made. */
+gboolean hbase_column_plan_has_position (const HBaseColumnPlan *plan, const HBasePagePosition *position);
 
-/* What to get, in one call. (element-type HBaseGet) */
-GPtrArray *hbase_column_plan_request (const HBaseColumnPlan *plan, const HBasePagePosition *place);
-/* The page, as a row of so many columns; NULL: there are none. `*last`: where the next page lies; NULL: there is
- * none. `rows`: what came (element-type HBaseRow). */
+/* Returns the gets to send in one call. (element-type HBaseGet) */
+GPtrArray *hbase_column_plan_request (const HBaseColumnPlan *plan, const HBasePagePosition *position);
+/* Returns the page, as a row with at most the page's number of columns; NULL: no column was found. `rows`:
+ * the results of the gets (element-type HBaseRow). `*last`: the position of the next page; NULL: there is no
+ * next page. */
 HBaseRow *hbase_column_plan_finish (const HBaseColumnPlan *plan, GPtrArray *rows, GBytes **last);

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file decides which columns of a row are requested for a page, and makes the page of the results. */
+
 #include "config.h"
 
-#include "hbase-error-private.h"
 #include "hbase-column-plan-private.h"
 
-/* So that one column more can always be counted. */
+#include "hbase-error-private.h"
+
+/* One column more than the page is requested. */
 #define MAX_PAGE_SIZE (G_MAXINT32 - 1)
 
 void
@@ -39,12 +42,12 @@ hbase_column_plan_check (const HBaseColumnPlan *plan, GError **error)
   if (plan->size > 0 && plan->size <= MAX_PAGE_SIZE)
     return hbase_get_check_columns (plan->get, error);
   hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "table “%s”: pages of %u columns can't be: ask for 1 to %d columns a page", plan->table,
-                   plan->size, MAX_PAGE_SIZE);
+                   "table “%s”: a page can't have %u columns: choose 1 to %d", plan->table, plan->size,
+                   MAX_PAGE_SIZE);
   return FALSE;
 }
 
-/* ---- places ---- */
+/* ---- positions ---- */
 
 static GBytes *
 name_column (HBaseRow *row, guint index)
@@ -61,7 +64,7 @@ name_column (HBaseRow *row, guint index)
   return g_byte_array_free_to_bytes (name);
 }
 
-/* FALSE: it names no column. */
+/* Returns FALSE if it isn't the name of a column. */
 static gboolean
 read_name (GBytes *name, HBaseSlice *family, HBaseSlice *qualifier)
 {
@@ -75,28 +78,28 @@ read_name (GBytes *name, HBaseSlice *family, HBaseSlice *qualifier)
 }
 
 gboolean
-hbase_column_plan_has_position (const HBaseColumnPlan *plan, const HBasePagePosition *place)
+hbase_column_plan_has_position (const HBaseColumnPlan *plan, const HBasePagePosition *position)
 {
   HBaseSlice family, qualifier;
 
-  if (place->backward || place->from == NULL)
-    return !place->backward;
-  return read_name (place->from, &family, &qualifier) && hbase_get_has_family (plan->get, family);
+  if (position->backward || position->from == NULL)
+    return !position->backward;
+  return read_name (position->from, &family, &qualifier) && hbase_get_has_family (plan->get, family);
 }
 
 /* ---- pages ---- */
 
 GPtrArray *
-hbase_column_plan_request (const HBaseColumnPlan *plan, const HBasePagePosition *place)
+hbase_column_plan_request (const HBaseColumnPlan *plan, const HBasePagePosition *position)
 {
   HBaseSlice family = hbase_slice (NULL, 0), qualifier = family;
 
-  if (place->from != NULL)
-    read_name (place->from, &family, &qualifier);
+  if (position->from != NULL)
+    read_name (position->from, &family, &qualifier);
   return hbase_get_list_columns_after (plan->get, family, qualifier, plan->size + 1);
 }
 
-/* Of the rows, which are parts of one, the last of the first `n` columns. */
+/* Returns the name of the n-th column in the rows, which are parts of one row. */
 static GBytes *
 name_last_column (GPtrArray *rows, guint n)
 {
@@ -110,12 +113,12 @@ name_last_column (GPtrArray *rows, guint n)
 HBaseRow *
 hbase_column_plan_finish (const HBaseColumnPlan *plan, GPtrArray *rows, GBytes **last)
 {
-  guint n_came = 0;
+  guint n_received = 0;
 
   for (guint i = 0; i < rows->len; i++)
-    n_came += hbase_row_get_n_cells (rows->pdata[i]);
-  *last = n_came > plan->size ? name_last_column (rows, plan->size) : NULL;
-  if (n_came == 0)
+    n_received += hbase_row_get_n_cells (rows->pdata[i]);
+  *last = n_received > plan->size ? name_last_column (rows, plan->size) : NULL;
+  if (n_received == 0)
     return NULL;
-  return hbase_row_join ((HBaseRow *const *) rows->pdata, MIN (n_came, plan->size));
+  return hbase_row_join ((HBaseRow *const *) rows->pdata, MIN (n_received, plan->size));
 }

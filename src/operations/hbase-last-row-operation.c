@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* The last-row operation: finds the last row of a scan's range by the method that the caller names, or by the
- * first that works (auto).
+/* This file implements the last-row operation, which finds the last row of a scan's range by the method that
+ * the caller names, or by the first one that works (auto).
  *
  * constant key ─┬─ its row exists: DONE
  *               └─ it doesn't (auto) ── one row, reversed ─┬─ that row, or none: DONE
@@ -204,7 +204,7 @@ handle_probe (HBaseOperation *operation, HBaseLane *lane)
   hbase_retry_init (&self->retry, HBASE_CALL_READ);
   if (block->n_rows > 0)
     row = hbase_block_row_key (block, 0);
-  if (!hbase_bisection_answer (&self->bisection, slice_of (self->probe_key), row))
+  if (!hbase_bisection_add_response (&self->bisection, slice_of (self->probe_key), row))
     return fail_wrong_row (self, row);
   return self->bisection.low != NULL ? bisect (operation, lane) : HBASE_DONE;
 }
@@ -226,7 +226,7 @@ handle_low_row (HBaseOperation *operation, HBaseLane *lane)
       HBaseSlice row = hbase_block_row_key (block, i);
       gboolean forward = i == 0 || hbase_slice_compare (row, slice_of (self->bisection.low)) > 0;
 
-      if (!forward || !hbase_bisection_answer (&self->bisection, slice_of (self->bisection.low), row))
+      if (!forward || !hbase_bisection_add_response (&self->bisection, slice_of (self->bisection.low), row))
         return fail_wrong_row (self, row);
     }
   return block->n_rows == 1 ? finish_with_row (self, block, 0) : bisect (operation, lane);
@@ -270,7 +270,7 @@ last_row_start (HBaseOperation *operation, HBaseLane *lane)
   return ((HBaseLastRowOperation *) operation)->first_step (operation, lane);
 }
 
-/* To HBaseRow **; NULL: there is no row. */
+/* Stores an HBaseRow *, or NULL if the range has no row. */
 static gboolean
 last_row_take (HBaseOperation *operation, gpointer result, GError **error)
 {

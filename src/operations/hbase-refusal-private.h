@@ -3,6 +3,6 @@
 
 #include "hbase-operation-private.h"
 
-/* What a gateway may have minded that refused a request without a reason: a filter that isn't one of HBase's
- * own, or a value above HBase's usual limit. NULL: nothing that is known here. */
+/* Returns why a gateway probably refused a request without giving a reason: a filter that isn't one of
+ * HBase's own, or a value larger than HBase's default limit. NULL: no reason was found. */
 char *hbase_refusal_explain (const HBaseRequest *request, HBaseWireProtocol protocol);

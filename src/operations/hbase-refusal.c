@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file finds the probable reason why a gateway refused a request without giving one. */
+
 #include "config.h"
 
 #include "hbase-filter-text-private.h"
@@ -8,10 +10,10 @@
 #include "hbase-wire-tables.h"
 #include "hbase-wire-writer-private.h"
 
-/* hbase.client.keyvalue.maxsize, where nobody has set it. */
-#define VALUE_MAX_USUAL 10485760
+/* The default of hbase.client.keyvalue.maxsize. */
+#define DEFAULT_MAX_VALUE 10485760
 
-/* The request as a checked call. NULL: it isn't one. */
+/* Returns the request as a checked call; NULL if it isn't valid. */
 static HBaseBlock *
 read_request (const HBaseRequest *request, HBaseWireProtocol protocol)
 {
@@ -46,11 +48,12 @@ explain_filter (HBaseSlice text)
 static char *
 explain_value (HBaseSlice value)
 {
-  return value.length <= VALUE_MAX_USUAL
+  return value.length <= DEFAULT_MAX_VALUE
              ? NULL
-             : g_strdup_printf ("value of %" G_GSIZE_FORMAT " bytes, at most %d unless the gateway's "
+             : g_strdup_printf ("the value has %" G_GSIZE_FORMAT
+                                " bytes, but at most %d are allowed unless the gateway's "
                                 "hbase.client.keyvalue.maxsize says otherwise",
-                                value.length, VALUE_MAX_USUAL);
+                                value.length, DEFAULT_MAX_VALUE);
 }
 
 static char *explain_struct (HBaseWireDecoder *decoder, const HBaseWireSchema *schema);
@@ -90,7 +93,7 @@ explain_field (HBaseWireDecoder *decoder, const HBaseWireSchema *schema, guint i
   return explain_struct (decoder, sub);
 }
 
-/* Structs that the IDL doesn't nest in themselves: the depth is the schema's. */
+/* The IDL has no recursive structs in these calls, so that the schema limits the depth. */
 static char *
 explain_struct (HBaseWireDecoder *decoder, const HBaseWireSchema *schema)
 {

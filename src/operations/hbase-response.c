@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file makes errors of the exceptions that gateways send.
+ *  A Java exception is received as its text: "fully.qualified.ClassName: message", then a stack trace; one of
+ * the gateway's own HBase client may be the bare message. Some wrap others: a batch ("Failed 1 action: CAUSE:
+ * 1 time, servers with …"), retries that are exhausted ("Failed after attempts=4, exceptions:", one line for
+ * each). The class decides the error code, and the message is the first line of the innermost exception's. */
+
 #include "config.h"
 
-#include "hbase-unsupported-message-private.h"
 #include "hbase-operation-private.h"
 #include "hbase-refusal-private.h"
+#include "hbase-unsupported-message-private.h"
 #include "hbase-wire-decoder-private.h"
 #include "hbase-wire-tables.h"
 
-/* From what a gateway says to an error that helps.
- *
- * A Java exception comes as its text: "fully.qualified.ClassName: message", then a stack trace; from the
- * gateway's own HBase client as the bare message. Some wrap others: a batch ("Failed 1 action: CAUSE: 1 time,
- * servers with …"), retries that are exhausted ("Failed after attempts=4, exceptions:", a line each). Of all
- * this the class decides the code, and the innermost message's first line is told. */
-
+/* Bytes of a gateway's text that an error shows. */
 #define TEXT_SHOWN 300
 
 typedef struct {
@@ -51,13 +51,13 @@ static const KnownClass known_classes[] = {
   { "ConnectException", HBASE_ERROR_UNAVAILABLE },
   { "SocketTimeoutException", HBASE_ERROR_UNAVAILABLE },
   { "InterruptedIOException", HBASE_ERROR_UNAVAILABLE },
-  /* the embedded engine's own */
+  /* of the embedded engine */
   { "StorageException", HBASE_ERROR_STORAGE },
   { "StorageInDoubtException", HBASE_ERROR_OUTCOME_UNKNOWN },
 };
 
-/* What HBase checks a request for before it writes anything: each try of the same request meets the same answer,
- * so no earlier one was executed. */
+/* Texts of checks that HBase makes before it writes anything. Each attempt of the same request fails them, so
+ * that no earlier one was executed. */
 static const char *const checks_before_writes[] = {
   "AccessDeniedException",   "FailedSanityCheckException",
   "Field is not a long",     "Cell with size ",
@@ -80,7 +80,7 @@ text_of (HBaseSlice message)
   return g_utf8_make_valid ((const char *) hbase_slice_bytes (message), (gssize) message.length);
 }
 
-/* To one line of at most TEXT_SHOWN bytes, which doesn't end within a character. */
+/* Shortens the text to one line of at most TEXT_SHOWN bytes, which doesn't end within a character. */
 static void
 shorten (char *text)
 {
@@ -89,14 +89,15 @@ shorten (char *text)
   g_strdelimit (text, "\n\r", ' ');
 }
 
-/* How many bytes of a Java class's name the text begins with; 0: none. */
+/* Returns the length of the Java exception's class name with which the text begins; 0: it begins with
+ * none. */
 static gsize
 class_name_length (const char *text)
 {
   gsize n = strspn (text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.$");
-  gboolean ends = text[n] == '\0' || text[n] == ':';
+  gboolean is_whole = text[n] == '\0' || text[n] == ':';
 
-  return ends && n > 9 && strncmp (text + n - 9, "Exception", 9) == 0 ? n : 0;
+  return is_whole && n > 9 && strncmp (text + n - 9, "Exception", 9) == 0 ? n : 0;
 }
 
 static HBaseError
@@ -113,8 +114,9 @@ code_of_class (const char *text, gsize length)
   return HBASE_ERROR_REMOTE;
 }
 
-/* How the gateway's own client says, often without a class of its own, that it found no server for a row: a region that is just split,
- * merged, or taken from a server that crashed has none for a while, and hbase:meta tells what isn't any more. */
+/* Returns whether the gateway's client found no server for a row: a region that is being split or merged, or
+ * whose server crashed, has none for a while, and hbase:meta is out of date. Most such messages have no
+ * class. */
 static gboolean
 is_region_in_transition (const char *text)
 {
@@ -130,7 +132,7 @@ is_region_in_transition (const char *text)
   return FALSE;
 }
 
-/* Texts without a class, from the gateway's own client. */
+/* Returns the code of a text without a class, which is from the gateway's own client. */
 static HBaseError
 code_of_bare_text (const HBaseOperation *operation, const char *text)
 {
@@ -151,8 +153,8 @@ code_of_bare_text (const HBaseOperation *operation, const char *text)
   return HBASE_ERROR_REMOTE;
 }
 
-/* Steps over "Failed 2 actions: " and cuts ": 2 times, servers with issues: …" off; over the line that says
- * that retries are exhausted to the first of them, and there to its exception. */
+/* Returns the cause within the text: what follows "Failed 2 actions: ", without ": 2 times, servers with
+ * issues: …"; or, if retries were exhausted, the exception of the first attempt. */
 static const char *
 unwrap (char *text, gboolean *exhausted)
 {
@@ -203,7 +205,8 @@ strip_classes (const HBaseOperation *operation, const char *text, HBaseError *co
       while (*text == ' ')
         text++;
     }
-  /* The gateway's client looks for a row's region by a key of table, row and more: the longest don't fit. */
+  /* The gateway's client looks for a row's region by a key of the table, the row and more; the longest rows
+   * are too long for it. */
   if (g_str_has_prefix (text, "startRow's length must be"))
     *code = HBASE_ERROR_INVALID_ARGUMENT;
   if (*code == HBASE_ERROR_REMOTE && is_region_in_transition (text))
@@ -223,7 +226,7 @@ error_of_code (HBaseOperation *operation, HBaseError code, const char *whole)
     case HBASE_ERROR_TABLE_NOT_FOUND:
       return hbase_operation_error (operation, code, "there is no such table; create it first");
     case HBASE_ERROR_TABLE_EXISTS:
-      return hbase_operation_error (operation, code, "there is a table of that name already");
+      return hbase_operation_error (operation, code, "a table of that name exists already");
     case HBASE_ERROR_TABLE_DISABLED:
       return hbase_operation_error (operation, code, "the table is disabled; enable it first");
     case HBASE_ERROR_TABLE_NOT_DISABLED:
@@ -235,8 +238,8 @@ error_of_code (HBaseOperation *operation, HBaseError code, const char *whole)
                                     "the gateway was started read-only; write through another one");
     case HBASE_ERROR_INVALID_ARGUMENT:
       return hbase_operation_error (operation, code,
-                                    "HBase doesn't find the region of a row this long; use a shorter row "
-                                    "(it says: %s)",
+                                    "HBase can't find the region of a row key this long; use a shorter one "
+                                    "(HBase reports: %s)",
                                     text);
     case HBASE_ERROR_FAMILY_NOT_FOUND:
       return hbase_operation_error (operation, code, "%s; the table's description lists its column families",
@@ -248,7 +251,7 @@ error_of_code (HBaseOperation *operation, HBaseError code, const char *whole)
       return hbase_operation_error (operation, code, "HBase can't serve this now: %s", text);
     default:
       return hbase_operation_error (operation, code, "HBase refused: %s",
-                                    *text != '\0' ? text : "no reason given");
+                                    *text != '\0' ? text : "it gave no reason");
     }
 }
 
@@ -267,7 +270,7 @@ error_of_java_text (HBaseLane *lane, HBaseSlice message)
   return error_of_code (lane->operation, code, cause);
 }
 
-/* A struct's first binary and first i32 field: all that exceptions are made of. */
+/* Reads the message and the number of an exception; other fields are skipped. */
 static void
 decode_exception (HBaseWireDecoder *decoder, HBaseSlice *message, gint32 *number)
 {
@@ -299,7 +302,8 @@ hbase_response_get_application_exception (const HBaseBlock *block)
   return number;
 }
 
-/* The gateway's words for a call that it can't make sense of; the engine adds the reason. */
+/* Makes the error of a call that the gateway couldn't decode or execute. Only the embedded engine gives a
+ * reason. */
 static GError *
 internal_error (HBaseLane *lane, const char *method, const char *text)
 {
@@ -312,11 +316,11 @@ internal_error (HBaseLane *lane, const char *method, const char *text)
   guess = hbase_refusal_explain (&lane->request, lane->operation->protocol);
   if (guess != NULL)
     return hbase_operation_error (lane->operation, HBASE_ERROR_INVALID_ARGUMENT,
-                                  "%s (the gateway says only “%s”; its log says why)", guess, text);
+                                  "%s (the gateway reports only “%s”; its log has the reason)", guess, text);
   return hbase_operation_error (
       lane->operation, HBASE_ERROR_INVALID_ARGUMENT,
-      "the gateway takes no such arguments of “%s” (it answers “%s”): its log says why, if it is "
-      "a Thrift2 gateway at all",
+      "the gateway doesn't accept these arguments of “%s” (it reports “%s”): its log has the "
+      "reason, if it is a Thrift2 gateway at all",
       method, text);
 }
 
@@ -347,9 +351,9 @@ application_error (HBaseLane *lane, const HBaseBlock *block)
                                 number);
 }
 
-/* What a TIOError says about another try; gateways don't let HBase's own last word pass for less. */
+/* Returns whether the TIOError states that the call must not be repeated. */
 static gboolean
-says_final (HBaseWireDecoder decoder)
+is_final (HBaseWireDecoder decoder)
 {
   HBaseWireType type;
   guint id;
@@ -362,7 +366,7 @@ says_final (HBaseWireDecoder decoder)
   return FALSE;
 }
 
-/* The decoder has just given field `id` of the result, which is an exception the IDL declares. */
+/* Makes the error of an exception that the IDL declares; the decoder is at its field of the result. */
 static GError *
 declared_error (HBaseLane *lane, HBaseWireDecoder *decoder, const HBaseWireField *field)
 {
@@ -371,7 +375,7 @@ declared_error (HBaseLane *lane, HBaseWireDecoder *decoder, const HBaseWireField
   gint32 number;
 
   hbase_wire_decoder_enter (decoder);
-  lane->refused = g_strcmp0 (field->sub->name, "TIllegalArgument") == 0 || says_final (*decoder);
+  lane->refused = g_strcmp0 (field->sub->name, "TIllegalArgument") == 0 || is_final (*decoder);
   decode_exception (decoder, &message, &number);
   if (g_strcmp0 (field->sub->name, "TIllegalArgument") != 0)
     return error_of_java_text (lane, message);
@@ -382,18 +386,19 @@ declared_error (HBaseLane *lane, HBaseWireDecoder *decoder, const HBaseWireField
   return hbase_operation_error (lane->operation, HBASE_ERROR_REMOTE, "HBase refused: %s", text);
 }
 
-/* All fields of a result but the first one are exceptions: this is one that the IDL doesn't declare. */
+/* Makes the error of a field that the IDL doesn't declare. All fields of a result but the first are
+ * exceptions. */
 static GError *
 unknown_field_error (HBaseLane *lane, const HBaseBlock *block, guint id)
 {
   return hbase_operation_error (
       lane->operation, HBASE_ERROR_REMOTE,
-      "the gateway answered “%s” with field %u, which isn't known here: most likely an "
+      "the gateway's response to “%s” has the unknown field %u, which is most likely an "
       "exception of a newer HBase",
       block->method->name, id);
 }
 
-/* NULL: the block has a result. */
+/* Returns NULL if the block has a result. */
 static GError *
 error_in_block (HBaseLane *lane, const HBaseBlock *block)
 {
@@ -421,7 +426,7 @@ error_in_block (HBaseLane *lane, const HBaseBlock *block)
     return unknown_field_error (lane, block, unknown);
   return is_void ? NULL
                  : hbase_operation_error (lane->operation, HBASE_ERROR_REMOTE,
-                                          "the gateway answered “%s” with neither a result nor an error",
+                                          "the gateway's response to “%s” has neither a result nor an error",
                                           block->method->name);
 }
 
@@ -441,7 +446,7 @@ hbase_response_get_flag (const HBaseBlock *block)
   return FALSE;
 }
 
-/* The driver's word on a lost exchange, told with the subject. */
+/* Returns the driver's error of a lost exchange, with the table and the row. */
 static GError *
 lost_error (HBaseLane *lane)
 {

@@ -72,7 +72,7 @@ static const Saying sayings[] = {
   { "Failed 3 action", HBASE_ERROR_REMOTE, NULL },
   { "java.lang.NullPointerException", HBASE_ERROR_REMOTE, NULL },
   { "\xff\xfe not UTF-8", HBASE_ERROR_REMOTE, NULL },
-  { "", HBASE_ERROR_REMOTE, "table “nope”: HBase refused: no reason given" },
+  { "", HBASE_ERROR_REMOTE, "table “nope”: HBase refused: it gave no reason" },
 };
 
 typedef struct {
@@ -300,7 +300,7 @@ START_TEST (an_undeclared_exception_is_an_error)
   scripted_pump_clear (&pump);
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_REMOTE);
   ck_assert_str_eq (error->message,
-                    "the gateway answered “closeScanner” with field 7, which isn't known here: most "
+                    "the gateway's response to “closeScanner” has the unknown field 7, which is most "
                     "likely an exception of a newer HBase");
 }
 END_TEST
@@ -326,8 +326,8 @@ START_TEST (a_refusal_is_explained)
       ck_assert_error (b, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
       ck_assert_str_eq (b->message,
                         "filter, byte 1 (PageFiler(1)): HBase itself has no filter “PageFiler”: did you "
-                        "mean “PageFilter”? (the gateway says only “Internal error processing "
-                        "openScanner”; its log says why)");
+                        "mean “PageFilter”? (the gateway reports only “Internal error processing "
+                        "openScanner”; its log has the reason)");
     }
 }
 END_TEST
