@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* This file implements the last-row operation, which finds the last row of a scan's range by the method that
- * the caller names, or by the first one that works (auto).
+/* This file implements the last-row operation. It finds the last row of a scan's range by the method that the
+ * caller names, or by the first one that works (auto).
  *
  * constant key ─┬─ its row exists: DONE
  *               └─ it doesn't (auto) ── one row, reversed ─┬─ that row, or none: DONE

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* The range reader: reads the ranges of a scan that it is assigned, one at a time, on one lane.
+/* This file implements the range reader, which reads the ranges of a scan that it is assigned, one at a time.
  *
  * begin ─┬─ one call (getScannerResults) ─────────────────────────────── rows … ended
  *        └─ openScanner ── opened ── getScannerRows ── rows ── getScannerRows (prefetched) ── rows … ended

@@ -25,8 +25,8 @@ typedef enum {
 typedef enum {
   HBASE_RETRY_REPEAT,  /* send the same request again after hbase_retry_get_delay_ms() */
   HBASE_RETRY_GIVE_UP, /* the error is final: the call wasn't executed */
-  HBASE_RETRY_UNKNOWN, /* it may have been executed: find out (TOKEN, DESCRIBE), open the scanner again (STICKY), or
-                        * fail with OUTCOME_UNKNOWN */
+  HBASE_RETRY_UNKNOWN, /* it may have been executed: find out (TOKEN, DESCRIBE), open the scanner again
+                        * (STICKY), or fail with OUTCOME_UNKNOWN */
 } HBaseRetryDecision;
 
 typedef struct {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "hbase-retry-private.h"
-#include "hbase-scan-operation-private.h"
 #include "hbase-scan-progress-private.h"
+#include "hbase-scan-request-private.h"
 
 /* The interface between the files of a scan operation:
  *

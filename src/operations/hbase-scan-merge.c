@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* The merge of a scan's readers: which one has the next row.
+/* This file implements the merge of a scan's readers, which decides which one has the next row.
  *
  *  1. The heap holds the readers that have buffered rows, each once; its top is the one whose next row comes
  *     before all others by the plan's order. Rows of equal keys come in the order of their ranges; reversed,

@@ -2,38 +2,13 @@
 #pragma once
 
 #include "hbase-operation-private.h"
-#include "hbase-records-private.h"
+#include "hbase-scan-request-private.h"
 
 /* The scan operation reads the rows of a scan, reply by reply. Each run ends when a row is buffered or the
  * scan has ended. docs/design-scan.md explains how it resumes, reads ranges in parallel and merges salted
  * ranges.
  *
  * The constructor can't fail: a scan whose salts or filter are invalid fails its first run. */
-
-typedef struct _HBaseScanOperation HBaseScanOperation;
-
-typedef struct {
-  const char *table;
-  HBaseScan *scan; /* must not change any more */
-  HBaseKeySchema
-      *salts;       /* not NULL: the scan's keys are unsalted keys of this schema, and its rows come in the
-                          * order of those; NULL: its keys are row keys */
-  guint limit;      /* rows; 0: the scan's own limit */
-  HBaseSlice after; /* the row key of the last row of an earlier operation of the same scan, after which this
-                          * one resumes; data NULL: it reads from the beginning */
-  gsize row_width;  /* bytes that a row of this table takes in a reply; 0: unknown */
-  /* is called in runs with the width measured in a reply with whole rows; NULL: not needed */
-  void (*learn_row_width) (gpointer data, gsize width);
-  gpointer learn_data;
-} HBaseScanRequest;
-
-typedef struct {
-  guint64 rows, cells; /* taken from the operation */
-  guint64 bytes;       /* of replies */
-  guint64 calls;
-  guint64 resumes;    /* scanners that were opened to resume a range after a row */
-  guint64 misordered; /* of these, because a reply had rows out of order */
-} HBaseScanCounts;
 
 HBaseScanOperation *hbase_scan_operation_new (HBaseWireProtocol protocol, const HBaseScanRequest *request);
 /* Takes the next row, which is row `*row` of `*block` (transfer full). Returns FALSE if no row is buffered:

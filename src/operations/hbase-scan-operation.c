@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* The scan operation: reads the rows of a scan on one lane or several.
+/* This file implements the scan operation, which reads the rows of a scan on one lane or several.
  *
  *   look up the regions (for parallel ranges only) ── all lanes read ── rows … ── ended
  *
@@ -13,11 +13,13 @@
 
 #include "config.h"
 
+#include "hbase-scan-operation-private.h"
+
 #include "hbase-admin-operations-private.h"
 #include "hbase-scan-internal-private.h"
 #include "hbase-wire-tables.h"
 
-/* More lanes make no client faster. */
+/* More lanes don't make a client faster. */
 #define MAX_LANES 256
 
 /* ---- rows ---- */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* The plan of a scan: which ranges of the table it reads, and in which order their rows come. It is one
- * range; one for each salt, merged; or one for each region, several at a time. */
+/* This file plans a scan: which ranges of the table are read, and in which order their rows are returned.
+ * There is one range; one for each salt, merged; or one for each region, several at a time. */
 
 #include "config.h"
 

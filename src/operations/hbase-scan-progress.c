@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* The progress of a scan through one range: where it resumes, and which rows of a reply are accepted. The
- * numbers in comments are those of the rules in the header. */
+/* This file implements the progress of a scan through one range: where it resumes, and which rows of a reply
+ * are accepted. The numbers in comments are those of the rules in the header. */
 
 #include "config.h"
 

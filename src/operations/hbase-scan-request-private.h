@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-records-private.h"
+
+/* What a scan operation is given and what it counts. */
+
+typedef struct _HBaseScanOperation HBaseScanOperation;
+
+typedef struct {
+  const char *table;
+  HBaseScan *scan;       /* must not change any more */
+  HBaseKeySchema *salts; /* not NULL: the scan's keys are unsalted keys of this schema, and its rows come in
+                          * the order of those; NULL: its keys are row keys */
+  guint limit;           /* rows; 0: the scan's own limit */
+  HBaseSlice after; /* the row key of the last row of an earlier operation of the same scan, after which this
+                          * one resumes; data NULL: it reads from the beginning */
+  gsize row_width;  /* bytes that a row of this table takes in a reply; 0: unknown */
+  /* is called in runs with the width measured in a reply with whole rows; NULL: not needed */
+  void (*learn_row_width) (gpointer data, gsize width);
+  gpointer learn_data;
+} HBaseScanRequest;
+
+typedef struct {
+  guint64 rows, cells; /* taken from the operation */
+  guint64 bytes;       /* of replies */
+  guint64 calls;
+  guint64 resumes;    /* scanners that were opened to resume a range after a row */
+  guint64 misordered; /* of these, because a reply had rows out of order */
+} HBaseScanCounts;
