@@ -3,7 +3,8 @@
 
 #include <glib.h>
 
-/* An error's message with what the library advises its callers in C turned into what one can do in a shell. */
+/* An error's message with what the library advises its callers in C turned into what one can do in a
+ * shell. */
 char *advice_for_shell (const char *message);
 /* “did you mean URI?” for a URI that can't be used; NULL: nobody knows. */
 char *advice_for_uri (const char *uri);

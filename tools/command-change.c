@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file implements the commands incr, append and cas, which change what a column has. */
+
 #include "config.h"
 
 #include <stdio.h>
@@ -8,8 +10,6 @@
 #include "output.h"
 #include "rows.h"
 #include "tool.h"
-
-/* incr, append, cas: change what is there. */
 
 /* ---- incr ---- */
 
@@ -23,7 +23,7 @@ parse_amount (const char *text, gint64 *amount, GError **error)
   return FALSE;
 }
 
-/* Takes an amount below 0 out of the words, which would be read as an option; NULL: there is none. */
+/* Removes a negative amount, which would be parsed as an option, from the words; NULL if there is none. */
 static char *
 take_negative (char **words)
 {
@@ -61,7 +61,7 @@ make_increment (Tool *tool, HBaseTable *table, char **words, const char *amount_
   return increment;
 }
 
-/* The row's only cell, which is 8 bytes. */
+/* Prints the row's only cell, which has 8 bytes. */
 static int
 print_number (HBaseRow *row)
 {
@@ -70,7 +70,7 @@ print_number (HBaseRow *row)
 
   hbase_cell_iter_init (&iter, row);
   if (!hbase_cell_iter_next (&iter) || iter.value_length != sizeof number)
-    return tool_not_found ("the answer has no number");
+    return tool_not_found ("the response has no number");
   memcpy (&number, iter.value, sizeof number);
   printf ("%" G_GINT64_FORMAT "\n", (gint64) GUINT64_FROM_BE (number));
   return TOOL_DONE;
@@ -99,9 +99,9 @@ run_incr (Tool *tool, char **argv)
 const ToolCommand command_incr = {
   "incr",
   "TABLE ROW COLUMN [AMOUNT]",
-  "raise a number, and print what it is then",
-  "A number is 8 bytes, big-endian; a column that isn't there counts as 0. The amount is 1 unless it is\n"
-  "said, and may be below 0: hbase-glib incr TABLE ROW COLUMN -5.",
+  "increment a number, and print the result",
+  "The number is 8 bytes, big-endian; a column that doesn't exist counts as 0. The default amount is 1. It\n"
+  "can be negative: hbase-glib incr TABLE ROW COLUMN -5.",
   run_incr,
 };
 
@@ -153,8 +153,8 @@ run_append (Tool *tool, char **argv)
 const ToolCommand command_append = {
   "append",
   "TABLE ROW COLUMN=VALUE…",
-  "put bytes behind values, and print what they are then",
-  "A column that isn't there counts as empty.",
+  "append bytes to values, and print the results",
+  "A column that doesn't exist counts as empty.",
   run_append,
 };
 
@@ -177,7 +177,8 @@ put_if (Tool *tool, char **words, const ToolColumn *check)
                                      check->value != NULL ? g_bytes_get_data (check->value, NULL) : NULL,
                                      length, put, &applied, tool->cancellable, &error))
     return tool_failed (error);
-  return applied ? TOOL_DONE : tool_not_found ("row “%s” isn't as expected: nothing was written", words[2]);
+  return applied ? TOOL_DONE
+                 : tool_not_found ("row “%s” doesn't have the expected value: nothing was written", words[2]);
 }
 
 static int
@@ -185,8 +186,8 @@ run_cas (Tool *tool, char **argv)
 {
   gboolean absent = FALSE;
   GOptionEntry entries[] = {
-    { "absent", 0, 0, G_OPTION_ARG_NONE, &absent, "the column mustn't be there: it is named without a value",
-      NULL },
+    { "absent", 0, 0, G_OPTION_ARG_NONE, &absent,
+      "the column, which is given without a value, must not exist", NULL },
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);
@@ -205,9 +206,9 @@ run_cas (Tool *tool, char **argv)
 const ToolCommand command_cas = {
   "cas",
   "TABLE ROW COLUMN=EXPECTED COLUMN=VALUE…",
-  "write cells if a column has a certain value",
-  "With --absent: TABLE ROW COLUMN COLUMN=VALUE…, if the column isn't there (or is empty: HBase can't "
-  "tell).\n"
-  "Exit status 1 where it isn't so, and nothing is written.",
+  "write cells if a column has the expected value",
+  "With --absent: TABLE ROW COLUMN COLUMN=VALUE…, which writes if the column doesn't exist or is empty\n"
+  "(HBase doesn't distinguish the two). The exit status is 1 if nothing was written because the column\n"
+  "has another value.",
   run_cas,
 };

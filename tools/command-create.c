@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file implements the command create. */
+
 #include "config.h"
 
 #include "load.h"
 #include "tool.h"
-
-/* create. */
 
 typedef struct {
   int versions;
@@ -27,14 +27,14 @@ static gboolean
 parse_options (Tool *tool, char ***words, CreateOptions *options)
 {
   GOptionEntry entries[] = {
-    { "versions", 0, 0, G_OPTION_ARG_INT, &options->versions, "how many versions of a cell to keep (1)",
+    { "versions", 0, 0, G_OPTION_ARG_INT, &options->versions, "how many versions of a cell are kept (1)",
       "N" },
-    { "time-to-live", 0, 0, G_OPTION_ARG_INT, &options->time_to_live, "for how long to keep cells (for ever)",
+    { "time-to-live", 0, 0, G_OPTION_ARG_INT, &options->time_to_live, "how long cells are kept (forever)",
       "SECONDS" },
     { "split", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->splits,
-      "let a region begin at this key; may be given again", "KEY" },
+      "begin a region at this key; can be repeated", "KEY" },
     { "splits-from", 0, 0, G_OPTION_ARG_FILENAME, &options->splits_path,
-      "let regions begin at the keys of a file's lines; - for the standard input", "FILE" },
+      "begin regions at the keys in a file, one on each line; -: the standard input", "FILE" },
     G_OPTION_ENTRY_NULL,
   };
 
@@ -51,7 +51,7 @@ describe (char **words, const CreateOptions *options)
       g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new (*name);
 
       hbase_family_descriptor_set_max_versions (family, (guint) options->versions);
-      if (options->time_to_live < G_MAXINT32) /* which is for ever to HBase */
+      if (options->time_to_live < G_MAXINT32) /* which HBase takes for unlimited */
         hbase_family_descriptor_set_time_to_live (family, (guint) options->time_to_live);
       hbase_table_descriptor_add_family (table, family);
     }
@@ -70,7 +70,7 @@ add_split (GPtrArray *splits, const char *text, GError **error)
   return key != NULL;
 }
 
-/* FALSE without an error: the end. */
+/* Returns FALSE without an error at the end. */
 static gboolean
 add_line (Tool *tool, Load *load, GPtrArray *splits, GError **error)
 {
@@ -80,7 +80,7 @@ add_line (Tool *tool, Load *load, GPtrArray *splits, GError **error)
     return FALSE;
   if (words[1] != NULL)
     g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                 "one key a line is expected; a tab in a key is written \\x09");
+                 "only one key is allowed on a line; a tab in a key is written \\x09");
   else if (add_split (splits, words[0], error))
     return TRUE;
   load_prefix_error (load, load_get_line (load), error);
@@ -132,7 +132,7 @@ run_create (Tool *tool, char **argv)
   if (!parse_options (tool, &words, &options))
     return TOOL_USAGE;
   if (options.versions < 1 || options.time_to_live < 1)
-    return tool_usage (&command_create, "--versions and --time-to-live are 1 at least, as HBase has it");
+    return tool_usage (&command_create, "--versions and --time-to-live must be at least 1");
   if (!add_given (options.splits, splits, &error))
     return tool_usage (&command_create, "%s", error->message);
   if (options.splits_path != NULL && !add_lines (tool, options.splits_path, splits, &error))
@@ -145,10 +145,11 @@ run_create (Tool *tool, char **argv)
 const ToolCommand command_create = {
   "create",
   "TABLE FAMILY…",
-  "make a table",
-  "Example: hbase-glib create useractions content --split=g --split='m\\x00'\n\n"
-  "Split keys are given in printable escapes, in any order. With n of them the table has n + 1 regions.\n"
-  "HBase's framed gateways corrupt them: a URI with framing=framed has to name an unframed gateway, too,\n"
+  "create a table",
+  "Example: hbase-glib create useractions content --split=g --split='m\\x00'\n"
+  "\n"
+  "Split keys are given in printable escapes, in any order; n of them make n + 1 regions. HBase's framed\n"
+  "gateways corrupt split keys: a URI with framing=framed must also name an unframed gateway,\n"
   "&admin=host:port.",
   run_create,
 };

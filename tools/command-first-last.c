@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file implements the commands first and last, which print the first or last rows of a table or
+ * range. */
+
 #include "config.h"
 
 #include "output.h"
 #include "selection.h"
 #include "tool.h"
 
-/* first, last: the rows at the ends of a table, or of a part of it. */
-
-/* `row`: NULL where there is none, or an error. */
+/* `row`: NULL if there is none, or after an error. */
 static int
 print_row (Tool *tool, const char *name, HBaseRow *row, const GError *error)
 {
@@ -20,35 +21,34 @@ print_row (Tool *tool, const char *name, HBaseRow *row, const GError *error)
   return TOOL_DONE;
 }
 
-/* Where rows are retired, not deleted: those that only hold a guard aren't rows to who looks for the last one. */
+/* Where rows are retired instead of deleted, rows that have only a guard are left out. */
 #define GUARD_FAMILY "g"
 
 typedef struct {
   Selection selection;
   gboolean with_guards;
-} Ends;
+} EndOptions;
 
 static void
-ends_clear (Ends *ends)
+end_options_clear (EndOptions *options)
 {
-  selection_clear (&ends->selection);
+  selection_clear (&options->selection);
 }
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Ends, ends_clear)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EndOptions, end_options_clear)
 
-#define ENDS_ENTRIES(tool, ends)                                                                             \
-  SELECTION_RANGE_ENTRIES (&(ends)->selection), SELECTION_VERSIONS_ENTRY (&(ends)->selection),               \
-      SELECTION_TIMESTAMPS_ENTRY (tool), SELECTION_GUARDS_ENTRY (&(ends)->selection),                        \
+#define END_ENTRIES(tool, options)                                                                           \
+  SELECTION_RANGE_ENTRIES (&(options)->selection), SELECTION_VERSIONS_ENTRY (&(options)->selection),         \
+      SELECTION_TIMESTAMPS_ENTRY (tool), SELECTION_GUARDS_ENTRY (&(options)->selection),                     \
   {                                                                                                          \
-    "with-guards", 0, 0, G_OPTION_ARG_NONE, &(ends)->with_guards, "show retired rows and guards, too", NULL  \
+    "with-guards", 0, 0, G_OPTION_ARG_NONE, &(options)->with_guards, "show retired rows and guards", NULL    \
   }
-#define ENDS_TEXT                                                                                            \
-  "Exit status 1 where there is no row. Of a --schema with salts the rows of all buckets are merged, in "    \
-  "the\n"                                                                                                    \
-  "order of their unsalted keys. Of one that `prepend` takes, retired rows are left out, and guards, of "    \
-  "the\n"                                                                                                    \
-  "family g unless --skip-guards says another."
+#define END_TEXT                                                                                             \
+  "The exit status is 1 if there is no row. If the schema has salts, the rows of all buckets are\n"          \
+  "merged in the order of their unsalted keys. If it is one that `prepend` accepts, retired rows\n"          \
+  "and guards are left out; guards are in the family g unless --skip-guards names another."
 
-/* Whether rows are prepended to tables of that schema: its last field counts down, or time. */
+/* Returns whether rows can be prepended with that schema: its last field is a downward counter or a reversed
+ * time. */
 static gboolean
 is_prepended (HBaseKeySchema *schema)
 {
@@ -60,19 +60,20 @@ is_prepended (HBaseKeySchema *schema)
   return FALSE;
 }
 
-/* NULL: what was wrong has been told. */
+/* Returns NULL after an error, which was printed. */
 static HBaseScan *
-prepare (Tool *tool, const ToolCommand *command, char **words, Ends *ends)
+prepare (Tool *tool, const ToolCommand *command, char **words, EndOptions *options)
 {
-  Selection *selection = &ends->selection;
+  Selection *selection = &options->selection;
 
-  if (ends->with_guards && selection->guards != NULL)
+  if (options->with_guards && selection->guards != NULL)
     {
       tool_usage (command, "give either --skip-guards or --with-guards");
       return NULL;
     }
   selection->salted = tool->schema != NULL && hbase_key_schema_has_salt (tool->schema);
-  if (!ends->with_guards && selection->guards == NULL && tool->schema != NULL && is_prepended (tool->schema))
+  if (!options->with_guards && selection->guards == NULL && tool->schema != NULL
+      && is_prepended (tool->schema))
     selection->guards = g_strdup (GUARD_FAMILY);
   return selection_prepare (selection, tool, command, words);
 }
@@ -93,8 +94,8 @@ read_first (Tool *tool, HBaseTable *table, HBaseScan *scan, gboolean is_salted, 
 static int
 run_first (Tool *tool, char **argv)
 {
-  g_auto (Ends) ends = { .selection = SELECTION_INIT };
-  GOptionEntry entries[] = { ENDS_ENTRIES (tool, &ends), G_OPTION_ENTRY_NULL };
+  g_auto (EndOptions) ends = { .selection = SELECTION_INIT };
+  GOptionEntry entries[] = { END_ENTRIES (tool, &ends), G_OPTION_ENTRY_NULL };
   g_auto (GStrv) words = g_strdupv (argv);
   g_autoptr (HBaseScan) scan = NULL;
   g_autoptr (HBaseTable) table = NULL;
@@ -114,14 +115,14 @@ run_first (Tool *tool, char **argv)
 }
 
 const ToolCommand command_first = {
-  "first", "TABLE [COLUMN…]", "print the first row", SELECTION_TEXT "\n\n" ENDS_TEXT, run_first,
+  "first", "TABLE [COLUMN…]", "print the first row", SELECTION_TEXT "\n\n" END_TEXT, run_first,
 };
 
 /* ---- last ---- */
 
 typedef struct {
   int rows;
-  char *method; /* NULL: not said */
+  char *method; /* NULL: auto */
 } LastOptions;
 
 static void
@@ -142,23 +143,24 @@ parse_method (const char *nick, HBaseLastRowMethod *method)
   return value != NULL;
 }
 
-/* What is wrong with them, or NULL. */
+/* Returns what is invalid in the options, or NULL. */
 static const char *
 find_problem (const LastOptions *options, const Tool *tool, HBaseLastRowMethod *method)
 {
   if (options->rows < 1)
-    return "--rows is 1 at least";
+    return "--rows must be at least 1";
   if (options->rows > 1 && options->method != NULL)
-    return "--method says how to find one row: several are always read by a reversed scan";
+    return "--method applies to one row: several are always read by a reversed scan";
   if (!parse_method (options->method, method))
-    return "--method is auto, reverse, bisection or constant";
+    return "--method must be auto, reverse, bisection or constant";
   if (*method != HBASE_LAST_ROW_METHOD_AUTO && tool->schema != NULL
       && hbase_key_schema_has_salt (tool->schema))
-    return "--method isn't for a schema with salts: the last rows of all buckets are always read backwards";
+    return "--method can't be used with a schema that has salts: the last rows of all buckets are always "
+           "read backwards";
   return NULL;
 }
 
-/* `rows`: NULL where there is an error. */
+/* `rows`: NULL after an error. */
 static int
 print_rows (Tool *tool, const char *name, GPtrArray *rows, const GError *error)
 {
@@ -204,13 +206,14 @@ print_last (
 static int
 run_last (Tool *tool, char **argv)
 {
-  g_auto (Ends) ends = { .selection = SELECTION_INIT };
+  g_auto (EndOptions) ends = { .selection = SELECTION_INIT };
   g_auto (LastOptions) options = { .rows = 1 };
   GOptionEntry entries[] = {
-    ENDS_ENTRIES (tool, &ends),
-    { "rows", 'n', 0, G_OPTION_ARG_INT, &options.rows, "so many, in the order of their keys (1)", "N" },
-    { "method", 0, 0, G_OPTION_ARG_STRING, &options.method, "auto, reverse, bisection, or constant (auto)",
-      "METHOD" },
+    END_ENTRIES (tool, &ends),
+    { "rows", 'n', 0, G_OPTION_ARG_INT, &options.rows,
+      "how many rows are printed, in the order of their keys (1)", "N" },
+    { "method", 0, 0, G_OPTION_ARG_STRING, &options.method,
+      "how to find the row: auto, reverse, bisection or constant (auto)", "METHOD" },
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);
@@ -232,10 +235,10 @@ run_last (Tool *tool, char **argv)
 const ToolCommand command_last = {
   "last",
   "TABLE [COLUMN…]",
-  "print the last row, or the last few",
+  "print the last row, or the last few rows",
   SELECTION_TEXT
-  "\n\n" ENDS_TEXT "\n\n"
-  "It is found by one reversed scan, by bisection with scans forward, or, in a table that grows\n"
-  "downwards, by its constant key, which --schema tells.",
+  "\n\n" END_TEXT
+  "\n\nThe row is found by one reversed scan, by bisection with forward scans, or, in a table that grows\n"
+  "downwards and whose --schema is given, by its constant key.",
   run_last,
 };

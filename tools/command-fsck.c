@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file implements the command fsck. */
+
 #include "config.h"
 
 #include <stdio.h>
@@ -7,7 +9,7 @@
 #include "advice.h"
 #include "tool.h"
 
-/* Names come from the damaged file, so as they may be shown on a terminal. A problem that SQLite found may have several
+/* Names are read from the damaged file, so they are escaped. A problem that SQLite found can have several
  * lines. */
 static void
 print_problem (const char *problem)
@@ -42,9 +44,9 @@ run_fsck (Tool *tool, char **argv)
 const ToolCommand command_fsck = {
   "fsck",
   "DIRECTORY",
-  "read all that is in a directory, and report what is damaged",
-  "Prints a line for each problem, and nothing where all is sound; the status is 1 if there is one. Nothing\n"
-  "is changed, and the directory may be in use. What a table has lost can be read around: scan it up to the\n"
-  "row that is named, and from the one after the damage.",
+  "read everything in a directory, and report what is damaged",
+  "Prints each problem on a line, and nothing if there is none; the exit status is 1 if there is a problem.\n"
+  "Nothing is changed, and the directory can be in use. The undamaged rows of a table can still be read:\n"
+  "scan it up to the row that is named, and again from the first row after the damage.",
   run_fsck,
 };

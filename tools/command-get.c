@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file implements the commands get and delete. */
+
 #include "config.h"
 
 #include "output.h"
 #include "rows.h"
 #include "selection.h"
 #include "tool.h"
-
-/* get, delete: of one row, named. */
 
 /* ---- get ---- */
 
@@ -57,7 +57,7 @@ run_get (Tool *tool, char **argv)
 {
   int versions = 1;
   GOptionEntry entries[] = {
-    { "versions", 0, 0, G_OPTION_ARG_INT, &versions, "of each column so many versions (1)", "N" },
+    { "versions", 0, 0, G_OPTION_ARG_INT, &versions, "how many versions of each column are read (1)", "N" },
     SELECTION_TIMESTAMPS_ENTRY (tool),
     G_OPTION_ENTRY_NULL,
   };
@@ -66,7 +66,7 @@ run_get (Tool *tool, char **argv)
   if (!tool_parse (tool, &command_get, entries, &words, 2, G_MAXINT))
     return TOOL_USAGE;
   if (versions < 1)
-    return tool_usage (&command_get, "--versions is 1 at least");
+    return tool_usage (&command_get, "--versions must be at least 1");
   return get_row (tool, words, versions);
 }
 
@@ -74,17 +74,16 @@ const ToolCommand command_get = {
   "get",
   "TABLE ROW [COLUMN…]",
   "print a row",
-  "Without columns, all are read. A column is family:qualifier; a family's name stands for all its\n"
-  "columns. Exit status 1 where there is no such row. With --schema the row may be given by its fields:\n"
-  "userid=7,stamp=2024-05-01,actionid=1; a comma in a value is written \\x2C. A key that isn't of the schema "
-  "is\n"
-  "refused without --raw.",
+  "Without columns, all are read. A column is family:qualifier; the name of a family stands for all its\n"
+  "columns. The exit status is 1 if the row doesn't exist. With --schema the row can be given by its\n"
+  "fields: userid=7,stamp=2024-05-01,actionid=1; a comma in a value is written \\x2C. A key that doesn't\n"
+  "match the schema is refused without --raw.",
   run_get,
 };
 
 /* ---- delete ---- */
 
-/* One delete is of columns or of families, as there is one type for all it names. */
+/* A delete names either columns or families, as its type is the same for all of them. */
 static gboolean
 add_deleted (HBaseDelete *delete_, const char *text, gboolean of_families, GError **error)
 {
@@ -95,7 +94,7 @@ add_deleted (HBaseDelete *delete_, const char *text, gboolean of_families, GErro
   if (of_families != (column.qualifier == NULL))
     {
       g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                   "columns and whole families can't be named together");
+                   "columns and whole families can't be deleted together");
       return FALSE;
     }
   if (of_families)
@@ -146,8 +145,8 @@ run_delete (Tool *tool, char **argv)
 const ToolCommand command_delete = {
   "delete",
   "TABLE ROW [COLUMN…]",
-  "delete a row, or columns or families of it",
+  "delete a row, or some of its columns or families",
   "Without columns, the whole row is deleted. A column is family:qualifier, of which all versions are\n"
-  "deleted; a family's name stands for all its columns. To delete what isn't there is no fault.",
+  "deleted; the name of a family stands for all its columns. It isn't an error if the row doesn't exist.",
   run_delete,
 };

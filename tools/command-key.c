@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file implements the command key. */
+
 #include "config.h"
 
 #include <stdio.h>
@@ -9,14 +11,12 @@
 #include "suggest.h"
 #include "tool.h"
 
-/* key: what a key schema makes of values, and of keys. */
-
 typedef struct {
   Tool *tool;
   HBaseKeySchema *schema;
-  char **words; /* behind the schema */
+  char **words; /* after the schema */
   gboolean hex;
-  gint64 draw; /* −1: by chance */
+  gint64 draw; /* −1: at random */
 } Request;
 
 static void
@@ -31,7 +31,7 @@ print_key (const Request *request, GBytes *key)
     output_bytes (request->tool, data, length);
 }
 
-/* The values given, in the schema's order: as many of the first fields as there are. */
+/* Parses the values, which are those of the schema's first fields, in any order. */
 static GVariant *
 parse_values (const Request *request, GError **error)
 {
@@ -50,7 +50,8 @@ encode (const Request *request)
 
   if (values != NULL && g_variant_n_children (values) < hbase_key_schema_get_n_fields (request->schema))
     return tool_usage (
-        &command_key, "“%s” is missing: a row key has all the fields of “%s”; `range` takes the first ones",
+        &command_key,
+        "“%s” is missing: a row key has all fields of “%s”; `range` accepts the first ones only",
         hbase_key_schema_get_field_name (request->schema, (guint) g_variant_n_children (values)),
         hbase_key_schema_get_text (request->schema));
   if (values != NULL)
@@ -179,9 +180,9 @@ run_key (Tool *tool, char **argv)
 {
   Request request = { .tool = tool, .draw = -1 };
   GOptionEntry entries[] = {
-    { "hex", 0, 0, G_OPTION_ARG_NONE, &request.hex, "keys are in hex digits", NULL },
-    { "draw", 0, 0, G_OPTION_ARG_INT64, &request.draw, "encode: which of the salts that are drawn (any)",
-      "N" },
+    { "hex", 0, 0, G_OPTION_ARG_NONE, &request.hex, "print and parse keys as hex digits", NULL },
+    { "random-salt", 0, 0, G_OPTION_ARG_INT64, &request.draw,
+      "encode: choose the random salt by this number (any)", "N" },
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);
@@ -189,7 +190,7 @@ run_key (Tool *tool, char **argv)
   if (!tool_parse (tool, &command_key, entries, &words, 2, G_MAXINT))
     return TOOL_USAGE;
   if (request.draw < -1 || request.draw > G_MAXUINT32)
-    return tool_usage (&command_key, "--draw is a number of 32 bits");
+    return tool_usage (&command_key, "--random-salt must be a number of 32 bits");
   request.words = words + 3;
   return run_verb (words[1], &request, words[2]);
 }
@@ -197,12 +198,12 @@ run_key (Tool *tool, char **argv)
 const ToolCommand command_key = {
   "key",
   "encode|decode|range|fan-out SCHEMA [NAME=VALUE…|KEY]",
-  "show what a key schema makes of values",
-  "  encode SCHEMA NAME=VALUE…   the row key of these values\n"
-  "  decode SCHEMA KEY           the values of a row key, a line each; in JSON one object\n"
-  "  range SCHEMA NAME=VALUE…    the first key that has these first values, and what is behind the last\n"
-  "                              (an empty line: the table's end)\n"
-  "  fan-out SCHEMA NAME=VALUE…  the prefixes that a read of these first values has to visit\n"
+  "encode and decode row keys",
+  "  encode SCHEMA NAME=VALUE…   prints the row key of these values\n"
+  "  decode SCHEMA KEY           prints the values of a row key, one on each line; in JSON one object\n"
+  "  range SCHEMA NAME=VALUE…    prints the first key with these first values, and the first key after the\n"
+  "                              last one (an empty line: the end of the table)\n"
+  "  fan-out SCHEMA NAME=VALUE…  prints the prefixes that a read of these first values must visit\n"
   "Text and bytes are given and shown in printable escapes: \\x2C is a byte.\n"
   "Example: hbase-glib key encode 'salt:md5-hex(8,id),id:int64' id=42",
   run_key,

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file implements the command lint. */
+
 #include "config.h"
 
 #include "load.h"
 #include "output.h"
 #include "rows.h"
 #include "tool.h"
-
-/* lint. */
 
 typedef struct {
   char *splits, *sample, *guard;
@@ -27,7 +27,7 @@ clear_design (Design *design)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Design, clear_design)
 
-/* Of a row, which may be given by its fields, or not be of the schema, or of a split, which is of no schema. */
+/* Parses the key of a row, which can be given by its fields and needn't match the schema, or of a split. */
 static GBytes *
 parse_key (Tool *tool, const Load *load, const char *text, gboolean is_row, GError **error)
 {
@@ -39,8 +39,8 @@ parse_key (Tool *tool, const Load *load, const char *text, gboolean is_row, GErr
   return key;
 }
 
-/* The keys of a file, the first word of each line. Where `regions` printed them, that of the first region is
- * empty: there is no split. */
+/* Reads the keys of a file, the first word of each line. In the output of `regions` the key of the first
+ * region is empty, as there is no split. */
 static GPtrArray *
 load_keys (Tool *tool, const char *path, gboolean are_rows, GError **error)
 {
@@ -84,7 +84,7 @@ add_keys (Tool *tool, const Design *design, HBaseKeyLint *lint, GError **error)
   return TRUE;
 }
 
-/* The names count, so both have to be there. */
+/* Both names are needed, as their lengths are part of the findings. */
 static gboolean
 parse_column (const char *option, const char *text, ToolColumn *column, GError **error)
 {
@@ -125,7 +125,7 @@ set_guard (HBaseKeyLint *lint, const Design *design, GError **error)
   return TRUE;
 }
 
-/* NULL: one of the columns is wrong. */
+/* Returns NULL if one of the columns is invalid. */
 static HBaseKeyLint *
 make_lint (const Design *design, HBaseKeySchema *schema, GError **error)
 {
@@ -139,7 +139,7 @@ make_lint (const Design *design, HBaseKeySchema *schema, GError **error)
   return g_steal_pointer (&lint);
 }
 
-/* Notes are no fault. */
+/* Prints the findings. Notes don't change the exit status. */
 static int
 print_findings (Tool *tool, HBaseKeyLint *lint)
 {
@@ -160,7 +160,7 @@ find_problem (const Design *design)
 {
   if (design->value_size < -1 || design->guard_size < 0 || design->rows_per_day < 0
       || design->region_size < 0)
-    return "no size or number is below 0";
+    return "sizes and numbers must be at least 0";
   if (g_strcmp0 (design->splits, "-") == 0 && g_strcmp0 (design->sample, "-") == 0)
     return "--splits and --sample can't both be read from the standard input";
   return NULL;
@@ -171,21 +171,22 @@ run_lint (Tool *tool, char **argv)
 {
   g_auto (Design) design = { .value_size = -1 };
   GOptionEntry entries[] = {
-    { "splits", 0, 0, G_OPTION_ARG_FILENAME, &design.splits, "where the table is split: a key a line",
+    { "splits", 0, 0, G_OPTION_ARG_FILENAME, &design.splits, "the table's split keys, one on each line",
       "FILE|-" },
     { "sample", 0, 0, G_OPTION_ARG_FILENAME, &design.sample,
-      "some row keys, one a line, best in the order in which they are written", "FILE|-" },
+      "some row keys, one on each line, best in the order in which they are written", "FILE|-" },
     { "column", 0, 0, G_OPTION_ARG_STRING_ARRAY, &design.columns,
-      "a column that each row has; may be given several times", "FAMILY:QUALIFIER" },
-    { "guard", 0, 0, G_OPTION_ARG_STRING, &design.guard, "the column that checkAndPut wants not to be there",
-      "FAMILY:QUALIFIER" },
-    { "guard-size", 0, 0, G_OPTION_ARG_INT, &design.guard_size, "how long its value is at least (0)",
+      "a column that each row has; can be repeated", "FAMILY:QUALIFIER" },
+    { "guard", 0, 0, G_OPTION_ARG_STRING, &design.guard,
+      "the column that must not exist for checkAndPut to write", "FAMILY:QUALIFIER" },
+    { "guard-size", 0, 0, G_OPTION_ARG_INT, &design.guard_size, "the least length of the guard's value (0)",
       "BYTES" },
-    { "value-size", 0, 0, G_OPTION_ARG_INT64, &design.value_size, "how long a value is, about", "BYTES" },
-    { "rows-per-day", 0, 0, G_OPTION_ARG_INT64, &design.rows_per_day, "how many rows are added in a day",
+    { "value-size", 0, 0, G_OPTION_ARG_INT64, &design.value_size, "the approximate length of a value",
+      "BYTES" },
+    { "rows-per-day", 0, 0, G_OPTION_ARG_INT64, &design.rows_per_day, "how many rows are added each day",
       "N" },
     { "region-size", 0, 0, G_OPTION_ARG_INT64, &design.region_size,
-      "how large a region is when HBase splits it (10 GiB)", "BYTES" },
+      "the size at which HBase splits a region (10 GiB)", "BYTES" },
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);
@@ -208,10 +209,12 @@ run_lint (Tool *tool, char **argv)
 const ToolCommand command_lint = {
   "lint",
   "SCHEMA",
-  "tell what will come of a key schema",
-  "SCHEMA is what row keys are made of, name:type,name:type…. The more of the options are given, the more\n"
-  "can be said. Each finding is a line: how grave it is, what happens, what to do, its name.\n\n"
-  "The exit status is 1 where something graver than notes is found.\n\n"
+  "report the problems of a key schema",
+  "SCHEMA is the fields of row keys, name:type,name:type…. The more options are given, the more can be\n"
+  "checked. Each finding is printed on a line: its severity, its effect, advice, and its name.\n"
+  "\n"
+  "The exit status is 1 if a finding is more severe than a note.\n"
+  "\n"
   "Example: hbase-glib lint 'salt:phoenix(16),name:text' --column=c:name --value-size=20",
   run_lint,
 };

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file implements the command page. */
+
 #include "config.h"
 
 #include "output.h"
@@ -45,7 +47,7 @@ first_page (Tool *tool, HBasePageIterator *iterator, const PageOptions *options,
   return hbase_page_iterator_next (iterator, tool->cancellable, error);
 }
 
-/* Walks on to the page that is `number` pages from that one. */
+/* Reads on to page `number`, counted from the first one that is read. */
 static HBasePage *
 find_page (Tool *tool, HBasePageIterator *iterator, const PageOptions *options, GError **error)
 {
@@ -83,9 +85,9 @@ static const char *
 page_options_find_problem (const PageOptions *options)
 {
   if (options->size < 1 || options->number < 1)
-    return "--size and --number are 1 at least";
+    return "--size and --number must be at least 1";
   if ((options->token != NULL) + options->last + (options->skip >= 0) > 1)
-    return "a page is found by --token, by --skip, or as the --last: give one of them";
+    return "give only one of --token, --skip and --last";
   return NULL;
 }
 
@@ -100,13 +102,13 @@ run_page (Tool *tool, char **argv)
     SELECTION_TIMESTAMPS_ENTRY (tool),
     SELECTION_SALTED_ENTRY (&selection),
     SELECTION_GUARDS_ENTRY (&selection),
-    { "size", 0, 0, G_OPTION_ARG_INT, &options.size, "rows a page (10)", "N" },
+    { "size", 0, 0, G_OPTION_ARG_INT, &options.size, "rows on a page (10)", "N" },
     { "number", 0, 0, G_OPTION_ARG_INT, &options.number,
-      "which page, from 1; counted from that of --token or --skip (1)", "N" },
-    { "token", 0, 0, G_OPTION_ARG_STRING, &options.token,
-      "opens the page that printed it as its own, as the next or the previous one", "TOKEN" },
-    { "skip", 0, 0, G_OPTION_ARG_INT64, &options.skip, "the page behind so many rows", "N" },
-    { "last", 0, 0, G_OPTION_ARG_NONE, &options.last, "the last page", NULL },
+      "which page, counted from 1 or from the page of --token or --skip (1)", "N" },
+    { "token", 0, 0, G_OPTION_ARG_STRING, &options.token, "open the page for which this token was printed",
+      "TOKEN" },
+    { "skip", 0, 0, G_OPTION_ARG_INT64, &options.skip, "open the page after the first N rows", "N" },
+    { "last", 0, 0, G_OPTION_ARG_NONE, &options.last, "open the last page", NULL },
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);
@@ -125,11 +127,11 @@ run_page (Tool *tool, char **argv)
 const ToolCommand command_page = {
   "page",
   "TABLE [COLUMN…]",
-  "print a page of rows, and the tokens that open it and its neighbours",
-  "A token opens its page at any later time, with the same columns, rows and order asked for; rows that\n"
-  "were added before it meanwhile don't move it. Each page prints its own token, and those of its "
-  "neighbours.\n\n" SELECTION_TEXT "\n\n"
-  "Example: hbase-glib page useractions --schema=userid:uint32,stamp:reverse-ms,actionid:uint32 \\\n"
+  "print a page of rows, and the tokens of this, the next and the previous page",
+  "A token opens its page at any later time, if the same columns, rows and order are requested. Rows that\n"
+  "are added before the page don't move it. Each page is printed with its own token and those of the\n"
+  "next and the previous page." SELECTION_TEXT
+  "\n\nExample: hbase-glib page useractions --schema=userid:uint32,stamp:reverse-ms,actionid:uint32 \\\n"
   "           --prefix=userid=7 --number=3",
   run_page,
 };

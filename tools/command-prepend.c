@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file implements the commands prepend and retire. */
+
 #include "config.h"
 
 #include <stdio.h>
@@ -28,7 +30,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (PrependOptions, prepend_options_clear)
 
 /* ---- the prepender ---- */
 
-/* The values of the fields before the counter, of their text. The schema reads whole keys: so the counter is
+/* Parses the values of the fields before the counter. The schema parses whole keys only, so the counter is
  * set to 0. */
 static GVariant *
 parse_prefix (Tool *tool, const char *text, GError **error)
@@ -78,10 +80,10 @@ make_prepender (Tool *tool, const char *name, const PrependOptions *options, GEr
 
 /* ---- one row ---- */
 
-/* Where it isn't known whether a row is there, what settles the question later, as a shell takes it: a key
- * with a `=` would be read as fields. */
+/* Prints, quoted for a shell, what settles later whether the row was written. A `=` in the key is escaped, as
+ * the key would be parsed as fields. */
 static void
-tell_token (HBasePrependRequest *prepend)
+print_token (HBasePrependRequest *prepend)
 {
   gsize token_length, row_length;
   const guint8 *token = hbase_prepend_request_get_token (prepend, &token_length);
@@ -108,7 +110,7 @@ prepend_row (
   if (done)
     output_key (tool, row, length);
   else if (length > 0)
-    tell_token (prepend);
+    print_token (prepend);
   return done;
 }
 
@@ -127,8 +129,8 @@ parse_token (const char *text, GError **error)
 
   if (strlen (text) != 2 * sizeof token || strspn (text, "0123456789abcdefABCDEF") != 2 * sizeof token)
     {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "a token is %d hexadecimal digits",
-                   2 * HBASE_PREPEND_TOKEN_LENGTH);
+      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+                   "a token must have %d hexadecimal digits", 2 * HBASE_PREPEND_TOKEN_LENGTH);
       return NULL;
     }
   for (gsize i = 0; i < sizeof token; i++)
@@ -154,7 +156,7 @@ make_prepend (Tool *tool, char **words, const PrependOptions *options, GError **
                                             g_bytes_get_data (row, NULL), g_bytes_get_size (row), error);
 }
 
-/* What was in doubt is there, or never will be. */
+/* Prints the row if it was written; otherwise it never will be. */
 static gboolean
 cancel_row (Tool *tool, HBasePrepender *prepender, HBasePrependRequest *prepend, GError **error)
 {
@@ -166,10 +168,10 @@ cancel_row (Tool *tool, HBasePrepender *prepender, HBasePrependRequest *prepend,
   row = hbase_prepend_request_get_row (prepend, &length);
   if (hbase_prepend_request_get_state (prepend) == HBASE_PREPEND_STATE_NOT_FINAL)
     {
-      g_set_error (
-          error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN,
-          "the row was found nowhere, but where keys are times or tickets it can't be fenced off at a "
-          "key that another row has: another process with the token may write it yet");
+      g_set_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN,
+                   "the row wasn't found, but with keys that are times or tickets it can't be fenced off at "
+                   "a key that "
+                   "another row has: another process with the token may still write it");
       return FALSE;
     }
   if (!hbase_prepend_request_is_cancelled (prepend))
@@ -243,18 +245,18 @@ run_prepend (Tool *tool, char **argv)
 {
   g_auto (PrependOptions) options = { NULL };
   GOptionEntry entries[] = {
-    { "from", 0, 0, G_OPTION_ARG_FILENAME, &options.path, "a row a line, its columns split by tabs",
-      "FILE|-" },
+    { "from", 0, 0, G_OPTION_ARG_FILENAME, &options.path,
+      "read rows from a file: one on each line, tabs between its columns", "FILE|-" },
     { "prefix", 0, 0, G_OPTION_ARG_FILENAME, &options.prefix, "the key's fields before the counter",
       "NAME=VALUE,…" },
     { "guard-family", 0, 0, G_OPTION_ARG_FILENAME, &options.guard_family,
       "the column family of the guards (g)", "NAME" },
     { "token", 0, 0, G_OPTION_ARG_STRING, &options.token,
-      "the row's own token instead of a random one, 32 hexadecimal digits", "TOKEN" },
+      "the row's token instead of a random one: 32 hexadecimal digits", "TOKEN" },
     { "row", 0, 0, G_OPTION_ARG_FILENAME, &options.row,
-      "with --token: settle the prepend that left this row in doubt", "ROW" },
+      "with --token: settle the prepend whose outcome at this row is unknown", "ROW" },
     { "cancel", 0, 0, G_OPTION_ARG_NONE, &options.cancel,
-      "with --token and --row: it was written, and its row is printed, or it never will be", NULL },
+      "with --token and --row: print the row if it was written; otherwise it never will be", NULL },
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);
@@ -265,26 +267,26 @@ run_prepend (Tool *tool, char **argv)
   n_words = g_strv_length (words) - 1;
   if (tool->schema == NULL)
     return tool_usage (&command_prepend,
-                       "--schema is missing: one whose last field is a counter, like id:downward");
+                       "--schema is missing: its last field must be a counter, such as id:downward");
   if (!options.cancel
       && ((options.path != NULL) == (n_words > 1) || (options.path != NULL && options.token != NULL)))
     return tool_usage (&command_prepend, "give either columns or --from");
   if (options.row != NULL && options.token == NULL)
-    return tool_usage (&command_prepend, "--row goes with --token");
+    return tool_usage (&command_prepend, "--row needs --token");
   if (options.cancel && options.row == NULL)
-    return tool_usage (&command_prepend, "--cancel goes with --token and --row");
+    return tool_usage (&command_prepend, "--cancel needs --token and --row");
   return options.path != NULL ? prepend_file (tool, words[1], &options) : prepend_one (tool, words, &options);
 }
 
 const ToolCommand command_prepend = {
   "prepend",
   "TABLE [COLUMN=VALUE…]",
-  "add a row below the first one, and print its key",
+  "add a row before the first one, and print its key",
   "The table's keys end in a counter that goes down, and it has a column family for guards:\n"
   "  hbase-glib create comments content g\n"
   "  hbase-glib prepend comments --schema=id:downward content:text=Hello\n"
-  "Any number of programs may prepend at once. Where it can't be known whether a row was written, the\n"
-  "token and row that settle it are printed.",
+  "Any number of programs can prepend at the same time. If it can't be known whether a row was written,\n"
+  "the token and the row that settle it are printed.",
   run_prepend,
 };
 
@@ -307,7 +309,7 @@ run_retire (Tool *tool, char **argv)
   if (!tool_parse (tool, &command_retire, entries, &words, 2, 2))
     return TOOL_USAGE;
   if (tool->schema == NULL)
-    return tool_usage (&command_retire, "--schema is missing: that of the table's keys");
+    return tool_usage (&command_retire, "--schema is missing: the schema of the table's keys");
   row = row_parse_key (tool, words[2], &error);
   if (row == NULL)
     return tool_usage (&command_retire, "%s", error->message);
@@ -322,9 +324,10 @@ run_retire (Tool *tool, char **argv)
 const ToolCommand command_retire = {
   "retire",
   "TABLE ROW",
-  "delete the content of a row that was prepended, and keep its key taken",
-  "A table that grows downwards keeps the guards of its rows, so that nobody writes to a key again. `scan`\n"
-  "leaves retired rows out with --skip-guards=g.\n\n"
+  "delete the content of a prepended row, and keep its key taken",
+  "A table that grows downwards keeps the guards of its rows, so that no key is used again. `scan` leaves\n"
+  "retired rows out with --skip-guards=g.\n"
+  "\n"
   "Example: hbase-glib retire comments --schema=id:downward id=9223372036854775805",
   run_retire,
 };

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file implements the command put, which writes a row or a file of rows. */
+
 #include "config.h"
 
 #include <stdio.h>
@@ -9,8 +11,6 @@
 #include "output.h"
 #include "rows.h"
 #include "tool.h"
-
-/* put: a row, or a file of them. */
 
 #define BATCH_ROWS 1000
 #define BATCH_BYTES (1 << 20)
@@ -29,7 +29,7 @@ put_row (Tool *tool, const char *name, char **words)
 
 /* ---- a file of rows ---- */
 
-/* The rows of some lines, which are sent together. */
+/* The rows of several lines, which are sent together. */
 typedef struct {
   Tool *tool;
   HBaseTable *table;
@@ -51,13 +51,13 @@ make_put (Batch *batch, const char *line, GError **error)
   if (words[1] == NULL && *line == '{')
     {
       g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                   "it has no cells; if these are lines of JSON, give --format=json");
+                   "the row has no cells; if the lines are JSON, give --format=json");
       return NULL;
     }
   return row_make_put (batch->tool, batch->table, words, error);
 }
 
-/* Adds the next line. FALSE: there is none, or it is faulty. */
+/* Adds the row of the next line. Returns FALSE without an error at the end. */
 static gboolean
 read_row (Batch *batch, GError **error)
 {
@@ -79,7 +79,7 @@ read_row (Batch *batch, GError **error)
   return TRUE;
 }
 
-/* Reads a batch. What comes before a faulty line is in it. */
+/* Reads a batch. After an error it contains the rows before the invalid line. */
 static gboolean
 read_batch (Batch *batch, GError **error)
 {
@@ -92,7 +92,7 @@ read_batch (Batch *batch, GError **error)
   return TRUE;
 }
 
-/* Whether it may be for one of the rows that all of them were refused. */
+/* Returns whether all rows may have been refused because of one of them. */
 static gboolean
 is_refusal (const GError *error)
 {
@@ -105,7 +105,7 @@ is_refusal (const GError *error)
   return FALSE;
 }
 
-/* One after the other, up to the first that is refused. */
+/* Sends the rows one by one, up to the first that is refused. */
 static gboolean
 send_one_by_one (Batch *batch, GError **error)
 {
@@ -129,7 +129,8 @@ send_batch (Batch *batch, GError **error)
     batch->n_written += batch->puts->len;
   else if (!is_refusal (failure))
     {
-      g_propagate_prefixed_error (error, g_steal_pointer (&failure), "not all rows up to here are written: ");
+      g_propagate_prefixed_error (error, g_steal_pointer (&failure),
+                                  "some of the rows up to here may not be written: ");
       load_prefix_error (batch->load, g_array_index (batch->lines, guint64, batch->lines->len - 1), error);
       return FALSE;
     }
@@ -139,7 +140,7 @@ send_batch (Batch *batch, GError **error)
   return TRUE;
 }
 
-/* Until the end, or the first error; rows before that are written. */
+/* Writes all rows, or those before the first error. */
 static gboolean
 load_rows (Batch *batch, GError **error)
 {
@@ -189,7 +190,7 @@ run_put (Tool *tool, char **argv)
 {
   g_autofree char *path = NULL;
   GOptionEntry entries[] = {
-    { "from", 0, 0, G_OPTION_ARG_FILENAME, &path, "take rows from a file, or from the standard input",
+    { "from", 0, 0, G_OPTION_ARG_FILENAME, &path, "read rows from a file, or from the standard input",
       "FILE|-" },
     G_OPTION_ENTRY_NULL,
   };
@@ -205,7 +206,7 @@ run_put (Tool *tool, char **argv)
     return tool_usage (&command_put, "give either a row and its columns, or --from");
   if (n_words < 3)
     return tool_usage (&command_put,
-                       n_words == 1 ? "ROW is missing, or --from=FILE" : "COLUMN=VALUE is missing");
+                       n_words == 1 ? "ROW or --from=FILE is missing" : "COLUMN=VALUE is missing");
   return put_row (tool, words[1], words + 2);
 }
 
@@ -213,31 +214,33 @@ const ToolCommand command_put = {
   "put",
   "TABLE [ROW COLUMN=VALUE…]",
   "write a row, or a file of rows",
-  "A column is family:qualifier. A file has a row a line, split by tabs:\n"
+  "A column is family:qualifier. Each line of a file is a row, with tabs between the key and the\n"
+  "columns:\n"
   "  ROW<TAB>family:qualifier=value<TAB>family:qualifier=value…\n"
-  "which is what `scan` prints. A timestamp, in ms since 1970, may stand before a column:\n"
+  "which is what `scan` prints. A column can be preceded by a timestamp, in ms since 1970, as\n"
+  "`scan --timestamps` prints it:\n"
   "  1714550400000/family:qualifier=value\n"
-  "as `scan --timestamps` prints it; without one the server's clock gives it. Lines may end in CR LF, too; "
-  "a\n"
-  "value's own CR is written \\x0D. With --format=json a line is an object, as `scan --format=json` prints "
-  "it:\n"
+  "Without a timestamp the server sets its time. Lines can end in CR LF; a CR at the end of a value\n"
+  "is written \\x0D. With --format=json each line is an object, as `scan --format=json` prints it:\n"
   "  "
   "{\"row\":\"…\",\"cells\":[{\"family\":\"…\",\"qualifier\":\"…\",\"timestamp\":1714550400000,\"value\":"
   "\"…\"}]}\n"
-  "of strings in printable escapes; the timestamp may be left out, and with --schema the row may be given "
-  "by\n"
-  "its fields, \"key\":{\"NAME\":\"VALUE\"}.\n\n"
-  "How many rows were written is printed at the end. A faulty line ends it and is named by its number; the\n"
-  "rows before it are written. Of the lines behind it some may have been sent along with it.\n\n"
-  "With --schema a row may be given by its fields: userid=7,stamp=2024-05-01,actionid=1; a comma in a value\n"
-  "is written \\x2C. A key that isn't of the schema is refused, as are rows that `scan --schema` marks by a "
-  "= in\n"
-  "front; --raw takes them.\n\n"
-  "To copy a table with all versions, or to keep it in a file:\n"
+  "The strings are in printable escapes. The timestamp can be left out, and with --schema the row\n"
+  "can be given by its fields, \"key\":{\"NAME\":\"VALUE\"}.\n"
+  "\n"
+  "The number of rows written is printed at the end. After an invalid line, whose number is\n"
+  "printed, no more rows are read; the rows before it are written, and some of those after it may\n"
+  "be.\n"
+  "\n"
+  "With --schema a row can be given by its fields: userid=7,stamp=2024-05-01,actionid=1; a comma in\n"
+  "a value is written \\x2C. A key that doesn't match the schema is refused, as are rows that `scan\n"
+  "--schema` prints with a = before the key; --raw accepts them.\n"
+  "\n"
+  "To copy a table with all versions, or to store it in a file:\n"
   "  hbase-glib scan FROM --versions=2147483647 --timestamps | hbase-glib put TO --from=-\n"
-  "Families have to be there, and to keep as many versions. Not in such a file: the table's description and\n"
-  "splits, deletes that are still remembered, and a cell's own time to live, visibility labels and tags, "
-  "which\n"
-  "gateways don't tell. A salt that is random is told only without --schema, and in JSON.",
+  "The column families must exist and keep enough versions. Such a file doesn't contain the table's\n"
+  "description and splits, deletes that are still remembered, and the time to live, visibility\n"
+  "labels and tags of cells, which gateways don't report. A random salt is shown only without\n"
+  "--schema, and in JSON.",
   run_put,
 };

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file implements the command regions. */
+
 #include "config.h"
 
 #include "output.h"
 #include "tool.h"
-
-/* regions. */
 
 static int
 run_regions (Tool *tool, char **argv)
@@ -30,6 +30,7 @@ const ToolCommand command_regions = {
   "regions",
   "TABLE",
   "list the regions of a table",
-  "One a line: the key it begins at, nothing for the first one, a tab, and the server that has it.",
+  "Prints each region on a line: its first key, which is empty for the first region, a tab, and its\n"
+  "server.",
   run_regions,
 };

@@ -1,5 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file implements the command rekey, which copies a table's rows to other keys in another table.
+ *
+ *  1. Cells keep their timestamps: a row that is copied twice exists once.
+ *  2. The state names a row up to which all rows are copied. It is written after they are.
+ *  3. Nothing is deleted before every row was verified, and then only the cells that were verified again.
+ */
+
 #include "config.h"
 
 #include <string.h>
@@ -8,12 +15,6 @@
 #include "output.h"
 #include "progress.h"
 #include "rekey.h"
-
-/* rekey: a table's rows under other keys, in another table.
- *
- *  1. Cells keep their stamps: a row that is copied twice is there once.
- *  2. The state names the last row of which all before are copied. It is written after they are.
- *  3. Nothing is deleted before every row was verified, and of each row only what was verified again then. */
 
 #define BATCH_ROWS 200
 #define GROUP "rekey"
@@ -54,7 +55,7 @@ save_state (const Job *job, HBaseRow *row, GError **error)
   return g_key_file_save_to_file (state, job->state, error);
 }
 
-/* Where to go on: behind the last row that was copied. An empty key where there is no state. */
+/* Returns the key to continue at, after the last row that was copied; an empty key if there is no state. */
 static GBytes *
 load_state (const Job *job, GError **error)
 {
@@ -79,7 +80,7 @@ load_state (const Job *job, GError **error)
   return row != NULL ? hbase_key_successor (g_bytes_get_data (row, NULL), g_bytes_get_size (row)) : NULL;
 }
 
-/* ---- steps: each takes some rows of the source ---- */
+/* ---- steps, each for some rows of the source ---- */
 
 static gboolean
 copy_rows (Job *job, GPtrArray *rows, GError **error)
@@ -134,7 +135,7 @@ verify_rows (Job *job, GPtrArray *rows, GError **error)
   return copies != NULL;
 }
 
-/* What was verified, and nothing that was written since. */
+/* Deletes what was verified, and nothing that was written since. */
 static HBaseDelete *
 make_delete (HBaseRow *row)
 {
@@ -165,7 +166,7 @@ delete_rows (Job *job, GPtrArray *rows, GError **error)
 
 /* ---- passes over the source ---- */
 
-/* The next rows; fewer than there might be only at the end, or with an error. */
+/* Returns the next BATCH_ROWS rows; fewer at the end, or with an error. */
 static GPtrArray *
 next_rows (Job *job, HBaseTableCursor *cursor, GError **error)
 {
@@ -194,7 +195,7 @@ pass (Job *job, const char *what, GBytes *start, Step step, GError **error)
       g_autoptr (GPtrArray) rows = next_rows (job, cursor, &problem);
 
       more = rows->len == BATCH_ROWS;
-      /* Those before a fault are done. */
+      /* After an error the rows before it are still processed. */
       if (rows->len > 0 && !step (job, rows, problem == NULL ? &problem : NULL))
         break;
       job->n_rows += rows->len;
@@ -264,11 +265,11 @@ run_rekey (Tool *tool, char **argv)
   g_autofree char *from_schema = NULL, *to_schema = NULL;
   gboolean delete_source = FALSE;
   GOptionEntry entries[] = {
-    { "from-schema", 0, 0, G_OPTION_ARG_STRING, &from_schema, "what FROM's keys are made of", "SCHEMA" },
-    { "to-schema", 0, 0, G_OPTION_ARG_STRING, &to_schema, "what TO's keys are to be made of", "SCHEMA" },
-    { "state", 0, 0, G_OPTION_ARG_FILENAME, &job.state, "where to keep how far it is, to go on from",
-      "FILE" },
-    { "delete-source", 0, 0, G_OPTION_ARG_NONE, &delete_source, "delete FROM's rows, when all are verified",
+    { "from-schema", 0, 0, G_OPTION_ARG_STRING, &from_schema, "the schema of FROM's keys", "SCHEMA" },
+    { "to-schema", 0, 0, G_OPTION_ARG_STRING, &to_schema, "the schema of TO's keys", "SCHEMA" },
+    { "state", 0, 0, G_OPTION_ARG_FILENAME, &job.state,
+      "store the progress in this file, and continue from there", "FILE" },
+    { "delete-source", 0, 0, G_OPTION_ARG_NONE, &delete_source, "delete FROM's rows after all are verified",
       NULL },
     G_OPTION_ENTRY_NULL,
   };
@@ -280,7 +281,7 @@ run_rekey (Tool *tool, char **argv)
   if (from_schema == NULL || to_schema == NULL)
     return tool_usage (&command_rekey, "give --from-schema and --to-schema");
   if (strcmp (words[1], words[2]) == 0)
-    return tool_usage (&command_rekey, "keys can't be changed in place: TO has to be another table");
+    return tool_usage (&command_rekey, "keys can't be changed in place: TO must be another table");
   if (!open_job (&job, words, from_schema, to_schema, &error))
     return tool_usage (&command_rekey, "%s", error->message);
   return run_job (&job, delete_source, &error) ? TOOL_DONE : tool_failed_in_data (error);
@@ -289,13 +290,12 @@ run_rekey (Tool *tool, char **argv)
 const ToolCommand command_rekey = {
   "rekey",
   "FROM TO --from-schema=SCHEMA --to-schema=SCHEMA",
-  "copy a table's rows under other keys",
-  "Keys can't be changed, so rows are copied: each with all its versions and their stamps, under the key "
-  "that\n"
-  "the new schema makes of the same fields, in a table that has the same families. Then all are read from\n"
-  "both tables and compared; and only then, with --delete-source, FROM's rows are deleted as they were\n"
-  "compared. It may be stopped and begun again: what was copied is copied to the same place; with --state "
-  "it\n"
-  "goes on where it was. Rows written to FROM meanwhile may be missed: stop its writers, or run it again.",
+  "copy a table's rows to other keys",
+  "Keys can't be changed, so rows are copied, with all their versions and timestamps, to the keys that the\n"
+  "new schema makes of the same fields, in a table that has the same families. Then all rows are read\n"
+  "from both tables and compared. Only then, with --delete-source, are FROM's rows deleted as they were\n"
+  "compared. The command can be stopped and started again: rows are copied to the same keys, and with\n"
+  "--state it continues where it was. Rows that are written to FROM meanwhile may be missed: stop its\n"
+  "writers, or run the command again.",
   run_rekey,
 };

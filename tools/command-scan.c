@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file implements the commands scan and count, which read a table by a cursor. */
+
 #include "config.h"
 
 #include "output.h"
 #include "selection.h"
 #include "tool.h"
 
-/* scan, count: they walk a cursor. */
-
-/* How it is read, beside which rows. */
+/* Which rows are read, and how. */
 typedef struct {
   Selection selection;
-  int lanes;
+  int parallelism;
 } Reading;
 
 static void
@@ -25,24 +25,25 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Reading, reading_clear)
   SELECTION_ROWS_ENTRIES (&(reading)->selection), SELECTION_SALTED_ENTRY (&(reading)->selection),            \
       SELECTION_GUARDS_ENTRY (&(reading)->selection),                                                        \
   {                                                                                                          \
-    "lanes", 0, 0, G_OPTION_ARG_INT, &(reading)->lanes, "so many regions at a time (1)", "N"                 \
+    "parallelism", 0, 0, G_OPTION_ARG_INT, &(reading)->parallelism,                                          \
+        "how many regions are read at a time (1)", "N"                                                       \
   }
 
-#define LANES_FAULT "--lanes can't be below 0"
+#define INVALID_PARALLELISM "--parallelism must be at least 0"
 
 static HBaseTableCursor *
 open_cursor (HBaseTable *table, HBaseScan *scan, const Reading *reading, gboolean ordered)
 {
   g_autoptr (HBaseSaltedTable) salted = NULL;
 
-  hbase_scan_set_parallelism (scan, (guint) reading->lanes, ordered);
+  hbase_scan_set_parallelism (scan, (guint) reading->parallelism, ordered);
   if (!reading->selection.salted)
     return hbase_table_scan (table, scan);
   salted = hbase_salted_table_new (table);
   return hbase_salted_table_scan (salted, scan);
 }
 
-/* Calls `take` for each row, in order or as they come; FALSE with an error where the walk failed. */
+/* Calls `take` for each row, in the order of their keys or in any order. */
 static gboolean
 walk (Tool *tool,
       const char *name,
@@ -84,7 +85,8 @@ run_scan (Tool *tool, char **argv)
     READING_ENTRIES (&reading),
     SELECTION_VERSIONS_ENTRY (&reading.selection),
     SELECTION_TIMESTAMPS_ENTRY (tool),
-    { "limit", 0, 0, G_OPTION_ARG_INT, &reading.selection.limit, "so many rows at most; 0: all (0)", "N" },
+    { "limit", 0, 0, G_OPTION_ARG_INT, &reading.selection.limit, "the maximum number of rows; 0: all (0)",
+      "N" },
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);
@@ -94,8 +96,8 @@ run_scan (Tool *tool, char **argv)
 
   if (!tool_parse (tool, &command_scan, entries, &words, 1, G_MAXINT))
     return TOOL_USAGE;
-  if (reading.lanes < 0)
-    return tool_usage (&command_scan, LANES_FAULT);
+  if (reading.parallelism < 0)
+    return tool_usage (&command_scan, INVALID_PARALLELISM);
   scan = selection_prepare (&reading.selection, tool, &command_scan, words);
   if (scan == NULL)
     return TOOL_USAGE;
@@ -107,19 +109,20 @@ const ToolCommand command_scan = {
   "scan",
   "TABLE [COLUMN…]",
   "print rows in the order of their keys",
-  SELECTION_TEXT "\n\nTo copy a table with all versions, or to keep it in a file:\n"
+  SELECTION_TEXT "\n\nTo copy a table with all versions, or to store it in a file:\n"
                  "  hbase-glib scan FROM --versions=2147483647 --timestamps | hbase-glib put TO --from=-\n"
-                 "`put --help` tells what is in such a file.",
+                 "`put --help` describes such a file.",
   run_scan,
 };
 
 /* ---- count ---- */
 
-/* One cell a row, without its value. Joined to other filters it would take from them the cells that they look at. */
-#define NOTHING_BUT_KEYS "FirstKeyOnlyFilter() AND KeyOnlyFilter()"
+/* Reads one cell of each row, without its value. With other filters it would remove the cells that they
+ * test. */
+#define ONLY_KEYS "FirstKeyOnlyFilter() AND KeyOnlyFilter()"
 
 static void
-take_nothing (Tool *tool, HBaseRow *row)
+ignore_row (Tool *tool, HBaseRow *row)
 {
 }
 
@@ -135,14 +138,14 @@ run_count (Tool *tool, char **argv)
 
   if (!tool_parse (tool, &command_count, entries, &words, 1, G_MAXINT))
     return TOOL_USAGE;
-  if (reading.lanes < 0)
-    return tool_usage (&command_count, LANES_FAULT);
+  if (reading.parallelism < 0)
+    return tool_usage (&command_count, INVALID_PARALLELISM);
   scan = selection_prepare (&reading.selection, tool, &command_count, words);
   if (scan == NULL)
     return TOOL_USAGE;
   if (reading.selection.filter == NULL && reading.selection.guards == NULL)
-    hbase_scan_set_filter (scan, NOTHING_BUT_KEYS);
-  if (!walk (tool, words[1], scan, &reading, FALSE, take_nothing, &n_rows, &error))
+    hbase_scan_set_filter (scan, ONLY_KEYS);
+  if (!walk (tool, words[1], scan, &reading, FALSE, ignore_row, &n_rows, &error))
     return tool_failed (error);
   output_number (tool, "count", n_rows);
   return TOOL_DONE;
@@ -151,9 +154,9 @@ run_count (Tool *tool, char **argv)
 const ToolCommand command_count = {
   "count",
   "TABLE [COLUMN…]",
-  "print how many rows there are",
+  "print the number of rows",
   SELECTION_TEXT
-  "\n\nServers send each row's first key alone, unless a filter is given; --lanes lets several send at\n"
-  "a time.",
+  "\n\nUnless a filter is given, servers send only the first key of each row. With --parallelism several\n"
+  "regions are read at a time.",
   run_count,
 };

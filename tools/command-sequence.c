@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file implements the command sequence. */
+
 #include "config.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "tool.h"
-
-/* sequence: ids that are handed out once. */
 
 typedef struct {
   char *table;
@@ -53,9 +53,9 @@ run_on (Tool *tool, const Options *options, const char *verb, const char *name)
   if (strcmp (verb, "create") != 0 && strcmp (verb, "next") != 0)
     return tool_usage (&command_sequence, "“%s” is neither create nor next", verb);
   if (options->count < 1 || options->block < 1)
-    return tool_usage (&command_sequence, "--count and --block are 1 at least");
+    return tool_usage (&command_sequence, "--count and --block must be at least 1");
   if (options->start < -1)
-    return tool_usage (&command_sequence, "--start can't be below 0");
+    return tool_usage (&command_sequence, "--start must be at least 0");
   sequence = open_sequence (tool, options, name, &error);
   if (sequence == NULL)
     return tool_failed (error);
@@ -72,12 +72,11 @@ run_sequence (Tool *tool, char **argv)
     { "table", 0, 0, G_OPTION_ARG_STRING, &options.table, "the table that has the counter (sequences)",
       "TABLE" },
     { "family", 0, 0, G_OPTION_ARG_STRING, &options.family, "its column family (s)", "FAMILY" },
-    { "start", 0, 0, G_OPTION_ARG_INT64, &options.start, "the first id there is (1; 2^63-1 with --down)",
-      "ID" },
-    { "down", 0, 0, G_OPTION_ARG_NONE, &options.downward, "ids go down, to 0", NULL },
-    { "block", 0, 0, G_OPTION_ARG_INT, &options.block, "take so many at once; those not printed are lost (1)",
-      "N" },
-    { "count", 0, 0, G_OPTION_ARG_INT, &options.count, "print so many ids (1)", "N" },
+    { "start", 0, 0, G_OPTION_ARG_INT64, &options.start, "the first id (1; 2^63-1 with --down)", "ID" },
+    { "down", 0, 0, G_OPTION_ARG_NONE, &options.downward, "ids go down to 0", NULL },
+    { "block", 0, 0, G_OPTION_ARG_INT, &options.block,
+      "how many ids are taken at once; those that aren't printed are lost (1)", "N" },
+    { "count", 0, 0, G_OPTION_ARG_INT, &options.count, "how many ids are printed (1)", "N" },
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);
@@ -93,9 +92,9 @@ run_sequence (Tool *tool, char **argv)
 const ToolCommand command_sequence = {
   "sequence",
   "create|next NAME",
-  "hand out ids, each of them once",
-  "`create` makes the counter's row, once; the table has to be there: `hbase-glib create sequences s`.\n"
-  "`next` prints ids, one a line. All users of a sequence must give the same --start and --down. A counter\n"
-  "that isn't there, or was deleted, is a fault: it never begins anew.",
+  "give out ids, each of them once",
+  "`create` makes the counter's row, once; its table must exist: `hbase-glib create sequences s`. `next`\n"
+  "prints ids, one on each line. All users of a sequence must give the same --start and --down. A counter\n"
+  "that doesn't exist, or was deleted, is an error: it never starts again.",
   run_sequence,
 };

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file implements the command serve. */
+
 #include "config.h"
 
 #include <stdio.h>
@@ -38,7 +40,6 @@ wait_for_signal (Tool *tool)
   g_main_loop_run (loop);
 }
 
-/* What the options give. */
 typedef struct {
   char *directory;
   char *listen;
@@ -82,9 +83,10 @@ serve (Tool *tool, const Options *options)
   if (server == NULL)
     return tool_failed (error);
   if (options->allow_remote)
-    fprintf (stderr,
-             "hbase-glib: there is no authentication: whoever can reach %s can read and write all tables\n",
-             hbase_local_server_get_address (server));
+    fprintf (
+        stderr,
+        "hbase-glib: there is no authentication: everyone who can reach %s can read and write all tables\n",
+        hbase_local_server_get_address (server));
   printf ("listening on %s\n", hbase_local_server_get_address (server));
   fflush (stdout);
   wait_for_signal (tool);
@@ -114,7 +116,7 @@ check_options (const Options *options)
 
   if (options->listen == NULL)
     return tool_usage (&command_serve,
-                       "say where to listen: --listen=tcp://127.0.0.1:9090 or --listen=unix:PATH");
+                       "--listen is missing: give --listen=tcp://127.0.0.1:9090 or --listen=unix:PATH");
   if ((options->directory == NULL) != options->in_memory)
     return tool_usage (&command_serve, "give either --data=DIR or --memory");
   return out_of_range != NULL ? tool_usage (&command_serve, "%s", out_of_range) : TOOL_DONE;
@@ -131,25 +133,25 @@ run_serve (Tool *tool, char **argv)
                                .scanner_mib_per_connection = 256 };
   GOptionEntry entries[] = {
     { "data", 0, 0, G_OPTION_ARG_FILENAME, &options.directory,
-      "the directory of the tables; made if it isn't there", "DIR" },
-    { "memory", 0, 0, G_OPTION_ARG_NONE, &options.in_memory, "instead: tables that are gone at the end",
-      NULL },
+      "the directory of the tables; it is created if it doesn't exist", "DIR" },
+    { "memory", 0, 0, G_OPTION_ARG_NONE, &options.in_memory,
+      "keep the tables in memory; they are lost at the end", NULL },
     { "listen", 0, 0, G_OPTION_ARG_FILENAME, &options.listen,
-      "tcp://HOST:PORT (port 0: any that is free) or unix:PATH", "ADDRESS" },
+      "the address: tcp://HOST:PORT (port 0: any free one) or unix:PATH", "ADDRESS" },
     { "allow-remote", 0, 0, G_OPTION_ARG_NONE, &options.allow_remote,
-      "listen on an address that other machines reach, too: there is no authentication", NULL },
+      "listen on an address that other machines can reach, without authentication", NULL },
     { "max-connections", 0, 0, G_OPTION_ARG_INT, &options.max_connections,
-      "connections at a time (1000); for one more an idle one is closed", "N" },
+      "maximum number of connections (1000); for one more an idle one is closed", "N" },
     { "max-connections-per-peer", 0, 0, G_OPTION_ARG_INT, &options.max_connections_per_peer,
-      "those of one address, or of one user on a Unix socket (500)", "N" },
+      "the same for one address, or one user on a Unix socket (500)", "N" },
     { "idle-timeout", 0, 0, G_OPTION_ARG_DOUBLE, &options.idle_timeout,
-      "close connections that are silent for so long (60; 0: never)", "SECONDS" },
+      "close connections without a call for that long (60; 0: never)", "SECONDS" },
     { "message-timeout", 0, 0, G_OPTION_ARG_DOUBLE, &options.message_timeout,
-      "… and those whose call, or reply, takes so long to be sent (60; 0: never)", "SECONDS" },
+      "close connections whose call or reply takes longer to be sent (60; 0: never)", "SECONDS" },
     { "max-scanner-memory", 0, 0, G_OPTION_ARG_INT64, &options.scanner_mib,
-      "what open scanners may hold (1024)", "MIB" },
+      "memory of all open scanners (1024)", "MIB" },
     { "max-scanner-memory-per-connection", 0, 0, G_OPTION_ARG_INT64, &options.scanner_mib_per_connection,
-      "… those of one connection (256)", "MIB" },
+      "memory of the open scanners of one connection (256)", "MIB" },
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);
@@ -165,10 +167,10 @@ const ToolCommand command_serve = {
   "serve",
   NULL,
   "serve the tables of a directory to Thrift2 clients in any language",
-  "Prints one line, `listening on ADDRESS`, when it answers, and ends on SIGTERM or SIGINT. Clients may\n"
-  "speak Thrift's binary protocol (strict) or its compact one, each framed or not: the first bytes of a\n"
-  "connection tell. There is no TLS, no HTTP and no authentication: whoever can connect can read and write\n"
-  "all tables. So it listens on loopback addresses and Unix sockets, unless --allow-remote is given. The\n"
-  "directory, the database and the socket are made for their user only.",
+  "Prints one line, `listening on ADDRESS`, when it accepts connections, and ends on SIGTERM or SIGINT.\n"
+  "Clients can use Thrift's binary protocol (strict) or its compact one, framed or not; the server\n"
+  "detects which. There is no TLS, no HTTP and no authentication: everyone who can connect can read and\n"
+  "write all tables. Therefore it listens only on loopback addresses and Unix sockets, unless\n"
+  "--allow-remote is given. The directory, the database and the socket are accessible to their user only.",
   run_serve,
 };

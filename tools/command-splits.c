@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file implements the command splits. */
+
 #include "config.h"
 
 #include <string.h>
@@ -8,11 +10,9 @@
 #include "picked-keys.h"
 #include "progress.h"
 
-/* splits: where a table is to be split. */
-
 #define MEBIBYTE (1024 * 1024)
 #define MOST_MEBIBYTES 4095
-#define SAMPLES 1000000 /* of a schema's keys */
+#define SAMPLES 1000000 /* keys of a schema */
 
 typedef struct {
   int regions;
@@ -23,8 +23,8 @@ typedef struct {
   gint64 samples, seed;
   int memory;
   gboolean hex;
-  char *create;    /* the table to make; NULL: none */
-  char **families; /* of it; belong to the arguments */
+  char *create;    /* the table to create; NULL: none */
+  char **families; /* the families of that table; owned by the arguments */
   GCancellable *cancellable;
 } Options;
 
@@ -39,13 +39,13 @@ clear_options (Options *options)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, clear_options)
 
-/* What a kind of splits takes beside --regions. */
+/* What a kind of splits accepts beside --regions. */
 typedef enum {
   TAKES_RANGE = 1 << 0,
   NEEDS_RANGE = 1 << 1,
   TAKES_ENDS = 1 << 2,
   NEEDS_KEYS = 1 << 3,
-  NEEDS_SCHEMA = 1 << 4, /* or, where it needs keys, may have it instead */
+  NEEDS_SCHEMA = 1 << 4, /* with NEEDS_KEYS: needs one of the two */
 } KindFlags;
 
 typedef struct {
@@ -80,7 +80,7 @@ make_partition (const Options *options, GError **error)
   return HBASE_SPLIT_CALCULATOR (hbase_partition_splits_new ());
 }
 
-/* Between two keys; what isn't given is empty. */
+/* Makes splits between two keys; one that isn't given is empty. */
 static HBaseSplitCalculator *
 make_range (const Options *options, gboolean inclusive, GError **error)
 {
@@ -160,31 +160,31 @@ find_kind (const char *name)
 
 /* ---- the command ---- */
 
-/* What is wrong with the options of a kind, or NULL. */
+/* Returns which option doesn't fit the kind, or NULL. */
 static const char *
-find_misfit (const Kind *kind, const Options *options)
+find_conflict (const Kind *kind, const Options *options)
 {
   gboolean has_range = options->from != NULL || options->to != NULL;
 
   if (has_range && (kind->flags & (TAKES_RANGE | NEEDS_RANGE)) == 0)
-    return "these splits have no --from and --to";
+    return "this kind has no --from and --to";
   if ((kind->flags & NEEDS_RANGE) != 0 && (options->from == NULL || options->to == NULL))
-    return "say between what to split: --from and --to";
+    return "--from and --to are missing";
   if ((options->inclusive || options->with_ends) && (kind->flags & TAKES_ENDS) == 0)
-    return "--inclusive and --with-ends are for bytes";
+    return "--inclusive and --with-ends are for bytes only";
   if (options->inclusive && options->with_ends)
     return "give either --inclusive or --with-ends";
   if ((kind->flags & NEEDS_KEYS) != 0 && options->keys == NULL && options->schema == NULL)
-    return "say which keys: their SCHEMA, or where they are, --keys=FILE";
+    return "keys are missing: give their SCHEMA, or --keys=FILE";
   if ((kind->flags & NEEDS_KEYS) == 0 && (kind->flags & NEEDS_SCHEMA) != 0 && options->schema == NULL)
-    return "say what keys are made of: SCHEMA";
+    return "SCHEMA is missing";
   if ((kind->flags & NEEDS_KEYS) == 0
       && (options->keys != NULL || (options->samples > 0 && options->schema == NULL) || options->seed >= 0))
-    return "--keys, --samples and --seed are for sampled";
+    return "--keys, --samples and --seed are for sampled only";
   if (options->create != NULL && options->families[0] == NULL)
-    return "say which column families the table shall have: --create=TABLE FAMILY…";
+    return "the table's column families are missing: --create=TABLE FAMILY…";
   if (options->create == NULL && options->families[0] != NULL)
-    return "column families are for --create=TABLE";
+    return "column families need --create=TABLE";
   return NULL;
 }
 
@@ -192,15 +192,15 @@ static const char *
 find_wrong_number (const Options *options)
 {
   if (options->regions < 1)
-    return "say how many regions: --regions=N, 1 or more";
+    return "--regions=N is missing, or less than 1";
   if (options->samples < 0)
-    return "--samples can't be below 0";
+    return "--samples must be at least 0";
   if (options->seed < -1 || options->seed > G_MAXUINT32)
-    return "--seed is a number of 32 bits";
+    return "--seed must be a number of 32 bits";
   if (options->memory < 1 || options->memory > MOST_MEBIBYTES)
-    return "--memory is from 1 to 4095 MiB";
+    return "--memory must be from 1 to 4095 MiB";
   if (options->samples > 0 && g_strcmp0 (options->keys, "-") == 0)
-    return "--samples picks from a file that is read twice: that can't be the standard input";
+    return "--samples reads the file twice, so that it can't be the standard input";
   return NULL;
 }
 
@@ -261,22 +261,22 @@ static gboolean
 parse_options (Tool *tool, char ***words, Options *options)
 {
   GOptionEntry entries[] = {
-    { "regions", 0, 0, G_OPTION_ARG_INT, &options->regions, "how many regions: one more than split keys",
+    { "regions", 0, 0, G_OPTION_ARG_INT, &options->regions, "the number of regions: one more than split keys",
       "N" },
     { "from", 0, 0, G_OPTION_ARG_FILENAME, &options->from, "the least key: digits, or any bytes", "A" },
     { "to", 0, 0, G_OPTION_ARG_FILENAME, &options->to, "the greatest key", "B" },
-    { "inclusive", 0, 0, G_OPTION_ARG_NONE, &options->inclusive, "bytes: B is a key of the last region",
+    { "inclusive", 0, 0, G_OPTION_ARG_NONE, &options->inclusive, "bytes: B belongs to the last region",
       NULL },
-    { "with-ends", 0, 0, G_OPTION_ARG_NONE, &options->with_ends, "bytes: split at A and at B, too", NULL },
-    { "keys", 0, 0, G_OPTION_ARG_FILENAME, &options->keys, "sampled: a key a line; - for standard input",
-      "FILE" },
+    { "with-ends", 0, 0, G_OPTION_ARG_NONE, &options->with_ends, "bytes: also split at A and at B", NULL },
+    { "keys", 0, 0, G_OPTION_ARG_FILENAME, &options->keys,
+      "sampled: a file of keys, one on each line; -: the standard input", "FILE" },
     { "samples", 0, 0, G_OPTION_ARG_INT64, &options->samples,
-      "sampled: so many at random (all of a file, 1,000,000 of a SCHEMA)", "M" },
-    { "seed", 0, 0, G_OPTION_ARG_INT64, &options->seed, "sampled: pick the same ones again", "S" },
+      "sampled: how many keys are chosen at random (all of a file, 1,000,000 of a SCHEMA)", "M" },
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &options->seed, "sampled: choose the same keys each time", "S" },
     { "memory", 0, 0, G_OPTION_ARG_INT, &options->memory,
-      "sampled: how much keys may take; what is more is thinned out (64)", "MIB" },
+      "sampled: memory for keys; if they need more, some are dropped (64)", "MIB" },
     { "hex", 0, 0, G_OPTION_ARG_NONE, &options->hex, "print hex digits", NULL },
-    { "create", 0, 0, G_OPTION_ARG_FILENAME, &options->create, "make the table, with these FAMILYs",
+    { "create", 0, 0, G_OPTION_ARG_FILENAME, &options->create, "create the table with these column families",
       "TABLE" },
     G_OPTION_ENTRY_NULL,
   };
@@ -284,7 +284,7 @@ parse_options (Tool *tool, char ***words, Options *options)
   return tool_parse (tool, &command_splits, entries, words, 1, G_MAXINT);
 }
 
-/* The word behind a kind that takes a schema is one, unless the keys come from a file. FALSE: `*error`. */
+/* Takes the schema after a kind that needs one, unless the keys are read from a file. */
 static gboolean
 take_schema (const Kind *kind, char **words, Options *options, GError **error)
 {
@@ -311,10 +311,10 @@ run_splits (Tool *tool, char **argv)
     return TOOL_USAGE;
   kind = find_kind (words[1]);
   if (kind == NULL)
-    return tool_usage (&command_splits, "there are no splits “%s”", words[1]);
+    return tool_usage (&command_splits, "there is no kind of splits “%s”", words[1]);
   if (!take_schema (kind, words + 2, &options, &error))
     return tool_usage (&command_splits, "%s", error->message);
-  problem = find_misfit (kind, &options);
+  problem = find_conflict (kind, &options);
   if (problem == NULL)
     problem = find_wrong_number (&options);
   if (problem != NULL)
@@ -326,16 +326,16 @@ const ToolCommand command_splits = {
   "splits",
   "KIND [SCHEMA] --regions=N [FAMILY…]",
   "calculate where to split a table",
-  "Prints a split key a line, in order. Kinds:\n"
+  "Prints the split keys in order, one on each line. Kinds:\n"
   "  hex            keys of hex digits from A to B, the step rounded down\n"
-  "  hexstring      what HBase's HexStringSplit gives, from 00000000 to FFFFFFFF unless said\n"
-  "  decimalstring  what HBase's DecimalStringSplit gives, from 00000000 to 99999999 unless said\n"
-  "  uniform        what HBase's UniformSplit gives: any bytes, from none to eight bytes FF unless said\n"
-  "  bytes          what HBase's Bytes.split() gives: any bytes, from A to B\n"
+  "  hexstring      as HBase's HexStringSplit, by default from 00000000 to FFFFFFFF\n"
+  "  decimalstring  as HBase's DecimalStringSplit, by default from 00000000 to 99999999\n"
+  "  uniform        as HBase's UniformSplit: any bytes, by default from the empty key to eight bytes FF\n"
+  "  bytes          as HBase's Bytes.split(): any bytes, from A to B\n"
   "  partition      keys that begin with the number of a partition in eight bytes\n"
-  "  salt           keys of a SCHEMA that begin with a salt: as many salts in each region\n"
-  "  sampled        by keys of a SCHEMA, or from a file: as many in each region\n"
-  "With --create the table is made, split so, before the keys are printed.\n"
+  "  salt           keys of a SCHEMA that begin with a salt: the same number of salts in each region\n"
+  "  sampled        keys of a SCHEMA, or from a file: the same number of keys in each region\n"
+  "With --create the table is created with these splits before the keys are printed.\n"
   "Example: hbase-glib splits hexstring --regions=16 --create=users content",
   run_splits,
 };

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file implements the commands tables, describe, enable, disable and drop. */
+
 #include "config.h"
 
 #include "output.h"
 #include "tool.h"
-
-/* tables, describe, enable, disable, drop. */
 
 static HBaseAdmin *
 open_admin (Tool *tool, GError **error)
@@ -36,7 +36,8 @@ run_tables (Tool *tool, char **argv)
 }
 
 const ToolCommand command_tables = {
-  "tables", NULL, "list the tables", "One name a line; as JSON, an array.", run_tables,
+  "tables",   NULL, "list the tables", "Prints one name on each line; with --format=json, an array.",
+  run_tables,
 };
 
 /* ---- describe ---- */
@@ -66,7 +67,8 @@ const ToolCommand command_describe = {
   "describe",
   "TABLE",
   "list the column families of a table",
-  "One a line: its name, how many versions of a cell it keeps, and for how many seconds, or “forever”.",
+  "Prints each family on a line: its name, how many versions of a cell it keeps, and for how many\n"
+  "seconds, or “forever”.",
   run_describe,
 };
 
@@ -96,7 +98,7 @@ run_enable (Tool *tool, char **argv)
 }
 
 const ToolCommand command_enable = {
-  "enable", "TABLE", "let a table that was disabled be read and written again", NULL, run_enable,
+  "enable", "TABLE", "allow a disabled table to be read and written again", NULL, run_enable,
 };
 
 static int
@@ -106,12 +108,12 @@ run_disable (Tool *tool, char **argv)
 }
 
 const ToolCommand command_disable = {
-  "disable", "TABLE", "let nobody read or write a table until it is enabled", NULL, run_disable,
+  "disable", "TABLE", "forbid reading and writing a table until it is enabled", NULL, run_disable,
 };
 
 /* ---- drop ---- */
 
-/* A table must be disabled to be dropped. */
+/* A table must be disabled before it is dropped. */
 static gboolean
 drop (Tool *tool, HBaseAdmin *admin, const char *name, GError **error)
 {
@@ -142,7 +144,7 @@ run_drop (Tool *tool, char **argv)
 const ToolCommand command_drop = {
   "drop",
   "TABLE",
-  "delete a table and all that is in it",
-  "It doesn't ask, and what is dropped doesn't come back.",
+  "delete a table and all its rows",
+  "There is no confirmation, and a dropped table can't be restored.",
   run_drop,
 };

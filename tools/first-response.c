@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Tells the user when gateways send nothing. */
+/* This file prints a message if gateways send no response. */
 
 #include "config.h"
 
@@ -37,16 +37,15 @@ wait_until_stopped (gint64 longest)
 }
 
 static void
-tell (HBaseConnection *connection)
+print_message (HBaseConnection *connection)
 {
   fprintf (stderr,
-           "%s: no response from %s yet; is it a Thrift2 gateway that speaks the URI's protocol and framing? "
-           "Waiting "
-           "on (see --timeout) …\n",
+           "%s: no response from %s yet; is it a Thrift2 gateway with the URI's protocol and framing? "
+           "Still waiting (see --timeout) …\n",
            g_get_prgname (), hbase_connection_get_uri (connection));
 }
 
-/* A command that has nothing to send yet, as one that reads its standard input, has no channel at work. */
+/* A command that hasn't sent anything yet, such as one that reads the standard input, uses no channel. */
 static gpointer
 watch (gpointer data)
 {
@@ -59,7 +58,7 @@ watch (gpointer data)
         return NULL;
       seconds = count (connection, "lent") > 0 ? seconds + 1 : 0;
     }
-  tell (connection);
+  print_message (connection);
   return NULL;
 }
 

@@ -3,10 +3,10 @@
 
 #include "hbase-glib.h"
 
-/* A gateway that accepts connections and sends nothing keeps a call waiting until its time is over, a minute by
- * default: so the user is told what may be wrong when a request has been out for a few seconds. */
+/* A gateway that accepts connections but never responds keeps a call waiting until its timeout, by default a
+ * minute. Therefore a message is printed when no response was received for a few seconds. */
 
-/* From now on, in a thread of its own. */
+/* Starts to watch the connection, in a thread. */
 void first_response_watch (HBaseConnection *connection);
-/* Before the connection is given up. */
+/* Must be called before the connection is released. */
 void first_response_stop (void);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file contains main() and the list of commands. The command line uses the library's public headers
+ * only. */
+
 #include "config.h"
 
 #include <locale.h>
@@ -14,8 +17,6 @@
 #include "output.h"
 #include "suggest.h"
 #include "tool.h"
-
-/* The command line: tables of an HBase for people and scripts. It uses the library's public headers only. */
 
 static const ToolCommand *const commands[] = {
   &command_create, &command_tables, &command_describe, &command_regions, &command_enable, &command_disable,
@@ -33,11 +34,10 @@ describe_commands (void)
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     g_string_append_printf (text, "  %-8s %s\n", commands[i]->name, commands[i]->summary);
   g_string_append (
-      text,
-      "\n`hbase-glib COMMAND --help` tells more of each.\n\n"
-      "Rows, columns and values are given and shown in printable escapes: \\x00 stands for a byte, all\n"
-      "else for itself. With --schema a row is its fields, NAME=VALUE,NAME=VALUE…; a comma in a value is\n"
-      "written \\x2C.\n\n" TOOL_EXIT_STATUS "\n");
+      text, "\n`hbase-glib COMMAND --help` describes a command.\n\n"
+            "Rows, columns and values are given and shown in printable escapes: \\x00 is a byte, and other\n"
+            "characters stand for themselves. With --schema a row is given by its fields,\n"
+            "NAME=VALUE,NAME=VALUE…; a comma in a value is written \\x2C.\n\n" TOOL_EXIT_STATUS "\n");
   return g_string_free (text, FALSE);
 }
 
@@ -58,7 +58,7 @@ print_version (const char *name, const char *value, gpointer data, GError **erro
   exit (TOOL_DONE);
 }
 
-/* What comes before the command; the command's own words are left. */
+/* Parses the options before the command; the words from the command on are left. */
 static gboolean
 parse_common (Tool *tool, char ***argv)
 {
@@ -72,7 +72,8 @@ parse_common (Tool *tool, char ***argv)
   g_autoptr (GError) error = NULL;
 
   g_option_context_set_strict_posix (context, TRUE);
-  g_option_context_set_summary (context, "Works with the tables of an HBase, or of a directory.");
+  g_option_context_set_summary (
+      context, "Reads and changes the tables of HBase, or of an embedded database in a directory.");
   g_option_context_set_description (context, description);
   g_option_context_add_main_entries (context, entries, NULL);
   tool_add_common_options (tool, context);
@@ -80,7 +81,7 @@ parse_common (Tool *tool, char ***argv)
     return TRUE;
   text = tool_describe_option_error (entries, *argv, error);
   shown = advice_make_printable (text);
-  fprintf (stderr, "hbase-glib: %s\n`hbase-glib --help` tells more.\n", shown);
+  fprintf (stderr, "hbase-glib: %s\nSee `hbase-glib --help`.\n", shown);
   return FALSE;
 }
 
@@ -93,8 +94,8 @@ refuse_command (const char *name)
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     names[i] = commands[i]->name;
   advice = suggest_text (name, names);
-  fprintf (stderr, "hbase-glib: there is no command “%s”%s\n`hbase-glib --help` tells which there are.\n",
-           shown, advice);
+  fprintf (stderr, "hbase-glib: there is no command “%s”%s\n`hbase-glib --help` lists the commands.\n", shown,
+           advice);
 }
 
 static int
@@ -104,8 +105,7 @@ run (Tool *tool, char **argv)
 
   if (argv[1] == NULL)
     {
-      fprintf (stderr,
-               "hbase-glib: say what to do: hbase-glib COMMAND …\n`hbase-glib --help` tells the commands.\n");
+      fprintf (stderr, "hbase-glib: COMMAND is missing\n`hbase-glib --help` lists the commands.\n");
       return TOOL_USAGE;
     }
   command = find_command (argv[1]);
@@ -117,7 +117,8 @@ run (Tool *tool, char **argv)
   return command->run (tool, argv + 1);
 }
 
-/* What was printed must have arrived; and what a call left behind at a gateway is settled. */
+/* Checks that the output was written, and closes the connection, which finishes what calls left open at a
+ * gateway. */
 static int
 finish (Tool *tool, int status)
 {
@@ -146,7 +147,7 @@ main (int argc, char **argv)
   int status = TOOL_USAGE;
 
   setlocale (LC_ALL, "");
-  /* What can't be written is noticed where it is written, whether the library has used a socket or not. */
+  /* A failed write is noticed where it is made, whether or not the library has used a socket. */
   signal (SIGPIPE, SIG_IGN);
   g_set_prgname ("hbase-glib");
   tool.cancellable = g_cancellable_new ();

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file makes signals cancel the command. A thread waits for the signals, which all other threads block,
+ * as a signal handler must not cancel. */
+
 #include "config.h"
 
 #include <errno.h>
@@ -8,9 +11,6 @@
 #include <unistd.h>
 
 #include "tool.h"
-
-/* A thread of its own waits for the signals, which all others block: cancelling isn't a thing that a handler
- * may do. */
 
 static sigset_t watched;
 
@@ -21,7 +21,7 @@ wait_for_signal (gpointer cancellable)
 
   if (sigwait (&watched, &number) == 0)
     g_cancellable_cancel (cancellable);
-  /* The next one has its usual effect, on the whole program. */
+  /* The next signal ends the program. */
   pthread_sigmask (SIG_UNBLOCK, &watched, NULL);
   for (;;)
     pause ();

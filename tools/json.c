@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file parses JSON. */
+
 #include "config.h"
 
 #include <string.h>
@@ -48,7 +50,7 @@ static gboolean
 refuse (const Reader *reader, const char *expected, GError **error)
 {
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "it isn't JSON at byte %" G_GSIZE_FORMAT ": %s", (gsize) (reader->at - reader->start),
+               "invalid JSON at byte %" G_GSIZE_FORMAT ": %s", (gsize) (reader->at - reader->start),
                expected);
   return FALSE;
 }
@@ -71,7 +73,7 @@ take (Reader *reader, char c)
 
 /* ---- strings ---- */
 
-/* Four hex digits; -1: they aren't there. */
+/* Reads four hex digits; -1 if there are fewer. */
 static int
 read_unit (Reader *reader)
 {
@@ -89,7 +91,7 @@ read_unit (Reader *reader)
   return unit;
 }
 
-/* After `\u`: a character, of which two are a pair of surrogates. */
+/* Reads a character after `\u`; two of them may be a pair of surrogates. */
 static gboolean
 read_code_point (Reader *reader, GString *text, GError **error)
 {
@@ -102,8 +104,10 @@ read_code_point (Reader *reader, GString *text, GError **error)
       unit = low >= 0xDC00 && low < 0xE000 ? 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00) : -1;
     }
   if (unit <= 0 || (unit >= 0xD800 && unit < 0xE000))
-    return refuse (
-        reader, "\\u stands before four hex digits, or a pair of surrogates, of a character but NUL", error);
+    return refuse (reader,
+                   "\\u must be followed by the four hex digits of a character other than NUL, or by a pair "
+                   "of surrogates",
+                   error);
   g_string_append_unichar (text, (gunichar) unit);
   return TRUE;
 }
@@ -120,13 +124,14 @@ read_escape (Reader *reader, GString *text, GError **error)
       return read_code_point (reader, text, error);
     }
   if (name == NULL)
-    return refuse (reader, "a backslash begins no escape (in JSON it is written \\\\)", error);
+    return refuse (reader, "a backslash doesn't begin an escape (in JSON a backslash is written \\\\)",
+                   error);
   g_string_append_c (text, meanings[name - names]);
   reader->at++;
   return TRUE;
 }
 
-/* After its first quotation mark. */
+/* Reads a string after its first quotation mark. */
 static char *
 read_string (Reader *reader, GError **error)
 {
@@ -138,11 +143,11 @@ read_string (Reader *reader, GError **error)
 
       for (gsize i = 0; i < length; i++, reader->at++)
         if ((guchar) *reader->at < ' ')
-          return refuse (reader, "a control character in a string is written \\u00XX", error), NULL;
+          return refuse (reader, "a control character in a string must be written \\u00XX", error), NULL;
         else
           g_string_append_c (text, *reader->at);
       if (*reader->at == '\0')
-        return refuse (reader, "a string doesn't end", error), NULL;
+        return refuse (reader, "a string isn't terminated", error), NULL;
       if (*reader->at++ == '"')
         return g_string_free (g_steal_pointer (&text), FALSE);
       if (!read_escape (reader, text, error))
@@ -158,20 +163,20 @@ read_member_name (Reader *reader, JsonValue *value, GError **error)
   char *name;
 
   if (!take (reader, '"'))
-    return refuse (reader, "an object's member begins with its name in quotation marks", error);
+    return refuse (reader, "a member of an object must begin with its name in quotation marks", error);
   name = read_string (reader, error);
   if (name == NULL)
     return FALSE;
   if (json_get (value, name) != NULL)
     {
       g_free (name);
-      return refuse (reader, "an object has a member twice", error);
+      return refuse (reader, "an object has the same member twice", error);
     }
   g_ptr_array_add (value->names, name);
-  return take (reader, ':') || refuse (reader, "“:” stands behind a member's name", error);
+  return take (reader, ':') || refuse (reader, "“:” must follow the name of a member", error);
 }
 
-/* Those of an array or object up to its `end`, after its first character. */
+/* Reads the items of an array or object up to its `end`, after its first character. */
 static gboolean
 read_items (Reader *reader, JsonValue *value, char end, GError **error)
 {
@@ -198,7 +203,7 @@ read_container (Reader *reader, JsonKind kind, GError **error)
   g_autoptr (JsonValue) value = value_new (kind, NULL);
 
   if (reader->depth++ == MAX_DEPTH)
-    return refuse (reader, "it is nested too deeply", error), NULL;
+    return refuse (reader, "arrays and objects are nested too deeply", error), NULL;
   value->items = g_ptr_array_new_with_free_func ((GDestroyNotify) json_value_free);
   if (kind == JSON_OBJECT)
     value->names = g_ptr_array_new_with_free_func (g_free);
@@ -208,7 +213,7 @@ read_container (Reader *reader, JsonKind kind, GError **error)
   return g_steal_pointer (&value);
 }
 
-/* null, true, false, or a number, of which only the characters are looked at: who takes it parses it. */
+/* Reads null, true, false, or a number, of which only the characters are checked. */
 static JsonValue *
 read_word (Reader *reader, GError **error)
 {
@@ -250,7 +255,7 @@ json_parse (const char *text, GError **error)
     return NULL;
   skip_blanks (&reader);
   if (*reader.at != '\0')
-    return refuse (&reader, "there is something behind the value", error), NULL;
+    return refuse (&reader, "there is more text after the value", error), NULL;
   return g_steal_pointer (&value);
 }
 

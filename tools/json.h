@@ -3,7 +3,7 @@
 
 #include "tool.h"
 
-/* JSON (RFC 8259) as a tree, as much of it as `put --from` reads. */
+/* Parses JSON (RFC 8259) to a tree, as far as `put --from` needs it. */
 
 typedef enum {
   JSON_NULL,
@@ -18,17 +18,17 @@ typedef struct _JsonValue JsonValue;
 
 struct _JsonValue {
   JsonKind kind;
-  char *text;       /* a string; of numbers and booleans as it was written */
+  char *text;       /* of a string; of a number or boolean the text as it was written */
   GPtrArray *names; /* of an object's members (element-type utf8) */
-  GPtrArray *items; /* their values, or those of an array (element-type JsonValue) */
+  GPtrArray *items; /* of an object's members, or of an array (element-type JsonValue) */
 };
 
 void json_value_free (JsonValue *value);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (JsonValue, json_value_free)
 
-/* One value, and nothing else but blanks. A string with a NUL is refused. */
+/* Parses one value, with nothing but blanks around it. A string with a NUL is refused. */
 JsonValue *json_parse (const char *text, GError **error);
-/* A member of an object by its name; NULL: it has none, or isn't an object. */
+/* Returns a member of an object by its name; NULL if it has none, or isn't an object. */
 const JsonValue *json_get (const JsonValue *object, const char *name);
-/* The kind in words: “a string”. */
+/* Returns a description of the kind: “a string”. */
 const char *json_kind_text (JsonKind kind);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file reads records from a file, and shows the progress. */
+
 #include "config.h"
 
 #include <gio/gunixinputstream.h>
@@ -77,7 +79,7 @@ load_prefix_error (const Load *load, guint64 line, GError **error)
   g_prefix_error (error, "%s, line %" G_GUINT64_FORMAT ": ", load->name, line);
 }
 
-/* A line without its end, LF or CR LF; or NULL: the end, or an error. */
+/* Returns a line without its LF or CR LF; NULL without an error at the end. */
 static char *
 read_line (Load *load, GCancellable *cancellable, GError **error)
 {
@@ -93,7 +95,8 @@ read_line (Load *load, GCancellable *cancellable, GError **error)
   if (strlen (line) == length)
     return line;
   g_free (line);
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "there is a NUL in it: write \\x00 for that byte");
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+               "the line contains a NUL: write \\x00 for that byte");
   load_prefix_error (load, load->line, error);
   return NULL;
 }
@@ -120,7 +123,7 @@ load_next (Load *load, GCancellable *cancellable, GError **error)
   return line != NULL ? g_strsplit (line, "\t", -1) : NULL;
 }
 
-/* A bar where the file's size is known. */
+/* With a bar if the size of the file is known. */
 static char *
 describe_progress (const Load *load, guint64 n_records)
 {

@@ -3,7 +3,7 @@
 
 #include "tool.h"
 
-/* Lines of a file or of the standard input, one record each, its words split by tabs. */
+/* Reads the lines of a file or of the standard input; each is a record of words separated by tabs. */
 
 typedef struct _Load Load;
 
@@ -12,13 +12,13 @@ Load *load_open (const char *path, GError **error);
 void load_close (Load *load);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Load, load_close)
 
-/* The words of the next line that isn't empty (transfer full); NULL without an error at the end. */
+/* Returns the words of the next line that isn't empty (transfer full); NULL without an error at the end. */
 char **load_next (Load *load, GCancellable *cancellable, GError **error);
-/* The same line as it is. */
+/* Returns the whole line instead. */
 char *load_next_line (Load *load, GCancellable *cancellable, GError **error);
-/* The number of that line, from 1. */
+/* Returns the number of that line, from 1. */
 guint64 load_get_line (const Load *load);
-/* Puts the name of the file and the number of a line in front of an error's message. */
+/* Prefixes an error's message with the name of the file and the number of a line. */
 void load_prefix_error (const Load *load, guint64 line, GError **error);
-/* Shows on a terminal how far it is, after so many records. */
+/* Shows the progress on a terminal, after `n_records` records. */
 void load_show_progress (const Load *load, guint64 n_records);

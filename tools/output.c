@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file prints rows and other results as text or JSON. */
+
 #include "config.h"
 
 #include <errno.h>
@@ -24,7 +26,7 @@ append_bytes (GString *text, const guint8 *data, gsize length, const char *also)
   g_string_append (text, shown);
 }
 
-/* As a row is given on the command line: one that isn't of the schema behind a `=`, which no field begins with. */
+/* Shows a key as it is given on the command line: after a `=` if it doesn't match the schema. */
 static void
 append_key (GString *text, HBaseKeySchema *schema, const guint8 *key, gsize length)
 {
@@ -59,7 +61,7 @@ append_row (GString *text, Tool *tool, HBaseRow *row)
     }
 }
 
-/* ---- JSON: of strings in printable escapes, so that no byte is lost ---- */
+/* ---- JSON: strings are in printable escapes, so that no byte is lost ---- */
 
 static void
 append_json_string (GString *json, const char *text)
@@ -95,7 +97,7 @@ append_json_bytes (GString *json, const char *name, const guint8 *data, gsize le
   append_json_member (json, name, text->str);
 }
 
-/* The fields of a key that is of the schema. */
+/* Appends the fields of a key that matches the schema. */
 static void
 append_json_fields (GString *json, HBaseKeySchema *schema, const guint8 *key, gsize length)
 {
@@ -111,7 +113,7 @@ append_json_fields (GString *json, HBaseKeySchema *schema, const guint8 *key, gs
   g_string_append_c (json, '}');
 }
 
-/* With a schema also its fields, or null: it isn't of the schema. */
+/* With a schema its fields are added, or null if the key doesn't match. */
 static void
 append_json_key (GString *json, HBaseKeySchema *schema, const guint8 *key, gsize length)
 {
@@ -162,20 +164,20 @@ append_json_row (GString *json, Tool *tool, HBaseRow *row)
 
 /* ---- lines ---- */
 
-static int first_fault; /* errno of the first write that failed; 0: none has */
+static int first_error; /* errno of the first write that failed; 0: none failed */
 
 static void
 print_line (GString *line)
 {
   g_string_append_c (line, '\n');
-  if (fwrite (line->str, 1, line->len, stdout) < line->len && first_fault == 0)
-    first_fault = errno;
+  if (fwrite (line->str, 1, line->len, stdout) < line->len && first_error == 0)
+    first_error = errno;
 }
 
 gboolean
 output_is_lost (void)
 {
-  return first_fault != 0;
+  return first_error != 0;
 }
 
 void
@@ -426,12 +428,12 @@ output_finding (Tool *tool, HBaseKeyFinding *finding)
 gboolean
 output_flush (void)
 {
-  if (fflush (stdout) != 0 && first_fault == 0)
-    first_fault = errno;
-  if (first_fault == 0 && !ferror (stdout))
+  if (fflush (stdout) != 0 && first_error == 0)
+    first_error = errno;
+  if (first_error == 0 && !ferror (stdout))
     return TRUE;
-  /* Who reads has had enough, like `head`: no fault to speak of. */
-  if (first_fault != EPIPE)
-    fprintf (stderr, "hbase-glib: what was found couldn't all be printed: %s\n", g_strerror (first_fault));
+  /* A reader that stops early, such as `head`, isn't reported. */
+  if (first_error != EPIPE)
+    fprintf (stderr, "hbase-glib: not all results could be printed: %s\n", g_strerror (first_error));
   return FALSE;
 }

@@ -3,32 +3,32 @@
 
 #include "tool.h"
 
-/* What commands print. As text, a row is a line of its key and its cells, split by tabs, which is what `put
- * --from` reads; as JSON, an object a line. */
+/* Prints results. As text, a row is one line, with tabs between its key and its cells, which `put --from`
+ * reads; as JSON, an object on one line. */
 
-/* In printable escapes. */
+/* Returns the text in printable escapes. */
 char *output_escape (const char *text);
 void output_row (Tool *tool, HBaseRow *row);
-/* The rows of a page, and the tokens that open it and its neighbours. */
+/* Prints the rows of a page, and the tokens of this, the next and the previous page. */
 void output_page (Tool *tool, HBasePage *page);
-/* `{"name":"value"}`, or just the value. */
+/* Prints `{"name":"value"}`, or only the value. */
 void output_text (Tool *tool, const char *name, const char *value);
-/* Those of a key of the schema: an object, or `name=value`, a line each. */
+/* Prints the fields of a key that matches the schema: an object, or `name=value` on each line. */
 void output_fields (Tool *tool, HBaseKeySchema *schema, const guint8 *key, gsize length);
 void output_number (Tool *tool, const char *name, guint64 number);
 void output_names (Tool *tool, char **names);
-/* A row's key on a line of its own. */
+/* Prints a row's key on a line. */
 void output_key (Tool *tool, const guint8 *key, gsize length);
-/* In printable escapes, or in hex digits, whatever the key schema. */
+/* Prints bytes without regard to the key schema, in printable escapes or in hex digits. */
 void output_bytes (Tool *tool, const guint8 *bytes, gsize length);
 void output_hex (Tool *tool, const guint8 *key, gsize length);
-/* Its name, and what it keeps. */
+/* Prints the name of a family, and which cells it keeps. */
 void output_family (Tool *tool, HBaseFamilyDescriptor *family);
-/* Where it begins, and its server. */
+/* Prints the first key of a region, and its server. */
 void output_region (Tool *tool, HBaseRegion *region);
-/* A finding as a line for people; as JSON, an object. */
+/* Prints a finding as a line of text, or as an object. */
 void output_finding (Tool *tool, HBaseKeyFinding *finding);
-/* A line couldn't be written: nobody will see those that follow. */
+/* Returns whether a line couldn't be written, so that further ones are useless. */
 gboolean output_is_lost (void);
-/* Whether all that was printed could be written; complains if not. */
+/* Returns whether the whole output was written; otherwise prints an error. */
 gboolean output_flush (void);

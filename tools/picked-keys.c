@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file implements a generator of keys that are chosen from a file. */
+
 #include "config.h"
 
 #include <gio/gunixinputstream.h>
@@ -9,7 +11,7 @@
 #include "picked-keys.h"
 #include "progress.h"
 
-/* So often the clock is read. */
+/* The clock is read once for that many keys. */
 #define KEYS_A_LOOK 4096
 
 typedef struct {
@@ -30,7 +32,7 @@ G_DEFINE_TYPE_WITH_CODE (PickedKeys,
                          G_TYPE_OBJECT,
                          G_IMPLEMENT_INTERFACE (HBASE_TYPE_KEY_GENERATOR, key_generator_init))
 
-/* The next one is taken with the chance that it has among those that are left. */
+/* Each key is chosen with the probability (keys still wanted) / (keys left). */
 static gboolean
 is_picked (PickedKeys *self)
 {

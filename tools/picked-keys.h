@@ -3,12 +3,12 @@
 
 #include "tool.h"
 
-/* A generator of keys from a file, or of some that are picked from it at random: each set of that many is as likely as
- * any other. */
+/* A generator of the keys in a file, or of some that are chosen from it at random: each set of that size is
+ * equally likely. */
 
-/* `path`: `-` for the standard input; `n`: how many, 0: all. The standard input can't be picked from: that needs to
- * know how many there are before. */
+/* `path`: `-` for the standard input; `n`: how many keys; 0: all. Keys can't be chosen from the standard
+ * input, as their number must be known before. */
 HBaseKeyGenerator *
 picked_keys_new (const char *path, guint64 n, guint32 seed, GCancellable *cancellable, GError **error);
-/* All keys of a generator of any kind; like the others it ends when it is cancelled, and shows its progress. */
+/* Returns all keys of another generator, but ends when it is cancelled, and shows the progress. */
 HBaseKeyGenerator *picked_keys_new_all (HBaseKeyGenerator *keys /* (transfer full) */);

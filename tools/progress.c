@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Shows how far a command that counts rows or keys is. */
+/* This file shows the progress of a command. */
 
 #include "config.h"
 

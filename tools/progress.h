@@ -3,13 +3,13 @@
 
 #include <glib.h>
 
-/* A line on the terminal that says how far a long command is; nothing where the standard error isn't a terminal. */
+/* Shows the progress of a long command in one line, if the standard error is a terminal. */
 
-/* Whether somebody is there to see it, and the last one is old enough. */
+/* Returns whether the standard error is a terminal, and the last line is old enough to be replaced. */
 gboolean progress_is_due (void);
-/* Puts a line in place of the last one. */
+/* Replaces the last line. */
 void progress_print (const char *line);
-/* "what: n units", a few times a second at most. */
+/* Shows "what: n units", at most a few times a second. */
 void progress_show (const char *what, guint64 n, const char *units);
-/* Takes the line away, if there is one. */
+/* Removes the line, if there is one. */
 void progress_end (void);

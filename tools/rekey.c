@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file makes the new keys of rows, copies rows, and compares copies. */
+
 #include "config.h"
 
 #include <string.h>
@@ -42,7 +44,7 @@ rekey_check (const Rekey *rekey, GError **error)
 
 /* ---- keys ---- */
 
-/* The values as people write them, for the new schema to read. */
+/* Returns the values as text, which the new schema parses. */
 static char **
 dup_fields (const Rekey *rekey, const guint8 *key, gsize length, GError **error)
 {
@@ -61,8 +63,8 @@ dup_fields (const Rekey *rekey, const guint8 *key, gsize length, GError **error)
   return g_strv_builder_end (fields);
 }
 
-/* A value of fewer units or digits than it had is a loss, and might make two rows one: so the old key must come
- * out again. */
+/* A value that is truncated is a loss, and might make two rows one. Therefore decoding the new key must give
+ * the old key again. */
 static gboolean
 check_way_back (const Rekey *rekey, GBytes *made, const guint8 *key, gsize length, GError **error)
 {
@@ -81,12 +83,12 @@ check_way_back (const Rekey *rekey, GBytes *made, const guint8 *key, gsize lengt
     return TRUE;
   shown = hbase_bytes_to_text (key, length);
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
-               "row “%s”: “%s” wouldn't keep all of its values as they are", shown,
+               "row “%s”: “%s” wouldn't keep all of its values unchanged", shown,
                hbase_key_schema_get_text (rekey->to));
   return FALSE;
 }
 
-/* Of the key itself, so that a copy made again goes to the same place. */
+/* The salt is computed from the key, so that a repeated copy has the same key. */
 static guint32
 draw_of (const guint8 *key, gsize length)
 {
@@ -150,7 +152,7 @@ compare_parts (const guint8 *a, gsize a_length, const guint8 *b, gsize b_length)
   return order != 0 ? order : (a_length > b_length) - (a_length < b_length);
 }
 
-/* By family, qualifier, and the newest first. */
+/* Compares by family, qualifier, and the newest first. */
 static int
 compare_places (const HBaseCellIter *a, const HBaseCellIter *b)
 {
@@ -196,8 +198,8 @@ rekey_verify (HBaseRow *row, HBaseRow *copy, GError **error)
       key = dup_key (row);
       qualifier = hbase_bytes_to_text (wanted.qualifier, wanted.qualifier_length);
       g_set_error (error, HBASE_ERROR, HBASE_ERROR_FAILED,
-                   "the copy of row “%s” has no cell %.*s:%s of stamp %" G_GINT64_FORMAT
-                   " with that value; does its family keep as many versions, and as long?",
+                   "the copy of row “%s” has no cell %.*s:%s of timestamp %" G_GINT64_FORMAT
+                   " with that value; does its family keep as many versions for as long?",
                    key, (int) wanted.family_length, (const char *) wanted.family, qualifier,
                    wanted.timestamp);
       return FALSE;

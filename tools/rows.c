@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file parses rows and their cells, which are given as words or as JSON. */
+
 #include "config.h"
 
 #include <string.h>
@@ -7,7 +9,7 @@
 #include "json.h"
 #include "rows.h"
 
-/* Before a key that isn't of the schema. */
+/* Precedes a key that doesn't match the schema. */
 #define MARK '='
 
 /* ---- keys ---- */
@@ -18,14 +20,14 @@ has_fields (const Tool *tool, const char *text)
   return tool->schema != NULL && *text != MARK && strchr (text, '=') != NULL;
 }
 
-/* What is behind the mark, if there is one. */
+/* Returns the text after the mark, if it has one. */
 static const char *
 skip_mark (const Tool *tool, const char *text)
 {
   return tool->schema != NULL && *text == MARK ? text + 1 : text;
 }
 
-/* A key in printable escapes, which has to be of the schema unless any is taken. */
+/* Parses a key in printable escapes, which must match the schema unless any key is accepted. */
 static GBytes *
 parse_bytes (Tool *tool, const char *text, GError **error)
 {
@@ -38,7 +40,7 @@ parse_bytes (Tool *tool, const char *text, GError **error)
       = hbase_key_schema_decode (tool->schema, g_bytes_get_data (key, NULL), g_bytes_get_size (key), error);
   if (values != NULL)
     return g_steal_pointer (&key);
-  tool_add_advice (error, "--raw takes it all the same");
+  tool_add_advice (error, "--raw accepts it");
   return NULL;
 }
 
@@ -78,7 +80,7 @@ row_parse_bound (Tool *tool, const char *text, gboolean unsalted, GError **error
   return key;
 }
 
-/* ---- of random salts ---- */
+/* ---- random salts ---- */
 
 static GBytes *
 find_salted (Tool *tool, HBaseTable *table, GBytes *unsalted, GError **error)
@@ -95,7 +97,7 @@ find_salted (Tool *tool, HBaseTable *table, GBytes *unsalted, GError **error)
 }
 
 static GBytes *
-draw_key (Tool *tool, GBytes *unsalted, GError **error)
+make_random_key (Tool *tool, GBytes *unsalted, GError **error)
 {
   gsize length;
   const guint8 *key = g_bytes_get_data (unsalted, &length);
@@ -121,7 +123,7 @@ row_find (Tool *tool, HBaseTable *table, const char *text, gboolean may_be_new, 
   if (key == NULL || g_bytes_get_size (key) > 0)
     return g_steal_pointer (&key);
   if (may_be_new)
-    return draw_key (tool, unsalted, error);
+    return make_random_key (tool, unsalted, error);
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_ROW_NOT_FOUND, "table “%s” has no row “%s”",
                hbase_table_get_name (table), text);
   return NULL;
@@ -129,7 +131,7 @@ row_find (Tool *tool, HBaseTable *table, const char *text, gboolean may_be_new, 
 
 /* ---- cells ---- */
 
-/* What two cells of one put must not have in common: family, qualifier and timestamp. */
+/* Returns what must differ between two cells of a put: family, qualifier and timestamp. */
 static GBytes *
 name_cell (const ToolColumn *column)
 {
@@ -144,7 +146,7 @@ name_cell (const ToolColumn *column)
   return g_byte_array_free_to_bytes (name);
 }
 
-/* The last one would take the place of the others, unnoticed. */
+/* The last one would silently replace the others. */
 static gboolean
 check_is_new (GHashTable *names, const ToolColumn *column, GError **error)
 {
@@ -156,8 +158,8 @@ check_is_new (GHashTable *names, const ToolColumn *column, GError **error)
                                         g_bytes_get_size (column->qualifier), ":=");
   g_set_error (
       error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-      "the column “%s:%s” is there twice with the same timestamp, or without one, so one would be lost; to "
-      "keep versions, scan with --timestamps or --format=json",
+      "the column “%s:%s” is given twice with the same timestamp, or without one, so that one would be lost; "
+      "to keep versions, scan with --timestamps or --format=json",
       column->family, qualifier);
   return FALSE;
 }
@@ -227,7 +229,7 @@ refuse_json (GError **error, const char *what, const char *name)
   return FALSE;
 }
 
-/* A member that has to be there, of that kind. */
+/* Returns the member, which must exist and be of that kind. */
 static const JsonValue *
 need_member (const JsonValue *object, const char *name, JsonKind kind, GError **error)
 {
@@ -235,20 +237,20 @@ need_member (const JsonValue *object, const char *name, JsonKind kind, GError **
 
   if (member != NULL && member->kind == kind)
     return member;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "the member “%s” has to be there, and %s",
-               name, json_kind_text (kind));
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+               "the member “%s” is required, and must be %s", name, json_kind_text (kind));
   return NULL;
 }
 
-/* What isn't known isn't left out silently. */
+/* An unknown member is an error. */
 static gboolean
 check_members (const JsonValue *object, const char *const *known, GError **error)
 {
   if (object->kind != JSON_OBJECT)
-    return refuse_json (error, "an object is expected: ", "{\"row\":…,\"cells\":[…]}");
+    return refuse_json (error, "an object is required: ", "{\"row\":…,\"cells\":[…]}");
   for (guint i = 0; i < object->names->len; i++)
     if (!g_strv_contains (known, object->names->pdata[i]))
-      return refuse_json (error, "no such member is known: ", object->names->pdata[i]);
+      return refuse_json (error, "unknown member: ", object->names->pdata[i]);
   return TRUE;
 }
 
@@ -305,7 +307,7 @@ add_json_cells (HBasePut *put, const JsonValue *cells, GError **error)
   return TRUE;
 }
 
-/* The fields as a row is given by them. */
+/* Returns the fields in the form of a row argument. */
 static char *
 list_fields (const JsonValue *key, GError **error)
 {
@@ -326,7 +328,7 @@ list_fields (const JsonValue *key, GError **error)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* By “row”, which is the key itself, or else by the fields in “key”. */
+/* Finds the row by “row”, which is the key itself, or else by the fields in “key”. */
 static GBytes *
 find_json_row (Tool *tool, HBaseTable *table, const JsonValue *object, GError **error)
 {

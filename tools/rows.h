@@ -3,22 +3,25 @@
 
 #include "tool.h"
 
-/* Rows as they are given: by their key in printable escapes, or, with a key schema, by its fields,
- * `NAME=VALUE,NAME=VALUE…`.
+/* Row arguments: a key in printable escapes, or, with a key schema, its fields, `NAME=VALUE,NAME=VALUE…`.
  *
- *  1. With a schema every key must be of it: one that isn't couldn't be found again by its fields. --raw takes any.
- *  2. A stored key that isn't of the schema is shown behind a `=`, which no field begins with, and given so. */
+ *  1. With a schema every key must match it: otherwise the row couldn't be found by its fields. --raw accepts
+ *     any key.
+ *  2. A stored key that doesn't match the schema is shown, and given, after a `=`, with which no field
+ *     begins. */
 
-/* A whole key. What is wrong with it is an error of the call (G_OPTION_ERROR). */
+/* Parses a whole key. An invalid key is an error of the arguments (G_OPTION_ERROR). */
 GBytes *row_parse_key (Tool *tool, const char *text, GError **error);
-/* A prefix, or what a range begins or ends with: any bytes. `unsalted`: of the keys without their salts. */
+/* Parses a prefix or a bound of a range: any bytes. `unsalted`: of keys without their salts. */
 GBytes *row_parse_bound (Tool *tool, const char *text, gboolean unsalted, GError **error);
-/* The key of a row in its table: as row_parse_key(), but where its fields are given and a salt is random the table
- * is asked for it. Where it has no such row: a key for it with a random salt, if `may_be_new`, or ROW_NOT_FOUND. */
+/* Parses a key as row_parse_key() does; if its fields are given and a salt is random, the row is looked up in
+ * the table. If it doesn't exist, a key with a random salt is made if `may_be_new`; else the error is
+ * ROW_NOT_FOUND. */
 GBytes *row_find (Tool *tool, HBaseTable *table, const char *text, gboolean may_be_new, GError **error);
 
-/* Of words, the first of which is the row, the others its cells; of an object as --format=json prints it. */
+/* Makes a put from words, the row and then its cells. */
 HBasePut *row_make_put (Tool *tool, HBaseTable *table, char **words, GError **error);
+/* Makes a put from an object as --format=json prints it. */
 HBasePut *row_make_put_of_json (Tool *tool, HBaseTable *table, const char *json, GError **error);
-/* Adds cells to a put: each text a column with its value. */
+/* Adds cells, each text a column with its value, to the put. */
 gboolean row_add_cells (HBasePut *put, char **texts, ColumnParts parts, GError **error);

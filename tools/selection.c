@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file makes a scan from the options and words that select rows. */
+
 #include "config.h"
 
 #include "rows.h"
@@ -15,15 +17,15 @@ selection_clear (Selection *selection)
   g_free (selection->guards);
 }
 
-/* What is wrong with the options, or NULL. */
+/* Returns what is invalid in the options, or NULL. */
 static const char *
 find_problem (const Selection *selection, const Tool *tool)
 {
   if (selection->salted && tool->schema == NULL)
-    return "--salted needs the key schema: --schema=…";
+    return "--salted needs a key schema: give --schema";
   if (selection->limit < 0)
-    return "--limit can't be below 0";
-  return selection->versions < 1 ? "--versions is 1 at least" : NULL;
+    return "--limit must be at least 0";
+  return selection->versions < 1 ? "--versions must be at least 1" : NULL;
 }
 
 typedef void (*SetRow) (HBaseScan *scan, const guint8 *row, gsize row_length);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file finds the word that was probably meant. */
+
 #include "config.h"
 
 #include <string.h>
@@ -9,7 +11,8 @@
 #define LONGEST 63
 #define MOST_ERRORS 3
 
-/* The least number of bytes inserted, left out, changed or swapped with the next one that makes `b` of `a`. */
+/* Returns how many bytes must at least be inserted, removed, changed or swapped with the next one to turn `a`
+ * into `b`. */
 static guint
 count_errors (const char *a, const char *b)
 {
@@ -32,7 +35,8 @@ count_errors (const char *a, const char *b)
   return rows[n][m];
 }
 
-/* The word of `words` that it is the beginning of, or the nearest by a few typing errors; NULL: none. */
+/* Returns the one of `words` that begins with the word, or differs from it by a few typing errors; NULL:
+ * none. */
 static const char *
 find_nearest (const char *word, const char *const *words)
 {

@@ -3,6 +3,6 @@
 
 #include <glib.h>
 
-/* What was probably meant by a word that isn't among `words` (NULL-terminated; elements may be repeated), as the end of
- * a message: `; did you mean “scan”?`, or nothing. */
+/* Returns the end of a message about a word that isn't one of `words` (NULL-terminated; elements may be
+ * repeated): `; did you mean “scan”?`, or nothing. */
 char *suggest_text (const char *word, const char *const *words);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file implements what all commands share: options, errors, connections and columns. */
+
 #include "config.h"
 
 #include <math.h>
@@ -22,32 +24,31 @@
     0,                                                                                                       \
     G_OPTION_ARG_FILENAME,                                                                                   \
     &(tool)->uri,                                                                                            \
-    "where HBase is: thrift://HOST, thrift+unix:///SOCKET, local:///DIRECTORY; default: $HBASE_URI",         \
+    "the database: thrift://HOST, thrift+unix:///SOCKET or local:///DIRECTORY; default: $HBASE_URI",         \
     "URI" },                                                                                                 \
       { "timeout",                                                                                           \
         0,                                                                                                   \
         0,                                                                                                   \
         G_OPTION_ARG_DOUBLE,                                                                                 \
         &(tool)->timeout,                                                                                    \
-        "how long a call may take, 60 by default; 0: without a limit",                                       \
+        "the time limit of each call (60); 0: no limit",                                                     \
         "SECONDS" },                                                                                         \
       { "format",                                                                                            \
         0,                                                                                                   \
         0,                                                                                                   \
         G_OPTION_ARG_STRING,                                                                                 \
         &(tool)->format,                                                                                     \
-        "text, for people, or json, for programs; `put --from` reads both",                                  \
+        "the output: text or json; `put --from` reads both",                                                 \
         "text|json" },                                                                                       \
       { "schema",                                                                                            \
         0,                                                                                                   \
         0,                                                                                                   \
         G_OPTION_ARG_STRING,                                                                                 \
         &(tool)->schema_text,                                                                                \
-        "what row keys are made of, name:type,name:type…: rows are shown and may be given by their fields",  \
+        "the fields of row keys, name:type,name:type…: rows are shown, and can be given, by field",          \
         "SCHEMA" },                                                                                          \
   {                                                                                                          \
-    "raw", 0, 0, G_OPTION_ARG_NONE, &(tool)->raw, "with --schema: take row keys that aren't of it, too",     \
-        NULL                                                                                                 \
+    "raw", 0, 0, G_OPTION_ARG_NONE, &(tool)->raw, "with --schema: accept row keys that don't match it", NULL \
   }
 
 void
@@ -64,7 +65,7 @@ parse_format (Tool *tool, GError **error)
   tool->json = g_strcmp0 (tool->format, "json") == 0;
   if (tool->json || tool->format == NULL || strcmp (tool->format, "text") == 0)
     return TRUE;
-  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "there is no format “%s”: text or json",
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "there is no format “%s”: give text or json",
                tool->format);
   return FALSE;
 }
@@ -76,7 +77,7 @@ tool_check_options (Tool *tool, GError **error)
     return FALSE;
   if (tool->timeout < 0 || tool->timeout > G_MAXINT32 / MS_PER_SECOND)
     {
-      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "a timeout is of 0 to %d seconds",
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "a timeout must be from 0 to %d seconds",
                    G_MAXINT32 / MS_PER_SECOND);
       return FALSE;
     }
@@ -89,8 +90,8 @@ tool_check_options (Tool *tool, GError **error)
 gboolean
 tool_option_takes_value (const char *word)
 {
-  Tool nobody = { 0 };
-  const GOptionEntry entries[] = { COMMON_ENTRIES (&nobody), G_OPTION_ENTRY_NULL };
+  Tool unused = { 0 };
+  const GOptionEntry entries[] = { COMMON_ENTRIES (&unused), G_OPTION_ENTRY_NULL };
 
   if (!g_str_has_prefix (word, "--"))
     return FALSE;
@@ -118,7 +119,7 @@ make_context (Tool *tool, const ToolCommand *command, const GOptionEntry *entrie
   return context;
 }
 
-/* ---- calls that are wrong ---- */
+/* ---- invalid arguments ---- */
 
 static void
 add_names (GPtrArray *names, const GOptionEntry *entries)
@@ -127,7 +128,8 @@ add_names (GPtrArray *names, const GOptionEntry *entries)
     g_ptr_array_add (names, g_strconcat ("--", entries->long_name, NULL));
 }
 
-/* The first word that is a long option of no name in `names`, without its value; NULL: there is none. */
+/* Returns the first word that is a long option and isn't in `names`, without its value; NULL if there is
+ * none. */
 static char *
 find_unknown_option (char **words, const char *const *names)
 {
@@ -147,8 +149,8 @@ find_unknown_option (char **words, const char *const *names)
 char *
 tool_describe_option_error (const GOptionEntry *entries, char **words, const GError *error)
 {
-  Tool nobody = { 0 };
-  const GOptionEntry common[] = { COMMON_ENTRIES (&nobody), G_OPTION_ENTRY_NULL };
+  Tool unused = { 0 };
+  const GOptionEntry common[] = { COMMON_ENTRIES (&unused), G_OPTION_ENTRY_NULL };
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *unknown = NULL, *advice = NULL;
 
@@ -165,7 +167,7 @@ tool_describe_option_error (const GOptionEntry *entries, char **words, const GEr
   return g_strdup_printf ("there is no option %s%s", unknown, advice);
 }
 
-/* What --help calls the words behind the command: those that must be there come first. */
+/* Returns how --help names the word at `index` after the command; required words come first. */
 static char *
 name_argument (const ToolCommand *command, guint index)
 {
@@ -184,7 +186,7 @@ check_n_words (const ToolCommand *command, char **words, guint least, guint most
   if (missing != NULL)
     tool_usage (command, "%s is missing", missing);
   else if (n_words > most)
-    tool_usage (command, "“%s” is too much", words[most + 1]);
+    tool_usage (command, "“%s” is one argument too many", words[most + 1]);
   return n_words >= least && n_words <= most;
 }
 
@@ -236,12 +238,12 @@ tool_usage (const ToolCommand *command, const char *format, ...)
   va_end (arguments);
   reported = advice_for_shell (text);
   complain (reported);
-  fprintf (stderr, "usage: hbase-glib %s [OPTION…] %s\n`hbase-glib %s --help` tells more.\n", command->name,
+  fprintf (stderr, "usage: hbase-glib %s [OPTION…] %s\nSee `hbase-glib %s --help`.\n", command->name,
            command->arguments != NULL ? command->arguments : "", command->name);
   return TOOL_USAGE;
 }
 
-/* Whether the error is the caller's own: nothing was sent. */
+/* Returns whether the error is caused by the arguments, so that nothing was sent. */
 static gboolean
 is_wrong_call (const GError *error)
 {
@@ -296,7 +298,7 @@ tool_add_advice (GError **error, const char *advice)
 
 /* ---- what commands work on ---- */
 
-/* What only reads or writes rows makes no database where the URI is misspelt. */
+/* Commands that only read or write rows don't create a database, in case the URI is misspelt. */
 static char *
 complete_uri (const Tool *tool, const char *uri)
 {
@@ -317,7 +319,7 @@ tool_connect (Tool *tool, GError **error)
   if (uri == NULL)
     {
       g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_URI,
-                   "it isn't said where HBase is: give --uri, or set HBASE_URI");
+                   "no database was named: give --uri, or set HBASE_URI");
       return NULL;
     }
   complete = complete_uri (tool, uri);
@@ -362,7 +364,7 @@ unescape (const char *text, gsize length, GError **error)
   return hbase_bytes_from_text (part, error);
 }
 
-/* A family's name is text to the library: a NUL can't be in it. */
+/* The name of a family is text in the library, so that it can't have a NUL. */
 char *
 tool_parse_family (const char *text, gsize length, GError **error)
 {
@@ -375,7 +377,7 @@ tool_parse_family (const char *text, gsize length, GError **error)
   data = g_bytes_get_data (bytes, &size);
   if (size > 0 && memchr (data, '\0', size) == NULL && memchr (data, '/', size) == NULL)
     return g_strndup (data, size);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%.*s” is no column family's name",
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%.*s” isn't the name of a column family",
                (int) length, text);
   return NULL;
 }
@@ -383,15 +385,15 @@ tool_parse_family (const char *text, gsize length, GError **error)
 gboolean
 tool_parse_timestamp (const char *text, gint64 *timestamp, GError **error)
 {
-  /* The greatest one stands for the server's own time. */
+  /* The greatest number stands for the server's time. */
   if (g_ascii_string_to_signed (text, 10, 0, G_MAXINT64 - 1, timestamp, NULL))
     return TRUE;
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "“%s” isn't a timestamp: a whole number of ms since 1970", text);
+               "“%s” isn't a timestamp: give a whole number of ms since 1970", text);
   return FALSE;
 }
 
-/* Takes `TIMESTAMP/` off the front, if it is there. */
+/* Removes `TIMESTAMP/` from the beginning, if it is there. */
 static gboolean
 parse_timestamp (const char **text, const char *end, ToolColumn *column, GError **error)
 {

@@ -3,40 +3,39 @@
 
 #include "hbase-glib.h"
 
-/* The exit statuses, as --help tells them. */
+/* The exit statuses, which TOOL_EXIT_STATUS describes. */
 enum {
   TOOL_DONE = 0,
-  TOOL_FAILED = 1, /* …or nothing was found where one thing was asked for */
-  TOOL_USAGE = 2,  /* nothing was done: the call itself is wrong */
+  TOOL_FAILED = 1, /* or what was requested wasn't found */
+  TOOL_USAGE = 2,  /* the arguments are invalid; nothing was done */
 };
 
 #define TOOL_EXIT_STATUS                                                                                     \
-  "Exit status: 0: done; 1: it failed, or there wasn't what was asked for; 2: it was called wrongly "        \
-  "(options,\n"                                                                                              \
-  "URI, table name, row, range), and nothing was done."
+  "Exit status: 0 on success; 1 on failure, or if nothing was found; 2 if the arguments (options,\n"         \
+  "URI, table name, row, range) are invalid, in which case nothing was done."
 
-/* What all commands share: the options that they have in common, and what is made of them. */
+/* What all commands share: the common options, and the objects that are made from them. */
 typedef struct {
   /* options */
   char *uri;
   double timeout; /* seconds; NaN: the library's default */
   char *format;
   char *schema_text;
-  gboolean raw; /* keys that aren't of the schema are taken, too */
-  /* what is made of them */
+  gboolean raw; /* keys that don't match the schema are accepted */
+  /* made from the options */
   gboolean json;
   HBaseKeySchema *schema; /* NULL: none */
-  gboolean timestamps;    /* cells are shown with theirs; also as text */
+  gboolean timestamps;    /* cells are shown with their timestamps in text, too */
   HBaseConnection *connection;
-  gboolean may_create;       /* a directory's database; set before tool_connect() */
+  gboolean may_create;       /* whether a database may be created; set before tool_connect() */
   GCancellable *cancellable; /* cancelled by SIGINT and SIGTERM */
 } Tool;
 
 typedef struct {
   const char *name;
-  const char *arguments;   /* what --help shows behind the name */
-  const char *summary;     /* a line */
-  const char *description; /* all that --help tells below the options; NULL: nothing */
+  const char *arguments;   /* shown after the name by --help; NULL: none */
+  const char *summary;     /* one line */
+  const char *description; /* shown below the options by --help; NULL: none */
   int (*run) (Tool *tool, char **argv);
 } ToolCommand;
 
@@ -50,9 +49,9 @@ extern const ToolCommand command_serve, command_fsck;
 
 /* ---- options ---- */
 
-/* Takes the options out of the arguments: those of the command, which may be NULL, and the common ones. What
- * is left begins with argv[1]. Between `least` and `most` words must be left. --help prints the help and ends
- * the program. */
+/* Removes the options from the arguments: those of the command, which may be NULL, and the common ones. The
+ * words that are left begin at argv[1]; there must be between `least` and `most` of them. --help prints the
+ * help and ends the program. */
 gboolean tool_parse (Tool *tool,
                      const ToolCommand *command,
                      const GOptionEntry *entries,
@@ -60,37 +59,37 @@ gboolean tool_parse (Tool *tool,
                      guint least,
                      guint most);
 void tool_add_common_options (Tool *tool, GOptionContext *context);
-/* What is wrong with the words that those options, and the common ones, were to be taken from. */
+/* Returns the message for an error in parsing `words` with these options and the common ones. */
 char *tool_describe_option_error (const GOptionEntry *entries, char **words, const GError *error);
-/* Whether it is a common option whose value is the next word. */
+/* Returns whether the word is a common option whose value is the next word. */
 gboolean tool_option_takes_value (const char *word);
-/* What the common options make. */
+/* Makes what the common options describe. */
 gboolean tool_check_options (Tool *tool, GError **error);
 
-/* ---- errors: each prints one line and returns the status to leave with ---- */
+/* ---- errors: each function prints one line and returns the exit status ---- */
 
 int tool_usage (const ToolCommand *command, const char *format, ...) G_GNUC_PRINTF (2, 3);
-/* TOOL_USAGE where the error says that the call is wrong, else TOOL_FAILED. */
+/* Returns TOOL_USAGE if the arguments are invalid, else TOOL_FAILED. */
 int tool_failed (const GError *error);
-/* The same where what was read is wrong, not the call. */
+/* The same for an error in a file: always TOOL_FAILED. */
 int tool_failed_in_data (const GError *error);
 int tool_not_found (const char *format, ...) G_GNUC_PRINTF (1, 2);
-/* Ends an error's message with “; ADVICE”. */
+/* Appends “; ADVICE” to the error's message. */
 void tool_add_advice (GError **error, const char *advice);
 
 /* ---- what commands work on ---- */
 
 HBaseConnection *tool_connect (Tool *tool, GError **error);
-/* A handle with the key schema. */
+/* Returns a handle with the key schema. */
 HBaseTable *tool_open_table (Tool *tool, const char *name, GError **error);
 
 /* ---- columns ---- */
 
-/* What is given of a column; all in printable escapes. */
+/* The forms of a column argument; all are in printable escapes. */
 typedef enum {
   COLUMN_NAME,  /* `family:qualifier`, or `family` for all its columns */
   COLUMN_VALUE, /* `family:qualifier=value` */
-  COLUMN_CELL,  /* the same, or `TIMESTAMP/family:qualifier=value`: no family's name has a slash */
+  COLUMN_CELL,  /* the same, or `TIMESTAMP/family:qualifier=value`: the name of a family has no slash */
 } ColumnParts;
 
 typedef struct {
@@ -102,7 +101,7 @@ typedef struct {
 } ToolColumn;
 
 gboolean tool_parse_column (const char *text, ColumnParts parts, ToolColumn *column, GError **error);
-/* `length` bytes of `text`, which may have escapes. */
+/* Parses the first `length` bytes of `text`, which may have escapes. */
 char *tool_parse_family (const char *text, gsize length, GError **error);
 gboolean tool_parse_timestamp (const char *text, gint64 *timestamp, GError **error);
 void tool_clear_column (ToolColumn *column);
@@ -110,5 +109,5 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ToolColumn, tool_clear_column)
 
 /* ---- SIGINT and SIGTERM ---- */
 
-/* From now on they cancel; a second one ends the program. */
+/* From now on the first signal cancels; the second one ends the program. */
 void tool_watch_signals (GCancellable *cancellable);

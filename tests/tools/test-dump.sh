@@ -53,7 +53,7 @@ same "$work/dump.json"
 expect 0 scan all --versions=3
 cp "$work/out" "$work/versions"
 expect 1 put text --from="$work/versions"
-says 'line 1: .*“f:q\\x00” is there twice.*--timestamps'
+says 'line 1: .*“f:q\\x00” is given twice.*--timestamps'
 expect 0 get all 'k\x41' g --timestamps
 prints "kA${tab}200/g:=AA${tab}9/g:/A@1=a=b"
 expect 0 put all kA 250/g:=between

@@ -24,7 +24,7 @@ expect 0 key encode a:text-z,b:text 'a=x\x2C\\' 'b=é,'
 prints 'x,\x5C\x00\xC3\xA9,'
 expect 0 key decode a:text-z,b:text 'x,\x5C\x0A\x00\xC3\xA9,\x1B'
 prints 'a=x,\x5C\x0A' 'b=é,\x1B'
-expect 0 key encode --draw=2 'salt:random(4),name:text' name=ada
+expect 0 key encode --random-salt=2 'salt:random(4),name:text' name=ada
 prints '\x02ada'
 expect 2 key encode a:uint16 a=70000
 says 'key field “a”: “70000” isn.t a whole number from 0 to 65535'

@@ -39,7 +39,7 @@ prints 450
 
 expect 0 put to --schema="$new" id=7 f:n=another
 rekey 1
-says 'has no cell f:n of stamp [0-9]* with that value; does its family keep as many versions'
+says 'has no cell f:n of timestamp [0-9]* with that value; does its family keep as many versions'
 expect 0 delete to "$("$tool" key encode "$new" id=7)"
 rekey 1
 says 'the copy of row “\\x00\\x00\\x00\\x07” has no cell f:n'

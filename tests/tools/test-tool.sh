@@ -59,9 +59,9 @@ done
 expect 2 tables too much
 expect 2 create t
 expect 2 create t f --versions=0
-says '1 at least'
+says 'at least 1'
 expect 2 create t f --time-to-live=0
-says '1 at least'
+says 'at least 1'
 expect 2 scan t --versions=0
 expect 2 get t r --versions=0
 expect 2 create t f --split='bad\q'
@@ -164,7 +164,7 @@ expect 1 create s2 f --splits-from="$work/splits"
 says 'line 2'
 printf 'a\tb\n' >"$work/splits"
 expect 1 create s2 f --splits-from="$work/splits"
-says 'one key a line'
+says 'one key is allowed on a line'
 expect 1 regions s2
 says 's2'
 expect 1 create s2 f --split=a --uri='thrift://127.0.0.1:1/?framing=framed'
@@ -212,7 +212,7 @@ prints "a${tab}f:q=2${tab}f:q=1"
 expect 1 put t a nosuch:q=1
 says 'nosuch.*`hbase-glib describe TABLE` lists'
 expect 2 put t a f:q=1 'f:\x71=2'
-says 'column “f:q” is there twice'
+says 'column “f:q” is given twice'
 
 # ---- scans ----
 
@@ -232,14 +232,14 @@ expect 0 count t
 prints 3
 expect 0 count t --prefix=a --format=json
 prints '{"count":1}'
-expect 0 scan t f:q --reverse --lanes=3
+expect 0 scan t f:q --reverse --parallelism=3
 prints "c${tab}f:q=one=two" "b\\x00${tab}f:q=" "a${tab}f:q=2"
-expect 0 count t --lanes=3
+expect 0 count t --parallelism=3
 prints 3
-expect 0 count t "--filter=RowFilter(<,'binary:c')" --lanes=2
+expect 0 count t "--filter=RowFilter(<,'binary:c')" --parallelism=2
 prints 2
-expect 2 scan t --lanes=-1
-says 'lanes'
+expect 2 scan t --parallelism=-1
+says 'parallelism'
 expect 2 scan t --salted
 says 'key schema'
 expect 0 create salted f g
@@ -277,7 +277,7 @@ says 'auto, reverse, bisection or constant'
 expect 2 last t --method=reverse --rows=2
 says 'reversed scan'
 expect 2 last t --rows=0
-says '1 at least'
+says 'at least 1'
 expect 1 count nosuch
 
 # ---- JSON: no byte is lost, and nothing breaks it ----
