@@ -38,7 +38,7 @@ put (ChangingTable *table)
   HBaseSlice slice = hbase_slice_of_bytes (key);
   ModelRow *row = model_put (table->model, slice);
   g_autofree char *value
-      = g_strdup_printf ("%u", g_array_index (row->spells, Interval, row->spells->len - 1).write);
+      = g_strdup_printf ("%u", g_array_index (row->intervals, Interval, row->intervals->len - 1).write);
 
   world_put (table->world, slice, row->n_cells, value);
 }

@@ -5,19 +5,19 @@
 #include "model.h"
 #include "world.h"
 
-/* A table whose rows another program puts and deletes, in the world and in the model at once. */
+/* A table whose rows another program puts and deletes, both in the world and in the model. */
 
 typedef struct {
   World *world;
   GRand *rand;
   Model *model;
-  HBaseKeySchema *salts; /* NULL: keys have none */
+  HBaseKeySchema *salts; /* NULL: keys have no salts */
   GPtrArray *splits;     /* of GBytes: where its regions begin */
-  gint32 calm;           /* one row is put, and one deleted, in so many steps */
+  gint32 calm;           /* in that many steps one row is put and one is deleted, on average */
 } ChangingTable;
 
-/* With some rows, and regions here and there; `salted`: keys begin with a salt that is drawn. */
+/* Makes a table with some rows and random regions; `salted`: keys begin with a random salt. */
 void changing_table_init (ChangingTable *table, World *world, GRand *rand, gboolean salted);
 void changing_table_clear (ChangingTable *table);
-/* Maybe something happens. */
+/* May put or delete a row. */
 void changing_table_stir (ChangingTable *table);

@@ -61,7 +61,7 @@ is_wanted (const Expectation *expectation, GBytes *key)
   return expectation->prefix == NULL || has_prefix (expectation, key);
 }
 
-/* Whether it has been given already, or left out. */
+/* Returns whether the row was already returned or passed over. */
 static gboolean
 is_passed (const Expectation *expectation, GBytes *key)
 {
@@ -70,7 +70,7 @@ is_passed (const Expectation *expectation, GBytes *key)
   return expectation->last != NULL && compare (expectation, key, expectation->last) <= 0;
 }
 
-/* ---- what came ---- */
+/* ---- received rows ---- */
 
 /* `until` NULL: to the end. */
 static void
@@ -87,11 +87,11 @@ check_none_skipped (const Expectation *expectation, GBytes *until)
       text
           = hbase_bytes_to_text (hbase_slice_of_bytes (row->key).data, MIN (g_bytes_get_size (row->key), 40));
       promise (!model_row_stayed (row, expectation->since),
-               "row “%s” was there all the time, and didn't come", text);
+               "row “%s” existed all the time, but wasn't returned", text);
     }
 }
 
-/* Of a row in pieces each cell is of some moment. */
+/* Each cell of a row that is read as partial rows has the state of some moment. */
 static void
 check_cell (const Expectation *expectation, const ModelRow *row, const HBaseCellView *cell, guint *write)
 {
@@ -99,13 +99,14 @@ check_cell (const Expectation *expectation, const ModelRow *row, const HBaseCell
   gboolean first = expectation->n_cells == 0;
 
   promise (hbase_slice_equal (cell->family, HBASE_SLICE_LITERAL ("f")),
-           "a cell came of a family that wasn't asked for");
+           "a cell of a family was returned that wasn't requested");
   promise (cell->qualifier.length == 1 && cell->qualifier.data[0] >= '0' + expectation->n_cells,
-           "a cell came twice, or out of order");
+           "a cell was returned twice, or out of order");
   promise (expectation->batch_size > 0 || first || (guint) atoi (value) == *write,
-           "a row came that was never so: of two writes");
+           "a row was returned with cells of two writes");
   *write = (guint) atoi (value);
-  promise (model_row_was (row, *write, expectation->since), "a row came as it was before the scan began");
+  promise (model_row_was (row, *write, expectation->since),
+           "a row was returned as it was before the scan began");
 }
 
 static void
@@ -123,7 +124,7 @@ check_cells (Expectation *expectation, const ModelRow *expected, HBaseRow *row)
     }
 }
 
-/* The last one has no more pieces. */
+/* Ends the last row: it has no more parts. */
 static void
 check_whole (Expectation *expectation)
 {
@@ -134,7 +135,7 @@ check_whole (Expectation *expectation)
     return;
   promise (expectation->n_cells == row->n_cells
                || (expectation->batch_size > 0 && !model_row_stayed (row, expectation->since)),
-           "a row came that isn't whole");
+           "an incomplete row was returned");
   expectation->n_cells = 0;
 }
 
@@ -147,15 +148,15 @@ check_page (Expectation *expectation, GBytes *key)
     region += g_bytes_compare (expectation->splits->pdata[i], key) <= 0;
   n = GPOINTER_TO_UINT (g_hash_table_lookup (expectation->in_regions, GUINT_TO_POINTER (region))) + 1;
   g_hash_table_insert (expectation->in_regions, GUINT_TO_POINTER (region), GUINT_TO_POINTER (n));
-  promise (n <= expectation->page, "more rows of a region came than the filter lets through");
+  promise (n <= expectation->page, "more rows of a region were returned than the filter accepts");
 }
 
 static void
 check_new_row (Expectation *expectation, GBytes *key)
 {
   check_whole (expectation);
-  promise (is_wanted (expectation, key), "a row came that is outside what was asked for");
-  promise (!is_passed (expectation, key), "a row came out of order, or twice");
+  promise (is_wanted (expectation, key), "a row outside the requested range was returned");
+  promise (!is_passed (expectation, key), "a row was returned out of order, or twice");
   if (!expectation->unordered)
     check_none_skipped (expectation, key);
   if (expectation->page > 0)
@@ -165,7 +166,7 @@ check_new_row (Expectation *expectation, GBytes *key)
   expectation->last = g_bytes_ref (key);
   expectation->n_rows++;
   promise (expectation->limit == 0 || expectation->n_rows <= expectation->limit,
-           "more rows came than the limit says");
+           "more rows were returned than the limit");
 }
 
 void
@@ -174,7 +175,7 @@ expectation_check_row (Expectation *expectation, HBaseRow *row)
   g_autoptr (GBytes) key = hbase_row_ref_key (row);
   ModelRow *expected = model_find (expectation->model, hbase_row_key_slice (row));
 
-  promise (expected != NULL, "a row came that never was");
+  promise (expected != NULL, "a row was returned that never existed");
   if (expectation->n_cells == 0 || !g_bytes_equal (key, expectation->last))
     check_new_row (expectation, key);
   check_cells (expectation, expected, row);
@@ -293,7 +294,7 @@ expectation_make_scan (const Expectation *expectation)
   hbase_scan_set_batch_size (scan, expectation->batch_size);
   if (expectation->page > 0)
     {
-      /* The OR keeps it from becoming the scan's limit; no row's key is empty. */
+      /* The OR prevents that it becomes the scan's limit; no row has an empty key. */
       g_autofree char *filter
           = g_strdup_printf ("PageFilter(%u) OR RowFilter(=,'binary:')", expectation->page);
 

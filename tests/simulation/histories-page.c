@@ -12,9 +12,9 @@
 #include "hbase-page-token-private.h"
 #include "network.h"
 
-/* Visitors turn the pages of a table that changes; each page is opened by the token that stands at the foot of another,
- * or is the first or the last one. A visitor who goes one way meets each row that stays once, never twice, and who
- * turns around goes back over the same rows. */
+/* Visitors page through a changing table; each page is opened by a token of another one, or is the first or
+ * the last page. A visitor who goes in one direction meets each row that stays exactly once, and one who
+ * turns around meets the same rows again. */
 
 #define MAX_VISITORS 3
 #define MAX_PAGES 12
@@ -67,13 +67,13 @@ visitor_read (Visitor *visitor)
   visitor_run (visitor);
 }
 
-/* In the order in which the visitor goes. */
+/* In the visitor's direction. */
 static void
 check_rows (Visitor *visitor, GPtrArray *rows)
 {
   guint n = rows->len;
 
-  promise (n <= visitor->plan.size, "a page has more rows than a page may have");
+  promise (n <= visitor->plan.size, "a page has too many rows");
   for (guint i = 0; i < n; i++)
     expectation_check_row (&visitor->expectation, rows->pdata[visitor->place.backward ? n - 1 - i : i]);
 }
@@ -91,7 +91,7 @@ visitor_has_page (Visitor *visitor)
   visitor_turn (visitor, &page.bounds);
 }
 
-/* A page that isn't whole is read on, or once more. */
+/* Reads an incomplete page further, or again. */
 static void
 visitor_ran (gpointer data, HBaseNext next, GError *error)
 {
@@ -101,7 +101,7 @@ visitor_ran (gpointer data, HBaseNext next, GError *error)
   promise (why == NULL || g_error_matches (why, G_IO_ERROR, G_IO_ERROR_CANCELLED)
                || g_error_matches (why, HBASE_ERROR, HBASE_ERROR_TIMED_OUT)
                || g_error_matches (why, HBASE_ERROR, HBASE_ERROR_UNREACHABLE),
-           "a page failed so: %s", why->message);
+           "a page failed: %s", why->message);
   if (why == NULL)
     visitor_has_page (visitor);
   else if (one_in (visitor->history, 2))
@@ -115,7 +115,7 @@ visitor_ran (gpointer data, HBaseNext next, GError *error)
 
 /* ---- turning pages ---- */
 
-/* As a link to the page does: nothing but the text goes from here to there. */
+/* As a link to the page: only the token is passed on. */
 static void
 visitor_follow_token (Visitor *visitor, gboolean backward, GBytes *from)
 {
@@ -125,12 +125,12 @@ visitor_follow_token (Visitor *visitor, gboolean backward, GBytes *from)
 
   hbase_page_position_clear (&visitor->place);
   read = hbase_page_token_read (&visitor->rules, token, 0, &visitor->place, NULL);
-  promise (read, "a token isn't taken that was just given");
+  promise (read, "a new token isn't accepted");
   promise (hbase_page_plan_has_position (&visitor->plan, &visitor->place),
            "a token names a row of another scan");
 }
 
-/* Whoever goes on the same way is still held to what there was when he set out. */
+/* A visitor who goes on in the same direction must still meet the rows that existed when it began. */
 static void
 visitor_go (Visitor *visitor, gboolean backward, GBytes *from, gboolean sets_out)
 {

@@ -9,10 +9,10 @@
 #include "network.h"
 #include "prepend-list.h"
 
-/* Writers of several processes prepend rows to one list and retire them, and may lose patience at any
- * moment: then they settle what is in doubt, or cancel it, or leave it to others, or to nobody; and who
- * wrote down what was in doubt, at whichever key, may settle or cancel it once more, when it is over or,
- * where keys are contiguous, at the same time. What comes of it is the ledger's to judge. */
+/* Writers of several processes prepend rows to one list and retire rows, and may give up at any moment: then
+ * they settle or cancel the request, or leave it to other writers or nobody. A writer that has stored a key
+ * with an unknown outcome may settle or cancel the request again later, or, where keys are contiguous, at the
+ * same time. The ledger checks the results. */
 
 #define MAX_PROCESSES 3
 #define MAX_WRITERS 4
@@ -31,7 +31,7 @@ typedef struct {
   PrependHistory *history;
   PrependProcess *process;
   guint to_come;
-  Insert *insert; /* what is being done is about this one */
+  Insert *insert; /* the current call is for this one */
   gpointer operation;
 } Writer;
 
@@ -59,7 +59,7 @@ was_interrupted (const GError *error)
          || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_UNREACHABLE);
 }
 
-/* HBase's last word, or a write whose outcome isn't known. */
+/* A final error of HBase, or a write whose outcome is unknown. */
 static gboolean
 is_doubtful (const GError *error)
 {
@@ -77,7 +77,7 @@ counter_of (Writer *writer, HBasePrependOperation *operation)
   return row.data != NULL ? prepend_list_read_key (&writer->history->list, row) : -1;
 }
 
-/* A cancel's end, but for its errors. */
+/* Handles the end of a cancel without an error. */
 static void
 writer_learn_cancel (Writer *writer)
 {
@@ -90,7 +90,7 @@ writer_learn_cancel (Writer *writer)
   else if (hbase_prepend_operation_get_outcome (cancel).fenced)
     ledger_never (list->ledger, insert);
   else
-    promise (!list->is_contiguous, "a cancel isn't final where it could be");
+    promise (!list->is_contiguous, "a cancel isn't final although it could be");
 }
 
 static void
@@ -112,7 +112,7 @@ writer_cancelled (gpointer data, HBaseNext next, GError *error)
     ledger_doubt (ledger, writer->insert, counter);
   else
     ledger_leave (writer->insert);
-  /* Nobody else has the token, so that is the end, too. */
+  /* Nobody else has the token, so this is final, too. */
   if (why == NULL && !final)
     ledger_never (ledger, writer->insert);
   prepend_process_learn (writer->process, cancel);
@@ -146,7 +146,7 @@ writer_retired (gpointer data, HBaseNext next, GError *error)
   writer_next (writer);
 }
 
-/* ---- who else has the token, and one of the keys that were in doubt ---- */
+/* ---- others with the token and a key of unknown outcome ---- */
 
 static gboolean
 is_exhausted (const GError *error)
@@ -174,15 +174,15 @@ writer_joined (gpointer data, HBaseNext next, GError *error)
   writer_next (writer);
 }
 
-/* Whether there is anything to be found in the table. */
+/* Returns whether the row can be found in the table. */
 static gboolean
 is_over (const Insert *insert)
 {
   return insert->state == INSERT_ACKNOWLEDGED || (insert->state == INSERT_NEVER && insert->fenced >= 0);
 }
 
-/* Where keys are times or tickets, who holds a token and an old key must come one after the other, and a
- * tombstone is found from where it is. */
+/* Where keys are times or tickets, calls with a token and an old key must be sequential, and a tombstone is
+ * found from where it is. */
 static gint64
 draw_record (PrependHistory *history, const Insert *insert)
 {
@@ -207,7 +207,7 @@ make_joined (Writer *writer, const Insert *written_down)
   return prepend_list_cancel (&history->list, written_down, protocol);
 }
 
-/* Another object does what was done already, or is being done: it settles or cancels. */
+/* Another object settles or cancels the same request, during the first call or after it. */
 static gboolean
 writer_joins (Writer *writer)
 {
@@ -228,7 +228,7 @@ writer_joins (Writer *writer)
   return TRUE;
 }
 
-/* Anybody's, if it is known to be there. */
+/* Retires a row of any writer that is known to exist. */
 static gboolean
 writer_retires (Writer *writer)
 {
@@ -250,7 +250,7 @@ writer_retires (Writer *writer)
 
 /* ---- prepending ---- */
 
-/* Nothing of it was done, or may be, unless that was forgotten: it is tried again, or let be. */
+/* Nothing was written, or will be, unless the attempt was forgotten: tries again, or doesn't. */
 static void
 writer_failed (Writer *writer, gboolean exhausted)
 {
@@ -269,7 +269,7 @@ writer_failed (Writer *writer, gboolean exhausted)
   writer_next (writer);
 }
 
-/* Whoever called died before he wrote down more than the token. With it alone a row can be found again
+/* The process died before it had stored more than the token. With the token alone a row can be found again
  * where no key is left out. */
 static gboolean
 forgets (Writer *writer)
@@ -302,10 +302,10 @@ check_error (const GError *error, gboolean in_doubt)
 
   promise (cancelled
                || (in_doubt ? unknown || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_REMOTE) : clear),
-           "a prepend failed so: %s", error->message);
+           "a prepend failed: %s", error->message);
 }
 
-/* By a fence that had been given up. */
+/* By a fence that had been abandoned. */
 static void
 writer_is_fenced (Writer *writer)
 {
@@ -382,12 +382,12 @@ see (gpointer data, HBaseSlice key)
   PrependHistory *history = data;
   gint64 counter = prepend_list_read_key (&history->list, key);
 
-  promise (counter >= 0 || history->list.tickets != NULL, "a key isn't of the list");
+  promise (counter >= 0 || history->list.tickets != NULL, "a key doesn't belong to the list");
   if (counter >= 0)
     see_row (history, counter, key);
 }
 
-/* Whether all is still as it was when it was written. */
+/* Returns whether the row is as it was written. */
 static void
 see_all (PrependHistory *history)
 {
@@ -402,7 +402,7 @@ see_all (PrependHistory *history)
     }
 }
 
-/* Somebody takes up what others left in doubt. */
+/* Another process continues with the requests whose outcome is unknown. */
 static void
 settle_some (PrependHistory *history)
 {

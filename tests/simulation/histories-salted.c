@@ -10,12 +10,12 @@
 #include "hbase-salted-operations-private.h"
 #include "network.h"
 
-/* Owners write and read rows of a table whose salts are drawn, one row each, which nobody else touches. What is
- * promised:
+/* Owners write and read rows of a table with random salts; each has one row, which no other touches. The
+ * guarantees:
  *
- *  1. A row is at one place only, the one that was drawn when it was first put, whatever was lost on the way.
- *  2. It is found, with what was written last, or with what may have been written since.
- *  3. What was deleted isn't found.
+ *  1. A row is stored under one key only, that of the random salt of its first put, whatever was lost.
+ *  2. It is found with what was written last, or with what may have been written since.
+ *  3. A deleted row isn't found.
  */
 
 #define MAX_OWNERS 4
@@ -26,8 +26,8 @@ typedef struct {
   GRand *rand;
   Network *network;
   HBaseKeySchema *schema;
-  GHashTable *places;   /* unsalted key → row, for all that was ever written */
-  gboolean timestamped; /* writes carry stamps of their callers, and may be repeated */
+  GHashTable *places;   /* unsalted key → row key, of all rows that were ever written */
+  gboolean timestamped; /* writes have explicit timestamps, so that they may be repeated */
   guint n_writes;
 } SaltedHistory;
 
@@ -36,9 +36,9 @@ typedef struct {
   char *name;
   guint to_come;
   HBaseOperation *operation;
-  guint writing;   /* the write under way; 0: it is a read */
-  guint certain;   /* the last write that was acknowledged; 0: none was */
-  GArray *unknown; /* writes that may take place, or have taken place (guint) */
+  guint writing;   /* the write in flight; 0: a read */
+  guint certain;   /* the last acknowledged write; 0: none */
+  GArray *unknown; /* writes that may be executed, or were (guint) */
 } Owner;
 
 static gboolean
@@ -60,16 +60,16 @@ see (gpointer data, HBaseSlice row)
   GBytes *key = hbase_key_schema_unsalt (history->schema, row.data, row.length, NULL);
   GBytes *place;
 
-  promise (key != NULL, "a row's key isn't of the schema");
+  promise (key != NULL, "a row's key doesn't match the schema");
   place = g_hash_table_lookup (history->places, key);
   promise (place == NULL || hbase_slice_equal (hbase_slice_of_bytes (place), row),
-           "a row was written at a second place");
+           "a row was written to a second key");
   g_hash_table_replace (history->places, key, g_bytes_new (row.data, row.length));
 }
 
-/* ---- what may be there ---- */
+/* ---- what the row may be ---- */
 
-/* A stamp masks what was written before it, however late that comes. */
+/* A timestamp masks earlier writes, even those that are executed later. */
 static gboolean
 may_be (const Owner *owner, guint write)
 {
@@ -87,9 +87,9 @@ check_row (const Owner *owner, HBaseRow *row)
   g_autofree char *a = hbase_row_dup_value_utf8 (row, "f:a"), *b = hbase_row_dup_value_utf8 (row, "f:b");
   guint write = a != NULL ? (guint) atoi (a) : 0;
 
-  promise (g_strcmp0 (a, b) == 0, "a row was read half");
-  promise (may_be (owner, write), "%s has what write %u made of it, after write %u was acknowledged",
-           owner->name, write, owner->certain);
+  promise (g_strcmp0 (a, b) == 0, "only half of a row was read");
+  promise (may_be (owner, write), "%s is as write %u made it, after write %u was acknowledged", owner->name,
+           write, owner->certain);
 }
 
 static HBaseOperation *
@@ -129,7 +129,7 @@ make_put (Owner *owner)
   return put;
 }
 
-/* The first one draws; after it the row is looked for. */
+/* The first put chooses a random salt; later ones look the row up. */
 static HBaseOperation *
 make_write (Owner *owner)
 {
@@ -153,9 +153,8 @@ note_error (Owner *owner, const GError *error)
   gboolean missing = g_error_matches (error, HBASE_ERROR, HBASE_ERROR_ROW_NOT_FOUND);
   gboolean doubtful = g_error_matches (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
 
-  promise (interrupted || missing || (doubtful && owner->writing > 0), "a call failed so: %s",
-           error->message);
-  promise (!missing || owner->certain == 0, "%s wasn't found, though it is there", owner->name);
+  promise (interrupted || missing || (doubtful && owner->writing > 0), "a call failed: %s", error->message);
+  promise (!missing || owner->certain == 0, "%s wasn't found, although it exists", owner->name);
   if (owner->writing > 0 && !missing)
     g_array_append_val (owner->unknown, owner->writing);
 }
@@ -197,7 +196,7 @@ owner_init (Owner *owner, SaltedHistory *history, guint number)
   owner_next (owner);
 }
 
-/* When all is quiet. */
+/* After all calls have ended. */
 static void
 owner_leave (Owner *owner)
 {
@@ -214,7 +213,7 @@ owner_leave (Owner *owner)
   world_run (history->world, deleting);
   looking = hbase_salted_exists_operation_new (target_of (history), history->schema, get, NULL);
   world_run (history->world, looking);
-  promise (!hbase_salted_operation_get_exists (looking), "%s is there after it was deleted", owner->name);
+  promise (!hbase_salted_operation_get_exists (looking), "%s exists after it was deleted", owner->name);
   g_array_unref (owner->unknown);
   g_free (owner->name);
 }

@@ -11,8 +11,9 @@
 #include "hbase-scan-operation-private.h"
 #include "network.h"
 
-/* Some readers scan a table while another program puts and deletes its rows; each of what came is held against what
- * could. Besides, nobody who closed his scan, or dropped it, leaves a scanner open, if nothing went wrong. */
+/* Several readers scan a table while another program puts and deletes its rows; each row received is compared
+ * with what was possible. If nothing failed, no reader that closed or dropped its scan leaves a scanner
+ * open. */
 
 #define MAX_READERS 3
 
@@ -20,7 +21,7 @@ typedef struct {
   GRand *rand;
   Network *network;
   ChangingTable table;
-  gboolean of_a_family; /* the readers ask for theirs only */
+  gboolean of_a_family; /* the readers request the cells of one family only */
   GPtrArray *readers;
 } ScanHistory;
 
@@ -28,7 +29,7 @@ typedef struct {
   ScanHistory *history;
   Expectation expectation;
   HBaseScan *scan;
-  HBaseScanOperation *operation; /* NULL: the reader has what it wants */
+  HBaseScanOperation *operation; /* NULL: the reader has finished */
   gboolean closing;
 } Reader;
 
@@ -83,7 +84,7 @@ reader_open (Reader *reader)
   reader_run (reader);
 }
 
-/* What was read of a row in pieces, or came in no order, can't be gone on with by another operation. */
+/* A partially read row, or an unordered scan, can't be continued by another operation. */
 static gboolean
 reader_may_open_again (const Reader *reader)
 {
@@ -93,7 +94,7 @@ reader_may_open_again (const Reader *reader)
   return !has_enough && !expected->unordered && expected->n_cells == 0 && expected->page == 0;
 }
 
-/* On with it in one of the ways there are. */
+/* Continues in a random way. */
 static void
 reader_go_on (Reader *reader)
 {
@@ -121,7 +122,7 @@ reader_take (Reader *reader)
     expectation_check_row (&reader->expectation, rows->pdata[i]);
 }
 
-/* A scan whose filter remembers rows isn't gone on with; and nobody has to believe a gateway for ever. */
+/* A scan whose filter remembers rows isn't continued; nor is one whose gateway keeps sending wrong rows. */
 static gboolean
 may_fail_for_good (const Reader *reader, const GError *why)
 {
@@ -145,7 +146,7 @@ reader_ran (gpointer data, HBaseNext next, GError *error)
   if (failed)
     {
       world_note (reader->history->table.world,
-                  why->code == HBASE_ERROR_UNSUPPORTED ? "not gone on with" : "not believed");
+                  why->code == HBASE_ERROR_UNSUPPORTED ? "not continued" : "not accepted");
       reader_drop (reader);
       return;
     }
@@ -178,7 +179,7 @@ reader_new (ScanHistory *history)
   if (history->of_a_family)
     hbase_scan_add_family (reader->scan, "f");
   hbase_scan_set_caching (reader->scan, (guint) g_rand_int_range (history->rand, 0, 7));
-  /* Backwards a region's first row is read with the region below: its filter lets one more through. */
+  /* In reverse a region's first row is read with the region before it, whose filter accepts one row more. */
   if (one_in (history, 3) && !(expected->page > 0 && expected->reversed))
     {
       expected->unordered = one_in (history, 2);

@@ -5,12 +5,12 @@
 
 #include "world.h"
 
-/* One history each: a fresh table, some operations, and whatever happens to them. */
+/* Each runs one history: a new table, some operations, and random failures. */
 
-/* The seed of the history under way: HBASE_TEST_HISTORY takes it back, and runs that one alone. */
+/* Returns the seed of the current history; HBASE_TEST_HISTORY=SEED runs that one alone. */
 extern guint32 history_seed;
 
-/* What isn't kept fails the test: `format` says what came instead. */
+/* Fails the test: a guarantee was broken. `format` says how. */
 #define promise(kept, format, ...)                                                                           \
   ck_assert_msg (kept, "HBASE_TEST_HISTORY=%u: " format, history_seed, ##__VA_ARGS__)
 

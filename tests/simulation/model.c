@@ -18,7 +18,7 @@ row_free (gpointer data)
   ModelRow *row = data;
 
   g_bytes_unref (row->key);
-  g_array_unref (row->spells);
+  g_array_unref (row->intervals);
   g_free (row);
 }
 
@@ -56,7 +56,7 @@ model_get_row (Model *model, guint index)
   return model->rows->pdata[index];
 }
 
-/* Where it is, or would be. */
+/* Returns the index of the row, or where it would be inserted. */
 static guint
 find_place (Model *model, HBaseSlice key)
 {
@@ -90,16 +90,17 @@ add_row (Model *model, HBaseSlice key)
 
   row->key = g_bytes_new (key.data, key.length);
   row->n_cells = 1 + g_bytes_hash (row->key) % MAX_CELLS;
-  row->spells = g_array_new (FALSE, FALSE, sizeof (Interval));
+  row->intervals = g_array_new (FALSE, FALSE, sizeof (Interval));
   g_ptr_array_insert (model->rows, (gint) find_place (model, key), row);
   return row;
 }
 
-/* The spell that goes on; NULL: the row isn't there. */
+/* Returns the current interval; NULL: the row doesn't exist. */
 static Interval *
 current_interval (const ModelRow *row)
 {
-  Interval *last = row->spells->len > 0 ? &g_array_index (row->spells, Interval, row->spells->len - 1) : NULL;
+  Interval *last
+      = row->intervals->len > 0 ? &g_array_index (row->intervals, Interval, row->intervals->len - 1) : NULL;
 
   return last != NULL && last->until == G_MAXUINT64 ? last : NULL;
 }
@@ -125,7 +126,7 @@ model_put (Model *model, HBaseSlice key)
     row = add_row (model, key);
   end_interval (model, row);
   interval = (Interval){ model->moment, G_MAXUINT64, ++model->n_writes };
-  g_array_append_val (row->spells, interval);
+  g_array_append_val (row->intervals, interval);
   return row;
 }
 
@@ -146,9 +147,9 @@ model_row_stayed (const ModelRow *row, guint64 since)
 gboolean
 model_row_was (const ModelRow *row, guint write, guint64 since)
 {
-  for (guint i = 0; i < row->spells->len; i++)
+  for (guint i = 0; i < row->intervals->len; i++)
     {
-      const Interval *interval = &g_array_index (row->spells, Interval, i);
+      const Interval *interval = &g_array_index (row->intervals, Interval, i);
 
       if (interval->write == write)
         return interval->until > since;

@@ -6,7 +6,7 @@
 
 #include "hbase-wire-reader-private.h"
 
-/* Channels, the exchanges down them, and what lanes hold of these. */
+/* The channels of the simulated network, the exchanges on them, and what lanes refer to. */
 
 void
 network_free_exchange (gpointer data)
@@ -66,7 +66,7 @@ network_find_channel (Network *network, guint channel_id)
   return NULL;
 }
 
-/* An answer that nobody takes may call for one more word, down the same channel. */
+/* A late response may need another request on the same channel. */
 static void
 drop_answer (Network *network, Exchange *exchange)
 {

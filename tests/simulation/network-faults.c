@@ -6,8 +6,8 @@
 
 #include <gio/gio.h>
 
-/* What goes wrong: a channel breaks, and what was under way is lost, or late; a gateway begins anew; scanners expire;
- * nothing can be sent; HBase is in trouble; a run is cancelled, or its time is over. */
+/* The failures: a channel breaks, and its exchange is lost or late; a gateway restarts; scanners expire;
+ * nothing can be sent; HBase fails; a run is cancelled, or reaches its deadline. */
 
 static void
 channel_breaks (Network *network, Run *run, gpointer what)
@@ -30,7 +30,7 @@ channel_breaks (Network *network, Run *run, gpointer what)
     }
 }
 
-/* What it had passed on to HBase already may still be carried out; what it answers by itself is gone. */
+/* What the gateway had already passed to HBase may still be executed; other requests are lost. */
 static void
 forget_what_died (Network *network, guint gateway)
 {
@@ -79,14 +79,14 @@ request_meets_trouble (Network *network, Run *run, gpointer what)
   network_carry_out (network, exchange, world_allows (exchange->method, way) ? way : WORLD_FINE);
 }
 
-/* By its caller, or by time. */
+/* By its caller, or by its deadline. */
 static void
 run_is_ended (Network *network, Run *run, gpointer what)
 {
   HBaseOperation *subject = hbase_operation_stack_get_subject (&run->stack);
   GError *why = network_toss (network, 0.5)
                     ? g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "the history cancelled")
-                    : hbase_operation_error (subject, HBASE_ERROR_TIMED_OUT, "the history's time is over");
+                    : hbase_operation_error (subject, HBASE_ERROR_TIMED_OUT, "the run reached its deadline");
 
   hbase_operation_stack_interrupt (&run->stack, why);
   network_advance_run (network, run);

@@ -6,19 +6,19 @@
 #include "hbase-error.h"
 #include "hbase-operation-stack-private.h"
 
-/* 1. An exchange is a request that has left: under way to its gateway (`reply` NULL), or answered. Its lane
- *    waits for it; or nobody does any more (`lane` NULL): then HBase may carry it out at any later moment,
- *    also after the history, or never.
- * 2. A channel leads to one gateway, and has one request under way at most. When it breaks, everybody who
- *    waits for an answer down that channel learns that it is lost, now, whether HBase has it or not.
- * 3. A run ends by its step's word, or is ended: then its lanes stay as they are, until it is run again, or
+/* 1. An exchange is a request that was sent: it is on its way to its gateway (`reply` NULL), or has a
+ *    response. A lane waits for it; without a lane HBase may execute it at any later moment, even after the
+ *    history, or never.
+ * 2. A channel belongs to one gateway, and has at most one request in flight. When it breaks, the lane that
+ *    waits for a response on it is informed at once that it is lost, whether or not HBase has the request.
+ * 3. A run is ended by its step, or is interrupted: then its lanes stay as they are until it is run again, or
  *    freed.
- * 4. The faults are counted: when they are used up, all that is asked is answered, and histories end. */
+ * 4. The failures are counted: when no more are left, every request gets its response, and histories end. */
 
 #define MAX_CHANNELS 4
 
 typedef struct {
-  guint channel_id; /* 0: it is broken */
+  guint channel_id; /* 0: broken */
   guint gateway;
 } Channel;
 
@@ -33,10 +33,10 @@ typedef struct {
   GBytes *reply;
 } Exchange;
 
-/* What a lane's link holds. */
+/* The driver's data of a lane. */
 typedef struct {
   Network *network;
-  Exchange *exchange; /* NULL: none, or it is lost */
+  Exchange *exchange; /* NULL: none, or it was lost */
   GError *problem;
 } Link;
 
@@ -51,7 +51,7 @@ struct _Network {
   World *world;
   GRand *rand;
   HBaseWireProtocol protocol;
-  guint faults; /* still to come, at the most */
+  guint faults; /* the number of failures left */
   double chance;
   gboolean faultless;
   gboolean traced;
@@ -63,13 +63,13 @@ struct _Network {
   GPtrArray *exchanges;
 };
 
-/* One thing that may happen next. */
+/* An event that may happen next. */
 typedef struct {
   void (*happen) (Network *network, Run *run, gpointer what);
-  const char *name; /* for who replays a history, and wants to read it: HBASE_TEST_TRACE */
+  const char *name; /* for HBASE_TEST_TRACE, which prints the events of a history */
   Run *run;
   gpointer what;
-  const HBaseWireMethod *method; /* that it is about; NULL: none */
+  const HBaseWireMethod *method; /* of its request; NULL: none */
 } Event;
 
 /* ---- network-exchanges.c ---- */
@@ -80,16 +80,16 @@ Exchange *network_add_exchange (Network *network,
                                 const Channel *channel);
 void network_free_exchange (gpointer exchange);
 HBaseBlock *network_read_reply (const Exchange *exchange);
-/* NULL: it is broken. */
+/* Returns NULL if the channel is broken. */
 Channel *network_find_channel (Network *network, guint channel_id);
-/* Whether somebody waits for an answer down that channel. */
+/* Returns whether a response on that channel is awaited. */
 gboolean network_is_busy (Network *network, guint channel_id);
 /* Sends the requests of the operation whose responses aren't awaited. */
 void network_post_unawaited (Network *network, HBaseOperation *operation, gboolean is_freed);
-/* HBase has it. */
+/* Executes the request. */
 void network_carry_out (Network *network, Exchange *exchange, WorldWay way);
 void network_link_lanes (Network *network, HBaseOperation *operation);
-/* Its request won't be answered. */
+/* Ends the exchange without a response. */
 void network_lose (HBaseLane *lane, HBaseError code);
 
 /* ---- network-faults.c ---- */
@@ -103,5 +103,5 @@ guint network_draw (Network *network, guint below);
 void network_add_event (GArray *events, Event event);
 #define add_event(events, happen, run, what, method)                                                         \
   network_add_event (events, (Event){ happen, #happen, run, what, method })
-/* Goes on with the run after a step or an interruption; takes it off when it is over, and reports its end. */
+/* Continues the run after a step or an interruption; removes it when it is over, and reports its end. */
 void network_advance_run (Network *network, Run *run);

@@ -9,7 +9,7 @@
 #define MAX_FAULTS 24
 /* No history is half as long. */
 #define MAX_STEPS 20000
-/* So that what is late is so by many steps, not by one or two. */
+/* So that late requests are late by many steps. */
 #define GHOST_PATIENCE 6
 
 gboolean
@@ -30,9 +30,9 @@ network_add_event (GArray *events, Event event)
   g_array_append_val (events, event);
 }
 
-/* ---- what happens ---- */
+/* ---- events ---- */
 
-/* Any that is idle, or a new one in the place of one that isn't there; NULL: all are busy. */
+/* Returns an idle channel, or a new one in place of a broken one; NULL: all are busy. */
 static Channel *
 choose_channel (Network *network)
 {
@@ -79,14 +79,14 @@ request_arrives (Network *network, Run *run, gpointer exchange)
   network_carry_out (network, exchange, WORLD_FINE);
 }
 
-/* Its sender has given it up. */
+/* Its lane no longer waits for it. */
 static void
 late_request_arrives (Network *network, Run *run, gpointer exchange)
 {
   network_carry_out (network, exchange, WORLD_FINE);
 }
 
-/* What was asked ahead leaves now, if a channel is idle, or with the next run. */
+/* A prefetch is sent now, if a channel is idle, or in the next run. */
 static void
 send_ahead (Network *network, HBaseOperation *operation)
 {
@@ -221,7 +221,7 @@ network_step (Network *network)
 
   if (network->runs->len == 0)
     return FALSE;
-  promise (++network->n_steps < MAX_STEPS, "what was begun doesn't come to an end");
+  promise (++network->n_steps < MAX_STEPS, "the operations don't end");
   if (fault)
     network->faults--;
   (fault ? network_list_faults : list_events) (network, events);

@@ -105,7 +105,7 @@ ledger_list_counters (Ledger *ledger)
   return counters;
 }
 
-/* ---- what callers are told ---- */
+/* ---- results of calls ---- */
 
 static Slot *
 find_slot (Ledger *ledger, gint64 counter)
@@ -120,9 +120,9 @@ ledger_acknowledge (Ledger *ledger, Insert *insert, gint64 counter)
            "row %u was acknowledged at %" G_GINT64_FORMAT ", but it is at %" G_GINT64_FORMAT, insert->number,
            counter, insert->seen);
   promise (insert->state != INSERT_NEVER,
-           "row %u was acknowledged, though it was said that it never would come", insert->number);
+           "row %u was acknowledged, although it was reported as never written", insert->number);
   promise (counter < insert->above || !ledger->ordered,
-           "row %u is above one that was acknowledged before it was begun", insert->number);
+           "row %u is above one that was acknowledged before its call began", insert->number);
   insert->state = INSERT_ACKNOWLEDGED;
   insert->place = counter;
   ledger->lowest_acknowledged = MIN (ledger->lowest_acknowledged, counter);
@@ -148,14 +148,14 @@ ledger_leave (Insert *insert)
     insert->state = INSERT_IN_DOUBT;
 }
 
-/* Another key than before: then that one was another's. Somebody else may know more already. */
+/* If the key differs from the one before, that one belonged to another row. Others may already know more. */
 void
 ledger_doubt (Ledger *ledger, Insert *insert, gint64 counter)
 {
   promise (insert->place < 0 || insert->place == counter || find_slot (ledger, insert->place) != NULL,
-           "row %u left a key that was in doubt", insert->number);
+           "row %u left a key of unknown outcome", insert->number);
   promise (insert->shared || insert->seen < 0 || insert->seen == counter,
-           "row %u is elsewhere than where it is said to be in doubt", insert->number);
+           "row %u isn't at the key whose outcome was reported as unknown", insert->number);
   g_array_append_val (insert->records, counter);
   if (is_over (insert))
     return;
@@ -166,7 +166,7 @@ ledger_doubt (Ledger *ledger, Insert *insert, gint64 counter)
 void
 ledger_never (Ledger *ledger, Insert *insert)
 {
-  promise (insert->seen < 0, "row %u is there, though it was said that it isn't", insert->number);
+  promise (insert->seen < 0, "row %u exists, although it was reported as not written", insert->number);
   insert->state = INSERT_NEVER;
 }
 
@@ -180,12 +180,12 @@ void
 ledger_retired (Ledger *ledger, Insert *insert)
 {
   promise (insert->seen >= 0 && is_retired (find_slot (ledger, insert->seen)),
-           "row %u was said to be retired, and isn't", insert->number);
+           "row %u was reported as retired, but isn't", insert->number);
 }
 
-/* ---- what is seen ---- */
+/* ---- rows in the table ---- */
 
-/* The token of who was fenced off is behind the mark. */
+/* The mark is followed by the token of the row that was fenced off. */
 static gboolean
 is_tombstone (HBaseSlice guard)
 {
@@ -195,7 +195,7 @@ is_tombstone (HBaseSlice guard)
          && memcmp (guard.data, nobody, sizeof nobody) == 0;
 }
 
-/* NULL: nobody's. */
+/* Returns NULL if no insert has that token. */
 static Insert *
 find_owner (Ledger *ledger, HBaseSlice guard)
 {
@@ -215,8 +215,8 @@ note_fence (Ledger *ledger, gint64 counter, HBaseSlice guard)
   Insert *fenced
       = find_owner (ledger, hbase_slice (guard.data + LEDGER_TOKEN_LENGTH + 1, LEDGER_TOKEN_LENGTH));
 
-  promise (fenced != NULL && fenced->cancelling, "a row is fenced off that nobody cancelled");
-  promise (fenced->seen < 0, "row %u is fenced off, and there", fenced->number);
+  promise (fenced != NULL && fenced->cancelling, "a row that wasn't cancelled is fenced off");
+  promise (fenced->seen < 0, "row %u is fenced off, but exists", fenced->number);
   promise (fenced->fenced < 0, "row %u is fenced off twice", fenced->number);
   fenced->fenced = counter;
 }
@@ -224,12 +224,12 @@ note_fence (Ledger *ledger, gint64 counter, HBaseSlice guard)
 static void
 check_owner (Insert *insert, gint64 counter)
 {
-  promise (insert->seen < 0, "row %u is there twice", insert->number);
-  promise (insert->state != INSERT_NEVER, "row %u came after all, though it was said that it never would",
+  promise (insert->seen < 0, "row %u exists twice", insert->number);
+  promise (insert->state != INSERT_NEVER, "row %u was written, although it was reported as never written",
            insert->number);
-  promise (insert->fenced < 0, "row %u came though it is fenced off", insert->number);
+  promise (insert->fenced < 0, "row %u was written although it is fenced off", insert->number);
   promise (insert->shared || insert->state != INSERT_IN_DOUBT || insert->place == counter,
-           "row %u came at another key than the one in doubt", insert->number);
+           "row %u was written to another key than the one of unknown outcome", insert->number);
   insert->seen = counter;
 }
 
@@ -238,7 +238,7 @@ occupy (Ledger *ledger, gint64 counter, HBaseSlice guard, Insert *owner)
 {
   Slot *slot = g_new0 (Slot, 1);
 
-  promise (owner != NULL || is_tombstone (guard), "a row came with a token that nobody gave");
+  promise (owner != NULL || is_tombstone (guard), "a row with an unknown token was written");
   promise (!ledger->contiguous || counter == ledger->start || find_slot (ledger, counter + 1) != NULL,
            "a key was left out: %" G_GINT64_FORMAT, counter + 1);
   if (owner != NULL)
@@ -259,7 +259,7 @@ check_guard (const Slot *slot, HBaseSlice guard)
            "the key %" G_GINT64_FORMAT " was used again", slot->counter);
   promise (!is_retired (slot)
                || (guard.length == sizeof slot->guard && guard.data[LEDGER_TOKEN_LENGTH] == RETIRED),
-           "the row at %" G_GINT64_FORMAT " isn't retired any more", slot->counter);
+           "the row at %" G_GINT64_FORMAT " is no longer retired", slot->counter);
 }
 
 static void
@@ -284,8 +284,8 @@ ledger_see (Ledger *ledger, gint64 counter, HBaseRow *row)
   guard.data = hbase_row_get_value (row, "g", (const guint8 *) "", 0, &guard.length);
   if (guard.data == NULL)
     {
-      promise (slot == NULL, "the key %" G_GINT64_FORMAT " has no guard any more", counter);
-      promise (hbase_row_is_empty (row), "there is content without a guard at %" G_GINT64_FORMAT, counter);
+      promise (slot == NULL, "the key %" G_GINT64_FORMAT " no longer has a guard", counter);
+      promise (hbase_row_is_empty (row), "a row without a guard has content: %" G_GINT64_FORMAT, counter);
       return;
     }
   owner = find_owner (ledger, guard);
@@ -294,7 +294,6 @@ ledger_see (Ledger *ledger, gint64 counter, HBaseRow *row)
   check_guard (slot, guard);
   slot->guard_length = MIN (guard.length, sizeof slot->guard);
   memcpy (slot->guard, guard.data, slot->guard_length);
-  promise (!is_retired (slot) || (owner != NULL && owner->retiring),
-           "a row was retired that nobody wanted retired");
+  promise (!is_retired (slot) || (owner != NULL && owner->retiring), "a row was retired without a request");
   check_content (slot, owner, row);
 }

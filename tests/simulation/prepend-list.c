@@ -11,7 +11,7 @@
 #define LIST HBASE_SLICE_LITERAL ("list")
 #define TICKETS "tickets"
 
-/* What is promised of each: with tickets a number may be lost; of a block the rest is used later; times
+/* What each kind guarantees: with tickets a number may be lost; the rest of a block is used later; times
  * leave keys out. */
 typedef struct {
   const char *schema;
@@ -49,7 +49,7 @@ make_tickets (PrependList *list)
   world_run (list->world, creation);
 }
 
-/* Most of them are of the first kind; a few have hardly any keys. */
+/* Most are of the first kind; a few have hardly any keys. */
 void
 prepend_list_init (PrependList *list, World *world, GRand *rand)
 {
@@ -93,9 +93,9 @@ prepend_list_read_key (PrependList *list, HBaseSlice key)
   return hbase_key_schema_get_counter (list->schema, key, &counter, NULL) ? counter : -1;
 }
 
-/* ---- what is asked ---- */
+/* ---- requests ---- */
 
-/* Where the key is a time it is the one of the call, as the caller's clock says. */
+/* A key that is a time is that of the call by the caller's clock. */
 static gint64
 start_now (PrependList *list, const PrependProcess *process)
 {
@@ -169,7 +169,7 @@ prepend_process_clear (PrependProcess *process)
   hbase_prepend_coordinator_unref (process->coordinator);
 }
 
-/* Of a block that is left while another one is, too, the numbers are lost. */
+/* The rest of a block is lost if another block is left, too. */
 void
 prepend_process_learn (PrependProcess *process, HBasePrependOperation *operation)
 {

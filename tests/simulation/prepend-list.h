@@ -5,7 +5,7 @@
 #include "prepend-ledger.h"
 #include "world.h"
 
-/* A list that grows downwards, of one kind or another, and how to ask for rows of it. */
+/* A list of any kind that grows downwards, and how rows of it are requested. */
 
 typedef struct {
   World *world;
@@ -13,12 +13,12 @@ typedef struct {
   HBaseKeySchema *schema;
   GVariant *prefix; /* of the list's keys */
   gint64 start;
-  gint64 block; /* of how many tickets at a time; 0: there are none, the first row is looked for */
+  gint64 block; /* tickets in a block; 0: none, the first row is looked for */
   gboolean is_contiguous;
-  char *tickets; /* the tickets' table; NULL: there are none */
+  char *tickets; /* the table of the tickets; NULL: none */
 } PrependList;
 
-/* As a prepender does: what one of its calls learned spares the next one something. */
+/* As in a prepender: later calls use what earlier ones have learned. */
 typedef struct {
   gboolean checked;
   HBasePrependCoordinator *coordinator;
@@ -26,14 +26,14 @@ typedef struct {
   gint64 skew;
 } PrependProcess;
 
-/* Makes the tables, too. */
+/* Creates the tables, too. */
 void prepend_list_init (PrependList *list, World *world, GRand *rand);
 void prepend_list_clear (PrependList *list);
 GBytes *prepend_list_make_key (PrependList *list, gint64 counter);
-/* < 0: it isn't a row of the list. */
+/* Returns < 0 if it isn't a row of the list. */
 gint64 prepend_list_read_key (PrependList *list, HBaseSlice key);
 
-/* `skew`: its clock is so many ms behind. */
+/* `skew`: ms by which the caller's clock is slow. */
 void prepend_process_init (PrependProcess *process, gint64 skew);
 void prepend_process_clear (PrependProcess *process);
 HBasePrependOperation *prepend_list_prepend (PrependList *list,

@@ -36,7 +36,7 @@ random_key (GRand *rand, guint low, guint high, gsize longest)
     pad (key, (guint) longest);
   else if (kind < 120)
     {
-      /* Behind a short beginning, so that there may be the key that comes next but for its padding. */
+      /* After a short beginning, so that the key may exist that is next except for its padding. */
       g_byte_array_set_size (key, MIN (key->len, 2));
       pad (key, key->len + 6 + kind % 40);
     }

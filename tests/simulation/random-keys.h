@@ -3,8 +3,9 @@
 
 #include "hbase-slice-private.h"
 
-/* Keys of which many are neighbours: few bytes, and those at the ends of their range. `low` to `high` bytes long; now
- * and then with more FF behind them than anybody would pad a key with, or even `longest`. */
+/* Makes random keys of `low` to `high` bytes, of which many are neighbours: they have few different bytes,
+ * among them the least and the greatest. Sometimes they end in more bytes FF than any padding has, or have
+ * even `longest` bytes. */
 GBytes *random_key (GRand *rand, guint low, guint high, gsize longest);
-/* Only few bytes: for prefixes. */
+/* Makes short keys, for prefixes. */
 GBytes *random_short_key (GRand *rand, guint low, guint high);

@@ -6,7 +6,7 @@
 #include "histories.h"
 #include "test-seed.h"
 
-/* Ten thousand histories, each from a seed of its own. */
+/* Ten thousand random histories, each with a seed of its own. */
 
 #define ENOUGH 300
 
@@ -22,27 +22,27 @@ run_history (World *world, GRand *rand, History history, guint32 seed)
   history (world, rand);
 }
 
-/* That nothing was found says something only if it was there. A few histories needn't have met all of it. */
+/* The result is meaningful only if the failures occurred. A few histories needn't have met all of them. */
 static void
-check_last_failure (World *world, const char *const *troubles, guint n)
+check_events (World *world, const char *const *events, guint n)
 {
-  for (guint i = 0; n >= ENOUGH && troubles[i] != NULL; i++)
-    ck_assert_msg (world_get_n_noted (world, troubles[i]) > 0, "in %u histories there wasn't: %s", n,
-                   troubles[i]);
+  for (guint i = 0; n >= ENOUGH && events[i] != NULL; i++)
+    ck_assert_msg (world_get_n_noted (world, events[i]) > 0, "in %u histories this never happened: %s", n,
+                   events[i]);
 }
 
-static const char *const troubles[] = {
+static const char *const usual_events[] = {
   "channel_breaks", "gateway_restarts", "late_request_arrives",
   "request_stays",  "run_is_ended",     "scanners_expire",
   "refused",        "failed",           NULL,
 };
-static const char *const troubles_of_writes[] = { "carried out twice", "failed though done", NULL };
-static const char *const troubles_of_scans[]
-    = { "misordered", "foreign family", "not gone on with", "not believed", NULL };
-static const char *const no_more_troubles[] = { NULL };
+static const char *const events_of_writes[] = { "executed twice", "failed though executed", NULL };
+static const char *const events_of_scans[]
+    = { "misordered", "foreign family", "not continued", "not accepted", NULL };
+static const char *const no_events[] = { NULL };
 
 static void
-run_histories (const char *name, History history, const char *const *more_troubles, guint n)
+run_histories (const char *name, History history, const char *const *more_events, guint n)
 {
   g_autoptr (GRand) seeds = test_rand_new (name);
   g_autoptr (GRand) rand = g_rand_new_with_seed (0);
@@ -56,47 +56,47 @@ run_histories (const char *name, History history, const char *const *more_troubl
     }
   for (guint i = 0; i < test_times (n); i++)
     run_history (world, rand, history, g_rand_int (seeds));
-  check_last_failure (world, troubles, test_times (n));
-  check_last_failure (world, more_troubles, test_times (n));
+  check_events (world, usual_events, test_times (n));
+  check_events (world, more_events, test_times (n));
 }
 
 START_TEST (test_scans)
 {
-  run_histories ("scans", history_of_scans, troubles_of_scans, 3000);
+  run_histories ("scans", history_of_scans, events_of_scans, 3000);
 }
 END_TEST
 
 START_TEST (test_salted_scans)
 {
-  run_histories ("salted scans", history_of_salted_scans, no_more_troubles, 1000);
+  run_histories ("salted scans", history_of_salted_scans, no_events, 1000);
 }
 END_TEST
 
 START_TEST (test_pages)
 {
-  run_histories ("pages", history_of_pages, no_more_troubles, 1500);
+  run_histories ("pages", history_of_pages, no_events, 1500);
 }
 END_TEST
 
 START_TEST (test_salted_pages)
 {
-  run_histories ("salted pages", history_of_salted_pages, no_more_troubles, 500);
+  run_histories ("salted pages", history_of_salted_pages, no_events, 500);
 }
 END_TEST
 
 START_TEST (test_prepends)
 {
-  run_histories ("prepends", history_of_prepends, troubles_of_writes, 3000);
+  run_histories ("prepends", history_of_prepends, events_of_writes, 3000);
 }
 END_TEST
 
 START_TEST (test_salted_rows)
 {
-  run_histories ("salted rows", history_of_salted_rows, troubles_of_writes, 1000);
+  run_histories ("salted rows", history_of_salted_rows, events_of_writes, 1000);
 }
 END_TEST
 
-/* They take seconds; with sanitizers, on a busy machine, minutes. */
+/* They take seconds; with sanitizers on a busy machine, minutes. */
 #define TIMEOUT 300
 
 static void
@@ -111,7 +111,7 @@ add (Suite *suite, const char *name, const TTest *plain, const TTest *salted)
   suite_add_tcase (suite, histories);
 }
 
-/* Their names are those that defects/ asks for. */
+/* Their names are those in defects/. */
 static void
 fill (Suite *suite)
 {

@@ -9,7 +9,7 @@
 #include "hbase-operation-stack-private.h"
 #include "hbase-wire-reader-private.h"
 
-/* What another program does to the world: nothing ever happens to its calls. */
+/* What another program does in the world; its calls never fail. */
 
 static HBaseBlock *
 read_reply (GBytes *message, const HBaseLane *lane)

@@ -10,7 +10,7 @@
 #include "hbase-wire-reader-private.h"
 #include "hbase-wire-tables.h"
 
-/* A fresh engine after so many histories: what they left behind isn't needed any more. */
+/* The engine is replaced after that many histories, as their data isn't needed any more. */
 #define HISTORIES_AN_ENGINE 64
 #define NO_SCANNER (-1)
 #define FIRST_MOMENT 1000000
@@ -20,12 +20,12 @@ struct _World {
   GRand *rand;
   HBaseLocalService *service;
   gint64 now;
-  gint64 skew; /* the clock of the server that has the regions is so far ahead */
+  gint64 skew; /* by which the clock of the regions' server is fast */
   gboolean moves_regions;
   guint n_histories;
   char *table;
-  GArray *scanners[WORLD_N_GATEWAYS]; /* gint32: by the gateway's id, the engine's; or NO_SCANNER */
-  GHashTable *noted;                  /* names (static) → how often */
+  GArray *scanners[WORLD_N_GATEWAYS]; /* gint32: by the gateway's id, the id in the engine; or NO_SCANNER */
+  GHashTable *noted;                  /* names (static) → counts */
   gboolean lies, lies_of_families, has_lied;
   WorldWitness witness;
   gpointer witness_data;
@@ -37,7 +37,7 @@ now_of (gpointer world)
   return ((World *) world)->now + ((World *) world)->skew;
 }
 
-/* Scanners expire when the history says so. */
+/* Scanners expire only when the history says so. */
 static gint64
 ticks_of (gpointer world)
 {
@@ -169,7 +169,7 @@ world_is_write (const HBaseWireMethod *method)
          || is_method (method, HBASE_WIRE_METHOD_INCREMENT);
 }
 
-/* The second argument, or what the struct begins with that this is. data NULL: the call is about several rows. */
+/* Returns the second argument, or the first field if it is a struct; data NULL: the call has several rows. */
 static HBaseSlice
 find_row (const HBaseBlock *call)
 {
@@ -206,7 +206,7 @@ move_regions (World *world)
   world_note (world, "regions move");
 }
 
-/* HBase's client in a gateway counts some rows in pieces twice against the limit. */
+/* HBase's client in a gateway counts some partial rows twice against the limit. */
 static void
 check_scan (const HBaseBlock *call)
 {
@@ -227,10 +227,10 @@ check_scan (const HBaseBlock *call)
     else
       hbase_wire_decoder_skip (&decoder, type);
   promise (limit == 0 || batch_size == 0,
-           "HBase was told a limit beside a batch size, which it counts wrongly");
+           "a limit was sent to HBase with a batch size, with which it counts wrongly");
 }
 
-/* Asks the engine itself. */
+/* Has the engine execute the call. */
 static GBytes *
 ask_engine (World *world, const HBaseBlock *call)
 {
@@ -249,7 +249,7 @@ ask_engine (World *world, const HBaseBlock *call)
   return hbase_wire_writer_end (&reply);
 }
 
-/* The first two numbers of a scanner's call: its id, and how many rows. */
+/* Reads the first two numbers of a scanner's call: its id, and the number of rows. */
 static void
 read_numbers (const HBaseBlock *call, gint32 numbers[2])
 {
@@ -262,7 +262,7 @@ read_numbers (const HBaseBlock *call, gint32 numbers[2])
     numbers[id - 1] = hbase_wire_decoder_i32 (&decoder);
 }
 
-/* getScannerRows and closeScanner, with the engine's id in the place of the gateway's. */
+/* getScannerRows and closeScanner are passed on with the engine's id in place of the gateway's. */
 static GBytes *
 use_scanner (World *world, guint gateway, const HBaseBlock *call)
 {
@@ -334,7 +334,7 @@ write_exception (const HBaseBlock *call, gboolean can_retry, const char *message
   return end_message (&writer);
 }
 
-/* ---- lies ---- */
+/* ---- wrong rows ---- */
 
 static void
 write_row (HBaseWireWriter *writer, const HBaseBlock *block, guint row, gboolean foreign)
@@ -356,7 +356,7 @@ write_row (HBaseWireWriter *writer, const HBaseBlock *block, guint row, gboolean
   hbase_wire_end_struct (writer);
 }
 
-/* One row, any, is of another family; or takes the place of another one, which takes its place, or doesn't come. */
+/* A random row gets a cell of another family, is swapped with another one, or is left out. */
 static GBytes *
 lie (World *world, const HBaseBlock *call, GBytes *reply, WorldWay way)
 {
@@ -390,8 +390,7 @@ world_has_lied (World *world)
   return world->has_lied;
 }
 
-/* An increment carries a nonce, by which HBase knows it again; a scanner's rows are the gateway's own
- * matter. */
+/* HBase recognises a repeated increment by its nonce; the rows of a scanner are requested by the gateway. */
 gboolean
 world_allows (const HBaseWireMethod *method, WorldWay way)
 {
@@ -419,9 +418,9 @@ world_allows (const HBaseWireMethod *method, WorldWay way)
 GBytes *
 world_execute (World *world, guint gateway, GBytes *message, HBaseWireProtocol protocol, WorldWay way)
 {
-  static const char *const names[]
-      = { "carried out",        "carried out twice",   "refused",    "failed",
-          "failed though done", "refused though done", "misordered", "foreign family" };
+  static const char *const names[] = { "executed",   "executed twice",         "refused",
+                                       "failed",     "failed though executed", "refused though executed",
+                                       "misordered", "foreign family" };
   g_autoptr (HBaseBlock) call = read_call (message, protocol);
   g_autoptr (GBytes) reply = NULL;
 

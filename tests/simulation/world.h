@@ -5,24 +5,24 @@
 #include "hbase-operation-private.h"
 #include "hbase-records-private.h"
 
-/* What lies behind the network: HBase, which is the embedded engine in memory, and gateways before it. Each
- * gateway counts its scanners from 0, and forgets them when it is restarted. A clock of its own goes on by a
- * few milliseconds now and then, or stands: several writes may be of one millisecond. Or it jumps, back and forth, as
- * regions move. */
+/* What the network leads to: HBase, which is the embedded engine in memory, behind gateways. Each gateway
+ * counts its scanners from 0, and forgets them when it restarts. The clock advances by a few milliseconds now
+ * and then, so that several writes may have the same time; or it jumps, forwards and backwards, as regions
+ * move. */
 
 #define WORLD_N_GATEWAYS 2
 
-/* How HBase takes a call. */
+/* What HBase does with a call. */
 typedef enum {
   WORLD_FINE,
-  WORLD_TWICE,               /* a gateway lost the answer, and asked again: it gives the second answer */
-  WORLD_REFUSED_FOR_NOW,     /* nothing was done; the next time it may be */
-  WORLD_FAILED_FOR_NOW,      /* it was done, and the gateway says that it ran out of time */
-  WORLD_FAILED_THOUGH_DONE,  /* it was done, and HBase says that it failed, with words that nobody knows */
-  WORLD_REFUSED_THOUGH_DONE, /* it was done, a gateway lost the answer, and its next try is refused for good */
-  /* Of a scanner's rows, where the history lets gateways lie: */
-  WORLD_MISORDERED,     /* two are swapped, or one comes twice, as HBase does it while regions move */
-  WORLD_FOREIGN_FAMILY, /* a cell is said to be of a family that it isn't of */
+  WORLD_TWICE, /* a gateway lost the response and repeated the call, whose second response it returns */
+  WORLD_REFUSED_FOR_NOW,     /* not executed; a later attempt may be */
+  WORLD_FAILED_FOR_NOW,      /* executed, and the gateway reports a timeout */
+  WORLD_FAILED_THOUGH_DONE,  /* executed, and HBase reports an unknown failure */
+  WORLD_REFUSED_THOUGH_DONE, /* executed, a gateway lost the response, and its next attempt is refused */
+  /* wrong rows of a scanner, in histories that allow them: */
+  WORLD_MISORDERED,     /* two rows are swapped, or one is returned twice, as HBase does while regions move */
+  WORLD_FOREIGN_FAMILY, /* a cell has another family than it was stored in */
   WORLD_N_WAYS,
 } WorldWay;
 
@@ -32,44 +32,45 @@ World *world_new (GRand *rand);
 void world_free (World *world);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (World, world_free)
 
-/* A table that nobody knows yet, with families f and g, and with regions that are split at such keys
- * (element-type GBytes; NULL: there is one). */
+/* Creates a new table with the families f and g, whose regions are split at these keys (element-type GBytes;
+ * NULL: one region). */
 void world_begin_history (World *world, GPtrArray *splits);
 const char *world_get_table (World *world);
 gboolean world_is_write (const HBaseWireMethod *method);
-/* Whether a gateway may take such a call in this way. */
+/* Returns whether that can happen to such a call. */
 gboolean world_allows (const HBaseWireMethod *method, WorldWay way);
-/* The reply's message. */
+/* Returns the message of the reply. */
 GBytes *world_execute (World *world, guint gateway, GBytes *call, HBaseWireProtocol protocol, WorldWay way);
 void world_restart_gateway (World *world, guint gateway);
-/* As if a minute had gone by without a call. */
+/* Expires all scanners, as after a minute without a call. */
 void world_expire_scanners (World *world);
 guint world_get_n_scanners (World *world);
-/* How often something happened, by its name, over all histories; of a call, the way in which HBase took it. */
+/* Counts an event by its name, over all histories; for a call, what HBase did with it. */
 void world_note (World *world, const char *name);
 guint world_get_n_noted (World *world, const char *name);
-/* Told of each call that may have changed a row, right after it. */
+/* Is called after each call that may have changed a row. */
 typedef void (*WorldWitness) (gpointer data, HBaseSlice row);
 void world_set_witness (World *world, WorldWitness witness, gpointer data);
 
 /* In ms since 1970. */
 gint64 world_get_now (World *world);
-/* From now on, in this history, regions move between servers whose clocks differ. */
+/* From now on, in this history, regions move between servers with different clocks. */
 void world_let_regions_move (World *world);
-/* From now on, in this history, gateways lie about scanners' rows: about their order, or also about their families. */
+/* From now on, in this history, gateways send wrong rows of scanners: in another order, or also with wrong
+ * families. */
 void world_let_gateways_lie (World *world, gboolean families);
-/* Whether one has, in this history. */
+/* Returns whether one has done so, in this history. */
 gboolean world_has_lied (World *world);
-/* A millisecond goes by. */
+/* Advances the clock by a millisecond. */
 void world_tick (World *world);
 
-/* ---- world-program.c: what another program does, which nothing ever happens to ---- */
+/* ---- world-program.c: another program, whose calls never fail ---- */
 
-/* It must be DONE then; it is the caller's to free. */
+/* Runs an operation that must be DONE; it is owned by the caller. */
 void world_run (World *world, HBaseOperation *operation);
 void world_create_table (World *world, const char *name, GPtrArray *splits);
-/* A row with `n_cells` cells f:0, f:1…, all of the same value. */
+/* Puts a row with `n_cells` cells f:0, f:1…, all with the same value. */
 void world_put (World *world, HBaseSlice row, guint n_cells, const char *value);
 void world_delete (World *world, HBaseSlice row);
-/* All of it; empty if it isn't there. */
+/* Reads the whole row; it is empty if it doesn't exist. */
 HBaseRow *world_get (World *world, HBaseSlice row);
