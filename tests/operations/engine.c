@@ -10,7 +10,7 @@
 #include "hbase-wire-tables.h"
 #include "test-seed.h"
 
-/* So many histories are always played. */
+/* At least this many histories are run. */
 #define FEW 30
 
 /* ---- the engine ---- */
@@ -28,7 +28,7 @@ is_write (const HBaseBlock *call)
          || call->method == &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_MUTATE];
 }
 
-/* Once more beforehand: so the answer is that of the second time, `false`. */
+/* Executes the call once before, so that the response is that of the second time, `false`. */
 static void
 carry_out_unheard (Engine *engine, const HBaseBlock *call)
 {
@@ -137,7 +137,7 @@ assert_row (Engine *engine, HBaseSlice row, const char *expected, guint history)
   ck_assert_msg (strcmp (text, expected) == 0, "history %u: “%s”, not “%s”", history, text, expected);
 }
 
-/* ---- keys: the history's number, and a counter ---- */
+/* ---- keys: the number of the history, and a counter ---- */
 
 HBaseSlice
 key_of (Key *key, guint32 list, gint64 counter)
@@ -171,10 +171,10 @@ play_all (Scene scene, guint requests)
 
 /* ---- what is prepended ---- */
 
-/* What all rows are of. */
+/* What all rows are made of. */
 static struct {
   HBaseKeySchema *schema;
-  GVariant *prefix; /* of the list that was named last */
+  GVariant *prefix; /* of the list that was used last */
   HBasePut *cells;
 } stuff;
 

@@ -52,7 +52,7 @@ slice_of (GBytes *bytes)
   return hbase_slice (data != NULL ? data : (const guint8 *) "", length);
 }
 
-/* The index of the row, or where it would be. */
+/* Returns the index of the row, or where it would be inserted. */
 static gboolean
 find_row (FakeGateway *gateway, HBaseSlice key, guint *index)
 {
@@ -159,11 +159,11 @@ fake_gateway_get_key (FakeGateway *gateway, guint index)
 typedef struct {
   GBytes *start, *stop; /* NULL: none */
   gboolean reversed;
-  gboolean keys_only; /* by a filter: the first cell, without its value */
+  gboolean keys_only; /* by a filter: only the first cell, without its value */
   guint batch_size;   /* 0: whole rows */
   guint left;         /* rows; G_MAXUINT: no limit */
-  GBytes *last;       /* the row of the last piece; NULL: none */
-  guint next_cell;    /* of it; 0: it is done */
+  GBytes *last;       /* the row of the last partial row; NULL: none */
+  guint next_cell;    /* of that row; 0: it is complete */
 } FakeScanner;
 
 static void
@@ -181,7 +181,7 @@ fake_gateway_get_n_scanners (FakeGateway *gateway)
   return g_hash_table_size (gateway->scanners);
 }
 
-/* As HBase has it: a stop equal to the start is taken for that row. */
+/* As in HBase, a stop equal to the start stands for that row. */
 static gboolean
 scanner_is_past_stop (const FakeScanner *scanner, HBaseSlice key)
 {
@@ -215,8 +215,8 @@ scanner_find_row (FakeGateway *gateway, FakeScanner *scanner)
   return scanner_is_past_stop (scanner, slice_of (row->key)) ? NULL : row;
 }
 
-/* As HBase 2.6 has it: a full piece is partial wherever more cells are stored in its row, visible or not; and the limit
- * counts a row once more whose last piece isn't full. */
+/* As in HBase 2.6, a full partial row is marked as partial if its row has more cells, visible or not; and the
+ * limit counts a row twice if its last part isn't full. */
 static void
 scanner_cut (FakeGateway *gateway, FakeScanner *scanner, FakePiece *piece)
 {
@@ -495,7 +495,7 @@ put_cell (FakeGateway *gateway, HBaseSlice row, HBaseWireDecoder *decoder)
   fake_gateway_put (gateway, row, family, qualifier, hbase_slice (value, parts[3].length));
 }
 
-/* A put's, whose struct is next. */
+/* Reads a put, whose struct is next. */
 static void
 put_cells (FakeGateway *gateway, HBaseSlice row, HBaseWireDecoder *decoder)
 {
@@ -646,12 +646,12 @@ carry_out (FakeGateway *gateway, const HBaseWireMethod *method, GBytes *argument
   return read_reply (gateway, method, message);
 }
 
-/* ---- what comes late ---- */
+/* ---- late requests ---- */
 
 typedef struct {
   const HBaseWireMethod *method;
   GBytes *arguments;
-  guint calls; /* to come before it */
+  guint calls; /* that are executed before it */
 } LateCall;
 
 static void
@@ -751,7 +751,7 @@ exchange (FakeGateway *gateway, HBaseLane *lane, FakeFault fault)
     lane->block = g_steal_pointer (&reply);
 }
 
-/* FALSE: time is over. */
+/* Returns FALSE at the deadline. */
 static gboolean
 serve (FakeGateway *gateway, HBaseLane *lane)
 {
@@ -774,7 +774,7 @@ serve (FakeGateway *gateway, HBaseLane *lane)
   return TRUE;
 }
 
-/* The first lane that has anything to do; NULL: none has. */
+/* Returns the first lane that is ready; NULL: none is. */
 static HBaseLane *
 find_busy_lane (HBaseOperation *operation)
 {

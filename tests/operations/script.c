@@ -12,7 +12,7 @@
 #define SUCCESS 0
 #define DECLARED_EXCEPTION 1
 
-/* ---- what a gateway says ---- */
+/* ---- responses ---- */
 
 static void
 put_result (HBaseWireWriter *writer, char key)
@@ -132,7 +132,7 @@ put_answer (HBaseWireWriter *writer, const ScriptLine *line)
     put_exception (writer, line->text);
 }
 
-/* ---- both ways through the reader ---- */
+/* ---- encoding and decoding ---- */
 
 static HBaseBlock *
 read_message (HBaseWireReader *reader, HBaseWireWriter *writer)

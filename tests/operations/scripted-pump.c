@@ -8,7 +8,7 @@
 
 #include "hbase-error.h"
 
-/* A lane's link is the answer that is due to it. */
+/* A lane's link is its next response. */
 typedef struct {
   HBaseBlock *block;
   GError *error;
@@ -55,11 +55,11 @@ check_message (HBaseWireReader *reader, GBytes *message)
 
   if (status != HBASE_WIRE_WHOLE || hbase_wire_reader_consumed (reader) != length)
     g_error ("not a whole message: %s",
-             status == HBASE_WIRE_BAD ? hbase_wire_reader_get_problem (reader) : "more is due");
+             status == HBASE_WIRE_BAD ? hbase_wire_reader_get_problem (reader) : "it is incomplete");
   return hbase_wire_reader_take (reader, memory);
 }
 
-/* The reply's message. */
+/* Returns the message of the reply. */
 static GBytes *
 execute (ScriptedPump *pump, GBytes *message, HBaseWireProtocol protocol)
 {
@@ -128,9 +128,9 @@ exchange (ScriptedPump *pump, HBaseLane *lane, GBytes *message, gint32 sequence_
   return check_message (&reader, reply);
 }
 
-/* The lane is DUE then, with what will come in its link. */
+/* The lane is AWAITING then; its link has the response. */
 static void
-ask (ScriptedPump *pump, HBaseLane *lane)
+send_request (ScriptedPump *pump, HBaseLane *lane)
 {
   gboolean gone = lane->request.channel != 0 && lane->request.channel != pump->channel_id;
   guint n = gone ? 0 : pump->requests++;
@@ -176,7 +176,7 @@ choose_lane (ScriptedPump *pump, HBaseOperation *operation, guint *turn)
       if (is_ready (lane))
         return lane;
     }
-  g_error ("the operation waits, but none of its lanes asks or naps");
+  g_error ("the operation waits, but none of its lanes sends or sleeps");
 }
 
 static void
@@ -186,7 +186,7 @@ call_step (ScriptedPump *pump, HBaseOperationStack *stack, HBaseLane *lane)
 
   if (lane->state == HBASE_LANE_SLEEPING)
     {
-      pump->naps++;
+      pump->n_sleeps++;
       pump->sleep_ms = lane->sleep_ms;
     }
   else
@@ -202,7 +202,7 @@ send_all (ScriptedPump *pump, HBaseOperation *operation)
 {
   for (guint i = 0; i < operation->n_lanes; i++)
     if (operation->lanes[i].state == HBASE_LANE_SENDING)
-      ask (pump, &operation->lanes[i]);
+      send_request (pump, &operation->lanes[i]);
 }
 
 static void
@@ -230,7 +230,7 @@ detach (HBaseOperation *operation, gboolean done, gpointer pump)
 
 static const HBaseOperationDriver driver = { attach, detach };
 
-/* NULL: the run may go on. */
+/* Returns NULL if the run may go on. */
 static GError *
 interruption (ScriptedPump *pump, HBaseOperationStack *stack)
 {
@@ -240,7 +240,7 @@ interruption (ScriptedPump *pump, HBaseOperationStack *stack)
   if (pump->cancelled_at != 0 && pump->in_run >= pump->cancelled_at)
     return g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "the script cancelled");
   if (pump->time != 0 && pump->in_run >= pump->time)
-    return hbase_operation_error (subject, HBASE_ERROR_TIMED_OUT, "the script's time is over%s%s",
+    return hbase_operation_error (subject, HBASE_ERROR_TIMED_OUT, "the run reached the script's deadline%s%s",
                                   failure != NULL ? "; so far: " : "", failure != NULL ? failure : "");
   return NULL;
 }

@@ -6,8 +6,7 @@
 #include "hbase-admin-operations-private.h"
 #include "script.h"
 
-/* What becomes of a change to a table whose answer is lost. Each case is one conversation, run in both
- * protocols. */
+/* Changes to tables whose responses are lost. Each case is one script, run in both protocols. */
 
 #define EXISTS "org.apache.hadoop.hbase.TableExistsException: t"
 #define NOT_FOUND "org.apache.hadoop.hbase.TableNotFoundException: t"
@@ -23,8 +22,8 @@
 
 typedef enum {
   CREATE,
-  SPLIT, /* the same at b and m */
-  KEEP,  /* the same, to keep three versions */
+  SPLIT, /* the same, split at b and m */
+  KEEP,  /* the same, with three versions */
   ENABLE,
   DISABLE,
   DROP,
@@ -42,7 +41,7 @@ static const Case cases[] = {
   { ENABLE, FINE, { { "enableTable", RESPOND_VOID, NULL } } },
   { DISABLE, FINE, { { "disableTable", RESPOND_VOID, NULL } } },
   { DROP, FINE, { { "deleteTable", RESPOND_VOID, NULL } } },
-  /* It is so already, and not by this operation. */
+  /* It was already so, before this operation. */
   { CREATE, HBASE_ERROR_TABLE_EXISTS, { NEW, { "createTable", RESPOND_EXCEPTION, EXISTS } } },
   { CREATE, HBASE_ERROR_TABLE_EXISTS, { { "tableExists", RESPOND_TRUE, NULL } } },
   { SPLIT, HBASE_ERROR_TABLE_EXISTS, { { "tableExists", RESPOND_TRUE, NULL } } },
@@ -52,7 +51,7 @@ static const Case cases[] = {
   { CREATE,
     HBASE_ERROR_TABLE_EXISTS,
     { NEW, { "createTable", LOSE_BEFORE, NULL }, { "createTable", RESPOND_EXCEPTION, EXISTS } } },
-  /* The answer is lost, the work is done. */
+  /* The response is lost; the change was made. */
   { CREATE,
     FINE,
     { NEW, { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", RESPOND_TABLE, "gf" } } },
@@ -61,7 +60,7 @@ static const Case cases[] = {
   { DROP,
     FINE,
     { { "deleteTable", LOSE_AFTER, NULL }, { "getTableDescriptor", RESPOND_EXCEPTION, NOT_FOUND } } },
-  /* It hasn't been heard of: again. */
+  /* The request was lost, and is repeated. */
   { CREATE,
     FINE,
     { NEW,
@@ -78,7 +77,7 @@ static const Case cases[] = {
     { { "deleteTable", LOSE_AFTER, NULL },
       { "getTableDescriptor", RESPOND_TABLE, "fg" },
       { "deleteTable", RESPOND_VOID, NULL } } },
-  /* It was under way, and the second one meets it. */
+  /* The first request was late, and the second one finds its result. */
   { CREATE,
     FINE,
     { NEW,
@@ -100,7 +99,7 @@ static const Case cases[] = {
       { "getTableDescriptor", RESPOND_TABLE, "fg" },
       { "deleteTable", RESPOND_EXCEPTION, NOT_FOUND },
       { "getTableDescriptor", RESPOND_EXCEPTION, NOT_FOUND } } },
-  /* Another's table. */
+  /* Another program's table. */
   { CREATE,
     HBASE_ERROR_TABLE_EXISTS,
     { NEW, { "createTable", LOSE_AFTER, NULL }, { "getTableDescriptor", RESPOND_TABLE, "f" } } },
@@ -117,7 +116,7 @@ static const Case cases[] = {
   { CREATE,
     FINE,
     { NEW, { "createTable", RESPOND_EXCEPTION, HOLD }, { "getTableDescriptor", RESPOND_TABLE, "fg" } } },
-  /* The look is a read: repeated. */
+  /* The lookup is a read, and is repeated. */
   { ENABLE,
     FINE,
     { { "enableTable", LOSE_AFTER, NULL },
@@ -130,7 +129,7 @@ static const Case cases[] = {
       { "tableExists", RESPOND_EXCEPTION, HOLD },
       NEW,
       { "createTable", RESPOND_VOID, NULL } } },
-  /* The regions are read back, until they are all there. */
+  /* The regions are read until all exist. */
   { SPLIT, FINE, { NEW, { "createTable", RESPOND_VOID, NULL }, { LIST, RESPOND_REGIONS, "bm" } } },
   { SPLIT,
     FINE,
@@ -164,14 +163,14 @@ static const Case cases[] = {
   { SPLIT,
     HBASE_ERROR_WRONG_REGIONS,
     { NEW, { "createTable", RESPOND_VOID, NULL }, { LIST, RESPOND_REGIONS, "abm" } } },
-  /* Not known to be ours: another's. */
+  /* Not certainly ours, so another program's. */
   { SPLIT,
     HBASE_ERROR_TABLE_EXISTS,
     { NEW,
       { "createTable", LOSE_AFTER, NULL },
       { "getTableDescriptor", RESPOND_TABLE, "fg" },
       { LIST, RESPOND_REGIONS, "bn" } } },
-  /* …unless a second creation was answered. */
+  /* …unless a second creation had a response. */
   { SPLIT,
     HBASE_ERROR_WRONG_REGIONS,
     { NEW,
@@ -182,14 +181,14 @@ static const Case cases[] = {
   { SPLIT,
     HBASE_ERROR_OUTCOME_UNKNOWN,
     { NEW, { "createTable", RESPOND_VOID, NULL }, { LIST, RESPOND_EXCEPTION, "no such thing" } } },
-  /* What is wrong stays wrong. */
+  /* An invalid argument is final. */
   { DROP, HBASE_ERROR_TABLE_NOT_DISABLED, { { "deleteTable", RESPOND_EXCEPTION, NOT_DISABLED } } },
   { ENABLE,
     HBASE_ERROR_TABLE_NOT_FOUND,
     { { "enableTable", LOSE_AFTER, NULL },
       { "isTableEnabled", RESPOND_EXCEPTION, NOT_FOUND },
       { "enableTable", RESPOND_EXCEPTION, NOT_FOUND } } },
-  /* Time is over. */
+  /* The deadline. */
   { DROP, HBASE_ERROR_OUTCOME_UNKNOWN, { { "deleteTable", LET_TIME_PASS, NULL } } },
   { CREATE,
     HBASE_ERROR_OUTCOME_UNKNOWN,
@@ -201,7 +200,7 @@ static const Case cases[] = {
     { NEW, { "createTable", RESPOND_VOID, NULL }, { LIST, LET_TIME_PASS, NULL } } },
 };
 
-/* In no order, each key one letter. */
+/* In no order, each key of one letter. */
 static GPtrArray *
 keys_of (const char *letters)
 {
@@ -248,7 +247,7 @@ operation_of (What what, HBaseTarget target)
     }
 }
 
-START_TEST (a_change_is_finished_or_known_not_to_be)
+START_TEST (the_outcome_of_a_change_is_known)
 {
   const Case *one = &cases[_i / 2];
   HBaseTarget target = { (HBaseWireProtocol) (_i % 2), "t" };
@@ -263,7 +262,7 @@ START_TEST (a_change_is_finished_or_known_not_to_be)
 }
 END_TEST
 
-START_TEST (a_description_comes_back)
+START_TEST (a_description_is_decoded)
 {
   static const ScriptLine script[] = { { "getTableDescriptor", RESPOND_TABLE, "fg" }, { NULL } };
   g_autoptr (HBaseOperation) operation
@@ -279,7 +278,7 @@ START_TEST (a_description_comes_back)
 }
 END_TEST
 
-/* Its first step fails: nothing is sent. */
+/* The first step fails: nothing is sent. */
 static void
 assert_fails_at_once (HBaseOperation *operation, const char *words)
 {
@@ -303,7 +302,7 @@ START_TEST (arguments_are_checked)
 }
 END_TEST
 
-/* The first wrong key, and what is wrong with it. */
+/* The first invalid key, and the reason. */
 static const struct {
   const char *regions, *words;
 } wrongs[] = {
@@ -312,7 +311,7 @@ static const struct {
   { "bn", "no region begins at “m”" },       { "cm", "no region begins at “b”" },
 };
 
-START_TEST (the_first_wrong_key_is_named)
+START_TEST (the_first_invalid_key_is_named)
 {
   HBaseTarget target = { HBASE_WIRE_PROTOCOL_BINARY, "t" };
   const ScriptLine script[] = {
@@ -359,7 +358,7 @@ START_TEST (split_keys_are_checked)
 }
 END_TEST
 
-START_TEST (regions_come_back)
+START_TEST (regions_are_decoded)
 {
   static const ScriptLine script[] = { { LIST, RESPOND_REGIONS, "bm" }, { NULL } };
   static const ScriptLine nothing[] = { { LIST, RESPOND_REGIONS, NULL }, { NULL } };
@@ -388,12 +387,12 @@ fill (Suite *suite)
 {
   TCase *tests = tcase_create ("admin-operations");
 
-  tcase_add_loop_test (tests, a_change_is_finished_or_known_not_to_be, 0, 2 * G_N_ELEMENTS (cases));
-  tcase_add_loop_test (tests, a_description_comes_back, 0, 2);
+  tcase_add_loop_test (tests, the_outcome_of_a_change_is_known, 0, 2 * G_N_ELEMENTS (cases));
+  tcase_add_loop_test (tests, a_description_is_decoded, 0, 2);
   tcase_add_loop_test (tests, arguments_are_checked, 0, 2);
-  tcase_add_loop_test (tests, the_first_wrong_key_is_named, 0, G_N_ELEMENTS (wrongs));
+  tcase_add_loop_test (tests, the_first_invalid_key_is_named, 0, G_N_ELEMENTS (wrongs));
   tcase_add_test (tests, split_keys_are_checked);
-  tcase_add_loop_test (tests, regions_come_back, 0, 2);
+  tcase_add_loop_test (tests, regions_are_decoded, 0, 2);
   suite_add_tcase (suite, tests);
 }
 

@@ -11,7 +11,7 @@
 
 #include "check-main.h"
 
-/* The service: counts what it executes. */
+/* The service counts the calls that it executes. */
 static void
 serve (gpointer service, const HBaseBlock *call, HBaseWireWriter *reply)
 {
@@ -47,7 +47,7 @@ may_have_been_executed (ScriptedFault fault)
   return fault != SCRIPTED_NOT_SENT;
 }
 
-/* How many faults there are before the first answer, and whether a request left meanwhile. */
+/* The number of failures before the first response, and whether a request was sent meanwhile. */
 static guint
 faults_before_answer (const ScriptedPump *pump, gboolean *left)
 {
@@ -59,7 +59,7 @@ faults_before_answer (const ScriptedPump *pump, gboolean *left)
   return n;
 }
 
-START_TEST (reads_and_stamped_writes_outlive_every_history)
+START_TEST (reads_and_timestamped_writes_succeed_in_every_history)
 {
   HBaseCallClass class = _i == 0 ? HBASE_CALL_READ : HBASE_CALL_TIMESTAMPED;
 
@@ -76,16 +76,16 @@ START_TEST (reads_and_stamped_writes_outlive_every_history)
       ck_assert (scripted_pump_run (&pump, operation, &error));
       reply = hbase_call_operation_take_reply (operation);
       ck_assert_ptr_nonnull (reply);
-      ck_assert_uint_eq (pump.naps, faults_before_answer (&pump, &left));
-      ck_assert_uint_eq (pump.requests, pump.naps + 1);
+      ck_assert_uint_eq (pump.n_sleeps, faults_before_answer (&pump, &left));
+      ck_assert_uint_eq (pump.requests, pump.n_sleeps + 1);
       scripted_pump_clear (&pump);
     }
 }
 END_TEST
 
-/* Nothing is done twice, and what isn't known is said: done without error means once, an error that isn't
+/* Nothing is executed twice, and an unknown outcome is reported: success means once, an error other than
  * OUTCOME_UNKNOWN never. */
-START_TEST (writes_are_done_once_or_nobody_knows)
+START_TEST (writes_are_executed_once_or_their_outcome_is_unknown)
 {
   static const HBaseCallClass classes[] = { HBASE_CALL_ONCE, HBASE_CALL_TOKEN, HBASE_CALL_DESCRIBE };
   guint unknown = 0, done = 0;
@@ -114,7 +114,7 @@ START_TEST (writes_are_done_once_or_nobody_knows)
 }
 END_TEST
 
-START_TEST (time_and_cancel_are_told_by_what_had_left)
+START_TEST (an_interruption_depends_on_what_was_sent)
 {
   static const struct {
     HBaseCallClass class;
@@ -144,7 +144,7 @@ START_TEST (time_and_cancel_are_told_by_what_had_left)
 }
 END_TEST
 
-/* ---- the rules by themselves ---- */
+/* ---- the rules of retries ---- */
 
 static HBaseRetryDecision
 judge (HBaseRetry *retry, HBaseError code, gsize sent)
@@ -163,7 +163,7 @@ judge_first (HBaseCallClass class, HBaseError code, gsize sent)
   return judge (&retry, code, sent);
 }
 
-START_TEST (what_left_and_what_not_makes_the_verdict)
+START_TEST (the_decision_depends_on_what_was_sent)
 {
   for (HBaseCallClass class = HBASE_CALL_READ; class <= HBASE_CALL_DESCRIBE; class ++)
     {
@@ -184,7 +184,7 @@ START_TEST (what_left_and_what_not_makes_the_verdict)
 }
 END_TEST
 
-START_TEST (nobody_listening_is_told_after_some_rounds)
+START_TEST (unreachable_gateways_are_reported_after_some_rounds)
 {
   HBaseRetry retry;
 
@@ -193,13 +193,13 @@ START_TEST (nobody_listening_is_told_after_some_rounds)
     ck_assert_int_eq (judge (&retry, HBASE_ERROR_UNREACHABLE, 0), HBASE_RETRY_REPEAT);
   ck_assert_int_eq (judge (&retry, HBASE_ERROR_UNREACHABLE, 0), HBASE_RETRY_GIVE_UP);
 
-  /* A loss of another kind between them begins the count anew. */
+  /* A loss of another kind between them restarts the count. */
   hbase_retry_init (&retry, HBASE_CALL_READ);
   for (guint i = 0; i < 4 * HBASE_RETRY_ROUNDS; i++)
     ck_assert_int_eq (judge (&retry, i % 2 ? HBASE_ERROR_UNREACHABLE : HBASE_ERROR_UNAVAILABLE, 1),
                       HBASE_RETRY_REPEAT);
 
-  /* What had left before may have been executed. */
+  /* The request sent before may have been executed. */
   hbase_retry_init (&retry, HBASE_CALL_TIMESTAMPED);
   ck_assert_int_eq (judge (&retry, HBASE_ERROR_UNAVAILABLE, 7), HBASE_RETRY_REPEAT);
   for (guint i = 1; i < HBASE_RETRY_ROUNDS; i++)
@@ -208,7 +208,7 @@ START_TEST (nobody_listening_is_told_after_some_rounds)
 }
 END_TEST
 
-START_TEST (the_first_repetition_comes_at_once_then_delays_double)
+START_TEST (the_first_repetition_is_immediate_then_delays_double)
 {
   HBaseRetry retry;
   guint expected = 0;
@@ -229,13 +229,13 @@ fill (Suite *suite)
   TCase *calls = tcase_create ("calls");
   TCase *rules = tcase_create ("rules");
 
-  tcase_add_loop_test (calls, reads_and_stamped_writes_outlive_every_history, 0, 2);
-  tcase_add_loop_test (calls, writes_are_done_once_or_nobody_knows, 0, 3);
-  tcase_add_loop_test (calls, time_and_cancel_are_told_by_what_had_left, 0, 5);
+  tcase_add_loop_test (calls, reads_and_timestamped_writes_succeed_in_every_history, 0, 2);
+  tcase_add_loop_test (calls, writes_are_executed_once_or_their_outcome_is_unknown, 0, 3);
+  tcase_add_loop_test (calls, an_interruption_depends_on_what_was_sent, 0, 5);
   suite_add_tcase (suite, calls);
-  tcase_add_test (rules, what_left_and_what_not_makes_the_verdict);
-  tcase_add_test (rules, nobody_listening_is_told_after_some_rounds);
-  tcase_add_test (rules, the_first_repetition_comes_at_once_then_delays_double);
+  tcase_add_test (rules, the_decision_depends_on_what_was_sent);
+  tcase_add_test (rules, unreachable_gateways_are_reported_after_some_rounds);
+  tcase_add_test (rules, the_first_repetition_is_immediate_then_delays_double);
   suite_add_tcase (suite, rules);
 }
 

@@ -7,7 +7,7 @@
 #include "hbase-data-operations-private.h"
 #include "script.h"
 
-/* Every test runs in both protocols: its loop's number is the protocol. */
+/* Every test runs in both protocols: the number of its loop is the protocol. */
 #define TARGET ((HBaseTarget){ (HBaseWireProtocol) _i, "t" })
 
 static HBasePut *
@@ -73,7 +73,7 @@ START_TEST (a_read_is_repeated_after_any_loss)
 }
 END_TEST
 
-START_TEST (a_write_without_stamps_is_sent_once)
+START_TEST (a_write_without_timestamps_is_sent_once)
 {
   static const ScriptLine put_script[]
       = { { "put", LOSE_BEFORE, NULL }, { "put", LOSE_AFTER, NULL }, { NULL } };
@@ -92,7 +92,7 @@ START_TEST (a_write_without_stamps_is_sent_once)
 }
 END_TEST
 
-START_TEST (a_write_with_stamps_is_repeated)
+START_TEST (a_write_with_timestamps_is_repeated)
 {
   static const ScriptLine put_script[]
       = { { "put", LOSE_AFTER, NULL }, { "put", RESPOND_VOID, NULL }, { NULL } };
@@ -111,7 +111,7 @@ START_TEST (a_write_with_stamps_is_repeated)
 }
 END_TEST
 
-START_TEST (one_put_without_stamps_makes_all_of_them_so)
+START_TEST (one_put_without_a_timestamp_prevents_repetition)
 {
   static const ScriptLine once[] = { { "putMultiple", LOSE_AFTER, NULL }, { NULL } };
   static const ScriptLine again[] = {
@@ -147,7 +147,7 @@ START_TEST (a_refusal_is_final)
 }
 END_TEST
 
-START_TEST (time_over_is_told_by_what_had_left)
+START_TEST (a_timeout_depends_on_what_was_sent)
 {
   static const ScriptLine reading[] = { { "exists", LET_TIME_PASS, NULL }, { NULL } };
   static const ScriptLine writing[] = { { "put", LET_TIME_PASS, NULL }, { NULL } };
@@ -172,7 +172,7 @@ three_gets (HBaseTarget target)
   return hbase_get_multiple_operation_new (target, gets);
 }
 
-START_TEST (rows_have_the_keys_that_were_asked_for)
+START_TEST (rows_have_the_keys_that_were_requested)
 {
   static const ScriptLine script[] = { { "getMultiple", RESPOND_ROWS, "b-a" }, { NULL } };
   g_autoptr (HBaseOperation) operation = three_gets (TARGET);
@@ -193,7 +193,7 @@ START_TEST (rows_have_the_keys_that_were_asked_for)
 }
 END_TEST
 
-START_TEST (another_number_of_rows_is_not_an_answer)
+START_TEST (another_number_of_rows_is_an_error)
 {
   static const ScriptLine script[] = { { "getMultiple", RESPOND_ROWS, "ba" }, { NULL } };
   g_autoptr (HBaseOperation) operation = three_gets (TARGET);
@@ -207,7 +207,7 @@ START_TEST (another_number_of_rows_is_not_an_answer)
 }
 END_TEST
 
-START_TEST (flags_are_what_was_answered)
+START_TEST (flags_are_taken_from_the_response)
 {
   static const ScriptLine yes[] = { { "exists", RESPOND_TRUE, NULL }, { NULL } };
   static const ScriptLine no[] = { { "exists", RESPOND_FALSE, NULL }, { NULL } };
@@ -225,7 +225,7 @@ START_TEST (flags_are_what_was_answered)
 }
 END_TEST
 
-START_TEST (of_nothing_nothing_is_asked)
+START_TEST (an_empty_list_sends_nothing)
 {
   static const ScriptLine script[] = { { NULL } };
   g_autoptr (GPtrArray) none = g_ptr_array_new ();
@@ -240,7 +240,7 @@ START_TEST (of_nothing_nothing_is_asked)
 }
 END_TEST
 
-/* Nothing is sent, and what the half-made operation holds is freed. */
+/* Nothing is sent, and what the incomplete operation owns is freed. */
 START_TEST (invalid_arguments_fail_the_first_step)
 {
   static const ScriptLine script[] = { { NULL } };
@@ -264,15 +264,15 @@ fill (Suite *suite)
   TCase *tests = tcase_create ("data-operations");
 
   tcase_add_loop_test (tests, a_read_is_repeated_after_any_loss, 0, 2);
-  tcase_add_loop_test (tests, a_write_without_stamps_is_sent_once, 0, 2);
-  tcase_add_loop_test (tests, a_write_with_stamps_is_repeated, 0, 2);
-  tcase_add_loop_test (tests, one_put_without_stamps_makes_all_of_them_so, 0, 2);
+  tcase_add_loop_test (tests, a_write_without_timestamps_is_sent_once, 0, 2);
+  tcase_add_loop_test (tests, a_write_with_timestamps_is_repeated, 0, 2);
+  tcase_add_loop_test (tests, one_put_without_a_timestamp_prevents_repetition, 0, 2);
   tcase_add_loop_test (tests, a_refusal_is_final, 0, 2);
-  tcase_add_loop_test (tests, time_over_is_told_by_what_had_left, 0, 2);
-  tcase_add_loop_test (tests, rows_have_the_keys_that_were_asked_for, 0, 2);
-  tcase_add_loop_test (tests, another_number_of_rows_is_not_an_answer, 0, 2);
-  tcase_add_loop_test (tests, flags_are_what_was_answered, 0, 2);
-  tcase_add_loop_test (tests, of_nothing_nothing_is_asked, 0, 2);
+  tcase_add_loop_test (tests, a_timeout_depends_on_what_was_sent, 0, 2);
+  tcase_add_loop_test (tests, rows_have_the_keys_that_were_requested, 0, 2);
+  tcase_add_loop_test (tests, another_number_of_rows_is_an_error, 0, 2);
+  tcase_add_loop_test (tests, flags_are_taken_from_the_response, 0, 2);
+  tcase_add_loop_test (tests, an_empty_list_sends_nothing, 0, 2);
   tcase_add_loop_test (tests, invalid_arguments_fail_the_first_step, 0, 2);
   suite_add_tcase (suite, tests);
 }

@@ -17,8 +17,8 @@
 #define BESIDE                                                                                               \
   ((HBaseGuardColumns){ .family = HBASE_SLICE_LITERAL ("f"), .qualifier = HBASE_SLICE_LITERAL ("guard") })
 
-/* The clocks of three servers that have the region one after the other: the row is written by the first,
- * its content is changed by the second, and the third one retires it. */
+/* The clocks of three servers that have the region one after the other: the first one writes the row, the
+ * second one changes its content, and the third one retires it. */
 #define WRITTEN_AT 10000
 #define CHANGED_AT 12000
 static const gint64 retired_at[] = { 13000, CHANGED_AT, 11000, 5000 };
@@ -83,7 +83,7 @@ retire_beside (Engine *engine, guint number, ScriptedPump *pump)
   retire (engine, number, pump, &BESIDE, "f:guard");
 }
 
-START_TEST (the_content_goes_and_the_guard_stays)
+START_TEST (content_is_deleted_and_the_guard_stays)
 {
   clock_of_the_third = (guint) _i / 2;
   play_all (_i % 2 == 0 ? retire_apart : retire_beside, REQUESTS);
@@ -106,8 +106,8 @@ put_guarded (Engine *engine, HBaseSlice row, const char *content, const char *gu
   put (engine, row, content);
 }
 
-/* What came into the row afterwards, or was left over: the guard stays as it is. */
-START_TEST (a_spent_row_is_cleared)
+/* Cells that were written to the row afterwards, or left over, are deleted; the guard stays as it is. */
+START_TEST (a_tombstone_row_is_cleared)
 {
   static const char *const guards[] = { RETIRED, "!" };
   Engine engine;
@@ -131,7 +131,7 @@ END_TEST
 
 static guint calls_in_time;
 
-/* All that tells a caller that it may have been done, was done; and the other way round. */
+/* A result that allows the change is only reported if it was made, and the other way round. */
 static void
 retire_out_of_time (Engine *engine, guint number, ScriptedPump *pump)
 {
@@ -155,15 +155,15 @@ retire_out_of_time (Engine *engine, guint number, ScriptedPump *pump)
     ck_assert_str_eq (text, "f:a=1 g:=" TOKEN);
 }
 
-/* The third call is the change, the fourth looks what became of it. */
-START_TEST (out_of_time_it_may_have_been_done)
+/* The third call is the change; the fourth one finds out its outcome. */
+START_TEST (a_timeout_leaves_the_outcome_unknown)
 {
   calls_in_time = 3 + (guint) _i;
   play_all (retire_out_of_time, REQUESTS);
 }
 END_TEST
 
-/* HBase's last word, as the gateway passes it on. */
+/* A final error of HBase, as the gateway passes it on. */
 static void
 write_refusal (const HBaseBlock *call, HBaseWireWriter *reply)
 {
@@ -192,7 +192,7 @@ refuse (gpointer data, const HBaseBlock *call, HBaseWireWriter *reply)
     serve (data, call, reply);
 }
 
-/* The gateway lost the answer to its first try, and its next one was refused. */
+/* The gateway lost the response to its first attempt, and its next one was refused. */
 static void
 refuse_though_done (gpointer data, const HBaseBlock *call, HBaseWireWriter *reply)
 {
@@ -207,7 +207,7 @@ refuse_though_done (gpointer data, const HBaseBlock *call, HBaseWireWriter *repl
   refuse (data, call, reply);
 }
 
-START_TEST (a_last_word_may_come_late)
+START_TEST (a_final_error_may_follow_an_executed_attempt)
 {
   HBaseSlice row = HBASE_SLICE_LITERAL ("r");
   g_autoptr (HBaseOperation) operation = hbase_retire_operation_new (PROTOCOL, "t", &GUARD, row);
@@ -227,8 +227,8 @@ START_TEST (a_last_word_may_come_late)
 }
 END_TEST
 
-/* The guard isn't marked: a try may be under way yet. */
-START_TEST (a_last_word_leaves_doubt)
+/* The guard isn't marked: an attempt may still be in flight. */
+START_TEST (a_final_error_may_leave_the_outcome_unknown)
 {
   HBaseSlice row = HBASE_SLICE_LITERAL ("r");
   g_autoptr (HBaseOperation) operation = hbase_retire_operation_new (PROTOCOL, "t", &GUARD, row);
@@ -279,7 +279,7 @@ END_TEST
 
 /* ---- fencing ---- */
 
-/* Time is over after the put has left: it meets the script's first fault. */
+/* The deadline comes after the put was sent: it meets the first failure of the script. */
 static void
 leave_in_doubt (const HBasePrependSettings *settings, ScriptedPump *pump)
 {
@@ -292,7 +292,7 @@ leave_in_doubt (const HBasePrependSettings *settings, ScriptedPump *pump)
   hbase_operation_free (prepend);
 }
 
-/* Who has the token and the row, and doesn't know of the fence. */
+/* Another process with the token and the row, which doesn't know of the fence. */
 static void
 assert_fenced (const HBasePrependSettings *settings, Engine *engine, guint number)
 {
@@ -340,13 +340,13 @@ fence (Engine *engine, guint number, ScriptedPump *pump)
   hbase_operation_free (operation);
 }
 
-START_TEST (a_fence_is_the_end)
+START_TEST (a_fenced_row_is_never_written)
 {
   play_all (fence, REQUESTS);
 }
 END_TEST
 
-/* Who reads the guard, and takes an empty one for the end: what a fence is for. */
+/* Reads the guard and takes an empty one for the end; a fence prevents this mistake. */
 static guint n_resurrected;
 
 static void
@@ -365,7 +365,7 @@ read_only (Engine *engine, guint number, ScriptedPump *pump)
   n_resurrected += *before == '\0' && *after != '\0';
 }
 
-START_TEST (to_look_is_not_the_end)
+START_TEST (an_unfenced_row_may_still_be_written)
 {
   play_all (read_only, 1);
   ck_assert_uint_gt (n_resurrected, 0);
@@ -394,14 +394,14 @@ fill (Suite *suite)
 
   tcase_add_checked_fixture (tests, make_stuff, free_stuff);
   tcase_set_timeout (tests, 60);
-  tcase_add_loop_test (tests, the_content_goes_and_the_guard_stays, 0, 2 * G_N_ELEMENTS (retired_at));
-  tcase_add_test (tests, a_spent_row_is_cleared);
-  tcase_add_loop_test (tests, out_of_time_it_may_have_been_done, 0, 2);
-  tcase_add_test (tests, a_last_word_may_come_late);
-  tcase_add_test (tests, a_last_word_leaves_doubt);
+  tcase_add_loop_test (tests, content_is_deleted_and_the_guard_stays, 0, 2 * G_N_ELEMENTS (retired_at));
+  tcase_add_test (tests, a_tombstone_row_is_cleared);
+  tcase_add_loop_test (tests, a_timeout_leaves_the_outcome_unknown, 0, 2);
+  tcase_add_test (tests, a_final_error_may_follow_an_executed_attempt);
+  tcase_add_test (tests, a_final_error_may_leave_the_outcome_unknown);
   tcase_add_test (tests, only_what_was_prepended_is_retired);
-  tcase_add_test (tests, a_fence_is_the_end);
-  tcase_add_test (tests, to_look_is_not_the_end);
+  tcase_add_test (tests, a_fenced_row_is_never_written);
+  tcase_add_test (tests, an_unfenced_row_may_still_be_written);
   tcase_add_test (tests, a_fence_of_another_list_is_refused);
   suite_add_tcase (suite, tests);
 }

@@ -11,7 +11,7 @@
 #define MAX_LENGTH 12
 #define DOWNWARD_FIRST "\x7f\xff\xff\xff\xff\xff\xff\xff"
 
-/* ---- a table, and asking for its last row ---- */
+/* ---- a table, and reading its last row ---- */
 
 static void
 put_row (FakeGateway *gateway, gconstpointer key, gsize length)
@@ -20,7 +20,7 @@ put_row (FakeGateway *gateway, gconstpointer key, gsize length)
   fake_gateway_put (gateway, hbase_slice (key, length), "f", "r", HBASE_SLICE_LITERAL ("w"));
 }
 
-/* What the operation found: its key; NULL: no row, or an error. The row must be there with all it has. */
+/* Returns the key of the row found; NULL: no row, or an error. The row must have all its cells. */
 static GBytes *
 find_last (
     FakeGateway *gateway, HBaseScan *scan, const char *schema_text, HBaseLastRowMethod method, GError **error)
@@ -73,7 +73,7 @@ last_of (FakeGateway *gateway)
 
 /* ---- bisection against brute force ---- */
 
-/* Keys are made so that they are alike: few different bytes, among them the least and the greatest. */
+/* Keys are similar: they have few different bytes, among them the least and the greatest. */
 static guint8
 draw_byte (GRand *rand, guint alphabet)
 {
@@ -109,7 +109,7 @@ longest_key (FakeGateway *gateway)
   return longest;
 }
 
-/* The number of calls that is allowed. */
+/* The number of calls allowed. */
 static gsize
 bound (FakeGateway *gateway, gboolean fixed)
 {
@@ -137,8 +137,8 @@ START_TEST (bisection_finds_the_last_of_any_rows)
 }
 END_TEST
 
-/* The sets that the bound is tight for: it is met, not only kept. */
-START_TEST (bisection_takes_as_many_calls_as_promised)
+/* Sets of keys for which the bound is tight: it is reached. */
+START_TEST (bisection_takes_at_most_the_documented_calls)
 {
   const guint8 least[MAX_LENGTH] = { 0 };
   guint8 key[MAX_LENGTH];
@@ -181,7 +181,7 @@ random_range (GRand *rand, guint alphabet)
   hbase_scan_set_start (scan, bytes[0], lengths[0]);
   hbase_scan_set_stop (scan, bytes[1], lengths[1]);
   hbase_scan_set_prefix (scan, bytes[2], lengths[2]);
-  /* A range that starts behind its stop is refused. */
+  /* A range that starts after its stop is refused. */
   order = hbase_slice_compare (hbase_slice (bytes[0], lengths[0]), hbase_slice (bytes[1], lengths[1]));
   hbase_scan_set_reversed (scan, lengths[0] > 0 && lengths[1] > 0 ? order > 0 : g_rand_boolean (rand));
   return scan;
@@ -228,7 +228,7 @@ START_TEST (all_methods_find_the_same_row_of_a_range)
 }
 END_TEST
 
-/* ---- which method auto takes ---- */
+/* ---- the methods chosen by auto ---- */
 
 START_TEST (auto_reads_the_constant_key)
 {
@@ -255,7 +255,7 @@ START_TEST (auto_reads_the_constant_key)
 }
 END_TEST
 
-START_TEST (a_constant_key_lies_below_its_prefix)
+START_TEST (a_constant_key_belongs_to_its_prefix)
 {
   g_autoptr (FakeGateway) gateway = fake_gateway_new ((HBaseWireProtocol) _i);
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -268,7 +268,7 @@ START_TEST (a_constant_key_lies_below_its_prefix)
   hbase_scan_set_prefix (scan, (const guint8 *) "\0\0\0\1", 4);
   found = find_surely (gateway, scan, "post:uint32,id:downward", HBASE_LAST_ROW_METHOD_CONSTANT);
   assert_key (found, HBASE_SLICE_LITERAL ("\0\0\0\1" DOWNWARD_FIRST));
-  /* A scan that stops before it, and one of all posts: the key isn't constant there. */
+  /* With a scan that stops before it, or one of all posts, the key isn't constant. */
   above = find_surely (gateway, NULL, "post:uint32,id:downward", HBASE_LAST_ROW_METHOD_AUTO);
   assert_key (above, HBASE_SLICE_LITERAL ("\0\0\0\2" DOWNWARD_FIRST));
   ck_assert_uint_eq (gateway->n_calls, 1);
@@ -315,7 +315,7 @@ END_TEST
 /* ---- faults ---- */
 
 typedef struct {
-  guint at; /* the call that meets it, counted from 1 */
+  guint at; /* the call that fails, counted from 1 */
   FakeFault fault;
 } Plan;
 
@@ -329,8 +329,8 @@ fault_by_plan (FakeGateway *gateway, const HBaseWireMethod *method)
 
 static const FakeFault faults[] = { FAKE_LOST_BEFORE, FAKE_LOST_AFTER, FAKE_REFUSED_FOR_NOW, FAKE_REFUSED };
 
-/* Either the right row, or what HBase said. */
-START_TEST (a_fault_anywhere_gives_the_row_or_an_error)
+/* Either the right row, or HBase's error. */
+START_TEST (a_failure_anywhere_gives_the_row_or_an_error)
 {
   const HBaseSlice high = HBASE_SLICE_LITERAL (DOWNWARD_FIRST),
                    low = HBASE_SLICE_LITERAL ("\0\0\0\0\0\0\0\0");
@@ -360,11 +360,11 @@ START_TEST (a_fault_anywhere_gives_the_row_or_an_error)
 }
 END_TEST
 
-/* Others write and delete while rows are looked for: a row that stayed is never passed over by one before it.
- */
+/* Others write and delete during the search: the row that is found isn't before one that existed all the
+ * time. */
 typedef struct {
   GRand *rand;
-  guint left; /* so many changes are still to come */
+  guint left; /* the number of changes left */
 } Rival;
 
 static FakeFault
@@ -391,7 +391,7 @@ change_rows (FakeGateway *gateway, const HBaseWireMethod *method)
   return FAKE_FINE;
 }
 
-START_TEST (a_row_that_stays_is_not_passed_over)
+START_TEST (a_row_that_stays_is_found)
 {
   g_autoptr (GRand) rand = test_rand_new ("last-row/changes");
 
@@ -413,7 +413,7 @@ START_TEST (a_row_that_stays_is_not_passed_over)
 }
 END_TEST
 
-/* A peer that answers with a row from before the key, or behind what was found empty. */
+/* A peer that returns a row before the requested key, or after a key where there was none. */
 static void
 answer_the_first_row (FakeGateway *gateway, GPtrArray *pieces)
 {
@@ -421,7 +421,7 @@ answer_the_first_row (FakeGateway *gateway, GPtrArray *pieces)
     ((FakePiece *) pieces->pdata[0])->key = fake_gateway_get_key (gateway, 0);
 }
 
-START_TEST (rows_from_elsewhere_are_refused)
+START_TEST (rows_outside_the_range_are_refused)
 {
   for (guint method = HBASE_LAST_ROW_METHOD_AUTO; method <= HBASE_LAST_ROW_METHOD_CONSTANT; method++)
     {
@@ -447,15 +447,15 @@ fill (Suite *suite)
   TCase *tcase = tcase_create ("last row");
 
   tcase_add_loop_test (tcase, bisection_finds_the_last_of_any_rows, 0, 2);
-  tcase_add_loop_test (tcase, bisection_takes_as_many_calls_as_promised, 0, 2);
+  tcase_add_loop_test (tcase, bisection_takes_at_most_the_documented_calls, 0, 2);
   tcase_add_loop_test (tcase, all_methods_find_the_same_row_of_a_range, 0, 2);
   tcase_add_loop_test (tcase, auto_reads_the_constant_key, 0, 2);
-  tcase_add_loop_test (tcase, a_constant_key_lies_below_its_prefix, 0, 2);
+  tcase_add_loop_test (tcase, a_constant_key_belongs_to_its_prefix, 0, 2);
   tcase_add_loop_test (tcase, no_method_but_constant_needs_a_schema, 0, 2);
   tcase_add_loop_test (tcase, auto_bisects_where_reversed_scans_are_refused, 0, 2);
-  tcase_add_loop_test (tcase, a_fault_anywhere_gives_the_row_or_an_error, 0, 2);
-  tcase_add_loop_test (tcase, a_row_that_stays_is_not_passed_over, 0, 2);
-  tcase_add_loop_test (tcase, rows_from_elsewhere_are_refused, 0, 2);
+  tcase_add_loop_test (tcase, a_failure_anywhere_gives_the_row_or_an_error, 0, 2);
+  tcase_add_loop_test (tcase, a_row_that_stays_is_found, 0, 2);
+  tcase_add_loop_test (tcase, rows_outside_the_range_are_refused, 0, 2);
   suite_add_tcase (suite, tcase);
 }
 

@@ -332,7 +332,8 @@ END_TEST
 
 /* ---- deadlines and cancels ---- */
 
-/* The child's words come first, then the parent's; the error names the child's row and its last failure. */
+/* The child's interrupted() is called first, then the parent's; the error names the child's row and its last
+ * failure. */
 START_TEST (an_interruption_reaches_child_and_parent)
 {
   Parent *parent = parent_new (&parent_class, 3);
@@ -351,7 +352,7 @@ START_TEST (an_interruption_reaches_child_and_parent)
                     "parent: child: table “children”, row “c”: the script's time is over; so far: "
                     "table “children”, row “c”: "
                     "the script lost the connection");
-  /* Nothing of the run is left in either; it can be run again, and takes what was sent. */
+  /* Nothing of the run remains in either; it can be run again, and takes what was sent. */
   pump.time = 0;
   ck_assert (scripted_pump_run (&pump, &parent->parent, NULL));
   ck_assert_uint_eq (parent->child->n_responses, 3);

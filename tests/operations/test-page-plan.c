@@ -7,7 +7,8 @@
 #include "hbase-page-plan-private.h"
 #include "test-seed.h"
 
-/* Pages of a table whose rows come and go, against a sorted array. Keys are numbers of three digits. */
+/* Pages of a table whose rows are put and deleted, compared with a sorted array. Keys are numbers of three
+ * digits. */
 
 #define N_KEYS 60
 
@@ -87,7 +88,7 @@ bytes_key (gconstpointer row)
   return hbase_slice_of_bytes ((GBytes *) row);
 }
 
-/* The keys of the page's rows (element-type GBytes). */
+/* Returns the keys of the page's rows (element-type GBytes). */
 static GPtrArray *
 read_page (World *world, const HBasePagePosition *place, HBasePageBounds *ends)
 {
@@ -125,7 +126,7 @@ number_of (GBytes *key)
 
 /* ---- the model ---- */
 
-/* The scan's rows beyond a number (of G_MAXUINT: all), in the direction; into `numbers`, at most `n`. */
+/* Stores the scan's rows after a number (G_MAXUINT: all), in the direction, in `numbers`; at most `n`. */
 static guint
 model_rows (World *world, gboolean backward, GBytes *from, guint n, guint *numbers)
 {
@@ -168,7 +169,7 @@ move_place (HBasePagePosition *place, gboolean backward, GBytes *from)
   *place = (HBasePagePosition){ backward, from != NULL ? g_bytes_ref (from) : NULL };
 }
 
-/* To a page beside this one, or to an end of the scan. */
+/* Moves to the next or previous page, or to the first or last one. */
 static void
 turn_page (HBasePagePosition *place, const HBasePageBounds *ends, GRand *rand)
 {
@@ -180,9 +181,9 @@ turn_page (HBasePagePosition *place, const HBasePageBounds *ends, GRand *rand)
     move_place (place, backward, NULL);
 }
 
-/* Each page is what a sorted array says at its moment; places hang on rows that were seen, which may be gone.
- */
-START_TEST (pages_are_those_of_a_sorted_array)
+/* Each page has the rows of the sorted array at its moment; positions are rows that were seen, which may have
+ * been deleted. */
+START_TEST (pages_have_the_rows_of_a_sorted_array)
 {
   g_autoptr (GRand) rand = test_rand_new ("page-plan/sorted-array");
 
@@ -207,7 +208,7 @@ START_TEST (pages_are_those_of_a_sorted_array)
 }
 END_TEST
 
-/* Rows that are there all the time are met once on a walk from end to end, whatever comes and goes. */
+/* Rows that exist all the time are met once on the way from one end to the other, whatever else changes. */
 static void
 walk (World *world, gboolean backward, GRand *rand)
 {
@@ -254,7 +255,7 @@ START_TEST (rows_that_stay_are_met_once)
 }
 END_TEST
 
-START_TEST (a_place_outside_the_scan_is_none)
+START_TEST (a_position_outside_the_scan_is_refused)
 {
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_auto (HBasePagePlan) plan = { NULL };
@@ -273,7 +274,7 @@ START_TEST (a_place_outside_the_scan_is_none)
 }
 END_TEST
 
-START_TEST (sizes_that_cant_be)
+START_TEST (invalid_sizes_are_refused)
 {
   const guint sizes[] = { 0, 1, G_MAXINT32 - 2, G_MAXINT32 - 1, G_MAXUINT };
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -292,7 +293,7 @@ START_TEST (sizes_that_cant_be)
 }
 END_TEST
 
-/* Each page begins anew: a filter that remembers rows would say something else of the second one. */
+/* Each page is a new scan: a filter that remembers rows would give other results. */
 START_TEST (filters_that_remember_rows_are_refused)
 {
   const struct {
@@ -324,8 +325,8 @@ START_TEST (filters_that_remember_rows_are_refused)
 }
 END_TEST
 
-/* A page before a row is read backward. */
-START_TEST (filters_of_one_way_are_read_forward)
+/* A page before a row is read in reverse. */
+START_TEST (forward_only_filters_are_read_forward)
 {
   const struct {
     const char *filter;
@@ -367,12 +368,12 @@ fill (Suite *suite)
   TCase *tests = tcase_create ("page plan");
 
   tcase_set_timeout (tests, 60);
-  tcase_add_test (tests, pages_are_those_of_a_sorted_array);
+  tcase_add_test (tests, pages_have_the_rows_of_a_sorted_array);
   tcase_add_test (tests, rows_that_stay_are_met_once);
-  tcase_add_test (tests, a_place_outside_the_scan_is_none);
-  tcase_add_test (tests, sizes_that_cant_be);
+  tcase_add_test (tests, a_position_outside_the_scan_is_refused);
+  tcase_add_test (tests, invalid_sizes_are_refused);
   tcase_add_test (tests, filters_that_remember_rows_are_refused);
-  tcase_add_test (tests, filters_of_one_way_are_read_forward);
+  tcase_add_test (tests, forward_only_filters_are_read_forward);
   suite_add_tcase (suite, tests);
 }
 

@@ -17,7 +17,7 @@ key_of (char c)
   return g_bytes_new (key, sizeof key);
 }
 
-/* The rules of one query, with the keys that these characters stand for. */
+/* A query, and the keys for which these characters stand. */
 static void
 rules_init (HBasePageTokenRules *rules, const char *keys, guint lifetime)
 {
@@ -71,7 +71,7 @@ assert_refused (const HBasePageTokenRules *rules, const char *token, gint64 now,
   ck_assert_msg (strstr (error->message, word) != NULL, "“%s” doesn't say “%s”", error->message, word);
 }
 
-START_TEST (what_is_written_is_read)
+START_TEST (a_written_token_is_read)
 {
   const char *const rows[] = { "a", "row 7", "\xff\xfe\xfd", "x\ny" };
 
@@ -90,7 +90,7 @@ START_TEST (what_is_written_is_read)
 }
 END_TEST
 
-START_TEST (any_key_of_the_list_is_good)
+START_TEST (any_key_of_the_list_is_accepted)
 {
   const struct {
     const char *writer, *reader, *fault;
@@ -137,7 +137,7 @@ START_TEST (tokens_expire)
 }
 END_TEST
 
-/* As the first version wrote it: its bytes are told here once more. */
+/* A token as the first version wrote it, made of bytes that are repeated here. */
 static char *
 write_first_version (const HBasePageQuery *query, const char *row)
 {
@@ -158,7 +158,7 @@ write_first_version (const HBasePageQuery *query, const char *row)
   return g_strdelimit (g_strdelimit (text, "+", '-'), "/", '_');
 }
 
-START_TEST (tokens_of_the_first_version_are_read_where_no_more_is_asked_for)
+START_TEST (tokens_of_the_first_version_are_read_for_plain_queries)
 {
   g_auto (HBasePageTokenRules) plain = { .keys = NULL };
   g_auto (HBasePageTokenRules) keyed = { .keys = NULL };
@@ -175,7 +175,7 @@ START_TEST (tokens_of_the_first_version_are_read_where_no_more_is_asked_for)
 }
 END_TEST
 
-/* Tokens written today must be read for ever: this one must not be made by the code under test. */
+/* Tokens written today must always remain readable: this one must not be made by the code under test. */
 START_TEST (the_form_of_a_token_never_changes)
 {
   static const char token[] = "AgdxcXFxcXFxcXFxcXFxcXFxAAAAAGVT8Txyb3ctMDA0MiMHGCGWNxmxnsM1GN0H70xqZ2"
@@ -242,7 +242,7 @@ mutate (const char *token, GRand *rand)
   return g_strdup (text->str);
 }
 
-START_TEST (no_mutation_is_taken)
+START_TEST (no_mutation_is_accepted)
 {
   g_autoptr (GRand) rand = test_rand_new ("page-token/mutations");
 
@@ -260,8 +260,8 @@ START_TEST (no_mutation_is_taken)
 }
 END_TEST
 
-/* Right checksums before random bytes: what a forger without the key can do. */
-START_TEST (no_forgery_is_taken_where_tokens_are_signed)
+/* Correct checksums before random bytes, as a forger without the key can make. */
+START_TEST (no_forgery_of_a_signed_token_is_accepted)
 {
   g_autoptr (GRand) rand = test_rand_new ("page-token/forgeries");
   g_auto (HBasePageTokenRules) rules = { .keys = NULL };
@@ -301,14 +301,14 @@ fill (Suite *suite)
   TCase *tests = tcase_create ("page token");
 
   tcase_set_timeout (tests, 60);
-  tcase_add_test (tests, what_is_written_is_read);
-  tcase_add_test (tests, any_key_of_the_list_is_good);
+  tcase_add_test (tests, a_written_token_is_read);
+  tcase_add_test (tests, any_key_of_the_list_is_accepted);
   tcase_add_test (tests, tokens_expire);
-  tcase_add_test (tests, tokens_of_the_first_version_are_read_where_no_more_is_asked_for);
+  tcase_add_test (tests, tokens_of_the_first_version_are_read_for_plain_queries);
   tcase_add_test (tests, the_form_of_a_token_never_changes);
   tcase_add_test (tests, a_token_of_another_query_is_refused);
-  tcase_add_test (tests, no_mutation_is_taken);
-  tcase_add_test (tests, no_forgery_is_taken_where_tokens_are_signed);
+  tcase_add_test (tests, no_mutation_is_accepted);
+  tcase_add_test (tests, no_forgery_of_a_signed_token_is_accepted);
   suite_add_tcase (suite, tests);
 }
 

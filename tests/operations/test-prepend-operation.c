@@ -9,8 +9,8 @@
 #include "hbase-wire-tables.h"
 #include "test-seed.h"
 
-/* What counts is always the same: of everything that may happen on the way, one row of ours comes out, the
- * one whose key is told, and no key is left out. */
+/* All tests check the same: whatever happens, one row of ours is written, at the key that is reported, and no
+ * key is left out. */
 
 #define TOKEN "our own 16 bytes"
 #define START 1000
@@ -124,11 +124,11 @@ fill_downwards (FakeGateway *gateway, guint n_rows)
 static gboolean
 is_ours (HBaseSlice guard)
 {
-  /* All but the byte that a gateway may salt. */
+  /* All bytes except the one that a gateway may salt. */
   return guard.length == strlen (TOKEN) && memcmp (guard.data, TOKEN, strlen (TOKEN) - 1) == 0;
 }
 
-/* NULL: all is well; else what isn't. */
+/* Returns NULL, or what is wrong. */
 static const char *
 judge (FakeGateway *gateway, HBasePrependOperation *prepend)
 {
@@ -149,13 +149,13 @@ judge (FakeGateway *gateway, HBasePrependOperation *prepend)
   if (n_ours != 1)
     return n_ours == 0 ? "the row isn't there" : "the row is there more than once";
   return ours == counter_of (hbase_prepend_operation_get_outcome (prepend).row) ? NULL
-                                                                                : "another key was told";
+                                                                                : "another key was reported";
 }
 
-/* ---- every placement of every fault ---- */
+/* ---- all failures at all requests ---- */
 
 #define N_KINDS 7
-/* 7⁶ histories take seconds under the sanitizers: there a prefix of them must do. */
+/* 7⁶ histories take seconds under the sanitizers: there only the first ones are run. */
 #if defined(__SANITIZE_ADDRESS__)
 #define N_FAULTS 4
 #else
@@ -242,7 +242,7 @@ count_wrong (Stage *stage, guint n)
 }
 
 /* The same histories find what is wrong with other protocols. */
-START_TEST (a_token_an_attempt_is_found_out)
+START_TEST (one_token_for_each_attempt_is_detected)
 {
   guint n = MIN (n_histories (), 2401), wrong;
   Stage stage;
@@ -256,7 +256,7 @@ START_TEST (a_token_an_attempt_is_found_out)
 }
 END_TEST
 
-START_TEST (leaving_an_empty_key_is_found_out)
+START_TEST (leaving_an_empty_key_is_detected)
 {
   guint n = MIN (n_histories (), 2401), wrong;
   Stage stage;
@@ -270,7 +270,7 @@ START_TEST (leaving_an_empty_key_is_found_out)
 }
 END_TEST
 
-/* ---- the plain ways ---- */
+/* ---- without failures ---- */
 
 START_TEST (alone_it_takes_two_calls_and_then_one)
 {
@@ -297,7 +297,7 @@ START_TEST (alone_it_takes_two_calls_and_then_one)
 }
 END_TEST
 
-START_TEST (an_old_hint_is_only_slow)
+START_TEST (an_outdated_hint_is_only_slow)
 {
   HBasePrependOperation *prepend;
   Stage stage;
@@ -331,7 +331,7 @@ START_TEST (the_key_space_has_an_end)
 }
 END_TEST
 
-START_TEST (a_row_without_a_guard_is_left_alone)
+START_TEST (a_row_without_a_guard_is_an_error)
 {
   const char *values[] = { NULL, "" };
 
@@ -356,7 +356,7 @@ START_TEST (a_row_without_a_guard_is_left_alone)
 }
 END_TEST
 
-START_TEST (a_row_of_another_schema_is_told)
+START_TEST (a_row_of_another_schema_is_reported)
 {
   HBasePrependOperation *prepend;
   Stage stage;
@@ -371,10 +371,11 @@ START_TEST (a_row_of_another_schema_is_told)
 }
 END_TEST
 
-/* ---- many at once ---- */
+/* ---- several writers ---- */
 
-/* The first guards say whose the key is, how many rows came meanwhile, and where the next one goes. */
-START_TEST (a_miss_costs_one_look)
+/* The list's first guards show whose the key is, how many rows were added meanwhile, and where the next one
+ * is put. */
+START_TEST (a_taken_key_costs_one_lookup)
 {
   HBasePrependOperation *prepend;
   Stage stage;
@@ -391,8 +392,8 @@ START_TEST (a_miss_costs_one_look)
 }
 END_TEST
 
-/* The next one sends nothing before the first one is over, and then doesn't look. */
-START_TEST (those_of_one_process_stand_in_line)
+/* The next call sends nothing before the first one has ended, and then needs no lookup. */
+START_TEST (calls_of_one_process_are_queued)
 {
   HBasePrependCoordinator *coordinator = hbase_prepend_coordinator_new ();
   HBaseOperation *first, *next;
@@ -417,8 +418,8 @@ START_TEST (those_of_one_process_stand_in_line)
 }
 END_TEST
 
-/* Whoever is first in line may be in a main loop that has ended. */
-START_TEST (a_line_that_stands_is_left)
+/* The first call in the queue may be in a main loop that has ended. */
+START_TEST (a_stalled_queue_is_left)
 {
   HBasePrependCoordinator *coordinator = hbase_prepend_coordinator_new ();
   HBasePrependOperation *prepend;
@@ -451,7 +452,7 @@ count_turns (HBasePrependCoordinator *coordinator, HBasePrependAdvice end)
   return n;
 }
 
-START_TEST (whoever_writes_lets_others_in)
+START_TEST (a_writer_lets_the_next_one_continue)
 {
   HBasePrependCoordinator *coordinator = hbase_prepend_coordinator_new ();
 
@@ -471,7 +472,7 @@ START_TEST (whoever_writes_lets_others_in)
 }
 END_TEST
 
-/* ---- what HBase says of a put that it doesn't answer ---- */
+/* ---- HBase's errors for a put ---- */
 
 static FakeFault
 first_put_meets (FakeGateway *gateway, const HBaseWireMethod *method)
@@ -479,7 +480,7 @@ first_put_meets (FakeGateway *gateway, const HBaseWireMethod *method)
   return gateway->n_calls == 2 ? GPOINTER_TO_UINT (gateway->data) : FAKE_FINE;
 }
 
-/* Who took it for a failure would prepend the row once more. */
+/* A caller that took it for a failure would prepend the row twice. */
 START_TEST (an_unknown_failure_proves_nothing)
 {
   HBasePrependOperation *prepend;
@@ -497,8 +498,8 @@ START_TEST (an_unknown_failure_proves_nothing)
 }
 END_TEST
 
-/* It is about the gateway's last try. */
-START_TEST (a_last_word_may_come_late)
+/* The error refers to the gateway's last attempt. */
+START_TEST (a_final_error_may_follow_an_executed_attempt)
 {
   HBasePrependOperation *prepend;
   Stage stage;
@@ -514,8 +515,8 @@ START_TEST (a_last_word_may_come_late)
 }
 END_TEST
 
-/* It is told, and the row stays in doubt: it isn't there yet. */
-START_TEST (a_last_word_is_believed)
+/* The error is reported, and the outcome stays unknown: the row isn't written yet. */
+START_TEST (a_final_error_is_reported)
 {
   HBasePrependOperation *prepend;
   Stage stage;
@@ -533,7 +534,7 @@ START_TEST (a_last_word_is_believed)
 }
 END_TEST
 
-/* ---- time is over ---- */
+/* ---- deadlines ---- */
 
 static FakeFault
 time_over_at (FakeGateway *gateway, const HBaseWireMethod *method)
@@ -556,7 +557,7 @@ interrupt (HBasePrependOperation *prepend, GQuark domain, int code)
   return operation->class->interrupted (operation, g_error_new_literal (domain, code, "the time was over"));
 }
 
-START_TEST (nothing_attempted_is_nothing_unknown)
+START_TEST (without_an_attempt_nothing_is_unknown)
 {
   HBasePrependOperation *prepend;
   g_autoptr (GError) error = NULL;
@@ -564,7 +565,7 @@ START_TEST (nothing_attempted_is_nothing_unknown)
 
   stage_init (&stage, "id:downward");
   stage.gateway->fault = time_over_at;
-  stage.gateway->data = GUINT_TO_POINTER (1); /* the look for the first row */
+  stage.gateway->data = GUINT_TO_POINTER (1); /* the lookup of the first row */
   prepend = make_operation (&stage);
   ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_WAIT);
   error = interrupt (prepend, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
@@ -575,9 +576,9 @@ START_TEST (nothing_attempted_is_nothing_unknown)
 }
 END_TEST
 
-/* Given up with the put under way, or with its guard unread; then settled, before or after the put came
- * through. */
-START_TEST (what_is_unknown_can_be_settled)
+/* Interrupted with the put in flight, or before its guard was read; then settled, before or after the put was
+ * executed. */
+START_TEST (an_unknown_outcome_can_be_settled)
 {
   for (guint variant = 0; variant < 8; variant++)
     {
@@ -612,7 +613,7 @@ START_TEST (what_is_unknown_can_be_settled)
 }
 END_TEST
 
-START_TEST (settled_below_a_rival)
+START_TEST (a_row_is_settled_below_another_writers)
 {
   HBasePrependOperation *prepend;
   guint8 key[8];
@@ -669,23 +670,23 @@ fill (Suite *suite)
 
   tcase_set_timeout (tests, 60);
   tcase_add_test (tests, every_history_ends_in_one_row);
-  tcase_add_test (tests, a_token_an_attempt_is_found_out);
-  tcase_add_test (tests, leaving_an_empty_key_is_found_out);
+  tcase_add_test (tests, one_token_for_each_attempt_is_detected);
+  tcase_add_test (tests, leaving_an_empty_key_is_detected);
   tcase_add_test (tests, alone_it_takes_two_calls_and_then_one);
-  tcase_add_test (tests, an_old_hint_is_only_slow);
+  tcase_add_test (tests, an_outdated_hint_is_only_slow);
   tcase_add_test (tests, the_key_space_has_an_end);
-  tcase_add_test (tests, a_row_without_a_guard_is_left_alone);
-  tcase_add_test (tests, a_row_of_another_schema_is_told);
-  tcase_add_test (tests, a_miss_costs_one_look);
-  tcase_add_test (tests, those_of_one_process_stand_in_line);
-  tcase_add_test (tests, a_line_that_stands_is_left);
-  tcase_add_test (tests, whoever_writes_lets_others_in);
+  tcase_add_test (tests, a_row_without_a_guard_is_an_error);
+  tcase_add_test (tests, a_row_of_another_schema_is_reported);
+  tcase_add_test (tests, a_taken_key_costs_one_lookup);
+  tcase_add_test (tests, calls_of_one_process_are_queued);
+  tcase_add_test (tests, a_stalled_queue_is_left);
+  tcase_add_test (tests, a_writer_lets_the_next_one_continue);
   tcase_add_test (tests, an_unknown_failure_proves_nothing);
-  tcase_add_test (tests, a_last_word_may_come_late);
-  tcase_add_test (tests, a_last_word_is_believed);
-  tcase_add_test (tests, nothing_attempted_is_nothing_unknown);
-  tcase_add_test (tests, what_is_unknown_can_be_settled);
-  tcase_add_test (tests, settled_below_a_rival);
+  tcase_add_test (tests, a_final_error_may_follow_an_executed_attempt);
+  tcase_add_test (tests, a_final_error_is_reported);
+  tcase_add_test (tests, without_an_attempt_nothing_is_unknown);
+  tcase_add_test (tests, an_unknown_outcome_can_be_settled);
+  tcase_add_test (tests, a_row_is_settled_below_another_writers);
   tcase_add_test (tests, a_foreign_row_cant_be_settled);
   tcase_add_test (tests, a_row_of_another_list_cant_be_settled);
   suite_add_tcase (suite, tests);

@@ -9,7 +9,7 @@
 
 #include "check-main.h"
 
-/* What real gateways said, and what becomes of it. */
+/* Texts of real gateways, and the errors made of them. */
 typedef struct {
   const char *expected;
   HBaseError code;
@@ -104,7 +104,7 @@ serve (gpointer service, const HBaseBlock *call, HBaseWireWriter *reply)
   hbase_wire_end_struct (reply);
 }
 
-/* An operation that only hears the answer. */
+/* An operation that only takes its response. */
 typedef struct {
   HBaseOperation parent;
   gboolean unknown_scanner;
@@ -139,7 +139,7 @@ listen_start (HBaseOperation *operation, HBaseLane *lane)
                           make_arguments (operation->protocol), 0, heard);
 }
 
-/* One that is void. */
+/* The same with a void result. */
 static HBaseNext
 close_start (HBaseOperation *operation, HBaseLane *lane)
 {
@@ -167,7 +167,7 @@ static const HBaseOperationClass closer_class = { .size = sizeof (Listener), .st
 static const HBaseOperationClass opener_class = { .size = sizeof (Listener), .start = open_start };
 static const HBaseOperationClass listener_class = { .size = sizeof (Listener), .start = listen_start };
 
-/* What an operation about table "nope" is told. */
+/* Returns the error of an operation on table "nope". */
 static GError *
 reported (const Answer *answer, HBaseWireProtocol protocol, gboolean *unknown_scanner)
 {
@@ -183,7 +183,7 @@ reported (const Answer *answer, HBaseWireProtocol protocol, gboolean *unknown_sc
   return error;
 }
 
-START_TEST (a_saying_of_java_becomes_an_error_that_helps)
+START_TEST (a_java_exception_becomes_a_clear_error)
 {
   const Saying *saying = &sayings[_i];
   Answer answer = { .field = 1, .text = saying->expected };
@@ -218,7 +218,7 @@ START_TEST (an_unknown_scanner_is_recognised)
 }
 END_TEST
 
-START_TEST (application_exceptions_are_told_apart)
+START_TEST (application_exceptions_are_distinguished)
 {
   Answer unknown = { .number = 1, .text = "Invalid method name: 'getScannerRows'" };
   Answer internal = { .number = 6, .text = "Internal error processing getScannerRows" };
@@ -239,8 +239,8 @@ START_TEST (application_exceptions_are_told_apart)
 }
 END_TEST
 
-/* What a write, which isn't repeated, is told: a gateway that lost HBase's response sends it again, and passes on what
- * HBase says to the last try. */
+/* The error of a write, which isn't repeated: a gateway that lost HBase's response repeats the call, and
+ * passes on HBase's error for the last attempt. */
 static const struct {
   Answer answer;
   HBaseError code;
@@ -288,7 +288,7 @@ START_TEST (a_refused_write_may_have_been_executed)
 }
 END_TEST
 
-/* What a gateway of a newer HBase may throw; the call isn't known to have been carried out. */
+/* An exception of a newer gateway; the call may not have been executed. */
 START_TEST (an_undeclared_exception_is_an_error)
 {
   Answer answer = { .field = 7, .text = "TBrandNewException" };
@@ -305,7 +305,7 @@ START_TEST (an_undeclared_exception_is_an_error)
 }
 END_TEST
 
-/* The engine says why; of a gateway's refusal the request tells what is likely. */
+/* The engine gives the reason; for a gateway's refusal it is found in the request. */
 START_TEST (a_refusal_is_explained)
 {
   Answer engine = { .number = 6, .text = "Internal error processing getScannerRows: no columns" };
@@ -332,7 +332,7 @@ START_TEST (a_refusal_is_explained)
 }
 END_TEST
 
-/* Texts are cut between characters, and what isn't text is made text. */
+/* Texts are cut between characters, and invalid UTF-8 is replaced. */
 START_TEST (texts_of_peers_become_utf8)
 {
   g_autoptr (GString) text = g_string_new ("Invalid");
@@ -373,9 +373,9 @@ fill (Suite *suite)
 {
   TCase *answers = tcase_create ("answers");
 
-  tcase_add_loop_test (answers, a_saying_of_java_becomes_an_error_that_helps, 0, G_N_ELEMENTS (sayings));
+  tcase_add_loop_test (answers, a_java_exception_becomes_a_clear_error, 0, G_N_ELEMENTS (sayings));
   tcase_add_test (answers, an_unknown_scanner_is_recognised);
-  tcase_add_test (answers, application_exceptions_are_told_apart);
+  tcase_add_test (answers, application_exceptions_are_distinguished);
   tcase_add_loop_test (answers, a_refused_write_may_have_been_executed, 0, G_N_ELEMENTS (refusals));
   tcase_add_test (answers, an_undeclared_exception_is_an_error);
   tcase_add_test (answers, a_refusal_is_explained);

@@ -7,15 +7,15 @@
 #include "engine.h"
 #include "hbase-error.h"
 
-/* Rows that somebody goes on with who wasn't there at the beginning: he has the token, and maybe the key that
- * was in doubt; and others may have them, too. */
+/* Rows that another process resumes: it has the token, and maybe the key of unknown outcome; and others may
+ * have them, too. */
 
 #define REQUESTS 4
 #define RIVAL "a-rival-16-bytes"
 #define N_RIVALS 5
 #define OURS "f:a=1 g:=" TOKEN
 
-/* Rows from the start down. */
+/* Rows from the start downwards. */
 static void
 put_rivals (Engine *engine, guint list, guint n)
 {
@@ -27,7 +27,7 @@ put_rivals (Engine *engine, guint list, guint n)
     }
 }
 
-/* Of the keys from the start down those where the row is; `*counter`: the last one of them. */
+/* Counts the keys, from the start downwards, at which the row is; `*counter`: the last one. */
 static guint
 count_ours (Engine *engine, guint list, gint64 *counter)
 {
@@ -46,7 +46,7 @@ count_ours (Engine *engine, guint list, gint64 *counter)
   return n;
 }
 
-/* Runs it until it is done, by that pump; returns the counter. */
+/* Runs it until it is done; returns the counter. */
 static gint64
 settle (const HBasePrependSettings *settings, gint64 taken, ScriptedPump *pump, guint number)
 {
@@ -76,7 +76,7 @@ assert_there_once (Engine *engine, guint number, gint64 reported)
 
 /* ---- with a key ---- */
 
-/* Whoever settled it first died before he could tell: the next one has the same record. */
+/* The first process that settled it died before it could report that; the next one has the same record. */
 static void
 settle_twice (Engine *engine, guint number, ScriptedPump *pump)
 {
@@ -96,7 +96,7 @@ settle_twice (Engine *engine, guint number, ScriptedPump *pump)
   assert_there_once (engine, number, counter);
 }
 
-START_TEST (settled_twice_it_is_there_once)
+START_TEST (a_row_settled_twice_is_written_once)
 {
   play_all (settle_twice, REQUESTS);
 }
@@ -117,8 +117,8 @@ assert_stopped (Engine *engine, const HBasePrependSettings *settings)
   hbase_operation_free (operation);
 }
 
-/* Its key is another's, and below that a program has written that knows nothing of guards. */
-START_TEST (an_unguarded_row_is_seen_from_above)
+/* Its key belongs to another row, and below that a program without guards has written. */
+START_TEST (an_unguarded_row_is_detected)
 {
   Key key, below;
   HBaseSlice row = key_of (&key, 1, START);
@@ -135,7 +135,7 @@ START_TEST (an_unguarded_row_is_seen_from_above)
 }
 END_TEST
 
-/* A clock that is late gives a time above that of a row that was answered. */
+/* A slow clock gives a time above that of a row that was acknowledged. */
 START_TEST (a_time_is_below_the_first_row)
 {
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("list:uint32,at:reverse-ms", NULL);
@@ -160,7 +160,7 @@ END_TEST
 
 /* ---- with the token alone ---- */
 
-/* The process dies while its call is under way: nobody knows where. */
+/* The process dies during its call, so that the key is unknown. */
 static void
 prepend_and_die (const HBasePrependSettings *settings, ScriptedPump *pump)
 {
@@ -204,7 +204,7 @@ START_TEST (the_token_alone_finds_it)
 }
 END_TEST
 
-/* ---- looks ---- */
+/* ---- lookups ---- */
 
 static gsize longest_reply;
 
@@ -215,7 +215,7 @@ serve_measured (gpointer data, const HBaseBlock *call, HBaseWireWriter *reply)
   longest_reply = MAX (longest_reply, reply->length);
 }
 
-/* Newest rows may be large. */
+/* The newest rows may be large. */
 START_TEST (the_first_row_is_not_sent_whole)
 {
   g_autofree char *text = g_strnfill (100000, 'x');
@@ -244,8 +244,8 @@ fill (Suite *suite)
 
   tcase_add_checked_fixture (tests, make_stuff, free_stuff);
   tcase_set_timeout (tests, 60);
-  tcase_add_test (tests, settled_twice_it_is_there_once);
-  tcase_add_test (tests, an_unguarded_row_is_seen_from_above);
+  tcase_add_test (tests, a_row_settled_twice_is_written_once);
+  tcase_add_test (tests, an_unguarded_row_is_detected);
   tcase_add_test (tests, a_time_is_below_the_first_row);
   tcase_add_test (tests, the_token_alone_finds_it);
   tcase_add_test (tests, the_first_row_is_not_sent_whole);

@@ -9,7 +9,7 @@
 #include "hbase-wire-tables.h"
 #include "scripted-pump.h"
 
-/* Every test runs in both protocols: its loop's number is the protocol. */
+/* Every test runs in both protocols: the number of its loop is the protocol. */
 #define TARGET ((HBaseTarget){ (HBaseWireProtocol) _i, "t" })
 #define DEPTH 4
 #define N_BUCKETS 4
@@ -18,10 +18,10 @@
 /* ---- a service of a few rows ---- */
 
 typedef struct {
-  GHashTable *rows;  /* GBytes → the stamp of its one cell */
-  guint n_puts;      /* ever executed */
-  gboolean redraws;  /* each put goes to another bucket than it says: as if each attempt drew its salt */
-  gboolean is_short; /* one answer is missing */
+  GHashTable *rows;  /* GBytes → the timestamp of its only cell */
+  guint n_puts;      /* executed so far */
+  gboolean redraws;  /* each put is stored in another bucket, as if each attempt chose a new salt */
+  gboolean is_short; /* one result is missing */
 } Service;
 
 static HBaseSlice
@@ -184,7 +184,7 @@ a_put (const char *name, gboolean timestamped)
   return put;
 }
 
-/* How many requests it took. */
+/* Returns the number of requests. */
 static guint
 run (Service *service, HBaseOperation *operation)
 {
@@ -211,7 +211,7 @@ run_badly (Service *service, HBaseOperation *operation, HBaseError code, const c
 
 /* ---- put ---- */
 
-/* Through the history: how many rows there are then, FALSE in `*acknowledged` where an error was told. */
+/* Runs the history; returns the number of rows then, and FALSE in `*acknowledged` after an error. */
 static guint
 put_through (
     guint history, HBaseTarget target, gboolean timestamped, gboolean redraws, gboolean *acknowledged)
@@ -236,7 +236,7 @@ put_through (
   return g_hash_table_size (service.rows);
 }
 
-START_TEST (a_put_keeps_its_draw_over_all_histories)
+START_TEST (a_put_keeps_its_random_salt_in_every_history)
 {
   for (guint i = 0; i < scripted_histories (DEPTH); i++)
     {
@@ -249,8 +249,8 @@ START_TEST (a_put_keeps_its_draw_over_all_histories)
 }
 END_TEST
 
-/* The same test with the defect that it is for. */
-START_TEST (a_draw_an_attempt_would_be_found_out)
+/* The same test with the defect that it detects. */
+START_TEST (a_new_salt_for_each_attempt_is_detected)
 {
   guint twice = 0;
 
@@ -264,7 +264,7 @@ START_TEST (a_draw_an_attempt_would_be_found_out)
 }
 END_TEST
 
-START_TEST (a_put_without_stamps_is_there_once_or_nobody_knows)
+START_TEST (a_put_without_timestamps_is_executed_once_or_its_outcome_is_unknown)
 {
   guint unknown = 0, lost = 0;
 
@@ -334,7 +334,7 @@ START_TEST (rows_are_found_wherever_they_are)
 }
 END_TEST
 
-START_TEST (a_row_whose_salt_is_computed_is_asked_for_once)
+START_TEST (a_row_with_a_computed_salt_is_requested_once)
 {
   static const char *const names[] = { "hello", NULL };
   g_autoptr (HBaseOperation) operation
@@ -350,7 +350,7 @@ START_TEST (a_row_whose_salt_is_computed_is_asked_for_once)
 }
 END_TEST
 
-START_TEST (many_places_are_several_requests)
+START_TEST (many_keys_are_several_requests)
 {
   static const char *const names[] = { "a", "b", "c", "d", "e", NULL };
   g_autoptr (HBaseOperation) operation
@@ -377,7 +377,7 @@ START_TEST (many_places_are_several_requests)
 }
 END_TEST
 
-START_TEST (reads_outlive_every_history)
+START_TEST (reads_succeed_in_every_history)
 {
   static const char *const names[] = { "ada", NULL };
 
@@ -409,7 +409,7 @@ an_exists (HBaseTarget target, const char *name)
   return hbase_salted_exists_operation_new (target, schema, get, NULL);
 }
 
-START_TEST (a_row_that_is_there_twice_is_told)
+START_TEST (a_row_that_exists_twice_is_reported)
 {
   static const char *const names[] = { "bob", "ada", NULL };
   g_autoptr (HBaseOperation) refused = a_get (TARGET, DRAWN, names, HBASE_DUPLICATES_REFUSED);
@@ -435,7 +435,7 @@ START_TEST (a_row_that_is_there_twice_is_told)
 }
 END_TEST
 
-START_TEST (another_number_of_answers_is_none)
+START_TEST (another_number_of_results_is_an_error)
 {
   static const char *const names[] = { "ada", NULL };
   g_autoptr (HBaseOperation) get = a_get (TARGET, DRAWN, names, HBASE_DUPLICATES_REFUSED);
@@ -521,7 +521,7 @@ END_TEST
 
 /* ---- delete and checkAndPut ---- */
 
-START_TEST (a_delete_visits_all_places)
+START_TEST (a_delete_visits_all_keys)
 {
   g_autoptr (HBaseKeySchema) schema = schema_of (DRAWN);
   g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 ("ada");
@@ -563,7 +563,7 @@ assert_refused (HBaseTarget target, const char *name, HBaseRow *row, const char 
   ck_assert_msg (strstr (error->message, word) != NULL, "“%s” doesn't say “%s”", error->message, word);
 }
 
-START_TEST (who_looks_before_writing_has_to_know_the_place)
+START_TEST (check_and_put_needs_a_computed_salt)
 {
   static const char *const names[] = { "ada", "nobody", NULL };
   g_autoptr (HBaseOperation) get = a_get (TARGET, DRAWN, names, HBASE_DUPLICATES_REFUSED);
@@ -596,20 +596,20 @@ fill (Suite *suite)
 {
   TCase *tests = tcase_create ("salted-operations");
 
-  tcase_add_loop_test (tests, a_put_keeps_its_draw_over_all_histories, 0, 2);
-  tcase_add_loop_test (tests, a_draw_an_attempt_would_be_found_out, 0, 2);
-  tcase_add_loop_test (tests, a_put_without_stamps_is_there_once_or_nobody_knows, 0, 2);
+  tcase_add_loop_test (tests, a_put_keeps_its_random_salt_in_every_history, 0, 2);
+  tcase_add_loop_test (tests, a_new_salt_for_each_attempt_is_detected, 0, 2);
+  tcase_add_loop_test (tests, a_put_without_timestamps_is_executed_once_or_its_outcome_is_unknown, 0, 2);
   tcase_add_loop_test (tests, rows_are_found_wherever_they_are, 0, 2);
-  tcase_add_loop_test (tests, a_row_whose_salt_is_computed_is_asked_for_once, 0, 2);
-  tcase_add_loop_test (tests, many_places_are_several_requests, 0, 2);
-  tcase_add_loop_test (tests, reads_outlive_every_history, 0, 2);
-  tcase_add_loop_test (tests, a_row_that_is_there_twice_is_told, 0, 2);
-  tcase_add_loop_test (tests, another_number_of_answers_is_none, 0, 2);
+  tcase_add_loop_test (tests, a_row_with_a_computed_salt_is_requested_once, 0, 2);
+  tcase_add_loop_test (tests, many_keys_are_several_requests, 0, 2);
+  tcase_add_loop_test (tests, reads_succeed_in_every_history, 0, 2);
+  tcase_add_loop_test (tests, a_row_that_exists_twice_is_reported, 0, 2);
+  tcase_add_loop_test (tests, another_number_of_results_is_an_error, 0, 2);
   tcase_add_loop_test (tests, an_update_writes_where_the_row_is, 0, 2);
   tcase_add_loop_test (tests, an_update_of_no_row_inserts_one_or_none, 0, 2);
   tcase_add_loop_test (tests, an_update_of_two_rows_changes_the_newest_or_none, 0, 2);
-  tcase_add_loop_test (tests, a_delete_visits_all_places, 0, 2);
-  tcase_add_loop_test (tests, who_looks_before_writing_has_to_know_the_place, 0, 2);
+  tcase_add_loop_test (tests, a_delete_visits_all_keys, 0, 2);
+  tcase_add_loop_test (tests, check_and_put_needs_a_computed_salt, 0, 2);
   suite_add_tcase (suite, tests);
 }
 

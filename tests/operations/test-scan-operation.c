@@ -6,9 +6,9 @@
 #include "scan-reading.h"
 #include "test-seed.h"
 
-/* Scans against a gateway that fails at every step there is. */
+/* Scans of a gateway that fails at every possible step. */
 
-/* ---- without faults ---- */
+/* ---- without failures ---- */
 
 static const guint limits[] = { 0, 1, 2, 5, 55, 56, 57, 58, 100 };
 static const guint cachings[] = { 0, 1, 2, 7, 57, 58, 1000 };
@@ -40,8 +40,8 @@ count_pieces (guint batch)
   return (N_CELLS + batch - 1) / batch;
 }
 
-/* HBase counts rows in pieces wrongly, and says that more follows where nothing does. */
-START_TEST (limits_are_exact_for_rows_in_pieces)
+/* HBase counts partial rows wrongly, and reports that more rows follow when none does. */
+START_TEST (limits_are_exact_for_partial_rows)
 {
   for (guint l = 0; l < G_N_ELEMENTS (limits); l++)
     for (guint c = 0; c < G_N_ELEMENTS (cachings); c++)
@@ -81,7 +81,7 @@ START_TEST (a_limit_that_fits_costs_one_call)
 }
 END_TEST
 
-START_TEST (the_next_batch_is_asked_ahead)
+START_TEST (the_next_batch_is_prefetched)
 {
   g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
   g_autoptr (HBaseScan) scan = scan_new (FALSE, 0, 0, 0);
@@ -91,7 +91,7 @@ START_TEST (the_next_batch_is_asked_ahead)
 
   fill_table (gateway);
   ck_assert_int_eq (fake_gateway_drive (gateway, (HBaseOperation *) operation), HBASE_DONE);
-  ck_assert_uint_eq (gateway->last_num_rows, 16); /* nothing is known of the rows yet */
+  ck_assert_uint_eq (gateway->last_num_rows, 16); /* the width of rows is still unknown */
   ck_assert_int_eq (lane->state, HBASE_LANE_SENDING);
   ck_assert_ptr_eq (lane->request.method, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS]);
   ck_assert_uint_eq (lane->request.channel, gateway->channel);
@@ -99,7 +99,7 @@ START_TEST (the_next_batch_is_asked_ahead)
 }
 END_TEST
 
-START_TEST (equal_bounds_hold_no_row)
+START_TEST (equal_bounds_contain_no_row)
 {
   g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
 
@@ -118,12 +118,12 @@ START_TEST (equal_bounds_hold_no_row)
 }
 END_TEST
 
-START_TEST (a_prefix_bounds_both_ways)
+START_TEST (a_prefix_bounds_both_directions)
 {
   g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
 
   fill_table (gateway);
-  /* The row at which a reversed scan of this prefix begins, and which isn't in it. */
+  /* The row at which a reversed scan of this prefix begins, and which doesn't belong to it. */
   fake_gateway_put (gateway, HBASE_SLICE_LITERAL ("row1"), "f", "q", HBASE_SLICE_LITERAL ("v"));
   for (guint reversed = 0; reversed < 2; reversed++)
     for (guint limit = 0; limit < 6; limit++)
@@ -139,7 +139,7 @@ START_TEST (a_prefix_bounds_both_ways)
 }
 END_TEST
 
-/* ---- with faults ---- */
+/* ---- with failures ---- */
 
 typedef struct {
   guint first, second; /* calls, counted from 1 */
@@ -157,7 +157,7 @@ fault_by_plan (FakeGateway *gateway, const HBaseWireMethod *method)
 static const FakeFault read_faults[] = { FAKE_LOST_BEFORE, FAKE_LOST_AFTER,      FAKE_LATE_2,
                                          FAKE_FORGETFUL,   FAKE_REFUSED_FOR_NOW, FAKE_TIME_OVER };
 
-/* A fault at each call, and at each two calls in a row: the same rows come, once each. */
+/* A failure at each call, and at each two consecutive calls: the same rows are returned, once each. */
 static void
 check_every_fault (HBaseWireProtocol protocol, HBaseScan *scan)
 {
@@ -182,14 +182,14 @@ check_every_fault (HBaseWireProtocol protocol, HBaseScan *scan)
           rows = read_all (gateway, scan);
           ck_assert_uint_ge (gateway->n_faults, 1);
           ck_assert_str_eq (rows, expected);
-          /* Where the channel held, nothing stays open; but for a closeScanner that was refused, too. */
+          /* If the channel wasn't lost, no scanner stays open, except one whose closeScanner was refused. */
           if (plan.fault == FAKE_TIME_OVER || (plan.fault == FAKE_REFUSED_FOR_NOW && distance != 1))
             ck_assert_uint_eq (fake_gateway_get_n_scanners (gateway), 0);
           g_hash_table_remove_all (gateway->scanners);
         }
 }
 
-START_TEST (every_fault_forward)
+START_TEST (every_failure_forward)
 {
   g_autoptr (HBaseScan) scan = scan_new (FALSE, 7, 0, 0);
 
@@ -197,7 +197,7 @@ START_TEST (every_fault_forward)
 }
 END_TEST
 
-START_TEST (every_fault_reversed)
+START_TEST (every_failure_reversed)
 {
   g_autoptr (HBaseScan) scan = scan_new (TRUE, 7, 50, 0);
 
@@ -205,7 +205,7 @@ START_TEST (every_fault_reversed)
 }
 END_TEST
 
-START_TEST (every_fault_in_pieces)
+START_TEST (every_failure_of_partial_rows)
 {
   for (guint reversed = 0; reversed < 2; reversed++)
     {
@@ -216,7 +216,7 @@ START_TEST (every_fault_in_pieces)
 }
 END_TEST
 
-START_TEST (every_fault_one_call)
+START_TEST (every_failure_of_one_call)
 {
   for (guint reversed = 0; reversed < 2; reversed++)
     {
@@ -227,7 +227,7 @@ START_TEST (every_fault_one_call)
 }
 END_TEST
 
-/* ---- a row that is changed between its pieces ---- */
+/* ---- a row that is changed between its parts ---- */
 
 static const char wide_row[] = "a b c@1 c@2 c@3 d e@1 e@2 f g ";
 
@@ -241,7 +241,7 @@ put_wide_row (FakeGateway *gateway, const char *qualifiers)
     fake_gateway_put (gateway, HBASE_SLICE_LITERAL ("m"), "f", words[i], HBASE_SLICE_LITERAL ("v"));
 }
 
-/* The wide row's cells, as they were put. */
+/* The cells of the wide row, as they were put. */
 static void
 take_cells (HBaseScanOperation *operation, GString *cells, guint *n_pieces)
 {
@@ -266,7 +266,7 @@ take_cells (HBaseScanOperation *operation, GString *cells, guint *n_pieces)
     }
 }
 
-/* After `n` pieces the row is changed, and the gateway forgets its scanners. */
+/* After `n` parts the row is changed, and the gateway forgets its scanners. */
 static char *
 read_changing (HBaseScan *scan, guint n, const char *changed)
 {
@@ -295,7 +295,7 @@ read_changing (HBaseScan *scan, guint n, const char *changed)
   return g_string_free (cells, FALSE);
 }
 
-/* As many of the old row as were read, and those of the changed one that come after them. */
+/* As many cells of the old row as were read, and those of the changed row that follow them. */
 static char *
 expect_cells (guint n_read, const char *changed)
 {
@@ -310,7 +310,7 @@ expect_cells (guint n_read, const char *changed)
   return g_string_free (cells, FALSE);
 }
 
-START_TEST (a_row_changed_between_its_pieces_loses_no_cell)
+START_TEST (a_row_changed_between_its_parts_loses_no_cell)
 {
   static const char *const changes[] = {
     "a b c@1 c@2 c@3 d e@1 e@2 f g ",   "b c@1 c@2 c@3 d e@1 e@2 f g ",   "c@2 c@3 d e@1 e@2 f g ",
@@ -331,8 +331,9 @@ START_TEST (a_row_changed_between_its_pieces_loses_no_cell)
 }
 END_TEST
 
-/* The row at which a scan goes on may be gone, and new ones be there: those that stay come once each. */
-START_TEST (after_a_row_that_may_be_gone)
+/* The row after which a scan resumes may have been deleted, and new ones inserted: rows that stay are
+ * returned once each. */
+START_TEST (a_scan_resumes_after_a_deleted_row)
 {
   for (guint variant = 0; variant < 8; variant++)
     {
@@ -353,7 +354,7 @@ START_TEST (after_a_row_that_may_be_gone)
 }
 END_TEST
 
-START_TEST (nothing_is_behind_the_last_key_there_can_be)
+START_TEST (nothing_follows_the_greatest_key)
 {
   g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
   g_autoptr (HBaseScan) scan = scan_new (FALSE, 0, 0, 0);
@@ -369,7 +370,7 @@ START_TEST (nothing_is_behind_the_last_key_there_can_be)
 }
 END_TEST
 
-/* ---- a peer that can't be believed ---- */
+/* ---- a peer that sends wrong rows ---- */
 
 static void
 swap_rows (FakeGateway *gateway, GPtrArray *pieces)
@@ -426,8 +427,8 @@ tamper_once (FakeGateway *gateway, GPtrArray *pieces)
   gateway->tamper = pieces->len > 4 ? NULL : gateway->tamper;
 }
 
-/* As HBase itself does it now and then, while regions move. */
-START_TEST (wrong_rows_are_asked_for_again)
+/* As HBase itself does sometimes, while regions move. */
+START_TEST (wrong_rows_are_requested_again)
 {
   for (guint how = 0; how < G_N_ELEMENTS (misorders); how++)
     for (guint variant = 0; variant < 8; variant++)
@@ -451,7 +452,7 @@ START_TEST (wrong_rows_are_asked_for_again)
 }
 END_TEST
 
-/* What comes before the error is right; and no later run gives rows. */
+/* The rows before the error are right; and no later run returns rows. */
 static void
 check_refusal (FakeGateway *gateway, HBaseScan *scan, Tamper tamper, guint64 n_again)
 {
@@ -479,7 +480,7 @@ check_refusal (FakeGateway *gateway, HBaseScan *scan, Tamper tamper, guint64 n_a
   g_string_free (reading.rows, TRUE);
 }
 
-START_TEST (wrong_rows_that_keep_coming_are_refused_for_good)
+START_TEST (repeated_wrong_rows_are_a_permanent_error)
 {
   for (guint variant = 0; variant < 8; variant++)
     {
@@ -490,7 +491,7 @@ START_TEST (wrong_rows_that_keep_coming_are_refused_for_good)
       for (guint how = 0; how < G_N_ELEMENTS (misorders); how++)
         check_refusal (gateway, scan, misorders[how], 3);
       check_refusal (gateway, scan, empty_key, 0);
-      /* It can't be gone on with. */
+      /* It can't be continued. */
       hbase_scan_set_batch_size (scan, 0);
       hbase_scan_set_filter_bytes (scan, (const guint8 *) "filter", 6);
       check_refusal (gateway, scan, swap_rows, 0);
@@ -504,7 +505,8 @@ typedef struct {
   gboolean is_new;
 } Straggler;
 
-/* The second reply has a row that comes before the first one's last: one that was among those, or another. */
+/* The second reply has a row that comes before the last one of the first reply: one that was in it, or
+ * another one. */
 static void
 delay_row (FakeGateway *gateway, GPtrArray *pieces)
 {
@@ -519,7 +521,7 @@ delay_row (FakeGateway *gateway, GPtrArray *pieces)
     *(FakePiece *) pieces->pdata[0] = straggler->piece;
 }
 
-START_TEST (only_a_row_that_came_may_come_late)
+START_TEST (only_a_row_of_the_last_reply_may_be_repeated)
 {
   for (guint variant = 0; variant < 8; variant++)
     {
@@ -553,21 +555,21 @@ fill (Suite *suite)
 
   tcase_set_timeout (tests, 60);
   tcase_add_test (tests, limits_are_exact);
-  tcase_add_test (tests, limits_are_exact_for_rows_in_pieces);
+  tcase_add_test (tests, limits_are_exact_for_partial_rows);
   tcase_add_test (tests, a_limit_that_fits_costs_one_call);
-  tcase_add_test (tests, the_next_batch_is_asked_ahead);
-  tcase_add_test (tests, equal_bounds_hold_no_row);
-  tcase_add_test (tests, a_prefix_bounds_both_ways);
-  tcase_add_test (tests, every_fault_forward);
-  tcase_add_test (tests, every_fault_reversed);
-  tcase_add_test (tests, every_fault_in_pieces);
-  tcase_add_test (tests, every_fault_one_call);
-  tcase_add_test (tests, a_row_changed_between_its_pieces_loses_no_cell);
-  tcase_add_test (tests, after_a_row_that_may_be_gone);
-  tcase_add_test (tests, nothing_is_behind_the_last_key_there_can_be);
-  tcase_add_test (tests, wrong_rows_are_asked_for_again);
-  tcase_add_test (tests, only_a_row_that_came_may_come_late);
-  tcase_add_test (tests, wrong_rows_that_keep_coming_are_refused_for_good);
+  tcase_add_test (tests, the_next_batch_is_prefetched);
+  tcase_add_test (tests, equal_bounds_contain_no_row);
+  tcase_add_test (tests, a_prefix_bounds_both_directions);
+  tcase_add_test (tests, every_failure_forward);
+  tcase_add_test (tests, every_failure_reversed);
+  tcase_add_test (tests, every_failure_of_partial_rows);
+  tcase_add_test (tests, every_failure_of_one_call);
+  tcase_add_test (tests, a_row_changed_between_its_parts_loses_no_cell);
+  tcase_add_test (tests, a_scan_resumes_after_a_deleted_row);
+  tcase_add_test (tests, nothing_follows_the_greatest_key);
+  tcase_add_test (tests, wrong_rows_are_requested_again);
+  tcase_add_test (tests, only_a_row_of_the_last_reply_may_be_repeated);
+  tcase_add_test (tests, repeated_wrong_rows_are_a_permanent_error);
   suite_add_tcase (suite, tests);
 }
 

@@ -7,7 +7,7 @@
 #include "hbase-wire-tables.h"
 #include "scan-reading.h"
 
-/* How much scans ask for at a time, and what they leave behind. */
+/* How many rows scans request at a time, and which scanners they leave open. */
 
 /* ---- widths ---- */
 
@@ -17,8 +17,8 @@ learn_row_width (gpointer learned, gsize width)
   *(gsize *) learned = width;
 }
 
-/* Columns of few bytes say nothing about whole rows. */
-START_TEST (whole_rows_teach_their_width)
+/* A few selected columns say nothing about the width of whole rows. */
+START_TEST (the_width_of_whole_rows_is_measured)
 {
   for (guint narrow = 0; narrow < 2; narrow++)
     {
@@ -41,9 +41,9 @@ START_TEST (whole_rows_teach_their_width)
 }
 END_TEST
 
-/* ---- too much at a time, or nobody to ask ---- */
+/* ---- too many rows at a time, or no gateway ---- */
 
-START_TEST (what_is_too_large_is_asked_for_in_less)
+START_TEST (fewer_rows_are_requested_after_too_large_a_reply)
 {
   for (guint variant = 0; variant < 4; variant++)
     {
@@ -81,8 +81,8 @@ be_unreachable (FakeGateway *gateway, const HBaseWireMethod *method)
   return FAKE_UNREACHABLE;
 }
 
-/* Each run tries as often, when asked for rows and for regions. */
-START_TEST (where_nobody_is_each_run_looks_anew)
+/* Each run makes as many attempts, for rows and for regions. */
+START_TEST (without_a_gateway_each_run_tries_again)
 {
   for (guint lanes = 1; lanes < 3; lanes++)
     {
@@ -104,8 +104,8 @@ START_TEST (where_nobody_is_each_run_looks_anew)
 }
 END_TEST
 
-/* As behind a filter that finds few. */
-START_TEST (what_takes_too_long_is_asked_for_in_less)
+/* As with a filter that accepts few rows. */
+START_TEST (fewer_rows_are_requested_after_a_timeout)
 {
   g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
   g_autoptr (HBaseScan) scan = scan_new (FALSE, 20, 0, 0);
@@ -122,7 +122,7 @@ START_TEST (what_takes_too_long_is_asked_for_in_less)
 }
 END_TEST
 
-START_TEST (a_row_that_is_too_large_alone_is_told)
+START_TEST (a_single_row_that_is_too_large_is_an_error)
 {
   g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
   g_autoptr (HBaseScan) scan = scan_new (FALSE, 0, 0, 0);
@@ -141,7 +141,7 @@ END_TEST
 /* ---- one call, or a scanner ---- */
 
 /* As many rows as fit into a reply are read by one call, and not one more. */
-START_TEST (what_just_fits_costs_one_call)
+START_TEST (rows_that_just_fit_cost_one_call)
 {
   static const struct {
     gsize row_width;
@@ -176,8 +176,8 @@ START_TEST (what_just_fits_costs_one_call)
 }
 END_TEST
 
-/* A limit that is as long as a reply: nobody asks whether there is more. */
-START_TEST (a_full_reply_that_is_enough_is_the_last)
+/* A limit equal to the rows of a reply: no further request is sent. */
+START_TEST (a_full_reply_that_reaches_the_limit_is_the_last)
 {
   for (guint reversed = 0; reversed < 2; reversed++)
     {
@@ -224,7 +224,7 @@ static const Cut cuts[] = {
   { FALSE, "", "", 100, NULL, "- " },
 };
 
-START_TEST (lanes_read_a_region_each)
+START_TEST (each_lane_reads_a_region)
 {
   const Cut *cut = &cuts[_i];
   g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
@@ -245,7 +245,7 @@ START_TEST (lanes_read_a_region_each)
 }
 END_TEST
 
-/* More lanes than there are regions take nothing away from those that read. */
+/* More lanes than regions don't slow down those that read. */
 START_TEST (lanes_without_a_region_cost_nothing)
 {
   static const guint lanes[] = { 1, 3, 100, 100000, G_MAXUINT };
@@ -268,12 +268,12 @@ START_TEST (lanes_without_a_region_cost_nothing)
       if (lanes[i] == 1)
         n_calls = counts.calls;
       else
-        ck_assert_uint_eq (counts.calls, n_calls + 1); /* where the regions are */
+        ck_assert_uint_eq (counts.calls, n_calls + 1); /* the lookup of the regions */
     }
 }
 END_TEST
 
-/* …nor do they take part in what is done for each row. */
+/* …nor are they visited for each row. */
 START_TEST (lanes_without_a_region_take_no_part)
 {
   for (guint n_regions = 1; n_regions < 4; n_regions++)
@@ -294,9 +294,9 @@ START_TEST (lanes_without_a_region_take_no_part)
 }
 END_TEST
 
-/* ---- leaving early ---- */
+/* ---- dropped scans ---- */
 
-START_TEST (nothing_stays_open_behind_who_leaves)
+START_TEST (a_dropped_scan_leaves_no_scanner_open)
 {
   for (guint n_runs = 1; n_runs < 6; n_runs++)
     for (guint closes = 0; closes < 3; closes++)
@@ -316,7 +316,7 @@ START_TEST (nothing_stays_open_behind_who_leaves)
           }
         if (gateway->n_faults > 0)
           g_hash_table_remove (gateway->scanners,
-                               GUINT_TO_POINTER (0)); /* out of reach, until the gateway forgets it */
+                               GUINT_TO_POINTER (0)); /* unreachable, until the gateway forgets it */
         ck_assert_uint_eq (fake_gateway_get_n_scanners (gateway), 1);
         hbase_scan_operation_begin_close (operation);
         ck_assert (hbase_scan_operation_is_open (operation));
@@ -361,17 +361,17 @@ fill (Suite *suite)
 {
   TCase *tests = tcase_create ("sizes");
 
-  tcase_add_test (tests, whole_rows_teach_their_width);
-  tcase_add_test (tests, what_is_too_large_is_asked_for_in_less);
-  tcase_add_test (tests, where_nobody_is_each_run_looks_anew);
-  tcase_add_test (tests, what_takes_too_long_is_asked_for_in_less);
-  tcase_add_test (tests, a_row_that_is_too_large_alone_is_told);
-  tcase_add_test (tests, what_just_fits_costs_one_call);
-  tcase_add_test (tests, a_full_reply_that_is_enough_is_the_last);
-  tcase_add_loop_test (tests, lanes_read_a_region_each, 0, G_N_ELEMENTS (cuts));
+  tcase_add_test (tests, the_width_of_whole_rows_is_measured);
+  tcase_add_test (tests, fewer_rows_are_requested_after_too_large_a_reply);
+  tcase_add_test (tests, without_a_gateway_each_run_tries_again);
+  tcase_add_test (tests, fewer_rows_are_requested_after_a_timeout);
+  tcase_add_test (tests, a_single_row_that_is_too_large_is_an_error);
+  tcase_add_test (tests, rows_that_just_fit_cost_one_call);
+  tcase_add_test (tests, a_full_reply_that_reaches_the_limit_is_the_last);
+  tcase_add_loop_test (tests, each_lane_reads_a_region, 0, G_N_ELEMENTS (cuts));
   tcase_add_test (tests, lanes_without_a_region_cost_nothing);
   tcase_add_test (tests, lanes_without_a_region_take_no_part);
-  tcase_add_test (tests, nothing_stays_open_behind_who_leaves);
+  tcase_add_test (tests, a_dropped_scan_leaves_no_scanner_open);
   tcase_add_test (tests, a_scanner_that_was_being_opened_is_closed);
   suite_add_tcase (suite, tests);
 }

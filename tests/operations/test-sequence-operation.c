@@ -19,8 +19,8 @@ typedef struct {
   gboolean exists;
   gint64 counter;
   char definition[64];
-  gboolean fails_late; /* an increment is carried out, and its answer is a failure that nobody knows */
-  gboolean restores;   /* a defect: a row that has vanished comes back as it was in the beginning */
+  gboolean fails_late; /* an increment is executed, and its response is an unknown failure */
+  gboolean restores;   /* a defect: a deleted row is restored with its first content */
 } Service;
 
 static void
@@ -34,7 +34,7 @@ reply_with_cell (HBaseWireWriter *reply, const char *qualifier, HBaseSlice value
   hbase_wire_end_struct (reply);
 }
 
-/* The last thing in the call, but for the stop bytes of the column, of the increment, and of the
+/* The amount is the last field of the call, before the stop bytes of the column, the increment and the
  * arguments. */
 static gint64
 amount_of (const HBaseBlock *call)
@@ -59,7 +59,7 @@ increment (Service *service, HBaseWireWriter *reply, gint64 amount)
 
   if (!service->exists && service->restores)
     create (service);
-  if (!service->exists) /* as HBase does it */
+  if (!service->exists) /* as HBase does */
     service->counter = 0;
   service->exists = TRUE;
   service->counter += amount;
@@ -109,7 +109,7 @@ serve (gpointer data, const HBaseBlock *call, HBaseWireWriter *reply)
   hbase_wire_end_struct (reply);
 }
 
-/* ---- what was handed out ---- */
+/* ---- numbers given out ---- */
 
 typedef struct {
   gint64 last[2 * TAKES]; /* of each block of BLOCK numbers */
@@ -118,7 +118,7 @@ typedef struct {
   gint64 highest;
 } Ledger;
 
-/* FALSE: a number of it was handed out before. */
+/* Returns FALSE if one of its numbers was given out before. */
 static gboolean
 note_block (Ledger *ledger, gint64 last)
 {
@@ -156,9 +156,9 @@ run_creation (ScriptedPump *pump, const char *definition, GError **error)
   return scripted_pump_run (pump, operation, error);
 }
 
-/* ---- whatever gets lost ---- */
+/* ---- lost calls ---- */
 
-START_TEST (no_number_is_handed_out_twice_and_few_are_lost)
+START_TEST (no_number_is_given_out_twice_and_few_are_lost)
 {
   for (guint i = 0; i < scripted_histories (REQUESTS); i++)
     {
@@ -184,7 +184,7 @@ START_TEST (no_number_is_handed_out_twice_and_few_are_lost)
 }
 END_TEST
 
-START_TEST (a_creation_makes_the_row_once)
+START_TEST (a_creation_writes_the_row_once)
 {
   for (guint i = 0; i < scripted_histories (REQUESTS); i++)
     {
@@ -200,9 +200,9 @@ START_TEST (a_creation_makes_the_row_once)
 }
 END_TEST
 
-/* ---- rows that have gone, or are another's ---- */
+/* ---- deleted rows, and other definitions ---- */
 
-START_TEST (a_row_that_has_gone_is_noticed_by_all_and_for_ever)
+START_TEST (a_deleted_row_is_always_detected)
 {
   Service service = { 0 };
   ScriptedPump pump = { .serve = serve, .service = &service };
@@ -224,8 +224,8 @@ START_TEST (a_row_that_has_gone_is_noticed_by_all_and_for_ever)
 }
 END_TEST
 
-/* That the ledger finds what must not be: a row that begins anew. */
-START_TEST (numbers_handed_out_twice_are_found)
+/* The check finds the defect: a row that starts again. */
+START_TEST (numbers_given_out_twice_are_detected)
 {
   Service service = { .restores = TRUE };
   ScriptedPump pump = { .serve = serve, .service = &service };
@@ -260,8 +260,8 @@ START_TEST (another_definition_is_refused)
 }
 END_TEST
 
-/* An increment that had left when time was over counts as one that may have taken a block. */
-START_TEST (a_run_out_of_time_counts_as_unknown)
+/* An increment in flight at the deadline counts as one that may have taken a block. */
+START_TEST (a_timeout_counts_as_unknown)
 {
   Service service = { 0 };
   ScriptedPump pump = { .serve = serve,
@@ -284,7 +284,7 @@ START_TEST (a_run_out_of_time_counts_as_unknown)
 }
 END_TEST
 
-/* It ends the call, and its block may be gone. */
+/* The failure ends the call, and its block may be lost. */
 START_TEST (an_unknown_failure_counts_as_unknown)
 {
   Service service = { .fails_late = TRUE };
@@ -307,12 +307,12 @@ fill (Suite *suite)
 {
   TCase *tests = tcase_create ("sequence operation");
 
-  tcase_add_test (tests, no_number_is_handed_out_twice_and_few_are_lost);
-  tcase_add_test (tests, a_creation_makes_the_row_once);
-  tcase_add_test (tests, a_row_that_has_gone_is_noticed_by_all_and_for_ever);
-  tcase_add_test (tests, numbers_handed_out_twice_are_found);
+  tcase_add_test (tests, no_number_is_given_out_twice_and_few_are_lost);
+  tcase_add_test (tests, a_creation_writes_the_row_once);
+  tcase_add_test (tests, a_deleted_row_is_always_detected);
+  tcase_add_test (tests, numbers_given_out_twice_are_detected);
   tcase_add_test (tests, another_definition_is_refused);
-  tcase_add_test (tests, a_run_out_of_time_counts_as_unknown);
+  tcase_add_test (tests, a_timeout_counts_as_unknown);
   tcase_add_test (tests, an_unknown_failure_counts_as_unknown);
   suite_add_tcase (suite, tests);
 }

@@ -8,7 +8,7 @@
 #include "hbase-error.h"
 #include "hbase-sequence-operation-private.h"
 
-/* Prepending by tickets over the embedded engine, through all histories of some faults. */
+/* Prepending by tickets on the embedded engine, in all histories of some failures. */
 
 #define TAKES 3
 #define REQUESTS 4
@@ -61,7 +61,7 @@ counter_of (HBaseSlice row)
   return (gint64) GUINT64_FROM_BE (big);
 }
 
-/* How many rows of the list, from the start to `last`, have that token. */
+/* Counts the rows of the list, from the start to `last`, that have that token. */
 static guint
 count_rows (Engine *engine, guint number, gint64 last, const char *token)
 {
@@ -78,7 +78,7 @@ count_rows (Engine *engine, guint number, gint64 last, const char *token)
   return n;
 }
 
-/* The second key is another's already. */
+/* The second key is already taken by another row. */
 static void
 draw_tickets (Engine *engine, guint number, ScriptedPump *pump)
 {
@@ -120,7 +120,7 @@ START_TEST (each_ticket_is_one_row_below_the_one_before)
 }
 END_TEST
 
-START_TEST (what_is_left_of_a_block_is_told)
+START_TEST (the_rest_of_a_block_is_reported)
 {
   HBasePrependOperation *prepend;
   Engine engine;
@@ -145,7 +145,7 @@ START_TEST (what_is_left_of_a_block_is_told)
 }
 END_TEST
 
-START_TEST (a_counter_that_is_gone_is_noticed)
+START_TEST (a_deleted_counter_is_detected)
 {
   HBasePrependOperation *prepend;
   ScriptedPump pump = { .serve = serve };
@@ -166,8 +166,8 @@ START_TEST (a_counter_that_is_gone_is_noticed)
 }
 END_TEST
 
-/* Time is over with the increment under way: nothing was prepended, but a number is lost, maybe. */
-START_TEST (a_ticket_without_an_answer_is_counted)
+/* The deadline comes with the increment in flight: nothing was prepended, but a number may be lost. */
+START_TEST (a_ticket_without_a_response_is_counted)
 {
   ScriptedPump pump
       = { .serve = serve, .faults = { SCRIPTED_ANSWER, SCRIPTED_LATE_2 }, .n_faults = 2, .time = 2 };
@@ -199,9 +199,9 @@ fill (Suite *suite)
   tcase_add_checked_fixture (tests, make_stuff, free_stuff);
   tcase_set_timeout (tests, 60);
   tcase_add_test (tests, each_ticket_is_one_row_below_the_one_before);
-  tcase_add_test (tests, what_is_left_of_a_block_is_told);
-  tcase_add_test (tests, a_counter_that_is_gone_is_noticed);
-  tcase_add_test (tests, a_ticket_without_an_answer_is_counted);
+  tcase_add_test (tests, the_rest_of_a_block_is_reported);
+  tcase_add_test (tests, a_deleted_counter_is_detected);
+  tcase_add_test (tests, a_ticket_without_a_response_is_counted);
   suite_add_tcase (suite, tests);
 }
 

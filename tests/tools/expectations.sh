@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# What the tests of the command line share. They read this file first; `finish` is their last line.
-# A test sets `subcommand`, which comes before the words of `expect`, and `standard_input`.
+# Functions of the tests of the command line, which read this file first; `finish` is their last line.
+# A test may set `subcommand`, which precedes the words of `expect`, and `standard_input`.
 
 set -u
 tool=$top_builddir/tools/hbase-glib
@@ -15,7 +15,7 @@ subcommand=
 standard_input=/dev/null
 failures=0
 
-# fail WHAT: notes a failure, and shows what the tool printed.
+# fail WHAT: records a failure, and shows the output of the tool.
 fail ()
 {
   failures=$((failures + 1))
@@ -35,28 +35,28 @@ expect ()
   test $result -eq "$status" || fail "exit status $result, not $status: $*"
 }
 
-# prints LINE…: what the last command printed, whole.
+# prints LINE…: compares the whole output of the last command.
 prints ()
 {
   printf '%s\n' "$@" >"$work/expected"
-  cmp -s "$work/expected" "$work/out" || fail "it should have printed: $*"
+  cmp -s "$work/expected" "$work/out" || fail "the output should be: $*"
 }
 
-# says PATTERN: the last command's complaint.
+# says PATTERN: looks for the pattern in the last command's errors.
 says ()
 {
-  grep -q -- "$1" "$work/err" || fail "it should have said: $1"
+  grep -q -- "$1" "$work/err" || fail "the error should contain: $1"
 }
 
-# shows PATTERN, omits PATTERN: what the last command printed.
+# shows PATTERN, omits PATTERN: looks for the pattern in the last command's output.
 shows ()
 {
-  grep -q -- "$1" "$work/out" || fail "it should have shown: $1"
+  grep -q -- "$1" "$work/out" || fail "the output should contain: $1"
 }
 
 omits ()
 {
-  grep -q -- "$1" "$work/out" && fail "it shouldn't have shown: $1"
+  grep -q -- "$1" "$work/out" && fail "the output shouldn't contain: $1"
 }
 
 finish ()

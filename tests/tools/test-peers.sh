@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# `hbase-glib` and a peer that accepts connections and sends nothing: the user is told before the time is over, but not
-# by a command that has sent nothing either.
+# `hbase-glib` and a peer that accepts connections and sends nothing: a message is printed before the timeout, but not
+# by a command that hasn't sent anything.
 
 . "$top_srcdir/tests/tools/expectations.sh"
 

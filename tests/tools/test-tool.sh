@@ -50,7 +50,7 @@ expect 2 key encod id:uint8
 says 'did you mean “encode”?'
 expect 2 "$(printf 'a\033[2Jb')"
 says '“a\\x1B\[2Jb”'
-for words in 'scan:TABLE' 'get t:ROW' 'incr t r:COLUMN' 'cas t r f:q=1:COLUMN=VALUE' 'put t:ROW is missing, or --from=FILE' \
+for words in 'scan:TABLE' 'get t:ROW' 'incr t r:COLUMN' 'cas t r f:q=1:COLUMN=VALUE' 'put t:ROW or --from=FILE is missing' \
   'put t r:COLUMN=VALUE' 'rekey t:TO' 'sequence next:NAME' 'key decode:SCHEMA'; do
   expect 2 ${words%:*}
   says ": ${words##*:}.*"
@@ -369,7 +369,7 @@ says '“at” is missing'
 expect 2 get actions user=x,at=0 $schema
 says '“user”'
 expect 2 put actions raw c:n=raw $schema
-says 'ends at byte 3.*--raw takes it'
+says 'ends at byte 3.*--raw accepts it'
 expect 0 put actions 'raw\x3D' c:n=raw $schema --raw
 expect 0 last actions $schema
 prints "=raw=${tab}c:n=raw"
