@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-wire-decoder-private.h"
+#include "hbase-block-private.h"
 
 /* A checked struct as an array of its fields by id: numbers and bytes by value, containers and structs by
  * the offset where they begin. A field that wasn't sent isn't `given`, and its members are 0. */

@@ -336,14 +336,14 @@ hbase_put_multiple_operation_new (HBaseTarget target, GPtrArray *puts)
   if (puts->len == 0)
     return empty_call (target, HBASE_WIRE_METHOD_PUT_MULTIPLE);
   begin_arguments (&writer, target, room_of_puts (puts, target.protocol == HBASE_WIRE_PROTOCOL_BINARY));
-  hbase_wire_writer_allow_runs (&writer, puts->len);
+  hbase_wire_writer_allow_segments (&writer, puts->len);
   hbase_wire_write_list (&writer, HBASE_PUT_MULTIPLE_ARGS_TPUTS, HBASE_WIRE_STRUCT, puts->len);
   for (guint i = 0; i < puts->len; i++)
     {
       hbase_wire_begin_struct (&writer);
       hbase_put_write (puts->pdata[i], &writer);
     }
-  runs = hbase_wire_writer_take_runs (&writer);
+  runs = hbase_wire_writer_take_segments (&writer);
   operation = end_call (&writer, target, HBASE_WIRE_METHOD_PUT_MULTIPLE, class, hbase_slice (NULL, 0));
   hbase_call_operation_set_segments (operation, runs);
   return operation;

@@ -24,7 +24,7 @@
 #include "hbase-scan-internal-private.h"
 
 #include "hbase-bytes.h"
-#include "hbase-wire-decoder-private.h"
+#include "hbase-block-private.h"
 #include "hbase-wire-tables.h"
 
 /* The size of a reply of several rows that a reader aims at: between one and two mebibytes a gateway is

@@ -6,7 +6,7 @@
 
 #include "hbase-filter-text-private.h"
 #include "hbase-refusal-private.h"
-#include "hbase-wire-decoder-private.h"
+#include "hbase-block-private.h"
 #include "hbase-wire-tables.h"
 #include "hbase-wire-writer-private.h"
 

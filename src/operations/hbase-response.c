@@ -11,7 +11,7 @@
 #include "hbase-operation-private.h"
 #include "hbase-refusal-private.h"
 #include "hbase-unsupported-message-private.h"
-#include "hbase-wire-decoder-private.h"
+#include "hbase-block-private.h"
 #include "hbase-wire-tables.h"
 
 /* Bytes of a gateway's text that an error shows. */

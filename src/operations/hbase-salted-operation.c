@@ -7,7 +7,7 @@
 #include "hbase-bytes.h"
 #include "hbase-data-operations-private.h"
 #include "hbase-retry-private.h"
-#include "hbase-wire-decoder-private.h"
+#include "hbase-block-private.h"
 #include "hbase-wire-tables.h"
 
 /* Looks at all places where rows can be, and maybe writes one of them.

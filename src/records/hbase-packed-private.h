@@ -62,7 +62,7 @@ void hbase_packed_write_list_in_place (const HBasePacked *packed,
 static inline guint8 *
 hbase_packed_reserve (HBasePacked *packed, gsize bytes)
 {
-  gsize most = hbase_wire_binary_cell_room (bytes);
+  gsize most = hbase_wire_binary_cell_max (bytes);
 
   if (G_UNLIKELY (packed->room - packed->length < most))
     hbase_packed_grow (packed, most);

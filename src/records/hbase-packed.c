@@ -129,7 +129,7 @@ hbase_packed_write_list_in_place (const HBasePacked *packed,
 {
   HBaseSlice run = hbase_slice (packed->data, packed->length);
 
-  if (writer->runs == NULL || writer->protocol != HBASE_WIRE_PROTOCOL_BINARY
+  if (writer->segments == NULL || writer->protocol != HBASE_WIRE_PROTOCOL_BINARY
       || !hbase_packed_is_worth_a_run (packed))
     {
       hbase_packed_write_list (packed, id, writer);
@@ -137,9 +137,9 @@ hbase_packed_write_list_in_place (const HBasePacked *packed,
     }
   hbase_wire_write_list (writer, id, HBASE_WIRE_STRUCT, packed->count);
   if (packed->data == packed->acquired)
-    hbase_wire_put_run (writer, run, ref (record), unref);
+    hbase_wire_put_segment (writer, run, ref (record), unref);
   else
-    hbase_wire_put_run (writer, run, g_atomic_rc_box_acquire (packed->data), g_atomic_rc_box_release);
+    hbase_wire_put_segment (writer, run, g_atomic_rc_box_acquire (packed->data), g_atomic_rc_box_release);
 }
 
 gboolean

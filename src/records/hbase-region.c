@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-records-private.h"
-#include "hbase-wire-decoder-private.h"
+#include "hbase-block-private.h"
 #include "hbase-wire-tables.h"
 
 /**

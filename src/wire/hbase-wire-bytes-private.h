@@ -3,10 +3,20 @@
 
 #include "hbase-wire-types-private.h"
 
-/* What hot loops are made of: left alone, the compiler makes calls of the bigger pieces. */
+/* For the functions of hot loops, the larger of which the compiler wouldn't inline by itself. */
 #define HBASE_WIRE_INLINE static inline __attribute__ ((always_inline))
 
-/* Numbers as the two protocols write them. */
+/* The first bytes of a message: binary 80 01 00 TYPE, compact 82 and TYPE << 5 | 1. */
+#define HBASE_WIRE_BINARY_VERSION 0x80010000u
+#define HBASE_WIRE_COMPACT_ID 0x82
+#define HBASE_WIRE_COMPACT_VERSION 1
+/* The length before a framed message. */
+#define HBASE_WIRE_FRAME_HEADER 4
+/* The greatest lengths of a method's name, and of a message's header. */
+#define HBASE_WIRE_NAME_MAX 255
+#define HBASE_WIRE_ENVELOPE_MAX (HBASE_WIRE_NAME_MAX + 16)
+
+/* ---- numbers ---- */
 
 static inline guint16
 hbase_wire_load_16 (const guint8 *p)
@@ -84,7 +94,7 @@ hbase_wire_unzigzag (guint64 value)
   return (gint64) (value >> 1) ^ -(gint64) (value & 1);
 }
 
-/* Compact's own type numbers; a boolean's is 1 for true, 2 for false. 0: there is no such type. */
+/* The compact protocol's type numbers; that of a boolean field is its value. 0 is no type. */
 #define HBASE_WIRE_COMPACT_TRUE 1
 #define HBASE_WIRE_COMPACT_FALSE 2
 

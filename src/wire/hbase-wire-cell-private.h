@@ -3,29 +3,29 @@
 
 #include "hbase-wire-bytes-private.h"
 
-/* One cell's fields; slices into the block. */
+/* The fields of a cell, as slices of the block. */
 typedef struct {
   HBaseSlice family;
   HBaseSlice qualifier;
   HBaseSlice value;
   HBaseSlice tags;  /* data NULL: none */
-  gint64 timestamp; /* ms since 1970; HBASE_CELL_NO_TIMESTAMP where none was sent */
+  gint64 timestamp; /* ms since 1970, or HBASE_CELL_NO_TIMESTAMP if none was sent */
   guint8 type;      /* 4 Put, 8 Delete, 10 DeleteFamilyVersion, 12 DeleteColumn, 14 DeleteFamily */
 } HBaseCellView;
 
 #define HBASE_CELL_NO_TIMESTAMP G_MININT64
 #define HBASE_CELL_TYPE_PUT 4
 
-/* A TColumnValue in the form that everybody sends: family, qualifier and value, then timestamp, tags and type or some of
- * them, in this order and nothing else. Cells are nearly all of what travels, so this form has a straight way; in any
- * other, right or wrong, a cell goes the general one. Both functions give the struct's length, or 0: not in this form,
- * or not whole. No byte from `end` on is looked at. */
+/* Fast decoding of a TColumnValue in its usual form: family, qualifier and value, then timestamp, tags and
+ * type or some of them, in this order and nothing else. Most bytes of most messages are cells. Cells in any
+ * other form, valid or not, are decoded by the general functions. Both functions return the length of the
+ * struct, or 0 if it isn't in this form or not complete. No byte from `end` on is read. */
 
 /* ---- binary ---- */
 
-/* Where a field begins is known when the length before it has come from memory: nothing but that is on the way from one
- * field to the next. The header (type, id in two bytes) is compared as it lies there. A whole cell has eight bytes from
- * each field's first one on. */
+/* The position of a field depends on the length of the one before it, which must be loaded: nothing else
+ * delays the next field. The header (type, id in two bytes) is compared without conversion. In a complete
+ * cell at least eight bytes follow from the first byte of each field on. */
 static inline gboolean
 hbase_wire_cell_binary_field (const guint8 **p, const guint8 *end, guint8 id, HBaseSlice *value)
 {
@@ -52,7 +52,7 @@ hbase_wire_cell_binary_header (const guint8 *p, const guint8 *end, guint8 type, 
   return (gsize) (end - p) >= 3 + length && p[0] == type && p[1] == 0 && p[2] == id;
 }
 
-/* What gateways send behind the value: timestamp, type and stop byte, sixteen bytes in all. */
+/* The length of what gateways send after the value: timestamp, type and stop byte. */
 #define HBASE_WIRE_CELL_TAIL 16
 
 static inline gboolean
@@ -73,7 +73,7 @@ hbase_wire_cell_binary_tail (const guint8 *p, const guint8 *end, HBaseCellView *
   return TRUE;
 }
 
-/* Any other of the forms: returns where the cell ends, or NULL. */
+/* Decodes the other combinations. Returns the end of the cell, or NULL. */
 static inline const guint8 *
 hbase_wire_cell_binary_rest (const guint8 *p, const guint8 *end, HBaseCellView *view)
 {
@@ -110,7 +110,7 @@ hbase_wire_cell_binary (const guint8 *start, const guint8 *end, HBaseCellView *v
   return p != NULL ? (gsize) (p - start) : 0;
 }
 
-/* ---- compact: a field's header is one byte, the distance from the last id and the type ---- */
+/* ---- compact: the header of a field is one byte, the difference from the last id and the type ---- */
 
 #define HBASE_WIRE_CELL_COMPACT(distance, code) ((guint8) ((distance) << 4 | (code)))
 
@@ -161,12 +161,12 @@ hbase_wire_cell_compact (const guint8 *start, const guint8 *end, HBaseCellView *
   view->type = HBASE_CELL_TYPE_PUT;
   if (G_LIKELY (p < end && *p == HBASE_WIRE_CELL_COMPACT (1, 6)))
     {
-      guint64 stamp;
+      guint64 timestamp;
 
       p++;
-      if (!hbase_wire_cell_compact_varint (&p, end, HBASE_WIRE_VARINT_MAX, &stamp))
+      if (!hbase_wire_cell_compact_varint (&p, end, HBASE_WIRE_VARINT_MAX, &timestamp))
         return 0;
-      view->timestamp = hbase_wire_unzigzag (stamp);
+      view->timestamp = hbase_wire_unzigzag (timestamp);
       last = 4;
     }
   if (hbase_wire_cell_compact_field (&p, end, HBASE_WIRE_CELL_COMPACT (5 - last, 8), &view->tags))

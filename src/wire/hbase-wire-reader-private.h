@@ -3,77 +3,79 @@
 
 #include "hbase-block-private.h"
 
-/* Checks one message as its bytes come, against the schema tables, and of a reply notes where rows and cells
- * begin. Calls aren't indexed: whoever sends one could make the engine hold more for its marks than for its bytes. */
+/* The reader checks one message against the schema tables while its bytes arrive, and records where the rows
+ * and cells of a response begin. Calls have no such index: with one, a client could make the engine allocate
+ * more memory than it sends bytes. */
 
 typedef enum {
-  HBASE_WIRE_MORE,  /* right so far; feed it again when the block has grown */
-  HBASE_WIRE_WHOLE, /* the message is whole: take() */
-  HBASE_WIRE_BAD,   /* not a message that was due; fault() says why */
+  HBASE_WIRE_MORE,  /* valid so far: feed it again when more bytes have arrived */
+  HBASE_WIRE_WHOLE, /* the message is complete: take() */
+  HBASE_WIRE_BAD,   /* not the expected message: get_problem() says why */
 } HBaseWireStatus;
 
 typedef struct {
   const HBaseWireSchema *schema; /* NULL: unknown, checked for form only */
-  guint64 seen;                  /* a struct's field ids so far */
-  guint32 left;                  /* a container's elements to come; of a map keys and values */
+  guint64 seen;                  /* of a struct: a bit for each field id that was read */
+  guint32 left;                  /* of a container: elements to read; in a map keys and values are counted */
   gint16 last_id;                /* compact: deltas count from it */
   guint8 kind;                   /* HBaseWireType of this level */
   guint8 key, element;
 } HBaseWireFrame;
 
 typedef struct {
-  /* what is due */
+  /* what is expected */
   HBaseWireProtocol protocol;
   gboolean framed;
   gsize max_size;
-  const HBaseWireMethod *method; /* of a call being read: known once its header has come */
+  const HBaseWireMethod *method; /* of a call: known after its header */
   gboolean is_call;
   gint32 sequence_id;
-  /* how far it got */
+  /* the state */
   gsize position;             /* bytes checked, frame header included */
-  gsize wanted;               /* the message is at least so long, frame header included */
+  gsize wanted;               /* the least length of the message, frame header included */
   gsize end;                  /* of a framed message: known from its header; 0 before */
   gsize body;                 /* where the arguments or result struct begins, frame header included */
-  gsize name_at, name_length; /* of a call: where its method's name lies */
+  gsize name_at, name_length; /* of a call: its method's name */
   HBaseWireMessageType type;
   char *problem;
-  gboolean too_large; /* the fault is that it is longer than max_size */
+  gboolean too_large; /* the problem is that it is longer than max_size */
   const HBaseWireSchema
-      *incomplete; /* of a call: the first struct that lacks a required field, and that field's name */
+      *incomplete; /* of a call: the first struct without one of its required fields, and that field's name */
   const char *missing;
   guint depth;
-  HBaseWireFrame stack[HBASE_WIRE_MAX_DEPTH + 1]; /* one more, for what is just being made */
+  HBaseWireFrame stack[HBASE_WIRE_MAX_DEPTH + 1]; /* and one that is being made */
   /* the index */
   guint32 *cells;
   HBaseRowMark *rows;
-  guint n_cells, n_rows, room_cells, room_rows;
+  guint n_cells, n_rows, cells_capacity, rows_capacity;
 } HBaseWireReader;
 
-/* A reply to this call; anything else is BAD: also one that lacks a required field, or has neither a result nor an
- * exception. Sizes beyond 4 GiB − 1 aren't read, whatever max_size says. */
+/* Prepares to read the response to this call. A message without a required field, or with neither a result
+ * nor an exception, is BAD, as any other. The limit is at most 4 GiB − 1. */
 void hbase_wire_reader_init_reply (HBaseWireReader *reader,
                                    HBaseWireProtocol protocol,
                                    gboolean framed,
                                    gsize max_size,
                                    const HBaseWireMethod *method,
                                    gint32 sequence_id);
-/* A call of any method of the service. A method that isn't known is WHOLE with method NULL, its arguments skipped. A
- * required field that doesn't come is no fault here: the block says which it was, for the service to answer. */
+/* Prepares to read a call of any method. A call of an unknown method is WHOLE and has the method NULL; its
+ * arguments are skipped. A call without a required field is WHOLE, too: the block names the field, and the
+ * service reports it. */
 void hbase_wire_reader_init_call (HBaseWireReader *reader,
                                   HBaseWireProtocol protocol,
                                   gboolean framed,
                                   gsize max_size);
 void hbase_wire_reader_clear (HBaseWireReader *reader);
 
-/* `memory` holds the message's first `length` bytes, always from its very first one; it may move between calls. */
+/* Reads on. `memory` holds the first `length` bytes of the message; its address may change between calls. */
 HBaseWireStatus hbase_wire_reader_feed (HBaseWireReader *reader, const guint8 *memory, gsize length);
-/* After WHOLE: how many of the bytes fed belong to this message. */
+/* After WHOLE: returns the length of the message, frame header included. */
 static inline gsize
 hbase_wire_reader_consumed (const HBaseWireReader *reader)
 {
   return reader->position;
 }
-/* After BAD: one line for people. */
+/* After BAD: returns a line of text for people. */
 const char *hbase_wire_reader_get_problem (const HBaseWireReader *reader);
-/* After WHOLE: makes the block; `memory` (transfer full) is g_free()d with it. The reader is clear then. */
+/* After WHOLE: makes the block, and clears the reader. `memory` (transfer full) is freed with the block. */
 HBaseBlock *hbase_wire_reader_take (HBaseWireReader *reader, guint8 *memory);

@@ -1,20 +1,881 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file implements the reader of messages, which are checked while their bytes arrive. It records where
+ * the rows and cells of a response begin.
+ *
+ * A message is its header (frame length, type, method, sequence id) and its body, which is walked in units: a
+ * field of a struct (header and value), an element, or a stop byte. Of a struct or container a unit is only
+ * the header; what it holds are units of their own, one level deeper.
+ *
+ * 1. While `body` is 0 the header is incomplete. After that `depth` levels of structs and containers are
+ *    open; level 0 is the arguments or result struct, and the message ends when that is closed.
+ * 2. `position`, the stack and the index change only at the end of a unit, so a walk that ran out of bytes
+ *    continues after the last complete unit. Nothing that was recorded is ever taken back.
+ * 3. A size that reaches beyond the message's limit is an error as soon as it is read; no byte after it is
+ *    waited for.
+ * 4. Once there is an error, the status stays BAD.
+ * 5. The walk is compiled once for each protocol: the functions are inlined into two copies, in which it is a
+ *    constant. */
+
 #include "config.h"
 
 #include "hbase-wire-reader-private.h"
 
-#include "hbase-wire-envelope-private.h"
-#include "hbase-wire-walk-private.h"
+#include "hbase-wire-bytes-private.h"
+#include "hbase-wire-cell-private.h"
+#include "hbase-wire-writer-private.h"
 
-/* One message: its header by the envelope, its body by the walk.
- *
- * 1. depth 0 and body 0: the header isn't whole yet. body > 0: it is, and the walk is under way.
- * 2. position ≤ the bytes fed; position, and all that was noted of the bytes before it, is never taken back.
- * 3. Once there is a fault, the answer stays BAD. */
-
-/* Nobody's limit is smaller: a header has to go into it. */
+/* A smaller limit is raised to this: a header must fit. */
 #define LEAST_MAX_SIZE 512
+
+/* ---- status and index ---- */
+
+/* The offset after the last byte that the message may have. */
+static inline gsize
+limit_of (const HBaseWireReader *reader)
+{
+  return reader->end != 0 ? reader->end : reader->max_size;
+}
+
+/* Sets the error, unless there is one, and returns BAD. */
+static HBaseWireStatus G_GNUC_PRINTF (2, 3) set_problem (HBaseWireReader *reader, const char *format, ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  if (reader->problem == NULL)
+    reader->problem = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  return HBASE_WIRE_BAD;
+}
+
+/* `count` bytes from `at` on are needed: returns MORE, or BAD if the message can't have them. */
+static HBaseWireStatus
+wait_for (HBaseWireReader *reader, gsize at, gsize count)
+{
+  gsize limit = limit_of (reader);
+
+  if (count <= limit - at)
+    {
+      reader->wanted = reader->end != 0 ? reader->end : at + count;
+      return HBASE_WIRE_MORE;
+    }
+  reader->too_large = reader->end == 0;
+  if (reader->too_large)
+    return set_problem (reader,
+                        "%" G_GSIZE_FORMAT " bytes more are announced at byte %" G_GSIZE_FORMAT
+                        ", beyond the limit of %" G_GSIZE_FORMAT,
+                        count, at, limit);
+  return set_problem (reader,
+                      "%" G_GSIZE_FORMAT " bytes more are announced at byte %" G_GSIZE_FORMAT
+                      ", but the frame ends at %" G_GSIZE_FORMAT,
+                      count, at, limit);
+}
+
+static void
+grow_cells (HBaseWireReader *reader)
+{
+  reader->cells_capacity = MAX (16, reader->cells_capacity * 2);
+  reader->cells = g_renew (guint32, reader->cells, reader->cells_capacity);
+}
+
+static void
+mark_cell (HBaseWireReader *reader, gsize at)
+{
+  if (G_UNLIKELY (reader->n_cells == reader->cells_capacity))
+    grow_cells (reader);
+  reader->cells[reader->n_cells++] = (guint32) at;
+}
+
+static void
+mark_row (HBaseWireReader *reader, gsize at)
+{
+  /* One is left for the sentinel. */
+  if (G_UNLIKELY (reader->n_rows + 1 >= reader->rows_capacity))
+    {
+      reader->rows_capacity = MAX (4, reader->rows_capacity * 2);
+      reader->rows = g_renew (HBaseRowMark, reader->rows, reader->rows_capacity);
+    }
+  reader->rows[reader->n_rows++] = (HBaseRowMark){ (guint32) at, reader->n_cells };
+}
+
+/* Records that a struct of this schema, NULL if it is unknown, begins at offset `at` of the message. */
+static void
+mark_struct (HBaseWireReader *reader, const HBaseWireSchema *schema, gsize at)
+{
+  if (schema == NULL || schema->mark == HBASE_WIRE_MARK_NONE || reader->is_call)
+    return;
+  if (schema->mark == HBASE_WIRE_MARK_CELL)
+    mark_cell (reader, at);
+  else
+    mark_row (reader, at);
+}
+
+static const guint8 binary_start[3]
+    = { HBASE_WIRE_BINARY_VERSION >> 24, HBASE_WIRE_BINARY_VERSION >> 16 & 0xff, 0 };
+
+static guint
+type_offset (HBaseWireProtocol protocol)
+{
+  return protocol == HBASE_WIRE_PROTOCOL_BINARY ? 3 : 1;
+}
+
+static HBaseWireMessageType
+type_at (HBaseWireProtocol protocol, guint8 byte)
+{
+  return protocol == HBASE_WIRE_PROTOCOL_BINARY ? byte : byte >> 5;
+}
+
+/* ---- the header: its first bytes ---- */
+
+/* Returns whether the bytes begin as those of the protocol do. */
+static gboolean
+is_protocol (HBaseWireProtocol protocol, const guint8 *data, gsize length)
+{
+  if (protocol == HBASE_WIRE_PROTOCOL_COMPACT)
+    return length > 0 && data[0] == HBASE_WIRE_COMPACT_ID
+           && (length < 2 || (data[1] & 0x1f) == HBASE_WIRE_COMPACT_VERSION);
+  return length > 0 && memcmp (data, binary_start, MIN (length, sizeof binary_start)) == 0;
+}
+
+static const char *
+unexpected (const guint8 *data, gsize length)
+{
+  if (length > 0 && memcmp (data, "HTTP/", MIN (length, 5)) == 0)
+    return "an HTTP server's answer: name the port of a Thrift2 gateway that isn't in HTTP mode";
+  if (length > 0 && (data[0] == 0x15 || data[0] == 0x16) && (length < 2 || data[1] == 3))
+    return "TLS: name a port without it";
+  return NULL;
+}
+
+/* Returns the parameters of a URI for which these bytes would be valid, or NULL. */
+static const char *
+right_parameters (const guint8 *data, gsize length)
+{
+  gsize unframed = length > HBASE_WIRE_FRAME_HEADER ? length - HBASE_WIRE_FRAME_HEADER : 0;
+
+  if (is_protocol (HBASE_WIRE_PROTOCOL_BINARY, data, length))
+    return "protocol=binary&framing=none";
+  if (is_protocol (HBASE_WIRE_PROTOCOL_COMPACT, data, length))
+    return "protocol=compact&framing=none";
+  if (length == 0 || data[0] != 0)
+    return NULL;
+  if (is_protocol (HBASE_WIRE_PROTOCOL_COMPACT, data + HBASE_WIRE_FRAME_HEADER, unframed))
+    return "protocol=compact&framing=framed";
+  if (is_protocol (HBASE_WIRE_PROTOCOL_BINARY, data + HBASE_WIRE_FRAME_HEADER, unframed))
+    return "protocol=binary&framing=framed";
+  return unframed == 0 ? "framing=framed" : NULL;
+}
+
+static char *
+first_bytes (const guint8 *data, gsize length)
+{
+  GString *text = g_string_new (NULL);
+
+  for (gsize i = 0; i < MIN (length, 8); i++)
+    g_string_append_printf (text, "%s%02X", i > 0 ? " " : "", data[i]);
+  return g_string_free (text, FALSE);
+}
+
+/* The first bytes of the message aren't those of the protocol. */
+static HBaseWireStatus
+protocol_error (HBaseWireReader *reader, const guint8 *data, gsize length)
+{
+  g_autofree char *bytes = first_bytes (data, length);
+  const char *other = unexpected (data, length);
+  const char *parameters = right_parameters (data, length);
+
+  if (other != NULL)
+    return set_problem (reader, "the first bytes (%s) look like %s", bytes, other);
+  if (parameters != NULL)
+    return set_problem (reader, "the first bytes (%s) look like a message of %s: say so in the URI", bytes,
+                        parameters);
+  return set_problem (reader, "the first bytes (%s) aren't Thrift's: is this the port of a Thrift2 gateway?",
+                      bytes);
+}
+
+/* ---- the header: the frame's length ---- */
+
+static HBaseWireStatus
+read_frame (HBaseWireReader *reader, const guint8 *data, gsize length)
+{
+  guint8 known[HBASE_WIRE_FRAME_HEADER] = { 0 };
+  gsize least;
+
+  /* The first bytes already give the least length. */
+  memcpy (known, data, MIN (length, HBASE_WIRE_FRAME_HEADER));
+  least = hbase_wire_load_32 (known);
+  if (least > reader->max_size - HBASE_WIRE_FRAME_HEADER)
+    {
+      /* A length of a gibibyte or more is more likely text or an unframed message. */
+      if (unexpected (data, length) != NULL || least >= 1u << 30)
+        return protocol_error (reader, data, length);
+      reader->too_large = TRUE;
+      return set_problem (reader,
+                          "a message of %" G_GSIZE_FORMAT
+                          " bytes or more comes, beyond the limit of %" G_GSIZE_FORMAT,
+                          least, reader->max_size);
+    }
+  if (length < HBASE_WIRE_FRAME_HEADER)
+    return wait_for (reader, 0, HBASE_WIRE_FRAME_HEADER);
+  reader->end = HBASE_WIRE_FRAME_HEADER + least;
+  reader->position = HBASE_WIRE_FRAME_HEADER;
+  return HBASE_WIRE_WHOLE;
+}
+
+/* ---- the header of a response, of which each byte but the type is known ---- */
+
+static HBaseWireStatus
+wrong_call (HBaseWireReader *reader, gsize at, gsize id_at, gsize id_length)
+{
+  if (at >= id_at && at < id_at + id_length)
+    return set_problem (reader, "the reply is to another call: its sequence id isn't %d",
+                        reader->sequence_id);
+  return set_problem (reader, "the reply is to a call of another method than %s", reader->method->name);
+}
+
+static HBaseWireStatus
+wrong_reply (HBaseWireReader *reader, const guint8 *data, gsize length, gsize at, gsize due)
+{
+  const guint8 *message = data + reader->position;
+  guint type_at_offset = type_offset (reader->protocol);
+  gsize name_length = strlen (reader->method->name);
+
+  if (!is_protocol (reader->protocol, message, at + 1))
+    return protocol_error (reader, data, length);
+  if (at == type_at_offset)
+    return set_problem (reader, "a message of type %u came where a reply to %s was due",
+                        type_at (reader->protocol, message[at]), reader->method->name);
+  if (reader->protocol == HBASE_WIRE_PROTOCOL_BINARY)
+    return wrong_call (reader, at, 8 + name_length, 4);
+  return wrong_call (reader, at, 2, due - 3 - name_length);
+}
+
+static gboolean
+is_reply_type (HBaseWireReader *reader, guint8 byte)
+{
+  guint8 version = reader->protocol == HBASE_WIRE_PROTOCOL_COMPACT ? byte & 0x1f : HBASE_WIRE_COMPACT_VERSION;
+
+  reader->type = type_at (reader->protocol, byte);
+  return version == HBASE_WIRE_COMPACT_VERSION
+         && (reader->type == HBASE_WIRE_REPLY || reader->type == HBASE_WIRE_EXCEPTION);
+}
+
+static HBaseWireStatus
+read_reply (HBaseWireReader *reader, const guint8 *data, gsize length)
+{
+  guint8 due[HBASE_WIRE_ENVELOPE_MAX];
+  const guint8 *message = data + reader->position;
+  gsize come = length - reader->position;
+  gsize n = hbase_wire_envelope_write (due, reader->protocol, hbase_slice_text (reader->method->name),
+                                       HBASE_WIRE_REPLY, reader->sequence_id);
+  guint type_at_offset = type_offset (reader->protocol);
+
+  for (gsize i = 0; i < MIN (n, come); i++)
+    if (i == type_at_offset ? !is_reply_type (reader, message[i]) : message[i] != due[i])
+      return wrong_reply (reader, data, length, i, n);
+  if (come < n)
+    return wait_for (reader, reader->position, n);
+  reader->position += n;
+  return HBASE_WIRE_WHOLE;
+}
+
+/* ---- the header of a call ---- */
+
+typedef struct {
+  HBaseSlice name;
+  gint32 sequence_id;
+  gsize length; /* as far as it is known */
+} CallHeader;
+
+static HBaseWireStatus
+check_call_start (HBaseWireReader *reader, const guint8 *data, gsize length)
+{
+  const guint8 *message = data + reader->position;
+  gsize come = length - reader->position;
+  guint at = type_offset (reader->protocol);
+
+  if (come > 0 && !is_protocol (reader->protocol, message, come))
+    return protocol_error (reader, data, length);
+  if (come <= at)
+    return wait_for (reader, reader->position, at + 1);
+  if (type_at (reader->protocol, message[at]) != HBASE_WIRE_CALL)
+    return set_problem (reader, "a message of type %u came where a call was due",
+                        type_at (reader->protocol, message[at]));
+  return HBASE_WIRE_WHOLE;
+}
+
+static HBaseWireStatus
+name_too_long (HBaseWireReader *reader)
+{
+  return set_problem (reader, "a method's name of more than %d bytes", HBASE_WIRE_NAME_MAX);
+}
+
+static HBaseWireStatus
+parse_binary_call (HBaseWireReader *reader, const guint8 *p, gsize come, CallHeader *header)
+{
+  guint32 n;
+
+  header->length = 12;
+  if (come < 8)
+    return HBASE_WIRE_MORE;
+  n = hbase_wire_load_32 (p + 4);
+  if (n > HBASE_WIRE_NAME_MAX)
+    return name_too_long (reader);
+  header->length = 12 + n;
+  if (come < header->length)
+    return HBASE_WIRE_MORE;
+  header->name = hbase_slice (p + 8, n);
+  header->sequence_id = (gint32) hbase_wire_load_32 (p + 8 + n);
+  return HBASE_WIRE_WHOLE;
+}
+
+static HBaseWireStatus
+parse_compact_call (HBaseWireReader *reader, const guint8 *start, gsize come, CallHeader *header)
+{
+  const guint8 *p = start + 2;
+  guint64 id, n;
+
+  header->length = come + 1;
+  if (!hbase_wire_cell_compact_varint (&p, start + come, 5, &id)
+      || !hbase_wire_cell_compact_varint (&p, start + come, 5, &n))
+    return come > 2 + 5 + 5 ? set_problem (reader, "a call's header without an end") : HBASE_WIRE_MORE;
+  if (n > HBASE_WIRE_NAME_MAX)
+    return name_too_long (reader);
+  header->length = (gsize) (p - start) + n;
+  if (come < header->length)
+    return HBASE_WIRE_MORE;
+  header->name = hbase_slice (p, n);
+  header->sequence_id = (gint32) id;
+  return HBASE_WIRE_WHOLE;
+}
+
+static HBaseWireStatus
+read_call (HBaseWireReader *reader, const guint8 *data, gsize length)
+{
+  const guint8 *message = data + reader->position;
+  gsize come = length - reader->position;
+  HBaseWireStatus status = check_call_start (reader, data, length);
+  CallHeader header = { 0 };
+
+  if (status != HBASE_WIRE_WHOLE)
+    return status;
+  status = reader->protocol == HBASE_WIRE_PROTOCOL_BINARY
+               ? parse_binary_call (reader, message, come, &header)
+               : parse_compact_call (reader, message, come, &header);
+  if (status == HBASE_WIRE_MORE)
+    return wait_for (reader, reader->position, header.length);
+  if (status == HBASE_WIRE_BAD)
+    return status;
+  reader->type = HBASE_WIRE_CALL;
+  reader->method = hbase_wire_method_lookup (header.name);
+  reader->name_length = header.name.length;
+  reader->name_at = (gsize) (header.name.data - data);
+  reader->sequence_id = header.sequence_id;
+  reader->position += header.length;
+  return HBASE_WIRE_WHOLE;
+}
+
+static HBaseWireStatus
+read_header (HBaseWireReader *reader, const guint8 *data, gsize length)
+{
+  if (reader->framed && reader->end == 0)
+    {
+      HBaseWireStatus status = read_frame (reader, data, length);
+
+      if (status != HBASE_WIRE_WHOLE)
+        return status;
+    }
+  length = MIN (length, limit_of (reader));
+  return reader->is_call ? read_call (reader, data, length) : read_reply (reader, data, length);
+}
+
+/* ---- the body ---- */
+
+#define TRY(step)                                                                                            \
+  G_STMT_START                                                                                               \
+  {                                                                                                          \
+    HBaseWireStatus status_ = (step);                                                                        \
+    if (G_UNLIKELY (status_ != HBASE_WIRE_WHOLE))                                                            \
+      return status_;                                                                                        \
+  }                                                                                                          \
+  G_STMT_END
+
+typedef struct {
+  HBaseWireReader *reader;
+  const guint8 *data;
+  const guint8 *message; /* `data` without the frame's header */
+  const guint8 *p;       /* the next byte of the current unit */
+  const guint8 *end;
+} Walk;
+
+/* The position of a cell depends on three lengths within the cell before it, each of which has to be loaded.
+ * Adjacent cells often have the same length: the processor continues with that length speculatively, but only
+ * if the compiler doesn't replace it by the equal one that was loaded. */
+#define KEEP_APART(variable) __asm__ volatile("" : "+r"(variable))
+
+/* The current unit. */
+typedef struct {
+  gint id; /* of a struct's field */
+  HBaseWireType type;
+  gboolean value_in_header;    /* compact's booleans */
+  const HBaseWireField *field; /* NULL: not in the schema */
+  const HBaseWireSchema *sub;
+} Unit;
+
+/* The shortest encodings in bytes, by type; 0 is no type. */
+static const guint8 least_binary[16] = { 0, 0, 1, 1, 8, 0, 2, 0, 4, 0, 8, 4, 1, 6, 5, 5 };
+static const guint8 least_compact[16] = { 0, 0, 1, 1, 8, 0, 1, 0, 1, 0, 1, 1, 1, 1, 1, 1 };
+
+/* ---- bytes and numbers ---- */
+
+#define wrong(walk, format, ...)                                                                             \
+  set_problem ((walk)->reader, format " (at byte %" G_GSIZE_FORMAT ")", __VA_ARGS__,                         \
+               (gsize) ((walk)->p - (walk)->data))
+
+HBASE_WIRE_INLINE HBaseWireStatus
+need (Walk *walk, gsize count)
+{
+  if (G_LIKELY ((gsize) (walk->end - walk->p) >= count))
+    return HBASE_WIRE_WHOLE;
+  return wait_for (walk->reader, (gsize) (walk->p - walk->data), count);
+}
+
+HBASE_WIRE_INLINE HBaseWireStatus
+pass (Walk *walk, gsize count)
+{
+  TRY (need (walk, count));
+  walk->p += count;
+  return HBASE_WIRE_WHOLE;
+}
+
+static HBaseWireStatus
+take_varint (Walk *walk, guint most, guint64 *value)
+{
+  *value = 0;
+  for (guint i = 0; i < most; i++)
+    {
+      TRY (need (walk, i + 1));
+      *value |= (guint64) (walk->p[i] & 0x7f) << (7 * i);
+      if ((walk->p[i] & 0x80) == 0)
+        {
+          walk->p += i + 1;
+          return HBASE_WIRE_WHOLE;
+        }
+    }
+  return wrong (walk, "a number of more than %u bytes", most);
+}
+
+HBASE_WIRE_INLINE HBaseWireStatus
+take_size (Walk *walk, HBaseWireProtocol protocol, guint32 *size)
+{
+  guint64 value;
+
+  if (protocol == HBASE_WIRE_PROTOCOL_BINARY)
+    {
+      TRY (need (walk, 4));
+      value = hbase_wire_load_32 (walk->p);
+      walk->p += 4;
+    }
+  else
+    TRY (take_varint (walk, 5, &value));
+  if (G_UNLIKELY (value > G_MAXINT32))
+    return wrong (walk, "a length of %" G_GINT64_FORMAT, (gint64) (gint32) value);
+  *size = (guint32) value;
+  return HBASE_WIRE_WHOLE;
+}
+
+/* ---- a field's header ---- */
+
+static HBaseWireStatus
+take_compact_id (Walk *walk, const HBaseWireFrame *frame, guint distance, gint *id)
+{
+  guint64 value;
+
+  if (G_LIKELY (distance != 0))
+    *id = frame->last_id + (gint) distance;
+  else
+    {
+      TRY (take_varint (walk, 5, &value));
+      *id = (gint) hbase_wire_unzigzag (value & G_MAXUINT32);
+    }
+  if (*id < G_MININT16 || *id > G_MAXINT16)
+    return wrong (walk, "a field id of %d", *id);
+  return HBASE_WIRE_WHOLE;
+}
+
+HBASE_WIRE_INLINE HBaseWireStatus
+take_field_header (Walk *walk, HBaseWireProtocol protocol, const HBaseWireFrame *frame, Unit *unit)
+{
+  guint8 byte;
+
+  TRY (need (walk, 1));
+  byte = walk->p[0];
+  unit->type = byte;
+  if (byte == HBASE_WIRE_STOP)
+    return pass (walk, 1);
+  if (protocol == HBASE_WIRE_PROTOCOL_BINARY)
+    {
+      TRY (need (walk, 3));
+      unit->id = (gint16) hbase_wire_load_16 (walk->p + 1);
+      walk->p += 3;
+      return HBASE_WIRE_WHOLE;
+    }
+  unit->type = hbase_wire_type_from_compact (byte);
+  unit->value_in_header = unit->type == HBASE_WIRE_BOOL;
+  if (G_UNLIKELY (unit->type == 0))
+    return wrong (walk, "a field of type %u, which Thrift doesn't have", byte & 15u);
+  walk->p++;
+  return take_compact_id (walk, frame, byte >> 4, &unit->id);
+}
+
+/* The field must be the first of its id in the struct, and have the schema's type. */
+HBASE_WIRE_INLINE HBaseWireStatus
+check_field (Walk *walk, const HBaseWireFrame *frame, Unit *unit)
+{
+  const HBaseWireSchema *schema = frame->schema;
+  const char *name = schema != NULL ? schema->name : "an unknown struct";
+
+  if (unit->id < 0 || unit->id > 63)
+    return HBASE_WIRE_WHOLE;
+  if (G_UNLIKELY (frame->seen >> unit->id & 1))
+    return wrong (walk, "field %d of %s came twice", unit->id, name);
+  if (schema == NULL || unit->id >= schema->n_fields || schema->fields[unit->id].name == NULL)
+    return HBASE_WIRE_WHOLE;
+  unit->field = &schema->fields[unit->id];
+  unit->sub = unit->field->sub;
+  if (G_UNLIKELY (unit->field->type != unit->type))
+    return wrong (walk, "%s.%s is of type %u, not %u", name, unit->field->name, unit->field->type,
+                  unit->type);
+  return HBASE_WIRE_WHOLE;
+}
+
+/* ---- values ---- */
+
+HBASE_WIRE_INLINE HBaseWireStatus
+take_list_header (Walk *walk, HBaseWireProtocol protocol, HBaseWireFrame *child)
+{
+  guint8 byte;
+
+  TRY (need (walk, 1));
+  byte = *walk->p++;
+  if (protocol == HBASE_WIRE_PROTOCOL_BINARY)
+    {
+      child->element = byte;
+      return take_size (walk, protocol, &child->left);
+    }
+  child->element = hbase_wire_type_from_compact (byte);
+  child->left = byte >> 4;
+  return child->left < 15 ? HBASE_WIRE_WHOLE : take_size (walk, protocol, &child->left);
+}
+
+HBASE_WIRE_INLINE HBaseWireStatus
+take_map_header (Walk *walk, HBaseWireProtocol protocol, HBaseWireFrame *child)
+{
+  if (protocol == HBASE_WIRE_PROTOCOL_BINARY)
+    {
+      TRY (need (walk, 6));
+      child->key = walk->p[0];
+      child->element = walk->p[1];
+      walk->p += 2;
+      return take_size (walk, protocol, &child->left);
+    }
+  TRY (take_size (walk, protocol, &child->left));
+  if (child->left == 0)
+    return HBASE_WIRE_WHOLE;
+  TRY (need (walk, 1));
+  child->key = hbase_wire_type_from_compact (*walk->p >> 4);
+  child->element = hbase_wire_type_from_compact (*walk->p);
+  walk->p++;
+  return HBASE_WIRE_WHOLE;
+}
+
+/* An empty container may have any element types: some peers send meaningless ones. */
+static HBaseWireStatus
+check_container (Walk *walk, HBaseWireProtocol protocol, HBaseWireFrame *child, const HBaseWireField *field)
+{
+  const guint8 *least = protocol == HBASE_WIRE_PROTOCOL_BINARY ? least_binary : least_compact;
+  gboolean is_map = child->kind == HBASE_WIRE_MAP;
+  guint64 each;
+
+  if (child->left == 0)
+    return HBASE_WIRE_WHOLE;
+  if (child->element > 15 || least[child->element] == 0
+      || (is_map && (child->key > 15 || least[child->key] == 0)))
+    return wrong (walk, "elements of type %u, which Thrift doesn't have", child->element);
+  if (field != NULL && (field->element != child->element || (is_map && field->key != child->key)))
+    return wrong (walk, "%s has elements of type %u, not %u", field->name, field->element, child->element);
+  each = least[child->element] + (is_map ? least[child->key] : 0);
+  if (child->left * each > limit_of (walk->reader) - (gsize) (walk->p - walk->data))
+    return wait_for (walk->reader, (gsize) (walk->p - walk->data), child->left * each);
+  if (is_map)
+    child->left *= 2;
+  else
+    child->key = child->element;
+  return HBASE_WIRE_WHOLE;
+}
+
+HBASE_WIRE_INLINE HBaseWireStatus
+take_container (Walk *walk, HBaseWireProtocol protocol, const Unit *unit, HBaseWireFrame *child)
+{
+  *child = (HBaseWireFrame){ .kind = (guint8) unit->type, .schema = unit->sub };
+  if (unit->type == HBASE_WIRE_STRUCT)
+    return HBASE_WIRE_WHOLE;
+  if (unit->type == HBASE_WIRE_MAP)
+    TRY (take_map_header (walk, protocol, child));
+  else
+    TRY (take_list_header (walk, protocol, child));
+  return check_container (walk, protocol, child, unit->field);
+}
+
+HBASE_WIRE_INLINE HBaseWireStatus
+take_number (Walk *walk, HBaseWireProtocol protocol, gsize size)
+{
+  guint64 value;
+
+  if (protocol == HBASE_WIRE_PROTOCOL_BINARY)
+    return pass (walk, size);
+  return take_varint (walk, size == 8 ? HBASE_WIRE_VARINT_MAX : 5, &value);
+}
+
+HBASE_WIRE_INLINE HBaseWireStatus
+take_binary (Walk *walk, HBaseWireProtocol protocol)
+{
+  guint32 size = 0;
+
+  TRY (take_size (walk, protocol, &size));
+  return pass (walk, size);
+}
+
+/* Of a struct or a container, `child` becomes the level that begins after the unit. */
+HBASE_WIRE_INLINE HBaseWireStatus
+take_value (Walk *walk, HBaseWireProtocol protocol, const Unit *unit, HBaseWireFrame *child)
+{
+  switch (unit->type)
+    {
+    case HBASE_WIRE_BOOL:
+      return unit->value_in_header ? HBASE_WIRE_WHOLE : pass (walk, 1);
+    case HBASE_WIRE_I8:
+      return pass (walk, 1);
+    case HBASE_WIRE_DOUBLE:
+      return pass (walk, 8);
+    case HBASE_WIRE_I16:
+      return take_number (walk, protocol, 2);
+    case HBASE_WIRE_I32:
+      return take_number (walk, protocol, 4);
+    case HBASE_WIRE_I64:
+      return take_number (walk, protocol, 8);
+    case HBASE_WIRE_BINARY:
+      return take_binary (walk, protocol);
+    case HBASE_WIRE_STRUCT:
+    case HBASE_WIRE_MAP:
+    case HBASE_WIRE_SET:
+    case HBASE_WIRE_LIST:
+      return take_container (walk, protocol, unit, child);
+    case HBASE_WIRE_STOP:
+    default:
+      return wrong (walk, "a value of type %u, which Thrift doesn't have", unit->type);
+    }
+}
+
+/* ---- the ends of structs and of the message ---- */
+
+static HBaseWireStatus
+report_missing_field (Walk *walk, const HBaseWireSchema *schema, guint64 incomplete)
+{
+  HBaseWireReader *reader = walk->reader;
+  const char *name = schema->fields[g_bit_nth_lsf (incomplete, -1)].name;
+
+  if (!reader->is_call)
+    return wrong (walk, "%s lacks its field %s", schema->name, name);
+  if (reader->missing == NULL)
+    {
+      reader->incomplete = schema;
+      reader->missing = name;
+    }
+  return HBASE_WIRE_WHOLE;
+}
+
+static inline HBaseWireStatus
+check_whole_struct (Walk *walk, const HBaseWireFrame *frame)
+{
+  guint64 incomplete = frame->schema != NULL ? frame->schema->required & ~frame->seen : 0;
+
+  return G_LIKELY (incomplete == 0) ? HBASE_WIRE_WHOLE
+                                    : report_missing_field (walk, frame->schema, incomplete);
+}
+
+/* The response to a call that returns a value has that value, or an exception. */
+static gboolean
+is_empty_result (const HBaseWireReader *reader)
+{
+  const HBaseWireSchema *schema = reader->stack[0].schema;
+
+  return !reader->is_call && reader->type == HBASE_WIRE_REPLY && schema->fields[0].name != NULL
+         && (reader->stack[0].seen & ((G_GUINT64_CONSTANT (1) << schema->n_fields) - 1)) == 0;
+}
+
+static HBaseWireStatus
+finish (Walk *walk)
+{
+  HBaseWireReader *reader = walk->reader;
+
+  if (is_empty_result (reader))
+    return wrong (walk, "the reply to %s has neither a result nor an exception", reader->method->name);
+  if (reader->end != 0 && reader->position != reader->end)
+    return wrong (walk, "%" G_GSIZE_FORMAT " bytes too many in the message's frame",
+                  reader->end - reader->position);
+  reader->wanted = reader->position;
+  return HBASE_WIRE_WHOLE;
+}
+
+/* ---- the walk over units ---- */
+
+static inline gboolean
+holds_cells (const HBaseWireFrame *frame)
+{
+  return frame->kind == HBASE_WIRE_LIST && frame->schema != NULL
+         && frame->schema->mark == HBASE_WIRE_MARK_CELL;
+}
+
+/* Takes cells of a list as long as they are complete, have the usual form, and fit into the index. This is
+ * the hot loop of a large response; its counters stay in registers. */
+HBASE_WIRE_INLINE void
+take_some_cells (Walk *walk, HBaseWireProtocol protocol, HBaseWireFrame *frame)
+{
+  HBaseWireReader *reader = walk->reader;
+  const guint8 *p = walk->p, *end = walk->end, *message = walk->message;
+  guint32 *mark = reader->cells + reader->n_cells;
+  guint most = MIN (frame->left, reader->cells_capacity - reader->n_cells), n;
+  HBaseCellView ignored;
+  gsize guess = 0;
+
+  for (n = 0; n < most; n++)
+    {
+      gsize length = hbase_wire_cell (protocol, p, end, &ignored), step = guess;
+
+      if (length == 0)
+        break;
+      mark[n] = (guint32) (p - message);
+      KEEP_APART (step);
+      if (G_UNLIKELY (length != guess))
+        {
+          step = guess = length;
+          KEEP_APART (step);
+        }
+      p += step;
+    }
+  walk->p = p;
+  reader->position = (gsize) (p - walk->data);
+  reader->n_cells += n;
+  frame->left -= n;
+}
+
+HBASE_WIRE_INLINE void
+take_cells (Walk *walk, HBaseWireProtocol protocol, HBaseWireFrame *frame)
+{
+  guint32 left;
+
+  do
+    {
+      left = frame->left;
+      if (walk->reader->n_cells == walk->reader->cells_capacity)
+        grow_cells (walk->reader);
+      take_some_cells (walk, protocol, frame);
+      /* The cells of a call aren't indexed: the loop's marks are discarded. */
+      if (walk->reader->is_call)
+        walk->reader->n_cells = 0;
+    }
+  while (frame->left > 0 && frame->left < left);
+}
+
+/* Returns whether a value of this type contains units. */
+static inline gboolean
+is_level (HBaseWireType type)
+{
+  return type >= HBASE_WIRE_STRUCT;
+}
+
+HBASE_WIRE_INLINE HBaseWireStatus
+take_unit_header (Walk *walk, HBaseWireProtocol protocol, const HBaseWireFrame *frame, Unit *unit)
+{
+  if (frame->kind == HBASE_WIRE_STRUCT)
+    {
+      TRY (take_field_header (walk, protocol, frame, unit));
+      return unit->type == HBASE_WIRE_STOP ? check_whole_struct (walk, frame)
+                                           : check_field (walk, frame, unit);
+    }
+  unit->sub = frame->schema;
+  /* In a map keys and values are counted, so before a key an even number is left. */
+  if (frame->left > 0)
+    unit->type = frame->left & 1 ? frame->element : frame->key;
+  return HBASE_WIRE_WHOLE;
+}
+
+/* Records the unit, which is complete, in its level, and opens the level that it begins. */
+HBASE_WIRE_INLINE void
+commit (Walk *walk, HBaseWireFrame *frame, const Unit *unit)
+{
+  HBaseWireReader *reader = walk->reader;
+
+  if (frame->kind != HBASE_WIRE_STRUCT)
+    frame->left--;
+  else
+    {
+      frame->last_id = (gint16) unit->id;
+      if (unit->id >= 0 && unit->id <= 63)
+        frame->seen |= G_GUINT64_CONSTANT (1) << unit->id;
+    }
+  reader->position = (gsize) (walk->p - walk->data);
+  if (!is_level (unit->type))
+    return;
+  if (unit->type == HBASE_WIRE_STRUCT)
+    mark_struct (reader, unit->sub, (gsize) (walk->p - walk->message));
+  reader->depth++;
+}
+
+HBASE_WIRE_INLINE HBaseWireStatus
+walk_units (Walk *walk, HBaseWireProtocol protocol)
+{
+  HBaseWireReader *reader = walk->reader;
+
+  while (reader->depth > 0)
+    {
+      HBaseWireFrame *frame = &reader->stack[reader->depth - 1];
+      Unit unit = { 0 };
+
+      if (holds_cells (frame))
+        take_cells (walk, protocol, frame);
+      TRY (take_unit_header (walk, protocol, frame, &unit));
+      if (unit.type == HBASE_WIRE_STOP)
+        {
+          reader->position = (gsize) (walk->p - walk->data);
+          reader->depth--;
+          continue;
+        }
+      /* The level that the unit begins is made above the top of the stack. */
+      TRY (take_value (walk, protocol, &unit, frame + 1));
+      if (G_UNLIKELY (is_level (unit.type) && reader->depth == HBASE_WIRE_MAX_DEPTH))
+        return wrong (walk, "more than %d levels of nesting", HBASE_WIRE_MAX_DEPTH);
+      commit (walk, frame, &unit);
+    }
+  return finish (walk);
+}
+
+static HBaseWireStatus
+walk_body (HBaseWireReader *reader, const guint8 *data, gsize length)
+{
+  Walk walk = { .reader = reader,
+                .data = data,
+                .message = data + (reader->framed ? HBASE_WIRE_FRAME_HEADER : 0),
+                .p = data + reader->position,
+                .end = data + MIN (length, limit_of (reader)) };
+
+  return reader->protocol == HBASE_WIRE_PROTOCOL_BINARY ? walk_units (&walk, HBASE_WIRE_PROTOCOL_BINARY)
+                                                        : walk_units (&walk, HBASE_WIRE_PROTOCOL_COMPACT);
+}
+
+/* ---- the reader ---- */
 
 static void
 reader_init (HBaseWireReader *reader, HBaseWireProtocol protocol, gboolean framed, gsize max_size)
@@ -22,11 +883,11 @@ reader_init (HBaseWireReader *reader, HBaseWireProtocol protocol, gboolean frame
   memset (reader, 0, G_STRUCT_OFFSET (HBaseWireReader, stack));
   reader->protocol = protocol;
   reader->framed = framed;
-  /* The index counts in 32 bits. */
+  /* Offsets in the index have 32 bits. */
   reader->max_size = CLAMP (max_size, LEAST_MAX_SIZE, G_MAXUINT32);
   reader->cells = NULL;
   reader->rows = NULL;
-  reader->n_cells = reader->n_rows = reader->room_cells = reader->room_rows = 0;
+  reader->n_cells = reader->n_rows = reader->cells_capacity = reader->rows_capacity = 0;
 }
 
 void
@@ -58,85 +919,13 @@ hbase_wire_reader_clear (HBaseWireReader *reader)
   g_clear_pointer (&reader->problem, g_free);
   g_clear_pointer (&reader->cells, g_free);
   g_clear_pointer (&reader->rows, g_free);
-  reader->n_cells = reader->n_rows = reader->room_cells = reader->room_rows = 0;
+  reader->n_cells = reader->n_rows = reader->cells_capacity = reader->rows_capacity = 0;
 }
 
 const char *
 hbase_wire_reader_get_problem (const HBaseWireReader *reader)
 {
   return reader->problem;
-}
-
-HBaseWireStatus
-hbase_wire_reader_bad (HBaseWireReader *reader, const char *format, ...)
-{
-  va_list arguments;
-
-  va_start (arguments, format);
-  if (reader->problem == NULL)
-    reader->problem = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  return HBASE_WIRE_BAD;
-}
-
-HBaseWireStatus
-hbase_wire_reader_more (HBaseWireReader *reader, gsize at, gsize count)
-{
-  gsize limit = hbase_wire_reader_limit (reader);
-
-  if (count <= limit - at)
-    {
-      reader->wanted = reader->end != 0 ? reader->end : at + count;
-      return HBASE_WIRE_MORE;
-    }
-  reader->too_large = reader->end == 0;
-  if (reader->too_large)
-    return hbase_wire_reader_bad (reader,
-                                  "%" G_GSIZE_FORMAT " bytes more are announced at byte %" G_GSIZE_FORMAT
-                                  ", beyond the limit of %" G_GSIZE_FORMAT,
-                                  count, at, limit);
-  return hbase_wire_reader_bad (reader,
-                                "%" G_GSIZE_FORMAT " bytes more are announced at byte %" G_GSIZE_FORMAT
-                                ", but the frame ends at %" G_GSIZE_FORMAT,
-                                count, at, limit);
-}
-
-void
-hbase_wire_reader_grow_cells (HBaseWireReader *reader)
-{
-  reader->room_cells = MAX (16, reader->room_cells * 2);
-  reader->cells = g_renew (guint32, reader->cells, reader->room_cells);
-}
-
-static void
-mark_cell (HBaseWireReader *reader, gsize at)
-{
-  if (G_UNLIKELY (reader->n_cells == reader->room_cells))
-    hbase_wire_reader_grow_cells (reader);
-  reader->cells[reader->n_cells++] = (guint32) at;
-}
-
-static void
-mark_row (HBaseWireReader *reader, gsize at)
-{
-  /* One is kept free: the sentinel's. */
-  if (G_UNLIKELY (reader->n_rows + 1 >= reader->room_rows))
-    {
-      reader->room_rows = MAX (4, reader->room_rows * 2);
-      reader->rows = g_renew (HBaseRowMark, reader->rows, reader->room_rows);
-    }
-  reader->rows[reader->n_rows++] = (HBaseRowMark){ (guint32) at, reader->n_cells };
-}
-
-void
-hbase_wire_reader_mark (HBaseWireReader *reader, const HBaseWireSchema *schema, gsize at)
-{
-  if (schema == NULL || schema->mark == HBASE_WIRE_MARK_NONE || reader->is_call)
-    return;
-  if (schema->mark == HBASE_WIRE_MARK_CELL)
-    mark_cell (reader, at);
-  else
-    mark_row (reader, at);
 }
 
 static const HBaseWireSchema *
@@ -163,16 +952,16 @@ hbase_wire_reader_feed (HBaseWireReader *reader, const guint8 *memory, gsize len
   if (reader->problem != NULL)
     return HBASE_WIRE_BAD;
   if (length == 0)
-    return hbase_wire_reader_more (reader, 0, 1);
+    return wait_for (reader, 0, 1);
   if (reader->body == 0)
     {
-      HBaseWireStatus status = hbase_wire_envelope_read (reader, memory, length);
+      HBaseWireStatus status = read_header (reader, memory, length);
 
       if (status != HBASE_WIRE_WHOLE)
         return status;
       begin_body (reader);
     }
-  return hbase_wire_walk (reader, memory, length);
+  return walk_body (reader, memory, length);
 }
 
 static HBaseRowMark *
@@ -188,7 +977,7 @@ HBaseBlock *
 hbase_wire_reader_take (HBaseWireReader *reader, guint8 *memory)
 {
   HBaseBlock *block = g_new0 (HBaseBlock, 1);
-  gsize frame = reader->framed ? 4 : 0;
+  gsize frame = reader->framed ? HBASE_WIRE_FRAME_HEADER : 0;
 
   g_assert (reader->body > 0 && reader->depth == 0 && reader->problem == NULL);
   g_atomic_ref_count_init (&block->ref_count);

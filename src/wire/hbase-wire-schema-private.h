@@ -3,11 +3,11 @@
 
 #include "hbase-wire-types-private.h"
 
-/* What the IDL says of each struct, as tables that drive the one reader. Made from the IDL by make-tables. */
+/* The structs and methods of the IDL, as tables for the reader. make-tables makes them from the IDL. */
 
 typedef struct _HBaseWireSchema HBaseWireSchema;
 
-/* What the reader's index of a reply notes where a struct begins. */
+/* What the beginning of a struct adds to the index of a response. */
 typedef enum {
   HBASE_WIRE_MARK_NONE,
   HBASE_WIRE_MARK_ROW,  /* TResult */
@@ -15,7 +15,7 @@ typedef enum {
 } HBaseWireMark;
 
 typedef struct {
-  const char *name;           /* NULL: there is no field of this id */
+  const char *name;           /* NULL: no field has this id */
   guint8 type;                /* HBaseWireType */
   guint8 key;                 /* of a map */
   guint8 element;             /* of a list or set; a map's value */
@@ -26,7 +26,7 @@ struct _HBaseWireSchema {
   const char *name;
   guint8 mark;                  /* HBaseWireMark */
   guint8 n_fields;              /* highest id + 1, at most 64 */
-  guint64 required;             /* a bit an id */
+  guint64 required;             /* a bit for each id */
   const HBaseWireField *fields; /* by id */
 };
 
@@ -36,7 +36,7 @@ typedef struct {
   const HBaseWireSchema *result; /* field 0 `success` (absent for void), 1… the exceptions */
 } HBaseWireMethod;
 
-/* Thrift's own TApplicationException, which isn't in the IDL: the body of a message of type EXCEPTION. */
+/* Thrift's TApplicationException, which isn't in the IDL. It is the body of a message of type EXCEPTION. */
 enum {
   HBASE_T_APPLICATION_EXCEPTION_MESSAGE = 1,
   HBASE_T_APPLICATION_EXCEPTION_TYPE = 2,
@@ -53,13 +53,13 @@ enum {
 };
 extern const HBaseWireSchema hbase_wire_t_application_exception;
 
-/* hbase-wire-tables.h, generated, adds:
- *   HBaseWireMethodId (in the order of the names), HBASE_WIRE_METHOD_GET, …_GET_MULTIPLE, … HBASE_WIRE_N_METHODS
- *   extern const HBaseWireMethod hbase_wire_methods[HBASE_WIRE_N_METHODS];
- *   field ids by name: HBASE_T_GET_ROW = 1, HBASE_T_COLUMN_VALUE_TIMESTAMP = 4, …, and of arguments:
- *   HBASE_CHECK_AND_PUT_ARGS_TABLE = 1, …, and of results: HBASE_GET_RESULT_SUCCESS = 0, HBASE_GET_RESULT_IO = 1, …
- *   the IDL's enum values: HBASE_T_DELETE_TYPE_DELETE_COLUMNS = 1, …
- *   extern const HBaseWireSchema hbase_wire_t_get, hbase_wire_t_result, … */
+/* hbase-wire-tables.h, generated, adds: HBaseWireMethodId (in the order of the names), HBASE_WIRE_METHOD_GET,
+ *   …_GET_MULTIPLE, … HBASE_WIRE_N_METHODS extern const HBaseWireMethod
+ *   hbase_wire_methods[HBASE_WIRE_N_METHODS]; field ids by name: HBASE_T_GET_ROW = 1,
+ *   HBASE_T_COLUMN_VALUE_TIMESTAMP = 4, …, and of arguments: HBASE_CHECK_AND_PUT_ARGS_TABLE = 1, …, and of
+ *   results: HBASE_GET_RESULT_SUCCESS = 0, HBASE_GET_RESULT_IO = 1, … the IDL's enum values:
+ *   HBASE_T_DELETE_TYPE_DELETE_COLUMNS = 1, … extern const HBaseWireSchema hbase_wire_t_get,
+ *   hbase_wire_t_result, … */
 
-/* The method of that name, or NULL; whole names only. */
+/* Returns the method of that name, or NULL. */
 const HBaseWireMethod *hbase_wire_method_lookup (HBaseSlice name);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file implements the lookup of methods, and the table of the struct that isn't in the IDL. */
+
 #include "config.h"
 
 #include <stdlib.h>

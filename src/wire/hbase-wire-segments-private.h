@@ -3,29 +3,30 @@
 
 #include "hbase-slice-private.h"
 
-/* Runs of a message's bytes that are sent from where they lie, in a record, so that they aren't copied. The
- * rest of the message, *its own bytes*, is one GBytes; each run stands at a place among these.
+/* Segments are parts of a message that aren't copied into it, but sent from the memory of a record. The other
+ * bytes of the message, *its own bytes*, are one GBytes; each segment has a position among these.
  *
- * 1. What a run names isn't changed or moved as long as its owner has a reference of ours.
- * 2. Runs are in order, and none is empty. */
+ * 1. The bytes of a segment don't change or move as long as the segment holds its reference to their owner.
+ * 2. Segments are in order, and none is empty. */
 
-typedef struct _HBaseWireRuns HBaseWireSegments;
+typedef struct _HBaseWireSegments HBaseWireSegments;
 
-/* `room`: for how many; more may come. */
-HBaseWireSegments *hbase_wire_segments_new (guint room);
-HBaseWireSegments *hbase_wire_segments_ref (HBaseWireSegments *runs);
-void hbase_wire_segments_unref (HBaseWireSegments *runs);
-/* `at`: how many of the message's own bytes go before it, no less than of the run before. `owner` is released
- * with the runs. */
+/* Makes an empty list, with space for `capacity` segments before it grows. */
+HBaseWireSegments *hbase_wire_segments_new (guint capacity);
+HBaseWireSegments *hbase_wire_segments_ref (HBaseWireSegments *segments);
+void hbase_wire_segments_unref (HBaseWireSegments *segments);
+/* Adds a segment after the first `at` of the message's own bytes; `at` isn't less than that of the segment
+ * before. The owner is released with the segments. */
 void hbase_wire_segments_add (
-    HBaseWireSegments *runs, gsize at, HBaseSlice run, gpointer owner, GDestroyNotify release);
+    HBaseWireSegments *segments, gsize at, HBaseSlice segment, gpointer owner, GDestroyNotify release);
 
-/* Of a message whose `runs` may be NULL: there are none. */
-gsize hbase_wire_message_length (GBytes *own, const HBaseWireSegments *runs);
-/* What comes after its first `skip` bytes, as far as `room` slices take it; returns how many slices. */
+/* Returns the length of the whole message. `segments` NULL: it has no segments. */
+gsize hbase_wire_message_length (GBytes *own, const HBaseWireSegments *segments);
+/* Fills up to `n_max` slices with what follows the first `skip` bytes of the message. Returns their
+ * number. */
 guint hbase_wire_message_slices (
-    GBytes *own, const HBaseWireSegments *runs, gsize skip, HBaseSlice *slices, guint room);
-/* All of it in one piece. */
-GBytes *hbase_wire_message_join (GBytes *own, const HBaseWireSegments *runs);
+    GBytes *own, const HBaseWireSegments *segments, gsize skip, HBaseSlice *slices, guint n_max);
+/* Copies the whole message. */
+GBytes *hbase_wire_message_join (GBytes *own, const HBaseWireSegments *segments);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseWireSegments, hbase_wire_segments_unref)

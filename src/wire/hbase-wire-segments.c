@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file implements the segments of a message that are sent without copying them. */
+
 #include "config.h"
 
 #include "hbase-wire-segments-private.h"
@@ -10,82 +12,83 @@ typedef struct {
   HBaseSlice bytes;
   gpointer owner;
   GDestroyNotify release;
-} Run;
+} Segment;
 
-struct _HBaseWireRuns {
+struct _HBaseWireSegments {
   gatomicrefcount ref_count;
-  gsize length; /* of all of them */
-  GArray *runs; /* of Run */
+  gsize length;  /* of all segments */
+  GArray *array; /* of Segment */
 };
 
-static const Run *
-nth (const HBaseWireSegments *runs, guint index)
+static const Segment *
+nth (const HBaseWireSegments *segments, guint index)
 {
-  return &g_array_index (runs->runs, Run, index);
+  return &g_array_index (segments->array, Segment, index);
 }
 
 static void
-clear_run (gpointer data)
+clear_segment (gpointer data)
 {
-  Run *run = data;
+  Segment *segment = data;
 
-  run->release (run->owner);
+  segment->release (segment->owner);
 }
 
 HBaseWireSegments *
-hbase_wire_segments_new (guint room)
+hbase_wire_segments_new (guint capacity)
 {
-  HBaseWireSegments *runs = g_new0 (HBaseWireSegments, 1);
+  HBaseWireSegments *segments = g_new0 (HBaseWireSegments, 1);
 
-  g_atomic_ref_count_init (&runs->ref_count);
-  runs->runs = g_array_sized_new (FALSE, FALSE, sizeof (Run), room);
-  g_array_set_clear_func (runs->runs, clear_run);
-  return runs;
+  g_atomic_ref_count_init (&segments->ref_count);
+  segments->array = g_array_sized_new (FALSE, FALSE, sizeof (Segment), capacity);
+  g_array_set_clear_func (segments->array, clear_segment);
+  return segments;
 }
 
 HBaseWireSegments *
-hbase_wire_segments_ref (HBaseWireSegments *runs)
+hbase_wire_segments_ref (HBaseWireSegments *segments)
 {
-  g_atomic_ref_count_inc (&runs->ref_count);
-  return runs;
+  g_atomic_ref_count_inc (&segments->ref_count);
+  return segments;
 }
 
 void
-hbase_wire_segments_unref (HBaseWireSegments *runs)
+hbase_wire_segments_unref (HBaseWireSegments *segments)
 {
-  if (!g_atomic_ref_count_dec (&runs->ref_count))
+  if (!g_atomic_ref_count_dec (&segments->ref_count))
     return;
-  g_array_unref (runs->runs);
-  g_free (runs);
+  g_array_unref (segments->array);
+  g_free (segments);
 }
 
 void
 hbase_wire_segments_add (
-    HBaseWireSegments *runs, gsize at, HBaseSlice run, gpointer owner, GDestroyNotify release)
+    HBaseWireSegments *segments, gsize at, HBaseSlice segment, gpointer owner, GDestroyNotify release)
 {
-  Run added = { at, at + runs->length, run, owner, release };
+  Segment added = { at, at + segments->length, segment, owner, release };
 
-  g_array_append_val (runs->runs, added);
-  runs->length += run.length;
+  g_array_append_val (segments->array, added);
+  segments->length += segment.length;
 }
 
 gsize
-hbase_wire_message_length (GBytes *own, const HBaseWireSegments *runs)
+hbase_wire_message_length (GBytes *own, const HBaseWireSegments *segments)
 {
-  return g_bytes_get_size (own) + (runs != NULL ? runs->length : 0);
+  return g_bytes_get_size (own) + (segments != NULL ? segments->length : 0);
 }
 
-/* The first run that ends behind `skip` bytes of the message; the number of runs where none does. */
+/* Returns the first segment that ends after `skip` bytes of the message, or the number of segments if none
+ * does. */
 static guint
-find_run (const HBaseWireSegments *runs, gsize skip)
+find_segment (const HBaseWireSegments *segments, gsize skip)
 {
-  guint low = 0, high = runs->runs->len;
+  guint low = 0, high = segments->array->len;
 
   while (low < high)
     {
       guint middle = low + (high - low) / 2;
 
-      if (nth (runs, middle)->start + nth (runs, middle)->bytes.length <= skip)
+      if (nth (segments, middle)->start + nth (segments, middle)->bytes.length <= skip)
         low = middle + 1;
       else
         high = middle;
@@ -93,7 +96,8 @@ find_run (const HBaseWireSegments *runs, gsize skip)
   return low;
 }
 
-/* Appends a slice from `skip` on, which it lowers by what it leaves out; nothing where nothing is left. */
+/* Appends the slice of what follows the first `skip` bytes, unless it is empty. Subtracts the skipped
+ * bytes. */
 static guint
 append (HBaseSlice bytes, gsize *skip, HBaseSlice *slices, guint n)
 {
@@ -107,42 +111,42 @@ append (HBaseSlice bytes, gsize *skip, HBaseSlice *slices, guint n)
 
 guint
 hbase_wire_message_slices (
-    GBytes *own, const HBaseWireSegments *runs, gsize skip, HBaseSlice *slices, guint room)
+    GBytes *own, const HBaseWireSegments *segments, gsize skip, HBaseSlice *slices, guint n_max)
 {
   gsize length;
   const guint8 *data = g_bytes_get_data (own, &length);
-  guint i = runs != NULL ? find_run (runs, skip) : 0;
-  gsize done = i > 0 ? nth (runs, i - 1)->at : 0;
+  guint i = segments != NULL ? find_segment (segments, skip) : 0;
+  gsize done = i > 0 ? nth (segments, i - 1)->at : 0;
   guint n = 0;
 
   if (i > 0)
-    skip -= nth (runs, i - 1)->start + nth (runs, i - 1)->bytes.length;
-  for (; runs != NULL && i < runs->runs->len && n < room; i++)
+    skip -= nth (segments, i - 1)->start + nth (segments, i - 1)->bytes.length;
+  for (; segments != NULL && i < segments->array->len && n < n_max; i++)
     {
-      const Run *run = nth (runs, i);
+      const Segment *segment = nth (segments, i);
 
-      n = append (hbase_slice (data + done, run->at - done), &skip, slices, n);
-      done = run->at;
-      if (n == room)
+      n = append (hbase_slice (data + done, segment->at - done), &skip, slices, n);
+      done = segment->at;
+      if (n == n_max)
         return n;
-      n = append (run->bytes, &skip, slices, n);
+      n = append (segment->bytes, &skip, slices, n);
     }
-  return n < room ? append (hbase_slice (data + done, length - done), &skip, slices, n) : n;
+  return n < n_max ? append (hbase_slice (data + done, length - done), &skip, slices, n) : n;
 }
 
 GBytes *
-hbase_wire_message_join (GBytes *own, const HBaseWireSegments *runs)
+hbase_wire_message_join (GBytes *own, const HBaseWireSegments *segments)
 {
-  gsize length = hbase_wire_message_length (own, runs);
+  gsize length = hbase_wire_message_length (own, segments);
   guint8 *joined;
   HBaseSlice slice;
 
-  if (runs == NULL)
+  if (segments == NULL)
     return g_bytes_ref (own);
   joined = g_malloc (MAX (length, 1));
   for (gsize done = 0; done < length; done += slice.length)
     {
-      hbase_wire_message_slices (own, runs, done, &slice, 1);
+      hbase_wire_message_slices (own, segments, done, &slice, 1);
       memcpy (joined + done, slice.data, slice.length);
     }
   return g_bytes_new_take (joined, length);

@@ -1,35 +1,156 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file implements the bridge to the generated code: what the writer and the decoder don't handle. */
+
 #include "config.h"
 
 #include "hbase-wire-stubs-private.h"
 
+#include <thrift/c_glib/protocol/thrift_binary_protocol.h>
 #include <thrift/c_glib/protocol/thrift_compact_protocol.h>
 #include <thrift/c_glib/thrift_struct.h>
+#include <thrift/c_glib/transport/thrift_transport.h>
 
 #include "hbase-error.h"
-#include "hbase-wire-memory-private.h"
 #include "hbase-wire-tables.h"
 #include "hbase-wire-writer-private.h"
 #include "hbt_hbase_types.h"
 
-/* HBase's name for the namespace of tables that name none. */
+/* HBase's name of the namespace of tables that name none. */
 #define DEFAULT_NAMESPACE "default"
 
-/* ---- any stub ---- */
+/* ---- a Thrift transport in memory ---- */
+
+/* Each function of the class is implemented, because those of the base class call themselves if they aren't
+ * overridden. Reading beyond the end is an error, because the generated code would repeat a read that returns
+ * 0 without end. */
+typedef struct {
+  ThriftTransport parent_instance;
+  HBaseSlice input; /* the bytes that weren't read yet; they must outlive the transport */
+  GByteArray *output;
+} HBaseWireMemory;
+
+typedef ThriftTransportClass HBaseWireMemoryClass;
+
+GType hbase_wire_memory_get_type (void);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseWireMemory, g_object_unref)
+G_DEFINE_TYPE (HBaseWireMemory, hbase_wire_memory, THRIFT_TYPE_TRANSPORT)
+
+#define MEMORY(object) (G_TYPE_CHECK_INSTANCE_CAST ((object), hbase_wire_memory_get_type (), HBaseWireMemory))
+
+static gboolean
+hbase_wire_memory_is_open (ThriftTransport *transport)
+{
+  return TRUE;
+}
+
+/* The implementation of functions that have nothing to do. */
+static gboolean
+hbase_wire_memory_do_nothing (ThriftTransport *transport, GError **error)
+{
+  return TRUE;
+}
+
+static gint32
+hbase_wire_memory_read (ThriftTransport *transport, gpointer buffer, guint32 length, GError **error)
+{
+  HBaseWireMemory *self = MEMORY (transport);
+
+  if (length > self->input.length || length > G_MAXINT32)
+    {
+      g_set_error (error, THRIFT_TRANSPORT_ERROR, THRIFT_TRANSPORT_ERROR_RECEIVE,
+                   "%u bytes are needed, %" G_GSIZE_FORMAT " left", length, self->input.length);
+      return -1;
+    }
+  if (length > 0)
+    memcpy (buffer, self->input.data, length);
+  self->input = hbase_slice (self->input.data + length, self->input.length - length);
+  return (gint32) length;
+}
+
+static gboolean
+hbase_wire_memory_write (ThriftTransport *transport,
+                         const gpointer buffer,
+                         const guint32 length,
+                         GError **error)
+{
+  HBaseWireMemory *self = MEMORY (transport);
+
+  if (length > 0)
+    g_byte_array_append (self->output, buffer, length);
+  return TRUE;
+}
+
+static void
+hbase_wire_memory_finalize (GObject *object)
+{
+  HBaseWireMemory *self = MEMORY (object);
+
+  g_clear_pointer (&self->output, g_byte_array_unref);
+  G_OBJECT_CLASS (hbase_wire_memory_parent_class)->finalize (object);
+}
+
+static void
+hbase_wire_memory_class_init (HBaseWireMemoryClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = hbase_wire_memory_finalize;
+  klass->is_open = hbase_wire_memory_is_open;
+  klass->open = hbase_wire_memory_do_nothing;
+  klass->close = hbase_wire_memory_do_nothing;
+  klass->read = hbase_wire_memory_read;
+  klass->read_end = hbase_wire_memory_do_nothing;
+  klass->write = hbase_wire_memory_write;
+  klass->write_end = hbase_wire_memory_do_nothing;
+  klass->flush = hbase_wire_memory_do_nothing;
+}
+
+static void
+hbase_wire_memory_init (HBaseWireMemory *self)
+{
+}
+
+static HBaseWireMemory *
+memory_new_reader (HBaseSlice input)
+{
+  HBaseWireMemory *self = g_object_new (hbase_wire_memory_get_type (), NULL);
+
+  self->input = input;
+  return self;
+}
+
+static HBaseWireMemory *
+memory_new_writer (void)
+{
+  HBaseWireMemory *self = g_object_new (hbase_wire_memory_get_type (), NULL);
+
+  self->output = g_byte_array_new ();
+  return self;
+}
+
+/* Makes Thrift's object that encodes and decodes the protocol. */
+static GObject *
+protocol_new (HBaseWireMemory *memory, HBaseWireProtocol protocol)
+{
+  GType type
+      = protocol == HBASE_WIRE_PROTOCOL_BINARY ? THRIFT_TYPE_BINARY_PROTOCOL : THRIFT_TYPE_COMPACT_PROTOCOL;
+
+  return g_object_new (type, "transport", memory, NULL);
+}
+
+/* ---- structs of the generated code ---- */
 
 GBytes *
 hbase_wire_stub_write (GObject *stub, HBaseWireProtocol protocol, GError **error)
 {
-  g_autoptr (HBaseWireMemory) memory = hbase_wire_memory_new_writer ();
-  g_autoptr (GObject) writer = hbase_wire_memory_protocol (memory, protocol);
+  g_autoptr (HBaseWireMemory) memory = memory_new_writer ();
+  g_autoptr (GObject) writer = protocol_new (memory, protocol);
 
   if (thrift_struct_write (THRIFT_STRUCT (stub), THRIFT_PROTOCOL (writer), error) < 0)
     return NULL;
-  return hbase_wire_memory_take (memory);
+  return g_byte_array_free_to_bytes (g_steal_pointer (&memory->output));
 }
 
-/* Thrift's compact protocol doesn't free what it notes of the structs within which a read failed. */
+/* Thrift's compact protocol doesn't free its state of the structs in which a read failed. */
 static void
 forget_open_structs (GObject *protocol)
 {
@@ -40,9 +161,8 @@ forget_open_structs (GObject *protocol)
 gboolean
 hbase_wire_stub_read (GObject *stub, const HBaseBlock *block, gsize at, GError **error)
 {
-  g_autoptr (HBaseWireMemory) memory
-      = hbase_wire_memory_new_reader (hbase_slice (block->data + at, block->length - at));
-  g_autoptr (GObject) reader = hbase_wire_memory_protocol (memory, block->protocol);
+  g_autoptr (HBaseWireMemory) memory = memory_new_reader (hbase_slice (block->data + at, block->length - at));
+  g_autoptr (GObject) reader = protocol_new (memory, block->protocol);
   g_autoptr (GError) problem = NULL;
 
   if (thrift_struct_read (THRIFT_STRUCT (stub), THRIFT_PROTOCOL (reader), &problem) >= 0)
@@ -54,7 +174,7 @@ hbase_wire_stub_read (GObject *stub, const HBaseBlock *block, gsize at, GError *
   return FALSE;
 }
 
-/* Of objects that we filled ourselves, into memory: nothing can go wrong but our own filling. */
+/* Encodes an object that this file has filled, which can fail only by an error in this file. */
 static GBytes *
 write_filled (gpointer stub, HBaseWireProtocol protocol)
 {
@@ -210,7 +330,8 @@ hbase_wire_arguments_create_table (HBaseWireProtocol protocol,
   return write_filled (stub, protocol);
 }
 
-/* The stubs have another type for each method's arguments, all of the same form: a struct that holds a TTableName. */
+/* The generated code has a type for the arguments of each of these methods; all are a struct with one
+ * TTableName. */
 GBytes *
 hbase_wire_arguments_table_name (HBaseWireProtocol protocol, const HBaseWireMethod *method, const char *name)
 {
@@ -235,7 +356,7 @@ hbase_wire_arguments_names_by_pattern (HBaseWireProtocol protocol,
 {
   g_autoptr (GObject) stub = g_object_new (HBT_TYPE_T_H_BASE_SERVICE_GET_TABLE_NAMES_BY_PATTERN_ARGS, NULL);
 
-  /* The stub would send one that isn't set as an empty pattern, which matches nothing. */
+  /* The generated code would write a pattern that isn't set as an empty one, which matches nothing. */
   g_object_set (stub, "regex", pattern != NULL ? pattern : ".*", "includeSysTables", system_tables != FALSE,
                 NULL);
   return write_filled (stub, protocol);

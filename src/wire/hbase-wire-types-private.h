@@ -3,7 +3,7 @@
 
 #include "hbase-slice-private.h"
 
-/* Thrift's own numbers. In the compact protocol other ones travel; reader, decoder and writer translate. */
+/* Thrift's numbers of types. The compact protocol has others, which reader, decoder and writer convert. */
 typedef enum {
   HBASE_WIRE_STOP = 0,
   HBASE_WIRE_BOOL = 2,
@@ -31,5 +31,5 @@ typedef enum {
   HBASE_WIRE_PROTOCOL_COMPACT,
 } HBaseWireProtocol;
 
-/* How deep structs and containers may nest; Thrift's own default. */
+/* The greatest depth of structs and containers; Thrift's default. */
 #define HBASE_WIRE_MAX_DEPTH 64

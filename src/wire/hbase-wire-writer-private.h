@@ -4,8 +4,9 @@
 #include "hbase-wire-bytes-private.h"
 #include "hbase-wire-segments-private.h"
 
-/* Writes messages into one growing run of bytes. Fields are written in the order of their ids (compact's deltas are
- * right in any order, only longer). `write_…` is a field, `put_…` a bare value: an element of a list, set or map.
+/* The writer writes messages into one growing buffer. Fields should be written in the order of their ids: in
+ * the compact protocol any other order takes more bytes. The functions `write_…` write a field, `put_…` a
+ * bare value: an element of a list, set or map.
  *
  *   hbase_wire_writer_init (&writer, protocol, 256);
  *   hbase_wire_begin_struct (&writer);                                  // the arguments
@@ -21,36 +22,40 @@ typedef struct {
   HBaseWireProtocol protocol;
   guint8 *data;
   gsize length;
-  gsize room;
+  gsize capacity;
   guint depth;
-  HBaseWireSegments *runs;                  /* NULL: everything is copied */
+  HBaseWireSegments *segments;              /* NULL: everything is copied */
   gint16 last_id[HBASE_WIRE_MAX_DEPTH + 1]; /* compact */
 } HBaseWireWriter;
 
-void hbase_wire_writer_init (HBaseWireWriter *writer, HBaseWireProtocol protocol, gsize room);
+void hbase_wire_writer_init (HBaseWireWriter *writer, HBaseWireProtocol protocol, gsize capacity);
 void hbase_wire_writer_clear (HBaseWireWriter *writer);
-/* Takes what was written; the writer is clear then. */
+/* Returns what was written, and clears the writer. */
 GBytes *hbase_wire_writer_end (HBaseWireWriter *writer);
 
-/* Lets long runs be sent from where they lie, `room` of them or more: what was written is the message's own
- * bytes, and the runs. */
-void hbase_wire_writer_allow_runs (HBaseWireWriter *writer, guint room);
-/* Takes the runs, before the end; NULL: there are none. */
-HBaseWireSegments *hbase_wire_writer_take_runs (HBaseWireWriter *writer);
-/* Bytes in the writer's protocol that are worth it, and that the owner keeps as they are. */
-void hbase_wire_put_run (HBaseWireWriter *writer, HBaseSlice run, gpointer owner, GDestroyNotify release);
+/* Allows segments in the message, with space for `capacity` of them before their list grows. */
+void hbase_wire_writer_allow_segments (HBaseWireWriter *writer, guint capacity);
+/* Returns the segments, or NULL if there are none. To be called before the end. */
+HBaseWireSegments *hbase_wire_writer_take_segments (HBaseWireWriter *writer);
+/* Adds bytes in the writer's protocol without copying them. See hbase_wire_segments_add(). */
+void
+hbase_wire_put_segment (HBaseWireWriter *writer, HBaseSlice segment, gpointer owner, GDestroyNotify release);
 
-/* Makes room for `more` bytes, at least. */
+/* Makes space for at least `more` bytes. */
 void hbase_wire_writer_grow (HBaseWireWriter *writer, gsize more);
 
-/* A frame's length, before its message; it counts as signed, so that no message may be longer than this. */
+/* The greatest length of a framed message: the frame's length is a signed number. */
 #define HBASE_WIRE_FRAME_MAX ((gsize) G_MAXINT32)
-/* Leaves room for the length, before anything is written. */
+/* Leaves space for the length, before anything is written. */
 void hbase_wire_begin_frame (HBaseWireWriter *writer);
-/* Sets it to what was written since, and `more` bytes that are sent after that. FALSE: no frame is that long. */
+/* Sets it to the length of what was written since, plus `more` bytes. Returns FALSE if that exceeds the
+ * greatest length. */
 gboolean hbase_wire_end_frame (HBaseWireWriter *writer, gsize more);
 
-/* The envelope. */
+/* Writes a message's header to `out`, which has space for HBASE_WIRE_ENVELOPE_MAX bytes. Returns its
+ * length. */
+gsize hbase_wire_envelope_write (
+    guint8 *out, HBaseWireProtocol protocol, HBaseSlice name, HBaseWireMessageType type, gint32 sequence_id);
 void hbase_wire_write_message (HBaseWireWriter *writer,
                                HBaseSlice name,
                                HBaseWireMessageType type,
@@ -69,17 +74,17 @@ void hbase_wire_write_struct (HBaseWireWriter *writer, guint id);
 void hbase_wire_write_list (HBaseWireWriter *writer, guint id, HBaseWireType element, guint count);
 void
 hbase_wire_write_map (HBaseWireWriter *writer, guint id, HBaseWireType key, HBaseWireType value, guint count);
-/* A struct that is written already, in the writer's protocol, its stop byte included. */
+/* Writes a struct that is already in the writer's protocol, with its stop byte. */
 void hbase_wire_write_raw_struct (HBaseWireWriter *writer, guint id, gconstpointer data, gsize length);
 
-/* Elements; of a struct, begin_struct() and end_struct(). */
+/* Elements. A struct is written between begin_struct() and end_struct(). */
 void hbase_wire_put_bool (HBaseWireWriter *writer, gboolean value);
 void hbase_wire_put_i32 (HBaseWireWriter *writer, gint32 value);
 void hbase_wire_put_i64 (HBaseWireWriter *writer, gint64 value);
 void hbase_wire_put_binary (HBaseWireWriter *writer, HBaseSlice value);
 
-/* A whole TColumnValue or TColumn in one go: the hot ones. A timestamp of HBASE_CELL_NO_TIMESTAMP isn't sent, nor is a
- * type of 0 or a qualifier whose data is NULL. */
+/* Write a whole TColumnValue or TColumn, quickly. A timestamp of HBASE_CELL_NO_TIMESTAMP isn't written, nor
+ * is a type of 0 or a qualifier whose data is NULL. */
 void hbase_wire_put_cell (HBaseWireWriter *writer,
                           HBaseSlice family,
                           HBaseSlice qualifier,
@@ -88,12 +93,12 @@ void hbase_wire_put_cell (HBaseWireWriter *writer,
                           guint8 type);
 void
 hbase_wire_put_column (HBaseWireWriter *writer, HBaseSlice family, HBaseSlice qualifier, gint64 timestamp);
-/* A raw run of bytes already in the writer's protocol. */
+/* Writes bytes that are already in the writer's protocol. */
 void hbase_wire_put_raw (HBaseWireWriter *writer, gconstpointer data, gsize length);
 
-/* ---- the same cell in the binary protocol, inline: records are packed by it ---- */
+/* ---- a cell in the binary protocol, inline, for packing records ---- */
 
-/* Most of a record's parts are shorter than the call that copies them is long. What is copied may overlap. */
+/* Copies bytes, of which there are mostly too few for a call of memcpy(). */
 HBASE_WIRE_INLINE void
 hbase_wire_copy_short (guint8 *to, const guint8 *from, gsize length)
 {
@@ -124,7 +129,7 @@ hbase_wire_copy_short (guint8 *to, const guint8 *from, gsize length)
     memcpy (to, from, length);
 }
 
-/* Eight bytes are stored: type, id, length, and one that the value or the next field overwrites. */
+/* Stores eight bytes: type, id, length, and one that the value or the next field overwrites. */
 HBASE_WIRE_INLINE guint8 *
 hbase_wire_store_binary_field (guint8 *p, guint8 id, HBaseSlice value)
 {
@@ -134,7 +139,7 @@ hbase_wire_store_binary_field (guint8 *p, guint8 id, HBaseSlice value)
   return p + 7 + value.length;
 }
 
-/* Nothing for HBASE_CELL_NO_TIMESTAMP. */
+/* Stores nothing for HBASE_CELL_NO_TIMESTAMP. */
 static inline guint8 *
 hbase_wire_store_binary_timestamp (guint8 *p, guint8 id, gint64 timestamp)
 {
@@ -144,15 +149,15 @@ hbase_wire_store_binary_timestamp (guint8 *p, guint8 id, gint64 timestamp)
   return hbase_wire_store_64 (hbase_wire_store_16 (p, id), (guint64) timestamp);
 }
 
-/* The most that is stored of a cell or column in the binary protocol whose parts have `bytes` bytes in all. */
+/* Returns the greatest length of a cell or column in the binary protocol with `bytes` bytes of content. */
 static inline gsize
-hbase_wire_binary_cell_room (gsize bytes)
+hbase_wire_binary_cell_max (gsize bytes)
 {
   return 3 * 7 + bytes + 11 + 1 + 8;
 }
 
-/* A TColumnValue: ids 1 to 3, and 4 unless there is no timestamp. No slice may be longer than G_MAXINT32. Returns
- * what lies behind it. */
+/* Stores a TColumnValue without tags and type. No slice may be longer than G_MAXINT32. Returns the end of the
+ * struct. */
 HBASE_WIRE_INLINE guint8 *
 hbase_wire_store_binary_cell (
     guint8 *p, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, gint64 timestamp)

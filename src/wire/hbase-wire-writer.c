@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* This file implements the writer of messages in the binary and the compact protocol. */
+
 #include "config.h"
 
 #include "hbase-wire-writer-private.h"
 
 #include "hbase-block-private.h"
 #include "hbase-wire-bytes-private.h"
-#include "hbase-wire-envelope-private.h"
 #include "hbase-wire-tables.h"
 
-/* A length is a signed number of 32 bits on the wire. What is longer can't be said; callers refuse it long before. */
+/* A length is a signed number of 32 bits. Callers refuse longer values before. */
 #define LENGTH_MAX G_MAXINT32
 
-/* The most that a field's header takes: a type, an id of three bytes. */
+/* The greatest length of a field's header: a type, and an id of three bytes. */
 #define HEADER_MAX 4
-/* The most that a length takes. */
+/* The greatest length of an encoded length. */
 #define SIZE_MAX_BYTES 5
 
 static inline gboolean
@@ -23,23 +24,23 @@ is_binary (const HBaseWireWriter *writer)
   return writer->protocol == HBASE_WIRE_PROTOCOL_BINARY;
 }
 
-/* Small ones grow faster: that spares a record of some cells a copy or two. */
+/* A small buffer grows faster, to save copies of a record with a few cells. */
 void
 hbase_wire_writer_grow (HBaseWireWriter *writer, gsize more)
 {
-  gsize room = writer->room < 1024 ? MAX (writer->room * 4, 64) : writer->room * 2;
+  gsize capacity = writer->capacity < 1024 ? MAX (writer->capacity * 4, 64) : writer->capacity * 2;
 
-  while (room - writer->length < more)
-    room *= 2;
-  writer->data = g_realloc (writer->data, room);
-  writer->room = room;
+  while (capacity - writer->length < more)
+    capacity *= 2;
+  writer->data = g_realloc (writer->data, capacity);
+  writer->capacity = capacity;
 }
 
-/* Where to write: there is room for `more` bytes. advance() says how far it went. */
+/* Returns where `more` bytes can be written. advance() sets the end of what was. */
 static inline guint8 *
 reserve (HBaseWireWriter *writer, gsize more)
 {
-  if (G_UNLIKELY (writer->room - writer->length < more))
+  if (G_UNLIKELY (writer->capacity - writer->length < more))
     hbase_wire_writer_grow (writer, more);
   return writer->data + writer->length;
 }
@@ -51,14 +52,14 @@ advance (HBaseWireWriter *writer, const guint8 *p)
 }
 
 void
-hbase_wire_writer_init (HBaseWireWriter *writer, HBaseWireProtocol protocol, gsize room)
+hbase_wire_writer_init (HBaseWireWriter *writer, HBaseWireProtocol protocol, gsize capacity)
 {
   writer->protocol = protocol;
-  writer->room = room;
-  writer->data = room > 0 ? g_malloc (room) : NULL;
+  writer->capacity = capacity;
+  writer->data = capacity > 0 ? g_malloc (capacity) : NULL;
   writer->length = 0;
   writer->depth = 0;
-  writer->runs = NULL;
+  writer->segments = NULL;
   writer->last_id[0] = 0;
 }
 
@@ -66,9 +67,9 @@ void
 hbase_wire_writer_clear (HBaseWireWriter *writer)
 {
   g_clear_pointer (&writer->data, g_free);
-  g_clear_pointer (&writer->runs, hbase_wire_segments_unref);
+  g_clear_pointer (&writer->segments, hbase_wire_segments_unref);
   writer->length = 0;
-  writer->room = 0;
+  writer->capacity = 0;
 }
 
 GBytes *
@@ -82,27 +83,27 @@ hbase_wire_writer_end (HBaseWireWriter *writer)
   return g_bytes_new_take (data, length);
 }
 
-/* ---- runs ---- */
+/* ---- segments ---- */
 
 void
-hbase_wire_writer_allow_runs (HBaseWireWriter *writer, guint room)
+hbase_wire_writer_allow_segments (HBaseWireWriter *writer, guint capacity)
 {
-  writer->runs = hbase_wire_segments_new (room);
+  writer->segments = hbase_wire_segments_new (capacity);
 }
 
 HBaseWireSegments *
-hbase_wire_writer_take_runs (HBaseWireWriter *writer)
+hbase_wire_writer_take_segments (HBaseWireWriter *writer)
 {
-  return g_steal_pointer (&writer->runs);
+  return g_steal_pointer (&writer->segments);
 }
 
 void
-hbase_wire_put_run (HBaseWireWriter *writer, HBaseSlice run, gpointer owner, GDestroyNotify release)
+hbase_wire_put_segment (HBaseWireWriter *writer, HBaseSlice segment, gpointer owner, GDestroyNotify release)
 {
-  hbase_wire_segments_add (writer->runs, writer->length, run, owner, release);
+  hbase_wire_segments_add (writer->segments, writer->length, segment, owner, release);
 }
 
-/* ---- the parts of every value; each returns what lies behind it ---- */
+/* ---- parts of values; each function returns the end of what it wrote ---- */
 
 static inline guint8 *
 put_header (HBaseWireWriter *writer, guint8 *p, HBaseWireType type, guint8 compact_code, guint id)
@@ -150,24 +151,48 @@ put_field_header (HBaseWireWriter *writer, HBaseWireType type, guint id, gsize m
 
 /* ---- the frame, the envelope and structs ---- */
 
-#define FRAME_HEADER 4
-
 void
 hbase_wire_begin_frame (HBaseWireWriter *writer)
 {
   g_assert (writer->length == 0);
-  hbase_wire_put_raw (writer, (const guint8[FRAME_HEADER]){ 0 }, FRAME_HEADER);
+  hbase_wire_put_raw (writer, (const guint8[HBASE_WIRE_FRAME_HEADER]){ 0 }, HBASE_WIRE_FRAME_HEADER);
 }
 
 gboolean
 hbase_wire_end_frame (HBaseWireWriter *writer, gsize more)
 {
-  gsize length = writer->length - FRAME_HEADER;
+  gsize length = writer->length - HBASE_WIRE_FRAME_HEADER;
 
   if (more > HBASE_WIRE_FRAME_MAX || length > HBASE_WIRE_FRAME_MAX - more)
     return FALSE;
   hbase_wire_store_32 (writer->data, (guint32) (length + more));
   return TRUE;
+}
+
+gsize
+hbase_wire_envelope_write (
+    guint8 *out, HBaseWireProtocol protocol, HBaseSlice name, HBaseWireMessageType type, gint32 sequence_id)
+{
+  guint8 *p = out;
+
+  g_assert (name.length <= HBASE_WIRE_NAME_MAX);
+  if (protocol == HBASE_WIRE_PROTOCOL_BINARY)
+    {
+      p = hbase_wire_store_32 (p, HBASE_WIRE_BINARY_VERSION | type);
+      p = hbase_wire_store_32 (p, (guint32) name.length);
+      memcpy (p, name.data, name.length);
+      p = hbase_wire_store_32 (p + name.length, (guint32) sequence_id);
+    }
+  else
+    {
+      *p++ = HBASE_WIRE_COMPACT_ID;
+      *p++ = (guint8) (type << 5 | HBASE_WIRE_COMPACT_VERSION);
+      p = hbase_wire_store_varint (p, (guint32) sequence_id);
+      p = hbase_wire_store_varint (p, name.length);
+      memcpy (p, name.data, name.length);
+      p += name.length;
+    }
+  return (gsize) (p - out);
 }
 
 void
@@ -354,7 +379,7 @@ hbase_wire_put_raw (HBaseWireWriter *writer, gconstpointer data, gsize length)
   advance (writer, p + length);
 }
 
-/* ---- whole structs: room is made once ---- */
+/* ---- whole structs: space is made once ---- */
 
 static inline guint8 *
 put_binary_field (HBaseWireWriter *writer, guint8 *p, guint id, HBaseSlice value)

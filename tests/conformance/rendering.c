@@ -7,7 +7,7 @@
 #include <check.h>
 
 #include "hbase-bytes.h"
-#include "hbase-wire-decoder-private.h"
+#include "hbase-block-private.h"
 
 /* Longer values are told by their length. */
 #define LONGEST_SHOWN 100

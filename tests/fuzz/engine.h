@@ -7,7 +7,7 @@
  * rows. */
 HBaseLocalService *engine_new (void);
 
-/* Has the call answered and reads the reply as a client would. NULL: the bytes begin with no call. `*length`: how
- * many of them were the call. */
+/* Has the call answered and reads the reply as a client would. NULL: the bytes begin with no call. `*length`:
+ * how many of them were the call. */
 HBaseBlock *
 engine_call (HBaseLocalClient *client, HBaseWireProtocol protocol, HBaseSlice bytes, gsize *length);

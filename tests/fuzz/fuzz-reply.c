@@ -7,12 +7,12 @@
 #include "hbase-operation-private.h"
 #include "hbase-records-private.h"
 #include "hbase-row-private.h"
-#include "hbase-wire-decoder-private.h"
+#include "hbase-block-private.h"
 #include "hbase-wire-stubs-private.h"
 #include "hbase-wire-tables.h"
 
-/* A reply, as a hostile gateway may send it: the ways (protocol, frame), the method, where the bytes were cut in
- * two as they came, the bytes. What the reader passes, everything that takes replies apart has to take. */
+/* A reply, as a hostile gateway may send it: the ways (protocol, frame), the method, where the bytes were cut
+ * in two as they came, the bytes. What the reader passes, everything that takes replies apart has to take. */
 
 #define SEQUENCE_ID 1
 #define MAX_SIZE (1 << 20)

@@ -6,8 +6,8 @@
 
 #include "hbase-page-token-private.h"
 
-/* A page token, by its text; or its content with a right check, for else none comes further: the ways, and the
- * rest. What is read is written as it was. */
+/* A page token, by its text; or its content with a right check, for else none comes further: the ways, and
+ * the rest. What is read is written as it was. */
 
 #define NOW 1000000
 #define CHECK_LENGTH 8

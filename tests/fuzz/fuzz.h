@@ -13,7 +13,8 @@
 
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 
-/* By SIGABRT, which libFuzzer knows: g_error() ends the process by another signal, and the input would be lost. */
+/* By SIGABRT, which libFuzzer knows: g_error() ends the process by another signal, and the input would be
+ * lost. */
 G_GNUC_NORETURN static inline void
 fuzz_fail (const char *file, int line, const char *what)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* One program, built twice: test-patches links the patched stubs; test-unpatched, by -DUNPATCHED, the raw ones.
+/* One program, built twice: test-patches links the patched stubs; test-unpatched, by -DUNPATCHED, the raw
+ * ones.
  *
  * 1. A scenario returns whether all went well; each is the situation that one patch is for.
  * 2. On patched stubs every scenario goes well, in this process, where the sanitizers see it.

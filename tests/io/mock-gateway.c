@@ -17,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "hbase-wire-decoder-private.h"
+#include "hbase-block-private.h"
 #include "hbase-wire-reader-private.h"
 #include "hbase-wire-tables.h"
 #include "hbase-wire-writer-private.h"

@@ -3,7 +3,7 @@
 
 #include <glib.h>
 
-/* A VFS over SQLite's own that fails where it is told to. Register it before any database is opened; it is
+/* A VFS over SQLite's own that fails where a test says. Register it before any database is opened; it is
  * the default one then. */
 
 typedef enum {
@@ -21,7 +21,8 @@ void faulty_vfs_register (void);
 void faulty_vfs_arm (Fault fault, guint nth);
 /* How many calls have failed since then. */
 guint faulty_vfs_disarm (void);
-/* The disk of that directory has so many bytes, of which all files there take theirs; NULL: it is as large as it is. */
+/* The disk of that directory has so many bytes, of which all files there take theirs; NULL: it is as large as
+ * it is. */
 void faulty_vfs_set_capacity (const char *directory, gint64 bytes);
 /* How often anything was synced since it was registered. */
 guint faulty_vfs_syncs (void);

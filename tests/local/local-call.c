@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <glib/gstdio.h>
 
-#include "hbase-wire-decoder-private.h"
+#include "hbase-block-private.h"
 
 #define REPLY_MAX (1u << 30)
 #define CALL_MAX (1u << 30)

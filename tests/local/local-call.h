@@ -68,8 +68,8 @@ char *put (Local *local, const char *row, const char *cells);
 /* Columns: "f:q g", NULL for all. */
 char *get (Local *local, const char *row, const char *columns, int max_versions);
 char *delete_columns (Local *local, const char *row, int type, const char *columns);
-/* getScannerResults. Options:
- * "start=a stop=b limit=3 reversed=1 batch=2 versions=2 rows=100 columns=f:q,g caching=9 filter=KeyOnlyFilter()". */
+/* getScannerResults. Options: "start=a stop=b limit=3 reversed=1 batch=2 versions=2 rows=100 columns=f:q,g
+ * caching=9 filter=KeyOnlyFilter()". */
 char *scan (Local *local, const char *options);
 /* Of the same options. */
 char *open_scanner (Local *local, const char *table, const char *options);

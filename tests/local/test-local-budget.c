@@ -8,8 +8,8 @@
 
 #include <sqlite3.h>
 
-/* A call ends when its budget is exhausted: in the midst of rows, of a filter, of a statement, and while it waits for a
- * lock. What it has written by then is rolled back. */
+/* A call ends when its budget is exhausted: in the midst of rows, of a filter, of a statement, and while it
+ * waits for a lock. What it has written by then is rolled back. */
 
 #define ROWS 200
 
@@ -398,7 +398,8 @@ static const struct {
   { "columns=g filter=KeyOnlyFilter()", TRUE },
 };
 
-/* What isn't wanted of a wide row is passed over by a seek, not read: the clock is looked at after so many steps. */
+/* What isn't wanted of a wide row is passed over by a seek, not read: the clock is looked at after so many
+ * steps. */
 START_TEST (test_seeks)
 {
   Local local;

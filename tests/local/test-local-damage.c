@@ -12,8 +12,8 @@
 #include "hbase-error.h"
 #include "hbase-local-fsck-private.h"
 
-/* A byte that isn't as it was written, anywhere in a database or its log, is found: rows come as they were, or not at
- * all. */
+/* A byte that isn't as it was written, anywhere in a database or its log, is found: rows come as they were,
+ * or not at all. */
 
 #define ROWS 60
 #define LOG_HEADER 32
@@ -346,8 +346,8 @@ END_TEST
 
 /* ---- no false alarms ---- */
 
-/* A transaction that is larger than the cache writes pages to the log and reads them again, and writes them again, before it
- * is committed. */
+/* A transaction that is larger than the cache writes pages to the log and reads them again, and writes them
+ * again, before it is committed. */
 START_TEST (test_large_transactions)
 {
   enum { PUTS = 3000, DIFFERENT = 1300, LENGTH = 8000 };

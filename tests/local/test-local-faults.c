@@ -102,7 +102,8 @@ fill_disk (Local *local, guint most)
   return n;
 }
 
-/* What frees space works on a disk that is full, also where a table is larger than the reserve; and then there is space. */
+/* What frees space works on a disk that is full, also where a table is larger than the reserve; and then
+ * there is space. */
 START_TEST (test_full_disk_is_emptied)
 {
   static const HBaseWireMethodId ways[]
@@ -278,7 +279,8 @@ try_scan (const char *directory, guint nth)
   return failed;
 }
 
-/* Rows that were read before the disk failed don't get lost without a word: a scanner goes on with them, or not at all. */
+/* Rows that were read before the disk failed don't get lost without a word: a scanner goes on with them, or
+ * not at all. */
 START_TEST (test_read_fault_under_a_scan)
 {
   Local local;

@@ -4,7 +4,7 @@
 
 #include "check-main.h"
 #include "local-call.h"
-#include "hbase-wire-decoder-private.h"
+#include "hbase-block-private.h"
 #include "random-message.h"
 #include "test-seed.h"
 

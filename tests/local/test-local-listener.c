@@ -238,8 +238,8 @@ large_get_message (Local *local)
   return get_message (local);
 }
 
-/* A client that sends calls and reads no replies: when what the system holds for it is full its next calls wait,
- * until it reads. Then it gets all replies, in their order. */
+/* A client that sends calls and reads no replies: when what the system holds for it is full its next calls
+ * wait, until it reads. Then it gets all replies, in their order. */
 START_TEST (test_backpressure)
 {
   enum { N_GETS = 300, BUFFER = 65536 };
@@ -712,7 +712,8 @@ mode_of (const char *directory, const char *name)
   return status.st_mode & 0777;
 }
 
-/* What the engine makes is its user's only, whatever the umask; a directory that was there stays as it was. */
+/* What the engine makes is its user's only, whatever the umask; a directory that was there stays as it
+ * was. */
 START_TEST (test_permissions)
 {
   static const mode_t umasks[] = { 0, 022, 0777 };
@@ -840,8 +841,8 @@ START_TEST (test_stop_in_a_call)
 }
 END_TEST
 
-/* Nobody is worked for who has left, also where more calls were sent behind the one that is executed. In memory
- * calls take turns, so another one shows that this one is over. */
+/* Nobody is worked for who has left, also where more calls were sent behind the one that is executed. In
+ * memory calls take turns, so another one shows that this one is over. */
 START_TEST (test_client_hangs_up)
 {
   Served served;

@@ -334,7 +334,7 @@ read_in_turn (gpointer data)
   return NULL;
 }
 
-/* Readers that overlap for ever don't let the log grow for ever. */
+/* Readers that always overlap don't let the log grow without limit. */
 START_TEST (test_log_is_bounded)
 {
   enum { MIB = 1 << 20, WRITES = 60, LOG_MAX = 32 };

@@ -112,7 +112,7 @@ get_two (Local *local, HBaseWireMethodId method, const char *table, const char *
   return call_text (local, method);
 }
 
-/* A get that can't be one is told before a table that isn't there, wherever it stands in the list. */
+/* An invalid get is reported before a missing table, whatever its position in the list is. */
 START_TEST (test_faults_of_several_gets)
 {
   static const char missing[] = "IO?: Failed 2 actions: missing: 2 times, servers with issues: null";

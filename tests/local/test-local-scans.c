@@ -251,7 +251,8 @@ START_TEST (test_scanner_bytes)
 }
 END_TEST
 
-/* A row that is delivered in pieces counts, until its last piece; a scanner that grows too large is closed. */
+/* A row that is delivered in pieces counts, until its last piece; a scanner that grows too large is
+ * closed. */
 START_TEST (test_scanner_row_bytes)
 {
   enum { LARGE = 100000 };

@@ -8,7 +8,7 @@
 
 #include "hbase-bytes.h"
 
-#include "hbase-wire-decoder-private.h"
+#include "hbase-block-private.h"
 #include "hbase-wire-tables.h"
 
 #define MAX_MESSAGE (16 * 1024 * 1024)

@@ -5,7 +5,7 @@
 #include "check-main.h"
 #include "hbase-call-operation-private.h"
 #include "hbase-salted-operations-private.h"
-#include "hbase-wire-decoder-private.h"
+#include "hbase-block-private.h"
 #include "hbase-wire-tables.h"
 #include "scripted-pump.h"
 

@@ -5,7 +5,7 @@
 #include "check-main.h"
 
 #include "hbase-sequence-operation-private.h"
-#include "hbase-wire-decoder-private.h"
+#include "hbase-block-private.h"
 #include "hbase-wire-tables.h"
 #include "scripted-pump.h"
 

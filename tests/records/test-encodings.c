@@ -176,10 +176,10 @@ START_TEST (puts_in_place_are_the_same)
       HBaseWireWriter writer;
 
       begin (&writer, protocols[_i]);
-      hbase_wire_writer_allow_runs (&writer, 1);
+      hbase_wire_writer_allow_segments (&writer, 1);
       hbase_put_write (put, &writer);
       ck_assert_uint_le (writer.length, room);
-      runs = hbase_wire_writer_take_runs (&writer);
+      runs = hbase_wire_writer_take_segments (&writer);
       own = hbase_wire_writer_end (&writer);
       n_in_place += hbase_wire_message_length (own, runs) > g_bytes_get_size (own);
       for (guint j = 0; j < 100; j++)

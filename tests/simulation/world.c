@@ -6,7 +6,7 @@
 
 #include "histories.h"
 
-#include "hbase-wire-decoder-private.h"
+#include "hbase-block-private.h"
 #include "hbase-wire-reader-private.h"
 #include "hbase-wire-tables.h"
 

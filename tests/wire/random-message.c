@@ -41,7 +41,8 @@ random_number (GRand *rand)
   return number >> g_rand_int_range (rand, 0, 64);
 }
 
-/* The tables don't tell enums from numbers, but the stubs refuse values that an enum doesn't have. All have 1. */
+/* The tables don't tell enums from numbers, but the stubs refuse values that an enum doesn't have. All have
+ * 1. */
 static gint32
 random_i32 (const char *name, GRand *rand)
 {

@@ -9,8 +9,8 @@
  * required; at times a container of anything comes after them that no schema knows. They go through our
  * writer; that its bytes are right is the oracle tests' matter. */
 
-/* Messages that the stubs can say, too: their text ends at a NUL, their maps' entries have an order of their own, and
- * arguments without `optional` are always sent. */
+/* Messages that the stubs can say, too: their text ends at a NUL, their maps' entries have an order of their
+ * own, and arguments without `optional` are always sent. */
 extern gboolean test_for_stubs;
 
 #define TEST_MAX_SIZE (1 << 20)
@@ -34,7 +34,8 @@ void test_write_unknown (HBaseWireWriter *writer, guint id, GRand *rand);
 GBytes *test_frame (gboolean framed, const HBaseWireWriter *writer);
 void test_reader_init (HBaseWireReader *reader, const TestMessage *message);
 
-/* What a reader came to, with everything in its index, as text. (A bad header's fault depends on how much of it came.) */
+/* What a reader came to, with everything in its index, as text. (A bad header's fault depends on how much of
+ * it came.) */
 char *test_read_all (const TestMessage *message, GBytes *bytes);
 /* The same, fed in slices; from a block of exactly the length fed, so that a read beyond it shows. */
 char *test_read_sliced (const TestMessage *message, GBytes *bytes, GRand *rand);

@@ -3,11 +3,11 @@
 
 #include <glib-object.h>
 
-#include "hbase-wire-decoder-private.h"
+#include "hbase-block-private.h"
 #include "hbase-wire-stubs-private.h"
 
-/* The generated stubs as an oracle: what we write and read is held against what they do. Structs and fields go by
- * the IDL's names; a method's arguments and results are "getArgs" and "getResult". */
+/* The generated stubs as an oracle: what we write and read is held against what they do. Structs and fields
+ * go by the IDL's names; a method's arguments and results are "getArgs" and "getResult". */
 
 GObject *stub_oracle_new (const char *struct_name);
 

@@ -3,11 +3,12 @@
 #include "config.h"
 
 #include "check-main.h"
-#include "hbase-wire-decoder-private.h"
+#include "hbase-block-private.h"
 #include "random-message.h"
 #include "test-seed.h"
 
-/* Blocks: rows and cells in forms that nobody sends but anybody may, and the decoder's way over everything. */
+/* Blocks: rows and cells in forms that nobody sends but anybody may, and the decoder's way over
+ * everything. */
 
 static void
 begin_rows (HBaseWireWriter *writer, HBaseWireProtocol protocol, guint n_rows)

@@ -188,7 +188,7 @@ START_TEST (test_lengths)
 }
 END_TEST
 
-/* What is too large is told apart: the caller may allow more. */
+/* A message that is too large has a flag of its own, because the caller may raise the limit. */
 START_TEST (test_too_large)
 {
   TestMessage message = due (HBASE_WIRE_PROTOCOL_BINARY, _i == 1, HBASE_WIRE_METHOD_GET_CLUSTER_ID);
@@ -312,7 +312,7 @@ typedef struct {
   const char *words;
 } Unexpected;
 
-static const Unexpected strangers[] = {
+static const Unexpected other_services[] = {
   { HBASE_WIRE_PROTOCOL_BINARY, FALSE, { (const guint8 *) "HTTP/1.1 400 Bad", 16 }, "HTTP server" },
   { HBASE_WIRE_PROTOCOL_COMPACT, FALSE, { (const guint8 *) "HTTP/1.1 400 Bad", 16 }, "HTTP server" },
   { HBASE_WIRE_PROTOCOL_BINARY, TRUE, { (const guint8 *) "HTTP/1.1 400 Bad", 16 }, "HTTP server" },
@@ -360,15 +360,16 @@ static const Unexpected strangers[] = {
 };
 
 /* Each is known by its first bytes: nobody waits for more. */
-START_TEST (test_strangers)
+START_TEST (test_other_services)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (strangers); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (other_services); i++)
     {
-      TestMessage message = due (strangers[i].protocol, strangers[i].framed, HBASE_WIRE_METHOD_GET);
+      TestMessage message = due (other_services[i].protocol, other_services[i].framed, HBASE_WIRE_METHOD_GET);
 
-      assert_bad (&message, strangers[i].first.data, strangers[i].first.length, strangers[i].words);
+      assert_bad (&message, other_services[i].first.data, other_services[i].first.length,
+                  other_services[i].words);
       if (!message.framed)
-        assert_bad (&message, strangers[i].first.data, 1, "the first bytes");
+        assert_bad (&message, other_services[i].first.data, 1, "the first bytes");
     }
 }
 END_TEST
@@ -482,8 +483,8 @@ START_TEST (test_calls_have_no_index)
   hbase_wire_end_struct (&writer);
   hbase_wire_reader_init_call (&reader, protocol, FALSE, G_MAXINT32);
   ck_assert_int_eq (hbase_wire_reader_feed (&reader, writer.data, writer.length), HBASE_WIRE_WHOLE);
-  ck_assert_uint_eq (reader.room_rows, 0);
-  ck_assert_uint_lt (reader.room_cells, 1000);
+  ck_assert_uint_eq (reader.rows_capacity, 0);
+  ck_assert_uint_lt (reader.cells_capacity, 1000);
   block = hbase_wire_reader_take (&reader, g_steal_pointer (&writer.data));
   ck_assert_str_eq (block->incomplete->name, "TPut");
   ck_assert_str_eq (block->missing, "row");
@@ -551,7 +552,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tcase, test_nesting, 0, 2);
   tcase_add_loop_test (tcase, test_headers, 0, 4);
   tcase_add_loop_test (tcase, test_long_name, 0, 2);
-  tcase_add_test (tcase, test_strangers);
+  tcase_add_test (tcase, test_other_services);
   tcase_add_loop_test (tcase, test_frames, 0, 2);
   tcase_add_loop_test (tcase, test_application_exception, 0, 4);
   tcase_add_loop_test (tcase, test_calls_that_lack_something, 0, 2);

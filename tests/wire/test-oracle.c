@@ -12,8 +12,8 @@
 /* Our writer and reader against the generated stubs, in both protocols.
  *
  * 1. Values: each of the writer's functions gets a value, a stub the same one, and the bytes are equal.
- * 2. Messages of every method, arguments and results, written by our writer and read by our decoder into stubs: these
- *    write the same bytes. With 1 this says that the decoder gave the values that were written.
+ * 2. Messages of every method, arguments and results, written by our writer and read by our decoder into
+ *    stubs: these write the same bytes. With 1 this says that the decoder gave the values that were written.
  * 3. Replies with rows: the cell views equal what the stubs read from the same bytes. */
 
 static const HBaseWireProtocol protocols[] = { HBASE_WIRE_PROTOCOL_BINARY, HBASE_WIRE_PROTOCOL_COMPACT };
@@ -95,7 +95,7 @@ put_binary_cell (
   guint8 *p;
 
   hbase_wire_writer_grow (writer,
-                          hbase_wire_binary_cell_room (family.length + qualifier.length + value.length));
+                          hbase_wire_binary_cell_max (family.length + qualifier.length + value.length));
   p = writer->data + writer->length;
   writer->length
       = (gsize) (hbase_wire_store_binary_cell (p, family, qualifier, value, timestamp) - writer->data);

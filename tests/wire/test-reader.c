@@ -66,8 +66,8 @@ START_TEST (test_any_slicing)
 }
 END_TEST
 
-/* Every shorter piece is MORE, never WHOLE and never BAD; and what is wanted is more than what is there, and never
- * more than the message has. */
+/* Every shorter piece is MORE, never WHOLE and never BAD; and what is wanted is more than what is there, and
+ * never more than the message has. */
 START_TEST (test_every_prefix)
 {
   g_autoptr (GRand) rand = test_rand_new ("reader/every-prefix");

@@ -117,9 +117,9 @@ START_TEST (owners_are_released_with_the_last_reference)
   HBaseWireSegments *runs;
 
   hbase_wire_writer_init (&writer, HBASE_WIRE_PROTOCOL_BINARY, 16);
-  hbase_wire_writer_allow_runs (&writer, 1);
-  hbase_wire_put_run (&writer, HBASE_SLICE_LITERAL ("ab"), g_strdup ("owner"), release);
-  runs = hbase_wire_segments_ref (writer.runs);
+  hbase_wire_writer_allow_segments (&writer, 1);
+  hbase_wire_put_segment (&writer, HBASE_SLICE_LITERAL ("ab"), g_strdup ("owner"), release);
+  runs = hbase_wire_segments_ref (writer.segments);
   hbase_wire_writer_clear (&writer);
   ck_assert_uint_eq (n_released, 0);
   hbase_wire_segments_unref (runs);

@@ -4,7 +4,7 @@
 
 #include "check-main.h"
 #include "hbase-error.h"
-#include "hbase-wire-decoder-private.h"
+#include "hbase-block-private.h"
 #include "hbase-wire-tables.h"
 #include "hbase-wire-writer-private.h"
 #include "random-message.h"
