@@ -12,7 +12,7 @@
 /* ---- text to a tree ---- */
 
 typedef struct {
-  char *name;       /* what stands before "="; or NULL */
+  char *name;       /* what precedes "="; or NULL */
   char *text;       /* of a scalar */
   GPtrArray *items; /* of "[…]" and "{…}" */
 } Node;
@@ -82,7 +82,7 @@ parse_items (const char **text, char end)
   return items;
 }
 
-/* ---- a tree to bytes, as the schema says ---- */
+/* ---- a tree to bytes, by the schema ---- */
 
 static const struct {
   const char *name;
@@ -150,7 +150,7 @@ slice_of (GBytes *bytes)
   return hbase_slice (data != NULL ? data : "", length);
 }
 
-/* `family:qualifier@timestamp`, of which the last two may be missing. */
+/* `family:qualifier@timestamp`; qualifier and timestamp are optional. */
 typedef struct {
   GBytes *family;
   GBytes *qualifier; /* or NULL */
@@ -250,7 +250,7 @@ encode_table_name (HBaseWireWriter *writer, const HBaseWireSchema *schema, const
 
 static void encode_field (HBaseWireWriter *writer, guint id, const HBaseWireField *field, const Node *node);
 
-/* The fields only: who calls has begun the struct. */
+/* Writes the fields only: the caller has begun the struct. */
 static void
 encode_fields (HBaseWireWriter *writer, const HBaseWireSchema *schema, const Node *node)
 {
@@ -304,7 +304,7 @@ encode_list (HBaseWireWriter *writer, guint id, const HBaseWireField *field, con
     encode_element (writer, field->element, field->sub, g_ptr_array_index (node->items, i));
 }
 
-/* Keys are names before "=", and bytes. */
+/* Keys are the names before "=", or bytes. */
 static void
 encode_map (HBaseWireWriter *writer, guint id, const HBaseWireField *field, const Node *node)
 {
@@ -357,7 +357,8 @@ encode_field (HBaseWireWriter *writer, guint id, const HBaseWireField *field, co
 
 /* ---- the arguments ---- */
 
-/* The argument whose fields may be written as if they were arguments; G_MAXUINT: none is a struct. */
+/* Returns the argument whose fields may be written as if they were arguments; G_MAXUINT: no argument is a
+ * struct. */
 static guint
 implied_argument (const HBaseWireSchema *arguments)
 {
@@ -367,7 +368,7 @@ implied_argument (const HBaseWireSchema *arguments)
   return G_MAXUINT;
 }
 
-/* Moves what aren't arguments into a struct of their own. */
+/* Moves names that aren't arguments into a struct of their own. */
 static Node *
 take_implied (const HBaseWireSchema *arguments, GPtrArray *items)
 {

@@ -20,7 +20,7 @@ static const char *const transcripts[] = {
   "filters",
   "quirks",
   "tables",
-  /* These send split keys, and maps' keys. */
+  /* These calls send split keys and the keys of maps. */
   "regions",
   "filter-regions",
   "family-ranges",

@@ -4,14 +4,15 @@
 #include <check.h>
 #include <glib.h>
 
-/* The one suite that each program here runs on its own kind of service: every transcript against every
- * target. */
+/* The suite of conformance tests, which each program runs on one kind of service: every transcript against
+ * every target. */
 
 typedef struct {
-  const char *name;                /* of the target: part of its tables' names */
-  char *(*uri) (const char *name); /* asked for when the test runs */
-  gboolean corrupts_keys; /* split keys, and those of maps, as framed gateways do: they aren't spoken of */
+  const char *name;                /* name of the target: part of its tables' names */
+  char *(*uri) (const char *name); /* called when the test runs */
+  gboolean corrupts_keys; /* corrupts split keys and the keys of maps, as framed gateways do: such calls are
+                           * left out */
 } ConformanceTarget;
 
-/* `targets` ends with a name of NULL, and stays. */
+/* `targets` ends with a name of NULL and must remain valid. */
 void conformance_fill (TCase *tests, const ConformanceTarget *targets);

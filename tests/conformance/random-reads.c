@@ -66,7 +66,7 @@ random_table (GRand *rand, const char *name)
 
 /* ---- filters ---- */
 
-/* An operator and a comparator. */
+/* Returns an operator and a comparator. */
 static void
 add_comparison (GRand *rand, GString *out, const char *value)
 {
@@ -145,7 +145,7 @@ add_column_value (GRand *rand, GString *out)
   add_comparing (rand, out, head, PICK (rand, values));
 }
 
-/* Filters that hint at columns. */
+/* Returns a filter that hints at columns. */
 static void
 add_hinting (GRand *rand, GString *out)
 {
@@ -243,7 +243,7 @@ add_filter (GRand *rand, GString *out, gboolean may_hint)
     }
 }
 
-/* `may_hint`: an OR of filters that hint makes HBase turn for ever where the scan is reversed. */
+/* `may_hint`: an OR of filters that hint makes HBase loop endlessly if the scan is reversed. */
 static void
 add_tree (GRand *rand, GString *out, int depth, gboolean may_hint)
 {
@@ -317,7 +317,7 @@ add_scan (GRand *rand, GString *out, gboolean reversed)
     g_string_append_printf (out, " stopRow=%s", PICK (rand, rows));
 }
 
-/* A filter that doesn't decide on rows: HBase takes no other beside a batch size. */
+/* Returns a filter that doesn't decide on rows: HBase accepts no other filter with a batch size. */
 static void
 add_cell_filter (GRand *rand, GString *out)
 {
@@ -335,8 +335,8 @@ add_cell_filter (GRand *rand, GString *out)
     g_string_append (out, PICK (rand, filters));
 }
 
-/* Not with a limit, which HBase counts wrongly then; nor with a time range: what HBase skips whole depends on its
- * files. */
+/* Not with a limit, which HBase counts wrongly then; nor with a time range, as what HBase skips depends on
+ * its files. */
 static char *
 random_pieces (GRand *rand, const char *table)
 {

@@ -3,10 +3,10 @@
 
 #include <glib.h>
 
-/* Tables and reads by chance, as calls in the notation of notation.h: filters of all kinds, in each other, and what
- * else a read can say. */
+/* Random tables and reads, as calls in the notation of call-parser.h: filters of all kinds, also nested, and
+ * the other settings of a read. */
 
-/* What makes the table, in one region or in four, and fills it. (element-type utf8) */
+/* Returns the calls that create the table, of one region or of four, and fill it. (element-type utf8) */
 GPtrArray *random_table (GRand *rand, const char *name);
-/* A get, or a scan, with a filter. */
+/* Returns a get or a scan with a filter. */
 char *random_read (GRand *rand, const char *table);

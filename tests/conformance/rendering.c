@@ -9,7 +9,7 @@
 #include "hbase-bytes.h"
 #include "hbase-block-private.h"
 
-/* Longer values are told by their length. */
+/* Longer values are shown by their length. */
 #define LONGEST_SHOWN 100
 #define NOW_MS (10 * 60 * 1000)
 
@@ -72,7 +72,7 @@ append_row (GString *out, const HBaseBlock *block, guint row)
     g_string_append (out, " (partial)");
 }
 
-/* The first line of a message: what follows is the peer's stack. */
+/* Returns the first line of a message: what follows is the peer's stack trace. */
 static void
 append_message (GString *out, HBaseSlice message)
 {
@@ -83,7 +83,7 @@ append_message (GString *out, HBaseSlice message)
                        end != NULL ? end - message.data : (gssize) message.length);
 }
 
-/* Gateways say only that there was an internal error; the engine adds ": " and the reason. */
+/* Gateways report only that there was an internal error; the engine adds ": " and the reason. */
 static HBaseSlice
 without_reason (HBaseSlice message)
 {
@@ -136,7 +136,7 @@ append_exception (GString *out, HBaseWireDecoder *decoder, const HBaseWireSchema
   append_message (out, message);
 }
 
-/* ---- anything else, as the schema says ---- */
+/* ---- all other structs, by the schema ---- */
 
 static void
 append_value (GString *out, HBaseWireDecoder *decoder, HBaseWireType type, const HBaseWireField *field);
@@ -213,7 +213,7 @@ append_value (GString *out, HBaseWireDecoder *decoder, HBaseWireType type, const
     }
 }
 
-/* A list that is the whole result: a line an element. */
+/* A list that is the whole result is shown with one line for each element. */
 static void
 append_lines (GString *out, HBaseWireDecoder *decoder, const HBaseWireField *field)
 {

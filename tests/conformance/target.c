@@ -6,7 +6,7 @@
 
 #include <check.h>
 
-/* No call of these tests takes longer: HBase makes a table in less than a second. */
+/* Every call of these tests is faster: HBase creates a table in less than a second. */
 #define TIMEOUT_MS 60000
 #define MAX_REPLY_SIZE (64 * 1024 * 1024)
 
@@ -31,7 +31,7 @@ target_close (Target *target)
   g_free (target);
 }
 
-/* ---- one question, whose answer is taken as it is: an exception isn't an error here, nothing is asked again
+/* ---- one call, whose response is taken as it is: an exception isn't an error, and nothing is sent again
  * ---- */
 
 typedef struct {

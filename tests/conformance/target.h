@@ -3,7 +3,7 @@
 
 #include "hbase-pool-private.h"
 
-/* A service to ask: the embedded engine or a gateway, whatever the URI says. */
+/* The service that calls are sent to: the embedded engine or a gateway, as the URI says. */
 
 typedef struct {
   HBasePool *pool;
@@ -12,5 +12,5 @@ typedef struct {
 
 Target *target_open (const char *uri);
 void target_close (Target *target);
-/* Whatever was answered: a result or an exception. No answer ends the test. Takes the arguments. */
+/* Returns the response: a result or an exception. No response ends the test. Takes the arguments. */
 HBaseBlock *target_ask (Target *target, const HBaseWireMethod *method, GBytes *arguments);

@@ -6,7 +6,8 @@
 #include "conformance.h"
 #include "hbase/fixture.h"
 
-/* The transcripts are true: a real HBase answers so, whatever protocol its gateway speaks. */
+/* This tests that a real HBase responds as the transcripts say, whatever protocol its gateway is configured
+ * for. */
 
 static Fixture *fixture;
 

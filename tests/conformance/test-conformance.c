@@ -6,7 +6,8 @@
 #include "conformance.h"
 #include "hbase-local-listener-private.h"
 
-/* The embedded engine answers what HBase answers: in process, and served to clients of every kind. */
+/* This tests that the embedded engine responds as HBase does: in process, and served to clients of every
+ * kind. */
 
 static HBaseLocalService *service;
 static HBaseLocalListener *server;

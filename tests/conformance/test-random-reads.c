@@ -9,7 +9,7 @@
 #include "target.h"
 #include "test-seed.h"
 
-/* Reads by chance of the embedded engine alone: what comes doesn't depend on how it is fetched. */
+/* This tests random reads on the embedded engine alone: the result doesn't depend on how it is fetched. */
 
 #define N_TABLES 20
 #define READS_A_TABLE 100
@@ -32,7 +32,7 @@ open_scanner (Target *target, const char *read)
   return ask (target, call);
 }
 
-/* The same scan by a scanner, a row at a time. */
+/* Runs the same scan with a scanner, one row at a time. */
 static char *
 fetch_row_by_row (Target *target, const char *read)
 {

@@ -12,8 +12,8 @@
 #include "target.h"
 #include "test-seed.h"
 
-/* Reads by chance, with filters of all kinds: the embedded engine answers what a real HBase does. And it
- * takes the very texts for filters that HBase takes. */
+/* This tests random reads, with filters of all kinds: the embedded engine responds as a real HBase does. It
+ * also tests that the engine accepts exactly those filters that HBase accepts. */
 
 #define N_TABLES 8
 #define READS_A_TABLE 200
@@ -52,8 +52,9 @@ is_same_row (const char *a, const char *b)
   return b != NULL && strcspn (b, " ") == length && strncmp (a, b, length) == 0;
 }
 
-/* HBase marks the last piece of a row as partial where it still has a stored cell behind it, if only one that was put
- * again with the same timestamp: that cell isn't in the engine any more. So of last pieces the mark isn't compared. */
+/* HBase marks the last part of a row as partial if a stored cell follows it, even a cell that was put again
+ * with the same timestamp, which the engine doesn't keep. Therefore the marks of last parts aren't
+ * compared. */
 static char *
 without_last_marks (const char *answer)
 {
@@ -65,7 +66,7 @@ without_last_marks (const char *answer)
   return g_strjoinv ("\n", lines);
 }
 
-/* Both are asked the same. FALSE: they answer differently. */
+/* Sends the same call to both. FALSE: their responses differ. */
 static gboolean
 agree (Target *hbase, Target *engine, const char *text)
 {
@@ -117,7 +118,7 @@ START_TEST (the_engine_filters_as_hbase_does)
 }
 END_TEST
 
-/* Is the text a filter? Every byte is escaped. */
+/* Returns whether the text is a filter. Every byte is escaped. */
 static gboolean
 takes (Target *target, const char *text)
 {

@@ -16,12 +16,12 @@ typedef struct {
   const char *path;
   const char *prefix;
   char **lines;
-  guint line;        /* of `lines`, the one that is next */
-  char *table;       /* the current one, real name */
-  GPtrArray *tables; /* all that were made */
-  GHashTable *kept;  /* name → answer */
+  guint line;        /* index in `lines` of the next line */
+  char *table;       /* real name of the current table */
+  GPtrArray *tables; /* all tables that were created */
+  GHashTable *kept;  /* name → response */
   GString *differences;
-  gboolean show; /* print the conversation, as a transcript */
+  gboolean show; /* whether to print calls and responses as a transcript */
 } Transcript;
 
 G_GNUC_PRINTF (2, 3)
@@ -35,10 +35,10 @@ show (Transcript *transcript, const char *format, ...)
   va_start (arguments, format);
   vprintf (format, arguments);
   va_end (arguments);
-  fflush (stdout); /* a test that fails ends its process without */
+  fflush (stdout); /* needed because a test that fails ends its process */
 }
 
-/* "$name" is an answer that was kept, or else a table. */
+/* "$name" is a response that was kept, or else a table. */
 static char *
 expand (Transcript *transcript, const char *text)
 {
@@ -97,7 +97,8 @@ make_table (Transcript *transcript, const char *directive)
   ck_assert_msg (g_str_equal (answer, "ok"), "%s: %s", call->str, answer);
 }
 
-/* What the file left behind; a table that it dropped or disabled itself is none of our worries. */
+/* Drops the tables that the file left; those that it dropped or disabled itself fail here, which is
+ * ignored. */
 static void
 drop_tables (Transcript *transcript)
 {
@@ -114,7 +115,7 @@ drop_tables (Transcript *transcript)
 
 /* ---- calls ---- */
 
-/* The lines that have to come, joined. */
+/* Returns the expected lines, joined. */
 static char *
 take_expected (Transcript *transcript)
 {
@@ -130,7 +131,7 @@ take_expected (Transcript *transcript)
   return g_string_free (expected, FALSE);
 }
 
-/* "name = call" keeps the answer; returns the call. */
+/* "name = call" keeps the response; returns the call. */
 static const char *
 split_keeping (const char *text, char **name)
 {

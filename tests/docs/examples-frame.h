@@ -3,21 +3,21 @@
 
 #include <hbase-glib.h>
 
-/* What an example in a doc comment may use without making it: a connection to a new database in memory, and
- * on it … */
+/* Variables that examples in doc comments may use without declaring them: a connection to a new database in
+ * memory, and in it … */
 extern HBaseConnection *connection;
-extern HBaseTable *table; /* … the table useractions: family content, keys of `schema`, a row of user 7, */
+extern HBaseTable *table; /* … the table useractions: family content, keys of `schema`, one row, of user 7, */
 extern HBaseTable *comments; /* … the table prepended: families content and g, key schema id:downward, */
 extern HBasePrepender *prepender;
 extern HBasePrependRequest *comment;
 extern HBaseKeySchema *schema;
 extern HBaseRow *row; /* … the row of user 7, */
-extern GBytes *user;  /* … and the prefix of his rows' keys. */
+extern GBytes *user;  /* … and the prefix of the keys of user 7. */
 extern GBytes *key;
 extern const char *token;
 extern gint64 stamp_in_ms;
 extern gsize total;
-extern GError *error; /* empty before an example, and behind it */
+extern GError *error; /* NULL before and after an example */
 
 typedef struct {
   const char *where;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Runs every example of the doc comments, each in a process and on a database of its own. */
+/* This runs every example of the doc comments, each in a process and on a database of its own. */
 
 #include "config.h"
 

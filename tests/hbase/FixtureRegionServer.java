@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 //
-// A region server as a process of its own, started by HBaseFixture with DATA ZOOKEEPER-PORT CLOCK-OFFSET. It prints
-// "ok SERVER-NAME" when it is about to join, and then takes commands on its standard input: `flush TABLE`,
-// `compact TABLE`, `clock MS`. It ends at once with its standard input, so no region server outlives its fixture.
+// A region server as a process of its own, started by HBaseFixture with DATA ZOOKEEPER-PORT CLOCK-OFFSET. It
+// prints "ok SERVER-NAME" when it is about to join, and then takes commands on its standard input: `flush
+// TABLE`, `compact TABLE`, `clock MS`. It ends at once with its standard input, so no region server outlives
+// its fixture.
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -19,7 +20,7 @@ public class FixtureRegionServer {
 
   private FixtureRegionServer() { }
 
-  /** Writes what is in memory to files; the number of regions of the table that are open here. */
+  /** Writes what is in memory to files; returns the number of regions of the table that are open here. */
   static int flush(HRegionServer server, String table) throws IOException {
     List<HRegion> regions = server.getRegions(TableName.valueOf(table));
     for (HRegion region : regions) {
@@ -28,7 +29,7 @@ public class FixtureRegionServer {
     return regions.size();
   }
 
-  /** Rewrites all files as well. */
+  /** Also rewrites all files. */
   static int compact(HRegionServer server, String table) throws IOException {
     int n = flush(server, table);
     for (HRegion region : server.getRegions(TableName.valueOf(table))) {
@@ -64,7 +65,7 @@ public class FixtureRegionServer {
     var configuration = FixtureSettings.of(Paths.get(arguments[0]));
     configuration.set("hbase.zookeeper.property.clientPort", arguments[1]);
     clockOffset = Long.parseLong(arguments[2]);
-    // The clock is static to the JVM: that is why servers whose clocks differ are processes.
+    // The clock is static in a JVM: therefore servers whose clocks differ are processes.
     EnvironmentEdgeManager.injectEdge(() -> System.currentTimeMillis() + clockOffset);
     var server = new HRegionServer(configuration);
     server.start();

@@ -5,12 +5,13 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 
-/** What every process of the fixture is configured with: to start quickly, stay on loopback, and give up soon. */
+/** The settings of every process of the fixture: start quickly, stay on loopback, and give up soon. */
 class FixtureSettings {
   private static final List<String> SETTINGS = List.of(
       "hbase.unsafe.stream.capability.enforce=false",
-      // The local file system without checksums. Its hflush() writes all to the operating system, so that what HBase
-      // has acknowledged outlives a SIGKILL. The one with checksums keeps up to a chunk of the log in the process.
+      // The local file system without checksums. Its hflush() writes all to the operating system, so that
+      // what HBase has acknowledged survives a SIGKILL. The one with checksums keeps up to a chunk of the log
+      // in the process.
       "fs.file.impl=org.apache.hadoop.fs.RawLocalFileSystem",
       "hbase.wal.provider=filesystem",
       "hbase.zookeeper.quorum=127.0.0.1",
@@ -21,7 +22,8 @@ class FixtureSettings {
       "hbase.master.info.port=-1",
       "hbase.master.wait.on.regionservers.maxtostart=1",
       "hbase.master.wait.on.regionservers.interval=50",
-      // The master looks for what it waits for every second, and gathers requests to servers: a move would take a second.
+      // The master checks every second for what it waits for, and gathers requests to servers: a move would
+      // take a second.
       "hbase.master.event.waiting.time=20",
       "hbase.procedure.remote.dispatcher.delay.msec=5",
       "hbase.assignment.dispatch.wait.msec=5",
@@ -48,7 +50,7 @@ class FixtureSettings {
     }
     configuration.set("hbase.rootdir", "file://" + data + "/hbase");
     configuration.set("hbase.tmp.dir", data + "/tmp");
-    // -Dhbase.key=value on the command line has the last word.
+    // -Dhbase.key=value on the command line has priority.
     System.getProperties().forEach((key, value) -> {
       if (key.toString().matches("(hbase|zookeeper|fs)\\..*")) {
         configuration.set(key.toString(), value.toString());

@@ -1,41 +1,42 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 //
-// A real HBase for tests: ZooKeeper, master, region server and any mix of Thrift2 gateways in one JVM, all of
-// it on loopback ports chosen by the system. `start` compiles and runs it, with DATA [servers=N] MODE[=PORT]...
-// With servers=N there are N region servers instead, each a process of its own, which can be killed and whose clocks
-// can be wrong; they are numbered from 1 on, and the first one holds hbase:meta.
+// A real HBase for tests: ZooKeeper, master, region server and any set of Thrift2 gateways in one JVM, all of
+// them on loopback ports chosen by the system. `start` compiles and runs it, with DATA [servers=N]
+// MODE[=PORT]... With servers=N there are N region servers instead, each a process of its own, which can be
+// killed and whose clocks can be wrong; they are numbered from 1 on, and the first one has hbase:meta.
 //
-// A mode is words joined by '-': binary compact framed nonblocking hsha threadedselector http https
-// readonly detour patient. Gateways on a detour give up a call to the cluster after 1.5 s (and try again, as they
-// do), and reach it by a proxy. A gateway tries four times, a patient one sixteen times, which is HBase's default.
-// When everything answers it prints one line:
+// A mode is words joined by '-': binary compact framed nonblocking hsha threadedselector http https readonly
+// detour patient. Gateways on a detour reach the cluster through a proxy, and give up a call to it after 1.5
+// s (and send it again, as gateways do). A gateway tries four times, a patient one sixteen times, which is
+// HBase's default. When everything responds it prints one line:
 //
 //   READY pid=PID zookeeper=PORT MODE=PORT...
 //
-// Then it takes commands on its standard input, one a line, and answers each with one, `ok …` or `error …`:
+// Then it takes commands on its standard input, one a line, and responds to each with one line, `ok …` or
+// `error …`:
 //
 //   flush TABLE           writes what is in memory to files
-//   compact TABLE         flushes, then rewrites all files: deleted cells and surplus versions are gone
-//   split TABLE ROW       splits the region that holds ROW, there; ROW in printable escapes (\x00)
-//   merge TABLE ROW       merges the region that holds ROW with the next one
-//   where TABLE ROW       answers with the number of the server that holds ROW
-//   stop MODE             ends that gateway and cuts its connections
-//   start MODE            starts it again, on the port it had; the answer names the port
-//   hold                  nothing gets by the detours any more, as if the region server had stopped
-//   release               all of it gets by, even what its sender has given up
+//   compact TABLE         flushes, then rewrites all files: deleted cells and surplus versions are removed
+//   split TABLE ROW       splits the region that contains ROW, there; ROW in printable escapes (\x00)
+//   merge TABLE ROW       merges the region that contains ROW with the next one
+//   where TABLE ROW       returns the number of the server that has ROW
+//   stop MODE             ends that gateway and closes its connections
+//   start MODE            starts it again, on the same port; the response names the port
+//   hold                  nothing passes the detours any more, as if the region server had stopped
+//   release               everything passes, also what its sender has given up
 //
 // and, with servers=N:
 //
-//   move TABLE ROW SERVER moves the region that holds ROW to that server
-//   clock SERVER MS       sets that server's clock so many milliseconds ahead of the true time (or behind it: -MS)
-//   pid SERVER            answers with its process id
+//   move TABLE ROW SERVER moves the region that contains ROW to that server
+//   clock SERVER MS       sets that server's clock ahead of the true time by MS milliseconds
+//   pid SERVER            returns its process id
 //   crash SERVER          kills it by SIGKILL; the others then replay its log and open its regions
-//   recover               answers when nothing is left to be done for servers that crashed
-//   start-server [MS]     starts another one, with its clock so far ahead; answers with its number
+//   recover               responds when all work for crashed servers is done
+//   start-server [MS]     starts another one, with its clock ahead by MS; returns its number
 //
-// A region that was split or merged has to be compacted before it can be merged or split again.
+// A region that was split or merged must be compacted before it can be merged or split again.
 //
-// The end of standard input ends all processes at once: no test can leave one behind. Data survive that.
+// The end of standard input ends all processes at once: no test can leave one running. Data survive that.
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -152,7 +153,7 @@ public class HBaseFixture {
     }
   }
 
-  /** HBase's Thrift2 server, with a look at its port and at its connections. */
+  /** HBase's Thrift2 server, with access to its port and its connections. */
   private static class Server extends ThriftServer {
     private final Set<TTransport> connections = ConcurrentHashMap.newKeySet();
     private volatile Throwable fault;
@@ -162,7 +163,8 @@ public class HBaseFixture {
       super(configuration);
     }
 
-    /** Remembers connections, to cut them: the thread pool's stop() lets them live until their clients go. */
+    /** Records connections, to close them: the thread pool's stop() keeps them until their clients close
+     * them. */
     @Override
     protected TServer getTThreadPoolServer(TProtocolFactory protocols, TProcessor processor,
         TTransportFactory transports, InetSocketAddress address) throws Exception {
@@ -199,7 +201,7 @@ public class HBaseFixture {
       return port;
     }
 
-    /** The port it is bound to, or -1 while it isn't. */
+    /** The port it is bound to, or -1 if it isn't bound. */
     private int port() throws Exception {
       if (httpServer != null) {
         return httpServer.isStarted() ? ((ServerConnector) httpServer.getConnectors()[0]).getLocalPort() : -1;
@@ -215,12 +217,12 @@ public class HBaseFixture {
           : ((TNonblockingServerSocket) transport).getPort();
     }
 
-    /** Its thread takes seconds to end; nobody needs to wait for that: the port is free. */
+    /** Its thread takes seconds to end, which isn't waited for: the port is free. */
     void end() throws Exception {
       stop();
       cut();
       inBackground(() -> {
-        // Those that were accepted while it ended.
+        // Closes the connections that were accepted while it ended.
         while (thread.isAlive()) {
           cut();
         }
@@ -292,7 +294,7 @@ public class HBaseFixture {
       }
     }
 
-    /** A server that is gone hangs up. */
+    /** A server that has ended closes its connections. */
     private void connect(Socket client) throws IOException {
       var connection = new Socket();
       try {
@@ -307,7 +309,7 @@ public class HBaseFixture {
       inBackground(() -> pass(connection, client));
     }
 
-    /** What was read before the sender hung up goes on all the same. */
+    /** What was read before the sender closed its connection is still sent on. */
     private static void pass(Socket from, Socket to) {
       var buffer = new byte[65536];
       try (from; to) {
@@ -316,12 +318,12 @@ public class HBaseFixture {
           to.getOutputStream().write(buffer, 0, n);
         }
       } catch (IOException | InterruptedException thrown) {
-        // One end has gone; closing tells the other.
+        // One side has closed; closing both notifies the other side.
       }
     }
   }
 
-  /** Sockets that take the detour; HBase makes it by its name. */
+  /** Sockets that take the detour; HBase creates the factory by its name. */
   public static class DetourFactory extends SocketFactory {
     @Override
     public Socket createSocket() {
@@ -364,14 +366,15 @@ public class HBaseFixture {
     RegionServer(Path data, int zookeeperPort, long clockOffset) throws IOException {
       var command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElse("java")));
       command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-      command.addAll(List.of("-cp", System.getProperty("java.class.path"), FixtureRegionServer.class.getName(),
+      command.addAll(List.of("-cp", System.getProperty("java.class.path"),
+          FixtureRegionServer.class.getName(),
           data.toString(), "" + zookeeperPort, "" + clockOffset));
       process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
       commands = new PrintStream(process.getOutputStream(), true);
       answers = new BufferedReader(new InputStreamReader(process.getInputStream()));
     }
 
-    /** What follows its `ok`. */
+    /** What follows `ok` in its response. */
     private String awaitAnswer() throws IOException {
       String answer = answers.readLine();
       if (answer == null || !answer.startsWith("ok")) {
@@ -399,7 +402,7 @@ public class HBaseFixture {
   private final LocalHBaseCluster cluster;
   private final int zookeeperPort;
   private final Map<String, Gateway> gateways = new LinkedHashMap<>();
-  // By their numbers, of those that are processes of their own and live.
+  // The running servers that are processes of their own, by number.
   private final Map<Integer, RegionServer> servers = new TreeMap<>();
   private int nServers;
 
@@ -407,7 +410,7 @@ public class HBaseFixture {
     this.data = data;
     configuration = FixtureSettings.of(data);
     var zookeeperData = data.resolve("zookeeper").toFile();
-    // Nothing in it is needed; kept, a restart would wait for the old sessions to expire.
+    // Nothing in it is needed; if it were kept, a restart would wait for the old sessions to expire.
     FileUtil.fullyDelete(zookeeperData);
     DefaultMetricsSystem.setMiniClusterMode(true);
     zookeeperPort = new MiniZooKeeperCluster(configuration).startup(zookeeperData);
@@ -464,7 +467,8 @@ public class HBaseFixture {
   private RegionServer server(String number) {
     RegionServer server = servers.get(Integer.parseInt(number));
     if (server == null) {
-      throw new IllegalArgumentException("there is no region server " + number + " that is a process of its own");
+      throw new IllegalArgumentException(
+          "there is no region server " + number + " that is a process of its own");
     }
     return server;
   }
@@ -476,7 +480,7 @@ public class HBaseFixture {
     return nServers;
   }
 
-  /** Deletes what tells that the server is there, as HBase's start script does: sessions take seconds to expire. */
+  /** Deletes the server's node in ZooKeeper, as HBase's start script does: sessions expire only later. */
   private void crash(String number) throws Exception {
     RegionServer server = server(number);
     server.kill();
@@ -493,7 +497,8 @@ public class HBaseFixture {
 
   // ---- regions ----
 
-  /** A command to all region servers; each answers with the number of the table's regions that it holds. */
+  /** Sends a command to all region servers; each responds with the number of the table's regions that it
+   * has. */
   private void askAll(String command, String table) throws IOException {
     int n = 0;
     for (RegionServer server : servers.values()) {
@@ -637,7 +642,8 @@ public class HBaseFixture {
     try {
       int first = arguments.length > 1 && arguments[1].startsWith("servers=") ? 2 : 1;
       int nServers = first == 1 ? 0 : Integer.parseInt(arguments[1].substring("servers=".length()));
-      var fixture = new HBaseFixture(Files.createDirectories(Paths.get(arguments[0]).toAbsolutePath()), nServers);
+      var data = Files.createDirectories(Paths.get(arguments[0]).toAbsolutePath());
+      var fixture = new HBaseFixture(data, nServers);
       for (String gateway : Arrays.copyOfRange(arguments, first, arguments.length)) {
         fixture.addGateway(gateway);
       }
@@ -647,7 +653,7 @@ public class HBaseFixture {
       thrown.printStackTrace();
       status = 1;
     }
-    // Nobody needs an orderly end, and it would take seconds.
+    // An orderly end isn't needed, and would take seconds.
     Runtime.getRuntime().halt(status);
   }
 }

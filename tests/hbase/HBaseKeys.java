@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 //
-// What HBase's own classes make of row keys, for tests to compare with. Run from source with HBase's jars.
+// What HBase's own classes compute from row keys, for tests to compare with. It is run from source with
+// HBase's jars.
 //
-// It takes commands on its standard input, one a line, and answers each with one, `ok …` or `error …`. Keys are in hex
-// digits, and `-` is a key of no bytes; an answer is keys with blanks before them.
+// It takes commands on its standard input, one a line, and responds to each with one line, `ok …` or `error
+// …`. Keys are in hex digits, and `-` is a key of no bytes; a response is keys, each with a blank before it.
 //
 //   hexstring N FIRST LAST        RegionSplitter.HexStringSplit; FIRST and LAST in digits
 //   decimalstring N FIRST LAST    RegionSplitter.DecimalStringSplit
-//   uniform N START END           RegionSplitter.UniformSplit; ends of no bytes are its own
-//   exclusive N START END         Bytes.split (START, END, false, N - 1), less the ends
-//   inclusive N START END         Bytes.split (START, END, true, N - 1), less the ends
-//   ends N START END              what createTable (TABLE, START, END, N) splits at
+//   uniform N START END           RegionSplitter.UniformSplit; `-` for START or END is its own default
+//   exclusive N START END         Bytes.split (START, END, false, N - 1), without START and END
+//   inclusive N START END         Bytes.split (START, END, true, N - 1), without START and END
+//   ends N START END              where createTable (TABLE, START, END, N) splits
 //   md5 KEY                       the first 8 hex digits of the key's MD5 sum, then the key
 //   phoenix N KEY                 Phoenix's salt, of N buckets, then the key
-//   filter TEXT                   whether ParseFilter takes a filter: TEXT in hex digits
-//   ordered TYPE ORDER VALUE      OrderedBytes' encoding; ORDER asc or desc; VALUE a number, the bits of a float in
-//                                 decimal, or bytes
+//   filter TEXT                   whether ParseFilter accepts a filter: TEXT in hex digits
+//   ordered TYPE ORDER VALUE      OrderedBytes' encoding; ORDER asc or desc; VALUE a number, the bits of a
+//                                 float in decimal, or bytes
 
 import java.io.BufferedReader;
 import java.io.InputStreamReader;

@@ -9,7 +9,7 @@
 #define MAX_ROWS 50000 /* a writer */
 #define STILL_ROWS 600U
 #define PAGE_ROWS 70
-/* Gateways may be wrong for two minutes about a region that was moved and then split. */
+/* Gateways may have a wrong location of a region that was moved and then split, for two minutes. */
 #define TIMEOUT_MS 300000
 
 typedef struct {
@@ -17,10 +17,10 @@ typedef struct {
   gint is_retired;
 } Written;
 
-/* What the processes share. */
+/* Memory that the processes share. */
 typedef struct {
   gint stop;
-  gint reversed; /* some scans may be */
+  gint reversed; /* whether scans may be reversed */
   gint n_done[MAX_PROCESSES];
   guint64 n_in_doubt[CLUSTER_MAX_WRITERS];
   guint64 n_resumes[MAX_READERS];
@@ -30,7 +30,7 @@ typedef struct {
 struct _Cluster {
   Fixture *fixture;
   Work *work;
-  const char *rows; /* the table that is written to */
+  const char *rows; /* the table that is being written to */
   guint n_writers, n_readers;
   pid_t processes[MAX_PROCESSES];
 };
@@ -73,7 +73,7 @@ cluster_create_table (Cluster *cluster, const char *name)
 {
   cluster->rows = name;
   await_process (begin_process (create_table, cluster, 0));
-  fixture_command (cluster->fixture, "move %s x 2", name); /* before a gateway knows of it */
+  fixture_command (cluster->fixture, "move %s x 2", name); /* done before any gateway has located it */
 }
 
 static char *
@@ -98,7 +98,7 @@ still_puts (void)
   return puts;
 }
 
-/* In three regions, on the second server before a gateway knows of them. */
+/* Creates it with three regions, on the second server before any gateway has located them. */
 static void
 create_still_table (gpointer data, guint unused)
 {
@@ -195,7 +195,7 @@ prepend_until_told (gpointer data, guint process)
 
 /* ---- readers ---- */
 
-/* `how` says how it was read. */
+/* `how` is how it was read, for messages. */
 static void
 assert_still_row (HBaseRow *row, guint index, gboolean reversed, const char *how)
 {
@@ -241,7 +241,7 @@ scan_all (HBaseTable *table, GRand *rand, gboolean reversed, guint64 *n_resumes)
   *n_resumes += hbase_table_cursor_get_n_resumes (cursor);
 }
 
-/* The next page, opened by a token with an iterator of its own. */
+/* Opens the next page by a token, with an iterator of its own. */
 static HBasePage *
 open_page (HBaseTable *table, HBaseScan *scan, const char *token)
 {
@@ -296,7 +296,7 @@ read_until_told (gpointer data, guint process)
     }
 }
 
-/* When all is quiet. */
+/* Called when nothing else runs. */
 static void
 read_in_all_ways (gpointer data, guint process)
 {
@@ -311,9 +311,9 @@ read_in_all_ways (gpointer data, guint process)
     }
 }
 
-/* ---- what is there in the end ---- */
+/* ---- what the table contains finally ---- */
 
-/* By their counters, the texts of the rows; of a retired one it is empty. */
+/* Returns the texts of the rows by their counters; that of a retired row is empty. */
 static GHashTable *
 expected_texts (Cluster *cluster)
 {

@@ -31,7 +31,8 @@ struct _Fixture {
   }                                                                                                          \
   G_STMT_END
 
-/* Byte by byte: what is read beyond the line would be lost to the other processes that share the pipe. */
+/* Reads byte by byte: bytes that are read beyond the line would be lost to the other processes that share the
+ * pipe. */
 static char *
 read_line (Fixture *fixture)
 {
@@ -44,7 +45,7 @@ read_line (Fixture *fixture)
   return got == 1 ? g_string_free (g_steal_pointer (&line), FALSE) : NULL;
 }
 
-/* The last lines of HBase's log: why it ended. */
+/* Returns the last lines of HBase's log, which say why it ended. */
 static char *
 log_tail (Fixture *fixture)
 {
@@ -73,7 +74,7 @@ spawn (Fixture *fixture, const char *modes)
   MUST (g_spawn_async_with_pipes (NULL, arguments, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL,
                                   &fixture->process, &fixture->commands, &fixture->answers, NULL, &error),
         "can't start %s: %s", arguments[0], error->message);
-  /* A later child of ours that held this end would keep HBase alive. */
+  /* A later child process that inherited this end would keep HBase running. */
   fcntl (fixture->commands, F_SETFD, FD_CLOEXEC);
   fcntl (fixture->answers, F_SETFD, FD_CLOEXEC);
 }
@@ -180,7 +181,7 @@ fixture_ask (Fixture *fixture, const char *command)
   return answer;
 }
 
-/* What follows `ok` in the answer. */
+/* Returns what follows `ok` in the response. */
 G_GNUC_PRINTF (2, 0)
 static char *
 ask_successfully (Fixture *fixture, const char *format, va_list arguments)

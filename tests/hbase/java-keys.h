@@ -3,15 +3,15 @@
 
 #include <glib.h>
 
-/* What HBase's own classes make of row keys: HBaseKeys.java as a child process, for tests. Its commands are told there.
- * Whatever goes wrong ends the test program with a message. It may be started before Check forks. */
+/* HBase's own classes for row keys, for tests: HBaseKeys.java as a child process, which describes its
+ * commands. Any failure ends the test program with a message. It may be started before Check forks. */
 
 typedef struct _JavaKeys JavaKeys;
 
 JavaKeys *java_keys_start (void);
 void java_keys_stop (JavaKeys *java);
 
-/* A whole answer, `ok …` or `error …`. */
+/* Returns a whole response, `ok …` or `error …`. */
 char *java_keys_ask (JavaKeys *java, const char *command);
-/* What a command takes for a key: hex digits, or `-` for no bytes. */
+/* Returns a key as commands take it: hex digits, or `-` for no bytes. */
 char *java_keys_hex (const guint8 *data, gsize length);

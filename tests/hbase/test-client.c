@@ -10,11 +10,12 @@
 #include "api/api.h"
 #include "hbase/fixture.h"
 
-/* The public interface on a real HBase: its tables, its errors, its gateways that come and go. */
+/* This tests the public interface on a real HBase: its tables, its errors, and gateways that are stopped and
+ * started. */
 
 static const char *const modes
     = "binary compact framed compact-framed nonblocking http https binary-readonly";
-/* One of each protocol and framing. */
+/* One gateway for each protocol and framing. */
 static const char *const gateways[] = { "binary", "compact", "framed", "compact-framed" };
 
 static Fixture *fixture;
@@ -47,7 +48,7 @@ table_at (const char *mode, const char *name)
   return hbase_table_new (connection, name);
 }
 
-/* A new table; the handle keeps its connection. */
+/* Creates a table; the object keeps its connection. */
 static HBaseTable *
 new_table (const char *mode, const char *name)
 {
@@ -154,7 +155,7 @@ START_TEST (rows_are_written_read_and_deleted)
   g_autoptr (GError) error = NULL;
   gboolean applied = TRUE;
 
-  /* The gateway knows the table's region from then on. */
+  /* The gateway knows the location of the table's region from then on. */
   api_write (table, "r", "first");
   api_write (table, longest, "far");
   assert_works (hbase_table_check_and_put (table, "f", BYTES ("q"), NULL, 0, put, &applied, NULL, &error),
@@ -176,7 +177,7 @@ START_TEST (rows_are_written_read_and_deleted)
 }
 END_TEST
 
-/* HBase's own client can't look for the region of so long a row. */
+/* HBase's own client can't locate the region of so long a row. */
 START_TEST (a_row_key_too_long_for_hbase_is_refused)
 {
   g_autofree char *name = g_strdup_printf ("toolong%d", _i);
@@ -214,7 +215,7 @@ END_TEST
 
 #define N_ROWS 600
 
-/* Of three regions. An empty region can be split at once, one of files that were split only later. */
+/* Creates it with three regions. An empty region can be split at once; one with files of a split can't. */
 static HBaseTable *
 filled_table (const char *mode, const char *name)
 {
@@ -272,7 +273,7 @@ walk (HBaseTable *table, gboolean reversed, guint limit, guint caching, Event ev
 
 static const char *upheaved;
 
-/* The regions a scan is in, and those that lie before it, change under it. */
+/* The regions that a scan is reading, and those before it, are split and merged meanwhile. */
 static void
 upheave (guint n_seen)
 {
@@ -312,7 +313,7 @@ table_at_both (const char *name)
   return hbase_table_new (connection, name);
 }
 
-/* The second time it is surely the one that the scanner is on. */
+/* The second gateway that is stopped is certainly the one that the scanner is open at. */
 static void
 stop_and_start (guint n_seen)
 {
@@ -372,7 +373,7 @@ END_TEST
 #define N_WRITERS 4
 #define N_EACH 60
 
-/* Shared by the writers: what each was told. */
+/* Shared by the writers: what was reported to each. */
 typedef struct {
   guint64 keys[N_WRITERS][N_EACH];
   gint n_done;
@@ -388,7 +389,7 @@ number_in (const guint8 *key, gsize length)
   return GUINT64_FROM_BE (big);
 }
 
-/* Asks until the row is there. */
+/* Repeats the get until the row exists. */
 static guint64
 prepend_one (HBasePrepender *prepender, const char *text)
 {
@@ -435,7 +436,7 @@ write_comments (guint writer, Reported *reported)
     }
 }
 
-/* Each comment once, where its writer was told that it is, and no key left out. */
+/* Each comment exists once, at the key that was reported to its writer, and no key is left out. */
 static void
 assert_told_the_truth (HBaseTable *table, const Reported *reported)
 {
@@ -475,7 +476,8 @@ await_writers (const pid_t *writers)
     }
 }
 
-/* A gateway stops whenever some more comments are there, so that it does amid the writing. */
+/* A gateway is stopped whenever some more comments exist, so that it is stopped while comments are
+ * written. */
 static void
 stop_and_start_meanwhile (const Reported *reported)
 {
@@ -488,7 +490,7 @@ stop_and_start_meanwhile (const Reported *reported)
     }
 }
 
-/* The table is made by a process of its own: who has threads must not fork. */
+/* The table is created by a process of its own: a process with threads must not fork. */
 static void
 make_table (const char *name)
 {
@@ -526,7 +528,7 @@ START_TEST (four_processes_prepend_while_a_gateway_restarts)
 }
 END_TEST
 
-/* ---- gateways that speak otherwise ---- */
+/* ---- gateways of other protocols ---- */
 
 static const char *const strange_gateways[]
     = { "binary", "compact", "framed", "compact-framed", "nonblocking", "http", "https" };
@@ -542,7 +544,7 @@ assert_tells_language (const char *mode, const char *uri)
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (GError) error = NULL;
 
-  /* Those that are silent, or hang up, are tried until the time is over. */
+  /* Gateways that send nothing, or close the connection, are tried until the timeout. */
   g_object_set (table, "timeout", 2000, "attempt-timeout", 900, NULL);
   ck_assert_ptr_null (hbase_table_get (table, get, NULL, &error));
   if (!g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT))

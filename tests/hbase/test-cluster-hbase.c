@@ -4,7 +4,8 @@
 
 #include "hbase/cluster.h"
 
-/* Two region servers: regions move between them, split and merge, their clocks differ, and one of them is killed. */
+/* This tests two region servers: regions are moved, split and merged, clocks differ, and one server is
+ * killed. */
 
 static Cluster *cluster;
 static Fixture *fixture;
@@ -43,7 +44,7 @@ assert_retired (HBaseTable *table, HBasePrependRequest *comment)
   ck_assert_int_eq (guard[HBASE_PREPEND_TOKEN_LENGTH], 'r');
 }
 
-/* Server 2 writes a row and changes it, server 1 gets the region and retires it. */
+/* Server 2 writes a row and changes it; server 1 is given the region and retires the row. */
 static void
 retire_elsewhere (gpointer unused, guint number)
 {
@@ -66,7 +67,7 @@ retire_elsewhere (gpointer unused, guint number)
   fixture_command (fixture, "move clocks x 1");
   assert_works (hbase_prepender_retire (prepender, key, length, NULL, &error), error);
   assert_retired (table, comment);
-  /* What it says on disk, and when markers have gone. */
+  /* Checks the row when it is on disk, and when delete markers have been removed. */
   fixture_command (fixture, "compact clocks");
   assert_retired (table, comment);
   ck_assert_int_eq (prepend_one (prepender, "next"), G_MAXINT64 - 1);
@@ -83,8 +84,9 @@ END_TEST
 
 /* ---- regions that move, servers that crash ---- */
 
-/* Splits and merges come before moves. A server remembers for two minutes where a region has moved; if that region is
- * split there while it is written to, gateways may believe the old server for so long, and ask the new one in vain. */
+/* Splits and merges come before moves. A server remembers for two minutes where a region has moved; if that
+ * region is split there while it is written to, gateways may believe the old server for that time, and fail
+ * at the new one. */
 static const char *const splits[] = {
   "split moving \\x7f\\xff\\xff\\xff\\xff\\xff\\xff\\xf0",
   "merge " CLUSTER_STILL " row00200",
@@ -121,7 +123,8 @@ END_TEST
 
 #define LOGGED_ROWS 50
 
-/* One row isn't logged: it tells that the server's memory has gone, and that the others came from its log. */
+/* One row isn't logged: that it is missing shows that the server's memory was lost, and that the others came
+ * from its log. */
 static void
 write_before_crash (gpointer unused, guint number)
 {

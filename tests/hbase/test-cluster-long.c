@@ -5,7 +5,7 @@
 #include "hbase/cluster.h"
 #include "test-seed.h"
 
-/* Some minutes of all that can happen to regions and their servers, at random, while rows are written and read. */
+/* This tests some minutes of random changes of regions and servers, while rows are written and read. */
 
 #define N_SERVERS 3
 #define N_CHANGES 150
@@ -16,7 +16,7 @@ typedef struct {
   Cluster *cluster;
   Fixture *fixture;
   GRand *rand;
-  guint servers[N_SERVERS]; /* the numbers of those that live */
+  guint servers[N_SERVERS]; /* the numbers of those that run */
 } Weather;
 
 static Cluster *cluster;
@@ -33,7 +33,7 @@ tear_down (void)
   cluster_stop (cluster);
 }
 
-/* ---- what happens ---- */
+/* ---- changes ---- */
 
 static guint
 draw (Weather *weather, guint n)
@@ -47,7 +47,7 @@ draw_skew (Weather *weather)
   return g_rand_int_range (weather->rand, -MAX_SKEW_MS, MAX_SKEW_MS + 1);
 }
 
-/* "TABLE ROW" of a row that is there, or could be. */
+/* Returns "TABLE ROW" of a row that exists or could exist. */
 static char *
 draw_place (Weather *weather)
 {
@@ -83,7 +83,7 @@ move (Weather *weather)
   return succeeds (weather, command);
 }
 
-/* Refused where a region has files of the one that it was split from still. */
+/* Refused if a region still has files of the one that it was split from. */
 static gboolean
 split (Weather *weather)
 {
@@ -127,7 +127,7 @@ set_clock (Weather *weather)
   return succeeds (weather, command);
 }
 
-/* Another one comes in its place, before or after its regions have found one. */
+/* Another one is started, before or after its regions have been opened elsewhere. */
 static gboolean
 crash (Weather *weather)
 {
@@ -161,7 +161,7 @@ make_weather (Weather *weather, guint n)
 {
   for (guint i = 0; i < n; i++)
     {
-      /* Half of it are moves; the first ones are one of each kind. */
+      /* Half of the changes are moves; the first ones are one of each kind. */
       guint drawn = draw (weather, 2 * G_N_ELEMENTS (kinds));
       Kind *kind = &kinds[i < G_N_ELEMENTS (kinds) ? i : drawn < G_N_ELEMENTS (kinds) ? drawn : 0];
 

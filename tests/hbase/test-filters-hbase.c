@@ -9,7 +9,7 @@
 #include "java-keys.h"
 #include "test-seed.h"
 
-/* Whether HBase's ParseFilter takes a text is what our parser and its checks say. */
+/* This tests that our filter parser and its checks accept the texts that HBase's ParseFilter accepts. */
 
 #define N_TEXTS 5000
 
@@ -164,7 +164,7 @@ START_TEST (hbase_accepts_the_same_filters)
       gboolean here;
 
       append_filters (text, (guint) g_rand_int_range (rand, 0, 3), rand);
-      /* A damaged regular expression is refused by Java; nobody looks at it here. */
+      /* An invalid regular expression is refused by Java; ours isn't checked here. */
       if (g_rand_int_range (rand, 0, 5) == 0 && strstr (text->str, "regexstring") == NULL)
         damage (text, rand);
       slice = hbase_slice (text->str, text->len);

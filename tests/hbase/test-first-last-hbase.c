@@ -6,7 +6,7 @@
 #include "hbase/fixture.h"
 #include "test-seed.h"
 
-/* First and last rows on a real HBase, over several regions, some of which are empty. */
+/* This tests first and last rows on a real HBase, over several regions, some of which are empty. */
 
 #define N_ROWS 60
 #define MAX_LENGTH 6
@@ -30,7 +30,7 @@ tear_down (void)
   fixture_stop (fixture);
 }
 
-/* A new table, split at the keys; the handle's gateway is of that mode. */
+/* Creates a table, split at the keys; the object's gateway is of that mode. */
 static HBaseTable *
 new_table (const char *mode, const char *name, const char *splits)
 {
@@ -60,7 +60,7 @@ put_key (HBaseTable *table, GBytes *key)
   assert_works (hbase_table_put (table, put, NULL, &error), error);
 }
 
-/* ---- a table beside a model: sorted keys (GBytes) ---- */
+/* ---- a table compared with a model: sorted keys (GBytes) ---- */
 
 static int
 compare_keys (gconstpointer a, gconstpointer b)
@@ -68,7 +68,7 @@ compare_keys (gconstpointer a, gconstpointer b)
   return g_bytes_compare (*(GBytes *const *) a, *(GBytes *const *) b);
 }
 
-/* Below \xc0: the last regions are empty. */
+/* Keys are below \xc0: the last regions are empty. */
 static GPtrArray *
 fill_randomly (HBaseTable *table, GRand *rand)
 {
@@ -186,7 +186,7 @@ delete_last (HBaseTable *table, GPtrArray *keys)
   g_ptr_array_set_size (keys, (gint) keys->len - 1);
 }
 
-/* Rows that were deleted leave what looks like a row to whoever doesn't look closely. */
+/* Rows that were deleted leave markers, which must not be taken for rows. */
 START_TEST (first_and_last_rows_over_several_regions)
 {
   g_autoptr (GRand) rand = test_rand_new ("hbase/ends");

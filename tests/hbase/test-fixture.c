@@ -14,7 +14,7 @@
 #include "check-main.h"
 #include "hbase/fixture.h"
 
-/* The fixture itself: what other tests take for granted. Every mode at once. */
+/* This tests the fixture itself, which other tests rely on, with every mode at once. */
 
 static const char *const modes
     = "binary compact framed compact-framed nonblocking hsha threadedselector http https binary-readonly";
@@ -33,7 +33,7 @@ tear_down (void)
   fixture_stop (fixture);
 }
 
-/* A socket connected to that gateway, or -1. */
+/* Returns a socket connected to that gateway, or -1. */
 static int
 connect_to (const char *mode)
 {
@@ -48,7 +48,7 @@ connect_to (const char *mode)
   return -1;
 }
 
-/* getClusterId(), in strict binary: the first bytes of its answer say that it is one. */
+/* Sends getClusterId() in strict binary, and checks that the first bytes received are those of a response. */
 static const guint8 call[] = "\x80\x01\x00\x01\x00\x00\x00\x0cgetClusterId\x00\x00\x00\x07";
 static const guint8 answer[] = { 0x80, 0x01, 0x00, 0x02 };
 
@@ -93,7 +93,7 @@ START_TEST (a_stopped_gateway_closes_its_connections_and_restarts_on_its_port)
   assert_answers (before);
   fixture_command (fixture, "stop binary");
   while (recv (before, &byte, 1, 0) == 1)
-    continue; /* the rest of the answer; then the end, or a reset */
+    continue; /* reads the rest of the response; then the end, or a reset */
   ck_assert_int_eq (connect_to ("binary"), -1);
   fixture_command (fixture, "start binary");
   after = connect_to ("binary");
@@ -118,7 +118,7 @@ typedef struct {
   char directory[PATH_MAX];
 } Cluster;
 
-/* In a process of its own, which tells of it and then waits to be killed. */
+/* Runs it in a process of its own, which reports it and then waits to be killed. */
 G_GNUC_NORETURN static void
 start_cluster (int report)
 {
@@ -138,7 +138,8 @@ await_end (GPid pid)
   ck_assert_int_eq (waitpid (pid, NULL, 0), pid);
 }
 
-/* Orphans become children of this process, so that their end can be waited for: one that went on would hang here. */
+/* Orphans become children of this process, so that their end can be waited for: if one kept running, this
+ * would hang. */
 START_TEST (all_processes_exit_when_their_owner_is_killed)
 {
   Cluster cluster;

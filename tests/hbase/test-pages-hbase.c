@@ -5,7 +5,8 @@
 #include "api/api.h"
 #include "hbase/fixture.h"
 
-/* Pages on a real HBase: of rows over several regions, by their numbers, of salted rows, of columns. */
+/* This tests pages on a real HBase: of rows over several regions, by their numbers, of salted rows, of
+ * columns. */
 
 static const char *const gateways[] = { "binary", "compact-framed" };
 
@@ -23,7 +24,7 @@ tear_down (void)
   fixture_stop (fixture);
 }
 
-/* A new table, split at the keys; the handle's gateway is of that mode. */
+/* Creates a table, split at the keys; the object's gateway is of that mode. */
 static HBaseTable *
 new_table (const char *mode, const char *name, const char *const *splits)
 {
@@ -77,7 +78,7 @@ n_exchanges (HBaseTable *table)
   return exchanges;
 }
 
-/* Of the row key as it is without salts, or with them where it has no others. */
+/* Returns the row key without its salt, or the stored key of a table without salts. */
 static guint
 number_of (HBasePage *page, guint index)
 {
@@ -101,7 +102,8 @@ assert_page (HBasePage *page, guint first, guint n, int step)
 
 /* ---- rows ---- */
 
-/* To the end by next(), back from it by tokens, each page one call (a salt). */
+/* Reads forwards to the last page by next(), and backwards by tokens; each page is one call (for each
+ * salt). */
 static void
 walk (HBasePageIterator *pages, guint n_rows, gboolean reversed, guint calls)
 {
@@ -215,11 +217,11 @@ END_TEST
 #define N_BYTES 8
 #define N_QUALIFIERS (1 + N_BYTES + N_BYTES * N_BYTES)
 
-/* Bytes that mean something in the filter language, and those at the ends; in order. */
+/* Bytes that mean something in the filter language, and the first and last ones; in order. */
 static const guint8 odd_bytes[N_BYTES] = { 0x00, 0x01, '\'', '(', ',', '\\', 'a', 0xff };
 
-/* Every qualifier of none, one and two of these bytes, in order: a byte stands before all that begin with it.
- */
+/* Every qualifier of none, one and two of these bytes, in order: a byte precedes all longer ones that begin
+ * with it. */
 static guint8
 qualifier_of (guint number, guint8 qualifier[2])
 {
@@ -250,7 +252,7 @@ write_wide_row (HBaseTable *table)
   assert_works (hbase_table_put (table, put, NULL, &error), error);
 }
 
-/* Each column once, in order, by pages of every size up to some. */
+/* Reads each column once, in order, by pages of several sizes. */
 static void
 walk_columns (HBaseTable *table, HBaseGet *get, guint first, guint end)
 {

@@ -6,21 +6,21 @@
 #include "hbase/fixture.h"
 #include "processes.h"
 
-/* Prepending, cancelling and retiring on a real HBase, while gateways are stopped and started and the region
- * server stalls: then gateways give up a call and send it again, both are carried out, and the second one's
- * answer is `false`. */
+/* This tests prepending, cancelling and retiring on a real HBase, while gateways are stopped and started and
+ * the region server stalls. In a stall gateways give up a call and send it again; both are executed, and the
+ * second one's response is `false`. */
 
 #define PROCESSES 8
 #define ROWS 250
 #define RESTARTS 10
-#define STALL_US (2200 * 1000) /* longer than a gateway waits for an answer, which is 1.5 s */
+#define STALL_US (2200 * 1000) /* longer than a gateway waits for a response, which is 1.5 s */
 
 static Fixture *fixture;
 static const char *const gateways[] = { "binary-detour", "detour-binary" };
 
 typedef struct {
   gint n_done;
-  gint n_allowed; /* the writers don't outrun the weather */
+  gint n_allowed; /* so that the writers aren't done before the failures */
   gint64 counters[PROCESSES][ROWS];
   guint64 false_denials[PROCESSES], lost[PROCESSES], in_doubt[PROCESSES];
 } Shared;
@@ -48,7 +48,7 @@ table_at (const char *uri, const char *name)
   return table;
 }
 
-/* By a gateway that nothing happens to. */
+/* Through a gateway that doesn't fail. */
 static HBaseTable *
 table_undisturbed (const char *name)
 {
@@ -57,7 +57,7 @@ table_undisturbed (const char *name)
   return table_at (uri, name);
 }
 
-/* By two gateways, to which all happens; half of the processes prefer the other one. */
+/* Through two gateways, both of which fail; half of the processes prefer the second one. */
 static HBaseTable *
 table_disturbed (const char *name, guint process)
 {
@@ -76,7 +76,7 @@ make_table (gpointer name, guint number)
   api_create (hbase_table_get_connection (table), name);
 }
 
-/* ---- many writers in bad weather ---- */
+/* ---- many writers while gateways and servers fail ---- */
 
 static void
 tell_statistics (Shared *shared, guint process, HBasePrepender *prepender)
@@ -102,7 +102,7 @@ prepend_rows (gpointer data, guint process)
   g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
   gint64 before = G_MAXINT64;
 
-  /* Some have little patience: their requests are on the way still when they ask what came of them. */
+  /* Some have short timeouts: their requests are still on the way when they find out the outcome. */
   if (process % 4 == 3)
     g_object_set (table, "attempt-timeout", 700, "timeout", 1800, NULL);
   for (guint i = 0; i < ROWS; i++)
@@ -120,7 +120,7 @@ prepend_rows (gpointer data, guint process)
     }
 }
 
-/* All rows are there, contiguous, each where its writer was told, with its content. */
+/* All rows exist, contiguous, each at the key reported to its writer, with its content. */
 static void
 check_rows (gpointer data, guint number)
 {
@@ -168,7 +168,7 @@ sum (const guint64 *numbers)
   return all;
 }
 
-/* Lets the writers go on to the end of this part, and a part further. */
+/* Lets the writers continue to the end of this part and of the next one. */
 static void
 go_on (Shared *shared, guint part)
 {
@@ -178,9 +178,9 @@ go_on (Shared *shared, guint part)
   await_number (&shared->n_done, (gint) ((part + 1) * part_rows));
 }
 
-/* Restarts and stalls, spread over the time in which the rows are written. Not at once: a gateway that is
- * stopped has no false answers to give any more. There are more stalls until one has brought what it is there
- * for: it has to meet a put that will be carried out. */
+/* Restarts and stalls, spread over the time in which the rows are written. They aren't simultaneous: a
+ * gateway that is stopped sends no `false` responses any more. Stalls are repeated until one has caught a put
+ * that is executed afterwards, which is what they are for. */
 static void
 make_bad_weather (Shared *shared)
 {
@@ -210,14 +210,14 @@ START_TEST (each_row_is_written_once_over_an_unreliable_connection)
   g_print ("%d rows: %" G_GUINT64_FORMAT " puts lost, %" G_GUINT64_FORMAT " false denials, %" G_GUINT64_FORMAT
            " times in doubt\n",
            PROCESSES * ROWS, sum (shared->lost), sum (shared->false_denials), sum (shared->in_doubt));
-  /* Else the weather wasn't bad enough to show anything. */
+  /* Otherwise the failures tested nothing. */
   ck_assert_uint_gt (sum (shared->false_denials), 0);
   ck_assert_uint_gt (sum (shared->lost), 0);
   munmap (shared, sizeof *shared);
 }
 END_TEST
 
-/* ---- rows that shall not be ---- */
+/* ---- rows that must not be written ---- */
 
 static void
 assert_only_guard (HBaseTable *table, const guint8 *key, gsize length, const char *state)
@@ -278,7 +278,7 @@ START_TEST (retired_rows_keep_their_guards)
 }
 END_TEST
 
-/* What was under way when its writer gave up comes to the fence. */
+/* What was under way when its writer gave up meets the fence. */
 static void
 cancel_rows (gpointer name, guint number)
 {
@@ -313,7 +313,7 @@ START_TEST (cancelled_rows_are_reported)
 }
 END_TEST
 
-/* ---- rows that were settled by another meanwhile ---- */
+/* ---- rows that another process has settled meanwhile ---- */
 
 static gint64
 settle_resumed (HBasePrepender *prepender, const guint8 *row, gsize length)
@@ -330,7 +330,7 @@ settle_resumed (HBasePrepender *prepender, const guint8 *row, gsize length)
   return counter_of (comment);
 }
 
-/* By the key that was in doubt, which is another's; and by the token alone. */
+/* Both by the key in doubt, which another row has taken, and by the token alone. */
 static void
 settle_again (gpointer name, guint number)
 {

@@ -5,7 +5,8 @@
 #include "api/api.h"
 #include "hbase/fixture.h"
 
-/* Split keys and regions on a real HBase: through gateways that keep them, and through those that don't. */
+/* This tests split keys and regions on a real HBase: through gateways that preserve split keys, and through
+ * those that corrupt them. */
 
 static const char *const modes = "binary compact framed compact-framed";
 static const char *const unframed[] = { "binary", "compact" };
@@ -131,7 +132,7 @@ START_TEST (many_regions_are_listed)
 }
 END_TEST
 
-/* A table that is dropped and made anew: what a gateway remembers of the old one isn't told. */
+/* A table that is dropped and created again: what a gateway remembers of the old one isn't returned. */
 START_TEST (regions_are_current)
 {
   g_autoptr (HBaseConnection) connection = connect_to ("compact");
@@ -192,7 +193,7 @@ START_TEST (an_unframed_gateway_is_used_for_split_keys)
 }
 END_TEST
 
-/* ---- the fault itself: unframed calls, put in frames on their way ---- */
+/* ---- the gateway's bug itself: unframed calls, put into frames on their way ---- */
 
 static gboolean
 pass_request (GSocketConnection *client, GSocketConnection *gateway)
@@ -224,7 +225,7 @@ pass_reply (GSocketConnection *gateway, GSocketConnection *client)
          && g_output_stream_write_all (out, buffer, n, NULL, NULL, NULL);
 }
 
-/* One exchange at a time; a request as small as these comes in one piece. */
+/* One exchange at a time; a request as small as these arrives in one read. */
 static gboolean
 put_in_frames (GThreadedSocketService *service, GSocketConnection *client, GObject *source, gpointer mode)
 {
@@ -246,7 +247,7 @@ iterate (gpointer data)
   return NULL;
 }
 
-/* Its URI says framing=none, and it leads to the framed gateway. It lives as long as the test's process. */
+/* Its URI says framing=none, and it leads to the framed gateway. It exists as long as the test's process. */
 static HBaseConnection *
 connect_through_frames (const char *mode)
 {

@@ -7,7 +7,7 @@
 #include "hbase/java-keys.h"
 #include "test-seed.h"
 
-/* Salts beside what Java makes of the same keys, and salted tables on a real HBase. */
+/* This tests salts against what Java computes for the same keys, and salted tables on a real HBase. */
 
 #define KEYS 2000
 
@@ -131,7 +131,7 @@ check_and_put (HBaseSaltedTable *salted, const char *name, const char *old, cons
   ck_assert (applied);
 }
 
-/* An increment of a row that was read; the other columns stay. */
+/* Increments a row that was read; the other columns stay. */
 static void
 count_up (HBaseSaltedTable *salted, const char *name, guint8 expected)
 {
@@ -171,7 +171,7 @@ live (HBaseSaltedTable *salted, const char *name)
   count_up (salted, name, 1);
   count_up (salted, name, 2);
   assert_reads (salted, name, "3");
-  hbase_delete_set_timestamp (delete_, G_MAXINT64 - 1); /* whatever stamps the increments got */
+  hbase_delete_set_timestamp (delete_, G_MAXINT64 - 1); /* whatever timestamps the increments got */
   assert_works (hbase_salted_table_delete (salted, delete_, NULL, &error), error);
   assert_reads (salted, name, NULL);
 }

@@ -6,8 +6,8 @@
 #include "hbase/fixture.h"
 #include "test-seed.h"
 
-/* Scans on a real HBase of several regions: random ones against a sorted array, on one lane and on many; what
- * servers count by region; gateways that go away in the midst. */
+/* This tests scans on a real HBase of several regions: random scans against a sorted array, with one range
+ * and with many; filters that servers count by region; gateways that are stopped during scans. */
 
 #define N_ROWS 300
 #define QUESTIONS 150
@@ -36,7 +36,7 @@ connect_to (const char *mode)
   return api_connect (uri);
 }
 
-/* A table of its own for each test: split keys go through an unframed gateway only. */
+/* Each test has a table of its own: split keys go through an unframed gateway only. */
 static HBaseTable *
 new_table (const char *mode, GRand *rand, GPtrArray *keys)
 {
@@ -105,7 +105,7 @@ write_guard (HBaseTable *table, const char *row, const char *content)
   assert_works (hbase_table_put (table, put, NULL, &error), error);
 }
 
-/* Of the guards' column only the guards' family counts: content may have the same qualifier. */
+/* Of the guards' column only that in the guards' family is skipped: content may have the same qualifier. */
 START_TEST (rows_with_only_a_guard_are_skipped)
 {
   g_autoptr (GRand) rand = test_rand_new ("guards");
@@ -168,7 +168,7 @@ START_TEST (time_ranges_of_families_are_not_sent_to_framed_gateways)
 }
 END_TEST
 
-/* ---- gateways go away ---- */
+/* ---- gateways are stopped ---- */
 
 static char *
 read_while_gateways_go (HBaseTableCursor *cursor, const char *mode)

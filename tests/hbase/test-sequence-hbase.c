@@ -6,7 +6,7 @@
 #include "hbase/fixture.h"
 #include "processes.h"
 
-/* Increments, appends and sequences on a real HBase, while a gateway comes and goes. */
+/* This tests increments, appends and sequences on a real HBase, while a gateway is stopped and started. */
 
 #define PROCESSES 4
 #define IDS 500
@@ -109,7 +109,7 @@ create_sequence (gpointer unused, guint number)
   assert_works (hbase_sequence_create (sequence, NULL, &error), error);
 }
 
-/* Each process with blocks of another size, so that some ask often. */
+/* Each process has blocks of another size, so that some processes send often. */
 static void
 take_ids (gpointer data, guint process)
 {
@@ -124,7 +124,7 @@ take_ids (gpointer data, guint process)
         g_atomic_int_inc (&shared->n_done);
         i++;
       }
-    else /* the only gateway is away for longer than a call waits */
+    else /* the only gateway is stopped for longer than a call waits */
       {
         ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_CONNECTION_REFUSED);
         g_clear_error (&error);
@@ -147,7 +147,7 @@ START_TEST (no_id_is_given_twice_while_a_gateway_restarts)
   pid_t children[PROCESSES];
   gint64 lost = 0;
 
-  /* Who has threads must not fork. */
+  /* A process with threads must not fork. */
   await_process (begin_process (create_sequence, NULL, 0));
   for (guint i = 0; i < PROCESSES; i++)
     children[i] = begin_process (take_ids, shared, i);
@@ -161,7 +161,7 @@ START_TEST (no_id_is_given_twice_while_a_gateway_restarts)
   for (guint i = 0; i < PROCESSES; i++)
     {
       await_process (children[i]);
-      lost += (gint64) (shared->unknown[i] + 1) * (1 + 7 * i); /* and what it held at its end */
+      lost += (gint64) (shared->unknown[i] + 1) * (1 + 7 * i); /* and what it had left when it ended */
     }
   qsort (shared->ids, PROCESSES * IDS, sizeof *shared->ids, compare_ids);
   for (guint i = 1; i < PROCESSES * IDS; i++)

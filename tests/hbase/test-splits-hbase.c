@@ -9,8 +9,9 @@
 #include "hbase-bytes-splits.h"
 #include "hbase-number-splits.h"
 
-/* Split calculators beside the classes of HBase that they are named after: byte for byte the same keys, and an error
- * wherever these throw or have no answer. One region is left out: ours has no splits, and UniformSplit throws. */
+/* This tests split calculators against the classes of HBase that they are named after: the same keys, byte
+ * for byte, and an error wherever these throw or return nothing. One region is left out: ours returns no
+ * splits, and UniformSplit throws. */
 
 #define RANGES 3000
 
@@ -28,7 +29,7 @@ tear_down (void)
   java_keys_stop (java);
 }
 
-/* Our answer, in Java's words. */
+/* Our result, in Java's format. */
 static char *
 answer_of (gpointer calculator, guint n_regions)
 {
@@ -49,7 +50,7 @@ answer_of (gpointer calculator, guint n_regions)
   return g_string_free (answer, FALSE);
 }
 
-/* Takes both arguments but the number; whether there were splits. */
+/* Takes both arguments but not the number; returns whether there were splits. */
 static gboolean
 compare (gpointer calculator, guint n_regions, char *command)
 {
@@ -145,7 +146,7 @@ compare_bytes (const char *how, HBaseSlice start, HBaseSlice end, guint n)
   return compare (calculator, n, g_strdup_printf ("%s %u %s %s", how, n, start_hex, end_hex));
 }
 
-/* Of no bytes, too; many are of zeros or FF. */
+/* Some have no bytes; many consist of zeros or FF. */
 static HBaseSlice
 random_key (GRand *rand, guint8 *bytes, guint least, guint most)
 {
@@ -163,8 +164,9 @@ START_TEST (bytes_are_split_as_by_hbase)
   g_autoptr (GRand) rand = test_rand_new ("bytes_are_split_as_by_hbase");
   const char *how = ways[_i];
   gboolean must_end
-      = strcmp (how, "inclusive") == 0; /* no bytes are UniformSplit's end, and not Bytes.split()'s */
-  gboolean must_start = strcmp (how, "ends") == 0; /* HBase would make a table with an empty split key */
+      = strcmp (how, "inclusive") == 0; /* no bytes mean UniformSplit's own bound, and are invalid for
+                                         * Bytes.split() */
+  gboolean must_start = strcmp (how, "ends") == 0; /* HBase would create a table with an empty split key */
   guint n_answers = 0;
 
   for (guint i = RANGES; i > 0; i--)
@@ -202,7 +204,7 @@ START_TEST (ranges_at_their_limits_are_split_as_by_hbase)
 }
 END_TEST
 
-/* A helper that had no answer to anything would agree with much. */
+/* If Java returned nothing at all, the comparison would prove little. */
 START_TEST (the_java_helper_separates_errors_from_output)
 {
   g_autofree char *answer = java_keys_ask (java, "exclusive 2 61 63");

@@ -8,7 +8,7 @@
 
 #include "hbase-key-fields-private.h"
 
-/* The types of key fields that are HBase's OrderedBytes, beside that class: byte for byte the same. */
+/* This tests the types of key fields that are HBase's OrderedBytes against that class: the same bytes. */
 
 #define VALUES 500
 
@@ -105,7 +105,7 @@ START_TEST (types_encode_as_ordered_bytes)
   for (guint i = 0; i < VALUES; i++)
     {
       compare (rand, type, FALSE);
-      if (type->shape != HBASE_KEY_REST) /* descending ones have an end there, and end the key no more */
+      if (type->shape != HBASE_KEY_REST) /* descending ones have a terminator there, and don't end the key */
         compare (rand, type, TRUE);
     }
 }
