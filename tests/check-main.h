@@ -27,8 +27,8 @@ test_main (const char *name, void (*fill) (Suite *suite))
     return test_main (name, fill);                                                                           \
   }
 
-/* Ends a child that a test has forked. What its parent's frames held is out of its reach, which valgrind would call lost:
- * so another program takes its place. */
+/* Ends a child process that a test has forked. It can't free what its parent's stack frames refer to, which
+ * valgrind would report as lost; therefore the process executes another program. */
 G_GNUC_NORETURN static inline void
 test_child_end (gboolean passed)
 {

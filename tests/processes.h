@@ -30,7 +30,7 @@ await_process (pid_t child)
   ck_assert (WIFEXITED (status) && WEXITSTATUS (status) == 0);
 }
 
-/* Zeroed memory that the processes share which are begun after. */
+/* Returns zeroed memory that is shared with processes forked afterwards. */
 static inline gpointer
 share_memory (gsize size)
 {

@@ -3,7 +3,7 @@
 
 #include <glib.h>
 
-/* Random tests draw a seed at run time and print it; HBASE_TEST_SEED gives it back. */
+/* Random tests choose a seed at run time and print it; HBASE_TEST_SEED sets it. */
 static inline GRand *
 test_rand_new (const char *name)
 {
@@ -14,8 +14,8 @@ test_rand_new (const char *name)
   return g_rand_new_with_seed (seed);
 }
 
-/* How often a random test does something: @times, or a part of it where HBASE_TEST_DIVISOR says that the tests run on
- * something slow. */
+/* Returns how often a random test does something: @times, divided by HBASE_TEST_DIVISOR, which is set where
+ * the tests would be too slow. */
 static inline guint
 test_times (guint times)
 {

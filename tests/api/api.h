@@ -7,12 +7,12 @@
 
 #include "check-main.h"
 
-/* What the tests of the public interface share. A memory database of one table `t` with the families `f`
- * and `g`. */
+/* Functions that the tests of the public interface share: an in-memory database with a table `t` of the
+ * families `f` and `g`. */
 
 #define BYTES(text) (const guint8 *) (text), strlen (text)
 
-/* Of a call that returns a boolean: tells the error where it fails. */
+/* For a call that returns a boolean: prints the error if it fails. */
 #define assert_works(call, error)                                                                            \
   G_STMT_START                                                                                               \
   {                                                                                                          \
@@ -22,7 +22,7 @@
   }                                                                                                          \
   G_STMT_END
 
-/* An error of that code that says so and so, on one line. */
+/* Checks that the error has this code and that its message, of one line, matches. */
 static inline void
 assert_reported (const GError *error, HBaseError code, const char *word)
 {
@@ -76,7 +76,7 @@ api_create (HBaseConnection *connection, const char *name)
   ck_assert_no_error (error);
 }
 
-/* The table's handle keeps its connection. */
+/* The table keeps its connection. */
 static inline HBaseTable *
 api_table (void)
 {
@@ -105,7 +105,7 @@ api_write (HBaseTable *table, const char *row, const char *value)
   ck_assert_no_error (error);
 }
 
-/* The value of f:q in that row; NULL where there is none. */
+/* Returns the value of f:q in that row; NULL if there is none. */
 static inline char *
 api_read (HBaseTable *table, const char *row)
 {
@@ -117,8 +117,8 @@ api_read (HBaseTable *table, const char *row)
   return hbase_row_dup_value_utf8 (found, "f:q");
 }
 
-/* Async calls: api_done() is their callback, with a place for the result, api_wait() iterates until it is
- * there. */
+/* For asynchronous calls: api_done() is their callback, with a location for the result; api_wait() iterates
+ * until the result is set. */
 static inline void
 api_done (GObject *source, GAsyncResult *result, gpointer user_data)
 {

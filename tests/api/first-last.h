@@ -4,7 +4,7 @@
 #include "api.h"
 #include "relay.h"
 
-/* What the tests of first and last rows share. */
+/* Functions that the tests of first and last rows share. */
 
 static inline void
 put_key (HBaseTable *table, const guint8 *key, gsize length)

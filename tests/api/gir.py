@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Calls every function that the GIR describes, as a C program does, with arguments made of their types.
+"""Calls every function that the GIR describes, as a C program does, with arguments made from their types.
 
-So a test of a rule that holds for all of the interface needs no list of its functions: new ones are tested without an
-edit. Critical messages are collected instead of ending the process.
+So a test of a rule for the whole interface needs no list of functions: new ones are tested without an edit.
+Critical messages are collected instead of ending the process.
 """
 
 import ctypes
@@ -33,7 +33,8 @@ def declare(where, name, result, *arguments):
     return function
 
 
-g_object_new = declare(gobject, 'g_object_new_with_properties', POINTER, ctypes.c_size_t, ctypes.c_uint, POINTER, POINTER)
+g_object_new = declare(gobject, 'g_object_new_with_properties', POINTER, ctypes.c_size_t, ctypes.c_uint,
+                       POINTER, POINTER)
 g_object_unref = declare(gobject, 'g_object_unref', None, POINTER)
 g_object_ref = declare(gobject, 'g_object_ref', POINTER, POINTER)
 g_bytes_new = declare(glib, 'g_bytes_new', POINTER, ctypes.c_char_p, ctypes.c_size_t)
@@ -42,7 +43,8 @@ g_ptr_array_add = declare(glib, 'g_ptr_array_add', None, POINTER, POINTER)
 g_error_free = declare(glib, 'g_error_free', None, POINTER)
 g_main_context_iteration = declare(glib, 'g_main_context_iteration', ctypes.c_int, POINTER, ctypes.c_int)
 g_quark_to_string = declare(glib, 'g_quark_to_string', ctypes.c_char_p, ctypes.c_uint32)
-g_variant_parse = declare(glib, 'g_variant_parse', POINTER, POINTER, ctypes.c_char_p, POINTER, POINTER, POINTER)
+g_variant_parse = declare(glib, 'g_variant_parse', POINTER, POINTER, ctypes.c_char_p, POINTER, POINTER,
+                          POINTER)
 g_file_new_for_path = declare(gio, 'g_file_new_for_path', POINTER, ctypes.c_char_p)
 g_memory_input_stream_new = declare(gio, 'g_memory_input_stream_new', POINTER)
 
@@ -62,7 +64,8 @@ class Error(Exception):
         super().__init__(error.message.decode())
 
     def is_one_of(self, *names):
-        return self.domain == 'hbase-error-quark' and self.code in [ERROR_CODES['HBASE_ERROR_' + name] for name in names]
+        codes = [ERROR_CODES['HBASE_ERROR_' + name] for name in names]
+        return self.domain == 'hbase-error-quark' and self.code in codes
 
 
 # ---- messages ----
@@ -87,7 +90,7 @@ def take_messages():
     return taken
 
 
-# ---- what the GIR says ----
+# ---- the GIR's contents ----
 
 class Parameter:
     def __init__(self, element):
@@ -97,7 +100,7 @@ class Parameter:
         array, plain = element.find(GI + 'array'), element.find(GI + 'type')
         self.is_list = array is not None and array.get('name') == 'GLib.PtrArray'
         self.is_strings = array is not None and not self.is_list and array.get('length') is None
-        # Of bytes: the number of the parameter that has their length.
+        # For bytes: the index of the parameter that is their length.
         self.length = int(array.get('length')) if array is not None and array.get('length') else None
         self.type = (array.find(GI + 'type') if array is not None else plain).get('name')
 
@@ -114,7 +117,8 @@ class Function:
         self.returns = returned.get('name') if returned is not None else 'array'
         self.call = getattr(library, self.symbol)
         self.call.restype = (None if self.returns == 'none' else
-                             NUMBERS.get(self.returns, ctypes.c_int if self.returns in enumerations else POINTER))
+                             NUMBERS.get(self.returns,
+                                         ctypes.c_int if self.returns in enumerations else POINTER))
 
     def __repr__(self):
         return self.symbol
@@ -125,7 +129,7 @@ class Function:
 
     @property
     def finish(self):
-        """Of an async function: the one that ends it."""
+        """For an asynchronous function: its finish function."""
         return self.owner.find(self.name.replace('_async', '_finish'))
 
     @property
@@ -146,7 +150,8 @@ class Type:
         self.get_type = element.get(GLIB + 'get-type')
         self.is_class_struct = element.get(GLIB + 'is-gtype-struct-for') is not None
         self.interfaces = [i.get('name') for i in element.findall(GI + 'implements')]
-        self.own_functions = [Function(f, self) for f in element if f.tag in (GI + 'constructor', GI + 'method')
+        self.own_functions = [Function(f, self) for f in element
+                              if f.tag in (GI + 'constructor', GI + 'method')
                               and f.get('moved-to') is None]
         self.properties = {p.get('name'): (p.find(GI + 'type').get('name'), p.get('writable') == '1')
                            for p in element.findall(GI + 'property')}
@@ -174,9 +179,11 @@ class Type:
         return next((f for f in self.functions if f.name == name), None)
 
 
-namespace = xml.etree.ElementTree.parse(os.environ['top_builddir'] + '/HBase-1.0.gir').getroot().find(GI + 'namespace')
+gir = xml.etree.ElementTree.parse(os.environ['top_builddir'] + '/HBase-1.0.gir')
+namespace = gir.getroot().find(GI + 'namespace')
 enumerations = {e.get('name') for e in namespace if e.tag in (GI + 'enumeration', GI + 'bitfield')}
-types = {e.get('name'): Type(e) for e in namespace if e.tag in (GI + 'class', GI + 'interface', GI + 'record')}
+types = {e.get('name'): Type(e) for e in namespace
+         if e.tag in (GI + 'class', GI + 'interface', GI + 'record')}
 types = {name: t for name, t in types.items() if not t.is_class_struct}
 classes = [t for t in types.values() if t.kind == 'class']
 functions = ([f for t in types.values() for f in t.own_functions]
@@ -185,7 +192,7 @@ ERROR_CODES = {m.get(C + 'identifier'): int(m.get('value')) for m in namespace.i
 
 # ---- calls ----
 
-# What a type alone doesn't tell; all else is made by make().
+# Arguments that a type alone doesn't determine; all others are made by make().
 TEXTS = {'hbase_key_schema_new': b'id:uint64', 'hbase_connection_new': b'local::memory:',
          'hbase_local_server_new': b'tcp://127.0.0.1:0'}
 N_BYTES = 16
@@ -202,17 +209,19 @@ def bare(type, **properties):
 def set_value(value, given):
     """`given`: a string, or (type, pointer) of an object or a record."""
     name = 'gchararray' if isinstance(given, str) else None
-    gtype = declare(gobject, 'g_type_from_name', ctypes.c_size_t, ctypes.c_char_p)(name.encode()) if name else given[0].gtype
+    type_from_name = declare(gobject, 'g_type_from_name', ctypes.c_size_t, ctypes.c_char_p)
+    gtype = type_from_name(name.encode()) if name else given[0].gtype
     declare(gobject, 'g_value_init', POINTER, POINTER, ctypes.c_size_t)(ctypes.byref(value), gtype)
     if name == 'gchararray':
-        declare(gobject, 'g_value_set_string', None, POINTER, ctypes.c_char_p)(ctypes.byref(value), given.encode())
+        set_string = declare(gobject, 'g_value_set_string', None, POINTER, ctypes.c_char_p)
+        set_string(ctypes.byref(value), given.encode())
     else:
         setter = 'g_value_set_object' if given[0].kind in ('class', 'interface') else 'g_value_set_boxed'
         declare(gobject, setter, None, POINTER, POINTER)(ctypes.byref(value), given[1])
 
 
 def database():
-    """A table with a row, of a database in memory."""
+    """Returns a table with a row, of an in-memory database."""
     connection = library_call('hbase_connection_new', b'local::memory:')
     admin = library_call('hbase_admin_new', connection)
     library_call('hbase_admin_create_table', admin, table_descriptor(), None, None, None)
@@ -234,7 +243,8 @@ def library_call(symbol, *arguments):
 
 
 def read_row():
-    return library_call('hbase_table_get', database(), library_call('hbase_get_new', b'x', ctypes.c_size_t(1)), None, None)
+    get = library_call('hbase_get_new', b'x', ctypes.c_size_t(1))
+    return library_call('hbase_table_get', database(), get, None, None)
 
 
 def key_builder():
@@ -246,11 +256,12 @@ def key_builder():
 
 def table_descriptor():
     descriptor = library_call('hbase_table_descriptor_new', b'x')
-    library_call('hbase_table_descriptor_add_family', descriptor, library_call('hbase_family_descriptor_new', b'x'))
+    family = library_call('hbase_family_descriptor_new', b'x')
+    library_call('hbase_table_descriptor_add_family', descriptor, family)
     return descriptor
 
 
-# What no constructor makes, or makes unfit for a call.
+# Objects that no constructor makes, or that need more to be useful in a call.
 MAKERS = {'Row': read_row, 'KeyBuilder': key_builder, 'TableDescriptor': table_descriptor,
           'Put': lambda: with_column('Put'), 'Append': lambda: with_column('Append'),
           'Increment': lambda: with_column('Increment'),
@@ -259,7 +270,7 @@ kept = []
 
 
 def make_instance(type):
-    """A record made by its constructor, or a bare object."""
+    """Returns a record made by its constructor, or a bare object."""
     if type.name in MAKERS:
         return MAKERS[type.name]()
     if type.kind == 'class':
@@ -275,13 +286,15 @@ def make_bytes():
 
 def make_list(parameter):
     array = g_ptr_array_new()
-    g_ptr_array_add(array, g_bytes_new(b'x', 1) if parameter.type == 'GLib.Bytes' else make_instance(types[parameter.type]))
+    is_bytes = parameter.type == 'GLib.Bytes'
+    g_ptr_array_add(array, g_bytes_new(b'x', 1) if is_bytes else make_instance(types[parameter.type]))
     return POINTER(array)
 
 
 def make(function, parameter):
     outside = {'Gio.Cancellable': None, 'gpointer': None, 'Gio.AsyncReadyCallback': note_result,
-               'Gio.File': lambda: g_file_new_for_path(b'/dev/null'), 'Gio.InputStream': g_memory_input_stream_new,
+               'Gio.File': lambda: g_file_new_for_path(b'/dev/null'),
+               'Gio.InputStream': g_memory_input_stream_new,
                'GLib.Variant': lambda: g_variant_parse(None, b'()', None, None, None)}
     if parameter.is_out:
         out = (ctypes.c_uint64 * 4)()
@@ -308,8 +321,8 @@ def make(function, parameter):
 
 
 def call(function, instance=None, **given):
-    """`given`: arguments by their names, in place of made ones. Raises what the function throws."""
-    arguments = [given.get(p.name, None) if p.name in given else make(function, p) for p in function.parameters]
+    """`given`: arguments by name, instead of those that are made. Raises the function's error."""
+    arguments = [given[p.name] if p.name in given else make(function, p) for p in function.parameters]
     for p in function.bytes:
         length = function.parameters[p.length]
         if length.name not in given:
@@ -337,7 +350,7 @@ def note_result(source, result, data):
 
 
 def await_result(function, instance):
-    """Calls an async function. Its result; None: there was no callback, as the call was refused."""
+    """Calls an asynchronous function. Returns its result; None: there was no callback, as it was refused."""
     call(function, instance)
     while not results and not messages:
         g_main_context_iteration(None, True)
@@ -347,13 +360,13 @@ def await_result(function, instance):
 # ---- cases ----
 
 class Report:
-    """What is wrong, of cases each of which runs in a process of its own: one may crash."""
+    """Runs each case in a process of its own, as it may crash, and returns the problems."""
 
     def __init__(self):
         self.n_cases, self.n_checks, self.failures = 0, 0, []
 
     def run(self, name, case):
-        """`case` yields a line for each thing that is wrong, and None for what is right."""
+        """`case` yields a line for each problem, and None for what is right."""
         reader, writer = os.pipe()
         child = os.fork()
         if child == 0:

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* The public headers in a C++ program; built once for each standard, see Makefile.am.inc. */
+/* This includes the public headers in a C++ program; it is built once for each standard, see
+ * Makefile.am.inc. */
 
 #include <hbase-glib.h>
 

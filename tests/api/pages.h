@@ -3,7 +3,8 @@
 
 #include "api.h"
 
-/* What the tests of pages share: a table of rows `row000`, `row001`…, and every way to a page. */
+/* Functions that the tests of pages share: a table of rows `row000`, `row001`…, and every way to read a
+ * page. */
 
 typedef enum {
   NEXT,
@@ -13,7 +14,7 @@ typedef enum {
   OPEN,
 } Move;
 
-/* With stamps that grow: a delete masks what is put within the same millisecond. */
+/* Timestamps grow, as a delete masks what is put within the same millisecond. */
 static gint64 timestamp = 1;
 
 static inline void

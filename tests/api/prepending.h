@@ -3,9 +3,9 @@
 
 #include "api.h"
 
-/* What the tests of prependers share. */
+/* Functions that the tests of prependers share. */
 
-/* A table that grows downwards, its guards in family g. */
+/* Returns a table whose key counts downwards, with guards in family g. */
 static inline HBaseTable *
 growing_table (HBaseConnection *connection, const char *schema_text)
 {
@@ -64,7 +64,7 @@ prepend_one (HBasePrepender *prepender, const char *text)
   return counter_of (comment);
 }
 
-/* Until it is settled, whatever a call has come to. */
+/* Repeats the call until the request is settled. */
 static inline void
 prepend_in_the_end (HBasePrepender *prepender, HBasePrependRequest *comment, guint64 *n_in_doubt)
 {
@@ -95,7 +95,7 @@ assert_refused (HBasePrepender *prepender, HBasePrependRequest *comment, HBaseEr
   ck_assert_uint_eq (length, 0);
 }
 
-/* How many rows there are; they are contiguous from `first` down. */
+/* Returns the number of rows, which must be contiguous from `first` downwards. */
 static inline guint
 count_contiguous (HBaseTable *table, gint64 first)
 {

@@ -8,7 +8,7 @@
 #define MAX_CELLS 5
 static const char letters[] = "abyz";
 
-/* ---- keys, and what a scan of them should give ---- */
+/* ---- keys, and what a scan of them should return ---- */
 
 static char *
 draw_key (GRand *rand, guint least)
@@ -27,7 +27,7 @@ compare_texts (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-/* Different ones, in order. */
+/* Returns distinct keys, sorted. */
 GPtrArray *
 questions_draw_keys (GRand *rand, guint n)
 {
@@ -50,7 +50,7 @@ questions_draw_keys (GRand *rand, guint n)
   return keys;
 }
 
-/* A range that starts behind its stop is refused. */
+/* A range that starts after its stop is refused. */
 static void
 put_in_order (Question *question)
 {
@@ -132,7 +132,7 @@ is_asked_for (const Question *question, const char *key)
          && (*question->stop == '\0' || sign * strcmp (key, question->stop) < (question->with_stop ? 1 : 0));
 }
 
-/* The keys one behind the other, each with a dot. */
+/* Returns the keys joined, each followed by a dot. */
 char *
 question_expected (const Question *question, GPtrArray *keys, guint limit)
 {
@@ -157,7 +157,7 @@ question_expected (const Question *question, GPtrArray *keys, guint limit)
 typedef struct {
   GString *text;
   guint64 n_rows;
-  char *row; /* the last one; NULL: none */
+  char *row; /* the last row; NULL: none */
   guint n_cells;
   guint most;
   gboolean ended;
@@ -238,7 +238,8 @@ questions_sort (const char *text, gboolean reversed)
   return g_string_free (joined, FALSE);
 }
 
-/* Rows as they come are as good as any that were asked for: each once, and as many as were wanted. */
+/* For rows in any order: each must be one of the expected rows, once, and there must be as many as
+ * expected. */
 static void
 assert_some (const char *got, const Question *question, GPtrArray *keys)
 {

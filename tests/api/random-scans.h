@@ -3,39 +3,39 @@
 
 #include "api.h"
 
-/* Random scans of a table of random keys, and what a sorted array says of them. */
+/* Random scans of a table of random keys, and what a sorted array says that they return. */
 
 typedef struct {
   char *start, *stop, *prefix;
   gboolean reversed, without_start, with_stop;
   guint limit, caching, lanes;
-  guint batch_size;  /* 0: rows come whole */
-  gboolean filtered; /* of each row no more than QUESTIONS_FILTERED cells */
+  guint batch_size;  /* 0: rows are returned whole */
+  gboolean filtered; /* at most QUESTIONS_FILTERED cells of each row */
   gboolean ordered;
 } Question;
 
 #define QUESTIONS_FILTERED 2
 
 Question question_draw (GRand *rand);
-/* Of all rows in order. */
+/* A scan of all rows in order. */
 Question question_all (void);
 void question_clear (Question *question);
 HBaseScan *question_scan (const Question *question);
 
-/* Different texts, in order. (element-type utf8) */
+/* Returns distinct texts, sorted. (element-type utf8) */
 GPtrArray *questions_draw_keys (GRand *rand, guint n);
-/* Those that the scan is to give, at most so many (0: all), each with a dot behind it. */
+/* Returns the keys that the scan should return, at most so many (0: all), each followed by a dot. */
 char *question_expected (const Question *question, GPtrArray *keys, guint limit);
-/* Such a text's keys in order. */
+/* Returns such a text with its keys sorted. */
 char *questions_sort (const char *text, gboolean reversed);
 
-/* A new table, split by chance, and its rows: each of so many cells that are seen, and some with one that was deleted, of
- * which HBase says in a scan in pieces that it may follow. */
+/* Creates a table that is split at random, and its rows: each has a number of visible cells, and some rows
+ * have a deleted one, which HBase reports as a possible further part of the row. */
 HBaseTable *questions_table (HBaseConnection *connection, GRand *rand, const char *name);
 void questions_write (HBaseTable *table, GPtrArray *keys);
 guint questions_n_cells (const char *key);
-/* By turns as single rows and in batches. A row in pieces is one row. `most`: each has as many cells as it should, but no
- * more than that; 0: some number. */
+/* Reads single rows and batches alternately. The parts of a row are counted as one row. `most`: each row must
+ * have the expected number of cells, up to this number; 0: any number. */
 char *questions_read_cells (HBaseTableCursor *cursor, guint most);
 char *questions_read (HBaseTableCursor *cursor);
 void question_assert (HBaseTable *table, const Question *question, GPtrArray *keys);

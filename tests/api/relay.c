@@ -17,16 +17,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Three processes: the test's; a keeper, forked while there are no threads, which alone can fork safely
- * later; and the gateway's, which the keeper starts and kills by its pid. */
+/* This implements the relay with three processes: the test's; a keeper, forked while there are no threads,
+ * which alone can fork safely later; and the gateway's, which the keeper starts and kills by its pid. */
 
 typedef struct {
   RelayLog *log;
   int client;
   int gateway;
-  GByteArray *reply; /* of the exchange under way, or the last one */
+  GByteArray *reply; /* of the current exchange, or the last one */
   GByteArray *stale; /* of the one before */
-  gboolean replying; /* bytes of the reply have come */
+  gboolean replying; /* bytes of the reply have been received */
   RelayDeed deed;
 } Connection;
 
@@ -74,7 +74,7 @@ send_garbled (int socket, const guint8 *data, gsize length)
   return send_all (socket, garbled, length);
 }
 
-/* FALSE: hang up. */
+/* FALSE: the connection is to be closed. */
 static gboolean
 take_request (Connection *connection, const guint8 *data, gsize length)
 {
@@ -115,7 +115,7 @@ take_reply (Connection *connection, const guint8 *data, gsize length)
     }
 }
 
-/* FALSE: that end has closed, or the connection is to be closed. */
+/* FALSE: the peer has closed, or the connection is to be closed. */
 static gboolean
 pass (Connection *connection, int from)
 {
@@ -189,7 +189,7 @@ set_no_delay (int socket)
   setsockopt (socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 }
 
-/* As if a reply had come: what the client says first begins an exchange. */
+/* As if a reply had been received: the client's first bytes begin an exchange. */
 static Connection *
 connection_new (RelayLog *log, int client, guint gateway_port)
 {
@@ -298,7 +298,7 @@ relay_new (const char *directory)
 void
 relay_free (Relay *relay)
 {
-  /* To close the pipe isn't enough: a relay that was made later has its end, too. */
+  /* Closing the pipe isn't sufficient: a relay that was made later has its other end, too. */
   g_assert (write (relay->commands, "q", 1) == 1);
   close (relay->commands);
   waitpid (relay->pid, NULL, 0);

@@ -3,22 +3,23 @@
 
 #include <glib.h>
 
-/* A gateway of the embedded engine in a process of its own, behind a relay that does as it is told: the n-th
- * exchange, over whichever connection, meets the n-th deed; those beyond the script pass.
+/* A gateway of the embedded engine in a process of its own, and a relay before it that follows a script: the
+ * n-th exchange, on any connection, is treated by the n-th deed; later exchanges pass.
  *
- * The relay reads nothing of what it passes on. There is one exchange at a time on a connection, so bytes
- * from the client that follow bytes from the gateway begin the next one, in every protocol and framing. */
+ * The relay doesn't decode what it passes on. A connection has one exchange at a time, so bytes from the
+ * client that follow bytes from the gateway begin the next exchange, in every protocol and framing. */
 
 typedef enum {
   RELAY_PASS,
-  RELAY_LOSE_REQUEST, /* hangs up; the gateway has heard nothing */
-  RELAY_LOSE_REPLY,   /* hangs up when the gateway has done what it was asked for */
-  RELAY_CUT,          /* `cut` bytes of the reply, and hangs up */
-  RELAY_HOLD_REQUEST, /* says nothing; the gateway has heard nothing */
-  RELAY_HOLD_REPLY,   /* says nothing, but the gateway has done it */
-  RELAY_STALE,        /* the gateway does it; the reply to the exchange before comes, if there was one */
-  RELAY_GARBLE,       /* every Z of the request arrives as z, as if a gateway took one value for another */
-  RELAY_DIE,          /* the gateway has done it, and its process is killed */
+  RELAY_LOSE_REQUEST, /* closes; the gateway has received nothing */
+  RELAY_LOSE_REPLY,   /* closes after the gateway has executed the call */
+  RELAY_CUT,          /* sends `cut` bytes of the reply, and closes */
+  RELAY_HOLD_REQUEST, /* sends nothing; the gateway has received nothing */
+  RELAY_HOLD_REPLY,   /* sends nothing, but the gateway has executed the call */
+  RELAY_STALE,        /* the gateway executes it; the reply of the previous exchange is sent, if there was
+                       * one */
+  RELAY_GARBLE,       /* replaces every Z of the request by z, as if a gateway corrupted a value */
+  RELAY_DIE,          /* the gateway has executed it, and its process is killed */
 } RelayDeed;
 
 #define RELAY_MAX_DEEDS 4096
@@ -27,27 +28,27 @@ typedef enum {
 typedef struct {
   gint deeds[RELAY_MAX_DEEDS];
   gint cut;
-  gint exchanges; /* begun */
-  gint faults;    /* deeds done, but for passing */
+  gint exchanges; /* exchanges that have begun */
+  gint faults;    /* deeds that were executed, other than passing */
   gint port;
 } RelayLog;
 
 typedef struct {
   RelayLog *log;
-  char *directory; /* NULL: the data are in memory, and die with the process */
+  char *directory; /* NULL: the data are in memory, and are lost with the process */
   int commands;
   int answers;
   int pid;
 } Relay;
 
-/* Call it before the process has threads: it forks. */
+/* Must be called before the process has threads: it forks. */
 Relay *relay_new (const char *directory);
 void relay_free (Relay *relay);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Relay, relay_free)
 
 /* kill -9. */
 void relay_kill (Relay *relay);
-/* Again on the port that it had. */
+/* Starts it again on the same port. */
 void relay_start (Relay *relay);
 /* "127.0.0.1:PORT" */
 char *relay_address (Relay *relay);
@@ -55,8 +56,8 @@ char *relay_address (Relay *relay);
 char *relay_uri (Relay *relay, int mode);
 const char *relay_mode_options (int mode);
 
-/* Of a database that no relay has any more. */
+/* Removes a database that no relay uses any more. */
 void relay_remove_data (const char *path);
 
-/* What the next exchanges meet; the script before is forgotten. */
+/* Sets the deeds of the next exchanges; the previous script is dropped. */
 void relay_tell (Relay *relay, guint skipped, guint n, RelayDeed deed);

@@ -3,7 +3,8 @@
 
 #include "api.h"
 
-/* What the tests of row models share: a table of rows, ten numbers apart, models of it, and an ear for them. */
+/* Functions that the tests of row models share: a table of rows, ten numbers apart, models of it, and a
+ * recorder of their signals. */
 
 #define PAGE 10
 
@@ -50,12 +51,12 @@ model_of (HBaseTable *table)
   return hbase_row_model_new (pages);
 }
 
-/* What is heard of a model. */
+/* The signals of a model. */
 typedef struct {
-  GString *log;    /* "+PLACE:N" an items-changed, "l", "L": loading begins, ends */
-  GString *errors; /* "e", "E": one comes, goes */
+  GString *log;    /* "+POSITION:N": items-changed; "l", "L": loading begins, ends */
+  GString *errors; /* "e", "E": an error is set, reset */
   GThread *thread;
-  gboolean is_asking; /* within get_item() */
+  gboolean is_asking; /* whether get_item() is being called */
 } Ear;
 
 static inline void
@@ -151,7 +152,7 @@ is_settled (HBaseRowItem *item)
   return hbase_row_item_get_row (item) != NULL || hbase_row_item_get_deleted (item);
 }
 
-/* The item, when its row has come, or is known to be gone. */
+/* Returns the item when its row was loaded, or is known to be deleted. */
 static inline HBaseRowItem *
 settled_item (HBaseRowModel *model, guint place)
 {
@@ -162,7 +163,7 @@ settled_item (HBaseRowModel *model, guint place)
   return item;
 }
 
-/* Until nothing is under way any more. */
+/* Iterates until nothing is being loaded any more. */
 static inline void
 settle (void)
 {

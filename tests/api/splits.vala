@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Split calculators and key generators, those of the library and others.
+// Split calculators and key generators: the library's and some written in Vala.
 
 // Implements both interfaces without checks.
 class Ends : Object, HBase.SplitCalculator, HBase.KeyGenerator {
@@ -75,7 +75,8 @@ void test_cancelled () throws Error {
 }
 
 void test_library () throws Error {
-  HBase.SplitCalculator[] all = { new HBase.NumberSplits.hex_string (null, null), new HBase.BytesSplits.uniform (),
+  HBase.SplitCalculator[] all = { new HBase.NumberSplits.hex_string (null, null),
+                                  new HBase.BytesSplits.uniform (),
                                   new HBase.PartitionSplits () };
   foreach (var splits in all) {
     assert (splits.calculate (16, null).length == 15);

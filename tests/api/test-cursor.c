@@ -6,7 +6,7 @@
 
 #define N_ROWS 120
 
-/* Rows row000 … with f:a, f:b, f:c and g:x. */
+/* Creates rows row000 … with f:a, f:b, f:c and g:x. */
 static HBaseTable *
 filled_table (void)
 {
@@ -38,7 +38,7 @@ assert_key (HBaseRow *row, guint number)
   ck_assert_str_eq (key, expected);
 }
 
-/* The next row is that one; −1: there is none. */
+/* Checks that the next row is that one; −1: there is none. */
 static void
 assert_next (HBaseTableCursor *cursor, int number)
 {
@@ -205,7 +205,7 @@ START_TEST (fields_by_their_names)
 }
 END_TEST
 
-/* ---- what goes wrong ---- */
+/* ---- errors ---- */
 
 static void
 assert_fails (HBaseTableCursor *cursor, GCancellable *cancellable, GQuark domain, int code)
@@ -300,7 +300,7 @@ START_TEST (a_closed_connection_is_reported)
   cursor = hbase_table_scan (table, scan);
   assert_next (cursor, 0);
   assert_works (hbase_connection_close (hbase_table_get_connection (table), NULL, &error), error);
-  /* What had been asked ahead may have come before. */
+  /* The prefetched rows may have been received before. */
   if ((row = hbase_table_cursor_next (cursor, NULL, NULL)) != NULL)
     hbase_row_unref (row);
   assert_fails (cursor, NULL, HBASE_ERROR, HBASE_ERROR_CLOSED);
@@ -326,7 +326,7 @@ START_TEST (a_cancelled_next_loses_nothing)
 }
 END_TEST
 
-/* ---- async ---- */
+/* ---- asynchronous calls ---- */
 
 static HBaseRow *
 next_async (HBaseTableCursor *cursor, GCancellable *cancellable, GError **error)
@@ -421,7 +421,7 @@ START_TEST (an_async_cancel_loses_nothing)
 }
 END_TEST
 
-/* ---- many ---- */
+/* ---- many cursors ---- */
 
 static guint64
 get_acquired (HBaseTable *table)

@@ -4,7 +4,8 @@
 
 #include "api.h"
 
-/* What goes wrong, as a program sees it: a code, a line that helps, and a connection that goes on. */
+/* This tests errors as a program sees them: a code, a helpful line, and a connection that can still be
+ * used. */
 
 START_TEST (a_missing_table)
 {
@@ -105,7 +106,7 @@ START_TEST (a_put_without_columns)
 }
 END_TEST
 
-/* In the engine's own words, and the call isn't tried again. */
+/* The message is the engine's, and the call isn't repeated. */
 START_TEST (calls_the_engine_lacks_are_refused)
 {
   g_autoptr (HBaseTable) table = api_table ();
@@ -145,7 +146,7 @@ START_TEST (a_cancel_before_the_call)
 }
 END_TEST
 
-/* ---- a gateway that takes connections and never answers ---- */
+/* ---- a gateway that accepts connections and never responds ---- */
 
 static HBaseTable *
 silent_table (GSocketListener **listener)
@@ -225,13 +226,13 @@ START_TEST (a_silent_gateway_leaves_a_change_unknown)
   g_object_set (connection, "timeout", 300, "attempt-timeout", 60, NULL);
   ck_assert (!hbase_admin_drop_table (admin, "new", NULL, &dropped));
   assert_reported (dropped, HBASE_ERROR_OUTCOME_UNKNOWN, "“new”");
-  /* It wasn't asked for: first comes the question whether there is such a table. */
+  /* Nothing was created: the call first checks whether the table exists. */
   ck_assert (!hbase_admin_create_table (admin, descriptor, NULL, NULL, &created));
   assert_reported (created, HBASE_ERROR_TIMED_OUT, "“new”");
 }
 END_TEST
 
-/* Cancels once the gateway has been connected to: the call is under way then. */
+/* Cancels after the gateway was connected to: the call is under way then. */
 static void
 cancel_when_accepted (GObject *source, GAsyncResult *result, gpointer cancellable)
 {

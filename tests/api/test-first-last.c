@@ -4,9 +4,9 @@
 
 #include "first-last.h"
 
-/* First and last rows: which they are, and by how many calls they are found. */
+/* This tests first and last rows: which rows they are, and how many calls find them. */
 
-/* A row with all its cells, or none. Takes it. */
+/* Checks that it is that row with all its cells, or none. Takes it. */
 static void
 assert_row (HBaseRow *row, GError *error, const char *key)
 {
@@ -46,7 +46,7 @@ assert_at_or_before (HBaseTable *table, const char *from, HBaseScan *scan, const
   assert_row (row, error, key);
 }
 
-/* Their keys, a blank between two. Takes the rows. */
+/* Returns their keys, separated by blanks. Takes the rows. */
 static char *
 keys_of (GPtrArray *rows, GError *error)
 {
@@ -110,7 +110,7 @@ START_TEST (a_table_has_a_first_and_a_last_row)
 }
 END_TEST
 
-/* The scan's direction and limit say nothing, its range all. */
+/* The scan's direction and limit are ignored; its range isn't. */
 START_TEST (a_range_has_a_first_and_a_last_row)
 {
   g_autoptr (HBaseTable) table = api_table ();
@@ -143,7 +143,7 @@ START_TEST (a_range_has_a_first_and_a_last_row)
 }
 END_TEST
 
-/* Rows without what the scan asks for aren't there. */
+/* Rows without any of the scan's columns are skipped. */
 START_TEST (columns_and_filters_choose_the_rows)
 {
   g_autoptr (HBaseTable) table = api_table ();
@@ -200,7 +200,7 @@ START_TEST (async_calls_return_the_same_rows)
 }
 END_TEST
 
-/* ---- tables that grow downwards ---- */
+/* ---- tables whose keys count downwards ---- */
 
 static void
 prepend_rows (HBasePrepender *prepender, guint n)
@@ -251,7 +251,7 @@ END_TEST
 
 /* ---- how many calls ---- */
 
-/* A bisection's calls, which must find that row. */
+/* Returns the number of calls of a bisection, which must find that row. */
 static guint
 count_bisection (Relay *relay, HBaseTable *table, const char *key)
 {
@@ -317,9 +317,9 @@ START_TEST (lost_reads_are_sent_again)
 }
 END_TEST
 
-/* ---- what can't be ---- */
+/* ---- what is refused ---- */
 
-/* Backwards HBase begins with rows behind the last one that the filter lets through. */
+/* In a reversed scan HBase begins with rows after the last one that the filter accepts. */
 START_TEST (a_forward_only_filter_is_read_forward)
 {
   g_autoptr (HBaseTable) table = api_table ();

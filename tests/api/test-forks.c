@@ -6,9 +6,8 @@
 #include "processes.h"
 #include "relay.h"
 
-/* Objects that were made before a fork, and are used on both sides of it at the same time. The gateway is a
-   process of
- * its own. */
+/* This tests objects that were made before a fork, and are used in both processes at the same time. The
+ * gateway is a process of its own. */
 
 #define N_EACH 12
 
@@ -50,7 +49,7 @@ stage_free (Stage *stage)
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Stage, stage_free)
 
-/* What each side does; `side` 1 is the child. */
+/* What each process does; `side` 1 is the child. */
 typedef void (*Side) (Stage *stage, gpointer what, guint side);
 
 typedef struct {
@@ -117,7 +116,7 @@ take_ids (Stage *stage, gpointer sequence, guint side)
     assert_works (hbase_sequence_next (sequence, &stage->shared->numbers[side][i], NULL, &error), error);
 }
 
-/* There is a block in memory when the child is made. */
+/* There is a block in memory when the child is forked. */
 START_TEST (after_a_fork_an_id_is_given_in_one_process_only)
 {
   g_autoptr (Stage) stage = stage_new ();
@@ -144,7 +143,7 @@ take_id_in_child (Stage *stage, gpointer sequence, guint side)
   assert_works (hbase_sequence_next_finish (sequence, api_wait (&result), &id, &error), error);
 }
 
-/* The child would wait for a block that only its parent can get, and that doesn't come. */
+/* The child would wait for a block that only its parent can receive, so it would wait endlessly. */
 START_TEST (after_a_fork_a_requested_block_is_the_parents)
 {
   g_autoptr (Stage) stage = stage_new ();
@@ -195,7 +194,7 @@ START_TEST (after_a_fork_both_processes_prepend)
 }
 END_TEST
 
-/* With the same block on both sides keys would be attempted twice: each is handed out once. */
+/* With the same block in both processes keys would be attempted twice: each is used once. */
 START_TEST (after_a_fork_a_block_of_keys_is_the_parents)
 {
   g_autoptr (Stage) stage = stage_new ();
@@ -226,7 +225,7 @@ note_writer (Stage *stage, gpointer unused, guint side)
   stage->shared->numbers[side][0] = writer;
 }
 
-/* Guards are to show that two processes write. */
+/* Guards must show that two processes write. */
 START_TEST (tokens_name_the_process)
 {
   g_autoptr (Stage) stage = stage_new ();
@@ -264,7 +263,7 @@ read_rest (Stage *stage, gpointer cursor, guint side)
   ck_assert_uint_eq (n, N_ROWS);
 }
 
-/* Its scanner is on a channel that is the parent's. */
+/* Its scanner is on a channel of the parent. */
 START_TEST (after_a_fork_a_cursor_continues_in_both_processes)
 {
   g_autoptr (Stage) stage = stage_new ();
@@ -304,7 +303,7 @@ write_and_read (Stage *stage, gpointer unused, guint side)
     }
 }
 
-/* An idle channel that both used would mix up their replies. */
+/* If both used one idle channel, each would receive replies of the other. */
 START_TEST (after_a_fork_channels_are_the_parents)
 {
   g_autoptr (Stage) stage = stage_new ();

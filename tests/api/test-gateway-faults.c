@@ -5,13 +5,13 @@
 #include "api.h"
 #include "relay.h"
 
-/* Gateways that die, fall silent, or answer with half a reply or another one: the real engine behind a relay.
- * A read works all the same; of a write that may have been done the caller is told just that; what was
- * acknowledged is there, and later calls work. */
+/* This tests gateways that are killed, don't respond, or send half a reply or another one: the real engine,
+ * through a relay. Reads succeed all the same; if a write may have been executed, the error says so; what was
+ * acknowledged is stored, and later calls succeed. */
 
 #define N_MODES 4
 
-/* "acknowledged" is in it. */
+/* The row "acknowledged" is in it. */
 static HBaseTable *
 table_after (Relay *relay, int mode)
 {
@@ -110,7 +110,7 @@ call_check_and_put (HBaseTable *table, const char *row, GError **error)
   return hbase_table_check_and_put (table, "f", BYTES ("q"), NULL, 0, put, NULL, NULL, error);
 }
 
-/* With a stamp of its own: a delete masks what is put within the same millisecond. */
+/* It has a timestamp of its own: a delete masks what is put within the same millisecond. */
 static void
 write_timestamped (HBaseTable *table, const char *row)
 {
@@ -144,7 +144,7 @@ static const Call writes[] = { call_put, call_put_multiple, call_check_and_put }
 
 /* ---- lost exchanges ---- */
 
-/* The second one last: its delete masks every put with the same stamp. */
+/* The second one comes last: its delete masks every put with the same timestamp. */
 static const RelayDeed losses[] = { RELAY_LOSE_REQUEST, RELAY_LOSE_REPLY };
 
 START_TEST (a_read_survives_lost_exchanges)
@@ -208,7 +208,7 @@ START_TEST (a_delete_without_a_response_is_in_doubt)
 }
 END_TEST
 
-/* ---- replies that are cut ---- */
+/* ---- replies that are cut off ---- */
 
 static guint
 reply_length (HBaseTable *table, Call call, const char *row)
@@ -275,7 +275,7 @@ START_TEST (a_reply_to_a_write_is_cut_at_any_byte)
 }
 END_TEST
 
-/* ---- replies to other calls, and none ---- */
+/* ---- replies to other calls, and no replies ---- */
 
 START_TEST (a_reply_to_another_call_is_refused)
 {
@@ -321,7 +321,7 @@ START_TEST (a_silent_gateway_has_reads_repeated_and_writes_in_doubt)
 }
 END_TEST
 
-/* ---- gateways that die ---- */
+/* ---- gateways that are killed ---- */
 
 static void
 write_until_it_dies (Relay *relay, HBaseTable *table, guint round)
@@ -338,7 +338,7 @@ write_until_it_dies (Relay *relay, HBaseTable *table, guint round)
     }
   assert_reported (error, HBASE_ERROR_OUTCOME_UNKNOWN, "“t”");
   ck_assert_uint_eq (n, round + 1);
-  relay_kill (relay); /* waits until it is gone */
+  relay_kill (relay); /* waits until the table doesn't exist any more */
   ck_assert (!call_put (table, "refused", &refused));
   assert_reported (refused, HBASE_ERROR_CONNECTION_REFUSED, "127.0.0.1");
 }
@@ -367,7 +367,7 @@ START_TEST (writes_that_a_killed_gateway_acknowledged_are_kept)
 }
 END_TEST
 
-/* Two gateways, one database: the calls go to the one that lives. */
+/* Two gateways of one database: calls go to the one that runs. */
 START_TEST (another_gateway_takes_over)
 {
   g_autofree char *directory = g_dir_make_tmp ("hbase-relay-XXXXXX", NULL);
@@ -382,7 +382,7 @@ START_TEST (another_gateway_takes_over)
   for (guint i = 0; i < 6; i++)
     {
       relay_kill (i % 2 == 0 ? first : second);
-      /* What had been sent to the dead one may be in doubt; what comes after isn't. */
+      /* The outcome of what was sent to the killed one may be unknown; that of later calls isn't. */
       assert_value (table, "acknowledged", "v");
       api_write (table, "r", i % 2 == 0 ? "even" : "odd");
       assert_value (table, "r", i % 2 == 0 ? "even" : "odd");
@@ -448,8 +448,8 @@ state_of (HBaseAdmin *admin)
 static const RelayDeed deeds[]
     = { RELAY_LOSE_REQUEST, RELAY_LOSE_REPLY, RELAY_CUT, RELAY_STALE, RELAY_HOLD_REQUEST, RELAY_HOLD_REPLY };
 
-/* What became of it is looked at, and the change asked for again if need be; in a second round the first such
- * look goes wrong, too. (A fresh channel has no stale reply.) */
+/* The library looks the table up, and sends the change again if necessary; in a second round the first such
+ * lookup fails, too. (A new channel has no stale reply.) */
 START_TEST (changes_of_tables_complete_over_gateway_failures)
 {
   g_autoptr (Relay) relay = relay_new (NULL);
@@ -466,7 +466,7 @@ START_TEST (changes_of_tables_complete_over_gateway_failures)
       gint faults = relay->log->faults;
       g_autoptr (GError) error = NULL;
 
-      /* A creation asks first whether there is such a table: a read like any other. */
+      /* Creating a table begins with a lookup, a read like any other. */
       relay_tell (relay, changes[change] == change_create, deed == RELAY_STALE ? 1 : n, deed);
       assert_works (changes[change](admin, &error), error);
       ck_assert_int_gt (relay->log->faults, faults);
@@ -480,7 +480,7 @@ END_TEST
 
 /* ---- many puts in one call ---- */
 
-/* Some are packed where they are made, some have outgrown that, and some are too short to be left there. */
+/* Some are sent from where they are packed, some have outgrown that, and some are too short for it. */
 static HBasePut *
 put_of_size (guint i, gsize size)
 {

@@ -79,7 +79,8 @@ class Ends(unittest.TestCase):
         self.put(b'yada', b'xbob', b'ycleo')
         self.assertEqual(salted.first_row(None).ref_unsalted_key().get_data(), b'ada')
         self.assertEqual(salted.last_row(None).ref_unsalted_key().get_data(), b'cleo')
-        self.assertEqual([row.ref_unsalted_key().get_data() for row in salted.last_rows(None, 2)], [b'bob', b'cleo'])
+        self.assertEqual([row.ref_unsalted_key().get_data() for row in salted.last_rows(None, 2)],
+                         [b'bob', b'cleo'])
         self.assertEqual(salted.row_at_or_before(b'c', None).ref_unsalted_key().get_data(), b'bob')
         row = salted.first_row_finish(self.wait(salted.first_row_async, None))
         self.assertEqual(row.ref_unsalted_key().get_data(), b'ada')

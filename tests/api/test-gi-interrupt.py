@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Ctrl-C while a blocking call waits: KeyboardInterrupt, and never an error of the conversion."""
+"""Ctrl-C while a blocking call waits raises KeyboardInterrupt, and never an error of the conversion."""
 
 import os
 import signal
@@ -15,7 +15,7 @@ from gi.repository import GLib, HBase  # noqa: E402
 
 class Interrupts(unittest.TestCase):
     def setUp(self):
-        # In the background a shell has it ignored.
+        # Shells ignore it for background processes.
         self.before = signal.signal(signal.SIGINT, signal.default_int_handler)
         self.silent = socket.socket()
         self.silent.bind(('127.0.0.1', 0))
@@ -29,7 +29,7 @@ class Interrupts(unittest.TestCase):
         signal.signal(signal.SIGINT, self.before)
 
     def interrupt(self):
-        """When the call has sent something, and so waits."""
+        """Interrupts when the call has sent something, and so is waiting."""
         peer, _ = self.silent.accept()
         peer.recv(1)
         os.kill(os.getpid(), signal.SIGINT)
@@ -45,7 +45,8 @@ class Interrupts(unittest.TestCase):
             self.peer.close()
 
     def test_calls_end_with_keyboard_interrupt(self):
-        for call, argument in ((self.table.get, HBase.Get.new(b'r')), (HBase.Admin.new(self.connection).table_exists, 't')):
+        admin = HBase.Admin.new(self.connection)
+        for call, argument in ((self.table.get, HBase.Get.new(b'r')), (admin.table_exists, 't')):
             with self.assertRaises(KeyboardInterrupt) as caught:
                 self.call_interrupted(call, argument)
             self.assertTrue(caught.exception.__context__.matches(HBase.error_quark(), HBase.Error.TIMED_OUT))

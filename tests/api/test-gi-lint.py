@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""The lint of key schemas through introspection: all that it may be told, and all that findings say."""
+"""The lint of key schemas through introspection: all its settings, and all that findings report."""
 
 import unittest
 
@@ -30,7 +30,8 @@ class Lint(unittest.TestCase):
         self.assertEqual(finding.get_code_name(), 'sign-order')
         self.assertIn('“id”', finding.get_effect())
         self.assertIn('ordered-int64', finding.get_advice())
-        self.assertEqual(finding.to_text(), 'warning: %s; %s [sign-order]' % (finding.get_effect(), finding.get_advice()))
+        self.assertEqual(finding.to_text(),
+                         'warning: %s; %s [sign-order]' % (finding.get_effect(), finding.get_advice()))
 
     def test_splits(self):
         lint = self.lint('salt:phoenix(3),id:uint64')

@@ -75,7 +75,8 @@ class Salts(unittest.TestCase):
         self.assertEqual(salted.check_and_put(row, 'f', b'q', b'2', put(b'ada', b'3')), True)
         self.assert_fails(HBase.Error.INVALID_ARGUMENT, salted.check_and_put, None, 'f', b'q', b'3',
                           put(b'ada', b'4'))
-        # Of another row: what is counted within a millisecond is stamped ahead of a deletion that follows.
+        # In another row, as an increment's timestamp may be later than that of a delete in the same
+        # millisecond.
         self.assertTrue(salted.put(put(b'bob', b'3')))
         other = salted.get(HBase.Get.new(b'bob'))
         increment = HBase.Increment.new(b'bob')

@@ -81,7 +81,8 @@ class Scans(unittest.TestCase):
         self.assertEqual([row.get_key() for row in batch], [b'f', b'g', b'h'])
         self.assertFalse(cursor.next_batch(0, None))
         self.assertEqual((cursor.get_n_rows(), cursor.props.n_rows), (8, 8))
-        self.assertEqual((cursor.get_n_cells(), cursor.get_n_resumes(), cursor.get_n_misordered_replies()), (8, 0, 0))
+        self.assertEqual((cursor.get_n_cells(), cursor.get_n_resumes(), cursor.get_n_misordered_replies()),
+                         (8, 0, 0))
         self.assertGreater(cursor.get_n_bytes(), 100)
         self.assertGreaterEqual(cursor.get_n_calls(), 3)
 

@@ -48,7 +48,8 @@ class Splits(unittest.TestCase):
 
     def test_numbers(self):
         self.assertEqual(keys_of(HBase.NumberSplits.new_hex('00', 'ff'), 2), [b'7f'])
-        self.assertEqual(keys_of(HBase.NumberSplits.new_hex_string(None, None), 3), [b'55555555', b'aaaaaaaa'])
+        self.assertEqual(keys_of(HBase.NumberSplits.new_hex_string(None, None), 3),
+                         [b'55555555', b'aaaaaaaa'])
         self.assertEqual(keys_of(HBase.NumberSplits.new_decimal_string('0', '99'), 4), [b'25', b'50', b'75'])
         self.assertEqual(keys_of(HBase.NumberSplits(), 2), [b'80000000'])
 

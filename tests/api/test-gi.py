@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""The library through introspection: bytes go in and come out as bytes, errors as GLib.Error with their codes."""
+"""The library through introspection: bytes are passed and returned as bytes, errors as GLib.Error."""
 
 import unittest
 
@@ -87,7 +87,8 @@ class Introspection(unittest.TestCase):
                      lambda: HBase.Table(name='t').get(HBase.Get.new(b'r')),
                      lambda: HBase.Table.new(HBase.Connection(), 't').put(put(b'r', b'q', b'v')),
                      HBase.PageIterator.new(HBase.Table(name='t'), HBase.Scan.new(), 10).next,
-                     HBase.PageIterator.new(HBase.Table.new(HBase.Connection(), 't'), HBase.Scan.new(), 10).last,
+                     HBase.PageIterator.new(HBase.Table.new(HBase.Connection(), 't'), HBase.Scan.new(),
+                                            10).last,
                      HBase.Table(name='t').scan(HBase.Scan.new()).next,
                      lambda: HBase.Connection().close()):
             with self.assertRaises(GLib.Error) as caught:
@@ -161,7 +162,8 @@ class Introspection(unittest.TestCase):
         admin = HBase.Admin.new(self.connection)
         descriptor = HBase.TableDescriptor.new('new')
         descriptor.add_family(HBase.FamilyDescriptor.new('f'))
-        self.assertTrue(admin.create_table_finish(self.wait(admin.create_table_async, descriptor, [GLib.Bytes.new(b'm')])))
+        result = self.wait(admin.create_table_async, descriptor, [GLib.Bytes.new(b'm')])
+        self.assertTrue(admin.create_table_finish(result))
         self.assertEqual(len(HBase.Table.new(self.connection, 'new').get_regions()), 2)
 
     def test_scan(self):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""What bindings need to be told of each function."""
+"""Annotations that bindings need for each function."""
 
 import os
 import sys
@@ -19,7 +19,8 @@ def is_flag(returned):
 
 
 def problems_of(callable):
-    """A flag that only says that there was no error isn't to be seen beside an answer; elements of containers have types."""
+    """A flag that only reports errors is hidden where there is another result; elements of containers have
+    types."""
     returned = callable.find(GI + 'return-value')
     if callable.get('throws') and is_flag(returned) and has_answer(callable) and returned.get('skip') != '1':
         yield 'its success flag isn\'t (skip)'
@@ -30,8 +31,11 @@ def problems_of(callable):
                 yield f'elements of type {element.get("name")} have no C type'
 
 
-namespace = xml.etree.ElementTree.parse(os.environ['top_builddir'] + '/HBase-1.0.gir').getroot().find(GI + 'namespace')
-callables = [e for e in namespace.iter() if e.tag in [GI + t for t in ('constructor', 'function', 'method', 'virtual-method')]]
-problems = [f'{c.get(C + "identifier") or c.get("name")}: {problem}' for c in callables for problem in problems_of(c)]
+gir = xml.etree.ElementTree.parse(os.environ['top_builddir'] + '/HBase-1.0.gir')
+namespace = gir.getroot().find(GI + 'namespace')
+tags = [GI + tag for tag in ('constructor', 'function', 'method', 'virtual-method')]
+callables = [element for element in namespace.iter() if element.tag in tags]
+problems = [f'{c.get(C + "identifier") or c.get("name")}: {problem}'
+            for c in callables for problem in problems_of(c)]
 print(f'{len(callables)} functions, {len(problems)} problems', *problems, sep='\n')
 sys.exit(1 if problems or len(callables) < 100 else 0)

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Objects that lack what they need: constructed without properties, with some of them, or with objects that lack theirs.
+"""Objects without what they need: constructed without properties, with some of them, or with objects that are
+bare.
 
-Of an object without any property each call that can fail fails with INVALID_ARGUMENT, and names a property that is
-missing. Other calls do nothing, or fail for what they were given. None crashes, or is critical.
+If an object has no properties, each call that can fail fails with INVALID_ARGUMENT, and names a property that
+is missing. Other calls do nothing, or fail because of their arguments. No call crashes, or causes a critical
+message.
 """
 
 import itertools
@@ -23,15 +25,18 @@ def names_a_property(message):
 
 
 def judge(function, error, must_fail):
-    """None: it is as it should be."""
+    """Returns None if there is no problem."""
     critical = gir.take_messages()
     if critical:
         return f'{function}: {critical[0]}'
     if error is None:
         return f'{function} succeeded' if must_fail else None
-    if not error.is_one_of('INVALID_ARGUMENT') and (must_fail or not error.is_one_of('INVALID_URI', 'CLOSED')):
+    if not error.is_one_of('INVALID_ARGUMENT') and (must_fail
+                                                    or not error.is_one_of('INVALID_URI', 'CLOSED')):
         return f'{function}: {error.domain} {error.code}: {error}'
-    return f'{function} names no property: {error}' if must_fail and not names_a_property(str(error)) else None
+    if must_fail and not names_a_property(str(error)):
+        return f'{function} names no property: {error}'
+    return None
 
 
 def end_async(function, instance):
@@ -84,7 +89,8 @@ def with_constructor(type, function):
 report = gir.Report()
 for cls in gir.classes:
     settable = [name for name in needs(cls) if cls.properties[name][1]]
-    for names in itertools.chain.from_iterable(itertools.combinations(settable, n) for n in range(len(settable) + 1)):
+    combinations = (itertools.combinations(settable, n) for n in range(len(settable) + 1))
+    for names in itertools.chain.from_iterable(combinations):
         report.run(f'{cls} with {", ".join(names) or "nothing"}', lambda: with_properties(cls, names))
     for constructor in cls.constructors:
         if not constructor.throws:

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Bytes are a pointer and a length: no pointer with a length above 0 is critical in every function, and names the argument."""
+"""Bytes are a pointer and a length: NULL with a length above 0 is critical in every function, and the message
+names the argument."""
 
 import os
 import sys

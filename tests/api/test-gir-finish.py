@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""A finish function takes the results of its own async call, of the same object, and no others: all pairs of all classes.
+"""A finish function accepts the results of its own asynchronous call, of the same object, and no others: all
+pairs of all classes.
 
-Calls of bare objects are enough: they have results, which are errors.
+Calls of bare objects are sufficient: they have results, which are errors.
 """
 
 import os
@@ -19,7 +20,7 @@ def is_pair(function, finish):
 
 
 def refuses(function, finish, instance, result):
-    """None: it is a critical message, and nothing else."""
+    """Returns None if it is a critical message, and nothing else."""
     what = f'{finish} of {function}'
     try:
         returned = gir.call(finish, instance, result=gir.POINTER(result))
@@ -39,7 +40,7 @@ def takes(function, finish, instance, result):
 
 
 def try_call(cls, function, finishes):
-    """The result is left for its own finish, once all others have refused it."""
+    """The result is passed to its own finish function after all others have refused it."""
     instance, another = gir.bare(cls), gir.bare(cls)
     result = gir.await_result(function, instance)
     for finish in finishes:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// The library in JavaScript: every list that goes in or comes out, answers without success flags, and the list model.
+// The library in JavaScript: every list that is passed or returned, results without success flags, and the
+// list model.
 
 imports.gi.versions.HBase = '1.0';
 const { Gio, GLib, GObject, HBase } = imports.gi;
@@ -11,7 +12,7 @@ function equal(seen, expected) {
     throw new Error(`${left} isn't ${right}`);
 }
 
-// What GJS 1.74 gives with the success flag that isn't to be seen in bindings, and others without it.
+// GJS 1.74 returns the success flag that should be hidden in bindings, other versions don't.
 const answer = value => Array.isArray(value) ? value[1] : value;
 const bytes = text => new GLib.Bytes(text);
 const text = data => imports.byteArray.toString(data instanceof GLib.Bytes ? data.toArray() : data);
@@ -61,9 +62,11 @@ const tests = {
     const gets = ['a', 'b', 'none'].map(row => HBase.Get.new_utf8(row));
     const values = rows => rows.map(row => row.dup_value_utf8('f:q'));
     table.put_multiple([put('a', '1'), put('b', '2')], null);
-    table.put_multiple_finish(wait(done => table.put_multiple_async([put('m', '3'), put('z', '4')], null, done)));
+    table.put_multiple_finish(
+        wait(done => table.put_multiple_async([put('m', '3'), put('z', '4')], null, done)));
     equal(values(table.get_multiple(gets, null)), ['1', '2', null]);
-    equal(values(table.get_multiple_finish(wait(done => table.get_multiple_async(gets, null, done)))), ['1', '2', null]);
+    equal(values(table.get_multiple_finish(wait(done => table.get_multiple_async(gets, null, done)))),
+          ['1', '2', null]);
     equal(keys(table.last_rows(null, 2, null)), ['m', 'z']);
     equal(keys(table.last_rows_finish(wait(done => table.last_rows_async(null, 2, null, done)))), ['m', 'z']);
     equal(keys(table.scan(HBase.Scan.new()).next_batch(0, null)), ['a', 'b', 'm', 'z']);
@@ -76,13 +79,15 @@ const tests = {
     const table = createTable('regions', [bytes('m'), bytes('c')]);
     const starts = regions => regions.map(region => text(region.get_start_key()));
     equal(starts(table.get_regions(null)), ['', 'c', 'm']);
-    equal(starts(table.get_regions_finish(wait(done => table.get_regions_async(null, done)))), ['', 'c', 'm']);
+    equal(starts(table.get_regions_finish(wait(done => table.get_regions_async(null, done)))),
+          ['', 'c', 'm']);
     const admin = HBase.Admin.new(connection);
     const descriptor = HBase.TableDescriptor.new('regions2');
     descriptor.add_family(HBase.FamilyDescriptor.new('f'));
     admin.create_table_finish(wait(done => admin.create_table_async(descriptor, [bytes('k')], null, done)));
     equal(starts(HBase.Table.new(connection, 'regions2').get_regions(null)), ['', 'k']);
-    equal(admin.describe_table('regions', null).get_families().map(family => family.get_name()), ['f', 'g', 's']);
+    equal(admin.describe_table('regions', null).get_families().map(family => family.get_name()),
+          ['f', 'g', 's']);
   },
 
   answers() {
@@ -91,7 +96,8 @@ const tests = {
     equal(answer(table.exists(HBase.Get.new_utf8('a'), null)), false);
     equal(answer(table.check_and_put('f', 'q', null, put('a', '1'), null)), true);
     equal(answer(table.check_and_put('f', 'q', null, put('a', '2'), null)), false);
-    equal(answer(table.exists_finish(wait(done => table.exists_async(HBase.Get.new_utf8('a'), null, done)))), true);
+    equal(answer(table.exists_finish(
+        wait(done => table.exists_async(HBase.Get.new_utf8('a'), null, done)))), true);
     equal(answer(admin.table_exists('none', null)), false);
     equal(answer(admin.is_table_enabled('answers', null)), true);
     equal(HBase.KeySchema.new('user:uint16,id:uint16').prefix_range(new GLib.Variant('(q)', [1])).slice(-2)
@@ -130,9 +136,11 @@ const tests = {
     const gets = ['bob', 'none', 'ada'].map(row => HBase.Get.new_utf8(row));
     const values = rows => rows.map(row => row.dup_value_utf8('f:q'));
     equal(values(salted.get_multiple(gets, null)), ['2', null, '1']);
-    equal(values(salted.get_multiple_finish(wait(done => salted.get_multiple_async(gets, null, done)))), ['2', null, '1']);
+    equal(values(salted.get_multiple_finish(wait(done => salted.get_multiple_async(gets, null, done)))),
+          ['2', null, '1']);
     equal(values(salted.last_rows(null, 2, null)), ['1', '2']);
-    equal(values(salted.last_rows_finish(wait(done => salted.last_rows_async(null, 2, null, done)))), ['1', '2']);
+    equal(values(salted.last_rows_finish(wait(done => salted.last_rows_async(null, 2, null, done)))),
+          ['1', '2']);
     equal(answer(salted.exists(HBase.Get.new_utf8('ada'), null)), true);
     equal(HBase.Get.new_utf8('ada').fan_out(schema).length, 2);
     equal(HBase.Delete.new_utf8('ada').fan_out(schema).length, 2);
@@ -157,7 +165,7 @@ const tests = {
       throw new Error('no findings');
   },
 
-  // Rows come to a list model by the loop's turns; a dropped one is told when it is there again.
+  // The main loop must be iterated until rows are loaded; an item emits notify when its row was loaded again.
   models() {
     const table = createTable('models', null);
     for (let number = 0; number < 25; number++)

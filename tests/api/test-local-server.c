@@ -4,9 +4,8 @@
 
 #include "api.h"
 
-/* HBaseLocalServer as programs see it: beginning, stopping, and what it refuses. What it does for clients
-   is tested in
- * tests/local. */
+/* This tests HBaseLocalServer as programs see it: starting, stopping, and what it refuses. tests/local tests
+ * what it does for clients. */
 
 static HBaseLocalServer *
 serve (void)
@@ -29,7 +28,7 @@ connect_client (HBaseLocalServer *server)
   return connection;
 }
 
-/* It goes on as it was. */
+/* It continues as before. */
 START_TEST (a_second_init_is_refused)
 {
   g_autoptr (HBaseLocalServer) server = serve ();
@@ -43,7 +42,7 @@ START_TEST (a_second_init_is_refused)
 }
 END_TEST
 
-/* One that couldn't be initialised may be stopped, too. */
+/* A server that couldn't be initialised may be stopped, too. */
 START_TEST (a_server_without_an_address_does_nothing)
 {
   g_autoptr (HBaseLocalServer) server = g_object_new (HBASE_TYPE_LOCAL_SERVER, "listen", "nonsense", NULL);
@@ -138,7 +137,7 @@ START_TEST (addresses_beyond_loopback_can_be_allowed)
 }
 END_TEST
 
-/* When the call is finished the address is free, and clients are gone; again and again is no error. */
+/* After the call the address is free, and clients are disconnected; stopping again is no error. */
 START_TEST (stop_async_waits_for_the_end)
 {
   g_autoptr (HBaseLocalServer) server = serve ();
@@ -164,7 +163,7 @@ START_TEST (stop_async_waits_for_the_end)
 }
 END_TEST
 
-/* It only ends the wait. */
+/* The cancellation ends only the wait. */
 START_TEST (stop_async_can_be_cancelled)
 {
   g_autoptr (HBaseLocalServer) server = serve ();
@@ -182,7 +181,7 @@ START_TEST (stop_async_can_be_cancelled)
 }
 END_TEST
 
-/* A client that reads no reply: the server waits for it a second before it stops. Behind it the wait is
+/* A client reads no reply: the server waits for it for a second before it stops; then the wait is
  * cancelled. */
 static GSocketConnection *
 connect_deaf_client (HBaseLocalServer *server)
@@ -205,7 +204,7 @@ connect_deaf_client (HBaseLocalServer *server)
   for (int i = 0; i < 64; i++)
     ck_assert (g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (deaf)), get,
                                           sizeof get - 1, NULL, NULL, NULL));
-  /* The first bytes are there: the server is at the replies. */
+  /* The first bytes have been received: the server is sending replies. */
   ck_assert (g_socket_condition_wait (g_socket_connection_get_socket (deaf), G_IO_IN, NULL, NULL));
   return deaf;
 }
@@ -226,7 +225,7 @@ START_TEST (a_wait_can_be_cancelled)
 }
 END_TEST
 
-/* Its threads go by themselves; the client notices it. */
+/* Its threads end without it; the client's connection is closed. */
 START_TEST (dropping_a_server_stops_it)
 {
   HBaseLocalServer *server = serve ();
@@ -239,7 +238,7 @@ START_TEST (dropping_a_server_stops_it)
       client, strstr (hbase_local_server_get_address (server), "//") + 2, 0, NULL, &error);
   ck_assert_no_error (error);
   g_object_unref (server);
-  /* An end, or a reset where it wasn't accepted yet. */
+  /* Receives an end, or a reset if the connection wasn't accepted yet. */
   ck_assert_int_le (
       g_input_stream_read (g_io_stream_get_input_stream (G_IO_STREAM (connection)), &byte, 1, NULL, NULL), 0);
 }

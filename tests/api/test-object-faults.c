@@ -5,8 +5,8 @@
 #include "api.h"
 #include "relay.h"
 
-/* Cursor, pages and prepender over gateways that fail at each of their exchanges: no row is lost or doubled.
- */
+/* This tests cursor, pages and prepender with gateways that fail at each of their exchanges: no row is lost
+ * or duplicated. */
 
 #define N_ROWS 40
 #define N_MODES 4
@@ -36,7 +36,7 @@ table_after (Relay *relay, int loop)
   return hbase_table_new (connection, "t");
 }
 
-/* Nothing goes wrong yet, so however slow the machine is, it may take its time. Gives the patience before. */
+/* Nothing fails yet, so a slow machine is given more time. Returns the previous timeout. */
 static guint
 have_patience (HBaseTable *table)
 {
@@ -72,7 +72,7 @@ assert_key (HBaseRow *row, guint number)
   ck_assert_str_eq (key, expected);
 }
 
-/* A reply to another call is the only one of these faults that a read doesn't overcome by itself. */
+/* A reply to another call is the only one of these failures that a read doesn't recover from. */
 static void
 assert_may_be (const GError *error, int loop)
 {
@@ -88,7 +88,7 @@ exchanges_of (Relay *relay)
 
 /* ---- cursor ---- */
 
-/* Reads all, and goes on after an error. Gives how many there were. */
+/* Reads all rows, and continues after an error. Returns the number of errors. */
 static guint
 walk (HBaseTable *table, gboolean reversed, int loop)
 {
@@ -134,7 +134,7 @@ START_TEST (a_cursor_returns_each_row_once_over_gateway_failures)
       n_errors += walk (table, at % 2, _i);
       ck_assert_int_ge (relay->log->faults, faults);
     }
-  /* What is lost of the last exchange, which closes the scanner, is nobody's business. */
+  /* A failure of the last exchange, which closes the scanner, isn't reported. */
   ck_assert_int_ge (relay->log->faults, (int) (2 * n_exchanges) - 2);
   ck_assert_int_eq (n_errors > 0, deed_of (_i) == RELAY_STALE);
 }
@@ -217,7 +217,7 @@ number_in (const guint8 *key, gsize length)
   return GUINT64_FROM_BE (big);
 }
 
-/* Contiguous down from the highest key: neither lost nor doubled. */
+/* Rows are contiguous down from the highest key: none is lost or duplicated. */
 static void
 assert_count (HBaseTable *table, guint expected)
 {
@@ -242,7 +242,8 @@ assert_count (HBaseTable *table, guint expected)
   ck_assert_uint_eq (n, expected);
 }
 
-/* In doubt by `error`: another process, which has the token, the row and the cells, brings it to its end. */
+/* If `error` says that the outcome is unknown, another process, with the token, the row and the cells,
+ * settles it. */
 static void
 settle_elsewhere (Relay *relay, HBasePrependRequest *comment, const GError *error)
 {
@@ -276,7 +277,7 @@ START_TEST (a_prepend_completes_over_gateway_failures)
   for (guint at = 0; at < 5; at++)
     for (guint length = 1; length <= 2; length++)
       {
-        /* A new one each time, so that the first row is looked for anew. */
+        /* A new prepender each time, so that the first row is read anew. */
         g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
         g_autoptr (HBasePut) cells = cells_new ();
         g_autoptr (HBasePrependRequest) comment = hbase_prepend_request_new (cells);
@@ -299,7 +300,7 @@ START_TEST (a_prepend_completes_over_gateway_failures)
 }
 END_TEST
 
-/* The whole time allowed passes in doubt. */
+/* The outcome is unknown until the timeout. */
 START_TEST (a_prepend_in_doubt_is_settled_later)
 {
   for (guint done = 0; done < 2; done++)
@@ -317,7 +318,7 @@ START_TEST (a_prepend_in_doubt_is_settled_later)
         assert_works (hbase_prepender_prepend (prepender, first, NULL, &error), error);
         g_object_set (table, "timeout", 300, "attempt-timeout", 60, NULL);
         relay_tell (relay, 0, 1, done ? RELAY_HOLD_REPLY : RELAY_HOLD_REQUEST);
-        /* From now on nothing is heard of. */
+        /* From now on nothing is received. */
         for (guint i = 1; i < 200; i++)
           g_atomic_int_set (&relay->log->deeds[relay->log->exchanges + (gint) i], RELAY_HOLD_REQUEST);
         ck_assert (!hbase_prepender_prepend (prepender, comment, NULL, &error));

@@ -7,8 +7,8 @@
 
 #include "test-seed.h"
 
-/* Pages of the columns of one row: families f and g, qualifiers of two letters, quotes and zero bytes among
- * them, and the empty one. */
+/* This tests pages of the columns of one row: families f and g, qualifiers of two letters, with quotes and
+ * zero bytes among them, and the empty qualifier. */
 
 #define N_LETTERS 6
 #define N_QUALIFIERS (N_LETTERS * N_LETTERS + 1)
@@ -28,7 +28,7 @@ compare_letters (gconstpointer a, gconstpointer b)
   return (int) *(const guint8 *) a - (int) *(const guint8 *) b;
 }
 
-/* In their order. */
+/* Sorted. */
 static Column
 column (guint number)
 {
@@ -108,7 +108,7 @@ world_change (World *world, GRand *rand, guint times)
     }
 }
 
-/* All families without a name, one, or both by their names. */
+/* All families without naming them, one, or both by their names. */
 static HBaseGet *
 world_get (World *world, guint kind)
 {
@@ -137,7 +137,7 @@ model_page (World *world, guint from, guint *numbers, gboolean *more)
   return n;
 }
 
-/* By its own token, with another iterator as in another process. */
+/* Opens it by its own token, with another iterator as another process would. */
 static void
 assert_opens_again (World *world, HBaseGet *get, HBasePage *page, const guint *numbers, guint n)
 {
@@ -149,7 +149,8 @@ assert_opens_again (World *world, HBaseGet *get, HBasePage *page, const guint *n
   assert_columns (again, numbers, n);
 }
 
-/* Each page is what a sorted array has at its moment behind the last column of the one before, by tokens. */
+/* Each page, opened by token, has what a sorted array has at that time after the last column of the previous
+ * page. */
 START_TEST (pages_of_columns_equal_a_sorted_array)
 {
   g_autoptr (GRand) rand = test_rand_new ("page-columns/walks");
@@ -223,7 +224,7 @@ START_TEST (a_page_of_columns_is_one_call)
 }
 END_TEST
 
-/* The get's own filter holds on each page. */
+/* The get's own filter is applied to each page. */
 START_TEST (columns_that_a_filter_chooses)
 {
   g_autoptr (HBaseTable) table = wide_table ();

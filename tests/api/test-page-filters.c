@@ -6,7 +6,7 @@
 
 #include "test-seed.h"
 
-/* Pages of scans with filters: what a filter lets through doesn't depend on the way to a page. */
+/* This tests pages of scans with filters: which rows are returned doesn't depend on how a page is reached. */
 
 static HBasePageIterator *
 pages_with (HBaseTable *table, const char *filter, gboolean reversed, guint size)
@@ -53,7 +53,7 @@ START_TEST (a_filter_that_ends_the_scan_is_refused)
 }
 END_TEST
 
-/* A PageFilter that doesn't limit the pages doesn't limit what is counted before one either. */
+/* A PageFilter that doesn't limit the pages doesn't limit what is counted before a page either. */
 START_TEST (rows_are_counted_beyond_a_page_filter)
 {
   static const char *const limited[] = { "PageFilter(5)", "PrefixFilter('row') AND PageFilter(5)" };
@@ -71,7 +71,7 @@ START_TEST (rows_are_counted_beyond_a_page_filter)
 }
 END_TEST
 
-/* Rows that a filter lets through for the sake of an older version are counted as such. */
+/* Rows that a filter accepts because of an older version are counted. */
 START_TEST (rows_are_counted_by_their_versions)
 {
   g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
@@ -106,7 +106,7 @@ START_TEST (rows_are_counted_by_their_versions)
 }
 END_TEST
 
-/* All but those that servers refuse in reversed scans, as they read some families on demand. */
+/* All filters but those that servers refuse in reversed scans, as they load some families on demand. */
 static const char *const filters[] = {
   "PrefixFilter('row01')",
   "InclusiveStopFilter('row011')",
@@ -181,7 +181,7 @@ describe (HBasePage *page)
   return g_string_free (text, FALSE);
 }
 
-/* Whether the rows can be read from both sides; then they are the same. */
+/* Returns whether the rows can be read in both directions; then both give the same rows. */
 static gboolean
 check_both_ways (HBaseTable *table, const char *filter, gboolean reversed)
 {

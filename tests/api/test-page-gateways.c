@@ -7,7 +7,8 @@
 
 #include <poll.h>
 
-/* Pages that come from another gateway than most: framed ones get time ranges of families wrong. */
+/* This tests pages that are read through another gateway than usual: framed ones corrupt time ranges of
+ * families. */
 
 #define FRAMED 2
 #define WIDTH (512 * 1024)
@@ -44,7 +45,7 @@ n_exchanges (HBaseConnection *connection)
   return exchanges;
 }
 
-/* A page too wide for one reply leaves a scanner to be closed: where it is. */
+/* A page too large for one reply leaves a scanner, which must be closed at the gateway that has it. */
 START_TEST (scanners_are_closed_on_the_gateway_that_opened_them)
 {
   g_autofree char *directory = g_dir_make_tmp ("hbase-XXXXXX", NULL);

@@ -7,7 +7,7 @@
 
 #include "test-seed.h"
 
-/* Pages in every direction, against a sorted array. */
+/* This tests pages in every direction, against a sorted array. */
 
 #define N_KEYS 200
 
@@ -69,7 +69,7 @@ delete_rows (HBaseTable *table, guint low, guint high)
     }
 }
 
-/* A token leads to where no rows are any more: the page on this side of the end is known, then. */
+/* A token leads beyond the last row: then the page before is known. */
 START_TEST (from_beyond_the_rows_the_other_direction_has_a_page)
 {
   gboolean backward = _i != 0;
@@ -106,7 +106,7 @@ START_TEST (an_empty_table_has_no_page_in_any_direction)
 }
 END_TEST
 
-/* What the random walks are held against. */
+/* The model that random walks are compared with. */
 typedef struct {
   HBaseTable *table;
   gboolean there[N_KEYS];
@@ -146,7 +146,7 @@ world_scan (World *world)
   return scan;
 }
 
-/* Rows of the scan from `from` on (not itself), G_MAXUINT: from its end, at most size. */
+/* Returns rows of the scan from `from` on (excluded), or from its end for G_MAXUINT, at most size. */
 static guint
 model_page (World *world, gboolean backward, guint from, guint *numbers)
 {
@@ -173,7 +173,8 @@ world_change (World *world, GRand *rand)
     world_set (world, (guint) g_rand_int_range (rand, 0, N_KEYS), g_rand_int_range (rand, 0, 3) > 0);
 }
 
-/* A token that names a row opens what lies beside it now, in an iterator that never saw the row. */
+/* A token that names a row opens the rows next to it as they are now, in an iterator that never read the
+ * row. */
 static void
 check_token (World *world, const char *token, gboolean backward, guint from)
 {
@@ -218,7 +219,7 @@ START_TEST (random_moves_equal_a_sorted_array)
           if (move == PREVIOUS && first == G_MAXUINT)
             n = 0;
           ck_assert_msg ((page != NULL ? hbase_page_get_n_rows (page) : 0) <= n, "a page too long");
-          /* A side where nothing was seen once isn't asked again. */
+          /* If there was nothing on one side, that isn't requested again. */
           if (page == NULL)
             continue;
           ck_assert_uint_eq (hbase_page_get_n_rows (page), n);
@@ -236,7 +237,7 @@ START_TEST (random_moves_equal_a_sorted_array)
 }
 END_TEST
 
-/* Rows that are there from the beginning to the end of a walk are on one page of it. */
+/* Rows that exist from the beginning to the end of a walk are on one page of it. */
 START_TEST (rows_that_stay_are_shown_once_backwards)
 {
   g_autoptr (GRand) rand = test_rand_new ("page-moves/rows-that-stay");
@@ -269,7 +270,7 @@ START_TEST (rows_that_stay_are_shown_once_backwards)
 }
 END_TEST
 
-/* ---- one call a page, as a proxy counts them ---- */
+/* ---- one call for a page, as counted by a proxy ---- */
 
 START_TEST (a_page_is_one_call)
 {
@@ -332,7 +333,7 @@ START_TEST (a_page_is_opened_by_its_number)
         if (page == NULL)
           continue;
         ck_assert_uint_eq (number_of (page, 0), reversed ? 29 - first : first);
-        /* What is beside it is known as of any page. */
+        /* Whether pages precede and follow it is known, however the page was reached. */
         before = go (pages, PREVIOUS);
         ck_assert_uint_eq (before != NULL ? hbase_page_get_n_rows (before) : 0, MIN (first, 10));
         ck_assert_int_eq (hbase_page_get_previous_token (page) != NULL, first > 0);
@@ -340,7 +341,7 @@ START_TEST (a_page_is_opened_by_its_number)
 }
 END_TEST
 
-/* Rows that the scan's own filter leaves out aren't counted. */
+/* Rows that the scan's own filter excludes aren't counted. */
 START_TEST (row_numbers_are_those_of_the_scan)
 {
   g_autoptr (HBaseTable) table = api_table ();

@@ -9,8 +9,8 @@
 
 #include "test-seed.h"
 
-/* Pages of salted rows, in the order of their unsalted keys. Names are `row000`, `row001`…; the salt is
- * drawn. */
+/* This tests pages of salted rows, in the order of their unsalted keys. Names are `row000`, `row001`…; the
+ * salt is random. */
 
 #define N_KEYS 120
 #define N_SALTS 4
@@ -70,13 +70,12 @@ typedef struct {
   gboolean there[N_KEYS];
   gboolean reversed;
   guint low, high;   /* the scan's rows are low … high − 1 */
-  guint first, last; /* of the page that was read last; G_MAXUINT: there is none */
+  guint first, last; /* of the page that was read last; G_MAXUINT: no page */
   guint size;
 } World;
 
-/* The end of a page that is deleted and written anew draws its salt anew, and may lie beyond that end then:
-   it is
- * another row, but the array knows no salts. */
+/* If the last row of a page is deleted and written again it gets a new random salt, and may then lie after
+ * that page: it is another row, but the array has no salts. */
 static void
 world_change (World *world, GRand *rand)
 {
@@ -142,7 +141,8 @@ assert_opens_again (HBasePageIterator *pages, HBasePage *page, const guint *numb
   assert_salted_page (again, numbers, n);
 }
 
-/* From the ends, and by tokens: those of the page before, whose rows may be gone meanwhile. */
+/* From the first or last page, and by tokens: those of the page before, whose rows may have been deleted
+ * meanwhile. */
 static void
 walk (World *world, HBasePageIterator *pages, GRand *rand)
 {
@@ -227,7 +227,7 @@ START_TEST (a_page_is_one_call_a_salt)
 }
 END_TEST
 
-/* ---- tokens, and what can't be ---- */
+/* ---- tokens, and what is refused ---- */
 
 static HBaseSaltedTable *
 filled_salted_table (guint n_rows)
@@ -283,7 +283,7 @@ write_salt_alone (HBaseSaltedTable *salted, guint8 salt)
   assert_works (hbase_table_put (hbase_salted_table_get_table (salted), put, NULL, &error), error);
 }
 
-/* Row keys that are a salt and no more have a place before all others, and tokens as those. */
+/* Row keys that consist of a salt only precede all others, and have tokens. */
 START_TEST (names_may_be_empty)
 {
   g_autoptr (HBaseSaltedTable) salted = filled_salted_table (3);
@@ -352,7 +352,7 @@ START_TEST (a_model_of_salted_rows)
       assert_works (hbase_row_model_load_more_finish (model, api_wait (&result), NULL, &error), error);
     }
   set_row (salted, 7, FALSE);
-  /* The model's rows are read by the schema that it began with. */
+  /* The model's rows are read with the schema that it was made with. */
   hbase_table_set_key_schema (hbase_salted_table_get_table (salted), NULL);
   for (guint i = 0; i < 30; i++)
     {
@@ -387,7 +387,7 @@ put_wide_rows (HBaseSaltedTable *salted, guint n)
     }
 }
 
-/* 0 where the allocator doesn't tell. */
+/* 0 if the allocator doesn't report it. */
 static gsize
 used_memory (void)
 {
@@ -413,9 +413,8 @@ read_first_page (HBaseSaltedTable *salted)
   return page;
 }
 
-/* The page has two rows of the three that each salt's reply brings. What the connection keeps for the next
-   call is there
- * before. Sanitizers and valgrind count for themselves: there it is nothing. */
+/* The page has two rows of the three that each salt's reply contains. What the connection keeps for the next
+ * call is allocated before. Sanitizers and valgrind have allocators of their own: there the result is 0. */
 START_TEST (rows_of_a_page_keep_no_other_rows)
 {
   g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");

@@ -7,7 +7,7 @@
 
 #include "test-seed.h"
 
-/* Tokens: of either side, signed, and such as expire. */
+/* This tests tokens: of previous and next pages, signed, and with a lifetime. */
 
 START_TEST (a_token_opens_one_direction_only)
 {
@@ -33,7 +33,7 @@ END_TEST
 
 /* ---- a page's own token ---- */
 
-/* Opens it again, by another iterator as in another process. */
+/* Opens the page again, with another iterator as another process would. */
 static void
 assert_opens_again (HBaseTable *table, HBaseScan *scan, HBasePage *page)
 {
@@ -46,12 +46,12 @@ assert_opens_again (HBaseTable *table, HBaseScan *scan, HBasePage *page)
   ck_assert_uint_eq (hbase_page_get_n_rows (again), hbase_page_get_n_rows (page));
   for (guint i = 0; i < hbase_page_get_n_rows (page); i++)
     ck_assert_uint_eq (number_of (again, i), number_of (page, i));
-  /* What is beside it is known from either way of reading. */
+  /* Whether pages precede and follow it is known, however the page was read. */
   ck_assert ((hbase_page_get_previous_token (again) != NULL)
              == (hbase_page_get_previous_token (page) != NULL));
 }
 
-/* Of 35 rows, 5 to 34 at first; then come those before and behind. */
+/* Of 35 rows, 5 to 34 at first; then those before and after them are added. */
 START_TEST (a_page_has_its_own_token)
 {
   gboolean reversed = _i == 1;
@@ -146,14 +146,14 @@ START_TEST (signed_tokens)
   opened = hbase_page_iterator_open (b, hbase_page_get_next_token (of_a), NULL, &error);
   ck_assert_no_error (error);
   assert_page (opened, 10, 10);
-  /* It signs with its own key all the same. */
+  /* It still signs with its own key. */
   assert_refused (a, hbase_page_get_next_token (opened), "isn't known");
   ck_assert (!hbase_page_iterator_add_token_key (a, BYTES ("guess me"), &error));
   assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "8 bytes");
 }
 END_TEST
 
-/* The same token with another end of its life and a right checksum. */
+/* Returns the same token with another expiry and a correct checksum. */
 static char *
 age (const char *token, gint64 expiry)
 {
@@ -206,9 +206,9 @@ START_TEST (tokens_that_expire)
 }
 END_TEST
 
-/* ---- forgeries: right checksums, other rows ---- */
+/* ---- forgeries: correct checksums, other rows ---- */
 
-/* The row that a token names: one that is there, or may be. */
+/* Returns the row that a token names: one that exists or may exist. */
 static GByteArray *
 forge_row (gboolean is_there, GRand *rand)
 {
@@ -247,8 +247,8 @@ forge (const char *token, gboolean is_there, GRand *rand)
   return g_strdelimit (g_strdelimit (text, "+", '-'), "/", '_');
 }
 
-/* Who holds an unsigned token can go anywhere in the scan, and nowhere else. The first forgery hits for
- * certain. */
+/* With an unsigned token one can go anywhere in the scan, and nowhere else. The first forgery always
+ * succeeds. */
 START_TEST (a_forged_token_stays_within_the_scan)
 {
   g_autoptr (GRand) rand = test_rand_new ("page-tokens/forgeries");
@@ -280,7 +280,7 @@ START_TEST (a_forged_token_stays_within_the_scan)
 }
 END_TEST
 
-/* ---- faults: the page is the same one, and so is what lies beside it ---- */
+/* ---- failures: the page is the same, and so are those next to it ---- */
 
 START_TEST (pages_survive_lost_exchanges)
 {

@@ -129,7 +129,7 @@ START_TEST (a_token_opens_its_page_in_another_process)
 }
 END_TEST
 
-/* Rows come and go while pages are turned: those that stay are shown once each. */
+/* Rows are inserted and deleted while pages are turned: those that stay are shown once. */
 START_TEST (rows_that_stay_are_shown_once)
 {
   g_autoptr (GRand) rand = test_rand_new ("pages/rows-that-stay");
@@ -277,7 +277,7 @@ START_TEST (without_rows_there_is_no_page)
 }
 END_TEST
 
-/* ---- what isn't taken ---- */
+/* ---- what is refused ---- */
 
 static void
 assert_refused (HBasePageIterator *pages, const char *token, const char *word)
@@ -319,13 +319,13 @@ START_TEST (a_damaged_token_is_refused)
       assert_refused (pages, token + i + 1, "cut or altered");
     }
   assert_refused (pages, longer, "cut or altered");
-  /* None of these moved it. */
+  /* None of these changed its position. */
   after = next_page (pages);
   ck_assert_uint_eq (number_of (after, 0), 2);
 }
 END_TEST
 
-/* The same token with another row, and a right checksum: whoever has a token can make one. */
+/* The same token with another row, and a correct checksum: anybody who has a token can make one. */
 static char *
 forge (const char *token, const char *row, gsize row_length)
 {

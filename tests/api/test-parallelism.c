@@ -6,9 +6,8 @@
 #include "relay.h"
 #include "test-seed.h"
 
-/* Scans of several regions or buckets at a time, against a sorted array: in process, and through gateways
-   that
- * fail, with one channel and with many. */
+/* This tests scans of several regions or buckets at a time, against a sorted array: in process, and through
+ * gateways that fail, with one channel and with many. */
 
 #define N_ROWS 400
 
@@ -40,7 +39,7 @@ connect_to (Relay *relay, guint max_channels)
   return api_connect_with_channels (uri, max_channels);
 }
 
-/* As many cursors as there are keys' first letters, each asked in the midst of the others. */
+/* As many cursors as keys have different first letters, read alternately. */
 START_TEST (cursors_nest_in_a_pool_of_one)
 {
   static const guint channels[] = { 1, 2, 8 };
@@ -88,7 +87,7 @@ START_TEST (parallel_ranges_resume_after_failures)
   questions_write (table, keys);
   for (guint i = 0; i < test_times (60); i++)
     {
-      /* The first one meets a fault for certain. */
+      /* The first one always meets a failure. */
       Question question = i == 0 ? question_all () : question_draw (rand);
 
       question.lanes = 2 + question.lanes % 4;
@@ -208,8 +207,8 @@ START_TEST (salted_rows_come_in_the_order_of_their_unsalted_keys)
 }
 END_TEST
 
-/* Their gateway serves no 10,000 connections, and these cursors stay. Each bucket has more rows than
- * are asked for at first, and is asked ahead when the limit is met. */
+/* Their gateway can't serve 10,000 connections, and these cursors stay open. Each bucket has more rows than
+ * are requested at first, and rows are being prefetched when the limit is reached. */
 START_TEST (at_its_limit_a_cursor_leaves_no_scanner_open)
 {
   enum { SALTS = 16, CURSORS = 10000 / SALTS };

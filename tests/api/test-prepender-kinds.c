@@ -4,7 +4,7 @@
 
 #include "prepending.h"
 
-/* Keys, guards and strategies other than the plain ones. */
+/* This tests keys, guards and strategies other than the default ones. */
 
 static HBasePrependRequest *
 prepend_cells (HBasePrepender *prepender, const char *qualifier, const char *text)
@@ -89,7 +89,7 @@ START_TEST (a_prefix_as_long_as_its_value)
 }
 END_TEST
 
-/* ---- a column of content is the guard ---- */
+/* ---- a column of the content as the guard ---- */
 
 static HBasePrepender *
 content_guarded (HBaseTable *table, const char *token_column)
@@ -115,7 +115,7 @@ START_TEST (a_column_of_content_may_be_the_guard)
 }
 END_TEST
 
-/* Two processes got as far as the same key; one of them had written it. */
+/* Two processes had chosen the same key; one of them had written it. */
 START_TEST (content_guards_identify_their_owner)
 {
   for (guint ours = 0; ours < 2; ours++)
@@ -270,7 +270,7 @@ statistic (HBasePrepender *prepender, const char *name)
   return n;
 }
 
-/* One call finds its row written already, another one is refused. */
+/* One call finds its row already written, another one is refused. */
 START_TEST (unused_numbers_are_used_later)
 {
   g_autoptr (HBaseTable) table = ticket_table ("id:downward");
@@ -367,7 +367,7 @@ START_TEST (tickets_stop_at_an_unguarded_row)
 }
 END_TEST
 
-/* ---- several at once ---- */
+/* ---- several rows at once ---- */
 
 static GPtrArray *
 make_many (const char *texts)
@@ -379,7 +379,7 @@ make_many (const char *texts)
   return prepends;
 }
 
-/* The texts from the first row on. */
+/* Returns the texts from the first row on. */
 static void
 assert_texts (HBaseTable *table, const char *expected)
 {
@@ -422,7 +422,7 @@ START_TEST (many_keep_the_order_given)
 }
 END_TEST
 
-/* Two keys for three rows: the first of the list, which is written last, has none. */
+/* Two keys for three rows: the first of the list, which is written last, gets none. */
 START_TEST (prepend_many_reports_how_many_were_written)
 {
   for (guint blocks = 0; blocks < 2; blocks++)
@@ -449,7 +449,7 @@ START_TEST (prepend_many_reports_how_many_were_written)
 }
 END_TEST
 
-/* ---- what was met ---- */
+/* ---- what calls met ---- */
 
 START_TEST (misses_are_counted)
 {

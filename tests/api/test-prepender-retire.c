@@ -4,11 +4,11 @@
 
 #include "prepending.h"
 
-/* Rows in doubt are cancelled, rows that were prepended are retired. */
+/* This tests cancelling rows in doubt and retiring rows that were prepended. */
 
 #define SECOND_KEY (const guint8 *) "\x7f\xff\xff\xff\xff\xff\xff\xfe", 8
 
-/* As if another process had got so far: maybe to the put. */
+/* As if another process had begun to write it: perhaps as far as the put. */
 static HBasePrependRequest *
 doubtful (HBasePrepender *prepender, gboolean written)
 {
@@ -26,7 +26,7 @@ doubtful (HBasePrepender *prepender, gboolean written)
   return hbase_prepend_request_new_resumed (cells, token, length, SECOND_KEY, NULL);
 }
 
-/* "f:text=hello g:=…"; of a guard its state's letter only */
+/* returns "f:text=hello g:=…"; of a guard only the letter of its state */
 static char *
 describe (HBaseTable *table, const guint8 *key, gsize length)
 {
@@ -87,7 +87,7 @@ START_TEST (a_cancelled_row_is_never_written)
 }
 END_TEST
 
-/* Another process goes on with the row, and knows nothing of the cancel. */
+/* Another process continues with the row, and doesn't know of the cancellation. */
 START_TEST (holders_of_the_token_learn_of_the_cancel)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
@@ -138,7 +138,7 @@ START_TEST (cancelling_an_unsent_prepend_needs_no_call)
 }
 END_TEST
 
-/* ---- records that are old: several processes hold the token ---- */
+/* ---- old records: several processes have the token ---- */
 
 #define LAST_KEY (const guint8 *) "\x7f\xff\xff\xff\xff\xff\xff\xff", 8
 
@@ -164,7 +164,7 @@ assert_stands (HBasePrepender *prepender, HBasePrependRequest *holder, gint64 co
   ck_assert_int_eq (counter_of (holder), counter);
 }
 
-/* The key of the record is another row's; this one came to stand two below. */
+/* The key of the record belongs to another row; this row was written two keys below. */
 START_TEST (a_cancel_with_an_old_key_finds_the_row_below)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
@@ -185,8 +185,8 @@ START_TEST (a_cancel_with_an_old_key_finds_the_row_below)
 }
 END_TEST
 
-/* Nothing of the row is there, and its key is another row's: a mark stands below, for all who have the
- * token. */
+/* Nothing of the row exists, and its key belongs to another row: a fence is written below, for all processes
+ * that have the token. */
 START_TEST (a_cancel_below_another_row_is_final)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
@@ -213,7 +213,7 @@ START_TEST (a_cancel_below_another_row_is_final)
 }
 END_TEST
 
-/* Where keys are times, nothing can be left for those who have a request under way elsewhere. */
+/* Where keys are times, no fence can be written for processes with a request under way. */
 START_TEST (a_cancel_between_times_is_not_final)
 {
   g_autoptr (HBaseTable) table = memory_table ("at:reverse-ms");
@@ -230,7 +230,7 @@ START_TEST (a_cancel_between_times_is_not_final)
   assert_works (hbase_prepender_cancel (prepender, holder, NULL, &error), error);
   ck_assert_int_eq (hbase_prepend_request_get_state (holder), HBASE_PREPEND_STATE_NOT_FINAL);
   ck_assert (!hbase_prepend_request_is_cancelled (holder));
-  /* It says what it says: whoever goes on writes it. */
+  /* This is reported: a process that continues with the token writes the row. */
   assert_works (hbase_prepender_settle (prepender, holder, NULL, &error), error);
   ck_assert_int_eq (hbase_prepend_request_get_state (holder), HBASE_PREPEND_STATE_STANDS);
 }
@@ -333,7 +333,7 @@ START_TEST (a_retired_row_keeps_its_guard)
       assert_works (hbase_prepender_retire (prepender, key, length, NULL, &error), error);
       assert_row (table, key, length, "g:=r");
     }
-  /* It is the row's own still, and its key stays taken. */
+  /* It still belongs to the row, and its key stays taken. */
   assert_works (hbase_prepender_settle (prepender, comment, NULL, &error), error);
   g_object_set (prepender, "guard-family", "g", NULL);
   ck_assert_int_eq (prepend_one (prepender, "the next"), G_MAXINT64 - 1);

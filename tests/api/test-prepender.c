@@ -8,7 +8,7 @@
 
 #include "prepending.h"
 
-/* ---- one after the other ---- */
+/* ---- one row after the other ---- */
 
 START_TEST (keys_count_down_from_the_highest)
 {
@@ -127,7 +127,7 @@ START_TEST (each_prefix_has_a_list_of_its_own)
 }
 END_TEST
 
-/* What a call finds out about one list isn't taken for the other's. */
+/* What a call finds out about one list isn't used for the other one. */
 START_TEST (the_prefix_may_change_during_a_call)
 {
   g_autoptr (HBaseTable) table = memory_table ("article:uint32,id:downward");
@@ -145,7 +145,7 @@ START_TEST (the_prefix_may_change_during_a_call)
 }
 END_TEST
 
-/* ---- what isn't fit ---- */
+/* ---- unsuitable tables and arguments ---- */
 
 START_TEST (a_table_without_a_counter_is_refused)
 {
@@ -202,7 +202,7 @@ START_TEST (a_table_whose_guards_may_expire_is_refused)
 }
 END_TEST
 
-/* The table is another one now; its guards vanish, or they don't. */
+/* The table is another one now; its guards expire, or they don't. */
 START_TEST (a_missing_guard_has_the_table_checked_again)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
@@ -341,8 +341,8 @@ START_TEST (settling_a_row_not_in_doubt_is_refused)
 }
 END_TEST
 
-/* Another process had got as far as the put, or not quite. */
-/* Who kept the row, too, or the token alone. */
+/* Another process had sent the put, or was about to. */
+/* A process that kept the row too, or the token alone. */
 START_TEST (a_prepend_is_resumed_by_another_process)
 {
   for (guint written = 0; written < 2; written++)
@@ -410,7 +410,7 @@ START_TEST (invalid_rows_in_doubt_are_refused)
 }
 END_TEST
 
-/* It would be looked for there, and isn't. */
+/* It would be searched for there, and isn't. */
 START_TEST (puts_with_row_keys_are_refused)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
@@ -457,7 +457,7 @@ prepend_many (HBasePrepender *prepender)
 {
   gint64 before = G_MAXINT64;
 
-  /* Whoever is answered before another call begins lies above it. */
+  /* A row that is acknowledged before another call begins is above that call's row. */
   for (guint i = 0; i < N_EACH; i++)
     {
       gint64 counter = prepend_one (prepender, "hello");

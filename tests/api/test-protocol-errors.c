@@ -4,15 +4,13 @@
 
 #include "api.h"
 
-/* Whoever listens where a URI leads to: another service, another protocol or framing than the URI's,
-   something
- * else altogether, or nobody who speaks. The caller is told what came and from where, and what to look at;
- * the
- * process goes on, and calls of a right gateway work. */
+/* This tests URIs that lead to something else: another service, another protocol or framing, another kind of
+ * server, or a peer that doesn't respond. The error says what was received from where, and what to check; the
+ * process continues, and calls to a correct gateway succeed. */
 
 typedef struct {
   GSubprocess *process;
-  char *uri;     /* with the protocol and framing that it speaks */
+  char *uri;     /* with its protocol and framing */
   char *address; /* host:port */
 } Peer;
 
@@ -48,7 +46,8 @@ peer_free (Peer *peer)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Peer, peer_free)
 
-/* What a call of it comes to: a code, and what the message says beside the table, the row and the address. */
+/* The expected error of a call: a code, and what the message contains besides the table, the row and the
+ * address. */
 typedef struct {
   HBaseError code;
   const char *word;
@@ -56,7 +55,7 @@ typedef struct {
 
 #define DOUBT "does it speak the URI's protocol and framing?"
 
-/* Of a write without a right answer nobody knows whether it was done. */
+/* The outcome of a write without a valid response is unknown. */
 static const struct {
   const char *deed, *options;
   Outcome read, write;
@@ -67,7 +66,7 @@ static const struct {
     { HBASE_ERROR_UNSUPPORTED, "not Thrift1" } },
   { "answer",
     "protocol=compact&framing=none",
-    { HBASE_ERROR_TIMED_OUT, DOUBT }, /* it hangs up, each time anew */
+    { HBASE_ERROR_TIMED_OUT, DOUBT }, /* it closes the connection, each time */
     { HBASE_ERROR_OUTCOME_UNKNOWN, DOUBT } },
   { "answer",
     "protocol=binary&framing=framed",
@@ -96,7 +95,7 @@ assert_outcome (const GError *error, Outcome outcome, const char *address)
     assert_reported (error, outcome.code, address);
 }
 
-/* Of a peer that doesn't answer the time is short, yet long enough for a slow machine to connect and to
+/* For a peer that doesn't respond the timeout is short, but long enough for a slow machine to connect and to
  * send. */
 static HBaseTable *
 table_at (const char *uri, gboolean answers)
@@ -148,7 +147,8 @@ END_TEST
 static const char *const protocols[] = { "binary", "compact" };
 static const char *const framings[] = { "none", "framed" };
 
-/* Each of the four ways to speak against each of the three others; and against itself, which works. */
+/* Each of the four combinations of protocol and framing against the three others; and against itself, which
+ * succeeds. */
 START_TEST (every_combination_of_protocol_and_framing)
 {
   const char *protocol = protocols[_i & 1], *framing = framings[_i >> 1 & 1];

@@ -4,7 +4,7 @@
 
 #include "api.h"
 
-/* What is wrong with an argument is named, and where. */
+/* This tests that errors name the invalid argument, and where it is. */
 
 static char *
 get_error (HBaseTable *table, const char *filter)

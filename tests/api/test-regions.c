@@ -5,9 +5,8 @@
 #include "api.h"
 #include "relay.h"
 
-/* Tables that are split as they are made, and their regions read back: in process, through gateways, and
-   where
- * the keys arrive as others than were sent. */
+/* This tests tables that are created with split keys, and their regions: in process, through gateways, and
+ * where the keys that arrive differ from those that were sent. */
 
 #define UNFRAMED 0
 #define FRAMED 2
@@ -34,7 +33,7 @@ create (HBaseConnection *connection, const char *name, GPtrArray *splits, GError
   return hbase_admin_create_table (admin, descriptor, splits, NULL, error);
 }
 
-/* The regions' start keys, a bar between two. */
+/* Returns the regions' start keys, separated by bars. */
 static char *
 starts_of (GPtrArray *regions)
 {
@@ -181,7 +180,7 @@ START_TEST (framed_gateways_get_no_split_keys)
 }
 END_TEST
 
-/* Two gateways of the same data: only what needs it goes through the unframed one. */
+/* Two gateways of the same data: only calls that need it go through the unframed one. */
 START_TEST (an_unframed_gateway_is_used_for_split_keys)
 {
   g_autofree char *directory = g_dir_make_tmp ("hbase-XXXXXX", NULL);
@@ -211,7 +210,7 @@ START_TEST (an_unframed_gateway_is_used_for_split_keys)
 }
 END_TEST
 
-/* ---- faults ---- */
+/* ---- failures ---- */
 
 START_TEST (split_keys_that_arrive_changed_are_detected)
 {
@@ -256,7 +255,7 @@ START_TEST (creating_a_table_survives_a_lost_connection)
 }
 END_TEST
 
-/* The families' settings are compared, too, as the service tells them. */
+/* The families' settings, as the service reports them, are compared too. */
 START_TEST (a_table_created_with_settings_is_recognised)
 {
   g_autoptr (Relay) relay = relay_new (NULL);

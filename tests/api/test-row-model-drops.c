@@ -5,7 +5,7 @@
 #include "relay.h"
 #include "row-models.h"
 
-/* Models that are dropped while a gateway keeps them waiting. */
+/* This tests models that are freed while a gateway keeps them waiting. */
 
 typedef enum {
   BY_ITSELF,
@@ -24,7 +24,7 @@ n_acquired (HBaseTable *table)
   return acquired;
 }
 
-/* Two pages, the first one's rows were dropped. */
+/* Returns a model of two pages; the first one's rows were dropped. */
 static HBaseRowModel *
 model_behind (Relay *relay, HBaseTable **table)
 {
@@ -43,7 +43,7 @@ model_behind (Relay *relay, HBaseTable **table)
   return model;
 }
 
-/* Begins to load, and waits until the gateway has a request of it. */
+/* Begins to load, and waits until the gateway has received a request. */
 static void
 begin (HBaseRowModel *model, HBaseTable *table, Load load)
 {
@@ -94,7 +94,7 @@ START_TEST (a_model_may_be_dropped_before_it_loads)
 }
 END_TEST
 
-/* Its callback gets the model. */
+/* Its callback receives the model. */
 START_TEST (a_dropped_model_lives_until_its_call_completes)
 {
   g_autoptr (HBaseTable) table = filled_table (5);

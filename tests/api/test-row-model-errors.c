@@ -4,7 +4,7 @@
 
 #include "row-models.h"
 
-/* A list model whose table is away for a while: it is disabled. */
+/* This tests a list model whose table is unavailable for a while, as it is disabled. */
 
 static void
 set_away (HBaseTable *table, gboolean away)
@@ -35,7 +35,7 @@ count_error (HBaseRowModel *model, GParamSpec *pspec, guint *n)
   ++*n;
 }
 
-/* An item whose row the model couldn't read again. */
+/* Returns an item whose row the model couldn't load again. */
 static HBaseRowItem *
 item_in_vain (HBaseRowModel *model, guint place)
 {
@@ -111,7 +111,7 @@ ask_again (HBaseRowModel *model, GParamSpec *pspec, guint *n)
   ++*n;
 }
 
-/* Of a page that came before another one is read, and by whoever hears of it. */
+/* The error of one page stays until that page is loaded, also when another page is loaded before. */
 START_TEST (a_page_is_loaded_once)
 {
   g_autoptr (HBaseTable) table = filled_table (30);

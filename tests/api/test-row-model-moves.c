@@ -4,9 +4,10 @@
 
 #include "row-models.h"
 
-/* What a list model drops comes back into its places, and signals come where they belong. */
+/* This tests that rows that a list model has dropped return to their positions, and that signals are emitted
+ * in the right context. */
 
-/* ---- what is dropped comes back ---- */
+/* ---- dropped rows are loaded again ---- */
 
 START_TEST (evicted_pages_are_reloaded)
 {
@@ -97,7 +98,7 @@ START_TEST (items_notify_when_their_row_arrives)
 }
 END_TEST
 
-/* An item that somebody holds keeps its row, whatever the model drops. */
+/* An item that is referenced keeps its row, whatever the model drops. */
 START_TEST (referenced_items_keep_their_rows)
 {
   g_autoptr (HBaseTable) table = filled_table (20);
@@ -127,7 +128,7 @@ load_again (HBaseRowModel *model, guint position, guint removed, guint added, gp
   hbase_row_model_load_more_async (model, NULL, NULL, NULL);
 }
 
-/* Handlers may ask for more at once, and drop the model. */
+/* Handlers may load more at once, and free the model. */
 START_TEST (handlers_may_do_anything)
 {
   g_autoptr (HBaseTable) table = filled_table (45);
@@ -165,7 +166,7 @@ load_from_elsewhere (gpointer data)
   return NULL;
 }
 
-/* Asked for more by another thread it tells its handlers in its own all the same: the ear sees to it. */
+/* If another thread loads more, handlers are still called in the model's context: the recorder checks it. */
 START_TEST (signals_are_emitted_in_the_models_context)
 {
   g_autoptr (HBaseTable) table = filled_table (25);
@@ -185,7 +186,7 @@ START_TEST (signals_are_emitted_in_the_models_context)
 }
 END_TEST
 
-/* A model made in a context of its own is driven by that one only. */
+/* A model made in a context of its own needs only that context to be iterated. */
 START_TEST (a_context_of_its_own)
 {
   g_autoptr (GMainContext) context = g_main_context_new ();

@@ -6,7 +6,8 @@
 
 #include "test-seed.h"
 
-/* The list model over pages: places that never move, loads by request and by itself, errors. */
+/* This tests the list model over pages: positions that never change, loading by request and automatically,
+ * errors. */
 
 /* ---- loading ---- */
 
@@ -89,7 +90,8 @@ START_TEST (a_model_begins_at_the_iterators_position)
 }
 END_TEST
 
-/* Rows come and go in the table: places stay what they are, and what is loaded follows them. */
+/* Rows are inserted and deleted in the table: positions stay the same, and later pages continue after
+ * them. */
 START_TEST (positions_never_change)
 {
   g_autoptr (GRand) rand = test_rand_new ("row-model/places");
@@ -135,7 +137,7 @@ START_TEST (positions_never_change)
 }
 END_TEST
 
-/* ---- by itself ---- */
+/* ---- automatic loading ---- */
 
 START_TEST (a_model_auto_loads_near_its_end)
 {
@@ -199,7 +201,7 @@ START_TEST (errors_are_reported_and_cleared)
   ck_assert (!hbase_row_model_get_loading (model));
   assert_heard (&ear, "l L ");
   ck_assert_str_eq (ear.errors->str, "e");
-  /* It doesn't try again by itself. */
+  /* It isn't repeated automatically. */
   hbase_row_model_set_auto_load (model, TRUE);
   settle ();
   assert_heard (&ear, "");

@@ -5,7 +5,7 @@
 #include "first-last.h"
 #include "test-seed.h"
 
-/* First and last rows of salted tables, by unsalted keys. */
+/* This tests first and last rows of salted tables, by unsalted keys. */
 
 #define SALTS 4
 #define MAX_NAMES 30
@@ -16,7 +16,7 @@ compare_names (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-/* Rows of few letters, so that keys begin alike; each once. Sorted (char *). */
+/* Returns rows of few letters, so that keys have common beginnings; each once. Sorted (char *). */
 static GPtrArray *
 fill_salted (HBaseTable *table, HBaseKeySchema *schema, GRand *rand)
 {
@@ -36,7 +36,7 @@ fill_salted (HBaseTable *table, HBaseKeySchema *schema, GRand *rand)
   return names;
 }
 
-/* Those of the model's names from `from` on that aren't in the range don't count. */
+/* Of the model's names from `from` on, those that aren't in the range are skipped. */
 static const char *
 name_in_range (GPtrArray *names, const char *prefix, const char *at_most, gboolean last)
 {

@@ -6,7 +6,7 @@
 
 #define N_ROWS 40
 
-/* Each has one number as its value: an unsalted key is 8 bytes. */
+/* Each schema has one number as its value: an unsalted key has 8 bytes. */
 static const struct {
   const char *text;
   gboolean drawn;
@@ -319,7 +319,7 @@ START_TEST (a_range_is_scanned_salt_by_salt)
 }
 END_TEST
 
-/* ---- rows that are there twice ---- */
+/* ---- rows that exist twice ---- */
 
 static void
 write_at (HBaseSaltedTable *salted, guint32 draw, guint64 id, const char *value, gint64 timestamp)
@@ -366,7 +366,7 @@ START_TEST (a_row_that_is_there_twice_is_an_error_or_the_newest)
 }
 END_TEST
 
-/* 200 rows over 4 salts: that one stays empty has a chance of 10⁻²⁴. */
+/* 200 rows over 4 salts: the probability that one stays empty is 10⁻²⁴. */
 START_TEST (puts_are_drawn_over_all_salts)
 {
   g_autoptr (HBaseSaltedTable) salted = salted_table ("salt:random(4),id:uint64");
@@ -476,7 +476,7 @@ START_TEST (a_cancel_is_a_cancel)
 }
 END_TEST
 
-/* ---- what can't be ---- */
+/* ---- what is refused ---- */
 
 START_TEST (a_table_without_a_schema_is_told)
 {

@@ -170,7 +170,7 @@ START_TEST (a_deleted_sequence_row_is_not_created_anew)
   assert_missing (table);
   sequence = sequence_of (table, 1);
   ck_assert_int_eq (next_of (sequence), 1);
-  /* An increment's stamp may be ahead of the clock: the delete is to take it away all the same. */
+  /* An increment's timestamp may be ahead of the clock: the delete must cover it all the same. */
   hbase_delete_set_timestamp (delete_, g_get_real_time () / 1000 + 60000);
   assert_works (hbase_table_delete (table, delete_, NULL, &error), error);
   ck_assert (!hbase_sequence_next (sequence, &id, NULL, &gone));
@@ -297,7 +297,7 @@ START_TEST (async_calls_are_served_in_order)
 }
 END_TEST
 
-/* The block after this one is asked for before this one is used up: at its end nobody waits. */
+/* The next block is requested before this one is used up, so that at its end no call waits. */
 START_TEST (the_next_block_is_prefetched)
 {
   g_autoptr (HBaseTable) table = api_table ();
@@ -348,7 +348,7 @@ ask_and_stop (HBaseSequence *sequence, GMainContext *context, GAsyncResult **res
   g_main_context_pop_thread_default (context);
 }
 
-/* Somebody's loop has ended while a block was under way there: for a waiter, or ahead of need. */
+/* A main loop has ended while a block was being fetched in it: for a caller, or as a prefetch. */
 START_TEST (calls_do_not_wait_for_another_main_loop)
 {
   g_autoptr (GMainContext) stopped = g_main_context_new ();
@@ -371,8 +371,7 @@ START_TEST (calls_do_not_wait_for_another_main_loop)
   g_main_context_push_thread_default (stopped);
   assert_works (hbase_sequence_next_finish (sequence, api_wait (&one), &id, &error), error);
   g_main_context_pop_thread_default (stopped);
-  /* The first block may have come to the loop that has ended, or, if the engine was slower, not have been
-   * taken. */
+  /* The first block may have been received by the loop that has ended, or, if the engine was slower, not. */
   if (_i == 0)
     ck_assert (id < first && (id == 1 || id == 9));
   else

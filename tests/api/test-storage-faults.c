@@ -8,7 +8,7 @@
 #include "api.h"
 #include "local/faulty-vfs.h"
 
-/* The embedded engine on a disk that is full, breaks or is read-only, as a program sees it. */
+/* This tests the embedded engine on a disk that is full, fails or is read-only, as a program sees it. */
 
 static void
 remove_directory (const char *path)
@@ -52,7 +52,7 @@ assert_value (HBaseTable *table, const char *row, const char *expected)
   ck_assert_pstr_eq (value, expected);
 }
 
-/* Now, and after it was opened again. */
+/* Checks it now, and after the database was opened again. */
 static void
 assert_is_there (HBaseTable *table, const char *directory, const char *row)
 {
@@ -62,7 +62,7 @@ assert_is_there (HBaseTable *table, const char *directory, const char *row)
   assert_value (again, row, "v");
 }
 
-/* Of a commit that couldn't be synced nobody knows what a crash would leave of it. */
+/* If a commit couldn't be synced it is unknown what a crash would leave of it. */
 static const struct {
   Fault fault;
   HBaseError code;
@@ -132,7 +132,7 @@ START_TEST (a_read_only_directory_is_reported)
     ck_assert_ptr_null (hbase_table_get (table, get, NULL, &error));
     ck_assert_uint_gt (faulty_vfs_disarm (), 0);
     assert_reported (error, HBASE_ERROR_STORAGE, directory);
-    /* The same handle, when the disk is well again. */
+    /* Uses the same object, after the disk works again. */
     assert_is_there (table, directory, "acknowledged");
     api_write (table, "later", "v");
     assert_is_there (table, directory, "later");
@@ -206,7 +206,7 @@ START_TEST (a_scan_over_a_failing_disk_is_reported)
 }
 END_TEST
 
-/* Another program has locked the database's file, and would be waited for. */
+/* Another program has locked the database's file, so a call would wait for it. */
 START_TEST (a_server_that_waits_for_a_lock_can_be_cancelled)
 {
   g_autofree char *directory = g_dir_make_tmp ("hbase-faults-XXXXXX", NULL);

@@ -4,7 +4,8 @@
 
 #include "api.h"
 
-/* The async twins of the calls in test-table.c; what they are handed is dropped before they are answered. */
+/* This tests the asynchronous forms of the calls in test-table.c; their arguments are freed before the calls
+ * are done. */
 
 static void
 put_async (HBaseTable *table, const char *row, const char *value)

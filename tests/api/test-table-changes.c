@@ -4,7 +4,7 @@
 
 #include "api.h"
 
-/* Increments and appends: what they make of a row, and what they refuse. */
+/* This tests increments and appends: their effect on a row, and what they refuse. */
 
 static gint64
 number_of (HBaseRow *row, const char *qualifier)
@@ -41,7 +41,7 @@ START_TEST (increments_of_several_columns_are_atomic)
 }
 END_TEST
 
-/* The embedded engine keeps some older versions, as HBase does until it flushes, and not all of them. */
+/* The embedded engine keeps some older versions, as HBase does until it flushes, but not all of them. */
 START_TEST (increments_keep_a_bounded_number_of_versions)
 {
   g_autoptr (HBaseTable) table = api_table ();
@@ -127,7 +127,7 @@ START_TEST (invalid_changes_are_refused)
 }
 END_TEST
 
-/* A value of another length is no number. */
+/* A value of another length isn't a number. */
 START_TEST (a_value_that_is_no_number_cannot_be_incremented)
 {
   g_autoptr (HBaseTable) table = api_table ();

@@ -164,7 +164,7 @@ START_TEST (several_puts_are_written_after_all_were_checked)
 }
 END_TEST
 
-/* An empty value isn't none. */
+/* An empty value differs from none. */
 START_TEST (a_value_outlives_its_row)
 {
   g_autoptr (HBaseTable) table = api_table ();
@@ -227,7 +227,7 @@ START_TEST (a_deleted_row_is_missing)
   g_autoptr (GError) error = NULL;
   g_autofree char *left = NULL;
 
-  /* Stamps of its own: HBase's delete masks what is put within the same millisecond. */
+  /* The puts have timestamps: HBase's delete masks what is put within the same millisecond. */
   hbase_put_add_with_timestamp (put, "f", BYTES ("q"), BYTES ("v"), 1000);
   assert_works (hbase_table_put (table, put, NULL, &error), error);
   assert_works (hbase_table_delete (table, delete_, NULL, &error), error);
@@ -324,7 +324,7 @@ START_TEST (rows_of_a_table_with_a_schema_give_key_fields)
 }
 END_TEST
 
-/* Text that looks like notation, and text that no notation needs. */
+/* Text that looks like an escape, and text that needs no escapes. */
 static const char *const texts[] = { "Zoë", "a\\b", "a,b", "a:b", "a\nb", "\\x00", "" };
 
 static void

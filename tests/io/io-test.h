@@ -8,24 +8,24 @@
 #include "hbase-wire-writer-private.h"
 #include "mock-gateway.h"
 
-/* What the tests of this room share: pools of URIs' texts, gets and puts, and their answers. */
+/* Functions that the tests of src/io share: pools of URIs, gets and puts, and their results. */
 
 HBasePool *io_pool_new (const char *uri, guint max_channels);
 GBytes *io_get_arguments (HBaseWireProtocol protocol, const char *row);
 HBaseOperation *io_get_new (HBasePool *pool, const char *row);
-/* Not to be repeated. */
+/* A call that isn't repeated. */
 HBaseOperation *io_put_new (HBasePool *pool, const char *row, gsize value_length);
-/* The get's answer is that row's, and nobody else's. */
+/* Checks that the get's result is that row, and no other. */
 void io_assert_row (HBaseOperation *get, const char *row);
-/* One get, all there is to it. */
+/* Runs one get, from the pool to its result. */
 gboolean io_get (HBasePool *pool, const char *row, guint timeout, guint attempt_timeout, GError **error);
 
-/* The same of a put. */
+/* Does the same with a put. */
 gboolean io_put (HBasePool *pool, const char *row, guint timeout, GError **error);
-/* A port of the loopback on which nobody listens. */
+/* Returns a port of the loopback interface that no process listens at. */
 guint16 io_find_dead_port (void);
 
-/* An async run and its end. */
+/* An asynchronous run and its result. */
 typedef struct {
   HBaseOperation *operation;
   gboolean over;

@@ -28,7 +28,7 @@ typedef struct {
   HBaseWireProtocol protocol;
   gboolean framed;
   gboolean has_scanner;
-  guint8 *ahead; /* what came of the next request already */
+  guint8 *ahead; /* bytes of the next request that were already received */
   gsize n_ahead;
 } Connection;
 
@@ -177,7 +177,7 @@ make_reply (Connection *connection, const HBaseBlock *call, MockDeed deed)
   return hbase_wire_writer_end (&writer);
 }
 
-/* ---- one connection: a thread of the child's ---- */
+/* ---- one connection: a thread of the child ---- */
 
 static gboolean
 send_all (int socket, const guint8 *data, gsize length)
@@ -194,7 +194,7 @@ send_all (int socket, const guint8 *data, gsize length)
   return TRUE;
 }
 
-/* A millisecond between the bytes is what makes them come one by one; nothing waits for it. */
+/* A millisecond between the bytes makes them arrive one by one; nothing waits for it. */
 static gboolean
 send_drop_by_drop (int socket, const guint8 *data, gsize length)
 {
@@ -207,7 +207,7 @@ send_drop_by_drop (int socket, const guint8 *data, gsize length)
   return TRUE;
 }
 
-/* Something came, and isn't read. */
+/* Something was received, and isn't read. */
 static void
 notice (Connection *connection)
 {
@@ -220,7 +220,7 @@ notice (Connection *connection)
     }
 }
 
-/* NULL: the client has closed, or said what is none of our calls. */
+/* NULL: the client has closed, or sent something other than these calls. */
 static HBaseBlock *
 read_call (Connection *connection)
 {
@@ -268,7 +268,7 @@ reply (Connection *connection, HBaseBlock *call, MockDeed deed)
   return send_all (connection->socket, data, length) && deed != MOCK_CUT && deed != MOCK_LAST_ANSWER;
 }
 
-/* Scanners are known on their own connection only: ids begin anew with each gateway. */
+/* Scanners exist on their own connection only: ids begin anew with each gateway. */
 static MockDeed
 watch_scanner (Connection *connection, const HBaseBlock *call, MockDeed deed)
 {

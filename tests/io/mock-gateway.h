@@ -3,30 +3,29 @@
 
 #include "hbase-wire-types-private.h"
 
-/* A gateway in a child process on a free loopback port (or on a Unix socket), which does as it is told: the
- * n-th request that comes in, over whichever connection, meets the n-th deed; those beyond the script are
- * answered.
+/* A gateway in a child process on a free loopback port (or a Unix socket), which follows a script: the n-th
+ * request, on any connection, is treated by the n-th deed; later requests are answered.
  *
- * It knows get (a row "r" has one cell f:q = "r"), put, checkAndPut (true), openScanner (7), closeScanner,
- * and getScannerRows: one row named "0", "1"… by the count of such calls; but not on another connection than
- * the scanner's. */
+ * It implements get (a row "r" has one cell f:q = "r"), put, checkAndPut (true), openScanner (7),
+ * closeScanner, and getScannerRows: one row named "0", "1"… by the count of such calls; but only on the
+ * scanner's connection. */
 
 typedef enum {
   MOCK_ANSWER,
-  MOCK_HOLD,           /* takes the request and says nothing */
-  MOCK_HANG_UP,        /* takes it and closes */
-  MOCK_CUT,            /* answers with the first `cut` bytes of the reply, and closes */
-  MOCK_DRIP,           /* answers byte by byte */
+  MOCK_HOLD,           /* reads the request and sends nothing */
+  MOCK_HANG_UP,        /* reads it and closes */
+  MOCK_CUT,            /* sends the first `cut` bytes of the reply, and closes */
+  MOCK_DRIP,           /* sends the reply byte by byte */
   MOCK_WRONG_SEQUENCE, /* a reply to another call */
   MOCK_WRONG_NAME,
   MOCK_GARBAGE,
   MOCK_HTTP,
-  MOCK_TRAILING,       /* one byte behind the reply's end */
-  MOCK_LAST_ANSWER,    /* answers, and closes */
-  MOCK_REFUSE,         /* TIOError of `text` */
-  MOCK_ILLEGAL,        /* TIllegalArgument of `text` */
+  MOCK_TRAILING,       /* one byte after the end of the reply */
+  MOCK_LAST_ANSWER,    /* replies, and closes */
+  MOCK_REFUSE,         /* TIOError with `text` */
+  MOCK_ILLEGAL,        /* TIllegalArgument with `text` */
   MOCK_PROTOCOL_ERROR, /* application exception 7 */
-  MOCK_THRIFT1,        /* what HBase's other Thrift service says: it has another get, and no put */
+  MOCK_THRIFT1,        /* what HBase's other Thrift service replies: it has another get, and no put */
 } MockDeed;
 
 #define MOCK_MAX_DEEDS 4096
@@ -36,16 +35,16 @@ typedef struct {
   gint deeds[MOCK_MAX_DEEDS];
   gint cut;
   char text[256];
-  gint shut;        /* while it is, requests are taken and nothing becomes of them */
+  gint shut;        /* while TRUE, requests are read and not executed */
   gint deaf;        /* from now on connections are accepted and not read */
-  gint noticed;     /* that bytes came to deaf ears */
-  gint requests;    /* taken whole */
-  gint rows;        /* given by scanners */
-  gint scanners;    /* open now */
-  gint connections; /* accepted */
-  gint ended;       /* closed, whole */
-  gint in_hand;     /* requests taken and not answered, now */
-  gint most;        /* …at once, ever */
+  gint noticed;     /* whether bytes arrived at connections that aren't read */
+  gint requests;    /* requests received completely */
+  gint rows;        /* rows returned by scanners */
+  gint scanners;    /* connections open now */
+  gint connections; /* connections accepted */
+  gint ended;       /* connections closed after a whole request */
+  gint in_hand;     /* requests received and not answered, now */
+  gint most;        /* …at once, at most */
 } MockLog;
 
 typedef struct {
@@ -57,13 +56,13 @@ typedef struct {
 } MockGateway;
 
 MockGateway *mock_gateway_new (HBaseWireProtocol protocol, gboolean framed);
-/* `host` an address to bind to; NULL if the machine hasn't got it. */
+/* `host` is an address to bind to; returns NULL if the machine doesn't have it. */
 MockGateway *mock_gateway_new_at (const char *host);
 MockGateway *mock_gateway_new_unix (const char *path);
 /* Kills it: every connection breaks. */
 void mock_gateway_free (MockGateway *mock);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MockGateway, mock_gateway_free)
-/* The n-th request and how many after it. */
+/* Sets the deed of the n-th request and of some after it. */
 void mock_gateway_tell (MockGateway *mock, guint first, guint n, MockDeed deed);
-/* Blocks until one of the log's counters is there. */
+/* Blocks until one of the log's counters has reached the value. */
 void mock_gateway_await (const gint *counter, gint n);

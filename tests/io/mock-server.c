@@ -11,7 +11,7 @@
  *
  *   mock-server [binary|compact none|framed [DEED]]
  *
- * All requests meet the deed. Prints its URI, ends when its standard input does. */
+ * The deed applies to all requests. It prints its URI, and ends when its standard input does. */
 
 static const struct {
   const char *name;

@@ -4,7 +4,7 @@
 
 #include "io-test.h"
 
-/* For test-system-calls.sh: `one-get URI sync|async`, one get of row "a". */
+/* This runs one get of row "a" for test-system-calls.sh: `one-get URI sync|async`. */
 
 int
 main (int argc, char **argv)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Tests of connecting: addresses and gateways that are silent, and connections that are cancelled. */
+/* This tests connecting: addresses and gateways that don't respond, and connections that are cancelled. */
 
 #include "config.h"
 
@@ -8,9 +8,9 @@
 
 #include "check-main.h"
 
-/* ---- an address that takes no connections, and doesn't refuse them either ---- */
+/* ---- an address that neither accepts nor refuses connections ---- */
 
-/* Enough that the listener's queue is full, whatever the system rounds its length to. */
+/* Enough to fill the listener's queue, whatever the system rounds its length to. */
 #define N_QUEUED 4
 
 typedef struct {
@@ -49,7 +49,7 @@ silent_address_new (const char *host, guint16 port)
       silent->queued[i] = new_socket ();
       g_socket_connect (silent->queued[i], address, NULL, NULL);
     }
-  /* The last of them would have been taken by now if there were room for it. */
+  /* The last of them would have been accepted by now if the queue weren't full. */
   ck_assert (!g_socket_condition_check (silent->queued[N_QUEUED - 1], G_IO_OUT));
   return silent;
 }
@@ -123,8 +123,8 @@ test_resolver_init (GResolver *resolver)
 {
 }
 
-/* A blocking call has a context of its own, and GIO starts on the second address in a callback of the first: that
- * must happen in the same context, or the call would wait for ever. */
+/* A blocking call has a context of its own, and GIO starts on the second address in a callback of the first:
+ * that must happen in the same context, or the call would never end. */
 START_TEST (a_silent_address_is_passed_over)
 {
   g_autoptr (GResolver) resolver = g_object_new (test_resolver_get_type (), NULL);
@@ -145,7 +145,7 @@ END_TEST
 
 /* ---- which gateway comes first ---- */
 
-/* A connection more: the one that is idle is closed by its gateway first. */
+/* Opens one more connection: the idle one is closed by its gateway first. */
 static void
 get_by_a_new_connection (HBasePool *pool, guint timeout)
 {
@@ -163,8 +163,8 @@ pool_of_two (const char *a, const char *b)
   return io_pool_new (uri, 2);
 }
 
-/* It was given up since the attempt's time was over, after more than a second. The third connection's turn would be
- * its again, and would wait until the call's time is over. */
+/* The attempt timed out after more than a second. The third connection would be made to that gateway again,
+ * and would wait until the call's timeout. */
 START_TEST (a_gateway_that_hangs_is_avoided_by_the_next_call)
 {
   g_autoptr (SilentAddress) silent = silent_address_new ("127.0.0.1", 0);
@@ -196,7 +196,8 @@ cancel_while_connecting (HBasePool *pool)
   ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
-/* The caller's cancel says nothing about the gateway. The turns are a, b, a: the third connection is to a. */
+/* The caller's cancellation doesn't make the gateway suspicious. The order is a, b, a: the third connection
+ * is to a. */
 START_TEST (a_gateway_whose_connection_was_cancelled_isnt_avoided)
 {
   g_autoptr (MockGateway) a = mock_gateway_new (HBASE_WIRE_PROTOCOL_BINARY, FALSE);

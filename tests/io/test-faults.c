@@ -10,8 +10,8 @@
 
 #include "check-main.h"
 
-/* Gateways that do wrong: what the caller is told, that a write is never done twice, and that later calls
- * work. */
+/* This tests gateways that fail: the errors that callers receive, that a write is never executed twice, and
+ * that later calls succeed. */
 
 static MockGateway *
 mock_of (int i)
@@ -102,7 +102,7 @@ START_TEST (an_attempts_time_lets_a_read_try_again)
 
   mock_gateway_tell (mock, 0, 2, MOCK_HOLD);
   ck_assert (io_get (pool, "a", 30000, 100, &error));
-  /* On a slow machine an answer may come too late, too. */
+  /* On a slow machine a response may be late, too. */
   ck_assert_int_ge (g_atomic_int_get (&mock->log->requests), 3);
   ck_assert_uint_ge (statistics_of (pool).dropped, 2);
 }
@@ -143,7 +143,7 @@ START_TEST (a_gateway_hangs_up_between_request_and_reply)
 }
 END_TEST
 
-/* The length of a reply to get "a", from the pool's own count. */
+/* Returns the length of a reply to get "a", from the pool's statistics. */
 static guint
 reply_length (HBasePool *pool)
 {
@@ -188,7 +188,7 @@ START_TEST (a_reply_that_isnt_the_one_due_is_refused)
 
   mock_gateway_tell (mock, 0, 2, deeds[_i / 4]);
   ck_assert (!io_get (pool, "a", 30000, 0, &read));
-  /* Garbage taken for a frame's length is a large one. */
+  /* Garbage read as the length of a frame is a large number. */
   ck_assert_msg (g_error_matches (read, HBASE_ERROR, HBASE_ERROR_PROTOCOL)
                      || (g_error_matches (read, HBASE_ERROR, HBASE_ERROR_TOO_LARGE) && (_i & 2)),
                  "%s", read->message);
@@ -200,8 +200,9 @@ START_TEST (a_reply_that_isnt_the_one_due_is_refused)
 }
 END_TEST
 
-/* One that hangs up on what it doesn't understand looks like one that is being restarted, so it is tried until the
- * time is over, and the error doubts that it speaks the URI's language. */
+/* A gateway that closes the connection when it doesn't understand a request looks like one that is being
+ * restarted, so it is tried until the timeout, and the error suggests to check the URI's protocol and
+ * framing. */
 START_TEST (another_language_is_doubted)
 {
   guint theirs = (guint) _i / 4, ours = (guint) _i % 4;
@@ -223,7 +224,7 @@ START_TEST (another_language_is_doubted)
 }
 END_TEST
 
-/* As while gateways are being restarted behind a load balancer. */
+/* This happens while gateways are restarted behind a load balancer. */
 START_TEST (fresh_connections_that_are_hung_up_on_are_made_again)
 {
   g_autoptr (MockGateway) mock = mock_of (_i);
@@ -256,7 +257,7 @@ START_TEST (what_never_sends_anything_is_told_by_its_address)
 }
 END_TEST
 
-/* All that wait for a channel, not only the first of them. */
+/* All calls that wait for a channel fail, not only the first of them. */
 START_TEST (closing_wakes_all_that_wait)
 {
   g_autoptr (MockGateway) mock = mock_of (0);
@@ -286,7 +287,7 @@ END_TEST
 
 /* ---- codes ---- */
 
-/* Of one reason its code; of several none. */
+/* A single reason gives its code; several reasons don't. */
 START_TEST (reasons_that_differ_make_it_unreachable)
 {
   g_autofree char *uri
@@ -332,7 +333,7 @@ START_TEST (a_reply_comes_byte_by_byte)
 }
 END_TEST
 
-/* Even a write, which is never repeated, doesn't suffer from it. */
+/* Even a write, which is never repeated, isn't affected. */
 START_TEST (a_channel_that_was_closed_while_idle_is_renewed)
 {
   g_autoptr (MockGateway) mock = mock_of (_i);
@@ -361,7 +362,7 @@ read_turned_clock (void)
   return turned_clock;
 }
 
-/* Gateways hang up after 60 s: what was idle for more than 50 s isn't tried any more, good as it may be. */
+/* Gateways close connections after 60 s: one that was idle for more than 50 s isn't used any more. */
 START_TEST (a_channel_that_was_idle_for_long_is_renewed)
 {
   g_autoptr (MockGateway) mock = mock_of (_i);

@@ -6,10 +6,10 @@
 
 #include "check-main.h"
 
-/* A channel that holds a scanner is kept for its operation, whatever else that one asks. */
+/* This tests that a channel with a scanner is kept for its operation, whatever else that operation sends. */
 
-/* The first run opens a scanner and reads a row, in lane 0. The next ones ask what needs no channel of its own: in
- * lane 1, in lane 0, and so on. */
+/* The first run opens a scanner and reads a row, in lane 0. The next ones send calls that can use any
+ * channel: in lane 1, in lane 0, and so on. */
 typedef struct {
   HBaseOperation parent;
   guint channel_id;
@@ -91,7 +91,7 @@ START_TEST (a_scanners_channel_stays_its_operations)
 }
 END_TEST
 
-/* What needs no channel of its own leaves the scanner's alone if there is another one. */
+/* A call that can use any channel doesn't use the scanner's if there is another one. */
 START_TEST (a_free_channel_is_taken_first)
 {
   g_autoptr (MockGateway) mock = mock_gateway_new (HBASE_WIRE_PROTOCOL_BINARY, FALSE);
@@ -107,7 +107,7 @@ START_TEST (a_free_channel_is_taken_first)
 }
 END_TEST
 
-/* Though its lanes asked other things last. */
+/* Although its lanes sent other calls last. */
 START_TEST (an_operation_that_is_freed_keeps_none)
 {
   g_autoptr (MockGateway) mock = mock_gateway_new (HBASE_WIRE_PROTOCOL_BINARY, FALSE);

@@ -11,8 +11,8 @@
 
 #include "check-main.h"
 
-/* A scan is dropped while its openScanner is under way: the scanner doesn't stay open on the gateway, whoever
- * it is that finds the late answer. */
+/* This tests scans that are freed while their openScanner is under way: the scanner doesn't stay open on the
+ * gateway, whichever part of the library finds the late reply. */
 
 typedef struct {
   MockGateway *mock;
@@ -64,7 +64,7 @@ run_until_cancelled (World *world, HBaseOperation *operation, gboolean async)
   g_thread_join (thread);
 }
 
-/* A scan is given up when the gateway, which is shut, has taken its openScanner and no more. */
+/* Frees a scan after the gateway, which executes nothing now, has received its openScanner. */
 static World
 world_with_a_scan_given_up (int i, HBaseScanOperation **operation)
 {
@@ -100,7 +100,7 @@ open_up (World *world)
   g_atomic_int_set (&world->mock->log->shut, 0);
 }
 
-/* The late answer is there, and nobody has looked. */
+/* The late reply was received, but not read. */
 static void
 await_answer (World *world, HBaseChannel *channel)
 {
@@ -142,7 +142,7 @@ START_TEST (the_next_call_closes_it)
   await_answer (&world, g_queue_peek_head (&world.pool->idle));
   assert_works (&world);
   await_no_scanner (&world);
-  /* Nothing was lost by that: the channel serves again, maybe even that first call. */
+  /* Nothing was lost: the channel is used again, perhaps even by that first call. */
   while (owes (&world))
     assert_works (&world);
   ck_assert_uint_eq (statistics_of (world.pool).dropped, 0);
@@ -170,7 +170,7 @@ START_TEST (dropping_the_pool_closes_it)
 }
 END_TEST
 
-/* The answer has come between the run's end and the operation's. */
+/* The reply was received between the run's end and the operation's. */
 START_TEST (dropping_the_scan_closes_it)
 {
   HBaseScanOperation *operation;
@@ -184,7 +184,7 @@ START_TEST (dropping_the_scan_closes_it)
 }
 END_TEST
 
-/* There is nothing to be closed then. */
+/* There is nothing to close then. */
 START_TEST (an_exception_calls_for_nothing)
 {
   HBaseScanOperation *operation;
@@ -207,7 +207,7 @@ much_later (void)
   return g_get_monotonic_time () + 51 * G_USEC_PER_SEC;
 }
 
-/* Until the time for which channels may be idle is over it is waited for. */
+/* The late reply is awaited for as long as channels may be idle. */
 START_TEST (an_answer_that_never_comes_costs_the_channel)
 {
   HBaseScanOperation *operation;

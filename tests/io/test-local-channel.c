@@ -56,7 +56,7 @@ START_TEST (a_pool_in_memory_is_one_database)
 }
 END_TEST
 
-/* A call in memory goes the way of bytes, as over a socket: what is written and read are whole messages. */
+/* This tests that a call in memory is written and read as bytes, in whole messages, as over a socket. */
 START_TEST (calls_are_messages)
 {
   g_autoptr (HBasePool) pool = io_pool_new ("local::memory:", 1);
@@ -107,7 +107,7 @@ START_TEST (async_calls_are_answered_by_the_engines_threads)
 }
 END_TEST
 
-/* Operations given up while a thread works for them; the pool, too. */
+/* Operations are freed while a thread executes their calls; the pool, too. */
 START_TEST (giving_up_leaves_nothing_behind)
 {
   g_autoptr (HBasePool) pool = io_pool_new ("local::memory:", 4);
@@ -139,9 +139,9 @@ count_late_replies (HBasePool *pool)
   return n;
 }
 
-/* As over a socket: a scanner that was being opened is closed by whoever reads that it was opened; or the engine,
- * which finds that nobody waits, gives the call up, and its channel is closed. The engine's threads and this one meet in
- * the channel at any moment. */
+/* As over a socket, a scanner that was being opened is closed by the code that reads the reply; or the engine
+ * notices that no caller waits, aborts the call, and its channel is closed. The engine's threads and this one
+ * may use the channel at the same time. */
 START_TEST (scans_given_up_are_closed)
 {
   g_autoptr (HBasePool) pool = io_pool_new ("local::memory:", 4);
@@ -173,7 +173,7 @@ START_TEST (scans_given_up_are_closed)
 }
 END_TEST
 
-/* A call without a pool, its arguments written so far; the reply as it came. */
+/* A call without a pool, its arguments written so far; the reply as it was received. */
 static GBytes *
 exchange (HBaseChannel *channel, HBaseWireWriter *call)
 {
@@ -234,7 +234,7 @@ knows_scanner (HBaseChannel *channel, gint32 id)
   return memmem (g_bytes_get_data (reply, NULL), g_bytes_get_size (reply), unknown, strlen (unknown)) == NULL;
 }
 
-/* As on a server, a scanner is its connection's. */
+/* As on a server, a scanner belongs to its connection. */
 START_TEST (a_scanner_is_its_channels)
 {
   HBaseLocal *local = hbase_local_new (NULL, FALSE, 1);
@@ -271,8 +271,8 @@ START_TEST (a_directory_that_cant_be_is_told_and_nothing_was_done)
 }
 END_TEST
 
-/* Else a write whose time is over while the engine is at it would be taken for one that certainly was not
- * done, and be repeated. */
+/* Otherwise a write that times out while the engine executes it would be taken for one that certainly wasn't
+ * executed, and be repeated. */
 START_TEST (no_answer_yet_doesnt_mean_that_nothing_was_done)
 {
   HBaseLocal *local = hbase_local_new (NULL, FALSE, 1);
@@ -316,7 +316,7 @@ END_TEST
 
 /* ---- what limits a call ---- */
 
-/* A directory with a table, and another program that has locked it for writing. */
+/* A directory with a table, which another program has locked for writing. */
 typedef struct {
   char *directory;
   HBasePool *pool;
@@ -356,7 +356,7 @@ check_not_there (Locked *locked, const char *row)
   ck_assert_uint_eq (hbase_block_row_key (reply, 0).length, 0);
 }
 
-/* The lock is gone, and later calls work. */
+/* The lock was released, and later calls succeed. */
 static void
 unlock (Locked *locked)
 {
@@ -371,8 +371,8 @@ unlock (Locked *locked)
   g_free (locked->directory);
 }
 
-/* Another process's lock is waited for as long as the caller wants, not as long as the engine would. Of a write that
- * didn't get it nothing was written, and that is said. */
+/* Another process's lock is waited for until the caller's timeout, not the engine's. A write that didn't get
+ * the lock wrote nothing, and the error says so. */
 START_TEST (a_blocking_call_keeps_its_timeouts)
 {
   Locked locked;
@@ -395,7 +395,7 @@ typedef struct {
   GCancellable *cancellable;
 } Canceller;
 
-/* Once the call is under way. */
+/* After the call has begun. */
 static gpointer
 cancel_call (gpointer data)
 {
@@ -443,8 +443,8 @@ wait_for_thread (HBasePool *pool)
       g_thread_yield ();
 }
 
-/* The engine's thread stops working for an async call that has ended: else the put would be written as soon as the lock
- * is free. */
+/* The engine's thread stops working for an asynchronous call that has ended: otherwise the put would be
+ * written as soon as the lock is released. */
 START_TEST (the_thread_of_an_async_call_stops)
 {
   Locked locked;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Tests of the pump with operations that run other operations as their children. */
+/* This tests the pump with operations that run other operations as their children. */
 
 #include "config.h"
 
@@ -116,7 +116,7 @@ run (HBasePool *pool, Series *series, guint timeout, gboolean async, GError **er
 
 /* ---- channels ---- */
 
-/* With one channel in the pool it would wait for ever if its parent held it. */
+/* With one channel in the pool it would never end if its parent held the channel. */
 START_TEST (a_parent_holds_no_channel_while_its_child_waits)
 {
   g_autoptr (MockGateway) mock = mock_new ();
@@ -132,7 +132,8 @@ START_TEST (a_parent_holds_no_channel_while_its_child_waits)
 }
 END_TEST
 
-/* Of a child that is freed with a response due, the channel is dropped or drained, never given to others. */
+/* If a child is freed while a response is awaited, its channel is closed or drained, never given to
+ * others. */
 static HBaseOperation *
 make_walk (void)
 {

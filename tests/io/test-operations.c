@@ -108,7 +108,7 @@ walk_new (void)
   return hbase_operation_new (&walk_class, HBASE_WIRE_PROTOCOL_BINARY, 1);
 }
 
-/* ---- fan-out ---- */
+/* ---- parallel gets ---- */
 
 typedef struct {
   HBaseOperation parent;
@@ -127,7 +127,7 @@ fan_answered (HBaseOperation *operation, HBaseLane *lane)
   self->answers++;
   if (self->answers == self->each * operation->n_lanes)
     return HBASE_DONE;
-  /* What is left is shared: who is quick asks more often. */
+  /* The remaining gets are shared: faster lanes send more. */
   for (guint asked = self->answers, i = 0; i < operation->n_lanes; i++)
     if ((asked += operation->lanes[i].state != HBASE_LANE_IDLE) >= self->each * operation->n_lanes)
       return HBASE_WAIT;

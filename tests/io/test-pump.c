@@ -56,7 +56,7 @@ END_TEST
 
 #define MANY 1000
 
-/* Rows are told apart: nobody gets another one's answer. */
+/* Rows are distinct: no call receives another one's response. */
 START_TEST (a_thousand_async_gets_share_four_channels)
 {
   g_autoptr (MockGateway) mock = mock_gateway_new (HBASE_WIRE_PROTOCOL_BINARY, FALSE);
@@ -87,7 +87,7 @@ START_TEST (a_thousand_async_gets_share_four_channels)
 }
 END_TEST
 
-/* ---- where gateways may be ---- */
+/* ---- kinds of addresses ---- */
 
 static void
 assert_serves (MockGateway *mock)
@@ -153,7 +153,7 @@ begin_one (Guest *guest)
                   guest->cancellable);
 }
 
-/* The row asked for, a cancel, or the time: nothing else, and never somebody else's row. */
+/* The result is the requested row, a cancellation, or a timeout: nothing else, and never another row. */
 static void
 end_one (Guest *guest)
 {
@@ -229,9 +229,9 @@ END_TEST
 
 /* ---- threads ---- */
 
-/* Begun where another thread iterates the context, and cancelled already: that thread may end the run before
- * the call that begins it has returned. On one processor, and with nothing to say against the other thread,
- * this one loses it to that one with each wake-up. */
+/* Started while another thread iterates the context, and already cancelled: that thread may end the run
+ * before the call that starts it has returned. With one processor this thread is interrupted by the other one
+ * at each wake-up. */
 #define N_BEGUN 50
 
 typedef struct {

@@ -12,7 +12,7 @@
 #include "check-main.h"
 #include "test-seed.h"
 
-/* Runs and their ends, parked lanes, channels that are kept, nested loops, threads. */
+/* This tests runs and how they end, detached channels, channels that are kept, nested loops, and threads. */
 
 static MockGateway *
 mock_new (void)
@@ -40,7 +40,7 @@ assert_works (HBasePool *pool)
 
 /* ---- cancellation ---- */
 
-/* In the thread of another, as soon as the counter is there. */
+/* Cancels in another thread, as soon as the counter has the value. */
 typedef struct {
   GCancellable *cancellable;
   const gint *counter;
@@ -163,7 +163,7 @@ START_TEST (a_run_is_cancelled_while_it_connects)
 }
 END_TEST
 
-/* The time of the attempt moves on to the gateway that answers; that of the whole ends it. */
+/* The timeout of an attempt leads to the gateway that responds; that of the call ends it. */
 START_TEST (connecting_has_its_time)
 {
   int fillers[4];
@@ -226,7 +226,8 @@ run_either (
   return io_async_end (&run, error);
 }
 
-/* Blocking and async by turns, other calls between: each row once, in order, all down one channel. */
+/* Blocking and asynchronous runs alternately, other calls between them: each row once, in order, all over one
+ * channel. */
 START_TEST (what_was_asked_ahead_is_taken_by_the_next_run)
 {
   g_autoptr (MockGateway) mock = mock_new ();
@@ -247,7 +248,7 @@ START_TEST (what_was_asked_ahead_is_taken_by_the_next_run)
 }
 END_TEST
 
-/* Six cursors with answers due starve nobody, though the pool has one channel. */
+/* Six cursors with prefetches under way don't block others, though the pool has one channel. */
 START_TEST (parked_lanes_arent_counted)
 {
   g_autoptr (MockGateway) mock = mock_new ();
@@ -271,7 +272,7 @@ START_TEST (parked_lanes_arent_counted)
 }
 END_TEST
 
-/* The reply takes its time; runs are cancelled while it comes. */
+/* The reply is slow; runs are cancelled while it is being received. */
 START_TEST (a_cancelled_run_loses_nothing)
 {
   g_autoptr (MockGateway) mock = mock_new ();
@@ -308,7 +309,7 @@ START_TEST (a_cancelled_run_loses_nothing)
 }
 END_TEST
 
-/* A scanner whose channel is gone isn't looked for on another one. */
+/* If a scanner's channel was closed the scanner isn't used on another one. */
 START_TEST (a_lost_channel_is_told_to_who_needs_that_one)
 {
   g_autoptr (MockGateway) mock = mock_new ();
@@ -348,8 +349,8 @@ START_TEST (an_operation_is_freed_with_a_reply_due)
 }
 END_TEST
 
-/* Dropped half-way, its scanner is closed on the channel that has it, behind the reply that is due; the
- * channel lives. */
+/* If it is freed half-way its scanner is closed over the channel that has it, after the outstanding reply;
+ * the channel is used again. */
 START_TEST (a_scanner_is_closed_by_post)
 {
   g_autoptr (MockGateway) mock = mock_new ();
@@ -376,7 +377,7 @@ START_TEST (a_scanner_is_closed_by_post)
 }
 END_TEST
 
-START_TEST (a_post_leaves_a_reply_that_the_next_borrower_drops)
+START_TEST (an_unawaited_reply_is_dropped_by_the_next_user_of_the_channel)
 {
   g_autoptr (MockGateway) mock = mock_new ();
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 1);
@@ -422,8 +423,8 @@ call_within (GObject *source, GAsyncResult *result, gpointer data)
   nest->over = TRUE;
 }
 
-/* In an async call's callback a blocking one, while another async one has the pool's only channel; and a
- * loop. */
+/* In the callback of an asynchronous call a blocking one is made, while another asynchronous one has the
+ * pool's only channel; and a loop is run. */
 START_TEST (a_callback_may_block_and_iterate)
 {
   g_autoptr (MockGateway) mock = mock_new ();
@@ -455,7 +456,8 @@ begin_elsewhere (gpointer data)
   return NULL;
 }
 
-/* Begun in a thread that doesn't iterate its default context: moved and answered by the one that does. */
+/* It is started in a thread that doesn't iterate its default context: it is moved and completed by the thread
+ * that does. */
 START_TEST (a_run_is_begun_in_another_thread_than_moved)
 {
   g_autoptr (MockGateway) mock = mock_new ();
@@ -508,7 +510,8 @@ START_TEST (closing_tells_those_who_wait)
 }
 END_TEST
 
-/* Both processes would take each other's replies, which look alike: the same calls, with the same numbers. */
+/* Both processes would read each other's replies, which look alike: the same calls, with the same sequence
+ * ids. */
 START_TEST (a_forked_child_leaves_the_parents_channels_alone)
 {
   g_autoptr (MockGateway) mock = mock_new ();
@@ -575,7 +578,7 @@ fill (Suite *suite)
   tcase_set_timeout (others, 60);
   tcase_add_test (others, an_operation_is_freed_with_a_reply_due);
   tcase_add_test (others, a_scanner_is_closed_by_post);
-  tcase_add_test (others, a_post_leaves_a_reply_that_the_next_borrower_drops);
+  tcase_add_test (others, an_unawaited_reply_is_dropped_by_the_next_user_of_the_channel);
   tcase_add_test (others, a_callback_may_block_and_iterate);
   tcase_add_test (others, a_run_is_begun_in_another_thread_than_moved);
   tcase_add_test (others, closing_tells_those_who_wait);

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# What a get asks of the system: the same pump moves a blocking and an async one (one sendmsg, then ppoll or poll, then one
-# recv, in the thread that called), and no thread is ours: all there are were named by GLib.
+# Checks the system calls of a get: the same pump runs a blocking and an asynchronous one (one sendmsg, then
+# ppoll or poll, then one recv, in the calling thread), and the library starts no thread: all that exist were
+# named by GLib.
 
 set -u
 command -v strace > /dev/null || { echo "no strace here"; exit 77; }
@@ -14,7 +15,7 @@ mkfifo "$here/in" "$here/out"
 exec 8> "$here/in"
 read -r uri < "$here/out"
 
-# The calls on the gateway's socket, in order, with their thread; waiting is told apart from looking (a time-out of 0).
+# The calls on the gateway's socket, in order, with their thread; polling with a timeout of 0 isn't waiting.
 exchange () {
   grep -E ' (sendmsg|recvfrom|recv|read|write|poll|ppoll)\(' "$here/$1" | awk -v socket="$2" -v caller="$3" '
     { thread = $1; call = $2; sub (/\(.*/, "", call) }
@@ -35,7 +36,7 @@ for way in sync async; do
     echo "$way: another thread than the caller's had the socket"
     status=1
   fi
-  # The first that GLib's threads do is to take a name; one that the program's end overtook has done nothing at all.
+  # GLib's threads first set their name; a thread that was ended before has done nothing at all.
   others=$(awk -v caller="$caller" '$1 != caller && !seen[$1]++ && !/ \+\+\+ /' "$here/$way" |
     grep -vE 'prctl\(PR_SET_NAME, "(gmain|gdbus|pool-)')
   if test -n "$others"; then

@@ -70,7 +70,7 @@ START_TEST (gateways_are_named)
 }
 END_TEST
 
-/* Of the same protocol, wherever that is said, and never framed. */
+/* The admin gateway has the same protocol, wherever that is set, and is never framed. */
 static const Good admins[] = {
   { "thrift://a/?admin=b", { "b:9090" }, HBASE_WIRE_PROTOCOL_BINARY, FALSE },
   { "thrift://a/?framing=framed&protocol=compact&admin=b:1", { "b:1" }, HBASE_WIRE_PROTOCOL_COMPACT, FALSE },
@@ -113,7 +113,7 @@ START_TEST (databases_are_named)
 }
 END_TEST
 
-/* What is wrong, and what the message must say of it: the place, or the advice. */
+/* The invalid part, and what the message must contain: the position, or the advice. */
 static const char *const bad[][2] = {
   { "", "write thrift://" },
   { "localhost:9090", "write thrift://" },
