@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 //
-// HBase's own client as a contestant of bench-scan. Run from source with HBase's jars: HBaseScanner PORT BATCH, the
-// port being ZooKeeper's. For each table's name on its standard input it walks that table, looks at every cell's
-// value, and answers `ok ROWS CELLS SECONDS CPU-SECONDS`.
+// HBase's own client as a contestant of bench-scan. It is run from source with HBase's jars: HBaseScanner
+// PORT BATCH, where PORT is ZooKeeper's. For each table's name on its standard input it scans that table,
+// reads every cell's value, and prints `ok ROWS CELLS SECONDS CPU-SECONDS`.
 
 import java.io.BufferedReader;
 import java.io.InputStreamReader;

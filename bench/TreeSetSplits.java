@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 //
-// TreeSetSplits KEYS REGIONS ROUNDS: where to split a table, as programs for HBase do it: keys go into a TreeSet, in
-// HBase's order, and every (keys / regions)-th is a split. Prints the median time in ms, how many bytes on the heap the
-// set holds, and the splits in hex. The keys are made before: MD5 prefix of 8 hex digits, id of 8 bytes.
+// TreeSetSplits KEYS REGIONS ROUNDS: computes where to split a table, as programs for HBase do it: keys are
+// added to a TreeSet, in HBase's order, and every (keys / regions)-th is a split. Prints the median time in
+// ms, the bytes of heap that the set takes, and the splits in hex. The keys are made before: an MD5 prefix of
+// 8 hex digits, and an id of 8 bytes.
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

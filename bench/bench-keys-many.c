@@ -15,7 +15,7 @@
 #define N_KEYS 100000000
 #define N_REGIONS 100
 #define MEMORY_GOAL 200.0 /* MB */
-/* Odd, and so each number once, and near the golden ratio, which leaves no gaps. */
+/* Odd, so each number occurs once, and near the golden ratio, which leaves no gaps. */
 #define STEP G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)
 
 typedef struct {

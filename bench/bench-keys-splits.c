@@ -93,7 +93,7 @@ keys_init (Keys *keys)
 
 /* ---- this library ---- */
 
-/* A line of /proc/self/status, in bytes; 0: there is none. */
+/* Returns the bytes in a line of /proc/self/status; 0: there is no such line. */
 static double
 memory_status (const char *name)
 {
@@ -165,7 +165,7 @@ run_library (guint64 max_memory)
   return result;
 }
 
-/* ---- Java's ---- */
+/* ---- Java ---- */
 
 /* `MS BYTES SPLIT…`, the splits in hex. */
 static gboolean
@@ -198,7 +198,7 @@ run_java (Result *result)
   return FALSE;
 }
 
-/* ---- the match ---- */
+/* ---- comparison ---- */
 
 /* The largest error of a split, as a fraction of the keys of a region. */
 static double

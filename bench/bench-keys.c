@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* What row keys cost: `make bench`, or bench/bench-keys [NAME…]. */
+/* This measures the costs of row keys: `make bench`, or bench/bench-keys [NAME…]. */
 
 #include "config.h"
 

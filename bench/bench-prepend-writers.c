@@ -18,7 +18,7 @@ const guint bench_n_contestants = G_N_ELEMENTS (bench_contestants);
 
 struct _BenchWriter {
   HBaseTable *table;
-  HBasePrepender *prepender; /* NULL: the textbook's loop */
+  HBasePrepender *prepender; /* NULL: the usual loop of the textbook */
 };
 
 static void

@@ -41,7 +41,7 @@ typedef struct {
 /* All turns of one number of processes. */
 typedef struct {
   guint n_processes, n_rounds;
-  guint n_rows[MAX_CONTESTANTS]; /* in each table, ever */
+  guint n_rows[MAX_CONTESTANTS]; /* in each table, of all turns */
   Result *results;               /* [round][contestant] */
 } Match;
 

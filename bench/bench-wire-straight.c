@@ -5,7 +5,8 @@
 #include "bench-wire.h"
 #include "hbase-wire-bytes-private.h"
 
-/* Straight-line codec for bench-wire: it uses nothing of the library but the loads and stores of numbers. */
+/* This implements a straight-line codec for bench-wire: it uses nothing of the library but the loads and
+ * stores of numbers. */
 
 #define HEADER_LENGTH 23 /* version and type, length of the name, "getMultiple", sequence id */
 

@@ -268,13 +268,13 @@ now (void)
   return (double) time.tv_sec * 1e9 + (double) time.tv_nsec;
 }
 
-/* malloc() left alone gives memory back or doesn't by how big the biggest buffer once was: what a turn took
- * would hang on that. */
+/* Without this malloc() would return memory to the system depending on the size of the largest buffer so far,
+ * and the time of a turn would depend on that. */
 static void
 prepare_memory (gboolean is_first)
 {
 #ifdef __GLIBC__
-  mallopt (M_MMAP_THRESHOLD, 32 << 20); /* the most there may be */
+  mallopt (M_MMAP_THRESHOLD, 32 << 20); /* the largest number */
   mallopt (M_TRIM_THRESHOLD, 1 << 30);
   if (is_first)
     malloc_trim (0);
@@ -442,7 +442,7 @@ main (int argc, char **argv)
   setvbuf (stdout, NULL, _IOLBF, 0);
   printf ("%d rows of %d cells, median of %u rounds, ns of the processor's time a cell\n", BENCH_ROWS,
           BENCH_CELLS_A_ROW, rounds);
-  printf ("again: with free memory at hand; first: all memory is the system's before\n\n");
+  printf ("again: with free memory in the process; first: all free memory was returned to the system\n\n");
   printf ("%27s%12s%12s%12s%12s%15s%12s\n", "", "ours", "straight", "stubs", "memcpy", "ours/straight",
           "stubs/ours");
   for (guint i = 0; i < 4; i++)

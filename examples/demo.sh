@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# demo.sh BUILD [--hbase]: users' actions page by page, and four writers prepending at once, with what was built in BUILD:
-# on the embedded engine, or on a real HBase started for it.
+# demo.sh BUILD [--hbase]: shows users' actions page by page, and four writers that prepend at the same time,
+# with the programs built in BUILD: on the embedded engine, or on a real HBase that is started for it.
 set -eu
 
 source_dir=$(cd "$(dirname "$0")/.." && pwd)
@@ -12,7 +12,8 @@ schema=userid:uint32,stamp:reverse-ms,actionid:uint32
 pages="page useractions --schema=$schema --size=10 content:name"
 data=$(mktemp -d)
 
-# The fixture ends with its standard input, which is this shell's end of a pipe; its output comes through another.
+# HBase ends with its standard input, which is this shell's end of a pipe; its output is read from another
+# one.
 start_hbase () {
   echo "Starting a real HBase …"
   mkfifo "$data/commands" "$data/answers"
