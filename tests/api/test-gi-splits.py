@@ -69,7 +69,8 @@ class Splits(unittest.TestCase):
     def test_errors(self):
         for n_regions in 0, 1000001, 4294967295:
             self.assert_fault(HBase.Error.INVALID_ARGUMENT, HBase.NumberSplits().calculate, n_regions, None)
-        self.assert_fault(HBase.Error.INVALID_ARGUMENT, HBase.NumberSplits.new_hex('x', 'y').calculate, 2, None)
+        self.assert_fault(HBase.Error.INVALID_ARGUMENT, HBase.NumberSplits.new_hex('x', 'y').calculate, 2,
+                          None)
         self.assert_fault(HBase.Error.INVALID_ARGUMENT, HBase.SampledSplits().calculate, 2, None)
 
     def test_calculators_in_python(self):
@@ -79,7 +80,8 @@ class Splits(unittest.TestCase):
             gc.collect()
             self.assertEqual([key.get_data() for key in keys], [b'%06d' % i for i in range(1, 500)])
         self.assertEqual(keys_of(calculator, 1), [])
-        self.assertIn('isn\'t greater', self.assert_fault(HBase.Error.INVALID_ARGUMENT, Downwards().calculate, 3, None))
+        self.assertIn('isn\'t greater',
+                      self.assert_fault(HBase.Error.INVALID_ARGUMENT, Downwards().calculate, 3, None))
         self.assertIn('not today', self.assert_fault(HBase.Error.FAILED, Refusing().calculate, 3, None))
 
     def test_lists(self):
@@ -111,7 +113,8 @@ class Splits(unittest.TestCase):
 
     def test_generators(self):
         listed = HBase.ListKeyGenerator.new([GLib.Bytes.new(b'k'), GLib.Bytes.new(b'\0')])
-        self.assertEqual([listed.next(None).get_data(), listed.next(None).get_data(), listed.next(None)], [b'k', b'\0', None])
+        self.assertEqual([listed.next(None).get_data(), listed.next(None).get_data(), listed.next(None)],
+                         [b'k', b'\0', None])
         self.assertIsNone(HBase.ListKeyGenerator().next(None))
         self.assertEqual(Counting().next(None).get_data(), b'0999')
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Statistics are the same habit everywhere: `get_statistics` returns a dictionary of unsigned 64-bit numbers, whose keys
-are those that the documentation lists."""
+"""Every `get_statistics` returns a dictionary of unsigned 64-bit numbers, whose keys are those that the
+documentation lists."""
 
 import os
 import re
@@ -34,7 +34,8 @@ class Statistics(unittest.TestCase):
                     statistics = getattr(HBase, names[-1])().get_statistics()
                     documented = documented_keys(method.find(GI + 'doc').text)
                     self.assertEqual(list(statistics.keys()), documented, names[-1])
-                    self.assertEqual([statistics[key] for key in documented], [0] * len(documented), names[-1])
+                    values = [statistics[key] for key in documented]
+                    self.assertEqual(values, [0] * len(documented), names[-1])
         self.assertEqual(sorted(names), ['Connection', 'Prepender', 'Sequence'])
 
 
