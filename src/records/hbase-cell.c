@@ -3,8 +3,7 @@
 #include "config.h"
 
 #include "hbase-bytes.h"
-#include "hbase-cell.h"
-#include "hbase-row-private.h"
+#include "hbase-cell-private.h"
 
 /**
  * HBaseCell:
@@ -18,19 +17,19 @@
  */
 struct _HBaseCell {
   gatomicrefcount ref_count;
-  HBaseRow *row;
-  HBaseCellView view; /* slices into the row's block */
+  HBaseBlock *block;
+  HBaseCellView view; /* slices into the block */
 };
 
 G_DEFINE_BOXED_TYPE (HBaseCell, hbase_cell, hbase_cell_ref, hbase_cell_unref)
 
 HBaseCell *
-hbase_cell_new (HBaseRow *row, const HBaseCellView *view)
+hbase_cell_new (HBaseBlock *block, const HBaseCellView *view)
 {
   HBaseCell *cell = g_new (HBaseCell, 1);
 
   g_atomic_ref_count_init (&cell->ref_count);
-  cell->row = hbase_row_ref (row);
+  cell->block = hbase_block_ref (block);
   cell->view = *view;
   return cell;
 }
@@ -69,7 +68,7 @@ hbase_cell_unref (HBaseCell *cell)
 
   if (!g_atomic_ref_count_dec (&cell->ref_count))
     return;
-  hbase_row_unref (cell->row);
+  hbase_block_unref (cell->block);
   g_free (cell);
 }
 
@@ -160,7 +159,7 @@ hbase_cell_ref_value (HBaseCell *cell)
 
   value = cell->view.value;
   return g_bytes_new_with_free_func (hbase_slice_bytes (value), value.length,
-                                     (GDestroyNotify) hbase_row_unref, hbase_row_ref (cell->row));
+                                     (GDestroyNotify) hbase_block_unref, hbase_block_ref (cell->block));
 }
 
 /**

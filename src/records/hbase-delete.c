@@ -2,8 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-mutation-private.h"
-#include "hbase-records-private.h"
+#include "hbase-delete-private.h"
 #include "hbase-wire-tables.h"
 
 G_DEFINE_ENUM_TYPE (HBaseDeleteType,

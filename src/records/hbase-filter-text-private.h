@@ -73,7 +73,7 @@ gboolean hbase_filter_check_names (const HBaseFilterNode *node, HBaseSlice text,
 gboolean hbase_filter_fail (HBaseSlice text, gsize at, GError **error, const char *format, ...)
     G_GNUC_PRINTF (4, 5);
 
-/* ---- what arguments say, by ParseFilter's rules; FALSE: they don't: hbase-filter-arguments.c ---- */
+/* ---- what arguments mean, by ParseFilter's rules; FALSE: they aren't of that type ---- */
 
 typedef enum {
   HBASE_FILTER_LESS,
@@ -109,8 +109,10 @@ hbase_filter_comparator_has_order (HBaseFilterComparator type)
 /* The bytes of a quoted one. */
 gboolean hbase_filter_argument_bytes (const HBaseFilterArgument *argument, HBaseSlice *bytes);
 
-/* ---- from what is meant to text ---- */
+/* ---- from a tree to text ---- */
 
 void hbase_filter_append_text (GByteArray *filter, const char *text);
 /* In quotes; what `head` says comes first within them. */
 void hbase_filter_append_quoted (GByteArray *filter, const char *head, HBaseSlice bytes);
+/* A node as text that parses to the same. */
+void hbase_filter_append_node (GByteArray *text, const HBaseFilterNode *node);

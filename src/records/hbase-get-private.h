@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-filter-text-private.h"
-#include "hbase-records-private.h"
-#include "hbase-selection-private.h"
+#include "hbase-get.h"
+#include "hbase-wire-writer-private.h"
 
-/* What a get is made of, for the files of this folder only. */
+/* INVALID_ARGUMENT if it can't be sent. */
+gboolean hbase_get_check (HBaseGet *get, GError **error);
+/* Writes the fields and the stop byte; the caller has begun the struct. */
+void hbase_get_write (HBaseGet *get, HBaseWireWriter *writer);
+/* The same get of another row. */
+HBaseGet *hbase_get_copy_to (HBaseGet *get, HBaseSlice row);
+/* Adds all that makes one get differ from another. */
+void hbase_get_fingerprint (HBaseGet *get, GChecksum *checksum);
 
-struct _HBaseGet {
-  gatomicrefcount ref_count;
-  HBaseSelection selection;
-  guint store_limit;   /* cells a family; 0: all */
-  GBytes *sent_filter; /* in place of the selection's; NULL: that one */
-  gsize row_length;
-  guint8 row[];
-};
-
-/* hbase_get_check(), and what its filter says; `*tree` stays as it is, NULL, where it has none. */
-gboolean hbase_get_check_tree (HBaseGet *get, HBaseFilterNode **tree, GError **error);
+/* INVALID_ARGUMENT if its columns can't be read page by page. */
+gboolean hbase_get_check_columns (HBaseGet *get, GError **error);
+/* Returns gets of the columns after the given one (a family of data NULL: all), with at most `limit` columns of each
+ * family. Their results follow each other. (element-type HBaseGet) */
+GPtrArray *hbase_get_list_columns_after (HBaseGet *get, HBaseSlice family, HBaseSlice qualifier, guint limit);
+/* Whether it reads columns of that family. */
+gboolean hbase_get_has_family (HBaseGet *get, HBaseSlice family);

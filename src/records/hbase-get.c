@@ -4,7 +4,11 @@
 
 #include "hbase-filter-text-private.h"
 #include "hbase-get-private.h"
+#include "hbase-record-check-private.h"
+#include "hbase-selection-private.h"
 #include "hbase-wire-tables.h"
+
+/* This file implements gets: what to read of one row, its encoding, and gets of the columns after a given one. */
 
 /**
  * HBaseGet:
@@ -17,6 +21,15 @@
  *
  * Since: 0.1
  */
+struct _HBaseGet {
+  gatomicrefcount ref_count;
+  HBaseSelection selection;
+  guint store_limit;   /* cells of each family; 0: all */
+  GBytes *sent_filter; /* in place of the selection's; NULL: that one */
+  gsize row_length;
+  guint8 row[];
+};
+
 G_DEFINE_BOXED_TYPE (HBaseGet, hbase_get, hbase_get_ref, hbase_get_unref)
 
 /**
@@ -236,8 +249,9 @@ hbase_get_copy_to (HBaseGet *get, HBaseSlice row)
   return copy;
 }
 
-gboolean
-hbase_get_check_tree (HBaseGet *get, HBaseFilterNode **tree, GError **error)
+/* The same as hbase_get_check(); `*tree` becomes the parsed filter, if there is one. */
+static gboolean
+check_tree (HBaseGet *get, HBaseFilterNode **tree, GError **error)
 {
   if (!hbase_row_key_check (get_row (get), error)
       || !hbase_selection_check (&get->selection, "get", get_row (get), error))
@@ -253,7 +267,7 @@ hbase_get_check (HBaseGet *get, GError **error)
 {
   g_autoptr (HBaseFilterNode) tree = NULL;
 
-  return hbase_get_check_tree (get, &tree, error);
+  return check_tree (get, &tree, error);
 }
 
 void
@@ -270,4 +284,176 @@ hbase_get_write (HBaseGet *get, HBaseWireWriter *writer)
   if (get->store_limit > 0)
     hbase_wire_write_i32 (writer, HBASE_T_GET_STORE_LIMIT, (gint32) get->store_limit);
   hbase_wire_end_struct (writer);
+}
+
+/* ---- pages of columns: gets of some of a row's columns at a time, in their order ---- */
+
+/* Those that look at one cell only, so that it doesn't matter which others are read. */
+static const char *const filters_of_cells[] = {
+  "ColumnPrefixFilter",         "ColumnRangeFilter", "ColumnValueFilter", "FamilyFilter", "KeyOnlyFilter",
+  "MultipleColumnPrefixFilter", "QualifierFilter",   "TimestampsFilter",  "ValueFilter",
+};
+
+static gboolean
+looks_at_cells (const HBaseFilterNode *node)
+{
+  if (node->kind == HBASE_FILTER_NAMED)
+    {
+      for (guint i = 0; i < G_N_ELEMENTS (filters_of_cells); i++)
+        if (hbase_filter_node_is (node, filters_of_cells[i]))
+          return TRUE;
+      return FALSE;
+    }
+  if (node->kind != HBASE_FILTER_AND && node->kind != HBASE_FILTER_OR)
+    return FALSE;
+  for (guint i = 0; i < node->children->len; i++)
+    if (!looks_at_cells (hbase_filter_node_child (node, i)))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+hbase_get_check_columns (HBaseGet *get, GError **error)
+{
+  HBaseSlice row = get_row (get);
+  g_autoptr (HBaseFilterNode) tree = NULL;
+
+  if (!check_tree (get, &tree, error))
+    return FALSE;
+  if (get->selection.max_versions > 1)
+    return hbase_record_fail (error, "get", row,
+                              "pages of columns have one version of each: ask for no more");
+  if (tree == NULL || looks_at_cells (tree))
+    return TRUE;
+  return hbase_record_fail (
+      error, "get", row,
+      "its filter looks at more than one cell: columns can't be read page by page with it");
+}
+
+static GByteArray *
+begin_filter (HBaseGet *get)
+{
+  GByteArray *filter = g_byte_array_new ();
+
+  if (get->selection.filter == NULL)
+    return filter;
+  hbase_filter_append_text (filter, "(");
+  hbase_filter_append_text (filter, get->selection.filter);
+  hbase_filter_append_text (filter, ") AND ");
+  return filter;
+}
+
+/* An empty bound is none: the least qualifier behind the empty one is a zero byte. */
+static GBytes *
+filter_after_qualifier (HBaseGet *get, HBaseSlice qualifier)
+{
+  GByteArray *filter = begin_filter (get);
+
+  hbase_filter_append_text (filter, "ColumnRangeFilter(");
+  hbase_filter_append_quoted (filter, "", qualifier.length > 0 ? qualifier : HBASE_SLICE_LITERAL ("\0"));
+  hbase_filter_append_text (filter, qualifier.length > 0 ? ",false,'',false)" : ",true,'',false)");
+  return g_byte_array_free_to_bytes (filter);
+}
+
+static GBytes *
+filter_after_family (HBaseGet *get, HBaseSlice family)
+{
+  GByteArray *filter = begin_filter (get);
+
+  hbase_filter_append_text (filter, "FamilyFilter(>,");
+  hbase_filter_append_quoted (filter, "binary:", family);
+  hbase_filter_append_text (filter, ")");
+  return g_byte_array_free_to_bytes (filter);
+}
+
+static HBaseGet *
+copy_to_limit (HBaseGet *get, guint limit)
+{
+  HBaseGet *copy = hbase_get_copy_to (get, get_row (get));
+
+  copy->store_limit = limit;
+  return copy;
+}
+
+static void
+select_families (HBaseGet *part, HBaseGet *get, HBaseSlice family, gboolean behind)
+{
+  hbase_packed_clear (&part->selection.columns);
+  hbase_packed_init (&part->selection.columns, NULL, 0);
+  hbase_packed_copy_families (&part->selection.columns, &get->selection.columns, family, behind);
+}
+
+/* The rest of a family. */
+static HBaseGet *
+get_after_qualifier (HBaseGet *get, HBaseSlice family, HBaseSlice qualifier, guint limit)
+{
+  HBaseGet *part = copy_to_limit (get, limit);
+
+  select_families (part, get, family, FALSE);
+  if (get->selection.columns.count == 0)
+    hbase_packed_add_column (&part->selection.columns, family, hbase_slice (NULL, 0),
+                             HBASE_CELL_NO_TIMESTAMP);
+  part->sent_filter = filter_after_qualifier (get, qualifier);
+  return part;
+}
+
+/* The families behind one; NULL: there are none. */
+static HBaseGet *
+get_after_family (HBaseGet *get, HBaseSlice family, guint limit)
+{
+  HBaseGet *part = copy_to_limit (get, limit);
+
+  if (get->selection.columns.count == 0)
+    {
+      part->sent_filter = filter_after_family (get, family);
+      return part;
+    }
+  select_families (part, get, family, TRUE);
+  if (part->selection.columns.count == 0)
+    g_clear_pointer (&part, hbase_get_unref);
+  return part;
+}
+
+GPtrArray *
+hbase_get_list_columns_after (HBaseGet *get, HBaseSlice family, HBaseSlice qualifier, guint limit)
+{
+  GPtrArray *gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
+  HBaseGet *others;
+
+  if (family.data == NULL)
+    {
+      g_ptr_array_add (gets, copy_to_limit (get, limit));
+      return gets;
+    }
+  g_ptr_array_add (gets, get_after_qualifier (get, family, qualifier, limit));
+  others = get_after_family (get, family, limit);
+  if (others != NULL)
+    g_ptr_array_add (gets, others);
+  return gets;
+}
+
+gboolean
+hbase_get_has_family (HBaseGet *get, HBaseSlice family)
+{
+  HBasePacked found;
+  gboolean has;
+
+  hbase_packed_init (&found, NULL, 0);
+  hbase_packed_copy_families (&found, &get->selection.columns, family, FALSE);
+  has = found.count > 0 || get->selection.columns.count == 0;
+  hbase_packed_clear (&found);
+  return has;
+}
+
+/* ---- the fingerprint ---- */
+
+void
+hbase_get_fingerprint (HBaseGet *get, GChecksum *checksum)
+{
+  const HBaseSelection *selection = &get->selection;
+
+  hbase_fingerprint_add (checksum, get_row (get));
+  hbase_fingerprint_add (checksum, hbase_slice (selection->columns.data, selection->columns.length));
+  hbase_fingerprint_add_number (checksum, 4 * sizeof (guint64));
+  hbase_selection_fingerprint (selection, checksum);
 }

@@ -3,7 +3,6 @@
 
 #include "hbase-durability.h"
 #include "hbase-packed-private.h"
-#include "hbase-wire-cell-private.h"
 
 typedef struct _HBaseMutation HBaseMutation;
 

@@ -4,7 +4,6 @@
 
 #include "hbase-mutation-private.h"
 #include "hbase-record-check-private.h"
-#include "hbase-records-private.h"
 #include "hbase-wire-tables.h"
 
 /* This file implements the base of put, append, increment and delete: the row, its cells, and the settings

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-wire-cell-private.h"
 #include "hbase-wire-writer-private.h"
 
 #include <glib-object.h>

@@ -2,8 +2,7 @@
 
 #include "config.h"
 
-#include "hbase-mutation-private.h"
-#include "hbase-records-private.h"
+#include "hbase-put-private.h"
 #include "hbase-wire-tables.h"
 
 /**

@@ -11,3 +11,6 @@ char *hbase_record_show_row (HBaseSlice row);
 /* Sets INVALID_ARGUMENT: `put of row “a\x00”: …`, `scan: …` (row's data NULL). Returns FALSE. */
 gboolean hbase_record_fail (GError **error, const char *what, HBaseSlice row, const char *format, ...)
     G_GNUC_PRINTF (4, 5);
+
+/* INVALID_ARGUMENT unless the key has 1 to 32,767 bytes. */
+gboolean hbase_row_key_check (HBaseSlice row, GError **error);

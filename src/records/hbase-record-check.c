@@ -5,7 +5,7 @@
 #include "hbase-bytes.h"
 #include "hbase-error-private.h"
 #include "hbase-record-check-private.h"
-#include "hbase-records-private.h"
+#include "hbase-key-schema-private.h"
 
 /* So much is shown of a row. */
 #define SHOWN_LENGTH 256

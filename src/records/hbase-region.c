@@ -2,8 +2,8 @@
 
 #include "config.h"
 
-#include "hbase-records-private.h"
 #include "hbase-block-private.h"
+#include "hbase-region-private.h"
 #include "hbase-wire-tables.h"
 
 /**

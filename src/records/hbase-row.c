@@ -3,11 +3,15 @@
 #include "config.h"
 
 #include "hbase-bytes.h"
-#include "hbase-error.h"
-#include "hbase-records-private.h"
+#include "hbase-cell-private.h"
+#include "hbase-error-private.h"
+#include "hbase-key-schema-private.h"
 #include "hbase-row-private.h"
 #include "hbase-wire-reader-private.h"
 #include "hbase-wire-tables.h"
+#include "hbase-wire-writer-private.h"
+
+/* This file implements rows that were read: their cells, their keys and the fields of these, and copies. */
 
 /**
  * HBaseRow:
@@ -60,12 +64,6 @@ hbase_row_new_missing (HBaseBlock *block, guint index, HBaseSlice key, HBaseKeyS
 
   row->unsalted = TRUE;
   return row;
-}
-
-gboolean
-hbase_row_is_unsalted (HBaseRow *row)
-{
-  return row->unsalted;
 }
 
 HBaseSlice
@@ -198,7 +196,7 @@ hbase_row_get_cell (HBaseRow *row, guint index)
   g_return_val_if_fail (index < hbase_row_get_n_cells (row), NULL);
 
   hbase_row_view_cell (row, index, &view);
-  return hbase_cell_new (row, &view);
+  return hbase_cell_new (row->block, &view);
 }
 
 /* The newest version of a column: of its cells, the first. */
@@ -503,4 +501,209 @@ hbase_row_get_key_schema (HBaseRow *row)
   g_return_val_if_fail (row != NULL, NULL);
 
   return row->schema;
+}
+
+/* ---- the key's fields ---- */
+
+static gboolean
+need_schema (HBaseRow *row, GError **error)
+{
+  g_autofree char *text = NULL;
+
+  if (hbase_row_get_key_schema (row) != NULL)
+    return TRUE;
+  text = hbase_row_dup_key_escaped (row);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "row “%s” was read by a table handle without a key schema: its key has no fields", text);
+  return FALSE;
+}
+
+/* A key that has its salts, whichever: fields with values are the same in all. */
+static GBytes *
+ref_salted_key (HBaseRow *row, GError **error)
+{
+  HBaseSlice key = hbase_row_key_slice (row);
+
+  if (!need_schema (row, error))
+    return NULL;
+  if (!row->unsalted)
+    return hbase_row_ref_key (row);
+  return hbase_key_schema_salt_with_draw (hbase_row_get_key_schema (row), key.data, key.length, 0, error);
+}
+
+/**
+ * hbase_row_get_key_field:
+ * @row: a row
+ * @name: a field's name
+ * @error: return location for an error
+ *
+ * The value of a field of its key, as [struct@HBase.KeySchema] tells its type.
+ *
+ * Errors: %HBASE_ERROR_INVALID_ARGUMENT where the table handle had no key schema; %HBASE_ERROR_INVALID_KEY
+ * where the schema has no such field, or the key isn't of the schema.
+ *
+ * Returns: (transfer full): the value
+ *
+ * Since: 0.1
+ */
+GVariant *
+hbase_row_get_key_field (HBaseRow *row, const char *name, GError **error)
+{
+  g_autoptr (GBytes) key = NULL;
+
+  g_return_val_if_fail (row != NULL, NULL);
+  g_return_val_if_fail (name != NULL, NULL);
+
+  key = ref_salted_key (row, error);
+  if (key == NULL)
+    return NULL;
+  return hbase_key_schema_decode_field (hbase_row_get_key_schema (row), g_bytes_get_data (key, NULL),
+                                        g_bytes_get_size (key), name, error);
+}
+
+/**
+ * hbase_row_dup_key_field_escaped:
+ * @row: a row
+ * @name: a field's name
+ * @error: return location for an error
+ *
+ * A field of its key for people: numbers in decimal, stamps as date and time.
+ *
+ * Errors: as of [method@HBase.Row.get_key_field].
+ *
+ * Returns: (transfer full): the value as text
+ *
+ * Since: 0.1
+ */
+char *
+hbase_row_dup_key_field_escaped (HBaseRow *row, const char *name, GError **error)
+{
+  g_autoptr (GBytes) key = NULL;
+
+  g_return_val_if_fail (row != NULL, NULL);
+  g_return_val_if_fail (name != NULL, NULL);
+
+  key = ref_salted_key (row, error);
+  if (key == NULL)
+    return NULL;
+  return hbase_key_schema_key_field_to_text (hbase_row_get_key_schema (row), g_bytes_get_data (key, NULL),
+                                             g_bytes_get_size (key), name, error);
+}
+
+/**
+ * hbase_row_ref_unsalted_key:
+ * @row: a row
+ * @error: return location for an error
+ *
+ * The row's key without the salts that its key schema has: what [class@HBase.SaltedTable] takes. The key of
+ * [method@HBase.Row.get_key] is the one where the row stands, with them. Of a schema without salts both are
+ * the same.
+ *
+ * Errors: as of [method@HBase.Row.get_key_field].
+ *
+ * Returns: (transfer full): the unsalted key
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_row_ref_unsalted_key (HBaseRow *row, GError **error)
+{
+  HBaseSlice key;
+
+  g_return_val_if_fail (row != NULL, NULL);
+
+  if (!need_schema (row, error))
+    return NULL;
+  if (row->unsalted)
+    return hbase_row_ref_key (row);
+  key = hbase_row_key_slice (row);
+  return hbase_key_schema_unsalt (hbase_row_get_key_schema (row), key.data, key.length, error);
+}
+
+/* ---- rows with their own bytes ---- */
+
+static void
+write_cells (HBaseWireWriter *writer, HBaseRow *row, guint n_cells)
+{
+  for (guint i = 0; i < n_cells; i++)
+    {
+      HBaseCellView view;
+
+      hbase_row_view_cell (row, i, &view);
+      hbase_wire_put_cell (writer, view.family, view.qualifier, view.value, view.timestamp, view.type);
+    }
+}
+
+/* The reply that a gateway would give to a get that finds the first `n_cells` cells of these rows, which are
+ * parts of one. */
+static GBytes *
+write_alone (HBaseRow *const *rows, guint n_cells, gboolean partial)
+{
+  HBaseWireWriter writer;
+
+  hbase_wire_writer_init (&writer, HBASE_WIRE_PROTOCOL_BINARY, 256);
+  hbase_wire_write_message (&writer, HBASE_SLICE_LITERAL ("get"), HBASE_WIRE_REPLY, 0);
+  hbase_wire_begin_struct (&writer);
+  hbase_wire_write_struct (&writer, HBASE_GET_RESULT_SUCCESS);
+  hbase_wire_write_binary (&writer, HBASE_T_RESULT_ROW, hbase_row_key_slice (rows[0]));
+  hbase_wire_write_list (&writer, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT, n_cells);
+  for (guint i = 0; n_cells > 0; i++)
+    {
+      guint n = MIN (n_cells, hbase_row_get_n_cells (rows[i]));
+
+      write_cells (&writer, rows[i], n);
+      n_cells -= n;
+    }
+  hbase_wire_write_bool (&writer, HBASE_T_RESULT_PARTIAL, partial);
+  hbase_wire_end_struct (&writer);
+  hbase_wire_end_struct (&writer);
+  return hbase_wire_writer_end (&writer);
+}
+
+static HBaseBlock *
+read_alone (GBytes *reply)
+{
+  HBaseWireReader reader;
+  gsize length;
+  guint8 *memory = g_bytes_unref_to_data (reply, &length);
+
+  /* The writer's buffer has grown by doubling, and a row that is kept needs none of that. */
+  memory = g_realloc (memory, length);
+  hbase_wire_reader_init_reply (&reader, HBASE_WIRE_PROTOCOL_BINARY, FALSE, length,
+                                &hbase_wire_methods[HBASE_WIRE_METHOD_GET], 0);
+  if (hbase_wire_reader_feed (&reader, memory, length) != HBASE_WIRE_WHOLE)
+    g_assert_not_reached ();
+  return hbase_wire_reader_take (&reader, memory);
+}
+
+HBaseRow *
+hbase_row_join (HBaseRow *const *rows, guint n_cells)
+{
+  g_autoptr (HBaseBlock) block = read_alone (write_alone (rows, n_cells, FALSE));
+
+  return hbase_row_new (block, 0, hbase_row_key_slice (rows[0]), hbase_row_get_key_schema (rows[0]));
+}
+
+/**
+ * hbase_row_copy:
+ * @row: a row
+ *
+ * Makes a copy that holds its own bytes only. A row that is kept for long is better detached from the reply
+ * that it came with.
+ *
+ * Returns: (transfer full): the copy
+ *
+ * Since: 0.1
+ */
+HBaseRow *
+hbase_row_copy (HBaseRow *row)
+{
+  g_autoptr (HBaseBlock) block = NULL;
+
+  g_return_val_if_fail (row != NULL, NULL);
+
+  block = read_alone (write_alone (&row, hbase_row_get_n_cells (row), hbase_row_is_partial (row)));
+  if (row->unsalted)
+    return hbase_row_new_missing (block, 0, hbase_row_key_slice (row), hbase_row_get_key_schema (row));
+  return hbase_row_new (block, 0, hbase_row_key_slice (row), hbase_row_get_key_schema (row));
 }

@@ -3,9 +3,13 @@
 #include "config.h"
 
 #include "hbase-error.h"
+#include "hbase-delete-private.h"
+#include "hbase-get-private.h"
+#include "hbase-key-schema-private.h"
+#include "hbase-put-private.h"
 #include "hbase-record-check-private.h"
-#include "hbase-records-private.h"
-#include "hbase-scan-private.h"
+#include "hbase-salting-private.h"
+#include "hbase-scan-request-private.h"
 
 /* ---- one row ---- */
 

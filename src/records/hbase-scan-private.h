@@ -4,41 +4,59 @@
 #include "hbase-scan.h"
 #include "hbase-selection-private.h"
 
-/* What a scan is made of, for the files of this folder only. */
-
-/* Named things of a scan (char * → GVariant), in the order of their names; NULL: there are none. */
+/* Named settings of a scan (char * → GVariant), in the order of their names; NULL: none. */
 typedef GTree HBaseScanMap;
 
 struct _HBaseScan {
   gatomicrefcount ref_count;
   HBaseSelection selection;
-  GBytes *start, *stop, *prefix; /* NULL: not said */
-  GBytes *above;                 /* made of the prefix for the bounds that were asked for last */
+  GBytes *start, *stop, *prefix; /* NULL: not set */
+  GBytes *above;                 /* the stop of the prefix, for the bounds computed last */
   gboolean without_start, with_stop;
   guint limit, batch_size, caching;
   gboolean reversed;
-  gboolean turned;      /* it isn't read the way its filter was written for */
+  gboolean is_turned;   /* it is read in the other direction than its filter was written for */
   guint lanes;          /* 0: one */
-  gboolean unordered;   /* the lanes' rows come as they come */
+  gboolean unordered;   /* rows come in any order */
   GBytes *filter_bytes; /* NULL: none */
-  GBytes *sent_filter;  /* by hbase_scan_resolve(); NULL: the filter as it was said */
-  char *guard_family;   /* rows with no cell but that column's don't come; NULL: they do */
+  GBytes *sent_filter;  /* by hbase_scan_resolve(); NULL: the selection's filter */
+  char *guard_family;   /* rows that have only this column are left out; NULL: none */
   GBytes *guard_qualifier;
-  HBaseScanMap *family_ranges; /* (xx): the first stamp, and the first one no more */
+  HBaseScanMap *family_ranges; /* (xx): the first timestamp, and the first one after the range */
   HBaseScanMap *attributes;    /* ay */
-  GStrv authorizations;        /* NULL: not said */
+  GStrv authorizations;        /* NULL: not set */
   HBaseReadType read_type;
   HBaseConsistency consistency;
-  gint replica;       /* < 0: not said */
-  gint cache_blocks;  /* < 0: not said */
-  gboolean only_keys; /* of each row no more is wanted: hbase_scan_resolve() sees to it */
+  gint replica;       /* < 0: not set */
+  gint cache_blocks;  /* < 0: not set */
+  gboolean only_keys; /* hbase_scan_resolve() leaves out all that keys don't need */
 };
 
-HBaseScanMap *hbase_scan_map_copy (HBaseScanMap *map);
 guint hbase_scan_map_count (HBaseScanMap *map);
 
-/* In hbase-scan-filter.c: the filter that is sent (transfer full); NULL: none. */
-GBytes *hbase_scan_ref_filter (HBaseScan *scan);
-gboolean hbase_scan_check_filter (HBaseScan *scan, GError **error);
-/* Whether its filter, which can be parsed, says something else of rows that are read the other way round. */
-gboolean hbase_scan_is_one_way (HBaseScan *scan);
+/* Whether a framed gateway would execute it wrongly. */
+gboolean hbase_scan_is_unframed (HBaseScan *scan);
+/* Returns by how many lanes it is read, 0 or 1 for one; `*unordered`: their rows come in any order. */
+guint hbase_scan_get_parallelism (HBaseScan *scan, gboolean *unordered);
+/* Whether it has no columns, filters and batch size: then such a row is as large as the table's rows. */
+gboolean hbase_scan_reads_whole_rows (HBaseScan *scan);
+/* Returns the families that it reads, each once; NULL: all. (element-type utf8) */
+GPtrArray *hbase_scan_list_families (HBaseScan *scan);
+gboolean hbase_scan_is_reversed (HBaseScan *scan);
+guint hbase_scan_get_batch_size (HBaseScan *scan);
+HBaseSlice hbase_scan_get_prefix (HBaseScan *scan);
+GBytes *hbase_scan_ref_prefix (HBaseScan *scan);
+
+/* ---- scans derived from a scan ---- */
+
+/* The same rows in the other direction. */
+HBaseScan *hbase_scan_reverse (HBaseScan *scan);
+/* Of its rows those from `first` to `last`, both included. */
+HBaseScan *hbase_scan_narrow (HBaseScan *scan, HBaseSlice first, HBaseSlice last);
+/* The first `limit` rows of the scan (NULL: of the table) in one or the other direction of the table, not partial. */
+HBaseScan *hbase_scan_copy_reversed (HBaseScan *scan, gboolean reversed, guint limit);
+/* The row of the scan with that key, or else the last one before it. */
+HBaseScan *hbase_scan_copy_down_from (HBaseScan *scan, HBaseSlice key);
+/* The same rows with as little of each as the server can be made to send, once the scan is resolved: for callers that
+ * use only the keys. */
+HBaseScan *hbase_scan_copy_key_only (HBaseScan *scan);

@@ -2,12 +2,25 @@
 
 #include "config.h"
 
+#include "hbase-error-private.h"
+#include "hbase-filter-text-private.h"
+#include "hbase-key-schema-private.h"
 #include "hbase-record-check-private.h"
-#include "hbase-records-private.h"
-#include "hbase-scan-private.h"
+#include "hbase-scan-request-private.h"
 #include "hbase-wire-tables.h"
 
-/* What operations make of a scan: its bounds and a TScan. */
+/* This file implements what is sent for a scan: its bounds, its filter, the TScan, and the fingerprint that page tokens
+ * are bound to.
+ *
+ * 1. A PageFilter that is the whole filter, or one of those joined by AND at its top, becomes the scan's limit:
+ *    a server counts rows for each region, and counts again from 0 when the scan is resumed.
+ * 2. PageFilter elsewhere, WHILE, ColumnCountGetFilter (which ends the scan after the first row that has
+ *    too many columns), and a filter in bytes, which only servers can read, remember rows: a scan with one can't be
+ *    resumed.
+ * 3. Guards are left out by a filter that is joined to the caller's by AND.
+ * 4. Where only keys are read, values are removed by a filter after all others, which may depend on values. A filter in
+ *    bytes stays as it is.
+ * 5. Some filters select other cells when the same rows are read in the other direction. */
 
 /* ---- bounds ---- */
 
@@ -165,6 +178,212 @@ hbase_scan_bounds_to_wire (const HBaseScanBounds *bounds,
   return hbase_scan_bounds_have_room (sent, reversed);
 }
 
+/* ---- the filter ---- */
+
+static gboolean
+is_page_filter (const HBaseFilterNode *node, gint64 *rows)
+{
+  return node->kind == HBASE_FILTER_NAMED && hbase_filter_node_is (node, "PageFilter")
+         && node->arguments->len == 1
+         && hbase_filter_argument_number (hbase_filter_node_argument (node, 0), rows);
+}
+
+/* Whether what it says of a row depends on the rows before it. */
+static gboolean
+remembers_rows (const HBaseFilterNode *node)
+{
+  gint64 rows;
+
+  if (node->kind == HBASE_FILTER_WHILE || is_page_filter (node, &rows)
+      || hbase_filter_node_is (node, "ColumnCountGetFilter"))
+    return TRUE;
+  for (guint i = 0; node->kind != HBASE_FILTER_NAMED && i < node->children->len; i++)
+    if (remembers_rows (hbase_filter_node_child (node, i)))
+      return TRUE;
+  return FALSE;
+}
+
+/* One of what the filter's top joins by AND: part of the text, or of the limit. */
+static void
+resolve_part (HBaseScan *scan, const HBaseFilterNode *node, GByteArray *text, gboolean *remembers)
+{
+  gint64 rows;
+
+  if (is_page_filter (node, &rows) && rows > 0 && rows <= G_MAXINT32)
+    {
+      scan->limit = scan->limit > 0 ? MIN (scan->limit, (guint) rows) : (guint) rows;
+      return;
+    }
+  hbase_filter_append_text (text, text->len > 0 ? " AND " : "");
+  hbase_filter_append_node (text, node);
+  *remembers |= remembers_rows (node);
+}
+
+static gboolean
+resolve_filter (HBaseScan *scan, GByteArray *text, gboolean *remembers, GError **error)
+{
+  g_autoptr (HBaseFilterNode) tree = NULL;
+
+  if (scan->selection.filter == NULL)
+    return TRUE;
+  tree = hbase_filter_text_read (hbase_slice_text (scan->selection.filter), error);
+  if (tree == NULL)
+    return FALSE;
+  if (tree->kind != HBASE_FILTER_AND)
+    resolve_part (scan, tree, text, remembers);
+  for (guint i = 0; tree->kind == HBASE_FILTER_AND && i < tree->children->len; i++)
+    resolve_part (scan, hbase_filter_node_child (tree, i), text, remembers);
+  return TRUE;
+}
+
+static void
+append_binary (GByteArray *text, const char *name, HBaseSlice bytes)
+{
+  hbase_filter_append_text (text, name);
+  hbase_filter_append_text (text, "(!=,");
+  hbase_filter_append_quoted (text, "binary:", bytes);
+  hbase_filter_append_text (text, ")");
+}
+
+/* Cells of another family, or of another column of the guards' family. */
+static void
+append_guard_filter (GByteArray *text, HBaseScan *scan)
+{
+  hbase_filter_append_text (text, text->len > 0 ? " AND (" : "(");
+  append_binary (text, "FamilyFilter", hbase_slice_text (scan->guard_family));
+  hbase_filter_append_text (text, " OR ");
+  append_binary (text, "QualifierFilter", hbase_slice_of_bytes (scan->guard_qualifier));
+  hbase_filter_append_text (text, ")");
+}
+
+/* FirstKeyOnlyFilter takes the first cell for the row even if another filter has none of it: beside others it
+ * would lose rows. */
+static void
+append_key_filter (GByteArray *text)
+{
+  hbase_filter_append_text (text, text->len > 0 ? " AND " : "FirstKeyOnlyFilter() AND ");
+  hbase_filter_append_text (text, "KeyOnlyFilter()");
+}
+
+typedef const char *const Names[];
+
+static Names seekers = { "ColumnPrefixFilter", "MultipleColumnPrefixFilter", "ColumnRangeFilter", NULL };
+/* What they say of a cell doesn't depend on which others they have seen. */
+static Names filters_of_cells = {
+  "ColumnPrefixFilter", "MultipleColumnPrefixFilter",
+  "ColumnRangeFilter",  "FamilyFilter",
+  "KeyOnlyFilter",      "PageFilter",
+  "PrefixFilter",       "QualifierFilter",
+  "RowFilter",          "TimestampsFilter",
+  "ValueFilter",        NULL,
+};
+
+static gboolean
+is_list (const HBaseFilterNode *node)
+{
+  return node->kind == HBASE_FILTER_AND || node->kind == HBASE_FILTER_OR;
+}
+
+static gboolean
+is_among (const HBaseFilterNode *node, const char *const *names)
+{
+  for (; *names != NULL; names++)
+    if (hbase_filter_node_is (node, *names))
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether there is one of these, or, where they aren't `named`, one that is none of them. Lists are looked
+ * into; SKIP is as any other filter: it tells those within of no direction. */
+static gboolean
+list_has (const HBaseFilterNode *node, const char *const *names, gboolean named)
+{
+  if (!is_list (node))
+    return is_among (node, names) == named;
+  for (guint i = 0; i < node->children->len; i++)
+    if (list_has (hbase_filter_node_child (node, i), names, named))
+      return TRUE;
+  return FALSE;
+}
+
+/* Backwards HBase doesn't seek the columns that a filter names: an OR gets its places wrong then, and
+ * within an AND filters that remember cells see more of them. A DependentColumnFilter has seen no cells of
+ * rows behind the prefix, and then an OR leaves all of theirs out. */
+static gboolean
+is_one_way_list (const HBaseFilterNode *list)
+{
+  gboolean is_or = list->kind == HBASE_FILTER_OR;
+
+  if (list_has (list, seekers, TRUE) && (is_or || list_has (list, filters_of_cells, FALSE)))
+    return TRUE;
+  return is_or && list_has (list, (Names){ "DependentColumnFilter", NULL }, TRUE)
+         && list_has (list, (Names){ "PrefixFilter", NULL }, TRUE);
+}
+
+static gboolean
+is_one_way (const HBaseFilterNode *node)
+{
+  if (!is_list (node))
+    return hbase_filter_node_is (node, "InclusiveStopFilter");
+  if (is_one_way_list (node))
+    return TRUE;
+  for (guint i = 0; i < node->children->len; i++)
+    if (is_one_way (hbase_filter_node_child (node, i)))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+scan_is_one_way (HBaseScan *scan)
+{
+  const char *filter = scan->selection.filter;
+  g_autoptr (HBaseFilterNode) tree
+      = filter != NULL ? hbase_filter_text_parse (hbase_slice_text (filter), NULL) : NULL;
+
+  return tree != NULL && is_one_way (tree);
+}
+
+HBaseScan *
+hbase_scan_resolve (HBaseScan *scan, gboolean *remembers, GError **error)
+{
+  g_autoptr (HBaseScan) resolved = hbase_scan_copy (scan);
+  GByteArray *text = g_byte_array_new ();
+  gboolean fine = resolve_filter (resolved, text, remembers, error);
+
+  *remembers |= scan->filter_bytes != NULL;
+  if (scan->guard_family != NULL)
+    append_guard_filter (text, scan);
+  if (scan->only_keys && scan->filter_bytes == NULL)
+    append_key_filter (text);
+  g_clear_pointer (&resolved->sent_filter, g_bytes_unref);
+  resolved->sent_filter = g_byte_array_free_to_bytes (text);
+  return fine ? g_steal_pointer (&resolved) : NULL;
+}
+
+static gboolean
+check_filter (HBaseScan *scan, GError **error)
+{
+  g_autoptr (HBaseScan) resolved = NULL;
+  gboolean remembers = FALSE;
+
+  if (scan->guard_family != NULL && scan->filter_bytes != NULL)
+    return hbase_record_fail (error, "scan", hbase_slice (NULL, 0),
+                              "it has a filter as bytes, to which none can be joined that leaves guards out: "
+                              "say the filter in words");
+  resolved = hbase_scan_resolve (scan, &remembers, error);
+  return resolved != NULL;
+}
+
+GBytes *
+hbase_scan_ref_filter (HBaseScan *scan)
+{
+  if (scan->sent_filter != NULL)
+    return g_bytes_get_size (scan->sent_filter) > 0 ? g_bytes_ref (scan->sent_filter) : NULL;
+  return scan->selection.filter != NULL
+             ? g_bytes_new (scan->selection.filter, strlen (scan->selection.filter))
+             : NULL;
+}
+
 /* ---- checking and writing ---- */
 
 static gboolean
@@ -218,7 +437,7 @@ check_ranges (HBaseScan *scan, GError **error)
 static gboolean
 check_filter_direction (HBaseScan *scan, GError **error)
 {
-  return !scan->turned || !hbase_scan_is_one_way (scan)
+  return !scan->is_turned || !scan_is_one_way (scan)
          || hbase_record_fail (
              error, "scan", hbase_slice (NULL, 0),
              "read the other way its filter would let other cells through: say "
@@ -232,8 +451,7 @@ hbase_scan_check (HBaseScan *scan, GError **error)
   return check_length (scan->start, "start", error) && check_length (scan->stop, "stop", error)
          && check_length (scan->prefix, "prefix", error) && check_direction (scan, error)
          && hbase_selection_check (&scan->selection, "scan", hbase_slice (NULL, 0), error)
-         && check_ranges (scan, error) && hbase_scan_check_filter (scan, error)
-         && check_filter_direction (scan, error);
+         && check_ranges (scan, error) && check_filter (scan, error) && check_filter_direction (scan, error);
 }
 
 static void
@@ -342,4 +560,81 @@ hbase_scan_write (HBaseScan *scan, const HBaseScanBounds *bounds, HBaseWireWrite
   if (scan->filter_bytes != NULL)
     hbase_wire_write_binary (writer, HBASE_T_SCAN_FILTER_BYTES, hbase_slice_of_bytes (scan->filter_bytes));
   hbase_wire_end_struct (writer);
+}
+
+/* ---- the fingerprint ---- */
+
+/* Settings that were added to scans later are included only where they are set: fingerprints of older scans stay the
+ * same. */
+
+/* What tells the additions from each other. */
+typedef enum {
+  ADDED_WITHOUT_START = 1,
+  ADDED_WITH_STOP,
+  ADDED_GUARD,
+  ADDED_FILTER_BYTES,
+  ADDED_FAMILY_RANGE,
+  ADDED_ATTRIBUTE,
+  ADDED_AUTHORIZATION,
+} Added;
+
+static void
+add_flag (GChecksum *checksum, Added what, gboolean flag)
+{
+  if (flag)
+    hbase_fingerprint_add_number (checksum, what);
+}
+
+static void
+add_map (GChecksum *checksum, Added what, HBaseScanMap *map)
+{
+  for (GTreeNode *node = map != NULL ? g_tree_node_first (map) : NULL; node != NULL;
+       node = g_tree_node_next (node))
+    {
+      g_autofree char *value = g_variant_print (g_tree_node_value (node), FALSE);
+
+      hbase_fingerprint_add_number (checksum, what);
+      hbase_fingerprint_add (checksum, hbase_slice_text (g_tree_node_key (node)));
+      hbase_fingerprint_add (checksum, hbase_slice_text (value));
+    }
+}
+
+static void
+add_options (GChecksum *checksum, HBaseScan *scan)
+{
+  add_flag (checksum, ADDED_WITHOUT_START, scan->without_start);
+  add_flag (checksum, ADDED_WITH_STOP, scan->with_stop);
+  if (scan->guard_family != NULL)
+    {
+      hbase_fingerprint_add_number (checksum, ADDED_GUARD);
+      hbase_fingerprint_add (checksum, hbase_slice_text (scan->guard_family));
+      hbase_fingerprint_add (checksum, hbase_slice_of_bytes (scan->guard_qualifier));
+    }
+  if (scan->filter_bytes != NULL)
+    {
+      hbase_fingerprint_add_number (checksum, ADDED_FILTER_BYTES);
+      hbase_fingerprint_add (checksum, hbase_slice_of_bytes (scan->filter_bytes));
+    }
+  add_map (checksum, ADDED_FAMILY_RANGE, scan->family_ranges);
+  add_map (checksum, ADDED_ATTRIBUTE, scan->attributes);
+  for (GStrv label = scan->authorizations; label != NULL && *label != NULL; label++)
+    {
+      hbase_fingerprint_add_number (checksum, ADDED_AUTHORIZATION);
+      hbase_fingerprint_add (checksum, hbase_slice_text (*label));
+    }
+}
+
+void
+hbase_scan_fingerprint (HBaseScan *scan, GChecksum *checksum)
+{
+  const HBaseSelection *selection = &scan->selection;
+
+  hbase_fingerprint_add (checksum, hbase_slice_of_bytes (scan->start));
+  hbase_fingerprint_add (checksum, hbase_slice_of_bytes (scan->stop));
+  hbase_fingerprint_add (checksum, hbase_slice_of_bytes (scan->prefix));
+  hbase_fingerprint_add (checksum, hbase_slice (selection->columns.data, selection->columns.length));
+  hbase_fingerprint_add_number (checksum, selection->max_versions);
+  hbase_selection_fingerprint (selection, checksum);
+  hbase_fingerprint_add_number (checksum, (guint64) scan->reversed);
+  add_options (checksum, scan);
 }

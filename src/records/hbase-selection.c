@@ -100,3 +100,30 @@ hbase_selection_write_filter (const HBaseSelection *selection, guint id, HBaseWi
   if (selection->filter != NULL)
     hbase_wire_write_binary (writer, id, hbase_slice_text (selection->filter));
 }
+
+/* ---- fingerprints ---- */
+
+void
+hbase_fingerprint_add_number (GChecksum *checksum, guint64 number)
+{
+  guint64 bytes = GUINT64_TO_BE (number);
+
+  g_checksum_update (checksum, (const guchar *) &bytes, sizeof bytes);
+}
+
+void
+hbase_fingerprint_add (GChecksum *checksum, HBaseSlice slice)
+{
+  hbase_fingerprint_add_number (checksum, slice.length);
+  g_checksum_update (checksum, hbase_slice_bytes (slice), (gssize) slice.length);
+}
+
+void
+hbase_selection_fingerprint (const HBaseSelection *selection, GChecksum *checksum)
+{
+  hbase_fingerprint_add_number (checksum, (guint64) selection->has_time_range);
+  hbase_fingerprint_add_number (checksum, (guint64) selection->min_timestamp);
+  hbase_fingerprint_add_number (checksum, (guint64) selection->max_timestamp);
+  hbase_fingerprint_add_number (checksum, selection->filter != NULL);
+  hbase_fingerprint_add (checksum, hbase_slice_text (selection->filter));
+}

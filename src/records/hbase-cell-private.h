@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-block-private.h"
+#include "hbase-cell.h"
+
+/* `view` is of a cell of the block. */
+HBaseCell *hbase_cell_new (HBaseBlock *block, const HBaseCellView *view);
