@@ -12,6 +12,7 @@ struct _HBaseTableCursor {
   HBaseKeySchema *schema; /* the table's when the cursor was made; may be NULL */
   gboolean salted;        /* the scan is of unsalted keys */
   guint limit;
+  int io_priority;
   GBytes *after;                 /* may be NULL */
   HBaseScanOperation *operation; /* made by the first call */
   HBaseBusyFlag busy;

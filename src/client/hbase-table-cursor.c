@@ -73,6 +73,7 @@ G_DEFINE_FINAL_TYPE (HBaseTableCursor, hbase_table_cursor, G_TYPE_OBJECT)
 
 enum {
   PROP_TABLE = 1,
+  PROP_IO_PRIORITY,
   PROP_N_ROWS,
   PROP_N_CELLS,
   PROP_N_BYTES,
@@ -107,6 +108,9 @@ hbase_table_cursor_get_property (GObject *object, guint id, GValue *value, GPara
     case PROP_TABLE:
       g_value_set_object (value, cursor->table);
       break;
+    case PROP_IO_PRIORITY:
+      g_value_set_int (value, cursor->io_priority);
+      break;
     case PROP_N_ROWS:
       g_value_set_uint64 (value, hbase_table_cursor_get_n_rows (cursor));
       break;
@@ -130,6 +134,15 @@ hbase_table_cursor_get_property (GObject *object, guint id, GValue *value, GPara
     }
 }
 
+static void
+hbase_table_cursor_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_IO_PRIORITY)
+    HBASE_TABLE_CURSOR (object)->io_priority = g_value_get_int (value);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
 static GParamSpec *
 count_property (const char *name)
 {
@@ -143,6 +156,7 @@ hbase_table_cursor_class_init (HBaseTableCursorClass *class)
 
   object_class->finalize = hbase_table_cursor_finalize;
   object_class->get_property = hbase_table_cursor_get_property;
+  object_class->set_property = hbase_table_cursor_set_property;
 
   /**
    * HBaseTableCursor:table:
@@ -153,6 +167,18 @@ hbase_table_cursor_class_init (HBaseTableCursorClass *class)
    */
   properties[PROP_TABLE] = g_param_spec_object ("table", NULL, NULL, HBASE_TYPE_TABLE,
                                                 G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  /**
+   * HBaseTableCursor:io-priority: (getter get_io_priority) (setter set_io_priority)
+   *
+   * The priority of the sources by which asynchronous calls go on, as %G_PRIORITY_DEFAULT_IDLE; by default
+   * %G_PRIORITY_DEFAULT. Each row or batch is returned in a dispatch of its own, buffered ones included, so
+   * sources of higher priority wait for at most one of them. A change applies to the next call.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_IO_PRIORITY]
+      = g_param_spec_int ("io-priority", NULL, NULL, G_MININT, G_MAXINT, G_PRIORITY_DEFAULT,
+                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   /**
    * HBaseTableCursor:n-rows:
    *
@@ -272,6 +298,54 @@ hbase_table_cursor_get_table (HBaseTableCursor *cursor)
   g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), NULL);
 
   return cursor->table;
+}
+
+/**
+ * hbase_table_cursor_get_io_priority: (get-property io-priority)
+ * @cursor: a cursor
+ *
+ * Returns the priority of the sources by which asynchronous calls go on.
+ *
+ * Returns: the priority, as %G_PRIORITY_DEFAULT
+ *
+ * Since: 0.1
+ */
+int
+hbase_table_cursor_get_io_priority (HBaseTableCursor *cursor)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), 0);
+
+  return cursor->io_priority;
+}
+
+/**
+ * hbase_table_cursor_set_io_priority: (set-property io-priority)
+ * @cursor: a cursor
+ * @io_priority: the priority, as %G_PRIORITY_DEFAULT_IDLE
+ *
+ * Sets the priority of the sources by which asynchronous calls go on. It applies to the next call.
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_cursor_set_io_priority (HBaseTableCursor *cursor, int io_priority)
+{
+  g_return_if_fail (HBASE_IS_TABLE_CURSOR (cursor));
+
+  g_object_set (cursor, "io-priority", io_priority, NULL);
+}
+
+static GTask *
+cursor_task_new (HBaseTableCursor *cursor,
+                 gpointer tag,
+                 GCancellable *cancellable,
+                 GAsyncReadyCallback callback,
+                 gpointer user_data)
+{
+  GTask *task = hbase_task_new (cursor, tag, cancellable, callback, user_data);
+
+  g_task_set_priority (task, cursor->io_priority);
+  return task;
 }
 
 /* ---- calls that read ---- */
@@ -432,7 +506,7 @@ cursor_read_async (HBaseTableCursor *cursor, const CursorRead *read, guint max_r
   else
     hbase_table_run_async (
         cursor->table, (HBaseOperation *) cursor->operation,
-        hbase_task_new (cursor, cursor_ran, cancellable, cursor_ran, g_steal_pointer (&task)));
+        cursor_task_new (cursor, cursor_ran, cancellable, cursor_ran, g_steal_pointer (&task)));
 }
 
 /* ---- next ---- */
@@ -509,7 +583,7 @@ hbase_table_cursor_next_async (HBaseTableCursor *cursor,
 
   cursor_read_async (
       cursor, &read_row, 1,
-      hbase_task_new (cursor, hbase_table_cursor_next_async, cancellable, callback, user_data));
+      cursor_task_new (cursor, hbase_table_cursor_next_async, cancellable, callback, user_data));
 }
 
 /**
@@ -605,7 +679,7 @@ hbase_table_cursor_next_batch_async (HBaseTableCursor *cursor,
 
   cursor_read_async (
       cursor, &read_rows, max_rows,
-      hbase_task_new (cursor, hbase_table_cursor_next_batch_async, cancellable, callback, user_data));
+      cursor_task_new (cursor, hbase_table_cursor_next_batch_async, cancellable, callback, user_data));
 }
 
 /**
@@ -726,11 +800,11 @@ hbase_table_cursor_close_async (HBaseTableCursor *cursor,
   g_return_if_fail (HBASE_IS_TABLE_CURSOR (cursor));
   g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
-  task = hbase_task_new (cursor, hbase_table_cursor_close_async, cancellable, callback, user_data);
+  task = cursor_task_new (cursor, hbase_table_cursor_close_async, cancellable, callback, user_data);
   if (cursor_begin_close (cursor, &busy))
     hbase_table_run_async (
         cursor->table, (HBaseOperation *) cursor->operation,
-        hbase_task_new (cursor, cursor_close_ran, cancellable, cursor_close_ran, g_steal_pointer (&task)));
+        cursor_task_new (cursor, cursor_close_ran, cancellable, cursor_close_ran, g_steal_pointer (&task)));
   else if (busy != NULL)
     g_task_return_error (task, busy);
   else

@@ -14,6 +14,11 @@ HBASE_AVAILABLE_IN_0_1
 HBaseTableCursor *hbase_table_scan (HBaseTable *table, HBaseScan *scan);
 HBASE_AVAILABLE_IN_0_1
 HBaseTable *hbase_table_cursor_get_table (HBaseTableCursor *cursor);
+/* of the sources by which asynchronous calls go on; G_PRIORITY_DEFAULT by default */
+HBASE_AVAILABLE_IN_0_1
+int hbase_table_cursor_get_io_priority (HBaseTableCursor *cursor);
+HBASE_AVAILABLE_IN_0_1
+void hbase_table_cursor_set_io_priority (HBaseTableCursor *cursor, int io_priority);
 /* NULL without an error: the end. */
 HBASE_AVAILABLE_IN_0_1
 HBaseRow *hbase_table_cursor_next (HBaseTableCursor *cursor, GCancellable *cancellable, GError **error);

@@ -198,9 +198,9 @@ begin_connecting (HBaseLaneLink *link)
   link->late = FALSE;
   link->run->connecting++;
   begin_attempt (link);
-  g_main_context_push_thread_default (pump->context);
+  g_main_context_push_thread_default (pump->key.context);
   hbase_connector_connect_async (pool_of (link)->connector, link->connecting, connected, link);
-  g_main_context_pop_thread_default (pump->context);
+  g_main_context_pop_thread_default (pump->key.context);
 }
 
 /* TRUE: another lane of the operation uses the channel that this one needs, and will release it in this

@@ -9,6 +9,12 @@
 
 typedef struct _HBasePool HBasePool;
 
+/* What asynchronous calls have in common that one source serves. */
+typedef struct {
+  GMainContext *context;
+  int io_priority;
+} HBasePumpKey;
+
 typedef struct {
   guint opened;  /* channels connected so far */
   guint dropped; /* closed after an error */
@@ -39,7 +45,7 @@ struct _HBasePool {
   gint forks; /* hbase_pool_get_forks() when it was used last */
   guint next_channel_id;
   HBasePoolStatistics statistics;
-  GHashTable *pumps; /* the asynchronous ones: GMainContext → HBasePump; without references */
+  GHashTable *pumps; /* the asynchronous ones: HBasePumpKey → HBasePump; without references */
 };
 
 HBasePool *hbase_pool_new (HBaseUri *uri /* (transfer none) */, guint max_channels, gsize max_reply_size);
@@ -60,8 +66,9 @@ gboolean hbase_pool_run (HBasePool *pool,
                          guint attempt_timeout,
                          GCancellable *cancellable,
                          GError **error);
-/* The same in the thread-default context; returns TRUE or an error through the task, whose cancellable ends
- * the run. The operation must stay until then: it is the task's data. */
+/* The same in the task's context and by sources of its priority; returns TRUE or an error through the task,
+   whose
+ * cancellable ends the run. The operation must stay until then: it is the task's data. */
 void hbase_pool_run_async (HBasePool *pool,
                            HBaseOperation *operation,
                            guint timeout,

@@ -63,6 +63,22 @@ hbase_pool_get_forks (void)
   return n_forks;
 }
 
+static guint
+pump_key_hash (gconstpointer data)
+{
+  const HBasePumpKey *key = data;
+
+  return g_direct_hash (key->context) ^ (guint) key->io_priority;
+}
+
+static gboolean
+pump_key_equal (gconstpointer a, gconstpointer b)
+{
+  const HBasePumpKey *one = a, *other = b;
+
+  return one->context == other->context && one->io_priority == other->io_priority;
+}
+
 HBasePool *
 hbase_pool_new (HBaseUri *uri, guint max_channels, gsize max_reply_size)
 {
@@ -79,7 +95,7 @@ hbase_pool_new (HBaseUri *uri, guint max_channels, gsize max_reply_size)
   else
     pool->connector = hbase_connector_new (uri);
   g_mutex_init (&pool->lock);
-  pool->pumps = g_hash_table_new (NULL, NULL);
+  pool->pumps = g_hash_table_new (pump_key_hash, pump_key_equal);
   return pool;
 }
 

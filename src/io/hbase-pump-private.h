@@ -15,8 +15,8 @@ typedef struct _HBaseLaneLink HBaseLaneLink;
 
 struct _HBasePump {
   GSource source;
-  HBasePool *pool;       /* a reference */
-  GMainContext *context; /* a reference */
+  HBasePool *pool;  /* a reference */
+  HBasePumpKey key; /* references the context */
   gboolean blocking;
   /* the thread that iterates the context */
   GPtrArray *watched; /* (element-type HBaseLaneLink) those with a descriptor watched */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* This file implements the pump, a GSource for each pool and context that moves all the runs begun there. A
+/* This file implements the pump, a GSource for each pool, context and priority that moves all the runs
+   begun there. A
  * blocking call has a context of its thread's own, which that thread iterates until its run is over.
  *
  *  1. A run becomes ready by a descriptor, the time, a place in the pool, the callback of a connection, or a
@@ -10,7 +11,10 @@
  *  3. Only the earliest of all ends of sleeps and deadlines is armed; when it comes, all runs are examined.
  *  4. The ready time changes only under the pool's lock, and only if it does change: each change is a write
  *     to an eventfd.
- *  5. An asynchronous pump stays in the pool's table as long as it has runs, or one is about to be added. */
+ *  5. A dispatch moves no more runs than were ready when it began to: those that become ready meanwhile are
+ *  moved
+ *     by the next one, and sources of other priorities come in between.
+ *  6. An asynchronous pump stays in the pool's table as long as it has runs, or one is about to be added. */
 
 #include "config.h"
 
@@ -145,7 +149,7 @@ move_ready_locked (HBasePump *pump)
 {
   HBaseRun *run;
 
-  while (pump->ready.head != NULL)
+  for (guint n = pump->ready.length; n > 0 && pump->ready.head != NULL; n--)
     {
       run = g_queue_pop_head_link (&pump->ready)->data;
       run->is_ready = FALSE;
@@ -174,8 +178,8 @@ pump_dispatch (GSource *source, GSourceFunc callback, gpointer data)
   move_ready_locked (pump);
   hbase_pump_arm_locked (pump);
   idle = !pump->blocking && pump->runs.length == 0 && pump->coming == 0;
-  if (idle && g_hash_table_lookup (pool->pumps, pump->context) == pump)
-    g_hash_table_remove (pool->pumps, pump->context);
+  if (idle && g_hash_table_lookup (pool->pumps, &pump->key) == pump)
+    g_hash_table_remove (pool->pumps, &pump->key);
   g_mutex_unlock (&pool->lock);
   return idle ? G_SOURCE_REMOVE : G_SOURCE_CONTINUE;
 }
@@ -186,7 +190,7 @@ pump_finalize (GSource *source)
   HBasePump *pump = (HBasePump *) source;
 
   g_ptr_array_unref (pump->watched);
-  g_main_context_unref (pump->context);
+  g_main_context_unref (pump->key.context);
   hbase_pool_unref (pump->pool);
 }
 
@@ -197,18 +201,19 @@ static GSourceFuncs pump_funcs = {
 
 /* The context and each run have a reference. */
 static HBasePump *
-pump_new (HBasePool *pool, GMainContext *context, gboolean blocking)
+pump_new (HBasePool *pool, GMainContext *context, int io_priority, gboolean blocking)
 {
   HBasePump *pump = (HBasePump *) g_source_new (&pump_funcs, sizeof (HBasePump));
 
   pump->pool = hbase_pool_ref (pool);
-  pump->context = g_main_context_ref (context);
+  pump->key = (HBasePumpKey){ g_main_context_ref (context), io_priority };
   pump->blocking = blocking;
   pump->watched = g_ptr_array_new ();
   pump->next = G_MAXINT64;
   pump->armed = -1;
   g_source_set_static_name (&pump->source, "hbase-glib pump");
   g_source_set_can_recurse (&pump->source, TRUE);
+  g_source_set_priority (&pump->source, io_priority);
   return pump;
 }
 
@@ -251,7 +256,7 @@ hbase_pool_run (HBasePool *pool,
                 GError **error)
 {
   GMainContext *context = get_own_context ();
-  HBasePump *pump = pump_new (pool, context, TRUE);
+  HBasePump *pump = pump_new (pool, context, G_PRIORITY_DEFAULT, TRUE);
   HBaseRun *run;
   gboolean done;
 
@@ -276,21 +281,22 @@ hbase_pool_run (HBasePool *pool,
 /* ---- async ---- */
 
 static HBasePump *
-find_pump (HBasePool *pool, GMainContext *context)
+find_pump (HBasePool *pool, GTask *task)
 {
+  HBasePumpKey key = { g_task_get_context (task), g_task_get_priority (task) };
   HBasePump *pump;
 
   g_mutex_lock (&pool->lock);
-  pump = g_hash_table_lookup (pool->pumps, context);
+  pump = g_hash_table_lookup (pool->pumps, &key);
   if (pump != NULL)
     {
       g_source_ref (&pump->source);
     }
   else
     {
-      pump = pump_new (pool, context, FALSE);
-      g_hash_table_insert (pool->pumps, context, pump);
-      g_source_attach (&pump->source, context);
+      pump = pump_new (pool, key.context, key.io_priority, FALSE);
+      g_hash_table_insert (pool->pumps, &pump->key, pump);
+      g_source_attach (&pump->source, key.context);
     }
   pump->coming++;
   g_mutex_unlock (&pool->lock);
@@ -302,7 +308,7 @@ find_pump (HBasePool *pool, GMainContext *context)
 static void
 begin_or_hand_over (HBasePump *pump, HBaseRun *run)
 {
-  if (!g_main_context_acquire (pump->context))
+  if (!g_main_context_acquire (pump->key.context))
     {
       hand_over (pump, run);
       return;
@@ -310,14 +316,14 @@ begin_or_hand_over (HBasePump *pump, HBaseRun *run)
   begin (run);
   if (run->over)
     return_result (run);
-  g_main_context_release (pump->context);
+  g_main_context_release (pump->key.context);
 }
 
 void
 hbase_pool_run_async (
     HBasePool *pool, HBaseOperation *operation, guint timeout, guint attempt_timeout, GTask *task)
 {
-  HBasePump *pump = find_pump (pool, g_task_get_context (task));
+  HBasePump *pump = find_pump (pool, task);
   HBaseRun *run
       = hbase_run_new (pump, operation, timeout, attempt_timeout, g_task_get_cancellable (task), task);
 

@@ -29,6 +29,7 @@ struct _HBasePageIterator {
   HBaseColumnPlan columns;
   HBasePagePlan plan;
   HBasePageTokenRules rules;
+  int io_priority;
   HBaseBusyFlag busy;
   HBasePageSide previous, next;
   HBaseOperation *operation; /* reads the page; NULL between calls */

@@ -79,6 +79,7 @@ G_DEFINE_FINAL_TYPE (HBasePageIterator, hbase_page_iterator, G_TYPE_OBJECT)
 enum {
   PROP_TABLE = 1,
   PROP_TOKEN_LIFETIME,
+  PROP_IO_PRIORITY,
   N_PROPERTIES,
 };
 
@@ -109,6 +110,8 @@ hbase_page_iterator_get_property (GObject *object, guint id, GValue *value, GPar
     g_value_set_object (value, iterator->table);
   else if (id == PROP_TOKEN_LIFETIME)
     g_value_set_uint (value, iterator->rules.lifetime);
+  else if (id == PROP_IO_PRIORITY)
+    g_value_set_int (value, iterator->io_priority);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -120,6 +123,8 @@ hbase_page_iterator_set_property (GObject *object, guint id, const GValue *value
 
   if (id == PROP_TOKEN_LIFETIME)
     iterator->rules.lifetime = g_value_get_uint (value);
+  else if (id == PROP_IO_PRIORITY)
+    iterator->io_priority = g_value_get_int (value);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -151,6 +156,17 @@ hbase_page_iterator_class_init (HBasePageIteratorClass *class)
    */
   properties[PROP_TOKEN_LIFETIME] = g_param_spec_uint ("token-lifetime", NULL, NULL, 0, G_MAXUINT, 0,
                                                        G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  /**
+   * HBasePageIterator:io-priority: (getter get_io_priority) (setter set_io_priority)
+   *
+   * The priority of the sources by which asynchronous calls go on, as %G_PRIORITY_DEFAULT_IDLE; by default
+   * %G_PRIORITY_DEFAULT. A change applies to the next call.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_IO_PRIORITY]
+      = g_param_spec_int ("io-priority", NULL, NULL, G_MININT, G_MAXINT, G_PRIORITY_DEFAULT,
+                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 
@@ -314,6 +330,41 @@ hbase_page_iterator_get_table (HBasePageIterator *iterator)
   g_return_val_if_fail (HBASE_IS_PAGE_ITERATOR (iterator), NULL);
 
   return iterator->table;
+}
+
+/**
+ * hbase_page_iterator_get_io_priority: (get-property io-priority)
+ * @iterator: an iterator
+ *
+ * Returns the priority of the sources by which asynchronous calls go on.
+ *
+ * Returns: the priority, as %G_PRIORITY_DEFAULT
+ *
+ * Since: 0.1
+ */
+int
+hbase_page_iterator_get_io_priority (HBasePageIterator *iterator)
+{
+  g_return_val_if_fail (HBASE_IS_PAGE_ITERATOR (iterator), 0);
+
+  return iterator->io_priority;
+}
+
+/**
+ * hbase_page_iterator_set_io_priority: (set-property io-priority)
+ * @iterator: an iterator
+ * @io_priority: the priority, as %G_PRIORITY_DEFAULT_IDLE
+ *
+ * Sets the priority of the sources by which asynchronous calls go on. It applies to the next call.
+ *
+ * Since: 0.1
+ */
+void
+hbase_page_iterator_set_io_priority (HBasePageIterator *iterator, int io_priority)
+{
+  g_return_if_fail (HBASE_IS_PAGE_ITERATOR (iterator));
+
+  g_object_set (iterator, "io-priority", io_priority, NULL);
 }
 
 /* ---- tokens ---- */
@@ -732,6 +783,19 @@ iterator_move (HBasePageIterator *iterator,
   return iterator_end (iterator, move->kind, ran, error);
 }
 
+static GTask *
+iterator_task_new (HBasePageIterator *iterator,
+                   gpointer tag,
+                   GCancellable *cancellable,
+                   GAsyncReadyCallback callback,
+                   gpointer user_data)
+{
+  GTask *task = hbase_task_new (iterator, tag, cancellable, callback, user_data);
+
+  g_task_set_priority (task, iterator->io_priority);
+  return task;
+}
+
 /* The task's data are the kind of the move. */
 static void
 iterator_ran (GObject *source, GAsyncResult *result, gpointer data)
@@ -762,12 +826,12 @@ hbase_page_iterator_move_async (HBasePageIterator *iterator,
   g_return_if_fail (HBASE_IS_PAGE_ITERATOR (iterator));
   g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
-  task = hbase_task_new (iterator, tag, cancellable, callback, user_data);
+  task = iterator_task_new (iterator, tag, cancellable, callback, user_data);
   g_task_set_task_data (task, GUINT_TO_POINTER (move->kind), NULL);
   if (iterator_begin (iterator, move, &error))
     hbase_table_run_async (
         iterator->table, iterator->operation,
-        hbase_task_new (iterator, iterator_ran, cancellable, iterator_ran, g_steal_pointer (&task)));
+        iterator_task_new (iterator, iterator_ran, cancellable, iterator_ran, g_steal_pointer (&task)));
   else if (error != NULL)
     g_task_return_error (task, error);
   else

@@ -22,6 +22,12 @@ HBasePageIterator *hbase_page_iterator_new_columns (HBaseTable *table, HBaseGet 
 HBASE_AVAILABLE_IN_0_1
 HBaseTable *hbase_page_iterator_get_table (HBasePageIterator *iterator);
 
+/* of the sources by which asynchronous calls go on; G_PRIORITY_DEFAULT by default */
+HBASE_AVAILABLE_IN_0_1
+int hbase_page_iterator_get_io_priority (HBasePageIterator *iterator);
+HBASE_AVAILABLE_IN_0_1
+void hbase_page_iterator_set_io_priority (HBasePageIterator *iterator, int io_priority);
+
 /* in seconds; 0: tokens are good for ever */
 HBASE_AVAILABLE_IN_0_1
 guint hbase_page_iterator_get_token_lifetime (HBasePageIterator *iterator);

@@ -495,6 +495,86 @@ START_TEST (each_thread_its_cursor)
 }
 END_TEST
 
+/* ---- priorities ---- */
+
+/* GTK's redraw: GDK_PRIORITY_REDRAW. */
+#define REDRAW_PRIORITY (G_PRIORITY_HIGH_IDLE + 20)
+
+typedef struct {
+  HBaseTableCursor *cursor;
+  gboolean by_batches;
+  guint n_dispatches; /* of callbacks of the cursor */
+  guint n_redraws, asked_at;
+  gboolean is_redraw_pending, is_over;
+} Redraws;
+
+static gboolean
+redraw (gpointer data)
+{
+  Redraws *redraws = data;
+
+  ck_assert_uint_le (redraws->n_dispatches - redraws->asked_at, 1);
+  redraws->n_redraws++;
+  redraws->is_redraw_pending = FALSE;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+ask_for_redraw (Redraws *redraws)
+{
+  if (redraws->is_redraw_pending)
+    return;
+  redraws->is_redraw_pending = TRUE;
+  redraws->asked_at = redraws->n_dispatches;
+  g_idle_add_full (REDRAW_PRIORITY, redraw, redraws, NULL);
+}
+
+static void
+row_came_between_redraws (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Redraws *redraws = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseRow) row = NULL;
+  g_autoptr (GPtrArray) rows = NULL;
+
+  redraws->n_dispatches++;
+  ck_assert_int_eq (g_source_get_priority (g_main_current_source ()), G_PRIORITY_DEFAULT_IDLE);
+  if (redraws->by_batches)
+    rows = hbase_table_cursor_next_batch_finish (redraws->cursor, result, &error);
+  else
+    row = hbase_table_cursor_next_finish (redraws->cursor, result, &error);
+  ck_assert_no_error (error);
+  redraws->is_over = row == NULL && rows == NULL;
+  ask_for_redraw (redraws);
+  if (redraws->is_over)
+    return;
+  if (redraws->by_batches)
+    hbase_table_cursor_next_batch_async (redraws->cursor, 3, NULL, row_came_between_redraws, redraws);
+  else
+    hbase_table_cursor_next_async (redraws->cursor, NULL, row_came_between_redraws, redraws);
+}
+
+START_TEST (a_redraw_waits_for_one_row_at_most)
+{
+  g_autoptr (HBaseTable) table = filled_table ();
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBaseTableCursor) cursor = hbase_table_scan (table, scan);
+  Redraws redraws = { .cursor = cursor, .by_batches = _i };
+
+  ck_assert_int_eq (hbase_table_cursor_get_io_priority (cursor), G_PRIORITY_DEFAULT);
+  hbase_table_cursor_set_io_priority (cursor, G_PRIORITY_DEFAULT_IDLE);
+  ck_assert_int_eq (hbase_table_cursor_get_io_priority (cursor), G_PRIORITY_DEFAULT_IDLE);
+  if (_i)
+    hbase_table_cursor_next_batch_async (cursor, 3, NULL, row_came_between_redraws, &redraws);
+  else
+    hbase_table_cursor_next_async (cursor, NULL, row_came_between_redraws, &redraws);
+  while (!redraws.is_over || redraws.is_redraw_pending)
+    g_main_context_iteration (NULL, TRUE);
+  ck_assert_uint_ge (redraws.n_dispatches, (_i ? N_ROWS / 3 : N_ROWS) + 1);
+  ck_assert_uint_eq (redraws.n_redraws, redraws.n_dispatches);
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -520,6 +600,7 @@ fill (Suite *suite)
   tcase_add_test (tests, many_cursors_are_dropped_before_their_end);
   tcase_add_test (tests, many_waiting_cursors_starve_no_call);
   tcase_add_test (tests, each_thread_its_cursor);
+  tcase_add_loop_test (tests, a_redraw_waits_for_one_row_at_most, 0, 2);
   suite_add_tcase (suite, tests);
 }
 
