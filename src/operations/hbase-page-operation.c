@@ -19,11 +19,12 @@ typedef struct {
   const HBasePagePlan *plan;
   HBaseKeySchema *schema;     /* of the rows; NULL: none */
   HBasePagePosition position; /* of the page; while rows are counted, of the next row to count */
+  gboolean reads_all;         /* pages after it, too */
   guint64 to_skip;
   HBaseScan *keys; /* the scan that counts; NULL: none was needed yet */
   HBaseScanOperation *scan;
-  guint n_requested, n_counted; /* rows of `scan` */
-  GPtrArray *rows;              /* (element-type HBaseRow) of the page */
+  guint n_requested, n_taken; /* rows of `scan` */
+  GPtrArray *rows;            /* (element-type HBaseRow) of the page */
 } HBasePageOperation;
 
 void
@@ -31,6 +32,12 @@ hbase_page_result_clear (HBasePageResult *result)
 {
   g_clear_pointer (&result->rows, g_ptr_array_unref);
   hbase_page_bounds_clear (&result->bounds);
+}
+
+static HBaseSlice
+get_row_key (gconstpointer row)
+{
+  return hbase_row_key_slice ((HBaseRow *) row);
 }
 
 static void
@@ -48,8 +55,15 @@ begin_scan (HBasePageOperation *self)
       request.learn_row_width = NULL;
     }
   self->n_requested = request.limit;
-  self->n_counted = 0;
+  self->n_taken = 0;
   self->scan = hbase_scan_operation_new (self->parent.protocol, &request);
+}
+
+static void
+resume_after (HBasePageOperation *self, HBaseSlice key)
+{
+  hbase_page_position_clear (&self->position);
+  self->position.from = g_bytes_new (key.data, key.length);
 }
 
 static void
@@ -60,15 +74,21 @@ count_rows (HBasePageOperation *self)
 
   while (hbase_scan_operation_take (self->scan, &block, &row))
     {
-      HBaseSlice key = hbase_block_row_key (block, row);
-
-      if (++self->n_counted == self->n_requested)
-        {
-          hbase_page_position_clear (&self->position);
-          self->position.from = g_bytes_new (key.data, key.length);
-        }
+      if (++self->n_taken == self->n_requested)
+        resume_after (self, hbase_block_row_key (block, row));
       hbase_block_unref (block);
     }
+}
+
+static void
+take_rows (HBasePageOperation *self)
+{
+  guint n_before = self->rows->len;
+
+  hbase_scan_operation_take_rows (self->scan, self->schema, self->rows);
+  self->n_taken += self->rows->len - n_before;
+  if (self->reads_all && self->n_taken == self->n_requested)
+    resume_after (self, get_row_key (self->rows->pdata[self->rows->len - 1]));
 }
 
 /* TRUE: another scan follows. */
@@ -78,8 +98,9 @@ end_scan (HBasePageOperation *self)
   gboolean is_counting = self->to_skip > 0;
 
   g_clear_pointer (&self->scan, hbase_operation_free);
-  self->to_skip -= self->n_counted;
-  return is_counting && self->n_counted == self->n_requested;
+  if (is_counting)
+    self->to_skip -= self->n_taken;
+  return (is_counting || self->reads_all) && self->n_taken == self->n_requested;
 }
 
 static HBaseNext handle_run_end (HBaseOperation *operation, HBaseOperation *child, GError *error);
@@ -102,7 +123,7 @@ handle_run_end (HBaseOperation *operation, HBaseOperation *child, GError *error)
   if (self->to_skip > 0)
     count_rows (self);
   else
-    hbase_scan_operation_take_rows (self->scan, self->schema, self->rows);
+    take_rows (self);
   return !hbase_scan_operation_has_ended (self->scan) || end_scan (self) ? run_scan (self) : HBASE_DONE;
 }
 
@@ -113,12 +134,6 @@ start (HBaseOperation *operation, HBaseLane *lane)
 }
 
 /* ---- the result ---- */
-
-static HBaseSlice
-get_row_key (gconstpointer row)
-{
-  return hbase_row_key_slice ((HBaseRow *) row);
-}
 
 static void
 copy_rows (GPtrArray *rows)
@@ -139,7 +154,8 @@ take (HBaseOperation *operation, gpointer result, GError **error)
   HBasePageResult *page = result;
 
   page->rows = g_steal_pointer (&self->rows);
-  hbase_page_plan_finish (self->plan, &self->position, page->rows, get_row_key, &page->bounds);
+  if (!self->reads_all)
+    hbase_page_plan_finish (self->plan, &self->position, page->rows, get_row_key, &page->bounds);
   if (self->plan->salts != NULL)
     copy_rows (page->rows);
   return TRUE;
@@ -186,4 +202,13 @@ hbase_page_operation_new (HBaseTarget target,
   self->to_skip = n_skipped;
   self->rows = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_row_unref);
   return &self->parent;
+}
+
+HBaseOperation *
+hbase_page_operation_new_all (HBaseTarget target, const HBasePagePlan *plan)
+{
+  HBaseOperation *operation = hbase_page_operation_new (target, plan, &(HBasePagePosition){ FALSE, NULL }, 0);
+
+  ((HBasePageOperation *) operation)->reads_all = TRUE;
+  return operation;
 }

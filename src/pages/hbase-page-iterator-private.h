@@ -58,6 +58,16 @@ typedef struct {
 HBasePageIterator *
 hbase_page_iterator_new_between (HBasePageIterator *iterator, GBytes *first, GBytes *last, guint page_size);
 
+/* Reads all rows of its scan, with one request for each page where possible. The result is a GPtrArray of
+   HBaseRow,
+ * or NULL with an error. The iterator must not be used otherwise. */
+void hbase_page_iterator_read_all_async (HBasePageIterator *iterator,
+                                         GCancellable *cancellable,
+                                         GAsyncReadyCallback callback,
+                                         gpointer user_data);
+GPtrArray *
+hbase_page_iterator_read_all_finish (HBasePageIterator *iterator, GAsyncResult *result, GError **error);
+
 /* Reads that page. `tag` is that of the task; finish() returns NULL where there is no page, or on error. */
 void hbase_page_iterator_move_async (HBasePageIterator *iterator,
                                      const HBasePageMove *move,

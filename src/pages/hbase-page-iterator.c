@@ -622,6 +622,14 @@ iterator_begin_columns (HBasePageIterator *iterator, const HBasePagePosition *po
   iterator->columns_from = position->from != NULL ? g_bytes_ref (position->from) : NULL;
 }
 
+static void
+iterator_set_row_width (HBasePageIterator *iterator)
+{
+  iterator->plan.row_width = hbase_table_get_row_width (iterator->table);
+  iterator->plan.learn_row_width = hbase_table_learn_row_width;
+  iterator->plan.learn_data = iterator->table;
+}
+
 static gboolean
 iterator_begin_rows (HBasePageIterator *iterator,
                      const HBasePagePosition *position,
@@ -630,9 +638,7 @@ iterator_begin_rows (HBasePageIterator *iterator,
 {
   if (!hbase_page_plan_check_direction (&iterator->plan, position, error))
     return FALSE;
-  iterator->plan.row_width = hbase_table_get_row_width (iterator->table);
-  iterator->plan.learn_row_width = hbase_table_learn_row_width;
-  iterator->plan.learn_data = iterator->table;
+  iterator_set_row_width (iterator);
   iterator->operation
       = hbase_page_operation_new (iterator_get_target (iterator), &iterator->plan, position, n_skipped);
   return TRUE;
@@ -847,6 +853,32 @@ hbase_page_iterator_move_finish (HBasePageIterator *iterator,
   g_return_val_if_fail (HBASE_IS_PAGE_ITERATOR (iterator), NULL);
 
   return hbase_task_finish_pointer (iterator, tag, result, error);
+}
+
+void
+hbase_page_iterator_read_all_async (HBasePageIterator *iterator,
+                                    GCancellable *cancellable,
+                                    GAsyncReadyCallback callback,
+                                    gpointer user_data)
+{
+  GTask *task
+      = iterator_task_new (iterator, hbase_page_iterator_read_all_async, cancellable, callback, user_data);
+  HBaseOperation *operation;
+
+  iterator_set_row_width (iterator);
+  operation = hbase_page_operation_new_all (iterator_get_target (iterator), &iterator->plan);
+  g_task_set_task_data (task, operation, hbase_operation_free);
+  hbase_table_run_async (iterator->table, operation, task);
+}
+
+GPtrArray *
+hbase_page_iterator_read_all_finish (HBasePageIterator *iterator, GAsyncResult *result, GError **error)
+{
+  HBaseOperation *operation = hbase_task_finish (iterator, hbase_page_iterator_read_all_async, result, error);
+  g_auto (HBasePageResult) found = { NULL };
+
+  return operation != NULL && hbase_operation_take (operation, &found, error) ? g_steal_pointer (&found.rows)
+                                                                              : NULL;
 }
 
 /**

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* This file implements HBasePage, the rows of one page. */
 
 #include "config.h"
 
@@ -7,10 +8,10 @@
 /**
  * HBasePage:
  *
- * Some rows of a scan, and what opens the pages before and behind them.
+ * Holds the rows of one page of a scan, and tokens that open the pages before and after it.
  *
- * A page is a value: it doesn't change any more, and can be kept, shared between threads and asked without a
- * connection. [class@HBase.PageIterator] makes pages.
+ * A page is immutable: it can be kept, shared between threads and read without a connection.
+ * [class@HBase.PageIterator] makes pages.
  *
  * Since: 0.1
  */
@@ -41,7 +42,7 @@ hbase_page_new (GPtrArray *rows, char *token, char *previous_token, char *next_t
  * hbase_page_ref: (skip)
  * @page: a page
  *
- * Takes one more reference.
+ * Adds a reference.
  *
  * Returns: (transfer full): the page
  *
@@ -60,7 +61,7 @@ hbase_page_ref (HBasePage *page)
  * hbase_page_unref: (skip)
  * @page: (transfer full): a page
  *
- * Gives a reference back; with the last one the page is freed.
+ * Drops a reference; with the last one the page is freed.
  *
  * Since: 0.1
  */
@@ -82,8 +83,9 @@ hbase_page_unref (HBasePage *page)
  * hbase_page_get_n_rows:
  * @page: a page
  *
- * How many rows the page has: as many as the iterator's page size says, but fewer on the last page, and on
- * one that was read backwards, near the beginning.
+ * Returns the number of rows on the page: the iterator's page size, but fewer on the last page, and on one
+ * that was
+ * read backwards near the beginning.
  *
  * Returns: the number of rows
  *
@@ -102,7 +104,7 @@ hbase_page_get_n_rows (HBasePage *page)
  * @page: a page
  * @index: from 0 to [method@HBase.Page.get_n_rows] − 1
  *
- * A row of the page.
+ * Returns a row of the page.
  *
  * Returns: (transfer none): the row
  *
@@ -121,7 +123,7 @@ hbase_page_get_row (HBasePage *page, guint index)
  * hbase_page_get_rows:
  * @page: a page
  *
- * All rows of the page, in order.
+ * Returns all rows of the page, in their order.
  *
  * Returns: (transfer container) (element-type HBaseRow): the rows
  *
@@ -132,7 +134,7 @@ hbase_page_get_rows (HBasePage *page)
 {
   g_return_val_if_fail (page != NULL, NULL);
 
-  /* Not the page's own: bindings take the container apart. */
+  /* A copy, because bindings empty the container. */
   return g_ptr_array_copy (page->rows, (GCopyFunc) hbase_row_ref, NULL);
 }
 
@@ -140,11 +142,15 @@ hbase_page_get_rows (HBasePage *page)
  * hbase_page_get_token:
  * @page: a page
  *
- * Returns what opens this page again, by [method@HBase.PageIterator.open]: for a link to it, or to reload it. It
- * is of the same kind as [method@HBase.Page.get_next_token], and also there for the first page, the last one, and
- * one that was found by [method@HBase.PageIterator.skip_to]. Rows that are added before the page don't move it;
- * where rows of it are deleted, others take their places. Where the scan had no more rows than this page, it opens
- * the first page.
+ * Returns a token that opens this page again, by [method@HBase.PageIterator.open]: for a link to it, or to
+ * reload
+ * it. It is like [method@HBase.Page.get_next_token], and exists also for the first page, the last one, and
+ * one that
+ * was found by [method@HBase.PageIterator.skip_to]. Rows that are added before the page don't move it;
+ * where rows
+ * of it are deleted, the following ones take their places. Where the scan had no other rows than this page,
+ * it
+ * opens the first page.
  *
  * Returns: (transfer none): the token
  *
@@ -162,14 +168,18 @@ hbase_page_get_token (HBasePage *page)
  * hbase_page_get_next_token:
  * @page: a page
  *
- * What opens the page behind this one, by [method@HBase.PageIterator.open], in this process or another, now
- * or in a year: URL-safe text of some 35 characters and four for every three bytes of a row key; 11 more
- * where it expires, 43 more where it is signed. %NULL says for certain that no row followed when the page
- * was read; rows that come later are found by [method@HBase.PageIterator.last], or by the token of the page
- * before. Of a page that was read backwards the token may open none: it says that there were rows before.
+ * Returns a token that opens the page after this one, by [method@HBase.PageIterator.open], in this process or
+ * another, at any time: URL-safe text of about 35 characters, and four for every three bytes of a row key;
+ * 11 more
+ * where it expires, 43 more where it is signed. %NULL means that no row followed when the page was read;
+ * rows that
+ * come later are found by [method@HBase.PageIterator.last], or by the token of the page before. Where the
+ * page was
+ * read backwards its next token may open no page, if the rows that were there have been deleted.
  *
- * The token isn't a secret and keeps none: it holds the page's last row key, readable, and who holds one that
- * isn't signed can make others. [class@HBase.PageIterator] says what to do about it.
+ * The token isn't confidential: it contains the page's last row key in readable form, and whoever has an
+ * unsigned
+ * token can make others. [class@HBase.PageIterator] explains how to prevent that.
  *
  * Returns: (transfer none) (nullable): the token
  *
@@ -187,8 +197,9 @@ hbase_page_get_next_token (HBasePage *page)
  * hbase_page_get_previous_token:
  * @page: a page
  *
- * What opens the page before this one: of the same kind as [method@HBase.Page.get_next_token], but for the
- * page's first row key. %NULL: there was none when the page was read, or this is the first page.
+ * Returns a token that opens the page before this one: as [method@HBase.Page.get_next_token], but with the
+ * page's
+ * first row key. %NULL: there was no row before it when the page was read.
  *
  * Returns: (transfer none) (nullable): the token
  *

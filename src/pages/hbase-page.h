@@ -23,7 +23,7 @@ GPtrArray *hbase_page_get_rows (HBasePage *page);
 /* opens this page again */
 HBASE_AVAILABLE_IN_0_1
 const char *hbase_page_get_token (HBasePage *page);
-/* opens the page behind this one; NULL: this is the last */
+/* opens the page after this one; NULL: this is the last */
 HBASE_AVAILABLE_IN_0_1
 const char *hbase_page_get_next_token (HBasePage *page);
 /* opens the page before this one; NULL: this is the first */

@@ -3,9 +3,9 @@
 
 #include "hbase-row-item.h"
 
-/* `row` NULL: it will be told later, once, by hbase_row_item_settle(). */
+/* `row` NULL: hbase_row_item_settle() will set it, once. */
 HBaseRowItem *hbase_row_item_new (HBaseRow *row);
-/* `row` NULL: it is gone. Nothing happens to an item that has its row. */
+/* `row` NULL: it was deleted. Does nothing to an item that has its row. */
 void hbase_row_item_settle (HBaseRowItem *item, HBaseRow *row);
-/* Whether its row is still to be told. */
+/* Returns whether its row is still to be read. */
 gboolean hbase_row_item_is_waiting (HBaseRowItem *item);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* This file implements HBaseRowItem, a row of a row model. */
 
 #include "config.h"
 
@@ -7,20 +8,24 @@
 /**
  * HBaseRowItem:
  *
- * A row in a [class@HBase.RowModel], as an object.
+ * Is a row in a [class@HBase.RowModel], as an object.
  *
- * An item has its row from the beginning and for ever, with one exception: where the model had dropped the
- * row to save memory, and reads it again, [property@HBase.RowItem:row] is %NULL first, and is notified when
- * the row is there. Where it was deleted meanwhile, [property@HBase.RowItem:gone] is notified instead. So a
- * list binds to these properties, and never has to ask again. Where rows couldn't be read again
- * ([property@HBase.RowModel:error] says why), that is tried once more when the model is asked for more, or
- * for such an item, and when it has read anything else.
+ * An item has its row from the beginning, permanently, with one exception: where the model has dropped the
+ * row to
+ * save memory, and reads it again, [property@HBase.RowItem:row] is %NULL at first, and is notified when the
+ * row has
+ * been read. Where it was deleted meanwhile, [property@HBase.RowItem:gone] is notified instead. So a list
+ * binds to
+ * these properties and needs no further request. Where rows couldn't be read again
+ * ([property@HBase.RowModel:error] says why), they are tried once more when more rows or such an item are
+ * requested
+ * of the model, and when it has read any other rows.
  *
  * Since: 0.1
  */
 struct _HBaseRowItem {
   GObject parent_instance;
-  HBaseRow *row; /* NULL: it isn't there yet, or gone */
+  HBaseRow *row; /* NULL: it isn't read yet, or was deleted */
   gboolean gone;
 };
 
@@ -65,7 +70,7 @@ hbase_row_item_class_init (HBaseRowItemClass *class)
   /**
    * HBaseRowItem:row: (getter get_row)
    *
-   * The row; %NULL as long as it is being read again, and where it is gone.
+   * The row; %NULL as long as it is being read again, and where it was deleted.
    *
    * Since: 0.1
    */
@@ -117,9 +122,9 @@ hbase_row_item_settle (HBaseRowItem *item, HBaseRow *row)
  * hbase_row_item_get_row: (get-property row)
  * @item: an item
  *
- * The item's row.
+ * Returns the item's row.
  *
- * Returns: (transfer none) (nullable): the row; %NULL where it isn't there yet, or gone
+ * Returns: (transfer none) (nullable): the row; %NULL where it isn't read yet, or was deleted
  *
  * Since: 0.1
  */
@@ -135,7 +140,7 @@ hbase_row_item_get_row (HBaseRowItem *item)
  * hbase_row_item_get_deleted: (get-property gone)
  * @item: an item
  *
- * Whether the row was deleted before it could be read again.
+ * Returns whether the row was deleted before it could be read again.
  *
  * Returns: %TRUE: it has no row, and will have none
  *

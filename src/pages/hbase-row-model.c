@@ -1,40 +1,77 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* This file implements HBaseRowModel, which lists the rows of a scan and loads them page by page.
+ *
+ *  1. Everything is used in `context` only, and every request begins in a dispatch of its own there:
+ *  nothing is
+ *     loaded while the caller requests an item.
+ *  2. One page at a time is loaded at the end: `loading`. Dropped pages are reloaded independently, each by
+ *  an
+ *     iterator of its own.
+ *  3. After a load that failed nothing is loaded automatically, until a load succeeds: `is_stopped`. Its
+ *  error is
+ *     `load_error` until the next load begins; the error of pages that couldn't be reloaded is `reload_error`
+ *     until a page is reloaded.
+ *  4. A page that couldn't be reloaded is in `failed`: it is tried again, as long as an item waits for it,
+ *  when
+ *     more rows are requested, and after any other load has succeeded. */
 
 #include "config.h"
 
-#include "hbase-row-model-private.h"
+#include "hbase-row-model.h"
+
+#include "hbase-object-private.h"
+#include "hbase-row-pages-private.h"
+
+struct _HBaseRowModel {
+  GObject parent_instance;
+  HBasePageIterator *iterator;
+  GMainContext *context;
+  int io_priority;
+  GCancellable *cancellable; /* of loads for which no caller waits */
+  HBaseRowPages pages;
+  GBytes *last; /* the last row's key; NULL: nothing is loaded yet */
+  gboolean auto_load, loading, has_more;
+  gboolean is_near_end; /* an automatic load is about to begin */
+  gboolean is_stopped;
+  GError *load_error, *reload_error;
+  GPtrArray *failed; /* (element-type HBaseRowPage), each once */
+};
 
 /**
  * HBaseRowModel:
  *
- * The rows of a scan as a #GListModel of [class@HBase.RowItem], loaded page by page: for lists, as GTK's,
- * over tables of any length.
+ * Lists the rows of a scan as a #GListModel of [class@HBase.RowItem], and loads them page by page: for list
+ * widgets, such as GTK's, over tables of any length.
  *
  * A model is empty at first. [method@HBase.RowModel.load_more_async] adds the next page at its end; with
- * [property@HBase.RowModel:auto-load] the model does so itself when an item of the last page is asked for.
- * Leave that off where the model is below another one that asks for all items, as one that sorts or filters:
- * it would load the whole table.
+ * [property@HBase.RowModel:auto-load] the model does so itself when an item of the last page is requested.
+ * Leave that off where another model that requests all items, as one that sorts or filters, uses this one: it
+ * would load the whole table.
  *
  * ```c
  * g_autoptr (HBaseScan) scan = hbase_scan_new ();
- * g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new (table, scan, 50);
- * g_autoptr (HBaseRowModel) model = hbase_row_model_new (pages);
+ * g_autoptr (HBasePageIterator) iterator = hbase_page_iterator_new (table, scan, 50);
+ * g_autoptr (HBaseRowModel) model = hbase_row_model_new (iterator);
  *
  * hbase_row_model_set_max_pages (model, 20);
  * hbase_row_model_set_auto_load (model, TRUE);
  * ```
  *
- * Places never move: a row keeps its number for as long as the model lives, whatever is inserted and deleted
- * in the table meanwhile, so nothing jumps under who scrolls. To see new rows, make a new model. With
- * [property@HBase.RowModel:max-pages] rows that were not asked for lately are dropped, but for their keys.
- * Who asks for the item of such a place has one without a row at once; the page is read again, by the range
- * of its keys, and the row is told by [property@HBase.RowItem:row], or that it is
- * [property@HBase.RowItem:gone]. So a place is always that of the same row key.
+ * Positions never move: a row keeps its position as long as the model lives, whatever is inserted and
+ * deleted in
+ * the table meanwhile, so that a list doesn't jump while it is scrolled. To see new rows, make a new model.
+ * With
+ * [property@HBase.RowModel:max-pages] the rows that were used least recently are dropped, except for their
+ * keys. An
+ * item that is requested of such a position has no row at first; the page is read again, by the range of its
+ * keys, and then [property@HBase.RowItem:row] is notified, or [property@HBase.RowItem:gone] where the row was
+ * deleted. So a position always has the same row key.
  *
- * A model belongs to the thread-default main context that it was made in: ask it there only. There, and
- * nowhere else, it emits its signals: `items-changed` once a page, and never while an item is asked for. Only
- * [method@HBase.RowModel.load_more_async] may be called from anywhere. The page iterator belongs to the model
- * from then on.
+ * A model belongs to the thread-default main context in which it was made: use it there only. There, and only
+ * there, it emits its signals: `items-changed` once a page, and never while an item is requested. Only
+ * [method@HBase.RowModel.load_more_async] may be called in any thread. From then on the page iterator
+ * belongs to
+ * the model.
  *
  * Since: 0.1
  */
@@ -46,10 +83,333 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseRowModel,
                                G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, hbase_row_model_list_init))
 
+/* ---- notifications ---- */
+
+static void
+model_set_flag (HBaseRowModel *model, gboolean *flag, gboolean value, const char *property)
+{
+  if (*flag == value)
+    return;
+  *flag = value;
+  g_object_notify (G_OBJECT (model), property);
+}
+
+/* Copies the error, which may be NULL. */
+static void
+model_set_error (HBaseRowModel *model, GError **place, const GError *error)
+{
+  const GError *reported = hbase_row_model_get_error (model);
+  GError *old = *place;
+
+  *place = error != NULL ? g_error_copy (error) : NULL;
+  if (hbase_row_model_get_error (model) != reported)
+    g_object_notify (G_OBJECT (model), "error");
+  g_clear_error (&old);
+}
+
+/* ---- dispatches of its own in the model's context ---- */
+
+static void
+model_defer (HBaseRowModel *model, GSourceFunc function, gpointer data, GDestroyNotify destroy)
+{
+  g_autoptr (GSource) source = g_idle_source_new ();
+
+  g_source_set_priority (source, model->io_priority);
+  g_source_set_callback (source, function, data, destroy);
+  g_source_set_static_name (source, "[hbase-glib] row model");
+  g_source_attach (source, model->context);
+}
+
+/* ---- loading at the end ---- */
+
+static void model_reload (HBaseRowModel *model, HBaseRowPage *page);
+
+static void
+model_try_again (HBaseRowModel *model)
+{
+  g_autoptr (GPtrArray) failed = g_steal_pointer (&model->failed);
+
+  model->failed = g_ptr_array_new ();
+  model_set_error (model, &model->reload_error, NULL);
+  for (guint i = 0; i < failed->len; i++)
+    if (hbase_row_page_is_wanted (failed->pdata[i]))
+      model_reload (model, failed->pdata[i]);
+}
+
+/* A cancelled load leaves `is_stopped` as it was. */
+static void
+model_end_load (HBaseRowModel *model, const GError *error)
+{
+  model_set_flag (model, &model->loading, FALSE, "loading");
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  model->is_stopped = error != NULL;
+  if (error != NULL)
+    model_set_error (model, &model->load_error, error);
+  else
+    model_try_again (model);
+}
+
+static void
+model_append (HBaseRowModel *model, HBasePage *page)
+{
+  guint n = hbase_page_get_n_rows (page), before = model->pages.n_positions;
+
+  g_clear_pointer (&model->last, g_bytes_unref);
+  model->last = hbase_row_ref_key (hbase_page_get_row (page, n - 1));
+  hbase_row_pages_append (&model->pages, page);
+  hbase_row_pages_trim (&model->pages);
+  g_list_model_items_changed (G_LIST_MODEL (model), before, 0, n);
+}
+
+/* A load at the end. Where a caller waits for it, its task keeps the model alive; else nothing does. */
+typedef struct {
+  GWeakRef model;
+  GTask *task; /* NULL: no caller waits */
+  GCancellable *cancellable;
+} Load;
+
+/* Takes the task. */
+static Load *
+load_new (HBaseRowModel *model, GTask *task, GCancellable *cancellable)
+{
+  Load *load = g_atomic_rc_box_new0 (Load);
+
+  g_weak_ref_init (&load->model, model);
+  load->task = task;
+  load->cancellable = g_object_ref (cancellable != NULL ? cancellable : model->cancellable);
+  return load;
+}
+
+static void
+load_clear (gpointer data)
+{
+  Load *load = data;
+
+  g_weak_ref_clear (&load->model);
+  g_clear_object (&load->task);
+  g_clear_object (&load->cancellable);
+}
+
+static void
+load_unref (gpointer load)
+{
+  g_atomic_rc_box_release_full (load, load_clear);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Load, load_unref)
+
+static void
+load_return (Load *load, guint n_rows, const GError *error)
+{
+  if (load->task != NULL && error != NULL)
+    g_task_return_error (load->task, g_error_copy (error));
+  else if (load->task != NULL)
+    g_task_return_int (load->task, n_rows);
+}
+
+/* Notifies last: handlers may load more at once. */
+static void
+model_take_page (HBaseRowModel *model, HBasePage *page, const GError *error)
+{
+  g_object_freeze_notify (G_OBJECT (model));
+  model_end_load (model, error);
+  if (error == NULL)
+    model_set_flag (model, &model->has_more, page != NULL && hbase_page_get_next_token (page) != NULL,
+                    "has-more");
+  if (page != NULL)
+    model_append (model, page);
+  g_object_thaw_notify (G_OBJECT (model));
+}
+
+static void
+model_page_loaded (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (Load) load = data;
+  g_autoptr (HBaseRowModel) model = g_weak_ref_get (&load->model);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBasePage) page
+      = hbase_page_iterator_move_finish (HBASE_PAGE_ITERATOR (source), model_page_loaded, result, &error);
+
+  if (model == NULL)
+    return;
+  model_take_page (model, page, error);
+  load_return (load, page != NULL ? hbase_page_get_n_rows (page) : 0, error);
+}
+
+static void
+model_load_page (HBaseRowModel *model, Load *load)
+{
+  const HBasePageMove move
+      = { .kind = model->last != NULL ? HBASE_PAGE_MOVE_AFTER : HBASE_PAGE_MOVE_NEXT, .row = model->last };
+
+  g_object_freeze_notify (G_OBJECT (model));
+  model_set_flag (model, &model->loading, TRUE, "loading");
+  model_set_error (model, &model->load_error, NULL);
+  g_object_thaw_notify (G_OBJECT (model));
+  hbase_page_iterator_set_io_priority (model->iterator, model->io_priority);
+  g_main_context_push_thread_default (model->context);
+  hbase_page_iterator_move_async (model->iterator, &move, model_page_loaded, load->cancellable,
+                                  model_page_loaded, g_atomic_rc_box_acquire (load));
+  g_main_context_pop_thread_default (model->context);
+}
+
+static gboolean
+model_check_load (HBaseRowModel *model, GError **error)
+{
+  if (!hbase_object_check_property (model, "iterator", model->iterator, error))
+    return FALSE;
+  if (model->iterator->is_of_columns)
+    g_set_error_literal (
+        error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+        "a row model lists rows, not the columns of one: give it the page iterator of a scan");
+  else if (model->loading)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_PENDING,
+                         "this row model is busy with loading a page: wait for its end");
+  else
+    return TRUE;
+  return FALSE;
+}
+
+static gboolean
+model_begin_load (gpointer data)
+{
+  Load *load = data;
+  g_autoptr (HBaseRowModel) model = g_weak_ref_get (&load->model);
+  g_autoptr (GError) error = NULL;
+
+  if (model == NULL)
+    return G_SOURCE_REMOVE;
+  if (model_check_load (model, &error))
+    model_try_again (model);
+  if (error == NULL && model->has_more)
+    model_load_page (model, load);
+  else
+    load_return (load, 0, error);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+model_begin_auto_load (gpointer data)
+{
+  Load *load = data;
+  g_autoptr (HBaseRowModel) model = g_weak_ref_get (&load->model);
+
+  if (model == NULL)
+    return G_SOURCE_REMOVE;
+  model->is_near_end = FALSE;
+  if (model->auto_load && model->has_more && !model->is_stopped && model_check_load (model, NULL))
+    model_load_page (model, load);
+  return G_SOURCE_REMOVE;
+}
+
+/* An item near the end was requested. */
+static void
+model_auto_load (HBaseRowModel *model)
+{
+  if (!model->auto_load || model->is_near_end || model->loading || !model->has_more || model->is_stopped)
+    return;
+  model->is_near_end = TRUE;
+  model_defer (model, model_begin_auto_load, load_new (model, NULL, NULL), load_unref);
+}
+
+/* ---- reloading dropped pages ---- */
+
+/* References the model's context and cancellable, but not the model. */
+typedef struct {
+  GWeakRef model;
+  HBaseRowPage *page; /* the model's */
+  GMainContext *context;
+  GCancellable *cancellable;
+} Reload;
+
+static Reload *
+reload_new (HBaseRowModel *model, HBaseRowPage *page)
+{
+  Reload *reload = g_new0 (Reload, 1);
+
+  g_weak_ref_init (&reload->model, model);
+  reload->page = page;
+  reload->context = g_main_context_ref (model->context);
+  reload->cancellable = g_object_ref (model->cancellable);
+  return reload;
+}
+
+static void
+reload_free (Reload *reload)
+{
+  g_clear_object (&reload->cancellable);
+  g_clear_pointer (&reload->context, g_main_context_unref);
+  g_weak_ref_clear (&reload->model);
+  g_free (reload);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Reload, reload_free)
+
+static void
+model_fail_reload (HBaseRowModel *model, HBaseRowPage *page, const GError *error)
+{
+  if (!g_ptr_array_find (model->failed, page, NULL))
+    g_ptr_array_add (model->failed, page);
+  model_set_error (model, &model->reload_error, error);
+}
+
+static void
+reload_done (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (Reload) reload = data;
+  g_autoptr (HBaseRowModel) model = g_weak_ref_get (&reload->model);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) rows
+      = hbase_page_iterator_read_all_finish (HBASE_PAGE_ITERATOR (source), result, &error);
+
+  if (model == NULL)
+    return;
+  reload->page->is_coming = FALSE;
+  if (rows == NULL)
+    {
+      model_fail_reload (model, reload->page, error);
+      return;
+    }
+  /* Before anything is notified: a handler may request an item of the page. */
+  hbase_row_pages_restore (&model->pages, reload->page, rows);
+  model_try_again (model);
+}
+
+static gboolean
+reload_begin (gpointer data)
+{
+  g_autoptr (Reload) reload = data;
+  g_autoptr (HBaseRowModel) model = g_weak_ref_get (&reload->model);
+  g_autoptr (HBasePageIterator) iterator = NULL;
+  HBaseRowPage *page = reload->page;
+
+  if (model == NULL)
+    return G_SOURCE_REMOVE;
+  iterator = hbase_page_iterator_new_between (model->iterator, hbase_row_page_get_first_key (page),
+                                              hbase_row_page_get_last_key (page), page->n_rows);
+  hbase_page_iterator_set_io_priority (iterator, model->io_priority);
+  g_main_context_push_thread_default (reload->context);
+  hbase_page_iterator_read_all_async (iterator, reload->cancellable, reload_done, reload);
+  g_main_context_pop_thread_default (g_steal_pointer (&reload)->context);
+  return G_SOURCE_REMOVE;
+}
+
+/* An item of a page without rows was requested. */
+static void
+model_reload (HBaseRowModel *model, HBaseRowPage *page)
+{
+  page->is_coming = TRUE;
+  model_defer (model, reload_begin, reload_new (model, page), NULL);
+}
+
+/* ---- the object ---- */
+
 enum {
-  PROP_PAGES = 1,
+  PROP_ITERATOR = 1,
   PROP_AUTO_LOAD,
   PROP_MAX_PAGES,
+  PROP_IO_PRIORITY,
   PROP_LOADING,
   PROP_HAS_MORE,
   PROP_ERROR,
@@ -57,8 +417,6 @@ enum {
 };
 
 static GParamSpec *properties[N_PROPERTIES];
-
-/* ---- the object ---- */
 
 static void
 hbase_row_model_dispose (GObject *object)
@@ -77,7 +435,7 @@ hbase_row_model_finalize (GObject *object)
   g_clear_pointer (&model->context, g_main_context_unref);
   g_clear_object (&model->cancellable);
   g_clear_error (&model->load_error);
-  g_clear_error (&model->return_error);
+  g_clear_error (&model->reload_error);
   g_clear_pointer (&model->failed, g_ptr_array_unref);
   g_clear_object (&model->iterator);
   G_OBJECT_CLASS (hbase_row_model_parent_class)->finalize (object);
@@ -90,7 +448,7 @@ hbase_row_model_get_property (GObject *object, guint id, GValue *value, GParamSp
 
   switch (id)
     {
-    case PROP_PAGES:
+    case PROP_ITERATOR:
       g_value_set_object (value, model->iterator);
       break;
     case PROP_AUTO_LOAD:
@@ -98,6 +456,9 @@ hbase_row_model_get_property (GObject *object, guint id, GValue *value, GParamSp
       break;
     case PROP_MAX_PAGES:
       g_value_set_uint (value, model->pages.max_pages);
+      break;
+    case PROP_IO_PRIORITY:
+      g_value_set_int (value, model->io_priority);
       break;
     case PROP_LOADING:
       g_value_set_boolean (value, model->loading);
@@ -120,17 +481,20 @@ hbase_row_model_set_property (GObject *object, guint id, const GValue *value, GP
 
   switch (id)
     {
-    case PROP_PAGES:
+    case PROP_ITERATOR:
       model->iterator = g_value_dup_object (value);
       break;
     case PROP_AUTO_LOAD:
       model->auto_load = g_value_get_boolean (value);
-      if (model->auto_load && model->pages.n_places == 0)
-        hbase_row_model_load_by_itself (model);
+      if (model->auto_load && model->pages.n_positions == 0)
+        model_auto_load (model);
       break;
     case PROP_MAX_PAGES:
       model->pages.max_pages = g_value_get_uint (value);
       hbase_row_pages_trim (&model->pages);
+      break;
+    case PROP_IO_PRIORITY:
+      model->io_priority = g_value_get_int (value);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -150,20 +514,21 @@ hbase_row_model_class_init (HBaseRowModelClass *class)
   object_class->set_property = hbase_row_model_set_property;
 
   /**
-   * HBaseRowModel:pages: (getter get_pages)
+   * HBaseRowModel:iterator: (getter get_iterator)
    *
-   * Where rows come from, beginning with the page where it stands.
+   * The page iterator that reads the rows, beginning with the page that it would read next.
    *
    * Since: 0.1
    */
-  properties[PROP_PAGES] = g_param_spec_object ("pages", NULL, NULL, HBASE_TYPE_PAGE_ITERATOR,
-                                                writable | G_PARAM_CONSTRUCT_ONLY);
+  properties[PROP_ITERATOR] = g_param_spec_object ("iterator", NULL, NULL, HBASE_TYPE_PAGE_ITERATOR,
+                                                   writable | G_PARAM_CONSTRUCT_ONLY);
   /**
    * HBaseRowModel:auto-load: (getter get_auto_load) (setter set_auto_load)
    *
-   * Whether the next page is loaded when an item of the last one is asked for, and the first one at once.
-   * After a page that couldn't be loaded nothing is loaded so, until [method@HBase.RowModel.load_more_async]
-   * went well.
+   * Whether the next page is loaded when an item of the last one is requested, and the first one at once.
+   * After
+   * a page that couldn't be loaded nothing is loaded so, until [method@HBase.RowModel.load_more_async] has
+   * succeeded.
    *
    * Since: 0.1
    */
@@ -171,15 +536,25 @@ hbase_row_model_class_init (HBaseRowModelClass *class)
   /**
    * HBaseRowModel:max-pages: (getter get_max_pages) (setter set_max_pages)
    *
-   * How many pages' rows are kept in memory; 0, the default: all. Of other rows only the keys are.
+   * How many pages' rows are kept in memory; 0, the default: all. Of other rows only the keys are kept.
    *
    * Since: 0.1
    */
   properties[PROP_MAX_PAGES] = g_param_spec_uint ("max-pages", NULL, NULL, 0, G_MAXUINT, 0, writable);
   /**
+   * HBaseRowModel:io-priority: (getter get_io_priority) (setter set_io_priority)
+   *
+   * The priority of the sources by which pages are loaded, as %G_PRIORITY_DEFAULT_IDLE; by default
+   * %G_PRIORITY_DEFAULT. It replaces that of the page iterator, and applies to the next load.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_IO_PRIORITY]
+      = g_param_spec_int ("io-priority", NULL, NULL, G_MININT, G_MAXINT, G_PRIORITY_DEFAULT, writable);
+  /**
    * HBaseRowModel:loading: (getter get_loading)
    *
-   * Whether a page is being loaded, to be added at the end.
+   * Whether a page is being loaded that will be added at the end.
    *
    * Since: 0.1
    */
@@ -187,8 +562,8 @@ hbase_row_model_class_init (HBaseRowModelClass *class)
   /**
    * HBaseRowModel:has-more: (getter get_has_more)
    *
-   * Whether there may be rows behind the last one; at first it isn't known, and %TRUE. Once it is %FALSE
-   * nobody is asked again: rows that come later are seen by a new model.
+   * Whether there may be rows after the last one; %TRUE at first, when that isn't known. Once it is %FALSE no
+   * request is sent any more: rows that come later are seen by a new model.
    *
    * Since: 0.1
    */
@@ -196,8 +571,9 @@ hbase_row_model_class_init (HBaseRowModelClass *class)
   /**
    * HBaseRowModel:error: (getter get_error)
    *
-   * What went wrong when rows were loaded the last time, or else when rows were read again; %NULL: nothing. A
-   * cancel is no error. Loading more clears it, and tries to read again what couldn't be.
+   * The error of the last load, or else of reading dropped rows again; %NULL: none. A cancel is no error.
+   * Loading
+   * more rows clears it, and tries again to read the dropped rows.
    *
    * Since: 0.1
    */
@@ -226,7 +602,7 @@ hbase_row_model_get_item_type (GListModel *list)
 static guint
 hbase_row_model_get_n_items (GListModel *list)
 {
-  return HBASE_ROW_MODEL (list)->pages.n_places;
+  return HBASE_ROW_MODEL (list)->pages.n_positions;
 }
 
 static gpointer
@@ -240,9 +616,9 @@ hbase_row_model_get_item (GListModel *list, guint position)
     return NULL;
   item = hbase_row_page_get_item (page, position);
   if (hbase_row_item_is_waiting (item) && !page->is_coming)
-    hbase_row_model_reload (model, page);
-  if (page->start + page->n_rows == model->pages.n_places)
-    hbase_row_model_load_by_itself (model);
+    model_reload (model, page);
+  if (page->start + page->n_rows == model->pages.n_positions)
+    model_auto_load (model);
   return item;
 }
 
@@ -254,39 +630,40 @@ hbase_row_model_list_init (GListModelInterface *interface)
   interface->get_item = hbase_row_model_get_item;
 }
 
-/* ---- what can be asked and set ---- */
+/* ---- properties ---- */
 
 /**
  * hbase_row_model_new:
- * @pages: a page iterator, which belongs to the model from now on
+ * @iterator: a page iterator, which belongs to the model from now on
  *
- * Makes a model without rows, which will have those of the page that the iterator would give next, and all
- * behind it. Nothing is sent yet.
+ * Makes a model without rows, which will list those of the page that the iterator would read next, and all
+ * after
+ * it. Nothing is sent yet.
  *
  * Returns: (transfer full): the model
  *
  * Since: 0.1
  */
 HBaseRowModel *
-hbase_row_model_new (HBasePageIterator *pages)
+hbase_row_model_new (HBasePageIterator *iterator)
 {
-  g_return_val_if_fail (HBASE_IS_PAGE_ITERATOR (pages), NULL);
+  g_return_val_if_fail (HBASE_IS_PAGE_ITERATOR (iterator), NULL);
 
-  return g_object_new (HBASE_TYPE_ROW_MODEL, "pages", pages, NULL);
+  return g_object_new (HBASE_TYPE_ROW_MODEL, "iterator", iterator, NULL);
 }
 
 /**
- * hbase_row_model_get_pages: (get-property pages)
+ * hbase_row_model_get_iterator: (get-property iterator)
  * @model: a model
  *
- * Where rows come from.
+ * Returns the page iterator that reads the rows.
  *
  * Returns: (transfer none) (nullable): the page iterator
  *
  * Since: 0.1
  */
 HBasePageIterator *
-hbase_row_model_get_pages (HBaseRowModel *model)
+hbase_row_model_get_iterator (HBaseRowModel *model)
 {
   g_return_val_if_fail (HBASE_IS_ROW_MODEL (model), NULL);
 
@@ -297,7 +674,7 @@ hbase_row_model_get_pages (HBaseRowModel *model)
  * hbase_row_model_get_auto_load: (get-property auto-load)
  * @model: a model
  *
- * Whether pages are loaded as the end comes near.
+ * Returns whether pages are loaded as the end comes near.
  *
  * Returns: %TRUE: they are
  *
@@ -314,9 +691,9 @@ hbase_row_model_get_auto_load (HBaseRowModel *model)
 /**
  * hbase_row_model_set_auto_load: (set-property auto-load)
  * @model: a model
- * @auto_load: %TRUE: the next page is loaded when an item of the last one is asked for
+ * @auto_load: %TRUE: the next page is loaded when an item of the last one is requested
  *
- * Lets the model load pages as the end comes near, beginning with the first one.
+ * Makes the model load pages as the end comes near, beginning with the first one.
  *
  * Since: 0.1
  */
@@ -332,7 +709,7 @@ hbase_row_model_set_auto_load (HBaseRowModel *model, gboolean auto_load)
  * hbase_row_model_get_max_pages: (get-property max-pages)
  * @model: a model
  *
- * How many pages’ rows are kept in memory.
+ * Returns how many pages’ rows are kept in memory.
  *
  * Returns: their number; 0: all
  *
@@ -351,7 +728,7 @@ hbase_row_model_get_max_pages (HBaseRowModel *model)
  * @model: a model
  * @max_pages: how many; 0: all
  *
- * Sets how many pages’ rows are kept in memory. What is beyond is dropped at once.
+ * Sets how many pages’ rows are kept in memory. Rows beyond that are dropped at once.
  *
  * Since: 0.1
  */
@@ -364,12 +741,47 @@ hbase_row_model_set_max_pages (HBaseRowModel *model, guint max_pages)
 }
 
 /**
+ * hbase_row_model_get_io_priority: (get-property io-priority)
+ * @model: a model
+ *
+ * Returns the priority of the sources by which pages are loaded.
+ *
+ * Returns: the priority, as %G_PRIORITY_DEFAULT
+ *
+ * Since: 0.1
+ */
+int
+hbase_row_model_get_io_priority (HBaseRowModel *model)
+{
+  g_return_val_if_fail (HBASE_IS_ROW_MODEL (model), 0);
+
+  return model->io_priority;
+}
+
+/**
+ * hbase_row_model_set_io_priority: (set-property io-priority)
+ * @model: a model
+ * @io_priority: the priority, as %G_PRIORITY_DEFAULT_IDLE
+ *
+ * Sets the priority of the sources by which pages are loaded. It applies to the next load.
+ *
+ * Since: 0.1
+ */
+void
+hbase_row_model_set_io_priority (HBaseRowModel *model, int io_priority)
+{
+  g_return_if_fail (HBASE_IS_ROW_MODEL (model));
+
+  g_object_set (model, "io-priority", io_priority, NULL);
+}
+
+/**
  * hbase_row_model_get_loading: (get-property loading)
  * @model: a model
  *
- * Whether a page is being loaded, to be added at the end.
+ * Returns whether a page is being loaded that will be added at the end.
  *
- * Returns: %TRUE: there is
+ * Returns: whether a page is being loaded
  *
  * Since: 0.1
  */
@@ -385,7 +797,7 @@ hbase_row_model_get_loading (HBaseRowModel *model)
  * hbase_row_model_get_has_more: (get-property has-more)
  * @model: a model
  *
- * Whether there may be rows behind the last one.
+ * Returns whether there may be rows after the last one.
  *
  * Returns: %FALSE: there were none when the last page was read
  *
@@ -403,9 +815,9 @@ hbase_row_model_get_has_more (HBaseRowModel *model)
  * hbase_row_model_get_error: (get-property error)
  * @model: a model
  *
- * What went wrong when rows were loaded the last time, or else when rows were read again.
+ * Returns the error of the last load, or else of reading dropped rows again.
  *
- * Returns: (transfer none) (nullable): the error; %NULL: nothing
+ * Returns: (transfer none) (nullable): the error; %NULL: none
  *
  * Since: 0.1
  */
@@ -414,5 +826,75 @@ hbase_row_model_get_error (HBaseRowModel *model)
 {
   g_return_val_if_fail (HBASE_IS_ROW_MODEL (model), NULL);
 
-  return model->load_error != NULL ? model->load_error : model->return_error;
+  return model->load_error != NULL ? model->load_error : model->reload_error;
+}
+
+/* ---- loading more ---- */
+
+/**
+ * hbase_row_model_load_more_async:
+ * @model: a model
+ * @cancellable: (nullable): ends the wait
+ * @callback: (scope async) (closure user_data): called when the page has been added
+ * @user_data: for the callback
+ *
+ * Adds the next page at the end of the model. `items-changed` is emitted when the page has been added,
+ * before the
+ * callback is called. This function may be called in any thread; the callback is called in the caller's
+ * thread-default main context. Dropped rows that couldn't be read again are tried once more, even where no
+ * page
+ * follows.
+ *
+ * As with any asynchronous call, the model lives until @callback has been called: to free it at once,
+ * cancel the
+ * call. Automatic loads, and loads without a callback, end when the last reference to the model is dropped.
+ *
+ * Since: 0.1
+ */
+void
+hbase_row_model_load_more_async (HBaseRowModel *model,
+                                 GCancellable *cancellable,
+                                 GAsyncReadyCallback callback,
+                                 gpointer user_data)
+{
+  GTask *task = NULL;
+
+  g_return_if_fail (HBASE_IS_ROW_MODEL (model));
+  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
+
+  if (callback != NULL)
+    {
+      task = hbase_task_new (model, hbase_row_model_load_more_async, cancellable, callback, user_data);
+      g_task_set_priority (task, model->io_priority);
+    }
+  model_defer (model, model_begin_load, load_new (model, task, cancellable), load_unref);
+}
+
+/**
+ * hbase_row_model_load_more_finish:
+ * @model: a model
+ * @result: the result that the callback was given
+ * @n_loaded: (out) (optional): the number of rows added; 0: there are no more
+ * @error: return location for an error
+ *
+ * Finishes [method@HBase.RowModel.load_more_async].
+ *
+ * Errors: those of [method@HBase.PageIterator.next]; %G_IO_ERROR_PENDING while another page is being loaded.
+ * The same page can be requested again then.
+ *
+ * Returns: (skip): whether the load succeeded
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_row_model_load_more_finish (HBaseRowModel *model, GAsyncResult *result, guint *n_loaded, GError **error)
+{
+  gssize n;
+
+  g_return_val_if_fail (HBASE_IS_ROW_MODEL (model), FALSE);
+
+  n = hbase_task_finish_int (model, hbase_row_model_load_more_async, result, error);
+  if (n_loaded != NULL)
+    *n_loaded = n > 0 ? (guint) n : 0;
+  return n >= 0;
 }

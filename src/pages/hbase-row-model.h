@@ -10,12 +10,13 @@ G_BEGIN_DECLS
 HBASE_AVAILABLE_IN_0_1
 G_DECLARE_FINAL_TYPE (HBaseRowModel, hbase_row_model, HBASE, ROW_MODEL, GObject)
 
-/* A GListModel of HBaseRowItem. Properties: pages (construct only), auto-load, max-pages; read only: loading,
- * has-more, error. */
+/* A GListModel of HBaseRowItem. Properties: iterator (construct only), auto-load, max-pages, io-priority;
+   read
+ * only: loading, has-more, error. */
 HBASE_AVAILABLE_IN_0_1
-HBaseRowModel *hbase_row_model_new (HBasePageIterator *pages);
+HBaseRowModel *hbase_row_model_new (HBasePageIterator *iterator);
 HBASE_AVAILABLE_IN_0_1
-HBasePageIterator *hbase_row_model_get_pages (HBaseRowModel *model);
+HBasePageIterator *hbase_row_model_get_iterator (HBaseRowModel *model);
 /* loads the next page as the end comes near; off by default */
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_row_model_get_auto_load (HBaseRowModel *model);
@@ -30,7 +31,12 @@ HBASE_AVAILABLE_IN_0_1
 gboolean hbase_row_model_get_loading (HBaseRowModel *model);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_row_model_get_has_more (HBaseRowModel *model);
-/* of the last load; NULL: it went well */
+/* of the sources by which pages are loaded; G_PRIORITY_DEFAULT by default */
+HBASE_AVAILABLE_IN_0_1
+int hbase_row_model_get_io_priority (HBaseRowModel *model);
+HBASE_AVAILABLE_IN_0_1
+void hbase_row_model_set_io_priority (HBaseRowModel *model, int io_priority);
+/* of the last load; NULL: it succeeded */
 HBASE_AVAILABLE_IN_0_1
 GError *hbase_row_model_get_error (HBaseRowModel *model);
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* This file implements the pages of a row model: where their rows are, and which of them are in memory. */
 
 #include "config.h"
 
@@ -52,9 +53,9 @@ hbase_row_pages_append (HBaseRowPages *pages, HBasePage *page)
 
   for (guint i = 0; i < hbase_page_get_n_rows (page); i++)
     g_ptr_array_add (rows, hbase_row_ref (hbase_page_get_row (page, i)));
-  added->start = pages->n_places;
+  added->start = pages->n_positions;
   added->n_rows = rows->len;
-  pages->n_places += rows->len;
+  pages->n_positions += rows->len;
   g_ptr_array_add (pages->all, added);
   pages_keep (pages, added, rows);
 }
@@ -75,7 +76,7 @@ copy_keys (GPtrArray *rows)
   return keys;
 }
 
-/* Keys of a page that was read again are still there. */
+/* A page that was read again still has its keys. */
 static void
 pages_drop (HBaseRowPages *pages, HBaseRowPage *page)
 {
@@ -95,7 +96,7 @@ hbase_row_pages_trim (HBaseRowPages *pages)
 /* ---- items ---- */
 
 static HBaseRowPage *
-pages_find (HBaseRowPages *pages, guint place)
+pages_find (HBaseRowPages *pages, guint position)
 {
   guint low = 0, high = pages->all->len;
 
@@ -104,7 +105,7 @@ pages_find (HBaseRowPages *pages, guint place)
       guint middle = low + (high - low) / 2;
       const HBaseRowPage *page = pages->all->pdata[middle];
 
-      if (page->start <= place)
+      if (page->start <= position)
         low = middle;
       else
         high = middle;
@@ -113,13 +114,13 @@ pages_find (HBaseRowPages *pages, guint place)
 }
 
 HBaseRowPage *
-hbase_row_pages_use (HBaseRowPages *pages, guint place)
+hbase_row_pages_use (HBaseRowPages *pages, guint position)
 {
   HBaseRowPage *page;
 
-  if (place >= pages->n_places)
+  if (position >= pages->n_positions)
     return NULL;
-  page = pages_find (pages, place);
+  page = pages_find (pages, position);
   if (page->rows != NULL)
     {
       g_queue_unlink (&pages->recent, &page->link);
@@ -143,15 +144,15 @@ page_make_item (HBaseRowPage *page, guint index)
 }
 
 HBaseRowItem *
-hbase_row_page_get_item (HBaseRowPage *page, guint place)
+hbase_row_page_get_item (HBaseRowPage *page, guint position)
 {
-  guint index = place - page->start;
+  guint index = position - page->start;
   HBaseRowItem *item = page->items != NULL ? g_weak_ref_get (&page->items[index]) : NULL;
 
   return item != NULL ? item : page_make_item (page, index);
 }
 
-/* ---- coming back ---- */
+/* ---- reading again ---- */
 
 gboolean
 hbase_row_page_is_wanted (HBaseRowPage *page)
@@ -181,33 +182,38 @@ hbase_row_page_get_last_key (HBaseRowPage *page)
   return page->keys->pdata[page->n_rows - 1];
 }
 
+/* Returns the row of each key, NULL where there is none. */
 static GPtrArray *
-find_rows (GPtrArray *keys, GHashTable *found)
+find_rows (GPtrArray *keys, GPtrArray *rows)
 {
-  GPtrArray *rows = g_ptr_array_new_full (keys->len, clear_rows);
+  g_autoptr (GHashTable) by_key
+      = g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, NULL);
+  GPtrArray *found = g_ptr_array_new_full (keys->len, clear_rows);
 
+  for (guint i = 0; i < rows->len; i++)
+    g_hash_table_insert (by_key, hbase_row_ref_key (rows->pdata[i]), rows->pdata[i]);
   for (guint i = 0; i < keys->len; i++)
     {
-      HBaseRow *row = g_hash_table_lookup (found, keys->pdata[i]);
+      HBaseRow *row = g_hash_table_lookup (by_key, keys->pdata[i]);
 
-      g_ptr_array_add (rows, row != NULL ? hbase_row_ref (row) : NULL);
+      g_ptr_array_add (found, row != NULL ? hbase_row_ref (row) : NULL);
     }
-  return rows;
+  return found;
 }
 
 void
-hbase_row_pages_restore (HBaseRowPages *pages, HBaseRowPage *page, GHashTable *found)
+hbase_row_pages_restore (HBaseRowPages *pages, HBaseRowPage *page, GPtrArray *rows)
 {
-  g_autoptr (GPtrArray) rows = find_rows (page->keys, found);
+  g_autoptr (GPtrArray) found = find_rows (page->keys, rows);
 
-  pages_keep (pages, page, g_ptr_array_ref (rows));
+  pages_keep (pages, page, g_ptr_array_ref (found));
   hbase_row_pages_trim (pages);
   for (guint i = 0; page->items != NULL && i < page->n_rows; i++)
     {
       g_autoptr (HBaseRowItem) item = g_weak_ref_get (&page->items[i]);
 
-      /* Whoever hears of it may ask the model for anything. */
+      /* A handler may call any function of the model. */
       if (item != NULL)
-        hbase_row_item_settle (item, rows->pdata[i]);
+        hbase_row_item_settle (item, found->pdata[i]);
     }
 }

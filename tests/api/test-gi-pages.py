@@ -111,7 +111,7 @@ class Pages(unittest.TestCase):
         self.assertTrue(model.get_has_more() and model.props.has_more)
         self.assertFalse(model.get_loading() or model.props.loading)
         self.assertIsNone(model.get_error())
-        self.assertIs(model.get_pages(), self.pages)
+        self.assertIs(model.get_iterator(), self.pages)
         self.assertEqual(model.get_item_type(), HBase.RowItem.__gtype__)
 
     def test_model_by_itself(self):

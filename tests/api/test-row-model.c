@@ -83,7 +83,7 @@ START_TEST (a_model_begins_at_the_iterators_position)
   ck_assert_no_error (error);
   ck_assert_uint_eq (hbase_page_get_n_rows (page), PAGE);
   model = hbase_row_model_new (pages);
-  ck_assert_ptr_eq (hbase_row_model_get_pages (model), pages);
+  ck_assert_ptr_eq (hbase_row_model_get_iterator (model), pages);
   load (model);
   item = item_at (model, 0, NULL);
   ck_assert_uint_eq (number_of (item), 100);
@@ -253,14 +253,35 @@ START_TEST (a_cancel_is_not_an_error_of_the_model)
 }
 END_TEST
 
-START_TEST (a_model_without_pages_is_reported)
+START_TEST (a_model_without_an_iterator_is_reported)
 {
   g_autoptr (HBaseRowModel) model = g_object_new (HBASE_TYPE_ROW_MODEL, NULL);
   g_autoptr (GError) error = NULL;
 
-  ck_assert_ptr_null (hbase_row_model_get_pages (model));
+  ck_assert_ptr_null (hbase_row_model_get_iterator (model));
   ck_assert (!load_more (model, NULL, &error));
-  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "“pages”");
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "“iterator”");
+}
+END_TEST
+
+static void
+note_priority (GListModel *model, guint position, guint removed, guint added, int *priority)
+{
+  *priority = g_source_get_priority (g_main_current_source ());
+}
+
+START_TEST (loads_have_the_models_priority)
+{
+  g_autoptr (HBaseTable) table = filled_table (25);
+  g_autoptr (HBaseRowModel) model = model_of (table);
+  int priority = G_PRIORITY_DEFAULT;
+
+  ck_assert_int_eq (hbase_row_model_get_io_priority (model), G_PRIORITY_DEFAULT);
+  hbase_row_model_set_io_priority (model, G_PRIORITY_LOW);
+  ck_assert_int_eq (hbase_row_model_get_io_priority (model), G_PRIORITY_LOW);
+  g_signal_connect (model, "items-changed", G_CALLBACK (note_priority), &priority);
+  load (model);
+  ck_assert_int_eq (priority, G_PRIORITY_LOW);
 }
 END_TEST
 
@@ -270,6 +291,7 @@ fill (Suite *suite)
   TCase *tests = tcase_create ("row model");
 
   tcase_set_timeout (tests, 60);
+  tcase_add_test (tests, loads_have_the_models_priority);
   tcase_add_test (tests, loaded_pages_append_items);
   tcase_add_test (tests, a_position_has_one_item);
   tcase_add_test (tests, an_empty_table_has_no_items);
@@ -279,7 +301,7 @@ fill (Suite *suite)
   tcase_add_test (tests, errors_are_reported_and_cleared);
   tcase_add_test (tests, overlapping_loads_are_refused);
   tcase_add_test (tests, a_cancel_is_not_an_error_of_the_model);
-  tcase_add_test (tests, a_model_without_pages_is_reported);
+  tcase_add_test (tests, a_model_without_an_iterator_is_reported);
   suite_add_tcase (suite, tests);
 }
 
