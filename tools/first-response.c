@@ -56,7 +56,7 @@ watch (gpointer data)
     {
       if (wait_until_stopped (G_USEC_PER_SEC) || count (connection, "exchanges") > 0)
         return NULL;
-      seconds = count (connection, "lent") > 0 ? seconds + 1 : 0;
+      seconds = count (connection, "acquired") > 0 ? seconds + 1 : 0;
     }
   print_message (connection);
   return NULL;

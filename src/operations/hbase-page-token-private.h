@@ -28,7 +28,7 @@ typedef struct {
 typedef struct {
   HBasePageQuery query;
   GPtrArray *keys; /* (element-type GBytes): the first one signs, each is good; NULL: unsigned */
-  guint lifetime;  /* s; 0: for ever */
+  guint lifetime;  /* s; 0: tokens never expire */
 } HBasePageTokenRules;
 
 /* Of a scan of the table's rows, by their own keys or by unsalted ones. */

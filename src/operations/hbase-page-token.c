@@ -287,7 +287,7 @@ token_judge (const Token *token, const HBasePageTokenRules *rules, gint64 now)
   if (memcmp (token->query.data, rules->query.digest, HBASE_PAGE_QUERY_LENGTH) != 0)
     return "is of another table, key schema or scan: ask for the first page of this one";
   if (!(token->flags & EXPIRES) && rules->lifetime > 0)
-    return "is good for ever, and none such is taken here: " ASK_AGAIN;
+    return "never expires, and such tokens aren't accepted here: " ASK_AGAIN;
   if (token->flags & EXPIRES && now >= token->expiry)
     return "has expired: " ASK_AGAIN;
   return NULL;

@@ -3,7 +3,7 @@
 
 #include "hbase-retry-private.h"
 #include "hbase-scan-progress-private.h"
-#include "hbase-scan-request-private.h"
+#include "hbase-scan-operation-types-private.h"
 
 /* The interface between the files of a scan operation:
  *

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "hbase-operation-private.h"
-#include "hbase-scan-request-private.h"
+#include "hbase-scan-operation-types-private.h"
 
 /* The scan operation reads the rows of a scan, reply by reply. Each run ends when a row is buffered or the
  * scan has ended. docs/design-scan.md explains how it resumes, reads ranges in parallel and merges salted

@@ -42,8 +42,8 @@ static HBaseNext sequence_read (HBaseOperation *operation, HBaseLane *lane);
 static HBaseNext sequence_create (HBaseOperation *operation, HBaseLane *lane);
 static HBaseNext sequence_increment (HBaseOperation *operation, HBaseLane *lane);
 
-/* Every request may be repeated, even if it was executed. Takes `error`. Sets `retry.may_be_executed` if the request may
- * have been executed. */
+/* Every request may be repeated, even if it was executed. Takes `error`. Sets `retry.may_be_executed` if the
+ * request may have been executed. */
 static HBaseNext
 repeat_or_fail (SequenceOperation *self, HBaseLane *lane, GError *error, HBaseStep again)
 {

@@ -201,7 +201,7 @@ START_TEST (tokens_that_expire)
   forged = age (hbase_page_get_next_token (sealed), now + 100000);
   assert_refused (brief, old, "expired");
   assert_refused (plain, old, "expired");
-  assert_refused (brief, hbase_page_get_next_token (eternal), "for ever");
+  assert_refused (brief, hbase_page_get_next_token (eternal), "never expires");
   assert_refused (keyed, forged, "isn't known");
 }
 END_TEST

@@ -20,7 +20,7 @@ n_acquired (HBaseTable *table)
   g_autoptr (GVariant) statistics = hbase_connection_get_statistics (hbase_table_get_connection (table));
   guint64 acquired = 0;
 
-  ck_assert (g_variant_lookup (statistics, "lent", "t", &acquired));
+  ck_assert (g_variant_lookup (statistics, "acquired", "t", &acquired));
   return acquired;
 }
 

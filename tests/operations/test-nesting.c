@@ -348,10 +348,10 @@ START_TEST (an_interruption_reaches_child_and_parent)
   hbase_operation_set_subject (&parent->child->parent, "children", hbase_slice_text ("c"));
   ck_assert (!scripted_pump_run (&pump, &parent->parent, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
-  ck_assert_str_eq (error->message,
-                    "parent: child: table “children”, row “c”: the script's time is over; so far: "
-                    "table “children”, row “c”: "
-                    "the script lost the connection");
+  ck_assert_str_eq (error->message, "parent: child: table “children”, row “c”: the run reached the script's "
+                                    "deadline; so far: "
+                                    "table “children”, row “c”: "
+                                    "the script lost the connection");
   /* Nothing of the run remains in either; it can be run again, and takes what was sent. */
   pump.time = 0;
   ck_assert (scripted_pump_run (&pump, &parent->parent, NULL));
@@ -370,7 +370,7 @@ START_TEST (a_child_without_a_table_has_its_parents)
 
   hbase_operation_set_subject (&parent->parent, "parents", hbase_slice (NULL, 0));
   ck_assert (!scripted_pump_run (&pump, &parent->parent, &error));
-  ck_assert_str_eq (error->message, "parent: child: table “parents”: the script's time is over");
+  ck_assert_str_eq (error->message, "parent: child: table “parents”: the run reached the script's deadline");
   hbase_operation_free (parent);
 }
 END_TEST

@@ -133,7 +133,7 @@ START_TEST (tokens_expire)
   assert_refused (&brief, token, NOW + 60, "expired");
   assert_refused (&endless, token, NOW + 60, "expired");
   assert_read (&endless, immortal, G_MAXINT64, "row", FALSE);
-  assert_refused (&brief, immortal, NOW, "for ever");
+  assert_refused (&brief, immortal, NOW, "never expires");
 }
 END_TEST
 
@@ -171,7 +171,7 @@ START_TEST (tokens_of_the_first_version_are_read_for_plain_queries)
   token = write_first_version (&plain.query, "row");
   assert_read (&plain, token, NOW, "row", FALSE);
   assert_refused (&keyed, token, NOW, "isn't signed");
-  assert_refused (&brief, token, NOW, "for ever");
+  assert_refused (&brief, token, NOW, "never expires");
 }
 END_TEST
 
