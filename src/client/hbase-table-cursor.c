@@ -8,6 +8,7 @@
 #include "hbase-error-private.h"
 #include "hbase-object-private.h"
 #include "hbase-table-private.h"
+#include "hbase-unsalted-operations-private.h"
 
 /**
  * HBaseTableCursor:
@@ -247,6 +248,7 @@ hbase_table_cursor_new (HBaseTable *table, HBaseScan *scan, guint limit, HBaseSl
   cursor->schema = table != NULL ? hbase_table_dup_key_schema (table) : NULL;
   cursor->scan = hbase_scan_copy (scan);
   cursor->limit = limit;
+  cursor->salted = table != NULL && hbase_table_is_unsalted (table);
   if (after.data != NULL)
     cursor->after = g_bytes_new (after.data, after.length);
   return cursor;
@@ -378,7 +380,7 @@ hbase_table_cursor_make_request (HBaseTableCursor *cursor, HBaseScanRequest *req
                                  .learn_row_width = hbase_table_learn_row_width,
                                  .learn_data = cursor->table };
   return hbase_target_prefix_error (target, hbase_scan_check (cursor->scan, error), error)
-         && cursor_check_salts (cursor, error);
+         && hbase_unsalted_check_scan (target, cursor->scan, error) && cursor_check_salts (cursor, error);
 }
 
 static gboolean
@@ -423,7 +425,7 @@ hbase_table_cursor_take (HBaseTableCursor *cursor)
 
   if (cursor->operation == NULL || !hbase_scan_operation_take (cursor->operation, &block, &row))
     return NULL;
-  return hbase_row_new (block, row, hbase_slice (NULL, 0), cursor->schema);
+  return hbase_scan_operation_make_row (cursor->operation, block, row, cursor->schema);
 }
 
 /* How a call takes buffered rows. */

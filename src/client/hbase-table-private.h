@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hbase-connection-private.h"
+#include "hbase-records-private.h"
 #include "hbase-scan-operation-private.h"
 #include "hbase-table.h"
 #include "hbase-target-private.h"

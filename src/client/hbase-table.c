@@ -48,6 +48,8 @@ struct _HBaseTable {
   HBaseKeySchema *key_schema; /* of `schemas`; may be NULL */
   GPtrArray *schemas; /* all that were ever set: targets and callers of the getter hold no reference */
   gsize row_width;    /* in bytes; 0: unknown */
+  gboolean prefer_newest;
+  gboolean unsalted; /* never changes */
 };
 
 enum {
@@ -56,6 +58,8 @@ enum {
   PROP_TIMEOUT,
   PROP_ATTEMPT_TIMEOUT,
   PROP_KEY_SCHEMA,
+  PROP_UNSALTED,
+  PROP_PREFER_NEWEST,
   N_PROPERTIES,
 };
 
@@ -111,6 +115,12 @@ hbase_table_get_property (GObject *object, guint id, GValue *value, GParamSpec *
     case PROP_KEY_SCHEMA:
       g_value_take_boxed (value, hbase_table_dup_key_schema (self));
       break;
+    case PROP_UNSALTED:
+      g_value_set_boolean (value, self->unsalted);
+      break;
+    case PROP_PREFER_NEWEST:
+      g_value_set_boolean (value, hbase_table_get_prefer_newest (self));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -146,6 +156,12 @@ hbase_table_set_property (GObject *object, guint id, const GValue *value, GParam
       break;
     case PROP_KEY_SCHEMA:
       set_key_schema (self, g_value_get_boxed (value));
+      break;
+    case PROP_UNSALTED:
+      self->unsalted = g_value_get_boolean (value);
+      break;
+    case PROP_PREFER_NEWEST:
+      self->prefer_newest = g_value_get_boolean (value);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -223,6 +239,25 @@ hbase_table_class_init (HBaseTableClass *class)
    */
   properties[PROP_KEY_SCHEMA]
       = g_param_spec_boxed ("key-schema", NULL, NULL, HBASE_TYPE_KEY_SCHEMA, settable);
+  /**
+   * HBaseTable:unsalted: (getter is_unsalted)
+   *
+   * Whether rows are named by their keys without the salts of [property@HBase.Table:key-schema], see
+   * [ctor@HBase.Table.new_unsalted].
+   *
+   * Since: 0.1
+   */
+  properties[PROP_UNSALTED] = g_param_spec_boolean ("unsalted", NULL, NULL, FALSE, made_with);
+  /**
+   * HBaseTable:prefer-newest: (getter get_prefer_newest) (setter set_prefer_newest)
+   *
+   * Which row is meant if a row is stored twice, on a handle whose keys have no salts: the one with the
+   * newest cell, of the columns that a get requests. The default is %FALSE: such a row is
+   * %HBASE_ERROR_DUPLICATE_KEY.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_PREFER_NEWEST] = g_param_spec_boolean ("prefer-newest", NULL, NULL, FALSE, settable);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 
@@ -249,7 +284,10 @@ hbase_table_get_target (HBaseTable *table)
 
   return (HBaseTarget){ .protocol = hbase_table_get_protocol (table),
                         .table = table->name != NULL ? table->name : "unnamed",
-                        .schema = table->key_schema };
+                        .schema = table->key_schema,
+                        .unsalted = table->unsalted,
+                        .prefer_newest = table->prefer_newest,
+                        .random = table->unsalted ? g_random_int () : 0 };
 }
 
 gboolean
@@ -319,6 +357,131 @@ hbase_table_new (HBaseConnection *connection, const char *name)
 }
 
 /**
+ * hbase_table_new_unsalted:
+ * @connection: a connection
+ * @name: the table's name, `name` or `namespace:name`
+ * @schema: what the table's row keys are made of
+ *
+ * Makes a handle of a table with salted keys, whose rows are named by their keys *without* the salts.
+ * Nothing is sent.
+ *
+ * Salts are bytes of a row key that spread neighbours over the table's regions. All keys that calls of this
+ * handle take have none, and scans, pages, first and last rows come in the order of the keys without salts:
+ * the rows of all salts are read side by side and merged. Of a row [method@HBase.Row.get_key] is the key
+ * without salts, and [method@HBase.Row.get_stored_key] the one under which it is stored.
+ *
+ * ```c
+ * g_autoptr (HBaseKeySchema) users = hbase_key_schema_new ("salt:random(4),name:text", NULL);
+ * g_autoptr (HBaseTable) by_name = hbase_table_new_unsalted (connection, "users", users);
+ * g_autoptr (HBasePut) put = hbase_put_new_utf8 ("ada");
+ * g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("ada");
+ * g_autoptr (HBaseRow) found = NULL;
+ *
+ * hbase_put_add_utf8 (put, "content", "mail", "ada@example.org");
+ * if (!hbase_table_put (by_name, put, NULL, &error))
+ *   return FALSE;
+ * found = hbase_table_get (by_name, get, NULL, &error);
+ * ```
+ *
+ * **Salts that are computed** from the key (`md5-hex`, `phoenix`, `modulo`…): each row has one stored key,
+ * and every call sends what it sends on a handle of stored keys.
+ *
+ * **Random salts** (`random`, `one-of`): a row may be stored under any of n keys.
+ *
+ * | call                             | requests                                                        |
+ * |----------------------------------|-----------------------------------------------------------------|
+ * | get, exists                      | one for all keys                                                |
+ * | put                              | one for all keys, then the put, to the row found or to a new one |
+ * | put with assume-new              | the put only ([method@HBase.Put.set_assume_new])                |
+ * | delete                           | one for all keys                                                |
+ * | check_and_put, increment, append | one, if made for a row that was read; else UNSUPPORTED          |
+ *
+ * A change is made for a row by [ctor@HBase.Put.new_for_row], [ctor@HBase.Increment.new_for_row] and so on.
+ *
+ * A put chooses one key, and all its attempts go there. The lookup and the put aren't atomic: if two
+ * programs put a new row at a time, or one puts again after %HBASE_ERROR_OUTCOME_UNKNOWN, the row may be
+ * stored twice. Such a row is %HBASE_ERROR_DUPLICATE_KEY until one of the two is deleted, or the newest one
+ * is taken ([property@HBase.Table:prefer-newest]). To be certain, choose the key with
+ * [method@HBase.KeySchema.salt_with_draw], and put it by a handle of stored keys: repeated, it is the same
+ * row.
+ *
+ * Further errors of the calls: %HBASE_ERROR_INVALID_KEY if a key isn't one of the schema without its salts;
+ * %HBASE_ERROR_INVALID_ARGUMENT if there are more than 4,096 stored keys for a row; %HBASE_ERROR_UNSUPPORTED
+ * for what is about stored keys: regions, bisection, unordered parallel ranges, and filters of row keys,
+ * such as `PrefixFilter` and `RowFilter`.
+ *
+ * Returns: (transfer full): the table's handle
+ *
+ * Since: 0.1
+ */
+HBaseTable *
+hbase_table_new_unsalted (HBaseConnection *connection, const char *name, HBaseKeySchema *schema)
+{
+  g_return_val_if_fail (HBASE_IS_CONNECTION (connection), NULL);
+  g_return_val_if_fail (name != NULL, NULL);
+  g_return_val_if_fail (schema != NULL, NULL);
+
+  return g_object_new (HBASE_TYPE_TABLE, "connection", connection, "name", name, "key-schema", schema,
+                       "unsalted", TRUE, NULL);
+}
+
+/**
+ * hbase_table_is_unsalted: (get-property unsalted)
+ * @table: a table
+ *
+ * Returns whether the handle's rows are named by their keys without salts.
+ *
+ * Returns: %FALSE if they are named by their stored keys
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_table_is_unsalted (HBaseTable *table)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
+
+  return table->unsalted;
+}
+
+/**
+ * hbase_table_get_prefer_newest: (get-property prefer-newest)
+ * @table: a table
+ *
+ * Returns whether the newest row is taken if a row is stored twice.
+ *
+ * Returns: %FALSE if such a row is an error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_table_get_prefer_newest (HBaseTable *table)
+{
+  g_autoptr (GMutexLocker) locker = NULL;
+
+  g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
+
+  locker = g_mutex_locker_new (&table->lock);
+  return table->prefer_newest;
+}
+
+/**
+ * hbase_table_set_prefer_newest: (set-property prefer-newest)
+ * @table: a table
+ * @prefer_newest: %FALSE if such a row is an error
+ *
+ * Sets which row is meant if a row is stored twice: [property@HBase.Table:prefer-newest].
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_set_prefer_newest (HBaseTable *table, gboolean prefer_newest)
+{
+  g_return_if_fail (HBASE_IS_TABLE (table));
+
+  g_object_set (table, "prefer-newest", prefer_newest, NULL);
+}
+
+/**
  * hbase_table_get_name: (get-property name)
  * @table: a table
  *
@@ -380,6 +543,8 @@ hbase_table_dup_key_schema (HBaseTable *table)
  * @table: a table
  * @schema: (nullable): a key schema
  *
+ * On a handle whose keys have no salts it does nothing: its schema can't be changed.
+ *
  * Says what the table's row keys are made of. Set it before other threads use the handle.
  *
  * Since: 0.1
@@ -389,7 +554,8 @@ hbase_table_set_key_schema (HBaseTable *table, HBaseKeySchema *schema)
 {
   g_return_if_fail (HBASE_IS_TABLE (table));
 
-  g_object_set (table, "key-schema", schema, NULL);
+  if (!table->unsalted)
+    g_object_set (table, "key-schema", schema, NULL);
 }
 
 /**

@@ -23,6 +23,14 @@ G_DECLARE_FINAL_TYPE (HBaseTable, hbase_table, HBASE, TABLE, GObject)
 HBASE_AVAILABLE_IN_0_1
 HBaseTable *hbase_table_new (HBaseConnection *connection, const char *name);
 HBASE_AVAILABLE_IN_0_1
+HBaseTable *hbase_table_new_unsalted (HBaseConnection *connection, const char *name, HBaseKeySchema *schema);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_table_is_unsalted (HBaseTable *table);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_table_get_prefer_newest (HBaseTable *table);
+HBASE_AVAILABLE_IN_0_1
+void hbase_table_set_prefer_newest (HBaseTable *table, gboolean prefer_newest);
+HBASE_AVAILABLE_IN_0_1
 const char *hbase_table_get_name (HBaseTable *table);
 HBASE_AVAILABLE_IN_0_1
 HBaseConnection *hbase_table_get_connection (HBaseTable *table);

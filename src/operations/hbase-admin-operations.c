@@ -6,6 +6,7 @@
 
 #include "hbase-admin-operations-private.h"
 #include "hbase-call-operation-private.h"
+#include "hbase-unsalted-operations-private.h"
 #include "hbase-wire-tables.h"
 
 typedef gboolean (*TakeFunc) (HBaseOperation *operation, gpointer result, GError **error);
@@ -129,7 +130,8 @@ hbase_list_regions_operation_new (HBaseTarget target)
   HBaseOperation *operation;
   GError *error = NULL;
 
-  if (!hbase_table_name_check (target.table, &error))
+  if (!hbase_table_name_check (target.table, &error)
+      || !hbase_unsalted_refuse (target, "regions can't be listed", &error))
     return hbase_call_operation_new_failed (target.protocol, error);
   operation = hbase_call_operation_new (target.protocol, target.table,
                                         &hbase_wire_methods[HBASE_WIRE_METHOD_GET_ALL_REGION_LOCATIONS],
@@ -156,6 +158,7 @@ hbase_find_region_operation_new (HBaseTarget target, HBaseSlice row)
   GError *error = NULL;
 
   if (!hbase_table_name_check (target.table, &error)
+      || !hbase_unsalted_refuse (target, "regions can't be looked up", &error)
       || (row.length > 0 && !hbase_row_key_check (row, &error)))
     return hbase_call_operation_new_failed (target.protocol, error);
   begin_arguments (&writer, target, row.length);

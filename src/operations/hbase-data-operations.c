@@ -6,6 +6,7 @@
 
 #include "hbase-call-operation-private.h"
 #include "hbase-data-operations-private.h"
+#include "hbase-unsalted-operations-private.h"
 #include "hbase-wire-tables.h"
 
 /* An operation that fails with the error (taken). */
@@ -87,6 +88,7 @@ row_of_delete (HBaseDelete *delete_)
 typedef struct {
   GPtrArray *keys;        /* of GBytes */
   HBaseKeySchema *schema; /* NULL: none */
+  gboolean unsalted;      /* the rows' handle hides the salts */
 } Requested;
 
 static void
@@ -106,6 +108,7 @@ request_rows (HBaseOperation *operation, HBaseTarget target)
 
   requested->keys = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   requested->schema = target.schema != NULL ? hbase_key_schema_ref (target.schema) : NULL;
+  requested->unsalted = target.unsalted;
   hbase_call_operation_set_data (operation, requested, requested_free);
   return requested;
 }
@@ -139,8 +142,9 @@ take_rows (HBaseOperation *operation, gpointer result, GError **error)
   if (block != NULL && !hbase_data_check_count (operation, requested->keys->len, block->n_rows, error))
     return FALSE;
   for (guint i = 0; i < requested->keys->len; i++)
-    g_ptr_array_add (
-        rows, hbase_row_new (block, i, hbase_slice_of_bytes (requested->keys->pdata[i]), requested->schema));
+    g_ptr_array_add (rows,
+                     (requested->unsalted ? hbase_row_new_unsalted : hbase_row_new) (
+                         block, i, hbase_slice_of_bytes (requested->keys->pdata[i]), requested->schema));
   if (result != NULL)
     *(GPtrArray **) result = g_steal_pointer (&rows);
   return TRUE;
@@ -192,15 +196,16 @@ one_get (HBaseTarget target, HBaseWireMethodId method, HBaseGet *get)
 HBaseOperation *
 hbase_get_operation_new (HBaseTarget target, HBaseGet *get)
 {
-  HBaseOperation *operation = one_get (target, HBASE_WIRE_METHOD_GET, get);
-
-  return return_row (operation, target, row_of_get (get));
+  return target.unsalted
+             ? hbase_unsalted_get_operation_new (target, get)
+             : return_row (one_get (target, HBASE_WIRE_METHOD_GET, get), target, row_of_get (get));
 }
 
 HBaseOperation *
 hbase_exists_operation_new (HBaseTarget target, HBaseGet *get)
 {
-  return return_flag (one_get (target, HBASE_WIRE_METHOD_EXISTS, get));
+  return target.unsalted ? hbase_unsalted_exists_operation_new (target, get)
+                         : return_flag (one_get (target, HBASE_WIRE_METHOD_EXISTS, get));
 }
 
 static gboolean
@@ -244,6 +249,8 @@ hbase_get_multiple_operation_new (HBaseTarget target, GPtrArray *gets)
   Requested *requested;
   GError *error = NULL;
 
+  if (target.unsalted)
+    return hbase_unsalted_get_multiple_operation_new (target, gets);
   if (!check_gets (target, gets, &error))
     return fail (target, error);
   if (gets->len > 0)
@@ -288,13 +295,34 @@ class_of_put (HBasePut *put)
 HBaseOperation *
 hbase_put_operation_new (HBaseTarget target, HBasePut *put)
 {
+  GPtrArray one = { (gpointer *) &put, 1 };
+  g_autoptr (HBasePut) placed = NULL;
   HBaseWireWriter writer;
   GError *error = NULL;
 
-  if (!check (target, hbase_put_check (put, &error), &error))
+  if (hbase_unsalted_needs_lookup (target, &one))
+    return hbase_unsalted_put_operation_new (target, &one);
+  placed = hbase_unsalted_place (target, put, &error);
+  if (placed == NULL || !check (target, hbase_put_check (placed, &error), &error))
     return fail (target, error);
-  write_put (&writer, target, put);
-  return end_call (&writer, target, HBASE_WIRE_METHOD_PUT, class_of_put (put), row_of_put (put));
+  write_put (&writer, target, placed);
+  return end_call (&writer, target, HBASE_WIRE_METHOD_PUT, class_of_put (placed), row_of_put (placed));
+}
+
+static GPtrArray *
+place_puts (HBaseTarget target, GPtrArray *puts, GError **error)
+{
+  g_autoptr (GPtrArray) placed = g_ptr_array_new_full (puts->len, (GDestroyNotify) hbase_put_unref);
+
+  for (guint i = 0; i < puts->len; i++)
+    {
+      HBasePut *put = hbase_unsalted_place (target, puts->pdata[i], error);
+
+      if (put == NULL)
+        return NULL;
+      g_ptr_array_add (placed, put);
+    }
+  return g_steal_pointer (&placed);
 }
 
 /* The class of several puts: a single one without timestamps makes a repetition harmful. */
@@ -323,15 +351,19 @@ room_of_puts (GPtrArray *puts, gboolean in_place)
 }
 
 HBaseOperation *
-hbase_put_multiple_operation_new (HBaseTarget target, GPtrArray *puts)
+hbase_put_multiple_operation_new (HBaseTarget target, GPtrArray *all)
 {
+  g_autoptr (GPtrArray) puts = NULL;
   HBaseCallClass class;
   HBaseWireWriter writer;
   HBaseWireSegments *runs;
   HBaseOperation *operation;
   GError *error = NULL;
 
-  if (!check_puts (target, puts, &class, &error))
+  if (hbase_unsalted_needs_lookup (target, all))
+    return hbase_unsalted_put_operation_new (target, all);
+  puts = place_puts (target, all, &error);
+  if (puts == NULL || !check_puts (target, puts, &class, &error))
     return fail (target, error);
   if (puts->len == 0)
     return empty_call (target, HBASE_WIRE_METHOD_PUT_MULTIPLE);
@@ -349,8 +381,8 @@ hbase_put_multiple_operation_new (HBaseTarget target, GPtrArray *puts)
   return operation;
 }
 
-HBaseOperation *
-hbase_delete_operation_new (HBaseTarget target, HBaseDelete *delete_)
+static HBaseOperation *
+delete_one (HBaseTarget target, HBaseDelete *delete_)
 {
   HBaseCallClass class;
   HBaseWireWriter writer;
@@ -380,8 +412,8 @@ check_deletes (HBaseTarget target, GPtrArray *deletes, HBaseCallClass *class, GE
   return TRUE;
 }
 
-HBaseOperation *
-hbase_delete_multiple_operation_new (HBaseTarget target, GPtrArray *deletes)
+static HBaseOperation *
+delete_all (HBaseTarget target, GPtrArray *deletes)
 {
   HBaseCallClass class;
   HBaseWireWriter writer;
@@ -401,19 +433,47 @@ hbase_delete_multiple_operation_new (HBaseTarget target, GPtrArray *deletes)
   return end_call (&writer, target, HBASE_WIRE_METHOD_DELETE_MULTIPLE, class, hbase_slice (NULL, 0));
 }
 
+/* One row is deleted by one request, under however many keys it may be stored. */
+HBaseOperation *
+hbase_delete_operation_new (HBaseTarget target, HBaseDelete *delete_)
+{
+  GPtrArray one = { (gpointer *) &delete_, 1 };
+  GError *error = NULL;
+  g_autoptr (GPtrArray) placed = hbase_unsalted_place_deletes (target, &one, &error);
+  HBaseOperation *operation;
+
+  if (placed == NULL)
+    return fail (target, error);
+  if (placed->len == 1)
+    return delete_one (target, placed->pdata[0]);
+  operation = delete_all (target, placed);
+  hbase_operation_set_subject (operation, operation->table, row_of_delete (delete_));
+  return operation;
+}
+
+HBaseOperation *
+hbase_delete_multiple_operation_new (HBaseTarget target, GPtrArray *deletes)
+{
+  GError *error = NULL;
+  g_autoptr (GPtrArray) placed = hbase_unsalted_place_deletes (target, deletes, &error);
+
+  return placed != NULL ? delete_all (target, placed) : fail (target, error);
+}
+
 HBaseOperation *
 hbase_increment_operation_new (HBaseTarget target, HBaseIncrement *increment)
 {
   HBaseWireWriter writer;
   HBaseSlice row;
   GError *error = NULL;
+  g_autoptr (HBaseIncrement) placed = hbase_unsalted_place (target, increment, &error);
 
-  if (!check (target, hbase_increment_check (increment, &error), &error))
+  if (placed == NULL || !check (target, hbase_increment_check (placed, &error), &error))
     return fail (target, error);
-  row.data = hbase_increment_get_row (increment, &row.length);
+  row.data = hbase_increment_get_row (placed, &row.length);
   begin_arguments (&writer, target, 256);
   hbase_wire_write_struct (&writer, HBASE_INCREMENT_ARGS_TINCREMENT);
-  hbase_increment_write (increment, &writer);
+  hbase_increment_write (placed, &writer);
   return return_row (end_call (&writer, target, HBASE_WIRE_METHOD_INCREMENT, HBASE_CALL_ONCE, row), target,
                      row);
 }
@@ -424,13 +484,14 @@ hbase_append_operation_new (HBaseTarget target, HBaseAppend *append)
   HBaseWireWriter writer;
   HBaseSlice row;
   GError *error = NULL;
+  g_autoptr (HBaseAppend) placed = hbase_unsalted_place (target, append, &error);
 
-  if (!check (target, hbase_append_check (append, &error), &error))
+  if (placed == NULL || !check (target, hbase_append_check (placed, &error), &error))
     return fail (target, error);
-  row.data = hbase_append_get_row (append, &row.length);
+  row.data = hbase_append_get_row (placed, &row.length);
   begin_arguments (&writer, target, 256);
   hbase_wire_write_struct (&writer, HBASE_APPEND_ARGS_TAPPEND);
-  hbase_append_write (append, &writer);
+  hbase_append_write (placed, &writer);
   return return_row (end_call (&writer, target, HBASE_WIRE_METHOD_APPEND, HBASE_CALL_ONCE, row), target, row);
 }
 
@@ -446,12 +507,13 @@ check_family (HBaseSlice family, GError **error)
 
 HBaseOperation *
 hbase_check_and_put_operation_new (
-    HBaseTarget target, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, HBasePut *put)
+    HBaseTarget target, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, HBasePut *put_of_key)
 {
   HBaseWireWriter writer;
   GError *error = NULL;
+  g_autoptr (HBasePut) put = hbase_unsalted_place (target, put_of_key, &error);
 
-  if (!check (target, check_family (family, &error) && hbase_put_check (put, &error), &error))
+  if (put == NULL || !check (target, check_family (family, &error) && hbase_put_check (put, &error), &error))
     return fail (target, error);
   begin_arguments (&writer, target,
                    64 + family.length + qualifier.length + value.length + hbase_put_get_room (put, FALSE));

@@ -11,6 +11,8 @@
  *            ↑                        ┌─ the last row seen, and none after it: DONE ────────────────┤
  *            └── two rows, or none ───┴─ read the last row seen, and one row more ──────────────────┘
  *
+ * keys without salts: a merged scan finds the row, as its child.
+ *
  *  1. All calls are stateless reads, and are repeated when they are lost.
  *  2. The row that is returned comes from a call that requested all that the scan requests.
  *  3. All methods find the same row, if every row's key has the form of the key schema.
@@ -25,7 +27,9 @@
 #include "hbase-bytes.h"
 #include "hbase-call-operation-private.h"
 #include "hbase-retry-private.h"
+#include "hbase-scan-operation-private.h"
 #include "hbase-scan-progress-private.h"
+#include "hbase-unsalted-operations-private.h"
 #include "hbase-wire-tables.h"
 
 typedef struct {
@@ -41,6 +45,8 @@ typedef struct {
   HBaseBisection bisection;
   GByteArray *probe_key; /* from which the last probe read */
   HBaseRetry retry;
+  HBaseScanOperation *merged; /* the child, of a target whose keys have no salts; else NULL */
+  HBaseScan *merged_scan;
   HBaseKeySchema *schema; /* of the row that is returned; NULL: none */
   HBaseBlock *block;      /* the last row; NULL: none was found */
   guint row;
@@ -253,6 +259,8 @@ last_row_clear (HBaseOperation *operation)
 {
   HBaseLastRowOperation *self = (HBaseLastRowOperation *) operation;
 
+  hbase_operation_free (self->merged);
+  g_clear_pointer (&self->merged_scan, hbase_scan_unref);
   hbase_scan_progress_clear (&self->progress);
   hbase_bisection_clear (&self->bisection);
   hbase_scan_unref (self->scan);
@@ -262,6 +270,46 @@ last_row_clear (HBaseOperation *operation)
   g_clear_pointer (&self->constant_key, g_bytes_unref);
   g_clear_pointer (&self->block, hbase_block_unref);
   g_clear_pointer (&self->schema, hbase_key_schema_unref);
+}
+
+/* ---- keys without salts ---- */
+
+static HBaseNext
+handle_merged (HBaseOperation *operation, HBaseOperation *child, GError *error)
+{
+  HBaseLastRowOperation *self = (HBaseLastRowOperation *) operation;
+
+  if (error != NULL)
+    return hbase_operation_fail (operation, error);
+  if (self->block == NULL)
+    hbase_scan_operation_take (self->merged, &self->block, &self->row);
+  if (!hbase_scan_operation_is_open (self->merged))
+    return HBASE_DONE;
+  hbase_scan_operation_begin_close (self->merged);
+  return hbase_operation_run_child (operation, child, handle_merged);
+}
+
+static HBaseNext
+run_merged (HBaseOperation *operation, HBaseLane *lane)
+{
+  return hbase_operation_run_child (
+      operation, (HBaseOperation *) ((HBaseLastRowOperation *) operation)->merged, handle_merged);
+}
+
+static gboolean
+set_merged (HBaseLastRowOperation *self, HBaseTarget target, HBaseLastRowMethod method, GError **error)
+{
+  HBaseScanRequest request = { .table = target.table, .salts = target.schema };
+
+  if (!hbase_unsalted_check_scan (target, self->reversed, error))
+    return FALSE;
+  if (method != HBASE_LAST_ROW_METHOD_AUTO && method != HBASE_LAST_ROW_METHOD_REVERSE)
+    return hbase_unsalted_refuse (target, "the last row can be found only by the methods auto and reverse",
+                                  error);
+  request.scan = self->merged_scan;
+  self->merged = hbase_scan_operation_new (target.protocol, &request);
+  self->first_step = run_merged;
+  return TRUE;
 }
 
 static HBaseNext
@@ -278,7 +326,8 @@ last_row_take (HBaseOperation *operation, gpointer result, GError **error)
 
   if (result != NULL)
     *(HBaseRow **) result = self->block != NULL
-                                ? hbase_row_new (self->block, self->row, hbase_slice (NULL, 0), self->schema)
+                                ? (self->merged != NULL ? hbase_row_new_unsalted : hbase_row_new) (
+                                    self->block, self->row, hbase_slice (NULL, 0), self->schema)
                                 : NULL;
   return TRUE;
 }
@@ -352,6 +401,7 @@ set_scans (HBaseLastRowOperation *self,
 
   self->scan = hbase_scan_copy_reversed (scan, FALSE, 0);
   self->reversed = hbase_scan_copy_reversed (scan, TRUE, 1);
+  self->merged_scan = hbase_scan_ref (self->reversed);
   self->probe = hbase_scan_copy_key_only (self->scan);
   self->parent.unframed = hbase_scan_is_unframed (self->scan);
   return hbase_table_name_check (target.table, error)
@@ -408,7 +458,12 @@ hbase_last_row_operation_new (HBaseTarget target, HBaseScan *scan, HBaseLastRowM
   if (set_scans (self, target, scan, method, &error))
     {
       self->constant_key = make_constant_key (self->scan, target.schema);
-      if (set_method (self, target, method, &error))
+      if (target.unsalted)
+        {
+          if (set_merged (self, target, method, &error))
+            return &self->parent;
+        }
+      else if (set_method (self, target, method, &error))
         {
           set_ranges (self);
           return &self->parent;

@@ -68,7 +68,8 @@ struct _HBaseScanOperation {
   gboolean reversed;
   gboolean has_stateful_filter; /* it depends on the rows before, so that no range can be resumed */
   gboolean reads_whole_rows;
-  GPtrArray *families; /* of char *: the requested ones; NULL: all */
+  gboolean hides_salts; /* its rows' keys are those without salts */
+  GPtrArray *families;  /* of char *: the requested ones; NULL: all */
   HBaseScanPlan plan;
   HBaseRangeReader *readers; /* one a lane */
   guint

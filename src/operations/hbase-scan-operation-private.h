@@ -16,6 +16,11 @@ HBaseScanOperation *hbase_scan_operation_new (HBaseWireProtocol protocol, const 
 gboolean hbase_scan_operation_take (HBaseScanOperation *scan, HBaseBlock **block, guint *row);
 /* Takes all buffered rows, as rows of this schema (NULL: none). (element-type HBaseRow) */
 void hbase_scan_operation_take_rows (HBaseScanOperation *scan, HBaseKeySchema *schema, GPtrArray *rows);
+/* Makes a row of a taken one, with the key by which the request names it. */
+HBaseRow *hbase_scan_operation_make_row (HBaseScanOperation *scan,
+                                         HBaseBlock *block,
+                                         guint row,
+                                         HBaseKeySchema *schema);
 void hbase_rows_reverse (GPtrArray *rows);
 gboolean hbase_scan_operation_has_row (HBaseScanOperation *scan);
 gboolean hbase_scan_operation_has_ended (HBaseScanOperation *scan);

@@ -125,6 +125,13 @@ hbase_scan_operation_take (HBaseScanOperation *scan, HBaseBlock **block, guint *
   return TRUE;
 }
 
+HBaseRow *
+hbase_scan_operation_make_row (HBaseScanOperation *scan, HBaseBlock *block, guint row, HBaseKeySchema *schema)
+{
+  return (scan->hides_salts ? hbase_row_new_unsalted : hbase_row_new) (block, row, hbase_slice (NULL, 0),
+                                                                       schema);
+}
+
 void
 hbase_scan_operation_take_rows (HBaseScanOperation *scan, HBaseKeySchema *schema, GPtrArray *rows)
 {
@@ -133,7 +140,7 @@ hbase_scan_operation_take_rows (HBaseScanOperation *scan, HBaseKeySchema *schema
 
   while (hbase_scan_operation_take (scan, &block, &row))
     {
-      g_ptr_array_add (rows, hbase_row_new (block, row, hbase_slice (NULL, 0), schema));
+      g_ptr_array_add (rows, hbase_scan_operation_make_row (scan, block, row, schema));
       hbase_block_unref (block);
     }
 }
@@ -369,6 +376,7 @@ hbase_scan_operation_new (HBaseWireProtocol protocol, const HBaseScanRequest *re
 
   hbase_operation_set_subject (&scan->parent, request->table, hbase_slice (NULL, 0));
   scan->row_width = request->row_width;
+  scan->hides_salts = request->salts != NULL;
   scan->learn_row_width = request->learn_row_width;
   scan->learn_data = request->learn_data;
   if (prepare (scan, request))

@@ -5,12 +5,17 @@
 #include "hbase-key-schema.h"
 #include "hbase-wire-types-private.h"
 
-/* What a call is for: a table (`name` or `namespace:name`; NULL: none), the protocol in which its arguments are
- * encoded, and the key schema that the rows it returns are given (NULL: none). Constructors copy what they need. */
+/* What a call is for: a table (`name` or `namespace:name`; NULL: none), the protocol in which its arguments
+ * are encoded, and the key schema that the rows it returns are given (NULL: none). Constructors copy what
+ * they need. */
 typedef struct {
   HBaseWireProtocol protocol;
   const char *table;
   HBaseKeySchema *schema;
+  gboolean unsalted; /* rows are named by their keys without the schema's salts */
+  gboolean
+      prefer_newest; /* if so: of a row that is stored twice the newest one is taken; else it is an error */
+  guint32 random;    /* if so: for the salts of new rows; another one for each call */
 } HBaseTarget;
 
 /* Names the table in the error of a check that knows only the row. */

@@ -13,6 +13,7 @@
 #include "config.h"
 
 #include "hbase-page-iterator-private.h"
+#include "hbase-unsalted-operations-private.h"
 
 #include "hbase-collect-operation-private.h"
 #include "hbase-data-operations-private.h"
@@ -226,7 +227,8 @@ hbase_page_iterator_new (HBaseTable *table, HBaseScan *scan, guint page_size)
   g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
   g_return_val_if_fail (scan != NULL, NULL);
 
-  return iterator_new (table, hbase_table_dup_key_schema (table), scan, page_size, FALSE);
+  return iterator_new (table, hbase_table_dup_key_schema (table), scan, page_size,
+                       hbase_table_is_unsalted (table));
 }
 
 /**
@@ -593,7 +595,9 @@ iterator_check (HBasePageIterator *iterator, HBasePageMoveKind kind, GError **er
   if (iterator->is_of_columns)
     return iterator_check_columns (iterator, kind, error);
   if (!iterator->salted || iterator->schema != NULL)
-    return hbase_page_plan_check (&iterator->plan, error);
+    return hbase_page_plan_check (&iterator->plan, error)
+           && hbase_unsalted_check_scan (hbase_table_get_target (iterator->table), iterator->plan.scan,
+                                         error);
   hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
                    "table “%s”: to know its salts, give the table a key schema before its pages are made, as "
                    "“salt:random(4),name:text”",

@@ -71,6 +71,19 @@ HBASE_DEFINE_MUTATION (HBaseAppend, hbase_append, append_class)
  */
 
 /**
+ * hbase_append_new_for_row: (constructor)
+ * @row: a row that was read
+ *
+ * Makes an append for a row that was read, by its stored key: also on a handle whose keys have no salts
+ * ([ctor@HBase.Table.new_unsalted]) it needs no lookup, and changes the row that was read if it is stored
+ * twice. The row's key must be one of the handle's.
+ *
+ * Returns: (transfer full): the append
+ *
+ * Since: 0.1
+ */
+
+/**
  * hbase_append_ref: (skip)
  * @append: an append
  *

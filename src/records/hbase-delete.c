@@ -51,9 +51,10 @@ names_a_family_twice (const HBaseDelete *self)
   return families->len < self->base.cells.count;
 }
 
-/* The gateway understands some deletes differently from what they seem to say: a family alone, without a FAMILY
- * type, as the family's column with the empty qualifier; columns with a FAMILY type as their whole families; a
- * type without columns as the whole row. All of these are refused, as deleted cells can't be restored. */
+/* The gateway understands some deletes differently from what they seem to say: a family alone, without a
+ * FAMILY type, as the family's column with the empty qualifier; columns with a FAMILY type as their whole
+ * families; a type without columns as the whole row. All of these are refused, as deleted cells can't be
+ * restored. */
 static const char *
 find_problem (const HBaseMutation *base)
 {
@@ -126,6 +127,19 @@ HBASE_DEFINE_MUTATION (HBaseDelete, hbase_delete, delete_class)
  */
 
 /**
+ * hbase_delete_new_for_row: (constructor)
+ * @row: a row that was read
+ *
+ * Makes a delete for a row that was read, by its stored key: also on a handle whose keys have no salts
+ * ([ctor@HBase.Table.new_unsalted]) it needs no lookup, and changes the row that was read if it is stored
+ * twice. The row's key must be one of the handle's.
+ *
+ * Returns: (transfer full): the delete
+ *
+ * Since: 0.1
+ */
+
+/**
  * hbase_delete_ref: (skip)
  * @delete_: a delete
  *
@@ -190,8 +204,8 @@ add_family (HBaseDelete *delete_, const char *family, gint64 timestamp)
  *
  * Adds a family of which all columns are deleted.
  *
- * When it is sent, a delete of another type is refused, and so is one with two entries for one family, of which
- * HBase would use only the last.
+ * When it is sent, a delete of another type is refused, and so is one with two entries for one family, of
+ * which HBase would use only the last.
  *
  * Since: 0.1
  */

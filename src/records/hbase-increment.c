@@ -73,6 +73,19 @@ HBASE_DEFINE_MUTATION (HBaseIncrement, hbase_increment, increment_class)
  */
 
 /**
+ * hbase_increment_new_for_row: (constructor)
+ * @row: a row that was read
+ *
+ * Makes an increment for a row that was read, by its stored key: also on a handle whose keys have no salts
+ * ([ctor@HBase.Table.new_unsalted]) it needs no lookup, and changes the row that was read if it is stored
+ * twice. The row's key must be one of the handle's.
+ *
+ * Returns: (transfer full): the increment
+ *
+ * Since: 0.1
+ */
+
+/**
  * hbase_increment_ref: (skip)
  * @increment: an increment
  *

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-row.h"
 #include "hbase-durability.h"
 
 G_BEGIN_DECLS
@@ -14,6 +15,8 @@ HBASE_AVAILABLE_IN_0_1
 HBaseIncrement *hbase_increment_new (const guint8 *row, gsize row_length);
 HBASE_AVAILABLE_IN_0_1
 HBaseIncrement *hbase_increment_new_utf8 (const char *row);
+HBASE_AVAILABLE_IN_0_1
+HBaseIncrement *hbase_increment_new_for_row (HBaseRow *row);
 HBASE_AVAILABLE_IN_0_1
 HBaseIncrement *hbase_increment_ref (HBaseIncrement *increment);
 HBASE_AVAILABLE_IN_0_1

@@ -3,6 +3,7 @@
 
 #include "hbase-durability.h"
 #include "hbase-packed-private.h"
+#include "hbase-row.h"
 
 typedef struct _HBaseMutation HBaseMutation;
 
@@ -32,11 +33,15 @@ struct _HBaseMutation {
   gint64 timestamp;     /* HBASE_CELL_NO_TIMESTAMP: not set */
   HBaseDurability durability;
   gboolean return_results;
+  gboolean assume_new; /* a put's row isn't looked up */
+  GBytes *stored_key;  /* of the row that it was made for; NULL: it was made of a key */
   gsize row_length;
   guint8 *row; /* behind the struct, in the same allocation; then the first cells */
 };
 
 gpointer hbase_mutation_new (const HBaseMutationClass *class, HBaseSlice row);
+/* A change of a row that was read, which it need not look up. */
+gpointer hbase_mutation_new_for_row (const HBaseMutationClass *class, HBaseRow *row);
 /* The same change of another row. */
 gpointer hbase_mutation_copy_to (const HBaseMutation *mutation, HBaseSlice row);
 gpointer hbase_mutation_ref (gpointer mutation);
@@ -99,6 +104,13 @@ void hbase_mutation_write_settings (const HBaseMutation *mutation, HBaseWireWrit
     g_return_val_if_fail (row != NULL, NULL);                                                                \
                                                                                                              \
     return hbase_mutation_new (&(mutation_class), hbase_slice_text (row));                                   \
+  }                                                                                                          \
+                                                                                                             \
+  Type *type##_new_for_row (HBaseRow *row)                                                                   \
+  {                                                                                                          \
+    g_return_val_if_fail (row != NULL, NULL);                                                                \
+                                                                                                             \
+    return hbase_mutation_new_for_row (&(mutation_class), row);                                              \
   }                                                                                                          \
                                                                                                              \
   Type *type##_ref (Type *self)                                                                              \

@@ -44,12 +44,26 @@ hbase_mutation_new (const HBaseMutationClass *class, HBaseSlice row)
 }
 
 gpointer
+hbase_mutation_new_for_row (const HBaseMutationClass *class, HBaseRow *row)
+{
+  gsize length, stored_length;
+  const guint8 *key = hbase_row_get_key (row, &length);
+  const guint8 *stored_key = hbase_row_get_stored_key (row, &stored_length);
+  HBaseMutation *mutation = hbase_mutation_new (class, hbase_slice (key, length));
+
+  if (stored_key != NULL)
+    mutation->stored_key = g_bytes_new (stored_key, stored_length);
+  return mutation;
+}
+
+gpointer
 hbase_mutation_copy_to (const HBaseMutation *mutation, HBaseSlice row)
 {
   HBaseMutation *copy = allocate (mutation->class, row);
 
   memcpy (copy, mutation, mutation->class->size);
   init (copy, row);
+  copy->stored_key = NULL;
   hbase_packed_copy (&copy->cells, &mutation->cells);
   return copy;
 }
@@ -69,6 +83,7 @@ hbase_mutation_unref (gpointer mutation)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   hbase_packed_clear (&self->cells);
+  g_clear_pointer (&self->stored_key, g_bytes_unref);
   g_free (self);
 }
 

@@ -72,6 +72,19 @@ HBASE_DEFINE_MUTATION (HBasePut, hbase_put, put_class)
  */
 
 /**
+ * hbase_put_new_for_row: (constructor)
+ * @row: a row that was read
+ *
+ * Makes a put for a row that was read, by its stored key: also on a handle whose keys have no salts
+ * ([ctor@HBase.Table.new_unsalted]) it needs no lookup, and changes the row that was read if it is stored
+ * twice. The row's key must be one of the handle's.
+ *
+ * Returns: (transfer full): the put
+ *
+ * Since: 0.1
+ */
+
+/**
  * hbase_put_ref: (skip)
  * @put: a put
  *
@@ -284,6 +297,43 @@ HBasePut *
 hbase_put_copy (HBasePut *put)
 {
   return hbase_put_copy_to (put, hbase_mutation_row_slice (&put->base));
+}
+
+/**
+ * hbase_put_set_assume_new:
+ * @put: a put
+ * @assume_new: whether the table has no such row
+ *
+ * Says that the row is new. A handle whose keys have no salts ([ctor@HBase.Table.new_unsalted]) needs one
+ * request then also where a salt is random, as it doesn't look the row up. If the row was there
+ * nevertheless, it is stored twice afterwards. On other handles it changes nothing. The default is %FALSE.
+ *
+ * Since: 0.1
+ */
+void
+hbase_put_set_assume_new (HBasePut *put, gboolean assume_new)
+{
+  g_return_if_fail (put != NULL);
+
+  put->base.assume_new = assume_new;
+}
+
+/**
+ * hbase_put_get_assume_new:
+ * @put: a put
+ *
+ * Returns whether [method@HBase.Put.set_assume_new] says that the row is new.
+ *
+ * Returns: %TRUE if it does
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_put_get_assume_new (HBasePut *put)
+{
+  g_return_val_if_fail (put != NULL, FALSE);
+
+  return put->base.assume_new;
 }
 
 /* What is written of a put besides its row's key and its cells: field headers, lengths, the timestamp, the

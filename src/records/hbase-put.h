@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-row.h"
 #include "hbase-durability.h"
 
 G_BEGIN_DECLS
@@ -14,6 +15,8 @@ HBASE_AVAILABLE_IN_0_1
 HBasePut *hbase_put_new (const guint8 *row, gsize row_length);
 HBASE_AVAILABLE_IN_0_1
 HBasePut *hbase_put_new_utf8 (const char *row);
+HBASE_AVAILABLE_IN_0_1
+HBasePut *hbase_put_new_for_row (HBaseRow *row);
 HBASE_AVAILABLE_IN_0_1
 HBasePut *hbase_put_ref (HBasePut *put);
 HBASE_AVAILABLE_IN_0_1
@@ -46,5 +49,9 @@ HBASE_AVAILABLE_IN_0_1
 void hbase_put_set_durability (HBasePut *put, HBaseDurability durability);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBasePut, hbase_put_unref)
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_put_get_assume_new (HBasePut *put);
+HBASE_AVAILABLE_IN_0_1
+void hbase_put_set_assume_new (HBasePut *put, gboolean assume_new);
 
 G_END_DECLS

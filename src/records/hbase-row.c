@@ -29,7 +29,9 @@ struct _HBaseRow {
   guint index; /* in the block */
   HBaseBlock *block;
   HBaseKeySchema *schema; /* NULL: none */
-  gboolean unsalted;      /* the key hasn't the schema's salts: nobody knows where the row would be */
+  gboolean is_missing;    /* it has no stored key: `key` is the requested one, without salts */
+  gboolean hides_salts;   /* it was read by a handle whose keys have no salts */
+  GBytes *unsalted_key;   /* atomic; made by the first call that needs it; NULL: not yet */
   HBaseSlice key;         /* in the block, or own_key */
   guint8 own_key[];       /* where the reply names none */
 };
@@ -47,7 +49,8 @@ hbase_row_new (HBaseBlock *block, guint index, HBaseSlice key, HBaseKeySchema *s
   row->index = index;
   row->block = hbase_block_ref (block);
   row->schema = schema != NULL ? hbase_key_schema_ref (schema) : NULL;
-  row->unsalted = FALSE;
+  row->is_missing = row->hides_salts = FALSE;
+  row->unsalted_key = NULL;
   row->key = named;
   if (named.data == NULL)
     {
@@ -62,8 +65,47 @@ hbase_row_new_missing (HBaseBlock *block, guint index, HBaseSlice key, HBaseKeyS
 {
   HBaseRow *row = hbase_row_new (block, index, key, schema);
 
-  row->unsalted = TRUE;
+  row->is_missing = TRUE;
   return row;
+}
+
+HBaseRow *
+hbase_row_new_unsalted (HBaseBlock *block, guint index, HBaseSlice key, HBaseKeySchema *schema)
+{
+  HBaseRow *row = hbase_row_new (block, index, key, schema);
+
+  row->hides_salts = schema != NULL;
+  return row;
+}
+
+static HBaseRow *
+row_new_like (HBaseRow *other, HBaseBlock *block)
+{
+  HBaseRow *row = hbase_row_new (block, 0, other->key, other->schema);
+
+  row->is_missing = other->is_missing;
+  row->hides_salts = other->hides_salts;
+  return row;
+}
+
+/* Returns the key by which the handle that read the row names it. A stored key that isn't one of the schema
+ * stands for itself. */
+static HBaseSlice
+get_handle_key (HBaseRow *row)
+{
+  GBytes *key;
+
+  if (!row->hides_salts || row->is_missing)
+    return row->key;
+  key = g_atomic_pointer_get (&row->unsalted_key);
+  if (key != NULL)
+    return hbase_slice_of_bytes (key);
+  key = hbase_key_schema_unsalt (row->schema, row->key.data, row->key.length, NULL);
+  if (key == NULL)
+    key = g_bytes_new (row->key.data, row->key.length);
+  if (!g_atomic_pointer_compare_and_exchange (&row->unsalted_key, NULL, key))
+    g_bytes_unref (key);
+  return hbase_slice_of_bytes (g_atomic_pointer_get (&row->unsalted_key));
 }
 
 HBaseSlice
@@ -108,6 +150,7 @@ hbase_row_unref (HBaseRow *row)
     return;
   hbase_block_unref (row->block);
   g_clear_pointer (&row->schema, hbase_key_schema_unref);
+  g_clear_pointer (&row->unsalted_key, g_bytes_unref);
   g_free (row);
 }
 
@@ -140,11 +183,12 @@ hbase_row_is_empty (HBaseRow *row)
  * hbase_row_is_partial:
  * @row: a row
  *
- * Returns whether it is a piece of a row of which more may follow: only with [method@HBase.Scan.set_batch_size].
+ * Returns whether it is a piece of a row of which more may follow: only with
+ * [method@HBase.Scan.set_batch_size].
  *
- * A row ends with the first piece that isn't partial, or where the next piece has another key, or the scan ends: HBase
- * says partial of a full last piece, too, where the row has stored cells after it that the scan doesn't show (deleted
- * ones, older versions, what a filter leaves out).
+ * A row ends with the first piece that isn't partial, or where the next piece has another key, or the scan
+ * ends: HBase says partial of a full last piece, too, where the row has stored cells after it that the scan
+ * doesn't show (deleted ones, older versions, what a filter leaves out).
  *
  * Returns: %TRUE where the next row of the scan may be a piece of the same row
  *
@@ -297,8 +341,8 @@ dup_utf8 (HBaseSlice bytes)
  * Returns the newest value of a column as text: what [method@HBase.Put.add_utf8] wrote. Values that aren't
  * text are read by [method@HBase.Row.ref_value] or [method@HBase.Row.dup_value_escaped].
  *
- * Returns: (transfer full) (nullable): the text, or %NULL where the row has no such column, or its value isn't
- * UTF-8 or has a NUL in it
+ * Returns: (transfer full) (nullable): the text, or %NULL where the row has no such column, or its value
+ * isn't UTF-8 or has a NUL in it
  *
  * Since: 0.1
  */
@@ -415,7 +459,8 @@ hbase_cell_iter_next (HBaseCellIter *iter)
  * @row: a row
  * @length: (out): how many bytes
  *
- * Its key.
+ * Returns the row's key. Of a row that was read by a handle whose keys have no salts
+ * ([ctor@HBase.Table.new_unsalted]) it is the key without salts; [method@HBase.Row.get_stored_key] has them.
  *
  * Returns: (array length=length) (transfer none): the key
  *
@@ -424,11 +469,37 @@ hbase_cell_iter_next (HBaseCellIter *iter)
 const guint8 *
 hbase_row_get_key (HBaseRow *row, gsize *length)
 {
+  HBaseSlice key;
+
   g_return_val_if_fail (row != NULL, NULL);
   g_return_val_if_fail (length != NULL, NULL);
 
-  *length = row->key.length;
-  return hbase_slice_bytes (row->key);
+  key = get_handle_key (row);
+  *length = key.length;
+  return hbase_slice_bytes (key);
+}
+
+/**
+ * hbase_row_get_stored_key:
+ * @row: a row
+ * @length: (out): how many bytes; 0 where there is no stored key
+ *
+ * Returns the key under which the row is stored, with its salts. Of a row that was read by a handle of
+ * stored keys ([ctor@HBase.Table.new]) it is the row's key. A row that [method@HBase.Table.get] on a handle
+ * of keys without salts didn't find has none.
+ *
+ * Returns: (array length=length) (transfer none) (nullable): the stored key
+ *
+ * Since: 0.1
+ */
+const guint8 *
+hbase_row_get_stored_key (HBaseRow *row, gsize *length)
+{
+  g_return_val_if_fail (row != NULL, NULL);
+  g_return_val_if_fail (length != NULL, NULL);
+
+  *length = row->is_missing ? 0 : row->key.length;
+  return row->is_missing ? NULL : hbase_slice_bytes (row->key);
 }
 
 /**
@@ -444,9 +515,12 @@ hbase_row_get_key (HBaseRow *row, gsize *length)
 GBytes *
 hbase_row_ref_key (HBaseRow *row)
 {
+  HBaseSlice key;
+
   g_return_val_if_fail (row != NULL, NULL);
 
-  return g_bytes_new (row->key.data, row->key.length);
+  key = get_handle_key (row);
+  return g_bytes_new (key.data, key.length);
 }
 
 /**
@@ -464,7 +538,7 @@ hbase_row_dup_key_utf8 (HBaseRow *row)
 {
   g_return_val_if_fail (row != NULL, NULL);
 
-  return dup_utf8 (row->key);
+  return dup_utf8 (get_handle_key (row));
 }
 
 /**
@@ -480,9 +554,12 @@ hbase_row_dup_key_utf8 (HBaseRow *row)
 char *
 hbase_row_dup_key_escaped (HBaseRow *row)
 {
+  HBaseSlice key;
+
   g_return_val_if_fail (row != NULL, NULL);
 
-  return hbase_bytes_to_text (row->key.data, row->key.length);
+  key = get_handle_key (row);
+  return hbase_bytes_to_text (key.data, key.length);
 }
 
 /**
@@ -526,8 +603,8 @@ ref_salted_key (HBaseRow *row, GError **error)
 
   if (!need_schema (row, error))
     return NULL;
-  if (!row->unsalted)
-    return hbase_row_ref_key (row);
+  if (!row->is_missing)
+    return g_bytes_new (key.data, key.length);
   return hbase_key_schema_salt_with_draw (hbase_row_get_key_schema (row), key.data, key.length, 0, error);
 }
 
@@ -614,7 +691,7 @@ hbase_row_ref_unsalted_key (HBaseRow *row, GError **error)
 
   if (!need_schema (row, error))
     return NULL;
-  if (row->unsalted)
+  if (row->is_missing)
     return hbase_row_ref_key (row);
   key = hbase_row_key_slice (row);
   return hbase_key_schema_unsalt (hbase_row_get_key_schema (row), key.data, key.length, error);
@@ -681,7 +758,7 @@ hbase_row_join (HBaseRow *const *rows, guint n_cells)
 {
   g_autoptr (HBaseBlock) block = read_alone (write_alone (rows, n_cells, FALSE));
 
-  return hbase_row_new (block, 0, hbase_row_key_slice (rows[0]), hbase_row_get_key_schema (rows[0]));
+  return row_new_like (rows[0], block);
 }
 
 /**
@@ -703,7 +780,5 @@ hbase_row_copy (HBaseRow *row)
   g_return_val_if_fail (row != NULL, NULL);
 
   block = read_alone (write_alone (&row, hbase_row_get_n_cells (row), hbase_row_is_partial (row)));
-  if (row->unsalted)
-    return hbase_row_new_missing (block, 0, hbase_row_key_slice (row), hbase_row_get_key_schema (row));
-  return hbase_row_new (block, 0, hbase_row_key_slice (row), hbase_row_get_key_schema (row));
+  return row_new_like (row, block);
 }

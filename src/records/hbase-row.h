@@ -22,6 +22,8 @@ HBaseRow *hbase_row_copy (HBaseRow *row);
 HBASE_AVAILABLE_IN_0_1
 const guint8 *hbase_row_get_key (HBaseRow *row, gsize *length);
 HBASE_AVAILABLE_IN_0_1
+const guint8 *hbase_row_get_stored_key (HBaseRow *row, gsize *length);
+HBASE_AVAILABLE_IN_0_1
 GBytes *hbase_row_ref_key (HBaseRow *row);
 /* as UTF-8 text; NULL where it isn't */
 HBASE_AVAILABLE_IN_0_1

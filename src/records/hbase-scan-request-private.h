@@ -34,6 +34,9 @@ gboolean hbase_scan_check (HBaseScan *scan, GError **error);
 /* Returns a copy with the limit and the filter that are sent for the caller's. `*remembers` becomes TRUE if its filter
  * depends on the rows before, so that the scan can't be resumed. NULL: INVALID_ARGUMENT. */
 HBaseScan *hbase_scan_resolve (HBaseScan *scan, gboolean *remembers, GError **error);
+/* Returns the name of the first filter that compares row keys; NULL: there is none. Of a filter in bytes, which
+ * can't be read, it is "the filter in bytes". */
+const char *hbase_scan_find_key_filter (HBaseScan *scan);
 /* Returns the filter that is sent, NULL if none is. */
 GBytes *hbase_scan_ref_filter (HBaseScan *scan);
 /* Writes the fields and the stop byte; the caller has begun the struct. */

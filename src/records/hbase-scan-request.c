@@ -638,3 +638,36 @@ hbase_scan_fingerprint (HBaseScan *scan, GChecksum *checksum)
   hbase_fingerprint_add_number (checksum, (guint64) scan->reversed);
   add_options (checksum, scan);
 }
+
+/* ---- filters of row keys ---- */
+
+static const char *
+find_key_filter (const HBaseFilterNode *node)
+{
+  static const char *const names[]
+      = { "PrefixFilter", "RowFilter", "InclusiveStopFilter", "FuzzyRowFilter", "MultiRowRangeFilter" };
+  const char *found = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (hbase_filter_node_is (node, names[i]))
+      return names[i];
+  for (guint i = 0; i < node->children->len && found == NULL; i++)
+    found = find_key_filter (hbase_filter_node_child (node, i));
+  return found;
+}
+
+const char *
+hbase_scan_find_key_filter (HBaseScan *scan)
+{
+  const char *filter = scan->selection.filter, *found;
+  HBaseFilterNode *tree;
+
+  if (filter == NULL)
+    return scan->filter_bytes != NULL ? "the filter in bytes" : NULL;
+  tree = hbase_filter_text_parse (hbase_slice_text (filter), NULL);
+  if (tree == NULL)
+    return NULL; /* the scan's check fails */
+  found = find_key_filter (tree);
+  hbase_filter_node_free (tree);
+  return found;
+}

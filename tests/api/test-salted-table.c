@@ -21,7 +21,7 @@ static const struct {
   { "id:uint64", FALSE, 1 },
 };
 
-static HBaseSaltedTable *
+static HBaseTable *
 salted_table (const char *schema_text)
 {
   g_autoptr (HBaseTable) table = api_table ();
@@ -29,8 +29,18 @@ salted_table (const char *schema_text)
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new (schema_text, &error);
 
   ck_assert_no_error (error);
+  return hbase_table_new_unsalted (hbase_table_get_connection (table), "t", schema);
+}
+
+/* The handle of the same table's stored keys. */
+static HBaseTable *
+stored_table (HBaseTable *salted)
+{
+  g_autoptr (HBaseKeySchema) schema = hbase_table_dup_key_schema (salted);
+  HBaseTable *table = hbase_table_new (hbase_table_get_connection (salted), "t");
+
   hbase_table_set_key_schema (table, schema);
-  return hbase_salted_table_new (table);
+  return table;
 }
 
 static HBaseGet *
@@ -60,12 +70,12 @@ delete_of (guint64 id)
 }
 
 static void
-write_row (HBaseSaltedTable *salted, guint64 id, const char *value)
+write_row (HBaseTable *salted, guint64 id, const char *value)
 {
   g_autoptr (HBasePut) put = put_of (id, value);
   g_autoptr (GError) error = NULL;
 
-  assert_works (hbase_salted_table_put (salted, put, NULL, &error), error);
+  assert_works (hbase_table_put (salted, put, NULL, &error), error);
 }
 
 static void
@@ -77,7 +87,13 @@ assert_row (HBaseRow *row, guint64 id, const char *value)
   g_autoptr (GVariant) field = hbase_row_get_key_field (row, "id", &error);
   g_autofree char *text = hbase_row_dup_value_utf8 (row, "f:q");
 
+  gsize length;
+  const guint8 *handle_key = hbase_row_get_key (row, &length);
+
   ck_assert_no_error (error);
+  ck_assert_uint_eq (length, sizeof key);
+  ck_assert_mem_eq (handle_key, &key, sizeof key);
+  ck_assert_int_eq (hbase_row_get_stored_key (row, &length) != NULL, value != NULL);
   ck_assert_uint_eq (g_bytes_get_size (unsalted), sizeof key);
   ck_assert_mem_eq (g_bytes_get_data (unsalted, NULL), &key, sizeof key);
   ck_assert_uint_eq (g_variant_get_uint64 (field), id);
@@ -86,18 +102,18 @@ assert_row (HBaseRow *row, guint64 id, const char *value)
 }
 
 static HBaseRow *
-read_row (HBaseSaltedTable *salted, guint64 id)
+read_row (HBaseTable *salted, guint64 id)
 {
   g_autoptr (HBaseGet) get = get_of (id);
   g_autoptr (GError) error = NULL;
-  HBaseRow *row = hbase_salted_table_get (salted, get, NULL, &error);
+  HBaseRow *row = hbase_table_get (salted, get, NULL, &error);
 
   ck_assert_no_error (error);
   return row;
 }
 
 static void
-assert_reads (HBaseSaltedTable *salted, guint64 id, const char *value)
+assert_reads (HBaseTable *salted, guint64 id, const char *value)
 {
   g_autoptr (HBaseRow) row = read_row (salted, id);
 
@@ -105,13 +121,13 @@ assert_reads (HBaseSaltedTable *salted, guint64 id, const char *value)
 }
 
 static gboolean
-row_exists (HBaseSaltedTable *salted, guint64 id)
+row_exists (HBaseTable *salted, guint64 id)
 {
   g_autoptr (HBaseGet) get = get_of (id);
   g_autoptr (GError) error = NULL;
   gboolean exists = TRUE;
 
-  assert_works (hbase_salted_table_exists (salted, get, &exists, NULL, &error), error);
+  assert_works (hbase_table_exists (salted, get, &exists, NULL, &error), error);
   return exists;
 }
 
@@ -119,7 +135,7 @@ row_exists (HBaseSaltedTable *salted, guint64 id)
 
 START_TEST (rows_are_written_read_and_deleted_by_unsalted_keys)
 {
-  g_autoptr (HBaseSaltedTable) salted = salted_table (schemas[_i].text);
+  g_autoptr (HBaseTable) salted = salted_table (schemas[_i].text);
 
   for (guint64 id = 0; id < N_ROWS; id++)
     {
@@ -135,7 +151,7 @@ START_TEST (rows_are_written_read_and_deleted_by_unsalted_keys)
 
       assert_reads (salted, id, value);
       ck_assert (row_exists (salted, id));
-      assert_works (hbase_salted_table_delete (salted, delete_, NULL, &error), error);
+      assert_works (hbase_table_delete (salted, delete_, NULL, &error), error);
       assert_reads (salted, id, NULL);
       ck_assert (!row_exists (salted, id));
     }
@@ -145,7 +161,7 @@ END_TEST
 START_TEST (several_rows_come_in_the_order_asked_for)
 {
   static const guint64 asked[] = { 7, 1000, 3, 7 };
-  g_autoptr (HBaseSaltedTable) salted = salted_table (schemas[_i].text);
+  g_autoptr (HBaseTable) salted = salted_table (schemas[_i].text);
   g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
   g_autoptr (GPtrArray) rows = NULL;
   g_autoptr (GError) error = NULL;
@@ -154,7 +170,7 @@ START_TEST (several_rows_come_in_the_order_asked_for)
   write_row (salted, 7, "seven");
   for (guint i = 0; i < G_N_ELEMENTS (asked); i++)
     g_ptr_array_add (gets, get_of (asked[i]));
-  rows = hbase_salted_table_get_multiple (salted, gets, NULL, &error);
+  rows = hbase_table_get_multiple (salted, gets, NULL, &error);
   ck_assert_no_error (error);
   ck_assert_uint_eq (rows->len, 4);
   assert_row (rows->pdata[0], 7, "seven");
@@ -178,103 +194,175 @@ count_rows (HBaseTable *table)
   return count;
 }
 
-START_TEST (an_update_finds_its_row_or_inserts_it)
+static guint
+count_stored (HBaseTable *salted)
 {
-  g_autoptr (HBaseSaltedTable) salted = salted_table (schemas[_i].text);
-  g_autoptr (HBasePut) put = put_of (5, "new");
-  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseTable) table = stored_table (salted);
 
-  ck_assert (!hbase_salted_table_update (salted, put, FALSE, NULL, &error));
-  assert_reported (error, HBASE_ERROR_ROW_NOT_FOUND,
-                   "table “t”, row “\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x05”");
-  g_clear_error (&error);
-  assert_works (hbase_salted_table_update (salted, put, TRUE, NULL, &error), error);
-  assert_reads (salted, 5, "new");
+  return count_rows (table);
+}
+
+START_TEST (a_put_finds_its_row_or_inserts_it)
+{
+  g_autoptr (HBaseTable) salted = salted_table (schemas[_i].text);
+
   for (guint i = 0; i < 10; i++)
     {
       g_autofree char *value = g_strdup_printf ("%u", i);
-      g_autoptr (HBasePut) again = put_of (5, value);
 
-      assert_works (hbase_salted_table_update (salted, again, i % 2, NULL, &error), error);
+      write_row (salted, 5, value);
       assert_reads (salted, 5, value);
     }
-  ck_assert_uint_eq (count_rows (hbase_salted_table_get_table (salted)), 1);
+  ck_assert_uint_eq (count_stored (salted), 1);
 }
 END_TEST
 
-START_TEST (a_check_knows_the_place_of_a_row_that_was_read)
+START_TEST (several_puts_find_their_rows_or_insert_them)
 {
-  g_autoptr (HBaseSaltedTable) salted = salted_table (schemas[_i].text);
-  g_autoptr (HBasePut) put = put_of (5, "b");
+  g_autoptr (HBaseTable) salted = salted_table (schemas[_i].text);
+  g_autoptr (GError) error = NULL;
+
+  write_row (salted, 3, "old");
+  for (guint round = 0; round < 2; round++)
+    {
+      g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+
+      for (guint64 id = 0; id < 10; id++)
+        g_ptr_array_add (puts, put_of (id % 8, "new"));
+      assert_works (hbase_table_put_multiple (salted, puts, NULL, &error), error);
+      ck_assert_uint_eq (count_stored (salted), 8);
+    }
+  for (guint64 id = 0; id < 8; id++)
+    assert_reads (salted, id, "new");
+}
+END_TEST
+
+START_TEST (several_rows_are_deleted)
+{
+  g_autoptr (HBaseTable) salted = salted_table (schemas[_i].text);
+  g_autoptr (GPtrArray) deletes = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_delete_unref);
+  g_autoptr (GError) error = NULL;
+
+  for (guint64 id = 0; id < 6; id++)
+    {
+      write_row (salted, id, "v");
+      if (id != 4)
+        g_ptr_array_add (deletes, delete_of (id));
+    }
+  assert_works (hbase_table_delete_multiple (salted, deletes, NULL, &error), error);
+  ck_assert_uint_eq (count_stored (salted), 1);
+  assert_reads (salted, 4, "v");
+}
+END_TEST
+
+static gboolean
+check (HBaseTable *salted, HBasePut *put, const char *value, gboolean *applied, GError **error)
+{
+  hbase_put_add_utf8 (put, "f", "q", "b");
+  return hbase_table_check_and_put (salted, "f", BYTES ("q"), (const guint8 *) value, strlen (value), put,
+                                    applied, NULL, error);
+}
+
+START_TEST (a_check_needs_a_row_that_was_read_if_its_salt_is_random)
+{
+  g_autoptr (HBaseTable) salted = salted_table (schemas[_i].text);
+  g_autoptr (HBasePut) put = put_of (5, "b"), of_row = NULL;
   g_autoptr (HBaseRow) row = NULL;
   g_autoptr (GError) error = NULL;
   gboolean applied = FALSE, computed;
 
   write_row (salted, 5, "a");
-  computed = hbase_salted_table_check_and_put (salted, NULL, "f", BYTES ("q"), BYTES ("a"), put, &applied,
-                                               NULL, &error);
+  computed = check (salted, put, "a", &applied, &error);
   ck_assert_int_eq (computed, !schemas[_i].drawn);
   if (!computed)
-    assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "get the row first");
+    assert_reported (error, HBASE_ERROR_UNSUPPORTED, "hbase_put_new_for_row");
   g_clear_error (&error);
   row = read_row (salted, 5);
-  assert_works (hbase_salted_table_check_and_put (salted, row, "f", BYTES ("q"), BYTES ("a"), put, &applied,
-                                                  NULL, &error),
-                error);
+  of_row = hbase_put_new_for_row (row);
+  assert_works (check (salted, of_row, "a", &applied, &error), error);
   ck_assert_int_eq (applied, schemas[_i].drawn);
   assert_reads (salted, 5, "b");
 }
 END_TEST
 
 static HBaseRow *
-increment (HBaseSaltedTable *salted, HBaseRow *row, guint64 id, GError **error)
+increment (HBaseTable *salted, HBaseIncrement *increment /* (transfer full) */, GError **error)
 {
-  guint64 key = GUINT64_TO_BE (id);
-  g_autoptr (HBaseIncrement) increment = hbase_increment_new ((const guint8 *) &key, sizeof key);
+  g_autoptr (HBaseIncrement) held = increment;
 
   hbase_increment_add (increment, "f", BYTES ("n"), 5);
-  return hbase_salted_table_increment (salted, row, increment, NULL, error);
+  return hbase_table_increment (salted, increment, NULL, error);
 }
 
 static HBaseRow *
-append (HBaseSaltedTable *salted, HBaseRow *row, guint64 id, GError **error)
+append (HBaseTable *salted, HBaseAppend *append /* (transfer full) */, GError **error)
 {
-  guint64 key = GUINT64_TO_BE (id);
-  g_autoptr (HBaseAppend) append = hbase_append_new ((const guint8 *) &key, sizeof key);
+  g_autoptr (HBaseAppend) held = append;
 
   hbase_append_add (append, "f", BYTES ("q"), BYTES ("!"));
-  return hbase_salted_table_append (salted, row, append, NULL, error);
+  return hbase_table_append (salted, append, NULL, error);
 }
 
-START_TEST (a_change_knows_the_place_of_a_row_that_was_read)
+START_TEST (a_change_needs_a_row_that_was_read_if_its_salt_is_random)
 {
-  g_autoptr (HBaseSaltedTable) salted = salted_table (schemas[_i].text);
-  g_autoptr (HBaseRow) row = NULL, none = NULL, raised = NULL, longer = NULL;
+  g_autoptr (HBaseTable) salted = salted_table (schemas[_i].text);
+  g_autoptr (HBaseTable) table = stored_table (salted);
+  g_autoptr (HBaseRow) row = NULL, missing = NULL, none = NULL, not_appended = NULL, raised = NULL,
+                       longer = NULL, by_stored_key = NULL;
   g_autoptr (GError) error = NULL;
   gsize length;
 
   write_row (salted, 5, "a");
-  none = increment (salted, NULL, 6, &error);
+  none = increment (salted, hbase_increment_new ((const guint8 *) "\0\0\0\0\0\0\0\6", 8), &error);
   ck_assert_int_eq (none == NULL, schemas[_i].drawn);
+  if (none == NULL)
+    assert_reported (error, HBASE_ERROR_UNSUPPORTED, "hbase_increment_new_for_row");
+  g_clear_error (&error);
+  missing = read_row (salted, 7);
+  not_appended = append (salted, hbase_append_new_for_row (missing), &error);
+  ck_assert_int_eq (not_appended == NULL, schemas[_i].drawn);
   g_clear_error (&error);
   row = read_row (salted, 5);
-  ck_assert_ptr_null (increment (salted, row, 6, &error));
-  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "another key");
-  g_clear_error (&error);
-  raised = increment (salted, row, 5, &error);
+  raised = increment (salted, hbase_increment_new_for_row (row), &error);
   ck_assert_no_error (error);
   ck_assert_mem_eq (hbase_row_get_value (raised, "f", BYTES ("n"), &length), "\0\0\0\0\0\0\0\5", 8);
-  longer = append (salted, row, 5, &error);
+  longer = append (salted, hbase_append_new_for_row (row), &error);
   ck_assert_no_error (error);
   assert_row (longer, 5, "a!");
-  assert_reads (salted, 5, "a!");
+  /* A handle of stored keys changes the same row. */
+  by_stored_key = append (table, hbase_append_new_for_row (row), &error);
+  ck_assert_no_error (error);
+  assert_reads (salted, 5, "a!!");
+}
+END_TEST
+
+START_TEST (a_change_of_a_row_of_another_handle_is_refused)
+{
+  g_autoptr (HBaseTable) salted = salted_table ("salt:random(4),id:uint64");
+  g_autoptr (HBaseTable) table = stored_table (salted);
+  g_autoptr (HBaseRow) row = NULL, stored = NULL;
+  g_autoptr (HBaseGet) get = NULL;
+  g_autoptr (GError) error = NULL;
+  const guint8 *key;
+  gsize length;
+
+  write_row (salted, 5, "a");
+  row = read_row (salted, 5);
+  key = hbase_row_get_stored_key (row, &length);
+  ck_assert_uint_eq (length, 9);
+  get = hbase_get_new (key, length);
+  stored = hbase_table_get (table, get, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert_ptr_null (append (salted, hbase_append_new_for_row (stored), &error));
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "by a handle with other keys");
 }
 END_TEST
 
 static guint
-count_in_scan (HBaseSaltedTable *salted, HBaseScan *scan, guint64 first, guint64 last)
+count_in_scan (HBaseTable *salted, HBaseScan *scan, guint64 first, guint64 last)
 {
-  g_autoptr (HBaseTableCursor) cursor = hbase_table_scan (hbase_salted_table_get_table (salted), scan);
+  g_autoptr (HBaseTable) table = stored_table (salted);
+  g_autoptr (HBaseTableCursor) cursor = hbase_table_scan (table, scan);
   g_autoptr (GError) error = NULL;
   guint count = 0;
 
@@ -293,8 +381,8 @@ count_in_scan (HBaseSaltedTable *salted, HBaseScan *scan, guint64 first, guint64
 
 START_TEST (a_range_is_scanned_salt_by_salt)
 {
-  g_autoptr (HBaseSaltedTable) salted = salted_table (schemas[_i].text);
-  g_autoptr (HBaseKeySchema) schema = hbase_table_dup_key_schema (hbase_salted_table_get_table (salted));
+  g_autoptr (HBaseTable) salted = salted_table (schemas[_i].text);
+  g_autoptr (HBaseKeySchema) schema = hbase_table_dup_key_schema (salted);
   guint64 start = GUINT64_TO_BE (10), stop = GUINT64_TO_BE (30);
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (GPtrArray) scans = NULL;
@@ -322,9 +410,9 @@ END_TEST
 /* ---- rows that exist twice ---- */
 
 static void
-write_at (HBaseSaltedTable *salted, guint32 draw, guint64 id, const char *value, gint64 timestamp)
+write_at (HBaseTable *salted, guint32 draw, guint64 id, const char *value, gint64 timestamp)
 {
-  HBaseTable *table = hbase_salted_table_get_table (salted);
+  g_autoptr (HBaseTable) table = stored_table (salted);
   g_autoptr (HBaseKeySchema) schema = hbase_table_dup_key_schema (table);
   g_autoptr (HBasePut) put = put_of (id, value);
   g_autoptr (HBasePut) placed = NULL;
@@ -338,7 +426,7 @@ write_at (HBaseSaltedTable *salted, guint32 draw, guint64 id, const char *value,
 
 START_TEST (a_row_that_is_there_twice_is_an_error_or_the_newest)
 {
-  g_autoptr (HBaseSaltedTable) salted = salted_table ("salt:random(4),id:uint64");
+  g_autoptr (HBaseTable) salted = salted_table ("salt:random(4),id:uint64");
   g_autoptr (HBaseGet) get = get_of (5);
   g_autoptr (HBasePut) put = put_of (5, "later");
   g_autoptr (HBaseDelete) delete_ = delete_of (5);
@@ -347,38 +435,69 @@ START_TEST (a_row_that_is_there_twice_is_an_error_or_the_newest)
   write_at (salted, 1, 5, "old", 10);
   write_at (salted, 2, 5, "new", 30);
   write_at (salted, 3, 5, "middle", 20);
-  ck_assert_ptr_null (hbase_salted_table_get (salted, get, NULL, &error));
+  ck_assert_ptr_null (hbase_table_get (salted, get, NULL, &error));
   assert_reported (error, HBASE_ERROR_DUPLICATE_KEY, "as “\\x01\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x05”");
   g_clear_error (&error);
-  ck_assert (!hbase_salted_table_update (salted, put, TRUE, NULL, &error));
+  ck_assert (!hbase_table_put (salted, put, NULL, &error));
   assert_reported (error, HBASE_ERROR_DUPLICATE_KEY, "as “\\x02\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x05”");
   g_clear_error (&error);
   ck_assert (row_exists (salted, 5));
 
-  hbase_salted_table_set_prefer_newest (salted, TRUE);
-  ck_assert (hbase_salted_table_get_prefer_newest (salted));
+  hbase_table_set_prefer_newest (salted, TRUE);
+  ck_assert (hbase_table_get_prefer_newest (salted));
   assert_reads (salted, 5, "new");
-  assert_works (hbase_salted_table_update (salted, put, FALSE, NULL, &error), error);
+  assert_works (hbase_table_put (salted, put, NULL, &error), error);
   assert_reads (salted, 5, "later");
-  ck_assert_uint_eq (count_rows (hbase_salted_table_get_table (salted)), 3);
-  assert_works (hbase_salted_table_delete (salted, delete_, NULL, &error), error);
-  ck_assert_uint_eq (count_rows (hbase_salted_table_get_table (salted)), 0);
+  ck_assert_uint_eq (count_stored (salted), 3);
+  assert_works (hbase_table_delete (salted, delete_, NULL, &error), error);
+  ck_assert_uint_eq (count_stored (salted), 0);
+}
+END_TEST
+
+START_TEST (one_of_two_stored_rows_is_deleted)
+{
+  g_autoptr (HBaseTable) salted = salted_table ("salt:random(4),id:uint64");
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBaseTableCursor) cursor = NULL;
+  g_autoptr (HBaseRow) first = NULL, second = NULL;
+  g_autoptr (HBaseDelete) delete_ = NULL;
+  g_autoptr (GError) error = NULL;
+
+  write_at (salted, 1, 5, "first", 10);
+  write_at (salted, 2, 5, "second", 30);
+  cursor = hbase_table_scan (salted, scan);
+  first = hbase_table_cursor_next (cursor, NULL, &error);
+  ck_assert_no_error (error);
+  assert_row (first, 5, "first");
+  second = hbase_table_cursor_next (cursor, NULL, &error);
+  ck_assert_no_error (error);
+  assert_row (second, 5, "second");
+  delete_ = hbase_delete_new_for_row (first);
+  assert_works (hbase_table_delete (salted, delete_, NULL, &error), error);
+  assert_reads (salted, 5, "second");
 }
 END_TEST
 
 /* 200 rows over 4 salts: the probability that one stays empty is 10⁻²⁴. */
-START_TEST (puts_are_drawn_over_all_salts)
+START_TEST (new_rows_are_spread_over_all_salts)
 {
-  g_autoptr (HBaseSaltedTable) salted = salted_table ("salt:random(4),id:uint64");
+  g_autoptr (HBaseTable) salted = salted_table ("salt:random(4),id:uint64");
   guint seen[4] = { 0 };
 
   for (guint64 id = 0; id < 200; id++)
-    write_row (salted, id, "v");
+    {
+      g_autoptr (HBasePut) put = put_of (id, "v");
+      g_autoptr (GError) error = NULL;
+
+      hbase_put_set_assume_new (put, _i);
+      ck_assert_int_eq (hbase_put_get_assume_new (put), _i);
+      assert_works (hbase_table_put (salted, put, NULL, &error), error);
+    }
   for (guint64 id = 0; id < 200; id++)
     {
       g_autoptr (HBaseRow) row = read_row (salted, id);
       gsize length;
-      const guint8 *key = hbase_row_get_key (row, &length);
+      const guint8 *key = hbase_row_get_stored_key (row, &length);
 
       ck_assert_uint_eq (length, 9);
       ck_assert_uint_lt (key[0], 4);
@@ -389,135 +508,175 @@ START_TEST (puts_are_drawn_over_all_salts)
 }
 END_TEST
 
+START_TEST (a_put_that_assumes_a_new_row_does_not_look_it_up)
+{
+  g_autoptr (HBaseTable) salted = salted_table ("salt:random(4),id:uint64");
+
+  for (guint i = 0; i < 64; i++)
+    {
+      g_autoptr (HBasePut) put = put_of (5, "v");
+      g_autoptr (GError) error = NULL;
+
+      hbase_put_set_assume_new (put, TRUE);
+      assert_works (hbase_table_put (salted, put, NULL, &error), error);
+    }
+  ck_assert_uint_eq (count_stored (salted), 4);
+}
+END_TEST
+
 /* ---- async ---- */
 
 START_TEST (every_call_has_an_async_form)
 {
-  g_autoptr (HBaseSaltedTable) salted = salted_table ("salt:random(4),id:uint64");
-  g_autoptr (HBasePut) put = put_of (5, "a");
-  g_autoptr (HBasePut) update = put_of (5, "b");
-  g_autoptr (HBasePut) checked = put_of (5, "c");
+  g_autoptr (HBaseTable) salted = salted_table ("salt:random(4),id:uint64");
+  g_autoptr (HBasePut) put = put_of (5, "a"), checked = NULL;
   g_autoptr (HBaseGet) get = get_of (5);
   g_autoptr (HBaseDelete) delete_ = delete_of (5);
-  g_autoptr (GPtrArray) gets = g_ptr_array_new ();
-  g_autoptr (GPtrArray) rows = NULL;
-  g_autoptr (GAsyncResult) putting = NULL, updating = NULL, getting = NULL, checking = NULL, asking = NULL,
-                           getting_all = NULL, deleting = NULL;
-  g_autoptr (HBaseRow) row = NULL;
+  g_autoptr (HBaseIncrement) raise = NULL;
+  g_autoptr (GAsyncResult) putting = NULL, getting = NULL, checking = NULL, raising = NULL, deleting = NULL,
+                           asking = NULL;
+  g_autoptr (HBaseRow) row = NULL, raised = NULL;
   g_autoptr (GError) error = NULL;
   gboolean applied, exists;
 
-  hbase_salted_table_put_async (salted, put, NULL, api_done, &putting);
-  assert_works (hbase_salted_table_put_finish (salted, api_wait (&putting), &error), error);
-  hbase_salted_table_update_async (salted, update, FALSE, NULL, api_done, &updating);
-  assert_works (hbase_salted_table_update_finish (salted, api_wait (&updating), &error), error);
-  hbase_salted_table_get_async (salted, get, NULL, api_done, &getting);
-  row = hbase_salted_table_get_finish (salted, api_wait (&getting), &error);
+  hbase_table_put_async (salted, put, NULL, api_done, &putting);
+  assert_works (hbase_table_put_finish (salted, api_wait (&putting), &error), error);
+  hbase_table_get_async (salted, get, NULL, api_done, &getting);
+  row = hbase_table_get_finish (salted, api_wait (&getting), &error);
   ck_assert_no_error (error);
-  assert_row (row, 5, "b");
-  hbase_salted_table_check_and_put_async (salted, row, "f", BYTES ("q"), BYTES ("b"), checked, NULL, api_done,
-                                          &checking);
-  assert_works (hbase_salted_table_check_and_put_finish (salted, api_wait (&checking), &applied, &error),
-                error);
+  assert_row (row, 5, "a");
+  checked = hbase_put_new_for_row (row);
+  hbase_put_add_utf8 (checked, "f", "q", "c");
+  hbase_table_check_and_put_async (salted, "f", BYTES ("q"), BYTES ("a"), checked, NULL, api_done, &checking);
+  assert_works (hbase_table_check_and_put_finish (salted, api_wait (&checking), &applied, &error), error);
   ck_assert (applied);
-  g_ptr_array_add (gets, get);
-  hbase_salted_table_get_multiple_async (salted, gets, NULL, api_done, &getting_all);
-  rows = hbase_salted_table_get_multiple_finish (salted, api_wait (&getting_all), &error);
-  ck_assert_no_error (error);
-  assert_row (rows->pdata[0], 5, "c");
-  hbase_salted_table_delete_async (salted, delete_, NULL, api_done, &deleting);
-  assert_works (hbase_salted_table_delete_finish (salted, api_wait (&deleting), &error), error);
-  hbase_salted_table_exists_async (salted, get, NULL, api_done, &asking);
-  assert_works (hbase_salted_table_exists_finish (salted, api_wait (&asking), &exists, &error), error);
-  ck_assert (!exists);
-}
-END_TEST
-
-START_TEST (changes_have_an_async_form)
-{
-  g_autoptr (HBaseSaltedTable) salted = salted_table ("salt:random(4),id:uint64");
-  g_autoptr (HBaseIncrement) increment = hbase_increment_new ((const guint8 *) "\0\0\0\0\0\0\0\5", 8);
-  g_autoptr (HBaseAppend) append = hbase_append_new ((const guint8 *) "\0\0\0\0\0\0\0\5", 8);
-  g_autoptr (GAsyncResult) incrementing = NULL, appending = NULL;
-  g_autoptr (HBaseRow) raised = NULL, longer = NULL;
-  g_autoptr (HBaseRow) row = NULL;
-  g_autoptr (GError) error = NULL;
-
-  write_row (salted, 5, "c");
-  row = read_row (salted, 5);
-  hbase_increment_add (increment, "f", BYTES ("n"), 1);
-  hbase_salted_table_increment_async (salted, row, increment, NULL, api_done, &incrementing);
-  raised = hbase_salted_table_increment_finish (salted, api_wait (&incrementing), &error);
+  raise = hbase_increment_new_for_row (row);
+  hbase_increment_add (raise, "f", BYTES ("n"), 1);
+  hbase_table_increment_async (salted, raise, NULL, api_done, &raising);
+  raised = hbase_table_increment_finish (salted, api_wait (&raising), &error);
   ck_assert_no_error (error);
   ck_assert_uint_eq (hbase_row_get_n_cells (raised), 1);
-  hbase_append_add (append, "f", BYTES ("q"), BYTES ("!"));
-  hbase_salted_table_append_async (salted, row, append, NULL, api_done, &appending);
-  longer = hbase_salted_table_append_finish (salted, api_wait (&appending), &error);
-  ck_assert_no_error (error);
-  assert_row (longer, 5, "c!");
+  assert_reads (salted, 5, "c");
+  hbase_table_delete_async (salted, delete_, NULL, api_done, &deleting);
+  assert_works (hbase_table_delete_finish (salted, api_wait (&deleting), &error), error);
+  hbase_table_exists_async (salted, get, NULL, api_done, &asking);
+  assert_works (hbase_table_exists_finish (salted, api_wait (&asking), &exists, &error), error);
+  ck_assert (!exists);
 }
 END_TEST
 
 START_TEST (a_cancel_is_a_cancel)
 {
-  g_autoptr (HBaseSaltedTable) salted = salted_table ("salt:random(4),id:uint64");
+  g_autoptr (HBaseTable) salted = salted_table ("salt:random(4),id:uint64");
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (HBaseGet) get = get_of (5);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
   g_cancellable_cancel (cancellable);
-  ck_assert_ptr_null (hbase_salted_table_get (salted, get, cancellable, &error));
+  ck_assert_ptr_null (hbase_table_get (salted, get, cancellable, &error));
   ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_clear_error (&error);
-  hbase_salted_table_get_async (salted, get, cancellable, api_done, &result);
-  ck_assert_ptr_null (hbase_salted_table_get_finish (salted, api_wait (&result), &error));
+  hbase_table_get_async (salted, get, cancellable, api_done, &result);
+  ck_assert_ptr_null (hbase_table_get_finish (salted, api_wait (&result), &error));
   ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 END_TEST
 
 /* ---- what is refused ---- */
 
-START_TEST (a_table_without_a_schema_is_told)
+START_TEST (a_handle_without_a_schema_is_refused)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (HBaseSaltedTable) salted = hbase_salted_table_new (table);
-  g_autoptr (HBaseSaltedTable) bare = g_object_new (HBASE_TYPE_SALTED_TABLE, NULL);
+  g_autoptr (HBaseTable) salted
+      = g_object_new (HBASE_TYPE_TABLE, "connection", hbase_table_get_connection (table), "name", "t",
+                      "unsalted", TRUE, NULL);
   g_autoptr (HBaseGet) get = get_of (5);
   g_autoptr (HBasePut) put = put_of (5, "a");
-  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBaseTableCursor) cursor = hbase_table_scan (salted, scan);
   g_autoptr (GError) error = NULL;
 
-  ck_assert_ptr_null (hbase_salted_table_get (salted, get, NULL, &error));
-  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "table “t”: to know its salts, give the table a key schema");
+  ck_assert_ptr_null (hbase_table_get (salted, get, NULL, &error));
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "needs a key schema");
   g_clear_error (&error);
-  ck_assert (!hbase_salted_table_put (bare, put, NULL, &error));
-  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "without its property “table”");
+  ck_assert (!hbase_table_put (salted, put, NULL, &error));
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "needs a key schema");
   g_clear_error (&error);
-  hbase_salted_table_put_async (bare, put, NULL, api_done, &result);
-  ck_assert (!hbase_salted_table_put_finish (bare, api_wait (&result), &error));
-  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "without its property “table”");
-  ck_assert_ptr_null (hbase_salted_table_get_table (bare));
+  ck_assert_ptr_null (hbase_table_cursor_next (cursor, NULL, &error));
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "needs a key schema");
+}
+END_TEST
+
+static const char *const key_filters[]
+    = { "PrefixFilter('a')", "RowFilter(=,'binary:a')",
+        "KeyOnlyFilter() AND (InclusiveStopFilter('b') OR (SKIP PrefixFilter('c')))" };
+
+START_TEST (filters_of_row_keys_are_refused)
+{
+  g_autoptr (HBaseTable) salted = salted_table ("salt:random(4),id:uint64");
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBaseTableCursor) cursor = NULL;
+  g_autoptr (HBasePageIterator) pages = NULL;
+  g_autoptr (GError) error = NULL;
+
+  hbase_scan_set_filter (scan, key_filters[_i]);
+  cursor = hbase_table_scan (salted, scan);
+  ck_assert_ptr_null (hbase_table_cursor_next (cursor, NULL, &error));
+  assert_reported (error, HBASE_ERROR_UNSUPPORTED, "Filter compares stored keys");
+  g_clear_error (&error);
+  pages = hbase_page_iterator_new (salted, scan, 10);
+  ck_assert_ptr_null (hbase_page_iterator_next (pages, NULL, &error));
+  assert_reported (error, HBASE_ERROR_UNSUPPORTED, "Filter compares stored keys");
+  g_clear_error (&error);
+  /* HBase can't read the third one backwards. */
+  if (_i == 2)
+    return;
+  ck_assert_ptr_null (hbase_table_last_row (salted, scan, HBASE_LAST_ROW_METHOD_AUTO, NULL, &error));
+  assert_reported (error, HBASE_ERROR_UNSUPPORTED, "Filter compares stored keys");
+}
+END_TEST
+
+START_TEST (what_is_about_stored_keys_is_refused)
+{
+  g_autoptr (HBaseTable) salted = salted_table ("salt:random(4),id:uint64");
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBaseTableCursor) cursor = NULL;
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (hbase_table_is_unsalted (salted));
+  ck_assert_ptr_null (hbase_table_get_regions (salted, NULL, &error));
+  assert_reported (error, HBASE_ERROR_UNSUPPORTED, "hbase_table_new()");
+  g_clear_error (&error);
+  ck_assert_ptr_null (hbase_table_get_region (salted, BYTES ("a"), NULL, &error));
+  assert_reported (error, HBASE_ERROR_UNSUPPORTED, "hbase_table_new()");
+  g_clear_error (&error);
+  ck_assert_ptr_null (hbase_table_last_row (salted, NULL, HBASE_LAST_ROW_METHOD_BISECTION, NULL, &error));
+  assert_reported (error, HBASE_ERROR_UNSUPPORTED, "reverse");
+  g_clear_error (&error);
+  hbase_scan_set_parallelism (scan, 4, FALSE);
+  cursor = hbase_table_scan (salted, scan);
+  ck_assert_ptr_null (hbase_table_cursor_next (cursor, NULL, &error));
+  assert_reported (error, HBASE_ERROR_UNSUPPORTED, "unordered");
 }
 END_TEST
 
 START_TEST (keys_that_are_not_unsalted_ones_are_told)
 {
-  g_autoptr (HBaseSaltedTable) salted = salted_table ("salt:random(4),id:uint64");
+  g_autoptr (HBaseTable) salted = salted_table ("salt:random(4),id:uint64");
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("short");
   g_autoptr (HBasePut) put = hbase_put_new_utf8 ("long than 8");
   g_autoptr (HBaseDelete) delete_ = hbase_delete_new (NULL, 0);
   g_autoptr (GError) error = NULL;
 
   hbase_put_add_utf8 (put, "f", "q", "v");
-  ck_assert_ptr_null (hbase_salted_table_get (salted, get, NULL, &error));
+  ck_assert_ptr_null (hbase_table_get (salted, get, NULL, &error));
   assert_reported (error, HBASE_ERROR_INVALID_KEY, "table “t”: row “short” isn't of the key schema");
   g_clear_error (&error);
-  ck_assert (!hbase_salted_table_put (salted, put, NULL, &error));
+  ck_assert (!hbase_table_put (salted, put, NULL, &error));
   assert_reported (error, HBASE_ERROR_INVALID_KEY, "row “long than 8” isn't of the key schema");
   g_clear_error (&error);
-  ck_assert (!hbase_salted_table_delete (salted, delete_, NULL, &error));
+  ck_assert (!hbase_table_delete (salted, delete_, NULL, &error));
   assert_reported (error, HBASE_ERROR_INVALID_KEY, "ends at byte 0");
 }
 END_TEST
@@ -530,16 +689,22 @@ fill (Suite *suite)
 
   tcase_add_loop_test (tests, rows_are_written_read_and_deleted_by_unsalted_keys, 0, n_schemas);
   tcase_add_loop_test (tests, several_rows_come_in_the_order_asked_for, 0, n_schemas);
-  tcase_add_loop_test (tests, an_update_finds_its_row_or_inserts_it, 0, n_schemas);
-  tcase_add_loop_test (tests, a_check_knows_the_place_of_a_row_that_was_read, 0, n_schemas);
-  tcase_add_loop_test (tests, a_change_knows_the_place_of_a_row_that_was_read, 0, n_schemas);
+  tcase_add_loop_test (tests, a_put_finds_its_row_or_inserts_it, 0, n_schemas);
+  tcase_add_loop_test (tests, several_puts_find_their_rows_or_insert_them, 0, n_schemas);
+  tcase_add_loop_test (tests, several_rows_are_deleted, 0, n_schemas);
+  tcase_add_loop_test (tests, a_check_needs_a_row_that_was_read_if_its_salt_is_random, 0, n_schemas);
+  tcase_add_loop_test (tests, a_change_needs_a_row_that_was_read_if_its_salt_is_random, 0, n_schemas);
+  tcase_add_test (tests, a_change_of_a_row_of_another_handle_is_refused);
   tcase_add_loop_test (tests, a_range_is_scanned_salt_by_salt, 0, n_schemas);
   tcase_add_test (tests, a_row_that_is_there_twice_is_an_error_or_the_newest);
-  tcase_add_test (tests, puts_are_drawn_over_all_salts);
+  tcase_add_test (tests, one_of_two_stored_rows_is_deleted);
+  tcase_add_loop_test (tests, new_rows_are_spread_over_all_salts, 0, 2);
+  tcase_add_test (tests, a_put_that_assumes_a_new_row_does_not_look_it_up);
   tcase_add_test (tests, every_call_has_an_async_form);
-  tcase_add_test (tests, changes_have_an_async_form);
   tcase_add_test (tests, a_cancel_is_a_cancel);
-  tcase_add_test (tests, a_table_without_a_schema_is_told);
+  tcase_add_test (tests, a_handle_without_a_schema_is_refused);
+  tcase_add_loop_test (tests, filters_of_row_keys_are_refused, 0, G_N_ELEMENTS (key_filters));
+  tcase_add_test (tests, what_is_about_stored_keys_is_refused);
   tcase_add_test (tests, keys_that_are_not_unsalted_ones_are_told);
   suite_add_tcase (suite, tests);
 }

@@ -65,6 +65,7 @@ set_up (void)
   ck_assert_no_error (error);
   table = make_table ("useractions", schema);
   comments = make_table ("prepended", downward);
+  g_object_unref (make_table ("users", NULL));
   prepender = hbase_prepender_new (comments);
   hbase_put_add_utf8 (cells, "content", "text", "hello");
   comment = hbase_prepend_request_new (cells);

@@ -1,0 +1,610 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+/* This file implements the calls on rows that are named by their keys without salts.
+ *
+ *   look up all stored keys that the rows may have ── done: gets
+ *                                                  └─ write each put to the key found, or to a new one: puts
+ *
+ * 1. candidates[i] is a stored key that rows[owners[i]] may have; those before `next` were looked up.
+ * 2. A row that was found has the data of its stored key, or of the newest of several, if the target prefers
+ *    that. One that wasn't found is empty, and has the key without salts. If only flags are requested there
+ *    is no data.
+ * 3. The puts are written by one child, after all lookups, and each only to one key: that under which its
+ *    row was found, or else the key made with the target's random number. Repetitions go to the same key. */
+
+#include "hbase-unsalted-operations-private.h"
+
+#include "hbase-bytes.h"
+#include "hbase-call-operation-private.h"
+#include "hbase-data-operations-private.h"
+#include "hbase-filter-text-private.h"
+#include "hbase-retry-private.h"
+#include "hbase-wire-tables.h"
+
+/* Stored keys in one request; more are requested one request after the other. */
+#define MAX_KEYS_A_REQUEST 4096
+
+/* ---- what isn't supported ---- */
+
+gboolean
+hbase_unsalted_refuse (HBaseTarget target, const char *what, GError **error)
+{
+  if (target.unsalted)
+    hbase_error_set (error, HBASE_ERROR_UNSUPPORTED,
+                     "table “%s”: %s on a handle whose keys have no salts: use one made by hbase_table_new()",
+                     target.table, what);
+  return !target.unsalted;
+}
+
+static gboolean
+check_schema (HBaseTarget target, GError **error)
+{
+  if (target.schema == NULL)
+    hbase_error_set (
+        error, HBASE_ERROR_INVALID_ARGUMENT,
+        "table “%s”: a handle whose keys have no salts needs a key schema, as “salt:random(4),name:text”",
+        target.table);
+  return target.schema != NULL;
+}
+
+gboolean
+hbase_unsalted_check_scan (HBaseTarget target, HBaseScan *scan, GError **error)
+{
+  const char *filter = hbase_scan_find_key_filter (scan);
+  gboolean unordered;
+
+  if (!target.unsalted)
+    return TRUE;
+  if (filter != NULL)
+    hbase_error_set (
+        error, HBASE_ERROR_UNSUPPORTED,
+        "table “%s”: %s compares stored keys, but this handle's keys have no salts: set the scan's start, "
+        "stop or prefix, or use a handle made by hbase_table_new()",
+        target.table, filter);
+  return filter == NULL && check_schema (target, error)
+         && (hbase_scan_get_parallelism (scan, &unordered) < 2 || !unordered
+             || hbase_unsalted_refuse (target, "unordered parallel ranges aren't supported", error));
+}
+
+/* ---- stored keys ---- */
+
+/* Of a change that was made for a row: whether it has the row's key. */
+static gboolean
+check_stored_key (HBaseTarget target, const HBaseMutation *mutation, GError **error)
+{
+  HBaseSlice stored = hbase_slice_of_bytes (mutation->stored_key);
+  g_autoptr (GBytes) key = NULL;
+
+  if (!target.unsalted)
+    return TRUE;
+  key = hbase_key_schema_unsalt (target.schema, stored.data, stored.length, error);
+  if (key == NULL)
+    return FALSE;
+  if (hbase_slice_equal (hbase_slice_of_bytes (key), hbase_mutation_row_slice (mutation)))
+    return TRUE;
+  g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+                       "the row was read by a handle with other keys: read it by this one");
+  return FALSE;
+}
+
+static GBytes *
+find_stored_key (HBaseTarget target, const HBaseMutation *mutation, GError **error)
+{
+  HBaseSlice key = hbase_mutation_row_slice (mutation);
+
+  if (mutation->stored_key != NULL)
+    return check_stored_key (target, mutation, error) ? g_bytes_ref (mutation->stored_key) : NULL;
+  if (mutation->assume_new)
+    return hbase_key_schema_salt_with_draw (target.schema, key.data, key.length, target.random, error);
+  if (!hbase_key_schema_has_random_salt (target.schema))
+    return hbase_key_schema_rebuild (target.schema, key.data, key.length, error);
+  hbase_error_set (
+      error, HBASE_ERROR_UNSUPPORTED,
+      "a salt of “%s” is random, so the row's stored key isn't known: get the row, and make the %s of it by "
+      "hbase_%s_new_for_row()",
+      hbase_key_schema_get_text (target.schema), mutation->class->name, mutation->class->name);
+  return NULL;
+}
+
+gpointer
+hbase_unsalted_place (HBaseTarget target, gpointer mutation, GError **error)
+{
+  const HBaseMutation *base = mutation;
+  g_autoptr (GBytes) stored = NULL;
+
+  if (!target.unsalted && base->stored_key == NULL)
+    return hbase_mutation_ref (mutation);
+  if (target.unsalted && !check_schema (target, error))
+    return NULL;
+  stored = find_stored_key (target, base, error);
+  return hbase_target_prefix_error (target, stored != NULL, error)
+             ? hbase_mutation_copy_to (base, hbase_slice_of_bytes (stored))
+             : NULL;
+}
+
+/* Adds the deletes of all keys under which the row may be stored. */
+static gboolean
+add_deletes (HBaseTarget target, HBaseDelete *delete_, GPtrArray *placed, GError **error)
+{
+  HBaseMutation *base = (HBaseMutation *) delete_;
+  g_autoptr (GPtrArray) keys = NULL;
+
+  if (base->stored_key != NULL || !target.unsalted)
+    {
+      HBaseDelete *one = hbase_unsalted_place (target, delete_, error);
+
+      if (one != NULL)
+        g_ptr_array_add (placed, one);
+      return one != NULL;
+    }
+  keys = hbase_key_schema_fan_out_key (target.schema, base->row, base->row_length, error);
+  for (guint i = 0; keys != NULL && i < keys->len; i++)
+    g_ptr_array_add (placed, hbase_mutation_copy_to (base, hbase_slice_of_bytes (keys->pdata[i])));
+  return hbase_target_prefix_error (target, keys != NULL, error);
+}
+
+GPtrArray *
+hbase_unsalted_place_deletes (HBaseTarget target, GPtrArray *deletes, GError **error)
+{
+  g_autoptr (GPtrArray) placed = g_ptr_array_new_full (deletes->len, (GDestroyNotify) hbase_delete_unref);
+
+  if (target.unsalted && !check_schema (target, error))
+    return NULL;
+  for (guint i = 0; i < deletes->len; i++)
+    if (!add_deletes (target, deletes->pdata[i], placed, error))
+      return NULL;
+  return g_steal_pointer (&placed);
+}
+
+/* ---- the rows that are looked up ---- */
+
+typedef struct {
+  GBytes *key;     /* without salts */
+  guint n_found;   /* under how many stored keys it was found */
+  guint candidate; /* the index of the one that counts */
+  HBaseRow *row;
+} Lookup;
+
+typedef struct {
+  HBaseOperation parent;
+  HBaseTarget target; /* of the operation's own table name and schema */
+  HBaseKeySchema *schema;
+  GPtrArray *candidates; /* of HBaseGet */
+  GArray *owners;        /* of guint */
+  GArray *rows;          /* of Lookup */
+  guint next;
+  gboolean flags_only;
+  HBaseRetry retry;
+  GPtrArray *puts;  /* of HBasePut; NULL: nothing is written */
+  GArray *put_rows; /* of guint: the row of each put; NOT_LOOKED_UP: the put has its stored key */
+  HBaseOperation *child;
+} HBaseUnsaltedOperation;
+
+#define NOT_LOOKED_UP G_MAXUINT
+
+static Lookup *
+get_lookup (HBaseUnsaltedOperation *self, guint index)
+{
+  return &g_array_index (self->rows, Lookup, index);
+}
+
+static HBaseSlice
+get_candidate_key (HBaseUnsaltedOperation *self, guint candidate)
+{
+  HBaseSlice key;
+
+  key.data = hbase_get_get_row (self->candidates->pdata[candidate], &key.length);
+  return key;
+}
+
+static gint64
+find_newest_timestamp (HBaseRow *row)
+{
+  gint64 newest = G_MININT64;
+  HBaseCellIter iter;
+
+  hbase_cell_iter_init (&iter, row);
+  while (hbase_cell_iter_next (&iter))
+    newest = MAX (newest, iter.timestamp);
+  return newest;
+}
+
+static gboolean
+fail_duplicate (HBaseUnsaltedOperation *self, const Lookup *lookup, guint candidate, GError **error)
+{
+  HBaseSlice first = get_candidate_key (self, lookup->candidate),
+             second = get_candidate_key (self, candidate);
+  g_autofree char *first_text = hbase_bytes_to_text (first.data, first.length);
+  g_autofree char *second_text = hbase_bytes_to_text (second.data, second.length);
+
+  hbase_operation_set_subject (&self->parent, self->parent.table, hbase_slice_of_bytes (lookup->key));
+  g_propagate_error (
+      error,
+      hbase_operation_error (&self->parent, HBASE_ERROR_DUPLICATE_KEY,
+                             "it is stored twice, as “%s” and as “%s”: delete one of them by its stored key, "
+                             "or set prefer-newest on the table's handle",
+                             first_text, second_text));
+  return FALSE;
+}
+
+/* Takes the row, which may be NULL. */
+static gboolean
+record_found (HBaseUnsaltedOperation *self, guint candidate, HBaseRow *row, GError **error)
+{
+  Lookup *lookup = get_lookup (self, g_array_index (self->owners, guint, candidate));
+  g_autoptr (HBaseRow) held = row;
+
+  if (lookup->n_found > 0 && !self->target.prefer_newest)
+    return fail_duplicate (self, lookup, candidate, error);
+  lookup->n_found++;
+  if (lookup->n_found > 1
+      && (row == NULL || find_newest_timestamp (row) <= find_newest_timestamp (lookup->row)))
+    return TRUE;
+  g_clear_pointer (&lookup->row, hbase_row_unref);
+  lookup->row = g_steal_pointer (&held);
+  lookup->candidate = candidate;
+  return TRUE;
+}
+
+static gboolean
+record_row (HBaseUnsaltedOperation *self, HBaseBlock *block, guint index, GError **error)
+{
+  guint candidate = self->next + index;
+  Lookup *lookup = get_lookup (self, g_array_index (self->owners, guint, candidate));
+
+  if (hbase_block_row_n_cells (block, index) > 0)
+    return record_found (
+        self, candidate,
+        hbase_row_new_unsalted (block, index, get_candidate_key (self, candidate), self->schema), error);
+  if (lookup->row == NULL)
+    lookup->row = hbase_row_new_missing (block, index, hbase_slice_of_bytes (lookup->key), self->schema);
+  return TRUE;
+}
+
+static gboolean
+record_rows (HBaseUnsaltedOperation *self, HBaseBlock *block, guint n_requested, GError **error)
+{
+  if (!hbase_data_check_count (&self->parent, n_requested, block->n_rows, error))
+    return FALSE;
+  for (guint i = 0; i < n_requested; i++)
+    if (!record_row (self, block, i, error))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+record_flags (HBaseUnsaltedOperation *self, HBaseBlock *block, guint n_requested, GError **error)
+{
+  HBaseWireDecoder decoder;
+  HBaseWireType type;
+  guint id, count = 0;
+
+  hbase_wire_decoder_init (&decoder, block, block->body);
+  if (hbase_wire_decoder_next (&decoder, &id, &type) && type == HBASE_WIRE_LIST)
+    count = hbase_wire_decoder_list (&decoder, &type);
+  if (!hbase_data_check_count (&self->parent, n_requested, count, error))
+    return FALSE;
+  for (guint i = 0; i < count; i++)
+    if (hbase_wire_decoder_bool (&decoder) && !record_found (self, self->next + i, NULL, error))
+      return FALSE;
+  return TRUE;
+}
+
+/* ---- steps ---- */
+
+/* Returns the put of its row's stored key; NULL: the row's key isn't one of the schema. */
+static HBasePut *
+place_put (HBaseUnsaltedOperation *self, guint index, GError **error)
+{
+  HBasePut *put = self->puts->pdata[index];
+  guint row = g_array_index (self->put_rows, guint, index);
+  g_autoptr (GBytes) fresh = NULL;
+  const Lookup *lookup;
+  HBaseSlice key;
+
+  if (row == NOT_LOOKED_UP)
+    return hbase_put_ref (put);
+  lookup = get_lookup (self, row);
+  if (lookup->n_found > 0)
+    return hbase_put_copy_to (put, get_candidate_key (self, lookup->candidate));
+  /* Several puts of one new row must choose the same key. */
+  key = hbase_slice_of_bytes (lookup->key);
+  fresh = hbase_key_schema_salt_with_draw (self->schema, key.data, key.length,
+                                           self->target.random ^ g_bytes_hash (lookup->key), error);
+  return fresh != NULL ? hbase_put_copy_to (put, hbase_slice_of_bytes (fresh)) : NULL;
+}
+
+static HBaseNext
+handle_written (HBaseOperation *operation, HBaseOperation *child, GError *error)
+{
+  return error == NULL ? HBASE_DONE : hbase_operation_fail (operation, error);
+}
+
+static HBaseNext
+write_puts (HBaseUnsaltedOperation *self)
+{
+  HBaseTarget stored = { self->target.protocol, self->parent.table };
+  g_autoptr (GPtrArray) placed = g_ptr_array_new_full (self->puts->len, (GDestroyNotify) hbase_put_unref);
+  GError *error = NULL;
+
+  for (guint i = 0; i < self->puts->len; i++)
+    {
+      HBasePut *put = place_put (self, i, &error);
+
+      if (put == NULL)
+        return hbase_operation_fail (&self->parent, error);
+      g_ptr_array_add (placed, put);
+    }
+  self->child = placed->len == 1 ? hbase_put_operation_new (stored, placed->pdata[0])
+                                 : hbase_put_multiple_operation_new (stored, placed);
+  return hbase_operation_run_child (&self->parent, self->child, handle_written);
+}
+
+static guint
+count_requested (HBaseUnsaltedOperation *self)
+{
+  return MIN (self->candidates->len - self->next, MAX_KEYS_A_REQUEST);
+}
+
+static HBaseNext send_lookup (HBaseOperation *operation, HBaseLane *lane);
+
+static HBaseNext
+handle_lookup (HBaseOperation *operation, HBaseLane *lane)
+{
+  HBaseUnsaltedOperation *self = (HBaseUnsaltedOperation *) operation;
+  g_autoptr (HBaseBlock) block = NULL;
+  guint n_requested = count_requested (self);
+  GError *error = NULL;
+
+  if (!hbase_lane_take_response (lane, &block, &error))
+    return hbase_retry_or_fail (&self->retry, lane, error, send_lookup);
+  if (!(self->flags_only ? record_flags : record_rows) (self, block, n_requested, &error))
+    return hbase_operation_fail (operation, error);
+  hbase_retry_init (&self->retry, HBASE_CALL_READ);
+  self->next += n_requested;
+  return send_lookup (operation, lane);
+}
+
+static HBaseNext
+send_lookup (HBaseOperation *operation, HBaseLane *lane)
+{
+  HBaseUnsaltedOperation *self = (HBaseUnsaltedOperation *) operation;
+  HBaseWireMethodId method = self->flags_only ? HBASE_WIRE_METHOD_EXISTS_ALL : HBASE_WIRE_METHOD_GET_MULTIPLE;
+  HBaseTarget stored = { self->target.protocol, operation->table };
+
+  if (self->next == self->candidates->len)
+    return self->puts != NULL ? write_puts (self) : HBASE_DONE;
+  return hbase_lane_send (
+      lane, &hbase_wire_methods[method],
+      hbase_data_arguments_of_gets (stored, self->candidates, self->next, count_requested (self)), 0,
+      handle_lookup);
+}
+
+/* ---- the operations ---- */
+
+static void
+clear (HBaseOperation *operation)
+{
+  HBaseUnsaltedOperation *self = (HBaseUnsaltedOperation *) operation;
+
+  hbase_operation_free (self->child);
+  hbase_key_schema_unref (self->schema);
+  g_ptr_array_unref (self->candidates);
+  g_array_unref (self->owners);
+  g_array_unref (self->rows);
+  g_array_unref (self->put_rows);
+  g_clear_pointer (&self->puts, g_ptr_array_unref);
+}
+
+/* To GPtrArray **. */
+static gboolean
+take_rows (HBaseOperation *operation, gpointer result, GError **error)
+{
+  HBaseUnsaltedOperation *self = (HBaseUnsaltedOperation *) operation;
+  GPtrArray *rows = g_ptr_array_new_full (self->rows->len, (GDestroyNotify) hbase_row_unref);
+
+  for (guint i = 0; i < self->rows->len; i++)
+    g_ptr_array_add (rows, g_steal_pointer (&get_lookup (self, i)->row));
+  *(GPtrArray **) result = rows;
+  return TRUE;
+}
+
+/* To HBaseRow **. */
+static gboolean
+take_row (HBaseOperation *operation, gpointer result, GError **error)
+{
+  *(HBaseRow **) result = g_steal_pointer (&get_lookup ((HBaseUnsaltedOperation *) operation, 0)->row);
+  return TRUE;
+}
+
+/* To gboolean *, which may be NULL. */
+static gboolean
+take_flag (HBaseOperation *operation, gpointer result, GError **error)
+{
+  if (result != NULL)
+    *(gboolean *) result = get_lookup ((HBaseUnsaltedOperation *) operation, 0)->n_found > 0;
+  return TRUE;
+}
+
+#define UNSALTED_CLASS(take_function)                                                                        \
+  {                                                                                                          \
+    .size = sizeof (HBaseUnsaltedOperation), .start = send_lookup, .clear = clear, .take = take_function     \
+  }
+
+static const HBaseOperationClass get_class = UNSALTED_CLASS (take_row);
+static const HBaseOperationClass get_multiple_class = UNSALTED_CLASS (take_rows);
+static const HBaseOperationClass exists_class = UNSALTED_CLASS (take_flag);
+static const HBaseOperationClass put_class = UNSALTED_CLASS (NULL);
+
+static void
+clear_lookup (gpointer data)
+{
+  Lookup *lookup = data;
+
+  g_bytes_unref (lookup->key);
+  g_clear_pointer (&lookup->row, hbase_row_unref);
+}
+
+static HBaseUnsaltedOperation *
+operation_new (const HBaseOperationClass *class, HBaseTarget target)
+{
+  HBaseUnsaltedOperation *self = hbase_operation_new (class, target.protocol, 1);
+
+  hbase_operation_set_subject (&self->parent, target.table, hbase_slice (NULL, 0));
+  self->target = target;
+  self->schema = hbase_key_schema_ref (target.schema);
+  self->candidates = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
+  self->owners = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->rows = g_array_new (FALSE, TRUE, sizeof (Lookup));
+  self->put_rows = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_array_set_clear_func (self->rows, clear_lookup);
+  hbase_retry_init (&self->retry, HBASE_CALL_READ);
+  return self;
+}
+
+/* Adds a row to those that are looked up. */
+static gboolean
+add_get (HBaseUnsaltedOperation *self, HBaseGet *get, GError **error)
+{
+  Lookup lookup = { NULL, 0, 0, NULL };
+  guint owner = self->rows->len;
+  g_autoptr (GPtrArray) keys = NULL;
+  const guint8 *row;
+  gsize length;
+
+  row = hbase_get_get_row (get, &length);
+  keys = hbase_key_schema_fan_out_key (self->schema, row, length, error);
+  if (keys == NULL)
+    return FALSE;
+  for (guint i = 0; i < keys->len; i++)
+    {
+      g_ptr_array_add (self->candidates, hbase_get_copy_to (get, hbase_slice_of_bytes (keys->pdata[i])));
+      g_array_append_val (self->owners, owner);
+    }
+  lookup.key = g_bytes_new (row, length);
+  g_array_append_val (self->rows, lookup);
+  return hbase_get_check (g_ptr_array_index (self->candidates, self->candidates->len - 1), error);
+}
+
+/* Frees the operation that couldn't be made; one that fails with the error takes its place. */
+static HBaseOperation *
+replace_by_failure (HBaseUnsaltedOperation *self, HBaseTarget target, GError *error)
+{
+  if (self != NULL)
+    hbase_operation_free (&self->parent);
+  return hbase_call_operation_new_failed (target.protocol, error);
+}
+
+static gboolean
+check_target (HBaseTarget target, GError **error)
+{
+  return hbase_table_name_check (target.table, error) && check_schema (target, error);
+}
+
+static HBaseOperation *
+get_operation_new (const HBaseOperationClass *class, HBaseTarget target, GPtrArray *gets)
+{
+  HBaseUnsaltedOperation *self;
+  GError *error = NULL;
+
+  if (!check_target (target, &error))
+    return replace_by_failure (NULL, target, error);
+  self = operation_new (class, target);
+  for (guint i = 0; i < gets->len; i++)
+    if (!hbase_target_prefix_error (target, add_get (self, gets->pdata[i], &error), &error))
+      return replace_by_failure (self, target, error);
+  if (gets->len == 1)
+    hbase_operation_set_subject (&self->parent, self->parent.table,
+                                 hbase_slice_of_bytes (get_lookup (self, 0)->key));
+  return &self->parent;
+}
+
+static HBaseOperation *
+one_get_operation_new (const HBaseOperationClass *class, HBaseTarget target, HBaseGet *get)
+{
+  g_autoptr (GPtrArray) gets = g_ptr_array_new ();
+
+  g_ptr_array_add (gets, get);
+  return get_operation_new (class, target, gets);
+}
+
+HBaseOperation *
+hbase_unsalted_get_operation_new (HBaseTarget target, HBaseGet *get)
+{
+  return one_get_operation_new (&get_class, target, get);
+}
+
+HBaseOperation *
+hbase_unsalted_get_multiple_operation_new (HBaseTarget target, GPtrArray *gets)
+{
+  return get_operation_new (&get_multiple_class, target, gets);
+}
+
+/* A row that is stored twice exists, too. */
+HBaseOperation *
+hbase_unsalted_exists_operation_new (HBaseTarget target, HBaseGet *get)
+{
+  HBaseOperation *operation;
+
+  target.prefer_newest = TRUE;
+  operation = one_get_operation_new (&exists_class, target, get);
+  if (operation->class == &exists_class)
+    ((HBaseUnsaltedOperation *) operation)->flags_only = TRUE;
+  return operation;
+}
+
+/* ---- puts ---- */
+
+static gboolean
+put_needs_lookup (HBaseTarget target, const HBaseMutation *put)
+{
+  return target.unsalted && target.schema != NULL && put->stored_key == NULL && !put->assume_new
+         && hbase_key_schema_has_random_salt (target.schema);
+}
+
+gboolean
+hbase_unsalted_needs_lookup (HBaseTarget target, GPtrArray *puts)
+{
+  for (guint i = 0; i < puts->len; i++)
+    if (put_needs_lookup (target, puts->pdata[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+add_put (HBaseUnsaltedOperation *self, HBasePut *put, GError **error)
+{
+  HBaseMutation *base = (HBaseMutation *) put;
+  guint row = put_needs_lookup (self->target, base) ? self->rows->len : NOT_LOOKED_UP;
+  g_autoptr (HBaseGet) get = hbase_get_new (base->row, base->row_length);
+
+  if (!hbase_put_check (put, error) || (row != NOT_LOOKED_UP && !add_get (self, get, error)))
+    return FALSE;
+  g_array_append_val (self->put_rows, row);
+  put = row == NOT_LOOKED_UP ? hbase_unsalted_place (self->target, put, error) : hbase_put_copy (put);
+  if (put != NULL)
+    g_ptr_array_add (self->puts, put);
+  return put != NULL;
+}
+
+HBaseOperation *
+hbase_unsalted_put_operation_new (HBaseTarget target, GPtrArray *puts)
+{
+  HBaseUnsaltedOperation *self;
+  GError *error = NULL;
+
+  if (!check_target (target, &error))
+    return replace_by_failure (NULL, target, error);
+  self = operation_new (&put_class, target);
+  self->flags_only = !target.prefer_newest; /* cells show which row is the newest */
+  self->puts = g_ptr_array_new_full (puts->len, (GDestroyNotify) hbase_put_unref);
+  for (guint i = 0; i < puts->len; i++)
+    if (!hbase_target_prefix_error (target, add_put (self, puts->pdata[i], &error), &error))
+      return replace_by_failure (self, target, error);
+  if (puts->len == 1)
+    hbase_operation_set_subject (&self->parent, self->parent.table,
+                                 hbase_slice_of_bytes (get_lookup (self, 0)->key));
+  return &self->parent;
+}
