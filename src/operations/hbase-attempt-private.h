@@ -4,9 +4,9 @@
 #include "hbase-guard-private.h"
 #include "hbase-retry-private.h"
 
-/* The attempt to occupy one key by a guard: what prepending a row and fencing off its key have in common.
- * An operation that attempts keys begins with one of these; its `decided` goes on when it is known whose
- * the key is.
+/* The attempt to occupy one key by a guard, which prepending a row and fencing off its key have in common. An
+ * operation that attempts keys begins with this struct; its `decided` goes on when the owner of the key is
+ * known.
  *
  *  1. A key is never left before its guard is occupied (docs/design-prepend.md, P3). Neither `false`, nor
  *     an error, nor a lost response, nor an empty guard proves that nothing was or will be written there: a
@@ -17,10 +17,10 @@
 
 typedef struct _HBaseAttempt HBaseAttempt;
 
-/* The put returned `false`: reads whose the guard is. */
+/* Reads the owner of the guard, after the put returned `false`. */
 typedef HBaseNext (*HBaseAttemptDenied) (HBaseAttempt *attempt, HBaseLane *lane);
 
-/* It is known whose the key is. `by_us`: a put of this operation returned `true`. */
+/* Goes on after the owner of the key was found. `by_us`: a put of this operation returned `true`. */
 typedef HBaseNext (*HBaseAttemptDecided) (HBaseAttempt *attempt,
                                           HBaseLane *lane,
                                           gboolean by_us,
@@ -45,7 +45,7 @@ struct _HBaseAttempt {
   GByteArray *key;                /* the row being attempted, NULL before */
   HBaseRetry putting;             /* `left`: something may have been, or may yet be, written at the key */
   HBaseRetry reading;
-  GError *refusal; /* HBase refused the last put for good: it isn't sent again, but the guard is read */
+  GError *refusal; /* why HBase refused the last put: it isn't sent again, but the guard is read */
   gboolean denied; /* the last put returned `false` */
   HBaseAttemptCounts counts;
 };
@@ -62,7 +62,7 @@ void hbase_attempt_init (HBaseAttempt *attempt,
 void hbase_attempt_clear (HBaseOperation *operation);
 GError *hbase_attempt_interrupted (HBaseOperation *operation, GError *why);
 
-/* Turns to another key, to which nothing is known to be under way. */
+/* Changes to another key, to which no request is known to be under way. */
 void hbase_attempt_set_key (HBaseAttempt *attempt, HBaseSlice key);
 static inline HBaseSlice
 hbase_attempt_key (const HBaseAttempt *attempt)
@@ -70,10 +70,10 @@ hbase_attempt_key (const HBaseAttempt *attempt)
   return hbase_guard_slice (attempt->key);
 }
 
-/* Begins at the key by writing, or by reading its guard. */
+/* Begin at the key: by writing, or by reading its guard. */
 HBaseNext hbase_attempt_put (HBaseOperation *operation, HBaseLane *lane);
 HBaseNext hbase_attempt_read (HBaseOperation *operation, HBaseLane *lane);
-/* Goes on by what the key's guard was read to be. */
+/* Goes on after the key's guard was read. */
 HBaseNext hbase_attempt_guard_known (HBaseAttempt *attempt, HBaseLane *lane, HBaseGuardOwner owner);
 
 /* Ends the operation, with OUTCOME_UNKNOWN if something of it may be at the key. Takes `error`. */

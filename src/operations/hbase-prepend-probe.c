@@ -2,9 +2,9 @@
 
 #include "config.h"
 
-/* This file implements the probe strategy, which attempts the key below the list's first row, and shares
- * the list with other writers. What makes a row be written once (docs/design-prepend.md) doesn't depend on
- * any of this: it only decides when a key is attempted.
+/* This file implements the probe strategy. It attempts the key below the list's first row, and shares the
+ * list with other writers. What makes a row be written once (docs/design-prepend.md) doesn't depend on any
+ * of this: it only decides when a key is attempted.
  *
  *   in the queue ─→ at its head ─┬→ put below the row that is known ─┬─ true: DONE
  *                                │                                   └─ false ─┐
@@ -19,7 +19,7 @@
  *  2. What was read of the first row is out of date as soon as another process writes, after about one
  *     exchange. Of the writers that attempt the same key exactly one gets it, so no attempt is lost for all
  *     of them; but each one that fails costs calls, and slows the others down. So a process that has
- *     written its rows waits for as long as the turns of all others take; one that has missed waits at
+ *     written its rows waits for as long as all others need for theirs; one that has missed waits at
  *     random, and n misses divide the time by 1 + n/2; then it reads the guards, and attempts a key at
  *     once. (With these numbers 16 processes did best on an HBase.)
  *  3. The guards show how many processes contend: the tokens of one process have a common beginning.
@@ -237,7 +237,7 @@ prepend_handle_key (HBasePrependOperation *prepend, HBaseLane *lane, const HBase
     }
 }
 
-/* The row's own token is in a guard: the put that was denied is judged by it. */
+/* The row's own token is in a guard: it decides what became of the put that was denied. */
 static HBaseNext
 prepend_handle_found (HBasePrependOperation *prepend, HBaseLane *lane, const HBasePrependFound *found)
 {
@@ -248,7 +248,7 @@ prepend_handle_found (HBasePrependOperation *prepend, HBaseLane *lane, const HBa
   return hbase_attempt_guard_known (&prepend->attempt, lane, found->owner);
 }
 
-/* Nobody else wrote since this process did, or tried to: it may be alone. */
+/* No other process has written since this one did, or tried to: it may be alone. */
 static gboolean
 is_quiet (const HBasePrependOperation *prepend, gint64 known)
 {
