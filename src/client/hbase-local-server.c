@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* HBaseLocalServer: the embedded engine's gateway as an object: its settings, start and stop. The engine's
- * own listener (src/local) has the threads and the clients. */
+/* This file implements HBaseLocalServer: its properties, start and stop. The listener of the embedded engine
+ * (src/local) has the threads and the clients. */
 
 #include "config.h"
 
@@ -407,8 +407,7 @@ hbase_local_server_class_init (HBaseLocalServerClass *class)
    *
    * Since: 0.1
    */
-  properties[PROP_DIRECTORY] = g_param_spec_string (
-      "directory", NULL, NULL, NULL, G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_DIRECTORY] = g_param_spec_string ("directory", NULL, NULL, NULL, CONSTRUCT_ONLY);
   /**
    * HBaseLocalServer:listen:
    *
@@ -416,8 +415,7 @@ hbase_local_server_class_init (HBaseLocalServerClass *class)
    *
    * Since: 0.1
    */
-  properties[PROP_LISTEN] = g_param_spec_string (
-      "listen", NULL, NULL, NULL, G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_LISTEN] = g_param_spec_string ("listen", NULL, NULL, NULL, CONSTRUCT_ONLY);
   /**
    * HBaseLocalServer:address:
    *

@@ -6,8 +6,9 @@
 /* The tables of a database, with their families and split keys. Every function runs inside the caller's
  * transaction. */
 
-/* Returns NULL without an error if there is no such table. */
-HBaseLocalTable *hbase_local_catalogue_find (HBaseLocalDb *db, const char *name, GError **error);
+/* Sets `*table` to the table, or to NULL if there is none of that name. */
+gboolean
+hbase_local_catalogue_find (HBaseLocalDb *db, const char *name, HBaseLocalTable **table, GError **error);
 /* Finds the table of a data call: fails if it doesn't exist or is disabled. */
 HBaseLocalTable *hbase_local_catalogue_find_enabled (HBaseLocalDb *db, const char *name, GError **error);
 /* Returns the names of all tables, sorted. (element-type utf8) */

@@ -21,9 +21,7 @@ read_families (HBaseLocalDb *db, HBaseLocalTable *table, GError **error)
       db, error, "SELECT name, field, value FROM families WHERE table_id = ? ORDER BY name, field");
   int code;
 
-  if (statement == NULL)
-    return FALSE;
-  sqlite3_bind_int64 (statement, 1, table->id);
+  hbase_local_db_bind_number (statement, 1, table->id);
   while ((code = hbase_local_db_step (db, statement, error)) == SQLITE_ROW)
     {
       guint field = (guint) sqlite3_column_int (statement, 1);
@@ -40,38 +38,38 @@ read_families (HBaseLocalDb *db, HBaseLocalTable *table, GError **error)
   return code == SQLITE_DONE;
 }
 
-HBaseLocalTable *
-hbase_local_catalogue_find (HBaseLocalDb *db, const char *name, GError **error)
+gboolean
+hbase_local_catalogue_find (HBaseLocalDb *db, const char *name, HBaseLocalTable **table, GError **error)
 {
-  g_autoptr (HBaseLocalTable) table = NULL;
+  g_autoptr (HBaseLocalTable) found = NULL;
   sqlite3_stmt *statement
       = hbase_local_db_statement (db, error, "SELECT id, enabled, durability FROM tables WHERE name = ?");
+  int code;
 
-  if (statement == NULL)
-    return NULL;
-  sqlite3_bind_text (statement, 1, name, -1, SQLITE_STATIC);
-  if (hbase_local_db_step (db, statement, error) == SQLITE_ROW)
+  *table = NULL;
+  hbase_local_db_bind_text (statement, 1, name);
+  code = hbase_local_db_step (db, statement, error);
+  if (code == SQLITE_ROW)
     {
-      table = hbase_local_table_new (name);
-      table->id = sqlite3_column_int64 (statement, 0);
-      table->enabled = sqlite3_column_int (statement, 1) != 0;
-      table->durability = sqlite3_column_int (statement, 2);
+      found = hbase_local_table_new (name);
+      found->id = sqlite3_column_int64 (statement, 0);
+      found->enabled = sqlite3_column_int (statement, 1) != 0;
+      found->durability = sqlite3_column_int (statement, 2);
     }
   sqlite3_reset (statement);
-  return table != NULL && read_families (db, table, error) ? g_steal_pointer (&table) : NULL;
+  if (code != SQLITE_ROW || !read_families (db, found, error))
+    return code == SQLITE_DONE;
+  *table = g_steal_pointer (&found);
+  return TRUE;
 }
 
 HBaseLocalTable *
 hbase_local_catalogue_find_enabled (HBaseLocalDb *db, const char *name, GError **error)
 {
-  GError *failure = NULL;
-  g_autoptr (HBaseLocalTable) table = hbase_local_catalogue_find (db, name, &failure);
+  g_autoptr (HBaseLocalTable) table = NULL;
 
-  if (failure != NULL)
-    {
-      g_propagate_error (error, failure);
-      return NULL;
-    }
+  if (!hbase_local_catalogue_find (db, name, &table, error))
+    return NULL;
   if (table != NULL && table->enabled)
     return g_steal_pointer (&table);
   if (table != NULL)
@@ -86,9 +84,9 @@ hbase_local_catalogue_names (HBaseLocalDb *db, GError **error)
 {
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   sqlite3_stmt *statement = hbase_local_db_statement (db, error, "SELECT name FROM tables ORDER BY name");
-  int code = SQLITE_ERROR;
+  int code;
 
-  while (statement != NULL && (code = hbase_local_db_step (db, statement, error)) == SQLITE_ROW)
+  while ((code = hbase_local_db_step (db, statement, error)) == SQLITE_ROW)
     g_ptr_array_add (names, g_strdup ((const char *) sqlite3_column_text (statement, 0)));
   return code == SQLITE_DONE ? g_steal_pointer (&names) : NULL;
 }
@@ -98,12 +96,10 @@ add_setting (HBaseLocalDb *db, gint64 table, HBaseSlice family, guint field, gin
 {
   sqlite3_stmt *statement = hbase_local_db_statement (db, error, "INSERT INTO families VALUES (?, ?, ?, ?)");
 
-  if (statement == NULL)
-    return FALSE;
-  sqlite3_bind_int64 (statement, 1, table);
+  hbase_local_db_bind_number (statement, 1, table);
   hbase_local_db_bind (statement, 2, family);
-  sqlite3_bind_int64 (statement, 3, field);
-  sqlite3_bind_int64 (statement, 4, value);
+  hbase_local_db_bind_number (statement, 3, field);
+  hbase_local_db_bind_number (statement, 4, value);
   return hbase_local_db_finish (db, statement, error);
 }
 
@@ -144,11 +140,9 @@ hbase_local_catalogue_add (HBaseLocalDb *db, HBaseLocalTable *table, GError **er
   sqlite3_stmt *statement = hbase_local_db_statement (
       db, error, "INSERT INTO tables (name, enabled, durability) VALUES (?, ?, ?)");
 
-  if (statement == NULL)
-    return FALSE;
-  sqlite3_bind_text (statement, 1, table->name, -1, SQLITE_STATIC);
-  sqlite3_bind_int (statement, 2, table->enabled);
-  sqlite3_bind_int (statement, 3, table->durability);
+  hbase_local_db_bind_text (statement, 1, table->name);
+  hbase_local_db_bind_number (statement, 2, table->enabled);
+  hbase_local_db_bind_number (statement, 3, table->durability);
   if (!hbase_local_db_finish (db, statement, error))
     return FALSE;
   table->id = sqlite3_last_insert_rowid (db->sqlite);
@@ -164,9 +158,7 @@ run_for_table (HBaseLocalDb *db, const char *sql, const HBaseLocalTable *table, 
 {
   sqlite3_stmt *statement = hbase_local_db_statement (db, error, "%s", sql);
 
-  if (statement == NULL)
-    return FALSE;
-  sqlite3_bind_int64 (statement, 1, table->id);
+  hbase_local_db_bind_number (statement, 1, table->id);
   return hbase_local_db_finish (db, statement, error);
 }
 
@@ -205,9 +197,7 @@ hbase_local_catalogue_add_split (HBaseLocalDb *db,
 {
   sqlite3_stmt *statement = hbase_local_db_statement (db, error, "INSERT INTO splits VALUES (?, ?)");
 
-  if (statement == NULL)
-    return FALSE;
-  sqlite3_bind_int64 (statement, 1, table->id);
+  hbase_local_db_bind_number (statement, 1, table->id);
   hbase_local_db_bind (statement, 2, key);
   return hbase_local_db_finish (db, statement, error);
 }
@@ -218,11 +208,10 @@ hbase_local_catalogue_splits (HBaseLocalDb *db, const HBaseLocalTable *table, GE
   g_autoptr (GPtrArray) splits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   sqlite3_stmt *statement
       = hbase_local_db_statement (db, error, "SELECT key FROM splits WHERE table_id = ? ORDER BY key");
-  int code = SQLITE_ERROR;
+  int code;
 
-  if (statement != NULL)
-    sqlite3_bind_int64 (statement, 1, table->id);
-  while (statement != NULL && (code = hbase_local_db_step (db, statement, error)) == SQLITE_ROW)
+  hbase_local_db_bind_number (statement, 1, table->id);
+  while ((code = hbase_local_db_step (db, statement, error)) == SQLITE_ROW)
     {
       HBaseSlice key = hbase_local_db_column (statement, 0);
 
@@ -243,9 +232,7 @@ find_split (HBaseLocalDb *db,
   sqlite3_stmt *statement = hbase_local_db_statement (db, error, "%s", query);
   int code;
 
-  if (statement == NULL)
-    return FALSE;
-  sqlite3_bind_int64 (statement, 1, table->id);
+  hbase_local_db_bind_number (statement, 1, table->id);
   hbase_local_db_bind (statement, 2, row);
   code = hbase_local_db_step (db, statement, error);
   if (code == SQLITE_ROW)
@@ -285,7 +272,7 @@ hbase_local_catalogue_cluster_id (HBaseLocalDb *db, GError **error)
 {
   sqlite3_stmt *statement = hbase_local_db_statement (db, error, "SELECT cluster_id FROM identity");
 
-  if (statement == NULL || hbase_local_db_step (db, statement, error) != SQLITE_ROW)
+  if (hbase_local_db_step (db, statement, error) != SQLITE_ROW)
     return NULL;
   return g_strdup ((const char *) sqlite3_column_text (statement, 0));
 }

@@ -42,7 +42,7 @@ parse_key (HBaseLocalCursor *cursor, GError **error)
   if (qualifier_end != 0 && qualifier_end + HBASE_LOCAL_KEY_TAIL == cursor->key.length)
     return TRUE;
   cursor->db->is_broken = TRUE;
-  return hbase_local_store_set_error (error, "%s: a cell's key is damaged", cursor->db->path);
+  return hbase_local_storage_error_set (error, "%s: a cell's key is damaged", cursor->db->path);
 }
 
 gboolean
@@ -62,8 +62,6 @@ hbase_local_cursor_seek (HBaseLocalCursor *cursor, HBaseSlice key, GError **erro
   cursor->statement = hbase_local_db_statement (cursor->db, error,
                                                 "SELECT key, %s FROM " CELLS " WHERE key >= ? ORDER BY key",
                                                 cursor->keys_only ? "x''" : "value", cursor->table);
-  if (cursor->statement == NULL)
-    return FALSE;
   g_byte_array_set_size (cursor->from, 0);
   g_byte_array_append (cursor->from, hbase_slice_bytes (key), (guint) key.length);
   hbase_local_db_bind (cursor->statement, 1, hbase_local_key_slice (cursor->from));
@@ -77,8 +75,6 @@ hbase_local_cursor_seek_before (HBaseLocalCursor *cursor, HBaseSlice bound, GErr
 
   cursor->statement = hbase_local_db_statement (
       cursor->db, error, "SELECT key FROM " CELLS " WHERE key < ? ORDER BY key DESC LIMIT 1", cursor->table);
-  if (cursor->statement == NULL)
-    return FALSE;
   hbase_local_db_bind (cursor->statement, 1, bound);
   if (!hbase_local_cursor_next (cursor, error))
     return FALSE;
@@ -96,8 +92,6 @@ hbase_local_cells_put (
   sqlite3_stmt *statement
       = hbase_local_db_statement (db, error, "INSERT OR REPLACE INTO " CELLS " VALUES (?, ?)", table->id);
 
-  if (statement == NULL)
-    return FALSE;
   hbase_local_db_bind (statement, 1, key);
   hbase_local_db_bind (statement, 2, value);
   return hbase_local_db_finish (db, statement, error);
@@ -117,10 +111,8 @@ hbase_local_cells_remove (HBaseLocalDb *db,
       " WHERE key >= ?1 AND key < ?2 ORDER BY key LIMIT 1 OFFSET ?3) AND key < ?2",
       table->id, table->id);
 
-  if (statement == NULL)
-    return FALSE;
   hbase_local_db_bind (statement, 1, from);
   hbase_local_db_bind (statement, 2, to);
-  sqlite3_bind_int64 (statement, 3, n_kept);
+  hbase_local_db_bind_number (statement, 3, n_kept);
   return hbase_local_db_finish (db, statement, error);
 }

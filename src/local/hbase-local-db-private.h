@@ -28,7 +28,7 @@ typedef enum {
 
 /* Sets an HBASE_ERROR_STORAGE whose message begins with a fixed prefix. Always returns FALSE. Paths may
  * hold any bytes: the message is one line of UTF-8. */
-gboolean hbase_local_store_set_error (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
+gboolean hbase_local_storage_error_set (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
 HBaseLocalDb *
 hbase_local_db_open (const char *path, HBaseLocalOpen how, HBaseLocalBudget *budget, GError **error);
@@ -37,7 +37,8 @@ void hbase_local_db_close (HBaseLocalDb *db);
 sqlite3_stmt *hbase_local_db_statement (HBaseLocalDb *db, GError **error, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
 gboolean hbase_local_db_run (HBaseLocalDb *db, const char *sql, GError **error);
-/* Returns SQLITE_ROW or SQLITE_DONE; any other code comes with an error. */
+/* Returns SQLITE_ROW or SQLITE_DONE; any other code comes with an error. A statement that is NULL, because
+ * it couldn't be prepared, may be bound, executed and reset: its error is set already. */
 int hbase_local_db_step (HBaseLocalDb *db, sqlite3_stmt *statement, GError **error);
 /* Executes a statement that returns no rows, and resets it. */
 gboolean hbase_local_db_finish (HBaseLocalDb *db, sqlite3_stmt *statement, GError **error);
@@ -53,7 +54,22 @@ gboolean hbase_local_db_set_error (HBaseLocalDb *db, int code, GError **error);
 static inline void
 hbase_local_db_bind (sqlite3_stmt *statement, int at, HBaseSlice bytes)
 {
-  sqlite3_bind_blob64 (statement, at, hbase_slice_bytes (bytes), bytes.length, SQLITE_STATIC);
+  if (statement != NULL)
+    sqlite3_bind_blob64 (statement, at, hbase_slice_bytes (bytes), bytes.length, SQLITE_STATIC);
+}
+
+static inline void
+hbase_local_db_bind_text (sqlite3_stmt *statement, int at, const char *text)
+{
+  if (statement != NULL)
+    sqlite3_bind_text (statement, at, text, -1, SQLITE_STATIC);
+}
+
+static inline void
+hbase_local_db_bind_number (sqlite3_stmt *statement, int at, gint64 number)
+{
+  if (statement != NULL)
+    sqlite3_bind_int64 (statement, at, number);
 }
 
 /* The returned bytes are valid until the next step of the statement. */

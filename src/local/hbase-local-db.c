@@ -17,7 +17,8 @@
 
 #include <gio/gio.h>
 
-#include "hbase-local-store-private.h"
+#include "hbase-error-private.h"
+#include "hbase-local-db-private.h"
 #include "hbase-local-vfs-private.h"
 
 #define LOCK_TIMEOUT_MS 30000 /* HBase's hbase.rowlock.wait.duration */
@@ -45,6 +46,19 @@ static const char schema[]
       "PRAGMA application_id = " NUMBER (HBASE_LOCAL_APPLICATION_ID) ";"
                                                                      "PRAGMA user_version = " NUMBER (
                                                                          HBASE_LOCAL_VERSION_CHECKSUMS) ";";
+
+gboolean
+hbase_local_storage_error_set (GError **error, const char *format, ...)
+{
+  g_autofree char *text = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  text = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  hbase_error_set (error, HBASE_ERROR_STORAGE, "hbase-glib: storage: %s", text);
+  return FALSE;
+}
 
 /* Returns whether SQLite gave up a lock or interrupted a statement because of the budget. */
 static gboolean
@@ -75,7 +89,7 @@ hbase_local_db_set_error (HBaseLocalDb *db, int code, GError **error)
   else if (kind == SQLITE_READONLY || kind == SQLITE_CANTOPEN || kind == SQLITE_PERM)
     advice = "; is the directory there, and may this process write to it?";
   db->is_broken |= kind != SQLITE_BUSY && kind != SQLITE_CONSTRAINT;
-  return hbase_local_store_set_error (error, "%s: %s%s", db->path, sqlite3_errmsg (db->sqlite), advice);
+  return hbase_local_storage_error_set (error, "%s: %s%s", db->path, sqlite3_errmsg (db->sqlite), advice);
 }
 
 gboolean
@@ -118,6 +132,8 @@ hbase_local_db_step (HBaseLocalDb *db, sqlite3_stmt *statement, GError **error)
 {
   int code;
 
+  if (statement == NULL)
+    return SQLITE_ERROR;
   if (db->budget != NULL && !hbase_local_budget_spend (db->budget, 1))
     {
       hbase_local_budget_set_error (db->budget, error);
@@ -209,7 +225,7 @@ read_number (HBaseLocalDb *db, const char *sql, gint64 *number, GError **error)
 {
   sqlite3_stmt *statement = hbase_local_db_statement (db, error, "%s", sql);
 
-  if (statement == NULL || hbase_local_db_step (db, statement, error) != SQLITE_ROW)
+  if (hbase_local_db_step (db, statement, error) != SQLITE_ROW)
     return FALSE;
   *number = sqlite3_column_int64 (statement, 0);
   sqlite3_reset (statement);
@@ -225,9 +241,7 @@ create_schema (HBaseLocalDb *db, GError **error)
   if (!hbase_local_db_run (db, schema, error))
     return FALSE;
   statement = hbase_local_db_statement (db, error, "INSERT INTO identity VALUES (?)");
-  if (statement == NULL)
-    return FALSE;
-  sqlite3_bind_text (statement, 1, id, -1, SQLITE_TRANSIENT);
+  hbase_local_db_bind_text (statement, 1, id);
   return hbase_local_db_finish (db, statement, error);
 }
 
@@ -248,11 +262,11 @@ check_schema (HBaseLocalDb *db, GError **error)
       && (version == HBASE_LOCAL_VERSION_PLAIN || version == HBASE_LOCAL_VERSION_CHECKSUMS))
     return TRUE;
   if (application == HBASE_LOCAL_APPLICATION_ID)
-    return hbase_local_store_set_error (
+    return hbase_local_storage_error_set (
         error, "%s is of version %" G_GINT64_FORMAT ", this library knows version %d: use a newer hbase-glib",
         db->path, version, HBASE_LOCAL_VERSION_CHECKSUMS);
-  return hbase_local_store_set_error (error, "%s is another program's database: choose another directory",
-                                      db->path);
+  return hbase_local_storage_error_set (error, "%s is another program's database: choose another directory",
+                                        db->path);
 }
 
 static gboolean
@@ -260,7 +274,7 @@ set_missing_error (HBaseLocalDb *db, GError **error)
 {
   g_autofree char *directory = g_path_get_dirname (db->path);
 
-  return hbase_local_store_set_error (error, "there is no database in %s", directory);
+  return hbase_local_storage_error_set (error, "there is no database in %s", directory);
 }
 
 /* A process that is killed before it has made the schema leaves an empty file. */

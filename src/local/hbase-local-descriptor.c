@@ -68,12 +68,10 @@ check_settings (const HBaseLocalFamily *family, GError **error)
 }
 
 static gboolean
-read_family (HBaseLocalTable *table, HBaseWireDecoder *decoder, const HBaseBlock *block, GError **error)
+read_family (HBaseLocalTable *table, const HBaseLocalField *fields, const HBaseBlock *block, GError **error)
 {
-  HBaseLocalField fields[HBASE_LOCAL_N_SETTINGS];
   HBaseLocalFamily *family;
 
-  hbase_local_fields_read (fields, G_N_ELEMENTS (fields), decoder);
   if (!hbase_local_name_check_family (fields[SETTING (NAME)].bytes, error)
       || !refuse_attributes (&fields[SETTING (ATTRIBUTES)], block, "family attributes", error)
       || !refuse_attributes (&fields[SETTING (CONFIGURATION)], block, "family configuration", error))
@@ -96,8 +94,9 @@ read_families (HBaseLocalTable *table,
                const HBaseBlock *block,
                GError **error)
 {
-  HBaseWireDecoder decoder;
-  guint count = hbase_local_fields_list (columns, block, &decoder);
+  HBaseLocalField fields[HBASE_LOCAL_N_SETTINGS];
+  HBaseLocalStructs list;
+  guint count = hbase_local_structs_init (&list, columns, block);
 
   if (!columns->given)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "no families");
@@ -108,12 +107,9 @@ read_families (HBaseLocalTable *table,
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_UNSUPPORTED,
                                   HBASE_UNSUPPORTED_MESSAGE "tables of so many families: at most %d",
                                   FAMILIES_MAX);
-  for (guint i = 0; i < count; i++)
-    {
-      hbase_wire_decoder_enter (&decoder);
-      if (!read_family (table, &decoder, block, error))
-        return FALSE;
-    }
+  while (hbase_local_structs_next (&list, fields, G_N_ELEMENTS (fields)))
+    if (!read_family (table, fields, block, error))
+      return FALSE;
   return TRUE;
 }
 

@@ -20,6 +20,8 @@ G_DEFINE_QUARK (hbase-local-error-quark, hbase_local_error)
 /* The result struct's fields of the first and the second declared exception. */
 enum { RESULT_IO = 1, RESULT_ILLEGAL_ARGUMENT = 2 };
 
+G_STATIC_ASSERT ((guint) HBASE_T_IO_ERROR_MESSAGE == (guint) HBASE_T_ILLEGAL_ARGUMENT_MESSAGE);
+
 gboolean
 hbase_local_error_set (GError **error, HBaseLocalError problem, const char *format, ...)
 {
@@ -62,26 +64,21 @@ write_application_exception (
   hbase_wire_end_struct (reply);
 }
 
+/* Writes the exception that is the result's field `field`; only an I/O error has `can_retry`. */
 static void
-write_io_error (
-    HBaseSlice method, gint32 sequence_id, const char *message, gboolean can_retry, HBaseWireWriter *reply)
+write_exception (HBaseSlice method,
+                 gint32 sequence_id,
+                 guint field,
+                 const char *message,
+                 gboolean can_retry,
+                 HBaseWireWriter *reply)
 {
   hbase_wire_write_message (reply, method, HBASE_WIRE_REPLY, sequence_id);
   hbase_wire_begin_struct (reply);
-  hbase_wire_write_struct (reply, RESULT_IO);
+  hbase_wire_write_struct (reply, field);
   hbase_wire_write_binary (reply, HBASE_T_IO_ERROR_MESSAGE, hbase_slice_text (message));
-  hbase_wire_write_bool (reply, HBASE_T_IO_ERROR_CAN_RETRY, can_retry);
-  hbase_wire_end_struct (reply);
-  hbase_wire_end_struct (reply);
-}
-
-static void
-write_illegal_argument (HBaseSlice method, gint32 sequence_id, const char *message, HBaseWireWriter *reply)
-{
-  hbase_wire_write_message (reply, method, HBASE_WIRE_REPLY, sequence_id);
-  hbase_wire_begin_struct (reply);
-  hbase_wire_write_struct (reply, RESULT_ILLEGAL_ARGUMENT);
-  hbase_wire_write_binary (reply, HBASE_T_ILLEGAL_ARGUMENT_MESSAGE, hbase_slice_text (message));
+  if (field == RESULT_IO)
+    hbase_wire_write_bool (reply, HBASE_T_IO_ERROR_CAN_RETRY, can_retry);
   hbase_wire_end_struct (reply);
   hbase_wire_end_struct (reply);
 }
@@ -106,7 +103,7 @@ write_budget_error (const GError *error, HBaseSlice method, gint32 sequence_id, 
       "%s: %s; nothing was written%s", is_limit ? "CallLimitException" : "RegionServerStoppedException",
       error->message, is_limit ? "; ask for fewer rows a call, or for rows that lie closer together" : "");
 
-  write_io_error (method, sequence_id, text, !is_limit, reply);
+  write_exception (method, sequence_id, RESULT_IO, text, !is_limit, reply);
 }
 
 void
@@ -124,20 +121,20 @@ hbase_local_error_write (const GError *error, HBaseSlice method, gint32 sequence
       gboolean in_doubt = g_error_matches (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
 
       storage = g_strdup_printf ("Storage%sException: %s", in_doubt ? "InDoubt" : "", error->message);
-      write_io_error (method, sequence_id, storage, FALSE, reply);
+      write_exception (method, sequence_id, RESULT_IO, storage, FALSE, reply);
       return;
     }
   switch ((HBaseLocalError) error->code)
     {
     case HBASE_LOCAL_ERROR_IO:
     case HBASE_LOCAL_ERROR_DISABLED:
-      write_io_error (method, sequence_id, error->message, FALSE, reply);
+      write_exception (method, sequence_id, RESULT_IO, error->message, FALSE, reply);
       break;
     case HBASE_LOCAL_ERROR_IO_RETRY:
-      write_io_error (method, sequence_id, error->message, TRUE, reply);
+      write_exception (method, sequence_id, RESULT_IO, error->message, TRUE, reply);
       break;
     case HBASE_LOCAL_ERROR_ILLEGAL_ARGUMENT:
-      write_illegal_argument (method, sequence_id, error->message, reply);
+      write_exception (method, sequence_id, RESULT_ILLEGAL_ARGUMENT, error->message, FALSE, reply);
       break;
     case HBASE_LOCAL_ERROR_UNSUPPORTED:
       write_application_exception (method, sequence_id, APPLICATION_TYPE (INTERNAL_ERROR), error->message,

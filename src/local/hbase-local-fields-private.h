@@ -24,6 +24,18 @@ hbase_local_fields_list (const HBaseLocalField *field, const HBaseBlock *block, 
 guint
 hbase_local_fields_map (const HBaseLocalField *field, const HBaseBlock *block, HBaseWireDecoder *decoder);
 
+/* The structs of a list. */
+typedef struct {
+  HBaseWireDecoder decoder;
+  guint n_left;
+} HBaseLocalStructs;
+
+/* Begins at the first struct of the list in `field`. Returns their number: 0 if the list wasn't sent. */
+guint
+hbase_local_structs_init (HBaseLocalStructs *structs, const HBaseLocalField *field, const HBaseBlock *block);
+/* Reads the next struct. Returns FALSE after the last one. */
+gboolean hbase_local_structs_next (HBaseLocalStructs *structs, HBaseLocalField *fields, guint n_fields);
+
 static inline gint64
 hbase_local_field_or (const HBaseLocalField *field, gint64 otherwise)
 {

@@ -81,3 +81,21 @@ hbase_local_fields_map (const HBaseLocalField *field, const HBaseBlock *block, H
   hbase_wire_decoder_init (decoder, block, field->at);
   return hbase_wire_decoder_map (decoder, &key, &value);
 }
+
+guint
+hbase_local_structs_init (HBaseLocalStructs *structs, const HBaseLocalField *field, const HBaseBlock *block)
+{
+  structs->n_left = hbase_local_fields_list (field, block, &structs->decoder);
+  return structs->n_left;
+}
+
+gboolean
+hbase_local_structs_next (HBaseLocalStructs *structs, HBaseLocalField *fields, guint n_fields)
+{
+  if (structs->n_left == 0)
+    return FALSE;
+  structs->n_left--;
+  hbase_wire_decoder_enter (&structs->decoder);
+  hbase_local_fields_read (fields, n_fields, &structs->decoder);
+  return TRUE;
+}

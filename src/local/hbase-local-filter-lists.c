@@ -29,6 +29,16 @@ child_at (const List *list, guint i)
   return list->children->pdata[i];
 }
 
+/* Returns whether the test has the result `result` for a child. */
+static gboolean
+any_child (const List *self, gboolean (*test) (HBaseLocalFilter *child), gboolean result)
+{
+  for (guint i = 0; i < self->children->len; i++)
+    if (test (child_at (self, i)) == result)
+      return TRUE;
+  return FALSE;
+}
+
 static void
 add_child (HBaseLocalFilter *filter, HBaseLocalFilter *child, gboolean is_first)
 {
@@ -156,12 +166,7 @@ and_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
 static gboolean
 and_all_remaining (HBaseLocalFilter *filter)
 {
-  List *self = (List *) filter;
-
-  for (guint i = 0; i < self->children->len; i++)
-    if (hbase_local_filter_all_remaining (child_at (self, i)))
-      return TRUE;
-  return FALSE;
+  return any_child ((const List *) filter, hbase_local_filter_all_remaining, TRUE);
 }
 
 /* A child that gives hints and accepts the row overrides the others; the row's cells are filtered later. */
@@ -211,12 +216,7 @@ and_hint (HBaseLocalFilter *filter, HBaseSlice *qualifier)
 static gboolean
 and_row (HBaseLocalFilter *filter)
 {
-  List *self = (List *) filter;
-
-  for (guint i = 0; i < self->children->len; i++)
-    if (hbase_local_filter_row (child_at (self, i)))
-      return TRUE;
-  return FALSE;
+  return any_child ((const List *) filter, hbase_local_filter_row, TRUE);
 }
 
 /* ---- OR ---- */
@@ -324,12 +324,7 @@ or_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
 static gboolean
 or_all_remaining (HBaseLocalFilter *filter)
 {
-  List *self = (List *) filter;
-
-  for (guint i = 0; i < self->children->len; i++)
-    if (!hbase_local_filter_all_remaining (child_at (self, i)))
-      return FALSE;
-  return TRUE;
+  return !any_child ((const List *) filter, hbase_local_filter_all_remaining, FALSE);
 }
 
 static gboolean
@@ -376,16 +371,12 @@ or_hint (HBaseLocalFilter *filter, HBaseSlice *qualifier)
 static gboolean
 or_row (HBaseLocalFilter *filter)
 {
-  List *self = (List *) filter;
-
-  for (guint i = 0; i < self->children->len; i++)
-    if (!hbase_local_filter_row (child_at (self, i)))
-      return FALSE;
-  return TRUE;
+  return !any_child ((const List *) filter, hbase_local_filter_row, FALSE);
 }
 
 /* ---- SKIP: leaves out a row if one of its cells isn't included ---- */
 
+/* For WHILE, too. */
 static HBaseLocalFilterDecision
 skip_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
 {
@@ -430,12 +421,6 @@ while_row_key (HBaseLocalFilter *filter, HBaseSlice row)
   return self->flag;
 }
 
-static HBaseLocalFilterDecision
-while_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
-{
-  return skip_cell (filter, cell);
-}
-
 static gboolean
 while_row (HBaseLocalFilter *filter)
 {
@@ -446,49 +431,39 @@ while_row (HBaseLocalFilter *filter)
   return rejected;
 }
 
+#define LIST(...)                                                                                            \
+  {                                                                                                          \
+    .size = sizeof (List), .init = list_init, .clear = list_clear, .is_essential = list_is_essential,        \
+    __VA_ARGS__                                                                                              \
+  }
+
 const HBaseLocalFilterClass hbase_local_filter_lists[] = {
-  [HBASE_FILTER_AND] = { .size = sizeof (List),
-                         .init = list_init,
-                         .clear = list_clear,
-                         .reset = list_reset,
-                         .all_remaining = and_all_remaining,
-                         .row_key = and_row_key,
-                         .cell = and_cell,
-                         .transform = and_transform,
-                         .hint = and_hint,
-                         .row_cells = list_row_cells,
-                         .row = and_row,
-                         .is_essential = list_is_essential },
-  [HBASE_FILTER_OR] = { .size = sizeof (List),
-                        .init = list_init,
-                        .clear = list_clear,
-                        .reset = list_reset,
-                        .all_remaining = or_all_remaining,
-                        .row_key = or_row_key,
-                        .cell = or_cell,
-                        .transform = or_transform,
-                        .hint = or_hint,
-                        .row_cells = list_row_cells,
-                        .row = or_row,
-                        .is_essential = list_is_essential },
-  [HBASE_FILTER_SKIP] = { .size = sizeof (List),
-                          .decides_rows = TRUE,
-                          .init = list_init,
-                          .clear = list_clear,
-                          .reset = skip_reset,
-                          .cell = skip_cell,
-                          .transform = and_transform,
-                          .row = skip_row,
-                          .is_essential = list_is_essential },
-  [HBASE_FILTER_WHILE] = { .size = sizeof (List),
-                           .decides_rows = TRUE,
-                           .init = list_init,
-                           .clear = list_clear,
-                           .reset = list_reset,
-                           .all_remaining = while_all_remaining,
-                           .row_key = while_row_key,
-                           .cell = while_cell,
-                           .transform = and_transform,
-                           .row = while_row,
-                           .is_essential = list_is_essential },
+  [HBASE_FILTER_AND] = LIST (.reset = list_reset,
+                             .all_remaining = and_all_remaining,
+                             .row_key = and_row_key,
+                             .cell = and_cell,
+                             .transform = and_transform,
+                             .hint = and_hint,
+                             .row_cells = list_row_cells,
+                             .row = and_row),
+  [HBASE_FILTER_OR] = LIST (.reset = list_reset,
+                            .all_remaining = or_all_remaining,
+                            .row_key = or_row_key,
+                            .cell = or_cell,
+                            .transform = or_transform,
+                            .hint = or_hint,
+                            .row_cells = list_row_cells,
+                            .row = or_row),
+  [HBASE_FILTER_SKIP] = LIST (.decides_rows = TRUE,
+                              .reset = skip_reset,
+                              .cell = skip_cell,
+                              .transform = and_transform,
+                              .row = skip_row),
+  [HBASE_FILTER_WHILE] = LIST (.decides_rows = TRUE,
+                               .reset = list_reset,
+                               .all_remaining = while_all_remaining,
+                               .row_key = while_row_key,
+                               .cell = skip_cell,
+                               .transform = and_transform,
+                               .row = while_row),
 };

@@ -99,10 +99,8 @@ struct _HBaseLocalFilterClass {
   gboolean (*is_essential) (const HBaseLocalFilter *filter, HBaseSlice family);
 };
 
-/* The filters in groups, by what they examine. The last entry of each array has no name. */
-extern const HBaseLocalFilterClass hbase_local_row_filters[];
-extern const HBaseLocalFilterClass hbase_local_column_filters[];
-extern const HBaseLocalFilterClass hbase_local_value_filters[];
+/* The filters that have a name. The last entry has none. */
+extern const HBaseLocalFilterClass hbase_local_filters[];
 /* AND, OR, SKIP and WHILE, indexed by the node's kind. */
 extern const HBaseLocalFilterClass hbase_local_filter_lists[];
 

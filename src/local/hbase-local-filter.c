@@ -79,15 +79,11 @@ hbase_local_filter_parse (HBaseSlice text, GError **error)
 static const HBaseLocalFilterClass *
 find_class (const HBaseFilterNode *node)
 {
-  static const HBaseLocalFilterClass *const groups[]
-      = { hbase_local_row_filters, hbase_local_column_filters, hbase_local_value_filters };
-
   if (node->kind != HBASE_FILTER_NAMED)
     return &hbase_local_filter_lists[node->kind];
-  for (guint i = 0; i < G_N_ELEMENTS (groups); i++)
-    for (const HBaseLocalFilterClass *klass = groups[i]; klass->name != NULL; klass++)
-      if (hbase_filter_node_is (node, klass->name))
-        return klass;
+  for (const HBaseLocalFilterClass *klass = hbase_local_filters; klass->name != NULL; klass++)
+    if (hbase_filter_node_is (node, klass->name))
+      return klass;
   return NULL;
 }
 

@@ -52,9 +52,9 @@ check_trees (Check *check, GError **error)
   GError *failure = NULL;
   sqlite3_stmt *statement
       = hbase_local_db_statement (check->db, &failure, "PRAGMA integrity_check(%d)", LINES_MAX);
-  int code = SQLITE_ERROR;
+  int code;
 
-  while (statement != NULL && (code = hbase_local_db_step (check->db, statement, &failure)) == SQLITE_ROW)
+  while ((code = hbase_local_db_step (check->db, statement, &failure)) == SQLITE_ROW)
     {
       const char *line = (const char *) sqlite3_column_text (statement, 0);
 
@@ -192,12 +192,13 @@ check_table (Check *check, const char *name, GError **error)
 {
   g_autofree char *what = g_strdup_printf ("table “%s”", name);
   GError *failure = NULL;
-  g_autoptr (HBaseLocalTable) table = hbase_local_catalogue_find (check->db, name, &failure);
-  g_autoptr (GPtrArray) splits
-      = table != NULL ? hbase_local_catalogue_splits (check->db, table, &failure) : NULL;
+  g_autoptr (HBaseLocalTable) table = NULL;
+  g_autoptr (GPtrArray) splits = NULL;
 
+  if (hbase_local_catalogue_find (check->db, name, &table, &failure) && table != NULL)
+    splits = hbase_local_catalogue_splits (check->db, table, &failure);
   hbase_local_db_reset (check->db);
-  if (table == NULL || splits == NULL)
+  if (splits == NULL)
     return report_error (check, what, failure, error);
   return check_cells (check, table, error);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Handlers of checkAndPut, checkAndDelete and checkAndMutate. They examine only the newest visible
+/* This file implements checkAndPut, checkAndDelete and checkAndMutate. They examine only the newest visible
  * version.
  *
  *   value sent           no such cell  empty cell   cell with bytes
@@ -25,37 +25,25 @@
 #define MUTATION HBASE_CHECK_AND_PUT_ARGS_TPUT
 
 G_STATIC_ASSERT ((guint) HBASE_CHECK_AND_DELETE_ARGS_TDELETE == (guint) MUTATION);
+G_STATIC_ASSERT ((guint) HBASE_T_DELETE_ROW == (guint) HBASE_T_PUT_ROW);
 G_STATIC_ASSERT ((guint) HBASE_CHECK_AND_MUTATE_ARGS_QUALIFIER == (guint) QUALIFIER);
 
 static gboolean
 evaluate_operator (gint64 operator, HBaseSlice value, HBaseSlice cell, gboolean *matches, GError **error)
 {
   int order = hbase_slice_compare (value, cell);
+  gboolean results[] = {
+    [HBASE_T_COMPARE_OP_LESS]
+    = order<0, [HBASE_T_COMPARE_OP_LESS_OR_EQUAL] = order <= 0, [HBASE_T_COMPARE_OP_EQUAL] = order == 0,
+            [HBASE_T_COMPARE_OP_NOT_EQUAL] = order != 0, [HBASE_T_COMPARE_OP_GREATER_OR_EQUAL] = order >= 0,
+            [HBASE_T_COMPARE_OP_GREATER] = order> 0,
+  };
 
-  switch (operator)
-    {
-    case HBASE_T_COMPARE_OP_LESS:
-      *matches = order < 0;
-      return TRUE;
-    case HBASE_T_COMPARE_OP_LESS_OR_EQUAL:
-      *matches = order <= 0;
-      return TRUE;
-    case HBASE_T_COMPARE_OP_EQUAL:
-      *matches = order == 0;
-      return TRUE;
-    case HBASE_T_COMPARE_OP_NOT_EQUAL:
-      *matches = order != 0;
-      return TRUE;
-    case HBASE_T_COMPARE_OP_GREATER_OR_EQUAL:
-      *matches = order >= 0;
-      return TRUE;
-    case HBASE_T_COMPARE_OP_GREATER:
-      *matches = order > 0;
-      return TRUE;
-    default:
-      return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO_RETRY,
-                                    "java.lang.RuntimeException: Unknown Compare op NO_OP");
-    }
+  if (operator== HBASE_T_COMPARE_OP_NO_OP)
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO_RETRY,
+                                  "java.lang.RuntimeException: Unknown Compare op NO_OP");
+  *matches = results[operator];
+  return TRUE;
 }
 
 /* Sets `*latest` to the timestamp for puts that have none: it isn't less than that of the examined cell. */
@@ -110,6 +98,23 @@ check_row_of_action (HBaseLocalCall *call, HBaseSlice row, GError **error)
                                 text, expected);
 }
 
+/* Reads the mutation, checks it, and evaluates the condition. */
+static gboolean
+begin_check (HBaseLocalCall *call,
+             gboolean (*check) (const HBaseLocalField *fields, const HBaseBlock *block, GError **error),
+             HBaseLocalField *fields,
+             gboolean *matches,
+             gint64 *latest,
+             GError **error)
+{
+  hbase_local_call_read_argument (call, MUTATION, fields, HBASE_LOCAL_N_MUTATION_FIELDS);
+  return check (fields, call->block, error)
+         && check_row_of_action (call, fields[HBASE_T_PUT_ROW].bytes, error)
+         && hbase_local_call_find_table (call, error)
+         && evaluate_condition (call, HBASE_T_COMPARE_OP_EQUAL, call->arguments[VALUE].bytes, matches, latest,
+                                error);
+}
+
 gboolean
 hbase_local_handle_check_and_put (HBaseLocalCall *call, GError **error)
 {
@@ -118,12 +123,7 @@ hbase_local_handle_check_and_put (HBaseLocalCall *call, GError **error)
   gboolean matches;
   gint64 latest;
 
-  hbase_local_call_read_argument (call, MUTATION, put, G_N_ELEMENTS (put));
-  if (!hbase_local_put_check (put, call->block, error)
-      || !check_row_of_action (call, put[HBASE_T_PUT_ROW].bytes, error)
-      || !hbase_local_call_find_table (call, error)
-      || !evaluate_condition (call, HBASE_T_COMPARE_OP_EQUAL, call->arguments[VALUE].bytes, &matches, &latest,
-                              error))
+  if (!begin_check (call, hbase_local_put_check, put, &matches, &latest, error))
     return FALSE;
   ctx = hbase_local_call_get_mutation_context (call);
   return (!matches || hbase_local_put_apply (&ctx, put, latest, error))
@@ -138,12 +138,7 @@ hbase_local_handle_check_and_delete (HBaseLocalCall *call, GError **error)
   gboolean matches;
   gint64 latest;
 
-  hbase_local_call_read_argument (call, MUTATION, del, G_N_ELEMENTS (del));
-  if (!hbase_local_delete_check (del, call->block, error)
-      || !check_row_of_action (call, del[HBASE_T_DELETE_ROW].bytes, error)
-      || !hbase_local_call_find_table (call, error)
-      || !evaluate_condition (call, HBASE_T_COMPARE_OP_EQUAL, call->arguments[VALUE].bytes, &matches, &latest,
-                              error))
+  if (!begin_check (call, hbase_local_delete_check, del, &matches, &latest, error))
     return FALSE;
   ctx = hbase_local_call_get_mutation_context (call);
   return (!matches || hbase_local_delete_apply (&ctx, del, error)) && hbase_local_reply_bool (call, matches);
@@ -155,7 +150,7 @@ check_mutations (HBaseLocalCall *call, const HBaseLocalField *mutations, GError 
   gint64 operator= call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_COMPARE_OP].number;
 
   if (!call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_VALUE].given)
-    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "no value to evaluate_operator with");
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "no value to compare with");
   if (operator<HBASE_T_COMPARE_OP_LESS || operator> HBASE_T_COMPARE_OP_NO_OP)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "an unknown operator");
   return hbase_local_mutations_check (mutations, call->block, error);

@@ -62,13 +62,8 @@ hbase_local_handle_get (HBaseLocalCall *call, GError **error)
   g_auto (HBaseLocalRow) row;
 
   hbase_local_row_init (&row);
-  if (!read_one (call, TRUE, &row, error))
-    return FALSE;
-  hbase_local_reply_begin (call);
-  hbase_wire_write_struct (call->reply, HBASE_LOCAL_RESULT_SUCCESS);
-  hbase_local_row_write (&row, hbase_local_row_n_cells (&row), call->reply);
-  hbase_local_reply_end (call);
-  return TRUE;
+  return read_one (call, TRUE, &row, error)
+         && hbase_local_reply_row (call, &row, hbase_local_row_n_cells (&row));
 }
 
 gboolean
@@ -91,16 +86,14 @@ static gboolean
 for_each_get (HBaseLocalCall *call, gboolean for_cells, GetFunc take, gpointer data, GError **error)
 {
   HBaseLocalField fields[N_GET_FIELDS];
-  HBaseWireDecoder decoder;
-  guint count = hbase_local_fields_list (&call->arguments[GETS], call->block, &decoder);
+  HBaseLocalStructs gets;
   gboolean ok = TRUE;
 
-  for (guint i = 0; ok && i < count; i++)
+  hbase_local_structs_init (&gets, &call->arguments[GETS], call->block);
+  while (ok && hbase_local_structs_next (&gets, fields, G_N_ELEMENTS (fields)))
     {
       Get get;
 
-      hbase_wire_decoder_enter (&decoder);
-      hbase_local_fields_read (fields, G_N_ELEMENTS (fields), &decoder);
       ok = read_get (call, fields, for_cells, &get, error) && take (call, &get, data, error);
       get_clear (&get);
     }
@@ -183,8 +176,8 @@ static gboolean
 handle_list (
     HBaseLocalCall *call, gboolean for_cells, HBaseWireType element, WriteResult write, GError **error)
 {
-  HBaseWireDecoder decoder;
-  guint count = hbase_local_fields_list (&call->arguments[GETS], call->block, &decoder);
+  HBaseLocalStructs gets;
+  guint count = hbase_local_structs_init (&gets, &call->arguments[GETS], call->block);
   FailedGets failed = { 0 };
 
   /* HBase contacts no server for an empty list; and an invalid get is reported before an unknown table. */

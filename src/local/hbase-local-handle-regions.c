@@ -15,10 +15,7 @@
 static HBaseSlice
 split_at (const GPtrArray *splits, guint i)
 {
-  gsize length;
-  gconstpointer data = g_bytes_get_data (splits->pdata[i], &length);
-
-  return hbase_slice (data, length);
+  return hbase_slice_of_bytes (splits->pdata[i]);
 }
 
 /* Writes the fields of a THRegionLocation, and its stop byte, for the region between split keys `i` − 1
@@ -45,17 +42,19 @@ write_region (HBaseWireWriter *writer, const char *table, const GPtrArray *split
   hbase_wire_end_struct (writer);
 }
 
-/* Finds the call's table, enabled or not. Returns NULL without an error if there is none. */
-static HBaseLocalTable *
-find_table (HBaseLocalCall *call, GError **error)
+/* Finds the call's table, enabled or not, and its split keys. Both are NULL if there is no such table. */
+static gboolean
+find_table (HBaseLocalCall *call, GPtrArray **splits, GError **error)
 {
-  HBaseSlice wanted = call->arguments[HBASE_GET_REGION_LOCATION_ARGS_TABLE].bytes;
-  g_autofree char *name = hbase_local_name_parse (wanted, error);
+  g_autofree char *name
+      = hbase_local_name_parse (call->arguments[HBASE_GET_REGION_LOCATION_ARGS_TABLE].bytes, error);
 
-  if (name == NULL)
-    return NULL;
-  call->table = hbase_local_catalogue_find (call->db, name, error);
-  return call->table;
+  *splits = NULL;
+  if (name == NULL || !hbase_local_catalogue_find (call->db, name, &call->table, error))
+    return FALSE;
+  if (call->table != NULL)
+    *splits = hbase_local_catalogue_splits (call->db, call->table, error);
+  return call->table == NULL || *splits != NULL;
 }
 
 static guint
@@ -72,19 +71,13 @@ gboolean
 hbase_local_handle_get_region_location (HBaseLocalCall *call, GError **error)
 {
   HBaseSlice wanted = call->arguments[HBASE_GET_REGION_LOCATION_ARGS_TABLE].bytes;
-  GError *failure = NULL;
   g_autoptr (GPtrArray) splits = NULL;
 
-  if (find_table (call, &failure) != NULL)
-    splits = hbase_local_catalogue_splits (call->db, call->table, &failure);
-  else if (failure == NULL)
-    hbase_local_error_set (&failure, HBASE_LOCAL_ERROR_IO, "%.*s", (int) wanted.length,
-                           hbase_slice_bytes (wanted));
+  if (!find_table (call, &splits, error))
+    return FALSE;
   if (splits == NULL)
-    {
-      g_propagate_error (error, failure);
-      return FALSE;
-    }
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, "%.*s", (int) wanted.length,
+                                  hbase_slice_bytes (wanted));
   hbase_local_reply_begin (call);
   hbase_wire_write_struct (call->reply, HBASE_LOCAL_RESULT_SUCCESS);
   write_region (call->reply, call->table->name, splits,
@@ -96,17 +89,11 @@ hbase_local_handle_get_region_location (HBaseLocalCall *call, GError **error)
 gboolean
 hbase_local_handle_get_all_region_locations (HBaseLocalCall *call, GError **error)
 {
-  GError *failure = NULL;
   g_autoptr (GPtrArray) splits = NULL;
   guint n;
 
-  if (find_table (call, &failure) != NULL)
-    splits = hbase_local_catalogue_splits (call->db, call->table, &failure);
-  if (failure != NULL)
-    {
-      g_propagate_error (error, failure);
-      return FALSE;
-    }
+  if (!find_table (call, &splits, error))
+    return FALSE;
   n = splits != NULL ? splits->len + 1 : 0;
   hbase_local_reply_begin (call);
   hbase_wire_write_list (call->reply, HBASE_LOCAL_RESULT_SUCCESS, HBASE_WIRE_STRUCT, n);

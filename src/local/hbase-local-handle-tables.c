@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Handlers of the calls that create, drop, enable and disable tables, and of those that list and describe
- * them. */
+/* This file implements the calls about tables: create, drop, enable, disable, list and describe. */
 
 #include "config.h"
 
@@ -18,32 +17,30 @@
 #define SPLITS_MAX 100000
 #define EXCEPTION "org.apache.hadoop.hbase."
 
-static HBaseLocalTable *
-find (HBaseLocalCall *call, GError **error)
+/* Sets `*table` to the table that the call names, or to NULL if there is none. */
+static gboolean
+find (HBaseLocalCall *call, HBaseLocalTable **table, GError **error)
 {
   g_autofree char *name = hbase_local_descriptor_parse_name (call->block, call->arguments[FIRST].at, error);
 
-  return name != NULL ? hbase_local_catalogue_find (call->db, name, error) : NULL;
+  return name != NULL && hbase_local_catalogue_find (call->db, name, table, error);
 }
 
 #define NOT_FOUND_BY_MASTER EXCEPTION "TableNotFoundException: "
-#define NOT_FOUND_BY_CLIENT "" /* HBase's client finds out itself, and reports just the name */
+#define NOT_FOUND_BY_CLIENT "" /* HBase's client looks itself, and reports only the name */
 
+/* Finds the table that the call names. If there is none the error is its name after `not_found`. */
 static HBaseLocalTable *
-find_for_change (HBaseLocalCall *call, const char *not_found, GError **error)
+find_existing (HBaseLocalCall *call, const char *not_found, GError **error)
 {
-  GError *failure = NULL;
   g_autofree char *name = NULL;
-  HBaseLocalTable *table = find (call, &failure);
+  HBaseLocalTable *table = NULL;
 
-  if (table == NULL && failure == NULL)
-    {
-      name = hbase_local_descriptor_parse_name (call->block, call->arguments[FIRST].at, NULL);
-      hbase_local_error_set (&failure, HBASE_LOCAL_ERROR_IO, "%s%s", not_found, name);
-    }
-  if (failure != NULL)
-    g_propagate_error (error, failure);
-  return table;
+  if (!find (call, &table, error) || table != NULL)
+    return table;
+  name = hbase_local_descriptor_parse_name (call->block, call->arguments[FIRST].at, NULL);
+  hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, "%s%s", not_found, name);
+  return NULL;
 }
 
 static gboolean
@@ -57,14 +54,12 @@ check_namespace (const char *table_name, GError **error)
 static gboolean
 check_is_new (HBaseLocalCall *call, const char *name, GError **error)
 {
-  GError *failure = NULL;
-  g_autoptr (HBaseLocalTable) there = hbase_local_catalogue_find (call->db, name, &failure);
+  g_autoptr (HBaseLocalTable) existing = NULL;
 
-  if (there != NULL)
-    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, EXCEPTION "TableExistsException: %s", name);
-  if (failure != NULL)
-    g_propagate_error (error, failure);
-  return failure == NULL;
+  if (!hbase_local_catalogue_find (call->db, name, &existing, error))
+    return FALSE;
+  return existing == NULL
+         || hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, EXCEPTION "TableExistsException: %s", name);
 }
 
 static int
@@ -143,7 +138,7 @@ check_disabled (const HBaseLocalTable *table, GError **error)
 gboolean
 hbase_local_handle_delete_table (HBaseLocalCall *call, GError **error)
 {
-  g_autoptr (HBaseLocalTable) table = find_for_change (call, NOT_FOUND_BY_MASTER, error);
+  g_autoptr (HBaseLocalTable) table = find_existing (call, NOT_FOUND_BY_MASTER, error);
 
   return table != NULL && check_disabled (table, error)
          && hbase_local_catalogue_remove (call->db, table, error) && hbase_local_reply_void (call);
@@ -152,7 +147,7 @@ hbase_local_handle_delete_table (HBaseLocalCall *call, GError **error)
 gboolean
 hbase_local_handle_truncate_table (HBaseLocalCall *call, GError **error)
 {
-  g_autoptr (HBaseLocalTable) table = find_for_change (call, NOT_FOUND_BY_MASTER, error);
+  g_autoptr (HBaseLocalTable) table = find_existing (call, NOT_FOUND_BY_MASTER, error);
   gboolean keep_splits = call->arguments[HBASE_TRUNCATE_TABLE_ARGS_PRESERVE_SPLITS].number != 0;
 
   return table != NULL && check_disabled (table, error)
@@ -164,7 +159,7 @@ hbase_local_handle_truncate_table (HBaseLocalCall *call, GError **error)
 gboolean
 hbase_local_handle_enable_table (HBaseLocalCall *call, GError **error)
 {
-  g_autoptr (HBaseLocalTable) table = find_for_change (call, NOT_FOUND_BY_CLIENT, error);
+  g_autoptr (HBaseLocalTable) table = find_existing (call, NOT_FOUND_BY_CLIENT, error);
 
   if (table == NULL)
     return FALSE;
@@ -176,7 +171,7 @@ hbase_local_handle_enable_table (HBaseLocalCall *call, GError **error)
 gboolean
 hbase_local_handle_disable_table (HBaseLocalCall *call, GError **error)
 {
-  g_autoptr (HBaseLocalTable) table = find_for_change (call, NOT_FOUND_BY_MASTER, error);
+  g_autoptr (HBaseLocalTable) table = find_existing (call, NOT_FOUND_BY_MASTER, error);
 
   if (table == NULL)
     return FALSE;
@@ -191,53 +186,39 @@ hbase_local_handle_disable_table (HBaseLocalCall *call, GError **error)
 gboolean
 hbase_local_handle_table_exists (HBaseLocalCall *call, GError **error)
 {
-  GError *failure = NULL;
   g_autoptr (HBaseLocalTable) table = NULL;
 
   if (!call->arguments[FIRST].given)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "no table name");
-  table = find (call, &failure);
-  if (failure != NULL)
-    g_propagate_error (error, failure);
-  return failure == NULL && hbase_local_reply_bool (call, table != NULL);
+  return find (call, &table, error) && hbase_local_reply_bool (call, table != NULL);
 }
 
-/* `missing_is_false`: a table that doesn't exist isn't in that state. Otherwise it is an error, whose
- * message is the table's name, as from HBase's client. */
 static gboolean
-reply_state (HBaseLocalCall *call, gboolean enabled, gboolean missing_is_false, GError **error)
+reply_state (HBaseLocalCall *call, gboolean enabled, GError **error)
 {
-  GError *failure = NULL;
-  g_autofree char *name = NULL;
-  g_autoptr (HBaseLocalTable) table = find (call, &failure);
+  g_autoptr (HBaseLocalTable) table = find_existing (call, NOT_FOUND_BY_CLIENT, error);
 
-  if (failure != NULL)
-    {
-      g_propagate_error (error, failure);
-      return FALSE;
-    }
-  if (table != NULL || missing_is_false)
-    return hbase_local_reply_bool (call, table != NULL && table->enabled == enabled);
-  name = hbase_local_descriptor_parse_name (call->block, call->arguments[FIRST].at, NULL);
-  return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, "%s", name);
+  return table != NULL && hbase_local_reply_bool (call, table->enabled == enabled);
 }
 
 gboolean
 hbase_local_handle_is_table_enabled (HBaseLocalCall *call, GError **error)
 {
-  return reply_state (call, TRUE, FALSE, error);
+  return reply_state (call, TRUE, error);
 }
 
 gboolean
 hbase_local_handle_is_table_disabled (HBaseLocalCall *call, GError **error)
 {
-  return reply_state (call, FALSE, FALSE, error);
+  return reply_state (call, FALSE, error);
 }
 
 gboolean
 hbase_local_handle_is_table_available (HBaseLocalCall *call, GError **error)
 {
-  return reply_state (call, TRUE, TRUE, error);
+  g_autoptr (HBaseLocalTable) table = NULL;
+
+  return find (call, &table, error) && hbase_local_reply_bool (call, table != NULL && table->enabled);
 }
 
 /* ---- names of tables ---- */
@@ -300,29 +281,32 @@ names_by_list (HBaseLocalCall *call, GError **error)
 {
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   HBaseLocalField fields[HBASE_T_TABLE_NAME_QUALIFIER + 1];
-  HBaseWireDecoder decoder;
-  guint count = hbase_local_fields_list (&call->arguments[FIRST], call->block, &decoder);
+  HBaseLocalStructs list;
 
-  for (guint i = 0; i < count; i++)
+  if (hbase_local_structs_init (&list, &call->arguments[FIRST], call->block) == 0)
+    return hbase_local_catalogue_names (call->db, error);
+  while (hbase_local_structs_next (&list, fields, G_N_ELEMENTS (fields)))
     {
-      char *name;
+      char *name = hbase_local_name_join (fields[HBASE_T_TABLE_NAME_NS].bytes,
+                                          fields[HBASE_T_TABLE_NAME_QUALIFIER].bytes, error);
 
-      hbase_wire_decoder_enter (&decoder);
-      hbase_local_fields_read (fields, G_N_ELEMENTS (fields), &decoder);
-      name = hbase_local_name_join (fields[HBASE_T_TABLE_NAME_NS].bytes,
-                                    fields[HBASE_T_TABLE_NAME_QUALIFIER].bytes, error);
       if (name == NULL)
         return NULL;
       g_ptr_array_add (names, name);
     }
-  return count > 0 ? g_steal_pointer (&names) : hbase_local_catalogue_names (call->db, error);
+  return g_steal_pointer (&names);
 }
 
 /* ---- replies with names and descriptors ---- */
 
+/* Both replies own the names, which are NULL if there was an error. */
 static gboolean
-reply_names (HBaseLocalCall *call, GPtrArray *names)
+reply_names (HBaseLocalCall *call, GPtrArray *owned)
 {
+  g_autoptr (GPtrArray) names = owned;
+
+  if (names == NULL)
+    return FALSE;
   hbase_local_reply_begin (call);
   hbase_wire_write_list (call->reply, HBASE_LOCAL_RESULT_SUCCESS, HBASE_WIRE_STRUCT, names->len);
   for (guint i = 0; i < names->len; i++)
@@ -342,14 +326,10 @@ write_descriptors (
   *count = 0;
   for (guint i = 0; i < names->len; i++)
     {
-      GError *failure = NULL;
-      g_autoptr (HBaseLocalTable) table = hbase_local_catalogue_find (call->db, names->pdata[i], &failure);
+      g_autoptr (HBaseLocalTable) table = NULL;
 
-      if (failure != NULL)
-        {
-          g_propagate_error (error, failure);
-          return FALSE;
-        }
+      if (!hbase_local_catalogue_find (call->db, names->pdata[i], &table, error))
+        return FALSE;
       if (table == NULL)
         continue;
       hbase_wire_begin_struct (items);
@@ -360,14 +340,15 @@ write_descriptors (
 }
 
 static gboolean
-reply_descriptors (HBaseLocalCall *call, GPtrArray *names, GError **error)
+reply_descriptors (HBaseLocalCall *call, GPtrArray *owned, GError **error)
 {
+  g_autoptr (GPtrArray) names = owned;
   HBaseWireWriter items;
   guint count;
   gboolean ok;
 
   hbase_wire_writer_init (&items, call->block->protocol, INITIAL_CAPACITY);
-  ok = write_descriptors (call, names, &items, &count, error)
+  ok = names != NULL && write_descriptors (call, names, &items, &count, error)
        && hbase_local_reply_structs (call, count, &items);
   hbase_wire_writer_clear (&items);
   return ok;
@@ -376,55 +357,38 @@ reply_descriptors (HBaseLocalCall *call, GPtrArray *names, GError **error)
 gboolean
 hbase_local_handle_get_table_names_by_pattern (HBaseLocalCall *call, GError **error)
 {
-  g_autoptr (GPtrArray) names = names_by_pattern (call, error);
-
-  return names != NULL && reply_names (call, names);
+  return reply_names (call, names_by_pattern (call, error));
 }
 
 gboolean
 hbase_local_handle_get_table_names_by_namespace (HBaseLocalCall *call, GError **error)
 {
-  g_autoptr (GPtrArray) names = names_by_namespace (call, error);
-
-  return names != NULL && reply_names (call, names);
+  return reply_names (call, names_by_namespace (call, error));
 }
 
 gboolean
 hbase_local_handle_get_table_descriptors (HBaseLocalCall *call, GError **error)
 {
-  g_autoptr (GPtrArray) names = names_by_list (call, error);
-
-  return names != NULL && reply_descriptors (call, names, error);
+  return reply_descriptors (call, names_by_list (call, error), error);
 }
 
 gboolean
 hbase_local_handle_get_table_descriptors_by_pattern (HBaseLocalCall *call, GError **error)
 {
-  g_autoptr (GPtrArray) names = names_by_pattern (call, error);
-
-  return names != NULL && reply_descriptors (call, names, error);
+  return reply_descriptors (call, names_by_pattern (call, error), error);
 }
 
 gboolean
 hbase_local_handle_get_table_descriptors_by_namespace (HBaseLocalCall *call, GError **error)
 {
-  g_autoptr (GPtrArray) names = names_by_namespace (call, error);
-
-  return names != NULL && reply_descriptors (call, names, error);
+  return reply_descriptors (call, names_by_namespace (call, error), error);
 }
 
 gboolean
 hbase_local_handle_get_table_descriptor (HBaseLocalCall *call, GError **error)
 {
-  GError *failure = NULL;
-  g_autofree char *name = hbase_local_descriptor_parse_name (call->block, call->arguments[FIRST].at, error);
-  g_autoptr (HBaseLocalTable) table
-      = name != NULL ? hbase_local_catalogue_find (call->db, name, &failure) : NULL;
+  g_autoptr (HBaseLocalTable) table = find_existing (call, NOT_FOUND_BY_CLIENT, error);
 
-  if (failure != NULL)
-    g_propagate_error (error, failure);
-  else if (name != NULL && table == NULL)
-    hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, "%s", name);
   if (table == NULL)
     return FALSE;
   hbase_local_reply_begin (call);

@@ -9,34 +9,6 @@
 
 #define MUTATION 2 /* the argument that is the mutation, or a list of them */
 
-gboolean
-hbase_local_handle_put (HBaseLocalCall *call, GError **error)
-{
-  HBaseLocalField put[HBASE_LOCAL_N_MUTATION_FIELDS];
-  HBaseLocalMutationContext ctx;
-
-  hbase_local_call_read_argument (call, MUTATION, put, G_N_ELEMENTS (put));
-  if (!hbase_local_put_check (put, call->block, error) || !hbase_local_call_find_table (call, error))
-    return FALSE;
-  ctx = hbase_local_call_get_mutation_context (call);
-  return hbase_local_put_apply (&ctx, put, call->now, error) && hbase_local_reply_void (call);
-}
-
-gboolean
-hbase_local_handle_delete_single (HBaseLocalCall *call, GError **error)
-{
-  HBaseLocalField del[HBASE_LOCAL_N_MUTATION_FIELDS];
-  HBaseLocalMutationContext ctx;
-
-  hbase_local_call_read_argument (call, MUTATION, del, G_N_ELEMENTS (del));
-  if (!hbase_local_delete_check (del, call->block, error) || !hbase_local_call_find_table (call, error))
-    return FALSE;
-  ctx = hbase_local_call_get_mutation_context (call);
-  return hbase_local_delete_apply (&ctx, del, error) && hbase_local_reply_void (call);
-}
-
-/* ---- several rows: if one of them can't be written the others still are ---- */
-
 typedef gboolean (*CheckOne) (const HBaseLocalField *fields, const HBaseBlock *block, GError **error);
 typedef gboolean (*ApplyOne) (const HBaseLocalMutationContext *ctx,
                               const HBaseLocalField *fields,
@@ -49,16 +21,41 @@ put_now (const HBaseLocalMutationContext *ctx, const HBaseLocalField *put, GErro
 }
 
 static gboolean
+write_one (HBaseLocalCall *call, CheckOne check, ApplyOne apply, GError **error)
+{
+  HBaseLocalField fields[HBASE_LOCAL_N_MUTATION_FIELDS];
+  HBaseLocalMutationContext ctx;
+
+  hbase_local_call_read_argument (call, MUTATION, fields, G_N_ELEMENTS (fields));
+  if (!check (fields, call->block, error) || !hbase_local_call_find_table (call, error))
+    return FALSE;
+  ctx = hbase_local_call_get_mutation_context (call);
+  return apply (&ctx, fields, error) && hbase_local_reply_void (call);
+}
+
+gboolean
+hbase_local_handle_put (HBaseLocalCall *call, GError **error)
+{
+  return write_one (call, hbase_local_put_check, put_now, error);
+}
+
+gboolean
+hbase_local_handle_delete_single (HBaseLocalCall *call, GError **error)
+{
+  return write_one (call, hbase_local_delete_check, hbase_local_delete_apply, error);
+}
+
+/* ---- several rows: if one of them can't be written the others still are ---- */
+
+static gboolean
 check_all (HBaseLocalCall *call, CheckOne check, GError **error)
 {
   HBaseLocalField fields[HBASE_LOCAL_N_MUTATION_FIELDS];
-  HBaseWireDecoder decoder;
-  guint count = hbase_local_fields_list (&call->arguments[MUTATION], call->block, &decoder);
+  HBaseLocalStructs list;
 
-  for (guint i = 0; i < count; i++)
+  hbase_local_structs_init (&list, &call->arguments[MUTATION], call->block);
+  while (hbase_local_structs_next (&list, fields, G_N_ELEMENTS (fields)))
     {
-      hbase_wire_decoder_enter (&decoder);
-      hbase_local_fields_read (fields, G_N_ELEMENTS (fields), &decoder);
       if (!check (fields, call->block, error))
         return FALSE;
       if (!hbase_local_budget_spend (call->budget, 1))
@@ -73,15 +70,14 @@ apply_all (HBaseLocalCall *call, ApplyOne apply, GError **error)
 {
   HBaseLocalMutationContext ctx = hbase_local_call_get_mutation_context (call);
   HBaseLocalField fields[HBASE_LOCAL_N_MUTATION_FIELDS];
-  HBaseWireDecoder decoder;
-  guint count = hbase_local_fields_list (&call->arguments[MUTATION], call->block, &decoder), failed = 0;
+  HBaseLocalStructs list;
+  guint failed = 0;
 
-  for (guint i = 0; i < count; i++)
+  hbase_local_structs_init (&list, &call->arguments[MUTATION], call->block);
+  while (hbase_local_structs_next (&list, fields, G_N_ELEMENTS (fields)))
     {
       g_autoptr (GError) failure = NULL;
 
-      hbase_wire_decoder_enter (&decoder);
-      hbase_local_fields_read (fields, G_N_ELEMENTS (fields), &decoder);
       if (apply (&ctx, fields, &failure))
         continue;
       if (failure->domain != HBASE_LOCAL_ERROR)
@@ -100,8 +96,8 @@ apply_all (HBaseLocalCall *call, ApplyOne apply, GError **error)
 static gboolean
 write_all (HBaseLocalCall *call, CheckOne check, ApplyOne apply, GError **error)
 {
-  HBaseWireDecoder decoder;
-  guint count = hbase_local_fields_list (&call->arguments[MUTATION], call->block, &decoder);
+  HBaseLocalStructs list;
+  guint count = hbase_local_structs_init (&list, &call->arguments[MUTATION], call->block);
 
   if (!check_all (call, check, error))
     return FALSE;
@@ -173,13 +169,8 @@ handle_update (HBaseLocalCall *call,
   if (!hbase_local_call_find_table (call, error))
     return FALSE;
   ctx = hbase_local_call_get_mutation_context (call);
-  if (!update (&ctx, fields, &row, error))
-    return FALSE;
-  hbase_local_reply_begin (call);
-  hbase_wire_write_struct (call->reply, HBASE_LOCAL_RESULT_SUCCESS);
-  hbase_local_row_write (&row, returned ? hbase_local_row_n_cells (&row) : 0, call->reply);
-  hbase_local_reply_end (call);
-  return TRUE;
+  return update (&ctx, fields, &row, error)
+         && hbase_local_reply_row (call, &row, returned ? hbase_local_row_n_cells (&row) : 0);
 }
 
 gboolean

@@ -320,19 +320,14 @@ static gboolean
 read_columns (HBaseLocalQuery *query, const HBaseLocalField *columns, const HBaseBlock *block, GError **error)
 {
   HBaseLocalField column[HBASE_T_COLUMN_QUALIFIER + 1];
-  HBaseWireDecoder decoder;
-  guint count = hbase_local_fields_list (columns, block, &decoder);
+  HBaseLocalStructs list;
 
-  if (count > HBASE_LOCAL_COLUMNS_MAX)
+  if (hbase_local_structs_init (&list, columns, block) > HBASE_LOCAL_COLUMNS_MAX)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_UNSUPPORTED, TOO_MANY, "columns",
                                   HBASE_LOCAL_COLUMNS_MAX);
-  for (guint i = 0; i < count; i++)
-    {
-      hbase_wire_decoder_enter (&decoder);
-      hbase_local_fields_read (column, G_N_ELEMENTS (column), &decoder);
-      hbase_local_query_add_column (query, column[HBASE_T_COLUMN_FAMILY].bytes,
-                                    column[HBASE_T_COLUMN_QUALIFIER].bytes);
-    }
+  while (hbase_local_structs_next (&list, column, G_N_ELEMENTS (column)))
+    hbase_local_query_add_column (query, column[HBASE_T_COLUMN_FAMILY].bytes,
+                                  column[HBASE_T_COLUMN_QUALIFIER].bytes);
   hbase_local_query_sort_columns (query);
   return TRUE;
 }

@@ -13,20 +13,35 @@
  * 5. HBase marks a full last partial result of a row with a tail (see hbase-local-row-reader.c) as
  *    partial, unless its next request for the same reply finds no more rows in the region. So the next
  *    row is read before the end of that result is written (`has_pending_end`).
- * 6. A filter is evaluated region by region, see hbase-local-region-scan-private.h. Without a filter
- *    regions don't matter, except for partial results. */
+ * 6. A filter is evaluated region by region: each region has a filter of its own, in its initial state. When
+ *    the filter ends the region, the scan continues in the next one, unless HBase's reply would be empty so
+ *    far: then the whole scan ends. A reply of HBase holds `caching` rows of one region (or 2 MB, which isn't
+ *    counted here). Without a filter regions don't matter, except for partial results. */
 
 #include "config.h"
 
 #include "hbase-local-error-private.h"
 #include "hbase-local-name-private.h"
-#include "hbase-local-region-scan-private.h"
+#include "hbase-local-catalogue-private.h"
+#include "hbase-local-key-private.h"
 #include "hbase-local-row-reader-private.h"
-#include "hbase-local-scanners-private.h"
+#include "hbase-local-scan-private.h"
 #include "hbase-wire-tables.h"
 
 #define N_SCAN_FIELDS (HBASE_T_SCAN_FILTER_BYTES + 1)
 #define ROW_CAPACITY_MAX 65536 /* The greatest row in bytes whose memory is kept for the next one. */
+
+/* The part of the scan that lies in one region. */
+typedef struct {
+  HBaseLocalFilterScan filtering;
+  gboolean is_open;
+  gboolean reversed;
+  GByteArray *
+      boundary; /* a key component: the first row after the region, or backwards its first row; empty: none */
+  gint64 caching; /* ≤ 0: no limit */
+  gint64 n_in_reply;
+  guint n_entered; /* regions */
+} RegionScan;
 
 struct _HBaseLocalScan {
   gatomicrefcount ref_count;
@@ -45,7 +60,7 @@ struct _HBaseLocalScan {
   /* position */
   GByteArray *resume_key;
   gboolean must_seek; /* the cursor isn't at `resume_key` */
-  HBaseLocalRegionScan region;
+  RegionScan region;
   gint64 n_rows; /* delivered */
   gboolean has_ended;
   gboolean has_lost_rows;
@@ -53,6 +68,162 @@ struct _HBaseLocalScan {
   guint n_delivered;        /* cells of `row` */
   gboolean has_pending_end; /* the last result's end isn't written yet */
 };
+
+/* ---- the part of a scan in one region ---- */
+
+/* Returns whether HBase's reply would be full. */
+static gboolean
+is_reply_full (const RegionScan *region)
+{
+  return region->caching > 0 && region->n_in_reply >= region->caching;
+}
+
+static gboolean
+has_region_ended (const RegionScan *region)
+{
+  return region->is_open && region->filtering.ended;
+}
+
+static void
+region_init (RegionScan *region, gboolean reversed, gint64 caching)
+{
+  *region = (RegionScan){ .reversed = reversed, .caching = caching, .boundary = g_byte_array_new () };
+}
+
+static void
+close_region (RegionScan *region)
+{
+  hbase_local_filter_scan_clear (&region->filtering);
+  region->is_open = FALSE;
+}
+
+static void
+region_clear (RegionScan *region)
+{
+  close_region (region);
+  g_clear_pointer (&region->boundary, g_byte_array_unref);
+}
+
+static gboolean
+needs_all_families (const HBaseLocalFilter *filter,
+                    const HBaseLocalQuery *query,
+                    const HBaseLocalTable *table)
+{
+  for (guint i = 0; i < hbase_local_table_n_families (table); i++)
+    {
+      HBaseSlice name = hbase_local_table_family (table, i)->name;
+
+      if (hbase_local_query_selects_family (query, name) && !hbase_local_filter_is_essential (filter, name))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Fails with HBase's errors for what its filters can't do: decide on rows that are returned in results of
+ * `batch` cells, and scan backwards without reading all families. */
+static gboolean
+check_filter (const RegionScan *region,
+              const HBaseLocalQuery *query,
+              gint64 batch,
+              const HBaseLocalTable *table,
+              GError **error)
+{
+  g_autoptr (HBaseLocalFilter) filter = NULL;
+
+  if (query->filter == NULL || (batch <= 0 && !region->reversed))
+    return TRUE;
+  filter = hbase_local_filter_new (query->filter, region->reversed, NULL, error);
+  if (filter == NULL)
+    return FALSE;
+  if (batch > 0 && filter->decides_rows)
+    return hbase_local_error_set (
+        error, HBASE_LOCAL_ERROR_IO_RETRY,
+        "Failed after attempts=1, exceptions:\n"
+        "org.apache.hadoop.hbase.filter.IncompatibleFilterException: Cannot set batch on a "
+        "scan using a filter that returns true for filter.hasFilterRow");
+  return !region->reversed || needs_all_families (filter, query, table)
+         || hbase_local_error_set (
+             error, HBASE_LOCAL_ERROR_IO,
+             "org.apache.hadoop.hbase.DoNotRetryIOException: Reverse scan with loading CFs on "
+             "demand is not supported");
+}
+
+static gboolean
+is_within (const RegionScan *region, HBaseSlice row)
+{
+  int order = hbase_slice_compare (row, hbase_local_key_slice (region->boundary));
+
+  return region->boundary->len == 0 || (region->reversed ? order >= 0 : order < 0);
+}
+
+static gboolean
+find_boundary (
+    RegionScan *region, HBaseLocalDb *db, const HBaseLocalTable *table, HBaseSlice part, GError **error)
+{
+  g_autoptr (GByteArray) row = g_byte_array_new ();
+  g_autoptr (GBytes) boundary = NULL;
+  gboolean found;
+
+  hbase_local_key_decode_component (part, 0, part.length, row);
+  found = region->reversed
+              ? hbase_local_catalogue_region_start (db, table, hbase_local_key_slice (row), &boundary, error)
+              : hbase_local_catalogue_region_end (db, table, hbase_local_key_slice (row), &boundary, error);
+  g_byte_array_set_size (region->boundary, 0);
+  if (boundary != NULL)
+    hbase_local_key_append_component (region->boundary, hbase_slice_of_bytes (boundary));
+  return found;
+}
+
+/* Enters the region of the next row, a key component, unless the scan is in it already. `filter` may be
+ * NULL. */
+static gboolean
+region_enter (RegionScan *region,
+              HBaseLocalDb *db,
+              const HBaseLocalTable *table,
+              const HBaseFilterNode *filter,
+              HBaseSlice row,
+              GError **error)
+{
+  if (region->is_open && is_within (region, row))
+    {
+      if (is_reply_full (region))
+        region->n_in_reply = 0;
+      return TRUE;
+    }
+  close_region (region);
+  region->n_in_reply = 0;
+  region->is_open
+      = find_boundary (region, db, table, row, error)
+        && (filter == NULL
+            || hbase_local_filter_scan_init (&region->filtering, filter, region->reversed, error));
+  region->n_entered += region->is_open;
+  return region->is_open;
+}
+
+/* Leaves a region that has ended. Sets `*at` to the key to seek; FALSE: the scan has ended. */
+static gboolean
+region_leave (RegionScan *region, GByteArray *at)
+{
+  gboolean all_out = hbase_local_filter_all_remaining (region->filtering.filter);
+
+  if ((all_out && region->n_in_reply == 0) || region->boundary->len == 0)
+    return FALSE;
+  g_byte_array_set_size (at, 0);
+  g_byte_array_append (at, region->boundary->data, region->boundary->len);
+  close_region (region);
+  return TRUE;
+}
+
+/* Counts a result that was added to the reply. */
+static void
+region_count_result (RegionScan *region)
+{
+  if (is_reply_full (region))
+    region->n_in_reply = 0;
+  region->n_in_reply++;
+}
+
+/* ---- the scan ---- */
 
 static void
 set_bounds (HBaseLocalScan *scan, HBaseSlice start, HBaseSlice stop)
@@ -98,7 +269,7 @@ hbase_local_scan_new (const HBaseBlock *block, HBaseSlice table, gsize at, GErro
   scan->batch = fields[HBASE_T_SCAN_BATCH_SIZE].number;
   hbase_local_query_init (&scan->query);
   hbase_local_row_init (&scan->row);
-  hbase_local_region_scan_init (&scan->region, scan->reversed, fields[HBASE_T_SCAN_CACHING].number);
+  region_init (&scan->region, scan->reversed, fields[HBASE_T_SCAN_CACHING].number);
   scan->table = hbase_local_name_parse (table, error);
   if (scan->table == NULL || !hbase_local_query_parse_scan (&scan->query, fields, block, error))
     return NULL;
@@ -124,7 +295,7 @@ hbase_local_scan_unref (HBaseLocalScan *scan)
   hbase_block_unref (scan->block);
   hbase_local_query_clear (&scan->query);
   hbase_local_row_clear (&scan->row);
-  hbase_local_region_scan_clear (&scan->region);
+  region_clear (&scan->region);
   g_byte_array_unref (scan->stop);
   g_byte_array_unref (scan->resume_key);
   g_mutex_clear (&scan->mutex);
@@ -181,30 +352,46 @@ add_position_to_error (const HBaseLocalScan *scan, const HBaseLocalTable *table,
                                     error);
 }
 
-static gboolean
-seek (HBaseLocalScan *scan, HBaseLocalCursor *cursor, const HBaseLocalTable *table, GError **error)
-{
-  gboolean ok = scan->reversed
-                    ? hbase_local_cursor_seek_before (cursor, hbase_local_key_slice (scan->resume_key), error)
-                    : hbase_local_cursor_seek (cursor, hbase_local_key_slice (scan->resume_key), error);
+/* One call that reads the scan. */
+typedef struct {
+  HBaseLocalCursor cursor;
+  const HBaseLocalTable *table;
+  gint64 now;
+  HBaseWireWriter *results;
+} Reading;
 
-  return ok || add_position_to_error (scan, table, error);
+static gboolean
+has_reached_limit (const HBaseLocalScan *scan)
+{
+  return scan->limit > 0 && scan->n_rows >= scan->limit;
+}
+
+static gboolean
+seek (HBaseLocalScan *scan, Reading *reading, GError **error)
+{
+  gboolean ok
+      = scan->reversed
+            ? hbase_local_cursor_seek_before (&reading->cursor, hbase_local_key_slice (scan->resume_key),
+                                              error)
+            : hbase_local_cursor_seek (&reading->cursor, hbase_local_key_slice (scan->resume_key), error);
+
+  return ok || add_position_to_error (scan, reading->table, error);
 }
 
 /* Reads the row at the cursor and advances past it. If it can't be read the scan's position stays before
  * it. */
 static gboolean
-take_row (
-    HBaseLocalScan *scan, HBaseLocalCursor *cursor, const HBaseLocalTable *table, gint64 now, GError **error)
+take_row (HBaseLocalScan *scan, Reading *reading, GError **error)
 {
   HBaseLocalFilterScan *filtering = scan->query.filter != NULL ? &scan->region.filtering : NULL;
   g_autoptr (GByteArray) passed = g_byte_array_new ();
-  HBaseSlice row = hbase_local_cursor_row (cursor);
+  HBaseSlice row = hbase_local_cursor_row (&reading->cursor);
 
   g_byte_array_append (passed, row.data, (guint) row.length);
   if (!scan->reversed)
     hbase_local_key_skip_prefix (passed);
-  if (!hbase_local_read_row (cursor, table, &scan->query, filtering, now, &scan->row, error))
+  if (!hbase_local_read_row (&reading->cursor, reading->table, &scan->query, filtering, reading->now,
+                             &scan->row, error))
     {
       hbase_local_row_begin (&scan->row, hbase_slice ("", 0));
       return FALSE;
@@ -216,36 +403,36 @@ take_row (
 
 /* Moves the cursor to the next row to read, or ends the scan. */
 static gboolean
-find_row (HBaseLocalScan *scan, HBaseLocalCursor *cursor, const HBaseLocalTable *table, GError **error)
+find_row (HBaseLocalScan *scan, Reading *reading, GError **error)
 {
-  if (hbase_local_region_scan_has_ended (&scan->region))
+  if (has_region_ended (&scan->region))
     {
-      scan->has_ended = !hbase_local_region_scan_leave (&scan->region, scan->resume_key);
+      scan->has_ended = !region_leave (&scan->region, scan->resume_key);
       scan->must_seek = TRUE;
     }
   if (scan->has_ended)
     return TRUE;
   /* Forwards, the cursor is at the next row already. */
-  if ((scan->reversed || scan->must_seek || cursor->statement == NULL) && !seek (scan, cursor, table, error))
+  if ((scan->reversed || scan->must_seek || reading->cursor.statement == NULL)
+      && !seek (scan, reading, error))
     return FALSE;
   scan->must_seek = FALSE;
-  scan->has_ended = cursor->key.data == NULL || is_past_stop (scan, hbase_local_cursor_row (cursor));
+  scan->has_ended
+      = reading->cursor.key.data == NULL || is_past_stop (scan, hbase_local_cursor_row (&reading->cursor));
   return scan->has_ended || (scan->query.filter == NULL && scan->batch <= 0)
-         || hbase_local_region_scan_enter (&scan->region, cursor->db, table, scan->query.filter,
-                                           hbase_local_cursor_row (cursor), error);
+         || region_enter (&scan->region, reading->cursor.db, reading->table, scan->query.filter,
+                          hbase_local_cursor_row (&reading->cursor), error);
 }
 
 /* Reads the next row that has selected cells, or ends the scan. */
 static gboolean
-next_row (
-    HBaseLocalScan *scan, HBaseLocalCursor *cursor, const HBaseLocalTable *table, gint64 now, GError **error)
+next_row (HBaseLocalScan *scan, Reading *reading, GError **error)
 {
   scan->n_delivered = 0;
   hbase_local_row_begin (&scan->row, hbase_slice ("", 0));
-  scan->has_ended |= scan->limit > 0 && scan->n_rows >= scan->limit;
+  scan->has_ended |= has_reached_limit (scan);
   while (!scan->has_ended && hbase_local_row_n_cells (&scan->row) == 0)
-    if (!find_row (scan, cursor, table, error)
-        || (!scan->has_ended && !take_row (scan, cursor, table, now, error)))
+    if (!find_row (scan, reading, error) || (!scan->has_ended && !take_row (scan, reading, error)))
       return FALSE;
   scan->n_rows += !scan->has_ended;
   return TRUE;
@@ -261,57 +448,39 @@ write_partial_row (HBaseLocalScan *scan, HBaseWireWriter *results)
   hbase_wire_begin_struct (results);
   hbase_local_row_write_cells (&scan->row, scan->n_delivered, n, results);
   scan->n_delivered += n;
-  hbase_local_region_scan_count_result (&scan->region);
-  scan->has_pending_end = has_tail && !hbase_local_region_scan_reply_is_full (&scan->region);
+  region_count_result (&scan->region);
+  scan->has_pending_end = has_tail && !is_reply_full (&scan->region);
   if (!scan->has_pending_end)
     hbase_local_row_write_end (n < left || has_tail, results);
 }
 
 static gboolean
-has_reached_limit (const HBaseLocalScan *scan)
-{
-  return scan->limit > 0 && scan->n_rows >= scan->limit;
-}
-
-static gboolean
-read_next_row (HBaseLocalScan *scan,
-               HBaseLocalCursor *cursor,
-               const HBaseLocalTable *table,
-               gint64 now,
-               HBaseWireWriter *results,
-               GError **error)
+read_next_row (HBaseLocalScan *scan, Reading *reading, GError **error)
 {
   guint n_entered = scan->region.n_entered;
 
-  if (!next_row (scan, cursor, table, now, error))
+  if (!next_row (scan, reading, error))
     return FALSE;
   if (scan->has_pending_end)
-    hbase_local_row_write_end (
-        (!scan->has_ended || has_reached_limit (scan)) && scan->region.n_entered == n_entered, results);
+    hbase_local_row_write_end ((!scan->has_ended || has_reached_limit (scan))
+                                   && scan->region.n_entered == n_entered,
+                               reading->results);
   scan->has_pending_end = FALSE;
   return TRUE;
 }
 
 static gboolean
-read_results (HBaseLocalScan *scan,
-              HBaseLocalCursor *cursor,
-              const HBaseLocalTable *table,
-              gint64 now,
-              guint wanted,
-              HBaseWireWriter *results,
-              guint *count,
-              GError **error)
+read_results (HBaseLocalScan *scan, Reading *reading, guint wanted, guint *count, GError **error)
 {
   while (*count < wanted || scan->has_pending_end)
     {
-      if (scan->n_delivered == hbase_local_row_n_cells (&scan->row)
-          && !read_next_row (scan, cursor, table, now, results, error))
+      if (scan->n_delivered == hbase_local_row_n_cells (&scan->row) && !read_next_row (scan, reading, error))
         return FALSE;
       if (scan->has_ended || *count == wanted)
         return TRUE;
-      write_partial_row (scan, results);
+      write_partial_row (scan, reading->results);
       ++*count;
-      if (results->length > HBASE_LOCAL_REPLY_MAX)
+      if (reading->results->length > HBASE_LOCAL_REPLY_MAX)
         return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
                                       "the reply is too large: ask for fewer rows at a time");
     }
@@ -319,26 +488,15 @@ read_results (HBaseLocalScan *scan,
 }
 
 static gboolean
-read_locked (HBaseLocalScan *scan,
-             HBaseLocalDb *db,
-             const HBaseLocalTable *table,
-             gint64 now,
-             guint wanted,
-             HBaseWireWriter *results,
-             guint *count,
-             GError **error)
+read_exclusively (HBaseLocalScan *scan, Reading *reading, guint wanted, guint *count, GError **error)
 {
-  g_auto (HBaseLocalCursor) cursor;
-
-  *count = 0;
-  hbase_local_cursor_init (&cursor, db, table, scan->query.keys_only);
   if (scan->has_lost_rows)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
                                   "an earlier reply of this scan was lost: open it anew");
-  if (!hbase_local_query_check (&scan->query, table, error)
-      || !hbase_local_region_scan_check (&scan->region, &scan->query, scan->batch, table, error))
+  if (!hbase_local_query_check (&scan->query, reading->table, error)
+      || !check_filter (&scan->region, &scan->query, scan->batch, reading->table, error))
     return FALSE;
-  if (read_results (scan, &cursor, table, now, wanted, results, count, error))
+  if (read_results (scan, reading, wanted, count, error))
     return TRUE;
   scan->has_lost_rows = *count > 0 || scan->query.filter != NULL;
   return FALSE;
@@ -354,11 +512,15 @@ hbase_local_scan_read (HBaseLocalScan *scan,
                        guint *count,
                        GError **error)
 {
+  Reading reading = { .table = table, .now = now, .results = results };
   gboolean ok;
 
+  *count = 0;
   if (!hbase_local_budget_acquire_flag (db->budget, &scan->is_busy, &scan->became_idle, &scan->mutex, error))
     return FALSE;
-  ok = read_locked (scan, db, table, now, wanted, results, count, error);
+  hbase_local_cursor_init (&reading.cursor, db, table, scan->query.keys_only);
+  ok = read_exclusively (scan, &reading, wanted, count, error);
+  hbase_local_cursor_clear (&reading.cursor);
   hbase_local_budget_release_flag (&scan->is_busy, &scan->became_idle, &scan->mutex);
   return ok;
 }

@@ -20,10 +20,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "hbase-error-private.h"
-#include "hbase-local-reserve-private.h"
 #include "hbase-local-store-private.h"
 #include "hbase-local-vfs-private.h"
 
@@ -42,24 +42,70 @@ struct _HBaseLocalStore {
   GQueue idle;
 };
 
-gboolean
-hbase_local_store_set_error (GError **error, const char *format, ...)
-{
-  g_autofree char *text = NULL;
-  va_list arguments;
-
-  va_start (arguments, format);
-  text = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  hbase_error_set (error, HBASE_ERROR_STORAGE, "hbase-glib: storage: %s", text);
-  return FALSE;
-}
-
 static inline gboolean
 is_in_memory (const HBaseLocalStore *store)
 {
   return store->directory == NULL;
 }
+
+/* ---- the reserve ---- */
+
+/* The file beside the database that reserves blocks of the disk for calls that free space. */
+#define RESERVE_NAME "hbase-glib.reserve"
+#define RESERVE_SIZE (4 * 1024 * 1024)
+/* A reserve up to this size is released at once. */
+#define SMALLEST_RELEASE (512 * 1024)
+
+static gint64
+size_of (const char *path)
+{
+  GStatBuf status;
+
+  return g_stat (path, &status) == 0 ? (gint64) status.st_size : 0;
+}
+
+/* Other writers need space, too. */
+static gboolean
+has_space (const char *directory)
+{
+  struct statvfs status;
+
+  return statvfs (directory, &status) == 0
+         && (guint64) status.f_bavail * status.f_frsize >= 2 * (guint64) RESERVE_SIZE;
+}
+
+static gboolean
+allocate (const char *path)
+{
+  int fd = g_open (path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  gboolean ok = fd >= 0 && posix_fallocate (fd, 0, RESERVE_SIZE) == 0;
+
+  if (fd >= 0)
+    close (fd);
+  return ok;
+}
+
+/* Makes the file, or restores its size, if the disk has ample space. Returns FALSE if it isn't of full size.
+ * */
+static gboolean
+reserve_fill (const char *directory)
+{
+  g_autofree char *path = g_build_filename (directory, RESERVE_NAME, NULL);
+
+  return size_of (path) >= RESERVE_SIZE || (has_space (directory) && allocate (path));
+}
+
+/* Releases half of the reserve, or all that is left of it. Returns FALSE if there was none. */
+static gboolean
+reserve_release (const char *directory)
+{
+  g_autofree char *path = g_build_filename (directory, RESERVE_NAME, NULL);
+  gint64 size = size_of (path);
+
+  return size > 0 && truncate (path, size > SMALLEST_RELEASE ? (off_t) (size / 2) : 0) == 0;
+}
+
+/* ---- opening ---- */
 
 /* Makes a directory that only its owner can access, whatever the umask is. An existing one keeps its
  * permissions. */
@@ -75,10 +121,10 @@ make_directory (const char *directory, GError **error)
   if (errno == EEXIST && g_file_test (directory, G_FILE_TEST_IS_DIR))
     return TRUE;
   if (errno == EEXIST)
-    return hbase_local_store_set_error (error, "%s is a file: a database wants a directory, name another",
-                                        directory);
-  return hbase_local_store_set_error (error, "the directory %s can't be made: %s", directory,
-                                      g_strerror (errno));
+    return hbase_local_storage_error_set (error, "%s is a file: a database wants a directory, name another",
+                                          directory);
+  return hbase_local_storage_error_set (error, "the directory %s can't be made: %s", directory,
+                                        g_strerror (errno));
 }
 
 /* Creates the database's file with permissions for its owner only; SQLite would make it readable for
@@ -108,7 +154,7 @@ static gboolean
 check_file (const char *path, GError **error)
 {
   return !g_file_test (path, G_FILE_TEST_IS_DIR)
-         || hbase_local_store_set_error (
+         || hbase_local_storage_error_set (
              error,
              "%s is a directory where the database's file should be: remove it, or name "
              "another directory for the database",
@@ -120,7 +166,7 @@ static gboolean
 check_log (const HBaseLocalStore *store, GError **error)
 {
   return is_in_memory (store) || hbase_local_vfs_check_log (store->path)
-         || hbase_local_store_set_error (
+         || hbase_local_storage_error_set (
              error,
              "%s-wal is damaged, so writes that were acknowledged are lost: restore the "
              "directory, or remove this file to go on without them",
@@ -140,7 +186,7 @@ open_first (HBaseLocalStore *store, HBaseLocalOpen how, HBaseLocalBudget *budget
       db = hbase_local_db_open (store->path, how, budget, &failure);
       if (db != NULL)
         return db;
-      if (is_in_memory (store) || !budget->is_disk_full || !hbase_local_reserve_release (store->directory))
+      if (is_in_memory (store) || !budget->is_disk_full || !reserve_release (store->directory))
         {
           g_propagate_error (error, failure);
           return NULL;
@@ -193,12 +239,14 @@ hbase_local_store_close (HBaseLocalStore *store)
   g_free (store);
 }
 
+/* ---- transactions ---- */
+
 static gboolean
 check_owner (const HBaseLocalStore *store, GError **error)
 {
   return store->owner_pid == getpid ()
-         || hbase_local_store_set_error (error, "%s was opened before fork(): open it anew in the child",
-                                         store->path);
+         || hbase_local_storage_error_set (error, "%s was opened before fork(): open it anew in the child",
+                                           store->path);
 }
 
 static gboolean
@@ -255,15 +303,14 @@ fill_reserve (HBaseLocalStore *store)
   gint64 now = g_get_monotonic_time ();
 
   if (!is_in_memory (store) && now >= store->next_reserve_check)
-    store->next_reserve_check
-        = hbase_local_reserve_fill (store->directory) ? G_MAXINT64 : now + RESERVE_RETRY_US;
+    store->next_reserve_check = reserve_fill (store->directory) ? G_MAXINT64 : now + RESERVE_RETRY_US;
 }
 
 static gboolean
 release_reserve (HBaseLocalStore *store)
 {
   store->next_reserve_check = g_get_monotonic_time () + RESERVE_RETRY_US;
-  return hbase_local_reserve_release (store->directory);
+  return reserve_release (store->directory);
 }
 
 static void

@@ -20,6 +20,7 @@
 #include "config.h"
 
 #include "hbase-local-vfs-private.h"
+#include "hbase-wire-bytes-private.h"
 
 #include <sqlite3.h>
 #include <string.h>
@@ -60,23 +61,6 @@ static sqlite3_vfs *real_vfs;
 
 /* ---- checksums ---- */
 
-static guint32
-read_32 (const guint8 *bytes)
-{
-  guint32 word;
-
-  memcpy (&word, bytes, sizeof word);
-  return GUINT32_FROM_BE (word);
-}
-
-static void
-write_32 (guint8 *bytes, guint32 number)
-{
-  guint32 word = GUINT32_TO_BE (number);
-
-  memcpy (bytes, &word, sizeof word);
-}
-
 /* `length` is a multiple of 8. */
 static Sum
 add_to_sum (Sum sum, const guint8 *data, gsize length, gboolean swapped)
@@ -95,7 +79,7 @@ add_to_sum (Sum sum, const guint8 *data, gsize length, gboolean swapped)
 static Sum
 read_sum (const guint8 *bytes)
 {
-  return (Sum){ read_32 (bytes), read_32 (bytes + 4) };
+  return (Sum){ hbase_wire_load_32 (bytes), hbase_wire_load_32 (bytes + 4) };
 }
 
 static gboolean
@@ -119,8 +103,8 @@ detect_mode (const guint8 *page)
   guint signs = 0;
 
   signs += page[AT_RESERVED] == HBASE_LOCAL_CHECKSUM_SIZE;
-  signs += read_32 (page + AT_VERSION) == HBASE_LOCAL_VERSION_CHECKSUMS;
-  signs += read_32 (page + AT_APPLICATION_ID) == HBASE_LOCAL_APPLICATION_ID;
+  signs += hbase_wire_load_32 (page + AT_VERSION) == HBASE_LOCAL_VERSION_CHECKSUMS;
+  signs += hbase_wire_load_32 (page + AT_APPLICATION_ID) == HBASE_LOCAL_APPLICATION_ID;
   return signs >= 2 ? MODE_CHECKSUMS : MODE_PLAIN;
 }
 
@@ -204,8 +188,8 @@ write_main (File *file, const guint8 *data, int length, sqlite3_int64 at)
     file->page = g_malloc (HBASE_LOCAL_PAGE_SIZE);
   memcpy (file->page, data, HBASE_LOCAL_PAGE_SIZE - HBASE_LOCAL_CHECKSUM_SIZE);
   sum = compute_page_sum (data, at);
-  write_32 (file->page + HBASE_LOCAL_PAGE_SIZE - 8, sum.a);
-  write_32 (file->page + HBASE_LOCAL_PAGE_SIZE - 4, sum.b);
+  hbase_wire_store_32 (file->page + HBASE_LOCAL_PAGE_SIZE - 8, sum.a);
+  hbase_wire_store_32 (file->page + HBASE_LOCAL_PAGE_SIZE - 4, sum.b);
   return file->real->pMethods->xWrite (file->real, file->page, length, at);
 }
 
@@ -214,7 +198,7 @@ write_main (File *file, const guint8 *data, int length, sqlite3_int64 at)
 static gboolean
 is_swapped (const guint8 *log_header)
 {
-  gboolean is_big = (read_32 (log_header) & 1) != 0;
+  gboolean is_big = (hbase_wire_load_32 (log_header) & 1) != 0;
 
   return is_big != (G_BYTE_ORDER == G_BIG_ENDIAN);
 }
@@ -224,7 +208,8 @@ is_log_header_valid (const guint8 *header)
 {
   Sum sum = add_to_sum ((Sum){ 0, 0 }, header, WAL_HEADER - 8, is_swapped (header));
 
-  return (read_32 (header) & ~1u) == WAL_MAGIC && sums_equal (sum, read_sum (header + WAL_HEADER - 8));
+  return (hbase_wire_load_32 (header) & ~1u) == WAL_MAGIC
+         && sums_equal (sum, read_sum (header + WAL_HEADER - 8));
 }
 
 /* Continues the previous checksum with the frame's header and page. */
@@ -341,7 +326,7 @@ has_transaction_after (const Log *log, sqlite3_int64 i, Sum before)
 {
   for (; i < log->n_frames && read_frame (log, i); i++)
     {
-      gboolean is_commit = read_32 (log->frame + 4) != 0;
+      gboolean is_commit = hbase_wire_load_32 (log->frame + 4) != 0;
       Sum stored = read_sum (log->frame + 16);
 
       if (is_commit && i + 1 < log->n_frames && is_continued (log, i, before))
@@ -361,7 +346,7 @@ is_log_valid (Log *log)
   if (log->file->pMethods->xFileSize (log->file, &length) != SQLITE_OK || length < WAL_HEADER + FRAME
       || log->file->pMethods->xRead (log->file, log->header, WAL_HEADER, 0) != SQLITE_OK)
     return TRUE;
-  if (!is_log_header_valid (log->header) || read_32 (log->header + 8) != HBASE_LOCAL_PAGE_SIZE)
+  if (!is_log_header_valid (log->header) || hbase_wire_load_32 (log->header + 8) != HBASE_LOCAL_PAGE_SIZE)
     return FALSE;
   log->n_frames = (length - WAL_HEADER) / FRAME;
   n_valid = count_valid_frames (log, &sum);
@@ -429,83 +414,34 @@ vfs_write (sqlite3_file *base, const void *data, int length, sqlite3_int64 at)
   return file->real->pMethods->xWrite (file->real, data, length, at);
 }
 
-static int
-vfs_truncate (sqlite3_file *file, sqlite3_int64 size)
-{
-  return real_of (file)->pMethods->xTruncate (real_of (file), size);
-}
+/* A function that only calls that of the real file. */
+#define FORWARD(type, name, method, parameters, arguments)                                                   \
+  static type vfs_##name parameters                                                                          \
+  {                                                                                                          \
+    return real_of (file)->pMethods->method arguments;                                                       \
+  }
 
-static int
-vfs_sync (sqlite3_file *file, int flags)
-{
-  return real_of (file)->pMethods->xSync (real_of (file), flags);
-}
-
-static int
-vfs_size (sqlite3_file *file, sqlite3_int64 *size)
-{
-  return real_of (file)->pMethods->xFileSize (real_of (file), size);
-}
-
-static int
-vfs_lock (sqlite3_file *file, int level)
-{
-  return real_of (file)->pMethods->xLock (real_of (file), level);
-}
-
-static int
-vfs_unlock (sqlite3_file *file, int level)
-{
-  return real_of (file)->pMethods->xUnlock (real_of (file), level);
-}
-
-static int
-vfs_check_lock (sqlite3_file *file, int *reserved)
-{
-  return real_of (file)->pMethods->xCheckReservedLock (real_of (file), reserved);
-}
-
-static int
-vfs_control (sqlite3_file *file, int code, void *argument)
-{
-  return real_of (file)->pMethods->xFileControl (real_of (file), code, argument);
-}
-
-static int
-vfs_sector (sqlite3_file *file)
-{
-  return real_of (file)->pMethods->xSectorSize (real_of (file));
-}
-
-static int
-vfs_characteristics (sqlite3_file *file)
-{
-  return real_of (file)->pMethods->xDeviceCharacteristics (real_of (file));
-}
-
-static int
-vfs_shm_map (sqlite3_file *file, int page, int size, int extend, void volatile **memory)
-{
-  return real_of (file)->pMethods->xShmMap (real_of (file), page, size, extend, memory);
-}
+/* clang-format off */
+FORWARD (int, truncate, xTruncate, (sqlite3_file *file, sqlite3_int64 size), (real_of (file), size))
+FORWARD (int, sync, xSync, (sqlite3_file *file, int flags), (real_of (file), flags))
+FORWARD (int, size, xFileSize, (sqlite3_file *file, sqlite3_int64 *size), (real_of (file), size))
+FORWARD (int, lock, xLock, (sqlite3_file *file, int level), (real_of (file), level))
+FORWARD (int, unlock, xUnlock, (sqlite3_file *file, int level), (real_of (file), level))
+FORWARD (int, check_lock, xCheckReservedLock, (sqlite3_file *file, int *reserved), (real_of (file), reserved))
+FORWARD (int, control, xFileControl, (sqlite3_file *file, int code, void *data), (real_of (file), code, data))
+FORWARD (int, sector, xSectorSize, (sqlite3_file *file), (real_of (file)))
+FORWARD (int, characteristics, xDeviceCharacteristics, (sqlite3_file *file), (real_of (file)))
+FORWARD (int, shm_map, xShmMap, (sqlite3_file *file, int page, int size, int extend, void volatile **memory),
+         (real_of (file), page, size, extend, memory))
+FORWARD (void, shm_barrier, xShmBarrier, (sqlite3_file *file), (real_of (file)))
+FORWARD (int, shm_unmap, xShmUnmap, (sqlite3_file *file, int remove), (real_of (file), remove))
+/* clang-format on */
 
 static int
 vfs_shm_lock (sqlite3_file *file, int offset, int n, int flags)
 {
   track_write_lock ((File *) file, offset, flags);
   return real_of (file)->pMethods->xShmLock (real_of (file), offset, n, flags);
-}
-
-static void
-vfs_shm_barrier (sqlite3_file *file)
-{
-  real_of (file)->pMethods->xShmBarrier (real_of (file));
-}
-
-static int
-vfs_shm_unmap (sqlite3_file *file, int remove)
-{
-  return real_of (file)->pMethods->xShmUnmap (real_of (file), remove);
 }
 
 /* Version 2: SQLite doesn't map pages into memory, where they couldn't be verified. */
