@@ -9,7 +9,7 @@
 
 typedef struct {
   sqlite3_file base;
-  sqlite3_file *real; /* lies behind it */
+  sqlite3_file *real; /* follows it in memory */
 } File;
 
 static sqlite3_vfs vfs;

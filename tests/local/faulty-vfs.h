@@ -13,16 +13,16 @@ typedef enum {
   FAULT_SYNC,         /* a sync: I/O error */
   FAULT_READ,         /* a read: I/O error */
   FAULT_NOT_WRITABLE, /* a write: the file system is read-only */
-  FAULT_READ_ONLY,    /* files open for reading only, and none is made */
+  FAULT_READ_ONLY,    /* files can only be opened for reading, and none can be created */
 } Fault;
 
 void faulty_vfs_register (void);
 /* The nth such call from now on fails, and all after it. */
 void faulty_vfs_arm (Fault fault, guint nth);
-/* How many calls have failed since then. */
+/* Returns the number of calls that have failed since then. */
 guint faulty_vfs_disarm (void);
-/* The disk of that directory has so many bytes, of which all files there take theirs; NULL: it is as large as
- * it is. */
+/* Limits the disk of a directory to a number of bytes, which all files there share. NULL removes the
+ * limit. */
 void faulty_vfs_set_capacity (const char *directory, gint64 bytes);
-/* How often anything was synced since it was registered. */
+/* Returns the number of syncs since it was registered. */
 guint faulty_vfs_syncs (void);

@@ -331,7 +331,7 @@ append_exception (GString *text, HBaseWireDecoder *decoder)
       }
     else
       kind = hbase_wire_decoder_i32 (decoder);
-  /* What a gateway would say too: the engine's reason comes after it. */
+  /* The part of the message that a gateway sends, too; the reason of the engine follows it. */
   if (g_str_has_prefix (message, "Internal error processing "))
     message[strcspn (message, ":")] = '\0';
   g_string_append_printf (text, "EXCEPTION %d: %s", kind, message);

@@ -6,46 +6,46 @@
 #include "hbase-wire-tables.h"
 #include "hbase-wire-writer-private.h"
 
-/* Drives the service as a client does: by messages, written and read by the wire floor. */
+/* Calls the service as a client does: by messages, written and read by src/wire. */
 
 #define TABLE "t"
 #define F "f"
 #define G "g"
 
-/* One test's service, and a clock that stands until it is set. */
+/* The service of a test, with a clock that stands still until it is set. */
 typedef struct {
   HBaseLocalService *service;
   HBaseWireProtocol protocol;
   gint64 now;
   gint64 ticks;
-  guint32 n_ids; /* scanner ids so far: they are 0, 1, 2, … */
+  guint32 n_ids; /* number of scanner ids so far: they are 0, 1, 2, … */
 } Local;
 
-/* In memory, at time 1,000,000; table `t` with families f (VERSIONS 3) and g (VERSIONS 1). */
+/* A database in memory at time 1,000,000, with table `t` of the families f (VERSIONS 3) and g (VERSIONS
+ * 1). */
 void local_open (Local *local);
-/* The same in a directory, without the table. */
+/* A database in a directory, without a table. */
 void local_open_at (Local *local, const char *directory);
 void local_close (Local *local);
-/* A directory of the test's own. */
+/* Makes a directory for the test. */
 char *local_directory (void);
 void local_remove (char *directory);
 
 /* ---- calls ---- */
 
-/* Begins the arguments' struct; what follows writes the fields. */
+/* Begins the struct of arguments; the caller writes its fields. */
 HBaseWireWriter *call_begin (Local *local);
 HBaseWireWriter *call_begin_table (Local *local, const char *table);
-/* Ends the arguments and sends it. The reply, checked; free by hbase_block_unref(). */
+/* Ends the arguments, executes the call, and returns the reply, which is checked. */
 HBaseBlock *call_end (Local *local, HBaseWireMethodId method);
-/* The same on a connection of its own. */
+/* Does the same on a connection of its own. */
 HBaseBlock *call_on (HBaseLocalClient *client, Local *local, HBaseWireMethodId method);
-/* The bytes of such a call. */
+/* Returns the message of a call. */
 GBytes *call_message (Local *local, HBaseWireMethodId method);
-/* A call's reply, which the writer holds and gives away. */
+/* Returns the reply to a call, and takes it from the writer. */
 HBaseBlock *call_read_reply (const HBaseBlock *call, HBaseWireWriter *reply);
-/* Sends bytes that may be anything. NULL: the reader took them for no call, or for one whose method's
- * name holds a NUL, which no client of ours could ask for. */
-/* A call from its message; NULL: it is none. */
+/* Sends any bytes. Returns NULL if the reader finds no call in them, or one whose method name holds a NUL. */
+/* Reads a call from its message. Returns NULL if it isn't valid. */
 HBaseBlock *call_read (HBaseWireProtocol protocol, gconstpointer data, gsize length);
 HBaseBlock *call_raw (Local *local, HBaseWireProtocol protocol, const guint8 *data, gsize length);
 
@@ -55,30 +55,30 @@ HBaseBlock *call_raw (Local *local, HBaseWireProtocol protocol, const guint8 *da
  * a row: "r1 f:q@100=v f:q@90=w", "-" for none, "+" behind it if it is partial · lists: "[a, b]"
  * faults: "IO: message", "IO?: message" (canRetry), "ARGUMENT: message", "EXCEPTION 6: message" */
 char *reply_text (HBaseBlock *reply);
-/* Ends the call and gives its reply as text. */
+/* Ends the call, and returns its reply as text. */
 char *call_text (Local *local, HBaseWireMethodId method);
-/* A call about that table: to enable, disable, drop or truncate it. */
+/* Makes a call that enables, disables, drops or truncates the table. */
 char *call_of_table (Local *local, HBaseWireMethodId method, const char *name);
 
 /* ---- whole calls ---- */
 
 void make_table (Local *local, const char *name, const char *families);
-/* Cells: "f:q=v f:q@100=w": a stamp after the @, bytes without blanks. */
+/* Cells: "f:q=v f:q@100=w": a timestamp after the @, and bytes without blanks. */
 char *put (Local *local, const char *row, const char *cells);
-/* Columns: "f:q g", NULL for all. */
+/* Columns: "f:q g"; NULL for all. */
 char *get (Local *local, const char *row, const char *columns, int max_versions);
 char *delete_columns (Local *local, const char *row, int type, const char *columns);
 /* getScannerResults. Options: "start=a stop=b limit=3 reversed=1 batch=2 versions=2 rows=100 columns=f:q,g
  * caching=9 filter=KeyOnlyFilter()". */
 char *scan (Local *local, const char *options);
-/* Of the same options. */
+/* The TScan of these options. */
 char *open_scanner (Local *local, const char *table, const char *options);
 HBaseBlock *ask_rows (Local *local, gint32 id, gint32 rows);
 void write_scan (HBaseWireWriter *writer, guint field, const char *options);
 void write_cells (HBaseWireWriter *writer, guint field, const char *cells);
 void write_columns (HBaseWireWriter *writer, guint field, const char *columns);
 
-/* Frees the text; the test fails unless it is that. */
+/* Fails the test unless the texts are equal. Frees the text. */
 #define ck_text(call, expected)                                                                              \
   do                                                                                                         \
     {                                                                                                        \

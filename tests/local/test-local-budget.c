@@ -8,19 +8,19 @@
 
 #include <sqlite3.h>
 
-/* A call ends when its budget is exhausted: in the midst of rows, of a filter, of a statement, and while it
- * waits for a lock. What it has written by then is rolled back. */
+/* A call ends when its budget is exhausted: between rows, in a filter, in a statement, and while it waits
+ * for a lock. What it has written is rolled back. */
 
 #define ROWS 200
 
-/* Each look at the clock takes a tick. */
+/* Each reading of the clock advances it by a tick. */
 static gint64
 tick (gpointer ticks)
 {
   return ++*(gint64 *) ticks;
 }
 
-/* Exhausted at the nth look. */
+/* Exhausted at the nth reading. */
 static void
 budget_of_looks (HBaseLocalBudget *budget, gint64 *ticks, gint64 n)
 {
@@ -31,7 +31,7 @@ budget_of_looks (HBaseLocalBudget *budget, gint64 *ticks, gint64 n)
   budget->deadline = n;
 }
 
-/* The last call begun, ended. */
+/* Ends the call that was begun last. */
 static HBaseBlock *
 end_call (Local *local, HBaseWireMethodId method)
 {
@@ -43,7 +43,7 @@ end_call (Local *local, HBaseWireMethodId method)
   return call;
 }
 
-/* …and sent within the budget. */
+/* Ends it, and executes it within the budget. */
 static char *
 call_within (Local *local, HBaseWireMethodId method, HBaseLocalBudget *budget, gboolean *is_whole)
 {
@@ -92,7 +92,7 @@ open_filled (Local *local)
 
 #define STOPPED "IO: CallLimitException: the call was stopped after it had examined "
 
-/* However early or late the time is over, the call says so or has its whole result. */
+/* Whenever the time is over, the call says so or has its whole result. */
 START_TEST (test_time_of_a_scan)
 {
   Local local;
@@ -117,7 +117,7 @@ START_TEST (test_time_of_a_scan)
 }
 END_TEST
 
-/* A regular expression may take long at each cell: no more cells are matched once the time is over. */
+/* A regular expression may take long for each cell: no more cells are matched once the time is over. */
 START_TEST (test_time_of_a_filter)
 {
   Local local;
@@ -159,7 +159,7 @@ START_TEST (test_rows_examined)
 }
 END_TEST
 
-/* Of a write that is ended, wherever, nothing is there. */
+/* A write that is ended leaves nothing, wherever it is ended. */
 START_TEST (test_writes_are_rolled_back)
 {
   Local local;
@@ -208,7 +208,7 @@ START_TEST (test_cancelled_and_abandoned)
   ck_text_begins (call_within (&local, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS, &budget, &is_whole),
                   "IO?: RegionServerStoppedException: the call was stopped");
   ck_assert (!is_whole);
-  /* A call that takes some microseconds doesn't ask for its client. */
+  /* A short call doesn't query the state of its client. */
   budget_of_looks (&budget, &ticks, G_MAXINT64);
   budget.is_abandoned = guard_is_gone;
   budget.data = &asked;
@@ -229,7 +229,8 @@ START_TEST (test_cancelled_and_abandoned)
 }
 END_TEST
 
-/* The lock of another process isn't waited for longer, by writes and by whoever opens the database. */
+/* Writes, and callers that open the database, don't wait longer than their budget for the lock of another
+ * process. */
 START_TEST (test_lock_of_another_process)
 {
   Local local;
@@ -266,7 +267,7 @@ START_TEST (test_lock_of_another_process)
 }
 END_TEST
 
-/* A call that stands in the midst of its transaction until it may end. */
+/* A call that stays in its transaction until it may end. */
 typedef struct {
   GMutex mutex;
   GCond cond;
@@ -329,7 +330,8 @@ let_end (Blocker *blocker)
   g_mutex_unlock (&blocker->mutex);
 }
 
-/* In memory a call waits for the connection of another one, on disk a write for another write. */
+/* In memory a call waits for the connection that another one uses; on disk a write waits for another
+ * write. */
 START_TEST (test_other_threads)
 {
   char *directory = _i == 0 ? NULL : local_directory ();
@@ -398,7 +400,7 @@ static const struct {
   { "columns=g filter=KeyOnlyFilter()", TRUE },
 };
 
-/* What isn't wanted of a wide row is passed over by a seek, not read: the clock is looked at after so many
+/* Unselected cells of a wide row are skipped by a seek, not read: the clock is read after a number of
  * steps. */
 START_TEST (test_seeks)
 {

@@ -7,19 +7,19 @@
 #include "check-main.h"
 #include "hbase-local-call-buffer-private.h"
 
-/* What a connection receives comes out as it went in, and calls that follow one another cost their own
- * length. */
+/* The buffer returns what it received, and calls that follow each other cost time in proportion to their
+ * own length. */
 
 #define KIB ((gsize) 1024)
 
-/* Byte i of all that is received. */
+/* Byte i of the stream. */
 static guint8
 byte_at (gsize i)
 {
   return (guint8) (i * 31 + (i >> 8));
 }
 
-/* As one receive() does it: as much as there is space for. */
+/* Receives as much as there is space for. */
 static gsize
 receive (HBaseLocalCallBuffer *buffer, gsize received, gsize total)
 {
@@ -48,7 +48,7 @@ take (HBaseLocalCallBuffer *buffer, gsize at, gsize length)
     ck_abort_msg ("byte %zu is wrong", at + n_right);
 }
 
-/* Calls of these lengths, in turns, of so many bytes in all; several are received at a time. */
+/* Takes calls of these lengths alternately, up to a total number of bytes; several are received at a time. */
 START_TEST (test_cost_is_linear)
 {
   static const gsize lengths[][3]
@@ -60,7 +60,7 @@ START_TEST (test_cost_is_linear)
 
   while (taken < total)
     {
-      /* Of the second kind only the first call is large: thousands of small ones follow it. */
+      /* Of the second length there is only the first call: thousands of small ones follow it. */
       gsize next = MIN (lengths[_i][_i == 1 ? MIN (n, 1) : n % 3], total - taken);
 
       if (received - taken < next)
@@ -78,7 +78,7 @@ START_TEST (test_cost_is_linear)
 }
 END_TEST
 
-/* What a large call needed isn't kept by a connection that is idle. */
+/* An idle connection doesn't keep the memory of a large call. */
 START_TEST (test_idle_is_small)
 {
   HBaseLocalCallBuffer buffer = { 0 };

@@ -24,7 +24,7 @@ check_and_put (Local *local, const char *value, const char *put_row, const char 
   return call_text (local, HBASE_WIRE_METHOD_CHECK_AND_PUT);
 }
 
-/* "+cells" is a put, "-columns" a delete; several by "|". */
+/* "+cells" is a put, "-columns" a delete; "|" separates several. */
 static void
 write_mutations (HBaseWireWriter *out, guint field, const char *row, const char *mutations)
 {
@@ -72,12 +72,12 @@ mutate_row (Local *local, const char *mutations)
   return call_text (local, HBASE_WIRE_METHOD_MUTATE_ROW);
 }
 
-/* The truth table of the facts: value sent against the cell, absent, empty, or 5. */
+/* The results of conditions: the value that is sent against a cell that is absent, empty, or 5. */
 START_TEST (test_check_and_put)
 {
   static const struct {
     const char *value;
-    const char *cell; /* NULL: absent */
+    const char *cell; /* NULL: none */
     const char *answer;
   } table[] = {
     { NULL, NULL, "true" }, { NULL, "", "true" },  { NULL, "5", "false" }, { "", NULL, "true" },
@@ -119,7 +119,7 @@ START_TEST (test_check_and_put_faults)
 }
 END_TEST
 
-/* A put without a stamp is never older than the cell that was looked at. */
+/* A put without a timestamp isn't older than the cell that was examined. */
 START_TEST (test_check_and_put_is_not_eclipsed)
 {
   Local local;
@@ -134,7 +134,7 @@ END_TEST
 
 START_TEST (test_operators)
 {
-  /* of values 4, 5, 6 against a cell of 5, in the order of the enum */
+  /* for the values 4, 5, 6 against a cell of 5, in the order of the enum */
   static const char *const answers[] = { "true false false", "true true false", "false true false",
                                          "true false true",  "false true true", "false false true" };
   Local local;
@@ -175,7 +175,7 @@ START_TEST (test_mutate_row)
   ck_text_begins (mutate_row (&local, "+f:x=1|+zz:y=1"),
                   "IO?: Failed 2 actions: org.apache.hadoop.hbase.regionserver.N");
   ck_text (get (&local, "r", "f:x", 1), "-");
-  /* Put and delete of one column have one stamp: the delete wins, in either order. */
+  /* A put and a delete of one column have the same timestamp: the delete masks the put, in either order. */
   ck_text (mutate_row (&local, "+f:z=1|-f:z"), "ok");
   ck_text (get (&local, "r", "f:z", 1), "-");
   ck_text (mutate_row (&local, "-f:y|+f:y=1"), "ok");
@@ -249,7 +249,7 @@ START_TEST (test_increment)
 }
 END_TEST
 
-/* A counter at the end of time still counts. */
+/* A counter whose timestamp is the greatest possible one still counts. */
 START_TEST (test_increment_latest)
 {
   Local local;
@@ -310,8 +310,8 @@ put_multiple (Local *local, const char *table, const char *second)
   return call_text (local, HBASE_WIRE_METHOD_PUT_MULTIPLE);
 }
 
-/* Rows that can be written are, though the call tells of one that can't; but nothing is sent of a list with a
- * bad put. */
+/* Valid rows of a batch are written although the call reports an invalid one; but nothing is written of a
+ * list with a malformed put. */
 START_TEST (test_put_multiple)
 {
   Local local;

@@ -9,7 +9,7 @@
 #include "check-main.h"
 #include "hbase-local-connections-private.h"
 
-/* Which connection gives way, at given times. */
+/* The connection that is evicted, at given times. */
 
 #define SECOND G_USEC_PER_SEC
 #define N_MAX 8
@@ -72,7 +72,7 @@ tear_down (World *world)
 #define ck_admission(world, peer, now, expected)                                                             \
   ck_assert_int_eq (connect_peer (world, peer, now), HBASE_LOCAL_ADMISSION_##expected)
 
-/* The idle one that was used least recently goes, once, and nothing may begin on it. */
+/* The idle connection that was used least recently is evicted, once, and nothing may begin on it. */
 START_TEST (test_least_recently_used)
 {
   World world;
@@ -96,7 +96,7 @@ START_TEST (test_least_recently_used)
 }
 END_TEST
 
-/* Without idle ones the transfer that has lasted longest goes, if it has lasted for a second. A call that is
+/* Without idle connections the longest transfer is evicted, if it has lasted for a second. A call that is
  * executed stays. */
 START_TEST (test_longest_transfer)
 {
@@ -118,7 +118,7 @@ START_TEST (test_longest_transfer)
 }
 END_TEST
 
-/* A peer takes nothing from others: it loses its own idle connection, or is refused. */
+/* A peer takes no connections from others: its own idle connection is closed, or it is refused. */
 START_TEST (test_peer)
 {
   World world;
@@ -149,7 +149,7 @@ remove_connection (gpointer connection)
   return NULL;
 }
 
-/* Who waits is woken by one that goes, also if it went before. */
+/* A waiting client is woken when a connection is removed, also if that was before. */
 START_TEST (test_wait)
 {
   GThread *thread;
@@ -184,7 +184,7 @@ START_TEST (test_peers)
   g_autoptr (GSocket) server = NULL;
   g_autofree char *peer = NULL;
 
-  /* A machine may be without IPv6. */
+  /* A machine may have no IPv6. */
   if (listener == NULL || !g_socket_bind (listener, address, TRUE, NULL))
     return;
   ck_assert (g_socket_listen (listener, NULL));

@@ -12,8 +12,8 @@
 #include "hbase-error.h"
 #include "hbase-local-fsck-private.h"
 
-/* A byte that isn't as it was written, anywhere in a database or its log, is found: rows come as they were,
- * or not at all. */
+/* A changed byte anywhere in a database or its log is detected: a row is returned as it was written, or
+ * not at all. */
 
 #define ROWS 60
 #define LOG_HEADER 32
@@ -34,7 +34,7 @@ put_row (Local *local, guint i, gsize length)
   ck_text (put (local, row, cell), "ok");
 }
 
-/* Small values and long ones, which lie on pages of their own. */
+/* Small values, and long ones, which have pages of their own. */
 static void
 fill_table (Local *local)
 {
@@ -44,7 +44,7 @@ fill_table (Local *local)
     put_row (local, i, i % 10 == 0 ? 40000 : 300);
 }
 
-/* All that is to be read, as text: names, descriptors, regions, rows. A part that fails is its error. */
+/* Everything that can be read, as text: names, descriptors, regions, rows. A part that fails is its error. */
 static GPtrArray *
 read_all (Local *local)
 {
@@ -77,7 +77,7 @@ is_storage_error (const char *text)
   return g_str_has_prefix (text, "IO: StorageException: hbase-glib: storage: ");
 }
 
-/* Copies of a database's file and of the log, which is empty where there is none. */
+/* Copies of the files of a database and of its log, which is empty if there is none. */
 typedef struct {
   char *bytes[2];
   gsize lengths[2];
@@ -117,7 +117,7 @@ clear_files (Files *files)
   g_free (files->bytes[1]);
 }
 
-/* Where the last transaction of the log begins. */
+/* The position where the last transaction of the log begins. */
 static gsize
 last_transaction (const Files *files)
 {
@@ -129,7 +129,7 @@ last_transaction (const Files *files)
   return start;
 }
 
-/* Each part is as it was, or says that it can't be read. TRUE: one did. */
+/* Each part is as it was written, or reports that it can't be read. Returns TRUE if one does. */
 static gboolean
 compare (Local *local, const GPtrArray *expected)
 {
@@ -175,10 +175,10 @@ try_damage (const Files *files, const GPtrArray *expected)
   return has_failed;
 }
 
-/* Of fewer flips too many may lie where nothing is stored. */
+/* With fewer changes too many could be in unused space. */
 #define ENOUGH_TRIES 20
 
-/* Of the log's last transaction nobody knows whether it was written to its end. */
+/* It is unknown whether the last transaction of the log was written completely. */
 START_TEST (test_flipped_bytes)
 {
   guint tries = MAX (test_times (40), ENOUGH_TRIES);
@@ -211,7 +211,7 @@ START_TEST (test_flipped_bytes)
       n_failed += try_damage (&files, expected);
       *byte = old;
     }
-  /* what isn't found lies in pages that are free */
+  /* undetected changes are in free pages */
   ck_assert_uint_gt (n_failed, with_log ? tries * 9 / 10 : tries / 2);
   clear_files (&files);
   g_rand_free (rand);
@@ -219,7 +219,7 @@ START_TEST (test_flipped_bytes)
 }
 END_TEST
 
-/* Pages of the log that are read while its writer lives: the other service has seen none of them yet. */
+/* Pages of the log that are read while its writer lives: the other service has read none of them before. */
 START_TEST (test_log_in_use)
 {
   char *directory = local_directory ();
@@ -248,7 +248,7 @@ START_TEST (test_log_in_use)
 }
 END_TEST
 
-/* ---- what the check says ---- */
+/* ---- the report of the check ---- */
 
 static GPtrArray *
 check (const char *directory)
@@ -307,7 +307,7 @@ START_TEST (test_check)
 }
 END_TEST
 
-/* The page that is damaged holds the last row before those of FF bytes, which fill pages of their own. */
+/* The damaged page holds the last row before those of FF bytes, which fill pages of their own. */
 START_TEST (test_place_of_damage)
 {
   enum { ROWS_OF_KIND = 40 };
@@ -346,8 +346,8 @@ END_TEST
 
 /* ---- no false alarms ---- */
 
-/* A transaction that is larger than the cache writes pages to the log and reads them again, and writes them
- * again, before it is committed. */
+/* A transaction that is larger than the cache writes pages to the log, reads and writes them again before
+ * it is committed. */
 START_TEST (test_large_transactions)
 {
   enum { PUTS = 3000, DIFFERENT = 1300, LENGTH = 8000 };
@@ -381,7 +381,7 @@ START_TEST (test_large_transactions)
 }
 END_TEST
 
-/* ---- the format before there were checksums ---- */
+/* ---- the format without checksums ---- */
 
 static void
 unpack (const char *directory)
@@ -399,7 +399,7 @@ unpack (const char *directory)
                     0);
 }
 
-/* It is read and written as it is. */
+/* It is read and written without a change of its format. */
 START_TEST (test_version_1)
 {
   char *directory = local_directory ();

@@ -5,8 +5,7 @@
 #include "check-main.h"
 #include "local-call.h"
 
-/* What each kind of delete takes away, and what its markers mask. The table is one of answers of a real HBase
- * 2.6.1. */
+/* The cells that each kind of delete masks. The table has the results of a real HBase 2.6.1. */
 
 #define CELLS "f:@20=e f:p@20=p2 f:p@10=p1 f:q@30=q3 f:q@20=q2 f:q@10=q1 g:q@20=g2"
 #define ALL "r f:@20=e f:p@20=p2 f:p@10=p1 f:q@30=q3 f:q@20=q2 f:q@10=q1 g:q@20=g2"
@@ -88,13 +87,14 @@ START_TEST (test_future_cells_survive)
 }
 END_TEST
 
-/* A put at or below a marker's stamp isn't seen, whichever came first; one above it is. */
+/* A put with a timestamp up to that of a marker is invisible, whichever was written first; one with a
+ * later timestamp is visible. */
 START_TEST (test_markers_mask_later_puts)
 {
   static const struct {
     int type;
     const char *columns;
-    const char *seen; /* of f:q at 99, 100, 101, put afterwards */
+    const char *seen; /* the cells of f:q at 99, 100 and 101 that are put afterwards */
   } masks[] = {
     { HBASE_T_DELETE_TYPE_DELETE_FAMILY, "f@100", "r f:q@101=c" },
     { HBASE_T_DELETE_TYPE_DELETE_COLUMNS, "f:q@100", "r f:q@101=c" },
@@ -113,7 +113,7 @@ START_TEST (test_markers_mask_later_puts)
 }
 END_TEST
 
-/* Within one millisecond the delete wins; in the next one a put is seen again. */
+/* Within one millisecond the delete masks the put; in the next one a put is visible again. */
 START_TEST (test_same_millisecond)
 {
   Local local;
@@ -132,7 +132,7 @@ START_TEST (test_same_millisecond)
 }
 END_TEST
 
-/* Deleting the newest version shows an older one again, beyond VERSIONS, too. */
+/* Deleting the newest version makes an older one visible again, beyond VERSIONS, too. */
 START_TEST (test_older_version_is_seen_again)
 {
   Local local;

@@ -12,8 +12,8 @@
 #include "hbase-error.h"
 #include "hbase-local-vfs-private.h"
 
-/* A disk that is full, breaks or is read-only: the call says so, the process lives, later calls work, and
- * what was acknowledged is there. */
+/* A disk is full, fails or is read-only: the call reports it, the process continues, later calls work, and
+ * acknowledged writes are there. */
 
 static void
 check_rows (Local *local, gboolean b_was_acknowledged)
@@ -36,7 +36,7 @@ refuse (const char *directory, const char *part)
   ck_assert_ptr_null (strchr (error->message, '\n'));
 }
 
-/* FALSE: the nth call never came. */
+/* Returns FALSE if there was no nth call. */
 static gboolean
 try_fault (Fault fault, guint nth)
 {
@@ -78,12 +78,12 @@ START_TEST (test_disk_faults_under_a_put)
   faulty_vfs_register ();
   while (try_fault (faults[_i], nth))
     nth++;
-  /* At least one place was hit, so the fault was there. */
+  /* At least one call failed. */
   ck_assert_uint_gt (nth, 1);
 }
 END_TEST
 
-/* How many rows of 1 MB there is space for. */
+/* Returns the number of rows of 1 MB that fit. */
 static guint
 fill_disk (Local *local, guint most)
 {
@@ -102,8 +102,8 @@ fill_disk (Local *local, guint most)
   return n;
 }
 
-/* What frees space works on a disk that is full, also where a table is larger than the reserve; and then
- * there is space. */
+/* Calls that free space work on a full disk, also if a table is larger than the reserve; and then there is
+ * space. */
 START_TEST (test_full_disk_is_emptied)
 {
   static const HBaseWireMethodId ways[]
@@ -130,7 +130,7 @@ START_TEST (test_full_disk_is_emptied)
     make_table (&local, TABLE, "f");
   ck_assert_uint_ge (fill_disk (&local, 8), 8);
   local_close (&local);
-  /* There is space again, for the reserve as well. */
+  /* There is space again, and enough for the reserve. */
   faulty_vfs_set_capacity (NULL, 0);
   local_open_at (&local, directory);
   ck_text (put (&local, "later", "f:q=1"), "ok");
@@ -142,7 +142,7 @@ START_TEST (test_full_disk_is_emptied)
 }
 END_TEST
 
-/* The directory can't be written from the start, or it fails at any place while it is made. */
+/* The directory is read-only from the start, or fails at any point while the database is made. */
 START_TEST (test_faults_under_open)
 {
   static const Fault faults[] = { FAULT_FULL, FAULT_WRITE, FAULT_SYNC };
@@ -193,7 +193,7 @@ START_TEST (test_read_only)
   ck_text (put (&local, "a", "f:q=1"), "ok");
   local_close (&local);
   faulty_vfs_arm (FAULT_READ_ONLY, 0);
-  /* Even to read, SQLite needs its log; and a new database can't be made. */
+  /* Even to read, SQLite needs its log; and no database can be made. */
   refuse (directory, directory);
   refuse (empty, empty);
   ck_assert_uint_gt (faulty_vfs_disarm (), 0);
@@ -205,7 +205,7 @@ START_TEST (test_read_only)
 }
 END_TEST
 
-/* The disk turns read-only under an open service. */
+/* The disk becomes read-only while a service is open. */
 START_TEST (test_turns_read_only)
 {
   Local local;
@@ -252,7 +252,7 @@ END_TEST
 
 #define BIG_ROWS 100
 
-/* The nth read under a scanner's call fails. FALSE: it never came. */
+/* Lets the nth read of a scanner's call fail. Returns FALSE if there was no nth read. */
 static gboolean
 try_scan (const char *directory, guint nth)
 {
@@ -279,8 +279,7 @@ try_scan (const char *directory, guint nth)
   return failed;
 }
 
-/* Rows that were read before the disk failed don't get lost without a word: a scanner goes on with them, or
- * not at all. */
+/* Rows that were read before the disk failed aren't lost silently: the scanner returns them, or fails. */
 START_TEST (test_read_fault_under_a_scan)
 {
   Local local;
@@ -306,7 +305,7 @@ START_TEST (test_read_fault_under_a_scan)
 }
 END_TEST
 
-/* ---- files that aren't ours ---- */
+/* ---- files of other programs ---- */
 
 static void
 run_sql (const char *path, const char *sql)
@@ -331,7 +330,7 @@ START_TEST (test_other_files)
   refuse (below, below);
   ck_assert (g_file_set_contents (path, "this is a letter to my aunt, and no database at all\n", -1, NULL));
   refuse (directory, "not a database");
-  refuse (path, path); /* a file in the directory's place */
+  refuse (path, path); /* a file in place of the directory */
   ck_assert (g_file_get_contents (path, &text, NULL, NULL));
   ck_assert_str_eq (text, "this is a letter to my aunt, and no database at all\n");
   g_unlink (path);
@@ -359,7 +358,7 @@ put_with (Local *local, int durability)
   return call_text (local, HBASE_WIRE_METHOD_PUT);
 }
 
-/* Every write is synced before it is acknowledged, unless its caller doesn't want that. */
+/* Every write is synced before it is acknowledged, unless its caller waives that. */
 START_TEST (test_durability)
 {
   Local local;
@@ -383,7 +382,7 @@ START_TEST (test_durability)
 }
 END_TEST
 
-/* Even about a directory whose name is none. */
+/* Also about a directory whose name isn't valid UTF-8. */
 START_TEST (test_errors_are_lines_of_text)
 {
   char *directory = local_directory ();

@@ -7,8 +7,8 @@
 #include "local-call.h"
 #include "test-seed.h"
 
-/* Of filters what the transcripts don't tell, for HBase has nothing to say of it: wide rows, in which the
- * engine seeks; expressions that take too long; depth. */
+/* What the transcripts don't test of filters because it is specific to the engine: seeks in wide rows,
+ * expressions that take too long, and depth. */
 
 #define N_COLUMNS 300
 
@@ -64,7 +64,7 @@ START_TEST (test_wide_rows)
 }
 END_TEST
 
-/* A range of columns by chance, forwards and backwards, against those that lie in it. */
+/* Random ranges of columns, forwards and backwards, compared with the columns in them. */
 START_TEST (test_ranges_of_wide_rows)
 {
   GRand *rand = test_rand_new ("local-filters");
@@ -93,7 +93,7 @@ END_TEST
 #define TOO_LONG "a filter's regular expression takes too long: it tries too many ways to match"
 #define SLOW "'regexstring:(x+x+)+(y|z){2}'"
 
-/* The scan has failed once and for all: what its filter knew is lost. */
+/* The scan fails from then on, because the state of its filter is lost. */
 START_TEST (test_patience)
 {
   Local local;
@@ -134,7 +134,7 @@ START_TEST (test_depth)
 }
 END_TEST
 
-/* The bytes of a filter may be any, those of what it compares, too. */
+/* A filter may consist of any bytes, and compare with any. */
 START_TEST (test_any_bytes)
 {
   Local local;

@@ -8,8 +8,8 @@
 #include "random-message.h"
 #include "test-seed.h"
 
-/* Calls of any method with any arguments, whole and damaged: each gets a reply that its method allows, and
- * the service lives. (local-call.c reads every reply as a client would.) */
+/* Random calls of all methods, valid and damaged: each gets a reply that its method allows, and the
+ * service continues. (local-call.c reads each reply as a client would.) */
 
 #define CALLS 20000
 
@@ -34,7 +34,8 @@ damage (guint8 *data, gsize length, GRand *rand)
     data[g_rand_int_range (rand, 0, (gint32) length)] = (guint8) g_rand_int_range (rand, 0, 256);
 }
 
-/* Gives the call a table that is there, as often as not: else nearly all would end at "no such table". */
+/* Gives half of the calls the name of an existing table: otherwise nearly all would fail for the lack of
+ * one. */
 static void
 name_table (GByteArray *bytes, HBaseWireProtocol protocol, const HBaseBlock *call)
 {
@@ -98,7 +99,7 @@ START_TEST (test_random_calls)
       answered += reply != NULL;
       damaged += reply == NULL;
     }
-  /* Both came about, else this wasn't a test. */
+  /* Both must have occurred, or the test has tested nothing. */
   ck_assert_uint_gt (answered, n_calls / 4);
   ck_assert_uint_gt (damaged, n_calls / 20);
   check_alive (&local);

@@ -9,9 +9,9 @@
 #include "hbase-local-query-private.h"
 #include "local-call.h"
 
-/* What a call may make the engine hold, beside the call's own bytes. */
+/* The memory that a call may allocate, beside its own bytes. */
 
-/* The most memory that the process ever had, in bytes. */
+/* Returns the greatest memory that the process ever had, in bytes. */
 static gsize
 peak (void)
 {
@@ -43,7 +43,7 @@ START_TEST (many_gets_take_no_memory_of_their_own)
   before = peak ();
   ck_text (call_text (&local, HBASE_WIRE_METHOD_GET_MULTIPLE),
            "IO?: Failed 1000000 actions: missing: 1000000 times, servers with issues: null");
-  /* The call's 4 MB are copied some times on their way, and the sanitizers hold freed memory for a while. */
+  /* The call's 4 MB are copied several times, and the sanitizers keep freed memory for a while. */
   ck_assert_uint_lt (peak () - before, 60 * N_GETS);
   local_close (&local);
 }
@@ -74,7 +74,7 @@ get_columns (Local *local, guint n)
   return call_text (local, HBASE_WIRE_METHOD_GET);
 }
 
-/* From the last to the first: each would be put before all others. */
+/* From the last to the first: each is inserted before all others. */
 START_TEST (columns_of_a_query)
 {
   Local local;
@@ -88,7 +88,7 @@ START_TEST (columns_of_a_query)
 }
 END_TEST
 
-/* Whatever was said last of a family holds. */
+/* The last setting of a family has an effect. */
 START_TEST (columns_and_whole_families)
 {
   Local local;

@@ -12,7 +12,7 @@
 
 #include "hbase-local-listener-private.h"
 
-/* The server, by sockets: what each kind of client gets, and what happens to those that send something
+/* The server on sockets: what clients of each kind receive, and what happens to those that send something
  * else. */
 
 #define REPLY_MAX (1 << 20)
@@ -48,7 +48,7 @@ end (Served *served)
   local_close (&served->local);
 }
 
-/* The system holds so many received bytes for it; 0: as many as it likes, which may be 32 MiB. */
+/* The size of the receive buffer in bytes; 0: the default of the system, up to 32 MiB. */
 static GSocket *
 connect_with_buffer (GSocketAddress *address, int size)
 {
@@ -141,7 +141,7 @@ get_message (Local *local)
   return call_message (local, HBASE_WIRE_METHOD_GET);
 }
 
-/* All four kinds of client, a put and a get each, in pieces of one byte and in one piece. */
+/* Clients of all four kinds, with a put and a get each, in pieces of one byte and in one piece. */
 START_TEST (test_kinds_of_clients)
 {
   Served served;
@@ -169,7 +169,7 @@ START_TEST (test_kinds_of_clients)
 }
 END_TEST
 
-/* Calls sent in one go are answered in their order. */
+/* Calls that are sent at once are answered in their order. */
 START_TEST (test_pipelined)
 {
   Served served;
@@ -238,8 +238,8 @@ large_get_message (Local *local)
   return get_message (local);
 }
 
-/* A client that sends calls and reads no replies: when what the system holds for it is full its next calls
- * wait, until it reads. Then it gets all replies, in their order. */
+/* A client sends calls and reads no replies: when the system's buffers are full its next calls wait until
+ * it reads. Then it gets all replies in their order. */
 START_TEST (test_backpressure)
 {
   enum { N_GETS = 300, BUFFER = 65536 };
@@ -257,7 +257,7 @@ START_TEST (test_backpressure)
     send_bytes (socket, g_bytes_get_data (getting, NULL), g_bytes_get_size (getting));
   putting = put_message (&served.local, "later");
   send_bytes (socket, g_bytes_get_data (putting, NULL), g_bytes_get_size (putting));
-  /* The replies are under way. The put is behind more of them than any socket takes. */
+  /* The replies are being sent. More of them than any socket buffers come before the put. */
   receive_bytes (socket, reply);
   for (int i = 0; i < 100; i++)
     {
@@ -334,8 +334,8 @@ write_required (HBaseWireWriter *out, const HBaseWireSchema *schema)
       write_field (out, id, &schema->fields[id]);
 }
 
-/* On one connection each method there is gets an answer of its own, and the next one is answered, too; with
- * what it requires, and without anything. */
+/* On one connection each method gets a reply of its own, and so does the next call; with all required
+ * fields, and with none. */
 START_TEST (test_all_methods)
 {
   Served served;
@@ -368,7 +368,7 @@ START_TEST (test_all_methods)
 }
 END_TEST
 
-/* What is no call: the connection is closed without a byte, and others go on. */
+/* After bytes that aren't a call the connection is closed without a reply, and other connections continue. */
 START_TEST (test_garbage)
 {
   static const char *const garbage[] = { "GET / HTTP/1.1\r\n\r\n", "\x16\x03\x01\x02", "\xff\xff\xff\xff",
@@ -405,7 +405,7 @@ ck_closed (GSocket *socket)
   ck_assert_no_error (error);
 }
 
-/* A client that is silent, in the middle of a call or before one, is left. */
+/* The connection of a silent client is closed, in the middle of a call or before one. */
 START_TEST (test_silent)
 {
   static const char *const begun[] = { "", "\x80\x01", "\x80\x01\x01\x01gettt" };
@@ -423,7 +423,8 @@ START_TEST (test_silent)
 }
 END_TEST
 
-/* A client whose call arrives a byte at a time is left, although it is never silent for long. */
+/* The connection of a client whose call arrives byte by byte is closed, although it is never silent for
+ * long. */
 START_TEST (test_trickle)
 {
   HBaseLocalListenerOptions options = hbase_local_listener_default_options ();
@@ -501,7 +502,7 @@ end_session (OneSession *session)
   local_close (&session->local);
 }
 
-/* So is one that takes its reply a byte at a time. */
+/* So is that of a client that receives its reply byte by byte. */
 START_TEST (test_trickled_reply)
 {
   HBaseLocalListenerOptions options = hbase_local_listener_default_options ();
@@ -526,7 +527,7 @@ START_TEST (test_trickled_reply)
 }
 END_TEST
 
-/* A get on that connection is answered. */
+/* A get on the connection is answered. */
 static gboolean
 is_served (Served *served, GSocket *socket)
 {
@@ -542,7 +543,7 @@ is_served (Served *served, GSocket *socket)
   return TRUE;
 }
 
-/* A full server closes the connection that has been idle for longest; so does one where a peer has all the
+/* A full server closes the connection that has been idle for longest; so does one if a peer has all the
  * connections that it may have. */
 START_TEST (test_full)
 {
@@ -564,7 +565,7 @@ START_TEST (test_full)
 }
 END_TEST
 
-/* Many connections whose calls trickle in, more than the server takes: another client is served. */
+/* Many connections, more than the server accepts, send their calls slowly: another client is served. */
 START_TEST (test_slowloris)
 {
   enum { N_CONNECTIONS = 20, N_ATTACKERS = 30 };
@@ -583,7 +584,7 @@ START_TEST (test_slowloris)
     {
       g_autoptr (GSocket) client = connect_to (hbase_local_listener_get_address (served.server));
 
-      /* Those of the queue are still trickling in; what they send is lost on a closed connection. */
+      /* Those in the queue still send; what they send to a closed connection is lost. */
       for (guint j = 0; j < N_ATTACKERS; j++)
         g_socket_send (attackers[j], "\x01", 1, NULL, NULL);
       ck_assert (is_served (&served, client));
@@ -594,7 +595,7 @@ START_TEST (test_slowloris)
 }
 END_TEST
 
-/* A stopped server closes its clients' connections and takes no more. */
+/* A stopped server closes its clients' connections and accepts no others. */
 START_TEST (test_stop)
 {
   Served served;
@@ -621,7 +622,7 @@ no_ticks (gpointer unused)
   return 1000;
 }
 
-/* A clock at which calls wait as long as the test likes. */
+/* A clock at which calls wait as long as the test wants. */
 typedef struct {
   GMutex gate;
   int n_begun; /* atomic */
@@ -638,7 +639,7 @@ wait_at_gate (gpointer data)
   return 1000000;
 }
 
-/* Who only begins to stop a server waits for nothing, not for a call that is executed either. */
+/* A caller that only begins to stop a server waits for nothing, not even for a call that is executed. */
 START_TEST (test_begin_stop)
 {
   Gate gate = { .n_begun = 0 };
@@ -671,8 +672,8 @@ START_TEST (test_begin_stop)
 }
 END_TEST
 
-/* The file of a server that was killed is replaced, that of a living one isn't; and a server takes its own
- * along. */
+/* The socket file of a server that was killed is replaced, that of a running one isn't; and a server
+ * removes its own. */
 START_TEST (test_unix_socket)
 {
   Local local;
@@ -712,8 +713,8 @@ mode_of (const char *directory, const char *name)
   return status.st_mode & 0777;
 }
 
-/* What the engine makes is its user's only, whatever the umask; a directory that was there stays as it
- * was. */
+/* Files of the engine are accessible to their user only, whatever the umask is; an existing directory
+ * keeps its permissions. */
 START_TEST (test_permissions)
 {
   static const mode_t umasks[] = { 0, 022, 0777 };
@@ -753,7 +754,7 @@ END_TEST
 
 #define LONG_ROWS 2000
 
-/* The service's clock: it is looked at when a call has begun. */
+/* The service's clock, which is read when a call has begun. */
 static gint64
 note_begun (gpointer n_begun)
 {
@@ -784,7 +785,7 @@ serve_long (Served *served, const HBaseLocalListenerOptions *options, int *n_beg
   hbase_local_service_set_clock (served->local.service, &clock);
 }
 
-/* A client whose scan the server is at. */
+/* A client whose scan the server is executing. */
 static GSocket *
 begin_long_scan (Served *served, int *n_begun)
 {
@@ -826,7 +827,7 @@ START_TEST (test_call_limits)
 }
 END_TEST
 
-/* It doesn't wait for long calls. */
+/* Stopping doesn't wait for long calls. */
 START_TEST (test_stop_in_a_call)
 {
   Served served;
@@ -841,8 +842,8 @@ START_TEST (test_stop_in_a_call)
 }
 END_TEST
 
-/* Nobody is worked for who has left, also where more calls were sent behind the one that is executed. In
- * memory calls take turns, so another one shows that this one is over. */
+/* A call is ended when its client has hung up, also if more calls were sent after it. In memory calls are
+ * executed one at a time, so another call shows that this one has ended. */
 START_TEST (test_client_hangs_up)
 {
   Served served;

@@ -76,7 +76,7 @@ check_exit (pid_t child)
   ck_assert (WIFEXITED (status) && WEXITSTATUS (status) == 0);
 }
 
-/* Not one increment is lost, nor counted twice. */
+/* No increment is lost or counted twice. */
 START_TEST (test_processes_share_a_directory)
 {
   char *directory = local_directory ();
@@ -111,7 +111,7 @@ START_TEST (test_processes_share_a_directory)
 }
 END_TEST
 
-/* All of them find an empty directory at once: one makes the database, the others use it. */
+/* All processes find an empty directory at once: one makes the database, the others use it. */
 START_TEST (test_processes_make_a_directory)
 {
   for (int turn = 0; turn < 5; turn++)
@@ -156,7 +156,8 @@ run (sqlite3 *sqlite, const char *sql)
   ck_assert_int_eq (sqlite3_exec (sqlite, sql, NULL, NULL, NULL), SQLITE_OK);
 }
 
-/* A database as it is for a moment while it is made: with tables, without a log, and being written to. */
+/* A database in a state that it has for a moment while it is made: with tables, without a log, and being
+ * written to. */
 static sqlite3 *
 write_without_log (const char *path)
 {
@@ -164,14 +165,14 @@ write_without_log (const char *path)
 
   ck_assert_int_eq (sqlite3_open_v2 (path, &sqlite, SQLITE_OPEN_READWRITE, hbase_local_vfs_name ()),
                     SQLITE_OK);
-  sqlite3_busy_timeout (sqlite, 20000); /* the other process reads now and then */
+  sqlite3_busy_timeout (sqlite, 20000); /* the other process reads at intervals */
   run (sqlite, "PRAGMA journal_mode = DELETE; BEGIN IMMEDIATE");
   return sqlite;
 }
 
 static int to_parent;
 
-/* Tells that a log is to be begun for the second time: the first time can't have done. */
+/* Reports that a log is being created for the second time: the first attempt must have failed. */
 static int
 tell_of_second_try (unsigned int kind, void *tries, void *statement, void *text)
 {
@@ -202,7 +203,7 @@ open_when_told (const char *directory, int parent)
   _exit (0);
 }
 
-/* Who comes while the log is begun waits for it, though SQLite wouldn't. */
+/* A process that opens the database while the log is created waits for it, although SQLite wouldn't. */
 START_TEST (test_process_waits_for_the_log)
 {
   char *directory = local_directory ();
@@ -234,7 +235,7 @@ START_TEST (test_process_waits_for_the_log)
 }
 END_TEST
 
-/* Writes rows until it is killed, and names each one that was acknowledged. */
+/* Writes rows until it is killed, and reports each acknowledged one. */
 static void
 write_until_killed (const char *directory, int acknowledged)
 {
@@ -291,7 +292,7 @@ START_TEST (test_killed_writer)
 }
 END_TEST
 
-/* What was opened before a fork isn't touched by the child: the locks are its parent's. */
+/* A child doesn't touch what was opened before the fork: the locks belong to its parent. */
 START_TEST (test_child_is_refused)
 {
   char *directory = local_directory ();
@@ -319,7 +320,7 @@ typedef struct {
   gint stop;
 } Readers;
 
-/* Each begins before the other one ends: there is a reader at any time. */
+/* Each begins before the other one ends, so that there always is a reader. */
 static gpointer
 read_in_turn (gpointer data)
 {

@@ -7,7 +7,8 @@
 
 #include <glib/gstdio.h>
 
-/* put, get, exists: cells, versions, columns, ranges. The texts are what a real HBase 2.6.1 answers. */
+/* put, get and exists: cells, versions, columns, ranges. The expected texts are the results of a real
+ * HBase 2.6.1. */
 
 static const HBaseWireProtocol protocols[] = { HBASE_WIRE_PROTOCOL_BINARY, HBASE_WIRE_PROTOCOL_COMPACT };
 
@@ -29,7 +30,7 @@ START_TEST (test_put_and_get)
 }
 END_TEST
 
-/* Rows that begin others, with bytes that keys escape: none is mistaken for another. */
+/* Rows that are prefixes of others, with bytes that keys escape, aren't confused. */
 START_TEST (test_keys_with_any_bytes)
 {
   static const guint8 bytes[][4]
@@ -130,7 +131,7 @@ START_TEST (test_faults_of_several_gets)
 }
 END_TEST
 
-/* Cells of some KB take little more room on the disk than their bytes. */
+/* Cells of some KB take little more space on the disk than their bytes. */
 START_TEST (test_room)
 {
   enum { ROWS = 200, VALUE = 2000 };

@@ -15,7 +15,7 @@ fill_table (Local *local)
     ck_text (put (local, row, "f:a@1=x f:b@1=y g:c@1=z"), "ok");
 }
 
-/* Only the rows' names, with a "+" behind those that are partial. */
+/* The row keys only, with a "+" after those that are partial. */
 static char *
 names_of (HBaseBlock *reply)
 {
@@ -85,7 +85,7 @@ START_TEST (test_ranges)
 }
 END_TEST
 
-/* Whole family and qualifier: the later one narrows or widens. */
+/* A whole family and a qualifier: the later one restricts or extends the earlier one. */
 START_TEST (test_columns)
 {
   Local local;
@@ -136,14 +136,14 @@ START_TEST (test_scanner)
   ck_text (next_names (&local, 1, 3), "r4+ r4 r3+");
   ck_text (next_text (&local, 0, 0), "[]");
   ck_text (next_text (&local, 0, -3), "EXCEPTION 6: Internal error processing getScannerRows");
-  /* Between two calls: a row behind isn't seen, one before is; a row that goes isn't. */
+  /* Between two calls: a new row before the position isn't returned, one after it is; a deleted one isn't. */
   ck_text (put (&local, "r05", "f:a@1=x"), "ok");
   ck_text (put (&local, "r25", "f:a@1=x"), "ok");
   ck_text (delete_columns (&local, "r3", -1, NULL), "ok");
   ck_text (next_names (&local, 0, 100), "r2 r25 r4");
   ck_text (next_text (&local, 0, 100), "[]");
   ck_text (next_text (&local, 0, 100), "[]");
-  /* A row that is delivered in pieces is of one moment. */
+  /* A row in partial results has the state of one moment. */
   ck_text (next_names (&local, 1, 2), "r3 r25");
   ck_text (close_scanner (&local, 0), "ok");
   ck_text (close_scanner (&local, 0), "ok");
@@ -160,7 +160,7 @@ START_TEST (test_scanner)
 }
 END_TEST
 
-/* After 60 s without a call; each call begins them anew. */
+/* After 60 s without a call; each call starts the time again. */
 START_TEST (test_scanner_expires)
 {
   Local local;
@@ -195,7 +195,7 @@ total (Local *local)
   return hbase_local_scanners_get_total (hbase_local_service_get_scanners (local->service));
 }
 
-/* A client that never closes what it opens is stopped, until some of it has expired. */
+/* A client that never closes its scanners is refused more, until some have expired. */
 START_TEST (test_too_many_scanners)
 {
   enum { MANY = 1000 };
@@ -220,7 +220,7 @@ START_TEST (test_too_many_scanners)
 }
 END_TEST
 
-/* What scanners hold is bounded: their calls here. */
+/* The memory of scanners is limited: here that of their calls. */
 START_TEST (test_scanner_bytes)
 {
   Local local;
@@ -251,8 +251,7 @@ START_TEST (test_scanner_bytes)
 }
 END_TEST
 
-/* A row that is delivered in pieces counts, until its last piece; a scanner that grows too large is
- * closed. */
+/* A row in partial results counts until its last part; a scanner that grows too large is closed. */
 START_TEST (test_scanner_row_bytes)
 {
   enum { LARGE = 100000 };
@@ -282,7 +281,8 @@ START_TEST (test_scanner_row_bytes)
 }
 END_TEST
 
-/* Nobody calls, yet what has expired is freed: the thread that does it has the scanner's own time-out. */
+/* Expired scanners are freed without any call: the thread that does it waits for the timeout of the next
+ * scanner. */
 START_TEST (test_scanner_swept)
 {
   g_autoptr (GError) error = NULL;
@@ -333,7 +333,7 @@ open_on (HBaseLocalClient *client, Local *local)
   return (gint32) g_ascii_strtoll (id, NULL, 10);
 }
 
-/* A connection's scanner can be neither read nor closed by another one, and goes with its own. */
+/* A scanner can't be read or closed by another connection, and is closed with its own. */
 START_TEST (test_scanner_of_another)
 {
   HBaseLocalClient *mine, *others;
@@ -360,7 +360,7 @@ START_TEST (test_scanner_of_another)
 }
 END_TEST
 
-/* Ids don't follow one another, and are positive. */
+/* Ids aren't consecutive, and are positive. */
 START_TEST (test_random_ids)
 {
   enum { N_IDS = 64 };
@@ -386,7 +386,7 @@ START_TEST (test_random_ids)
 }
 END_TEST
 
-/* A column of very many versions, and rows of which nothing is left, are passed over. */
+/* A column of very many versions, and rows without visible cells, are skipped. */
 START_TEST (test_long_columns)
 {
   Local local;
@@ -418,7 +418,7 @@ wide_put (Local *local, const char *row, int n)
   return put (local, row, cells->str);
 }
 
-/* Of very many columns the few that are wanted are found, and a family's markers aren't missed. */
+/* Of very many columns the few selected ones are found, and a family's markers aren't missed. */
 START_TEST (test_wide_rows)
 {
   Local local;
@@ -443,7 +443,7 @@ START_TEST (test_wide_rows)
 }
 END_TEST
 
-/* What isn't there yet is refused, never passed over. */
+/* Unsupported settings are refused, never ignored. */
 START_TEST (test_refused)
 {
   Local local;

@@ -5,7 +5,7 @@
 #include "check-main.h"
 #include "local-call.h"
 
-/* Tables: made, switched, dropped, listed, described; and their families' time to live. */
+/* Tables are created, enabled, disabled, dropped, listed and described; and the time to live of families. */
 
 START_TEST (test_states)
 {
@@ -218,7 +218,7 @@ START_TEST (test_listing)
 }
 END_TEST
 
-/* Settings, states and the cluster's id are there after the service has gone. */
+/* Settings, states and the cluster's id stay after the service was closed. */
 START_TEST (test_all_is_kept)
 {
   char *directory = local_directory ();

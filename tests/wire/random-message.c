@@ -18,7 +18,7 @@ test_message_draw (TestMessage *message, GRand *rand)
   message->sequence_id = (gint32) g_rand_int (rand) >> g_rand_int_range (rand, 0, 32);
 }
 
-/* Mostly short; at times beyond what one byte of length says. */
+/* Mostly short; sometimes longer than one byte of a varint can say. */
 static void
 put_random_binary (HBaseWireWriter *writer, GRand *rand, guint id, gboolean is_field)
 {
@@ -41,8 +41,8 @@ random_number (GRand *rand)
   return number >> g_rand_int_range (rand, 0, 64);
 }
 
-/* The tables don't tell enums from numbers, but the stubs refuse values that an enum doesn't have. All have
- * 1. */
+/* In the tables enums are numbers, but the generated code refuses values that an enum doesn't have. All
+ * enums have 1. */
 static gint32
 random_i32 (const char *name, GRand *rand)
 {
@@ -156,7 +156,7 @@ is_needed (const HBaseWireSchema *schema, guint id)
   return schema->required >> id & 1 || (test_for_stubs && g_str_has_suffix (schema->name, "Args"));
 }
 
-/* ---- fields of a newer IDL: containers of anything, which readers have to step over ---- */
+/* ---- fields of a newer IDL: containers of any type, which readers have to skip ---- */
 
 #define UNKNOWN_DEPTH 4
 
@@ -185,7 +185,7 @@ put_unknown_elements (
     }
 }
 
-/* A list, a set, or where there is a key type a map. */
+/* A list or a set; with a key type, a map. */
 static void
 put_unknown_container (HBaseWireWriter *writer, HBaseWireType key, guint depth, GRand *rand)
 {
@@ -324,7 +324,7 @@ test_reader_init (HBaseWireReader *reader, const TestMessage *message)
 
 /* ---- reading ---- */
 
-/* A copy of exactly that length, so that the address sanitizer sees whoever reads beyond it. */
+/* A copy of exactly that length, so that the address sanitizer detects reads beyond it. */
 static HBaseWireStatus
 feed_copy (HBaseWireReader *reader, const guint8 *data, gsize length)
 {

@@ -5,12 +5,12 @@
 #include "hbase-wire-tables.h"
 #include "hbase-wire-writer-private.h"
 
-/* Messages of any method, made at random from the schema tables: every field may be there or not, unless it's
- * required; at times a container of anything comes after them that no schema knows. They go through our
- * writer; that its bytes are right is the oracle tests' matter. */
+/* Random messages of all methods, made from the schema tables: optional fields may be missing, and
+ * sometimes an unknown field with a container follows. They are written by the writer, whose bytes
+ * test-oracle checks. */
 
-/* Messages that the stubs can say, too: their text ends at a NUL, their maps' entries have an order of their
- * own, and arguments without `optional` are always sent. */
+/* Messages that the generated code can write, too: its text ends at a NUL, the entries of its maps have an
+ * order of their own, and arguments without `optional` are always sent. */
 extern gboolean test_for_stubs;
 
 #define TEST_MAX_SIZE (1 << 20)
@@ -24,20 +24,21 @@ typedef struct {
 } TestMessage;
 
 void test_message_draw (TestMessage *message, GRand *rand);
-/* The whole message, with its frame. */
+/* Writes the whole message, with its frame. */
 GBytes *test_message_make (const TestMessage *message, GRand *rand);
-/* The fields of a struct and its stop byte. */
+/* Writes the fields of a struct and its stop byte. */
 void test_write_struct (HBaseWireWriter *writer, const HBaseWireSchema *schema, GRand *rand);
-/* A field that is a container of anything: of containers, too. */
+/* Writes a field that is a container of anything, also of containers. */
 void test_write_unknown (HBaseWireWriter *writer, guint id, GRand *rand);
-/* `bytes` with the frame's length set right, if there is one. */
+/* Returns `bytes` with the correct frame length, if there is a frame. */
 GBytes *test_frame (gboolean framed, const HBaseWireWriter *writer);
 void test_reader_init (HBaseWireReader *reader, const TestMessage *message);
 
-/* What a reader came to, with everything in its index, as text. (A bad header's fault depends on how much of
- * it came.) */
+/* Returns the result of a reader with its whole index as text. (The problem of an invalid header depends
+ * on how much of it was fed.) */
 char *test_read_all (const TestMessage *message, GBytes *bytes);
-/* The same, fed in slices; from a block of exactly the length fed, so that a read beyond it shows. */
+/* Does the same with slices, from memory of exactly the length fed, so that a read beyond it is detected. */
 char *test_read_sliced (const TestMessage *message, GBytes *bytes, GRand *rand);
-/* Feeds the bytes whole; the block if it's a whole message of just that length. `fault`: why not. */
+/* Feeds all bytes at once. Returns the block if they are a complete message of just that length; otherwise
+ * `fault` is the reason. */
 HBaseBlock *test_read_block (const TestMessage *message, GBytes *bytes, char **fault);

@@ -84,9 +84,10 @@ stub_oracle_set_list (gpointer stub, const char *field, GPtrArray *values)
   g_ptr_array_unref (values);
 }
 
-/* ---- what our decoder finds ---- */
+/* ---- what the decoder finds ---- */
 
-/* The stubs have text where the IDL says `string`; in containers nothing but the field's name tells. */
+/* The generated code has text where the IDL says `string`; in containers only the name of the field shows
+ * which it is. */
 static gboolean
 holds_text (gpointer stub, const HBaseWireField *field)
 {

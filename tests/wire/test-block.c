@@ -7,8 +7,7 @@
 #include "random-message.h"
 #include "test-seed.h"
 
-/* Blocks: rows and cells in forms that nobody sends but anybody may, and the decoder's way over
- * everything. */
+/* Blocks: rows and cells in unusual but valid forms, and the decoder on all of it. */
 
 static void
 begin_rows (HBaseWireWriter *writer, HBaseWireProtocol protocol, guint n_rows)
@@ -35,7 +34,7 @@ end_rows (HBaseWireWriter *writer)
   return block;
 }
 
-/* Fields backwards, with one that nobody knows. */
+/* Fields in descending order, with an unknown one. */
 static void
 put_backward_cell (HBaseWireWriter *writer)
 {
@@ -113,7 +112,7 @@ START_TEST (test_unusual_rows)
 }
 END_TEST
 
-/* What the decoder skips it must get over, to the byte. */
+/* The decoder skips a value to its exact end. */
 START_TEST (test_skip)
 {
   g_autoptr (GRand) rand = test_rand_new ("block/skip");

@@ -6,7 +6,7 @@
 #include "hbase-wire-bytes-private.h"
 #include "random-message.h"
 
-/* Each fault that a peer may have: BAD, at once, in words that help. */
+/* Each error of a peer is BAD at once, with a message that helps. */
 
 #define SEQUENCE_ID 7
 
@@ -41,7 +41,7 @@ assert_bad (const TestMessage *message, const guint8 *data, gsize length, const 
   ck_assert_msg (status == HBASE_WIRE_BAD, "status %u where “%s” was due", status, words);
   ck_assert_msg (strstr (hbase_wire_reader_get_problem (&reader), words) != NULL, "“%s” isn't in: %s", words,
                  hbase_wire_reader_get_problem (&reader));
-  /* It stays so. */
+  /* The status stays BAD. */
   ck_assert_int_eq (hbase_wire_reader_feed (&reader, copy, length), HBASE_WIRE_BAD);
   hbase_wire_reader_clear (&reader);
 }
@@ -202,7 +202,7 @@ START_TEST (test_too_large)
   hbase_wire_end_struct (&writer);
   bytes = test_frame (message.framed, &writer);
   test_reader_init (&reader, &message);
-  /* Long before it has come. */
+  /* Long before it has been received. */
   ck_assert_int_eq (hbase_wire_reader_feed (&reader, g_bytes_get_data (bytes, NULL), 40), HBASE_WIRE_BAD);
   ck_assert (reader.too_large);
   ck_assert_ptr_nonnull (strstr (hbase_wire_reader_get_problem (&reader), "limit of 1048576"));
@@ -303,7 +303,7 @@ START_TEST (test_long_name)
 }
 END_TEST
 
-/* ---- who else may be there ---- */
+/* ---- other services ---- */
 
 typedef struct {
   HBaseWireProtocol protocol;
@@ -359,7 +359,7 @@ static const Unexpected other_services[] = {
   { HBASE_WIRE_PROTOCOL_BINARY, FALSE, { (const guint8 *) "SSH-2.0-", 8 }, "53 53 48 2D 32 2E 30 2D" },
 };
 
-/* Each is known by its first bytes: nobody waits for more. */
+/* Each is recognised by its first bytes, without waiting for more. */
 START_TEST (test_other_services)
 {
   for (guint i = 0; i < G_N_ELEMENTS (other_services); i++)
@@ -398,7 +398,7 @@ START_TEST (test_frames)
 }
 END_TEST
 
-/* ---- what isn't a fault ---- */
+/* ---- unusual messages that are valid ---- */
 
 static HBaseBlock *
 read_good (const TestMessage *message, HBaseWireWriter *writer)
@@ -430,7 +430,7 @@ START_TEST (test_application_exception)
 }
 END_TEST
 
-/* A service answers these: they are whole, and the block says what is the matter. */
+/* Calls that a service reports: they are WHOLE, and the block names the missing field. */
 START_TEST (test_calls_that_lack_something)
 {
   TestMessage message = due ((HBaseWireProtocol) _i, FALSE, HBASE_WIRE_METHOD_GET);
@@ -460,7 +460,7 @@ END_TEST
 
 #define MANY 100000
 
-/* Whoever sends a call makes nothing grow beside its own bytes. */
+/* A call allocates no memory beside its own bytes. */
 START_TEST (test_calls_have_no_index)
 {
   HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
@@ -493,7 +493,7 @@ START_TEST (test_calls_have_no_index)
 }
 END_TEST
 
-/* A frame's length counts as signed. */
+/* The length of a frame is a signed number. */
 START_TEST (test_frames_have_an_end)
 {
   HBaseWireWriter writer;
@@ -511,7 +511,7 @@ START_TEST (test_frames_have_an_end)
 }
 END_TEST
 
-/* Of an empty list some peers send an element type that means nothing. */
+/* Some peers send a meaningless element type for an empty list. */
 START_TEST (test_empty_list_of_anything)
 {
   TestMessage message = due ((HBaseWireProtocol) _i, FALSE, HBASE_WIRE_METHOD_GET_MULTIPLE);
@@ -526,7 +526,7 @@ START_TEST (test_empty_list_of_anything)
 }
 END_TEST
 
-/* Compact has two numbers for a list's booleans, and peers send either. */
+/* The compact protocol has two numbers for the booleans of a list, and peers send either. */
 START_TEST (test_compact_bool_lists)
 {
   TestMessage message = due (HBASE_WIRE_PROTOCOL_COMPACT, FALSE, HBASE_WIRE_METHOD_EXISTS_ALL);

@@ -73,7 +73,7 @@ check_numbers (HBaseWireProtocol protocol, gint64 number)
   assert_written (family, &writer);
 }
 
-/* A distance of ids beyond 15 has another header in compact. */
+/* A difference of ids beyond 15 has another header in the compact protocol. */
 static void
 check_far_field (HBaseWireProtocol protocol, gint64 number)
 {
@@ -122,7 +122,7 @@ check_cell (HBaseWireProtocol protocol, GRand *rand)
   assert_written (cell, &writer);
   if (protocol != HBASE_WIRE_PROTOCOL_BINARY || type != 0)
     return;
-  /* The inline twin. */
+  /* The inline function. */
   hbase_wire_writer_init (&writer, protocol, 0);
   put_binary_cell (&writer, slice_of (family), slice_of (qualifier), slice_of (value), timestamp);
   assert_written (cell, &writer);
@@ -148,7 +148,7 @@ check_column (HBaseWireProtocol protocol, GRand *rand)
   assert_written (column, &writer);
 }
 
-/* A put as we pack it: a struct in a field, a list, a raw run. */
+/* A put as records pack it: a struct in a field, a list, raw bytes. */
 static void
 check_put (HBaseWireProtocol protocol, GRand *rand, guint n_cells)
 {

@@ -6,7 +6,7 @@
 #include "random-message.h"
 #include "test-seed.h"
 
-/* The reader on messages that are right, cut and mutated, whole and in slices. */
+/* The reader with valid, truncated and mutated messages, at once and in slices. */
 
 #define ROUNDS 300
 #define MUTATIONS 120000
@@ -16,7 +16,7 @@ draw_message (TestMessage *message, GRand *rand)
 {
   GBytes *bytes;
 
-  /* Long ones make the tests on every prefix quadratic. */
+  /* The tests of every prefix take quadratic time. */
   for (;;)
     {
       test_message_draw (message, rand);
@@ -66,8 +66,8 @@ START_TEST (test_any_slicing)
 }
 END_TEST
 
-/* Every shorter piece is MORE, never WHOLE and never BAD; and what is wanted is more than what is there, and
- * never more than the message has. */
+/* Each shorter prefix is MORE, never WHOLE or BAD; and `wanted` is more than what was fed, and never more
+ * than the length of the message. */
 START_TEST (test_every_prefix)
 {
   g_autoptr (GRand) rand = test_rand_new ("reader/every-prefix");
@@ -94,7 +94,7 @@ START_TEST (test_every_prefix)
 }
 END_TEST
 
-/* What lies behind an unframed message belongs to somebody else. */
+/* Bytes after an unframed message belong to the next one. */
 START_TEST (test_bytes_behind)
 {
   g_autoptr (GRand) rand = test_rand_new ("reader/bytes-behind");
@@ -151,7 +151,7 @@ mutate (GBytes *bytes, GRand *rand)
   return g_byte_array_free_to_bytes (array);
 }
 
-/* Whatever passes must be safe to go through by the decoder and the cell views. */
+/* Whatever the reader accepts must be safe for the decoder and the cell views. */
 static guint8
 touch_block (HBaseBlock *block)
 {
@@ -206,7 +206,7 @@ START_TEST (test_mutations)
           hbase_wire_reader_clear (&reader);
         }
     }
-  /* The mutations must have been worth it. */
+  /* Some mutations must have been accepted and some refused. */
   ck_assert_uint_gt (outcomes[HBASE_WIRE_MORE], n_messages / 50);
   ck_assert_uint_gt (outcomes[HBASE_WIRE_WHOLE], n_messages / 50);
   ck_assert_uint_gt (outcomes[HBASE_WIRE_BAD], n_messages / 50);

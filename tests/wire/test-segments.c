@@ -30,7 +30,7 @@ draw_bytes (GRand *rand, gsize length)
   return bytes;
 }
 
-/* A message of own bytes and runs, and the same in one piece. */
+/* A message of own bytes and segments, and the same in one piece. */
 static GBytes *
 draw_message (GRand *rand, HBaseWireSegments *runs, GByteArray *flat)
 {
@@ -55,7 +55,7 @@ draw_message (GRand *rand, HBaseWireSegments *runs, GByteArray *flat)
   return g_byte_array_free_to_bytes (own);
 }
 
-/* What `room` slices hold is what comes next, and something comes as long as something is left. */
+/* The slices hold what comes next, and there is at least one as long as something is left. */
 static gsize
 check_slices (GBytes *own, const HBaseWireSegments *runs, const GByteArray *flat, gsize skip, guint room)
 {

@@ -11,7 +11,7 @@
 #include "stub-oracle.h"
 #include "test-seed.h"
 
-/* The bridge: calls whose arguments and results go through the stubs. */
+/* The bridge to the generated code: calls whose arguments and results it encodes. */
 
 static HBaseSlice
 slice_of (GBytes *bytes)
@@ -19,7 +19,7 @@ slice_of (GBytes *bytes)
   return hbase_slice (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
 }
 
-/* A message with that body, as a block. */
+/* Makes a block of a message with that body. */
 static HBaseBlock *
 block_of (HBaseWireProtocol protocol, HBaseWireMethodId method, gboolean is_call, GBytes *body)
 {
@@ -82,7 +82,7 @@ START_TEST (test_create_table)
 }
 END_TEST
 
-/* In the order given. */
+/* In the given order. */
 START_TEST (test_split_keys)
 {
   HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
@@ -168,7 +168,7 @@ write_stub (gpointer stub, HBaseWireProtocol protocol)
   return bytes;
 }
 
-/* A newer HBase's descriptors may have fields that the stubs don't know. */
+/* The descriptors of a newer HBase may have fields that the generated code doesn't know. */
 START_TEST (test_unknown_fields)
 {
   HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
@@ -257,7 +257,7 @@ START_TEST (test_result_names)
 }
 END_TEST
 
-/* Bytes end where a stub wants more: an error, at once. */
+/* The bytes end where the generated code needs more: an error at once. */
 START_TEST (test_end_of_input)
 {
   HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
