@@ -23,5 +23,6 @@ HBaseOperation *hbase_page_operation_new (HBaseTarget target,
                                           const HBasePagePlan *plan,
                                           const HBasePagePosition *position,
                                           guint64 n_skipped);
-/* Reads all pages, each after the last row of the one before. The result has all their rows, and no bounds. */
+/* Reads all pages, each after the last row of the one before. The result has all their rows, and no bounds.
+   */
 HBaseOperation *hbase_page_operation_new_all (HBaseTarget target, const HBasePagePlan *plan);

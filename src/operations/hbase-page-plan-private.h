@@ -3,23 +3,24 @@
 
 #include "hbase-scan-operation-private.h"
 
-/* Which rows to ask for, for a page of a scan, and what page they are. Pure: it asks nobody.
+/* The plan of the pages of a scan: which rows are requested for a page, and which page they make. It sends
+ * nothing.
  *
- *  1. A page is `size` rows that follow each other in the scan, in the scan's own order whichever way the
- *     reader went. The last page of all, and a page that was read backwards from near the beginning, may have
- *     fewer.
- *  2. One row more than the page has is read. It tells whether there is a page beyond; it isn't on the page. Only
- *     the page's own place may be named by it, never that of another page, as no caller has seen it.
- *  3. A place is named by a row that was seen: forward the page begins right behind it, backward it ends
- *     right before it. So a row that stays in the table is on one page, whatever comes and goes around it.
- *  4. Backward the scan is turned: what comes is brought into order here.
- *  5. Places are named by rows' own keys, with their salts, also where rows are merged by unsalted ones.
- */
+ *  1. A page is `size` rows that follow each other in the scan, in the scan's order even if they are read
+ *     backwards. The last page, and a page that was read backwards near the beginning, may have fewer.
+ *  2. One row more than the page has is read. It tells whether there is another page; it isn't on the page.
+ *  It
+ *     may only position this page, never another one, as no caller has seen it.
+ *  3. A page is positioned by a row that was seen: forwards it begins immediately after it, backwards it ends
+ *     immediately before it. So a row that stays in the table is on one page, whatever comes and goes
+ *     around it.
+ *  4. Backwards the scan is reversed, and the rows are brought into order here.
+ *  5. Positions are stored keys, with their salts, also where rows are merged by unsalted ones. */
 
 typedef struct {
   const char *table;     /* the owner's, as all of these */
   HBaseScan *scan;       /* of whole rows, without a limit: as hbase_page_plan_init() made it */
-  HBaseScan *turned;     /* the same rows the other way round */
+  HBaseScan *reversed;   /* the same rows in reverse */
   HBaseKeySchema *salts; /* as of the scan operation: of whose unsalted keys the scan is; NULL: of row keys */
   guint size;
   /* as in a scan's request */
@@ -28,47 +29,49 @@ typedef struct {
   gpointer learn_data;
 } HBasePagePlan;
 
-/* Where a page lies. Forward without a row: the first page; backward without one: the last. */
+/* The position of a page. Forwards without a row: the first page; backwards without one: the last. */
 typedef struct {
   gboolean backward;
   GBytes *from; /* the row next to it; NULL: none */
 } HBasePagePosition;
 
-void hbase_page_position_clear (HBasePagePosition *place);
+void hbase_page_position_clear (HBasePagePosition *position);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBasePagePosition, hbase_page_position_clear)
 
 /* The scan is copied; `table` must live as long as the plan. */
 void hbase_page_plan_init (HBasePagePlan *plan, const char *table, HBaseScan *scan, guint size);
 void hbase_page_plan_clear (HBasePagePlan *plan);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBasePagePlan, hbase_page_plan_clear)
-/* Whether there can be such pages; else INVALID_ARGUMENT. */
+/* Checks that such pages can be read; else INVALID_ARGUMENT. */
 gboolean hbase_page_plan_check (const HBasePagePlan *plan, GError **error);
-/* Whether the page there can be read from that side; else INVALID_ARGUMENT. */
-gboolean
-hbase_page_plan_check_direction (const HBasePagePlan *plan, const HBasePagePosition *place, GError **error);
-/* Whether a page of the scan can lie there: anybody can name a row. */
-gboolean hbase_page_plan_has_position (const HBasePagePlan *plan, const HBasePagePosition *place);
+/* Checks that the page can be read in the position's direction; else INVALID_ARGUMENT. */
+gboolean hbase_page_plan_check_direction (const HBasePagePlan *plan,
+                                          const HBasePagePosition *position,
+                                          GError **error);
+/* Returns whether a page of the scan can be there: a token may name any row. */
+gboolean hbase_page_plan_has_position (const HBasePagePlan *plan, const HBasePagePosition *position);
 
-/* Of the plan's rows those from `first` to `last`, both included, which were rows of it once. */
+/* Returns a scan of the plan's rows from `first` to `last`, both included, which were once rows of it. */
 HBaseScan *hbase_page_plan_narrow (const HBasePagePlan *plan, GBytes *first, GBytes *last);
 
-/* What to read, to the request's limit or the end of the rows. It points into the plan and the place. */
-HBaseScanRequest hbase_page_plan_request (const HBasePagePlan *plan, const HBasePagePosition *place);
+/* Returns what to read, to the request's limit or the end of the rows. It points into the plan and the
+   position. */
+HBaseScanRequest hbase_page_plan_request (const HBasePagePlan *plan, const HBasePagePosition *position);
 
-/* What a page lies between. */
+/* What is before and after a page. */
 typedef struct {
   GBytes *first, *last;            /* its own first and last rows; NULL: it has none */
-  gboolean has_previous, has_next; /* rows were seen before it, behind it */
-  HBasePagePosition own; /* where the page itself lies; rows that are added before it don't move it */
+  gboolean has_previous, has_next; /* rows were seen before it, after it */
+  HBasePagePosition own;           /* of the page itself; rows that are added before it don't move it */
 } HBasePageBounds;
 
 typedef HBaseSlice (*HBasePageRowKey) (gconstpointer row);
 
-/* Makes the page of all the rows that came: they are the page's then, in its order. */
+/* Makes the page of all rows that were read: removes the additional one, and brings the others into order. */
 void hbase_page_plan_finish (const HBasePagePlan *plan,
-                             const HBasePagePosition *place,
+                             const HBasePagePosition *position,
                              GPtrArray *rows,
                              HBasePageRowKey key,
-                             HBasePageBounds *ends);
-void hbase_page_bounds_clear (HBasePageBounds *ends);
+                             HBasePageBounds *bounds);
+void hbase_page_bounds_clear (HBasePageBounds *bounds);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBasePageBounds, hbase_page_bounds_clear)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* This file plans the pages of a scan: which rows are requested for a page, and which page they make. */
 
 #include "config.h"
 
@@ -7,21 +8,21 @@
 
 #include "hbase-target-private.h"
 
-/* So that one row more, and a row that is dropped, can always be counted. */
+/* One more row, and one that is dropped, can still be counted. */
 #define MAX_PAGE_SIZE (G_MAXINT32 - 2)
 
 void
-hbase_page_position_clear (HBasePagePosition *place)
+hbase_page_position_clear (HBasePagePosition *position)
 {
-  g_clear_pointer (&place->from, g_bytes_unref);
+  g_clear_pointer (&position->from, g_bytes_unref);
 }
 
 void
-hbase_page_bounds_clear (HBasePageBounds *ends)
+hbase_page_bounds_clear (HBasePageBounds *bounds)
 {
-  g_clear_pointer (&ends->first, g_bytes_unref);
-  g_clear_pointer (&ends->last, g_bytes_unref);
-  hbase_page_position_clear (&ends->own);
+  g_clear_pointer (&bounds->first, g_bytes_unref);
+  g_clear_pointer (&bounds->last, g_bytes_unref);
+  hbase_page_position_clear (&bounds->own);
 }
 
 void
@@ -31,14 +32,14 @@ hbase_page_plan_init (HBasePagePlan *plan, const char *table, HBaseScan *scan, g
   hbase_scan_set_batch_size (plan->scan, 0);
   hbase_scan_set_limit (plan->scan, 0);
   hbase_scan_set_parallelism (plan->scan, 0, TRUE);
-  plan->turned = hbase_scan_reverse (plan->scan);
+  plan->reversed = hbase_scan_reverse (plan->scan);
 }
 
 void
 hbase_page_plan_clear (HBasePagePlan *plan)
 {
   g_clear_pointer (&plan->scan, hbase_scan_unref);
-  g_clear_pointer (&plan->turned, hbase_scan_unref);
+  g_clear_pointer (&plan->reversed, hbase_scan_unref);
 }
 
 /* Each page is a scan of its own. */
@@ -49,12 +50,11 @@ check_filter (const HBasePagePlan *plan, GError **error)
   g_autoptr (HBaseScan) resolved = hbase_scan_resolve (plan->scan, &remembers, error);
 
   if (resolved != NULL && remembers)
-    hbase_error_set (
-        error, HBASE_ERROR_INVALID_ARGUMENT,
-        "table “%s”: the scan's filter may remember rows (PageFilter within others, WHILE, "
-        "ColumnCountGetFilter, a filter in bytes): there can be no pages of it, as each begins anew; read it "
-        "with a cursor",
-        plan->table);
+    hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                     "table “%s”: the scan's filter may remember rows (PageFilter within others, WHILE, "
+                     "ColumnCountGetFilter, a filter in bytes): it can't be read page by page, as each page "
+                     "is a scan of its own; read it with a cursor",
+                     plan->table);
   return resolved != NULL && !remembers;
 }
 
@@ -67,21 +67,21 @@ hbase_page_plan_check (const HBasePagePlan *plan, GError **error)
     return hbase_target_prefix_error (target, hbase_scan_check (plan->scan, error), error)
            && check_filter (plan, error);
   hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "table “%s”: pages of %u rows can't be: ask for 1 to %d rows a page", plan->table,
+                   "table “%s”: pages of %u rows can't be read: ask for 1 to %d rows a page", plan->table,
                    plan->size, MAX_PAGE_SIZE);
   return FALSE;
 }
 
 gboolean
-hbase_page_plan_check_direction (const HBasePagePlan *plan, const HBasePagePosition *place, GError **error)
+hbase_page_plan_check_direction (const HBasePagePlan *plan, const HBasePagePosition *position, GError **error)
 {
   const HBaseTarget target = { .table = plan->table };
 
-  return !place->backward
-         || hbase_target_prefix_error (target, hbase_scan_check (plan->turned, error), error);
+  return !position->backward
+         || hbase_target_prefix_error (target, hbase_scan_check (plan->reversed, error), error);
 }
 
-/* What the scan's bounds are compared with. NULL: it is no key of the schema. */
+/* Returns the key that is compared with the scan's bounds. NULL: it isn't a key of the schema. */
 static GBytes *
 ref_scanned_key (const HBasePagePlan *plan, GBytes *row)
 {
@@ -92,14 +92,14 @@ ref_scanned_key (const HBasePagePlan *plan, GBytes *row)
 }
 
 gboolean
-hbase_page_plan_has_position (const HBasePagePlan *plan, const HBasePagePosition *place)
+hbase_page_plan_has_position (const HBasePagePlan *plan, const HBasePagePosition *position)
 {
-  g_autoptr (GBytes) key = place->from != NULL ? ref_scanned_key (plan, place->from) : NULL;
-  HBaseSlice row = hbase_slice_of_bytes (place->from);
+  g_autoptr (GBytes) key = position->from != NULL ? ref_scanned_key (plan, position->from) : NULL;
+  HBaseSlice row = hbase_slice_of_bytes (position->from);
   HBaseScanBounds bounds;
 
-  if (place->from == NULL || key == NULL)
-    return place->from == NULL;
+  if (position->from == NULL || key == NULL)
+    return position->from == NULL;
   hbase_scan_get_bounds (plan->scan, &bounds);
   return row.length > 0 && row.length <= HBASE_MAX_ROW_LENGTH
          && hbase_scan_bounds_contain (&bounds, hbase_scan_is_reversed (plan->scan),
@@ -116,13 +116,13 @@ hbase_page_plan_narrow (const HBasePagePlan *plan, GBytes *first, GBytes *last)
 }
 
 HBaseScanRequest
-hbase_page_plan_request (const HBasePagePlan *plan, const HBasePagePosition *place)
+hbase_page_plan_request (const HBasePagePlan *plan, const HBasePagePosition *position)
 {
   return (HBaseScanRequest){ .table = plan->table,
-                             .scan = place->backward ? plan->turned : plan->scan,
+                             .scan = position->backward ? plan->reversed : plan->scan,
                              .salts = plan->salts,
                              .limit = plan->size + 1,
-                             .after = hbase_slice_of_bytes (place->from),
+                             .after = hbase_slice_of_bytes (position->from),
                              .row_width = plan->row_width,
                              .learn_row_width = plan->learn_row_width,
                              .learn_data = plan->learn_data };
@@ -134,13 +134,14 @@ copy_key (HBaseSlice key)
   return g_bytes_new (key.data, key.length);
 }
 
-/* A page is named by the row before it where one was seen, else by the row after it, where it can be read from
- * there; else it is the first page. `beyond`: the row after the last one in the direction of reading, or NULL. */
+/* A page is positioned by the row before it where one was seen, else by the row after it, where it can
+ * be read from there; else it is the first page. `beyond`: the row after the last one in the direction of
+ * reading, or NULL. */
 static HBasePagePosition
-find_own_place (const HBasePagePlan *plan, const HBasePagePosition *place, GBytes *beyond)
+find_own_position (const HBasePagePlan *plan, const HBasePagePosition *position, GBytes *beyond)
 {
-  GBytes *before = place->backward ? beyond : place->from;
-  HBasePagePosition own = { TRUE, place->backward ? place->from : beyond };
+  GBytes *before = position->backward ? beyond : position->from;
+  HBasePagePosition own = { TRUE, position->backward ? position->from : beyond };
 
   if (before != NULL)
     own = (HBasePagePosition){ FALSE, before };
@@ -153,22 +154,22 @@ find_own_place (const HBasePagePlan *plan, const HBasePagePosition *place, GByte
 
 void
 hbase_page_plan_finish (const HBasePagePlan *plan,
-                        const HBasePagePosition *place,
+                        const HBasePagePosition *position,
                         GPtrArray *rows,
                         HBasePageRowKey key,
-                        HBasePageBounds *ends)
+                        HBasePageBounds *bounds)
 {
   gboolean more = rows->len > plan->size;
   g_autoptr (GBytes) beyond = more ? copy_key (key (rows->pdata[plan->size])) : NULL;
 
-  *ends = (HBasePageBounds){ .has_previous = place->backward ? more : place->from != NULL,
-                             .has_next = place->backward ? place->from != NULL : more };
+  *bounds = (HBasePageBounds){ .has_previous = position->backward ? more : position->from != NULL,
+                               .has_next = position->backward ? position->from != NULL : more };
   if (rows->len == 0)
     return;
   g_ptr_array_set_size (rows, (gint) MIN (rows->len, plan->size));
-  if (place->backward)
+  if (position->backward)
     hbase_rows_reverse (rows);
-  ends->first = copy_key (key (rows->pdata[0]));
-  ends->last = copy_key (key (rows->pdata[rows->len - 1]));
-  ends->own = find_own_place (plan, place, beyond);
+  bounds->first = copy_key (key (rows->pdata[0]));
+  bounds->last = copy_key (key (rows->pdata[rows->len - 1]));
+  bounds->own = find_own_position (plan, position, beyond);
 }

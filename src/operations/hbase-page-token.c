@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* This file writes and reads page tokens. */
 
 #include "config.h"
 
@@ -18,7 +19,7 @@ enum {
   ALL_FLAGS = BACKWARD | EXPIRES | SIGNED,
 };
 
-/* A token taken apart: slices into its bytes. */
+/* A parsed token: slices of its bytes. */
 typedef struct {
   guint8 version, flags;
   HBaseSlice query, row;
@@ -28,7 +29,7 @@ typedef struct {
 
 /* ---- digests ---- */
 
-/* The beginning of what the checksum has come to. */
+/* Stores the beginning of the digest, and frees the checksum. */
 static void
 checksum_take (GChecksum *checksum, guint8 *digest, gsize length)
 {
@@ -46,7 +47,7 @@ hbase_page_query_begin (const char *table, HBaseKeySchema *schema)
   GChecksum *checksum = g_checksum_new (G_CHECKSUM_SHA256);
   const char *text = schema != NULL ? hbase_key_schema_get_text (schema) : "";
 
-  /* Each with its NUL, so that they can't run into each other. */
+  /* Each with its NUL, so that no two pairs give the same bytes. */
   g_checksum_update (checksum, (const guchar *) table, (gssize) strlen (table) + 1);
   g_checksum_update (checksum, (const guchar *) text, (gssize) strlen (text) + 1);
   return checksum;
@@ -91,7 +92,7 @@ compute_signature (GBytes *key, HBaseSlice data, guint8 *signature)
   g_hmac_unref (hmac);
 }
 
-/* In the same time wherever they differ: else a forger could find a signature byte by byte. */
+/* Takes the same time wherever they differ: else a signature could be guessed byte by byte. */
 static gboolean
 signatures_equal (const guint8 *a, const guint8 *b)
 {
@@ -115,7 +116,7 @@ base64_url_encode (const guint8 *data, gsize length)
   return text;
 }
 
-/* NULL where encoding what was read wouldn't give the same text again. */
+/* Returns NULL where encoding the bytes wouldn't give the same text again. */
 static guint8 *
 base64_url_decode (const char *text, gsize *length)
 {
@@ -157,28 +158,28 @@ append_check (GByteArray *data)
 }
 
 static gboolean
-rules_demand_signature (const HBasePageTokenRules *rules)
+rules_require_signature (const HBasePageTokenRules *rules)
 {
   return rules->keys != NULL && rules->keys->len > 0;
 }
 
 char *
-hbase_page_token_write (const HBasePageTokenRules *rules, const HBasePagePosition *place, gint64 now)
+hbase_page_token_write (const HBasePageTokenRules *rules, const HBasePagePosition *position, gint64 now)
 {
   g_autoptr (GByteArray) data = g_byte_array_new ();
   gint64 expiry = GINT64_TO_BE (now + rules->lifetime);
-  HBaseSlice row = hbase_slice_of_bytes (place->from);
+  HBaseSlice row = hbase_slice_of_bytes (position->from);
   guint8 head[2] = { TOKEN_VERSION, 0 };
 
-  head[1] |= place->backward ? BACKWARD : 0;
+  head[1] |= position->backward ? BACKWARD : 0;
   head[1] |= rules->lifetime > 0 ? EXPIRES : 0;
-  head[1] |= rules_demand_signature (rules) ? SIGNED : 0;
+  head[1] |= rules_require_signature (rules) ? SIGNED : 0;
   append (data, head, sizeof head);
   append (data, rules->query.digest, HBASE_PAGE_QUERY_LENGTH);
   if (rules->lifetime > 0)
     append (data, &expiry, EXPIRY_LENGTH);
   append (data, hbase_slice_bytes (row), row.length);
-  if (rules_demand_signature (rules))
+  if (rules_require_signature (rules))
     append_signature (data, rules->keys->pdata[0]);
   append_check (data);
   return base64_url_encode (data->data, data->len);
@@ -196,7 +197,7 @@ slice_take (HBaseSlice *progress, gsize length, HBaseSlice *taken)
   return TRUE;
 }
 
-/* Its last bytes are the check of all before: in tokens of any version. */
+/* In tokens of any version the last bytes are the check of all before them. */
 static gboolean
 token_take_check (HBaseSlice *data)
 {
@@ -236,9 +237,9 @@ token_take_signature (Token *token, HBaseSlice data, HBaseSlice *progress)
   return TRUE;
 }
 
-/* FALSE: nobody has ever written such bytes. `data` is without the check. */
+/* FALSE: no version of the library writes such bytes. `data` is without the check. */
 static gboolean
-token_take_apart (Token *token, HBaseSlice data)
+token_parse (Token *token, HBaseSlice data)
 {
   HBaseSlice progress = data, byte;
 
@@ -258,7 +259,7 @@ token_take_apart (Token *token, HBaseSlice data)
 }
 
 static gboolean
-token_is_signed_well (const Token *token, GPtrArray *keys)
+token_has_valid_signature (const Token *token, GPtrArray *keys)
 {
   gboolean good = FALSE;
 
@@ -274,20 +275,20 @@ token_is_signed_well (const Token *token, GPtrArray *keys)
 
 #define ASK_AGAIN "ask for the first page again"
 
-/* What the rules say against it; NULL: nothing. */
+/* Returns why the rules refuse the token; NULL: they accept it. */
 static const char *
-token_judge (const Token *token, const HBasePageTokenRules *rules, gint64 now)
+token_find_problem (const Token *token, const HBasePageTokenRules *rules, gint64 now)
 {
   if (token->flags & ~ALL_FLAGS)
     return "was made by a newer version of the library: " ASK_AGAIN;
-  if (!(token->flags & SIGNED) && rules_demand_signature (rules))
-    return "isn't signed, as those that are taken here: " ASK_AGAIN;
-  if (token->flags & SIGNED && !token_is_signed_well (token, rules->keys))
+  if (!(token->flags & SIGNED) && rules_require_signature (rules))
+    return "isn't signed, but only signed ones are accepted here: " ASK_AGAIN;
+  if (token->flags & SIGNED && !token_has_valid_signature (token, rules->keys))
     return "is signed with a key that isn't known here: " ASK_AGAIN;
   if (memcmp (token->query.data, rules->query.digest, HBASE_PAGE_QUERY_LENGTH) != 0)
     return "is of another table, key schema or scan: ask for the first page of this one";
   if (!(token->flags & EXPIRES) && rules->lifetime > 0)
-    return "never expires, and such tokens aren't accepted here: " ASK_AGAIN;
+    return "never expires, but only tokens that expire are accepted here: " ASK_AGAIN;
   if (token->flags & EXPIRES && now >= token->expiry)
     return "has expired: " ASK_AGAIN;
   return NULL;
@@ -302,12 +303,15 @@ refuse (const char *problem, GError **error)
 void
 hbase_page_token_refuse_position (GError **error)
 {
-  refuse ("names what isn't in the scan: " ASK_AGAIN, error);
+  refuse ("names a row or column that isn't in the scan: " ASK_AGAIN, error);
 }
 
 gboolean
-hbase_page_token_read (
-    const HBasePageTokenRules *rules, const char *text, gint64 now, HBasePagePosition *place, GError **error)
+hbase_page_token_read (const HBasePageTokenRules *rules,
+                       const char *text,
+                       gint64 now,
+                       HBasePagePosition *position,
+                       GError **error)
 {
   gsize length = 0;
   g_autofree guint8 *bytes = base64_url_decode (text, &length);
@@ -316,20 +320,21 @@ hbase_page_token_read (
   Token token;
 
   if (bytes == NULL || !token_take_check (&data))
-    problem = "was cut or altered: pass it on just as it was given";
+    problem = "was cut or altered: pass it on exactly as it was given";
   else if (data.data[0] < FIRST_VERSION || data.data[0] > TOKEN_VERSION)
     problem = "was made by a newer version of the library: " ASK_AGAIN;
-  else if (!token_take_apart (&token, data))
-    problem = "isn't one of this library's: pass it on just as it was given";
+  else if (!token_parse (&token, data))
+    problem = "isn't one of this library's: pass it on exactly as it was given";
   else
-    problem = token_judge (&token, rules, now);
+    problem = token_find_problem (&token, rules, now);
   if (problem != NULL)
     {
       refuse (problem, error);
       return FALSE;
     }
-  *place = (HBasePagePosition){ .backward = (token.flags & BACKWARD) != 0,
-                                .from = token.row.length > 0 ? g_bytes_new (token.row.data, token.row.length)
-                                                             : NULL };
+  *position
+      = (HBasePagePosition){ .backward = (token.flags & BACKWARD) != 0,
+                             .from
+                             = token.row.length > 0 ? g_bytes_new (token.row.data, token.row.length) : NULL };
   return TRUE;
 }

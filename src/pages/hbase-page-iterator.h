@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 HBASE_AVAILABLE_IN_0_1
 G_DECLARE_FINAL_TYPE (HBasePageIterator, hbase_page_iterator, HBASE, PAGE_ITERATOR, GObject)
 
-/* Properties: table (read only), token-lifetime. The scan is copied; its limit isn't heeded. */
+/* Properties: table (read only), token-lifetime, io-priority. The scan is copied; its limit is ignored. */
 HBASE_AVAILABLE_IN_0_1
 HBasePageIterator *hbase_page_iterator_new (HBaseTable *table, HBaseScan *scan, guint page_size);
 HBASE_AVAILABLE_IN_0_1
@@ -28,22 +28,22 @@ int hbase_page_iterator_get_io_priority (HBasePageIterator *iterator);
 HBASE_AVAILABLE_IN_0_1
 void hbase_page_iterator_set_io_priority (HBasePageIterator *iterator, int io_priority);
 
-/* in seconds; 0: tokens are good for ever */
+/* in seconds; 0: tokens don't expire */
 HBASE_AVAILABLE_IN_0_1
 guint hbase_page_iterator_get_token_lifetime (HBasePageIterator *iterator);
 HBASE_AVAILABLE_IN_0_1
 void hbase_page_iterator_set_token_lifetime (HBasePageIterator *iterator, guint lifetime);
-/* the first key signs tokens, each is good; without a key they aren't signed */
+/* the first key signs tokens, signatures by any are accepted; without a key they aren't signed */
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_page_iterator_add_token_key (HBasePageIterator *iterator,
                                             const guint8 *key,
                                             gsize key_length,
                                             GError **error);
-/* Goes on where that token says: no I/O. */
+/* Moves to the token's page; no I/O. */
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_page_iterator_seek (HBasePageIterator *iterator, const char *token, GError **error);
 
-/* Each reads a page. NULL without an error: there is none. */
+/* Each reads a page. NULL without an error: there is no such page. */
 HBASE_AVAILABLE_IN_0_1
 HBasePage *hbase_page_iterator_next (HBasePageIterator *iterator, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
