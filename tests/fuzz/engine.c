@@ -9,7 +9,7 @@
 #include "hbase-wire-tables.h"
 
 #define NOW 1000000
-#define ROWS_MAX 10000 /* that a call may examine */
+#define ROWS_MAX 10000 /* the rows that a call may examine */
 #define CALL_MAX (1 << 20)
 #define REPLY_MAX (1u << 30)
 
@@ -37,7 +37,7 @@ answer (HBaseLocalClient *client, const HBaseBlock *call)
   length = writer.length;
   hbase_wire_reader_init_reply (&reader, call->protocol, FALSE, REPLY_MAX,
                                 call->method != NULL ? call->method : &unknown, call->sequence_id);
-  /* A name with a NUL is none that a client of ours could send. */
+  /* The client sends no name that holds a NUL. */
   if (strlen (name) < call->name.length)
     {
       hbase_wire_reader_clear (&reader);

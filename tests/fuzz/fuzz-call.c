@@ -5,8 +5,8 @@
 #include "engine.h"
 #include "fuzz.h"
 
-/* Calls to the engine, one after the other, after a byte that chooses the protocol: each gets a reply that
- * its method allows. */
+/* A byte that chooses the protocol, then calls to the engine: each must get a reply that its method
+ * allows. */
 
 #define CALLS_MAX 64
 

@@ -10,9 +10,10 @@
 #include "hbase-scan-private.h"
 #include "hbase-wire-tables.h"
 
-/* A filter's text: parsed, evaluated by the engine both ways, and sent as a scan's. */
+/* The text of a filter: it is parsed, evaluated by the engine forwards and backwards, and sent with a
+ * scan. */
 
-/* The tree as text that leaves nothing open. */
+/* The tree as unambiguous text. */
 static void
 render (const HBaseFilterNode *node, GString *text)
 {
@@ -34,7 +35,7 @@ is_page_filter (const HBaseFilterNode *node)
   return hbase_filter_node_is (node, "PageFilter");
 }
 
-/* Of a scan, what is sent says the same: but for the page filters, which become its limit. */
+/* What a scan sends means the same, except for page filters, which become its limit. */
 static void
 check_sent (const HBaseFilterNode *tree, const char *text)
 {

@@ -11,8 +11,9 @@
 #include "hbase-wire-stubs-private.h"
 #include "hbase-wire-tables.h"
 
-/* A reply, as a hostile gateway may send it: the ways (protocol, frame), the method, where the bytes were cut
- * in two as they came, the bytes. What the reader passes, everything that takes replies apart has to take. */
+/* A reply of a hostile gateway: a choice of protocol and frame, the method, the position where the bytes
+ * are cut in two, the bytes. Whatever the reader accepts must be safe for everything that examines
+ * replies. */
 
 #define SEQUENCE_ID 1
 #define MAX_SIZE (1 << 20)
@@ -23,7 +24,7 @@ typedef struct {
   const HBaseWireMethod *method;
 } Due;
 
-/* In a block of exactly that length. NULL: not a reply that was due, or not all of it. */
+/* Reads it from memory of exactly that length. Returns NULL if it isn't the expected reply, or incomplete. */
 static HBaseBlock *
 read_reply (const Due *due, HBaseSlice bytes, gsize cut)
 {

@@ -6,9 +6,10 @@
 
 #include "hbase-key-schema-private.h"
 
-/* A schema's text, a line of fields as people write them, and a key: what the schema takes it gives back. */
+/* The text of a schema, a line of fields as people write them, and a key: what the schema decodes is
+ * encoded to the same again. */
 
-/* A key of the schema is made of its values again, and of the text of its fields. */
+/* A valid key is made again from its values, and from the text of its fields. */
 static void
 check_key (HBaseKeySchema *schema, HBaseSlice key)
 {

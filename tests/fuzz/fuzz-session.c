@@ -11,11 +11,11 @@
 #include "engine.h"
 #include "hbase-local-listener-private.h"
 
-/* What a client may send to the server, which answers or hangs up. */
+/* Any bytes of a client: the server replies, or closes the connection. */
 
-#define INPUT_MAX 65536 /* what a socket takes at once */
+#define INPUT_MAX 65536 /* what a socket accepts at once */
 
-/* The client, which reads whatever comes until the server hangs up. */
+/* The client, which reads everything until the server closes the connection. */
 static gpointer
 read_all (gpointer data)
 {

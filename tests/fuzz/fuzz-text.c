@@ -8,7 +8,7 @@
 #include "hbase-key-schema.h"
 #include "hbase-table-descriptor-private.h"
 
-/* Text in printable escapes, both ways; fields of a key; a family's name. */
+/* Text in printable escapes, in both directions; the fields of a key; the name of a family. */
 
 static void
 check_bytes (HBaseSlice bytes)
@@ -31,7 +31,7 @@ check_text (const char *text)
     check_bytes (hbase_slice_of_bytes (bytes));
 }
 
-/* What follows the first line is taken as a key of this schema's fields. */
+/* What follows the first line is a key with the fields of this schema. */
 static void
 check_key (const char *text)
 {

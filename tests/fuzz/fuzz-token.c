@@ -6,8 +6,8 @@
 
 #include "hbase-page-token-private.h"
 
-/* A page token, by its text; or its content with a right check, for else none comes further: the ways, and
- * the rest. What is read is written as it was. */
+/* A page token by its text, or by its content with a correct checksum, because others are refused early: a
+ * byte that chooses, and the rest. What is read must be written unchanged. */
 
 #define NOW 1000000
 #define CHECK_LENGTH 8
@@ -32,7 +32,7 @@ read_token (const char *token)
   fuzz_assert (place.from == NULL || g_bytes_equal (same.from, place.from));
 }
 
-/* URL-safe base64 without padding, of the bytes and the check over them. */
+/* URL-safe base64 without padding, of the bytes and their checksum. */
 static char *
 seal (HBaseSlice bytes)
 {

@@ -6,7 +6,7 @@
 
 #include "hbase-uri-private.h"
 
-/* A connection's URI. */
+/* The URI of a connection. */
 
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)

@@ -4,7 +4,7 @@
 
 #include "fuzz.h"
 
-/* Warnings and worse end the process by SIGABRT, too. */
+/* Warnings and more severe messages end the process by SIGABRT, too. */
 
 int LLVMFuzzerInitialize (int *argc, char ***argv);
 

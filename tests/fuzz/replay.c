@@ -4,13 +4,14 @@
 
 #include "fuzz.h"
 
-/* Gives a target each file of its corpus: `replay-NAME` those of corpus/NAME, or those that are named. */
+/* Calls a target with each file of its corpus: `replay-NAME` with those of corpus/NAME, or with the files
+ * in its arguments. */
 
 static void
 replay_file (const char *path)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree guint8 *exact = NULL; /* so that whoever reads beyond its end is seen */
+  g_autofree guint8 *exact = NULL; /* so that reads beyond its end are detected */
   g_autofree char *content = NULL;
   gsize length;
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* One program, built twice: test-patches links the patched stubs; test-unpatched, by -DUNPATCHED, the raw
- * ones.
+/* This program is built twice: test-patches links the patched generated code; test-unpatched, with
+ * -DUNPATCHED, the raw one.
  *
- * 1. A scenario returns whether all went well; each is the situation that one patch is for.
- * 2. On patched stubs every scenario goes well, in this process, where the sanitizers see it.
- * 3. On raw ones none does. It runs in a process of its own, as some can only end in a crash. */
+ * 1. A scenario returns whether it has succeeded; each is the situation that one patch is for.
+ * 2. With patched code each scenario succeeds, in this process, where the sanitizers observe it.
+ * 3. With raw code none does. Each runs in a process of its own, because some crash. */
 
 #include "config.h"
 
@@ -28,10 +28,10 @@
 typedef gboolean (*Scenario) (void);
 typedef GType (*GetType) (void);
 
-/* A process' exit status, other than those of sanitizers and of a scenario. */
+/* The exit status of a process, other than those of sanitizers and of a scenario. */
 #define TEST_IS_BROKEN 99
 
-/* All of the stubs' get_type functions, from the generated header. */
+/* All get_type functions of the generated code, from the generated header. */
 #define STUB_TYPE(get_type) get_type,
 static const GetType stub_types[] = {
 #include "stub-types.h"
@@ -99,7 +99,7 @@ put_text (GByteArray *bytes, const char *text)
   g_byte_array_append (bytes, (const guint8 *) text, (guint) strlen (text));
 }
 
-/* That our bytes can't be read is no fault of the stubs. */
+/* Invalid bytes of the test aren't an error of the generated code. */
 static void
 read_struct (gpointer object, const GByteArray *bytes)
 {
@@ -116,7 +116,7 @@ read_struct (gpointer object, const GByteArray *bytes)
 
 /* ---- register-once ---- */
 
-/* The type for which a second thread takes its turn in the midst of the first one's registration. */
+/* The type that a second thread registers in the middle of the registration by the first one. */
 static const GetType *contested;
 static GThread *second;
 static guint contests;
@@ -127,8 +127,8 @@ need_type (gpointer get_type)
   return GSIZE_TO_POINTER ((*(const GetType *) get_type) ());
 }
 
-/* Thrift's own stands behind this one. A get_type function calls it when it has seen that its type isn't
- * registered, and before it registers it. Raw ones let the second thread in, patched ones make it wait. */
+/* It calls Thrift's own function. A get_type function calls it after it has found that its type isn't
+ * registered, and before it registers it. In raw code the second thread goes on; in patched code it waits. */
 GType
 thrift_struct_get_type (void)
 {
@@ -176,7 +176,7 @@ count_release (gpointer count)
   ++*(guint *) count;
 }
 
-/* GObject's finalizer releases an object's data; one that doesn't chain up to it never does. */
+/* GObject's finalizer releases an object's data; a finalizer that doesn't chain up never does. */
 static gboolean
 every_finalizer_releases_data (void)
 {
@@ -200,7 +200,7 @@ END_TEST
 
 /* ---- unref-bytes ---- */
 
-/* A result without cells, whose row comes n times. */
+/* A result without cells, whose row is repeated n times. */
 static void
 read_rows (gpointer result, const char *row, guint n)
 {
@@ -218,7 +218,7 @@ read_rows (gpointer result, const char *row, guint n)
   read_struct (result, bytes);
 }
 
-/* The row comes again, and again, while somebody else has a reference on the first one. */
+/* The row is read again and again while the caller has a reference to the first one. */
 static gboolean
 field_read_twice_is_released_once (void)
 {
