@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# Keys, wire, records and operations think only: no object of theirs knows a socket, a clock, chance, a thread or a file.
+# The layers below io are pure: their objects refer to no socket, clock, random number, thread or file. Only splits, whose
+# calculations may take long, ask whether they were cancelled.
 
 set -eu
 banned='socket|connect|accept|bind|listen|send|sendto|sendmsg|recv|recvfrom|recvmsg|poll|select|epoll_wait|open|open64|openat|fopen|read|write|fork|system
@@ -9,21 +10,23 @@ pthread_create|g_thread_.*|g_socket_.*|g_unix_.*|g_file_.*|g_spawn_.*|g_main_.*|
 g_get_monotonic_time|g_get_real_time|g_date_time_new_now.*|g_random_.*|g_rand_.*|g_usleep|g_timer_.*|g_task_.*|g_cancellable_.*'
 pattern="^($(echo "$banned" | tr '\n' '|'))\$"
 
-# By this an object of io is found out: the search works.
+# The objects of io must be found, so that the search is known to work.
 check () {
   nm -u "$1" | sed 's/@.*//' | awk '{ print $NF }' | grep -E "$pattern"
 }
 
 found=0
 for object in "$top_builddir"/src/io/.libs/*pump.o "$top_builddir"/src/io/.libs/*connector.o; do
-  check "$object" > /dev/null || { echo "nothing found in $object, which is full of it: this test is blind"; exit 1; }
+  check "$object" > /dev/null || { echo "nothing was found in $object, which has such symbols: the search doesn't work"; exit 1; }
 done
 seen=0
 for object in "$top_builddir"/src/keys/.libs/*.o "$top_builddir"/src/splits/.libs/*.o \
               "$top_builddir"/src/lint/.libs/*.o "$top_builddir"/src/wire/.libs/*.o \
               "$top_builddir"/src/records/.libs/*.o "$top_builddir"/src/operations/.libs/*.o; do
   seen=$((seen + 1))
-  if symbols=$(check "$object"); then
+  allowed=^$
+  case $object in */src/splits/*) allowed='^g_cancellable_set_error_if_cancelled$' ;; esac
+  if symbols=$(check "$object" | grep -v "$allowed"); then
     echo "$object: $(echo "$symbols" | tr '\n' ' ')"
     found=1
   fi
