@@ -5,11 +5,12 @@
 #include "hbase-records-private.h"
 #include "hbase-target-private.h"
 
-/* The calls for tables as a whole, one operation each, made as those of hbase-data-operations-private.h are. */
+/* The calls for tables as a whole, one operation each, made as those of hbase-data-operations-private.h
+ * are. */
 
-/* Reads. Results, by hbase_operation_take(): HBaseTableDescriptor **, char *** (names, sorted by their bytes),
- * gboolean *, gboolean *, GPtrArray ** of HBaseRegion (in order; a table without any doesn't exist: TABLE_NOT_FOUND),
- * HBaseRegion **. */
+/* Reads. Results, by hbase_operation_take(): HBaseTableDescriptor **, char *** (names, sorted by their
+ * bytes), gboolean *, gboolean *, GPtrArray ** of HBaseRegion (in order; a table without any doesn't exist:
+ * TABLE_NOT_FOUND), HBaseRegion **. */
 HBaseOperation *hbase_describe_table_operation_new (HBaseTarget target);
 HBaseOperation *hbase_list_tables_operation_new (HBaseTarget target);
 HBaseOperation *hbase_table_exists_operation_new (HBaseTarget target);

@@ -11,8 +11,8 @@
  * wrong.
  *
  *  1. Whether there is such a table is asked first: only so can what is found after a loss be our own.
- *  2. A creation whose answer was lost may have been done, may be under way, or may not have been heard of. So
- *     the operation looks: a table with the same families and regions is taken for its own; where there is
+ *  2. A creation whose answer was lost may have been done, may be under way, or may not have been heard of.
+ *     So the operation looks: a table with the same families and regions is taken for its own; where there is
  *     none, it asks again.
  *  3. Of a table with split keys the regions are read back until they cover all keys, and compared. Others
  *     than were asked for are WRONG_REGIONS if this call is known to have made the table, else the table is

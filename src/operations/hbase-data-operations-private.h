@@ -5,10 +5,11 @@
 #include "hbase-records-private.h"
 #include "hbase-target-private.h"
 
-/* The calls that read and write rows by their keys, one operation each, which is run once. Arguments are checked and
- * encoded by the constructor, so that the records may change at once; invalid ones fail the first step with
- * INVALID_ARGUMENT. hbase_operation_take() gives the results: a row to HBaseRow **, rows to GPtrArray ** (in the order
- * in which they were requested; one that wasn't found is empty), whether a row exists or was written to gboolean *. */
+/* The calls that read and write rows by their keys, one operation each, which is run once. Arguments are
+ * checked and encoded by the constructor, so that the records may change at once; invalid ones fail the first
+ * step with INVALID_ARGUMENT. hbase_operation_take() gives the results: a row to HBaseRow **, rows to
+ * GPtrArray ** (in the order in which they were requested; one that wasn't found is empty), whether a row
+ * exists or was written to gboolean *. */
 
 HBaseOperation *hbase_get_operation_new (HBaseTarget target, HBaseGet *get);
 HBaseOperation *hbase_get_multiple_operation_new (HBaseTarget target, GPtrArray *gets);
@@ -23,8 +24,8 @@ HBaseOperation *hbase_append_operation_new (HBaseTarget target, HBaseAppend *app
 HBaseOperation *hbase_check_and_put_operation_new (
     HBaseTarget target, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, HBasePut *put);
 
-/* For operations of several calls: the arguments, which must have been checked, of getMultiple and existsAll for
- * `count` of the gets, and of put. */
+/* For operations of several calls: the arguments, which must have been checked, of getMultiple and existsAll
+ * for `count` of the gets, and of put. */
 GBytes *hbase_data_arguments_of_gets (HBaseTarget target, GPtrArray *gets, guint first, guint count);
 GBytes *hbase_data_arguments_of_put (HBaseTarget target, HBasePut *put);
 /* Whether as many results were received as were requested; else PROTOCOL. */

@@ -119,7 +119,8 @@ add_key (Requested *requested, HBaseSlice row)
   g_ptr_array_add (requested->keys, g_bytes_new (row.data, row.length));
 }
 
-/* Another number of rows than was requested would give rows to the wrong keys: rows are matched by position. */
+/* Another number of rows than was requested would give rows to the wrong keys: rows are matched by
+ * position. */
 gboolean
 hbase_data_check_count (HBaseOperation *operation, guint requested, guint received, GError **error)
 {
