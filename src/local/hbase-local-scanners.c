@@ -284,11 +284,9 @@ hbase_local_scanners_add (HBaseLocalScanners *scanners,
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&scanners->mutex);
 
   if (!fits_locked (scanners, owner, scan, NULL))
-    {
-      sweep_locked (scanners);
-      if (!fits_locked (scanners, owner, scan, error))
-        return FALSE;
-    }
+    sweep_locked (scanners);
+  if (!fits_locked (scanners, owner, scan, error))
+    return FALSE;
   *id = free_id_locked (scanners);
   insert_locked (scanners, owner, scan, *id);
   wake_sweeper_locked (scanners);

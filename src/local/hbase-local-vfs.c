@@ -415,27 +415,32 @@ vfs_write (sqlite3_file *base, const void *data, int length, sqlite3_int64 at)
 }
 
 /* A function that only calls that of the real file. */
-#define FORWARD(type, name, method, parameters, arguments)                                                   \
-  static type vfs_##name parameters                                                                          \
+#define FORWARD(name, method, parameters, arguments)                                                         \
+  static int vfs_##name parameters                                                                           \
   {                                                                                                          \
     return real_of (file)->pMethods->method arguments;                                                       \
   }
 
 /* clang-format off */
-FORWARD (int, truncate, xTruncate, (sqlite3_file *file, sqlite3_int64 size), (real_of (file), size))
-FORWARD (int, sync, xSync, (sqlite3_file *file, int flags), (real_of (file), flags))
-FORWARD (int, size, xFileSize, (sqlite3_file *file, sqlite3_int64 *size), (real_of (file), size))
-FORWARD (int, lock, xLock, (sqlite3_file *file, int level), (real_of (file), level))
-FORWARD (int, unlock, xUnlock, (sqlite3_file *file, int level), (real_of (file), level))
-FORWARD (int, check_lock, xCheckReservedLock, (sqlite3_file *file, int *reserved), (real_of (file), reserved))
-FORWARD (int, control, xFileControl, (sqlite3_file *file, int code, void *data), (real_of (file), code, data))
-FORWARD (int, sector, xSectorSize, (sqlite3_file *file), (real_of (file)))
-FORWARD (int, characteristics, xDeviceCharacteristics, (sqlite3_file *file), (real_of (file)))
-FORWARD (int, shm_map, xShmMap, (sqlite3_file *file, int page, int size, int extend, void volatile **memory),
+FORWARD (truncate, xTruncate, (sqlite3_file *file, sqlite3_int64 size), (real_of (file), size))
+FORWARD (sync, xSync, (sqlite3_file *file, int flags), (real_of (file), flags))
+FORWARD (size, xFileSize, (sqlite3_file *file, sqlite3_int64 *size), (real_of (file), size))
+FORWARD (lock, xLock, (sqlite3_file *file, int level), (real_of (file), level))
+FORWARD (unlock, xUnlock, (sqlite3_file *file, int level), (real_of (file), level))
+FORWARD (check_lock, xCheckReservedLock, (sqlite3_file *file, int *reserved), (real_of (file), reserved))
+FORWARD (control, xFileControl, (sqlite3_file *file, int code, void *data), (real_of (file), code, data))
+FORWARD (sector, xSectorSize, (sqlite3_file *file), (real_of (file)))
+FORWARD (characteristics, xDeviceCharacteristics, (sqlite3_file *file), (real_of (file)))
+FORWARD (shm_map, xShmMap, (sqlite3_file *file, int page, int size, int extend, void volatile **memory),
          (real_of (file), page, size, extend, memory))
-FORWARD (void, shm_barrier, xShmBarrier, (sqlite3_file *file), (real_of (file)))
-FORWARD (int, shm_unmap, xShmUnmap, (sqlite3_file *file, int remove), (real_of (file), remove))
+FORWARD (shm_unmap, xShmUnmap, (sqlite3_file *file, int remove), (real_of (file), remove))
 /* clang-format on */
+
+static void
+vfs_shm_barrier (sqlite3_file *file)
+{
+  real_of (file)->pMethods->xShmBarrier (real_of (file));
+}
 
 static int
 vfs_shm_lock (sqlite3_file *file, int offset, int n, int flags)
