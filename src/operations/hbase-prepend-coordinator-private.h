@@ -41,7 +41,7 @@ void hbase_prepend_coordinator_dequeue (HBasePrependCoordinator *coordinator, gc
 
 /* How many processes contend, this one included: at least 1. */
 guint hbase_prepend_coordinator_get_n_writers (HBasePrependCoordinator *coordinator);
-/* How long an exchange takes, at least 1000 µs: less can't be waited for. */
+/* How long an exchange takes, at least 1000 µs, the shortest wait of a lane. */
 guint64 hbase_prepend_coordinator_get_exchange_us (HBasePrependCoordinator *coordinator);
 /* Records how many processes wrote the first rows. `quiet`: no other process wrote since this one did, or
  * tried to; after several such reads this process takes itself to be alone. */

@@ -29,7 +29,7 @@ struct _HBasePrependOperation {
   /* probe */
   guint n_misses;           /* keys that others had */
   gboolean guard_is_others; /* the key attempted last is another row's: its guard was read */
-  gboolean guard_vanished;  /* a guard that was known is gone: so the table was checked again */
+  gboolean guard_vanished;  /* a guard that was known was deleted: so the table was checked again */
   guint waited_ms;          /* in the queue since it moved last, */
   guint64 n_moves;          /* when it had moved that often */
 

@@ -314,7 +314,7 @@ hbase_prepend_request_get_row (HBasePrependRequest *request, gsize *length)
  * hbase_prepend_request_is_settled:
  * @request: a request
  *
- * Returns whether the row certainly was written: HBase answered a put with “true”, or the token was read in
+ * Returns whether the row certainly was written: HBase returned “true” for a put, or the token was read in
  * a guard.
  *
  * Returns: %TRUE if the row is in the table, at [method@HBase.PrependRequest.get_row]

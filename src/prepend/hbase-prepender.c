@@ -64,8 +64,8 @@ G_DEFINE_ENUM_TYPE (HBasePrependStrategy,
  * 7. Keys are never used again.
  * 8. Before the first row the table is checked: the guards' family must have no time to live, the table's
  *    durability must be `SYNC_WAL` or more, and the first row must have a guard. The check is repeated
- *    after five minutes, and when a guard that was known is gone; a change of the table goes unnoticed
- *    until then. Guards are read from the region's own server, never from a replica.
+ *    after five minutes, and when a guard that was known was deleted; until then a change of the
+ *    table isn't noticed. Guards are read from the region's own server, never from a replica.
  * 9. A column of the rows' content may be the guard: see [property@HBase.Prepender:token-column].
  *
  * **What isn't guaranteed.** That one certain writer is fast while many prepend (some writer always
@@ -511,7 +511,7 @@ hbase_prepender_dup_sequence (HBasePrepender *prepender)
  * - `rows`: rows that were prepended
  * - `puts`: attempts to write a row at a key
  * - `lost-puts`: attempts without a response, or with an error
- * - `false-denials`: attempts that were answered with “false” though the row was written, because a gateway
+ * - `false-denials`: attempts that returned “false” though the row was written, because a gateway
  *   repeated the call, for example
  * - `missed-keys`: attempted keys that were another row's
  *
@@ -595,8 +595,8 @@ make_one (HBasePrepender *prepender, HBasePrependRequest *request, HBasePrependA
  * %HBASE_ERROR_UNGUARDED_ROW if the first row has no guard; %HBASE_ERROR_KEY_SPACE_EXHAUSTED if its counter
  * is 0; %HBASE_ERROR_INVALID_ARGUMENT if the table has no fitting key schema, if a prefix or sequence is
  * missing, if the row was cancelled, if the put has a row key, or if cells have timestamps, are in the
- * guard's column, or have a durability below `SYNC_WAL`; %HBASE_ERROR_SEQUENCE_MISSING if the sequence's
- * counter is gone; %HBASE_ERROR_FAMILY_NOT_FOUND and %HBASE_ERROR_UNSUPPORTED if the table isn't fit for
+ * guard's column, or have a durability below `SYNC_WAL`; %HBASE_ERROR_SEQUENCE_MISSING if the sequence
+ * has no counter; %HBASE_ERROR_FAMILY_NOT_FOUND and %HBASE_ERROR_UNSUPPORTED if the table isn't fit for
  * guards; %HBASE_ERROR_INVALID_KEY if the first row's key isn't of the schema, or the row in doubt isn't of
  * the prepender's prefix; %G_IO_ERROR_PENDING while another call works on the same request.
  *
@@ -992,8 +992,8 @@ make_retirement (HBasePrepender *prepender, HBaseSlice row)
  * must not be deleted by other means.
  *
  * The key stays taken permanently, and requests of the row's first attempts that are still under way find
- * it taken: a row that was deleted by other means could come back. For readers that skip rows with only a
- * guard the row is gone. Retiring a row that is retired already, or that was cancelled, succeeds: content
+ * it taken: a row that was deleted by other means could come back. Readers that skip rows with only a
+ * guard don't see the row. Retiring a row that is retired already, or that was cancelled, succeeds: content
  * that was written to it since is deleted, and its guard stays.
  *
  * It takes three calls: one reads the table's families, one the guard's family and the keys of the row's

@@ -91,6 +91,21 @@ class Prepending(unittest.TestCase):
         self.prepender.props.sequence = sequence
         rows = [bytes(self.prepend().get_row())[7] for _ in range(3)]
         self.assertEqual(rows, [100, 99, 98])
+        self.assertEqual(self.prepender.dup_sequence(), sequence)
+        self.assertEqual(self.prepender.get_strategy(), HBase.PrependStrategy.TICKET)
+        self.assertEqual((sequence.get_table(), sequence.get_name(), sequence.get_family()), (ids, 'rows', 's'))
+        self.assertEqual((sequence.get_start(), sequence.get_block_size()), (100, 1000))
+        self.assertTrue(sequence.is_downward())
+
+    def test_settings(self):
+        self.prepender.props.prefix = GLib.Variant('(u)', (7,))
+        self.prepender.props.token_column = 'f:token'
+        self.assertEqual(self.prepender.get_table(), self.prepender.props.table)
+        self.assertEqual(self.prepender.dup_prefix().unpack(), (7,))
+        self.assertEqual(self.prepender.dup_token_column(), 'f:token')
+        self.assertEqual((self.prepender.dup_guard_family(), self.prepender.dup_guard_qualifier()), ('g', ''))
+        self.assertEqual(self.prepender.get_start(), 2 ** 63 - 1)
+        self.assertEqual(HBase.PrependRequest.new(cells('hello')).dup_cells().get_n_cells(), 1)
 
 
 if __name__ == '__main__':
