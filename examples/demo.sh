@@ -37,7 +37,7 @@ else
   HBASE_URI=local://$data
 fi
 export HBASE_URI
-echo "What stands behind it: $HBASE_URI"
+echo "HBASE_URI=$HBASE_URI"
 
 echo
 echo "== Users' actions: the changelogs of this machine"

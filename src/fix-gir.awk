@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# Says in the GIR what C type the elements of containers have, which g-ir-scanner 1.74 leaves out. Without it the typelib
-# has elements that aren't pointers, and GJS takes an array of pointers for one of structures: it crashes, as
-# tests/api/test-gjs.js shows.
+# Adds the C types of containers' elements to the GIR, which g-ir-scanner 1.74 leaves out. Without them elements aren't
+# pointers in the typelib, and GJS treats an array of pointers as one of structures: it crashes in tests/api/test-gjs.js.
 
 function c_type (name) {
   if (name == "utf8")

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""What PyGObject can't do by introspection alone: it loads this with gi.repository.HBase.
+"""Overrides of PyGObject, which loads this module with gi.repository.HBase.
 
-A blocking call that Ctrl-C is pressed at ends with KeyboardInterrupt, once it has returned. Without this the signal's
-handler runs within PyGObject while that makes an exception of the call's GError, and what comes out is
+If Ctrl-C is pressed during a blocking call, KeyboardInterrupt is raised when the call returns. Without this
+module the signal's handler is called while PyGObject converts the call's GError to an exception, and that fails:
 RuntimeError: Converting the GError failed.
 """
 
 import functools
 import threading
 
-# The functions behind those of `signal`, which spend ten times as long on enumerations: some calls take a microsecond.
+# The functions of `signal` convert enumerations, which takes ten times as long: some calls take a microsecond.
 from _signal import SIGINT, default_int_handler, getsignal, signal
 
 from ..module import get_introspection_module
@@ -35,7 +35,7 @@ def _end_call():
 def _interruptible(function):
     @functools.wraps(function, ('__name__', '__doc__'), ())
     def call(*arguments, **named):
-        # Other handlers than Python's own, and other threads, are the program's affair.
+        # Handlers other than Python's own are called as usual, and so are those in other threads.
         if threading.get_ident() != _main_thread or getsignal(SIGINT) is not default_int_handler:
             return function(*arguments, **named)
         signal(SIGINT, _note_interrupt)
