@@ -2,14 +2,14 @@
 """Overrides of PyGObject, which loads this module with gi.repository.HBase.
 
 If Ctrl-C is pressed during a blocking call, KeyboardInterrupt is raised when the call returns. Without this
-module the signal's handler is called while PyGObject converts the call's GError to an exception, and that fails:
-RuntimeError: Converting the GError failed.
+module the signal's handler is called while PyGObject converts the call's GError to an exception, which fails
+with RuntimeError: Converting the GError failed.
 """
 
 import functools
 import threading
 
-# The functions of `signal` convert enumerations, which takes ten times as long: some calls take a microsecond.
+# The functions of `signal` convert enumerations, which takes ten times as long; some calls take only 1 µs.
 from _signal import SIGINT, default_int_handler, getsignal, signal
 
 from ..module import get_introspection_module
