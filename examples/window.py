@@ -22,7 +22,7 @@ COLUMNS = {
 def make_model(uri, userid):
     """Returns a list model of the user's actions."""
     schema = HBase.KeySchema.new("userid:uint32,stamp:reverse-ms,actionid:uint32")
-    table = HBase.Connection.new(uri).get_table("useractions")
+    table = HBase.Table.new(HBase.Connection.new(uri), "useractions")
     table.set_key_schema(schema)
     scan = HBase.Scan.new()
     scan.set_prefix(schema.encode_prefix(GLib.Variant("(u)", (userid,))).get_data())

@@ -374,14 +374,14 @@ class Report:
             os._exit(run_child(writer, case))
         os.close(writer)
         with os.fdopen(reader) as lines:
-            told = [line.rstrip('\n') for line in lines]
+            output = [line.rstrip('\n') for line in lines]
         status = os.waitpid(child, 0)[1]
         self.n_cases += 1
-        self.n_checks += told.count('+')
-        self.failures += [f'{name}: {line}' for line in told if not line.startswith('+')]
+        self.n_checks += output.count('+')
+        self.failures += [f'{name}: {line}' for line in output if not line.startswith('+')]
         if status != 0:
             what = signal.Signals(status & 127).name if status & 127 else f'status {status >> 8}'
-            self.failures.append(f'{name}: ended by {what} after {told[-1:] or "nothing"}')
+            self.failures.append(f'{name}: ended by {what} after {output[-1:] or "nothing"}')
 
     def end(self, least):
         print(f'{self.n_cases} cases, {self.n_checks} checks passed, {len(self.failures)} failed')

@@ -57,53 +57,54 @@ typedef struct {
   GString *errors; /* "e", "E": an error is set, reset */
   GThread *thread;
   gboolean is_asking; /* whether get_item() is being called */
-} Ear;
+} Recorder;
 
 static inline void
-hear_items (GListModel *model, guint position, guint removed, guint added, Ear *ear)
+hear_items (GListModel *model, guint position, guint removed, guint added, Recorder *recorder)
 {
-  ck_assert_ptr_eq (g_thread_self (), ear->thread);
-  ck_assert (!ear->is_asking);
+  ck_assert_ptr_eq (g_thread_self (), recorder->thread);
+  ck_assert (!recorder->is_asking);
   ck_assert_uint_eq (removed, 0);
   ck_assert_uint_eq (position + added, g_list_model_get_n_items (model));
-  g_string_append_printf (ear->log, "+%u:%u ", position, added);
+  g_string_append_printf (recorder->log, "+%u:%u ", position, added);
 }
 
 static inline void
-hear_loading (HBaseRowModel *model, GParamSpec *pspec, Ear *ear)
+hear_loading (HBaseRowModel *model, GParamSpec *pspec, Recorder *recorder)
 {
-  ck_assert_ptr_eq (g_thread_self (), ear->thread);
-  ck_assert (!ear->is_asking);
-  g_string_append (ear->log, hbase_row_model_get_loading (model) ? "l " : "L ");
+  ck_assert_ptr_eq (g_thread_self (), recorder->thread);
+  ck_assert (!recorder->is_asking);
+  g_string_append (recorder->log, hbase_row_model_get_loading (model) ? "l " : "L ");
 }
 
 static inline void
-hear_error (HBaseRowModel *model, GParamSpec *pspec, Ear *ear)
+hear_error (HBaseRowModel *model, GParamSpec *pspec, Recorder *recorder)
 {
-  g_string_append (ear->errors, hbase_row_model_get_error (model) != NULL ? "e" : "E");
+  g_string_append (recorder->errors, hbase_row_model_get_error (model) != NULL ? "e" : "E");
 }
 
 static inline void
-listen_to (HBaseRowModel *model, Ear *ear)
+listen_to (HBaseRowModel *model, Recorder *recorder)
 {
-  *ear = (Ear){ .log = g_string_new (NULL), .errors = g_string_new (NULL), .thread = g_thread_self () };
-  g_signal_connect (model, "items-changed", G_CALLBACK (hear_items), ear);
-  g_signal_connect (model, "notify::loading", G_CALLBACK (hear_loading), ear);
-  g_signal_connect (model, "notify::error", G_CALLBACK (hear_error), ear);
+  *recorder
+      = (Recorder){ .log = g_string_new (NULL), .errors = g_string_new (NULL), .thread = g_thread_self () };
+  g_signal_connect (model, "items-changed", G_CALLBACK (hear_items), recorder);
+  g_signal_connect (model, "notify::loading", G_CALLBACK (hear_loading), recorder);
+  g_signal_connect (model, "notify::error", G_CALLBACK (hear_error), recorder);
 }
 
 static inline void
-stop_listening (Ear *ear)
+stop_listening (Recorder *recorder)
 {
-  g_string_free (ear->log, TRUE);
-  g_string_free (ear->errors, TRUE);
+  g_string_free (recorder->log, TRUE);
+  g_string_free (recorder->errors, TRUE);
 }
 
 static inline void
-assert_heard (Ear *ear, const char *log)
+assert_heard (Recorder *recorder, const char *log)
 {
-  ck_assert_str_eq (ear->log->str, log);
-  g_string_truncate (ear->log, 0);
+  ck_assert_str_eq (recorder->log->str, log);
+  g_string_truncate (recorder->log, 0);
 }
 
 static inline gboolean
@@ -126,15 +127,15 @@ load (HBaseRowModel *model)
 }
 
 static inline HBaseRowItem *
-item_at (HBaseRowModel *model, guint place, Ear *ear)
+item_at (HBaseRowModel *model, guint place, Recorder *recorder)
 {
   HBaseRowItem *item;
 
-  if (ear != NULL)
-    ear->is_asking = TRUE;
+  if (recorder != NULL)
+    recorder->is_asking = TRUE;
   item = g_list_model_get_item (G_LIST_MODEL (model), place);
-  if (ear != NULL)
-    ear->is_asking = FALSE;
+  if (recorder != NULL)
+    recorder->is_asking = FALSE;
   return item;
 }
 

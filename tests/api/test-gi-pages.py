@@ -124,11 +124,11 @@ class Pages(unittest.TestCase):
         model[9]
         self.iterate_until(lambda: len(model) == 20)
         item = model[3]
-        told = []
-        item.connect('notify::row', lambda item, pspec: told.append(bytes(item.get_row().get_key())))
+        loaded = []
+        item.connect('notify::row', lambda item, pspec: loaded.append(bytes(item.get_row().get_key())))
         self.assertIsNone(item.get_row())
-        self.iterate_until(lambda: told)
-        self.assertEqual(told, [b'row03'])
+        self.iterate_until(lambda: loaded)
+        self.assertEqual(loaded, [b'row03'])
         self.assertFalse(item.get_deleted() or item.props.gone)
 
     def test_model_tells_errors(self):

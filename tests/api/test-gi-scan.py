@@ -31,14 +31,14 @@ class Scans(unittest.TestCase):
         for letter in b'abcdefgh':
             self.table.put(put(bytes([letter]), b'q', b'v'), None)
 
-    def scan(self, **said):
+    def scan(self, **settings):
         scan = HBase.Scan.new()
-        for name, value in said.items():
+        for name, value in settings.items():
             getattr(scan, 'set_' + name)(*value if isinstance(value, tuple) else (value,))
         return scan
 
-    def read(self, **said):
-        return b''.join(keys(self.table.scan(self.scan(**said))))
+    def read(self, **settings):
+        return b''.join(keys(self.table.scan(self.scan(**settings))))
 
     def wait(self, start, *arguments):
         loop = GLib.MainLoop()

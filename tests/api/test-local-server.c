@@ -184,35 +184,35 @@ END_TEST
 /* A client reads no reply: the server waits for it for a second before it stops; then the wait is
  * cancelled. */
 static GSocketConnection *
-connect_deaf_client (HBaseLocalServer *server)
+connect_silent_client (HBaseLocalServer *server)
 {
   g_autoptr (HBaseConnection) connection = connect_client (server);
   g_autoptr (HBaseTable) table = hbase_table_new (connection, "t");
   g_autoptr (GSocketClient) client = g_socket_client_new ();
   g_autofree char *value = g_strnfill (1 << 20, 'v');
   g_autoptr (GError) error = NULL;
-  GSocketConnection *deaf;
+  GSocketConnection *silent;
   /* A get of row `r`, table `t`: binary, unframed. */
   static const guint8 get[]
       = "\x80\x01\x00\x01\x00\x00\x00\x03get\x00\x00\x00\x01"
         "\x0b\x00\x01\x00\x00\x00\x01t\x0c\x00\x02\x0b\x00\x01\x00\x00\x00\x01r\x00\x00";
 
   api_write (table, "r", value);
-  deaf = g_socket_client_connect_to_host (client, strstr (hbase_local_server_get_address (server), "//") + 2,
-                                          0, NULL, &error);
+  silent = g_socket_client_connect_to_host (
+      client, strstr (hbase_local_server_get_address (server), "//") + 2, 0, NULL, &error);
   ck_assert_no_error (error);
   for (int i = 0; i < 64; i++)
-    ck_assert (g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (deaf)), get,
+    ck_assert (g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (silent)), get,
                                           sizeof get - 1, NULL, NULL, NULL));
   /* The first bytes have been received: the server is sending replies. */
-  ck_assert (g_socket_condition_wait (g_socket_connection_get_socket (deaf), G_IO_IN, NULL, NULL));
-  return deaf;
+  ck_assert (g_socket_condition_wait (g_socket_connection_get_socket (silent), G_IO_IN, NULL, NULL));
+  return silent;
 }
 
 START_TEST (a_wait_can_be_cancelled)
 {
   g_autoptr (HBaseLocalServer) server = serve ();
-  g_autoptr (GSocketConnection) deaf = connect_deaf_client (server);
+  g_autoptr (GSocketConnection) silent = connect_silent_client (server);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;

@@ -38,7 +38,7 @@ table_after (Relay *relay, int loop)
 
 /* Nothing fails yet, so a slow machine is given more time. Returns the previous timeout. */
 static guint
-have_patience (HBaseTable *table)
+extend_timeout (HBaseTable *table)
 {
   guint attempt_timeout;
 
@@ -51,7 +51,7 @@ static HBaseTable *
 filled_table (Relay *relay, int loop)
 {
   HBaseTable *table = table_after (relay, loop);
-  guint attempt_timeout = have_patience (table);
+  guint attempt_timeout = extend_timeout (table);
 
   for (guint i = 0; i < N_ROWS; i++)
     {
@@ -120,7 +120,7 @@ START_TEST (a_cursor_returns_each_row_once_over_gateway_failures)
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autoptr (HBaseTable) table = filled_table (relay, _i);
   guint before = exchanges_of (relay), n_exchanges, n_errors = 0;
-  guint attempt_timeout = have_patience (table);
+  guint attempt_timeout = extend_timeout (table);
 
   walk (table, FALSE, _i);
   g_object_set (table, "attempt-timeout", attempt_timeout, NULL);
@@ -170,7 +170,7 @@ START_TEST (lost_pages_are_requested_again)
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autoptr (HBaseTable) table = filled_table (relay, _i);
   guint before = exchanges_of (relay), n_exchanges, n_errors = 0;
-  guint attempt_timeout = have_patience (table);
+  guint attempt_timeout = extend_timeout (table);
 
   turn_pages (table, _i);
   g_object_set (table, "attempt-timeout", attempt_timeout, NULL);

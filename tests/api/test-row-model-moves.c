@@ -14,17 +14,17 @@ START_TEST (evicted_pages_are_reloaded)
   g_autoptr (HBaseTable) table = filled_table (30);
   g_autoptr (HBaseRowModel) model = model_of (table);
   guint64 exchanges;
-  Ear ear;
+  Recorder recorder;
 
-  listen_to (model, &ear);
+  listen_to (model, &recorder);
   hbase_row_model_set_max_pages (model, 2);
   for (guint i = 0; i < 3; i++)
     load (model);
-  assert_heard (&ear, "l +0:10 L l +10:10 L l +20:10 L ");
+  assert_heard (&recorder, "l +0:10 L l +10:10 L l +20:10 L ");
   exchanges = n_exchanges (table);
   for (guint i = 10; i < 30; i++)
     {
-      g_autoptr (HBaseRowItem) item = item_at (model, i, &ear);
+      g_autoptr (HBaseRowItem) item = item_at (model, i, &recorder);
 
       ck_assert_uint_eq (number_of (item), 10 * i);
     }
@@ -32,7 +32,7 @@ START_TEST (evicted_pages_are_reloaded)
   ck_assert_uint_eq (n_exchanges (table), exchanges);
   for (guint i = 0; i < 10; i++)
     {
-      g_autoptr (HBaseRowItem) item = item_at (model, i, &ear);
+      g_autoptr (HBaseRowItem) item = item_at (model, i, &recorder);
 
       ck_assert (i == 0 ? hbase_row_item_get_row (item) == NULL : TRUE);
       ck_assert (!hbase_row_item_get_deleted (item));
@@ -42,8 +42,8 @@ START_TEST (evicted_pages_are_reloaded)
     }
   ck_assert_uint_eq (n_exchanges (table), exchanges + 1);
   /* Neither that nor anything else moved the items. */
-  assert_heard (&ear, "");
-  stop_listening (&ear);
+  assert_heard (&recorder, "");
+  stop_listening (&recorder);
 }
 END_TEST
 
@@ -173,16 +173,16 @@ START_TEST (signals_are_emitted_in_the_models_context)
   g_autoptr (HBaseRowModel) model = model_of (table);
   Call call = { .model = model };
   GThread *thread;
-  Ear ear;
+  Recorder recorder;
 
-  listen_to (model, &ear);
+  listen_to (model, &recorder);
   thread = g_thread_new ("elsewhere", load_from_elsewhere, &call);
   wait_for_items (model, 10);
   settle ();
   g_thread_join (thread);
   ck_assert_uint_eq (call.n, 10);
-  assert_heard (&ear, "l +0:10 L ");
-  stop_listening (&ear);
+  assert_heard (&recorder, "l +0:10 L ");
+  stop_listening (&recorder);
 }
 END_TEST
 

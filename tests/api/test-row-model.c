@@ -15,31 +15,31 @@ START_TEST (loaded_pages_append_items)
 {
   g_autoptr (HBaseTable) table = filled_table (25);
   g_autoptr (HBaseRowModel) model = model_of (table);
-  Ear ear;
+  Recorder recorder;
 
-  listen_to (model, &ear);
+  listen_to (model, &recorder);
   ck_assert (hbase_row_model_get_has_more (model));
   ck_assert_uint_eq (g_list_model_get_n_items (G_LIST_MODEL (model)), 0);
-  ck_assert_ptr_null (item_at (model, 0, &ear));
+  ck_assert_ptr_null (item_at (model, 0, &recorder));
   ck_assert (g_list_model_get_item_type (G_LIST_MODEL (model)) == HBASE_TYPE_ROW_ITEM);
   ck_assert_uint_eq (load (model), 10);
-  assert_heard (&ear, "l +0:10 L ");
+  assert_heard (&recorder, "l +0:10 L ");
   ck_assert_uint_eq (load (model), 10);
   ck_assert (hbase_row_model_get_has_more (model));
   ck_assert_uint_eq (load (model), 5);
   ck_assert (!hbase_row_model_get_has_more (model));
-  assert_heard (&ear, "l +10:10 L l +20:5 L ");
+  assert_heard (&recorder, "l +10:10 L l +20:5 L ");
   ck_assert_uint_eq (load (model), 0);
-  assert_heard (&ear, "");
+  assert_heard (&recorder, "");
   for (guint i = 0; i < 25; i++)
     {
-      g_autoptr (HBaseRowItem) item = item_at (model, i, &ear);
+      g_autoptr (HBaseRowItem) item = item_at (model, i, &recorder);
 
       ck_assert_uint_eq (number_of (item), 10 * i);
     }
-  ck_assert_ptr_null (item_at (model, 25, &ear));
-  ck_assert_ptr_null (item_at (model, G_MAXUINT, &ear));
-  stop_listening (&ear);
+  ck_assert_ptr_null (item_at (model, 25, &recorder));
+  ck_assert_ptr_null (item_at (model, G_MAXUINT, &recorder));
+  stop_listening (&recorder);
 }
 END_TEST
 
@@ -145,38 +145,38 @@ START_TEST (a_model_auto_loads_near_its_end)
   g_autoptr (HBaseRowModel) model = model_of (table);
   g_autoptr (HBaseRowItem) early = NULL;
   g_autoptr (HBaseRowItem) late = NULL;
-  Ear ear;
+  Recorder recorder;
 
-  listen_to (model, &ear);
+  listen_to (model, &recorder);
   settle ();
-  assert_heard (&ear, "");
+  assert_heard (&recorder, "");
   hbase_row_model_set_auto_load (model, TRUE);
   ck_assert (hbase_row_model_get_auto_load (model));
-  assert_heard (&ear, "");
+  assert_heard (&recorder, "");
   wait_for_items (model, 10);
   settle ();
-  assert_heard (&ear, "l +0:10 L ");
-  late = item_at (model, 9, &ear);
+  assert_heard (&recorder, "l +0:10 L ");
+  late = item_at (model, 9, &recorder);
   wait_for_items (model, 20);
   settle ();
-  assert_heard (&ear, "l +10:10 L ");
-  early = item_at (model, 0, &ear);
+  assert_heard (&recorder, "l +10:10 L ");
+  early = item_at (model, 0, &recorder);
   settle ();
-  assert_heard (&ear, "");
+  assert_heard (&recorder, "");
   g_clear_object (&late);
   for (guint i = 10; i < 20; i++)
     {
       g_clear_object (&late);
-      late = item_at (model, i, &ear);
+      late = item_at (model, i, &recorder);
     }
   wait_for_items (model, 25);
   settle ();
-  assert_heard (&ear, "l +20:5 L ");
+  assert_heard (&recorder, "l +20:5 L ");
   g_clear_object (&late);
-  late = item_at (model, 24, &ear);
+  late = item_at (model, 24, &recorder);
   settle ();
-  assert_heard (&ear, "");
-  stop_listening (&ear);
+  assert_heard (&recorder, "");
+  stop_listening (&recorder);
 }
 END_TEST
 
@@ -190,28 +190,28 @@ START_TEST (errors_are_reported_and_cleared)
   g_autoptr (GError) error = NULL;
   g_autoptr (GError) property = NULL;
   guint n;
-  Ear ear;
+  Recorder recorder;
 
-  listen_to (model, &ear);
+  listen_to (model, &recorder);
   ck_assert (!load_more (model, &n, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_FOUND);
   ck_assert_uint_eq (n, 0);
   g_object_get (model, "error", &property, NULL);
   ck_assert_error (property, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_FOUND);
   ck_assert (!hbase_row_model_get_loading (model));
-  assert_heard (&ear, "l L ");
-  ck_assert_str_eq (ear.errors->str, "e");
+  assert_heard (&recorder, "l L ");
+  ck_assert_str_eq (recorder.errors->str, "e");
   /* It isn't repeated automatically. */
   hbase_row_model_set_auto_load (model, TRUE);
   settle ();
-  assert_heard (&ear, "");
+  assert_heard (&recorder, "");
   api_create (connection, "t");
   write_row (table, 7, "v");
   ck_assert_uint_eq (load (model), 1);
-  assert_heard (&ear, "l +0:1 L ");
-  ck_assert_str_eq (ear.errors->str, "eE");
+  assert_heard (&recorder, "l +0:1 L ");
+  ck_assert_str_eq (recorder.errors->str, "eE");
   ck_assert_ptr_null (hbase_row_model_get_error (model));
-  stop_listening (&ear);
+  stop_listening (&recorder);
 }
 END_TEST
 

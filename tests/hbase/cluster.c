@@ -168,7 +168,7 @@ retire_in_the_end (HBasePrepender *prepender, gint64 counter)
 }
 
 static void
-prepend_until_told (gpointer data, guint process)
+prepend_until_stopped (gpointer data, guint process)
 {
   Cluster *cluster = data;
   Work *work = cluster->work;
@@ -276,7 +276,7 @@ page_all (HBaseTable *table, gboolean reversed)
 }
 
 static void
-read_until_told (gpointer data, guint process)
+read_until_stopped (gpointer data, guint process)
 {
   Cluster *cluster = data;
   Work *work = cluster->work;
@@ -372,7 +372,8 @@ cluster_begin_work (Cluster *cluster, const char *name, guint n_writers, guint n
   cluster->n_writers = n_writers;
   cluster->n_readers = n_readers;
   for (guint i = 0; i < n_writers + n_readers; i++)
-    cluster->processes[i] = begin_process (i < n_writers ? prepend_until_told : read_until_told, cluster, i);
+    cluster->processes[i]
+        = begin_process (i < n_writers ? prepend_until_stopped : read_until_stopped, cluster, i);
 }
 
 void

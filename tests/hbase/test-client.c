@@ -438,7 +438,7 @@ write_comments (guint writer, Reported *reported)
 
 /* Each comment exists once, at the key that was reported to its writer, and no key is left out. */
 static void
-assert_told_the_truth (HBaseTable *table, const Reported *reported)
+assert_reports_are_true (HBaseTable *table, const Reported *reported)
 {
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (HBaseTableCursor) cursor = NULL;
@@ -523,7 +523,7 @@ START_TEST (four_processes_prepend_while_a_gateway_restarts)
   stop_and_start_meanwhile (reported);
   await_writers (writers);
   table = growing_table ("comments");
-  assert_told_the_truth (table, reported);
+  assert_reports_are_true (table, reported);
   munmap (reported, sizeof *reported);
 }
 END_TEST

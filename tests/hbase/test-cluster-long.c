@@ -17,7 +17,7 @@ typedef struct {
   Fixture *fixture;
   GRand *rand;
   guint servers[N_SERVERS]; /* the numbers of those that run */
-} Weather;
+} Disturber;
 
 static Cluster *cluster;
 
@@ -36,114 +36,114 @@ tear_down (void)
 /* ---- changes ---- */
 
 static guint
-draw (Weather *weather, guint n)
+draw (Disturber *disturber, guint n)
 {
-  return (guint) g_rand_int_range (weather->rand, 0, (gint32) n);
+  return (guint) g_rand_int_range (disturber->rand, 0, (gint32) n);
 }
 
 static gint
-draw_skew (Weather *weather)
+draw_skew (Disturber *disturber)
 {
-  return g_rand_int_range (weather->rand, -MAX_SKEW_MS, MAX_SKEW_MS + 1);
+  return g_rand_int_range (disturber->rand, -MAX_SKEW_MS, MAX_SKEW_MS + 1);
 }
 
 /* Returns "TABLE ROW" of a row that exists or could exist. */
 static char *
-draw_place (Weather *weather)
+draw_place (Disturber *disturber)
 {
-  guint64 below = draw (weather, 3000);
+  guint64 below = draw (disturber, 3000);
 
-  if (draw (weather, 2) == 0)
-    return g_strdup_printf (CLUSTER_STILL " row%05u", draw (weather, 600));
+  if (draw (disturber, 2) == 0)
+    return g_strdup_printf (CLUSTER_STILL " row%05u", draw (disturber, 600));
   return g_strdup_printf (ROWS " \\x7f\\xff\\xff\\xff\\xff\\xff\\x%02x\\x%02x", 0xff - (guint) (below >> 8),
                           0xff - (guint) (below & 0xff));
 }
 
 static const char *
-draw_table (Weather *weather)
+draw_table (Disturber *disturber)
 {
-  return draw (weather, 2) == 0 ? CLUSTER_STILL : ROWS;
+  return draw (disturber, 2) == 0 ? CLUSTER_STILL : ROWS;
 }
 
 static gboolean
-succeeds (Weather *weather, const char *command)
+succeeds (Disturber *disturber, const char *command)
 {
-  g_autofree char *answer = fixture_ask (weather->fixture, command);
+  g_autofree char *answer = fixture_ask (disturber->fixture, command);
 
   return g_str_has_prefix (answer, "ok");
 }
 
 static gboolean
-move (Weather *weather)
+move (Disturber *disturber)
 {
-  g_autofree char *place = draw_place (weather);
+  g_autofree char *place = draw_place (disturber);
   g_autofree char *command
-      = g_strdup_printf ("move %s %u", place, weather->servers[draw (weather, N_SERVERS)]);
+      = g_strdup_printf ("move %s %u", place, disturber->servers[draw (disturber, N_SERVERS)]);
 
-  return succeeds (weather, command);
+  return succeeds (disturber, command);
 }
 
 /* Refused if a region still has files of the one that it was split from. */
 static gboolean
-split (Weather *weather)
+split (Disturber *disturber)
 {
-  g_autofree char *place = draw_place (weather);
+  g_autofree char *place = draw_place (disturber);
   g_autofree char *command = g_strconcat ("split ", place, NULL);
 
-  return succeeds (weather, command);
+  return succeeds (disturber, command);
 }
 
 static gboolean
-merge (Weather *weather)
+merge (Disturber *disturber)
 {
-  g_autofree char *place = draw_place (weather);
+  g_autofree char *place = draw_place (disturber);
   g_autofree char *command = g_strconcat ("merge ", place, NULL);
 
-  return succeeds (weather, command);
+  return succeeds (disturber, command);
 }
 
 static gboolean
-flush (Weather *weather)
+flush (Disturber *disturber)
 {
-  g_autofree char *command = g_strconcat ("flush ", draw_table (weather), NULL);
+  g_autofree char *command = g_strconcat ("flush ", draw_table (disturber), NULL);
 
-  return succeeds (weather, command);
+  return succeeds (disturber, command);
 }
 
 static gboolean
-compact (Weather *weather)
+compact (Disturber *disturber)
 {
-  g_autofree char *command = g_strconcat ("compact ", draw_table (weather), NULL);
+  g_autofree char *command = g_strconcat ("compact ", draw_table (disturber), NULL);
 
-  return succeeds (weather, command);
+  return succeeds (disturber, command);
 }
 
 static gboolean
-set_clock (Weather *weather)
+set_clock (Disturber *disturber)
 {
-  g_autofree char *command
-      = g_strdup_printf ("clock %u %d", weather->servers[draw (weather, N_SERVERS)], draw_skew (weather));
+  g_autofree char *command = g_strdup_printf ("clock %u %d", disturber->servers[draw (disturber, N_SERVERS)],
+                                              draw_skew (disturber));
 
-  return succeeds (weather, command);
+  return succeeds (disturber, command);
 }
 
 /* Another one is started, before or after its regions have been opened elsewhere. */
 static gboolean
-crash (Weather *weather)
+crash (Disturber *disturber)
 {
-  guint *server = &weather->servers[draw (weather, N_SERVERS)];
+  guint *server = &disturber->servers[draw (disturber, N_SERVERS)];
 
-  fixture_command (weather->fixture, "crash %u", *server);
-  if (draw (weather, 2) == 0)
-    fixture_command (weather->fixture, "recover");
-  *server = fixture_query (weather->fixture, "start-server %d", draw_skew (weather));
-  fixture_command (weather->fixture, "recover");
+  fixture_command (disturber->fixture, "crash %u", *server);
+  if (draw (disturber, 2) == 0)
+    fixture_command (disturber->fixture, "recover");
+  *server = fixture_query (disturber->fixture, "start-server %d", draw_skew (disturber));
+  fixture_command (disturber->fixture, "recover");
   return TRUE;
 }
 
 typedef struct {
   const char *name;
-  gboolean (*happen) (Weather *weather);
+  gboolean (*happen) (Disturber *disturber);
   guint n, n_done;
 } Kind;
 
@@ -157,27 +157,27 @@ static Kind kinds[] = {
 /* ---- all of it ---- */
 
 static void
-make_weather (Weather *weather, guint n)
+make_disturber (Disturber *disturber, guint n)
 {
   for (guint i = 0; i < n; i++)
     {
       /* Half of the changes are moves; the first ones are one of each kind. */
-      guint drawn = draw (weather, 2 * G_N_ELEMENTS (kinds));
+      guint drawn = draw (disturber, 2 * G_N_ELEMENTS (kinds));
       Kind *kind = &kinds[i < G_N_ELEMENTS (kinds) ? i : drawn < G_N_ELEMENTS (kinds) ? drawn : 0];
 
-      cluster_await_progress (weather->cluster, 1);
+      cluster_await_progress (disturber->cluster, 1);
       kind->n++;
-      kind->n_done += kind->happen (weather);
+      kind->n_done += kind->happen (disturber);
     }
 }
 
 START_TEST (no_row_is_lost_while_servers_crash_and_regions_move)
 {
   g_autoptr (GRand) rand = test_rand_new ("cluster");
-  Weather weather = { cluster, cluster_get_fixture (cluster), rand, { 1, 2, 3 } };
+  Disturber disturber = { cluster, cluster_get_fixture (cluster), rand, { 1, 2, 3 } };
 
   cluster_begin_work (cluster, ROWS, 2, 2);
-  make_weather (&weather, test_times (N_CHANGES));
+  make_disturber (&disturber, test_times (N_CHANGES));
   cluster_await_progress (cluster, 1);
   cluster_end_work (cluster);
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)

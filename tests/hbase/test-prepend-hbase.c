@@ -182,7 +182,7 @@ go_on (Shared *shared, guint part)
  * gateway that is stopped sends no `false` responses any more. Stalls are repeated until one has caught a put
  * that is executed afterwards, which is what they are for. */
 static void
-make_bad_weather (Shared *shared)
+make_failures (Shared *shared)
 {
   for (guint i = 0; i < RESTARTS; i++)
     {
@@ -203,7 +203,7 @@ START_TEST (each_row_is_written_once_over_an_unreliable_connection)
   await_process (begin_process (make_table, (gpointer) "rows", 0));
   for (guint i = 0; i < PROCESSES; i++)
     children[i] = begin_process (prepend_rows, shared, i);
-  make_bad_weather (shared);
+  make_failures (shared);
   for (guint i = 0; i < PROCESSES; i++)
     await_process (children[i]);
   await_process (begin_process (check_rows, shared, 0));

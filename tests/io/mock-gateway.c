@@ -234,7 +234,7 @@ read_call (Connection *connection)
     {
       gssize n;
 
-      while (g_atomic_int_get (&connection->log->deaf))
+      while (g_atomic_int_get (&connection->log->reads_nothing))
         notice (connection);
       memory = g_realloc (memory, length + 65536);
       n = recv (connection->socket, memory + length, 65536, 0);

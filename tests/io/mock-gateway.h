@@ -35,16 +35,16 @@ typedef struct {
   gint deeds[MOCK_MAX_DEEDS];
   gint cut;
   char text[256];
-  gint shut;        /* while TRUE, requests are read and not executed */
-  gint deaf;        /* from now on connections are accepted and not read */
-  gint noticed;     /* whether bytes arrived at connections that aren't read */
-  gint requests;    /* requests received completely */
-  gint rows;        /* rows returned by scanners */
-  gint scanners;    /* connections open now */
-  gint connections; /* connections accepted */
-  gint ended;       /* connections closed after a whole request */
-  gint in_hand;     /* requests received and not answered, now */
-  gint most;        /* …at once, at most */
+  gint shut;          /* while TRUE, requests are read and not executed */
+  gint reads_nothing; /* from now on connections are accepted and not read */
+  gint noticed;       /* whether bytes arrived at connections that aren't read */
+  gint requests;      /* requests received completely */
+  gint rows;          /* rows returned by scanners */
+  gint scanners;      /* connections open now */
+  gint connections;   /* connections accepted */
+  gint ended;         /* connections closed after a whole request */
+  gint in_hand;       /* requests received and not answered, now */
+  gint most;          /* …at once, at most */
 } MockLog;
 
 typedef struct {

@@ -38,7 +38,7 @@ statistics_of (HBasePool *pool)
   return statistics;
 }
 
-START_TEST (nobody_listens)
+START_TEST (a_port_without_a_listener_is_reported)
 {
   g_autofree char *uri
       = g_strdup_printf ("thrift://127.0.0.1:%u,localhost:%u/", io_find_dead_port (), io_find_dead_port ());
@@ -54,7 +54,7 @@ START_TEST (nobody_listens)
 }
 END_TEST
 
-START_TEST (no_such_host)
+START_TEST (an_unknown_host_is_reported)
 {
   g_autoptr (HBasePool) pool = io_pool_new ("thrift://no-such-host.invalid/", 2);
   g_autoptr (GError) error = NULL;
@@ -65,7 +65,7 @@ START_TEST (no_such_host)
 }
 END_TEST
 
-START_TEST (a_silent_gateway_ends_a_read_by_time)
+START_TEST (a_silent_gateway_ends_a_read_by_its_timeout)
 {
   g_autoptr (MockGateway) mock = mock_of (0);
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
@@ -94,7 +94,7 @@ START_TEST (a_silent_gateway_leaves_a_write_unknown)
 }
 END_TEST
 
-START_TEST (an_attempts_time_lets_a_read_try_again)
+START_TEST (a_read_is_repeated_after_an_attempt_timed_out)
 {
   g_autoptr (MockGateway) mock = mock_of (0);
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
@@ -108,7 +108,7 @@ START_TEST (an_attempts_time_lets_a_read_try_again)
 }
 END_TEST
 
-START_TEST (a_time_out_tells_the_trouble)
+START_TEST (a_timeout_names_the_last_failure)
 {
   g_autoptr (MockGateway) mock = mock_of (0);
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
@@ -125,7 +125,7 @@ START_TEST (a_time_out_tells_the_trouble)
 }
 END_TEST
 
-START_TEST (a_gateway_hangs_up_between_request_and_reply)
+START_TEST (a_gateway_closes_between_request_and_reply)
 {
   g_autoptr (MockGateway) mock = mock_of (_i);
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
@@ -177,7 +177,7 @@ START_TEST (a_reply_is_cut_at_any_byte)
 }
 END_TEST
 
-START_TEST (a_reply_that_isnt_the_one_due_is_refused)
+START_TEST (a_reply_to_another_call_is_refused)
 {
   static const MockDeed deeds[]
       = { MOCK_WRONG_SEQUENCE, MOCK_WRONG_NAME, MOCK_GARBAGE, MOCK_HTTP, MOCK_TRAILING };
@@ -203,7 +203,7 @@ END_TEST
 /* A gateway that closes the connection when it doesn't understand a request looks like one that is being
  * restarted, so it is tried until the timeout, and the error suggests to check the URI's protocol and
  * framing. */
-START_TEST (another_language_is_doubted)
+START_TEST (an_error_suggests_the_wrong_protocol)
 {
   guint theirs = (guint) _i / 4, ours = (guint) _i % 4;
   g_autoptr (MockGateway) mock = mock_of ((int) theirs);
@@ -225,7 +225,7 @@ START_TEST (another_language_is_doubted)
 END_TEST
 
 /* This happens while gateways are restarted behind a load balancer. */
-START_TEST (fresh_connections_that_are_hung_up_on_are_made_again)
+START_TEST (new_connections_that_are_closed_are_made_again)
 {
   g_autoptr (MockGateway) mock = mock_of (_i);
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
@@ -239,7 +239,7 @@ START_TEST (fresh_connections_that_are_hung_up_on_are_made_again)
 }
 END_TEST
 
-START_TEST (what_never_sends_anything_is_told_by_its_address)
+START_TEST (a_silent_peer_is_named_by_its_address)
 {
   g_autoptr (MockGateway) mock = mock_of (0);
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
@@ -258,7 +258,7 @@ START_TEST (what_never_sends_anything_is_told_by_its_address)
 END_TEST
 
 /* All calls that wait for a channel fail, not only the first of them. */
-START_TEST (closing_wakes_all_that_wait)
+START_TEST (closing_fails_all_waiting_calls)
 {
   g_autoptr (MockGateway) mock = mock_of (0);
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 1);
@@ -288,7 +288,7 @@ END_TEST
 /* ---- codes ---- */
 
 /* A single reason gives its code; several reasons don't. */
-START_TEST (reasons_that_differ_make_it_unreachable)
+START_TEST (several_reasons_are_reported_as_unreachable)
 {
   g_autofree char *uri
       = g_strdup_printf ("thrift://127.0.0.1:%u,no-such-host.invalid/", io_find_dead_port ());
@@ -301,7 +301,7 @@ START_TEST (reasons_that_differ_make_it_unreachable)
 END_TEST
 
 /* Root may connect to any socket. */
-START_TEST (a_socket_of_another_user)
+START_TEST (a_socket_of_another_user_is_reported)
 {
   g_autofree char *directory = g_dir_make_tmp ("hbase-io-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (directory, "socket", NULL);
@@ -321,7 +321,7 @@ START_TEST (a_socket_of_another_user)
 }
 END_TEST
 
-START_TEST (a_reply_comes_byte_by_byte)
+START_TEST (a_reply_may_come_byte_by_byte)
 {
   g_autoptr (MockGateway) mock = mock_of (_i);
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
@@ -405,7 +405,7 @@ START_TEST (the_next_gateway_is_tried)
 }
 END_TEST
 
-START_TEST (a_restarted_pool_of_gateways_serves_again)
+START_TEST (restarted_gateways_are_used_again)
 {
   g_autoptr (MockGateway) mock = mock_of (0);
   g_autofree char *uri = g_strdup (mock->uri);
@@ -420,7 +420,7 @@ START_TEST (a_restarted_pool_of_gateways_serves_again)
 END_TEST
 
 /* After a protocol error a gateway may take the rest of the request for the next one. */
-START_TEST (a_protocol_error_costs_the_channel)
+START_TEST (a_protocol_error_closes_the_channel)
 {
   g_autoptr (MockGateway) mock = mock_of (_i);
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
@@ -457,27 +457,27 @@ fill (Suite *suite)
   TCase *faults = tcase_create ("faults");
 
   tcase_set_timeout (faults, 60);
-  tcase_add_test (faults, nobody_listens);
-  tcase_add_test (faults, no_such_host);
-  tcase_add_test (faults, a_silent_gateway_ends_a_read_by_time);
+  tcase_add_test (faults, a_port_without_a_listener_is_reported);
+  tcase_add_test (faults, an_unknown_host_is_reported);
+  tcase_add_test (faults, a_silent_gateway_ends_a_read_by_its_timeout);
   tcase_add_test (faults, a_silent_gateway_leaves_a_write_unknown);
-  tcase_add_test (faults, an_attempts_time_lets_a_read_try_again);
-  tcase_add_test (faults, a_time_out_tells_the_trouble);
-  tcase_add_loop_test (faults, a_gateway_hangs_up_between_request_and_reply, 0, 4);
+  tcase_add_test (faults, a_read_is_repeated_after_an_attempt_timed_out);
+  tcase_add_test (faults, a_timeout_names_the_last_failure);
+  tcase_add_loop_test (faults, a_gateway_closes_between_request_and_reply, 0, 4);
   tcase_add_loop_test (faults, a_reply_is_cut_at_any_byte, 0, 4);
-  tcase_add_loop_test (faults, a_reply_that_isnt_the_one_due_is_refused, 0, 20);
-  tcase_add_loop_test (faults, another_language_is_doubted, 0, 16);
-  tcase_add_loop_test (faults, fresh_connections_that_are_hung_up_on_are_made_again, 0, 4);
-  tcase_add_test (faults, what_never_sends_anything_is_told_by_its_address);
-  tcase_add_test (faults, closing_wakes_all_that_wait);
-  tcase_add_test (faults, reasons_that_differ_make_it_unreachable);
-  tcase_add_test (faults, a_socket_of_another_user);
-  tcase_add_loop_test (faults, a_reply_comes_byte_by_byte, 0, 4);
+  tcase_add_loop_test (faults, a_reply_to_another_call_is_refused, 0, 20);
+  tcase_add_loop_test (faults, an_error_suggests_the_wrong_protocol, 0, 16);
+  tcase_add_loop_test (faults, new_connections_that_are_closed_are_made_again, 0, 4);
+  tcase_add_test (faults, a_silent_peer_is_named_by_its_address);
+  tcase_add_test (faults, closing_fails_all_waiting_calls);
+  tcase_add_test (faults, several_reasons_are_reported_as_unreachable);
+  tcase_add_test (faults, a_socket_of_another_user_is_reported);
+  tcase_add_loop_test (faults, a_reply_may_come_byte_by_byte, 0, 4);
   tcase_add_loop_test (faults, a_channel_that_was_closed_while_idle_is_renewed, 0, 4);
   tcase_add_loop_test (faults, a_channel_that_was_idle_for_long_is_renewed, 0, 4);
   tcase_add_test (faults, the_next_gateway_is_tried);
-  tcase_add_test (faults, a_restarted_pool_of_gateways_serves_again);
-  tcase_add_loop_test (faults, a_protocol_error_costs_the_channel, 0, 4);
+  tcase_add_test (faults, restarted_gateways_are_used_again);
+  tcase_add_loop_test (faults, a_protocol_error_closes_the_channel, 0, 4);
   tcase_add_loop_test (faults, a_reply_beyond_the_limit_is_too_large, 0, 4);
   suite_add_tcase (suite, faults);
 }

@@ -77,7 +77,7 @@ statistics_of (HBasePool *pool)
   return statistics;
 }
 
-START_TEST (a_scanners_channel_stays_its_operations)
+START_TEST (a_scanners_channel_is_kept_for_its_operation)
 {
   g_autoptr (MockGateway) mock = mock_gateway_new (HBASE_WIRE_PROTOCOL_BINARY, FALSE);
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 1);
@@ -108,7 +108,7 @@ START_TEST (a_free_channel_is_taken_first)
 END_TEST
 
 /* Although its lanes sent other calls last. */
-START_TEST (an_operation_that_is_freed_keeps_none)
+START_TEST (a_freed_operation_keeps_no_channel)
 {
   g_autoptr (MockGateway) mock = mock_gateway_new (HBASE_WIRE_PROTOCOL_BINARY, FALSE);
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 1);
@@ -130,9 +130,9 @@ fill (Suite *suite)
 {
   TCase *tests = tcase_create ("kept channels");
 
-  tcase_add_test (tests, a_scanners_channel_stays_its_operations);
+  tcase_add_test (tests, a_scanners_channel_is_kept_for_its_operation);
   tcase_add_test (tests, a_free_channel_is_taken_first);
-  tcase_add_test (tests, an_operation_that_is_freed_keeps_none);
+  tcase_add_test (tests, a_freed_operation_keeps_no_channel);
   suite_add_tcase (suite, tests);
 }
 

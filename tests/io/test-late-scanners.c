@@ -135,7 +135,7 @@ assert_works (World *world)
   ck_assert_no_error (error);
 }
 
-START_TEST (the_next_call_closes_it)
+START_TEST (the_next_call_closes_the_scanner)
 {
   g_auto (World) world = world_with_a_scan_dropped (_i);
 
@@ -150,7 +150,7 @@ START_TEST (the_next_call_closes_it)
 }
 END_TEST
 
-START_TEST (closing_the_pool_closes_it)
+START_TEST (closing_the_pool_closes_the_scanner)
 {
   g_auto (World) world = world_with_a_scan_dropped (_i);
 
@@ -160,7 +160,7 @@ START_TEST (closing_the_pool_closes_it)
 }
 END_TEST
 
-START_TEST (dropping_the_pool_closes_it)
+START_TEST (freeing_the_pool_closes_the_scanner)
 {
   g_auto (World) world = world_with_a_scan_dropped (_i);
 
@@ -171,7 +171,7 @@ START_TEST (dropping_the_pool_closes_it)
 END_TEST
 
 /* The reply was received between the run's end and the operation's. */
-START_TEST (dropping_the_scan_closes_it)
+START_TEST (freeing_the_scan_closes_the_scanner)
 {
   HBaseScanOperation *operation;
   g_auto (World) world = world_with_a_scan_given_up (_i, &operation);
@@ -185,7 +185,7 @@ START_TEST (dropping_the_scan_closes_it)
 END_TEST
 
 /* There is nothing to close then. */
-START_TEST (an_exception_calls_for_nothing)
+START_TEST (after_an_exception_no_scanner_is_closed)
 {
   HBaseScanOperation *operation;
   g_auto (World) world = world_with_a_scan_given_up (_i, &operation);
@@ -208,7 +208,7 @@ much_later (void)
 }
 
 /* The late reply is awaited for as long as channels may be idle. */
-START_TEST (an_answer_that_never_comes_costs_the_channel)
+START_TEST (a_reply_that_never_comes_closes_the_channel)
 {
   HBaseScanOperation *operation;
   g_auto (World) world = world_with_a_scan_given_up (_i, &operation);
@@ -230,12 +230,12 @@ fill (Suite *suite)
   TCase *tests = tcase_create ("late scanners");
 
   tcase_set_timeout (tests, 60);
-  tcase_add_loop_test (tests, the_next_call_closes_it, 0, 8);
-  tcase_add_loop_test (tests, closing_the_pool_closes_it, 0, 8);
-  tcase_add_loop_test (tests, dropping_the_pool_closes_it, 0, 8);
-  tcase_add_loop_test (tests, dropping_the_scan_closes_it, 0, 8);
-  tcase_add_loop_test (tests, an_exception_calls_for_nothing, 0, 8);
-  tcase_add_loop_test (tests, an_answer_that_never_comes_costs_the_channel, 0, 8);
+  tcase_add_loop_test (tests, the_next_call_closes_the_scanner, 0, 8);
+  tcase_add_loop_test (tests, closing_the_pool_closes_the_scanner, 0, 8);
+  tcase_add_loop_test (tests, freeing_the_pool_closes_the_scanner, 0, 8);
+  tcase_add_loop_test (tests, freeing_the_scan_closes_the_scanner, 0, 8);
+  tcase_add_loop_test (tests, after_an_exception_no_scanner_is_closed, 0, 8);
+  tcase_add_loop_test (tests, a_reply_that_never_comes_closes_the_channel, 0, 8);
   suite_add_tcase (suite, tests);
 }
 

@@ -80,7 +80,7 @@ END_TEST
 
 #define MANY 200
 
-START_TEST (async_calls_are_answered_by_the_engines_threads)
+START_TEST (async_calls_are_executed_by_the_engines_threads)
 {
   g_autoptr (HBasePool) pool = io_pool_new ("local::memory:", 4);
   IOAsync async[MANY];
@@ -108,7 +108,7 @@ START_TEST (async_calls_are_answered_by_the_engines_threads)
 END_TEST
 
 /* Operations are freed while a thread executes their calls; the pool, too. */
-START_TEST (giving_up_leaves_nothing_behind)
+START_TEST (freed_operations_leave_nothing_behind)
 {
   g_autoptr (HBasePool) pool = io_pool_new ("local::memory:", 4);
 
@@ -142,7 +142,7 @@ count_late_replies (HBasePool *pool)
 /* As over a socket, a scanner that was being opened is closed by the code that reads the reply; or the engine
  * notices that no caller waits, aborts the call, and its channel is closed. The engine's threads and this one
  * may use the channel at the same time. */
-START_TEST (scans_given_up_are_closed)
+START_TEST (scans_that_are_freed_are_closed)
 {
   g_autoptr (HBasePool) pool = io_pool_new ("local::memory:", 4);
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -235,7 +235,7 @@ knows_scanner (HBaseChannel *channel, gint32 id)
 }
 
 /* As on a server, a scanner belongs to its connection. */
-START_TEST (a_scanner_is_its_channels)
+START_TEST (a_scanner_belongs_to_its_channel)
 {
   HBaseLocal *local = hbase_local_new (NULL, FALSE, 1);
   HBaseChannel *mine = hbase_local_channel_new (local), *other = hbase_local_channel_new (local);
@@ -249,7 +249,7 @@ START_TEST (a_scanner_is_its_channels)
 }
 END_TEST
 
-START_TEST (a_directory_that_cant_be_is_told_and_nothing_was_done)
+START_TEST (an_invalid_directory_is_reported)
 {
   g_autofree char *top = g_dir_make_tmp ("hbase-local-XXXXXX", NULL);
   g_autofree char *file = g_build_filename (top, "file", NULL);
@@ -273,7 +273,7 @@ END_TEST
 
 /* Otherwise a write that times out while the engine executes it would be taken for one that certainly wasn't
  * executed, and be repeated. */
-START_TEST (no_answer_yet_doesnt_mean_that_nothing_was_done)
+START_TEST (a_write_without_a_response_is_in_doubt)
 {
   HBaseLocal *local = hbase_local_new (NULL, FALSE, 1);
   HBaseChannel *channel = hbase_local_channel_new (local);
@@ -483,12 +483,12 @@ fill (Suite *suite)
   tcase_set_timeout (local, 60);
   tcase_add_test (local, a_pool_in_memory_is_one_database);
   tcase_add_test (local, calls_are_messages);
-  tcase_add_test (local, async_calls_are_answered_by_the_engines_threads);
-  tcase_add_test (local, giving_up_leaves_nothing_behind);
-  tcase_add_test (local, scans_given_up_are_closed);
-  tcase_add_test (local, a_scanner_is_its_channels);
-  tcase_add_test (local, a_directory_that_cant_be_is_told_and_nothing_was_done);
-  tcase_add_test (local, no_answer_yet_doesnt_mean_that_nothing_was_done);
+  tcase_add_test (local, async_calls_are_executed_by_the_engines_threads);
+  tcase_add_test (local, freed_operations_leave_nothing_behind);
+  tcase_add_test (local, scans_that_are_freed_are_closed);
+  tcase_add_test (local, a_scanner_belongs_to_its_channel);
+  tcase_add_test (local, an_invalid_directory_is_reported);
+  tcase_add_test (local, a_write_without_a_response_is_in_doubt);
   tcase_add_test (local, a_directory_keeps_its_rows);
   tcase_add_loop_test (local, a_blocking_call_keeps_its_timeouts, 0, 2);
   tcase_add_test (local, a_blocking_call_is_cancelled);

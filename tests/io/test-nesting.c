@@ -260,7 +260,7 @@ START_TEST (a_run_has_one_deadline)
 }
 END_TEST
 
-START_TEST (or_each_child_its_own)
+START_TEST (each_child_may_have_its_own_deadline)
 {
   g_autoptr (MockGateway) mock = mock_new ();
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 1);
@@ -275,7 +275,7 @@ START_TEST (or_each_child_its_own)
 END_TEST
 
 /* The child's request stays with its lane, and its response is the next run's. */
-START_TEST (a_run_that_timed_out_in_a_child_goes_on_in_the_next)
+START_TEST (a_run_that_timed_out_in_a_child_continues_in_the_next_run)
 {
   g_autoptr (MockGateway) mock = mock_new ();
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
@@ -307,8 +307,8 @@ fill (Suite *suite)
   tcase_set_timeout (channels, 60);
   suite_add_tcase (suite, channels);
   tcase_add_loop_test (ends, a_run_has_one_deadline, 0, 2);
-  tcase_add_loop_test (ends, or_each_child_its_own, 0, 2);
-  tcase_add_loop_test (ends, a_run_that_timed_out_in_a_child_goes_on_in_the_next, 0, 2);
+  tcase_add_loop_test (ends, each_child_may_have_its_own_deadline, 0, 2);
+  tcase_add_loop_test (ends, a_run_that_timed_out_in_a_child_continues_in_the_next_run, 0, 2);
   tcase_set_timeout (ends, 60);
   suite_add_tcase (suite, ends);
 }

@@ -11,7 +11,7 @@
 #include "hbase-connector-private.h"
 #include "test-seed.h"
 
-START_TEST (a_blocking_get_brings_its_row)
+START_TEST (a_blocking_get_returns_its_row)
 {
   g_autoptr (MockGateway) mock
       = mock_gateway_new (_i & 1 ? HBASE_WIRE_PROTOCOL_COMPACT : HBASE_WIRE_PROTOCOL_BINARY, _i & 2);
@@ -33,7 +33,7 @@ START_TEST (a_blocking_get_brings_its_row)
 }
 END_TEST
 
-START_TEST (an_async_get_brings_its_row)
+START_TEST (an_async_get_returns_its_row)
 {
   g_autoptr (MockGateway) mock = mock_gateway_new (HBASE_WIRE_PROTOCOL_BINARY, FALSE);
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
@@ -99,18 +99,18 @@ assert_serves (MockGateway *mock)
   ck_assert_no_error (error);
 }
 
-START_TEST (over_ipv6)
+START_TEST (a_gateway_may_have_an_ipv6_address)
 {
   g_autoptr (MockGateway) mock = mock_gateway_new_at ("::1");
 
   if (mock == NULL)
-    g_print ("over_ipv6: this machine has no ::1\n");
+    g_print ("a_gateway_may_have_an_ipv6_address: this machine has no ::1\n");
   else
     assert_serves (mock);
 }
 END_TEST
 
-START_TEST (by_name)
+START_TEST (a_gateway_may_be_named)
 {
   g_autoptr (MockGateway) mock = mock_gateway_new_at ("127.0.0.1");
 
@@ -120,7 +120,7 @@ START_TEST (by_name)
 }
 END_TEST
 
-START_TEST (over_a_unix_socket)
+START_TEST (a_gateway_may_listen_on_a_unix_socket)
 {
   g_autofree char *directory = g_dir_make_tmp ("hbase-io-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (directory, "socket", NULL);
@@ -188,7 +188,7 @@ block_often (gpointer data)
   return NULL;
 }
 
-START_TEST (under_faults_cancels_and_deadlines_nobody_gets_anothers_row)
+START_TEST (no_call_gets_another_ones_row)
 {
   static const MockDeed deeds[] = { MOCK_HANG_UP, MOCK_DRIP, MOCK_LAST_ANSWER, MOCK_CUT };
   g_autoptr (MockGateway) mock = mock_gateway_new (HBASE_WIRE_PROTOCOL_BINARY, FALSE);
@@ -349,13 +349,13 @@ fill (Suite *suite)
   TCase *basics = tcase_create ("basics");
 
   tcase_set_timeout (basics, 60);
-  tcase_add_loop_test (basics, a_blocking_get_brings_its_row, 0, 4);
-  tcase_add_test (basics, an_async_get_brings_its_row);
+  tcase_add_loop_test (basics, a_blocking_get_returns_its_row, 0, 4);
+  tcase_add_test (basics, an_async_get_returns_its_row);
   tcase_add_test (basics, a_thousand_async_gets_share_four_channels);
-  tcase_add_test (basics, over_ipv6);
-  tcase_add_test (basics, by_name);
-  tcase_add_test (basics, over_a_unix_socket);
-  tcase_add_test (basics, under_faults_cancels_and_deadlines_nobody_gets_anothers_row);
+  tcase_add_test (basics, a_gateway_may_have_an_ipv6_address);
+  tcase_add_test (basics, a_gateway_may_be_named);
+  tcase_add_test (basics, a_gateway_may_listen_on_a_unix_socket);
+  tcase_add_test (basics, no_call_gets_another_ones_row);
   tcase_add_test (basics, a_run_may_end_in_another_thread_while_it_begins);
   tcase_add_test (basics, threads_connect_at_once);
   suite_add_tcase (suite, basics);

@@ -116,10 +116,10 @@ START_TEST (a_run_is_cancelled_while_it_sends)
   g_autoptr (MockGateway) mock = mock_new ();
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 1);
 
-  g_atomic_int_set (&mock->log->deaf, 1);
+  g_atomic_int_set (&mock->log->reads_nothing, 1);
   assert_cancelled (pool, io_put_new (pool, "a", 30 << 20), _i, &mock->log->noticed, 1);
   ck_assert_uint_eq (statistics_of (pool).dropped, 1);
-  g_atomic_int_set (&mock->log->deaf, 0);
+  g_atomic_int_set (&mock->log->reads_nothing, 0);
   assert_works (pool);
   ck_assert_int_eq (g_atomic_int_get (&mock->log->requests), 1);
 }
@@ -127,7 +127,7 @@ END_TEST
 
 /* A port whose backlog is full: connections to it hang. */
 static int
-make_deaf_port (guint16 *port, int *fillers, guint n)
+make_unresponsive_port (guint16 *port, int *fillers, guint n)
 {
   struct sockaddr_in address = { .sin_family = AF_INET, .sin_addr.s_addr = htonl (INADDR_LOOPBACK) };
   socklen_t size = sizeof address;
@@ -149,7 +149,7 @@ START_TEST (a_run_is_cancelled_while_it_connects)
 {
   int fillers[4];
   guint16 port;
-  int listener = make_deaf_port (&port, fillers, G_N_ELEMENTS (fillers));
+  int listener = make_unresponsive_port (&port, fillers, G_N_ELEMENTS (fillers));
   g_autofree char *uri = g_strdup_printf ("thrift://127.0.0.1:%u/", port);
   g_autoptr (HBasePool) pool = io_pool_new (uri, 1);
   gint at_once = 0;
@@ -164,15 +164,15 @@ START_TEST (a_run_is_cancelled_while_it_connects)
 END_TEST
 
 /* The timeout of an attempt leads to the gateway that responds; that of the call ends it. */
-START_TEST (connecting_has_its_time)
+START_TEST (connecting_has_a_timeout)
 {
   int fillers[4];
   guint16 port;
-  int listener = make_deaf_port (&port, fillers, G_N_ELEMENTS (fillers));
+  int listener = make_unresponsive_port (&port, fillers, G_N_ELEMENTS (fillers));
   g_autoptr (MockGateway) mock = mock_new ();
-  g_autofree char *deaf = g_strdup_printf ("thrift://127.0.0.1:%u/", port);
+  g_autofree char *unresponsive = g_strdup_printf ("thrift://127.0.0.1:%u/", port);
   g_autofree char *both = g_strdup_printf ("thrift://127.0.0.1:%u,%s/", port, mock->address);
-  g_autoptr (HBasePool) pool = io_pool_new (deaf, 1), better = io_pool_new (both, 1);
+  g_autoptr (HBasePool) pool = io_pool_new (unresponsive, 1), better = io_pool_new (both, 1);
   g_autoptr (HBaseOperation) put = io_put_new (pool, "a", 1);
   g_autoptr (GError) error = NULL;
 
@@ -228,7 +228,7 @@ run_either (
 
 /* Blocking and asynchronous runs alternately, other calls between them: each row once, in order, all over one
  * channel. */
-START_TEST (what_was_asked_ahead_is_taken_by_the_next_run)
+START_TEST (prefetched_rows_are_taken_by_the_next_run)
 {
   g_autoptr (MockGateway) mock = mock_new ();
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 1);
@@ -249,7 +249,7 @@ START_TEST (what_was_asked_ahead_is_taken_by_the_next_run)
 END_TEST
 
 /* Six cursors with prefetches under way don't block others, though the pool has one channel. */
-START_TEST (parked_lanes_arent_counted)
+START_TEST (detached_channels_arent_counted)
 {
   g_autoptr (MockGateway) mock = mock_new ();
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 1);
@@ -310,7 +310,7 @@ START_TEST (a_cancelled_run_loses_nothing)
 END_TEST
 
 /* If a scanner's channel was closed the scanner isn't used on another one. */
-START_TEST (a_lost_channel_is_told_to_who_needs_that_one)
+START_TEST (a_call_that_needs_a_lost_channel_fails)
 {
   g_autoptr (MockGateway) mock = mock_new ();
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 1);
@@ -333,7 +333,7 @@ END_TEST
 
 /* ---- finalizers ---- */
 
-START_TEST (an_operation_is_freed_with_a_reply_due)
+START_TEST (an_operation_is_freed_while_it_awaits_a_reply)
 {
   g_autoptr (MockGateway) mock = mock_new ();
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
@@ -351,7 +351,7 @@ END_TEST
 
 /* If it is freed half-way its scanner is closed over the channel that has it, after the outstanding reply;
  * the channel is used again. */
-START_TEST (a_scanner_is_closed_by_post)
+START_TEST (a_scanner_is_closed_by_an_unawaited_request)
 {
   g_autoptr (MockGateway) mock = mock_new ();
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
@@ -458,7 +458,7 @@ begin_elsewhere (gpointer data)
 
 /* It is started in a thread that doesn't iterate its default context: it is moved and completed by the thread
  * that does. */
-START_TEST (a_run_is_begun_in_another_thread_than_moved)
+START_TEST (a_run_is_started_in_another_thread_than_moved)
 {
   g_autoptr (MockGateway) mock = mock_new ();
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 4);
@@ -481,7 +481,7 @@ START_TEST (a_run_is_begun_in_another_thread_than_moved)
 }
 END_TEST
 
-START_TEST (closing_tells_those_who_wait)
+START_TEST (closing_fails_waiting_calls)
 {
   g_autoptr (MockGateway) mock = mock_new ();
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 1);
@@ -566,22 +566,22 @@ fill (Suite *suite)
   tcase_add_loop_test (cancels, a_run_is_cancelled_while_it_receives, 0, 2);
   tcase_add_loop_test (cancels, a_run_is_cancelled_while_it_sends, 0, 2);
   tcase_add_loop_test (cancels, a_run_is_cancelled_while_it_connects, 0, 2);
-  tcase_add_test (cancels, connecting_has_its_time);
+  tcase_add_test (cancels, connecting_has_a_timeout);
   suite_add_tcase (suite, cancels);
   tcase_set_timeout (lanes, 60);
   tcase_add_loop_test (lanes, eight_lanes_run_over_two_channels, 0, 2);
-  tcase_add_test (lanes, what_was_asked_ahead_is_taken_by_the_next_run);
-  tcase_add_test (lanes, parked_lanes_arent_counted);
+  tcase_add_test (lanes, prefetched_rows_are_taken_by_the_next_run);
+  tcase_add_test (lanes, detached_channels_arent_counted);
   tcase_add_test (lanes, a_cancelled_run_loses_nothing);
-  tcase_add_test (lanes, a_lost_channel_is_told_to_who_needs_that_one);
+  tcase_add_test (lanes, a_call_that_needs_a_lost_channel_fails);
   suite_add_tcase (suite, lanes);
   tcase_set_timeout (others, 60);
-  tcase_add_test (others, an_operation_is_freed_with_a_reply_due);
-  tcase_add_test (others, a_scanner_is_closed_by_post);
+  tcase_add_test (others, an_operation_is_freed_while_it_awaits_a_reply);
+  tcase_add_test (others, a_scanner_is_closed_by_an_unawaited_request);
   tcase_add_test (others, an_unawaited_reply_is_dropped_by_the_next_user_of_the_channel);
   tcase_add_test (others, a_callback_may_block_and_iterate);
-  tcase_add_test (others, a_run_is_begun_in_another_thread_than_moved);
-  tcase_add_test (others, closing_tells_those_who_wait);
+  tcase_add_test (others, a_run_is_started_in_another_thread_than_moved);
+  tcase_add_test (others, closing_fails_waiting_calls);
   tcase_add_test (others, a_forked_child_leaves_the_parents_channels_alone);
   suite_add_tcase (suite, others);
 }

@@ -166,7 +166,7 @@ static const char *const bad[][2] = {
   { "local:///a%00b", "percent" },
 };
 
-START_TEST (what_is_wrong_is_named)
+START_TEST (the_invalid_part_is_named)
 {
   g_autoptr (GError) error = NULL;
 
@@ -195,7 +195,7 @@ fill (Suite *suite)
   tcase_add_loop_test (uris, gateways_are_named, 0, G_N_ELEMENTS (good));
   tcase_add_loop_test (uris, unframed_gateways_are_named, 0, G_N_ELEMENTS (admins));
   tcase_add_test (uris, databases_are_named);
-  tcase_add_loop_test (uris, what_is_wrong_is_named, 0, G_N_ELEMENTS (bad));
+  tcase_add_loop_test (uris, the_invalid_part_is_named, 0, G_N_ELEMENTS (bad));
   tcase_add_test (uris, a_long_socket_path_is_refused);
   suite_add_tcase (suite, uris);
 }

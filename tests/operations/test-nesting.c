@@ -402,7 +402,7 @@ START_TEST (a_run_has_one_deadline)
 }
 END_TEST
 
-START_TEST (or_each_child_its_own)
+START_TEST (each_child_may_have_its_own_deadline)
 {
   Parent *parent = parent_new (&patient_class, 5);
   guint executed = 0;
@@ -445,7 +445,7 @@ fill (Suite *suite)
   tcase_add_test (ends, a_child_without_a_table_has_its_parents);
   tcase_add_test (ends, a_cancelled_run_may_be_freed);
   tcase_add_test (ends, a_run_has_one_deadline);
-  tcase_add_test (ends, or_each_child_its_own);
+  tcase_add_test (ends, each_child_may_have_its_own_deadline);
   tcase_add_test (ends, what_never_ran_is_freed);
   suite_add_tcase (suite, ends);
 }
