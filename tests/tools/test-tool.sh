@@ -560,7 +560,7 @@ expect 0 put t served f:q=yes --uri="thrift://127.0.0.1:$port/"
 expect 0 get t served
 prints "served${tab}f:q=yes"
 expect 1 serve --data="$work/db" --listen="tcp://127.0.0.1:$port"
-# Whoever reads a scan may have enough, like `head`: then it ends without a word. Here nobody reads at all.
+# The reader of a scan's output may close it early, as `head` does: then the scan ends without a message. Here nothing is read.
 mkfifo "$work/pipe"
 for uri in "$HBASE_URI" "thrift://127.0.0.1:$port/"; do
   : <"$work/pipe" &
