@@ -93,7 +93,8 @@ class Prepending(unittest.TestCase):
         self.assertEqual(rows, [100, 99, 98])
         self.assertEqual(self.prepender.dup_sequence(), sequence)
         self.assertEqual(self.prepender.get_strategy(), HBase.PrependStrategy.TICKET)
-        self.assertEqual((sequence.get_table(), sequence.get_name(), sequence.get_family()), (ids, 'rows', 's'))
+        self.assertEqual((sequence.get_table(), sequence.get_name(), sequence.get_family()),
+                         (ids, 'rows', 's'))
         self.assertEqual((sequence.get_start(), sequence.get_block_size()), (100, 1000))
         self.assertTrue(sequence.is_downward())
 
