@@ -57,7 +57,7 @@ open_cursor (HBaseTable *table, Contestant contestant)
   static const guint ranges[] = { 0, 0, 1, 2, 4, 8, 0 };
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (HBaseKeySchema) schema = NULL;
-  g_autoptr (HBaseSaltedTable) salted = NULL;
+  g_autoptr (HBaseTable) salted = NULL;
 
   if (contestant == ONE)
     hbase_scan_set_caching (scan, SCAN_BATCH);
@@ -66,9 +66,8 @@ open_cursor (HBaseTable *table, Contestant contestant)
   if (contestant != SALTED)
     return hbase_table_scan (table, scan);
   schema = hbase_key_schema_new (SCAN_SALTED_SCHEMA, NULL);
-  hbase_table_set_key_schema (table, schema);
-  salted = hbase_salted_table_new (table);
-  return hbase_salted_table_scan (salted, scan);
+  salted = hbase_table_new_unsalted (hbase_table_get_connection (table), SCAN_SALTED_TABLE, schema);
+  return hbase_table_scan (salted, scan);
 }
 
 static guint64

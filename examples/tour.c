@@ -116,17 +116,15 @@ page (HBaseConnection *connection, GError **error)
 static gboolean
 scan_salted (HBaseConnection *connection, GError **error)
 {
-  g_autoptr (HBaseTable) table = hbase_table_new (connection, "events");
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("salt:random(8),stamp:uint64", error);
-  g_autoptr (HBaseSaltedTable) salted = NULL;
+  g_autoptr (HBaseTable) events = NULL;
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (HBaseTableCursor) cursor = NULL;
   g_autoptr (GError) fault = NULL;
 
-  hbase_table_set_key_schema (table, schema);
-  salted = hbase_salted_table_new (table);
+  events = hbase_table_new_unsalted (connection, "events", schema);
   hbase_scan_set_reversed (scan, TRUE);
-  cursor = hbase_salted_table_scan (salted, scan);
+  cursor = hbase_table_scan (events, scan);
   if (hbase_table_cursor_next (cursor, NULL, &fault) == NULL && fault == NULL)
     return TRUE;
   g_propagate_error (error, g_steal_pointer (&fault));

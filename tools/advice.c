@@ -34,7 +34,7 @@ static const struct {
     "--salted reads the rows of all salts" },
   { "visit all that there are (hbase_key_schema_fan_out())", "--salted reads the rows of all salts" },
   { "; set allow-remote to allow it", "; give --allow-remote to allow it" },
-  { "or let the rows come unordered (hbase_scan_set_parallelism())", "or leave --salted out" },
+  { "or scan stored keys, by a handle made by hbase_table_new()", "or leave --salted out" },
 };
 
 char *

@@ -83,12 +83,9 @@ prepare (Tool *tool, const ToolCommand *command, char **words, EndOptions *optio
 static HBaseRow *
 read_first (Tool *tool, HBaseTable *table, HBaseScan *scan, gboolean is_salted, GError **error)
 {
-  g_autoptr (HBaseSaltedTable) salted = NULL;
+  g_autoptr (HBaseTable) handle = is_salted ? tool_unsalted_table (tool, table) : g_object_ref (table);
 
-  if (!is_salted)
-    return hbase_table_first_row (table, scan, tool->cancellable, error);
-  salted = hbase_salted_table_new (table);
-  return hbase_salted_table_first_row (salted, scan, tool->cancellable, error);
+  return hbase_table_first_row (handle, scan, tool->cancellable, error);
 }
 
 static int
@@ -175,12 +172,9 @@ static GPtrArray *
 read_last_rows (
     Tool *tool, HBaseTable *table, HBaseScan *scan, gboolean is_salted, guint n_rows, GError **error)
 {
-  g_autoptr (HBaseSaltedTable) salted = NULL;
+  g_autoptr (HBaseTable) handle = is_salted ? tool_unsalted_table (tool, table) : g_object_ref (table);
 
-  if (!is_salted)
-    return hbase_table_last_rows (table, scan, n_rows, tool->cancellable, error);
-  salted = hbase_salted_table_new (table);
-  return hbase_salted_table_last_rows (salted, scan, n_rows, tool->cancellable, error);
+  return hbase_table_last_rows (handle, scan, n_rows, tool->cancellable, error);
 }
 
 static int

@@ -25,14 +25,11 @@ page_options_clear (PageOptions *options)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (PageOptions, page_options_clear)
 
 static HBasePageIterator *
-make_iterator (HBaseTable *table, HBaseScan *scan, gboolean is_salted, guint size)
+make_iterator (Tool *tool, HBaseTable *table, HBaseScan *scan, gboolean is_salted, guint size)
 {
-  g_autoptr (HBaseSaltedTable) salted = NULL;
+  g_autoptr (HBaseTable) handle = is_salted ? tool_unsalted_table (tool, table) : g_object_ref (table);
 
-  if (!is_salted)
-    return hbase_page_iterator_new (table, scan, size);
-  salted = hbase_salted_table_new (table);
-  return hbase_page_iterator_new_salted (salted, scan, size);
+  return hbase_page_iterator_new (handle, scan, size);
 }
 
 static HBasePage *
@@ -71,7 +68,7 @@ print_page (Tool *tool, const char *name, HBaseScan *scan, gboolean salted, cons
 
   if (table == NULL)
     return tool_failed (error);
-  iterator = make_iterator (table, scan, salted, (guint) options->size);
+  iterator = make_iterator (tool, table, scan, salted, (guint) options->size);
   page = find_page (tool, iterator, options, &error);
   if (error != NULL)
     return tool_failed (error);

@@ -45,7 +45,7 @@ save_state (const Job *job, HBaseRow *row, GError **error)
   g_autoptr (GKeyFile) state = g_key_file_new ();
   g_autofree char *what = describe_job (job);
   gsize length;
-  const guint8 *key = hbase_row_get_key (row, &length);
+  const guint8 *key = hbase_row_get_stored_key (row, &length);
   g_autofree char *text = hbase_bytes_to_text (key, length);
 
   if (job->state == NULL)
@@ -103,7 +103,7 @@ static HBaseGet *
 make_get (const Job *job, HBaseRow *row, GError **error)
 {
   gsize length;
-  const guint8 *key = hbase_row_get_key (row, &length);
+  const guint8 *key = hbase_row_get_stored_key (row, &length);
   g_autoptr (GBytes) made = rekey_key (&job->rekey, key, length, error);
   HBaseGet *get;
 
@@ -140,7 +140,7 @@ static HBaseDelete *
 make_delete (HBaseRow *row)
 {
   gsize length;
-  const guint8 *key = hbase_row_get_key (row, &length);
+  const guint8 *key = hbase_row_get_stored_key (row, &length);
   HBaseDelete *delete_ = hbase_delete_new (key, length);
   HBaseCellIter iter;
   gint64 newest = 0;

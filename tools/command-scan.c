@@ -32,15 +32,13 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Reading, reading_clear)
 #define INVALID_PARALLELISM "--parallelism must be at least 0"
 
 static HBaseTableCursor *
-open_cursor (HBaseTable *table, HBaseScan *scan, const Reading *reading, gboolean ordered)
+open_cursor (Tool *tool, HBaseTable *table, HBaseScan *scan, const Reading *reading, gboolean ordered)
 {
-  g_autoptr (HBaseSaltedTable) salted = NULL;
+  gboolean is_salted = reading->selection.salted;
+  g_autoptr (HBaseTable) handle = is_salted ? tool_unsalted_table (tool, table) : g_object_ref (table);
 
-  hbase_scan_set_parallelism (scan, (guint) reading->parallelism, ordered);
-  if (!reading->selection.salted)
-    return hbase_table_scan (table, scan);
-  salted = hbase_salted_table_new (table);
-  return hbase_salted_table_scan (salted, scan);
+  hbase_scan_set_parallelism (scan, (guint) reading->parallelism, ordered || is_salted);
+  return hbase_table_scan (handle, scan);
 }
 
 /* Calls `take` for each row, in the order of their keys or in any order. */
@@ -55,7 +53,8 @@ walk (Tool *tool,
       GError **error)
 {
   g_autoptr (HBaseTable) table = tool_open_table (tool, name, error);
-  g_autoptr (HBaseTableCursor) cursor = table != NULL ? open_cursor (table, scan, reading, ordered) : NULL;
+  g_autoptr (HBaseTableCursor) cursor
+      = table != NULL ? open_cursor (tool, table, scan, reading, ordered) : NULL;
   g_autoptr (GError) problem = NULL;
 
   *n_rows = 0;

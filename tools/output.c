@@ -44,7 +44,7 @@ append_row (GString *text, Tool *tool, HBaseRow *row)
 {
   HBaseCellIter cell;
   gsize length;
-  const guint8 *key = hbase_row_get_key (row, &length);
+  const guint8 *key = hbase_row_get_stored_key (row, &length);
 
   append_key (text, tool->schema, key, length);
   hbase_cell_iter_init (&cell, row);
@@ -147,7 +147,7 @@ append_json_row (GString *json, Tool *tool, HBaseRow *row)
 {
   HBaseCellIter cell;
   gsize length;
-  const guint8 *key = hbase_row_get_key (row, &length);
+  const guint8 *key = hbase_row_get_stored_key (row, &length);
   const char *comma = "";
 
   g_string_append_c (json, '{');

@@ -125,7 +125,7 @@ HBasePut *
 rekey_put (const Rekey *rekey, HBaseRow *row, GError **error)
 {
   gsize length;
-  const guint8 *key = hbase_row_get_key (row, &length);
+  const guint8 *key = hbase_row_get_stored_key (row, &length);
   g_autoptr (GBytes) made = rekey_key (rekey, key, length, error);
   HBaseCellIter iter;
   HBasePut *put;
@@ -174,7 +174,7 @@ static char *
 dup_key (HBaseRow *row)
 {
   gsize length;
-  const guint8 *key = hbase_row_get_key (row, &length);
+  const guint8 *key = hbase_row_get_stored_key (row, &length);
 
   return hbase_bytes_to_text (key, length);
 }

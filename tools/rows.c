@@ -87,13 +87,15 @@ find_salted (Tool *tool, HBaseTable *table, GBytes *unsalted, GError **error)
 {
   gsize length;
   const guint8 *key = g_bytes_get_data (unsalted, &length);
-  g_autoptr (HBaseSaltedTable) salted = hbase_salted_table_new (table);
+  g_autoptr (HBaseTable) by_unsalted = tool_unsalted_table (tool, table);
   g_autoptr (HBaseGet) get = hbase_get_new (key, length);
-  g_autoptr (HBaseRow) row = hbase_salted_table_get (salted, get, tool->cancellable, error);
+  g_autoptr (HBaseRow) row = hbase_table_get (by_unsalted, get, tool->cancellable, error);
+  const guint8 *stored;
 
   if (row == NULL)
     return NULL;
-  return hbase_row_is_empty (row) ? g_bytes_new (NULL, 0) : hbase_row_ref_key (row);
+  stored = hbase_row_get_stored_key (row, &length);
+  return g_bytes_new (stored, length);
 }
 
 static GBytes *

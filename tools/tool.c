@@ -346,6 +346,13 @@ tool_open_table (Tool *tool, const char *name, GError **error)
   return table;
 }
 
+HBaseTable *
+tool_unsalted_table (Tool *tool, HBaseTable *table)
+{
+  return hbase_table_new_unsalted (hbase_table_get_connection (table), hbase_table_get_name (table),
+                                   tool->schema);
+}
+
 /* ---- columns ---- */
 
 void

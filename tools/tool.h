@@ -82,6 +82,8 @@ void tool_add_advice (GError **error, const char *advice);
 HBaseConnection *tool_connect (Tool *tool, GError **error);
 /* Returns a handle with the key schema. */
 HBaseTable *tool_open_table (Tool *tool, const char *name, GError **error);
+/* A handle of the same table that takes keys without the salts of --schema, which must be given. */
+HBaseTable *tool_unsalted_table (Tool *tool, HBaseTable *table);
 
 /* ---- columns ---- */
 

@@ -10,7 +10,6 @@ struct _HBaseTableCursor {
   HBaseTable *table;
   HBaseScan *scan;
   HBaseKeySchema *schema; /* the table's when the cursor was made; may be NULL */
-  gboolean salted;        /* the scan is of unsalted keys */
   guint limit;
   int io_priority;
   GBytes *after;                 /* may be NULL */
@@ -22,9 +21,6 @@ struct _HBaseTableCursor {
 /* A cursor that resumes after a row of an earlier scan of the same rows (data NULL: from the beginning), and
  * returns at most `limit` rows (0: the scan's limit). */
 HBaseTableCursor *hbase_table_cursor_new (HBaseTable *table, HBaseScan *scan, guint limit, HBaseSlice after);
-/* The same of unsalted keys of the table's key schema; `after` is a row key. */
-HBaseTableCursor *
-hbase_table_cursor_new_salted (HBaseTable *table, HBaseScan *scan, guint limit, HBaseSlice after);
 /* Fills in the request of its scan, which points into the cursor. FALSE: the scan is invalid, or a property
    is missing. */
 gboolean

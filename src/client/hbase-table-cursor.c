@@ -248,18 +248,8 @@ hbase_table_cursor_new (HBaseTable *table, HBaseScan *scan, guint limit, HBaseSl
   cursor->schema = table != NULL ? hbase_table_dup_key_schema (table) : NULL;
   cursor->scan = hbase_scan_copy (scan);
   cursor->limit = limit;
-  cursor->salted = table != NULL && hbase_table_is_unsalted (table);
   if (after.data != NULL)
     cursor->after = g_bytes_new (after.data, after.length);
-  return cursor;
-}
-
-HBaseTableCursor *
-hbase_table_cursor_new_salted (HBaseTable *table, HBaseScan *scan, guint limit, HBaseSlice after)
-{
-  HBaseTableCursor *cursor = hbase_table_cursor_new (table, scan, limit, after);
-
-  cursor->salted = TRUE;
   return cursor;
 }
 
@@ -352,17 +342,6 @@ cursor_task_new (HBaseTableCursor *cursor,
 
 /* ---- calls that read ---- */
 
-static gboolean
-cursor_check_salts (HBaseTableCursor *cursor, GError **error)
-{
-  if (!cursor->salted || cursor->schema != NULL)
-    return TRUE;
-  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "table “%s”: it has no key schema, so its unsalted keys aren't known: set one",
-                   hbase_table_get_name (cursor->table));
-  return FALSE;
-}
-
 gboolean
 hbase_table_cursor_make_request (HBaseTableCursor *cursor, HBaseScanRequest *request, GError **error)
 {
@@ -373,14 +352,14 @@ hbase_table_cursor_make_request (HBaseTableCursor *cursor, HBaseScanRequest *req
   target = hbase_table_get_target (cursor->table);
   *request = (HBaseScanRequest){ .table = target.table,
                                  .scan = cursor->scan,
-                                 .salts = cursor->salted ? cursor->schema : NULL,
+                                 .salts = hbase_table_is_unsalted (cursor->table) ? cursor->schema : NULL,
                                  .limit = cursor->limit,
                                  .after = hbase_slice_of_bytes (cursor->after),
                                  .row_width = hbase_table_get_row_width (cursor->table),
                                  .learn_row_width = hbase_table_learn_row_width,
                                  .learn_data = cursor->table };
   return hbase_target_prefix_error (target, hbase_scan_check (cursor->scan, error), error)
-         && hbase_unsalted_check_scan (target, cursor->scan, error) && cursor_check_salts (cursor, error);
+         && hbase_unsalted_check_scan (target, cursor->scan, error);
 }
 
 static gboolean

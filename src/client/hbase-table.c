@@ -155,7 +155,8 @@ hbase_table_set_property (GObject *object, guint id, const GValue *value, GParam
       self->attempt_timeout = g_value_get_int (value);
       break;
     case PROP_KEY_SCHEMA:
-      set_key_schema (self, g_value_get_boxed (value));
+      if (!self->unsalted || self->key_schema == NULL)
+        set_key_schema (self, g_value_get_boxed (value));
       break;
     case PROP_UNSALTED:
       self->unsalted = g_value_get_boolean (value);

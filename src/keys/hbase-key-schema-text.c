@@ -233,7 +233,7 @@ hbase_key_schema_key_from_text (HBaseKeySchema *schema, const char *text, gboole
  * @error: return location for an error
  *
  * Reads the same text as [method@HBase.KeySchema.key_from_text], for a key or prefix without salts: what
- * [class@HBase.SaltedTable] takes. Of a schema without salts both are the same.
+ * [ctor@HBase.Table.new_unsalted] takes. Of a schema without salts both are the same.
  *
  * Errors: as of [method@HBase.KeySchema.key_from_text].
  *

@@ -121,8 +121,8 @@ check_order (HBaseScanOperation *scan, HBaseKeySchema *schema, gboolean in_order
       error,
       hbase_operation_error (&scan->parent, HBASE_ERROR_INVALID_ARGUMENT,
                              "rows of “%s” can't come in the order of their unsalted keys, as the range has "
-                             "several values of a field before a salt: scan within one of them, or let the "
-                             "rows come unordered (hbase_scan_set_parallelism())",
+                             "several values of a field before a salt: scan within one of them, or scan "
+                             "stored keys, by a handle made by hbase_table_new()",
                              hbase_key_schema_get_text (schema)));
   return FALSE;
 }

@@ -89,6 +89,16 @@ check_stored_key (HBaseTarget target, const HBaseMutation *mutation, GError **er
   return FALSE;
 }
 
+/* Makes the stored key of a new row. All changes of one row that a target makes choose the same key. */
+static GBytes *
+make_stored_key (HBaseTarget target, HBaseSlice key, GError **error)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new_static (key.data, key.length);
+
+  return hbase_key_schema_salt_with_draw (target.schema, key.data, key.length,
+                                          target.random ^ g_bytes_hash (bytes), error);
+}
+
 static GBytes *
 find_stored_key (HBaseTarget target, const HBaseMutation *mutation, GError **error)
 {
@@ -97,7 +107,7 @@ find_stored_key (HBaseTarget target, const HBaseMutation *mutation, GError **err
   if (mutation->stored_key != NULL)
     return check_stored_key (target, mutation, error) ? g_bytes_ref (mutation->stored_key) : NULL;
   if (mutation->assume_new)
-    return hbase_key_schema_salt_with_draw (target.schema, key.data, key.length, target.random, error);
+    return make_stored_key (target, key, error);
   if (!hbase_key_schema_has_random_salt (target.schema))
     return hbase_key_schema_rebuild (target.schema, key.data, key.length, error);
   hbase_error_set (
@@ -302,17 +312,13 @@ place_put (HBaseUnsaltedOperation *self, guint index, GError **error)
   guint row = g_array_index (self->put_rows, guint, index);
   g_autoptr (GBytes) fresh = NULL;
   const Lookup *lookup;
-  HBaseSlice key;
 
   if (row == NOT_LOOKED_UP)
     return hbase_put_ref (put);
   lookup = get_lookup (self, row);
   if (lookup->n_found > 0)
     return hbase_put_copy_to (put, get_candidate_key (self, lookup->candidate));
-  /* Several puts of one new row must choose the same key. */
-  key = hbase_slice_of_bytes (lookup->key);
-  fresh = hbase_key_schema_salt_with_draw (self->schema, key.data, key.length,
-                                           self->target.random ^ g_bytes_hash (lookup->key), error);
+  fresh = make_stored_key (self->target, hbase_slice_of_bytes (lookup->key), error);
   return fresh != NULL ? hbase_put_copy_to (put, hbase_slice_of_bytes (fresh)) : NULL;
 }
 

@@ -53,8 +53,7 @@
  *   }
  * ```
  *
- * [ctor@HBase.PageIterator.new_salted] reads a salted table in the order of its unsalted keys,
- * [ctor@HBase.PageIterator.new_columns] the columns of one wide row.
+ * [ctor@HBase.PageIterator.new_columns] reads the columns of one wide row.
  *
  * ## Tokens
  *
@@ -217,6 +216,11 @@ iterator_new (HBaseTable *table, HBaseKeySchema *schema, HBaseScan *scan, guint 
  * only: [method@HBase.PageIterator.previous], [method@HBase.PageIterator.last] and tokens of previous pages
  * fail.
  *
+ * On a handle whose keys have no salts ([ctor@HBase.Table.new_unsalted]) the rows come in the order of these keys: a page
+ * takes one request for each salt, all at the same time, and its tokens hold stored keys. A row that is stored twice
+ * comes twice. Where a salt is random, a row that is deleted and written again may get another salt: it is another row
+ * then, which may lie on the other side of a page's boundary.
+ *
  * Returns: (transfer full): the iterator
  *
  * Since: 0.1
@@ -229,37 +233,6 @@ hbase_page_iterator_new (HBaseTable *table, HBaseScan *scan, guint page_size)
 
   return iterator_new (table, hbase_table_dup_key_schema (table), scan, page_size,
                        hbase_table_is_unsalted (table));
-}
-
-/**
- * hbase_page_iterator_new_salted:
- * @salted: a salted table
- * @scan: which rows, by their unsalted keys, which columns, and in which direction; it is copied
- * @page_size: the number of rows on a page, at least 1
- *
- * Makes an iterator over rows in the order of their unsalted keys, as [method@HBase.SaltedTable.scan] reads
- * them. A page takes one call for each salt, all at the same time. The rows have their stored keys, with
- * salts,
- * and tokens contain these. Duplicates of a row are all on the pages. Where salts are random, a row that is
- * deleted and written again may get another salt: it is another row then, which may be on another page.
- *
- * Errors of the key schema or the range are reported by the first page that is read.
- *
- * Returns: (transfer full): the iterator
- *
- * Since: 0.1
- */
-HBasePageIterator *
-hbase_page_iterator_new_salted (HBaseSaltedTable *salted, HBaseScan *scan, guint page_size)
-{
-  HBaseTable *table;
-
-  g_return_val_if_fail (HBASE_IS_SALTED_TABLE (salted), NULL);
-  g_return_val_if_fail (scan != NULL, NULL);
-
-  table = hbase_salted_table_get_table (salted);
-  return iterator_new (table, table != NULL ? hbase_table_dup_key_schema (table) : NULL, scan, page_size,
-                       TRUE);
 }
 
 /**
@@ -594,15 +567,8 @@ iterator_check (HBasePageIterator *iterator, HBasePageMoveKind kind, GError **er
 {
   if (iterator->is_of_columns)
     return iterator_check_columns (iterator, kind, error);
-  if (!iterator->salted || iterator->schema != NULL)
-    return hbase_page_plan_check (&iterator->plan, error)
-           && hbase_unsalted_check_scan (hbase_table_get_target (iterator->table), iterator->plan.scan,
-                                         error);
-  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "table “%s”: to know its salts, give the table a key schema before its pages are made, as "
-                   "“salt:random(4),name:text”",
-                   iterator->plan.table);
-  return FALSE;
+  return hbase_page_plan_check (&iterator->plan, error)
+         && hbase_unsalted_check_scan (hbase_table_get_target (iterator->table), iterator->plan.scan, error);
 }
 
 /* ---- the operation ---- */

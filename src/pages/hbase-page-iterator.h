@@ -2,7 +2,7 @@
 #pragma once
 
 #include "hbase-page.h"
-#include "hbase-salted-table.h"
+#include "hbase-table-cursor.h"
 
 G_BEGIN_DECLS
 
@@ -13,9 +13,6 @@ G_DECLARE_FINAL_TYPE (HBasePageIterator, hbase_page_iterator, HBASE, PAGE_ITERAT
 /* Properties: table (read only), token-lifetime, io-priority. The scan is copied; its limit is ignored. */
 HBASE_AVAILABLE_IN_0_1
 HBasePageIterator *hbase_page_iterator_new (HBaseTable *table, HBaseScan *scan, guint page_size);
-HBASE_AVAILABLE_IN_0_1
-HBasePageIterator *
-hbase_page_iterator_new_salted (HBaseSaltedTable *salted, HBaseScan *scan, guint page_size);
 /* over the columns of one row, forward only */
 HBASE_AVAILABLE_IN_0_1
 HBasePageIterator *hbase_page_iterator_new_columns (HBaseTable *table, HBaseGet *get, guint page_size);

@@ -156,7 +156,7 @@ model_append (HBaseRowModel *model, HBasePage *page)
   guint n = hbase_page_get_n_rows (page), before = model->pages.n_positions;
 
   g_clear_pointer (&model->last, g_bytes_unref);
-  model->last = hbase_row_ref_key (hbase_page_get_row (page, n - 1));
+  model->last = hbase_row_copy_stored_key (hbase_page_get_row (page, n - 1));
   hbase_row_pages_append (&model->pages, page);
   hbase_row_pages_trim (&model->pages);
   g_list_model_items_changed (G_LIST_MODEL (model), before, 0, n);

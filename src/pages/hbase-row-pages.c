@@ -191,7 +191,7 @@ find_rows (GPtrArray *keys, GPtrArray *rows)
   GPtrArray *found = g_ptr_array_new_full (keys->len, clear_rows);
 
   for (guint i = 0; i < rows->len; i++)
-    g_hash_table_insert (by_key, hbase_row_ref_key (rows->pdata[i]), rows->pdata[i]);
+    g_hash_table_insert (by_key, hbase_row_copy_stored_key (rows->pdata[i]), rows->pdata[i]);
   for (guint i = 0; i < keys->len; i++)
     {
       HBaseRow *row = g_hash_table_lookup (by_key, keys->pdata[i]);

@@ -16,4 +16,6 @@ HBaseRow *hbase_row_new_missing (HBaseBlock *block, guint index, HBaseSlice key,
 HBaseRow *hbase_row_join (HBaseRow *const *rows, guint n_cells);
 /* Returns its stored key; of a missing row the requested one. */
 HBaseSlice hbase_row_key_slice (HBaseRow *row);
+/* The same as bytes that don't keep the row alive. */
+GBytes *hbase_row_copy_stored_key (HBaseRow *row);
 void hbase_row_view_cell (HBaseRow *row, guint index, HBaseCellView *view);

@@ -108,6 +108,12 @@ get_handle_key (HBaseRow *row)
   return hbase_slice_of_bytes (g_atomic_pointer_get (&row->unsalted_key));
 }
 
+GBytes *
+hbase_row_copy_stored_key (HBaseRow *row)
+{
+  return g_bytes_new (row->key.data, row->key.length);
+}
+
 HBaseSlice
 hbase_row_key_slice (HBaseRow *row)
 {
@@ -672,9 +678,8 @@ hbase_row_dup_key_field_escaped (HBaseRow *row, const char *name, GError **error
  * @row: a row
  * @error: return location for an error
  *
- * The row's key without the salts that its key schema has: what [class@HBase.SaltedTable] takes. The key of
- * [method@HBase.Row.get_key] is the one where the row stands, with them. Of a schema without salts both are
- * the same.
+ * The row's key without the salts that its key schema has: what handles made by
+ * [ctor@HBase.Table.new_unsalted] take. Of a schema without salts it is the stored key.
  *
  * Errors: as of [method@HBase.Row.get_key_field].
  *

@@ -73,18 +73,17 @@ class Ends(unittest.TestCase):
         self.assertEqual(bytes(row.get_key()), b'b')
 
     def test_salted(self):
-        self.table.set_key_schema(HBase.KeySchema.new('salt:one-of(x,y),name:text'))
-        salted = HBase.SaltedTable.new(self.table)
+        salted = HBase.Table.new_unsalted(self.connection, 't', HBase.KeySchema.new('salt:one-of(x,y),name:text'))
         self.assertIsNone(salted.first_row(None))
         self.put(b'yada', b'xbob', b'ycleo')
         self.assertEqual(salted.first_row(None).ref_unsalted_key().get_data(), b'ada')
-        self.assertEqual(salted.last_row(None).ref_unsalted_key().get_data(), b'cleo')
+        self.assertEqual(salted.last_row(None, AUTO).ref_unsalted_key().get_data(), b'cleo')
         self.assertEqual([row.ref_unsalted_key().get_data() for row in salted.last_rows(None, 2)],
                          [b'bob', b'cleo'])
         self.assertEqual(salted.row_at_or_before(b'c', None).ref_unsalted_key().get_data(), b'bob')
         row = salted.first_row_finish(self.wait(salted.first_row_async, None))
         self.assertEqual(row.ref_unsalted_key().get_data(), b'ada')
-        row = salted.last_row_finish(self.wait(salted.last_row_async, None))
+        row = salted.last_row_finish(self.wait(salted.last_row_async, None, AUTO))
         self.assertEqual(row.ref_unsalted_key().get_data(), b'cleo')
         rows = salted.last_rows_finish(self.wait(salted.last_rows_async, None, 1))
         self.assertEqual([row.ref_unsalted_key().get_data() for row in rows], [b'cleo'])

@@ -74,7 +74,7 @@ class Interrupts(unittest.TestCase):
         self.assertTrue(caught[0].matches(HBase.error_quark(), HBase.Error.TIMED_OUT))
 
     def test_all_blocking_calls_are_seen_to(self):
-        for cls in (HBase.Admin, HBase.Connection, HBase.PageIterator, HBase.Prepender, HBase.SaltedTable,
+        for cls in (HBase.Admin, HBase.Connection, HBase.PageIterator, HBase.Prepender,
                     HBase.Sequence, HBase.Table, HBase.TableCursor):
             for name in vars(cls):
                 if name + '_async' in vars(cls):

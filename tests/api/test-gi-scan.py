@@ -87,8 +87,7 @@ class Scans(unittest.TestCase):
         self.assertGreaterEqual(cursor.get_n_calls(), 3)
 
     def test_salted(self):
-        self.table.set_key_schema(HBase.KeySchema.new('salt:one-of(c,e,g),id:bytes'))
-        salted = HBase.SaltedTable.new(self.table)
+        salted = HBase.Table.new_unsalted(self.connection, 't', HBase.KeySchema.new('salt:one-of(c,e,g),id:bytes'))
         for letter in b'abcdefgh':
             self.table.delete(HBase.Delete.new(bytes([letter])), None)
             salted.put(put(bytes([letter]), b'q', b'v'), None)

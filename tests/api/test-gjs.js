@@ -127,10 +127,9 @@ const tests = {
   },
 
   salts() {
-    const table = createTable('salts', null);
+    createTable('salts', null);
     const schema = HBase.KeySchema.new('salt:random(2),name:text');
-    table.set_key_schema(schema);
-    const salted = HBase.SaltedTable.new(table);
+    const salted = HBase.Table.new_unsalted(connection, 'salts', schema);
     salted.put(put('ada', '1'), null);
     salted.put(put('bob', '2'), null);
     const gets = ['bob', 'none', 'ada'].map(row => HBase.Get.new_utf8(row));

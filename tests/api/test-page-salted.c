@@ -15,20 +15,25 @@
 #define N_KEYS 120
 #define N_SALTS 4
 
-static HBaseSaltedTable *
+static HBaseTable *
 salted_table (HBaseConnection *connection)
 {
-  g_autoptr (HBaseTable) table = hbase_table_new (connection, "t");
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("salt:random(4),name:text", &error);
 
   ck_assert_no_error (error);
-  hbase_table_set_key_schema (table, schema);
-  return hbase_salted_table_new (table);
+  return hbase_table_new_unsalted (connection, "t", schema);
+}
+
+/* A handle of the same table's stored keys. */
+static HBaseTable *
+stored_table (HBaseTable *salted)
+{
+  return hbase_table_new (hbase_table_get_connection (salted), hbase_table_get_name (salted));
 }
 
 static void
-set_row (HBaseSaltedTable *salted, guint number, gboolean there)
+set_row (HBaseTable *salted, guint number, gboolean there)
 {
   g_autofree char *key = g_strdup_printf ("row%03u", number);
   g_autoptr (HBasePut) put = hbase_put_new_utf8 (key);
@@ -38,9 +43,9 @@ set_row (HBaseSaltedTable *salted, guint number, gboolean there)
   hbase_put_add_with_timestamp (put, "f", BYTES ("q"), BYTES ("v"), timestamp++);
   hbase_delete_set_timestamp (deletion, timestamp++);
   if (there)
-    assert_works (hbase_salted_table_put (salted, put, NULL, &error), error);
+    assert_works (hbase_table_put (salted, put, NULL, &error), error);
   else
-    assert_works (hbase_salted_table_delete (salted, deletion, NULL, &error), error);
+    assert_works (hbase_table_delete (salted, deletion, NULL, &error), error);
 }
 
 static guint
@@ -66,7 +71,7 @@ assert_salted_page (HBasePage *page, const guint *numbers, guint n)
 /* ---- random walks against a sorted array ---- */
 
 typedef struct {
-  HBaseSaltedTable *salted;
+  HBaseTable *salted;
   gboolean there[N_KEYS];
   gboolean reversed;
   guint low, high;   /* the scan's rows are low … high − 1 */
@@ -186,14 +191,14 @@ START_TEST (pages_are_those_of_the_unsalted_keys)
   for (guint round = 0; round < test_times (24); round++)
     {
       g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
-      g_autoptr (HBaseSaltedTable) salted = salted_table (connection);
+      g_autoptr (HBaseTable) salted = salted_table (connection);
       World world = { .salted = salted, .reversed = round % 2 != 0, .first = G_MAXUINT, .last = G_MAXUINT };
       g_autoptr (HBaseScan) scan = world_scan (&world, round / 2 % 3);
       g_autoptr (HBasePageIterator) pages = NULL;
 
       api_create (connection, "t");
       world.size = (guint) g_rand_int_range (rand, 1, 9);
-      pages = hbase_page_iterator_new_salted (salted, scan, world.size);
+      pages = hbase_page_iterator_new (salted, scan, world.size);
       for (guint i = 0; i < 20; i++)
         world_change (&world, rand);
       walk (&world, pages, rand);
@@ -208,9 +213,9 @@ START_TEST (a_page_is_one_call_a_salt)
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autofree char *uri = relay_uri (relay, 0);
   g_autoptr (HBaseConnection) connection = api_connect (uri);
-  g_autoptr (HBaseSaltedTable) salted = salted_table (connection);
+  g_autoptr (HBaseTable) salted = salted_table (connection);
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
-  g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new_salted (salted, scan, 10);
+  g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new (salted, scan, 10);
   const Move moves[] = { NEXT, NEXT, PREVIOUS, LAST, PREVIOUS, FIRST };
 
   api_create (connection, "t");
@@ -229,11 +234,11 @@ END_TEST
 
 /* ---- tokens, and what is refused ---- */
 
-static HBaseSaltedTable *
+static HBaseTable *
 filled_salted_table (guint n_rows)
 {
   g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
-  HBaseSaltedTable *salted = salted_table (connection);
+  HBaseTable *salted = salted_table (connection);
 
   api_create (connection, "t");
   for (guint i = 0; i < n_rows; i++)
@@ -243,15 +248,19 @@ filled_salted_table (guint n_rows)
 
 START_TEST (tokens_of_salted_pages_are_theirs)
 {
-  g_autoptr (HBaseSaltedTable) salted = filled_salted_table (30);
+  g_autoptr (HBaseTable) salted = filled_salted_table (30);
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
-  g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new_salted (salted, scan, 10);
-  g_autoptr (HBasePageIterator) plain
-      = hbase_page_iterator_new (hbase_salted_table_get_table (salted), scan, 10);
+  g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new (salted, scan, 10);
+  g_autoptr (HBaseTable) table = stored_table (salted);
+  g_autoptr (HBaseKeySchema) schema = hbase_table_dup_key_schema (salted);
+  g_autoptr (HBasePageIterator) plain = NULL;
   g_autoptr (HBasePage) page = go (pages, NEXT);
-  g_autoptr (HBasePage) physical = go (plain, NEXT);
+  g_autoptr (HBasePage) physical = NULL;
   g_autoptr (GError) error = NULL;
 
+  hbase_table_set_key_schema (table, schema);
+  plain = hbase_page_iterator_new (table, scan, 10);
+  physical = go (plain, NEXT);
   ck_assert (!hbase_page_iterator_seek (plain, hbase_page_get_next_token (page), &error));
   assert_reported (error, HBASE_ERROR_INVALID_TOKEN, "another table, key schema or scan");
   g_clear_error (&error);
@@ -262,9 +271,9 @@ END_TEST
 
 START_TEST (a_salted_page_by_its_number)
 {
-  g_autoptr (HBaseSaltedTable) salted = filled_salted_table (60);
+  g_autoptr (HBaseTable) salted = filled_salted_table (60);
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
-  g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new_salted (salted, scan, 3);
+  g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new (salted, scan, 3);
   g_autoptr (GError) error = NULL;
   g_autoptr (HBasePage) page = hbase_page_iterator_skip_to (pages, 41, NULL, &error);
 
@@ -274,19 +283,20 @@ START_TEST (a_salted_page_by_its_number)
 END_TEST
 
 static void
-write_salt_alone (HBaseSaltedTable *salted, guint8 salt)
+write_salt_alone (HBaseTable *salted, guint8 salt)
 {
+  g_autoptr (HBaseTable) table = stored_table (salted);
   g_autoptr (HBasePut) put = hbase_put_new (&salt, 1);
   g_autoptr (GError) error = NULL;
 
   hbase_put_add (put, "f", BYTES ("q"), BYTES ("v"));
-  assert_works (hbase_table_put (hbase_salted_table_get_table (salted), put, NULL, &error), error);
+  assert_works (hbase_table_put (table, put, NULL, &error), error);
 }
 
 /* Row keys that consist of a salt only precede all others, and have tokens. */
 START_TEST (names_may_be_empty)
 {
-  g_autoptr (HBaseSaltedTable) salted = filled_salted_table (3);
+  g_autoptr (HBaseTable) salted = filled_salted_table (3);
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (HBasePageIterator) pages = NULL;
   g_autoptr (HBasePage) page = NULL;
@@ -295,12 +305,14 @@ START_TEST (names_may_be_empty)
   write_salt_alone (salted, 3);
   write_salt_alone (salted, 1);
   hbase_scan_set_reversed (scan, _i != 0);
-  pages = hbase_page_iterator_new_salted (salted, scan, 1);
+  pages = hbase_page_iterator_new (salted, scan, 1);
   page = go (pages, _i != 0 ? LAST : FIRST);
   for (guint n = 1; n <= 5; n++)
     {
       const char *token = _i != 0 ? hbase_page_get_previous_token (page) : hbase_page_get_next_token (page);
-      g_autofree char *key = hbase_row_dup_key_escaped (hbase_page_get_row (page, 0));
+      gsize length;
+      const guint8 *stored = hbase_row_get_stored_key (hbase_page_get_row (page, 0), &length);
+      g_autofree char *key = hbase_bytes_to_text (stored, length);
       g_autoptr (HBasePage) beyond = NULL;
       g_autoptr (GError) error = NULL;
 
@@ -323,9 +335,11 @@ END_TEST
 START_TEST (pages_of_a_table_without_a_schema)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (HBaseSaltedTable) salted = hbase_salted_table_new (table);
+  g_autoptr (HBaseTable) salted
+      = g_object_new (HBASE_TYPE_TABLE, "connection", hbase_table_get_connection (table), "name", "t",
+                      "unsalted", TRUE, NULL);
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
-  g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new_salted (salted, scan, 10);
+  g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new (salted, scan, 10);
   g_autoptr (GError) error = NULL;
 
   ck_assert_ptr_null (hbase_page_iterator_next (pages, NULL, &error));
@@ -337,9 +351,9 @@ END_TEST
 
 START_TEST (a_model_of_salted_rows)
 {
-  g_autoptr (HBaseSaltedTable) salted = filled_salted_table (30);
+  g_autoptr (HBaseTable) salted = filled_salted_table (30);
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
-  g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new_salted (salted, scan, 10);
+  g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new (salted, scan, 10);
   g_autoptr (HBaseRowModel) model = hbase_row_model_new (pages);
 
   hbase_row_model_set_max_pages (model, 1);
@@ -352,8 +366,6 @@ START_TEST (a_model_of_salted_rows)
       assert_works (hbase_row_model_load_more_finish (model, api_wait (&result), NULL, &error), error);
     }
   set_row (salted, 7, FALSE);
-  /* The model's rows are read with the schema that it was made with. */
-  hbase_table_set_key_schema (hbase_salted_table_get_table (salted), NULL);
   for (guint i = 0; i < 30; i++)
     {
       g_autoptr (HBaseRowItem) item = g_list_model_get_item (G_LIST_MODEL (model), i);
@@ -372,7 +384,7 @@ END_TEST
 #define WIDE (1024 * 1024)
 
 static void
-put_wide_rows (HBaseSaltedTable *salted, guint n)
+put_wide_rows (HBaseTable *salted, guint n)
 {
   g_autofree guint8 *value = g_malloc0 (WIDE);
   g_autoptr (GError) error = NULL;
@@ -383,7 +395,7 @@ put_wide_rows (HBaseSaltedTable *salted, guint n)
       g_autoptr (HBasePut) put = hbase_put_new_utf8 (key);
 
       hbase_put_add (put, "f", BYTES ("q"), value, WIDE);
-      assert_works (hbase_salted_table_put (salted, put, NULL, &error), error);
+      assert_works (hbase_table_put (salted, put, NULL, &error), error);
     }
 }
 
@@ -401,10 +413,10 @@ used_memory (void)
 }
 
 static HBasePage *
-read_first_page (HBaseSaltedTable *salted)
+read_first_page (HBaseTable *salted)
 {
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
-  g_autoptr (HBasePageIterator) iterator = hbase_page_iterator_new_salted (salted, scan, 2);
+  g_autoptr (HBasePageIterator) iterator = hbase_page_iterator_new (salted, scan, 2);
   g_autoptr (GError) error = NULL;
   HBasePage *page = hbase_page_iterator_next (iterator, NULL, &error);
 
@@ -418,7 +430,7 @@ read_first_page (HBaseSaltedTable *salted)
 START_TEST (rows_of_a_page_keep_no_other_rows)
 {
   g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
-  g_autoptr (HBaseSaltedTable) salted = NULL;
+  g_autoptr (HBaseTable) salted = NULL;
   g_autoptr (HBasePage) page = NULL;
   gsize before;
 

@@ -63,19 +63,19 @@ assert_unsalted (HBaseRow *row, const GError *error, const char *name)
 }
 
 static void
-check_salted (HBaseSaltedTable *salted, GPtrArray *names, HBaseScan *scan, const char *prefix, const char *at)
+check_salted (HBaseTable *salted, GPtrArray *names, HBaseScan *scan, const char *prefix, const char *at)
 {
   g_autoptr (GPtrArray) rows = NULL;
   GError *error = NULL;
   HBaseRow *row;
 
-  row = hbase_salted_table_first_row (salted, scan, NULL, &error);
+  row = hbase_table_first_row (salted, scan, NULL, &error);
   assert_unsalted (row, error, name_in_range (names, prefix, NULL, FALSE));
-  row = hbase_salted_table_last_row (salted, scan, NULL, &error);
+  row = hbase_table_last_row (salted, scan, HBASE_LAST_ROW_METHOD_AUTO, NULL, &error);
   assert_unsalted (row, error, name_in_range (names, prefix, NULL, TRUE));
-  row = hbase_salted_table_row_at_or_before (salted, BYTES (at), scan, NULL, &error);
+  row = hbase_table_row_at_or_before (salted, BYTES (at), scan, NULL, &error);
   assert_unsalted (row, error, name_in_range (names, prefix, at, TRUE));
-  rows = hbase_salted_table_last_rows (salted, scan, MAX_NAMES, NULL, &error);
+  rows = hbase_table_last_rows (salted, scan, MAX_NAMES, NULL, &error);
   ck_assert_no_error (error);
   for (guint i = 0, n = 0; i < names->len; i++)
     if (g_str_has_prefix (names->pdata[i], prefix))
@@ -91,12 +91,12 @@ START_TEST (all_places_together_have_ends)
       g_autoptr (HBaseTable) table = api_table ();
       g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("salt:phoenix(4),name:text", NULL);
       g_autoptr (GPtrArray) names = fill_salted (table, schema, rand);
-      g_autoptr (HBaseSaltedTable) salted = hbase_salted_table_new (table);
+      g_autoptr (HBaseTable) salted
+          = hbase_table_new_unsalted (hbase_table_get_connection (table), "t", schema);
       g_autofree char *prefix = g_strdup_printf ("%d", g_rand_int_range (rand, 0, 8));
       g_autofree char *at = g_strdup_printf ("%o", g_rand_int (rand) % 512);
       g_autoptr (HBaseScan) scan = scan_of ("", "", prefix, round % 2);
 
-      hbase_table_set_key_schema (table, schema);
       check_salted (salted, names, NULL, "", at);
       check_salted (salted, names, scan, prefix, at);
     }
@@ -108,22 +108,21 @@ START_TEST (one_call_a_salt)
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autoptr (HBaseTable) table = table_after (relay, _i);
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("salt:random(4),name:text", NULL);
-  g_autoptr (HBaseSaltedTable) salted = hbase_salted_table_new (table);
+  g_autoptr (HBaseTable) salted = hbase_table_new_unsalted (hbase_table_get_connection (table), "t", schema);
   g_autoptr (GPtrArray) rows = NULL;
   GError *error = NULL;
   HBaseRow *row;
   guint before;
 
-  hbase_table_set_key_schema (table, schema);
   put_keys (table, (const char *const[]){ "\1ada", "\2bob", "\3cleo", NULL });
   before = exchanges_of (relay);
-  row = hbase_salted_table_first_row (salted, NULL, NULL, &error);
+  row = hbase_table_first_row (salted, NULL, NULL, &error);
   assert_unsalted (row, error, "ada");
-  row = hbase_salted_table_last_row (salted, NULL, NULL, &error);
+  row = hbase_table_last_row (salted, NULL, HBASE_LAST_ROW_METHOD_AUTO, NULL, &error);
   assert_unsalted (row, error, "cleo");
-  row = hbase_salted_table_row_at_or_before (salted, BYTES ("c"), NULL, NULL, &error);
+  row = hbase_table_row_at_or_before (salted, BYTES ("c"), NULL, NULL, &error);
   assert_unsalted (row, error, "bob");
-  rows = hbase_salted_table_last_rows (salted, NULL, 2, NULL, &error);
+  rows = hbase_table_last_rows (salted, NULL, 2, NULL, &error);
   ck_assert_no_error (error);
   ck_assert_uint_eq (rows->len, 2);
   ck_assert_uint_eq (exchanges_of (relay) - before, 4 * SALTS);

@@ -284,7 +284,7 @@ START_TEST (first_and_last_rows_of_salted_tables)
   g_autofree char *name = g_strdup_printf ("salted%d", _i);
   g_autoptr (HBaseTable) table = new_table (gateways[_i], name, "\x01\x02\x03");
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("salt:phoenix(4),name:text", NULL);
-  g_autoptr (HBaseSaltedTable) salted = hbase_salted_table_new (table);
+  g_autoptr (HBaseTable) salted = hbase_table_new_unsalted (hbase_table_get_connection (table), name, schema);
   g_autoptr (HBaseRow) first = NULL, last = NULL, before = NULL;
   g_autofree char *first_name = NULL, *last_name = NULL, *name_before = NULL;
   g_autoptr (GError) error = NULL;
@@ -295,13 +295,13 @@ START_TEST (first_and_last_rows_of_salted_tables)
       g_autofree char *row = g_strdup_printf ("row%u", i);
       g_autoptr (HBasePut) put = api_put (row, row);
 
-      assert_works (hbase_salted_table_put (salted, put, NULL, &error), error);
+      assert_works (hbase_table_put (salted, put, NULL, &error), error);
     }
-  first = hbase_salted_table_first_row (salted, NULL, NULL, &error);
+  first = hbase_table_first_row (salted, NULL, NULL, &error);
   ck_assert_no_error (error);
-  last = hbase_salted_table_last_row (salted, NULL, NULL, &error);
+  last = hbase_table_last_row (salted, NULL, HBASE_LAST_ROW_METHOD_AUTO, NULL, &error);
   ck_assert_no_error (error);
-  before = hbase_salted_table_row_at_or_before (salted, BYTES ("row3x"), NULL, NULL, &error);
+  before = hbase_table_row_at_or_before (salted, BYTES ("row3x"), NULL, NULL, &error);
   ck_assert_no_error (error);
   first_name = hbase_row_dup_value_utf8 (first, "f:q");
   last_name = hbase_row_dup_value_utf8 (last, "f:q");

@@ -193,20 +193,21 @@ START_TEST (pages_of_salted_rows)
 {
   g_autoptr (HBaseTable) table = new_table (gateways[_i], _i == 0 ? "salted0" : "salted1", NULL);
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("salt:random(4),name:text", NULL);
-  g_autoptr (HBaseSaltedTable) salted = hbase_salted_table_new (table);
+  g_autoptr (HBaseTable) salted
+      = hbase_table_new_unsalted (hbase_table_get_connection (table), hbase_table_get_name (table), schema);
   g_autoptr (GPtrArray) puts = numbered_puts (60);
   g_autoptr (GError) error = NULL;
 
   hbase_table_set_key_schema (table, schema);
   for (guint i = 0; i < puts->len; i++)
-    assert_works (hbase_salted_table_put (salted, puts->pdata[i], NULL, &error), error);
+    assert_works (hbase_table_put (salted, puts->pdata[i], NULL, &error), error);
   for (guint reversed = 0; reversed < 2; reversed++)
     {
       g_autoptr (HBaseScan) scan = hbase_scan_new ();
       g_autoptr (HBasePageIterator) pages = NULL;
 
       hbase_scan_set_reversed (scan, (gboolean) reversed);
-      pages = hbase_page_iterator_new_salted (salted, scan, 10);
+      pages = hbase_page_iterator_new (salted, scan, 10);
       walk (pages, 60, (gboolean) reversed, 4);
     }
 }

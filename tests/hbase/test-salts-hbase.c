@@ -83,26 +83,23 @@ END_TEST
 
 /* ---- on a real HBase ---- */
 
-static HBaseSaltedTable *
+static HBaseTable *
 salted_table (const char *mode, const char *name, const char *schema_text)
 {
   g_autofree char *uri = fixture_uri (fixture, mode);
   g_autoptr (HBaseConnection) connection = api_connect (uri);
-  g_autoptr (HBaseTable) table = NULL;
   g_autoptr (HBaseKeySchema) schema = schema_of (schema_text);
 
   api_create (connection, name);
-  table = hbase_table_new (connection, name);
-  hbase_table_set_key_schema (table, schema);
-  return hbase_salted_table_new (table);
+  return hbase_table_new_unsalted (connection, name, schema);
 }
 
 static void
-assert_reads (HBaseSaltedTable *salted, const char *name, const char *value)
+assert_reads (HBaseTable *salted, const char *name, const char *value)
 {
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 (name);
   g_autoptr (GError) error = NULL;
-  g_autoptr (HBaseRow) row = hbase_salted_table_get (salted, get, NULL, &error);
+  g_autoptr (HBaseRow) row = hbase_table_get (salted, get, NULL, &error);
   g_autofree char *text = NULL, *field = NULL;
   gboolean exists;
 
@@ -111,41 +108,43 @@ assert_reads (HBaseSaltedTable *salted, const char *name, const char *value)
   field = hbase_row_dup_key_field_escaped (row, "name", &error);
   ck_assert_pstr_eq (text, value);
   ck_assert_str_eq (field, name);
-  assert_works (hbase_salted_table_exists (salted, get, &exists, NULL, &error), error);
+  assert_works (hbase_table_exists (salted, get, &exists, NULL, &error), error);
   ck_assert_int_eq (exists, value != NULL);
 }
 
 static void
-check_and_put (HBaseSaltedTable *salted, const char *name, const char *old, const char *value)
+check_and_put (HBaseTable *salted, const char *name, const char *old, const char *value)
 {
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 (name);
-  g_autoptr (HBasePut) put = api_put (name, value);
+  g_autoptr (HBasePut) put = NULL;
   g_autoptr (GError) error = NULL;
-  g_autoptr (HBaseRow) row = hbase_salted_table_get (salted, get, NULL, &error);
+  g_autoptr (HBaseRow) row = hbase_table_get (salted, get, NULL, &error);
   gboolean applied = FALSE;
 
   ck_assert_no_error (error);
-  assert_works (hbase_salted_table_check_and_put (salted, row, "f", BYTES ("q"), BYTES (old), put, &applied,
-                                                  NULL, &error),
-                error);
+  put = hbase_put_new_for_row (row);
+  hbase_put_add_utf8 (put, "f", "q", value);
+  assert_works (
+      hbase_table_check_and_put (salted, "f", BYTES ("q"), BYTES (old), put, &applied, NULL, &error), error);
   ck_assert (applied);
 }
 
 /* Increments a row that was read; the other columns stay. */
 static void
-count_up (HBaseSaltedTable *salted, const char *name, guint8 expected)
+count_up (HBaseTable *salted, const char *name, guint8 expected)
 {
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 (name);
-  g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 (name);
+  g_autoptr (HBaseIncrement) increment = NULL;
   g_autoptr (GError) error = NULL;
-  g_autoptr (HBaseRow) row = hbase_salted_table_get (salted, get, NULL, &error);
+  g_autoptr (HBaseRow) row = hbase_table_get (salted, get, NULL, &error);
   g_autoptr (HBaseRow) raised = NULL;
   const guint8 *value;
   gsize length;
 
   ck_assert_no_error (error);
+  increment = hbase_increment_new_for_row (row);
   hbase_increment_add (increment, "g", BYTES ("n"), 1);
-  raised = hbase_salted_table_increment (salted, row, increment, NULL, &error);
+  raised = hbase_table_increment (salted, increment, NULL, &error);
   ck_assert_no_error (error);
   value = hbase_row_get_value (raised, "g", BYTES ("n"), &length);
   ck_assert_uint_eq (length, 8);
@@ -153,18 +152,16 @@ count_up (HBaseSaltedTable *salted, const char *name, guint8 expected)
 }
 
 static void
-live (HBaseSaltedTable *salted, const char *name)
+live (HBaseTable *salted, const char *name)
 {
   g_autoptr (HBasePut) first = api_put (name, "1");
   g_autoptr (HBasePut) second = api_put (name, "2");
   g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 (name);
-  g_autoptr (GError) missing = NULL, error = NULL;
+  g_autoptr (GError) error = NULL;
 
-  ck_assert (!hbase_salted_table_update (salted, second, FALSE, NULL, &missing));
-  assert_reported (missing, HBASE_ERROR_ROW_NOT_FOUND, name);
-  assert_works (hbase_salted_table_put (salted, first, NULL, &error), error);
+  assert_works (hbase_table_put (salted, first, NULL, &error), error);
   assert_reads (salted, name, "1");
-  assert_works (hbase_salted_table_update (salted, second, FALSE, NULL, &error), error);
+  assert_works (hbase_table_put (salted, second, NULL, &error), error);
   assert_reads (salted, name, "2");
   check_and_put (salted, name, "2", "3");
   assert_reads (salted, name, "3");
@@ -172,7 +169,7 @@ live (HBaseSaltedTable *salted, const char *name)
   count_up (salted, name, 2);
   assert_reads (salted, name, "3");
   hbase_delete_set_timestamp (delete_, G_MAXINT64 - 1); /* whatever timestamps the increments got */
-  assert_works (hbase_salted_table_delete (salted, delete_, NULL, &error), error);
+  assert_works (hbase_table_delete (salted, delete_, NULL, &error), error);
   assert_reads (salted, name, NULL);
 }
 
@@ -187,7 +184,7 @@ START_TEST (rows_are_written_and_read_in_salted_tables)
   };
   guint gateway = (guint) _i / G_N_ELEMENTS (schemas), schema = (guint) _i % G_N_ELEMENTS (schemas);
   g_autofree char *name = g_strdup_printf ("salted%d", _i);
-  g_autoptr (HBaseSaltedTable) salted = salted_table (gateways[gateway], name, schemas[schema]);
+  g_autoptr (HBaseTable) salted = salted_table (gateways[gateway], name, schemas[schema]);
 
   live (salted, "ada");
   live (salted, "grace");
@@ -195,27 +192,29 @@ START_TEST (rows_are_written_and_read_in_salted_tables)
 END_TEST
 
 static void
-write_timestamped (HBaseSaltedTable *salted, const char *row, const char *value, gint64 timestamp)
+write_timestamped (HBaseTable *salted, const char *row, const char *value, gint64 timestamp)
 {
+  g_autoptr (HBaseTable) table
+      = hbase_table_new (hbase_table_get_connection (salted), hbase_table_get_name (salted));
   g_autoptr (HBasePut) put = api_put (row, value);
   g_autoptr (GError) error = NULL;
 
   hbase_put_set_timestamp (put, timestamp);
-  assert_works (hbase_table_put (hbase_salted_table_get_table (salted), put, NULL, &error), error);
+  assert_works (hbase_table_put (table, put, NULL, &error), error);
 }
 
 START_TEST (a_duplicate_row_is_reported)
 {
   g_autofree char *name = g_strdup_printf ("twice%d", _i);
-  g_autoptr (HBaseSaltedTable) salted = salted_table (gateways[_i], name, "salt:one-of(a,b,c),name:text");
+  g_autoptr (HBaseTable) salted = salted_table (gateways[_i], name, "salt:one-of(a,b,c),name:text");
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("ada");
   g_autoptr (GError) error = NULL;
 
   write_timestamped (salted, "bada", "old", 1);
   write_timestamped (salted, "cada", "new", 2);
-  ck_assert_ptr_null (hbase_salted_table_get (salted, get, NULL, &error));
+  ck_assert_ptr_null (hbase_table_get (salted, get, NULL, &error));
   assert_reported (error, HBASE_ERROR_DUPLICATE_KEY, "as “bada” and as “cada”");
-  hbase_salted_table_set_prefer_newest (salted, TRUE);
+  hbase_table_set_prefer_newest (salted, TRUE);
   assert_reads (salted, "ada", "new");
 }
 END_TEST

@@ -3,14 +3,16 @@
 #include "config.h"
 
 #include "check-main.h"
+#include "hbase-bytes.h"
 #include "hbase-call-operation-private.h"
-#include "hbase-salted-operations-private.h"
+#include "hbase-data-operations-private.h"
 #include "hbase-block-private.h"
 #include "hbase-wire-tables.h"
 #include "scripted-pump.h"
 
 /* Every test runs in both protocols: the number of its loop is the protocol. */
-#define TARGET ((HBaseTarget){ (HBaseWireProtocol) _i, "t" })
+#define TARGET                                                                                               \
+  ((HBaseTarget){ .protocol = (HBaseWireProtocol) _i, .table = "t", .unsalted = TRUE, .random = 2 })
 #define DEPTH 4
 #define N_BUCKETS 4
 #define DRAWN "salt:random(4),name:text"
@@ -95,6 +97,15 @@ execute_put (Service *service, HBaseWireDecoder *decoder)
 }
 
 static void
+execute_puts (Service *service, HBaseWireDecoder *decoder)
+{
+  HBaseWireType element;
+
+  for (guint count = hbase_wire_decoder_list (decoder, &element); count > 0; count--)
+    execute_put (service, decoder);
+}
+
+static void
 execute_deletes (Service *service, HBaseWireDecoder *decoder, HBaseWireWriter *reply)
 {
   HBaseWireType element;
@@ -124,6 +135,8 @@ serve (gpointer data, const HBaseBlock *call, HBaseWireWriter *reply)
   while (hbase_wire_decoder_next (&decoder, &id, &type))
     if (type == HBASE_WIRE_LIST && g_str_equal (method, "deleteMultiple"))
       execute_deletes (data, &decoder, reply);
+    else if (type == HBASE_WIRE_LIST && g_str_equal (method, "putMultiple"))
+      execute_puts (data, &decoder);
     else if (type == HBASE_WIRE_LIST)
       {
         answer_all (data, call, &decoder, reply);
@@ -218,11 +231,14 @@ put_through (
 {
   g_autoptr (HBaseKeySchema) schema = schema_of (DRAWN);
   g_autoptr (HBasePut) put = a_put ("ada", timestamped);
-  g_autoptr (HBaseOperation) operation = hbase_salted_put_operation_new (target, schema, put, 2, NULL);
+  g_autoptr (HBaseOperation) operation = NULL;
   g_auto (Service) service;
   g_autoptr (GError) error = NULL;
   ScriptedPump pump = { .serve = serve, .service = &service };
 
+  target.schema = schema;
+  hbase_put_set_assume_new (put, TRUE);
+  operation = hbase_put_operation_new (target, put);
   service_init (&service);
   service.redraws = redraws;
   scripted_history (&pump, history, DEPTH);
@@ -231,8 +247,6 @@ put_through (
     ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
   g_clear_pointer (&operation, hbase_operation_free);
   scripted_pump_clear (&pump);
-  if (!redraws && g_hash_table_size (service.rows) > 0)
-    ck_assert (has_row (&service, "\2ada", 4));
   return g_hash_table_size (service.rows);
 }
 
@@ -286,24 +300,42 @@ END_TEST
 /* ---- get ---- */
 
 static HBaseOperation *
-a_get (HBaseTarget target, const char *schema_text, const char *const *names, HBaseDuplicates duplicates)
+a_get (HBaseTarget target, const char *schema_text, const char *const *names, gboolean prefer_newest)
 {
   g_autoptr (HBaseKeySchema) schema = schema_of (schema_text);
   g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
-  g_autoptr (GError) error = NULL;
-  HBaseOperation *operation;
 
   for (; *names != NULL; names++)
     g_ptr_array_add (gets, hbase_get_new_utf8 (*names));
-  operation = hbase_salted_get_operation_new (target, schema, gets, duplicates, &error);
-  ck_assert_no_error (error);
-  return operation;
+  target.schema = schema;
+  target.prefer_newest = prefer_newest;
+  return hbase_get_multiple_operation_new (target, gets);
+}
+
+static GPtrArray *
+take_rows (HBaseOperation *operation)
+{
+  GPtrArray *rows = NULL;
+
+  ck_assert (hbase_operation_take (operation, &rows, NULL));
+  return rows;
+}
+
+static gboolean
+take_flag (HBaseOperation *operation)
+{
+  gboolean flag = FALSE;
+
+  ck_assert (hbase_operation_take (operation, &flag, NULL));
+  return flag;
 }
 
 static void
 assert_row (HBaseRow *row, const char *key, const char *unsalted, gboolean found)
 {
-  g_autofree char *key_text = hbase_row_dup_key_escaped (row);
+  gsize length;
+  const guint8 *stored = hbase_row_get_stored_key (row, &length);
+  g_autofree char *key_text = found ? hbase_bytes_to_text (stored, length) : hbase_row_dup_key_escaped (row);
   g_autoptr (GBytes) bytes = hbase_row_ref_unsalted_key (row, NULL);
   g_autofree char *name = hbase_row_dup_key_field_escaped (row, "name", NULL);
 
@@ -317,7 +349,7 @@ assert_row (HBaseRow *row, const char *key, const char *unsalted, gboolean found
 START_TEST (rows_are_found_wherever_they_are)
 {
   static const char *const names[] = { "ada", "nobody", "bob", "ada", NULL };
-  g_autoptr (HBaseOperation) operation = a_get (TARGET, DRAWN, names, HBASE_DUPLICATES_REFUSED);
+  g_autoptr (HBaseOperation) operation = a_get (TARGET, DRAWN, names, FALSE);
   g_autoptr (GPtrArray) rows = NULL;
   g_auto (Service) service;
 
@@ -325,7 +357,7 @@ START_TEST (rows_are_found_wherever_they_are)
   add_row (&service, "\3ada", 4, 1);
   add_row (&service, "\0bob", 4, 1);
   ck_assert_uint_eq (run (&service, operation), 1);
-  rows = hbase_salted_operation_take_rows (operation);
+  rows = take_rows (operation);
   ck_assert_uint_eq (rows->len, 4);
   assert_row (rows->pdata[0], "\\x03ada", "ada", TRUE);
   assert_row (rows->pdata[1], "nobody", "nobody", FALSE);
@@ -337,15 +369,14 @@ END_TEST
 START_TEST (a_row_with_a_computed_salt_is_requested_once)
 {
   static const char *const names[] = { "hello", NULL };
-  g_autoptr (HBaseOperation) operation
-      = a_get (TARGET, "salt:md5-hex(8),name:text", names, HBASE_DUPLICATES_REFUSED);
+  g_autoptr (HBaseOperation) operation = a_get (TARGET, "salt:md5-hex(8),name:text", names, FALSE);
   g_autoptr (GPtrArray) rows = NULL;
   g_auto (Service) service;
 
   service_init (&service);
   add_row (&service, "5d41402ahello", 13, 1);
   ck_assert_uint_eq (run (&service, operation), 1);
-  rows = hbase_salted_operation_take_rows (operation);
+  rows = take_rows (operation);
   assert_row (rows->pdata[0], "5d41402ahello", "hello", TRUE);
 }
 END_TEST
@@ -353,8 +384,7 @@ END_TEST
 START_TEST (many_keys_are_several_requests)
 {
   static const char *const names[] = { "a", "b", "c", "d", "e", NULL };
-  g_autoptr (HBaseOperation) operation
-      = a_get (TARGET, "salt:random(1024),name:text", names, HBASE_DUPLICATES_REFUSED);
+  g_autoptr (HBaseOperation) operation = a_get (TARGET, "salt:random(1024),name:text", names, FALSE);
   g_autoptr (GPtrArray) rows = NULL;
   g_auto (Service) service;
 
@@ -369,7 +399,7 @@ START_TEST (many_keys_are_several_requests)
            "e",
            3, 1);
   ck_assert_uint_eq (run (&service, operation), 2);
-  rows = hbase_salted_operation_take_rows (operation);
+  rows = take_rows (operation);
   assert_row (rows->pdata[0], "\\x00\\x01a", "a", TRUE);
   assert_row (rows->pdata[1], "b", "b", FALSE);
   assert_row (rows->pdata[3], "\\x03\\xFFd", "d", TRUE);
@@ -383,7 +413,7 @@ START_TEST (reads_succeed_in_every_history)
 
   for (guint i = 0; i < scripted_histories (DEPTH); i++)
     {
-      g_autoptr (HBaseOperation) operation = a_get (TARGET, DRAWN, names, HBASE_DUPLICATES_REFUSED);
+      g_autoptr (HBaseOperation) operation = a_get (TARGET, DRAWN, names, FALSE);
       g_autoptr (GPtrArray) rows = NULL;
       g_auto (Service) service;
       ScriptedPump pump = { .serve = serve, .service = &service };
@@ -392,7 +422,7 @@ START_TEST (reads_succeed_in_every_history)
       add_row (&service, "\1ada", 4, 1);
       scripted_history (&pump, i, DEPTH);
       ck_assert (scripted_pump_run (&pump, operation, NULL));
-      rows = hbase_salted_operation_take_rows (operation);
+      rows = take_rows (operation);
       assert_row (rows->pdata[0], "\\x01ada", "ada", TRUE);
       g_clear_pointer (&operation, hbase_operation_free);
       scripted_pump_clear (&pump);
@@ -406,14 +436,15 @@ an_exists (HBaseTarget target, const char *name)
   g_autoptr (HBaseKeySchema) schema = schema_of (DRAWN);
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 (name);
 
-  return hbase_salted_exists_operation_new (target, schema, get, NULL);
+  target.schema = schema;
+  return hbase_exists_operation_new (target, get);
 }
 
 START_TEST (a_row_that_exists_twice_is_reported)
 {
   static const char *const names[] = { "bob", "ada", NULL };
-  g_autoptr (HBaseOperation) refused = a_get (TARGET, DRAWN, names, HBASE_DUPLICATES_REFUSED);
-  g_autoptr (HBaseOperation) newest = a_get (TARGET, DRAWN, names, HBASE_DUPLICATES_NEWEST);
+  g_autoptr (HBaseOperation) refused = a_get (TARGET, DRAWN, names, FALSE);
+  g_autoptr (HBaseOperation) newest = a_get (TARGET, DRAWN, names, TRUE);
   g_autoptr (HBaseOperation) exists = an_exists (TARGET, "ada");
   g_autoptr (HBaseOperation) missing = an_exists (TARGET, "nobody");
   g_autoptr (GPtrArray) rows = NULL;
@@ -424,21 +455,21 @@ START_TEST (a_row_that_exists_twice_is_reported)
   add_row (&service, "\1ada", 4, 9);
   add_row (&service, "\3ada", 4, 8);
   run_badly (&service, refused, HBASE_ERROR_DUPLICATE_KEY,
-             "row “ada”: it is there twice, as “\\x00ada” and as “\\x01ada”");
+             "row “ada”: it is stored twice, as “\\x00ada” and as “\\x01ada”");
   ck_assert_uint_eq (run (&service, newest), 1);
-  rows = hbase_salted_operation_take_rows (newest);
+  rows = take_rows (newest);
   assert_row (rows->pdata[1], "\\x01ada", "ada", TRUE);
   run (&service, exists);
-  ck_assert (hbase_salted_operation_get_exists (exists));
+  ck_assert (take_flag (exists));
   run (&service, missing);
-  ck_assert (!hbase_salted_operation_get_exists (missing));
+  ck_assert (!take_flag (missing));
 }
 END_TEST
 
 START_TEST (another_number_of_results_is_an_error)
 {
   static const char *const names[] = { "ada", NULL };
-  g_autoptr (HBaseOperation) get = a_get (TARGET, DRAWN, names, HBASE_DUPLICATES_REFUSED);
+  g_autoptr (HBaseOperation) get = a_get (TARGET, DRAWN, names, FALSE);
   g_autoptr (HBaseOperation) exists = an_exists (TARGET, "ada");
   g_auto (Service) service;
 
@@ -449,24 +480,25 @@ START_TEST (another_number_of_results_is_an_error)
 }
 END_TEST
 
-/* ---- update ---- */
+/* ---- puts of rows that are looked up ---- */
 
 static HBaseOperation *
-an_update (HBaseTarget target, gboolean timestamped, gboolean inserts, HBaseDuplicates duplicates)
+a_looked_up_put (HBaseTarget target, gboolean timestamped, gboolean prefer_newest)
 {
   g_autoptr (HBaseKeySchema) schema = schema_of (DRAWN);
   g_autoptr (HBasePut) put = a_put ("ada", timestamped);
-  guint32 draw = 3;
 
-  return hbase_salted_update_operation_new (target, schema, put, inserts ? &draw : NULL, duplicates, NULL);
+  target.schema = schema;
+  target.prefer_newest = prefer_newest;
+  return hbase_put_operation_new (target, put);
 }
 
-START_TEST (an_update_writes_where_the_row_is)
+START_TEST (a_put_writes_where_the_row_is)
 {
   for (guint i = 0; i < scripted_histories (DEPTH) * 2; i++)
     {
       gboolean timestamped = i % 2;
-      g_autoptr (HBaseOperation) operation = an_update (TARGET, timestamped, TRUE, HBASE_DUPLICATES_REFUSED);
+      g_autoptr (HBaseOperation) operation = a_looked_up_put (TARGET, timestamped, FALSE);
       g_autoptr (GError) error = NULL;
       g_auto (Service) service;
       ScriptedPump pump = { .serve = serve, .service = &service };
@@ -488,24 +520,42 @@ START_TEST (an_update_writes_where_the_row_is)
 }
 END_TEST
 
-START_TEST (an_update_of_no_row_inserts_one_or_none)
+START_TEST (a_put_of_no_row_inserts_one)
 {
-  g_autoptr (HBaseOperation) strict = an_update (TARGET, FALSE, FALSE, HBASE_DUPLICATES_REFUSED);
-  g_autoptr (HBaseOperation) inserting = an_update (TARGET, FALSE, TRUE, HBASE_DUPLICATES_REFUSED);
+  g_autoptr (HBaseOperation) inserting = a_looked_up_put (TARGET, FALSE, FALSE);
   g_auto (Service) service;
 
   service_init (&service);
-  run_badly (&service, strict, HBASE_ERROR_ROW_NOT_FOUND, "table “t”, row “ada”: there is no such row");
-  ck_assert_uint_eq (service.n_puts, 0);
   ck_assert_uint_eq (run (&service, inserting), 2);
-  ck_assert (has_row (&service, "\3ada", 4));
+  ck_assert_uint_eq (g_hash_table_size (service.rows), 1);
 }
 END_TEST
 
-START_TEST (an_update_of_two_rows_changes_the_newest_or_none)
+START_TEST (several_puts_are_two_requests)
 {
-  g_autoptr (HBaseOperation) refused = an_update (TARGET, FALSE, TRUE, HBASE_DUPLICATES_REFUSED);
-  g_autoptr (HBaseOperation) newest = an_update (TARGET, FALSE, TRUE, HBASE_DUPLICATES_NEWEST);
+  static const char *const names[] = { "ada", "bob", "ada" };
+  g_autoptr (HBaseKeySchema) schema = schema_of (DRAWN);
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  g_autoptr (HBaseOperation) operation = NULL;
+  HBaseTarget target = TARGET;
+  g_auto (Service) service;
+
+  service_init (&service);
+  add_row (&service, "\1bob", 4, 1);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_ptr_array_add (puts, a_put (names[i], FALSE));
+  target.schema = schema;
+  operation = hbase_put_multiple_operation_new (target, puts);
+  ck_assert_uint_eq (run (&service, operation), 2);
+  ck_assert_uint_eq (service.n_puts, 3);
+  ck_assert_uint_eq (g_hash_table_size (service.rows), 2);
+}
+END_TEST
+
+START_TEST (a_put_of_two_rows_changes_the_newest_or_none)
+{
+  g_autoptr (HBaseOperation) refused = a_looked_up_put (TARGET, FALSE, FALSE);
+  g_autoptr (HBaseOperation) newest = a_looked_up_put (TARGET, FALSE, TRUE);
   g_autoptr (GBytes) key = g_bytes_new ("\2ada", 4);
   g_auto (Service) service;
 
@@ -525,9 +575,12 @@ START_TEST (a_delete_visits_all_keys)
 {
   g_autoptr (HBaseKeySchema) schema = schema_of (DRAWN);
   g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 ("ada");
-  g_autoptr (HBaseOperation) operation = hbase_salted_delete_operation_new (TARGET, schema, delete_, NULL);
+  g_autoptr (HBaseOperation) operation = NULL;
+  HBaseTarget target = TARGET;
   g_auto (Service) service;
 
+  target.schema = schema;
+  operation = hbase_delete_operation_new (target, delete_);
   service_init (&service);
   for (char salt = 0; salt < N_BUCKETS; salt++)
     {
@@ -542,48 +595,40 @@ START_TEST (a_delete_visits_all_keys)
 }
 END_TEST
 
+/* `row`: the row that the put is made for; NULL: it is made of the name. */
 static HBaseOperation *
-a_check (HBaseTarget target, const char *schema_text, const char *name, HBaseRow *row, GError **error)
+a_check (HBaseTarget target, const char *schema_text, const char *name, HBaseRow *row)
 {
   g_autoptr (HBaseKeySchema) schema = schema_of (schema_text);
-  g_autoptr (HBasePut) put = a_put (name, FALSE);
+  g_autoptr (HBasePut) put = row != NULL ? hbase_put_new_for_row (row) : hbase_put_new_utf8 (name);
 
-  return hbase_salted_check_and_put_operation_new (target, schema, row, HBASE_SLICE_LITERAL ("f"),
-                                                   HBASE_SLICE_LITERAL ("q"), hbase_slice (NULL, 0), put,
-                                                   error);
+  hbase_put_add_utf8 (put, "f", "q", "v");
+  target.schema = schema;
+  return hbase_check_and_put_operation_new (target, HBASE_SLICE_LITERAL ("f"), HBASE_SLICE_LITERAL ("q"),
+                                            hbase_slice (NULL, 0), put);
 }
 
-static void
-assert_refused (HBaseTarget target, const char *name, HBaseRow *row, const char *word)
-{
-  g_autoptr (GError) error = NULL;
-
-  ck_assert_ptr_null (a_check (target, DRAWN, name, row, &error));
-  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
-  ck_assert_msg (strstr (error->message, word) != NULL, "“%s” doesn't say “%s”", error->message, word);
-}
-
-START_TEST (check_and_put_needs_a_computed_salt)
+START_TEST (a_check_needs_a_stored_key)
 {
   static const char *const names[] = { "ada", "nobody", NULL };
-  g_autoptr (HBaseOperation) get = a_get (TARGET, DRAWN, names, HBASE_DUPLICATES_REFUSED);
-  g_autoptr (HBaseOperation) computed = a_check (TARGET, "salt:md5-hex(2),name:text", "hello", NULL, NULL);
-  g_autoptr (HBaseOperation) placed = NULL;
+  g_autoptr (HBaseOperation) get = a_get (TARGET, DRAWN, names, FALSE);
+  g_autoptr (HBaseOperation) computed = a_check (TARGET, "salt:md5-hex(2),name:text", "hello", NULL);
+  g_autoptr (HBaseOperation) unknown = a_check (TARGET, DRAWN, "ada", NULL);
+  g_autoptr (HBaseOperation) missing = NULL, placed = NULL;
   g_autoptr (GPtrArray) rows = NULL;
   g_auto (Service) service;
-  gboolean applied = FALSE;
 
   service_init (&service);
   add_row (&service, "\2ada", 4, 1);
   run (&service, get);
-  rows = hbase_salted_operation_take_rows (get);
-  assert_refused (TARGET, "ada", NULL, "is drawn, so the row's place can't be computed: get the row first");
-  assert_refused (TARGET, "bob", rows->pdata[0], "has another key");
-  assert_refused (TARGET, "nobody", rows->pdata[1], "isn't there");
-  placed = a_check (TARGET, DRAWN, "ada", rows->pdata[0], NULL);
+  rows = take_rows (get);
+  run_badly (&service, unknown, HBASE_ERROR_UNSUPPORTED, "hbase_put_new_for_row");
+  missing = a_check (TARGET, DRAWN, NULL, rows->pdata[1]);
+  run_badly (&service, missing, HBASE_ERROR_UNSUPPORTED, "hbase_put_new_for_row");
+  ck_assert_uint_eq (service.n_puts, 0);
+  placed = a_check (TARGET, DRAWN, NULL, rows->pdata[0]);
   run (&service, placed);
-  ck_assert (hbase_operation_take (placed, &applied, NULL));
-  ck_assert (applied);
+  ck_assert (take_flag (placed));
   ck_assert_uint_eq (service.n_puts, 1);
   ck_assert_uint_eq (g_hash_table_size (service.rows), 1);
   run (&service, computed);
@@ -605,11 +650,12 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, reads_succeed_in_every_history, 0, 2);
   tcase_add_loop_test (tests, a_row_that_exists_twice_is_reported, 0, 2);
   tcase_add_loop_test (tests, another_number_of_results_is_an_error, 0, 2);
-  tcase_add_loop_test (tests, an_update_writes_where_the_row_is, 0, 2);
-  tcase_add_loop_test (tests, an_update_of_no_row_inserts_one_or_none, 0, 2);
-  tcase_add_loop_test (tests, an_update_of_two_rows_changes_the_newest_or_none, 0, 2);
+  tcase_add_loop_test (tests, a_put_writes_where_the_row_is, 0, 2);
+  tcase_add_loop_test (tests, a_put_of_no_row_inserts_one, 0, 2);
+  tcase_add_loop_test (tests, several_puts_are_two_requests, 0, 2);
+  tcase_add_loop_test (tests, a_put_of_two_rows_changes_the_newest_or_none, 0, 2);
   tcase_add_loop_test (tests, a_delete_visits_all_keys, 0, 2);
-  tcase_add_loop_test (tests, check_and_put_needs_a_computed_salt, 0, 2);
+  tcase_add_loop_test (tests, a_check_needs_a_stored_key, 0, 2);
   suite_add_tcase (suite, tests);
 }
 

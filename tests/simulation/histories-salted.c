@@ -7,7 +7,7 @@
 #include <gio/gio.h>
 #include <stdlib.h>
 
-#include "hbase-salted-operations-private.h"
+#include "hbase-data-operations-private.h"
 #include "network.h"
 
 /* Owners write and read rows of a table with random salts; each has one row, which no other touches. The
@@ -38,6 +38,7 @@ typedef struct {
   HBaseOperation *operation;
   guint writing;   /* the write in flight; 0: a read */
   guint certain;   /* the last acknowledged write; 0: none */
+  guint32 random;  /* for its row's salt */
   GArray *unknown; /* writes that may be executed, or were (guint) */
 } Owner;
 
@@ -50,7 +51,10 @@ one_in (SaltedHistory *history, gint32 n)
 static HBaseTarget
 target_of (SaltedHistory *history)
 {
-  return (HBaseTarget){ network_get_protocol (history->network), world_get_table (history->world) };
+  return (HBaseTarget){ .protocol = network_get_protocol (history->network),
+                        .table = world_get_table (history->world),
+                        .schema = history->schema,
+                        .unsalted = TRUE };
 }
 
 static void
@@ -96,19 +100,17 @@ static HBaseOperation *
 make_get (Owner *owner)
 {
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 (owner->name);
-  g_autoptr (GPtrArray) gets = g_ptr_array_new ();
 
-  g_ptr_array_add (gets, get);
-  return hbase_salted_get_operation_new (target_of (owner->history), owner->history->schema, gets,
-                                         HBASE_DUPLICATES_REFUSED, NULL);
+  return hbase_get_operation_new (target_of (owner->history), get);
 }
 
 static void
 check_got (const Owner *owner, HBaseOperation *operation)
 {
-  g_autoptr (GPtrArray) rows = hbase_salted_operation_take_rows (operation);
+  g_autoptr (HBaseRow) row = NULL;
 
-  check_row (owner, rows->pdata[0]);
+  hbase_operation_take (operation, &row, NULL);
+  check_row (owner, row);
 }
 
 /* ---- an owner ---- */
@@ -129,19 +131,19 @@ make_put (Owner *owner)
   return put;
 }
 
-/* The first put chooses a random salt; later ones look the row up. */
+/* The first put may assume a new row; later ones look the row up. An owner's random number doesn't change: a put that
+ * finds no row must insert it where an earlier one in doubt may still arrive. */
 static HBaseOperation *
 make_write (Owner *owner)
 {
   SaltedHistory *history = owner->history;
   gboolean first = owner->certain == 0 && owner->unknown->len == 0;
   g_autoptr (HBasePut) put = make_put (owner);
-  guint32 draw = g_rand_int (history->rand);
+  HBaseTarget target = target_of (history);
 
-  if (first && one_in (history, 2))
-    return hbase_salted_put_operation_new (target_of (history), history->schema, put, draw, NULL);
-  return hbase_salted_update_operation_new (target_of (history), history->schema, put, first ? &draw : NULL,
-                                            HBASE_DUPLICATES_REFUSED, NULL);
+  target.random = owner->random;
+  hbase_put_set_assume_new (put, first && one_in (history, 2));
+  return hbase_put_operation_new (target, put);
 }
 
 static void
@@ -192,6 +194,7 @@ owner_init (Owner *owner, SaltedHistory *history, guint number)
   owner->history = history;
   owner->name = g_strdup_printf ("owner %u", number);
   owner->to_come = (guint) g_rand_int_range (history->rand, 1, MAX_CALLS);
+  owner->random = g_rand_int (history->rand);
   owner->unknown = g_array_new (FALSE, FALSE, sizeof (guint));
   owner_next (owner);
 }
@@ -206,14 +209,16 @@ owner_leave (Owner *owner)
   g_autoptr (HBaseOperation) reading = make_get (owner);
   g_autoptr (HBaseOperation) deleting = NULL;
   g_autoptr (HBaseOperation) looking = NULL;
+  gboolean exists = TRUE;
 
   world_run (history->world, reading);
   check_got (owner, reading);
-  deleting = hbase_salted_delete_operation_new (target_of (history), history->schema, delete_, NULL);
+  deleting = hbase_delete_operation_new (target_of (history), delete_);
   world_run (history->world, deleting);
-  looking = hbase_salted_exists_operation_new (target_of (history), history->schema, get, NULL);
+  looking = hbase_exists_operation_new (target_of (history), get);
   world_run (history->world, looking);
-  promise (!hbase_salted_operation_get_exists (looking), "%s exists after it was deleted", owner->name);
+  hbase_operation_take (looking, &exists, NULL);
+  promise (!exists, "%s exists after it was deleted", owner->name);
   g_array_unref (owner->unknown);
   g_free (owner->name);
 }
