@@ -102,7 +102,7 @@ hbase_page_plan_has_position (const HBasePagePlan *plan, const HBasePagePosition
     return position->from == NULL;
   hbase_scan_get_bounds (plan->scan, &bounds);
   return row.length > 0 && row.length <= HBASE_MAX_ROW_LENGTH
-         && hbase_scan_bounds_contain (&bounds, hbase_scan_is_reversed (plan->scan),
+         && hbase_scan_bounds_contain (&bounds, hbase_scan_get_reversed (plan->scan),
                                        hbase_slice_of_bytes (key));
 }
 

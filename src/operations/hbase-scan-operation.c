@@ -324,8 +324,7 @@ static const HBaseOperationClass scan_class = {
 static guint
 count_lanes (HBaseScanOperation *scan)
 {
-  gboolean unordered;
-  guint lanes = CLAMP (hbase_scan_get_parallelism (scan->scan, &unordered), 1, MAX_LANES);
+  guint lanes = CLAMP (hbase_scan_get_parallelism (scan->scan, NULL), 1, MAX_LANES);
 
   if (scan->plan.ranges == NULL)
     return lanes;
@@ -358,7 +357,7 @@ prepare (HBaseScanOperation *scan, const HBaseScanRequest *request)
   scan->scan = hbase_scan_resolve (request->scan, &scan->has_stateful_filter, &scan->permanent_error);
   if (scan->scan == NULL)
     return FALSE;
-  scan->reversed = hbase_scan_is_reversed (scan->scan);
+  scan->reversed = hbase_scan_get_reversed (scan->scan);
   scan->families = hbase_scan_list_families (scan->scan);
   scan->reads_whole_rows = hbase_scan_reads_whole_rows (scan->scan);
   scan->parent.unframed = hbase_scan_is_unframed (scan->scan);

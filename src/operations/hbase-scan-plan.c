@@ -214,9 +214,8 @@ static gboolean
 is_worth_parallelism (HBaseScanOperation *scan)
 {
   guint limit = scan->bounds.limit > 0 ? scan->bounds.limit : G_MAXUINT;
-  gboolean unordered;
 
-  return hbase_scan_get_parallelism (scan->scan, &unordered) > 1
+  return hbase_scan_get_parallelism (scan->scan, NULL) > 1
          && !hbase_range_reader_fits_one_reply (scan, limit);
 }
 
@@ -224,9 +223,9 @@ gboolean
 hbase_scan_plan_init (HBaseScanOperation *scan, const HBaseScanRequest *request, GError **error)
 {
   HBaseScanPlan *plan = &scan->plan;
-  gboolean unordered, is_parallel = hbase_scan_get_parallelism (scan->scan, &unordered) > 1;
+  gboolean ordered, is_parallel = hbase_scan_get_parallelism (scan->scan, &ordered) > 1;
 
-  plan->order = is_parallel && unordered ? HBASE_SCAN_UNORDERED : HBASE_SCAN_SEQUENTIAL;
+  plan->order = is_parallel && !ordered ? HBASE_SCAN_UNORDERED : HBASE_SCAN_SEQUENTIAL;
   if (request->salts == NULL && request->after.data == NULL && !scan->has_ended
       && is_worth_parallelism (scan))
     return TRUE;

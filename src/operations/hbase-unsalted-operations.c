@@ -53,7 +53,7 @@ gboolean
 hbase_unsalted_check_scan (HBaseTarget target, HBaseScan *scan, GError **error)
 {
   const char *filter = hbase_scan_find_key_filter (scan);
-  gboolean unordered;
+  gboolean ordered;
 
   if (!target.unsalted)
     return TRUE;
@@ -64,7 +64,7 @@ hbase_unsalted_check_scan (HBaseTarget target, HBaseScan *scan, GError **error)
         "stop or prefix, or use a handle made by hbase_table_new()",
         target.table, filter);
   return filter == NULL && check_schema (target, error)
-         && (hbase_scan_get_parallelism (scan, &unordered) < 2 || !unordered
+         && (hbase_scan_get_parallelism (scan, &ordered) < 2 || ordered
              || hbase_unsalted_refuse (target, "unordered parallel ranges aren't supported", error));
 }
 

@@ -5,11 +5,13 @@
 #include "hbase-append-private.h"
 #include "hbase-wire-tables.h"
 
+/* This file implements appends: bytes that are appended to the values of one row's columns. */
+
 /**
  * HBaseAppend:
  *
- * Bytes to put behind the values of one row's columns, of all of them or none. A column that isn't there
- * counts as empty.
+ * Describes bytes to append to the values of columns of one row; all columns are changed, or none. A missing
+ * column is treated as an empty one.
  *
  * ```c
  * g_autoptr (HBaseAppend) append = hbase_append_new_utf8 ("page-1");
@@ -21,7 +23,8 @@
  *   return FALSE;
  * ```
  *
- * It may be changed after it was used, and used again. It isn't to be changed by two threads at a time.
+ * An append may be changed and used again after a call: the call encodes what it needs before it, or its
+ * `_async` form, returns. It must not be changed by several threads at the same time.
  *
  * Since: 0.1
  */
@@ -46,11 +49,12 @@ static const HBaseMutationClass append_class = {
 };
 
 HBASE_DEFINE_MUTATION (HBaseAppend, hbase_append, append_class)
+HBASE_DEFINE_MUTATION_RETURN_RESULTS (HBaseAppend, hbase_append)
 
 /**
  * hbase_append_new:
  * @row: (array length=row_length): the row's key
- * @row_length: how many bytes, 1 to 32,767; checked when it is sent
+ * @row_length: its length in bytes, 1 to 32,767; checked when it is sent
  *
  * Makes an append without columns.
  *
@@ -84,6 +88,17 @@ HBASE_DEFINE_MUTATION (HBaseAppend, hbase_append, append_class)
  */
 
 /**
+ * hbase_append_new_bytes: (constructor)
+ * @row: the row's key, 1 to 32,767 bytes; checked when it is sent
+ *
+ * Makes an append as [ctor@HBase.Append.new] does.
+ *
+ * Returns: (transfer full): the append
+ *
+ * Since: 0.1
+ */
+
+/**
  * hbase_append_ref: (skip)
  * @append: an append
  *
@@ -98,7 +113,7 @@ HBASE_DEFINE_MUTATION (HBaseAppend, hbase_append, append_class)
  * hbase_append_unref: (skip)
  * @append: (transfer full): an append
  *
- * Gives a reference back; the last one frees the append.
+ * Releases a reference; the last one frees the append.
  *
  * Since: 0.1
  */
@@ -106,11 +121,11 @@ HBASE_DEFINE_MUTATION (HBaseAppend, hbase_append, append_class)
 /**
  * hbase_append_get_row:
  * @append: an append
- * @length: (out): how many bytes
+ * @length: (out): its length in bytes
  *
- * The key of the row.
+ * Returns the key of the row.
  *
- * Returns: (array length=length) (transfer none): the key
+ * Returns: (array length=length) (transfer none): the row's key
  *
  * Since: 0.1
  */
@@ -120,11 +135,11 @@ HBASE_DEFINE_MUTATION (HBaseAppend, hbase_append, append_class)
  * @append: an append
  * @family: a column family's name
  * @qualifier: (array length=qualifier_length) (nullable): the column's qualifier
- * @qualifier_length: how many bytes; may be 0
- * @value: (array length=value_length) (nullable): the bytes to put behind those that are there
- * @value_length: how many bytes; may be 0
+ * @qualifier_length: its length in bytes; may be 0
+ * @value: (array length=value_length) (nullable): the bytes to append to the column's value
+ * @value_length: its length in bytes; may be 0
  *
- * Adds a column whose value is to be lengthened.
+ * Adds a column and what to append to its value.
  *
  * Since: 0.1
  */
@@ -149,26 +164,42 @@ hbase_append_add (HBaseAppend *append,
 /**
  * hbase_append_set_return_results:
  * @append: an append
- * @return_results: whether the columns' new values are to be sent back
+ * @return_results: whether the response has the columns' new values
  *
- * Whether the answer is to have the columns as they are then; without it, it has.
+ * Sets whether the call returns the columns' new values; by default it does. Without them it returns an
+ * empty row.
  *
  * Since: 0.1
  */
-void
-hbase_append_set_return_results (HBaseAppend *append, gboolean return_results)
-{
-  g_return_if_fail (append != NULL);
 
-  append->base.return_results = return_results;
-}
+/**
+ * hbase_append_get_return_results:
+ * @append: an append
+ *
+ * Returns whether the call returns the columns' new values.
+ *
+ * Returns: %TRUE if it does
+ *
+ * Since: 0.1
+ */
 
 /**
  * hbase_append_set_durability:
  * @append: an append
- * @durability: how safe it is to be when the call is answered
+ * @durability: how durable the change is before the call returns
  *
- * Sets the durability; without it the table's own holds.
+ * Sets the durability; by default it is the table's.
+ *
+ * Since: 0.1
+ */
+
+/**
+ * hbase_append_get_durability:
+ * @append: an append
+ *
+ * Returns the durability.
+ *
+ * Returns: the durability; %HBASE_DURABILITY_USE_DEFAULT for the table's
  *
  * Since: 0.1
  */

@@ -18,6 +18,8 @@ HBaseAppend *hbase_append_new_utf8 (const char *row);
 HBASE_AVAILABLE_IN_0_1
 HBaseAppend *hbase_append_new_for_row (HBaseRow *row);
 HBASE_AVAILABLE_IN_0_1
+HBaseAppend *hbase_append_new_bytes (GBytes *row);
+HBASE_AVAILABLE_IN_0_1
 HBaseAppend *hbase_append_ref (HBaseAppend *append);
 HBASE_AVAILABLE_IN_0_1
 void hbase_append_unref (HBaseAppend *append);
@@ -33,7 +35,11 @@ void hbase_append_add (HBaseAppend *append,
 HBASE_AVAILABLE_IN_0_1
 void hbase_append_set_return_results (HBaseAppend *append, gboolean return_results);
 HBASE_AVAILABLE_IN_0_1
+gboolean hbase_append_get_return_results (HBaseAppend *append);
+HBASE_AVAILABLE_IN_0_1
 void hbase_append_set_durability (HBaseAppend *append, HBaseDurability durability);
+HBASE_AVAILABLE_IN_0_1
+HBaseDurability hbase_append_get_durability (HBaseAppend *append);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseAppend, hbase_append_unref)
 

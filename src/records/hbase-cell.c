@@ -5,13 +5,16 @@
 #include "hbase-bytes.h"
 #include "hbase-cell-private.h"
 
+/* This file implements cells of rows that were read. */
+
 /**
  * HBaseCell:
  *
- * One version of one column of a row: family, qualifier, time stamp, value.
+ * One version of one column of a row: family, qualifier, timestamp, value.
  *
- * A cell is a view of its row and keeps that alive. It is immutable and may be used by several threads. In C,
- * [struct@HBase.CellIter] walks a row's cells without making objects of them.
+ * A cell is a view of the response that its row arrived with, and keeps that in memory. It is immutable and
+ * may be used by several threads. In C, [struct@HBase.CellIter] iterates over a row's cells without making
+ * objects.
  *
  * Since: 0.1
  */
@@ -57,7 +60,7 @@ hbase_cell_ref (HBaseCell *cell)
  * hbase_cell_unref: (skip)
  * @cell: (transfer full): a cell
  *
- * Gives a reference back; the last one frees the cell.
+ * Releases a reference; the last one frees the cell.
  *
  * Since: 0.1
  */
@@ -73,7 +76,7 @@ hbase_cell_unref (HBaseCell *cell)
 }
 
 static const guint8 *
-give (HBaseSlice slice, gsize *length)
+get_bytes (HBaseSlice slice, gsize *length)
 {
   *length = slice.length;
   return hbase_slice_bytes (slice);
@@ -82,9 +85,9 @@ give (HBaseSlice slice, gsize *length)
 /**
  * hbase_cell_get_family:
  * @cell: a cell
- * @length: (out): how many bytes
+ * @length: (out): its length in bytes
  *
- * The name of its column family.
+ * Returns the name of the cell's column family.
  *
  * Returns: (array length=length) (transfer none): the name
  *
@@ -96,15 +99,15 @@ hbase_cell_get_family (HBaseCell *cell, gsize *length)
   g_return_val_if_fail (cell != NULL, NULL);
   g_return_val_if_fail (length != NULL, NULL);
 
-  return give (cell->view.family, length);
+  return get_bytes (cell->view.family, length);
 }
 
 /**
  * hbase_cell_get_qualifier:
  * @cell: a cell
- * @length: (out): how many bytes; may be 0
+ * @length: (out): its length in bytes; may be 0
  *
- * The qualifier of its column.
+ * Returns the qualifier of the cell's column.
  *
  * Returns: (array length=length) (transfer none): the qualifier; never %NULL
  *
@@ -116,15 +119,15 @@ hbase_cell_get_qualifier (HBaseCell *cell, gsize *length)
   g_return_val_if_fail (cell != NULL, NULL);
   g_return_val_if_fail (length != NULL, NULL);
 
-  return give (cell->view.qualifier, length);
+  return get_bytes (cell->view.qualifier, length);
 }
 
 /**
  * hbase_cell_get_value:
  * @cell: a cell
- * @length: (out): how many bytes; may be 0
+ * @length: (out): its length in bytes; may be 0
  *
- * Its value.
+ * Returns the cell's value.
  *
  * Returns: (array length=length) (transfer none): the value; never %NULL
  *
@@ -136,15 +139,15 @@ hbase_cell_get_value (HBaseCell *cell, gsize *length)
   g_return_val_if_fail (cell != NULL, NULL);
   g_return_val_if_fail (length != NULL, NULL);
 
-  return give (cell->view.value, length);
+  return get_bytes (cell->view.value, length);
 }
 
 /**
  * hbase_cell_ref_value:
  * @cell: a cell
  *
- * Its value, without a copy: as long as it lives, so does the reply that the row came with; see
- * [method@HBase.Row.detach].
+ * Returns the cell's value without copying it: the bytes keep the response in memory that they are part of;
+ * see [method@HBase.Row.copy].
  *
  * Returns: (transfer full): the value
  *
@@ -166,9 +169,9 @@ hbase_cell_ref_value (HBaseCell *cell)
  * hbase_cell_get_timestamp:
  * @cell: a cell
  *
- * Its time stamp: ms since 1970, where it wasn't given by its writer as something else.
+ * Returns the cell's timestamp: ms since 1970, unless its writer uses timestamps otherwise.
  *
- * Returns: the stamp
+ * Returns: the timestamp
  *
  * Since: 0.1
  */
@@ -184,7 +187,7 @@ hbase_cell_get_timestamp (HBaseCell *cell)
  * hbase_cell_dup_column_escaped:
  * @cell: a cell
  *
- * Its column for people: `family:qualifier` in printable escapes ([func@HBase.bytes_to_text]).
+ * Returns the cell's column as `family:qualifier` in printable escapes ([func@HBase.bytes_to_text]).
  *
  * Returns: (transfer full): the column
  *

@@ -5,6 +5,8 @@
 #include "hbase-delete-private.h"
 #include "hbase-wire-tables.h"
 
+/* This file implements deletes of a row, or of some of its columns or families. */
+
 G_DEFINE_ENUM_TYPE (HBaseDeleteType,
                     hbase_delete_type,
                     G_DEFINE_ENUM_VALUE (HBASE_DELETE_TYPE_COLUMN, "column"),
@@ -15,17 +17,17 @@ G_DEFINE_ENUM_TYPE (HBaseDeleteType,
 /**
  * HBaseDelete:
  *
- * What to delete of one row: all of it, or the columns or families that are named.
+ * Describes what to delete of one row: all of it, or the columns or families that are added.
  *
- * A delete that names nothing deletes the row. What is named is deleted as [enum@HBase.DeleteType] says,
- * %HBASE_DELETE_TYPE_COLUMNS if nothing else is set: all versions of the columns. To delete a family, set the
- * type %HBASE_DELETE_TYPE_FAMILY and name it by [method@HBase.Delete.add_family].
+ * A delete without columns and families deletes the row. Otherwise [enum@HBase.DeleteType] decides what is
+ * deleted of each; the default, %HBASE_DELETE_TYPE_COLUMNS, deletes all versions of the columns. To delete a
+ * family, set the type %HBASE_DELETE_TYPE_FAMILY and add the family by [method@HBase.Delete.add_family].
  *
- * Deleted cells are masked by the delete's time stamp: cells written later with a stamp not above it are
- * masked, too, and that may be cells written in the same millisecond.
+ * A delete hides all cells whose timestamp isn't greater than its own, also those that are written later, for
+ * example in the same millisecond.
  *
- * It may be changed after it was used, and used again: a call takes what it needs before it, or its `_async`
- * function, returns. It isn't to be changed by two threads at a time.
+ * A delete may be changed and used again after a call: the call encodes what it needs before it, or its
+ * `_async` form, returns. It must not be changed by several threads at the same time.
  *
  * Since: 0.1
  */
@@ -61,10 +63,9 @@ find_problem (const HBaseMutation *base)
   const HBaseDelete *self = (const HBaseDelete *) base;
 
   if (base->cells.count == 0)
-    return self->has_type
-               ? "it has a type, but names nothing: it would delete the whole row; name the columns or "
-                 "families, or make it without a type"
-               : NULL;
+    return self->has_type ? "it has a type, but names nothing: it would delete the whole row; add columns or "
+                            "families, or set no type"
+                          : NULL;
   if (base->timestamp != HBASE_CELL_NO_TIMESTAMP)
     return "a delete's timestamp is used only where the whole row is deleted: give each column its own";
   if (self->n_families > 0 && !is_of_families (self))
@@ -102,11 +103,12 @@ static const HBaseMutationClass delete_class = {
 };
 
 HBASE_DEFINE_MUTATION (HBaseDelete, hbase_delete, delete_class)
+HBASE_DEFINE_MUTATION_TIMESTAMP (HBaseDelete, hbase_delete)
 
 /**
  * hbase_delete_new:
  * @row: (array length=row_length): the row's key
- * @row_length: how many bytes, 1 to 32,767; checked when it is sent
+ * @row_length: its length in bytes, 1 to 32,767; checked when it is sent
  *
  * Makes a delete of a whole row.
  *
@@ -140,6 +142,17 @@ HBASE_DEFINE_MUTATION (HBaseDelete, hbase_delete, delete_class)
  */
 
 /**
+ * hbase_delete_new_bytes: (constructor)
+ * @row: the row's key, 1 to 32,767 bytes; checked when it is sent
+ *
+ * Makes a delete as [ctor@HBase.Delete.new] does.
+ *
+ * Returns: (transfer full): the delete
+ *
+ * Since: 0.1
+ */
+
+/**
  * hbase_delete_ref: (skip)
  * @delete_: a delete
  *
@@ -154,7 +167,7 @@ HBASE_DEFINE_MUTATION (HBaseDelete, hbase_delete, delete_class)
  * hbase_delete_unref: (skip)
  * @delete_: (transfer full): a delete
  *
- * Gives a reference back; the last one frees the delete.
+ * Releases a reference; the last one frees the delete.
  *
  * Since: 0.1
  */
@@ -162,11 +175,11 @@ HBASE_DEFINE_MUTATION (HBaseDelete, hbase_delete, delete_class)
 /**
  * hbase_delete_get_row:
  * @delete_: a delete
- * @length: (out): how many bytes
+ * @length: (out): its length in bytes
  *
- * The key of the row to delete from.
+ * Returns the key of the row to delete from.
  *
- * Returns: (array length=length) (transfer none): the key
+ * Returns: (array length=length) (transfer none): the row's key
  *
  * Since: 0.1
  */
@@ -174,10 +187,10 @@ HBASE_DEFINE_MUTATION (HBaseDelete, hbase_delete, delete_class)
 /**
  * hbase_delete_set_delete_type:
  * @delete_: a delete
- * @type: what is deleted of the columns or families that are named
+ * @type: what is deleted of the columns or families that are added
  *
- * Sets what is deleted of that which is named. There is one type for all of a delete: columns are named for
- * the COLUMN types, families for the FAMILY types.
+ * Sets what is deleted of the columns or families that are added. The type applies to all of them: a delete
+ * has columns for the COLUMN types, and families for the FAMILY types.
  *
  * Since: 0.1
  */
@@ -188,6 +201,24 @@ hbase_delete_set_delete_type (HBaseDelete *delete_, HBaseDeleteType type)
 
   delete_->type = type;
   delete_->has_type = TRUE;
+}
+
+/**
+ * hbase_delete_get_delete_type:
+ * @delete_: a delete
+ *
+ * Returns what is deleted of the columns or families that were added.
+ *
+ * Returns: the type; %HBASE_DELETE_TYPE_COLUMNS if none was set
+ *
+ * Since: 0.1
+ */
+HBaseDeleteType
+hbase_delete_get_delete_type (HBaseDelete *delete_)
+{
+  g_return_val_if_fail (delete_ != NULL, HBASE_DELETE_TYPE_COLUMNS);
+
+  return delete_->has_type ? delete_->type : HBASE_DELETE_TYPE_COLUMNS;
 }
 
 static void
@@ -222,10 +253,10 @@ hbase_delete_add_family (HBaseDelete *delete_, const char *family)
  * hbase_delete_add_family_with_timestamp:
  * @delete_: a delete of type %HBASE_DELETE_TYPE_FAMILY or %HBASE_DELETE_TYPE_FAMILY_VERSION
  * @family: a column family's name
- * @timestamp: a stamp in ms since 1970, at least 0
+ * @timestamp: a timestamp in ms since 1970, at least 0
  *
- * Names a family of which all cells are deleted up to that stamp, or, by the other type, with exactly that
- * stamp.
+ * Adds a family of which all cells are deleted up to that timestamp, or, with the other type, with exactly
+ * that timestamp.
  *
  * Since: 0.1
  */
@@ -245,9 +276,9 @@ hbase_delete_add_family_with_timestamp (HBaseDelete *delete_, const char *family
  * @delete_: a delete of type %HBASE_DELETE_TYPE_COLUMNS, which is the default, or %HBASE_DELETE_TYPE_COLUMN
  * @family: a column family's name
  * @qualifier: (array length=qualifier_length) (nullable): the column's qualifier
- * @qualifier_length: how many bytes; the empty qualifier is a column like any other
+ * @qualifier_length: its length in bytes; the empty qualifier is a column like any other
  *
- * Names a column of which all versions are deleted, or, by the other type, the newest.
+ * Adds a column of which all versions are deleted, or, with the other type, the newest.
  *
  * Since: 0.1
  */
@@ -273,11 +304,11 @@ hbase_delete_add_column (HBaseDelete *delete_,
  * @delete_: a delete of type %HBASE_DELETE_TYPE_COLUMNS, which is the default, or %HBASE_DELETE_TYPE_COLUMN
  * @family: a column family's name
  * @qualifier: (array length=qualifier_length) (nullable): the column's qualifier
- * @qualifier_length: how many bytes
- * @timestamp: a stamp in ms since 1970, at least 0
+ * @qualifier_length: its length in bytes
+ * @timestamp: a timestamp in ms since 1970, at least 0
  *
- * Names a column of which all versions are deleted up to that stamp, or, by the other type, the one with
- * exactly that stamp.
+ * Adds a column of which all versions are deleted up to that timestamp, or, with the other type, the one with
+ * exactly that timestamp.
  *
  * Since: 0.1
  */
@@ -302,28 +333,43 @@ hbase_delete_add_column_with_timestamp (HBaseDelete *delete_,
 
 /**
  * hbase_delete_set_timestamp:
- * @delete_: a delete that names no columns
- * @timestamp: a stamp in ms since 1970, at least 0
+ * @delete_: a delete without columns and families
+ * @timestamp: a timestamp in ms since 1970, at least 0
  *
- * Deletes of the whole row only what has this stamp or an earlier one. Columns have their own stamps: with
- * both the delete is refused when it is sent.
+ * Restricts the delete of a whole row to cells with this timestamp or an earlier one. Columns and families
+ * have timestamps of their own: if a delete has both, it is refused when it is sent.
  *
  * Since: 0.1
  */
-void
-hbase_delete_set_timestamp (HBaseDelete *delete_, gint64 timestamp)
-{
-  g_return_if_fail (delete_ != NULL);
 
-  delete_->base.timestamp = timestamp;
-}
+/**
+ * hbase_delete_get_timestamp:
+ * @delete_: a delete
+ *
+ * Returns the timestamp that was set by [method@HBase.Delete.set_timestamp].
+ *
+ * Returns: the timestamp in ms since 1970, or -1 if none is set
+ *
+ * Since: 0.1
+ */
 
 /**
  * hbase_delete_set_durability:
  * @delete_: a delete
- * @durability: how safe it is to be when the call is answered
+ * @durability: how durable the change is before the call returns
  *
- * Sets the durability; without it the table's own holds.
+ * Sets the durability; by default it is the table's.
+ *
+ * Since: 0.1
+ */
+
+/**
+ * hbase_delete_get_durability:
+ * @delete_: a delete
+ *
+ * Returns the durability.
+ *
+ * Returns: the durability; %HBASE_DURABILITY_USE_DEFAULT for the table's
  *
  * Since: 0.1
  */

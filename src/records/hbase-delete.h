@@ -8,12 +8,12 @@ G_BEGIN_DECLS
 
 /**
  * HBaseDeleteType:
- * @HBASE_DELETE_TYPE_COLUMN: one version of each column named: the newest, or that of the stamp given
- * @HBASE_DELETE_TYPE_COLUMNS: all versions of each column named, up to the stamp given
- * @HBASE_DELETE_TYPE_FAMILY: all columns of each family named, up to the stamp given
- * @HBASE_DELETE_TYPE_FAMILY_VERSION: all cells of each family named with exactly the stamp given
+ * @HBASE_DELETE_TYPE_COLUMN: one version of each column: the newest, or that with the given timestamp
+ * @HBASE_DELETE_TYPE_COLUMNS: all versions of each column, up to the given timestamp
+ * @HBASE_DELETE_TYPE_FAMILY: all columns of each family, up to the given timestamp
+ * @HBASE_DELETE_TYPE_FAMILY_VERSION: all cells of each family with exactly the given timestamp
  *
- * What a delete takes away of the columns it names. Numbers are the IDL's TDeleteType.
+ * What is deleted of the columns or families of a delete. The values are those of the IDL's TDeleteType.
  *
  * Since: 0.1
  */
@@ -33,13 +33,15 @@ typedef struct _HBaseDelete HBaseDelete;
 
 HBASE_AVAILABLE_IN_0_1
 GType hbase_delete_get_type (void);
-/* names nothing yet: the whole row */
+/* without columns and families: the whole row */
 HBASE_AVAILABLE_IN_0_1
 HBaseDelete *hbase_delete_new (const guint8 *row, gsize row_length);
 HBASE_AVAILABLE_IN_0_1
 HBaseDelete *hbase_delete_new_utf8 (const char *row);
 HBASE_AVAILABLE_IN_0_1
 HBaseDelete *hbase_delete_new_for_row (HBaseRow *row);
+HBASE_AVAILABLE_IN_0_1
+HBaseDelete *hbase_delete_new_bytes (GBytes *row);
 HBASE_AVAILABLE_IN_0_1
 HBaseDelete *hbase_delete_ref (HBaseDelete *delete_);
 HBASE_AVAILABLE_IN_0_1
@@ -48,6 +50,8 @@ HBASE_AVAILABLE_IN_0_1
 const guint8 *hbase_delete_get_row (HBaseDelete *delete_, gsize *length);
 HBASE_AVAILABLE_IN_0_1
 void hbase_delete_set_delete_type (HBaseDelete *delete_, HBaseDeleteType type);
+HBASE_AVAILABLE_IN_0_1
+HBaseDeleteType hbase_delete_get_delete_type (HBaseDelete *delete_);
 /* family only: for the two FAMILY types */
 HBASE_AVAILABLE_IN_0_1
 void hbase_delete_add_family (HBaseDelete *delete_, const char *family);
@@ -68,7 +72,11 @@ void hbase_delete_add_column_with_timestamp (HBaseDelete *delete_,
 HBASE_AVAILABLE_IN_0_1
 void hbase_delete_set_timestamp (HBaseDelete *delete_, gint64 timestamp);
 HBASE_AVAILABLE_IN_0_1
+gint64 hbase_delete_get_timestamp (HBaseDelete *delete_);
+HBASE_AVAILABLE_IN_0_1
 void hbase_delete_set_durability (HBaseDelete *delete_, HBaseDurability durability);
+HBASE_AVAILABLE_IN_0_1
+HBaseDurability hbase_delete_get_durability (HBaseDelete *delete_);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseDelete, hbase_delete_unref)
 

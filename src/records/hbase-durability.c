@@ -4,6 +4,8 @@
 
 #include "hbase-durability.h"
 
+/* This file implements the enumeration of durabilities. */
+
 G_DEFINE_ENUM_TYPE (HBaseDurability,
                     hbase_durability,
                     G_DEFINE_ENUM_VALUE (HBASE_DURABILITY_USE_DEFAULT, "use-default"),

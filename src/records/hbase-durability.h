@@ -7,13 +7,13 @@ G_BEGIN_DECLS
 
 /**
  * HBaseDurability:
- * @HBASE_DURABILITY_USE_DEFAULT: what the table says
- * @HBASE_DURABILITY_SKIP_WAL: not in the write-ahead log: lost with the region server
- * @HBASE_DURABILITY_ASYNC_WAL: in the log a little later
- * @HBASE_DURABILITY_SYNC_WAL: in the log of all its replicas before the call is answered
- * @HBASE_DURABILITY_FSYNC_WAL: and on their disks
+ * @HBASE_DURABILITY_USE_DEFAULT: that of the table
+ * @HBASE_DURABILITY_SKIP_WAL: not in the write-ahead log: the write is lost if the region server crashes
+ * @HBASE_DURABILITY_ASYNC_WAL: written to the log asynchronously
+ * @HBASE_DURABILITY_SYNC_WAL: in the log on all replicas before the call returns
+ * @HBASE_DURABILITY_FSYNC_WAL: the same, and synchronized to disk
  *
- * How safe a write is when its call is answered. Numbers are the IDL's TDurability.
+ * How durable a write is before its call returns. The values are those of the IDL's TDurability.
  *
  * Since: 0.1
  */

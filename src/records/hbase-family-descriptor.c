@@ -4,6 +4,8 @@
 
 #include "hbase-table-descriptor-private.h"
 
+/* This file implements descriptors of column families. */
+
 /**
  * HBaseFamilyDescriptor:
  *
@@ -27,8 +29,8 @@ G_DEFINE_BOXED_TYPE (HBaseFamilyDescriptor,
  * hbase_family_descriptor_new:
  * @name: its name: 1 to 127 bytes, without control characters, `:`, `/` and `\`, and not beginning with a dot
  *
- * Makes a descriptor of a family with HBase's defaults: one version, kept for ever. The name is checked when
- * a table is made of it. It goes with every cell that is stored and sent: keep it short.
+ * Makes a descriptor of a family with HBase's defaults: one version, kept permanently. The name is checked
+ * when a table is created. It is a part of each cell that is stored and sent, and had better be short.
  *
  * Returns: (transfer full): the descriptor
  *
@@ -70,7 +72,7 @@ hbase_family_descriptor_ref (HBaseFamilyDescriptor *family)
  * hbase_family_descriptor_unref: (skip)
  * @family: (transfer full): a family's descriptor
  *
- * Gives a reference back; the last one frees the descriptor.
+ * Releases a reference; the last one frees the descriptor.
  *
  * Since: 0.1
  */
@@ -89,7 +91,7 @@ hbase_family_descriptor_unref (HBaseFamilyDescriptor *family)
  * hbase_family_descriptor_get_name:
  * @family: a family's descriptor
  *
- * Its name.
+ * Returns the family's name.
  *
  * Returns: (transfer none): the name
  *
@@ -107,9 +109,9 @@ hbase_family_descriptor_get_name (HBaseFamilyDescriptor *family)
  * hbase_family_descriptor_get_max_versions:
  * @family: a family's descriptor
  *
- * How many versions of a cell are kept.
+ * Returns how many versions of a cell are kept.
  *
- * Returns: their number; 0 where it wasn't said: HBase keeps 1 then
+ * Returns: the number; 0 for HBase's default, which is 1
  *
  * Since: 0.1
  */
@@ -142,9 +144,9 @@ hbase_family_descriptor_set_max_versions (HBaseFamilyDescriptor *family, guint m
  * hbase_family_descriptor_get_time_to_live:
  * @family: a family's descriptor
  *
- * For how long cells are kept, from their time stamp on.
+ * Returns for how long cells are kept after their timestamp.
  *
- * Returns: seconds; 0: for ever
+ * Returns: the duration in seconds; 0: permanently
  *
  * Since: 0.1
  */
@@ -159,7 +161,7 @@ hbase_family_descriptor_get_time_to_live (HBaseFamilyDescriptor *family)
 /**
  * hbase_family_descriptor_set_time_to_live:
  * @family: a family's descriptor
- * @seconds: for how long to keep cells, from their time stamp on; 0: for ever
+ * @seconds: for how long cells are kept after their timestamp, in seconds; 0: permanently
  *
  * Sets for how long cells are kept.
  *
@@ -170,6 +172,6 @@ hbase_family_descriptor_set_time_to_live (HBaseFamilyDescriptor *family, guint s
 {
   g_return_if_fail (family != NULL);
 
-  /* The greatest number is HBase's word for ever. */
+  /* For HBase the greatest number means permanently. */
   family->time_to_live = seconds < G_MAXINT32 ? seconds : 0;
 }

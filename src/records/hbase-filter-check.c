@@ -5,8 +5,8 @@
 #include "hbase-bytes.h"
 #include "hbase-filter-text-private.h"
 
-/* What HBase checks of its own filters' arguments, reported before a request is sent: a gateway refuses the
- * same without saying why. */
+/* This file implements HBase's own checks of its filters' arguments. Errors are reported before a request is
+ * sent, because a gateway's response gives no reason. */
 
 #define NAME_LENGTH_MAX 64 /* of a misspelt name that is compared with known ones */
 #define EXCERPT 40
@@ -14,8 +14,9 @@
 typedef struct {
   const char *name;
   const char *usage;
-  /* Its arguments' types, a letter each: b boolean, i number of 32 bits, l of 64, o operator, s quoted bytes,
-   * c a quoted comparator, C one that may stand beside any operator. At most three forms, the shortest first. */
+  /* Its arguments' types, a letter each: b boolean, i number of 32 bits, l of 64, o operator, s quoted
+   * bytes, c a quoted comparator, C one that may stand beside any operator. At most three forms, the
+   * shortest first. */
   const char *forms[3];
   gboolean repeats; /* the only argument, any number of times */
 } KnownFilter;

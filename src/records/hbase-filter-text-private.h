@@ -27,23 +27,23 @@ typedef struct {
 
 typedef struct {
   HBaseFilterKind kind;
-  gsize at;            /* the byte of the text where it begins; of AND and OR, where the word does */
+  gsize at;            /* the byte of the text where it begins; for AND and OR, where the word begins */
   guint depth;         /* 1 for a filter by itself */
   GPtrArray *children; /* HBaseFilterNode: two or more of AND and OR, one of SKIP and WHILE, else none */
   /* of HBASE_FILTER_NAMED */
-  GBytes *name;      /* any: whether there is such a filter isn't asked here */
+  GBytes *name;      /* whether such a filter exists isn't checked */
   GArray *arguments; /* HBaseFilterArgument */
 } HBaseFilterNode;
 
-/* Trees are no deeper than this, so that whoever walks them may do so by recursion. */
+/* The maximal depth of a tree, so that functions may walk trees by recursion. */
 #define HBASE_FILTER_DEPTH_MAX 100
 
-/* No filter has more parts than this: filters, arguments, operators and parentheses. What a text makes in memory
- * is bounded by it. */
+/* The maximal number of a filter's parts (filters, arguments, operators and parentheses), which bounds its
+ * memory. */
 #define HBASE_FILTER_PARTS_MAX 100000
 
-/* Takes the texts that HBase's ParseFilter takes, up to those limits; or HBASE_ERROR_INVALID_ARGUMENT with the
- * place. */
+/* Parses the texts that HBase's ParseFilter accepts, up to these limits; else INVALID_ARGUMENT with the
+ * position. */
 HBaseFilterNode *hbase_filter_text_parse (HBaseSlice text, GError **error);
 void hbase_filter_node_free (HBaseFilterNode *node);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseFilterNode, hbase_filter_node_free)
@@ -64,12 +64,12 @@ hbase_filter_node_argument (const HBaseFilterNode *node, guint i)
 
 /* ---- checks of what was parsed: hbase-filter-check.c ---- */
 
-/* Parses, and checks what HBase checks of its own filters' arguments. Filters of other names pass: whoever runs a
- * gateway may have registered them (hbase.thrift.filters). */
+/* Parses a filter and checks the arguments of HBase's own filters. Filters with other names pass: the
+ * operator of a gateway may have registered them (hbase.thrift.filters). */
 HBaseFilterNode *hbase_filter_text_read (HBaseSlice text, GError **error);
 /* Whether all filters are HBase's own. */
 gboolean hbase_filter_check_names (const HBaseFilterNode *node, HBaseSlice text, GError **error);
-/* Returns FALSE, with HBASE_ERROR_INVALID_ARGUMENT and the place in the message. */
+/* Returns FALSE, with HBASE_ERROR_INVALID_ARGUMENT and the position in the message. */
 gboolean hbase_filter_fail (HBaseSlice text, gsize at, GError **error, const char *format, ...)
     G_GNUC_PRINTF (4, 5);
 
@@ -112,7 +112,7 @@ gboolean hbase_filter_argument_bytes (const HBaseFilterArgument *argument, HBase
 /* ---- from a tree to text ---- */
 
 void hbase_filter_append_text (GByteArray *filter, const char *text);
-/* In quotes; what `head` says comes first within them. */
+/* Appends `head` and the bytes in quotes. */
 void hbase_filter_append_quoted (GByteArray *filter, const char *head, HBaseSlice bytes);
 /* A node as text that parses to the same. */
 void hbase_filter_append_node (GByteArray *text, const HBaseFilterNode *node);

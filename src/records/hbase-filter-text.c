@@ -6,8 +6,10 @@
 #include "hbase-error-private.h"
 #include "hbase-filter-text-private.h"
 
-/* ParseFilter's own way through the text, with a stack of operators and one of filters, for it takes texts
- * that no grammar would (`A() B() AND `, `(A()`) and refuses others (`(A() OR B() AND C())`):
+/* This file implements HBase's filter language: text to tree, what arguments mean, and tree to text.
+ *
+ * The parser works as HBase's ParseFilter, with a stack of operators and one of filters, because that one
+ * accepts texts that no grammar would (`A() B() AND `, `(A()`) and refuses others (`(A() OR B() AND C())`):
  *
  * 1. An operator that binds tighter than the next one is applied to the filters on top before that is pushed;
  *    a run of ANDs, or of ORs, becomes one list.

@@ -15,8 +15,8 @@ void hbase_get_fingerprint (HBaseGet *get, GChecksum *checksum);
 
 /* INVALID_ARGUMENT if its columns can't be read page by page. */
 gboolean hbase_get_check_columns (HBaseGet *get, GError **error);
-/* Returns gets of the columns after the given one (a family of data NULL: all), with at most `limit` columns of each
- * family. Their results follow each other. (element-type HBaseGet) */
+/* Returns gets of the columns after the given one (a family of data NULL: all), with at most `limit` columns
+ * of each family. Their results follow each other. (element-type HBaseGet) */
 GPtrArray *hbase_get_list_columns_after (HBaseGet *get, HBaseSlice family, HBaseSlice qualifier, guint limit);
 /* Whether it reads columns of that family. */
 gboolean hbase_get_has_family (HBaseGet *get, HBaseSlice family);

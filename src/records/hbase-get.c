@@ -8,16 +8,17 @@
 #include "hbase-selection-private.h"
 #include "hbase-wire-tables.h"
 
-/* This file implements gets: what to read of one row, its encoding, and gets of the columns after a given one. */
+/* This file implements gets: what to read of one row, its encoding, and gets of the columns after a given
+ * one. */
 
 /**
  * HBaseGet:
  *
- * What to read of one row: a row key, and, if not everything is wanted, columns, versions, time stamps, a
+ * Describes what to read of one row: its key, and optionally columns, versions, a range of timestamps and a
  * filter.
  *
- * It may be changed after it was used, and used again: a call takes what it needs before it, or its `_async`
- * function, returns. It isn't to be changed by two threads at a time.
+ * A get may be changed and used again after a call: the call encodes what it needs before it, or its
+ * `_async` form, returns. It must not be changed by several threads at the same time.
  *
  * Since: 0.1
  */
@@ -35,9 +36,9 @@ G_DEFINE_BOXED_TYPE (HBaseGet, hbase_get, hbase_get_ref, hbase_get_unref)
 /**
  * hbase_get_new:
  * @row: (array length=row_length): the row's key
- * @row_length: how many bytes, 1 to 32,767; checked when it is sent
+ * @row_length: its length in bytes, 1 to 32,767; checked when it is sent
  *
- * Makes a get of a whole row: of all its columns the newest versions.
+ * Makes a get of the newest versions of all columns of a row.
  *
  * Returns: (transfer full): the get
  *
@@ -79,6 +80,24 @@ hbase_get_new_utf8 (const char *row)
 }
 
 /**
+ * hbase_get_new_bytes: (constructor)
+ * @row: the row's key, 1 to 32,767 bytes; checked when it is sent
+ *
+ * Makes a get as [ctor@HBase.Get.new] does.
+ *
+ * Returns: (transfer full): the get
+ *
+ * Since: 0.1
+ */
+HBaseGet *
+hbase_get_new_bytes (GBytes *row)
+{
+  g_return_val_if_fail (row != NULL, NULL);
+
+  return hbase_get_new (g_bytes_get_data (row, NULL), g_bytes_get_size (row));
+}
+
+/**
  * hbase_get_ref: (skip)
  * @get: a get
  *
@@ -101,7 +120,7 @@ hbase_get_ref (HBaseGet *get)
  * hbase_get_unref: (skip)
  * @get: (transfer full): a get
  *
- * Gives a reference back; the last one frees the get.
+ * Releases a reference; the last one frees the get.
  *
  * Since: 0.1
  */
@@ -126,11 +145,11 @@ get_row (HBaseGet *get)
 /**
  * hbase_get_get_row:
  * @get: a get
- * @length: (out): how many bytes
+ * @length: (out): its length in bytes
  *
- * The key of the row to read.
+ * Returns the key of the row to read.
  *
- * Returns: (array length=length) (transfer none): the key
+ * Returns: (array length=length) (transfer none): the row's key
  *
  * Since: 0.1
  */
@@ -149,8 +168,8 @@ hbase_get_get_row (HBaseGet *get, gsize *length)
  * @get: a get
  * @family: a column family's name
  *
- * Asks for all columns of a family. Where families or columns are named, nothing else is read. A family that
- * was named before by some of its columns is read whole now.
+ * Adds a family, of which all columns are read. Once families or columns are added, nothing else is read.
+ * The family replaces columns of it that were added before.
  *
  * Since: 0.1
  */
@@ -168,10 +187,10 @@ hbase_get_add_family (HBaseGet *get, const char *family)
  * @get: a get
  * @family: a column family's name
  * @qualifier: (array length=qualifier_length) (nullable): the column's qualifier
- * @qualifier_length: how many bytes; the empty qualifier is a column like any other
+ * @qualifier_length: its length in bytes; the empty qualifier is a column like any other
  *
- * Asks for one column. Where families or columns are named, nothing else is read; of a family that was named
- * whole before, this column only.
+ * Adds a column. Once families or columns are added, nothing else is read. The column replaces its family if
+ * that was added before.
  *
  * Since: 0.1
  */
@@ -192,7 +211,7 @@ hbase_get_add_column (HBaseGet *get, const char *family, const guint8 *qualifier
  * @get: a get
  * @max_versions: how many versions of each column, at most; 0 for HBase's default, which is 1
  *
- * Asks for older versions, too. A family keeps only as many as its descriptor says.
+ * Sets how many versions of each column are read. A family keeps at most as many as its descriptor has.
  *
  * Since: 0.1
  */
@@ -205,12 +224,30 @@ hbase_get_set_max_versions (HBaseGet *get, guint max_versions)
 }
 
 /**
+ * hbase_get_get_max_versions:
+ * @get: a get
+ *
+ * Returns how many versions of each column are read at most.
+ *
+ * Returns: the number; 0 for HBase's default, which is 1
+ *
+ * Since: 0.1
+ */
+guint
+hbase_get_get_max_versions (HBaseGet *get)
+{
+  g_return_val_if_fail (get != NULL, 0);
+
+  return get->selection.max_versions;
+}
+
+/**
  * hbase_get_set_time_range:
  * @get: a get
- * @min_timestamp: the first stamp wanted, in ms since 1970; at least 0
- * @max_timestamp: the first one not wanted any more
+ * @min_timestamp: the first timestamp of the range, in ms since 1970; at least 0
+ * @max_timestamp: the first timestamp after the range
  *
- * Asks only for cells with such time stamps.
+ * Sets the range of timestamps that is read.
  *
  * Since: 0.1
  */
@@ -223,12 +260,32 @@ hbase_get_set_time_range (HBaseGet *get, gint64 min_timestamp, gint64 max_timest
 }
 
 /**
+ * hbase_get_get_time_range:
+ * @get: a get
+ * @min_timestamp: (out) (optional): the first timestamp of the range, in ms since 1970
+ * @max_timestamp: (out) (optional): the first timestamp after the range
+ *
+ * Returns the range of timestamps that is read.
+ *
+ * Returns: %TRUE if [method@HBase.Get.set_time_range] was called; else the range is that of all timestamps
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_get_get_time_range (HBaseGet *get, gint64 *min_timestamp, gint64 *max_timestamp)
+{
+  g_return_val_if_fail (get != NULL, FALSE);
+
+  return hbase_selection_get_time_range (&get->selection, min_timestamp, max_timestamp);
+}
+
+/**
  * hbase_get_set_filter:
  * @get: a get
  * @filter: (nullable): a filter in HBase's filter language, or %NULL for none
  *
- * Lets the server choose among the row's cells: `QualifierFilter(>=,'binary:m')`. It is checked before anything
- * is sent, as that of [method@HBase.Scan.set_filter] is, with the same limits.
+ * Sets a filter, by which the server selects cells of the row: `QualifierFilter(>=,'binary:m')`. It is
+ * checked before anything is sent, as that of [method@HBase.Scan.set_filter], with the same limits.
  *
  * Since: 0.1
  */
@@ -238,6 +295,24 @@ hbase_get_set_filter (HBaseGet *get, const char *filter)
   g_return_if_fail (get != NULL);
 
   hbase_selection_set_filter (&get->selection, filter);
+}
+
+/**
+ * hbase_get_get_filter:
+ * @get: a get
+ *
+ * Returns the filter that was set by [method@HBase.Get.set_filter].
+ *
+ * Returns: (transfer none) (nullable): the filter, or %NULL if there is none; valid until another one is set
+ *
+ * Since: 0.1
+ */
+const char *
+hbase_get_get_filter (HBaseGet *get)
+{
+  g_return_val_if_fail (get != NULL, NULL);
+
+  return get->selection.filter;
 }
 
 HBaseGet *
@@ -288,14 +363,14 @@ hbase_get_write (HBaseGet *get, HBaseWireWriter *writer)
 
 /* ---- pages of columns: gets of some of a row's columns at a time, in their order ---- */
 
-/* Those that look at one cell only, so that it doesn't matter which others are read. */
+/* Filters that depend on one cell only, and not on which others are read. */
 static const char *const filters_of_cells[] = {
   "ColumnPrefixFilter",         "ColumnRangeFilter", "ColumnValueFilter", "FamilyFilter", "KeyOnlyFilter",
   "MultipleColumnPrefixFilter", "QualifierFilter",   "TimestampsFilter",  "ValueFilter",
 };
 
 static gboolean
-looks_at_cells (const HBaseFilterNode *node)
+depends_on_one_cell (const HBaseFilterNode *node)
 {
   if (node->kind == HBASE_FILTER_NAMED)
     {
@@ -307,7 +382,7 @@ looks_at_cells (const HBaseFilterNode *node)
   if (node->kind != HBASE_FILTER_AND && node->kind != HBASE_FILTER_OR)
     return FALSE;
   for (guint i = 0; i < node->children->len; i++)
-    if (!looks_at_cells (hbase_filter_node_child (node, i)))
+    if (!depends_on_one_cell (hbase_filter_node_child (node, i)))
       return FALSE;
   return TRUE;
 }
@@ -321,13 +396,12 @@ hbase_get_check_columns (HBaseGet *get, GError **error)
   if (!check_tree (get, &tree, error))
     return FALSE;
   if (get->selection.max_versions > 1)
-    return hbase_record_fail (error, "get", row,
-                              "pages of columns have one version of each: ask for no more");
-  if (tree == NULL || looks_at_cells (tree))
+    return hbase_record_fail (error, "get", row, "pages of columns have one version of each: set no more");
+  if (tree == NULL || depends_on_one_cell (tree))
     return TRUE;
   return hbase_record_fail (
       error, "get", row,
-      "its filter looks at more than one cell: columns can't be read page by page with it");
+      "its filter depends on more than one cell: columns can't be read page by page with it");
 }
 
 static GByteArray *
@@ -343,7 +417,7 @@ begin_filter (HBaseGet *get)
   return filter;
 }
 
-/* An empty bound is none: the least qualifier behind the empty one is a zero byte. */
+/* An empty bound means none: the least qualifier after the empty one is a zero byte. */
 static GBytes *
 filter_after_qualifier (HBaseGet *get, HBaseSlice qualifier)
 {
@@ -376,14 +450,14 @@ copy_to_limit (HBaseGet *get, guint limit)
 }
 
 static void
-select_families (HBaseGet *part, HBaseGet *get, HBaseSlice family, gboolean behind)
+select_families (HBaseGet *part, HBaseGet *get, HBaseSlice family, gboolean after)
 {
   hbase_packed_clear (&part->selection.columns);
   hbase_packed_init (&part->selection.columns, NULL, 0);
-  hbase_packed_copy_families (&part->selection.columns, &get->selection.columns, family, behind);
+  hbase_packed_copy_families (&part->selection.columns, &get->selection.columns, family, after);
 }
 
-/* The rest of a family. */
+/* The columns of a family after the qualifier. */
 static HBaseGet *
 get_after_qualifier (HBaseGet *get, HBaseSlice family, HBaseSlice qualifier, guint limit)
 {
@@ -397,7 +471,7 @@ get_after_qualifier (HBaseGet *get, HBaseSlice family, HBaseSlice qualifier, gui
   return part;
 }
 
-/* The families behind one; NULL: there are none. */
+/* The families after the given one; NULL: none are read. */
 static HBaseGet *
 get_after_family (HBaseGet *get, HBaseSlice family, guint limit)
 {

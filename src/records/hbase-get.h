@@ -15,6 +15,8 @@ HBaseGet *hbase_get_new (const guint8 *row, gsize row_length);
 HBASE_AVAILABLE_IN_0_1
 HBaseGet *hbase_get_new_utf8 (const char *row);
 HBASE_AVAILABLE_IN_0_1
+HBaseGet *hbase_get_new_bytes (GBytes *row);
+HBASE_AVAILABLE_IN_0_1
 HBaseGet *hbase_get_ref (HBaseGet *get);
 HBASE_AVAILABLE_IN_0_1
 void hbase_get_unref (HBaseGet *get);
@@ -28,9 +30,15 @@ hbase_get_add_column (HBaseGet *get, const char *family, const guint8 *qualifier
 HBASE_AVAILABLE_IN_0_1
 void hbase_get_set_max_versions (HBaseGet *get, guint max_versions);
 HBASE_AVAILABLE_IN_0_1
+guint hbase_get_get_max_versions (HBaseGet *get);
+HBASE_AVAILABLE_IN_0_1
 void hbase_get_set_time_range (HBaseGet *get, gint64 min_timestamp, gint64 max_timestamp);
 HBASE_AVAILABLE_IN_0_1
+gboolean hbase_get_get_time_range (HBaseGet *get, gint64 *min_timestamp, gint64 *max_timestamp);
+HBASE_AVAILABLE_IN_0_1
 void hbase_get_set_filter (HBaseGet *get, const char *filter);
+HBASE_AVAILABLE_IN_0_1
+const char *hbase_get_get_filter (HBaseGet *get);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseGet, hbase_get_unref)
 

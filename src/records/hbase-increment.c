@@ -5,13 +5,15 @@
 #include "hbase-increment-private.h"
 #include "hbase-wire-tables.h"
 
+/* This file implements increments of counters in one row. */
+
 /**
  * HBaseIncrement:
  *
- * Numbers to raise in one row, all of them or none.
+ * Describes numbers to add to counters in one row; all counters are changed, or none.
  *
- * A column that isn't there counts as 0. A number is 8 bytes, big-endian, as Java's `Bytes.toBytes(long)`
- * writes it.
+ * A missing column is treated as 0. A counter has 8 bytes, big-endian, as Java's `Bytes.toBytes(long)`
+ * writes them.
  *
  * ```c
  * g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 ("page-1");
@@ -23,7 +25,8 @@
  *   return FALSE;
  * ```
  *
- * It may be changed after it was used, and used again. It isn't to be changed by two threads at a time.
+ * An increment may be changed and used again after a call: the call encodes what it needs before it, or its
+ * `_async` form, returns. It must not be changed by several threads at the same time.
  *
  * Since: 0.1
  */
@@ -48,11 +51,12 @@ static const HBaseMutationClass increment_class = {
 };
 
 HBASE_DEFINE_MUTATION (HBaseIncrement, hbase_increment, increment_class)
+HBASE_DEFINE_MUTATION_RETURN_RESULTS (HBaseIncrement, hbase_increment)
 
 /**
  * hbase_increment_new:
  * @row: (array length=row_length): the row's key
- * @row_length: how many bytes, 1 to 32,767; checked when it is sent
+ * @row_length: its length in bytes, 1 to 32,767; checked when it is sent
  *
  * Makes an increment without columns.
  *
@@ -86,6 +90,17 @@ HBASE_DEFINE_MUTATION (HBaseIncrement, hbase_increment, increment_class)
  */
 
 /**
+ * hbase_increment_new_bytes: (constructor)
+ * @row: the row's key, 1 to 32,767 bytes; checked when it is sent
+ *
+ * Makes an increment as [ctor@HBase.Increment.new] does.
+ *
+ * Returns: (transfer full): the increment
+ *
+ * Since: 0.1
+ */
+
+/**
  * hbase_increment_ref: (skip)
  * @increment: an increment
  *
@@ -100,7 +115,7 @@ HBASE_DEFINE_MUTATION (HBaseIncrement, hbase_increment, increment_class)
  * hbase_increment_unref: (skip)
  * @increment: (transfer full): an increment
  *
- * Gives a reference back; the last one frees the increment.
+ * Releases a reference; the last one frees the increment.
  *
  * Since: 0.1
  */
@@ -108,11 +123,11 @@ HBASE_DEFINE_MUTATION (HBaseIncrement, hbase_increment, increment_class)
 /**
  * hbase_increment_get_row:
  * @increment: an increment
- * @length: (out): how many bytes
+ * @length: (out): its length in bytes
  *
- * The key of the row.
+ * Returns the key of the row.
  *
- * Returns: (array length=length) (transfer none): the key
+ * Returns: (array length=length) (transfer none): the row's key
  *
  * Since: 0.1
  */
@@ -127,10 +142,10 @@ G_STATIC_ASSERT ((int) HBASE_T_COLUMN_INCREMENT_AMOUNT == (int) HBASE_T_COLUMN_T
  * @increment: an increment
  * @family: a column family's name
  * @qualifier: (array length=qualifier_length) (nullable): the column's qualifier
- * @qualifier_length: how many bytes; may be 0
- * @amount: what to add; may be below 0, but not %G_MININT64
+ * @qualifier_length: its length in bytes; may be 0
+ * @amount: what to add; may be negative, but not %G_MININT64
  *
- * Adds a column whose number is to be raised. Sums beyond 64 bits wrap around on the server, without a word.
+ * Adds a counter and what to add to it. Sums beyond 64 bits wrap around on the server without an error.
  *
  * Since: 0.1
  */
@@ -148,33 +163,49 @@ hbase_increment_add (HBaseIncrement *increment,
   hbase_return_if_no_bytes (qualifier);
 
   if (amount == G_MININT64)
-    increment->base.problem = "an amount is -9223372036854775808, which can't be sent";
+    increment->base.problem = "an amount is -9223372036854775808, which is invalid";
   hbase_mutation_add_column (&increment->base, family, hbase_slice (bytes, qualifier_length), amount);
 }
 
 /**
  * hbase_increment_set_return_results:
  * @increment: an increment
- * @return_results: whether the columns' new values are to be sent back
+ * @return_results: whether the response has the columns' new values
  *
- * Whether the answer is to have the columns as they are then; without it, it has.
+ * Sets whether the call returns the columns' new values; by default it does. Without them it returns an
+ * empty row.
  *
  * Since: 0.1
  */
-void
-hbase_increment_set_return_results (HBaseIncrement *increment, gboolean return_results)
-{
-  g_return_if_fail (increment != NULL);
 
-  increment->base.return_results = return_results;
-}
+/**
+ * hbase_increment_get_return_results:
+ * @increment: an increment
+ *
+ * Returns whether the call returns the columns' new values.
+ *
+ * Returns: %TRUE if it does
+ *
+ * Since: 0.1
+ */
 
 /**
  * hbase_increment_set_durability:
  * @increment: an increment
- * @durability: how safe it is to be when the call is answered
+ * @durability: how durable the change is before the call returns
  *
- * Sets the durability; without it the table's own holds.
+ * Sets the durability; by default it is the table's.
+ *
+ * Since: 0.1
+ */
+
+/**
+ * hbase_increment_get_durability:
+ * @increment: an increment
+ *
+ * Returns the durability.
+ *
+ * Returns: the durability; %HBASE_DURABILITY_USE_DEFAULT for the table's
  *
  * Since: 0.1
  */

@@ -18,6 +18,8 @@ HBaseIncrement *hbase_increment_new_utf8 (const char *row);
 HBASE_AVAILABLE_IN_0_1
 HBaseIncrement *hbase_increment_new_for_row (HBaseRow *row);
 HBASE_AVAILABLE_IN_0_1
+HBaseIncrement *hbase_increment_new_bytes (GBytes *row);
+HBASE_AVAILABLE_IN_0_1
 HBaseIncrement *hbase_increment_ref (HBaseIncrement *increment);
 HBASE_AVAILABLE_IN_0_1
 void hbase_increment_unref (HBaseIncrement *increment);
@@ -32,7 +34,11 @@ void hbase_increment_add (HBaseIncrement *increment,
 HBASE_AVAILABLE_IN_0_1
 void hbase_increment_set_return_results (HBaseIncrement *increment, gboolean return_results);
 HBASE_AVAILABLE_IN_0_1
+gboolean hbase_increment_get_return_results (HBaseIncrement *increment);
+HBASE_AVAILABLE_IN_0_1
 void hbase_increment_set_durability (HBaseIncrement *increment, HBaseDurability durability);
+HBASE_AVAILABLE_IN_0_1
+HBaseDurability hbase_increment_get_durability (HBaseIncrement *increment);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseIncrement, hbase_increment_unref)
 

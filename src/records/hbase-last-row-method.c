@@ -4,6 +4,8 @@
 
 #include "hbase-last-row-method.h"
 
+/* This file implements the enumeration of ways to find a last row. */
+
 G_DEFINE_ENUM_TYPE (HBaseLastRowMethod,
                     hbase_last_row_method,
                     G_DEFINE_ENUM_VALUE (HBASE_LAST_ROW_METHOD_AUTO, "auto"),

@@ -26,7 +26,7 @@ G_BEGIN_DECLS
  *
  * The constant key is known where the table's key schema ends in a field of the type `downward`, and nothing
  * is before it in the key, or else just that is the scan's prefix. It is the highest key of the schema, which
- * is what prependers begin with unless they are told another start: no row of the schema comes after it.
+ * is what prependers begin with unless another start is set: no row of the schema comes after it.
  *
  * Since: 0.1
  */

@@ -87,8 +87,8 @@ void hbase_mutation_write (HBaseMutation *mutation, HBaseWireWriter *writer);
 /* Those after the cells. */
 void hbase_mutation_write_settings (const HBaseMutation *mutation, HBaseWireWriter *writer);
 
-/* Defines the functions that are alike in put, append, increment and delete. Their docstrings are in the files
- * of these types. */
+/* Defines the functions that are alike in put, append, increment and delete. Their docstrings are in the
+ * files of these types. */
 #define HBASE_DEFINE_MUTATION(Type, type, mutation_class)                                                    \
   G_DEFINE_BOXED_TYPE (Type, type, type##_ref, type##_unref)                                                 \
                                                                                                              \
@@ -111,6 +111,13 @@ void hbase_mutation_write_settings (const HBaseMutation *mutation, HBaseWireWrit
     g_return_val_if_fail (row != NULL, NULL);                                                                \
                                                                                                              \
     return hbase_mutation_new_for_row (&(mutation_class), row);                                              \
+  }                                                                                                          \
+                                                                                                             \
+  Type *type##_new_bytes (GBytes *row)                                                                       \
+  {                                                                                                          \
+    g_return_val_if_fail (row != NULL, NULL);                                                                \
+                                                                                                             \
+    return hbase_mutation_new (&(mutation_class), hbase_slice_of_bytes (row));                               \
   }                                                                                                          \
                                                                                                              \
   Type *type##_ref (Type *self)                                                                              \
@@ -143,6 +150,13 @@ void hbase_mutation_write_settings (const HBaseMutation *mutation, HBaseWireWrit
     self->base.durability = durability;                                                                      \
   }                                                                                                          \
                                                                                                              \
+  HBaseDurability type##_get_durability (Type *self)                                                         \
+  {                                                                                                          \
+    g_return_val_if_fail (self != NULL, HBASE_DURABILITY_USE_DEFAULT);                                       \
+                                                                                                             \
+    return self->base.durability;                                                                            \
+  }                                                                                                          \
+                                                                                                             \
   Type *type##_copy_to (Type *self, HBaseSlice row)                                                          \
   {                                                                                                          \
     return hbase_mutation_copy_to (&self->base, row);                                                        \
@@ -156,4 +170,36 @@ void hbase_mutation_write_settings (const HBaseMutation *mutation, HBaseWireWrit
   void type##_write (Type *self, HBaseWireWriter *writer)                                                    \
   {                                                                                                          \
     hbase_mutation_write (&self->base, writer);                                                              \
+  }
+
+/* The same for put and delete, which have a timestamp. */
+#define HBASE_DEFINE_MUTATION_TIMESTAMP(Type, type)                                                          \
+  void type##_set_timestamp (Type *self, gint64 timestamp)                                                   \
+  {                                                                                                          \
+    g_return_if_fail (self != NULL);                                                                         \
+                                                                                                             \
+    self->base.timestamp = timestamp;                                                                        \
+  }                                                                                                          \
+                                                                                                             \
+  gint64 type##_get_timestamp (Type *self)                                                                   \
+  {                                                                                                          \
+    g_return_val_if_fail (self != NULL, -1);                                                                 \
+                                                                                                             \
+    return MAX (self->base.timestamp, -1);                                                                   \
+  }
+
+/* The same for append and increment, whose response has the new values. */
+#define HBASE_DEFINE_MUTATION_RETURN_RESULTS(Type, type)                                                     \
+  void type##_set_return_results (Type *self, gboolean return_results)                                       \
+  {                                                                                                          \
+    g_return_if_fail (self != NULL);                                                                         \
+                                                                                                             \
+    self->base.return_results = return_results != FALSE;                                                     \
+  }                                                                                                          \
+                                                                                                             \
+  gboolean type##_get_return_results (Type *self)                                                            \
+  {                                                                                                          \
+    g_return_val_if_fail (self != NULL, FALSE);                                                              \
+                                                                                                             \
+    return self->base.return_results;                                                                        \
   }

@@ -6,52 +6,53 @@
 
 #include <glib-object.h>
 
-/* Cells (TColumnValue) or columns (TColumn) of a record, packed the moment they are added: all of them in one
- * run of bytes, as the binary protocol writes them. So adding one is a copy, and sending them in that
- * protocol one more of them all, or none; for the compact protocol they are written anew.
+/* A list of cells (TColumnValue) or columns (TColumn) of a record, which are encoded in the binary protocol
+ * when they are added. To send them in that protocol takes one copy of them all, or none; for the compact
+ * protocol they are encoded again.
  *
- * 1. What is packed never changes, and never moves: the record outgrows its bytes by leaving them to whoever
- *    refers to them. */
+ * 1. Encoded bytes never change and never move: when the list needs more memory, messages that refer to
+ *    the old memory keep it. */
 typedef struct {
   guint8 *data;
-  gsize length, room;
-  const guint8 *acquired; /* the room it began with, which isn't its own */
+  gsize length, capacity;
+  const guint8 *initial; /* the caller's memory that the list began with */
   guint count;
 } HBasePacked;
 
-/* `acquired` is room that lives as long as the record, so that a small one needs no more; NULL: none. */
-void hbase_packed_init (HBasePacked *packed, guint8 *acquired, gsize room);
+/* `initial` is memory that lives as long as the record, so that a small list needs no allocation; NULL:
+ * none. */
+void hbase_packed_init (HBasePacked *packed, guint8 *initial, gsize capacity);
 void hbase_packed_clear (HBasePacked *packed);
-/* To one without any. */
+/* `packed` must be empty. */
 void hbase_packed_copy (HBasePacked *packed, const HBasePacked *from);
-/* Makes room for `more` bytes, at least. */
+/* Makes the capacity suffice for `more` bytes. */
 void hbase_packed_grow (HBasePacked *packed, gsize more);
-/* Of cells or columns. `value`: the last such cell's. */
+/* Whether the list has a cell of that column, and the value of the last one. */
 gboolean hbase_packed_find_column (const HBasePacked *packed,
                                    HBaseSlice family,
                                    HBaseSlice qualifier,
                                    HBaseSlice *value);
-/* Adds the columns of a family, or those of the families behind it. */
+/* Adds the columns of a family, or those of the families `after` it. */
 void
-hbase_packed_copy_families (HBasePacked *packed, const HBasePacked *from, HBaseSlice family, gboolean behind);
-/* Each once: char *. */
+hbase_packed_copy_families (HBasePacked *packed, const HBasePacked *from, HBaseSlice family, gboolean after);
+/* Returns each family once. (element-type utf8) */
 GPtrArray *hbase_packed_list_families (const HBasePacked *packed);
-/* A qualifier whose data is NULL: the whole family. */
+/* `qualifier` of data NULL: the whole family. */
 void hbase_packed_add_column (HBasePacked *packed, HBaseSlice family, HBaseSlice qualifier, gint64 timestamp);
-/* The elements, in the writer's protocol. */
+/* Writes the elements in the writer's protocol. */
 void hbase_packed_write (const HBasePacked *packed, HBaseWireWriter *writer);
-/* The field `id`, a list of them; nothing where there are none. */
+/* Writes the field `id`, a list of the elements; nothing if there are none. */
 void hbase_packed_write_list (const HBasePacked *packed, guint id, HBaseWireWriter *writer);
 
-/* Below some size copying is no dearer than what a run costs. */
+/* A copy of fewer bytes costs no more than a segment. */
 static inline gboolean
-hbase_packed_is_worth_a_run (const HBasePacked *packed)
+hbase_packed_is_worth_a_segment (const HBasePacked *packed)
 {
   return packed->length >= 256;
 }
 
-/* The same, by reference where the writer allows runs: `record` is whose room was lent. What is added to the
- * record later goes behind what was written. */
+/* The same, as a segment that isn't copied, if the writer allows segments. `record` owns the initial memory.
+ */
 void hbase_packed_write_list_in_place (const HBasePacked *packed,
                                        guint id,
                                        gpointer record,
@@ -59,13 +60,13 @@ void hbase_packed_write_list_in_place (const HBasePacked *packed,
                                        GDestroyNotify unref,
                                        HBaseWireWriter *writer);
 
-/* Where to store one whose parts have so many bytes in all; added() says how far it went. */
+/* Returns where to store an element whose parts have so many bytes in all; hbase_packed_added() ends it. */
 static inline guint8 *
 hbase_packed_reserve (HBasePacked *packed, gsize bytes)
 {
   gsize most = hbase_wire_binary_cell_max (bytes);
 
-  if (G_UNLIKELY (packed->room - packed->length < most))
+  if (G_UNLIKELY (packed->capacity - packed->length < most))
     hbase_packed_grow (packed, most);
   return packed->data + packed->length;
 }

@@ -6,32 +6,34 @@
 #include "hbase-wire-cell-private.h"
 #include "hbase-wire-tables.h"
 
+/* This file implements lists of encoded cells and columns; its invariant is in the header. */
+
 void
-hbase_packed_init (HBasePacked *packed, guint8 *acquired, gsize room)
+hbase_packed_init (HBasePacked *packed, guint8 *initial, gsize capacity)
 {
-  *packed = (HBasePacked){ .data = acquired, .room = room, .acquired = acquired };
+  *packed = (HBasePacked){ .data = initial, .capacity = capacity, .initial = initial };
 }
 
 void
 hbase_packed_clear (HBasePacked *packed)
 {
-  if (packed->data != packed->acquired)
+  if (packed->data != packed->initial)
     g_atomic_rc_box_release (packed->data);
 }
 
-/* Small ones grow faster: that spares a record of some cells a copy or two. What a message refers to stays
- * where it is. */
+/* Small lists grow faster, which saves records of few cells a copy. The old memory lives as long as a
+ * message refers to it. */
 void
 hbase_packed_grow (HBasePacked *packed, gsize more)
 {
-  gsize room = MAX (packed->room * (packed->room < 4096 ? 4 : 2), packed->length + more);
+  gsize capacity = MAX (packed->capacity * (packed->capacity < 4096 ? 4 : 2), packed->length + more);
 
-  guint8 *data = g_atomic_rc_box_alloc (room);
+  guint8 *data = g_atomic_rc_box_alloc (capacity);
 
   memcpy (data, hbase_slice_bytes (hbase_slice (packed->data, packed->length)), packed->length);
   hbase_packed_clear (packed);
   packed->data = data;
-  packed->room = room;
+  packed->capacity = capacity;
 }
 
 void
@@ -39,7 +41,7 @@ hbase_packed_copy (HBasePacked *packed, const HBasePacked *from)
 {
   if (from->count == 0)
     return;
-  if (packed->room < from->length)
+  if (packed->capacity < from->length)
     hbase_packed_grow (packed, from->length);
   memcpy (packed->data, from->data, from->length);
   packed->length = from->length;
@@ -60,15 +62,15 @@ hbase_packed_add_column (HBasePacked *packed, HBaseSlice family, HBaseSlice qual
   hbase_packed_added (packed, p);
 }
 
-/* A field as it was stored: type, id, and bytes or a stamp. */
+/* A field as it is stored: type, id, and bytes or a timestamp. */
 typedef struct {
   HBaseWireType type;
   guint id;
   HBaseSlice bytes;
-  gint64 stamp;
+  gint64 timestamp;
 } PackedField;
 
-/* Returns where the next one begins. */
+/* Returns the beginning of the next field. */
 static const guint8 *
 load_field (const guint8 *p, PackedField *field)
 {
@@ -76,14 +78,15 @@ load_field (const guint8 *p, PackedField *field)
   p += 3;
   if (field->type == HBASE_WIRE_I64)
     {
-      field->stamp = (gint64) hbase_wire_load_64 (p);
+      field->timestamp = (gint64) hbase_wire_load_64 (p);
       return p + sizeof (gint64);
     }
   field->bytes = hbase_slice (p + sizeof (guint32), hbase_wire_load_32 (p));
   return field->bytes.data + field->bytes.length;
 }
 
-/* An element as the writer's protocol has it; returns where the next one begins. Cells take a straight way. */
+/* Writes an element in the writer's protocol, and returns the beginning of the next one. Cells have a faster
+ * path. */
 static const guint8 *
 rewrite_element (const guint8 *p, const guint8 *end, HBaseWireWriter *writer)
 {
@@ -101,7 +104,7 @@ rewrite_element (const guint8 *p, const guint8 *end, HBaseWireWriter *writer)
     {
       p = load_field (p, &field);
       if (field.type == HBASE_WIRE_I64)
-        hbase_wire_write_i64 (writer, field.id, field.stamp);
+        hbase_wire_write_i64 (writer, field.id, field.timestamp);
       else
         hbase_wire_write_binary (writer, field.id, field.bytes);
     }
@@ -127,19 +130,19 @@ hbase_packed_write_list_in_place (const HBasePacked *packed,
                                   GDestroyNotify unref,
                                   HBaseWireWriter *writer)
 {
-  HBaseSlice run = hbase_slice (packed->data, packed->length);
+  HBaseSlice bytes = hbase_slice (packed->data, packed->length);
 
   if (writer->segments == NULL || writer->protocol != HBASE_WIRE_PROTOCOL_BINARY
-      || !hbase_packed_is_worth_a_run (packed))
+      || !hbase_packed_is_worth_a_segment (packed))
     {
       hbase_packed_write_list (packed, id, writer);
       return;
     }
   hbase_wire_write_list (writer, id, HBASE_WIRE_STRUCT, packed->count);
-  if (packed->data == packed->acquired)
-    hbase_wire_put_segment (writer, run, ref (record), unref);
+  if (packed->data == packed->initial)
+    hbase_wire_put_segment (writer, bytes, ref (record), unref);
   else
-    hbase_wire_put_segment (writer, run, g_atomic_rc_box_acquire (packed->data), g_atomic_rc_box_release);
+    hbase_wire_put_segment (writer, bytes, g_atomic_rc_box_acquire (packed->data), g_atomic_rc_box_release);
 }
 
 gboolean
@@ -201,7 +204,7 @@ hbase_packed_list_families (const HBasePacked *packed)
 }
 
 void
-hbase_packed_copy_families (HBasePacked *packed, const HBasePacked *from, HBaseSlice family, gboolean behind)
+hbase_packed_copy_families (HBasePacked *packed, const HBasePacked *from, HBaseSlice family, gboolean after)
 {
   const guint8 *p = from->data;
   PackedField field;
@@ -218,7 +221,7 @@ hbase_packed_copy_families (HBasePacked *packed, const HBasePacked *from, HBaseS
           qualifier = field.id == HBASE_T_COLUMN_QUALIFIER ? field.bytes : qualifier;
         }
       order = hbase_slice_compare (own, family);
-      if (behind ? order > 0 : order == 0)
+      if (after ? order > 0 : order == 0)
         hbase_packed_add_column (packed, own, qualifier, HBASE_CELL_NO_TIMESTAMP);
     }
 }

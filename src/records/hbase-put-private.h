@@ -11,8 +11,8 @@ HBasePut *hbase_put_copy (HBasePut *put);
 gboolean hbase_put_is_timestamped (HBasePut *put);
 /* Of a put that is written to another row than its own, and may have no cells. */
 gboolean hbase_put_check_cells (HBasePut *put, GError **error);
-/* Returns an upper bound of the bytes that hbase_put_write() adds to the writer; `in_place`: without cells that are
- * sent from where they lie. */
+/* Returns an upper bound of the bytes that hbase_put_write() adds to the writer; `in_place`: without cells
+ * that are sent from where they lie. */
 gsize hbase_put_get_room (HBasePut *put, gboolean in_place);
 /* Whether it has a cell of that column, and the value of the last one. */
 gboolean hbase_put_find_column (HBasePut *put, HBaseSlice family, HBaseSlice qualifier, HBaseSlice *value);
@@ -20,7 +20,6 @@ gboolean hbase_put_find_column (HBasePut *put, HBaseSlice family, HBaseSlice qua
 GPtrArray *hbase_put_list_families (HBasePut *put);
 /* Whether the put or any of its cells has a timestamp. */
 gboolean hbase_put_has_timestamps (HBasePut *put);
-HBaseDurability hbase_put_get_durability (HBasePut *put);
 /* Writes the put's cells to another row, and one cell more (a prepender's guard). */
 void hbase_put_write_at (HBasePut *put,
                          HBaseSlice row,

@@ -5,10 +5,12 @@
 #include "hbase-put-private.h"
 #include "hbase-wire-tables.h"
 
+/* This file implements puts: cells that are written into one row. */
+
 /**
  * HBasePut:
  *
- * Cells to write into one row, all of them or none.
+ * Describes cells to write into one row; all of them are written, or none.
  *
  * ```c
  * g_autoptr (HBasePut) put = hbase_put_new_utf8 ("row-1");
@@ -18,8 +20,8 @@
  *   return FALSE;
  * ```
  *
- * It may be changed after it was used, and used again: a call takes what it needs before it, or its `_async`
- * function, returns. It isn't to be changed by two threads at a time.
+ * A put may be changed and used again after a call: the call encodes what it needs before it, or its
+ * `_async` form, returns. It must not be changed by several threads at the same time.
  *
  * Since: 0.1
  */
@@ -46,14 +48,15 @@ static const HBaseMutationClass put_class = {
 };
 
 HBASE_DEFINE_MUTATION (HBasePut, hbase_put, put_class)
+HBASE_DEFINE_MUTATION_TIMESTAMP (HBasePut, hbase_put)
 
 /**
  * hbase_put_new:
  * @row: (array length=row_length) (nullable): the row's key; %NULL where @row_length is 0
- * @row_length: how many bytes, 1 to 32,767; checked when it is sent
+ * @row_length: its length in bytes, 1 to 32,767; checked when it is sent
  *
- * Makes a put without cells. For a [struct@HBase.PrependRequest], which finds its row itself, the key is
- * left empty.
+ * Makes a put without cells. For a [struct@HBase.PrependRequest], whose row is
+ * chosen by the prepender, the key is empty.
  *
  * Returns: (transfer full): the put
  *
@@ -85,6 +88,17 @@ HBASE_DEFINE_MUTATION (HBasePut, hbase_put, put_class)
  */
 
 /**
+ * hbase_put_new_bytes: (constructor)
+ * @row: the row's key, 1 to 32,767 bytes; checked when it is sent
+ *
+ * Makes a put as [ctor@HBase.Put.new] does.
+ *
+ * Returns: (transfer full): the put
+ *
+ * Since: 0.1
+ */
+
+/**
  * hbase_put_ref: (skip)
  * @put: a put
  *
@@ -99,7 +113,7 @@ HBASE_DEFINE_MUTATION (HBasePut, hbase_put, put_class)
  * hbase_put_unref: (skip)
  * @put: (transfer full): a put
  *
- * Gives a reference back; the last one frees the put.
+ * Releases a reference; the last one frees the put.
  *
  * Since: 0.1
  */
@@ -107,11 +121,11 @@ HBASE_DEFINE_MUTATION (HBasePut, hbase_put, put_class)
 /**
  * hbase_put_get_row:
  * @put: a put
- * @length: (out): how many bytes
+ * @length: (out): its length in bytes
  *
- * The key of the row to write.
+ * Returns the key of the row to write.
  *
- * Returns: (array length=length) (transfer none): the key
+ * Returns: (array length=length) (transfer none): the row's key
  *
  * Since: 0.1
  */
@@ -120,9 +134,9 @@ HBASE_DEFINE_MUTATION (HBasePut, hbase_put, put_class)
  * hbase_put_get_n_cells:
  * @put: a put
  *
- * How many cells were added.
+ * Returns the number of cells that were added.
  *
- * Returns: their number
+ * Returns: the number of cells
  *
  * Since: 0.1
  */
@@ -134,7 +148,7 @@ hbase_put_get_n_cells (HBasePut *put)
   return put->base.cells.count;
 }
 
-/* HBase's advice is names of one letter: their length needs no call. */
+/* HBase recommends names of one letter: their length is known without a call of strlen(). */
 static inline HBaseSlice
 slice_of_family (const char *family)
 {
@@ -146,12 +160,12 @@ slice_of_family (const char *family)
  * @put: a put
  * @family: a column family's name
  * @qualifier: (array length=qualifier_length) (nullable): the column's qualifier
- * @qualifier_length: how many bytes; may be 0
+ * @qualifier_length: its length in bytes; may be 0
  * @value: (array length=value_length) (nullable): the value
- * @value_length: how many bytes; may be 0; HBase takes 10 MiB a cell unless it is configured otherwise
+ * @value_length: its length in bytes; may be 0; HBase's default limit is 10 MiB for each cell
  *
- * Adds a cell. Its time stamp is the put's ([method@HBase.Put.set_timestamp]), or, where it has none, the
- * server's clock. Of two cells of the same column and stamp the later one is kept.
+ * Adds a cell. Its timestamp is the put's ([method@HBase.Put.set_timestamp]), or, if none is set, the time
+ * of the server's clock. Of two cells of the same column and timestamp the one that was added later is kept.
  *
  * Since: 0.1
  */
@@ -177,13 +191,13 @@ hbase_put_add (HBasePut *put,
  * @put: a put
  * @family: a column family's name
  * @qualifier: (array length=qualifier_length) (nullable): the column's qualifier
- * @qualifier_length: how many bytes; may be 0
+ * @qualifier_length: its length in bytes; may be 0
  * @value: (array length=value_length) (nullable): the value
- * @value_length: how many bytes; may be 0
- * @timestamp: its stamp in ms since 1970, at least 0; %G_MAXINT64 stands for the server's clock
+ * @value_length: its length in bytes; may be 0
+ * @timestamp: its timestamp in ms since 1970, at least 0; %G_MAXINT64 stands for the server's clock
  *
- * Adds a cell with a time stamp of its own. Take care: a cell with a stamp not above that of an earlier
- * delete of its column stays invisible.
+ * Adds a cell with a timestamp of its own. Note that a cell stays invisible if its timestamp isn't greater
+ * than that of an earlier delete of its column.
  *
  * Since: 0.1
  */
@@ -214,7 +228,7 @@ hbase_put_add_with_timestamp (HBasePut *put,
  * @qualifier: the column's qualifier as text
  * @value: the value as text
  *
- * Adds a cell whose qualifier and value are text: their bytes without the terminating NULs.
+ * Adds a cell whose qualifier and value are UTF-8 text; they are stored without the terminating NULs.
  *
  * Since: 0.1
  */
@@ -233,26 +247,41 @@ hbase_put_add_utf8 (HBasePut *put, const char *family, const char *qualifier, co
 /**
  * hbase_put_set_timestamp:
  * @put: a put
- * @timestamp: a stamp in ms since 1970, at least 0; %G_MAXINT64 stands for the server's clock
+ * @timestamp: a timestamp in ms since 1970, at least 0; %G_MAXINT64 stands for the server's clock
  *
- * Sets the time stamp of all cells that have none of their own.
+ * Sets the timestamp of all cells that have none of their own.
  *
  * Since: 0.1
  */
-void
-hbase_put_set_timestamp (HBasePut *put, gint64 timestamp)
-{
-  g_return_if_fail (put != NULL);
 
-  put->base.timestamp = timestamp;
-}
+/**
+ * hbase_put_get_timestamp:
+ * @put: a put
+ *
+ * Returns the timestamp that was set by [method@HBase.Put.set_timestamp].
+ *
+ * Returns: the timestamp in ms since 1970, or -1 if none is set
+ *
+ * Since: 0.1
+ */
 
 /**
  * hbase_put_set_durability:
  * @put: a put
- * @durability: how safe it is to be when the call is answered
+ * @durability: how durable the change is before the call returns
  *
- * Sets the durability; without it the table's own holds.
+ * Sets the durability; by default it is the table's.
+ *
+ * Since: 0.1
+ */
+
+/**
+ * hbase_put_get_durability:
+ * @put: a put
+ *
+ * Returns the durability.
+ *
+ * Returns: the durability; %HBASE_DURABILITY_USE_DEFAULT for the table's
  *
  * Since: 0.1
  */
@@ -285,12 +314,6 @@ GPtrArray *
 hbase_put_list_families (HBasePut *put)
 {
   return hbase_packed_list_families (&put->base.cells);
-}
-
-HBaseDurability
-hbase_put_get_durability (HBasePut *put)
-{
-  return put->base.durability;
 }
 
 HBasePut *
@@ -346,7 +369,7 @@ hbase_put_get_room (HBasePut *put, gboolean in_place)
   const HBasePacked *cells = &put->base.cells;
 
   return FRAME_BYTES + put->base.row_length
-         + (in_place && hbase_packed_is_worth_a_run (cells) ? 0 : cells->length);
+         + (in_place && hbase_packed_is_worth_a_segment (cells) ? 0 : cells->length);
 }
 
 void

@@ -18,6 +18,8 @@ HBasePut *hbase_put_new_utf8 (const char *row);
 HBASE_AVAILABLE_IN_0_1
 HBasePut *hbase_put_new_for_row (HBaseRow *row);
 HBASE_AVAILABLE_IN_0_1
+HBasePut *hbase_put_new_bytes (GBytes *row);
+HBASE_AVAILABLE_IN_0_1
 HBasePut *hbase_put_ref (HBasePut *put);
 HBASE_AVAILABLE_IN_0_1
 void hbase_put_unref (HBasePut *put);
@@ -46,7 +48,11 @@ void hbase_put_add_utf8 (HBasePut *put, const char *family, const char *qualifie
 HBASE_AVAILABLE_IN_0_1
 void hbase_put_set_timestamp (HBasePut *put, gint64 timestamp);
 HBASE_AVAILABLE_IN_0_1
+gint64 hbase_put_get_timestamp (HBasePut *put);
+HBASE_AVAILABLE_IN_0_1
 void hbase_put_set_durability (HBasePut *put, HBaseDurability durability);
+HBASE_AVAILABLE_IN_0_1
+HBaseDurability hbase_put_get_durability (HBasePut *put);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBasePut, hbase_put_unref)
 HBASE_AVAILABLE_IN_0_1

@@ -5,7 +5,7 @@
 
 #include "hbase-slice-private.h"
 
-/* In quotes and printable escapes, cut where it is long. */
+/* Returns the row in quotes and printable escapes, shortened if it is long. */
 char *hbase_record_show_row (HBaseSlice row);
 
 /* Sets INVALID_ARGUMENT: `put of row “a\x00”: …`, `scan: …` (row's data NULL). Returns FALSE. */

@@ -7,7 +7,9 @@
 #include "hbase-record-check-private.h"
 #include "hbase-key-schema-private.h"
 
-/* So much is shown of a row. */
+/* This file implements the check of row keys, and the error messages of other checks. */
+
+/* How many bytes of a row are shown. */
 #define SHOWN_LENGTH 256
 
 char *

@@ -13,5 +13,5 @@
 #include "hbase-region-private.h"
 #include "hbase-row-private.h"
 #include "hbase-salting-private.h"
-#include "hbase-scan-request-private.h"
+#include "hbase-scan-encoding-private.h"
 #include "hbase-table-descriptor-private.h"

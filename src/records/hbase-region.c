@@ -6,13 +6,16 @@
 #include "hbase-region-private.h"
 #include "hbase-wire-tables.h"
 
+/* This file implements regions of tables, and reads them from responses. */
+
 /**
  * HBaseRegion:
  *
- * A region of a table: the rows from its start key on, up to its end key, and the server that had them when it
- * was asked. [method@HBase.Table.get_regions] reads them.
+ * A region of a table: the range of rows from its start key to before its end key, and the server that had
+ * them when the region was read. [method@HBase.Table.get_regions] reads them.
  *
- * Thrift2 tells neither a region's name nor its id. Regions are immutable and may be used by several threads.
+ * Thrift2 transmits neither a region's name nor its id. Regions are immutable and may be used by several
+ * threads.
  *
  * Since: 0.1
  */
@@ -20,7 +23,7 @@ struct _HBaseRegion {
   gatomicrefcount ref_count;
   GBytes *start;
   GBytes *end;
-  char *host; /* NULL: nobody said */
+  char *host; /* NULL: unknown */
   guint port;
 };
 
@@ -49,7 +52,7 @@ hbase_region_ref (HBaseRegion *region)
  * hbase_region_unref: (skip)
  * @region: (transfer full): a region
  *
- * Gives a reference back; the last one frees the region.
+ * Releases a reference; the last one frees the region.
  *
  * Since: 0.1
  */
@@ -69,9 +72,9 @@ hbase_region_unref (HBaseRegion *region)
 /**
  * hbase_region_get_start_key:
  * @region: a region
- * @length: (out): how many bytes
+ * @length: (out): its length in bytes
  *
- * The least key that a row of the region can have; no bytes: it is the table's first region.
+ * Returns the least key that a row of the region can have; it is empty for the table's first region.
  *
  * Returns: (array length=length) (transfer none): the key
  *
@@ -91,7 +94,7 @@ hbase_region_get_start_key (HBaseRegion *region, gsize *length)
  * hbase_region_ref_start_key:
  * @region: a region
  *
- * The same as [method@HBase.Region.get_start_key], to be kept.
+ * Returns the same as [method@HBase.Region.get_start_key], as bytes with a reference.
  *
  * Returns: (transfer full): the key
  *
@@ -108,9 +111,10 @@ hbase_region_ref_start_key (HBaseRegion *region)
 /**
  * hbase_region_get_end_key:
  * @region: a region
- * @length: (out): how many bytes
+ * @length: (out): its length in bytes
  *
- * The key that the region ends before: the next region's start key; no bytes: it is the table's last region.
+ * Returns the key before which the region ends: the next region's start key; it is empty for the table's
+ * last region.
  *
  * Returns: (array length=length) (transfer none): the key
  *
@@ -130,7 +134,7 @@ hbase_region_get_end_key (HBaseRegion *region, gsize *length)
  * hbase_region_ref_end_key:
  * @region: a region
  *
- * The same as [method@HBase.Region.get_end_key], to be kept.
+ * Returns the same as [method@HBase.Region.get_end_key], as bytes with a reference.
  *
  * Returns: (transfer full): the key
  *
@@ -148,9 +152,9 @@ hbase_region_ref_end_key (HBaseRegion *region)
  * hbase_region_get_host:
  * @region: a region
  *
- * The region server that has the region, as HBase calls it; `localhost` in the embedded engine.
+ * Returns the name of the region server that has the region; `localhost` in the embedded engine.
  *
- * Returns: (transfer none) (nullable): the host's name, or %NULL where none was told
+ * Returns: (transfer none) (nullable): the host's name, or %NULL if the response has none
  *
  * Since: 0.1
  */
@@ -166,9 +170,9 @@ hbase_region_get_host (HBaseRegion *region)
  * hbase_region_get_port:
  * @region: a region
  *
- * The port of the region server that has the region.
+ * Returns the port of the region server that has the region.
  *
- * Returns: the port; 0: none, as in the embedded engine
+ * Returns: the port; 0 if it has none, as in the embedded engine
  *
  * Since: 0.1
  */
@@ -180,15 +184,15 @@ hbase_region_get_port (HBaseRegion *region)
   return region->port;
 }
 
-/* ---- receiving them ---- */
+/* ---- reading responses ---- */
 
 #define SUCCESS 0
 
-/* What a THRegionLocation says. */
+/* The parts of a THRegionLocation. */
 typedef struct {
   HBaseSlice start, end, host;
   gint32 port, replica;
-  gboolean split; /* into others, which are told of themselves */
+  gboolean split; /* into others, which the response has, too */
 } Location;
 
 static void
@@ -259,7 +263,7 @@ region_new (const Location *location)
   return region;
 }
 
-/* At the value of the result; FALSE: there is none. */
+/* Advances to the value of the result; FALSE: there is none. */
 static gboolean
 find_success (HBaseWireDecoder *decoder, const HBaseBlock *block)
 {

@@ -4,13 +4,13 @@
 #include "hbase-block-private.h"
 #include "hbase-row.h"
 
-/* Makes a row of the block's row `index`. `key` is that of the request, used where the response has none; data NULL:
- * none. */
+/* Makes a row of the block's row `index`. `key` is that of the request, used where the response has none;
+ * data NULL: none. */
 HBaseRow *hbase_row_new (HBaseBlock *block, guint index, HBaseSlice key, HBaseKeySchema *schema);
 /* Makes a row for a handle whose keys have no salts: `key` is a stored one. */
 HBaseRow *hbase_row_new_unsalted (HBaseBlock *block, guint index, HBaseSlice key, HBaseKeySchema *schema);
-/* Makes a row that was found at none of its salted keys: `key` is the unsalted one of the request, and the block's
- * row an empty one. */
+/* Makes a row that was found at none of its salted keys: `key` is the unsalted one of the request, and the
+ * block's row an empty one. */
 HBaseRow *hbase_row_new_missing (HBaseBlock *block, guint index, HBaseSlice key, HBaseKeySchema *schema);
 /* Makes one row of the first `n_cells` cells of these partial rows of one key. */
 HBaseRow *hbase_row_join (HBaseRow *const *rows, guint n_cells);

@@ -16,11 +16,11 @@
 /**
  * HBaseRow:
  *
- * A row that was read: its key and its cells, ordered by family, qualifier, and the newest version first.
+ * A row that was read: its key and its cells, ordered by family, qualifier, and descending timestamp.
  *
- * A row is a view of the reply that it came with, and keeps all of that alive: of a scan, up to some MB.
- * [method@HBase.Row.detach] makes a row of its own to be kept. Rows are immutable and may be used by several
- * threads.
+ * A row is a view of the response that it arrived with, and keeps all of that in memory: of a scan, up to
+ * some MB. For a row that is kept, make a copy by [method@HBase.Row.copy]. Rows are immutable and may be
+ * used by several threads.
  *
  * Since: 0.1
  */
@@ -33,7 +33,7 @@ struct _HBaseRow {
   gboolean hides_salts;   /* it was read by a handle whose keys have no salts */
   GBytes *unsalted_key;   /* atomic; made by the first call that needs it; NULL: not yet */
   HBaseSlice key;         /* in the block, or own_key */
-  guint8 own_key[];       /* where the reply names none */
+  guint8 own_key[];       /* where the response has none */
 };
 
 G_DEFINE_BOXED_TYPE (HBaseRow, hbase_row, hbase_row_ref, hbase_row_unref)
@@ -143,7 +143,7 @@ hbase_row_ref (HBaseRow *row)
  * hbase_row_unref: (skip)
  * @row: (transfer full): a row
  *
- * Gives a reference back; the last one frees the row.
+ * Releases a reference; the last one frees the row.
  *
  * Since: 0.1
  */
@@ -172,10 +172,10 @@ hbase_row_view_cell (HBaseRow *row, guint index, HBaseCellView *view)
  * hbase_row_is_empty:
  * @row: a row
  *
- * Whether it has no cells. A get of a row that isn't there gives an empty row with the key that was asked
- * for.
+ * Returns whether the row has no cells. The result of a get of a missing row is an empty row with the key of
+ * the get.
  *
- * Returns: %TRUE where nothing was found
+ * Returns: %TRUE if nothing was found
  *
  * Since: 0.1
  */
@@ -189,14 +189,14 @@ hbase_row_is_empty (HBaseRow *row)
  * hbase_row_is_partial:
  * @row: a row
  *
- * Returns whether it is a piece of a row of which more may follow: only with
+ * Returns whether the row is partial, and more of it may follow: only with
  * [method@HBase.Scan.set_batch_size].
  *
- * A row ends with the first piece that isn't partial, or where the next piece has another key, or the scan
- * ends: HBase says partial of a full last piece, too, where the row has stored cells after it that the scan
- * doesn't show (deleted ones, older versions, what a filter leaves out).
+ * A row ends with the first one that isn't partial, or where the next one has another key, or the scan ends:
+ * for HBase a full last one is partial, too, if the row has stored cells after it that the scan doesn't
+ * return (deleted ones, older versions, what a filter leaves out).
  *
- * Returns: %TRUE where the next row of the scan may be a piece of the same row
+ * Returns: %TRUE if the next row of the scan may be a part of the same row
  *
  * Since: 0.1
  */
@@ -212,9 +212,9 @@ hbase_row_is_partial (HBaseRow *row)
  * hbase_row_get_n_cells:
  * @row: a row
  *
- * How many cells it has.
+ * Returns the number of cells.
  *
- * Returns: their number
+ * Returns: the number of cells
  *
  * Since: 0.1
  */
@@ -231,7 +231,7 @@ hbase_row_get_n_cells (HBaseRow *row)
  * @row: a row
  * @index: which cell, from 0; less than [method@HBase.Row.get_n_cells]
  *
- * One of its cells.
+ * Returns one of the row's cells.
  *
  * Returns: (transfer full): the cell
  *
@@ -249,7 +249,7 @@ hbase_row_get_cell (HBaseRow *row, guint index)
   return hbase_cell_new (row->block, &view);
 }
 
-/* The newest version of a column: of its cells, the first. */
+/* The first cell of a column is its newest version. */
 static gboolean
 find_value (HBaseRow *row, HBaseSlice family, HBaseSlice qualifier, HBaseSlice *value)
 {
@@ -273,14 +273,14 @@ find_value (HBaseRow *row, HBaseSlice family, HBaseSlice qualifier, HBaseSlice *
  * @row: a row
  * @family: a column family's name
  * @qualifier: (array length=qualifier_length) (nullable): the column's qualifier
- * @qualifier_length: how many bytes
- * @length: (out): how many bytes the value has
+ * @qualifier_length: its length in bytes
+ * @length: (out): the value's length in bytes
  *
- * The newest value of a column, of those that were read. Where a language has the same thing for an empty
- * array and for none, [method@HBase.Row.ref_value] tells them apart.
+ * Returns the newest value of a column, of those that were read. In languages where an empty array and none
+ * are the same, use [method@HBase.Row.ref_value].
  *
- * Returns: (array length=length) (transfer none) (nullable): the value, or %NULL where the row has no such
- * column; an empty value isn't %NULL, but of length 0
+ * Returns: (array length=length) (transfer none) (nullable): the value, or %NULL if the row has no such
+ * column; an empty value isn't %NULL, and has length 0
  *
  * Since: 0.1
  */
@@ -307,9 +307,10 @@ hbase_row_get_value (
  * @row: a row
  * @family: a column family's name
  * @qualifier: (array length=qualifier_length) (nullable): the column's qualifier
- * @qualifier_length: how many bytes
+ * @qualifier_length: its length in bytes
  *
- * The same as [method@HBase.Row.get_value], as bytes that keep the reply they came with.
+ * Returns the same as [method@HBase.Row.get_value] as bytes, which keep the response in memory that they are
+ * part of.
  *
  * Returns: (transfer full) (nullable): the value, or %NULL where the row has no such column
  *
@@ -405,9 +406,9 @@ hbase_row_dup_value_escaped (HBaseRow *row, const char *column)
 /**
  * hbase_cell_iter_init: (skip)
  * @iter: an iterator, on the stack
- * @row: a row; it must live as long as the iterator is used
+ * @row: a row; the caller keeps a reference while it uses the iterator
  *
- * Begins a walk over a row's cells. It needs no clearing.
+ * Initializes an iterator over a row's cells. It needn't be cleared.
  *
  * ```c
  * HBaseCellIter iter;
@@ -432,9 +433,9 @@ hbase_cell_iter_init (HBaseCellIter *iter, HBaseRow *row)
  * hbase_cell_iter_next: (skip)
  * @iter: an iterator
  *
- * Goes on to the next cell, whose parts are in the iterator then. They belong to the row.
+ * Advances to the next cell, and sets the iterator's fields to its parts, which belong to the row.
  *
- * Returns: %FALSE where there are no more
+ * Returns: %FALSE if there are no more cells
  *
  * Since: 0.1
  */
@@ -463,7 +464,7 @@ hbase_cell_iter_next (HBaseCellIter *iter)
 /**
  * hbase_row_get_key:
  * @row: a row
- * @length: (out): how many bytes
+ * @length: (out): its length in bytes
  *
  * Returns the row's key. Of a row that was read by a handle whose keys have no salts
  * ([ctor@HBase.Table.new_unsalted]) it is the key without salts; [method@HBase.Row.get_stored_key] has them.
@@ -512,7 +513,7 @@ hbase_row_get_stored_key (HBaseRow *row, gsize *length)
  * hbase_row_ref_key:
  * @row: a row
  *
- * A copy of its key, which doesn't keep the row alive.
+ * Returns a copy of the row's key, which doesn't keep the row in memory.
  *
  * Returns: (transfer full): the key
  *
@@ -572,9 +573,9 @@ hbase_row_dup_key_escaped (HBaseRow *row)
  * hbase_row_get_key_schema:
  * @row: a row
  *
- * The key schema that the table handle had when the row was read.
+ * Returns the key schema that the table handle had when the row was read.
  *
- * Returns: (transfer none) (nullable): the schema, or %NULL where the handle had none
+ * Returns: (transfer none) (nullable): the schema, or %NULL if the handle had none
  *
  * Since: 0.1
  */
@@ -601,7 +602,7 @@ need_schema (HBaseRow *row, GError **error)
   return FALSE;
 }
 
-/* A key that has its salts, whichever: fields with values are the same in all. */
+/* Returns a key with any salts: the other fields are the same for all of them. */
 static GBytes *
 ref_salted_key (HBaseRow *row, GError **error)
 {
@@ -620,10 +621,10 @@ ref_salted_key (HBaseRow *row, GError **error)
  * @name: a field's name
  * @error: return location for an error
  *
- * The value of a field of its key, as [struct@HBase.KeySchema] tells its type.
+ * Returns the value of a field of the row's key, whose type is documented at [struct@HBase.KeySchema].
  *
- * Errors: %HBASE_ERROR_INVALID_ARGUMENT where the table handle had no key schema; %HBASE_ERROR_INVALID_KEY
- * where the schema has no such field, or the key isn't of the schema.
+ * Errors: %HBASE_ERROR_INVALID_ARGUMENT if the table handle had no key schema; %HBASE_ERROR_INVALID_KEY if
+ * the schema has no such field, or the key doesn't match the schema.
  *
  * Returns: (transfer full): the value
  *
@@ -650,9 +651,9 @@ hbase_row_get_key_field (HBaseRow *row, const char *name, GError **error)
  * @name: a field's name
  * @error: return location for an error
  *
- * A field of its key for people: numbers in decimal, stamps as date and time.
+ * Returns a field of the row's key as printable text: numbers in decimal, timestamps as date and time.
  *
- * Errors: as of [method@HBase.Row.get_key_field].
+ * Errors: those of [method@HBase.Row.get_key_field].
  *
  * Returns: (transfer full): the value as text
  *
@@ -681,7 +682,7 @@ hbase_row_dup_key_field_escaped (HBaseRow *row, const char *name, GError **error
  * The row's key without the salts that its key schema has: what handles made by
  * [ctor@HBase.Table.new_unsalted] take. Of a schema without salts it is the stored key.
  *
- * Errors: as of [method@HBase.Row.get_key_field].
+ * Errors: those of [method@HBase.Row.get_key_field].
  *
  * Returns: (transfer full): the unsalted key
  *
@@ -716,8 +717,8 @@ write_cells (HBaseWireWriter *writer, HBaseRow *row, guint n_cells)
     }
 }
 
-/* The reply that a gateway would give to a get that finds the first `n_cells` cells of these rows, which are
- * parts of one. */
+/* Writes the response of a gateway to a get that finds the first `n_cells` cells of these partial rows of
+ * one key. */
 static GBytes *
 write_alone (HBaseRow *const *rows, guint n_cells, gboolean partial)
 {
@@ -749,7 +750,7 @@ read_alone (GBytes *reply)
   gsize length;
   guint8 *memory = g_bytes_unref_to_data (reply, &length);
 
-  /* The writer's buffer has grown by doubling, and a row that is kept needs none of that. */
+  /* The writer's buffer grows by doubling: what isn't used of it is freed. */
   memory = g_realloc (memory, length);
   hbase_wire_reader_init_reply (&reader, HBASE_WIRE_PROTOCOL_BINARY, FALSE, length,
                                 &hbase_wire_methods[HBASE_WIRE_METHOD_GET], 0);
@@ -770,8 +771,7 @@ hbase_row_join (HBaseRow *const *rows, guint n_cells)
  * hbase_row_copy:
  * @row: a row
  *
- * Makes a copy that holds its own bytes only. A row that is kept for long is better detached from the reply
- * that it came with.
+ * Makes a copy that has only its own bytes in memory, not the whole response that the row arrived with.
  *
  * Returns: (transfer full): the copy
  *

@@ -16,7 +16,7 @@ HBASE_AVAILABLE_IN_0_1
 HBaseRow *hbase_row_ref (HBaseRow *row);
 HBASE_AVAILABLE_IN_0_1
 void hbase_row_unref (HBaseRow *row);
-/* a copy that holds its own bytes only, not the whole reply's */
+/* a copy that has only its own bytes in memory, not the whole response's */
 HBASE_AVAILABLE_IN_0_1
 HBaseRow *hbase_row_copy (HBaseRow *row);
 HBASE_AVAILABLE_IN_0_1
@@ -30,22 +30,21 @@ HBASE_AVAILABLE_IN_0_1
 char *hbase_row_dup_key_utf8 (HBaseRow *row);
 HBASE_AVAILABLE_IN_0_1
 char *hbase_row_dup_key_escaped (HBaseRow *row);
-/* a row that wasn't found is an empty one with its key */
+/* a missing row is an empty one with its key */
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_row_is_empty (HBaseRow *row);
-/* with batch size: more pieces of this row follow */
+/* with a batch size: more of this row may follow */
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_row_is_partial (HBaseRow *row);
 HBASE_AVAILABLE_IN_0_1
 guint hbase_row_get_n_cells (HBaseRow *row);
 HBASE_AVAILABLE_IN_0_1
 HBaseCell *hbase_row_get_cell (HBaseRow *row, guint index);
-/* newest version of a column; NULL where the row has none (of an empty value: length 0, not NULL) */
+/* newest version of a column; NULL if the row has none (an empty value isn't NULL, and has length 0) */
 HBASE_AVAILABLE_IN_0_1
 const guint8 *hbase_row_get_value (
     HBaseRow *row, const char *family, const guint8 *qualifier, gsize qualifier_length, gsize *length);
-/* the same as bytes of one's own; NULL where the row has none, also in languages that take an empty array for
- * none */
+/* the same as GBytes; NULL if the row has none, also in languages where an empty array is the same as none */
 HBASE_AVAILABLE_IN_0_1
 GBytes *
 hbase_row_ref_value (HBaseRow *row, const char *family, const guint8 *qualifier, gsize qualifier_length);
@@ -66,7 +65,7 @@ char *hbase_row_dup_key_field_escaped (HBaseRow *row, const char *name, GError *
 HBASE_AVAILABLE_IN_0_1
 GBytes *hbase_row_ref_unsalted_key (HBaseRow *row, GError **error);
 
-/* Walks a row's cells on the stack, for C. */
+/* Iterates over a row's cells on the stack, for C. */
 typedef struct {
   const guint8 *family;
   const guint8 *qualifier;
@@ -78,6 +77,7 @@ typedef struct {
   /*< private >*/
   HBaseRow *row;
   guint index;
+  gpointer padding[4];
 } HBaseCellIter;
 
 HBASE_AVAILABLE_IN_0_1

@@ -3,7 +3,7 @@
 
 #include "hbase-salting.h"
 
-/* hbase_scan_fan_out() of a scan that has room. The first `*head_length` bytes of the row keys of each tell it
- * from the others; `*in_order`: what follows them is in the order of the unsalted keys. */
+/* The same as hbase_scan_fan_out(), for a scan that may have rows. The first `*head_length` bytes of the row keys
+ * distinguish each scan from the others; `*in_order`: the following bytes are in the order of the unsalted keys. */
 GPtrArray *hbase_scan_fan_out_lanes (
     HBaseScan *scan, HBaseKeySchema *schema, gsize *head_length, gboolean *in_order, GError **error);

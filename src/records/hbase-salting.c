@@ -9,7 +9,7 @@
 #include "hbase-put-private.h"
 #include "hbase-record-check-private.h"
 #include "hbase-salting-private.h"
-#include "hbase-scan-request-private.h"
+#include "hbase-scan-encoding-private.h"
 
 /* ---- one row ---- */
 

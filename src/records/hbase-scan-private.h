@@ -36,16 +36,11 @@ guint hbase_scan_map_count (HBaseScanMap *map);
 
 /* Whether a framed gateway would execute it wrongly. */
 gboolean hbase_scan_is_unframed (HBaseScan *scan);
-/* Returns by how many lanes it is read, 0 or 1 for one; `*unordered`: their rows come in any order. */
-guint hbase_scan_get_parallelism (HBaseScan *scan, gboolean *unordered);
 /* Whether it has no columns, filters and batch size: then such a row is as large as the table's rows. */
 gboolean hbase_scan_reads_whole_rows (HBaseScan *scan);
 /* Returns the families that it reads, each once; NULL: all. (element-type utf8) */
 GPtrArray *hbase_scan_list_families (HBaseScan *scan);
-gboolean hbase_scan_is_reversed (HBaseScan *scan);
-guint hbase_scan_get_batch_size (HBaseScan *scan);
 HBaseSlice hbase_scan_get_prefix (HBaseScan *scan);
-GBytes *hbase_scan_ref_prefix (HBaseScan *scan);
 
 /* ---- scans derived from a scan ---- */
 
@@ -53,10 +48,11 @@ GBytes *hbase_scan_ref_prefix (HBaseScan *scan);
 HBaseScan *hbase_scan_reverse (HBaseScan *scan);
 /* Of its rows those from `first` to `last`, both included. */
 HBaseScan *hbase_scan_narrow (HBaseScan *scan, HBaseSlice first, HBaseSlice last);
-/* The first `limit` rows of the scan (NULL: of the table) in one or the other direction of the table, not partial. */
+/* The first `limit` rows of the scan (NULL: of the table) in one or the other direction of the table, not
+ * partial. */
 HBaseScan *hbase_scan_copy_reversed (HBaseScan *scan, gboolean reversed, guint limit);
 /* The row of the scan with that key, or else the last one before it. */
 HBaseScan *hbase_scan_copy_down_from (HBaseScan *scan, HBaseSlice key);
-/* The same rows with as little of each as the server can be made to send, once the scan is resolved: for callers that
- * use only the keys. */
+/* The same rows with as little of each as the server can be made to send, once the scan is resolved: for
+ * callers that use only the keys. */
 HBaseScan *hbase_scan_copy_key_only (HBaseScan *scan);

@@ -4,13 +4,13 @@
 
 #include "hbase-scan-private.h"
 
-/* This file implements scans: which rows to read and what of each, and scans derived from a scan. What is sent for one
- * is in hbase-scan-request.c. */
+/* This file implements scans: which rows to read and what of each, and scans derived from a scan. What is
+ * sent for one is in hbase-scan-encoding.c. */
 
 /**
  * HBaseScan:
  *
- * Which rows to read, and what of each. [method@HBase.Table.scan] makes a cursor of it,
+ * Describes which rows to read, and what of each. [method@HBase.Table.scan] makes a cursor for it, and
  * [ctor@HBase.PageIterator.new] pages.
  *
  * ```c
@@ -21,8 +21,8 @@
  * hbase_scan_set_limit (scan, 10);
  * ```
  *
- * It may be changed after it was used, and used again: a cursor has a copy. It isn't to be changed by two
- * threads at a time.
+ * A scan may be changed and used again after a call: a cursor has a copy. It must not be changed by several
+ * threads at the same time.
  *
  * Since: 0.1
  */
@@ -45,7 +45,7 @@ compare_names (gconstpointer a, gconstpointer b, gpointer data)
   return strcmp (a, b);
 }
 
-/* Takes the value, if it floats. */
+/* Takes ownership of a floating value. */
 static void
 map_set (HBaseScanMap **map, const char *name, GVariant *value)
 {
@@ -114,7 +114,7 @@ hbase_scan_ref (HBaseScan *scan)
  * hbase_scan_unref: (skip)
  * @scan: (transfer full): a scan
  *
- * Gives a reference back; the last one frees the scan.
+ * Releases a reference; the last one frees the scan.
  *
  * Since: 0.1
  */
@@ -150,7 +150,7 @@ ref_bytes (GBytes *bytes)
  * hbase_scan_copy:
  * @scan: a scan
  *
- * Makes a scan of its own that says the same.
+ * Copies a scan.
  *
  * Returns: (transfer full): the copy
  *
@@ -191,11 +191,11 @@ set_bytes (GBytes **bytes, const guint8 *data, gsize length)
 /**
  * hbase_scan_set_start:
  * @scan: a scan
- * @row: (array length=row_length) (nullable): a row key; there need not be such a row
- * @row_length: how many bytes; 0 for none
+ * @row: (array length=row_length) (nullable): a row key; the row needn't exist
+ * @row_length: its length in bytes; 0 for none
  *
- * Sets the first row wanted. Without it, a scan begins at the table's first row, a reversed one at its last.
- * [method@HBase.Scan.set_start_inclusive] can leave that very row out.
+ * Sets the row at which the scan begins. The default is the table's first row, of a reversed scan its last.
+ * [method@HBase.Scan.set_start_inclusive] can leave the row itself out.
  *
  * Since: 0.1
  */
@@ -209,14 +209,51 @@ hbase_scan_set_start (HBaseScan *scan, const guint8 *row, gsize row_length)
 }
 
 /**
+ * hbase_scan_set_start_bytes:
+ * @scan: a scan
+ * @row: (nullable): a row key; %NULL or empty for none
+ *
+ * Does the same as [method@HBase.Scan.set_start].
+ *
+ * Since: 0.1
+ */
+void
+hbase_scan_set_start_bytes (HBaseScan *scan, GBytes *row)
+{
+  HBaseSlice slice = hbase_slice_of_bytes (row);
+
+  g_return_if_fail (scan != NULL);
+
+  hbase_scan_set_start (scan, slice.data, slice.length);
+}
+
+/**
+ * hbase_scan_ref_start:
+ * @scan: a scan
+ *
+ * Returns what [method@HBase.Scan.set_start] set.
+ *
+ * Returns: (transfer full) (nullable): the bytes, or %NULL if there are none
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_scan_ref_start (HBaseScan *scan)
+{
+  g_return_val_if_fail (scan != NULL, NULL);
+
+  return ref_bytes (scan->start);
+}
+
+/**
  * hbase_scan_set_stop:
  * @scan: a scan
- * @row: (array length=row_length) (nullable): a row key; there need not be such a row
- * @row_length: how many bytes; 0 for none
+ * @row: (array length=row_length) (nullable): a row key; the row needn't exist
+ * @row_length: its length in bytes; 0 for none
  *
- * Sets the first row not wanted any more. Without it, a scan goes to the table's last row, a reversed one to
- * its first. A scan that begins where it stops has no rows; one that begins behind its stop is refused when it
- * is read. [method@HBase.Scan.set_stop_inclusive] takes that very row in.
+ * Sets the row before which the scan ends. The default is after the table's last row, of a reversed scan
+ * after its first. A scan whose start equals its stop has no rows; one whose start is after its stop is
+ * refused when it is read. [method@HBase.Scan.set_stop_inclusive] includes the row itself.
  *
  * Since: 0.1
  */
@@ -230,12 +267,50 @@ hbase_scan_set_stop (HBaseScan *scan, const guint8 *row, gsize row_length)
 }
 
 /**
+ * hbase_scan_set_stop_bytes:
+ * @scan: a scan
+ * @row: (nullable): a row key; %NULL or empty for none
+ *
+ * Does the same as [method@HBase.Scan.set_stop].
+ *
+ * Since: 0.1
+ */
+void
+hbase_scan_set_stop_bytes (HBaseScan *scan, GBytes *row)
+{
+  HBaseSlice slice = hbase_slice_of_bytes (row);
+
+  g_return_if_fail (scan != NULL);
+
+  hbase_scan_set_stop (scan, slice.data, slice.length);
+}
+
+/**
+ * hbase_scan_ref_stop:
+ * @scan: a scan
+ *
+ * Returns what [method@HBase.Scan.set_stop] set.
+ *
+ * Returns: (transfer full) (nullable): the bytes, or %NULL if there are none
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_scan_ref_stop (HBaseScan *scan)
+{
+  g_return_val_if_fail (scan != NULL, NULL);
+
+  return ref_bytes (scan->stop);
+}
+
+/**
  * hbase_scan_set_prefix:
  * @scan: a scan
  * @prefix: (array length=prefix_length) (nullable): what the rows' keys begin with
- * @prefix_length: how many bytes; 0 for none
+ * @prefix_length: its length in bytes; 0 for none
  *
- * Asks only for rows whose key begins so, in either direction. Start and stop hold within them.
+ * Restricts the scan to rows whose keys begin with the prefix, in either direction. Start and stop apply in
+ * addition.
  *
  * Since: 0.1
  */
@@ -249,12 +324,49 @@ hbase_scan_set_prefix (HBaseScan *scan, const guint8 *prefix, gsize prefix_lengt
 }
 
 /**
+ * hbase_scan_set_prefix_bytes:
+ * @scan: a scan
+ * @prefix: (nullable): what the rows' keys begin with; %NULL or empty for none
+ *
+ * Does the same as [method@HBase.Scan.set_prefix].
+ *
+ * Since: 0.1
+ */
+void
+hbase_scan_set_prefix_bytes (HBaseScan *scan, GBytes *prefix)
+{
+  HBaseSlice slice = hbase_slice_of_bytes (prefix);
+
+  g_return_if_fail (scan != NULL);
+
+  hbase_scan_set_prefix (scan, slice.data, slice.length);
+}
+
+/**
+ * hbase_scan_ref_prefix:
+ * @scan: a scan
+ *
+ * Returns what [method@HBase.Scan.set_prefix] set.
+ *
+ * Returns: (transfer full) (nullable): the bytes, or %NULL if there are none
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_scan_ref_prefix (HBaseScan *scan)
+{
+  g_return_val_if_fail (scan != NULL, NULL);
+
+  return ref_bytes (scan->prefix);
+}
+
+/**
  * hbase_scan_add_family:
  * @scan: a scan
  * @family: a column family's name
  *
- * Asks for all columns of a family. Where families or columns are named, nothing else is read, and rows
- * without any of them don't come. A family that was named before by some of its columns is read whole now.
+ * Adds a family, of which all columns are read. Once families or columns are added, nothing else is read,
+ * and rows without any of them are left out. The family replaces columns of it that were added before.
  *
  * Since: 0.1
  */
@@ -272,10 +384,10 @@ hbase_scan_add_family (HBaseScan *scan, const char *family)
  * @scan: a scan
  * @family: a column family's name
  * @qualifier: (array length=qualifier_length) (nullable): the column's qualifier
- * @qualifier_length: how many bytes; the empty qualifier is a column like any other
+ * @qualifier_length: its length in bytes; the empty qualifier is a column like any other
  *
- * Asks for one column. Where families or columns are named, nothing else is read, and rows without any of
- * them don't come; of a family that was named whole before, this column only.
+ * Adds a column. Once families or columns are added, nothing else is read, and rows without any of them are
+ * left out. The column replaces its family if that was added before.
  *
  * Since: 0.1
  */
@@ -296,7 +408,7 @@ hbase_scan_add_column (HBaseScan *scan, const char *family, const guint8 *qualif
  * @scan: a scan
  * @limit: how many rows, at most; 0 for no limit
  *
- * Ends the scan after so many rows. It is of no meaning to pages.
+ * Limits the number of rows. Pages ignore it.
  *
  * Since: 0.1
  */
@@ -309,12 +421,30 @@ hbase_scan_set_limit (HBaseScan *scan, guint limit)
 }
 
 /**
+ * hbase_scan_get_limit:
+ * @scan: a scan
+ *
+ * Returns how many rows the scan has at most.
+ *
+ * Returns: the number; 0 for no limit
+ *
+ * Since: 0.1
+ */
+guint
+hbase_scan_get_limit (HBaseScan *scan)
+{
+  g_return_val_if_fail (scan != NULL, 0);
+
+  return scan->limit;
+}
+
+/**
  * hbase_scan_set_batch_size:
  * @scan: a scan
- * @cells: how many cells a piece has, at most; 0: rows come whole
+ * @cells: how many cells a partial row has at most; 0: rows are whole
  *
- * Lets wide rows come in pieces, see [method@HBase.Row.is_partial]. The limit is in rows all the same; it is counted by
- * the cursor then, and isn't sent, as HBase counts some rows in pieces twice.
+ * Divides wide rows into partial rows ([method@HBase.Row.is_partial]). The limit is in whole rows all the
+ * same; it is counted by the cursor then, and isn't sent, as HBase counts some rows in pieces twice.
  *
  * Since: 0.1
  */
@@ -327,11 +457,29 @@ hbase_scan_set_batch_size (HBaseScan *scan, guint cells)
 }
 
 /**
+ * hbase_scan_get_batch_size:
+ * @scan: a scan
+ *
+ * Returns how many cells a partial row has at most.
+ *
+ * Returns: the number; 0 if rows are whole
+ *
+ * Since: 0.1
+ */
+guint
+hbase_scan_get_batch_size (HBaseScan *scan)
+{
+  g_return_val_if_fail (scan != NULL, 0);
+
+  return scan->batch_size;
+}
+
+/**
  * hbase_scan_set_caching:
  * @scan: a scan
- * @rows: how many rows a reply has, at most; 0: the cursor finds it out
+ * @rows: how many rows a response has at most; 0: the cursor chooses it
  *
- * Sets how many rows are fetched at a time. What comes is the same for any number.
+ * Sets how many rows are fetched at a time. The result doesn't depend on it.
  *
  * Since: 0.1
  */
@@ -344,11 +492,29 @@ hbase_scan_set_caching (HBaseScan *scan, guint rows)
 }
 
 /**
+ * hbase_scan_get_caching:
+ * @scan: a scan
+ *
+ * Returns how many rows a response has at most.
+ *
+ * Returns: the number; 0 if the cursor chooses it
+ *
+ * Since: 0.1
+ */
+guint
+hbase_scan_get_caching (HBaseScan *scan)
+{
+  g_return_val_if_fail (scan != NULL, 0);
+
+  return scan->caching;
+}
+
+/**
  * hbase_scan_set_reversed:
  * @scan: a scan
- * @reversed: whether rows come from the last to the first
+ * @reversed: whether rows are read from the last to the first
  *
- * Sets the direction. Start is the higher end of a reversed scan.
+ * Sets the direction. The start of a reversed scan is its greatest key.
  *
  * Since: 0.1
  */
@@ -361,11 +527,29 @@ hbase_scan_set_reversed (HBaseScan *scan, gboolean reversed)
 }
 
 /**
+ * hbase_scan_get_reversed:
+ * @scan: a scan
+ *
+ * Returns whether rows are read from the last to the first.
+ *
+ * Returns: %TRUE if they are
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_scan_get_reversed (HBaseScan *scan)
+{
+  g_return_val_if_fail (scan != NULL, FALSE);
+
+  return scan->reversed;
+}
+
+/**
  * hbase_scan_set_max_versions:
  * @scan: a scan
  * @max_versions: how many versions of each column, at most; 0 for HBase's default, which is 1
  *
- * Asks for older versions, too. A family keeps only as many as its descriptor says.
+ * Sets how many versions of each column are read. A family keeps at most as many as its descriptor has.
  *
  * Since: 0.1
  */
@@ -378,12 +562,30 @@ hbase_scan_set_max_versions (HBaseScan *scan, guint max_versions)
 }
 
 /**
+ * hbase_scan_get_max_versions:
+ * @scan: a scan
+ *
+ * Returns how many versions of each column are read at most.
+ *
+ * Returns: the number; 0 for HBase's default, which is 1
+ *
+ * Since: 0.1
+ */
+guint
+hbase_scan_get_max_versions (HBaseScan *scan)
+{
+  g_return_val_if_fail (scan != NULL, 0);
+
+  return scan->selection.max_versions;
+}
+
+/**
  * hbase_scan_set_time_range:
  * @scan: a scan
- * @min_timestamp: the first stamp wanted, in ms since 1970; at least 0
- * @max_timestamp: the first one not wanted any more
+ * @min_timestamp: the first timestamp of the range, in ms since 1970; at least 0
+ * @max_timestamp: the first timestamp after the range
  *
- * Asks only for cells with such time stamps.
+ * Sets the range of timestamps that is read.
  *
  * Since: 0.1
  */
@@ -396,22 +598,42 @@ hbase_scan_set_time_range (HBaseScan *scan, gint64 min_timestamp, gint64 max_tim
 }
 
 /**
+ * hbase_scan_get_time_range:
+ * @scan: a scan
+ * @min_timestamp: (out) (optional): the first timestamp of the range, in ms since 1970
+ * @max_timestamp: (out) (optional): the first timestamp after the range
+ *
+ * Returns the range of timestamps that is read.
+ *
+ * Returns: %TRUE if [method@HBase.Scan.set_time_range] was called; else the range is that of all timestamps
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_scan_get_time_range (HBaseScan *scan, gint64 *min_timestamp, gint64 *max_timestamp)
+{
+  g_return_val_if_fail (scan != NULL, FALSE);
+
+  return hbase_selection_get_time_range (&scan->selection, min_timestamp, max_timestamp);
+}
+
+/**
  * hbase_scan_set_filter:
  * @scan: a scan
  * @filter: (nullable): a filter in HBase's filter language, or %NULL for none
  *
- * Lets the server choose among rows and cells: `ValueFilter(=,'substring:x')`. What HBase's language doesn't
- * allow, and arguments that its own filters don't take, are reported before anything is sent, as
- * %HBASE_ERROR_INVALID_ARGUMENT with the place. Filters of other names are sent: a gateway may know some that
- * its operator has registered.
+ * Sets a filter, by which the server selects rows and cells: `ValueFilter(=,'substring:x')`. Syntax errors,
+ * and invalid arguments of HBase's own filters, are reported before anything is sent, as
+ * %HBASE_ERROR_INVALID_ARGUMENT with the position. Filters with other names are sent, because a gateway's
+ * operator may have registered some.
  *
  * A filter has at most 100,000 filters, arguments, operators and parentheses, which nest at most 100 deep; on
  * the embedded engine at most 1,000 regular expressions.
  *
- * Servers count a `PageFilter`'s rows for each region anew. Where it is the whole filter, or joined to others
- * by `AND` at the top, it becomes the scan's limit instead, which is exact. Elsewhere it is sent as it is, as is
- * `WHILE`: both remember rows, so that a scan with one can't be gone on with once its gateway was lost, which is
- * %HBASE_ERROR_UNSUPPORTED then.
+ * Servers count a `PageFilter`'s rows separately for each region. If it is the whole filter, or joined to
+ * others by `AND` at the top, it becomes the scan's limit instead, which is exact. Elsewhere it is sent
+ * unchanged, as is `WHILE`: both depend on the rows before, so that a scan with one can't be resumed after
+ * its gateway was lost, and fails with %HBASE_ERROR_UNSUPPORTED.
  *
  * Since: 0.1
  */
@@ -423,14 +645,30 @@ hbase_scan_set_filter (HBaseScan *scan, const char *filter)
   hbase_selection_set_filter (&scan->selection, filter);
 }
 
-/* ---- the range ---- */
+/**
+ * hbase_scan_get_filter:
+ * @scan: a scan
+ *
+ * Returns the filter that was set by [method@HBase.Scan.set_filter].
+ *
+ * Returns: (transfer none) (nullable): the filter, or %NULL if there is none; valid until another one is set
+ *
+ * Since: 0.1
+ */
+const char *
+hbase_scan_get_filter (HBaseScan *scan)
+{
+  g_return_val_if_fail (scan != NULL, NULL);
+
+  return scan->selection.filter;
+}
 
 /**
  * hbase_scan_set_start_inclusive:
  * @scan: a scan
- * @inclusive: whether the row that is named by [method@HBase.Scan.set_start] is wanted; %TRUE by default
+ * @inclusive: whether the row of [method@HBase.Scan.set_start] is read; %TRUE by default
  *
- * Says on which side of its start a scan begins. Without a start it says nothing.
+ * Sets whether the scan includes its start row. It has no effect without a start.
  *
  * Since: 0.1
  */
@@ -443,11 +681,29 @@ hbase_scan_set_start_inclusive (HBaseScan *scan, gboolean inclusive)
 }
 
 /**
+ * hbase_scan_get_start_inclusive:
+ * @scan: a scan
+ *
+ * Returns whether the start row itself is read.
+ *
+ * Returns: %TRUE if it is; the default
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_scan_get_start_inclusive (HBaseScan *scan)
+{
+  g_return_val_if_fail (scan != NULL, FALSE);
+
+  return !scan->without_start;
+}
+
+/**
  * hbase_scan_set_stop_inclusive:
  * @scan: a scan
- * @inclusive: whether the row that is named by [method@HBase.Scan.set_stop] is wanted, too; %FALSE by default
+ * @inclusive: whether the row of [method@HBase.Scan.set_stop] is read; %FALSE by default
  *
- * Says on which side of its stop a scan ends. Without a stop it says nothing.
+ * Sets whether the scan includes its stop row. It has no effect without a stop.
  *
  * Since: 0.1
  */
@@ -460,18 +716,36 @@ hbase_scan_set_stop_inclusive (HBaseScan *scan, gboolean inclusive)
 }
 
 /**
+ * hbase_scan_get_stop_inclusive:
+ * @scan: a scan
+ *
+ * Returns whether the stop row itself is read.
+ *
+ * Returns: %TRUE if it is; %FALSE is the default
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_scan_get_stop_inclusive (HBaseScan *scan)
+{
+  g_return_val_if_fail (scan != NULL, FALSE);
+
+  return scan->with_stop;
+}
+
+/**
  * hbase_scan_set_parallelism:
  * @scan: a scan
- * @lanes: how many parts of the table are read at a time; 0 or 1: one after the other
- * @ordered: whether rows come in the order of their keys all the same
+ * @lanes: how many regions are read at a time; 0 or 1: one after the other
+ * @ordered: whether rows are returned in the order of their keys
  *
- * Reads several regions of the table at a time: the cursor asks where they are, and each lane reads one after
- * another. No more lanes are used than there are regions, and no more than 256: a table of one region is read by one
- * lane, as is a scan whose limit fits into one reply.
+ * Reads several regions of the table at a time: the cursor asks where they are, and each lane reads one
+ * after another. No more lanes are used than there are regions, and no more than 256: a table of one region
+ * is read by one lane, as is a scan whose limit fits into one reply.
  *
- * Unordered lanes give rows as they come, each row once, as fast as the gateways and this program can. With
- * ordered ones the first region's rows come first, while each other lane waits with the first of its own, at
- * most four mebibytes a lane: that helps where regions are small.
+ * If @ordered is %FALSE, rows are returned as they arrive, each row once. Otherwise the first region's rows
+ * are returned first, while the others are read ahead by at most four MiB for each region that is being
+ * read: that helps with small regions.
  *
  * Since: 0.1
  */
@@ -484,18 +758,37 @@ hbase_scan_set_parallelism (HBaseScan *scan, guint lanes, gboolean ordered)
   scan->unordered = !ordered;
 }
 
-/* ---- what of the rows ---- */
+/**
+ * hbase_scan_get_parallelism:
+ * @scan: a scan
+ * @ordered: (out) (optional): whether rows are in the order of their keys
+ *
+ * Returns how many regions are read at a time.
+ *
+ * Returns: the number; 0 or 1 if one after the other
+ *
+ * Since: 0.1
+ */
+guint
+hbase_scan_get_parallelism (HBaseScan *scan, gboolean *ordered)
+{
+  g_return_val_if_fail (scan != NULL, 0);
+
+  if (ordered != NULL)
+    *ordered = !scan->unordered;
+  return scan->lanes;
+}
 
 /**
  * hbase_scan_set_skip_guards:
  * @scan: a scan
- * @family: (nullable): the column family of the guards, as [property@HBase.Prepender:guard-family]; %NULL: no
- *   row is left out
+ * @family: (nullable): the column family of the guards, as [property@HBase.Prepender:guard-family]; %NULL:
+ *   none are left out
  * @qualifier: (array length=qualifier_length) (nullable): their qualifier
- * @qualifier_length: how many bytes; guards usually have the empty qualifier
+ * @qualifier_length: its length in bytes; guards usually have the empty qualifier
  *
- * Leaves out the guards of a [class@HBase.Prepender], and with them the rows that hold nothing else, which
- * are those that were retired or cancelled. The server does it, by a filter that is added to the scan's own.
+ * Leaves out the guards of a [class@HBase.Prepender], and rows that have nothing else, which are retired or
+ * cancelled rows. The server does it, by a filter that is joined to the scan's own.
  *
  * Since: 0.1
  */
@@ -515,14 +808,35 @@ hbase_scan_set_skip_guards (HBaseScan *scan,
 }
 
 /**
+ * hbase_scan_get_skip_guards:
+ * @scan: a scan
+ * @qualifier: (out) (transfer full) (optional) (nullable): their qualifier
+ *
+ * Returns the column of the guards that are left out.
+ *
+ * Returns: (transfer none) (nullable): their column family, or %NULL if guards are read
+ *
+ * Since: 0.1
+ */
+const char *
+hbase_scan_get_skip_guards (HBaseScan *scan, GBytes **qualifier)
+{
+  g_return_val_if_fail (scan != NULL, NULL);
+
+  if (qualifier != NULL)
+    *qualifier = scan->guard_family != NULL ? ref_bytes (scan->guard_qualifier) : NULL;
+  return scan->guard_family;
+}
+
+/**
  * hbase_scan_set_filter_bytes:
  * @scan: a scan
  * @filter: (array length=filter_length) (nullable): a serialized `hbase.pb.Filter`, or %NULL for none
- * @filter_length: how many bytes
+ * @filter_length: its length in bytes
  *
- * Lets the server choose by a filter that HBase's filter language has no word for. It stands in place of
- * [method@HBase.Scan.set_filter]'s. A scan with it can't be gone on with where it was interrupted: nobody here
- * knows what the filter remembers.
+ * Sets a filter that HBase's filter language can't express. It replaces that of
+ * [method@HBase.Scan.set_filter]. A scan with it isn't resumed after a failure, because the filter may
+ * depend on the rows before.
  *
  * Since: 0.1
  */
@@ -538,15 +852,33 @@ hbase_scan_set_filter_bytes (HBaseScan *scan, const guint8 *filter, gsize filter
 }
 
 /**
+ * hbase_scan_ref_filter_bytes:
+ * @scan: a scan
+ *
+ * Returns what [method@HBase.Scan.set_filter_bytes] set.
+ *
+ * Returns: (transfer full) (nullable): the serialized filter, or %NULL if there is none
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_scan_ref_filter_bytes (HBaseScan *scan)
+{
+  g_return_val_if_fail (scan != NULL, NULL);
+
+  return ref_bytes (scan->filter_bytes);
+}
+
+/**
  * hbase_scan_set_family_time_range:
  * @scan: a scan
  * @family: a column family's name
- * @min_timestamp: the first stamp wanted of its cells, in ms since 1970; at least 0
- * @max_timestamp: the first one not wanted any more
+ * @min_timestamp: the first timestamp of the range, in ms since 1970; at least 0
+ * @max_timestamp: the first timestamp after the range
  *
- * Asks of one family only for cells with such time stamps, whatever [method@HBase.Scan.set_time_range] says of
- * the others. Framed gateways pay no heed to it: where the connection is framed, an unframed gateway is asked
- * (see the URI's `admin`), and without one the scan is refused with %HBASE_ERROR_UNSUPPORTED.
+ * Sets the range of timestamps that is read of one family, in place of that of
+ * [method@HBase.Scan.set_time_range]. Framed gateways ignore it: on a framed connection the scan is sent to
+ * an unframed gateway (the URI's `admin`), and fails with %HBASE_ERROR_UNSUPPORTED if there is none.
  *
  * Since: 0.1
  */
@@ -563,13 +895,48 @@ hbase_scan_set_family_time_range (HBaseScan *scan,
 }
 
 /**
+ * hbase_scan_get_family_time_range:
+ * @scan: a scan
+ * @family: a column family's name
+ * @min_timestamp: (out) (optional): the first timestamp of the range, in ms since 1970
+ * @max_timestamp: (out) (optional): the first timestamp after the range
+ *
+ * Returns the range of timestamps that is read of one family.
+ *
+ * Returns: %TRUE if the family has a range of its own
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_scan_get_family_time_range (HBaseScan *scan,
+                                  const char *family,
+                                  gint64 *min_timestamp,
+                                  gint64 *max_timestamp)
+{
+  gint64 first = 0, end = G_MAXINT64;
+  GVariant *value;
+
+  g_return_val_if_fail (scan != NULL, FALSE);
+  g_return_val_if_fail (family != NULL, FALSE);
+
+  value = scan->family_ranges != NULL ? g_tree_lookup (scan->family_ranges, family) : NULL;
+  if (value != NULL)
+    g_variant_get (value, "(xx)", &first, &end);
+  if (min_timestamp != NULL)
+    *min_timestamp = first;
+  if (max_timestamp != NULL)
+    *max_timestamp = end;
+  return value != NULL;
+}
+
+/**
  * hbase_scan_set_attribute:
  * @scan: a scan
  * @name: the attribute's name
  * @value: (array length=value_length) (nullable): its value
- * @value_length: how many bytes
+ * @value_length: its length in bytes
  *
- * Passes something on to the server, for HBase's own code there or somebody's coprocessor.
+ * Sets an attribute, which is passed to HBase's region servers and their coprocessors.
  *
  * Since: 0.1
  */
@@ -584,11 +951,35 @@ hbase_scan_set_attribute (HBaseScan *scan, const char *name, const guint8 *value
 }
 
 /**
+ * hbase_scan_ref_attribute:
+ * @scan: a scan
+ * @name: the attribute's name
+ *
+ * Returns an attribute.
+ *
+ * Returns: (transfer full) (nullable): its value, or %NULL if it isn't set
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_scan_ref_attribute (HBaseScan *scan, const char *name)
+{
+  GVariant *value;
+
+  g_return_val_if_fail (scan != NULL, NULL);
+  g_return_val_if_fail (name != NULL, NULL);
+
+  value = scan->attributes != NULL ? g_tree_lookup (scan->attributes, name) : NULL;
+  return value != NULL ? g_variant_get_data_as_bytes (value) : NULL;
+}
+
+/**
  * hbase_scan_set_authorizations:
  * @scan: a scan
- * @labels: (array zero-terminated=1) (nullable): visibility labels, or %NULL to claim none
+ * @labels: (array zero-terminated=1) (nullable): visibility labels, or %NULL for none
  *
- * Claims visibility labels. They count only where the cluster runs HBase's visibility coprocessor.
+ * Sets the visibility labels that the scan is authorized for. They have an effect only if the cluster runs
+ * HBase's visibility coprocessor.
  *
  * Since: 0.1
  */
@@ -601,14 +992,31 @@ hbase_scan_set_authorizations (HBaseScan *scan, const char *const *labels)
   scan->authorizations = g_strdupv ((char **) labels);
 }
 
-/* ---- how servers read ---- */
+/**
+ * hbase_scan_get_authorizations:
+ * @scan: a scan
+ *
+ * Returns the visibility labels.
+ *
+ * Returns: (transfer none) (array zero-terminated=1) (nullable): the labels, or %NULL if none are set; valid
+ * until others are set
+ *
+ * Since: 0.1
+ */
+const char *const *
+hbase_scan_get_authorizations (HBaseScan *scan)
+{
+  g_return_val_if_fail (scan != NULL, NULL);
+
+  return (const char *const *) scan->authorizations;
+}
 
 /**
  * hbase_scan_set_read_type:
  * @scan: a scan
  * @read_type: how region servers read their files
  *
- * Tells the servers how much of a table will be read. What comes is the same.
+ * Sets how region servers read their files. The result doesn't depend on it.
  *
  * Since: 0.1
  */
@@ -621,11 +1029,29 @@ hbase_scan_set_read_type (HBaseScan *scan, HBaseReadType read_type)
 }
 
 /**
+ * hbase_scan_get_read_type:
+ * @scan: a scan
+ *
+ * Returns how region servers read their files.
+ *
+ * Returns: the type; %HBASE_READ_TYPE_DEFAULT if none is set
+ *
+ * Since: 0.1
+ */
+HBaseReadType
+hbase_scan_get_read_type (HBaseScan *scan)
+{
+  g_return_val_if_fail (scan != NULL, HBASE_READ_TYPE_DEFAULT);
+
+  return scan->read_type != 0 ? scan->read_type : HBASE_READ_TYPE_DEFAULT;
+}
+
+/**
  * hbase_scan_set_consistency:
  * @scan: a scan
- * @consistency: who may answer
+ * @consistency: which copies of a region may answer
  *
- * Lets copies of regions answer that may be behind. Strong by default.
+ * Sets whether replicas of regions may answer, whose data may be older. Strong by default.
  *
  * Since: 0.1
  */
@@ -638,11 +1064,29 @@ hbase_scan_set_consistency (HBaseScan *scan, HBaseConsistency consistency)
 }
 
 /**
+ * hbase_scan_get_consistency:
+ * @scan: a scan
+ *
+ * Returns which copies of a region may answer.
+ *
+ * Returns: the consistency; %HBASE_CONSISTENCY_STRONG if none is set
+ *
+ * Since: 0.1
+ */
+HBaseConsistency
+hbase_scan_get_consistency (HBaseScan *scan)
+{
+  g_return_val_if_fail (scan != NULL, HBASE_CONSISTENCY_STRONG);
+
+  return scan->consistency != 0 ? scan->consistency : HBASE_CONSISTENCY_STRONG;
+}
+
+/**
  * hbase_scan_set_replica:
  * @scan: a scan
- * @replica: the number of the region's copy to be read, 0 for the region itself; −1 to leave it to the server
+ * @replica: the number of the replica, 0 for the region itself; -1 if the server chooses
  *
- * Asks one copy of the regions, and no other. A table without such copies gives an error.
+ * Sets which replica of the regions is read. If the table has no such replica, the scan fails.
  *
  * Since: 0.1
  */
@@ -655,11 +1099,30 @@ hbase_scan_set_replica (HBaseScan *scan, gint replica)
 }
 
 /**
+ * hbase_scan_get_replica:
+ * @scan: a scan
+ *
+ * Returns which replica of the regions is read.
+ *
+ * Returns: its number, 0 for the region itself; -1 if the server chooses
+ *
+ * Since: 0.1
+ */
+gint
+hbase_scan_get_replica (HBaseScan *scan)
+{
+  g_return_val_if_fail (scan != NULL, -1);
+
+  return scan->replica;
+}
+
+/**
  * hbase_scan_set_cache_blocks:
  * @scan: a scan
- * @cache_blocks: whether servers keep what they read in memory, for others
+ * @cache_blocks: whether region servers keep the blocks that they read in their cache; %TRUE by default
  *
- * A scan of a whole table that nobody will read again soon had better leave the cache alone.
+ * Sets whether region servers cache what they read. A scan of a whole table that isn't read again soon had
+ * better not use the cache.
  *
  * Since: 0.1
  */
@@ -671,19 +1134,30 @@ hbase_scan_set_cache_blocks (HBaseScan *scan, gboolean cache_blocks)
   scan->cache_blocks = cache_blocks != FALSE;
 }
 
+/**
+ * hbase_scan_get_cache_blocks:
+ * @scan: a scan
+ *
+ * Returns whether region servers keep the blocks that they read in their cache.
+ *
+ * Returns: %TRUE if they do; the default
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_scan_get_cache_blocks (HBaseScan *scan)
+{
+  g_return_val_if_fail (scan != NULL, TRUE);
+
+  return scan->cache_blocks != 0;
+}
+
 /* ---- for operations ---- */
 
 gboolean
 hbase_scan_is_unframed (HBaseScan *scan)
 {
   return scan->family_ranges != NULL;
-}
-
-guint
-hbase_scan_get_parallelism (HBaseScan *scan, gboolean *unordered)
-{
-  *unordered = scan->unordered;
-  return scan->lanes;
 }
 
 gboolean
@@ -697,18 +1171,6 @@ GPtrArray *
 hbase_scan_list_families (HBaseScan *scan)
 {
   return scan->selection.columns.count > 0 ? hbase_packed_list_families (&scan->selection.columns) : NULL;
-}
-
-gboolean
-hbase_scan_is_reversed (HBaseScan *scan)
-{
-  return scan->reversed;
-}
-
-guint
-hbase_scan_get_batch_size (HBaseScan *scan)
-{
-  return scan->batch_size;
 }
 
 HBaseSlice
@@ -734,9 +1196,9 @@ hbase_scan_reverse (HBaseScan *scan)
   return reversed;
 }
 
-/* An empty bound would be none. The least unsalted key may be empty: right behind it a zero byte is. */
+/* An empty bound means none. The least unsalted key may be empty: the next key after it is a zero byte. */
 static void
-set_upper_end (HBaseScan *scan, HBaseSlice key)
+set_upper_bound (HBaseScan *scan, HBaseSlice key)
 {
   gboolean empty = key.length == 0;
   HBaseSlice end = empty ? HBASE_SLICE_LITERAL ("\0") : key;
@@ -746,7 +1208,7 @@ set_upper_end (HBaseScan *scan, HBaseSlice key)
 }
 
 static void
-set_lower_end (HBaseScan *scan, HBaseSlice key)
+set_lower_bound (HBaseScan *scan, HBaseSlice key)
 {
   (scan->reversed ? hbase_scan_set_stop : hbase_scan_set_start) (scan, key.data, key.length);
   (scan->reversed ? hbase_scan_set_stop_inclusive : hbase_scan_set_start_inclusive) (scan, TRUE);
@@ -757,8 +1219,8 @@ hbase_scan_narrow (HBaseScan *scan, HBaseSlice first, HBaseSlice last)
 {
   HBaseScan *narrow = hbase_scan_copy (scan);
 
-  set_lower_end (narrow, scan->reversed ? last : first);
-  set_upper_end (narrow, scan->reversed ? first : last);
+  set_lower_bound (narrow, scan->reversed ? last : first);
+  set_upper_bound (narrow, scan->reversed ? first : last);
   return narrow;
 }
 
@@ -783,15 +1245,15 @@ hbase_scan_copy_down_from (HBaseScan *scan, HBaseSlice key)
   gboolean below = stop.data != NULL && hbase_slice_compare (key, stop) < 0;
   HBaseSlice top = below ? stop : key;
 
-  /* A range that can't be stays one, to be told of. */
+  /* An invalid range stays invalid, and is reported when it is checked. */
   if (start.data != NULL && hbase_slice_compare (start, top) < (below ? 0 : 1))
     return copy;
   hbase_scan_set_start (copy, top.data, top.length);
-  copy->without_start = below; /* all of the range is above the key: nothing is left of it */
+  copy->without_start = below; /* all of the range is above the key: the result is empty */
   return copy;
 }
 
-/* A filter may let a row through for an older version. */
+/* A filter may accept a row for an older version. */
 HBaseScan *
 hbase_scan_copy_key_only (HBaseScan *scan)
 {
@@ -801,10 +1263,4 @@ hbase_scan_copy_key_only (HBaseScan *scan)
     copy->selection.max_versions = 0;
   copy->only_keys = TRUE;
   return copy;
-}
-
-GBytes *
-hbase_scan_ref_prefix (HBaseScan *scan)
-{
-  return scan->prefix != NULL ? g_bytes_ref (scan->prefix) : NULL;
 }

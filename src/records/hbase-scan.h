@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * HBaseReadType:
- * @HBASE_READ_TYPE_DEFAULT: the region server chooses, by how much was read
- * @HBASE_READ_TYPE_STREAM: as one stream: for long scans
- * @HBASE_READ_TYPE_PREAD: piece by piece: for short ones
+ * @HBASE_READ_TYPE_DEFAULT: the region server chooses, by how much it has read
+ * @HBASE_READ_TYPE_STREAM: as a stream: for long scans
+ * @HBASE_READ_TYPE_PREAD: by positional reads: for short ones
  *
- * How a region server reads its files. Numbers are the IDL's TReadType.
+ * How a region server reads its files. The values are those of the IDL's TReadType.
  *
  * Since: 0.1
  */
@@ -27,10 +27,10 @@ GType hbase_read_type_get_type (void);
 
 /**
  * HBaseConsistency:
- * @HBASE_CONSISTENCY_STRONG: what was acknowledged is seen
- * @HBASE_CONSISTENCY_TIMELINE: a region's copy for reading may answer, with what was so a while ago
+ * @HBASE_CONSISTENCY_STRONG: all acknowledged writes are read
+ * @HBASE_CONSISTENCY_TIMELINE: a replica may answer, whose data may be older
  *
- * Who may answer a read. Numbers are the IDL's TConsistency.
+ * Which copies of a region may answer a read. The values are those of the IDL's TConsistency.
  *
  * Since: 0.1
  */
@@ -59,12 +59,24 @@ HBaseScan *hbase_scan_copy (HBaseScan *scan);
 /* inclusive; empty: from the table's first row (reversed: last) */
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_start (HBaseScan *scan, const guint8 *row, gsize row_length);
+HBASE_AVAILABLE_IN_0_1
+void hbase_scan_set_start_bytes (HBaseScan *scan, GBytes *row);
+HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_scan_ref_start (HBaseScan *scan);
 /* exclusive; empty: to the end */
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_stop (HBaseScan *scan, const guint8 *row, gsize row_length);
-/* only rows whose key begins so; narrows start and stop, either way round */
+HBASE_AVAILABLE_IN_0_1
+void hbase_scan_set_stop_bytes (HBaseScan *scan, GBytes *row);
+HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_scan_ref_stop (HBaseScan *scan);
+/* only rows whose keys begin with it, in either direction; start and stop apply in addition */
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_prefix (HBaseScan *scan, const guint8 *prefix, gsize prefix_length);
+HBASE_AVAILABLE_IN_0_1
+void hbase_scan_set_prefix_bytes (HBaseScan *scan, GBytes *prefix);
+HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_scan_ref_prefix (HBaseScan *scan);
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_add_family (HBaseScan *scan, const char *family);
 HBASE_AVAILABLE_IN_0_1
@@ -73,54 +85,95 @@ hbase_scan_add_column (HBaseScan *scan, const char *family, const guint8 *qualif
 /* in rows; 0: no limit */
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_limit (HBaseScan *scan, guint limit);
-/* cells a piece: wide rows come in pieces; 0: rows come whole */
+HBASE_AVAILABLE_IN_0_1
+guint hbase_scan_get_limit (HBaseScan *scan);
+/* cells of a partial row: wide rows are divided; 0: rows are whole */
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_batch_size (HBaseScan *scan, guint cells);
-/* rows a reply; 0: the cursor adapts */
+HBASE_AVAILABLE_IN_0_1
+guint hbase_scan_get_batch_size (HBaseScan *scan);
+/* rows of a response; 0: the cursor chooses */
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_caching (HBaseScan *scan, guint rows);
 HBASE_AVAILABLE_IN_0_1
+guint hbase_scan_get_caching (HBaseScan *scan);
+HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_reversed (HBaseScan *scan, gboolean reversed);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_scan_get_reversed (HBaseScan *scan);
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_max_versions (HBaseScan *scan, guint max_versions);
 HBASE_AVAILABLE_IN_0_1
+guint hbase_scan_get_max_versions (HBaseScan *scan);
+HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_time_range (HBaseScan *scan, gint64 min_timestamp, gint64 max_timestamp);
 HBASE_AVAILABLE_IN_0_1
+gboolean hbase_scan_get_time_range (HBaseScan *scan, gint64 *min_timestamp, gint64 *max_timestamp);
+HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_filter (HBaseScan *scan, const char *filter);
+HBASE_AVAILABLE_IN_0_1
+const char *hbase_scan_get_filter (HBaseScan *scan);
 
-/* which of its two ends a range has: by default the start, not the stop */
+/* whether the rows at start and stop are read: by default the first, not the second */
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_start_inclusive (HBaseScan *scan, gboolean inclusive);
 HBASE_AVAILABLE_IN_0_1
+gboolean hbase_scan_get_start_inclusive (HBaseScan *scan);
+HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_stop_inclusive (HBaseScan *scan, gboolean inclusive);
-/* several ranges of the table at a time; unordered: rows come as they come */
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_scan_get_stop_inclusive (HBaseScan *scan);
+/* several regions at a time; unordered: rows are returned as they arrive */
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_parallelism (HBaseScan *scan, guint lanes, gboolean ordered);
-/* rows that hold a guard only (retired ones), and guards, don't come */
+HBASE_AVAILABLE_IN_0_1
+guint hbase_scan_get_parallelism (HBaseScan *scan, gboolean *ordered);
+/* guards, and rows that have nothing else (retired ones), are left out */
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_skip_guards (HBaseScan *scan,
                                  const char *family,
                                  const guint8 *qualifier,
                                  gsize qualifier_length);
 HBASE_AVAILABLE_IN_0_1
+const char *hbase_scan_get_skip_guards (HBaseScan *scan, GBytes **qualifier);
+HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_filter_bytes (HBaseScan *scan, const guint8 *filter, gsize filter_length);
+HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_scan_ref_filter_bytes (HBaseScan *scan);
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_family_time_range (HBaseScan *scan,
                                        const char *family,
                                        gint64 min_timestamp,
                                        gint64 max_timestamp);
 HBASE_AVAILABLE_IN_0_1
+gboolean hbase_scan_get_family_time_range (HBaseScan *scan,
+                                           const char *family,
+                                           gint64 *min_timestamp,
+                                           gint64 *max_timestamp);
+HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_attribute (HBaseScan *scan, const char *name, const guint8 *value, gsize value_length);
+HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_scan_ref_attribute (HBaseScan *scan, const char *name);
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_authorizations (HBaseScan *scan, const char *const *labels);
 HBASE_AVAILABLE_IN_0_1
+const char *const *hbase_scan_get_authorizations (HBaseScan *scan);
+HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_read_type (HBaseScan *scan, HBaseReadType read_type);
+HBASE_AVAILABLE_IN_0_1
+HBaseReadType hbase_scan_get_read_type (HBaseScan *scan);
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_consistency (HBaseScan *scan, HBaseConsistency consistency);
 HBASE_AVAILABLE_IN_0_1
+HBaseConsistency hbase_scan_get_consistency (HBaseScan *scan);
+HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_replica (HBaseScan *scan, gint replica);
 HBASE_AVAILABLE_IN_0_1
+gint hbase_scan_get_replica (HBaseScan *scan);
+HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_cache_blocks (HBaseScan *scan, gboolean cache_blocks);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_scan_get_cache_blocks (HBaseScan *scan);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseScan, hbase_scan_unref)
 

@@ -7,6 +7,8 @@
 #include "hbase-selection-private.h"
 #include "hbase-wire-tables.h"
 
+/* This file implements what gets and scans have in common: columns, versions, time range and filter. */
+
 void
 hbase_selection_init (HBaseSelection *selection)
 {
@@ -46,6 +48,16 @@ hbase_selection_set_time_range (HBaseSelection *selection, gint64 min_timestamp,
   selection->max_timestamp = max_timestamp;
 }
 
+gboolean
+hbase_selection_get_time_range (const HBaseSelection *selection, gint64 *min_timestamp, gint64 *max_timestamp)
+{
+  if (min_timestamp != NULL)
+    *min_timestamp = selection->has_time_range ? selection->min_timestamp : 0;
+  if (max_timestamp != NULL)
+    *max_timestamp = selection->has_time_range ? selection->max_timestamp : G_MAXINT64;
+  return selection->has_time_range;
+}
+
 void
 hbase_selection_set_filter (HBaseSelection *selection, const char *filter)
 {
@@ -59,7 +71,7 @@ hbase_selection_check_time_range (
 {
   return (min_timestamp >= 0 && max_timestamp >= min_timestamp)
          || hbase_record_fail (error, what, row,
-                               "no stamp lies in the time range from %" G_GINT64_FORMAT
+                               "no timestamp is in the time range from %" G_GINT64_FORMAT
                                " up to %" G_GINT64_FORMAT
                                ": it must begin at 0 or later, and not end before it begins",
                                min_timestamp, max_timestamp);

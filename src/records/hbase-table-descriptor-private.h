@@ -12,5 +12,6 @@ HBaseTableDescriptor *hbase_table_descriptor_from_wire (const HBaseWireTable *ta
 gboolean hbase_table_descriptor_check (HBaseTableDescriptor *descriptor, GError **error);
 gboolean hbase_table_name_check (const char *name, GError **error);
 gboolean hbase_family_name_check (const char *table, const char *family, GError **error);
-/* Returns the keys in order; NULL, with INVALID_ARGUMENT, if a table can't be split at them. (element-type GBytes) */
+/* Returns the keys in order; NULL, with INVALID_ARGUMENT, if a table can't be split at them. (element-type
+ * GBytes) */
 GPtrArray *hbase_splits_sort (GPtrArray *splits, const char *table, GError **error);

@@ -7,14 +7,15 @@
 #include "hbase-record-check-private.h"
 #include "hbase-table-descriptor-private.h"
 
-/* This file implements table descriptors, and checks the names and the split keys of tables. They are checked before
- * anything is sent, because a gateway's response to invalid ones is `Internal error` and no more. */
+/* This file implements table descriptors, and checks the names and the split keys of tables. They are
+ * checked before anything is sent, because a gateway's response to invalid ones is `Internal error` and no
+ * more. */
 
 /**
  * HBaseTableDescriptor:
  *
- * What a table is: its name, its column families, its durability. [method@HBase.Admin.create_table] makes a
- * table of it.
+ * Describes a table: its name, its column families, its durability. [method@HBase.Admin.create_table]
+ * creates a table by it.
  *
  * ```c
  * g_autoptr (HBaseTableDescriptor) table = hbase_table_descriptor_new ("useractions");
@@ -47,8 +48,8 @@ unref_family (gpointer family)
  * hbase_table_descriptor_new:
  * @name: its name: `name` or `namespace:name`
  *
- * Makes a descriptor of a table without families; it needs one at least. The name is checked when the table
- * is made.
+ * Makes a descriptor without families; a table needs at least one. The name is checked when the table is
+ * created.
  *
  * Returns: (transfer full): the descriptor
  *
@@ -91,7 +92,7 @@ hbase_table_descriptor_ref (HBaseTableDescriptor *table)
  * hbase_table_descriptor_unref: (skip)
  * @table: (transfer full): a table's descriptor
  *
- * Gives a reference back; the last one frees the descriptor.
+ * Releases a reference; the last one frees the descriptor.
  *
  * Since: 0.1
  */
@@ -111,7 +112,7 @@ hbase_table_descriptor_unref (HBaseTableDescriptor *table)
  * hbase_table_descriptor_get_name:
  * @table: a table's descriptor
  *
- * The table's name: `name`, or `namespace:name` outside of the default namespace.
+ * Returns the table's name: `name`, or `namespace:name` outside of the default namespace.
  *
  * Returns: (transfer none): the name
  *
@@ -154,9 +155,9 @@ family_at (HBaseTableDescriptor *table, guint index)
  * @table: a table's descriptor
  * @name: a column family's name
  *
- * One of its families.
+ * Returns the descriptor of one of the table's families.
  *
- * Returns: (transfer none) (nullable): the family's descriptor, or %NULL where the table has no such family
+ * Returns: (transfer none) (nullable): the family's descriptor, or %NULL if the table has no such family
  *
  * Since: 0.1
  */
@@ -176,7 +177,8 @@ hbase_table_descriptor_get_family (HBaseTableDescriptor *table, const char *name
  * hbase_table_descriptor_get_families:
  * @table: a table's descriptor
  *
- * All its families, in the order in which they were added; of a table that was described, by name.
+ * Returns the descriptors of all families, in the order in which they were added; of a table that was
+ * described by HBase, in the order of their names.
  *
  * Returns: (transfer container) (element-type HBaseFamilyDescriptor): the families
  *
@@ -199,7 +201,7 @@ hbase_table_descriptor_get_families (HBaseTableDescriptor *table)
  * hbase_table_descriptor_get_durability:
  * @table: a table's descriptor
  *
- * How safe a write is when its call is answered, where the write itself doesn't say.
+ * Returns the durability of writes that have none of their own.
  *
  * Returns: the durability
  *
@@ -216,9 +218,9 @@ hbase_table_descriptor_get_durability (HBaseTableDescriptor *table)
 /**
  * hbase_table_descriptor_set_durability:
  * @table: a table's descriptor
- * @durability: how safe a write is to be when its call is answered, where the write itself doesn't say
+ * @durability: how durable a write is before its call returns
  *
- * Sets the durability.
+ * Sets the durability of writes that have none of their own.
  *
  * Since: 0.1
  */
@@ -230,7 +232,7 @@ hbase_table_descriptor_set_durability (HBaseTableDescriptor *table, HBaseDurabil
   table->durability = durability;
 }
 
-/* ---- checking, sending, receiving ---- */
+/* ---- checks, and the bridge to the generated code ---- */
 
 static gboolean
 check_family (HBaseTableDescriptor *table, guint index, GError **error)
@@ -299,7 +301,7 @@ hbase_table_descriptor_from_wire (const HBaseWireTable *wire)
 
 #define MAX_FAMILY_LENGTH 127
 
-/* Letters of any script, digits, and of ASCII those given. */
+/* Whether the text has only letters of any script, digits, and the given characters. */
 static gboolean
 has_only (const char *text, const char *end, const char *also)
 {

@@ -22,7 +22,7 @@ HBASE_AVAILABLE_IN_0_1
 guint hbase_family_descriptor_get_max_versions (HBaseFamilyDescriptor *family);
 HBASE_AVAILABLE_IN_0_1
 void hbase_family_descriptor_set_max_versions (HBaseFamilyDescriptor *family, guint max_versions);
-/* seconds; 0: for ever */
+/* seconds; 0: permanently */
 HBASE_AVAILABLE_IN_0_1
 guint hbase_family_descriptor_get_time_to_live (HBaseFamilyDescriptor *family);
 HBASE_AVAILABLE_IN_0_1

@@ -265,7 +265,7 @@ START_TEST (an_invalid_range_is_reported)
   ck_assert_ptr_null (hbase_table_cursor_next (cursor, NULL, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
   ck_assert_str_eq (error->message,
-                    "table “t”: scan: its range is impossible: it starts at “b\\x01”, behind its stop “a”");
+                    "table “t”: scan: its range is impossible: it starts at “b\\x01”, after its stop “a”");
 }
 END_TEST
 

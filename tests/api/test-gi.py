@@ -52,6 +52,51 @@ class Introspection(unittest.TestCase):
         self.assertEqual(bytes(row.get_value('f', b'')), b'')
         self.assertEqual(row.ref_value('f', b'').get_data() or b'', b'')
 
+    def test_records_return_their_settings(self):
+        key = GLib.Bytes.new(b'a\0b')
+        for record in (HBase.Get, HBase.Put, HBase.Append, HBase.Increment, HBase.Delete):
+            self.assertEqual(bytes(record.new_bytes(key).get_row()), b'a\0b')
+        for record in (HBase.Put, HBase.Append, HBase.Increment, HBase.Delete):
+            self.assertEqual(record.new_bytes(key).get_durability(), HBase.Durability.USE_DEFAULT)
+        for record in (HBase.Append, HBase.Increment):
+            self.assertEqual(record.new_bytes(key).get_return_results(), True)
+        for record in (HBase.Put, HBase.Delete):
+            self.assertEqual(record.new_bytes(key).get_timestamp(), -1)
+        self.assertEqual(HBase.Delete.new_bytes(key).get_delete_type(), HBase.DeleteType.COLUMNS)
+        for record in (HBase.Get.new_bytes(key), HBase.Scan.new()):
+            record.set_time_range(1, 2)
+            record.set_filter('KeyOnlyFilter()')
+            self.assertEqual(record.get_time_range(), (True, 1, 2))
+            self.assertEqual(record.get_filter(), 'KeyOnlyFilter()')
+            self.assertEqual(record.get_max_versions(), 0)
+
+    def test_scans_return_their_settings(self):
+        key = GLib.Bytes.new(b'a\0b')
+        scan = HBase.Scan.new()
+        for name in ('start', 'stop', 'prefix'):
+            self.assertIsNone(getattr(scan, 'ref_' + name)())
+            getattr(scan, f'set_{name}_bytes')(key)
+            self.assertEqual(getattr(scan, 'ref_' + name)().get_data(), b'a\0b')
+        scan.set_parallelism(3, False)
+        self.assertEqual(scan.get_parallelism(), (3, False))
+        scan.set_skip_guards('g', b'q')
+        family, qualifier = scan.get_skip_guards()
+        self.assertEqual((family, qualifier.get_data()), ('g', b'q'))
+        scan.set_family_time_range('f', 3, 4)
+        self.assertEqual(scan.get_family_time_range('f'), (True, 3, 4))
+        scan.set_attribute('name', b'value')
+        self.assertEqual(scan.ref_attribute('name').get_data(), b'value')
+        scan.set_filter_bytes(b'\0')
+        self.assertEqual(scan.ref_filter_bytes().get_data(), b'\0')
+        scan.set_authorizations(['public'])
+        self.assertEqual(scan.get_authorizations(), ['public'])
+        self.assertEqual((scan.get_start_inclusive(), scan.get_stop_inclusive()), (True, False))
+        self.assertEqual((scan.get_limit(), scan.get_batch_size(), scan.get_caching()), (0, 0, 0))
+        self.assertEqual((scan.get_reversed(), scan.get_cache_blocks()), (False, True))
+        self.assertEqual(scan.get_replica(), -1)
+        self.assertEqual(scan.get_read_type(), HBase.ReadType.DEFAULT)
+        self.assertEqual(scan.get_consistency(), HBase.Consistency.STRONG)
+
     def test_several_rows(self):
         self.table.put_multiple([put(b'a', b'q', b'1'), put(b'b', b'q', b'2')])
         rows = self.table.get_multiple([HBase.Get.new(row) for row in (b'b', b'missing', b'a')])

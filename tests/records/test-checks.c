@@ -57,7 +57,7 @@ END_TEST
 
 /* ---- puts ---- */
 
-START_TEST (puts_need_cells_families_and_stamps)
+START_TEST (puts_need_cells_families_and_timestamps)
 {
   g_autoptr (HBasePut) put = hbase_put_new ((const guint8 *) "a\0", 2);
   g_autoptr (HBasePut) negative = hbase_put_new_utf8 ("b");
@@ -78,7 +78,7 @@ START_TEST (puts_need_cells_families_and_stamps)
 }
 END_TEST
 
-START_TEST (a_put_is_stamped_when_all_its_cells_are)
+START_TEST (a_put_is_timestamped_if_all_its_cells_are)
 {
   g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r");
 
@@ -133,7 +133,7 @@ START_TEST (deletes_that_mislead_are_refused)
 }
 END_TEST
 
-START_TEST (deletes_need_families_and_stamps)
+START_TEST (deletes_need_families_and_timestamps)
 {
   g_autoptr (HBaseDelete) unnamed = hbase_delete_new_utf8 ("r");
   g_autoptr (HBaseDelete) negative = hbase_delete_new_utf8 ("r");
@@ -148,7 +148,7 @@ START_TEST (deletes_need_families_and_stamps)
 }
 END_TEST
 
-START_TEST (a_delete_is_stamped_when_all_of_it_is)
+START_TEST (a_delete_is_timestamped_if_all_of_it_is)
 {
   g_autoptr (HBaseDelete) row = hbase_delete_new_utf8 ("r");
   g_autoptr (HBaseDelete) columns = hbase_delete_new_utf8 ("r");
@@ -177,7 +177,8 @@ START_TEST (what_selects_nothing_is_refused)
   HBaseScanBounds bounds;
 
   hbase_get_set_time_range (get, 5, 4);
-  assert_refused (hbase_get_check (get, &of_get), of_get, "get of row “r”: no stamp lies in the time range");
+  assert_refused (hbase_get_check (get, &of_get), of_get,
+                  "get of row “r”: no timestamp is in the time range");
   hbase_get_set_time_range (get, 5, 5);
   ck_assert (hbase_get_check (get, NULL));
   hbase_scan_add_column (scan, "", NULL, 0);
@@ -198,7 +199,7 @@ START_TEST (a_scan_starts_on_the_right_side_of_its_stop)
 
   hbase_scan_set_start (scan, (const guint8 *) "b", 1);
   hbase_scan_set_stop (scan, (const guint8 *) "a\x00", 2);
-  assert_refused (hbase_scan_check (scan, &forward), forward, "starts at “b”, behind its stop “a\\x00”");
+  assert_refused (hbase_scan_check (scan, &forward), forward, "starts at “b”, after its stop “a\\x00”");
   hbase_scan_set_reversed (scan, TRUE);
   ck_assert (hbase_scan_check (scan, NULL));
   hbase_scan_set_stop (scan, (const guint8 *) "b", 1);
@@ -308,11 +309,11 @@ fill (Suite *suite)
   TCase *descriptors = tcase_create ("descriptors");
 
   tcase_add_test (writes, rows_have_1_to_32767_bytes);
-  tcase_add_test (writes, puts_need_cells_families_and_stamps);
-  tcase_add_test (writes, a_put_is_stamped_when_all_its_cells_are);
+  tcase_add_test (writes, puts_need_cells_families_and_timestamps);
+  tcase_add_test (writes, a_put_is_timestamped_if_all_its_cells_are);
   tcase_add_test (writes, deletes_that_mislead_are_refused);
-  tcase_add_test (writes, deletes_need_families_and_stamps);
-  tcase_add_test (writes, a_delete_is_stamped_when_all_of_it_is);
+  tcase_add_test (writes, deletes_need_families_and_timestamps);
+  tcase_add_test (writes, a_delete_is_timestamped_if_all_of_it_is);
   suite_add_tcase (suite, writes);
   tcase_add_test (reads, what_selects_nothing_is_refused);
   tcase_add_test (reads, a_scan_starts_on_the_right_side_of_its_stop);

@@ -9,7 +9,7 @@
 #include "hbase-wire-stubs-private.h"
 #include "hbt_hbase_types.h"
 
-/* Whatever a record is told, a stub is told, too; both must give the same bytes. */
+/* This file tests that records are encoded to the same bytes as by the generated code. */
 
 #define CASES 2000
 

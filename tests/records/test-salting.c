@@ -86,7 +86,7 @@ scan_has (HBaseScan *scan, HBaseSlice key)
   HBaseScanBounds bounds;
 
   return hbase_scan_get_bounds (scan, &bounds)
-         && hbase_scan_bounds_contain (&bounds, hbase_scan_is_reversed (scan), key);
+         && hbase_scan_bounds_contain (&bounds, hbase_scan_get_reversed (scan), key);
 }
 
 static void

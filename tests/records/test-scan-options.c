@@ -9,7 +9,8 @@
 #include "hbase-wire-stubs-private.h"
 #include "hbt_hbase_types.h"
 
-/* What only some scans say: written as the stubs write it, copied, fingerprinted; and what becomes of filters. */
+/* This file tests the encoding, copies and fingerprints of less common settings of scans, and what is sent
+ * for filters. */
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HbtTScan, g_object_unref)
 

@@ -3,8 +3,8 @@
 
 #include "hbase-scan-private.h"
 
-/* The range of a scan. Operations write scans with bounds of their own (resumption, pages, lanes). Start is the lower
- * end, of a reversed scan the higher one. */
+/* The range of a scan. Operations write scans with bounds of their own (resumption, pages, lanes). Start is
+ * the lower end, of a reversed scan the higher one. */
 typedef struct {
   HBaseSlice start;    /* data NULL: none */
   HBaseSlice stop;     /* data NULL: none */
@@ -14,16 +14,16 @@ typedef struct {
   guint caching;       /* rows; 0: not sent */
 } HBaseScanBounds;
 
-/* Computes the range from start, stop and prefix; the slices belong to the scan, and are valid until the next call.
- * FALSE: no row can be in it. A reversed scan with a prefix begins at the least row after all that have the prefix,
- * because no greatest one of these exists. */
+/* Computes the range from start, stop and prefix; the slices belong to the scan, and are valid until the
+ * next call. FALSE: no row can be in it. A reversed scan with a prefix begins at the least row after all
+ * that have the prefix, because no greatest one of these exists. */
 gboolean hbase_scan_get_bounds (HBaseScan *scan, HBaseScanBounds *bounds);
 /* Whether any row can be in the range. */
 gboolean hbase_scan_bounds_have_room (const HBaseScanBounds *bounds, gboolean reversed);
 gboolean hbase_scan_bounds_contain (const HBaseScanBounds *bounds, gboolean reversed, HBaseSlice key);
-/* The same as a TScan can express it, whose start is always included and whose stop never is; `kept` owns the bytes.
- * The caller must leave out a start that isn't included where no next key exists (reversed), and rows
- * between the stop and the key that is sent for it. FALSE: no row can be in it. */
+/* The same as a TScan can express it, whose start is always included and whose stop never is; `kept` owns
+ * the bytes. The caller must leave out a start that isn't included where no next key exists (reversed), and
+ * rows between the stop and the key that is sent for it. FALSE: no row can be in it. */
 gboolean hbase_scan_bounds_to_wire (const HBaseScanBounds *bounds,
                                     gboolean reversed,
                                     HBaseScanBounds *sent,
@@ -31,15 +31,16 @@ gboolean hbase_scan_bounds_to_wire (const HBaseScanBounds *bounds,
 
 /* INVALID_ARGUMENT if it can't be sent. */
 gboolean hbase_scan_check (HBaseScan *scan, GError **error);
-/* Returns a copy with the limit and the filter that are sent for the caller's. `*remembers` becomes TRUE if its filter
- * depends on the rows before, so that the scan can't be resumed. NULL: INVALID_ARGUMENT. */
+/* Returns a copy with the limit and the filter that are sent for the caller's. `*remembers` becomes TRUE if
+ * its filter depends on the rows before, so that the scan can't be resumed. NULL: INVALID_ARGUMENT. */
 HBaseScan *hbase_scan_resolve (HBaseScan *scan, gboolean *remembers, GError **error);
-/* Returns the name of the first filter that compares row keys; NULL: there is none. Of a filter in bytes, which
- * can't be read, it is "the filter in bytes". */
+/* Returns the name of the first filter that compares row keys; NULL: there is none. Of a filter in bytes,
+ * which can't be read, it is "the filter in bytes". */
 const char *hbase_scan_find_key_filter (HBaseScan *scan);
 /* Returns the filter that is sent, NULL if none is. */
 GBytes *hbase_scan_ref_filter (HBaseScan *scan);
 /* Writes the fields and the stop byte; the caller has begun the struct. */
 void hbase_scan_write (HBaseScan *scan, const HBaseScanBounds *bounds, HBaseWireWriter *writer);
-/* Adds all that makes one query differ from another: bounds, prefix, columns, filter, versions, ranges, direction. */
+/* Adds all that makes one query differ from another: bounds, prefix, columns, filter, versions, ranges,
+ * direction. */
 void hbase_scan_fingerprint (HBaseScan *scan, GChecksum *checksum);

@@ -6,25 +6,26 @@
 #include "hbase-filter-text-private.h"
 #include "hbase-key-schema-private.h"
 #include "hbase-record-check-private.h"
-#include "hbase-scan-request-private.h"
+#include "hbase-scan-encoding-private.h"
 #include "hbase-wire-tables.h"
 
-/* This file implements what is sent for a scan: its bounds, its filter, the TScan, and the fingerprint that page tokens
- * are bound to.
+/* This file implements what is sent for a scan: its bounds, its filter, the TScan, and the fingerprint that
+ * page tokens are bound to.
  *
- * 1. A PageFilter that is the whole filter, or one of those joined by AND at its top, becomes the scan's limit:
- *    a server counts rows for each region, and counts again from 0 when the scan is resumed.
+ * 1. A PageFilter that is the whole filter, or one of those joined by AND at its top, becomes the scan's
+ *    limit: a server counts rows for each region, and counts again from 0 when the scan is resumed.
  * 2. PageFilter elsewhere, WHILE, ColumnCountGetFilter (which ends the scan after the first row that has
- *    too many columns), and a filter in bytes, which only servers can read, remember rows: a scan with one can't be
- *    resumed.
+ *    too many columns), and a filter in bytes, which only servers can read, remember rows: a scan with one
+ *    can't be resumed.
  * 3. Guards are left out by a filter that is joined to the caller's by AND.
- * 4. Where only keys are read, values are removed by a filter after all others, which may depend on values. A filter in
- *    bytes stays as it is.
+ * 4. Where only keys are read, values are removed by a filter after all others, which may depend on
+ *    values. A filter in bytes stays as it is.
  * 5. Some filters select other cells when the same rows are read in the other direction. */
 
 /* ---- bounds ---- */
 
-/* The least key above all that begin with the prefix; data NULL: there is none, it is FF throughout. */
+/* Returns the least key above all that begin with the prefix; data NULL: none, because all its bytes are FF.
+ */
 static HBaseSlice
 row_above (HBaseScan *scan)
 {
@@ -101,16 +102,16 @@ hbase_scan_get_bounds (HBaseScan *scan, HBaseScanBounds *bounds)
   return hbase_scan_bounds_have_room (bounds, scan->reversed);
 }
 
-/* Whether the key isn't beyond this end of the range: on its inner side, or the end itself, where that is in. */
+/* Whether the key is on the inner side of this bound, or the bound itself, if that is included. */
 static gboolean
-is_within (HBaseSlice end, gboolean with_end, gboolean is_low, HBaseSlice key)
+is_within (HBaseSlice bound, gboolean included, gboolean is_low, HBaseSlice key)
 {
   int order;
 
-  if (end.data == NULL)
+  if (bound.data == NULL)
     return TRUE;
-  order = hbase_slice_compare (key, end);
-  return order == 0 ? with_end : (order > 0) == is_low;
+  order = hbase_slice_compare (key, bound);
+  return order == 0 ? included : (order > 0) == is_low;
 }
 
 gboolean
@@ -120,14 +121,14 @@ hbase_scan_bounds_contain (const HBaseScanBounds *bounds, gboolean reversed, HBa
          && is_within (bounds->stop, bounds->with_stop, reversed, key);
 }
 
-/* ---- in the words of TScan ---- */
+/* ---- bounds as a TScan expresses them ---- */
 
-/* How far below a key the stop of a reversed scan is laid that has the key in it: keys between are as good as
- * none, and dropped if there are any. */
+/* How many bytes are appended for the stop of a reversed scan that includes its stop row: there are hardly
+ * any keys between the two, and such rows are left out. */
 #define STOP_PADDING 8
 
-/* A key below this one with hardly any between; NULL: there is none below. Below `a\\x00` it is `a`, which is
- * exactly the next one. */
+/* Returns a key below this one with hardly any between; NULL: none exists. Below `a\\x00` it is `a`, which
+ * is exactly the next one. */
 static GBytes *
 key_below (HBaseSlice key)
 {
@@ -174,7 +175,7 @@ hbase_scan_bounds_to_wire (const HBaseScanBounds *bounds,
     return FALSE;
   if (bounds->with_stop)
     stop_after (bounds, reversed, sent, &kept[1]);
-  /* Equal bounds have none, though a server would take them for that one row. */
+  /* Equal bounds have no rows, though a server would return that one row. */
   return hbase_scan_bounds_have_room (sent, reversed);
 }
 
@@ -188,7 +189,7 @@ is_page_filter (const HBaseFilterNode *node, gint64 *rows)
          && hbase_filter_argument_number (hbase_filter_node_argument (node, 0), rows);
 }
 
-/* Whether what it says of a row depends on the rows before it. */
+/* Whether its result for a row depends on the rows before. */
 static gboolean
 remembers_rows (const HBaseFilterNode *node)
 {
@@ -203,7 +204,7 @@ remembers_rows (const HBaseFilterNode *node)
   return FALSE;
 }
 
-/* One of what the filter's top joins by AND: part of the text, or of the limit. */
+/* Adds a filter that is joined to others by AND at the top: to the text, or to the limit. */
 static void
 resolve_part (HBaseScan *scan, const HBaseFilterNode *node, GByteArray *text, gboolean *remembers)
 {
@@ -245,7 +246,7 @@ append_binary (GByteArray *text, const char *name, HBaseSlice bytes)
   hbase_filter_append_text (text, ")");
 }
 
-/* Cells of another family, or of another column of the guards' family. */
+/* Selects cells of other families, and of other columns of the guards' family. */
 static void
 append_guard_filter (GByteArray *text, HBaseScan *scan)
 {
@@ -256,8 +257,8 @@ append_guard_filter (GByteArray *text, HBaseScan *scan)
   hbase_filter_append_text (text, ")");
 }
 
-/* FirstKeyOnlyFilter takes the first cell for the row even if another filter has none of it: beside others it
- * would lose rows. */
+/* FirstKeyOnlyFilter ends a row with its first cell, even if another filter leaves that out: it would lose
+ * rows. */
 static void
 append_key_filter (GByteArray *text)
 {
@@ -268,7 +269,7 @@ append_key_filter (GByteArray *text)
 typedef const char *const Names[];
 
 static Names seekers = { "ColumnPrefixFilter", "MultipleColumnPrefixFilter", "ColumnRangeFilter", NULL };
-/* What they say of a cell doesn't depend on which others they have seen. */
+/* Their result for a cell doesn't depend on the cells before. */
 static Names filters_of_cells = {
   "ColumnPrefixFilter", "MultipleColumnPrefixFilter",
   "ColumnRangeFilter",  "FamilyFilter",
@@ -293,8 +294,8 @@ is_among (const HBaseFilterNode *node, const char *const *names)
   return FALSE;
 }
 
-/* Whether there is one of these, or, where they aren't `named`, one that is none of them. Lists are looked
- * into; SKIP is as any other filter: it tells those within of no direction. */
+/* Whether a list has one of these filters, or, without `named`, another one; lists within lists included.
+ * SKIP is treated as any other filter: it doesn't pass the direction on. */
 static gboolean
 list_has (const HBaseFilterNode *node, const char *const *names, gboolean named)
 {
@@ -306,9 +307,9 @@ list_has (const HBaseFilterNode *node, const char *const *names, gboolean named)
   return FALSE;
 }
 
-/* Backwards HBase doesn't seek the columns that a filter names: an OR gets its places wrong then, and
- * within an AND filters that remember cells see more of them. A DependentColumnFilter has seen no cells of
- * rows behind the prefix, and then an OR leaves all of theirs out. */
+/* In reversed scans HBase doesn't seek the columns of a filter: an OR then gets positions wrong, and in an
+ * AND filters that depend on cells before see more of them. A DependentColumnFilter has seen no cells of
+ * rows after the prefix, and an OR then leaves out all of theirs. */
 static gboolean
 is_one_way_list (const HBaseFilterNode *list)
 {
@@ -367,9 +368,10 @@ check_filter (HBaseScan *scan, GError **error)
   gboolean remembers = FALSE;
 
   if (scan->guard_family != NULL && scan->filter_bytes != NULL)
-    return hbase_record_fail (error, "scan", hbase_slice (NULL, 0),
-                              "it has a filter as bytes, to which none can be joined that leaves guards out: "
-                              "say the filter in words");
+    return hbase_record_fail (
+        error, "scan", hbase_slice (NULL, 0),
+        "it has a filter in bytes, to which the filter that leaves guards out can't be joined: "
+        "set it in HBase's filter language");
   resolved = hbase_scan_resolve (scan, &remembers, error);
   return resolved != NULL;
 }
@@ -384,7 +386,7 @@ hbase_scan_ref_filter (HBaseScan *scan)
              : NULL;
 }
 
-/* ---- checking and writing ---- */
+/* ---- checks and encoding ---- */
 
 static gboolean
 check_length (GBytes *row, const char *what, GError **error)
@@ -397,7 +399,7 @@ check_length (GBytes *row, const char *what, GError **error)
                                HBASE_MAX_ROW_LENGTH);
 }
 
-/* It would give no rows, which nobody wants: most likely the two were mixed up. */
+/* Such a scan has no rows: most likely the two were interchanged. */
 static gboolean
 check_direction (HBaseScan *scan, GError **error)
 {
@@ -414,7 +416,7 @@ check_direction (HBaseScan *scan, GError **error)
   last = hbase_record_show_row (stop);
   return hbase_record_fail (error, "scan", hbase_slice (NULL, 0),
                             "its range is impossible: it starts at %s, %s its stop %s%s", first,
-                            scan->reversed ? "below" : "behind", last,
+                            scan->reversed ? "below" : "after", last,
                             scan->reversed ? "; a reversed scan starts at the higher row" : "");
 }
 
@@ -440,9 +442,9 @@ check_filter_direction (HBaseScan *scan, GError **error)
   return !scan->is_turned || !scan_is_one_way (scan)
          || hbase_record_fail (
              error, "scan", hbase_slice (NULL, 0),
-             "read the other way its filter would let other cells through: say "
-             "InclusiveStopFilter by the scan's stop, and prefixes of columns joined by OR by "
-             "MultipleColumnPrefixFilter");
+             "in the other direction its filter would select other cells: use the scan's stop for "
+             "InclusiveStopFilter, and MultipleColumnPrefixFilter for prefixes of columns "
+             "joined by OR");
 }
 
 gboolean
@@ -535,7 +537,7 @@ write_filter (HBaseScan *scan, HBaseWireWriter *writer)
     hbase_wire_write_binary (writer, HBASE_T_SCAN_FILTER_STRING, hbase_slice_of_bytes (filter));
 }
 
-/* Fields in the order of their numbers, which the compact protocol writes as differences. */
+/* The fields are in the order of their ids, which the compact protocol encodes as differences. */
 void
 hbase_scan_write (HBaseScan *scan, const HBaseScanBounds *bounds, HBaseWireWriter *writer)
 {
@@ -564,10 +566,10 @@ hbase_scan_write (HBaseScan *scan, const HBaseScanBounds *bounds, HBaseWireWrite
 
 /* ---- the fingerprint ---- */
 
-/* Settings that were added to scans later are included only where they are set: fingerprints of older scans stay the
- * same. */
+/* Settings that were added to scans later are included only where they are set: fingerprints of older scans
+ * stay the same. */
 
-/* What tells the additions from each other. */
+/* What distinguishes the settings that were added. */
 typedef enum {
   ADDED_WITHOUT_START = 1,
   ADDED_WITH_STOP,
