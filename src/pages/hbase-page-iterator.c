@@ -25,16 +25,13 @@
  *
  * Reads the rows of a scan page by page, forwards and backwards.
  *
- * A page is read by one call that requests one row more than the page has, so it is known for certain whether
- * there is another page. Pages are positioned by rows, not by numbers: the next page begins immediately
- * after the
- * last row of this one, the previous page ends immediately before its first row. So a row that stays in the
- * table
- * while the pages are read is on exactly one of them, whatever is inserted and deleted around it, and even
- * if the
- * row that positions a page is deleted. Nothing is kept open between two pages, neither here nor on the
- * gateway: a
- * token opens its page in another process, through another gateway.
+ * A page is read by one call that requests one row more than the page has, so it is known for certain
+ * whether there is another page. Pages are positioned by rows, not by numbers: the next page begins
+ * immediately after the last row of this one, the previous page ends immediately before its first row. So a
+ * row that stays in the table while the pages are read is on exactly one of them, whatever is inserted and
+ * deleted around it, and even if the row that positions a page is deleted. Nothing is kept open between two
+ * pages, neither here nor on the gateway: a token opens its page in another process, through another
+ * gateway.
  *
  * ```c
  * g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -58,16 +55,14 @@
  * ## Tokens
  *
  * A token is valid only for the table, key schema and scan that it was made for. By default there is no
- * further
- * protection: whoever has a token can make others, and so read any row of the scan, but none outside of it.
- * With [method@HBase.PageIterator.add_token_key] tokens are signed, and others are refused;
+ * further protection: whoever has a token can make others, and so read any row of the scan, but none outside
+ * of it. With [method@HBase.PageIterator.add_token_key] tokens are signed, and others are refused;
  * [property@HBase.PageIterator:token-lifetime] makes them expire.
  *
  * A signed token still contains a row key that everybody can read who can decode base64. Where row keys are
- * confidential, encrypt tokens before they are given out, and decrypt them when they come back, with an
- * AEAD such
- * as libsodium's `crypto_secretbox` or `AES-256-GCM`, and a nonce of its own for each token. Encrypted tokens
- * need no signature: without the key they can't be forged.
+ * confidential, encrypt tokens before they are given out, and decrypt them when they come back, with an AEAD
+ * such as libsodium's `crypto_secretbox` or `AES-256-GCM`, and a nonce of its own for each token. Encrypted
+ * tokens need no signature: without the key they can't be forged.
  *
  * An iterator makes one call at a time: a second one that is made while the first is under way fails with
  * %G_IO_ERROR_PENDING. An error, a cancel or a timeout leaves the iterator where it was.
@@ -198,28 +193,22 @@ iterator_new (HBaseTable *table, HBaseKeySchema *schema, HBaseScan *scan, guint 
  * @scan: which rows and columns, and in which direction; it is copied
  * @page_size: the number of rows on a page, at least 1
  *
- * Makes an iterator before the first page. Nothing is sent yet. The scan's limit and batch size are
- * ignored, and
- * so is a `PageFilter` that is its filter or is joined to others by AND: pages hold whole rows, as many as
- * the
- * page size says.
+ * Makes an iterator before the first page. Nothing is sent yet. The scan's limit and batch size are ignored,
+ * and so is a `PageFilter` that is its filter or is joined to others by AND: pages hold whole rows, as many
+ * as the page size says.
  *
  * A filter that depends on earlier rows (`WHILE`, `ColumnCountGetFilter`, a `PageFilter` within others, a
- * filter
- * in bytes) makes the first page fail with %HBASE_ERROR_INVALID_ARGUMENT, as each page is a scan of its
- * own. Some
- * filters let other rows pass where HBase reads backwards: `InclusiveStopFilter`; `ColumnPrefixFilter`,
- * `MultipleColumnPrefixFilter` and `ColumnRangeFilter` that are joined by OR, or by AND with filters that
- * examine
- * several cells; a `DependentColumnFilter` and a `PrefixFilter` under one OR. Their pages can be read
- * forwards
- * only: [method@HBase.PageIterator.previous], [method@HBase.PageIterator.last] and tokens of previous pages
- * fail.
+ * filter in bytes) makes the first page fail with %HBASE_ERROR_INVALID_ARGUMENT, as each page is a scan of
+ * its own. Some filters let other rows pass where HBase reads backwards: `InclusiveStopFilter`;
+ * `ColumnPrefixFilter`, `MultipleColumnPrefixFilter` and `ColumnRangeFilter` that are joined by OR, or by
+ * AND with filters that examine several cells; a `DependentColumnFilter` and a `PrefixFilter` under one OR.
+ * Their pages can be read forwards only: [method@HBase.PageIterator.previous],
+ * [method@HBase.PageIterator.last] and tokens of previous pages fail.
  *
- * On a handle whose keys have no salts ([ctor@HBase.Table.new_unsalted]) the rows come in the order of these keys: a page
- * takes one request for each salt, all at the same time, and its tokens hold stored keys. A row that is stored twice
- * comes twice. Where a salt is random, a row that is deleted and written again may get another salt: it is another row
- * then, which may lie on the other side of a page's boundary.
+ * On a handle whose keys have no salts ([ctor@HBase.Table.new_unsalted]) the rows come in the order of these
+ * keys: a page takes one request for each salt, all at the same time, and its tokens hold stored keys. A row
+ * that is stored twice comes twice. Where a salt is random, a row that is deleted and written again may get
+ * another salt: it is another row then, which may lie on the other side of a page's boundary.
  *
  * Returns: (transfer full): the iterator
  *
@@ -241,19 +230,17 @@ hbase_page_iterator_new (HBaseTable *table, HBaseScan *scan, guint page_size)
  * @get: which row, and which of its columns; it is copied
  * @page_size: the number of columns on a page, at least 1
  *
- * Makes an iterator over the columns of one row, for rows too wide to be read at once. Each page has one row,
- * with as many columns as the page size says, the newest version of each, in their order: by family, then by
- * qualifier. A page takes one call.
+ * Makes an iterator over the columns of one row, for rows too wide to be read at once. Each page has one
+ * row, with as many columns as the page size says, the newest version of each, in their order: by family,
+ * then by qualifier. A page takes one call.
  *
  * Columns can be read forwards only: by [method@HBase.PageIterator.next], [method@HBase.PageIterator.first]
- * and
- * [method@HBase.PageIterator.open]. Pages have no previous token. A column that stays is on one page, as a
- * row
- * would be; its value is that of the moment when its page was read. Tokens contain a family and a qualifier.
+ * and [method@HBase.PageIterator.open]. Pages have no previous token. A column that stays is on one page, as
+ * a row would be; its value is that of the moment when its page was read. Tokens contain a family and a
+ * qualifier.
  *
  * Where the get names no family, or several, a page of columns is requested of each family that isn't read
- * yet;
- * name one family where one is enough.
+ * yet; name one family where one is enough.
  *
  * For a get with more than one version, or with a filter that examines more than one cell
  * (`SingleColumnValueFilter`, `FirstKeyOnlyFilter`, `SKIP`…), the first page fails with
@@ -368,8 +355,7 @@ hbase_page_iterator_get_token_lifetime (HBasePageIterator *iterator)
  * @lifetime: the number of seconds; 0: without limit
  *
  * Makes the tokens of pages that are read from now on expire. Tokens without an expiry are refused then.
- * Whoever
- * has an unsigned token can change its expiry.
+ * Whoever has an unsigned token can change its expiry.
  *
  * Since: 0.1
  */
@@ -389,10 +375,9 @@ hbase_page_iterator_set_token_lifetime (HBasePageIterator *iterator, guint lifet
  * @error: return location for an error
  *
  * Makes tokens signed, by HMAC-SHA-256: from now on only signed ones are accepted. The first key that was
- * added
- * signs; a signature by any of the keys is valid. To change keys, first add the new one as the second
- * everywhere,
- * then make it the first one everywhere, and remove the old one when the tokens that it signed have expired.
+ * added signs; a signature by any of the keys is valid. To change keys, first add the new one as the second
+ * everywhere, then make it the first one everywhere, and remove the old one when the tokens that it signed
+ * have expired.
  *
  * Add keys before pages are read, and the same ones to all iterators of a query.
  *
@@ -479,11 +464,9 @@ iterator_set_position (HBasePageIterator *iterator, HBasePagePosition *position)
  * A token opens pages of the table, key schema and scan that it was made for; the page size may differ.
  *
  * Errors: %HBASE_ERROR_INVALID_TOKEN for a token that was truncated, altered, made for another query, or
- * forged
- * to name a row outside the scan; for one that has expired; where keys were added, for one that isn't
- * signed, or
- * is signed with another key. %G_IO_ERROR_PENDING while a page is being read. The iterator stays where it
- * is then.
+ * forged to name a row outside the scan; for one that has expired; where keys were added, for one that isn't
+ * signed, or is signed with another key. %G_IO_ERROR_PENDING while a page is being read. The iterator stays
+ * where it is then.
  *
  * Returns: whether the token was accepted
  *
@@ -858,12 +841,9 @@ hbase_page_iterator_read_all_finish (HBasePageIterator *iterator, GAsyncResult *
  * @error: return location for an error
  *
  * Reads the page after the current one; at first, the first page. %NULL without an error: there are no more
- * pages;
- * the iterator stays at the last one. A scan without rows has no page. Where no rows were found nothing is
- * sent
- * again: rows that come later are found by [method@HBase.PageIterator.first],
- * [method@HBase.PageIterator.last] or a
- * token, not by calling this again.
+ * pages; the iterator stays at the last one. A scan without rows has no page. Where no rows were found
+ * nothing is sent again: rows that come later are found by [method@HBase.PageIterator.first],
+ * [method@HBase.PageIterator.last] or a token, not by calling this again.
  *
  * Errors: those of [method@HBase.TableCursor.next]; %HBASE_ERROR_INVALID_ARGUMENT for a page size of 0;
  * %G_IO_ERROR_PENDING while another call is under way.
@@ -888,8 +868,7 @@ hbase_page_iterator_next (HBasePageIterator *iterator, GCancellable *cancellable
  * @user_data: for the callback
  *
  * Does what [method@HBase.PageIterator.next] does without blocking. The callback is called in the
- * thread-default
- * main context of the caller.
+ * thread-default main context of the caller.
  *
  * Since: 0.1
  */
@@ -930,14 +909,12 @@ hbase_page_iterator_next_finish (HBasePageIterator *iterator, GAsyncResult *resu
  * @error: return location for an error
  *
  * Reads the page before the current one: the rows immediately before its first one, in the scan's order as
- * always,
- * as many as the page size says except on the first page. %NULL without an error: there are none; the
- * iterator
- * stays where it is. Rows that come there later are found as [method@HBase.PageIterator.next] says.
+ * always, as many as the page size says except on the first page. %NULL without an error: there are none;
+ * the iterator stays where it is. Rows that come there later are found as [method@HBase.PageIterator.next]
+ * says.
  *
  * Pages aren't numbered: rows that come meanwhile change which rows are on which page, but none that stays
- * is left
- * out or on two pages.
+ * is left out or on two pages.
  *
  * Errors: those of [method@HBase.TableCursor.next]; %HBASE_ERROR_INVALID_ARGUMENT for a page size of 0;
  * %G_IO_ERROR_PENDING while another call is under way.
@@ -962,8 +939,7 @@ hbase_page_iterator_previous (HBasePageIterator *iterator, GCancellable *cancell
  * @user_data: for the callback
  *
  * Does what [method@HBase.PageIterator.previous] does without blocking. The callback is called in the
- * thread-default
- * main context of the caller.
+ * thread-default main context of the caller.
  *
  * Since: 0.1
  */
@@ -1028,8 +1004,7 @@ hbase_page_iterator_first (HBasePageIterator *iterator, GCancellable *cancellabl
  * @user_data: for the callback
  *
  * Does what [method@HBase.PageIterator.first] does without blocking. The callback is called in the
- * thread-default
- * main context of the caller.
+ * thread-default main context of the caller.
  *
  * Since: 0.1
  */
@@ -1070,10 +1045,8 @@ hbase_page_iterator_first_finish (HBasePageIterator *iterator, GAsyncResult *res
  * @error: return location for an error
  *
  * Reads the last page: the last rows of the scan, as many as the page size says if there are that many. It
- * takes one
- * call, as any page: the scan is read from its end. %NULL without an error: there are no rows; the iterator
- * stays
- * where it is.
+ * takes one call, as any page: the scan is read from its end. %NULL without an error: there are no rows; the
+ * iterator stays where it is.
  *
  * Errors: those of [method@HBase.TableCursor.next]; %HBASE_ERROR_INVALID_ARGUMENT for a page size of 0;
  * %G_IO_ERROR_PENDING while another call is under way.
@@ -1098,8 +1071,7 @@ hbase_page_iterator_last (HBasePageIterator *iterator, GCancellable *cancellable
  * @user_data: for the callback
  *
  * Does what [method@HBase.PageIterator.last] does without blocking. The callback is called in the
- * thread-default
- * main context of the caller.
+ * thread-default main context of the caller.
  *
  * Since: 0.1
  */
@@ -1137,18 +1109,16 @@ hbase_page_iterator_last_finish (HBasePageIterator *iterator, GAsyncResult *resu
  * hbase_page_iterator_open:
  * @iterator: an iterator
  * @token: (nullable): of [method@HBase.Page.get_token], [method@HBase.Page.get_next_token] or
- *   [method@HBase.Page.get_previous_token];
- *   %NULL for the first page
+ *   [method@HBase.Page.get_previous_token]; %NULL for the first page
  * @cancellable: (nullable): ends the wait
  * @error: return location for an error
  *
  * Reads the page that a token opens, whether it was the next or the previous one. %NULL without an error:
- * all its
- * rows are deleted, and there are none after them; the iterator stays where it is.
+ * all its rows are deleted, and there are none after them; the iterator stays where it is.
  *
  * Errors: those of [method@HBase.TableCursor.next]; %HBASE_ERROR_INVALID_ARGUMENT for a page size of 0;
- * %HBASE_ERROR_INVALID_TOKEN as of [method@HBase.PageIterator.seek];
- * %G_IO_ERROR_PENDING while another call is under way.
+ * %HBASE_ERROR_INVALID_TOKEN as of [method@HBase.PageIterator.seek]; %G_IO_ERROR_PENDING while another call
+ * is under way.
  *
  * Returns: (transfer full) (nullable): the page; %NULL where there is none or on error
  *
@@ -1169,15 +1139,13 @@ hbase_page_iterator_open (HBasePageIterator *iterator,
  * hbase_page_iterator_open_async:
  * @iterator: an iterator
  * @token: (nullable): of [method@HBase.Page.get_token], [method@HBase.Page.get_next_token] or
- *   [method@HBase.Page.get_previous_token];
- *   %NULL for the first page
+ *   [method@HBase.Page.get_previous_token]; %NULL for the first page
  * @cancellable: (nullable): ends the wait
  * @callback: (scope async) (closure user_data): called with the result
  * @user_data: for the callback
  *
  * Does what [method@HBase.PageIterator.open] does without blocking. The callback is called in the
- * thread-default
- * main context of the caller.
+ * thread-default main context of the caller.
  *
  * Since: 0.1
  */
@@ -1220,19 +1188,14 @@ hbase_page_iterator_open_finish (HBasePageIterator *iterator, GAsyncResult *resu
  * @error: return location for an error
  *
  * Reads the page that begins with a row by its number. %NULL without an error: the scan has no more rows
- * than that;
- * the iterator stays where it is.
+ * than that; the iterator stays where it is.
  *
  * HBase has no row numbers: the rows before the page are read and counted. The server is asked to send as
- * little
- * of them as possible: their keys, or, for a scan with a filter, or one that leaves guards out
+ * little of them as possible: their keys, or, for a scan with a filter, or one that leaves guards out
  * ([method@HBase.Scan.set_skip_guards]), the names of their columns. That is one call for every 8,191 rows,
- * with
- * salted rows one or more for each salt, and the server still reads each of them: the cost grows with the
- * number.
- * A number is valid for the moment only: each row that comes or goes before the page shifts it. To return
- * to a
- * page, keep its token.
+ * with salted rows one or more for each salt, and the server still reads each of them: the cost grows with
+ * the number. A number is valid for the moment only: each row that comes or goes before the page shifts it.
+ * To return to a page, keep its token.
  *
  * Each of these calls has the table's whole timeout.
  *
@@ -1263,8 +1226,7 @@ hbase_page_iterator_skip_to (HBasePageIterator *iterator,
  * @user_data: for the callback
  *
  * Does what [method@HBase.PageIterator.skip_to] does without blocking. The callback is called in the
- * thread-default
- * main context of the caller.
+ * thread-default main context of the caller.
  *
  * Since: 0.1
  */

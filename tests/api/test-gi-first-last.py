@@ -73,7 +73,8 @@ class Ends(unittest.TestCase):
         self.assertEqual(bytes(row.get_key()), b'b')
 
     def test_salted(self):
-        salted = HBase.Table.new_unsalted(self.connection, 't', HBase.KeySchema.new('salt:one-of(x,y),name:text'))
+        schema = HBase.KeySchema.new('salt:one-of(x,y),name:text')
+        salted = HBase.Table.new_unsalted(self.connection, 't', schema)
         self.assertIsNone(salted.first_row(None))
         self.put(b'yada', b'xbob', b'ycleo')
         self.assertEqual(salted.first_row(None).ref_unsalted_key().get_data(), b'ada')

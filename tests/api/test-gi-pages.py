@@ -81,7 +81,8 @@ class Pages(unittest.TestCase):
         self.assert_fails(HBase.Error.INVALID_ARGUMENT, keyed.add_token_key, b'short')
 
     def test_salted(self):
-        table = HBase.Table.new_unsalted(self.connection, 't', HBase.KeySchema.new('salt:one-of(r,s),name:text'))
+        schema = HBase.KeySchema.new('salt:one-of(r,s),name:text')
+        table = HBase.Table.new_unsalted(self.connection, 't', schema)
         pages = HBase.PageIterator.new(table, HBase.Scan.new(), 10)
         keys = [bytes(row.get_stored_key()) for row in pages.next().get_rows()]
         self.assertEqual(keys, [b'row%02d' % number for number in range(10)])

@@ -87,7 +87,8 @@ class Scans(unittest.TestCase):
         self.assertGreaterEqual(cursor.get_n_calls(), 3)
 
     def test_salted(self):
-        salted = HBase.Table.new_unsalted(self.connection, 't', HBase.KeySchema.new('salt:one-of(c,e,g),id:bytes'))
+        schema = HBase.KeySchema.new('salt:one-of(c,e,g),id:bytes')
+        salted = HBase.Table.new_unsalted(self.connection, 't', schema)
         for letter in b'abcdefgh':
             self.table.delete(HBase.Delete.new(bytes([letter])), None)
             salted.put(put(bytes([letter]), b'q', b'v'), None)

@@ -131,8 +131,8 @@ make_put (Owner *owner)
   return put;
 }
 
-/* The first put may assume a new row; later ones look the row up. An owner's random number doesn't change: a put that
- * finds no row must insert it where an earlier one in doubt may still arrive. */
+/* The first put may assume a new row; later ones look the row up. An owner's random number doesn't
+ * change: a put that finds no row must insert it where an earlier one in doubt may still arrive. */
 static HBaseOperation *
 make_write (Owner *owner)
 {
