@@ -58,7 +58,7 @@ fill (HBaseTable *table, guint n_rows, HBaseKeySchema *salts)
         {
           g_autoptr (HBasePut) put = make_put (i);
 
-          g_ptr_array_add (puts, salts != NULL ? hbase_put_rebuild (put, salts, NULL) : hbase_put_ref (put));
+          g_ptr_array_add (puts, salts != NULL ? hbase_put_salt (put, salts, NULL) : hbase_put_ref (put));
         }
       must (hbase_table_put_multiple (table, puts, NULL, &error), error);
     }

@@ -30,9 +30,10 @@ static const struct {
   { "ask for the first page again", "leave --token out to read the first page" },
   { "ask for the first page of this one", "leave --token out to read the first page" },
   { "; read it with a cursor", "; read it with `hbase-glib scan`" },
-  { "say which, or visit all that there are (hbase_key_schema_fan_out())",
+  { "pass a random number, or read all salted keys (hbase_key_schema_list_salted_prefixes())",
     "--salted reads the rows of all salts" },
-  { "visit all that there are (hbase_key_schema_fan_out())", "--salted reads the rows of all salts" },
+  { "read all salted keys (hbase_key_schema_list_salted_prefixes())",
+    "--salted reads the rows of all salts" },
   { "; set allow-remote to allow it", "; give --allow-remote to allow it" },
   { "or scan stored keys, by a handle made by hbase_table_new()", "or leave --salted out" },
 };

@@ -16,7 +16,7 @@ typedef struct {
   HBaseKeySchema *schema;
   char **words; /* after the schema */
   gboolean hex;
-  gint64 draw; /* −1: at random */
+  gint64 random_salt; /* −1: at random */
 } Request;
 
 static void
@@ -35,7 +35,7 @@ print_key (const Request *request, GBytes *key)
 static GVariant *
 parse_values (const Request *request, GError **error)
 {
-  return hbase_key_schema_parse_values (request->schema, (const char *const *) request->words, error);
+  return hbase_key_schema_parse_values_escaped (request->schema, (const char *const *) request->words, error);
 }
 
 /* ---- encode ---- */
@@ -45,7 +45,7 @@ encode (const Request *request)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GVariant) values = parse_values (request, &error);
-  guint32 draw = request->draw >= 0 ? (guint32) request->draw : g_random_int ();
+  guint32 random = request->random_salt >= 0 ? (guint32) request->random_salt : g_random_int ();
   g_autoptr (GBytes) key = NULL;
 
   if (values != NULL && g_variant_n_children (values) < hbase_key_schema_get_n_fields (request->schema))
@@ -55,7 +55,7 @@ encode (const Request *request)
         hbase_key_schema_get_field_name (request->schema, (guint) g_variant_n_children (values)),
         hbase_key_schema_get_text (request->schema));
   if (values != NULL)
-    key = hbase_key_schema_encode_with_draw (request->schema, values, draw, &error);
+    key = hbase_key_schema_encode_with_random (request->schema, values, random, &error);
   if (key == NULL)
     return tool_usage (&command_key, "%s", error->message);
   print_key (request, key);
@@ -142,7 +142,7 @@ fan_out (const Request *request)
 
   if (values == NULL)
     return tool_usage (&command_key, "%s", error->message);
-  prefixes = hbase_key_schema_fan_out (request->schema, values, &error);
+  prefixes = hbase_key_schema_list_salted_prefixes (request->schema, values, &error);
   if (prefixes == NULL)
     return tool_failed (error);
   for (guint i = 0; i < prefixes->len; i++)
@@ -178,10 +178,10 @@ run_verb (const char *verb, Request *request, const char *schema_text)
 static int
 run_key (Tool *tool, char **argv)
 {
-  Request request = { .tool = tool, .draw = -1 };
+  Request request = { .tool = tool, .random_salt = -1 };
   GOptionEntry entries[] = {
     { "hex", 0, 0, G_OPTION_ARG_NONE, &request.hex, "print and parse keys as hex digits", NULL },
-    { "random-salt", 0, 0, G_OPTION_ARG_INT64, &request.draw,
+    { "random-salt", 0, 0, G_OPTION_ARG_INT64, &request.random_salt,
       "encode: choose the random salt by this number (any)", "N" },
     G_OPTION_ENTRY_NULL,
   };
@@ -189,7 +189,7 @@ run_key (Tool *tool, char **argv)
 
   if (!tool_parse (tool, &command_key, entries, &words, 2, G_MAXINT))
     return TOOL_USAGE;
-  if (request.draw < -1 || request.draw > G_MAXUINT32)
+  if (request.random_salt < -1 || request.random_salt > G_MAXUINT32)
     return tool_usage (&command_key, "--random-salt must be a number of 32 bits");
   request.words = words + 3;
   return run_verb (words[1], &request, words[2]);

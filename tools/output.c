@@ -30,7 +30,8 @@ append_bytes (GString *text, const guint8 *data, gsize length, const char *also)
 static void
 append_key (GString *text, HBaseKeySchema *schema, const guint8 *key, gsize length)
 {
-  g_autofree char *fields = schema != NULL ? hbase_key_schema_key_to_text (schema, key, length, NULL) : NULL;
+  g_autofree char *fields
+      = schema != NULL ? hbase_key_schema_key_to_escaped (schema, key, length, NULL) : NULL;
   g_autofree char *escaped = fields == NULL ? hbase_bytes_to_text (key, length) : NULL;
 
   g_string_append_printf (text, "%s%s", schema != NULL && fields == NULL ? "=" : "",
@@ -105,7 +106,7 @@ append_json_fields (GString *json, HBaseKeySchema *schema, const guint8 *key, gs
   for (guint i = 0; i < hbase_key_schema_get_n_fields (schema); i++)
     {
       const char *name = hbase_key_schema_get_field_name (schema, i);
-      g_autofree char *value = hbase_key_schema_key_field_to_text (schema, key, length, name, NULL);
+      g_autofree char *value = hbase_key_schema_key_field_to_escaped (schema, key, length, name, NULL);
 
       g_string_append (json, i > 0 ? "," : "");
       append_json_member (json, name, value);
@@ -260,7 +261,7 @@ output_fields (Tool *tool, HBaseKeySchema *schema, const guint8 *key, gsize leng
   for (guint i = 0; !tool->json && i < hbase_key_schema_get_n_fields (schema); i++)
     {
       const char *name = hbase_key_schema_get_field_name (schema, i);
-      g_autofree char *value = hbase_key_schema_key_field_to_text (schema, key, length, name, NULL);
+      g_autofree char *value = hbase_key_schema_key_field_to_escaped (schema, key, length, name, NULL);
 
       g_string_append_printf (line, "%s%s=%s", i > 0 ? "\n" : "", name, value);
     }

@@ -53,7 +53,7 @@ dup_fields (const Rekey *rekey, const guint8 *key, gsize length, GError **error)
   for (guint i = 0; i < hbase_key_schema_get_n_fields (rekey->to); i++)
     {
       const char *name = hbase_key_schema_get_field_name (rekey->to, i);
-      g_autofree char *value = hbase_key_schema_key_field_to_text (rekey->from, key, length, name, error);
+      g_autofree char *value = hbase_key_schema_key_field_to_escaped (rekey->from, key, length, name, error);
       g_autofree char *field = g_strdup_printf ("%s=%s", name, value);
 
       if (value == NULL)
@@ -78,7 +78,7 @@ check_way_back (const Rekey *rekey, GBytes *made, const guint8 *key, gsize lengt
     return FALSE;
   fields = dup_fields (&back, g_bytes_get_data (made, NULL), g_bytes_get_size (made), NULL);
   if (fields != NULL)
-    values = hbase_key_schema_parse_values (rekey->from, (const char *const *) fields, NULL);
+    values = hbase_key_schema_parse_values_escaped (rekey->from, (const char *const *) fields, NULL);
   if (values != NULL && g_variant_equal (values, original))
     return TRUE;
   shown = hbase_bytes_to_text (key, length);
@@ -90,7 +90,7 @@ check_way_back (const Rekey *rekey, GBytes *made, const guint8 *key, gsize lengt
 
 /* The salt is computed from the key, so that a repeated copy has the same key. */
 static guint32
-draw_of (const guint8 *key, gsize length)
+random_of (const guint8 *key, gsize length)
 {
   g_autoptr (GBytes) bytes = g_bytes_new_static (key, length);
 
@@ -107,9 +107,9 @@ rekey_key (const Rekey *rekey, const guint8 *key, gsize length, GError **error)
 
   if (fields == NULL)
     return NULL;
-  values = hbase_key_schema_parse_values (rekey->to, (const char *const *) fields, error);
+  values = hbase_key_schema_parse_values_escaped (rekey->to, (const char *const *) fields, error);
   if (values != NULL)
-    made = hbase_key_schema_encode_with_draw (rekey->to, values, draw_of (key, length), error);
+    made = hbase_key_schema_encode_with_random (rekey->to, values, random_of (key, length), error);
   if (made == NULL)
     {
       shown = hbase_bytes_to_text (key, length);

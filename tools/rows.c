@@ -56,7 +56,7 @@ make_usage_error (GError **error)
 GBytes *
 row_parse_key (Tool *tool, const char *text, GError **error)
 {
-  GBytes *key = has_fields (tool, text) ? hbase_key_schema_key_from_text (tool->schema, text, FALSE, error)
+  GBytes *key = has_fields (tool, text) ? hbase_key_schema_key_from_escaped (tool->schema, text, FALSE, error)
                                         : parse_bytes (tool, skip_mark (tool, text), error);
 
   if (key == NULL)
@@ -72,9 +72,9 @@ row_parse_bound (Tool *tool, const char *text, gboolean unsalted, GError **error
   if (!has_fields (tool, text))
     key = hbase_bytes_from_text (skip_mark (tool, text), error);
   else if (unsalted)
-    key = hbase_key_schema_unsalted_key_from_text (tool->schema, text, TRUE, error);
+    key = hbase_key_schema_unsalted_key_from_escaped (tool->schema, text, TRUE, error);
   else
-    key = hbase_key_schema_key_from_text (tool->schema, text, TRUE, error);
+    key = hbase_key_schema_key_from_escaped (tool->schema, text, TRUE, error);
   if (key == NULL)
     make_usage_error (error);
   return key;
@@ -104,7 +104,7 @@ make_random_key (Tool *tool, GBytes *unsalted, GError **error)
   gsize length;
   const guint8 *key = g_bytes_get_data (unsalted, &length);
 
-  return hbase_key_schema_salt_with_draw (tool->schema, key, length, g_random_int (), error);
+  return hbase_key_schema_salt_with_random (tool->schema, key, length, g_random_int (), error);
 }
 
 GBytes *
@@ -115,7 +115,7 @@ row_find (Tool *tool, HBaseTable *table, const char *text, gboolean may_be_new, 
 
   if (!has_fields (tool, text) || !hbase_key_schema_has_random_salt (tool->schema))
     return row_parse_key (tool, text, error);
-  unsalted = hbase_key_schema_unsalted_key_from_text (tool->schema, text, FALSE, error);
+  unsalted = hbase_key_schema_unsalted_key_from_escaped (tool->schema, text, FALSE, error);
   if (unsalted == NULL)
     {
       make_usage_error (error);

@@ -11,6 +11,7 @@
 
 /**
  * HBaseStreamKeyGenerator:
+ *
  * Reads keys from a file or another stream, one on each line, in printable escapes: as
  * [func@HBase.bytes_to_text] writes them and `hbase-glib` prints them. Lines end in LF or CR LF; empty lines
  * are ignored.
@@ -149,6 +150,7 @@ hbase_stream_key_generator_class_init (HBaseStreamKeyGeneratorClass *class)
 
   /**
    * HBaseStreamKeyGenerator:stream:
+   *
    * The stream from which the keys are read. It is required: without it, there are no keys.
    *
    * Since: 0.1

@@ -403,7 +403,7 @@ hbase_table_new (HBaseConnection *connection, const char *name)
  * programs put a new row at a time, or one puts again after %HBASE_ERROR_OUTCOME_UNKNOWN, the row may be
  * stored twice. Such a row is %HBASE_ERROR_DUPLICATE_KEY until one of the two is deleted, or the newest one
  * is taken ([property@HBase.Table:prefer-newest]). To be certain, choose the key with
- * [method@HBase.KeySchema.salt_with_draw], and put it by a handle of stored keys: repeated, it is the same
+ * [method@HBase.KeySchema.salt_with_random], and put it by a handle of stored keys: repeated, it is the same
  * row.
  *
  * Further errors of the calls: %HBASE_ERROR_INVALID_KEY if a key isn't one of the schema without its salts;

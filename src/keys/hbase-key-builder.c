@@ -3,45 +3,51 @@
 #include "config.h"
 
 #include "hbase-error-private.h"
-#include "hbase-key-fields-private.h"
+#include "hbase-key-builder.h"
+#include "hbase-key-encoder-private.h"
 
-/* Makes a key of values, one field after the other. Every key is made here: hbase_key_schema_encode() and
- * its kin hand the values of a tuple to a builder.
- *
- * 1. `data` holds the fields before `field`; starts[i] is where field i begins, for all i ≤ field.
- * 2. A salt's place is left free when the field behind it comes, and filled at the end, when all that it is
- *    made of is there.
- * 3. The first fault stays in `error`, and from then on nothing is added. */
+/* This file implements HBaseKeyBuilder, the public form of HBaseKeyEncoder. */
 
 /**
  * HBaseKeyBuilder:
  *
- * Makes a row key on the stack, a value at a time.
+ * Builds a row key on the stack, one value at a time.
  *
- * It does what [method@HBase.KeySchema.encode] does, without a #GVariant. Values are given for the fields of
- * the schema in order, without the salts; a number may be given as unsigned or signed, where it fits.
+ * It makes the same keys as [method@HBase.KeySchema.encode], without a #GVariant. Values are added in the
+ * order of the schema's fields, without the salts. Numbers may be passed as signed or unsigned, if the
+ * field's type allows the value.
  *
  * ```c
  * g_auto (HBaseKeyBuilder) builder;
  *
  * hbase_key_builder_init (&builder, schema);
  * hbase_key_builder_add_uint64 (&builder, 7);
- * hbase_key_builder_add_int64 (&builder, stamp_in_ms);
+ * hbase_key_builder_add_int64 (&builder, timestamp_in_ms);
  * hbase_key_builder_add_uint64 (&builder, 1);
  * key = hbase_key_builder_end (&builder, &error);
  * ```
  *
- * A value that doesn't fit is told by [method@HBase.KeyBuilder.end]. Its members are private.
+ * An error in a value is reported by [method@HBase.KeyBuilder.end]. The struct's contents are private, and
+ * it must not be copied.
  *
  * Since: 0.1
  */
 
+G_STATIC_ASSERT (sizeof (HBaseKeyEncoder) <= sizeof (HBaseKeyBuilder));
+G_STATIC_ASSERT (G_ALIGNOF (HBaseKeyEncoder) <= G_ALIGNOF (HBaseKeyBuilder));
+
+static inline HBaseKeyEncoder *
+encoder_of (HBaseKeyBuilder *builder)
+{
+  return (HBaseKeyEncoder *) builder;
+}
+
 /**
  * hbase_key_builder_init: (skip)
- * @builder: a builder, on the stack
- * @schema: the schema of the key; it must live as long as the builder is used
+ * @builder: an uninitialized builder
+ * @schema: the schema of the key; it must exist as long as the builder is used
  *
- * Begins a key. The builder wants [method@HBase.KeyBuilder.clear] in the end.
+ * Initializes a builder. It must be cleared by [method@HBase.KeyBuilder.clear].
  *
  * Since: 0.1
  */
@@ -51,21 +57,14 @@ hbase_key_builder_init (HBaseKeyBuilder *builder, HBaseKeySchema *schema)
   g_return_if_fail (builder != NULL);
   g_return_if_fail (schema != NULL);
 
-  builder->schema = schema;
-  builder->error = NULL;
-  builder->data = builder->space;
-  builder->capacity = sizeof builder->space;
-  builder->length = 0;
-  builder->field = 0;
-  builder->has_draw = FALSE;
-  builder->starts[0] = 0;
+  hbase_key_encoder_init (encoder_of (builder), schema);
 }
 
 /**
  * hbase_key_builder_clear: (skip)
- * @builder: a builder that was begun
+ * @builder: an initialized builder
  *
- * Frees what it holds. It may be begun again.
+ * Frees what the builder holds. It may be initialized again.
  *
  * Since: 0.1
  */
@@ -74,115 +73,7 @@ hbase_key_builder_clear (HBaseKeyBuilder *builder)
 {
   g_return_if_fail (builder != NULL);
 
-  g_clear_error (&builder->error);
-  if (builder->data != builder->space)
-    g_free (builder->data);
-  builder->data = builder->space;
-}
-
-void
-hbase_key_builder_grow (HBaseKeyBuilder *builder, gsize length)
-{
-  gsize capacity = MAX (builder->capacity * 2, builder->length + length);
-
-  if (builder->data != builder->space)
-    builder->data = g_realloc (builder->data, capacity);
-  else
-    builder->data = memcpy (g_malloc (capacity), builder->space, builder->length);
-  builder->capacity = capacity;
-}
-
-/* ---- values ---- */
-
-/* Ends the field that was just written, or the salt left free. */
-static void
-end_field (HBaseKeyBuilder *builder)
-{
-  if (G_UNLIKELY (builder->length > HBASE_MAX_ROW_LENGTH))
-    {
-      hbase_error_set (&builder->error, HBASE_ERROR_INVALID_KEY,
-                       "the key has more than the %d bytes that a row key may have", HBASE_MAX_ROW_LENGTH);
-      return;
-    }
-  builder->starts[++builder->field] = (guint16) builder->length;
-}
-
-/* The field whose value comes next, the salts before it being left free; or NULL: there is none. */
-static const HBaseKeyField *
-next_field (HBaseKeyBuilder *builder)
-{
-  GArray *fields = builder->schema->fields;
-
-  for (; builder->error == NULL && builder->field < fields->len; end_field (builder))
-    {
-      const HBaseKeyField *field = hbase_key_schema_field (builder->schema, builder->field);
-
-      if (field->salt == NULL)
-        return field;
-      hbase_key_builder_reserve (builder, field->format.width);
-    }
-  if (builder->error == NULL)
-    hbase_error_set (&builder->error, HBASE_ERROR_INVALID_KEY,
-                     "more values than the %u of the key schema “%s”", builder->schema->n_values,
-                     builder->schema->text);
-  return NULL;
-}
-
-static void
-complement (guint8 *bytes, gsize length)
-{
-  for (gsize i = 0; i < length; i++)
-    bytes[i] = (guint8) ~bytes[i];
-}
-
-static const char *
-name_kind (HBaseKeyKind kind)
-{
-  static const char *const names[] = { "a whole number", "a whole number", "a number", "text or bytes" };
-
-  return names[kind];
-}
-
-/* Numbers are taken with and without a sign alike, where they fit. */
-static gboolean
-convert (HBaseKeyValue *value, const HBaseKeyType *type, GError **error)
-{
-  if (value->kind == type->kind)
-    return TRUE;
-  if (value->kind == HBASE_KEY_UINT && type->kind == HBASE_KEY_INT && value->u <= G_MAXINT64)
-    value->kind = HBASE_KEY_INT;
-  else if (value->kind == HBASE_KEY_INT && type->kind == HBASE_KEY_UINT && value->i >= 0)
-    value->kind = HBASE_KEY_UINT;
-  else if (value->kind == HBASE_KEY_INT && type->kind == HBASE_KEY_UINT)
-    hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "%" G_GINT64_FORMAT " is below 0, the least %s",
-                     value->i, type->name);
-  else if (value->kind == HBASE_KEY_UINT && type->kind == HBASE_KEY_INT)
-    hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                     "%" G_GUINT64_FORMAT " is above %" G_GUINT64_FORMAT ", the greatest %s", value->u,
-                     type->maximum, type->name);
-  else
-    hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "%s is given where %s wants %s", name_kind (value->kind),
-                     type->name, name_kind (type->kind));
-  return value->kind == type->kind;
-}
-
-static void
-add (HBaseKeyBuilder *builder, HBaseKeyValue value)
-{
-  const HBaseKeyField *field = next_field (builder);
-  gsize start = builder->length;
-
-  if (field == NULL)
-    return;
-  if (!convert (&value, field->format.type, &builder->error)
-      || !field->format.type->encode (&field->format, &value, builder, &builder->error))
-    {
-      hbase_error_prefix (&builder->error, "key field “%s”: ", field->name);
-      return;
-    }
-  if (field->format.descending)
-    complement (builder->data + start, builder->length - start);
-  end_field (builder);
+  hbase_key_encoder_clear (encoder_of (builder));
 }
 
 /**
@@ -190,7 +81,7 @@ add (HBaseKeyBuilder *builder, HBaseKeyValue value)
  * @builder: a builder
  * @number: the value
  *
- * Gives the next field's value, of any type of whole number.
+ * Adds the value of the next field, which has a type of whole numbers.
  *
  * Since: 0.1
  */
@@ -199,7 +90,7 @@ hbase_key_builder_add_uint64 (HBaseKeyBuilder *builder, guint64 number)
 {
   g_return_if_fail (builder != NULL);
 
-  add (builder, (HBaseKeyValue){ HBASE_KEY_UINT, .u = number });
+  hbase_key_encoder_add (encoder_of (builder), (HBaseKeyValue){ HBASE_KEY_UINT, .u = number });
 }
 
 /**
@@ -207,7 +98,7 @@ hbase_key_builder_add_uint64 (HBaseKeyBuilder *builder, guint64 number)
  * @builder: a builder
  * @number: the value
  *
- * Gives the next field's value, of any type of whole number; of stamps and counters too.
+ * Adds the value of the next field, which has a type of whole numbers, or is a timestamp or a counter.
  *
  * Since: 0.1
  */
@@ -216,7 +107,7 @@ hbase_key_builder_add_int64 (HBaseKeyBuilder *builder, gint64 number)
 {
   g_return_if_fail (builder != NULL);
 
-  add (builder, (HBaseKeyValue){ HBASE_KEY_INT, .i = number });
+  hbase_key_encoder_add (encoder_of (builder), (HBaseKeyValue){ HBASE_KEY_INT, .i = number });
 }
 
 /**
@@ -224,7 +115,7 @@ hbase_key_builder_add_int64 (HBaseKeyBuilder *builder, gint64 number)
  * @builder: a builder
  * @number: the value
  *
- * Gives the next field's value, of a type of number with a fraction.
+ * Adds the value of the next field, which has a floating-point type.
  *
  * Since: 0.1
  */
@@ -233,34 +124,38 @@ hbase_key_builder_add_double (HBaseKeyBuilder *builder, double number)
 {
   g_return_if_fail (builder != NULL);
 
-  add (builder, (HBaseKeyValue){ HBASE_KEY_DOUBLE, .d = number });
+  hbase_key_encoder_add (encoder_of (builder), (HBaseKeyValue){ HBASE_KEY_DOUBLE, .d = number });
 }
 
 /**
- * hbase_key_builder_add_string: (skip)
+ * hbase_key_builder_add_utf8: (skip)
  * @builder: a builder
- * @string: the value
+ * @text: the value, raw UTF-8
  *
- * Gives the next field's value, of any type of text or bytes.
+ * Adds the value of the next field, which has a type of text or bytes. [method@HBase.KeyBuilder.end] fails
+ * with %HBASE_ERROR_INVALID_KEY if @text isn't UTF-8; use [method@HBase.KeyBuilder.add_bytes] for other
+ * bytes.
  *
  * Since: 0.1
  */
 void
-hbase_key_builder_add_string (HBaseKeyBuilder *builder, const char *string)
+hbase_key_builder_add_utf8 (HBaseKeyBuilder *builder, const char *text)
 {
   g_return_if_fail (builder != NULL);
-  g_return_if_fail (string != NULL);
+  g_return_if_fail (text != NULL);
 
-  add (builder, (HBaseKeyValue){ HBASE_KEY_BYTES, .bytes = hbase_slice_text (string) });
+  hbase_key_encoder_add (
+      encoder_of (builder),
+      (HBaseKeyValue){ HBASE_KEY_BYTES, .bytes = hbase_slice_text (text), .is_text = TRUE });
 }
 
 /**
  * hbase_key_builder_add_bytes: (skip)
  * @builder: a builder
  * @data: (array length=data_length) (nullable): the value
- * @data_length: how many bytes
+ * @data_length: the length of @data in bytes
  *
- * Gives the next field's value, of any type of text or bytes.
+ * Adds the value of the next field, which has a type of text or bytes.
  *
  * Since: 0.1
  */
@@ -270,84 +165,26 @@ hbase_key_builder_add_bytes (HBaseKeyBuilder *builder, const guint8 *data, gsize
   g_return_if_fail (builder != NULL);
   hbase_return_if_no_bytes (data);
 
-  add (builder, (HBaseKeyValue){ HBASE_KEY_BYTES, .bytes = hbase_slice (data, data_length) });
+  hbase_key_encoder_add (encoder_of (builder),
+                         (HBaseKeyValue){ HBASE_KEY_BYTES, .bytes = hbase_slice (data, data_length) });
 }
 
 /**
- * hbase_key_builder_set_draw: (skip)
+ * hbase_key_builder_set_random: (skip)
  * @builder: a builder
- * @draw: any number; for an even spread, one by chance
+ * @random: any number; a random one distributes keys evenly
  *
- * Says which of its salts a schema with `random` or `one-of` shall take. Whoever tries a write again must give
- * the same draw again, or the row may be there twice.
+ * Chooses the random salts (`random`, `one-of`) of the key. The same number gives the same salts. When a
+ * write is retried, the same number must be used, otherwise the row may be written twice.
  *
  * Since: 0.1
  */
 void
-hbase_key_builder_set_draw (HBaseKeyBuilder *builder, guint32 draw)
+hbase_key_builder_set_random (HBaseKeyBuilder *builder, guint32 random)
 {
   g_return_if_fail (builder != NULL);
 
-  builder->draw = draw;
-  builder->has_draw = TRUE;
-}
-
-/* ---- the end ---- */
-
-/* Whether all that the salt is made of is there. */
-static gboolean
-check_sources (HBaseKeyBuilder *builder, const HBaseKeyField *field)
-{
-  if (hbase_salt_is_random (field->salt) && !builder->has_draw)
-    hbase_error_set (&builder->error, HBASE_ERROR_INVALID_KEY,
-                     "key field “%s” is a salt that is drawn: say which, or visit all that there are "
-                     "(hbase_key_schema_fan_out())",
-                     field->name);
-  else if (!hbase_salt_is_random (field->salt) && (guint64) field->sources >> builder->field != 0)
-    hbase_error_set (
-        &builder->error, HBASE_ERROR_INVALID_KEY,
-        "key field “%s” is a salt made of fields whose values are missing: visit all that there are "
-        "(hbase_key_schema_fan_out())",
-        field->name);
-  return builder->error == NULL;
-}
-
-void
-hbase_key_builder_get_parts (const HBaseKeyBuilder *builder, HBaseSlice *parts)
-{
-  for (guint i = 0; i < builder->field; i++)
-    parts[i] = hbase_slice (builder->data + builder->starts[i],
-                            (gsize) builder->starts[i + 1] - builder->starts[i]);
-}
-
-static void
-fill_salts (HBaseKeyBuilder *builder)
-{
-  HBaseSlice parts[HBASE_KEY_MAX_FIELDS];
-
-  hbase_key_builder_get_parts (builder, parts);
-  for (guint i = 0; i < builder->field; i++)
-    {
-      const HBaseKeyField *field = hbase_key_schema_field (builder->schema, i);
-
-      if (field->salt == NULL)
-        continue;
-      if (!check_sources (builder, field))
-        return;
-      hbase_key_schema_salt (builder->schema, field, parts, builder->draw,
-                             builder->data + builder->starts[i]);
-    }
-}
-
-static GBytes *
-finish (HBaseKeyBuilder *builder, GError **error)
-{
-  if (builder->error == NULL && builder->schema->n_values < builder->schema->fields->len)
-    fill_salts (builder);
-  if (builder->error == NULL)
-    return g_bytes_new (builder->data, builder->length);
-  g_propagate_error (error, g_steal_pointer (&builder->error));
-  return NULL;
+  hbase_key_encoder_set_random (encoder_of (builder), random);
 }
 
 /**
@@ -355,10 +192,11 @@ finish (HBaseKeyBuilder *builder, GError **error)
  * @builder: a builder
  * @error: return location for an error
  *
- * Ends the key. The builder then wants [method@HBase.KeyBuilder.clear].
+ * Completes the key. The builder must be cleared afterwards.
  *
- * Errors: %HBASE_ERROR_INVALID_KEY where a value is missing, one too many, of another kind, or beyond its
- * field's limits; where the key has more than 32,767 bytes; where a salt is drawn and no draw was set.
+ * Errors: %HBASE_ERROR_INVALID_KEY if a value is missing, has the wrong type, or is out of range, if there
+ * are too many values, if the key has more than 32,767 bytes, or if the schema has a random salt and
+ * [method@HBase.KeyBuilder.set_random] wasn't called.
  *
  * Returns: (transfer full): the key
  *
@@ -367,25 +205,9 @@ finish (HBaseKeyBuilder *builder, GError **error)
 GBytes *
 hbase_key_builder_end (HBaseKeyBuilder *builder, GError **error)
 {
-  guint n_fields;
-
   g_return_val_if_fail (builder != NULL, NULL);
 
-  n_fields = builder->schema->fields->len;
-  for (; builder->error == NULL && builder->field < n_fields; end_field (builder))
-    {
-      const HBaseKeyField *field = hbase_key_schema_field (builder->schema, builder->field);
-
-      if (field->salt == NULL)
-        {
-          hbase_error_set (&builder->error, HBASE_ERROR_INVALID_KEY,
-                           "key field “%s” is missing: a row key has all the fields of “%s”", field->name,
-                           builder->schema->text);
-          break;
-        }
-      hbase_key_builder_reserve (builder, field->format.width);
-    }
-  return finish (builder, error);
+  return hbase_key_encoder_end (encoder_of (builder), FALSE, error);
 }
 
 /**
@@ -393,11 +215,11 @@ hbase_key_builder_end (HBaseKeyBuilder *builder, GError **error)
  * @builder: a builder
  * @error: return location for an error
  *
- * Ends what all keys begin with that have the values given: a scan's prefix. The builder then wants
- * [method@HBase.KeyBuilder.clear].
+ * Completes the prefix of all keys that begin with the values added so far, for a scan. The builder must be
+ * cleared afterwards.
  *
- * Errors: %HBASE_ERROR_INVALID_KEY as of [method@HBase.KeyBuilder.end], and where a salt is made of fields
- * whose values are missing.
+ * Errors: %HBASE_ERROR_INVALID_KEY as for [method@HBase.KeyBuilder.end], and if a salt is computed from
+ * fields whose values are missing.
  *
  * Returns: (transfer full): the prefix
  *
@@ -408,5 +230,5 @@ hbase_key_builder_end_prefix (HBaseKeyBuilder *builder, GError **error)
 {
   g_return_val_if_fail (builder != NULL, NULL);
 
-  return finish (builder, error);
+  return hbase_key_encoder_end (encoder_of (builder), TRUE, error);
 }

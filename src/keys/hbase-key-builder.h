@@ -5,28 +5,11 @@
 
 G_BEGIN_DECLS
 
-/**
- * HBASE_KEY_MAX_FIELDS:
- *
- * How many fields a key schema has at most.
- *
- * Since: 0.1
- */
-#define HBASE_KEY_MAX_FIELDS 32
-
 typedef struct _HBaseKeyBuilder HBaseKeyBuilder;
 
 struct _HBaseKeyBuilder {
   /*< private >*/
-  HBaseKeySchema *schema;
-  GError *error;
-  guint8 *data; /* space, or of its own */
-  gsize length, capacity;
-  guint field; /* whose value comes next */
-  guint32 draw;
-  gboolean has_draw;
-  guint16 starts[HBASE_KEY_MAX_FIELDS + 1];
-  guint8 space[128];
+  guint64 opaque[48];
 };
 
 HBASE_AVAILABLE_IN_0_1
@@ -38,11 +21,11 @@ void hbase_key_builder_add_int64 (HBaseKeyBuilder *builder, gint64 number);
 HBASE_AVAILABLE_IN_0_1
 void hbase_key_builder_add_double (HBaseKeyBuilder *builder, double number);
 HBASE_AVAILABLE_IN_0_1
-void hbase_key_builder_add_string (HBaseKeyBuilder *builder, const char *string);
+void hbase_key_builder_add_utf8 (HBaseKeyBuilder *builder, const char *text);
 HBASE_AVAILABLE_IN_0_1
 void hbase_key_builder_add_bytes (HBaseKeyBuilder *builder, const guint8 *data, gsize data_length);
 HBASE_AVAILABLE_IN_0_1
-void hbase_key_builder_set_draw (HBaseKeyBuilder *builder, guint32 draw);
+void hbase_key_builder_set_random (HBaseKeyBuilder *builder, guint32 random);
 HBASE_AVAILABLE_IN_0_1
 GBytes *hbase_key_builder_end (HBaseKeyBuilder *builder, GError **error);
 HBASE_AVAILABLE_IN_0_1

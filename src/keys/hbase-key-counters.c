@@ -3,10 +3,10 @@
 #include "config.h"
 
 #include "hbase-error-private.h"
-#include "hbase-key-fields-private.h"
+#include "hbase-key-schema-private.h"
 
-/* Keys that end in a counter which goes down: `downward` as it is, or a reversed stamp. Both lie in a key as
- * eight bytes whose order is that of the numbers. */
+/* This file implements keys that end with a decreasing counter: the type `downward`, or a reversed
+ * timestamp. Both are stored as eight bytes that sort as the numbers do. */
 
 static const HBaseKeyField *
 last_field (HBaseKeySchema *schema)
@@ -34,8 +34,7 @@ hbase_key_schema_get_timestamp_units (HBaseKeySchema *schema)
   return hbase_key_timestamp_units (last_field (schema)->format.type);
 }
 
-/* The tuple with any value for the counter: the type of all values is right then, or the caller's are wrong.
- */
+/* Appends any value of a counter to the tuple; if the type is wrong then, the values of the caller are. */
 static GVariant *
 add_counter (GVariant *values)
 {
@@ -68,7 +67,7 @@ hbase_key_schema_encode_list (HBaseKeySchema *schema, GVariant *values, GError *
     {
       hbase_error_set (
           error, HBASE_ERROR_INVALID_ARGUMENT,
-          "values of type “%s” aren't all fields before the counter of the key schema “%s”, and no more",
+          "values of type “%s” aren't exactly the fields before the counter of the key schema “%s”",
           g_variant_get_type_string (values), schema->text);
       return NULL;
     }
@@ -87,11 +86,11 @@ hbase_key_schema_encode_counter (HBaseKeySchema *schema, HBaseSlice list, gint64
   if (list.length > 0)
     memcpy (key, list.data, list.length);
   hbase_key_number_write (key + list.length, HBASE_KEY_COUNTER_LENGTH, (guint64) counter);
-  return hbase_key_schema_has_salt (schema) ? hbase_key_schema_rebuild (schema, key, length, error)
+  return hbase_key_schema_has_salt (schema) ? hbase_key_schema_salt (schema, key, length, error)
                                             : g_bytes_new_take (g_steal_pointer (&key), length);
 }
 
-/* A stamp before 1970 lies behind all counters there are. */
+/* A timestamp before 1970 is sorted after all counters. */
 gboolean
 hbase_key_schema_get_counter (HBaseKeySchema *schema, HBaseSlice key, gint64 *counter, GError **error)
 {

@@ -4,14 +4,14 @@
 
 #include "hbase-bytes.h"
 #include "hbase-error-private.h"
-#include "hbase-key-fields-private.h"
+#include "hbase-key-schema-private.h"
 
-/* The language, with blanks allowed between words:
+/* This file parses key schemas. The grammar, with blanks allowed between words:
  *
  *   schema = field, { ",", field } ;
  *   field  = name, ":", word, [ "(", [ word, { ",", word } ], ")" ], [ "desc" ] ;
  *
- * The fields that a salt is made of may come behind it, so they are looked up when all are known. */
+ * The fields from which a salt is computed may follow it, so they are looked up when all fields are known. */
 
 #define MAX_ARGUMENTS 300
 
@@ -22,7 +22,7 @@ typedef struct {
   GArray *sources; /* of Source */
 } Parser;
 
-/* A name in a salt's parentheses. */
+/* The name of a field in the parentheses of a salt. */
 typedef struct {
   guint salt; /* the index of its field */
   HBaseSlice name;
@@ -31,7 +31,7 @@ typedef struct {
 typedef struct {
   HBaseSlice words[MAX_ARGUMENTS];
   guint n_words;
-  gboolean given; /* there are parentheses */
+  gboolean given; /* whether there are parentheses */
 } Arguments;
 
 static gboolean G_GNUC_PRINTF (4, 5)
@@ -56,7 +56,7 @@ skip_blanks (Parser *parser)
     parser->p++;
 }
 
-/* Letters, digits, `_`, `-`: of a name and of a type alike. */
+/* Takes letters, digits, `_` and `-`, of which names and types consist. */
 static HBaseSlice
 take_word (Parser *parser)
 {
@@ -104,7 +104,7 @@ take_mark (Parser *parser, char mark)
   return TRUE;
 }
 
-/* What stands in parentheses, if anything does. */
+/* Parses the words in parentheses, if there are any. */
 static gboolean
 parse_arguments (Parser *parser, Arguments *arguments, GError **error)
 {
@@ -181,9 +181,9 @@ fail_type (Parser *parser, HBaseSlice name, const Arguments *arguments, GError *
 
   if (hbase_key_type_lookup (name, !arguments->given) != NULL)
     return fail (parser, at, error,
-                 arguments->given ? "%.*s takes no parentheses" : "%.*s wants its width: %.*s(N)",
+                 arguments->given ? "%.*s takes no parentheses" : "%.*s needs a width: %.*s(N)",
                  (int) name.length, at, (int) name.length, at);
-  return fail (parser, at, error, "there is no type “%.*s”; known are %s, and the salts %s",
+  return fail (parser, at, error, "there is no type “%.*s”; the types are %s, and the salts %s",
                (int) name.length, at, types, salts);
 }
 
@@ -201,10 +201,9 @@ parse_descending (Parser *parser, HBaseKeyFormat *format, GError **error)
   if (!hbase_slice_equal (word, HBASE_SLICE_LITERAL ("desc")))
     return fail (parser, at, error, "a comma, desc or the end was expected here");
   if (format->type->shape == HBASE_KEY_REST)
-    return fail (
-        parser, at, error,
-        "%s can't be descending: of two of which one begins the other the shorter one is always first",
-        format->type->name);
+    return fail (parser, at, error,
+                 "%s can't be descending, because a prefix is always sorted before the longer value",
+                 format->type->name);
   format->descending = TRUE;
   return TRUE;
 }
@@ -233,7 +232,7 @@ parse_type (Parser *parser, HBaseKeyField *field, GError **error)
          && parse_descending (parser, &field->format, error);
 }
 
-/* Where the field begins; whatever takes all the rest of a key has to be its end. */
+/* Computes the offset of the field. A field that extends to the end of the key must be the last one. */
 static gboolean
 place_field (Parser *parser, HBaseKeyField *field, const char *at, GError **error)
 {
@@ -246,8 +245,8 @@ place_field (Parser *parser, HBaseKeyField *field, const char *at, GError **erro
       before = &g_array_index (parser->fields, HBaseKeyField, parser->fields->len - 1);
       if (before->format.type != NULL && before->format.type->shape == HBASE_KEY_REST)
         return fail (parser, at, error,
-                     "%s takes all the rest of a key, so “%s” has to be the last field (text-z and bytes-z "
-                     "tell where they end)",
+                     "%s extends to the end of the key, so “%s” must be the last field (text-z and bytes-z "
+                     "are terminated)",
                      before->format.type->name, before->name);
       field->offset = before->offset == HBASE_KEY_UNKNOWN_OFFSET || before->format.width == 0
                           ? HBASE_KEY_UNKNOWN_OFFSET
@@ -276,7 +275,7 @@ parse_field (Parser *parser, GError **error)
   return TRUE;
 }
 
-/* ---- what the salts are made of ---- */
+/* ---- the sources of salts ---- */
 
 static HBaseKeyField *
 field_at (Parser *parser, guint index)
@@ -297,13 +296,13 @@ add_source (Parser *parser, const Source *source, GError **error)
       if (!hbase_slice_equal (hbase_slice_text (field->name), source->name))
         continue;
       if (field->salt != NULL)
-        return fail (parser, at, error, "a salt is made of fields with values, which the salt “%s” isn't",
+        return fail (parser, at, error, "a salt is computed from fields with values, but “%s” is a salt",
                      field->name);
       if (salt->sources >> i > 0)
-        return fail (parser, at, error, "a salt's fields are named once each, in the order of the schema");
+        return fail (parser, at, error, "a salt names each field once, in the order of the schema");
       if (hbase_salt_needs_number (salt->salt)
           && (field->format.type->shape != HBASE_KEY_FIXED || field->format.type->kind > HBASE_KEY_INT))
-        return fail (parser, at, error, "%s wants a field with a whole number",
+        return fail (parser, at, error, "%s needs a field with a whole number",
                      hbase_salt_get_name (salt->salt));
       salt->sources |= (guint32) 1 << i;
       salt->names_sources = TRUE;
@@ -312,7 +311,7 @@ add_source (Parser *parser, const Source *source, GError **error)
   return fail (parser, at, error, "there is no field “%.*s”", (int) source->name.length, at);
 }
 
-/* A salt without names is made of all that have values. */
+/* A salt that names no fields is computed from all fields with values. */
 static gboolean
 resolve_sources (Parser *parser, GError **error)
 {
@@ -325,16 +324,17 @@ resolve_sources (Parser *parser, GError **error)
     if (field_at (parser, i)->salt == NULL)
       all |= (guint32) 1 << i;
   if (all == 0)
-    return fail (parser, parser->p, error, "there are salts only: a key has a field with a value at least");
+    return fail (parser, parser->p, error,
+                 "there are only salts: a key needs at least one field with a value");
   for (guint i = 0; i < parser->fields->len; i++)
     if (field_at (parser, i)->salt != NULL && !field_at (parser, i)->names_sources)
       field_at (parser, i)->sources = all;
   return TRUE;
 }
 
-/* ---- the whole ---- */
+/* ---- the schema ---- */
 
-/* What follows a field: another one (TRUE, `more`), or the end. */
+/* Parses what follows a field: a comma and another field (`*more`), or the end. */
 static gboolean
 parse_separator (Parser *parser, gboolean *more, GError **error)
 {

@@ -1,52 +1,83 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-key-fields-private.h"
 #include "hbase-key-schema.h"
-#include "hbase-slice-private.h"
 
-/* HBase's own limit: HConstants.MAX_ROW_LENGTH. */
-#define HBASE_MAX_ROW_LENGTH 32767
-
-/* How many bytes a key has. */
+/* The length of all keys in bytes; 0 if keys differ in length. */
 gsize hbase_key_schema_get_key_length (HBaseKeySchema *schema);
 
-/* ---- for who prepends: a key is that of a list, and a counter that goes down with each new row ---- */
+/* ---- parts: the bytes of each field of a key; arrays of HBASE_KEY_MAX_FIELDS slices ---- */
 
-/* How long a counter is, at the end of a key. */
+/* Splits a whole key into its fields. INVALID_KEY if it doesn't end with the last field. */
+gboolean hbase_key_schema_split (HBaseKeySchema *schema, HBaseSlice key, HBaseSlice *parts, GError **error);
+/* Splits an unsalted key; the parts of salts are empty. */
+gboolean
+hbase_key_schema_split_unsalted (HBaseKeySchema *schema, HBaseSlice key, HBaseSlice *parts, GError **error);
+/* Splits the beginning of an unsalted key. Returns the number of fields that it contains whole, with the
+   salts among and
+ * directly after them; `*taken` is their length in bytes. */
+guint hbase_key_schema_split_head (HBaseKeySchema *schema, HBaseSlice head, HBaseSlice *parts, gsize *taken);
+/* Checks that computed salts are right, and random ones possible; INVALID_KEY. */
+gboolean hbase_key_schema_check_salts (HBaseKeySchema *schema,
+                                       HBaseSlice key,
+                                       const HBaseSlice *parts,
+                                       GError **error);
+/* Decodes a field of a key that was split; the value isn't floating. */
+GVariant *hbase_key_schema_read_field (HBaseKeySchema *schema,
+                                       const HBaseKeyField *field,
+                                       HBaseSlice key,
+                                       const HBaseSlice *parts,
+                                       GError **error);
+/* The number of values of a tuple; −1 and INVALID_KEY if it isn't one of all values, or of the first ones. */
+int hbase_key_schema_count_values (HBaseKeySchema *schema, GVariant *values, gboolean prefix, GError **error);
+
+/* Parses a schema: its fields in order (element-type HBaseKeyField), or INVALID_SCHEMA. */
+GArray *hbase_key_schema_parse (const char *text, GError **error);
+/* Encodes the key of these values without its salts. */
+GBytes *hbase_key_schema_encode_unsalted (HBaseKeySchema *schema, GVariant *values, GError **error);
+
+/* ---- for prepending: a key consists of the fields of a list and a counter that decreases with each new
+   row ---- */
+
+/* The length of a counter in bytes, at the end of a key. */
 #define HBASE_KEY_COUNTER_LENGTH 8
 
 typedef enum {
   HBASE_KEY_COUNTER_NONE,
-  HBASE_KEY_COUNTER_DOWN, /* by ones */
-  HBASE_KEY_COUNTER_TIME, /* by a reversed stamp: counter G_MAXINT64 − stamp */
+  HBASE_KEY_COUNTER_DOWN, /* decreases by 1 */
+  HBASE_KEY_COUNTER_TIME, /* a reversed timestamp: G_MAXINT64 − timestamp */
 } HBaseKeyCounting;
 
-/* What the last field does; it does nothing where a salt is drawn. */
+/* What kind of counter the last field is; none if the schema has a random salt. */
 HBaseKeyCounting hbase_key_schema_get_counting (HBaseKeySchema *schema);
-/* Of one that counts time: how many units of its stamp a second has. */
+/* The units of a reversed timestamp in a second. */
 gint64 hbase_key_schema_get_timestamp_units (HBaseKeySchema *schema);
-/* The bytes of the fields before the counter, without salts. `values`: a tuple of these fields. */
+/* Encodes the fields before the counter, without salts. `values` is a tuple of these fields. */
 GBytes *hbase_key_schema_encode_list (HBaseKeySchema *schema, GVariant *values, GError **error);
-/* The row key of a counter, 0 … G_MAXINT64, with its salts. */
+/* Makes the row key of a counter, 0 … G_MAXINT64, with its salts. */
 GBytes *
 hbase_key_schema_encode_counter (HBaseKeySchema *schema, HBaseSlice list, gint64 counter, GError **error);
-/* The counter of a row key; INVALID_KEY where the key isn't of the schema. */
+/* Gets the counter of a row key; INVALID_KEY if the key doesn't match the schema. */
 gboolean
 hbase_key_schema_get_counter (HBaseKeySchema *schema, HBaseSlice key, gint64 *counter, GError **error);
-/* Whether a row key of the schema is of that list. */
+/* Whether a row key of the schema belongs to the list. */
 gboolean hbase_key_schema_is_in_list (HBaseKeySchema *schema, HBaseSlice list, HBaseSlice key);
 
-/* ---- for who scans by unsalted keys ---- */
+/* ---- for scans by unsalted keys ---- */
 
-/* What row keys begin with whose unsalted ones begin with `head`: prefixes (element-type GBytes), each of
- * which stands for the first `*covered` bytes of `head`. NULL and INVALID_ARGUMENT where there are too many. */
+/* Lists the prefixes (element-type GBytes) of all row keys whose unsalted keys begin with `head`; each
+   stands for the
+ * first `*covered` bytes of `head`. NULL and INVALID_ARGUMENT if there are too many. */
 GPtrArray *
-hbase_key_schema_fan_out_head (HBaseKeySchema *schema, HBaseSlice head, gsize *covered, GError **error);
-/* Whether a salt that no such prefix has stands among the bytes of `key`, the bound of a range with this
- * `head`: then row keys are on another side of it than their unsalted ones. Behind a whole key that is so from
- * above. */
+hbase_key_schema_list_salted_heads (HBaseKeySchema *schema, HBaseSlice head, gsize *covered, GError **error);
+/* Whether `key`, the bound of a range with this `head`, contains the position of a salt that isn't in the
+   prefixes of
+ * `head`: then row keys can be on another side of the bound than their unsalted keys. A salt after a
+ * whole key counts if the range is reversed. */
 gboolean
 hbase_key_schema_is_split (HBaseKeySchema *schema, HBaseSlice head, HBaseSlice key, gboolean reversed);
-/* Whether behind the fields that `head` tells a salt stands before a field: keys that begin with it aren't in
- * the order of their unsalted ones then. */
+/* Whether a salt is before a field, after the fields that `head` contains: then keys that begin with `head`
+   aren't in the
+ * order of their unsalted keys. */
 gboolean hbase_key_schema_has_later_salt (HBaseKeySchema *schema, HBaseSlice head);

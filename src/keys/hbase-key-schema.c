@@ -4,46 +4,54 @@
 
 #include "hbase-bytes.h"
 #include "hbase-error-private.h"
-#include "hbase-key-fields-private.h"
+#include "hbase-key-encoder-private.h"
+#include "hbase-key-schema-private.h"
+
+/* This file implements HBaseKeySchema: encoding and decoding of keys, keys as text, and ranges of keys. */
+
+#define SEPARATOR ","
 
 /**
  * HBaseKeySchema:
  *
- * How row keys are made of typed fields, so that HBase's order of bytes is the order that is wanted.
+ * Defines how row keys consist of typed fields, so that HBase's order of bytes is the intended order of
+ * rows.
  *
- * A schema is written as text, `name:type` for each field, the most significant one first:
+ * A schema is written as text, `name:type` for each field, the most significant field first:
  *
  * ```c
  * g_autoptr (HBaseKeySchema) schema =
- *   hbase_key_schema_new ("userid:uint32,stamp:reverse-ms,actionid:uint32", &error);
+ *   hbase_key_schema_new ("userid:uint32,time:reverse-ms,actionid:uint32", &error);
  * ```
  *
- * Of the types there are:
+ * The types are:
  *
- * - numbers: `uint8` … `uint64`, `int32` and `int64` as Java writes them, `ordered-int32`, `ordered-int64`,
- *   `double`; `downward` for a counter that [class@HBase.Prepender] counts down
- * - stamps in seconds, ms or µs: `seconds`, `ms`, `us`, and the newest first, `reverse-s`, `reverse-ms`,
- *   `reverse-us`
- * - text and bytes to the key's end, of a width, or with an end of their own: `text`, `text(20)`, `text-z`,
+ * - numbers: `uint8` … `uint64`, `int32` and `int64` in Java's encoding, `ordered-int32`, `ordered-int64`,
+ *   `double`; `downward` for a counter that [class@HBase.Prepender] decreases
+ * - timestamps in seconds, ms or µs: `seconds`, `ms`, `us`, and with the newest first: `reverse-s`,
+ *   `reverse-ms`, `reverse-us`
+ * - text and bytes to the end of the key, of a fixed width, or terminated: `text`, `text(20)`, `text-z`,
  *   `bytes`, `bytes(4)`, `bytes-z`; `uuid`
- * - digits of a width: `decimal(10)`, `hex(8)`; back to front, so that neighbours lie far apart:
+ * - digits of a fixed width: `decimal(10)`, `hex(8)`; reversed, so that consecutive values are far apart:
  *   `reversed-decimal(10)`, `reversed-uint32`, `reversed-uint64`, `reversed-bytes(4)`
- * - the encodings of HBase's class OrderedBytes: `ob-int8` … `ob-int64`, `ob-float32`, `ob-float64`, `ob-text`,
- *   `ob-blob-var`, `ob-blob`
+ * - the encodings of HBase's class OrderedBytes: `ob-int8` … `ob-int64`, `ob-float32`, `ob-float64`,
+ *   `ob-text`, `ob-blob-var`, `ob-blob`
  *
- * `desc` behind a type turns its order around: `at:seconds desc`. *Salts* are fields without a value, computed
- * of others or drawn, that spread keys over the table's regions: `salt:md5-hex(8,id),id:int64`. The page
- * `docs/key-schema.md` has the grammar, and all types and salts with their widths, values, order and limits.
+ * `desc` after a type reverses its order: `at:seconds desc`. *Salts* are fields without a value, computed
+ * from others or random, that distribute keys over the regions of the table: `salt:md5-hex(8,id),id:int64`.
+ * An *unsalted key* consists of the fields with values only. The page `docs/key-schema.md` has the grammar,
+ * and all types and salts with their widths, values, order and limits.
  *
- * A schema belongs to a table handle ([property@HBase.Table:key-schema]); nothing of it is stored in the
- * table. It is immutable and may be used by several threads.
+ * A schema belongs to a table handle ([property@HBase.Table:key-schema]); it isn't stored in the table. It
+ * is immutable and may be used from any thread.
  *
  * Since: 0.1
  */
 G_DEFINE_BOXED_TYPE (HBaseKeySchema, hbase_key_schema, hbase_key_schema_ref, hbase_key_schema_unref)
 
-const HBaseKeyField *
-hbase_key_schema_find_field (HBaseKeySchema *schema, HBaseSlice name, GError **error)
+/* Finds a field by its name. */
+static const HBaseKeyField *
+find_field (HBaseKeySchema *schema, HBaseSlice name, GError **error)
 {
   g_autofree char *text = NULL;
 
@@ -56,9 +64,9 @@ hbase_key_schema_find_field (HBaseKeySchema *schema, HBaseSlice name, GError **e
   return NULL;
 }
 
-/* ---- making one ---- */
+/* ---- the schema and its text ---- */
 
-/* The names of the fields that a salt is made of, where the text named any. */
+/* Appends the names of the fields from which a salt is computed, if the text named them. */
 static void
 print_sources (HBaseKeySchema *schema, const HBaseKeyField *salt, GString *text)
 {
@@ -115,10 +123,10 @@ describe (HBaseKeySchema *schema)
  * @text: the fields, `name:type,name:type…`; blanks between words are allowed
  * @error: return location for an error
  *
- * Makes a schema of its text. [struct@HBase.KeySchema] lists the types. A name begins with a letter or `_`
- * and has letters, digits, `_` and `-`.
+ * Parses a schema. [struct@HBase.KeySchema] lists the types. A name begins with a letter or `_` and consists
+ * of letters, digits, `_` and `-`.
  *
- * Errors: %HBASE_ERROR_INVALID_SCHEMA; the message names the column of the fault.
+ * Errors: %HBASE_ERROR_INVALID_SCHEMA; the message has the column of the error.
  *
  * Returns: (transfer full): the schema
  *
@@ -165,7 +173,7 @@ hbase_key_schema_ref (HBaseKeySchema *schema)
  * hbase_key_schema_unref: (skip)
  * @schema: (transfer full): a schema
  *
- * Gives a reference back; the last one frees the schema.
+ * Releases a reference; the last one frees the schema.
  *
  * Since: 0.1
  */
@@ -186,8 +194,8 @@ hbase_key_schema_unref (HBaseKeySchema *schema)
  * hbase_key_schema_get_text:
  * @schema: a schema
  *
- * The schema as text, in the one form that all texts of the same meaning have: without blanks. What it was
- * made of gives an equal schema, so does this.
+ * Gets the schema as text, in the normal form that all texts with the same meaning share: without blanks.
+ * [ctor@HBase.KeySchema.new] makes an equal schema from it.
  *
  * Returns: (transfer none): the text
  *
@@ -205,9 +213,9 @@ hbase_key_schema_get_text (HBaseKeySchema *schema)
  * hbase_key_schema_get_n_fields:
  * @schema: a schema
  *
- * How many fields with a value a key has; salts aren't counted.
+ * Gets the number of fields with a value; salts are not counted.
  *
- * Returns: at least 1
+ * Returns: the number of fields, at least 1
  *
  * Since: 0.1
  */
@@ -222,9 +230,9 @@ hbase_key_schema_get_n_fields (HBaseKeySchema *schema)
 /**
  * hbase_key_schema_get_field_name:
  * @schema: a schema
- * @index: which field, from 0; less than [method@HBase.KeySchema.get_n_fields]
+ * @index: the index of the field, less than [method@HBase.KeySchema.get_n_fields]
  *
- * The name of a field with a value; salts aren't counted.
+ * Gets the name of a field with a value; salts are not counted.
  *
  * Returns: (transfer none): the name
  *
@@ -245,4 +253,776 @@ gsize
 hbase_key_schema_get_key_length (HBaseKeySchema *schema)
 {
   return schema->length;
+}
+
+/* ---- encoding ---- */
+
+int
+hbase_key_schema_count_values (HBaseKeySchema *schema, GVariant *values, gboolean prefix, GError **error)
+{
+  const char *type = g_variant_get_type_string (values);
+  gsize length = strlen (type);
+
+  if (g_variant_is_of_type (values, G_VARIANT_TYPE_TUPLE) && length <= strlen (schema->variant)
+      && strncmp (type, schema->variant, length - 1) == 0
+      && (prefix || g_variant_n_children (values) == schema->n_values))
+    return (int) g_variant_n_children (values);
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                   "values of type “%s” don't fit the key schema “%s”, which takes %s“%s”", type,
+                   schema->text, prefix ? "the first values of " : "", schema->variant);
+  return -1;
+}
+
+/* Encodes a tuple of the right type; NULL as `random`: random salts are errors. */
+static GBytes *
+encode_values (
+    HBaseKeySchema *schema, GVariant *values, gboolean prefix, const guint32 *random, GError **error)
+{
+  g_auto (HBaseKeyEncoder) encoder;
+
+  hbase_key_encoder_init (&encoder, schema);
+  if (random != NULL)
+    hbase_key_encoder_set_random (&encoder, *random);
+  hbase_key_encoder_add_tuple (&encoder, values);
+  return hbase_key_encoder_end (&encoder, prefix && g_variant_n_children (values) < schema->n_values, error);
+}
+
+static GBytes *
+encode_tuple (
+    HBaseKeySchema *schema, GVariant *values, gboolean prefix, const guint32 *random, GError **error)
+{
+  g_autoptr (GVariant) held = NULL;
+
+  g_return_val_if_fail (schema != NULL, NULL);
+  g_return_val_if_fail (values != NULL, NULL);
+
+  held = g_variant_ref_sink (values);
+  if (hbase_key_schema_count_values (schema, held, prefix, error) < 0)
+    return NULL;
+  return encode_values (schema, held, prefix, random, error);
+}
+
+/**
+ * hbase_key_schema_encode:
+ * @schema: a schema
+ * @values: a tuple with the value of each field in order, like `(uxu)`; floating ones are consumed
+ * @error: return location for an error
+ *
+ * Encodes a row key. `docs/key-schema.md` has the type of the value of each field.
+ *
+ * ```c
+ * key = hbase_key_schema_encode (schema, g_variant_new ("(uxu)", 7, timestamp_in_ms, 1), &error);
+ * ```
+ *
+ * Errors: %HBASE_ERROR_INVALID_KEY if the tuple has another type, if a value is out of range, or if the
+ * schema has a random salt, for which [method@HBase.KeySchema.encode_with_random] exists.
+ *
+ * Returns: (transfer full): the key
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_key_schema_encode (HBaseKeySchema *schema, GVariant *values, GError **error)
+{
+  return encode_tuple (schema, values, FALSE, NULL, error);
+}
+
+/**
+ * hbase_key_schema_encode_with_random:
+ * @schema: a schema
+ * @values: a tuple with the value of each field in order; floating ones are consumed
+ * @random: any number; a random one distributes keys evenly
+ * @error: return location for an error
+ *
+ * Encodes a row key of a schema with random salts. The same @random gives the same salts: when a write is
+ * retried, the same number must be used, otherwise the row may be written twice.
+ *
+ * Errors: %HBASE_ERROR_INVALID_KEY if the tuple has another type, or a value is out of range.
+ *
+ * Returns: (transfer full): the key
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_key_schema_encode_with_random (HBaseKeySchema *schema, GVariant *values, guint32 random, GError **error)
+{
+  return encode_tuple (schema, values, FALSE, &random, error);
+}
+
+/**
+ * hbase_key_schema_encode_prefix:
+ * @schema: a schema
+ * @values: a tuple with the values of the first fields: `(u)`, `(ux)`…; floating ones are consumed
+ * @error: return location for an error
+ *
+ * Encodes the prefix of all keys that have these values in their first fields, for a scan. The prefix of no
+ * values, `()`, is empty; that of all values is the whole key.
+ *
+ * Errors: %HBASE_ERROR_INVALID_KEY if the tuple has another type, if a value is out of range, or if a salt
+ * can't be computed from the values.
+ *
+ * Returns: (transfer full): the prefix
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_key_schema_encode_prefix (HBaseKeySchema *schema, GVariant *values, GError **error)
+{
+  return encode_tuple (schema, values, TRUE, NULL, error);
+}
+
+/* ---- decoding ---- */
+
+/* Reports a key that ends in the field `index`. */
+static gboolean
+fail_short (HBaseKeySchema *schema, HBaseSlice key, guint index, GError **error)
+{
+  g_autofree char *text = hbase_bytes_to_text (key.data, key.length);
+  g_autofree char *whole = NULL;
+
+  if (schema->length > 0)
+    whole = g_strdup_printf (" of %" G_GSIZE_FORMAT, schema->length);
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                   "row “%s” doesn't match the key schema “%s”: it ends at byte %" G_GSIZE_FORMAT
+                   "%s, in the field “%s”",
+                   text, schema->text, key.length, whole != NULL ? whole : "",
+                   hbase_key_schema_field (schema, index)->name);
+  return FALSE;
+}
+
+static gboolean
+fail_long (HBaseKeySchema *schema, HBaseSlice key, gsize end, GError **error)
+{
+  g_autofree char *text = hbase_bytes_to_text (key.data, key.length);
+
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                   "row “%s” doesn't match the key schema “%s”: it continues after byte %" G_GSIZE_FORMAT
+                   ", where its last field ends",
+                   text, schema->text, end);
+  return FALSE;
+}
+
+/* Adds the key and the position in it to the error of a type. */
+static void
+prefix_error (HBaseKeySchema *schema, const HBaseKeyField *field, HBaseSlice key, gsize at, GError **error)
+{
+  g_autofree char *text = hbase_bytes_to_text (key.data, key.length);
+
+  hbase_error_prefix (
+      error, "row “%s” doesn't match the key schema “%s”: byte %" G_GSIZE_FORMAT ", field “%s”: ", text,
+      schema->text, at, field->name);
+}
+
+/* Returns the complement of bytes, which must be freed. */
+static HBaseSlice
+complement (HBaseSlice bytes)
+{
+  guint8 *copy = g_malloc (MAX (bytes.length, 1));
+
+  for (gsize i = 0; i < bytes.length; i++)
+    copy[i] = (guint8) ~bytes.data[i];
+  return hbase_slice (copy, bytes.length);
+}
+
+/* Finds the number of bytes at the beginning of `rest` that belong to the field. */
+static gboolean
+measure (const HBaseKeyField *field, HBaseSlice rest, gsize *length, GError **error)
+{
+  const HBaseKeyFormat *format = &field->format;
+  HBaseSlice ascending;
+  gboolean found;
+
+  *length = format->width > 0 ? format->width : rest.length;
+  if (field->salt != NULL || format->type->shape != HBASE_KEY_TERMINATED)
+    return TRUE;
+  if (!format->descending)
+    return format->type->measure (format, rest, length, error);
+  ascending = complement (rest);
+  found = format->type->measure (format, ascending, length, error);
+  g_free ((guint8 *) ascending.data);
+  return found;
+}
+
+/* Splits a key, with or without its salts. */
+static gboolean
+split_fields (HBaseKeySchema *schema, HBaseSlice key, gboolean salted, HBaseSlice *parts, GError **error)
+{
+  HBaseSlice rest = key;
+
+  for (guint i = 0; i < schema->fields->len; i++)
+    {
+      const HBaseKeyField *field = hbase_key_schema_field (schema, i);
+      gsize length;
+
+      parts[i] = hbase_slice (rest.data, 0);
+      if (field->salt != NULL && !salted)
+        continue;
+      if (!measure (field, rest, &length, error))
+        {
+          prefix_error (schema, field, key, key.length - rest.length, error);
+          return FALSE;
+        }
+      if (length > rest.length)
+        return fail_short (schema, key, i, error);
+      parts[i].length = length;
+      rest = hbase_slice (hbase_slice_bytes (rest) + length, rest.length - length);
+    }
+  return rest.length == 0 || fail_long (schema, key, key.length - rest.length, error);
+}
+
+gboolean
+hbase_key_schema_split (HBaseKeySchema *schema, HBaseSlice key, HBaseSlice *parts, GError **error)
+{
+  return split_fields (schema, key, TRUE, parts, error);
+}
+
+gboolean
+hbase_key_schema_split_unsalted (HBaseKeySchema *schema, HBaseSlice key, HBaseSlice *parts, GError **error)
+{
+  return split_fields (schema, key, FALSE, parts, error);
+}
+
+guint
+hbase_key_schema_split_head (HBaseKeySchema *schema, HBaseSlice head, HBaseSlice *parts, gsize *taken)
+{
+  HBaseSlice rest = head;
+  guint i;
+
+  for (i = 0; i < schema->fields->len; i++)
+    {
+      const HBaseKeyField *field = hbase_key_schema_field (schema, i);
+      gboolean ends = field->salt != NULL || field->format.type->shape != HBASE_KEY_REST;
+      gsize length = 0;
+
+      if (!ends || (field->salt == NULL && !measure (field, rest, &length, NULL)) || length > rest.length)
+        break;
+      parts[i] = hbase_slice (rest.data, length);
+      rest = hbase_slice (hbase_slice_bytes (rest) + length, rest.length - length);
+    }
+  *taken = head.length - rest.length;
+  return i;
+}
+
+static GVariant *
+decode_part (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
+{
+  GVariant *value;
+
+  if (!format->descending)
+    return format->type->decode (format, bytes, error);
+  bytes = complement (bytes);
+  value = format->type->decode (format, bytes, error);
+  g_free ((guint8 *) bytes.data);
+  return value;
+}
+
+GVariant *
+hbase_key_schema_read_field (HBaseKeySchema *schema,
+                             const HBaseKeyField *field,
+                             HBaseSlice key,
+                             const HBaseSlice *parts,
+                             GError **error)
+{
+  HBaseSlice part = parts[field - hbase_key_schema_field (schema, 0)];
+  GVariant *value = decode_part (&field->format, part, error);
+
+  if (value != NULL)
+    return g_variant_ref_sink (value);
+  prefix_error (schema, field, key, (gsize) (part.data - key.data), error);
+  return NULL;
+}
+
+/**
+ * hbase_key_schema_decode:
+ * @schema: a schema
+ * @key: (array length=key_length): a whole row key
+ * @key_length: the length of @key in bytes
+ * @error: return location for an error
+ *
+ * Decodes a row key to the values that [method@HBase.KeySchema.encode] takes. Salts have no values, but are
+ * checked: a computed salt must be right, and a random salt must be one of the possible ones.
+ *
+ * Errors: %HBASE_ERROR_INVALID_KEY if the key doesn't match this schema; the message has the byte.
+ *
+ * Returns: (transfer full): the tuple of all values
+ *
+ * Since: 0.1
+ */
+GVariant *
+hbase_key_schema_decode (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error)
+{
+  g_auto (GVariantBuilder) values = { 0 };
+  HBaseSlice parts[HBASE_KEY_MAX_FIELDS];
+  HBaseSlice slice = hbase_slice (key, key_length);
+
+  g_return_val_if_fail (schema != NULL, NULL);
+  hbase_return_if_no_bytes (key, NULL);
+
+  if (!hbase_key_schema_split (schema, slice, parts, error)
+      || !hbase_key_schema_check_salts (schema, slice, parts, error))
+    return NULL;
+  g_variant_builder_init (&values, G_VARIANT_TYPE (schema->variant));
+  for (guint i = 0; i < schema->fields->len; i++)
+    {
+      const HBaseKeyField *field = hbase_key_schema_field (schema, i);
+      g_autoptr (GVariant) value = NULL;
+
+      if (field->salt != NULL)
+        continue;
+      value = hbase_key_schema_read_field (schema, field, slice, parts, error);
+      if (value == NULL)
+        return NULL;
+      g_variant_builder_add_value (&values, value);
+    }
+  return g_variant_ref_sink (g_variant_builder_end (&values));
+}
+
+/**
+ * hbase_key_schema_decode_field:
+ * @schema: a schema
+ * @key: (array length=key_length): a whole row key
+ * @key_length: the length of @key in bytes
+ * @name: the name of the field
+ * @error: return location for an error
+ *
+ * Decodes one field of a row key.
+ *
+ * Errors: %HBASE_ERROR_INVALID_KEY if the schema has no such field, or the key doesn't match this schema.
+ *
+ * Returns: (transfer full): the value of the field
+ *
+ * Since: 0.1
+ */
+GVariant *
+hbase_key_schema_decode_field (
+    HBaseKeySchema *schema, const guint8 *key, gsize key_length, const char *name, GError **error)
+{
+  HBaseSlice slice = hbase_slice (key, key_length);
+  HBaseSlice parts[HBASE_KEY_MAX_FIELDS];
+  const HBaseKeyField *field;
+
+  g_return_val_if_fail (schema != NULL, NULL);
+  hbase_return_if_no_bytes (key, NULL);
+  g_return_val_if_fail (name != NULL, NULL);
+
+  field = find_field (schema, hbase_slice_text (name), error);
+  if (field == NULL || !hbase_key_schema_split (schema, slice, parts, error))
+    return NULL;
+  if (field->salt == NULL)
+    return hbase_key_schema_read_field (schema, field, slice, parts, error);
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "key field “%s” of “%s” is a salt, which has no value",
+                   name, schema->text);
+  return NULL;
+}
+
+/* ---- text: NAME=VALUE,NAME=VALUE… ----
+ *
+ * 1. Numbers, dates and the like are written as they are, text and bytes in printable escapes: the result
+ * is one line of
+ *    printable characters.
+ * 2. A comma in a value is escaped as well: so commas separate fields, and the first `=` of each ends its
+ * name. */
+
+/* Parses NAME=VALUE, and sets the value of this field in `values`. */
+static gboolean
+parse_text_field (HBaseKeySchema *schema, const char *text, GPtrArray *values, GError **error)
+{
+  const char *equals = strchr (text, '=');
+  const HBaseKeyField *field;
+  GVariant **value;
+
+  if (equals == NULL)
+    {
+      g_autofree char *shown = hbase_bytes_to_text ((const guint8 *) text, strlen (text));
+
+      hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "“%s” isn't NAME=VALUE; the key schema is “%s”", shown,
+                       schema->text);
+      return FALSE;
+    }
+  field = find_field (schema, hbase_slice (text, (gsize) (equals - text)), error);
+  if (field == NULL)
+    return FALSE;
+  if (field->salt != NULL)
+    {
+      hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                       "key field “%s” is a salt, which is computed or random, and can't be given",
+                       field->name);
+      return FALSE;
+    }
+  value = (GVariant **) &values->pdata[field - hbase_key_schema_field (schema, 0)];
+  if (*value != NULL)
+    {
+      hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "key field “%s” is given twice", field->name);
+      return FALSE;
+    }
+  *value = field->format.type->parse (&field->format, equals + 1, error);
+  if (*value == NULL)
+    {
+      hbase_error_prefix (error, "key field “%s”: ", field->name);
+      return FALSE;
+    }
+  g_variant_ref_sink (*value);
+  return TRUE;
+}
+
+/* Makes the tuple of all values, or, for a prefix, of all values that were given, if these are the first
+ * ones. */
+static GVariant *
+collect_values (HBaseKeySchema *schema, GPtrArray *values, guint n_given, gboolean prefix, GError **error)
+{
+  GVariant *collected[HBASE_KEY_MAX_FIELDS];
+  guint n_values = 0;
+  guint i;
+
+  for (i = 0; i < values->len; i++)
+    if (values->pdata[i] != NULL)
+      collected[n_values++] = values->pdata[i];
+    else if (hbase_key_schema_field (schema, i)->salt == NULL)
+      break;
+  if (i == values->len || (prefix && n_values == n_given))
+    return g_variant_ref_sink (g_variant_new_tuple (collected, n_values));
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "key field “%s” is missing: %s “%s”",
+                   hbase_key_schema_field (schema, i)->name,
+                   prefix ? "a prefix has the first fields of" : "a row key has all the fields of",
+                   schema->text);
+  return NULL;
+}
+
+/* For an array that contains NULL. */
+static void
+unref_value (gpointer value)
+{
+  if (value != NULL)
+    g_variant_unref (value);
+}
+
+/* `prefix`: the last fields may be missing. */
+static GVariant *
+parse_fields (HBaseKeySchema *schema, const char *const *fields, gboolean prefix, GError **error)
+{
+  g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func (unref_value);
+  guint n_given = 0;
+
+  g_ptr_array_set_size (values, (int) schema->fields->len);
+  for (; fields[n_given] != NULL; n_given++)
+    if (!parse_text_field (schema, fields[n_given], values, error))
+      return NULL;
+  return collect_values (schema, values, n_given, prefix, error);
+}
+
+/**
+ * hbase_key_schema_parse_values_escaped:
+ * @schema: a schema
+ * @fields: (array zero-terminated=1): `NAME=VALUE` strings, in any order
+ * @error: return location for an error
+ *
+ * Parses the values of the first fields, of all fields, or of none, in the form of
+ * [method@HBase.KeySchema.encode_escaped]. [method@HBase.KeySchema.encode_prefix] and
+ * [method@HBase.KeySchema.list_salted_prefixes] take the result.
+ *
+ * Errors: %HBASE_ERROR_INVALID_KEY; the message has the field, and its limits. %HBASE_ERROR_INVALID_ARGUMENT
+ * for a backslash that begins no escape.
+ *
+ * Returns: (transfer full): a tuple
+ *
+ * Since: 0.1
+ */
+GVariant *
+hbase_key_schema_parse_values_escaped (HBaseKeySchema *schema, const char *const *fields, GError **error)
+{
+  g_return_val_if_fail (schema != NULL, NULL);
+  g_return_val_if_fail (fields != NULL, NULL);
+
+  return parse_fields (schema, fields, TRUE, error);
+}
+
+/**
+ * hbase_key_schema_encode_escaped:
+ * @schema: a schema
+ * @fields: (array zero-terminated=1): `NAME=VALUE` strings, in any order
+ * @prefix: whether the last fields may be missing; the result is a prefix for scans then
+ * @error: return location for an error
+ *
+ * Encodes a row key, or a prefix, from values as text. Numbers are decimal; a timestamp is a number of units
+ * since 1970, or a date, or date and time, in ISO 8601 (`2024-05-01T12:00:00Z`; UTC if there is no zone);
+ * text and bytes are in printable escapes ([func@HBase.bytes_from_text]).
+ * [method@HBase.KeySchema.key_from_escaped] takes the same fields as one text.
+ *
+ * Errors: %HBASE_ERROR_INVALID_KEY; the message has the field, and its limits. %HBASE_ERROR_INVALID_ARGUMENT
+ * for a backslash that begins no escape.
+ *
+ * Returns: (transfer full): the key or prefix
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_key_schema_encode_escaped (HBaseKeySchema *schema,
+                                 const char *const *fields,
+                                 gboolean prefix,
+                                 GError **error)
+{
+  g_autoptr (GVariant) values = NULL;
+
+  g_return_val_if_fail (schema != NULL, NULL);
+  g_return_val_if_fail (fields != NULL, NULL);
+
+  values = parse_fields (schema, fields, prefix, error);
+  if (values == NULL)
+    return NULL;
+  return encode_values (schema, values, prefix, NULL, error);
+}
+
+/**
+ * hbase_key_schema_key_field_to_escaped:
+ * @schema: a schema
+ * @key: (array length=key_length): a whole row key
+ * @key_length: the length of @key in bytes
+ * @name: the name of the field
+ * @error: return location for an error
+ *
+ * Formats one field of a row key as text: numbers in decimal, timestamps as a date and time in UTC (outside
+ * of the years 1 to 9999 as a number of units since 1970), text and bytes in printable escapes.
+ * [method@HBase.KeySchema.encode_escaped] accepts the result.
+ *
+ * Errors: %HBASE_ERROR_INVALID_KEY if the schema has no such field, or the key doesn't match this schema.
+ *
+ * Returns: (transfer full): the value as text
+ *
+ * Since: 0.1
+ */
+char *
+hbase_key_schema_key_field_to_escaped (
+    HBaseKeySchema *schema, const guint8 *key, gsize key_length, const char *name, GError **error)
+{
+  g_autoptr (GVariant) value = NULL;
+  const HBaseKeyField *field;
+
+  hbase_return_if_no_bytes (key, NULL);
+
+  value = hbase_key_schema_decode_field (schema, key, key_length, name, error);
+  if (value == NULL)
+    return NULL;
+  field = find_field (schema, hbase_slice_text (name), NULL);
+  return field->format.type->print (&field->format, value);
+}
+
+/**
+ * hbase_key_schema_key_from_escaped:
+ * @schema: a schema
+ * @text: `NAME=VALUE,NAME=VALUE…`, in any order
+ * @prefix: whether the last fields may be missing; the result is a prefix for scans then
+ * @error: return location for an error
+ *
+ * Encodes a row key, or a prefix, from the text that [method@HBase.KeySchema.key_to_escaped] returns: the
+ * fields are those of [method@HBase.KeySchema.encode_escaped], separated by commas. A comma in a value is
+ * written `\x2C`. An empty text has no fields.
+ *
+ * Errors: %HBASE_ERROR_INVALID_KEY; the message has the field, and its limits. %HBASE_ERROR_INVALID_ARGUMENT
+ * for a backslash that begins no escape.
+ *
+ * Returns: (transfer full): the key or prefix
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_key_schema_key_from_escaped (HBaseKeySchema *schema, const char *text, gboolean prefix, GError **error)
+{
+  g_auto (GStrv) fields = NULL;
+
+  g_return_val_if_fail (schema != NULL, NULL);
+  g_return_val_if_fail (text != NULL, NULL);
+
+  fields = g_strsplit (text, SEPARATOR, -1);
+  return hbase_key_schema_encode_escaped (schema, (const char *const *) fields, prefix, error);
+}
+
+/**
+ * hbase_key_schema_unsalted_key_from_escaped:
+ * @schema: a schema
+ * @text: `NAME=VALUE,NAME=VALUE…`, in any order
+ * @prefix: whether the last fields may be missing; the result is a prefix for scans then
+ * @error: return location for an error
+ *
+ * Encodes an unsalted row key, or prefix, from the text that [method@HBase.KeySchema.key_from_escaped]
+ * takes. Without salts in the schema, the results are equal.
+ *
+ * Errors: those of [method@HBase.KeySchema.key_from_escaped].
+ *
+ * Returns: (transfer full): the unsalted key or prefix
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_key_schema_unsalted_key_from_escaped (HBaseKeySchema *schema,
+                                            const char *text,
+                                            gboolean prefix,
+                                            GError **error)
+{
+  g_auto (GStrv) fields = NULL;
+  g_autoptr (GVariant) values = NULL;
+
+  g_return_val_if_fail (schema != NULL, NULL);
+  g_return_val_if_fail (text != NULL, NULL);
+
+  fields = g_strsplit (text, SEPARATOR, -1);
+  values = parse_fields (schema, (const char *const *) fields, prefix, error);
+  return values != NULL ? hbase_key_schema_encode_unsalted (schema, values, error) : NULL;
+}
+
+/**
+ * hbase_key_schema_key_to_escaped:
+ * @schema: a schema
+ * @key: (array length=key_length): a whole row key
+ * @key_length: the length of @key in bytes
+ * @error: return location for an error
+ *
+ * Formats a row key as text, with the names of its fields: `userid=7,actionid=9`. The text is one line of
+ * printable characters: text and bytes are in printable escapes, and commas in values are escaped as well.
+ * [method@HBase.KeySchema.key_from_escaped] makes the same key from it if no salt is random.
+ *
+ * Errors: %HBASE_ERROR_INVALID_KEY if the key doesn't match this schema; the message has the byte.
+ *
+ * Returns: (transfer full): the text
+ *
+ * Since: 0.1
+ */
+char *
+hbase_key_schema_key_to_escaped (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error)
+{
+  g_autoptr (GVariant) values = NULL;
+  guint n_shown = 0;
+  GString *text;
+
+  hbase_return_if_no_bytes (key, NULL);
+
+  values = hbase_key_schema_decode (schema, key, key_length, error);
+  if (values == NULL)
+    return NULL;
+  text = g_string_new (NULL);
+  for (guint i = 0; i < schema->fields->len; i++)
+    {
+      const HBaseKeyField *field = hbase_key_schema_field (schema, i);
+      g_autoptr (GVariant) value = NULL;
+      g_autofree char *printed = NULL;
+      g_auto (GStrv) parts = NULL;
+      g_autofree char *listed = NULL;
+
+      if (field->salt != NULL)
+        continue;
+      value = g_variant_get_child_value (values, n_shown);
+      printed = field->format.type->print (&field->format, value);
+      parts = g_strsplit (printed, SEPARATOR, -1);
+      listed = g_strjoinv ("\\x2C", parts);
+      g_string_append_printf (text, "%s%s=%s", n_shown++ > 0 ? SEPARATOR : "", field->name, listed);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* ---- ranges in HBase's order: of unsigned bytes, a prefix before the longer key ---- */
+
+/* Returns the least key above all keys that begin with `bytes`; NULL if there is none. */
+static GBytes *
+increment (const guint8 *bytes, gsize length)
+{
+  guint8 *above;
+
+  while (length > 0 && bytes[length - 1] == G_MAXUINT8)
+    length--;
+  if (length == 0)
+    return NULL;
+  above = g_memdup2 (bytes, length);
+  above[length - 1]++;
+  return g_bytes_new_take (above, length);
+}
+
+/**
+ * hbase_key_prefix_stop:
+ * @prefix: (array length=prefix_length) (nullable): a prefix of keys
+ * @prefix_length: the length of @prefix in bytes
+ *
+ * Gets the least key above all keys that begin with @prefix: the exclusive stop row of a scan. For `a\xFF`
+ * it is `b`.
+ *
+ * Returns: (transfer full) (nullable): the key; %NULL if there is none, because the prefix is empty or
+ *   consists of `\xFF` bytes only: the scan continues to the table's end
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_key_prefix_stop (const guint8 *prefix, gsize prefix_length)
+{
+  hbase_return_if_no_bytes (prefix, NULL);
+
+  return increment (prefix, prefix_length);
+}
+
+/**
+ * hbase_key_successor:
+ * @key: (array length=key_length) (nullable): a row key
+ * @key_length: the length of @key in bytes; at most 32,767
+ *
+ * Gets the least row key above @key: @key with a byte `\x00` appended; or, if it has the maximum of 32,767
+ * bytes, the least greater key of at most this length.
+ *
+ * Returns: (transfer full) (nullable): the key; %NULL if there is none, because @key is 32,767 times `\xFF`
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_key_successor (const guint8 *key, gsize key_length)
+{
+  guint8 *successor;
+
+  hbase_return_if_no_bytes (key, NULL);
+  g_return_val_if_fail (key_length <= HBASE_MAX_ROW_LENGTH, NULL);
+
+  if (key_length == HBASE_MAX_ROW_LENGTH)
+    return increment (key, key_length);
+  successor = g_malloc0 (key_length + 1);
+  if (key_length > 0)
+    memcpy (successor, key, key_length);
+  return g_bytes_new_take (successor, key_length + 1);
+}
+
+/**
+ * hbase_key_schema_prefix_range:
+ * @schema: a schema
+ * @values: a tuple with the values of the first fields, `()` for none; floating ones are consumed
+ * @start: (out) (transfer full): the first key that may have these values; inclusive
+ * @stop: (out) (transfer full) (nullable): the least key above all keys with these values, exclusive; %NULL:
+ *   the table's end
+ * @error: return location for an error
+ *
+ * Computes the range that contains exactly the schema's keys with these values in their first fields; for
+ * all values, a single key. If a salt can't be computed from these values, there are several ranges:
+ * [method@HBase.KeySchema.list_salted_prefixes] lists their prefixes.
+ *
+ * Errors: %HBASE_ERROR_INVALID_KEY if the tuple has another type, if a value is out of range, or if a salt
+ * can't be computed from the values.
+ *
+ * Returns: (skip): %TRUE, or %FALSE with @error set
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_key_schema_prefix_range (
+    HBaseKeySchema *schema, GVariant *values, GBytes **start, GBytes **stop, GError **error)
+{
+  g_autoptr (GVariant) held = NULL;
+  gsize length;
+  const guint8 *data;
+
+  g_return_val_if_fail (schema != NULL, FALSE);
+  g_return_val_if_fail (values != NULL, FALSE);
+  g_return_val_if_fail (start != NULL && stop != NULL, FALSE);
+
+  held = g_variant_ref_sink (values);
+  *stop = NULL;
+  *start = hbase_key_schema_encode_prefix (schema, held, error);
+  if (*start == NULL)
+    return FALSE;
+  data = g_bytes_get_data (*start, &length);
+  *stop = g_variant_n_children (held) == schema->n_values ? hbase_key_successor (data, length)
+                                                          : increment (data, length);
+  return TRUE;
 }

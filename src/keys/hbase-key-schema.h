@@ -10,7 +10,6 @@ typedef struct _HBaseKeySchema HBaseKeySchema;
 
 HBASE_AVAILABLE_IN_0_1
 GType hbase_key_schema_get_type (void);
-/* `userid:uint32,stamp:reverse-ms,actionid:uint32` · `id:downward` */
 HBASE_AVAILABLE_IN_0_1
 HBaseKeySchema *hbase_key_schema_new (const char *text, GError **error);
 HBASE_AVAILABLE_IN_0_1
@@ -23,48 +22,44 @@ HBASE_AVAILABLE_IN_0_1
 guint hbase_key_schema_get_n_fields (HBaseKeySchema *schema);
 HBASE_AVAILABLE_IN_0_1
 const char *hbase_key_schema_get_field_name (HBaseKeySchema *schema, guint index);
-/* values: a tuple of all the fields, `(utu)`, or of the first ones for a prefix */
 HBASE_AVAILABLE_IN_0_1
 GBytes *hbase_key_schema_encode (HBaseKeySchema *schema, GVariant *values, GError **error);
 HBASE_AVAILABLE_IN_0_1
-GBytes *
-hbase_key_schema_encode_with_draw (HBaseKeySchema *schema, GVariant *values, guint32 draw, GError **error);
+GBytes *hbase_key_schema_encode_with_random (HBaseKeySchema *schema,
+                                             GVariant *values,
+                                             guint32 random,
+                                             GError **error);
 HBASE_AVAILABLE_IN_0_1
 GBytes *hbase_key_schema_encode_prefix (HBaseKeySchema *schema, GVariant *values, GError **error);
-/* the fields as `NAME=VALUE`, in any order; all of them, or the first few for a prefix */
 HBASE_AVAILABLE_IN_0_1
-GBytes *hbase_key_schema_encode_text (HBaseKeySchema *schema,
-                                      const char *const *fields,
-                                      gboolean prefix,
-                                      GError **error);
-/* the same as values: a tuple */
+GBytes *hbase_key_schema_encode_escaped (HBaseKeySchema *schema,
+                                         const char *const *fields,
+                                         gboolean prefix,
+                                         GError **error);
 HBASE_AVAILABLE_IN_0_1
-GVariant *hbase_key_schema_parse_values (HBaseKeySchema *schema, const char *const *fields, GError **error);
+GVariant *
+hbase_key_schema_parse_values_escaped (HBaseKeySchema *schema, const char *const *fields, GError **error);
 HBASE_AVAILABLE_IN_0_1
 GVariant *
 hbase_key_schema_decode (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error);
 HBASE_AVAILABLE_IN_0_1
 GVariant *hbase_key_schema_decode_field (
     HBaseKeySchema *schema, const guint8 *key, gsize key_length, const char *name, GError **error);
-/* one field, as encode_text() takes it */
 HBASE_AVAILABLE_IN_0_1
-char *hbase_key_schema_key_field_to_text (
+char *hbase_key_schema_key_field_to_escaped (
     HBaseKeySchema *schema, const guint8 *key, gsize key_length, const char *name, GError **error);
-/* `userid=7,stamp=…,actionid=…` for people; and back */
 HBASE_AVAILABLE_IN_0_1
 char *
-hbase_key_schema_key_to_text (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error);
+hbase_key_schema_key_to_escaped (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error);
 HBASE_AVAILABLE_IN_0_1
 GBytes *
-hbase_key_schema_key_from_text (HBaseKeySchema *schema, const char *text, gboolean prefix, GError **error);
-/* the same without the salts */
+hbase_key_schema_key_from_escaped (HBaseKeySchema *schema, const char *text, gboolean prefix, GError **error);
 HBASE_AVAILABLE_IN_0_1
-GBytes *hbase_key_schema_unsalted_key_from_text (HBaseKeySchema *schema,
-                                                 const char *text,
-                                                 gboolean prefix,
-                                                 GError **error);
+GBytes *hbase_key_schema_unsalted_key_from_escaped (HBaseKeySchema *schema,
+                                                    const char *text,
+                                                    gboolean prefix,
+                                                    GError **error);
 
-/* what holds exactly the keys with these first values */
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_key_schema_prefix_range (
     HBaseKeySchema *schema, GVariant *values, GBytes **start, GBytes **stop, GError **error);
@@ -73,22 +68,22 @@ GBytes *hbase_key_successor (const guint8 *key, gsize key_length);
 HBASE_AVAILABLE_IN_0_1
 GBytes *hbase_key_prefix_stop (const guint8 *prefix, gsize prefix_length);
 
-/* salts: the unsalted key is the fields with values alone */
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_key_schema_has_salt (HBaseKeySchema *schema);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_key_schema_has_random_salt (HBaseKeySchema *schema);
 HBASE_AVAILABLE_IN_0_1
-GPtrArray *hbase_key_schema_fan_out (HBaseKeySchema *schema, GVariant *values, GError **error);
+GPtrArray *hbase_key_schema_list_salted_prefixes (HBaseKeySchema *schema, GVariant *values, GError **error);
 HBASE_AVAILABLE_IN_0_1
-GPtrArray *
-hbase_key_schema_fan_out_key (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error);
+GPtrArray *hbase_key_schema_list_salted_keys (HBaseKeySchema *schema,
+                                              const guint8 *key,
+                                              gsize key_length,
+                                              GError **error);
 HBASE_AVAILABLE_IN_0_1
-GBytes *
-hbase_key_schema_rebuild (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error);
+GBytes *hbase_key_schema_salt (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error);
 HBASE_AVAILABLE_IN_0_1
-GBytes *hbase_key_schema_salt_with_draw (
-    HBaseKeySchema *schema, const guint8 *key, gsize key_length, guint32 draw, GError **error);
+GBytes *hbase_key_schema_salt_with_random (
+    HBaseKeySchema *schema, const guint8 *key, gsize key_length, guint32 random, GError **error);
 HBASE_AVAILABLE_IN_0_1
 GBytes *hbase_key_schema_unsalt (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error);
 

@@ -6,10 +6,10 @@
 #include "hbase-error-private.h"
 #include "hbase-key-types-private.h"
 
-/* Whole numbers as digits of a fixed width, with zeros before them: a key that people can read; and numbers
- * whose digits or bytes stand back to front, so that neighbours lie far apart. */
+/* This file implements the types of digits: whole numbers of a fixed number of digits, padded with zeros,
+ * and numbers whose digits or bytes are reversed, so that consecutive values are far apart. */
 
-/* What a family of digits is. */
+/* A family of types of digits. */
 typedef struct {
   guint base;
   gboolean reversed;
@@ -22,7 +22,7 @@ digits_of (const HBaseKeyType *type)
                    .reversed = g_str_has_prefix (type->name, "reversed-") };
 }
 
-/* The greatest number of `width` digits. */
+/* The largest number of `width` digits. */
 static guint64
 greatest (guint base, gsize width)
 {
@@ -38,12 +38,12 @@ refuse (const HBaseKeyFormat *format, const char *what, GError **error)
 {
   hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
                    "%s isn't a number of at most %" G_GSIZE_FORMAT " %s digits, as %s(%" G_GSIZE_FORMAT
-                   ") wants",
+                   ") takes",
                    what, format->width, digits_of (format->type).base == 16 ? "hexadecimal" : "decimal",
                    format->type->name, format->width);
 }
 
-/* Where the digit of the `index`-th power stands. */
+/* The position of the digit of the `index`-th power. */
 static gsize
 place (const HBaseKeyFormat *format, gsize index)
 {
@@ -51,7 +51,7 @@ place (const HBaseKeyFormat *format, gsize index)
 }
 
 static gboolean
-digits_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuilder *out, GError **error)
+digits_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuffer *out, GError **error)
 {
   guint base = digits_of (format->type).base;
   guint64 rest = value->u;
@@ -64,7 +64,7 @@ digits_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKe
       refuse (format, shown, error);
       return FALSE;
     }
-  text = hbase_key_builder_reserve (out, format->width);
+  text = hbase_key_buffer_reserve (out, format->width);
   for (gsize i = 0; i < format->width; i++, rest /= base)
     text[place (format, i)] = (guint8) "0123456789abcdef"[rest % base];
   return TRUE;
@@ -85,7 +85,7 @@ digits_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
         {
           hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "\\x%02X isn't a %s", byte,
                            base == 10   ? "decimal digit"
-                           : digit >= 0 ? "lower-case digit: hex in mixed case is two orders in one table"
+                           : digit >= 0 ? "lower-case digit: upper-case digits are sorted differently"
                                         : "hexadecimal digit");
           return NULL;
         }
@@ -94,7 +94,7 @@ digits_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
   return g_variant_new_uint64 (number);
 }
 
-/* Hexadecimal digits are taken in either case from people, and written in lower case. */
+/* Accepts hexadecimal digits in either case; they are stored in lower case. */
 static GVariant *
 digits_parse (const HBaseKeyFormat *format, const char *text, GError **error)
 {
@@ -120,12 +120,12 @@ digits_print (const HBaseKeyFormat *format, GVariant *value)
   return g_strdup_printf ("%" G_GUINT64_FORMAT, number);
 }
 
-/* ---- bytes back to front ---- */
+/* ---- reversed bytes ---- */
 
 static gboolean
 little_endian_encode (const HBaseKeyFormat *format,
                       const HBaseKeyValue *value,
-                      HBaseKeyBuilder *out,
+                      HBaseKeyBuffer *out,
                       GError **error)
 {
   guint64 rest = value->u;
@@ -133,7 +133,7 @@ little_endian_encode (const HBaseKeyFormat *format,
 
   if (!hbase_key_check_uint (format->type, value->u, error))
     return FALSE;
-  bytes = hbase_key_builder_reserve (out, format->width);
+  bytes = hbase_key_buffer_reserve (out, format->width);
   for (gsize i = 0; i < format->width; i++, rest >>= 8)
     bytes[i] = (guint8) rest;
   return TRUE;
@@ -151,7 +151,7 @@ little_endian_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **e
 
 /* ---- the table ---- */
 
-/* 19 decimal digits and 16 hexadecimal ones are what fits 64 bits. */
+/* 64 bits have 19 decimal and 16 hexadecimal digits. */
 #define DIGITS(name, width, order)                                                                           \
   {                                                                                                          \
     name, "t", HBASE_KEY_UINT, HBASE_KEY_SIZED, width, order, 0, G_MAXUINT64, digits_encode, digits_decode,  \

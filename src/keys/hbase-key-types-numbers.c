@@ -7,18 +7,18 @@
 
 #include <math.h>
 
-/* Numbers, big-endian. */
+/* This file implements the types of binary numbers, all big-endian. */
 
-/* ---- without a sign: uint8 … uint64 ---- */
+/* ---- unsigned: uint8 … uint64 ---- */
 
 static gboolean
-uint_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuilder *out, GError **error)
+uint_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuffer *out, GError **error)
 {
   const HBaseKeyType *type = format->type;
 
   if (G_UNLIKELY (value->u > type->maximum))
     return hbase_key_check_uint (type, value->u, error);
-  hbase_key_number_write (hbase_key_builder_reserve (out, type->width), type->width, value->u);
+  hbase_key_number_write (hbase_key_buffer_reserve (out, type->width), type->width, value->u);
   return TRUE;
 }
 
@@ -28,17 +28,17 @@ uint_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
   return hbase_key_variant_of_uint (format->type, hbase_key_number_read (bytes.data, bytes.length));
 }
 
-/* ---- with a sign ---- */
+/* ---- signed ---- */
 
-/* As Java writes them, two's complement: those below 0 come behind the others. */
+/* Java's two's complement: negative numbers are sorted after the others. */
 static gboolean
-int_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuilder *out, GError **error)
+int_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuffer *out, GError **error)
 {
   const HBaseKeyType *type = format->type;
 
   if (!hbase_key_check_int (type, value->i, error))
     return FALSE;
-  hbase_key_number_write (hbase_key_builder_reserve (out, type->width), type->width, (guint64) value->i);
+  hbase_key_number_write (hbase_key_buffer_reserve (out, type->width), type->width, (guint64) value->i);
   return TRUE;
 }
 
@@ -56,19 +56,16 @@ int_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
   return hbase_key_variant_of_int (format->type, read_int (bytes));
 }
 
-/* With the sign flipped those below 0 come first. */
+/* With the sign bit inverted, negative numbers are sorted first. */
 static gboolean
-ordered_encode (const HBaseKeyFormat *format,
-                const HBaseKeyValue *value,
-                HBaseKeyBuilder *out,
-                GError **error)
+ordered_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuffer *out, GError **error)
 {
   const HBaseKeyType *type = format->type;
   guint8 *bytes;
 
   if (!hbase_key_check_int (type, value->i, error))
     return FALSE;
-  bytes = hbase_key_builder_reserve (out, type->width);
+  bytes = hbase_key_buffer_reserve (out, type->width);
   hbase_key_number_write (bytes, type->width, (guint64) value->i);
   bytes[0] ^= 0x80;
   return TRUE;
@@ -85,18 +82,18 @@ ordered_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
   return hbase_key_variant_of_int (format->type, (gint64) flipped - half);
 }
 
-/* ---- downward: the counter as it is stored, the high bit never set ---- */
+/* ---- downward: the counter as it is; its high bit is never set ---- */
 
 static gboolean
 downward_encode (const HBaseKeyFormat *format,
                  const HBaseKeyValue *value,
-                 HBaseKeyBuilder *out,
+                 HBaseKeyBuffer *out,
                  GError **error)
 {
   if (value->i >= 0)
     return int_encode (format, value, out, error);
   hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                   "%" G_GINT64_FORMAT " is below 0, where a downward counter ends", value->i);
+                   "%" G_GINT64_FORMAT " is negative, which a downward counter can't be", value->i);
   return FALSE;
 }
 
@@ -106,7 +103,8 @@ downward_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
   if (bytes.data[0] < 0x80)
     return int_decode (format, bytes, error);
   hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                   "its first byte is \\x%02X, that of a downward counter is at most \\x7F", bytes.data[0]);
+                   "the first byte is \\x%02X, but that of a downward counter is at most \\x7F",
+                   bytes.data[0]);
   return NULL;
 }
 
@@ -116,14 +114,14 @@ hbase_key_type_is_counter (const HBaseKeyType *type)
   return type != NULL && type->encode == downward_encode;
 }
 
-/* ---- double: the bits of IEEE 754, mapped so that their order is that of the numbers ---- */
+/* ---- double: the bits of IEEE 754, mapped so that they sort as the numbers do ---- */
 
 #define SIGN_BIT (G_GUINT64_CONSTANT (1) << 63)
 
-/* Of those above 0 the sign is set; of those below all bits are turned. −0 is written as 0, for they are
- * equal and would be two keys. */
+/* Sets the sign bit of positive numbers, and inverts all bits of negative ones. −0 is encoded as 0,
+ * because they are equal and would be two keys. */
 static gboolean
-double_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuilder *out, GError **error)
+double_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuffer *out, GError **error)
 {
   double number = value->d == 0 ? 0 : value->d;
   guint64 bits;
@@ -136,7 +134,7 @@ double_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKe
     }
   memcpy (&bits, &number, sizeof bits);
   bits ^= bits & SIGN_BIT ? G_MAXUINT64 : SIGN_BIT;
-  hbase_key_number_write (hbase_key_builder_reserve (out, sizeof bits), sizeof bits, bits);
+  hbase_key_number_write (hbase_key_buffer_reserve (out, sizeof bits), sizeof bits, bits);
   return TRUE;
 }
 
@@ -150,7 +148,7 @@ double_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
   memcpy (&number, &bits, sizeof number);
   if (!isnan (number) && bits != SIGN_BIT)
     return g_variant_new_double (number);
-  hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "it is %s, which no key has",
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "the value is %s, which no key can have",
                    isnan (number) ? "not a number (NaN)" : "−0");
   return NULL;
 }

@@ -7,9 +7,9 @@
 
 #include <math.h>
 
-/* The encodings of HBase's class OrderedBytes, by what its code does: a header that names the type, then the
- * value. Descending ones are the complement, headers and all. Its NULL and its numbers of any length aren't
- * here. */
+/* This file implements the encodings of HBase's class OrderedBytes, as its code does: a header that
+ * identifies the type, then the value. Descending values are the complement, including the header. The
+ * class's NULL and its numbers of variable length aren't implemented. */
 
 enum {
   INT8 = 0x29,
@@ -25,7 +25,8 @@ enum {
 
 #define SIGN_BIT (G_GUINT64_CONSTANT (1) << 63)
 
-/* A type's header is kept as its `maximum`, but for the whole numbers, where the width tells it. */
+/* The header of a type is stored as its `maximum`, except for whole numbers, where the width determines
+ * it. */
 static guint8
 header_of (const HBaseKeyType *type)
 {
@@ -49,7 +50,7 @@ check_header (const HBaseKeyType *type, HBaseSlice bytes, GError **error)
 {
   if (bytes.length > 0 && bytes.data[0] == header_of (type))
     return TRUE;
-  hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "%s begins with \\x%02X, which isn't there", type->name,
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "%s begins with \\x%02X, which is missing", type->name,
                    header_of (type));
   return FALSE;
 }
@@ -61,17 +62,17 @@ fail (GError **error, const char *message)
   return NULL;
 }
 
-/* ---- whole numbers: the sign flipped ---- */
+/* ---- whole numbers: the sign bit inverted ---- */
 
 static gboolean
-int_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuilder *out, GError **error)
+int_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuffer *out, GError **error)
 {
   const HBaseKeyType *type = format->type;
   guint8 *bytes;
 
   if (!hbase_key_check_int (type, value->i, error))
     return FALSE;
-  bytes = hbase_key_builder_reserve (out, type->width);
+  bytes = hbase_key_buffer_reserve (out, type->width);
   bytes[0] = header_of (type);
   hbase_key_number_write (bytes + 1, type->width - 1, (guint64) value->i);
   bytes[1] ^= 0x80;
@@ -90,7 +91,7 @@ int_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
   return hbase_key_variant_of_int (format->type, (gint64) (flipped ^ SIGN_BIT) >> shift);
 }
 
-/* ---- numbers with a fraction: the bits of IEEE 754, all turned below 0, the sign alone above ---- */
+/* ---- floating-point numbers: negative with all bits inverted, others with the sign bit inverted ---- */
 
 static gboolean
 is_float32 (const HBaseKeyType *type)
@@ -98,7 +99,7 @@ is_float32 (const HBaseKeyType *type)
   return type->width == 5;
 }
 
-/* The number's bits, a float's in the upper half. */
+/* The bits of the number; those of a float in the upper half. */
 static guint64
 bits_of (const HBaseKeyType *type, double number)
 {
@@ -124,19 +125,20 @@ number_of (const HBaseKeyType *type, guint64 bits)
 }
 
 static gboolean
-float_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuilder *out, GError **error)
+float_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuffer *out, GError **error)
 {
   const HBaseKeyType *type = format->type;
   guint64 bits = bits_of (type, value->d);
   guint8 *bytes;
 
   if (isnan (value->d))
-    return fail (error, "not a number (NaN) has no place in the order of keys") != NULL;
+    return fail (error, "NaN (not a number) can't be sorted") != NULL;
   if (number_of (type, bits) != value->d)
-    return fail (error, "a number with more digits, or greater, than ob-float32 keeps: ob-float64 would")
+    return fail (error,
+                 "the number has more digits, or is greater, than ob-float32 can store: use ob-float64")
            != NULL;
   bits ^= bits & SIGN_BIT ? G_MAXUINT64 : SIGN_BIT;
-  bytes = hbase_key_builder_reserve (out, type->width);
+  bytes = hbase_key_buffer_reserve (out, type->width);
   bytes[0] = header_of (type);
   hbase_key_number_write (bytes + 1, type->width - 1, is_float32 (type) ? bits >> 32 : bits);
   return TRUE;
@@ -153,11 +155,11 @@ float_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
   bits = hbase_key_number_read (bytes.data + 1, bytes.length - 1) << (9 - bytes.length) * 8;
   bits ^= bits & SIGN_BIT ? SIGN_BIT : G_MAXUINT64;
   number = number_of (format->type, bits);
-  return isnan (number) ? fail (error, "it is not a number (NaN), which has no place in the order of keys")
+  return isnan (number) ? fail (error, "the value is NaN (not a number), which can't be sorted")
                         : g_variant_new_double (number);
 }
 
-/* What people write is rounded to what a float keeps. */
+/* Rounds the number to the precision of a float. */
 static GVariant *
 float_parse (const HBaseKeyFormat *format, const char *text, GError **error)
 {
@@ -168,17 +170,17 @@ float_parse (const HBaseKeyFormat *format, const char *text, GError **error)
   return g_variant_new_double ((float) g_variant_get_double (value));
 }
 
-/* ---- text: ends with a NUL ---- */
+/* ---- text: terminated by a NUL ---- */
 
 static gboolean
-text_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuilder *out, GError **error)
+text_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuffer *out, GError **error)
 {
   HBaseSlice text = value->bytes;
   guint8 *bytes;
 
   if (!hbase_key_check_utf8 (text, error))
     return FALSE;
-  bytes = hbase_key_builder_reserve (out, text.length + 2);
+  bytes = hbase_key_buffer_reserve (out, text.length + 2);
   bytes[0] = header_of (format->type);
   memcpy (bytes + 1, hbase_slice_bytes (text), text.length);
   bytes[text.length + 1] = 0;
@@ -208,9 +210,8 @@ text_measure (const HBaseKeyFormat *format, HBaseSlice rest, gsize *length, GErr
   return TRUE;
 }
 
-/* ---- blob-var: seven bits a byte, the high bit set in all but the last ----
- *
- * Which is why a value that ends may come before one that goes on and is less: FF FF 04 before FF FF 00 7D. */
+/* ---- blob-var: seven bits a byte, with the high bit set in all but the last ---- Therefore a value that
+ * ends may be sorted before a longer value that is less: FF FF 04 before FF FF 00 7D. */
 
 static gsize
 n_septets (gsize n_bytes)
@@ -218,7 +219,7 @@ n_septets (gsize n_bytes)
   return MAX ((n_bytes * 8 + 6) / 7, 1);
 }
 
-/* The seven bits from bit 7 × `index` on, with zeros behind the end. */
+/* Seven bits, from bit 7 × `index`; zeros after the end. */
 static guint8
 septet (HBaseSlice bytes, gsize index)
 {
@@ -232,11 +233,11 @@ septet (HBaseSlice bytes, gsize index)
 static gboolean
 blob_var_encode (const HBaseKeyFormat *format,
                  const HBaseKeyValue *value,
-                 HBaseKeyBuilder *out,
+                 HBaseKeyBuffer *out,
                  GError **error)
 {
   gsize length = n_septets (value->bytes.length);
-  guint8 *bytes = hbase_key_builder_reserve (out, 1 + length);
+  guint8 *bytes = hbase_key_buffer_reserve (out, 1 + length);
 
   bytes[0] = header_of (format->type);
   for (gsize i = 0; i < length; i++)
@@ -265,7 +266,7 @@ blob_var_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
       plain[done++] = (guint8) (window >> n_bits);
     }
   if (n_encoded != n_septets (length) || (window & ((1u << n_bits) - 1)) != 0)
-    return fail (error, "it has bits behind its end, as no blob-var has");
+    return fail (error, "it has bits after its end, which a blob-var can't have");
   return g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, plain, length, 1);
 }
 
@@ -280,15 +281,15 @@ blob_var_measure (const HBaseKeyFormat *format, HBaseSlice rest, gsize *length, 
         *length = i + 1;
         return TRUE;
       }
-  return fail (error, "its last byte, one without the high bit, is missing") != NULL;
+  return fail (error, "its last byte, which has no high bit, is missing") != NULL;
 }
 
-/* ---- blob: as it is, to the key's end ---- */
+/* ---- blob: unchanged, to the end of the key ---- */
 
 static gboolean
-blob_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuilder *out, GError **error)
+blob_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuffer *out, GError **error)
 {
-  guint8 *bytes = hbase_key_builder_reserve (out, 1 + value->bytes.length);
+  guint8 *bytes = hbase_key_buffer_reserve (out, 1 + value->bytes.length);
 
   bytes[0] = header_of (format->type);
   memcpy (bytes + 1, hbase_slice_bytes (value->bytes), value->bytes.length);

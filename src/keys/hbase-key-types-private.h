@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-key-builder.h"
+#include "hbase-key-buffer-private.h"
 #include "hbase-slice-private.h"
 
-/* The types of a key's fields. Everything that is known of one stands in its entry of a table:
- * hbase-key-types-numbers.c, -stamps.c… have one table a family. */
+/* The types of a key's fields. All properties of a type are in its entry of a table;
+ * hbase-key-types-numbers.c, -timestamps.c etc. have one table for each family of types. */
 
-/* How a value is handed in; text is bytes. */
+/* The kind of a value that is passed to an encoder; text is bytes. */
 typedef enum { HBASE_KEY_UINT, HBASE_KEY_INT, HBASE_KEY_DOUBLE, HBASE_KEY_BYTES } HBaseKeyKind;
 
 typedef struct {
@@ -18,14 +18,15 @@ typedef struct {
     double d;
     HBaseSlice bytes;
   };
+  gboolean is_text; /* BYTES: they must be UTF-8, whatever the field's type */
 } HBaseKeyValue;
 
-/* How long a field is. */
+/* How the length of a field is determined. */
 typedef enum {
   HBASE_KEY_FIXED,      /* type->width bytes */
-  HBASE_KEY_SIZED,      /* as many as its argument says: `hex(8)` */
-  HBASE_KEY_TERMINATED, /* as long as its value; its bytes tell where it ends */
-  HBASE_KEY_REST,       /* to the key's end: the last field only */
+  HBASE_KEY_SIZED,      /* its argument: `hex(8)` */
+  HBASE_KEY_TERMINATED, /* as long as its value; its bytes contain the end */
+  HBASE_KEY_REST,       /* to the end of the key; the last field only */
 } HBaseKeyShape;
 
 typedef struct _HBaseKeyType HBaseKeyType;
@@ -33,8 +34,8 @@ typedef struct _HBaseKeyType HBaseKeyType;
 /* A type with its argument. */
 typedef struct {
   const HBaseKeyType *type;
-  gsize width;         /* in bytes; 0 where it is as long as its value */
-  gboolean descending; /* the complement of its bytes is in the key */
+  gsize width;         /* in bytes; 0: variable */
+  gboolean descending; /* the key has the complement of its bytes */
 } HBaseKeyFormat;
 
 struct _HBaseKeyType {
@@ -42,53 +43,53 @@ struct _HBaseKeyType {
   const char *variant; /* GVariant type of its values */
   HBaseKeyKind kind;
   HBaseKeyShape shape;
-  gsize width;     /* FIXED: in bytes; SIZED: the greatest argument */
-  int order;       /* of the bytes: 1, that of the values; −1, the other way round; 0, neither */
-  gint64 minimum;  /* of whole numbers: the least value */
-  guint64 maximum; /* … and the greatest */
-  /* Appends to `out` what `value`, of the type's kind, is in a key. */
+  gsize width;     /* FIXED: in bytes; SIZED: the largest argument */
+  int order;       /* of the bytes: 1: that of the values; −1: the reverse; 0: neither */
+  gint64 minimum;  /* of whole numbers: the smallest value */
+  guint64 maximum; /* of whole numbers: the largest value */
+  /* Appends the encoded value, which is of the kind of the type. */
   gboolean (*encode) (const HBaseKeyFormat *format,
                       const HBaseKeyValue *value,
-                      HBaseKeyBuilder *out,
+                      HBaseKeyBuffer *out,
                       GError **error);
-  /* Reads the field's bytes, all of them; returns a floating value. */
+  /* Decodes all bytes of the field; returns a floating value. */
   GVariant *(*decode) (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error);
-  /* TERMINATED only: how many bytes at the head of `rest` are the field's. */
+  /* TERMINATED only: finds the number of bytes at the beginning of `rest` that belong to the field. */
   gboolean (*measure) (const HBaseKeyFormat *format, HBaseSlice rest, gsize *length, GError **error);
-  /* What people write, and what is written for them; print() gives what parse() takes. */
+  /* Converts from and to text in printable escapes; parse() accepts what print() returns. */
   GVariant *(*parse) (const HBaseKeyFormat *format, const char *text, GError **error);
   char *(*print) (const HBaseKeyFormat *format, GVariant *value);
 };
 
-/* The tables, each ended by an entry without a name. */
+/* The tables; each ends with an entry without a name. */
 extern const HBaseKeyType hbase_key_number_types[];
 extern const HBaseKeyType hbase_key_timestamp_types[];
 extern const HBaseKeyType hbase_key_text_types[];
 extern const HBaseKeyType hbase_key_digit_types[];
 extern const HBaseKeyType hbase_key_ordered_bytes_types[];
 
-/* By its name, the one that takes an argument or the one that takes none; or NULL. */
+/* Finds a type by its name: that with an argument, or that without one; NULL if there is none. */
 const HBaseKeyType *hbase_key_type_lookup (HBaseSlice name, gboolean sized);
-/* The names of them all: `uint8, uint16, …, hex(N)`. */
+/* The names of all types: `uint8, uint16, …, hex(N)`. */
 char *hbase_key_type_list (void);
-/* All of them, by number; NULL behind the last. */
+/* Gets a type by its number; NULL after the last. */
 const HBaseKeyType *hbase_key_type_nth (guint index);
 gboolean hbase_key_type_is_counter (const HBaseKeyType *type);
-/* Of a stamp: how many of its units a second has; 0: it is none. */
+/* The units of a timestamp type in a second; 0 for other types. */
 gint64 hbase_key_timestamp_units (const HBaseKeyType *type);
 
-/* ---- what the types share: hbase-key-type-values.c ---- */
+/* ---- functions that the types share ---- */
 
-/* A variant of one of the types' types as a value; one of bytes belongs to the variant. */
+/* Converts a variant; a value of bytes refers to memory of the variant. */
 HBaseKeyValue hbase_key_value_of (GVariant *variant);
-/* A number as the type's variant; floating. */
+/* Makes a floating variant of the type. */
 GVariant *hbase_key_variant_of_uint (const HBaseKeyType *type, guint64 number);
 GVariant *hbase_key_variant_of_int (const HBaseKeyType *type, gint64 number);
-/* Whether a number is within the type's limits, and bytes are UTF-8 without a NUL; or INVALID_KEY. */
+/* Check that a number is within the limits of the type, and that bytes are UTF-8 without NUL; INVALID_KEY. */
 gboolean hbase_key_check_uint (const HBaseKeyType *type, guint64 number, GError **error);
 gboolean hbase_key_check_int (const HBaseKeyType *type, gint64 number, GError **error);
 gboolean hbase_key_check_utf8 (HBaseSlice bytes, GError **error);
-/* What people write of a kind: text is as it is, bytes are in printable escapes. */
+/* Conversions from and to text, in printable escapes, for each kind. */
 GVariant *hbase_key_uint_parse (const HBaseKeyFormat *format, const char *text, GError **error);
 char *hbase_key_uint_print (const HBaseKeyFormat *format, GVariant *value);
 GVariant *hbase_key_int_parse (const HBaseKeyFormat *format, const char *text, GError **error);
@@ -100,27 +101,13 @@ char *hbase_key_text_print (const HBaseKeyFormat *format, GVariant *value);
 GVariant *hbase_key_bytes_parse (const HBaseKeyFormat *format, const char *text, GError **error);
 char *hbase_key_bytes_print (const HBaseKeyFormat *format, GVariant *value);
 
-/* Room for `length` more bytes at the end of what is being built. */
-void hbase_key_builder_grow (HBaseKeyBuilder *builder, gsize length);
-static inline guint8 *
-hbase_key_builder_reserve (HBaseKeyBuilder *builder, gsize length)
-{
-  guint8 *place;
-
-  if (G_UNLIKELY (length > builder->capacity - builder->length))
-    hbase_key_builder_grow (builder, length);
-  place = builder->data + builder->length;
-  builder->length += length;
-  return place;
-}
-
-/* Big-endian numbers of 1, 2, 4, 8 bytes: their order as unsigned bytes is that of the numbers. */
+/* Big-endian numbers of 1, 2, 4 or 8 bytes, which sort as the numbers do. */
 static inline void
 hbase_key_number_write (guint8 *bytes, gsize width, guint64 number)
 {
   guint64 big_endian = GUINT64_TO_BE (number << (8 - width) * 8);
 
-  switch (width) /* a constant length is one store */
+  switch (width) /* with a constant length, the compiler makes a single store */
     {
     case 8:
       memcpy (bytes, &big_endian, 8);

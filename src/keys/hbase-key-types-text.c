@@ -4,23 +4,23 @@
 
 #include "hbase-bytes.h"
 #include "hbase-error-private.h"
-#include "hbase-key-schema-private.h"
-#include "hbase-key-types-private.h"
+#include "hbase-key-fields-private.h"
 
-/* Text, bytes and UUIDs. Text is UTF-8, whose bytes are in the order of its characters' code points.
- *
- * 1. Of the terminated ones the end is a byte, or two, lower than whatever may stand in its place, so that
- *    the shorter one of two comes first: text-z, which has no NUL, ends with 00; bytes-z, where a 00 is
- *    written as 00 FF, with 00 00, which tells its end whatever the next field begins with. */
+/* This file implements the types of text, bytes and UUIDs. Text is UTF-8, whose bytes sort as the code
+ * points do.
+ * 1. The terminator of a value is one or two bytes that are less than whatever may be in their place, so
+ *    that the shorter of two values is sorted first: text-z, which has no NUL, ends with 00. bytes-z,
+ *    where 00 is encoded as 00 FF, ends with 00 00, which is unambiguous whatever the next field begins
+ *    with. */
 
 #define UUID_BYTES 16
 #define UUID_TEXT 36
 
 static void
-append (HBaseKeyBuilder *out, HBaseSlice bytes)
+append (HBaseKeyBuffer *out, HBaseSlice bytes)
 {
   if (bytes.length > 0)
-    memcpy (hbase_key_builder_reserve (out, bytes.length), bytes.data, bytes.length);
+    memcpy (hbase_key_buffer_reserve (out, bytes.length), bytes.data, bytes.length);
 }
 
 static gboolean
@@ -30,7 +30,7 @@ fail (GError **error, const char *message)
   return FALSE;
 }
 
-/* ---- what may stand in a value ---- */
+/* ---- checks ---- */
 
 static gboolean
 check_width (const HBaseKeyFormat *format, HBaseSlice bytes, gboolean exactly, GError **error)
@@ -38,7 +38,7 @@ check_width (const HBaseKeyFormat *format, HBaseSlice bytes, gboolean exactly, G
   if (exactly ? bytes.length == format->width : bytes.length <= format->width)
     return TRUE;
   hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                   "it has %" G_GSIZE_FORMAT " bytes, where %s(%" G_GSIZE_FORMAT ") takes %s%" G_GSIZE_FORMAT,
+                   "it has %" G_GSIZE_FORMAT " bytes, but %s(%" G_GSIZE_FORMAT ") takes %s%" G_GSIZE_FORMAT,
                    bytes.length, format->type->name, format->width, exactly ? "" : "at most ", format->width);
   return FALSE;
 }
@@ -55,10 +55,10 @@ variant_of_bytes (HBaseSlice bytes)
   return g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, hbase_slice_bytes (bytes), bytes.length, 1);
 }
 
-/* ---- text, to the key's end ---- */
+/* ---- text: to the end of the key ---- */
 
 static gboolean
-text_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuilder *out, GError **error)
+text_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuffer *out, GError **error)
 {
   if (!hbase_key_check_utf8 (value->bytes, error))
     return FALSE;
@@ -72,14 +72,14 @@ text_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
   return hbase_key_check_utf8 (bytes, error) ? variant_of_text (bytes) : NULL;
 }
 
-/* ---- text-z: ends with a NUL ---- */
+/* ---- text-z: terminated by a NUL ---- */
 
 static gboolean
-text_z_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuilder *out, GError **error)
+text_z_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuffer *out, GError **error)
 {
   if (!text_encode (format, value, out, error))
     return FALSE;
-  *hbase_key_builder_reserve (out, 1) = 0;
+  *hbase_key_buffer_reserve (out, 1) = 0;
   return TRUE;
 }
 
@@ -101,12 +101,12 @@ text_z_measure (const HBaseKeyFormat *format, HBaseSlice rest, gsize *length, GE
   return TRUE;
 }
 
-/* ---- text(n): NULs behind it ---- */
+/* ---- text(n): padded with NULs ---- */
 
 static gboolean
 text_sized_encode (const HBaseKeyFormat *format,
                    const HBaseKeyValue *value,
-                   HBaseKeyBuilder *out,
+                   HBaseKeyBuffer *out,
                    GError **error)
 {
   gsize padding;
@@ -114,7 +114,7 @@ text_sized_encode (const HBaseKeyFormat *format,
   if (!check_width (format, value->bytes, FALSE, error) || !text_encode (format, value, out, error))
     return FALSE;
   padding = format->width - value->bytes.length;
-  memset (hbase_key_builder_reserve (out, padding), 0, padding);
+  memset (hbase_key_buffer_reserve (out, padding), 0, padding);
   return TRUE;
 }
 
@@ -129,7 +129,7 @@ text_sized_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **erro
 /* ---- bytes ---- */
 
 static gboolean
-bytes_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuilder *out, GError **error)
+bytes_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuffer *out, GError **error)
 {
   if (format->width > 0 && !check_width (format, value->bytes, TRUE, error))
     return FALSE;
@@ -153,12 +153,12 @@ reverse (guint8 *target, HBaseSlice bytes)
 static gboolean
 reversed_encode (const HBaseKeyFormat *format,
                  const HBaseKeyValue *value,
-                 HBaseKeyBuilder *out,
+                 HBaseKeyBuffer *out,
                  GError **error)
 {
   if (!check_width (format, value->bytes, TRUE, error))
     return FALSE;
-  reverse (hbase_key_builder_reserve (out, value->bytes.length), value->bytes);
+  reverse (hbase_key_buffer_reserve (out, value->bytes.length), value->bytes);
   return TRUE;
 }
 
@@ -171,21 +171,18 @@ reversed_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
   return variant_of_bytes (hbase_slice (straight, bytes.length));
 }
 
-/* ---- bytes-z: 00 is written 00 FF, the end 00 00 ---- */
+/* ---- bytes-z: 00 is encoded as 00 FF; terminated by 00 00 ---- */
 
 static gboolean
-bytes_z_encode (const HBaseKeyFormat *format,
-                const HBaseKeyValue *value,
-                HBaseKeyBuilder *out,
-                GError **error)
+bytes_z_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuffer *out, GError **error)
 {
   for (gsize i = 0; i < value->bytes.length; i++)
     {
-      *hbase_key_builder_reserve (out, 1) = value->bytes.data[i];
+      *hbase_key_buffer_reserve (out, 1) = value->bytes.data[i];
       if (value->bytes.data[i] == 0)
-        *hbase_key_builder_reserve (out, 1) = G_MAXUINT8;
+        *hbase_key_buffer_reserve (out, 1) = G_MAXUINT8;
     }
-  memset (hbase_key_builder_reserve (out, 2), 0, 2);
+  memset (hbase_key_buffer_reserve (out, 2), 0, 2);
   return TRUE;
 }
 
@@ -227,7 +224,7 @@ has_dash (gsize index)
   return index == 8 || index == 13 || index == 18 || index == 23;
 }
 
-/* 8-4-4-4-12 digits as 16 bytes. */
+/* Parses 8-4-4-4-12 digits. */
 static gboolean
 read_uuid (HBaseSlice text, guint8 *bytes)
 {
@@ -250,12 +247,12 @@ read_uuid (HBaseSlice text, guint8 *bytes)
 }
 
 static gboolean
-uuid_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuilder *out, GError **error)
+uuid_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuffer *out, GError **error)
 {
   g_autofree char *shown = NULL;
   guint8 bytes[UUID_BYTES];
 
-  if (value->bytes.length == UUID_BYTES) /* as it is stored: its text has 36 */
+  if (value->bytes.length == UUID_BYTES) /* the stored form; the text has 36 bytes */
     append (out, value->bytes);
   else if (read_uuid (value->bytes, bytes))
     append (out, hbase_slice (bytes, UUID_BYTES));

@@ -6,12 +6,12 @@
 #include "hbase-error-private.h"
 #include "hbase-key-types-private.h"
 
-/* Points in time since 1970, in seconds, ms or µs: as Java's long, or reversed, 2⁶³ − 1 − stamp, so that the
- * newest comes first. */
+/* This file implements timestamps since 1970, in seconds, ms or µs: as Java's long, or reversed, 2⁶³ − 1 −
+ * timestamp, so that the newest is sorted first. */
 
 #define US_PER_SECOND G_TIME_SPAN_SECOND
 
-/* By its last letters: `reverse-s`, `seconds`; `ms`; `us`. */
+/* The unit, by the last letters of the name: `reverse-s`, `seconds`; `ms`; `us`. */
 static gint64
 units_per_second (const HBaseKeyType *type)
 {
@@ -23,16 +23,15 @@ units_per_second (const HBaseKeyType *type)
 /* ---- bytes ---- */
 
 static gboolean
-plain_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuilder *out, GError **error)
+plain_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuffer *out, GError **error)
 {
   if (value->i < 0)
     {
-      hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                       "%" G_GINT64_FORMAT " is before 1970, where %s begins: it would be sorted last",
+      hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "%" G_GINT64_FORMAT " is before 1970, where %s begins",
                        value->i, format->type->name);
       return FALSE;
     }
-  hbase_key_number_write (hbase_key_builder_reserve (out, 8), 8, (guint64) value->i);
+  hbase_key_number_write (hbase_key_buffer_reserve (out, 8), 8, (guint64) value->i);
   return TRUE;
 }
 
@@ -43,18 +42,16 @@ plain_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
 
   if (timestamp >= 0)
     return g_variant_new_int64 (timestamp);
-  hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "its first byte is \\x%02X, that of %s is at most \\x7F",
-                   bytes.data[0], format->type->name);
+  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                   "the first byte is \\x%02X, but that of %s is at most \\x7F", bytes.data[0],
+                   format->type->name);
   return NULL;
 }
 
 static gboolean
-reverse_encode (const HBaseKeyFormat *format,
-                const HBaseKeyValue *value,
-                HBaseKeyBuilder *out,
-                GError **error)
+reverse_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuffer *out, GError **error)
 {
-  hbase_key_number_write (hbase_key_builder_reserve (out, 8), 8, (guint64) G_MAXINT64 - (guint64) value->i);
+  hbase_key_number_write (hbase_key_buffer_reserve (out, 8), 8, (guint64) G_MAXINT64 - (guint64) value->i);
   return TRUE;
 }
 
@@ -66,8 +63,8 @@ reverse_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
 
 /* ---- text ---- */
 
-/* Cuts the fraction of a second out of `text`, `.123`, and returns it in units. GDateTime keeps seconds as a
- * double, which isn't exact for µs. */
+/* Removes the fraction of a second, `.123`, from `text`, and returns it in units. The seconds of a
+ * GDateTime are a double, which isn't exact for µs. */
 static gint64
 take_fraction (char *text, gint64 units)
 {
@@ -89,7 +86,7 @@ take_fraction (char *text, gint64 units)
 #define DATE_FORM "0000-00-00"
 #define MINUTES_FORM "00:00"
 
-/* Whether `text` begins as `form` does, whose zeros stand for digits. */
+/* Whether `text` begins with the pattern `form`, whose zeros stand for digits. */
 static gboolean
 begins_like (const char *text, const char *form)
 {
@@ -99,8 +96,8 @@ begins_like (const char *text, const char *form)
   return TRUE;
 }
 
-/* A date without a time, or a time without seconds, as one with all of them, which is what GDateTime reads.
- * What is of neither form stays as it is. */
+/* Completes a date without a time, or a time without seconds, because GDateTime parses complete times
+ * only. Other text is returned unchanged. */
 static char *
 complete_time (const char *text)
 {
@@ -141,13 +138,13 @@ refuse_text (const HBaseKeyType *type, const char *text, GError **error)
 
   hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
                    "“%s” is neither %s since 1970 nor a date like 2024-05-01, or date and time like "
-                   "2024-05-01T12:00:00%sZ%s, as %s wants",
+                   "2024-05-01T12:00:00%sZ%s, as %s requires",
                    shown, whole ? "seconds" : type->name + strlen (type->name) - 2, whole ? "" : ".123",
                    type->minimum == 0 ? ", not before 1970" : "", type->name);
 }
 
 static GVariant *
-stamp_parse (const HBaseKeyFormat *format, const char *text, GError **error)
+timestamp_parse (const HBaseKeyFormat *format, const char *text, GError **error)
 {
   const HBaseKeyType *type = format->type;
   gint64 timestamp;
@@ -161,7 +158,7 @@ stamp_parse (const HBaseKeyFormat *format, const char *text, GError **error)
 }
 
 static char *
-stamp_print (const HBaseKeyFormat *format, GVariant *value)
+timestamp_print (const HBaseKeyFormat *format, GVariant *value)
 {
   gint64 units = units_per_second (format->type);
   gint64 timestamp = g_variant_get_int64 (value);
@@ -169,7 +166,7 @@ stamp_print (const HBaseKeyFormat *format, GVariant *value)
   g_autoptr (GDateTime) time = g_date_time_new_from_unix_utc (seconds);
   g_autofree char *head = NULL;
 
-  if (time == NULL) /* outside of the years 1 to 9999 */
+  if (time == NULL) /* not in the years 1 to 9999 */
     return g_strdup_printf ("%" G_GINT64_FORMAT, timestamp);
   head = g_strdup_printf ("%04d-%02d-%02dT%02d:%02d:%02d", g_date_time_get_year (time),
                           g_date_time_get_month (time), g_date_time_get_day_of_month (time),
@@ -183,7 +180,7 @@ stamp_print (const HBaseKeyFormat *format, GVariant *value)
 gint64
 hbase_key_timestamp_units (const HBaseKeyType *type)
 {
-  return type->parse == stamp_parse ? units_per_second (type) : 0;
+  return type->parse == timestamp_parse ? units_per_second (type) : 0;
 }
 
 /* ---- the table ---- */
@@ -191,12 +188,12 @@ hbase_key_timestamp_units (const HBaseKeyType *type)
 #define PLAIN(name)                                                                                          \
   {                                                                                                          \
     name, "x", HBASE_KEY_INT, HBASE_KEY_FIXED, 8, 1, 0, G_MAXINT64, plain_encode, plain_decode, NULL,        \
-        stamp_parse, stamp_print                                                                             \
+        timestamp_parse, timestamp_print                                                                     \
   }
 #define REVERSE(name)                                                                                        \
   {                                                                                                          \
     name, "x", HBASE_KEY_INT, HBASE_KEY_FIXED, 8, -1, G_MININT64, G_MAXINT64, reverse_encode,                \
-        reverse_decode, NULL, stamp_parse, stamp_print                                                       \
+        reverse_decode, NULL, timestamp_parse, timestamp_print                                               \
   }
 
 const HBaseKeyType hbase_key_timestamp_types[] = {

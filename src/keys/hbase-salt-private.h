@@ -3,9 +3,10 @@
 
 #include "hbase-slice-private.h"
 
-/* Salts: bytes before a key, or within it, that spread neighbouring keys over the regions. */
+/* HBaseSalt makes the bytes of a salt, which is before a key, or within it, and distributes consecutive
+ * keys over the regions. */
 
-/* How many places a read visits at most. */
+/* The largest number of salted keys or ranges of a read. */
 #define HBASE_KEY_MAX_SALTED_KEYS 4096
 
 typedef struct _HBaseSaltType HBaseSaltType;
@@ -13,16 +14,17 @@ typedef struct _HBaseSaltType HBaseSaltType;
 typedef struct {
   const HBaseSaltType *type;
   gsize width;       /* in bytes */
-  guint64 n_buckets; /* how many there are; G_MAXUINT64: too many to be counted */
-  GStrv prefixes;    /* of those that choose among names; else NULL */
+  guint64 n_buckets; /* the number of different salts; G_MAXUINT64: too many to count */
+  GStrv prefixes;    /* of a salt that is one of several words; otherwise NULL */
 } HBaseSalt;
 
-/* By its name, or NULL. */
+/* Finds a type by its name; NULL if there is none. */
 const HBaseSaltType *hbase_salt_type_lookup (HBaseSlice name);
-/* Their names: `random, one-of, …`. */
+/* The names of all types: `random, one-of, …`. */
 char *hbase_salt_type_list (void);
-/* `arguments` are the words in its parentheses. `*n_taken` of them are its own, those after them name the
- * fields it is made of. Else NULL and INVALID_SCHEMA, and `*faulty` the argument's index. */
+/* Makes a salt. `arguments` are the words in its parentheses: the first `*n_taken` belong to the type, the
+ * others name the fields from which it is computed. NULL: INVALID_SCHEMA, and `*faulty` is the index of
+ * the wrong argument. */
 HBaseSalt *hbase_salt_new (const HBaseSaltType *type,
                            const HBaseSlice *arguments,
                            guint n_arguments,
@@ -30,20 +32,20 @@ HBaseSalt *hbase_salt_new (const HBaseSaltType *type,
                            guint *faulty,
                            GError **error);
 void hbase_salt_free (HBaseSalt *salt);
-/* Whether it is drawn: nobody who knows the key alone can tell it. */
+/* Whether it is random: it can't be computed from the key. */
 gboolean hbase_salt_is_random (const HBaseSalt *salt);
-/* Whether it is made of one field's number, so that exactly one field has to be named. */
+/* Whether it is computed from the number of a single field. */
 gboolean hbase_salt_needs_number (const HBaseSalt *salt);
-/* Whether its bytes are hexadecimal digits, in lower case. */
+/* Whether it consists of lower-case hexadecimal digits. */
 gboolean hbase_salt_is_hex (const HBaseSalt *salt);
-/* Writes `width` bytes: of `material`, the bytes of the fields it is made of; a random one of `draw`. */
-void hbase_salt_compute (const HBaseSalt *salt, HBaseSlice material, guint32 draw, guint8 *bytes);
-/* Writes the salt number `index`, less than n_buckets; the greater, the later in HBase's order. Not for those of
- * more buckets than 2³². */
+/* Writes `width` bytes, computed from `material`, the bytes of the source fields, or chosen by `random`. */
+void hbase_salt_compute (const HBaseSalt *salt, HBaseSlice material, guint32 random, guint8 *bytes);
+/* Writes the bucket number `index`, less than n_buckets, in HBase's order. Not for salts of more than 2³²
+ * buckets. */
 void hbase_salt_bucket (const HBaseSalt *salt, guint64 index, guint8 *bytes);
-/* Whether these `width` bytes are one of its buckets; same limits. */
+/* Whether these `width` bytes are a bucket; with the same limit. */
 gboolean hbase_salt_has_bucket (const HBaseSalt *salt, const guint8 *bytes);
-/* The words in its parentheses that are its own, as canonical text: `16`. */
+/* Appends the arguments that belong to the type in their normal form: `16`. */
 void hbase_salt_print_arguments (const HBaseSalt *salt, GString *text);
 const char *hbase_salt_get_name (const HBaseSalt *salt);
 

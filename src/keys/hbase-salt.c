@@ -7,18 +7,21 @@
 
 #include <stdlib.h>
 
+/* This file implements HBaseSalt: a table of the types of salts, with the arguments and the formula of
+ * each. */
+
 #define MD5_LENGTH 16
 
-/* How the words in the parentheses are read, and how the bytes come about. */
+/* The properties of a type of salt. */
 struct _HBaseSaltType {
   const char *name;
-  /* Reads the arguments into `salt`; the index of the first that isn't its own. −1 and `error`: `*faulty` is
-   * wrong. */
+  /* Reads the arguments into `salt`. Returns the number of those that belong to the type; −1: `*faulty` is
+     wrong. */
   int (*read) (
       HBaseSalt *salt, const HBaseSlice *arguments, guint n_arguments, guint *faulty, GError **error);
-  /* Which of the salts `material`, or `draw`, gives; NULL: its bytes are no index. */
-  guint64 (*choose) (const HBaseSalt *salt, HBaseSlice material, guint32 draw);
-  gboolean random;
+  /* Chooses a bucket by `material`, or by `random`; NULL: the salt is a digest, not an index. */
+  guint64 (*choose) (const HBaseSalt *salt, HBaseSlice material, guint32 random);
+  gboolean is_random;
 };
 
 /* ---- arguments ---- */
@@ -40,11 +43,11 @@ read_number (const HBaseSlice *arguments,
   if (word != NULL && g_ascii_string_to_unsigned (word, 10, 1, maximum, number, NULL))
     return TRUE;
   hbase_error_set (error, HBASE_ERROR_INVALID_SCHEMA,
-                   "a whole number from 1 to %" G_GUINT64_FORMAT " is wanted here", maximum);
+                   "a whole number from 1 to %" G_GUINT64_FORMAT " is expected here", maximum);
   return FALSE;
 }
 
-/* `base` to the power of `width`, as far as it can be counted. */
+/* `base` to the power of `width`; G_MAXUINT64 if it is too large. */
 static guint64
 power (guint64 base, gsize width)
 {
@@ -56,7 +59,7 @@ power (guint64 base, gsize width)
   return product;
 }
 
-/* No more than a read can visit: rows of more buckets would never be found again. */
+/* At most as many as a read can try: otherwise rows would never be found. */
 static int
 read_random (HBaseSalt *salt, const HBaseSlice *arguments, guint n_arguments, guint *faulty, GError **error)
 {
@@ -127,7 +130,7 @@ read_modulo (HBaseSalt *salt, const HBaseSlice *arguments, guint n_arguments, gu
     return 1;
   *faulty = 2;
   g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_INVALID_SCHEMA,
-                       "modulo wants a number and the name of one field: modulo(8,id)");
+                       "modulo takes a number and the name of one field: modulo(8,id)");
   return -1;
 }
 
@@ -137,7 +140,7 @@ compare_words (const void *a, const void *b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-/* Prefixes of one length; they are sorted, so that the buckets are in order. */
+/* Words of the same length, which are sorted, so that the buckets are in order. */
 static int
 read_prefixes (HBaseSalt *salt, const HBaseSlice *arguments, guint n_arguments, guint *faulty, GError **error)
 {
@@ -153,13 +156,13 @@ read_prefixes (HBaseSalt *salt, const HBaseSlice *arguments, guint n_arguments, 
       if (arguments[*faulty].length == salt->width && !known)
         continue;
       g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_INVALID_SCHEMA,
-                           known ? "this prefix is there twice"
-                                 : "prefixes have to be of one length, or a key can't be read back");
+                           known ? "this prefix occurs twice"
+                                 : "all prefixes must have the same length, otherwise keys can't be decoded");
       return -1;
     }
   if (n_arguments == 0)
     g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_INVALID_SCHEMA,
-                         "prefixes are wanted: one-of(a,b,c,d)");
+                         "prefixes are expected: one-of(a,b,c,d)");
   else
     qsort (salt->prefixes, n_arguments, sizeof *salt->prefixes, compare_words);
   return n_arguments > 0 ? (int) n_arguments : -1;
@@ -168,12 +171,12 @@ read_prefixes (HBaseSalt *salt, const HBaseSlice *arguments, guint n_arguments, 
 /* ---- formulas ---- */
 
 static guint64
-choose_drawn (const HBaseSalt *salt, HBaseSlice material, guint32 draw)
+choose_random (const HBaseSalt *salt, HBaseSlice material, guint32 random)
 {
-  return draw % salt->n_buckets;
+  return random % salt->n_buckets;
 }
 
-/* As java.util.Arrays.hashCode(byte[]) has it, overflowing; bytes have signs there. */
+/* Computes java.util.Arrays.hashCode(byte[]), with overflow; Java's bytes are signed. */
 static gint32
 java_hash (HBaseSlice bytes)
 {
@@ -184,9 +187,9 @@ java_hash (HBaseSlice bytes)
   return (gint32) hash;
 }
 
-/* Phoenix' and OpenTSDB's: |hash mod n|, where mod has the hash's sign. */
+/* The formula of Phoenix and OpenTSDB: |hash mod n|, where mod has the sign of the hash. */
 static guint64
-choose_java (const HBaseSalt *salt, HBaseSlice material, guint32 draw)
+choose_java (const HBaseSalt *salt, HBaseSlice material, guint32 random)
 {
   gint64 remainder = (gint64) java_hash (material) % (gint64) salt->n_buckets;
 
@@ -214,7 +217,7 @@ read_big_endian (const guint8 *bytes, gsize length)
 }
 
 static guint64
-choose_by_hash (const HBaseSalt *salt, HBaseSlice material, guint32 draw)
+choose_by_hash (const HBaseSalt *salt, HBaseSlice material, guint32 random)
 {
   guint8 md5[MD5_LENGTH];
 
@@ -223,7 +226,7 @@ choose_by_hash (const HBaseSalt *salt, HBaseSlice material, guint32 draw)
 }
 
 static guint64
-choose_modulo (const HBaseSalt *salt, HBaseSlice material, guint32 draw)
+choose_modulo (const HBaseSalt *salt, HBaseSlice material, guint32 random)
 {
   return read_big_endian (material.data, material.length) % salt->n_buckets;
 }
@@ -238,8 +241,8 @@ write_hex (guint8 *text, gsize length, const guint8 *bytes)
 /* ---- the table ---- */
 
 static const HBaseSaltType types[] = {
-  { "random", read_random, choose_drawn, TRUE },
-  { "one-of", read_prefixes, choose_drawn, TRUE },
+  { "random", read_random, choose_random, TRUE },
+  { "one-of", read_prefixes, choose_random, TRUE },
   { "hash-of", read_prefixes, choose_by_hash, FALSE },
   { "md5-hex", read_md5_hex, NULL, FALSE },
   { "md5", read_md5, NULL, FALSE },
@@ -267,13 +270,13 @@ hbase_salt_type_list (void)
   return g_string_free (list, FALSE);
 }
 
-/* ---- one of them ---- */
+/* ---- the salt ---- */
 
-/* Those that take no fields' names: they choose among names themselves, or by chance. */
+/* Whether the type takes no field names: because it takes words, or is random. */
 static gboolean
 takes_no_fields (const HBaseSaltType *type)
 {
-  return type->random || type->read == read_prefixes;
+  return type->is_random || type->read == read_prefixes;
 }
 
 HBaseSalt *
@@ -295,7 +298,7 @@ hbase_salt_new (const HBaseSaltType *type,
   if (*n_taken == n_arguments || !takes_no_fields (type))
     return g_steal_pointer (&salt);
   *faulty = *n_taken;
-  hbase_error_set (error, HBASE_ERROR_INVALID_SCHEMA, "%s is drawn, not made of fields", type->name);
+  hbase_error_set (error, HBASE_ERROR_INVALID_SCHEMA, "%s takes no fields", type->name);
   return NULL;
 }
 
@@ -309,7 +312,7 @@ hbase_salt_free (HBaseSalt *salt)
 gboolean
 hbase_salt_is_random (const HBaseSalt *salt)
 {
-  return salt->type->random;
+  return salt->type->is_random;
 }
 
 gboolean
@@ -347,13 +350,13 @@ hbase_salt_print_arguments (const HBaseSalt *salt, GString *text)
 }
 
 void
-hbase_salt_compute (const HBaseSalt *salt, HBaseSlice material, guint32 draw, guint8 *bytes)
+hbase_salt_compute (const HBaseSalt *salt, HBaseSlice material, guint32 random, guint8 *bytes)
 {
   guint8 md5[MD5_LENGTH];
 
   if (salt->type->choose != NULL)
     {
-      hbase_salt_bucket (salt, salt->type->choose (salt, material, draw), bytes);
+      hbase_salt_bucket (salt, salt->type->choose (salt, material, random), bytes);
       return;
     }
   digest (material, md5);
@@ -375,7 +378,7 @@ hbase_salt_bucket (const HBaseSalt *salt, guint64 index, guint8 *bytes)
       return;
     }
   if (is_hex)
-    index <<= salt->width % 2 * 4; /* the last digit of an odd number is a byte's upper half */
+    index <<= salt->width % 2 * 4; /* the last digit of an odd number of digits is the upper half of a byte */
   for (gsize i = is_hex ? (salt->width + 1) / 2 : salt->width; i-- > 0; index >>= 8)
     (is_hex ? digits : bytes)[i] = (guint8) index;
   if (is_hex)

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-key-fields-private.h"
+#include "hbase-key-schema-private.h"
 
 /* HBaseKeyCoverage describes the keys that a schema can produce, to find regions that never contain a key.
- * 1. The set is never too small: of a field of variable length, only the first byte is examined, and anything
+ * 1. The set is never too small: of a field of variable length, only the first byte is examined, and
+ *    anything
  *    may follow. A region that is reported as unreachable contains no key.
  * 2. Each salt may occur with each value. */
 

@@ -6,7 +6,8 @@
 
 #include <math.h>
 
-/* This file computes which keys a schema can produce: it describes the possible bytes of each field, and from these finds
+/* This file computes which keys a schema can produce: it describes the possible bytes of each field, and
+   from these finds
  * the least key above a bound. */
 
 #define N_BYTES 256
@@ -44,16 +45,16 @@ allow_all (gboolean *bytes)
 
 /* Encodes a value; NULL if the type refuses it. */
 static GByteArray *
-encode (HBaseKeySchema *schema, const HBaseKeyFormat *format, const HBaseKeyValue *value)
+encode (const HBaseKeyFormat *format, const HBaseKeyValue *value)
 {
-  g_auto (HBaseKeyBuilder) builder;
+  g_auto (HBaseKeyBuffer) buffer;
   GByteArray *bytes;
 
-  hbase_key_builder_init (&builder, schema);
-  if (!format->type->encode (format, value, &builder, NULL))
+  hbase_key_buffer_init (&buffer);
+  if (!format->type->encode (format, value, &buffer, NULL))
     return NULL;
-  bytes = g_byte_array_sized_new ((guint) builder.length);
-  g_byte_array_append (bytes, builder.data, (guint) builder.length);
+  bytes = g_byte_array_sized_new ((guint) buffer.length);
+  g_byte_array_append (bytes, buffer.data, (guint) buffer.length);
   for (guint i = 0; i < bytes->len && format->descending; i++)
     bytes->data[i] ^= G_MAXUINT8;
   return bytes;
@@ -70,7 +71,7 @@ set_all_numbers (Part *part)
 
 /* If bytes are in the order of the numbers, the least and the greatest number bound the range. */
 static void
-set_numbers (Part *part, HBaseKeySchema *schema, const HBaseKeyFormat *format)
+set_numbers (Part *part, const HBaseKeyFormat *format)
 {
   const HBaseKeyType *type = format->type;
   HBaseKeyValue least = { .kind = type->kind, .i = type->minimum };
@@ -87,8 +88,8 @@ set_numbers (Part *part, HBaseKeySchema *schema, const HBaseKeyFormat *format)
       least.d = -HUGE_VAL;
       greatest.d = HUGE_VAL;
     }
-  a = encode (schema, format, &least);
-  b = encode (schema, format, &greatest);
+  a = encode (format, &least);
+  b = encode (format, &greatest);
   g_assert (a != NULL && b != NULL);
   part->kind = RANGE;
   part->low = g_memdup2 (memcmp (a->data, b->data, part->width) < 0 ? a->data : b->data, part->width);
@@ -114,10 +115,10 @@ set_digits (Part *part, const HBaseKeyFormat *format)
 }
 
 static void
-try_value (Part *part, HBaseKeySchema *schema, const HBaseKeyFormat *format, HBaseSlice bytes)
+try_value (Part *part, const HBaseKeyFormat *format, HBaseSlice bytes)
 {
   HBaseKeyValue value = { .kind = HBASE_KEY_BYTES, .bytes = bytes };
-  g_autoptr (GByteArray) encoded = encode (schema, format, &value);
+  g_autoptr (GByteArray) encoded = encode (format, &value);
 
   if (encoded == NULL)
     return;
@@ -131,20 +132,20 @@ try_value (Part *part, HBaseKeySchema *schema, const HBaseKeyFormat *format, HBa
  * character has up to three bytes after the first. (After E0 and F0 these must be high, after ED and F4
  * low.) */
 static void
-set_beginnings (Part *part, HBaseKeySchema *schema, const HBaseKeyFormat *format)
+set_beginnings (Part *part, const HBaseKeyFormat *format)
 {
   static const guint8 tails[] = { 0x80, 0xa0 };
 
   part->kind = CLASS;
   allow_all (part->rest);
-  try_value (part, schema, format, HBASE_SLICE_LITERAL (""));
+  try_value (part, format, HBASE_SLICE_LITERAL (""));
   for (guint i = 0; i < N_BYTES; i++)
     for (guint j = 0; j < G_N_ELEMENTS (tails); j++)
       for (gsize length = 1; length <= 4; length++)
         {
           guint8 bytes[] = { (guint8) i, tails[j], tails[j], tails[j] };
 
-          try_value (part, schema, format, hbase_slice (bytes, length));
+          try_value (part, format, hbase_slice (bytes, length));
         }
 }
 
@@ -171,7 +172,7 @@ set_salt (Part *part, const HBaseSalt *salt)
 }
 
 static void
-set_part (Part *part, HBaseKeySchema *schema, const HBaseKeyField *field)
+set_part (Part *part, const HBaseKeyField *field)
 {
   const HBaseKeyType *type = field->format.type;
 
@@ -179,13 +180,13 @@ set_part (Part *part, HBaseKeySchema *schema, const HBaseKeyField *field)
   if (field->salt != NULL)
     set_salt (part, field->salt);
   else if (type->shape == HBASE_KEY_FIXED)
-    set_numbers (part, schema, &field->format);
+    set_numbers (part, &field->format);
   else if (type->shape == HBASE_KEY_SIZED && type->kind == HBASE_KEY_UINT)
     set_digits (part, &field->format);
   else if (type->shape == HBASE_KEY_SIZED && strcmp (type->variant, "ay") == 0)
     set_all_numbers (part);
   else
-    set_beginnings (part, schema, &field->format);
+    set_beginnings (part, &field->format);
 }
 
 HBaseKeyCoverage *
@@ -196,7 +197,7 @@ hbase_key_coverage_new (HBaseKeySchema *schema)
   coverage->schema = hbase_key_schema_ref (schema);
   coverage->n_parts = schema->fields->len;
   for (guint i = 0; i < coverage->n_parts; i++)
-    set_part (&coverage->parts[i], schema, hbase_key_schema_field (schema, i));
+    set_part (&coverage->parts[i], hbase_key_schema_field (schema, i));
   return coverage;
 }
 

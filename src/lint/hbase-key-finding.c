@@ -34,6 +34,7 @@ G_DEFINE_ENUM_TYPE (HBaseKeyFindingCode,
 
 /**
  * HBaseKeyFinding:
+ *
  * A problem, or a property to know of, that [class@HBase.KeyLint] found in the design of a table: its
  * severity, its code, its effect, and advice.
  *

@@ -8,8 +8,10 @@
 #include "hbase-key-coverage-private.h"
 #include "hbase-key-finding-private.h"
 
-/* This file implements HBaseKeyLint: its inputs, and the rules that it checks. The rules are grouped by what they
- * look at: the schema's fields, its salts, the sample of keys, the splits, and the sizes of keys and values. */
+/* This file implements HBaseKeyLint: its inputs, and the rules that it checks. The rules are grouped by
+   what they
+ * look at: the schema's fields, its salts, the sample of keys, the splits, and the sizes of keys and
+ * values. */
 
 /* HBase's hbase.hregion.max.filesize. */
 #define DEFAULT_REGION_SIZE (G_GUINT64_CONSTANT (10) << 30)
@@ -19,8 +21,8 @@
  *
  * Checks the design of a table before there are rows in it, and predicts its problems.
  *
- * A lint needs the key schema of the table. It checks more if it also gets the split keys, a sample of row keys, the
- * columns, the size of values, and the number of rows that are added each day. Its results are
+ * A lint needs the key schema of the table. It checks more if it also gets the split keys, a sample of row
+ * keys, the columns, the size of values, and the number of rows that are added each day. Its results are
  * [struct@HBase.KeyFinding]s, each of which describes an effect and gives advice.
  *
  * ```c
@@ -38,8 +40,8 @@
  *   }
  * ```
  *
- * A region is reported as unreachable only if no key of the schema can lie in it. Some unreachable regions are not
- * reported, because only the first byte of a field of variable length is examined.
+ * A region is reported as unreachable only if no key of the schema can lie in it. Some unreachable regions
+ * are not reported, because only the first byte of a field of variable length is examined.
  *
  * Since: 0.1
  */
@@ -141,6 +143,7 @@ hbase_key_lint_class_init (HBaseKeyLintClass *class)
   object_class->finalize = finalize;
   /**
    * HBaseKeyLint:schema:
+   *
    * The schema of the table's row keys.
    *
    * Since: 0.1
@@ -149,6 +152,7 @@ hbase_key_lint_class_init (HBaseKeyLintClass *class)
       = g_param_spec_boxed ("schema", NULL, NULL, HBASE_TYPE_KEY_SCHEMA, flags | G_PARAM_CONSTRUCT_ONLY);
   /**
    * HBaseKeyLint:value-size:
+   *
    * The approximate size of a value in bytes; -1, the default: unknown.
    *
    * Since: 0.1
@@ -156,6 +160,7 @@ hbase_key_lint_class_init (HBaseKeyLintClass *class)
   properties[PROP_VALUE_SIZE] = g_param_spec_int64 ("value-size", NULL, NULL, -1, G_MAXINT64, -1, flags);
   /**
    * HBaseKeyLint:rows-per-day:
+   *
    * The number of rows that are added each day; 0, the default: unknown.
    *
    * Since: 0.1
@@ -163,8 +168,9 @@ hbase_key_lint_class_init (HBaseKeyLintClass *class)
   properties[PROP_ROWS_PER_DAY] = g_param_spec_uint64 ("rows-per-day", NULL, NULL, 0, G_MAXUINT64, 0, flags);
   /**
    * HBaseKeyLint:region-size:
-   * The size in bytes at which HBase splits a region (`hbase.hregion.max.filesize`); by default 10 GiB, as in
-   * HBase.
+   *
+   * The size in bytes at which HBase splits a region (`hbase.hregion.max.filesize`); by default 10 GiB, as
+   * in HBase.
    *
    * Since: 0.1
    */
@@ -365,7 +371,8 @@ static void G_GNUC_PRINTF (5, 6) add_finding (Pass *pass,
 /* A shorter sample may be sorted by chance. */
 #define MIN_ORDERED_SAMPLE 10
 
-/* Whether the values of a field only ever increase or only ever decrease, as those of timestamps and counters do.
+/* Whether the values of a field only ever increase or only ever decrease, as those of timestamps and
+   counters do.
  * `*grows` says whether its bytes increase. */
 static gboolean
 is_monotonic (const HBaseKeyField *field, gboolean *grows)
@@ -381,7 +388,8 @@ is_monotonic (const HBaseKeyField *field, gboolean *grows)
   return TRUE;
 }
 
-/* Whether the values may be numbers that are assigned one after the other. Those of Java's signed types increase as
+/* Whether the values may be numbers that are assigned one after the other. Those of Java's signed types
+   increase as
  * well: only negative ones are out of order. */
 static gboolean
 may_be_sequential (const HBaseKeyType *type)
@@ -534,7 +542,8 @@ find_first_value (HBaseKeySchema *schema)
   return field;
 }
 
-/* Readers know the first values of a key, but not always all values. A salt computed from the first value alone is
+/* Readers know the first values of a key, but not always all values. A salt computed from the first value
+   alone is
  * then known; one computed from other values as well is not. */
 static void
 check_computed_salt (Pass *pass, const HBaseKeyField *field)
@@ -852,7 +861,8 @@ check_coverage (Pass *pass)
           n_regions, names);
 }
 
-/* Whether the first `width` bytes have upper-case letters. Clears `*is_hex` if they aren't hexadecimal digits. */
+/* Whether the first `width` bytes have upper-case letters. Clears `*is_hex` if they aren't hexadecimal
+   digits. */
 static gboolean
 has_upper_case (HBaseSlice key, gsize width, gboolean *is_hex)
 {
@@ -911,7 +921,8 @@ count_below (GPtrArray *sample, HBaseSlice bound)
   return low;
 }
 
-/* The share of the rows, 0 … 1, whose keys are below `bound`: by the sample, or, if it is too small, as if each value
+/* The share of the rows, 0 … 1, whose keys are below `bound`: by the sample, or, if it is too small, as if
+   each value
  * of the first field were equally frequent, as those of salts are. */
 static double
 share_below (Pass *pass, HBaseSlice bound)
@@ -923,7 +934,8 @@ share_below (Pass *pass, HBaseSlice bound)
   return hbase_key_coverage_share_below (pass->coverage, bound);
 }
 
-/* Finds the region that gets the most rows, and its share of them: all of them if keys are always written in one
+/* Finds the region that gets the most rows, and its share of them: all of them if keys are always written
+   in one
  * order. */
 static double
 find_largest_share (Pass *pass, guint *region)
@@ -986,7 +998,8 @@ check_splits (Pass *pass)
 
 /* ---- sizes: each cell is stored with its row's key, its family and its qualifier ---- */
 
-/* What HBase adds to a cell: the lengths of key, value, row and family (11 bytes), the timestamp (8), the type (1). */
+/* What HBase adds to a cell: the lengths of key, value, row and family (11 bytes), the timestamp (8), the
+   type (1). */
 #define CELL_OVERHEAD 20
 
 /* Bytes of a family's and a qualifier's names together that need no finding. */
@@ -1176,7 +1189,8 @@ compare_findings (gconstpointer a, gconstpointer b)
  * Checks the schema and all other inputs. Nothing is sent. A lint that was constructed without
  * [property@HBase.KeyLint:schema] has no findings.
  *
- * Returns: (transfer container) (element-type HBaseKeyFinding): the findings, those of the highest severity first
+ * Returns: (transfer container) (element-type HBaseKeyFinding): the findings, those of the highest severity
+ * first
  *
  * Since: 0.1
  */

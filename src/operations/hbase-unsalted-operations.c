@@ -95,7 +95,7 @@ make_stored_key (HBaseTarget target, HBaseSlice key, GError **error)
 {
   g_autoptr (GBytes) bytes = g_bytes_new_static (key.data, key.length);
 
-  return hbase_key_schema_salt_with_draw (target.schema, key.data, key.length,
+  return hbase_key_schema_salt_with_random (target.schema, key.data, key.length,
                                           target.random ^ g_bytes_hash (bytes), error);
 }
 
@@ -109,7 +109,7 @@ find_stored_key (HBaseTarget target, const HBaseMutation *mutation, GError **err
   if (mutation->assume_new)
     return make_stored_key (target, key, error);
   if (!hbase_key_schema_has_random_salt (target.schema))
-    return hbase_key_schema_rebuild (target.schema, key.data, key.length, error);
+    return hbase_key_schema_salt (target.schema, key.data, key.length, error);
   hbase_error_set (
       error, HBASE_ERROR_UNSUPPORTED,
       "a salt of “%s” is random, so the row's stored key isn't known: get the row, and make the %s of it by "
@@ -149,7 +149,7 @@ add_deletes (HBaseTarget target, HBaseDelete *delete_, GPtrArray *placed, GError
         g_ptr_array_add (placed, one);
       return one != NULL;
     }
-  keys = hbase_key_schema_fan_out_key (target.schema, base->row, base->row_length, error);
+  keys = hbase_key_schema_list_salted_keys (target.schema, base->row, base->row_length, error);
   for (guint i = 0; keys != NULL && i < keys->len; i++)
     g_ptr_array_add (placed, hbase_mutation_copy_to (base, hbase_slice_of_bytes (keys->pdata[i])));
   return hbase_target_prefix_error (target, keys != NULL, error);
@@ -481,7 +481,7 @@ add_get (HBaseUnsaltedOperation *self, HBaseGet *get, GError **error)
   gsize length;
 
   row = hbase_get_get_row (get, &length);
-  keys = hbase_key_schema_fan_out_key (self->schema, row, length, error);
+  keys = hbase_key_schema_list_salted_keys (self->schema, row, length, error);
   if (keys == NULL)
     return FALSE;
   for (guint i = 0; i < keys->len; i++)

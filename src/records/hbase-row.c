@@ -612,7 +612,7 @@ ref_salted_key (HBaseRow *row, GError **error)
     return NULL;
   if (!row->is_missing)
     return g_bytes_new (key.data, key.length);
-  return hbase_key_schema_salt_with_draw (hbase_row_get_key_schema (row), key.data, key.length, 0, error);
+  return hbase_key_schema_salt_with_random (hbase_row_get_key_schema (row), key.data, key.length, 0, error);
 }
 
 /**
@@ -670,8 +670,8 @@ hbase_row_dup_key_field_escaped (HBaseRow *row, const char *name, GError **error
   key = ref_salted_key (row, error);
   if (key == NULL)
     return NULL;
-  return hbase_key_schema_key_field_to_text (hbase_row_get_key_schema (row), g_bytes_get_data (key, NULL),
-                                             g_bytes_get_size (key), name, error);
+  return hbase_key_schema_key_field_to_escaped (hbase_row_get_key_schema (row), g_bytes_get_data (key, NULL),
+                                                g_bytes_get_size (key), name, error);
 }
 
 /**

@@ -46,7 +46,7 @@ copy_delete (gpointer delete_, HBaseSlice row)
  * @error: return location for an error
  *
  * Makes the gets of all the places where the row can be: one where its salts can be computed, one for each
- * draw where they are drawn. [method@HBase.Table.get_multiple] takes them.
+ * salt if they are random. [method@HBase.Table.get_multiple] takes them.
  *
  * Errors: %HBASE_ERROR_INVALID_KEY where the key isn't an unsalted one of the schema;
  * %HBASE_ERROR_INVALID_ARGUMENT where there are more than 4,096 places.
@@ -66,7 +66,7 @@ hbase_get_fan_out (HBaseGet *get, HBaseKeySchema *schema, GError **error)
   g_return_val_if_fail (schema != NULL, NULL);
 
   row = hbase_get_get_row (get, &length);
-  keys = hbase_key_schema_fan_out_key (schema, row, length, error);
+  keys = hbase_key_schema_list_salted_keys (schema, row, length, error);
   return keys != NULL ? copy_to_each (keys, get, copy_get, (GDestroyNotify) hbase_get_unref) : NULL;
 }
 
@@ -95,7 +95,7 @@ hbase_delete_fan_out (HBaseDelete *delete_, HBaseKeySchema *schema, GError **err
   g_return_val_if_fail (schema != NULL, NULL);
 
   row = hbase_delete_get_row (delete_, &length);
-  keys = hbase_key_schema_fan_out_key (schema, row, length, error);
+  keys = hbase_key_schema_list_salted_keys (schema, row, length, error);
   return keys != NULL ? copy_to_each (keys, delete_, copy_delete, (GDestroyNotify) hbase_delete_unref) : NULL;
 }
 
@@ -108,22 +108,23 @@ copy_put (HBasePut *put, GBytes *key /* (transfer full) */)
 }
 
 /**
- * hbase_put_rebuild:
+ * hbase_put_salt:
  * @put: a put of an unsalted key
- * @schema: the key schema of its table, without salts that are drawn
+ * @schema: the key schema of its table, without random salts
  * @error: return location for an error
  *
- * Makes the put of the one place where the row is, for calls that have to know it before they write:
+ * Makes the put of the row key with its salts, for calls that need the row key:
  * [method@HBase.Table.check_and_put].
  *
- * Errors: %HBASE_ERROR_INVALID_KEY where the key isn't an unsalted one of the schema, or a salt is drawn.
+ * Errors: %HBASE_ERROR_INVALID_KEY if the key doesn't match the schema without its salts, or if a salt is
+ * random.
  *
  * Returns: (transfer full): the put
  *
  * Since: 0.1
  */
 HBasePut *
-hbase_put_rebuild (HBasePut *put, HBaseKeySchema *schema, GError **error)
+hbase_put_salt (HBasePut *put, HBaseKeySchema *schema, GError **error)
 {
   const guint8 *row;
   gsize length;
@@ -132,27 +133,27 @@ hbase_put_rebuild (HBasePut *put, HBaseKeySchema *schema, GError **error)
   g_return_val_if_fail (schema != NULL, NULL);
 
   row = hbase_put_get_row (put, &length);
-  return copy_put (put, hbase_key_schema_rebuild (schema, row, length, error));
+  return copy_put (put, hbase_key_schema_salt (schema, row, length, error));
 }
 
 /**
- * hbase_put_salt_with_draw:
+ * hbase_put_salt_with_random:
  * @put: a put of an unsalted key
  * @schema: the key schema of its table
- * @draw: any number, for the salts that are drawn; for an even spread, one by chance
+ * @random: any number; a random one distributes keys evenly
  * @error: return location for an error
  *
- * Makes the put of the place that the draw gives. Whoever tries a write again must give the same draw again,
- * or the row may be there twice.
+ * Makes the put of the row key with its salts, computed and random ones. The same @random gives the same
+ * salts: when a write is retried, the same number must be used, otherwise the row may be written twice.
  *
- * Errors: %HBASE_ERROR_INVALID_KEY where the key isn't an unsalted one of the schema.
+ * Errors: %HBASE_ERROR_INVALID_KEY if the key doesn't match the schema without its salts.
  *
  * Returns: (transfer full): the put
  *
  * Since: 0.1
  */
 HBasePut *
-hbase_put_salt_with_draw (HBasePut *put, HBaseKeySchema *schema, guint32 draw, GError **error)
+hbase_put_salt_with_random (HBasePut *put, HBaseKeySchema *schema, guint32 random, GError **error)
 {
   const guint8 *row;
   gsize length;
@@ -161,7 +162,7 @@ hbase_put_salt_with_draw (HBasePut *put, HBaseKeySchema *schema, guint32 draw, G
   g_return_val_if_fail (schema != NULL, NULL);
 
   row = hbase_put_get_row (put, &length);
-  return copy_put (put, hbase_key_schema_salt_with_draw (schema, row, length, draw, error));
+  return copy_put (put, hbase_key_schema_salt_with_random (schema, row, length, random, error));
 }
 
 /* ---- scans ---- */
@@ -258,7 +259,7 @@ hbase_scan_fan_out_lanes (
   HBaseSlice head = find_head (scan);
   GPtrArray *scans;
 
-  prefixes = hbase_key_schema_fan_out_head (schema, head, &head.length, error);
+  prefixes = hbase_key_schema_list_salted_heads (schema, head, &head.length, error);
   if (prefixes == NULL || !check_bound (scan, scan->start, head, schema, error)
       || !check_bound (scan, scan->stop, head, schema, error)
       || !check_bound (scan, scan->prefix, head, schema, error))

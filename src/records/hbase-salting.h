@@ -19,8 +19,8 @@ HBASE_AVAILABLE_IN_0_1
 GPtrArray *hbase_scan_fan_out (HBaseScan *scan, HBaseKeySchema *schema, GError **error);
 /* a salt that is drawn is refused: who looks at a row before it writes has to know where it is */
 HBASE_AVAILABLE_IN_0_1
-HBasePut *hbase_put_rebuild (HBasePut *put, HBaseKeySchema *schema, GError **error);
+HBasePut *hbase_put_salt (HBasePut *put, HBaseKeySchema *schema, GError **error);
 HBASE_AVAILABLE_IN_0_1
-HBasePut *hbase_put_salt_with_draw (HBasePut *put, HBaseKeySchema *schema, guint32 draw, GError **error);
+HBasePut *hbase_put_salt_with_random (HBasePut *put, HBaseKeySchema *schema, guint32 random, GError **error);
 
 G_END_DECLS

@@ -8,23 +8,23 @@
 #include "hbase-error-private.h"
 #include "hbase-splits-private.h"
 
-/* This file implements HBaseBytesSplits, which computes the splits that HBase's Java code computes for ranges
- * of bytes. */
+/* This file implements HBaseBytesSplits. The splits of ranges of bytes are those of HBase's Java code. */
 
 /**
  * HBaseBytesSplits:
+ *
  * Splits a table whose keys are any bytes, distributed evenly between two keys.
  *
  * The two keys are read as numbers, the shorter one padded with zero bytes, and the range between them is
- * divided into equal parts; the remainder goes to the last part. If there are fewer numbers than regions, the
- * split keys are one byte longer. There are three kinds, each of which returns what HBase's Java classes
+ * divided into equal parts; the remainder goes to the last part. If there are fewer numbers than regions,
+ * the split keys are one byte longer. There are three kinds, each of which returns what HBase's Java classes
  * return:
  *
- * | constructor                                | in Java                                                            |
- * |--------------------------------------------|--------------------------------------------------------------------|
- * | [ctor@HBase.BytesSplits.new_uniform]       | `RegionSplitter.UniformSplit`: from no bytes to eight bytes FF       |
- * | [ctor@HBase.BytesSplits.new]               | `Bytes.split (start, end, inclusive, regions - 1)`, without the ends |
- * | [ctor@HBase.BytesSplits.new_with_ends]     | `createTable (table, start, end, regions)`                           |
+ * | constructor                            | in Java                                                        |
+ * |----------------------------------------|----------------------------------------------------------------|
+ * | [ctor@HBase.BytesSplits.new_uniform]   | `RegionSplitter.UniformSplit`: from no bytes to eight bytes FF |
+ * | [ctor@HBase.BytesSplits.new]           | `Bytes.split (start, end, inclusive, regions - 1)`, no ends    |
+ * | [ctor@HBase.BytesSplits.new_with_ends] | `createTable (table, start, end, regions)`                     |
  *
  * An object that was made without any of these is a UniformSplit. It is immutable.
  *
@@ -208,8 +208,9 @@ make (HBaseSlice start, HBaseSlice end, gboolean inclusive, gboolean with_ends)
 
 /**
  * hbase_bytes_splits_new_uniform:
- * Makes a calculator for keys whose first eight bytes may have any value: the range is from no bytes to eight
- * bytes FF. The splits are those of HBase's `UniformSplit`.
+ *
+ * Makes a calculator for keys whose first eight bytes may have any value: the range is from no bytes to
+ * eight bytes FF. The splits are those of HBase's `UniformSplit`.
  *
  * Returns: (transfer full): the calculator
  *
@@ -254,9 +255,9 @@ hbase_bytes_splits_new (
  * @end: (array length=end_length) (nullable): the last split key
  * @end_length: the length of @end in bytes
  *
- * Makes a calculator that splits at @start, at @end, and evenly between them, as HBase's `createTable()` does
- * with a start key, an end key and a number of regions, which must be at least three. If the split keys must
- * be made one byte longer, a zero byte is appended to these two as well.
+ * Makes a calculator that splits at @start, at @end, and evenly between them, as HBase's `createTable()`
+ * does with a start key, an end key and a number of regions, which must be at least three. If the split keys
+ * must be made one byte longer, a zero byte is appended to these two as well.
  *
  * Returns: (transfer full): the calculator
  *

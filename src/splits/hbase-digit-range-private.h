@@ -3,7 +3,8 @@
 
 #include "hbase-slice-private.h"
 
-/* A range of whole numbers. A number has `n_digits` digits of any radix up to 256, one byte each, the most significant
+/* A range of whole numbers. A number has `n_digits` digits of any radix up to 256, one byte each, the most
+   significant
  * one first. */
 typedef struct {
   const guint8 *first, *last; /* first < last */
@@ -12,7 +13,8 @@ typedef struct {
   gboolean inclusive; /* whether the range contains `last` */
 } HBaseDigitRange;
 
-/* Divides the range into equal parts; the remainder goes to the last part. Returns the first numbers of all parts but
- * the first (n_parts − 1 GBytes): as raw bytes for radix 256, otherwise as text of lower-case digits, of which the last
- * `width` are used. NULL: there are fewer numbers than parts. */
+/* Divides the range into equal parts; the remainder goes to the last part. Returns the first numbers of all
+   parts but
+ * the first (n_parts − 1 GBytes): as raw bytes for radix 256, otherwise as text of lower-case digits, of
+ * which the last `width` are used. NULL: there are fewer numbers than parts. */
 GPtrArray *hbase_digit_range_cut (const HBaseDigitRange *range, guint n_parts, gsize width);

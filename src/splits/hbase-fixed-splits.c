@@ -85,8 +85,8 @@ compare_keys (gconstpointer a, gconstpointer b)
  * hbase_fixed_splits_new:
  * @keys: (element-type GBytes): the split keys, in any order
  *
- * Makes a calculator that returns these keys, sorted. [method@HBase.SplitCalculator.calculate] fails if a key
- * occurs twice or is empty, or if the number of regions isn't that of the keys plus one.
+ * Makes a calculator that returns these keys, sorted. [method@HBase.SplitCalculator.calculate] fails if a
+ * key occurs twice or is empty, or if the number of regions isn't that of the keys plus one.
  *
  * Returns: (transfer full): the calculator
  *

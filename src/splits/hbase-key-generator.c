@@ -10,6 +10,7 @@
 
 /**
  * HBaseKeyGenerator:
+ *
  * A source of row keys as a table will have them. [class@HBase.SampledSplits] uses such keys to compute
  * splits.
  *

@@ -12,7 +12,8 @@
  *
  * Invariants:
  * 1. Runs are in descending order of weight; a weight is a power of two.
- * 2. A sixteenth of the memory is for the chunk, its index, and the copy of the index that sorting makes; the
+ * 2. A sixteenth of the memory is for the chunk, its index, and the copy of the index that sorting makes;
+ *    the
  *    run that a merge makes is smaller. Half of the memory is for the runs. The remainder is fragmentation of
  *    the heap, between blocks of many sizes.
  * 3. There are more runs than weights, so that two runs have the same weight. If there are so many keys that

@@ -9,6 +9,7 @@
 
 /**
  * HBaseListKeyGenerator:
+ *
  * Returns the keys of a list, in order.
  *
  * Since: 0.1
@@ -65,8 +66,8 @@ hbase_list_key_generator_init (HBaseListKeyGenerator *list)
  * hbase_list_key_generator_new:
  * @keys: (element-type GBytes): keys of 1 to 32,767 bytes
  *
- * Makes a generator that returns each of these keys once, in this order. It holds references to the keys; the
- * array may be changed afterwards.
+ * Makes a generator that returns each of these keys once, in this order. It holds references to the keys;
+ * the array may be changed afterwards.
  *
  * Returns: (transfer full): the generator
  *

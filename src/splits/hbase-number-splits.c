@@ -7,11 +7,12 @@
 #include "hbase-number-splits.h"
 #include "hbase-splits-private.h"
 
-/* This file implements HBaseNumberSplits, which computes the splits of HBase's HexStringSplit and
+/* This file implements HBaseNumberSplits. The splits are those of HBase's HexStringSplit and
  * DecimalStringSplit. */
 
 /**
  * HBaseNumberSplits:
+ *
  * Splits a table whose keys begin with a number in hexadecimal or decimal digits, of a fixed number of
  * digits.
  *

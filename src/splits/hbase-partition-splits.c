@@ -9,6 +9,7 @@
 
 /**
  * HBasePartitionSplits:
+ *
  * Splits a table whose keys begin with the number of a partition, from 0, in eight bytes, the most
  * significant byte first: one region for each partition. The split keys are the numbers from 1.
  *

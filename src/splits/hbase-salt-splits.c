@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-error-private.h"
-#include "hbase-key-fields-private.h"
+#include "hbase-key-schema-private.h"
 #include "hbase-object-private.h"
 #include "hbase-salt-splits.h"
 #include "hbase-splits-private.h"
@@ -16,6 +16,7 @@
 
 /**
  * HBaseSaltSplits:
+ *
  * Splits a table by the salts that its keys begin with, so that each region has as nearly as possible the
  * same number of salts.
  *
@@ -177,6 +178,7 @@ hbase_salt_splits_class_init (HBaseSaltSplitsClass *class)
 
   /**
    * HBaseSaltSplits:schema:
+   *
    * The schema of the table's keys. It is required: without it, splits can't be calculated.
    *
    * Since: 0.1

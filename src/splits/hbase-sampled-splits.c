@@ -15,6 +15,7 @@
 
 /**
  * HBaseSampledSplits:
+ *
  * Splits a table by a sample of keys, so that each region gets the same number of them. A sample may have a
  * million keys, for example.
  *
@@ -24,8 +25,8 @@
  * regions share the remaining keys.
  *
  * Memory is bounded by [property@HBase.SampledSplits:max-memory], regardless of the number of keys. As long
- * as the keys take less than half of it, with two bytes added for each key, the splits are exact. Otherwise a
- * split is off by at most l / 2b of all keys, where b is the number of keys that fit in a sixteenth of the
+ * as the keys take less than half of it, with two bytes added for each key, the splits are exact. Otherwise
+ * a split is off by at most l / 2b of all keys, where b is the number of keys that fit in a sixteenth of the
  * memory, with 34 bytes added for each, and l is the logarithm to base 2 of eight times the factor by which
  * the memory is too small: 0.13 % for 100,000,000 keys of 16 bytes in the default 4 MiB, and 0.006 % in 64
  * MiB. Sampling itself isn't more exact: a sample of 1,000,000 keys differs from the table's keys by about
@@ -176,6 +177,7 @@ hbase_sampled_splits_class_init (HBaseSampledSplitsClass *class)
 
   /**
    * HBaseSampledSplits:generator:
+   *
    * The source of the keys. It is required: without it, splits can't be calculated.
    *
    * Since: 0.1
@@ -183,6 +185,7 @@ hbase_sampled_splits_class_init (HBaseSampledSplitsClass *class)
   properties[PROP_GENERATOR] = g_param_spec_object ("generator", NULL, NULL, HBASE_TYPE_KEY_GENERATOR, once);
   /**
    * HBaseSampledSplits:n-samples:
+   *
    * The number of keys in the sample, 1,000,000 by default; if the generator has fewer keys, all of them are
    * used.
    *
@@ -192,8 +195,9 @@ hbase_sampled_splits_class_init (HBaseSampledSplitsClass *class)
       = g_param_spec_uint64 ("n-samples", NULL, NULL, 0, G_MAXUINT64, DEFAULT_SAMPLES, once);
   /**
    * HBaseSampledSplits:max-memory:
-   * The memory that the sample may take, in bytes: 1 MiB to 4 GiB, 4 MiB by default. A sample that doesn't fit
-   * is reduced, at a small loss of exactness.
+   *
+   * The memory that the sample may take, in bytes: 1 MiB to 4 GiB, 4 MiB by default. A sample that doesn't
+   * fit is reduced, at a small loss of exactness.
    *
    * Since: 0.1
    */
@@ -217,8 +221,8 @@ hbase_sampled_splits_init (HBaseSampledSplits *splits)
  * Makes a calculator that computes splits from a sample of keys. The keys are read when splits are
  * calculated; a second calculation continues with the keys that follow.
  *
- * [method@HBase.SplitCalculator.calculate] fails with %HBASE_ERROR_INVALID_ARGUMENT if there are more regions
- * than different keys.
+ * [method@HBase.SplitCalculator.calculate] fails with %HBASE_ERROR_INVALID_ARGUMENT if there are more
+ * regions than different keys.
  *
  * Returns: (transfer full): the calculator
  *

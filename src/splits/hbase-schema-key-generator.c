@@ -2,7 +2,8 @@
 
 #include "config.h"
 
-#include "hbase-key-fields-private.h"
+#include "hbase-key-builder.h"
+#include "hbase-key-schema-private.h"
 #include "hbase-object-private.h"
 #include "hbase-schema-key-generator.h"
 
@@ -14,12 +15,13 @@
 
 /**
  * HBaseSchemaKeyGenerator:
+ *
  * Returns an unlimited number of random keys of a schema, for a forecast of how keys will be distributed.
  *
  * All values of a field are equally probable, except that timestamps are from 1970 to 2038, and text has
- * eight lower-case letters if the field allows it. If you know more about the keys, use a sample of real keys
- * with a [class@HBase.StreamKeyGenerator], or write a generator. The same seed gives the same keys on all
- * machines and in all versions.
+ * eight lower-case letters if the field allows it. If you know more about the keys, use a sample of real
+ * keys with a [class@HBase.StreamKeyGenerator], or write a generator. The same seed gives the same keys on
+ * all machines and in all versions.
  *
  * Since: 0.1
  */
@@ -138,7 +140,7 @@ random_key (HBaseSchemaKeyGenerator *self, GError **error)
       if (field->salt == NULL)
         add_value (self, &field->format, &builder);
     }
-  hbase_key_builder_set_draw (&builder, (guint32) next_random (self));
+  hbase_key_builder_set_random (&builder, (guint32) next_random (self));
   return hbase_key_builder_end (&builder, error);
 }
 
@@ -201,6 +203,7 @@ hbase_schema_key_generator_class_init (HBaseSchemaKeyGeneratorClass *class)
 
   /**
    * HBaseSchemaKeyGenerator:schema:
+   *
    * The schema of the keys. It is required: without it, there are no keys.
    *
    * Since: 0.1
@@ -208,6 +211,7 @@ hbase_schema_key_generator_class_init (HBaseSchemaKeyGeneratorClass *class)
   properties[PROP_SCHEMA] = g_param_spec_boxed ("schema", NULL, NULL, HBASE_TYPE_KEY_SCHEMA, flags);
   /**
    * HBaseSchemaKeyGenerator:seed:
+   *
    * The seed of the random numbers, 0 by default. The same seed gives the same keys.
    *
    * Since: 0.1

@@ -8,11 +8,12 @@
 #include "hbase-split-calculator.h"
 #include "hbase-splits-private.h"
 
-/* This file implements HBaseSplitCalculator, an interface, and checks the splits that implementations return.
- * */
+/* This file implements HBaseSplitCalculator, an interface. It checks the splits that implementations
+ * return. */
 
 /**
  * HBaseSplitCalculator:
+ *
  * Computes where to split a table: the keys at which its regions begin.
  *
  * A table of n regions has n − 1 split keys. A region has the rows from its split key up to, but not
@@ -191,13 +192,14 @@ take_list (GList *list)
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for an error
  *
- * Computes the split keys of a table: @n_regions − 1 different keys of 1 to 32,767 bytes, in ascending order. One
- * region has no split keys, and the implementation isn't called. The call may block, if an implementation reads from
- * a file or a network.
+ * Computes the split keys of a table: @n_regions − 1 different keys of 1 to 32,767 bytes, in ascending
+ * order. One region has no split keys, and the implementation isn't called. The call may block, if an
+ * implementation reads from a file or a network.
  *
- * Errors: %G_IO_ERROR_CANCELLED if @cancellable was cancelled; %HBASE_ERROR_INVALID_ARGUMENT if a table can't have
- * @n_regions regions, or if the calculator's range or keys don't allow for them; %HBASE_ERROR_UNSUPPORTED if it
- * doesn't implement `compute_splits()`; errors of the implementation.
+ * Errors: %G_IO_ERROR_CANCELLED if @cancellable was cancelled; %HBASE_ERROR_INVALID_ARGUMENT if a table
+ * can't have
+ * @n_regions regions, or if the calculator's range or keys don't allow for them; %HBASE_ERROR_UNSUPPORTED if
+ *   it doesn't implement `compute_splits()`; errors of the implementation.
  *
  * Returns: (transfer container) (element-type GBytes): the split keys
  *
@@ -234,12 +236,12 @@ hbase_split_calculator_calculate (HBaseSplitCalculator *calculator,
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for an error
  *
- * Computes the split keys of a table as [method@HBase.SplitCalculator.calculate] does, with the same checks and
- * errors, and returns them in a list. It exists for implementations, because the bindings of some languages can return
- * a list from a function, but not a #GPtrArray.
+ * Computes the split keys of a table as [method@HBase.SplitCalculator.calculate] does, with the same checks
+ * and errors, and returns them in a list. It exists for implementations, because the bindings of some
+ * languages can return a list from a function, but not a #GPtrArray.
  *
- * An implementation is called for at least two regions. It returns @n_regions − 1 keys in ascending order, which are
- * checked, or an error.
+ * An implementation is called for at least two regions. It returns @n_regions − 1 keys in ascending order,
+ * which are checked, or an error.
  *
  * Returns: (transfer full) (element-type GBytes): the split keys; empty for one region
  *

@@ -39,29 +39,30 @@ class Salts(unittest.TestCase):
         self.assertTrue(caught.exception.matches(HBase.error_quark(), code), caught.exception)
 
     def test_schemas(self):
-        drawn = HBase.KeySchema.new('salt:random(4),name:text')
+        random = HBase.KeySchema.new('salt:random(4),name:text')
         computed = HBase.KeySchema.new('salt:md5-hex(8),name:text')
-        self.assertTrue(drawn.has_salt() and drawn.has_random_salt())
+        self.assertTrue(random.has_salt() and random.has_random_salt())
         self.assertTrue(computed.has_salt() and not computed.has_random_salt())
-        self.assertEqual(computed.rebuild(b'hello').get_data(), b'5d41402ahello')
+        self.assertEqual(computed.salt(b'hello').get_data(), b'5d41402ahello')
         self.assertEqual(computed.unsalt(b'5d41402ahello').get_data(), b'hello')
-        self.assertEqual(drawn.salt_with_draw(b'ada', 6).get_data(), b'\2ada')
-        self.assertEqual([key.get_data() for key in drawn.fan_out_key(b'ada')],
+        self.assertEqual(random.salt_with_random(b'ada', 6).get_data(), b'\2ada')
+        self.assertEqual([key.get_data() for key in random.list_salted_keys(b'ada')],
                          [b'\0ada', b'\1ada', b'\2ada', b'\3ada'])
-        self.assertEqual([prefix.get_data() for prefix in drawn.fan_out(GLib.Variant('()', ()))],
+        prefixes = random.list_salted_prefixes(GLib.Variant('()', ()))
+        self.assertEqual([prefix.get_data() for prefix in prefixes],
                          [b'\0', b'\1', b'\2', b'\3'])
-        self.assertEqual(drawn.encode_with_draw(GLib.Variant('(s)', ('ada',)), 3).get_data(), b'\3ada')
-        self.assert_fails(HBase.Error.INVALID_KEY, drawn.rebuild, b'ada')
+        self.assertEqual(random.encode_with_random(GLib.Variant('(s)', ('ada',)), 3).get_data(), b'\3ada')
+        self.assert_fails(HBase.Error.INVALID_KEY, random.salt, b'ada')
 
     def test_records(self):
-        drawn = HBase.KeySchema.new('salt:random(2),name:text')
-        self.assertEqual([bytes(get.get_row()) for get in HBase.Get.new(b'ada').fan_out(drawn)],
+        random = HBase.KeySchema.new('salt:random(2),name:text')
+        self.assertEqual([bytes(get.get_row()) for get in HBase.Get.new(b'ada').fan_out(random)],
                          [b'\0ada', b'\1ada'])
-        self.assertEqual([bytes(one.get_row()) for one in HBase.Delete.new(b'ada').fan_out(drawn)],
+        self.assertEqual([bytes(one.get_row()) for one in HBase.Delete.new(b'ada').fan_out(random)],
                          [b'\0ada', b'\1ada'])
-        self.assertEqual(len(HBase.Scan.new().fan_out(drawn)), 2)
-        self.assertEqual(bytes(put(b'ada', b'v').salt_with_draw(drawn, 1).get_row()), b'\1ada')
-        self.assert_fails(HBase.Error.INVALID_KEY, put(b'ada', b'v').rebuild, drawn)
+        self.assertEqual(len(HBase.Scan.new().fan_out(random)), 2)
+        self.assertEqual(bytes(put(b'ada', b'v').salt_with_random(random, 1).get_row()), b'\1ada')
+        self.assert_fails(HBase.Error.INVALID_KEY, put(b'ada', b'v').salt, random)
 
     def test_table(self):
         salted = self.salt('salt:random(4),name:text')

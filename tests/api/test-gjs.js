@@ -144,8 +144,8 @@ const tests = {
     equal(HBase.Get.new_utf8('ada').fan_out(schema).length, 2);
     equal(HBase.Delete.new_utf8('ada').fan_out(schema).length, 2);
     equal(HBase.Scan.new().fan_out(schema).length, 2);
-    equal(schema.fan_out_key('ada').length, 2);
-    equal(schema.fan_out(new GLib.Variant('(s)', ['ada'])).length, 2);
+    equal(schema.list_salted_keys('ada').length, 2);
+    equal(schema.list_salted_prefixes(new GLib.Variant('(s)', ['ada'])).length, 2);
   },
 
   splits() {

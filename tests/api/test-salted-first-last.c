@@ -25,7 +25,7 @@ fill_salted (HBaseTable *table, HBaseKeySchema *schema, GRand *rand)
   for (gint32 i = g_rand_int_range (rand, 0, MAX_NAMES); i > 0; i--)
     {
       g_autofree char *name = g_strdup_printf ("%o", g_rand_int (rand) % 512);
-      g_autoptr (GBytes) row = hbase_key_schema_rebuild (schema, BYTES (name), NULL);
+      g_autoptr (GBytes) row = hbase_key_schema_salt (schema, BYTES (name), NULL);
 
       if (g_ptr_array_find_with_equal_func (names, name, g_str_equal, NULL))
         continue;

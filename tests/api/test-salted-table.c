@@ -419,7 +419,7 @@ write_at (HBaseTable *salted, guint32 draw, guint64 id, const char *value, gint6
   g_autoptr (GError) error = NULL;
 
   hbase_put_set_timestamp (put, timestamp);
-  placed = hbase_put_salt_with_draw (put, schema, draw, &error);
+  placed = hbase_put_salt_with_random (put, schema, draw, &error);
   ck_assert_no_error (error);
   assert_works (hbase_table_put (table, placed, NULL, &error), error);
 }
@@ -671,10 +671,10 @@ START_TEST (keys_that_are_not_unsalted_ones_are_told)
 
   hbase_put_add_utf8 (put, "f", "q", "v");
   ck_assert_ptr_null (hbase_table_get (salted, get, NULL, &error));
-  assert_reported (error, HBASE_ERROR_INVALID_KEY, "table “t”: row “short” isn't of the key schema");
+  assert_reported (error, HBASE_ERROR_INVALID_KEY, "table “t”: row “short” doesn't match the key schema");
   g_clear_error (&error);
   ck_assert (!hbase_table_put (salted, put, NULL, &error));
-  assert_reported (error, HBASE_ERROR_INVALID_KEY, "row “long than 8” isn't of the key schema");
+  assert_reported (error, HBASE_ERROR_INVALID_KEY, "row “long than 8” doesn't match the key schema");
   g_clear_error (&error);
   ck_assert (!hbase_table_delete (salted, delete_, NULL, &error));
   assert_reported (error, HBASE_ERROR_INVALID_KEY, "ends at byte 0");

@@ -15,7 +15,7 @@ extern HBaseRow *row; /* … the row of user 7, */
 extern GBytes *user;  /* … and the prefix of the keys of user 7. */
 extern GBytes *key;
 extern const char *token;
-extern gint64 stamp_in_ms;
+extern gint64 timestamp_in_ms;
 extern gsize total;
 extern GError *error; /* NULL before and after an example */
 

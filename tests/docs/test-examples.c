@@ -15,7 +15,7 @@ HBaseKeySchema *schema;
 HBaseRow *row;
 GBytes *user, *key;
 const char *token;
-gint64 stamp_in_ms = G_GINT64_CONSTANT (1700000000000);
+gint64 timestamp_in_ms = G_GINT64_CONSTANT (1700000000000);
 gsize total;
 GError *error;
 
@@ -44,7 +44,7 @@ make_row (void)
   g_autoptr (HBaseGet) get = NULL;
 
   user = hbase_key_schema_encode_prefix (schema, g_variant_new ("(u)", 7), &error);
-  key = hbase_key_schema_encode (schema, g_variant_new ("(uxu)", 7, stamp_in_ms, 1), &error);
+  key = hbase_key_schema_encode (schema, g_variant_new ("(uxu)", 7, timestamp_in_ms, 1), &error);
   put = hbase_put_new (g_bytes_get_data (key, NULL), g_bytes_get_size (key));
   hbase_put_add_utf8 (put, "content", "name", "login");
   hbase_table_put (table, put, NULL, &error);

@@ -21,7 +21,7 @@ check_key (HBaseKeySchema *schema, HBaseSlice key)
   fuzz_assert_error (values != NULL, error);
   if (values == NULL)
     return;
-  text = hbase_key_schema_key_to_text (schema, key.data, key.length, &error);
+  text = hbase_key_schema_key_to_escaped (schema, key.data, key.length, &error);
   fuzz_assert_error (text != NULL, error);
   fuzz_assert (g_utf8_validate (text, -1, NULL));
   if (hbase_key_schema_has_random_salt (schema))
@@ -36,9 +36,10 @@ check_fields (HBaseKeySchema *schema, char *line)
 {
   g_auto (GStrv) fields = g_strsplit (line, " ", -1);
   g_autoptr (GError) error = NULL, other = NULL;
-  g_autoptr (GBytes) key = hbase_key_schema_encode_text (schema, (const char *const *) fields, FALSE, &error);
+  g_autoptr (GBytes) key
+      = hbase_key_schema_encode_escaped (schema, (const char *const *) fields, FALSE, &error);
   g_autoptr (GBytes) prefix
-      = hbase_key_schema_encode_text (schema, (const char *const *) fields, TRUE, &other);
+      = hbase_key_schema_encode_escaped (schema, (const char *const *) fields, TRUE, &other);
 
   fuzz_assert_error (key != NULL, error);
   fuzz_assert_error (prefix != NULL, other);

@@ -42,7 +42,7 @@ check_key (const char *text)
 
   if (schema == NULL)
     schema = hbase_key_schema_new ("a:text-z,b:reverse-ms,c:ob-float64,d:bytes", NULL);
-  key = hbase_key_schema_encode_text (schema, (const char *const *) fields, TRUE, &error);
+  key = hbase_key_schema_encode_escaped (schema, (const char *const *) fields, TRUE, &error);
   fuzz_assert_error (key != NULL, error);
 }
 

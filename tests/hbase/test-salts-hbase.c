@@ -49,7 +49,7 @@ compare (char *schema_text, char *command, const guint8 *key, gsize length)
   g_autofree char *owned_text = schema_text, *owned_command = command;
   g_autoptr (HBaseKeySchema) schema = schema_of (schema_text);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) salted = hbase_key_schema_rebuild (schema, key, length, &error);
+  g_autoptr (GBytes) salted = hbase_key_schema_salt (schema, key, length, &error);
   g_autofree char *theirs = java_keys_ask (java, command);
   g_autofree char *hex = NULL;
   g_autofree char *ours = NULL;

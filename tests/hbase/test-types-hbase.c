@@ -6,7 +6,8 @@
 #include "hbase/java-keys.h"
 #include "test-seed.h"
 
-#include "hbase-key-fields-private.h"
+#include "hbase-key-builder.h"
+#include "hbase-key-schema-private.h"
 
 /* This tests the types of key fields that are HBase's OrderedBytes against that class: the same bytes. */
 

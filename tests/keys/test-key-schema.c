@@ -6,6 +6,7 @@
 #include "test-seed.h"
 
 #include "hbase-error.h"
+#include "hbase-key-builder.h"
 #include "hbase-key-schema-private.h"
 
 #define CASES 100000
@@ -70,8 +71,8 @@ static const struct {
   { "id:uint32,", "column 11:", "name is missing" },
   { "id:uint32,,b:uint8", "column 11:", "name is missing" },
   { "id", "column 3:", "type are missing" },
-  { "id:", "column 4:", "known are uint8, uint16, uint32, uint64" },
-  { "id:uint33", "column 4:", "“uint33”; known are uint8" },
+  { "id:", "column 4:", "the types are uint8, uint16, uint32, uint64" },
+  { "id:uint33", "column 4:", "“uint33”; the types are uint8" },
   { "id:uint3", "column 4:", "“uint3”" },
   { "id:UINT32", "column 4:", "“UINT32”" },
   { "a:uint8,b:uint8,a:uint8", "column 17:", "“a” already" },
@@ -154,7 +155,7 @@ static const struct {
   { "", 0, "ends at byte 0 of 16, in the field “userid”" },
   { "\0\0\0\7", 4, "ends at byte 4 of 16, in the field “stamp”" },
   { "\0\0\0\7\0\0\0\0\0\0\0\0\0\0\0", 15, "ends at byte 15 of 16, in the field “actionid”" },
-  { "\0\0\0\7\0\0\0\0\0\0\0\0\0\0\0\0x", 17, "goes on at byte 16" },
+  { "\0\0\0\7\0\0\0\0\0\0\0\0\0\0\0\0x", 17, "continues after byte 16" },
 };
 
 START_TEST (keys_of_another_length_are_named)
@@ -168,7 +169,7 @@ START_TEST (keys_of_another_length_are_named)
   ck_assert_ptr_null (
       hbase_key_schema_decode_field (schema, key, foreign_keys[_i].length, "userid", &of_field));
   assert_fault (of_field, HBASE_ERROR_INVALID_KEY, foreign_keys[_i].part);
-  ck_assert_ptr_null (hbase_key_schema_key_to_text (schema, key, foreign_keys[_i].length, &of_text));
+  ck_assert_ptr_null (hbase_key_schema_key_to_escaped (schema, key, foreign_keys[_i].length, &of_text));
   assert_fault (of_text, HBASE_ERROR_INVALID_KEY, foreign_keys[_i].part);
 }
 END_TEST
@@ -182,7 +183,7 @@ START_TEST (a_counter_has_no_high_bit)
   assert_fault (error, HBASE_ERROR_INVALID_KEY, "byte 1, field “id”");
   assert_fault (error, HBASE_ERROR_INVALID_KEY, "\\x80");
   ck_assert_ptr_null (hbase_key_schema_encode (schema, g_variant_new ("(yx)", 1, (gint64) -1), &negative));
-  assert_fault (negative, HBASE_ERROR_INVALID_KEY, "“id”: -1 is below 0");
+  assert_fault (negative, HBASE_ERROR_INVALID_KEY, "“id”: -1 is negative");
 }
 END_TEST
 
@@ -193,7 +194,7 @@ encode_words (HBaseKeySchema *schema, const char *words, gboolean prefix, GError
 {
   g_auto (GStrv) fields = g_strsplit (words, " ", -1);
 
-  return hbase_key_schema_encode_text (schema, (const char *const *) fields, prefix, error);
+  return hbase_key_schema_encode_escaped (schema, (const char *const *) fields, prefix, error);
 }
 
 START_TEST (text_takes_fields_in_any_order)
@@ -242,9 +243,9 @@ START_TEST (keys_are_shown_by_fields)
 {
   g_autoptr (HBaseKeySchema) schema = schema_of (ACTIONS);
   g_autoptr (GBytes) key = hbase_key_schema_encode (schema, g_variant_new ("(uxu)", 7, (gint64) -1, 9), NULL);
-  g_autofree char *text = hbase_key_schema_key_to_text (schema, g_bytes_get_data (key, NULL), 16, NULL);
+  g_autofree char *text = hbase_key_schema_key_to_escaped (schema, g_bytes_get_data (key, NULL), 16, NULL);
   g_autofree char *field
-      = hbase_key_schema_key_field_to_text (schema, g_bytes_get_data (key, NULL), 16, "userid", NULL);
+      = hbase_key_schema_key_field_to_escaped (schema, g_bytes_get_data (key, NULL), 16, "userid", NULL);
   g_autoptr (GVariant) action
       = hbase_key_schema_decode_field (schema, g_bytes_get_data (key, NULL), 16, "actionid", NULL);
   g_autoptr (GError) error = NULL;
@@ -254,7 +255,7 @@ START_TEST (keys_are_shown_by_fields)
   ck_assert_uint_eq (g_variant_get_uint32 (action), 9);
   ck_assert (!g_variant_is_floating (action));
   ck_assert_ptr_null (
-      hbase_key_schema_key_field_to_text (schema, g_bytes_get_data (key, NULL), 16, "x", &error));
+      hbase_key_schema_key_field_to_escaped (schema, g_bytes_get_data (key, NULL), 16, "x", &error));
   assert_fault (error, HBASE_ERROR_INVALID_KEY, "no field “x”");
 }
 END_TEST
@@ -364,9 +365,9 @@ START_TEST (text_comes_back_as_the_same_key)
       g_autoptr (GBytes) key
           = hbase_key_schema_encode (schema, tuple_of (type, draw (rand, type->bits)), NULL);
       HBaseSlice slice = slice_of (key);
-      g_autofree char *text = hbase_key_schema_key_to_text (schema, slice.data, slice.length, NULL);
+      g_autofree char *text = hbase_key_schema_key_to_escaped (schema, slice.data, slice.length, NULL);
       g_autoptr (GBytes) back
-          = hbase_key_schema_encode_text (schema, (const char *[]){ text, NULL }, FALSE, NULL);
+          = hbase_key_schema_encode_escaped (schema, (const char *[]){ text, NULL }, FALSE, NULL);
 
       ck_assert_msg (back != NULL && g_bytes_equal (key, back), "%s", text);
     }
@@ -412,13 +413,87 @@ START_TEST (text_of_a_key_keeps_every_byte)
 
       if (key == NULL)
         continue;
-      text = hbase_key_schema_key_to_text (schema, g_bytes_get_data (key, NULL), g_bytes_get_size (key),
-                                           &error);
+      text = hbase_key_schema_key_to_escaped (schema, g_bytes_get_data (key, NULL), g_bytes_get_size (key),
+                                              &error);
       ck_assert_no_error (error);
       assert_is_one_plain_line (text);
-      back = hbase_key_schema_key_from_text (schema, text, FALSE, &error);
+      back = hbase_key_schema_key_from_escaped (schema, text, FALSE, &error);
       ck_assert_no_error (error);
       ck_assert_msg (g_bytes_equal (key, back), "%s", text);
+    }
+}
+END_TEST
+
+/* Adds the values to a key, and checks that they come back from the key and from its text. */
+static void
+assert_round_trip (HBaseKeySchema *schema, const char *text, const char *bytes, gsize length)
+{
+  g_auto (HBaseKeyBuilder) builder;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) key = NULL, again = NULL, encoded = NULL;
+  g_autoptr (GVariant) values = NULL, value = NULL;
+  g_autofree char *escaped = NULL;
+  gconstpointer seen;
+  const char *seen_text;
+  gsize seen_length;
+
+  hbase_key_builder_init (&builder, schema);
+  hbase_key_builder_add_utf8 (&builder, text);
+  hbase_key_builder_add_bytes (&builder, (const guint8 *) bytes, length);
+  key = hbase_key_builder_end (&builder, &error);
+  ck_assert_no_error (error);
+  values = hbase_key_schema_decode (schema, g_bytes_get_data (key, NULL), g_bytes_get_size (key), &error);
+  ck_assert_no_error (error);
+  g_variant_get_child (values, 0, "&s", &seen_text);
+  ck_assert_str_eq (seen_text, text);
+  value = g_variant_get_child_value (values, 1);
+  seen = g_variant_get_fixed_array (value, &seen_length, 1);
+  ck_assert_uint_eq (seen_length, length);
+  ck_assert (length == 0 || memcmp (seen, bytes, length) == 0);
+  escaped = hbase_key_schema_key_to_escaped (schema, g_bytes_get_data (key, NULL), g_bytes_get_size (key),
+                                             &error);
+  ck_assert_no_error (error);
+  ck_assert_ptr_null (strchr (escaped, '\n'));
+  again = hbase_key_schema_key_from_escaped (schema, escaped, FALSE, &error);
+  ck_assert_no_error (error);
+  ck_assert (g_bytes_equal (key, again));
+  encoded = hbase_key_schema_encode (schema, values, &error);
+  ck_assert_no_error (error);
+  ck_assert (g_bytes_equal (key, encoded));
+}
+
+START_TEST (text_and_bytes_survive_each_round_trip)
+{
+  static const char *const texts[] = { "Zoë", "a\\b", "a,b", "a\nb", "a=b", "\\x2C", "" };
+  static const char with_nul[] = "a\0b\0";
+  static const char *const schemas[]
+      = { "salt:md5-hex(4),t:text-z,b:bytes", "t:text(16),b:bytes-z", "t:ob-text desc,b:ob-blob" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (schemas); i++)
+    {
+      g_autoptr (HBaseKeySchema) schema = schema_of (schemas[i]);
+
+      for (guint j = 0; j < G_N_ELEMENTS (texts); j++)
+        assert_round_trip (schema, texts[j], texts[j], strlen (texts[j]));
+      assert_round_trip (schema, "Zoë", with_nul, sizeof with_nul - 1);
+    }
+}
+END_TEST
+
+START_TEST (utf8_that_is_none_is_refused_in_fields_of_text_and_of_bytes)
+{
+  static const char *const schemas[] = { "k:text", "k:bytes" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (schemas); i++)
+    {
+      g_autoptr (HBaseKeySchema) schema = schema_of (schemas[i]);
+      g_auto (HBaseKeyBuilder) builder;
+      g_autoptr (GError) error = NULL;
+
+      hbase_key_builder_init (&builder, schema);
+      hbase_key_builder_add_utf8 (&builder, "Zo\xeb");
+      ck_assert_ptr_null (hbase_key_builder_end (&builder, &error));
+      assert_fault (error, HBASE_ERROR_INVALID_KEY, "UTF-8");
     }
 }
 END_TEST
@@ -426,17 +501,17 @@ END_TEST
 START_TEST (text_of_a_key_may_lack_the_last_fields_of_a_prefix)
 {
   g_autoptr (HBaseKeySchema) schema = schema_of ("name:text-z,n:uint8");
-  g_autoptr (GBytes) whole = hbase_key_schema_key_from_text (schema, "n=7,name=a\\x2Cn=8", FALSE, NULL);
-  g_autoptr (GBytes) prefix = hbase_key_schema_key_from_text (schema, "name=é", TRUE, NULL);
-  g_autoptr (GBytes) none = hbase_key_schema_key_from_text (schema, "", TRUE, NULL);
+  g_autoptr (GBytes) whole = hbase_key_schema_key_from_escaped (schema, "n=7,name=a\\x2Cn=8", FALSE, NULL);
+  g_autoptr (GBytes) prefix = hbase_key_schema_key_from_escaped (schema, "name=é", TRUE, NULL);
+  g_autoptr (GBytes) none = hbase_key_schema_key_from_escaped (schema, "", TRUE, NULL);
   g_autoptr (GError) error = NULL, escape = NULL;
 
   assert_bytes (whole, "a,n=8\0\7", 7);
   assert_bytes (prefix, "\xc3\xa9\0", 3);
   ck_assert_uint_eq (g_bytes_get_size (none), 0);
-  ck_assert_ptr_null (hbase_key_schema_key_from_text (schema, "name=a,b", FALSE, &error));
+  ck_assert_ptr_null (hbase_key_schema_key_from_escaped (schema, "name=a,b", FALSE, &error));
   assert_fault (error, HBASE_ERROR_INVALID_KEY, "“b” isn't NAME=VALUE");
-  ck_assert_ptr_null (hbase_key_schema_key_from_text (schema, "name=\\q,n=1", FALSE, &escape));
+  ck_assert_ptr_null (hbase_key_schema_key_from_escaped (schema, "name=\\q,n=1", FALSE, &escape));
   assert_fault (escape, HBASE_ERROR_INVALID_ARGUMENT, "“name”: the backslash at byte 1");
 }
 END_TEST
@@ -444,15 +519,15 @@ END_TEST
 START_TEST (text_of_a_key_may_be_without_salts)
 {
   g_autoptr (HBaseKeySchema) schema = schema_of ("a:random(4),id:uint8,b:md5(2,name),name:text");
-  g_autoptr (GBytes) whole = hbase_key_schema_unsalted_key_from_text (schema, "id=7,name=x", FALSE, NULL);
-  g_autoptr (GBytes) prefix = hbase_key_schema_unsalted_key_from_text (schema, "id=7", TRUE, NULL);
+  g_autoptr (GBytes) whole = hbase_key_schema_unsalted_key_from_escaped (schema, "id=7,name=x", FALSE, NULL);
+  g_autoptr (GBytes) prefix = hbase_key_schema_unsalted_key_from_escaped (schema, "id=7", TRUE, NULL);
   g_autoptr (GError) error = NULL, value = NULL;
 
   assert_bytes (whole, "\7x", 2);
   assert_bytes (prefix, "\7", 1);
-  ck_assert_ptr_null (hbase_key_schema_unsalted_key_from_text (schema, "id=7", FALSE, &error));
+  ck_assert_ptr_null (hbase_key_schema_unsalted_key_from_escaped (schema, "id=7", FALSE, &error));
   assert_fault (error, HBASE_ERROR_INVALID_KEY, "“name” is missing");
-  ck_assert_ptr_null (hbase_key_schema_unsalted_key_from_text (schema, "id=300", TRUE, &value));
+  ck_assert_ptr_null (hbase_key_schema_unsalted_key_from_escaped (schema, "id=300", TRUE, &value));
   assert_fault (value, HBASE_ERROR_INVALID_KEY, "“id”: “300”");
 }
 END_TEST
@@ -549,6 +624,8 @@ fill (Suite *suite)
   tcase_add_loop_test (keys, faulty_words_are_named, 0, G_N_ELEMENTS (faulty_words));
   tcase_add_test (keys, keys_are_shown_by_fields);
   tcase_add_loop_test (keys, text_of_a_key_keeps_every_byte, 0, 2);
+  tcase_add_test (keys, text_and_bytes_survive_each_round_trip);
+  tcase_add_test (keys, utf8_that_is_none_is_refused_in_fields_of_text_and_of_bytes);
   tcase_add_test (keys, text_of_a_key_may_lack_the_last_fields_of_a_prefix);
   tcase_add_test (keys, text_of_a_key_may_be_without_salts);
   tcase_add_test (keys, some_schemas_count);

@@ -7,7 +7,8 @@
 
 #include "hbase-bytes.h"
 #include "hbase-error.h"
-#include "hbase-key-fields-private.h"
+#include "hbase-key-builder.h"
+#include "hbase-key-schema-private.h"
 
 #include <math.h>
 
@@ -277,7 +278,8 @@ START_TEST (descending_ones_are_the_other_way_round)
 }
 END_TEST
 
-/* Where a field ends is told whatever the next one begins with, and its value goes before the next one's. */
+/* The end of a field is found whatever the next field begins with, and its value is sorted before the next
+ * field's. */
 START_TEST (fields_behind_are_found)
 {
   const HBaseKeyType *type = hbase_key_type_nth ((guint) _i);
@@ -322,9 +324,9 @@ START_TEST (text_comes_back_as_the_same_key)
     {
       g_autoptr (GBytes) key = encode_one (schema, draw (rand, type, width), NULL);
       HBaseSlice bytes = slice_of (key);
-      g_autofree char *text = hbase_key_schema_key_to_text (schema, bytes.data, bytes.length, NULL);
+      g_autofree char *text = hbase_key_schema_key_to_escaped (schema, bytes.data, bytes.length, NULL);
       g_autoptr (GBytes) back
-          = hbase_key_schema_encode_text (schema, (const char *[]){ text, NULL }, FALSE, NULL);
+          = hbase_key_schema_encode_escaped (schema, (const char *[]){ text, NULL }, FALSE, NULL);
 
       CHECK (back != NULL && g_bytes_equal (key, back), "%s", text);
     }
@@ -389,8 +391,8 @@ START_TEST (what_claims_no_order_has_none)
   g_autofree char *text = g_strdup_printf ("f:%s", disorders[_i].type);
   g_autoptr (HBaseKeySchema) schema = schema_of (text);
   const char *small[] = { disorders[_i].small, NULL }, *great[] = { disorders[_i].great, NULL };
-  g_autoptr (GBytes) a = hbase_key_schema_encode_text (schema, small, FALSE, NULL);
-  g_autoptr (GBytes) b = hbase_key_schema_encode_text (schema, great, FALSE, NULL);
+  g_autoptr (GBytes) a = hbase_key_schema_encode_escaped (schema, small, FALSE, NULL);
+  g_autoptr (GBytes) b = hbase_key_schema_encode_escaped (schema, great, FALSE, NULL);
 
   ck_assert_int_eq (hbase_key_schema_field (schema, 0)->format.type->order, 0);
   ck_assert_int_gt (g_bytes_compare (a, b), 0);
@@ -448,7 +450,7 @@ START_TEST (known_values_have_known_bytes)
   g_autoptr (HBaseKeySchema) schema = schema_of (text);
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) key
-      = hbase_key_schema_encode_text (schema, (const char *[]){ word, NULL }, FALSE, &error);
+      = hbase_key_schema_encode_escaped (schema, (const char *[]){ word, NULL }, FALSE, &error);
   g_autofree char *shown = NULL;
 
   ck_assert_no_error (error);
@@ -465,19 +467,19 @@ static const struct {
   { "int32", "f=2147483648", "from -2147483648 to 2147483647" },
   { "uint8", "f=256", "from 0 to 255" },
   { "ordered-int64", "f=1.5", "whole number" },
-  { "double", "f=nan", "as double wants" },
-  { "double", "f=", "as double wants" },
+  { "double", "f=nan", "as double requires" },
+  { "double", "f=", "as double requires" },
   { "seconds", "f=-1", "not before 1970" },
   { "ms", "f=1969-12-31T00:00:00Z", "not before 1970" },
-  { "seconds", "f=2024-05-01T12:00.5", "as seconds wants" },
-  { "seconds", "f=2024-05-01T12", "as seconds wants" },
-  { "seconds", "f=2024-5-1", "as seconds wants" },
-  { "seconds", "f=2024-02-30", "as seconds wants" },
+  { "seconds", "f=2024-05-01T12:00.5", "as seconds requires" },
+  { "seconds", "f=2024-05-01T12", "as seconds requires" },
+  { "seconds", "f=2024-5-1", "as seconds requires" },
+  { "seconds", "f=2024-02-30", "as seconds requires" },
   { "text", "f=\\x00", "text has no NUL" },
-  { "text(3)", "f=abcd", "4 bytes, where text(3) takes at most 3" },
-  { "text", "f=\xff", "isn't UTF-8 text from its byte 0 (\\xFF)" },
-  { "bytes(2)", "f=abc", "3 bytes, where bytes(2) takes 2" },
-  { "reversed-bytes(2)", "f=a", "1 bytes, where reversed-bytes(2) takes 2" },
+  { "text(3)", "f=abcd", "4 bytes, but text(3) takes at most 3" },
+  { "text", "f=\xff", "isn't UTF-8 from byte 0 (\\xFF)" },
+  { "bytes(2)", "f=abc", "3 bytes, but bytes(2) takes 2" },
+  { "reversed-bytes(2)", "f=a", "1 bytes, but reversed-bytes(2) takes 2" },
   { "uuid", "f=123e4567-e89b-12d3-a456-42661417400", "isn't a UUID like" },
   { "uuid", "f=123e4567ae89b-12d3-a456-426614174000", "isn't a UUID like" },
   { "decimal(3)", "f=1000", "at most 3 decimal digits" },
@@ -492,8 +494,8 @@ START_TEST (values_that_dont_fit_name_field_and_limit)
   g_autoptr (HBaseKeySchema) schema = schema_of (text);
   g_autoptr (GError) error = NULL;
 
-  ck_assert_ptr_null (
-      hbase_key_schema_encode_text (schema, (const char *[]){ faulty_values[_i].word, NULL }, FALSE, &error));
+  ck_assert_ptr_null (hbase_key_schema_encode_escaped (
+      schema, (const char *[]){ faulty_values[_i].word, NULL }, FALSE, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY);
   ck_assert_msg (strstr (error->message, "key field “f”: ") == error->message, "%s", error->message);
   ck_assert_msg (strstr (error->message, faulty_values[_i].part) != NULL, "%s", error->message);

@@ -218,7 +218,7 @@ rebuild (HBaseKeySchema *schema, guint64 id, GError **error)
 {
   guint64 key = GUINT64_TO_BE (id);
 
-  return hbase_key_schema_rebuild (schema, (const guint8 *) &key, sizeof key, error);
+  return hbase_key_schema_salt (schema, (const guint8 *) &key, sizeof key, error);
 }
 
 START_TEST (keys_are_salted_where_the_schema_says)
@@ -266,7 +266,7 @@ START_TEST (a_salted_key_gives_the_unsalted_one_back)
       g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new (texts[n % G_N_ELEMENTS (texts)], NULL);
       guint64 key = test_rand_uint64 (rand);
       g_autoptr (GBytes) salted
-          = hbase_key_schema_salt_with_draw (schema, (const guint8 *) &key, 8, g_rand_int (rand), NULL);
+          = hbase_key_schema_salt_with_random (schema, (const guint8 *) &key, 8, g_rand_int (rand), NULL);
       g_autoptr (GBytes) back = hbase_key_schema_unsalt (schema, g_bytes_get_data (salted, NULL),
                                                          g_bytes_get_size (salted), NULL);
 
@@ -276,7 +276,7 @@ START_TEST (a_salted_key_gives_the_unsalted_one_back)
 }
 END_TEST
 
-START_TEST (a_key_has_as_many_places_as_its_draws)
+START_TEST (a_key_with_random_salts_is_listed_once_for_each_salt)
 {
   static const struct {
     const char *schema;
@@ -295,17 +295,18 @@ START_TEST (a_key_has_as_many_places_as_its_draws)
       g_autoptr (HBaseKeySchema) schema = schema_of (cases[i].schema);
       g_autoptr (GHashTable) seen = g_hash_table_new (g_bytes_hash, g_bytes_equal);
       guint64 id = GUINT64_TO_BE (42);
-      g_autoptr (GPtrArray) places = hbase_key_schema_fan_out_key (schema, (const guint8 *) &id, 8, NULL);
+      g_autoptr (GPtrArray) places
+          = hbase_key_schema_list_salted_keys (schema, (const guint8 *) &id, 8, NULL);
 
       ck_assert_uint_eq (places->len, cases[i].n_places);
       for (guint place = 0; place < places->len; place++)
         g_hash_table_add (seen, places->pdata[place]);
       ck_assert_uint_eq (g_hash_table_size (seen), cases[i].n_places);
-      /* Every draw gives one of them, and each of them is drawn. */
+      /* Every draw gives one of them, and each of them is random. */
       for (guint32 draw = 0; draw < cases[i].n_places; draw++)
         {
           g_autoptr (GBytes) key
-              = hbase_key_schema_salt_with_draw (schema, (const guint8 *) &id, 8, draw, NULL);
+              = hbase_key_schema_salt_with_random (schema, (const guint8 *) &id, 8, draw, NULL);
 
           ck_assert (g_hash_table_remove (seen, key));
         }
@@ -329,26 +330,26 @@ START_TEST (a_key_with_another_salt_is_not_of_the_schema)
   bytes[4] ^= 1;
   ck_assert_ptr_null (hbase_key_schema_decode (schema, bytes, g_bytes_get_size (key), &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY);
-  ck_assert_ptr_nonnull (strstr (error->message, "byte 4, field “salt”: its salt would be “f145”"));
+  ck_assert_ptr_nonnull (strstr (error->message, "byte 4, field “salt”: its salt should be “f145”"));
 }
 END_TEST
 
 static const struct {
   const char *schema;
-  guint8 salts[4]; /* those that are drawn, and one that isn't */
-} drawn_salts[] = {
+  guint8 salts[4]; /* those that are random, and one that isn't */
+} random_salts[] = {
   { "salt:random(3),id:uint8", { 0, 1, 2, 3 } },
   { "salt:one-of(b,x,y),id:uint8", { 'b', 'x', 'y', 'z' } },
   { "salt:one-of(b,x,y),id:uint8", { 'x', 'y', 'b', 'c' } },
 };
 
-START_TEST (a_key_with_a_salt_that_is_never_drawn_is_not_of_the_schema)
+START_TEST (a_key_with_an_impossible_random_salt_is_refused)
 {
-  g_autoptr (HBaseKeySchema) schema = schema_of (drawn_salts[_i].schema);
+  g_autoptr (HBaseKeySchema) schema = schema_of (random_salts[_i].schema);
 
-  for (guint i = 0; i < G_N_ELEMENTS (drawn_salts[_i].salts); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (random_salts[_i].salts); i++)
     {
-      const guint8 key[] = { drawn_salts[_i].salts[i], 7 };
+      const guint8 key[] = { random_salts[_i].salts[i], 7 };
       g_autoptr (GError) error = NULL;
       g_autoptr (GVariant) values = hbase_key_schema_decode (schema, key, sizeof key, &error);
 
@@ -358,7 +359,7 @@ START_TEST (a_key_with_a_salt_that_is_never_drawn_is_not_of_the_schema)
         ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY);
       ck_assert ((values != NULL) == (i < 3));
       if (i == 3)
-        ck_assert_ptr_nonnull (strstr (error->message, "its salt would be one of those that are drawn"));
+        ck_assert_ptr_nonnull (strstr (error->message, "its salt should be one of the random salts"));
     }
 }
 END_TEST
@@ -374,9 +375,9 @@ START_TEST (values_and_unsalted_keys_give_the_same_row_keys)
       guint32 high = g_rand_int (rand), id = g_rand_int (rand), draw = g_rand_int (rand);
       const guint32 unsalted[] = { GUINT32_TO_BE (high), GUINT32_TO_BE (id) };
       g_autoptr (GBytes) encoded
-          = hbase_key_schema_encode_with_draw (schema, g_variant_new ("(uu)", high, id), draw, NULL);
-      g_autoptr (GBytes) salted
-          = hbase_key_schema_salt_with_draw (schema, (const guint8 *) unsalted, sizeof unsalted, draw, NULL);
+          = hbase_key_schema_encode_with_random (schema, g_variant_new ("(uu)", high, id), draw, NULL);
+      g_autoptr (GBytes) salted = hbase_key_schema_salt_with_random (schema, (const guint8 *) unsalted,
+                                                                     sizeof unsalted, draw, NULL);
 
       ck_assert (g_bytes_equal (encoded, salted));
     }
@@ -435,15 +436,15 @@ START_TEST (bad_salts_point_at_their_fault)
     const char *part;
   } cases[] = {
     { "s:random,id:uint64", 9, "1 to 4096" },          { "s:random(0),id:uint64", 10, "1 to 4096" },
-    { "s:random(4097),id:uint64", 10, "1 to 4096" },   { "s:random(4,id),id:uint64", 12, "drawn" },
+    { "s:random(4097),id:uint64", 10, "1 to 4096" },   { "s:random(4,id),id:uint64", 12, "takes no fields" },
     { "s:phoenix(257),id:uint64", 11, "1 to 256" },    { "s:phoenix(x),id:uint64", 11, "1 to 256" },
     { "s:md5-hex(33,id),id:uint64", 11, "1 to 32" },   { "s:md5(17),id:uint64", 7, "1 to 16" },
     { "s:md5(4,ix),id:uint64", 9, "no field “ix”" },   { "s:md5(4,s),id:uint64", 9, "values" },
     { "s:modulo(4),id:uint64", 12, "one field" },      { "s:modulo(4,id,id),id:uint64", 15, "one field" },
     { "s:modulo(0,id),id:uint64", 10, "from 1" },      { "s:opentsdb(5,9),id:uint64", 12, "1 to 4" },
     { "s:opentsdb(1,257),id:uint64", 14, "1 to 256" }, { "s:opentsdb(1),id:uint64", 14, "1 to 256" },
-    { "s:one-of(a,bb),id:uint64", 12, "one length" },  { "s:one-of(a,b,a),id:uint64", 14, "twice" },
-    { "s:hash-of,id:uint64", 10, "prefixes" },         { "s:random(4)", 12, "salts only" },
+    { "s:one-of(a,bb),id:uint64", 12, "same length" }, { "s:one-of(a,b,a),id:uint64", 14, "twice" },
+    { "s:hash-of,id:uint64", 10, "prefixes" },         { "s:random(4)", 12, "only salts" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -462,18 +463,18 @@ END_TEST
 
 START_TEST (what_cannot_be_computed_or_visited_is_refused)
 {
-  g_autoptr (HBaseKeySchema) drawn = schema_of ("salt:random(4),id:uint64");
+  g_autoptr (HBaseKeySchema) random = schema_of ("salt:random(4),id:uint64");
   g_autoptr (HBaseKeySchema) many = schema_of ("salt:random(64),more:random(65),id:uint64");
   g_autoptr (GError) error = NULL;
 
-  ck_assert_ptr_null (rebuild (drawn, 1, &error));
+  ck_assert_ptr_null (rebuild (random, 1, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY);
   g_clear_error (&error);
-  ck_assert_ptr_null (hbase_key_schema_fan_out_key (many, (const guint8 *) "12345678", 8, &error));
+  ck_assert_ptr_null (hbase_key_schema_list_salted_keys (many, (const guint8 *) "12345678", 8, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
   ck_assert_ptr_nonnull (strstr (error->message, "4096"));
   g_clear_error (&error);
-  ck_assert_ptr_null (hbase_key_schema_fan_out_key (drawn, (const guint8 *) "1234567", 7, &error));
+  ck_assert_ptr_null (hbase_key_schema_list_salted_keys (random, (const guint8 *) "1234567", 7, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY);
 }
 END_TEST
@@ -490,10 +491,10 @@ fill (Suite *suite)
   tcase_add_test (tests, what_a_salt_gives_is_among_its_buckets);
   tcase_add_test (tests, keys_are_salted_where_the_schema_says);
   tcase_add_test (tests, a_salted_key_gives_the_unsalted_one_back);
-  tcase_add_test (tests, a_key_has_as_many_places_as_its_draws);
+  tcase_add_test (tests, a_key_with_random_salts_is_listed_once_for_each_salt);
   tcase_add_test (tests, a_key_with_another_salt_is_not_of_the_schema);
-  tcase_add_loop_test (tests, a_key_with_a_salt_that_is_never_drawn_is_not_of_the_schema, 0,
-                       G_N_ELEMENTS (drawn_salts));
+  tcase_add_loop_test (tests, a_key_with_an_impossible_random_salt_is_refused, 0,
+                       G_N_ELEMENTS (random_salts));
   tcase_add_test (tests, values_and_unsalted_keys_give_the_same_row_keys);
   tcase_add_test (tests, every_salt_is_documented_by_an_example);
   tcase_add_test (tests, bad_salts_point_at_their_fault);

@@ -57,7 +57,7 @@ list_keys (HBaseKeySchema *schema)
       guint8 bytes[2];
 
       hbase_key_number_write (bytes, length, number);
-      salted = hbase_key_schema_fan_out_key (schema, bytes, length, NULL);
+      salted = hbase_key_schema_list_salted_keys (schema, bytes, length, NULL);
       for (guint i = 0; i < salted->len; i++)
         {
           HBaseSlice key = hbase_slice_of_bytes (salted->pdata[i]);

@@ -4,7 +4,7 @@
 
 #include "hbase-bytes.h"
 #include "hbase-error.h"
-#include "hbase-key-fields-private.h"
+#include "hbase-key-schema-private.h"
 #include "hbase-key-lint.h"
 
 #include "check-main.h"

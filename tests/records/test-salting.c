@@ -92,7 +92,7 @@ scan_has (HBaseScan *scan, HBaseSlice key)
 static void
 assert_row_is_met (HBaseScan *scan, GPtrArray *scans, HBaseKeySchema *schema, const guint8 *key, guint32 draw)
 {
-  g_autoptr (GBytes) row = hbase_key_schema_salt_with_draw (schema, key, 4, draw, NULL);
+  g_autoptr (GBytes) row = hbase_key_schema_salt_with_random (schema, key, 4, draw, NULL);
   guint met = 0;
 
   for (guint i = 0; i < scans->len; i++)
@@ -282,15 +282,15 @@ START_TEST (a_put_goes_where_it_is_drawn_or_computed)
   g_autoptr (HBaseKeySchema) drawn = schema_of ("salt:random(3),id:uint8");
   g_autoptr (HBaseKeySchema) computed = schema_of ("salt:md5-hex(2),id:uint8");
   g_autoptr (HBasePut) put = a_put ("a", 1);
-  g_autoptr (HBasePut) second = hbase_put_salt_with_draw (put, drawn, 5, NULL);
-  g_autoptr (HBasePut) one = hbase_put_rebuild (put, computed, NULL);
+  g_autoptr (HBasePut) second = hbase_put_salt_with_random (put, drawn, 5, NULL);
+  g_autoptr (HBasePut) one = hbase_put_salt (put, computed, NULL);
   g_autoptr (HBasePut) expected_second = a_put ("\2a", 2);
   g_autoptr (HBasePut) expected_one = a_put ("0ca", 3);
   g_autoptr (GError) error = NULL;
 
   assert_same (write_put, second, expected_second);
   assert_same (write_put, one, expected_one);
-  ck_assert_ptr_null (hbase_put_rebuild (put, drawn, &error));
+  ck_assert_ptr_null (hbase_put_salt (put, drawn, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY);
 }
 END_TEST

@@ -308,7 +308,8 @@ END_TEST
 
 /* ---- more keys than memory ---- */
 
-/* Numbers from 0 on, each once, in an order that is no order; as text, so that keys are of several lengths. */
+/* Numbers from 0 on, each once, in an order that is no order; as text, so that keys are of several lengths.
+   */
 typedef struct {
   GObject parent_instance;
   guint given, n;
@@ -353,7 +354,8 @@ scattered_init (Scattered *self)
 {
 }
 
-/* The bound of the documentation: b keys of 16 bytes on average in a sixteenth of the memory, with 34 more for each; l
+/* The bound of the documentation: b keys of 16 bytes on average in a sixteenth of the memory, with 34 more
+   for each; l
  * is the logarithm of eight times the number by which it is too small. */
 static guint
 largest_fault (guint n, gsize memory)

@@ -7,7 +7,7 @@
 
 #include "hbase-bytes.h"
 #include "hbase-error.h"
-#include "hbase-key-fields-private.h"
+#include "hbase-key-schema-private.h"
 #include "hbase-salt-splits.h"
 #include "hbase-sampled-splits.h"
 #include "hbase-schema-key-generator.h"

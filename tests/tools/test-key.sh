@@ -31,7 +31,7 @@ says 'key field “a”: “70000” isn.t a whole number from 0 to 65535'
 expect 2 key encode "$actions" userid=7
 says '“stamp” is missing\|values of type'
 expect 1 key decode "$users" 'aaaaaaaa\x00\x00\x00\x00\x00\x00\x00*'
-says 'byte 0, field “salt”: its salt would be “7e053586”'
+says 'byte 0, field “salt”: its salt should be “7e053586”'
 expect 1 key decode "$actions" abc
 says 'ends at byte 3 of 16'
 expect 2 key decode --hex a:uint16 0x01
@@ -59,7 +59,7 @@ prints '\x00a' '\x01a'
 expect 0 key fan-out "$users" id=42
 prints '7e053586\x00\x00\x00\x00\x00\x00\x00*'
 expect 2 key fan-out "$users"
-says 'more than 4096 places'
+says 'more than 4096 keys or ranges'
 
 # ---- splits of schemas ----
 
