@@ -56,4 +56,4 @@ for cls in gir.classes:
     for function in cls.methods:
         if function.is_async:
             report.run(cls.name, lambda: try_call(cls, function, finishes))
-report.end(least=500)
+report.end(least=440)
