@@ -36,7 +36,7 @@ START_TEST (a_filter_that_ends_a_scan_is_read_forward_only)
 
       foreign = move_to (pages, moves[i], hbase_page_get_previous_token (second), &error);
       ck_assert_ptr_null (foreign);
-      assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "by the scan's stop");
+      assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "use the scan's stop");
     }
 }
 END_TEST
