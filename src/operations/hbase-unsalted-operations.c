@@ -96,7 +96,7 @@ make_stored_key (HBaseTarget target, HBaseSlice key, GError **error)
   g_autoptr (GBytes) bytes = g_bytes_new_static (key.data, key.length);
 
   return hbase_key_schema_salt_with_random (target.schema, key.data, key.length,
-                                          target.random ^ g_bytes_hash (bytes), error);
+                                            target.random ^ g_bytes_hash (bytes), error);
 }
 
 static GBytes *
