@@ -2,7 +2,8 @@
 
 #include "config.h"
 
-/* This file implements the handle of a table: its properties, and the calls that read and write rows. */
+/* This file implements HBaseTable, the handle of a table: its properties, and its calls, which read and write
+ * rows. */
 
 #include "hbase-table-private.h"
 
@@ -15,26 +16,31 @@
 /**
  * HBaseTable:
  *
- * A handle of a table: the calls that read and write rows by their keys. It is made by
- * [ctor@HBase.Table.new], which sends nothing.
+ * A handle of a table, whose calls read and write rows by their keys. [ctor@HBase.Table.new] makes one
+ * without sending anything.
  *
- * Every call has three forms: `foo` blocks, `foo_async` answers in the thread-default context of its caller,
- * `foo_finish` gives the result. What is handed to a call is read before the call, or its `_async`, returns.
- * A handle may be used from any thread.
+ * Every call has three forms: `foo` blocks; `foo_async` calls its callback in the thread-default main context
+ * of its caller; `foo_finish` returns the result. Arguments are read before `foo` or `foo_async` returns, and
+ * may be changed or freed afterwards. A handle may be used from any thread.
  *
- * Errors that any call may have:
+ * Errors of any call:
  *
- * - %HBASE_ERROR_INVALID_ARGUMENT: what was asked for can't be; nothing was sent
+ * - %HBASE_ERROR_INVALID_ARGUMENT: an argument is invalid; nothing was sent
  * - %HBASE_ERROR_TABLE_NOT_FOUND, %HBASE_ERROR_TABLE_DISABLED, %HBASE_ERROR_FAMILY_NOT_FOUND
- * - %HBASE_ERROR_UNREACHABLE, %HBASE_ERROR_PROTOCOL, %HBASE_ERROR_UNAVAILABLE, %HBASE_ERROR_REMOTE
- * - %HBASE_ERROR_TIMED_OUT: [property@HBase.Table:timeout] was over and nothing was written
- * - %HBASE_ERROR_OUTCOME_UNKNOWN, of writes: the connection was lost, or the time was over, after the request
- *   had left; it may have been executed, or may still be
+ * - %HBASE_ERROR_UNREACHABLE, %HBASE_ERROR_CONNECTION_REFUSED, %HBASE_ERROR_HOST_NOT_FOUND,
+ *   %HBASE_ERROR_PERMISSION_DENIED: no gateway can be connected to
+ * - %HBASE_ERROR_PROTOCOL, %HBASE_ERROR_UNAVAILABLE, %HBASE_ERROR_REMOTE, %HBASE_ERROR_TOO_LARGE: see
+ *   [error@HBase.Error]
+ * - %HBASE_ERROR_TIMED_OUT: [property@HBase.Table:timeout] expired, and nothing was written
+ * - %HBASE_ERROR_OUTCOME_UNKNOWN, of writes only: the connection was lost, or the timeout expired, after the
+ *   request was sent; the write may have been executed, or may still be
  * - %HBASE_ERROR_CLOSED: the connection was closed
- * - %G_IO_ERROR_CANCELLED: the caller's cancel; a write that had left may have been executed
+ * - %G_IO_ERROR_CANCELLED: the caller cancelled the call; a write whose request was sent may have been
+ *   executed
  *
- * Reads that fail for the connection's sake are tried again until the time is over, and so are writes of
- * which no byte had left, or all of whose stamps were given.
+ * Reads that fail because of a connection, or because HBase is temporarily unavailable, are repeated until
+ * the timeout. So are writes of which no byte was sent, and puts and deletes whose timestamps are all set by
+ * the caller.
  *
  * Since: 0.1
  */
@@ -42,12 +48,12 @@ struct _HBaseTable {
   GObject parent_instance;
   HBaseConnection *connection;
   char *name;
-  GMutex lock;                /* guards what follows */
-  int timeout;                /* ms; −1: the connection's */
-  int attempt_timeout;        /* ms; −1: the connection's */
-  HBaseKeySchema *key_schema; /* of `schemas`; may be NULL */
-  GPtrArray *schemas; /* all that were ever set: targets and callers of the getter hold no reference */
-  gsize row_width;    /* in bytes; 0: unknown */
+  GMutex lock;                /* protects the fields below */
+  int timeout;                /* ms; −1: that of the connection */
+  int attempt_timeout;        /* ms; −1: that of the connection */
+  HBaseKeySchema *key_schema; /* one of `schemas`; NULL: none */
+  GPtrArray *schemas;         /* all that were ever set, since targets hold no references */
+  gsize row_width;            /* in bytes; 0: unknown */
   gboolean prefer_newest;
   gboolean unsalted; /* never changes */
 };
@@ -67,7 +73,7 @@ static GParamSpec *properties[N_PROPERTIES];
 
 G_DEFINE_FINAL_TYPE (HBaseTable, hbase_table, G_TYPE_OBJECT)
 
-/* Returns the value of an int of the handle. */
+/* Reads a field of the handle under its lock. */
 static int
 get_int (HBaseTable *self, const int *value)
 {
@@ -76,7 +82,7 @@ get_int (HBaseTable *self, const int *value)
   return *value;
 }
 
-/* Return the timeouts that a call uses; the handle must have a connection. */
+/* The next two functions return the timeouts of a call. The handle must have a connection. */
 static guint
 choose_timeout (HBaseTable *self)
 {
@@ -195,7 +201,7 @@ hbase_table_class_init (HBaseTableClass *class)
   /**
    * HBaseTable:connection: (getter get_connection)
    *
-   * The connection that the table's calls go by.
+   * The connection that the table's calls use.
    *
    * Since: 0.1
    */
@@ -212,9 +218,8 @@ hbase_table_class_init (HBaseTableClass *class)
   /**
    * HBaseTable:timeout: (getter get_timeout) (setter set_timeout)
    *
-   * How long a call of this handle may take in all, in milliseconds; 0: without a limit; −1, the default:
-   * as long as
-   * [property@HBase.Connection:timeout] says.
+   * The maximum duration of a call of this handle, with all its attempts, in milliseconds. 0 means no limit;
+   * −1, the default, means the value of [property@HBase.Connection:timeout].
    *
    * Since: 0.1
    */
@@ -222,9 +227,8 @@ hbase_table_class_init (HBaseTableClass *class)
   /**
    * HBaseTable:attempt-timeout: (getter get_attempt_timeout) (setter set_attempt_timeout)
    *
-   * How long one exchange with one gateway may take, in milliseconds; 0: without a limit; −1, the default:
-   * as long as
-   * [property@HBase.Connection:attempt-timeout] says.
+   * The maximum duration of one exchange with one gateway, in milliseconds. 0 means no limit; −1, the
+   * default, means the value of [property@HBase.Connection:attempt-timeout].
    *
    * Since: 0.1
    */
@@ -233,8 +237,8 @@ hbase_table_class_init (HBaseTableClass *class)
   /**
    * HBaseTable:key-schema: (getter dup_key_schema) (setter set_key_schema)
    *
-   * What the table's row keys are made of. It belongs to this handle: nothing of it is stored in the table.
-   * The rows that the handle reads give their key's fields by name.
+   * The schema of the table's row keys; %NULL, the default, means none. It belongs to this handle, and isn't
+   * stored in the table. Rows that the handle reads return the fields of their keys by name.
    *
    * Since: 0.1
    */
@@ -243,7 +247,7 @@ hbase_table_class_init (HBaseTableClass *class)
   /**
    * HBaseTable:unsalted: (getter is_unsalted)
    *
-   * Whether rows are named by their keys without the salts of [property@HBase.Table:key-schema], see
+   * Whether keys of rows are given and returned without the salts of [property@HBase.Table:key-schema], see
    * [ctor@HBase.Table.new_unsalted].
    *
    * Since: 0.1
@@ -252,9 +256,9 @@ hbase_table_class_init (HBaseTableClass *class)
   /**
    * HBaseTable:prefer-newest: (getter get_prefer_newest) (setter set_prefer_newest)
    *
-   * Which row is meant if a row is stored twice, on a handle whose keys have no salts: the one with the
-   * newest cell, of the columns that a get requests. The default is %FALSE: such a row is
-   * %HBASE_ERROR_DUPLICATE_KEY.
+   * Whether the newest of several rows is chosen if a row is stored more than once, on a handle whose keys
+   * have no salts: the row with the newest cell among the columns that a get requests. With %FALSE, the
+   * default, calls that look up such a row fail with %HBASE_ERROR_DUPLICATE_KEY.
    *
    * Since: 0.1
    */
@@ -277,7 +281,7 @@ hbase_table_get_protocol (HBaseTable *table)
   return hbase_connection_get_protocol (table->connection);
 }
 
-/* Of a table without a name operations are made, too: hbase_table_check() fails before they are run. */
+/* Operations are made for a table without a name, too: hbase_table_check() fails before they are run. */
 HBaseTarget
 hbase_table_get_target (HBaseTable *table)
 {
@@ -340,9 +344,8 @@ hbase_table_run_async (HBaseTable *table, HBaseOperation *operation, GTask *task
  * @connection: a connection
  * @name: the table's name, `name` or `namespace:name`
  *
- * Makes a handle of a table. Nothing is sent: the first call finds out whether the table exists. Each
- * handle has
- * timeouts and a key schema of its own.
+ * Makes a handle of a table. Nothing is sent: the first call finds out whether the table exists. Each handle
+ * has timeouts and a key schema of its own.
  *
  * Returns: (transfer full): the table's handle
  *
@@ -361,15 +364,16 @@ hbase_table_new (HBaseConnection *connection, const char *name)
  * hbase_table_new_unsalted:
  * @connection: a connection
  * @name: the table's name, `name` or `namespace:name`
- * @schema: what the table's row keys are made of
+ * @schema: the schema of the table's row keys
  *
- * Makes a handle of a table with salted keys, whose rows are named by their keys *without* the salts.
+ * Makes a handle of a table with salted keys, for which keys are given and returned *without* the salts.
  * Nothing is sent.
  *
- * Salts are bytes of a row key that spread neighbours over the table's regions. All keys that calls of this
- * handle take have none, and scans, pages, first and last rows come in the order of the keys without salts:
- * the rows of all salts are read side by side and merged. Of a row [method@HBase.Row.get_key] is the key
- * without salts, and [method@HBase.Row.get_stored_key] the one under which it is stored.
+ * Salts are bytes of a row key that distribute adjacent rows over the table's regions. Calls of this handle
+ * take keys without salts. Scans and pages return rows in the order of the keys without salts, and the first
+ * and the last row are those of that order: the rows of all salts are read concurrently and merged.
+ * [method@HBase.Row.get_key] returns a row's key without salts, and [method@HBase.Row.get_stored_key] the
+ * key under which it is stored.
  *
  * ```c
  * g_autoptr (HBaseKeySchema) users = hbase_key_schema_new ("salt:random(4),name:text", NULL);
@@ -384,10 +388,10 @@ hbase_table_new (HBaseConnection *connection, const char *name)
  * found = hbase_table_get (by_name, get, NULL, &error);
  * ```
  *
- * **Salts that are computed** from the key (`md5-hex`, `phoenix`, `modulo`…): each row has one stored key,
- * and every call sends what it sends on a handle of stored keys.
+ * With **salts that are computed** from the key (`md5-hex`, `phoenix`, `modulo`…) each row has one stored
+ * key, and a call sends the same requests as on a handle of stored keys.
  *
- * **Random salts** (`random`, `one-of`): a row may be stored under any of n keys.
+ * With **random salts** (`random`, `one-of`) a row may be stored under any of n keys:
  *
  * | call                             | requests                                                        |
  * |----------------------------------|-----------------------------------------------------------------|
@@ -397,18 +401,19 @@ hbase_table_new (HBaseConnection *connection, const char *name)
  * | delete                           | one for all keys                                                |
  * | check_and_put, increment, append | one, if made for a row that was read; else UNSUPPORTED          |
  *
- * A change is made for a row by [ctor@HBase.Put.new_for_row], [ctor@HBase.Increment.new_for_row] and so on.
+ * [ctor@HBase.Put.new_for_row], [ctor@HBase.Increment.new_for_row] and so on make a change for a row that was
+ * read.
  *
- * A put chooses one key, and all its attempts go there. The lookup and the put aren't atomic: if two
- * programs put a new row at a time, or one puts again after %HBASE_ERROR_OUTCOME_UNKNOWN, the row may be
- * stored twice. Such a row is %HBASE_ERROR_DUPLICATE_KEY until one of the two is deleted, or the newest one
- * is taken ([property@HBase.Table:prefer-newest]). To be certain, choose the key with
- * [method@HBase.KeySchema.salt_with_random], and put it by a handle of stored keys: repeated, it is the same
- * row.
+ * A put chooses one key, and all its attempts use that key. The lookup and the put aren't atomic: if two
+ * programs put a new row at the same time, or a put is repeated after %HBASE_ERROR_OUTCOME_UNKNOWN, the row
+ * may be stored twice. Calls that look up such a row fail with %HBASE_ERROR_DUPLICATE_KEY until one of the
+ * two is deleted, or the newest one is preferred ([property@HBase.Table:prefer-newest]). If a put must be
+ * safe to repeat, choose the key with [method@HBase.KeySchema.salt_with_random], and put the row by a handle
+ * of stored keys: then a repetition writes the same row.
  *
- * Further errors of the calls: %HBASE_ERROR_INVALID_KEY if a key isn't one of the schema without its salts;
- * %HBASE_ERROR_INVALID_ARGUMENT if there are more than 4,096 stored keys for a row; %HBASE_ERROR_UNSUPPORTED
- * for what is about stored keys: regions, bisection, unordered parallel ranges, and filters of row keys,
+ * Further errors of the calls: %HBASE_ERROR_INVALID_KEY if a key doesn't match the schema without its salts;
+ * %HBASE_ERROR_INVALID_ARGUMENT if a row may have more than 4,096 stored keys; %HBASE_ERROR_UNSUPPORTED for
+ * requests that refer to stored keys: regions, bisection, unordered parallel ranges, and filters of row keys,
  * such as `PrefixFilter` and `RowFilter`.
  *
  * Returns: (transfer full): the table's handle
@@ -430,9 +435,9 @@ hbase_table_new_unsalted (HBaseConnection *connection, const char *name, HBaseKe
  * hbase_table_is_unsalted: (get-property unsalted)
  * @table: a table
  *
- * Returns whether the handle's rows are named by their keys without salts.
+ * Returns whether the handle takes and returns keys without salts.
  *
- * Returns: %FALSE if they are named by their stored keys
+ * Returns: %FALSE if they are the stored keys
  *
  * Since: 0.1
  */
@@ -448,7 +453,7 @@ hbase_table_is_unsalted (HBaseTable *table)
  * hbase_table_get_prefer_newest: (get-property prefer-newest)
  * @table: a table
  *
- * Returns whether the newest row is taken if a row is stored twice.
+ * Returns whether the newest row is chosen if a row is stored more than once.
  *
  * Returns: %FALSE if such a row is an error
  *
@@ -468,9 +473,10 @@ hbase_table_get_prefer_newest (HBaseTable *table)
 /**
  * hbase_table_set_prefer_newest: (set-property prefer-newest)
  * @table: a table
- * @prefer_newest: %FALSE if such a row is an error
+ * @prefer_newest: %TRUE to choose the newest row; %FALSE to fail with %HBASE_ERROR_DUPLICATE_KEY
  *
- * Sets which row is meant if a row is stored twice: [property@HBase.Table:prefer-newest].
+ * Sets whether the newest row is chosen if a row is stored more than once, see
+ * [property@HBase.Table:prefer-newest].
  *
  * Since: 0.1
  */
@@ -486,7 +492,7 @@ hbase_table_set_prefer_newest (HBaseTable *table, gboolean prefer_newest)
  * hbase_table_get_name: (get-property name)
  * @table: a table
  *
- * The table's name.
+ * Returns the table's name.
  *
  * Returns: (transfer none): `name` or `namespace:name`
  *
@@ -504,7 +510,7 @@ hbase_table_get_name (HBaseTable *table)
  * hbase_table_get_connection: (get-property connection)
  * @table: a table
  *
- * The connection that the table's calls go by.
+ * Returns the connection that the table's calls use.
  *
  * Returns: (transfer none): the connection
  *
@@ -522,7 +528,7 @@ hbase_table_get_connection (HBaseTable *table)
  * hbase_table_dup_key_schema: (get-property key-schema)
  * @table: a table
  *
- * Returns what the table's row keys are made of, as set on this handle. May be called from any thread.
+ * Returns the schema of the table's row keys that was set on this handle. It may be called from any thread.
  *
  * Returns: (transfer full) (nullable): the key schema; %NULL if none was set
  *
@@ -542,11 +548,10 @@ hbase_table_dup_key_schema (HBaseTable *table)
 /**
  * hbase_table_set_key_schema: (set-property key-schema)
  * @table: a table
- * @schema: (nullable): a key schema
+ * @schema: (nullable): a key schema; %NULL for none
  *
- * On a handle whose keys have no salts it does nothing: its schema can't be changed.
- *
- * Says what the table's row keys are made of. Set it before other threads use the handle.
+ * Sets the schema of the table's row keys. Call it before other threads use the handle. On a handle whose
+ * keys have no salts it does nothing: the schema of such a handle can't be changed.
  *
  * Since: 0.1
  */
@@ -563,9 +568,9 @@ hbase_table_set_key_schema (HBaseTable *table, HBaseKeySchema *schema)
  * hbase_table_get_timeout: (get-property timeout)
  * @table: a table
  *
- * Returns how long a call of this handle may take in all.
+ * Returns the maximum duration of a call of this handle, with all its attempts.
  *
- * Returns: milliseconds; 0: without a limit; −1: as the connection's property of that name says
+ * Returns: milliseconds; 0: no limit; −1: the value of [property@HBase.Connection:timeout]
  *
  * Since: 0.1
  */
@@ -580,9 +585,10 @@ hbase_table_get_timeout (HBaseTable *table)
 /**
  * hbase_table_set_timeout: (set-property timeout)
  * @table: a table
- * @timeout: milliseconds; 0: without a limit; −1: as the connection's property of that name says
+ * @timeout: milliseconds; 0: no limit; −1: the value of [property@HBase.Connection:timeout]
  *
- * Sets how long a call of this handle may take in all. Calls that have begun keep their timeouts.
+ * Sets the maximum duration of a call of this handle, with all its attempts. Calls that have begun keep their
+ * timeouts.
  *
  * Since: 0.1
  */
@@ -599,9 +605,9 @@ hbase_table_set_timeout (HBaseTable *table, int timeout)
  * hbase_table_get_attempt_timeout: (get-property attempt-timeout)
  * @table: a table
  *
- * Returns how long one exchange with one gateway may take.
+ * Returns the maximum duration of one exchange with one gateway.
  *
- * Returns: milliseconds; 0: without a limit; −1: as the connection's property of that name says
+ * Returns: milliseconds; 0: no limit; −1: the value of [property@HBase.Connection:attempt-timeout]
  *
  * Since: 0.1
  */
@@ -616,9 +622,9 @@ hbase_table_get_attempt_timeout (HBaseTable *table)
 /**
  * hbase_table_set_attempt_timeout: (set-property attempt-timeout)
  * @table: a table
- * @timeout: milliseconds; 0: without a limit; −1: as the connection's property of that name says
+ * @timeout: milliseconds; 0: no limit; −1: the value of [property@HBase.Connection:attempt-timeout]
  *
- * Sets how long one exchange with one gateway may take. Calls that have begun keep their timeouts.
+ * Sets the maximum duration of one exchange with one gateway. Calls that have begun keep their timeouts.
  *
  * Since: 0.1
  */
@@ -639,7 +645,8 @@ hbase_table_get_row_width (HBaseTable *self)
   return self->row_width;
 }
 
-/* Up at once, down by and by: columns of few bytes say little about whole rows. */
+/* A greater width is used at once, and a smaller one lowers the estimate by an eighth at most: columns of few
+ * bytes say little about whole rows. */
 void
 hbase_table_learn_row_width (gpointer table, gsize width)
 {
@@ -667,14 +674,17 @@ run_async (gpointer table, HBaseOperation *operation, GTask *task)
 /**
  * hbase_table_get:
  * @table: a table
- * @get: what to read
+ * @get: the row and columns to read
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * Reads a row, or some columns of it. A row that isn't there is no error: it comes as an empty row with the
- * key that was asked for, see [method@HBase.Row.is_empty].
+ * Reads a row, or some of its columns.
  *
- * Returns: (transfer full): the row
+ * A missing row isn't an error: the result is an empty row with the key of the get, for which
+ * [method@HBase.Row.is_empty] returns %TRUE. (Calls that search for a row, such as
+ * [method@HBase.Table.first_row], return %NULL instead, since there is no key that an empty row could have.)
+ *
+ * Returns: (transfer full): the row, which may be empty; or %NULL on error
  *
  * Since: 0.1
  */
@@ -691,12 +701,12 @@ hbase_table_get (HBaseTable *table, HBaseGet *get, GCancellable *cancellable, GE
 /**
  * hbase_table_get_async:
  * @table: a table
- * @get: what to read
+ * @get: the row and columns to read
  * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when it is done
+ * @callback: (scope async) (closure user_data): called when the call is complete
  * @user_data: data for @callback
  *
- * Reads a row, see [method@HBase.Table.get].
+ * Starts [method@HBase.Table.get] without blocking.
  *
  * Since: 0.1
  */
@@ -718,12 +728,12 @@ hbase_table_get_async (HBaseTable *table,
 /**
  * hbase_table_get_finish:
  * @table: a table
- * @result: what the callback was given
+ * @result: the result that the callback received
  * @error: return location for an error
  *
- * Ends [method@HBase.Table.get_async].
+ * Finishes [method@HBase.Table.get_async].
  *
- * Returns: (transfer full): the row
+ * Returns: (transfer full): the row, which may be empty; or %NULL on error
  *
  * Since: 0.1
  */
@@ -738,17 +748,17 @@ hbase_table_get_finish (HBaseTable *table, GAsyncResult *result, GError **error)
 /**
  * hbase_table_get_multiple:
  * @table: a table
- * @gets: (element-type HBase.Get): what to read
+ * @gets: (element-type HBase.Get): the rows and columns to read
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * Reads several rows in one exchange. They come in the order they were asked for, one row for each get, also
- * where the same row is asked for twice; a row that isn't there is an empty one with its key. No gets, no
- * rows, and nothing is sent.
+ * Reads several rows in one exchange. The result has one row for each get, in the order of the gets, also if
+ * several gets name the same row; a missing row is an empty row with its key. If @gets is empty, the result
+ * is empty and nothing is sent.
  *
- * Any failure fails the whole call.
+ * If one of the gets fails, the whole call fails.
  *
- * Returns: (transfer container) (element-type HBase.Row): the rows; never %NULL ones
+ * Returns: (transfer container) (element-type HBase.Row): the rows, none of which is %NULL; or %NULL on error
  *
  * Since: 0.1
  */
@@ -766,12 +776,12 @@ hbase_table_get_multiple (HBaseTable *table, GPtrArray *gets, GCancellable *canc
 /**
  * hbase_table_get_multiple_async:
  * @table: a table
- * @gets: (element-type HBase.Get): what to read
+ * @gets: (element-type HBase.Get): the rows and columns to read
  * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when it is done
+ * @callback: (scope async) (closure user_data): called when the call is complete
  * @user_data: data for @callback
  *
- * Reads several rows, see [method@HBase.Table.get_multiple].
+ * Starts [method@HBase.Table.get_multiple] without blocking.
  *
  * Since: 0.1
  */
@@ -793,12 +803,12 @@ hbase_table_get_multiple_async (HBaseTable *table,
 /**
  * hbase_table_get_multiple_finish:
  * @table: a table
- * @result: what the callback was given
+ * @result: the result that the callback received
  * @error: return location for an error
  *
- * Ends [method@HBase.Table.get_multiple_async].
+ * Finishes [method@HBase.Table.get_multiple_async].
  *
- * Returns: (transfer container) (element-type HBase.Row): the rows; never %NULL ones
+ * Returns: (transfer container) (element-type HBase.Row): the rows, none of which is %NULL; or %NULL on error
  *
  * Since: 0.1
  */
@@ -813,14 +823,15 @@ hbase_table_get_multiple_finish (HBaseTable *table, GAsyncResult *result, GError
 /**
  * hbase_table_exists:
  * @table: a table
- * @get: what to read
- * @exists: (out) (optional): whether it is there
+ * @get: the row and columns to check
+ * @exists: (out) (optional): whether it exists
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * Asks whether a row is there, or whether it has any of the columns that the get names. No cells travel.
+ * Checks whether a row exists, or, if the get names columns, whether the row has any of them. No cells are
+ * sent.
  *
- * Returns: (skip): %TRUE: @exists says it; %FALSE: an error
+ * Returns: (skip): %TRUE if @exists was set; %FALSE on error
  *
  * Since: 0.1
  */
@@ -838,12 +849,12 @@ hbase_table_exists (
 /**
  * hbase_table_exists_async:
  * @table: a table
- * @get: what to read
+ * @get: the row and columns to check
  * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when it is done
+ * @callback: (scope async) (closure user_data): called when the call is complete
  * @user_data: data for @callback
  *
- * Asks whether a row is there, see [method@HBase.Table.exists].
+ * Starts [method@HBase.Table.exists] without blocking.
  *
  * Since: 0.1
  */
@@ -865,13 +876,13 @@ hbase_table_exists_async (HBaseTable *table,
 /**
  * hbase_table_exists_finish:
  * @table: a table
- * @result: what the callback was given
- * @exists: (out) (optional): whether it is there
+ * @result: the result that the callback received
+ * @exists: (out) (optional): whether it exists
  * @error: return location for an error
  *
- * Ends [method@HBase.Table.exists_async].
+ * Finishes [method@HBase.Table.exists_async].
  *
- * Returns: (skip): %TRUE: @exists says it; %FALSE: an error
+ * Returns: (skip): %TRUE if @exists was set; %FALSE on error
  *
  * Since: 0.1
  */
@@ -886,18 +897,18 @@ hbase_table_exists_finish (HBaseTable *table, GAsyncResult *result, gboolean *ex
 /**
  * hbase_table_put:
  * @table: a table
- * @put: what to write
+ * @put: the cells to write
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * Writes a row's cells, all of them or none.
+ * Writes cells of a row, all of them or none.
  *
- * A cell without a time stamp gets the server's time. If the connection is lost after the request has left,
- * such a put is %HBASE_ERROR_OUTCOME_UNKNOWN: it isn't sent again, since its cells could then cover what
- * another wrote in between. A put whose every cell has a stamp of its own may be repeated without harm, and
- * is.
+ * A cell without a timestamp gets the server's time. If the connection is lost after the request of a put
+ * with such cells was sent, the call fails with %HBASE_ERROR_OUTCOME_UNKNOWN. It isn't repeated, since the
+ * repeated cells could hide cells that others wrote meanwhile. A put whose cells all have timestamps of their
+ * own can be repeated without harm, and is repeated.
  *
- * Returns: %TRUE: it is written; %FALSE: an error
+ * Returns: %TRUE if the cells were written; %FALSE on error
  *
  * Since: 0.1
  */
@@ -914,12 +925,12 @@ hbase_table_put (HBaseTable *table, HBasePut *put, GCancellable *cancellable, GE
 /**
  * hbase_table_put_async:
  * @table: a table
- * @put: what to write
+ * @put: the cells to write
  * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when it is done
+ * @callback: (scope async) (closure user_data): called when the call is complete
  * @user_data: data for @callback
  *
- * Writes a row's cells, see [method@HBase.Table.put].
+ * Starts [method@HBase.Table.put] without blocking.
  *
  * Since: 0.1
  */
@@ -941,12 +952,12 @@ hbase_table_put_async (HBaseTable *table,
 /**
  * hbase_table_put_finish:
  * @table: a table
- * @result: what the callback was given
+ * @result: the result that the callback received
  * @error: return location for an error
  *
- * Ends [method@HBase.Table.put_async].
+ * Finishes [method@HBase.Table.put_async].
  *
- * Returns: %TRUE: it is written; %FALSE: an error
+ * Returns: %TRUE if the cells were written; %FALSE on error
  *
  * Since: 0.1
  */
@@ -961,17 +972,18 @@ hbase_table_put_finish (HBaseTable *table, GAsyncResult *result, GError **error)
 /**
  * hbase_table_put_multiple:
  * @table: a table
- * @puts: (element-type HBase.Put): what to write
+ * @puts: (element-type HBase.Put): the cells to write
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * Writes several rows in one exchange. Each row is written whole or not at all, but the rows aren't one
- * transaction: after an error some may be there and others not. All of them are checked before anything is
- * sent. No puts are no error, and nothing is sent.
+ * Writes cells of several rows in one exchange. Each put is written completely or not at all, but they aren't
+ * one transaction: after an error some of them may have been written and others not. All of them are checked
+ * before anything is sent. If @puts is empty, the call succeeds and nothing is sent.
  *
- * Repetition after a loss is as in [method@HBase.Table.put], by the stamps of all the cells.
+ * After a connection was lost the puts are repeated only if all cells of all puts have timestamps of their
+ * own, as in [method@HBase.Table.put]; otherwise the call fails with %HBASE_ERROR_OUTCOME_UNKNOWN.
  *
- * Returns: %TRUE: they are written; %FALSE: an error
+ * Returns: %TRUE if all puts were written; %FALSE on error
  *
  * Since: 0.1
  */
@@ -988,12 +1000,12 @@ hbase_table_put_multiple (HBaseTable *table, GPtrArray *puts, GCancellable *canc
 /**
  * hbase_table_put_multiple_async:
  * @table: a table
- * @puts: (element-type HBase.Put): what to write
+ * @puts: (element-type HBase.Put): the cells to write
  * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when it is done
+ * @callback: (scope async) (closure user_data): called when the call is complete
  * @user_data: data for @callback
  *
- * Writes several rows, see [method@HBase.Table.put_multiple].
+ * Starts [method@HBase.Table.put_multiple] without blocking.
  *
  * Since: 0.1
  */
@@ -1015,12 +1027,12 @@ hbase_table_put_multiple_async (HBaseTable *table,
 /**
  * hbase_table_put_multiple_finish:
  * @table: a table
- * @result: what the callback was given
+ * @result: the result that the callback received
  * @error: return location for an error
  *
- * Ends [method@HBase.Table.put_multiple_async].
+ * Finishes [method@HBase.Table.put_multiple_async].
  *
- * Returns: %TRUE: they are written; %FALSE: an error
+ * Returns: %TRUE if all puts were written; %FALSE on error
  *
  * Since: 0.1
  */
@@ -1039,19 +1051,17 @@ hbase_table_put_multiple_finish (HBaseTable *table, GAsyncResult *result, GError
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * Deletes a row, or some families, columns or versions of it. What isn't there is no error.
+ * Deletes a row, or some of its families, columns or versions. Deleting what doesn't exist isn't an error.
  *
- * If the connection is lost after the request has left, a delete without stamps is
- * %HBASE_ERROR_OUTCOME_UNKNOWN: it isn't sent again, since it could then take away what another wrote in
- * between. One whose every part has a stamp is.
+ * If the connection is lost after the request of a delete without timestamps was sent, the call fails with
+ * %HBASE_ERROR_OUTCOME_UNKNOWN. It isn't repeated, since the repeated delete could remove cells that others
+ * wrote meanwhile. A delete of which every item has a timestamp is repeated.
  *
- * Without timestamps the clock of the region's server says what is deleted: no cell that is newer. A cell
- * is newer
- * if its writer gave it a timestamp in the future, or if the region was moved from a server whose clock was
- * ahead.
- * Where that matters, give the timestamp of the newest cell that was read.
+ * A delete without timestamps deletes the cells that aren't newer than the time of the region server's clock.
+ * A cell is newer if its writer gave it a timestamp in the future, or if the region was moved from a server
+ * whose clock was ahead. Where that matters, set the timestamp of the newest cell that was read.
  *
- * Returns: %TRUE: it is deleted; %FALSE: an error
+ * Returns: %TRUE if the delete was executed; %FALSE on error
  *
  * Since: 0.1
  */
@@ -1070,10 +1080,10 @@ hbase_table_delete (HBaseTable *table, HBaseDelete *delete_, GCancellable *cance
  * @table: a table
  * @delete_: what to delete
  * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when it is done
+ * @callback: (scope async) (closure user_data): called when the call is complete
  * @user_data: data for @callback
  *
- * Deletes a row or parts of it, see [method@HBase.Table.delete].
+ * Starts [method@HBase.Table.delete] without blocking.
  *
  * Since: 0.1
  */
@@ -1095,12 +1105,12 @@ hbase_table_delete_async (HBaseTable *table,
 /**
  * hbase_table_delete_finish:
  * @table: a table
- * @result: what the callback was given
+ * @result: the result that the callback received
  * @error: return location for an error
  *
- * Ends [method@HBase.Table.delete_async].
+ * Finishes [method@HBase.Table.delete_async].
  *
- * Returns: %TRUE: it is deleted; %FALSE: an error
+ * Returns: %TRUE if the delete was executed; %FALSE on error
  *
  * Since: 0.1
  */
@@ -1119,14 +1129,14 @@ hbase_table_delete_finish (HBaseTable *table, GAsyncResult *result, GError **err
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * Deletes several rows, or parts of them, in one exchange. The deletes aren't one transaction: after an error
- * some may have been executed and others not. All of them are checked before anything is sent. An empty array
- * is no error, and nothing is sent.
+ * Deletes several rows, or some of their families, columns or versions, in one exchange. The deletes aren't
+ * one transaction: after an error some of them may have been executed and others not. All of them are checked
+ * before anything is sent. If @deletes is empty, the call succeeds and nothing is sent.
  *
- * After a lost response they are sent again only if all of them have timestamps, as in
- * [method@HBase.Table.delete]; otherwise the call is %HBASE_ERROR_OUTCOME_UNKNOWN.
+ * After a connection was lost the deletes are repeated only if all of them have timestamps, as in
+ * [method@HBase.Table.delete]; otherwise the call fails with %HBASE_ERROR_OUTCOME_UNKNOWN.
  *
- * Returns: %TRUE: they are deleted; %FALSE: an error
+ * Returns: %TRUE if all deletes were executed; %FALSE on error
  *
  * Since: 0.1
  */
@@ -1146,10 +1156,10 @@ hbase_table_delete_multiple (HBaseTable *table, GPtrArray *deletes, GCancellable
  * @table: a table
  * @deletes: (element-type HBase.Delete): what to delete
  * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when it is done
+ * @callback: (scope async) (closure user_data): called when the call is complete
  * @user_data: data for @callback
  *
- * Deletes several rows or parts of them, see [method@HBase.Table.delete_multiple].
+ * Starts [method@HBase.Table.delete_multiple] without blocking.
  *
  * Since: 0.1
  */
@@ -1171,12 +1181,12 @@ hbase_table_delete_multiple_async (HBaseTable *table,
 /**
  * hbase_table_delete_multiple_finish:
  * @table: a table
- * @result: what the callback was given
+ * @result: the result that the callback received
  * @error: return location for an error
  *
- * Ends [method@HBase.Table.delete_multiple_async].
+ * Finishes [method@HBase.Table.delete_multiple_async].
  *
- * Returns: %TRUE: they are deleted; %FALSE: an error
+ * Returns: %TRUE if all deletes were executed; %FALSE on error
  *
  * Since: 0.1
  */
@@ -1191,27 +1201,28 @@ hbase_table_delete_multiple_finish (HBaseTable *table, GAsyncResult *result, GEr
 /**
  * hbase_table_check_and_put:
  * @table: a table
- * @family: the family of the column to look at
+ * @family: the family of the column to compare
  * @qualifier: (array length=qualifier_length) (nullable): its qualifier; %NULL: the empty one
  * @qualifier_length: length of @qualifier in bytes
- * @value: (array length=value_length) (nullable): the value expected; %NULL: none
+ * @value: (array length=value_length) (nullable): the expected value; %NULL: the column must be missing
  * @value_length: length of @value in bytes
- * @put: what to write
- * @applied: (out) (optional): whether it was written
+ * @put: the cells to write
+ * @applied: (out) (optional): whether the cells were written
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * Writes a row's cells if one of its columns has the value expected, in one atomic step. Only the column's
- * newest version is looked at. The row is that of @put.
+ * Compares the value of a column and, if it is the expected one, writes cells of the same row, in one atomic
+ * step. The row is that of @put. Only the newest version of the column is compared.
  *
- * With @value %NULL the column is expected not to be there. HBase takes a cell whose value is empty for one
- * that isn't there, too: don't mark anything by an empty value.
+ * With %NULL as the @value, the cells are written if the column is missing. HBase treats a cell with an empty
+ * value as missing, too, so an empty value can't be distinguished from a missing cell: use a value that isn't
+ * empty as a mark.
  *
- * If the connection is lost after the request has left, the call is %HBASE_ERROR_OUTCOME_UNKNOWN: that it was
- * answered with “not applied” by a second attempt wouldn't say that the first one wasn't. Put a value of
- * one's own into the row and read it back to know.
+ * If the connection is lost after the request was sent, the call fails with %HBASE_ERROR_OUTCOME_UNKNOWN. It
+ * isn't repeated: if a second attempt found another value, that wouldn't show that the first one wasn't
+ * executed. To find out, put a value of your own (for example a random token) into the row, and read it.
  *
- * Returns: (skip): %TRUE: @applied says it; %FALSE: an error
+ * Returns: (skip): %TRUE if @applied was set; %FALSE on error
  *
  * Since: 0.1
  */
@@ -1244,17 +1255,17 @@ hbase_table_check_and_put (HBaseTable *table,
 /**
  * hbase_table_check_and_put_async:
  * @table: a table
- * @family: the family of the column to look at
+ * @family: the family of the column to compare
  * @qualifier: (array length=qualifier_length) (nullable): its qualifier; %NULL: the empty one
  * @qualifier_length: length of @qualifier in bytes
- * @value: (array length=value_length) (nullable): the value expected; %NULL: none
+ * @value: (array length=value_length) (nullable): the expected value; %NULL: the column must be missing
  * @value_length: length of @value in bytes
- * @put: what to write
+ * @put: the cells to write
  * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when it is done
+ * @callback: (scope async) (closure user_data): called when the call is complete
  * @user_data: data for @callback
  *
- * Writes a row's cells if one of its columns has the value expected, see [method@HBase.Table.check_and_put].
+ * Starts [method@HBase.Table.check_and_put] without blocking.
  *
  * Since: 0.1
  */
@@ -1286,13 +1297,13 @@ hbase_table_check_and_put_async (HBaseTable *table,
 /**
  * hbase_table_check_and_put_finish:
  * @table: a table
- * @result: what the callback was given
- * @applied: (out) (optional): whether it was written
+ * @result: the result that the callback received
+ * @applied: (out) (optional): whether the cells were written
  * @error: return location for an error
  *
- * Ends [method@HBase.Table.check_and_put_async].
+ * Finishes [method@HBase.Table.check_and_put_async].
  *
- * Returns: (skip): %TRUE: @applied says it; %FALSE: an error
+ * Returns: (skip): %TRUE if @applied was set; %FALSE on error
  *
  * Since: 0.1
  */
@@ -1307,18 +1318,17 @@ hbase_table_check_and_put_finish (HBaseTable *table, GAsyncResult *result, gbool
 /**
  * hbase_table_increment:
  * @table: a table
- * @increment: what to raise
+ * @increment: the columns, and the numbers to add
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * Raises numbers of a row, all of them or none, and tells what they are then.
+ * Adds to numbers in columns of a row, to all of them or none, atomically, and returns the sums.
  *
- * If the connection is lost after the request has left, it is %HBASE_ERROR_OUTCOME_UNKNOWN: sent again it
- * could
- * be done twice.
+ * If the connection is lost after the request was sent, the call fails with %HBASE_ERROR_OUTCOME_UNKNOWN. It
+ * isn't repeated, since it could be executed twice.
  *
- * Returns: (transfer full): the row with these columns as they are then; an empty one where results weren't
- * wanted; or %NULL: an error
+ * Returns: (transfer full): a row with the new values of these columns, or an empty row if
+ * [method@HBase.Increment.set_return_results] was called with %FALSE; or %NULL on error
  *
  * Since: 0.1
  */
@@ -1339,12 +1349,12 @@ hbase_table_increment (HBaseTable *table,
 /**
  * hbase_table_increment_async:
  * @table: a table
- * @increment: what to raise
+ * @increment: the columns, and the numbers to add
  * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when it is done
+ * @callback: (scope async) (closure user_data): called when the call is complete
  * @user_data: data for @callback
  *
- * The same as [method@HBase.Table.increment], without blocking.
+ * Starts [method@HBase.Table.increment] without blocking.
  *
  * Since: 0.1
  */
@@ -1366,12 +1376,13 @@ hbase_table_increment_async (HBaseTable *table,
 /**
  * hbase_table_increment_finish:
  * @table: a table
- * @result: what the callback was given
+ * @result: the result that the callback received
  * @error: return location for an error
  *
- * Ends [method@HBase.Table.increment_async].
+ * Finishes [method@HBase.Table.increment_async].
  *
- * Returns: (transfer full): the row with these columns as they are then, or %NULL: an error
+ * Returns: (transfer full): a row with the new values of these columns, or an empty row if they weren't
+ * requested; or %NULL on error
  *
  * Since: 0.1
  */
@@ -1386,18 +1397,18 @@ hbase_table_increment_finish (HBaseTable *table, GAsyncResult *result, GError **
 /**
  * hbase_table_append:
  * @table: a table
- * @append: what to put behind
+ * @append: the columns, and the bytes to append
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * Puts bytes behind values of a row, of all of them or none, and tells what they are then.
+ * Appends bytes to values in columns of a row, to all of them or none, atomically, and returns the new
+ * values.
  *
- * If the connection is lost after the request has left, it is %HBASE_ERROR_OUTCOME_UNKNOWN: sent again it
- * could
- * be done twice.
+ * If the connection is lost after the request was sent, the call fails with %HBASE_ERROR_OUTCOME_UNKNOWN. It
+ * isn't repeated, since it could be executed twice.
  *
- * Returns: (transfer full): the row with these columns as they are then; an empty one where results weren't
- * wanted; or %NULL: an error
+ * Returns: (transfer full): a row with the new values of these columns, or an empty row if
+ * [method@HBase.Append.set_return_results] was called with %FALSE; or %NULL on error
  *
  * Since: 0.1
  */
@@ -1414,12 +1425,12 @@ hbase_table_append (HBaseTable *table, HBaseAppend *append, GCancellable *cancel
 /**
  * hbase_table_append_async:
  * @table: a table
- * @append: what to put behind
+ * @append: the columns, and the bytes to append
  * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when it is done
+ * @callback: (scope async) (closure user_data): called when the call is complete
  * @user_data: data for @callback
  *
- * The same as [method@HBase.Table.append], without blocking.
+ * Starts [method@HBase.Table.append] without blocking.
  *
  * Since: 0.1
  */
@@ -1441,12 +1452,13 @@ hbase_table_append_async (HBaseTable *table,
 /**
  * hbase_table_append_finish:
  * @table: a table
- * @result: what the callback was given
+ * @result: the result that the callback received
  * @error: return location for an error
  *
- * Ends [method@HBase.Table.append_async].
+ * Finishes [method@HBase.Table.append_async].
  *
- * Returns: (transfer full): the row with these columns as they are then, or %NULL: an error
+ * Returns: (transfer full): a row with the new values of these columns, or an empty row if they weren't
+ * requested; or %NULL on error
  *
  * Since: 0.1
  */
@@ -1464,8 +1476,8 @@ hbase_table_append_finish (HBaseTable *table, GAsyncResult *result, GError **err
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * Reads which regions the table has, and which servers have them. Together they hold all keys; while HBase
- * creates, splits or merges regions, some may be missing for a moment. Copies for reading aren't listed.
+ * Reads the table's regions, and the servers on which they are. Together the regions cover all keys; while
+ * HBase creates, splits or merges regions, some may be missing temporarily. Read replicas aren't listed.
  *
  * ```c
  * g_autoptr (GPtrArray) regions = hbase_table_get_regions (table, NULL, &error);
@@ -1480,9 +1492,11 @@ hbase_table_append_finish (HBaseTable *table, GAsyncResult *result, GError **err
  *   }
  * ```
  *
- * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, and those of any call, see [class@HBase.Table].
+ * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, %HBASE_ERROR_UNSUPPORTED on a handle whose keys have no salts, and
+ * those of any call, see [class@HBase.Table].
  *
- * Returns: (transfer container) (element-type HBase.Region): the regions, by their start keys
+ * Returns: (transfer container) (element-type HBase.Region): the regions, in the order of their start
+ *   keys; or %NULL on error
  *
  * Since: 0.1
  */
@@ -1499,10 +1513,10 @@ hbase_table_get_regions (HBaseTable *table, GCancellable *cancellable, GError **
  * hbase_table_get_regions_async:
  * @table: a table
  * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when it is done
+ * @callback: (scope async) (closure user_data): called when the call is complete
  * @user_data: data for @callback
  *
- * Reads which regions the table has, see [method@HBase.Table.get_regions].
+ * Starts [method@HBase.Table.get_regions] without blocking.
  *
  * Since: 0.1
  */
@@ -1522,12 +1536,13 @@ hbase_table_get_regions_async (HBaseTable *table,
 /**
  * hbase_table_get_regions_finish:
  * @table: a table
- * @result: what the callback was given
+ * @result: the result that the callback received
  * @error: return location for an error
  *
- * Ends [method@HBase.Table.get_regions_async].
+ * Finishes [method@HBase.Table.get_regions_async].
  *
- * Returns: (transfer container) (element-type HBase.Region): the regions, by their start keys
+ * Returns: (transfer container) (element-type HBase.Region): the regions, in the order of their start
+ *   keys; or %NULL on error
  *
  * Since: 0.1
  */
@@ -1542,18 +1557,19 @@ hbase_table_get_regions_finish (HBaseTable *table, GAsyncResult *result, GError 
 /**
  * hbase_table_get_region:
  * @table: a table
- * @row: (array length=row_length): a row's key, whether there is such a row or not; no bytes: the first
- * region's
- * @row_length: how many bytes
+ * @row: (array length=row_length): a row key, whether there is such a row or not; the empty key is in the
+ *   first region
+ * @row_length: its length in bytes
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * Reads which region a row is in, and which server has it.
+ * Reads the region that contains a row key, and the server on which it is.
  *
- * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, %HBASE_ERROR_INVALID_ARGUMENT (a key of more than 32,767 bytes), and
- * those of any call, see [class@HBase.Table].
+ * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, %HBASE_ERROR_INVALID_ARGUMENT if the key has more than 32,767 bytes,
+ * %HBASE_ERROR_UNSUPPORTED on a handle whose keys have no salts, and those of any call, see
+ * [class@HBase.Table].
  *
- * Returns: (transfer full): the region
+ * Returns: (transfer full): the region; or %NULL on error
  *
  * Since: 0.1
  */
@@ -1573,13 +1589,13 @@ hbase_table_get_region (
 /**
  * hbase_table_get_region_async:
  * @table: a table
- * @row: (array length=row_length): a row's key
- * @row_length: how many bytes
+ * @row: (array length=row_length): a row key
+ * @row_length: its length in bytes
  * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when it is done
+ * @callback: (scope async) (closure user_data): called when the call is complete
  * @user_data: data for @callback
  *
- * Reads which region a row is in, see [method@HBase.Table.get_region].
+ * Starts [method@HBase.Table.get_region] without blocking.
  *
  * Since: 0.1
  */
@@ -1603,12 +1619,12 @@ hbase_table_get_region_async (HBaseTable *table,
 /**
  * hbase_table_get_region_finish:
  * @table: a table
- * @result: what the callback was given
+ * @result: the result that the callback received
  * @error: return location for an error
  *
- * Ends [method@HBase.Table.get_region_async].
+ * Finishes [method@HBase.Table.get_region_async].
  *
- * Returns: (transfer full): the region
+ * Returns: (transfer full): the region; or %NULL on error
  *
  * Since: 0.1
  */
@@ -1635,18 +1651,18 @@ cursor_new (HBaseTable *table, HBaseScan *scan /* (transfer full) */)
 /**
  * hbase_table_first_row:
  * @table: a table
- * @scan: (nullable): which rows and columns; %NULL for all; it is copied
+ * @scan: (nullable): the rows to search, and what to read of them; %NULL for the whole table; it is copied
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * The row with the least key, of the whole table or of the scan's range, by one call. Where there is none it
- * is %NULL, without an error.
+ * Reads the row with the least key, of the whole table or of the scan's range, in one request. If there is no
+ * such row, the result is %NULL without an error.
  *
- * Of the scan, its range, prefix, and what is read of the rows are heeded, not its direction and limit: the
- * first row is always the one with the least key. Its direction only matters with a filter of which HBase
- * says
- * something else where it reads the other way (they are named by [ctor@HBase.PageIterator.new]): to read
- * against it is refused, with %HBASE_ERROR_INVALID_ARGUMENT.
+ * The scan's range, prefix, filter and columns are used. Its direction, limit, batch size, caching and
+ * parallelism are ignored: the first row is always the one with the least key. The exception are filters that
+ * accept other rows or cells when they are read in the other direction ([ctor@HBase.PageIterator.new] lists
+ * them). With such a filter the call fails with %HBASE_ERROR_INVALID_ARGUMENT unless the scan has the
+ * direction in which the call reads: forwards.
  *
  * ```c
  * g_autoptr (HBaseScan) of_user = hbase_scan_new ();
@@ -1658,7 +1674,7 @@ cursor_new (HBaseTable *table, HBaseScan *scan /* (transfer full) */)
  *
  * Errors: those of [method@HBase.TableCursor.next].
  *
- * Returns: (transfer full) (nullable): the row; %NULL: there is none, or an error
+ * Returns: (transfer full) (nullable): the row; %NULL if there is none, or on error
  *
  * Since: 0.1
  */
@@ -1677,12 +1693,12 @@ hbase_table_first_row (HBaseTable *table, HBaseScan *scan, GCancellable *cancell
 /**
  * hbase_table_first_row_async:
  * @table: a table
- * @scan: (nullable): which rows and columns; %NULL for all; it is copied
+ * @scan: (nullable): the rows to search, and what to read of them; %NULL for the whole table; it is copied
  * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when it is done
+ * @callback: (scope async) (closure user_data): called when the call is complete
  * @user_data: data for @callback
  *
- * Reads the row with the least key, see [method@HBase.Table.first_row].
+ * Starts [method@HBase.Table.first_row] without blocking.
  *
  * Since: 0.1
  */
@@ -1704,12 +1720,12 @@ hbase_table_first_row_async (HBaseTable *table,
 /**
  * hbase_table_first_row_finish:
  * @table: a table
- * @result: what the callback was given
+ * @result: the result that the callback received
  * @error: return location for an error
  *
- * Ends [method@HBase.Table.first_row_async].
+ * Finishes [method@HBase.Table.first_row_async].
  *
- * Returns: (transfer full) (nullable): the row; %NULL: there is none, or an error
+ * Returns: (transfer full) (nullable): the row; %NULL if there is none, or on error
  *
  * Since: 0.1
  */
@@ -1724,26 +1740,32 @@ hbase_table_first_row_finish (HBaseTable *table, GAsyncResult *result, GError **
 /**
  * hbase_table_last_row:
  * @table: a table
- * @scan: (nullable): which rows and columns; %NULL for all; it is copied
- * @method: how to find it
+ * @scan: (nullable): the rows to search, and what to read of them; %NULL for the whole table; it is copied
+ * @method: how to find the row
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * The row with the greatest key, of the whole table or of the scan's range. Where there is none it is %NULL,
- * without an error. Of the scan the same is heeded as by [method@HBase.Table.first_row].
+ * Reads the row with the greatest key, of the whole table or of the scan's range. If there is no such row,
+ * the result is %NULL without an error.
  *
- * All methods find the same row, where all rows have keys as the key schema says; they differ in what is
- * sent: see [enum@HBase.LastRowMethod]. A row that was there all the time isn't passed over by one before it;
- * of rows that come and go meanwhile any may be it.
+ * All methods find the same row, provided that all row keys match the key schema; they differ in the requests
+ * that they send, see [enum@HBase.LastRowMethod]. If rows are inserted or deleted meanwhile, the result is
+ * the last row at some time during the call; a row that exists all the time is never missed.
  *
- * Of a table that grows downwards the last row is the oldest. Once that was retired only its guard is left,
- * and a scan that skips guards ([method@HBase.Scan.set_skip_guards]) finds the oldest one that wasn't:
- * %HBASE_LAST_ROW_METHOD_AUTO by one call more.
+ * The same settings of the scan are used as by [method@HBase.Table.first_row]. A filter that depends on the
+ * direction needs a reversed scan and %HBASE_LAST_ROW_METHOD_REVERSE, or a forward scan and
+ * %HBASE_LAST_ROW_METHOD_BISECTION.
+ *
+ * In a table to which a [class@HBase.Prepender] writes by a `downward` counter, the last row is the oldest.
+ * After it was retired only its guard is left, and a scan that skips guards
+ * ([method@HBase.Scan.set_skip_guards]) finds the oldest row that wasn't retired; %HBASE_LAST_ROW_METHOD_AUTO
+ * needs one more request for this.
  *
  * Errors: those of [method@HBase.TableCursor.next], and %HBASE_ERROR_INVALID_ARGUMENT for
- * %HBASE_LAST_ROW_METHOD_CONSTANT where no constant key is known.
+ * %HBASE_LAST_ROW_METHOD_CONSTANT if no constant key is known, and for %HBASE_LAST_ROW_METHOD_BISECTION with
+ * a filter that depends on other rows.
  *
- * Returns: (transfer full) (nullable): the row; %NULL: there is none, or an error
+ * Returns: (transfer full) (nullable): the row; %NULL if there is none, or on error
  *
  * Since: 0.1
  */
@@ -1762,13 +1784,13 @@ hbase_table_last_row (
 /**
  * hbase_table_last_row_async:
  * @table: a table
- * @scan: (nullable): which rows and columns; %NULL for all; it is copied
- * @method: how to find it
+ * @scan: (nullable): the rows to search, and what to read of them; %NULL for the whole table; it is copied
+ * @method: how to find the row
  * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when it is done
+ * @callback: (scope async) (closure user_data): called when the call is complete
  * @user_data: data for @callback
  *
- * Reads the row with the greatest key, see [method@HBase.Table.last_row].
+ * Starts [method@HBase.Table.last_row] without blocking.
  *
  * Since: 0.1
  */
@@ -1791,12 +1813,12 @@ hbase_table_last_row_async (HBaseTable *table,
 /**
  * hbase_table_last_row_finish:
  * @table: a table
- * @result: what the callback was given
+ * @result: the result that the callback received
  * @error: return location for an error
  *
- * Ends [method@HBase.Table.last_row_async].
+ * Finishes [method@HBase.Table.last_row_async].
  *
- * Returns: (transfer full) (nullable): the row; %NULL: there is none, or an error
+ * Returns: (transfer full) (nullable): the row; %NULL if there is none, or on error
  *
  * Since: 0.1
  */
@@ -1813,20 +1835,22 @@ hbase_table_last_row_finish (HBaseTable *table, GAsyncResult *result, GError **e
 /**
  * hbase_table_last_rows:
  * @table: a table
- * @scan: (nullable): which rows and columns; %NULL for all; it is copied
- * @n_rows: how many, at most; at least 1
+ * @scan: (nullable): the rows to search, and what to read of them; %NULL for the whole table; it is copied
+ * @n_rows: the maximum number of rows; at least 1
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * The rows with the greatest keys, of the whole table or of the scan's range, in the order of their keys:
- * the last row is the last one. Where there are fewer, these; of an empty table, none. All are held in
- * memory. Of the scan the same is heeded as by [method@HBase.Table.first_row].
+ * Reads the rows with the greatest keys, of the whole table or of the scan's range, in the order of their
+ * keys: the table's last row is the last element. If there are fewer than @n_rows, all of them are returned;
+ * the result for an empty range is an empty array. All rows are held in memory.
  *
- * They are read by a reversed scan: by one call, where they fit into one reply.
+ * The rows are read by a reversed scan, in one request if they fit into one response. The same settings of
+ * the scan are used as by [method@HBase.Table.first_row]; if its filter depends on the direction, the scan
+ * must be reversed.
  *
- * Errors: those of [method@HBase.TableCursor.next], and %HBASE_ERROR_INVALID_ARGUMENT where @n_rows is 0.
+ * Errors: those of [method@HBase.TableCursor.next], and %HBASE_ERROR_INVALID_ARGUMENT if @n_rows is 0.
  *
- * Returns: (transfer container) (element-type HBase.Row): the rows, or %NULL on error
+ * Returns: (transfer container) (element-type HBase.Row): the rows; or %NULL on error
  *
  * Since: 0.1
  */
@@ -1848,13 +1872,13 @@ hbase_table_last_rows (
 /**
  * hbase_table_last_rows_async:
  * @table: a table
- * @scan: (nullable): which rows and columns; %NULL for all; it is copied
- * @n_rows: how many, at most; at least 1
+ * @scan: (nullable): the rows to search, and what to read of them; %NULL for the whole table; it is copied
+ * @n_rows: the maximum number of rows; at least 1
  * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when it is done
+ * @callback: (scope async) (closure user_data): called when the call is complete
  * @user_data: data for @callback
  *
- * Reads the rows with the greatest keys, see [method@HBase.Table.last_rows].
+ * Starts [method@HBase.Table.last_rows] without blocking.
  *
  * Since: 0.1
  */
@@ -1883,12 +1907,12 @@ hbase_table_last_rows_async (HBaseTable *table,
 /**
  * hbase_table_last_rows_finish:
  * @table: a table
- * @result: what the callback was given
+ * @result: the result that the callback received
  * @error: return location for an error
  *
- * Ends [method@HBase.Table.last_rows_async].
+ * Finishes [method@HBase.Table.last_rows_async].
  *
- * Returns: (transfer container) (element-type HBase.Row): the rows, or %NULL on error
+ * Returns: (transfer container) (element-type HBase.Row): the rows; or %NULL on error
  *
  * Since: 0.1
  */
@@ -1898,26 +1922,26 @@ hbase_table_last_rows_finish (HBaseTable *table, GAsyncResult *result, GError **
   return hbase_reverse_rows (hbase_collect_finish (table, hbase_table_last_rows_async, result, error));
 }
 
-/* ---- the row at a key, or before it ---- */
+/* ---- the row at or before a key ---- */
 
 /**
  * hbase_table_row_at_or_before:
  * @table: a table
- * @key: (array length=key_length): a row key; there need not be such a row
- * @key_length: how many bytes
- * @scan: (nullable): which rows and columns; %NULL for all; it is copied
+ * @key: (array length=key_length): a row key, whether there is such a row or not
+ * @key_length: its length in bytes
+ * @scan: (nullable): the rows to search, and what to read of them; %NULL for the whole table; it is copied
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * The row with that key, or, where there is none, the next one before it; of the scan's range, where there is
- * a scan. Where there is none at all it is %NULL, without an error. Of the scan the same is heeded as by
- * [method@HBase.Table.first_row].
+ * Reads the row with the key or, if there is no such row, the last row before the key; with a scan, only rows
+ * of its range are considered. If there is no row at or before the key, the result is %NULL without an error.
  *
- * It is read by one call, a reversed scan.
+ * The row is read by a reversed scan, in one request. The same settings of the scan are used as by
+ * [method@HBase.Table.first_row]; if its filter depends on the direction, the scan must be reversed.
  *
  * Errors: those of [method@HBase.TableCursor.next].
  *
- * Returns: (transfer full) (nullable): the row; %NULL: there is none, or an error
+ * Returns: (transfer full) (nullable): the row; %NULL if there is none, or on error
  *
  * Since: 0.1
  */
@@ -1945,14 +1969,14 @@ hbase_table_row_at_or_before (HBaseTable *table,
 /**
  * hbase_table_row_at_or_before_async:
  * @table: a table
- * @key: (array length=key_length): a row key; there need not be such a row
- * @key_length: how many bytes
- * @scan: (nullable): which rows and columns; %NULL for all; it is copied
+ * @key: (array length=key_length): a row key, whether there is such a row or not
+ * @key_length: its length in bytes
+ * @scan: (nullable): the rows to search, and what to read of them; %NULL for the whole table; it is copied
  * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when it is done
+ * @callback: (scope async) (closure user_data): called when the call is complete
  * @user_data: data for @callback
  *
- * Reads the row at a key, or the next one before it, see [method@HBase.Table.row_at_or_before].
+ * Starts [method@HBase.Table.row_at_or_before] without blocking.
  *
  * Since: 0.1
  */
@@ -1984,12 +2008,12 @@ hbase_table_row_at_or_before_async (HBaseTable *table,
 /**
  * hbase_table_row_at_or_before_finish:
  * @table: a table
- * @result: what the callback was given
+ * @result: the result that the callback received
  * @error: return location for an error
  *
- * Ends [method@HBase.Table.row_at_or_before_async].
+ * Finishes [method@HBase.Table.row_at_or_before_async].
  *
- * Returns: (transfer full) (nullable): the row; %NULL: there is none, or an error
+ * Returns: (transfer full) (nullable): the row; %NULL if there is none, or on error
  *
  * Since: 0.1
  */
